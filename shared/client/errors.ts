@@ -1,0 +1,136 @@
+/**
+ * The one shape of every failure: a code for machines, a message for people, a cause for us. Services throw
+ * {@link AppError}; the Worker maps it to an answer in one place and the client maps that answer back.
+ */
+
+type Row = { status: number; message: string; retryable?: true }
+
+/** code → HTTP status and default message. The first block is the product specification's catalogue for auth. */
+export const ERRORS = {
+  INVALID_CREDENTIALS: { status: 401, message: 'Invalid email or password. Please try again.' },
+  EMAIL_NOT_VERIFIED: { status: 403, message: 'Please verify your email address before signing in.' },
+  POPUP_CANCELED: { status: 400, message: 'Sign-in was canceled. Please try again.' },
+  NETWORK_ERROR: {
+    status: 503,
+    message: 'Network error. Please check your connection and try again.',
+    retryable: true,
+  },
+  RATE_LIMITED: { status: 429, message: 'Too many attempts. Please wait a moment and try again.', retryable: true },
+  AUTH_TIMEOUT: { status: 408, message: 'Authentication timed out. Please try again.' },
+  REDIRECT_FAILED: { status: 400, message: 'Redirect failed. Please try again.' },
+  TOKEN_EXPIRED: { status: 401, message: 'Session expired. Please sign in again.' },
+  USER_NOT_FOUND: { status: 404, message: 'User not found. Please check your email and try again.' },
+  EMAIL_ALREADY_EXISTS: { status: 409, message: 'An account with this email already exists.' },
+  WEAK_PASSWORD: { status: 400, message: 'Password is too weak. Please choose a stronger password.' },
+  INVALID_EMAIL: { status: 400, message: 'Please enter a valid email address.' },
+  MAGIC_LINK_EXPIRED: { status: 400, message: 'Magic link has expired. Please request a new one.' },
+  VERIFICATION_FAILED: { status: 400, message: 'Verification failed. Please try again.' },
+
+  VALIDATION_ERROR: { status: 400, message: 'Invalid request parameters' },
+  INVALID_JSON: { status: 400, message: 'The request is not valid JSON.' },
+  UNAUTHORIZED: { status: 401, message: 'This needs a valid key.' },
+  FORBIDDEN: { status: 403, message: 'This is not allowed.' },
+  NOT_FOUND: { status: 404, message: 'There is nothing here.' },
+  METHOD_NOT_ALLOWED: { status: 405, message: 'This method is not supported here.' },
+  CONFLICT: { status: 409, message: 'That has been done already.' },
+  GONE: { status: 410, message: 'This card has been removed.' },
+  TOO_SOON: { status: 429, message: 'Please wait a moment before sending another message.', retryable: true },
+  QUOTA_EXCEEDED: { status: 429, message: "Today's cards are used up. Come back tomorrow." },
+  INTERNAL: { status: 500, message: 'Something went wrong on our side.', retryable: true },
+  NOT_IMPLEMENTED: { status: 501, message: 'This is not served here.' },
+  NOT_CONFIGURED: { status: 503, message: 'This service is not configured yet.' },
+
+  FILE_MISSING: { status: 400, message: 'Please upload an image before generating.' },
+  FILE_TOO_LARGE: { status: 413, message: 'This photo is too large. Choose one below 50 MB.' },
+  FILE_EXISTS: { status: 409, message: 'File already exists. Set upsert: true to overwrite.' },
+  FILE_NOT_FOUND: { status: 404, message: 'File not found' },
+  IMAGE_TOO_LARGE: { status: 413, message: 'This picture has too many pixels. Choose a smaller one.' },
+  IMAGE_UNSUPPORTED: { status: 415, message: 'This is not a picture we can read. Choose JPEG or PNG.' },
+  IMAGE_ANIMATED: { status: 415, message: 'Animated pictures cannot be used. Choose JPEG or PNG.' },
+  IMAGE_HEIC: { status: 415, message: 'HEIC photos cannot be read here. Choose JPEG or PNG.' },
+  IMAGE_UNREADABLE: { status: 422, message: 'This picture is damaged. Choose another JPEG or PNG.' },
+
+  AI_NO_IMAGE: { status: 502, message: 'AI returned no image.' },
+  AI_FAILED: { status: 502, message: 'The artist is busy. Please try again.', retryable: true },
+  AI_REFUSED: { status: 422, message: 'We cannot make a card from this photo.' },
+
+  // PostgreSQL and PostgREST codes, as clients of /rest/v1 know them.
+  '42501': { status: 403, message: 'permission denied' },
+  '42703': { status: 400, message: 'column does not exist' },
+  '42P01': { status: 404, message: 'relation does not exist' },
+  '23502': { status: 400, message: 'null value violates not-null constraint' },
+  '23505': { status: 409, message: 'duplicate key value violates unique constraint' },
+  '23514': { status: 400, message: 'new row violates check constraint' },
+  '22P02': { status: 400, message: 'invalid input syntax' },
+  PGRST100: { status: 400, message: 'failed to parse query' },
+  PGRST102: { status: 400, message: 'Empty or invalid json' },
+  PGRST116: { status: 406, message: 'JSON object requested, multiple (or no) rows returned' },
+} as const satisfies Record<string, Row>
+
+export type ErrorCode = keyof typeof ERRORS
+
+export const isErrorCode = (code: unknown): code is ErrorCode => typeof code === 'string' && Object.hasOwn(ERRORS, code)
+
+/** What a failure body looks like on the wire. One shape suits every reader, PostgREST's client included. */
+export type ErrorBody = {
+  error: string
+  message: string
+  code: string
+  details: unknown
+  hint: string | null
+  requestId?: string
+}
+
+export type ErrorKind = 'auth' | 'validation' | 'network' | 'storage' | 'ai' | 'data' | 'realtime' | 'notifications'
+
+/** HTTP 401 is an auth error, 400 a validation error, every other status a network error. */
+export function kindOf(status: number): ErrorKind {
+  if (status === 401) return 'auth'
+  return status === 400 ? 'validation' : 'network'
+}
+
+export type ErrorOptions = {
+  cause?: unknown
+  details?: unknown
+  hint?: string
+  kind?: ErrorKind
+  /** Overrides the table's status: what a foreign server really answered. */
+  status?: number
+  retryAfterSeconds?: number
+}
+
+export class AppError extends Error {
+  override readonly name = 'AppError'
+  readonly code: ErrorCode
+  readonly kind: ErrorKind
+  readonly status: number
+  readonly retryable: boolean
+  readonly details: unknown
+  readonly hint: string | null
+  readonly retryAfterSeconds: number | null
+
+  constructor(code: ErrorCode, message: string = ERRORS[code].message, options: ErrorOptions = {}) {
+    super(message, options.cause === undefined ? undefined : { cause: options.cause })
+    this.code = code
+    this.status = options.status ?? ERRORS[code].status
+    this.kind = options.kind ?? kindOf(this.status)
+    this.retryable = 'retryable' in ERRORS[code]
+    this.details = options.details ?? null
+    this.hint = options.hint ?? null
+    this.retryAfterSeconds = options.retryAfterSeconds ?? null
+  }
+}
+
+/** The wire body of a failure. */
+export const bodyOf = (error: AppError, requestId?: string): ErrorBody => ({
+  error: error.message,
+  message: error.message,
+  code: error.code,
+  details: error.details,
+  hint: error.hint,
+  ...(requestId === undefined ? {} : { requestId }),
+})
+
+/** Anything thrown, as an AppError: what is not one already becomes `INTERNAL` with the thrown thing as its cause. */
+export const toAppError = (thrown: unknown): AppError =>
+  thrown instanceof AppError ? thrown : new AppError('INTERNAL', undefined, { cause: thrown })

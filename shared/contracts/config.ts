@@ -1,0 +1,16 @@
+import * as z from 'zod/mini'
+
+/** `GET /api/config`: everything the browser may know of the server's settings, and today's quota of this visitor. */
+export const ClientConfig = z.object({
+  projectId: z.string(),
+  publicKey: z.string(),
+  donationUrl: z.string(),
+  contactCooldownMs: z.int(),
+  generations: z.object({
+    left: z.int(),
+    perDay: z.int(),
+    /** ISO 8601, UTC: when the day's quota is full again. */
+    resetsAt: z.string(),
+  }),
+})
+export type ClientConfig = z.infer<typeof ClientConfig>

@@ -1,0 +1,45 @@
+import * as z from 'zod/mini'
+import { CONTACT_FIELD_MAX_CHARACTERS, CONTACT_COOLDOWN_MS } from '../domain/limits.ts'
+import { FAILURE } from '../domain/messages.ts'
+
+/** `POST /functions/v1/contact-submit`. `website` is the honeypot: people never see it, so they never fill it. */
+export const ContactMessage = z.object({
+  name: z.string(),
+  email: z.string(),
+  message: z.string(),
+  website: z._default(z.string(), ''),
+})
+export type ContactMessage = z.infer<typeof ContactMessage>
+
+export const ContactAnswer = z.object({ success: z.literal(true) })
+
+export type ContactFault = {
+  code: 'fields' | 'email' | 'cooldown' | 'length'
+  message: string
+  fields: readonly ('name' | 'email' | 'message')[]
+}
+
+/** Text, @, text, dot, text. */
+const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
+
+/**
+ * Why a message cannot be sent yet, or null. The checks run in one order everywhere: all fields, the address,
+ * the cooldown. The browser asks before sending and the Worker asks again.
+ *
+ * @param lastSentAt milliseconds since 1970 of this sender's last message, or null
+ */
+export function contactFault(
+  { name, email, message }: Omit<ContactMessage, 'website'>,
+  { lastSentAt, now, cooldownMs = CONTACT_COOLDOWN_MS }: { lastSentAt: number | null; now: number; cooldownMs?: number },
+): ContactFault | null {
+  const fields = { name: name.trim(), email: email.trim(), message: message.trim() }
+  const names = ['name', 'email', 'message'] as const
+  const empty = names.filter((field) => fields[field] === '')
+  if (empty.length > 0) return { code: 'fields', message: FAILURE.contactFieldsMissing, fields: empty }
+  if (!EMAIL.test(fields.email)) return { code: 'email', message: FAILURE.contactEmailInvalid, fields: ['email'] }
+  const long = names.filter((field) => fields[field].length > CONTACT_FIELD_MAX_CHARACTERS[field])
+  if (long.length > 0) return { code: 'length', message: FAILURE.contactRefused, fields: long }
+  if (lastSentAt !== null && now - lastSentAt < cooldownMs)
+    return { code: 'cooldown', message: FAILURE.contactTooSoon, fields: [] }
+  return null
+}

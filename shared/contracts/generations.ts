@@ -1,0 +1,58 @@
+import * as z from 'zod/mini'
+import { Visibility } from '../domain/card.ts'
+import { TIERS } from '../domain/rarity.ts'
+import { Stats } from '../domain/stats.ts'
+
+/** The form fields of `POST /api/generations`, beside the file `photo`. Too long is cut, not refused. */
+export const GenerationForm = z.object({
+  nickname: z._default(z.string(), ''),
+  number: z._default(z.string(), ''),
+  /** A team's name. */
+  team: z.string(),
+  /** An armor id. */
+  armor: z._default(z.string(), 'none'),
+})
+export type GenerationForm = z.infer<typeof GenerationForm>
+
+export const GenerationState = z.enum(['checking', 'drawing', 'finishing', 'ready', 'failed', 'cancelled'])
+export type GenerationState = z.infer<typeof GenerationState>
+
+/** The states a visitor waits through, in order. */
+export const WAITING_STATES = ['checking', 'drawing', 'finishing'] as const satisfies readonly GenerationState[]
+
+export const isWaiting = (state: GenerationState): boolean => (WAITING_STATES as readonly string[]).includes(state)
+
+/** The card a generation made: a draft until it is shared or saved. */
+export const MadeCard = z.object({
+  id: z.string(),
+  imageUrl: z.string(),
+  playerName: z.string(),
+  jerseyNumber: z.string(),
+  teamColors: z.string(),
+  armor: z.string(),
+  stats: Stats,
+  /** What the server rolled; the tier comes from these and does not move when stats are edited. */
+  rolledStats: Stats,
+  tier: z.enum(TIERS),
+  visibility: Visibility,
+})
+export type MadeCard = z.infer<typeof MadeCard>
+
+/** `GET /api/generations/{id}`: where a generation stands. The id is a capability: 128 random bits. */
+export const Generation = z.object({
+  id: z.string(),
+  state: GenerationState,
+  /** Which try of the image engine is running or was the last, from 1; 0 before the first. */
+  attempt: z.int(),
+  /** Tries in all. */
+  attempts: z.int(),
+  /** ISO 8601, UTC. */
+  createdAt: z.string(),
+  card: z.nullable(MadeCard),
+  error: z.nullable(z.object({ code: z.string(), message: z.string() })),
+})
+export type Generation = z.infer<typeof Generation>
+
+/** `POST /api/generations/{id}/stats`: draws the card again with edited stats. */
+export const EditStats = z.object({ stats: Stats })
+export type EditStats = z.infer<typeof EditStats>

@@ -1,0 +1,55 @@
+import { colorfulness, type Hex, inkOn, luminance, mix, pushed } from './color.ts'
+
+/** Nearly black and nearly white: outlines, and text on team colors. */
+export const INK = '#0b0d0c'
+export const CHALK = '#f4f6f1'
+
+const GROUND = '#0c0f0e'
+const RAISED_DARK = '#212825'
+const RAISED_LIGHT = '#e8e5da'
+
+/** Two colors as a team wears them. */
+export type Pair = { readonly primary: Hex; readonly secondary: Hex }
+
+/** What a pair becomes on a card and on a screen: every partner that has to be read is computed, never chosen. */
+export type Palette = {
+  /** Fills only. */
+  c1: Hex
+  c2: Hex
+  /** Black or white, for text on a fill of `c1` or `c2`. */
+  on1: Hex
+  on2: Hex
+  /** The name plate: the darker of the two, darkened until white on it is easy to read. */
+  plate: Hex
+  /** The other one, lightened to a contrast of at least 4.6 on the plate. */
+  trim: Hex
+  /** Stage light behind the card. */
+  glow: Hex
+  /** Fill of a stat bar, at least 3:1 on the raised surface of the dark and of the light theme. */
+  lit: Hex
+  litLight: Hex
+}
+
+export function paletteOf({ primary, secondary }: Pair): Palette {
+  const [dark, light] = luminance(primary) < luminance(secondary) ? [primary, secondary] : [secondary, primary]
+  const plate = mix(dark, '#000000', plateDarkening(luminance(dark)))
+  const vivid = colorfulness(primary) > 70 || colorfulness(secondary) < 70 ? primary : secondary
+  const bar = colorfulness(primary) >= 60 ? primary : secondary
+  const barOnLight = colorfulness(primary) >= 60 || colorfulness(secondary) < 60 ? primary : secondary
+  return {
+    c1: primary,
+    c2: secondary,
+    on1: inkOn(primary),
+    on2: inkOn(secondary),
+    plate,
+    trim: pushed(light, plate, '#ffffff', 4.6),
+    glow: pushed(vivid, GROUND, '#ffffff', 3.2),
+    lit: pushed(bar, RAISED_DARK, '#ffffff', 3),
+    litLight: pushed(barOnLight, RAISED_LIGHT, '#000000', 3),
+  }
+}
+
+function plateDarkening(darkLuminance: number): number {
+  if (darkLuminance > 0.08) return 0.5
+  return darkLuminance > 0.02 ? 0.25 : 0
+}

@@ -1,0 +1,35 @@
+import * as z from 'zod/mini'
+import { Stats } from './stats.ts'
+
+/**
+ * Who may see a card. `draft`: its maker only, for 30 days. `unlisted`: whoever has its address. `public`: the Hall.
+ */
+export const Visibility = z.enum(['draft', 'unlisted', 'public'])
+export type Visibility = z.infer<typeof Visibility>
+
+/** A card as lists and pages show it. */
+export const Card = z.object({
+  id: z.string(),
+  /** May be empty: the card then shows *Player*. */
+  playerName: z.string(),
+  jerseyNumber: z.string(),
+  /** A team's name. */
+  teamColors: z.string(),
+  imageUrl: z.string(),
+  stats: z.nullable(Stats),
+  /** ISO 8601, UTC. */
+  createdAt: z.string(),
+  votes: z.int(),
+  /** The maker's user id, or `anonymous`. */
+  userId: z.string(),
+})
+export type Card = z.infer<typeof Card>
+
+/** What a card is called where its name would stand. */
+export const displayName = (playerName: string): string => playerName || 'Player'
+
+/** The name a downloaded card is saved under: `{nickname or player}-fantasy-card.jpg`. */
+export function downloadName(playerName: string): string {
+  const safe = playerName.replaceAll(/[\\/:*?"<>|\u0000-\u001f]+/gu, ' ').trim().replaceAll(/\s+/gu, '-')
+  return `${safe || 'player'}-fantasy-card.jpg`
+}

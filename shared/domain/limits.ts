@@ -1,0 +1,66 @@
+/** The numbers of the product's rules, each with its unit in its name. */
+
+export const NICKNAME_MAX_CHARACTERS = 64
+export const JERSEY_NUMBER_MAX_CHARACTERS = 8
+export const PROMPT_MAX_CHARACTERS = 1000
+
+export const STAT_MIN = 0
+export const STAT_MAX = 100
+export const STAT_ROLL_MIN = 60
+export const STAT_ROLL_MAX = 100
+
+/** One call and up to three more. */
+export const AI_RETRIES = 3
+/** The wait before try n+1 is this many milliseconds times n. */
+export const AI_RETRY_STEP_MS = 500
+
+export const RECENT_CARDS = 8
+export const RECENT_STRIP_CARDS = 5
+export const LEADERBOARD_CARDS = 100
+
+export const CONTACT_COOLDOWN_MS = 20_000
+export const CONTACT_RETENTION_YEARS = 2
+export const CONTACT_FIELD_MAX_CHARACTERS = { name: 200, email: 254, message: 5000 } as const
+
+export const TEAM_COUNT = 32
+export const ARMOR_COUNT = 30
+
+export const ACCESS_TOKEN_EARLY_EXPIRY_SECONDS = 30
+export const URL_TOKEN_LIFETIME_SECONDS = 900
+export const REFRESH_TOKEN_LIFETIME_SECONDS = 2_592_000
+export const AUTH_WAIT_TIMEOUT_MS = 5_000
+export const SOCIAL_POPUP = { timeoutMs: 30_000, widthPx: 500, heightPx: 600, closurePollMs: 1_000 } as const
+export const PARENT_TOKEN_WAIT_MS = 100
+
+export const UPLOAD_MAX_BYTES = 50 * 1024 * 1024
+export const MODIFY_IMAGE_MAX_IMAGES = 50
+
+export const REALTIME_TIMEOUT_MS = 10_000
+export const HEARTBEAT_INTERVAL_MS = 25_000
+export const RECONNECT_MAX_DELAY_MS = 30_000
+export const RECONNECT_JITTER_MS = 1_000
+
+export const DEFAULT_SEARCH_LANGUAGE = 'en'
+
+export const ANALYTICS_SESSION_MINUTES = 30
+export const ANALYTICS_BATCH_EVENTS = 10
+export const ANALYTICS_FLUSH_INTERVAL_MS = 3_000
+export const ANALYTICS_STRING_MAX_CHARACTERS = 256
+
+export const TOAST_MAX_VISIBLE = 20
+/** How long a toast of each kind stays, in milliseconds. */
+export const TOAST_DURATION_MS = {
+  success: 2_000,
+  blank: 4_000,
+  error: 4_000,
+  custom: 4_000,
+  loading: Number.POSITIVE_INFINITY,
+} as const
+/** How long a confirmation on a button itself stays, in milliseconds. */
+export const CONFIRMATION_MS = { default: 3_000, instagram: 4_000 } as const
+
+/** What a visitor's browser makes of a photo before it is sent. */
+export const PHOTO_MAX_SIDE_PX = 1536
+/** What a Worker may hold in memory as pixels. */
+export const PHOTO_MAX_PIXELS = 4_000_000
+export const PHOTO_MAX_BYTES = 20 * 1024 * 1024

@@ -1,0 +1,76 @@
+import { UPLOAD_MAX_BYTES } from './limits.ts'
+
+/**
+ * Every sentence a visitor reads that the product promises word for word. Nothing else in the code spells them.
+ */
+
+export const LABELS = {
+  loadingGallery: 'Loading Gallery...',
+  loadingCard: 'Loading Card...',
+  emptyFilter: 'No cards found for this filter.',
+  cardNotFound: 'Card Not Found',
+  allTeams: 'All Teams',
+  upvote: 'Upvote This Card',
+  voting: 'Voting...',
+  sendMessage: 'Send Message',
+  sending: 'Sending...',
+  saveChanges: 'Save Changes',
+  cancel: 'Cancel',
+  saveToHall: 'Save to Hall',
+  download: 'Download',
+  copyLink: 'Copy Link',
+  funNickname: 'Fun nickname',
+  jerseyNumber: 'Jersey Number',
+  teamColors: 'Team Colors',
+  armor: 'Armor / Headgear',
+  randomTeam: 'Random Team',
+  randomArmor: 'Random Armor',
+  generator: 'Generator',
+  gallery: 'Gallery',
+  recentlyGenerated: 'Recently Generated',
+  top100: 'Top 100',
+  contactUs: 'Contact Us',
+  privacy: 'Privacy',
+} as const
+
+export const SUCCESS = {
+  cardReady: 'Your fantasy football card is ready!',
+  voteAdded: 'Vote added!',
+  cardSaved: 'Card saved to Hall of Fame!',
+  messageSent: "Message submitted successfully! We'll get back to you soon.",
+  shareLinkCopied: 'Share link copied to clipboard!',
+  cardDownloaded: 'Card downloaded successfully!',
+  cardLinkCopied: 'Card link copied to clipboard!',
+  imageLinkCopied: 'Image link copied! Open Instagram and paste to share.',
+} as const
+
+export const FAILURE = {
+  photoMissing: 'Please upload an image before generating.',
+  generate: (message: string) => `Failed to generate card: ${message}`,
+  noImage: 'AI returned no image.',
+  vote: 'Failed to vote.',
+  save: 'Failed to save card to Hall of Fame.',
+  download: 'Failed to download card.',
+  copy: 'Failed to copy URL.',
+  contactFieldsMissing: 'Please fill in all fields.',
+  contactEmailInvalid: 'Please enter a valid email address.',
+  contactTooSoon: 'Please wait a moment before sending another message.',
+  contactRefused: 'Submission failed',
+  contactUnreachable: 'Failed to send message — please try again later.',
+} as const
+
+/** The texts of the backend client that name a thing or a number. */
+export const CLIENT_FAILURE = {
+  headlessOnly: (method: string) => `${method} is only available in headless mode`,
+  noMagicToken: 'No magic link token found',
+  stateMismatch: 'State mismatch',
+  projectMismatch: 'Project ID mismatch',
+  fileTooLarge: (bytes: number) =>
+    `File size (${Math.ceil(bytes / 1024 / 1024)}MB) exceeds maximum allowed size (${UPLOAD_MAX_BYTES / 1024 / 1024}MB)`,
+  fileExists: 'File already exists. Set upsert: true to overwrite.',
+  invalidParameters: 'Invalid request parameters',
+  fileNotFound: 'File not found',
+  tooManyImages: 'Maximum 50 images allowed',
+  recordNotFound: (id: string) => `Record with id ${id} not found`,
+  recordNotCreated: 'Failed to create record',
+} as const

@@ -1,0 +1,15 @@
+import { overallOf, type Stats } from './stats.ts'
+
+/** From common to rare. Of all rolls 17 % are Rookie, 32 % Starter, 33 % Captain, 15 % Star and 3 % Legend. */
+export const TIERS = ['Rookie', 'Starter', 'Captain', 'Star', 'Legend'] as const
+export type Tier = (typeof TIERS)[number]
+
+/** A card's tier comes from its rolled stats and stays when they are edited. */
+export function tierOf(rolled: Stats): Tier {
+  const overall = overallOf(rolled)
+  if (overall >= 90) return 'Legend'
+  if (overall >= 85) return 'Star'
+  if (overall >= 80) return 'Captain'
+  if (overall >= 75) return 'Starter'
+  return 'Rookie'
+}

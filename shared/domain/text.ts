@@ -1,0 +1,16 @@
+const CONTROL = /[\u0000-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufeff]/gu
+
+/**
+ * The first `max` UTF-16 units of a text, without control and direction-override characters and without the
+ * half of a pair or a lone joiner at the cut. A nickname that is too long is cut, never refused.
+ */
+export function cutText(text: string, max: number): string {
+  const clean = text.replaceAll(CONTROL, ' ').replaceAll(/\s+/gu, ' ').trim()
+  if (clean.length <= max) return clean
+  let cut = ''
+  for (const { segment } of new Intl.Segmenter(undefined, { granularity: 'grapheme' }).segment(clean)) {
+    if (cut.length + segment.length > max) break
+    cut += segment
+  }
+  return cut.trimEnd() || [...clean].slice(0, max).join('').slice(0, max)
+}

@@ -1,0 +1,53 @@
+import { fileURLToPath } from 'node:url'
+import { cloudflareTest } from '@cloudflare/vitest-plugin'
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vitest/config'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+
+/** Secrets and settings of the Worker under test; never those of a deployment. */
+const bindings = {
+  APP_ENV: 'local',
+  SERVICE_KEY: 'service-key-for-tests-0123456789abcdef',
+  TOKEN_SECRET: 'token-secret-for-tests-0123456789abcdef',
+  VISITOR_SECRET: 'visitor-secret-for-tests-0123456789abcdef',
+  ADMIN_EMAIL: 'admin@example.com',
+}
+
+export default defineConfig({
+  root,
+  test: {
+    projects: [
+      {
+        root,
+        test: { name: 'unit', environment: 'node', include: ['test/unit/**/*.test.ts'], setupFiles: ['test/support/quiet.ts'] },
+      },
+      {
+        root,
+        plugins: [
+          cloudflareTest({
+            wrangler: { configPath: `${root}/wrangler.toml` },
+            miniflare: { bindings },
+          }),
+        ],
+        test: {
+          name: 'worker',
+          include: ['test/worker/**/*.test.ts'],
+          setupFiles: ['test/support/quiet.ts'],
+          globalSetup: ['test/support/migrations.ts'],
+          testTimeout: 30_000,
+        },
+      },
+      {
+        root,
+        plugins: [react()],
+        test: {
+          name: 'web',
+          environment: 'happy-dom',
+          include: ['test/web/**/*.test.{ts,tsx}'],
+          setupFiles: ['test/support/quiet.ts', 'test/web/setup.ts'],
+        },
+      },
+    ],
+  },
+})

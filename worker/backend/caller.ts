@@ -1,0 +1,45 @@
+import type { Context } from 'hono'
+import { AppError } from '#shared/client/errors.ts'
+import { isSameSecret } from '#worker/http/signature.ts'
+import { readOnBehalf, readVisitor, type Visitor } from '#worker/http/visitor.ts'
+
+export type Role = 'service' | 'user' | 'public'
+
+/** Whom the backend is talking to. */
+export type Caller = {
+  readonly role: Role
+  /** The person: named by our edge when it asks on somebody's behalf, else read from the request's own cookie or address. */
+  readonly visitor: Visitor
+  /** The signed-in user's id, or null. */
+  readonly userId: string | null
+  /** True when our own edge asks and has already done its limits. */
+  readonly viaEdge: boolean
+  /** True when the request carries a key of this project. */
+  readonly hasKey: boolean
+}
+
+export type CallerDeps = { publicKey: string; serviceKey: string; visitorSecret: string }
+
+/** @throws AppError `UNAUTHORIZED` when a key or token is given that nobody issued. */
+export async function readCaller(c: Context, deps: CallerDeps): Promise<Caller> {
+  const headers = c.req.raw.headers
+  const onBehalf = await readOnBehalf(headers, deps.serviceKey)
+  const visitor = onBehalf ?? (await readVisitor(c, deps.visitorSecret))
+  const keys = [headers.get('apikey'), /^Bearer (.+)$/i.exec(headers.get('authorization') ?? '')?.[1] ?? null].filter(
+    (key): key is string => key !== null && key !== '',
+  )
+  const roles = await Promise.all(keys.map((key) => roleOf(key, deps)))
+  if (roles.includes(null)) throw new AppError('UNAUTHORIZED')
+  const role = roles.includes('service') ? 'service' : 'public'
+  return { role, visitor, userId: null, viaEdge: onBehalf !== null, hasKey: keys.length > 0 }
+}
+
+async function roleOf(key: string, { publicKey, serviceKey }: CallerDeps): Promise<Role | null> {
+  if (key === publicKey) return 'public'
+  return (await isSameSecret(key, serviceKey)) ? 'service' : null
+}
+
+/** @throws AppError `42501` unless the caller holds the service key. */
+export function requireService(caller: Caller): void {
+  if (caller.role !== 'service') throw new AppError('42501', 'permission denied: this needs the service key')
+}

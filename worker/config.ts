@@ -1,0 +1,85 @@
+import * as z from 'zod'
+import { AppError } from '#shared/client/errors.ts'
+import { CONTACT_COOLDOWN_MS } from '#shared/domain/limits.ts'
+
+const secret = z.string().min(32)
+const count = z.coerce.number().int().nonnegative()
+const blankAsMissing = (value: unknown) => (value === '' ? undefined : value)
+const optionalUrl = z.preprocess(blankAsMissing, z.url().optional())
+
+const Settings = z
+  .object({
+    APP_ENV: z.enum(['production', 'local']).default('production'),
+    PROJECT_ID: z.string().regex(/^[a-z0-9-]+$/),
+    PUBLIC_KEY: z.string().min(8),
+    SERVICE_KEY: secret,
+    TOKEN_SECRET: secret,
+    VISITOR_SECRET: secret,
+    PUBLIC_URL: optionalUrl,
+    BACKEND_CORE_URL: optionalUrl,
+    BACKEND_SERVICE_KEY: z.preprocess(blankAsMissing, secret.optional()),
+    DONATION_URL: z.url(),
+    ADMIN_EMAIL: z.preprocess(blankAsMissing, z.email().optional()),
+    LIMITS: z.enum(['normal', 'relaxed']).default('normal'),
+    VOTE_PERIOD_HOURS: z.coerce.number().positive().default(24),
+    CONTACT_COOLDOWN_MS: count.default(CONTACT_COOLDOWN_MS),
+    GENERATIONS_PER_VISITOR_PER_DAY: count.default(20),
+    AI_IMAGE_PROVIDER: z.enum(['embedded']).default('embedded'),
+  })
+  .refine((vars) => vars.APP_ENV === 'local' || vars.LIMITS === 'normal', {
+    path: ['LIMITS'],
+    message: 'may be relaxed only with APP_ENV=local',
+  })
+  .refine((vars) => vars.APP_ENV === 'local' || vars.CONTACT_COOLDOWN_MS >= CONTACT_COOLDOWN_MS, {
+    path: ['CONTACT_COOLDOWN_MS'],
+    message: 'may be shortened only with APP_ENV=local',
+  })
+
+/** What `LIMITS=relaxed` multiplies rate limits and quotas by; never the vote period or the contact cooldown. */
+const RELAXED = 1000
+
+export type Config = ReturnType<typeof readConfig>
+
+/** @throws AppError `NOT_CONFIGURED`, whose cause names every bad setting and the value of none. */
+export function readConfig(env: object) {
+  const settings = Settings.safeParse(env)
+  if (!settings.success) {
+    const names = settings.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
+    throw new AppError('NOT_CONFIGURED', undefined, { cause: names.join('; ') })
+  }
+
+  const vars = settings.data
+  const factor = vars.LIMITS === 'relaxed' ? RELAXED : 1
+  return {
+    local: vars.APP_ENV === 'local',
+    projectId: vars.PROJECT_ID,
+    publicKey: vars.PUBLIC_KEY,
+    serviceKey: vars.SERVICE_KEY,
+    tokenSecret: vars.TOKEN_SECRET,
+    visitorSecret: vars.VISITOR_SECRET,
+    /** Null: the origin of each request. */
+    publicUrl: vars.PUBLIC_URL ?? null,
+    /** Where the backend is. Null: in this isolate. */
+    core: vars.BACKEND_CORE_URL
+      ? { url: vars.BACKEND_CORE_URL.replace(/\/$/, ''), serviceKey: vars.BACKEND_SERVICE_KEY ?? vars.SERVICE_KEY }
+      : null,
+    donationUrl: vars.DONATION_URL,
+    adminEmail: vars.ADMIN_EMAIL ?? null,
+    votes: {
+      periodMs: vars.VOTE_PERIOD_HOURS * 3_600_000,
+      /** In all, per voter and rolling day. */
+      perVoterPerDay: 100 * factor,
+      /** For callers without a cookie, per address: in all, and for one card. */
+      perAddressPerDay: 100 * factor,
+      perAddressPerCard: 5 * factor,
+    },
+    contact: { cooldownMs: vars.CONTACT_COOLDOWN_MS },
+    generations: { perVisitorPerDay: vars.GENERATIONS_PER_VISITOR_PER_DAY * factor },
+    raw: {
+      /** For callers of the raw backend without a token, per address and hour. */
+      uploadsPerHour: 30 * factor,
+      imagesPerHour: 20 * factor,
+      emailsPerHour: 5 * factor,
+    },
+  } as const
+}

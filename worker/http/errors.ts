@@ -1,0 +1,28 @@
+import type { ErrorHandler, NotFoundHandler } from 'hono'
+import type { ContentfulStatusCode } from 'hono/utils/http-status'
+import { AppError, bodyOf, toAppError } from '#shared/client/errors.ts'
+import { describeError, log } from './log.ts'
+
+/** The only place that makes an HTTP status of something thrown. Causes are logged with the request id, never sent. */
+export const onError: ErrorHandler = (thrown, c) => {
+  const error = toAppError(thrown)
+  const requestId = c.req.header('cf-ray') ?? crypto.randomUUID()
+  if (error.status >= 500)
+    log.error('request failed', {
+      requestId,
+      method: c.req.method,
+      path: routeOf(c.req.path),
+      code: error.code,
+      cause: describeError(error),
+    })
+  if (error.retryAfterSeconds !== null) c.header('retry-after', String(error.retryAfterSeconds))
+  c.header('cache-control', 'no-store')
+  return c.json(bodyOf(error, requestId), error.status as ContentfulStatusCode)
+}
+
+export const onNotFound: NotFoundHandler = () => {
+  throw new AppError('NOT_FOUND')
+}
+
+/** The first parts of a path; the rest may name a photo. */
+const routeOf = (path: string) => path.split('/').slice(0, 4).join('/')

@@ -1,0 +1,32 @@
+const encoder = new TextEncoder()
+
+/** The bytes of `hex`, or null when it is not hexadecimal. */
+function bytesOf(hex: string): Uint8Array<ArrayBuffer> | null {
+  if (hex.length % 2 !== 0 || !/^[0-9a-f]*$/.test(hex)) return null
+  return Uint8Array.from({ length: hex.length / 2 }, (_, i) => Number.parseInt(hex.slice(i * 2, i * 2 + 2), 16))
+}
+
+export const hexOf = (bytes: Uint8Array): string =>
+  Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+
+/** A fresh id of 128 random bits, as 32 hexadecimal characters. */
+export const newId = (): string => hexOf(crypto.getRandomValues(new Uint8Array(16)))
+
+const keyOf = (secret: string) =>
+  crypto.subtle.importKey('raw', encoder.encode(secret), { name: 'HMAC', hash: 'SHA-256' }, false, ['sign', 'verify'])
+
+/** HMAC-SHA-256 of `text`, as 64 hexadecimal characters. */
+export const sign = async (secret: string, text: string): Promise<string> =>
+  hexOf(new Uint8Array(await crypto.subtle.sign('HMAC', await keyOf(secret), encoder.encode(text))))
+
+/** Compares in constant time. */
+export async function isSigned(secret: string, text: string, signature: string): Promise<boolean> {
+  const bytes = bytesOf(signature)
+  return bytes !== null && crypto.subtle.verify('HMAC', await keyOf(secret), bytes, encoder.encode(text))
+}
+
+/** Compares two secrets without telling by its duration where they differ. */
+export async function isSameSecret(one: string, other: string): Promise<boolean> {
+  const salt = newId()
+  return (await sign(salt, one)) === (await sign(salt, other))
+}
