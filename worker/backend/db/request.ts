@@ -1,0 +1,35 @@
+import type { Query } from '#shared/query/ast.ts'
+import type { Caller } from '../caller.ts'
+
+export type Row = Record<string, unknown>
+
+/** What a caller asks of one table, with HTTP taken off it. */
+export type DbRequest = {
+  readonly table: string
+  readonly query: Query
+  readonly caller: Caller
+  /** The rows of a write, as sent: an object, an array of objects or nonsense. */
+  readonly body?: unknown
+  /** True for `Prefer: count=exact`. */
+  readonly count?: boolean
+  /** What becomes of a row that exists already: an error when missing. */
+  readonly onDuplicate?: 'merge' | 'ignore'
+}
+
+export type DbAnswer = {
+  readonly rows: readonly Row[]
+  /** How many rows match in all; null unless asked for. */
+  readonly total: number | null
+}
+
+/**
+ * The tables, as rules let each caller see and change them. Every method throws `AppError`s with PostgreSQL's and
+ * PostgREST's codes: `42501` not allowed, `42P01` no such table, `42703` no such column, `23514` a value out of
+ * bounds, `23505` there already.
+ */
+export type DbService = {
+  select(request: DbRequest): Promise<DbAnswer>
+  insert(request: DbRequest): Promise<DbAnswer>
+  update(request: DbRequest): Promise<DbAnswer>
+  remove(request: DbRequest): Promise<DbAnswer>
+}
