@@ -1,0 +1,93 @@
+import type { Hex } from '#shared/design/color.ts'
+import { INK } from '#shared/design/palette.ts'
+
+export { CHALK, INK } from '#shared/design/palette.ts'
+
+/** A record, not text: an attribute that is given twice is overwritten, never written twice. */
+export type Attributes = Readonly<Record<string, string | number>>
+
+/** Width of the outline round every drawn shape, in units of the space it is drawn in. */
+export const OUTLINE_UNITS = 3.2
+
+const OUTLINE: Attributes = {
+  stroke: INK,
+  'stroke-width': OUTLINE_UNITS,
+  'stroke-linejoin': 'round',
+  'stroke-linecap': 'round',
+}
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+
+/** Text as it may stand in an attribute or between tags. */
+export const escapeXml = (text: string): string => text.replaceAll(/[&<>"']/gu, (character) => ENTITIES[character]!)
+
+/** One element. Values are escaped; `content` is SVG and is not. */
+export function element(name: string, attributes: Attributes, content = ''): string {
+  const written = Object.entries(attributes).map(([key, value]) => ` ${key}="${escapeXml(String(value))}"`)
+  return content ? `<${name}${written.join('')}>${content}</${name}>` : `<${name}${written.join('')}/>`
+}
+
+/** A flat shape. @param d path data */
+export const fill = (d: string, color: Hex, more: Attributes = {}): string =>
+  element('path', { d, fill: color, ...more })
+
+/** A flat shape with the outline every drawn thing has. @param d path data */
+export const inked = (d: string, color: Hex, more: Attributes = {}): string => fill(d, color, { ...OUTLINE, ...more })
+
+/** An open stroke with round ends. @param d path data */
+export const line = (d: string, color: Hex, widthUnits = 3, more: Attributes = {}): string =>
+  fill(d, 'none', { ...OUTLINE, stroke: color, 'stroke-width': widthUnits, ...more })
+
+/** A stroke in color between two edges of ink. @param d path data */
+export const cord = (d: string, color: Hex, widthUnits: number, inkUnits = widthUnits + 4.6): string =>
+  line(d, INK, inkUnits) + line(d, color, widthUnits)
+
+export const circle = (cx: number, cy: number, r: number, color: Hex, more: Attributes = {}): string =>
+  element('circle', { cx, cy, r, fill: color, ...more })
+
+export const inkedCircle = (cx: number, cy: number, r: number, color: Hex): string => circle(cx, cy, r, color, OUTLINE)
+
+export const ellipse = (cx: number, cy: number, rx: number, ry: number, color: Hex, more: Attributes = {}): string =>
+  element('ellipse', { cx, cy, rx, ry, fill: color, ...more })
+
+export const inkedEllipse = (cx: number, cy: number, rx: number, ry: number, color: Hex): string =>
+  ellipse(cx, cy, rx, ry, color, OUTLINE)
+
+/** The plane that is turned away from the light. @param d path data */
+export const hardShadow = (d: string, opacity = 0.32): string => fill(d, '#000000', { opacity })
+
+/** Light from the top left. @param d path data */
+export const highlight = (d: string, opacity = 0.3): string => fill(d, '#ffffff', { opacity })
+
+/** Path data of a five-pointed star that stands on two points. */
+export function starPath(cx: number, cy: number, radius: number): string {
+  const points = Array.from({ length: 10 }, (_, i) => {
+    const angle = -Math.PI / 2 + (i * Math.PI) / 5
+    const reach = i % 2 ? radius * 0.46 : radius
+    return `${round(cx + reach * Math.cos(angle))} ${round(cy + reach * Math.sin(angle))}`
+  })
+  return `M${points.join('L')}Z`
+}
+
+export const group = (attributes: Attributes, ...content: readonly string[]): string =>
+  element('g', attributes, content.join(''))
+
+/** `content` inside the shape `d`. @param id must be unique in the document */
+export const clipped = (id: string, d: string, ...content: readonly string[]): string =>
+  element('clipPath', { id }, element('path', { d })) + group({ 'clip-path': `url(#${id})` }, ...content)
+
+/** A whole picture. @param viewBox as in SVG; the size in pixels is that of the box unless given */
+export function svgDocument(viewBox: readonly [number, number, number, number], ...content: readonly string[]): string {
+  const [, , width, height] = viewBox
+  const attributes = { xmlns: 'http://www.w3.org/2000/svg', width, height, viewBox: viewBox.join(' ') }
+  return element('svg', attributes, content.join('') || ' ')
+}
+
+/** At most two decimals: what an eye can see of a coordinate. */
+export const round = (value: number): number => Math.round(value * 100) / 100

@@ -1,0 +1,64 @@
+import init, { type Node, Renderer, type RendererOptions, type RenderOptions } from '@takumi-rs/wasm'
+import wasm from '@takumi-rs/wasm/auto'
+import { FONTS } from './fonts.ts'
+
+export type { Node, RenderOptions }
+
+/** Decoded pictures and glyphs the renderer may keep. Its own default, 64 MiB, is half of what a Worker has. */
+const CACHE_MAX_BYTES = 8 * 1024 * 1024
+
+/** Takes options since 2.0; its type declaration (2.16.3) leaves them out. */
+const ConfiguredRenderer = Renderer as unknown as new (options: RendererOptions) => Renderer
+
+let renderer: Promise<Renderer> | null = null
+let queue: Promise<unknown> = Promise.resolve()
+
+/**
+ * Renders a tree of boxes, text and pictures. One render runs at a time: two at once would need twice the memory
+ * and finish no sooner.
+ *
+ * @param options `images` are keyed by the `src` the nodes use; SVG text goes in as UTF-8 bytes.
+ * @throws whatever the renderer throws; the next render is not affected.
+ * @example
+ * const png = await render({ type: 'text', text: '12' }, { width: 100, height: 100, format: 'png' })
+ */
+export function render(node: Node, options: RenderOptions): Promise<Uint8Array<ArrayBuffer>> {
+  const result = queue.then(async () => (await getRenderer()).render(node, options))
+  queue = result.catch(() => undefined)
+  return result
+}
+
+/**
+ * Decodes a JPEG, PNG, WebP or SVG into a picture of exactly this size (stretched, not cropped).
+ *
+ * @returns straight RGBA, 4 bytes per pixel, row by row.
+ * @throws when the bytes are no picture.
+ */
+export async function decodeRgba(bytes: Uint8Array, widthPx: number, heightPx: number): Promise<Uint8ClampedArray> {
+  const size = { width: widthPx, height: heightPx }
+  const pixels = await render(
+    { type: 'image', src: 'picture', style: size },
+    { ...size, format: 'raw', images: [{ src: 'picture', data: bytes, cache: 'none' }] },
+  )
+  return new Uint8ClampedArray(pixels.buffer, pixels.byteOffset, pixels.byteLength)
+}
+
+const utf8 = new TextEncoder()
+
+/** An SVG document as a picture that is used once. */
+export const svgImage = (src: string, svg: string) => ({ src, data: utf8.encode(svg), cache: 'none' }) as const
+
+function getRenderer(): Promise<Renderer> {
+  renderer ??= startRenderer().catch((cause: unknown) => {
+    renderer = null
+    throw cause
+  })
+  return renderer
+}
+
+async function startRenderer(): Promise<Renderer> {
+  await init({ module_or_path: wasm })
+  const started = new ConfiguredRenderer({ cacheMaxBytes: CACHE_MAX_BYTES })
+  for (const font of FONTS) await started.registerFont({ ...font, data: new Uint8Array(font.data) })
+  return started
+}
