@@ -1,0 +1,55 @@
+import { AppError } from '#shared/client/errors.ts'
+import type { Clock } from '#worker/env.ts'
+
+const HOUR_MS = 3_600_000
+
+/** What a caller without a token may do a few times an hour. */
+export type BudgetKind = 'uploads' | 'images' | 'emails'
+
+export type BudgetsDeps = {
+  db: D1Database
+  clock: Clock
+  raw: { readonly uploadsPerHour: number; readonly imagesPerHour: number; readonly emailsPerHour: number }
+}
+
+export type Budgets = ReturnType<typeof createBudgets>
+
+/** Hourly budgets of callers of the raw backend, one per network and kind. */
+export function createBudgets({ db, clock, raw }: BudgetsDeps) {
+  const perHour: Record<BudgetKind, number> = {
+    uploads: raw.uploadsPerHour,
+    images: raw.imagesPerHour,
+    emails: raw.emailsPerHour,
+  }
+  const hour = () => Math.floor(clock() / HOUR_MS)
+
+  function refusal(): AppError {
+    const retryAfterSeconds = Math.ceil(((hour() + 1) * HOUR_MS - clock()) / 1000)
+    return new AppError('RATE_LIMITED', undefined, { retryAfterSeconds })
+  }
+
+  return {
+    /** Only looks, so that a request that is refused for another reason leaves no trace. @throws AppError `RATE_LIMITED` */
+    async requireLeft(kind: BudgetKind, network: string): Promise<void> {
+      const row = await db
+        .prepare('select used from raw_budgets where key = ?1 and hour = ?2')
+        .bind(`${kind}:${network}`, hour())
+        .first<{ used: number }>()
+      if ((row?.used ?? 0) >= perHour[kind]) throw refusal()
+    },
+
+    /** Takes one, by one conditional statement. @throws AppError `RATE_LIMITED` when none is left. */
+    async spend(kind: BudgetKind, network: string): Promise<void> {
+      if (perHour[kind] === 0) throw refusal()
+      const taken = await db
+        .prepare(
+          `insert into raw_budgets (key, hour, used) values (?1, ?2, 1)
+           on conflict (key, hour) do update set used = used + 1 where used < ?3
+           returning used`,
+        )
+        .bind(`${kind}:${network}`, hour(), perHour[kind])
+        .first()
+      if (taken === null) throw refusal()
+    },
+  }
+}
