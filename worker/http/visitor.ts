@@ -28,7 +28,7 @@ export async function readVisitor(c: Context, secret: string): Promise<Visitor> 
 }
 
 /** Gives a browser that has no valid cookie a new identity, kept for a year. */
-export async function giveVisitorCookie(c: Context, secret: string): Promise<void> {
+export async function giveVisitorCookie(c: Context, secret: string, address: string): Promise<Visitor> {
   const id = newId()
   setCookie(c, cookieName(c), `${id}.${await sign(secret, `visitor:${id}`)}`, {
     httpOnly: true,
@@ -37,6 +37,7 @@ export async function giveVisitorCookie(c: Context, secret: string): Promise<voi
     path: '/',
     maxAge: YEAR_SECONDS,
   })
+  return { kind: 'visitor', id, address }
 }
 
 /** The header by which the edge names its visitor to the backend. */

@@ -1,0 +1,36 @@
+import type { GateStore } from '#worker/limits/vote-gate.ts'
+
+/** What the real store may do to us and a local one never does. */
+export type Hostility = {
+  /** Reads answer what was true this long ago, misses included. */
+  staleMs?: number
+  /** A second write to one key within a second is refused. */
+  refuseFastWrites?: boolean
+  /** Nothing answers. */
+  outage?: boolean
+}
+
+/** A key-value store that behaves as badly as its documentation allows, on an injected clock. Counts its calls. */
+export function createHostileKv(clock: () => number, hostility: Hostility = {}) {
+  const history = new Map<string, { at: number; value: string }[]>()
+  const calls = { reads: 0, writes: 0 }
+
+  const store: GateStore = {
+    async get(keys) {
+      calls.reads++
+      if (hostility.outage) throw new Error('KV GET failed: 503 Service Unavailable')
+      const seenUntil = clock() - (hostility.staleMs ?? 0)
+      return new Map(keys.map((key) => [key, (history.get(key) ?? []).findLast(({ at }) => at <= seenUntil)?.value ?? null]))
+    },
+    async put(key, value) {
+      calls.writes++
+      if (hostility.outage) throw new Error('KV PUT failed: 503 Service Unavailable')
+      const entries = history.get(key) ?? []
+      const last = entries.at(-1)
+      if (hostility.refuseFastWrites && last !== undefined && clock() - last.at < 1000)
+        throw new Error('KV PUT failed: 429 Too Many Requests')
+      history.set(key, [...entries, { at: clock(), value }])
+    },
+  }
+  return { store, calls }
+}

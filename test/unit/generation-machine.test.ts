@@ -1,0 +1,79 @@
+import { describe, expect, test } from 'vitest'
+import { rollStats } from '#shared/domain/stats.ts'
+import {
+  attemptFailed,
+  attempting,
+  cancelled,
+  checked,
+  drawn,
+  failed,
+  isOver,
+  type Job,
+  KEPT_MS,
+  photoNotRemoved,
+  photoRemoved,
+  wakeAt,
+} from '#worker/edge/generations/machine.ts'
+
+const START = 1_000_000
+
+const job: Job = {
+  id: 'a'.repeat(32),
+  visitor: { kind: 'visitor', id: 'v', address: 'n' },
+  origin: 'https://cards.example',
+  player: { nickname: 'Ace', number: '12', team: 'Green Bay Packers', armor: 'duck' },
+  createdAt: START,
+  rolledStats: rollStats(() => 0.5),
+  cardId: 'c'.repeat(32),
+  state: 'checking',
+  attempt: 0,
+  nextAt: START,
+  photo: { path: 'player-photos/1.jpg', url: 'https://cards.example/1.jpg', removals: 0 },
+  artUrl: null,
+  card: null,
+  error: null,
+  version: 1,
+}
+
+const passing = { code: 'AI_FAILED', message: 'The artist is busy. Please try again.', retryable: true }
+
+describe('a generation', () => {
+  test('tries four times, waiting 500, 1000 and 1500 ms, and then gives up', () => {
+    let current = checked(job)
+    const waits: number[] = []
+    for (let now = START; !isOver(current); now = current.nextAt) {
+      current = attemptFailed(attempting(current), passing, now)
+      if (!isOver(current)) waits.push(current.nextAt - now)
+    }
+    expect(waits).toEqual([500, 1000, 1500])
+    expect(current).toMatchObject({ state: 'failed', attempt: 4, error: { code: 'AI_FAILED' } })
+  })
+
+  test('does not repeat what the engine refuses', () => {
+    const refused = { code: 'AI_REFUSED', message: 'We cannot make a card from this photo.', retryable: false }
+    expect(attemptFailed(attempting(checked(job)), refused, START)).toMatchObject({ state: 'failed', attempt: 1 })
+  })
+
+  test('counts every change, so that a late answer can be told from a current one', () => {
+    const steps = [checked, attempting, (j: Job) => drawn(j, 'https://cards.example/art.png')]
+    expect(steps.reduce((current, step) => step(current), job).version).toBe(4)
+  })
+
+  test('once over cannot be cancelled any more', () => {
+    const over = failed(job, passing)
+    expect(cancelled(over)).toBe(over)
+    expect(cancelled(job)).toMatchObject({ state: 'cancelled' })
+  })
+
+  test('keeps trying to remove its photo, later each time but at least every minute', () => {
+    let current: Job = cancelled(job)
+    const waits: number[] = []
+    for (let i = 0; i < 9; i++) {
+      const now = wakeAt(current)
+      current = photoNotRemoved(current, now)
+      waits.push(wakeAt(current) - now)
+    }
+    expect(waits).toEqual([1000, 2000, 4000, 8000, 16000, 32000, 60000, 60000, 60000])
+    expect(wakeAt(photoRemoved(current))).toBe(START + KEPT_MS)
+  })
+})

@@ -1,0 +1,34 @@
+import { Hono } from 'hono'
+import type { Services } from './compose.ts'
+import type { EdgeEnv } from './edge/app-env.ts'
+import { art } from './edge/art.ts'
+import { cards } from './edge/cards.ts'
+import { config } from './edge/config-route.ts'
+import { contact } from './edge/contact.ts'
+import { generations } from './edge/generations/routes.ts'
+import { identity } from './edge/identity.ts'
+import { fileOrMissing, pages } from './edge/pages/routes.ts'
+import { onError, onNotFound } from './http/errors.ts'
+
+/** Everything this Worker answers: the embedded backend, the product's API, its pages, its files. */
+export function createApp(services: Services) {
+  const edge = new Hono<EdgeEnv>()
+    .use(async (c, next) => {
+      c.set('services', services.edge)
+      await next()
+    })
+    .route('/art', art)
+    .use(identity)
+    .route('/api/config', config)
+    .route('/api/generations', generations)
+    .route('/api/cards', cards)
+    .route('/functions/v1', contact)
+    .route('/', pages)
+    .get('*', fileOrMissing)
+
+  return new Hono<EdgeEnv>()
+    .onError(onError)
+    .notFound(onNotFound)
+    .route('/', services.backendApp)
+    .route('/', edge)
+}

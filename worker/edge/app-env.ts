@@ -1,0 +1,19 @@
+import type { Context } from 'hono'
+import type { Env } from '#worker/env.ts'
+import type { Visitor } from '#worker/http/visitor.ts'
+import type { EdgeServices } from './services.ts'
+
+export type EdgeEnv = {
+  Bindings: Env
+  Variables: {
+    services: EdgeServices
+    /** Who is asking, by what the request itself proves. */
+    visitor: Visitor
+    /** Whom what is made now will belong to: the visitor, or for a first visit the identity given with this answer. */
+    owner: Visitor
+    /** This site's address as the visitor sees it, without a slash at the end. */
+    origin: string
+  }
+}
+
+export type EdgeContext = Context<EdgeEnv>

@@ -1,0 +1,62 @@
+import { Hono } from 'hono'
+import { AppError } from '#shared/client/errors.ts'
+import { contactFault, ContactMessage } from '#shared/contracts/contact.ts'
+import { FAILURE } from '#shared/domain/messages.ts'
+import { parseInput, readJson } from '#worker/http/body.ts'
+import { describeError, log } from '#worker/http/log.ts'
+import { isSameSecret } from '#worker/http/signature.ts'
+import { contactMail } from '#worker/mail/templates.ts'
+import type { EdgeContext, EdgeEnv } from './app-env.ts'
+
+export const contact = new Hono<EdgeEnv>().post('/contact-submit', async (c) => {
+  await requirePublicKey(c)
+  const message = parseInput(ContactMessage, await readJson(c))
+  // A bot that fills what people cannot see is told what people are told, and nothing happens.
+  if (message.website !== '') return c.json({ success: true })
+
+  const { clock, config, contactGate } = c.var.services
+  const now = clock()
+  const fault = contactFault(message, { lastSentAt: null, now, cooldownMs: config.contact.cooldownMs })
+  if (fault !== null)
+    throw new AppError('VALIDATION_ERROR', fault.message, {
+      details: fault.fields.map((path) => ({ path, message: fault.message })),
+    })
+
+  const sender = c.var.visitor.id
+  const refusal = await contactGate.enter(sender)
+  if (refusal !== null)
+    throw new AppError('TOO_SOON', FAILURE.contactTooSoon, {
+      retryAfterSeconds: Math.max(1, Math.ceil((refusal.refusedUntil - now) / 1000)),
+    })
+
+  await store(c, message, now).catch(async (thrown: unknown) => {
+    await contactGate.leave(sender)
+    throw thrown
+  })
+  await mail(c, message)
+  return c.json({ success: true })
+})
+
+async function requirePublicKey(c: EdgeContext): Promise<void> {
+  const key = /^Bearer (.+)$/i.exec(c.req.header('authorization') ?? '')?.[1] ?? ''
+  if (!(await isSameSecret(key, c.var.services.config.publicKey))) throw new AppError('UNAUTHORIZED')
+}
+
+async function store(c: EdgeContext, { name, email, message }: ContactMessage, now: number): Promise<void> {
+  await c.var.services.backend
+    .service(c.var.origin)
+    .db.table('contact_submissions')
+    .create({ name: name.trim(), email: email.trim(), message: message.trim(), createdAt: new Date(now).toISOString() })
+}
+
+/** The message is stored by now: mail that cannot be sent is only logged. */
+async function mail(c: EdgeContext, message: ContactMessage): Promise<void> {
+  const to = c.var.services.config.adminEmail
+  if (to === null) return log.error('contact mail not sent', { cause: 'ADMIN_EMAIL is not set' })
+  try {
+    const { subject, html } = contactMail(message)
+    await c.var.services.backend.service(c.var.origin).notifications.email({ to, subject, html })
+  } catch (thrown) {
+    log.error('contact mail not sent', { cause: describeError(thrown) })
+  }
+}

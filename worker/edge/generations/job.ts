@@ -1,0 +1,180 @@
+import { DurableObject } from 'cloudflare:workers'
+import { type ErrorBody, bodyOf, toAppError } from '#shared/client/errors.ts'
+import type { Stats } from '#shared/domain/stats.ts'
+import type { Clock, Env } from '#worker/env.ts'
+import { describeError, log } from '#worker/http/log.ts'
+import {
+  attempting,
+  attemptFailed,
+  cancelled,
+  checked,
+  drawn,
+  edited,
+  failed,
+  finished,
+  isOver,
+  type Job,
+  KEPT_MS,
+  photoNotRemoved,
+  photoRemoved,
+  wakeAt,
+} from './machine.ts'
+import type { JobSteps } from './steps.ts'
+
+/** Nothing of ours is thrown across a call between objects: a failure is a value. */
+export type JobAnswer = { ok: true; job: Job } | { ok: false; body: ErrorBody; status: number }
+
+const KEY = 'job'
+/** Between two steps of one generation when the host finds nothing to wait for. */
+const RETRY_STORAGE_MS = 5_000
+
+/**
+ * One generation. It is kept in this object's storage and driven by its alarm: each step is stored before it is
+ * acted on, so after a death in the middle the alarm picks it up where it was. A version number lets a cancel win
+ * over an answer that arrives late.
+ */
+export abstract class GenerationJobBase extends DurableObject<Env> {
+  abstract steps: JobSteps
+  abstract clock: Clock
+  /** Only a hint: a call that is running may be told to stop. What counts is stored. */
+  private running: AbortController | null = null
+
+  async create(job: Job): Promise<JobAnswer> {
+    const existing = await this.load()
+    if (existing !== null) return { ok: true, job: existing }
+    await this.store(job)
+    return { ok: true, job }
+  }
+
+  async view(): Promise<Job | null> {
+    return this.load()
+  }
+
+  /** Takes effect at once, unless the card is already made: that is a legitimate answer too. */
+  async cancel(): Promise<Job | null> {
+    const job = await this.load()
+    if (job === null) return null
+    const stopped = await this.store(cancelled(job))
+    this.running?.abort()
+    if (isOver(stopped) && stopped.photo !== null) await this.removePhoto(stopped)
+    return stopped
+  }
+
+  /** Draws the card again with other stats. */
+  async edit(stats: Stats): Promise<JobAnswer> {
+    const job = await this.load()
+    try {
+      if (job?.state !== 'ready' || job.card === null || job.artUrl === null) return conflict()
+      const edition = job.card.edition + 1
+      const { imageUrl } = await this.steps.redraw(job, stats, edition)
+      const latest = (await this.load()) ?? job
+      return { ok: true, job: await this.store(edited(latest, { imageUrl, stats, edition })) }
+    } catch (thrown) {
+      const error = toAppError(thrown)
+      log.error('edit failed', { job: job?.id, code: error.code, cause: describeError(error) })
+      return { ok: false, body: bodyOf(error), status: error.status }
+    }
+  }
+
+  /** Never throws: the platform gives an alarm up after a few failures, and this one must ring until all is done. */
+  override async alarm(): Promise<void> {
+    try {
+      const job = await this.load()
+      if (job === null) return
+      if (this.clock() < wakeAt(job)) return await this.arm(job)
+      if (isOver(job) && job.photo === null) return await this.ctx.storage.deleteAll()
+      await (isOver(job) ? this.removePhoto(job) : this.advance(job))
+    } catch (thrown) {
+      log.error('generation step failed', { cause: describeError(thrown) })
+      await this.ctx.storage.setAlarm(this.clock() + RETRY_STORAGE_MS)
+    }
+  }
+
+  private async advance(job: Job): Promise<void> {
+    if (job.state === 'checking') return this.check(job)
+    if (job.state === 'drawing') return this.draw(job)
+    return this.finish(job)
+  }
+
+  private async check(job: Job): Promise<void> {
+    const next = await this.steps.check(job).then(
+      () => checked(job),
+      (thrown: unknown) => failed(job, toAppError(thrown)),
+    )
+    await this.storeIfCurrent(job, next)
+  }
+
+  private async draw(before: Job): Promise<void> {
+    const job = await this.store(attempting(before))
+    this.running = new AbortController()
+    const next = await this.steps.draw(job, this.running.signal).then(
+      (artUrl) => drawn(job, artUrl),
+      (thrown: unknown) => {
+        const error = toAppError(thrown)
+        log.info('image engine failed', { job: job.id, attempt: job.attempt, code: error.code, cause: describeError(error) })
+        return attemptFailed(job, { code: error.code, message: error.message, retryable: isWorthRetrying(error.status) }, this.clock())
+      },
+    )
+    await this.storeIfCurrent(job, next)
+  }
+
+  private async finish(job: Job): Promise<void> {
+    const next = await this.steps.finish(job).then(
+      ({ imageUrl }) => finished(job, { imageUrl, stats: job.rolledStats, edition: 1 }),
+      (thrown: unknown) => {
+        log.error('card not drawn', { job: job.id, cause: describeError(thrown) })
+        return failed(job, toAppError(thrown))
+      },
+    )
+    await this.storeIfCurrent(job, next)
+  }
+
+  private async removePhoto(job: Job): Promise<void> {
+    const next = await this.steps.removePhoto(job).then(
+      () => photoRemoved(job),
+      (thrown: unknown) => {
+        log.error('photo not removed', { job: job.id, cause: describeError(thrown) })
+        return photoNotRemoved(job, this.clock())
+      },
+    )
+    // An edit may have happened meanwhile; it does not touch the photo.
+    const latest = (await this.load()) ?? job
+    await this.store({ ...latest, photo: next.photo, nextAt: next.nextAt })
+  }
+
+  private async load(): Promise<Job | null> {
+    return (await this.ctx.storage.get<Job>(KEY)) ?? null
+  }
+
+  private async store(job: Job): Promise<Job> {
+    await this.ctx.storage.put(KEY, job)
+    await this.arm(job)
+    return job
+  }
+
+  /** Keeps `next` unless something else (a cancel) has happened since `job` was read. */
+  private async storeIfCurrent(job: Job, next: Job): Promise<void> {
+    const latest = await this.load()
+    if (latest?.version === job.version) await this.store(next)
+    else if (latest !== null) await this.arm(latest)
+  }
+
+  private arm(job: Job): Promise<void> {
+    return this.ctx.storage.setAlarm(Math.min(wakeAt(job), this.clock() + KEPT_MS))
+  }
+}
+
+const conflict = (): JobAnswer => ({
+  ok: false,
+  status: 409,
+  body: {
+    error: 'This card cannot be edited now.',
+    message: 'This card cannot be edited now.',
+    code: 'CONFLICT',
+    details: null,
+    hint: null,
+  },
+})
+
+/** A photo the engine refuses or cannot read will be refused again; everything else may pass. */
+const isWorthRetrying = (status: number) => status === 408 || status === 429 || status >= 500

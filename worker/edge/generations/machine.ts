@@ -1,0 +1,76 @@
+import type { Visitor } from '#worker/http/visitor.ts'
+import type { GenerationState } from '#shared/contracts/generations.ts'
+import { AI_RETRIES, AI_RETRY_STEP_MS } from '#shared/domain/limits.ts'
+import type { Stats } from '#shared/domain/stats.ts'
+
+/**
+ * A generation as it is kept, and every way it may change. Pure: the object that hosts it stores what comes out of
+ * these functions before it acts on it, so a generation survives the death of its host at any point.
+ */
+export type Job = {
+  readonly id: string
+  readonly visitor: Visitor
+  /** The address of this site as the visitor sees it: there is no request to ask when an alarm rings. */
+  readonly origin: string
+  readonly player: { readonly nickname: string; readonly number: string; readonly team: string; readonly armor: string }
+  readonly createdAt: number
+  readonly rolledStats: Stats
+  readonly cardId: string
+  readonly state: GenerationState
+  /** Tries of the image engine so far. Counted before each call, so a photo that kills its host cannot loop. */
+  readonly attempt: number
+  /** The next step must not start before this time (milliseconds since 1970). */
+  readonly nextAt: number
+  /** Null once it has been removed. */
+  readonly photo: { readonly path: string; readonly url: string; readonly removals: number } | null
+  readonly artUrl: string | null
+  readonly card: { readonly imageUrl: string; readonly stats: Stats; readonly edition: number } | null
+  readonly error: { readonly code: string; readonly message: string } | null
+  /** Counts changes: an answer that arrives for an older version is too late. */
+  readonly version: number
+}
+
+export const ATTEMPTS = 1 + AI_RETRIES
+/** How long a finished generation can be asked for and its stats edited: as long as a draft is kept. */
+export const KEPT_MS = 30 * 86_400_000
+const REMOVAL_BACKOFF_MS = 1_000
+const REMOVAL_BACKOFF_MAX_MS = 60_000
+
+const changed = (job: Job, change: Partial<Job>): Job => ({ ...job, ...change, version: job.version + 1 })
+
+export const isOver = (job: Job): boolean => job.state === 'ready' || job.state === 'failed' || job.state === 'cancelled'
+
+/** The photo is there and readable: the engine is next. */
+export const checked = (job: Job): Job => changed(job, { state: 'drawing' })
+
+/** To be stored before the engine is called. */
+export const attempting = (job: Job): Job => changed(job, { attempt: job.attempt + 1 })
+
+export const drawn = (job: Job, artUrl: string): Job => changed(job, { state: 'finishing', artUrl })
+
+/** A try failed: wait 500 ms times its number and try again, or give up after the last. */
+export function attemptFailed(job: Job, error: { code: string; message: string; retryable: boolean }, now: number): Job {
+  if (!error.retryable || job.attempt >= ATTEMPTS) return failed(job, error)
+  return changed(job, { nextAt: now + AI_RETRY_STEP_MS * job.attempt })
+}
+
+export const finished = (job: Job, card: NonNullable<Job['card']>): Job => changed(job, { state: 'ready', card })
+
+export const failed = (job: Job, { code, message }: { code: string; message: string }): Job =>
+  changed(job, { state: 'failed', error: { code, message } })
+
+export const cancelled = (job: Job): Job => (isOver(job) ? job : changed(job, { state: 'cancelled' }))
+
+export const edited = (job: Job, card: NonNullable<Job['card']>): Job => changed(job, { card })
+
+export const photoRemoved = (job: Job): Job => changed(job, { photo: null })
+
+/** The photo could not be removed this time: try again, later each time, for as long as it takes. */
+export function photoNotRemoved(job: Job, now: number): Job {
+  if (job.photo === null) return job
+  const wait = Math.min(REMOVAL_BACKOFF_MAX_MS, REMOVAL_BACKOFF_MS * 2 ** job.photo.removals)
+  return changed(job, { photo: { ...job.photo, removals: job.photo.removals + 1 }, nextAt: now + wait })
+}
+
+/** When there is something to do next (milliseconds since 1970). */
+export const wakeAt = (job: Job): number => (isOver(job) && job.photo === null ? job.createdAt + KEPT_MS : job.nextAt)

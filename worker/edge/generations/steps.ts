@@ -1,0 +1,148 @@
+import { AppError } from '#shared/client/errors.ts'
+import { getArmor, type Armor } from '#shared/domain/armor.ts'
+import { buildPrompt } from '#shared/domain/prompt.ts'
+import { tierOf } from '#shared/domain/rarity.ts'
+import type { Stats } from '#shared/domain/stats.ts'
+import { getTeam, type Team } from '#shared/domain/team.ts'
+import type { Clock } from '#worker/env.ts'
+import type { Backend } from '#worker/edge/backend.ts'
+import { newId } from '#worker/http/signature.ts'
+import type { CardPicture } from '#worker/render/card.ts'
+import type { Job } from './machine.ts'
+
+export type JobSteps = {
+  /** Is the photo there? @throws AppError `FILE_NOT_FOUND` */
+  check(job: Job): Promise<void>
+  /** Asks the image engine once. @returns the address of the player's art. @throws AppError as the engine failed */
+  draw(job: Job, signal: AbortSignal): Promise<string>
+  /** Draws the card around the art, stores it and makes it a draft. Doing it twice does the same. */
+  finish(job: Job): Promise<{ imageUrl: string }>
+  /** Draws the card with other stats and moves the draft to the new picture. @throws AppError `CONFLICT` once it is public */
+  redraw(job: Job, stats: Stats, edition: number): Promise<{ imageUrl: string }>
+  removePhoto(job: Job): Promise<void>
+}
+
+export type StepDeps = { backend: Backend; clock: Clock; renderCard: (picture: CardPicture) => Promise<Uint8Array> }
+
+/** An engine that has said nothing for this long has failed. */
+const ENGINE_TIMEOUT_MS = 90_000
+const CARDS = 'fantasy_football_cards'
+
+export function createJobSteps({ backend, clock, renderCard }: StepDeps): JobSteps {
+  const partsOf = ({ player }: Job): { team: Team; armor: Armor } => {
+    const team = getTeam(player.team)
+    const armor = getArmor(player.armor)
+    if (team === null || armor === null) throw new AppError('INTERNAL', undefined, { cause: 'a job with an unknown team' })
+    return { team, armor }
+  }
+
+  async function render(job: Job, stats: Stats, name: string): Promise<{ imageUrl: string; path: string }> {
+    const { team, armor } = partsOf(job)
+    if (job.artUrl === null) throw new AppError('INTERNAL', undefined, { cause: 'a job without art' })
+    const art = await backend.image(job.artUrl, job.origin)
+    const jpeg = await renderCard({
+      art: art.bytes,
+      artType: art.type,
+      playerName: job.player.nickname,
+      jerseyNumber: job.player.number,
+      team,
+      armor,
+      stats,
+      tier: tierOf(job.rolledStats),
+    })
+    const path = `cards/${job.cardId}/${name}.jpg`
+    const file = new File([jpeg as Uint8Array<ArrayBuffer>], 'card.jpg', { type: 'image/jpeg' })
+    const { publicUrl } = await backend.service(job.origin).storage.upload(file, path, { upsert: true })
+    return { imageUrl: publicUrl, path }
+  }
+
+  const enterInLedger = (job: Job, imageUrl: string, path: string) =>
+    unlessThere(
+      backend.service(job.origin).db.table('generations').create({
+        imageUrl,
+        generationId: job.id,
+        cardId: job.cardId,
+        visitor: job.visitor.id,
+        imagePath: path,
+        createdAt: clock(),
+      }),
+    )
+
+  return {
+    async check(job) {
+      if (job.photo === null) throw new AppError('FILE_NOT_FOUND')
+      await backend.image(job.photo.url, job.origin)
+    },
+
+    async draw(job, signal) {
+      if (job.photo === null) throw new AppError('FILE_NOT_FOUND')
+      const { team, armor } = partsOf(job)
+      const prompt = buildPrompt({ nickname: job.player.nickname, number: job.player.number, team, armor })
+      const client = await backend.for(job.visitor, job.origin)
+      const answer = await client.ai.modifyImage({
+        prompt,
+        images: [job.photo.url],
+        signal: AbortSignal.any([signal, AbortSignal.timeout(ENGINE_TIMEOUT_MS)]),
+      })
+      return answer.data[0]!.url
+    },
+
+    async finish(job) {
+      const { imageUrl, path } = await render(job, job.rolledStats, '1')
+      await enterInLedger(job, imageUrl, path)
+      const now = new Date(clock()).toISOString()
+      await unlessThere(
+        backend.service(job.origin).db.table(CARDS).create({
+          id: job.cardId,
+          playerName: job.player.nickname,
+          jerseyNumber: job.player.number,
+          teamColors: job.player.team,
+          imageUrl,
+          stats: job.rolledStats,
+          createdAt: now,
+          votes: 0,
+          userId: 'anonymous',
+          visibility: 'draft',
+          owner: job.visitor.id,
+          generationId: job.id,
+          armor: job.player.armor,
+          tier: tierOf(job.rolledStats),
+          artPath: artPathOf(job, backend.coreUrl(job.origin)),
+          draftedAt: now,
+        }),
+      )
+      return { imageUrl }
+    },
+
+    async redraw(job, stats, edition) {
+      const cards = backend.service(job.origin).db.table<{ visibility: string }>(CARDS)
+      const row = await cards.get(job.cardId)
+      if (row === null || row.visibility === 'public') throw new AppError('CONFLICT', 'This card cannot be edited now.')
+      const { imageUrl, path } = await render(job, stats, `${edition}-${newId()}`)
+      await enterInLedger(job, imageUrl, path)
+      await cards.update(job.cardId, { imageUrl, stats })
+      return { imageUrl }
+    },
+
+    async removePhoto(job) {
+      if (job.photo === null) return
+      const client = await backend.for(job.visitor, job.origin)
+      await client.storage.remove([job.photo.path])
+    },
+  }
+}
+
+/** A row that is already there was written by this very step before its host died. */
+async function unlessThere(creation: Promise<unknown>): Promise<void> {
+  try {
+    await creation
+  } catch (thrown) {
+    if (!(thrown instanceof AppError && thrown.code === '23505')) throw thrown
+  }
+}
+
+/** The path of art that lies in our own storage, so that it is kept as long as the card; null for another host's. */
+function artPathOf(job: Job, coreUrl: string): string | null {
+  const path = job.artUrl?.startsWith(`${coreUrl}/storage/`) ? job.artUrl.slice(`${coreUrl}/storage/`.length) : null
+  return path === null ? null : path.slice(path.indexOf('/') + 1)
+}

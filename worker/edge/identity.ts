@@ -1,0 +1,13 @@
+import { createMiddleware } from 'hono/factory'
+import { giveVisitorCookie, readVisitor } from '#worker/http/visitor.ts'
+import type { EdgeEnv } from './app-env.ts'
+
+/** Finds out who is asking, and gives a browser that comes for the first time its signed cookie. */
+export const identity = createMiddleware<EdgeEnv>(async (c, next) => {
+  const { config } = c.var.services
+  const visitor = await readVisitor(c, config.visitorSecret)
+  c.set('visitor', visitor)
+  c.set('owner', visitor.kind === 'visitor' ? visitor : await giveVisitorCookie(c, config.visitorSecret, visitor.address))
+  c.set('origin', config.publicUrl ?? new URL(c.req.url).origin)
+  await next()
+})

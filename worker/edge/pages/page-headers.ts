@@ -1,0 +1,27 @@
+/**
+ * What every page says about itself to the browser. Styles may stand in attributes (measured widths, team colors);
+ * scripts come from our own files only.
+ *
+ * @param core another host that stores the card images, or null
+ */
+export function pageHeaders(core: string | null): Record<string, string> {
+  const hosts = core === null ? '' : ` ${core}`
+  return {
+    'content-type': 'text/html; charset=utf-8',
+    'cache-control': 'no-cache',
+    'content-security-policy': [
+      `default-src 'self'`,
+      `img-src 'self' data: blob:${hosts}`,
+      `connect-src 'self'${hosts}`,
+      `style-src 'self' 'unsafe-inline'`,
+      `object-src 'none'`,
+      `base-uri 'none'`,
+      `form-action 'self'`,
+      `frame-ancestors 'self'`,
+    ].join('; '),
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'strict-origin-when-cross-origin',
+    'permissions-policy': 'geolocation=(), microphone=()',
+    vary: 'cookie',
+  }
+}

@@ -1,0 +1,18 @@
+import type { Config } from '#worker/config.ts'
+import type { Clock } from '#worker/env.ts'
+import type { ContactGate } from '#worker/limits/contact-gate.ts'
+import type { GenerationQuota } from '#worker/limits/generation-quota.ts'
+import type { VoteGate } from '#worker/limits/vote-gate.ts'
+import type { Backend } from './backend.ts'
+import type { GenerationJobs } from './generations/jobs.ts'
+
+/** What the edge's routes work with. */
+export type EdgeServices = {
+  config: Config
+  clock: Clock
+  backend: Backend
+  jobs: GenerationJobs
+  voteGate: VoteGate
+  contactGate: ContactGate
+  quota: GenerationQuota
+}

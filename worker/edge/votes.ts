@@ -1,0 +1,45 @@
+import { AppError } from '#shared/client/errors.ts'
+import { VoteRefusal } from '#shared/contracts/cards.ts'
+import type { Card } from '#shared/domain/card.ts'
+import type { Clock } from '#worker/env.ts'
+import type { Refusal, VoteGate } from '#worker/limits/vote-gate.ts'
+
+export type VoteDeps = {
+  gate: VoteGate
+  cards: { vote(id: string, votes: number): Promise<Card | null> }
+  clock: Clock
+}
+
+/**
+ * Casts one vote through the gate: who has been refused is refused again without a look into the ledger, and what
+ * the ledger refuses is remembered.
+ *
+ * @returns the card as it is now
+ * @throws AppError `23505` (has voted for it already) or `RATE_LIMITED` with the time of the next vote; `NOT_FOUND`
+ */
+export async function castVote({ gate, cards, clock }: VoteDeps, voter: string, id: string, votes: number): Promise<Card> {
+  const refusal = await gate.refusedUntil(voter, id)
+  if (refusal !== null) throw refused(refusal, clock())
+  try {
+    const card = await cards.vote(id, votes)
+    if (card === null) throw new AppError('NOT_FOUND', 'Card Not Found')
+    return card
+  } catch (thrown) {
+    const known = refusalOf(thrown)
+    if (known !== null) await gate.remember(voter, id, known.until, known.kind)
+    throw thrown
+  }
+}
+
+const refused = ({ until, kind }: Refusal, now: number) =>
+  new AppError(kind === 'cap' ? 'RATE_LIMITED' : '23505', undefined, {
+    details: { nextVoteAt: new Date(until).toISOString() } satisfies VoteRefusal,
+    retryAfterSeconds: Math.max(1, Math.ceil((until - now) / 1000)),
+  })
+
+function refusalOf(thrown: unknown): Refusal | null {
+  if (!(thrown instanceof AppError) || (thrown.code !== '23505' && thrown.code !== 'RATE_LIMITED')) return null
+  const details = VoteRefusal.safeParse(thrown.details)
+  if (!details.success) return null
+  return { until: Date.parse(details.data.nextVoteAt), kind: thrown.code === '23505' ? 'duplicate' : 'cap' }
+}

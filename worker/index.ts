@@ -1,0 +1,27 @@
+import { createApp } from './app.ts'
+import { type Services, servicesFor } from './compose.ts'
+import { GenerationJobBase } from './edge/generations/job.ts'
+import type { Env } from './env.ts'
+
+const apps = new WeakMap<Services, ReturnType<typeof createApp>>()
+
+/** Services hold no request state, so one app serves the whole isolate. */
+function appFor(env: Env) {
+  const services = servicesFor(env)
+  const app = apps.get(services) ?? createApp(services)
+  apps.set(services, app)
+  return app
+}
+
+export default {
+  fetch: (request, env, ctx) => appFor(env).fetch(request, env, ctx),
+  scheduled: async (_controller, env) => {
+    await servicesFor(env).sweeper.sweep()
+  },
+} satisfies ExportedHandler<Env>
+
+/** Hosts one generation each; named in wrangler.toml. */
+export class GenerationJob extends GenerationJobBase {
+  override steps = servicesFor(this.env).steps
+  override clock = servicesFor(this.env).edge.clock
+}
