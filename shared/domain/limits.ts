@@ -32,8 +32,7 @@ export const AUTH_WAIT_TIMEOUT_MS = 5_000
 export const SOCIAL_POPUP = { timeoutMs: 30_000, widthPx: 500, heightPx: 600, closurePollMs: 1_000 } as const
 export const PARENT_TOKEN_WAIT_MS = 100
 
-export const UPLOAD_MAX_BYTES = 50 * 1024 * 1024
-export const MODIFY_IMAGE_MAX_IMAGES = 50
+export { MODIFY_IMAGE_MAX_IMAGES, UPLOAD_MAX_BYTES } from '../client/limits.ts'
 
 export const REALTIME_TIMEOUT_MS = 10_000
 export const HEARTBEAT_INTERVAL_MS = 25_000

@@ -1,4 +1,4 @@
-import { UPLOAD_MAX_BYTES } from './limits.ts'
+export { CLIENT_FAILURE } from '../client/texts.ts'
 
 /**
  * Every sentence a visitor reads that the product promises word for word. Nothing else in the code spells them.
@@ -57,20 +57,4 @@ export const FAILURE = {
   contactTooSoon: 'Please wait a moment before sending another message.',
   contactRefused: 'Submission failed',
   contactUnreachable: 'Failed to send message — please try again later.',
-} as const
-
-/** The texts of the backend client that name a thing or a number. */
-export const CLIENT_FAILURE = {
-  headlessOnly: (method: string) => `${method} is only available in headless mode`,
-  noMagicToken: 'No magic link token found',
-  stateMismatch: 'State mismatch',
-  projectMismatch: 'Project ID mismatch',
-  fileTooLarge: (bytes: number) =>
-    `File size (${Math.ceil(bytes / 1024 / 1024)}MB) exceeds maximum allowed size (${UPLOAD_MAX_BYTES / 1024 / 1024}MB)`,
-  fileExists: 'File already exists. Set upsert: true to overwrite.',
-  invalidParameters: 'Invalid request parameters',
-  fileNotFound: 'File not found',
-  tooManyImages: 'Maximum 50 images allowed',
-  recordNotFound: (id: string) => `Record with id ${id} not found`,
-  recordNotCreated: 'Failed to create record',
 } as const

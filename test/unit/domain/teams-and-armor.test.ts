@@ -1,0 +1,57 @@
+import { describe, expect, test } from 'vitest'
+import { ARMOR, ARMOR_GROUPS, getArmor } from '#shared/domain/armor.ts'
+import { DIVISIONS, getTeam, getTeamById, TEAMS } from '#shared/domain/team.ts'
+
+describe('the teams', () => {
+  test('are 32 with distinct names, four in each of eight divisions', () => {
+    expect(new Set(TEAMS.map(({ name }) => name)).size).toBe(32)
+    expect(new Set(TEAMS.map(({ id }) => id)).size).toBe(32)
+    for (const division of DIVISIONS) expect(TEAMS.filter((team) => team.division === division)).toHaveLength(4)
+  })
+
+  test.each(TEAMS.map((team) => [team.name, team] as const))(
+    '%s has two distinct colors and words for both',
+    (_name, team) => {
+      expect(team.primary).toMatch(/^#[0-9A-F]{6}$/)
+      expect(team.secondary).toMatch(/^#[0-9A-F]{6}$/)
+      expect(team.primary).not.toBe(team.secondary)
+      const [first, second, ...rest] = team.description.split(' and ')
+      expect([first, second].every((words) => words !== undefined && words.length > 2)).toBe(true)
+      expect(first).not.toBe(second)
+      expect(rest).toEqual([])
+      expect(team.name.startsWith(team.city)).toBe(true)
+    },
+  )
+
+  test('are found by name and by id, and nothing else is', () => {
+    expect(getTeam('Green Bay Packers')?.id).toBe('green-bay-packers')
+    expect(getTeamById('green-bay-packers')?.name).toBe('Green Bay Packers')
+    expect(getTeam('green bay packers')).toBeNull()
+    expect(getTeam('constructor')).toBeNull()
+  })
+})
+
+describe('the armor', () => {
+  test('has thirty options starting with none, each with its own id, label and words', () => {
+    expect(ARMOR).toHaveLength(30)
+    expect(ARMOR[0]).toMatchObject({ id: 'none', label: 'None' })
+    for (const property of ['id', 'label', 'prompt'] as const)
+      expect(new Set(ARMOR.map((armor) => armor[property])).size).toBe(30)
+    expect(ARMOR.every(({ group }) => ARMOR_GROUPS.includes(group))).toBe(true)
+  })
+
+  test.each(['War paint', 'Helmet', 'Party hat', 'Duck', 'Foam finger', 'Golden cleats', 'Propeller cap', 'Goggles'])(
+    'offers %s',
+    (label) => expect(ARMOR.map((armor) => armor.label)).toContain(label),
+  )
+
+  test('no piece is asked for in words that contain another piece', () => {
+    for (const one of ARMOR)
+      expect(ARMOR.filter((other) => other !== one && one.prompt.includes(other.prompt))).toEqual([])
+  })
+
+  test('is found by id', () => {
+    expect(getArmor('duck')?.label).toBe('Duck')
+    expect(getArmor('tank')).toBeNull()
+  })
+})
