@@ -1,0 +1,39 @@
+import { lazy, Suspense, useState } from 'react'
+import { Link } from 'react-router-dom'
+import { LABELS } from '#shared/domain/messages.ts'
+import { HashRule } from '#web/ui/hash-rule.tsx'
+
+const loadPrivacyModal = () => import('./privacy-modal.tsx')
+const PrivacyModal = lazy(loadPrivacyModal)
+
+export function Footer() {
+  const [modal, setModal] = useState<'never' | 'open' | 'closed'>('never')
+
+  return (
+    <footer className="foot">
+      <HashRule />
+      <div className="in">
+        <nav aria-label="Footer">
+          <Link to="/contact">{LABELS.contactUs}</Link>
+          <button
+            type="button"
+            aria-haspopup="dialog"
+            onClick={() => setModal('open')}
+            onPointerEnter={() => void loadPrivacyModal()}
+          >
+            {LABELS.privacy}
+          </button>
+        </nav>
+        <p>
+          © 2024 Fantasy Football Cards. A fan project, independent of the league, its teams and its players. Team names
+          only describe color choices.
+        </p>
+      </div>
+      {modal === 'never' ? null : (
+        <Suspense>
+          <PrivacyModal open={modal === 'open'} onClose={() => setModal('closed')} />
+        </Suspense>
+      )}
+    </footer>
+  )
+}

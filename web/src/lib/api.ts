@@ -1,0 +1,106 @@
+import * as z from 'zod/mini'
+import { AppError, isErrorCode } from '#shared/client/errors.ts'
+import { type CardList, CardsAnswer, type SaveCard, SharedCard } from '#shared/contracts/cards.ts'
+import { ClientConfig } from '#shared/contracts/config.ts'
+import { ContactAnswer, type ContactMessage } from '#shared/contracts/contact.ts'
+import { Generation, type GenerationForm } from '#shared/contracts/generations.ts'
+import { Card } from '#shared/domain/card.ts'
+import type { Stats } from '#shared/domain/stats.ts'
+
+/** The part of `fetch` this client relies on. */
+export type Fetch = (url: string, init: RequestInit) => Promise<Response>
+
+type Call<T> = { path: string; output: z.ZodMiniType<T>; json?: unknown; form?: FormData } & {
+  headers?: Record<string, string>
+  signal?: AbortSignal | undefined
+}
+
+export type Api = ReturnType<typeof createApi>
+
+/**
+ * The product's calls. Each answers a parsed value or throws an AppError; a server that cannot be reached at all
+ * is `NETWORK_ERROR` with status 0, and an answer that carries no words of its own has an empty message.
+ */
+export function createApi(send: Fetch) {
+  async function call<T>({ path, output, json, form, headers, signal }: Call<T>): Promise<T> {
+    const body = json === undefined ? (form ?? null) : JSON.stringify(json)
+    const response = await reach(path, {
+      method: body === null ? 'GET' : 'POST',
+      body,
+      headers: { ...(json === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
+      signal: signal ?? null,
+    })
+    const answer: unknown = await response.json().catch(() => null)
+    if (!response.ok) throw failureOf(response.status, answer)
+    const parsed = output.safeParse(answer)
+    if (parsed.success) return parsed.data
+    throw new AppError('INTERNAL', undefined, { cause: parsed.error })
+  }
+
+  function reach(path: string, init: RequestInit): Promise<Response> {
+    return send(path, init).catch((cause: unknown) => {
+      // An abort is the caller's own doing; everything else is the network's.
+      if (init.signal?.aborted) throw cause
+      throw new AppError('NETWORK_ERROR', undefined, { cause, status: 0 })
+    })
+  }
+
+  const generation = (id: string) => `/api/generations/${encodeURIComponent(id)}`
+  const card = (id: string) => `/api/cards/${encodeURIComponent(id)}`
+
+  return {
+    config: (signal?: AbortSignal) => call({ path: '/api/config', output: ClientConfig, signal }),
+
+    generations: {
+      create(fields: GenerationForm, photo: Blob) {
+        const form = new FormData()
+        for (const [name, value] of Object.entries(fields)) form.set(name, value)
+        form.set('photo', photo, 'photo.jpg')
+        return call({ path: '/api/generations', form, output: Generation })
+      },
+      get: (id: string, signal?: AbortSignal) => call({ path: generation(id), output: Generation, signal }),
+      cancel: (id: string) => call({ path: `${generation(id)}/cancel`, json: {}, output: Generation }),
+      editStats: (id: string, stats: Stats) =>
+        call({ path: `${generation(id)}/stats`, json: { stats }, output: Generation }),
+    },
+
+    cards: {
+      list: async (list: CardList, signal?: AbortSignal) =>
+        (await call({ path: `/api/cards?list=${list}`, output: CardsAnswer, signal })).cards,
+      get: (id: string, signal?: AbortSignal) => call({ path: card(id), output: Card, signal }),
+      save: (made: SaveCard) => call({ path: '/api/cards', json: made, output: Card }),
+      share: (id: string) => call({ path: `${card(id)}/share`, json: {}, output: SharedCard }),
+      /** @param votes the total that was shown, plus one */
+      vote: (id: string, votes: number) => call({ path: `${card(id)}/votes`, json: { votes }, output: Card }),
+      /** The picture itself. It may lie on another origin. */
+      async image(url: string): Promise<Blob> {
+        const response = await reach(url, { method: 'GET' })
+        if (!response.ok) throw failureOf(response.status, null)
+        return response.blob()
+      },
+    },
+
+    contact: (message: ContactMessage, publicKey: string) =>
+      call({
+        path: '/functions/v1/contact-submit',
+        json: message,
+        headers: { authorization: `Bearer ${publicKey}` },
+        output: ContactAnswer,
+      }),
+  }
+}
+
+const FailureBody = z.object({ error: z.string(), code: z.optional(z.string()), details: z.optional(z.unknown()) })
+
+function failureOf(status: number, answer: unknown): AppError {
+  const body = FailureBody.safeParse(answer)
+  const code = body.success && isErrorCode(body.data.code) ? body.data.code : codeOf(status)
+  const details = body.success ? (body.data.details ?? null) : null
+  return new AppError(code, body.success ? body.data.error : '', { status, details })
+}
+
+function codeOf(status: number) {
+  if (status === 404) return 'NOT_FOUND'
+  if (status === 410) return 'GONE'
+  return status === 429 ? 'RATE_LIMITED' : 'INTERNAL'
+}

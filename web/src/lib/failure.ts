@@ -1,0 +1,15 @@
+import { AppError, ERRORS, toAppError } from '#shared/client/errors.ts'
+
+/** What went wrong in words for a visitor: the server's own, else those of the code. */
+export function wordsOf(thrown: unknown): string {
+  const error = toAppError(thrown)
+  return error.message || ERRORS[error.code].message
+}
+
+/** True when no answer came at all. */
+export const isUnreachable = (thrown: unknown): boolean =>
+  thrown instanceof AppError && thrown.code === 'NETWORK_ERROR' && thrown.status === 0
+
+/** True when the thing asked for does not exist, or no longer. */
+export const isMissing = (thrown: unknown): boolean =>
+  thrown instanceof AppError && (thrown.status === 404 || thrown.status === 410)

@@ -1,0 +1,39 @@
+import { createContext, type ReactNode, use } from 'react'
+import type { Api } from './api.ts'
+import type { PreparedPhoto } from './photo.ts'
+
+/** What survives a reload. Reading or writing never throws, even where the browser forbids storage. */
+export type Memory = {
+  get: (key: string) => string | null
+  set: (key: string, value: string | null) => void
+}
+
+/** Everything the screens need of the world outside React; tests hand in their own. */
+export type Platform = {
+  api: Api
+  /** Milliseconds since 1970. */
+  now: () => number
+  memory: Memory
+  /** Scheme and host of this site, for links that are handed on. */
+  origin: string
+  copyText: (text: string) => Promise<void>
+  /** The device's own share sheet, or null where there is none. Rejects with `AbortError` when it is dismissed. */
+  share: ((data: { title: string; url: string }) => Promise<void>) | null
+  /** Opens another site's page in a new tab, at once or when `url` is known. */
+  openTab: () => { go: (url: string) => void; cancel: () => void }
+  saveFile: (file: Blob, name: string) => void
+  /** @throws AppError with one of the `IMAGE_…` codes */
+  preparePhoto: (file: File) => Promise<PreparedPhoto>
+}
+
+const PlatformContext = createContext<Platform | null>(null)
+
+export function PlatformProvider({ platform, children }: { platform: Platform; children: ReactNode }) {
+  return <PlatformContext value={platform}>{children}</PlatformContext>
+}
+
+export function usePlatform(): Platform {
+  const platform = use(PlatformContext)
+  if (!platform) throw new Error('usePlatform needs a PlatformProvider')
+  return platform
+}

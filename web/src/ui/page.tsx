@@ -1,0 +1,31 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+
+const SITE = 'Fantasy Football Cards'
+
+// The first page of a visit keeps the browser's own focus; every later one takes it to its heading.
+let visitedBefore = false
+
+type PageProps = { title: string; className?: string; children: ReactNode }
+
+/** A screen's outer element: names the tab and, after a navigation, moves focus to the `h1`. */
+export function Page({ title, className, children }: PageProps) {
+  const root = useRef<HTMLDivElement>(null)
+
+  useEffect(() => {
+    document.title = title === SITE ? SITE : `${title} - ${SITE}`
+  }, [title])
+
+  useEffect(() => {
+    if (visitedBefore) {
+      window.scrollTo(0, 0)
+      root.current?.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true })
+    }
+    visitedBefore = true
+  }, [])
+
+  return (
+    <div ref={root} className={className}>
+      {children}
+    </div>
+  )
+}
