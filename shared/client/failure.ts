@@ -1,0 +1,53 @@
+import { AppError, type ErrorCode, isErrorCode } from './errors.ts'
+
+const BY_STATUS: Readonly<Record<number, ErrorCode>> = {
+  400: 'VALIDATION_ERROR',
+  401: 'UNAUTHORIZED',
+  403: 'FORBIDDEN',
+  404: 'NOT_FOUND',
+  405: 'METHOD_NOT_ALLOWED',
+  406: 'PGRST116',
+  409: 'CONFLICT',
+  410: 'GONE',
+  413: 'FILE_TOO_LARGE',
+  429: 'RATE_LIMITED',
+  501: 'NOT_IMPLEMENTED',
+  502: 'NETWORK_ERROR',
+  503: 'NETWORK_ERROR',
+  504: 'NETWORK_ERROR',
+}
+
+/** The code of an answer that names none we know. */
+export const codeOfStatus = (status: number): ErrorCode =>
+  BY_STATUS[status] ?? (status < 500 ? 'FORBIDDEN' : 'INTERNAL')
+
+/**
+ * A failed answer as an error. Servers write failures as `{error: text}`, `{message: text}` or `{error: {message, code}}`,
+ * with a `code` beside them or not; a code that is ours is kept, another says less than the status.
+ */
+export function failureOf(status: number, headers: Headers, body: unknown): AppError {
+  const { message, code, details, hint } = readFailure(body)
+  const retryAfter = Number(headers.get('retry-after') ?? Number.NaN)
+  return new AppError(isErrorCode(code) ? code : codeOfStatus(status), message ?? `HTTP ${status}`, {
+    status,
+    ...(details === undefined || details === null ? {} : { details }),
+    ...(typeof hint === 'string' ? { hint } : {}),
+    ...(Number.isFinite(retryAfter) ? { retryAfterSeconds: retryAfter } : {}),
+  })
+}
+
+type Failure = { message?: string; code?: unknown; details?: unknown; hint?: unknown }
+
+function readFailure(body: unknown): Failure {
+  if (typeof body === 'string') return body.trim() === '' ? {} : { message: body.trim().slice(0, 300) }
+  if (!isRecord(body)) return {}
+  const inner = isRecord(body['error']) ? body['error'] : body
+  const message = [inner['error'], inner['message'], body['message']].find(
+    (text): text is string => typeof text === 'string' && text !== '',
+  )
+  const code = inner['code'] ?? body['code']
+  return { ...(message === undefined ? {} : { message }), code, details: inner['details'], hint: inner['hint'] }
+}
+
+export const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -1,0 +1,44 @@
+import { createAi } from './ai.ts'
+import { createAuth } from './auth.ts'
+import { createTable } from './db.ts'
+import { createNotifications } from './notifications.ts'
+import { createRestTable } from './rest.ts'
+import { createStorage } from './storage.ts'
+import { createTransport, type TransportOptions } from './transport.ts'
+
+export type ClientOptions = TransportOptions & {
+  readonly projectId: string
+  /** Where the product itself is served. */
+  readonly publicUrl?: string | undefined
+}
+
+export type Client = ReturnType<typeof createClient>
+
+/**
+ * The backend, as code that runs anywhere sees it. `fetch` is injected: a browser gives its own, the Worker gives the
+ * embedded backend's.
+ *
+ * @example
+ * const backend = createClient({ projectId, key, coreUrl: 'https://core.example.com' })
+ * const newest = await backend.rest('fantasy_football_cards').select({ limit: 8 })
+ */
+export function createClient({ projectId, publicUrl, ...options }: ClientOptions) {
+  const trimmed = {
+    ...options,
+    coreUrl: options.coreUrl.replace(/\/+$/, ''),
+    authUrl: options.authUrl?.replace(/\/+$/, ''),
+  }
+  const transport = createTransport(trimmed)
+  return {
+    /** A table by its own names, as the public card data service speaks it. */
+    rest: (table: string) => createRestTable(transport, options.key, table),
+    db: {
+      /** A table as records with camelCase names. */
+      table: (name: string) => createTable(transport, projectId, name),
+    },
+    storage: createStorage(transport, projectId),
+    ai: createAi(transport, projectId, publicUrl),
+    auth: createAuth(transport),
+    notifications: createNotifications(transport, projectId),
+  }
+}

@@ -1,0 +1,55 @@
+import type { Filter, Order, Query } from '../query/ast.ts'
+import { encodeQuery } from '../query/encode.ts'
+import { type Row, rowsOf } from './rows.ts'
+import type { Call, CallOptions, Transport } from './transport.ts'
+
+export type Selection = {
+  readonly filters?: readonly Filter[]
+  /** Missing: all that may be read. */
+  readonly columns?: readonly string[]
+  readonly order?: readonly Order[]
+  readonly limit?: number
+}
+
+/** `returning`: whether the server is asked for the rows as they are afterwards; without it the answer holds none. */
+export type WriteOptions = CallOptions & { readonly returning?: boolean }
+
+/**
+ * A table under `/rest/v1`, as the public card data service speaks it: the key goes in `apikey` and as the bearer.
+ * Names are the table's own (snake_case); rows come and go as they are.
+ *
+ * @example
+ * const [card] = await backend.rest('fantasy_football_cards').select({ filters: [where('id', 'eq', id)] })
+ */
+export function createRestTable({ call }: Transport, key: string | undefined, table: string) {
+  const path = `/rest/v1/${encodeURIComponent(table)}`
+  const send = (request: Omit<Call, 'path'>, query: Query) => {
+    const search = encodeQuery(query)
+    const headers = { ...(key === undefined ? {} : { apikey: key }), ...request.headers }
+    return call({ ...request, path: search === '' ? path : `${path}?${search}`, headers })
+  }
+
+  return {
+    async select(
+      { filters = [], columns = ['*'], order, limit }: Selection = {},
+      options: CallOptions = {},
+    ): Promise<Row[]> {
+      const select = columns.map((column) => ({ column }))
+      const query = { filters, select, ...(order && { order }), ...(limit !== undefined && { limit }) }
+      return rowsOf(await send({ method: 'GET', ...options }, query))
+    },
+
+    async insert(row: Row, options: WriteOptions = {}): Promise<Row[]> {
+      return rowsOf(await send({ method: 'POST', json: row, ...preferring(options) }, { filters: [] }))
+    },
+
+    /** @param filters all must hold; the rows that match are changed, and that may be none */
+    async update(filters: readonly Filter[], patch: Row, options: WriteOptions = {}): Promise<Row[]> {
+      return rowsOf(await send({ method: 'PATCH', json: patch, ...preferring(options) }, { filters }))
+    },
+  }
+}
+
+function preferring({ returning = false, signal, headers }: WriteOptions): CallOptions {
+  return { signal, headers: { ...headers, ...(returning ? { prefer: 'return=representation' } : {}) } }
+}

@@ -1,0 +1,14 @@
+import { AppError } from './errors.ts'
+import { isRecord } from './failure.ts'
+import { CLIENT_FAILURE } from './texts.ts'
+import type { Answer } from './transport.ts'
+
+export type Row = Record<string, unknown>
+
+/** The rows of an answer: an array, or one object. An empty body holds none. */
+export function rowsOf({ body }: Answer): Row[] {
+  if (body === null || body === '') return []
+  const rows: unknown[] = Array.isArray(body) ? body : [body]
+  if (rows.every(isRecord)) return rows
+  throw new AppError('INTERNAL', CLIENT_FAILURE.unreadableAnswer)
+}

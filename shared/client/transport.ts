@@ -1,0 +1,89 @@
+import { AppError } from './errors.ts'
+import { failureOf } from './failure.ts'
+import { CLIENT_FAILURE } from './texts.ts'
+
+/** The part of `fetch` the client relies on, so that a Worker's own `fetch` can stand in for it. */
+export type Fetch = (url: string, init: RequestInit) => Response | Promise<Response>
+
+export type Token = string | null | (() => string | null | Promise<string | null>)
+
+export type TransportOptions = {
+  /** Where data, files, AI and mail are served; no slash at the end. */
+  readonly coreUrl: string
+  /** Where people sign in. Missing: the core. */
+  readonly authUrl?: string | undefined
+  /** The project's key, sent as the bearer of calls that nobody is signed in for. */
+  readonly key?: string | undefined
+  /** The signed-in user's access token, or where to get it before each call. */
+  readonly token?: Token | undefined
+  readonly fetch?: Fetch | undefined
+  /** Sent with every call. */
+  readonly headers?: Readonly<Record<string, string>> | undefined
+}
+
+/** What every method of the client takes beside its own options. */
+export type CallOptions = {
+  readonly signal?: AbortSignal | undefined
+  readonly headers?: Readonly<Record<string, string>> | undefined
+}
+
+export type Call = CallOptions & {
+  readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
+  /** From the host's root, with its query string. */
+  readonly path: string
+  readonly host?: 'core' | 'auth'
+  readonly json?: unknown
+  readonly form?: FormData
+}
+
+/** A 2xx answer: JSON as a value, text as a string, nothing as null. */
+export type Answer = { readonly status: number; readonly headers: Headers; readonly body: unknown }
+
+export type Transport = {
+  /**
+   * @throws AppError what the server refused with, or `NETWORK_ERROR` when it was not reached. An abort is thrown as
+   * it came: it is the caller's own doing.
+   */
+  readonly call: (call: Call) => Promise<Answer>
+  readonly token: () => Promise<string | null>
+}
+
+/** The one place where a call becomes HTTP and an answer becomes a value or an AppError. */
+export function createTransport(options: TransportOptions): Transport {
+  const send: Fetch = options.fetch ?? ((url, init) => fetch(url, init))
+  const hosts = { core: options.coreUrl, auth: options.authUrl ?? options.coreUrl }
+  const token = async () => (typeof options.token === 'function' ? options.token() : (options.token ?? null))
+
+  async function call({ method, path, host = 'core', json, form, headers: extra, signal }: Call): Promise<Answer> {
+    const headers = new Headers({ ...options.headers, ...extra })
+    const bearer = (await token()) ?? options.key
+    if (bearer && !headers.has('authorization')) headers.set('authorization', `Bearer ${bearer}`)
+    if (json !== undefined) headers.set('content-type', 'application/json')
+    const body = json === undefined ? (form ?? null) : JSON.stringify(json)
+
+    try {
+      const response = await send(hosts[host] + path, { method, headers, body, signal: signal ?? null })
+      const answer = { status: response.status, headers: response.headers, body: await readBody(response) }
+      if (!response.ok) throw failureOf(answer.status, answer.headers, answer.body)
+      return answer
+    } catch (thrown) {
+      if (thrown instanceof AppError || signal?.aborted) throw thrown
+      throw new AppError('NETWORK_ERROR', undefined, { cause: thrown })
+    }
+  }
+
+  return { call, token }
+}
+
+async function readBody(response: Response): Promise<unknown> {
+  const type = response.headers.get('content-type') ?? ''
+  const text = await response.text()
+  if (text === '') return null
+  if (!/\bjson\b/.test(type)) return text
+  try {
+    return JSON.parse(text)
+  } catch (cause) {
+    if (!response.ok) return null
+    throw new AppError('INTERNAL', CLIENT_FAILURE.unreadableAnswer, { cause })
+  }
+}

@@ -1,0 +1,71 @@
+import { QueryError } from './error.ts'
+
+export type Reader = ReturnType<typeof createReader>
+
+/** Reads a text from left to right; every expectation it cannot meet is a `QueryError` that shows what is left. */
+export function createReader(text: string) {
+  let at = 0
+
+  function fail(wanted: string): never {
+    throw new QueryError(`failed to parse "${text.slice(0, 80)}": ${wanted} expected at character ${at + 1}`)
+  }
+
+  const reader = {
+    fail,
+    isDone: () => at >= text.length,
+    startsWith: (part: string) => text.startsWith(part, at),
+
+    eat(part: string): boolean {
+      if (!text.startsWith(part, at)) return false
+      at += part.length
+      return true
+    },
+
+    expect(part: string): void {
+      if (!reader.eat(part)) fail(`"${part}"`)
+    },
+
+    expectEnd(): void {
+      if (at < text.length) fail('the end')
+    },
+
+    /** A name: letters, digits and underscores, in double quotes or not. */
+    name(): string {
+      const quoted = reader.eat('"')
+      const [name] = /^\w{1,64}/.exec(text.slice(at, at + 64)) ?? fail('a name')
+      at += name.length
+      if (quoted) reader.expect('"')
+      return name
+    },
+
+    /** Everything up to one of the characters in `stops`. */
+    until(stops: string): string {
+      const start = at
+      while (at < text.length && !stops.includes(text[at]!)) at++
+      return text.slice(start, at)
+    },
+
+    rest(): string {
+      const rest = text.slice(at)
+      at = text.length
+      return rest
+    },
+
+    /** A value in a list or group: in double quotes with backslash escapes, or plain up to one of `stops`. */
+    value(stops: string): string {
+      if (!reader.eat('"')) return reader.until(stops)
+      let value = ''
+      for (; at < text.length; at++) {
+        if (text[at] === '"') {
+          at++
+          if (at < text.length && !stops.includes(text[at]!)) fail(`one of "${stops}"`)
+          return value
+        }
+        if (text[at] === '\\') at++
+        value += text[at] ?? ''
+      }
+      return fail('a closing quote')
+    },
+  }
+  return reader
+}

@@ -1,0 +1,125 @@
+import { describe, expect, test } from 'vitest'
+import { decodeQuery } from '#shared/query/decode.ts'
+import { QueryError } from '#shared/query/error.ts'
+
+const is = (column: string, operator: string, value: unknown, not = false) => ({ column, operator, value, not })
+const restFilters = (search: string) => decodeQuery(search, 'rest').filters
+const recordFilters = (search: string) => decodeQuery(search, 'records').filters
+
+describe('the grammar of /rest/v1', () => {
+  test.each([
+    ['a=eq.x', [is('a', 'eq', 'x')]],
+    ['a=eq.', [is('a', 'eq', '')]],
+    ['a=eq."x"', [is('a', 'eq', '"x"')]],
+    ['a=eq.a.b,c)', [is('a', 'eq', 'a.b,c)')]],
+    ['a=gte.1&a=lt.5', [is('a', 'gte', '1'), is('a', 'lt', '5')]],
+    ['a=not.like.*x*', [is('a', 'like', '*x*', true)]],
+    ['a=is.NULL', [is('a', 'is', 'null')]],
+    ['a=in.(x,"y,z")', [is('a', 'in', ['x', 'y,z'])]],
+    ['a=in.()', [is('a', 'in', [])]],
+    ['a=in.("")', [is('a', 'in', [''])]],
+    [String.raw`a=in.("say \"hi\"",b)`, [is('a', 'in', ['say "hi"', 'b'])]],
+    ['a=eq.null', [is('a', 'eq', 'null')]],
+    ['a=eq.two%20words', [is('a', 'eq', 'two words')]],
+    ['a=eq.two+words', [is('a', 'eq', 'two words')]],
+  ])('%s', (search, filters) => {
+    expect(restFilters(search)).toEqual(filters)
+  })
+
+  test('nests groups, and a group may be given twice', () => {
+    expect(restFilters('or=(a.eq.1,and(b.gt.2,c.lt.3),d.not.eq.4)&or=(a.is.null)')).toEqual([
+      {
+        group: 'or',
+        not: false,
+        filters: [
+          is('a', 'eq', '1'),
+          { group: 'and', not: false, filters: [is('b', 'gt', '2'), is('c', 'lt', '3')] },
+          is('d', 'eq', '4', true),
+        ],
+      },
+      { group: 'or', not: false, filters: [is('a', 'is', 'null')] },
+    ])
+  })
+
+  test('reads a quoted value inside brackets, commas, brackets and all', () => {
+    expect(restFilters('not.or=(a.eq."x,(y)",b.in.(1,2))')).toEqual([
+      { group: 'or', not: true, filters: [is('a', 'eq', 'x,(y)'), is('b', 'in', ['1', '2'])] },
+    ])
+  })
+
+  test('reads what is selected, in which order and how much of it', () => {
+    expect(
+      decodeQuery('select=id,name:player_name&order=a.desc.nullslast,b&limit=8&offset=16&cursor=c1', 'rest'),
+    ).toEqual({
+      filters: [],
+      select: [{ column: 'id' }, { column: 'player_name', alias: 'name' }],
+      order: [
+        { column: 'a', direction: 'desc', nulls: 'last' },
+        { column: 'b', direction: 'asc' },
+      ],
+      limit: 8,
+      offset: 16,
+      cursor: 'c1',
+    })
+  })
+})
+
+describe('the grammar of the record client', () => {
+  test.each([
+    ['a=not.v', [is('a', 'eq', 'v', true)]],
+    ['a=not.null', [is('a', 'is', 'null', true)]],
+    ['a=not.in.(1,2)', [is('a', 'in', ['1', '2'], true)]],
+    ['a=eq.null', [is('a', 'is', 'null')]],
+    ['a=neq.null', [is('a', 'is', 'null', true)]],
+    ['a=is.1', [is('a', 'is', 'true')]],
+    ['a=in.(x,y z)', [is('a', 'in', ['x', 'y z'])]],
+  ])('%s', (search, filters) => {
+    expect(recordFilters(search)).toEqual(filters)
+  })
+
+  test('puts an equals sign between column and operator inside brackets, and an ampersand between what belongs together', () => {
+    expect(recordFilters(`or=${encodeURIComponent('(a=eq.1,b=gt.2&c=eq.3)')}`)).toEqual([
+      {
+        group: 'or',
+        not: false,
+        filters: [is('a', 'eq', '1'), { group: 'and', not: false, filters: [is('b', 'gt', '2'), is('c', 'eq', '3')] }],
+      },
+    ])
+    expect(recordFilters(`and=${encodeURIComponent('(a=eq.1,or=(b=eq.2,c=is.null))')}`)).toEqual([
+      {
+        group: 'and',
+        not: false,
+        filters: [
+          is('a', 'eq', '1'),
+          { group: 'or', not: false, filters: [is('b', 'eq', '2'), is('c', 'is', 'null')] },
+        ],
+      },
+    ])
+  })
+})
+
+describe('what is not in the language is refused, never ignored', () => {
+  test.each([
+    ['a parameter without an operator', 'foo=bar'],
+    ['an unknown operator', 'a=fts.cat'],
+    ['a shorthand of the other grammar', 'a=not.v'],
+    ['a dotted parameter', 'cards.id=eq.1'],
+    ['a path into a document', 'select=stats->strength'],
+    ['a cast', 'select=votes::text'],
+    ['an embedded table', 'select=*,owner(*)'],
+    ['an empty select', 'select='],
+    ['a limit that is no number', 'limit=ten'],
+    ['a negative limit', 'limit=-1'],
+    ['a limit given twice', 'limit=1&limit=2'],
+    ['an unknown order', 'order=votes.down'],
+    ['an open bracket', 'or=(a.eq.1'],
+    ['an empty group', 'or=()'],
+    ['text after a group', 'or=(a.eq.1)x'],
+    ['an open quote', 'a=in.("x'],
+    ['text after a quote', 'a=in.("x"y)'],
+    ['an unknown identity', 'a=is.maybe'],
+    ['a bottomless nest', `or=${'(or'.repeat(500)}(a.eq.1)${')'.repeat(500)}`],
+  ])('%s', (_, search) => {
+    expect(() => decodeQuery(search, 'rest')).toThrow(QueryError)
+  })
+})
