@@ -5,7 +5,7 @@ import { MODIFY_IMAGE_MAX_IMAGES } from './limits.ts'
 import { CLIENT_FAILURE } from './texts.ts'
 import type { CallOptions, Transport } from './transport.ts'
 
-export type ModifyImage = {
+export type ModifyImage = CallOptions & {
   readonly prompt: string
   /** Addresses of 1 to 50 pictures. */
   readonly images: readonly string[]
@@ -28,7 +28,7 @@ export function createAi({ call }: Transport, projectId: string, publicUrl: stri
      * @throws AppError of kind `ai`, sending nothing, without a prompt, without images, with more than 50 or with an
      * address that image models do not take; `AI_NO_IMAGE` when the answer holds none
      */
-    async modifyImage({ prompt, images, n }: ModifyImage, options: CallOptions = {}): Promise<Images> {
+    async modifyImage({ prompt, images, n, ...options }: ModifyImage): Promise<Images> {
       if (typeof prompt !== 'string' || prompt.trim() === '') throw refuse(CLIENT_FAILURE.promptNeeded)
       if (!Array.isArray(images) || images.length === 0) throw refuse(CLIENT_FAILURE.imagesNeeded)
       if (images.length > MODIFY_IMAGE_MAX_IMAGES) throw refuse(CLIENT_FAILURE.tooManyImages)

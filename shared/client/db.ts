@@ -27,32 +27,36 @@ const newId = () =>
 /**
  * A table as records: names are camelCase here and snake_case there, what JSON columns hold keeps its own names.
  *
+ * `T` is what the caller knows of a record; nobody checks it here.
+ *
  * @example const drafts = await backend.db.table('fantasyFootballCards').list({ where: { visibility: 'draft' } })
  */
-export function createTable({ call }: Transport, projectId: string, name: string) {
+export function createTable<T extends Row = Row>({ call }: Transport, projectId: string, name: string) {
   const path = `/api/db/${encodeURIComponent(projectId)}/rest/v1/${encodeURIComponent(snakeCase(name))}`
   const send = (request: Omit<Call, 'path'>, query: Query) => {
     const search = encodeQuery(query)
     return call({ ...request, path: search === '' ? path : `${path}?${search}` })
   }
 
+  const recordOf = (row: Row) => fromColumns(row) as T
+
   return {
     /** An id is made when the record has none. @throws AppError when the server kept nothing */
-    async create(record: Row, options: CallOptions = {}): Promise<Row> {
+    async create(record: Row, options: CallOptions = {}): Promise<T> {
       const json = toColumns({ id: newId(), ...record })
       const answer = await send({ method: 'POST', json, ...preferring(options, RETURNING) }, { filters: [] })
       const [row] = rowsOf(answer)
       if (row === undefined) throw new AppError('INTERNAL', CLIENT_FAILURE.recordNotCreated)
-      return fromColumns(row)
+      return recordOf(row)
     },
 
-    async get(id: string, options: CallOptions = {}): Promise<Row | null> {
+    async get(id: string, options: CallOptions = {}): Promise<T | null> {
       const [row] = rowsOf(await send({ method: 'GET', ...options }, { ...byId(id), limit: 1 }))
-      return row === undefined ? null : fromColumns(row)
+      return row === undefined ? null : recordOf(row)
     },
 
-    async list(what: ListOptions = {}, options: CallOptions = {}): Promise<Row[]> {
-      return rowsOf(await send({ method: 'GET', ...options }, queryOf(what))).map(fromColumns)
+    async list(what: ListOptions = {}, options: CallOptions = {}): Promise<T[]> {
+      return rowsOf(await send({ method: 'GET', ...options }, queryOf(what))).map(recordOf)
     },
 
     /** How many records there are, counted by the server. */
@@ -64,11 +68,11 @@ export function createTable({ call }: Transport, projectId: string, name: string
     },
 
     /** @throws AppError `NOT_FOUND` when there is no such record */
-    async update(id: string, patch: Row, options: CallOptions = {}): Promise<Row> {
+    async update(id: string, patch: Row, options: CallOptions = {}): Promise<T> {
       const json = toColumns(patch)
       const [row] = rowsOf(await send({ method: 'PATCH', json, ...preferring(options, RETURNING) }, byId(id)))
       if (row === undefined) throw new AppError('NOT_FOUND', CLIENT_FAILURE.recordNotFound(id))
-      return fromColumns(row)
+      return recordOf(row)
     },
 
     async delete(id: string, options: CallOptions = {}): Promise<void> {

@@ -3,6 +3,7 @@ import { createAuth } from './auth.ts'
 import { createTable } from './db.ts'
 import { createNotifications } from './notifications.ts'
 import { createRestTable } from './rest.ts'
+import type { Row } from './rows.ts'
 import { createStorage } from './storage.ts'
 import { createTransport, type TransportOptions } from './transport.ts'
 
@@ -34,7 +35,7 @@ export function createClient({ projectId, publicUrl, ...options }: ClientOptions
     rest: (table: string) => createRestTable(transport, options.key, table),
     db: {
       /** A table as records with camelCase names. */
-      table: (name: string) => createTable(transport, projectId, name),
+      table: <T extends Row = Row>(name: string) => createTable<T>(transport, projectId, name),
     },
     storage: createStorage(transport, projectId),
     ai: createAi(transport, projectId, publicUrl),

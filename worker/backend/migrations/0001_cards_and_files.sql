@@ -28,7 +28,8 @@ create index cards_drafts on fantasy_football_cards (drafted_at) where visibilit
 
 -- Every rendered card image: what may become a card, and whose it is.
 create table generations (
-  image_url text primary key,
+  id text primary key default (lower(hex(randomblob(16)))),
+  image_url text not null unique,
   generation_id text not null,
   card_id text not null,
   visitor text not null,
@@ -47,6 +48,12 @@ create table votes (
 ) strict, without rowid;
 create index votes_of_network on votes (network, card, at) where network is not null;
 create index votes_of_card on votes (card);
+
+-- Whatever else goes wrong above, no count jumps and none goes back.
+create trigger votes_guard before update of votes on fantasy_football_cards
+when new.votes not in (old.votes, old.votes + 1) begin
+  select raise(abort, 'CHECK constraint failed: votes move one by one');
+end;
 
 create table vote_tallies (
   card text not null references fantasy_football_cards (id) on delete cascade,
