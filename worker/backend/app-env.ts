@@ -1,12 +1,20 @@
 import type { Config } from '#worker/config.ts'
 import type { Env } from '#worker/env.ts'
+import type { Mailer } from '#worker/mail/mailer.ts'
+import type { AiService } from './ai/service.ts'
+import type { Budgets } from './budgets.ts'
 import type { Caller } from './caller.ts'
 import type { DbService } from './db/request.ts'
+import type { StorageService } from './storage/service.ts'
 
 /** What the backend's routes find on `c.var.services`. An interface: each module adds its own service to it. */
 export interface BackendServices {
   readonly config: Config
   readonly db: DbService
+  readonly storage: StorageService
+  readonly ai: AiService
+  readonly mail: Mailer
+  readonly budgets: Budgets
 }
 
 /** What every route of the embedded backend may rely on. */

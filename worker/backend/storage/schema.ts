@@ -5,7 +5,6 @@ import { AppError } from '#shared/client/errors.ts'
  * `player-photos/` (a visitor's photo, for minutes), `ai/` (player art), `cards/` (what cards show).
  */
 export const PHOTO_FOLDER = 'player-photos/'
-export const ART_FOLDER = 'ai/'
 
 /** A photo nobody removed goes this long after its upload, whatever else it says of itself. */
 export const PHOTO_KEPT_MS = 60 * 60_000

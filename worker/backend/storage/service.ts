@@ -4,7 +4,7 @@ import { UPLOAD_MAX_BYTES } from '#shared/domain/limits.ts'
 import type { Clock } from '#worker/env.ts'
 import { newId } from '#worker/http/signature.ts'
 import { fileTypeOf, SIGNATURE_BYTES } from './file-type.ts'
-import { encodePath, expiryOf, isPath, metadataOf, PHOTO_FOLDER, PHOTO_KEPT_MS, withExtension } from './schema.ts'
+import { encodePath, expiryOf, isPath, isPhotoPath, metadataOf, PHOTO_FOLDER, withExtension } from './schema.ts'
 
 /** A photo made harmless: upright, without metadata, re-encoded. */
 export type CleanPhoto = { jpeg: Uint8Array; widthPx: number; heightPx: number }
@@ -60,15 +60,18 @@ export function createStorageService({ files, clock, projectId, publicUrl, clean
      */
     put,
 
+    isPhoto: isPhotoPath,
+
+    /** A photo made fit to be kept. @throws AppError `IMAGE_*` when it is none we can read. */
+    cleaned: cleanPhoto,
+
     /**
-     * Stores a visitor's photo: cleaned first, gone after `keptMs`.
+     * Stores a visitor's cleaned photo, which is gone after `keptMs`.
      * @param path null: a fresh one that nobody can guess
      */
-    async putPhoto(bytes: Uint8Array, options: { path: string | null; keptMs: number; upsert: boolean }) {
-      const { jpeg } = await cleanPhoto(bytes)
-      const path = options.path ?? `${PHOTO_FOLDER}${clock()}-${newId()}`
-      const expiresAt = clock() + Math.min(options.keptMs, PHOTO_KEPT_MS)
-      return put(withExtension(path, 'jpg'), jpeg, { upsert: options.upsert, expiresAt })
+    putPhoto({ jpeg }: CleanPhoto, { path, keptMs, upsert }: { path: string | null; keptMs: number; upsert: boolean }) {
+      const name = path ?? `${PHOTO_FOLDER}${clock()}-${newId()}`
+      return put(withExtension(name, 'jpg'), jpeg, { upsert, expiresAt: clock() + keptMs })
     },
 
     /** The file, or null; a file past its time is nobody's file. Without a body when `onlyIf` does not hold. */

@@ -1,0 +1,37 @@
+import { html } from 'hono/html'
+import type { CapturedMail } from '#worker/mail/mailer.ts'
+
+/** What was captured instead of sent, as a page. Whatever a message holds is shown as text. */
+export const outboxPage = (messages: readonly CapturedMail[]) =>
+  html`<!doctype html>
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <title>Outbox</title>
+        <style>
+          body {
+            font: 1rem/1.5 system-ui;
+            max-width: 60rem;
+            margin: 2rem auto;
+            padding: 0 1rem;
+          }
+          pre {
+            white-space: pre-wrap;
+            background: #8882;
+            padding: 1rem;
+          }
+        </style>
+      </head>
+      <body>
+        <h1>Outbox</h1>
+        ${messages.length === 0 ? html`<p>No mail yet.</p>` : messages.map(message)}
+      </body>
+    </html>`
+
+const message = ({ to, subject, text, html: markup, createdAt }: CapturedMail) => html`
+  <article>
+    <h2>${subject}</h2>
+    <p>To ${to}, <time>${createdAt}</time></p>
+    <pre>${text ?? markup ?? ''}</pre>
+  </article>
+`

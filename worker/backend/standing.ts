@@ -1,0 +1,12 @@
+import type { Caller } from './caller.ts'
+
+/**
+ * What a caller may do with files, art and mail. `service`: everything. `edge`: our own edge on a visitor's behalf,
+ * which has done its limits. `raw`: anybody; the public key names the project and grants nothing by itself.
+ */
+export type Standing = 'service' | 'edge' | 'raw'
+
+export function standingOf({ role, viaEdge }: Caller): Standing {
+  if (role === 'service') return 'service'
+  return viaEdge ? 'edge' : 'raw'
+}
