@@ -1,0 +1,35 @@
+import type { FaceBox, Matrix } from 'jsfeat'
+import type { Jsfeat } from './load-jsfeat.ts'
+
+/** Viola and Jones, "Rapid object detection using a boosted cascade of simple features", 2001. Copes with tilt. */
+export function findByHaar({ haar, imgproc }: Jsfeat, gray: Matrix, scale = { factor: 1.2, min: 1 }): FaceBox[] {
+  const size = (gray.cols + 1) * (gray.rows + 1)
+  const sums = new Int32Array(size)
+  // Squares of more than 181 x 181 white pixels do not fit into 32 bits.
+  const squares = new Float64Array(size)
+  imgproc.compute_integral_image(gray, sums, squares)
+  const windows = haar.detect_multi_scale(
+    sums,
+    squares,
+    null,
+    null,
+    gray.cols,
+    gray.rows,
+    haar.frontalface,
+    scale.factor,
+    scale.min,
+  )
+  return haar.group_rectangles(windows, 1)
+}
+
+/** Abramson, Steux and Ghorayeb, "YEF real-time object detection", 2005. Finds smaller faces. */
+export function findByBrightness({ bbf }: Jsfeat, gray: Matrix): FaceBox[] {
+  // A pyramid of the same size is used again with the picture it was first built from, unless that is replaced.
+  const pyramid = bbf.build_pyramid(gray, 24, 24, 4)
+  if (pyramid.data[0] !== gray) {
+    pyramid.data[0] = gray
+    bbf.build_pyramid(gray, 24, 24, 4)
+  }
+  const windows = bbf.detect(pyramid, bbf.face_cascade)
+  return bbf.group_rectangles(windows, 1)
+}

@@ -1,0 +1,73 @@
+import type { Field } from './grid.ts'
+import { clamp } from './numbers.ts'
+import type { LabPlanes } from './oklab.ts'
+
+/** Sixteen steps for each channel of OKLab. */
+const STEPS = 16
+const BINS = STEPS ** 3
+const RATIO_MAX = 4
+/** A bin counts as much as four of its six neighbors. */
+const OWN_WEIGHT = 4
+
+/** How a channel is cut into steps: `(value + shift) x scale`. */
+type Cut = { readonly shift: number; readonly scale: number }
+export type Cuts = { readonly lightness: Cut; readonly a: Cut; readonly b: Cut }
+
+const stepOf = (value: number, { shift, scale }: Cut) => clamp(Math.floor((value + shift) * scale), 0, STEPS - 1)
+
+/** The bin of every pixel's color. */
+export function binsOf(planes: LabPlanes, cuts: Cuts): Uint16Array {
+  return Uint16Array.from(
+    planes.lightness,
+    (lightness, i) =>
+      (stepOf(lightness, cuts.lightness) << 8) | (stepOf(planes.a[i]!, cuts.a) << 4) | stepOf(planes.b[i]!, cuts.b),
+  )
+}
+
+/** Which pixels two histograms are learnt from. */
+export type Seeds = { readonly bins: Uint16Array; isFront(i: number): boolean; isBack(i: number): boolean }
+
+/**
+ * For every bin, how much likelier its color is in front than behind, as a logarithm between -4 and 4.
+ *
+ * @param floor the likelihood of a color that was never seen; larger values trust the histograms less.
+ */
+export function learnRatios({ bins, isFront, isBack }: Seeds, floor: number): Field {
+  const front = new Float32Array(BINS)
+  const back = new Float32Array(BINS)
+  let frontCount = 1
+  let backCount = 1
+  for (let i = 0; i < bins.length; i++) {
+    if (isFront(i)) {
+      front[bins[i]!]!++
+      frontCount++
+    } else if (isBack(i)) {
+      back[bins[i]!]!++
+      backCount++
+    }
+  }
+  const likelyFront = smoothed(front, frontCount, floor)
+  const likelyBack = smoothed(back, backCount, floor)
+  return likelyFront.map((likely, bin) => clamp(Math.log(likely / likelyBack[bin]!), -RATIO_MAX, RATIO_MAX))
+}
+
+function smoothed(histogram: Field, count: number, floor: number): Field {
+  const out = new Float32Array(BINS)
+  for (let bin = 0; bin < BINS; bin++) {
+    let sum = histogram[bin]! * OWN_WEIGHT
+    let weight = OWN_WEIGHT
+    for (let channel = 1; channel < BINS; channel *= STEPS) {
+      const step = Math.floor(bin / channel) % STEPS
+      if (step > 0) {
+        sum += histogram[bin - channel]!
+        weight++
+      }
+      if (step < STEPS - 1) {
+        sum += histogram[bin + channel]!
+        weight++
+      }
+    }
+    out[bin] = sum / weight / count + floor
+  }
+  return out
+}

@@ -1,0 +1,50 @@
+import { fieldOf, type Grid, gridOf, WINDOW } from './grid.ts'
+import { clamp } from './numbers.ts'
+import { LINEAR, type LabPlanes, writeLab } from './oklab.ts'
+import { halvedPicture, type Picture, type Pose } from './picture.ts'
+
+/** The head, upright and at a known scale. Beyond the picture its edge pixels go on; `inside` is 0 there. */
+export type Crop = LabPlanes & { readonly grid: Grid; readonly inside: Uint8Array }
+
+/** Samples the picture in linear light. @param gain brightens it, see `exposureGain`. */
+export function cropHead(picture: Picture, pose: Pose, perUnit: number, gain: number): Crop {
+  const { source, at } = nearSize(picture, pose, perUnit * 1.5)
+  const grid = gridOf(perUnit)
+  const planes = { lightness: fieldOf(grid), a: fieldOf(grid), b: fieldOf(grid) }
+  const inside = new Uint8Array(grid.w * grid.h)
+  const { data, widthPx: w, heightPx: h } = source
+  const cos = (Math.cos(at.roll) * at.unitPx) / perUnit
+  const sin = (Math.sin(at.roll) * at.unitPx) / perUnit
+  for (let row = 0, i = 0; row < grid.h; row++) {
+    const dy = row + 0.5 + WINDOW.y0 * perUnit
+    for (let column = 0; column < grid.w; column++, i++) {
+      const dx = column + 0.5 + WINDOW.x0 * perUnit
+      const px = at.x + dx * cos - dy * sin - 0.5
+      const py = at.y + dx * sin + dy * cos - 0.5
+      inside[i] = px > -1 && py > -1 && px < w && py < h ? 1 : 0
+      const x = clamp(px, 0, w - 1.001)
+      const y = clamp(py, 0, h - 1.001)
+      const u = x - Math.floor(x)
+      const v = y - Math.floor(y)
+      const p = (Math.floor(y) * w + Math.floor(x)) * 4
+      const q = p + w * 4
+      const light = (c: number) =>
+        gain *
+        ((LINEAR[data[p + c]!]! * (1 - u) + LINEAR[data[p + 4 + c]!]! * u) * (1 - v) +
+          (LINEAR[data[q + c]!]! * (1 - u) + LINEAR[data[q + 4 + c]!]! * u) * v)
+      writeLab(planes, i, light(0), light(1), light(2))
+    }
+  }
+  return { ...planes, grid, inside }
+}
+
+/** Sampling a much larger picture would skip pixels: halve it until it is near the size needed. */
+function nearSize(picture: Picture, pose: Pose, unitPxMax: number): { source: Picture; at: Pose } {
+  let source = picture
+  let at = pose
+  while (at.unitPx > unitPxMax && Math.min(source.widthPx, source.heightPx) > 3) {
+    source = halvedPicture(source)
+    at = { x: at.x / 2, y: at.y / 2, unitPx: at.unitPx / 2, roll: at.roll }
+  }
+  return { source, at }
+}

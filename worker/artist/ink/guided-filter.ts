@@ -1,0 +1,46 @@
+import { boxBlur } from './blur.ts'
+import { type Field, fieldOf, type Grid } from './grid.ts'
+
+/** A picture as a straight line of its guide, `slope x guide + offset`, that differs from pixel to pixel. */
+export type Fit = { slope: Field; offset: Field }
+
+/**
+ * Fits `source` to `guide` in every square of 2 x `radius` + 1 pixels.
+ * He, Sun and Tang, "Guided image filtering", 2010.
+ *
+ * @param epsilon the variance (of the guide) below which a square counts as flat.
+ */
+export function guidedFit(guide: Field, source: Field, grid: Grid, radius: number, epsilon: number): Fit {
+  const same = guide === source
+  const guideMean = boxBlur(guide, grid, radius)
+  const sourceMean = same ? guideMean : boxBlur(source, grid, radius)
+  const products = fieldOf(grid)
+  const squares = fieldOf(grid)
+  for (let i = 0; i < products.length; i++) {
+    products[i] = guide[i]! * source[i]!
+    squares[i] = guide[i]! * guide[i]!
+  }
+  const productMean = boxBlur(products, grid, radius)
+  const squareMean = same ? productMean : boxBlur(squares, grid, radius)
+  for (let i = 0; i < products.length; i++) {
+    const covariance = productMean[i]! - guideMean[i]! * sourceMean[i]!
+    const slope = covariance / (squareMean[i]! - guideMean[i]! * guideMean[i]! + epsilon)
+    products[i] = slope
+    squares[i] = sourceMean[i]! - slope * guideMean[i]!
+  }
+  return { slope: boxBlur(products, grid, radius), offset: boxBlur(squares, grid, radius) }
+}
+
+/**
+ * Draws a fit over a guide. The guide may be larger than the one the fit was made from when the fit was stretched to
+ * its size: He and Sun, "Fast guided filter", 2015.
+ */
+export function applyFit({ slope, offset }: Fit, guide: Field): Field {
+  const out = new Float32Array(guide.length)
+  for (let i = 0; i < out.length; i++) out[i] = slope[i]! * guide[i]! + offset[i]!
+  return out
+}
+
+/** Smooths `source` but keeps the edges of `guide`. */
+export const guidedFilter = (guide: Field, source: Field, grid: Grid, radius: number, epsilon: number): Field =>
+  applyFit(guidedFit(guide, source, grid, radius, epsilon), guide)

@@ -1,0 +1,23 @@
+/** Arithmetic that every step of the drawing shares. */
+
+export const clamp = (value: number, low: number, high: number): number =>
+  value < low ? low : value > high ? high : value
+
+/** 0 below `low`, 1 above `high`, a smooth S between them. */
+export function smoothstep(low: number, high: number, value: number): number {
+  const share = clamp((value - low) / (high - low), 0, 1)
+  return share * share * (3 - 2 * share)
+}
+
+export const sigmoid = (value: number): number => 1 / (1 + Math.exp(-value))
+
+/** A bell that is 1 at the centre and falls to e^-2 at one radius. */
+export const bell = (distance: number, radius: number): number => Math.exp(-2 * (distance / radius) ** 2)
+
+/** @returns the value that `share` (0 to 1) of the others lie below; 0 of nothing. */
+export function percentile(values: readonly number[], share: number): number {
+  const sorted = Float32Array.from(values).sort()
+  return sorted[clamp(Math.floor(sorted.length * share), 0, sorted.length - 1)] ?? 0
+}
+
+export const median = (values: readonly number[]): number => percentile(values, 0.5)

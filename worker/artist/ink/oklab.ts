@@ -1,0 +1,60 @@
+/** OKLab, in which equal steps look equal. Björn Ottosson, "A perceptual color space for image processing", 2020. */
+import type { Hex } from '#shared/design/color.ts'
+import type { Field } from './grid.ts'
+import { clamp } from './numbers.ts'
+
+/** Lightness 0 to 1, green to red, blue to yellow. */
+export type Lab = readonly [lightness: number, a: number, b: number]
+/** Three channels, 0 to 255. */
+export type Rgb = readonly [red: number, green: number, blue: number]
+/** The three channels of OKLab as fields of one size. */
+export type LabPlanes = { readonly lightness: Field; readonly a: Field; readonly b: Field }
+
+const STEPS = 4096
+
+/** sRGB channel (0 to 255) → linear light (0 to 1). IEC 61966-2-1. */
+export const LINEAR = Float32Array.from({ length: 256 }, (_, channel) => {
+  const value = channel / 255
+  return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4
+})
+
+const CHANNEL = Uint8Array.from({ length: STEPS + 1 }, (_, step) => {
+  const value = step / STEPS
+  return Math.round(255 * (value <= 0.0031308 ? value * 12.92 : 1.055 * value ** (1 / 2.4) - 0.055))
+})
+
+const CUBE_ROOT = Float32Array.from({ length: STEPS + 1 }, (_, step) => Math.cbrt(step / STEPS))
+const cubeRoot = (value: number) => CUBE_ROOT[value >= 1 ? STEPS : Math.floor(value * STEPS)]!
+
+/** Writes the color of linear light `r`, `g`, `b` into pixel `i` of the planes. */
+export function writeLab(planes: LabPlanes, i: number, r: number, g: number, b: number): void {
+  const l = cubeRoot(0.4122214708 * r + 0.5363325363 * g + 0.0514459929 * b)
+  const m = cubeRoot(0.2119034982 * r + 0.6806995451 * g + 0.1073969566 * b)
+  const s = cubeRoot(0.0883024619 * r + 0.2817188376 * g + 0.6299787005 * b)
+  planes.lightness[i] = 0.2104542553 * l + 0.793617785 * m - 0.0040720468 * s
+  planes.a[i] = 1.9779984951 * l - 2.428592205 * m + 0.4505937099 * s
+  planes.b[i] = 0.0259040371 * l + 0.7827717662 * m - 0.808675766 * s
+}
+
+/** Colors that a screen cannot show are cut channel by channel. */
+export function rgbOfLab([lightness, a, b]: Lab): Rgb {
+  const l = (lightness + 0.3963377774 * a + 0.2158037573 * b) ** 3
+  const m = (lightness - 0.1055613458 * a - 0.0638541728 * b) ** 3
+  const s = (lightness - 0.0894841775 * a - 1.291485548 * b) ** 3
+  const channel = (value: number) => CHANNEL[Math.floor(clamp(value, 0, 1) * STEPS)]!
+  return [
+    channel(4.0767416621 * l - 3.3077115913 * m + 0.2309699292 * s),
+    channel(-1.2684380046 * l + 2.6097574011 * m - 0.3413193965 * s),
+    channel(-0.0041960863 * l - 0.7034186147 * m + 1.707614701 * s),
+  ]
+}
+
+export const hexOfLab = (lab: Lab): Hex =>
+  `#${rgbOfLab(lab)
+    .map((channel) => channel.toString(16).padStart(2, '0'))
+    .join('')}`
+
+export const chromaOf = ([, a, b]: Lab): number => Math.hypot(a, b)
+
+/** Radians: about 0.6 for red skin, 1.3 for yellow skin. */
+export const hueOf = ([, a, b]: Lab): number => Math.atan2(b, a)

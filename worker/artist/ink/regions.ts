@@ -1,0 +1,43 @@
+import type { Grid } from './grid.ts'
+
+/** @returns 1 for every allowed pixel that can be reached from a seed through allowed pixels, up, down and sideways. */
+export function floodFrom(seeds: readonly number[], grid: Grid, isAllowed: (i: number) => boolean): Uint8Array {
+  const reached = new Uint8Array(grid.w * grid.h)
+  const open = [...seeds]
+  while (open.length > 0) {
+    const i = open.pop()!
+    if (i < 0 || i >= reached.length || reached[i] || !isAllowed(i)) continue
+    reached[i] = 1
+    const x = i % grid.w
+    if (x > 0) open.push(i - 1)
+    if (x < grid.w - 1) open.push(i + 1)
+    open.push(i - grid.w, i + grid.w)
+  }
+  return reached
+}
+
+/** Calls `visit` with the pixels of every connected piece of the allowed ones; corners connect when `corners` is set. */
+export function eachPiece(
+  grid: Grid,
+  isAllowed: (i: number) => boolean,
+  corners: boolean,
+  visit: (pixels: readonly number[]) => void,
+): void {
+  const { w, h } = grid
+  const seen = new Uint8Array(w * h)
+  const steps = corners ? [-1, 1, -w, w, -w - 1, -w + 1, w - 1, w + 1] : [-1, 1, -w, w]
+  for (let start = 0; start < seen.length; start++) {
+    if (seen[start] || !isAllowed(start)) continue
+    seen[start] = 1
+    const pixels = [start]
+    for (let next = 0; next < pixels.length; next++) {
+      for (const step of steps) {
+        const i = pixels[next]! + step
+        if (i < 0 || i >= seen.length || seen[i] || !isAllowed(i)) continue
+        seen[i] = 1
+        pixels.push(i)
+      }
+    }
+    visit(pixels)
+  }
+}

@@ -1,0 +1,56 @@
+import { type Field, fieldOf, type Grid } from './grid.ts'
+import { clamp } from './numbers.ts'
+
+/** Reads the fields of a small grid between their pixels, for one point of a larger grid at a time. */
+export class Sampler {
+  /** The pixel of the small grid above and left of the point. */
+  index = 0
+  readonly #small: Grid
+  readonly #ratio: number
+  #row = 0
+  #v = 0
+  #u = 0
+
+  constructor(small: Grid, large: Grid) {
+    this.#small = small
+    this.#ratio = small.perUnit / large.perUnit
+  }
+
+  toRow(y: number): void {
+    const at = clamp((y + 0.5) * this.#ratio - 0.5, 0, this.#small.h - 1.001)
+    this.#row = Math.floor(at) * this.#small.w
+    this.#v = at - Math.floor(at)
+  }
+
+  toColumn(x: number): void {
+    const at = clamp((x + 0.5) * this.#ratio - 0.5, 0, this.#small.w - 1.001)
+    this.index = this.#row + Math.floor(at)
+    this.#u = at - Math.floor(at)
+  }
+
+  read(field: Field): number {
+    const top = this.index
+    const bottom = top + this.#small.w
+    return (
+      (field[top]! * (1 - this.#u) + field[top + 1]! * this.#u) * (1 - this.#v) +
+      (field[bottom]! * (1 - this.#u) + field[bottom + 1]! * this.#u) * this.#v
+    )
+  }
+}
+
+/** How fast a value changes from pixel to pixel: what its edges must be softened by to look smooth. */
+export class Slope {
+  readonly #above: Field
+  #before = 0
+
+  constructor(widthPx: number) {
+    this.#above = fieldOf({ w: widthPx, h: 1 })
+  }
+
+  at(x: number, value: number): number {
+    const change = Math.max(Math.abs(value - this.#before), Math.abs(value - this.#above[x]!))
+    this.#before = value
+    this.#above[x] = value
+    return clamp(0.6 * change, 0.0004, 0.02)
+  }
+}

@@ -1,0 +1,27 @@
+import type { Field, Grid } from './grid.ts'
+import { eachPiece } from './regions.ts'
+
+const STROKE = 0.0105
+const STRONG = 0.016
+/** Strokes smaller than this many square units are dirt; in eyes, nose and mouth smaller ones count. */
+const SHORT_UNITS = 13
+const SHORT_FEATURE_UNITS = 3
+const FEATURE_INK = 0.6
+
+/** Rubs out short and faint strokes, in place. @param ink how strongly lines are inked here. */
+export function dropSpecks(lines: Field, mask: Field, skin: Field, ink: Field, grid: Grid): void {
+  const { w } = grid
+  const isStroke = (i: number) => mask[i]! > 0.4 && lines[i]! > STROKE
+  const specks: number[][] = []
+  eachPiece(grid, isStroke, true, (pixels) => {
+    let [strongest, boldest] = [0, 0]
+    for (const i of pixels) {
+      strongest = Math.max(strongest, lines[i]!)
+      if (skin[i]! > 0.5) boldest = Math.max(boldest, ink[i]!)
+    }
+    const shortest = (boldest > FEATURE_INK ? SHORT_FEATURE_UNITS : SHORT_UNITS) * grid.perUnit ** 2
+    if (strongest < STRONG || pixels.length < shortest) specks.push([...pixels])
+  })
+  for (const pixels of specks)
+    for (const i of pixels) for (const near of [i, i - 1, i + 1, i - w, i + w]) lines[near] = 0
+}
