@@ -41,7 +41,7 @@ export const metadataOf = ({ expiresAt }: Keeping): Record<string, string> =>
   expiresAt === null ? {} : { expiresAt: String(expiresAt) }
 
 /** When a file stops being served, in milliseconds since 1970: as it says, and photos after an hour whatever they say. */
-export function expiryOf(file: { key: string; uploaded: Date; customMetadata?: Record<string, string> }): number {
+export function expiryOf(file: Pick<R2Object, 'key' | 'uploaded' | 'customMetadata'>): number {
   const stated = Number(file.customMetadata?.['expiresAt'] ?? Number.POSITIVE_INFINITY)
   return isPhotoPath(file.key) ? Math.min(stated, file.uploaded.getTime() + PHOTO_KEPT_MS) : stated
 }

@@ -62,6 +62,8 @@ export function createStorageService({ files, clock, projectId, publicUrl, clean
 
     isPhoto: isPhotoPath,
 
+    expiryOf,
+
     /** A photo made fit to be kept. @throws AppError `IMAGE_*` when it is none we can read. */
     cleaned: cleanPhoto,
 

@@ -1,0 +1,37 @@
+import type { Clock } from '#worker/env.ts'
+import { describeError, log } from '#worker/http/log.ts'
+import { sweepArt, sweepPhotos, type SweptFiles } from './sweep-files.ts'
+import { sweepDrafts, sweepMessages, sweepSpentLimits } from './sweep-rows.ts'
+
+export type SweepDeps = { db: D1Database; storage: SweptFiles; clock: Clock }
+
+/** How many things each part took away; null: it failed, and the next sweep tries again. */
+export type Swept = Record<'photos' | 'drafts' | 'art' | 'messages' | 'limits', number | null>
+
+/**
+ * Takes away what has had its time: photos after an hour, drafts after 30 days with everything that was drawn for
+ * them, messages after two years, art that no card came of, limits that are over. Run as often as one likes: what is
+ * gone is gone, and a part that fails keeps no other from its work.
+ */
+export function createSweeper(deps: SweepDeps) {
+  async function part(name: keyof Swept, sweep: (deps: SweepDeps) => Promise<number>): Promise<number | null> {
+    try {
+      return await sweep(deps)
+    } catch (thrown) {
+      log.error('sweep failed', { part: name, cause: describeError(thrown) })
+      return null
+    }
+  }
+
+  return {
+    async sweep(): Promise<Swept> {
+      return {
+        photos: await part('photos', sweepPhotos),
+        drafts: await part('drafts', sweepDrafts),
+        art: await part('art', sweepArt),
+        messages: await part('messages', sweepMessages),
+        limits: await part('limits', sweepSpentLimits),
+      }
+    },
+  }
+}
