@@ -55,7 +55,9 @@ export function createBackend({ config, local }: BackendDeps): Backend {
       })
       const bytes = new Uint8Array(await response.arrayBuffer())
       if (!response.ok || bytes.length === 0 || bytes.length > IMAGE_MAX_BYTES)
-        throw new AppError('AI_FAILED', undefined, { cause: `image answered ${response.status}, ${bytes.length} bytes` })
+        throw new AppError('AI_FAILED', undefined, {
+          cause: `image answered ${response.status}, ${bytes.length} bytes`,
+        })
       return { bytes, type: response.headers.get('content-type') ?? 'application/octet-stream' }
     },
   }

@@ -16,6 +16,7 @@ export function readCardRow(row: Record<string, unknown>): Card {
     votes: row['votes'],
     userId: row['user_id'] ?? 'anonymous',
   })
-  if (!card.success) throw new AppError('INTERNAL', undefined, { cause: 'the card data service sent an unreadable row' })
+  if (!card.success)
+    throw new AppError('INTERNAL', undefined, { cause: 'the card data service sent an unreadable row' })
   return card.data
 }

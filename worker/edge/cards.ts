@@ -31,16 +31,19 @@ export const cards = new Hono<EdgeEnv>()
   .post('/:id/votes', async (c) => {
     const { votes } = parseInput(CastVote, await readJson(c))
     const { voteGate, clock } = c.var.services
-    return c.json(await castVote({ gate: voteGate, cards: await cardData(c), clock }, c.var.visitor.id, c.req.param('id'), votes))
+    return c.json(
+      await castVote({ gate: voteGate, cards: await cardData(c), clock }, c.var.visitor.id, c.req.param('id'), votes),
+    )
   })
   .post('/:id/share', async (c) => c.json(await share(c, c.req.param('id'))))
 
-const cardData = async (c: EdgeContext) =>
-  createCardData(await c.var.services.backend.for(c.var.visitor, c.var.origin))
+const cardData = async (c: EdgeContext) => createCardData(await c.var.services.backend.for(c.var.visitor, c.var.origin))
 
 /** Sharing or copying the address of a draft gives it a page for everybody who has the address. */
 async function share(c: EdgeContext, id: string): Promise<SharedCard> {
-  const rows = c.var.services.backend.service(c.var.origin).db.table<{ visibility: string; owner: string }>('fantasy_football_cards')
+  const rows = c.var.services.backend
+    .service(c.var.origin)
+    .db.table<{ visibility: string; owner: string }>('fantasy_football_cards')
   const row = await rows.get(id)
   const own = row?.owner === c.var.visitor.id
   if (row === null || (row.visibility === 'draft' && !own)) throw new AppError('NOT_FOUND', 'Card Not Found')

@@ -7,7 +7,10 @@ export const identity = createMiddleware<EdgeEnv>(async (c, next) => {
   const { config } = c.var.services
   const visitor = await readVisitor(c, config.visitorSecret)
   c.set('visitor', visitor)
-  c.set('owner', visitor.kind === 'visitor' ? visitor : await giveVisitorCookie(c, config.visitorSecret, visitor.address))
+  c.set(
+    'owner',
+    visitor.kind === 'visitor' ? visitor : await giveVisitorCookie(c, config.visitorSecret, visitor.address),
+  )
   c.set('origin', config.publicUrl ?? new URL(c.req.url).origin)
   await next()
 })

@@ -17,7 +17,12 @@ export type VoteDeps = {
  * @returns the card as it is now
  * @throws AppError `23505` (has voted for it already) or `RATE_LIMITED` with the time of the next vote; `NOT_FOUND`
  */
-export async function castVote({ gate, cards, clock }: VoteDeps, voter: string, id: string, votes: number): Promise<Card> {
+export async function castVote(
+  { gate, cards, clock }: VoteDeps,
+  voter: string,
+  id: string,
+  votes: number,
+): Promise<Card> {
   const refusal = await gate.refusedUntil(voter, id)
   if (refusal !== null) throw refused(refusal, clock())
   try {

@@ -111,8 +111,17 @@ export abstract class GenerationJobBase extends DurableObject<Env> {
       (artUrl) => drawn(job, artUrl),
       (thrown: unknown) => {
         const error = toAppError(thrown)
-        log.info('image engine failed', { job: job.id, attempt: job.attempt, code: error.code, cause: describeError(error) })
-        return attemptFailed(job, { code: error.code, message: error.message, retryable: isWorthRetrying(error.status) }, this.clock())
+        log.info('image engine failed', {
+          job: job.id,
+          attempt: job.attempt,
+          code: error.code,
+          cause: describeError(error),
+        })
+        return attemptFailed(
+          job,
+          { code: error.code, message: error.message, retryable: isWorthRetrying(error.status) },
+          this.clock(),
+        )
       },
     )
     await this.storeIfCurrent(job, next)

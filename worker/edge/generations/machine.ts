@@ -38,7 +38,8 @@ const REMOVAL_BACKOFF_MAX_MS = 60_000
 
 const changed = (job: Job, change: Partial<Job>): Job => ({ ...job, ...change, version: job.version + 1 })
 
-export const isOver = (job: Job): boolean => job.state === 'ready' || job.state === 'failed' || job.state === 'cancelled'
+export const isOver = (job: Job): boolean =>
+  job.state === 'ready' || job.state === 'failed' || job.state === 'cancelled'
 
 /** The photo is there and readable: the engine is next. */
 export const checked = (job: Job): Job => changed(job, { state: 'drawing' })
@@ -49,7 +50,11 @@ export const attempting = (job: Job): Job => changed(job, { attempt: job.attempt
 export const drawn = (job: Job, artUrl: string): Job => changed(job, { state: 'finishing', artUrl })
 
 /** A try failed: wait 500 ms times its number and try again, or give up after the last. */
-export function attemptFailed(job: Job, error: { code: string; message: string; retryable: boolean }, now: number): Job {
+export function attemptFailed(
+  job: Job,
+  error: { code: string; message: string; retryable: boolean },
+  now: number,
+): Job {
   if (!error.retryable || job.attempt >= ATTEMPTS) return failed(job, error)
   return changed(job, { nextAt: now + AI_RETRY_STEP_MS * job.attempt })
 }

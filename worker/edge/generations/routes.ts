@@ -14,6 +14,8 @@ import type { EdgeContext, EdgeEnv } from '../app-env.ts'
 import { ATTEMPTS, type Job } from './machine.ts'
 import { readPhotoForm } from './photo-form.ts'
 
+const PHOTO_FOLDER = 'player-photos/'
+
 /** A uniform number in [0, 1) that nobody can predict. */
 const secureRandom = () => crypto.getRandomValues(new Uint32Array(1))[0]! / 2 ** 32
 
@@ -27,9 +29,11 @@ export const generations = new Hono<EdgeEnv>()
     if ((await quota.read(budget)).left === 0) throw await quotaExceeded(c)
 
     const now = clock()
-    const path = `player-photos/${now}-${newId()}.jpg`
     const client = await c.var.services.backend.for(c.var.owner, c.var.origin)
-    const { publicUrl } = await client.storage.upload(photo, path, { upsert: true })
+    const wanted = `${PHOTO_FOLDER}${now}-${newId()}.jpg`
+    const { publicUrl } = await client.storage.upload(photo, wanted, { upsert: true })
+    // The extension may have been corrected: the address tells where the photo really is.
+    const path = publicUrl.slice(publicUrl.indexOf(PHOTO_FOLDER))
     try {
       if (!(await quota.take(budget))) throw await quotaExceeded(c)
       const job = await jobs.create({

@@ -32,7 +32,8 @@ export function createJobSteps({ backend, clock, renderCard }: StepDeps): JobSte
   const partsOf = ({ player }: Job): { team: Team; armor: Armor } => {
     const team = getTeam(player.team)
     const armor = getArmor(player.armor)
-    if (team === null || armor === null) throw new AppError('INTERNAL', undefined, { cause: 'a job with an unknown team' })
+    if (team === null || armor === null)
+      throw new AppError('INTERNAL', undefined, { cause: 'a job with an unknown team' })
     return { team, armor }
   }
 
@@ -92,24 +93,27 @@ export function createJobSteps({ backend, clock, renderCard }: StepDeps): JobSte
       await enterInLedger(job, imageUrl, path)
       const now = new Date(clock()).toISOString()
       await unlessThere(
-        backend.service(job.origin).db.table(CARDS).create({
-          id: job.cardId,
-          playerName: job.player.nickname,
-          jerseyNumber: job.player.number,
-          teamColors: job.player.team,
-          imageUrl,
-          stats: job.rolledStats,
-          createdAt: now,
-          votes: 0,
-          userId: 'anonymous',
-          visibility: 'draft',
-          owner: job.visitor.id,
-          generationId: job.id,
-          armor: job.player.armor,
-          tier: tierOf(job.rolledStats),
-          artPath: artPathOf(job, backend.coreUrl(job.origin)),
-          draftedAt: now,
-        }),
+        backend
+          .service(job.origin)
+          .db.table(CARDS)
+          .create({
+            id: job.cardId,
+            playerName: job.player.nickname,
+            jerseyNumber: job.player.number,
+            teamColors: job.player.team,
+            imageUrl,
+            stats: job.rolledStats,
+            createdAt: now,
+            votes: 0,
+            userId: 'anonymous',
+            visibility: 'draft',
+            owner: job.visitor.id,
+            generationId: job.id,
+            armor: job.player.armor,
+            tier: tierOf(job.rolledStats),
+            artPath: artPathOf(job, backend.coreUrl(job.origin)),
+            draftedAt: now,
+          }),
       )
       return { imageUrl }
     },

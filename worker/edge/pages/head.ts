@@ -16,7 +16,8 @@ export const SITE_NAME = 'Fantasy Football Cards'
 const STATIC = {
   '/': {
     title: `${SITE_NAME}: your face, your colors, your card`,
-    description: 'Turn a selfie into a fantasy football trading card. Pick a team and headgear, edit the stats, share it. Free, no sign-up.',
+    description:
+      'Turn a selfie into a fantasy football trading card. Pick a team and headgear, edit the stats, share it. Free, no sign-up.',
   },
   '/hall-of-fame': {
     title: `Hall of Fame | ${SITE_NAME}`,

@@ -26,7 +26,7 @@ async function page(c: EdgeContext, head: Head, status = 200): Promise<Response>
   const built = await c.env.ASSETS.fetch(new Request(new URL('/index.html', c.req.url)))
   const written = await writeHead(built, head)
   const core = c.var.services.backend.coreUrl(c.var.origin)
-  return c.body(written.body, status as 200, pageHeaders(core === c.var.origin ? null : core))
+  return c.body(written.body as ReadableStream, status as 200, pageHeaders(core === c.var.origin ? null : core))
 }
 
 async function headOfCard(c: EdgeContext, id: string): Promise<Head | null> {

@@ -1,0 +1,83 @@
+import assert from 'node:assert/strict'
+import { createServer, request as forward, type Server as HttpServer } from 'node:http'
+import { after, before, describe, test } from 'node:test'
+import type { Generation } from '#shared/contracts/generations.ts'
+import { freePort, type Server, startServer } from './support/server.ts'
+import { openStore } from './support/store.ts'
+import { createVisitor } from './support/visitor.ts'
+
+/**
+ * Stands between the edge and a backend on another instance and can hold its image engine up, so that there is a
+ * middle to pull the plug in.
+ */
+async function startSlowPath(
+  coreUrl: () => string,
+) {
+  const path = { url: '', holdMs: 0, asked: 0, server: createServer() }
+  path.server.on('request', async (request, response) => {
+    if (request.url?.includes('/api/ai/')) {
+      path.asked++
+      await new Promise((resolve) => setTimeout(resolve, path.holdMs))
+    }
+    // The headers go on as they are, the host too: the backend then names its files by this address.
+    const { hostname, port } = new URL(coreUrl())
+    const onward = forward({ hostname, port, path: request.url, method: request.method, headers: request.headers })
+    onward.once('response', (answer) => answer.pipe(response.writeHead(answer.statusCode!, answer.headers)))
+    onward.once('error', () => response.destroy())
+    request.pipe(onward)
+  })
+  const port = await freePort()
+  await new Promise<void>((resolve) => path.server.listen(port, '127.0.0.1', resolve))
+  path.url = `http://127.0.0.1:${port}`
+  return path
+}
+
+describe('pulling the plug in the middle of a generation', () => {
+  let core: Server
+  let edge: Server
+  let slow: Awaited<ReturnType<typeof startSlowPath>>
+
+  before(async () => {
+    core = await startServer()
+    slow = await startSlowPath(() => core.url)
+    edge = await startServer({ env: { BACKEND_CORE_URL: slow.url } })
+  })
+  after(async () => {
+    slow.server.close()
+    slow.server.closeAllConnections()
+    await edge.close()
+    await core.close()
+  })
+
+  test('after a new start the card is ready or failed within 60 s and the photo is gone', async () => {
+    slow.holdMs = 20_000
+    const visitor = createVisitor(edge.url)
+    await visitor.arrive()
+    const response = await visitor.generate()
+    assert.equal(response.status, 202)
+    const { id } = (await response.json()) as Generation
+    const drawing = await visitor.watch(id, ({ state, attempt }) => state === 'drawing' && attempt === 1)
+    assert.equal(drawing.card, null)
+    const photos = () =>
+      openStore(core.dataDir)
+        .files()
+        .filter((key) => key.startsWith('player-photos/'))
+    assert.equal(photos().length, 1)
+
+    await edge.kill()
+    slow.holdMs = 0
+    const restarted = Date.now()
+    edge = await startServer({
+      env: { BACKEND_CORE_URL: slow.url },
+      dataDir: edge.dataDir,
+      port: Number(new URL(edge.url).port),
+    })
+    const over = await visitor.watch(id, undefined, 60_000)
+
+    assert.ok(['ready', 'failed'].includes(over.state), over.state)
+    assert.ok(Date.now() - restarted < 60_000)
+    for (let i = 0; i < 50 && photos().length > 0; i++) await new Promise((resolve) => setTimeout(resolve, 100))
+    assert.deepEqual(photos(), [])
+    assert.ok(over.attempt >= 2, 'the interrupted try is counted')
+  })
+})

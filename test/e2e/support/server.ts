@@ -1,0 +1,102 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const ROOT = fileURLToPath(new URL('../../..', import.meta.url))
+const READY_MS = 90_000
+
+export type Server = {
+  url: string
+  dataDir: string
+  /** As a person pulls the plug: every process of the server gets SIGKILL. */
+  kill(): Promise<void>
+  /** Stops the server and removes its data. */
+  close(): Promise<void>
+}
+
+/** The product as `npm start` serves it, on a free port and with data of its own. */
+export async function startServer(
+  options: { env?: Record<string, string>; dataDir?: string; port?: number } = {},
+): Promise<Server> {
+  const port = options.port ?? (await freePort())
+  const dataDir = options.dataDir ?? mkdtempSync(path.join(tmpdir(), 'cards-e2e-'))
+  const child = spawn(process.execPath, ['.dev/start.mjs'], {
+    cwd: ROOT,
+    env: { ...process.env, PORT: String(port), DATA_DIR: dataDir, ...options.env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    detached: true,
+  })
+  const url = `http://127.0.0.1:${port}`
+  await untilServing(child, url)
+
+  const kill = async () => {
+    const exited = new Promise((resolve) => child.once('exit', resolve))
+    if (child.exitCode !== null || child.signalCode !== null) return
+    process.kill(-child.pid!, 'SIGKILL')
+    await exited
+    await untilSilent(url)
+  }
+  return {
+    url,
+    dataDir,
+    kill,
+    close: async () => {
+      await kill()
+      rmSync(dataDir, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 })
+    },
+  }
+}
+
+/** A setting the start command has written for local use. */
+export function localSecret(name: string): string {
+  const line = readFileSync(path.join(ROOT, '.dev.vars'), 'utf8')
+    .split('\n')
+    .find((entry) => entry.startsWith(`${name}=`))
+  if (line === undefined) throw new Error(`.dev.vars has no ${name}`)
+  return line.slice(name.length + 1).replaceAll('"', '')
+}
+
+function untilServing(child: ChildProcess, url: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    let output = ''
+    const timer = setTimeout(() => reject(new Error(`the server did not start in time:\n${output}`)), READY_MS)
+    const read = (chunk: Buffer) => {
+      output += chunk.toString()
+      if (!output.includes(`Serving ${url}`)) return
+      clearTimeout(timer)
+      resolve()
+    }
+    child.stdout!.on('data', read)
+    child.stderr!.on('data', read)
+    child.once('exit', (code) => {
+      clearTimeout(timer)
+      reject(new Error(`the server stopped with ${code}:\n${output}`))
+    })
+  })
+}
+
+async function untilSilent(url: string): Promise<void> {
+  for (let i = 0; i < 50; i++) {
+    const answers = await fetch(url).then(
+      () => true,
+      () => false,
+    )
+    if (!answers) return
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+  throw new Error(`${url} still answers after the server was killed`)
+}
+
+export function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer()
+    server.once('error', reject)
+    server.listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as { port: number }
+      server.close(() => resolve(port))
+    })
+  })
+}

@@ -1,0 +1,38 @@
+import { readdirSync } from 'node:fs'
+import path from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+
+/** Reads what a local server has really stored, past the server: its D1 database and its R2 objects. */
+export function openStore(dataDir: string) {
+  return {
+    /** Rows of the database. */
+    rows<T = Record<string, unknown>>(sql: string, ...values: (string | number)[]): T[] {
+      return withDatabase(dataDir, 'd1', 'fantasy_football_cards', (db) => db.prepare(sql).all(...values) as T[])
+    },
+    /** Keys of all stored files, sorted. */
+    files(): string[] {
+      return withDatabase(dataDir, 'r2', '_mf_objects', (db) =>
+        (db.prepare('select key from _mf_objects order by key').all() as { key: string }[]).map(({ key }) => key),
+      )
+    },
+  }
+}
+
+export type Store = ReturnType<typeof openStore>
+
+/** The database file below `kind` that has this table. */
+function withDatabase<T>(dataDir: string, kind: 'd1' | 'r2', table: string, use: (db: DatabaseSync) => T): T {
+  const files = readdirSync(dataDir, { recursive: true, encoding: 'utf8' }).filter(
+    (file) => file.includes(`${path.sep}${kind}${path.sep}`) && file.endsWith('.sqlite'),
+  )
+  for (const file of files) {
+    const db = new DatabaseSync(path.join(dataDir, file), { readOnly: true })
+    try {
+      const found = db.prepare("select 1 from sqlite_master where type = 'table' and name = ?").get(table)
+      if (found !== undefined) return use(db)
+    } finally {
+      db.close()
+    }
+  }
+  throw new Error(`no ${kind} database with ${table} below ${dataDir}`)
+}

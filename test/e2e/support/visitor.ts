@@ -1,0 +1,75 @@
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import type { Generation } from '#shared/contracts/generations.ts'
+
+export const PORTRAIT = fileURLToPath(new URL('../../fixtures/portrait.jpg', import.meta.url))
+
+/** A visitor without a browser: the product's API over HTTP, with a cookie like a browser's. */
+export function createVisitor(url: string, options: { keepsCookies?: boolean; agent?: string } = {}) {
+  let cookie: string | null = null
+  const agent = options.agent ?? 'Mozilla/5.0 Chrome/140'
+
+  const send = async (path: string, init: RequestInit = {}): Promise<Response> => {
+    const headers = new Headers(init.headers)
+    headers.set('user-agent', agent)
+    if (cookie !== null) headers.set('cookie', cookie)
+    const response = await fetch(url + path, { ...init, headers })
+    const given = response.headers.getSetCookie().find((line) => line.startsWith('visitor='))
+    if (given !== undefined && options.keepsCookies !== false) cookie = given.split(';')[0]!
+    return response
+  }
+  const post = (path: string, body: unknown, headers: Record<string, string> = {}) =>
+    send(path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...headers },
+      body: typeof body === 'string' ? body : JSON.stringify(body),
+    })
+
+  return {
+    send,
+    post,
+    useCookie: (value: string) => (cookie = value),
+    /** Comes in by the front door and gets a cookie. */
+    arrive: async () => {
+      await (await send('/api/config')).arrayBuffer()
+      return cookie
+    },
+    generate: (fields: Record<string, string> = {}, photo: Blob = portrait()) => {
+      const form = new FormData()
+      const all = { nickname: 'Ace', number: '12', team: 'Green Bay Packers', armor: 'duck', ...fields }
+      for (const [name, value] of Object.entries(all)) form.set(name, value)
+      form.set('photo', photo, 'photo.jpg')
+      return send('/api/generations', { method: 'POST', body: form })
+    },
+    /** Asks until the generation is over or `until` says so. */
+    watch: async (id: string, until = (generation: Generation) => !isWaiting(generation), timeoutMs = 60_000) => {
+      for (const start = Date.now(); Date.now() - start < timeoutMs;) {
+        const response = await send(`/api/generations/${id}`).catch(() => null)
+        const generation = response?.ok ? ((await response.json()) as Generation) : null
+        if (generation !== null && until(generation)) return generation
+        await new Promise((resolve) => setTimeout(resolve, 100))
+      }
+      throw new Error(`generation ${id} did not get there in ${timeoutMs} ms`)
+    },
+  }
+}
+
+export type Visitor = ReturnType<typeof createVisitor>
+
+export const portrait = () => new Blob([readFileSync(PORTRAIT)], { type: 'image/jpeg' })
+
+const isWaiting = ({ state }: Generation) => state === 'checking' || state === 'drawing' || state === 'finishing'
+
+/** A card made from the portrait and saved to the Hall. */
+export async function makePublicCard(
+  visitor: Visitor,
+  fields: Record<string, string> = {},
+): Promise<{ id: string; imageUrl: string }> {
+  const created = (await (await visitor.generate(fields)).json()) as Generation
+  const { card, error } = await visitor.watch(created.id)
+  if (card === null) throw new Error(`no card: ${error?.message}`)
+  const { playerName, jerseyNumber, teamColors, imageUrl, stats } = card
+  const saved = await visitor.post('/api/cards', { playerName, jerseyNumber, teamColors, imageUrl, stats })
+  if (saved.status !== 201) throw new Error(`not saved: ${saved.status} ${await saved.text()}`)
+  return { id: card.id, imageUrl }
+}

@@ -1,0 +1,72 @@
+import { createArtist } from './artist/index.ts'
+import { cleanPhoto } from './artist/photo/clean-photo.ts'
+import { createAiService } from './backend/ai/service.ts'
+import type { Artist } from './backend/ai/service.ts'
+import { createBackendApp } from './backend/app.ts'
+import { createBudgets } from './backend/budgets.ts'
+import { createDbService } from './backend/db/service.ts'
+import { createStorageService } from './backend/storage/service.ts'
+import { createSweeper } from './backend/sweep.ts'
+import { readConfig } from './config.ts'
+import { createBackend } from './edge/backend.ts'
+import type { GenerationJobBase } from './edge/generations/job.ts'
+import { createGenerationJobs } from './edge/generations/jobs.ts'
+import { createJobSteps } from './edge/generations/steps.ts'
+import type { EdgeServices } from './edge/services.ts'
+import type { Clock, Env } from './env.ts'
+import { createContactGate } from './limits/contact-gate.ts'
+import { createGenerationQuota } from './limits/generation-quota.ts'
+import { createVoteGate, type GateStore } from './limits/vote-gate.ts'
+import { createMailer } from './mail/mailer.ts'
+import { renderCard } from './render/card.ts'
+
+export type Services = ReturnType<typeof compose>
+
+/** What a test may bring instead of the real thing. */
+export type Overrides = { clock?: Clock; gateStore?: GateStore; artist?: Artist }
+
+/** The only place that sees both the environment and every service. */
+export function compose(env: Env, overrides: Overrides = {}) {
+  const config = readConfig(env)
+  const { projectId, publicUrl } = config
+  const clock = overrides.clock ?? Date.now
+  const store: GateStore = overrides.gateStore ?? env.GATE
+  const artist = overrides.artist ?? createArtist()
+
+  const voteGate = createVoteGate(store, clock)
+  const storage = createStorageService({ files: env.FILES, clock, projectId, publicUrl, cleanPhoto })
+  const backendApp = createBackendApp({
+    config,
+    db: createDbService({ db: env.DB, clock, votes: config.votes, gate: voteGate }),
+    storage,
+    ai: createAiService({ storage, artist }),
+    mail: createMailer({ db: env.DB, clock, mode: config.local ? { kind: 'capture' } : { kind: 'none' } }),
+    budgets: createBudgets({ db: env.DB, clock, raw: config.raw }),
+  })
+
+  const backend = createBackend({ config, local: async (request) => backendApp.fetch(request, env) })
+  const edge: EdgeServices = {
+    config,
+    clock,
+    backend,
+    voteGate,
+    contactGate: createContactGate({ db: env.DB, store, clock, cooldownMs: config.contact.cooldownMs }),
+    quota: createGenerationQuota({ db: env.DB, clock, perDay: config.generations.perVisitorPerDay }),
+    jobs: createGenerationJobs(env.JOBS as DurableObjectNamespace<GenerationJobBase>),
+  }
+  return {
+    edge,
+    backendApp,
+    steps: createJobSteps({ backend, clock, renderCard }),
+    sweeper: createSweeper({ db: env.DB, storage, clock }),
+  }
+}
+
+const composed = new WeakMap<Env, Services>()
+
+/** Services hold no request state, so one set serves the whole isolate. */
+export function servicesFor(env: Env): Services {
+  const services = composed.get(env) ?? compose(env)
+  composed.set(env, services)
+  return services
+}
