@@ -1,0 +1,52 @@
+import { spawn } from 'node:child_process'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+/** The project's folder. */
+export const root = dirname(dirname(fileURLToPath(import.meta.url)))
+
+const bin = join(root, 'node_modules', '.bin')
+
+/** The environment of our tools: what the lock file installed comes first, a Node among it. */
+export const toolEnv = (more = {}) => ({
+  ...process.env,
+  PATH: [bin, ...withoutBin(process.env.PATH)].join(':'),
+  CLOUDFLARE_CF_FETCH_ENABLED: 'false',
+  WRANGLER_HIDE_BANNER: 'true',
+  WRANGLER_SEND_METRICS: 'false',
+  ...more,
+})
+
+/** The same without what is installed here, for the one tool that replaces it. */
+export const bareEnv = () => ({ ...process.env, PATH: withoutBin(process.env.PATH).join(':') })
+
+const withoutBin = (path = '') => path.split(':').filter((folder) => folder !== bin)
+
+/**
+ * Runs a tool to its end.
+ *
+ * @param {string} command
+ * @param {string[]} args
+ * @param {{ env?: NodeJS.ProcessEnv, show?: boolean }} options show: its output goes to the terminal as it comes
+ * @returns {Promise<{ code: number, output: string }>}
+ */
+export function run(command, args, { env = toolEnv(), show = false } = {}) {
+  return new Promise((resolve) => {
+    const child = spawn(command, args, {
+      cwd: root,
+      env,
+      stdio: ['ignore', show ? 'inherit' : 'pipe', show ? 'inherit' : 'pipe'],
+    })
+    let output = ''
+    child.stdout?.on('data', (chunk) => (output += chunk))
+    child.stderr?.on('data', (chunk) => (output += chunk))
+    child.on('error', (error) => resolve({ code: 127, output: `${output}${error.message}\n` }))
+    child.on('close', (code) => resolve({ code: code ?? 1, output }))
+  })
+}
+
+/** Runs a tool quietly. @throws with all it said when it fails */
+export async function must(what, command, args, options) {
+  const { code, output } = await run(command, args, options)
+  if (code !== 0) throw new Error(`${what} failed (${command} ${args.join(' ')}, exit ${code})\n${output}`)
+}

@@ -1,0 +1,50 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { must, root } from './env.mjs'
+import { hashOf, isCurrent, markCurrent } from './stamp.mjs'
+
+const secret = () => randomBytes(32).toString('hex')
+
+/** Writes the local settings with secrets of their own, once. */
+export function writeDevVars() {
+  const file = join(root, '.dev.vars')
+  if (existsSync(file)) return
+  const lines = [
+    'APP_ENV=local',
+    `SERVICE_KEY=${secret()}`,
+    `TOKEN_SECRET=${secret()}`,
+    `VISITOR_SECRET=${secret()}`,
+    'ADMIN_EMAIL=admin@example.com',
+  ]
+  writeFileSync(file, `${lines.join('\n')}\n`, { mode: 0o600 })
+}
+
+/** Builds the web app, unless the one that is there was made from these very sources. */
+export async function buildWeb() {
+  const stamp = join(root, 'node_modules', '.cache', 'web-built')
+  const sources = hashOf(['web', 'shared', 'package.json', 'package-lock.json'], { without: ['web/dist'] })
+  if (existsSync(join(root, 'web', 'dist', 'index.html')) && isCurrent(stamp, sources)) return
+  await must('Building the web app', 'vite', ['build', '--config', 'web/vite.config.ts', '--logLevel', 'warn'])
+  markCurrent(stamp, sources)
+}
+
+/**
+ * Brings the local database to its newest shape. Only while nothing serves from it: a second process that writes
+ * would take the first one down.
+ */
+export async function migrate(dataDir) {
+  const stamp = join(dataDir, 'v3', 'd1', 'migrated')
+  const migrations = hashOf(['worker/backend/migrations'])
+  if (isCurrent(stamp, migrations)) return
+  await must('Migrating the database', 'wrangler', [
+    'd1',
+    'migrations',
+    'apply',
+    'DB',
+    '--local',
+    '--persist-to',
+    dataDir,
+  ])
+  markCurrent(stamp, migrations)
+}

@@ -1,0 +1,25 @@
+/** `npm start`: from a fresh clone to a running app. PORT, DATA_DIR and LIMITS may be set in the environment. */
+import { join, resolve } from 'node:path'
+import { root } from './env.mjs'
+import { install } from './install.mjs'
+import { buildWeb, migrate, writeDevVars } from './prepare.mjs'
+import { serve } from './serve.mjs'
+
+const port = Number(process.env.PORT || 8787)
+const dataDir = process.env.DATA_DIR ? resolve(process.env.DATA_DIR) : join(root, '.wrangler', 'state')
+
+try {
+  await install()
+  writeDevVars()
+  await buildWeb()
+  await migrate(dataDir)
+  const server = await serve({ port, dataDir })
+  process.on('exit', server.kill)
+  for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'])
+    process.once(name, () => server.stop().then(() => process.exit(0)))
+  process.stdout.write(`Serving ${server.url}\n`)
+  process.exit(await server.ended)
+} catch (error) {
+  process.stderr.write(`${error.message}\n`)
+  process.exit(1)
+}
