@@ -3,7 +3,7 @@ import { clamp } from '#worker/artist/ink/numbers.ts'
 import { halvedPicture, type Picture, type Pose, shrunk } from '#worker/artist/ink/picture.ts'
 import type { Jsfeat } from './load-jsfeat.ts'
 
-/** A gray, equalized copy of a picture, and the way from its pixels back to those of the picture. */
+/** A gray copy of a picture with its contrast evened out, and the way from its pixels back to those of the picture. */
 export type GrayCopy = {
   readonly matrix: Matrix
   toPicture(x: number, y: number): { x: number; y: number; scale: number }
@@ -19,8 +19,10 @@ export function grayCopy(jsfeat: Jsfeat, picture: Picture, longSidePx: number, r
   }
   const centre: Pose = { x: small.widthPx / 2, y: small.heightPx / 2, unitPx: scale, roll }
   const back = picture.widthPx / small.widthPx
+  const matrix = sample(jsfeat, small, centre, size)
+  jsfeat.imgproc.equalize_histogram(matrix, matrix)
   return {
-    matrix: sample(jsfeat, small, centre, size),
+    matrix,
     toPicture(x, y) {
       const at = placeIn(centre, x - size.w / 2, y - size.h / 2)
       return { x: at.x * back, y: at.y * back, scale: scale * back }
@@ -28,7 +30,13 @@ export function grayCopy(jsfeat: Jsfeat, picture: Picture, longSidePx: number, r
   }
 }
 
-/** A square of `units` around a pose, upright, `sidePx` pixels wide. */
+/** The middle of the window whose contrast is evened out, as a share of its width: just the face. */
+const FACE_SHARE = 0.23
+
+/**
+ * A square of `units` around a pose, upright, `sidePx` pixels wide. Its contrast is that of the face alone, so that a
+ * dark face before a bright wall is seen as well as any other.
+ */
 export function grayWindow(jsfeat: Jsfeat, picture: Picture, pose: Pose, units: number, sidePx: number): Matrix {
   let small = picture
   let at = { ...pose, unitPx: (pose.unitPx * units) / sidePx }
@@ -36,7 +44,24 @@ export function grayWindow(jsfeat: Jsfeat, picture: Picture, pose: Pose, units: 
     small = halvedPicture(small)
     at = { x: at.x / 2, y: at.y / 2, unitPx: at.unitPx / 2, roll: at.roll }
   }
-  return sample(jsfeat, small, at, { w: sidePx, h: sidePx })
+  const matrix = sample(jsfeat, small, at, { w: sidePx, h: sidePx })
+  evenOut(matrix, FACE_SHARE * sidePx)
+  return matrix
+}
+
+/** Histogram equalization by the pixels within `radiusPx` of the middle. */
+function evenOut({ data, cols, rows }: Matrix, radiusPx: number): void {
+  const below = new Float32Array(256)
+  let count = 0
+  for (let y = 0; y < rows; y++) {
+    for (let x = 0; x < cols; x++) {
+      if (Math.hypot(x - cols / 2, y - rows / 2) >= radiusPx) continue
+      below[data[y * cols + x]!]!++
+      count++
+    }
+  }
+  for (let value = 1; value < 256; value++) below[value]! += below[value - 1]!
+  for (let i = 0; i < cols * rows; i++) data[i] = (255 * below[data[i]!]!) / count
 }
 
 /** @param centre what stands in the middle of the copy; `unitPx` is how many pixels make one of the copy. */
@@ -48,7 +73,6 @@ function sample(jsfeat: Jsfeat, picture: Picture, centre: Pose, { w, h }: { w: n
       matrix.data[i] = lightnessAt(picture, from.x - 0.5, from.y - 0.5)
     }
   }
-  jsfeat.imgproc.equalize_histogram(matrix, matrix)
   return matrix
 }
 

@@ -6,12 +6,12 @@ import type { Picture } from './picture.ts'
 const HIGHLIGHTS = 0.015
 /** The linear light that a picture's white should have. */
 const WHITE = 0.86
-const GAIN_MAX = 5
+const GAIN_MAX = 10
 /** Every seventh pixel tells enough. */
 const STRIDE_BYTES = 28
 
 /**
- * How much brighter the photo has to be made, 1 to 5. It is judged on the whole picture and never on the skin, so
+ * How much brighter the photo has to be made, 1 to 10. It is judged on the whole picture and never on the skin, so
  * that dark skin stays dark.
  */
 export function exposureGain({ data }: Picture): number {

@@ -48,13 +48,15 @@ export function findParts(
   const { lightness, a, b } = planes
   const whites = fieldOf(half)
   const lips = fieldOf(half)
+  // A gray photo has no color to tell whites by: then only what is light counts.
+  const chroma = Math.max(0.02, chromaOf(skin))
   const redder = skin[1] + 0.32 * Math.max(0.02, skin[1])
   eachPixel(half, (i, x, y) => {
     if (mask[i]! < 0.5 || y < -20 || y > 56) return
     const eye = Math.max(...irises.map((iris) => (iris ? bell(x - iris.x, 12.5) * bell(y - iris.y - 0.7, 3.7) : 0)))
     const mouth = bell(x, 20) * bell(y - 38, 9.5)
     if (Math.max(eye, mouth) >= 0.2) {
-      const grey = (eye > 0.2 ? 0.97 : 0.66) - Math.hypot(a[i]!, b[i]!) / chromaOf(skin)
+      const grey = (eye > 0.2 ? 0.97 : 0.66) - Math.hypot(a[i]!, b[i]!) / chroma
       whites[i] = clamp(0.5 + 6 * grey + 8 * Math.min(0, lightness[i]! - skin[0] + 0.16), 0, 1)
     }
     if (mouth >= 0.2) lips[i] = clamp(0.5 + 34 * (a[i]! - redder - 0.1 * (lightness[i]! - skin[0])), 0, 1)

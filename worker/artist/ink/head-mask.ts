@@ -12,6 +12,8 @@ const CUTS: Cuts = { lightness: { shift: 0, scale: 16 }, a: { shift: 0.2, scale:
 const ROUNDS = 3
 const UNSEEN = 2e-5
 const SMOOTHNESS = 8e-4
+/** Beyond the edge of the picture a head ends where heads do: it is completed, not stretched. */
+const BEYOND_SHARPNESS = 40
 /** The outline is rounded like this, which hides small faults of the cut-out. */
 export const CONTOUR_BLUR_UNITS = 3.2
 
@@ -28,8 +30,8 @@ export type HeadMask = {
  */
 export function maskHead(crop: Crop): HeadMask {
   const half = halfOf(crop.grid)
-  const prior = priorOf(half)
-  const { fit, certainty } = separate(crop, prior, half)
+  const isInside = insideOf(crop, half)
+  const { fit, certainty } = separate(crop, priorOf(half, isInside), half, isInside)
   const full = applyFit(
     { slope: doubled(fit.slope, crop.grid), offset: doubled(fit.offset, crop.grid) },
     crop.lightness,
@@ -42,20 +44,30 @@ export function maskHead(crop: Crop): HeadMask {
   return { mask: gaussBlur(shape, crop.grid, CONTOUR_BLUR_UNITS * crop.grid.perUnit), certainty }
 }
 
+/** Whether a pixel of the half grid was in the picture at all. */
+const insideOf =
+  ({ inside, grid }: Crop, half: Grid) =>
+  (i: number) =>
+    inside[Math.floor(i / half.w) * 2 * grid.w + (i % half.w) * 2] === 1
+
 /** How likely a pixel belongs to a head by its place alone: an egg, wider above. */
-function priorOf(grid: Grid): Field {
+function priorOf(grid: Grid, isInside: (i: number) => boolean): Field {
   const prior = fieldOf(grid)
   eachPixel(grid, (i, x, y) => {
     const distance = (x / (y < 0 ? 66 : 56)) ** 2 + ((y + 12) / (y < -12 ? 92 : 82)) ** 2
-    prior[i] = sigmoid((1 - distance) * 4.2)
+    prior[i] = sigmoid((1 - distance) * (isInside(i) ? 4.2 : BEYOND_SHARPNESS))
   })
   return prior
 }
 
-function separate(crop: Crop, prior: Field, half: Grid): { fit: Fit; certainty: Field } {
+function separate(
+  crop: Crop,
+  prior: Field,
+  half: Grid,
+  isInside: (i: number) => boolean,
+): { fit: Fit; certainty: Field } {
   const lightness = halved(crop.lightness, crop.grid)
   const bins = binsOf({ lightness, a: halved(crop.a, crop.grid), b: halved(crop.b, crop.grid) }, CUTS)
-  const isInside = (i: number) => crop.inside[Math.floor(i / half.w) * 2 * crop.grid.w + (i % half.w) * 2] === 1
   const byPlace = prior.map((p) => 1.25 * Math.log((p + 1e-3) / (1 - p + 1e-3)))
   let certainty = prior
   let fit: Fit = { slope: prior, offset: prior }

@@ -26,6 +26,9 @@ const CHANNEL = Uint8Array.from({ length: STEPS + 1 }, (_, step) => {
 const CUBE_ROOT = Float32Array.from({ length: STEPS + 1 }, (_, step) => Math.cbrt(step / STEPS))
 const cubeRoot = (value: number) => CUBE_ROOT[value >= 1 ? STEPS : Math.floor(value * STEPS)]!
 
+/** Linear light → sRGB channel; what a screen cannot show is cut. */
+const channelOf = (value: number) => CHANNEL[Math.floor(clamp(value, 0, 1) * STEPS)]!
+
 /** Writes the color of linear light `r`, `g`, `b` into pixel `i` of the planes. */
 export function writeLab(planes: LabPlanes, i: number, r: number, g: number, b: number): void {
   const l = cubeRoot(0.4122214708 * r + 0.5363325363 * g + 0.0514459929 * b)
@@ -41,11 +44,10 @@ export function rgbOfLab([lightness, a, b]: Lab): Rgb {
   const l = (lightness + 0.3963377774 * a + 0.2158037573 * b) ** 3
   const m = (lightness - 0.1055613458 * a - 0.0638541728 * b) ** 3
   const s = (lightness - 0.0894841775 * a - 1.291485548 * b) ** 3
-  const channel = (value: number) => CHANNEL[Math.floor(clamp(value, 0, 1) * STEPS)]!
   return [
-    channel(4.0767416621 * l - 3.3077115913 * m + 0.2309699292 * s),
-    channel(-1.2684380046 * l + 2.6097574011 * m - 0.3413193965 * s),
-    channel(-0.0041960863 * l - 0.7034186147 * m + 1.707614701 * s),
+    channelOf(4.0767416621 * l - 3.3077115913 * m + 0.2309699292 * s),
+    channelOf(-1.2684380046 * l + 2.6097574011 * m - 0.3413193965 * s),
+    channelOf(-0.0041960863 * l - 0.7034186147 * m + 1.707614701 * s),
   ]
 }
 
