@@ -23,7 +23,13 @@ import { renderCard } from './render/card.ts'
 export type Services = ReturnType<typeof compose>
 
 /** What a test may bring instead of the real thing. */
-export type Overrides = { clock?: Clock; gateStore?: GateStore; artist?: Artist }
+export type Overrides = {
+  clock?: Clock
+  gateStore?: GateStore
+  artist?: Artist
+  /** Sees every request the edge makes to the backend in this isolate. */
+  watchBackend?: (request: Request) => void
+}
 
 /** The only place that sees both the environment and every service. */
 export function compose(env: Env, overrides: Overrides = {}) {
@@ -44,7 +50,13 @@ export function compose(env: Env, overrides: Overrides = {}) {
     budgets: createBudgets({ db: env.DB, clock, raw: config.raw }),
   })
 
-  const backend = createBackend({ config, local: async (request) => backendApp.fetch(request, env) })
+  const backend = createBackend({
+    config,
+    local: async (request) => {
+      overrides.watchBackend?.(request.clone())
+      return backendApp.fetch(request, env)
+    },
+  })
   const edge: EdgeServices = {
     config,
     clock,

@@ -30,7 +30,11 @@ const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
  */
 export function contactFault(
   { name, email, message }: Omit<ContactMessage, 'website'>,
-  { lastSentAt, now, cooldownMs = CONTACT_COOLDOWN_MS }: { lastSentAt: number | null; now: number; cooldownMs?: number },
+  {
+    lastSentAt,
+    now,
+    cooldownMs = CONTACT_COOLDOWN_MS,
+  }: { lastSentAt: number | null; now: number; cooldownMs?: number },
 ): ContactFault | null {
   const fields = { name: name.trim(), email: email.trim(), message: message.trim() }
   const names = ['name', 'email', 'message'] as const

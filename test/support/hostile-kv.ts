@@ -20,7 +20,9 @@ export function createHostileKv(clock: () => number, hostility: Hostility = {}) 
       calls.reads++
       if (hostility.outage) throw new Error('KV GET failed: 503 Service Unavailable')
       const seenUntil = clock() - (hostility.staleMs ?? 0)
-      return new Map(keys.map((key) => [key, (history.get(key) ?? []).findLast(({ at }) => at <= seenUntil)?.value ?? null]))
+      return new Map(
+        keys.map((key) => [key, (history.get(key) ?? []).findLast(({ at }) => at <= seenUntil)?.value ?? null]),
+      )
     },
     async put(key, value) {
       calls.writes++

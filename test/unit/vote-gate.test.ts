@@ -65,7 +65,9 @@ describe('voting through the gate', () => {
     await booth.vote('ann')
     booth.time.now += 3_600_000
     for (let i = 0; i < 2; i++)
-      await expect(booth.vote('ann')).rejects.toMatchObject({ details: { nextVoteAt: new Date(start + DAY_MS).toISOString() } })
+      await expect(booth.vote('ann')).rejects.toMatchObject({
+        details: { nextVoteAt: new Date(start + DAY_MS).toISOString() },
+      })
 
     booth.time.now = start + DAY_MS
     await expect(booth.vote('ann')).resolves.toMatchObject({ votes: 2 })
@@ -90,7 +92,9 @@ describe('voting through the gate', () => {
     for (let round = 0; round < 30; round++) {
       booth.time.now += 5_000
       for (const voter of ['ann', 'bob', 'cid']) {
-        const card = await booth.vote(voter).catch((error: AppError) => (error.code === '23505' ? null : Promise.reject(error)))
+        const card = await booth
+          .vote(voter)
+          .catch((error: AppError) => (error.code === '23505' ? null : Promise.reject(error)))
         if (card) accepted.set(voter, (accepted.get(voter) ?? 0) + 1)
       }
     }

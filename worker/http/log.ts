@@ -13,9 +13,12 @@ export const log = {
 /** What of a thrown thing may be logged: names, messages and causes, without addresses in them. */
 export function describeError(thrown: unknown): string {
   const parts: string[] = []
-  for (let error = thrown; error !== undefined && error !== null && parts.length < 5; ) {
+  for (let error = thrown; error !== undefined && error !== null && parts.length < 5;) {
     parts.push(error instanceof Error ? `${error.name}: ${error.message}` : String(error))
     error = error instanceof Error ? error.cause : undefined
   }
-  return parts.join(' <- ').replaceAll(/https?:\/\/\S+/g, '[address]').slice(0, 1000)
+  return parts
+    .join(' <- ')
+    .replaceAll(/https?:\/\/\S+/g, '[address]')
+    .slice(0, 1000)
 }

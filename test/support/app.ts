@@ -1,0 +1,62 @@
+import { createExecutionContext, waitOnExecutionContext } from 'cloudflare:test'
+import { createApp } from '#worker/app.ts'
+import { compose, type Overrides } from '#worker/compose.ts'
+import type { Env } from '#worker/env.ts'
+import { testEnv } from './env.ts'
+
+export const ORIGIN = 'https://cards.example'
+
+/** The whole Worker, with the clock and whatever else a test brings. */
+export function createTestApp(overrides: Overrides = {}, env: Env = testEnv()) {
+  const services = compose(env, overrides)
+  const app = createApp(services)
+
+  const send = async (path: string, init: RequestInit = {}): Promise<Response> => {
+    const ctx = createExecutionContext()
+    const response = await app.fetch(new Request(ORIGIN + path, init), env, ctx)
+    await waitOnExecutionContext(ctx)
+    return response
+  }
+  return { services, send, visitor: (headers: Record<string, string> = {}) => createTestVisitor(send, headers) }
+}
+
+export type TestApp = ReturnType<typeof createTestApp>
+
+/** A browser's manners without a browser: keeps its cookie. */
+function createTestVisitor(
+  sendAny: (path: string, init?: RequestInit) => Promise<Response>,
+  own: Record<string, string>,
+) {
+  let cookie: string | null = null
+  const send = async (path: string, init: RequestInit = {}): Promise<Response> => {
+    const headers = new Headers({ ...own, ...Object.fromEntries(new Headers(init.headers)) })
+    if (cookie !== null) headers.set('cookie', cookie)
+    const response = await sendAny(path, { ...init, headers })
+    cookie = response.headers.getSetCookie()[0]?.split(';')[0] ?? cookie
+    return response
+  }
+  return {
+    send,
+    post: (path: string, body: unknown, headers: Record<string, string> = {}) =>
+      send(path, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', ...headers },
+        body: typeof body === 'string' ? body : JSON.stringify(body),
+      }),
+    form: (path: string, fields: Record<string, string | Blob>) => {
+      const form = new FormData()
+      for (const [name, value] of Object.entries(fields)) form.set(name, value)
+      return send(path, { method: 'POST', body: form })
+    },
+    /** Comes in by the front door. @returns the cookie it got */
+    arrive: async () => {
+      await (await send('/api/config')).arrayBuffer()
+      return cookie!
+    },
+    cookie: () => cookie,
+  }
+}
+
+export type TestVisitor = ReturnType<typeof createTestVisitor>
+
+export const idOf = (cookie: string): string => cookie.split('=')[1]!.split('.')[0]!

@@ -1,0 +1,56 @@
+import { statsOf } from '#shared/domain/stats.ts'
+import { testEnv } from './env.ts'
+
+export type SeedCard = {
+  id: string
+  visibility?: 'draft' | 'unlisted' | 'public'
+  owner?: string
+  playerName?: string
+  team?: string
+  votes?: number
+  createdAt?: string
+  draftedAt?: string
+}
+
+/** Puts a card straight into the table, with its entry in the ledger of generations. @returns its image's address */
+export async function seedCard(card: SeedCard): Promise<string> {
+  const { id, visibility = 'public', owner = 'somebody', createdAt = '2026-01-01T00:00:00.000Z' } = card
+  const imageUrl = `https://cards.example/storage/fantasy-cards/cards/${id}/1.jpg`
+  const db = testEnv().DB
+  await db.batch([
+    db
+      .prepare(
+        `insert into fantasy_football_cards (id, player_name, jersey_number, team_colors, image_url, stats, created_at, votes,
+           visibility, owner, generation_id, drafted_at) values (?, ?, '12', ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+      )
+      .bind(
+        id,
+        card.playerName ?? 'Ace',
+        card.team ?? 'Green Bay Packers',
+        imageUrl,
+        JSON.stringify(statsOf(() => 77)),
+        createdAt,
+        card.votes ?? 0,
+        visibility,
+        owner,
+        `generation-${id}`,
+        card.draftedAt ?? createdAt,
+      ),
+    db
+      .prepare(
+        `insert into generations (image_url, generation_id, card_id, visitor, image_path, created_at) values (?, ?, ?, ?, ?, ?)`,
+      )
+      .bind(imageUrl, `generation-${id}`, id, owner, `cards/${id}/1.jpg`, Date.parse(createdAt)),
+  ])
+  return imageUrl
+}
+
+export const rowOf = (id: string) =>
+  testEnv().DB.prepare('select * from fantasy_football_cards where id = ?').bind(id).first<Record<string, unknown>>()
+
+export const countOf = async (table: string): Promise<number> =>
+  (await testEnv().DB.prepare(`select count(*) as n from ${table}`).first<{ n: number }>())!.n
+
+export async function filesBelow(prefix: string): Promise<string[]> {
+  return (await testEnv().FILES.list({ prefix })).objects.map(({ key }) => key)
+}

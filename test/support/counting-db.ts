@@ -1,0 +1,47 @@
+/** A database that counts how often it is asked: each statement that runs, and each row the answer says was read or written. */
+export function createCountingDb(db: D1Database) {
+  const counts = { statements: 0, rowsRead: 0, rowsWritten: 0 }
+  const note = (result: D1Result) => {
+    counts.statements++
+    counts.rowsRead += result.meta.rows_read
+    counts.rowsWritten += result.meta.rows_written
+  }
+
+  const countStatement = (statement: D1PreparedStatement): D1PreparedStatement =>
+    new Proxy(statement, {
+      get(target, property) {
+        if (property === 'inner') return target
+        if (property === 'bind') return (...values: unknown[]) => countStatement(target.bind(...values))
+        if (property === 'first')
+          return async (column?: string) => {
+            const result = await target.all<Record<string, unknown>>()
+            note(result)
+            const row = result.results[0] ?? null
+            return column === undefined || row === null ? row : row[column]
+          }
+        if (property === 'all' || property === 'run')
+          return async () => {
+            const result = await target[property]()
+            note(result)
+            return result
+          }
+        const value = Reflect.get(target, property) as unknown
+        return typeof value === 'function' ? value.bind(target) : value
+      },
+    })
+
+  const counting = new Proxy(db, {
+    get(target, property) {
+      if (property === 'prepare') return (sql: string) => countStatement(target.prepare(sql))
+      if (property === 'batch')
+        return async (statements: (D1PreparedStatement & { inner: D1PreparedStatement })[]) => {
+          const results = await target.batch(statements.map(({ inner }) => inner))
+          results.forEach(note)
+          return results
+        }
+      const value = Reflect.get(target, property) as unknown
+      return typeof value === 'function' ? value.bind(target) : value
+    },
+  })
+  return { db: counting, counts }
+}

@@ -1,0 +1,215 @@
+import { evictDurableObject, runInDurableObject } from 'cloudflare:test'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { AppError } from '#shared/client/errors.ts'
+import type { Generation } from '#shared/contracts/generations.ts'
+import { rollStats } from '#shared/domain/stats.ts'
+import type { GenerationJobBase } from '#worker/edge/generations/job.ts'
+import { type Job, wakeAt } from '#worker/edge/generations/machine.ts'
+import type { JobSteps } from '#worker/edge/generations/steps.ts'
+import { newId } from '#worker/http/signature.ts'
+import { createTestApp, idOf, ORIGIN } from '../../support/app.ts'
+import { freshDatabase, testEnv } from '../../support/env.ts'
+import { takeConsole } from '../../support/quiet.ts'
+
+/** So far ahead that no alarm rings by itself: these tests move the clock and ring it. */
+const START = Date.UTC(2100, 0, 1)
+
+const jobs = () => testEnv().JOBS as DurableObjectNamespace<GenerationJobBase>
+const stubOf = (id: string) => jobs().get(jobs().idFromName(id))
+
+const newJob = (visitorId: string): Job => ({
+  id: newId(),
+  visitor: { kind: 'visitor', id: visitorId, address: 'network' },
+  origin: ORIGIN,
+  player: { nickname: 'Ace', number: '12', team: 'Green Bay Packers', armor: 'duck' },
+  createdAt: START,
+  rolledStats: rollStats(() => 0.5),
+  cardId: newId(),
+  state: 'checking',
+  attempt: 0,
+  nextAt: START,
+  photo: { path: 'player-photos/1.jpg', url: `${ORIGIN}/storage/fantasy-cards/player-photos/1.jpg`, removals: 0 },
+  artUrl: null,
+  card: null,
+  error: null,
+  version: 1,
+})
+
+/** A generation whose steps and clock are in the test's hands. */
+async function host(job: Job, steps: Partial<JobSteps>) {
+  const time = { now: START }
+  const removed: string[] = []
+  const double: JobSteps = {
+    check: async () => {},
+    draw: async () => `${ORIGIN}/storage/fantasy-cards/ai/1.png`,
+    finish: async () => ({ imageUrl: `${ORIGIN}/storage/fantasy-cards/cards/1/1.jpg` }),
+    redraw: async () => ({ imageUrl: `${ORIGIN}/storage/fantasy-cards/cards/1/2.jpg` }),
+    removePhoto: async ({ photo }) => void removed.push(photo!.path),
+    ...steps,
+  }
+  const inside = <T>(use: (instance: GenerationJobBase) => Promise<T>) =>
+    runInDurableObject(stubOf(job.id), async (instance: GenerationJobBase) => {
+      instance.steps = double
+      instance.clock = () => time.now
+      return use(instance)
+    })
+  await inside((instance) => instance.create(job))
+  return {
+    time,
+    removed,
+    inside,
+    /** Lets the time pass in small steps and rings the alarm at each, until the job is over and its photo gone. */
+    run: async (each: (job: Job) => Promise<void> = async () => {}) => {
+      for (let i = 0; i < 400; i++) {
+        const current = await inside(async (instance) => {
+          await instance.alarm()
+          return (await instance.view())!
+        })
+        await each(current)
+        if (current.photo === null) return current
+        if (wakeAt(current) > time.now) time.now += 100
+      }
+      throw new Error('the generation did not end')
+    },
+  }
+}
+
+beforeEach(freshDatabase)
+
+describe('a generation', () => {
+  test('calls an engine that fails twice at 0, 500 and 1500 ms, and the visitor sees which try it is', async () => {
+    const quiet = vi.spyOn(console, 'log').mockImplementation(() => {})
+    const visitor = createTestApp({ clock: () => START }).visitor()
+    const job = newJob(idOf(await visitor.arrive()))
+    const calls: number[] = []
+    const hosted = await host(job, {
+      draw: async () => {
+        calls.push(hosted.time.now - START)
+        if (calls.length < 3) throw new AppError('AI_FAILED')
+        return `${ORIGIN}/storage/fantasy-cards/ai/1.png`
+      },
+    })
+    const seen: string[] = []
+    const over = await hosted.run(async () => {
+      const { state, attempt, attempts } = (await (
+        await visitor.send(`/api/generations/${job.id}`)
+      ).json()) as Generation
+      const line = `${state} ${attempt}/${attempts}`
+      if (seen.at(-1) !== line) seen.push(line)
+    })
+
+    expect(calls).toEqual([0, 500, 1500])
+    expect(seen).toEqual(['drawing 0/4', 'drawing 1/4', 'drawing 2/4', 'finishing 3/4', 'ready 3/4'])
+    expect(over).toMatchObject({ state: 'ready', card: { stats: job.rolledStats } })
+    expect(hosted.removed).toEqual(['player-photos/1.jpg'])
+    quiet.mockRestore()
+  })
+
+  test('fails after four tries with the engine’s own words, and its photo is removed', async () => {
+    const quiet = vi.spyOn(console, 'log').mockImplementation(() => {})
+    const visitor = createTestApp().visitor()
+    const job = newJob(idOf(await visitor.arrive()))
+    let calls = 0
+    const hosted = await host(job, {
+      draw: async () => {
+        calls++
+        throw new AppError('AI_NO_IMAGE')
+      },
+    })
+    await hosted.run()
+    const answer = (await (await visitor.send(`/api/generations/${job.id}`)).json()) as Generation
+    expect(calls).toBe(4)
+    expect(answer).toMatchObject({
+      state: 'failed',
+      card: null,
+      error: { code: 'AI_NO_IMAGE', message: 'AI returned no image.' },
+    })
+    expect(hosted.removed).toEqual(['player-photos/1.jpg'])
+    quiet.mockRestore()
+  })
+
+  test('can be cancelled while the engine is busy: the late answer is dropped and the photo is gone at once', async () => {
+    const job = newJob('v')
+    let answer = (_url: string) => {}
+    const hosted = await host(job, { draw: () => new Promise((resolve) => (answer = resolve)) })
+    await hosted.inside((instance) => instance.alarm())
+    const drawing = hosted.inside((instance) => instance.alarm())
+    await vi.waitFor(async () => expect((await stubOf(job.id).view())?.attempt).toBe(1))
+
+    await hosted.inside((instance) => instance.cancel())
+    expect(hosted.removed).toEqual(['player-photos/1.jpg'])
+    answer('https://late.example/art.png')
+    await drawing
+
+    expect(await stubOf(job.id).view()).toMatchObject({ state: 'cancelled', artUrl: null, card: null, photo: null })
+  })
+
+  test('goes on where it was after its host was evicted between two steps', async () => {
+    const job = newJob('v')
+    const first = await host(job, {})
+    await first.inside((instance) => instance.alarm())
+    expect(await stubOf(job.id).view()).toMatchObject({ state: 'drawing', attempt: 0 })
+
+    await evictDurableObject(stubOf(job.id))
+
+    const second = await host(job, {})
+    const over = await second.run()
+    expect(over).toMatchObject({ state: 'ready', attempt: 1 })
+  })
+
+  test('counts a try whose host died in the middle, and gives up after four deaths', async () => {
+    const job: Job = { ...newJob('v'), state: 'drawing', attempt: 4 }
+    const quiet = vi.spyOn(console, 'log').mockImplementation(() => {})
+    const hosted = await host(job, { draw: () => Promise.reject(new Error('killed')) })
+    expect(await hosted.run()).toMatchObject({ state: 'failed' })
+    quiet.mockRestore()
+  })
+
+  test('keeps trying to remove a photo that storage will not let go, while the card is ready already', async () => {
+    const job = newJob('v')
+    let refusals = 3
+    const hosted = await host(job, {
+      removePhoto: async () => {
+        if (refusals-- > 0) throw new Error('storage is down')
+      },
+    })
+    const states: string[] = []
+    const over = await hosted.run(
+      async ({ state, photo }) => void states.push(`${state} ${photo === null ? 'gone' : 'there'}`),
+    )
+    expect(states).toContain('ready there')
+    expect(over).toMatchObject({ state: 'ready', photo: null })
+    expect(takeConsole()).toHaveLength(3)
+  })
+
+  test('is kept for thirty days and then forgotten', async () => {
+    const job = newJob('v')
+    const hosted = await host(job, {})
+    await hosted.run()
+    hosted.time.now = START + 30 * 86_400_000 - 1
+    await hosted.inside((instance) => instance.alarm())
+    expect(await stubOf(job.id).view()).not.toBeNull()
+    hosted.time.now += 1
+    await hosted.inside((instance) => instance.alarm())
+    expect(await stubOf(job.id).view()).toBeNull()
+  })
+
+  test('of another visitor cannot be told from a missing one', async () => {
+    const app = createTestApp()
+    const job = newJob(idOf(await app.visitor().arrive()))
+    await host(job, {})
+    const stranger = app.visitor()
+    await stranger.arrive()
+    const [foreign, missing] = await Promise.all(
+      [job.id, newId()].map(async (id) => {
+        const response = await stranger.send(`/api/generations/${id}`)
+        const { requestId: _id, ...body } = (await response.json()) as Record<string, unknown>
+        return { status: response.status, body }
+      }),
+    )
+    expect(foreign!.status).toBe(404)
+    expect(foreign).toEqual(missing)
+    expect((await stranger.post(`/api/generations/${job.id}/cancel`, {})).status).toBe(404)
+    expect((await stranger.post(`/api/generations/${job.id}/stats`, { stats: job.rolledStats })).status).toBe(404)
+  })
+})
