@@ -6,17 +6,14 @@ import { newId } from '#worker/http/signature.ts'
 import { fileTypeOf, SIGNATURE_BYTES } from './file-type.ts'
 import { encodePath, expiryOf, isPath, isPhotoPath, metadataOf, PHOTO_FOLDER, withExtension } from './schema.ts'
 
-/** A photo made harmless: upright, without metadata, re-encoded. */
-export type CleanPhoto = { jpeg: Uint8Array; widthPx: number; heightPx: number }
-
 export type StorageDeps = {
   files: R2Bucket
   clock: Clock
   projectId: string
   /** Null: the origin of each request. */
   publicUrl: string | null
-  /** @throws AppError `IMAGE_*` when the bytes are no picture we can read. */
-  cleanPhoto: (bytes: Uint8Array) => Promise<CleanPhoto>
+  /** A photo made harmless: upright, without metadata, a fresh JPEG. @throws AppError `IMAGE_*` */
+  cleanPhoto: (bytes: Uint8Array) => Promise<Uint8Array>
 }
 
 export type PutOptions = {
@@ -71,7 +68,7 @@ export function createStorageService({ files, clock, projectId, publicUrl, clean
      * Stores a visitor's cleaned photo, which is gone after `keptMs`.
      * @param path null: a fresh one that nobody can guess
      */
-    putPhoto({ jpeg }: CleanPhoto, { path, keptMs, upsert }: { path: string | null; keptMs: number; upsert: boolean }) {
+    putPhoto(jpeg: Uint8Array, { path, keptMs, upsert }: { path: string | null; keptMs: number; upsert: boolean }) {
       const name = path ?? `${PHOTO_FOLDER}${clock()}-${newId()}`
       return put(withExtension(name, 'jpg'), jpeg, { upsert, expiresAt: clock() + keptMs })
     },
