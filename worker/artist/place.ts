@@ -7,21 +7,24 @@ export const ART = { widthPx: 1000, heightPx: 1200, headXPx: 500 } as const
 /** Where a head sits on the canvas: pixels per unit of head space, and the height of the centre of its face. */
 export type Place = { unitPx: number; centreYPx: number }
 
-const UNIT_PX = 3.96
-const CHIN_UNITS = 67
-/** Where the chin of a head under tall gear comes to rest: just above the collar. */
-const CHIN_Y_PX = 704
-/** From the top of the window down to that chin. */
-const ROOM_PX = 716
-const TALL_MAX_SCALE = 0.96
-const CENTRE_Y_PX = 388
-const DROP_PX = 240
+/** The chin of a drawn head, in head units below the centre of its face. */
+export const CHIN_UNITS = 67
 
-/** Tall gear shrinks and lowers the head until both fit between the top of the window and the collar. */
+const UNIT_PX = 3.7
+const CENTRE_Y_PX = 376
+const DROP_PX = 224
+/** Where the chin of a head under tall gear comes to rest: just above the collar. */
+const TALL_CHIN_Y_PX = 672
+/** Kept free above tall gear. */
+const TALL_MARGIN_PX = 6
+const TALL_MAX_SCALE = 0.96
+
+/** Tall gear shrinks and lowers the head until both fit between the top of the canvas and the collar. */
 export function placeOf(armorId: ArmorId): Place {
   const room = gearOf(armorId)?.fit.room ?? { scale: 1, drop: 0 }
   if ('scale' in room) return { unitPx: UNIT_PX * room.scale, centreYPx: CENTRE_Y_PX + room.drop * DROP_PX }
 
-  const unitPx = Math.min(UNIT_PX * TALL_MAX_SCALE, ROOM_PX / (room.top + CHIN_UNITS))
-  return { unitPx, centreYPx: CHIN_Y_PX - CHIN_UNITS * unitPx }
+  const fitting = (TALL_CHIN_Y_PX - TALL_MARGIN_PX) / (room.top + CHIN_UNITS)
+  const unitPx = Math.min(UNIT_PX * TALL_MAX_SCALE, fitting)
+  return { unitPx, centreYPx: TALL_CHIN_Y_PX - CHIN_UNITS * unitPx }
 }

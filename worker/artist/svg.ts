@@ -6,6 +6,9 @@ export { CHALK, INK } from '#shared/design/palette.ts'
 /** A record, not text: an attribute that is given twice is overwritten, never written twice. */
 export type Attributes = Readonly<Record<string, string | number>>
 
+/** x, y, width and height, as in a `viewBox`. */
+export type Box = readonly [number, number, number, number]
+
 /** Width of the outline round every drawn shape, in units of the space it is drawn in. */
 export const OUTLINE_UNITS = 3.2
 
@@ -78,14 +81,15 @@ export function starPath(cx: number, cy: number, radius: number): string {
 export const group = (attributes: Attributes, ...content: readonly string[]): string =>
   element('g', attributes, content.join(''))
 
-/** `content` inside the shape `d`. @param id must be unique in the document */
-export const clipped = (id: string, d: string, ...content: readonly string[]): string =>
-  element('clipPath', { id }, element('path', { d })) + group({ 'clip-path': `url(#${id})` }, ...content)
+/** `content` inside the shape `d`. @param id must be unique in the document @param rule as `clip-rule` */
+export const clipped = (id: string, d: string, content: string, rule: 'nonzero' | 'evenodd' = 'nonzero'): string =>
+  element('clipPath', { id }, element('path', { d, 'clip-rule': rule })) +
+  group({ 'clip-path': `url(#${id})` }, content)
 
-/** A whole picture. @param viewBox as in SVG; the size in pixels is that of the box unless given */
-export function svgDocument(viewBox: readonly [number, number, number, number], ...content: readonly string[]): string {
-  const [, , width, height] = viewBox
-  const attributes = { xmlns: 'http://www.w3.org/2000/svg', width, height, viewBox: viewBox.join(' ') }
+/** A whole picture. @param box x, y, width and height in units @param size width and height in pixels */
+export function svgDocument(box: Box, size: readonly [number, number], ...content: readonly string[]): string {
+  const [width, height] = size
+  const attributes = { xmlns: 'http://www.w3.org/2000/svg', width, height, viewBox: box.join(' ') }
   return element('svg', attributes, content.join('') || ' ')
 }
 

@@ -22,10 +22,14 @@ let queue: Promise<unknown> = Promise.resolve()
  * @example
  * const png = await render({ type: 'text', text: '12' }, { width: 100, height: 100, format: 'png' })
  */
-export function render(node: Node, options: RenderOptions): Promise<Uint8Array<ArrayBuffer>> {
-  const result = queue.then(async () => (await getRenderer()).render(node, options))
-  queue = result.catch(() => undefined)
-  return result
+export const render = (node: Node, options: RenderOptions): Promise<Uint8Array<ArrayBuffer>> =>
+  inTurn((renderer) => renderer.render(node, options))
+
+/** The width of a text on one line, in pixels. */
+export async function measureWidth(text: string, style: { fontFamily: string; fontSize: number }): Promise<number> {
+  const node: Node = { type: 'text', text, style: { ...style, whiteSpace: 'nowrap' } }
+  const { runs } = await inTurn((renderer) => renderer.measure(node, { width: MEASURE_WIDTH_PX }))
+  return runs.reduce((right, run) => Math.max(right, run.x + run.width), 0)
 }
 
 /**
@@ -43,10 +47,19 @@ export async function decodeRgba(bytes: Uint8Array, widthPx: number, heightPx: n
   return new Uint8ClampedArray(pixels.buffer, pixels.byteOffset, pixels.byteLength)
 }
 
+/** Wider than any line of text on a card. */
+const MEASURE_WIDTH_PX = 20_000
+
 const utf8 = new TextEncoder()
 
 /** An SVG document as a picture that is used once. */
 export const svgImage = (src: string, svg: string) => ({ src, data: utf8.encode(svg), cache: 'none' }) as const
+
+function inTurn<T>(task: (renderer: Renderer) => Promise<T>): Promise<T> {
+  const result = queue.then(async () => task(await getRenderer()))
+  queue = result.catch(() => undefined)
+  return result
+}
 
 function getRenderer(): Promise<Renderer> {
   renderer ??= startRenderer().catch((cause: unknown) => {

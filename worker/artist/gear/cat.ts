@@ -11,7 +11,7 @@ const WHISKERS = 'M-22 28L-58 22M-22 33L-58 36M22 28L58 22M22 33L58 36'
 
 export const cat: Gear = {
   id: 'cat',
-  fit: { room: { scale: 0.94, drop: 0.16 }, hides: 'nothing' },
+  fit: { room: { scale: 0.9, drop: 0.26 }, hides: 'nothing' },
   front: ({ primary }) =>
     inked(EARS, FELT) +
     fill(INNER_EARS, BLUSH) +

@@ -24,7 +24,7 @@ const HOLES = [
 
 export const colander: Gear = {
   id: 'colander',
-  fit: { room: { scale: 0.93, drop: 0.12 }, hides: 'hair' },
+  fit: { room: { scale: 0.93, drop: 0.22 }, hides: 'hair' },
   front: () =>
     inked(BOWL, STEEL) +
     hardShadow(SHADE, 0.36) +

@@ -7,7 +7,7 @@ const SHADE = 'M0 -122L32 -80L64 -108L54 -46C42 -41 30 -39 14 -38C24 -70 16 -100
 
 export const crown: Gear = {
   id: 'crown',
-  fit: { room: { top: 130 }, hides: 'nothing', rests: 'on-hair' },
+  fit: { room: { top: 134 }, hides: 'nothing', rests: 'on-hair' },
   front: () =>
     inked(BAND, GOLD) +
     hardShadow(SHADE, 0.3) +

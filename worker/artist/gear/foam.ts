@@ -17,7 +17,7 @@ function foamColors({ primary, secondary }: Pair): { hand: string; numeral: stri
 
 export const foam: Gear = {
   id: 'foam',
-  fit: { room: { scale: 0.92, drop: 0.08 }, hides: 'nothing' },
+  fit: { room: { scale: 0.92, drop: 0.2 }, hides: 'nothing' },
   front: (colors) => {
     const { hand, numeral } = foamColors(colors)
     return group(

@@ -1,6 +1,6 @@
 import { type Hex, luminance } from '#shared/design/color.ts'
 import type { Pair } from '#shared/design/palette.ts'
-import { CHALK, circle, cord, fill, hardShadow, highlight, INK, inked, line } from '../svg.ts'
+import { CHALK, circle, cord, fill, group, hardShadow, highlight, INK, inked, line } from '../svg.ts'
 
 /** The shell and its face opening, in one path with two windings. */
 const SHELL =
@@ -34,5 +34,12 @@ export function footballHelmet({ primary, secondary }: Pair): string {
   )
 }
 
+/** Low enough to leave a smile free: real mouths sit higher than drawn ones. */
+const CAGE_DROP_UNITS = 8
+
 const cage = (color: Hex): string =>
-  cord(CAGE, color, 5.4, 10) + line('M-62 26C-38 35 0 35 20 34', '#ffffff', 1.6, { opacity: 0.7 })
+  group(
+    { transform: `translate(0 ${CAGE_DROP_UNITS})` },
+    cord(CAGE, color, 5.4, 10),
+    line('M-62 26C-38 35 0 35 20 34', '#ffffff', 1.6, { opacity: 0.7 }),
+  )

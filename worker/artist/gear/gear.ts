@@ -15,7 +15,7 @@ export type Drawing = (colors: Pair, wearer?: Wearer) => string
 
 export type Fit = {
   /**
-   * How the head makes room. `scale` 1 is a head without any gear, `drop` lowers it by that share of 240 canvas
+   * How the head makes room. `scale` 1 is a head without any gear, `drop` lowers it by that share of 224 canvas
    * pixels. For tall pieces `top` is enough: their height above the centre of the face, in head units.
    */
   room: { scale: number; drop: number } | { top: number }

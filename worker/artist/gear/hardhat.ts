@@ -8,7 +8,7 @@ const BRIM = 'M-82 -26C-60 -44 60 -44 82 -26C60 -22 -60 -22 -82 -26Z'
 
 export const hardhat: Gear = {
   id: 'hardhat',
-  fit: { room: { top: 120 }, hides: 'hair' },
+  fit: { room: { top: 124 }, hides: 'hair' },
   front: () =>
     inked(DOME, YELLOW) +
     hardShadow(SHADE) +

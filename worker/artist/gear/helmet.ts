@@ -3,6 +3,6 @@ import type { Gear } from './gear.ts'
 
 export const helmet: Gear = {
   id: 'helmet',
-  fit: { room: { scale: 0.95, drop: 0.02 }, hides: 'hair' },
+  fit: { room: { scale: 0.9, drop: 0.15 }, hides: 'hair' },
   front: footballHelmet,
 }

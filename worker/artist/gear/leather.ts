@@ -11,7 +11,7 @@ const SEAMS = 'M0 -106V-42M-58 -62C-30 -74 30 -74 58 -62M-26 -100C-32 -80 -34 -6
 
 export const leather: Gear = {
   id: 'leather',
-  fit: { room: { scale: 1, drop: 0 }, hides: 'hair' },
+  fit: { room: { scale: 0.95, drop: 0.12 }, hides: 'hair' },
   front: () =>
     cord(CHIN_STRAP, '#6b4122', 4, 9) +
     inked(CAP, HIDE) +

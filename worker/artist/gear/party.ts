@@ -16,14 +16,13 @@ const tassel = (color: string) =>
 
 export const party: Gear = {
   id: 'party',
-  fit: { room: { top: 188 }, hides: 'nothing', rests: 'on-hair' },
+  fit: { room: { top: 190 }, hides: 'nothing', rests: 'on-hair' },
   front: ({ primary, secondary }) =>
     inked(CONE, primary) +
     clipped(
       'party-cone',
       CONE,
-      line('M-60 -62L60 -96M-60 -98L60 -132M-60 -28L60 -60', secondary, 13),
-      hardShadow('M4 -170L60 -30H18Z', 0.3),
+      line('M-60 -62L60 -96M-60 -98L60 -132M-60 -28L60 -60', secondary, 13) + hardShadow('M4 -170L60 -30H18Z', 0.3),
     ) +
     tassel(secondary) +
     line(ELASTIC, CHALK, 1.6, { opacity: 0.65 }),

@@ -12,7 +12,7 @@ const LIT_GRIN = 'M-50 38C-30 62 30 62 50 38C36 46 30 44 24 50L14 44L2 48L-8 50L
 
 export const pumpkin: Gear = {
   id: 'pumpkin',
-  fit: { room: { scale: 0.86, drop: 0.1 }, hides: 'face' },
+  fit: { room: { scale: 0.86, drop: 0.24 }, hides: 'face' },
   front: () =>
     inked(STALK, '#4d7a2c') +
     inkedEllipse(-50, -4, 50, 82, '#d95f0e') +

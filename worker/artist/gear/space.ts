@@ -11,7 +11,7 @@ const ring = (color: string, widthUnits: number) =>
 
 export const space: Gear = {
   id: 'space',
-  fit: { room: { scale: 0.86, drop: 0.02 }, hides: 'hair' },
+  fit: { room: { scale: 0.86, drop: 0.1 }, hides: 'hair' },
   front: ({ primary, secondary }) =>
     inked(COLLAR, primary) +
     line('M-72 76C-40 68 40 68 72 76', secondary, 7) +

@@ -9,7 +9,7 @@ const BRIM = 'M-82 -48C-60 -66 60 -66 82 -48C84 -34 60 -36 0 -38C-60 -36 -84 -34
 
 export const tophat: Gear = {
   id: 'tophat',
-  fit: { room: { top: 152 }, hides: 'hair' },
+  fit: { room: { top: 158 }, hides: 'hair' },
   front: ({ primary }) =>
     inked(TUBE, FELT) +
     fill(BAND, primary) +

@@ -9,7 +9,7 @@ const GLINT = 'M6 -39L18 -38L-4 30L-14 29Z'
 
 export const visor: Gear = {
   id: 'visor',
-  fit: { room: { scale: 0.95, drop: 0.02 }, hides: 'hair' },
+  fit: { room: { scale: 0.9, drop: 0.15 }, hides: 'hair' },
   front: (colors) =>
     fill(SHIELD, '#11161a') +
     fill(REFLECTION, mix(colors.secondary, '#ffffff', 0.3), { opacity: 0.5 }) +

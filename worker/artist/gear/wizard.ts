@@ -9,7 +9,7 @@ const BAND = 'M-46 -58C-20 -64 20 -64 46 -58L47 -48C20 -54 -20 -54 -47 -48Z'
 
 export const wizard: Gear = {
   id: 'wizard',
-  fit: { room: { top: 190 }, hides: 'hair' },
+  fit: { room: { top: 196 }, hides: 'hair' },
   front: ({ primary, secondary }) =>
     inked(CONE, primary) +
     hardShadow(SHADE, 0.34) +

@@ -1,0 +1,91 @@
+import type { ArmorId } from '#shared/domain/armor.ts'
+import { type Pair, paletteOf } from '#shared/design/palette.ts'
+import { BODY_ON_CANVAS, jersey, neck, type Skin, worn } from './body.ts'
+import { HELMET_OPENING } from './gear/football-helmet.ts'
+import type { Drawing } from './gear/gear.ts'
+import { gearOf } from './gear/index.ts'
+import { mannequinHead } from './head.ts'
+import { ART, CHIN_UNITS, type Place } from './place.ts'
+import { fill, group, round, svgDocument } from './svg.ts'
+
+/** How a piece is fitted to the head that was found in a photo. */
+export type Adjust = {
+  /** Raises the piece, for hair that stands higher than a drawn skull. */
+  liftUnits?: number
+  /** Half the width of head and hair, for straps that run round both. */
+  strapHalfWidthUnits?: number
+}
+
+/** A part of a portrait: every document below covers the whole canvas, so parts can simply be stacked. */
+function onBody(content: string): string {
+  const { x0, y0, pxPerUnit } = BODY_ON_CANVAS
+  const { widthPx, heightPx } = ART
+  return svgDocument([x0, y0, round(widthPx / pxPerUnit), round(heightPx / pxPerUnit)], [widthPx, heightPx], content)
+}
+
+const onHead = ({ unitPx, centreYPx }: Place, content: string): string =>
+  svgDocument(
+    [0, 0, ART.widthPx, ART.heightPx],
+    [ART.widthPx, ART.heightPx],
+    group({ transform: `translate(${ART.headXPx} ${round(centreYPx)}) scale(${round(unitPx)})` }, content),
+  )
+
+/** A drawn neck; that of a photo never fits the collar. */
+export const neckSvg = (skin: Skin, { unitPx, centreYPx }: Place): string =>
+  onBody(neck(skin, onSheet(centreYPx + CHIN_UNITS * unitPx)))
+
+/** A height on the canvas as a height on the sheet the body is drawn on. */
+const onSheet = (yPx: number): number => yPx / BODY_ON_CANVAS.pxPerUnit + BODY_ON_CANVAS.y0
+
+/** @param number drawn in Anton; `''` draws none */
+export const jerseySvg = (pair: Pair, number: string): string => onBody(jersey(pair, number))
+
+/** What is behind the head, or null when the piece has nothing there. */
+export function gearBackSvg(armorId: ArmorId, pair: Pair, place: Place, adjust: Adjust = {}): string | null {
+  const back = gearOf(armorId)?.back
+  return back ? onHead(place, fitted(back, pair, adjust)) : null
+}
+
+/** What is over the head, or null when there is nothing to wear or only paint. */
+export function gearFrontSvg(armorId: ArmorId, pair: Pair, place: Place, adjust: Adjust = {}): string | null {
+  const gear = gearOf(armorId)
+  return gear && !gear.decal ? onHead(place, fitted(gear.front, pair, adjust)) : null
+}
+
+function fitted(drawing: Drawing, pair: Pair, { liftUnits = 0, ...wearer }: Adjust): string {
+  return group({ transform: `translate(0 ${round(-liftUnits)})` }, drawing(worn(pair), wearer))
+}
+
+/**
+ * Paint that goes into the skin, as a picture of just the window of the head that is inked.
+ *
+ * @param box the window in head units; the picture is `box.w * unitPx` pixels wide
+ * @returns null when the piece is not paint.
+ */
+export function decalSvg(
+  armorId: ArmorId,
+  pair: Pair,
+  unitPx: number,
+  box: { x0: number; y0: number; w: number; h: number },
+): string | null {
+  const decal = gearOf(armorId)?.decal
+  if (!decal) return null
+  return svgDocument(
+    [box.x0, box.y0, box.w, box.h],
+    [Math.round(box.w * unitPx), Math.round(box.h * unitPx)],
+    decal(worn(pair)),
+  )
+}
+
+const HELMET_IDS: readonly ArmorId[] = ['helmet', 'visor']
+
+/** The dark inside of a football helmet, to be laid under the head, or null for other pieces. */
+export function helmetHoleSvg(armorId: ArmorId, place: Place): string | null {
+  return HELMET_IDS.includes(armorId) ? onHead(place, fill(HELMET_OPENING, '#171210')) : null
+}
+
+const GREY = { face: '#3a443f', shade: '#1a201d', ears: '#141918' } as const
+
+/** A head without a face, for a portrait without a photo. Gear is laid over it as over any head. */
+export const mannequinSvg = (armorId: ArmorId, pair: Pair, place: Place): string =>
+  onHead(place, mannequinHead(armorId, pair, { ...GREY, rim: paletteOf(pair).trim }))

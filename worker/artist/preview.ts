@@ -1,0 +1,85 @@
+import type { ArmorId } from '#shared/domain/armor.ts'
+import type { Team } from '#shared/domain/team.ts'
+import { paletteOf } from '#shared/design/palette.ts'
+import { BODY_ON_CANVAS, BODY_SHEET, jersey, neck, worn } from './body.ts'
+import { gearOf } from './gear/index.ts'
+import { mannequinHead } from './head.ts'
+import { CHIN_UNITS, placeOf } from './place.ts'
+import { type Box, group, round, svgDocument } from './svg.ts'
+
+const SILHOUETTE = { face: '#262e2b', shade: '#101514', ears: '#0e1211' } as const
+const SILHOUETTE_NECK = { lit: '#1a201e', shade: '#0c100f', deep: '#0c100f' } as const
+const TILE_HEAD = { face: '#8b968f', shade: '#66726b', ears: '#66726b' } as const
+
+/** The player before the photo is drawn: a dark figure in the team's jersey, wearing the piece. Transparent, 500 x 600. */
+export function previewSvg(team: Team, armorId: ArmorId): string {
+  const place = placeOf(armorId)
+  const { y0, pxPerUnit } = BODY_ON_CANVAS
+  const [unit, centreY] = [place.unitPx / pxPerUnit, place.centreYPx / pxPerUnit + y0]
+  const gear = gearOf(armorId)
+  const head = { transform: `translate(250 ${round(centreY)}) scale(${round(unit)})` }
+  return svgDocument(
+    BODY_SHEET,
+    [BODY_SHEET[2], BODY_SHEET[3]],
+    gear?.back ? group(head, gear.back(worn(team))) : '',
+    neck(SILHOUETTE_NECK, centreY + CHIN_UNITS * unit),
+    jersey(team, ''),
+    group(
+      head,
+      mannequinHead(armorId, team, { ...SILHOUETTE, rim: paletteOf(team).glow }),
+      gear?.front(worn(team)) ?? '',
+    ),
+  )
+}
+
+/** The part of head space a tile shows: every piece as large as it will go, and whole. */
+const FACE_BOX: Box = [-88, -96, 176, 190]
+const HELMET_BOX: Box = [-108, -134, 216, 234]
+const TALL_BOX: Box = [-110, -182, 220, 262]
+
+const TILE_BOXES: Readonly<Record<ArmorId, Box>> = {
+  none: FACE_BOX,
+  warpaint: FACE_BOX,
+  eyeblack: FACE_BOX,
+  goggles: FACE_BOX,
+  shades: FACE_BOX,
+  stars: FACE_BOX,
+  mustache: FACE_BOX,
+  headband: [-100, -100, 200, 200],
+  helmet: HELMET_BOX,
+  visor: HELMET_BOX,
+  leather: HELMET_BOX,
+  hardhat: HELMET_BOX,
+  colander: HELMET_BOX,
+  crown: HELMET_BOX,
+  cat: HELMET_BOX,
+  halo: HELMET_BOX,
+  cleats: HELMET_BOX,
+  beanie: [-110, -150, 220, 240],
+  pumpkin: [-112, -130, 224, 242],
+  space: [-116, -130, 232, 242],
+  knight: [-108, -166, 216, 268],
+  wizard: [-118, -206, 236, 282],
+  party: [-110, -194, 220, 270],
+  cone: TALL_BOX,
+  popcorn: TALL_BOX,
+  chef: TALL_BOX,
+  tophat: [-110, -166, 220, 244],
+  propeller: [-110, -166, 220, 244],
+  duck: [-110, -166, 220, 244],
+  foam: [-84, -126, 236, 234],
+}
+
+/** The picker's head, wearing a piece in the team's colors. Transparent. */
+export function tileSvg(team: Team, armorId: ArmorId): string {
+  const box = TILE_BOXES[armorId]
+  const gear = gearOf(armorId)
+  const colors = worn(team)
+  return svgDocument(
+    box,
+    [box[2], box[3]],
+    gear?.back?.(colors) ?? '',
+    mannequinHead(armorId, team, TILE_HEAD),
+    gear?.front(colors) ?? '',
+  )
+}

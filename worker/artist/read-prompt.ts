@@ -1,0 +1,51 @@
+import { ARMOR, type Armor } from '#shared/domain/armor.ts'
+import { JERSEY_NUMBER_MAX_CHARACTERS } from '#shared/domain/limits.ts'
+import { type Team, TEAMS } from '#shared/domain/team.ts'
+import { cutText } from '#shared/domain/text.ts'
+
+/** What the artist draws; everything else in a prompt is for other engines. */
+export type Order = { team: Team; armor: Armor; number: string }
+
+const QUOTED = /"[^"]*(?:"|$)/gu
+const JERSEY_NUMBER = /\bjersey number:?\s*"([^"]*)"/iu
+
+/**
+ * Finds team, headgear and jersey number in a prompt. What stands in quotation marks is a visitor's text: it can name
+ * the number where the number belongs and nothing else.
+ *
+ * @returns the first team, no headgear and no number where the prompt names none.
+ */
+export function readPrompt(prompt: string): Order {
+  const instructions = prompt.replaceAll(QUOTED, '""').toLowerCase()
+  return {
+    team: firstNamed(instructions, TEAMS, (team) => [team.name]) ?? TEAMS[0]!,
+    armor: firstNamed(headgearPart(instructions), WEARABLE, (armor) => [armor.prompt, armor.label]) ?? ARMOR[0],
+    number: cutText(JERSEY_NUMBER.exec(prompt)?.[1] ?? '', JERSEY_NUMBER_MAX_CHARACTERS),
+  }
+}
+
+const WEARABLE: readonly Armor[] = ARMOR.filter(({ id }) => id !== 'none')
+
+/** The sentence that says what is worn, or all of a prompt that somebody wrote freely. */
+const headgearPart = (instructions: string): string => /headgear: ([^.]*)/u.exec(instructions)?.[1] ?? instructions
+
+/** The one that is named first; of several names at one place the longest, so "helmet" never hides "space helmet". */
+function firstNamed<T>(text: string, candidates: readonly T[], namesOf: (candidate: T) => readonly string[]): T | null {
+  const found = candidates.flatMap((candidate) =>
+    namesOf(candidate).flatMap((name) => {
+      const at = wordAt(text, name.toLowerCase())
+      return at < 0 ? [] : [{ candidate, from: at, to: at + name.length }]
+    }),
+  )
+  const best = found.sort((one, other) => one.from - other.from || other.to - one.to)[0]
+  return best?.candidate ?? null
+}
+
+/** Where `name` stands as whole words, or -1. */
+function wordAt(text: string, name: string): number {
+  for (let at = text.indexOf(name); at >= 0; at = text.indexOf(name, at + 1)) {
+    const around = `${text[at - 1] ?? ' '}${text[at + name.length] ?? ' '}`
+    if (!/[\p{L}\p{N}]/u.test(around)) return at
+  }
+  return -1
+}

@@ -1,0 +1,49 @@
+import { STATS, type StatName } from '#shared/domain/stats.ts'
+
+/** Pixels of the finished card, from its top left corner. */
+export type Box = { left: number; top: number; width: number; height: number }
+
+export const CARD = { width: 1000, height: 1400 } as const
+
+/** The opening in the foil; its top right and bottom left corners are cut off. */
+export const WINDOW = { left: 30, top: 30, right: 970, bottom: 1370, chamfer: 90 } as const
+/** The picture inside, behind a dark edge. */
+export const STAGE = { left: 36, top: 36, right: 964, bottom: 1364, chamfer: 88 } as const
+
+/** Where the player's art is laid, pixel for pixel. */
+export const PORTRAIT: Box = { left: 0, top: 36, width: 1000, height: 1200 }
+
+/** The plate under the name slants upwards: height of its top edge at the left and at the right. */
+export const PLATE = { leftTop: 1034, rightTop: 974, stripe: 32, ink: 8 } as const
+
+export const GHOST = { right: -20, top: 10, sizePx: 660, roomPx: 900, emPerCharacter: 0.46, strokePx: 7 } as const
+export const HASH = { inset: 14, width: 24, thickness: 4.5, step: 34, height: 1028 } as const
+
+export const NAME = { left: 86, width: 836, bottom: 1180, maxPx: 140, lineHeight: 0.95 } as const
+export const LINE = { left: 89, width: 850, bottom: 1234, sizePx: 47 } as const
+export const TAG = { left: 86, top: 234, sizePx: 40 } as const
+export const STAT_ROW = {
+  ruleTop: 1256,
+  rulePx: 3.5,
+  dividerTop: 1274,
+  dividerPx: 70,
+  sizePx: 70,
+  labelPx: 35,
+  insetPx: 18,
+} as const
+export const OVERALL = { left: 22, top: 18, sizePx: 150 } as const
+
+/** Without stats, name and line move down by this much into the empty row. */
+export const NO_STATS_DROP_PX = 64
+
+/**
+ * The only places where a card looks different when one stat is different. Their sides are multiples of 16 pixels,
+ * the largest block of a JPEG, so no pixel outside is touched by the compression either.
+ */
+export const OVERALL_BOX: Box = { left: 64, top: 64, width: 272, height: 176 }
+
+const STAT_BOX = { left: 112, top: 1264, width: 160, height: 96 } as const
+
+export const STAT_BOXES = Object.fromEntries(
+  STATS.map(({ name }, i) => [name, { ...STAT_BOX, left: STAT_BOX.left + i * STAT_BOX.width }]),
+) as Readonly<Record<StatName, Box>>

@@ -1,0 +1,117 @@
+import type { Armor } from '#shared/domain/armor.ts'
+import { INK, type Palette } from '#shared/design/palette.ts'
+import type { Tier } from '#shared/domain/rarity.ts'
+import { overallOf, STATS, type Stats } from '#shared/domain/stats.ts'
+import type { Team } from '#shared/domain/team.ts'
+import {
+  type Box,
+  LINE,
+  NAME,
+  NO_STATS_DROP_PX,
+  OVERALL,
+  OVERALL_BOX,
+  STAT_BOXES,
+  STAT_ROW,
+  TAG,
+} from './card-layout.ts'
+import type { Node } from './engine.ts'
+import { DISPLAY, LABEL } from './fonts.ts'
+import type { FittedName } from './name.ts'
+
+const text = (content: string, style: Node['style']): Node => ({ type: 'text', text: content, style: style ?? {} })
+
+/** Content that is cut off at the sides of a box. */
+const boxed = (box: Box, style: Node['style'], ...children: Node[]): Node => ({
+  type: 'container',
+  style: { position: 'absolute', display: 'flex', overflow: 'hidden', ...box, ...style },
+  children,
+})
+
+/** The large number in the top left corner. */
+export const overallText = (stats: Stats): Node =>
+  boxed(
+    OVERALL_BOX,
+    {},
+    text(String(overallOf(stats)), {
+      position: 'absolute',
+      left: OVERALL.left,
+      top: OVERALL.top,
+      fontFamily: DISPLAY,
+      fontSize: OVERALL.sizePx,
+      lineHeight: 0.9,
+      color: '#ffffff',
+      textShadow: `0 5px 0 ${INK}, 0 0 14px rgba(0,0,0,0.5)`,
+    }),
+  )
+
+export const tierTag = (tier: Tier, palette: Palette): Node =>
+  text(tier.toUpperCase(), {
+    position: 'absolute',
+    left: TAG.left,
+    top: TAG.top,
+    padding: '7px 16px 8px',
+    fontFamily: LABEL,
+    fontWeight: 600,
+    fontSize: TAG.sizePx,
+    lineHeight: 1,
+    letterSpacing: 3.2,
+    color: INK,
+    backgroundColor: palette.trim,
+  })
+
+export function nameText({ lines, sizePx }: FittedName, hasStats: boolean): Node {
+  const height = lines.length * sizePx * NAME.lineHeight
+  return {
+    type: 'container',
+    style: {
+      position: 'absolute',
+      display: 'flex',
+      flexDirection: 'column',
+      left: NAME.left,
+      top: NAME.bottom - height + (hasStats ? 0 : NO_STATS_DROP_PX),
+      height,
+    },
+    children: lines.map((content) =>
+      text(content, {
+        fontFamily: DISPLAY,
+        fontSize: sizePx,
+        lineHeight: NAME.lineHeight,
+        letterSpacing: sizePx * 0.01,
+        whiteSpace: 'nowrap',
+        color: '#ffffff',
+      }),
+    ),
+  }
+}
+
+/** `GREEN BAY · DUCK` */
+export const teamText = (team: Team, armor: Armor, palette: Palette, hasStats: boolean): Node =>
+  text(`${team.city} · ${armor.id === 'none' ? 'No headgear' : armor.label}`.toUpperCase(), {
+    position: 'absolute',
+    left: LINE.left,
+    top: LINE.bottom - LINE.sizePx + (hasStats ? 0 : NO_STATS_DROP_PX),
+    width: LINE.width,
+    fontFamily: LABEL,
+    fontWeight: 600,
+    fontSize: LINE.sizePx,
+    lineHeight: 1,
+    letterSpacing: LINE.sizePx * 0.09,
+    whiteSpace: 'nowrap',
+    color: palette.trim,
+  })
+
+/** A number of three figures is set narrower, so that its label keeps its place in the box. */
+const figureSize = (value: number): number => (value > 99 ? STAT_ROW.sizePx * 0.76 : STAT_ROW.sizePx)
+
+export const statTexts = (stats: Stats): Node[] =>
+  STATS.map(({ name, short }) => {
+    const box = STAT_BOXES[name]
+    const figure = { fontFamily: DISPLAY, fontSize: figureSize(stats[name]), lineHeight: 1, color: '#ffffff' }
+    const label = { fontFamily: LABEL, fontWeight: 600, fontSize: STAT_ROW.labelPx, lineHeight: 1, letterSpacing: 1.4 }
+    return boxed(
+      box,
+      { alignItems: 'baseline', paddingLeft: STAT_ROW.insetPx, paddingTop: 6, gap: 10 },
+      text(String(stats[name]), figure),
+      text(short, { ...label, color: 'rgba(255,255,255,0.8)' }),
+    )
+  })

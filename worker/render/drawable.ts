@@ -1,0 +1,48 @@
+/** What the two files of the display face can draw, as inclusive code point ranges. Read from their character maps. */
+const COVERED =
+  '20-7e a0-181 186-18a 18e-194 196-1a1 1a4-1a5 1a9 1ac-1b9 1c0-1f5 1f8-21b 21e-220 222-223 226-233 237 23a-23e ' +
+  '241-24f 251 253-254 256-257 259 25b 260 263 265-266 268-26c 26f 272 275 27d-27e 283 288-28c 292 294-295 298 29d ' +
+  '2b0 2b7 2b9-2bc 2be-2c0 2c6-2cc 2d7 2da 2dc-2dd 2ee 1d7d 1dbb 1e00-1e95 1e97 1e9e 1ef2-1ef9 2009 2013-2014 ' +
+  '2018-201a 201c-201e 2020 2022 2026 2032-2033 2039-203a 2044 20a1 20a3-20a4 20a6-20a7 20a9 20ab-20ad 20b1-20b2 ' +
+  '20b5 20b9-20ba 20bc-20bd 2113 2122 2191 2193 2212 2215 2c60-2c66 2c6d 2c72-2c73'
+
+const RANGES = COVERED.split(' ').map((range) => {
+  const [first, last = first] = range.split('-').map((digits) => Number.parseInt(digits, 16))
+  return [first!, last!] as const
+})
+
+/** Stands for a character that no font here has. */
+const STAND_IN = '\u2022'
+const UNSEEN = /^[\p{M}\p{Cf}\p{Cc}]+$/u
+
+/**
+ * Text as the display face can draw it: capitals; every character it lacks becomes a bullet, so nothing vanishes
+ * without a trace. Letters in fancy alphabets become plain ones, accents that have no letter of their own are left off.
+ *
+ * @example
+ * drawable('Zoë 🏈 𝓙𝓸𝓮') // 'ZOË • JOE'
+ */
+export function drawable(text: string): string {
+  const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' }).segment(text.toUpperCase().normalize('NFC'))
+  return Array.from(graphemes, ({ segment }) => drawn(segment))
+    .join('')
+    .trim()
+}
+
+function drawn(grapheme: string): string {
+  if (UNSEEN.test(grapheme)) return ''
+  if (isCovered(grapheme)) return firstOf(grapheme)
+  const plain = grapheme.normalize('NFKC').toUpperCase()
+  return [...plain].every(isCovered)
+    ? plain
+    : isCovered(firstOf(plain)) && plain !== grapheme
+      ? firstOf(plain)
+      : STAND_IN
+}
+
+const firstOf = (text: string): string => String.fromCodePoint(text.codePointAt(0)!)
+
+function isCovered(text: string): boolean {
+  const point = text.codePointAt(0)!
+  return RANGES.some(([first, last]) => point >= first && point <= last)
+}
