@@ -20,7 +20,12 @@ export default defineConfig({
     projects: [
       {
         root,
-        test: { name: 'unit', environment: 'node', include: ['test/unit/**/*.test.ts'], setupFiles: ['test/support/quiet.ts'] },
+        test: {
+          name: 'unit',
+          environment: 'node',
+          include: ['test/unit/**/*.test.ts'],
+          setupFiles: ['test/support/quiet.ts'],
+        },
       },
       {
         root,
@@ -34,7 +39,7 @@ export default defineConfig({
           name: 'worker',
           include: ['test/worker/**/*.test.ts'],
           setupFiles: ['test/support/quiet.ts'],
-          globalSetup: ['test/support/migrations.ts'],
+          globalSetup: ['test/support/migrations.ts', 'test/support/provide-portrait.ts'],
           testTimeout: 30_000,
         },
       },

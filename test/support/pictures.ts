@@ -1,0 +1,106 @@
+/** Pictures that are not what they should be, made byte by byte, and parts to make good ones odd. */
+
+const ascii = (text: string) => Uint8Array.from(text, (character) => character.charCodeAt(0))
+
+export function joined(...parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
+  const whole = new Uint8Array(parts.reduce((length, part) => length + part.length, 0))
+  let at = 0
+  for (const part of parts) {
+    whole.set(part, at)
+    at += part.length
+  }
+  return whole
+}
+
+export const PDF = joined(ascii('%PDF-1.7\n%'), new Uint8Array(4096).fill(0x20), ascii('\n%%EOF\n'))
+
+export const TEXT = joined(ascii('This is not a picture.\n'.repeat(50)))
+
+/** What an iPhone writes: a file type box of the HEIC brand. */
+export const HEIC = joined(
+  Uint8Array.of(0, 0, 0, 24),
+  ascii('ftypheic'),
+  Uint8Array.of(0, 0, 0, 0),
+  ascii('mif1heic'),
+  new Uint8Array(2048),
+)
+
+/** Two frames of one pixel each, shown in a loop. */
+export const ANIMATED_GIF = joined(
+  ascii('GIF89a'),
+  Uint8Array.of(1, 0, 1, 0, 0x80, 0, 0, 0, 0, 0, 255, 255, 255),
+  Uint8Array.of(0x21, 0xff, 11),
+  ascii('NETSCAPE2.0'),
+  Uint8Array.of(3, 1, 0, 0, 0),
+  ...[0, 1].flatMap(() => [
+    Uint8Array.of(0x21, 0xf9, 4, 0, 10, 0, 0, 0),
+    Uint8Array.of(0x2c, 0, 0, 0, 0, 1, 0, 1, 0, 0, 2, 2, 0x44, 1, 0),
+  ]),
+  Uint8Array.of(0x3b),
+)
+
+/** The portrait with a header that says it is 30,000 x 30,000 pixels. */
+export function withGiantHeader(jpeg: Uint8Array): Uint8Array<ArrayBuffer> {
+  const giant = joined(jpeg)
+  const frame = frameHeaderOf(giant)
+  giant.set([0x75, 0x30, 0x75, 0x30], frame + 5)
+  return giant
+}
+
+/** A JPEG that stops in the middle of its pixels. */
+export const truncated = (jpeg: Uint8Array): Uint8Array<ArrayBuffer> =>
+  joined(jpeg.subarray(0, Math.floor(jpeg.length / 2)))
+
+/** A place near Houston in degrees, the wish to be turned upright, and a comment. */
+export function withSecrets(jpeg: Uint8Array): Uint8Array<ArrayBuffer> {
+  const comment = ascii('shot at home by Ann')
+  return joined(
+    jpeg.subarray(0, 2),
+    segment(0xe1, joined(ascii('Exif'), Uint8Array.of(0, 0), exif())),
+    segment(0xfe, comment),
+    jpeg.subarray(2),
+  )
+}
+
+/** Bytes by which the secrets can be found again. */
+export const SECRETS = { exif: ascii('Exif'), comment: ascii('by Ann'), gps: ascii('HOUSTON') }
+
+export function holds(bytes: Uint8Array, part: Uint8Array): boolean {
+  for (let start = 0; start <= bytes.length - part.length; start++)
+    if (part.every((byte, i) => bytes[start + i] === byte)) return true
+  return false
+}
+
+function segment(marker: number, body: Uint8Array): Uint8Array {
+  const length = body.length + 2
+  return joined(Uint8Array.of(0xff, marker, length >> 8, length & 255), body)
+}
+
+/** A big-endian TIFF block: orientation 6 (turn by 90 degrees) and a GPS directory that names an area. */
+function exif(): Uint8Array {
+  const area = ascii('HOUSTON\0')
+  const gpsAt = 8 + 2 + 2 * 12 + 4
+  const areaAt = gpsAt + 2 + 12 + 4
+  return joined(
+    ascii('MM'),
+    Uint8Array.of(0, 42, 0, 0, 0, 8),
+    Uint8Array.of(0, 2),
+    Uint8Array.of(0x01, 0x12, 0, 3, 0, 0, 0, 1, 0, 6, 0, 0),
+    Uint8Array.of(0x88, 0x25, 0, 4, 0, 0, 0, 1, 0, 0, 0, gpsAt),
+    Uint8Array.of(0, 0, 0, 0),
+    Uint8Array.of(0, 1),
+    Uint8Array.of(0x00, 0x1c, 0, 2, 0, 0, 0, area.length, 0, 0, 0, areaAt),
+    Uint8Array.of(0, 0, 0, 0),
+    area,
+  )
+}
+
+/** Where the start-of-frame segment begins. */
+function frameHeaderOf(jpeg: Uint8Array): number {
+  for (let at = 2; at < jpeg.length;) {
+    const marker = jpeg[at + 1]!
+    if (marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)) return at
+    at += 2 + (jpeg[at + 2]! << 8) + jpeg[at + 3]!
+  }
+  throw new Error('no frame header')
+}

@@ -1,0 +1,13 @@
+import { readFileSync } from 'node:fs'
+import type { TestProject } from 'vitest/node'
+
+/** Hands the portrait to tests that run where there is no file system. */
+export default function providePortrait(project: TestProject) {
+  project.provide('portrait', readFileSync(new URL('../fixtures/portrait.jpg', import.meta.url)).toString('base64'))
+}
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    portrait: string
+  }
+}

@@ -1,0 +1,62 @@
+import { describe, expect, test } from 'vitest'
+import { AppError } from '#shared/client/errors.ts'
+import { readConfig } from '#worker/config.ts'
+
+const vars = {
+  PROJECT_ID: 'fantasy-cards',
+  PUBLIC_KEY: 'public-fantasy-cards',
+  SERVICE_KEY: 's'.repeat(32),
+  TOKEN_SECRET: 't'.repeat(32),
+  VISITOR_SECRET: 'v'.repeat(32),
+  DONATION_URL: 'https://donate.example',
+  ADMIN_EMAIL: '',
+}
+
+function faultOf(env: object): AppError {
+  try {
+    readConfig(env)
+  } catch (thrown) {
+    if (thrown instanceof AppError) return thrown
+  }
+  throw new Error('was accepted')
+}
+
+describe('the settings', () => {
+  test('are production’s unless they say otherwise', () => {
+    expect(readConfig(vars)).toMatchObject({
+      local: false,
+      adminEmail: null,
+      core: null,
+      generations: { perVisitorPerDay: 20 },
+    })
+  })
+
+  test.each(['SERVICE_KEY', 'TOKEN_SECRET', 'VISITOR_SECRET'] as const)(
+    'without %s nothing is answered, by name and never by value',
+    (name) => {
+      const short = faultOf({ ...vars, [name]: 'tiny-value' })
+      expect(short).toMatchObject({ code: 'NOT_CONFIGURED', status: 503 })
+      expect(String(short.cause)).toContain(name)
+      expect(String(short.cause)).not.toContain('tiny-value')
+      expect(faultOf({ ...vars, [name]: undefined }).code).toBe('NOT_CONFIGURED')
+    },
+  )
+
+  test('relax limits a thousandfold, but only locally and never the vote period or the cooldown', () => {
+    const normal = readConfig({ ...vars, APP_ENV: 'local' })
+    const relaxed = readConfig({ ...vars, APP_ENV: 'local', LIMITS: 'relaxed' })
+    expect(relaxed.generations.perVisitorPerDay).toBe(normal.generations.perVisitorPerDay * 1000)
+    expect(relaxed.votes.perAddressPerCard).toBe(normal.votes.perAddressPerCard * 1000)
+    expect(relaxed.votes.periodMs).toBe(86_400_000)
+    expect(relaxed.contact.cooldownMs).toBe(20_000)
+    expect(String(faultOf({ ...vars, LIMITS: 'relaxed' }).cause)).toContain('LIMITS')
+    expect(String(faultOf({ ...vars, CONTACT_COOLDOWN_MS: '5' }).cause)).toContain('CONTACT_COOLDOWN_MS')
+  })
+
+  test('name another backend by its address', () => {
+    expect(readConfig({ ...vars, BACKEND_CORE_URL: 'https://core.example/' }).core).toEqual({
+      url: 'https://core.example',
+      serviceKey: vars.SERVICE_KEY,
+    })
+  })
+})

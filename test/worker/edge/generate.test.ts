@@ -1,0 +1,181 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import type { Generation } from '#shared/contracts/generations.ts'
+import type { Card } from '#shared/domain/card.ts'
+import { statsOf } from '#shared/domain/stats.ts'
+import { createTestApp, ORIGIN, type TestApp, type TestVisitor } from '../../support/app.ts'
+import { countOf, filesBelow, rowOf } from '../../support/cards.ts'
+import { freshDatabase, testEnv } from '../../support/env.ts'
+import { holds, SECRETS, withSecrets } from '../../support/pictures.ts'
+import { portraitBytes } from '../../support/portrait.ts'
+
+const FIELDS = { nickname: 'Ace', number: '12', team: 'Green Bay Packers', armor: 'duck' }
+
+let app: TestApp
+beforeEach(async () => {
+  await freshDatabase()
+  app = createTestApp()
+})
+
+async function generate(visitor: TestVisitor, fields: Record<string, string> = {}, photo = portraitBytes()) {
+  const response = await visitor.form('/api/generations', {
+    ...FIELDS,
+    ...fields,
+    photo: new File([photo], 'me.jpg', { type: 'image/jpeg' }),
+  })
+  expect(response.status).toBe(202)
+  const { id } = (await response.json()) as Generation
+  return vi.waitFor(
+    async () => {
+      const generation = (await (await visitor.send(`/api/generations/${id}`)).json()) as Generation
+      expect(['ready', 'failed']).toContain(generation.state)
+      return generation
+    },
+    { timeout: 20_000, interval: 100 },
+  )
+}
+
+const saveBody = ({ playerName, jerseyNumber, teamColors, imageUrl, stats }: NonNullable<Generation['card']>) => ({
+  playerName,
+  jerseyNumber,
+  teamColors,
+  imageUrl,
+  stats,
+})
+
+const pathOf = (url: string) => url.slice(`${ORIGIN}/storage/fantasy-cards/`.length)
+const untilPhotosGone = () =>
+  vi.waitFor(async () => expect(await filesBelow('player-photos/')).toEqual([]), { timeout: 5000 })
+
+describe('from a photo to a card', () => {
+  test('a card is drawn, kept as a draft, and the photo is gone', async () => {
+    const visitor = app.visitor()
+    const { state, card } = await generate(visitor)
+
+    expect(state).toBe('ready')
+    expect(card).toMatchObject({
+      playerName: 'Ace',
+      jerseyNumber: '12',
+      teamColors: 'Green Bay Packers',
+      armor: 'duck',
+      visibility: 'draft',
+    })
+    for (const stat of Object.values(card!.stats))
+      expect(stat >= 60 && stat <= 100 && Number.isInteger(stat)).toBe(true)
+    const picture = await testEnv().FILES.get(pathOf(card!.imageUrl))
+    const bytes = new Uint8Array(await picture!.arrayBuffer())
+    expect([...bytes.subarray(0, 3)]).toEqual([0xff, 0xd8, 0xff])
+    await untilPhotosGone()
+    expect(await rowOf(card!.id)).toMatchObject({ visibility: 'draft', votes: 0, user_id: 'anonymous' })
+  })
+
+  test('a photo with a place, a comment and a turned camera is accepted; nothing of that is stored anywhere', async () => {
+    const photos: Uint8Array[] = []
+    const files = testEnv().FILES
+    const put = vi.spyOn(files, 'put')
+    const { state } = await generate(app.visitor(), {}, withSecrets(portraitBytes()))
+    expect(state).toBe('ready')
+    put.mockRestore()
+    for (const key of await filesBelow('')) photos.push(new Uint8Array(await (await files.get(key))!.arrayBuffer()))
+    expect(photos.length).toBeGreaterThan(0)
+    for (const bytes of photos) for (const secret of Object.values(SECRETS)) expect(holds(bytes, secret)).toBe(false)
+  })
+
+  test('saving publishes it once, with the edited stats, under the same id', async () => {
+    const visitor = app.visitor()
+    const { id, card } = await generate(visitor)
+    const stats = statsOf(() => 5)
+    const edited = (await (await visitor.post(`/api/generations/${id}/stats`, { stats })).json()) as Generation
+    expect(edited.card).toMatchObject({ stats, rolledStats: card!.stats, tier: card!.tier })
+    expect(edited.card!.imageUrl).not.toBe(card!.imageUrl)
+
+    const saved = await visitor.post('/api/cards', saveBody(edited.card!))
+    expect(saved.status).toBe(201)
+    expect(await saved.json()).toMatchObject({
+      id: card!.id,
+      stats,
+      votes: 0,
+      userId: 'anonymous',
+      imageUrl: edited.card!.imageUrl,
+    })
+
+    const again = await visitor.post('/api/cards', saveBody(edited.card!))
+    expect(again.status).toBe(409)
+    expect(await again.json()).toMatchObject({ code: '23505' })
+    expect(await countOf('fantasy_football_cards')).toBe(1)
+
+    const { cards } = (await (await app.visitor().send('/api/cards?list=top')).json()) as { cards: Card[] }
+    expect(cards.map((listed) => listed.id)).toEqual([card!.id])
+    expect((await visitor.post(`/api/generations/${id}/stats`, { stats: statsOf(() => 6) })).status).toBe(409)
+    expect(await rowOf(card!.id)).toMatchObject({ image_url: edited.card!.imageUrl })
+  })
+
+  test('a draft is nobody else’s: not by its address, in no list, not to be saved', async () => {
+    const { card } = await generate(app.visitor())
+    const stranger = app.visitor()
+    await stranger.arrive()
+    expect((await stranger.send(`/api/cards/${card!.id}`)).status).toBe(404)
+    for (const list of ['recent', 'strip', 'top'])
+      expect(await (await stranger.send(`/api/cards?list=${list}`)).json()).toEqual({ cards: [] })
+    expect((await stranger.post(`/api/cards/${card!.id}/share`, {})).status).toBe(404)
+    const theft = await stranger.post('/api/cards', saveBody(card!))
+    expect(theft.status).toBe(403)
+    expect(await theft.json()).toMatchObject({ code: '42501' })
+    expect(await rowOf(card!.id)).toMatchObject({ visibility: 'draft' })
+  })
+
+  test('sharing makes it unlisted: a page for everybody with the address, in no list', async () => {
+    const visitor = app.visitor()
+    const { card } = await generate(visitor)
+    expect(await (await visitor.post(`/api/cards/${card!.id}/share`, {})).json()).toEqual({
+      id: card!.id,
+      visibility: 'unlisted',
+      url: `${ORIGIN}/card/${card!.id}`,
+    })
+    expect(await (await app.visitor().send(`/api/cards/${card!.id}`)).json()).toMatchObject({ id: card!.id })
+    expect(await (await app.visitor().send('/api/cards?list=recent')).json()).toEqual({ cards: [] })
+    expect((await visitor.post('/api/cards', saveBody(card!))).status).toBe(201)
+  })
+
+  test.each([
+    ['emoji', '🏈 Ace 👩‍👩‍👧', '🏈 Ace 👩‍👩‍👧'],
+    ['right to left', 'שלום עולם', 'שלום עולם'],
+    ['combining marks', 'e\u0301a\u0308o\u0302', 'e\u0301a\u0308o\u0302'],
+    ['10,000 characters', 'x'.repeat(10_000), 'x'.repeat(64)],
+    ['nothing', '', ''],
+  ])('a nickname of %s is accepted', async (_what, nickname, kept) => {
+    const { state, card } = await generate(app.visitor(), { nickname, number: '123456789' })
+    expect(state).toBe('ready')
+    expect(card).toMatchObject({ playerName: kept, jerseyNumber: '12345678' })
+  })
+
+  test.each([
+    ['out of range', { stats: { ...statsOf(() => 50), agility: 101 } }],
+    ['not integers', { stats: { ...statsOf(() => 50), agility: 50.5 } }],
+    ['incomplete', { stats: { agility: 50 } }],
+    ['missing', {}],
+  ])('stats that are %s are refused and change nothing', async (_what, body) => {
+    const visitor = app.visitor()
+    const { id, card } = await generate(visitor)
+    const response = await visitor.post(`/api/generations/${id}/stats`, body)
+    expect(response.status).toBe(400)
+    expect(await response.json()).toMatchObject({ code: 'VALIDATION_ERROR' })
+    expect(await rowOf(card!.id)).toMatchObject({ image_url: card!.imageUrl })
+  })
+
+  test('the day’s quota ends with a clear answer and keeps no photo', async () => {
+    const visitor = createTestApp({}, { ...testEnv(), GENERATIONS_PER_VISITOR_PER_DAY: '1' } as never).visitor()
+    await visitor.arrive()
+    await generate(visitor)
+    await untilPhotosGone()
+    const response = await visitor.form('/api/generations', {
+      ...FIELDS,
+      photo: new File([portraitBytes()], 'me.jpg', { type: 'image/jpeg' }),
+    })
+    expect(response.status).toBe(429)
+    expect(await response.json()).toMatchObject({
+      code: 'QUOTA_EXCEEDED',
+      details: { resetsAt: expect.stringMatching(/T00:00:00\.000Z$/) },
+    })
+    expect(await filesBelow('player-photos/')).toEqual([])
+  })
+})

@@ -1,0 +1,111 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { FAILURE } from '#shared/domain/messages.ts'
+import { createTestApp } from '../../support/app.ts'
+import { countOf, filesBelow } from '../../support/cards.ts'
+import { freshDatabase } from '../../support/env.ts'
+import { ANIMATED_GIF, HEIC, PDF, TEXT, truncated, withGiantHeader } from '../../support/pictures.ts'
+import { portraitBytes } from '../../support/portrait.ts'
+
+const FIELDS = { nickname: 'Ace', number: '12', team: 'Green Bay Packers', armor: 'duck' }
+
+beforeEach(freshDatabase)
+
+async function generateWith(photo: Blob | null, fields: Record<string, string> = {}) {
+  const visitor = createTestApp().visitor()
+  const response = await visitor.form('/api/generations', {
+    ...FIELDS,
+    ...fields,
+    ...(photo === null ? {} : { photo }),
+  })
+  const { code, error, details } = (await response.json()) as { code: string; error: string; details: unknown }
+  return { status: response.status, code, details, toast: FAILURE.generate(error), words: error }
+}
+
+const file = (bytes: Uint8Array<ArrayBuffer>, type = 'image/jpeg') => new File([bytes], 'photo.jpg', { type })
+
+describe('a photo that cannot be used', () => {
+  test.each([
+    [
+      'not an image',
+      () => file(TEXT, 'text/plain'),
+      415,
+      'IMAGE_UNSUPPORTED',
+      'This is not a picture we can read. Choose JPEG or PNG.',
+    ],
+    [
+      'a renamed PDF',
+      () => file(PDF),
+      415,
+      'IMAGE_UNSUPPORTED',
+      'This is not a picture we can read. Choose JPEG or PNG.',
+    ],
+    [
+      'a truncated JPEG',
+      () => file(truncated(portraitBytes())),
+      422,
+      'IMAGE_UNREADABLE',
+      'This picture is damaged. Choose another JPEG or PNG.',
+    ],
+    [
+      '30,000 x 30,000 pixels by its header',
+      () => file(withGiantHeader(portraitBytes())),
+      413,
+      'IMAGE_TOO_LARGE',
+      'This picture has too many pixels. Choose a smaller one.',
+    ],
+    [
+      'an animated GIF',
+      () => file(ANIMATED_GIF, 'image/gif'),
+      415,
+      'IMAGE_ANIMATED',
+      'Animated pictures cannot be used. Choose JPEG or PNG.',
+    ],
+    ['HEIC', () => file(HEIC, 'image/heic'), 415, 'IMAGE_HEIC', 'HEIC photos cannot be read here. Choose JPEG or PNG.'],
+    ['empty', () => file(new Uint8Array()), 400, 'FILE_MISSING', 'Please upload an image before generating.'],
+  ])('because it is %s is refused in words and leaves nothing behind', async (_what, photo, status, code, words) => {
+    const answer = await generateWith(photo())
+    expect(answer).toMatchObject({ status, code, words, toast: `Failed to generate card: ${words}` })
+    expect(await filesBelow('')).toEqual([])
+    expect([
+      await countOf('fantasy_football_cards'),
+      await countOf('generations'),
+      await countOf('generation_quotas'),
+    ]).toEqual([0, 0, 0])
+  })
+
+  test('because there is none says so', async () => {
+    expect(await generateWith(null)).toMatchObject({ status: 400, code: 'FILE_MISSING', words: FAILURE.photoMissing })
+  })
+
+  test('because it has 50 MB and one byte says how large it may be', async () => {
+    const answer = await generateWith(file(new Uint8Array(50 * 1024 * 1024 + 1)))
+    expect(answer).toMatchObject({
+      status: 413,
+      code: 'FILE_TOO_LARGE',
+      words: 'File size (51MB) exceeds maximum allowed size (50MB)',
+    })
+    expect(await filesBelow('')).toEqual([])
+  })
+})
+
+describe('a form that cannot be used', () => {
+  test.each([
+    ['an unknown team', { team: 'London Foxes' }, 'team'],
+    ['no team', { team: '' }, 'team'],
+    ['unknown armor', { armor: 'tank' }, 'armor'],
+  ])('because of %s names the field and keeps no photo', async (_what, fields, path) => {
+    const answer = await generateWith(file(portraitBytes()), fields)
+    expect(answer).toMatchObject({
+      status: 400,
+      code: 'VALIDATION_ERROR',
+      details: [expect.objectContaining({ path })],
+    })
+    expect(await filesBelow('')).toEqual([])
+  })
+
+  test('because it is no form at all', async () => {
+    const response = await createTestApp().visitor().post('/api/generations', { nickname: 'Ace' })
+    expect(response.status).toBe(400)
+    expect(await response.json()).toMatchObject({ code: 'VALIDATION_ERROR' })
+  })
+})
