@@ -59,8 +59,13 @@ export const ERRORS = {
   '42703': { status: 400, message: 'column does not exist' },
   '42P01': { status: 404, message: 'relation does not exist' },
   '23502': { status: 400, message: 'null value violates not-null constraint' },
+  '23503': { status: 409, message: 'update or delete violates foreign key constraint' },
   '23505': { status: 409, message: 'duplicate key value violates unique constraint' },
   '23514': { status: 400, message: 'new row violates check constraint' },
+  '42P10': {
+    status: 400,
+    message: 'there is no unique or exclusion constraint matching the ON CONFLICT specification',
+  },
   '22P02': { status: 400, message: 'invalid input syntax' },
   PGRST100: { status: 400, message: 'failed to parse query' },
   PGRST102: { status: 400, message: 'Empty or invalid json' },

@@ -1,0 +1,49 @@
+import { AppError } from '#shared/client/errors.ts'
+import type { Clock } from '#worker/env.ts'
+import type { Caller } from '../caller.ts'
+import type { Row } from './request.ts'
+import type { View } from './view.ts'
+import { castVote, refused, type VoteLimits } from './votes.ts'
+
+/** What remembers refused votes, so that a second refusal needs no look into the ledger. */
+export type VoteGate = {
+  refusedUntil(voter: string, card: string): Promise<Refusal | null>
+  remember(voter: string, card: string, until: number, kind: Refusal['kind']): Promise<void>
+}
+
+type Refusal = { readonly until: number; readonly kind: 'duplicate' | 'cap' }
+
+export type BallotBoxDeps = {
+  readonly db: D1Database
+  readonly clock: Clock
+  readonly votes: VoteLimits
+  /** Asked for callers that do not come through our own edge, which has a gate of its own. */
+  readonly gate?: VoteGate
+}
+
+/** The gate in front of the ledger, and the ledger. */
+export function createBallotBox({ db, clock, votes, gate }: BallotBoxDeps) {
+  return {
+    /** @returns the row as it is now; null when there is no such card. @throws AppError as `castVote` does */
+    async cast(view: View, card: string, total: number, caller: Caller): Promise<Row | null> {
+      const ballot = { card, total, voter: caller.visitor, now: clock() }
+      const remembering = caller.viaEdge ? undefined : gate
+      const known = await remembering?.refusedUntil(ballot.voter.id, card)
+      if (known) throw refused(known.kind === 'cap' ? 'RATE_LIMITED' : '23505', known.until, ballot.now, 'card')
+      try {
+        return await castVote(db, view, votes, ballot)
+      } catch (thrown) {
+        const refusal = refusalOf(thrown)
+        if (refusal !== null) await remembering?.remember(ballot.voter.id, card, refusal.until, refusal.kind)
+        throw thrown
+      }
+    },
+  }
+}
+
+/** What of a refused vote is worth remembering. */
+function refusalOf(thrown: unknown): Refusal | null {
+  if (!(thrown instanceof AppError) || (thrown.code !== '23505' && thrown.code !== 'RATE_LIMITED')) return null
+  const { nextVoteAt, scope } = thrown.details as { nextVoteAt: string; scope: 'card' | 'voter' }
+  return { until: Date.parse(nextVoteAt), kind: scope === 'card' ? 'duplicate' : 'cap' }
+}

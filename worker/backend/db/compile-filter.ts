@@ -1,0 +1,49 @@
+import { type Condition, type Filter, isGroup } from '#shared/query/ast.ts'
+import { allOf, type Fragment, joined, parenthesized, quoted, sql } from './fragment.ts'
+import { globOf, likeOf } from './pattern.ts'
+import type { Column } from './schema.ts'
+import { comparedWith } from './values.ts'
+import type { View } from './view.ts'
+
+const COMPARISONS = { eq: '=', neq: '<>', gt: '>', gte: '>=', lt: '<', lte: '<=' } as const
+
+const IDENTITIES = {
+  null: 'is null',
+  unknown: 'is null',
+  not_null: 'is not null',
+  true: 'is true',
+  false: 'is false',
+} as const
+
+/** The condition that all filters make together. @throws AppError `42703`, `42501`, `22P02`, `PGRST100` */
+export const compileFilters = (filters: readonly Filter[], view: View): Fragment =>
+  allOf(filters.map((filter) => compileFilter(filter, view)))
+
+function compileFilter(filter: Filter, view: View): Fragment {
+  const inner = isGroup(filter)
+    ? joined(
+        filter.filters.map((member) => parenthesized(compileFilter(member, view))),
+        ` ${filter.group} `,
+      )
+    : compileCondition(filter, view.comparable(filter.column))
+  return filter.not ? { ...inner, sql: `not (${inner.sql})` } : inner
+}
+
+function compileCondition(condition: Condition, column: Column): Fragment {
+  const name = quoted(column.name)
+  switch (condition.operator) {
+    case 'is':
+      return sql(`${name} ${IDENTITIES[condition.value]}`)
+    case 'in': {
+      // One bound value however long the list is: the database takes a hundred in all.
+      const values = condition.value.map((value) => comparedWith(column, value))
+      return sql(`${name} in (select value from json_each(?))`, JSON.stringify(values))
+    }
+    case 'like':
+      return sql(`${name} glob ?`, globOf(condition.value))
+    case 'ilike':
+      return sql(`${name} like ? escape '\\'`, likeOf(condition.value))
+    default:
+      return sql(`${name} ${COMPARISONS[condition.operator]} ?`, comparedWith(column, condition.value))
+  }
+}

@@ -1,0 +1,64 @@
+import type { Order, Query } from '#shared/query/ast.ts'
+import { allOf, type Fragment, joined, parenthesized, quoted, sql } from './fragment.ts'
+import { missing, type View } from './view.ts'
+
+type Term = { readonly name: string; readonly descending: boolean; readonly nulls: 'first' | 'last' | null }
+
+/** The order of rows, down to the last tie, so that pages neither repeat nor skip. Empty when nobody asked for one. */
+function termsOf({ order = [], offset, cursor }: Query, view: View): Term[] {
+  if (order.length === 0 && offset === undefined && cursor === undefined) return []
+  const ties = view.table.tieBreak.map((name): Term => ({ name, descending: false, nulls: null }))
+  return [...order.map((term) => termOf(term, view)), ...ties]
+}
+
+function termOf({ column: name, direction, nulls }: Order, view: View): Term {
+  const column = view.comparable(name)
+  const descending = direction === 'desc'
+  // As in PostgreSQL, where having no value is more than any value.
+  return { name, descending, nulls: column.nullable ? (nulls ?? (descending ? 'first' : 'last')) : null }
+}
+
+export function compileOrder(query: Query, view: View): Fragment {
+  const terms = termsOf(query, view)
+  if (terms.length === 0) return sql('')
+  const written = terms.map(({ name, descending, nulls }) => {
+    const direction = descending ? ' desc' : ''
+    return `${quoted(name)}${direction}${nulls === null ? '' : ` nulls ${nulls}`}`
+  })
+  return sql(` order by ${written.join(', ')}`)
+}
+
+/**
+ * What a cursor adds to a query: `seen`, a table expression with the row the cursor names, and the condition for the
+ * rows after it. A row that the caller may not see has nothing after it, like one that does not exist.
+ */
+export function compileCursor(query: Query, view: View): { with: Fragment; where: Fragment } | null {
+  if (query.cursor === undefined) return null
+  if (!view.table.columns.has('id')) missing(view.table, 'id')
+  const terms = termsOf(query, view)
+  const columns = terms.map(({ name }, i) => `${quoted(name)} as k${i}`).join(', ')
+  const seen = joined(
+    [
+      sql(`with seen as (select ${columns} from ${quoted(view.table.name)} where id = ? and (`, query.cursor),
+      view.rows,
+      sql(')) '),
+    ],
+    '',
+  )
+  const steps = terms.map((term, i) =>
+    sql([...terms.slice(0, i).map((earlier, j) => isSame(earlier, j)), isAfter(term, i)].join(' and ')),
+  )
+  const after = joined(steps.map(parenthesized), ' or ')
+  return { with: seen, where: allOf([sql('exists (select 1 from seen)'), after]) }
+}
+
+const seenValue = (i: number) => `(select k${i} from seen)`
+
+const isSame = ({ name, nulls }: Term, i: number) => `${quoted(name)} ${nulls === null ? '=' : 'is'} ${seenValue(i)}`
+
+function isAfter({ name, descending, nulls }: Term, i: number): string {
+  const beyond = `${quoted(name)} ${descending ? '<' : '>'} ${seenValue(i)}`
+  if (nulls === null) return beyond
+  if (nulls === 'first') return `(${beyond} or (${seenValue(i)} is null and ${quoted(name)} is not null))`
+  return `(${beyond} or (${seenValue(i)} is not null and ${quoted(name)} is null))`
+}

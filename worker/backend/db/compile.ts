@@ -1,0 +1,49 @@
+import type { Query } from '#shared/query/ast.ts'
+import { compileFilters } from './compile-filter.ts'
+import { compileCursor, compileOrder } from './compile-order.ts'
+import { allOf, type Fragment, joined, quoted, sql } from './fragment.ts'
+import { missing, type View } from './view.ts'
+
+/** The columns a query asks for, each once, as far as the caller may read them. @throws AppError `42703` */
+export function columnsOf({ select }: Query, view: View): string[] {
+  if (select === undefined) return [...view.columns]
+  const names = select.flatMap(({ column }) => (column === '*' ? view.columns : [column]))
+  return [...new Set(names)].map((name) => (view.columns.includes(name) ? name : missing(view.table, name)))
+}
+
+/** What a select or a `returning` lists. */
+export const shownList = (columns: readonly string[], view: View): Fragment =>
+  joined(
+    columns.map((column) => view.shown(column)),
+    ', ',
+  )
+
+/** Rows as a caller may see them. Identifiers come from the schema, values are bound. */
+export function compileSelect(query: Query, view: View): Fragment {
+  const cursor = compileCursor(query, view)
+  const conditions = [view.rows, compileFilters(query.filters, view), ...(cursor === null ? [] : [cursor.where])]
+  const limit = query.limit ?? view.limits?.rows
+  return joined(
+    [
+      cursor?.with ?? sql(''),
+      sql('select '),
+      shownList(columnsOf(query, view), view),
+      sql(` from ${quoted(view.table.name)} where `),
+      allOf(conditions),
+      compileOrder(query, view),
+      ...(limit === undefined && query.offset === undefined ? [] : [sql(' limit ?', limit ?? -1)]),
+      ...(query.offset === undefined ? [] : [sql(' offset ?', query.offset)]),
+    ],
+    '',
+  )
+}
+
+/** How many rows a query has in all, whatever its limit. */
+export const compileCount = (query: Query, view: View): Fragment =>
+  joined(
+    [
+      sql(`select count(*) as total from ${quoted(view.table.name)} where `),
+      allOf([view.rows, compileFilters(query.filters, view)]),
+    ],
+    '',
+  )

@@ -1,0 +1,20 @@
+export type Bound = string | number | null
+
+/** A piece of SQL and the values it binds, in order. Values never become part of the text. */
+export type Fragment = { readonly sql: string; readonly params: readonly Bound[] }
+
+export const sql = (text: string, ...params: Bound[]): Fragment => ({ sql: text, params })
+
+/** A name from the schema, never from a request, in quotes. */
+export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`
+
+export const joined = (fragments: readonly Fragment[], separator: string): Fragment => ({
+  sql: fragments.map((fragment) => fragment.sql).join(separator),
+  params: fragments.flatMap((fragment) => fragment.params),
+})
+
+export const parenthesized = ({ sql, params }: Fragment): Fragment => ({ sql: `(${sql})`, params })
+
+/** All of them must hold; of none, everything does. */
+export const allOf = (fragments: readonly Fragment[]): Fragment =>
+  fragments.length === 0 ? sql('true') : joined(fragments.map(parenthesized), ' and ')

@@ -1,0 +1,54 @@
+import { type Context, Hono } from 'hono'
+import { AppError } from '#shared/client/errors.ts'
+import type { Dialect } from '#shared/query/decode.ts'
+import type { BackendEnv } from '../app-env.ts'
+import { contentRange, readBody, readPreferences, readQuery, rowsAnswer } from './http.ts'
+import type { DbRequest } from './request.ts'
+
+/** Tables under both of their addresses; to be mounted at the root. HEAD answers as GET does, without the rows. */
+export const dbRoutes = new Hono<BackendEnv>()
+  .all('/rest/v1/:table', (c) => {
+    if (!c.var.caller.hasKey) throw new AppError('UNAUTHORIZED')
+    return answer(c, 'rest')
+  })
+  .all('/api/db/:projectId/rest/v1/:table', (c) => {
+    if (c.req.param('projectId') !== c.var.services.config.projectId) throw new AppError('NOT_FOUND')
+    if (!c.var.caller.hasKey) throw new AppError('42501')
+    return answer(c, 'records')
+  })
+
+async function answer(c: Context<BackendEnv>, dialect: Dialect): Promise<Response> {
+  const { db } = c.var.services
+  const wishes = readPreferences(c.req.raw.headers)
+  const query = readQuery(c, dialect)
+  const request = { table: c.req.param('table')!, query, caller: c.var.caller, count: wishes.count }
+  c.header('cache-control', 'no-store')
+
+  switch (c.req.method) {
+    case 'GET':
+    case 'HEAD': {
+      const found = await db.select(request)
+      c.header('content-range', contentRange(found, query.offset))
+      return rowsAnswer(c, found, 200)
+    }
+    case 'POST': {
+      const onDuplicate = wishes.onDuplicate ?? impliedBy(dialect, query.onConflict)
+      const made = await db.insert({ ...request, body: await readBody(c), ...(onDuplicate && { onDuplicate }) })
+      return wishes.returning ? rowsAnswer(c, made, 201) : c.body(null, 201)
+    }
+    case 'PATCH': {
+      const changed = await db.update({ ...request, body: await readBody(c) })
+      return wishes.returning ? rowsAnswer(c, changed, 200) : c.body(null, 204)
+    }
+    case 'DELETE': {
+      const removed = await db.remove(request)
+      return wishes.returning ? rowsAnswer(c, removed, 200) : c.body(null, 204)
+    }
+    default:
+      throw new AppError(c.var.caller.role === 'service' ? 'METHOD_NOT_ALLOWED' : '42501')
+  }
+}
+
+/** Records name the columns of a conflict only when they mean to replace. */
+const impliedBy = (dialect: Dialect, onConflict: readonly string[] | undefined): DbRequest['onDuplicate'] =>
+  dialect === 'records' && onConflict !== undefined ? 'merge' : undefined

@@ -1,0 +1,89 @@
+import { AppError } from '#shared/client/errors.ts'
+import { type Filter, isGroup, type Query } from '#shared/query/ast.ts'
+import type { Caller } from '../caller.ts'
+import { type Fragment, quoted, sql } from './fragment.ts'
+import type { ReadRule } from './rules.ts'
+import type { Column, Table } from './schema.ts'
+
+/** A table as one caller sees it with one query. */
+export type View = {
+  readonly table: Table
+  /** What may be read, in the order `*` gives it. */
+  readonly columns: readonly string[]
+  /** The column as an expression of a select list. */
+  readonly shown: (column: string) => Fragment
+  /** The column for filters and orders. @throws AppError `42703`, `42501` */
+  readonly comparable: (column: string) => Column
+  readonly rows: Fragment
+  readonly limits: ReadRule['limits'] | null
+}
+
+/** Everything, as the service key sees it. */
+export function fullView(table: Table): View {
+  return {
+    table,
+    columns: [...table.columns.keys()],
+    shown: (column) => sql(quoted(column)),
+    comparable: (column) => table.columns.get(column) ?? missing(table, column),
+    rows: sql('true'),
+    limits: null,
+  }
+}
+
+/** What a rule leaves of a table. A column that may not be read cannot be told from one that does not exist. */
+export function ruledView(table: Table, rule: ReadRule, caller: Caller, query: Query): View {
+  return {
+    table,
+    columns: rule.columns,
+    shown: (column) => {
+      const mask = rule.masks[column]
+      if (mask === undefined) return sql(quoted(column))
+      const expression = conditionFor(mask, caller)
+      return { ...expression, sql: `${expression.sql} as ${quoted(column)}` }
+    },
+    comparable: (column) => {
+      if (!rule.columns.includes(column)) return missing(table, column)
+      if (Object.hasOwn(rule.masks, column)) throw new AppError('42501', `permission denied for column ${column}`)
+      return table.columns.get(column) ?? missing(table, column)
+    },
+    rows: conditionFor(namesOneRow(query) ? rule.rowsById : rule.rows, caller),
+    limits: rule.limits,
+  }
+}
+
+/** A rule's condition with the caller bound where it says `$visitor` or `$user`. */
+export function conditionFor(condition: string, { visitor, userId }: Pick<Caller, 'visitor' | 'userId'>): Fragment {
+  const params = [...condition.matchAll(/\$(visitor|user)/g)].map(([, who]) => (who === 'user' ? userId : visitor.id))
+  return { sql: condition.replaceAll(/\$(?:visitor|user)/g, '?'), params }
+}
+
+/** The id a query asks for when it asks for nothing else, or null. */
+export function soleIdOf({ filters, offset, cursor }: Query): string | null {
+  const [filter] = filters
+  if (filters.length !== 1 || filter === undefined || offset !== undefined || cursor !== undefined) return null
+  if (isGroup(filter) || filter.column !== 'id' || filter.operator !== 'eq' || filter.not) return null
+  return filter.value
+}
+
+const namesOneRow = (query: Query): boolean => soleIdOf(query) !== null
+
+/** @throws AppError `PGRST100` when a query is larger than a caller without the service key may ask. */
+export function requireWithin({ limits }: View, { filters, limit = 0, offset = 0 }: Query): void {
+  if (limits === null) return
+  if (limit > limits.rows) throw tooMuch(`limit is at most ${limits.rows}`)
+  if (offset > limits.offset) throw tooMuch(`offset is at most ${limits.offset}; go on with cursor`)
+  if (termsOf(filters) > limits.terms) throw tooMuch(`at most ${limits.terms} conditions`)
+  if (depthOf(filters) > limits.depth) throw tooMuch(`groups nest at most ${limits.depth} deep`)
+}
+
+const tooMuch = (what: string) => new AppError('PGRST100', `query too large: ${what}`)
+
+const termsOf = (filters: readonly Filter[]): number =>
+  filters.reduce((sum, filter) => sum + (isGroup(filter) ? termsOf(filter.filters) : 1), 0)
+
+const depthOf = (filters: readonly Filter[]): number =>
+  Math.max(0, ...filters.map((filter) => (isGroup(filter) ? 1 + depthOf(filter.filters) : 0)))
+
+export function missing(table: Table, column: string): never {
+  throw new AppError('42703', `column ${table.name}.${column} does not exist`)
+}
