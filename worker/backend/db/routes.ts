@@ -5,17 +5,18 @@ import type { BackendEnv } from '../app-env.ts'
 import { contentRange, readBody, readPreferences, readQuery, rowsAnswer } from './http.ts'
 import type { DbRequest } from './request.ts'
 
-/** Tables under both of their addresses; to be mounted at the root. HEAD answers as GET does, without the rows. */
-export const dbRoutes = new Hono<BackendEnv>()
-  .all('/rest/v1/:table', (c) => {
-    if (!c.var.caller.hasKey) throw new AppError('UNAUTHORIZED')
-    return answer(c, 'rest')
-  })
-  .all('/api/db/:projectId/rest/v1/:table', (c) => {
-    if (c.req.param('projectId') !== c.var.services.config.projectId) throw new AppError('NOT_FOUND')
-    if (!c.var.caller.hasKey) throw new AppError('42501')
-    return answer(c, 'records')
-  })
+/** `/rest/v1/{table}`, as PostgREST's clients speak it. HEAD answers as GET does, without the rows. */
+export const restRoutes = new Hono<BackendEnv>().all('/:table', (c) => {
+  if (!c.var.caller.hasKey) throw new AppError('UNAUTHORIZED')
+  return answer(c, 'rest')
+})
+
+/** `/api/db/{projectId}/rest/v1/{table}`: the same tables, as the record client speaks it. */
+export const dbRoutes = new Hono<BackendEnv>().all('/:table', (c) => {
+  if (c.req.param('projectId') !== c.var.services.config.projectId) throw new AppError('NOT_FOUND')
+  if (!c.var.caller.hasKey) throw new AppError('42501')
+  return answer(c, 'records')
+})
 
 async function answer(c: Context<BackendEnv>, dialect: Dialect): Promise<Response> {
   const { db } = c.var.services
