@@ -17,6 +17,9 @@ type Call<T> = { path: string; output: z.ZodMiniType<T>; json?: unknown; form?: 
 
 export type Api = ReturnType<typeof createApi>
 
+const generation = (id: string) => `/api/generations/${encodeURIComponent(id)}`
+const card = (id: string) => `/api/cards/${encodeURIComponent(id)}`
+
 /**
  * The product's calls. Each answers a parsed value or throws an AppError; a server that cannot be reached at all
  * is `NETWORK_ERROR` with status 0, and an answer that carries no words of its own has an empty message.
@@ -44,9 +47,6 @@ export function createApi(send: Fetch) {
       throw new AppError('NETWORK_ERROR', undefined, { cause, status: 0 })
     })
   }
-
-  const generation = (id: string) => `/api/generations/${encodeURIComponent(id)}`
-  const card = (id: string) => `/api/cards/${encodeURIComponent(id)}`
 
   return {
     config: (signal?: AbortSignal) => call({ path: '/api/config', output: ClientConfig, signal }),

@@ -1,11 +1,25 @@
+import { Link } from 'react-router-dom'
+import { CONTACT_RETENTION_YEARS } from '#shared/domain/limits.ts'
+import { LABELS } from '#shared/domain/messages.ts'
 import { Page } from '#web/ui/page.tsx'
+import { ContactForm } from './contact-form.tsx'
 
 export default function ContactScreen() {
   return (
-    <Page title="Contact" className="wrap">
-      <h1 className="h1" tabIndex={-1}>
-        Contact
-      </h1>
+    <Page title={LABELS.contactUs} className="ct">
+      <div>
+        <h1 className="h1" tabIndex={-1}>
+          {LABELS.contactUs}
+        </h1>
+        <p className="lead">A question, a card that should not be up, or a nickname too good to keep to yourself.</p>
+        <Link className="link" to="/hall-of-fame">
+          Hall of Fame
+        </Link>
+      </div>
+      <div>
+        <ContactForm />
+        <p className="small mute ct-note">Messages are kept for up to {CONTACT_RETENTION_YEARS} years, then deleted.</p>
+      </div>
     </Page>
   )
 }

@@ -1,11 +1,21 @@
 import { Page } from '#web/ui/page.tsx'
+import { Leaderboard } from './leaderboard.tsx'
+import { RecentStrip } from './recent-strip.tsx'
 
 export default function HallScreen() {
   return (
-    <Page title="Hall" className="wrap">
-      <h1 className="h1" tabIndex={-1}>
-        Hall
-      </h1>
+    <Page title="Hall of Fame">
+      <div className="hall-top">
+        <div className="hall-h">
+          <h1 className="h1" tabIndex={-1}>
+            <span>Hall </span>
+            <span>of Fame</span>
+          </h1>
+          <p className="mute">Every card here was saved by its maker. One vote per card and day.</p>
+        </div>
+        <RecentStrip />
+      </div>
+      <Leaderboard />
     </Page>
   )
 }

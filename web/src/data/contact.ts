@@ -1,0 +1,46 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { contactFault, type ContactFault, type ContactMessage } from '#shared/contracts/contact.ts'
+import { CONTACT_COOLDOWN_MS } from '#shared/domain/limits.ts'
+import { FAILURE } from '#shared/domain/messages.ts'
+import { isUnreachable } from '#web/lib/failure.ts'
+import { usePlatform } from '#web/lib/platform.tsx'
+import { configQuery } from './config.ts'
+
+const LAST_SENT_KEY = 'contact-last-sent'
+
+/** Sends messages, and remembers in this browser when the last one went. */
+export function useContact() {
+  const { api, memory, now } = usePlatform()
+  const config = useQuery(configQuery(api))
+  const [lastSentAt, setLastSentAt] = useState(() => timeOf(memory.get(LAST_SENT_KEY)))
+  const cooldownMs = config.data?.contactCooldownMs ?? CONTACT_COOLDOWN_MS
+
+  const sending = useMutation({
+    mutationFn: (message: ContactMessage) => api.contact(message, config.data?.publicKey ?? ''),
+    onSuccess: () => {
+      const sentAt = now()
+      setLastSentAt(sentAt)
+      memory.set(LAST_SENT_KEY, String(sentAt))
+    },
+  })
+
+  return {
+    isSending: sending.isPending,
+    /** Why a message cannot be sent yet, or null. */
+    faultOf: (message: ContactMessage): ContactFault | null =>
+      contactFault(message, { lastSentAt, now: now(), cooldownMs }),
+    send: (message: ContactMessage) => sending.mutateAsync(message),
+  }
+}
+
+/** The server's own words, else the product's: one sentence for a refusal, one for silence. */
+export function contactFailure(thrown: unknown): string {
+  if (isUnreachable(thrown)) return FAILURE.contactUnreachable
+  return (thrown instanceof Error && thrown.message) || FAILURE.contactRefused
+}
+
+function timeOf(text: string | null): number | null {
+  const time = text === null ? Number.NaN : Number(text)
+  return Number.isFinite(time) ? time : null
+}

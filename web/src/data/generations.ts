@@ -1,0 +1,45 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { type Generation, type GenerationForm, isWaiting } from '#shared/contracts/generations.ts'
+import type { Stats } from '#shared/domain/stats.ts'
+import type { Api } from '#web/lib/api.ts'
+import { isMissing } from '#web/lib/failure.ts'
+import { usePlatform } from '#web/lib/platform.tsx'
+import { configQuery } from './config.ts'
+
+const POLL_MS = 700
+
+/** Where a generation stands. Asks again while it waits; a lost network only delays the next answer. */
+export const generationQuery = (api: Api, id: string) =>
+  queryOptions({
+    queryKey: ['generation', id],
+    queryFn: ({ signal }) => api.generations.get(id, signal),
+    retry: false,
+    refetchIntervalInBackground: true,
+    refetchInterval: ({ state: { data, error } }) => {
+      if (isMissing(error)) return false
+      return !data || isWaiting(data.state) ? POLL_MS : false
+    },
+    staleTime: POLL_MS,
+  })
+
+/** Each of these answers the generation as it now is, and the cache learns it. */
+export function useGenerationCalls() {
+  const { api } = usePlatform()
+  const cache = useQueryClient()
+  const learn = (generation: Generation) => cache.setQueryData(generationQuery(api, generation.id).queryKey, generation)
+
+  return {
+    create: useMutation({
+      mutationFn: ({ fields, photo }: { fields: GenerationForm; photo: Blob }) => api.generations.create(fields, photo),
+      onSuccess: learn,
+      onSettled: () => cache.invalidateQueries({ queryKey: configQuery(api).queryKey }),
+    }),
+    cancel: useMutation({ mutationFn: (id: string) => api.generations.cancel(id), onSuccess: learn }),
+    editStats: useMutation({
+      mutationFn: ({ id, stats }: { id: string; stats: Stats }) => api.generations.editStats(id, stats),
+      onSuccess: learn,
+    }),
+    /** Changes what is known of a card after it was shared or saved. */
+    learn,
+  }
+}

@@ -1,0 +1,21 @@
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+
+/**
+ * A waiting time in words, rounded up to whole minutes so that nobody comes back too early.
+ *
+ * @example timeUntil(86_340_000) // '23 h 59 min'
+ */
+export function timeUntil(milliseconds: number): string {
+  const minutes = Math.max(1, Math.ceil(milliseconds / MINUTE_MS))
+  const hours = Math.floor((minutes * MINUTE_MS) / HOUR_MS)
+  const rest = minutes % 60
+  if (hours === 0) return `${rest} min`
+  return rest === 0 ? `${hours} h` : `${hours} h ${rest} min`
+}
+
+/** @example clockTime(74_000) // '1:14' */
+export function clockTime(milliseconds: number): string {
+  const seconds = Math.max(0, Math.floor(milliseconds / 1000))
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
+}

@@ -1,0 +1,95 @@
+import { Check } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { type Generation, WAITING_STATES } from '#shared/contracts/generations.ts'
+import { displayName } from '#shared/domain/card.ts'
+import { LABELS } from '#shared/domain/messages.ts'
+import { Pack } from '#web/card/pack.tsx'
+import { Stage } from '#web/card/stage.tsx'
+import { teamStyle } from '#web/card/team-style.ts'
+import { usePlatform } from '#web/lib/platform.tsx'
+import { clockTime } from '#web/lib/time-until.ts'
+import type { PlayerForm } from './use-player-form.ts'
+
+type GeneratingPanelProps = {
+  form: PlayerForm
+  generation: Generation | undefined
+  startedAt: number | null
+  onCancel: () => void
+}
+
+/** How far down the field each state is. The server says which one it is; nothing here pretends to know more. */
+const STEPS = [
+  { state: 'checking', label: 'Checking photo', yards: 12 },
+  { state: 'drawing', label: 'Drawing', yards: 50 },
+  { state: 'finishing', label: 'Finishing', yards: 88 },
+] as const satisfies readonly { state: (typeof WAITING_STATES)[number]; label: string; yards: number }[]
+
+export function GeneratingPanel({ form, generation, startedAt, onCancel }: GeneratingPanelProps) {
+  const { nickname, number, team } = form
+  const heading = useRef<HTMLHeadingElement>(null)
+  const reached = STEPS.findIndex(({ state }) => state === generation?.state)
+  useEffect(() => heading.current?.focus({ preventScroll: true }), [])
+
+  return (
+    <div className="gen" style={teamStyle(team)}>
+      <div className="gen-head">
+        <h1 className="h1 wrapword" tabIndex={-1} ref={heading}>
+          Drawing {displayName(nickname.trim())}
+        </h1>
+      </div>
+      <Stage team={team}>
+        <Pack nickname={nickname} number={number} />
+      </Stage>
+      <div className="busy">
+        <div className="clock">
+          <Elapsed since={startedAt} />
+          <output className="mute">{statusOf(generation)}</output>
+        </div>
+        <div className="drive">
+          <div className="track" aria-hidden="true">
+            <div className="fill" style={{ width: `${STEPS[reached]?.yards ?? 4}%` }} />
+          </div>
+          <ol>
+            {STEPS.map(({ state, label }, index) => (
+              <li
+                key={state}
+                className={index < reached ? 'ok' : index === reached ? 'is' : ''}
+                aria-current={index === reached ? 'step' : undefined}
+              >
+                {index < reached ? <Check className="i" aria-hidden="true" /> : null}
+                {label}
+              </li>
+            ))}
+          </ol>
+        </div>
+        <p className="mute">You can leave this page. Your card will wait here.</p>
+        <div>
+          <button type="button" className="btn" onClick={onCancel} disabled={!generation}>
+            {LABELS.cancel}
+          </button>
+        </div>
+      </div>
+    </div>
+  )
+}
+
+function statusOf(generation: Generation | undefined): string {
+  if (!generation) return 'Sending your photo'
+  const { attempt, attempts, state } = generation
+  if (attempt > 1) return `Try ${attempt} of ${attempts}`
+  return STEPS.find((step) => step.state === state)?.label ?? ''
+}
+
+function Elapsed({ since }: { since: number | null }) {
+  const { now } = usePlatform()
+  const [time, setTime] = useState(now)
+  useEffect(() => {
+    const timer = setInterval(() => setTime(now()), 1000)
+    return () => clearInterval(timer)
+  }, [now])
+  return (
+    <b role="timer" aria-label="Time so far">
+      {clockTime(since === null ? 0 : time - since)}
+    </b>
+  )
+}

@@ -1,0 +1,71 @@
+import { CircleAlert, Lock } from 'lucide-react'
+import { lazy, type ReactNode, Suspense, useEffect } from 'react'
+import { Link } from 'react-router-dom'
+import { PhotoInputs } from './photo-inputs.tsx'
+import { PhotoShot } from './photo-shot.tsx'
+import { PhotoTips } from './photo-tips.tsx'
+import { Step } from './step.tsx'
+import type { usePhoto } from './use-photo.ts'
+
+const DropZone = lazy(() => import('./drop-zone.tsx'))
+
+/** The photo: picked, dropped or pasted. */
+export function PhotoStep({
+  photo: { photo, error, isPreparing, choose, remove },
+}: {
+  photo: ReturnType<typeof usePhoto>
+}) {
+  usePastedFile(choose)
+
+  return (
+    <Step
+      yard={10}
+      title="Photo"
+      state={photo ? 'done' : 'now'}
+      aside={
+        <span className="chip">
+          <Lock className="i" aria-hidden="true" />
+          Photo not saved
+        </span>
+      }
+    >
+      {photo ? (
+        <PhotoShot photo={photo} onRemove={remove} />
+      ) : (
+        <DropFrame onFile={choose}>
+          <PhotoInputs onFile={choose} isPreparing={isPreparing} errorId={error ? 'photo-error' : undefined} />
+          <p className="small mute">
+            Used once to draw your card, then deleted. <Link to="/privacy-policy">What happens to it</Link>
+          </p>
+          <PhotoTips />
+        </DropFrame>
+      )}
+      {error ? (
+        <p className="err" id="photo-error" role="alert">
+          <CircleAlert className="i" aria-hidden="true" />
+          {error}
+        </p>
+      ) : null}
+    </Step>
+  )
+}
+
+/** Dropping comes a moment after the first paint; the buttons inside work before it does. */
+function DropFrame({ onFile, children }: { onFile: (file: File) => void; children: ReactNode }) {
+  return (
+    <Suspense fallback={<div className="drop">{children}</div>}>
+      <DropZone onFile={onFile}>{children}</DropZone>
+    </Suspense>
+  )
+}
+
+function usePastedFile(onFile: (file: File) => void) {
+  useEffect(() => {
+    function takeFile(event: ClipboardEvent) {
+      const file = event.clipboardData?.files[0]
+      if (file) onFile(file)
+    }
+    document.addEventListener('paste', takeFile)
+    return () => document.removeEventListener('paste', takeFile)
+  }, [onFile])
+}

@@ -1,0 +1,50 @@
+import { NICKNAME_MAX_CHARACTERS } from '#shared/domain/limits.ts'
+import { LABELS } from '#shared/domain/messages.ts'
+import { Field } from '#web/ui/field.tsx'
+import { Step } from './step.tsx'
+import type { PlayerForm } from './use-player-form.ts'
+
+const COUNTER_FROM = 48
+
+type PlayerStepProps = {
+  form: PlayerForm
+  change: (part: Partial<PlayerForm>) => void
+  state: 'todo' | 'now' | 'done'
+}
+
+export function PlayerStep({ form, change, state }: PlayerStepProps) {
+  const { length } = form.nickname
+  return (
+    <Step yard={20} title="Player" state={state}>
+      <div className="two">
+        <Field
+          label={LABELS.funNickname}
+          counter={length >= COUNTER_FROM ? `${length} of ${NICKNAME_MAX_CHARACTERS}` : undefined}
+        >
+          {(props) => (
+            <input
+              {...props}
+              value={form.nickname}
+              onChange={(event) => change({ nickname: event.target.value })}
+              placeholder="Nacho Joe"
+              autoComplete="off"
+              dir="auto"
+            />
+          )}
+        </Field>
+        <Field label={LABELS.jerseyNumber}>
+          {(props) => (
+            <input
+              {...props}
+              value={form.number}
+              onChange={(event) => change({ number: event.target.value })}
+              placeholder="7"
+              autoComplete="off"
+              inputMode="numeric"
+            />
+          )}
+        </Field>
+      </div>
+    </Step>
+  )
+}

@@ -1,0 +1,70 @@
+import { useState } from 'react'
+import type { MadeCard } from '#shared/contracts/generations.ts'
+import { LABELS } from '#shared/domain/messages.ts'
+import { overallOf, STATS } from '#shared/domain/stats.ts'
+import { CardPicture } from '#web/card/card-picture.tsx'
+import { teamStyle } from '#web/card/team-style.ts'
+import { useGenerationCalls } from '#web/data/generations.ts'
+import { wordsOf } from '#web/lib/failure.ts'
+import { Sheet } from '#web/ui/sheet.tsx'
+import { SliderRow } from '#web/ui/slider-row.tsx'
+import { toast } from '#web/ui/toast.ts'
+
+type StatsSheetProps = { open: boolean; onClose: () => void; id: string; card: MadeCard }
+
+/** Edits the five stats; saving draws the card again with them. */
+export default function StatsSheet({ open, onClose, id, card }: StatsSheetProps) {
+  const [stats, setStats] = useState(card.stats)
+  const { editStats } = useGenerationCalls()
+  const [wasOpen, setWasOpen] = useState(open)
+  // Every opening begins with the stats the card has.
+  if (open !== wasOpen) {
+    setWasOpen(open)
+    if (open) setStats(card.stats)
+  }
+
+  async function save() {
+    try {
+      await editStats.mutateAsync({ id, stats })
+      onClose()
+    } catch (thrown) {
+      toast.error(wordsOf(thrown))
+    }
+  }
+
+  return (
+    <Sheet
+      open={open}
+      onClose={onClose}
+      title="Edit stats"
+      mini={<CardPicture card={card} decorative />}
+      footer={
+        <>
+          <button type="button" className="btn" onClick={onClose}>
+            {LABELS.cancel}
+          </button>
+          <button type="button" className="btn pri" onClick={save} disabled={editStats.isPending}>
+            {editStats.isPending ? 'Saving...' : LABELS.saveChanges}
+          </button>
+        </>
+      }
+    >
+      <div style={teamStyle(card.teamColors)}>
+        {STATS.map(({ name, label }) => (
+          <SliderRow
+            key={name}
+            label={label}
+            value={stats[name]}
+            onChange={(value) => setStats((before) => ({ ...before, [name]: value }))}
+          />
+        ))}
+        <p className="small mute stats-note">
+          Overall <b>{overallOf(stats)}</b>. Rolled tier: {card.tier}. Editing does not change it.{' '}
+          <button type="button" className="link" onClick={() => setStats(card.rolledStats)}>
+            Reset to roll
+          </button>
+        </p>
+      </div>
+    </Sheet>
+  )
+}

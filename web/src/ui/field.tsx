@@ -1,0 +1,40 @@
+import { CircleAlert } from 'lucide-react'
+import { type ReactNode, useId } from 'react'
+
+type FieldProps = {
+  label: string
+  counter?: string | undefined
+  error?: string | undefined
+  /** Draws the control with what ties it to its label and its error. */
+  children: (props: FieldControl) => ReactNode
+}
+
+export type FieldControl = {
+  id: string
+  className: string
+  'aria-invalid': boolean
+  'aria-describedby': string | undefined
+}
+
+/** A labelled control with room for a counter and for what is wrong. */
+export function Field({ label, counter, error, children }: FieldProps) {
+  const id = useId()
+  const errorId = error ? `${id}-error` : undefined
+  return (
+    <div>
+      <div className="lab">
+        <label htmlFor={id}>{label}</label>
+        {counter ? <span className="cnt">{counter}</span> : null}
+      </div>
+      <div className={error ? 'fld bad' : 'fld'}>
+        {children({ id, className: 'inp', 'aria-invalid': Boolean(error), 'aria-describedby': errorId })}
+      </div>
+      {error ? (
+        <p className="err" id={errorId}>
+          <CircleAlert className="i" aria-hidden="true" />
+          {error}
+        </p>
+      ) : null}
+    </div>
+  )
+}
