@@ -1,0 +1,28 @@
+import { cropHead } from './crop.ts'
+import { isGoodCutout } from './cutout-quality.ts'
+import { exposureGain } from './exposure.ts'
+import { maskHead } from './head-mask.ts'
+import { type HeadShape, shapeOf } from './head-shape.ts'
+import type { Picture, Pose } from './picture.ts'
+import { type Portrait, studyHead } from './portrait.ts'
+import { refineByPupils } from './pupils.ts'
+
+/** Pixels per unit at which a head is studied; it is painted at any size. */
+const STUDY_PER_UNIT = 2
+
+/** A face narrower than this many pixels per unit has no features to ink. */
+const UNIT_PX_MIN = 0.4
+
+export type HeadStudy = { readonly portrait: Portrait; readonly shape: HeadShape; readonly pose: Pose }
+
+/** Everything that can be learnt of the head in a picture, or null when it cannot be told from its surroundings. */
+export function studyPicture(picture: Picture, found: Pose): HeadStudy | null {
+  const gain = exposureGain(picture)
+  const pose = refineByPupils(picture, found, gain)
+  if (pose.unitPx < UNIT_PX_MIN) return null
+  const crop = cropHead(picture, pose, STUDY_PER_UNIT, gain)
+  const { mask, certainty } = maskHead(crop)
+  const portrait = studyHead(crop, mask)
+  if (!isGoodCutout(portrait.distance, certainty, crop.grid)) return null
+  return { portrait, shape: shapeOf(mask, crop.grid), pose }
+}

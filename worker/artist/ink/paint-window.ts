@@ -1,0 +1,66 @@
+import { boxBlur } from './blur.ts'
+import { cropHead } from './crop.ts'
+import { exposureGain } from './exposure.ts'
+import { findLines } from './flow-lines.ts'
+import { fieldOf, gridOf, unitX, unitY } from './grid.ts'
+import { guidedFilter } from './guided-filter.ts'
+import { clamp, smoothstep } from './numbers.ts'
+import { rgbOfLab } from './oklab.ts'
+import type { Picture, Pose } from './picture.ts'
+import { Sampler } from './sampler.ts'
+
+const STUDY_PER_UNIT = 2
+const SMOOTHNESS = 0.0025
+const LEVELS = 7
+/** How much of the tones becomes flat, the rest keeps its shading. */
+const FLATNESS = 0.65
+const STROKE: readonly [number, number] = [0.014, 0.024]
+const STROKE_STRENGTH = 0.8
+
+/**
+ * A photo as it is, in the manner of the drawing: flat tones and ink lines, its own colors.
+ *
+ * @param depthAt how far a point of head space lies inside the window, in units.
+ */
+export function paintWindow(
+  picture: Picture,
+  pose: Pose,
+  perUnit: number,
+  depthAt: (x: number, y: number) => number,
+): Picture {
+  const { grid, lightness, a, b } = cropHead(picture, pose, STUDY_PER_UNIT, exposureGain(picture))
+  const everywhere = fieldOf(grid).fill(1)
+  const lines = findLines(lightness, everywhere, everywhere, grid)
+  const once = guidedFilter(lightness, lightness, grid, 4, SMOOTHNESS)
+  const smooth = guidedFilter(once, once, grid, 5, SMOOTHNESS)
+  const [smoothA, smoothB] = [boxBlur(a, grid, 2, 2), boxBlur(b, grid, 2, 2)]
+
+  const large = gridOf(perUnit)
+  const data = new Uint8ClampedArray(large.w * large.h * 4)
+  const at = new Sampler(grid, large)
+  const edge = 0.5 / perUnit
+  for (let row = 0, i = 0; row < large.h; row++) {
+    at.toRow(row)
+    for (let column = 0; column < large.w; column++, i += 4) {
+      const depth = depthAt(unitX(large, column), unitY(large, row))
+      if (depth < -edge) continue
+      at.toColumn(column)
+      const ink = STROKE_STRENGTH * smoothstep(STROKE[0], STROKE[1], at.read(lines))
+      const tone = flattened(at.read(smooth)) * (1 - ink) + 0.16 * ink
+      const [red, green, blue] = rgbOfLab([tone, at.read(smoothA) * (1 - ink), at.read(smoothB) * (1 - ink)])
+      data[i] = red
+      data[i + 1] = green
+      data[i + 2] = blue
+      data[i + 3] = 255 * smoothstep(-edge, edge, depth)
+    }
+  }
+  return { data, widthPx: large.w, heightPx: large.h }
+}
+
+/** Pulls a lightness towards the nearest of a few levels, with a soft step between them. */
+function flattened(lightness: number): number {
+  const scaled = clamp(lightness, 0, 1) * LEVELS
+  const level = Math.floor(scaled)
+  const flat = (level + smoothstep(0.42, 0.58, scaled - level)) / LEVELS
+  return lightness * (1 - FLATNESS) + flat * FLATNESS
+}

@@ -1,0 +1,85 @@
+import { rgbOf } from '#shared/design/color.ts'
+import { type Pair, paletteOf } from '#shared/design/palette.ts'
+import type { ArmorId } from '#shared/domain/armor.ts'
+import { decodeRgba } from '#worker/render/engine.ts'
+import { decalSvg, gearBackSvg, gearFrontSvg, helmetHoleSvg, jerseySvg, mannequinSvg, neckSvg } from './figure.ts'
+import { fitGear } from './fit-gear.ts'
+import { gridOf, WINDOW } from './ink/grid.ts'
+import type { HeadStudy } from './ink/ink-head.ts'
+import { hexOfLab } from './ink/oklab.ts'
+import { paintHead } from './ink/paint.ts'
+import { paintWindow } from './ink/paint-window.ts'
+import type { Picture, Pose } from './ink/picture.ts'
+import { skinRamps } from './ink/ramps.ts'
+import { type Place, placeOf } from './place.ts'
+import { portalDepth, portalRimSvg } from './portal.ts'
+import type { Layer } from './scene.ts'
+import { visibleUnder } from './visible.ts'
+
+/** What every portrait wears. */
+export type Outfit = { readonly pair: Pair; readonly armorId: ArmorId; readonly number: string }
+
+/** The neck of a head that has no skin. */
+const GREY = { lit: '#2c3531', shade: '#161b19', deep: '#101412' } as const
+
+/** The head of a photo, drawn by the same hand as the gear. */
+export async function inkedLayers({ portrait, shape }: HeadStudy, outfit: Outfit): Promise<Layer[]> {
+  const { pair, armorId, number } = outfit
+  const { place, headLiftUnits, adjust } = fitGear(armorId, shape)
+  const { lit, shade } = skinRamps(portrait.skinColor)
+  const neck = { lit: hexOfLab(lit[2]), shade: hexOfLab(shade[2]), deep: hexOfLab(shade[1]) }
+  const head = { ...place, centreYPx: place.centreYPx - headLiftUnits * place.unitPx }
+  const keeps = visibleUnder(armorId)
+  const hole = helmetHoleSvg(armorId, place)
+  const painted =
+    keeps === null
+      ? null
+      : paintHead(portrait, {
+          perUnit: head.unitPx,
+          rim: hole ? null : rgbOf(paletteOf(pair).trim),
+          decal: await decalOf(outfit, head),
+          ...(keeps && { keeps }),
+        })
+  return [
+    gearBackSvg(armorId, pair, place, adjust),
+    hole,
+    neckSvg(neck, place),
+    painted && { head: painted, place: head },
+    jerseySvg(pair, number),
+    gearFrontSvg(armorId, pair, place, adjust),
+  ]
+}
+
+/** The photo in a window above the jersey, when there is no head that could be cut out. */
+export function portalLayers(picture: Picture, pose: Pose, { pair, armorId, number }: Outfit): Layer[] {
+  const place = placeOf(armorId)
+  const decal = decalSvg(armorId, pair, place.unitPx, WINDOW)
+  return [
+    gearBackSvg(armorId, pair, place),
+    jerseySvg(pair, number),
+    { head: paintWindow(picture, pose, place.unitPx, portalDepth), place },
+    decal === null ? null : { head: decal, place },
+    portalRimSvg(pair, place),
+    gearFrontSvg(armorId, pair, place),
+  ]
+}
+
+/** A head without a face, when there is no photo. */
+export function facelessLayers({ pair, armorId, number }: Outfit): Layer[] {
+  const place = placeOf(armorId)
+  return [
+    gearBackSvg(armorId, pair, place),
+    helmetHoleSvg(armorId, place),
+    neckSvg(GREY, place),
+    mannequinSvg(armorId, pair, place),
+    jerseySvg(pair, number),
+    gearFrontSvg(armorId, pair, place),
+  ]
+}
+
+async function decalOf({ armorId, pair }: Outfit, { unitPx }: Place): Promise<Picture | null> {
+  const svg = decalSvg(armorId, pair, unitPx, WINDOW)
+  if (svg === null) return null
+  const { w, h } = gridOf(unitPx)
+  return { data: await decodeRgba(new TextEncoder().encode(svg), w, h), widthPx: w, heightPx: h }
+}
