@@ -1,4 +1,4 @@
-import { type Hex, luminance, mix } from '#shared/design/color.ts'
+import { contrast, type Hex, luminance, mix } from '#shared/design/color.ts'
 import type { Pair } from '#shared/design/palette.ts'
 import { drawable } from '#worker/render/drawable.ts'
 import {
@@ -83,8 +83,9 @@ function clothGradient(id: string, color: Hex): string {
   return element('linearGradient', { id, x1: 0, y1: 0, x2: 0.6, y2: 1 }, written)
 }
 
+const hole = (at: number): string => element('circle', { cx: at, cy: at, r: 1.1 })
+
 function mesh(id: string): string {
-  const hole = (at: number) => element('circle', { cx: at, cy: at, r: 1.1 })
   const attributes = { id: `${id}mesh`, width: 7, height: 7, patternUnits: 'userSpaceOnUse' }
   return element('pattern', attributes, hole(2) + hole(5.5))
 }
@@ -101,12 +102,13 @@ const NUMBER_SIZE = 78
 const NUMBER_SIZE_BY_LENGTH: Readonly<Record<number, number>> = { 1: 78, 2: 78, 3: 68, 4: 56 }
 /** Longer numbers share what fits between the sleeves. */
 const NUMBER_ROOM = 250
+const EDGE_MIN_CONTRAST = 2.4
 
 function chestNumber(number: string, cloth: Hex, trim: Hex): string {
   const characters = [...number].length
   if (characters === 0) return ''
   const size = NUMBER_SIZE_BY_LENGTH[characters] ?? round(NUMBER_ROOM / characters)
-  const onLight = luminance(cloth) > LIGHT_LUMINANCE
+  const [face, edge] = luminance(cloth) > LIGHT_LUMINANCE ? [INK, CHALK] : [CHALK, trim]
   const attributes = {
     x: 250,
     // Smaller numbers keep their middle where that of a large one is.
@@ -114,8 +116,9 @@ function chestNumber(number: string, cloth: Hex, trim: Hex): string {
     'font-family': 'Anton',
     'font-size': size,
     'text-anchor': 'middle',
-    fill: onLight ? INK : CHALK,
-    stroke: onLight ? CHALK : trim,
+    fill: face,
+    // A white number with a silver edge is a blot.
+    stroke: contrast(face, edge) < EDGE_MIN_CONTRAST ? INK : edge,
     'stroke-width': round(Math.max(4, (7 * size) / NUMBER_SIZE)),
     'stroke-linejoin': 'round',
     'paint-order': 'stroke',

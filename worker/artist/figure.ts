@@ -77,11 +77,11 @@ export function decalSvg(
   )
 }
 
-const HELMET_IDS: readonly ArmorId[] = ['helmet', 'visor']
+const HELMETS: ReadonlySet<ArmorId> = new Set(['helmet', 'visor'])
 
 /** The dark inside of a football helmet, to be laid under the head, or null for other pieces. */
 export function helmetHoleSvg(armorId: ArmorId, place: Place): string | null {
-  return HELMET_IDS.includes(armorId) ? onHead(place, fill(HELMET_OPENING, '#171210')) : null
+  return HELMETS.has(armorId) ? onHead(place, fill(HELMET_OPENING, '#171210')) : null
 }
 
 const GREY = { face: '#3a443f', shade: '#1a201d', ears: '#141918' } as const

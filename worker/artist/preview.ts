@@ -57,7 +57,7 @@ const TILE_BOXES: Readonly<Record<ArmorId, Box>> = {
   cleats: HELMET_BOX,
   beanie: [-110, -150, 220, 240],
   pumpkin: [-112, -130, 224, 242],
-  space: [-116, -130, 232, 242],
+  space: [-116, -124, 232, 250],
   knight: [-108, -166, 216, 268],
   wizard: [-118, -206, 236, 282],
   party: [-110, -194, 220, 270],

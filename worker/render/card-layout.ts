@@ -16,10 +16,10 @@ export const PORTRAIT: Box = { left: 0, top: 36, width: 1000, height: 1200 }
 /** The plate under the name slants upwards: height of its top edge at the left and at the right. */
 export const PLATE = { leftTop: 1034, rightTop: 974, stripe: 32, ink: 8 } as const
 
-export const GHOST = { right: -20, top: 10, sizePx: 660, roomPx: 900, emPerCharacter: 0.46, strokePx: 7 } as const
+export const GHOST = { right: -20, top: -36, sizePx: 660, roomPx: 900, emPerCharacter: 0.46, strokePx: 7 } as const
 export const HASH = { inset: 14, width: 24, thickness: 4.5, step: 34, height: 1028 } as const
 
-export const NAME = { left: 86, width: 836, bottom: 1180, maxPx: 140, lineHeight: 0.95 } as const
+export const NAME = { left: 86, width: 836, bottom: 1180, maxPx: 140, lineHeight: 0.95, spacingEm: 0.01 } as const
 export const LINE = { left: 89, width: 850, bottom: 1234, sizePx: 47 } as const
 export const TAG = { left: 86, top: 234, sizePx: 40 } as const
 export const STAT_ROW = {

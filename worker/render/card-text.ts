@@ -76,7 +76,7 @@ export function nameText({ lines, sizePx }: FittedName, hasStats: boolean): Node
         fontFamily: DISPLAY,
         fontSize: sizePx,
         lineHeight: NAME.lineHeight,
-        letterSpacing: sizePx * 0.01,
+        letterSpacing: sizePx * NAME.spacingEm,
         whiteSpace: 'nowrap',
         color: '#ffffff',
       }),

@@ -1,41 +1,48 @@
+import { NAME } from './card-layout.ts'
 import { measureWidth } from './engine.ts'
 import { DISPLAY } from './fonts.ts'
-import { NAME } from './card-layout.ts'
 
 export type FittedName = { lines: readonly string[]; sizePx: number }
 
-/** Names that would be set smaller than this on one line are tried on two. */
+/** Names that would be set smaller than this on one line are tried on two and on three. */
 const ONE_LINE_MIN_PX = 66
+const MAX_LINES = 3
+/** Below the stripe there is room for capitals, but not for large capitals with accents. */
+const ACCENTED_MAX_PX = 118
 const MEASURE_PX = 100
 
 /**
- * Sets a name as large as the plate allows, by the real widths of its letters. A long name of several words is broken
- * where both halves are most alike.
+ * Sets a name as large as the plate allows, by the real widths of its letters. A long name is broken into lines of
+ * like length, between words where it has any.
  *
  * @param name as `drawable` gives it, not empty
  */
 export async function fitName(name: string): Promise<FittedName> {
-  const single = { lines: [name], sizePx: await sizeFor([name]) }
-  const halves = single.sizePx < ONE_LINE_MIN_PX ? balancedHalves(name) : null
-  if (halves === null) return single
-
-  const double = { lines: halves, sizePx: Math.min(await sizeFor(halves), NAME.maxPx / 2) }
-  return double.sizePx > single.sizePx ? double : single
+  let best = await setIn([name])
+  for (let count = 2; count <= MAX_LINES && best.sizePx < ONE_LINE_MIN_PX; count++) {
+    const candidate = await setIn(linesOf(name, count))
+    if (candidate.sizePx > best.sizePx) best = candidate
+  }
+  return best
 }
 
-async function sizeFor(lines: readonly string[]): Promise<number> {
+async function setIn(lines: readonly string[]): Promise<FittedName> {
   const widths: number[] = []
-  for (const text of lines) widths.push(await measureWidth(text, { fontFamily: DISPLAY, fontSize: MEASURE_PX }))
-  const widest = Math.max(...widths)
-  return widest > 0 ? Math.min(NAME.maxPx, Math.floor((10 * NAME.width * MEASURE_PX) / widest) / 10) : NAME.maxPx
+  for (const line of lines) widths.push(await measureWidth(line, { fontFamily: DISPLAY, fontSize: MEASURE_PX }))
+  const emWidth = Math.max(...widths) / MEASURE_PX + Math.max(...lines.map((line) => line.length)) * NAME.spacingEm
+  const accented = /\p{M}/u.test(lines.join('').normalize('NFD'))
+  const sizePx = Math.min(NAME.width / emWidth, (accented ? ACCENTED_MAX_PX : NAME.maxPx) / lines.length)
+  return { lines, sizePx: Math.floor(10 * sizePx) / 10 }
 }
 
-/** The two halves of a text, broken at the space nearest to its middle; null for a single word. */
-function balancedHalves(text: string): [string, string] | null {
-  const breaks = [...text.matchAll(/ /gu)].map(({ index }) => index)
-  if (breaks.length === 0) return null
-  const best = breaks.reduce((one, other) =>
-    Math.abs(other - text.length / 2) < Math.abs(one - text.length / 2) ? other : one,
+/** A text in `count` lines, each broken at the space nearest to where it should end, or right there. */
+function linesOf(text: string, count: number): string[] {
+  if (count === 1) return [text]
+  const goal = Math.round(text.length / count)
+  const nearest = [...text.matchAll(/ /gu)].reduce(
+    (best, { index }) => (Math.abs(index - goal) < Math.abs(best - goal) ? index : best),
+    Number.POSITIVE_INFINITY,
   )
-  return [text.slice(0, best), text.slice(best + 1)]
+  const cut = Math.abs(nearest - goal) <= goal / 2 ? nearest : goal
+  return [text.slice(0, cut).trim(), ...linesOf(text.slice(cut).trim(), count - 1)]
 }

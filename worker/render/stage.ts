@@ -1,3 +1,4 @@
+import { contrast } from '#shared/design/color.ts'
 import type { Palette } from '#shared/design/palette.ts'
 import { type Box, GHOST, HASH, STAGE, WINDOW } from './card-layout.ts'
 import type { Node } from './engine.ts'
@@ -28,11 +29,14 @@ export function chamferedBox(shape: typeof WINDOW | typeof STAGE, children: Node
 export const onStage = ({ left, top, width, height }: Box) =>
   ({ position: 'absolute', left: left - STAGE.left, top: top - STAGE.top, width, height }) as const
 
+const GHOST_MIN_CONTRAST = 1.6
+
 /** What stands behind a cut-out player. @param number as `drawable` gives it; may be empty */
-export function backdrop({ c1, c2, trim }: Palette, number: string): Node[] {
+export function backdrop({ c1, c2, trim, plate }: Palette, number: string): Node[] {
   const ground = paintGround(c1, c2)
+  const outline = contrast(trim, c1) < GHOST_MIN_CONTRAST ? plate : trim
   const style = { position: 'absolute', left: 0, top: 0, width: ground.width, height: ground.height } as const
-  return [{ type: 'image', src: ground, style }, ...ghost(number, trim), hashMarks('left'), hashMarks('right')]
+  return [{ type: 'image', src: ground, style }, ...ghost(number, outline), hashMarks('left'), hashMarks('right')]
 }
 
 function ghost(number: string, color: string): Node[] {

@@ -1,0 +1,33 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { drawable } from '#worker/render/drawable.ts'
+
+describe('a name on a card', () => {
+  it.each([
+    ['Captain Quack', 'CAPTAIN QUACK'],
+    ['Zoë Žižek Łukasz', 'ZOË ŽIŽEK ŁUKASZ'],
+    ['Zoe\u0308', 'ZOË'],
+    ['straße', 'STRASSE'],
+    ['Ace 🏈', 'ACE \u2022'],
+    ['👨‍👩‍👧', '\u2022'],
+    ['مرحبا', '\u2022\u2022\u2022\u2022\u2022'],
+    ['日本', '\u2022\u2022'],
+    ['𝓙𝓸𝓮', 'JOE'],
+    ['Ａｃｅ', 'ACE'],
+    ['Z̸̢a̶l̷g̵o̸', 'ZALGO'],
+    ['a\u200bb\u202ec', 'ABC'],
+    ['\u0301', ''],
+  ])('%j is drawn as %j', (name, drawn) => {
+    expect(drawable(name)).toBe(drawn)
+  })
+
+  it('is made of single letters the font has, whatever was typed', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', maxLength: 64 }), (name) => {
+        expect(drawable(name)).not.toMatch(
+          /[\p{M}\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Cn}\p{Extended_Pictographic}\u{10000}-\u{10ffff}]/u,
+        )
+      }),
+    )
+  })
+})

@@ -1,0 +1,118 @@
+import { describe, expect, it } from 'vitest'
+import { ARMOR, type ArmorId } from '#shared/domain/armor.ts'
+import { getTeam, TEAMS } from '#shared/domain/team.ts'
+import {
+  decalSvg,
+  gearBackSvg,
+  gearFrontSvg,
+  helmetHoleSvg,
+  jerseySvg,
+  mannequinSvg,
+  neckSvg,
+} from '#worker/artist/figure.ts'
+import { GEAR, gearOf } from '#worker/artist/gear/index.ts'
+import { placeOf } from '#worker/artist/place.ts'
+import { previewSvg, tileSvg } from '#worker/artist/preview.ts'
+
+const skin = { lit: '#eec39c', shade: '#a96f4a', deep: '#5b3420' }
+const headBox = { x0: -112, y0: -150, w: 224, h: 262 }
+const saints = getTeam('New Orleans Saints')!
+
+const documentsOf = (id: ArmorId, team = saints): string[] =>
+  [
+    gearBackSvg(id, team, placeOf(id)),
+    gearFrontSvg(id, team, placeOf(id), { liftUnits: 12, strapHalfWidthUnits: 70 }),
+    decalSvg(id, team, placeOf(id).unitPx, headBox),
+    helmetHoleSvg(id, placeOf(id)),
+    mannequinSvg(id, team, placeOf(id)),
+    neckSvg(skin, placeOf(id)),
+    jerseySvg(team, '12'),
+    previewSvg(team, id),
+    tileSvg(team, id),
+  ].filter((svg) => svg !== null)
+
+/** Elements that are opened but not closed, or closed but not opened; empty for a well-formed document. */
+function unbalanced(svg: string): string[] {
+  const open: string[] = []
+  for (const [, close, name, empty] of svg.matchAll(/<(\/?)([a-zA-Z]+)(?:"[^"]*"|[^">])*?(\/?)>/gu)) {
+    if (close) {
+      if (open.pop() !== name) return [name!]
+    } else if (!empty) open.push(name!)
+  }
+  return open
+}
+
+const repeated = (values: string[]): string[] => values.filter((value, i) => values.indexOf(value) !== i)
+
+describe.each(ARMOR.map(({ id }) => id))('the drawings of %s', (id) => {
+  it('are well-formed, name no attribute or id twice, and lean on no filter', () => {
+    for (const team of [saints, ...TEAMS.slice(0, 3)]) {
+      for (const svg of documentsOf(id, team)) {
+        expect(unbalanced(svg)).toEqual([])
+        for (const [tag] of svg.matchAll(/<[a-zA-Z](?:"[^"]*"|[^">])*>/gu)) {
+          expect(repeated([...tag.matchAll(/\s([\w:-]+)=/gu)].map(([, name]) => name!)), tag).toEqual([])
+        }
+        expect(repeated([...svg.matchAll(/\sid="([^"]*)"/gu)].map(([, value]) => value!))).toEqual([])
+        expect(svg).not.toMatch(/<filter|feTurbulence|NaN|undefined/u)
+      }
+    }
+  })
+
+  it('point only to what they define', () => {
+    for (const svg of documentsOf(id)) {
+      for (const [, target] of svg.matchAll(/url\(#([^)]*)\)/gu)) expect(svg).toContain(`id="${target}"`)
+    }
+  })
+
+  it('contain no lettering', () => {
+    const gear = gearOf(id)
+    expect(`${gear?.front(saints) ?? ''}${gear?.back?.(saints) ?? ''}${gear?.decal?.(saints) ?? ''}`).not.toContain(
+      '<text',
+    )
+  })
+})
+
+describe('gear', () => {
+  it('has a drawing for each of the 29 pieces, under its own id', () => {
+    expect(Object.keys(GEAR).sort()).toEqual(
+      ARMOR.map(({ id }) => id)
+        .filter((id) => id !== 'none')
+        .sort(),
+    )
+    for (const [id, gear] of Object.entries(GEAR)) expect(gear.id).toBe(id)
+  })
+
+  it('wears the colors of the team it is drawn for', () => {
+    const chiefs = getTeam('Kansas City Chiefs')!
+    expect(GEAR.helmet.front(chiefs)).toContain(chiefs.primary)
+    expect(GEAR.helmet.front(saints)).not.toContain(chiefs.primary)
+  })
+
+  it('runs a strap round the hair that was found, and keeps it on a bald head', () => {
+    const wide = GEAR.goggles.front(saints, { strapHalfWidthUnits: 80 })
+    expect(wide).toContain('M-80 ')
+    expect(GEAR.goggles.front(saints, { strapHalfWidthUnits: 30 })).toBe(GEAR.goggles.front(saints))
+  })
+
+  it('is paint only where it goes into the skin', () => {
+    const painted = ARMOR.filter(({ id }) => decalSvg(id, saints, 3, headBox) !== null).map(({ id }) => id)
+    expect(painted).toEqual(['warpaint', 'eyeblack'])
+    for (const id of painted) expect(gearFrontSvg(id, saints, placeOf(id))).toBeNull()
+  })
+})
+
+describe('the jersey', () => {
+  it('shows the number, smaller the longer it is, and none for none', () => {
+    const sizeOf = (number: string) => Number(/font-size="([\d.]+)"/u.exec(jerseySvg(saints, number))?.[1])
+    expect(sizeOf('7')).toBe(sizeOf('99'))
+    expect(sizeOf('100')).toBeLessThan(sizeOf('99'))
+    expect(sizeOf('12345678')).toBeLessThan(sizeOf('1234'))
+    expect(jerseySvg(saints, '')).not.toContain('<text')
+  })
+
+  it('cannot be broken out of by a number', () => {
+    const svg = jerseySvg(saints, '"><b>&')
+    expect(svg).toContain('&quot;&gt;&lt;B&gt;&amp;')
+    expect(unbalanced(svg)).toEqual([])
+  })
+})

@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest'
+import { ARMOR } from '#shared/domain/armor.ts'
+import { gearOf } from '#worker/artist/gear/index.ts'
+import { ART, CHIN_UNITS, placeOf } from '#worker/artist/place.ts'
+
+const SKULL_UNITS = 77
+
+describe('where a head sits', () => {
+  it.each(ARMOR.map(({ id }) => id))(
+    'with %s, skull and chin are on the canvas and the chin is above the collar',
+    (id) => {
+      const { unitPx, centreYPx } = placeOf(id)
+      expect(centreYPx - SKULL_UNITS * unitPx).toBeGreaterThan(0)
+      expect(centreYPx + CHIN_UNITS * unitPx).toBeLessThan(0.6 * ART.heightPx)
+    },
+  )
+
+  it('is largest without gear and never smaller than two thirds of that', () => {
+    const bare = placeOf('none').unitPx
+    const units = ARMOR.map(({ id }) => placeOf(id).unitPx)
+    expect(Math.max(...units)).toBe(bare)
+    expect(Math.min(...units)).toBeGreaterThan((2 / 3) * bare)
+  })
+
+  it('leaves room for the whole of a tall piece', () => {
+    for (const { id } of ARMOR) {
+      const room = gearOf(id)?.fit.room
+      if (!room || !('top' in room)) continue
+      const { unitPx, centreYPx } = placeOf(id)
+      expect(centreYPx - room.top * unitPx, id).toBeGreaterThanOrEqual(0)
+    }
+  })
+
+  it('shrinks the head more the taller the piece is', () => {
+    expect(placeOf('wizard').unitPx).toBeLessThan(placeOf('cone').unitPx)
+    expect(placeOf('cone').unitPx).toBeLessThan(placeOf('hardhat').unitPx)
+  })
+})
