@@ -3,7 +3,7 @@ import { cloudflareTest } from '@cloudflare/vitest-plugin'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 
-const root = fileURLToPath(new URL('..', import.meta.url))
+const root = fileURLToPath(new URL('..', import.meta.url).href)
 
 /** Secrets and settings of the Worker under test; never those of a deployment. */
 const bindings = {
@@ -41,6 +41,7 @@ export default defineConfig({
           setupFiles: ['test/support/quiet.ts'],
           globalSetup: ['test/support/migrations.ts', 'test/support/provide-portrait.ts'],
           testTimeout: 30_000,
+          isolate: false,
         },
       },
       {

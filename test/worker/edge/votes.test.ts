@@ -32,7 +32,7 @@ describe('the vote button', () => {
     const { app, kv, counts, time } = createBooth()
     const visitor = app.visitor()
     await visitor.arrive()
-    const vote = () => visitor.post('/api/cards/card-1/votes', { votes: 2 })
+    const vote = () => visitor.post('/api/cards/card-1/votes', { votes: 1 })
     await vote()
     expect((await vote()).status).toBe(409)
     const before = { reads: kv.calls.reads, statements: counts.statements }
