@@ -59,7 +59,7 @@ export async function serve({ port, dataDir }) {
   const kill = () => signal('SIGKILL')
 
   const url = `http://127.0.0.1:${port}`
-  const isUp = await Promise.race([ended.then(() => false), comesUp(url)])
+  const isUp = await Promise.race([ended.then(() => false), comesUp(url, () => said.includes('Build failed'))])
   if (!isUp) {
     kill()
     throw new Error(`wrangler dev did not come up\n${said}`)
@@ -88,9 +88,9 @@ function isListening(port) {
   })
 }
 
-async function comesUp(url) {
+async function comesUp(url, isHopeless) {
   const deadline = Date.now() + START_TIMEOUT_MS
-  while (Date.now() < deadline) {
+  while (Date.now() < deadline && !isHopeless()) {
     if (await answers(url)) return true
     await sleep(100)
   }

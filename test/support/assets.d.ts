@@ -1,0 +1,4 @@
+declare module '*.jpg?inline' {
+  const dataUrl: string
+  export default dataUrl
+}

@@ -1,0 +1,56 @@
+import { onBehalfOf } from '#worker/http/visitor.ts'
+import { readConfig } from '#worker/config.ts'
+import { createTestApp, ORIGIN } from './app.ts'
+import { testEnv } from './env.ts'
+
+export const PROJECT = 'fantasy-cards'
+export const config = () => readConfig(testEnv())
+
+/** The headers of each kind of caller of the backend. */
+export const as = {
+  service: () => ({ authorization: `Bearer ${config().serviceKey}` }),
+  public: () => ({ authorization: `Bearer ${config().publicKey}` }),
+  nobody: () => ({}),
+  edge: async () => ({
+    ...as.public(),
+    ...(await onBehalfOf({ kind: 'visitor', id: 'a'.repeat(32), address: 'somewhere' }, config().serviceKey)),
+  }),
+}
+
+type App = ReturnType<typeof createTestApp>
+
+/** Sends a multipart upload. */
+export function upload(
+  app: App,
+  { file, path, options, headers }: { file: Blob; path: string; options?: string; headers: Record<string, string> },
+): Promise<Response> {
+  const form = new FormData()
+  form.set('file', file)
+  form.set('path', path)
+  if (options !== undefined) form.set('options', options)
+  return app.send(`/api/storage/${PROJECT}/upload`, { method: 'POST', headers, body: form })
+}
+
+export const sendJson = (
+  app: App,
+  path: string,
+  body: unknown,
+  { method = 'POST', headers = {} }: { method?: string; headers?: Record<string, string> } = {},
+): Promise<Response> =>
+  app.send(path, {
+    method,
+    headers: { 'content-type': 'application/json', ...headers },
+    body: JSON.stringify(body),
+  })
+
+/** Everything R2 holds, by key. */
+export async function storedKeys(): Promise<string[]> {
+  const { objects } = await testEnv().FILES.list()
+  return objects.map(({ key }) => key)
+}
+
+/** What an answer of the upload route points at, as a path of this app. */
+export async function publicPathOf(response: Response): Promise<string> {
+  const { publicUrl } = await response.json<{ publicUrl: string }>()
+  return publicUrl.slice(ORIGIN.length)
+}

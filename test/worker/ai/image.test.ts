@@ -1,0 +1,139 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { AppError } from '#shared/client/errors.ts'
+import { createTestApp, ORIGIN } from '../../support/app.ts'
+import { as, PROJECT, sendJson, storedKeys } from '../../support/backend.ts'
+import { freshDatabase, testEnv } from '../../support/env.ts'
+import { takeConsole } from '../../support/quiet.ts'
+
+beforeEach(freshDatabase)
+
+const ART = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 1, 2, 3)
+const PHOTO = `${ORIGIN}/storage/${PROJECT}/player-photos/1-abc.jpg`
+
+/** An artist that notes what it is asked for. */
+function scriptedArtist(bytes = ART) {
+  const asked: { prompt: string; photos: Uint8Array[] }[] = []
+  const draw = async (input: { prompt: string; photos: Uint8Array[] }) => {
+    asked.push(input)
+    return { bytes, type: 'image/png' as const, layout: 'inked' as const }
+  }
+  return { asked, artist: { draw } }
+}
+
+const image = (app: ReturnType<typeof createTestApp>, body: unknown, headers: Record<string, string> = as.service()) =>
+  sendJson(app, `/api/ai/${PROJECT}/image`, body, { headers })
+
+describe('asking for player art', () => {
+  test('the artist gets the prompt and the photo out of our storage, and its picture gets an address', async () => {
+    await testEnv().FILES.put('player-photos/1-abc.jpg', Uint8Array.of(1, 2, 3))
+    const { artist, asked } = scriptedArtist()
+    const app = createTestApp({ artist })
+    const response = await image(app, { prompt: 'a player', images: [PHOTO] }, as.nobody())
+
+    expect(response.status).toBe(200)
+    const { data } = await response.json<{ data: { url: string }[] }>()
+    expect(data).toHaveLength(1)
+    expect(data[0]!.url).toMatch(/^https:\/\/cards\.example\/storage\/fantasy-cards\/ai\/[0-9a-f]{32}\.png$/)
+    expect(asked).toEqual([{ prompt: 'a player', photos: [Uint8Array.of(1, 2, 3)] }])
+    const served = await app.send(data[0]!.url.slice(ORIGIN.length))
+    expect(new Uint8Array(await served.arrayBuffer())).toEqual(ART)
+  })
+
+  test('several pictures are drawn once and each has its own address', async () => {
+    const { artist, asked } = scriptedArtist()
+    const response = await image(createTestApp({ artist }), { prompt: 'a player', n: 4 })
+    const { data } = await response.json<{ data: { url: string }[] }>()
+    expect(new Set(data.map(({ url }) => url)).size).toBe(4)
+    expect(await storedKeys()).toHaveLength(4)
+    expect(asked).toEqual([{ prompt: 'a player', photos: [] }])
+  })
+
+  test('when no picture was made, none is answered', async () => {
+    const { artist } = scriptedArtist(new Uint8Array())
+    const response = await image(createTestApp({ artist }), { prompt: 'a player' })
+    expect([response.status, await response.json()]).toEqual([200, { data: [] }])
+    expect(await storedKeys()).toEqual([])
+  })
+
+  test.each([
+    ['no prompt', { images: [PHOTO] }, 'prompt'],
+    ['an empty prompt', { prompt: ' ' }, 'prompt'],
+    ['no image in the list', { prompt: 'x', images: [] }, 'images'],
+    ['51 images', { prompt: 'x', images: Array.from({ length: 51 }, () => PHOTO) }, 'images'],
+    ['five pictures', { prompt: 'x', n: 5 }, 'n'],
+    ['no picture', { prompt: 'x', n: 0 }, 'n'],
+    ["somebody else's picture", { prompt: 'x', images: [PHOTO, 'https://example.org/a.jpg'] }, 'images.1'],
+    ['an address that only begins like ours', { prompt: 'x', images: [`${ORIGIN}.evil/storage/a.jpg`] }, 'images.0'],
+    ['a path that climbs', { prompt: 'x', images: [`${ORIGIN}/storage/${PROJECT}/a%2F..%2Fb`] }, 'images.0'],
+    ['another project', { prompt: 'x', images: [`${ORIGIN}/storage/other/a.jpg`] }, 'images.0'],
+  ])('%s is refused by name, and nothing is drawn', async (_what, body, path) => {
+    const { artist, asked } = scriptedArtist()
+    const response = await image(createTestApp({ artist }), body)
+    expect(response.status).toBe(400)
+    expect(await response.json()).toMatchObject({ code: 'VALIDATION_ERROR', details: [{ path }] })
+    expect(asked).toEqual([])
+    expect(await storedKeys()).toEqual([])
+  })
+
+  test('a photo that is gone is not found', async () => {
+    const response = await image(createTestApp(scriptedArtist()), { prompt: 'x', images: [PHOTO] })
+    expect([response.status, (await response.json<{ code: string }>()).code]).toEqual([404, 'FILE_NOT_FOUND'])
+  })
+
+  test('an artist that fails says so without telling why', async () => {
+    const artist = { draw: () => Promise.reject(new AppError('AI_FAILED', undefined, { cause: 'the secret reason' })) }
+    const response = await image(createTestApp({ artist }), { prompt: 'x' })
+    const text = await response.text()
+    expect(response.status).toBe(502)
+    expect(text).toContain('AI_FAILED')
+    expect(text).not.toContain('secret')
+    expect(JSON.stringify(takeConsole())).toContain('the secret reason')
+  })
+
+  test('malformed JSON is refused', async () => {
+    const response = await createTestApp(scriptedArtist()).send(`/api/ai/${PROJECT}/image`, {
+      method: 'POST',
+      headers: as.service(),
+      body: '{"prompt":',
+    })
+    expect([response.status, (await response.json<{ code: string }>()).code]).toEqual([400, 'INVALID_JSON'])
+  })
+})
+
+describe('without a key', () => {
+  test('only photos may be worked on, not the art or cards of others', async () => {
+    await testEnv().FILES.put('cards/1.jpg', 'x')
+    const { artist, asked } = scriptedArtist()
+    const images = [`${ORIGIN}/storage/${PROJECT}/cards/1.jpg`]
+    const response = await image(createTestApp({ artist }), { prompt: 'x', images }, as.public())
+    expect(response.status).toBe(400)
+    expect(asked).toEqual([])
+  })
+
+  test('one network gets twenty pictures an hour, and twenty more in the next', async () => {
+    let now = Date.now()
+    const { artist, asked } = scriptedArtist()
+    const app = createTestApp({ artist, clock: () => now })
+    const statuses = await Promise.all(
+      Array.from({ length: 22 }, async () => (await image(app, { prompt: 'x' }, as.nobody())).status),
+    )
+    expect(statuses.filter((status) => status === 200)).toHaveLength(20)
+    expect(statuses.filter((status) => status === 429)).toHaveLength(2)
+    expect(asked).toHaveLength(20)
+
+    now += 3_600_000
+    expect((await image(app, { prompt: 'x' }, as.nobody())).status).toBe(200)
+  })
+
+  test('the edge, which has its own limits, is not counted', async () => {
+    const app = createTestApp(scriptedArtist())
+    await image(app, { prompt: 'x' }, await as.edge())
+    expect((await testEnv().DB.prepare('select * from raw_budgets').all()).results).toEqual([])
+  })
+})
+
+test.each(['text', 'object', 'speech', 'transcribe'])('%s is not served yet, and says so', async (what) => {
+  const response = await sendJson(createTestApp(), `/api/ai/${PROJECT}/${what}`, {}, { headers: as.service() })
+  expect([response.status, (await response.json<{ code: string }>()).code]).toEqual([501, 'NOT_IMPLEMENTED'])
+  expect(takeConsole()).toHaveLength(1)
+})

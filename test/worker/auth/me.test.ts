@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { createTestApp } from '../../support/app.ts'
+import { as } from '../../support/backend.ts'
+import { takeConsole } from '../../support/quiet.ts'
+
+const me = (headers: Record<string, string>) => createTestApp().send('/api/auth/me', { headers })
+
+test.each([
+  ['nobody', as.nobody],
+  ['the public key', as.public],
+  ['the service key', as.service],
+])('%s is no user', async (_who, headers) => {
+  const response = await me(headers())
+  expect(response.status).toBe(401)
+  expect(await response.json()).toMatchObject({ error: 'Not authenticated', code: 'INVALID_CREDENTIALS' })
+})
+
+test('a token nobody knows has ended', async () => {
+  const response = await me({ authorization: 'Bearer unknown' })
+  expect(response.status).toBe(401)
+  expect(await response.json()).toMatchObject({ code: 'TOKEN_EXPIRED', error: expect.any(String) })
+})
+
+test.each(['signup', 'signin/email', 'refresh', 'password/reset/generate', 'signin/magic/generate'])(
+  '%s is not served yet, and says so',
+  async (path) => {
+    const response = await createTestApp().send(`/api/auth/${path}`, { method: 'POST' })
+    expect([response.status, (await response.json<{ code: string }>()).code]).toEqual([501, 'NOT_IMPLEMENTED'])
+    expect(takeConsole()).toHaveLength(1)
+  },
+)

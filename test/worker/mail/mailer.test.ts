@@ -1,0 +1,57 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { createMailer, type MailSender } from '#worker/mail/mailer.ts'
+import { contactMail } from '#worker/mail/templates.ts'
+import { freshDatabase, testEnv } from '../../support/env.ts'
+import { takeConsole } from '../../support/quiet.ts'
+
+beforeEach(freshDatabase)
+
+const MAIL = { to: ['admin@example.com'], subject: 'Hello', html: '<p>Hi</p>', text: null }
+const mailer = (mode: Parameters<typeof createMailer>[0]['mode']) =>
+  createMailer({ db: testEnv().DB, clock: Date.now, mode })
+
+describe('a mailer', () => {
+  test('that sends hands the message on and keeps no copy', async () => {
+    const sent: unknown[] = []
+    const sender: MailSender = { send: async (mail) => (sent.push(mail), { messageId: 'm1' }) }
+    const mail = mailer({ kind: 'send', sender, from: 'cards@example.com' })
+    expect(await mail.send(MAIL)).toEqual({ messageId: 'm1' })
+    expect(sent).toEqual([
+      { from: 'cards@example.com', to: ['admin@example.com'], subject: 'Hello', html: '<p>Hi</p>' },
+    ])
+    expect(await mail.captured(null)).toEqual([])
+  })
+
+  test('that is not configured refuses every time and complains once', async () => {
+    const mail = mailer({ kind: 'none' })
+    await expect(mail.send(MAIL)).rejects.toMatchObject({ code: 'NOT_CONFIGURED', status: 503 })
+    await expect(mail.send(MAIL)).rejects.toMatchObject({ code: 'NOT_CONFIGURED' })
+    expect(takeConsole()).toEqual([['{"event":"mail is not configured","recipients":1}']])
+  })
+
+  test('takes no line break into a header, whoever calls it', async () => {
+    const mail = mailer({ kind: 'capture' })
+    await expect(mail.send({ ...MAIL, subject: 'a\r\nBcc: b@example.com' })).rejects.toMatchObject({ status: 400 })
+    await expect(mail.send({ ...MAIL, to: ['a@example.com\nb'] })).rejects.toMatchObject({ status: 400 })
+    expect(await mail.captured(null)).toEqual([])
+  })
+
+  test('shows the newest message first', async () => {
+    let now = 0
+    const mail = createMailer({ db: testEnv().DB, clock: () => (now += 1000), mode: { kind: 'capture' } })
+    for (const subject of ['one', 'two', 'three']) await mail.send({ ...MAIL, subject })
+    expect((await mail.captured('ADMIN@example.com')).map(({ subject }) => subject)).toEqual(['three', 'two', 'one'])
+  })
+})
+
+test('what a visitor typed stays text in the mail about it', () => {
+  const { subject, html, text } = contactMail({
+    name: 'Eve\r\nBcc: spy@example.com',
+    email: 'eve@example.com',
+    message: '<script>alert("hi")</script> & \'more\'',
+  })
+  expect(subject).toBe('New message from Eve Bcc: spy@example.com')
+  expect(html).toContain('&lt;script&gt;alert(&quot;hi&quot;)&lt;/script&gt; &amp; &#39;more&#39;')
+  expect(html).not.toContain('<script>')
+  expect(text).toContain('<script>alert("hi")</script>')
+})

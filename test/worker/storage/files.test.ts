@@ -1,0 +1,152 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { createTestApp } from '../../support/app.ts'
+import { as, PROJECT, sendJson, storedKeys, upload } from '../../support/backend.ts'
+import { freshDatabase, testEnv } from '../../support/env.ts'
+import { portrait } from '../../support/photos.ts'
+
+beforeEach(freshDatabase)
+
+const put = async (
+  app: ReturnType<typeof createTestApp>,
+  path: string,
+  content: string | Uint8Array<ArrayBuffer>,
+  type = '',
+) => {
+  const response = await upload(app, { file: new Blob([content], { type }), path, headers: as.service() })
+  expect(response.status).toBe(200)
+  return `/storage/${PROJECT}/${path}`
+}
+
+describe('serving', () => {
+  test('a picture may be shown anywhere, and is cached for an hour', async () => {
+    const app = createTestApp()
+    const served = await app.send(await put(app, 'cards/a.jpg', portrait()))
+    expect(Object.fromEntries(served.headers)).toMatchObject({
+      'content-type': 'image/jpeg',
+      'cache-control': 'public, max-age=3600',
+      'access-control-allow-origin': '*',
+      'content-disposition': 'inline',
+      'x-content-type-options': 'nosniff',
+    })
+    expect(new Uint8Array(await served.arrayBuffer())).toEqual(portrait())
+  })
+
+  test.each([
+    ['page.html', '<script>alert(1)</script>', 'text/html'],
+    ['drawing.svg', '<svg onload="alert(1)"/>', 'image/svg+xml'],
+    ['lies.jpg', '<script>alert(1)</script>', 'text/html'],
+  ])('%s can only be downloaded and cannot run', async (name, content, type) => {
+    const app = createTestApp()
+    const served = await app.send(await put(app, name, content, type))
+    expect(served.headers.get('content-disposition')).toBe(`attachment; filename*=UTF-8''${name}`)
+    expect(served.headers.get('content-security-policy')).toBe("default-src 'none'; sandbox")
+    expect(served.headers.get('x-content-type-options')).toBe('nosniff')
+    await served.text()
+  })
+
+  test('the type is what the bytes say, not what the sender says', async () => {
+    const app = createTestApp()
+    const served = await app.send(await put(app, 'a.html', portrait(), 'text/html'), { method: 'HEAD' })
+    expect(served.headers.get('content-type')).toBe('image/jpeg')
+  })
+
+  test('HEAD tells the length and sends nothing', async () => {
+    const app = createTestApp()
+    const served = await app.send(await put(app, 'a.txt', '0123456789', 'text/plain'), { method: 'HEAD' })
+    expect(served.headers.get('content-length')).toBe('10')
+    expect(await served.text()).toBe('')
+  })
+
+  test('who has it already is told so', async () => {
+    const app = createTestApp()
+    const path = await put(app, 'a.txt', '0123456789', 'text/plain')
+    const etag = (await app.send(path, { method: 'HEAD' })).headers.get('etag')!
+    const again = await app.send(path, { headers: { 'if-none-match': `"other", ${etag}` } })
+    expect([again.status, await again.text(), again.headers.get('etag')]).toEqual([304, '', etag])
+    const other = await app.send(path, { headers: { 'if-none-match': '"other"' } })
+    expect([other.status, await other.text()]).toEqual([200, '0123456789'])
+  })
+
+  test.each([
+    ['bytes=0-3', 206, '0123', 'bytes 0-3/10'],
+    ['bytes=8-', 206, '89', 'bytes 8-9/10'],
+    ['bytes=-3', 206, '789', 'bytes 7-9/10'],
+    ['bytes=-30', 206, '0123456789', 'bytes 0-9/10'],
+    ['bytes=5-500', 206, '56789', 'bytes 5-9/10'],
+    ['bytes=10-', 416, '', 'bytes */10'],
+    ['bytes=-0', 416, '', 'bytes */10'],
+    ['bytes=5-2', 200, '0123456789', null],
+    ['bytes=0-1,4-5', 200, '0123456789', null],
+    ['lines=1-2', 200, '0123456789', null],
+  ])('the range %s is answered %i', async (range, status, body, contentRange) => {
+    const app = createTestApp()
+    const served = await app.send(await put(app, 'a.txt', '0123456789', 'text/plain'), { headers: { range } })
+    expect([served.status, await served.text(), served.headers.get('content-range')]).toEqual([
+      status,
+      body,
+      contentRange,
+    ])
+  })
+
+  test.each(['nothing.jpg', '%2e%2e/secret', 'a%2F..%2Fb', '%zz'])('%s is not there', async (name) => {
+    const response = await createTestApp().send(`/storage/${PROJECT}/files/${name}`)
+    expect(response.status).toBe(404)
+    expect(await response.json()).toMatchObject({ error: expect.any(String), code: expect.any(String) })
+  })
+})
+
+describe('downloading', () => {
+  test('names an address that saves the file under the name asked for', async () => {
+    const app = createTestApp()
+    await put(app, 'cards/a.jpg', portrait())
+    const answer = await app.send(`/api/storage/${PROJECT}/download?path=cards/a.jpg&filename=x/ü.jpg`, {
+      headers: as.public(),
+    })
+    const body = await answer.json<{ downloadUrl: string }>()
+    expect(body).toMatchObject({ filename: 'x/ü.jpg', contentType: 'image/jpeg', size: portrait().length })
+
+    const url = new URL(body.downloadUrl)
+    const saved = await app.send(url.pathname + url.search)
+    expect(saved.headers.get('content-disposition')).toBe("attachment; filename*=UTF-8''x_%C3%BC.jpg")
+    await saved.arrayBuffer()
+  })
+
+  test('needs a key and a file', async () => {
+    const app = createTestApp()
+    const ask = (headers: Record<string, string>) =>
+      app.send(`/api/storage/${PROJECT}/download?path=cards/none.jpg`, { headers })
+    expect((await ask(as.nobody())).status).toBe(401)
+    const missing = await ask(as.service())
+    expect(missing.status).toBe(404)
+    expect(await missing.json()).toMatchObject({ message: 'File not found' })
+  })
+})
+
+describe('removing', () => {
+  const FILES = ['player-photos/1.jpg', 'cards/1.jpg']
+
+  test.each([
+    ['the service', as.service, FILES, 200, []],
+    ['the edge', as.edge, ['player-photos/1.jpg'], 200, ['cards/1.jpg']],
+    ['the edge', as.edge, FILES, 403, FILES],
+    ['the public key', as.public, ['player-photos/1.jpg'], 403, FILES],
+    ['nobody', as.nobody, ['player-photos/1.jpg'], 403, FILES],
+    ['the service', as.service, [], 400, FILES],
+    ['the service', as.service, ['../x'], 400, FILES],
+    ['the service', as.service, ['cards/not-there.jpg'], 200, FILES],
+  ])('%s asks for it', async (_who, headers, paths, status, left) => {
+    const app = createTestApp()
+    for (const path of FILES) await testEnv().FILES.put(path, 'x')
+    const response = await sendJson(
+      app,
+      `/api/storage/${PROJECT}/remove`,
+      { paths },
+      {
+        method: 'DELETE',
+        headers: await headers(),
+      },
+    )
+    expect(response.status).toBe(status)
+    expect(await storedKeys()).toEqual([...left].sort())
+  })
+})
