@@ -1,0 +1,245 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { freshDatabase, testEnv } from '../../support/env.ts'
+import { seedCard } from '../../support/cards.ts'
+import { CARDS, createTables, RETURNING, type Tables } from './tables.ts'
+
+const NOTES = '/rest/v1/notes'
+const RECORDS = '/api/db/fantasy-cards/rest/v1/notes'
+
+let tables: Tables
+beforeEach(async () => {
+  await freshDatabase()
+  tables = createTables()
+  await testEnv().DB.exec(
+    'create table notes (id text primary key, title text not null, rank integer, score real, tags json, done boolean, at timestamp)',
+  )
+  const rows = [
+    { id: 'a', title: 'Alpha', rank: 1, score: 0.5, done: true },
+    { id: 'b', title: 'alpha', rank: 2, score: null, done: false },
+    { id: 'c', title: '100% *sure*', rank: null, score: 2.5, done: null },
+    { id: 'd', title: 'x,"y" (z)', rank: 10, score: -1, done: true },
+  ]
+  const made = await tables.post(NOTES, rows, { as: 'service' })
+  expect(made.status).toBe(201)
+})
+
+const ids = async (search: string, path = NOTES) =>
+  (await tables.rows(`${path}?${search}`, { as: 'service' })).map((row) => row['id']).join('')
+const enc = encodeURIComponent
+
+describe('filters', () => {
+  test.each([
+    ['rank=eq.1', 'a'],
+    ['rank=neq.1', 'bd'],
+    ['rank=gt.2', 'd'],
+    ['rank=gte.2&rank=lt.10', 'b'],
+    ['rank=lte.2', 'ab'],
+    ['rank=is.null', 'c'],
+    ['rank=not.is.null', 'abd'],
+    ['rank=in.(1,10)', 'ad'],
+    ['rank=not.in.(1,10)', 'b'],
+    ['rank=in.()', ''],
+    ['done=is.true', 'ad'],
+    ['done=eq.false', 'b'],
+    ['title=like.a*', 'b'],
+    ['title=like.Al__a', 'a'],
+    ['title=like.lph', ''],
+    ['title=ilike.ALPHA', 'ab'],
+    [`title=like.${enc(String.raw`100\%*`)}`, 'c'],
+    [`title=like.${enc(String.raw`%\*sure\*`)}`, 'c'],
+    [`title=eq.${enc('x,"y" (z)')}`, 'd'],
+    [`title=in.(${enc(String.raw`"x,\"y\" (z)",alpha`)})`, 'bd'],
+    ['or=(rank.eq.1,and(rank.gt.2,score.lt.0))', 'ad'],
+    ['not.or=(rank.eq.1,rank.eq.2)', 'd'],
+    ['score=eq.2.5', 'c'],
+    ['order=rank.asc', 'abdc'],
+    ['order=rank.desc', 'cdba'],
+    ['order=rank.desc.nullslast', 'dbac'],
+    ['order=rank.asc.nullsfirst', 'cabd'],
+    ['order=done.desc,rank.desc&limit=2&offset=1', 'da'],
+    ['order=rank.asc&cursor=b', 'dc'],
+    ['order=rank.desc&cursor=c', 'dba'],
+    ['order=done.asc&cursor=b', 'adc'],
+    ['cursor=b&limit=1', 'c'],
+  ])('%s finds %j', async (search, found) => {
+    const ordered = search.includes('order') || search.includes('cursor') ? search : `${search}&order=id.asc`
+    expect(await ids(ordered)).toBe(found)
+  })
+
+  test.each([
+    [`or=${enc('(rank=eq.1,rank=gt.2&score=lt.0)')}`, 'ad'],
+    ['rank=not.null', 'abd'],
+    ['rank=not.2', 'ad'],
+    ['rank=eq.null', 'c'],
+    ['done=is.1', 'ad'],
+    ['done=eq.1', 'ad'],
+  ])('the record client’s %s finds %j', async (search, found) => {
+    expect(await ids(`${search}&order=id.asc`, RECORDS)).toBe(found)
+  })
+
+  test('a list of a thousand values is one question', async () => {
+    const many = Array.from({ length: 1000 }, (_, n) => n + 1).join(',')
+    expect(await ids(`rank=in.(${many})&order=id.asc`)).toBe('abd')
+  })
+
+  test.each([
+    ['foo=bar', 'PGRST100', 400],
+    ['rank=fts.cat', 'PGRST100', 400],
+    ['limit=-1', 'PGRST100', 400],
+    ['unknown=eq.1', '42703', 400],
+    ['select=unknown', '42703', 400],
+    ['order=unknown', '42703', 400],
+    ['rank=eq.one', '22P02', 400],
+    ['rank=eq.1e999', '22P02', 400],
+    ['done=eq.maybe', '22P02', 400],
+    [`title=like.${'x'.repeat(60)}*`, 'PGRST100', 400],
+    [`or=(${Array.from({ length: 120 }, (_, n) => `rank.eq.${n}`).join(',')})`, 'PGRST100', 400],
+  ])('%s is refused with %s', async (search, code, status) => {
+    expect(await tables.refusal(tables.ask(`${NOTES}?${search}`, { as: 'service' }))).toMatchObject({ code, status })
+  })
+})
+
+describe('what the public key may ask for', () => {
+  test.each([
+    'limit=101',
+    'offset=1001',
+    `or=(${Array.from({ length: 21 }, (_, n) => `votes.eq.${n}`).join(',')})`,
+    'and=(or(and(or(votes.eq.1))))',
+  ])('has an end: %s', async (search) => {
+    expect(await tables.refusal(tables.ask(`${CARDS}?${search}`))).toMatchObject({ status: 400, code: 'PGRST100' })
+  })
+
+  test('is a hundred rows when it does not say how many', async () => {
+    for (let n = 0; n < 105; n++) await seedCard({ id: `card-${n}` })
+    expect(await tables.rows(CARDS)).toHaveLength(100)
+  })
+})
+
+describe('answers', () => {
+  test('name columns as asked, in the order asked', async () => {
+    const [row] = await tables.rows(`${NOTES}?id=eq.a&select=name:title,id`, { as: 'service' })
+    expect(Object.entries(row!)).toEqual([
+      ['name', 'Alpha'],
+      ['id', 'a'],
+    ])
+  })
+
+  test('say which rows they hold, and how many there are when asked', async () => {
+    const range = async (search: string, headers: Record<string, string>) =>
+      (await tables.ask(`${NOTES}?${search}`, { as: 'service', headers })).headers.get('content-range')
+    expect(await range('order=id&limit=2', {})).toBe('0-1/*')
+    expect(await range('order=id&limit=2&offset=1', { prefer: 'count=exact' })).toBe('1-2/4')
+    expect(await range('rank=gt.99', { prefer: 'return=minimal count=exact' })).toBe('*/0')
+    expect(await range('order=id', { prefer: 'count=exact', range: '1-2', 'range-unit': 'items' })).toBe('1-2/4')
+  })
+
+  test('to HEAD have no body', async () => {
+    const head = await tables.ask(`${NOTES}?select=id`, {
+      as: 'service',
+      method: 'HEAD',
+      headers: { prefer: 'count=exact' },
+    })
+    expect([head.status, head.headers.get('content-range'), await head.text()]).toEqual([200, '0-3/4', ''])
+  })
+
+  test('are one object when one is wanted, and 406 when there is not exactly one', async () => {
+    const accept = { accept: 'application/vnd.pgrst.object+json' }
+    const one = await tables.ask(`${NOTES}?id=eq.a&select=id`, { as: 'service', headers: accept })
+    expect(one.headers.get('content-type')).toContain('application/vnd.pgrst.object+json')
+    expect(await one.json()).toEqual({ id: 'a' })
+    for (const [search, count] of [
+      ['id=eq.never', 0],
+      ['rank=gt.0', 3],
+    ] as const)
+      expect(await tables.refusal(tables.ask(`${NOTES}?${search}`, { as: 'service', headers: accept }))).toMatchObject({
+        status: 406,
+        code: 'PGRST116',
+        details: `The result contains ${count} rows`,
+      })
+  })
+
+  test('tell every reader of errors the same', async () => {
+    const response = await tables.ask(`${NOTES}?nope=eq.1`, { as: 'service' })
+    expect(await response.json()).toEqual({
+      error: 'column notes.nope does not exist',
+      message: 'column notes.nope does not exist',
+      code: '42703',
+      details: null,
+      hint: null,
+      requestId: expect.any(String),
+    })
+  })
+})
+
+describe('writes of the service', () => {
+  const asService = { as: 'service', headers: RETURNING } as const
+
+  test('change and remove the rows that match and give them back', async () => {
+    const changed = await tables.patch(`${NOTES}?rank=gt.1`, { title: 'New', tags: { keepMe: 1 } }, asService)
+    expect(((await changed.json()) as { id: string; tags: unknown }[]).map(({ id, tags }) => [id, tags])).toEqual([
+      ['b', { keepMe: 1 }],
+      ['d', { keepMe: 1 }],
+    ])
+    const removed = await tables.ask(`${NOTES}?id=eq.a&select=id`, { ...asService, method: 'DELETE' })
+    expect([removed.status, await removed.json()]).toEqual([200, [{ id: 'a' }]])
+    expect((await tables.ask(`${NOTES}?id=eq.b`, { as: 'service', method: 'DELETE' })).status).toBe(204)
+    expect(await ids('order=id')).toBe('cd')
+  })
+
+  test('replace what is there only when asked to, and keep columns that are not sent', async () => {
+    const row = { id: 'a', title: 'Changed' }
+    expect(await tables.refusal(tables.post(NOTES, row, asService))).toMatchObject({ status: 409, code: '23505' })
+    const merge = { prefer: 'return=representation resolution=merge-duplicates' }
+    const merged = await tables.post(`${NOTES}?on_conflict=id`, row, { as: 'service', headers: merge })
+    expect(await merged.json()).toMatchObject([{ id: 'a', title: 'Changed', rank: 1 }])
+    const upserted = await tables.post(`${RECORDS}?on_conflict=id`, { id: 'a', title: 'Again' }, asService)
+    expect(await upserted.json()).toMatchObject([{ id: 'a', title: 'Again', rank: 1 }])
+    const ignored = { prefer: 'return=representation, resolution=ignore-duplicates' }
+    expect(await (await tables.post(NOTES, row, { as: 'service', headers: ignored })).json()).toEqual([])
+  })
+
+  test('happen all or not at all', async () => {
+    const rows = [
+      { id: 'e', title: 'fine' },
+      { id: 'a', title: 'taken' },
+    ]
+    expect(await tables.refusal(tables.post(NOTES, rows, asService))).toMatchObject({ code: '23505' })
+    expect(await ids('order=id')).toBe('abcd')
+  })
+
+  test('set only the columns named when columns are named', async () => {
+    const answer = await tables.post(`${NOTES}?columns="id","title"`, [{ id: 'e', title: 'E', rank: 9 }], asService)
+    expect(await answer.json()).toMatchObject([{ id: 'e', rank: null }])
+  })
+
+  test.each([
+    ['a missing value', 'POST', '', { id: 'e' }, 400, '23502'],
+    ['an unknown column', 'POST', '', { id: 'e', title: 'E', nope: 1 }, 400, '42703'],
+    ['a change of everything', 'PATCH', '', { title: 'E' }, 400, 'PGRST100'],
+    ['a removal of everything', 'DELETE', '', undefined, 400, 'PGRST100'],
+    ['a change with a limit', 'PATCH', '?id=eq.a&limit=1', { title: 'E' }, 400, 'PGRST100'],
+    ['an empty change', 'PATCH', '?id=eq.a', {}, 400, 'PGRST102'],
+    ['a conflict over nothing unique', 'POST', '?on_conflict=title', { id: 'e', title: 'E' }, 400, '42P10'],
+  ])('are refused for %s', async (_, method, search, body, status, code) => {
+    const headers = { prefer: 'resolution=merge-duplicates' }
+    const init = { method, headers, ...(body && { body: JSON.stringify(body) }) }
+    const answer = tables.ask(NOTES + search, {
+      as: 'service',
+      ...(search.includes('on_conflict') ? init : { ...init, headers: {} }),
+    })
+    expect(await tables.refusal(answer)).toMatchObject({ status, code })
+    expect(await ids('order=id')).toBe('abcd')
+  })
+
+  test('reach what no rule shows', async () => {
+    await seedCard({ id: 'draft', visibility: 'draft' })
+    const path = '/api/db/fantasy-cards/rest/v1/fantasy_football_cards?id=eq.draft'
+    const changed = await tables.patch(path, { visibility: 'unlisted' }, asService)
+    expect(await changed.json()).toMatchObject([{ id: 'draft', visibility: 'unlisted', owner: 'somebody' }])
+  })
+})
+
+test('an unknown project has no tables', async () => {
+  const answer = tables.ask('/api/db/other/rest/v1/notes', { as: 'service' })
+  expect(await tables.refusal(answer)).toMatchObject({ status: 404, code: 'NOT_FOUND' })
+})

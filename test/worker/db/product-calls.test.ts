@@ -1,0 +1,87 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { seedCard } from '../../support/cards.ts'
+import { freshDatabase } from '../../support/env.ts'
+import { CARDS, createTables, RETURNING, type Tables, visitorId } from './tables.ts'
+
+let tables: Tables
+beforeEach(async () => {
+  await freshDatabase()
+  tables = createTables()
+  for (let n = 0; n < 12; n++)
+    await seedCard({ id: `card-${n}`, votes: n % 4, createdAt: `2026-02-01T00:00:${String(n).padStart(2, '0')}.000Z` })
+})
+
+const ids = (rows: Record<string, unknown>[]) => rows.map((row) => row['id'])
+
+describe('the calls of the product', () => {
+  test('the newest eight come newest first, as the table keeps them', async () => {
+    const rows = await tables.rows(`${CARDS}?select=*&order=created_at.desc&limit=8`)
+    expect(ids(rows)).toEqual([11, 10, 9, 8, 7, 6, 5, 4].map((n) => `card-${n}`))
+    expect(rows[0]).toEqual({
+      id: 'card-11',
+      player_name: 'Ace',
+      jersey_number: '12',
+      team_colors: 'Green Bay Packers',
+      image_url: 'https://cards.example/storage/fantasy-cards/cards/card-11/1.jpg',
+      stats: { strength: 77, agility: 77, touchdownPower: 77, leadership: 77, accuracy: 77 },
+      created_at: '2026-02-01T00:00:11.000Z',
+      votes: 3,
+      user_id: 'anonymous',
+    })
+  })
+
+  test('the strip is the newest five', async () => {
+    const rows = await tables.rows(`${CARDS}?select=*&order=created_at.desc&limit=5`)
+    expect(ids(rows)).toEqual([11, 10, 9, 8, 7].map((n) => `card-${n}`))
+  })
+
+  test('the leaderboard goes by votes and, on ties, newest first', async () => {
+    const rows = await tables.rows(`${CARDS}?select=*&order=votes.desc,created_at.desc&limit=100`)
+    expect(ids(rows)).toEqual([11, 7, 3, 10, 6, 2, 9, 5, 1, 8, 4, 0].map((n) => `card-${n}`))
+  })
+
+  test('one card is found by its id, and an unknown id finds none', async () => {
+    expect(ids(await tables.rows(`${CARDS}?id=eq.card-3&select=*`))).toEqual(['card-3'])
+    expect(await tables.rows(`${CARDS}?id=eq.nobody&select=*`)).toEqual([])
+  })
+
+  test('a vote answers nothing, or the true row when asked', async () => {
+    const silent = await tables.patch(`${CARDS}?id=eq.card-3`, { votes: 4 }, { visitor: visitorId(1) })
+    expect([silent.status, await silent.text()]).toEqual([204, ''])
+    const told = await tables.patch(
+      `${CARDS}?id=eq.card-3`,
+      { votes: 4 },
+      { visitor: visitorId(2), headers: RETURNING },
+    )
+    expect(told.status).toBe(200)
+    expect(await told.json()).toMatchObject([{ id: 'card-3', votes: 5 }])
+  })
+
+  test('a saved card comes back as its row', async () => {
+    const imageUrl = await seedCard({ id: 'mine', visibility: 'draft', owner: visitorId(1) })
+    const body = {
+      player_name: 'Nova',
+      jersey_number: '7',
+      team_colors: 'Chicago Bears',
+      image_url: imageUrl,
+      stats: { strength: 61, agility: 62, touchdownPower: 63, leadership: 64, accuracy: 65 },
+      user_id: 'anonymous',
+      votes: 0,
+    }
+    const saved = await tables.post(CARDS, body, { visitor: visitorId(1), headers: RETURNING })
+    expect(saved.status).toBe(201)
+    expect(await saved.json()).toEqual([{ ...body, id: 'mine', created_at: '2026-11-21T12:00:00.000Z' }])
+    expect(ids(await tables.rows(`${CARDS}?select=*&order=created_at.desc&limit=1`))).toEqual(['mine'])
+  })
+
+  test('without a key nothing is said, and a key nobody issued is no key', async () => {
+    expect(await tables.refusal(tables.ask(CARDS, { as: 'nobody' }))).toMatchObject({
+      status: 401,
+      code: 'UNAUTHORIZED',
+    })
+    const forged = tables.ask(CARDS, { as: 'nobody', headers: { apikey: 'guess' } })
+    expect(await tables.refusal(forged)).toMatchObject({ status: 401, code: 'UNAUTHORIZED' })
+    const records = tables.ask('/api/db/fantasy-cards/rest/v1/fantasy_football_cards', { as: 'nobody' })
+    expect(await tables.refusal(records)).toMatchObject({ status: 403, code: '42501' })
+  })
+})

@@ -1,0 +1,146 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { countOf, rowOf, seedCard } from '../../support/cards.ts'
+import { freshDatabase } from '../../support/env.ts'
+import { CARDS, createTables, NOW, RETURNING, type Tables, visitorId } from './tables.ts'
+
+const OWNER = visitorId(1)
+
+let tables: Tables
+let imageUrl: string
+beforeEach(async () => {
+  await freshDatabase()
+  tables = createTables()
+  imageUrl = await seedCard({
+    id: 'mine',
+    visibility: 'draft',
+    owner: OWNER,
+    createdAt: new Date(NOW - 30 * 60_000).toISOString(),
+  })
+})
+
+const card = (changes: Record<string, unknown> = {}) => ({
+  player_name: 'Nova',
+  jersey_number: '7',
+  team_colors: 'Chicago Bears',
+  image_url: imageUrl,
+  stats: { strength: 61, agility: 62, touchdownPower: 63, leadership: 64, accuracy: 65 },
+  user_id: 'anonymous',
+  votes: 0,
+  ...changes,
+})
+
+const save = (body: unknown, visitor: string | undefined = OWNER) =>
+  tables.post(CARDS, body, { headers: RETURNING, ...(visitor && { visitor }) })
+const refusal = (body: unknown, visitor?: string) => tables.refusal(save(body, visitor))
+
+describe('saving a card to the Hall', () => {
+  test('without asking for the row answers 201 and nothing', async () => {
+    const saved = await tables.post(CARDS, card(), { visitor: OWNER })
+    expect([saved.status, await saved.text()]).toEqual([201, ''])
+    expect(await rowOf('mine')).toMatchObject({ visibility: 'public', player_name: 'Nova' })
+  })
+
+  test('needs neither votes nor a user, and takes one row in a list', async () => {
+    const { votes, user_id, ...fields } = card()
+    expect((await save([fields])).status).toBe(201)
+    expect(await rowOf('mine')).toMatchObject({ votes, user_id, visibility: 'public' })
+  })
+
+  test('cuts a nickname and a number that are too long', async () => {
+    await save(card({ player_name: 'x'.repeat(10_000), jersey_number: '1234567890' }))
+    expect(await rowOf('mine')).toMatchObject({ player_name: 'x'.repeat(64), jersey_number: '12345678' })
+  })
+
+  test('keeps emoji, letters from right to left and combining marks', async () => {
+    const name = 'שלום 🏈 e\u0301'
+    const saved = (await (await save(card({ player_name: name }))).json()) as { player_name: string }[]
+    expect(saved[0]!.player_name).toBe(name)
+  })
+
+  test('takes stats in the spelling of the record client, and stores the product’s', async () => {
+    const stats = { strength: 1, agility: 2, touchdown_power: 3, leadership: 4, accuracy: 5 }
+    const path = '/api/db/fantasy-cards/rest/v1/fantasy_football_cards'
+    expect((await tables.post(path, card({ stats }), { visitor: OWNER })).status).toBe(201)
+    expect(JSON.parse(String((await rowOf('mine'))!['stats']))).toMatchObject({ touchdownPower: 3 })
+  })
+
+  test('works once: of fifty at the same time one wins, and the others are told', async () => {
+    const answers = await Promise.all(Array.from({ length: 50 }, () => save(card())))
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1)
+    const refused = await Promise.all(answers.filter(({ status }) => status !== 201).map((answer) => answer.json()))
+    expect(new Set(refused.map((body) => (body as { code: string }).code))).toEqual(new Set(['23505']))
+    expect(await countOf('fantasy_football_cards')).toBe(1)
+  })
+})
+
+describe('saving is refused, and the table stays as it was', () => {
+  test.each([
+    ['a forged count of votes', { votes: 999 }, 403, '42501'],
+    ['a forged owner', { user_id: 'somebody-else' }, 403, '42501'],
+    ['an id', { id: 'chosen' }, 403, '42501'],
+    ['a time', { created_at: '2020-01-01T00:00:00.000Z' }, 403, '42501'],
+    ['a visibility', { visibility: 'public' }, 403, '42501'],
+    ['an image that nobody generated', { image_url: 'https://cards.example/storage/forged.jpg' }, 403, '42501'],
+    ['no image', { image_url: null }, 400, '23502'],
+    ['an image that is no text', { image_url: { url: 'x' } }, 400, '23502'],
+    ['an unknown team', { team_colors: 'Atlantis Sharks' }, 400, '23514'],
+    ['a stat above 100', { stats: { ...card().stats, strength: 101 } }, 400, '23514'],
+    ['a stat that is no integer', { stats: { ...card().stats, strength: 70.5 } }, 400, '23514'],
+    ['a missing stat', { stats: { strength: 70 } }, 400, '23514'],
+    ['a stat too many', { stats: { ...card().stats, luck: 1 } }, 400, '23514'],
+    ['no stats', { stats: null }, 400, '23514'],
+    ['a nickname that is no text', { player_name: 7 }, 400, '23514'],
+  ])('for %s', async (_, changes, status, code) => {
+    const before = await rowOf('mine')
+    expect(await refusal(card(changes))).toMatchObject({ status, code })
+    expect(await rowOf('mine')).toEqual(before)
+    expect(await countOf('fantasy_football_cards')).toBe(1)
+  })
+
+  test('for another visitor’s generation', async () => {
+    expect(await refusal(card(), visitorId(2))).toMatchObject({ status: 403, code: '42501' })
+    expect(await rowOf('mine')).toMatchObject({ visibility: 'draft' })
+  })
+
+  test('for an image that is on a card already', async () => {
+    expect((await save(card())).status).toBe(201)
+    expect(await refusal(card({ player_name: 'Again' }))).toMatchObject({ status: 409, code: '23505' })
+    expect(await rowOf('mine')).toMatchObject({ player_name: 'Nova' })
+  })
+
+  test('for two cards at once, an upsert or a body that is no row', async () => {
+    expect(await refusal([card(), card()])).toMatchObject({ status: 403, code: '42501' })
+    const upsert = tables.post(`${CARDS}?on_conflict=id`, card(), { visitor: OWNER })
+    expect(await tables.refusal(upsert)).toMatchObject({ status: 403, code: '42501' })
+    const merge = { visitor: OWNER, headers: { prefer: 'resolution=merge-duplicates' } }
+    expect(await tables.refusal(tables.post(CARDS, card(), merge))).toMatchObject({ status: 403, code: '42501' })
+    for (const body of ['{"player_name":', '', '7', 'null', '[7]'])
+      expect(await refusal(body)).toMatchObject({ status: 400, code: 'PGRST102' })
+    expect(await rowOf('mine')).toMatchObject({ visibility: 'draft' })
+  })
+
+  test('for asking back a column that nobody reads, before anything happens', async () => {
+    const answer = tables.post(`${CARDS}?select=owner`, card(), { visitor: OWNER, headers: RETURNING })
+    expect(await tables.refusal(answer)).toMatchObject({ code: '42703' })
+    expect(await rowOf('mine')).toMatchObject({ visibility: 'draft' })
+  })
+
+  test('for a card somebody wants to delete', async () => {
+    const removal = tables.ask(`${CARDS}?id=eq.mine`, { method: 'DELETE', visitor: OWNER })
+    expect(await tables.refusal(removal)).toMatchObject({ status: 403, code: '42501' })
+    expect(await countOf('fantasy_football_cards')).toBe(1)
+  })
+})
+
+describe('a caller without a cookie', () => {
+  const saveNameless = () => tables.post(CARDS, card(), { ip: '203.0.113.9' })
+
+  test('may save what was generated within the hour', async () => {
+    expect((await saveNameless()).status).toBe(201)
+  })
+
+  test('may not save what is older', async () => {
+    tables.clock.now = NOW + 31 * 60_000
+    expect(await tables.refusal(saveNameless())).toMatchObject({ status: 403, code: '42501' })
+  })
+})

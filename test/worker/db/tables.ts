@@ -1,0 +1,86 @@
+import { Hono } from 'hono'
+import type { BackendEnv, BackendServices } from '#worker/backend/app-env.ts'
+import type { VoteGate } from '#worker/backend/db/ballots.ts'
+import { readCaller } from '#worker/backend/caller.ts'
+import { dbRoutes, restRoutes } from '#worker/backend/db/routes.ts'
+import { createDbService } from '#worker/backend/db/service.ts'
+import { readConfig } from '#worker/config.ts'
+import { onError, onNotFound } from '#worker/http/errors.ts'
+import { sign } from '#worker/http/signature.ts'
+import { testEnv } from '../../support/env.ts'
+
+export const CARDS = '/rest/v1/fantasy_football_cards'
+export const NOW = Date.parse('2026-11-21T12:00:00.000Z')
+export const DAY_MS = 86_400_000
+
+export type Asked = {
+  as?: 'nobody' | 'public' | 'service'
+  visitor?: string
+  ip?: string
+  agent?: string
+} & RequestInit
+
+/** The tables behind their routes, with a clock that a test moves and nothing else of the backend. */
+export function createTables({ gate, db = testEnv().DB }: { gate?: VoteGate; db?: D1Database } = {}) {
+  const config = readConfig(testEnv())
+  const clock = { now: NOW }
+  const service = createDbService({ db, clock: () => clock.now, votes: config.votes, ...(gate && { gate }) })
+  const app = new Hono<BackendEnv>()
+    .onError(onError)
+    .notFound(onNotFound)
+    .use(async (c, next) => {
+      c.set('services', { config, db: service } as BackendServices)
+      c.set('caller', await readCaller(c, config))
+      await next()
+    })
+    .route('/rest/v1', restRoutes)
+    .route('/api/db/:projectId/rest/v1', dbRoutes)
+
+  async function ask(path: string, { as = 'public', visitor, ip, agent, ...init }: Asked = {}): Promise<Response> {
+    const headers = new Headers(init.headers)
+    const key = as === 'service' ? config.serviceKey : config.publicKey
+    if (as !== 'nobody') {
+      headers.set('apikey', key)
+      headers.set('authorization', `Bearer ${key}`)
+    }
+    if (visitor !== undefined) headers.set('cookie', await cookieOf(visitor))
+    if (ip !== undefined) headers.set('cf-connecting-ip', ip)
+    if (agent !== undefined) headers.set('user-agent', agent)
+    return app.fetch(new Request(`http://127.0.0.1:8787${path}`, { ...init, headers }), testEnv())
+  }
+
+  const send =
+    (method: string) =>
+    (path: string, body: unknown, asked: Asked = {}) =>
+      ask(path, {
+        ...asked,
+        method,
+        headers: { 'content-type': 'application/json', ...asked.headers },
+        body: typeof body === 'string' ? body : JSON.stringify(body),
+      })
+
+  return {
+    clock,
+    ask,
+    post: send('POST'),
+    patch: send('PATCH'),
+    rows: async (path: string, asked: Asked = {}) =>
+      (await (await ask(path, asked)).json()) as Record<string, unknown>[],
+    /** The status and code of a refusal. */
+    refusal: async (answer: Promise<Response>) => {
+      const response = await answer
+      const body = (await response.json()) as { code: string; error: string; message: string; details: unknown }
+      return { status: response.status, code: body.code, message: body.message, details: body.details }
+    },
+  }
+}
+
+export type Tables = ReturnType<typeof createTables>
+
+/** 32 hexadecimal characters that stand for one browser. */
+export const visitorId = (n: number): string => n.toString(16).padStart(32, '0')
+
+const cookieOf = async (id: string) =>
+  `visitor=${id}.${await sign(readConfig(testEnv()).visitorSecret, `visitor:${id}`)}`
+
+export const RETURNING = { prefer: 'return=representation' }
