@@ -12,7 +12,7 @@ import { paintWindow } from './ink/paint-window.ts'
 import type { Picture, Pose } from './ink/picture.ts'
 import { skinRamps } from './ink/ramps.ts'
 import { type Place, placeOf } from './place.ts'
-import { portalDepth, portalRimSvg } from './portal.ts'
+import { portalDepth, portalPlaceOf, portalRimSvg } from './portal.ts'
 import type { Layer } from './scene.ts'
 import { visibleUnder } from './visible.ts'
 
@@ -52,7 +52,7 @@ export async function inkedLayers({ portrait, shape }: HeadStudy, outfit: Outfit
 
 /** The photo in a window above the jersey, when there is no head that could be cut out. */
 export function portalLayers(picture: Picture, pose: Pose, { pair, armorId, number }: Outfit): Layer[] {
-  const place = placeOf(armorId)
+  const place = portalPlaceOf(armorId)
   const decal = decalSvg(armorId, pair, place.unitPx, WINDOW)
   return [
     gearBackSvg(armorId, pair, place),

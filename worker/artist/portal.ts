@@ -1,6 +1,7 @@
 import { INK, type Pair, paletteOf } from '#shared/design/palette.ts'
 import type { Picture, Pose } from './ink/picture.ts'
-import { ART, type Place } from './place.ts'
+import type { ArmorId } from '#shared/domain/armor.ts'
+import { ART, type Place, placeOf } from './place.ts'
 import { group, line, round, svgDocument } from './svg.ts'
 
 /** A standing hexagon in head space, clockwise from its top. */
@@ -26,6 +27,18 @@ export function portalDepth(x: number, y: number): number {
     depth = Math.min(depth, ((x1 - x0) * (y - y0) - (y1 - y0) * (x - x0)) / length)
   }
   return depth
+}
+
+/** How low the portal's lowest corner may hang over the collar, and how near its highest may come to the edge. */
+const LOWEST_PX = 776
+const HIGHEST_PX = 26
+
+/** The place of a head, made small enough for the portal around it. */
+export function portalPlaceOf(armorId: ArmorId): Place {
+  const place = placeOf(armorId)
+  const bottom = Math.min(LOWEST_PX, place.centreYPx + CORNERS[3]![1] * place.unitPx)
+  const unitPx = Math.min(place.unitPx, (bottom - HIGHEST_PX) / OPENING.h)
+  return { unitPx, centreYPx: bottom - CORNERS[3]![1] * unitPx }
 }
 
 /** The rim in the team's colors between two edges of ink, over the photo's edge. */

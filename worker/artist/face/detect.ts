@@ -31,7 +31,7 @@ const LOOKS: readonly (readonly Look[])[] = [
 ]
 
 /** So many findings of one look are examined, those that most windows agreed on. */
-const EXAMINED = 5
+const EXAMINED = 4
 
 /** The biggest face of a picture, or null. The same picture always gives the same face. */
 export async function detectFace(picture: Picture): Promise<Pose | null> {

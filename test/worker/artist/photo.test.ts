@@ -1,0 +1,176 @@
+import { describe, expect, test } from 'vitest'
+import { cleanPhoto } from '#worker/artist/photo/clean-photo.ts'
+import { readPhotoHeader } from '#worker/artist/photo/read-photo-header.ts'
+import { decodeRgba } from '#worker/render/engine.ts'
+import {
+  ANIMATED_GIF,
+  HEIC,
+  holds,
+  joined,
+  PDF,
+  SECRETS,
+  TEXT,
+  truncated,
+  withGiantHeader,
+  withSecrets,
+} from '../../support/pictures.ts'
+import { portraitBytes } from '../../support/portrait.ts'
+import { painted } from './drawn.ts'
+
+const ascii = (text: string) => new TextEncoder().encode(text)
+
+/** Four corners: red, green, blue, yellow. */
+const corners = (width: number, height: number, format?: 'jpeg' | 'png' | 'webp') =>
+  painted(
+    width,
+    height,
+    (x, y) => {
+      if (y < height / 2) return x < width / 2 ? [220, 30, 30] : [30, 180, 40]
+      return x < width / 2 ? [30, 50, 210] : [230, 220, 40]
+    },
+    format,
+  )
+
+const NAMES = { '220,30,30': 'red', '30,180,40': 'green', '30,50,210': 'blue', '230,220,40': 'yellow' }
+
+/** The colors of the four corners, row by row. */
+async function cornersOf(jpeg: Uint8Array, width: number, height: number) {
+  const pixels = await decodeRgba(jpeg, width, height)
+  const colorAt = (x: number, y: number) => {
+    const i = (Math.round(y * (height - 1)) * width + Math.round(x * (width - 1))) * 4
+    const distance = (name: string) =>
+      Math.hypot(...name.split(',').map((channel, c) => Number(channel) - pixels[i + c]!))
+    return Object.entries(NAMES).sort(([one], [other]) => distance(one) - distance(other))[0]![1]
+  }
+  return [colorAt(0.25, 0.25), colorAt(0.75, 0.25), colorAt(0.25, 0.75), colorAt(0.75, 0.75)]
+}
+
+/** The picture with an EXIF block that asks to be turned so. */
+function turned(jpeg: Uint8Array, orientation: number) {
+  const marked = withSecrets(jpeg)
+  const at = marked.findIndex((byte, i) => byte === 0x01 && marked[i + 1] === 0x12 && marked[i + 3] === 3)
+  marked[at + 9] = orientation
+  return marked
+}
+
+describe('what a photo says of itself', () => {
+  test.each([
+    ['jpeg', 'image/jpeg'],
+    ['png', 'image/png'],
+    ['webp', 'image/webp'],
+  ] as const)('a %s has a type and a size', async (format, type) => {
+    expect(readPhotoHeader(await corners(60, 40, format))).toEqual({ type, widthPx: 60, heightPx: 40, orientation: 1 })
+  })
+
+  test.each([1, 2, 3, 4, 5, 6, 7, 8])('orientation %i is read from EXIF', (orientation) => {
+    expect(readPhotoHeader(turned(portraitBytes(), orientation))).toMatchObject({ orientation, widthPx: 512 })
+  })
+
+  test('an orientation that does not exist counts as upright', () => {
+    expect(readPhotoHeader(turned(portraitBytes(), 9))).toMatchObject({ orientation: 1 })
+  })
+})
+
+describe('a photo that cannot be used is refused before it is decoded', () => {
+  const STILL_GIF = joined(ANIMATED_GIF.subarray(0, 55), Uint8Array.of(0x3b))
+  const AVIF = joined(Uint8Array.of(0, 0, 0, 20), ascii('ftypavif\0\0\0\0avif'), new Uint8Array(500))
+  const animatedWebp = joined(
+    ascii('RIFF\u001E\0\0\0WEBPVP8X\u000A\0\0\0\u0002'),
+    new Uint8Array(9),
+    ascii('ANIM\u0006\0\0\0'),
+    new Uint8Array(6),
+  )
+
+  test.each([
+    ['a renamed PDF', PDF, 'IMAGE_UNSUPPORTED'],
+    ['text', TEXT, 'IMAGE_UNSUPPORTED'],
+    ['nothing at all', new Uint8Array(), 'IMAGE_UNSUPPORTED'],
+    ['an SVG', ascii('<svg xmlns="http://www.w3.org/2000/svg"/>'), 'IMAGE_UNSUPPORTED'],
+    ['a GIF that moves', ANIMATED_GIF, 'IMAGE_ANIMATED'],
+    ['a GIF that does not', STILL_GIF, 'IMAGE_UNSUPPORTED'],
+    ['a WebP that moves', animatedWebp, 'IMAGE_ANIMATED'],
+    ['a HEIC', HEIC, 'IMAGE_HEIC'],
+    ['an AVIF', AVIF, 'IMAGE_HEIC'],
+    ['30,000 x 30,000 pixels', withGiantHeader(portraitBytes()), 'IMAGE_TOO_LARGE'],
+    ['a JPEG without its end', truncated(portraitBytes()), 'IMAGE_UNREADABLE'],
+    ['the first bytes of a JPEG', portraitBytes().slice(0, 12), 'IMAGE_UNREADABLE'],
+  ])('%s', (_name, bytes, code) => {
+    expect(() => readPhotoHeader(bytes)).toThrow(expect.objectContaining({ code }))
+  })
+
+  test('a PNG that moves', async () => {
+    const png = await corners(20, 20, 'png')
+    const moving = joined(
+      png.slice(0, 33),
+      Uint8Array.of(0, 0, 0, 8),
+      ascii('acTL'),
+      Uint8Array.of(0, 0, 0, 2, 0, 0, 0, 0, 0, 0, 0, 0),
+      png.slice(33),
+    )
+    expect(() => readPhotoHeader(moving)).toThrow(expect.objectContaining({ code: 'IMAGE_ANIMATED' }))
+  })
+
+  test('a PNG and a WebP without their ends', async () => {
+    for (const format of ['png', 'webp'] as const) {
+      const whole = await corners(64, 64, format)
+      const cut = whole.slice(0, whole.length - 20)
+      expect(() => readPhotoHeader(cut)).toThrow(expect.objectContaining({ code: 'IMAGE_UNREADABLE' }))
+    }
+  })
+
+  test('a JPEG whose pixels are missing is refused by the decoder', async () => {
+    const whole = portraitBytes()
+    const scan = whole.findLastIndex((byte, i) => byte === 0xff && whole[i + 1] === 0xda)
+    const hollow = joined(whole.slice(0, scan + 4), Uint8Array.of(0xff, 0xd9))
+    await expect(cleanPhoto(hollow)).rejects.toMatchObject({ code: 'IMAGE_UNREADABLE' })
+  })
+})
+
+describe('a clean photo', () => {
+  test.each([
+    [1, ['red', 'green', 'blue', 'yellow']],
+    [2, ['green', 'red', 'yellow', 'blue']],
+    [3, ['yellow', 'blue', 'green', 'red']],
+    [4, ['blue', 'yellow', 'red', 'green']],
+    [5, ['red', 'blue', 'green', 'yellow']],
+    [6, ['blue', 'red', 'yellow', 'green']],
+    [7, ['yellow', 'green', 'blue', 'red']],
+    [8, ['green', 'yellow', 'red', 'blue']],
+  ])('of orientation %i stands upright', async (orientation, expected) => {
+    const clean = await cleanPhoto(turned(await corners(64, 32), orientation))
+    const [width, height] = orientation > 4 ? [32, 64] : [64, 32]
+    expect(readPhotoHeader(clean)).toEqual({
+      type: 'image/jpeg',
+      widthPx: width,
+      heightPx: height,
+      orientation: 1,
+    })
+    expect(await cornersOf(clean, width, height)).toEqual(expected)
+  })
+
+  test('keeps nothing of what the camera wrote into it', async () => {
+    const secret = withSecrets(portraitBytes())
+    const clean = await cleanPhoto(secret)
+    for (const part of Object.values(SECRETS)) {
+      expect(holds(secret, part)).toBe(true)
+      expect(holds(clean, part)).toBe(false)
+    }
+  })
+
+  test('of a PNG or a WebP is a JPEG with the same picture, transparent parts white', async () => {
+    for (const format of ['png', 'webp'] as const) {
+      const clean = await cleanPhoto(await corners(64, 48, format))
+      expect(readPhotoHeader(clean)).toMatchObject({ type: 'image/jpeg', widthPx: 64, heightPx: 48 })
+      expect(await cornersOf(clean, 64, 48)).toEqual(['red', 'green', 'blue', 'yellow'])
+    }
+  })
+
+  test('is at most 1536 pixels long, in its own proportions', async () => {
+    const clean = await cleanPhoto(await corners(1700, 850))
+    expect(readPhotoHeader(clean)).toMatchObject({ widthPx: 1536, heightPx: 768 })
+  }, 60_000)
+
+  test('is the same for the same bytes', async () => {
+    expect(await cleanPhoto(portraitBytes())).toEqual(await cleanPhoto(portraitBytes()))
+  })
+})
