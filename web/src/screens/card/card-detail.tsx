@@ -32,7 +32,7 @@ export function CardDetail({ card }: { card: Card }) {
         </header>
         <Tally card={card} />
         {card.stats ? (
-          <section aria-label="Stats">
+          <section className="score" aria-label="Stats">
             <Overall value={overallOf(card.stats)} />
             <StatRows stats={card.stats} />
           </section>

@@ -1,8 +1,8 @@
-import { Link } from 'react-router-dom'
 import { CONTACT_RETENTION_YEARS } from '#shared/domain/limits.ts'
 import { LABELS } from '#shared/domain/messages.ts'
 import { Page } from '#web/ui/page.tsx'
 import { ContactForm } from './contact-form.tsx'
+import { HallLink } from './hall-link.tsx'
 
 export default function ContactScreen() {
   return (
@@ -12,9 +12,7 @@ export default function ContactScreen() {
           {LABELS.contactUs}
         </h1>
         <p className="lead">A question, a card that should not be up, or a nickname too good to keep to yourself.</p>
-        <Link className="link" to="/hall-of-fame">
-          Hall of Fame
-        </Link>
+        <HallLink />
       </div>
       <div>
         <ContactForm />

@@ -36,7 +36,7 @@ export function ResultPanel({ generation, card, takesFocus, onNew }: ResultPanel
       </Stage>
       <div className="res-b">
         <ResultActions generation={generation} card={card} />
-        <section aria-label="Stats">
+        <section className="score" aria-label="Stats">
           <Overall value={overallOf(card.stats)} tier={card.tier}>
             <button
               type="button"

@@ -4,7 +4,7 @@ import { type Card, displayName } from '#shared/domain/card.ts'
 export const CardWho = ({ card }: { card: Card }) => (
   <div className="who">
     <b dir="auto">{displayName(card.playerName)}</b>
-    {card.jerseyNumber ? <span>No. {card.jerseyNumber}</span> : null}
-    <span>{card.teamColors}</span>
+    <span>{card.jerseyNumber ? `No. ${card.jerseyNumber}` : 'No number'}</span>
+    <span className="team">{card.teamColors}</span>
   </div>
 )

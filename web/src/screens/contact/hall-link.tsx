@@ -1,0 +1,25 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router-dom'
+import { CardPicture } from '#web/card/card-picture.tsx'
+import { cardsQuery } from '#web/data/cards.ts'
+import { usePlatform } from '#web/lib/platform.tsx'
+
+const FAN_CARDS = 3
+
+/** The way to the Hall of Fame, with three of its cards in hand when they are there. */
+export function HallLink() {
+  const { api } = usePlatform()
+  const { data: cards = [] } = useQuery(cardsQuery(api, 'strip'))
+  return (
+    <Link className="fan" to="/hall-of-fame">
+      {cards.length >= FAN_CARDS ? (
+        <span className="cards" aria-hidden="true">
+          {cards.slice(0, FAN_CARDS).map((card) => (
+            <CardPicture key={card.id} card={card} decorative />
+          ))}
+        </span>
+      ) : null}
+      <span>Hall of Fame</span>
+    </Link>
+  )
+}
