@@ -25,7 +25,7 @@ function bobble(): string {
 
 export const beanie: Gear = {
   id: 'beanie',
-  fit: { room: { top: 144 }, hides: 'hair' },
+  fit: { room: { top: 149 }, hides: 'hair' },
   front: ({ primary, secondary }) =>
     bobble() +
     inked(KNIT, primary) +

@@ -1,0 +1,73 @@
+import type { ArmorId } from '#shared/domain/armor.ts'
+import type { Pair } from '#shared/design/palette.ts'
+import { gearBackSvg, gearFrontSvg, helmetHoleSvg, jerseySvg, mannequinSvg, neckSvg } from '#worker/artist/figure.ts'
+import { placeOf } from '#worker/artist/place.ts'
+import type { Box } from '#worker/render/card-layout.ts'
+import { CARD } from '#worker/render/card-layout.ts'
+import { decodeRgba, type Node, render, svgImage } from '#worker/render/engine.ts'
+
+const ART_SIZE = { width: 1000, height: 1200 } as const
+const SKIN = { lit: '#3a443f', shade: '#1a201d', deep: '#101413' } as const
+
+/** A player without a face, as transparent PNG: the kind of art a card is made of. */
+export async function drawFigure(pair: Pair, armorId: ArmorId, number: string): Promise<Uint8Array> {
+  const place = placeOf(armorId)
+  const parts = [
+    gearBackSvg(armorId, pair, place),
+    neckSvg(SKIN, place),
+    helmetHoleSvg(armorId, place),
+    mannequinSvg(armorId, pair, place),
+    jerseySvg(pair, number),
+    gearFrontSvg(armorId, pair, place),
+  ].filter((part) => part !== null)
+  const images = parts.map((part, i) => svgImage(`part${i}`, part))
+  const layers = images.map(({ src }): Node => ({
+    type: 'image',
+    src,
+    style: { position: 'absolute', left: 0, top: 0, ...ART_SIZE },
+  }))
+  const node: Node = {
+    type: 'container',
+    style: { ...ART_SIZE, display: 'flex', position: 'relative' },
+    children: layers,
+  }
+  return render(node, { ...ART_SIZE, format: 'png', images })
+}
+
+/** A picture in one color, without a see-through pixel. */
+export const plainPicture = (color: string, format: 'png' | 'jpeg'): Promise<Uint8Array> =>
+  render(
+    { type: 'container', style: { width: 600, height: 800, backgroundColor: color } },
+    { width: 600, height: 800, format },
+  )
+
+export const svgPixels = (svg: string, widthPx: number, heightPx: number): Promise<Uint8ClampedArray> =>
+  decodeRgba(new TextEncoder().encode(svg), widthPx, heightPx)
+
+export const cardPixels = (jpeg: Uint8Array): Promise<Uint8ClampedArray> => decodeRgba(jpeg, CARD.width, CARD.height)
+
+/** Pixels of a card that differ in any channel. */
+export function differences(one: Uint8ClampedArray, other: Uint8ClampedArray): { x: number; y: number }[] {
+  const found: { x: number; y: number }[] = []
+  for (let at = 0; at < one.length; at += 4) {
+    if (one[at] !== other[at] || one[at + 1] !== other[at + 1] || one[at + 2] !== other[at + 2]) {
+      found.push({ x: (at / 4) % CARD.width, y: Math.floor(at / 4 / CARD.width) })
+    }
+  }
+  return found
+}
+
+export const isIn = ({ x, y }: { x: number; y: number }, { left, top, width, height }: Box): boolean =>
+  x >= left && x < left + width && y >= top && y < top + height
+
+/** Share of the pixels in a box that are nearly white, 0 to 1. */
+export function whiteShare(pixels: Uint8ClampedArray, { left, top, width, height }: Box): number {
+  let white = 0
+  for (let y = top; y < top + height; y++) {
+    for (let x = left; x < left + width; x++) {
+      const at = 4 * (y * CARD.width + x)
+      if (Math.min(pixels[at]!, pixels[at + 1]!, pixels[at + 2]!) > 225) white++
+    }
+  }
+  return white / (width * height)
+}
