@@ -130,15 +130,20 @@ describe('a generation', () => {
 
   test('can be cancelled while the engine is busy: the late answer is dropped and the photo is gone at once', async () => {
     const job = newJob('v')
-    let answer = (_url: string) => {}
-    const hosted = await host(job, { draw: () => new Promise((resolve) => (answer = resolve)) })
+    let answered = false
+    const hosted = await host(job, {
+      draw: async () => {
+        while (!answered) await scheduler.wait(5)
+        return 'https://late.example/art.png'
+      },
+    })
     await hosted.inside((instance) => instance.alarm())
     const drawing = hosted.inside((instance) => instance.alarm())
     await vi.waitFor(async () => expect((await stubOf(job.id).view())?.attempt).toBe(1))
 
     await hosted.inside((instance) => instance.cancel())
     expect(hosted.removed).toEqual(['player-photos/1.jpg'])
-    answer('https://late.example/art.png')
+    answered = true
     await drawing
 
     expect(await stubOf(job.id).view()).toMatchObject({ state: 'cancelled', artUrl: null, card: null, photo: null })

@@ -71,7 +71,7 @@ export abstract class GenerationJobBase extends DurableObject<Env> {
       return { ok: true, job: await this.store(edited(latest, { imageUrl, stats, edition })) }
     } catch (thrown) {
       const error = toAppError(thrown)
-      log.error('edit failed', { job: job?.id, code: error.code, cause: describeError(error) })
+      if (error.status >= 500) log.error('edit failed', { job: job?.id, code: error.code, cause: describeError(error) })
       return { ok: false, body: bodyOf(error), status: error.status }
     }
   }
