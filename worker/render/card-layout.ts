@@ -30,6 +30,7 @@ export const STAT_ROW = {
   sizePx: 70,
   labelPx: 35,
   insetPx: 18,
+  insetTopPx: 6,
 } as const
 export const OVERALL = { left: 22, top: 18, sizePx: 150 } as const
 

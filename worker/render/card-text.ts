@@ -100,17 +100,21 @@ export const teamText = (team: Team, armor: Armor, palette: Palette, hasStats: b
     color: palette.trim,
   })
 
+/** How far below its top a line of the display face has its baseline, as a share of its size. */
+const BASELINE = 0.924
+
 /** A number of three figures is set narrower, so that its label keeps its place in the box. */
 const figureSize = (value: number): number => (value > 99 ? STAT_ROW.sizePx * 0.76 : STAT_ROW.sizePx)
 
 export const statTexts = (stats: Stats): Node[] =>
   STATS.map(({ name, short }) => {
-    const box = STAT_BOXES[name]
-    const figure = { fontFamily: DISPLAY, fontSize: figureSize(stats[name]), lineHeight: 1, color: '#ffffff' }
+    const fontSize = figureSize(stats[name])
+    const paddingTop = STAT_ROW.insetTopPx + (STAT_ROW.sizePx - fontSize) * BASELINE
+    const figure = { fontFamily: DISPLAY, fontSize, lineHeight: 1, color: '#ffffff' }
     const label = { fontFamily: LABEL, fontWeight: 600, fontSize: STAT_ROW.labelPx, lineHeight: 1, letterSpacing: 1.4 }
     return boxed(
-      box,
-      { alignItems: 'baseline', paddingLeft: STAT_ROW.insetPx, paddingTop: 6, gap: 10 },
+      STAT_BOXES[name],
+      { alignItems: 'baseline', paddingLeft: STAT_ROW.insetPx, paddingTop, gap: 10 },
       text(String(stats[name]), figure),
       text(short, { ...label, color: 'rgba(255,255,255,0.8)' }),
     )

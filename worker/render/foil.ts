@@ -1,8 +1,13 @@
-import { type Hex, mix } from '#shared/design/color.ts'
+import { type Hex, luminance, mix } from '#shared/design/color.ts'
 import type { Tier } from '#shared/domain/rarity.ts'
 
 /** The frame as a CSS background: brushed metal in the team's trim, and for a Legend all colors round the clock. */
-export const foil = (tier: Tier | null, trim: Hex): string => (tier === 'Legend' ? PRISM : metal(trim))
+export const foil = (tier: Tier | null, trim: Hex): string => (tier === 'Legend' ? PRISM : metal(silvered(trim)))
+
+const NEARLY_WHITE_LUMINANCE = 0.8
+
+/** White foil would melt into a white page. */
+const silvered = (color: Hex): Hex => (luminance(color) > NEARLY_WHITE_LUMINANCE ? mix(color, '#93a0a8', 0.5) : color)
 
 const metal = (color: Hex): string =>
   `linear-gradient(128deg, ${[
