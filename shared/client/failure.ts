@@ -1,4 +1,4 @@
-import { AppError, type ErrorCode, isErrorCode } from './errors.ts'
+import { AppError, type ErrorCode, type ErrorKind, ERRORS, isErrorCode } from './errors.ts'
 
 const BY_STATUS: Readonly<Record<number, ErrorCode>> = {
   400: 'VALIDATION_ERROR',
@@ -21,15 +21,30 @@ const BY_STATUS: Readonly<Record<number, ErrorCode>> = {
 export const codeOfStatus = (status: number): ErrorCode =>
   BY_STATUS[status] ?? (status < 500 ? 'FORBIDDEN' : 'INTERNAL')
 
+/** How one part of the backend reads its failures, where that is not how all are read. */
+export type FailureReading = {
+  readonly kind?: ErrorKind
+  /** What a server's code means here; its text is kept only when the code is. */
+  readonly readCode?: (code: unknown) => ErrorCode
+}
+
 /**
  * A failed answer as an error. Servers write failures as `{error: text}`, `{message: text}` or `{error: {message, code}}`,
  * with a `code` beside them or not; a code that is ours is kept, another says less than the status.
  */
-export function failureOf(status: number, headers: Headers, body: unknown): AppError {
+export function failureOf(
+  status: number,
+  headers: Headers,
+  body: unknown,
+  { kind, readCode }: FailureReading = {},
+): AppError {
   const { message, code, details, hint } = readFailure(body)
+  const known = readCode?.(code) ?? (isErrorCode(code) ? code : codeOfStatus(status))
+  const text = readCode === undefined || known === code ? message : ERRORS[known].message
   const retryAfter = Number(headers.get('retry-after') ?? Number.NaN)
-  return new AppError(isErrorCode(code) ? code : codeOfStatus(status), message ?? `HTTP ${status}`, {
+  return new AppError(known, text ?? `HTTP ${status}`, {
     status,
+    ...(kind === undefined ? {} : { kind }),
     ...(details === undefined || details === null ? {} : { details }),
     ...(typeof hint === 'string' ? { hint } : {}),
     ...(Number.isFinite(retryAfter) ? { retryAfterSeconds: retryAfter } : {}),

@@ -1,5 +1,5 @@
 import { AppError } from './errors.ts'
-import { failureOf } from './failure.ts'
+import { type FailureReading, failureOf } from './failure.ts'
 import { CLIENT_FAILURE } from './texts.ts'
 
 /** The part of `fetch` the client relies on, so that a Worker's own `fetch` can stand in for it. */
@@ -34,6 +34,7 @@ export type Call = CallOptions & {
   readonly host?: 'core' | 'auth'
   readonly json?: unknown
   readonly form?: FormData
+  readonly failure?: FailureReading
 }
 
 /** A 2xx answer: JSON as a value, text as a string, nothing as null. */
@@ -54,7 +55,16 @@ export function createTransport(options: TransportOptions): Transport {
   const hosts = { core: options.coreUrl, auth: options.authUrl ?? options.coreUrl }
   const token = async () => (typeof options.token === 'function' ? options.token() : (options.token ?? null))
 
-  async function call({ method, path, host = 'core', json, form, headers: extra, signal }: Call): Promise<Answer> {
+  async function call({
+    method,
+    path,
+    host = 'core',
+    json,
+    form,
+    failure,
+    headers: extra,
+    signal,
+  }: Call): Promise<Answer> {
     const headers = new Headers({ ...options.headers, ...extra })
     const bearer = (await token()) ?? options.key
     if (bearer && !headers.has('authorization')) headers.set('authorization', `Bearer ${bearer}`)
@@ -64,11 +74,11 @@ export function createTransport(options: TransportOptions): Transport {
     try {
       const response = await send(hosts[host] + path, { method, headers, body, signal: signal ?? null })
       const answer = { status: response.status, headers: response.headers, body: await readBody(response) }
-      if (!response.ok) throw failureOf(answer.status, answer.headers, answer.body)
+      if (!response.ok) throw failureOf(answer.status, answer.headers, answer.body, failure)
       return answer
     } catch (thrown) {
       if (thrown instanceof AppError || signal?.aborted) throw thrown
-      throw new AppError('NETWORK_ERROR', undefined, { cause: thrown })
+      throw new AppError('NETWORK_ERROR', undefined, { kind: failure?.kind ?? 'network', cause: thrown })
     }
   }
 

@@ -33,6 +33,8 @@ const save = (body: unknown, visitor: string | undefined = OWNER) =>
   tables.post(CARDS, body, { headers: RETURNING, ...(visitor && { visitor }) })
 const refusal = (body: unknown, visitor?: string) => tables.refusal(save(body, visitor))
 
+const saveNameless = () => tables.post(CARDS, card(), { ip: '203.0.113.9' })
+
 describe('saving a card to the Hall', () => {
   test('without asking for the row answers 201 and nothing', async () => {
     const saved = await tables.post(CARDS, card(), { visitor: OWNER })
@@ -133,8 +135,6 @@ describe('saving is refused, and the table stays as it was', () => {
 })
 
 describe('a caller without a cookie', () => {
-  const saveNameless = () => tables.post(CARDS, card(), { ip: '203.0.113.9' })
-
   test('may save what was generated within the hour', async () => {
     expect((await saveNameless()).status).toBe(201)
   })

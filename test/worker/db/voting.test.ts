@@ -19,6 +19,8 @@ const statuses = (answers: readonly Response[]) =>
   Object.fromEntries(
     [...new Set(answers.map((a) => a.status))].map((s) => [s, answers.filter((a) => a.status === s).length]),
   )
+const voteForEach = (count: number, asked: Asked) =>
+  Promise.all(Array.from({ length: count }, (_, n) => vote(asked, 1, `c${n}`)))
 const votesOf = async (id = 'card') => (await rowOf(id))!['votes']
 
 describe('a storm of votes', () => {
@@ -55,9 +57,8 @@ describe('a storm of votes', () => {
 
   test('a hundred cards a day is all one voter, and all one address without cookies, may vote for', async () => {
     for (let n = 0; n < 110; n++) await seedCard({ id: `c${n}` })
-    const all = (asked: Asked) => Promise.all(Array.from({ length: 110 }, (_, n) => vote(asked, 1, `c${n}`)))
-    expect(statuses(await all({ visitor: visitorId(1) }))).toEqual({ 200: 100, 429: 10 })
-    expect(statuses(await all({ ip: '203.0.113.9' }))).toEqual({ 200: 100, 429: 10 })
+    expect(statuses(await voteForEach(110, { visitor: visitorId(1) }))).toEqual({ 200: 100, 429: 10 })
+    expect(statuses(await voteForEach(110, { ip: '203.0.113.9' }))).toEqual({ 200: 100, 429: 10 })
   })
 })
 

@@ -1,0 +1,34 @@
+import type { ErrorCode } from './errors.ts'
+
+/** The catalogue of sign-in, and codes of other services that resemble an entry of it. */
+const CODES: Readonly<Record<string, ErrorCode>> = {
+  INVALID_CREDENTIALS: 'INVALID_CREDENTIALS',
+  'auth/invalid-credential': 'INVALID_CREDENTIALS',
+  'auth/wrong-password': 'INVALID_CREDENTIALS',
+  'auth/user-not-found': 'INVALID_CREDENTIALS',
+  EMAIL_NOT_VERIFIED: 'EMAIL_NOT_VERIFIED',
+  'auth/email-not-verified': 'EMAIL_NOT_VERIFIED',
+  EMAIL_ALREADY_VERIFIED: 'VERIFICATION_FAILED',
+  VERIFICATION_FAILED: 'VERIFICATION_FAILED',
+  POPUP_CANCELED: 'POPUP_CANCELED',
+  'auth/popup-closed-by-user': 'POPUP_CANCELED',
+  RATE_LIMITED: 'RATE_LIMITED',
+  'auth/too-many-requests': 'RATE_LIMITED',
+  TOKEN_EXPIRED: 'TOKEN_EXPIRED',
+  'auth/id-token-expired': 'TOKEN_EXPIRED',
+  EMAIL_ALREADY_EXISTS: 'EMAIL_ALREADY_EXISTS',
+  'auth/email-already-in-use': 'EMAIL_ALREADY_EXISTS',
+  WEAK_PASSWORD: 'WEAK_PASSWORD',
+  'auth/weak-password': 'WEAK_PASSWORD',
+  INVALID_EMAIL: 'INVALID_EMAIL',
+  'auth/invalid-email': 'INVALID_EMAIL',
+  USER_NOT_FOUND: 'USER_NOT_FOUND',
+  MAGIC_LINK_EXPIRED: 'MAGIC_LINK_EXPIRED',
+  AUTH_TIMEOUT: 'AUTH_TIMEOUT',
+  REDIRECT_FAILED: 'REDIRECT_FAILED',
+  NETWORK_ERROR: 'NETWORK_ERROR',
+}
+
+/** What a server's code means to somebody signing in; what nobody knows is `NETWORK_ERROR`. */
+export const authCodeOf = (code: unknown): ErrorCode =>
+  typeof code === 'string' && Object.hasOwn(CODES, code) ? CODES[code]! : 'NETWORK_ERROR'

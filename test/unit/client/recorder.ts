@@ -1,0 +1,34 @@
+import { createClient, type ClientOptions } from '#shared/client/index.ts'
+
+export type Recorded = { method: string; url: string; headers: Record<string, string>; body: unknown }
+
+const PROJECT = { projectId: 'p1', coreUrl: 'https://core.example', key: 'public-key' }
+
+/** A client whose requests are kept instead of sent, and answered with what the test wants. */
+export function createRecorder(
+  answer: unknown | ((request: Recorded) => Response) = [],
+  options: Partial<ClientOptions> = {},
+) {
+  const requests: Recorded[] = []
+  const client = createClient({
+    ...PROJECT,
+    ...options,
+    fetch: async (url, init) => {
+      const body = typeof init.body === 'string' ? (JSON.parse(init.body) as unknown) : (init.body ?? null)
+      const request = { method: init.method!, url, headers: Object.fromEntries(new Headers(init.headers)), body }
+      requests.push(request)
+      return typeof answer === 'function' ? (answer as (request: Recorded) => Response)(request) : Response.json(answer)
+    },
+  })
+  return { client, requests }
+}
+
+/** What a promise was refused with. */
+export async function refusalOf(promise: Promise<unknown>): Promise<unknown> {
+  try {
+    await promise
+  } catch (thrown) {
+    return thrown
+  }
+  throw new Error('nothing was refused')
+}

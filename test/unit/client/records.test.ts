@@ -1,0 +1,113 @@
+import { describe, expect, test } from 'vitest'
+import { createRecorder, type Recorded, refusalOf } from './recorder.ts'
+
+const PATH = '/api/db/p1/rest/v1/fantasy_football_cards'
+const sent = (url: string) => decodeURIComponent(url.replace('https://core.example', '').replaceAll('+', ' '))
+
+describe('records', () => {
+  test('have camelCase names here and snake_case names there; what JSON columns hold keeps its own', async () => {
+    const stored = { id: 'c1', player_name: 'Ace', stats: { touchdownPower: 9, deep_key: 1 } }
+    const { client, requests } = createRecorder([stored])
+    const made = await client.db
+      .table('fantasyFootballCards')
+      .create({ id: 'c1', playerName: 'Ace', stats: stored.stats })
+    expect(requests[0]).toMatchObject({
+      method: 'POST',
+      url: `https://core.example${PATH}`,
+      headers: {
+        prefer: 'return=representation',
+        authorization: 'Bearer public-key',
+        'content-type': 'application/json',
+      },
+      body: stored,
+    })
+    expect(made).toEqual({ id: 'c1', playerName: 'Ace', stats: stored.stats })
+  })
+
+  test('get an id of 32 hexadecimal characters when they have none', async () => {
+    const { client, requests } = createRecorder(({ body }: Recorded) => Response.json([body]))
+    const made = await client.db.table('notes').create({ body: 'x' })
+    expect(made['id']).toMatch(/^[0-9a-f]{32}$/)
+    expect(requests[0]!.body).toEqual(made)
+  })
+
+  test('are found by id, changed and removed by the wire’s own queries', async () => {
+    const { client, requests } = createRecorder([{ id: 'a/b', team_colors: 'x' }])
+    const table = client.db.table('notes')
+    expect(await table.get('a/b')).toEqual({ id: 'a/b', teamColors: 'x' })
+    await table.update('a/b', { teamColors: 'y' })
+    await table.delete('a/b')
+    expect(requests.map(({ method, url, body }) => [method, sent(url), body])).toEqual([
+      ['GET', '/api/db/p1/rest/v1/notes?id=eq.a/b&limit=1', null],
+      ['PATCH', '/api/db/p1/rest/v1/notes?id=eq.a/b', { team_colors: 'y' }],
+      ['DELETE', '/api/db/p1/rest/v1/notes?id=eq.a/b', null],
+    ])
+  })
+
+  test('that are not there are null to get and an error to change', async () => {
+    const { client } = createRecorder([])
+    expect(await client.db.table('notes').get('x1')).toBeNull()
+    expect(await refusalOf(client.db.table('notes').update('x1', {}))).toMatchObject({
+      code: 'NOT_FOUND',
+      message: 'Record with id x1 not found',
+    })
+    expect(await refusalOf(client.db.table('notes').create({}))).toMatchObject({ message: 'Failed to create record' })
+  })
+
+  test('are counted by the server, from content-range', async () => {
+    const { client, requests } = createRecorder(() =>
+      Response.json([{ id: 'a' }], { headers: { 'content-range': '0-0/42' } }),
+    )
+    expect(await client.db.table('notes').count({ done: true })).toBe(42)
+    expect([sent(requests[0]!.url), requests[0]!.headers['prefer']]).toEqual([
+      '/api/db/p1/rest/v1/notes?done=eq.1&select=id',
+      'count=exact',
+    ])
+  })
+
+  test('are never all removed by mistake: without a filter nothing is sent', async () => {
+    const { client, requests } = createRecorder([])
+    for (const where of [{}, { a: undefined }])
+      expect(await refusalOf(client.db.table('notes').deleteMany(where))).toMatchObject({ kind: 'validation' })
+    expect(requests).toEqual([])
+  })
+})
+
+describe('which records are meant', () => {
+  test.each([
+    [{ teamColors: 'Bears' }, 'team_colors=eq.Bears'],
+    [{ votes: { gte: 1, lt: 5 } }, 'votes=gte.1&votes=lt.5'],
+    [{ done: false }, 'done=eq.0'],
+    [{ a: null }, 'a=is.null'],
+    [{ a: { neq: null } }, 'a=not.is.null'],
+    [{ a: { not: 4 } }, 'a=not.eq.4'],
+    [{ a: { not: null } }, 'a=not.is.null'],
+    [{ a: 'null' }, 'a=in.(null)'],
+    [{ a: { neq: 'null' } }, 'a=not.in.(null)'],
+    [{ a: { is: true } }, 'a=is.true'],
+    [{ a: { in: ['x', 'y,z'] } }, 'a=in.(x,"y,z")'],
+    [{ a: { not_in: [1, 2] } }, 'a=not.in.(1,2)'],
+    [{ a: { ilike: '%x%' } }, 'a=ilike.%x%'],
+    [{ OR: [{ a: 1 }, { b: { gt: 2 }, c: 3 }] }, 'or=(a.eq.1,and(b.gt.2,c.eq.3))'],
+    [{ x: 1, AND: [{ a: 1 }, { OR: [{ b: 2 }, { c: 'd)' }] }] }, 'x=eq.1&and=(a.eq.1,or(b.eq.2,c.eq."d)"))'],
+    [{ a: undefined, b: 1 }, 'b=eq.1'],
+  ])('%j', async (where, query) => {
+    const { client, requests } = createRecorder([])
+    await client.db.table('t').list({ where })
+    expect(sent(requests[0]!.url)).toBe(`/api/db/p1/rest/v1/t?${query}&select=*`)
+  })
+
+  test('and in which order, and how many', async () => {
+    const { client, requests } = createRecorder([])
+    await client.db.table('t').list({
+      select: ['id', 'teamColors'],
+      orderBy: { createdAt: 'desc', id: 'asc' },
+      limit: 5,
+      offset: 10,
+      cursor: 'c9',
+    })
+    expect(sent(requests[0]!.url)).toBe(
+      '/api/db/p1/rest/v1/t?select=id,team_colors&order=created_at.desc,id.asc&limit=5&offset=10&cursor=c9',
+    )
+  })
+})

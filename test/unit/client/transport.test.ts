@@ -1,0 +1,138 @@
+import { describe, expect, test } from 'vitest'
+import { AppError } from '#shared/client/errors.ts'
+import { createClient } from '#shared/client/index.ts'
+import { createRecorder, refusalOf } from './recorder.ts'
+
+const failing = (status: number, body: unknown, headers: Record<string, string> = {}) =>
+  createRecorder(() => Response.json(body, { status, headers }))
+    .client.db.table('t')
+    .list()
+
+const dead = () => Response.json({ error: 'x', code: 'TOKEN_EXPIRED' }, { status: 401 })
+
+describe('a failed answer', () => {
+  test.each([
+    [400, { error: 'text', code: '23514' }, 'validation', '23514', 'text'],
+    [400, { message: 'text' }, 'validation', 'VALIDATION_ERROR', 'text'],
+    [401, { error: { message: 'text', code: 'TOKEN_EXPIRED' } }, 'auth', 'TOKEN_EXPIRED', 'text'],
+    [403, { error: 'text', code: 'SOMETHING_ELSE' }, 'network', 'FORBIDDEN', 'text'],
+    [404, {}, 'network', 'NOT_FOUND', 'HTTP 404'],
+    [409, { error: 'text', code: '23505' }, 'network', '23505', 'text'],
+    [429, null, 'network', 'RATE_LIMITED', 'HTTP 429'],
+    [500, { error: 'text' }, 'network', 'INTERNAL', 'text'],
+    [503, {}, 'network', 'NETWORK_ERROR', 'HTTP 503'],
+  ])('of %i %j is a %s error', async (status, body, kind, code, message) => {
+    expect(await refusalOf(failing(status, body))).toMatchObject({ kind, code, message, status })
+  })
+
+  test('keeps its details, and how long to wait', async () => {
+    const details = { nextVoteAt: '2026-01-01T00:00:00.000Z' }
+    expect(await refusalOf(failing(429, { error: 'x', details }, { 'retry-after': '20' }))).toMatchObject({
+      details,
+      retryAfterSeconds: 20,
+      retryable: true,
+    })
+  })
+
+  test('that is a page instead of JSON is told by its text', async () => {
+    const { client } = createRecorder(() => new Response('Bad Gateway', { status: 502 }))
+    expect(await refusalOf(client.db.table('t').list())).toMatchObject({
+      code: 'NETWORK_ERROR',
+      message: 'Bad Gateway',
+    })
+  })
+})
+
+describe('no answer', () => {
+  test('is NETWORK_ERROR, with what went wrong as its cause', async () => {
+    const cause = new TypeError('fetch failed')
+    const client = createClient({ projectId: 'p', coreUrl: 'https://x', fetch: () => Promise.reject(cause) })
+    const refusal = await refusalOf(client.rest('t').select())
+    expect(refusal).toMatchObject({ code: 'NETWORK_ERROR', kind: 'network', retryable: true, cause })
+  })
+
+  test('after an abort is the abort itself', async () => {
+    const control = new AbortController()
+    const client = createClient({
+      projectId: 'p',
+      coreUrl: 'https://x',
+      fetch: async (_, init) => {
+        control.abort()
+        init.signal!.throwIfAborted()
+        return new Response()
+      },
+    })
+    const refusal = await refusalOf(client.rest('t').select({}, { signal: control.signal }))
+    expect(refusal).not.toBeInstanceOf(AppError)
+    expect(refusal).toMatchObject({ name: 'AbortError' })
+  })
+
+  test('that can be read is INTERNAL', async () => {
+    for (const body of ['{', '7', '[7]']) {
+      const { client } = createRecorder(() => new Response(body, { headers: { 'content-type': 'application/json' } }))
+      expect(await refusalOf(client.rest('t').select())).toMatchObject({
+        code: 'INTERNAL',
+        message: 'The server sent an unreadable reply.',
+      })
+    }
+  })
+})
+
+describe('every call', () => {
+  test('carries the headers the client was made with and those of the call', async () => {
+    const { client, requests } = createRecorder([], { headers: { 'x-on-behalf-of': 'v' } })
+    await client.rest('t').select({}, { headers: { 'x-request': '1' } })
+    await client.rest('t').insert({}, { headers: { 'x-request': '2' }, returning: true })
+    expect(requests.map(({ headers }) => [headers['x-on-behalf-of'], headers['x-request'], headers['prefer']])).toEqual(
+      [
+        ['v', '1', undefined],
+        ['v', '2', 'return=representation'],
+      ],
+    )
+  })
+
+  test('goes to the core, and sign-in to its own host', async () => {
+    const { client, requests } = createRecorder(
+      { user: { id: 'u1' } },
+      { coreUrl: 'https://core.example/', authUrl: 'https://auth.example/', token: 'tok' },
+    )
+    expect(await client.auth.me()).toEqual({ id: 'u1' })
+    await client.rest('t').select()
+    expect(requests.map(({ url }) => url)).toEqual([
+      'https://auth.example/api/auth/me',
+      'https://core.example/rest/v1/t?select=*',
+    ])
+    expect(requests[0]!.headers['authorization']).toBe('Bearer tok')
+  })
+})
+
+describe('who is signed in', () => {
+  test('is anonymous when nobody is, when the token is dead and when nobody can say', async () => {
+    expect(await createRecorder([]).client.auth.userIdOrAnonymous()).toBe('anonymous')
+    expect(await createRecorder(dead, { token: 't' }).client.auth.userIdOrAnonymous()).toBe('anonymous')
+    expect(await createRecorder({}, { token: 't' }).client.auth.userIdOrAnonymous()).toBe('anonymous')
+    expect(await createRecorder({ user: { id: 'u' } }, { token: 't' }).client.auth.userIdOrAnonymous()).toBe('u')
+  })
+
+  test.each([
+    ['TOKEN_EXPIRED', 'TOKEN_EXPIRED', 'x'],
+    ['auth/id-token-expired', 'TOKEN_EXPIRED', 'Session expired. Please sign in again.'],
+    ['auth/too-many-requests', 'RATE_LIMITED', 'Too many attempts. Please wait a moment and try again.'],
+    ['auth/user-not-found', 'INVALID_CREDENTIALS', 'Invalid email or password. Please try again.'],
+    ['EMAIL_ALREADY_VERIFIED', 'VERIFICATION_FAILED', 'Verification failed. Please try again.'],
+    ['SOMETHING_ELSE', 'NETWORK_ERROR', 'Network error. Please check your connection and try again.'],
+    [undefined, 'NETWORK_ERROR', 'Network error. Please check your connection and try again.'],
+  ])('fails with the server’s %s as %s', async (code, mapped, message) => {
+    const answer = () => Response.json({ error: 'x', code }, { status: 401 })
+    const refusal = await refusalOf(createRecorder(answer, { token: 't' }).client.auth.me())
+    expect(refusal).toMatchObject({ code: mapped, kind: 'auth', message, status: 401 })
+  })
+})
+
+test('a mail answers whether it went and under which id', async () => {
+  const { client, requests } = createRecorder({ success: true, messageId: 'm1' })
+  const email = { to: 'a@b.c', subject: 'Hello', html: '<p>x</p>' }
+  expect(await client.notifications.email(email)).toEqual({ success: true, messageId: 'm1' })
+  expect(requests[0]).toMatchObject({ url: 'https://core.example/api/notifications/p1/email', body: email })
+  expect(await refusalOf(createRecorder({}).client.notifications.email(email))).toMatchObject({ kind: 'notifications' })
+})
