@@ -56,7 +56,11 @@ export async function serve({ port, dataDir }) {
       // Nobody of the group is left.
     }
   }
-  const kill = () => signal('SIGKILL')
+  let isWanted = true
+  const kill = () => {
+    isWanted = false
+    signal('SIGKILL')
+  }
 
   const url = `http://127.0.0.1:${port}`
   const isUp = await Promise.race([ended.then(() => false), comesUp(url, () => said.includes('Build failed'))])
@@ -68,11 +72,12 @@ export async function serve({ port, dataDir }) {
   return {
     url,
     ended: ended.then((code) => {
-      if (code !== 0) process.stderr.write(said)
+      if (code !== 0 && isWanted) process.stderr.write(said)
       return code
     }),
     kill,
     async stop() {
+      isWanted = false
       signal('SIGTERM')
       await Promise.race([ended, sleep(STOP_TIMEOUT_MS, undefined, { ref: false })])
       kill()

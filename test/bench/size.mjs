@@ -1,0 +1,87 @@
+/**
+ * `npm run bench:size`: gzip sizes of the first load of `/` and of the Worker as it would be deployed.
+ * Fails when one of them is over its budget.
+ */
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { must, root } from '../../.dev/env.mjs'
+import { buildWeb } from '../../.dev/prepare.mjs'
+
+const KB = 1024
+const BUDGET = { script: 150 * KB, worker: 3 * KB * KB }
+const GZIP = { level: 9 }
+
+const say = (line) => process.stdout.write(`${line}\n`)
+const gzipped = (path) => gzipSync(readFileSync(path), GZIP).length
+const shown = (bytes) => `${(bytes / KB).toFixed(1)} KB`.padStart(10)
+
+/** What the page loads before anybody touches it: entry, modulepreloads, style sheets; and all they import at once. */
+function firstLoad() {
+  const dist = join(root, 'web', 'dist')
+  const html = readFileSync(join(dist, 'index.html'), 'utf8')
+  const tags = [...html.matchAll(/<(?:script|link)\b[^>]*>/g)].map(([tag]) => tag)
+  const linked = (rel) =>
+    tags.filter((tag) => new RegExp(`rel="?${rel}"?`).test(tag)).map((tag) => attribute(tag, 'href'))
+  const entries = tags.filter((tag) => tag.startsWith('<script')).flatMap((tag) => attribute(tag, 'src') ?? [])
+  const scripts = closure(dist, [...entries, ...linked('modulepreload')])
+  return { html: ['/index.html'], script: scripts, style: linked('stylesheet'), dist }
+}
+
+const attribute = (tag, name) => new RegExp(`${name}="([^"]+)"`).exec(tag)?.[1]
+
+/** Scripts with every script they import statically. */
+function closure(dist, paths) {
+  const found = new Set()
+  const visit = (path) => {
+    if (found.has(path)) return
+    found.add(path)
+    const source = readFileSync(join(dist, path), 'utf8')
+    for (const [, name] of source.matchAll(/(?:from|import)\s*"\.\/([^"]+\.js)"/g)) visit(join('/assets', name))
+  }
+  for (const path of paths) visit(path)
+  return [...found]
+}
+
+async function workerFiles() {
+  const folder = mkdtempSync(join(tmpdir(), 'worker-'))
+  await must('The dry run', 'wrangler', ['deploy', '--dry-run', '--outdir', folder])
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .map((name) => join(folder, name))
+    .filter((path) => statSync(path).isFile() && !/(\.map|README\.md)$/.test(path))
+  return { folder, files }
+}
+
+await buildWeb()
+let isOver = false
+const judge = (name, bytes, budget) => {
+  const verdict = budget === undefined ? '' : ` of ${shown(budget).trim()}${bytes > budget ? ' - TOO LARGE' : ''}`
+  isOver ||= budget !== undefined && bytes > budget
+  say(`${shown(bytes)}  ${name}${verdict}`)
+}
+
+say('First load of /, gzip')
+const page = firstLoad()
+for (const kind of ['html', 'script', 'style']) {
+  const sizes = page[kind]
+    .filter((path) => existsSync(join(page.dist, path)))
+    .map((path) => [path, gzipped(join(page.dist, path))])
+  for (const [path, bytes] of sizes) say(`${shown(bytes)}    ${path}`)
+  judge(
+    `${kind} in all`,
+    sizes.reduce((sum, [, bytes]) => sum + bytes, 0),
+    BUDGET[kind],
+  )
+}
+
+say('Worker, gzip')
+const { folder, files } = await workerFiles()
+for (const path of files) say(`${shown(gzipped(path))}    ${path.slice(folder.length + 1)}`)
+judge(
+  'worker in all',
+  files.reduce((sum, path) => sum + gzipped(path), 0),
+  BUDGET.worker,
+)
+rmSync(folder, { recursive: true })
+process.exit(isOver ? 1 : 0)

@@ -1,0 +1,92 @@
+import { posix } from 'node:path'
+
+type Layer = {
+  /** Folder or file; `*` stands for one name. */
+  readonly path: string
+  /** What it may import beside itself. */
+  readonly may: readonly string[]
+  /** Packages it may import; all when missing. */
+  readonly packages?: readonly string[]
+}
+
+const ZOD = ['zod/mini']
+const BACKEND_COMMON = ['app-env', 'budgets', 'caller', 'project', 'standing'].map(
+  (name) => `worker/backend/${name}.ts`,
+)
+const WORKER_COMMON = ['shared', 'worker/http', 'worker/env.ts', 'worker/config.ts']
+
+/** Who may import whom. The first layer that holds a file is the file's. */
+export const LAYERS: readonly Layer[] = [
+  // The words and numbers a client promises are its own; the product's lists repeat them.
+  { path: 'shared/domain', may: ['shared/client/texts.ts', 'shared/client/limits.ts'], packages: ZOD },
+  { path: 'shared/contracts', may: ['shared/domain'], packages: ZOD },
+  { path: 'shared/query', may: [], packages: [] },
+  { path: 'shared/client', may: ['shared/query'], packages: ZOD },
+  { path: 'shared/design', may: ['shared/domain/team.ts'], packages: [] },
+
+  { path: 'worker/index.ts', may: ['worker'] },
+  { path: 'worker/compose.ts', may: ['shared', 'worker'] },
+  { path: 'worker/app.ts', may: ['worker/compose.ts', 'worker/edge', 'worker/http'] },
+  { path: 'worker/config.ts', may: ['shared'] },
+  { path: 'worker/env.ts', may: [] },
+  { path: 'worker/http', may: ['shared'] },
+  { path: 'worker/mail', may: WORKER_COMMON },
+  { path: 'worker/limits', may: WORKER_COMMON },
+  { path: 'worker/artist', may: ['shared', 'worker/http', 'worker/render'] },
+  { path: 'worker/render', may: ['shared', 'worker/http', 'worker/artist/svg.ts'] },
+  { path: 'worker/realtime', may: [...WORKER_COMMON, 'worker/limits'] },
+  {
+    path: 'worker/edge',
+    may: [...WORKER_COMMON, 'worker/artist', 'worker/limits', 'worker/mail', 'worker/realtime', 'worker/render'],
+  },
+  { path: 'worker/backend/app.ts', may: [...WORKER_COMMON, 'worker/backend', 'worker/compose.ts'] },
+  { path: 'worker/backend/*.ts', may: [...WORKER_COMMON, 'worker/backend', 'worker/mail'] },
+  { path: 'worker/backend/*', may: [...WORKER_COMMON, ...BACKEND_COMMON, 'worker/mail', 'worker/artist'] },
+
+  { path: 'web/src/main.tsx', may: ['shared', 'web/src/app', 'web/src/lib', 'web/src/styles'] },
+  { path: 'web/src/app', may: ['shared', 'web/src/screens', ...parts('card', 'data', 'ui', 'lib')] },
+  { path: 'web/src/screens/*', may: ['shared', ...parts('card', 'data', 'ui', 'lib')] },
+  { path: 'web/src/card', may: ['shared', ...parts('ui', 'lib')] },
+  { path: 'web/src/data', may: ['shared', ...parts('ui', 'lib')] },
+  // Numbers only: how long a toast stays is a promise of the product.
+  { path: 'web/src/ui', may: ['shared/design', 'shared/domain/limits.ts'] },
+  { path: 'web/src/lib', may: ['shared'] },
+]
+
+function parts(...names: readonly string[]): string[] {
+  return names.map((name) => `web/src/${name}`)
+}
+
+/** The part of `file` that `pattern` covers, or null. */
+function covered(file: string, pattern: string): string | null {
+  const source = pattern.replaceAll('.', '\\.').replaceAll('*', '[^/]+')
+  return new RegExp(`^${source}(?=/|$)`).exec(file)?.[0] ?? null
+}
+
+const IMPORT = /(?:^|[\s;])(?:import|export)\s(?:[^'"]*?\sfrom\s)?['"]([^'"]+)['"]|import\(\s*['"]([^'"]+)['"]/g
+
+/** Everything a source imports, statically or not, types included. */
+export const importsOf = (source: string): string[] =>
+  [...source.matchAll(IMPORT)].map((match) => (match[1] ?? match[2])!.replace(/\?.*$/, ''))
+
+/** Where an import leads inside the project, or null for a package. */
+function targetOf(file: string, specifier: string): string | null {
+  if (specifier.startsWith('#web/')) return `web/src/${specifier.slice(5)}`
+  if (specifier.startsWith('#')) return specifier.slice(1)
+  return specifier.startsWith('.') ? posix.join(posix.dirname(file), specifier) : null
+}
+
+/** What is wrong with a file's imports, one sentence each. */
+export function breachesOf(file: string, source: string): string[] {
+  const layer = LAYERS.find(({ path }) => covered(file, path) !== null)
+  if (layer === undefined) return [`${file} belongs to no layer`]
+  const own = covered(file, layer.path)!
+  return importsOf(source).flatMap((specifier) => {
+    const target = targetOf(file, specifier)
+    const isAllowed =
+      target === null
+        ? layer.packages === undefined || layer.packages.includes(specifier)
+        : [own, ...layer.may].some((path) => covered(target, path) !== null)
+    return isAllowed ? [] : [`${file} must not import ${specifier}`]
+  })
+}

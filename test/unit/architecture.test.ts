@@ -1,0 +1,52 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { breachesOf, importsOf } from '../support/layers.ts'
+
+const SIDES = ['shared', 'worker', 'web/src']
+
+const sourcesOf = (side: string): string[] =>
+  readdirSync(side, { recursive: true, encoding: 'utf8' })
+    .filter((name) => /\.tsx?$/.test(name) && !name.endsWith('.d.ts'))
+    .map((name) => `${side}/${name}`)
+
+describe.each(SIDES)('%s', (side) => {
+  test('holds sources', () => expect(sourcesOf(side).length).toBeGreaterThan(10))
+
+  test.each(sourcesOf(side))('%s imports only what its layer may', (file) => {
+    expect(breachesOf(file, readFileSync(file, 'utf8'))).toEqual([])
+  })
+})
+
+test('only the two entries import what composes everything', () => {
+  const importers = SIDES.flatMap(sourcesOf).filter((file) =>
+    importsOf(readFileSync(file, 'utf8')).some((specifier) => /(^|\/)compose\.ts$/.test(specifier)),
+  )
+  const allowed = new Set(['worker/index.ts', 'worker/app.ts', 'worker/backend/app.ts'])
+  expect(importers.filter((file) => !allowed.has(file))).toEqual([])
+})
+
+describe('the check itself', () => {
+  test.each([
+    ['worker/edge/cards.ts', "import { createDbService } from '../backend/db/service.ts'"],
+    ['worker/edge/cards.ts', "import type { Caller } from '#worker/backend/caller.ts'"],
+    ['worker/edge/cards.ts', "const db = await import('#worker/backend/db/service.ts')"],
+    ['worker/backend/ai/routes.ts', "import { isPath } from '../storage/schema.ts'"],
+    ['worker/backend/ai/routes.ts', "import { sweep } from '../sweep.ts'"],
+    ['worker/mail/mailer.ts', "export * from '#web/lib/api.ts'"],
+    ['shared/domain/card.ts', "import '#worker/env.ts'"],
+    ['shared/domain/card.ts', "import * as z from 'zod'"],
+    ['shared/client/db.ts', "import {\n  Card,\n} from '../domain/card.ts'"],
+    ['web/src/screens/hall/hall.tsx', "import { CardScreen } from '../card/card-screen.tsx'"],
+    ['web/src/ui/button.tsx', "import { teamOf } from '#shared/domain/team.ts'"],
+    ['web/src/lib/api.ts', "import { Button } from '#web/ui/button.tsx'"],
+    ['worker/elsewhere/a.ts', ''],
+  ])('finds the breach in %s: %s', (file, source) => {
+    expect(breachesOf(file, source)).toEqual([expect.stringContaining(file)])
+  })
+
+  test.each([
+    ['worker/edge/cards.ts', "import { Hono } from 'hono'\nimport { Card } from '#shared/domain/card.ts'"],
+    ['worker/backend/ai/routes.ts', "import { standingOf } from '../standing.ts'\nimport { draw } from './service.ts'"],
+    ['web/src/screens/hall/hall.tsx', "import { row } from './row.tsx'\nimport { Button } from '#web/ui/button.tsx'"],
+  ])('lets pass what is right in %s', (file, source) => expect(breachesOf(file, source)).toEqual([]))
+})
