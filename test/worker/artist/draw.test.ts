@@ -81,8 +81,9 @@ describe('the drawn player', () => {
     const helmet = await pixelsOf((await draw({ armor: 'helmet' })).bytes)
     const goggles = await pixelsOf((await draw({ armor: 'goggles' })).bytes)
 
-    expect(shareOf(plain, HEAD, isHair)).toBeGreaterThan(0.02)
-    expect(shareOf(helmet, HEAD, isHair)).toBeLessThan(0.01)
+    const crown: Box = { left: 350, top: 0, right: 650, bottom: 220 }
+    expect(shareOf(plain, crown, isHair)).toBeGreaterThan(0.05)
+    expect(shareOf(helmet, crown, isHair)).toBe(0)
     expect(shareOf(helmet, HEAD, isSkin)).toBeGreaterThan(0.03)
     expect(shareOf(goggles, { left: 400, top: 300, right: 600, bottom: 400 }, isSkin)).toBeLessThan(0.2)
     expect(shareOf(goggles, { left: 400, top: 480, right: 500, bottom: 600 }, isSkin)).toBeGreaterThan(0.5)

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { cleanPhoto } from '#worker/artist/photo/clean-photo.ts'
 import { readPhotoHeader } from '#worker/artist/photo/read-photo-header.ts'
-import { decodeRgba } from '#worker/render/engine.ts'
+import { decodeRgba, render } from '#worker/render/engine.ts'
 import {
   ANIMATED_GIF,
   HEIC,
@@ -157,12 +157,19 @@ describe('a clean photo', () => {
     }
   })
 
-  test('of a PNG or a WebP is a JPEG with the same picture, transparent parts white', async () => {
+  test('of a PNG or a WebP is a JPEG with the same picture', async () => {
     for (const format of ['png', 'webp'] as const) {
       const clean = await cleanPhoto(await corners(64, 48, format))
       expect(readPhotoHeader(clean)).toMatchObject({ type: 'image/jpeg', widthPx: 64, heightPx: 48 })
       expect(await cornersOf(clean, 64, 48)).toEqual(['red', 'green', 'blue', 'yellow'])
     }
+  })
+
+  test('is white where a PNG was transparent', async () => {
+    const size = { width: 40, height: 40 }
+    const clear = await render({ type: 'container', style: size, children: [] }, { ...size, format: 'png' })
+    const pixels = await decodeRgba(await cleanPhoto(clear), 40, 40)
+    expect(pixels.every((channel) => channel > 250)).toBe(true)
   })
 
   test('is at most 1536 pixels long, in its own proportions', async () => {

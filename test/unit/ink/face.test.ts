@@ -1,0 +1,75 @@
+import { describe, expect, test, vi } from 'vitest'
+import { detectFace } from '#worker/artist/face/detect.ts'
+import { exposureGain } from '#worker/artist/ink/exposure.ts'
+import { refineByPupils } from '#worker/artist/ink/pupils.ts'
+import sharp, { type Sharp } from 'sharp'
+import { pictureOf, portrait } from './photos.ts'
+
+vi.setConfig({ testTimeout: 60_000 })
+
+const BACKDROP = { background: '#b5aca8' }
+
+async function faceOf(photo: Sharp) {
+  const picture = await pictureOf(photo)
+  const found = await detectFace(picture)
+  return found && refineByPupils(picture, found, exposureGain(picture))
+}
+
+describe('a face is found', () => {
+  const there = { x: 225, y: 108, unitPx: 1.06, roll: 0.05 }
+  test.each<[string, () => Sharp, Partial<typeof there>]>([
+    ['as it is', portrait, {}],
+    ['mirrored', () => portrait().flop(), { x: 287, roll: -0.05 }],
+    ['in a dark photo', () => portrait().linear(0.35), {}],
+    ['in black and white', () => portrait().modulate({ saturation: 0 }), {}],
+    ['out of focus', () => portrait().blur(2), {}],
+    ['in a small photo', () => portrait().resize(256), { x: 112.5, y: 54, unitPx: 0.53 }],
+    ['tilted to one side', () => portrait().rotate(10, BACKDROP), { x: 292, y: 145, roll: 0.22 }],
+    ['tilted to the other side', () => portrait().rotate(-10, BACKDROP), { x: 240, y: 157, roll: -0.125 }],
+  ])('%s', async (_name, photo, differs) => {
+    const expected = { ...there, ...differs }
+    const face = await faceOf(photo())
+    expect(face).not.toBeNull()
+    expect(Math.hypot(face!.x - expected.x, face!.y - expected.y)).toBeLessThan(6 * expected.unitPx)
+    expect(face!.unitPx / expected.unitPx).toBeGreaterThan(0.9)
+    expect(face!.unitPx / expected.unitPx).toBeLessThan(1.1)
+    expect(Math.abs(face!.roll - expected.roll)).toBeLessThan(0.08)
+  })
+
+  test('and of two the bigger one is taken', async () => {
+    const near = await portrait().extract({ left: 120, top: 0, width: 220, height: 240 }).resize(440, 480).toBuffer()
+    const far = await portrait().extract({ left: 120, top: 0, width: 220, height: 240 }).toBuffer()
+    const together = sharp({ create: { width: 900, height: 500, channels: 3, background: '#8899aa' } })
+      .composite([
+        { input: far, left: 20, top: 120 },
+        { input: near, left: 440, top: 10 },
+      ])
+      .png()
+    const face = await faceOf(sharp(await together.toBuffer()))
+    expect(face!.x).toBeGreaterThan(600)
+    expect(face!.unitPx).toBeGreaterThan(1.8)
+  })
+
+  test('at the same place every time, whatever was looked at in between', async () => {
+    const first = await faceOf(portrait())
+    await faceOf(portrait().flop())
+    expect(await faceOf(portrait())).toEqual(first)
+  })
+})
+
+describe('no face is found', () => {
+  test.each<[string, () => Sharp]>([
+    ['below the head', () => portrait().extract({ left: 0, top: 250, width: 512, height: 262 })],
+    ['upside down', () => portrait().rotate(180)],
+    ['on a plain wall', () => sharp({ create: { width: 300, height: 400, channels: 3, background: '#ccaa88' } })],
+    [
+      'in noise',
+      () => {
+        const noise = { type: 'gaussian' as const, mean: 128, sigma: 40 }
+        return sharp({ create: { width: 300, height: 300, channels: 3, background: '#777', noise } })
+      },
+    ],
+  ])('%s', async (_name, photo) => {
+    expect(await faceOf(photo())).toBeNull()
+  })
+})
