@@ -102,7 +102,7 @@ const NUMBER_SIZE = 78
 const NUMBER_SIZE_BY_LENGTH: Readonly<Record<number, number>> = { 1: 78, 2: 78, 3: 68, 4: 56 }
 /** Longer numbers share what fits between the sleeves. */
 const NUMBER_ROOM = 250
-const EDGE_MIN_CONTRAST = 2.4
+const EDGE_MIN_CONTRAST = 1.3
 
 function chestNumber(number: string, cloth: Hex, trim: Hex): string {
   const characters = [...number].length
@@ -117,7 +117,7 @@ function chestNumber(number: string, cloth: Hex, trim: Hex): string {
     'font-size': size,
     'text-anchor': 'middle',
     fill: face,
-    // A white number with a silver edge is a blot.
+    // A white number with a white edge is a blot.
     stroke: contrast(face, edge) < EDGE_MIN_CONTRAST ? INK : edge,
     'stroke-width': round(Math.max(4, (7 * size) / NUMBER_SIZE)),
     'stroke-linejoin': 'round',

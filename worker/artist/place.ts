@@ -19,12 +19,16 @@ const TALL_CHIN_Y_PX = 672
 const TALL_MARGIN_PX = 6
 const TALL_MAX_SCALE = 0.96
 
-/** Tall gear shrinks and lowers the head until both fit between the top of the canvas and the collar. */
-export function placeOf(armorId: ArmorId): Place {
+/**
+ * Tall gear shrinks and lowers the head until both fit between the top of the canvas and the collar.
+ *
+ * @param liftUnits how much higher than on a drawn skull the piece sits
+ */
+export function placeOf(armorId: ArmorId, liftUnits = 0): Place {
   const room = gearOf(armorId)?.fit.room ?? { scale: 1, drop: 0 }
   if ('scale' in room) return { unitPx: UNIT_PX * room.scale, centreYPx: CENTRE_Y_PX + room.drop * DROP_PX }
 
-  const fitting = (TALL_CHIN_Y_PX - TALL_MARGIN_PX) / (room.top + CHIN_UNITS)
+  const fitting = (TALL_CHIN_Y_PX - TALL_MARGIN_PX) / (room.top + liftUnits + CHIN_UNITS)
   const unitPx = Math.min(UNIT_PX * TALL_MAX_SCALE, fitting)
   return { unitPx, centreYPx: TALL_CHIN_Y_PX - CHIN_UNITS * unitPx }
 }

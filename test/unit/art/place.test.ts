@@ -31,6 +31,12 @@ describe('where a head sits', () => {
     }
   })
 
+  it('makes room for a piece that sits high on thick hair', () => {
+    const { unitPx, centreYPx } = placeOf('duck', 26)
+    expect(unitPx).toBeLessThan(placeOf('duck').unitPx)
+    expect(centreYPx - (152 + 26) * unitPx).toBeGreaterThanOrEqual(0)
+  })
+
   it('shrinks the head more the taller the piece is', () => {
     expect(placeOf('wizard').unitPx).toBeLessThan(placeOf('cone').unitPx)
     expect(placeOf('cone').unitPx).toBeLessThan(placeOf('hardhat').unitPx)
