@@ -2,6 +2,7 @@
 import { join, resolve } from 'node:path'
 import { root } from './env.mjs'
 import { install } from './install.mjs'
+import { onceOrphaned } from './orphan.mjs'
 import { buildWeb, migrate, writeDevVars } from './prepare.mjs'
 import { serve } from './serve.mjs'
 
@@ -15,8 +16,9 @@ try {
   await migrate(dataDir)
   const server = await serve({ port, dataDir })
   process.on('exit', server.kill)
-  for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'])
-    process.once(name, () => server.stop().then(() => process.exit(0)))
+  const stop = () => server.stop().then(() => process.exit(0))
+  for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(name, stop)
+  onceOrphaned(stop)
   process.stdout.write(`Serving ${server.url}\n`)
   process.exit(await server.ended)
 } catch (error) {
