@@ -11,7 +11,6 @@ export function createBrowserPlatform(): Platform {
     origin: location.origin,
     copyText: (text) => navigator.clipboard.writeText(text),
     share: 'share' in navigator ? (data) => navigator.share(data) : null,
-    openTab,
     saveFile,
     preparePhoto,
   }
@@ -33,19 +32,6 @@ const browserMemory: Memory = {
       // A full or forbidden storage costs comfort, never function.
     }
   },
-}
-
-/** The tab opens inside the click, because a pop-up opened after an answer from the network would be blocked. */
-function openTab() {
-  const tab = window.open('about:blank', '_blank')
-  if (tab) tab.opener = null
-  return {
-    go: (url: string) => {
-      if (tab) tab.location.href = url
-      else location.assign(url)
-    },
-    cancel: () => tab?.close(),
-  }
 }
 
 function saveFile(file: Blob, name: string) {

@@ -19,8 +19,6 @@ export type Platform = {
   copyText: (text: string) => Promise<void>
   /** The device's own share sheet, or null where there is none. Rejects with `AbortError` when it is dismissed. */
   share: ((data: { title: string; url: string }) => Promise<void>) | null
-  /** Opens another site's page in a new tab, at once or when `url` is known. */
-  openTab: () => { go: (url: string) => void; cancel: () => void }
   saveFile: (file: Blob, name: string) => void
   /** @throws AppError with one of the `IMAGE_…` codes */
   preparePhoto: (file: File) => Promise<PreparedPhoto>

@@ -28,7 +28,10 @@ export function GeneratingPanel({ form, generation, startedAt, onCancel }: Gener
   const { nickname, number, team } = form
   const heading = useRef<HTMLHeadingElement>(null)
   const reached = STEPS.findIndex(({ state }) => state === generation?.state)
-  useEffect(() => heading.current?.focus({ preventScroll: true }), [])
+  useEffect(() => {
+    window.scrollTo(0, 0)
+    heading.current?.focus({ preventScroll: true })
+  }, [])
 
   return (
     <div className="gen" style={teamStyle(team)}>

@@ -1,0 +1,100 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import ContactScreen from '#web/screens/contact/contact-screen.tsx'
+import { createWorld, failure, type Routes, show } from './support.tsx'
+
+const ROUTE = 'POST /functions/v1/contact-submit'
+const field = (name: string) => screen.getByLabelText<HTMLInputElement>(name)
+const write = (values: Record<string, string>) => {
+  for (const [name, value] of Object.entries(values)) fireEvent.change(field(name), { target: { value } })
+}
+const GOOD = { Name: 'Ada', Email: 'ada@example.com', Message: 'Nice duck.' }
+const send = () => fireEvent.click(screen.getByRole('button', { name: 'Send Message' }))
+const toastText = () => document.querySelector('[data-sonner-toast] [data-title]')?.textContent
+
+async function open(routes: Routes = { [ROUTE]: { body: { success: true } } }) {
+  const world = createWorld(routes)
+  show(<ContactScreen />, world)
+  await waitFor(() => expect(world.calls.map(({ route }) => route)).toContain('GET /api/config'))
+  const sent = () => world.calls.filter(({ route }) => route === ROUTE)
+  return { world, sent }
+}
+
+describe('the contact form', () => {
+  it.each([
+    ['everything empty', {}, 'Please fill in all fields.', 'name'],
+    [
+      'no message, and a bad address',
+      { Name: 'Ada', Email: 'ada', Message: '  ' },
+      'Please fill in all fields.',
+      'message',
+    ],
+    ['a bad address', { ...GOOD, Email: 'ada@example' }, 'Please enter a valid email address.', 'email'],
+  ])('%s: says it in a toast and at the field, and sends nothing', async (_, values, words, focused) => {
+    const { sent } = await open()
+    write(values)
+    send()
+    await waitFor(() => expect(toastText()).toBe(words))
+    expect(document.querySelector('.err')?.textContent).toBe(words)
+    expect(document.activeElement?.getAttribute('name')).toBe(focused)
+    expect(sent()).toHaveLength(0)
+  })
+
+  it('sends once, says so, clears the fields and remembers the time', async () => {
+    const { world, sent } = await open()
+    write(GOOD)
+    send()
+    expect(await screen.findByRole('button', { name: 'Sending...' })).toBeTruthy()
+    await waitFor(() => expect(toastText()).toBe("Message submitted successfully! We'll get back to you soon."))
+    expect(sent()[0]!.body).toEqual({ name: 'Ada', email: 'ada@example.com', message: 'Nice duck.', website: '' })
+    expect(sent()[0]!.headers.get('authorization')).toBe('Bearer public-key')
+    expect([field('Name').value, field('Email').value, field('Message').value]).toEqual(['', '', ''])
+    expect(world.kept.get('contact-last-sent')).toBe(String(world.clock.time))
+  })
+
+  it('refuses a second message within 20 seconds, and not after', async () => {
+    const { world, sent } = await open()
+    write(GOOD)
+    send()
+    await waitFor(() => expect(field('Name').value).toBe(''))
+    world.clock.time += 19_999
+    write(GOOD)
+    send()
+    await screen.findByText('Please wait a moment before sending another message.')
+    expect(field('Message').value).toBe('Nice duck.')
+    expect(sent()).toHaveLength(1)
+    world.clock.time += 1
+    send()
+    await waitFor(() => expect(sent()).toHaveLength(2))
+  })
+
+  it.each([
+    ["the server's own words", failure(500, 'INTERNAL', 'The mailbox is on fire.'), 'The mailbox is on fire.'],
+    ['a refusal without words', { status: 502, body: null }, 'Submission failed'],
+    ['silence', 'unreachable', 'Failed to send message — please try again later.'],
+  ] as const)('a failure shows %s and keeps the form', async (_, answer, words) => {
+    await open({ [ROUTE]: answer })
+    write(GOOD)
+    send()
+    await waitFor(() => expect(toastText()).toBe(words))
+    expect([field('Name').value, field('Email').value, field('Message').value]).toEqual(Object.values(GOOD))
+  })
+
+  it('has a honeypot that no person meets and that is sent', async () => {
+    const { sent } = await open()
+    const honeypot = document.querySelector<HTMLInputElement>('input[name="website"]')!
+    expect(honeypot.tabIndex).toBe(-1)
+    expect(honeypot.autocomplete).toBe('off')
+    expect(honeypot.closest('[aria-hidden="true"]')).toBeTruthy()
+    expect(screen.queryByRole('textbox', { name: 'Website' })).toBeNull()
+    fireEvent.change(honeypot, { target: { value: 'https://spam.example' } })
+    write(GOOD)
+    send()
+    await waitFor(() => expect(sent()[0]?.body).toMatchObject({ website: 'https://spam.example' }))
+  })
+
+  it('leads to the Hall of Fame', async () => {
+    await open()
+    expect(screen.getByRole('link', { name: 'Hall of Fame' }).getAttribute('href')).toBe('/hall-of-fame')
+  })
+})

@@ -1,0 +1,119 @@
+import { render } from '@testing-library/react'
+import type { ReactElement } from 'react'
+import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom'
+import type { ClientConfig } from '#shared/contracts/config.ts'
+import type { Card } from '#shared/domain/card.ts'
+import { Providers } from '#web/app/providers.tsx'
+import { createApi } from '#web/lib/api.ts'
+import { preparePhoto } from '#web/lib/photo.ts'
+import type { Platform } from '#web/lib/platform.tsx'
+
+export const ORIGIN = 'https://cards.example'
+
+type Answer = { status?: number; body: unknown } | 'unreachable' | Promise<{ status?: number; body: unknown }>
+/** `GET /api/config` → what it answers; a function sees the request's body. */
+export type Routes = Record<string, Answer | ((body: unknown) => Answer)>
+
+export type World = Platform & {
+  calls: { route: string; body: unknown; headers: Headers }[]
+  copied: string[]
+  saved: { name: string; size: number }[]
+  clock: { time: number }
+  kept: Map<string, string>
+  routes: Routes
+}
+
+export const CONFIG: ClientConfig = {
+  projectId: 'fantasy-cards',
+  publicKey: 'public-key',
+  donationUrl: 'https://donate.example/',
+  contactCooldownMs: 20_000,
+  generations: { left: 5, perDay: 20, resetsAt: '2026-11-22T00:00:00.000Z' },
+}
+
+/** A platform whose network, clock, storage and clipboard belong to the test. */
+export function createWorld(routes: Routes = {}, overrides: Partial<Platform> = {}): World {
+  const calls: World['calls'] = []
+  const copied: string[] = []
+  const saved: World['saved'] = []
+  const kept = new Map<string, string>()
+  const clock = { time: Date.parse('2026-11-21T12:00:00Z') }
+  const all: Routes = {
+    'GET /api/config': { body: CONFIG },
+    'GET /api/cards?list=recent': { body: { cards: [] } },
+    'GET /api/cards?list=strip': { body: { cards: [] } },
+    'GET /api/cards?list=top': { body: { cards: [] } },
+    ...routes,
+  }
+
+  async function send(url: string, init: RequestInit): Promise<Response> {
+    const route = `${init.method} ${url}`
+    const body: unknown = typeof init.body === 'string' ? JSON.parse(init.body) : init.body
+    calls.push({ route, body, headers: new Headers(init.headers) })
+    const answering = all[route]
+    if (answering === undefined) throw new Error(`the test has no answer for ${route}`)
+    const answer = await (typeof answering === 'function' ? answering(body) : answering)
+    if (answer === 'unreachable') throw new TypeError('Failed to fetch')
+    const { status = 200, body: said } = answer
+    return said instanceof Blob ? new Response(said, { status }) : Response.json(said, { status })
+  }
+
+  return {
+    api: createApi(send),
+    now: () => clock.time,
+    memory: {
+      get: (key) => kept.get(key) ?? null,
+      set: (key, value) => void (value === null ? kept.delete(key) : kept.set(key, value)),
+    },
+    origin: ORIGIN,
+    copyText: async (text) => void copied.push(text),
+    share: null,
+    saveFile: (file, name) => void saved.push({ name, size: file.size }),
+    preparePhoto,
+    ...overrides,
+    calls,
+    copied,
+    saved,
+    clock,
+    kept,
+    routes: all,
+  }
+}
+
+/** Shows one screen at an address, with toasts and everything it needs. */
+export function show(screen: ReactElement, world: World, { at = '/', path = '*' } = {}) {
+  return render(
+    <Providers platform={world}>
+      <MemoryRouter initialEntries={[at]}>
+        <Routes>
+          <Route path={path} element={screen} />
+        </Routes>
+        <Address />
+      </MemoryRouter>
+    </Providers>,
+  )
+}
+
+const Address = () => {
+  const { pathname, search } = useLocation()
+  return <output data-testid="address">{pathname + search}</output>
+}
+
+export const aCard = (part: Partial<Card> = {}): Card => ({
+  id: 'card-1',
+  playerName: 'Nacho Joe',
+  jerseyNumber: '7',
+  teamColors: 'Kansas City Chiefs',
+  imageUrl: `${ORIGIN}/files/card-1.jpg`,
+  stats: { strength: 91, agility: 78, touchdownPower: 88, leadership: 83, accuracy: 80 },
+  createdAt: '2024-11-20T10:00:00.000Z',
+  votes: 41,
+  userId: 'anonymous',
+  ...part,
+})
+
+/** A failure as the server words it. */
+export const failure = (status: number, code: string, error: string, details: unknown = null) => ({
+  status,
+  body: { error, message: error, code, details, hint: null },
+})

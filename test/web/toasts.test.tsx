@@ -1,0 +1,72 @@
+import { act, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { toast } from '#web/ui/toast.ts'
+import { Toaster } from '#web/ui/toaster.tsx'
+
+const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds))
+/** A toast that has run out leaves the page after its last animation. */
+const LEAVING_MS = 500
+
+async function say(kind: 'success' | 'error' | 'blank' | 'loading') {
+  render(<Toaster />)
+  let id: string | number = ''
+  act(() => void (id = toast[kind]('Hello')))
+  await pass(50)
+  expect(screen.getByText('Hello')).toBeTruthy()
+  return id
+}
+
+const isLeaving = () => screen.queryByText('Hello')?.closest('[data-sonner-toast]')?.getAttribute('data-removed')
+
+describe('toasts', () => {
+  beforeEach(() => void vi.useFakeTimers())
+  afterEach(() => void vi.useRealTimers())
+
+  it.each([
+    ['success', 2_000],
+    ['error', 4_000],
+    ['blank', 4_000],
+  ] as const)('a %s toast stays for %i ms, no less and no more', async (kind, duration) => {
+    await say(kind)
+    await pass(duration - 100)
+    expect(isLeaving()).toBe('false')
+    await pass(100)
+    expect(isLeaving()).not.toBe('false')
+    await pass(LEAVING_MS)
+    expect(screen.queryByText('Hello')).toBeNull()
+  })
+
+  it('a loading toast stays until it is told to go', async () => {
+    const id = await say('loading')
+    await pass(10 * 60_000)
+    expect(isLeaving()).toBe('false')
+    act(() => void toast.dismiss(id))
+    await pass(50)
+    await pass(LEAVING_MS)
+    expect(screen.queryByText('Hello')).toBeNull()
+  })
+
+  it('every toast can be dismissed by its button', async () => {
+    await say('error')
+    fireEvent.click(screen.getByRole('button', { name: 'Dismiss' }))
+    await pass(LEAVING_MS)
+    expect(screen.queryByText('Hello')).toBeNull()
+  })
+
+  it('at most 20 are seen at once', async () => {
+    render(<Toaster />)
+    act(() => {
+      for (let index = 0; index < 25; index++) toast.loading(`Toast ${index}`)
+    })
+    await pass(50)
+    expect(document.querySelectorAll('[data-sonner-toast][data-visible="true"]')).toHaveLength(20)
+  })
+
+  it('more help stands beneath the words, never instead of them', async () => {
+    render(<Toaster />)
+    act(() => void toast.error('Failed to vote.', { description: 'You can vote again in 5 min.' }))
+    await pass(50)
+    expect(screen.getByText('Failed to vote.')).toBeTruthy()
+    expect(screen.getByText('You can vote again in 5 min.')).toBeTruthy()
+  })
+})

@@ -1,0 +1,95 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import HallScreen from '#web/screens/hall/hall-screen.tsx'
+import { aCard, createWorld, failure, show } from './support.tsx'
+
+type Answer = { status?: number; body: unknown } | 'unreachable'
+
+/** A hall of two cards, and votes that are answered when the test says so. Each test votes for a card of its own. */
+async function open(id: string) {
+  const waiting: ((value: Answer) => void)[] = []
+  const first = aCard({ id, playerName: 'Ace', votes: 41 })
+  const world = createWorld({
+    'GET /api/cards?list=top': { body: { cards: [first, aCard({ id: 'other', playerName: 'Bob', votes: 40 })] } },
+    [`POST /api/cards/${id}/votes`]: () =>
+      new Promise<Answer>((resolve) => {
+        waiting.push(resolve)
+      }) as Promise<{ status?: number; body: unknown }>,
+  })
+  show(<HallScreen />, world)
+  await screen.findByRole('button', { name: 'Upvote Ace, 41 votes' })
+  const votesSent = () => world.calls.filter(({ route }) => route.endsWith('/votes'))
+  return { world, first, votesSent, reply: (value: Answer) => waiting.shift()?.(value) }
+}
+
+const pill = () => document.querySelector<HTMLButtonElement>('.pod .vote')!
+const order = () => [...document.querySelectorAll('.pod .who b')].map(({ textContent }) => textContent)
+
+describe('voting', () => {
+  it('counts at once, sends the total that was shown plus one, and says so', async () => {
+    const { votesSent, reply, first } = await open('vote-1')
+    fireEvent.click(pill())
+    await waitFor(() => expect(pill().textContent).toBe('42'))
+    expect(pill().getAttribute('aria-label')).toBe('Voting...')
+    await waitFor(() => expect(votesSent()[0]?.body).toEqual({ votes: 42 }))
+    reply({ body: { ...first, votes: 45 } })
+    expect(await screen.findByText('Vote added!')).toBeTruthy()
+    // Others have voted meanwhile: the server's number wins.
+    expect(pill().textContent).toBe('45')
+    expect(pill().getAttribute('aria-pressed')).toBe('true')
+  })
+
+  it('a second press while the first is on its way sends nothing; another card is free', async () => {
+    const { votesSent, reply, first, world } = await open('vote-2')
+    world.routes['POST /api/cards/other/votes'] = { body: aCard({ id: 'other', playerName: 'Bob', votes: 41 }) }
+    fireEvent.click(pill())
+    fireEvent.click(pill())
+    fireEvent.click(screen.getByRole('button', { name: 'Upvote Bob, 40 votes' }))
+    await waitFor(() =>
+      expect(votesSent().map(({ route }) => route)).toEqual([
+        'POST /api/cards/vote-2/votes',
+        'POST /api/cards/other/votes',
+      ]),
+    )
+    reply({ body: { ...first, votes: 42 } })
+    await waitFor(() => expect(pill().getAttribute('aria-disabled')).toBe('false'))
+  })
+
+  it.each([
+    ['vote-3', 409, '23505'],
+    ['vote-4', 429, 'RATE_LIMITED'],
+  ])('a vote too soon is taken back, with the time of the next one beneath (%s)', async (id, status, code) => {
+    const { world, reply } = await open(id)
+    const nextVoteAt = new Date(world.clock.time + 86_340_000).toISOString()
+    fireEvent.click(pill())
+    await waitFor(() => expect(pill().textContent).toBe('42'))
+    reply(failure(status, code, 'duplicate key value', { nextVoteAt }))
+    expect(await screen.findByText('Failed to vote.')).toBeTruthy()
+    expect(screen.getByText(/^You can vote for this card again in 23 h 59 min/)).toBeTruthy()
+    expect(pill().textContent).toBe('41')
+    expect(pill().getAttribute('aria-pressed')).toBe('true')
+  })
+
+  it.each([
+    ['vote-5', failure(500, 'INTERNAL', 'Something went wrong on our side.')],
+    ['vote-6', 'unreachable'],
+  ] as const)('any other failure takes it back too, and says only that it failed (%s)', async (id, answer) => {
+    const { reply } = await open(id)
+    fireEvent.click(pill())
+    await waitFor(() => expect(pill().textContent).toBe('42'))
+    reply(answer)
+    expect(await screen.findByText('Failed to vote.')).toBeTruthy()
+    expect(screen.queryByText(/You can vote/)).toBeNull()
+    expect(pill().textContent).toBe('41')
+    expect(pill().getAttribute('aria-pressed')).toBe('false')
+  })
+
+  it('never moves a card by itself', async () => {
+    const { reply, first, votesSent } = await open('vote-7')
+    fireEvent.click(pill())
+    await waitFor(() => expect(votesSent()).toHaveLength(1))
+    reply({ body: { ...first, votes: 1 } })
+    await waitFor(() => expect(pill().textContent).toBe('1'))
+    expect(order()).toEqual(['Ace', 'Bob'])
+  })
+})
