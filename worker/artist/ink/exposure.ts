@@ -1,4 +1,4 @@
-import { clamp } from './numbers.ts'
+import { clamp, smoothstep } from './numbers.ts'
 import { LINEAR } from './oklab.ts'
 import type { Picture } from './picture.ts'
 
@@ -7,6 +7,8 @@ const HIGHLIGHTS = 0.015
 /** The linear light that a picture's white should have. */
 const WHITE = 0.86
 const GAIN_MAX = 10
+/** From this gain on a photo is surely too dark. */
+const DIM = 1.9
 /** Every seventh pixel tells enough. */
 const STRIDE_BYTES = 28
 
@@ -22,5 +24,7 @@ export function exposureGain({ data }: Picture): number {
   }
   let white = 255
   for (let above = 0; white > 1 && above < count * HIGHLIGHTS; white--) above += histogram[white]!
-  return clamp(WHITE / LINEAR[white]!, 1, GAIN_MAX)
+  const gain = clamp(WHITE / LINEAR[white]!, 1, GAIN_MAX)
+  // A picture that is a little dark may simply have nothing white in it.
+  return 1 + (gain - 1) * smoothstep(1, DIM, gain)
 }

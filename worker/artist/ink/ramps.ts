@@ -27,7 +27,7 @@ export function skinRamps(skin: Lab): Ramps {
     b * color,
   ]
   return {
-    lit: [step(0.76 + depth, 1.1, 0.008), step(0.9, 1.07, 0.004), step(1.03, 1), step(1.1 + depth, 0.75)],
+    lit: [step(0.76 + depth, 1.1, 0.008), step(0.9, 1.07, 0.004), step(1.03 - 0.3 * depth, 1), step(1.1 + depth, 0.75)],
     shade: [
       step(0.58 + depth, 1.05, 0.006),
       step(0.67 + depth, 1.08, 0.007),
