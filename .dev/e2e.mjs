@@ -2,6 +2,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { countTap } from './counts.mjs'
 import { root, run } from './env.mjs'
 import { install } from './install.mjs'
 import { buildWeb, writeDevVars } from './prepare.mjs'
@@ -21,16 +22,7 @@ export async function runJourneys() {
   const paths = files.map((name) => `test/e2e/${name}`)
   // One at a time: they share the machine with the servers and browsers they start.
   const { code } = await run('node', ['--test', '--test-concurrency=1', ...reporters, ...paths], { show: true })
-  return countsOf(existsSync(report) ? readFileSync(report, 'utf8') : '', code)
-}
-
-/** Reads the sums at the end of a TAP report. */
-function countsOf(tap, code) {
-  const sum = (name) => Number(new RegExp(`^# ${name} (\\d+)$`, 'm').exec(tap)?.[1] ?? 0)
-  const passed = sum('pass')
-  const failed = sum('fail') + sum('cancelled') + sum('skipped') + sum('todo')
-  const unexplained = failed === 0 && (code !== 0 || passed === 0)
-  return { passed, failed: unexplained ? 1 : failed }
+  return countTap(existsSync(report) ? readFileSync(report, 'utf8') : '', code)
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

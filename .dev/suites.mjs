@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { countVitest } from './counts.mjs'
 import { root, run } from './env.mjs'
 
 /** A tool that is content or not: one check. */
@@ -17,18 +18,5 @@ export async function suite(project) {
   const reporters = ['--reporter=dot', '--reporter=json', `--outputFile.json=${report}`]
   const args = ['run', '--config', 'test/vitest.config.ts', '--project', project, ...reporters]
   const { code } = await run('vitest', args, { show: true })
-  return countsOf(existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : null, code)
-}
-
-function countsOf(report, code) {
-  if (report === null) return { passed: 0, failed: 1 }
-  const passed = report.numPassedTests
-  // A file that could not even be loaded holds no test that could fail.
-  const unloaded = report.testResults.filter(
-    ({ status, assertionResults }) =>
-      status === 'failed' && !assertionResults.some((assertion) => assertion.status === 'failed'),
-  ).length
-  const failed = report.numTotalTests - passed + unloaded
-  const unexplained = failed === 0 && (code !== 0 || passed === 0)
-  return { passed, failed: unexplained ? 1 : failed }
+  return countVitest(existsSync(report) ? readFileSync(report, 'utf8') : '', code)
 }

@@ -1,0 +1,45 @@
+import { describe, expect, test } from 'vitest'
+
+type Count = (report: string, code: number) => { passed: number; failed: number }
+const { countVitest, countTap } = (await import(new URL('../../../.dev/counts.mjs', import.meta.url).href)) as {
+  countVitest: Count
+  countTap: Count
+}
+
+type File = { status: string; assertionResults: { status: string }[] }
+const vitest = (...files: string[][]) => {
+  const testResults = files.map((statuses): File => {
+    const failed = statuses.length === 0 || statuses.includes('failed')
+    return { status: failed ? 'failed' : 'passed', assertionResults: statuses.map((status) => ({ status })) }
+  })
+  const all = files.flat()
+  return JSON.stringify({
+    numTotalTests: all.length,
+    numPassedTests: all.filter((status) => status === 'passed').length,
+    testResults,
+  })
+}
+
+describe('the sum of a suite', () => {
+  test.each([
+    ['what passed, passed', vitest(['passed', 'passed'], ['passed']), 0, { passed: 3, failed: 0 }],
+    ['a failure is counted once', vitest(['passed', 'failed']), 1, { passed: 1, failed: 1 }],
+    ['a skipped test failed', vitest(['passed', 'pending']), 0, { passed: 1, failed: 1 }],
+    ['so did one that is still to be written', vitest(['passed', 'todo']), 0, { passed: 1, failed: 1 }],
+    ['a file that cannot be loaded failed', vitest(['passed'], []), 1, { passed: 1, failed: 1 }],
+    ['a suite without tests failed', vitest(), 0, { passed: 0, failed: 1 }],
+    ['an end without a reason failed', vitest(['passed']), 1, { passed: 1, failed: 1 }],
+    ['a suite that never started failed', '', 1, { passed: 0, failed: 1 }],
+    ['even when it says it is content', '', 0, { passed: 0, failed: 1 }],
+  ])('%s', (_rule, report, code, sum) => expect(countVitest(report, code)).toEqual(sum))
+
+  const tap = (pass: number, fail: number, cancelled: number, skipped: number, todo: number) =>
+    `TAP version 13\n# tests 9\n# pass ${pass}\n# fail ${fail}\n# cancelled ${cancelled}\n# skipped ${skipped}\n# todo ${todo}\n`
+
+  test.each([
+    ['journeys that passed', tap(3, 0, 0, 0, 0), 0, { passed: 3, failed: 0 }],
+    ['failed, cancelled, skipped, planned', tap(3, 1, 1, 1, 1), 1, { passed: 3, failed: 4 }],
+    ['none', tap(0, 0, 0, 0, 0), 0, { passed: 0, failed: 1 }],
+    ['a runner that broke down', '', 1, { passed: 0, failed: 1 }],
+  ])('%s', (_rule, report, code, sum) => expect(countTap(report, code)).toEqual(sum))
+})
