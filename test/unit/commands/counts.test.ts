@@ -20,6 +20,9 @@ const vitest = (...files: string[][]) => {
   })
 }
 
+const tap = (pass: number, fail: number, cancelled: number, skipped: number, todo: number) =>
+  `TAP version 13\n# tests 9\n# pass ${pass}\n# fail ${fail}\n# cancelled ${cancelled}\n# skipped ${skipped}\n# todo ${todo}\n`
+
 describe('the sum of a suite', () => {
   test.each([
     ['what passed, passed', vitest(['passed', 'passed'], ['passed']), 0, { passed: 3, failed: 0 }],
@@ -32,9 +35,6 @@ describe('the sum of a suite', () => {
     ['a suite that never started failed', '', 1, { passed: 0, failed: 1 }],
     ['even when it says it is content', '', 0, { passed: 0, failed: 1 }],
   ])('%s', (_rule, report, code, sum) => expect(countVitest(report, code)).toEqual(sum))
-
-  const tap = (pass: number, fail: number, cancelled: number, skipped: number, todo: number) =>
-    `TAP version 13\n# tests 9\n# pass ${pass}\n# fail ${fail}\n# cancelled ${cancelled}\n# skipped ${skipped}\n# todo ${todo}\n`
 
   test.each([
     ['journeys that passed', tap(3, 0, 0, 0, 0), 0, { passed: 3, failed: 0 }],
