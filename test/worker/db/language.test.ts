@@ -88,6 +88,8 @@ describe('filters', () => {
     ['foo=bar', 'PGRST100', 400],
     ['rank=fts.cat', 'PGRST100', 400],
     ['limit=-1', 'PGRST100', 400],
+    ['on_conflict=id', 'PGRST100', 400],
+    ['columns=id', 'PGRST100', 400],
     ['unknown=eq.1', '42703', 400],
     ['select=unknown', '42703', 400],
     ['order=unknown', '42703', 400],
@@ -218,6 +220,8 @@ describe('writes of the service', () => {
     ['a change of everything', 'PATCH', '', { title: 'E' }, 400, 'PGRST100'],
     ['a removal of everything', 'DELETE', '', undefined, 400, 'PGRST100'],
     ['a change with a limit', 'PATCH', '?id=eq.a&limit=1', { title: 'E' }, 400, 'PGRST100'],
+    ['a removal in order', 'DELETE', '?id=eq.a&order=id', undefined, 400, 'PGRST100'],
+    ['an insert with a filter', 'POST', '?id=eq.e', { id: 'e', title: 'E' }, 400, 'PGRST100'],
     ['an empty change', 'PATCH', '?id=eq.a', {}, 400, 'PGRST102'],
     ['a conflict over nothing unique', 'POST', '?on_conflict=title', { id: 'e', title: 'E' }, 400, '42P10'],
   ])('are refused for %s', async (_, method, search, body, status, code) => {

@@ -8,7 +8,7 @@ import { rulesFor, type ReadRule, type TableRules } from './rules.ts'
 import { readSavedFields, saveCard } from './save.ts'
 import { createSchemaCache, type Table } from './schema.ts'
 import { run } from './statements.ts'
-import { fullView, requireWithin, ruledView, soleIdOf, type View } from './view.ts'
+import { fullView, requireSettings, requireWithin, ruledView, soleIdOf, type View } from './view.ts'
 import { readTotal } from './votes.ts'
 import { compileDelete, compileInserts, compileUpdate, rowsOfBody } from './write.ts'
 
@@ -42,7 +42,7 @@ export function createDbService(deps: DbDeps): DbService {
   async function save(request: DbRequest): Promise<DbAnswer> {
     const { caller, query, body, onDuplicate } = request
     const { table, rules, rule } = await ruled(request.table, caller)
-    const isPlain = onDuplicate === undefined && query.onConflict === undefined && query.filters.length === 0
+    const isPlain = onDuplicate === undefined && query.onConflict === undefined
     const [given, ...others] = rowsOfBody(body)
     if (rules.insert !== 'save' || !isPlain || given === undefined || others.length > 0) return denied(table)
     const view = checked(ruledView(table, rule, caller, query), request)
@@ -53,7 +53,7 @@ export function createDbService(deps: DbDeps): DbService {
   async function vote(request: DbRequest): Promise<DbAnswer> {
     const { caller, query, body } = request
     const { table, rules, rule } = await ruled(request.table, caller)
-    const card = query.limit === undefined && query.order === undefined ? soleIdOf(query) : null
+    const card = soleIdOf(query)
     const [patch, ...others] = rowsOfBody(body)
     if (rules.update !== 'vote' || card === null || patch === undefined || others.length > 0) return denied(table)
     const view = checked(ruledView(table, rule, caller, query), request)
@@ -64,6 +64,7 @@ export function createDbService(deps: DbDeps): DbService {
   return {
     async select(request) {
       const { query, caller, count } = request
+      requireSettings(query, 'select')
       const view = caller.role === 'service' ? await fullViewOf(request) : await ruledViewOf(request)
       requireWithin(view, query)
       const [rows = [], counted] = await run(db, [
@@ -74,6 +75,7 @@ export function createDbService(deps: DbDeps): DbService {
     },
 
     async insert(request) {
+      requireSettings(request.query, 'insert')
       if (request.caller.role !== 'service') return save(request)
       const view = await fullViewOf(request)
       const statements = compileInserts(request, view)
@@ -81,6 +83,7 @@ export function createDbService(deps: DbDeps): DbService {
     },
 
     async update(request) {
+      requireSettings(request.query, 'update')
       if (request.caller.role !== 'service') return vote(request)
       const view = await fullViewOf(request)
       const [rows = []] = await run(db, [compileUpdate(request, view)])
@@ -88,6 +91,7 @@ export function createDbService(deps: DbDeps): DbService {
     },
 
     async remove(request) {
+      requireSettings(request.query, 'remove')
       if (request.caller.role !== 'service') return denied((await ruled(request.table, request.caller)).table)
       const view = await fullViewOf(request)
       const [rows = []] = await run(db, [compileDelete(request, view)])

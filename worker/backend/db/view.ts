@@ -67,6 +67,22 @@ export function soleIdOf({ filters, offset, cursor }: Query): string | null {
 
 const namesOneRow = (query: Query): boolean => soleIdOf(query) !== null
 
+/** What a query may set beside its filters, by what is done with it. */
+const SETTINGS = {
+  select: ['select', 'order', 'limit', 'offset', 'cursor'],
+  insert: ['select', 'columns', 'onConflict'],
+  update: ['select'],
+  remove: ['select'],
+} as const satisfies Record<string, readonly (keyof Query)[]>
+
+/** @throws AppError `PGRST100` for a setting that would have no effect: nothing that is asked is ignored */
+export function requireSettings({ filters, ...settings }: Query, verb: keyof typeof SETTINGS): void {
+  const allowed: readonly string[] = SETTINGS[verb]
+  const foreign = Object.keys(settings).find((name) => !allowed.includes(name))
+  if (foreign !== undefined) throw new AppError('PGRST100', `${foreign} has no meaning here`)
+  if (verb === 'insert' && filters.length > 0) throw new AppError('PGRST100', 'a filter has no meaning here')
+}
+
 /** @throws AppError `PGRST100` when a query is larger than a caller without the service key may ask. */
 export function requireWithin({ limits }: View, { filters, limit = 0, offset = 0 }: Query): void {
   if (limits === null) return

@@ -53,7 +53,7 @@ export function compileUpdate({ body, query }: DbRequest, view: View): Fragment 
         ', ',
       ),
       sql(' where '),
-      conditionOf({ query }, view),
+      conditionOf(query, view),
       sql(' returning '),
       shownList(view.columns, view),
     ],
@@ -66,20 +66,15 @@ export const compileDelete = ({ query }: DbRequest, view: View): Fragment =>
   joined(
     [
       sql(`delete from ${quoted(view.table.name)} where `),
-      conditionOf({ query }, view),
+      conditionOf(query, view),
       sql(' returning '),
       shownList(view.columns, view),
     ],
     '',
   )
 
-function conditionOf(
-  { query: { filters, limit, offset, cursor, order } }: Pick<DbRequest, 'query'>,
-  view: View,
-): Fragment {
+function conditionOf({ filters }: DbRequest['query'], view: View): Fragment {
   if (filters.length === 0) throw new AppError('PGRST100', 'a change of rows needs a filter')
-  if ([limit, offset, cursor, order].some((setting) => setting !== undefined))
-    throw new AppError('PGRST100', 'a change of rows takes no limit, offset, cursor or order')
   return allOf([view.rows, compileFilters(filters, view)])
 }
 
