@@ -29,16 +29,16 @@ export async function inkedLayers({ portrait, shape }: HeadStudy, outfit: Outfit
   const { lit, shade } = skinRamps(portrait.skinColor)
   const neck = { lit: hexOfLab(lit[2]), shade: hexOfLab(shade[2]), deep: hexOfLab(shade[1]) }
   const head = { ...place, centreYPx: place.centreYPx - headLiftUnits * place.unitPx }
-  const keeps = visibleUnder(armorId)
+  const depthAt = visibleUnder(armorId)
   const hole = helmetHoleSvg(armorId, place)
   const painted =
-    keeps === null
+    depthAt === null
       ? null
       : paintHead(portrait, {
           perUnit: head.unitPx,
           rim: hole ? null : rgbOf(paletteOf(pair).trim),
           decal: await decalOf(outfit, head),
-          ...(keeps && { keeps }),
+          ...(depthAt && { depthAt }),
         })
   return [
     gearBackSvg(armorId, pair, place, adjust),

@@ -1,15 +1,16 @@
 import type { ArmorId } from '#shared/domain/armor.ts'
 import { gearOf } from './gear/index.ts'
 
-/** Which points of head space are still seen under a piece. */
-export type Keeps = (x: number, y: number) => boolean
+/** How far inside the part of a head that is still seen under a piece a point lies, in units; negative where hidden. */
+export type Visible = (x: number, y: number) => number
 
-/** Hair above the brim is gone, hair at the temples stays. */
-const underHat: Keeps = (x, y) => y > -50 + 0.004 * x * x
-const throughHelmet: Keeps = (x, y) => (Math.abs(x) < 56 && y > -58) || y > 50
-const throughBubble: Keeps = (x, y) => Math.hypot(x, y + 14) < 95
+/** Hair above the brim is gone; at the temples it stays, pressed down where it is wider than the brim. */
+const underHat: Visible = (x, y) => y + 50 - 0.004 * x * x - 1.3 * Math.max(0, Math.abs(x) - 52)
+/** The opening of a football helmet, and the chin below it. */
+const throughHelmet: Visible = (x, y) => Math.max(Math.min(56 - Math.abs(x), y + 58), y - 50)
+const throughBubble: Visible = (x, y) => 95 - Math.hypot(x, y + 14)
 
-const OPENINGS: Partial<Record<ArmorId, Keeps>> = {
+const OPENINGS: Partial<Record<ArmorId, Visible>> = {
   helmet: throughHelmet,
   visor: throughHelmet,
   leather: throughHelmet,
@@ -17,7 +18,7 @@ const OPENINGS: Partial<Record<ArmorId, Keeps>> = {
 }
 
 /** @returns undefined when all of the head is seen, null when none of it is. */
-export function visibleUnder(armorId: ArmorId): Keeps | undefined | null {
+export function visibleUnder(armorId: ArmorId): Visible | undefined | null {
   const hides = gearOf(armorId)?.fit.hides ?? 'nothing'
   if (hides === 'face') return null
   return OPENINGS[armorId] ?? (hides === 'hair' ? underHat : undefined)

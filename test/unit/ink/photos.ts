@@ -5,7 +5,7 @@ import { studyPicture } from '#worker/artist/ink/ink-head.ts'
 import type { Picture } from '#worker/artist/ink/picture.ts'
 
 /** A real portrait, 512 x 512; in it the eyes are near y = 103 and the face is 96 px wide. */
-export const portrait = (): Sharp => sharp(fileURLToPath(new URL('../../fixtures/portrait.jpg', import.meta.url)))
+export const portrait = (): Sharp => sharp(fileURLToPath(new URL('../../fixtures/portrait.jpg', import.meta.url).href))
 
 /** Around the portrait's face, as a selfie shows it. */
 export const closeUp = (): Sharp => portrait().extract({ left: 70, top: 0, width: 310, height: 310 })

@@ -58,7 +58,7 @@ export function photoSkin(picture: Picture, study: HeadStudy): Lab {
 }
 
 /** The mean color of the skin in a drawing, lit and in shade. @param drawing at the size of the study's grid */
-export function drawnSkin({ data }: Picture, { portrait: { grid, skin, distance, features, lines } }: HeadStudy): Lab {
+export function drawnSkin({ data }: Picture, { portrait: { skin, distance, features, lines } }: HeadStudy): Lab {
   const sum: [number, number, number] = [0, 0, 0]
   let count = 0
   for (let i = 0; i < skin.length; i++) {

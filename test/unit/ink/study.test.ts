@@ -68,11 +68,12 @@ describe('a head is told from its surroundings', () => {
 const opacityAt = (data: Picture['data'], x: number, y: number) => data[(y * 448 + x) * 4 + 3]
 
 describe('the drawing', () => {
-  test('covers hair as far as a hat hides it', async () => {
+  test('ends where a hat begins, with an outline along the cut', async () => {
     const { portrait: studied } = (await studyOf(portrait()))!
-    const { data } = paintHead(studied, { ...OPTIONS, keeps: (_x, y) => y > -50 })
+    const { data } = paintHead(studied, { ...OPTIONS, depthAt: (_x, y) => y + 50 })
     expect(opacityAt(data, 224, 190)).toBe(0)
     expect(opacityAt(data, 224, 260)).toBe(255)
+    expect(data[(200 * 448 + 224) * 4]).toBeLessThan(20)
   })
 
   test('has its rim of light on the right edge only, and none under a helmet', async () => {
@@ -102,7 +103,7 @@ describe('the drawing', () => {
     const blue = new Uint8ClampedArray(448 * 524 * 4)
     for (let i = 0; i < blue.length; i += 4) blue.set([20, 40, 240, 255], i)
     const { data } = paintHead(studied, { ...OPTIONS, decal: { data: blue, ...size } })
-    const colorAt = (x: number, y: number) => [...data.slice((y * 448 + x) * 4, (y * 448 + x) * 4 + 3)]
+    const colorAt = (x: number, y: number) => data.slice((y * 448 + x) * 4, (y * 448 + x) * 4 + 3)
     expect(colorAt(185, 330)[2]).toBeGreaterThan(180)
     expect(colorAt(215, 170)[2]).toBeLessThan(130)
     expect(rgbOfLab(studied.hairColor)[2]).toBeLessThan(130)

@@ -15,8 +15,8 @@ export type PaintOptions = {
   readonly rim: Rgb | null
   /** Colors painted on the skin, at the size of the drawing. */
   readonly decal?: Picture | null
-  /** Which points of head space are drawn at all: hats hide hair. */
-  readonly keeps?: (x: number, y: number) => boolean
+  /** How far inside the part that can be seen a point of head space lies, in units: hats hide hair. */
+  readonly depthAt?: (x: number, y: number) => number
 }
 
 const INK: Rgb = [11, 13, 12]
@@ -37,7 +37,7 @@ const STROKE: readonly [number, number] = [0.0118, 0.0152]
 type Spot = { x: number; y: number; distance: number; skin: number; shade: number; isSkin: boolean }
 
 /** Draws a head: flat tones, ink, die-cut outline. Transparent around it. */
-export function paintHead(portrait: Portrait, { perUnit, rim, decal, keeps }: PaintOptions): Picture {
+export function paintHead(portrait: Portrait, { perUnit, rim, decal, depthAt }: PaintOptions): Picture {
   const large = gridOf(perUnit)
   const data = new Uint8ClampedArray(large.w * large.h * 4)
   const painter = createPainter(portrait, large, rim, decal ?? null)
@@ -50,8 +50,8 @@ export function paintHead(portrait: Portrait, { perUnit, rim, decal, keeps }: Pa
       at.toColumn(column)
       if (portrait.distance[at.index]! < far) continue
       const x = unitX(large, column)
-      if (keeps && !keeps(x, y)) continue
-      const distance = at.read(portrait.distance) / portrait.grid.perUnit
+      const depth = at.read(portrait.distance) / portrait.grid.perUnit
+      const distance = depthAt ? Math.min(depth, depthAt(x, y)) : depth
       if (distance < -OUTLINE.outside - edge) continue
       const i = (row * large.w + column) * 4
       painter.draw(x, y, distance, column, i)
