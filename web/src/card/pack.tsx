@@ -1,8 +1,13 @@
 import { displayName } from '#shared/domain/card.ts'
 import { STATS } from '#shared/domain/stats.ts'
+import type { CSSProperties } from 'react'
+import { nameSize } from './name-size.ts'
 
 /** A sealed pack in team colors, standing in for a card that is being drawn. */
 export function Pack({ nickname, number }: { nickname: string; number: string }) {
+  const name = displayName(nickname.trim())
+  const { sizeCqw, lines } = nameSize(name)
+  const style: CSSProperties & Record<'--fs', string> = { '--fs': `${sizeCqw.toFixed(2)}cqw` }
   return (
     <div className="pack" aria-hidden="true">
       <div className="foil">
@@ -13,8 +18,8 @@ export function Pack({ nickname, number }: { nickname: string; number: string })
           <br />
           {STATS.length} stats
         </div>
-        <div className="band">
-          <b>{displayName(nickname)}</b>
+        <div className={lines === 1 ? 'band' : 'band two'} style={style}>
+          <b>{name}</b>
           {number ? <small>No. {number}</small> : null}
         </div>
         <svg className="lace" viewBox="0 0 32 48" fill="none" stroke="currentColor" strokeWidth="5">
