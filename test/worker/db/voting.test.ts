@@ -110,6 +110,7 @@ describe('a second vote', () => {
     expect(remembered.size).toBe(0)
     expect((await vote({ visitor: visitorId(1) })).status).toBe(409)
     const before = counts.statements
+    tables = createTables({ gate, db })
     const refused = await tables.refusal(vote({ visitor: visitorId(1) }))
     expect(refused).toMatchObject({ status: 409, details: { nextVoteAt: '2026-11-22T12:00:00.000Z' } })
     expect(counts.statements).toBe(before)

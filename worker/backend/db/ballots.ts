@@ -21,17 +21,25 @@ export type BallotBoxDeps = {
   readonly gate?: VoteGate
 }
 
+export type Vote = {
+  readonly card: string
+  readonly total: number
+  readonly caller: Caller
+  /** How the caller sees the card. Asked for only once the gate is passed: making it may need the database. */
+  readonly view: () => Promise<View>
+}
+
 /** The gate in front of the ledger, and the ledger. */
 export function createBallotBox({ db, clock, votes, gate }: BallotBoxDeps) {
   return {
     /** @returns the row as it is now; null when there is no such card. @throws AppError as `castVote` does */
-    async cast(view: View, card: string, total: number, caller: Caller): Promise<Row | null> {
+    async cast({ card, total, caller, view }: Vote): Promise<Row | null> {
       const ballot = { card, total, voter: caller.visitor, now: clock() }
       const remembering = caller.viaEdge ? undefined : gate
       const known = await remembering?.refusedUntil(ballot.voter.id, card)
       if (known) throw refused(known.kind === 'cap' ? 'RATE_LIMITED' : '23505', known.until, ballot.now, 'card')
       try {
-        return await castVote(db, view, votes, ballot)
+        return await castVote(db, await view(), votes, ballot)
       } catch (thrown) {
         const refusal = refusalOf(thrown)
         if (refusal !== null) await remembering?.remember(ballot.voter.id, card, refusal.until, refusal.kind)

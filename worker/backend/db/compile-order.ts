@@ -1,3 +1,4 @@
+import { AppError } from '#shared/client/errors.ts'
 import type { Order, Query } from '#shared/query/ast.ts'
 import { allOf, type Fragment, joined, parenthesized, quoted, sql } from './fragment.ts'
 import { missing, type View } from './view.ts'
@@ -36,6 +37,7 @@ export function compileCursor(query: Query, view: View): { with: Fragment; where
   if (query.cursor === undefined) return null
   if (!view.table.columns.has('id')) missing(view.table, 'id')
   const terms = termsOf(query, view)
+  if (terms.length === 0) throw new AppError('PGRST100', 'a cursor needs an order here')
   const columns = terms.map(({ name }, i) => `${quoted(name)} as k${i}`).join(', ')
   const seen = joined(
     [

@@ -19,7 +19,7 @@ export type ReadRule = {
 
 /** Writes are never free: each is one of the product's own acts. */
 export type TableRules = {
-  readonly select?: ReadRule
+  readonly select: ReadRule
   /** `save`: one of the visitor's own generations goes into the Hall. */
   readonly insert?: 'save'
   /** `vote`: one vote, whatever total is sent. */

@@ -1,5 +1,4 @@
 import { AppError } from '#shared/client/errors.ts'
-import type { Caller } from '../caller.ts'
 import { type BallotBoxDeps, createBallotBox } from './ballots.ts'
 import { columnsOf, compileCount, compileSelect } from './compile.ts'
 import { projected } from './project.ts'
@@ -14,58 +13,45 @@ import { compileDelete, compileInserts, compileUpdate, rowsOfBody } from './writ
 
 export type DbDeps = BallotBoxDeps
 
-type Ruled = { readonly table: Table; readonly rules: TableRules; readonly rule: ReadRule }
-
 export function createDbService(deps: DbDeps): DbService {
   const { db, clock } = deps
   const schema = createSchemaCache(db)
   const ballots = createBallotBox(deps)
 
-  async function fullViewOf(request: DbRequest): Promise<View> {
-    const table = await schema.find(request.table)
-    return table === null ? noSuchTable(request.table) : checked(fullView(table), request)
-  }
-
-  /** A table without rules is not there, whether it exists or not. */
-  async function ruled(name: string, caller: Caller): Promise<Ruled> {
-    const rules = caller.role === 'service' ? null : rulesFor(name, caller.role)
-    if (rules?.select === undefined) return noSuchTable(name)
-    const table = await schema.find(name)
-    return table === null ? noSuchTable(name) : { table, rules, rule: rules.select }
-  }
-
-  async function ruledViewOf({ table: name, caller, query }: DbRequest): Promise<View> {
-    const { table, rule } = await ruled(name, caller)
-    return ruledView(table, rule, caller, query)
-  }
+  const tableOf = async (name: string): Promise<Table> => (await schema.find(name)) ?? noSuchTable(name)
+  const fullViewOf = async (request: DbRequest): Promise<View> =>
+    checked(fullView(await tableOf(request.table)), request)
+  const ruledViewOf = async (request: DbRequest, rule: ReadRule): Promise<View> =>
+    checked(ruledView(await tableOf(request.table), rule, request.caller, request.query), request)
 
   async function save(request: DbRequest): Promise<DbAnswer> {
-    const { caller, query, body, onDuplicate } = request
-    const { table, rules, rule } = await ruled(request.table, caller)
+    const { caller, query, body, onDuplicate, table } = request
+    const rules = rulesOf(request)
     const isPlain = onDuplicate === undefined && query.onConflict === undefined
     const [given, ...others] = rowsOfBody(body)
     if (rules.insert !== 'save' || !isPlain || given === undefined || others.length > 0) return denied(table)
-    const view = checked(ruledView(table, rule, caller, query), request)
-    const row = await saveCard(db, view, readSavedFields(given, caller.userId), caller, clock())
-    return answer([row], request, view)
+    const fields = readSavedFields(given, caller.userId)
+    const view = await ruledViewOf(request, rules.select)
+    return answer([await saveCard(db, view, fields, caller, clock())], request, view)
   }
 
   async function vote(request: DbRequest): Promise<DbAnswer> {
-    const { caller, query, body } = request
-    const { table, rules, rule } = await ruled(request.table, caller)
+    const { caller, query, body, table } = request
+    const rules = rulesOf(request)
     const card = soleIdOf(query)
     const [patch, ...others] = rowsOfBody(body)
     if (rules.update !== 'vote' || card === null || patch === undefined || others.length > 0) return denied(table)
-    const view = checked(ruledView(table, rule, caller, query), request)
-    const row = await ballots.cast(view, card, readTotal(patch), caller)
-    return answer(row === null ? [] : [row], request, view)
+    const view = () => ruledViewOf(request, rules.select)
+    const row = await ballots.cast({ card, total: readTotal(patch), caller, view })
+    return row === null ? NOTHING : answer([row], request, await view())
   }
 
   return {
     async select(request) {
       const { query, caller, count } = request
       requireSettings(query, 'select')
-      const view = caller.role === 'service' ? await fullViewOf(request) : await ruledViewOf(request)
+      const view =
+        caller.role === 'service' ? await fullViewOf(request) : await ruledViewOf(request, rulesOf(request).select)
       requireWithin(view, query)
       const [rows = [], counted] = await run(db, [
         compileSelect(query, view),
@@ -92,12 +78,20 @@ export function createDbService(deps: DbDeps): DbService {
 
     async remove(request) {
       requireSettings(request.query, 'remove')
-      if (request.caller.role !== 'service') return denied((await ruled(request.table, request.caller)).table)
+      if (request.caller.role !== 'service') return neverRemoved(request)
       const view = await fullViewOf(request)
       const [rows = []] = await run(db, [compileDelete(request, view)])
       return answer(rows, request, view)
     },
   }
+}
+
+const NOTHING: DbAnswer = { rows: [], total: null }
+
+/** @throws AppError `42P01` for a table without rules, whether it exists or not */
+function rulesOf({ table, caller }: DbRequest): TableRules {
+  const rules = caller.role === 'service' ? null : rulesFor(table, caller.role)
+  return rules ?? noSuchTable(table)
 }
 
 /** What a write is asked to give back is looked at before it happens. */
@@ -115,6 +109,12 @@ function noSuchTable(name: string): never {
   throw new AppError('42P01', `relation "${name.slice(0, 64)}" does not exist`)
 }
 
-function denied({ name }: Table): never {
+/** Nobody but the service removes rows; what is not there for somebody is not forbidden either. */
+function neverRemoved(request: DbRequest): never {
+  rulesOf(request)
+  return denied(request.table)
+}
+
+function denied(name: string): never {
   throw new AppError('42501', `permission denied for table ${name}`)
 }
