@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { createServer, request as forward, type Server as HttpServer } from 'node:http'
+import { createServer, request as forward } from 'node:http'
 import { after, before, describe, test } from 'node:test'
 import type { Generation } from '#shared/contracts/generations.ts'
 import { freePort, type Server, startServer } from './support/server.ts'
@@ -10,9 +10,7 @@ import { createVisitor } from './support/visitor.ts'
  * Stands between the edge and a backend on another instance and can hold its image engine up, so that there is a
  * middle to pull the plug in.
  */
-async function startSlowPath(
-  coreUrl: () => string,
-) {
+async function startSlowPath(coreUrl: () => string) {
   const path = { url: '', holdMs: 0, asked: 0, server: createServer() }
   path.server.on('request', async (request, response) => {
     if (request.url?.includes('/api/ai/')) {

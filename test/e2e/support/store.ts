@@ -7,23 +7,25 @@ export function openStore(dataDir: string) {
   return {
     /** Rows of the database. */
     rows<T = Record<string, unknown>>(sql: string, ...values: (string | number)[]): T[] {
-      return withDatabase(dataDir, 'd1', 'fantasy_football_cards', (db) => db.prepare(sql).all(...values) as T[])
+      const rows = withDatabase(dataDir, 'd1', 'fantasy_football_cards', (db) => db.prepare(sql).all(...values) as T[])
+      if (rows === null) throw new Error(`no database below ${dataDir}`)
+      return rows
     },
-    /** Keys of all stored files, sorted. */
+    /** Keys of all stored files, sorted. A server that has never stored one has no list yet. */
     files(): string[] {
-      return withDatabase(dataDir, 'r2', '_mf_objects', (db) =>
-        (db.prepare('select key from _mf_objects order by key').all() as { key: string }[]).map(({ key }) => key),
-      )
+      const list = (db: DatabaseSync) =>
+        db.prepare('select key from _mf_objects order by key').all() as { key: string }[]
+      return (withDatabase(dataDir, 'r2', '_mf_objects', list) ?? []).map(({ key }) => key)
     },
   }
 }
 
 export type Store = ReturnType<typeof openStore>
 
-/** The database file below `kind` that has this table. */
-function withDatabase<T>(dataDir: string, kind: 'd1' | 'r2', table: string, use: (db: DatabaseSync) => T): T {
+/** Uses the database file below `kind` that has this table; null when there is none. */
+function withDatabase<T>(dataDir: string, kind: 'd1' | 'r2', table: string, use: (db: DatabaseSync) => T): T | null {
   const files = readdirSync(dataDir, { recursive: true, encoding: 'utf8' }).filter(
-    (file) => file.includes(`${path.sep}${kind}${path.sep}`) && file.endsWith('.sqlite'),
+    (file) => `${path.sep}${file}`.includes(`${path.sep}${kind}${path.sep}`) && file.endsWith('.sqlite'),
   )
   for (const file of files) {
     const db = new DatabaseSync(path.join(dataDir, file), { readOnly: true })
@@ -34,5 +36,5 @@ function withDatabase<T>(dataDir: string, kind: 'd1' | 'r2', table: string, use:
       db.close()
     }
   }
-  throw new Error(`no ${kind} database with ${table} below ${dataDir}`)
+  return null
 }

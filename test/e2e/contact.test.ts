@@ -1,0 +1,78 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import type { Browser, Page } from 'playwright-core'
+import { FAILURE, LABELS, SUCCESS } from '#shared/domain/messages.ts'
+import { launchBrowser, openTab, type Tab } from './support/browser.ts'
+import { toastSays } from './support/path.ts'
+import { type Server, startServer } from './support/server.ts'
+import { openStore } from './support/store.ts'
+
+describe('the contact form', () => {
+  let browser: Browser
+  let server: Server
+
+  before(async () => {
+    server = await startServer()
+    browser = await launchBrowser()
+  })
+  after(async () => {
+    await browser.close()
+    await server.close()
+  })
+
+  const open = async (): Promise<Tab> => {
+    const tab = await openTab(browser, server.url)
+    await tab.page.goto('/contact')
+    return tab
+  }
+  const fill = async (page: Page, values: { name?: string; email?: string; message?: string }) => {
+    for (const [field, value] of Object.entries(values)) await page.locator(`[name="${field}"]`).fill(value)
+  }
+  const send = (page: Page) => page.getByRole('button', { name: LABELS.sendMessage }).click()
+  const messages = () =>
+    openStore(server.dataDir)
+      .rows('select name, email, message from contact_submissions')
+      .map((row) => ({ ...row }))
+
+  test('stores a message, mails it to the admin and refuses a second one within 20 seconds, keeping its words', async () => {
+    const { page, context, complaints } = await open()
+    await fill(page, { name: 'Ann', email: 'ann@example.com', message: 'Nice cards!' })
+    await send(page)
+    await toastSays(page, SUCCESS.messageSent)
+    assert.equal(await page.locator('[name="message"]').inputValue(), '')
+    assert.deepEqual(messages(), [{ name: 'Ann', email: 'ann@example.com', message: 'Nice cards!' }])
+    const outbox = await (await fetch(`${server.url}/dev/outbox?to=admin@example.com`)).text()
+    assert.match(outbox, /Nice cards!/)
+
+    await fill(page, { name: 'Ann', email: 'ann@example.com', message: 'One more thing' })
+    await send(page)
+    await toastSays(page, FAILURE.contactTooSoon)
+    assert.equal(await page.locator('[name="message"]').inputValue(), 'One more thing')
+    assert.equal(messages().length, 1)
+    assert.deepEqual(complaints, [])
+    await context.close()
+  })
+
+  test('says what is missing, in order, and keeps what was typed', async () => {
+    const { page, context } = await open()
+    await fill(page, { email: 'not an address' })
+    await send(page)
+    await toastSays(page, FAILURE.contactFieldsMissing)
+    await fill(page, { name: 'Bob', message: 'Hello' })
+    await send(page)
+    await toastSays(page, FAILURE.contactEmailInvalid)
+    assert.equal(await page.locator('[name="email"]').inputValue(), 'not an address')
+    assert.equal(await page.locator('[name="email"]').evaluate((field) => field === document.activeElement), true)
+    await context.close()
+  })
+
+  test('keeps everything when the network is down', async () => {
+    const { page, context } = await open()
+    await fill(page, { name: 'Cid', email: 'cid@example.com', message: 'Are you there?' })
+    await page.route('**/functions/v1/contact-submit', (route) => route.abort('connectionfailed'))
+    await send(page)
+    await toastSays(page, FAILURE.contactUnreachable)
+    assert.equal(await page.locator('[name="message"]').inputValue(), 'Are you there?')
+    await context.close()
+  })
+})

@@ -1,0 +1,129 @@
+import assert from 'node:assert/strict'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { after, afterEach, before, describe, test } from 'node:test'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import type { Browser, Page } from 'playwright-core'
+import { FAILURE, LABELS, SUCCESS } from '#shared/domain/messages.ts'
+import { ANIMATED_GIF, HEIC, PDF, TEXT } from '../support/pictures.ts'
+import { launchBrowser, openTab, type Tab } from './support/browser.ts'
+import { toastSays } from './support/path.ts'
+import { type Server, startServer } from './support/server.ts'
+import { openStore } from './support/store.ts'
+import { PORTRAIT } from './support/visitor.ts'
+
+describe('the generator', () => {
+  let browser: Browser
+  let server: Server
+  let tab: Tab
+
+  before(async () => {
+    server = await startServer()
+    browser = await launchBrowser()
+  })
+  afterEach(() => tab.context.close())
+  after(async () => {
+    await browser.close()
+    await server.close()
+  })
+
+  const open = async (): Promise<Page> => {
+    tab = await openTab(browser, server.url)
+    await tab.page.goto('/')
+    await tab.page.getByLabel(LABELS.funNickname).fill('Gridiron Gran')
+    await tab.page.getByLabel(LABELS.jerseyNumber).fill('81')
+    return tab.page
+  }
+  const folder = mkdtempSync(path.join(tmpdir(), 'cards-photos-'))
+  after(() => rmSync(folder, { recursive: true }))
+  const choose = (page: Page, file: string) => page.getByLabel('Choose a photo (not saved)').setInputFiles(file)
+  const generate = (page: Page) => page.getByRole('button', { name: 'Generate', exact: true })
+  const formHolds = async (page: Page) => {
+    assert.equal(await page.getByLabel(LABELS.funNickname).inputValue(), 'Gridiron Gran')
+    assert.equal(await page.getByLabel(LABELS.jerseyNumber).inputValue(), '81')
+  }
+  const storedNothing = () => {
+    const store = openStore(server.dataDir)
+    assert.deepEqual(
+      store.files().filter((key) => key.startsWith('player-photos/')),
+      [],
+    )
+    assert.deepEqual(store.rows("select id from fantasy_football_cards where player_name = 'Nobody'"), [])
+  }
+
+  const portrait = readFileSync(PORTRAIT)
+  const refused = {
+    'a text': { name: 'notes.jpg', bytes: Buffer.from(TEXT) },
+    'a renamed PDF': { name: 'pdf.jpg', bytes: Buffer.from(PDF) },
+    'half a JPEG': { name: 'half.jpg', bytes: portrait.subarray(0, portrait.length / 2) },
+    'an animated GIF': { name: 'dance.gif', bytes: Buffer.from(ANIMATED_GIF) },
+    HEIC: { name: 'phone.heic', bytes: Buffer.from(HEIC) },
+    '50 MB and one byte': { name: 'huge.jpg', bytes: Buffer.alloc(50 * 1024 * 1024 + 1, portrait) },
+  }
+  for (const [what, { name, bytes }] of Object.entries(refused))
+    test(`says at the field why ${what} cannot be used, and keeps the form`, async () => {
+      const file = path.join(folder, name)
+      writeFileSync(file, bytes)
+      const page = await open()
+      await choose(page, file)
+      await page.getByRole('alert').first().waitFor()
+      await generate(page).click({ force: true })
+      await toastSays(page, FAILURE.photoMissing)
+      await formHolds(page)
+      storedNothing()
+      assert.deepEqual(tab.complaints, [])
+    })
+
+  test('keeps form and photo when the server cannot draw, and says why', async () => {
+    const page = await open()
+    await choose(page, PORTRAIT)
+    await page.route('**/api/generations', (route) =>
+      route.fulfill({
+        status: 502,
+        contentType: 'application/json',
+        body: JSON.stringify({
+          error: 'AI returned no image.',
+          message: 'AI returned no image.',
+          code: 'AI_NO_IMAGE',
+          details: null,
+          hint: null,
+        }),
+      }),
+    )
+    await generate(page).click()
+    await toastSays(page, 'Failed to generate card: AI returned no image.')
+    await formHolds(page)
+    await page.unroute('**/api/generations')
+    await generate(page).click()
+    await page.getByRole('heading', { name: SUCCESS.cardReady }).waitFor({ timeout: 60_000 })
+  })
+
+  test('goes on after a reload in the middle, and the form comes back without the photo', async () => {
+    const page = await open()
+    await choose(page, PORTRAIT)
+    await generate(page).click()
+    await page.waitForURL(/job=[0-9a-f]{32}/)
+    await page.reload()
+    await page.getByRole('heading', { name: SUCCESS.cardReady }).waitFor({ timeout: 60_000 })
+    await page.getByRole('button', { name: 'New card' }).click()
+    await formHolds(page)
+    assert.equal(await generate(page).getAttribute('aria-disabled'), 'true')
+    assert.deepEqual(tab.complaints, [])
+  })
+
+  test('picks a team and a piece of gear at random and names them', async () => {
+    const page = await open()
+    await page.getByRole('button', { name: LABELS.randomTeam }).click()
+    const team = /^Team Colors: ([^,]+),/.exec(
+      (await page.getByRole('button', { name: /^Team Colors: / }).getAttribute('aria-label'))!,
+    )![1]!
+    await toastSays(page, team)
+    await page.getByRole('button', { name: LABELS.randomArmor }).click()
+    const armor = (await page.getByRole('button', { name: /^Armor \/ Headgear: / }).getAttribute('aria-label'))!.split(
+      ': ',
+    )[1]!
+    await toastSays(page, armor)
+    await page.reload()
+    await page.getByRole('button', { name: `Team Colors: ${team}` }).waitFor()
+  })
+})

@@ -1,0 +1,51 @@
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
+
+export const PHONE = { width: 360, height: 800 }
+export const DESK = { width: 1280, height: 800 }
+
+export type Tab = {
+  page: Page
+  context: BrowserContext
+  /** Everything the console has complained about so far. */
+  complaints: string[]
+}
+
+export async function launchBrowser(): Promise<Browser> {
+  const { findBrowser } = (await import(new URL('../../../.dev/browser.mjs', import.meta.url).href)) as {
+    findBrowser: () => Promise<{ executablePath: string; args: string[] }>
+  }
+  return chromium.launch({ ...(await findBrowser()), headless: true })
+}
+
+/** A fresh visitor with a tab open at `url`. */
+export async function openTab(browser: Browser, url: string, viewport = PHONE): Promise<Tab> {
+  const context = await browser.newContext({ viewport, baseURL: url, acceptDownloads: true, reducedMotion: 'reduce' })
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: url })
+  const page = await context.newPage()
+  const complaints: string[] = []
+  page.on('console', (message) => {
+    if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text())
+  })
+  page.on('pageerror', (error) => complaints.push(String(error)))
+  page.setDefaultTimeout(30_000)
+  return { page, context, complaints }
+}
+
+/** The pixels of a JPEG, decoded by the browser itself. RGBA, row by row. */
+export async function pixelsOf(
+  page: Page,
+  jpeg: Uint8Array,
+): Promise<{ width: number; height: number; rgba: Uint8Array }> {
+  const { width, height, base64 } = await page.evaluate(async (encoded) => {
+    const bytes = Uint8Array.from(atob(encoded), (c) => c.charCodeAt(0))
+    const bitmap = await createImageBitmap(new Blob([bytes], { type: 'image/jpeg' }))
+    const canvas = new OffscreenCanvas(bitmap.width, bitmap.height)
+    const context = canvas.getContext('2d')!
+    context.drawImage(bitmap, 0, 0)
+    const { data } = context.getImageData(0, 0, bitmap.width, bitmap.height)
+    let text = ''
+    for (let i = 0; i < data.length; i += 0x8000) text += String.fromCharCode(...data.subarray(i, i + 0x8000))
+    return { width: bitmap.width, height: bitmap.height, base64: btoa(text) }
+  }, Buffer.from(jpeg).toString('base64'))
+  return { width, height, rgba: new Uint8Array(Buffer.from(base64, 'base64')) }
+}
