@@ -31,7 +31,7 @@ export const displayName = (playerName: string): string => playerName || 'Player
 /** The name a downloaded card is saved under: `{nickname or player}-fantasy-card.jpg`. */
 export function downloadName(playerName: string): string {
   const safe = playerName
-    .replaceAll(/[\\/:*?"<>|\u0000-\u001f]+/gu, ' ')
+    .replaceAll(/[\\/:*?"<>|\p{Cc}]+/gu, ' ')
     .trim()
     .replaceAll(/\s+/gu, '-')
   return `${safe || 'player'}-fantasy-card.jpg`

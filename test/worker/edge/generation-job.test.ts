@@ -130,11 +130,11 @@ describe('a generation', () => {
 
   test('can be cancelled while the engine is busy: the late answer is dropped and the photo is gone at once', async () => {
     const job = newJob('v')
-    let answered = false
+    const answers: string[] = []
     const hosted = await host(job, {
       draw: async () => {
-        while (!answered) await scheduler.wait(5)
-        return 'https://late.example/art.png'
+        while (answers.length === 0) await scheduler.wait(5)
+        return answers[0]!
       },
     })
     await hosted.inside((instance) => instance.alarm())
@@ -143,7 +143,7 @@ describe('a generation', () => {
 
     await hosted.inside((instance) => instance.cancel())
     expect(hosted.removed).toEqual(['player-photos/1.jpg'])
-    answered = true
+    answers.push('https://late.example/art.png')
     await drawing
 
     expect(await stubOf(job.id).view()).toMatchObject({ state: 'cancelled', artUrl: null, card: null, photo: null })
