@@ -50,6 +50,18 @@ describe('serving', () => {
     expect(served.headers.get('content-type')).toBe('image/jpeg')
   })
 
+  test.each([
+    ['text/csv', 'text/csv'],
+    ['image/svg+xml', 'image/svg+xml'],
+    ['image/png', 'application/octet-stream'],
+    ['no type at all', 'application/octet-stream'],
+    ['', 'application/octet-stream'],
+  ])('words that are sent as %j are kept as %s', async (stated, type) => {
+    const app = createTestApp()
+    const served = await app.send(await put(app, 'file', 'plain words', stated), { method: 'HEAD' })
+    expect(served.headers.get('content-type')).toBe(type)
+  })
+
   test('HEAD tells the length and sends nothing', async () => {
     const app = createTestApp()
     const served = await app.send(await put(app, 'a.txt', '0123456789', 'text/plain'), { method: 'HEAD' })

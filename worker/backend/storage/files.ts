@@ -2,9 +2,8 @@ import { type Context, Hono } from 'hono'
 import { AppError } from '#shared/client/errors.ts'
 import type { BackendEnv } from '../app-env.ts'
 import { ofThisProject } from '../project.ts'
-import { isPicture } from './file-type.ts'
 import { contentRangeOf, isSatisfiable, rangeOf } from './range.ts'
-import { isPhotoPath } from './schema.ts'
+import { isPhotoPath, isPicture } from './schema.ts'
 
 /** Serves stored files at `/storage/:projectId/…`. An address is the right to read it: photos have unguessable ones. */
 export const storageFiles = new Hono<BackendEnv>().use(ofThisProject).get('/:path{.+}', (c) => {

@@ -1,4 +1,5 @@
 import { AppError } from '#shared/client/errors.ts'
+import { fileTypeOf } from '#shared/client/file-type.ts'
 
 /**
  * How files are kept: one bucket, a file's path is its key. The first part of a path says what is in it:
@@ -48,3 +49,15 @@ export function expiryOf(file: Pick<R2Object, 'key' | 'uploaded' | 'customMetada
 
 /** Slashes separate folders; everything else in a name is just a character. */
 export const encodePath = (path: string): string => path.split('/').map(encodeURIComponent).join('/')
+
+const MIME_TYPE = /^[\w.+-]+\/[\w.+-]+(; ?[\w.+-]+=[\w.+-]+)*$/
+
+/** What a file is kept as: what its first bytes say, else what its sender states, unless the bytes belie it. */
+export function typeOf(head: Uint8Array, stated: string): string {
+  return fileTypeOf(head, stated)?.type ?? (MIME_TYPE.test(stated) ? stated : 'application/octet-stream')
+}
+
+const PICTURES = new Set(['image/jpeg', 'image/png', 'image/gif', 'image/webp'])
+
+/** True for the pictures every browser shows and nothing in them can run; SVG is not one of them. */
+export const isPicture = (type: string): boolean => PICTURES.has(type)

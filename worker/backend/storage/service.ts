@@ -1,10 +1,10 @@
 import { AppError } from '#shared/client/errors.ts'
+import { SIGNATURE_BYTES } from '#shared/client/file-type.ts'
 import { CLIENT_FAILURE } from '#shared/domain/messages.ts'
 import { UPLOAD_MAX_BYTES } from '#shared/domain/limits.ts'
 import type { Clock } from '#worker/env.ts'
 import { newId } from '#worker/http/signature.ts'
-import { fileTypeOf, SIGNATURE_BYTES } from './file-type.ts'
-import { encodePath, expiryOf, isPath, isPhotoPath, metadataOf, PHOTO_FOLDER, withExtension } from './schema.ts'
+import { encodePath, expiryOf, isPath, isPhotoPath, metadataOf, PHOTO_FOLDER, typeOf, withExtension } from './schema.ts'
 
 export type StorageDeps = {
   files: R2Bucket
@@ -40,7 +40,7 @@ export function createStorageService({ files, clock, projectId, publicUrl, clean
   async function put(path: string, body: Uint8Array | Blob, options: PutOptions = {}): Promise<StoredFile> {
     const size = body instanceof Blob ? body.size : body.byteLength
     if (size > UPLOAD_MAX_BYTES) throw new AppError('FILE_TOO_LARGE', CLIENT_FAILURE.fileTooLarge(size))
-    const type = fileTypeOf(await headOf(body))?.type ?? options.type ?? OCTETS
+    const type = typeOf(await headOf(body), options.type ?? '')
     const stored = await files.put(path, body, {
       httpMetadata: { contentType: type },
       customMetadata: metadataOf({ expiresAt: options.expiresAt ?? null }),
