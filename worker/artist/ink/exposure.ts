@@ -5,7 +5,7 @@ import type { Picture } from './picture.ts'
 /** The share of a picture's pixels that may be brighter than its white. */
 const HIGHLIGHTS = 0.015
 /** The linear light that a picture's white should have. */
-const WHITE = 0.86
+const WHITE = 0.8
 const GAIN_MAX = 10
 /** From this gain on a photo is surely too dark. */
 const DIM = 1.9
