@@ -2,7 +2,6 @@ import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@ta
 import type { CardList, SaveCard } from '#shared/contracts/cards.ts'
 import type { Card } from '#shared/domain/card.ts'
 import type { Api } from '#web/lib/api.ts'
-import { logged } from '#web/lib/logged.ts'
 import { usePlatform } from '#web/lib/platform.tsx'
 
 const LISTS_KEY = ['cards'] as const
@@ -11,7 +10,8 @@ const CARD_KEY = ['card'] as const
 export const cardsQuery = (api: Api, list: CardList) =>
   queryOptions({
     queryKey: [...LISTS_KEY, list],
-    queryFn: ({ signal }) => logged('Could not load cards', api.cards.list(list, signal)),
+    queryFn: ({ signal }) => api.cards.list(list, signal),
+    meta: { quietFailure: 'Could not load cards' },
   })
 
 export const cardQuery = (api: Api, id: string) =>

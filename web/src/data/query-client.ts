@@ -1,11 +1,20 @@
-import { QueryClient } from '@tanstack/react-query'
+import { QueryCache, QueryClient } from '@tanstack/react-query'
 import { AppError } from '#shared/client/errors.ts'
 
 const RETRIES = 1
 
-/** One cache for the whole app. Only what may succeed the next time is asked for again. */
+/**
+ * One cache for the whole app. Only what may succeed the next time is asked for again. A query whose failure no
+ * toast reports names itself in `meta.quietFailure`, and leaves a line in the console.
+ */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
+    queryCache: new QueryCache({
+      onError: (error, { meta }) => {
+        // oxlint-disable-next-line no-console -- the only trace of such a failure
+        if (typeof meta?.['quietFailure'] === 'string') console.error(meta['quietFailure'], error)
+      },
+    }),
     defaultOptions: {
       queries: {
         staleTime: 30_000,

@@ -12,7 +12,7 @@ export function Page({ title, className, children }: PageProps) {
   const root = useRef<HTMLDivElement>(null)
 
   useEffect(() => {
-    document.title = title === SITE ? SITE : `${title} - ${SITE}`
+    document.title = `${title} | ${SITE}`
   }, [title])
 
   useEffect(() => {

@@ -40,15 +40,20 @@ export function PhotoStep({
           <PhotoTips />
         </DropFrame>
       )}
-      {error ? (
-        <p className="err" id="photo-error" role="alert">
-          <CircleAlert className="i" aria-hidden="true" />
-          {error}
-        </p>
-      ) : null}
+      {error ? <PhotoError key={error} message={error} /> : null}
     </Step>
   )
 }
+
+/** It may have been caused from the other end of the form, so it comes into view by itself. */
+const PhotoError = ({ message }: { message: string }) => (
+  <p className="err" id="photo-error" role="alert" ref={bringIntoView}>
+    <CircleAlert className="i" aria-hidden="true" />
+    {message}
+  </p>
+)
+
+const bringIntoView = (element: HTMLElement | null) => element?.scrollIntoView?.({ block: 'center' })
 
 /** Dropping comes a moment after the first paint; the buttons inside work before it does. */
 function DropFrame({ onFile, children }: { onFile: (file: File) => void; children: ReactNode }) {

@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest'
+import { nameSize } from '#web/card/name-size.ts'
+import { fittedSize, photoFault } from '#web/lib/photo.ts'
+import { pickOther } from '#web/lib/pick-other.ts'
+import { postOnXUrl } from '#web/lib/post-on-x.ts'
+import { clockTime, timeUntil } from '#web/lib/time-until.ts'
+import { typedText } from '#web/lib/typed-text.ts'
+
+describe('a photo', () => {
+  it.each([
+    [4000, 3000, 1536, 1152],
+    [3000, 4000, 1152, 1536],
+    [800, 600, 800, 600],
+    [30_000, 10, 1536, 1],
+  ])('of %i x %i px is sent as %i x %i', (width, height, widthPx, heightPx) => {
+    expect(fittedSize(width, height)).toEqual({ widthPx, heightPx })
+  })
+
+  it('of exactly 50 MB is taken, one byte more is not', () => {
+    const file = { name: 'a.jpg', type: 'image/jpeg', size: 50 * 1024 * 1024 }
+    expect(photoFault(file)).toBeNull()
+    expect(photoFault({ ...file, size: file.size + 1 })?.code).toBe('FILE_TOO_LARGE')
+  })
+})
+
+describe('a waiting time', () => {
+  it.each([
+    [86_400_000, '24 h'],
+    [86_399_999, '24 h'],
+    [86_340_000, '23 h 59 min'],
+    [3_600_000, '1 h'],
+    [61_000, '2 min'],
+    [1, '1 min'],
+    [-5, '1 min'],
+  ])('of %i ms reads %s, never too short', (milliseconds, words) => {
+    expect(timeUntil(milliseconds)).toBe(words)
+  })
+
+  it('on the clock has minutes and seconds', () => {
+    expect([0, 999, 74_000, 3_600_000].map(clockTime)).toEqual(['0:00', '0:00', '1:14', '60:00'])
+  })
+})
+
+describe('a name on the card', () => {
+  it('is as large as its plate allows, and at most one size', () => {
+    expect(nameSize('Ace')).toEqual({ sizeCqw: 14.6, lines: 1 })
+    expect(nameSize('Hail Mary Larry').sizeCqw).toBeLessThan(14.6)
+    expect(nameSize('WWWWWWWWWW').sizeCqw).toBeLessThan(nameSize('IIIIIIIIII').sizeCqw)
+  })
+
+  it.each(['x'.repeat(64), '🦆'.repeat(32), 'A nickname that has quite a lot to say about itself'])(
+    'takes two lines when one would be too small: %s',
+    (name) => {
+      const { sizeCqw, lines } = nameSize(name)
+      expect(lines).toBe(2)
+      expect(sizeCqw).toBeGreaterThan(2)
+      expect(sizeCqw).toBeLessThanOrEqual(8)
+    },
+  )
+})
+
+describe('what is typed', () => {
+  it('is left alone until it is too long, and never cut through a character', () => {
+    expect(typedText('Ace ', 64)).toBe('Ace ')
+    expect(typedText('🦆'.repeat(40), 63)).toBe('🦆'.repeat(31))
+  })
+})
+
+describe('a random pick', () => {
+  it('is never what was there, and can be anything else', () => {
+    const all = ['a', 'b', 'c']
+    expect([0, 0.4, 0.5, 0.999].map((random) => pickOther(all, 'b', () => random))).toEqual(['a', 'a', 'c', 'c'])
+  })
+})
+
+describe('a post on X', () => {
+  it('carries any name and address whole', () => {
+    const url = new URL(postOnXUrl({ name: 'A & B #1?', url: 'https://cards.example/card/x?y=1' }))
+    expect(url.searchParams.get('text')).toBe('A & B #1?: my fantasy football card')
+    expect(url.searchParams.get('url')).toBe('https://cards.example/card/x?y=1')
+  })
+})
