@@ -7,6 +7,9 @@ import { root, run } from './env.mjs'
 import { install } from './install.mjs'
 import { buildWeb, writeDevVars } from './prepare.mjs'
 
+/** A journey that hangs fails instead of holding up everything. */
+const JOURNEY_TIMEOUT_MS = 300_000
+
 /** Runs every journey. @returns {Promise<{ passed: number, failed: number }>} a skipped one counts as failed */
 export async function runJourneys() {
   const folder = join(root, 'test', 'e2e')
@@ -21,7 +24,11 @@ export async function runJourneys() {
   )
   const paths = files.map((name) => `test/e2e/${name}`)
   // One at a time: they share the machine with the servers and browsers they start.
-  const { code } = await run('node', ['--test', '--test-concurrency=1', ...reporters, ...paths], { show: true })
+  const { code } = await run(
+    'node',
+    ['--test', '--test-concurrency=1', `--test-timeout=${JOURNEY_TIMEOUT_MS}`, ...reporters, ...paths],
+    { show: true },
+  )
   return countTap(existsSync(report) ? readFileSync(report, 'utf8') : '', code)
 }
 

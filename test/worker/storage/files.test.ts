@@ -80,6 +80,26 @@ describe('serving', () => {
   })
 
   test.each([
+    ['*', 304],
+    ['W/"other"', 200],
+    ['no tag at all', 200],
+    ['"unclosed', 200],
+    ['', 200],
+  ])('If-None-Match: %s is answered %i', async (tags, status) => {
+    const app = createTestApp()
+    const path = await put(app, 'a.txt', '0123456789', 'text/plain')
+    const served = await app.send(path, { headers: { 'if-none-match': tags } })
+    expect([served.status, await served.text()]).toEqual([status, status === 304 ? '' : '0123456789'])
+  })
+
+  test('a weak tag of the same file is known too', async () => {
+    const app = createTestApp()
+    const path = await put(app, 'a.txt', '0123456789', 'text/plain')
+    const etag = (await app.send(path, { method: 'HEAD' })).headers.get('etag')!
+    expect((await app.send(path, { headers: { 'if-none-match': `W/${etag}` } })).status).toBe(304)
+  })
+
+  test.each([
     ['bytes=0-3', 206, '0123', 'bytes 0-3/10'],
     ['bytes=8-', 206, '89', 'bytes 8-9/10'],
     ['bytes=-3', 206, '789', 'bytes 7-9/10'],

@@ -18,12 +18,12 @@ async function describe(c: Context<BackendEnv>, path: string): Promise<Response>
 }
 
 async function serve(c: Context<BackendEnv>, path: string): Promise<Response> {
-  const known = c.req.header('if-none-match')
+  const known = etagsOf(c.req.header('if-none-match'))
   // R2 does not know If-Range; the whole file is a correct answer to it.
   const range = c.req.header('if-range') === undefined ? rangeOf(c.req.header('range') ?? null) : null
   const file = await c.var.services.storage
     .get(path, {
-      ...(known === undefined ? {} : { onlyIf: new Headers({ 'if-none-match': known }) }),
+      ...(known === null ? {} : { onlyIf: new Headers({ 'if-none-match': known }) }),
       ...(range === null ? {} : { range }),
     })
     .catch((thrown: unknown) => refuseRange(c, path, range, thrown))
@@ -46,6 +46,12 @@ async function refuseRange(c: Context<BackendEnv>, path: string, range: R2Range 
   if (file === null) return null
   if (file === undefined || range === null || isSatisfiable(range, file.size)) throw thrown
   return new Response(null, { status: 416, headers: { 'content-range': `bytes */${file.size}` } })
+}
+
+/** What of an `If-None-Match` R2 can read: it throws at anything that is no entity tag. */
+function etagsOf(header = ''): string | null {
+  if (header.trim() === '*') return '*'
+  return header.match(/"[\x21\x23-\x7e]*"/g)?.join(', ') ?? null
 }
 
 function headersOf(c: Context<BackendEnv>, file: R2Object): Record<string, string> {

@@ -12,12 +12,13 @@ export const PHOTO_KEPT_MS = 60 * 60_000
 /** The same for a photo that came straight to the upload route, without our edge. */
 export const RAW_PHOTO_KEPT_MS = 10 * 60_000
 
-const PATH_MAX_CHARACTERS = 512
+/** In UTF-8; the bucket takes no key above 1024. */
+const PATH_MAX_BYTES = 512
 const CONTROL = /\p{Cc}/u
 
 /** True for a path of non-empty parts that climbs nowhere. */
 export function isPath(path: string): boolean {
-  if (path === '' || path.length > PATH_MAX_CHARACTERS || CONTROL.test(path) || path.includes('\\')) return false
+  if (CONTROL.test(path) || path.includes('\\') || new TextEncoder().encode(path).length > PATH_MAX_BYTES) return false
   return path.split('/').every((part) => part !== '' && part !== '.' && part !== '..')
 }
 

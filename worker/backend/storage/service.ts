@@ -91,12 +91,11 @@ export function createStorageService({ files, clock, projectId, publicUrl, clean
     async read(path: string, maxBytes = UPLOAD_MAX_BYTES): Promise<{ bytes: Uint8Array; type: string } | null> {
       const file = isPath(path) ? await files.get(path) : null
       if (file === null) return null
-      if (isOver(file) || file.size > maxBytes) {
-        await file.body.cancel()
-        if (isOver(file)) return null
-        throw new AppError('FILE_TOO_LARGE', CLIENT_FAILURE.fileTooLarge(file.size))
-      }
-      return { bytes: new Uint8Array(await file.arrayBuffer()), type: file.httpMetadata?.contentType ?? OCTETS }
+      if (!isOver(file) && file.size <= maxBytes)
+        return { bytes: new Uint8Array(await file.arrayBuffer()), type: file.httpMetadata?.contentType ?? OCTETS }
+      await file.body.cancel()
+      if (isOver(file)) return null
+      throw new AppError('FILE_TOO_LARGE', CLIENT_FAILURE.fileTooLarge(file.size))
     },
 
     /** Removes files; those that are not there are no failure. */
