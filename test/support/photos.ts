@@ -1,8 +1,8 @@
-import portraitUrl from '../fixtures/portrait.jpg?inline'
+import { inject } from 'vitest'
 
 /** A real photo, 512 x 512. */
 export const portrait = (): Uint8Array<ArrayBuffer> =>
-  Uint8Array.from(atob(portraitUrl.slice(portraitUrl.indexOf(',') + 1)), (character) => character.charCodeAt(0))
+  Uint8Array.from(atob(inject('portrait')), (character) => character.charCodeAt(0))
 
 const ascii = (text: string) => Array.from(text, (character) => character.charCodeAt(0))
 

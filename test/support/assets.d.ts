@@ -1,4 +1,0 @@
-declare module '*.jpg?inline' {
-  const dataUrl: string
-  export default dataUrl
-}
