@@ -47,7 +47,7 @@ export function createVisitor(url: string, options: { keepsCookies?: boolean; ag
         const response = await send(`/api/generations/${id}`).catch(() => null)
         const generation = response?.ok ? ((await response.json()) as Generation) : null
         if (generation !== null && until(generation)) return generation
-        await new Promise((resolve) => setTimeout(resolve, 100))
+        await new Promise((resolve) => setTimeout(resolve, pollMs))
       }
       throw new Error(`generation ${id} did not get there in ${timeoutMs} ms`)
     },
