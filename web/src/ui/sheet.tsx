@@ -1,6 +1,6 @@
 import { Dialog } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { HashRule } from './hash-rule.tsx'
 
 type SheetProps = {
@@ -21,11 +21,17 @@ type SheetProps = {
 
 /** A modal surface. Focus goes in, Escape and the close button bring it back to the opener. */
 export function Sheet({ open, onClose, title, kind = 'sheet', tall, mini, top, footer, children }: SheetProps) {
+  const popup = useRef<HTMLDivElement>(null)
   return (
     <Dialog.Root open={open} onOpenChange={(next) => (next ? undefined : onClose())}>
       <Dialog.Portal>
         <Dialog.Backdrop className={kind === 'sheet' ? 'scrim half' : 'scrim'} />
-        <Dialog.Popup className={`sheet${kind === 'dialog' ? ' dlg' : ''}${tall ? ' tall' : ''}`}>
+        <Dialog.Popup
+          ref={popup}
+          // What is chosen comes into view; without a choice the first control takes the focus.
+          initialFocus={() => popup.current?.querySelector<HTMLElement>('input:checked') ?? true}
+          className={`sheet${kind === 'dialog' ? ' dlg' : ''}${tall ? ' tall' : ''}`}
+        >
           <div className="sheet-h">
             {mini ? <div className="mini">{mini}</div> : null}
             <Dialog.Title className="sheet-t">{title}</Dialog.Title>

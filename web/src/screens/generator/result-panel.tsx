@@ -38,16 +38,19 @@ export function ResultPanel({ generation, card, takesFocus, onNew }: ResultPanel
         <ResultActions generation={generation} card={card} />
         <section className="score" aria-label="Stats">
           <Overall value={overallOf(card.stats)} tier={card.tier}>
-            <button
-              type="button"
-              className="btn"
-              aria-haspopup="dialog"
-              onClick={() => setSheet('open')}
-              onPointerEnter={() => void loadStatsSheet()}
-            >
-              <Pencil className="i" aria-hidden="true" />
-              Edit stats
-            </button>
+            {/* What is in the Hall stays as it was saved. */}
+            {card.visibility === 'public' ? null : (
+              <button
+                type="button"
+                className="btn"
+                aria-haspopup="dialog"
+                onClick={() => setSheet('open')}
+                onPointerEnter={() => void loadStatsSheet()}
+              >
+                <Pencil className="i" aria-hidden="true" />
+                Edit stats
+              </button>
+            )}
           </Overall>
           <StatRows stats={card.stats} />
         </section>

@@ -28,14 +28,14 @@ export const POLICY = [
   },
   {
     what: 'Votes',
-    why: 'To count one vote per card and day.',
+    why: 'To count one vote per card and day. Without a cookie, a scrambled form of your network address stands in for it.',
     howLong: 'As long as the card is there.',
     who: 'Everybody sees the number, nobody whose votes they are.',
   },
   {
     what: 'A cookie',
     why: 'To know your drafts and votes again. It holds a random number and nothing about you.',
-    howLong: 'Until you delete it or it runs out.',
+    howLong: 'A year, or until you delete it.',
     who: 'Only this site.',
   },
   {
