@@ -42,7 +42,12 @@ export function createVisitor(url: string, options: { keepsCookies?: boolean; ag
       return send('/api/generations', { method: 'POST', body: form })
     },
     /** Asks until the generation is over or `until` says so. */
-    watch: async (id: string, until = (generation: Generation) => !isWaiting(generation), timeoutMs = 60_000) => {
+    watch: async (
+      id: string,
+      until = (generation: Generation) => !isWaiting(generation),
+      timeoutMs = 60_000,
+      pollMs = 100,
+    ) => {
       for (const start = Date.now(); Date.now() - start < timeoutMs;) {
         const response = await send(`/api/generations/${id}`).catch(() => null)
         const generation = response?.ok ? ((await response.json()) as Generation) : null
