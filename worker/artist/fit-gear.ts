@@ -3,13 +3,14 @@ import type { Adjust } from './figure.ts'
 import { gearOf } from './gear/index.ts'
 import type { HeadShape } from './ink/head-shape.ts'
 import { clamp } from './ink/numbers.ts'
-import { type Place, placeOf } from './place.ts'
+import { CHIN_UNITS, type Place, placeOf } from './place.ts'
 
 /** Hair up to here is what a drawn head has. */
 const HAIR_TOP = { restsOn: 84, room: 88 } as const
 const LIFT_MAX = 26
 const STRAP_HALF_WIDTH = 58
-const TALL_HAIR_DROP_PX = 8
+/** Kept free above tall hair. */
+const HAIR_MARGIN_PX = 20
 
 /** How a head and its piece come together: the place of the head, and how the piece is moved. */
 export type Fitting = { readonly place: Place; readonly headLiftUnits: number; readonly adjust: Adjust }
@@ -18,9 +19,9 @@ export type Fitting = { readonly place: Place; readonly headLiftUnits: number; r
 const HELMET_HEAD_LIFT = 6
 
 export function fitGear(armorId: ArmorId, { hairTop, halfWidthAtStrap }: HeadShape): Fitting {
-  const place = placeOf(armorId)
   const fit = gearOf(armorId)?.fit
   const liftUnits = fit?.rests ? clamp(hairTop - HAIR_TOP.restsOn, 0, LIFT_MAX) : 0
+  const place = placeOf(armorId, liftUnits)
   const isTall = hairTop > HAIR_TOP.room && fit?.hides !== 'hair' && !fit?.rests
   const isHelmet = armorId === 'helmet' || armorId === 'visor'
   return {
@@ -33,8 +34,9 @@ export function fitGear(armorId: ArmorId, { hairTop, halfWidthAtStrap }: HeadSha
   }
 }
 
-/** Tall hair shrinks the head by half of what it needs; the chin stays near the collar. */
+/** Tall hair shrinks the head until it fits; the chin stays where it is. */
 function withRoomFor(hairTop: number, { unitPx, centreYPx }: Place): Place {
-  const share = Math.min(1, 96 / (hairTop + 2))
-  return { unitPx: unitPx * (0.5 + 0.5 * share), centreYPx: centreYPx + TALL_HAIR_DROP_PX }
+  const chinYPx = centreYPx + CHIN_UNITS * unitPx
+  const fitting = Math.min(unitPx, (chinYPx - HAIR_MARGIN_PX) / (hairTop + CHIN_UNITS))
+  return { unitPx: fitting, centreYPx: chinYPx - CHIN_UNITS * fitting }
 }

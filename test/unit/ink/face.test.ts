@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest'
 import { detectFace } from '#worker/artist/face/detect.ts'
-import { exposureGain } from '#worker/artist/ink/exposure.ts'
+import { exposureGains } from '#worker/artist/ink/light.ts'
 import { refineByPupils } from '#worker/artist/ink/pupils.ts'
 import sharp, { type Sharp } from 'sharp'
 import { pictureOf, portrait } from './photos.ts'
@@ -12,7 +12,7 @@ const BACKDROP = { background: '#b5aca8' }
 async function faceOf(photo: Sharp) {
   const picture = await pictureOf(photo)
   const found = await detectFace(picture)
-  return found && refineByPupils(picture, found, exposureGain(picture))
+  return found && refineByPupils(picture, found, exposureGains(picture))
 }
 
 describe('a face is found', () => {

@@ -23,6 +23,12 @@ const SKINS = [
 /** Shares of the channels that are left: 0.4 is an eighth of the light. */
 const EXPOSURES = [1, 0.4]
 
+/** What a lamp leaves of red, green and blue. */
+const WARM_LIGHTS = [
+  ['in the light of a bulb', [1, 0.85, 0.7]],
+  ['in a dim warm room', [0.5, 0.4, 0.28]],
+] as const
+
 describe("nobody's skin is moved", () => {
   let original: Picture
   let study: HeadStudy
@@ -43,6 +49,30 @@ describe("nobody's skin is moved", () => {
       expect(Math.abs(chromaOf(drawn) - chromaOf(seen))).toBeLessThan(TOLERANCE.chroma)
       expect(Math.abs(hueOf(drawn) - hueOf(seen))).toBeLessThan(TOLERANCE.hue)
     })
+  })
+
+  describe.each(SKINS.slice(1, 6))('%s', (_name, lightness, color) => {
+    test.each(WARM_LIGHTS)('%s', async (_light, channels) => {
+      const person = withSkin(original, study, lightness, color)
+      const studied = await studyOf(
+        photoOf(person)
+          .removeAlpha()
+          .linear([...channels], [0, 0, 0]),
+      )
+      expect(studied).not.toBeNull()
+
+      const seen = photoSkin(person, study)
+      const drawn = drawnSkin(paintHead(studied!.portrait, { perUnit: 2, rim: null }), studied!)
+      expect(Math.abs(drawn[0] - seen[0])).toBeLessThan(TOLERANCE.lightness)
+      expect(Math.abs(chromaOf(drawn) - chromaOf(seen))).toBeLessThan(0.025)
+      expect(Math.abs(hueOf(drawn) - hueOf(seen))).toBeLessThan(TOLERANCE.hue)
+    })
+  })
+
+  test('a photo that is nothing but a face keeps its color', async () => {
+    const tight = portrait().extract({ left: 140, top: 34, width: 170, height: 160 })
+    const studied = (await studyOf(tight))!
+    expect(Math.abs(chromaOf(studied.portrait.skinColor) - chromaOf(study.portrait.skinColor))).toBeLessThan(0.01)
   })
 
   test('darker people are drawn darker, in the same order', async () => {

@@ -1,15 +1,10 @@
 import { WINDOW } from '#worker/artist/ink/grid.ts'
 import type { HeadStudy } from '#worker/artist/ink/ink-head.ts'
-import { LINEAR, type Lab, rgbOfLab, writeLab } from '#worker/artist/ink/oklab.ts'
+import { LINEAR, type Lab, labOfLinear, rgbOfLab } from '#worker/artist/ink/oklab.ts'
 import type { Picture } from '#worker/artist/ink/picture.ts'
 
-const one = () => new Float32Array(1)
-
-export function labOf(r: number, g: number, b: number): Lab {
-  const planes = { lightness: one(), a: one(), b: one() }
-  writeLab(planes, 0, LINEAR[Math.round(r)]!, LINEAR[Math.round(g)]!, LINEAR[Math.round(b)]!)
-  return [planes.lightness[0]!, planes.a[0]!, planes.b[0]!]
-}
+const labOf = (r: number, g: number, b: number): Lab =>
+  labOfLinear(LINEAR[Math.round(r)]!, LINEAR[Math.round(g)]!, LINEAR[Math.round(b)]!)
 
 /** The field of a study at a pixel of the photo it was made from. */
 function fieldAt({ portrait: { grid }, pose }: HeadStudy, field: Float32Array, px: number, py: number): number {

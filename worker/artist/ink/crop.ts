@@ -1,13 +1,14 @@
 import { fieldOf, type Grid, gridOf, WINDOW } from './grid.ts'
 import { clamp } from './numbers.ts'
 import { LINEAR, type LabPlanes, writeLab } from './oklab.ts'
+import type { Gains } from './light.ts'
 import { halvedPicture, type Picture, type Pose } from './picture.ts'
 
 /** The head, upright and at a known scale. Beyond the picture its edge pixels go on; `inside` is 0 there. */
 export type Crop = LabPlanes & { readonly grid: Grid; readonly inside: Uint8Array }
 
-/** Samples the picture in linear light. @param gain brightens it, see `exposureGain`. */
-export function cropHead(picture: Picture, pose: Pose, perUnit: number, gain: number): Crop {
+/** Samples the picture in linear light and makes it as bright as `gains` say. */
+export function cropHead(picture: Picture, pose: Pose, perUnit: number, gains: Gains): Crop {
   const { source, at } = nearSize(picture, pose, perUnit * 1.5)
   const grid = gridOf(perUnit)
   const planes = { lightness: fieldOf(grid), a: fieldOf(grid), b: fieldOf(grid) }
@@ -28,11 +29,10 @@ export function cropHead(picture: Picture, pose: Pose, perUnit: number, gain: nu
       const v = y - Math.floor(y)
       const p = (Math.floor(y) * w + Math.floor(x)) * 4
       const q = p + w * 4
-      const light = (c: number) =>
-        gain *
-        ((LINEAR[data[p + c]!]! * (1 - u) + LINEAR[data[p + 4 + c]!]! * u) * (1 - v) +
-          (LINEAR[data[q + c]!]! * (1 - u) + LINEAR[data[q + 4 + c]!]! * u) * v)
-      writeLab(planes, i, light(0), light(1), light(2))
+      const light = (c: 0 | 1 | 2) =>
+        (LINEAR[data[p + c]!]! * (1 - u) + LINEAR[data[p + 4 + c]!]! * u) * (1 - v) +
+        (LINEAR[data[q + c]!]! * (1 - u) + LINEAR[data[q + 4 + c]!]! * u) * v
+      writeLab(planes, i, light(0) * gains.red, light(1) * gains.green, light(2) * gains.blue)
     }
   }
   return { ...planes, grid, inside }

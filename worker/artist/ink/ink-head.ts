@@ -1,6 +1,6 @@
 import { cropHead } from './crop.ts'
 import { isGoodCutout } from './cutout-quality.ts'
-import { exposureGain } from './exposure.ts'
+import { exposureGains, lightGains } from './light.ts'
 import { maskHead } from './head-mask.ts'
 import { type HeadShape, shapeOf } from './head-shape.ts'
 import type { Picture, Pose } from './picture.ts'
@@ -17,10 +17,9 @@ export type HeadStudy = { readonly portrait: Portrait; readonly shape: HeadShape
 
 /** Everything that can be learnt of the head in a picture, or null when it cannot be told from its surroundings. */
 export function studyPicture(picture: Picture, found: Pose): HeadStudy | null {
-  const gain = exposureGain(picture)
-  const pose = refineByPupils(picture, found, gain)
+  const pose = refineByPupils(picture, found, exposureGains(picture))
   if (pose.unitPx < UNIT_PX_MIN) return null
-  const crop = cropHead(picture, pose, STUDY_PER_UNIT, gain)
+  const crop = cropHead(picture, pose, STUDY_PER_UNIT, lightGains(picture, pose))
   const { mask, certainty } = maskHead(crop)
   const portrait = studyHead(crop, mask)
   if (!isGoodCutout(portrait.distance, certainty, crop.grid)) return null

@@ -39,6 +39,13 @@ export function writeLab(planes: LabPlanes, i: number, r: number, g: number, b: 
   planes.b[i] = 0.0259040371 * l + 0.7827717662 * m - 0.808675766 * s
 }
 
+/** The color of linear light. */
+export function labOfLinear(r: number, g: number, b: number): Lab {
+  const planes = { lightness: new Float32Array(1), a: new Float32Array(1), b: new Float32Array(1) }
+  writeLab(planes, 0, r, g, b)
+  return [planes.lightness[0]!, planes.a[0]!, planes.b[0]!]
+}
+
 /** Colors that a screen cannot show are cut channel by channel. */
 export function rgbOfLab([lightness, a, b]: Lab): Rgb {
   const l = (lightness + 0.3963377774 * a + 0.2158037573 * b) ** 3

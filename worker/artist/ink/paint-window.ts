@@ -1,9 +1,9 @@
 import { boxBlur } from './blur.ts'
 import { cropHead } from './crop.ts'
-import { exposureGain } from './exposure.ts'
 import { findLines } from './flow-lines.ts'
 import { fieldOf, gridOf, unitX, unitY } from './grid.ts'
 import { guidedFilter } from './guided-filter.ts'
+import { exposureGains } from './light.ts'
 import { clamp, smoothstep } from './numbers.ts'
 import { rgbOfLab } from './oklab.ts'
 import type { Picture, Pose } from './picture.ts'
@@ -28,7 +28,7 @@ export function paintWindow(
   perUnit: number,
   depthAt: (x: number, y: number) => number,
 ): Picture {
-  const { grid, lightness, a, b } = cropHead(picture, pose, STUDY_PER_UNIT, exposureGain(picture))
+  const { grid, lightness, a, b } = cropHead(picture, pose, STUDY_PER_UNIT, exposureGains(picture))
   const everywhere = fieldOf(grid).fill(1)
   const lines = findLines(lightness, everywhere, everywhere, grid)
   const once = guidedFilter(lightness, lightness, grid, 4, SMOOTHNESS)

@@ -1,6 +1,7 @@
 import { boxBlur } from './blur.ts'
 import { cropHead } from './crop.ts'
 import { type Field, type Grid, indexAt } from './grid.ts'
+import type { Gains } from './light.ts'
 import { clamp } from './numbers.ts'
 import type { Picture, Pose } from './picture.ts'
 
@@ -20,8 +21,8 @@ type Pair = { left: Spot; right: Spot; score: number }
  * Corrects what a detector says about a head by its two pupils: roll, centre and half of the error in size. A pose
  * whose pupils cannot be told is returned as it is.
  */
-export function refineByPupils(picture: Picture, pose: Pose, gain: number): Pose {
-  const { lightness, grid } = cropHead(picture, pose, 1, gain)
+export function refineByPupils(picture: Picture, pose: Pose, gains: Gains): Pose {
+  const { lightness, grid } = cropHead(picture, pose, 1, gains)
   const fine = boxBlur(lightness, grid, 2)
   const wide = boxBlur(lightness, grid, 8)
   const darker = wide.map((value, i) => value - fine[i]!)

@@ -1,0 +1,108 @@
+import { cropHead } from './crop.ts'
+import { indexAt } from './grid.ts'
+import { clamp, percentile, smoothstep } from './numbers.ts'
+import { LINEAR, labOfLinear, rgbOfLab } from './oklab.ts'
+import type { Picture, Pose } from './picture.ts'
+
+/** What each channel of a photo, in linear light, is multiplied by. */
+export type Gains = { readonly red: number; readonly green: number; readonly blue: number }
+
+/** The share of a picture's pixels that may be brighter than its white. */
+const HIGHLIGHTS = 0.015
+/** The linear light that a picture's white should have. */
+const WHITE = 0.8
+const GAIN_MAX = 10
+/** From this gain on a photo is surely too dark. */
+const DIM = 1.9
+/** Every seventh pixel tells enough. */
+const STRIDE_BYTES = 28
+/** How much of the light's color is taken out: of a hint of it (chroma in OKLab) nothing, of a strong cast most. */
+const CAST_SHARE = 0.85
+const CAST_HINT = 0.02
+const CAST_STRONG = 0.07
+/** How far a channel may be raised for it. */
+const CAST_GAIN_MAX = 3
+
+/**
+ * How much brighter the photo has to be made, 1 to 10. It is judged on the whole picture and never on the skin, so
+ * that dark skin stays dark.
+ */
+export function exposureGains(picture: Picture): Gains {
+  const gain = clamp(WHITE / Math.max(...whiteOf(picture)), 1, GAIN_MAX)
+  // A picture that is a little dark may simply have nothing white in it.
+  const damped = 1 + (gain - 1) * smoothstep(1, DIM, gain)
+  return { red: damped, green: damped, blue: damped }
+}
+
+/**
+ * The same with the color of the light taken out, as far as the brightest parts of the picture and the whites of the
+ * eyes agree on it. Neither alone is proof: a wall may be orange, eyes may be in the shade.
+ */
+export function lightGains(picture: Picture, pose: Pose): Gains {
+  const exposure = exposureGains(picture)
+  const white = whiteOf(picture, pose)
+  const brightest = Math.max(...white)
+  const [lightness, ...wall] = labOfLinear(white[0] / brightest, white[1] / brightest, white[2] / brightest)
+  const eyes = whiteOfEyes(picture, pose, exposure)
+  const [a, b] = [agreed(wall[0], eyes[0]), agreed(wall[1], eyes[1])]
+  const share = CAST_SHARE * smoothstep(CAST_HINT, CAST_STRONG, Math.hypot(a, b))
+  const light = rgbOfLab([lightness, a * share, b * share]).map((channel) => LINEAR[channel]!)
+  const strongest = Math.max(...light)
+  const gainOf = (channel: 0 | 1 | 2) => exposure.red * clamp(strongest / light[channel]!, 1, CAST_GAIN_MAX)
+  return { red: gainOf(0), green: gainOf(1), blue: gainOf(2) }
+}
+
+const agreed = (one: number, other: number) =>
+  one * other <= 0 ? 0 : Math.sign(one) * Math.min(Math.abs(one), Math.abs(other))
+
+/** A head with its hair, in units around the centre of its face. */
+const HEAD = { x: 80, y: 110 } as const
+/** So much of a picture must be something else than the head before it says what the light is. */
+const SURROUNDINGS_MIN = 0.25
+
+/**
+ * The brightest value of each channel, but for the highlights. Linear light.
+ *
+ * @param head is left out: it is the one thing whose color must not be taken for that of the light.
+ */
+function whiteOf({ data, widthPx }: Picture, head?: Pose): [red: number, green: number, blue: number] {
+  const histograms = [new Uint32Array(256), new Uint32Array(256), new Uint32Array(256)] as const
+  let [count, all] = [0, 0]
+  for (let i = 0; i + 2 < data.length; i += STRIDE_BYTES, all++) {
+    if (head && isHead(head, (i >> 2) % widthPx, Math.floor((i >> 2) / widthPx))) continue
+    for (let c = 0; c < 3; c++) histograms[c]![data[i + c]!]!++
+    count++
+  }
+  if (count < all * SURROUNDINGS_MIN) return [1, 1, 1]
+  const whiteIn = (histogram: Uint32Array) => {
+    let white = 255
+    for (let above = 0; white > 1 && above < count * HIGHLIGHTS; white--) above += histogram[white]!
+    return LINEAR[white]!
+  }
+  return [whiteIn(histograms[0]), whiteIn(histograms[1]), whiteIn(histograms[2])]
+}
+
+const isHead = (pose: Pose, x: number, y: number) =>
+  ((x - pose.x) / (HEAD.x * pose.unitPx)) ** 2 + ((y - pose.y) / (HEAD.y * pose.unitPx)) ** 2 < 1
+
+const EYES_X = [-20.5, 20.5]
+
+/** The color (a and b of OKLab) of the lightest parts of both eyes. */
+function whiteOfEyes(picture: Picture, pose: Pose, gains: Gains): [a: number, b: number] {
+  const { lightness, a, b, grid } = cropHead(picture, pose, 1, gains)
+  const pixels: number[] = []
+  for (const centre of EYES_X) {
+    for (let y = -10; y < 0; y++) for (let x = -11; x < 12; x++) pixels.push(indexAt(grid, centre + x, y))
+  }
+  const lightest = percentile(
+    pixels.map((i) => lightness[i]!),
+    0.85,
+  )
+  // Skin around the eyes may be as light as their whites, but it has more color.
+  const gray = pixels
+    .filter((i) => lightness[i]! >= lightest)
+    .sort((i, j) => Math.hypot(a[i]!, b[i]!) - Math.hypot(a[j]!, b[j]!))
+  const whites = gray.slice(0, Math.ceil(gray.length / 3))
+  const mean = (channel: Float32Array) => whites.reduce((sum, i) => sum + channel[i]!, 0) / whites.length
+  return [mean(a), mean(b)]
+}
