@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { createTestApp } from '../../support/app.ts'
 import { as, PROJECT, sendJson, storedKeys, upload } from '../../support/backend.ts'
 import { freshDatabase, testEnv } from '../../support/env.ts'
-import { portrait } from '../../support/photos.ts'
+import { portraitBytes } from '../../support/portrait.ts'
 
 beforeEach(freshDatabase)
 
@@ -20,7 +20,7 @@ const put = async (
 describe('serving', () => {
   test('a picture may be shown anywhere, and is cached for an hour', async () => {
     const app = createTestApp()
-    const served = await app.send(await put(app, 'cards/a.jpg', portrait()))
+    const served = await app.send(await put(app, 'cards/a.jpg', portraitBytes()))
     expect(Object.fromEntries(served.headers)).toMatchObject({
       'content-type': 'image/jpeg',
       'cache-control': 'public, max-age=3600',
@@ -28,7 +28,7 @@ describe('serving', () => {
       'content-disposition': 'inline',
       'x-content-type-options': 'nosniff',
     })
-    expect(new Uint8Array(await served.arrayBuffer())).toEqual(portrait())
+    expect(new Uint8Array(await served.arrayBuffer())).toEqual(portraitBytes())
   })
 
   test.each([
@@ -46,7 +46,7 @@ describe('serving', () => {
 
   test('the type is what the bytes say, not what the sender says', async () => {
     const app = createTestApp()
-    const served = await app.send(await put(app, 'a.html', portrait(), 'text/html'), { method: 'HEAD' })
+    const served = await app.send(await put(app, 'a.html', portraitBytes(), 'text/html'), { method: 'HEAD' })
     expect(served.headers.get('content-type')).toBe('image/jpeg')
   })
 
@@ -130,12 +130,12 @@ describe('serving', () => {
 describe('downloading', () => {
   test('names an address that saves the file under the name asked for', async () => {
     const app = createTestApp()
-    await put(app, 'cards/a.jpg', portrait())
+    await put(app, 'cards/a.jpg', portraitBytes())
     const answer = await app.send(`/api/storage/${PROJECT}/download?path=cards/a.jpg&filename=x/ü.jpg`, {
       headers: as.public(),
     })
     const body = await answer.json<{ downloadUrl: string }>()
-    expect(body).toMatchObject({ filename: 'x/ü.jpg', contentType: 'image/jpeg', size: portrait().length })
+    expect(body).toMatchObject({ filename: 'x/ü.jpg', contentType: 'image/jpeg', size: portraitBytes().length })
 
     const url = new URL(body.downloadUrl)
     const saved = await app.send(url.pathname + url.search)
