@@ -169,7 +169,7 @@ describe('a finished card', () => {
 async function edit(routes: Routes = {}) {
   const world = await open(routes)
   press('Edit stats')
-  await screen.findByRole('dialog', {}, { timeout: 4_000 })
+  await screen.findByRole('dialog')
   return world
 }
 

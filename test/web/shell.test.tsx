@@ -5,7 +5,7 @@ import { CONFIG, createWorld } from './support.tsx'
 
 async function open() {
   render(<App platform={createWorld()} />)
-  await screen.findByRole('heading', { level: 1, name: 'Privacy policy' }, { timeout: 4_000 })
+  await screen.findByRole('heading', { level: 1, name: 'Privacy policy' })
 }
 
 describe('every page', () => {
@@ -24,7 +24,7 @@ describe('every page', () => {
   it('takes the focus to the heading and names the tab after a navigation', async () => {
     await open()
     fireEvent.click(screen.getAllByRole('link', { name: 'Contact Us' })[0]!)
-    const heading = await screen.findByRole('heading', { level: 1, name: 'Contact Us' }, { timeout: 4_000 })
+    const heading = await screen.findByRole('heading', { level: 1, name: 'Contact Us' })
     await waitFor(() => expect(document.activeElement).toBe(heading))
     expect(document.title).toContain('Contact Us')
   })
@@ -32,7 +32,7 @@ describe('every page', () => {
   it('opens the privacy lines, which lead to the policy', async () => {
     await open()
     fireEvent.click(screen.getByRole('button', { name: 'Privacy' }))
-    expect(await screen.findByRole('dialog', { name: 'Privacy' }, { timeout: 4_000 })).toBeTruthy()
+    expect(await screen.findByRole('dialog', { name: 'Privacy' })).toBeTruthy()
     expect(document.querySelectorAll('[role="dialog"] dt')).toHaveLength(6)
     expect(screen.getByRole('link', { name: 'Read the privacy policy' }).getAttribute('href')).toBe('/privacy-policy')
   })

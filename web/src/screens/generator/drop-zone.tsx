@@ -14,7 +14,10 @@ export default function DropZone({ onFile, children }: { onFile: (file: File) =>
     },
   })
   return (
-    <div {...getRootProps({ className: isDragActive ? 'drop is-over' : 'drop', role: undefined, tabIndex: undefined })}>
+    <div
+      data-ready
+      {...getRootProps({ className: isDragActive ? 'drop is-over' : 'drop', role: undefined, tabIndex: undefined })}
+    >
       {children}
     </div>
   )
