@@ -26,6 +26,8 @@ export type CastVote = z.infer<typeof CastVote>
 export const VoteRefusal = z.object({
   /** ISO 8601, UTC: when this visitor may vote for the card again. */
   nextVoteAt: z.string(),
+  /** Whether only this card has to wait, or every vote of this voter. Missing: only this card. */
+  scope: z.optional(z.enum(['card', 'voter'])),
 })
 export type VoteRefusal = z.infer<typeof VoteRefusal>
 

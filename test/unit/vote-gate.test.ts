@@ -80,6 +80,25 @@ describe('voting through the gate', () => {
     await expect(booth.vote('ann', 'card-2')).resolves.toMatchObject({ id: 'card-2' })
   })
 
+  test('a network that has used its votes for one card up may still vote for another; one that has used its day up may not', async () => {
+    const booth = createBooth()
+    const until = new Date(booth.time.now + DAY_MS).toISOString()
+    const refuseWith = (scope: 'card' | 'voter') => ({
+      vote: () => Promise.reject(new AppError('RATE_LIMITED', undefined, { details: { nextVoteAt: until, scope } })),
+    })
+    const clock = () => booth.time.now
+    const gate = createVoteGate(booth.kv.store, clock)
+    const cast = (cards: { vote: () => Promise<Card | null> }, card: string) =>
+      castVote({ gate, cards, clock }, 'net', card, 1)
+
+    await expect(cast(refuseWith('card'), 'card-1')).rejects.toMatchObject({ status: 429 })
+    expect(await gate.refusedUntil('net', 'card-1')).not.toBeNull()
+    expect(await gate.refusedUntil('net', 'card-2')).toBeNull()
+
+    await expect(cast(refuseWith('voter'), 'card-2')).rejects.toMatchObject({ status: 429 })
+    expect(await gate.refusedUntil('net', 'card-3')).toMatchObject({ kind: 'cap' })
+  })
+
   test.each<[string, Hostility]>([
     ['60 seconds stale', { staleMs: 60_000 }],
     ['refusing fast writes', { refuseFastWrites: true }],

@@ -46,5 +46,5 @@ function refusalOf(thrown: unknown): Refusal | null {
   if (!(thrown instanceof AppError) || (thrown.code !== '23505' && thrown.code !== 'RATE_LIMITED')) return null
   const details = VoteRefusal.safeParse(thrown.details)
   if (!details.success) return null
-  return { until: Date.parse(details.data.nextVoteAt), kind: thrown.code === '23505' ? 'duplicate' : 'cap' }
+  return { until: Date.parse(details.data.nextVoteAt), kind: details.data.scope === 'voter' ? 'cap' : 'duplicate' }
 }
