@@ -41,7 +41,8 @@ export default defineConfig({
           setupFiles: ['test/support/quiet.ts'],
           globalSetup: ['test/support/migrations.ts', 'test/support/provide-portrait.ts'],
           testTimeout: 30_000,
-          isolate: false,
+          // A runtime per file: jobs that one file leaves running would write into the database of the next.
+          isolate: true,
         },
       },
       {
