@@ -166,9 +166,9 @@ describe('a clean photo', () => {
   })
 
   test('is white where a PNG was transparent', async () => {
-    const size = { width: 200, height: 100 }
+    const size = { width: 400, height: 300 }
     const clear = await render({ type: 'container', style: size, children: [] }, { ...size, format: 'png' })
-    const pixels = await decodeRgba(await cleanPhoto(clear), 200, 100)
+    const pixels = await decodeRgba(await cleanPhoto(clear), 400, 300)
     expect(pixels.every((channel) => channel > 250)).toBe(true)
   })
 

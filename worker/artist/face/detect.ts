@@ -30,8 +30,9 @@ const LOOKS: readonly (readonly Look[])[] = [
   [{ ...haar, longSidePx: 384, roll: 0 }],
 ]
 
-/** So many findings of one look are examined, those that most windows agreed on. */
+/** So many findings of one look are examined: those that most windows agreed on, and hardly fewer. */
 const EXAMINED = 4
+const AGREEMENT_SHARE = 0.3
 
 /** The biggest face of a picture, or null. The same picture always gives the same face. */
 export async function detectFace(picture: Picture): Promise<Pose | null> {
@@ -49,7 +50,9 @@ export async function detectFace(picture: Picture): Promise<Pose | null> {
 function posesOf(jsfeat: Jsfeat, picture: Picture, look: Look): Pose[] {
   const gray = grayCopy(jsfeat, picture, look.longSidePx, look.roll)
   const boxes = look.find(jsfeat, gray.matrix).sort((one, other) => other.neighbors - one.neighbors)
-  return boxes.slice(0, EXAMINED).map((box) => {
+  const agreement = AGREEMENT_SHARE * (boxes[0]?.neighbors ?? 0)
+  const likely = boxes.filter((box) => box.neighbors >= agreement).slice(0, EXAMINED)
+  return likely.map((box) => {
     const unit = box.width / look.boxUnits
     const { x, y, scale } = gray.toPicture(box.x + box.width / 2, box.y + box.height / 2 + look.centreUnits * unit)
     return { x, y, unitPx: unit * scale, roll: look.roll }
