@@ -15,8 +15,8 @@ function appFor(env: Env) {
 
 export default {
   fetch: (request, env, ctx) => appFor(env).fetch(request, env, ctx),
-  scheduled: async (_controller, env) => {
-    await servicesFor(env).sweeper.sweep()
+  scheduled: async ({ scheduledTime }, env) => {
+    await servicesFor(env).sweeper.sweep(scheduledTime)
   },
 } satisfies ExportedHandler<Env>
 

@@ -14,9 +14,13 @@ export type Swept = Record<'photos' | 'drafts' | 'art' | 'messages' | 'limits', 
  * gone is gone, and a part that fails keeps no other from its work.
  */
 export function createSweeper(deps: SweepDeps) {
-  async function part(name: keyof Swept, sweep: (deps: SweepDeps) => Promise<number>): Promise<number | null> {
+  async function part(
+    name: keyof Swept,
+    now: number,
+    sweep: (deps: SweepDeps) => Promise<number>,
+  ): Promise<number | null> {
     try {
-      return await sweep(deps)
+      return await sweep({ ...deps, clock: () => now })
     } catch (thrown) {
       log.error('sweep failed', { part: name, cause: describeError(thrown) })
       return null
@@ -24,13 +28,14 @@ export function createSweeper(deps: SweepDeps) {
   }
 
   return {
-    async sweep(): Promise<Swept> {
+    /** @param now what time it is, in milliseconds since 1970; a scheduled sweep says for when it was meant */
+    async sweep(now = deps.clock()): Promise<Swept> {
       return {
-        photos: await part('photos', sweepPhotos),
-        drafts: await part('drafts', sweepDrafts),
-        art: await part('art', sweepArt),
-        messages: await part('messages', sweepMessages),
-        limits: await part('limits', sweepSpentLimits),
+        photos: await part('photos', now, sweepPhotos),
+        drafts: await part('drafts', now, sweepDrafts),
+        art: await part('art', now, sweepArt),
+        messages: await part('messages', now, sweepMessages),
+        limits: await part('limits', now, sweepSpentLimits),
       }
     },
   }
