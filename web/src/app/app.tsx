@@ -1,9 +1,9 @@
+import { BrowserRouter } from 'react-router-dom'
+import type { Platform } from '#web/lib/platform.tsx'
 import { Crash } from './crash.tsx'
 import { Providers } from './providers.tsx'
 import { AppRoutes } from './routes.tsx'
 import { Shell } from './shell.tsx'
-import type { Platform } from '#web/lib/platform.tsx'
-import { BrowserRouter } from 'react-router-dom'
 
 export function App({ platform }: { platform: Platform }) {
   return (

@@ -39,7 +39,7 @@ export function CardPreview({ nickname, number, team, armor, className = '' }: C
               ??<i>Preview</i>
             </div>
             <div className="card-txt">
-              <div className={lines === 1 ? 'card-name' : 'card-name two'}>{name}</div>
+              <div className={lines === 1 ? 'card-name' : 'card-name is-split'}>{name}</div>
               <div className="card-line">
                 {team.city} · {gearLine(armor)}
               </div>

@@ -34,7 +34,7 @@ const widthOf = new Map(
 const LINE_CQW = 83.5
 const LARGEST_CQW = 14.6
 const SMALLEST_ONE_LINE_CQW = 8
-const LARGEST_TWO_LINES_CQW = 8
+const LARGEST_TWO_LINES_CQW = 7.6
 /** How uneven two lines of one name may get. */
 const TWO_LINE_SLACK = 1.2
 

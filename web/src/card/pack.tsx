@@ -1,6 +1,6 @@
+import type { CSSProperties } from 'react'
 import { displayName } from '#shared/domain/card.ts'
 import { STATS } from '#shared/domain/stats.ts'
-import type { CSSProperties } from 'react'
 import { nameSize } from './name-size.ts'
 
 /** A sealed pack in team colors, standing in for a card that is being drawn. */
@@ -18,7 +18,7 @@ export function Pack({ nickname, number }: { nickname: string; number: string })
           <br />
           {STATS.length} stats
         </div>
-        <div className={lines === 1 ? 'band' : 'band two'} style={style}>
+        <div className={lines === 1 ? 'band' : 'band is-split'} style={style}>
           <b>{name}</b>
           {number ? <small>No. {number}</small> : null}
         </div>

@@ -1,4 +1,4 @@
-import type { CSSProperties } from 'react'
+import type { CSSProperties, ReactNode } from 'react'
 import { STATS, type Stats } from '#shared/domain/stats.ts'
 import { HashRule } from '#web/ui/hash-rule.tsx'
 
@@ -26,7 +26,7 @@ function barStyle(value: number, index: number): CSSProperties {
 }
 
 /** The mean of the stats, large, with its tier where it is known. */
-export function Overall({ value, tier, children }: { value: number; tier?: string; children?: React.ReactNode }) {
+export function Overall({ value, tier, children }: { value: number; tier?: string; children?: ReactNode }) {
   return (
     <>
       <div className="ovr">
