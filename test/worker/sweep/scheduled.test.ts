@@ -1,4 +1,4 @@
-import { createExecutionContext, createScheduledController, waitOnExecutionContext } from 'cloudflare:test'
+import { createScheduledController } from 'cloudflare:test'
 import { beforeEach, expect, test } from 'vitest'
 import worker from '#worker/index.ts'
 import { filesBelow, rowOf, seedCard } from '../../support/cards.ts'
@@ -8,15 +8,8 @@ const DAY_MS = 86_400_000
 
 beforeEach(freshDatabase)
 
-async function ringAt(time: number) {
-  const ctx = createExecutionContext()
-  await worker.scheduled(
-    createScheduledController({ scheduledTime: new Date(time), cron: '*/5 * * * *' }),
-    testEnv(),
-    ctx,
-  )
-  await waitOnExecutionContext(ctx)
-}
+const ringAt = (time: number) =>
+  worker.scheduled(createScheduledController({ scheduledTime: new Date(time), cron: '*/5 * * * *' }), testEnv())
 
 test('the scheduled handler, called for another time, takes what has had its time then and leaves the rest', async () => {
   const start = Date.now()
