@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 
 /** Reads the SQL files in Node and hands them to the tests, which run where there is no file system. */
 export default async function provideMigrations(project: TestProject) {
-  const folder = fileURLToPath(new URL('../../worker/backend/migrations', import.meta.url))
+  const folder = fileURLToPath(new URL('../../worker/backend/migrations', import.meta.url).href)
   project.provide('migrations', await readD1Migrations(folder))
 }
 

@@ -1,9 +1,13 @@
 import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import type { TestProject } from 'vitest/node'
 
 /** Hands the portrait to tests that run where there is no file system. */
 export default function providePortrait(project: TestProject) {
-  project.provide('portrait', readFileSync(new URL('../fixtures/portrait.jpg', import.meta.url)).toString('base64'))
+  project.provide(
+    'portrait',
+    readFileSync(fileURLToPath(new URL('../fixtures/portrait.jpg', import.meta.url).href)).toString('base64'),
+  )
 }
 
 declare module 'vitest' {
