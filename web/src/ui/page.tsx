@@ -1,4 +1,5 @@
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { useNavigationType } from 'react-router-dom'
 
 const SITE = 'Fantasy Football Cards'
 
@@ -10,6 +11,8 @@ type PageProps = { title: string; className?: string; children: ReactNode }
 /** A screen's outer element: names the tab and, after a navigation, moves focus to the `h1`. */
 export function Page({ title, className, children }: PageProps) {
   const root = useRef<HTMLDivElement>(null)
+  const navigation = useNavigationType()
+  const [arrival] = useState(navigation)
 
   useEffect(() => {
     document.title = `${title} | ${SITE}`
@@ -17,11 +20,12 @@ export function Page({ title, className, children }: PageProps) {
 
   useEffect(() => {
     if (visitedBefore) {
-      window.scrollTo(0, 0)
+      // Going back keeps the place that the browser remembers.
+      if (arrival !== 'POP') window.scrollTo(0, 0)
       root.current?.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true })
     }
     visitedBefore = true
-  }, [])
+  }, [arrival])
 
   return (
     <div ref={root} className={className}>
