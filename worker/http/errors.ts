@@ -7,7 +7,8 @@ import { describeError, log } from './log.ts'
 export const onError: ErrorHandler = (thrown, c) => {
   const error = toAppError(thrown)
   const requestId = c.req.header('cf-ray') ?? crypto.randomUUID()
-  if (error.status >= 500)
+  // What is not served here is the caller's surprise, not our failure.
+  if (error.status >= 500 && error.code !== 'NOT_IMPLEMENTED')
     log.error('request failed', {
       requestId,
       method: c.req.method,
