@@ -16,6 +16,20 @@ export function floodFrom(seeds: readonly number[], grid: Grid, isAllowed: (i: n
   return reached
 }
 
+type Step = readonly [dx: number, dy: number]
+const SIDES: readonly Step[] = [
+  [-1, 0],
+  [1, 0],
+  [0, -1],
+  [0, 1],
+]
+const CORNERS: readonly Step[] = [
+  [-1, -1],
+  [1, -1],
+  [-1, 1],
+  [1, 1],
+]
+
 /** Calls `visit` with the pixels of every connected piece of the allowed ones; corners connect when `corners` is set. */
 export function eachPiece(
   grid: Grid,
@@ -25,14 +39,16 @@ export function eachPiece(
 ): void {
   const { w, h } = grid
   const seen = new Uint8Array(w * h)
-  const steps = corners ? [-1, 1, -w, w, -w - 1, -w + 1, w - 1, w + 1] : [-1, 1, -w, w]
+  const steps = corners ? [...SIDES, ...CORNERS] : SIDES
   for (let start = 0; start < seen.length; start++) {
     if (seen[start] || !isAllowed(start)) continue
     seen[start] = 1
     const pixels = [start]
     for (let next = 0; next < pixels.length; next++) {
-      for (const step of steps) {
-        const i = pixels[next]! + step
+      const x = pixels[next]! % w
+      for (const [dx, dy] of steps) {
+        if (x + dx < 0 || x + dx >= w) continue
+        const i = pixels[next]! + dy * w + dx
         if (i < 0 || i >= seen.length || seen[i] || !isAllowed(i)) continue
         seen[i] = 1
         pixels.push(i)
