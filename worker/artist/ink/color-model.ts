@@ -17,11 +17,12 @@ const stepOf = (value: number, { shift, scale }: Cut) => clamp(Math.floor((value
 
 /** The bin of every pixel's color. */
 export function binsOf(planes: LabPlanes, cuts: Cuts): Uint16Array {
-  return Uint16Array.from(
-    planes.lightness,
-    (lightness, i) =>
-      (stepOf(lightness, cuts.lightness) << 8) | (stepOf(planes.a[i]!, cuts.a) << 4) | stepOf(planes.b[i]!, cuts.b),
-  )
+  const bins = new Uint16Array(planes.lightness.length)
+  for (let i = 0; i < bins.length; i++) {
+    const lightness = stepOf(planes.lightness[i]!, cuts.lightness)
+    bins[i] = (lightness << 8) | (stepOf(planes.a[i]!, cuts.a) << 4) | stepOf(planes.b[i]!, cuts.b)
+  }
+  return bins
 }
 
 /** Which pixels two histograms are learnt from. */

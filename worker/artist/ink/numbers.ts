@@ -14,10 +14,18 @@ export const sigmoid = (value: number): number => 1 / (1 + Math.exp(-value))
 /** A bell that is 1 at the centre and falls to e^-2 at one radius. */
 export const bell = (distance: number, radius: number): number => Math.exp(-2 * (distance / radius) ** 2)
 
-/** @returns the value that `share` (0 to 1) of the others lie below; 0 of nothing. */
-export function percentile(values: readonly number[], share: number): number {
-  const sorted = Float32Array.from(values).sort()
-  return sorted[clamp(Math.floor(sorted.length * share), 0, sorted.length - 1)] ?? 0
+/** @returns for each share (0 to 1) the value that so many of the others lie below; 0 of nothing. */
+export function percentiles<Shares extends readonly number[]>(
+  values: readonly number[],
+  shares: Shares,
+): { [K in keyof Shares]: number } {
+  const sorted = new Float32Array(values.length)
+  for (let i = 0; i < values.length; i++) sorted[i] = values[i]!
+  sorted.sort()
+  const at = (share: number) => sorted[clamp(Math.floor(sorted.length * share), 0, sorted.length - 1)] ?? 0
+  return shares.map(at) as { [K in keyof Shares]: number }
 }
+
+export const percentile = (values: readonly number[], share: number): number => percentiles(values, [share] as const)[0]
 
 export const median = (values: readonly number[]): number => percentile(values, 0.5)

@@ -8,7 +8,7 @@ import { eachPixel, type Field, fieldOf, type Grid, halfOf } from './grid.ts'
 import { guidedFilter } from './guided-filter.ts'
 import { CONTOUR_BLUR_UNITS } from './head-mask.ts'
 import { fitLight } from './light-plane.ts'
-import { clamp, median, percentile } from './numbers.ts'
+import { clamp, median, percentiles } from './numbers.ts'
 import type { Lab, LabPlanes } from './oklab.ts'
 import { doubled, halved } from './resize.ts'
 import { findSkin } from './skin-field.ts'
@@ -110,12 +110,10 @@ function stepsOf(tone: Field, mask: Field, skin: Field, features: Field): { skin
     if (skin[i]! > 0.6 && features[i]! < 0.3) onSkin.push(tone[i]!)
     else if (skin[i]! < 0.3) onHair.push(tone[i]!)
   }
-  const steps = (values: number[], shares: Steps): Steps => [
-    percentile(values, shares[0]),
-    percentile(values, shares[1]),
-    percentile(values, shares[2]),
-  ]
-  return { skinSteps: steps(onSkin, [0.12, 0.36, 0.9]), hairSteps: steps(onHair, [0.3, 0.72, 0.93]) }
+  return {
+    skinSteps: percentiles(onSkin, [0.12, 0.36, 0.9] as const),
+    hairSteps: percentiles(onHair, [0.3, 0.72, 0.93] as const),
+  }
 }
 
 function measureHair(planes: LabPlanes, mask: Field, skin: Field, half: Grid): Lab {

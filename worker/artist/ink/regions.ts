@@ -16,19 +16,9 @@ export function floodFrom(seeds: readonly number[], grid: Grid, isAllowed: (i: n
   return reached
 }
 
-type Step = readonly [dx: number, dy: number]
-const SIDES: readonly Step[] = [
-  [-1, 0],
-  [1, 0],
-  [0, -1],
-  [0, 1],
-]
-const CORNERS: readonly Step[] = [
-  [-1, -1],
-  [1, -1],
-  [-1, 1],
-  [1, 1],
-]
+/** The eight neighbors of a pixel, those beside it first. */
+const AROUND_X = [-1, 1, 0, 0, -1, 1, -1, 1] as const
+const AROUND_Y = [0, 0, -1, 1, -1, -1, 1, 1] as const
 
 /** Calls `visit` with the pixels of every connected piece of the allowed ones; corners connect when `corners` is set. */
 export function eachPiece(
@@ -39,17 +29,18 @@ export function eachPiece(
 ): void {
   const { w, h } = grid
   const seen = new Uint8Array(w * h)
-  const steps = corners ? [...SIDES, ...CORNERS] : SIDES
+  const neighbors = corners ? 8 : 4
   for (let start = 0; start < seen.length; start++) {
     if (seen[start] || !isAllowed(start)) continue
     seen[start] = 1
     const pixels = [start]
     for (let next = 0; next < pixels.length; next++) {
-      const x = pixels[next]! % w
-      for (const [dx, dy] of steps) {
-        if (x + dx < 0 || x + dx >= w) continue
-        const i = pixels[next]! + dy * w + dx
-        if (i < 0 || i >= seen.length || seen[i] || !isAllowed(i)) continue
+      const at = pixels[next]!
+      const x = at % w
+      for (let n = 0; n < neighbors; n++) {
+        const toX = x + AROUND_X[n]!
+        const i = at + AROUND_Y[n]! * w + AROUND_X[n]!
+        if (toX < 0 || toX >= w || i < 0 || i >= seen.length || seen[i] || !isAllowed(i)) continue
         seen[i] = 1
         pixels.push(i)
       }

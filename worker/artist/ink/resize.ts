@@ -18,18 +18,29 @@ export function halved(field: Field, grid: Grid): Field {
 export function doubled(half: Field, grid: Grid): Field {
   const { w, h } = halfOf(grid)
   const out = fieldOf(grid)
-  for (let y = 0; y < grid.h; y++) {
-    const fy = clamp(y / 2 - 0.25, 0, h - 1.001)
-    const top = Math.floor(fy)
-    const v = fy - top
-    for (let x = 0; x < grid.w; x++) {
-      const fx = clamp(x / 2 - 0.25, 0, w - 1.001)
-      const left = Math.floor(fx)
-      const u = fx - left
-      const i = top * w + left
-      out[y * grid.w + x] =
-        (half[i]! * (1 - u) + half[i + 1]! * u) * (1 - v) + (half[i + w]! * (1 - u) + half[i + w + 1]! * u) * v
+  const columns = betweenPixels(grid.w, w)
+  const rows = betweenPixels(grid.h, h)
+  for (let y = 0, to = 0; y < grid.h; y++) {
+    const row = rows.first[y]! * w
+    const v = rows.share[y]!
+    for (let x = 0; x < grid.w; x++, to++) {
+      const i = row + columns.first[x]!
+      const u = columns.share[x]!
+      const top = half[i]! * (1 - u) + half[i + 1]! * u
+      out[to] = top * (1 - v) + (half[i + w]! * (1 - u) + half[i + w + 1]! * u) * v
     }
   }
   return out
+}
+
+/** For each of `many` pixels the one of `few` before it, and how far it is on the way to the next. */
+function betweenPixels(many: number, few: number): { first: Int32Array; share: Float64Array } {
+  const first = new Int32Array(many)
+  const share = new Float64Array(many)
+  for (let i = 0; i < many; i++) {
+    const at = clamp(i / 2 - 0.25, 0, few - 1.001)
+    first[i] = Math.floor(at)
+    share[i] = at - Math.floor(at)
+  }
+  return { first, share }
 }
