@@ -5,6 +5,7 @@ import type { Artist } from './backend/ai/service.ts'
 import { createBackendApp } from './backend/app.ts'
 import { createBudgets } from './backend/budgets.ts'
 import { createDbService } from './backend/db/service.ts'
+import { createSqlService } from './backend/db/sql-service.ts'
 import { createStorageService } from './backend/storage/service.ts'
 import { createSweeper } from './backend/sweep.ts'
 import { readConfig } from './config.ts'
@@ -44,6 +45,7 @@ export function compose(env: Env, overrides: Overrides = {}) {
   const backendApp = createBackendApp({
     config,
     db: createDbService({ db: env.DB, clock, votes: config.votes, gate: voteGate }),
+    sql: createSqlService(env.DB),
     storage,
     ai: createAiService({ storage, artist }),
     mail: createMailer({ db: env.DB, clock, mode: config.local ? { kind: 'capture' } : { kind: 'none' } }),

@@ -5,12 +5,14 @@ import type { AiService } from './ai/service.ts'
 import type { Budgets } from './budgets.ts'
 import type { Caller } from './caller.ts'
 import type { DbService } from './db/request.ts'
+import type { SqlService } from './db/sql-service.ts'
 import type { StorageService } from './storage/service.ts'
 
 /** What the backend's routes find on `c.var.services`. An interface: each module adds its own service to it. */
 export interface BackendServices {
   readonly config: Config
   readonly db: DbService
+  readonly sql: SqlService
   readonly storage: StorageService
   readonly ai: AiService
   readonly mail: Mailer

@@ -6,6 +6,7 @@ import type { BackendEnv, BackendServices } from './app-env.ts'
 import { authRoutes } from './auth/routes.ts'
 import { readCaller } from './caller.ts'
 import { dbRoutes, restRoutes } from './db/routes.ts'
+import { sqlRoutes } from './db/sql-routes.ts'
 import { devRoutes, notificationRoutes } from './notifications/routes.ts'
 import { storageFiles } from './storage/files.ts'
 import { storageRoutes } from './storage/routes.ts'
@@ -44,6 +45,7 @@ export function createBackendApp(services: BackendServices) {
   return app
     .route('/rest/v1', restRoutes)
     .route('/api/db/:projectId/rest/v1', dbRoutes)
+    .route('/api/db/:projectId', sqlRoutes)
     .route('/api/storage/:projectId', storageRoutes)
     .route('/storage/:projectId', storageFiles)
     .route('/api/ai/:projectId', aiRoutes)

@@ -4,6 +4,8 @@ import type { VoteGate } from '#worker/backend/db/ballots.ts'
 import { readCaller } from '#worker/backend/caller.ts'
 import { dbRoutes, restRoutes } from '#worker/backend/db/routes.ts'
 import { createDbService } from '#worker/backend/db/service.ts'
+import { sqlRoutes } from '#worker/backend/db/sql-routes.ts'
+import { createSqlService } from '#worker/backend/db/sql-service.ts'
 import { readConfig } from '#worker/config.ts'
 import { onError, onNotFound } from '#worker/http/errors.ts'
 import { sign } from '#worker/http/signature.ts'
@@ -29,12 +31,13 @@ export function createTables({ gate, db = testEnv().DB }: { gate?: VoteGate; db?
     .onError(onError)
     .notFound(onNotFound)
     .use(async (c, next) => {
-      c.set('services', { config, db: service } as BackendServices)
+      c.set('services', { config, db: service, sql: createSqlService(db) } as BackendServices)
       c.set('caller', await readCaller(c, config))
       await next()
     })
     .route('/rest/v1', restRoutes)
     .route('/api/db/:projectId/rest/v1', dbRoutes)
+    .route('/api/db/:projectId', sqlRoutes)
 
   async function ask(path: string, { as = 'public', visitor, ip, agent, ...init }: Asked = {}): Promise<Response> {
     const headers = new Headers(init.headers)

@@ -8,16 +8,39 @@ const KNOWN: readonly (readonly [pattern: RegExp, code: ErrorCode])[] = [
   [/cannot store \w+ value in \w+ column|datatype mismatch/, '22P02'],
   [/ON CONFLICT clause does not match/, '42P10'],
   [/no such table/, '42P01'],
+  [/no such column|has no column named/, '42703'],
   [/too many SQL variables|LIKE or GLOB pattern too complex|Expression tree is too large/, 'PGRST100'],
+  [/SQLITE_TOOBIG/, '54000'],
+  [/SQLITE_INTERRUPT|SQLITE_NOMEM|exceeded .*(?:time|CPU|memory)|timed? ?out/i, '57014'],
   [/overloaded|queued for too long|SQLITE_BUSY/, 'NETWORK_ERROR'],
+]
+
+/** What only SQL that somebody wrote by hand can bring about. */
+const OF_RAW_SQL: typeof KNOWN = [
+  [/not authorized/, '42501'],
+  [/SQLITE_CONSTRAINT/, '23514'],
+  [/SQLITE_MISMATCH/, '22P02'],
+  [/SQLITE_ERROR|SQL statement|contain a statement|parameter bindings|execute a transaction|SQLITE_RANGE/, '42601'],
 ]
 
 /** What a database refuses, in PostgreSQL's codes. The database's own words stay the cause. */
 export function toDbError(thrown: unknown): unknown {
   if (thrown instanceof AppError || !(thrown instanceof Error)) return thrown
-  const code = KNOWN.find(([pattern]) => pattern.test(thrown.message))?.[1]
+  const code = codeOf(thrown, KNOWN)
   return code === undefined ? thrown : new AppError(code, undefined, { cause: thrown })
 }
+
+/** The same for somebody's own SQL, in the database's words: they tell no secret to who may ask everything. */
+export function toSqlError(thrown: unknown): unknown {
+  if (thrown instanceof AppError || !(thrown instanceof Error)) return thrown
+  const code = codeOf(thrown, [...KNOWN, ...OF_RAW_SQL])
+  if (code === undefined) return thrown
+  const words = thrown.message.replace(/^D1_ERROR: /, '').replace(/: SQLITE_\w+(?: \(.*\))?$/, '')
+  return new AppError(code, words, { cause: thrown })
+}
+
+const codeOf = ({ message }: Error, known: typeof KNOWN): ErrorCode | undefined =>
+  known.find(([pattern]) => pattern.test(message))?.[1]
 
 /** Runs a piece of work on the database and translates what it throws. */
 export async function translated<T>(work: Promise<T>): Promise<T> {

@@ -1,3 +1,7 @@
+import { askVersion, versionOf } from './compiled.ts'
+import { sql } from './fragment.ts'
+import { run } from './statements.ts'
+
 /** What a column holds, as far as comparing and answering goes. */
 export type ColumnKind = 'text' | 'number' | 'boolean' | 'json' | 'timestamp'
 
@@ -34,11 +38,16 @@ type ColumnRow = {
 }
 
 /** Reads all tables and their columns from the database itself. */
-export async function readSchema(db: D1Database): Promise<Schema> {
-  const { results } = await db.prepare(COLUMNS_OF_ALL_TABLES).all<ColumnRow>()
+export const readSchema = async (db: D1Database): Promise<Schema> => (await readVersioned(db)).schema
+
+type Versioned = { readonly schema: Schema; readonly version: number }
+
+async function readVersioned(db: D1Database): Promise<Versioned> {
+  const [version = [], rows = []] = await run(db, [askVersion(), sql(COLUMNS_OF_ALL_TABLES)])
   const columns = new Map<string, ColumnRow[]>()
-  for (const row of results) columns.set(row.table, [...(columns.get(row.table) ?? []), row])
-  return new Map([...columns].map(([name, rows]) => [name, tableOf(name, rows)]))
+  for (const row of rows as ColumnRow[]) columns.set(row.table, [...(columns.get(row.table) ?? []), row])
+  const schema = new Map([...columns].map(([name, rows]) => [name, tableOf(name, rows)]))
+  return { schema, version: versionOf(version) }
 }
 
 function tableOf(name: string, rows: readonly ColumnRow[]): Table {
@@ -64,22 +73,30 @@ function kindOf(declared: string): ColumnKind {
   return /int|real|floa|doub|num|dec/i.test(declared) ? 'number' : 'text'
 }
 
-/** Keeps the schema for the life of the isolate; a table that it does not know makes it look again. */
+/** Keeps the schema for as long as the database says that it is at the same version. */
 export function createSchemaCache(db: D1Database) {
-  let known: Promise<Schema> | null = null
+  let known: Promise<Versioned> | null = null
   const read = () =>
-    readSchema(db).catch((thrown: unknown) => {
+    readVersioned(db).catch((thrown: unknown) => {
       known = null
       throw thrown
     })
 
   return {
-    async find(table: string): Promise<Table | null> {
+    /** A table as it was when the schema was read last. */
+    async find(name: string): Promise<Table | null> {
       known ??= read()
-      const found = (await known).get(table)
-      if (found !== undefined) return found
+      return (await known).schema.get(name) ?? null
+    },
+
+    /** Reads the schema again when it has changed. @param seen the version, where it is known already @returns whether it had */
+    async renew(seen?: number): Promise<boolean> {
+      const before = known === null ? null : (await known).version
+      const now = seen ?? versionOf((await run(db, [askVersion()]))[0] ?? [])
+      if (before === now) return false
       known = read()
-      return (await known).get(table) ?? null
+      await known
+      return true
     },
   }
 }

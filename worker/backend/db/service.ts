@@ -1,6 +1,9 @@
 import { AppError } from '#shared/client/errors.ts'
+import type { Caller } from '../caller.ts'
 import { type BallotBoxDeps, createBallotBox } from './ballots.ts'
 import { columnsOf, compileCount, compileSelect } from './compile.ts'
+import { askVersion, versionOf } from './compiled.ts'
+import type { Fragment } from './fragment.ts'
 import { projected } from './project.ts'
 import type { DbAnswer, DbRequest, DbService, Row } from './request.ts'
 import { rulesFor, type ReadRule, type TableRules } from './rules.ts'
@@ -24,6 +27,48 @@ export function createDbService(deps: DbDeps): DbService {
   const ruledViewOf = async (request: DbRequest, rule: ReadRule): Promise<View> =>
     checked(ruledView(await tableOf(request.table), rule, request.caller, request.query), request)
 
+  /**
+   * Runs what the service key asks. The answer says which version of the tables it saw; when that is not the one the
+   * statements were written for, `moved` is true and `view` is how things are now.
+   */
+  async function runFully(request: DbRequest, compile: (view: View) => Fragment[]) {
+    const view = await fullViewOf(request)
+    const [version = [], ...results] = await run(db, [askVersion(), ...compile(view)])
+    if (!(await schema.renew(versionOf(version)))) return { results, view, moved: false }
+    return { results, view: await fullViewOf(request), moved: true }
+  }
+
+  async function writeFully(request: DbRequest, compile: (view: View) => Fragment[]): Promise<DbAnswer> {
+    const { results, view } = await runFully(request, compile)
+    return answer(results.flat(), request, view)
+  }
+
+  /** A name may be unknown only because tables have changed since they were looked at: then all is done again, once. */
+  async function lookingAgain<T>({ caller }: DbRequest, work: () => Promise<T>): Promise<T> {
+    try {
+      return await work()
+    } catch (thrown) {
+      if (!mayBeStale(thrown, caller) || !(await schema.renew())) throw thrown
+      return work()
+    }
+  }
+
+  async function select(request: DbRequest): Promise<DbAnswer> {
+    const { query, caller, count } = request
+    const compile = (view: View) => [compileSelect(query, view), ...(count ? [compileCount(query, view)] : [])]
+    const answered = ([rows = [], counted]: readonly Row[][], view: View) => ({
+      ...answer(rows, request, view),
+      total: counted ? Number(counted[0]!['total']) : null,
+    })
+    if (caller.role === 'service') {
+      const { results, view, moved } = await runFully(request, compile)
+      return moved ? select(request) : answered(results, view)
+    }
+    const view = await ruledViewOf(request, rulesOf(request).select)
+    requireWithin(view, query)
+    return answered(await run(db, compile(view)), view)
+  }
+
   async function save(request: DbRequest): Promise<DbAnswer> {
     const { caller, query, body, onDuplicate, table } = request
     const rules = rulesOf(request)
@@ -46,45 +91,28 @@ export function createDbService(deps: DbDeps): DbService {
     return row === null ? NOTHING : answer([row], request, await view())
   }
 
-  return {
-    async select(request) {
-      const { query, caller, count } = request
-      requireSettings(query, 'select')
-      const view =
-        caller.role === 'service' ? await fullViewOf(request) : await ruledViewOf(request, rulesOf(request).select)
-      requireWithin(view, query)
-      const [rows = [], counted] = await run(db, [
-        compileSelect(query, view),
-        ...(count ? [compileCount(query, view)] : []),
-      ])
-      return { ...answer(rows, request, view), total: counted ? Number(counted[0]!['total']) : null }
-    },
+  const acts = {
+    select: [select, select],
+    insert: [save, (request) => writeFully(request, (view) => compileInserts(request, view))],
+    update: [vote, (request) => writeFully(request, (view) => [compileUpdate(request, view)])],
+    remove: [neverRemoved, (request) => writeFully(request, (view) => [compileDelete(request, view)])],
+  } satisfies Record<keyof DbService, [ruled: Act, full: Act]>
 
-    async insert(request) {
-      requireSettings(request.query, 'insert')
-      if (request.caller.role !== 'service') return save(request)
-      const view = await fullViewOf(request)
-      const statements = compileInserts(request, view)
-      return answer(statements.length === 0 ? [] : (await run(db, statements)).flat(), request, view)
-    },
-
-    async update(request) {
-      requireSettings(request.query, 'update')
-      if (request.caller.role !== 'service') return vote(request)
-      const view = await fullViewOf(request)
-      const [rows = []] = await run(db, [compileUpdate(request, view)])
-      return answer(rows, request, view)
-    },
-
-    async remove(request) {
-      requireSettings(request.query, 'remove')
-      if (request.caller.role !== 'service') return neverRemoved(request)
-      const view = await fullViewOf(request)
-      const [rows = []] = await run(db, [compileDelete(request, view)])
-      return answer(rows, request, view)
-    },
+  const act = (verb: keyof DbService) => async (request: DbRequest) => {
+    requireSettings(request.query, verb)
+    const [ruled, full] = acts[verb]
+    return lookingAgain(request, () => (request.caller.role === 'service' ? full(request) : ruled(request)))
   }
+  return { select: act('select'), insert: act('insert'), update: act('update'), remove: act('remove') }
 }
+
+type Act = (request: DbRequest) => Promise<DbAnswer>
+
+/** For the public key, only what the database itself does not know: its other names are judged by rules. */
+const mayBeStale = (thrown: unknown, { role }: Caller): boolean =>
+  thrown instanceof AppError &&
+  (thrown.code === '42703' || thrown.code === '42P01') &&
+  (role === 'service' || thrown.cause !== undefined)
 
 const NOTHING: DbAnswer = { rows: [], total: null }
 
@@ -110,7 +138,7 @@ function noSuchTable(name: string): never {
 }
 
 /** Nobody but the service removes rows; what is not there for somebody is not forbidden either. */
-function neverRemoved(request: DbRequest): never {
+async function neverRemoved(request: DbRequest): Promise<never> {
   rulesOf(request)
   return denied(request.table)
 }

@@ -2,7 +2,7 @@ import { translated } from './d1-errors.ts'
 import type { Fragment } from './fragment.ts'
 import type { Row } from './request.ts'
 
-const prepared = (db: D1Database, { sql, params }: Fragment): D1PreparedStatement =>
+export const prepared = (db: D1Database, { sql, params }: Fragment): D1PreparedStatement =>
   params.length === 0 ? db.prepare(sql) : db.prepare(sql).bind(...params)
 
 /**

@@ -1,7 +1,6 @@
 import { AppError } from '#shared/client/errors.ts'
 import { newId } from '#worker/http/signature.ts'
 import { compileFilters } from './compile-filter.ts'
-import { shownList } from './compile.ts'
 import { allOf, type Fragment, joined, quoted, sql } from './fragment.ts'
 import type { DbRequest, Row } from './request.ts'
 import { storedAs } from './values.ts'
@@ -31,8 +30,7 @@ export function compileInserts({ body, query, onDuplicate }: DbRequest, view: Vi
         sql(`insert into ${quoted(view.table.name)} `),
         valuesOf(values),
         onConflict(values, query.onConflict, onDuplicate, view),
-        sql(' returning '),
-        shownList(view.columns, view),
+        sql(' returning *'),
       ],
       '',
     )
@@ -54,8 +52,7 @@ export function compileUpdate({ body, query }: DbRequest, view: View): Fragment 
       ),
       sql(' where '),
       conditionOf(query, view),
-      sql(' returning '),
-      shownList(view.columns, view),
+      sql(' returning *'),
     ],
     '',
   )
@@ -63,15 +60,7 @@ export function compileUpdate({ body, query }: DbRequest, view: View): Fragment 
 
 /** @throws AppError `PGRST100` without a filter: that would be every row */
 export const compileDelete = ({ query }: DbRequest, view: View): Fragment =>
-  joined(
-    [
-      sql(`delete from ${quoted(view.table.name)} where `),
-      conditionOf(query, view),
-      sql(' returning '),
-      shownList(view.columns, view),
-    ],
-    '',
-  )
+  joined([sql(`delete from ${quoted(view.table.name)} where `), conditionOf(query, view), sql(' returning *')], '')
 
 function conditionOf({ filters }: DbRequest['query'], view: View): Fragment {
   if (filters.length === 0) throw new AppError('PGRST100', 'a change of rows needs a filter')

@@ -1,0 +1,70 @@
+import { AppError } from '#shared/client/errors.ts'
+import { explained, isWrite } from './compiled.ts'
+import { toSqlError } from './d1-errors.ts'
+import type { Fragment } from './fragment.ts'
+import type { Row } from './request.ts'
+import type { BatchMode } from './sql-schema.ts'
+import { isQuestion, isSeveral, mayBeRead } from './statement-text.ts'
+import { prepared } from './statements.ts'
+
+export type SqlResult = {
+  readonly rows: readonly Row[]
+  readonly columns: readonly string[]
+  /** How many rows came back or, when none did, were changed. */
+  readonly rowCount: number
+}
+
+export type SqlAnswer = {
+  readonly results: readonly SqlResult[]
+  /** Milliseconds the database says it worked. */
+  readonly executionTime: number
+}
+
+export type SqlService = ReturnType<typeof createSqlService>
+
+/** SQL as it was written, for who may do everything. No rule and no schema stand between it and the database. */
+export function createSqlService(db: D1Database) {
+  const prepare = (statement: Fragment) => prepared(db, statement)
+
+  /** @throws AppError `25006` when a statement would change something */
+  async function requireReads(statements: readonly Fragment[]): Promise<void> {
+    if (!statements.every(({ sql }) => mayBeRead(sql))) throw readOnly()
+    const programs = await db.batch<Row>(statements.map((statement) => prepare(explained(statement))))
+    if (programs.some(({ results }) => isWrite(results))) throw readOnly()
+  }
+
+  /** The database names the columns of rows only, so where there are none a question is asked again for its columns. */
+  async function columnsOf(statement: Fragment, [row]: readonly Row[], mode: BatchMode): Promise<string[]> {
+    if (row !== undefined) return Object.keys(row)
+    if (mode === 'write' && !isQuestion(statement.sql)) return []
+    const [names] = await prepare(statement).raw({ columnNames: true })
+    return names
+  }
+
+  return {
+    /**
+     * Runs statements in one transaction.
+     *
+     * @throws AppError `25006` for a write in mode `read`, `42601` for what is not one statement of SQL, else the code
+     * of what the database refuses, in its own words; then nothing has happened
+     */
+    async run(statements: readonly Fragment[], mode: BatchMode): Promise<SqlAnswer> {
+      if (statements.some(({ sql }) => isSeveral(sql))) throw new AppError('42601', 'one statement at a time')
+      try {
+        if (mode === 'read') await requireReads(statements)
+        const answers = await db.batch<Row>(statements.map(prepare))
+        const results = answers.map(async ({ results: rows, meta }, i) => ({
+          rows,
+          columns: await columnsOf(statements[i]!, rows, mode),
+          rowCount: rows.length === 0 ? meta.changes : rows.length,
+        }))
+        const executionTime = answers.reduce((sum, { meta }) => sum + meta.duration, 0)
+        return { results: await Promise.all(results), executionTime }
+      } catch (thrown) {
+        throw toSqlError(thrown)
+      }
+    },
+  }
+}
+
+const readOnly = () => new AppError('25006', 'cannot change anything in mode read')

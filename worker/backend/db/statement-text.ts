@@ -1,0 +1,21 @@
+/** Strings, quoted names and comments: where a semicolon means nothing. An open one goes on to the end. */
+const OPAQUE =
+  /'(?:[^']|'')*(?:'|$)|"(?:[^"]|"")*(?:"|$)|`(?:[^`]|``)*(?:`|$)|\[[^\]]*(?:\]|$)|--[^\n]*|\/\*[\s\S]*?(?:\*\/|$)/g
+
+/** The words of a statement, without what only looks like them. */
+const bareText = (sql: string): string => sql.replaceAll(OPAQUE, ' ')
+
+const firstWord = (sql: string): string => /^\s*(\w+)/.exec(bareText(sql))?.[1]?.toLowerCase() ?? ''
+
+/** Whether a text holds more than one statement. The body of a trigger is part of its own. */
+export function isSeveral(sql: string): boolean {
+  const bare = bareText(sql)
+  if (/^\s*create\s+(?:temp\s+|temporary\s+)?trigger\b/i.test(bare)) return /\bend\s*;[\s;]*\S/i.test(bare)
+  return /;[\s;]*[^\s;]/.test(bare)
+}
+
+/** Whether a statement may be run twice: it asks for rows and, on its face, changes none. */
+export const isQuestion = (sql: string): boolean => ['select', 'values'].includes(firstWord(sql))
+
+/** The statements whose compiled form says all they do; a pragma acts while it is compiled. */
+export const mayBeRead = (sql: string): boolean => ['select', 'values', 'with'].includes(firstWord(sql))
