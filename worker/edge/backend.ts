@@ -20,7 +20,7 @@ export type Backend = {
   service(origin: string): Client
   /** With a signed-in user's own token. */
   withToken(token: string, origin: string): Client
-  /** The bytes behind an image address, wherever it is. @throws AppError `AI_FAILED` */
+  /** The bytes behind an image address, wherever it is. @throws AppError `FILE_NOT_FOUND`, `AI_FAILED` */
   image(url: string, origin: string, signal?: AbortSignal): Promise<{ bytes: Uint8Array; type: string }>
   /** The address the backend's own files start with. */
   coreUrl(origin: string): string
@@ -54,6 +54,7 @@ export function createBackend({ config, local }: BackendDeps): Backend {
         throw new AppError('AI_FAILED', undefined, { cause })
       })
       const bytes = new Uint8Array(await response.arrayBuffer())
+      if (response.status === 404) throw new AppError('FILE_NOT_FOUND')
       if (!response.ok || bytes.length === 0 || bytes.length > IMAGE_MAX_BYTES)
         throw new AppError('AI_FAILED', undefined, {
           cause: `image answered ${response.status}, ${bytes.length} bytes`,

@@ -7,6 +7,8 @@ import { CLIENT_FAILURE } from '#shared/domain/messages.ts'
 import { type Order, where } from '#shared/query/ast.ts'
 import { readCardRow } from './card-row.ts'
 
+export const CARDS = 'fantasy_football_cards'
+
 const descending = (column: string): Order => ({ column, direction: 'desc' })
 const byId = (id: string) => [where('id', 'eq', id)]
 
@@ -18,7 +20,7 @@ const LISTS: Record<CardList, { order: Order[]; limit: number }> = {
 
 /** The product's six calls of the card data service, and nothing else. */
 export function createCardData(client: Client) {
-  const cards = client.rest('fantasy_football_cards')
+  const cards = client.rest(CARDS)
 
   return {
     list: async (list: CardList): Promise<Card[]> => (await cards.select(LISTS[list])).map(readCardRow),

@@ -1,11 +1,14 @@
 import { Hono } from 'hono'
 import { AppError } from '#shared/client/errors.ts'
 import { CardList, CastVote, SaveCard, type SharedCard } from '#shared/contracts/cards.ts'
+import { LABELS } from '#shared/domain/messages.ts'
 import { JERSEY_NUMBER_MAX_CHARACTERS, NICKNAME_MAX_CHARACTERS } from '#shared/domain/limits.ts'
 import { cutText } from '#shared/domain/text.ts'
 import { parseInput, readJson } from '#worker/http/body.ts'
+import { where } from '#shared/query/ast.ts'
 import type { EdgeContext, EdgeEnv } from './app-env.ts'
-import { createCardData } from './card-data.ts'
+import { CARDS, createCardData } from './card-data.ts'
+import { removeOtherEditions } from './editions.ts'
 import { readUserId } from './user.ts'
 import { castVote } from './votes.ts'
 
@@ -16,17 +19,21 @@ export const cards = new Hono<EdgeEnv>()
   })
   .get('/:id', async (c) => {
     const card = await (await cardData(c)).get(c.req.param('id'))
-    if (card === null) throw new AppError('NOT_FOUND', 'Card Not Found')
+    if (card === null) throw new AppError('NOT_FOUND', LABELS.cardNotFound)
     return c.json(card)
   })
   .post('/', async (c) => {
+    // Whoever made a card through these pages has a cookie; without one nobody can prove it is theirs.
+    if (c.var.visitor.kind !== 'visitor') throw new AppError('42501')
     const wanted = parseInput(SaveCard, await readJson(c))
     const card = {
       ...wanted,
       playerName: cutText(wanted.playerName, NICKNAME_MAX_CHARACTERS),
       jerseyNumber: cutText(wanted.jerseyNumber, JERSEY_NUMBER_MAX_CHARACTERS),
     }
-    return c.json(await (await cardData(c)).save(card, await readUserId(c)), 201)
+    const saved = await (await cardData(c)).save(card, await readUserId(c))
+    await removeOtherEditions(c.var.services.backend.service(c.var.origin), saved)
+    return c.json(saved, 201)
   })
   .post('/:id/votes', async (c) => {
     const { votes } = parseInput(CastVote, await readJson(c))
@@ -41,16 +48,11 @@ const cardData = async (c: EdgeContext) => createCardData(await c.var.services.b
 
 /** Sharing or copying the address of a draft gives it a page for everybody who has the address. */
 async function share(c: EdgeContext, id: string): Promise<SharedCard> {
-  const rows = c.var.services.backend
-    .service(c.var.origin)
-    .db.table<{ visibility: string; owner: string }>('fantasy_football_cards')
-  const row = await rows.get(id)
-  const own = row?.owner === c.var.visitor.id
-  if (row === null || (row.visibility === 'draft' && !own)) throw new AppError('NOT_FOUND', 'Card Not Found')
-  if (row.visibility === 'draft') await rows.update(id, { visibility: 'unlisted' })
-  return {
-    id,
-    visibility: row.visibility === 'public' ? 'public' : 'unlisted',
-    url: `${c.var.origin}/card/${id}`,
-  }
+  const client = c.var.services.backend.service(c.var.origin)
+  // Decided by the database in one statement: a save that happens at the same time wins.
+  const ownDraft = [where('id', 'eq', id), where('owner', 'eq', c.var.visitor.id), where('visibility', 'eq', 'draft')]
+  await client.rest(CARDS).update(ownDraft, { visibility: 'unlisted' })
+  const row = await client.db.table<{ visibility: string }>(CARDS).get(id)
+  if (row === null || row.visibility === 'draft') throw new AppError('NOT_FOUND', LABELS.cardNotFound)
+  return { id, visibility: row.visibility === 'public' ? 'public' : 'unlisted', url: `${c.var.origin}/card/${id}` }
 }

@@ -1,6 +1,7 @@
 import { AppError } from '#shared/client/errors.ts'
 import { VoteRefusal } from '#shared/contracts/cards.ts'
 import type { Card } from '#shared/domain/card.ts'
+import { LABELS } from '#shared/domain/messages.ts'
 import type { Clock } from '#worker/env.ts'
 import type { Refusal, VoteGate } from '#worker/limits/vote-gate.ts'
 
@@ -27,7 +28,7 @@ export async function castVote(
   if (refusal !== null) throw refused(refusal, clock())
   try {
     const card = await cards.vote(id, votes)
-    if (card === null) throw new AppError('NOT_FOUND', 'Card Not Found')
+    if (card === null) throw new AppError('NOT_FOUND', LABELS.cardNotFound)
     return card
   } catch (thrown) {
     const known = refusalOf(thrown)

@@ -2,8 +2,11 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Generation } from '#shared/contracts/generations.ts'
 import type { Card } from '#shared/domain/card.ts'
 import { statsOf } from '#shared/domain/stats.ts'
-import { createTestApp, ORIGIN, type TestApp, type TestVisitor } from '../../support/app.ts'
-import { countOf, filesBelow, rowOf } from '../../support/cards.ts'
+import { decodePhoto } from '#worker/artist/photo/clean-photo.ts'
+import { turnUpright } from '#worker/artist/photo/turn-upright.ts'
+import { decodeRgba, render } from '#worker/render/engine.ts'
+import { createTestApp, idOf, ORIGIN, type TestApp, type TestVisitor } from '../../support/app.ts'
+import { countOf, filesBelow, rowOf, seedCard } from '../../support/cards.ts'
 import { freshDatabase, testEnv } from '../../support/env.ts'
 import { holds, SECRETS, withSecrets } from '../../support/pictures.ts'
 import { portraitBytes } from '../../support/portrait.ts'
@@ -43,6 +46,26 @@ const saveBody = ({ playerName, jerseyNumber, teamColors, imageUrl, stats }: Non
 })
 
 const pathOf = (url: string) => url.slice(`${ORIGIN}/storage/fantasy-cards/`.length)
+/** The picture as a camera held sideways would have stored it. */
+async function sideways(jpeg: Uint8Array): Promise<Uint8Array<ArrayBuffer>> {
+  const { widthPx: width, heightPx: height, data } = turnUpright(await decodePhoto(jpeg, 512), 8)
+  const src = { width, height, data: Uint8Array.from(data) }
+  return render({ type: 'image', src, style: { width, height } }, { width, height, format: 'jpeg', quality: 95 })
+}
+
+/** The player's head on a stored card, at a quarter of its size. */
+async function headOf(path: string): Promise<Uint8ClampedArray> {
+  const bytes = new Uint8Array(await (await testEnv().FILES.get(path))!.arrayBuffer())
+  const card = await decodeRgba(bytes, 250, 350)
+  const rows = Array.from({ length: 150 }, (_, y) =>
+    card.subarray(((y + 40) * 250 + 80) * 4, ((y + 40) * 250 + 190) * 4),
+  )
+  return Uint8ClampedArray.from(rows.flatMap((row) => [...row]))
+}
+
+const meanDifference = (one: Uint8ClampedArray, other: Uint8ClampedArray) =>
+  one.reduce((sum, value, i) => sum + Math.abs(value - other[i]!), 0) / one.length
+
 const untilPhotosGone = () =>
   vi.waitFor(async () => expect(await filesBelow('player-photos/')).toEqual([]), { timeout: 5000 })
 
@@ -68,16 +91,39 @@ describe('from a photo to a card', () => {
     expect(await rowOf(card!.id)).toMatchObject({ visibility: 'draft', votes: 0, user_id: 'anonymous' })
   })
 
-  test('a photo with a place, a comment and a turned camera is accepted; nothing of that is stored anywhere', async () => {
-    const photos: Uint8Array[] = []
+  test('a photo with a place, a comment and a turned camera is accepted; nothing of that is ever stored', async () => {
+    const stored: Uint8Array[] = []
     const files = testEnv().FILES
-    const put = vi.spyOn(files, 'put')
-    const { state } = await generate(app.visitor(), {}, withSecrets(portraitBytes()))
+    const recording = new Proxy(files, {
+      get(target, property) {
+        if (property !== 'put') return Reflect.get(target, property).bind(target)
+        return async (key: string, value: Uint8Array<ArrayBuffer> | Blob, options: R2PutOptions) => {
+          stored.push(new Uint8Array(await new Response(value).arrayBuffer()))
+          return target.put(key, value, options)
+        }
+      },
+    })
+    const visitor = createTestApp({}, { ...testEnv(), FILES: recording }).visitor()
+    const { state } = await generate(visitor, {}, withSecrets(portraitBytes()))
     expect(state).toBe('ready')
-    put.mockRestore()
-    for (const key of await filesBelow('')) photos.push(new Uint8Array(await (await files.get(key))!.arrayBuffer()))
-    expect(photos.length).toBeGreaterThan(0)
-    for (const bytes of photos) for (const secret of Object.values(SECRETS)) expect(holds(bytes, secret)).toBe(false)
+    // The photo goes in by this app; the card by the object that draws it.
+    for (const key of await filesBelow('')) stored.push(new Uint8Array(await (await files.get(key))!.arrayBuffer()))
+    expect(stored.length).toBeGreaterThanOrEqual(3)
+    for (const bytes of stored) for (const secret of Object.values(SECRETS)) expect(holds(bytes, secret)).toBe(false)
+  })
+
+  test('a photo taken with a turned camera makes the same card as one that is upright', async () => {
+    const turned = await sideways(portraitBytes())
+    const [upright, sidewaysCard] = [
+      await generate(app.visitor()),
+      await generate(app.visitor(), {}, withSecrets(turned)),
+    ]
+    const unturned = await generate(app.visitor(), {}, turned)
+    const [one, same, lying] = await Promise.all(
+      [upright, sidewaysCard, unturned].map(({ card }) => headOf(pathOf(card!.imageUrl))),
+    )
+    expect(meanDifference(one!, same!)).toBeLessThan(5)
+    expect(meanDifference(one!, lying!)).toBeGreaterThan(20)
   })
 
   test('saving publishes it once, with the edited stats, under the same id', async () => {
@@ -106,6 +152,8 @@ describe('from a photo to a card', () => {
     const { cards } = (await (await app.visitor().send('/api/cards?list=top')).json()) as { cards: Card[] }
     expect(cards.map((listed) => listed.id)).toEqual([card!.id])
     expect((await visitor.post(`/api/generations/${id}/stats`, { stats: statsOf(() => 6) })).status).toBe(409)
+    expect(await filesBelow('cards/')).toEqual([pathOf(edited.card!.imageUrl)])
+    expect(await countOf('generations')).toBe(1)
     expect(await rowOf(card!.id)).toMatchObject({ image_url: edited.card!.imageUrl })
   })
 
@@ -121,6 +169,51 @@ describe('from a photo to a card', () => {
     expect(theft.status).toBe(403)
     expect(await theft.json()).toMatchObject({ code: '42501' })
     expect(await rowOf(card!.id)).toMatchObject({ visibility: 'draft' })
+  })
+
+  test('shared and saved at the same time it is in the Hall in the end', async () => {
+    const visitor = app.visitor()
+    const owner = idOf(await visitor.arrive())
+    const ids = Array.from({ length: 30 }, (_, i) => `c${i}`)
+    for (const id of ids) {
+      const imageUrl = await seedCard({ id, visibility: 'draft', owner })
+      const body = {
+        playerName: 'Ace',
+        jerseyNumber: '1',
+        teamColors: 'Chicago Bears',
+        imageUrl,
+        stats: statsOf(() => 1),
+      }
+      const [shared, saved] = await Promise.all([
+        visitor.post(`/api/cards/${id}/share`, {}),
+        visitor.post('/api/cards', body),
+      ])
+      expect([shared.status, saved.status]).toEqual([200, 201])
+      expect(await rowOf(id)).toMatchObject({ visibility: 'public' })
+    }
+  })
+
+  test('edited and saved at the same time, the Hall shows what was saved', async () => {
+    const visitor = app.visitor()
+    const { id, card } = await generate(visitor)
+    const editing = visitor.post(`/api/generations/${id}/stats`, { stats: statsOf(() => 1) })
+    const [saved, edited] = await Promise.all([visitor.post('/api/cards', saveBody(card!)), editing])
+    expect(saved.status).toBe(201)
+    expect([200, 409]).toContain(edited.status)
+    expect(await rowOf(card!.id)).toMatchObject({ image_url: card!.imageUrl, stats: JSON.stringify(card!.stats) })
+  })
+
+  test('without a cookie nobody can publish a shared card from its picture’s address', async () => {
+    const visitor = app.visitor()
+    const { card } = await generate(visitor)
+    await visitor.post(`/api/cards/${card!.id}/share`, {})
+    const nameless = await app.send('/api/cards', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ ...saveBody(card!), playerName: 'STOLEN' }),
+    })
+    expect(nameless.status).toBe(403)
+    expect(await rowOf(card!.id)).toMatchObject({ visibility: 'unlisted', player_name: 'Ace' })
   })
 
   test('sharing makes it unlisted: a page for everybody with the address, in no list', async () => {

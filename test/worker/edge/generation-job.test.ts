@@ -2,7 +2,7 @@ import { evictDurableObject, runInDurableObject } from 'cloudflare:test'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { AppError } from '#shared/client/errors.ts'
 import type { Generation } from '#shared/contracts/generations.ts'
-import { rollStats } from '#shared/domain/stats.ts'
+import { rollStats, statsOf } from '#shared/domain/stats.ts'
 import type { GenerationJobBase } from '#worker/edge/generations/job.ts'
 import { type Job, wakeAt } from '#worker/edge/generations/machine.ts'
 import type { JobSteps } from '#worker/edge/generations/steps.ts'
@@ -25,6 +25,7 @@ const newJob = (visitorId: string): Job => ({
   createdAt: START,
   rolledStats: rollStats(() => 0.5),
   cardId: newId(),
+  edition: newId(),
   state: 'checking',
   attempt: 0,
   nextAt: START,
@@ -44,7 +45,7 @@ async function host(job: Job, steps: Partial<JobSteps>) {
     draw: async () => `${ORIGIN}/storage/fantasy-cards/ai/1.png`,
     finish: async () => ({ imageUrl: `${ORIGIN}/storage/fantasy-cards/cards/1/1.jpg` }),
     redraw: async () => ({ imageUrl: `${ORIGIN}/storage/fantasy-cards/cards/1/2.jpg` }),
-    removePhoto: async ({ photo }) => void removed.push(photo!.path),
+    cleanUp: async ({ photo, state }) => void removed.push(`${photo?.path ?? 'no photo'}, ${state}`),
     ...steps,
   }
   const inside = <T>(use: (instance: GenerationJobBase) => Promise<T>) =>
@@ -101,7 +102,7 @@ describe('a generation', () => {
     expect(calls).toEqual([0, 500, 1500])
     expect(seen).toEqual(['drawing 0/4', 'drawing 1/4', 'drawing 2/4', 'finishing 3/4', 'ready 3/4'])
     expect(over).toMatchObject({ state: 'ready', card: { stats: job.rolledStats } })
-    expect(hosted.removed).toEqual(['player-photos/1.jpg'])
+    expect(hosted.removed).toEqual(['player-photos/1.jpg, ready'])
     quiet.mockRestore()
   })
 
@@ -124,7 +125,7 @@ describe('a generation', () => {
       card: null,
       error: { code: 'AI_NO_IMAGE', message: 'AI returned no image.' },
     })
-    expect(hosted.removed).toEqual(['player-photos/1.jpg'])
+    expect(hosted.removed).toEqual(['player-photos/1.jpg, failed'])
     quiet.mockRestore()
   })
 
@@ -142,11 +143,50 @@ describe('a generation', () => {
     await vi.waitFor(async () => expect((await stubOf(job.id).view())?.attempt).toBe(1))
 
     await hosted.inside((instance) => instance.cancel())
-    expect(hosted.removed).toEqual(['player-photos/1.jpg'])
+    expect(hosted.removed).toEqual(['player-photos/1.jpg, cancelled'])
     answers.push('https://late.example/art.png')
     await drawing
 
     expect(await stubOf(job.id).view()).toMatchObject({ state: 'cancelled', artUrl: null, card: null, photo: null })
+  })
+
+  test('cancelled while its card is being drawn leaves nothing of the card', async () => {
+    const job = newJob('v')
+    const drawn: string[] = []
+    const hosted = await host(job, {
+      finish: async () => {
+        while (drawn.length === 0) await scheduler.wait(5)
+        return { imageUrl: drawn[0]! }
+      },
+    })
+    for (let i = 0; i < 2; i++) await hosted.inside((instance) => instance.alarm())
+    const finishing = hosted.inside((instance) => instance.alarm())
+    await vi.waitFor(async () => expect((await stubOf(job.id).view())?.state).toBe('finishing'))
+
+    await hosted.inside((instance) => instance.cancel())
+    drawn.push('https://late.example/card.jpg')
+    await finishing
+
+    expect(await stubOf(job.id).view()).toMatchObject({ state: 'cancelled', card: null })
+    expect(hosted.removed).toEqual(['player-photos/1.jpg, cancelled', 'player-photos/1.jpg, cancelled'])
+  })
+
+  test('edited twice at once is drawn one after the other, and the last one stays', async () => {
+    const job = newJob('v')
+    let running = 0
+    const hosted = await host(job, {
+      redraw: async (_job, { strength }) => {
+        expect(++running).toBe(1)
+        await scheduler.wait(strength === 1 ? 50 : 1)
+        running--
+        return { imageUrl: `https://cards.example/${strength}.jpg` }
+      },
+    })
+    await hosted.run()
+    await hosted.inside((instance) => Promise.all([1, 2].map((value) => instance.edit(statsOf(() => value)))))
+    expect(await stubOf(job.id).view()).toMatchObject({
+      card: { imageUrl: 'https://cards.example/2.jpg', stats: statsOf(() => 2) },
+    })
   })
 
   test('goes on where it was after its host was evicted between two steps', async () => {
@@ -174,7 +214,7 @@ describe('a generation', () => {
     const job = newJob('v')
     let refusals = 3
     const hosted = await host(job, {
-      removePhoto: async () => {
+      cleanUp: async () => {
         if (refusals-- > 0) throw new Error('storage is down')
       },
     })

@@ -38,6 +38,8 @@ export abstract class GenerationJobBase extends DurableObject<Env> {
   abstract clock: Clock
   /** Only a hint: a call that is running may be told to stop. What counts is stored. */
   private running: AbortController | null = null
+  /** Never rejects. Edits of one card wait for each other here; lost with its host, and so are they. */
+  private lastEdit: Promise<unknown> = Promise.resolve()
 
   async create(job: Job): Promise<JobAnswer> {
     const existing = await this.load()
@@ -56,19 +58,24 @@ export abstract class GenerationJobBase extends DurableObject<Env> {
     if (job === null) return null
     const stopped = await this.store(cancelled(job))
     this.running?.abort()
-    if (isOver(stopped) && stopped.photo !== null) await this.removePhoto(stopped)
+    if (isOver(stopped) && stopped.photo !== null) await this.cleanUp(stopped)
     return stopped
   }
 
-  /** Draws the card again with other stats. */
-  async edit(stats: Stats): Promise<JobAnswer> {
+  /** Draws the card again with other stats. One edit after the other: the last one asked for is the one that stays. */
+  edit(stats: Stats): Promise<JobAnswer> {
+    const turn = this.lastEdit.then(() => this.editNow(stats))
+    this.lastEdit = turn
+    return turn
+  }
+
+  private async editNow(stats: Stats): Promise<JobAnswer> {
     const job = await this.load()
     try {
       if (job?.state !== 'ready' || job.card === null || job.artUrl === null) return conflict()
-      const edition = job.card.edition + 1
-      const { imageUrl } = await this.steps.redraw(job, stats, edition)
+      const { imageUrl } = await this.steps.redraw(job, stats)
       const latest = (await this.load()) ?? job
-      return { ok: true, job: await this.store(edited(latest, { imageUrl, stats, edition })) }
+      return { ok: true, job: await this.store(edited(latest, { imageUrl, stats })) }
     } catch (thrown) {
       const error = toAppError(thrown)
       if (error.status >= 500) log.error('edit failed', { job: job?.id, code: error.code, cause: describeError(error) })
@@ -83,7 +90,7 @@ export abstract class GenerationJobBase extends DurableObject<Env> {
       if (job === null) return
       if (this.clock() < wakeAt(job)) return await this.arm(job)
       if (isOver(job) && job.photo === null) return await this.ctx.storage.deleteAll()
-      await (isOver(job) ? this.removePhoto(job) : this.advance(job))
+      await (isOver(job) ? this.cleanUp(job) : this.advance(job))
     } catch (thrown) {
       log.error('generation step failed', { cause: describeError(thrown) })
       await this.ctx.storage.setAlarm(this.clock() + RETRY_STORAGE_MS)
@@ -129,20 +136,22 @@ export abstract class GenerationJobBase extends DurableObject<Env> {
 
   private async finish(job: Job): Promise<void> {
     const next = await this.steps.finish(job).then(
-      ({ imageUrl }) => finished(job, { imageUrl, stats: job.rolledStats, edition: 1 }),
+      ({ imageUrl }) => finished(job, { imageUrl, stats: job.rolledStats }),
       (thrown: unknown) => {
         log.error('card not drawn', { job: job.id, cause: describeError(thrown) })
         return failed(job, toAppError(thrown))
       },
     )
-    await this.storeIfCurrent(job, next)
+    const isKept = await this.storeIfCurrent(job, next)
+    // Cancelled while it was being drawn: nobody gets this card, so nothing of it may stay.
+    if (!isKept) await this.steps.cleanUp({ ...job, state: 'cancelled' })
   }
 
-  private async removePhoto(job: Job): Promise<void> {
-    const next = await this.steps.removePhoto(job).then(
+  private async cleanUp(job: Job): Promise<void> {
+    const next = await this.steps.cleanUp(job).then(
       () => photoRemoved(job),
       (thrown: unknown) => {
-        log.error('photo not removed', { job: job.id, cause: describeError(thrown) })
+        log.error('clean-up failed', { job: job.id, cause: describeError(thrown) })
         return photoNotRemoved(job, this.clock())
       },
     )
@@ -161,11 +170,13 @@ export abstract class GenerationJobBase extends DurableObject<Env> {
     return job
   }
 
-  /** Keeps `next` unless something else (a cancel) has happened since `job` was read. */
-  private async storeIfCurrent(job: Job, next: Job): Promise<void> {
+  /** Keeps `next` unless something else (a cancel) has happened since `job` was read. @returns whether it was kept */
+  private async storeIfCurrent(job: Job, next: Job): Promise<boolean> {
     const latest = await this.load()
-    if (latest?.version === job.version) await this.store(next)
+    const isCurrent = latest?.version === job.version
+    if (isCurrent) await this.store(next)
     else if (latest !== null) await this.arm(latest)
+    return isCurrent
   }
 
   private arm(job: Job): Promise<void> {

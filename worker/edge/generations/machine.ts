@@ -16,6 +16,8 @@ export type Job = {
   readonly createdAt: number
   readonly rolledStats: Stats
   readonly cardId: string
+  /** The name of the first picture's file, chosen before it is drawn so that drawing it twice makes one. */
+  readonly edition: string
   readonly state: GenerationState
   /** Tries of the image engine so far. Counted before each call, so a photo that kills its host cannot loop. */
   readonly attempt: number
@@ -24,7 +26,7 @@ export type Job = {
   /** Null once it has been removed. */
   readonly photo: { readonly path: string; readonly url: string; readonly removals: number } | null
   readonly artUrl: string | null
-  readonly card: { readonly imageUrl: string; readonly stats: Stats; readonly edition: number } | null
+  readonly card: { readonly imageUrl: string; readonly stats: Stats } | null
   readonly error: { readonly code: string; readonly message: string } | null
   /** Counts changes: an answer that arrives for an older version is too late. */
   readonly version: number

@@ -44,6 +44,7 @@ export const generations = new Hono<EdgeEnv>()
         createdAt: now,
         rolledStats: rollStats(secureRandom),
         cardId: newId(),
+        edition: newId(),
         state: 'checking',
         attempt: 0,
         nextAt: now,

@@ -1,4 +1,4 @@
-import { AppError } from '#shared/client/errors.ts'
+import { AppError, toAppError } from '#shared/client/errors.ts'
 import { getArmor, type Armor } from '#shared/domain/armor.ts'
 import { buildPrompt } from '#shared/domain/prompt.ts'
 import { tierOf } from '#shared/domain/rarity.ts'
@@ -7,6 +7,9 @@ import { getTeam, type Team } from '#shared/domain/team.ts'
 import type { Clock } from '#worker/env.ts'
 import type { Backend } from '#worker/edge/backend.ts'
 import { newId } from '#worker/http/signature.ts'
+import { CARDS } from '../card-data.ts'
+import { LEDGER, removeDrawn } from '../editions.ts'
+import { where } from '#shared/query/ast.ts'
 import type { CardPicture } from '#worker/render/card.ts'
 import type { Job } from './machine.ts'
 
@@ -18,15 +21,15 @@ export type JobSteps = {
   /** Draws the card around the art, stores it and makes it a draft. Doing it twice does the same. */
   finish(job: Job): Promise<{ imageUrl: string }>
   /** Draws the card with other stats and moves the draft to the new picture. @throws AppError `CONFLICT` once it is public */
-  redraw(job: Job, stats: Stats, edition: number): Promise<{ imageUrl: string }>
-  removePhoto(job: Job): Promise<void>
+  redraw(job: Job, stats: Stats): Promise<{ imageUrl: string }>
+  /** Removes what was needed for the drawing only: the photo, and unless there is a card, all that was drawn. */
+  cleanUp(job: Job): Promise<void>
 }
 
 export type StepDeps = { backend: Backend; clock: Clock; renderCard: (picture: CardPicture) => Promise<Uint8Array> }
 
 /** An engine that has said nothing for this long has failed. */
 const ENGINE_TIMEOUT_MS = 90_000
-const CARDS = 'fantasy_football_cards'
 
 export function createJobSteps({ backend, clock, renderCard }: StepDeps): JobSteps {
   const partsOf = ({ player }: Job): { team: Team; armor: Armor } => {
@@ -59,7 +62,7 @@ export function createJobSteps({ backend, clock, renderCard }: StepDeps): JobSte
 
   const enterInLedger = (job: Job, imageUrl: string, path: string) =>
     unlessThere(
-      backend.service(job.origin).db.table('generations').create({
+      backend.service(job.origin).db.table(LEDGER).create({
         imageUrl,
         generationId: job.id,
         cardId: job.cardId,
@@ -72,7 +75,10 @@ export function createJobSteps({ backend, clock, renderCard }: StepDeps): JobSte
   return {
     async check(job) {
       if (job.photo === null) throw new AppError('FILE_NOT_FOUND')
-      await backend.image(job.photo.url, job.origin)
+      await backend.image(job.photo.url, job.origin).catch((thrown: unknown) => {
+        // Only a photo that is gone is worth stopping for; a passing failure is the next step's to retry.
+        if (toAppError(thrown).code === 'FILE_NOT_FOUND') throw thrown
+      })
     },
 
     async draw(job, signal) {
@@ -89,7 +95,7 @@ export function createJobSteps({ backend, clock, renderCard }: StepDeps): JobSte
     },
 
     async finish(job) {
-      const { imageUrl, path } = await render(job, job.rolledStats, '1')
+      const { imageUrl, path } = await render(job, job.rolledStats, job.edition)
       await enterInLedger(job, imageUrl, path)
       const now = new Date(clock()).toISOString()
       await unlessThere(
@@ -118,23 +124,31 @@ export function createJobSteps({ backend, clock, renderCard }: StepDeps): JobSte
       return { imageUrl }
     },
 
-    async redraw(job, stats, edition) {
-      const cards = backend.service(job.origin).db.table<{ visibility: string }>(CARDS)
-      const row = await cards.get(job.cardId)
-      if (row === null || row.visibility === 'public') throw new AppError('CONFLICT', 'This card cannot be edited now.')
-      const { imageUrl, path } = await render(job, stats, `${edition}-${newId()}`)
+    async redraw(job, stats) {
+      const client = backend.service(job.origin)
+      const row = await client.db.table<{ visibility: string }>(CARDS).get(job.cardId)
+      if (row === null || row.visibility === 'public') throw notEditable()
+      const { imageUrl, path } = await render(job, stats, newId())
       await enterInLedger(job, imageUrl, path)
-      await cards.update(job.cardId, { imageUrl, stats })
+      // Drawing takes a while; a card that was saved meanwhile stays as it was saved.
+      const notPublic = [where('id', 'eq', job.cardId), where('visibility', 'neq', 'public')]
+      const changed = await client.rest(CARDS).update(notPublic, { image_url: imageUrl, stats }, { returning: true })
+      if (changed.length === 0) {
+        await client.storage.remove([path])
+        throw notEditable()
+      }
       return { imageUrl }
     },
 
-    async removePhoto(job) {
-      if (job.photo === null) return
-      const client = await backend.for(job.visitor, job.origin)
-      await client.storage.remove([job.photo.path])
+    async cleanUp(job) {
+      if (job.photo !== null) await (await backend.for(job.visitor, job.origin)).storage.remove([job.photo.path])
+      if (job.state !== 'ready')
+        await removeDrawn(backend.service(job.origin), job.cardId, artPathOf(job, backend.coreUrl(job.origin)))
     },
   }
 }
+
+const notEditable = () => new AppError('CONFLICT', 'This card cannot be edited now.')
 
 /** A row that is already there was written by this very step before its host died. */
 async function unlessThere(creation: Promise<unknown>): Promise<void> {

@@ -1,0 +1,35 @@
+import type { Client } from '#shared/client/index.ts'
+import { describeError, log } from '#worker/http/log.ts'
+
+export const LEDGER = 'generations'
+
+type Edition = { imageUrl: string; imagePath: string }
+
+/**
+ * Removes the pictures that were drawn on the way to a saved card: an earlier edition shows stats its maker has
+ * changed. The card is saved by now, so a failure is only logged.
+ */
+export async function removeOtherEditions(client: Client, saved: { id: string; imageUrl: string }): Promise<void> {
+  try {
+    const editions = await client.db.table<Edition>(LEDGER).list({ where: { cardId: saved.id } })
+    await removeEditions(
+      client,
+      editions.filter(({ imageUrl }) => imageUrl !== saved.imageUrl),
+    )
+  } catch (thrown) {
+    log.error('earlier editions not removed', { card: saved.id, cause: describeError(thrown) })
+  }
+}
+
+/** Removes everything that was drawn for a card nobody will get: its pictures, their ledger entries and the draft. */
+export async function removeDrawn(client: Client, cardId: string, artPath: string | null): Promise<void> {
+  await client.db.table('fantasy_football_cards').deleteMany({ id: cardId, visibility: 'draft' })
+  await removeEditions(client, await client.db.table<Edition>(LEDGER).list({ where: { cardId } }))
+  if (artPath !== null) await client.storage.remove([artPath])
+}
+
+async function removeEditions(client: Client, editions: readonly Edition[]): Promise<void> {
+  if (editions.length === 0) return
+  await client.storage.remove(editions.map(({ imagePath }) => imagePath))
+  await client.db.table(LEDGER).deleteMany({ imageUrl: { in: editions.map(({ imageUrl }) => imageUrl) } })
+}
