@@ -17,8 +17,16 @@ export type ListOptions = {
   readonly cursor?: string
 }
 
+/** `onConflict`: the fields that tell two records apart, as a list or with commas between them; the id when missing. */
+export type UpsertOptions = CallOptions & { readonly onConflict?: string | readonly string[] }
+
 const RETURNING = { prefer: 'return=representation' }
-const byId = (id: string): Query => ({ filters: filtersOf({ id }) })
+
+/** @throws AppError `VALIDATION_ERROR` for no id: without one every record would be meant */
+function byId(id: string): Query {
+  if (typeof id !== 'string' || id === '') throw new AppError('VALIDATION_ERROR', CLIENT_FAILURE.idNeeded)
+  return { filters: filtersOf({ id }) }
+}
 
 /** 128 random bits as 32 hexadecimal characters. */
 const newId = () =>
@@ -40,14 +48,39 @@ export function createTable<T extends Row = Row>({ call }: Transport, projectId:
 
   const recordOf = (row: Row) => fromColumns(row) as T
 
-  return {
-    /** An id is made when the record has none. @throws AppError when the server kept nothing */
+  /** Sends rows and reads them back as the server keeps them. */
+  async function keep(records: readonly Row[] | Row, query: Query, options: CallOptions): Promise<T[]> {
+    const json = Array.isArray(records) ? records.map(toColumns) : toColumns(records as Row)
+    return rowsOf(await send({ method: 'POST', json, ...preferring(options, RETURNING) }, query)).map(recordOf)
+  }
+
+  const table = {
+    /** An id is made when the record has none. @throws AppError `Failed to create record` when the server kept nothing */
     async create(record: Row, options: CallOptions = {}): Promise<T> {
-      const json = toColumns({ id: newId(), ...record })
-      const answer = await send({ method: 'POST', json, ...preferring(options, RETURNING) }, { filters: [] })
-      const [row] = rowsOf(answer)
-      if (row === undefined) throw new AppError('INTERNAL', CLIENT_FAILURE.recordNotCreated)
-      return recordOf(row)
+      return onlyOf(await keep(withId(record), { filters: [] }, options))
+    },
+
+    /** All or none. @returns them in the order given; of none, none, without asking */
+    async createMany(records: readonly Row[], options: CallOptions = {}): Promise<T[]> {
+      return records.length === 0
+        ? []
+        : keep(
+            records.map((record) => withId(record)),
+            { filters: [] },
+            options,
+          )
+    },
+
+    /** Creates a record, or changes the fields that are given of the one that has the same `onConflict`. */
+    async upsert(record: Row, { onConflict, ...options }: UpsertOptions = {}): Promise<T> {
+      return onlyOf(await keep(withId(record, onConflict), merging(onConflict), options))
+    },
+
+    /** `upsert` for many: all or none. */
+    async upsertMany(records: readonly Row[], { onConflict, ...options }: UpsertOptions = {}): Promise<T[]> {
+      if (records.length === 0) return []
+      const named = records.map((record) => withId(record, onConflict))
+      return keep(named, merging(onConflict), options)
     },
 
     async get(id: string, options: CallOptions = {}): Promise<T | null> {
@@ -67,12 +100,23 @@ export function createTable<T extends Row = Row>({ call }: Transport, projectId:
       return total === undefined ? rowsOf(answer).length : Number(total)
     },
 
-    /** @throws AppError `NOT_FOUND` when there is no such record */
+    async exists(where: Where = {}, options: CallOptions = {}): Promise<boolean> {
+      return (await table.count(where, options)) > 0
+    },
+
+    /** @throws AppError `Record with id {id} not found` when there is no such record */
     async update(id: string, patch: Row, options: CallOptions = {}): Promise<T> {
       const json = toColumns(patch)
       const [row] = rowsOf(await send({ method: 'PATCH', json, ...preferring(options, RETURNING) }, byId(id)))
       if (row === undefined) throw new AppError('NOT_FOUND', CLIENT_FAILURE.recordNotFound(id))
       return recordOf(row)
+    },
+
+    /** One call for each, in turn; what was changed before one fails stays changed. */
+    async updateMany(changes: readonly (Row & { readonly id: string })[], options: CallOptions = {}): Promise<T[]> {
+      const updated: T[] = []
+      for (const { id, ...patch } of changes) updated.push(await table.update(id, patch, options))
+      return updated
     },
 
     async delete(id: string, options: CallOptions = {}): Promise<void> {
@@ -86,7 +130,25 @@ export function createTable<T extends Row = Row>({ call }: Transport, projectId:
       await send({ method: 'DELETE', ...options }, { filters })
     },
   }
+  return table
 }
+
+function onlyOf<T>([record]: readonly T[]): T {
+  if (record === undefined) throw new AppError('INTERNAL', CLIENT_FAILURE.recordNotCreated)
+  return record
+}
+
+/** A record that is told apart by another field leaves the id of the one that is there alone. */
+const withId = (record: Row, onConflict: UpsertOptions['onConflict'] = 'id'): Row =>
+  namesOf(onConflict).includes('id') && (record['id'] ?? null) === null ? { ...record, id: newId() } : record
+
+const namesOf = (onConflict: NonNullable<UpsertOptions['onConflict']>): readonly string[] =>
+  typeof onConflict === 'string' ? onConflict.split(',').map((name) => name.trim()) : onConflict
+
+const merging = (onConflict: UpsertOptions['onConflict'] = 'id'): Query => ({
+  filters: [],
+  onConflict: namesOf(onConflict).map(snakeCase),
+})
 
 function queryOf({ where = {}, select, orderBy, limit, offset, cursor }: ListOptions): Query {
   const order = Object.entries(orderBy ?? {}).map(([field, direction]): Order => ({

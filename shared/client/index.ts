@@ -4,6 +4,7 @@ import { createTable } from './db.ts'
 import { createNotifications } from './notifications.ts'
 import { createRestTable } from './rest.ts'
 import type { Row } from './rows.ts'
+import { createSql } from './sql.ts'
 import { createStorage } from './storage.ts'
 import { createTransport, type TransportOptions } from './transport.ts'
 
@@ -36,6 +37,7 @@ export function createClient({ projectId, publicUrl, ...options }: ClientOptions
     db: {
       /** A table as records with camelCase names. */
       table: <T extends Row = Row>(name: string) => createTable<T>(transport, projectId, name),
+      ...createSql(transport, projectId),
     },
     storage: createStorage(transport, projectId),
     ai: createAi(transport, projectId, publicUrl),

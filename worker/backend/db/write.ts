@@ -24,12 +24,13 @@ export function compileInserts({ body, query, onDuplicate }: DbRequest, view: Vi
   return rowsOfBody(body).map((given) => {
     const { columns: wanted } = query
     const row = wanted === undefined ? given : Object.fromEntries(wanted.map((name) => [name, given[name]]))
+    const sent = assignments(row, view)
     const values = assignments(withId(row, view), view)
     return joined(
       [
         sql(`insert into ${quoted(view.table.name)} `),
         valuesOf(values),
-        onConflict(values, query.onConflict, onDuplicate, view),
+        onConflict(sent, query.onConflict, onDuplicate, view),
         sql(' returning *'),
       ],
       '',
@@ -92,7 +93,7 @@ function withId(row: Row, { table }: View): Row {
 
 /** Columns that were not sent keep what they hold. */
 function onConflict(
-  values: readonly Fragment[],
+  sent: readonly Fragment[],
   target: readonly string[] | undefined,
   onDuplicate: DbRequest['onDuplicate'],
   { table }: View,
@@ -102,7 +103,7 @@ function onConflict(
     table.columns.has(name) ? quoted(name) : missing(table, name),
   )
   if (onDuplicate === 'ignore') return sql(` on conflict (${key.join(', ')}) do nothing`)
-  const others = values.map((value) => value.sql).filter((name) => !key.includes(name))
+  const others = sent.map((value) => value.sql).filter((name) => !key.includes(name))
   const changed = (others.length > 0 ? others : key).map((name) => `${name} = excluded.${name}`)
   return sql(` on conflict (${key.join(', ')}) do update set ${changed.join(', ')}`)
 }

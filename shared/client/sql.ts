@@ -1,0 +1,70 @@
+import { fromColumns } from './names.ts'
+import type { Row } from './rows.ts'
+import { AppError } from './errors.ts'
+import { isRecord } from './failure.ts'
+import { CLIENT_FAILURE } from './texts.ts'
+import type { CallOptions, Transport } from './transport.ts'
+
+/** What a statement answers; the rows' names are camelCase, `columns` are the database's own. */
+export type SqlResult<T extends Row = Row> = {
+  readonly rows: readonly T[]
+  readonly columns: readonly string[]
+  readonly rowCount: number
+}
+
+export type SqlAnswer<T extends Row = Row> = SqlResult<T> & { readonly executionTime: number }
+
+export type SqlStatement = { readonly sql: string; readonly args?: readonly unknown[] }
+
+export type BatchAnswer = {
+  readonly results: readonly SqlResult[]
+  readonly executionTime: number
+  readonly success: boolean
+}
+
+/** SQL for who holds the service key. Values go into `params`, one for each `?`, never into the text. */
+export function createSql({ call }: Transport, projectId: string) {
+  const path = `/api/db/${encodeURIComponent(projectId)}`
+
+  return {
+    /** @example const { rows } = await backend.db.sql('select * from notes where votes > ?', [3]) */
+    async sql<T extends Row = Row>(
+      query: string,
+      params: readonly unknown[] = [],
+      options: CallOptions = {},
+    ): Promise<SqlAnswer<T>> {
+      const { body } = await call({ method: 'POST', path: `${path}/sql`, json: { query, params }, ...options })
+      const answer = isRecord(body) ? body : unreadable()
+      return { ...resultOf<T>(answer), executionTime: Number(answer['executionTime'] ?? 0) }
+    },
+
+    /** Runs statements in one transaction: all happen, or none. @param mode `read` refuses what would write */
+    async batch(
+      statements: readonly SqlStatement[],
+      mode: 'read' | 'write' = 'write',
+      options: CallOptions = {},
+    ): Promise<BatchAnswer> {
+      const { body } = await call({ method: 'POST', path: `${path}/batch`, json: { statements, mode }, ...options })
+      const answer = isRecord(body) && Array.isArray(body['results']) ? body : unreadable()
+      return {
+        results: (answer['results'] as unknown[]).map((result) => resultOf(result)),
+        executionTime: Number(answer['executionTime'] ?? 0),
+        success: answer['success'] !== false,
+      }
+    },
+  }
+}
+
+function resultOf<T extends Row>(result: unknown): SqlResult<T> {
+  const { rows, columns = [], rowCount } = isRecord(result) ? result : unreadable()
+  if (!Array.isArray(rows) || !rows.every(isRecord)) return unreadable()
+  return {
+    rows: rows.map((row) => fromColumns(row) as T),
+    columns: columns as string[],
+    rowCount: Number(rowCount ?? rows.length),
+  }
+}
+
+function unreadable(): never {
+  throw new AppError('INTERNAL', CLIENT_FAILURE.unreadableAnswer)
+}
