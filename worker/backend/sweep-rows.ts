@@ -3,7 +3,6 @@ import type { Clock } from '#worker/env.ts'
 import type { SweptFiles } from './sweep-files.ts'
 
 type Deps = { db: D1Database; clock: Clock }
-type Draft = { id: string; generation_id: string; art_path: string | null }
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 86_400_000
@@ -14,35 +13,36 @@ const BATCH = 200
 /** Drafts nobody saved or shared in 30 days, with every picture made for them and their entries in the ledger. */
 export async function sweepDrafts({ db, clock, storage }: Deps & { storage: Pick<SweptFiles, 'remove'> }) {
   const before = new Date(clock() - DRAFT_KEPT_MS).toISOString()
-  const isOld = `visibility = 'draft' and drafted_at < ?1`
-  const oldest = `from fantasy_football_cards where ${isOld} order by drafted_at, id limit ${BATCH}`
-  // Claimed in the transaction that finds them: from here on nobody can save them any more.
+  const oldest = `from fantasy_football_cards where visibility = 'draft' and drafted_at < ?1 order by drafted_at, id limit ${BATCH}`
+  // One transaction: a draft is saved before it, and stays with all its files, or not at all.
   const claim = db.prepare(
-    `update generations set visitor = '' where generation_id in (select generation_id ${oldest}) returning image_path`,
+    `update generations set visitor = '' where generation_id in (select generation_id ${oldest})`,
   )
-  const find = db.prepare(`select id, generation_id, art_path ${oldest}`)
+  const take = db.prepare(`delete from fantasy_football_cards where id in (select id ${oldest}) returning art_path`)
   let swept = 0
   for (;;) {
-    const [images, found] = await db.batch([claim.bind(before), find.bind(before)])
-    const drafts = found!.results as Draft[]
-    if (drafts.length === 0) return swept
-
-    // Files before rows, so that a sweep cut short is taken up again by the next.
-    await storage.remove([
-      ...(images!.results as { image_path: string }[]).map((row) => row.image_path),
-      ...drafts.flatMap((draft) => draft.art_path ?? []),
-    ])
-    const ids = JSON.stringify(drafts.map((draft) => draft.id))
-    const generations = JSON.stringify(drafts.map((draft) => draft.generation_id))
-    await db.batch([
-      db
-        .prepare(`delete from fantasy_football_cards where ${isOld} and id in (select value from json_each(?2))`)
-        .bind(before, ids),
-      db
-        .prepare(`delete from generations where visitor = '' and generation_id in (select value from json_each(?1))`)
-        .bind(generations),
-    ])
+    const [, taken] = await db.batch([claim.bind(before), take.bind(before)])
+    const drafts = taken!.results as { art_path: string | null }[]
+    await storage.remove(drafts.flatMap((draft) => draft.art_path ?? []))
     swept += drafts.length
+    if (drafts.length < BATCH) break
+  }
+  await sweepPictures(db, storage)
+  return swept
+}
+
+/** Files before entries, so that a sweep cut short is taken up by the next. Art without a card is swept by itself. */
+async function sweepPictures(db: D1Database, storage: Pick<SweptFiles, 'remove'>): Promise<void> {
+  const find = db.prepare(
+    `select id, image_path from generations where visitor = '' and not exists (
+       select 1 from fantasy_football_cards where generation_id = generations.generation_id) limit ${BATCH}`,
+  )
+  const forget = db.prepare(`delete from generations where visitor = '' and id in (select value from json_each(?1))`)
+  for (;;) {
+    const { results } = await find.all<{ id: string; image_path: string }>()
+    if (results.length === 0) return
+    await storage.remove(results.map((entry) => entry.image_path))
+    await forget.bind(JSON.stringify(results.map((entry) => entry.id))).run()
   }
 }
 
