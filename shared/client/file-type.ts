@@ -1,17 +1,22 @@
 export type FileType = { readonly type: string; readonly extension: string }
 
-const UNKNOWN: FileType = { type: 'application/octet-stream', extension: 'bin' }
+/** What is nothing but bytes. */
+export const OCTETS = 'application/octet-stream'
+const UNKNOWN: FileType = { type: OCTETS, extension: 'bin' }
 
-type Signature = FileType & { readonly at: number; readonly bytes: string }
+type Mark = { readonly at: number; readonly bytes: string }
+
+/** `and`: where one mark is so short that words may begin with it. */
+type Signature = FileType & Mark & { readonly and?: Mark }
 
 /** How files begin: the bytes as text, one character each. The longer of two that agree comes first. */
 const SIGNATURES: readonly Signature[] = [
   { type: 'image/jpeg', extension: 'jpg', at: 0, bytes: '\xff\xd8\xff' },
   { type: 'image/png', extension: 'png', at: 0, bytes: '\x89PNG' },
   { type: 'image/gif', extension: 'gif', at: 0, bytes: 'GIF8' },
-  { type: 'image/webp', extension: 'webp', at: 8, bytes: 'WEBP' },
-  { type: 'audio/wav', extension: 'wav', at: 8, bytes: 'WAVE' },
-  { type: 'image/bmp', extension: 'bmp', at: 0, bytes: 'BM' },
+  { type: 'image/webp', extension: 'webp', at: 8, bytes: 'WEBP', and: { at: 0, bytes: 'RIFF' } },
+  { type: 'audio/wav', extension: 'wav', at: 8, bytes: 'WAVE', and: { at: 0, bytes: 'RIFF' } },
+  { type: 'image/bmp', extension: 'bmp', at: 0, bytes: 'BM', and: { at: 6, bytes: '\0\0\0\0' } },
   { type: 'image/tiff', extension: 'tiff', at: 0, bytes: 'II*\0' },
   { type: 'image/tiff', extension: 'tiff', at: 0, bytes: 'MM\0*' },
   { type: 'image/heic', extension: 'heic', at: 4, bytes: 'ftyphei' },
@@ -23,6 +28,8 @@ const SIGNATURES: readonly Signature[] = [
   { type: 'application/msword', extension: 'doc', at: 0, bytes: '\xd0\xcf\x11\xe0' },
   { type: 'audio/mpeg', extension: 'mp3', at: 0, bytes: 'ID3' },
   { type: 'audio/mpeg', extension: 'mp3', at: 0, bytes: '\xff\xfb' },
+  { type: 'audio/mpeg', extension: 'mp3', at: 0, bytes: '\xff\xf3' },
+  { type: 'audio/mpeg', extension: 'mp3', at: 0, bytes: '\xff\xf2' },
   { type: 'audio/flac', extension: 'flac', at: 0, bytes: 'fLaC' },
   { type: 'audio/ogg', extension: 'ogg', at: 0, bytes: 'OggS' },
   { type: 'text/plain', extension: 'txt', at: 0, bytes: '\xef\xbb\xbf' },
@@ -41,15 +48,26 @@ const BY_NAME: ReadonlyMap<string, string> = new Map([
 /** How many bytes {@link fileTypeOf} needs to see. */
 export const SIGNATURE_BYTES = 16
 
+/** True for the types files are kept and served as. None of them is one that a browser would run anything of. */
+export const isKnownType = (type: string): boolean => BY_NAME.has(type)
+
+/** What the first bytes of a file say it is, or null when they say nothing. */
+export function signatureOf(head: Uint8Array): FileType | null {
+  const text = String.fromCharCode(...head.subarray(0, SIGNATURE_BYTES))
+  const found = SIGNATURES.find(({ and, ...mark }) =>
+    [mark, and ?? mark].every(({ at, bytes }) => text.startsWith(bytes, at)),
+  )
+  return found === undefined ? null : { type: found.type, extension: found.extension }
+}
+
 /**
  * What a file is: by its first bytes, else by the type its maker states. Null when that type is not one we take.
  *
  * @param stated a MIME type, or '' when nobody stated any
  */
 export function fileTypeOf(head: Uint8Array, stated: string): FileType | null {
-  const text = String.fromCharCode(...head.subarray(0, SIGNATURE_BYTES))
-  const found = SIGNATURES.find(({ at, bytes }) => text.startsWith(bytes, at))
-  if (found !== undefined) return { type: found.type, extension: found.extension }
+  const found = signatureOf(head)
+  if (found !== null) return found
   const type = stated.split(';')[0]!.trim().toLowerCase()
   if (type === '') return UNKNOWN
   const extension = BY_NAME.get(type)

@@ -5,10 +5,13 @@ export type SweptFiles = {
   list(prefix: string): AsyncIterable<readonly StoredObject[]>
   remove(paths: readonly string[]): Promise<void>
   expiryOf(file: StoredObject): number
+  /** Removes what an upload that nobody ended has left, the parts that nothing lists included. */
+  abandon(file: StoredObject): Promise<void>
 }
 type StoredObject = Pick<R2Object, 'key' | 'uploaded' | 'customMetadata'>
 
 const PHOTOS = 'player-photos/'
+const UPLOADS = 'tmp/'
 const ART = 'ai/'
 const DAY_MS = 86_400_000
 /** A sweep looks at one of sixteen shares of all art: its ids are random, so their first digit divides them evenly. */
@@ -23,6 +26,18 @@ export async function sweepPhotos({ storage, clock }: { storage: SweptFiles; clo
     await storage.remove(over)
     swept += over.length
   }
+  return swept
+}
+
+/** Uploads that never ended: the sender was cut off, and so were we before we could clear up. */
+export async function sweepUploads({ storage, clock }: { storage: SweptFiles; clock: Clock }): Promise<number> {
+  let swept = 0
+  for await (const page of storage.list(UPLOADS))
+    for (const file of page) {
+      if (storage.expiryOf(file) > clock()) continue
+      await storage.abandon(file)
+      swept++
+    }
   return swept
 }
 

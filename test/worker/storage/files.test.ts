@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { createTestApp } from '../../support/app.ts'
-import { as, PROJECT, sendJson, storedKeys, upload } from '../../support/backend.ts'
+import { as, PROJECT, publicPathOf, sendJson, storedKeys, upload } from '../../support/backend.ts'
 import { freshDatabase, testEnv } from '../../support/env.ts'
 import { portraitBytes } from '../../support/portrait.ts'
 
@@ -14,7 +14,7 @@ const put = async (
 ) => {
   const response = await upload(app, { file: new Blob([content], { type }), path, headers: as.service() })
   expect(response.status).toBe(200)
-  return `/storage/${PROJECT}/${path}`
+  return publicPathOf(response)
 }
 
 describe('serving', () => {
@@ -52,7 +52,9 @@ describe('serving', () => {
 
   test.each([
     ['text/csv', 'text/csv'],
-    ['image/svg+xml', 'image/svg+xml'],
+    ['image/svg+xml', 'application/octet-stream'],
+    ['text/html', 'application/octet-stream'],
+    ['text/javascript', 'application/octet-stream'],
     ['image/png', 'application/octet-stream'],
     ['no type at all', 'application/octet-stream'],
     ['', 'application/octet-stream'],

@@ -2,65 +2,72 @@ import { type Context, Hono } from 'hono'
 import { AppError } from '#shared/client/errors.ts'
 import type { BackendEnv } from '../app-env.ts'
 import { ofThisProject } from '../project.ts'
-import { contentRangeOf, isSatisfiable, rangeOf } from './range.ts'
-import { isPhotoPath, isPicture } from './schema.ts'
+import { CONDITIONS, judge, type Verdict } from './conditions.ts'
+import { fileNameOf } from './path.ts'
+import { isPhotoPath, isPicture, servedTypeOf } from './schema.ts'
 
 /** Serves stored files at `/storage/:projectId/…`. An address is the right to read it: photos have unguessable ones. */
-export const storageFiles = new Hono<BackendEnv>().use(ofThisProject).get('/:path{.+}', (c) => {
+export const storageFiles = new Hono<BackendEnv>().use(ofThisProject).get('/:path{.+}', async (c) => {
   const path = c.req.param('path')
-  return c.req.method === 'HEAD' ? describe(c, path) : serve(c, path)
+  if (c.req.method === 'HEAD') return describe(c, await headOf(c, path))
+  return CONDITIONS.some((name) => c.req.header(name) !== undefined) ? serveJudged(c, path) : serveWhole(c, path)
 })
 
-async function describe(c: Context<BackendEnv>, path: string): Promise<Response> {
+async function headOf(c: Context<BackendEnv>, path: string): Promise<R2Object> {
   const file = await c.var.services.storage.head(path)
   if (file === null) throw new AppError('FILE_NOT_FOUND')
-  return new Response(null, { headers: { ...headersOf(c, file), 'content-length': String(file.size) } })
+  return file
 }
 
-async function serve(c: Context<BackendEnv>, path: string): Promise<Response> {
-  const known = etagsOf(c.req.header('if-none-match'))
-  // R2 does not know If-Range; the whole file is a correct answer to it.
-  const range = c.req.header('if-range') === undefined ? rangeOf(c.req.header('range') ?? null) : null
-  const file = await c.var.services.storage
-    .get(path, {
-      ...(known === null ? {} : { onlyIf: new Headers({ 'if-none-match': known }) }),
-      ...(range === null ? {} : { range }),
-    })
-    .catch((thrown: unknown) => refuseRange(c, path, range, thrown))
-  if (file instanceof Response) return file
-  if (file === null) throw new AppError('FILE_NOT_FOUND')
+const judged = (c: Context<BackendEnv>, { httpEtag, uploaded, size }: R2Object): Verdict =>
+  judge(c.req.method, c.req.raw.headers, { etag: httpEtag, uploaded, size })
 
+/** An answer without a body. */
+function describe(c: Context<BackendEnv>, file: R2Object): Response {
+  const { status } = judged(c, file)
   const headers = headersOf(c, file)
-  if (!('body' in file)) return new Response(null, { status: 304, headers })
-  if (range === null) return new Response(file.body, { headers: { ...headers, 'content-length': String(file.size) } })
-  const part = contentRangeOf(range, file.size)
+  if (status === 200) headers['content-length'] = String(file.size)
+  if (status === 416) headers['content-range'] = `bytes */${file.size}`
+  return new Response(null, { status, headers })
+}
+
+async function serveWhole(c: Context<BackendEnv>, path: string): Promise<Response> {
+  const file = await c.var.services.storage.get(path)
+  if (file === null || !('body' in file)) throw new AppError('FILE_NOT_FOUND')
+  return new Response(file.body, { headers: { ...headersOf(c, file), 'content-length': String(file.size) } })
+}
+
+/** What was judged is what is read: when the file is replaced in between, its successor is sent as a whole. */
+async function serveJudged(c: Context<BackendEnv>, path: string): Promise<Response> {
+  const known = await headOf(c, path)
+  const verdict = judged(c, known)
+  if (verdict.status === 200) return serveWhole(c, path)
+  if (verdict.status !== 206) return describe(c, known)
+
+  const { offset, length } = verdict
+  const file = await c.var.services.storage.get(path, {
+    onlyIf: { etagMatches: known.etag },
+    range: { offset, length },
+  })
+  if (file === null || !('body' in file)) return serveWhole(c, path)
   return new Response(file.body, {
     status: 206,
-    headers: { ...headers, 'content-range': part.header, 'content-length': String(part.length) },
+    headers: {
+      ...headersOf(c, file),
+      'content-range': `bytes ${offset}-${offset + length - 1}/${file.size}`,
+      'content-length': String(length),
+    },
   })
 }
 
-/** R2 throws at a range that lies outside the file; everything else it throws is its own trouble. */
-async function refuseRange(c: Context<BackendEnv>, path: string, range: R2Range | null, thrown: unknown) {
-  const file = range === null ? undefined : await c.var.services.storage.head(path)
-  if (file === null) return null
-  if (file === undefined || range === null || isSatisfiable(range, file.size)) throw thrown
-  return new Response(null, { status: 416, headers: { 'content-range': `bytes */${file.size}` } })
-}
-
-/** What of an `If-None-Match` R2 can read: it throws at anything that is no entity tag. */
-function etagsOf(header = ''): string | null {
-  if (header.trim() === '*') return '*'
-  return header.match(/"[\x21\x23-\x7e]*"/g)?.join(', ') ?? null
-}
-
 function headersOf(c: Context<BackendEnv>, file: R2Object): Record<string, string> {
-  const type = file.httpMetadata?.contentType ?? 'application/octet-stream'
+  const type = servedTypeOf(file)
   const picture = isPicture(type)
   const filename = c.req.query('filename') ?? (picture ? null : (file.key.split('/').at(-1) ?? 'file'))
   return {
     'content-type': type,
     etag: file.httpEtag,
+    'last-modified': file.uploaded.toUTCString(),
     'accept-ranges': 'bytes',
     'cache-control': isPhotoPath(file.key) ? 'private, no-store' : 'public, max-age=3600',
     'content-disposition': filename === null ? 'inline' : `attachment; filename*=UTF-8''${encodeFilename(filename)}`,
@@ -72,7 +79,4 @@ function headersOf(c: Context<BackendEnv>, file: R2Object): Record<string, strin
 }
 
 const encodeFilename = (name: string) =>
-  encodeURIComponent(name.replaceAll(/[\p{Cc}/\\]/gu, '_')).replaceAll(
-    /['()*]/g,
-    (mark) => `%${mark.charCodeAt(0).toString(16)}`,
-  )
+  encodeURIComponent(fileNameOf(name)).replaceAll(/['()*]/g, (mark) => `%${mark.charCodeAt(0).toString(16)}`)

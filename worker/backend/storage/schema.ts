@@ -1,5 +1,5 @@
-import { AppError } from '#shared/client/errors.ts'
-import { fileTypeOf } from '#shared/client/file-type.ts'
+import { fileTypeOf, isKnownType, OCTETS } from '#shared/client/file-type.ts'
+import { SPOOL_FOLDER } from './path.ts'
 
 /**
  * How files are kept: one bucket, a file's path is its key. The first part of a path says what is in it:
@@ -11,30 +11,10 @@ export const PHOTO_FOLDER = 'player-photos/'
 export const PHOTO_KEPT_MS = 60 * 60_000
 /** The same for a photo that came straight to the upload route, without our edge. */
 export const RAW_PHOTO_KEPT_MS = 10 * 60_000
-
-/** In UTF-8; the bucket takes no key above 1024. */
-const PATH_MAX_BYTES = 512
-const CONTROL = /\p{Cc}/u
-
-/** True for a path of non-empty parts that climbs nowhere. */
-export function isPath(path: string): boolean {
-  if (CONTROL.test(path) || path.includes('\\') || new TextEncoder().encode(path).length > PATH_MAX_BYTES) return false
-  return path.split('/').every((part) => part !== '' && part !== '.' && part !== '..')
-}
-
-/** @throws AppError `VALIDATION_ERROR` unless {@link isPath}. */
-export function requirePath(path: unknown): string {
-  if (typeof path === 'string' && isPath(path)) return path
-  throw new AppError('VALIDATION_ERROR', undefined, {
-    details: [{ path: 'path', message: 'must be a relative path without empty parts, dots or control characters' }],
-  })
-}
+/** No upload takes this long; with a sweep every five minutes, what is left of one is gone within the hour. */
+const SPOOL_KEPT_MS = 50 * 60_000
 
 export const isPhotoPath = (path: string): boolean => path.startsWith(PHOTO_FOLDER)
-
-/** `a/b.png` with `jpg` is `a/b.jpg`; a name without an extension gets one. */
-export const withExtension = (path: string, extension: string): string =>
-  `${path.replace(/\.[^./]*$/, '')}.${extension}`
 
 /** What a stored file says of itself beside its bytes. */
 export type Keeping = { readonly expiresAt: number | null }
@@ -45,17 +25,17 @@ export const metadataOf = ({ expiresAt }: Keeping): Record<string, string> =>
 /** When a file stops being served, in milliseconds since 1970: as it says, and photos after an hour whatever they say. */
 export function expiryOf(file: Pick<R2Object, 'key' | 'uploaded' | 'customMetadata'>): number {
   const stated = Number(file.customMetadata?.['expiresAt'] ?? Number.POSITIVE_INFINITY)
+  if (file.key.startsWith(SPOOL_FOLDER)) return file.uploaded.getTime() + SPOOL_KEPT_MS
   return isPhotoPath(file.key) ? Math.min(stated, file.uploaded.getTime() + PHOTO_KEPT_MS) : stated
 }
 
-/** Slashes separate folders; everything else in a name is just a character. */
-export const encodePath = (path: string): string => path.split('/').map(encodeURIComponent).join('/')
+/** What a file is kept as: what its first bytes say, else what its sender states, if it is a type we take. */
+export const typeOf = (head: Uint8Array, stated: string): string => fileTypeOf(head, stated)?.type ?? OCTETS
 
-const MIME_TYPE = /^[\w.+-]+\/[\w.+-]+(; ?[\w.+-]+=[\w.+-]+)*$/
-
-/** What a file is kept as: what its first bytes say, else what its sender states, unless the bytes belie it. */
-export function typeOf(head: Uint8Array, stated: string): string {
-  return fileTypeOf(head, stated)?.type ?? (MIME_TYPE.test(stated) ? stated : 'application/octet-stream')
+/** What a file is served as. Pages, drawings, styles and scripts are bytes here: no browser runs anything of them. */
+export const servedTypeOf = ({ httpMetadata }: Pick<R2Object, 'httpMetadata'>): string => {
+  const type = httpMetadata?.contentType ?? OCTETS
+  return isKnownType(type) ? type : OCTETS
 }
 
 const PICTURES = new Set(['image/jpeg', 'image/png', 'image/gif', 'image/webp'])

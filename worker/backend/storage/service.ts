@@ -1,10 +1,12 @@
 import { AppError } from '#shared/client/errors.ts'
-import { SIGNATURE_BYTES } from '#shared/client/file-type.ts'
+import { signatureOf, withExtension } from '#shared/client/file-type.ts'
 import { CLIENT_FAILURE } from '#shared/domain/messages.ts'
 import { UPLOAD_MAX_BYTES } from '#shared/domain/limits.ts'
 import type { Clock } from '#worker/env.ts'
 import { newId } from '#worker/http/signature.ts'
-import { encodePath, expiryOf, isPath, isPhotoPath, metadataOf, PHOTO_FOLDER, typeOf, withExtension } from './schema.ts'
+import { decoded, encodePath, pathOf } from './path.ts'
+import { expiryOf, isPhotoPath, metadataOf, PHOTO_FOLDER, typeOf } from './schema.ts'
+import { abandon, createSpool, type Spool, type Spooled, uploadIdOf } from './spool.ts'
 
 export type StorageDeps = {
   files: R2Bucket
@@ -26,9 +28,10 @@ export type PutOptions = {
 
 export type StoredFile = { path: string; type: string; size: number }
 
+type Content = { head: Uint8Array; size: number; body: Uint8Array | ReadableStream }
+
 /** R2 deletes and lists at most this many at once. */
 const PAGE = 1000
-const OCTETS = 'application/octet-stream'
 
 export type StorageService = ReturnType<typeof createStorageService>
 
@@ -37,10 +40,9 @@ export function createStorageService({ files, clock, projectId, publicUrl, clean
   const isOver = (file: R2Object) => expiryOf(file) <= clock()
   const baseOf = (origin: string) => `${(publicUrl ?? origin).replace(/\/$/, '')}/storage/${projectId}/`
 
-  async function put(path: string, body: Uint8Array | Blob, options: PutOptions = {}): Promise<StoredFile> {
-    const size = body instanceof Blob ? body.size : body.byteLength
+  async function store(path: string, { head, size, body }: Content, options: PutOptions): Promise<StoredFile> {
     if (size > UPLOAD_MAX_BYTES) throw new AppError('FILE_TOO_LARGE', CLIENT_FAILURE.fileTooLarge(size))
-    const type = typeOf(await headOf(body), options.type ?? '')
+    const type = typeOf(head, options.type ?? '')
     const stored = await files.put(path, body, {
       httpMetadata: { contentType: type },
       customMetadata: metadataOf({ expiresAt: options.expiresAt ?? null }),
@@ -50,19 +52,50 @@ export function createStorageService({ files, clock, projectId, publicUrl, clean
     return { path, type, size }
   }
 
+  async function open({ at }: Spooled): Promise<R2ObjectBody | Uint8Array> {
+    if ('bytes' in at) return at.bytes
+    const file = await files.get(at.key)
+    if (file === null) throw new AppError('INTERNAL', undefined, { cause: 'an upload was swept while it ran' })
+    return file
+  }
+
   return {
     /**
      * Stores a file under `path`.
      * @throws AppError `FILE_EXISTS` unless `upsert`, `FILE_TOO_LARGE` above 50 MB.
      */
-    put,
+    put: (path: string, bytes: Uint8Array, options: PutOptions = {}): Promise<StoredFile> =>
+      store(path, { head: bytes, size: bytes.byteLength, body: bytes }, options),
+
+    /** Where a file waits until its whole form is read: in memory, or from 1 MiB on in the bucket. */
+    spool: (): Spool => createSpool(files),
+
+    /** The same for a photo, which must not lie in the bucket before it has been cleaned. */
+    photoSpool: (): Spool => createSpool(files, Number.POSITIVE_INFINITY),
+
+    /**
+     * Gives an upload its place, by stream. The path gets the extension its first bytes call for.
+     * @throws AppError `FILE_EXISTS` unless `upsert`
+     */
+    async place(file: Spooled, path: string, options: PutOptions): Promise<StoredFile> {
+      const signature = signatureOf(file.head)
+      const content = await open(file)
+      return store(
+        signature === null ? path : withExtension(path, signature.extension),
+        { head: file.head, size: file.size, body: content instanceof Uint8Array ? content : content.body },
+        options,
+      )
+    },
+
+    /** A photo made fit to be kept. @throws AppError `IMAGE_*` when it is none we can read. */
+    async cleaned(photo: Spooled): Promise<Uint8Array> {
+      const content = await open(photo)
+      return cleanPhoto(content instanceof Uint8Array ? content : new Uint8Array(await content.arrayBuffer()))
+    },
 
     isPhoto: isPhotoPath,
 
     expiryOf,
-
-    /** A photo made fit to be kept. @throws AppError `IMAGE_*` when it is none we can read. */
-    cleaned: cleanPhoto,
 
     /**
      * Stores a visitor's cleaned photo, which is gone after `keptMs`.
@@ -70,29 +103,32 @@ export function createStorageService({ files, clock, projectId, publicUrl, clean
      */
     putPhoto(jpeg: Uint8Array, { path, keptMs, upsert }: { path: string | null; keptMs: number; upsert: boolean }) {
       const name = path ?? `${PHOTO_FOLDER}${clock()}-${newId()}`
-      return put(withExtension(name, 'jpg'), jpeg, { upsert, expiresAt: clock() + keptMs })
+      const content = { head: jpeg, size: jpeg.byteLength, body: jpeg }
+      return store(withExtension(name, 'jpg'), content, { upsert, expiresAt: clock() + keptMs })
     },
 
     /** The file, or null; a file past its time is nobody's file. Without a body when `onlyIf` does not hold. */
-    async get(path: string, options: R2GetOptions = {}): Promise<R2ObjectBody | R2Object | null> {
-      const file = isPath(path) ? await files.get(path, options) : null
+    async get(text: string, options: R2GetOptions = {}): Promise<R2ObjectBody | R2Object | null> {
+      const path = pathOf(text)
+      const file = path === null ? null : await files.get(path, options)
       if (file === null || !isOver(file)) return file
       if ('body' in file) await file.body.cancel()
       return null
     },
 
     /** What is known of a file, or null. */
-    async head(path: string): Promise<R2Object | null> {
-      const file = isPath(path) ? await files.head(path) : null
+    async head(text: string): Promise<R2Object | null> {
+      const path = pathOf(text)
+      const file = path === null ? null : await files.head(path)
       return file === null || isOver(file) ? null : file
     },
 
     /** A whole file in memory, or null. @throws AppError `FILE_TOO_LARGE` above `maxBytes`. */
-    async read(path: string, maxBytes = UPLOAD_MAX_BYTES): Promise<{ bytes: Uint8Array; type: string } | null> {
-      const file = isPath(path) ? await files.get(path) : null
+    async read(text: string, maxBytes = UPLOAD_MAX_BYTES): Promise<{ bytes: Uint8Array } | null> {
+      const path = pathOf(text)
+      const file = path === null ? null : await files.get(path)
       if (file === null) return null
-      if (!isOver(file) && file.size <= maxBytes)
-        return { bytes: new Uint8Array(await file.arrayBuffer()), type: file.httpMetadata?.contentType ?? OCTETS }
+      if (!isOver(file) && file.size <= maxBytes) return { bytes: new Uint8Array(await file.arrayBuffer()) }
       await file.body.cancel()
       if (isOver(file)) return null
       throw new AppError('FILE_TOO_LARGE', CLIENT_FAILURE.fileTooLarge(file.size))
@@ -102,6 +138,10 @@ export function createStorageService({ files, clock, projectId, publicUrl, clean
     async remove(paths: readonly string[]): Promise<void> {
       for (let start = 0; start < paths.length; start += PAGE) await files.delete(paths.slice(start, start + PAGE))
     },
+
+    /** Removes what an upload that nobody ended has left. */
+    abandon: (file: Pick<R2Object, 'key' | 'customMetadata'>): Promise<void> =>
+      abandon(files, file.key, uploadIdOf(file)),
 
     /** Every file whose path begins with `prefix`, page by page, those past their time included. */
     async *list(prefix: string): AsyncGenerator<readonly R2Object[]> {
@@ -124,21 +164,8 @@ export function createStorageService({ files, clock, projectId, publicUrl, clean
     /** The path of a file of ours by its public address, or null: then the address is somebody else's. */
     pathOfUrl(url: string, origin: string): string | null {
       const base = [baseOf(origin), `${origin}/storage/${projectId}/`].find((start) => url.startsWith(start))
-      if (base === undefined) return null
-      const path = decoded(url.slice(base.length).replace(/[?#].*$/, ''))
-      return path !== null && isPath(path) ? path : null
+      const path = base === undefined ? null : decoded(url.slice(base.length).replace(/[?#].*$/, ''))
+      return path === null ? null : pathOf(path)
     },
-  }
-}
-
-async function headOf(body: Uint8Array | Blob): Promise<Uint8Array> {
-  return body instanceof Blob ? new Uint8Array(await body.slice(0, SIGNATURE_BYTES).arrayBuffer()) : body
-}
-
-function decoded(text: string): string | null {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return null
   }
 }
