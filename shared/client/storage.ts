@@ -1,6 +1,6 @@
 import { AppError, type ErrorCode } from './errors.ts'
 import { isRecord } from './failure.ts'
-import { fileTypeOf, SIGNATURE_BYTES, withExtension } from './file-type.ts'
+import { fileTypeOf, OCTETS, SIGNATURE_BYTES, withExtension } from './file-type.ts'
 import { UPLOAD_MAX_BYTES } from './limits.ts'
 import { CLIENT_FAILURE } from './texts.ts'
 import type { Answer, Call, CallOptions, Transport } from './transport.ts'
@@ -11,6 +11,19 @@ export type UploadOptions = CallOptions & {
 }
 
 export type Uploaded = { readonly publicUrl: string }
+
+export type DownloadOptions = CallOptions & {
+  /** The name a browser saves it under. Missing: the last part of the path. */
+  readonly filename?: string
+}
+
+export type Download = {
+  readonly downloadUrl: string
+  readonly filename: string
+  readonly contentType: string
+  /** In bytes; null when the server does not say. */
+  readonly size: number | null
+}
 
 const refuse = (code: ErrorCode, message: string, cause?: AppError) =>
   new AppError(code, message, {
@@ -46,6 +59,22 @@ export function createStorage({ call }: Transport, projectId: string) {
       return uploadedOf(await send(call, { method: 'POST', path: `${base}/upload`, form, ...options }))
     },
 
+    /**
+     * Where a file is downloaded, and what it is.
+     *
+     * @throws AppError of kind `storage`, sending nothing, without a path; `FILE_NOT_FOUND` when there is no such file
+     */
+    async download(path: string, { filename, ...options }: DownloadOptions = {}): Promise<Download> {
+      requirePath(path)
+      const query = new URLSearchParams({ path, ...(filename === undefined ? {} : { filename }) })
+      const answer = await send(
+        call,
+        { method: 'GET', path: `${base}/download?${query}`, ...options },
+        { 404: () => ['FILE_NOT_FOUND', CLIENT_FAILURE.fileNotFound] },
+      )
+      return downloadOf(answer, filename ?? path.split('/').at(-1)!)
+    },
+
     /** @throws AppError of kind `storage`, sending nothing, when there is no path or an empty one */
     async remove(paths: readonly string[], options: CallOptions = {}): Promise<void> {
       if (!Array.isArray(paths) || paths.length === 0) throw refuse('VALIDATION_ERROR', CLIENT_FAILURE.pathsNeeded)
@@ -71,14 +100,32 @@ function uploadedOf({ body }: Answer): Uploaded {
   throw refuse('INTERNAL', CLIENT_FAILURE.unreadableAnswer)
 }
 
-/** Two answers of the file service have sentences of their own; all others speak for themselves. */
-async function send(call: Transport['call'], request: Call): Promise<Answer> {
+function downloadOf({ body }: Answer, name: string): Download {
+  if (!isRecord(body) || typeof body['downloadUrl'] !== 'string')
+    throw refuse('INTERNAL', CLIENT_FAILURE.unreadableAnswer)
+  const { downloadUrl, filename, contentType, size } = body
+  return {
+    downloadUrl,
+    filename: typeof filename === 'string' ? filename : name,
+    contentType: typeof contentType === 'string' ? contentType : OCTETS,
+    size: typeof size === 'number' ? size : null,
+  }
+}
+
+type Reading = Readonly<Record<number, (code: ErrorCode) => readonly [ErrorCode, string]>>
+
+const SENTENCES: Reading = {
+  400: (code) => [code, CLIENT_FAILURE.invalidParameters],
+  409: () => ['FILE_EXISTS', CLIENT_FAILURE.fileExists],
+}
+
+/** Some answers of the file service have sentences of their own; all others speak for themselves. */
+async function send(call: Transport['call'], request: Call, more: Reading = {}): Promise<Answer> {
   try {
     return await call(request)
   } catch (thrown) {
     if (!(thrown instanceof AppError)) throw thrown
-    if (thrown.status === 409) throw refuse('FILE_EXISTS', CLIENT_FAILURE.fileExists, thrown)
-    if (thrown.status === 400) throw refuse(thrown.code, CLIENT_FAILURE.invalidParameters, thrown)
-    throw thrown
+    const reading = more[thrown.status] ?? SENTENCES[thrown.status]
+    throw reading === undefined ? thrown : refuse(...reading(thrown.code), thrown)
   }
 }
