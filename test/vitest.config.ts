@@ -37,7 +37,7 @@ export default defineConfig({
         ],
         test: {
           name: 'worker',
-          include: ['test/worker/**/*.test.ts'],
+          include: ['test/worker/**/*.test.ts', 'test/conformance/**/*.test.ts'],
           setupFiles: ['test/support/quiet.ts'],
           globalSetup: ['test/support/migrations.ts', 'test/support/provide-portrait.ts'],
           testTimeout: 30_000,

@@ -1,3 +1,5 @@
+import { AUTH_FAILURE, CLIENT_FAILURE } from './texts.ts'
+
 /**
  * The one shape of every failure: a code for machines, a message for people, a cause for us. Services throw
  * {@link AppError}; the Worker maps it to an answer in one place and the client maps that answer back.
@@ -7,26 +9,26 @@ type Row = { status: number; message: string; retryable?: true }
 
 /** code → HTTP status and default message. The first block is the product specification's catalogue for auth. */
 export const ERRORS = {
-  INVALID_CREDENTIALS: { status: 401, message: 'Invalid email or password. Please try again.' },
-  EMAIL_NOT_VERIFIED: { status: 403, message: 'Please verify your email address before signing in.' },
-  POPUP_CANCELED: { status: 400, message: 'Sign-in was canceled. Please try again.' },
+  INVALID_CREDENTIALS: { status: 401, message: AUTH_FAILURE.INVALID_CREDENTIALS },
+  EMAIL_NOT_VERIFIED: { status: 403, message: AUTH_FAILURE.EMAIL_NOT_VERIFIED },
+  POPUP_CANCELED: { status: 400, message: AUTH_FAILURE.POPUP_CANCELED },
   NETWORK_ERROR: {
     status: 503,
-    message: 'Network error. Please check your connection and try again.',
+    message: AUTH_FAILURE.NETWORK_ERROR,
     retryable: true,
   },
-  RATE_LIMITED: { status: 429, message: 'Too many attempts. Please wait a moment and try again.', retryable: true },
-  AUTH_TIMEOUT: { status: 408, message: 'Authentication timed out. Please try again.' },
-  REDIRECT_FAILED: { status: 400, message: 'Redirect failed. Please try again.' },
-  TOKEN_EXPIRED: { status: 401, message: 'Session expired. Please sign in again.' },
-  USER_NOT_FOUND: { status: 404, message: 'User not found. Please check your email and try again.' },
-  EMAIL_ALREADY_EXISTS: { status: 409, message: 'An account with this email already exists.' },
-  WEAK_PASSWORD: { status: 400, message: 'Password is too weak. Please choose a stronger password.' },
-  INVALID_EMAIL: { status: 400, message: 'Please enter a valid email address.' },
-  MAGIC_LINK_EXPIRED: { status: 400, message: 'Magic link has expired. Please request a new one.' },
-  VERIFICATION_FAILED: { status: 400, message: 'Verification failed. Please try again.' },
+  RATE_LIMITED: { status: 429, message: AUTH_FAILURE.RATE_LIMITED, retryable: true },
+  AUTH_TIMEOUT: { status: 408, message: AUTH_FAILURE.AUTH_TIMEOUT },
+  REDIRECT_FAILED: { status: 400, message: AUTH_FAILURE.REDIRECT_FAILED },
+  TOKEN_EXPIRED: { status: 401, message: AUTH_FAILURE.TOKEN_EXPIRED },
+  USER_NOT_FOUND: { status: 404, message: AUTH_FAILURE.USER_NOT_FOUND },
+  EMAIL_ALREADY_EXISTS: { status: 409, message: AUTH_FAILURE.EMAIL_ALREADY_EXISTS },
+  WEAK_PASSWORD: { status: 400, message: AUTH_FAILURE.WEAK_PASSWORD },
+  INVALID_EMAIL: { status: 400, message: AUTH_FAILURE.INVALID_EMAIL },
+  MAGIC_LINK_EXPIRED: { status: 400, message: AUTH_FAILURE.MAGIC_LINK_EXPIRED },
+  VERIFICATION_FAILED: { status: 400, message: AUTH_FAILURE.VERIFICATION_FAILED },
 
-  VALIDATION_ERROR: { status: 400, message: 'Invalid request parameters' },
+  VALIDATION_ERROR: { status: 400, message: CLIENT_FAILURE.invalidParameters },
   INVALID_JSON: { status: 400, message: 'The request is not valid JSON.' },
   UNAUTHORIZED: { status: 401, message: 'This needs a valid key.' },
   FORBIDDEN: { status: 403, message: 'This is not allowed.' },
@@ -34,23 +36,23 @@ export const ERRORS = {
   METHOD_NOT_ALLOWED: { status: 405, message: 'This method is not supported here.' },
   CONFLICT: { status: 409, message: 'That has been done already.' },
   GONE: { status: 410, message: 'This card has been removed.' },
-  TOO_SOON: { status: 429, message: 'Please wait a moment before sending another message.', retryable: true },
+  TOO_SOON: { status: 429, message: 'That was too soon after the last time.', retryable: true },
   QUOTA_EXCEEDED: { status: 429, message: "Today's cards are used up. Come back tomorrow." },
   INTERNAL: { status: 500, message: 'Something went wrong on our side.', retryable: true },
   NOT_IMPLEMENTED: { status: 501, message: 'This is not served here.' },
   NOT_CONFIGURED: { status: 503, message: 'This service is not configured yet.' },
 
-  FILE_MISSING: { status: 400, message: 'Please upload an image before generating.' },
+  FILE_MISSING: { status: 400, message: 'There is no file in the request.' },
   FILE_TOO_LARGE: { status: 413, message: 'This photo is too large. Choose one below 50 MB.' },
-  FILE_EXISTS: { status: 409, message: 'File already exists. Set upsert: true to overwrite.' },
-  FILE_NOT_FOUND: { status: 404, message: 'File not found' },
+  FILE_EXISTS: { status: 409, message: CLIENT_FAILURE.fileExists },
+  FILE_NOT_FOUND: { status: 404, message: CLIENT_FAILURE.fileNotFound },
   IMAGE_TOO_LARGE: { status: 413, message: 'This picture has too many pixels. Choose a smaller one.' },
   IMAGE_UNSUPPORTED: { status: 415, message: 'This is not a picture we can read. Choose JPEG or PNG.' },
   IMAGE_ANIMATED: { status: 415, message: 'Animated pictures cannot be used. Choose JPEG or PNG.' },
   IMAGE_HEIC: { status: 415, message: 'HEIC photos cannot be read here. Choose JPEG or PNG.' },
   IMAGE_UNREADABLE: { status: 422, message: 'This picture is damaged. Choose another JPEG or PNG.' },
 
-  AI_NO_IMAGE: { status: 502, message: 'AI returned no image.' },
+  AI_NO_IMAGE: { status: 502, message: CLIENT_FAILURE.noImage },
   AI_FAILED: { status: 502, message: 'The artist is busy. Please try again.', retryable: true },
   AI_REFUSED: { status: 422, message: 'We cannot make a card from this photo.' },
 
@@ -73,6 +75,9 @@ export const ERRORS = {
   '22P02': { status: 400, message: 'invalid input syntax' },
   PGRST100: { status: 400, message: 'failed to parse query' },
   PGRST102: { status: 400, message: 'Empty or invalid json' },
+  PGRST103: { status: 416, message: 'Requested range not satisfiable' },
+  PGRST107: { status: 406, message: 'None of the media types asked for is served' },
+  PGRST122: { status: 400, message: 'Invalid preferences given with handling=strict' },
   PGRST116: { status: 406, message: 'JSON object requested, multiple (or no) rows returned' },
 } as const satisfies Record<string, Row>
 

@@ -7,21 +7,49 @@ import { readJson } from '#worker/http/body.ts'
 import type { DbAnswer, DbRequest } from './request.ts'
 
 const SINGLE = 'application/vnd.pgrst.object+json'
+const SERVED = new Set([SINGLE, 'application/json', 'application/*', '*/*'])
 
 /** What a caller prefers, split on commas and blanks: both are in use. */
 export type Preferences = {
   readonly returning: boolean
   readonly count: boolean
   readonly onDuplicate: DbRequest['onDuplicate']
+  /** Whether a named column that a row leaves out gets its default instead of null. */
+  readonly keepDefaults: boolean
 }
 
+const PREFERENCES = new Set([
+  'return=representation',
+  'return=minimal',
+  'return=headers-only',
+  'count=exact',
+  'count=planned',
+  'count=estimated',
+  'resolution=merge-duplicates',
+  'resolution=ignore-duplicates',
+  'missing=default',
+  'handling=strict',
+  'handling=lenient',
+])
+
+/** What is not known is ignored, as preferences are, unless `handling=strict` is one of them. @throws AppError `PGRST122` */
 export function readPreferences(headers: Headers): Preferences {
-  const wishes = new Set((headers.get('prefer') ?? '').toLowerCase().split(/[,\s]+/))
+  const wishes = new Set(
+    (headers.get('prefer') ?? '')
+      .toLowerCase()
+      .split(/[,\s]+/)
+      .filter(Boolean),
+  )
+  const unknown = [...wishes].filter((wish) => !PREFERENCES.has(wish))
+  if (wishes.has('handling=strict') && unknown.length > 0)
+    throw new AppError('PGRST122', undefined, { details: `Invalid preferences: ${unknown.join(', ').slice(0, 200)}` })
   const merge = wishes.has('resolution=merge-duplicates') ? 'merge' : undefined
   return {
     returning: wishes.has('return=representation'),
-    count: wishes.has('count=exact'),
+    // An exact count is also a good estimate.
+    count: ['exact', 'planned', 'estimated'].some((how) => wishes.has(`count=${how}`)),
     onDuplicate: wishes.has('resolution=ignore-duplicates') ? 'ignore' : merge,
+    keepDefaults: wishes.has('missing=default'),
   }
 }
 
@@ -29,19 +57,21 @@ export function readPreferences(headers: Headers): Preferences {
 export function readQuery(c: Context, dialect: Dialect): Query {
   try {
     const query = decodeQuery(new URL(c.req.url).search, dialect)
-    return { ...rangeOf(c.req.raw.headers), ...query }
+    const isRead = c.req.method === 'GET' || c.req.method === 'HEAD'
+    return isRead ? { ...rangeOf(c.req.raw.headers), ...query } : query
   } catch (thrown) {
     if (thrown instanceof QueryError) throw new AppError('PGRST100', thrown.message, { cause: thrown })
     throw thrown
   }
 }
 
-/** `Range: 0-9` is another way to write offset and limit. */
+/** `Range: 0-9` is another way to write offset and limit, for reads. @throws AppError `PGRST103` when it ends before it starts */
 function rangeOf(headers: Headers): Pick<Query, 'limit' | 'offset'> {
   const range = /^(\d{1,9})-(\d{1,9})?$/.exec(headers.get('range')?.trim() ?? '')
   if (range === null) return {}
   const [from, to] = [Number(range[1]), range[2] === undefined ? null : Number(range[2])]
-  return { offset: from, ...(to === null ? {} : { limit: Math.max(0, to - from + 1) }) }
+  if (to !== null && to < from) throw new AppError('PGRST103')
+  return { offset: from, ...(to === null ? {} : { limit: to - from + 1 }) }
 }
 
 /** @throws AppError `PGRST102` for what is not JSON */
@@ -55,9 +85,18 @@ export async function readBody(c: Context): Promise<unknown> {
   }
 }
 
+/** Whether exactly one object is wanted instead of an array. @throws AppError `PGRST107` when neither is accepted */
+export function wantsSingle(headers: Headers): boolean {
+  const accepted = (headers.get('accept') ?? '*/*')
+    .split(',')
+    .map((type) => type.trim().replace(/;\s*(?:q|charset)=.*$/i, ''))
+  if (!accepted.some((type) => SERVED.has(type.toLowerCase()))) throw new AppError('PGRST107')
+  return accepted.includes(SINGLE)
+}
+
 /** Rows as JSON: an array, or one object when the caller asks for exactly that. @throws AppError `PGRST116` */
-export function rowsAnswer(c: Context, { rows }: DbAnswer, status: 200 | 201): Response {
-  if (!(c.req.header('accept') ?? '').includes(SINGLE)) return c.json(rows, status)
+export function rowsAnswer(c: Context, { rows }: DbAnswer, status: 200 | 201 | 206): Response {
+  if (!wantsSingle(c.req.raw.headers)) return c.json(rows, status)
   if (rows.length !== 1)
     throw new AppError('PGRST116', undefined, { details: `The result contains ${rows.length} rows` })
   return c.body(JSON.stringify(rows[0]), status, { 'content-type': `${SINGLE}; charset=utf-8` })
@@ -67,4 +106,14 @@ export function rowsAnswer(c: Context, { rows }: DbAnswer, status: 200 | 201): R
 export function contentRange({ rows, total }: DbAnswer, offset = 0): string {
   const range = rows.length === 0 ? '*' : `${offset}-${offset + rows.length - 1}`
   return `${range}/${total ?? '*'}`
+}
+
+/** 206 for a part of rows that were counted. @throws AppError `PGRST103` for a part that begins after the last of them */
+export function rangeStatus({ rows, total }: DbAnswer, offset = 0): 200 | 206 {
+  if (total === null) return 200
+  if (offset > total)
+    throw new AppError('PGRST103', undefined, {
+      details: `An offset of ${offset} was requested, but there are only ${total} rows.`,
+    })
+  return rows.length < total ? 206 : 200
 }

@@ -12,6 +12,8 @@ export type DbRequest = {
   readonly body?: unknown
   /** True for `Prefer: count=exact`. */
   readonly count?: boolean
+  /** Whether a column of `query.columns` that a row leaves out gets its default instead of null. */
+  readonly keepDefaults?: boolean
   /** What becomes of a row that exists already: an error when missing. */
   readonly onDuplicate?: 'merge' | 'ignore'
 }

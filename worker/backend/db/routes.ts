@@ -2,8 +2,17 @@ import { type Context, Hono } from 'hono'
 import { AppError } from '#shared/client/errors.ts'
 import type { Dialect } from '#shared/query/decode.ts'
 import type { BackendEnv } from '../app-env.ts'
-import { contentRange, readBody, readPreferences, readQuery, rowsAnswer } from './http.ts'
-import type { DbRequest } from './request.ts'
+import {
+  type Preferences,
+  contentRange,
+  rangeStatus,
+  readBody,
+  readPreferences,
+  readQuery,
+  rowsAnswer,
+  wantsSingle,
+} from './http.ts'
+import type { DbAnswer, DbRequest } from './request.ts'
 
 /** `/rest/v1/{table}`, as PostgREST's clients speak it. HEAD answers as GET does, without the rows. */
 export const restRoutes = new Hono<BackendEnv>().all('/:table', (c) => {
@@ -23,6 +32,8 @@ async function answer(c: Context<BackendEnv>, dialect: Dialect): Promise<Respons
   const wishes = readPreferences(c.req.raw.headers)
   const query = readQuery(c, dialect)
   const request = { table: c.req.param('table')!, query, caller: c.var.caller, count: wishes.count }
+  // Before anything happens: a write whose answer nobody accepts is no write.
+  wantsSingle(c.req.raw.headers)
   c.header('cache-control', 'no-store')
 
   switch (c.req.method) {
@@ -30,19 +41,27 @@ async function answer(c: Context<BackendEnv>, dialect: Dialect): Promise<Respons
     case 'HEAD': {
       const found = await db.select(request)
       c.header('content-range', contentRange(found, query.offset))
-      return rowsAnswer(c, found, 200)
+      return rowsAnswer(c, found, rangeStatus(found, query.offset))
     }
     case 'POST': {
       const onDuplicate = wishes.onDuplicate ?? impliedBy(dialect, query.onConflict)
-      const made = await db.insert({ ...request, body: await readBody(c), ...(onDuplicate && { onDuplicate }) })
+      const made = await db.insert({
+        ...request,
+        body: await readBody(c),
+        keepDefaults: wishes.keepDefaults,
+        ...(onDuplicate && { onDuplicate }),
+      })
+      countWritten(c, made, wishes)
       return wishes.returning ? rowsAnswer(c, made, 201) : c.body(null, 201)
     }
     case 'PATCH': {
       const changed = await db.update({ ...request, body: await readBody(c) })
+      countWritten(c, changed, wishes)
       return wishes.returning ? rowsAnswer(c, changed, 200) : c.body(null, 204)
     }
     case 'DELETE': {
       const removed = await db.remove(request)
+      countWritten(c, removed, wishes)
       return wishes.returning ? rowsAnswer(c, removed, 200) : c.body(null, 204)
     }
     default:
@@ -53,3 +72,8 @@ async function answer(c: Context<BackendEnv>, dialect: Dialect): Promise<Respons
 /** Records name the columns of a conflict only when they mean to replace. */
 const impliedBy = (dialect: Dialect, onConflict: readonly string[] | undefined): DbRequest['onDuplicate'] =>
   dialect === 'records' && onConflict !== undefined ? 'merge' : undefined
+
+/** How many rows a write has touched, for who asks. */
+function countWritten(c: Context, { rows }: DbAnswer, { count }: Preferences): void {
+  if (count) c.header('content-range', `*/${rows.length}`)
+}

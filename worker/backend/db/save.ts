@@ -10,7 +10,10 @@ import type { Row } from './request.ts'
 import { run } from './statements.ts'
 import type { View } from './view.ts'
 
-/** How long a caller without a cookie may save what was made: it cannot prove more than that it knows the address. */
+/**
+ * How long a caller without a cookie may save what was made: it cannot prove more than that it knows the address. Of a
+ * card that has been shared everybody knows it, so that proves nothing.
+ */
 const NAMELESS_SAVE_MS = 3_600_000
 
 const FIELDS = new Set(['player_name', 'jersey_number', 'team_colors', 'image_url', 'stats', 'user_id', 'votes'])
@@ -118,4 +121,9 @@ export async function saveCard(
 const ownLedgerEntry = (imageUrl: string, { visitor }: Caller, now: number): Fragment =>
   visitor.kind === 'visitor'
     ? sql('from generations where image_url = ? and visitor = ?', imageUrl, visitor.id)
-    : sql('from generations where image_url = ? and created_at > ?', imageUrl, now - NAMELESS_SAVE_MS)
+    : sql(
+        `from generations where image_url = ? and created_at > ?
+         and card_id in (select id from fantasy_football_cards where visibility <> 'unlisted')`,
+        imageUrl,
+        now - NAMELESS_SAVE_MS,
+      )

@@ -20,10 +20,10 @@ export function rowsOfBody(body: unknown): Row[] {
 const isRow = (row: unknown): row is Row => typeof row === 'object' && row !== null && !Array.isArray(row)
 
 /** One statement per row, so that each keeps the defaults of what it leaves out. A row without an id gets one. */
-export function compileInserts({ body, query, onDuplicate }: DbRequest, view: View): Fragment[] {
+export function compileInserts({ body, query, onDuplicate, keepDefaults = false }: DbRequest, view: View): Fragment[] {
   return rowsOfBody(body).map((given) => {
     const { columns: wanted } = query
-    const row = wanted === undefined ? given : Object.fromEntries(wanted.map((name) => [name, given[name]]))
+    const row = wanted === undefined ? given : narrowed(given, wanted, keepDefaults)
     const sent = assignments(row, view)
     const values = assignments(withId(row, view), view)
     return joined(
@@ -37,6 +37,10 @@ export function compileInserts({ body, query, onDuplicate }: DbRequest, view: Vi
     )
   })
 }
+
+/** The columns of a row that are wanted and no other. */
+const narrowed = (row: Row, wanted: readonly string[], keepDefaults: boolean): Row =>
+  Object.fromEntries(wanted.map((name) => [name, row[name] === undefined && !keepDefaults ? null : row[name]]))
 
 /** @throws AppError `PGRST100` without a filter: that would be every row */
 export function compileUpdate({ body, query }: DbRequest, view: View): Fragment {

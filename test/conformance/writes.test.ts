@@ -1,0 +1,176 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { appWithNotes, postgrest, type Postgrest, SERVICE_KEY } from './support.ts'
+
+let db: Postgrest
+beforeEach(async () => {
+  db = postgrest(await appWithNotes(), SERVICE_KEY)
+})
+
+const notes = () => db.from('notes')
+const ids = async () => (await notes().select('id').order('id')).data!.map(({ id }) => id).join('')
+
+describe('inserts', () => {
+  test('of one row say nothing unless asked', async () => {
+    expect(await notes().insert({ id: 'e', title: 'E' })).toMatchObject({ status: 201, data: null, error: null })
+    expect(await ids()).toBe('abcde')
+  })
+
+  test('of one row give it back when asked, with an id and all defaults', async () => {
+    expect(await notes().insert({ title: 'E' }).select()).toMatchObject({
+      status: 201,
+      data: [{ id: expect.stringMatching(/^[0-9a-f]{32}$/), title: 'E', rank: null, at: expect.stringMatching(/Z$/) }],
+    })
+    expect((await notes().insert({ id: 'f', title: 'F' }).select('id').single()).data).toEqual({ id: 'f' })
+  })
+
+  test('of many rows keep their order and fill what some leave out', async () => {
+    const rows = [
+      { id: 'f', title: 'F', rank: 7 },
+      { id: 'e', title: 'E', tags: [1] },
+    ]
+    const { data } = await notes().insert(rows).select('id,rank,tags')
+    expect(data).toEqual([
+      { id: 'f', rank: 7, tags: null },
+      { id: 'e', rank: null, tags: [1] },
+    ])
+  })
+
+  test('keep defaults of what is missing when told to', async () => {
+    const { data } = await notes()
+      .insert(
+        [
+          { id: 'e', title: 'E' },
+          { id: 'f', title: 'F', at: '2026-01-01T00:00:00Z' },
+        ],
+        { defaultToNull: false },
+      )
+      .select('at')
+    expect(data).toEqual([{ at: expect.stringMatching(/Z$/) }, { at: '2026-01-01T00:00:00Z' }])
+  })
+
+  test('of none change nothing', async () => {
+    expect(await notes().insert([]).select()).toMatchObject({ status: 201, data: [] })
+    expect(await ids()).toBe('abcd')
+  })
+
+  test('count what they made when asked', async () => {
+    expect(await notes().insert({ id: 'e', title: 'E' }, { count: 'exact' })).toMatchObject({ status: 201, count: 1 })
+  })
+})
+
+describe('changes', () => {
+  test('say nothing unless asked', async () => {
+    expect(await notes().update({ title: 'New' }).eq('id', 'a')).toMatchObject({ status: 204, data: null })
+    expect((await notes().select('title').eq('id', 'a')).data).toEqual([{ title: 'New' }])
+  })
+
+  test('give the changed rows back when asked, and none when none match', async () => {
+    const changed = await notes()
+      .update({ done: false, tags: { keepMe: 1 } })
+      .gt('rank', 1)
+      .select('id,done,tags')
+    expect(changed).toMatchObject({
+      status: 200,
+      data: [
+        { id: 'b', done: false, tags: { keepMe: 1 } },
+        { id: 'd', done: false, tags: { keepMe: 1 } },
+      ],
+    })
+    expect(await notes().update({ done: false }).eq('id', 'z').select()).toMatchObject({ status: 200, data: [] })
+  })
+
+  test('count when asked', async () => {
+    expect(await notes().update({ done: true }, { count: 'exact' }).gt('rank', 1)).toMatchObject({ count: 2 })
+  })
+
+  test('of a single row are refused where none matches', async () => {
+    expect(await notes().update({ done: true }).eq('id', 'z').select().single()).toMatchObject({
+      status: 406,
+      error: { code: 'PGRST116' },
+    })
+  })
+})
+
+describe('upserts', () => {
+  test('keep what is not sent', async () => {
+    const { data } = await notes().upsert({ id: 'a', title: 'New' }).select('id,title,rank')
+    expect(data).toEqual([{ id: 'a', title: 'New', rank: 1 }])
+  })
+
+  test('over another column find the row by it and leave its id', async () => {
+    const { data } = await notes().upsert({ rank: 2, title: 'Two' }, { onConflict: 'rank' }).select('id,title')
+    expect(data).toEqual([{ id: 'b', title: 'Two' }])
+    expect(await ids()).toBe('abcd')
+  })
+
+  test('may leave what is there', async () => {
+    const rows = [
+      { id: 'a', title: 'ignored' },
+      { id: 'e', title: 'E' },
+    ]
+    const { data } = await notes().upsert(rows, { ignoreDuplicates: true }).select('id')
+    expect(data).toEqual([{ id: 'e' }])
+    expect((await notes().select('title').eq('id', 'a')).data).toEqual([{ title: 'Alpha' }])
+  })
+
+  test('make what is not there', async () => {
+    expect(await notes().upsert([{ id: 'e', title: 'E' }])).toMatchObject({ status: 201, error: null })
+    expect(await ids()).toBe('abcde')
+  })
+})
+
+describe('removals', () => {
+  test('say nothing unless asked', async () => {
+    expect(await notes().delete().eq('id', 'a')).toMatchObject({ status: 204, data: null })
+    expect(await ids()).toBe('bcd')
+  })
+
+  test('give back what went, and count it', async () => {
+    expect(await notes().delete({ count: 'exact' }).gt('rank', 1).select('id')).toMatchObject({
+      status: 200,
+      count: 2,
+      data: [{ id: 'b' }, { id: 'd' }],
+    })
+  })
+})
+
+describe('what is refused', () => {
+  const REFUSED: readonly (readonly [string, (db: Postgrest) => PromiseLike<unknown>, number, string])[] = [
+    ['no value where one must be', (q) => q.from('notes').insert({ id: 'e' }), 400, '23502'],
+    ['a value that is taken', (q) => q.from('notes').insert({ id: 'a', title: 'A' }), 409, '23505'],
+    ['another unique value that is taken', (q) => q.from('notes').insert({ title: 'A', rank: 1 }), 409, '23505'],
+    ['a value out of bounds', (q) => q.from('notes').insert({ title: 'bad' }), 400, '23514'],
+    ['an unknown column', (q) => q.from('notes').insert({ title: 'A', nope: 1 }), 400, '42703'],
+    [
+      'rows of which one is wrong',
+      (q) =>
+        q.from('notes').insert([
+          { id: 'e', title: 'E' },
+          { id: 'a', title: 'A' },
+        ]),
+      409,
+      '23505',
+    ],
+    ['a change to what is taken', (q) => q.from('notes').update({ rank: 1 }).eq('id', 'b'), 409, '23505'],
+    ['a change to nothing', (q) => q.from('notes').update({}).eq('id', 'b'), 400, 'PGRST102'],
+    ['a change of every row', (q) => q.from('notes').update({ title: 'x' }), 400, 'PGRST100'],
+    ['a removal of every row', (q) => q.from('notes').delete(), 400, 'PGRST100'],
+    [
+      'a conflict over nothing unique',
+      (q) => q.from('notes').upsert({ title: 'A' }, { onConflict: 'title' }),
+      400,
+      '42P10',
+    ],
+    ['an unknown table', (q) => q.from('nowhere').insert({ a: 1 }), 404, '42P01'],
+  ]
+
+  test.each(REFUSED)('%s', async (_, call, status, code) => {
+    expect(await call(db)).toMatchObject({ status, data: null, error: { code } })
+    expect((await notes().select('id,title').order('id')).data!.map(({ title }) => title)).toEqual([
+      'Alpha',
+      'alpha',
+      '100% *sure*',
+      'x,"y" (z)',
+    ])
+  })
+})
