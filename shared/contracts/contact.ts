@@ -4,10 +4,11 @@ import { FAILURE } from '../domain/messages.ts'
 
 /** `POST /functions/v1/contact-submit`. `website` is the honeypot: people never see it, so they never fill it. */
 export const ContactMessage = z.object({
-  name: z.string(),
-  email: z.string(),
-  message: z.string(),
-  website: z._default(z.string(), ''),
+  // What is missing is empty, and empty fields have words of their own.
+  name: z.catch(z.string(), ''),
+  email: z.catch(z.string(), ''),
+  message: z.catch(z.string(), ''),
+  website: z.catch(z.string(), ''),
 })
 export type ContactMessage = z.infer<typeof ContactMessage>
 

@@ -1,8 +1,10 @@
-export { CLIENT_FAILURE } from '../client/texts.ts'
+import { CLIENT_FAILURE } from '../client/texts.ts'
 
 /**
- * Every sentence a visitor reads that the product promises word for word. Nothing else in the code spells them.
+ * Every sentence a visitor reads that the product promises word for word. The ones of the backend client stand in
+ * its own file, because it knows no product; no other file spells any of them.
  */
+export { AUTH_FAILURE, CLIENT_FAILURE } from '../client/texts.ts'
 
 export const LABELS = {
   loadingGallery: 'Loading Gallery...',
@@ -47,7 +49,7 @@ export const SUCCESS = {
 export const FAILURE = {
   photoMissing: 'Please upload an image before generating.',
   generate: (message: string) => `Failed to generate card: ${message}`,
-  noImage: 'AI returned no image.',
+  noImage: CLIENT_FAILURE.noImage,
   vote: 'Failed to vote.',
   save: 'Failed to save card to Hall of Fame.',
   download: 'Failed to download card.',

@@ -42,35 +42,40 @@ describe('the generator', () => {
     assert.equal(await page.getByLabel(LABELS.funNickname).inputValue(), 'Gridiron Gran')
     assert.equal(await page.getByLabel(LABELS.jerseyNumber).inputValue(), '81')
   }
-  const storedNothing = () => {
+  const stored = () => {
     const store = openStore(server.dataDir)
-    assert.deepEqual(
-      store.files().filter((key) => key.startsWith('player-photos/')),
-      [],
-    )
-    assert.deepEqual(store.rows("select id from fantasy_football_cards where player_name = 'Nobody'"), [])
+    return {
+      files: store.files(),
+      cards: store.rows<{ n: number }>('select count(*) as n from fantasy_football_cards')[0]!.n,
+      quotas: store.rows<{ n: number }>('select count(*) as n from generation_quotas')[0]!.n,
+    }
   }
 
   const portrait = readFileSync(PORTRAIT)
   const refused = {
-    'a text': { name: 'notes.jpg', bytes: Buffer.from(TEXT) },
-    'a renamed PDF': { name: 'pdf.jpg', bytes: Buffer.from(PDF) },
-    'half a JPEG': { name: 'half.jpg', bytes: portrait.subarray(0, portrait.length / 2) },
-    'an animated GIF': { name: 'dance.gif', bytes: Buffer.from(ANIMATED_GIF) },
-    HEIC: { name: 'phone.heic', bytes: Buffer.from(HEIC) },
-    '50 MB and one byte': { name: 'huge.jpg', bytes: Buffer.alloc(50 * 1024 * 1024 + 1, portrait) },
+    'a text': { name: 'notes.jpg', bytes: Buffer.from(TEXT), words: /not a picture we can read|damaged/ },
+    'a renamed PDF': { name: 'pdf.jpg', bytes: Buffer.from(PDF), words: /not a picture we can read|damaged/ },
+    'half a JPEG': { name: 'half.jpg', bytes: portrait.subarray(0, portrait.length / 2), words: /damaged/ },
+    'an animated GIF': {
+      name: 'dance.gif',
+      bytes: Buffer.from(ANIMATED_GIF),
+      words: /Animated pictures cannot be used|Choose JPEG or PNG/,
+    },
+    HEIC: { name: 'phone.heic', bytes: Buffer.from(HEIC), words: /HEIC.*Choose JPEG or PNG/ },
+    '50 MB and one byte': { name: 'huge.jpg', bytes: Buffer.alloc(50 * 1024 * 1024 + 1, portrait), words: /50 ?MB/ },
   }
-  for (const [what, { name, bytes }] of Object.entries(refused))
+  for (const [what, { name, bytes, words }] of Object.entries(refused))
     test(`says at the field why ${what} cannot be used, and keeps the form`, async () => {
       const file = path.join(folder, name)
       writeFileSync(file, bytes)
       const page = await open()
+      const before = stored()
       await choose(page, file)
-      await page.getByRole('alert').first().waitFor()
+      await page.getByRole('alert').filter({ hasText: words }).waitFor()
       await generate(page).click({ force: true })
       await toastSays(page, FAILURE.photoMissing)
       await formHolds(page)
-      storedNothing()
+      assert.deepEqual(stored(), before)
       assert.deepEqual(tab.complaints, [])
     })
 

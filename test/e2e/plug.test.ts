@@ -4,7 +4,7 @@ import { after, before, describe, test } from 'node:test'
 import type { Generation } from '#shared/contracts/generations.ts'
 import { freePort, type Server, startServer } from './support/server.ts'
 import { openStore } from './support/store.ts'
-import { createVisitor } from './support/visitor.ts'
+import { createVisitor, makePublicCard } from './support/visitor.ts'
 
 /**
  * Stands between the edge and a backend on another instance and can hold its image engine up, so that there is a
@@ -77,5 +77,33 @@ describe('pulling the plug in the middle of a generation', () => {
     for (let i = 0; i < 50 && photos().length > 0; i++) await new Promise((resolve) => setTimeout(resolve, 100))
     assert.deepEqual(photos(), [])
     assert.ok(over.attempt >= 2, 'the interrupted try is counted')
+  })
+})
+
+describe('pulling the plug of the only instance', () => {
+  test('loses neither the card that was being drawn nor one that was saved and voted for, and no photo stays', async () => {
+    let server = await startServer()
+    try {
+      const maker = createVisitor(server.url)
+      const saved = await makePublicCard(maker)
+      assert.equal((await maker.post(`/api/cards/${saved.id}/votes`, { votes: 1 })).status, 200)
+      const { id } = (await (await maker.generate({ nickname: 'Interrupted' })).json()) as Generation
+
+      await server.kill()
+      server = await startServer({ dataDir: server.dataDir, port: Number(new URL(server.url).port) })
+      const over = await maker.watch(id, undefined, 60_000)
+
+      assert.ok(['ready', 'failed'].includes(over.state), over.state)
+      const store = openStore(server.dataDir)
+      const photos = () => store.files().filter((key) => key.startsWith('player-photos/'))
+      for (let i = 0; i < 100 && photos().length > 0; i++) await new Promise((resolve) => setTimeout(resolve, 100))
+      assert.deepEqual(photos(), [])
+      const [row] = store.rows('select votes, visibility from fantasy_football_cards where id = ?', saved.id)
+      assert.deepEqual({ ...row }, { votes: 1, visibility: 'public' })
+      assert.equal((await fetch(saved.imageUrl)).status, 200)
+      assert.equal((await maker.post(`/api/cards/${saved.id}/votes`, { votes: 2 })).status, 409)
+    } finally {
+      await server.close()
+    }
   })
 })

@@ -25,6 +25,7 @@ const job: Job = {
   createdAt: START,
   rolledStats: rollStats(() => 0.5),
   cardId: 'c'.repeat(32),
+  edition: 'e'.repeat(32),
   state: 'checking',
   attempt: 0,
   nextAt: START,

@@ -4,13 +4,39 @@ import { AppError } from '#shared/client/errors.ts'
 
 /** The request's JSON, or `INVALID_JSON`. @param maxBytes refuses longer bodies with `FILE_TOO_LARGE` */
 export async function readJson(c: Context, maxBytes = 1_000_000): Promise<unknown> {
-  const text = await c.req.text()
-  if (text.length > maxBytes) throw new AppError('FILE_TOO_LARGE', 'The request is too long.')
+  const text = await limitBody(
+    c.req.raw,
+    maxBytes,
+    () => new AppError('FILE_TOO_LARGE', 'The request is too long.'),
+  ).text()
   try {
     return JSON.parse(text)
   } catch (cause) {
     throw new AppError('INVALID_JSON', undefined, { cause })
   }
+}
+
+/**
+ * The request's body, read no further than `maxBytes`: what a request says of its length is believed only when it
+ * says too much.
+ *
+ * @param fault what reading fails with beyond the limit, told how many bytes there were so far
+ */
+export function limitBody(request: Request, maxBytes: number, fault: (bytes: number) => AppError): Response {
+  const type = request.headers.get('content-type') ?? ''
+  const claimed = Number(request.headers.get('content-length') ?? 0)
+  let bytes = 0
+  const counted = request.body?.pipeThrough(
+    new TransformStream<Uint8Array, Uint8Array>({
+      transform(chunk, controller) {
+        bytes += chunk.byteLength
+        const total = Math.max(bytes, claimed)
+        if (total > maxBytes) controller.error(fault(total))
+        else controller.enqueue(chunk)
+      },
+    }),
+  )
+  return new Response(counted ?? null, { headers: { 'content-type': type } })
 }
 
 /** Parses what came from outside. @throws AppError `VALIDATION_ERROR` naming every field that is wrong. */

@@ -37,6 +37,8 @@ export function createContactGate({ db, store, clock, cooldownMs }: ContactGateD
     /** Gives the turn back to a sender whose message could not be stored after all. */
     async leave(sender: string): Promise<void> {
       await db.prepare('update contact_gate set next_at = 0 where sender = ?1').bind(sender).run()
+      // A parallel send may have been refused meanwhile, and that refusal remembered.
+      await putQuietly(store, keyOf(sender), 0, clock())
     },
   }
 }

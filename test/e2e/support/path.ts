@@ -171,7 +171,7 @@ async function aSecondVoteIsRefused(page: Page, complaints: string[]): Promise<v
   await page.getByRole('button', { name: LABELS.upvote }).click()
   await toastSays(page, FAILURE.vote)
   await page
-    .getByText(/You can vote for this card again in (24 h|23 h 59 min)\./)
+    .getByText(/You can vote for this card again in (24\sh|23\sh 59\smin)\./)
     .first()
     .waitFor()
   assert.ok(

@@ -1,7 +1,8 @@
+import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { AppError, bodyOf, ERRORS, kindOf, toAppError } from '#shared/client/errors.ts'
 import * as limits from '#shared/domain/limits.ts'
-import { FAILURE, LABELS, SUCCESS } from '#shared/domain/messages.ts'
+import { AUTH_FAILURE, CLIENT_FAILURE, FAILURE, LABELS, SUCCESS } from '#shared/domain/messages.ts'
 
 describe('the words the product promises', () => {
   test('of success', () => {
@@ -50,6 +51,59 @@ describe('the words the product promises', () => {
       'Send Message',
       'Sending...',
     ])
+  })
+
+  test('on buttons, fields and links', () => {
+    expect(LABELS).toMatchObject({
+      allTeams: 'All Teams',
+      saveChanges: 'Save Changes',
+      cancel: 'Cancel',
+      saveToHall: 'Save to Hall',
+      download: 'Download',
+      copyLink: 'Copy Link',
+      funNickname: 'Fun nickname',
+      jerseyNumber: 'Jersey Number',
+      teamColors: 'Team Colors',
+      armor: 'Armor / Headgear',
+      randomTeam: 'Random Team',
+      randomArmor: 'Random Armor',
+      generator: 'Generator',
+      gallery: 'Gallery',
+      recentlyGenerated: 'Recently Generated',
+      top100: 'Top 100',
+      contactUs: 'Contact Us',
+      privacy: 'Privacy',
+    })
+  })
+
+  test('of the backend client', () => {
+    expect(CLIENT_FAILURE).toMatchObject({
+      noMagicToken: 'No magic link token found',
+      stateMismatch: 'State mismatch',
+      projectMismatch: 'Project ID mismatch',
+      fileExists: 'File already exists. Set upsert: true to overwrite.',
+      invalidParameters: 'Invalid request parameters',
+      fileNotFound: 'File not found',
+      tooManyImages: 'Maximum 50 images allowed',
+      recordNotCreated: 'Failed to create record',
+    })
+    expect(CLIENT_FAILURE.recordNotFound('7')).toBe('Record with id 7 not found')
+    expect(CLIENT_FAILURE.fileTooLarge(60 * 1024 * 1024)).toBe('File size (60MB) exceeds maximum allowed size (50MB)')
+    expect(AUTH_FAILURE.OTHER).toBe('Authentication error. Please try again.')
+  })
+
+  const sentences = [SUCCESS, FAILURE, AUTH_FAILURE, CLIENT_FAILURE, LABELS]
+    .flatMap((table): unknown[] => Object.values(table))
+    .filter((words): words is string => typeof words === 'string' && words.split(' ').length > 2)
+  const sources = ['shared', 'worker', 'web/src'].flatMap((side) =>
+    readdirSync(side, { recursive: true, encoding: 'utf8' })
+      .filter((name) => /\.tsx?$/.test(name) && !/(domain.messages|client.texts)\.ts$/.test(name))
+      .map((name) => ({ file: `${side}/${name}`, text: readFileSync(`${side}/${name}`, 'utf8') })),
+  )
+  test.each([...new Set(sentences)])('are spelled in one place: %s', (words) => {
+    const spellings = [`'${words}'`, `"${words}"`, `>${words}<`]
+    const spelled = sources.filter(({ text }) => spellings.some((spelling) => text.includes(spelling)))
+    expect(spelled.map(({ file }) => file)).toEqual([])
   })
 
   test.each([

@@ -135,5 +135,4 @@ describe('without a key', () => {
 test.each(['text', 'object', 'speech', 'transcribe'])('%s is not served yet, and says so', async (what) => {
   const response = await sendJson(createTestApp(), `/api/ai/${PROJECT}/${what}`, {}, { headers: as.service() })
   expect([response.status, (await response.json<{ code: string }>()).code]).toEqual([501, 'NOT_IMPLEMENTED'])
-  expect(takeConsole()).toHaveLength(1)
 })

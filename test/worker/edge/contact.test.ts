@@ -60,7 +60,8 @@ describe('a contact message', () => {
   })
 
   test.each([
-    ['nothing', {}, 'Invalid request parameters'],
+    ['nothing', {}, 'Please fill in all fields.'],
+    ['no email but null', { ...message, email: null }, 'Please fill in all fields.'],
     ['an empty name', { ...message, name: '  ' }, 'Please fill in all fields.'],
     ['an empty message and a bad address', { ...message, email: 'x', message: '' }, 'Please fill in all fields.'],
     ['a bad address', { ...message, email: 'ann@example' }, 'Please enter a valid email address.'],
@@ -113,6 +114,7 @@ describe('a contact message', () => {
   test.each<[string, Hostility]>([
     ['well', {}],
     ['60 seconds stale', { staleMs: 60_000 }],
+    ['refusing a second write within a second', { refuseFastWrites: true }],
     ['down', { outage: true }],
   ])('sent 50 times at once passes exactly once with a KV that is %s', async (_how, hostility) => {
     const quiet = vi.spyOn(console, 'log').mockImplementation(() => {})

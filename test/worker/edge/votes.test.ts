@@ -68,10 +68,18 @@ describe('the vote button', () => {
   ])('stays exact with a KV that is %s', async (_how, hostility) => {
     const quiet = vi.spyOn(console, 'log').mockImplementation(() => {})
     const { app, time } = createBooth(hostility)
+    const start = time.now
     const visitors = Array.from({ length: 10 }, () => app.visitor())
     await Promise.all(visitors.map((visitor) => visitor.arrive()))
     for (let round = 0; round < 4; round++) {
-      await Promise.all(visitors.map((visitor) => visitor.post('/api/cards/card-1/votes', { votes: 1 })))
+      const answers = await Promise.all(
+        visitors.map((visitor) => visitor.post('/api/cards/card-1/votes', { votes: 1 })),
+      )
+      for (const answer of answers) {
+        expect(answer.status).toBe(round === 0 ? 200 : 409)
+        const nextVoteAt = new Date(start + DAY_MS).toISOString()
+        if (round > 0) expect(await answer.json()).toMatchObject({ code: '23505', details: { nextVoteAt } })
+      }
       time.now += 20_000
     }
     expect(await rowOf('card-1')).toMatchObject({ votes: 10 })

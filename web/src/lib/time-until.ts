@@ -4,14 +4,16 @@ const HOUR_MS = 60 * MINUTE_MS
 /**
  * A waiting time in words, rounded up to whole minutes so that nobody comes back too early.
  *
+ * Numbers stay on one line with their units.
+ *
  * @example timeUntil(86_340_000) // '23 h 59 min'
  */
 export function timeUntil(milliseconds: number): string {
   const minutes = Math.max(1, Math.ceil(milliseconds / MINUTE_MS))
   const hours = Math.floor((minutes * MINUTE_MS) / HOUR_MS)
   const rest = minutes % 60
-  if (hours === 0) return `${rest} min`
-  return rest === 0 ? `${hours} h` : `${hours} h ${rest} min`
+  if (hours === 0) return `${rest}\u00a0min`
+  return rest === 0 ? `${hours}\u00a0h` : `${hours}\u00a0h ${rest}\u00a0min`
 }
 
 /** @example clockTime(74_000) // '1:14' */

@@ -6,7 +6,9 @@ import { SITE_NAME } from './head.ts'
 export async function writeHead(page: Response, head: Head): Promise<Response> {
   const tags = await tagsOf(head)
   return new HTMLRewriter()
-    .on('head > title, head > meta[name="description"]', { element: (element) => void element.remove() })
+    .on('head > title, head > meta[name="description"], head > meta[charset]', {
+      element: (element) => void element.remove(),
+    })
     .on('head', { element: (element) => void element.prepend(tags, { html: true }) })
     .transform(page)
 }
