@@ -7,13 +7,16 @@ import { buildWeb, migrate, writeDevVars } from './prepare.mjs'
 import { serve } from './serve.mjs'
 
 const port = Number(process.env.PORT || 8787)
-const dataDir = process.env.DATA_DIR ? resolve(process.env.DATA_DIR) : join(root, '.wrangler', 'state')
+const usualDataDir = join(root, '.wrangler', 'state')
+const dataDir = process.env.DATA_DIR ? resolve(process.env.DATA_DIR) : usualDataDir
 
 try {
   await install()
   writeDevVars()
   await buildWeb()
   await migrate(dataDir)
+  // So that plain `wrangler dev` works afterwards, wherever this start keeps its data.
+  await migrate(usualDataDir)
   const server = await serve({ port, dataDir })
   process.on('exit', server.kill)
   const stop = () => server.stop().then(() => process.exit(0))

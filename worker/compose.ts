@@ -8,7 +8,7 @@ import { createDbService } from './backend/db/service.ts'
 import { createSqlService } from './backend/db/sql-service.ts'
 import { createStorageService } from './backend/storage/service.ts'
 import { createSweeper } from './backend/sweep.ts'
-import { readConfig } from './config.ts'
+import { type Config, readConfig } from './config.ts'
 import { createBackend } from './edge/backend.ts'
 import type { GenerationJobBase } from './edge/generations/job.ts'
 import { createGenerationJobs } from './edge/generations/jobs.ts'
@@ -18,7 +18,7 @@ import type { Clock, Env } from './env.ts'
 import { createContactGate } from './limits/contact-gate.ts'
 import { createGenerationQuota } from './limits/generation-quota.ts'
 import { createVoteGate, type GateStore } from './limits/vote-gate.ts'
-import { createMailer } from './mail/mailer.ts'
+import { createMailer, type MailMode } from './mail/mailer.ts'
 import { renderCard } from './render/card.ts'
 
 export type Services = ReturnType<typeof compose>
@@ -48,7 +48,7 @@ export function compose(env: Env, overrides: Overrides = {}) {
     sql: createSqlService(env.DB),
     storage,
     ai: createAiService({ storage, artist }),
-    mail: createMailer({ db: env.DB, clock, mode: config.local ? { kind: 'capture' } : { kind: 'none' } }),
+    mail: createMailer({ db: env.DB, clock, mode: mailMode(env, config) }),
     budgets: createBudgets({ db: env.DB, clock, raw: config.raw }),
   })
 
@@ -74,6 +74,12 @@ export function compose(env: Env, overrides: Overrides = {}) {
     steps: createJobSteps({ backend, clock, renderCard }),
     sweeper: createSweeper({ db: env.DB, storage, clock }),
   }
+}
+
+/** Captured locally, sent where there is a sender and an address to send from, else not configured. */
+function mailMode({ MAIL: sender }: Env, { local, mailFrom: from }: Config): MailMode {
+  if (local) return { kind: 'capture' }
+  return sender !== undefined && from !== null ? { kind: 'send', sender, from } : { kind: 'none' }
 }
 
 const composed = new WeakMap<Env, Services>()

@@ -20,6 +20,7 @@ const Settings = z
     BACKEND_SERVICE_KEY: z.preprocess(blankAsMissing, secret.optional()),
     DONATION_URL: z.url(),
     ADMIN_EMAIL: z.preprocess(blankAsMissing, z.email().optional()),
+    MAIL_FROM: z.preprocess(blankAsMissing, z.email().optional()),
     LIMITS: z.enum(['normal', 'relaxed']).default('normal'),
     VOTE_PERIOD_HOURS: z.coerce.number().positive().default(24),
     CONTACT_COOLDOWN_MS: count.default(CONTACT_COOLDOWN_MS),
@@ -65,6 +66,7 @@ export function readConfig(env: object) {
       : null,
     donationUrl: vars.DONATION_URL,
     adminEmail: vars.ADMIN_EMAIL ?? null,
+    mailFrom: vars.MAIL_FROM ?? null,
     votes: {
       periodMs: vars.VOTE_PERIOD_HOURS * 3_600_000,
       /** In all, per voter and rolling day. */

@@ -5,7 +5,20 @@ export type Env = {
   FILES: R2Bucket
   GATE: KVNamespace
   JOBS: DurableObjectNamespace
+  /** A `send_email` binding, where there is one. */
+  MAIL?: MailSender
 }
 
 /** How this code asks for the time, in milliseconds since 1970. Tests bring their own. */
 export type Clock = () => number
+
+/** What of a `send_email` binding the mailer uses. */
+export type MailSender = {
+  send(mail: {
+    from: string
+    to: string[]
+    subject: string
+    html?: string
+    text?: string
+  }): Promise<{ messageId: string }>
+}

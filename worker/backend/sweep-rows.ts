@@ -46,10 +46,11 @@ async function sweepPictures(db: D1Database, storage: Pick<SweptFiles, 'remove'>
   }
 }
 
-/** Contact messages after two years to the day. */
+/** Contact messages after two years to the day, and captured mail that may quote them. */
 export async function sweepMessages({ db, clock }: Deps): Promise<number> {
   const before = new Date(clock())
   before.setUTCFullYear(before.getUTCFullYear() - CONTACT_RETENTION_YEARS)
+  await deleteWhere(db, 'outbox', 'created_at < ?1', before.toISOString())
   return deleteWhere(db, 'contact_submissions', 'created_at < ?1', before.toISOString())
 }
 

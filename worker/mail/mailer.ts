@@ -1,5 +1,5 @@
 import { AppError } from '#shared/client/errors.ts'
-import type { Clock } from '#worker/env.ts'
+import type { Clock, MailSender } from '#worker/env.ts'
 import { log } from '#worker/http/log.ts'
 import { newId } from '#worker/http/signature.ts'
 
@@ -8,17 +8,6 @@ export type Mail = {
   subject: string
   html: string | null
   text: string | null
-}
-
-/** What of a `send_email` binding the mailer uses. */
-export type MailSender = {
-  send(mail: {
-    from: string
-    to: string[]
-    subject: string
-    html?: string
-    text?: string
-  }): Promise<{ messageId: string }>
 }
 
 /** `capture`: into the outbox table, for local development. `send`: out into the world. `none`: not configured. */
