@@ -122,6 +122,60 @@ describe('serving', () => {
     ])
   })
 
+  test('a part is sent only of the file it is meant for', async () => {
+    const app = createTestApp()
+    const path = await put(app, 'a.txt', '0123456789', 'text/plain')
+    const { headers } = await app.send(path, { method: 'HEAD' })
+    const part = async (ifRange: string) => {
+      const served = await app.send(path, { headers: { range: 'bytes=2-3', 'if-range': ifRange } })
+      return [served.status, await served.text()]
+    }
+    expect(await part(headers.get('etag')!)).toEqual([206, '23'])
+    expect(await part(headers.get('last-modified')!)).toEqual([206, '23'])
+    expect(await part('"other"')).toEqual([200, '0123456789'])
+    expect(await part('Thu, 01 Jan 1970 00:00:00 GMT')).toEqual([200, '0123456789'])
+  })
+
+  test('who wants another file than there is gets none', async () => {
+    const app = createTestApp()
+    const path = await put(app, 'a.txt', '0123456789', 'text/plain')
+    for (const method of ['GET', 'HEAD']) {
+      const served = await app.send(path, { method, headers: { 'if-match': '"other"' } })
+      expect([served.status, await served.text()]).toEqual([412, ''])
+    }
+  })
+
+  test('who has seen it since it was stored is told so', async () => {
+    const app = createTestApp()
+    const path = await put(app, 'a.txt', '0123456789', 'text/plain')
+    const since = (await app.send(path, { method: 'HEAD' })).headers.get('last-modified')!
+    const again = await app.send(path, { headers: { 'if-modified-since': since } })
+    expect([again.status, await again.text()]).toEqual([304, ''])
+  })
+
+  test('a name in either Unicode form is one file', async () => {
+    const app = createTestApp()
+    expect(await put(app, 'cafe\u0301.txt', 'x')).toBe(`/storage/${PROJECT}/caf%C3%A9.txt`)
+    for (const name of ['caf%C3%A9', 'cafe%CC%81']) {
+      const served = await app.send(`/storage/${PROJECT}/${name}.txt`)
+      await served.arrayBuffer()
+      const told = await app.send(`/api/storage/${PROJECT}/download?path=${name}.txt`, { headers: as.public() })
+      expect([served.status, told.status]).toEqual([200, 200])
+      await told.text()
+    }
+    const paths = ['cafe\u0301.txt']
+    await sendJson(app, `/api/storage/${PROJECT}/remove`, { paths }, { method: 'DELETE', headers: as.service() })
+    expect(await storedKeys()).toEqual([])
+  })
+
+  test('uploads that are under way belong to nobody', async () => {
+    const app = createTestApp()
+    await testEnv().FILES.put('tmp/1', 'x')
+    expect((await app.send(`/storage/${PROJECT}/tmp/1`)).status).toBe(404)
+    const told = await app.send(`/api/storage/${PROJECT}/download?path=tmp/1`, { headers: as.service() })
+    expect(told.status).toBe(400)
+  })
+
   test.each(['nothing.jpg', '%2e%2e/secret', 'a%2F..%2Fb', '%zz'])('%s is not there', async (name) => {
     const response = await createTestApp().send(`/storage/${PROJECT}/files/${name}`)
     expect(response.status).toBe(404)

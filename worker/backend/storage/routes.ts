@@ -1,5 +1,4 @@
-import { waitUntil } from 'cloudflare:workers'
-import { Hono } from 'hono'
+import { type Context, Hono } from 'hono'
 import * as z from 'zod'
 import { AppError } from '#shared/client/errors.ts'
 import { PHOTO_MAX_BYTES, UPLOAD_MAX_BYTES } from '#shared/domain/limits.ts'
@@ -27,10 +26,8 @@ export const storageRoutes = new Hono<BackendEnv>()
   .use(ofThisProject)
   .post('/upload', async (c) => {
     const { caller, services } = c.var
-    const stored = receive(services, caller, c.req.raw)
-    // Also when the sender hangs up, what has arrived is cleared away.
-    waitUntil(stored.catch(() => undefined))
-    return c.json({ publicUrl: services.storage.urlOf((await stored).path, new URL(c.req.url).origin) })
+    const { path } = await toItsEnd(c, receive(services, caller, c.req.raw))
+    return c.json({ publicUrl: services.storage.urlOf(path, new URL(c.req.url).origin) })
   })
   .get('/download', async (c) => {
     const { caller, services } = c.var
@@ -55,6 +52,20 @@ export const storageRoutes = new Hono<BackendEnv>()
     await services.storage.remove(paths)
     return c.json({ success: true })
   })
+
+/** Lets work go on when the sender has hung up, so that it can clear up behind itself. */
+async function toItsEnd<T>(c: Context, work: Promise<T>): Promise<T> {
+  const end = work.then(
+    () => undefined,
+    () => undefined,
+  )
+  try {
+    c.executionCtx.waitUntil(end)
+  } catch {
+    // Called within the isolate there is no context of our own: the edge's request waits for us.
+  }
+  return work
+}
 
 /** Reads an upload and gives it its place, or leaves nothing of it. */
 async function receive(services: Services, caller: Caller, request: Request): Promise<StoredFile> {

@@ -1,0 +1,177 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { createTestApp } from '../../support/app.ts'
+import { as, PROJECT, publicPathOf, storedKeys } from '../../support/backend.ts'
+import { freshDatabase, testEnv } from '../../support/env.ts'
+import { fileBytes, FORM_TYPE, formStream, MiB } from '../../support/form-stream.ts'
+import { takeConsole } from '../../support/quiet.ts'
+import { watchedFiles } from '../../support/watched-files.ts'
+
+beforeEach(freshDatabase)
+
+/** The app over a bucket that is watched. */
+function watchedApp(files = testEnv().FILES) {
+  const watched = watchedFiles(files)
+  const app = createTestApp({}, { ...testEnv(), FILES: watched.files })
+  const send = (form: Parameters<typeof formStream>[0], headers: Record<string, string> = as.service()) =>
+    app.send(`/api/storage/${PROJECT}/upload`, {
+      method: 'POST',
+      headers: { 'content-type': FORM_TYPE, ...headers },
+      body: formStream(form).body,
+    })
+  return { ...watched, app, send }
+}
+
+/** What is stored is compared piece by piece: a test has no more memory than a Worker. */
+async function expectFile(key: string, size: number): Promise<void> {
+  const { body } = (await testEnv().FILES.get(key))!
+  let at = 0
+  for await (const chunk of body) {
+    expect(firstDifference(chunk as Uint8Array, fileBytes(at, chunk.byteLength))).toBe(-1)
+    at += chunk.byteLength
+  }
+  expect(at).toBe(size)
+}
+
+const firstDifference = (one: Uint8Array, other: Uint8Array) => one.findIndex((byte, i) => byte !== other[i])
+
+describe('a large file', () => {
+  test.each([
+    ['before its path', false],
+    ['after its path', true],
+  ])('that comes %s is moved in parts, and nothing else stays', async (_, pathFirst) => {
+    const { send, open, partSizes, puts } = watchedApp()
+    const size = 17 * MiB + 12_345
+    const response = await send({ size, path: 'films/a.mp4', pathFirst })
+
+    expect(response.status).toBe(200)
+    expect(await publicPathOf(response)).toBe(`/storage/${PROJECT}/films/a.mp4`)
+    expect(await storedKeys()).toEqual(['films/a.mp4'])
+    await expectFile('films/a.mp4', size)
+    expect(partSizes).toEqual([8 * MiB, 8 * MiB, MiB + 12_345])
+    expect(puts.filter(({ key }) => key === 'films/a.mp4')).toEqual([{ key: 'films/a.mp4', streamed: true }])
+    expect(open.size).toBe(0)
+  })
+
+  test('never has more than 16 MiB in the Worker', async () => {
+    const { app, partSizes } = watchedApp()
+    const form = formStream({ size: 50 * MiB, path: 'films/a.mp4' })
+    let most = 0
+    const ahead = new TransformStream<Uint8Array, Uint8Array>({
+      transform(chunk, controller) {
+        const away = partSizes.reduce((sum, bytes) => sum + bytes, 0)
+        most = Math.max(most, form.sent() - away)
+        controller.enqueue(chunk)
+      },
+    })
+    const response = await app.send(`/api/storage/${PROJECT}/upload`, {
+      method: 'POST',
+      headers: { 'content-type': FORM_TYPE, ...as.service() },
+      body: form.body.pipeThrough(ahead),
+    })
+    expect(response.status).toBe(200)
+    await expectFile('films/a.mp4', 50 * MiB)
+    expect(most).toBeGreaterThan(8 * MiB)
+    expect(most).toBeLessThan(16 * MiB)
+  })
+
+  test('is refused where one is, and takes its place with upsert', async () => {
+    const { send, open } = watchedApp()
+    await testEnv().FILES.put('films/a.mp4', 'first')
+    const refused = await send({ size: 2 * MiB, path: 'films/a.mp4' })
+    expect(refused.status).toBe(409)
+    expect(await refused.json()).toMatchObject({ message: 'File already exists. Set upsert: true to overwrite.' })
+    expect(await (await testEnv().FILES.get('films/a.mp4'))!.text()).toBe('first')
+    expect(await storedKeys()).toEqual(['films/a.mp4'])
+
+    expect((await send({ size: 2 * MiB, path: 'films/a.mp4', options: '{"upsert":true}' })).status).toBe(200)
+    await expectFile('films/a.mp4', 2 * MiB)
+    expect(await storedKeys()).toEqual(['films/a.mp4'])
+    expect(open.size).toBe(0)
+  })
+
+  test.each([
+    ['a bad path behind it', { path: '../a' }, 400],
+    ['bad options behind it', { path: 'a', options: 'yes' }, 400],
+  ])('with %s leaves nothing', async (_, form, status) => {
+    const { send, open } = watchedApp()
+    expect((await send({ size: 9 * MiB, ...form })).status).toBe(status)
+    expect([await storedKeys(), open.size]).toEqual([[], 0])
+  })
+
+  test('with a bad path before it is not stored even for a moment', async () => {
+    const { send, puts } = watchedApp()
+    expect((await send({ size: 9 * MiB, path: 'a//b', pathFirst: true })).status).toBe(400)
+    expect(puts).toEqual([])
+  })
+
+  test('that the bucket fails to take leaves nothing', async () => {
+    let left = 1
+    const failing = new Proxy(testEnv().FILES, {
+      get: (target, name) =>
+        name === 'createMultipartUpload'
+          ? async (key: string) => {
+              const upload = await target.createMultipartUpload(key)
+              const uploadPart = async (number: number, value: Uint8Array) => {
+                if (left-- === 0) throw new Error('R2 is away')
+                return upload.uploadPart(number, value)
+              }
+              return { key, uploadId: upload.uploadId, uploadPart, abort: () => upload.abort() }
+            }
+          : (Reflect.get(target, name) as (...args: unknown[]) => unknown).bind(target),
+    })
+    const { send } = watchedApp(failing)
+    expect((await send({ size: 20 * MiB, path: 'a' })).status).toBe(500)
+    expect(JSON.stringify(takeConsole())).toContain('R2 is away')
+    expect(await storedKeys()).toEqual([])
+  })
+})
+
+describe('nothing is left of', () => {
+  test.each([
+    ['50 MB and a byte', {}],
+    ['50 MB and a byte that say they are ten bytes', { 'content-length': '10' }],
+  ])('%s', async (_, headers) => {
+    const { send, open } = watchedApp()
+    const response = await send({ size: 50 * MiB + 1, path: 'a' }, { ...as.service(), ...headers })
+    expect(response.status).toBe(413)
+    expect(await response.json()).toMatchObject({
+      code: 'FILE_TOO_LARGE',
+      message: 'File size (51MB) exceeds maximum allowed size (50MB)',
+    })
+    expect([await storedKeys(), open.size]).toEqual([[], 0])
+  })
+
+  test('a file whose sender does not stop', async () => {
+    const { send, open } = watchedApp()
+    expect((await send({ size: 300 * MiB, path: 'a', chunkBytes: 4 * MiB })).status).toBe(413)
+    expect([await storedKeys(), open.size]).toEqual([[], 0])
+  })
+
+  test.each(Array.from({ length: 20 }, (_, i) => [i, i % 2 === 0 ? 'error' : 'end'] as const))(
+    'upload %i, cut off in the middle by an %s',
+    async (i, cut) => {
+      const { send, open } = watchedApp()
+      // From within the first head, past all seams between memory and parts, to the last delimiter.
+      const cutAt = [20, 500, MiB - 1, MiB, MiB + 200, 8 * MiB, 8 * MiB + 87, 9 * MiB, 16 * MiB + 87, 17 * MiB + 100][
+        i >> 1
+      ]!
+      const response = await send({ size: 17 * MiB, path: 'films/a.mp4', cutAt, cut })
+      expect(response.status).toBe(400)
+      expect([await storedKeys(), open.size]).toEqual([[], 0])
+    },
+  )
+
+  test('a photo that is cut off', async () => {
+    const { send, puts } = watchedApp()
+    const response = await send({ size: 3 * MiB, path: 'player-photos/1.jpg', cutAt: 2 * MiB }, as.nobody())
+    expect(response.status).toBe(400)
+    expect(puts).toEqual([])
+  })
+})
+
+test('a length that is said to be too much, of a file that is not, refuses nothing', async () => {
+  const { send } = watchedApp()
+  const response = await send({ size: 1000, path: 'a.bin' }, { ...as.service(), 'content-length': String(500 * MiB) })
+  expect(response.status).toBe(200)
+  await expectFile('a.bin', 1000)
+})
