@@ -39,7 +39,11 @@ export default defineConfig({
           name: 'worker',
           include: ['test/worker/**/*.test.ts', 'test/conformance/**/*.test.ts'],
           setupFiles: ['test/support/quiet.ts'],
-          globalSetup: ['test/support/migrations.ts', 'test/support/provide-portrait.ts'],
+          globalSetup: [
+            'test/support/migrations.ts',
+            'test/support/provide-portrait.ts',
+            'test/support/provide-served.ts',
+          ],
           testTimeout: 30_000,
           // A runtime per file: jobs that one file leaves running would write into the database of the next.
           isolate: true,

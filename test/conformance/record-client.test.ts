@@ -1,0 +1,166 @@
+import { beforeAll, beforeEach, describe, expect, inject, test } from 'vitest'
+import { AppError } from '#shared/client/errors.ts'
+import { type Client, createClient } from '#shared/client/index.ts'
+import { createTestApp, ORIGIN } from '../support/app.ts'
+import { freshDatabase } from '../support/env.ts'
+import { fetchOf, PUBLIC_KEY, SERVICE_KEY } from './support.ts'
+
+type Note = { id: string; title: string; rankValue: number | null; tags: unknown; done: boolean | null }
+type Transport = (key: string) => Promise<Client>
+
+/** Each way a client can reach the same backend. */
+const TRANSPORTS: readonly (readonly [name: string, connect: Transport])[] = [
+  [
+    'in process',
+    async (key) => {
+      const fetch = fetchOf(createTestApp())
+      return createClient({ projectId: 'fantasy-cards', coreUrl: ORIGIN, key, fetch: (url, init) => fetch(url, init) })
+    },
+  ],
+  ['over HTTP', async (key) => createClient({ projectId: 'fantasy-cards', coreUrl: inject('servedUrl'), key })],
+]
+
+const failureOf = (promise: Promise<unknown>) =>
+  promise.then(
+    () => null,
+    (thrown: unknown) => thrown,
+  )
+
+describe.each(TRANSPORTS)('records %s', (_, connect) => {
+  let client: Client
+  beforeAll(freshDatabase)
+  beforeEach(async () => {
+    client = await connect(SERVICE_KEY)
+    await client.db.batch([
+      { sql: 'drop table if exists notes' },
+      {
+        sql: 'create table notes (id text primary key, title text not null, rank_value integer unique, tags json, done boolean)',
+      },
+    ])
+    await notes().createMany([
+      { id: 'a', title: 'Alpha', rankValue: 1, tags: { camelKey: [1] }, done: true },
+      { id: 'b', title: 'beta, (b) "B"', rankValue: 2, done: false },
+      { id: 'c', title: 'null', rankValue: null },
+    ])
+  })
+
+  const notes = () => client.db.table<Note>('notes')
+  const found = async (where: Parameters<ReturnType<typeof notes>['count']>[0]) =>
+    (await notes().list({ ...(where && { where }), orderBy: { id: 'asc' } })).map(({ id }) => id).join('')
+
+  test('come back as they were given, keys inside JSON untouched', async () => {
+    expect(await notes().get('a')).toEqual({
+      id: 'a',
+      title: 'Alpha',
+      rankValue: 1,
+      tags: { camelKey: [1] },
+      done: true,
+    })
+    expect(await notes().get('z')).toBeNull()
+  })
+
+  test('get an id when they have none', async () => {
+    const made = await notes().create({ title: 'new' })
+    expect(made).toMatchObject({ id: expect.stringMatching(/^[0-9a-f]{32}$/), title: 'new', rankValue: null })
+    expect(await notes().get(made.id)).toEqual(made)
+  })
+
+  test.each([
+    [{}, 'abc'],
+    [{ rankValue: 1 }, 'a'],
+    [{ rankValue: null }, 'c'],
+    [{ rankValue: { not: null } }, 'ab'],
+    [{ rankValue: { gte: 1, lt: 2 } }, 'a'],
+    [{ rankValue: { in: [1, 2, 99] } }, 'ab'],
+    [{ rankValue: { not_in: [1] } }, 'b'],
+    [{ title: 'null' }, 'c'],
+    [{ title: { neq: 'null' } }, 'ab'],
+    [{ title: 'beta, (b) "B"' }, 'b'],
+    [{ title: { in: ['beta, (b) "B"', 'Alpha'] } }, 'ab'],
+    [{ title: { like: 'A%' } }, 'a'],
+    [{ title: { ilike: 'a%' } }, 'a'],
+    [{ done: true }, 'a'],
+    [{ done: { is: false } }, 'b'],
+    [{ done: { is: null } }, 'c'],
+    [{ OR: [{ rankValue: 1 }, { title: 'beta, (b) "B"', done: false }] }, 'ab'],
+    [{ id: { neq: 'a' }, AND: [{ OR: [{ id: 'a' }, { id: 'b' }] }] }, 'b'],
+  ])('are found by %j', async (where, ids) => {
+    expect(await found(where)).toBe(ids)
+    expect(await notes().count(where)).toBe(ids.length)
+    expect(await notes().exists(where)).toBe(ids !== '')
+  })
+
+  test('come in order, in part and from where the last page ended', async () => {
+    const options = { select: ['id'], orderBy: { rankValue: 'desc' } } as const
+    expect(await notes().list({ ...options, limit: 2 })).toEqual([{ id: 'c' }, { id: 'b' }])
+    expect(await notes().list({ ...options, cursor: 'b' })).toEqual([{ id: 'a' }])
+    expect(await notes().list({ ...options, offset: 1, limit: 1 })).toEqual([{ id: 'b' }])
+  })
+
+  test('are changed, one and many', async () => {
+    expect(await notes().update('b', { rankValue: 7 })).toMatchObject({ id: 'b', rankValue: 7, done: false })
+    const both = await notes().updateMany([
+      { id: 'a', title: 'A' },
+      { id: 'c', title: 'C' },
+    ])
+    expect(both.map(({ title }) => title)).toEqual(['A', 'C'])
+    expect(await failureOf(notes().update('z', { title: 'Z' }))).toMatchObject({
+      code: 'NOT_FOUND',
+      message: 'Record with id z not found',
+    })
+  })
+
+  test('are replaced where they are there and made where not', async () => {
+    expect(await notes().upsert({ id: 'a', title: 'New' })).toMatchObject({ title: 'New', rankValue: 1 })
+    expect(await notes().upsert({ rankValue: 2, title: 'Two' }, { onConflict: 'rankValue' })).toMatchObject({ id: 'b' })
+    const many = await notes().upsertMany([
+      { id: 'c', title: 'C' },
+      { id: 'd', title: 'D' },
+    ])
+    expect(many.map(({ id, title }) => id + title)).toEqual(['cC', 'dD'])
+    expect(await found({})).toBe('abcd')
+  })
+
+  test('are removed, one and many', async () => {
+    await notes().delete('a')
+    await notes().deleteMany({ OR: [{ id: 'b' }, { id: 'z' }] })
+    expect(await found({})).toBe('c')
+  })
+
+  test('are kept all or not at all', async () => {
+    const rows = [{ title: 'fine' }, { title: 'taken', rankValue: 1 }]
+    expect(await failureOf(notes().createMany(rows))).toMatchObject({ code: '23505', status: 409, kind: 'network' })
+    expect(await notes().count()).toBe(3)
+  })
+
+  test('fail as the server says', async () => {
+    const failures = await Promise.all([
+      failureOf(notes().create({})),
+      failureOf(notes().list({ where: { nope: 1 } })),
+      failureOf(client.db.table('nowhere').list()),
+      failureOf((await connect(PUBLIC_KEY)).db.table('notes').list()),
+      failureOf((await connect('guess')).db.table('notes').list()),
+      failureOf((await connect(PUBLIC_KEY)).db.sql('select 1')),
+    ])
+    for (const failure of failures) expect(failure).toBeInstanceOf(AppError)
+    expect(failures.map((failure) => [(failure as AppError).code, (failure as AppError).kind])).toEqual([
+      ['23502', 'validation'],
+      ['42703', 'validation'],
+      ['42P01', 'network'],
+      ['42P01', 'network'],
+      ['UNAUTHORIZED', 'auth'],
+      ['42501', 'network'],
+    ])
+  })
+
+  test('are asked for in SQL', async () => {
+    expect(await client.db.sql('select id, rank_value from notes where rank_value > ?', [1])).toMatchObject({
+      rows: [{ id: 'b', rankValue: 2 }],
+      columns: ['id', 'rank_value'],
+      rowCount: 1,
+    })
+    const writes = client.db.batch([{ sql: 'select 1' }, { sql: 'delete from notes' }], 'read')
+    expect(await failureOf(writes)).toMatchObject({ code: '25006', kind: 'network' })
+    expect(await notes().count()).toBe(3)
+  })
+})

@@ -1,0 +1,24 @@
+import { Hono } from 'hono'
+import type { BackendServices } from '#worker/backend/app-env.ts'
+import { createBackendApp } from '#worker/backend/app.ts'
+import { createDbService } from '#worker/backend/db/service.ts'
+import { createSqlService } from '#worker/backend/db/sql-service.ts'
+import { readConfig } from '#worker/config.ts'
+import type { Env } from '#worker/env.ts'
+import { plainRoutes } from './plain-routes.ts'
+
+const apps = new WeakMap<Env, Hono>()
+
+/** The embedded backend's tables and nothing beside them, and the same answers written by hand below `/plain`. */
+function appFor(env: Env): Hono {
+  const config = readConfig(env)
+  const db = createDbService({ db: env.DB, clock: Date.now, votes: config.votes })
+  const services = { config, db, sql: createSqlService(env.DB) } as BackendServices
+  const app = new Hono().route('/plain', plainRoutes).route('/', createBackendApp(services))
+  apps.set(env, app)
+  return app
+}
+
+export default {
+  fetch: (request, env, ctx) => (apps.get(env) ?? appFor(env)).fetch(request, env, ctx),
+} satisfies ExportedHandler<Env>
