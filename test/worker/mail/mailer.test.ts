@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { createMailer, type MailSender } from '#worker/mail/mailer.ts'
+import type { MailSender } from '#worker/env.ts'
+import { createMailer } from '#worker/mail/mailer.ts'
 import { contactMail } from '#worker/mail/templates.ts'
 import { freshDatabase, testEnv } from '../../support/env.ts'
 import { takeConsole } from '../../support/quiet.ts'

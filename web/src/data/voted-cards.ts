@@ -1,11 +1,22 @@
-/** The cards this tab has seen a vote of its visitor on. The ledger itself is the server's. */
-export function createVotedCards() {
-  const ids = new Set<string>()
+import type { Memory } from '#web/lib/platform.tsx'
+
+const KEY = 'voted'
+/** Long enough for every card anybody votes for in the period one vote lasts. */
+const KEPT = 200
+
+/**
+ * The cards this browser has seen a vote of its visitor on, each until its next vote counts. Only how a button looks
+ * hangs on it: the ledger is the server's.
+ */
+export function createVotedCards(memory: Memory, now: () => number) {
+  const until = new Map<string, number>(read(memory))
   const listeners = new Set<() => void>()
   return {
-    has: (id: string) => ids.has(id),
-    add(id: string) {
-      ids.add(id)
+    has: (id: string) => (until.get(id) ?? 0) > now(),
+    /** @param nextVoteAt milliseconds since 1970 */
+    add(id: string, nextVoteAt: number) {
+      until.set(id, nextVoteAt)
+      memory.set(KEY, JSON.stringify([...until].filter(([, at]) => at > now()).slice(-KEPT)))
       for (const listener of listeners) listener()
     },
     subscribe(listener: () => void) {
@@ -13,4 +24,25 @@ export function createVotedCards() {
       return () => listeners.delete(listener)
     },
   }
+}
+
+function read(memory: Memory): [string, number][] {
+  try {
+    const kept: unknown = JSON.parse(memory.get(KEY) ?? '[]')
+    return Array.isArray(kept) ? kept.filter(isEntry) : []
+  } catch {
+    return []
+  }
+}
+
+const isEntry = (entry: unknown): entry is [string, number] =>
+  Array.isArray(entry) && typeof entry[0] === 'string' && typeof entry[1] === 'number'
+
+const stores = new WeakMap<Memory, ReturnType<typeof createVotedCards>>()
+
+/** One for each memory, so that every button of a page knows what the others know. */
+export function votedCardsOf({ memory, now }: { memory: Memory; now: () => number }) {
+  const store = stores.get(memory) ?? createVotedCards(memory, now)
+  stores.set(memory, store)
+  return store
 }

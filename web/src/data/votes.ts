@@ -8,17 +8,19 @@ import { usePlatform } from '#web/lib/platform.tsx'
 import { timeUntil } from '#web/lib/time-until.ts'
 import { toast } from '#web/ui/toast.ts'
 import { updateCard } from './cards.ts'
-import { createVotedCards } from './voted-cards.ts'
+import { votedCardsOf } from './voted-cards.ts'
 
 const voteKey = (id: string) => ['vote', id] as const
-const voted = createVotedCards()
+/** How long a vote lasts unless the server says otherwise. */
+const VOTE_LASTS_MS = 24 * 3_600_000
 
 /**
  * One vote for one card: counted at once on the screen, taken back when the server refuses, and never sent twice
  * while a first one is on its way.
  */
 export function useVote(card: Card) {
-  const { api, now } = usePlatform()
+  const { api, memory, now } = usePlatform()
+  const voted = votedCardsOf({ memory, now })
   const cache = useQueryClient()
   const isVoting = useIsMutating({ mutationKey: voteKey(card.id) }) > 0
   const isMine = useSyncExternalStore(voted.subscribe, () => voted.has(card.id))
@@ -29,13 +31,13 @@ export function useVote(card: Card) {
     onMutate: (votes) => updateCard(cache, card.id, (kept) => ({ ...kept, votes })),
     onSuccess: ({ votes }) => {
       updateCard(cache, card.id, (kept) => ({ ...kept, votes }))
-      voted.add(card.id)
+      voted.add(card.id, now() + VOTE_LASTS_MS)
       toast.success(SUCCESS.voteAdded)
     },
     onError: (error, votes) => {
       updateCard(cache, card.id, (kept) => ({ ...kept, votes: votes - 1 }))
       const nextVoteAt = nextVoteOf(error)
-      if (nextVoteAt !== null) voted.add(card.id)
+      if (nextVoteAt !== null) voted.add(card.id, Date.parse(nextVoteAt))
       toast.error(FAILURE.vote, nextVoteAt === null ? {} : { description: waitLine(nextVoteAt, now()) })
     },
   })

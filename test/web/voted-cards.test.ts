@@ -1,0 +1,27 @@
+import { describe, expect, test } from 'vitest'
+import { createVotedCards } from '#web/data/voted-cards.ts'
+
+function createMemory(initial: Record<string, string> = {}) {
+  const kept = new Map(Object.entries(initial))
+  return {
+    get: (key: string) => kept.get(key) ?? null,
+    set: (key: string, value: string | null) => void (value === null ? kept.delete(key) : kept.set(key, value)),
+  }
+}
+
+describe('the cards a visitor has voted for', () => {
+  test('are known again after a reload, until the next vote counts', () => {
+    const time = { now: 1_000 }
+    const memory = createMemory()
+    createVotedCards(memory, () => time.now).add('ace', 2_000)
+
+    const reloaded = createVotedCards(memory, () => time.now)
+    expect([reloaded.has('ace'), reloaded.has('bob')]).toEqual([true, false])
+    time.now = 2_000
+    expect(reloaded.has('ace')).toBe(false)
+  })
+
+  test.each(['', 'nonsense', '{"ace":1}', '[["ace"],[1,2],null]'])('are none when the memory holds %j', (text) => {
+    expect(createVotedCards(createMemory({ voted: text }), () => 0).has('ace')).toBe(false)
+  })
+})
