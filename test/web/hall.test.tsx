@@ -47,6 +47,13 @@ describe('the Hall of Fame', () => {
     expect(namesOnBoard()).toHaveLength(4)
   })
 
+  it('invites to places on the podium that are still free', async () => {
+    open({ 'GET /api/cards?list=top': { body: { cards: CARDS.slice(0, 1) } } })
+    await waitFor(() => expect(namesOnBoard()).toEqual(['Player 1']))
+    expect(within(board()).getAllByText(/^Still free/)).toHaveLength(2)
+    expect(within(board()).getAllByRole('link', { name: 'Make a card' })).toHaveLength(2)
+  })
+
   it('begins with the team of the address', async () => {
     open({}, '/hall-of-fame?team=Chicago%20Bears')
     await waitFor(() => expect(namesOnBoard()).toEqual(['Player 4']))

@@ -1,3 +1,4 @@
+import { Link } from 'react-router-dom'
 import type { Card } from '#shared/domain/card.ts'
 import { CardTile } from '#web/card/card-tile.tsx'
 import { Floor, Lamps } from '#web/card/stage.tsx'
@@ -13,17 +14,32 @@ export function Podium({ cards }: { cards: readonly Card[] }) {
       <Lamps />
       <Floor />
       <ol>
-        {cards.map((card, index) => (
-          <li key={card.id}>
-            <CardTile card={card} />
-            <div className="block">
-              <span className="medal">{PLACES[index]}</span>
-              <CardWho card={card} />
-              <VotePill card={card} />
-            </div>
-          </li>
+        {PLACES.map((place, index) => (
+          <Place key={cards[index]?.id ?? place} place={place} card={cards[index]} />
         ))}
       </ol>
     </div>
+  )
+}
+
+/** A place that nobody has taken yet is an invitation, not a hole. */
+function Place({ place, card }: { place: string; card: Card | undefined }) {
+  return (
+    <li>
+      {card ? <CardTile card={card} /> : null}
+      <div className="block">
+        <span className="medal">{place}</span>
+        {card ? (
+          <>
+            <CardWho card={card} />
+            <VotePill card={card} />
+          </>
+        ) : (
+          <p className="free">
+            Still free. <Link to="/">Make a card</Link>
+          </p>
+        )}
+      </div>
+    </li>
   )
 }
