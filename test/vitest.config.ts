@@ -14,6 +14,18 @@ const bindings = {
   ADMIN_EMAIL: 'admin@example.com',
 }
 
+/** How hard the tests try to break in: all of it by `npm run hostile`, else a tenth. One number replays it. */
+const hostile = {
+  seed: Number(process.env['HOSTILE_SEED'] ?? 20_261_121),
+  share: process.env['HOSTILE'] === 'all' ? 1 : 0.1,
+}
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    hostile: typeof hostile
+  }
+}
+
 export default defineConfig({
   root,
   test: {
@@ -44,6 +56,7 @@ export default defineConfig({
             'test/support/provide-portrait.ts',
             'test/support/provide-served.ts',
           ],
+          provide: { hostile },
           testTimeout: 30_000,
           // A runtime per file: jobs that one file leaves running would write into the database of the next.
           isolate: true,
