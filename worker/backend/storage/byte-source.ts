@@ -57,9 +57,14 @@ export function createByteSource(first: Uint8Array, next: NextBytes): ByteSource
 
 /** Where `pattern` begins in `bytes`, or -1. Linear for patterns whose first byte does not come again in them. */
 function indexOf(bytes: Uint8Array, pattern: Uint8Array): number {
+  const first = pattern[0]!
   const last = bytes.length - pattern.length
-  for (let at = bytes.indexOf(pattern[0]!); at !== -1 && at <= last; at = bytes.indexOf(pattern[0]!, at + 1))
+  for (let at = bytes.indexOf(first); at !== -1 && at <= last;) {
     if (isAt(bytes, at, pattern)) return at
+    at++
+    // A call for each of many first bytes in a row would cost more than looking.
+    if (bytes[at] !== first) at = bytes.indexOf(first, at)
+  }
   return -1
 }
 
