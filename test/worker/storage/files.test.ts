@@ -168,6 +168,29 @@ describe('serving', () => {
     expect(await storedKeys()).toEqual([])
   })
 
+  test.each([
+    '100%.txt',
+    'a%20b.txt',
+    '日本/🏈.txt',
+    "it's (1)*.txt",
+    'a?b#c.txt',
+    'a+b&c=d;e.txt',
+    ' .txt',
+    '-/~/..a.txt',
+  ])('a file at %j is found by both of its addresses', async (path) => {
+    const app = createTestApp()
+    const shown = await app.send(await put(app, path, 'words', 'text/plain'))
+    expect([shown.status, await shown.text()]).toEqual([200, 'words'])
+    const asked = `/api/storage/${PROJECT}/download?${new URLSearchParams({ path })}`
+    const { downloadUrl, filename } = await (
+      await app.send(asked, { headers: as.public() })
+    ).json<{ downloadUrl: string; filename: string }>()
+    expect(filename).toBe(path.split('/').at(-1))
+    const { pathname, search } = new URL(downloadUrl)
+    const saved = await app.send(pathname + search)
+    expect([saved.status, await saved.text()]).toEqual([200, 'words'])
+  })
+
   test('uploads that are under way belong to nobody', async () => {
     const app = createTestApp()
     await testEnv().FILES.put('tmp/1', 'x')

@@ -113,6 +113,30 @@ describe('with the service key', () => {
   })
 })
 
+describe('a photo with the service key', () => {
+  const PATH = 'player-photos/1.jpg'
+
+  test('is cleaned like any other, and goes after an hour', async () => {
+    let now = Date.now()
+    const app = createTestApp({ clock: () => now })
+    const sent = withSecrets(portraitBytes())
+    expect((await upload(app, { file: photo(sent), path: PATH, headers: as.service() })).status).toBe(200)
+    const kept = new Uint8Array(await (await testEnv().FILES.get(PATH))!.arrayBuffer())
+    expect(Object.values(SECRETS).some((secret) => holds(kept, secret))).toBe(false)
+    expect(await budgetRows()).toEqual([])
+    now += 60 * 60_000
+    expect((await app.send(`/storage/${PROJECT}/${PATH}`)).status).toBe(404)
+  })
+
+  test.each([
+    ['that is none', text('words'), 415],
+    ['of more than 20 MB', new Blob([new Uint8Array(20 * 1024 * 1024 + 1)]), 413],
+  ])('%s is refused and leaves nothing', async (_, file, status) => {
+    expect((await upload(createTestApp(), { file, path: PATH, headers: as.service() })).status).toBe(status)
+    expect(await storedKeys()).toEqual([])
+  })
+})
+
 describe('without a key', () => {
   test('a photo gets an address nobody can guess, whatever was asked for, and is gone after ten minutes', async () => {
     let now = Date.now()

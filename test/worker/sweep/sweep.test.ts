@@ -181,6 +181,18 @@ describe('a sweep', () => {
     expect(await keys()).toEqual([])
   })
 
+  test('finds what is left of drafts without reading the whole ledger', async () => {
+    const { results } = await testEnv()
+      .DB.prepare(
+        `explain query plan select id, image_path from generations where visitor = '' and not exists (
+           select 1 from fantasy_football_cards where generation_id = generations.generation_id) limit 200`,
+      )
+      .all<{ detail: string }>()
+    const plan = results.map(({ detail }) => detail).join('\n')
+    expect(plan).toContain('generations_swept')
+    expect(plan).not.toMatch(/SCAN (?!generations USING INDEX generations_swept)/)
+  })
+
   describe('of a draft that is saved in the same instant', () => {
     const save = async () =>
       (await testEnv().DB.prepare("update fantasy_football_cards set visibility = 'public' where id = 'old'").run())
