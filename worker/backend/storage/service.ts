@@ -1,12 +1,12 @@
 import { AppError } from '#shared/client/errors.ts'
 import { signatureOf, withExtension } from '#shared/client/file-type.ts'
 import { CLIENT_FAILURE } from '#shared/domain/messages.ts'
-import { UPLOAD_MAX_BYTES } from '#shared/domain/limits.ts'
+import { PHOTO_MAX_BYTES, UPLOAD_MAX_BYTES } from '#shared/domain/limits.ts'
 import type { Clock } from '#worker/env.ts'
 import { newId } from '#worker/http/signature.ts'
 import { decoded, encodePath, pathOf } from './path.ts'
 import { expiryOf, isPhotoPath, metadataOf, PHOTO_FOLDER, typeOf } from './schema.ts'
-import { abandon, createSpool, type Spool, type Spooled, uploadIdOf } from './spool.ts'
+import { abandon, createMemorySpool, createSpool, type Spool, type Spooled, uploadIdOf } from './spool.ts'
 
 export type StorageDeps = {
   files: R2Bucket
@@ -71,7 +71,7 @@ export function createStorageService({ files, clock, projectId, publicUrl, clean
     spool: (): Spool => createSpool(files),
 
     /** The same for a photo, which must not lie in the bucket before it has been cleaned. */
-    photoSpool: (): Spool => createSpool(files, Number.POSITIVE_INFINITY),
+    photoSpool: (): Spool => createMemorySpool(PHOTO_MAX_BYTES),
 
     /**
      * Gives an upload its place, by stream. The path gets the extension its first bytes call for.

@@ -1,11 +1,11 @@
 import { newId } from '#worker/http/signature.ts'
+import { createGrowingBytes, type GrowingBytes } from './growing-bytes.ts'
 import { SPOOL_FOLDER } from './path.ts'
 
 /** Files up to this size wait in memory. */
 const SMALL_BYTES = 1024 * 1024
 /** R2 wants parts of one size, at least 5 MiB; only one is in memory at a time. */
 const PART_BYTES = 8 * 1024 * 1024
-const FIRST_BYTES = 64 * 1024
 
 /** A file that has arrived and waits for its place: in memory, or as a temporary object. */
 export type Spooled = {
@@ -25,17 +25,31 @@ export type Spool = {
   discard(): Promise<void>
 }
 
+/** Keeps a file of at most `maxBytes` in memory, and nowhere else. */
+export function createMemorySpool(maxBytes: number): Spool {
+  const bytes = createGrowingBytes(maxBytes)
+  return {
+    write: async (chunk) => bytes.append(chunk),
+    finish: async () => inMemory(bytes),
+    discard: async () => bytes.free(),
+  }
+}
+
+function inMemory(content: GrowingBytes): Spooled {
+  const bytes = content.view()
+  return { size: bytes.length, head: bytes.subarray(0, HEAD_BYTES), at: { bytes } }
+}
+
 /**
  * Where a file goes while its form is still being read: small ones into memory, others in parts below `tmp/`. An empty
  * object there tells from the start which upload is under way, so that one nobody ends can be found and abandoned.
  */
-export function createSpool(files: R2Bucket, memoryBytes = SMALL_BYTES): Spool {
-  let buffer = new Uint8Array(FIRST_BYTES)
-  let filled = 0
-  let size = 0
-  let upload: R2MultipartUpload | null = null
+export function createSpool(files: R2Bucket): Spool {
+  const buffer = createGrowingBytes(PART_BYTES)
   const parts: R2UploadedPart[] = []
+  let upload: R2MultipartUpload | null = null
   let head = new Uint8Array(0)
+  let size = 0
 
   async function open(): Promise<R2MultipartUpload> {
     upload = await files.createMultipartUpload(`${SPOOL_FOLDER}${newId()}`)
@@ -43,47 +57,35 @@ export function createSpool(files: R2Bucket, memoryBytes = SMALL_BYTES): Spool {
     return upload
   }
 
-  function append(bytes: Uint8Array): void {
-    if (filled + bytes.length > buffer.length) {
-      const larger = new Uint8Array(Math.max(buffer.length * 2, filled + bytes.length))
-      larger.set(buffer.subarray(0, filled))
-      buffer = larger
-    }
-    buffer.set(bytes, filled)
-    filled += bytes.length
-  }
-
   async function flush(to: R2MultipartUpload): Promise<void> {
-    parts.push(await to.uploadPart(parts.length + 1, buffer.subarray(0, filled)))
-    filled = 0
+    parts.push(await to.uploadPart(parts.length + 1, buffer.view()))
+    buffer.clear()
   }
 
   return {
     async write(chunk) {
       size += chunk.length
-      if (upload === null && size <= memoryBytes) return append(chunk)
+      if (upload === null && size <= SMALL_BYTES) return buffer.append(chunk)
       const to = upload ?? (await open())
       for (let rest = chunk; rest.length > 0;) {
-        const room = PART_BYTES - filled
-        append(rest.subarray(0, room))
-        rest = rest.subarray(room)
-        if (head.length === 0) head = buffer.slice(0, HEAD_BYTES)
-        if (filled === PART_BYTES) await flush(to)
+        const fitting = rest.subarray(0, PART_BYTES - buffer.length)
+        rest = rest.subarray(fitting.length)
+        buffer.append(fitting)
+        if (head.length === 0) head = buffer.view().slice(0, HEAD_BYTES)
+        if (buffer.length === PART_BYTES) await flush(to)
       }
     },
 
     async finish() {
-      if (upload === null) {
-        const bytes = buffer.subarray(0, filled)
-        return { size, head: bytes.subarray(0, HEAD_BYTES), at: { bytes } }
-      }
-      if (filled > 0) await flush(upload)
+      if (upload === null) return inMemory(buffer)
+      if (buffer.length > 0) await flush(upload)
+      buffer.free()
       await upload.complete(parts)
       return { size, head, at: { key: upload.key } }
     },
 
     async discard() {
-      buffer = new Uint8Array(0)
+      buffer.free()
       if (upload !== null) await abandon(files, upload.key, upload.uploadId).catch(() => undefined)
     },
   }

@@ -1,0 +1,43 @@
+const FIRST_BYTES = 64 * 1024
+
+/** Bytes in a row that take no more room than they have needed so far, times two at most. */
+export type GrowingBytes = {
+  readonly length: number
+  append(bytes: Uint8Array): void
+  /** What was appended, as a view that is good until the next call of `append` or `clear`. */
+  view(): Uint8Array
+  /** Forgets the bytes and keeps the room. */
+  clear(): void
+  /** Forgets both. */
+  free(): void
+}
+
+/** @param capacity how many bytes there will be at most: room is never made for more */
+export function createGrowingBytes(capacity: number): GrowingBytes {
+  let room = new Uint8Array(0)
+  let length = 0
+  return {
+    get length() {
+      return length
+    },
+    append(bytes) {
+      const needed = length + bytes.length
+      if (needed > capacity) throw new RangeError(`more than ${capacity} bytes`)
+      if (needed > room.length) {
+        const larger = new Uint8Array(Math.min(capacity, Math.max(FIRST_BYTES, room.length * 2, needed)))
+        larger.set(room.subarray(0, length))
+        room = larger
+      }
+      room.set(bytes, length)
+      length = needed
+    },
+    view: () => room.subarray(0, length),
+    clear() {
+      length = 0
+    },
+    free() {
+      length = 0
+      room = new Uint8Array(0)
+    },
+  }
+}
