@@ -28,7 +28,7 @@ export async function readCaller(c: Context, deps: CallerDeps): Promise<Caller> 
   const keys = [headers.get('apikey'), /^Bearer (.+)$/i.exec(headers.get('authorization') ?? '')?.[1] ?? null].filter(
     (key): key is string => key !== null && key !== '',
   )
-  const roles = await Promise.all(keys.map((key) => roleOf(key, deps)))
+  const roles = await Promise.all([...new Set(keys)].map((key) => roleOf(key, deps)))
   if (roles.includes(null)) throw new AppError('UNAUTHORIZED')
   const role = roles.includes('service') ? 'service' : 'public'
   return { role, visitor, userId: null, viaEdge: onBehalf !== null, hasKey: keys.length > 0 }
