@@ -9,9 +9,9 @@ export type SweepDeps = { db: D1Database; storage: SweptFiles; clock: Clock }
 export type Swept = Record<'photos' | 'uploads' | 'drafts' | 'art' | 'messages' | 'limits', number | null>
 
 /**
- * Takes away what has had its time: photos and uploads that never ended within the hour, drafts after 30 days with everything that was drawn for
- * them, messages after two years, art that no card came of, limits that are over. Run as often as one likes: what is
- * gone is gone, and a part that fails keeps no other from its work.
+ * Takes away what has had its time: photos and uploads that never ended within the hour, drafts after 30 days with
+ * everything that was drawn for them, messages after two years, art that no card came of, limits that are over. Run as
+ * often as one likes: what is gone is gone, and a part that fails keeps no other from its work.
  */
 export function createSweeper(deps: SweepDeps) {
   async function part(
