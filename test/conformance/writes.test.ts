@@ -53,6 +53,15 @@ describe('inserts', () => {
     expect(await ids()).toBe('abcd')
   })
 
+  test('of many rows make none where a single one is wanted', async () => {
+    const rows = [
+      { id: 'e', title: 'E' },
+      { id: 'f', title: 'F' },
+    ]
+    expect(await notes().insert(rows).select().single()).toMatchObject({ status: 406, error: { code: 'PGRST116' } })
+    expect(await ids()).toBe('abcd')
+  })
+
   test('count what they made when asked', async () => {
     expect(await notes().insert({ id: 'e', title: 'E' }, { count: 'exact' })).toMatchObject({ status: 201, count: 1 })
   })

@@ -95,7 +95,7 @@ describe('SQL', () => {
   test('keeps a semicolon that is text, and the body of a trigger', async () => {
     expect((await sql(`select ';' as "a;b" -- ; c`)).rows).toEqual([{ 'a;b': ';' }])
     const trigger = `create trigger shout after insert on notes begin
-      update notes set body = upper(body) where id = new.id; select 1; end;`
+      update notes set body = upper(body) where id = new.id; select case when 1 then 2 end; end;`
     await sql(trigger)
     await sql(`insert into notes (id, body) values ('a', 'quiet');`)
     expect(await bodies()).toEqual(['QUIET'])

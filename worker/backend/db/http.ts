@@ -97,9 +97,15 @@ export function wantsSingle(headers: Headers): boolean {
 /** Rows as JSON: an array, or one object when the caller asks for exactly that. @throws AppError `PGRST116` */
 export function rowsAnswer(c: Context, { rows }: DbAnswer, status: 200 | 201 | 206): Response {
   if (!wantsSingle(c.req.raw.headers)) return c.json(rows, status)
-  if (rows.length !== 1)
-    throw new AppError('PGRST116', undefined, { details: `The result contains ${rows.length} rows` })
+  if (rows.length !== 1) throw notOne(rows.length)
   return c.body(JSON.stringify(rows[0]), status, { 'content-type': `${SINGLE}; charset=utf-8` })
+}
+
+const notOne = (count: number) => new AppError('PGRST116', undefined, { details: `The result contains ${count} rows` })
+
+/** Refuses to make several rows for who wants one, before any is made. @throws AppError `PGRST116` */
+export function requireSingle(headers: Headers, body: unknown): void {
+  if (Array.isArray(body) && body.length !== 1 && wantsSingle(headers)) throw notOne(body.length)
 }
 
 /** Which rows an answer holds, of how many: `0-7/42`, `0-7/*`, or `*\/42` when it holds none. */

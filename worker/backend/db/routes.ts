@@ -9,6 +9,7 @@ import {
   readBody,
   readPreferences,
   readQuery,
+  requireSingle,
   rowsAnswer,
   wantsSingle,
 } from './http.ts'
@@ -45,9 +46,11 @@ async function answer(c: Context<BackendEnv>, dialect: Dialect): Promise<Respons
     }
     case 'POST': {
       const onDuplicate = wishes.onDuplicate ?? impliedBy(dialect, query.onConflict)
+      const body = await readBody(c)
+      if (wishes.returning) requireSingle(c.req.raw.headers, body)
       const made = await db.insert({
         ...request,
-        body: await readBody(c),
+        body,
         keepDefaults: wishes.keepDefaults,
         ...(onDuplicate && { onDuplicate }),
       })

@@ -7,10 +7,10 @@ const bareText = (sql: string): string => sql.replaceAll(OPAQUE, ' ')
 
 const firstWord = (sql: string): string => /^\s*(\w+)/.exec(bareText(sql))?.[1]?.toLowerCase() ?? ''
 
-/** Whether a text holds more than one statement. The body of a trigger is part of its own. */
+/** Whether a text holds more than one statement. The body of a trigger is part of its own, up to the last `end`. */
 export function isSeveral(sql: string): boolean {
   const bare = bareText(sql)
-  if (/^\s*create\s+(?:temp\s+|temporary\s+)?trigger\b/i.test(bare)) return /\bend\s*;[\s;]*\S/i.test(bare)
+  if (/^\s*create\s+(?:temp\s+|temporary\s+)?trigger\b/i.test(bare)) return !/\bend[\s;]*$/i.test(bare)
   return /;[\s;]*[^\s;]/.test(bare)
 }
 

@@ -1,0 +1,46 @@
+import { describe, expect, test } from 'vitest'
+import { isQuestion, isSeveral, mayBeRead } from '#worker/backend/db/statement-text.ts'
+
+describe('one statement', () => {
+  test.each([
+    'select 1',
+    'select 1;',
+    ' select 1 ; ; \n',
+    `select ';'`,
+    `select 'it''s; fine'`,
+    'select 1 as "a;b"',
+    'select 1 as [a;b]',
+    'select 1 as `a;b`',
+    'select 1 -- ; delete',
+    'select /* ; */ 1',
+    'create trigger t after insert on a begin update b set c = case when 1 then 2 end; select 1; end',
+    'CREATE TEMP TRIGGER t after insert on a begin select 1; end;',
+  ])('is %s', (sql) => expect(isSeveral(sql)).toBe(false))
+})
+
+describe('several statements', () => {
+  test.each([
+    'select 1; delete from a',
+    'select 1;delete from a;',
+    `select '\\'; delete from a --'`,
+    'select 1 /* */; delete from a',
+    'select 1 -- x\n; delete from a',
+    'create trigger t after insert on a begin select 1; end; drop table a',
+    'create table t (a); select 1',
+  ])('are %s', (sql) => expect(isSeveral(sql)).toBe(true))
+})
+
+test.each([
+  ['select 1', true, true],
+  ['/* x */ SELECT 1', true, true],
+  ['-- x\nvalues (1)', true, true],
+  ['with a as (select 1) delete from b', false, true],
+  ['"select" 1', false, false],
+  ['delete from a', false, false],
+  ['/* select */ delete from a', false, false],
+  ['pragma user_version = 1', false, false],
+  ['explain pragma user_version = 1', false, false],
+  ['', false, false],
+])('%j: a question %s, may be read %s', (sql, question, read) => {
+  expect([isQuestion(sql), mayBeRead(sql)]).toEqual([question, read])
+})
