@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Generation } from '#shared/contracts/generations.ts'
 import type { Card } from '#shared/domain/card.ts'
 import { statsOf } from '#shared/domain/stats.ts'
@@ -18,6 +18,11 @@ beforeEach(async () => {
   await freshDatabase()
   app = createTestApp()
 })
+
+/** The last thing a generation does is remove its photo: then nothing of it can reach into the next test. */
+const untilPhotosGone = () =>
+  vi.waitFor(async () => expect(await filesBelow('player-photos/')).toEqual([]), { timeout: 10_000, interval: 50 })
+afterEach(untilPhotosGone)
 
 async function generate(visitor: TestVisitor, fields: Record<string, string> = {}, photo = portraitBytes()) {
   const response = await visitor.form('/api/generations', {
@@ -65,9 +70,6 @@ async function headOf(path: string): Promise<Uint8ClampedArray> {
 
 const meanDifference = (one: Uint8ClampedArray, other: Uint8ClampedArray) =>
   one.reduce((sum, value, i) => sum + Math.abs(value - other[i]!), 0) / one.length
-
-const untilPhotosGone = () =>
-  vi.waitFor(async () => expect(await filesBelow('player-photos/')).toEqual([]), { timeout: 5000 })
 
 describe('from a photo to a card', () => {
   test('a card is drawn, kept as a draft, and the photo is gone', async () => {
