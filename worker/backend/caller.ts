@@ -25,13 +25,20 @@ export async function readCaller(c: Context, deps: CallerDeps): Promise<Caller> 
   const headers = c.req.raw.headers
   const onBehalf = await readOnBehalf(headers, deps.serviceKey)
   const visitor = onBehalf ?? (await readVisitor(c, deps.visitorSecret))
-  const keys = [headers.get('apikey'), /^Bearer (.+)$/i.exec(headers.get('authorization') ?? '')?.[1] ?? null].filter(
-    (key): key is string => key !== null && key !== '',
-  )
+  const keys = keysOf(headers)
   const roles = await Promise.all([...new Set(keys)].map((key) => roleOf(key, deps)))
   if (roles.includes(null)) throw new AppError('UNAUTHORIZED')
   const role = roles.includes('service') ? 'service' : 'public'
   return { role, visitor, userId: null, viaEdge: onBehalf !== null, hasKey: keys.length > 0 }
+}
+
+/** Some clients name the project by a header of their own, such as `x-acme-publishable-key`, instead of a bearer. */
+const PUBLISHABLE_KEY = /^x-[a-z]+-publishable-key$/
+
+function keysOf(headers: Headers): string[] {
+  const bearer = /^Bearer (.+)$/i.exec(headers.get('authorization') ?? '')?.[1]
+  const publishable = [...headers].filter(([name]) => PUBLISHABLE_KEY.test(name)).map(([, key]) => key)
+  return [headers.get('apikey'), bearer, ...publishable].filter((key): key is string => Boolean(key))
 }
 
 async function roleOf(key: string, { publicKey, serviceKey }: CallerDeps): Promise<Role | null> {
