@@ -1,5 +1,6 @@
 /**
- * `npm run bench:size`: gzip sizes of the first load of `/` and of the Worker as it would be deployed.
+ * `npm run bench:size`: gzip sizes of the first load of `/` and of the Worker as it would be deployed, and whether that
+ * Worker starts without instantiating WebAssembly.
  * Fails when one of them is over its budget.
  */
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
@@ -8,6 +9,7 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { must, root } from '../../.dev/env.mjs'
 import { buildWeb } from '../../.dev/prepare.mjs'
+import { startWithoutRenderer } from './start-up.mjs'
 
 const KB = 1024
 const BUDGET = { script: 150 * KB, worker: 3 * KB * KB }
@@ -91,5 +93,10 @@ judge(
   files.reduce((sum, path) => sum + gzipped(path), 0),
   BUDGET.worker,
 )
+const { answers, milliseconds } = await startWithoutRenderer(files)
+say(
+  `starts ${answers ? 'without' : 'ONLY WITH'} instantiating wasm, first answer after ${milliseconds.toFixed(0)} ms, runtime included`,
+)
+isOver ||= !answers
 rmSync(folder, { recursive: true })
 process.exit(isOver ? 1 : 0)
