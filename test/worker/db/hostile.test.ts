@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { beforeAll, expect, inject, test } from 'vitest'
+import { beforeEach, expect, inject, test } from 'vitest'
 import { seedCard } from '../../support/cards.ts'
 import { freshDatabase } from '../../support/env.ts'
 import { CARDS, createTables, type Tables, visitorId } from './tables.ts'
@@ -10,7 +10,7 @@ const RUNS = { numRuns: 20_000 * share, seed }
 const OWNER = visitorId(1)
 
 let tables: Tables
-beforeAll(async () => {
+beforeEach(async () => {
   await freshDatabase()
   tables = createTables()
   await seedCard({ id: 'shown', votes: 3 })
