@@ -58,8 +58,9 @@ export default defineConfig({
           ],
           provide: { hostile },
           testTimeout: 30_000,
-          // One runtime for all files, because starting one costs five seconds. So no test may end before its jobs have.
-          isolate: false,
+          // A runtime per file: what one file leaves in storage has been seen in the next, and a false alarm costs more
+          // than the seconds a start takes.
+          isolate: true,
         },
       },
       {
