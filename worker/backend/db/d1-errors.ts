@@ -9,7 +9,10 @@ const KNOWN: readonly (readonly [pattern: RegExp, code: ErrorCode])[] = [
   [/ON CONFLICT clause does not match/, '42P10'],
   [/no such table/, '42P01'],
   [/no such column|has no column named/, '42703'],
-  [/too many SQL variables|LIKE or GLOB pattern too complex|Expression tree is too large/, 'PGRST100'],
+  [
+    /too many (?:SQL variables|terms|columns)|LIKE or GLOB pattern too complex|Expression tree is too large/,
+    'PGRST100',
+  ],
   [/SQLITE_TOOBIG/, '54000'],
   [/SQLITE_INTERRUPT|SQLITE_NOMEM|exceeded .*(?:time|CPU|memory)|timed? ?out/i, '57014'],
   [/overloaded|queued for too long|SQLITE_BUSY/, 'NETWORK_ERROR'],

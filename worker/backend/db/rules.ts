@@ -14,7 +14,15 @@ export type ReadRule = {
   readonly rows: string
   /** The rows of a query whose sole filter names one row by its id. */
   readonly rowsById: string
-  readonly limits: { readonly rows: number; readonly offset: number; readonly terms: number; readonly depth: number }
+  readonly limits: {
+    readonly rows: number
+    readonly offset: number
+    readonly terms: number
+    readonly depth: number
+    /** How many columns an answer is ordered by, and how many it holds. */
+    readonly orders: number
+    readonly columns: number
+  }
 }
 
 /** Writes are never free: each is one of the product's own acts. */
@@ -43,7 +51,7 @@ const CARDS: TableRules = {
     // Spelled as the partial indexes spell it, or they would not be used.
     rows: `visibility = 'public'`,
     rowsById: `visibility in ('public', 'unlisted') or (visibility = 'draft' and owner = $visitor)`,
-    limits: { rows: 100, offset: 1000, terms: 20, depth: 3 },
+    limits: { rows: 100, offset: 1000, terms: 20, depth: 3, orders: 8, columns: 32 },
   },
   insert: 'save',
   update: 'vote',

@@ -84,11 +84,14 @@ export function requireSettings({ filters, ...settings }: Query, verb: keyof typ
 }
 
 /** @throws AppError `PGRST100` when a query is larger than a caller without the service key may ask. */
-export function requireWithin({ limits }: View, { filters, limit = 0, offset = 0 }: Query): void {
+export function requireWithin({ limits }: View, query: Query): void {
+  const { filters, limit = 0, offset = 0, order = [], select = [] } = query
   if (limits === null) return
   if (limit > limits.rows) throw tooMuch(`limit is at most ${limits.rows}`)
   if (offset > limits.offset) throw tooMuch(`offset is at most ${limits.offset}; go on with cursor`)
   if (termsOf(filters) > limits.terms) throw tooMuch(`at most ${limits.terms} conditions`)
+  if (order.length > limits.orders) throw tooMuch(`order by at most ${limits.orders} columns`)
+  if (select.length > limits.columns) throw tooMuch(`select at most ${limits.columns} columns`)
   if (depthOf(filters) > limits.depth) throw tooMuch(`groups nest at most ${limits.depth} deep`)
 }
 

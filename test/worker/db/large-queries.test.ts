@@ -1,0 +1,41 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { createTestApp } from '../../support/app.ts'
+import { seedCard } from '../../support/cards.ts'
+import { freshDatabase } from '../../support/env.ts'
+
+const PUBLIC = 'public-fantasy-cards'
+const SERVICE = 'service-key-for-tests-0123456789abcdef'
+const repeated = (part: string, times: number) => Array.from({ length: times }, () => part).join(',')
+
+beforeEach(async () => {
+  await freshDatabase()
+  await seedCard({ id: 'c1' })
+})
+
+const ask = async (search: string, apikey: string) => {
+  const response = await createTestApp().send(`/rest/v1/fantasy_football_cards?${search}`, { headers: { apikey } })
+  return { status: response.status, code: ((await response.json()) as { code?: string }).code ?? null }
+}
+
+describe('a query that is far too large', () => {
+  test.each([
+    ['orders', `order=${repeated('votes', 9)}`],
+    ['orders beyond what the database takes', `order=${repeated('votes', 150)}`],
+    ['orders with a cursor', `order=${repeated('votes', 150)}&cursor=c1`],
+    ['columns', `select=${Array.from({ length: 33 }, (_, i) => `a${i}:stats`).join(',')}`],
+  ])('in its %s is refused by name and never breaks anything', async (_what, search) => {
+    expect(await ask(search, PUBLIC)).toEqual({ status: 400, code: 'PGRST100' })
+  })
+
+  test.each([
+    ['orders', `order=${repeated('votes', 3000)}`],
+    ['orders with a cursor', `order=${repeated('votes', 3000)}&cursor=c1`],
+    ['columns', `select=${Array.from({ length: 2500 }, (_, i) => `a${i}:votes`).join(',')}`],
+  ])('in its %s is a clear answer for the service key too', async (_what, search) => {
+    expect((await ask(search, SERVICE)).status).toBeLessThan(500)
+  })
+
+  test('is not one that orders by eight and selects all', async () => {
+    expect((await ask(`order=${repeated('votes', 8)}&select=*`, PUBLIC)).status).toBe(200)
+  })
+})
