@@ -81,8 +81,8 @@ export function createWorld(routes: Routes = {}, overrides: Partial<Platform> = 
 }
 
 /** Shows one screen at an address, with toasts and everything it needs. */
-export function show(screen: ReactElement, world: World, { at = '/', path = '*' } = {}) {
-  return render(
+export function show(screen: ReactElement, world: World, { at = '/', path = '*' } = {}): void {
+  render(
     <Providers platform={world}>
       <MemoryRouter initialEntries={[at]}>
         <Routes>
