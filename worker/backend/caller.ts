@@ -1,5 +1,6 @@
 import type { Context } from 'hono'
 import { AppError } from '#shared/client/errors.ts'
+import { bearerOf } from '#worker/http/bearer.ts'
 import { isSameSecret } from '#worker/http/signature.ts'
 import { readOnBehalf, readVisitor, type Visitor } from '#worker/http/visitor.ts'
 
@@ -36,9 +37,8 @@ export async function readCaller(c: Context, deps: CallerDeps): Promise<Caller> 
 const PUBLISHABLE_KEY = /^x-[a-z]+-publishable-key$/
 
 function keysOf(headers: Headers): string[] {
-  const bearer = /^Bearer (.+)$/i.exec(headers.get('authorization') ?? '')?.[1]
   const publishable = [...headers].filter(([name]) => PUBLISHABLE_KEY.test(name)).map(([, key]) => key)
-  return [headers.get('apikey'), bearer, ...publishable].filter((key): key is string => Boolean(key))
+  return [headers.get('apikey'), bearerOf(headers), ...publishable].filter((key): key is string => Boolean(key))
 }
 
 async function roleOf(key: string, { publicKey, serviceKey }: CallerDeps): Promise<Role | null> {

@@ -10,6 +10,7 @@ import type { EdgeContext, EdgeEnv } from './app-env.ts'
 import { CARDS, createCardData } from './card-data.ts'
 import { removeOtherEditions } from './editions.ts'
 import { readUserId } from './user.ts'
+import { readVisibility } from './visibility.ts'
 import { castVote } from './votes.ts'
 
 export const cards = new Hono<EdgeEnv>()
@@ -52,7 +53,7 @@ async function share(c: EdgeContext, id: string): Promise<SharedCard> {
   // Decided by the database in one statement: a save that happens at the same time wins.
   const ownDraft = [where('id', 'eq', id), where('owner', 'eq', c.var.visitor.id), where('visibility', 'eq', 'draft')]
   await client.rest(CARDS).update(ownDraft, { visibility: 'unlisted' })
-  const row = await client.db.table<{ visibility: string }>(CARDS).get(id)
-  if (row === null || row.visibility === 'draft') throw new AppError('NOT_FOUND', LABELS.cardNotFound)
-  return { id, visibility: row.visibility === 'public' ? 'public' : 'unlisted', url: `${c.var.origin}/card/${id}` }
+  const visibility = await readVisibility(client, id)
+  if (visibility === null || visibility === 'draft') throw new AppError('NOT_FOUND', LABELS.cardNotFound)
+  return { id, visibility, url: `${c.var.origin}/card/${id}` }
 }

@@ -2,6 +2,7 @@ import { Hono } from 'hono'
 import { AppError } from '#shared/client/errors.ts'
 import { contactFault, ContactMessage } from '#shared/contracts/contact.ts'
 import { FAILURE } from '#shared/domain/messages.ts'
+import { bearerOf } from '#worker/http/bearer.ts'
 import { parseInput, readJson } from '#worker/http/body.ts'
 import { describeError, log } from '#worker/http/log.ts'
 import { isSameSecret } from '#worker/http/signature.ts'
@@ -38,7 +39,7 @@ export const contact = new Hono<EdgeEnv>().post('/contact-submit', async (c) => 
 })
 
 async function requirePublicKey(c: EdgeContext): Promise<void> {
-  const key = /^Bearer (.+)$/i.exec(c.req.header('authorization') ?? '')?.[1] ?? ''
+  const key = bearerOf(c.req.raw.headers) ?? ''
   if (!(await isSameSecret(key, c.var.services.config.publicKey))) throw new AppError('UNAUTHORIZED')
 }
 

@@ -1,4 +1,5 @@
 import type { Client } from '#shared/client/index.ts'
+import { CARDS } from './card-data.ts'
 import { describeError, log } from '#worker/http/log.ts'
 
 export const LEDGER = 'generations'
@@ -23,7 +24,7 @@ export async function removeOtherEditions(client: Client, saved: { id: string; i
 
 /** Removes everything that was drawn for a card nobody will get: its pictures, their ledger entries and the draft. */
 export async function removeDrawn(client: Client, cardId: string, artPath: string | null): Promise<void> {
-  await client.db.table('fantasy_football_cards').deleteMany({ id: cardId, visibility: 'draft' })
+  await client.db.table(CARDS).deleteMany({ id: cardId, visibility: 'draft' })
   await removeEditions(client, await client.db.table<Edition>(LEDGER).list({ where: { cardId } }))
   if (artPath !== null) await client.storage.remove([artPath])
 }

@@ -1,8 +1,9 @@
+import { bearerOf } from '#worker/http/bearer.ts'
 import type { EdgeContext } from './app-env.ts'
 
 /** The signed-in user's id, or `anonymous`: a failed look-up never stops a visitor. */
 export async function readUserId(c: EdgeContext): Promise<string> {
-  const token = /^Bearer (.+)$/i.exec(c.req.header('authorization') ?? '')?.[1] ?? null
+  const token = bearerOf(c.req.raw.headers)
   if (token === null) return 'anonymous'
   const client = c.var.services.backend.withToken(token, c.var.origin)
   return client.auth.userIdOrAnonymous()

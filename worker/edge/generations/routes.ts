@@ -1,7 +1,6 @@
 import { Hono } from 'hono'
 import { AppError } from '#shared/client/errors.ts'
 import { EditStats, type Generation, GenerationForm } from '#shared/contracts/generations.ts'
-import { Visibility } from '#shared/domain/card.ts'
 import { getArmor } from '#shared/domain/armor.ts'
 import { JERSEY_NUMBER_MAX_CHARACTERS, NICKNAME_MAX_CHARACTERS } from '#shared/domain/limits.ts'
 import { tierOf } from '#shared/domain/rarity.ts'
@@ -12,6 +11,7 @@ import { parseInput, readJson } from '#worker/http/body.ts'
 import { newId } from '#worker/http/signature.ts'
 import type { EdgeContext, EdgeEnv } from '../app-env.ts'
 import { ATTEMPTS, type Job } from './machine.ts'
+import { readVisibility } from '../visibility.ts'
 import { readPhotoForm } from './photo-form.ts'
 
 const PHOTO_FOLDER = 'player-photos/'
@@ -119,13 +119,8 @@ async function generationOf(c: EdgeContext, job: Job): Promise<Generation> {
             stats: job.card.stats,
             rolledStats: job.rolledStats,
             tier: tierOf(job.rolledStats),
-            visibility: await visibilityOf(c, job.cardId),
+            visibility: (await readVisibility(c.var.services.backend.service(c.var.origin), job.cardId)) ?? 'draft',
           }
         : null,
   }
-}
-
-async function visibilityOf(c: EdgeContext, cardId: string): Promise<Visibility> {
-  const cards = c.var.services.backend.service(c.var.origin).db.table<{ visibility: string }>('fantasy_football_cards')
-  return Visibility.parse((await cards.get(cardId))?.visibility ?? 'draft')
 }

@@ -3,6 +3,7 @@ import { createCardData } from '../card-data.ts'
 import type { EdgeContext, EdgeEnv } from '../app-env.ts'
 import { cardHead, type Head, missingHead, STATIC_PAGES, staticHead } from './head.ts'
 import { pageHeaders } from './page-headers.ts'
+import { readVisibility } from '../visibility.ts'
 import { writeHead } from './write-head.ts'
 
 /** The five pages, as HTML with their own head. */
@@ -33,6 +34,8 @@ async function headOfCard(c: EdgeContext, id: string): Promise<Head | null> {
   const { backend } = c.var.services
   const card = await createCardData(await backend.for(c.var.visitor, c.var.origin)).get(id)
   if (card === null) return null
-  const rows = backend.service(c.var.origin).db.table<{ visibility: string }>('fantasy_football_cards')
-  return cardHead(card, { origin: c.var.origin, listed: (await rows.get(id))?.visibility === 'public' })
+  return cardHead(card, {
+    origin: c.var.origin,
+    listed: (await readVisibility(backend.service(c.var.origin), id)) === 'public',
+  })
 }
