@@ -5,7 +5,7 @@ import { fromColumns, snakeCase, toColumns } from './names.ts'
 import { type Row, rowsOf } from './rows.ts'
 import { CLIENT_FAILURE } from './texts.ts'
 import type { Call, CallOptions, Transport } from './transport.ts'
-import { filtersOf, type Where } from './where.ts'
+import { filtersOf, narrowingFiltersOf, type Where } from './where.ts'
 
 export type ListOptions = {
   readonly where?: Where
@@ -112,8 +112,12 @@ export function createTable<T extends Row = Row>({ call }: Transport, projectId:
       return recordOf(row)
     },
 
-    /** One call for each, in turn; what was changed before one fails stays changed. */
+    /**
+     * One call for each, in turn; what was changed before one fails stays changed.
+     * @throws AppError `VALIDATION_ERROR`, sending nothing, when one of them names no record
+     */
     async updateMany(changes: readonly (Row & { readonly id: string })[], options: CallOptions = {}): Promise<T[]> {
+      for (const { id } of changes) byId(id)
       const updated: T[] = []
       for (const { id, ...patch } of changes) updated.push(await table.update(id, patch, options))
       return updated
@@ -123,11 +127,9 @@ export function createTable<T extends Row = Row>({ call }: Transport, projectId:
       await send({ method: 'DELETE', ...options }, byId(id))
     },
 
-    /** @throws AppError `VALIDATION_ERROR`, sending nothing, when `where` names no field: that would be every record */
+    /** @throws AppError `VALIDATION_ERROR`, sending nothing, when every record could be meant */
     async deleteMany(where: Where, options: CallOptions = {}): Promise<void> {
-      const filters = filtersOf(where)
-      if (filters.length === 0) throw new AppError('VALIDATION_ERROR', CLIENT_FAILURE.filterNeeded)
-      await send({ method: 'DELETE', ...options }, { filters })
+      await send({ method: 'DELETE', ...options }, { filters: narrowingFiltersOf(where) })
     },
   }
   return table

@@ -1,7 +1,10 @@
 import type { Filter, Order, Query } from '../query/ast.ts'
 import { encodeQuery } from '../query/encode.ts'
+import { AppError } from './errors.ts'
 import { type Row, rowsOf } from './rows.ts'
+import { CLIENT_FAILURE } from './texts.ts'
 import type { Call, CallOptions, Transport } from './transport.ts'
+import { isNarrowing } from './where.ts'
 
 export type Selection = {
   readonly filters?: readonly Filter[]
@@ -43,8 +46,12 @@ export function createRestTable({ call }: Transport, key: string | undefined, ta
       return rowsOf(await send({ method: 'POST', json: row, ...preferring(options) }, { filters: [] }))
     },
 
-    /** @param filters all must hold; the rows that match are changed, and that may be none */
+    /**
+     * @param filters all must hold; the rows that match are changed, and that may be none
+     * @throws AppError `VALIDATION_ERROR`, sending nothing, without a filter: that would be every row
+     */
     async update(filters: readonly Filter[], patch: Row, options: WriteOptions = {}): Promise<Row[]> {
+      if (!filters.some(isNarrowing)) throw new AppError('VALIDATION_ERROR', CLIENT_FAILURE.filterNeeded)
       return rowsOf(await send({ method: 'PATCH', json: patch, ...preferring(options) }, { filters }))
     },
   }

@@ -25,11 +25,7 @@ export type Download = {
   readonly size: number | null
 }
 
-const refuse = (code: ErrorCode, message: string, cause?: AppError) =>
-  new AppError(code, message, {
-    kind: 'storage',
-    ...(cause === undefined ? {} : { cause, status: cause.status, details: cause.details }),
-  })
+const refuse = (code: ErrorCode, message: string) => new AppError(code, message, { kind: 'storage' })
 
 export function createStorage({ call }: Transport, projectId: string) {
   const base = `/api/storage/${encodeURIComponent(projectId)}`
@@ -67,11 +63,8 @@ export function createStorage({ call }: Transport, projectId: string) {
     async download(path: string, { filename, ...options }: DownloadOptions = {}): Promise<Download> {
       requirePath(path)
       const query = new URLSearchParams({ path, ...(filename === undefined ? {} : { filename }) })
-      const answer = await send(
-        call,
-        { method: 'GET', path: `${base}/download?${query}`, ...options },
-        { 404: () => ['FILE_NOT_FOUND', CLIENT_FAILURE.fileNotFound] },
-      )
+      const request: Call = { method: 'GET', path: `${base}/download?${query}`, ...options }
+      const answer = await send(call, request, DOWNLOAD_SENTENCES)
       return downloadOf(answer, filename ?? path.split('/').at(-1)!)
     },
 
@@ -112,20 +105,36 @@ function downloadOf({ body }: Answer, name: string): Download {
   }
 }
 
-type Reading = Readonly<Record<number, (code: ErrorCode) => readonly [ErrorCode, string]>>
+type Sentences = Readonly<Record<number, (code: ErrorCode) => readonly [ErrorCode, string]>>
 
-const SENTENCES: Reading = {
+const SENTENCES: Sentences = {
   400: (code) => [code, CLIENT_FAILURE.invalidParameters],
   409: () => ['FILE_EXISTS', CLIENT_FAILURE.fileExists],
 }
 
-/** Some answers of the file service have sentences of their own; all others speak for themselves. */
-async function send(call: Transport['call'], request: Call, more: Reading = {}): Promise<Answer> {
+const DOWNLOAD_SENTENCES: Sentences = {
+  ...SENTENCES,
+  404: () => ['FILE_NOT_FOUND', CLIENT_FAILURE.fileNotFound],
+}
+
+/**
+ * Whatever fails here fails as `storage`, so that a caller can tell files from records and sign-in. Status and code
+ * say why; the text is the server's own unless the file service promises one.
+ */
+async function send(call: Transport['call'], request: Call, sentences = SENTENCES): Promise<Answer> {
   try {
     return await call(request)
-  } catch (thrown) {
-    if (!(thrown instanceof AppError)) throw thrown
-    const reading = more[thrown.status] ?? SENTENCES[thrown.status]
-    throw reading === undefined ? thrown : refuse(...reading(thrown.code), thrown)
+  } catch (cause) {
+    if (!(cause instanceof AppError)) throw cause
+    const { status, details, hint, retryAfterSeconds } = cause
+    const [code, message] = sentences[status]?.(cause.code) ?? [cause.code, cause.message]
+    throw new AppError(code, message, {
+      kind: 'storage',
+      cause,
+      status,
+      details,
+      ...(hint === null ? {} : { hint }),
+      ...(retryAfterSeconds === null ? {} : { retryAfterSeconds }),
+    })
   }
 }

@@ -1,7 +1,10 @@
 import type { Condition, Filter } from '../query/ast.ts'
+import { AppError } from './errors.ts'
 import { snakeCase } from './names.ts'
+import { CLIENT_FAILURE } from './texts.ts'
 
-type Value = string | number | boolean
+/** A `Date` is meant as the moment it is, which tables keep as ISO 8601 in UTC. */
+type Value = string | number | boolean | Date
 
 /** Tests of one field; all that are given must hold. */
 export type FieldTest = {
@@ -21,46 +24,110 @@ export type FieldTest = {
   readonly not_in?: readonly Value[]
 }
 
-/** Which records are meant. A field that is undefined is not asked about; null means that it has no value. */
+/** Which records are meant: those that pass every test. Null means that a field has no value. */
 export type Where = {
   readonly AND?: readonly Where[]
   readonly OR?: readonly Where[]
-  readonly [field: string]: Value | null | undefined | FieldTest | readonly Where[]
+  readonly [field: string]: Value | null | FieldTest | readonly Where[]
 }
 
-/** @example filtersOf({ votes: { gte: 1, lt: 5 }, teamColors: 'Bears' }) // three filters */
+const OPERATORS = ['eq', 'neq', 'gt', 'gte', 'lt', 'lte', 'like', 'ilike', 'is', 'not', 'in', 'not_in'] as const
+const KNOWS_NULL: ReadonlySet<string> = new Set(['eq', 'neq', 'is', 'not'])
+
+/**
+ * The filters that are sent for a `where`.
+ *
+ * Who names a field means it to be tested. A test that turns out to be empty (`undefined`, `{}`, `OR: []`, `AND: [{}]`)
+ * comes from a value that is missing by mistake, and without it more records would be meant than the caller thinks:
+ * their deletion, or somebody else's records on a screen. So it is refused, for reading as for writing; a field that
+ * is not asked about is left out. `{ in: [] }` is no such case: it says plainly that nothing is meant.
+ *
+ * @example filtersOf({ votes: { gte: 1, lt: 5 }, teamColors: 'Bears' }) // three filters
+ * @throws AppError `VALIDATION_ERROR` with the field's name, for what is empty, no value, or no operator
+ */
 export function filtersOf(where: Where): Filter[] {
-  return Object.entries(where).flatMap(([field, test]): Filter[] => {
-    if (field === 'AND' || field === 'OR') return groupOf(field, test as readonly Where[])
-    if (test === undefined) return []
-    const tests: FieldTest = typeof test === 'object' && test !== null ? (test as FieldTest) : { eq: test }
-    return Object.entries(tests).flatMap(([operator, value]) =>
-      value === undefined ? [] : [conditionOf(snakeCase(field), operator as keyof FieldTest, value as Given)],
-    )
-  })
+  if (!isPlainObject(where)) throw malformed('where', 'must be an object')
+  return Object.entries(where).flatMap(([field, test]): readonly Filter[] =>
+    field === 'AND' || field === 'OR' ? [groupOf(field, test)] : conditionsOf(field, test),
+  )
 }
 
-type Given = Value | null | readonly Value[]
+/**
+ * {@link filtersOf}, for what must not happen to every record.
+ * @throws AppError `VALIDATION_ERROR` too when every record that has a value would pass
+ */
+export function narrowingFiltersOf(where: Where): Filter[] {
+  const filters = filtersOf(where)
+  if (!filters.some(isNarrowing)) throw new AppError('VALIDATION_ERROR', CLIENT_FAILURE.filterNeeded)
+  return filters
+}
 
-function groupOf(name: 'AND' | 'OR', branches: readonly Where[]): Filter[] {
-  const filters = branches.flatMap((branch): Filter[] => {
+/** What is in no list of nothing is everything. */
+export function isNarrowing(filter: Filter): boolean {
+  if (!('group' in filter)) return !(filter.not && filter.operator === 'in' && filter.value.length === 0)
+  return filter.group === 'or' ? filter.filters.every(isNarrowing) : filter.filters.some(isNarrowing)
+}
+
+function groupOf(name: 'AND' | 'OR', branches: unknown): Filter {
+  if (!Array.isArray(branches)) throw malformed(name, 'must be a list')
+  const filters = Array.from(branches as Where[], (branch): Filter => {
     const together = filtersOf(branch)
-    return together.length > 1 ? [{ group: 'and', not: false, filters: together }] : together
+    if (together.length === 0) throw empty(name)
+    return together.length === 1 ? together[0]! : { group: 'and', not: false, filters: together }
   })
-  return filters.length === 0 ? [] : [{ group: name === 'OR' ? 'or' : 'and', not: false, filters }]
+  if (filters.length === 0) throw empty(name)
+  return { group: name === 'OR' ? 'or' : 'and', not: false, filters }
 }
 
-function conditionOf(column: string, operator: keyof FieldTest, given: Given): Condition {
+function conditionsOf(field: string, test: unknown): Condition[] {
+  const column = snakeCase(field)
+  // A name goes out as it is: one with a comma in it would be a filter of its own.
+  if (!/^\w{1,64}$/.test(column)) throw malformed(field, 'is no name of a field')
+  const tests = Object.entries(isPlainObject(test) ? test : { eq: test })
+  if (tests.length === 0) throw empty(field)
+  return tests.map(([operator, given]) => {
+    if (given === undefined) throw empty(field)
+    const name = OPERATORS.find((known) => known === operator)
+    if (name === undefined) throw malformed(field, `knows no operator ${operator}`)
+    return conditionOf({ field, column }, name, given)
+  })
+}
+
+type Named = { readonly field: string; readonly column: string }
+
+function conditionOf({ field, column }: Named, operator: (typeof OPERATORS)[number], given: unknown): Condition {
   const not = operator === 'not' || operator === 'not_in' || operator === 'neq'
-  if (operator === 'in' || operator === 'not_in')
-    return { column, not, operator: 'in', value: (given as readonly Value[]).map(textOf) }
-  if (given === null) return { column, not, operator: 'is', value: 'null' }
-  if (operator === 'is') return { column, not, operator, value: given ? 'true' : 'false' }
-  const value = textOf(given as Value)
+  if (operator === 'in' || operator === 'not_in') {
+    if (!Array.isArray(given)) throw malformed(field, `${operator} takes a list`)
+    return { column, not, operator: 'in', value: Array.from(given, (value) => textOf(field, value)) }
+  }
+  if (given === null && KNOWS_NULL.has(operator)) return { column, not, operator: 'is', value: 'null' }
+  if (operator === 'is') {
+    if (typeof given !== 'boolean') throw malformed(field, 'is takes true, false or null')
+    return { column, not, operator, value: given ? 'true' : 'false' }
+  }
+  const value = textOf(field, given)
   // The server reads `eq.null` as "has no value"; a list of one says that the word is meant.
   if (value === 'null' && (not || operator === 'eq')) return { column, not, operator: 'in', value: [value] }
   if (operator === 'not') return { column, not, operator: 'eq', value }
   return { column, not: false, operator, value }
 }
 
-const textOf = (value: Value): string => (typeof value === 'boolean' ? String(Number(value)) : String(value))
+function textOf(field: string, value: unknown): string {
+  if (typeof value === 'string') return value
+  if (typeof value === 'boolean') return String(Number(value))
+  if (typeof value === 'number' && Number.isFinite(value)) return String(value)
+  if (value instanceof Date && !Number.isNaN(value.getTime())) return value.toISOString()
+  throw malformed(field, 'must be compared with a text, a finite number, a boolean or a valid date')
+}
+
+/** Also true of objects of another window; not of lists, dates and maps. */
+const isPlainObject = (value: unknown): value is object => Object.prototype.toString.call(value) === '[object Object]'
+
+const empty = (path: string) =>
+  new AppError('VALIDATION_ERROR', CLIENT_FAILURE.filterNeeded, {
+    details: [{ path, message: 'is named but not tested' }],
+  })
+
+const malformed = (path: string, message: string) =>
+  new AppError('VALIDATION_ERROR', undefined, { details: [{ path, message }] })

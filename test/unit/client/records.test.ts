@@ -64,40 +64,10 @@ describe('records', () => {
       'count=exact',
     ])
   })
-
-  test('are never all removed by mistake: without a filter nothing is sent', async () => {
-    const { client, requests } = createRecorder([])
-    for (const where of [{}, { a: undefined }])
-      expect(await refusalOf(client.db.table('notes').deleteMany(where))).toMatchObject({ kind: 'validation' })
-    expect(requests).toEqual([])
-  })
 })
 
-describe('which records are meant', () => {
-  test.each([
-    [{ teamColors: 'Bears' }, 'team_colors=eq.Bears'],
-    [{ votes: { gte: 1, lt: 5 } }, 'votes=gte.1&votes=lt.5'],
-    [{ done: false }, 'done=eq.0'],
-    [{ a: null }, 'a=is.null'],
-    [{ a: { neq: null } }, 'a=not.is.null'],
-    [{ a: { not: 4 } }, 'a=not.eq.4'],
-    [{ a: { not: null } }, 'a=not.is.null'],
-    [{ a: 'null' }, 'a=in.(null)'],
-    [{ a: { neq: 'null' } }, 'a=not.in.(null)'],
-    [{ a: { is: true } }, 'a=is.true'],
-    [{ a: { in: ['x', 'y,z'] } }, 'a=in.(x,"y,z")'],
-    [{ a: { not_in: [1, 2] } }, 'a=not.in.(1,2)'],
-    [{ a: { ilike: '%x%' } }, 'a=ilike.%x%'],
-    [{ OR: [{ a: 1 }, { b: { gt: 2 }, c: 3 }] }, 'or=(a.eq.1,and(b.gt.2,c.eq.3))'],
-    [{ x: 1, AND: [{ a: 1 }, { OR: [{ b: 2 }, { c: 'd)' }] }] }, 'x=eq.1&and=(a.eq.1,or(b.eq.2,c.eq."d)"))'],
-    [{ a: undefined, b: 1 }, 'b=eq.1'],
-  ])('%j', async (where, query) => {
-    const { client, requests } = createRecorder([])
-    await client.db.table('t').list({ where })
-    expect(sent(requests[0]!.url)).toBe(`/api/db/p1/rest/v1/t?${query}&select=*`)
-  })
-
-  test('and in which order, and how many', async () => {
+describe('a list', () => {
+  test('says in which order, how many, and from where', async () => {
     const { client, requests } = createRecorder([])
     await client.db.table('t').list({
       select: ['id', 'teamColors'],

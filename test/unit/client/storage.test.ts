@@ -11,10 +11,11 @@ const ofSize = (bytes: number) => Object.defineProperty(new Blob(['x']), 'size',
 const file = (type: string) => new File(['words'], 'a', { type })
 
 type Call = (client: Client) => Promise<unknown>
-type Row = readonly [sentence: string, call: Call, status: number | null, kind: string, code: string, text: string]
+type Row = readonly [sentence: string, call: Call, status: number | null, code: string, text: string]
 
 const PATH = 'Path must be a non-empty string'
 const EXISTS = 'File already exists. Set upsert: true to overwrite.'
+const UNREADABLE = 'The server sent an unreadable reply.'
 const INVALID = 'Invalid request parameters'
 
 const upload: Call = (c) => c.storage.upload(JPEG, 'a.jpg')
@@ -37,20 +38,40 @@ const removeAt =
   (c) =>
     c.storage.remove(paths as string[])
 
+const OWN = 'server text'
+const CALLS = [
+  ['upload', upload],
+  ['download', download],
+  ['removal', remove],
+] as const
+/** Answers that the product promises no sentence for: the server's own words say why. */
+const WITHOUT_SENTENCE: readonly (readonly [status: number, code: string])[] = [
+  [401, 'UNAUTHORIZED'],
+  [403, 'FORBIDDEN'],
+  [413, 'FILE_TOO_LARGE'],
+  [415, 'IMAGE_UNSUPPORTED'],
+  [422, 'VALIDATION_ERROR'],
+  [429, 'RATE_LIMITED'],
+  [500, 'INTERNAL'],
+  [501, 'NOT_IMPLEMENTED'],
+  [502, 'NETWORK_ERROR'],
+  [503, 'NETWORK_ERROR'],
+  [504, 'NETWORK_ERROR'],
+]
+
 /** Every sentence about files that the product promises. Status null: refused by the client itself, nothing sent. */
 const SENTENCES: readonly Row[] = [
-  ['an upload needs a file', uploadOf(undefined), null, 'storage', 'VALIDATION_ERROR', 'File is required'],
-  ['null is no file', uploadOf(null), null, 'storage', 'VALIDATION_ERROR', 'File is required'],
-  ['a text is no file', uploadOf('words'), null, 'storage', 'VALIDATION_ERROR', 'File is required'],
-  ['an upload needs a path', uploadTo(''), null, 'storage', 'VALIDATION_ERROR', PATH],
-  ['a path that is blank is none', uploadTo(' \t'), null, 'storage', 'VALIDATION_ERROR', PATH],
-  ['a path is a text', uploadTo(7), null, 'storage', 'VALIDATION_ERROR', PATH],
-  ['a path is not missing', uploadTo(undefined), null, 'storage', 'VALIDATION_ERROR', PATH],
+  ['an upload needs a file', uploadOf(undefined), null, 'VALIDATION_ERROR', 'File is required'],
+  ['null is no file', uploadOf(null), null, 'VALIDATION_ERROR', 'File is required'],
+  ['a text is no file', uploadOf('words'), null, 'VALIDATION_ERROR', 'File is required'],
+  ['an upload needs a path', uploadTo(''), null, 'VALIDATION_ERROR', PATH],
+  ['a path that is blank is none', uploadTo(' \t'), null, 'VALIDATION_ERROR', PATH],
+  ['a path is a text', uploadTo(7), null, 'VALIDATION_ERROR', PATH],
+  ['a path is not missing', uploadTo(undefined), null, 'VALIDATION_ERROR', PATH],
   [
     '50 MB and a byte are too much',
     uploadOf(ofSize(50 * MB + 1)),
     null,
-    'storage',
     'FILE_TOO_LARGE',
     'File size (51MB) exceeds maximum allowed size (50MB)',
   ],
@@ -58,7 +79,6 @@ const SENTENCES: readonly Row[] = [
     '120 MB are too much',
     uploadOf(ofSize(120 * MB)),
     null,
-    'storage',
     'FILE_TOO_LARGE',
     'File size (120MB) exceeds maximum allowed size (50MB)',
   ],
@@ -66,45 +86,83 @@ const SENTENCES: readonly Row[] = [
     `${type} is not on the list`,
     uploadOf(file(type)),
     null,
-    'storage',
     'VALIDATION_ERROR',
     `File type ${type} is not supported`,
   ]),
-  ['a download needs a path', downloadFrom(''), null, 'storage', 'VALIDATION_ERROR', PATH],
-  ['a download’s path is a text', downloadFrom(null), null, 'storage', 'VALIDATION_ERROR', PATH],
-  ['a removal needs a path', removeAt([]), null, 'storage', 'VALIDATION_ERROR', 'At least one path is required'],
-  ['a removal needs a list', removeAt('a.jpg'), null, 'storage', 'VALIDATION_ERROR', 'At least one path is required'],
+  ['a download needs a path', downloadFrom(''), null, 'VALIDATION_ERROR', PATH],
+  ['a download’s path is a text', downloadFrom(null), null, 'VALIDATION_ERROR', PATH],
+  ['a removal needs a path', removeAt([]), null, 'VALIDATION_ERROR', 'At least one path is required'],
+  ['a removal needs a list', removeAt('a.jpg'), null, 'VALIDATION_ERROR', 'At least one path is required'],
   ...[['a', ''], ['a', ' '], [7]].map((paths): Row => [
     `${JSON.stringify(paths)} are no paths`,
     removeAt(paths),
     null,
-    'storage',
     'VALIDATION_ERROR',
     'All paths must be non-empty strings',
   ]),
-  ['409 on upload', upload, 409, 'storage', 'FILE_EXISTS', EXISTS],
-  ['400 on upload', upload, 400, 'storage', 'VALIDATION_ERROR', INVALID],
-  ['404 on upload', upload, 404, 'network', 'NOT_FOUND', 'server text'],
-  ['413 on upload', upload, 413, 'network', 'FILE_TOO_LARGE', 'server text'],
-  ['404 on download', download, 404, 'storage', 'FILE_NOT_FOUND', 'File not found'],
-  ['400 on download', download, 400, 'storage', 'VALIDATION_ERROR', INVALID],
-  ['401 on download', download, 401, 'auth', 'UNAUTHORIZED', 'server text'],
-  ['500 on download', download, 500, 'network', 'INTERNAL', 'server text'],
-  ['400 on removal', remove, 400, 'storage', 'VALIDATION_ERROR', INVALID],
-  ['401 on removal', remove, 401, 'auth', 'UNAUTHORIZED', 'server text'],
-  ['403 on removal', remove, 403, 'network', 'FORBIDDEN', 'server text'],
-  ['404 on removal', remove, 404, 'network', 'NOT_FOUND', 'server text'],
+  ['409 on upload', upload, 409, 'FILE_EXISTS', EXISTS],
+  ['400 on upload', upload, 400, 'VALIDATION_ERROR', INVALID],
+  ['404 on upload', upload, 404, 'NOT_FOUND', OWN],
+  ['400 on download', download, 400, 'VALIDATION_ERROR', INVALID],
+  ['404 on download', download, 404, 'FILE_NOT_FOUND', 'File not found'],
+  ['400 on removal', remove, 400, 'VALIDATION_ERROR', INVALID],
+  ['404 on removal', remove, 404, 'NOT_FOUND', OWN],
+  ...CALLS.flatMap(([name, call]) =>
+    WITHOUT_SENTENCE.map(([status, code]): Row => [`${status} on ${name}`, call, status, code, OWN]),
+  ),
 ]
 
 describe('the file storage says:', () => {
-  test.each(SENTENCES)('%s', async (_, call, status, kind, code, message) => {
-    const { client, requests } = createRecorder(() =>
-      Response.json({ message: 'server text' }, { status: status ?? 200 }),
-    )
+  test.each(SENTENCES)('%s', async (_, call, status, code, message) => {
+    const { client, requests } = createRecorder(() => Response.json({ message: OWN }, { status: status ?? 200 }))
     const refusal = await refusalOf(call(client))
     expect(refusal).toBeInstanceOf(AppError)
-    expect(refusal).toMatchObject({ kind, code, message, ...(status === null ? {} : { status }) })
+    expect(refusal).toMatchObject({ kind: 'storage', code, message, ...(status === null ? {} : { status }) })
     expect(requests).toHaveLength(status === null ? 0 : 1)
+  })
+
+  test.each(CALLS)('who is not reached on %s is told as for anything else', async (_, call) => {
+    const cause = new TypeError('fetch failed')
+    const { client } = createRecorder(() => {
+      throw cause
+    })
+    expect(await refusalOf(call(client))).toMatchObject({
+      kind: 'storage',
+      code: 'NETWORK_ERROR',
+      message: 'Network error. Please check your connection and try again.',
+      retryable: true,
+    })
+  })
+
+  test.each(CALLS)('an answer on %s that is no JSON is unreadable', async (_, call) => {
+    const { client } = createRecorder(() => new Response('{', { headers: { 'content-type': 'application/json' } }))
+    expect(await refusalOf(call(client))).toMatchObject({ kind: 'storage', code: 'INTERNAL', message: UNREADABLE })
+  })
+
+  test('what the server says beside its words is kept', async () => {
+    const details = [{ path: 'path', message: 'is taken' }]
+    const body = { error: 'x', code: 'IMAGE_HEIC', details, hint: 'JPEG' }
+    const { client } = createRecorder(() => Response.json(body, { status: 415, headers: { 'retry-after': '7' } }))
+    expect(await refusalOf(upload(client))).toMatchObject({
+      kind: 'storage',
+      code: 'IMAGE_HEIC',
+      status: 415,
+      message: 'x',
+      details,
+      hint: 'JPEG',
+      retryAfterSeconds: 7,
+    })
+  })
+
+  test('an abort is the caller’s own', async () => {
+    const control = new AbortController()
+    const { client } = createRecorder(() => {
+      control.abort()
+      throw control.signal.reason
+    })
+    const refusal = await refusalOf(client.storage.download('a.jpg', { signal: control.signal }))
+    expect(refusal).not.toBeInstanceOf(AppError)
+    expect(refusal).toMatchObject({ name: 'AbortError' })
   })
 
   test('50 MB to the byte are not too much', async () => {
@@ -146,7 +204,7 @@ describe('a download', () => {
     expect(await refusalOf(client.storage.download('a.jpg'))).toMatchObject({
       kind: 'storage',
       code: 'INTERNAL',
-      message: 'The server sent an unreadable reply.',
+      message: UNREADABLE,
     })
   })
 })

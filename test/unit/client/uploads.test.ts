@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { fileTypeOf, withExtension } from '#shared/client/file-type.ts'
-import { createRecorder, refusalOf } from './recorder.ts'
+import { createRecorder } from './recorder.ts'
 
 const bytes = (text: string) => Uint8Array.from(text, (character) => character.codePointAt(0)!)
 const JPEG = bytes('\xff\xd8\xff\xe0\0\x10JFIF\0')
@@ -32,30 +32,6 @@ describe('an upload', () => {
     const { client, requests } = createRecorder({ data: PUBLIC })
     expect(await client.storage.upload(new Blob([JPEG]), 'a.jpg')).toEqual(PUBLIC)
     expect((requests[0]!.body as FormData).has('options')).toBe(false)
-  })
-
-  test.each([
-    [409, 'FILE_EXISTS', 'storage', 'File already exists. Set upsert: true to overwrite.'],
-    [400, 'VALIDATION_ERROR', 'storage', 'Invalid request parameters'],
-    [413, 'FILE_TOO_LARGE', 'network', 'server text'],
-    [401, 'UNAUTHORIZED', 'auth', 'server text'],
-    [500, 'INTERNAL', 'network', 'server text'],
-  ])('that is answered with %i fails as %s', async (status, code, kind, message) => {
-    const { client } = createRecorder(() => Response.json({ message: 'server text' }, { status }))
-    expect(await refusalOf(client.storage.upload(new Blob([JPEG]), 'a.jpg'))).toMatchObject({
-      code,
-      kind,
-      message,
-      status,
-    })
-  })
-
-  test('keeps the server’s finer code for a picture that cannot be used', async () => {
-    const { client } = createRecorder(() => Response.json({ error: 'HEIC', code: 'IMAGE_HEIC' }, { status: 415 }))
-    expect(await refusalOf(client.storage.upload(new Blob([JPEG]), 'a.jpg'))).toMatchObject({
-      code: 'IMAGE_HEIC',
-      status: 415,
-    })
   })
 
   test('is undone by path', async () => {
