@@ -15,9 +15,14 @@ export const CARDS = '/rest/v1/fantasy_football_cards'
 export const NOW = Date.parse('2026-11-21T12:00:00.000Z')
 export const DAY_MS = 86_400_000
 
+/** Stands for a token until there is one. */
+const SIGNED_IN = 'x-test-signed-in'
+
 export type Asked = {
   as?: 'nobody' | 'public' | 'service'
   visitor?: string
+  /** The id of who is signed in. */
+  user?: string
   ip?: string
   agent?: string
 } & RequestInit
@@ -32,14 +37,19 @@ export function createTables({ gate, db = testEnv().DB }: { gate?: VoteGate; db?
     .notFound(onNotFound)
     .use(async (c, next) => {
       c.set('services', { config, db: service, sql: createSqlService(db) } as BackendServices)
-      c.set('caller', await readCaller(c, config))
+      const caller = await readCaller(c, config)
+      const user = c.req.header(SIGNED_IN)
+      c.set('caller', user === undefined ? caller : { ...caller, role: 'user', userId: user })
       await next()
     })
     .route('/rest/v1', restRoutes)
     .route('/api/db/:projectId/rest/v1', dbRoutes)
     .route('/api/db/:projectId', sqlRoutes)
 
-  async function ask(path: string, { as = 'public', visitor, ip, agent, ...init }: Asked = {}): Promise<Response> {
+  async function ask(
+    path: string,
+    { as = 'public', visitor, user, ip, agent, ...init }: Asked = {},
+  ): Promise<Response> {
     const headers = new Headers(init.headers)
     const key = as === 'service' ? config.serviceKey : config.publicKey
     if (as !== 'nobody') {
@@ -47,6 +57,7 @@ export function createTables({ gate, db = testEnv().DB }: { gate?: VoteGate; db?
       headers.set('authorization', `Bearer ${key}`)
     }
     if (visitor !== undefined) headers.set('cookie', await cookieOf(visitor))
+    if (user !== undefined) headers.set(SIGNED_IN, user)
     if (ip !== undefined) headers.set('cf-connecting-ip', ip)
     if (agent !== undefined) headers.set('user-agent', agent)
     return app.fetch(new Request(`http://127.0.0.1:8787${path}`, { ...init, headers }), testEnv())

@@ -1,9 +1,8 @@
 import { AppError } from '#shared/client/errors.ts'
 import type { Clock } from '#worker/env.ts'
-import type { Caller } from '../caller.ts'
 import type { Row } from './request.ts'
 import type { View } from './view.ts'
-import { castVote, refused, type VoteLimits } from './votes.ts'
+import { type Ballot, castVote, refused, type VoteLimits } from './votes.ts'
 
 /** What remembers refused votes, so that a second refusal needs no look into the ledger. */
 export type VoteGate = {
@@ -21,10 +20,7 @@ export type BallotBoxDeps = {
   readonly gate?: VoteGate
 }
 
-export type Vote = {
-  readonly card: string
-  readonly total: number
-  readonly caller: Caller
+export type Vote = Omit<Ballot, 'now'> & {
   /** How the caller sees the card. Asked for only once the gate is passed: making it may need the database. */
   readonly view: () => Promise<View>
 }
@@ -33,16 +29,18 @@ export type Vote = {
 export function createBallotBox({ db, clock, votes, gate }: BallotBoxDeps) {
   return {
     /** @returns the row as it is now; null when there is no such card. @throws AppError as `castVote` does */
-    async cast({ card, total, caller, view }: Vote): Promise<Row | null> {
-      const ballot = { card, total, voter: caller.visitor, now: clock() }
+    async cast({ view, ...vote }: Vote): Promise<Row | null> {
+      const ballot = { ...vote, now: clock() }
+      const { card, caller } = vote
+      const voter = caller.visitor.id
       const remembering = caller.viaEdge ? undefined : gate
-      const known = await remembering?.refusedUntil(ballot.voter.id, card)
+      const known = await remembering?.refusedUntil(voter, card)
       if (known) throw refused(known.kind === 'cap' ? 'RATE_LIMITED' : '23505', known.until, ballot.now, 'card')
       try {
         return await castVote(db, await view(), votes, ballot)
       } catch (thrown) {
         const refusal = refusalOf(thrown)
-        if (refusal !== null) await remembering?.remember(ballot.voter.id, card, refusal.until, refusal.kind)
+        if (refusal !== null) await remembering?.remember(voter, card, refusal.until, refusal.kind)
         throw thrown
       }
     },

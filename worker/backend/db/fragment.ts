@@ -5,6 +5,23 @@ export type Fragment = { readonly sql: string; readonly params: readonly Bound[]
 
 export const sql = (text: string, ...params: Bound[]): Fragment => ({ sql: text, params })
 
+/**
+ * SQL in which `$name` stands for a value, as often as it is needed.
+ *
+ * @example bound('at > $since or $since is null', { since: 7 })
+ * @throws Error for a name without a value: that is a fault of ours
+ */
+export function bound(text: string, values: Readonly<Record<string, Bound>>): Fragment {
+  const params: Bound[] = []
+  const written = text.replaceAll(/\$(\w+)/g, (_, name: string) => {
+    const value = values[name]
+    if (value === undefined) throw new Error(`SQL names $${name}, which has no value`)
+    params.push(value)
+    return '?'
+  })
+  return { sql: written, params }
+}
+
 /** A name from the schema, never from a request, in quotes. */
 export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`
 

@@ -74,10 +74,10 @@ function rangeOf(headers: Headers): Pick<Query, 'limit' | 'offset'> {
   return { offset: from, ...(to === null ? {} : { limit: to - from + 1 }) }
 }
 
-/** @throws AppError `PGRST102` for what is not JSON */
-export async function readBody(c: Context): Promise<unknown> {
+/** @throws AppError `PGRST102` for what is not JSON, `FILE_TOO_LARGE` beyond the limit */
+export async function readBody(c: Context, maxBytes?: number): Promise<unknown> {
   try {
-    return await readJson(c)
+    return await readJson(c, maxBytes)
   } catch (thrown) {
     if (thrown instanceof AppError && thrown.code === 'INVALID_JSON')
       throw new AppError('PGRST102', undefined, { cause: thrown })

@@ -14,6 +14,7 @@ import {
   wantsSingle,
 } from './http.ts'
 import type { DbAnswer, DbRequest } from './request.ts'
+import { bodyLimitOf } from './rules.ts'
 
 /** `/rest/v1/{table}`, as PostgREST's clients speak it. HEAD answers as GET does, without the rows. */
 export const restRoutes = new Hono<BackendEnv>().all('/:table', (c) => {
@@ -46,7 +47,7 @@ async function answer(c: Context<BackendEnv>, dialect: Dialect): Promise<Respons
     }
     case 'POST': {
       const onDuplicate = wishes.onDuplicate ?? impliedBy(dialect, query.onConflict)
-      const body = await readBody(c)
+      const body = await readBody(c, bodyLimitOf(request.table, 'insert', request.caller))
       if (wishes.returning) requireSingle(c.req.raw.headers, body)
       const made = await db.insert({
         ...request,
@@ -58,7 +59,8 @@ async function answer(c: Context<BackendEnv>, dialect: Dialect): Promise<Respons
       return wishes.returning ? rowsAnswer(c, made, 201) : c.body(null, 201)
     }
     case 'PATCH': {
-      const changed = await db.update({ ...request, body: await readBody(c) })
+      const body = await readBody(c, bodyLimitOf(request.table, 'update', request.caller))
+      const changed = await db.update({ ...request, body })
       countWritten(c, changed, wishes)
       return wishes.returning ? rowsAnswer(c, changed, 200) : c.body(null, 204)
     }

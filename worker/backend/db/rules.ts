@@ -1,66 +1,102 @@
-import type { Role } from '../caller.ts'
+import { JERSEY_NUMBER_MAX_CHARACTERS, NICKNAME_MAX_CHARACTERS } from '#shared/domain/limits.ts'
+import type { Caller } from '../caller.ts'
+import { type ReadLimits, type ReadRule, type RuledRole, ruledRoleOf, type TableRules, type WriteRule } from './rule.ts'
 
 /**
- * Who may do what with which table. What is not here is closed: to everybody but the service key, which may do
- * everything, a table without rules does not exist.
- *
- * Conditions are SQL. `$visitor` and `$user` stand for the caller; everything else is ours.
+ * Who may do what with which table: table × role × verb. What is not here is closed: to everybody but the service key
+ * a table without rules does not exist.
  */
-export type ReadRule = {
-  readonly columns: readonly string[]
-  /** What is shown instead of a column. A masked column can be neither filtered nor ordered by. */
-  readonly masks: Readonly<Record<string, string>>
-  /** The rows of every list, count and order. */
-  readonly rows: string
-  /** The rows of a query whose sole filter names one row by its id. */
-  readonly rowsById: string
-  readonly limits: {
-    readonly rows: number
-    readonly offset: number
-    readonly terms: number
-    readonly depth: number
-    /** How many columns an answer is ordered by, and how many it holds. */
-    readonly orders: number
-    readonly columns: number
-  }
-}
 
-/** Writes are never free: each is one of the product's own acts. */
-export type TableRules = {
-  readonly select: ReadRule
-  /** `save`: one of the visitor's own generations goes into the Hall. */
-  readonly insert?: 'save'
-  /** `vote`: one vote, whatever total is sent. */
-  readonly update?: 'vote'
-}
+const CARD_COLUMNS = [
+  'id',
+  'player_name',
+  'jersey_number',
+  'team_colors',
+  'image_url',
+  'stats',
+  'created_at',
+  'votes',
+  'user_id',
+]
 
-const CARDS: TableRules = {
-  select: {
-    columns: [
-      'id',
-      'player_name',
-      'jersey_number',
-      'team_colors',
-      'image_url',
-      'stats',
-      'created_at',
-      'votes',
-      'user_id',
-    ],
-    masks: { user_id: `case when user_id = $user then user_id else 'anonymous' end` },
-    // Spelled as the partial indexes spell it, or they would not be used.
-    rows: `visibility = 'public'`,
-    rowsById: `visibility in ('public', 'unlisted') or (visibility = 'draft' and owner = $visitor)`,
-    limits: { rows: 100, offset: 1000, terms: 20, depth: 3, orders: 8, columns: 32 },
+const READ_LIMITS: ReadLimits = { rows: 100, offset: 1000, terms: 20, depth: 3, orders: 8, columns: 32 }
+
+/** Lists hold public cards alone, even their maker's. */
+const readCards = (rowsById: string, shownUser: string): ReadRule => ({
+  columns: CARD_COLUMNS,
+  masks: { user_id: shownUser },
+  // Spelled as the partial indexes spell it, or they would not be used.
+  rows: `visibility = 'public'`,
+  rowsById,
+  limits: READ_LIMITS,
+})
+
+const SHARED = `visibility in ('public', 'unlisted')`
+
+/** A card may be saved by who has proved to have generated one of its images. */
+const saveCard = (proof: string, rows = 'true'): WriteRule<'save'> => ({
+  act: 'save',
+  rows: `id = (select card_id from generations where image_url = $image_url and (${proof})) and ${rows}`,
+  columns: {
+    player_name: { takes: 'text', maxCharacters: NICKNAME_MAX_CHARACTERS },
+    jersey_number: { takes: 'text', maxCharacters: JERSEY_NUMBER_MAX_CHARACTERS },
+    team_colors: { takes: 'team' },
+    image_url: { takes: 'image' },
+    stats: { takes: 'stats' },
+    user_id: { takes: 'caller' },
+    votes: { takes: 'zero' },
   },
-  insert: 'save',
-  update: 'vote',
+  limits: { rows: 1, bodyBytes: 65_536 },
+})
+
+const OWN = 'visitor = $visitor'
+
+/**
+ * A caller without a cookie cannot prove more than that it knows an address: for an hour, that is enough. The address
+ * of a card that has been shared is known to everybody, so it proves nothing.
+ */
+const RECENT = 'created_at > $now - 3600000'
+const NOT_SHARED = `visibility <> 'unlisted'`
+
+const CAST_VOTE: WriteRule<'vote'> = {
+  act: 'vote',
+  rows: `visibility <> 'draft'`,
+  columns: { votes: { takes: 'total' } },
+  limits: { rows: 1, bodyBytes: 4096 },
 }
 
-export const RULES: Readonly<Record<string, Readonly<Record<Exclude<Role, 'service'>, TableRules>>>> = {
-  fantasy_football_cards: { public: CARDS, user: CARDS },
+export const RULES: Readonly<Record<string, Readonly<Record<RuledRole, TableRules>>>> = {
+  fantasy_football_cards: {
+    public: {
+      select: readCards(SHARED, `'anonymous'`),
+      insert: saveCard(RECENT, NOT_SHARED),
+      update: CAST_VOTE,
+      remove: null,
+    },
+    visitor: {
+      select: readCards(`${SHARED} or owner = $visitor`, `'anonymous'`),
+      insert: saveCard(OWN),
+      update: CAST_VOTE,
+      remove: null,
+    },
+    user: {
+      select: readCards(
+        `${SHARED} or owner = $visitor or user_id = $user`,
+        `case when user_id = $user then user_id else 'anonymous' end`,
+      ),
+      insert: saveCard(`${OWN} or ($nameless and ${RECENT})`, `(not $nameless or ${NOT_SHARED})`),
+      update: CAST_VOTE,
+      remove: null,
+    },
+  },
 }
 
-/** The rules of a table for a role; none when there is nothing it may do. */
-export const rulesFor = (table: string, role: Exclude<Role, 'service'>): TableRules | null =>
-  Object.hasOwn(RULES, table) ? RULES[table]![role] : null
+/** The rules of a table for a caller without the service key; null when it has none. */
+export const rulesFor = (table: string, caller: Caller): TableRules | null =>
+  Object.hasOwn(RULES, table) ? RULES[table]![ruledRoleOf(caller)] : null
+
+/** How long a write's body may be, in bytes; undefined where no rule says it. */
+export function bodyLimitOf(table: string, verb: 'insert' | 'update', caller: Caller): number | undefined {
+  if (caller.role === 'service') return undefined
+  return rulesFor(table, caller)?.[verb]?.limits.bodyBytes
+}

@@ -6,12 +6,13 @@ import { askVersion, versionOf } from './compiled.ts'
 import type { Fragment } from './fragment.ts'
 import { projected } from './project.ts'
 import type { DbAnswer, DbRequest, DbService, Row } from './request.ts'
-import { rulesFor, type ReadRule, type TableRules } from './rules.ts'
-import { readSavedFields, saveCard } from './save.ts'
+import type { ReadRule, TableRules, WriteRule } from './rule.ts'
+import { rulesFor } from './rules.ts'
+import { saveCard } from './save.ts'
 import { createSchemaCache, type Table } from './schema.ts'
 import { run } from './statements.ts'
 import { fullView, requireSettings, requireWithin, ruledView, soleIdOf, type View } from './view.ts'
-import { readTotal } from './votes.ts'
+import { readWritable } from './writable.ts'
 import { compileDelete, compileInserts, compileUpdate, rowsOfBody } from './write.ts'
 
 export type DbDeps = BallotBoxDeps
@@ -69,33 +70,32 @@ export function createDbService(deps: DbDeps): DbService {
     return answered(await run(db, compile(view)), view)
   }
 
-  async function save(request: DbRequest): Promise<DbAnswer> {
-    const { caller, query, body, onDuplicate, table } = request
-    const rules = rulesOf(request)
-    const isPlain = onDuplicate === undefined && query.onConflict === undefined
-    const [given, ...others] = rowsOfBody(body)
-    if (rules.insert !== 'save' || !isPlain || given === undefined || others.length > 0) return denied(table)
-    const fields = readSavedFields(given, caller.userId)
-    const view = await ruledViewOf(request, rules.select)
-    return answer([await saveCard(db, view, fields, caller, clock())], request, view)
+  /** A write by who has no service key: what the rule lets be sent, done by the rule's own act. */
+  async function insert(request: DbRequest): Promise<DbAnswer> {
+    const { caller, query, onDuplicate, table } = request
+    const { select: read, insert: rule } = rulesOf(request)
+    if (rule === null || onDuplicate !== undefined || query.onConflict !== undefined) return denied(table)
+    const values = readWritable(soleRow(request, rule), rule, caller)
+    const view = await ruledViewOf(request, read)
+    return answer([await saveCard(db, view, { rule, values, caller, now: clock() })], request, view)
   }
 
-  async function vote(request: DbRequest): Promise<DbAnswer> {
-    const { caller, query, body, table } = request
-    const rules = rulesOf(request)
+  async function update(request: DbRequest): Promise<DbAnswer> {
+    const { caller, query, table } = request
+    const { select: read, update: rule } = rulesOf(request)
     const card = soleIdOf(query)
-    const [patch, ...others] = rowsOfBody(body)
-    if (rules.update !== 'vote' || card === null || patch === undefined || others.length > 0) return denied(table)
-    const view = () => ruledViewOf(request, rules.select)
-    const row = await ballots.cast({ card, total: readTotal(patch), caller, view })
+    if (rule === null || card === null) return denied(table)
+    const { votes: total } = readWritable(soleRow(request, rule), rule, caller)
+    const view = () => ruledViewOf(request, read)
+    const row = await ballots.cast({ rule, card, total: Number(total), caller, view })
     return row === null ? NOTHING : answer([row], request, await view())
   }
 
   const acts = {
     select: [select, select],
-    insert: [save, (request) => writeFully(request, (view) => compileInserts(request, view))],
-    update: [vote, (request) => writeFully(request, (view) => [compileUpdate(request, view)])],
-    remove: [neverRemoved, (request) => writeFully(request, (view) => [compileDelete(request, view)])],
+    insert: [insert, (request) => writeFully(request, (view) => compileInserts(request, view))],
+    update: [update, (request) => writeFully(request, (view) => [compileUpdate(request, view)])],
+    remove: [remove, (request) => writeFully(request, (view) => [compileDelete(request, view)])],
   } satisfies Record<keyof DbService, [ruled: Act, full: Act]>
 
   const act = (verb: keyof DbService) => async (request: DbRequest) => {
@@ -118,8 +118,7 @@ const NOTHING: DbAnswer = { rows: [], total: null }
 
 /** @throws AppError `42P01` for a table without rules, whether it exists or not */
 function rulesOf({ table, caller }: DbRequest): TableRules {
-  const rules = caller.role === 'service' ? null : rulesFor(table, caller.role)
-  return rules ?? noSuchTable(table)
+  return rulesFor(table, caller) ?? noSuchTable(table)
 }
 
 /** What a write is asked to give back is looked at before it happens. */
@@ -137,10 +136,17 @@ function noSuchTable(name: string): never {
   throw new AppError('42P01', `relation "${name.slice(0, 64)}" does not exist`)
 }
 
-/** Nobody but the service removes rows; what is not there for somebody is not forbidden either. */
-async function neverRemoved(request: DbRequest): Promise<never> {
+/** What is not there for somebody is not forbidden either. */
+async function remove(request: DbRequest): Promise<never> {
   rulesOf(request)
   return denied(request.table)
+}
+
+/** The row of a write whose rule takes one. */
+function soleRow({ body, table }: DbRequest, { limits }: WriteRule): Row {
+  const rows = rowsOfBody(body)
+  const [row] = rows
+  return row === undefined || rows.length > limits.rows ? denied(table) : row
 }
 
 function denied(name: string): never {

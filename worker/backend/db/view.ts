@@ -1,8 +1,8 @@
 import { AppError } from '#shared/client/errors.ts'
 import { type Filter, isGroup, type Query } from '#shared/query/ast.ts'
 import type { Caller } from '../caller.ts'
-import { type Fragment, quoted, sql } from './fragment.ts'
-import type { ReadRule } from './rules.ts'
+import { bound, type Fragment, quoted, sql } from './fragment.ts'
+import { callerValues, type ReadLimits, type ReadRule } from './rule.ts'
 import type { Column, Table } from './schema.ts'
 
 /** A table as one caller sees it with one query. */
@@ -15,7 +15,7 @@ export type View = {
   /** The column for filters and orders. @throws AppError `42703`, `42501` */
   readonly comparable: (column: string) => Column
   readonly rows: Fragment
-  readonly limits: ReadRule['limits'] | null
+  readonly limits: ReadLimits | null
 }
 
 /** Everything, as the service key sees it. */
@@ -32,29 +32,23 @@ export function fullView(table: Table): View {
 
 /** What a rule leaves of a table. A column that may not be read cannot be told from one that does not exist. */
 export function ruledView(table: Table, rule: ReadRule, caller: Caller, query: Query): View {
+  const values = callerValues(caller)
   return {
     table,
     columns: rule.columns,
     shown: (column) => {
       const mask = rule.masks[column]
       if (mask === undefined) return sql(quoted(column))
-      const expression = conditionFor(mask, caller)
-      return { ...expression, sql: `${expression.sql} as ${quoted(column)}` }
+      return bound(`${mask} as ${quoted(column)}`, values)
     },
     comparable: (column) => {
       if (!rule.columns.includes(column)) return missing(table, column)
       if (Object.hasOwn(rule.masks, column)) throw new AppError('42501', `permission denied for column ${column}`)
       return table.columns.get(column) ?? missing(table, column)
     },
-    rows: conditionFor(namesOneRow(query) ? rule.rowsById : rule.rows, caller),
+    rows: bound(namesOneRow(query) ? rule.rowsById : rule.rows, values),
     limits: rule.limits,
   }
-}
-
-/** A rule's condition with the caller bound where it says `$visitor` or `$user`. */
-export function conditionFor(condition: string, { visitor, userId }: Pick<Caller, 'visitor' | 'userId'>): Fragment {
-  const params = [...condition.matchAll(/\$(visitor|user)/g)].map(([, who]) => (who === 'user' ? userId : visitor.id))
-  return { sql: condition.replaceAll(/\$(?:visitor|user)/g, '?'), params }
 }
 
 /** The id a query asks for when it asks for nothing else, or null. */

@@ -1,10 +1,12 @@
 import { AppError } from '#shared/client/errors.ts'
-import type { Visitor } from '#worker/http/visitor.ts'
+import type { Caller } from '../caller.ts'
 import { shownList } from './compile.ts'
-import { joined, sql } from './fragment.ts'
+import { bound, joined, sql } from './fragment.ts'
 import type { Row } from './request.ts'
+import { callerValues, type WriteRule } from './rule.ts'
 import { run } from './statements.ts'
 import type { View } from './view.ts'
+import { outOfBounds } from './writable.ts'
 
 const DAY_MS = 86_400_000
 
@@ -18,18 +20,28 @@ export type VoteLimits = {
   readonly perAddressPerCard: number
 }
 
-export type Ballot = { readonly card: string; readonly total: number; readonly voter: Visitor; readonly now: number }
-
-/** @throws AppError `42501` when more than the total is sent, `23514` when it is no total */
-export function readTotal(patch: Row): number {
-  const { votes, ...others } = patch
-  if (Object.keys(others).length > 0 || votes === undefined)
-    throw new AppError('42501', 'permission denied: only votes can change')
-  if (!Number.isSafeInteger(votes) || (votes as number) < 1) throw outOfBounds()
-  return votes as number
+export type Ballot = {
+  readonly rule: WriteRule<'vote'>
+  readonly card: string
+  readonly total: number
+  readonly caller: Caller
+  /** Milliseconds. */
+  readonly now: number
 }
 
-const outOfBounds = () => new AppError('23514', 'votes violates its check constraint: it goes up one by one')
+/** What the statements below name, beside what rules may. */
+const namedBy = ({ caller, card, total, now }: Ballot, limits: VoteLimits) => ({
+  ...callerValues(caller),
+  card,
+  total,
+  now,
+  network: caller.visitor.kind === 'address' ? caller.visitor.address : null,
+  day_ago: now - DAY_MS,
+  period_ago: now - limits.periodMs,
+  per_voter: limits.perVoterPerDay,
+  per_network: limits.perAddressPerDay,
+  per_network_and_card: limits.perAddressPerCard,
+})
 
 /**
  * Casts one vote. The total that was sent says only that a vote is meant: it may be stale, but nobody honest has seen
@@ -40,37 +52,24 @@ const outOfBounds = () => new AppError('23514', 'votes violates its check constr
  * a daily limit is reached; the last two with `details.nextVoteAt`
  */
 export async function castVote(db: D1Database, view: View, limits: VoteLimits, ballot: Ballot): Promise<Row | null> {
-  const { card, total, voter, now } = ballot
-  const since = now - DAY_MS
-  const network = voter.kind === 'address' ? voter.address : null
-  const cast = sql(
+  const named = namedBy(ballot, limits)
+  const card = `id = $card and (${ballot.rule.rows})`
+  const cast = bound(
     `insert into votes (voter, card, at, network)
-     select ?1, c.id, ?2, ?3 from fantasy_football_cards c
-     where c.id = ?4 and c.visibility <> 'draft' and ?5 <= c.votes + 1
-       and (select count(*) from votes v where v.voter = ?1 and v.at > ?6) < ?7
-       and (?3 is null or (
-         (select count(*) from votes v where v.network = ?3 and v.card = ?4 and v.at > ?6) < ?8
-         and (select count(*) from votes v where v.network = ?3 and v.at > ?6) < ?9))
+     select $visitor, id, $now, $network from fantasy_football_cards c
+     where ${card} and $total <= c.votes + 1
+       and (select count(*) from votes v where v.voter = $visitor and v.at > $day_ago) < $per_voter
+       and ($network is null or (
+         (select count(*) from votes v where v.network = $network and v.card = $card and v.at > $day_ago)
+           < $per_network_and_card
+         and (select count(*) from votes v where v.network = $network and v.at > $day_ago) < $per_network))
      on conflict (voter, card) do update set at = excluded.at, network = excluded.network
-       where votes.at <= excluded.at - ?10
+       where votes.at <= $period_ago
      returning at`,
-    voter.id,
-    now,
-    network,
-    card,
-    total,
-    since,
-    limits.perVoterPerDay,
-    limits.perAddressPerCard,
-    limits.perAddressPerDay,
-    limits.periodMs,
+    named,
   )
   const look = joined(
-    [
-      sql('select '),
-      shownList(view.columns, view),
-      sql(` from fantasy_football_cards where id = ? and visibility <> 'draft'`, card),
-    ],
+    [sql('select '), shownList(view.columns, view), bound(` from fantasy_football_cards where ${card}`, named)],
     '',
   )
 
@@ -78,28 +77,25 @@ export async function castVote(db: D1Database, view: View, limits: VoteLimits, b
   const row = seen?.[0]
   if (row === undefined) return null
   if (moved?.[0] !== undefined) return row
-  if (total > Number(row['votes']) + 1) throw outOfBounds()
-  throw await refusal(db, limits, ballot, network)
+  if (ballot.total > Number(row['votes']) + 1) throw outOfBounds('votes')
+  throw await refusal(db, limits, ballot)
 }
 
 /** The vote that has to grow old before there is room for another: the n-th newest of those that count. */
-const nth = (where: string) => `(select at from votes where ${where} and at > ?3 order by at desc limit 1 offset`
+const nth = (where: string, n: string) =>
+  `(select at from votes where ${where} and at > $day_ago order by at desc limit 1 offset ${n} - 1)`
 
 /** Why the ledger did not move, and until when. */
-async function refusal(db: D1Database, limits: VoteLimits, { card, voter, now }: Ballot, network: string | null) {
+async function refusal(db: D1Database, limits: VoteLimits, ballot: Ballot) {
+  const { now } = ballot
   const since = now - DAY_MS
   const [rows] = await run(db, [
-    sql(
-      `select (select at from votes where voter = ?1 and card = ?2) as last,
-         ${nth('voter = ?1')} ?5) as voters, ${nth('network = ?4 and card = ?2')} ?6) as cards,
-         ${nth('network = ?4')} ?7) as networks`,
-      voter.id,
-      card,
-      since,
-      network,
-      limits.perVoterPerDay - 1,
-      limits.perAddressPerCard - 1,
-      limits.perAddressPerDay - 1,
+    bound(
+      `select (select at from votes where voter = $visitor and card = $card) as last,
+         ${nth('voter = $visitor', '$per_voter')} as voters,
+         ${nth('network = $network and card = $card', '$per_network_and_card')} as cards,
+         ${nth('network = $network', '$per_network')} as networks`,
+      namedBy(ballot, limits),
     ),
   ])
   const at = rows?.[0] as { last: number | null; voters: number | null; cards: number | null; networks: number | null }
