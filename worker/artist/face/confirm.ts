@@ -1,5 +1,5 @@
 import type { Picture, Pose } from '#worker/artist/ink/picture.ts'
-import { findByHaar } from './find-boxes.ts'
+import { findByHaar, type Scales } from './find-boxes.ts'
 import { grayWindow } from './gray.ts'
 import type { Jsfeat } from './load-jsfeat.ts'
 
@@ -7,7 +7,7 @@ import type { Jsfeat } from './load-jsfeat.ts'
 const WINDOW_UNITS = 240
 const WINDOW_PX = 128
 /** Scales of the detector's own 20 pixels. Whole numbers suit it best. */
-const SCALE = { factor: 1.06, min: 2 } as const
+const SCALES: Scales = { factor: 1.06, min: 2, max: 4 }
 /** On faces seven or more windows agree here, on other things at most four. */
 const NEIGHBORS_MIN = 6
 /** Where the detector sees a head that stands in the middle, and how large. */
@@ -18,7 +18,7 @@ const SHIFT_MAX_UNITS = 40
 export function confirmFace(jsfeat: Jsfeat, picture: Picture, pose: Pose): Pose | null {
   const gray = grayWindow(jsfeat, picture, pose, WINDOW_UNITS, WINDOW_PX)
   const unit = WINDOW_PX / WINDOW_UNITS
-  const boxes = findByHaar(jsfeat, gray, SCALE).map((box) => ({
+  const boxes = findByHaar(jsfeat, gray, SCALES).map((box) => ({
     x: (box.x + box.width / 2) / unit - WINDOW_UNITS / 2,
     y: (box.y + box.height / 2) / unit - WINDOW_UNITS / 2 - BOX.y,
     width: box.width / unit,

@@ -1,14 +1,18 @@
+import { exposureGains } from '#worker/artist/ink/light.ts'
 import type { Picture, Pose } from '#worker/artist/ink/picture.ts'
+import { refineByPupils } from '#worker/artist/ink/pupils.ts'
 import { confirmFace } from './confirm.ts'
-import { findByBrightness, findByHaar } from './find-boxes.ts'
+import { findByBrightness, findByHaar, type Scales } from './find-boxes.ts'
 import { grayCopy } from './gray.ts'
 import { type Jsfeat, loadJsfeat } from './load-jsfeat.ts'
+import { prominence } from './main-face.ts'
 
 /** One way of looking: which detector, at which size, with the picture turned how far. */
 type Look = {
   readonly find: typeof findByHaar
   readonly longSidePx: number
   readonly roll: number
+  readonly scales?: Scales
   /** A detector's box in head space: units across it, and how far the face's centre lies from its own. */
   readonly boxUnits: number
   readonly centreUnits: number
@@ -16,7 +20,11 @@ type Look = {
 
 const haar = { find: findByHaar, boxUnits: 104, centreUnits: -8.5 }
 const brightness = { find: findByBrightness, boxUnits: 86, centreUnits: -6 }
+/** Each look sees faces up to 0.3 radians from upright. */
 const TILT = 0.3
+const STRONG_TILT = 0.5
+/** Larger faces were looked for before, in smaller copies. */
+const SMALL: Scales = { factor: 1.2, min: 1, max: 2.5 }
 
 /** From the cheapest look to the most hopeful one. */
 const LOOKS: readonly (readonly Look[])[] = [
@@ -27,29 +35,38 @@ const LOOKS: readonly (readonly Look[])[] = [
     { ...haar, longSidePx: 192, roll: -TILT },
     { ...haar, longSidePx: 192, roll: TILT },
   ],
-  [{ ...haar, longSidePx: 384, roll: 0 }],
+  [
+    { ...haar, longSidePx: 256, roll: -STRONG_TILT },
+    { ...haar, longSidePx: 256, roll: STRONG_TILT },
+  ],
+  [{ ...haar, longSidePx: 640, roll: 0, scales: SMALL }],
 ]
 
-/** So many findings of one look are examined: those that most windows agreed on, and hardly fewer. */
-const EXAMINED = 4
+/** So many findings of one look are examined, and none that far fewer windows agreed on than on the best. */
+const EXAMINED = 6
 const AGREEMENT_SHARE = 0.3
 
-/** The biggest face of a picture, or null. The same picture always gives the same face. */
+/**
+ * The main face of a picture, or null: of the faces that the first successful look sees the one that is large and
+ * near the middle. The same picture always gives the same face.
+ */
 export async function detectFace(picture: Picture): Promise<Pose | null> {
   const jsfeat = await loadJsfeat()
   for (const looks of LOOKS) {
-    const faces = looks
-      .flatMap((look) => posesOf(jsfeat, picture, look))
-      .map((pose) => confirmFace(jsfeat, picture, pose))
-      .filter((pose) => pose !== null)
-    if (faces.length > 0) return faces.reduce((best, face) => (face.unitPx > best.unitPx ? face : best))
+    const likely = looks.flatMap((look) => posesOf(jsfeat, picture, look))
+    likely.sort((one, other) => prominence(picture, other) - prominence(picture, one))
+    for (const pose of likely) {
+      const face = confirmFace(jsfeat, picture, pose)
+      // Pupils correct only so much at once: this is the first of two times.
+      if (face) return refineByPupils(picture, face, exposureGains(picture))
+    }
   }
   return null
 }
 
 function posesOf(jsfeat: Jsfeat, picture: Picture, look: Look): Pose[] {
   const gray = grayCopy(jsfeat, picture, look.longSidePx, look.roll)
-  const boxes = look.find(jsfeat, gray.matrix).sort((one, other) => other.neighbors - one.neighbors)
+  const boxes = look.find(jsfeat, gray.matrix, look.scales).sort((one, other) => other.neighbors - one.neighbors)
   const agreement = AGREEMENT_SHARE * (boxes[0]?.neighbors ?? 0)
   const likely = boxes.filter((box) => box.neighbors >= agreement).slice(0, EXAMINED)
   return likely.map((box) => {

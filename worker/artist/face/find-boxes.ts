@@ -1,24 +1,24 @@
 import type { FaceBox, Matrix } from 'jsfeat'
 import type { Jsfeat } from './load-jsfeat.ts'
 
+/** Sizes of the window that is searched for, as multiples of the detector's own 20 pixels, each `factor` times the last. */
+export type Scales = { readonly factor: number; readonly min: number; readonly max: number }
+
+const EVERY_SIZE: Scales = { factor: 1.2, min: 1, max: Number.POSITIVE_INFINITY }
+
 /** Viola and Jones, "Rapid object detection using a boosted cascade of simple features", 2001. Copes with tilt. */
-export function findByHaar({ haar, imgproc }: Jsfeat, gray: Matrix, scale = { factor: 1.2, min: 1 }): FaceBox[] {
-  const size = (gray.cols + 1) * (gray.rows + 1)
+export function findByHaar({ haar, imgproc }: Jsfeat, gray: Matrix, scales = EVERY_SIZE): FaceBox[] {
+  const { cols, rows } = gray
+  const size = (cols + 1) * (rows + 1)
   const sums = new Int32Array(size)
   // Squares of more than 181 x 181 white pixels do not fit into 32 bits.
   const squares = new Float64Array(size)
   imgproc.compute_integral_image(gray, sums, squares)
-  const windows = haar.detect_multi_scale(
-    sums,
-    squares,
-    null,
-    null,
-    gray.cols,
-    gray.rows,
-    haar.frontalface,
-    scale.factor,
-    scale.min,
-  )
+  const largest = Math.min(scales.max, Math.min(cols, rows) / haar.frontalface.size[0])
+  const windows: unknown[] = []
+  for (let scale = scales.min; scale < largest; scale *= scales.factor) {
+    windows.push(...haar.detect_single_scale(sums, squares, null, null, cols, rows, scale, haar.frontalface))
+  }
   return haar.group_rectangles(windows, 1)
 }
 

@@ -23,17 +23,16 @@ declare module 'jsfeat' {
     }
     readonly haar: Detector & {
       /** Set by `jsfeat/cascades/frontalface.js`. */
-      readonly frontalface: unknown
-      detect_multi_scale(
+      readonly frontalface: { readonly size: readonly [widthPx: number, heightPx: number] }
+      detect_single_scale(
         sums: Sums,
         squareSums: Sums,
         tiltedSums: null,
         edgeSums: null,
         width: number,
         height: number,
+        scale: number,
         cascade: unknown,
-        scaleFactor: number,
-        scaleMin: number,
       ): unknown[]
     }
     readonly bbf: Detector & {
