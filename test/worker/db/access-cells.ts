@@ -1,0 +1,97 @@
+import type { RuledRole, TableRules } from '#worker/backend/db/rule.ts'
+import { seedCard } from '../../support/cards.ts'
+import { freshDatabase, testEnv } from '../../support/env.ts'
+import { type Asked, visitorId } from './tables.ts'
+
+/** What rules are meant to say, written down a second time: behaviour is held against this, never against the rules. */
+
+export const ME = visitorId(1)
+export const OTHER = visitorId(2)
+
+export const ROLES = {
+  public: { as: 'public' },
+  visitor: { as: 'public', visitor: ME },
+  user: { as: 'public', visitor: ME, user: 'u1' },
+  service: { as: 'service' },
+} as const satisfies Record<RuledRole | 'service', Asked>
+export type RoleName = keyof typeof ROLES
+export const ROLE_NAMES = Object.keys(ROLES) as RoleName[]
+export const RULED = ROLE_NAMES.filter((name): name is RuledRole => name !== 'service')
+
+const DRAFTS = ['my draft', 'another’s draft'] as const
+const UNLISTED = ['my unlisted', 'another’s unlisted'] as const
+const PUBLIC = ['my public', 'another’s public'] as const
+export const EVERY = [...DRAFTS, ...UNLISTED, ...PUBLIC]
+export type CardRow = (typeof EVERY)[number] | 'none'
+export const CARD_ROWS: readonly CardRow[] = [...EVERY, 'none']
+export const idOf = (row: CardRow) => row.replaceAll(/\W/g, '-')
+export const isMine = (row: CardRow) => row.startsWith('my')
+
+/** A table with one card of each kind, mine made by my browser and, as far as I am signed in, by me. */
+export async function seedCardRows(createdAt?: string): Promise<void> {
+  await freshDatabase()
+  for (const row of EVERY) {
+    const visibility = row.endsWith('draft') ? 'draft' : row.endsWith('unlisted') ? 'unlisted' : 'public'
+    const owner = isMine(row) ? ME : OTHER
+    await seedCard({ id: idOf(row), owner, visibility, ...(createdAt !== undefined && { createdAt }) })
+    await testEnv()
+      .DB.prepare('update fantasy_football_cards set user_id = ? where id = ?')
+      .bind(isMine(row) ? 'u1' : 'u2', idOf(row))
+      .run()
+  }
+}
+
+const COLUMNS = [
+  'id',
+  'player_name',
+  'jersey_number',
+  'team_colors',
+  'image_url',
+  'stats',
+  'created_at',
+  'votes',
+  'user_id',
+]
+const SAVED = ['image_url', 'jersey_number', 'player_name', 'stats', 'team_colors', 'user_id', 'votes']
+
+type Cells = {
+  readonly select: {
+    readonly byId: readonly CardRow[]
+    readonly inLists: readonly CardRow[]
+    readonly columns: readonly string[]
+    /** What is shown of my rows, and of another's. */
+    readonly masks: Record<string, readonly [mine: string, anothers: string]>
+    readonly limits: TableRules['select']['limits']
+  }
+  readonly insert: WriteCells
+  readonly update: WriteCells
+  readonly remove: null
+}
+type WriteCells = {
+  readonly rows: readonly CardRow[]
+  readonly columns: readonly string[]
+  readonly limits: { readonly rows: number; readonly bodyBytes: number }
+}
+
+const cardsFor = (drafts: readonly CardRow[], saved: readonly CardRow[], myUser: string): Cells => ({
+  select: {
+    byId: [...drafts, ...UNLISTED, ...PUBLIC],
+    inLists: PUBLIC,
+    columns: COLUMNS,
+    masks: { user_id: [myUser, 'anonymous'] },
+    limits: { rows: 100, offset: 1000, terms: 20, depth: 3, orders: 8, columns: 32 },
+  },
+  insert: { rows: saved, columns: SAVED, limits: { rows: 1, bodyBytes: 65_536 } },
+  update: { rows: [...UNLISTED, ...PUBLIC], columns: ['votes'], limits: { rows: 1, bodyBytes: 4096 } },
+  remove: null,
+})
+
+const OWN = ['my draft', 'my unlisted'] as const
+
+export const CELLS: Record<string, Record<RuledRole, Cells>> = {
+  fantasy_football_cards: {
+    public: cardsFor([], [], 'anonymous'),
+    visitor: cardsFor(['my draft'], OWN, 'anonymous'),
+    user: cardsFor(['my draft'], OWN, 'u1'),
+  },
+}

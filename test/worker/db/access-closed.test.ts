@@ -1,0 +1,103 @@
+import { beforeAll, beforeEach, describe, expect, inject, test } from 'vitest'
+import { RULES } from '#worker/backend/db/rules.ts'
+import { readSchema, type Table } from '#worker/backend/db/schema.ts'
+import { seedCard } from '../../support/cards.ts'
+import { freshDatabase, testEnv } from '../../support/env.ts'
+import { ME, OTHER, ROLE_NAMES, ROLES } from './access-cells.ts'
+import { type Asked, createTables, RETURNING, type Tables } from './tables.ts'
+
+let tables: Tables
+beforeAll(() => {
+  tables = createTables()
+})
+
+/** Every table the migrations make and no rule opens, and one nobody made. */
+const CLOSED = [
+  ...inject('migrations')
+    .flatMap(({ queries }) => queries)
+    .flatMap((query) => /create table (\w+)/i.exec(query)?.[1] ?? []),
+  'd1_migrations',
+  'never',
+].filter((name) => !Object.hasOwn(RULES, name))
+
+test('the closed tables and those with rules are all there are', async () => {
+  await freshDatabase()
+  const all = [...(await readSchema(testEnv().DB)).keys()]
+  expect([...CLOSED, ...Object.keys(RULES)].toSorted()).toEqual([...all, 'never'].toSorted())
+  expect(Object.keys(RULES)).toEqual(['fantasy_football_cards'])
+})
+
+const WHOSE = { mine: ME, 'another’s': OTHER, 'nobody’s': null }
+const WHOSE_NAMES = Object.keys(WHOSE) as (keyof typeof WHOSE)[]
+
+/** A row in which everything that can name a person names this one. */
+const rowOf = (table: Table, owner: string) =>
+  Object.fromEntries(
+    [...table.columns.values()].map(({ name, kind }) => {
+      if (name === 'card') return [name, `card-${owner}`]
+      return [name, kind === 'number' ? Number.parseInt(owner, 16) : owner]
+    }),
+  )
+
+describe.each(CLOSED)('%s', (name) => {
+  let table: Table | undefined
+  let rows: Record<string, Record<string, unknown>>
+  beforeEach(async () => {
+    await freshDatabase()
+    const { DB } = testEnv()
+    table = (await readSchema(DB)).get(name)
+    if (name === 'd1_migrations') await DB.exec('delete from d1_migrations')
+    rows = {}
+    for (const owner of [ME, OTHER]) {
+      await seedCard({ id: `card-${owner}`, owner })
+      if (name === 'generations') await DB.exec('delete from generations')
+    }
+    if (table === undefined) return
+    for (const owner of [ME, OTHER]) {
+      rows[owner] = rowOf(table, owner)
+      const columns = Object.keys(rows[owner])
+      await DB.prepare(`insert into ${name} (${columns.join(', ')}) values (${columns.map(() => '?').join(', ')})`)
+        .bind(...Object.values(rows[owner]))
+        .run()
+    }
+  })
+
+  const kept = async () =>
+    table === undefined ? [] : (await testEnv().DB.prepare(`select * from ${name}`).all()).results
+
+  test.each(ROLE_NAMES.flatMap((role) => WHOSE_NAMES.map((whose) => [role, whose] as const)))(
+    'for the role %s, a row that is %s',
+    async (role, whose) => {
+      const owner = WHOSE[whose]
+      const key = table?.primaryKey[0] ?? 'id'
+      const row = owner === null || table === undefined ? { [key]: 'x', id: 'x' } : rows[owner]!
+      const isNumber = table?.columns.get(key)?.kind === 'number'
+      const value = owner === null ? (isNumber ? 99 : 'x') : row[key]
+      const path = `/rest/v1/${name}?${key}=eq.${String(value)}`
+      const asked: Asked = { ...ROLES[role], headers: RETURNING }
+      const patch = { [key]: value }
+      const before = await kept()
+      const answers = {
+        GET: await tables.ask(path, asked),
+        HEAD: await tables.ask(path, { ...asked, method: 'HEAD' }),
+        POST: await tables.post(`/rest/v1/${name}`, row, asked),
+        PATCH: await tables.patch(path, patch, asked),
+        DELETE: await tables.ask(path, { ...asked, method: 'DELETE' }),
+        PUT: await tables.ask(path, { ...asked, method: 'PUT' }),
+      }
+      const statuses = Object.values(answers).map(({ status }) => status)
+
+      if (role !== 'service' || table === undefined) {
+        expect(statuses).toEqual(role === 'service' ? [404, 404, 404, 404, 404, 405] : [404, 404, 404, 404, 404, 403])
+        expect(await answers.GET.json()).toMatchObject({ code: '42P01', message: `relation "${name}" does not exist` })
+        expect(await kept()).toEqual(before)
+        return
+      }
+      const found = owner === null ? [] : [expect.objectContaining({ [key]: value })]
+      expect(statuses).toEqual([200, 200, owner === null ? 400 : 409, 200, 200, 405])
+      for (const verb of ['GET', 'PATCH', 'DELETE'] as const)
+        expect([verb, await answers[verb].json()]).toEqual([verb, found])
+      expect(await kept()).toHaveLength(before.length - found.length)
+    },
+  )
+})
