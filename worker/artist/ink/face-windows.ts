@@ -6,7 +6,7 @@ export type FaceWindows = {
   /** Eyes and mouth: drawn from fine detail. */
   readonly features: Field
   readonly brows: Field
-  /** How strongly lines are inked: eyes, brows, nose and mouth fully, cheeks hardly, the chin not at all. */
+  /** How strongly lines are inked on skin: eyes, brows, nose and mouth fully, cheeks hardly, the chin not at all. */
   readonly ink: Field
 }
 
@@ -28,7 +28,6 @@ export function faceWindows(grid: Grid, skin: Field, mask: Field): FaceWindows {
     const y = unitY(grid, row)
     for (let x = 0; x < grid.w; x++, i++) {
       if (mask[i]! < 0.05) continue
-      if (skin[i]! <= 0.5) ink[i] = 0.9
       if (skin[i]! <= 0.3) continue
       const isFace = y > -34 && y < 60
       const feature = isFace ? Math.min(1, 1.5 * (eyesX[x]! * eyesY[row]! + mouthX[x]! * mouthY[row]!)) : 0

@@ -6,6 +6,7 @@ import { type FaceWindows, faceWindows } from './face-windows.ts'
 import { findLines } from './flow-lines.ts'
 import { eachPixel, type Field, fieldOf, type Grid, halfOf } from './grid.ts'
 import { guidedFilter } from './guided-filter.ts'
+import { combHair, type Hair } from './hair.ts'
 import { CONTOUR_BLUR_UNITS } from './head-mask.ts'
 import { fitLight } from './light-plane.ts'
 import { clamp, median, percentiles } from './numbers.ts'
@@ -42,6 +43,10 @@ export type Portrait = FaceParts & {
 }
 
 const SMOOTHNESS = 0.0016
+/** A stroke that is just inked. */
+const GAP_INK = 0.0135
+/** Up to here the hairline's own ink covers the skin. */
+const HAIRLINE_END = 0.7
 /** The skin on which the strength of strokes was tuned. */
 const REFERENCE_LIGHTNESS = 0.74
 
@@ -56,10 +61,15 @@ export function studyHead(crop: Crop, mask: Field): Portrait {
   }
   const smallMask = halved(mask, grid)
   const skinColor = measureSkin(crop)
-  const skin = doubled(findSkin(small, smallMask, half), grid)
+  const smallSkin = findSkin(small, smallMask, half)
+  const skin = doubled(smallSkin, grid)
   const windows = faceWindows(grid, skin, mask)
   const fine = gaussBlur(crop.lightness, grid, 0.45 * grid.perUnit)
   const tone = toneOf(crop, fine, skin, windows, skinColor)
+  const lines = linesOf(crop, mask, skin, windows, skinColor)
+  const hair = combHair(small.lightness, smallMask, smallSkin, half)
+  layHair({ tone, lines }, { tone: doubled(hair.tone, grid), gaps: doubled(hair.gaps, grid) }, skin, mask)
+  dropSpecks(lines, mask, skin, windows.ink, grid)
   const irises = findIrises(fine, grid, skinColor)
   return {
     grid,
@@ -67,14 +77,14 @@ export function studyHead(crop: Crop, mask: Field): Portrait {
     skin,
     tone,
     fine,
-    lines: linesOf(crop, mask, skin, windows, skinColor),
+    lines,
     features: windows.features,
     brows: findBrows(small.lightness, windows.brows, grid),
     irises,
     ...findParts(small, smallMask, grid, skinColor, irises),
     skinColor,
     ...stepsOf(tone, mask, skin, windows.features),
-    hairColor: measureHair(small, smallMask, halved(skin, grid), half),
+    hairColor: measureHair(small, smallMask, smallSkin, half),
   }
 }
 
@@ -93,12 +103,20 @@ function toneOf({ lightness, grid }: Crop, fine: Field, skin: Field, { features 
   return tone
 }
 
+/** On hair the strands take the place of what was found on skin. */
+function layHair({ tone, lines }: Pick<Portrait, 'tone' | 'lines'>, hair: Hair, skin: Field, mask: Field): void {
+  for (let i = 0; i < tone.length; i++) {
+    if (skin[i]! >= HAIRLINE_END || mask[i]! < 0.3) continue
+    lines[i] = skin[i]! < 0.5 ? hair.gaps[i]! * GAP_INK : 0
+    if (skin[i]! < 0.5) tone[i] = hair.tone[i]!
+  }
+}
+
 /** Strokes weighted by where ink matters. Contrast on dark skin is as strong in relation to it as on fair skin. */
 function linesOf(crop: Crop, mask: Field, skin: Field, { features, ink }: FaceWindows, color: Lab): Field {
   const lines = findLines(crop.lightness, mask, features, crop.grid)
   const onSkin = clamp(REFERENCE_LIGHTNESS / color[0], 1, 2)
   for (let i = 0; i < lines.length; i++) lines[i]! *= ink[i]! * (skin[i]! > 0.5 ? onSkin : 1)
-  dropSpecks(lines, mask, skin, ink, crop.grid)
   return lines
 }
 

@@ -9,6 +9,9 @@ export type Ramps = { readonly lit: Ramp; readonly shade: Ramp }
 const LIGHTEST = 0.93
 const FAIR = 0.84
 const DARKEST = 0.26
+/** In radians of OKLab. */
+const GOLDEN = 1.16
+const OLIVE = 1.9
 
 /**
  * The ramp of a skin starts from its measured color and moves away from it evenly. The limits only hold off colors
@@ -37,9 +40,13 @@ export function skinRamps(skin: Lab): Ramps {
   }
 }
 
+/** Hair is blond or brown and never olive, which is what a camera makes of it. Dyed hair keeps its color. */
+const naturalHue = (hue: number) => (hue > GOLDEN && hue < OLIVE ? GOLDEN : hue)
+
 export function hairRamps(hair: Lab): Ramps {
   const lightness = clamp(hair[0], 0.2, 0.8)
-  const [a, b] = [hair[1] * 1.2, hair[2] * 1.2]
+  const [chroma, hue] = [chromaOf(hair) * 1.2, naturalHue(hueOf(hair))]
+  const [a, b] = [chroma * Math.cos(hue), chroma * Math.sin(hue)]
   const colorful = Math.min(1, Math.hypot(a, b) / 0.04)
   const step = (share: number, color: number): Lab => [
     clamp(lightness * share, 0.1, 0.92),

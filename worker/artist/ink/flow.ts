@@ -1,0 +1,89 @@
+import { boxBlur } from './blur.ts'
+import { type Field, fieldOf, type Grid } from './grid.ts'
+
+/** For every pixel the direction, one pixel long, along which the picture changes least. */
+export type Flow = { readonly x: Field; readonly y: Field }
+
+/** What is known of the flow before the picture is looked at: the direction, and how strongly it is believed in. */
+export type FlowPrior = { readonly weight: number; directionAt(i: number): readonly [x: number, y: number] }
+
+/** A pixel whose mask is lower than this has no flow. */
+export const FLOW_MASK_MIN = 0.3
+
+/** The minor eigenvector of the smoothed structure tensor. @param radius of its smoothing, in pixels. */
+export function flowOf(lightness: Field, mask: Field, grid: Grid, radius: number, prior?: FlowPrior): Flow {
+  const { w, h } = grid
+  const [xx, xy, yy] = [fieldOf(grid), fieldOf(grid), fieldOf(grid)]
+  for (let y = 1; y < h - 1; y++) {
+    for (let x = 1; x < w - 1; x++) {
+      const i = y * w + x
+      const dx = lightness[i + 1]! - lightness[i - 1]!
+      const dy = lightness[i + w]! - lightness[i - w]!
+      xx[i] = dx * dx
+      xy[i] = dx * dy
+      yy[i] = dy * dy
+    }
+  }
+  const [sxx, sxy, syy] = [boxBlur(xx, grid, radius, 2), boxBlur(xy, grid, radius, 2), boxBlur(yy, grid, radius, 2)]
+  for (let i = 0; i < xx.length; i++) {
+    if (mask[i]! < FLOW_MASK_MIN) continue
+    let [across, mixed] = [sxx[i]! - syy[i]!, sxy[i]!]
+    if (prior) {
+      const [x, y] = prior.directionAt(i)
+      across += prior.weight * (y * y - x * x)
+      mixed -= prior.weight * x * y
+    }
+    // The vector (across, 2 mixed) points at twice the angle of the change; half of it, turned by 90 degrees, is the flow.
+    const length = Math.sqrt(across * across + 4 * mixed * mixed)
+    const cosine = length > 0 ? across / length : 1
+    const sine = Math.sqrt(Math.max(0, (1 + cosine) / 2))
+    xx[i] = -Math.sqrt(Math.max(0, (1 - cosine) / 2)) * (mixed < 0 ? -1 : 1)
+    yy[i] = sine
+  }
+  return { x: xx, y: yy }
+}
+
+/** The sum of what lies along the flow on one side of a pixel. One object serves all pixels. */
+export class Walk {
+  sum = 0
+  count = 0
+  readonly #flow: Flow
+  readonly #grid: Grid
+
+  constructor(flow: Flow, grid: Grid) {
+    this.#flow = flow
+    this.#grid = grid
+  }
+
+  /** Adds up `values` along the flow, `steps` pixels far or to the edge, both ways, the pixel itself twice. */
+  both(values: Field, x: number, y: number, steps: number): void {
+    this.sum = 2 * values[y * this.#grid.w + x]!
+    this.count = 2
+    this.#follow(values, x, y, 1, steps)
+    this.#follow(values, x, y, -1, steps)
+  }
+
+  #follow(values: Field, x: number, y: number, sign: 1 | -1, steps: number): void {
+    const { w, h } = this.#grid
+    const { x: flowX, y: flowY } = this.#flow
+    let px = x
+    let py = y
+    let vx = flowX[y * w + x]! * sign
+    let vy = flowY[y * w + x]! * sign
+    let sum = 0
+    let count = 0
+    while (count < steps) {
+      px += vx
+      py += vy
+      if (px < 1 || py < 1 || px > w - 2 || py > h - 2) break
+      const i = ((py + 0.5) | 0) * w + ((px + 0.5) | 0)
+      sum += values[i]!
+      count++
+      const turn = flowX[i]! * vx + flowY[i]! * vy < 0 ? -1 : 1
+      vx = flowX[i]! * turn
+      vy = flowY[i]! * turn
+    }
+    this.sum += sum
+    this.count += count
+  }
+}
