@@ -1,0 +1,40 @@
+import { paletteOf } from '#shared/design/palette.ts'
+import { type Node, render, svgImage } from '../engine.ts'
+import { backScene } from './back.ts'
+import { crestImage } from './crest.ts'
+import { type FinishedCard, type Format, FORMATS } from './format.ts'
+import { FRONT_SRC } from './parts.ts'
+import { shareScene } from './share.ts'
+import { storyScene } from './story.ts'
+
+/** @param site where one makes such a card, as a person would type it: it stands on the story */
+export type DrawFormat = (format: Format, card: FinishedCard, site: string) => Promise<Uint8Array<ArrayBuffer>>
+
+const QUALITY: Record<Format, number> = { share: 84, story: 84, back: 88, 'thumb-256': 76, 'thumb-512': 78 }
+
+/**
+ * Draws one format of a finished card. The same input gives the same bytes.
+ *
+ * @returns a JPEG of the format's size
+ * @throws when the card's front is no picture the renderer can read
+ */
+export const drawFormat: DrawFormat = async (format, card, site) => {
+  const images = [...imagesOf(format, card)]
+  const node = await SCENES[format](card, site)
+  return render(node, { ...FORMATS[format], format: 'jpeg', quality: QUALITY[format], images })
+}
+
+const front = (format: Format): Node => ({ type: 'image', src: FRONT_SRC, style: { ...FORMATS[format] } })
+
+const SCENES: Record<Format, (card: FinishedCard, site: string) => Promise<Node>> = {
+  share: shareScene,
+  story: storyScene,
+  back: backScene,
+  'thumb-256': async () => front('thumb-256'),
+  'thumb-512': async () => front('thumb-512'),
+}
+
+const imagesOf = (format: Format, card: FinishedCard): ReturnType<typeof svgImage>[] =>
+  format === 'back'
+    ? [crestImage(paletteOf(card.team))]
+    : [{ src: FRONT_SRC, data: card.front as Uint8Array<ArrayBuffer>, cache: 'none' }]

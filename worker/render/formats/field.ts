@@ -1,0 +1,107 @@
+import { type Hex, mix, pushed, rgbOf } from '#shared/design/color.ts'
+import type { Palette } from '#shared/design/palette.ts'
+
+export type Light = {
+  /** Where the card stands, in pixels. */
+  x: number
+  y: number
+  /** Where the light has faded into the dark. */
+  radiusX: number
+  radiusY: number
+}
+
+type Size = { width: number; height: number }
+
+const STEPS = 512
+/** In radians. */
+const RAY = { every: Math.PI / 9, width: Math.PI / 26, strength: 0.2, from: 0.12 } as const
+const DOT = { step: 12, radius: 5, least: 0.7, opacity: 0.22 } as const
+
+/** The color the light fades into: white on it reads with at least 10:1 for every team. */
+export const darkOf = ({ plate }: Pick<Palette, 'plate'>): Hex => mix(plate, '#000000', 0.5)
+
+/** The first color as far in the dark as white text on it asks for. */
+const litOf = (color: Hex): Hex => pushed(color, '#ffffff', '#000000', 5)
+
+/**
+ * A dark stadium in the team's colors with light where the card stands: rays, and halftone where it fades. Painted by
+ * hand for the same reason as the ground of the card.
+ *
+ * @returns opaque RGBA, row by row.
+ */
+export function paintField(
+  { c1, c2, plate }: Palette,
+  { width, height }: Size,
+  light: Light,
+): Size & { data: Uint8Array } {
+  const data = new Uint8Array(width * height * 4)
+  const ramp = lightRamp(litOf(c1), darkOf({ plate }))
+  const [rayRed, rayGreen, rayBlue] = rgbOf(c2)
+  for (let y = 0, at = 0; y < height; y++) {
+    const dy = y - light.y
+    const lightY = (dy / light.radiusY) ** 2
+    for (let x = 0; x < width; x++, at += 4) {
+      const dx = x - light.x
+      const distance = Math.sqrt((dx / light.radiusX) ** 2 + lightY)
+      const tone = 3 * Math.min(STEPS, Math.round(STEPS * distance))
+      const share = rayShare(dx, dy, distance)
+      data[at] = ramp[tone]! + (rayRed - ramp[tone]!) * share + 0.5
+      data[at + 1] = ramp[tone + 1]! + (rayGreen - ramp[tone + 1]!) * share + 0.5
+      data[at + 2] = ramp[tone + 2]! + (rayBlue - ramp[tone + 2]!) * share + 0.5
+      data[at + 3] = 255
+    }
+  }
+  const field = { width, height, data }
+  printDots(field, light)
+  return field
+}
+
+/** Three channels for each step from the middle of the light to where it ends. */
+function lightRamp(color: Hex, dark: Hex): Float32Array {
+  const bright = mix('#ffffff', color, 0.6)
+  const ramp = new Float32Array(3 * (STEPS + 1))
+  for (let i = 0; i <= STEPS; i++) {
+    const t = i / STEPS
+    const [from, to, share] = t < 0.4 ? [bright, color, t / 0.4] : [color, dark, smooth((t - 0.4) / 0.6)]
+    ramp.set(rgbOf(mix(from, to, share)), 3 * i)
+  }
+  return ramp
+}
+
+const smooth = (t: number): number => t * t * (3 - 2 * t)
+
+/** Rays are strongest half way out and gone where the light is gone. */
+function rayShare(dx: number, dy: number, distance: number): number {
+  if (distance <= RAY.from || distance >= 1) return 0
+  const turn = Math.abs(Math.atan2(dx, dy)) % RAY.every
+  const outside = Math.abs(turn - RAY.every / 2) - RAY.width / 2
+  // Cheap enough to be asked before the root is drawn: no ray is this near.
+  if (outside > 0.01) return 0
+  const coverage = Math.min(1, 0.5 - outside * Math.sqrt(dx * dx + dy * dy))
+  return coverage <= 0 ? 0 : RAY.strength * coverage * Math.min(1, (distance - RAY.from) * 4) * (1 - smooth(distance))
+}
+
+/** Round dots in a staggered grid that grow as the light fades. */
+function printDots({ width, height, data }: Size & { data: Uint8Array }, light: Light): void {
+  for (let row = 0; row * DOT.step < height; row++) {
+    const cy = row * DOT.step
+    for (let cx = (row % 2) * (DOT.step / 2); cx < width; cx += DOT.step) {
+      const distance = Math.hypot((cx - light.x) / light.radiusX, (cy - light.y) / light.radiusY)
+      const radius = DOT.radius * Math.min(1, Math.max(0, distance - 0.25) * 1.5)
+      if (radius >= DOT.least) printDot(data, width, height, cx, cy, radius)
+    }
+  }
+}
+
+function printDot(data: Uint8Array, width: number, height: number, cx: number, cy: number, radius: number): void {
+  const reach = Math.ceil(radius)
+  for (let y = Math.max(0, cy - reach); y <= Math.min(height - 1, cy + reach); y++) {
+    for (let x = Math.max(0, cx - reach); x <= Math.min(width - 1, cx + reach); x++) {
+      const coverage = radius + 0.5 - Math.sqrt((x - cx) ** 2 + (y - cy) ** 2)
+      if (coverage <= 0) continue
+      const kept = 1 - DOT.opacity * Math.min(1, coverage)
+      const at = 4 * (y * width + x)
+      for (let c = 0; c < 3; c++) data[at + c] = data[at + c]! * kept + 0.5
+    }
+  }
+}

@@ -1,0 +1,35 @@
+import type { Armor } from '#shared/domain/armor.ts'
+import type { Tier } from '#shared/domain/rarity.ts'
+import type { Stats } from '#shared/domain/stats.ts'
+import type { Team } from '#shared/domain/team.ts'
+
+/** Every picture that is made of a finished card, with its size in pixels. All are JPEG. */
+export const FORMATS = {
+  /** What a link shows in a feed or a chat. */
+  share: { width: 1200, height: 630 },
+  /** For a phone held upright. */
+  story: { width: 1080, height: 1920 },
+  back: { width: 1000, height: 1400 },
+  'thumb-256': { width: 256, height: 358 },
+  'thumb-512': { width: 512, height: 717 },
+} as const satisfies Record<string, { width: number; height: number }>
+
+export type Format = keyof typeof FORMATS
+export const FORMAT_NAMES = Object.keys(FORMATS) as Format[]
+
+export const isFormat = (text: string): text is Format => Object.hasOwn(FORMATS, text)
+
+/** What a format says in words. The same words and the same card give the same bytes. */
+export type CardWords = {
+  playerName: string
+  jerseyNumber: string
+  team: Team
+  armor: Armor
+  /** Null leaves out everything that counts. */
+  stats: Stats | null
+  tier: Tier | null
+  serial: string | null
+}
+
+/** A finished card: its front as a JPEG, and its words. */
+export type FinishedCard = CardWords & { front: Uint8Array }

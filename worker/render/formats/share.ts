@@ -1,0 +1,61 @@
+import { displayName } from '#shared/domain/card.ts'
+import { type Palette, paletteOf } from '#shared/design/palette.ts'
+import { overallOf } from '#shared/domain/stats.ts'
+import type { Node } from '../engine.ts'
+import { type CardWords, FORMATS } from './format.ts'
+import { box, figure, label, onField, standingCard, statBars, tierMark } from './parts.ts'
+import { fittedNumber } from './words.ts'
+
+const { width, height } = FORMATS.share
+/** In the middle, so that a square crop keeps the whole card. */
+const CARD = { left: 392, top: 24, width: 416, height: 582 } as const
+const LIGHT = { x: width / 2, y: height * 0.46, radiusX: 480, radiusY: 500 } as const
+const COLUMN = { width: 288, left: 56, top: 72, height: 470 } as const
+const FOOT = { sizePx: 21, top: 578 } as const
+
+/** What a link shows: the card, and beside it what of it is too small to read in a feed. */
+export async function shareScene(card: CardWords): Promise<Node> {
+  const palette = paletteOf(card.team)
+  const right = width - COLUMN.left - COLUMN.width
+  const [leading, trailing] = card.stats === null ? await plainColumns(card) : columnsWithStats(card, palette)
+  const column = {
+    position: 'absolute',
+    top: COLUMN.top,
+    width: COLUMN.width,
+    height: COLUMN.height,
+    flexDirection: 'column',
+  } as const
+  const foot = { position: 'absolute', top: FOOT.top, opacity: 0.72 } as const
+  return onField(palette, { width, height }, LIGHT, [
+    standingCard(CARD),
+    box({ ...column, left: COLUMN.left, justifyContent: 'center', alignItems: 'flex-start' }, leading),
+    box({ ...column, left: right, justifyContent: 'space-between' }, trailing),
+    label('FANTASY FOOTBALL CARDS', FOOT.sizePx, { ...foot, left: COLUMN.left }),
+    box({ ...foot, left: right, width: COLUMN.width, justifyContent: 'flex-end' }, [
+      label('AI-GENERATED', FOOT.sizePx),
+    ]),
+  ])
+}
+
+function columnsWithStats({ stats, tier }: CardWords, palette: Palette): [Node[], Node[]] {
+  if (stats === null) return [[], []]
+  const overall = [
+    figure(String(overallOf(stats)), 232, { lineHeight: 1.08 }),
+    label('OVERALL', 44, { marginTop: -4 }),
+    ...(tier === null ? [] : [tierMark(tier, palette, 40, { marginTop: 22 })]),
+  ]
+  return [overall, statBars(stats, palette, { width: COLUMN.width, labelPx: 29, figurePx: 40, barPx: 20, gapPx: 6 })]
+}
+
+/** Without stats there is still a number and a city to show. */
+async function plainColumns({ jerseyNumber, playerName, team }: CardWords): Promise<[Node[], Node[]]> {
+  const number = await fittedNumber(jerseyNumber || displayName(playerName).slice(0, 1), COLUMN.width, 232)
+  return [
+    [figure(number.text, number.sizePx, { lineHeight: 1.08 })],
+    [
+      box({ flexGrow: 1, flexDirection: 'column', justifyContent: 'center', gap: 12 }, [
+        label(team.city.toUpperCase(), 40),
+      ]),
+    ],
+  ]
+}
