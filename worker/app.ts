@@ -26,5 +26,5 @@ export function createApp(services: Services) {
     .route('/', pages)
     .get('*', fileOrMissing)
 
-  return new Hono<EdgeEnv>().onError(onError).notFound(onNotFound).route('/', services.backendApp).route('/', edge)
+  return new Hono<EdgeEnv>().onError(onError).notFound(onNotFound).route('/', services.backendRoutes).route('/', edge)
 }

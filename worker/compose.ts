@@ -2,7 +2,7 @@ import { createArtist } from './artist/index.ts'
 import { cleanPhoto } from './artist/photo/clean-photo.ts'
 import { createAiService } from './backend/ai/service.ts'
 import type { Artist } from './backend/ai/service.ts'
-import { createBackendApp } from './backend/app.ts'
+import { createBackendApp, createBackendRoutes } from './backend/app.ts'
 import { createBudgets } from './backend/budgets.ts'
 import { createDbService } from './backend/db/service.ts'
 import { createSqlService } from './backend/db/sql-service.ts'
@@ -42,7 +42,7 @@ export function compose(env: Env, overrides: Overrides = {}) {
 
   const voteGate = createVoteGate(store, clock)
   const storage = createStorageService({ files: env.FILES, clock, projectId, publicUrl, cleanPhoto })
-  const backendApp = createBackendApp({
+  const backendServices = {
     config,
     db: createDbService({ db: env.DB, clock, votes: config.votes, gate: voteGate }),
     sql: createSqlService(env.DB),
@@ -50,7 +50,8 @@ export function compose(env: Env, overrides: Overrides = {}) {
     ai: createAiService({ storage, artist }),
     mail: createMailer({ db: env.DB, clock, mode: mailMode(env, config) }),
     budgets: createBudgets({ db: env.DB, clock, raw: config.raw }),
-  })
+  }
+  const backendApp = createBackendApp(backendServices)
 
   const backend = createBackend({
     config,
@@ -70,7 +71,7 @@ export function compose(env: Env, overrides: Overrides = {}) {
   }
   return {
     edge,
-    backendApp,
+    backendRoutes: createBackendRoutes(backendServices),
     steps: createJobSteps({ backend, clock, renderCard }),
     sweeper: createSweeper({ db: env.DB, storage, clock }),
   }

@@ -1,10 +1,11 @@
 import { Hono } from 'hono'
 import type { BackendServices } from '#worker/backend/app-env.ts'
-import { createBackendApp } from '#worker/backend/app.ts'
+import { createBackendRoutes } from '#worker/backend/app.ts'
 import { createDbService } from '#worker/backend/db/service.ts'
 import { createSqlService } from '#worker/backend/db/sql-service.ts'
 import { readConfig } from '#worker/config.ts'
 import type { Env } from '#worker/env.ts'
+import { onError, onNotFound } from '#worker/http/errors.ts'
 import { plainRoutes } from './plain-routes.ts'
 
 const apps = new WeakMap<Env, Hono>()
@@ -14,7 +15,11 @@ function appFor(env: Env): Hono {
   const config = readConfig(env)
   const db = createDbService({ db: env.DB, clock: Date.now, votes: config.votes })
   const services = { config, db, sql: createSqlService(env.DB) } as BackendServices
-  const app = new Hono().route('/plain', plainRoutes).route('/', createBackendApp(services))
+  const app = new Hono()
+    .onError(onError)
+    .notFound(onNotFound)
+    .route('/plain', plainRoutes)
+    .route('/', createBackendRoutes(services))
   apps.set(env, app)
   return app
 }

@@ -1,5 +1,6 @@
 import { Hono } from 'hono'
 import { cors } from 'hono/cors'
+import { createMiddleware } from 'hono/factory'
 import { onError, onNotFound } from '#worker/http/errors.ts'
 import { aiRoutes } from './ai/routes.ts'
 import type { BackendEnv, BackendServices } from './app-env.ts'
@@ -23,23 +24,27 @@ const PATHS = [
 ]
 
 /** Browsers of other sites may speak to the backend: it trusts keys and tokens, and none of them travels by itself. */
-const anyOrigin = cors({
-  origin: '*',
-  exposeHeaders: ['content-range', 'content-disposition', 'retry-after', 'etag'],
-  maxAge: 7200,
+const preflight = cors({ origin: '*', maxAge: 7200 })
+const EXPOSED = 'content-range,content-disposition,retry-after,etag'
+
+/** Says so with an answer that is there already: with none yet, each header would cost a whole response. */
+const anyOrigin = createMiddleware<BackendEnv>(async (c, next) => {
+  if (c.req.method === 'OPTIONS') return preflight(c, next)
+  await next()
+  c.res.headers.set('access-control-allow-origin', '*')
+  c.res.headers.set('access-control-expose-headers', EXPOSED)
 })
 
-/** The embedded backend: what the backend client's wire asks for, on this platform's own parts. */
-export function createBackendApp(services: BackendServices) {
-  const { publicKey, serviceKey, visitorSecret } = services.config
-  const app = new Hono<BackendEnv>().onError(onError).notFound(onNotFound)
+/** The embedded backend's routes, for an app that says what becomes of what they throw. */
+export function createBackendRoutes(services: BackendServices) {
+  const app = new Hono<BackendEnv>()
   for (const path of PATHS) {
     // The captured mail is for whoever sits at this machine, not for pages they happen to visit.
     if (path !== '/dev/*') app.use(path, anyOrigin)
     app.use(path, async (c, next) => {
       c.set('services', services)
       // Identity judges tokens itself: one that has ended is not a key that nobody issued.
-      if (path !== '/api/auth/*') c.set('caller', await readCaller(c, { publicKey, serviceKey, visitorSecret }))
+      if (path !== '/api/auth/*') c.set('caller', await readCaller(c, services.config))
       await next()
     })
   }
@@ -54,3 +59,7 @@ export function createBackendApp(services: BackendServices) {
     .route('/api/notifications/:projectId', notificationRoutes)
     .route('/dev', devRoutes)
 }
+
+/** The embedded backend by itself: what the backend client's wire asks for, on this platform's own parts. */
+export const createBackendApp = (services: BackendServices) =>
+  new Hono<BackendEnv>().onError(onError).notFound(onNotFound).route('/', createBackendRoutes(services))

@@ -27,9 +27,9 @@ export async function readCaller(c: Context, deps: CallerDeps): Promise<Caller> 
   const onBehalf = await readOnBehalf(headers, deps.serviceKey)
   const visitor = onBehalf ?? (await readVisitor(c, deps.visitorSecret))
   const keys = keysOf(headers)
-  const roles = await Promise.all([...new Set(keys)].map((key) => roleOf(key, deps)))
-  if (roles.includes(null)) throw new AppError('UNAUTHORIZED')
-  const role = roles.includes('service') ? 'service' : 'public'
+  const roles = new Set([...new Set(keys)].map((key) => roleOf(key, deps)))
+  if (roles.has(null)) throw new AppError('UNAUTHORIZED')
+  const role = roles.has('service') ? 'service' : 'public'
   return { role, visitor, userId: null, viaEdge: onBehalf !== null, hasKey: keys.length > 0 }
 }
 
@@ -37,13 +37,14 @@ export async function readCaller(c: Context, deps: CallerDeps): Promise<Caller> 
 const PUBLISHABLE_KEY = /^x-[a-z]+-publishable-key$/
 
 function keysOf(headers: Headers): string[] {
-  const publishable = [...headers].filter(([name]) => PUBLISHABLE_KEY.test(name)).map(([, key]) => key)
-  return [headers.get('apikey'), bearerOf(headers), ...publishable].filter((key): key is string => Boolean(key))
+  const keys = [headers.get('apikey'), bearerOf(headers)]
+  for (const [name, key] of headers) if (PUBLISHABLE_KEY.test(name)) keys.push(key)
+  return keys.filter((key): key is string => Boolean(key))
 }
 
-async function roleOf(key: string, { publicKey, serviceKey }: CallerDeps): Promise<Role | null> {
+function roleOf(key: string, { publicKey, serviceKey }: CallerDeps): Role | null {
   if (key === publicKey) return 'public'
-  return (await isSameSecret(key, serviceKey)) ? 'service' : null
+  return isSameSecret(key, serviceKey) ? 'service' : null
 }
 
 /** @throws AppError `42501` unless the caller holds the service key. */

@@ -18,13 +18,27 @@ const isSecure = (c: Context) => new URL(c.req.url).protocol === 'https:'
 const cookieName = (c: Context) => (isSecure(c) ? '__Host-visitor' : 'visitor')
 const ID = /^[0-9a-f]{32}$/
 
+/** Who asks once, asks again: the names of the last callers, so that they are signed for once. */
+const KEPT_NAMES = 500
+const names = new Map<string, string>()
+
+async function nameOf(secret: string, text: string): Promise<string> {
+  const key = `${secret}:${text}`
+  const known = names.get(key)
+  if (known !== undefined) return known
+  const name = await sign(secret, text)
+  if (names.size >= KEPT_NAMES) names.clear()
+  names.set(key, name)
+  return name
+}
+
 /** Reads the visitor's cookie. A forged cookie is no cookie. */
 export async function readVisitor(c: Context, secret: string): Promise<Visitor> {
-  const address = await sign(secret, `address:${addressOf(c.req.raw.headers)}`)
+  const address = await nameOf(secret, `address:${addressOf(c.req.raw.headers)}`)
   const [id = '', signature = ''] = (getCookie(c, cookieName(c)) ?? '').split('.')
   if (ID.test(id) && (await isSigned(secret, `visitor:${id}`, signature))) return { kind: 'visitor', id, address }
   const family = browserFamilyOf(c.req.raw.headers)
-  return { kind: 'address', id: `address-${(await sign(secret, `${address}:${family}`)).slice(0, 32)}`, address }
+  return { kind: 'address', id: `address-${(await nameOf(secret, `${address}:${family}`)).slice(0, 32)}`, address }
 }
 
 /** Gives a browser that has no valid cookie a new identity, kept for a year. */

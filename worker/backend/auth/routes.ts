@@ -10,7 +10,7 @@ export const authRoutes = new Hono<BackendEnv>()
   .get('/me', async (c) => {
     const token = bearerOf(c.req.raw.headers)
     const { publicKey, serviceKey } = c.var.services.config
-    const isNobody = token === null || token === publicKey || (await isSameSecret(token, serviceKey))
+    const isNobody = token === null || token === publicKey || isSameSecret(token, serviceKey)
     throw isNobody
       ? new AppError('INVALID_CREDENTIALS', CLIENT_FAILURE.notAuthenticated)
       : new AppError('TOKEN_EXPIRED')
