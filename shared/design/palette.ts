@@ -1,4 +1,4 @@
-import { colorfulness, type Hex, inkOn, luminance, mix, pushed } from './color.ts'
+import { colorfulness, contrast, type Hex, inkOn, luminance, mix, pushed } from './color.ts'
 
 /** Nearly black and nearly white: outlines, and text on team colors. */
 export const INK = '#0b0d0c'
@@ -7,6 +7,13 @@ export const CHALK = '#f4f6f1'
 const GROUND = '#0c0f0e'
 const RAISED_DARK = '#212825'
 const RAISED_LIGHT = '#e8e5da'
+
+const NEAR_BLACK_LUMINANCE = 0.012
+/** What the outline of a drawn thing needs against what it lies on (WCAG 2.2, 1.4.11). */
+const OUTLINE_MIN_CONTRAST = 3
+/** A halo is not laid on at full strength. */
+const HALO_MIN_CONTRAST = 5
+const GHOST_MIN_CONTRAST = 1.6
 
 /** Two colors as a team wears them. */
 export type Pair = { readonly primary: Hex; readonly secondary: Hex }
@@ -23,6 +30,14 @@ export type Palette = {
   plate: Hex
   /** The other one, lightened to a contrast of at least 4.6 on the plate. */
   trim: Hex
+  /** The other one once more, for words on the plate: at least 7. */
+  line: Hex
+  /** What a player stands on: the first color, a little lighter where it is nearly black. */
+  ground: Hex
+  /** Round a player on that ground: a shadow, or light where the outline of ink would melt into the ground. */
+  halo: Hex
+  /** The outline of the number behind a player, at least 1.6 on the ground. */
+  ghost: Hex
   /** Stage light behind the card. */
   glow: Hex
   /** Fill of a stat bar, at least 3:1 on the raised surface of the dark and of the light theme. */
@@ -36,13 +51,19 @@ export function paletteOf({ primary, secondary }: Pair): Palette {
   const vivid = colorfulness(primary) > 70 || colorfulness(secondary) < 70 ? primary : secondary
   const bar = colorfulness(primary) >= 60 ? primary : secondary
   const barOnLight = colorfulness(primary) >= 60 || colorfulness(secondary) < 60 ? primary : secondary
+  const trim = pushed(light, plate, '#ffffff', 4.6)
+  const ground = luminance(primary) < NEAR_BLACK_LUMINANCE ? mix(primary, '#ffffff', 0.12) : primary
   return {
     c1: primary,
     c2: secondary,
     on1: inkOn(primary),
     on2: inkOn(secondary),
     plate,
-    trim: pushed(light, plate, '#ffffff', 4.6),
+    trim,
+    line: pushed(light, plate, '#ffffff', 7),
+    ground,
+    halo: contrast(INK, ground) >= OUTLINE_MIN_CONTRAST ? '#000000' : pushed(vivid, INK, '#ffffff', HALO_MIN_CONTRAST),
+    ghost: contrast(trim, ground) >= GHOST_MIN_CONTRAST ? trim : plate,
     glow: pushed(vivid, GROUND, '#ffffff', 3.2),
     lit: pushed(bar, RAISED_DARK, '#ffffff', 3),
     litLight: pushed(barOnLight, RAISED_LIGHT, '#000000', 3),

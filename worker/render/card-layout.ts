@@ -6,9 +6,9 @@ export type Box = { left: number; top: number; width: number; height: number }
 export const CARD = { width: 1000, height: 1400 } as const
 
 /** The opening in the foil; its top right and bottom left corners are cut off. */
-export const WINDOW = { left: 30, top: 30, right: 970, bottom: 1370, chamfer: 90 } as const
+export const WINDOW = { left: 30, top: 30, right: 970, bottom: 1362, chamfer: 90 } as const
 /** The picture inside, behind a dark edge. */
-export const STAGE = { left: 36, top: 36, right: 964, bottom: 1364, chamfer: 88 } as const
+export const STAGE = { left: 36, top: 36, right: 964, bottom: 1356, chamfer: 88 } as const
 
 /** Where the player's art is laid, pixel for pixel. */
 export const PORTRAIT: Box = { left: 0, top: 36, width: 1000, height: 1200 }
@@ -16,12 +16,20 @@ export const PORTRAIT: Box = { left: 0, top: 36, width: 1000, height: 1200 }
 /** The plate under the name slants upwards: height of its top edge at the left and at the right. */
 export const PLATE = { leftTop: 1034, rightTop: 974, stripe: 32, ink: 8 } as const
 
-export const GHOST = { right: -20, top: -36, sizePx: 660, roomPx: 900, emPerCharacter: 0.46, strokePx: 7 } as const
-export const HASH = { inset: 14, width: 24, thickness: 4.5, step: 34, height: 1028 } as const
+export const GHOST = {
+  right: -4,
+  top: 52,
+  sizePx: 640,
+  roomPx: 900,
+  roomHeight: 960,
+  emPerCharacter: 0.46,
+  strokePx: 7,
+} as const
+export const HASH = { inset: 14, width: 24, thickness: 4.5, step: 34, height: 1028, opacity: 0.55 } as const
 
 export const NAME = { left: 86, width: 836, bottom: 1180, maxPx: 140, lineHeight: 0.95, spacingEm: 0.01 } as const
 export const LINE = { left: 89, width: 850, bottom: 1234, sizePx: 47 } as const
-export const TAG = { left: 86, top: 234, sizePx: 40 } as const
+export const TAG = { left: 82, top: 232, sizePx: 40, inkPx: 4 } as const
 export const STAT_ROW = {
   ruleTop: 1256,
   rulePx: 3.5,
@@ -32,7 +40,9 @@ export const STAT_ROW = {
   insetPx: 18,
   insetTopPx: 6,
 } as const
-export const OVERALL = { left: 22, top: 18, sizePx: 150 } as const
+export const OVERALL = { left: 22, top: 18, sizePx: 150, outlinePx: 7 } as const
+/** Serial number and mark, on the lower edge of the frame. */
+export const FOOT = { left: 772, right: 946, middle: 1381, sizePx: 23, markPx: 17, gapPx: 12 } as const
 
 /** Without stats, name and line move down by this much into the empty row. */
 export const NO_STATS_DROP_PX = 64

@@ -1,5 +1,6 @@
 import type { Armor } from '#shared/domain/armor.ts'
 import { INK, type Palette } from '#shared/design/palette.ts'
+import { metalOf } from '#shared/design/tier-metal.ts'
 import type { Tier } from '#shared/domain/rarity.ts'
 import { overallOf, STATS, type Stats } from '#shared/domain/stats.ts'
 import type { Team } from '#shared/domain/team.ts'
@@ -27,11 +28,12 @@ const boxed = (box: Box, style: Node['style'], ...children: Node[]): Node => ({
   children,
 })
 
-/** The large number in the top left corner. */
-export const overallText = (stats: Stats): Node =>
-  boxed(
-    OVERALL_BOX,
-    {},
+/**
+ * The large number in the top left corner. Its outline of ink lies under the figures, all round them: the ground may
+ * be as light as they are.
+ */
+export function overallText(stats: Stats): Node[] {
+  const figures = (style: Node['style']) =>
     text(String(overallOf(stats)), {
       position: 'absolute',
       left: OVERALL.left,
@@ -39,12 +41,15 @@ export const overallText = (stats: Stats): Node =>
       fontFamily: DISPLAY,
       fontSize: OVERALL.sizePx,
       lineHeight: 0.9,
-      color: '#ffffff',
-      textShadow: `0 5px 0 ${INK}, 0 0 14px rgba(0,0,0,0.5)`,
-    }),
-  )
+      ...style,
+    })
+  const outline = { color: INK, WebkitTextStroke: `${2 * OVERALL.outlinePx}px ${INK}` }
+  return [
+    boxed(OVERALL_BOX, {}, figures({ ...outline, marginTop: 4 }), figures(outline), figures({ color: '#ffffff' })),
+  ]
+}
 
-export const tierTag = (tier: Tier, palette: Palette): Node =>
+export const tierTag = (tier: Tier): Node =>
   text(tier.toUpperCase(), {
     position: 'absolute',
     left: TAG.left,
@@ -56,7 +61,8 @@ export const tierTag = (tier: Tier, palette: Palette): Node =>
     lineHeight: 1,
     letterSpacing: 3.2,
     color: INK,
-    backgroundColor: palette.trim,
+    border: `${TAG.inkPx}px solid ${INK}`,
+    backgroundColor: metalOf(tier).light,
   })
 
 export function nameText({ lines, sizePx }: FittedName, hasStats: boolean): Node {
@@ -97,7 +103,7 @@ export const teamText = (team: Team, armor: Armor, palette: Palette, hasStats: b
     lineHeight: 1,
     letterSpacing: LINE.sizePx * 0.09,
     whiteSpace: 'nowrap',
-    color: palette.trim,
+    color: palette.line,
   })
 
 /** How far below its top a line of the display face has its baseline, as a share of its size. */

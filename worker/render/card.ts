@@ -1,18 +1,20 @@
 import type { Armor } from '#shared/domain/armor.ts'
 import { displayName } from '#shared/domain/card.ts'
-import { INK, paletteOf } from '#shared/design/palette.ts'
+import { paletteOf } from '#shared/design/palette.ts'
 import type { Tier } from '#shared/domain/rarity.ts'
 import type { Stats } from '#shared/domain/stats.ts'
 import type { Team } from '#shared/domain/team.ts'
-import { CARD, STAGE, WINDOW } from './card-layout.ts'
+import { backdropOf } from './backdrop.ts'
+import { type Box, CARD } from './card-layout.ts'
 import { nameText, overallText, statTexts, teamText, tierTag } from './card-text.ts'
 import { drawable } from './drawable.ts'
 import { type Node, render, svgImage } from './engine.ts'
-import { foil, SHEEN } from './foil.ts'
+import { footMarks } from './foot-marks.ts'
+import { ghost } from './ghost.ts'
 import { fitName } from './name.ts'
 import { PLATE_BOX, plateSvg } from './plate.ts'
-import { ART_SRC, portraitOf } from './portrait.ts'
-import { backdrop, chamferedBox, onStage } from './stage.ts'
+import { portraitOf } from './portrait.ts'
+import type { Raster } from './raster.ts'
 
 export type CardPicture = {
   /** An encoded picture of the player, best 1000 x 1200 and transparent. */
@@ -24,74 +26,51 @@ export type CardPicture = {
   armor: Armor
   /** Null leaves out the five stats and the overall number. */
   stats: Stats | null
-  /** Null leaves out the tag. */
+  /** Null leaves out the tag and the foil behind the player. */
   tier: Tier | null
+  /** As `serialOf` gives it; nothing is printed without one. */
+  serial?: string | null
 }
 
 const JPEG_QUALITY = 88
 
 /**
- * Draws the card: foil, the player on the team's ground, plate with name, city and gear, five stats, overall number
- * and tier. The same input gives the same bytes. A changed stat changes nothing outside its box and that of the
+ * Draws the card: the tier's frame and foil, the player on the team's ground, plate with name, city and gear, five
+ * stats, overall number, tier, serial number and the mark of a machine-made picture. The same input gives the same bytes. A changed stat changes nothing outside its box and that of the
  * overall number (`card-layout.ts`).
  *
  * @returns a JPEG of 1000 x 1400 pixels.
  * @throws when the art is no picture the renderer can read.
  */
 export async function renderCard(picture: CardPicture): Promise<Uint8Array<ArrayBuffer>> {
-  const { playerName, jerseyNumber, team, armor, stats, tier } = picture
+  const { playerName, jerseyNumber, team, armor, stats, tier, serial } = picture
   const palette = paletteOf(team)
-  const portrait = await portraitOf(picture.art, picture.artType)
+  const portrait = await portraitOf(picture.art, picture.artType, palette.halo)
   const name = await fitName(drawable(displayName(playerName)) || drawable(displayName('')))
+  const hasStats = stats !== null
 
-  const stage = chamferedBox(STAGE, [
-    ...(portrait.covers ? [] : backdrop(palette, drawable(jerseyNumber))),
-    portrait.layer,
-    { type: 'image', src: 'plate', style: onStage(PLATE_BOX) },
-  ])
-  const words = [
-    ...(stats ? [overallText(stats)] : []),
-    ...(tier ? [tierTag(tier, palette)] : []),
-    nameText(name, stats !== null),
-    teamText(team, armor, palette, stats !== null),
+  const layers = [
+    ...(portrait.covers ? [] : ghost(drawable(jerseyNumber), palette.ghost)),
+    pixels(portrait.raster, portrait.box),
+    { type: 'image', src: 'plate', style: { position: 'absolute', ...PLATE_BOX } } as const,
+    ...(stats ? overallText(stats) : []),
+    ...(tier ? [tierTag(tier)] : []),
+    nameText(name, hasStats),
+    teamText(team, armor, palette, hasStats),
     ...(stats ? statTexts(stats) : []),
+    ...footMarks(serial ?? null, tier),
   ]
-  const images = [
-    { src: ART_SRC, data: picture.art, cache: 'none' } as const,
-    svgImage('plate', plateSvg(palette, stats !== null)),
-  ]
-  return render(framed(foil(tier, palette.trim), stage, words), {
-    ...CARD,
-    format: 'jpeg',
-    quality: JPEG_QUALITY,
-    images,
-  })
-}
-
-/** Foil with its hairline, the window in it, and the sheen below the words. */
-function framed(backgroundImage: string, stage: Node, words: Node[]): Node {
-  const whole = { position: 'absolute', left: 0, top: 0, ...CARD } as const
-  return {
+  const backdrop: Node = {
     type: 'container',
-    style: { ...CARD, display: 'flex', position: 'relative', overflow: 'hidden', backgroundImage },
-    children: [
-      { type: 'container', style: HAIRLINE },
-      filled(chamferedBox(WINDOW), INK),
-      stage,
-      { type: 'container', style: { ...whole, backgroundImage: SHEEN } },
-      ...words,
-    ],
+    style: { ...CARD, display: 'flex', position: 'relative', overflow: 'hidden' },
+    children: [pixels(backdropOf(palette.ground, tier), { left: 0, top: 0, ...CARD }), ...layers],
   }
+  const images = [svgImage('plate', plateSvg(palette, hasStats))]
+  return render(backdrop, { ...CARD, format: 'jpeg', quality: JPEG_QUALITY, images })
 }
 
-const HAIRLINE = {
-  position: 'absolute',
-  left: 5,
-  top: 5,
-  width: CARD.width - 10,
-  height: CARD.height - 10,
-  borderRadius: 42,
-  border: '3.5px solid rgba(255,255,255,0.4)',
-} as const
-
-const filled = (node: Node, backgroundColor: string): Node => ({ ...node, style: { ...node.style, backgroundColor } })
+const pixels = (raster: Raster, box: Box): Node => ({
+  type: 'image',
+  src: raster,
+  style: { position: 'absolute', ...box },
+})

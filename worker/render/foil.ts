@@ -1,29 +1,38 @@
-import { type Hex, luminance, mix } from '#shared/design/color.ts'
+import { type Hex, mix } from '#shared/design/color.ts'
+import { metalOf, PRISM } from '#shared/design/tier-metal.ts'
 import type { Tier } from '#shared/domain/rarity.ts'
 
-/** The frame as a CSS background: brushed metal in the team's trim, and for a Legend all colors round the clock. */
-export const foil = (tier: Tier | null, trim: Hex): string => (tier === 'Legend' ? PRISM : metal(silvered(trim)))
+export type Stops = readonly (readonly [at: number, color: Hex])[]
 
-const NEARLY_WHITE_LUMINANCE = 0.8
+const PRISM_STOPS: Stops = PRISM.map((color, i) => [i / (PRISM.length - 1), color] as const)
 
-/** White foil would melt into a white page. */
-const silvered = (color: Hex): Hex => (luminance(color) > NEARLY_WHITE_LUMINANCE ? mix(color, '#93a0a8', 0.5) : color)
+/** Across the frame from its top left to its bottom right, or for a Legend once round the card. */
+export function frameStops(tier: Tier | null): Stops {
+  if (tier === 'Legend') return PRISM_STOPS
+  const { light, body, shade } = metalOf(tier)
+  // Card stock is matt: no second and third reflection.
+  if (tier === 'Rookie' || tier === null) {
+    return [
+      [0, mix(body, light, 0.6)],
+      [0.3, body],
+      [1, mix(body, shade, 0.7)],
+    ]
+  }
+  return [
+    [0, mix(light, '#ffffff', 0.5)],
+    [0.14, body],
+    [0.29, shade],
+    [0.46, mix(light, '#ffffff', 0.3)],
+    [0.6, body],
+    [0.8, shade],
+    [1, light],
+  ]
+}
 
-const metal = (color: Hex): string =>
-  `linear-gradient(128deg, ${[
-    `${mix('#ffffff', color, 0.35)} 0%`,
-    `${color} 16%`,
-    `${mix('#000000', color, 0.48)} 31%`,
-    `${mix('#ffffff', color, 0.5)} 47%`,
-    `${color} 60%`,
-    `${mix('#000000', color, 0.42)} 80%`,
-    `${mix('#ffffff', color, 0.45)} 100%`,
-  ].join(', ')})`
-
-const PRISM =
-  'conic-gradient(from 210deg at 50% 50%, #fff3c4, #f0b93a, #ff8f6b, #e7a6ff, #7cc8ff, #8dffc8, #fff3c4, #c98f1d, #fff3c4)'
-
-/** Light that slides over the finished card. */
-export const SHEEN =
-  'linear-gradient(112deg, rgba(255,255,255,0) 30%, rgba(255,255,255,0.13) 38%, rgba(255,255,255,0.03) 46%, ' +
-  'rgba(255,255,255,0) 47%, rgba(255,255,255,0) 62%, rgba(255,255,255,0.07) 66%, rgba(255,255,255,0) 72%)'
+/** The frame as a CSS background. */
+export function foil(tier: Tier | null): string {
+  const stops = frameStops(tier).map(([at, color]) => `${color} ${Math.round(at * 1000) / 10}%`)
+  return tier === 'Legend'
+    ? `conic-gradient(from 210deg at 50% 50%, ${stops.join(', ')})`
+    : `linear-gradient(128deg, ${stops.join(', ')})`
+}

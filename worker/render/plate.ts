@@ -17,7 +17,8 @@ export const PLATE_BOX: Box = {
 export function plateSvg({ plate, trim }: Palette, hasStats: boolean): string {
   const { left, top, width, height } = PLATE_BOX
   const { stripe, ink } = PLATE
-  const body = `M${STAGE.left} ${PLATE.leftTop}L${STAGE.right} ${PLATE.rightTop}V${STAGE.bottom}H${STAGE.left}Z`
+  const cut = `H${STAGE.left + STAGE.chamfer}L${STAGE.left} ${STAGE.bottom - STAGE.chamfer}`
+  const body = `M${STAGE.left} ${PLATE.leftTop}L${STAGE.right} ${PLATE.rightTop}V${STAGE.bottom}${cut}Z`
   return svgDocument(
     [left, top, width, height],
     [width, height],
