@@ -1,5 +1,6 @@
-import { type Hex, mix, pushed, rgbOf } from '#shared/design/color.ts'
+import { type Hex, luminance, mix, pushed, rgbOf } from '#shared/design/color.ts'
 import type { Palette } from '#shared/design/palette.ts'
+import { createRamp, createRaster, type Raster } from '../raster.ts'
 
 export type Light = {
   /** Where the card stands, in pixels. */
@@ -10,18 +11,21 @@ export type Light = {
   radiusY: number
 }
 
-type Size = { width: number; height: number }
+type Size = { readonly width: number; readonly height: number }
 
 const STEPS = 512
 /** In radians. */
-const RAY = { every: Math.PI / 9, width: Math.PI / 26, strength: 0.2, from: 0.12 } as const
+const RAY = { every: Math.PI / 9, width: Math.PI / 26, strength: 0.26, from: 0.12 } as const
 const DOT = { step: 12, radius: 5, least: 0.7, opacity: 0.22 } as const
 
 /** The color the light fades into: white on it reads with at least 10:1 for every team. */
 export const darkOf = ({ plate }: Pick<Palette, 'plate'>): Hex => mix(plate, '#000000', 0.5)
 
-/** The first color as far in the dark as white text on it asks for. */
-const litOf = (color: Hex): Hex => pushed(color, '#ffffff', '#000000', 5)
+const NEARLY_DARK_LUMINANCE = 0.05
+
+/** The first color: lighter where it would be no light at all, and as far in the dark as white text on it asks for. */
+const litOf = (color: Hex): Hex =>
+  pushed(luminance(color) < NEARLY_DARK_LUMINANCE ? mix(color, '#ffffff', 0.18) : color, '#ffffff', '#000000', 5)
 
 /**
  * A dark stadium in the team's colors with light where the card stands: rays, and halftone where it fades. Painted by
@@ -29,12 +33,9 @@ const litOf = (color: Hex): Hex => pushed(color, '#ffffff', '#000000', 5)
  *
  * @returns opaque RGBA, row by row.
  */
-export function paintField(
-  { c1, c2, plate }: Palette,
-  { width, height }: Size,
-  light: Light,
-): Size & { data: Uint8Array } {
-  const data = new Uint8Array(width * height * 4)
+export function paintField({ c1, c2, plate }: Palette, { width, height }: Size, light: Light): Raster {
+  const field = createRaster(width, height)
+  const { data } = field
   const ramp = lightRamp(litOf(c1), darkOf({ plate }))
   const [rayRed, rayGreen, rayBlue] = rgbOf(c2)
   for (let y = 0, at = 0; y < height; y++) {
@@ -51,22 +52,21 @@ export function paintField(
       data[at + 3] = 255
     }
   }
-  const field = { width, height, data }
   printDots(field, light)
   return field
 }
 
 /** Three channels for each step from the middle of the light to where it ends. */
-function lightRamp(color: Hex, dark: Hex): Float32Array {
-  const bright = mix('#ffffff', color, 0.6)
-  const ramp = new Float32Array(3 * (STEPS + 1))
-  for (let i = 0; i <= STEPS; i++) {
-    const t = i / STEPS
-    const [from, to, share] = t < 0.4 ? [bright, color, t / 0.4] : [color, dark, smooth((t - 0.4) / 0.6)]
-    ramp.set(rgbOf(mix(from, to, share)), 3 * i)
-  }
-  return ramp
-}
+const lightRamp = (color: Hex, dark: Hex): Float32Array =>
+  createRamp(
+    [
+      [0, mix('#ffffff', color, 0.6)],
+      [0.4, color],
+      ...[0.2, 0.4, 0.6, 0.8].map((t) => [0.4 + 0.6 * t, mix(color, dark, smooth(t))] as const),
+      [1, dark],
+    ],
+    STEPS,
+  ).rgb
 
 const smooth = (t: number): number => t * t * (3 - 2 * t)
 
@@ -82,7 +82,7 @@ function rayShare(dx: number, dy: number, distance: number): number {
 }
 
 /** Round dots in a staggered grid that grow as the light fades. */
-function printDots({ width, height, data }: Size & { data: Uint8Array }, light: Light): void {
+function printDots({ width, height, data }: Raster, light: Light): void {
   for (let row = 0; row * DOT.step < height; row++) {
     const cy = row * DOT.step
     for (let cx = (row % 2) * (DOT.step / 2); cx < width; cx += DOT.step) {

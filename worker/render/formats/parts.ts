@@ -1,4 +1,5 @@
 import { INK, type Palette } from '#shared/design/palette.ts'
+import { metalOf } from '#shared/design/tier-metal.ts'
 import type { Tier } from '#shared/domain/rarity.ts'
 import { STATS, type Stats } from '#shared/domain/stats.ts'
 import type { Box } from '../card-layout.ts'
@@ -69,11 +70,12 @@ export const standingCard = ({ left, top, width, height }: Box): Node => ({
   },
 })
 
-export const tierMark = (tier: Tier, palette: Palette, sizePx: number, style: Style = {}): Node =>
+export const tierMark = (tier: Tier, sizePx: number, style: Style = {}): Node =>
   label(tier.toUpperCase(), sizePx, {
     padding: `${sizePx * 0.18}px ${sizePx * 0.4}px ${sizePx * 0.2}px`,
     color: INK,
-    backgroundColor: palette.trim,
+    border: `${sizePx * 0.08}px solid ${INK}`,
+    backgroundColor: metalOf(tier).light,
     ...style,
   })
 

@@ -42,7 +42,7 @@ function columnsWithStats({ stats, tier }: CardWords, palette: Palette): [Node[]
   const overall = [
     figure(String(overallOf(stats)), 232, { lineHeight: 1.08 }),
     label('OVERALL', 44, { marginTop: -4 }),
-    ...(tier === null ? [] : [tierMark(tier, palette, 40, { marginTop: 22 })]),
+    ...(tier === null ? [] : [tierMark(tier, 40, { marginTop: 22 })]),
   ]
   return [overall, statBars(stats, palette, { width: COLUMN.width, labelPx: 29, figurePx: 40, barPx: 20, gapPx: 6 })]
 }

@@ -18,7 +18,7 @@ export async function storyScene(card: CardWords, site: string): Promise<Node> {
     standingCard(CARD),
     await nickname(card.playerName, NAME_ROOM, { ...centred, top: 1490, alignItems: 'center' }),
     box({ ...centred, top: 1606, width: CARD.width, justifyContent: 'center' }, [
-      label(site.toUpperCase(), 46, { color: palette.trim }),
+      label(site.toUpperCase(), 46, { color: palette.line }),
     ]),
   ])
 }
