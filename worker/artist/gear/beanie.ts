@@ -1,36 +1,71 @@
-import { mix } from '#shared/design/color.ts'
-import { CHALK, circle, hardShadow, inked, inkedCircle, line, round } from '../svg.ts'
+import { CHALK, circle, fill, inkedCircle, line, round } from '../svg.ts'
 import type { Gear } from './gear.ts'
+import { brimShadow, darker, lighter, modelled, rimOf } from './modelled.ts'
 
-const KNIT = 'M-54 -24C-60 -86 -36 -110 0 -110C36 -110 60 -86 54 -24Z'
-const RIBS = 'M-34 -98L-40 -50M-12 -108L-14 -50M12 -108L14 -50M34 -98L40 -50'
-const SHADE = 'M18 -108C44 -100 60 -76 54 -50H30C38 -70 32 -94 18 -108Z'
-const CUFF = 'M-58 -52C-30 -60 30 -60 58 -52V-22C30 -30 -30 -30 -58 -22Z'
-const CUFF_RIBS = 'M-40 -54V-28M-20 -57V-30M0 -58V-31M20 -57V-30M40 -54V-28'
-const BOBBLE = { x: 0, y: -122, radius: 13, tufts: 10 }
+const KNIT = 'M-56 -36C-63 -88 -38 -113 0 -113C38 -113 63 -88 56 -36C30 -48 -30 -48 -56 -36Z'
+const CUFF = 'M-61 -54C-32 -66 32 -66 61 -54C65 -45 65 -34 61 -25C32 -36 -32 -36 -61 -25C-65 -34 -65 -45 -61 -54Z'
+const RIBS = [-52, -42, -31.5, -21, -10.5, 0, 10.5, 21, 31.5, 42, 52] as const
+const BAND = 'M-64 -92C-36 -102 36 -102 64 -92V-74C36 -86 -36 -86 -64 -74Z'
+const ROWS = [-104, -97, -90, -83, -76, -69] as const
+const BOBBLE = { x: 0, y: -125, radius: 14, tufts: 11 } as const
+
+/** A row of stitches, each a small V, hanging as the knitted cap hangs. */
+const stitches = (y: number): string =>
+  Array.from({ length: 13 }, (_, i) => {
+    const x = -60 + i * 10
+    const top = round(y + (x * x) / 420)
+    return `M${x - 4} ${top}L${x} ${round(top + 4.6)}L${x + 4} ${top}`
+  }).join('')
 
 function bobble(): string {
   const tufts = Array.from({ length: BOBBLE.tufts }, (_, i) => {
     const angle = (i * 2 * Math.PI) / BOBBLE.tufts
-    const x = round(BOBBLE.x + BOBBLE.radius * Math.cos(angle))
-    const y = round(BOBBLE.y + BOBBLE.radius * Math.sin(angle))
-    return { x, y, color: i % 2 ? CHALK : '#d4dad8' }
+    const [dx, dy] = [Math.cos(angle), Math.sin(angle)]
+    const isShaded = dx * 0.8 + dy > 0.35
+    return { x: round(BOBBLE.x + BOBBLE.radius * dx), y: round(BOBBLE.y + BOBBLE.radius * dy), isShaded }
   })
   return (
-    tufts.map(({ x, y, color }) => inkedCircle(x, y, 9, color)).join('') +
-    tufts.map(({ x, y, color }) => circle(x, y, 9, color)).join('') +
-    circle(BOBBLE.x, BOBBLE.y, 12, CHALK)
+    tufts.map(({ x, y }) => inkedCircle(x, y, 9, CHALK)).join('') +
+    tufts.map(({ x, y, isShaded }) => circle(x, y, 9, isShaded ? '#a9b4b4' : CHALK)).join('') +
+    circle(BOBBLE.x - 2, BOBBLE.y - 2, 13, CHALK) +
+    line('M-12 -130l6 4M-4 -136l4 6M8 -132l-3 6M-8 -120l6 -2M6 -120l5 3M-1 -126l2 -4M14 -124l-4 2', '#97a3a4', 2)
   )
 }
 
 export const beanie: Gear = {
   id: 'beanie',
-  fit: { room: { top: 149 }, hides: 'hair' },
-  front: ({ primary, secondary }) =>
-    bobble() +
-    inked(KNIT, primary) +
-    line(RIBS, mix(primary, '#000000', 0.3), 4) +
-    hardShadow(SHADE) +
-    inked(CUFF, secondary) +
-    line(CUFF_RIBS, mix(secondary, '#000000', 0.3), 3),
+  fit: { room: { top: 152 }, hides: 'hair' },
+  front: (colors) => {
+    const { primary, secondary } = colors
+    return (
+      brimShadow(-32, 13) +
+      bobble() +
+      modelled(
+        'beanie-knit',
+        KNIT,
+        primary,
+        { shadeUnits: 24, rim: rimOf(colors) },
+        fill(BAND, secondary),
+        line('M-64 -96C-36 -106 36 -106 64 -96M-64 -71C-36 -83 36 -83 64 -71', CHALK, 3),
+        ...ROWS.map((y) => line(stitches(y), darker(y > -92 && y < -76 ? secondary : primary, 0.34), 2)),
+      ) +
+      modelled(
+        'beanie-cuff',
+        CUFF,
+        secondary,
+        { shadeUnits: 20, lit: 0.5, rim: rimOf(colors) },
+        RIBS.map((x) =>
+          line(`M${x} ${round(-61 + x * x * 0.0022)}V${round(-35 + x * x * 0.0028)}`, darker(secondary, 0.36), 3),
+        ).join(''),
+        RIBS.map((x) =>
+          line(
+            `M${x - 3.4} ${round(-60 + x * x * 0.0022)}V${round(-37 + x * x * 0.0028)}`,
+            lighter(secondary, 0.3),
+            1.8,
+            { opacity: 0.8 },
+          ),
+        ).join(''),
+      )
+    )
+  },
 }

@@ -1,17 +1,41 @@
-import { CHALK, fill, INK, inked, line } from '../svg.ts'
+import { CHALK, fill, line } from '../svg.ts'
 import type { Gear } from './gear.ts'
+import { brimShadow, modelled, rimOf } from './modelled.ts'
 
-const TOQUE =
-  'M-46 -44C-50 -70 -48 -80 -50 -90C-78 -96 -80 -136 -48 -138C-40 -164 -10 -170 2 -156C18 -172 48 -162 50 -138C82 -136 78 -96 50 -90C48 -80 50 -70 46 -44C24 -52 -24 -52 -46 -44Z'
-const SHADE =
-  'M6 -156C24 -170 48 -162 50 -138C82 -136 78 -96 50 -90C48 -80 50 -70 46 -44C38 -47 30 -49 22 -50C36 -80 34 -130 6 -156Z'
+const PUFF =
+  'M-46 -62C-52 -76 -56 -82 -60 -88C-86 -96 -86 -132 -56 -138C-50 -162 -16 -170 0 -154C16 -170 50 -162 56 -138C86 -132 86 -96 60 -88C56 -82 52 -76 46 -62C24 -54 -24 -54 -46 -62Z'
+/** Cloth gathered by the band: the cool grey of white in the shade. */
+const FOLDS = [
+  'M-30 -64C-34 -84 -42 -98 -52 -108C-40 -102 -30 -90 -24 -62Z',
+  'M-6 -58C-8 -84 -14 -106 -24 -122C-10 -110 0 -90 3 -58Z',
+  'M22 -60C24 -84 28 -100 38 -114C36 -98 34 -80 34 -62Z',
+  'M-56 -138C-52 -134 -48 -132 -42 -131C-50 -128 -57 -130 -56 -138Z',
+  'M0 -154C-4 -146 -4 -140 0 -132C6 -140 6 -148 0 -154Z',
+]
+const BAND = 'M-49 -68C-26 -58 26 -58 49 -68C51 -56 51 -46 49 -35C26 -44 -26 -44 -49 -35C-51 -46 -51 -56 -49 -68Z'
+const PIPING = 'M-51 -45C-26 -54 26 -54 51 -45'
+const SHADE = '#8fa0a6'
 
 export const chef: Gear = {
   id: 'chef',
-  fit: { room: { top: 172 }, hides: 'hair' },
-  front: () =>
-    inked(TOQUE, CHALK) +
-    fill(SHADE, '#b9c3c2', { opacity: 0.75 }) +
-    line('M-24 -92V-72M0 -96V-72M24 -92V-72', '#9aa5a4', 3) +
-    line('M-46 -46C-24 -54 24 -54 46 -46', INK, 3),
+  fit: { room: { top: 170 }, hides: 'hair' },
+  front: (colors) =>
+    brimShadow(-40, 14) +
+    modelled(
+      'chef-puff',
+      PUFF,
+      CHALK,
+      { shadeUnits: 22, shade: 0.2, lit: 0, rim: rimOf(colors) },
+      fill('M14 -176C60 -176 96 -130 80 -84L46 -50H10C40 -78 44 -130 14 -176Z', SHADE, { opacity: 0.36 }),
+      ...FOLDS.map((fold) => fill(fold, SHADE, { opacity: 0.8 })),
+      line('M-44 -66C-48 -78 -52 -84 -56 -88M44 -66C48 -78 52 -84 56 -88', '#5d6c72', 2.2),
+    ) +
+    modelled(
+      'chef-band',
+      BAND,
+      CHALK,
+      { shadeUnits: 18, shade: 0.22, lit: 0, rim: rimOf(colors) },
+      line(PIPING, colors.primary, 9),
+      line(PIPING, colors.secondary, 2.6),
+    ),
 }

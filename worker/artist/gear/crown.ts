@@ -1,21 +1,57 @@
-import { CHALK, hardShadow, highlight, inked, inkedCircle } from '../svg.ts'
+import { fill, group, highlight, inked, inkedCircle, line } from '../svg.ts'
 import type { Gear } from './gear.ts'
-import { GOLD } from './materials.ts'
+import { GOLD, GOLD_DEEP, GOLD_LIT } from './materials.ts'
+import { castShadow, darker, modelled, rimOf, sparkPath } from './modelled.ts'
 
-const BAND = 'M-54 -46L-64 -108L-32 -80L0 -122L32 -80L64 -108L54 -46C30 -36 -30 -36 -54 -46Z'
-const SHADE = 'M0 -122L32 -80L64 -108L54 -46C42 -41 30 -39 14 -38C24 -70 16 -100 0 -122Z'
+const FRONT =
+  'M-57 -46L-69 -110C-54 -102 -44 -94 -35 -82C-28 -98 -14 -112 0 -126C14 -112 28 -98 35 -82C44 -94 54 -102 69 -110L57 -46C30 -34 -30 -34 -57 -46Z'
+const FAR_SIDE = 'M-60 -64L-50 -112L-24 -92L0 -112L24 -92L50 -112L60 -64Z'
+const VELVET = 'M-58 -64C-66 -100 -30 -116 0 -104C30 -116 66 -100 58 -64C30 -52 -30 -52 -58 -64Z'
+const BAND = 'M-60 -66C-30 -53 30 -53 60 -66L56 -43C30 -31 -30 -31 -56 -43Z'
+const ENGRAVING = 'M-50 -74L-56 -96M50 -74L56 -96M-30 -70L-34 -76M30 -70L34 -76M-14 -78L0 -104L14 -78'
+const SHINE = 'M-60 -96C-52 -91 -46 -86 -41 -79L-43 -66L-54 -70Z'
+
+const gem = (x: number, y: number, r: number, color: string): string =>
+  group(
+    { transform: `translate(${x} ${y})` },
+    inked(`M0 ${-r}L${r} 0L0 ${r}L${-r} 0Z`, color),
+    fill(`M0 ${-r}L${r} 0L0 ${r}Z`, '#000000', { opacity: 0.3 }),
+    fill(`M0 ${-r * 0.7}L${-r * 0.7} 0L0 0Z`, '#ffffff', { opacity: 0.7 }),
+  )
+
+const pearl = (x: number, y: number, r: number): string =>
+  inkedCircle(x, y, r, '#f6efe0') +
+  fill(
+    `M${x - r * 0.6} ${y}a${r * 0.6} ${r * 0.6} 0 0 1 ${r * 0.6} ${-r * 0.6}v${r * 0.35}a${r * 0.3} ${r * 0.3} 0 0 0 ${-r * 0.3} ${r * 0.3}Z`,
+    '#ffffff',
+  )
 
 export const crown: Gear = {
   id: 'crown',
-  fit: { room: { top: 134 }, hides: 'nothing', rests: 'on-hair' },
-  front: () =>
-    inked(BAND, GOLD) +
-    hardShadow(SHADE, 0.3) +
-    inkedCircle(-64, -110, 6, CHALK) +
-    inkedCircle(0, -124, 7, CHALK) +
-    inkedCircle(64, -110, 6, CHALK) +
-    inkedCircle(0, -64, 8, '#c6283c') +
-    inkedCircle(-30, -62, 5, '#2a6fd6') +
-    inkedCircle(30, -62, 5, '#2a6fd6') +
-    highlight('M-50 -92L-38 -82L-40 -52L-46 -54Z', 0.5),
+  fit: { room: { top: 142 }, hides: 'nothing', rests: 'on-hair' },
+  back: ({ primary }) =>
+    inked(FAR_SIDE, GOLD_DEEP) +
+    modelled('crown-velvet', VELVET, primary, { shadeUnits: 22, shade: 0.4, lit: 0.3 }) +
+    line('M-20 -104C-26 -90 -28 -78 -28 -66M20 -104C26 -90 28 -78 28 -66', darker(primary, 0.4), 3),
+  front: (colors) =>
+    castShadow('M-50 -50C-30 -36 40 -34 54 -50C58 -38 48 -28 30 -25C4 -22 -34 -26 -50 -50Z', 0.4) +
+    modelled(
+      'crown-front',
+      FRONT,
+      GOLD,
+      { shadeUnits: 0, lit: 0.75, rim: rimOf(colors) },
+      fill('M8 -130L35 -82L69 -110L57 -40L20 -30C30 -60 26 -96 8 -130Z', GOLD_DEEP, { opacity: 0.62 }),
+      line(ENGRAVING, GOLD_DEEP, 2.2),
+      fill(SHINE, GOLD_LIT),
+    ) +
+    modelled('crown-band', BAND, GOLD, { shadeUnits: 24, shade: 0.3, lit: 0.8, rim: rimOf(colors) }) +
+    pearl(-69, -113, 7) +
+    pearl(0, -130, 8) +
+    pearl(69, -113, 7) +
+    gem(0, -49, 9.5, '#d4263a') +
+    gem(-29, -52, 7, '#2f7be0') +
+    gem(29, -52, 7, '#2f7be0') +
+    highlight('M-52 -58L-44 -55L-43 -45L-50 -48Z', 0.6) +
+    fill(sparkPath(-38, -100, 13), '#ffffff') +
+    fill(sparkPath(46, -76, 8), '#ffffff'),
 }

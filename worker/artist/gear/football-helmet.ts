@@ -1,15 +1,23 @@
-import { type Hex, luminance } from '#shared/design/color.ts'
+import { contrast, type Hex, luminance } from '#shared/design/color.ts'
 import type { Pair } from '#shared/design/palette.ts'
-import { CHALK, circle, cord, fill, group, hardShadow, highlight, INK, inked, line } from '../svg.ts'
+import { CHALK, circle, clipped, cord, fill, group, highlight, INK, inked, line } from '../svg.ts'
+import { crescent, darker, lighter, rimOf } from './modelled.ts'
 
-/** The shell and its face opening, in one path with two windings. */
-const SHELL =
-  'M-56 72C-74 62 -86 30 -86 -16C-86 -82 -50 -114 0 -114C50 -114 86 -82 86 -16C86 30 74 62 56 72C48 74 44 68 44 58L49 -12C45 -36 30 -43 0 -43C-30 -43 -45 -36 -49 -12L-44 58C-44 68 -48 74 -56 72Z'
-const SHADE =
-  'M22 -111C62 -104 86 -70 86 -16C86 30 74 62 56 72C48 74 44 68 44 58L49 -12C47 -32 38 -40 24 -42C54 -52 52 -92 22 -111Z'
-const STRIPE = 'M-12 -113L12 -113C10 -92 9 -70 9 -43L-9 -43C-9 -70 -10 -92 -12 -113Z'
-const STRIPE_EDGES = 'M-19 -112C-16 -92 -15 -70 -15 -43M19 -112C16 -92 15 -70 15 -43'
-const SHINE = 'M-70 -58C-62 -88 -44 -101 -28 -105C-46 -88 -54 -72 -59 -50C-62 -42 -73 -48 -70 -58Z'
+const OUTER =
+  'M-54 73C-71 63 -82 30 -82 -16C-82 -82 -48 -114 0 -114C48 -114 82 -82 82 -16C82 30 71 63 54 73C47 75 44 68 44 58L49 -12C45 -36 30 -43 0 -43C-30 -43 -45 -36 -49 -12L-44 58C-44 68 -47 75 -54 73Z'
+const DOME = 'M-82 80V-16C-82 -82 -48 -114 0 -114C48 -114 82 -82 82 -16V80Z'
+const STRIPE = 'M-12 -116L12 -116C10 -92 9 -70 9 -40L-9 -40C-9 -70 -10 -92 -12 -116Z'
+const STRIPE_EDGES = 'M-18 -116C-15 -92 -14.5 -70 -14.5 -40M18 -116C15 -92 14.5 -70 14.5 -40'
+const WINDOW_SHINE = 'M-66 -52C-60 -80 -46 -94 -31 -100C-44 -84 -51 -68 -55 -46C-57 -40 -68 -43 -66 -52Z'
+const SPARK_SHINE =
+  'M-71 -38C-72 -30 -72 -26 -72 -20C-69 -17 -65 -19 -65 -24C-65 -30 -64 -34 -63 -38C-64 -42 -70 -42 -71 -38Z'
+const JAW_SEAM = 'M-80 8C-66 12 -56 12 -48 8M80 8C66 12 56 12 48 8'
+/** The padding at the forehead and along the cheeks. */
+const BROW_PAD = 'M-47 -22C-43 -38 -28 -44 0 -44C28 -44 43 -38 47 -22C40 -33 26 -37 0 -37C-26 -37 -40 -33 -47 -22Z'
+const CHEEK_PADS =
+  'M-47 4C-41 8 -38 22 -38 36C-38 50 -40 60 -43 66L-47 40ZM47 4C41 8 38 22 38 36C38 50 40 60 43 66L47 40Z'
+const CHIN_STRAPS = 'M-52 36L-22 62M52 36L22 62'
+const CHIN_CUP = 'M-24 55C-12 62 12 62 24 55C24 71 14 77 0 77C-14 77 -24 71 -24 55Z'
 const CAGE =
   'M-66 28C-40 38 40 38 66 28M-62 50C-40 62 40 62 62 50M-52 68C-28 84 28 84 52 68M-66 28L-52 68M66 28L52 68M-17 35L-15 79M17 35L15 79'
 
@@ -18,28 +26,53 @@ export const HELMET_OPENING =
   'M-51 -12C-46 -38 -30 -45 0 -45C30 -45 46 -38 51 -12L46 58C46 66 40 70 30 70H-30C-40 70 -46 66 -46 58Z'
 
 const BLACK_LUMINANCE = 0.03
+const STRIPE_MIN_CONTRAST = 1.25
 
-/** Shell, stripe, ear holes and cage of a football helmet. */
-export function footballHelmet({ primary, secondary }: Pair): string {
-  const bolt = (x: number) => circle(x, 10, 8, INK) + circle(x, 10, 4, secondary)
-  return (
-    inked(SHELL, primary, { 'fill-rule': 'evenodd' }) +
-    fill(STRIPE, secondary) +
+/** @param shield what is worn over the eyes, behind the cage */
+export function footballHelmet(pair: Pair, shield = ''): string {
+  const { primary, secondary } = pair
+  const stripe = contrast(primary, secondary) < STRIPE_MIN_CONTRAST ? CHALK : secondary
+  const paint =
+    fill(OUTER, primary) +
+    fill(STRIPE, stripe) +
     line(STRIPE_EDGES, CHALK, 3) +
-    hardShadow(SHADE, 0.34) +
-    highlight(SHINE, 0.42) +
-    bolt(-68) +
-    bolt(68) +
+    crescent(DOME, [-32, -8], '#000000', 0.34) +
+    crescent(DOME, [4, 4], '#ffffff', 0.34) +
+    crescent(DOME, [-5, 0], rimOf(pair), 0.9) +
+    line(JAW_SEAM, '#000000', 2.4, { opacity: 0.5 }) +
+    highlight(WINDOW_SHINE, 0.62) +
+    highlight(SPARK_SHINE, 0.4)
+  return (
+    inked(CHEEK_PADS, '#39434a') +
+    fill(BROW_PAD, '#1d0b07', { opacity: 0.55, transform: 'translate(0 7)' }) +
+    inked(BROW_PAD, '#39434a') +
+    shield +
+    clipped('helmet-shell', OUTER, paint) +
+    inked(OUTER, 'none') +
+    earHole(-66, stripe) +
+    earHole(66, stripe) +
+    cord(CHIN_STRAPS, CHALK, 5, 9.4) +
+    inked(CHIN_CUP, CHALK) +
+    fill('M5 60C13 60 20 58 24 55C24 71 14 77 5 77Z', '#000000', { opacity: 0.25 }) +
     cage(luminance(secondary) < BLACK_LUMINANCE ? '#cfd6d4' : secondary)
   )
 }
 
+const earHole = (x: number, color: Hex): string =>
+  circle(x, -2, 9, INK) +
+  circle(x, -2, 6.6, darker(color, 0.15)) +
+  circle(x, -2, 3.6, INK) +
+  circle(x - 2.2, -4.4, 1.8, '#ffffff', { opacity: 0.8 })
+
 /** Low enough to leave a smile free: real mouths sit higher than drawn ones. */
 const CAGE_DROP_UNITS = 8
+const CLIPS = 'M-72 24H-58V36H-72ZM58 24H72V36H58Z'
 
 const cage = (color: Hex): string =>
   group(
     { transform: `translate(0 ${CAGE_DROP_UNITS})` },
-    cord(CAGE, color, 5.4, 10),
-    line('M-62 26C-38 35 0 35 20 34', '#ffffff', 1.6, { opacity: 0.7 }),
+    cord(CAGE, color, 5.6, 10.4),
+    line(CAGE, lighter(color, 0.75), 1.5, { transform: 'translate(-0.7 -1.3)', opacity: 0.85 }),
+    inked(CLIPS, '#39434a'),
+    circle(-65, 30, 2.4, '#aeb9bd') + circle(65, 30, 2.4, '#aeb9bd'),
   )

@@ -1,32 +1,72 @@
-import { fill, highlight, inked, line, round } from '../svg.ts'
+import { clipped, fill, highlight, inked, line, round } from '../svg.ts'
 import type { Gear } from './gear.ts'
+import { castShadow, darker, lighter, modelled, rimOf } from './modelled.ts'
 
-const DRAWN_HEAD_STRAP_UNITS = 62
+const DRAWN_HEAD_STRAP_UNITS = 58
 const FRAME =
-  'M-54 -20C-54 -40 -36 -42 0 -40C36 -42 54 -40 54 -20C56 8 44 22 27 22C12 22 10 8 0 8C-10 8 -12 22 -27 22C-44 22 -56 8 -54 -20Z'
+  'M-56 -20C-56 -42 -36 -45 0 -43C36 -45 56 -42 56 -20C58 11 45 26 27 26C13 26 10 12 0 12C-10 12 -13 26 -27 26C-45 26 -58 11 -56 -20Z'
 const LENS =
-  'M-46 -18C-46 -31 -34 -33 0 -31C34 -33 46 -31 46 -18C47 4 39 13 27 13C16 13 12 -1 0 -1C-12 -1 -16 13 -27 13C-39 13 -47 4 -46 -18Z'
-const SUNSET = 'M-45 -20C-45 -30 -34 -32 -10 -31L-34 11C-41 8 -46 -2 -45 -20Z'
-const GLOW = 'M-2 -31L12 -31.5L-11 3C-16 8 -18 11 -22 13L-28 13Z'
+  'M-47 -18C-47 -32 -34 -35 0 -33C34 -35 47 -32 47 -18C48 6 39 16 27 16C16 16 12 2 0 2C-12 2 -16 16 -27 16C-39 16 -48 6 -47 -18Z'
+/** What stands before the wearer: a sky at sunset over mountains with snow on them. */
+const SKY = 'M-60 -50H60V40H-60Z'
+const SUN = 'M-33 -12A11 11 0 1 1 -11 -12A11 11 0 1 1 -33 -12Z'
+const MOUNTAINS = 'M-52 8L-34 -10L-24 0L-4 -22L14 -2L26 -14L52 10V40H-52Z'
+const SNOW = 'M-34 -10L-28 -4L-33 -5L-39 -4ZM-4 -22L4 -13L-2 -15L-8 -11L-13 -12ZM26 -14L33 -7L26 -8L21 -8Z'
+const GLINTS = 'M22 -42L36 -42L10 26L-4 26ZM40 -42L45 -42L19 26L14 26Z'
+const SPARK = 'M-41 -14C-41 -26 -34 -29 -22 -30C-32 -26 -35 -20 -36 -12C-37 -9 -41 -10 -41 -14Z'
+const VENTS = 'M-30 -40.5h9M-15 -41h9M0 -41h9M15 -41h9'
+const SHADOW = 'M-54 4C-50 26 -40 33 -25 33C-12 33 -8 19 1 19C10 19 14 34 30 34C46 34 55 22 56 0Z'
 
 /** Both ends of the strap, from the frame to the edge of the head. @param reach half width of head and hair */
 function strapPath(reach: number): string {
   const end = (side: -1 | 1) => {
     const x = (units: number) => round(side * units)
-    return `M${x(reach)} -26C${x(reach - 4)} -34 ${x(50)} -36 ${x(44)} -34V6C${x(54)} 6 ${x(reach - 2)} 0 ${x(reach)} -6Z`
+    return `M${x(reach)} -27C${x(reach - 4)} -35 ${x(54)} -37 ${x(46)} -35V9C${x(56)} 8 ${x(reach - 2)} 1 ${x(reach)} -5Z`
   }
   return end(-1) + end(1)
 }
 
+const stitching = (reach: number): string =>
+  [-1, 1]
+    .map(
+      (side) =>
+        `M${side * (reach - 1)} -23C${side * (reach - 4)} -29 ${side * 58} -31 ${side * 50} -30M${side * (reach - 1)} -9C${side * (reach - 4)} -4 ${side * 58} 2 ${side * 50} 3`,
+    )
+    .join('')
+
 export const goggles: Gear = {
   id: 'goggles',
   fit: { room: { scale: 1, drop: 0 }, hides: 'nothing' },
-  front: ({ primary, secondary }, wearer) =>
-    inked(strapPath(Math.max(DRAWN_HEAD_STRAP_UNITS, wearer?.strapHalfWidthUnits ?? 0)), secondary) +
-    inked(FRAME, primary) +
-    fill(LENS, '#1a2230') +
-    fill(SUNSET, '#ff9a4d') +
-    fill(GLOW, '#ffd9a0') +
-    highlight('M20 -32L30 -31.6L8 2L4 0Z', 0.35) +
-    line('M-50 -22C-49 -34 -36 -37 0 -35.6', '#ffffff', 1.8, { opacity: 0.6 }),
+  front: (colors, wearer) => {
+    const { primary, secondary } = colors
+    const reach = round(Math.max(DRAWN_HEAD_STRAP_UNITS, wearer?.strapHalfWidthUnits ?? 0))
+    return (
+      castShadow(SHADOW, 0.36) +
+      inked(strapPath(reach), secondary) +
+      line(stitching(reach), lighter(secondary, 0.5), 1.7, { 'stroke-dasharray': '3.4 3' }) +
+      fill(`M${reach} -27C${reach - 4} -35 54 -37 50 -36V9C58 8 ${reach - 2} 1 ${reach} -5Z`, '#000000', {
+        opacity: 0.3,
+      }) +
+      modelled(
+        'goggles-frame',
+        FRAME,
+        primary,
+        { shadeUnits: 10, shade: 0.34, lit: 0.7, rim: rimOf(colors) },
+        line(VENTS, darker(primary, 0.6), 2.6),
+      ) +
+      inked(LENS, '#10161f') +
+      clipped(
+        'goggles-lens',
+        LENS,
+        fill(SKY, '#ff8a3c') +
+          fill('M-60 -50H60V-24C20 -30 -20 -30 -60 -22Z', '#7a3fb0') +
+          fill('M-60 -24C-20 -32 20 -32 60 -26V-15C20 -21 -20 -21 -60 -12Z', '#e2557a') +
+          fill(SUN, '#ffe9a3') +
+          fill(MOUNTAINS, '#1b2340') +
+          fill(SNOW, '#cfe0f5') +
+          highlight(GLINTS, 0.3) +
+          highlight(SPARK, 0.85),
+      )
+    )
+  },
 }

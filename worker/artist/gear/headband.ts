@@ -1,26 +1,68 @@
-import { hardShadow, inked, line, round } from '../svg.ts'
+import { fill, line, round } from '../svg.ts'
 import type { Gear } from './gear.ts'
+import { castShadow, darker, lighter, modelled, rimOf } from './modelled.ts'
 
-const DRAWN_HEAD_UNITS = 51
+const DRAWN_HEAD_UNITS = 50
 
-/** The band from side to side, its stripe and the shade on its right, for a head of this half width. */
+/** The band from side to side for a head of this half width; it dips a little over the brow. */
 function band(reach: number) {
   const x = (share: number) => round(share * reach)
   return {
-    cloth: `M${x(-1)} -50C${x(-0.59)} -62 ${x(0.59)} -62 ${x(1)} -50L${x(0.98)} -28C${x(0.59)} -38 ${x(-0.59)} -38 ${x(-0.98)} -28Z`,
-    stripe: `M${x(-0.96)} -39C${x(-0.55)} -50 ${x(0.55)} -50 ${x(0.96)} -39`,
-    shade: `M${x(0.39)} -58C${x(0.63)} -56 ${x(0.82)} -54 ${x(1)} -50L${x(0.98)} -28C${x(0.78)} -33 ${x(0.59)} -35 ${x(0.35)} -36Z`,
-    tails: `M${reach + 1} -40C${reach + 19} -36 ${reach + 33} -24 ${reach + 41} -6C${reach + 33} -8 ${reach + 27} -6 ${reach + 23} -2C${reach + 19} -18 ${reach + 11} -26 ${reach - 1} -28Z`,
+    cloth: `M${x(-1)} -56C${x(-0.55)} -65 ${x(0.55)} -65 ${x(1)} -56C${x(1.03)} -47 ${x(1.02)} -38 ${x(0.98)} -30C${x(0.55)} -39 ${x(-0.55)} -39 ${x(-0.98)} -30C${x(-1.02)} -38 ${x(-1.03)} -47 ${x(-1)} -56Z`,
+    stripe: `M${x(-1.02)} -43C${x(-0.55)} -52.5 ${x(0.55)} -52.5 ${x(1.02)} -43`,
+    ribs: Array.from({ length: 17 }, (_, i) => {
+      const at = -0.94 + (i * 1.88) / 16
+      const y = -62 + at * at * 7
+      return `M${x(at)} ${round(y)}v5M${x(at)} ${round(y + 18)}v5`
+    }).join(''),
+    /** Hair swells over a band that is tied tight. */
+    bulge: `M${x(-1)} -55C${x(-0.55)} -64 ${x(0.55)} -64 ${x(1)} -55L${x(0.94)} -64C${x(0.5)} -74 ${x(-0.5)} -72 ${x(-0.94)} -60Z`,
+    brow: `M${x(-0.86)} -36C${x(-0.5)} -44 ${x(0.5)} -44 ${x(0.86)} -36L${x(0.84)} -24C${x(0.5)} -31 ${x(-0.5)} -34 ${x(-0.84)} -29Z`,
   }
 }
 
+const longTail = (x: number): string =>
+  `M${x} -50C${x + 12} -52 ${x + 22} -46 ${x + 27} -32C${x + 33} -14 ${x + 30} 6 ${x + 36} 26L${x + 25} 20L${x + 18} 29C${x + 16} 8 ${x + 18} -14 ${x} -38Z`
+const shortTail = (x: number): string =>
+  `M${x} -52C${x + 16} -60 ${x + 34} -60 ${x + 48} -44L${x + 38} -42L${x + 40} -31C${x + 28} -40 ${x + 12} -40 ${x} -38Z`
+const knot = (x: number): string =>
+  `M${x - 8} -56C${x - 2} -61 ${x + 8} -59 ${x + 10} -52C${x + 12} -43 ${x + 9} -32 ${x + 2} -30C${x - 5} -29 ${x - 9} -34 ${x - 9} -42C${x - 10} -48 ${x - 10} -53 ${x - 8} -56Z`
+
+const reachOf = (halfWidth = 0): number => Math.max(DRAWN_HEAD_UNITS, Math.round(halfWidth * 0.93))
+
 export const headband: Gear = {
   id: 'headband',
-  fit: { room: { scale: 1, drop: 0 }, hides: 'nothing' },
-  front: ({ primary, secondary }, wearer) => {
-    const { cloth, stripe, shade, tails } = band(
-      Math.max(DRAWN_HEAD_UNITS, Math.round(wearer?.strapHalfWidthUnits ?? 0)),
+  fit: { room: { scale: 0.94, drop: 0.1 }, hides: 'nothing' },
+  back: (colors, wearer) => {
+    const at = reachOf(wearer?.strapHalfWidthUnits) - 2
+    const rim = rimOf(colors)
+    return (
+      modelled('headband-long', longTail(at), colors.primary, { shadeUnits: 9, shade: 0.4, lit: 0.3, rim }) +
+      modelled('headband-short', shortTail(at), colors.primary, { shadeUnits: 6, lit: 0.4, rim })
     )
-    return inked(tails, primary) + inked(cloth, primary) + line(stripe, secondary, 6) + hardShadow(shade, 0.3)
+  },
+  front: (colors, wearer) => {
+    const { primary, secondary } = colors
+    const reach = reachOf(wearer?.strapHalfWidthUnits)
+    const { cloth, stripe, ribs, bulge, brow } = band(reach)
+    return (
+      castShadow(bulge, 0.4) +
+      castShadow(brow) +
+      modelled(
+        'headband-cloth',
+        cloth,
+        primary,
+        { shadeUnits: 22, shade: 0.34, lit: 0.55 },
+        line(ribs, darker(primary, 0.3), 2.2),
+        line(ribs, lighter(primary, 0.35), 1.2, { transform: 'translate(-2 0)', opacity: 0.7 }),
+        line(stripe, secondary, 8),
+      ) +
+      modelled('headband-knot', knot(reach - 3), primary, { shadeUnits: 6, lit: 0.5, rim: rimOf(colors) }) +
+      fill(`M${reach - 8} -50c4 3 6 8 5 14M${reach} -52c4 3 4 8 3 12`, 'none', {
+        stroke: darker(primary, 0.5),
+        'stroke-width': 2.2,
+        'stroke-linecap': 'round',
+      })
+    )
   },
 }

@@ -1,25 +1,53 @@
-import { circle, cord, hardShadow, highlight, inked, line } from '../svg.ts'
+import { circle, clipped, cord, fill, group, highlight, inked, line } from '../svg.ts'
 import type { Gear } from './gear.ts'
+import { castShadow, crescent, rimOf } from './modelled.ts'
 
-const HIDE = '#9a6234'
-const STITCH = '#5a3316'
-const CHIN_STRAP = 'M-48 40C-40 62 -20 76 0 76C20 76 40 62 48 40'
+const HIDE = '#9c6032'
+const PANEL = '#b87a45'
+const SEAM = '#4b2a10'
+const THREAD = '#e8c48e'
+const CHIN_STRAP = 'M-47 40C-40 64 -20 78 0 78C20 78 40 64 47 40'
 const CAP =
-  'M-56 46C-66 20 -66 -30 -58 -60C-48 -94 -26 -106 0 -106C26 -106 48 -94 58 -60C66 -30 66 20 56 46L38 40C44 10 44 -24 36 -36C20 -44 -20 -44 -36 -36C-44 -24 -44 10 -38 40Z'
-const SHADE = 'M20 -103C44 -96 62 -66 62 -10C62 20 60 34 56 46L38 40C44 10 44 -24 36 -36C52 -50 44 -90 20 -103Z'
-const SEAMS = 'M0 -106V-42M-58 -62C-30 -74 30 -74 58 -62M-26 -100C-32 -80 -34 -60 -34 -38M26 -100C32 -80 34 -60 34 -38'
+  'M-54 48C-68 30 -69 -30 -61 -60C-50 -95 -27 -108 0 -108C27 -108 50 -95 61 -60C69 -30 68 30 54 48C48 52 40 48 38 40C45 10 45 -22 37 -35C21 -43 -21 -43 -37 -35C-45 -22 -45 10 -38 40C-40 48 -48 52 -54 48Z'
+const DOME = 'M-70 60V-20C-70 -82 -40 -108 0 -108C40 -108 70 -82 70 -20V60Z'
+/** The padded ridges that gave it its name on the field. */
+const MIDDLE_RIDGE = 'M-11 -112H11C8 -88 8 -64 9 -38H-9C-8 -64 -8 -88 -11 -112Z'
+const BROW_RIDGE = 'M-66 -44C-40 -64 40 -64 66 -44L64 -32C40 -52 -40 -52 -64 -32Z'
+const SIDE_SEAMS = 'M-34 -104C-42 -84 -46 -70 -47 -56M34 -104C42 -84 46 -70 47 -56'
+const STITCHES =
+  'M-14 -110C-11 -88 -11 -76 -11 -60M14 -110C11 -88 11 -76 11 -60M-66 -49C-40 -69 40 -69 66 -49M-62 -27C-44 -44 -30 -48 -12 -49M62 -27C44 -44 30 -48 12 -49M-58 0C-60 20 -58 32 -50 42M58 0C60 20 58 32 50 42'
+const SHINE = 'M-54 -68C-48 -86 -38 -95 -24 -100C-34 -88 -42 -78 -46 -64Z'
+const SCUFFS = 'M-30 -76l9 -6M-24 -70l6 -4M22 -84l8 5M30 -72l6 4M-60 -8l5 8'
+const FOREHEAD = 'M-40 -36C-22 -46 22 -46 40 -36L42 -18C24 -31 -24 -34 -41 -24Z'
+
+const holes = (x: number): string => [10, 20, 30].map((y) => circle(x, y, 3, '#2a1506')).join('')
 
 export const leather: Gear = {
   id: 'leather',
   fit: { room: { scale: 0.95, drop: 0.12 }, hides: 'hair' },
-  front: () =>
-    cord(CHIN_STRAP, '#6b4122', 4, 9) +
-    inked(CAP, HIDE) +
-    hardShadow(SHADE, 0.34) +
-    line(SEAMS, STITCH, 2.6) +
-    highlight('M-48 -66C-42 -86 -30 -96 -18 -99C-30 -86 -36 -76 -40 -62Z') +
-    circle(-50, 14, 4, STITCH) +
-    circle(-50, 24, 4, STITCH) +
-    circle(50, 14, 4, '#2f190a') +
-    circle(50, 24, 4, '#2f190a'),
+  front: (colors) =>
+    castShadow(FOREHEAD) +
+    cord(CHIN_STRAP, '#6b4122', 5, 9.6) +
+    clipped(
+      'leather-cap',
+      CAP,
+      fill(CAP, HIDE) +
+        inked(BROW_RIDGE, PANEL) +
+        inked(MIDDLE_RIDGE, PANEL) +
+        line(SIDE_SEAMS, SEAM, 2.4) +
+        line(STITCHES, THREAD, 1.7, { 'stroke-dasharray': '4 4.5' }) +
+        line(SCUFFS, '#d9a673', 1.8, { opacity: 0.8 }) +
+        crescent(DOME, [-26, -6], '#1a0700', 0.42) +
+        crescent(DOME, [3.6, 4], '#ffd9a8', 0.5) +
+        crescent(DOME, [-4.6, 0], rimOf(colors), 0.85) +
+        highlight(SHINE, 0.26),
+    ) +
+    inked(CAP, 'none') +
+    holes(-50) +
+    holes(50) +
+    group(
+      { transform: 'rotate(38 36 61)' },
+      inked('M29 55H43V67H29Z', '#d9a93a'),
+      fill('M33 58.500H39V63.500H33Z', '#4b2a10'),
+    ),
 }

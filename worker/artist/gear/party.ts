@@ -1,29 +1,69 @@
-import { CHALK, clipped, hardShadow, inked, line, round } from '../svg.ts'
+import { CHALK, circle, element, fill, inked, inkedCircle, line, round } from '../svg.ts'
 import type { Gear } from './gear.ts'
+import { castShadow, lighter, modelled, rimOf } from './modelled.ts'
 
-const CONE = 'M-42 -54L0 -164L42 -54C22 -42 -22 -42 -42 -54Z'
-const TIP = { x: 0, y: -164 }
-const TASSEL_UNITS = 22
-const ELASTIC = 'M-42 -52C-52 -10 -40 50 0 72M42 -52C52 -10 40 50 0 72'
+const CONE = 'M-47 -58L-5 -156C-3 -160 3 -160 5 -156L47 -58C26 -44 -26 -44 -47 -58Z'
+const STRIPES = 'M-70 -58L60 -94M-70 -92L60 -128M-70 -126L60 -162M-40 -34L60 -61'
+const BRIM_RUFF = [-44, -32.5, -20, -7, 7, 20, 32.5, 44] as const
+const TIP = { x: 0, y: -160, frills: 11, units: 19 } as const
+const ELASTIC = 'M-45 -52C-55 -12 -42 46 -22 61M45 -52C55 -12 42 46 22 61'
+/** Where a bit of paper is in the air, how it has turned, and which of the colors it has. */
+const CONFETTI = [
+  [-74, -116, 20, 0],
+  [-92, -70, -30, 1],
+  [-58, -150, 60, 2],
+  [62, -146, -20, 1],
+  [84, -104, 45, 0],
+  [98, -58, 10, 2],
+  [-98, -22, 70, 2],
+  [-40, -170, 10, 1],
+  [40, -174, -50, 2],
+  [76, -168, 30, 0],
+  [-90, -152, -15, 0],
+] as const
 
-const tassel = (color: string) =>
-  Array.from({ length: 8 }, (_, i) => {
-    const angle = (i * Math.PI) / 4
-    const x = round(TIP.x + TASSEL_UNITS * Math.cos(angle))
-    const y = round(TIP.y + TASSEL_UNITS * Math.sin(angle))
-    return line(`M${TIP.x} ${TIP.y}L${x} ${y}`, i % 2 ? CHALK : color, 6)
-  }).join('')
+/** Frills of paper, every second one lighter. */
+function pompon(color: string): string {
+  const frills = Array.from({ length: TIP.frills }, (_, i) => {
+    const angle = -Math.PI / 2 + (i * 2 * Math.PI) / TIP.frills
+    const end = `${round(TIP.x + TIP.units * Math.cos(angle))} ${round(TIP.y + TIP.units * Math.sin(angle))}`
+    return { d: `M${TIP.x} ${TIP.y}L${end}`, color: i % 2 ? CHALK : color }
+  })
+  return (
+    frills.map(({ d }) => line(d, '#0b0d0c', 9.4)).join('') +
+    frills.map((frill) => line(frill.d, frill.color, 5.4)).join('') +
+    circle(TIP.x, TIP.y, 5, lighter(color, 0.35))
+  )
+}
 
 export const party: Gear = {
   id: 'party',
-  fit: { room: { top: 190 }, hides: 'nothing', rests: 'on-hair' },
-  front: ({ primary, secondary }) =>
-    inked(CONE, primary) +
-    clipped(
-      'party-cone',
-      CONE,
-      line('M-60 -62L60 -96M-60 -98L60 -132M-60 -28L60 -60', secondary, 13) + hardShadow('M4 -170L60 -30H18Z', 0.3),
-    ) +
-    tassel(secondary) +
-    line(ELASTIC, CHALK, 1.6, { opacity: 0.65 }),
+  fit: { room: { top: 182 }, hides: 'nothing', rests: 'on-hair' },
+  back: ({ primary, secondary }) =>
+    CONFETTI.map(([x, y, turn, hue]) =>
+      element(
+        'g',
+        { transform: `translate(${x} ${y}) rotate(${turn})` },
+        inked('M-5 -2.5H5V2.5H-5Z', [secondary, '#ffd23f', lighter(primary, 0.45)][hue]!, { 'stroke-width': 2.4 }),
+      ),
+    ).join(''),
+  front: (colors) => {
+    const { primary, secondary } = colors
+    return (
+      castShadow('M-36 -56C-20 -44 30 -42 46 -56C52 -46 46 -36 30 -34C8 -32 -18 -36 -36 -56Z') +
+      line(ELASTIC, '#1d0b07', 4, { opacity: 0.55 }) +
+      line(ELASTIC, CHALK, 1.8) +
+      modelled(
+        'party-cone',
+        CONE,
+        primary,
+        { shadeUnits: 26, shade: 0.36, lit: 0.5, rim: rimOf(colors) },
+        line(STRIPES, secondary, 13),
+        ...[-18, 8, -4, 20].map((x, i) => fill(`M${x - 3} ${-132 + i * 20}a3 3 0 1 0 6 0a3 3 0 1 0 -6 0Z`, CHALK)),
+      ) +
+      BRIM_RUFF.map((x) => inkedCircle(x, round(-49 - (x * x) / 230), 8.4, CHALK)).join('') +
+      BRIM_RUFF.map((x) => circle(x, round(-49 - (x * x) / 230), 7.2, x > 10 ? '#b9c3c2' : CHALK)).join('') +
+      pompon(secondary)
+    )
+  },
 }

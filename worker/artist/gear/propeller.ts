@@ -1,25 +1,55 @@
-import { CHALK, hardShadow, highlight, inked, inkedCircle, line } from '../svg.ts'
+import { circle, ellipse, fill, highlight, inked, inkedCircle, line } from '../svg.ts'
 import type { Gear } from './gear.ts'
+import { brimShadow, darker, lighter, modelled, rimOf } from './modelled.ts'
 
-const DOME = 'M-56 -30C-60 -86 -38 -108 0 -108C38 -108 60 -86 56 -30C30 -42 -30 -42 -56 -30Z'
-const PANEL = 'M0 -108C-24 -100 -32 -70 -28 -39C-10 -42 10 -42 28 -39C32 -70 24 -100 0 -108Z'
-const SHADE = 'M18 -106C42 -98 60 -76 56 -30C48 -34 40 -36 28 -39C34 -70 30 -96 18 -106Z'
-const PEAK = 'M-60 -34C-50 -58 50 -58 60 -34C78 -22 58 -14 0 -20C-58 -14 -78 -22 -60 -34Z'
-const RIGHT_BLADE = 'M2 -136C16 -156 60 -160 76 -146C62 -130 24 -126 2 -136Z'
-const LEFT_BLADE = 'M-2 -134C-16 -114 -60 -112 -76 -126C-62 -140 -24 -146 -2 -134Z'
+const DOME = 'M-57 -34C-62 -88 -38 -111 0 -111C38 -111 62 -88 57 -34C30 -48 -30 -48 -57 -34Z'
+const PANEL = 'M0 -112C-24 -102 -32 -72 -29 -40H29C32 -72 24 -102 0 -112Z'
+const SEAMS = 'M-5 -107C-27 -96 -34 -70 -32 -44M5 -107C27 -96 34 -70 32 -44'
+const PEAK = 'M-62 -38C-50 -60 50 -60 62 -38C74 -30 78 -20 70 -17C48 -28 -48 -28 -70 -17C-78 -20 -74 -30 -62 -38Z'
+const UNDERSIDE = 'M-66 -19C-46 -30 46 -30 66 -19C40 -22 -40 -22 -66 -19Z'
+const PEAK_STITCHES = 'M-58 -36C-40 -50 40 -50 58 -36M-62 -30C-44 -43 44 -43 62 -30'
+const RIGHT_BLADE = 'M3 -139C16 -160 62 -166 80 -150C66 -132 26 -126 3 -139Z'
+const LEFT_BLADE = 'M-3 -137C-16 -116 -62 -114 -80 -130C-66 -148 -26 -150 -3 -137Z'
+const SHINE = 'M-47 -54C-46 -82 -38 -94 -26 -101C-34 -88 -38 -74 -38 -54C-39 -49 -47 -49 -47 -54Z'
 
 export const propeller: Gear = {
   id: 'propeller',
-  fit: { room: { top: 160 }, hides: 'hair' },
-  front: ({ primary, secondary }) =>
-    inked(DOME, primary) +
-    inked(PANEL, secondary) +
-    hardShadow(SHADE) +
-    inked(PEAK, primary) +
-    line('M-54 -36C-40 -48 40 -48 54 -36', '#ffffff', 2, { opacity: 0.5 }) +
-    inked('M-3 -134H3V-108H-3Z', '#cfd6d4') +
-    inked(RIGHT_BLADE, '#e8372c') +
-    inked(LEFT_BLADE, '#ffc93c') +
-    inkedCircle(0, -135, 6, CHALK) +
-    highlight('M-44 -54C-42 -80 -32 -92 -18 -98C-28 -84 -32 -70 -33 -50Z', 0.4),
+  fit: { room: { top: 164 }, hides: 'hair' },
+  back: (colors) =>
+    ellipse(0, -139, 84, 17, lighter(rimOf(colors), 0.4), { opacity: 0.22 }) +
+    ellipse(0, -139, 80, 15, 'none', {
+      stroke: '#ffffff',
+      'stroke-width': 2,
+      opacity: 0.5,
+      'stroke-dasharray': '46 26',
+    }),
+  front: (colors) => {
+    const { primary, secondary } = colors
+    return (
+      brimShadow(-26, 12) +
+      inked(UNDERSIDE, darker(primary, 0.65)) +
+      modelled(
+        'propeller-dome',
+        DOME,
+        primary,
+        { shadeUnits: 24, rim: rimOf(colors) },
+        fill(PANEL, secondary),
+        line(SEAMS, darker(primary, 0.45), 2.4),
+        line(SEAMS, lighter(primary, 0.5), 1.4, {
+          'stroke-dasharray': '3 3.4',
+          transform: 'translate(0 -3)',
+          opacity: 0.75,
+        }),
+      ) +
+      modelled('propeller-peak', PEAK, primary, { shadeUnits: 16, lit: 0.5, rim: rimOf(colors) }) +
+      line(PEAK_STITCHES, lighter(primary, 0.55), 1.5, { 'stroke-dasharray': '3.4 3.4', opacity: 0.85 }) +
+      highlight(SHINE, 0.34) +
+      inked('M-4 -136H4L6 -108H-6Z', '#cfd6d4') +
+      fill('M1 -136H4L6 -110H1Z', '#000000', { opacity: 0.3 }) +
+      modelled('propeller-right', RIGHT_BLADE, '#e8372c', { shadeUnits: 7, shade: 0.3, lit: 0.55 }) +
+      modelled('propeller-left', LEFT_BLADE, '#ffc93c', { shadeUnits: 7, shade: 0.24, lit: 0.7 }) +
+      inkedCircle(0, -138, 7.5, '#e7ecea') +
+      circle(-2, -140.4, 2.4, '#ffffff')
+    )
+  },
 }

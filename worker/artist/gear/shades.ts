@@ -1,15 +1,38 @@
-import { highlight, inked } from '../svg.ts'
+import { clipped, cord, element, fill, highlight, inked, line } from '../svg.ts'
 import type { Gear } from './gear.ts'
-import { GLASS } from './materials.ts'
+import { GLASS, STEEL_LIT } from './materials.ts'
+import { castShadow, rimOf } from './modelled.ts'
 
 const FRAME =
-  'M-54 -20L-46 -24C-30 -28 -16 -26 -6 -20C-2 -22 2 -22 6 -20C16 -26 30 -28 46 -24L54 -20L50 -12C50 8 42 16 28 16C14 16 8 8 5 -8C2 -11 -2 -11 -5 -8C-8 8 -14 16 -28 16C-42 16 -50 8 -50 -12Z'
+  'M-57 -23C-44 -30 -20 -29 -7 -22C-3 -24.5 3 -24.5 7 -22C20 -29 44 -30 57 -23L56 -13C54 -11 53 -9 52.5 -5C51 13 42 20 28 20C14 20 8 11 5 -7C3 -10 -3 -10 -5 -7C-8 11 -14 20 -28 20C-42 20 -51 13 -52.5 -5C-53 -9 -54 -11 -56 -13Z'
+const LENSES =
+  'M-49 -19C-40 -24 -20 -24 -10 -17C-9 4 -15 15 -28 15C-41 15 -47 8 -48 -8C-48 -12 -48 -16 -49 -19ZM49 -19C40 -24 20 -24 10 -17C9 4 15 15 28 15C41 15 47 8 48 -8C48 -12 48 -16 49 -19Z'
+const TEMPLES = 'M-54 -18L-62 -13L-61 -4L-54 -12ZM54 -18L62 -13L61 -4L54 -12Z'
+const GLINTS =
+  'M-42 -21C-38 -22 -34 -22 -31 -22L-42 9C-45 6 -47 1 -47 -6ZM-27 -22L-22 -21L-35 14L-39 12ZM17 -21C22 -22 26 -22.5 30 -22.500L18 11C14 6 11 -2 11 -12ZM34 -22L38 -22L25 15L22 14Z'
+const BROW_LIGHT = 'M-54 -22C-42 -27 -20 -26 -8 -20'
+const SHADOW = 'M-52 -4C-50 18 -40 26 -27 26C-14 26 -6 16 -3 0H6C9 18 18 27 31 27C44 27 53 16 54 -4Z'
+
+/** The last of the evening sun in dark glass. */
+const dusk = (color: string): string =>
+  element(
+    'linearGradient',
+    { id: 'shades-dusk', x1: 0, y1: 0, x2: 0, y2: 1 },
+    element('stop', { offset: 0.1, 'stop-color': '#0b0e10' }) +
+      element('stop', { offset: 0.62, 'stop-color': '#232c33' }) +
+      element('stop', { offset: 1, 'stop-color': color }),
+  )
 
 export const shades: Gear = {
   id: 'shades',
   fit: { room: { scale: 1, drop: 0 }, hides: 'nothing' },
-  front: () =>
-    inked(FRAME, GLASS) +
-    highlight('M-43 -16C-36 -19 -30 -20 -26 -20L-36 8C-42 4 -44 -4 -43 -16Z', 0.4) +
-    highlight('M14 -17C20 -20 26 -20 30 -20L20 8C15 4 13 -4 14 -17Z', 0.25),
+  front: (colors) =>
+    dusk(rimOf(colors)) +
+    castShadow(SHADOW, 0.36) +
+    inked(TEMPLES, GLASS) +
+    inked(FRAME, '#20262a') +
+    clipped('shades-lenses', LENSES, fill(LENSES, 'url(#shades-dusk)') + highlight(GLINTS, 0.34)) +
+    line(LENSES, '#000000', 1.4) +
+    line(BROW_LIGHT, '#ffffff', 1.8, { opacity: 0.7 }) +
+    cord('M-51 -18L-47.5 -17M51 -18L47.5 -17', STEEL_LIT, 2.2, 4),
 }

@@ -1,24 +1,87 @@
-import { circle, highlight, INK, inked, line } from '../svg.ts'
+import { circle, clipped, element, ellipse, fill, highlight, INK, inked, inkedEllipse, line, starPath } from '../svg.ts'
 import type { Gear } from './gear.ts'
+import { STEEL, STEEL_DEEP, STEEL_LIT } from './materials.ts'
+import { crescent, darker, modelled, rimOf, sparkPath } from './modelled.ts'
 
-const COLLAR = 'M-80 73C-60 65 60 65 80 73L88 108C58 120 -58 120 -88 108Z'
-const EARPIECES = 'M-106 -30h14v34h-14zM92 -30h14v34h-14z'
-const SHINE = 'M-80 -34C-74 -72 -44 -98 -8 -102C-42 -84 -60 -60 -66 -22C-68 -14 -82 -22 -80 -34Z'
-const LOW_SHINE = 'M64 24C58 44 48 58 34 68C54 60 68 44 72 26Z'
+const CENTRE_Y = -14
+const SHELL_UNITS = 96
+const GLASS_UNITS = 78
+const WHITE = '#e9eeee'
 
-const ring = (color: string, widthUnits: number) =>
-  circle(0, -14, 98, 'none', { stroke: color, 'stroke-width': widthUnits })
+const disc = (r: number): string =>
+  `M${-r} ${CENTRE_Y}A${r} ${r} 0 1 1 ${r} ${CENTRE_Y}A${r} ${r} 0 1 1 ${-r} ${CENTRE_Y}Z`
+const SHELL = disc(SHELL_UNITS)
+const GLASS = disc(GLASS_UNITS)
+const EAR =
+  'M-106 -36H-90C-84 -36 -82 -30 -82 -22V4C-82 12 -84 16 -90 16H-106C-110 16 -112 12 -112 6V-26C-112 -32 -110 -36 -106 -36Z'
+const OTHER_EAR =
+  'M106 -36H90C84 -36 82 -30 82 -22V4C82 12 84 16 90 16H106C110 16 112 12 112 6V-26C112 -32 110 -36 106 -36Z'
+const CREST = 'M-16 -112H16L12 -88H-12Z'
+const COLLAR = 'M-72 58C-44 80 44 80 72 58C80 64 82 78 78 85C46 104 -46 104 -78 85C-82 78 -80 64 -72 58Z'
+const BOLTS = [
+  [-60, 78],
+  [-31, 87],
+  [0, 90],
+  [31, 87],
+  [60, 78],
+] as const
+const SWEEP = 'M-68 -30C-62 -64 -36 -84 -6 -86C-32 -72 -48 -54 -54 -26C-56 -18 -69 -20 -68 -30Z'
+const DROP = 'M-66 -12C-68 -4 -67 4 -65 10C-60 14 -54 10 -55 4C-57 -4 -57 -8 -57 -12C-58 -18 -65 -18 -66 -12Z'
+const LOW_GLEAM = 'M62 8C56 32 42 46 22 54C46 52 64 38 70 10Z'
+const DEPTH = 'space-depth'
+
+/** The glass is seen only where it curves away: clear before the face, blue towards its edge. */
+const depth = (): string =>
+  element(
+    'radialGradient',
+    { id: DEPTH, gradientUnits: 'userSpaceOnUse', cx: 0, cy: CENTRE_Y, r: GLASS_UNITS },
+    [
+      [0.66, 0],
+      [0.86, 0.2],
+      [1, 0.62],
+    ]
+      .map(([offset, opacity]) =>
+        element('stop', { offset: offset!, 'stop-color': '#6fc4f0', 'stop-opacity': opacity! }),
+      )
+      .join(''),
+  )
 
 export const space: Gear = {
   id: 'space',
-  fit: { room: { scale: 0.86, drop: 0.1 }, hides: 'hair' },
-  front: ({ primary, secondary }) =>
-    inked(COLLAR, primary) +
-    line('M-74 88C-40 80 40 80 74 88', secondary, 7) +
-    circle(0, -14, 98, '#9fd2ea', { opacity: 0.2 }) +
-    ring(INK, 16) +
-    ring('#e4e9e8', 10) +
-    highlight(SHINE, 0.55) +
-    highlight(LOW_SHINE) +
-    inked(EARPIECES, secondary),
+  fit: { room: { scale: 0.83, drop: 0.16 }, hides: 'hair' },
+  back: () => fill(GLASS, '#0d1b2c') + ellipse(0, 66, 66, 22, INK),
+  front: (colors) =>
+    depth() +
+    ellipse(0, CENTRE_Y, GLASS_UNITS, GLASS_UNITS, `url(#${DEPTH})`) +
+    highlight(SWEEP, 0.72) +
+    highlight(DROP, 0.5) +
+    fill(LOW_GLEAM, '#bfe8ff', { opacity: 0.4 }) +
+    fill(sparkPath(44, -56, 13), '#ffffff') +
+    modelled('space-collar', COLLAR, STEEL, { shadeUnits: 26, lit: 0.7, rim: rimOf(colors) }) +
+    line('M-75 70C-46 90 46 90 75 70', STEEL_DEEP, 2.2) +
+    BOLTS.map(([x, y]) => circle(x, y - 1, 3, INK) + circle(x - 0.6, y - 1.6, 1.7, STEEL_LIT)).join('') +
+    shell(colors.primary, colors.secondary, rimOf(colors)) +
+    modelled('space-ear', EAR, colors.primary, { shadeUnits: 5, lit: 0.5 }) +
+    modelled('space-other-ear', OTHER_EAR, colors.primary, { shadeUnits: 14, lit: 0.2, rim: rimOf(colors) }) +
+    line('M-104 -22V2M-96 -22V2M96 -22V2M104 -22V2', darker(colors.primary, 0.45), 3),
 }
+
+/** A ring of white enamel with the team's stripe at its top. */
+const shell = (primary: string, secondary: string, rim: string): string =>
+  clipped(
+    'space-shell',
+    SHELL + GLASS,
+    fill(SHELL, WHITE) +
+      fill(CREST, primary) +
+      line('M-21 -112L-16 -88M21 -112L16 -88', secondary, 4) +
+      fill('M10 -120C70 -110 96 -60 96 -14C96 40 50 84 0 84C60 60 76 20 70 -30C66 -70 44 -100 10 -120Z', '#5d7286', {
+        opacity: 0.42,
+      }) +
+      crescent(SHELL, [3.4, 4], '#ffffff', 0.9) +
+      crescent(SHELL, [-4.4, 0], rim, 0.9) +
+      circle(0, CENTRE_Y, GLASS_UNITS + 4, 'none', { stroke: STEEL_DEEP, 'stroke-width': 2 }),
+    'evenodd',
+  ) +
+  inkedEllipse(0, CENTRE_Y, SHELL_UNITS, SHELL_UNITS, 'none') +
+  inkedEllipse(0, CENTRE_Y, GLASS_UNITS, GLASS_UNITS, 'none') +
+  inked(starPath(0, 73, 9), secondary)

@@ -1,24 +1,55 @@
-import { luminance } from '#shared/design/color.ts'
-import { fill, highlight, INK, inked, line, starPath } from '../svg.ts'
+import { contrast, type Hex, luminance } from '#shared/design/color.ts'
+import type { Pair } from '#shared/design/palette.ts'
+import { clipped, cord, element, fill, highlight, inked, line, starPath } from '../svg.ts'
 import type { Gear } from './gear.ts'
-import { GLASS } from './materials.ts'
+import { castShadow, lighter, modelled, sparkPath } from './modelled.ts'
 
-const EYE_X = 27
-const EYE_Y = -2
-const BRIDGE_AND_TEMPLES = 'M-10 -6C-4 -12 4 -12 10 -6M-48 -10L-56 -14M48 -10L56 -14'
+const EYE_X = 28
+const EYE_Y = -3
+const FRAME_UNITS = 36
+const LENS_UNITS = 22
+const SKIN_LIKE = '#d9a982'
+const MIN_CONTRAST = 1.5
+
+const LENSES = starPath(-EYE_X, EYE_Y, LENS_UNITS) + starPath(EYE_X, EYE_Y, LENS_UNITS)
+const BRIDGE = 'M-9 -9C-4 -14 4 -14 9 -9'
+const TEMPLES = 'M-56 -13L-64 -9M56 -13L64 -9'
+const GLINTS =
+  'M-44 -30L-32 -30L-44 24L-56 24ZM-28 -30L-24 -30L-36 24L-40 24ZM12 -30L24 -30L12 24L0 24ZM28 -30L32 -30L20 24L16 24Z'
+const SHADOW = starPath(2 - EYE_X, EYE_Y + 6, 31) + starPath(EYE_X - 2, EYE_Y + 6, 31)
+
+/** The livelier of the team's colors that is not lost on a face. */
+function frameOf({ primary, secondary }: Pair): Hex {
+  const [light, dark] = luminance(primary) > luminance(secondary) ? [primary, secondary] : [secondary, primary]
+  return contrast(light, SKIN_LIKE) < MIN_CONTRAST ? dark : light
+}
+
+const tint = (): string =>
+  element(
+    'linearGradient',
+    { id: 'stars-tint', x1: 0, y1: 0, x2: 0, y2: 1 },
+    element('stop', { offset: 0, 'stop-color': '#10131a' }) +
+      element('stop', { offset: 0.55, 'stop-color': '#4b1d63' }) +
+      element('stop', { offset: 1, 'stop-color': '#f0578f' }),
+  )
 
 export const stars: Gear = {
   id: 'stars',
   fit: { room: { scale: 1, drop: 0 }, hides: 'nothing' },
-  front: ({ primary, secondary }) => {
-    const frame = luminance(primary) > luminance(secondary) ? primary : secondary
+  front: (colors) => {
+    const frame = frameOf(colors)
     return (
-      line(BRIDGE_AND_TEMPLES, INK, 6) +
-      inked(starPath(-EYE_X, EYE_Y, 30), frame) +
-      inked(starPath(EYE_X, EYE_Y, 30), frame) +
-      fill(starPath(-EYE_X, EYE_Y, 17), GLASS) +
-      fill(starPath(EYE_X, EYE_Y, 17), GLASS) +
-      highlight('M-34 -9L-26 -12L-33 4L-36 3Z', 0.5)
+      tint() +
+      castShadow(SHADOW, 0.34) +
+      cord(TEMPLES, frame, 4.5, 9) +
+      cord(BRIDGE, frame, 5, 10.5) +
+      modelled('stars-left', starPath(-EYE_X, EYE_Y, FRAME_UNITS), frame, { shadeUnits: 9, shade: 0.24, lit: 0.7 }) +
+      modelled('stars-right', starPath(EYE_X, EYE_Y, FRAME_UNITS), frame, { shadeUnits: 12, shade: 0.3, lit: 0.55 }) +
+      inked(LENSES, '#10131a') +
+      clipped('stars-lenses', LENSES, fill(LENSES, 'url(#stars-tint)') + highlight(GLINTS, 0.32)) +
+      line('M-47 -14L-35 -14.500M9 -14L21 -14.5', lighter(frame, 0.6), 1.6, { opacity: 0.9 }) +
+      fill(sparkPath(-50, -26, 10), '#ffffff') +
+      fill(sparkPath(43, -30, 7), '#ffffff')
     )
   },
 }

@@ -1,0 +1,77 @@
+import { type Hex, mix } from '#shared/design/color.ts'
+import { type Pair, paletteOf } from '#shared/design/palette.ts'
+import { clipped, fill, inked, round } from '../svg.ts'
+
+/** Larger than any piece, so that what is cut out of it is the shape alone. */
+const EVERYWHERE = 'M-400 -400H400V400H-400Z'
+const BLACK_SHADE = 0.32
+const LIT_EDGE_UNITS = 3.6
+const RIM_UNITS = 3.8
+
+/** The team's light from behind, as it falls on the right of every head. */
+export const rimOf = (pair: Pair): Hex => paletteOf(pair).trim
+
+/** How the light of the scene falls on a body: key light from the top left, the team's light from behind right. */
+export type Relief = {
+  /** Width of the plane that is turned away from the light, in units; 0 for none. */
+  shadeUnits?: number
+  /** Strength of that plane, 0 to 1. */
+  shade?: number
+  /** Strength of the bright edge at the top left, 0 to 1. */
+  lit?: number
+  /** Color of the light from behind. */
+  rim?: Hex
+}
+
+/**
+ * What of a shape is left when the same shape, moved, covers it: a crescent along the edges it was moved away from.
+ * To be drawn inside the shape.
+ *
+ * @param d one closed outline
+ */
+export const crescent = (d: string, [dx, dy]: readonly [number, number], color: Hex, opacity: number): string =>
+  fill(EVERYWHERE + d, color, { 'fill-rule': 'evenodd', transform: `translate(${round(dx)} ${round(dy)})`, opacity })
+
+/**
+ * A body with its outline, its shaded side, a bright edge and a rim of light from behind.
+ *
+ * @param id must be unique in the document
+ * @param d one closed outline
+ * @param painted what is drawn on its surface, under light and shade
+ */
+export function modelled(
+  id: string,
+  d: string,
+  color: Hex,
+  { shadeUnits = 16, shade = BLACK_SHADE, lit = 0.4, rim }: Relief,
+  ...painted: readonly string[]
+): string {
+  const light =
+    (shadeUnits ? crescent(d, [-shadeUnits, -shadeUnits * 0.28], '#000000', shade) : '') +
+    (lit ? crescent(d, [LIT_EDGE_UNITS * 0.75, LIT_EDGE_UNITS], '#ffffff', lit) : '') +
+    (rim ? crescent(d, [-RIM_UNITS, 0.6], rim, 0.9) : '')
+  return clipped(id, d, fill(d, color) + painted.join('') + light) + inked(d, 'none')
+}
+
+/** Skin and hair in the shade of something on them: warm, because light comes through. @param d path data */
+export const castShadow = (d: string, opacity = 0.42): string => fill(d, '#1d0b07', { opacity })
+
+/**
+ * The shade a brim throws on forehead and hair: deeper at the right, away from the light.
+ *
+ * @param y the height of the brim's edge @param drop how far the shade falls, in units
+ */
+export const brimShadow = (y: number, drop: number, half = 46): string =>
+  castShadow(
+    `M${-half} ${y - 12}H${half}L${half - 1} ${round(y + drop + 4)}C${round(half * 0.55)} ${round(y + drop - 4)} ${round(-half * 0.5)} ${round(y + drop - 9)} ${1 - half} ${round(y + drop - 4)}Z`,
+  )
+
+/** A spark with four points. */
+export const sparkPath = (cx: number, cy: number, r: number): string => {
+  const near = round(r * 0.16)
+  const point = (x: number, y: number) => `${round(cx + x)} ${round(cy + y)}`
+  return `M${point(0, -r)}Q${point(near, -near)} ${point(r, 0)}Q${point(near, near)} ${point(0, r)}Q${point(-near, near)} ${point(-r, 0)}Q${point(-near, -near)} ${point(0, -r)}Z`
+}
+
+export const darker = (color: Hex, share: number): Hex => mix(color, '#000000', share)
+export const lighter = (color: Hex, share: number): Hex => mix(color, '#ffffff', share)
