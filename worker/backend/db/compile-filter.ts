@@ -1,5 +1,6 @@
 import { type Condition, type Filter, isGroup } from '#shared/query/ast.ts'
 import { allOf, type Fragment, joined, parenthesized, quoted, sql } from './fragment.ts'
+import { INSTANT_OPERAND, instantsIn, isInstant } from './instant.ts'
 import { globOf, likeOf } from './pattern.ts'
 import type { Column } from './schema.ts'
 import { comparedWith } from './values.ts'
@@ -36,14 +37,22 @@ function compileCondition(condition: Condition, column: Column): Fragment {
       return sql(`${name} ${IDENTITIES[condition.value]}`)
     case 'in': {
       // One bound value however long the list is: the database takes a hundred in all.
-      const values = condition.value.map((value) => comparedWith(column, value))
-      return sql(`${name} in (select value from json_each(?))`, JSON.stringify(values))
+      const list = JSON.stringify(condition.value.map((value) => comparedWith(column, value)))
+      if (!areInstants(column, condition.value)) return sql(`${name} in (select value from json_each(?))`, list)
+      return sql(`${instantsIn(name)} in (select unixepoch(value, 'subsec') from json_each(?))`, list)
     }
     case 'like':
       return sql(`${name} glob ?`, globOf(condition.value))
     case 'ilike':
       return sql(`${name} like ? escape '\\'`, likeOf(condition.value))
-    default:
-      return sql(`${name} ${COMPARISONS[condition.operator]} ?`, comparedWith(column, condition.value))
+    default: {
+      const comparison = COMPARISONS[condition.operator]
+      const value = comparedWith(column, condition.value)
+      if (!areInstants(column, [condition.value])) return sql(`${name} ${comparison} ?`, value)
+      return sql(`${instantsIn(name)} ${comparison} ${INSTANT_OPERAND}`, value)
+    }
   }
 }
+
+const areInstants = ({ kind }: Column, values: readonly string[]): boolean =>
+  kind === 'timestamp' && values.every(isInstant)

@@ -5,6 +5,8 @@ const KNOWN: readonly (readonly [pattern: RegExp, code: ErrorCode])[] = [
   [/NOT NULL constraint failed/, '23502'],
   [/CHECK constraint failed/, '23514'],
   [/FOREIGN KEY constraint failed/, '23503'],
+  [/cannot modify .* because it is a view/, '55000'],
+  [/cannot (?:INSERT into|UPDATE) generated column/, '428C9'],
   [/cannot store \w+ value in \w+ column|datatype mismatch/, '22P02'],
   [/ON CONFLICT clause does not match/, '42P10'],
   [/no such table/, '42P01'],
@@ -16,21 +18,29 @@ const KNOWN: readonly (readonly [pattern: RegExp, code: ErrorCode])[] = [
   [/SQLITE_TOOBIG/, '54000'],
   [/SQLITE_INTERRUPT|SQLITE_NOMEM|exceeded .*(?:time|CPU|memory)|timed? ?out/i, '57014'],
   [/overloaded|queued for too long|SQLITE_BUSY/, 'NETWORK_ERROR'],
+  [/SQLITE_CONSTRAINT_TRIGGER/, 'P0001'],
+  [/SQLITE_CONSTRAINT/, '23514'],
 ]
+
+/** What a trigger, a check or a computed column makes of a row. Wrong grammar is not among it: it would be ours. */
+const OF_VALUES: typeof KNOWN = [[/^(?!.*syntax error).*SQLITE_ERROR/s, '22000']]
 
 /** What only SQL that somebody wrote by hand can bring about. */
 const OF_RAW_SQL: typeof KNOWN = [
   [/not authorized/, '42501'],
-  [/SQLITE_CONSTRAINT/, '23514'],
   [/SQLITE_MISMATCH/, '22P02'],
   [/SQLITE_ERROR|SQL statement|contain a statement|parameter bindings|execute a transaction|SQLITE_RANGE/, '42601'],
 ]
 
-/** What a database refuses, in PostgreSQL's codes. The database's own words stay the cause. */
+/**
+ * What a database refuses, in PostgreSQL's codes. The database's own words stay the cause, but for what a trigger
+ * raises: that is said to be read.
+ */
 export function toDbError(thrown: unknown): unknown {
   if (thrown instanceof AppError || !(thrown instanceof Error)) return thrown
-  const code = codeOf(thrown, KNOWN)
-  return code === undefined ? thrown : new AppError(code, undefined, { cause: thrown })
+  const code = codeOf(thrown, [...KNOWN, ...OF_VALUES])
+  if (code === undefined) return thrown
+  return new AppError(code, code === 'P0001' ? wordsOf(thrown) : undefined, { cause: thrown })
 }
 
 /** The same for somebody's own SQL, in the database's words: they tell no secret to who may ask everything. */
@@ -38,9 +48,11 @@ export function toSqlError(thrown: unknown): unknown {
   if (thrown instanceof AppError || !(thrown instanceof Error)) return thrown
   const code = codeOf(thrown, [...KNOWN, ...OF_RAW_SQL])
   if (code === undefined) return thrown
-  const words = thrown.message.replace(/^D1_ERROR: /, '').replace(/: SQLITE_\w+(?: \(.*\))?$/, '')
-  return new AppError(code, words, { cause: thrown })
+  return new AppError(code, wordsOf(thrown), { cause: thrown })
 }
+
+const wordsOf = ({ message }: Error): string =>
+  message.replace(/^D1_ERROR: /, '').replace(/: SQLITE_\w+(?: \(.*\))?$/, '')
 
 const codeOf = ({ message }: Error, known: typeof KNOWN): ErrorCode | undefined =>
   known.find(([pattern]) => pattern.test(message))?.[1]

@@ -1,5 +1,6 @@
 import { askVersion, versionOf } from './compiled.ts'
 import { sql } from './fragment.ts'
+import type { Row } from './request.ts'
 import { run } from './statements.ts'
 
 /** What a column holds, as far as comparing and answering goes. */
@@ -20,10 +21,10 @@ export type Schema = ReadonlyMap<string, Table>
 /** Strict tables have no type for JSON, so these are named here. */
 const JSON_COLUMNS: ReadonlySet<string> = new Set(['fantasy_football_cards.stats'])
 
-const COLUMNS_OF_ALL_TABLES = `
+const columnsOf = (tables: string) => `
   select t.name as "table", t.type, t.wr, c.name, c.type as declared, c."notnull", c.pk
   from pragma_table_list t join pragma_table_xinfo(t.name) c
-  where t.schema = 'main' and t.type in ('table', 'view')
+  where t.schema = 'main' and ${tables}
     and t.name not like 'sqlite\\_%' escape '\\' and t.name not like '\\_cf\\_%' escape '\\'
   order by t.name, c.cid`
 
@@ -42,8 +43,17 @@ export const readSchema = async (db: D1Database): Promise<Schema> => (await read
 
 type Versioned = { readonly schema: Schema; readonly version: number }
 
+/** A view of what is gone cannot be described and fails the whole question: then each view is asked for by itself. */
+const readColumns = (db: D1Database): Promise<Row[][]> =>
+  run(db, [askVersion(), sql(columnsOf(`t.type in ('table', 'view')`))]).catch(async () => {
+    const [views = []] = await run(db, [sql(`select name from sqlite_schema where type = 'view'`)])
+    const asked = views.map(({ name }) => run(db, [sql(columnsOf(`t.name = ?`), String(name))]).catch(() => []))
+    const [version = [], tables = []] = await run(db, [askVersion(), sql(columnsOf(`t.type = 'table'`))])
+    return [version, [...tables, ...(await Promise.all(asked)).flat(2)]]
+  })
+
 async function readVersioned(db: D1Database): Promise<Versioned> {
-  const [version = [], rows = []] = await run(db, [askVersion(), sql(COLUMNS_OF_ALL_TABLES)])
+  const [version = [], rows = []] = await readColumns(db)
   const columns = new Map<string, ColumnRow[]>()
   for (const row of rows as ColumnRow[]) columns.set(row.table, [...(columns.get(row.table) ?? []), row])
   const schema = new Map([...columns].map(([name, rows]) => [name, tableOf(name, rows)]))

@@ -95,17 +95,22 @@ function withId(row: Row, { table }: View): Row {
   return needsId && (row['id'] ?? null) === null ? { ...row, id: newId() } : row
 }
 
-/** Columns that were not sent keep what they hold. */
+/**
+ * What becomes of a row that is there already. Columns that were not sent keep what they hold. Without a resolution the
+ * columns of a conflict mean nothing and the insert is a plain one, as in PostgREST (`mutatePlan` in
+ * https://github.com/PostgREST/postgrest/blob/main/src/PostgREST/Plan.hs); they must exist all the same.
+ */
 function onConflict(
   sent: readonly Fragment[],
   target: readonly string[] | undefined,
   onDuplicate: DbRequest['onDuplicate'],
   { table }: View,
 ): Fragment {
-  if (onDuplicate === undefined) return sql('')
   const key = (target ?? table.primaryKey).map((name) =>
     table.columns.has(name) ? quoted(name) : missing(table, name),
   )
+  if (onDuplicate === undefined) return sql('')
+  if (key.length === 0) throw new AppError('42P10', `${table.name} has no primary key: on_conflict has to name columns`)
   if (onDuplicate === 'ignore') return sql(` on conflict (${key.join(', ')}) do nothing`)
   const others = sent.map((value) => value.sql).filter((name) => !key.includes(name))
   const changed = (others.length > 0 ? others : key).map((name) => `${name} = excluded.${name}`)

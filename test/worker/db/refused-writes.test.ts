@@ -1,0 +1,114 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { freshDatabase, testEnv } from '../../support/env.ts'
+import { createTables, RETURNING, type Tables } from './tables.ts'
+
+let tables: Tables
+beforeEach(async () => {
+  await freshDatabase()
+  tables = createTables()
+  for (const sql of [
+    'create table logs (line text not null, level integer)',
+    `create table people (id text primary key, first text, last text, age integer check (age > 0),
+       name text generated always as (first || ' ' || last) virtual, initial text as (substr(first, 1, 1)) stored)`,
+    'create view names as select id, name from people',
+    'create table parts (id text primary key, person text references people (id), size integer, tags text) strict',
+    `create trigger no_giants before insert on parts when new.size > 9 begin select raise(abort, 'nothing above nine'); end`,
+    `create trigger no_dwarves before update on parts when new.size < 1 begin select raise(fail, 'nothing below one'); end`,
+    `create trigger odd_tags before insert on parts when new.id = 'odd' begin
+       insert into logs values (json_extract(new.tags, 'nonsense'), 1); end`,
+    `create trigger lost before insert on parts when new.id = 'lost' begin insert into logs values (null, 1); end`,
+  ])
+    await testEnv().DB.prepare(sql).run()
+  await tables.post('/rest/v1/people', { id: 'p', first: 'Ann', last: 'Lee', age: 7 }, asService)
+  await tables.post('/rest/v1/parts', { id: 'a', size: 5 }, asService)
+})
+
+const asService = { as: 'service', headers: RETURNING } as const
+const everything = async () =>
+  Promise.all(
+    ['logs', 'people', 'parts'].map(
+      async (name) => (await testEnv().DB.prepare(`select * from ${name}`).all()).results,
+    ),
+  )
+const MERGE = { prefer: 'resolution=merge-duplicates' }
+const IGNORE = { prefer: 'resolution=ignore-duplicates' }
+
+type Refused = readonly [
+  what: string,
+  method: string,
+  path: string,
+  body: unknown,
+  headers: HeadersInit,
+  answer: string,
+]
+
+const REFUSED: readonly Refused[] = [
+  ['a merge where nothing names a row', 'POST', 'logs', { line: 'x' }, MERGE, '400 42P10'],
+  ['ignoring what is there where nothing names a row', 'POST', 'logs', { line: 'x' }, IGNORE, '400 42P10'],
+  ['a merge over a column that is not there', 'POST', 'logs?on_conflict=nope', { line: 'x' }, MERGE, '400 42703'],
+  ['a merge over columns that are not unique', 'POST', 'logs?on_conflict=level', { line: 'x' }, MERGE, '400 42P10'],
+  [
+    'a conflict over a column that is not there, merge or not',
+    'POST',
+    'logs?on_conflict=nope',
+    { line: 'x' },
+    {},
+    '400 42703',
+  ],
+  ['a row of a view', 'POST', 'names', { id: 'q' }, {}, '405 55000'],
+  ['a change of a view', 'PATCH', 'names?id=eq.p', { name: 'x' }, {}, '405 55000'],
+  ['a removal from a view', 'DELETE', 'names?id=eq.p', undefined, {}, '405 55000'],
+  ['a merge into a view', 'POST', 'names?on_conflict=id', { id: 'p' }, MERGE, '405 55000'],
+  ['a value for a computed column', 'POST', 'people', { id: 'q', name: 'Q' }, {}, '400 428C9'],
+  ['a value for a stored computed column', 'POST', 'people', { id: 'q', initial: 'Q' }, {}, '400 428C9'],
+  ['a change of a computed column', 'PATCH', 'people?id=eq.p', { name: 'Q' }, {}, '400 428C9'],
+  ['what a check forbids', 'POST', 'people', { id: 'q', age: 0 }, {}, '400 23514'],
+  ['what a trigger forbids', 'POST', 'parts', { id: 'b', size: 10 }, {}, '400 P0001'],
+  ['a change that a trigger forbids', 'PATCH', 'parts?id=eq.a', { size: 0 }, {}, '400 P0001'],
+  ['what a trigger cannot compute', 'POST', 'parts', { id: 'odd', tags: {} }, {}, '400 22000'],
+  ['what a trigger cannot write', 'POST', 'parts', { id: 'lost' }, {}, '400 23502'],
+  ['a reference to nobody', 'POST', 'parts', { id: 'b', person: 'nobody' }, {}, '409 23503'],
+  ['text for a number', 'POST', 'parts', { id: 'b', size: 'large' }, {}, '400 22P02'],
+  ['a number beyond integers', 'POST', 'parts', { id: 'b', size: 1e300 }, {}, '400 22P02'],
+]
+
+describe('what the database does not take is a refusal with a code, never a failure of ours:', () => {
+  test.each(REFUSED)('%s', async (_, method, path, body, headers, answer) => {
+    const before = await everything()
+    const init = { method, headers, ...(body === undefined ? {} : { body: JSON.stringify(body) }) }
+    const { status, code } = await tables.refusal(tables.ask(`/rest/v1/${path}`, { as: 'service', ...init }))
+    expect(`${status} ${code}`).toBe(answer)
+    expect(await everything()).toEqual(before)
+  })
+})
+
+test('what a trigger raises is said in its own words', async () => {
+  const refused = tables.post('/rest/v1/parts', { id: 'b', size: 10 }, asService)
+  expect(await tables.refusal(refused)).toMatchObject({ code: 'P0001', message: 'nothing above nine' })
+})
+
+test('JSON may nest as deep as a body is long', async () => {
+  const tags = `${'['.repeat(200_000)}${']'.repeat(200_000)}`
+  const made = await tables.post('/rest/v1/parts', `{"id":"b","tags":${tags}}`, { as: 'service' })
+  expect(made.status).toBe(201)
+  const [row] = await tables.rows('/rest/v1/parts?id=eq.b&select=tags', { as: 'service' })
+  expect(row).toEqual({ tags })
+})
+
+test('what can be read of views and computed columns is read', async () => {
+  expect(await tables.rows('/rest/v1/names?name=eq.Ann%20Lee', { as: 'service' })).toEqual([
+    { id: 'p', name: 'Ann Lee' },
+  ])
+  expect(await tables.rows('/rest/v1/people?order=initial&select=initial', { as: 'service' })).toEqual([
+    { initial: 'A' },
+  ])
+})
+
+test('a view whose table is gone takes nothing else away', async () => {
+  await testEnv().DB.exec('create table gone (id text)')
+  await testEnv().DB.exec('create view left_over as select id from gone')
+  await testEnv().DB.exec('drop table gone')
+  expect((await tables.ask('/rest/v1/people', { as: 'service' })).status).toBe(200)
+  expect((await tables.ask('/rest/v1/fantasy_football_cards')).status).toBe(200)
+  expect((await tables.ask('/rest/v1/left_over', { as: 'service' })).status).toBe(404)
+})
