@@ -54,3 +54,15 @@ export async function publicPathOf(response: Response): Promise<string> {
   const { publicUrl } = await response.json<{ publicUrl: string }>()
   return publicUrl.slice(ORIGIN.length)
 }
+
+/** Stores a file with the service key. @returns where it is served, as a path of this app */
+export async function putFile(
+  app: App,
+  path: string,
+  content: string | Uint8Array<ArrayBuffer>,
+  type = '',
+): Promise<string> {
+  const response = await upload(app, { file: new Blob([content], { type }), path, headers: as.service() })
+  if (response.status !== 200) throw new Error(`stored nothing: ${await response.text()}`)
+  return publicPathOf(response)
+}

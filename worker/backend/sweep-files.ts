@@ -5,8 +5,6 @@ export type SweptFiles = {
   list(prefix: string): AsyncIterable<readonly StoredObject[]>
   remove(paths: readonly string[]): Promise<void>
   expiryOf(file: StoredObject): number
-  /** Removes what an upload that nobody ended has left, the parts that nothing lists included. */
-  abandon(file: StoredObject): Promise<void>
 }
 type StoredObject = Pick<R2Object, 'key' | 'uploaded' | 'customMetadata'>
 
@@ -18,26 +16,21 @@ const DAY_MS = 86_400_000
 const SHARES = 16
 const SHARE_MS = 5 * 60_000
 
+type Sweep = { storage: SweptFiles; clock: Clock }
+
 /** Photos past their time, whatever became of their generation. */
-export async function sweepPhotos({ storage, clock }: { storage: SweptFiles; clock: Clock }): Promise<number> {
+export const sweepPhotos = (deps: Sweep): Promise<number> => sweepExpired(PHOTOS, deps)
+
+/** Uploads that never ended: the sender was cut off, and so were we before we could clear up. */
+export const sweepUploads = (deps: Sweep): Promise<number> => sweepExpired(UPLOADS, deps)
+
+async function sweepExpired(folder: string, { storage, clock }: Sweep): Promise<number> {
   let swept = 0
-  for await (const page of storage.list(PHOTOS)) {
+  for await (const page of storage.list(folder)) {
     const over = page.filter((file) => storage.expiryOf(file) <= clock()).map(({ key }) => key)
     await storage.remove(over)
     swept += over.length
   }
-  return swept
-}
-
-/** Uploads that never ended: the sender was cut off, and so were we before we could clear up. */
-export async function sweepUploads({ storage, clock }: { storage: SweptFiles; clock: Clock }): Promise<number> {
-  let swept = 0
-  for await (const page of storage.list(UPLOADS))
-    for (const file of page) {
-      if (storage.expiryOf(file) > clock()) continue
-      await storage.abandon(file)
-      swept++
-    }
   return swept
 }
 

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { createTestApp } from '../../support/app.ts'
-import { as, PROJECT, publicPathOf, storedKeys, upload } from '../../support/backend.ts'
+import { as, PROJECT, putFile, storedKeys, upload } from '../../support/backend.ts'
 import { freshDatabase, testEnv } from '../../support/env.ts'
 import { MiB } from '../../support/form-stream.ts'
 import { portraitBytes } from '../../support/portrait.ts'
@@ -11,11 +11,8 @@ const bytes = (text: string) => Uint8Array.from(text, (character) => character.c
 const SCRIPT = '<script>alert(document.cookie)</script>'
 
 /** Uploads with the service key. @returns where the file is served */
-async function stored(path: string, content: Uint8Array<ArrayBuffer>, type: string): Promise<string> {
-  const response = await upload(createTestApp(), { file: new Blob([content], { type }), path, headers: as.service() })
-  expect(response.status).toBe(200)
-  return publicPathOf(response)
-}
+const stored = (path: string, content: Uint8Array<ArrayBuffer>, type: string): Promise<string> =>
+  putFile(createTestApp(), path, content, type)
 
 describe('what a file is', () => {
   test.each([
@@ -35,7 +32,6 @@ describe('what a file is', () => {
     ['ogg', 'audio/ogg', 'OggS\0\x02'],
     ['mp4', 'video/mp4', '\0\0\0\x20ftypisom'],
     ['webm', 'video/webm', '\x1a\x45\xdf\xa3\x9f'],
-    ['txt', 'text/plain', '\xef\xbb\xbfwords'],
     ['wav', 'audio/wav', 'RIFF\x24\0\0\0WAVEfmt '],
   ])('is told by its first bytes: %s is %s, whatever is said of it', async (extension, type, start) => {
     const path = await stored('folder.v1/thing.html', bytes(`${start}${SCRIPT}`), 'text/html')
@@ -59,9 +55,59 @@ describe('what a file is', () => {
     ])
   })
 
-  test('is not told by two letters that words may begin with', async () => {
-    const path = await stored('cars.txt', bytes('BMW and others'), 'text/plain')
-    expect(path).toBe(`/storage/${PROJECT}/cars.txt`)
+  const TABLE = 'name,votes\nAce,7\n'
+  test.each([
+    ['words of no type', 'notes', '', 'Ace of Green Bay', 'notes.txt', 'text/plain'],
+    ['words with two letters of a picture', 'cars', '', 'BMW and others', 'cars.txt', 'text/plain'],
+    ['words in many scripts', 'a.log', '', '日本 🏈\tünï\r\n', 'a.txt', 'text/plain'],
+    ['words behind a byte order mark', 'a', '', '\ufeffwords', 'a.txt', 'text/plain'],
+    ['words said to be plain', 'a.html', 'text/plain;charset=utf-8', 'words', 'a.txt', 'text/plain'],
+    ['words named as a picture', 'a.jpg', '', 'words', 'a.txt', 'text/plain'],
+    ['a table by its name', 'a.CSV', '', TABLE, 'a.csv', 'text/csv'],
+    ['a table by what is said', 'a', 'text/csv', TABLE, 'a.csv', 'text/csv'],
+    ['a table of a spreadsheet', 'a.csv', 'text/csv', `\ufeff${TABLE}`, 'a.csv', 'text/csv'],
+    ['a table of no name and type', 'a', '', TABLE, 'a.txt', 'text/plain'],
+    ['JSON of no type', 'a', '', '{"votes":[1,2]}', 'a.json', 'application/json'],
+    ['JSON by what is said', 'a.txt', 'application/json', ' [1]', 'a.json', 'application/json'],
+    ['JSON said to be plain', 'a', 'text/plain', '{"votes":1}', 'a.txt', 'text/plain'],
+    ['what is said to be JSON and is not', 'a.json', 'application/json', '{"votes":', 'a.txt', 'text/plain'],
+    ['Markdown by its name', 'README.md', '', '# Cards\n', 'README.md', 'text/markdown'],
+    ['Markdown by what is said', 'a', 'text/markdown', '<p align="center">Cards</p>', 'a.md', 'text/markdown'],
+    ['words said to be a picture', 'a.png', 'image/png', 'words', 'a.bin', 'application/octet-stream'],
+    ['bytes said to be words', 'a.txt', 'text/plain', 'words\0', 'a.bin', 'application/octet-stream'],
+    ['a page said to be words', 'a.txt', 'text/plain', ' \n<!DOCTYPE html>', 'a.bin', 'application/octet-stream'],
+    ['a page of no type', 'a.txt', '', '<html>', 'a.bin', 'application/octet-stream'],
+    ['a drawing said to be a table', 'a.csv', 'text/csv', '<svg/>', 'a.bin', 'application/octet-stream'],
+    ['a script', 'a.js', 'text/javascript', 'alert(1)', 'a.bin', 'application/octet-stream'],
+    ['nothing', 'a', '', '', 'a.txt', 'text/plain'],
+  ])('is told by its content where no signature is: %s', async (_, path, stated, content, kept, type) => {
+    const at = await putFile(createTestApp(), path, content, stated)
+    expect(at).toBe(`/storage/${PROJECT}/${kept}`)
+    const served = await createTestApp().send(at)
+    expect(Object.fromEntries(served.headers)).toMatchObject({
+      'content-type': type,
+      'content-disposition': `attachment; filename*=UTF-8''${kept}`,
+      'content-security-policy': "default-src 'none'; sandbox",
+      'x-content-type-options': 'nosniff',
+    })
+    expect(new Uint8Array(await served.arrayBuffer())).toEqual(new TextEncoder().encode(content))
+  })
+
+  test.each([
+    ['JSON', '', `[${'{"votes":1},'.repeat(900_000)}1]`, 'json'],
+    ['words', '', 'words '.repeat(1_500_000), 'txt'],
+    ['bytes', 'text/plain', '\0'.repeat(9_000_000), 'bin'],
+  ])('is told of %s that waited in the bucket', async (_, type, content, extension) => {
+    expect(content.length).toBeGreaterThan(8 * MiB)
+    expect(await stored('large', bytes(content), type)).toBe(`/storage/${PROJECT}/large.${extension}`)
+  })
+
+  test('leaves no file at a path that is too long with its extension', async () => {
+    const file = { file: new Blob([portraitBytes()]), path: 'x'.repeat(510), headers: as.service() }
+    const refused = await upload(createTestApp(), file)
+    expect(refused.status).toBe(400)
+    expect(await refused.json()).toMatchObject({ details: [{ path: 'path' }] })
+    expect(await storedKeys()).toEqual([])
   })
 
   test('decides whether a path is taken, too', async () => {
@@ -141,7 +187,7 @@ describe('nothing runs on our origin', () => {
   })
 
   test.each([
-    ['a page behind a byte order mark', 'text/plain', `\xef\xbb\xbf${PAGE}`],
+    ['a page behind a byte order mark', 'application/octet-stream', `\xef\xbb\xbf${PAGE}`],
     ['a PDF', 'application/pdf', '%PDF-1.7\n/OpenAction << /S /JavaScript >>'],
     ['a film', 'video/mp4', `\0\0\0\x20ftypisom${PAGE}`],
   ])('of %s: it is saved, not shown', async (_, type, content) => {

@@ -82,19 +82,15 @@ describe('a sweep', () => {
     expect(await keys()).toEqual([])
   })
 
-  test('takes an upload that nobody ended within the hour, its parts included, and leaves one that is under way', async () => {
-    const { FILES } = testEnv()
-    const left = createSpool(FILES)
+  test('takes what has arrived of an upload that nobody ended within the hour, and leaves one that is under way', async () => {
+    const left = createSpool(testEnv().FILES)
     await left.write(new Uint8Array(9 * 1024 * 1024))
     const [key] = await keys()
-    const { customMetadata } = (await FILES.head(key!))!
     expect(await sweepAt(Date.now() + 45 * MINUTE)).toMatchObject({ uploads: 0 })
     expect(await keys()).toEqual([key])
 
     expect(await sweepAt(Date.now() + 51 * MINUTE)).toMatchObject({ uploads: 1 })
     expect(await keys()).toEqual([])
-    const upload = FILES.resumeMultipartUpload(key!, customMetadata!['uploadId']!)
-    await expect(upload.uploadPart(2, 'x')).rejects.toThrow(/upload/)
   })
 
   test('takes a draft of 31 days with its pictures, its art and its ledger, and nothing of any other card', async () => {
@@ -165,7 +161,6 @@ describe('a sweep', () => {
         yield []
       },
       expiryOf: () => 0,
-      abandon: async () => {},
       remove: () => Promise.reject(new Error('R2 is away')),
     }
     const sweeper = createSweeper({ db: testEnv().DB, clock: Date.now, storage })
@@ -231,7 +226,7 @@ describe('a sweep', () => {
         await real.remove(paths)
         if (paths.length > 0) saved.push(await save())
       }
-      const watched = { list: real.list, expiryOf: real.expiryOf, abandon: real.abandon, remove }
+      const watched = { list: real.list, expiryOf: real.expiryOf, remove }
       expect(await createSweeper({ db: testEnv().DB, clock: Date.now, storage: watched }).sweep()).toMatchObject({
         drafts: 1,
       })

@@ -3,6 +3,7 @@ import * as z from 'zod'
 import { AppError } from '#shared/client/errors.ts'
 import { PHOTO_MAX_BYTES, UPLOAD_MAX_BYTES } from '#shared/domain/limits.ts'
 import { parseInput, readJson } from '#worker/http/body.ts'
+import { tooLarge } from '#worker/http/form.ts'
 import type { BackendEnv } from '../app-env.ts'
 import type { Caller } from '../caller.ts'
 import { ofThisProject } from '../project.ts'
@@ -10,7 +11,7 @@ import { standingOf } from '../standing.ts'
 import { pathOf, requirePath } from './path.ts'
 import { isPhotoPath, PHOTO_KEPT_MS, RAW_PHOTO_KEPT_MS, servedTypeOf } from './schema.ts'
 import type { StoredFile } from './service.ts'
-import { readUpload, tooLarge, type Upload } from './upload.ts'
+import { readUpload, type Upload } from './upload.ts'
 
 const REMOVE_MAX_PATHS = 1000
 const StoredPath = z

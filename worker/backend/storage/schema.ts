@@ -1,4 +1,4 @@
-import { fileTypeOf, isKnownType, OCTETS } from '#shared/client/file-type.ts'
+import { isKnownType, OCTETS } from '#shared/client/file-type.ts'
 import { SPOOL_FOLDER } from './path.ts'
 
 /**
@@ -28,9 +28,6 @@ export function expiryOf(file: Pick<R2Object, 'key' | 'uploaded' | 'customMetada
   if (file.key.startsWith(SPOOL_FOLDER)) return file.uploaded.getTime() + SPOOL_KEPT_MS
   return isPhotoPath(file.key) ? Math.min(stated, file.uploaded.getTime() + PHOTO_KEPT_MS) : stated
 }
-
-/** What a file is kept as: what its first bytes say, else what its sender states, if it is a type we take. */
-export const typeOf = (head: Uint8Array, stated: string): string => fileTypeOf(head, stated)?.type ?? OCTETS
 
 /** What a file is served as. Pages, drawings, styles and scripts are bytes here: no browser runs anything of them. */
 export const servedTypeOf = ({ httpMetadata }: Pick<R2Object, 'httpMetadata'>): string => {

@@ -1,12 +1,14 @@
 import { AppError } from '#shared/client/errors.ts'
-import { signatureOf, withExtension } from '#shared/client/file-type.ts'
+import { withExtension } from '#shared/client/file-type.ts'
 import { CLIENT_FAILURE } from '#shared/domain/messages.ts'
-import { PHOTO_MAX_BYTES, UPLOAD_MAX_BYTES } from '#shared/domain/limits.ts'
+import { UPLOAD_MAX_BYTES } from '#shared/domain/limits.ts'
+import { createPhotoBuffer, PHOTO_HELD_MAX_BYTES } from '#worker/artist/photo/photo-buffer.ts'
 import type { Clock } from '#worker/env.ts'
 import { newId } from '#worker/http/signature.ts'
-import { decoded, encodePath, pathOf } from './path.ts'
-import { expiryOf, isPhotoPath, metadataOf, PHOTO_FOLDER, typeOf } from './schema.ts'
-import { abandon, createMemorySpool, createSpool, type Spool, type Spooled, uploadIdOf } from './spool.ts'
+import { fileKindOf } from './file-kind.ts'
+import { decoded, encodePath, pathOf, requirePath } from './path.ts'
+import { expiryOf, isPhotoPath, metadataOf, PHOTO_FOLDER } from './schema.ts'
+import { createPhotoSpool, createSpool, piecesOf, type Spool, type Spooled, streamed } from './spool.ts'
 
 export type StorageDeps = {
   files: R2Bucket
@@ -28,7 +30,7 @@ export type PutOptions = {
 
 export type StoredFile = { path: string; type: string; size: number }
 
-type Content = { head: Uint8Array; size: number; body: Uint8Array | ReadableStream }
+type Content = { type: string; size: number; body: Uint8Array | ReadableStream }
 
 /** R2 deletes and lists at most this many at once. */
 const PAGE = 1000
@@ -40,9 +42,8 @@ export function createStorageService({ files, clock, projectId, publicUrl, clean
   const isOver = (file: R2Object) => expiryOf(file) <= clock()
   const baseOf = (origin: string) => `${(publicUrl ?? origin).replace(/\/$/, '')}/storage/${projectId}/`
 
-  async function store(path: string, { head, size, body }: Content, options: PutOptions): Promise<StoredFile> {
+  async function store(path: string, { type, size, body }: Content, options: PutOptions): Promise<StoredFile> {
     if (size > UPLOAD_MAX_BYTES) throw new AppError('FILE_TOO_LARGE', CLIENT_FAILURE.fileTooLarge(size))
-    const type = typeOf(head, options.type ?? '')
     const stored = await files.put(path, body, {
       httpMetadata: { contentType: type },
       customMetadata: metadataOf({ expiresAt: options.expiresAt ?? null }),
@@ -52,45 +53,42 @@ export function createStorageService({ files, clock, projectId, publicUrl, clean
     return { path, type, size }
   }
 
-  async function open({ at }: Spooled): Promise<R2ObjectBody | Uint8Array> {
-    if ('bytes' in at) return at.bytes
-    const file = await files.get(at.key)
-    if (file === null) throw new AppError('INTERNAL', undefined, { cause: 'an upload was swept while it ran' })
-    return file
-  }
-
   return {
     /**
      * Stores a file under `path`.
      * @throws AppError `FILE_EXISTS` unless `upsert`, `FILE_TOO_LARGE` above 50 MB.
      */
-    put: (path: string, bytes: Uint8Array, options: PutOptions = {}): Promise<StoredFile> =>
-      store(path, { head: bytes, size: bytes.byteLength, body: bytes }, options),
+    put(path: string, bytes: Uint8Array, options: PutOptions = {}): Promise<StoredFile> {
+      const { type } = fileKindOf({ bytes, isWhole: true }, options.type ?? '', path)
+      return store(path, { type, size: bytes.byteLength, body: bytes }, options)
+    },
 
-    /** Where a file waits until its whole form is read: in memory, or from 1 MiB on in the bucket. */
+    /** Where a file waits until its whole form is read: in memory, or from 8 MiB on in the bucket. */
     spool: (): Spool => createSpool(files),
 
     /** The same for a photo, which must not lie in the bucket before it has been cleaned. */
-    photoSpool: (): Spool => createMemorySpool(PHOTO_MAX_BYTES),
+    photoSpool: createPhotoSpool,
 
     /**
-     * Gives an upload its place, by stream. The path gets the extension its first bytes call for.
-     * @throws AppError `FILE_EXISTS` unless `upsert`
+     * Gives an upload its place, by stream. The path gets the extension its content calls for.
+     * @throws AppError `FILE_EXISTS` unless `upsert`, `VALIDATION_ERROR` when there is no room for the extension
      */
-    async place(file: Spooled, path: string, options: PutOptions): Promise<StoredFile> {
-      const signature = signatureOf(file.head)
-      const content = await open(file)
-      return store(
-        signature === null ? path : withExtension(path, signature.extension),
-        { head: file.head, size: file.size, body: content instanceof Uint8Array ? content : content.body },
-        options,
-      )
+    async place({ head, size, at }: Spooled, wanted: string, options: PutOptions): Promise<StoredFile> {
+      const sample = 'bytes' in at ? { bytes: at.bytes, isWhole: true } : { bytes: head, isWhole: false }
+      const { type, extension } = fileKindOf(sample, options.type ?? '', wanted)
+      const path = requirePath(withExtension(wanted, extension))
+      if ('bytes' in at) return store(path, { type, size, body: at.bytes }, options)
+      // Decided again when it is stored; here it saves moving a file that has no place.
+      if (!options.upsert && (await files.head(path)) !== null) throw new AppError('FILE_EXISTS')
+      return streamed(files, { size, keys: at.keys }, (body) => store(path, { type, size, body }, options))
     },
 
     /** A photo made fit to be kept. @throws AppError `IMAGE_*` when it is none we can read. */
-    async cleaned(photo: Spooled): Promise<Uint8Array> {
-      const content = await open(photo)
-      return cleanPhoto(content instanceof Uint8Array ? content : new Uint8Array(await content.arrayBuffer()))
+    async cleaned({ at }: Spooled): Promise<Uint8Array> {
+      if ('bytes' in at) return cleanPhoto(at.bytes)
+      const photo = createPhotoBuffer()
+      for await (const piece of piecesOf(files, at.keys)) for await (const chunk of piece) photo.write(chunk)
+      return cleanPhoto(photo.finish())
     },
 
     isPhoto: isPhotoPath,
@@ -103,8 +101,8 @@ export function createStorageService({ files, clock, projectId, publicUrl, clean
      */
     putPhoto(jpeg: Uint8Array, { path, keptMs, upsert }: { path: string | null; keptMs: number; upsert: boolean }) {
       const name = path ?? `${PHOTO_FOLDER}${clock()}-${newId()}`
-      const content = { head: jpeg, size: jpeg.byteLength, body: jpeg }
-      return store(withExtension(name, 'jpg'), content, { upsert, expiresAt: clock() + keptMs })
+      const content = { type: 'image/jpeg', size: jpeg.byteLength, body: jpeg }
+      return store(requirePath(withExtension(name, 'jpg')), content, { upsert, expiresAt: clock() + keptMs })
     },
 
     /** The file, or null; a file past its time is nobody's file. Without a body when `onlyIf` does not hold. */
@@ -123,12 +121,13 @@ export function createStorageService({ files, clock, projectId, publicUrl, clean
       return file === null || isOver(file) ? null : file
     },
 
-    /** A whole file in memory, or null. @throws AppError `FILE_TOO_LARGE` above `maxBytes`. */
-    async read(text: string, maxBytes = UPLOAD_MAX_BYTES): Promise<{ bytes: Uint8Array } | null> {
+    /** A whole file in memory, or null. @throws AppError `FILE_TOO_LARGE` above `maxBytes`, or what may be held at once */
+    async read(text: string, maxBytes: number): Promise<{ bytes: Uint8Array } | null> {
       const path = pathOf(text)
       const file = path === null ? null : await files.get(path)
       if (file === null) return null
-      if (!isOver(file) && file.size <= maxBytes) return { bytes: new Uint8Array(await file.arrayBuffer()) }
+      if (!isOver(file) && file.size <= Math.min(maxBytes, PHOTO_HELD_MAX_BYTES))
+        return { bytes: new Uint8Array(await file.arrayBuffer()) }
       await file.body.cancel()
       if (isOver(file)) return null
       throw new AppError('FILE_TOO_LARGE', CLIENT_FAILURE.fileTooLarge(file.size))
@@ -138,10 +137,6 @@ export function createStorageService({ files, clock, projectId, publicUrl, clean
     async remove(paths: readonly string[]): Promise<void> {
       for (let start = 0; start < paths.length; start += PAGE) await files.delete(paths.slice(start, start + PAGE))
     },
-
-    /** Removes what an upload that nobody ended has left. */
-    abandon: (file: Pick<R2Object, 'key' | 'customMetadata'>): Promise<void> =>
-      abandon(files, file.key, uploadIdOf(file)),
 
     /** Every file whose path begins with `prefix`, page by page, those past their time included. */
     async *list(prefix: string): AsyncGenerator<readonly R2Object[]> {

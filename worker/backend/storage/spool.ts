@@ -1,20 +1,20 @@
+import { AppError } from '#shared/client/errors.ts'
+import { createPhotoBuffer } from '#worker/artist/photo/photo-buffer.ts'
+import { createGrowingBytes } from '#worker/http/growing-bytes.ts'
 import { newId } from '#worker/http/signature.ts'
-import { createGrowingBytes, type GrowingBytes } from './growing-bytes.ts'
 import { SPOOL_FOLDER } from './path.ts'
 
-/** Files up to this size wait in memory. */
-const SMALL_BYTES = 1024 * 1024
-/** R2 wants parts of one size, at least 5 MiB; only one is in memory at a time. */
-const PART_BYTES = 8 * 1024 * 1024
+/** Files up to this size wait in memory, larger ones in the bucket, in pieces of this size. */
+const PIECE_BYTES = 8 * 1024 * 1024
 
-/** A file that has arrived and waits for its place: in memory, or as a temporary object. */
+/** A file that has arrived and waits for its place: in memory, or as temporary objects, one for each piece. */
 export type Spooled = {
   readonly size: number
-  /** Its first bytes, at most {@link HEAD_BYTES}. */
+  /** Its first bytes, {@link HEAD_BYTES} if there are as many. */
   readonly head: Uint8Array
-  readonly at: { readonly bytes: Uint8Array } | { readonly key: string }
+  readonly at: { readonly bytes: Uint8Array } | { readonly keys: readonly string[] }
 }
-export const HEAD_BYTES = 64
+const HEAD_BYTES = 4096
 
 export type Spool = {
   /** Resolves when there is room for more. */
@@ -25,85 +25,107 @@ export type Spool = {
   discard(): Promise<void>
 }
 
-/** Keeps a file of at most `maxBytes` in memory, and nowhere else. */
-export function createMemorySpool(maxBytes: number): Spool {
-  const bytes = createGrowingBytes(maxBytes)
+/** Keeps the picture of a photo in memory, and nothing of it anywhere else. */
+export function createPhotoSpool(): Spool {
+  const photo = createPhotoBuffer()
   return {
-    write: async (chunk) => bytes.append(chunk),
-    finish: async () => inMemory(bytes),
-    discard: async () => bytes.free(),
+    write: async (chunk) => photo.write(chunk),
+    finish: async () => inMemory(photo.finish(), photo.size),
+    discard: async () => photo.free(),
   }
 }
 
-function inMemory(content: GrowingBytes): Spooled {
-  const bytes = content.view()
-  return { size: bytes.length, head: bytes.subarray(0, HEAD_BYTES), at: { bytes } }
-}
+const inMemory = (bytes: Uint8Array, size = bytes.length): Spooled => ({
+  size,
+  head: bytes.subarray(0, HEAD_BYTES),
+  at: { bytes },
+})
 
 /**
- * Where a file goes while its form is still being read: small ones into memory, others in parts below `tmp/`. An empty
- * object there tells from the start which upload is under way, so that one nobody ends can be found and abandoned.
+ * Where a file goes while its form is still being read. Its pieces are objects of their own below `tmp/`, not parts of
+ * an R2 multipart upload: such an upload is in no listing, so a Worker that ends between beginning it and writing down
+ * its id would leave parts that no sweep finds. An object is there to be swept from the moment it exists.
  */
 export function createSpool(files: R2Bucket): Spool {
-  const buffer = createGrowingBytes(PART_BYTES)
-  const parts: R2UploadedPart[] = []
-  let upload: R2MultipartUpload | null = null
+  const buffer = createGrowingBytes(PIECE_BYTES)
+  const folder = `${SPOOL_FOLDER}${newId()}/`
+  const keys: string[] = []
   let head = new Uint8Array(0)
   let size = 0
 
-  async function open(): Promise<R2MultipartUpload> {
-    upload = await files.createMultipartUpload(`${SPOOL_FOLDER}${newId()}`)
-    await files.put(upload.key, '', { customMetadata: { [UPLOAD_ID]: upload.uploadId } })
-    return upload
-  }
-
-  async function flush(to: R2MultipartUpload): Promise<void> {
-    parts.push(await to.uploadPart(parts.length + 1, buffer.view()))
+  async function putAway(): Promise<void> {
+    if (keys.length === 0) head = buffer.view().slice(0, HEAD_BYTES)
+    const key = folder + keys.length
+    // Known before it is written: a write that fails may have happened all the same.
+    keys.push(key)
+    await files.put(key, buffer.view())
     buffer.clear()
   }
 
   return {
     async write(chunk) {
       size += chunk.length
-      if (upload === null && size <= SMALL_BYTES) return buffer.append(chunk)
-      const to = upload ?? (await open())
       for (let rest = chunk; rest.length > 0;) {
-        const fitting = rest.subarray(0, PART_BYTES - buffer.length)
+        if (buffer.length === PIECE_BYTES) await putAway()
+        const fitting = rest.subarray(0, PIECE_BYTES - buffer.length)
         rest = rest.subarray(fitting.length)
         buffer.append(fitting)
-        if (head.length === 0) head = buffer.view().slice(0, HEAD_BYTES)
-        if (buffer.length === PART_BYTES) await flush(to)
       }
     },
 
     async finish() {
-      if (upload === null) return inMemory(buffer)
-      if (buffer.length > 0) await flush(upload)
+      if (keys.length === 0) return inMemory(buffer.view())
+      await putAway()
       buffer.free()
-      await upload.complete(parts)
-      return { size, head, at: { key: upload.key } }
+      return { size, head, at: { keys } }
     },
 
     async discard() {
       buffer.free()
-      if (upload !== null) await abandon(files, upload.key, upload.uploadId).catch(() => undefined)
+      if (keys.length > 0) await files.delete(keys).catch(() => undefined)
     },
   }
 }
 
-const UPLOAD_ID = 'uploadId'
+/** The pieces of a spooled file, one after the other. @throws AppError `INTERNAL` when one of them is gone */
+export async function* piecesOf(files: R2Bucket, keys: readonly string[]): AsyncGenerator<ReadableStream<Uint8Array>> {
+  for (const key of keys) {
+    const piece = await files.get(key)
+    if (piece === null) throw new AppError('INTERNAL', undefined, { cause: 'an upload was swept while it ran' })
+    yield piece.body as ReadableStream<Uint8Array>
+  }
+}
 
-/** The upload a temporary object stands for while it is under way, or null. */
-export const uploadIdOf = ({ customMetadata }: Pick<R2Object, 'customMetadata'>): string | null =>
-  customMetadata?.[UPLOAD_ID] ?? null
+/**
+ * Hands a spooled file to whoever takes it, as one stream of known length.
+ * @param taker may stop reading at any point
+ */
+export async function streamed<T>(
+  files: R2Bucket,
+  { size, keys }: { size: number; keys: readonly string[] },
+  taker: (body: ReadableStream) => Promise<T>,
+): Promise<T> {
+  const { readable, writable } = new FixedLengthStream(size)
+  const over = new AbortController()
+  const sent = sendAll(files, keys, writable, over.signal).catch(() => undefined)
+  try {
+    return await taker(readable)
+  } finally {
+    over.abort()
+    await sent
+  }
+}
 
-/** Removes a temporary object and, unless its upload has ended, the parts that have arrived. */
-export async function abandon(files: R2Bucket, key: string, uploadId: string | null): Promise<void> {
-  // An upload that was completed or abandoned before is no longer known, which is as well.
-  if (uploadId !== null)
-    await files
-      .resumeMultipartUpload(key, uploadId)
-      .abort()
-      .catch(() => undefined)
-  await files.delete(key)
+async function sendAll(
+  files: R2Bucket,
+  keys: readonly string[],
+  to: WritableStream,
+  signal: AbortSignal,
+): Promise<void> {
+  try {
+    for await (const piece of piecesOf(files, keys)) await piece.pipeTo(to, { preventClose: true, signal })
+    await to.close()
+  } catch (thrown) {
+    await to.abort(thrown)
+  }
 }

@@ -1,6 +1,6 @@
 import { Busboy } from '@fastify/busboy'
 import { describe, expect, test } from 'vitest'
-import { boundaryOf, MalformedForm, readMultipart } from '#worker/backend/storage/multipart.ts'
+import { boundaryOf, MalformedForm, readMultipart } from '#worker/http/multipart.ts'
 
 type Read = { name: string; isFile: boolean; type: string; bytes: number[] }
 

@@ -1,0 +1,63 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { createTestApp } from '../../support/app.ts'
+import { as, PROJECT, putFile, sendJson, storedKeys } from '../../support/backend.ts'
+import { freshDatabase, testEnv } from '../../support/env.ts'
+import { portraitBytes } from '../../support/portrait.ts'
+
+beforeEach(freshDatabase)
+
+describe('downloading', () => {
+  test('names an address that saves the file under the name asked for', async () => {
+    const app = createTestApp()
+    await putFile(app, 'cards/a.jpg', portraitBytes())
+    const answer = await app.send(`/api/storage/${PROJECT}/download?path=cards/a.jpg&filename=x/ü.jpg`, {
+      headers: as.public(),
+    })
+    const body = await answer.json<{ downloadUrl: string }>()
+    expect(body).toMatchObject({ filename: 'x/ü.jpg', contentType: 'image/jpeg', size: portraitBytes().length })
+
+    const url = new URL(body.downloadUrl)
+    const saved = await app.send(url.pathname + url.search)
+    expect(saved.headers.get('content-disposition')).toBe("attachment; filename*=UTF-8''x_%C3%BC.jpg")
+    await saved.arrayBuffer()
+  })
+
+  test('needs a key and a file', async () => {
+    const app = createTestApp()
+    const ask = (headers: Record<string, string>) =>
+      app.send(`/api/storage/${PROJECT}/download?path=cards/none.jpg`, { headers })
+    expect((await ask(as.nobody())).status).toBe(401)
+    const missing = await ask(as.service())
+    expect(missing.status).toBe(404)
+    expect(await missing.json()).toMatchObject({ message: 'File not found' })
+  })
+})
+
+describe('removing', () => {
+  const FILES = ['player-photos/1.jpg', 'cards/1.jpg']
+
+  test.each([
+    ['the service', as.service, FILES, 200, []],
+    ['the edge', as.edge, ['player-photos/1.jpg'], 200, ['cards/1.jpg']],
+    ['the edge', as.edge, FILES, 403, FILES],
+    ['the public key', as.public, ['player-photos/1.jpg'], 403, FILES],
+    ['nobody', as.nobody, ['player-photos/1.jpg'], 403, FILES],
+    ['the service', as.service, [], 400, FILES],
+    ['the service', as.service, ['../x'], 400, FILES],
+    ['the service', as.service, ['cards/not-there.jpg'], 200, FILES],
+  ])('%s asks for it', async (_who, headers, paths, status, left) => {
+    const app = createTestApp()
+    for (const path of FILES) await testEnv().FILES.put(path, 'x')
+    const response = await sendJson(
+      app,
+      `/api/storage/${PROJECT}/remove`,
+      { paths },
+      {
+        method: 'DELETE',
+        headers: await headers(),
+      },
+    )
+    expect(response.status).toBe(status)
+    expect(await storedKeys()).toEqual([...left].sort())
+  })
+})

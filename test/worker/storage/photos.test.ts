@@ -1,0 +1,214 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { decodeRgba } from '#worker/render/engine.ts'
+import { createTestApp } from '../../support/app.ts'
+import { as, PROJECT, publicPathOf, storedKeys, upload } from '../../support/backend.ts'
+import { freshDatabase, testEnv } from '../../support/env.ts'
+import { MiB } from '../../support/form-stream.ts'
+import {
+  ANIMATED_GIF,
+  HEIC,
+  holds,
+  PDF,
+  SECRETS,
+  truncated,
+  withGiantHeader,
+  withSecrets,
+} from '../../support/pictures.ts'
+import { portraitBytes } from '../../support/portrait.ts'
+
+beforeEach(freshDatabase)
+
+const photo = (bytes = portraitBytes()) => new Blob([bytes], { type: 'image/jpeg' })
+const text = (words: string) => new Blob([words], { type: 'text/plain' })
+const budgetRows = () =>
+  testEnv()
+    .DB.prepare('select key, used from raw_budgets')
+    .all()
+    .then(({ results }) => results)
+
+const SIDE = 32
+const thumbnail = (jpeg: Uint8Array) => decodeRgba(jpeg, SIDE, SIDE)
+const distance = (one: Uint8ClampedArray, other: Uint8ClampedArray) =>
+  one.reduce((sum, value, i) => sum + Math.abs(value - other[i]!), 0) / one.length
+
+/** A square picture, turned by 90 degrees clockwise. */
+const turnedRight = (pixels: Uint8ClampedArray) =>
+  pixels.map((_, i) => {
+    const [x, y, channel] = [(i >> 2) % SIDE, Math.floor((i >> 2) / SIDE), i & 3]
+    return pixels[((SIDE - 1 - x) * SIDE + y) * 4 + channel]!
+  })
+
+describe('a photo with the service key', () => {
+  const PATH = 'player-photos/1.jpg'
+
+  test('is cleaned like any other, and goes after an hour', async () => {
+    let now = Date.now()
+    const app = createTestApp({ clock: () => now })
+    const sent = withSecrets(portraitBytes())
+    expect((await upload(app, { file: photo(sent), path: PATH, headers: as.service() })).status).toBe(200)
+    const kept = new Uint8Array(await (await testEnv().FILES.get(PATH))!.arrayBuffer())
+    expect(Object.values(SECRETS).some((secret) => holds(kept, secret))).toBe(false)
+    expect(await budgetRows()).toEqual([])
+    now += 60 * 60_000
+    expect((await app.send(`/storage/${PROJECT}/${PATH}`)).status).toBe(404)
+  })
+
+  test.each([
+    ['that is none', text('words'), 415],
+    ['of more than 20 MB', new Blob([new Uint8Array(20 * 1024 * 1024 + 1)]), 413],
+  ])('%s is refused and leaves nothing', async (_, file, status) => {
+    expect((await upload(createTestApp(), { file, path: PATH, headers: as.service() })).status).toBe(status)
+    expect(await storedKeys()).toEqual([])
+  })
+})
+
+describe('of a large photo only the picture is held, so that', () => {
+  const whole = portraitBytes()
+  const CALLERS = [
+    ['the service', as.service],
+    ['the edge', as.edge],
+    ['anybody', as.nobody],
+  ] as const
+
+  test.each(CALLERS)('%s may send one of 20 MB that is mostly a film', async (_, headers) => {
+    const film = new Uint8Array(20 * MiB - whole.length).fill(0xff)
+    const sent = { file: new Blob([whole, film]), path: 'player-photos/1.jpg', headers: await headers() }
+    const response = await upload(createTestApp(), sent)
+    expect(response.status).toBe(200)
+    const [key, ...others] = await storedKeys()
+    expect(others).toEqual([])
+    const kept = await (await testEnv().FILES.get(key!))!.arrayBuffer()
+    expect(distance(await thumbnail(new Uint8Array(kept)), await thumbnail(whole))).toBeLessThan(4)
+  })
+
+  test.each(CALLERS)('%s may not send one whose picture alone is 19 MB', async (_, headers) => {
+    const picture = new Blob([whole.subarray(0, -2), new Uint8Array(19 * MiB), whole.subarray(-2)])
+    const sent = { file: picture, path: 'player-photos/1.jpg', headers: await headers() }
+    const response = await upload(createTestApp(), sent)
+    expect(response.status).toBe(413)
+    expect(await response.json()).toMatchObject({ code: 'IMAGE_TOO_LARGE' })
+    expect(await storedKeys()).toEqual([])
+  })
+})
+
+describe('without a key', () => {
+  test('a photo gets an address nobody can guess, whatever was asked for, and is gone after ten minutes', async () => {
+    let now = Date.now()
+    const app = createTestApp({ clock: () => now })
+    const response = await upload(app, { file: photo(), path: 'player-photos/1.jpg', headers: as.nobody() })
+
+    expect(response.status).toBe(200)
+    const path = await publicPathOf(response)
+    expect(path).toMatch(/^\/storage\/fantasy-cards\/player-photos\/\d+-[0-9a-f]{32}\.jpg$/)
+    const served = await app.send(path)
+    expect(served.headers.get('content-type')).toBe('image/jpeg')
+    expect(served.headers.get('cache-control')).toBe('private, no-store')
+    await served.arrayBuffer()
+
+    now += 10 * 60_000 - 1
+    expect((await app.send(path, { method: 'HEAD' })).status).toBe(200)
+    now += 1
+    expect((await app.send(path, { method: 'HEAD' })).status).toBe(404)
+    expect((await app.send(path)).status).toBe(404)
+  })
+
+  test('what is stored of a photo holds no position, no comment, and stands upright', async () => {
+    const sent = withSecrets(portraitBytes())
+    const secretsIn = (bytes: Uint8Array) => Object.values(SECRETS).filter((secret) => holds(bytes, secret)).length
+    expect(secretsIn(sent)).toBe(3)
+    const app = createTestApp()
+    await upload(app, { file: photo(sent), path: 'player-photos/1.jpg', headers: as.nobody() })
+
+    const [key] = await storedKeys()
+    const kept = new Uint8Array(await (await testEnv().FILES.get(key!))!.arrayBuffer())
+    expect(secretsIn(kept)).toBe(0)
+
+    const lying = await thumbnail(portraitBytes())
+    const standing = turnedRight(lying)
+    const shown = await thumbnail(kept)
+    expect(distance(shown, standing)).toBeLessThan(4)
+    expect(distance(shown, lying)).toBeGreaterThan(20)
+  })
+
+  test.each(['ai/a.jpg', 'cards/a.jpg', 'photo.jpg', 'player-photos-2/a.jpg'])('nothing goes to %s', async (path) => {
+    const response = await upload(createTestApp(), { file: photo(), path, headers: as.nobody() })
+    expect(response.status).toBe(403)
+    expect(await storedKeys()).toEqual([])
+  })
+
+  test.each([
+    ['a renamed PDF', new Blob([PDF], { type: 'image/jpeg' }), 415],
+    ['a truncated JPEG', photo(truncated(portraitBytes())), 422],
+    ['a header of 30,000 x 30,000 px', photo(withGiantHeader(portraitBytes())), 413],
+    ['an animated GIF', photo(ANIMATED_GIF), 415],
+    ['a HEIC photo', photo(HEIC), 415],
+    ['more than 20 MB', new Blob([new Uint8Array(20 * 1024 * 1024 + 1)]), 413],
+    ['50 MB and one byte', new Blob([new Uint8Array(50 * 1024 * 1024 + 1)]), 413],
+  ])('%s is refused and leaves no trace', async (_what, file, status) => {
+    const response = await upload(createTestApp(), { file, path: 'player-photos/1.jpg', headers: as.nobody() })
+    expect(response.status).toBe(status)
+    expect(await storedKeys()).toEqual([])
+    expect(await budgetRows()).toEqual([])
+  })
+
+  test('a length that lies does not get more in', async () => {
+    const boundary = 'x'
+    const head = `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="a"\r\n\r\n`
+    const chunk = new Uint8Array(1024 * 1024)
+    let sent = 0
+    const body = new ReadableStream({
+      pull(controller) {
+        if (sent === 0) controller.enqueue(new TextEncoder().encode(head))
+        else if (sent <= 22) controller.enqueue(chunk)
+        else controller.close()
+        sent++
+      },
+    })
+    const response = await createTestApp().send(`/api/storage/${PROJECT}/upload`, {
+      method: 'POST',
+      headers: { 'content-type': `multipart/form-data; boundary=${boundary}`, 'content-length': '10' },
+      body,
+    })
+    expect(response.status).toBe(413)
+    expect(await response.json()).toMatchObject({ message: 'This photo is too large. Choose one below 20 MB.' })
+    expect(await storedKeys()).toEqual([])
+  })
+
+  test('one network gets thirty photos an hour, however many it sends at once', async () => {
+    const app = createTestApp()
+    await testEnv().DB.prepare('delete from raw_budgets').run()
+    await (await upload(app, { file: photo(), path: 'player-photos/1.jpg', headers: as.nobody() })).arrayBuffer()
+    await testEnv().DB.prepare('update raw_budgets set used = 28').run()
+
+    const send = () => upload(app, { file: photo(), path: 'player-photos/1.jpg', headers: as.public() })
+    const statuses = (await Promise.all([send(), send(), send()])).map(({ status }) => status)
+    expect(statuses.sort()).toEqual([200, 200, 429])
+    expect(await storedKeys()).toHaveLength(3)
+
+    const refused = await send()
+    expect(refused.status).toBe(429)
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+  })
+})
+
+describe('through the edge', () => {
+  test('a photo keeps its path with the true extension, for an hour', async () => {
+    let now = Date.now()
+    const app = createTestApp({ clock: () => now })
+    const headers = await as.edge()
+    const response = await upload(app, { file: photo(), path: 'player-photos/1-abc.png', headers })
+
+    expect(await publicPathOf(response)).toBe(`/storage/${PROJECT}/player-photos/1-abc.jpg`)
+    now += 59 * 60_000
+    expect((await app.send(`/storage/${PROJECT}/player-photos/1-abc.jpg`, { method: 'HEAD' })).status).toBe(200)
+    now += 60_000
+    expect((await app.send(`/storage/${PROJECT}/player-photos/1-abc.jpg`, { method: 'HEAD' })).status).toBe(404)
+    expect(await budgetRows()).toEqual([])
+  })
+
+  test('a claim to be the edge that is signed with another key is worth nothing', async () => {
+    const headers = { 'x-on-behalf-of': `visitor.${'a'.repeat(32)}.somewhere.${'0'.repeat(64)}` }
+    const response = await upload(createTestApp(), { file: photo(), path: 'player-photos/mine.jpg', headers })
+    expect(await publicPathOf(response)).not.toContain('mine')
+  })
+})

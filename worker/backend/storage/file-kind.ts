@@ -1,0 +1,64 @@
+import { type FileType, OCTETS, signatureOf } from '#shared/client/file-type.ts'
+
+const BYTES: FileType = { type: OCTETS, extension: 'bin' }
+const PLAIN: FileType = { type: 'text/plain', extension: 'txt' }
+const JSON_TEXT: FileType = { type: 'application/json', extension: 'json' }
+const CSV: FileType = { type: 'text/csv', extension: 'csv' }
+const MARKDOWN: FileType = { type: 'text/markdown', extension: 'md' }
+const TEXTS = [PLAIN, JSON_TEXT, CSV, MARKDOWN]
+
+const MARKUP = /^\s*<[!?/a-z]/i
+/** How JSON begins, for what is too long to be parsed here. */
+const JSON_START = /^\s*(?:\{\s*["}]|\[\s*(?:["{[\]\d-]|true|false|null))/
+/** Control characters that no text holds: all but tab, line feed, form feed and return. */
+const UNPRINTED = /[^\P{Cc}\t\n\f\r]/u
+
+/** What of a file is looked at. `isWhole`: there is no more of it. */
+export type Sample = { readonly bytes: Uint8Array; readonly isWhole: boolean }
+
+/**
+ * What a file is kept as: what its first bytes say, and where they say nothing, what its content can be shown to be.
+ * What its sender states only chooses between kinds of text that are all alike. Markup, scripts and whatever cannot be
+ * told are bytes, under a name that says so.
+ *
+ * @param stated a MIME type, or '' when nobody stated any
+ * @param path where it is to go: when nobody states a type, its name tells a table from other text
+ */
+export function fileKindOf(sample: Sample, stated: string, path: string): FileType {
+  const signature = signatureOf(sample.bytes)
+  // A byte order mark says that it is text, not which.
+  if (signature !== null && signature.type !== PLAIN.type) return signature
+
+  const type = stated.split(';')[0]!.trim().toLowerCase()
+  const isStated = type !== '' && type !== OCTETS
+  const claimed = TEXTS.find((kind) => (isStated ? kind.type === type : nameEndsWith(path, kind.extension)))
+  // A page, a script, a picture that does not begin as one: nothing that its content could prove.
+  if (isStated && claimed === undefined) return BYTES
+  const text = textOf(sample)
+  // Markdown may begin with a tag and is still shown by nobody as a page.
+  if (text === null || (MARKUP.test(text) && claimed !== MARKDOWN)) return BYTES
+  if (claimed !== undefined && claimed !== JSON_TEXT) return claimed
+  return isJson(text, sample.isWhole) ? JSON_TEXT : PLAIN
+}
+
+const nameEndsWith = (path: string, extension: string) => path.toLowerCase().endsWith(`.${extension}`)
+
+/** The sample as text, or null when it is none in UTF-8 or holds what no text does. */
+function textOf({ bytes, isWhole }: Sample): string | null {
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: false }).decode(bytes, { stream: !isWhole })
+    return UNPRINTED.test(text) ? null : text
+  } catch {
+    return null
+  }
+}
+
+function isJson(text: string, isWhole: boolean): boolean {
+  if (!JSON_START.test(text) || !isWhole) return JSON_START.test(text)
+  try {
+    JSON.parse(text)
+    return true
+  } catch {
+    return false
+  }
+}
