@@ -3,6 +3,7 @@ import { FAILURE } from '#shared/domain/messages.ts'
 import { createTestApp } from '../../support/app.ts'
 import { countOf, filesBelow } from '../../support/cards.ts'
 import { freshDatabase } from '../../support/env.ts'
+import { MiB } from '../../support/form-stream.ts'
 import { ANIMATED_GIF, HEIC, PDF, TEXT, truncated, withGiantHeader } from '../../support/pictures.ts'
 import { portraitBytes } from '../../support/portrait.ts'
 
@@ -88,7 +89,70 @@ describe('a photo that cannot be used', () => {
   })
 })
 
+describe('a photo of more than 20 MB', () => {
+  const WORDS = 'This photo is too large. Choose one below 20 MB.'
+  const TYPE = { 'content-type': 'multipart/form-data; boundary=b' }
+  const START = '--b\r\nContent-Disposition: form-data; name="photo"; filename="a"\r\n\r\n'
+
+  /** A form that is made while it is read, and never says how long it will be. */
+  function endless(start: string) {
+    let sent = 0
+    const piece = new Uint8Array(MiB).fill(0xff)
+    const body = new ReadableStream<Uint8Array>({
+      pull(controller) {
+        controller.enqueue(sent === 0 ? new TextEncoder().encode(start) : piece)
+        sent += MiB
+      },
+    })
+    return { body, sent: () => sent }
+  }
+
+  test('is refused', async () => {
+    const answer = await generateWith(file(new Uint8Array(20 * MiB + 1)))
+    expect(answer).toMatchObject({ status: 413, code: 'FILE_TOO_LARGE', words: WORDS })
+  })
+
+  test('is refused by its stated length, whatever then comes', async () => {
+    const headers = { ...TYPE, 'content-length': String(21 * MiB) }
+    const response = await createTestApp().visitor().send('/api/generations', { method: 'POST', headers, body: START })
+    expect(response.status).toBe(413)
+    expect(await response.json()).toMatchObject({ code: 'FILE_TOO_LARGE', message: WORDS })
+  })
+
+  test.each([{}, { 'content-length': '10' }])('is refused while it comes without end, with %j', async (length) => {
+    const form = endless(START)
+    const headers = { ...TYPE, ...length }
+    const response = await createTestApp()
+      .visitor()
+      .send('/api/generations', { method: 'POST', headers, body: form.body })
+    expect(response.status).toBe(413)
+    expect(await response.json()).toMatchObject({ code: 'FILE_TOO_LARGE' })
+    expect(form.sent()).toBeLessThan(110 * MiB)
+    expect(await filesBelow('')).toEqual([])
+  })
+
+  test('is judged by what it shows: of one of 20 MB that is mostly a film the picture is sent on', async () => {
+    const film = new Uint8Array(20 * MiB - portraitBytes().length)
+    const visitor = createTestApp().visitor()
+    const photo = new File([portraitBytes(), film], 'motion.jpg')
+    const response = await visitor.form('/api/generations', { ...FIELDS, photo })
+    expect(response.status).toBe(202)
+    const { id } = (await response.json()) as { id: string }
+    expect((await visitor.post(`/api/generations/${id}/cancel`, {})).status).toBe(200)
+  })
+})
+
 describe('a form that cannot be used', () => {
+  test('because it has two photos keeps neither', async () => {
+    const form = new FormData()
+    for (const [name, value] of Object.entries(FIELDS)) form.set(name, value)
+    for (let i = 0; i < 2; i++) form.append('photo', file(portraitBytes()))
+    const response = await createTestApp().visitor().send('/api/generations', { method: 'POST', body: form })
+    expect(response.status).toBe(400)
+    expect(await response.json()).toMatchObject({ details: [{ path: 'photo' }] })
+    expect(await filesBelow('')).toEqual([])
+  })
+
   test.each([
     ['an unknown team', { team: 'London Foxes' }, 'team'],
     ['no team', { team: '' }, 'team'],

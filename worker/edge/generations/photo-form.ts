@@ -1,29 +1,48 @@
 import { AppError } from '#shared/client/errors.ts'
-import { CLIENT_FAILURE, FAILURE } from '#shared/domain/messages.ts'
-import { UPLOAD_MAX_BYTES } from '#shared/domain/limits.ts'
-import { limitBody } from '#worker/http/body.ts'
+import { PHOTO_MAX_BYTES } from '#shared/domain/limits.ts'
+import { FAILURE } from '#shared/domain/messages.ts'
+import { createPhotoBuffer } from '#worker/artist/photo/photo-buffer.ts'
+import { drainBody, faultOf, readForm, receiveFile, textOf, tooLarge } from '#worker/http/form.ts'
+import { MalformedForm, type Part } from '#worker/http/multipart.ts'
 import type { EdgeContext } from '../app-env.ts'
 
-/** The form around a file: boundaries, names, four short fields. */
+/** The form around a photo: boundaries, names, four short fields. */
 const FORM_OVERHEAD_BYTES = 64 * 1024
 
-/**
- * Reads the multipart form of a new generation: the file `photo` and the text fields.
- *
- * @throws AppError `FILE_MISSING`, `FILE_TOO_LARGE` (read no further than the limit, whatever the request says of its length),
- *   `VALIDATION_ERROR` when the body is no form
- */
-export async function readPhotoForm(c: EdgeContext): Promise<{ photo: File; fields: Record<string, string> }> {
-  const body = limitBody(c.req.raw, UPLOAD_MAX_BYTES + FORM_OVERHEAD_BYTES, tooLarge)
-  const form = await body.formData().catch((cause: unknown) => {
-    throw cause instanceof AppError ? cause : new AppError('VALIDATION_ERROR', 'The request is not a form.', { cause })
-  })
-  const photo = form.get('photo')
-  if (photo === null || typeof photo === 'string' || photo.size === 0)
-    throw new AppError('FILE_MISSING', FAILURE.photoMissing)
-  if (photo.size > UPLOAD_MAX_BYTES) throw tooLarge(photo.size)
-  const fields = [...form.entries()].filter((entry): entry is [string, string] => typeof entry[1] === 'string')
-  return { photo, fields: Object.fromEntries(fields) }
-}
+export type PhotoForm = { readonly photo: File; readonly fields: Readonly<Record<string, string>> }
 
-const tooLarge = (bytes: number) => new AppError('FILE_TOO_LARGE', CLIENT_FAILURE.fileTooLarge(bytes))
+/**
+ * Reads the multipart form of a new generation as it arrives: the file `photo`, of which only the picture is kept, and
+ * the text fields.
+ *
+ * @throws AppError `FILE_MISSING`, `FILE_TOO_LARGE` (by what the request says of its length, and whatever it says of
+ *   it), `VALIDATION_ERROR` when the body is no form
+ */
+export async function readPhotoForm(c: EdgeContext): Promise<PhotoForm> {
+  const stated = Number(c.req.header('content-length') ?? 0)
+  if (stated > PHOTO_MAX_BYTES + FORM_OVERHEAD_BYTES) {
+    await drainBody(c.req.raw)
+    throw tooLarge(stated, PHOTO_MAX_BYTES)
+  }
+
+  const fields: Record<string, string> = {}
+  const picture = createPhotoBuffer()
+  const sink = { write: picture.write, discard: picture.free }
+  let photos = 0
+  const take = async (part: Part): Promise<void> => {
+    if (!part.isFile) fields[part.name] = await textOf(part)
+    else if (part.name === 'photo' && ++photos > 1) throw faultOf('photo', 'must be one file')
+    else if (part.name === 'photo') await receiveFile(part, sink, PHOTO_MAX_BYTES)
+  }
+  try {
+    await readForm(c.req.raw, take)
+    const bytes = picture.finish() as Uint8Array<ArrayBuffer>
+    if (picture.size === 0) throw new AppError('FILE_MISSING', FAILURE.photoMissing)
+    return { photo: new File([bytes], 'photo'), fields }
+  } catch (cause) {
+    if (!(cause instanceof MalformedForm)) throw cause
+    throw new AppError('VALIDATION_ERROR', 'The request is not a form.', { cause })
+  } finally {
+    picture.free()
+  }
+}
