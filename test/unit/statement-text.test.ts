@@ -15,6 +15,10 @@ describe('one statement', () => {
     'select /* ; */ 1',
     'create trigger t after insert on a begin update b set c = case when 1 then 2 end; select 1; end',
     'CREATE TEMP TRIGGER t after insert on a begin select 1; end;',
+    'create /* end; */ trigger t after insert on a begin select 1; end -- ; end',
+    `create trigger t after insert on a when new.b = 'end;' begin select 1; select 2; update b set "end" = ';'; end ; ;`,
+    'create trigger t after insert on a begin select case when 1 then case 2 when 3 then 4 end end; select b.end from b; end',
+    'create trigger t after insert on a begin select 1;',
   ])('is %s', (sql) => expect(isSeveral(sql)).toBe(false))
 })
 
@@ -26,6 +30,11 @@ describe('several statements', () => {
     'select 1 /* */; delete from a',
     'select 1 -- x\n; delete from a',
     'create trigger t after insert on a begin select 1; end; drop table a',
+    'create trigger t after insert on a begin select 1; end; drop table a; select 1 as end',
+    'create trigger t after insert on a begin select 1; end; select case when 1 then 2 end',
+    'create trigger t after insert on a begin select 1; end; create trigger u after insert on a begin select 1; end',
+    `create trigger t after insert on a begin select 'case'; end; drop table a; end`,
+    'create trigger t after insert on a begin select 1; end /* end */ ; drop table a -- end',
     'create table t (a); select 1',
   ])('are %s', (sql) => expect(isSeveral(sql)).toBe(true))
 })

@@ -129,6 +129,18 @@ describe('a batch', () => {
     expect(await bodies()).toEqual([])
   })
 
+  test('that has happened is answered, even when what it asked about is gone', async () => {
+    const statements = [{ sql: 'select id from notes' }, { sql: 'drop table notes' }]
+    expect(await batch(statements)).toMatchObject({
+      results: [
+        { rows: [], columns: [], rowCount: 0 },
+        { rows: [], columns: [] },
+      ],
+      success: true,
+    })
+    expect(await tables.refusal(post(SQL, { query: 'select 1 from notes' }))).toMatchObject({ code: '42P01' })
+  })
+
   test.each([
     `insert into notes (id, body) values ('b', 'B')`,
     'delete from notes',

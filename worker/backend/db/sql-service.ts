@@ -33,12 +33,15 @@ export function createSqlService(db: D1Database) {
     if (programs.some(({ results }) => isWrite(results))) throw readOnly()
   }
 
-  /** The database names the columns of rows only, so where there are none a question is asked again for its columns. */
+  /**
+   * The database names the columns of rows only, so where there are none a question is asked again for its columns. By
+   * then everything has happened, and what was asked about may be gone: that is no failure of what was done.
+   */
   async function columnsOf(statement: Fragment, [row]: readonly Row[], mode: BatchMode): Promise<string[]> {
     if (row !== undefined) return Object.keys(row)
     if (mode === 'write' && !isQuestion(statement.sql)) return []
-    const [names] = await prepare(statement).raw({ columnNames: true })
-    return names
+    const asked = prepare(statement).raw({ columnNames: true })
+    return asked.then(([names]) => names).catch(() => [])
   }
 
   return {

@@ -7,11 +7,21 @@ const bareText = (sql: string): string => sql.replaceAll(OPAQUE, ' ')
 
 const firstWord = (sql: string): string => /^\s*(\w+)/.exec(bareText(sql))?.[1]?.toLowerCase() ?? ''
 
-/** Whether a text holds more than one statement. The body of a trigger is part of its own, up to the last `end`. */
+/** Whether a text holds more than one statement. The body of a trigger is part of its own. */
 export function isSeveral(sql: string): boolean {
   const bare = bareText(sql)
-  if (/^\s*create\s+(?:temp\s+|temporary\s+)?trigger\b/i.test(bare)) return !/\bend[\s;]*$/i.test(bare)
-  return /;[\s;]*[^\s;]/.test(bare)
+  const isTrigger = /^\s*create\s+(?:temp\s+|temporary\s+)?trigger\b/i.test(bare)
+  return /;[\s;]*[^\s;]/.test(isTrigger ? afterBody(bare) : bare)
+}
+
+/** What follows the `end` of a trigger's body, the one that closes no `case`. Nothing when there is none. */
+function afterBody(bare: string): string {
+  let depth = 0
+  for (const { 0: word, index } of bare.matchAll(/\.\s*\w+|\w+/g)) {
+    if (/^(?:begin|case)$/i.test(word)) depth++
+    else if (/^end$/i.test(word) && --depth === 0) return bare.slice(index + word.length)
+  }
+  return ''
 }
 
 /** Whether a statement may be run twice: it asks for rows and, on its face, changes none. */
