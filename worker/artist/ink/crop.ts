@@ -4,7 +4,7 @@ import { LINEAR, type LabPlanes, writeLab } from './oklab.ts'
 import type { Gains } from './light.ts'
 import { halvedPicture, type Picture, type Pose } from './picture.ts'
 
-/** The head, upright and at a known scale. Beyond the picture its edge pixels go on; `inside` is 0 there. */
+/** The head, upright and at a known scale. Beyond its edge the picture goes on mirrored; `inside` is 0 there. */
 export type Crop = LabPlanes & { readonly grid: Grid; readonly inside: Uint8Array }
 
 /** Samples the picture in linear light and makes it as bright as `gains` say. */
@@ -23,8 +23,8 @@ export function cropHead(picture: Picture, pose: Pose, perUnit: number, gains: G
       const px = at.x + dx * cos - dy * sin - 0.5
       const py = at.y + dx * sin + dy * cos - 0.5
       inside[i] = px > -1 && py > -1 && px < w && py < h ? 1 : 0
-      const x = clamp(px, 0, w - 1.001)
-      const y = clamp(py, 0, h - 1.001)
+      const x = clamp(mirrored(px, w - 1), 0, w - 1.001)
+      const y = clamp(mirrored(py, h - 1), 0, h - 1.001)
       const u = x - Math.floor(x)
       const v = y - Math.floor(y)
       const p = (Math.floor(y) * w + Math.floor(x)) * 4
@@ -37,6 +37,9 @@ export function cropHead(picture: Picture, pose: Pose, perUnit: number, gains: G
   }
   return { ...planes, grid, inside }
 }
+
+/** Where a place beyond 0 or `last` is found again in a picture that is folded back at its edges. */
+const mirrored = (at: number, last: number): number => (at < 0 ? -at : at > last ? 2 * last - at : at)
 
 /** Sampling a much larger picture would skip pixels: halve it until it is near the size needed. */
 function nearSize(picture: Picture, pose: Pose, unitPxMax: number): { source: Picture; at: Pose } {

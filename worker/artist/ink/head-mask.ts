@@ -1,8 +1,9 @@
 import { boxBlur, gaussBlur } from './blur.ts'
 import { binsOf, type Cuts, learnRatios } from './color-model.ts'
 import type { Crop } from './crop.ts'
-import { eachPixel, type Field, fieldOf, type Grid, halfOf, indexAt } from './grid.ts'
+import { eachPixel, type Field, fieldOf, type Grid, halfOf, indexAt, WINDOW } from './grid.ts'
 import { applyFit, type Fit, guidedFit } from './guided-filter.ts'
+import { findHairColor, isBeside } from './hair-fall.ts'
 import { sigmoid } from './numbers.ts'
 import { jawHalfWidth } from './proportions.ts'
 import { floodFrom } from './regions.ts'
@@ -12,8 +13,13 @@ const CUTS: Cuts = { lightness: { shift: 0, scale: 16 }, a: { shift: 0.2, scale:
 const ROUNDS = 3
 const UNSEEN = 2e-5
 const SMOOTHNESS = 8e-4
+const PLACE_SHARPNESS = 4.2
 /** Beyond the edge of the picture a head ends where heads do: it is completed, not stretched. */
 const BEYOND_SHARPNESS = 40
+/** How likely a place beside the face belongs to the head (as a logarithm) when its color is that of the hair. */
+const FALL_PLACE = -1
+/** Where a jaw begins to be narrower than a skull. */
+const JAW_TOP = -10
 /** The outline is rounded like this, which hides small faults of the cut-out. */
 export const CONTOUR_BLUR_UNITS = 3.2
 
@@ -31,15 +37,16 @@ export type HeadMask = {
 export function maskHead(crop: Crop): HeadMask {
   const half = halfOf(crop.grid)
   const isInside = insideOf(crop, half)
-  const { fit, certainty } = separate(crop, priorOf(half, isInside), half, isInside)
+  const { fit, certainty, hair } = separate(crop, priorOf(half, isInside), half, isInside)
   const full = applyFit(
     { slope: doubled(fit.slope, crop.grid), offset: doubled(fit.offset, crop.grid) },
     crop.lightness,
   )
-  const near = doubled(facePiece(certainty, half), crop.grid)
+  const near = doubled(onePiece(certainty, hair, half), crop.grid)
+  const hanging = doubled(hair, crop.grid)
   const shape = fieldOf(crop.grid)
   eachPixel(crop.grid, (i, x, y) => {
-    shape[i] = belongs(Math.abs(x), y, near[i]! > 0.1 && full[i]! > 0.5) ? 1 : 0
+    shape[i] = belongs(Math.abs(x), y, near[i]! > 0.1 && full[i]! > 0.5, hanging[i]! > 0.5) ? 1 : 0
   })
   return { mask: gaussBlur(shape, crop.grid, CONTOUR_BLUR_UNITS * crop.grid.perUnit), certainty }
 }
@@ -50,12 +57,19 @@ const insideOf =
   (i: number) =>
     inside[Math.floor(i / half.w) * 2 * grid.w + (i % half.w) * 2] === 1
 
-/** How likely a pixel belongs to a head by its place alone: an egg, wider above. */
+/**
+ * How likely a pixel belongs to a head by its place alone: an egg, wider above. Beyond the edge of the picture there
+ * may be any color, so there the egg is the outline itself: flatter on top, as high as most hair is.
+ */
 function priorOf(grid: Grid, isInside: (i: number) => boolean): Field {
   const prior = fieldOf(grid)
   eachPixel(grid, (i, x, y) => {
-    const distance = (x / (y < 0 ? 66 : 56)) ** 2 + ((y + 12) / (y < -12 ? 92 : 82)) ** 2
-    prior[i] = sigmoid((1 - distance) * (isInside(i) ? 4.2 : BEYOND_SHARPNESS))
+    const across = x / (y < 0 ? 66 : 56)
+    const along = (y + 12) / (y < -12 ? 92 : 82)
+    const beyond = (y + 12) / (y < -12 ? 80 : 82)
+    prior[i] = isInside(i)
+      ? sigmoid((1 - across ** 2 - along ** 2) * PLACE_SHARPNESS)
+      : sigmoid((1 - Math.abs(across) ** 3 - Math.abs(beyond) ** 3) * BEYOND_SHARPNESS)
   })
   return prior
 }
@@ -65,10 +79,15 @@ function separate(
   prior: Field,
   half: Grid,
   isInside: (i: number) => boolean,
-): { fit: Fit; certainty: Field } {
+): { fit: Fit; certainty: Field; hair: Field } {
   const lightness = halved(crop.lightness, crop.grid)
   const bins = binsOf({ lightness, a: halved(crop.a, crop.grid), b: halved(crop.b, crop.grid) }, CUTS)
+  const hair = findHairColor(bins, half, isInside)
   const byPlace = prior.map((p) => 1.25 * Math.log((p + 1e-3) / (1 - p + 1e-3)))
+  eachPixel(half, (i, x, y) => {
+    if (hair[i]! > 0.5 && isBeside(x, y)) byPlace[i] = Math.max(byPlace[i]!, FALL_PLACE)
+    else hair[i] = 0
+  })
   let certainty = prior
   let fit: Fit = { slope: prior, offset: prior }
   for (let round = 0; round < ROUNDS; round++) {
@@ -76,7 +95,7 @@ function separate(
       {
         bins,
         isFront: (i) => certainty[i]! > 0.85 && isInside(i),
-        isBack: (i) => certainty[i]! < 0.15 && isInside(i),
+        isBack: (i) => certainty[i]! < 0.15 && hair[i] === 0 && isInside(i),
       },
       UNSEEN,
     )
@@ -84,11 +103,14 @@ function separate(
     fit = guidedFit(lightness, likely, half, Math.round(5 * half.perUnit), SMOOTHNESS)
     certainty = applyFit(fit, lightness)
   }
-  return { fit, certainty }
+  return { fit, certainty, hair }
 }
 
-/** The piece around the face, without thin bridges to things that have its colors, and a little around it. */
-function facePiece(certainty: Field, grid: Grid): Field {
+/**
+ * The piece around the face, without thin bridges to things that have its colors, and a little around it. Below the
+ * jaw only hair goes on, so that a beard or a neck is no bridge to a shirt.
+ */
+function onePiece(certainty: Field, hair: Field, grid: Grid): Field {
   const solid = boxBlur(
     certainty.map((p) => (p > 0.5 ? 1 : 0)),
     grid,
@@ -96,15 +118,22 @@ function facePiece(certainty: Field, grid: Grid): Field {
   )
   const seeds: number[] = []
   for (let y = -20; y < 40; y += 8) for (let x = -16; x <= 16; x += 8) seeds.push(indexAt(grid, x, y))
-  const piece = Float32Array.from(floodFrom(seeds, grid, (i) => solid[i]! >= 0.8))
+  const face = floodFrom(seeds, grid, (i) => solid[i]! >= 0.8)
+
+  const jaw = Math.round((JAW_TOP - WINDOW.y0) * grid.perUnit) * grid.w
+  const crown: number[] = []
+  for (let i = 0; i < jaw; i++) if (face[i]) crown.push(i)
+  const hanging = floodFrom(crown, grid, (i) => solid[i]! >= 0.8 && (i < jaw || hair[i]! > 0))
+  const piece = fieldOf(grid)
+  for (let i = 0; i < piece.length; i++) piece[i] = hanging[i] || (face[i] && hair[i] === 0) ? 1 : 0
   return boxBlur(piece, grid, Math.max(2, Math.round(3 * grid.perUnit)))
 }
 
-/** The middle of a face is always head; beside and below the jaw nothing is. */
-function belongs(x: number, y: number, isLikely: boolean): boolean {
-  if (y > -10) {
+/** The middle of a face is always head; beside and below the jaw nothing is but hair. */
+function belongs(x: number, y: number, isLikely: boolean, isHair: boolean): boolean {
+  if (y > JAW_TOP) {
     const jaw = jawHalfWidth(y)
-    if (x > jaw + (y < 24 ? 10 : 2)) return false
+    if (x > jaw + (y < 24 ? 10 : 2)) return isLikely && isHair
     if (x < jaw - 15 && y < 62) return true
   }
   return isLikely || (x < 34 && y > -40 && y < 40)
