@@ -38,7 +38,7 @@ const PUBLISHABLE_KEY = /^x-[a-z]+-publishable-key$/
 
 function keysOf(headers: Headers): string[] {
   const keys = [headers.get('apikey'), bearerOf(headers)]
-  for (const [name, key] of headers) if (PUBLISHABLE_KEY.test(name)) keys.push(key)
+  for (const name of headers.keys()) if (PUBLISHABLE_KEY.test(name)) keys.push(headers.get(name))
   return keys.filter((key): key is string => Boolean(key))
 }
 

@@ -14,7 +14,7 @@ const YEAR_SECONDS = 365 * 24 * 3600
 /** What the edge says on behalf of its visitor to the backend, signed with the service key they share. */
 export const ON_BEHALF_HEADER = 'x-on-behalf-of'
 
-const isSecure = (c: Context) => new URL(c.req.url).protocol === 'https:'
+const isSecure = (c: Context) => c.req.url.startsWith('https:')
 const cookieName = (c: Context) => (isSecure(c) ? '__Host-visitor' : 'visitor')
 const ID = /^[0-9a-f]{32}$/
 

@@ -32,10 +32,14 @@ const PREFERENCES = new Set([
   'handling=lenient',
 ])
 
+const NO_PREFERENCES: Preferences = { returning: false, count: false, onDuplicate: undefined, keepDefaults: false }
+
 /** What is not known is ignored, as preferences are, unless `handling=strict` is one of them. @throws AppError `PGRST122` */
 export function readPreferences(headers: Headers): Preferences {
+  const prefer = headers.get('prefer')
+  if (prefer === null) return NO_PREFERENCES
   const wishes = new Set(
-    (headers.get('prefer') ?? '')
+    prefer
       .toLowerCase()
       .split(/[,\s]+/)
       .filter(Boolean),
@@ -56,7 +60,7 @@ export function readPreferences(headers: Headers): Preferences {
 /** @throws AppError `PGRST100` for what is not in the query language */
 export function readQuery(c: Context, dialect: Dialect): Query {
   try {
-    const query = decodeQuery(new URL(c.req.url).search, dialect)
+    const query = decodeQuery(searchOf(c.req.url), dialect)
     const isRead = c.req.method === 'GET' || c.req.method === 'HEAD'
     return isRead ? { ...rangeOf(c.req.raw.headers), ...query } : query
   } catch (thrown) {
@@ -64,6 +68,9 @@ export function readQuery(c: Context, dialect: Dialect): Query {
     throw thrown
   }
 }
+
+/** What follows the `?` of an address. */
+const searchOf = (url: string): string => /\?([^#]*)/.exec(url)?.[1] ?? ''
 
 /** `Range: 0-9` is another way to write offset and limit, for reads. @throws AppError `PGRST103` when it ends before it starts */
 function rangeOf(headers: Headers): Pick<Query, 'limit' | 'offset'> {
@@ -87,9 +94,9 @@ export async function readBody(c: Context, maxBytes?: number): Promise<unknown> 
 
 /** Whether exactly one object is wanted instead of an array. @throws AppError `PGRST107` when neither is accepted */
 export function wantsSingle(headers: Headers): boolean {
-  const accepted = (headers.get('accept') ?? '*/*')
-    .split(',')
-    .map((type) => type.trim().replace(/;\s*(?:q|charset)=.*$/i, ''))
+  const accept = headers.get('accept') ?? '*/*'
+  if (accept === '*/*' || accept === 'application/json') return false
+  const accepted = accept.split(',').map((type) => type.trim().replace(/;\s*(?:q|charset)=.*$/i, ''))
   if (!accepted.some((type) => SERVED.has(type.toLowerCase()))) throw new AppError('PGRST107')
   return accepted.includes(SINGLE)
 }

@@ -1,17 +1,42 @@
 import type { Query, Selected } from '#shared/query/ast.ts'
 import type { Row } from './request.ts'
-import { shownRow } from './values.ts'
+import { shownAs } from './values.ts'
 import type { View } from './view.ts'
 
 const ALL: readonly Selected[] = [{ column: '*' }]
 
+/** One field of an answer: its name, the column it comes from and how the column's values leave, null for as they are. */
+type Field = { readonly name: string; readonly column: string; readonly show: ((value: unknown) => unknown) | null }
+
 /** Rows of the database as the caller asked for them: its columns, in its order, under its names. */
-export function projected(rows: readonly Row[], { select = ALL }: Query, view: View): Row[] {
-  const names = select.flatMap(({ column, alias }) =>
-    column === '*' ? view.columns.map((name) => [name, name] as const) : [[alias ?? column, column] as const],
+export function projected(rows: readonly Row[], { select = ALL }: Query, { columns, table }: View): Row[] {
+  const fieldOf = (column: string, name = column): Field => {
+    const known = table.columns.get(column)
+    return { name, column, show: known === undefined ? null : shownAs(known) }
+  }
+  const fields = select.flatMap(({ column, alias }) =>
+    column === '*' ? columns.map((each) => fieldOf(each)) : [fieldOf(column, alias)],
   )
+  // Most answers need a value or two changed, not rows made anew.
+  if (isWhole(rows[0], fields)) return changed(rows, fields)
+  return rows.map((row) =>
+    Object.fromEntries(fields.map(({ name, column, show }) => [name, valueOf(row[column], show)])),
+  )
+}
+
+const valueOf = (value: unknown, show: Field['show']): unknown => (show === null ? value : show(value))
+
+/** Whether a row has exactly these fields, in this order. */
+function isWhole(row: Row | undefined, fields: readonly Field[]): boolean {
+  const names = Object.keys(row ?? {})
+  return names.length === fields.length && fields.every(({ name, column }, i) => name === column && name === names[i])
+}
+
+function changed(rows: readonly Row[], fields: readonly Field[]): Row[] {
+  const shown = fields.filter(({ show }) => show !== null)
   return rows.map((row) => {
-    const shown = shownRow(view.table, row)
-    return Object.fromEntries(names.map(([name, column]) => [name, shown[column]]))
+    const copy = { ...row }
+    for (const { name, show } of shown) copy[name] = valueOf(copy[name], show)
+    return copy
   })
 }

@@ -1,7 +1,6 @@
 import { AppError } from '#shared/client/errors.ts'
 import type { Bound } from './fragment.ts'
-import type { Row } from './request.ts'
-import type { Column, Table } from './schema.ts'
+import type { Column, ColumnKind } from './schema.ts'
 
 const TRUTHS: ReadonlyMap<string, number> = new Map([
   ['true', 1],
@@ -38,22 +37,21 @@ export function storedAs({ kind }: Column, value: unknown): Bound {
   return typeof value === 'number' ? value : String(value)
 }
 
-/** A row as it leaves: JSON as JSON, truth as true and false, times with their zone. */
-export function shownRow(table: Table, row: Row): Row {
-  return Object.fromEntries(
-    Object.entries(row).map(([name, value]) => [name, shownValue(table.columns.get(name), value)]),
-  )
-}
+/** How the values of a column leave; null when just as they are kept. JSON leaves as JSON, truth as true and false, times with their zone. */
+export const shownAs = ({ kind }: Column): ((value: unknown) => unknown) | null => SHOWN.get(kind) ?? null
 
-function shownValue(column: Column | undefined, value: unknown): unknown {
-  if (column === undefined || value === null) return value
-  if (column.kind === 'json' && typeof value === 'string') return parsedOr(value)
-  if (column.kind === 'boolean') return Boolean(value)
+const SHOWN: ReadonlyMap<ColumnKind, (value: unknown) => unknown> = new Map([
+  ['json', (value: unknown) => (typeof value === 'string' ? parsedOr(value) : value)],
+  ['boolean', (value: unknown) => (value === null || value === undefined ? value : Boolean(value))],
   // What CURRENT_TIMESTAMP writes has neither the T nor the zone.
-  if (column.kind === 'timestamp' && typeof value === 'string' && /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d/.test(value))
-    return `${value.replace(' ', 'T')}${/(?:Z|[+-]\d\d:?\d\d)$/.test(value) ? '' : 'Z'}`
-  return value
-}
+  [
+    'timestamp',
+    (value: unknown) =>
+      typeof value === 'string' && /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d/.test(value)
+        ? `${value.replace(' ', 'T')}${/(?:Z|[+-]\d\d:?\d\d)$/.test(value) ? '' : 'Z'}`
+        : value,
+  ],
+])
 
 function parsedOr(text: string): unknown {
   try {
