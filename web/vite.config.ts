@@ -1,12 +1,14 @@
+import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
-import { defineConfig } from 'vite'
+import { defineConfig, type Plugin } from 'vite'
+import { SCRIPT_FONT_SOURCES, scriptFontPath, SCRIPTS } from '../shared/design/script-fonts.ts'
 
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
   base: '/',
-  plugins: [react(), tailwindcss()],
+  plugins: [react(), tailwindcss(), scriptFonts()],
   build: {
     outDir: 'dist',
     emptyOutDir: true,
@@ -15,3 +17,17 @@ export default defineConfig({
     assetsInlineLimit: 0,
   },
 })
+
+/** Lays the faces that nicknames may need beside the other files: no page asks for them, only the Worker does. */
+function scriptFonts(): Plugin {
+  return {
+    name: 'script-fonts',
+    apply: 'build',
+    generateBundle() {
+      for (const script of SCRIPTS) {
+        const source = readFileSync(fileURLToPath(import.meta.resolve(SCRIPT_FONT_SOURCES[script])))
+        this.emitFile({ type: 'asset', fileName: scriptFontPath(script).slice(1), source })
+      }
+    },
+  }
+}

@@ -5,7 +5,7 @@ import { paintFrame } from './frame.ts'
 import { glitterOf } from './glitter.ts'
 import { paintGround } from './ground.ts'
 import { createRaster, lay, type Raster } from './raster.ts'
-import { sheenAt } from './sheen.ts'
+import { laySheen } from './sheen.ts'
 
 /** Whoever edits stats asks for the same backdrop again and again; 5.6 MB are kept for them. */
 let last: { key: string; card: Raster } | null = null
@@ -33,15 +33,6 @@ function printHashMarks({ width, data }: Raster): void {
     for (const left of [STAGE.left + HASH.inset, STAGE.right - HASH.inset - HASH.width]) {
       const start = (y + STAGE.top) * width + left
       for (let at = 4 * start; at < 4 * (start + HASH.width); at += 4) lay(data, at, 255, 255, 255, HASH.opacity)
-    }
-  }
-}
-
-function laySheen({ width, height, data }: Raster): void {
-  for (let y = 0, at = 0; y < height; y++) {
-    for (let x = 0; x < width; x++, at += 4) {
-      const share = sheenAt(x, y)
-      if (share > 0) lay(data, at, 255, 255, 255, share)
     }
   }
 }

@@ -17,7 +17,7 @@ import {
 } from './card-layout.ts'
 import type { Node } from './engine.ts'
 import { DISPLAY, LABEL } from './fonts.ts'
-import type { FittedName } from './name.ts'
+import type { SetName } from './name.ts'
 
 const text = (content: string, style: Node['style']): Node => ({ type: 'text', text: content, style: style ?? {} })
 
@@ -65,30 +65,15 @@ export const tierTag = (tier: Tier): Node =>
     backgroundColor: metalOf(tier).light,
   })
 
-export function nameText({ lines, sizePx }: FittedName, hasStats: boolean): Node {
-  const height = lines.length * sizePx * NAME.lineHeight
-  return {
-    type: 'container',
-    style: {
-      position: 'absolute',
-      display: 'flex',
-      flexDirection: 'column',
-      left: NAME.left,
-      top: NAME.bottom - height + (hasStats ? 0 : NO_STATS_DROP_PX),
-      height,
-    },
-    children: lines.map((content) =>
-      text(content, {
-        fontFamily: DISPLAY,
-        fontSize: sizePx,
-        lineHeight: NAME.lineHeight,
-        letterSpacing: sizePx * NAME.spacingEm,
-        whiteSpace: 'nowrap',
-        color: '#ffffff',
-      }),
-    ),
-  }
-}
+export const nameText = ({ node, height }: SetName, hasStats: boolean): Node => ({
+  ...node,
+  style: {
+    ...node.style,
+    position: 'absolute',
+    left: NAME.left,
+    top: NAME.bottom - height + (hasStats ? 0 : NO_STATS_DROP_PX),
+  },
+})
 
 /** `GREEN BAY · DUCK` */
 export const teamText = (team: Team, armor: Armor, palette: Palette, hasStats: boolean): Node =>

@@ -1,5 +1,4 @@
 import type { Armor } from '#shared/domain/armor.ts'
-import { displayName } from '#shared/domain/card.ts'
 import { paletteOf } from '#shared/design/palette.ts'
 import type { Tier } from '#shared/domain/rarity.ts'
 import type { Stats } from '#shared/domain/stats.ts'
@@ -11,10 +10,11 @@ import { drawable } from './drawable.ts'
 import { type Node, render, svgImage } from './engine.ts'
 import { footMarks } from './foot-marks.ts'
 import { ghost } from './ghost.ts'
-import { fitName } from './name.ts'
+import { PLATE_ROOM, setName } from './name.ts'
 import { PLATE_BOX, plateSvg } from './plate.ts'
 import { portraitOf } from './portrait.ts'
 import type { Raster } from './raster.ts'
+import { type LoadFont, noFonts } from './script-fonts.ts'
 
 export type CardPicture = {
   /** An encoded picture of the player, best 1000 x 1200 and transparent. */
@@ -39,14 +39,15 @@ const JPEG_QUALITY = 88
  * stats, overall number, tier, serial number and the mark of a machine-made picture. The same input gives the same bytes. A changed stat changes nothing outside its box and that of the
  * overall number (`card-layout.ts`).
  *
+ * @param loadFont gives the face of a nickname that is not written in Latin
  * @returns a JPEG of 1000 x 1400 pixels.
  * @throws when the art is no picture the renderer can read.
  */
-export async function renderCard(picture: CardPicture): Promise<Uint8Array<ArrayBuffer>> {
+export async function renderCard(picture: CardPicture, loadFont: LoadFont = noFonts): Promise<Uint8Array<ArrayBuffer>> {
   const { playerName, jerseyNumber, team, armor, stats, tier, serial } = picture
   const palette = paletteOf(team)
   const portrait = await portraitOf(picture.art, picture.artType, palette.halo)
-  const name = await fitName(drawable(displayName(playerName)) || drawable(displayName('')))
+  const name = await setName(playerName, PLATE_ROOM, loadFont)
   const hasStats = stats !== null
 
   const layers = [

@@ -1,19 +1,23 @@
-/** What the two files of the display face can draw, as inclusive code point ranges. Read from their character maps. */
-const COVERED =
-  '20-7e a0-181 186-18a 18e-194 196-1a1 1a4-1a5 1a9 1ac-1b9 1c0-1f5 1f8-21b 21e-220 222-223 226-233 237 23a-23e ' +
-  '241-24f 251 253-254 256-257 259 25b 260 263 265-266 268-26c 26f 272 275 27d-27e 283 288-28c 292 294-295 298 29d ' +
-  '2b0 2b7 2b9-2bc 2be-2c0 2c6-2cc 2d7 2da 2dc-2dd 2ee 1d7d 1dbb 1e00-1e95 1e97 1e9e 1ef2-1ef9 2009 2013-2014 ' +
-  '2018-201a 201c-201e 2020 2022 2026 2032-2033 2039-203a 2044 20a1 20a3-20a4 20a6-20a7 20a9 20ab-20ad 20b1-20b2 ' +
-  '20b5 20b9-20ba 20bc-20bd 2113 2122 2191 2193 2212 2215 2c60-2c66 2c6d 2c72-2c73'
+import type { Script } from '#shared/design/script-fonts.ts'
+import { isIn, rangesOf } from './covered.ts'
+import { covers } from './scripts.ts'
 
-const RANGES = COVERED.split(' ').map((range) => {
-  const [first, last = first] = range.split('-').map((digits) => Number.parseInt(digits, 16))
-  return [first!, last!] as const
-})
+/** What the two files of the display face can draw. Read from their character maps. */
+const COVERED = rangesOf(
+  '20-7e a0-181 186-18a 18e-194 196-1a1 1a4-1a5 1a9 1ac-1b9 1c0-1f5 1f8-21b 21e-220 222-223 226-233 237 23a-23e ' +
+    '241-24f 251 253-254 256-257 259 25b 260 263 265-266 268-26c 26f 272 275 27d-27e 283 288-28c 292 294-295 298 29d ' +
+    '2b0 2b7 2b9-2bc 2be-2c0 2c6-2cc 2d7 2da 2dc-2dd 2ee 1d7d 1dbb 1e00-1e95 1e97 1e9e 1ef2-1ef9 2009 2013-2014 ' +
+    '2018-201a 201c-201e 2020 2022 2026 2032-2033 2039-203a 2044 20a1 20a3-20a4 20a6-20a7 20a9 20ab-20ad 20b1-20b2 ' +
+    '20b5 20b9-20ba 20bc-20bd 2113 2122 2191 2193 2212 2215 2c60-2c66 2c6d 2c72-2c73',
+)
 
 /** Stands for a character that no font here has. */
 const STAND_IN = '\u2022'
 const UNSEEN = /^[\p{M}\p{Cf}\p{Cc}]+$/u
+/** Languages whose capitals drop what their small letters carry. */
+const CAPITALS_OF: Readonly<Partial<Record<Script, string>>> = { greek: 'el' }
+
+export type Grapheme = { readonly text: string; readonly script: Script | null }
 
 /**
  * Text as the display face can draw it: capitals; every character it lacks becomes a bullet, so nothing vanishes
@@ -22,11 +26,27 @@ const UNSEEN = /^[\p{M}\p{Cf}\p{Cc}]+$/u
  * @example
  * drawable('Zoë 🏈 𝓙𝓸𝓮') // 'ZOË • JOE'
  */
-export function drawable(text: string): string {
-  const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' }).segment(text.toUpperCase().normalize('NFC'))
-  return Array.from(graphemes, ({ segment }) => drawn(segment))
+export const drawable = (text: string): string =>
+  graphemesOf(text, null)
+    .map((grapheme) => grapheme.text)
     .join('')
-    .trim()
+
+/** The same, cut into what is never torn apart, with the help of one more script. Spaces at the ends are left off. */
+export function graphemesOf(text: string, script: Script | null): Grapheme[] {
+  const capitals = text.toLocaleUpperCase((script && CAPITALS_OF[script]) ?? 'en').normalize('NFC')
+  const segments = new Intl.Segmenter('en', { granularity: 'grapheme' }).segment(capitals)
+  const drawn = Array.from(segments, ({ segment }) => drawnIn(segment, script)).filter(({ text }) => text !== '')
+  const isWord = ({ text }: Grapheme): boolean => text.trim() !== ''
+  return drawn.slice(Math.max(0, drawn.findIndex(isWord)), drawn.findLastIndex(isWord) + 1)
+}
+
+function drawnIn(grapheme: string, script: Script | null): Grapheme {
+  const first = grapheme.codePointAt(0)!
+  if (script !== null && covers(script, first) && !UNSEEN.test(grapheme)) {
+    const kept = [...grapheme].filter((character) => covers(script, character.codePointAt(0)!))
+    return { text: kept.join(''), script }
+  }
+  return { text: drawn(grapheme), script: null }
 }
 
 function drawn(grapheme: string): string {
@@ -41,8 +61,4 @@ function drawn(grapheme: string): string {
 }
 
 const firstOf = (text: string): string => String.fromCodePoint(text.codePointAt(0)!)
-
-function isCovered(text: string): boolean {
-  const point = text.codePointAt(0)!
-  return RANGES.some(([first, last]) => point >= first && point <= last)
-}
+const isCovered = (text: string): boolean => isIn(COVERED, text.codePointAt(0)!)

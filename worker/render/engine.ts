@@ -1,6 +1,6 @@
 import init, { type Node, Renderer, type RendererOptions, type RenderOptions } from '@takumi-rs/wasm'
 import wasm from '@takumi-rs/wasm/auto'
-import { FONTS } from './fonts.ts'
+import { DISPLAY_FONTS, FONTS, SCRIPT, SCRIPT_WEIGHT } from './fonts.ts'
 
 export type { Node, RenderOptions }
 
@@ -25,10 +25,13 @@ let queue: Promise<unknown> = Promise.resolve()
 export const render = (node: Node, options: RenderOptions): Promise<Uint8Array<ArrayBuffer>> =>
   inTurn((renderer) => renderer.render(node, options))
 
+/** Where the pieces of a text lie that is not broken: each with its left and upper edge and its size, in pixels. */
+export const measureRuns = async (node: Node): Promise<readonly TextRun[]> =>
+  inTurn(async (renderer) => (await renderer.measure(node, { width: MEASURE_WIDTH_PX })).runs)
+
 /** The width of a text on one line, in pixels. */
 export async function measureWidth(text: string, style: { fontFamily: string; fontSize: number }): Promise<number> {
-  const node: Node = { type: 'text', text, style: { ...style, whiteSpace: 'nowrap' } }
-  const { runs } = await inTurn((renderer) => renderer.measure(node, { width: MEASURE_WIDTH_PX }))
+  const runs = await measureRuns({ type: 'text', text, style: { ...style, whiteSpace: 'nowrap' } })
   return runs.reduce((right, run) => Math.max(right, run.x + run.width), 0)
 }
 
@@ -46,6 +49,36 @@ export async function decodeRgba(bytes: Uint8Array, widthPx: number, heightPx: n
   )
   return new Uint8ClampedArray(pixels.buffer, pixels.byteOffset, pixels.byteLength)
 }
+
+/** Renders and measures with one more face than the others, for as long as a task takes. */
+export type Bench = {
+  render(node: Node, options: RenderOptions): Promise<Uint8Array<ArrayBuffer>>
+  /** Where the pieces of a text lie: each with its left and upper edge and its size, in pixels. */
+  runsOf(node: Node): Promise<readonly TextRun[]>
+}
+export type TextRun = { text: string; x: number; y: number; width: number; height: number }
+
+/**
+ * Runs a task with a face that only one text needs, registered as {@link SCRIPT}. A renderer cannot forget a face, so
+ * this one is a renderer of its own and dropped afterwards; inside of the task the others wait.
+ *
+ * @param face a WOFF2 file
+ * @throws when the file is no font, or what the task throws.
+ */
+export const withFace = <T>(face: Uint8Array, task: (bench: Bench) => Promise<T>): Promise<T> =>
+  inTurn(async () => {
+    const renderer = new ConfiguredRenderer({ cacheMaxBytes: 0 })
+    try {
+      await registerAll(renderer, DISPLAY_FONTS)
+      await renderer.registerFont({ name: SCRIPT, weight: SCRIPT_WEIGHT, data: face })
+      return await task({
+        render: (node, options) => renderer.render(node, options),
+        runsOf: async (node) => (await renderer.measure(node, { width: MEASURE_WIDTH_PX })).runs,
+      })
+    } finally {
+      renderer.free()
+    }
+  })
 
 /** Wider than any line of text on a card. */
 const MEASURE_WIDTH_PX = 20_000
@@ -72,6 +105,10 @@ function getRenderer(): Promise<Renderer> {
 async function startRenderer(): Promise<Renderer> {
   await init({ module_or_path: wasm })
   const started = new ConfiguredRenderer({ cacheMaxBytes: CACHE_MAX_BYTES })
-  for (const font of FONTS) await started.registerFont({ ...font, data: new Uint8Array(font.data) })
+  await registerAll(started, FONTS)
   return started
+}
+
+async function registerAll(renderer: Renderer, fonts: typeof FONTS): Promise<void> {
+  for (const font of fonts) await renderer.registerFont({ ...font, data: new Uint8Array(font.data) })
 }

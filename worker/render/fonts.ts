@@ -10,12 +10,22 @@ export const DISPLAY = 'Anton'
 export const LABEL = 'Barlow Condensed'
 export const BODY = 'Barlow'
 
+/** The face of another script, while there is one. */
+export const SCRIPT = 'Script'
+export const SCRIPT_WEIGHT = 900
+
+type Font = { readonly name: string; readonly weight: number; readonly data: ArrayBuffer }
+
 /** Two files of one name are one family: the second serves the letters that the first one lacks. */
-export const FONTS = [
+export const DISPLAY_FONTS: readonly Font[] = [
   { name: DISPLAY, weight: 400, data: anton },
   { name: DISPLAY, weight: 400, data: antonExt },
+]
+
+export const FONTS: readonly Font[] = [
+  ...DISPLAY_FONTS,
   { name: LABEL, weight: 600, data: condensed },
   { name: LABEL, weight: 600, data: condensedExt },
   { name: BODY, weight: 600, data: barlow },
   { name: BODY, weight: 600, data: barlowExt },
-] as const
+]

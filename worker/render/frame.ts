@@ -3,6 +3,7 @@ import { INK } from '#shared/design/palette.ts'
 import type { Tier } from '#shared/domain/rarity.ts'
 import { CARD, FOOT, STAGE, WINDOW } from './card-layout.ts'
 import { frameStops } from './foil.ts'
+import { openingAt, outside } from './opening.ts'
 import { createRamp, lay, type Raster } from './raster.ts'
 
 /** How a tier's frame is worked, as light (up to 1) or shade (down to -1). */
@@ -34,13 +35,8 @@ const FINISHES: Readonly<Record<Tier, Finish>> = {
 /** A bright edge on the outside of the metal, a dark one where it falls off to the window; both in pixels. */
 const BEVEL = { light: 4, shade: 5 } as const
 const EDGE_RADIUS = 46
-
-/** How far a point lies outside of a window with its top right and bottom left corners cut off; negative inside. */
-export function outside(x: number, y: number, { left, top, right, bottom, chamfer }: typeof WINDOW | typeof STAGE) {
-  const sides = Math.max(left - x, x - right, top - y, y - bottom)
-  const cuts = Math.max(x - y - (right - chamfer - top), y - x - (bottom - chamfer - left)) * Math.SQRT1_2
-  return Math.max(sides, cuts)
-}
+/** The dark line between the metal and the picture. */
+const EDGE = STAGE.left - WINDOW.left
 
 /** Paints everything outside of the stage: the metal of a tier, and the dark edge of the window in it. */
 export function paintFrame(card: Raster, tier: Tier | null): void {
@@ -56,21 +52,15 @@ export function paintFrame(card: Raster, tier: Tier | null): void {
       const at = 4 * (y * CARD.width + x)
       lay(card.data, at, ...ink, Math.min(1, share))
       card.data[at + 3] = 255
-      const metal = Math.min(1, outside(x + 0.5, y + 0.5, WINDOW) + 0.5)
+      const inner = share - 0.5 - EDGE
+      const metal = Math.min(1, inner + 0.5)
       if (metal <= 0) continue
       const place = tier === 'Legend' ? turnOf(x, y) : acrossOf(x, y)
       const tone = 3 * Math.round(ramp.steps * place)
       lay(card.data, at, ramp.rgb[tone]!, ramp.rgb[tone + 1]!, ramp.rgb[tone + 2]!, metal)
-      shine(card.data, at, metal * bevelled(x, y, finish))
+      shine(card.data, at, metal * bevelled(x, y, inner, finish))
     }
   }
-}
-
-/** The columns of a row that the frame leaves free. */
-function openingAt(y: number): [number, number] {
-  const from = Math.max(STAGE.left, y - (STAGE.bottom - STAGE.chamfer - STAGE.left)) + 2
-  const to = Math.min(STAGE.right, y + (STAGE.right - STAGE.chamfer - STAGE.top)) - 2
-  return y < STAGE.top + 1 || y > STAGE.bottom - 2 || to <= from ? [-1, -1] : [from, to]
 }
 
 /** 0 at the card's top left, 1 at its bottom right, at an angle of 128 degrees. */
@@ -82,9 +72,8 @@ function turnOf(x: number, y: number): number {
   return turn - Math.floor(turn)
 }
 
-function bevelled(x: number, y: number, finish: Finish): number {
+function bevelled(x: number, y: number, inner: number, finish: Finish): number {
   const edge = edgeDistance(x, y)
-  const inner = outside(x + 0.5, y + 0.5, WINDOW)
   const worked = inner > 3 && !isUnderFoot(x, y) ? finish(edge, x, y) : 0
   const lit = edge < BEVEL.light ? 0.55 : 0
   const fallen = inner < BEVEL.shade ? -0.5 * (1 - inner / BEVEL.shade) : 0

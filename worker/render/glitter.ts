@@ -43,7 +43,7 @@ const flat = (color: Hex): Ramp =>
       [0, color],
       [1, color],
     ],
-    STEPS,
+    0,
   )
 
 function prism(ground: Hex): Pick<Glitter, 'shine' | 'shade'> {

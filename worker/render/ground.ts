@@ -52,7 +52,7 @@ function paintCoarsely(color: Hex, { pattern, shine, shade, opacity }: Glitter):
       if (strength === 0) continue
       const glint = pattern(dx, dy)
       const { rgb, steps } = glint > 0 ? shine : shade
-      const turn = 3 * Math.round(steps * (0.5 + Math.atan2(dx, dy) / (2 * Math.PI)))
+      const turn = steps === 0 ? 0 : 3 * Math.round(steps * (0.5 + Math.atan2(dx, dy) / (2 * Math.PI)))
       lay(out, at, rgb[turn]!, rgb[turn + 1]!, rgb[turn + 2]!, strength * Math.abs(glint))
     }
   }
@@ -88,8 +88,8 @@ function printDots(card: Raster): void {
   for (let row = 0; row * DOT.step < HEIGHT; row++) {
     const radius = DOT.radius * Math.sqrt(density((row * DOT.step) / HEIGHT))
     if (radius < DOT.least) continue
-    for (let x = (row % 2) * DOT.step; x < WIDTH + DOT.step; x += 2 * DOT.step)
-      printDot(card, x, row * DOT.step, radius)
+    const dot = dotOf(radius)
+    for (let x = (row % 2) * DOT.step; x < WIDTH + DOT.step; x += 2 * DOT.step) printDot(card, x, row * DOT.step, dot)
   }
 }
 
@@ -97,13 +97,27 @@ function printDots(card: Raster): void {
 const density = (height: number): number =>
   height < 0.37 ? Math.max(0, 1 - height / 0.34) : Math.min(1, Math.max(0, (height - 0.4) / 0.52))
 
-function printDot({ width, data }: Raster, cx: number, cy: number, radius: number): void {
+type Dot = readonly { readonly dx: number; readonly dy: number; readonly kept: number }[]
+
+/** The pixels of a dot, and how much of what lies below is kept in each. */
+function dotOf(radius: number): Dot {
   const reach = Math.ceil(radius + 0.5)
-  for (let y = Math.max(0, cy - reach); y <= Math.min(HEIGHT - 1, cy + reach); y++) {
-    for (let x = Math.max(0, cx - reach); x <= Math.min(WIDTH - 1, cx + reach); x++) {
-      const coverage = radius + 0.5 - Math.sqrt((x - cx) ** 2 + (y - cy) ** 2)
-      if (coverage <= 0) continue
-      lay(data, 4 * ((y + STAGE.top) * width + x + STAGE.left), 0, 0, 0, DOT.opacity * Math.min(1, coverage))
-    }
+  const across = Array.from({ length: 2 * reach + 1 }, (_, i) => i - reach)
+  return across.flatMap((dy) =>
+    across.flatMap((dx) => {
+      const coverage = Math.min(1, radius + 0.5 - Math.hypot(dx, dy))
+      return coverage > 0 ? [{ dx, dy, kept: 1 - DOT.opacity * coverage }] : []
+    }),
+  )
+}
+
+function printDot({ width, data }: Raster, cx: number, cy: number, dot: Dot): void {
+  for (const { dx, dy, kept } of dot) {
+    const [x, y] = [cx + dx, cy + dy]
+    if (x < 0 || y < 0 || x >= WIDTH || y >= HEIGHT) continue
+    const at = 4 * ((y + STAGE.top) * width + x + STAGE.left)
+    data[at] = data[at]! * kept + 0.5
+    data[at + 1] = data[at + 1]! * kept + 0.5
+    data[at + 2] = data[at + 2]! * kept + 0.5
   }
 }

@@ -1,3 +1,4 @@
+import { type Hex, rgbOf } from '#shared/design/color.ts'
 import type { Raster } from './raster.ts'
 
 /** The halo is blurred on a grid of this many pixels a step. */
@@ -8,45 +9,72 @@ const PASSES = 2
 const STRENGTH = 1.2
 const MOST = 0.66
 
-/** How strongly a halo shows round a cut-out figure: 0 to 1 for each pixel. */
-export function haloOf({ width, height, data }: Raster): Float32Array {
+/** Lays a halo of one color under a cut-out figure, in the same picture. */
+export function layHalo(figure: Raster, color: Hex): void {
+  const { width, height } = figure
   const [w, h] = [Math.ceil(width / COARSE) + 1, Math.ceil(height / COARSE) + 1]
-  let mask = new Float32Array(w * h)
-  for (let row = 0; row < h; row++) {
-    for (let column = 0; column < w; column++) {
-      const [x, y] = [Math.min(width - 1, column * COARSE), Math.min(height - 1, row * COARSE)]
-      mask[row * w + column] = data[4 * (y * width + x) + 3]! / 255
+  const mask = blurred(maskOf(figure, w, h), w, h)
+  const rgb = rgbOf(color)
+  for (let row = 0; row + 1 < h; row++) {
+    for (let column = 0; column + 1 < w; column++) {
+      const at = row * w + column
+      const cell = [mask[at]!, mask[at + 1]!, mask[at + w]!, mask[at + w + 1]!] as const
+      // Far from the outline there is nothing to do: no halo outside, no transparency inside.
+      if (Math.max(...cell) > 0.004 && Math.min(...cell) < 0.999) {
+        layCell(figure, column * COARSE, row * COARSE, cell, rgb)
+      }
     }
   }
-  for (let pass = 0; pass < PASSES; pass++) mask = averaged(averaged(mask, w, h, 1), w, h, w)
+}
 
-  const out = new Float32Array(width * height)
-  for (let y = 0, i = 0; y < height; y++) {
-    const [row, down] = [Math.floor(y / COARSE), (y % COARSE) / COARSE]
-    for (let x = 0; x < width; x++, i++) {
-      const at = row * w + Math.floor(x / COARSE)
-      const right = (x % COARSE) / COARSE
-      const upper = mask[at]! + (mask[at + 1]! - mask[at]!) * right
-      const lower = mask[at + w]! + (mask[at + w + 1]! - mask[at + w]!) * right
-      const near = upper + (lower - upper) * down
-      if (near > 0.002) out[i] = Math.min(MOST, STRENGTH * near)
+function maskOf({ width, height, data }: Raster, w: number, h: number): Float32Array {
+  const mask = new Float32Array(w * h)
+  for (let row = 0, i = 0; row < h; row++) {
+    const line = Math.min(height - 1, row * COARSE) * width
+    for (let column = 0; column < w; column++, i++) {
+      mask[i] = data[4 * (line + Math.min(width - 1, column * COARSE)) + 3]! / 255
     }
   }
+  return mask
+}
+
+type Cell = readonly [topLeft: number, topRight: number, bottomLeft: number, bottomRight: number]
+
+function layCell({ width, height, data }: Raster, left: number, top: number, cell: Cell, rgb: readonly number[]): void {
+  const [topLeft, topRight, bottomLeft, bottomRight] = cell
+  for (let y = 0; y < COARSE && top + y < height; y++) {
+    const from = topLeft + ((bottomLeft - topLeft) * y) / COARSE
+    const to = topRight + ((bottomRight - topRight) * y) / COARSE
+    for (let x = 0; x < COARSE && left + x < width; x++) {
+      const at = 4 * ((top + y) * width + left + x)
+      const own = data[at + 3]! / 255
+      const lent = (1 - own) * Math.min(MOST, STRENGTH * (from + ((to - from) * x) / COARSE))
+      const alpha = own + lent
+      if (lent < 0.002) continue
+      for (let c = 0; c < 3; c++) data[at + c] = (data[at + c]! * own + rgb[c]! * lent) / alpha + 0.5
+      data[at + 3] = 255 * alpha + 0.5
+    }
+  }
+}
+
+function blurred(mask: Float32Array, w: number, h: number): Float32Array {
+  let out = mask
+  for (let pass = 0; pass < PASSES; pass++) out = averaged(averaged(out, w, h, 1), w, h, w)
   return out
 }
 
 /** The mean over a row (`step` 1) or a column (`step` the width). */
-function averaged(mask: Float32Array, w: number, h: number, step: number): Float32Array<ArrayBuffer> {
+function averaged(mask: Float32Array, w: number, h: number, step: number): Float32Array {
   const out = new Float32Array(mask.length)
   const [lines, length, stride] = step === 1 ? [h, w, w] : [w, h, 1]
   for (let line = 0; line < lines; line++) {
     const start = line * stride
     let sum = 0
-    for (let i = -REACH; i < length + REACH; i++) {
+    for (let i = -REACH; i < length; i++) {
       const [enters, leaves] = [i + REACH, i - REACH - 1]
-      if (enters < length && enters >= 0) sum += mask[start + enters * step]!
+      if (enters < length) sum += mask[start + enters * step]!
       if (leaves >= 0) sum -= mask[start + leaves * step]!
-      if (i >= 0 && i < length) out[start + i * step] = sum / (2 * REACH + 1)
+      if (i >= 0) out[start + i * step] = sum / (2 * REACH + 1)
     }
   }
   return out

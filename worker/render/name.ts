@@ -1,48 +1,129 @@
+import { displayName } from '#shared/domain/card.ts'
 import { NAME } from './card-layout.ts'
-import { measureWidth } from './engine.ts'
-import { DISPLAY } from './fonts.ts'
+import { type Grapheme, graphemesOf } from './drawable.ts'
+import { type Bench, measureRuns, type Node, type TextRun, withFace } from './engine.ts'
+import { linesOf, runsOf } from './name-lines.ts'
+import { lineNode, measureLine, type MeasuredLine, PROBE_PX } from './name-line.ts'
+import type { LoadFont } from './script-fonts.ts'
+import { scriptOf, type Setting, SETTINGS } from './scripts.ts'
 
-export type FittedName = { lines: readonly string[]; sizePx: number }
+/** Where a name is to be set; `maxPx` is the size a short name gets. */
+export type NameRoom = { readonly width: number; readonly height: number; readonly maxPx: number }
 
-/** Names that would be set smaller than this on one line are tried on two and on three. */
-const ONE_LINE_MIN_PX = 66
+/** On the plate of a card. */
+export const PLATE_ROOM: NameRoom = { width: NAME.width, height: NAME.maxPx * NAME.lineHeight, maxPx: NAME.maxPx }
+
+/** A name as a picture or as lines of text: `node` is `width` x `height` pixels and has no place yet. */
+export type SetName = { readonly node: Node; readonly width: number; readonly height: number; readonly sizePx: number }
+
+type Layout = { lines: readonly MeasuredLine[]; sizePx: number; pitch: number; drop: number; rightToLeft: boolean }
+type Measure = (node: Node) => Promise<readonly TextRun[]>
+
+/** Names that would be set smaller than this on one line are tried on two and on three; a share of the largest. */
+const ONE_LINE_MIN_SHARE = 0.47
 const MAX_LINES = 3
-/** Below the stripe there is room for capitals, but not for large capitals with accents. */
-const ACCENTED_MAX_PX = 118
-const MEASURE_PX = 100
+/** How far the baseline of the display face lies above the lower edge of its line, and how far lines are apart. */
+const LATIN = { drop: 0.0515, pitch: NAME.lineHeight, accentedPitch: 1.127 } as const
+/** A picture of a name may be a little larger than its letters say. */
+const MARGIN_PX = 24
 
 /**
- * Sets a name as large as the plate allows, by the real widths of its letters. A long name is broken into lines of
- * like length, between words where it has any.
- *
- * @param name as `drawable` gives it, not empty
+ * Sets a nickname as large as a room allows, by the real widths of its letters. A long one is broken into lines of like
+ * length. Besides Latin it may be written in one more script, whose face is loaded for it; whatever no face can draw
+ * becomes a bullet. An empty one becomes *Player*.
  */
-export async function fitName(name: string): Promise<FittedName> {
-  let best = await setIn([name])
-  for (let count = 2; count <= MAX_LINES && best.sizePx < ONE_LINE_MIN_PX; count++) {
-    const candidate = await setIn(linesOf(name, count))
+export async function setName(playerName: string, room: NameRoom, loadFont: LoadFont): Promise<SetName> {
+  const name = displayName(playerName)
+  const script = scriptOf(name)
+  const face = script && (await loadFont(script))
+  if (face) {
+    const graphemes = graphemesOf(name, script)
+    return withFace(face, (bench) => drawInFace(graphemes, SETTINGS[script!], room, bench))
+  }
+  const graphemes = graphemesOf(name, null)
+  const layout = await fit(
+    graphemes.length > 0 ? graphemes : graphemesOf(displayName(''), null),
+    null,
+    room,
+    measureRuns,
+  )
+  return { ...sizeOf(layout, room), node: linesNode(layout, room) }
+}
+
+async function drawInFace(graphemes: Grapheme[], setting: Setting, room: NameRoom, bench: Bench): Promise<SetName> {
+  const layout = await fit(graphemes, setting, room, bench.runsOf)
+  const size = sizeOf(layout, room)
+  const canvas = { width: size.width + 2 * MARGIN_PX, height: Math.ceil(size.height) + 2 * MARGIN_PX }
+  const lines = { ...linesNode(layout, room) }
+  const drawn: Node = {
+    type: 'container',
+    style: { display: 'flex', position: 'relative', ...canvas },
+    children: [{ ...lines, style: { ...lines.style, position: 'absolute', left: MARGIN_PX, top: MARGIN_PX } }],
+  }
+  const data = await bench.render(drawn, { ...canvas, format: 'raw' })
+  const picture: Node = {
+    type: 'image',
+    src: { ...canvas, data },
+    style: { position: 'absolute', left: -MARGIN_PX, top: -MARGIN_PX, ...canvas },
+  }
+  const style = { display: 'flex', position: 'relative', width: size.width, height: size.height } as const
+  return { ...size, node: { type: 'container', style, children: [picture] } }
+}
+
+async function fit(graphemes: readonly Grapheme[], setting: Setting | null, room: NameRoom, measure: Measure) {
+  let best = await setIn(linesOf(graphemes, 1), setting, room, measure)
+  for (let count = 2; count <= MAX_LINES && best.sizePx < room.maxPx * ONE_LINE_MIN_SHARE; count++) {
+    const candidate = await setIn(linesOf(graphemes, count), setting, room, measure)
     if (candidate.sizePx > best.sizePx) best = candidate
   }
   return best
 }
 
-async function setIn(lines: readonly string[]): Promise<FittedName> {
-  const widths: number[] = []
-  for (const line of lines) widths.push(await measureWidth(line, { fontFamily: DISPLAY, fontSize: MEASURE_PX }))
-  const emWidth = Math.max(...widths) / MEASURE_PX + Math.max(...lines.map((line) => line.length)) * NAME.spacingEm
-  const accented = /\p{M}/u.test(lines.join('').normalize('NFD'))
-  const sizePx = Math.min(NAME.width / emWidth, (accented ? ACCENTED_MAX_PX : NAME.maxPx) / lines.length)
-  return { lines, sizePx: Math.floor(10 * sizePx) / 10 }
+async function setIn(
+  lines: readonly (readonly Grapheme[])[],
+  setting: Setting | null,
+  room: NameRoom,
+  measure: Measure,
+): Promise<Layout> {
+  const measured: MeasuredLine[] = []
+  for (const line of lines) measured.push(await measureLine(runsOf(line), setting, measure))
+  const widest = Math.max(...measured.map(({ emWidth }) => emWidth))
+  const { pitch, drop } = spacingOf(lines, setting)
+  const sizePx = Math.floor(10 * Math.min(room.width / widest, room.maxPx, room.height / (lines.length * pitch))) / 10
+  return { lines: measured, sizePx, pitch, drop, rightToLeft: setting?.rightToLeft ?? false }
 }
 
-/** A text in `count` lines, each broken at the space nearest to where it should end, or right there. */
-function linesOf(text: string, count: number): string[] {
-  if (count === 1) return [text]
-  const goal = Math.round(text.length / count)
-  const nearest = [...text.matchAll(/ /gu)].reduce(
-    (best, { index }) => (Math.abs(index - goal) < Math.abs(best - goal) ? index : best),
-    Number.POSITIVE_INFINITY,
-  )
-  const cut = Math.abs(nearest - goal) <= goal / 2 ? nearest : goal
-  return [text.slice(0, cut).trim(), ...linesOf(text.slice(cut).trim(), count - 1)]
+function spacingOf(lines: readonly (readonly Grapheme[])[], setting: Setting | null) {
+  const text = lines.flat().map((grapheme) => grapheme.text)
+  const accented = text.some((letter) => /^\P{M}\p{M}/u.test(letter.normalize('NFD')))
+  if (setting === null) return { drop: LATIN.drop, pitch: accented ? LATIN.accentedPitch : LATIN.pitch }
+  return { drop: setting.drop, pitch: setting.rise + setting.drop }
+}
+
+const sizeOf = ({ lines, pitch, sizePx }: Layout, { width }: NameRoom) => ({
+  width,
+  height: lines.length * pitch * sizePx,
+  sizePx,
+})
+
+function linesNode({ lines, sizePx, pitch, drop, rightToLeft }: Layout, { width }: NameRoom): Node {
+  const children = lines.map((line, i): Node => {
+    const baseline = ((i + 1) * pitch - drop) * sizePx
+    const lineWidth = line.emWidth * sizePx
+    return lineNode(line.runs, sizePx, {
+      position: 'absolute',
+      left: rightToLeft ? width - lineWidth : 0,
+      top: baseline - (line.baselinePx * sizePx) / PROBE_PX,
+      width: Math.ceil(lineWidth) + 4,
+      direction: rightToLeft ? 'rtl' : 'ltr',
+    })
+  })
+  const height = lines.length * pitch * sizePx
+  return { type: 'container', style: { display: 'flex', position: 'relative', width, height }, children }
+}
+
+/** A name in Latin as lines of text on the plate. @param name as `drawable` gives it, not empty */
+export async function fitName(name: string): Promise<{ lines: readonly string[]; sizePx: number }> {
+  const { lines, sizePx } = await fit(graphemesOf(name, null), null, PLATE_ROOM, measureRuns)
+  return { lines: lines.map(({ runs }) => runs.map(({ text }) => text).join('')), sizePx }
 }

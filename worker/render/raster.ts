@@ -17,7 +17,7 @@ export type Ramp = { readonly steps: number; readonly rgb: Float32Array }
 export function createRamp(stops: readonly (readonly [at: number, color: Hex])[], steps = 1024): Ramp {
   const rgb = new Float32Array(3 * (steps + 1))
   for (let i = 0, s = 0; i <= steps; i++) {
-    const t = i / steps
+    const t = steps === 0 ? 0 : i / steps
     while (s < stops.length - 2 && t > stops[s + 1]![0]) s++
     const [[from, one], [to, other]] = [stops[s]!, stops[s + 1]!]
     const share = Math.min(1, Math.max(0, (t - from) / (to - from)))

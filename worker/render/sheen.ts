@@ -1,25 +1,51 @@
+import { CARD } from './card-layout.ts'
+import { lay, type Raster } from './raster.ts'
+
 /** Light that slides over the finished card from its top left: places on the slant, and how white they are. */
-const STOPS = [
-  [0.3, 0],
-  [0.38, 0.13],
-  [0.46, 0.03],
-  [0.47, 0],
-  [0.62, 0],
-  [0.66, 0.07],
-  [0.72, 0],
+const BANDS = [
+  [
+    [0.3, 0],
+    [0.38, 0.13],
+    [0.46, 0.03],
+    [0.47, 0],
+  ],
+  [
+    [0.62, 0],
+    [0.66, 0.07],
+    [0.72, 0],
+  ],
 ] as const
 
-const STEPS = 1000
-/** A gradient of 112 degrees over the card. */
-const SLANT = { x: 0.9272 / 1451.6, y: 0.3746 / 1451.6 } as const
+const DEGREES = Math.PI / 180
+/** How far one pixel to the right and one down lead along a gradient of 112 degrees over the card. */
+const [ACROSS, DOWN] = [Math.sin(112 * DEGREES), -Math.cos(112 * DEGREES)]
+const LENGTH = ACROSS * CARD.width + DOWN * CARD.height
 
-const table = Float32Array.from({ length: STEPS + 1 }, (_, i) => {
-  const t = i / STEPS
-  const next = STOPS.findIndex(([at]) => at > t)
-  if (next <= 0) return 0
-  const [[from, one], [to, other]] = [STOPS[next - 1]!, STOPS[next]!]
-  return one + ((other - one) * (t - from)) / (to - from)
+const bands = BANDS.map((stops) => {
+  const [first, last] = [Math.ceil(stops[0]![0] * LENGTH), Math.floor(stops.at(-1)![0] * LENGTH)]
+  const white = Float32Array.from({ length: last - first + 1 }, (_, i) => whiteAt(stops, (first + i) / LENGTH))
+  return { first, last, white }
 })
 
-/** The whiteness of the sheen over a pixel of the card, 0 to 0.13. */
-export const sheenAt = (x: number, y: number): number => table[Math.round(STEPS * (x * SLANT.x + y * SLANT.y))]!
+function whiteAt(stops: readonly (readonly [number, number])[], place: number): number {
+  const next = Math.max(
+    1,
+    stops.findIndex(([at]) => at >= place),
+  )
+  const [[from, one], [to, other]] = [stops[next - 1]!, stops[next]!]
+  return one + ((other - one) * (place - from)) / (to - from)
+}
+
+/** Lays the sheen over a picture. @param left @param top where on the card it lies */
+export function laySheen({ width, height, data }: Raster, left = 0, top = 0): void {
+  for (let y = 0; y < height; y++) {
+    const fallen = DOWN * (y + top)
+    for (const { first, last, white } of bands) {
+      const from = Math.max(0, Math.ceil((first - fallen) / ACROSS) - left)
+      const to = Math.min(width - 1, Math.floor((last - fallen) / ACROSS) - left)
+      for (let x = from, at = 4 * (y * width + from); x <= to; x++, at += 4) {
+        lay(data, at, 255, 255, 255, white[Math.floor(ACROSS * (x + left) + fallen - first)]!)
+      }
+    }
+  }
+}

@@ -1,0 +1,12 @@
+/** Inclusive ranges of code points. */
+export type Ranges = readonly (readonly [first: number, last: number])[]
+
+/** @param text hexadecimal code points and ranges, as in `20-7e a0` */
+export const rangesOf = (text: string): Ranges =>
+  text.split(' ').map((range) => {
+    const [first, last = first] = range.split('-').map((digits) => Number.parseInt(digits, 16))
+    return [first!, last!] as const
+  })
+
+export const isIn = (ranges: Ranges, point: number): boolean =>
+  ranges.some(([first, last]) => point >= first && point <= last)
