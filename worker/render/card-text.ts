@@ -1,6 +1,6 @@
 import type { Armor } from '#shared/domain/armor.ts'
 import { INK, type Palette } from '#shared/design/palette.ts'
-import { metalOf } from '#shared/design/tier-metal.ts'
+import { metalOf } from './tier-metal.ts'
 import type { Tier } from '#shared/domain/rarity.ts'
 import { overallOf, STATS, type Stats } from '#shared/domain/stats.ts'
 import type { Team } from '#shared/domain/team.ts'

@@ -1,5 +1,5 @@
 import { type Hex, mix } from '#shared/design/color.ts'
-import { metalOf, PRISM } from '#shared/design/tier-metal.ts'
+import { metalOf, PRISM } from './tier-metal.ts'
 import type { Tier } from '#shared/domain/rarity.ts'
 
 export type Stops = readonly (readonly [at: number, color: Hex])[]

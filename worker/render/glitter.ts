@@ -1,5 +1,5 @@
 import { type Hex, mix, pushed } from '#shared/design/color.ts'
-import { metalOf, SPECTRUM } from '#shared/design/tier-metal.ts'
+import { metalOf, SPECTRUM } from './tier-metal.ts'
 import type { Tier } from '#shared/domain/rarity.ts'
 import { chevrons, facets, type Pattern, pinstripes, rays, stars } from './foil-patterns.ts'
 import { createRamp, type Ramp } from './raster.ts'
