@@ -34,8 +34,8 @@ export function previewSvg(team: Team, armorId: ArmorId): string {
 
 /** The part of head space a tile shows: every piece as large as it will go, and whole. */
 const FACE_BOX: Box = [-88, -96, 176, 190]
-const HELMET_BOX: Box = [-108, -134, 216, 234]
-const TALL_BOX: Box = [-110, -182, 220, 262]
+const HELMET_BOX: Box = [-104, -124, 208, 220]
+const TALL_BOX: Box = [-108, -172, 216, 246]
 
 const TILE_BOXES: Readonly<Record<ArmorId, Box>> = {
   none: FACE_BOX,
@@ -45,29 +45,29 @@ const TILE_BOXES: Readonly<Record<ArmorId, Box>> = {
   shades: FACE_BOX,
   stars: FACE_BOX,
   mustache: FACE_BOX,
-  headband: [-100, -100, 200, 200],
+  headband: [-86, -98, 186, 186],
   helmet: HELMET_BOX,
   visor: HELMET_BOX,
   leather: HELMET_BOX,
-  hardhat: HELMET_BOX,
-  colander: HELMET_BOX,
-  crown: HELMET_BOX,
-  cat: HELMET_BOX,
-  halo: HELMET_BOX,
-  cleats: HELMET_BOX,
-  beanie: [-110, -150, 220, 240],
-  pumpkin: [-112, -130, 224, 242],
-  space: [-116, -124, 232, 250],
-  knight: [-108, -166, 216, 268],
-  wizard: [-118, -206, 236, 282],
-  party: [-110, -194, 220, 270],
-  cone: TALL_BOX,
-  popcorn: TALL_BOX,
+  hardhat: [-100, -130, 200, 206],
+  colander: [-102, -134, 204, 210],
+  crown: [-104, -146, 208, 220],
+  cat: [-104, -142, 208, 218],
+  halo: [-112, -158, 224, 232],
+  cleats: [-108, -158, 216, 232],
+  beanie: [-108, -154, 216, 230],
+  pumpkin: [-112, -138, 224, 230],
+  space: [-116, -120, 232, 232],
+  knight: [-108, -172, 220, 278],
+  wizard: [-108, -194, 216, 270],
+  party: [-112, -186, 224, 260],
+  cone: [-108, -176, 216, 250],
+  popcorn: [-110, -190, 220, 264],
   chef: TALL_BOX,
-  tophat: [-110, -166, 220, 244],
-  propeller: [-110, -166, 220, 244],
-  duck: [-110, -166, 220, 244],
-  foam: [-84, -126, 236, 234],
+  tophat: TALL_BOX,
+  propeller: TALL_BOX,
+  duck: [-104, -160, 208, 234],
+  foam: [-74, -126, 224, 234],
 }
 
 /** The picker's head, wearing a piece in the team's colors. Transparent. */

@@ -1,64 +1,145 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { ARMOR, type ArmorId } from '#shared/domain/armor.ts'
+import { ARMOR, type ArmorId, getArmor } from '#shared/domain/armor.ts'
+import { buildPrompt } from '#shared/domain/prompt.ts'
 import { getTeam } from '#shared/domain/team.ts'
-import { drawFigure, svgPixels } from './pictures.ts'
-import { decalSvg, gearFrontSvg } from '#worker/artist/figure.ts'
-import { placeOf } from '#worker/artist/place.ts'
+import { differences, drawFigure, svgPixels } from './pictures.ts'
+import { decalSvg, gearBackSvg, gearFrontSvg } from '#worker/artist/figure.ts'
+import { gearOf } from '#worker/artist/gear/index.ts'
+import { createArtist } from '#worker/artist/index.ts'
+import { ART, placeOf } from '#worker/artist/place.ts'
+import { OVERALL_BOX, PORTRAIT, STAGE, TAG } from '#worker/render/card-layout.ts'
 import { decodeRgba } from '#worker/render/engine.ts'
 
 const chiefs = getTeam('Kansas City Chiefs')!
 const pieces = ARMOR.map(({ id }) => id).filter((id) => id !== 'none')
 
-/** Head space around a head, drawn at one pixel per unit. */
-const WINDOW = { x0: -130, y0: -210, w: 260, h: 330 }
+/** Every piece is looked at on the same head, drawn at one pixel per unit. */
+const PLACE = { unitPx: 4, centreYPx: 840 } as const
+const VIEW = { w: ART.widthPx / PLACE.unitPx, h: ART.heightPx / PLACE.unitPx } as const
+const AROUND = { x0: -ART.headXPx / PLACE.unitPx, y0: -PLACE.centreYPx / PLACE.unitPx, ...VIEW }
 const HEAD_AREA = Math.PI * 46 * 71
-const PLACE = { unitPx: 4, centreYPx: 840 }
-const EMPTY = '<svg xmlns="http://www.w3.org/2000/svg" width="10" height="12"/>'
-const CANVAS = { width: 1000, height: 1200 }
 
-/** The piece alone, in head space. */
-async function pixelsOf(id: ArmorId): Promise<Uint8ClampedArray> {
-  const decal = decalSvg(id, chiefs, 1, WINDOW)
-  if (decal !== null) return svgPixels(decal, WINDOW.w, WINDOW.h)
-  return svgPixels(gearFrontSvg(id, chiefs, PLACE)!, CANVAS.width / PLACE.unitPx, CANVAS.height / PLACE.unitPx)
+type Part = 'back' | 'front' | 'decal'
+type Layers = Partial<Record<Part, Uint8ClampedArray>>
+
+async function layersOf(id: ArmorId): Promise<Layers> {
+  const parts: readonly (readonly [Part, string | null])[] = [
+    ['back', gearBackSvg(id, chiefs, PLACE)],
+    ['front', gearFrontSvg(id, chiefs, PLACE)],
+    ['decal', decalSvg(id, chiefs, 1, AROUND)],
+  ]
+  const drawn: Layers = {}
+  for (const [part, svg] of parts) if (svg !== null) drawn[part] = await svgPixels(svg, VIEW.w, VIEW.h)
+  return drawn
 }
+
+const NOTHING = new Uint8ClampedArray(VIEW.w * VIEW.h * 4)
+/** Paint and front are both what is over the face, and no piece has both. */
+const overHead = ({ front, decal }: Layers): Uint8ClampedArray => front ?? decal ?? NOTHING
 
 const inkOf = (pixels: Uint8ClampedArray): number => pixels.filter((value, i) => i % 4 === 3 && value > 127).length
 
+/** Pixels that differ so much that an eye sees it, in color or in opacity. */
+function unlike(one: Uint8ClampedArray, other: Uint8ClampedArray): number {
+  let count = 0
+  for (let at = 0; at < one.length; at += 4) {
+    const [a, b] = [one[at + 3]! / 255, other[at + 3]! / 255]
+    const apart = [0, 1, 2].map((c) => Math.abs(one[at + c]! * a - other[at + c]! * b))
+    if (Math.max(...apart, Math.abs(a - b) * 255) > 48) count++
+  }
+  return count
+}
+
 describe('every piece of gear', () => {
-  const drawn = new Map<ArmorId, Uint8ClampedArray>()
+  const drawn = new Map<ArmorId, Layers>()
   beforeAll(async () => {
-    for (const id of pieces) drawn.set(id, await pixelsOf(id))
+    for (const id of pieces) drawn.set(id, await layersOf(id))
   })
 
-  it.each(pieces)('%s leaves ink on the head', (id) => {
-    expect(inkOf(drawn.get(id)!)).toBeGreaterThan(0.02 * HEAD_AREA)
+  it.each(pieces)('%s leaves ink on the head, and in each layer it has', (id) => {
+    const layers = drawn.get(id)!
+    expect(inkOf(overHead(layers))).toBeGreaterThan(0.02 * HEAD_AREA)
+    for (const pixels of Object.values(layers)) expect(inkOf(pixels)).toBeGreaterThan(0.01 * HEAD_AREA)
+    expect('back' in layers).toBe(gearOf(id)!.back !== undefined)
   })
 
   it('looks like no other piece', () => {
     for (const [i, one] of pieces.entries()) {
       for (const other of pieces.slice(i + 1)) {
-        const [a, b] = [drawn.get(one)!, drawn.get(other)!]
-        if (a.length !== b.length) continue
-        const unlike = a.filter((value, at) => Math.abs(value - b[at]!) > 40).length
-        expect(unlike, `${one} and ${other}`).toBeGreaterThan(0.05 * HEAD_AREA)
+        const count = unlike(overHead(drawn.get(one)!), overHead(drawn.get(other)!))
+        expect(count, `${one} and ${other}`).toBeGreaterThan(0.05 * HEAD_AREA)
       }
+    }
+  })
+
+  it('is drawn the same every time', async () => {
+    for (const id of ['visor', 'halo', 'popcorn', 'warpaint'] as const) {
+      expect(await layersOf(id)).toEqual(drawn.get(id))
     }
   })
 })
 
+describe('on a card', () => {
+  const SCALE = 4
+  const [width, height] = [ART.widthPx / SCALE, ART.heightPx / SCALE]
+
+  /** Opacity of the piece where it really sits, at a quarter of the card's size, 0 to 255. */
+  async function worn(id: ArmorId): Promise<(x: number, y: number) => number> {
+    const place = placeOf(id)
+    const svgs = [gearBackSvg(id, chiefs, place), gearFrontSvg(id, chiefs, place)].filter((svg) => svg !== null)
+    const layers = await Promise.all(svgs.map((svg) => svgPixels(svg, width, height)))
+    return (x, y) => Math.max(0, ...layers.map((pixels) => pixels[4 * (y * width + x) + 3]!))
+  }
+
+  const solid = (opacity: number): boolean => opacity > 160
+
+  it.each(pieces)('%s is whole: nothing of it is cut off by the window', async (id) => {
+    const opacity = await worn(id)
+    const left = Math.ceil(STAGE.left / SCALE)
+    const right = Math.floor(STAGE.right / SCALE) - 1
+    for (let x = left; x <= right; x++) expect(solid(opacity(x, 0))).toBe(false)
+    for (let y = 0; y < height; y++) {
+      expect(solid(opacity(left, y)) || solid(opacity(right, y)), `row ${y * SCALE}`).toBe(false)
+    }
+  })
+
+  it.each(pieces)('%s leaves the overall number and the tag readable', async (id) => {
+    const opacity = await worn(id)
+    const covered = (left: number, top: number, right: number, bottom: number): number => {
+      let count = 0
+      for (let y = top; y < bottom; y += SCALE) {
+        for (let x = left; x < right; x += SCALE) {
+          if (solid(opacity(Math.floor(x / SCALE), Math.floor((y - PORTRAIT.top) / SCALE)))) count++
+        }
+      }
+      return count / (((right - left) * (bottom - top)) / SCALE ** 2)
+    }
+    const tagRight = TAG.left + 3.6 * TAG.sizePx
+    expect(covered(OVERALL_BOX.left, OVERALL_BOX.top, OVERALL_BOX.left + 150, TAG.top)).toBeLessThan(0.02)
+    expect(covered(TAG.left, TAG.top, tagRight, TAG.top + 1.3 * TAG.sizePx)).toBeLessThan(0.1)
+  })
+})
+
 describe('a player', () => {
-  it.each(pieces)('with %s is whole: nothing is cut off at the top or the sides', async (id) => {
-    const [width, height] = [CANVAS.width / 4, CANVAS.height / 4]
-    const pixels = await svgPixels(gearFrontSvg(id, chiefs, placeOf(id)) ?? EMPTY, width, height)
-    const alphaAt = (x: number, y: number) => pixels[4 * (y * width + x) + 3]!
-    for (let x = 0; x < width; x++) expect(alphaAt(x, 0)).toBe(0)
-    for (let y = 0; y < height; y++) expect(alphaAt(0, y) + alphaAt(width - 1, y)).toBe(0)
+  const prompt = (armorId: ArmorId) =>
+    buildPrompt({ nickname: 'Ace', number: '7', team: chiefs, armor: getArmor(armorId)! })
+  const drawnBy = async (words: string) => (await createArtist().draw({ prompt: words, photos: [] })).bytes
+
+  it('who asks for a piece nobody knows is drawn without any, byte for byte', async () => {
+    const bare = prompt('none')
+    const unknown = bare.replace(getArmor('none')!.prompt, 'a hat made of cheese')
+    expect(unknown).not.toBe(bare)
+    expect(await drawnBy(unknown)).toEqual(await drawnBy(bare))
+    expect(await drawnBy(prompt('crown'))).not.toEqual(await drawnBy(bare))
+  })
+
+  it('is the same, byte for byte, when drawn again', async () => {
+    for (const id of ['helmet', 'halo'] as const) expect(await drawnBy(prompt(id))).toEqual(await drawnBy(prompt(id)))
   })
 
   it('wears the number, and another number looks different', async () => {
     const [seven, eight] = await Promise.all(['7', '8'].map((number) => drawFigure(chiefs, 'none', number)))
     const [a, b] = [await decodeRgba(seven!, 500, 600), await decodeRgba(eight!, 500, 600)]
-    expect(a.filter((value, i) => Math.abs(value - b[i]!) > 60).length).toBeGreaterThan(300)
+    expect(differences(a, b).length).toBeGreaterThan(300)
   })
 })

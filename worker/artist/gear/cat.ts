@@ -1,21 +1,58 @@
 import { cord, fill, INK, inked, line } from '../svg.ts'
 import type { Gear } from './gear.ts'
-import { BLUSH, FELT } from './materials.ts'
+import { BLUSH } from './materials.ts'
+import { castShadow, modelled, rimOf } from './modelled.ts'
 
-const EARS =
-  'M-50 -54C-60 -84 -60 -106 -54 -122C-36 -116 -20 -100 -12 -78ZM50 -54C60 -84 60 -106 54 -122C36 -116 20 -100 12 -78Z'
-const INNER_EARS =
-  'M-46 -72C-50 -88 -50 -98 -48 -106C-38 -100 -30 -92 -26 -82ZM46 -72C50 -88 50 -98 48 -106C38 -100 30 -92 26 -82Z'
-const HOOP = 'M-52 -40C-50 -66 -30 -84 0 -84C30 -84 50 -66 52 -40'
-const WHISKERS = 'M-22 28L-58 22M-22 33L-58 36M22 28L58 22M22 33L58 36'
+const FUR = '#3b444a'
+const FUR_LIT = '#78868e'
+const LEFT_EAR =
+  'M-56 -52C-68 -80 -70 -106 -62 -132C-58 -134 -55 -133 -52 -130C-34 -116 -18 -100 -10 -80L-20 -82L-24 -74L-34 -74L-36 -64L-46 -62L-48 -54Z'
+const RIGHT_EAR =
+  'M56 -52C68 -80 70 -106 62 -132C58 -134 55 -133 52 -130C34 -116 18 -100 10 -80L20 -82L24 -74L34 -74L36 -64L46 -62L48 -54Z'
+const LEFT_INNER = 'M-51 -66C-58 -84 -60 -100 -57 -114C-44 -106 -32 -96 -24 -84L-34 -82L-38 -74L-46 -74Z'
+const RIGHT_INNER = 'M51 -66C58 -84 60 -100 57 -114C44 -106 32 -96 24 -84L34 -82L38 -74L46 -74Z'
+const FUR_STROKES = 'M-50 -76L-54 -96M-42 -80L-47 -98M-34 -84L-42 -96M50 -76L54 -96M42 -80L47 -98M34 -84L42 -96'
+const HOOP = 'M-53 -36C-56 -66 -32 -86 0 -86C32 -86 56 -66 53 -36'
+const UNDER_HOOP = 'M-50 -30C-52 -58 -30 -78 0 -78C30 -78 52 -58 50 -26C44 -52 28 -66 4 -67C-22 -68 -44 -52 -50 -30Z'
+const WHISKERS =
+  'M-18 26C-34 20 -50 18 -68 20M-18 31C-36 30 -52 33 -66 39M-17 36C-32 40 -44 46 -56 56M18 26C34 20 50 18 68 20M18 31C36 30 52 33 66 39M17 36C32 40 44 46 56 56'
+const NOSE = 'M-9 15C-4 13 4 13 9 15C8 21 3 25 0 26C-3 25 -8 21 -9 15Z'
+
+/** Drawn where the wearer's nose is, however high the ears sit. */
+const face = (): string =>
+  cord(WHISKERS, '#ffffff', 1.8, 4.6) +
+  inked(NOSE, BLUSH) +
+  fill('M-5 16C-2 15 2 15 4 16C2 18 -3 18 -5 16Z', '#ffffff', { opacity: 0.7 }) +
+  line('M0 26V31', INK, 2.6)
 
 export const cat: Gear = {
   id: 'cat',
-  fit: { room: { scale: 0.9, drop: 0.26 }, hides: 'nothing' },
-  front: ({ primary }) =>
-    inked(EARS, FELT) +
-    fill(INNER_EARS, BLUSH) +
-    cord(HOOP, primary, 5, 10) +
-    line(WHISKERS, INK, 2.4) +
-    inked('M-6 18H6L0 26Z', BLUSH),
+  fit: { room: { scale: 0.87, drop: 0.34 }, hides: 'nothing' },
+  front: (colors) => {
+    const rim = rimOf(colors)
+    return (
+      castShadow(UNDER_HOOP, 0.4) +
+      modelled(
+        'cat-left',
+        LEFT_EAR,
+        FUR,
+        { shadeUnits: 6, lit: 0.5, rim },
+        fill(LEFT_INNER, BLUSH),
+        fill('M-57 -114L-24 -84L-40 -82Z', '#d9607c', { opacity: 0.7 }),
+      ) +
+      modelled(
+        'cat-right',
+        RIGHT_EAR,
+        FUR,
+        { shadeUnits: 10, lit: 0.4, rim },
+        fill(RIGHT_INNER, '#e07d92'),
+        fill('M57 -114L24 -84L46 -74Z', '#b54b67', { opacity: 0.7 }),
+      ) +
+      line(FUR_STROKES, '#ffffff', 2.2, { opacity: 0.75 }) +
+      line('M-61 -84C-64 -98 -64 -112 -60 -124', FUR_LIT, 2.6) +
+      cord(HOOP, colors.primary, 7, 12.4) +
+      line('M-52.5 -46C-49 -68 -28 -84 -4 -85.5', '#ffffff', 2, { opacity: 0.6 }) +
+      face()
+    )
+  },
 }

@@ -1,35 +1,59 @@
-import { circle, hardShadow, highlight, INK, inked } from '../svg.ts'
+import { circle, clipped, cord, fill, highlight, INK, inked, round } from '../svg.ts'
 import type { Gear } from './gear.ts'
-import { STEEL, STEEL_LIT } from './materials.ts'
+import { STEEL, STEEL_DEEP, STEEL_LIT } from './materials.ts'
+import { brimShadow, crescent, modelled, rimOf } from './modelled.ts'
 
-const BOWL = 'M-66 -34C-68 -88 -38 -116 0 -116C38 -116 68 -88 66 -34C40 -44 -40 -44 -66 -34Z'
-const SHADE = 'M16 -114C46 -108 68 -84 66 -34C54 -39 42 -41 28 -42C48 -60 42 -98 16 -114Z'
-const HANDLES =
-  'M-66 -46C-92 -52 -92 -24 -64 -30L-64 -38C-78 -36 -78 -42 -66 -40ZM66 -46C92 -52 92 -24 64 -30L64 -38C78 -36 78 -42 66 -40Z'
-const RIM = 'M-70 -34C-40 -48 40 -48 70 -34L68 -24C40 -36 -40 -36 -68 -24Z'
+const BOWL = 'M-67 -38C-69 -92 -38 -120 0 -120C38 -120 69 -92 67 -38C40 -50 -40 -50 -67 -38Z'
+/** Bright metal mirrors sky, horizon and ground in bands. */
+const SKY_BAND = 'M-72 -76C-40 -92 40 -92 72 -76V-130H-72Z'
+const HORIZON = 'M-72 -76C-40 -92 40 -92 72 -76V-66C40 -80 -40 -80 -72 -66Z'
+const FOOT = 'M-24 -124C-10 -128 10 -128 24 -124L22 -113C8 -116 -8 -116 -22 -113Z'
+const RIM = 'M-73 -43C-40 -58 40 -58 73 -43C77 -38 76 -31 71 -28C40 -42 -40 -42 -71 -28C-76 -31 -77 -38 -73 -43Z'
+const HANDLES = ['M-70 -44C-94 -52 -96 -24 -70 -32', 'M70 -44C94 -52 96 -24 70 -32']
+const SHINE = 'M-58 -62C-57 -86 -46 -101 -31 -108C-42 -94 -47 -80 -48 -62C-49 -56 -58 -56 -58 -62Z'
 
-const HOLES = [
-  [-40, -62],
-  [-20, -66],
-  [0, -68],
-  [20, -66],
-  [40, -62],
-  [-32, -82],
-  [-10, -88],
-  [12, -88],
-  [32, -82],
-  [-16, -104],
-  [6, -106],
+/** Rows of holes that follow the bowl, each with a bright lower lip where the light gets in. */
+const ROWS = [
+  { y: -61, n: 8, half: 55, bow: 7 },
+  { y: -76, n: 7, half: 49, bow: 7 },
+  { y: -90, n: 6, half: 40, bow: 6 },
+  { y: -103, n: 4, half: 25, bow: 3 },
 ] as const
+
+const holes = (): string =>
+  ROWS.flatMap(({ y, n, half, bow }) =>
+    Array.from({ length: n }, (_, i) => {
+      const at = -1 + (2 * i) / (n - 1)
+      const [x, top] = [round(at * half), round(y + at * at * bow)]
+      return circle(x, top + 1.5, 4.4, '#ffffff', { opacity: 0.6 }) + circle(x, top, 4.1, INK)
+    }),
+  ).join('')
 
 export const colander: Gear = {
   id: 'colander',
-  fit: { room: { scale: 0.93, drop: 0.22 }, hides: 'hair' },
-  front: () =>
-    inked(BOWL, STEEL) +
-    hardShadow(SHADE, 0.36) +
-    HOLES.map(([x, y]) => circle(x, y, 4, INK)).join('') +
-    inked(HANDLES, '#8c979b') +
-    inked(RIM, STEEL_LIT) +
-    highlight('M-52 -66C-48 -88 -38 -98 -26 -104C-34 -90 -40 -76 -42 -62Z', 0.55),
+  fit: { room: { scale: 0.88, drop: 0.28 }, hides: 'hair' },
+  front: (colors) => {
+    const rim = rimOf(colors)
+    return (
+      brimShadow(-36, 16) +
+      HANDLES.map((handle) => cord(handle, STEEL_DEEP, 6.5, 12)).join('') +
+      inked(FOOT, STEEL_DEEP) +
+      clipped(
+        'colander-bowl',
+        BOWL,
+        fill(BOWL, STEEL) +
+          fill(SKY_BAND, '#c9d4d8') +
+          fill(HORIZON, '#7f8c93') +
+          crescent(BOWL, [-30, -6], '#0c141c', 0.4) +
+          crescent(BOWL, [3.4, 4], '#ffffff', 0.8) +
+          crescent(BOWL, [-4.6, 0], rim, 0.95) +
+          holes() +
+          highlight(SHINE, 0.8),
+      ) +
+      inked(BOWL, 'none') +
+      modelled('colander-rim', RIM, STEEL_LIT, { shadeUnits: 26, shade: 0.3, lit: 1, rim }) +
+      circle(-66, -38, 2.6, INK) +
+      circle(66, -38, 2.6, INK)
+    )
+  },
 }

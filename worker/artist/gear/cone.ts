@@ -1,18 +1,56 @@
-import { CHALK, fill, hardShadow, inked } from '../svg.ts'
+import { CHALK, fill, group, highlight, inked, line } from '../svg.ts'
 import type { Gear } from './gear.ts'
+import { castShadow, modelled, rimOf } from './modelled.ts'
 
-const BODY = 'M-40 -56L-11 -160C-8 -168 8 -168 11 -160L40 -56Z'
-const LOW_BAND = 'M-31 -88L-24 -112C-8 -106 8 -106 24 -112L31 -88C12 -80 -12 -80 -31 -88Z'
-const HIGH_BAND = 'M-19 -130L-14 -146C-5 -142 5 -142 14 -146L19 -130C7 -125 -7 -125 -19 -130Z'
-const FOOT = 'M-66 -58H66C72 -58 74 -44 68 -42C40 -36 -40 -36 -68 -42C-74 -44 -72 -58 -66 -58Z'
+const ORANGE = '#ff6a1a'
+const DEEP_ORANGE = '#b93c05'
+const BODY = 'M-42 -62L-12 -164C-9 -170 9 -170 12 -164L42 -62C24 -52 -24 -52 -42 -62Z'
+const BANDS = [
+  'M-36 -80L-26 -112C-10 -105 10 -105 26 -112L36 -80C16 -70 -16 -70 -36 -80Z',
+  'M-22 -126L-16 -146C-6 -142 6 -142 16 -146L22 -126C8 -120 -8 -120 -22 -126Z',
+]
+/** Tiny glass beads throw the light back: a mesh of lozenges. */
+const BEADS =
+  'M-40 -104L40 -84M-40 -84L40 -104M-40 -94L40 -74M-40 -74L40 -94M-40 -114L40 -94M-40 -94L40 -114M-30 -142L30 -126M-30 -126L30 -142M-30 -132L30 -148'
+const MOUTH = 'M-11 -165C-6 -160 6 -160 11 -165C7 -169 -7 -169 -11 -165Z'
+const FOOT = 'M-64 -62C-50 -72 50 -72 64 -62C74 -56 76 -50 72 -46C52 -34 -52 -34 -72 -46C-76 -50 -74 -56 -64 -62Z'
+const FOOT_EDGE = 'M-72 -49C-50 -38 50 -38 72 -49'
+const SHINE = 'M-28 -72L-7 -158L-2 -160L-17 -66Z'
+const SCUFFS = 'M6 -90l8 6M12 -120l-5 7M-40 -46l10 2M26 -46l12 -3'
+const CONTACT = 'M-44 -50C-28 -38 34 -36 46 -50C48 -38 38 -26 14 -25C-16 -25 -42 -34 -44 -50Z'
 
 export const cone: Gear = {
   id: 'cone',
-  fit: { room: { top: 168 }, hides: 'nothing', rests: 'on-hair' },
-  front: () =>
-    inked(BODY, '#ff6a1a') +
-    fill(LOW_BAND, CHALK) +
-    fill(HIGH_BAND, CHALK) +
-    hardShadow('M3 -166C8 -166 10 -163 11 -160L40 -56H14Z') +
-    inked(FOOT, '#e2530c'),
+  fit: { room: { top: 172 }, hides: 'nothing', rests: 'on-hair' },
+  front: (colors) => {
+    const rim = rimOf(colors)
+    return (
+      castShadow(CONTACT) +
+      group(
+        { transform: 'rotate(-5 0 -50)' },
+        modelled(
+          'cone-foot',
+          FOOT,
+          DEEP_ORANGE,
+          { shadeUnits: 18, shade: 0.36, lit: 0.5, rim },
+          fill(FOOT, ORANGE, { transform: 'translate(0 -7)' }),
+          line(FOOT_EDGE, '#7c2602', 2),
+        ),
+        fill('M-42 -60C-24 -48 34 -48 50 -60L60 -58C40 -42 -24 -42 -46 -54Z', '#5a1c02', { opacity: 0.5 }),
+        modelled(
+          'cone-body',
+          BODY,
+          ORANGE,
+          { shadeUnits: 0, lit: 0.4, rim },
+          ...BANDS.map((band) => fill(band, CHALK)),
+          line(BEADS, '#c3cdd0', 1.2, { opacity: 0.75 }),
+          ...BANDS.map((band) => inked(band, 'none', { 'stroke-width': 2 })),
+          fill('M3 -172L12 -166L46 -58L12 -48C14 -90 10 -130 3 -172Z', '#000000', { opacity: 0.3 }),
+          highlight(SHINE, 0.5),
+        ),
+        inked(MOUTH, '#3c1403', { 'stroke-width': 2.4 }),
+        line(SCUFFS, '#5a1c02', 1.8, { opacity: 0.6 }),
+      )
+    )
+  },
 }

@@ -1,25 +1,52 @@
-import { CHALK, circle, hardShadow, highlight, INK, inked, line } from '../svg.ts'
+import { CHALK, circle, ellipse, fill, highlight, INK, inked, line } from '../svg.ts'
 import type { Gear } from './gear.ts'
+import { castShadow, modelled, rimOf } from './modelled.ts'
 
-const YELLOW = '#ffcf24'
+const YELLOW = '#ffd021'
+const AMBER = '#e09a00'
 const BODY =
-  'M-60 -66C-74 -92 -60 -100 -46 -96C-36 -112 -10 -112 4 -104C24 -118 60 -104 62 -76C64 -54 40 -46 0 -46C-36 -46 -54 -52 -60 -66Z'
-const SHADE = 'M28 -110C50 -104 62 -92 62 -76C64 -54 40 -46 0 -46C-30 -46 -50 -50 -58 -60C-10 -54 36 -62 28 -110Z'
-const HEAD = 'M6 -100C-4 -120 6 -150 34 -150C60 -150 70 -126 60 -108C52 -94 24 -88 6 -100Z'
-const BILL = 'M58 -130C72 -134 84 -130 90 -124C84 -114 68 -110 58 -114Z'
-const WING = 'M-34 -86C-20 -98 10 -96 18 -82C10 -66 -14 -62 -34 -86Z'
+  'M-60 -68C-76 -94 -66 -108 -48 -99C-38 -113 -10 -114 8 -104C28 -118 62 -106 64 -78C66 -54 42 -45 0 -45C-36 -45 -54 -52 -60 -68Z'
+const BELLY = 'M-70 -74C-50 -56 30 -50 70 -84V-30H-70Z'
+const HEAD = 'M8 -100C-6 -120 4 -153 34 -153C62 -153 72 -128 62 -109C54 -93 24 -88 8 -100Z'
+const SCARF = 'M4 -106C18 -95 46 -95 62 -108C66 -104 66 -98 62 -94C44 -84 16 -84 2 -94C0 -98 1 -103 4 -106Z'
+const SCARF_END = 'M16 -92C12 -84 10 -76 4 -70L14 -66L22 -72C24 -80 26 -86 28 -90Z'
+const UPPER_BILL = 'M56 -134C66 -141 76 -138 84 -130C90 -129 93 -126 90 -122C80 -120 66 -120 57 -122Z'
+const LOWER_BILL = 'M57 -122C66 -120 78 -120 86 -121C80 -112 66 -108 56 -113Z'
+const WING =
+  'M-40 -88C-24 -102 4 -98 12 -84C10 -80 6 -79 2 -80C2 -74 -4 -72 -8 -74C-12 -68 -20 -68 -22 -72C-32 -74 -38 -80 -40 -88Z'
+const WING_LINES = 'M-30 -86C-22 -91 -14 -92 -8 -90M-24 -79C-18 -83 -12 -84 -6 -82'
+const HEAD_SHINE = 'M12 -128C14 -140 22 -146 32 -148C24 -142 20 -135 19 -126C18 -121 11 -122 12 -128Z'
+const BODY_SHINE = 'M-60 -88C-60 -96 -56 -98 -50 -96C-54 -92 -54 -86 -52 -80C-56 -78 -60 -82 -60 -88Z'
+const CONTACT = 'M-40 -56C-26 -46 32 -44 44 -56C48 -46 40 -33 18 -31C-10 -30 -38 -38 -40 -56Z'
 
 export const duck: Gear = {
   id: 'duck',
-  fit: { room: { top: 152 }, hides: 'nothing', rests: 'on-hair' },
-  front: () =>
-    inked(BODY, YELLOW) +
-    hardShadow(SHADE, 0.22) +
-    inked(HEAD, YELLOW) +
-    inked(BILL, '#ff7a1a') +
-    line('M62 -122C72 -122 80 -122 86 -123', INK, 2) +
-    circle(42, -130, 6.5, INK) +
-    circle(40, -132, 2.2, CHALK) +
-    inked(WING, '#f5b800') +
-    highlight('M12 -134C16 -142 24 -145 30 -145C22 -138 18 -132 16 -124Z', 0.6),
+  fit: { room: { top: 156 }, hides: 'nothing', rests: 'on-hair' },
+  front: (colors) => {
+    const rim = rimOf(colors)
+    return (
+      castShadow(CONTACT) +
+      modelled(
+        'duck-body',
+        BODY,
+        YELLOW,
+        { shadeUnits: 10, shade: 0.16, lit: 0.7, rim },
+        fill(BELLY, AMBER, { opacity: 0.75 }),
+      ) +
+      modelled('duck-head', HEAD, YELLOW, { shadeUnits: 15, shade: 0.18, lit: 0.75, rim }) +
+      modelled('duck-scarf-end', SCARF_END, colors.primary, { shadeUnits: 6, lit: 0.3 }) +
+      modelled('duck-scarf', SCARF, colors.primary, { shadeUnits: 14, lit: 0.45, rim }) +
+      inked(LOWER_BILL, '#d9541e') +
+      modelled('duck-bill', UPPER_BILL, '#ff7f1f', { shadeUnits: 4, shade: 0.25, lit: 0.7 }) +
+      circle(72, -133, 1.3, INK) +
+      ellipse(42, -131, 7, 8.4, INK) +
+      circle(39.4, -134.4, 2.9, CHALK) +
+      circle(44.6, -127.4, 1.3, CHALK) +
+      ellipse(28, -118, 6, 3.6, '#ff9a5c', { opacity: 0.75 }) +
+      modelled('duck-wing', WING, '#ffc400', { shadeUnits: 9, shade: 0.2, lit: 0.7 }) +
+      line(WING_LINES, AMBER, 2.4) +
+      highlight(HEAD_SHINE, 0.85) +
+      highlight(BODY_SHINE, 0.75)
+    )
+  },
 }

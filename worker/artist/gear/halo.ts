@@ -1,11 +1,60 @@
-import { ellipse, INK } from '../svg.ts'
+import { circle, element, ellipse, fill, INK, line } from '../svg.ts'
 import type { Gear } from './gear.ts'
+import { GOLD, GOLD_DEEP, GOLD_LIT } from './materials.ts'
+import { sparkPath } from './modelled.ts'
 
-const ring = (y: number, color: string, widthUnits: number) =>
-  ellipse(0, y, 58, 15, 'none', { stroke: color, 'stroke-width': widthUnits })
+const CENTRE_Y = -114
+const RX = 64
+const RY = 17
+const GLOW = 'halo-glow'
+const LIGHT = 'halo-light'
+
+const FAR = `M${-RX} ${CENTRE_Y}A${RX} ${RY} 0 0 1 ${RX} ${CENTRE_Y}`
+const NEAR = `M${-RX} ${CENTRE_Y}A${RX} ${RY} 0 0 0 ${RX} ${CENTRE_Y}`
+const NEAR_LIGHT = `M${-RX + 4} ${CENTRE_Y + 3}A${RX - 1} ${RY - 1} 0 0 0 ${RX * 0.5} ${CENTRE_Y + RY * 0.8}`
+const RAYS = [-58, -38, -18, 0, 18, 38, 58]
+  .map((x) => {
+    const reach = 1 + (58 - Math.abs(x)) / 400
+    return `M${x * 1.08} ${-134 + Math.abs(x) * 0.12}L${(x * 1.34 * reach).toFixed(1)} ${-150 + Math.abs(x) * 0.2}`
+  })
+  .join('')
+
+/** Light that fades outwards. */
+const glow = (id: string): string =>
+  element(
+    'radialGradient',
+    { id },
+    [
+      [0, 0.75],
+      [0.5, 0.42],
+      [1, 0],
+    ]
+      .map(([offset, opacity]) =>
+        element('stop', { offset: offset!, 'stop-color': '#ffe27a', 'stop-opacity': opacity! }),
+      )
+      .join(''),
+  )
 
 export const halo: Gear = {
   id: 'halo',
-  fit: { room: { top: 136 }, hides: 'nothing', rests: 'on-hair' },
-  front: () => ring(-112, INK, 16) + ring(-112, '#ffd23f', 10) + ring(-114, '#fff6cf', 3),
+  fit: { room: { top: 160 }, hides: 'nothing', rests: 'on-hair' },
+  back: () =>
+    glow(GLOW) +
+    ellipse(0, CENTRE_Y, 112, 62, `url(#${GLOW})`) +
+    line(RAYS, INK, 7) +
+    line(RAYS, GOLD_LIT, 3.6) +
+    line(FAR, INK, 17) +
+    line(FAR, GOLD_DEEP, 11.5) +
+    line(FAR, GOLD, 5, { transform: 'translate(0 2.6)' }),
+  front: () =>
+    glow(LIGHT) +
+    ellipse(-4, -78, 62, 26, `url(#${LIGHT})`) +
+    line(NEAR, INK, 19) +
+    line(NEAR, GOLD, 13.5) +
+    line(NEAR, GOLD_DEEP, 4, { transform: 'translate(0 4.4)' }) +
+    line(NEAR_LIGHT, GOLD_LIT, 4.6) +
+    circle(44, CENTRE_Y + 10, 2.4, '#ffffff') +
+    fill(sparkPath(-46, CENTRE_Y + 8, 17), '#ffffff') +
+    fill(sparkPath(72, CENTRE_Y - 22, 10), GOLD_LIT) +
+    fill(sparkPath(-84, CENTRE_Y + 12, 8), GOLD_LIT),
 }

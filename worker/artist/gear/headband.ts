@@ -33,19 +33,14 @@ const reachOf = (halfWidth = 0): number => Math.max(DRAWN_HEAD_UNITS, Math.round
 export const headband: Gear = {
   id: 'headband',
   fit: { room: { scale: 0.94, drop: 0.1 }, hides: 'nothing' },
-  back: (colors, wearer) => {
-    const at = reachOf(wearer?.strapHalfWidthUnits) - 2
-    const rim = rimOf(colors)
-    return (
-      modelled('headband-long', longTail(at), colors.primary, { shadeUnits: 9, shade: 0.4, lit: 0.3, rim }) +
-      modelled('headband-short', shortTail(at), colors.primary, { shadeUnits: 6, lit: 0.4, rim })
-    )
-  },
   front: (colors, wearer) => {
     const { primary, secondary } = colors
     const reach = reachOf(wearer?.strapHalfWidthUnits)
     const { cloth, stripe, ribs, bulge, brow } = band(reach)
+    const rim = rimOf(colors)
     return (
+      modelled('headband-long', longTail(reach - 2), primary, { shadeUnits: 9, shade: 0.4, lit: 0.3, rim }) +
+      modelled('headband-short', shortTail(reach - 2), primary, { shadeUnits: 6, lit: 0.4, rim }) +
       castShadow(bulge, 0.4) +
       castShadow(brow) +
       modelled(
@@ -57,7 +52,7 @@ export const headband: Gear = {
         line(ribs, lighter(primary, 0.35), 1.2, { transform: 'translate(-2 0)', opacity: 0.7 }),
         line(stripe, secondary, 8),
       ) +
-      modelled('headband-knot', knot(reach - 3), primary, { shadeUnits: 6, lit: 0.5, rim: rimOf(colors) }) +
+      modelled('headband-knot', knot(reach - 3), primary, { shadeUnits: 6, lit: 0.5, rim }) +
       fill(`M${reach - 8} -50c4 3 6 8 5 14M${reach} -52c4 3 4 8 3 12`, 'none', {
         stroke: darker(primary, 0.5),
         'stroke-width': 2.2,

@@ -1,6 +1,5 @@
 import { CHALK, fill } from '../svg.ts'
 import type { Gear } from './gear.ts'
-import { rimOf } from './modelled.ts'
 
 /** Three fingers drawn outwards along the cheekbone: thick where they were set down, torn where they left. */
 const FINGERS = [
@@ -24,12 +23,15 @@ export const warpaint: Gear = {
   id: 'warpaint',
   fit: { room: { scale: 1, drop: 0 }, hides: 'nothing' },
   front: () => '',
+  // Chalk below each finger, because some team's color is the color of some skin.
   decal: (colors) => {
     const stripes = FINGERS.join('')
     const dots = DOTS.map(([x, y, r]) => spot(x, y, r)).join('')
     return (
+      fill(stripes, CHALK, { transform: 'translate(0.6 2.6)', opacity: 0.9 }) +
+      fill(stripes, CHALK, { transform: 'scale(-1 1) translate(0.6 2.6)', opacity: 0.9 }) +
       fill(stripes, colors.primary) +
-      fill(stripes, rimOf(colors), mirrored) +
+      fill(stripes, colors.secondary, mirrored) +
       fill(dots, CHALK, { opacity: 0.92 }) +
       fill(dots, CHALK, { ...mirrored, opacity: 0.92 }) +
       fill(BROW, CHALK, { opacity: 0.92 }) +
