@@ -8,6 +8,7 @@ import { contact } from './edge/contact.ts'
 import { generations } from './edge/generations/routes.ts'
 import { identity } from './edge/identity.ts'
 import { fileOrMissing, pages } from './edge/pages/routes.ts'
+import { pictures } from './edge/pictures/routes.ts'
 import { onError, onNotFound } from './http/errors.ts'
 
 /** Everything this Worker answers: the embedded backend, the product's API, its pages, its files. */
@@ -18,6 +19,7 @@ export function createApp(services: Services) {
       await next()
     })
     .route('/art', art)
+    .route('/', pictures)
     .use(identity)
     .route('/api/config', config)
     .route('/api/generations', generations)

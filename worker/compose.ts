@@ -13,6 +13,8 @@ import { createBackend } from './edge/backend.ts'
 import type { GenerationJobBase } from './edge/generations/job.ts'
 import { createGenerationJobs } from './edge/generations/jobs.ts'
 import { createJobSteps } from './edge/generations/steps.ts'
+import { createPictures, type Pictures } from './edge/pictures/pictures.ts'
+import { SITE_NAME } from './edge/pages/head.ts'
 import type { EdgeServices } from './edge/services.ts'
 import type { Clock, Env } from './env.ts'
 import { createContactGate } from './limits/contact-gate.ts'
@@ -20,6 +22,8 @@ import { createGenerationQuota } from './limits/generation-quota.ts'
 import { createVoteGate, type GateStore } from './limits/vote-gate.ts'
 import { createMailer, type MailMode } from './mail/mailer.ts'
 import { renderCard } from './render/card.ts'
+import { drawFormat, type DrawFormat } from './render/formats/draw.ts'
+import { createFontLoader } from './render/script-fonts.ts'
 
 export type Services = ReturnType<typeof compose>
 
@@ -28,6 +32,8 @@ export type Overrides = {
   clock?: Clock
   gateStore?: GateStore
   artist?: Artist
+  drawFormat?: DrawFormat
+  pictures?: Pictures
   /** Sees every request the edge makes to the backend in this isolate. */
   watchBackend?: (request: Request) => void
 }
@@ -39,6 +45,7 @@ export function compose(env: Env, overrides: Overrides = {}) {
   const clock = overrides.clock ?? Date.now
   const store: GateStore = overrides.gateStore ?? env.GATE
   const artist = overrides.artist ?? createArtist()
+  const loadFont = createFontLoader(env.ASSETS)
 
   const voteGate = createVoteGate(store, clock)
   const storage = createStorageService({ files: env.FILES, clock, projectId, publicUrl, cleanPhoto })
@@ -60,6 +67,7 @@ export function compose(env: Env, overrides: Overrides = {}) {
       return backendApp.fetch(request, env)
     },
   })
+  const draw: DrawFormat = (format, card) => drawFormat(format, card, { site: siteOf(config), loadFont })
   const edge: EdgeServices = {
     config,
     clock,
@@ -68,14 +76,23 @@ export function compose(env: Env, overrides: Overrides = {}) {
     contactGate: createContactGate({ db: env.DB, store, clock, cooldownMs: config.contact.cooldownMs }),
     quota: createGenerationQuota({ db: env.DB, clock, perDay: config.generations.perVisitorPerDay }),
     jobs: createGenerationJobs(env.JOBS as DurableObjectNamespace<GenerationJobBase>),
+    pictures: overrides.pictures ?? createPictures({ backend, drawFormat: overrides.drawFormat ?? draw }),
   }
   return {
     edge,
     backendRoutes: createBackendRoutes(backendServices),
-    steps: createJobSteps({ backend, clock, renderCard }),
+    steps: createJobSteps({
+      backend,
+      clock,
+      renderCard: (picture) => renderCard(picture, loadFont),
+      drawn: 'computed',
+    }),
     sweeper: createSweeper({ db: env.DB, storage, clock }),
   }
 }
+
+/** The site's name as a person would type it. Only what is configured: a request may name any host it likes. */
+const siteOf = ({ publicUrl }: Config): string => (publicUrl === null ? SITE_NAME : new URL(publicUrl).host)
 
 /** Captured locally, sent where there is a sender and an address to send from, else not configured. */
 function mailMode({ MAIL: sender }: Env, { local, mailFrom: from }: Config): MailMode {

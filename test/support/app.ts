@@ -1,6 +1,7 @@
 import { createExecutionContext, waitOnExecutionContext } from 'cloudflare:test'
 import { createApp } from '#worker/app.ts'
 import { compose, type Overrides } from '#worker/compose.ts'
+import type { Pictures } from '#worker/edge/pictures/pictures.ts'
 import type { Env } from '#worker/env.ts'
 import { testEnv } from './env.ts'
 
@@ -18,6 +19,12 @@ export function createTestApp(overrides: Overrides = {}, env: Env = testEnv()) {
     return response
   }
   return { services, send, visitor: (headers: Record<string, string> = {}) => createTestVisitor(send, headers) }
+}
+
+/** For tests of what a save does besides: nothing is drawn of the card. */
+export const noPictures: Pictures = {
+  get: () => Promise.reject(new Error('no pictures here')),
+  prepare: () => Promise.resolve(),
 }
 
 export type TestApp = ReturnType<typeof createTestApp>

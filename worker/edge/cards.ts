@@ -34,6 +34,7 @@ export const cards = new Hono<EdgeEnv>()
     }
     const saved = await (await cardData(c)).save(card, await readUserId(c))
     await removeOtherEditions(c.var.services.backend.service(c.var.origin), saved)
+    c.executionCtx.waitUntil(c.var.services.pictures.prepare(saved.id, c.var.origin))
     return c.json(saved, 201)
   })
   .post('/:id/votes', async (c) => {
@@ -55,5 +56,7 @@ async function share(c: EdgeContext, id: string): Promise<SharedCard> {
   await client.rest(CARDS).update(ownDraft, { visibility: 'unlisted' })
   const visibility = await readVisibility(client, id)
   if (visibility === null || visibility === 'draft') throw new AppError('NOT_FOUND', LABELS.cardNotFound)
+  // The address is about to be pasted somewhere that shows a picture of it.
+  c.executionCtx.waitUntil(c.var.services.pictures.prepare(id, c.var.origin, ['share']))
   return { id, visibility, url: `${c.var.origin}/card/${id}` }
 }

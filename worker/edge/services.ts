@@ -5,6 +5,7 @@ import type { GenerationQuota } from '#worker/limits/generation-quota.ts'
 import type { VoteGate } from '#worker/limits/vote-gate.ts'
 import type { Backend } from './backend.ts'
 import type { GenerationJobs } from './generations/jobs.ts'
+import type { Pictures } from './pictures/pictures.ts'
 
 /** What the edge's routes work with. */
 export type EdgeServices = {
@@ -12,6 +13,7 @@ export type EdgeServices = {
   clock: Clock
   backend: Backend
   jobs: GenerationJobs
+  pictures: Pictures
   voteGate: VoteGate
   contactGate: ContactGate
   quota: GenerationQuota

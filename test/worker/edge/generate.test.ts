@@ -5,7 +5,7 @@ import { statsOf } from '#shared/domain/stats.ts'
 import { decodePhoto } from '#worker/artist/photo/clean-photo.ts'
 import { turnUpright } from '#worker/artist/photo/turn-upright.ts'
 import { decodeRgba, render } from '#worker/render/engine.ts'
-import { createTestApp, idOf, ORIGIN, type TestApp, type TestVisitor } from '../../support/app.ts'
+import { createTestApp, idOf, noPictures, ORIGIN, type TestApp, type TestVisitor } from '../../support/app.ts'
 import { countOf, filesBelow, rowOf, seedCard } from '../../support/cards.ts'
 import { freshDatabase, testEnv } from '../../support/env.ts'
 import { holds, SECRETS, withSecrets } from '../../support/pictures.ts'
@@ -16,7 +16,7 @@ const FIELDS = { nickname: 'Ace', number: '12', team: 'Green Bay Packers', armor
 let app: TestApp
 beforeEach(async () => {
   await freshDatabase()
-  app = createTestApp()
+  app = createTestApp({ pictures: noPictures })
 })
 
 /** The last thing a generation does is remove its photo: then nothing of it can reach into the next test. */

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { statsOf } from '#shared/domain/stats.ts'
-import { createTestApp, idOf, ORIGIN } from '../../support/app.ts'
+import { createTestApp, idOf, noPictures, ORIGIN } from '../../support/app.ts'
 import { seedCard } from '../../support/cards.ts'
 import { freshDatabase } from '../../support/env.ts'
 
@@ -11,6 +11,7 @@ beforeEach(freshDatabase)
 test('the product speaks to the card data service in exactly the six calls that were promised', async () => {
   const seen: Promise<SeenCall>[] = []
   const app = createTestApp({
+    pictures: noPictures,
     watchBackend: (request) => {
       const url = new URL(request.url)
       if (!url.pathname.startsWith('/rest/')) return

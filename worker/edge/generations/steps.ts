@@ -11,6 +11,11 @@ import { CARDS } from '../card-data.ts'
 import { LEDGER, removeDrawn } from '../editions.ts'
 import { where } from '#shared/query/ast.ts'
 import type { CardPicture } from '#worker/render/card.ts'
+import { type Drawn } from '#worker/render/formats/source-type.ts'
+import { withMetadata } from '#worker/render/formats/metadata.ts'
+import { serialOf } from '#worker/render/serial.ts'
+import { titleOf } from '../pictures/pictures.ts'
+import { removePictures } from '../pictures/remove.ts'
 import type { Job } from './machine.ts'
 
 export type JobSteps = {
@@ -26,12 +31,18 @@ export type JobSteps = {
   cleanUp(job: Job): Promise<void>
 }
 
-export type StepDeps = { backend: Backend; clock: Clock; renderCard: (picture: CardPicture) => Promise<Uint8Array> }
+export type StepDeps = {
+  backend: Backend
+  clock: Clock
+  renderCard: (picture: CardPicture) => Promise<Uint8Array>
+  /** How the configured image engine draws. */
+  drawn: Drawn
+}
 
 /** An engine that has said nothing for this long has failed. */
 const ENGINE_TIMEOUT_MS = 90_000
 
-export function createJobSteps({ backend, clock, renderCard }: StepDeps): JobSteps {
+export function createJobSteps({ backend, clock, renderCard, drawn }: StepDeps): JobSteps {
   const partsOf = ({ player }: Job): { team: Team; armor: Armor } => {
     const team = getTeam(player.team)
     const armor = getArmor(player.armor)
@@ -44,7 +55,7 @@ export function createJobSteps({ backend, clock, renderCard }: StepDeps): JobSte
     const { team, armor } = partsOf(job)
     if (job.artUrl === null) throw new AppError('INTERNAL', undefined, { cause: 'a job without art' })
     const art = await backend.image(job.artUrl, job.origin)
-    const jpeg = await renderCard({
+    const card = await renderCard({
       art: art.bytes,
       artType: art.type,
       playerName: job.player.nickname,
@@ -53,9 +64,14 @@ export function createJobSteps({ backend, clock, renderCard }: StepDeps): JobSte
       armor,
       stats,
       tier: tierOf(job.rolledStats),
+      serial: serialOf(job.cardId),
+    })
+    const jpeg = withMetadata(card, {
+      title: titleOf({ playerName: job.player.nickname, jerseyNumber: job.player.number }),
+      drawn,
     })
     const path = `cards/${job.cardId}/${name}.jpg`
-    const file = new File([jpeg as Uint8Array<ArrayBuffer>], 'card.jpg', { type: 'image/jpeg' })
+    const file = new File([jpeg], 'card.jpg', { type: 'image/jpeg' })
     const { publicUrl } = await backend.service(job.origin).storage.upload(file, path, { upsert: true })
     return { imageUrl: publicUrl, path }
   }
@@ -126,8 +142,8 @@ export function createJobSteps({ backend, clock, renderCard }: StepDeps): JobSte
 
     async redraw(job, stats) {
       const client = backend.service(job.origin)
-      const row = await client.db.table<{ visibility: string }>(CARDS).get(job.cardId)
-      if (row === null || row.visibility === 'public') throw notEditable()
+      const row = await client.db.table(CARDS).get(job.cardId)
+      if (row === null || row['visibility'] === 'public') throw notEditable()
       const { imageUrl, path } = await render(job, stats, newId())
       await enterInLedger(job, imageUrl, path)
       // Drawing takes a while; a card that was saved meanwhile stays as it was saved.
@@ -137,6 +153,7 @@ export function createJobSteps({ backend, clock, renderCard }: StepDeps): JobSte
         await client.storage.remove([path])
         throw notEditable()
       }
+      await removePictures(client, row)
       return { imageUrl }
     },
 

@@ -1,5 +1,6 @@
 import { displayName, type Card } from '#shared/domain/card.ts'
 import { overallOf } from '#shared/domain/stats.ts'
+import { FORMATS } from '#worker/render/formats/format.ts'
 
 /** What crawlers and link previews read of a page. */
 export type Head = {
@@ -54,8 +55,14 @@ export const missingHead = (origin: string, path: string): Head => ({
   type: 'website',
 })
 
-/** @param listed false for a card that is in no list: its page must not be found by searching either */
-export function cardHead(card: Card, { origin, listed }: { origin: string; listed: boolean }): Head {
+/**
+ * @param listed false for a card that is in no list: its page must not be found by searching either
+ * @param picture the path of its share picture; null for a draft, which has none
+ */
+export function cardHead(
+  card: Card,
+  { origin, listed, picture }: { origin: string; listed: boolean; picture: string | null },
+): Head {
   const name = displayName(card.playerName)
   const number = card.jerseyNumber === '' ? '' : ` #${card.jerseyNumber}`
   const overall = card.stats === null ? '' : ` Overall ${overallOf(card.stats)}.`
@@ -64,13 +71,16 @@ export function cardHead(card: Card, { origin, listed }: { origin: string; liste
     description: `${name}${number} in the colors of the ${card.teamColors}.${overall} An AI-generated fantasy football card.`,
     canonical: `${origin}/card/${card.id}`,
     robots: listed ? null : 'noindex, noimageindex',
-    image: {
-      url: card.imageUrl,
-      widthPx: 1000,
-      heightPx: 1400,
-      type: 'image/jpeg',
-      alt: `Trading card of ${name}${number}, ${card.teamColors}. AI-generated.`,
-    },
+    image:
+      picture === null
+        ? null
+        : {
+            url: `${origin}${picture}`,
+            widthPx: FORMATS.share.width,
+            heightPx: FORMATS.share.height,
+            type: 'image/jpeg',
+            alt: `Trading card of ${name}${number}, ${card.teamColors}. AI-generated.`,
+          },
     type: 'article',
   }
 }

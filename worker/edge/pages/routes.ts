@@ -3,7 +3,8 @@ import { createCardData } from '../card-data.ts'
 import type { EdgeContext, EdgeEnv } from '../app-env.ts'
 import { cardHead, type Head, missingHead, STATIC_PAGES, staticHead } from './head.ts'
 import { pageHeaders } from './page-headers.ts'
-import { readVisibility } from '../visibility.ts'
+import { addressOf, versionOf } from '../pictures/address.ts'
+import { readCardFacts } from '../pictures/card-facts.ts'
 import { writeHead } from './write-head.ts'
 
 /** The five pages, as HTML with their own head. */
@@ -34,8 +35,11 @@ async function headOfCard(c: EdgeContext, id: string): Promise<Head | null> {
   const { backend } = c.var.services
   const card = await createCardData(await backend.for(c.var.visitor, c.var.origin)).get(id)
   if (card === null) return null
+  const facts = await readCardFacts(backend.service(c.var.origin), id)
+  const isShown = facts !== null && facts.visibility !== 'draft'
   return cardHead(card, {
     origin: c.var.origin,
-    listed: (await readVisibility(backend.service(c.var.origin), id)) === 'public',
+    listed: facts?.visibility === 'public',
+    picture: isShown ? addressOf(id, await versionOf(facts), 'share') : null,
   })
 }

@@ -7,7 +7,7 @@ import { footMarks } from '../foot-marks.ts'
 import { paintFrame } from '../frame.ts'
 import { CREST, crest } from './crest.ts'
 import { paintField } from './field.ts'
-import type { CardWords } from './format.ts'
+import type { CardWords, Means } from './format.ts'
 import { box, figure, label, statBars, tierMark } from './parts.ts'
 import { labelSize, nickname } from './words.ts'
 
@@ -16,6 +16,7 @@ const WIDTH = CARD.width - 2 * INSET
 const CREST_AT = { left: CARD.width - INSET - CREST.width, top: 96 } as const
 const LIGHT = { x: CREST_AT.left + CREST.width / 2, y: 306, radiusX: 560, radiusY: 420 } as const
 const NAME = { left: INSET, top: 548, width: WIDTH, height: 120 } as const
+const NAME_MAX_PX = 124
 const LINE = { left: INSET + 3, top: 676, sizePx: 40 } as const
 const STANDING = { left: INSET, top: 138 } as const
 const BARS = { left: INSET, top: 740, height: 470 } as const
@@ -26,7 +27,7 @@ const NO_STATS_DROP_PX = 210
 const WHAT_IT_IS = ['One fantasy football card, made from one selfie.', 'The photo was not kept. AI-generated.']
 
 /** The other side of the card: a crest made of the number, the stats in words, and what kind of thing this is. */
-export async function backScene(card: CardWords): Promise<Node> {
+export async function backScene(card: CardWords, { loadFont }: Means): Promise<Node> {
   const palette = paletteOf(card.team)
   const drop = card.stats === null ? NO_STATS_DROP_PX : 0
   const ground = paintField(palette, CARD, { ...LIGHT, y: LIGHT.y + drop })
@@ -38,12 +39,7 @@ export async function backScene(card: CardWords): Promise<Node> {
       top: CREST_AT.top + drop,
     }),
     ...standing(card),
-    await nickname(card.playerName, NAME, {
-      position: 'absolute',
-      left: NAME.left,
-      top: NAME.top + drop,
-      justifyContent: 'flex-end',
-    }),
+    await nickname(card.playerName, { ...NAME, top: NAME.top + drop }, NAME_MAX_PX, loadFont),
     await teamLine(card, palette, LINE.top + drop),
     ...bars(card, palette),
     whatItIs(),

@@ -2,13 +2,12 @@ import { paletteOf } from '#shared/design/palette.ts'
 import { type Node, render, svgImage } from '../engine.ts'
 import { backScene } from './back.ts'
 import { crestImage } from './crest.ts'
-import { type FinishedCard, type Format, FORMATS } from './format.ts'
+import { type FinishedCard, type Format, FORMATS, type Means } from './format.ts'
 import { FRONT_SRC } from './parts.ts'
 import { shareScene } from './share.ts'
 import { storyScene } from './story.ts'
 
-/** @param site where one makes such a card, as a person would type it: it stands on the story */
-export type DrawFormat = (format: Format, card: FinishedCard, site: string) => Promise<Uint8Array<ArrayBuffer>>
+export type DrawFormat = (format: Format, card: FinishedCard) => Promise<Uint8Array<ArrayBuffer>>
 
 const QUALITY: Record<Format, number> = { share: 84, story: 84, back: 88, 'thumb-256': 76, 'thumb-512': 78 }
 
@@ -18,15 +17,15 @@ const QUALITY: Record<Format, number> = { share: 84, story: 84, back: 88, 'thumb
  * @returns a JPEG of the format's size
  * @throws when the card's front is no picture the renderer can read
  */
-export const drawFormat: DrawFormat = async (format, card, site) => {
+export async function drawFormat(format: Format, card: FinishedCard, means: Means): ReturnType<DrawFormat> {
   const images = [...imagesOf(format, card)]
-  const node = await SCENES[format](card, site)
+  const node = await SCENES[format](card, means)
   return render(node, { ...FORMATS[format], format: 'jpeg', quality: QUALITY[format], images })
 }
 
 const front = (format: Format): Node => ({ type: 'image', src: FRONT_SRC, style: { ...FORMATS[format] } })
 
-const SCENES: Record<Format, (card: FinishedCard, site: string) => Promise<Node>> = {
+const SCENES: Record<Format, (card: FinishedCard, means: Means) => Promise<Node>> = {
   share: shareScene,
   story: storyScene,
   back: backScene,

@@ -2,6 +2,7 @@ import type { Armor } from '#shared/domain/armor.ts'
 import type { Tier } from '#shared/domain/rarity.ts'
 import type { Stats } from '#shared/domain/stats.ts'
 import type { Team } from '#shared/domain/team.ts'
+import type { LoadFont } from '../script-fonts.ts'
 
 /** Every picture that is made of a finished card, with its size in pixels. All are JPEG. */
 export const FORMATS = {
@@ -29,6 +30,13 @@ export type CardWords = {
   stats: Stats | null
   tier: Tier | null
   serial: string | null
+}
+
+/** What is needed besides the card. */
+export type Means = {
+  /** Where one makes such a card, as a person would type it: it stands on the story. */
+  readonly site: string
+  readonly loadFont: LoadFont
 }
 
 /** A finished card: its front as a JPEG, and its words. */

@@ -1,5 +1,5 @@
 import { INK, type Palette } from '#shared/design/palette.ts'
-import { metalOf } from '#shared/design/tier-metal.ts'
+import { metalOf } from '../tier-metal.ts'
 import type { Tier } from '#shared/domain/rarity.ts'
 import { STATS, type Stats } from '#shared/domain/stats.ts'
 import type { Box } from '../card-layout.ts'

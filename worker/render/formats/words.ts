@@ -1,10 +1,10 @@
-import { displayName } from '#shared/domain/card.ts'
-import { NAME } from '../card-layout.ts'
+import type { Box } from '../card-layout.ts'
 import { drawable } from '../drawable.ts'
 import { measureWidth, type Node } from '../engine.ts'
 import { DISPLAY, LABEL } from '../fonts.ts'
-import { fitName } from '../name.ts'
-import { box, figure } from './parts.ts'
+import { setName } from '../name.ts'
+import type { LoadFont } from '../script-fonts.ts'
+import { box } from './parts.ts'
 
 const PROBE_PX = 100
 
@@ -26,19 +26,8 @@ export async function labelSize(text: string, width: number, maxPx: number): Pro
   return Math.min(maxPx, Math.floor((PROBE_PX * width) / spaced))
 }
 
-/** The nickname in a box, broken and sized as on the card. */
-export async function nickname(
-  playerName: string,
-  room: { width: number; height: number },
-  style: Node['style'],
-): Promise<Node> {
-  const { lines, sizePx } = await fitName(drawable(displayName(playerName)) || drawable(displayName('')))
-  const scale = Math.min(room.width / NAME.width, room.height / (lines.length * sizePx * NAME.lineHeight))
-  const fontSize = Math.floor(sizePx * scale)
-  return box(
-    { width: room.width, height: room.height, flexDirection: 'column', justifyContent: 'center', ...style },
-    lines.map((line) =>
-      figure(line, fontSize, { lineHeight: NAME.lineHeight, letterSpacing: fontSize * NAME.spacingEm }),
-    ),
-  )
+/** The nickname as on the card, standing on the lower edge of a box. */
+export async function nickname(playerName: string, at: Box, maxPx: number, loadFont: LoadFont): Promise<Node> {
+  const { node, height } = await setName(playerName, { width: at.width, height: at.height, maxPx }, loadFont)
+  return box({ position: 'absolute', left: at.left, top: at.top + at.height - height, width: at.width, height }, [node])
 }
