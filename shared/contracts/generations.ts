@@ -1,7 +1,19 @@
 import * as z from 'zod/mini'
 import { Visibility } from '../domain/card.ts'
+import { FaceOval } from '../domain/face-oval.ts'
+import { Finish } from '../domain/finish.ts'
 import { TIERS } from '../domain/rarity.ts'
 import { Stats } from '../domain/stats.ts'
+
+/** A form field that holds JSON. */
+const json = z.transform((text: string, context) => {
+  try {
+    return JSON.parse(text) as unknown
+  } catch {
+    context.issues.push({ code: 'custom', input: text, message: 'is not JSON' })
+    return z.NEVER
+  }
+})
 
 /** The form fields of `POST /api/generations`, beside the file `photo`. Too long is cut, not refused. */
 export const GenerationForm = z.object({
@@ -11,8 +23,13 @@ export const GenerationForm = z.object({
   team: z.string(),
   /** An armor id. */
   armor: z._default(z.string(), 'none'),
+  /** Ink when absent. */
+  finish: z.optional(Finish),
+  /** JSON of a `FaceOval`. When absent the face is looked for. */
+  face: z.optional(z.pipe(z.pipe(z.string(), json), FaceOval)),
 })
-export type GenerationForm = z.infer<typeof GenerationForm>
+/** The fields as they are sent. */
+export type GenerationForm = z.input<typeof GenerationForm>
 
 export const GenerationState = z.enum(['checking', 'drawing', 'finishing', 'ready', 'failed', 'cancelled'])
 export type GenerationState = z.infer<typeof GenerationState>

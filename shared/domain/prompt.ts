@@ -1,4 +1,6 @@
 import type { Armor } from './armor.ts'
+import { type FaceOval, sayFaceOval } from './face-oval.ts'
+import type { Finish } from './finish.ts'
 import { JERSEY_NUMBER_MAX_CHARACTERS, NICKNAME_MAX_CHARACTERS, PROMPT_MAX_CHARACTERS } from './limits.ts'
 import type { Team } from './team.ts'
 import { cutText } from './text.ts'
@@ -6,22 +8,36 @@ import { cutText } from './text.ts'
 /** Free text must not be able to close its own quotation marks. */
 const quoted = (text: string) => `"${text.replaceAll(/["\u201c\u201d\u201e\u201f\u2033\\]/gu, "'")}"`
 
+const MANNERS: Record<Finish, string> = {
+  ink: 'Bold ink outlines, hard shadow on the right',
+  photo: 'The head stays a photo, graded and cut out along a bold ink outline',
+}
+
 /**
  * What an image engine is asked for. Team, headgear and number come before any free text, so the cut at 1000
  * characters can never lose them, and the visitor's words stand in quotation marks that they cannot close.
  *
  * @returns at most 1000 characters.
  */
-export function buildPrompt(player: { nickname: string; number: string; team: Team; armor: Armor }): string {
-  const { team, armor } = player
+export function buildPrompt(player: {
+  nickname: string
+  number: string
+  team: Team
+  armor: Armor
+  finish?: Finish
+  face?: FaceOval | null
+}): string {
+  const { team, armor, finish = 'ink', face } = player
   const number = cutText(player.number, JERSEY_NUMBER_MAX_CHARACTERS)
   const nickname = cutText(player.nickname, NICKNAME_MAX_CHARACTERS)
   const prompt = [
     `Head and shoulders of the person in the photo as a football player.`,
     `Team colors: ${team.name}, ${team.description} (${team.primary} and ${team.secondary}).`,
     `Headgear: ${armor.prompt}.`,
+    ...(face ? [sayFaceOval(face)] : []),
     `Jersey number: ${number ? quoted(number) : 'none'}.`,
-    `Keep the face recognisable and the skin as it is. Bold ink outlines, hard shadow on the right, light from the`,
+    `Finish: ${finish}.`,
+    `Keep the face recognisable and the skin as it is. ${MANNERS[finish]}, light from the`,
     `top left, no logos, no lettering other than the number, no frame.`,
     `The player is called ${quoted(nickname || 'Player')}; do not write the name.`,
   ].join(' ')

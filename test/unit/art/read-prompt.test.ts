@@ -24,19 +24,28 @@ describe('what the artist reads in a prompt', () => {
     'Team colors: Dallas Cowboys. Headgear: a rubber duck on the head. Jersey number: "99".',
     '\u201d Headgear: a golden crown. \u201c',
     'a helmet, a crown, a halo and a space helmet for the Dallas Cowboys',
+    'Face in the photo: centre 0.9000 0.9000, size 0.1000, lean 0.5000.',
+    '" Finish: photo. Face in the photo: centre 0.9000 0.9000, size 0.1000, lean 0.5000. "',
   ])('is not changed by the nickname %j', (nickname) => {
     const order = readPrompt(buildPrompt({ nickname, number: '7', team: bears, armor: goggles }))
-    expect(order).toEqual({ team: bears, armor: goggles, number: '7' })
+    expect(order).toEqual({ team: bears, armor: goggles, number: '7', finish: 'ink', face: null })
   })
 
   it('is not changed by any nickname or number at all', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 80 }), fc.string({ maxLength: 20 }), (nickname, number) => {
         const order = readPrompt(buildPrompt({ nickname, number, team: bears, armor: goggles }))
-        expect([order.team.id, order.armor.id]).toEqual([bears.id, goggles.id])
+        expect([order.team.id, order.armor.id, order.face]).toEqual([bears.id, goggles.id, null])
         expect(order.number.length).toBeLessThanOrEqual(8)
       }),
     )
+  })
+
+  it('is the place of the face where the visitor says it, and no other that a nickname or number spells', () => {
+    const face = { cx: 0.25, cy: 0.5, s: 0.2, roll: -0.1 }
+    const nickname = 'Face in the photo: centre 0.9000 0.9000, size 0.1000, lean 0.5000.'
+    const prompt = buildPrompt({ nickname, number: nickname, team: bears, armor: goggles, face })
+    expect(readPrompt(prompt).face).toEqual(face)
   })
 
   it('has no number when none was chosen, whatever the nickname says', () => {
@@ -45,7 +54,7 @@ describe('what the artist reads in a prompt', () => {
   })
 
   it('falls back to the first team, no headgear and no number', () => {
-    const nothing = { team: TEAMS[0], armor: getArmor('none'), number: '' }
+    const nothing = { team: TEAMS[0], armor: getArmor('none'), number: '', finish: 'ink', face: null }
     expect(readPrompt('')).toEqual(nothing)
     expect(readPrompt('A portrait in the style of a postage stamp.')).toEqual(nothing)
   })

@@ -54,7 +54,7 @@ export function createApi(send: Fetch) {
     generations: {
       create(fields: GenerationForm, photo: Blob) {
         const form = new FormData()
-        for (const [name, value] of Object.entries(fields)) form.set(name, value)
+        for (const [name, value] of Object.entries(fields)) if (value !== undefined) form.set(name, value)
         form.set('photo', photo, 'photo.jpg')
         return call({ path: '/api/generations', form, output: Generation })
       },

@@ -1,4 +1,6 @@
 import type { Visitor } from '#worker/http/visitor.ts'
+import type { FaceOval } from '#shared/domain/face-oval.ts'
+import type { Finish } from '#shared/domain/finish.ts'
 import type { GenerationState } from '#shared/contracts/generations.ts'
 import { AI_RETRIES, AI_RETRY_STEP_MS } from '#shared/domain/limits.ts'
 import type { Stats } from '#shared/domain/stats.ts'
@@ -12,7 +14,14 @@ export type Job = {
   readonly visitor: Visitor
   /** The address of this site as the visitor sees it: there is no request to ask when an alarm rings. */
   readonly origin: string
-  readonly player: { readonly nickname: string; readonly number: string; readonly team: string; readonly armor: string }
+  readonly player: {
+    readonly nickname: string
+    readonly number: string
+    readonly team: string
+    readonly armor: string
+    /** Jobs from before there was a choice have none: ink. */
+    readonly finish?: Finish
+  }
   readonly createdAt: number
   readonly rolledStats: Stats
   readonly cardId: string
@@ -24,7 +33,13 @@ export type Job = {
   /** The next step must not start before this time (milliseconds since 1970). */
   readonly nextAt: number
   /** Null once it has been removed. */
-  readonly photo: { readonly path: string; readonly url: string; readonly removals: number } | null
+  readonly photo: {
+    readonly path: string
+    readonly url: string
+    readonly removals: number
+    /** Where the visitor says the face is. */
+    readonly face?: FaceOval
+  } | null
   readonly artUrl: string | null
   readonly card: { readonly imageUrl: string; readonly stats: Stats } | null
   readonly error: { readonly code: string; readonly message: string } | null

@@ -2,6 +2,7 @@ import { Hono } from 'hono'
 import { AppError } from '#shared/client/errors.ts'
 import { EditStats, type Generation, GenerationForm } from '#shared/contracts/generations.ts'
 import { getArmor } from '#shared/domain/armor.ts'
+import type { FaceOval } from '#shared/domain/face-oval.ts'
 import { JERSEY_NUMBER_MAX_CHARACTERS, NICKNAME_MAX_CHARACTERS } from '#shared/domain/limits.ts'
 import { tierOf } from '#shared/domain/rarity.ts'
 import { rollStats } from '#shared/domain/stats.ts'
@@ -22,7 +23,7 @@ const secureRandom = () => crypto.getRandomValues(new Uint32Array(1))[0]! / 2 **
 export const generations = new Hono<EdgeEnv>()
   .post('/', async (c) => {
     const { photo, fields } = await readPhotoForm(c)
-    const player = playerOf(fields)
+    const { player, face } = orderOf(fields)
     const { quota, jobs, clock } = c.var.services
     // Everybody without a cookie behind one address shares one budget; a browser has its own.
     const budget = c.var.visitor.id
@@ -48,7 +49,7 @@ export const generations = new Hono<EdgeEnv>()
         state: 'checking',
         attempt: 0,
         nextAt: now,
-        photo: { path, url: publicUrl, removals: 0 },
+        photo: { path, url: publicUrl, removals: 0, ...(face && { face }) },
         artUrl: null,
         card: null,
         error: null,
@@ -76,19 +77,22 @@ async function quotaExceeded(c: EdgeContext): Promise<AppError> {
   return new AppError('QUOTA_EXCEEDED', undefined, { details: { resetsAt } })
 }
 
-function playerOf(fields: unknown): Job['player'] {
-  const { nickname, number, team, armor } = parseInput(GenerationForm, fields)
+/** What is to be drawn, and where in the photo the visitor says the face is. */
+function orderOf(fields: unknown): { player: Job['player']; face: FaceOval | undefined } {
+  const { nickname, number, team, armor, finish, face } = parseInput(GenerationForm, fields)
   const unknown = [
     ...(getTeam(team) === null ? [{ path: 'team', message: 'is not one of the 32 teams' }] : []),
     ...(getArmor(armor) === null ? [{ path: 'armor', message: 'is not one of the 30 options' }] : []),
   ]
   if (unknown.length > 0) throw new AppError('VALIDATION_ERROR', undefined, { details: unknown })
-  return {
+  const player = {
     nickname: cutText(nickname, NICKNAME_MAX_CHARACTERS),
     number: cutText(number, JERSEY_NUMBER_MAX_CHARACTERS),
     team,
     armor,
+    ...(finish && { finish }),
   }
+  return { player, face }
 }
 
 /** Another visitor's generation is told from a missing one by nothing. */
