@@ -29,7 +29,7 @@ export function createPictureOnly(keep: Keep) {
   /** @returns how many bytes of `bytes` were used */
   function take(bytes: Uint8Array, current: Step): number {
     if ('passTo' in current) {
-      const found = bytes.indexOf(current.passTo)
+      const found = endOf(bytes, current.passTo, current.unlessBefore)
       keep(found === -1 ? bytes : bytes.subarray(0, found))
       if (found !== -1) advance(NOTHING)
       return found === -1 ? bytes.length : found
@@ -66,6 +66,13 @@ export function createPictureOnly(keep: Keep) {
       keep(seen)
     },
   }
+}
+
+/** Where the first `mark` stands that is not followed by one of its companions, or -1. */
+function endOf(bytes: Uint8Array, mark: number, isCompanion: (next: number) => boolean): number {
+  let at = bytes.indexOf(mark)
+  while (at !== -1 && at + 1 < bytes.length && isCompanion(bytes[at + 1]!)) at = bytes.indexOf(mark, at + 2)
+  return at
 }
 
 function joined(one: Uint8Array, other: Uint8Array): Uint8Array {

@@ -2,10 +2,13 @@ import { latin1 } from './signature.ts'
 
 /**
  * What is to happen to the bytes that come next. `look`: whoever asks gets them, to keep them or not; `passTo`: all up
- * to that byte pass.
+ * to that byte pass, and that byte too where what follows is at hand and makes it one of many.
  */
 export type Step =
-  { readonly look: number } | { readonly pass: number } | { readonly drop: number } | { readonly passTo: number }
+  | { readonly look: number }
+  | { readonly pass: number }
+  | { readonly drop: number }
+  | { readonly passTo: number; readonly unlessBefore: (next: number) => boolean }
 /** Reads a photo step by step and says what of it is kept. */
 export type Steps<T = void> = Generator<Step, T, Uint8Array>
 export type Keep = (bytes: Uint8Array) => void
@@ -27,6 +30,8 @@ const NAMED: ReadonlyMap<number, string> = new Map([
 ])
 
 const isRestart = (code: number) => code >= 0xd0 && code <= 0xd7
+/** Behind the mark: a mark that is data, or where the decoder starts afresh. */
+const isCoded = (code: number) => code === 0 || isRestart(code)
 const standsAlone = (code: number) => code === 0x01 || isRestart(code)
 
 /** Segments up to the end of the first image; films and further pictures stand behind it. */
@@ -71,10 +76,10 @@ function* segment(code: number, keep: Keep): Steps {
 /** Coded pixels up to the marker behind them. @returns its code */
 function* scan(keep: Keep): Steps<number> {
   for (;;) {
-    yield { passTo: MARK }
+    yield { passTo: MARK, unlessBefore: isCoded }
     yield { look: 1 }
     const code = yield* codeOfMarker()
-    if (code !== 0 && !isRestart(code)) return code
+    if (!isCoded(code)) return code
     keep(Uint8Array.of(MARK, code))
   }
 }
