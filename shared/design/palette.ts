@@ -11,8 +11,6 @@ const RAISED_LIGHT = '#e8e5da'
 const NEAR_BLACK_LUMINANCE = 0.012
 /** What the outline of a drawn thing needs against what it lies on (WCAG 2.2, 1.4.11). */
 const OUTLINE_MIN_CONTRAST = 3
-/** A halo is not laid on at full strength. */
-const HALO_MIN_CONTRAST = 5
 const GHOST_MIN_CONTRAST = 1.6
 
 /** Two colors as a team wears them. */
@@ -62,7 +60,7 @@ export function paletteOf({ primary, secondary }: Pair): Palette {
     trim,
     line: pushed(light, plate, '#ffffff', 7),
     ground,
-    halo: contrast(INK, ground) >= OUTLINE_MIN_CONTRAST ? '#000000' : pushed(vivid, INK, '#ffffff', HALO_MIN_CONTRAST),
+    halo: haloOn(ground, vivid),
     ghost: contrast(trim, ground) >= GHOST_MIN_CONTRAST ? trim : plate,
     glow: pushed(vivid, GROUND, '#ffffff', 3.2),
     lit: pushed(bar, RAISED_DARK, '#ffffff', 3),
@@ -73,4 +71,21 @@ export function paletteOf({ primary, secondary }: Pair): Palette {
 function plateDarkening(darkLuminance: number): number {
   if (darkLuminance > 0.08) return 0.5
   return darkLuminance > 0.02 ? 0.25 : 0
+}
+
+/** A ground as it is beside a player's shoulders, where light falls off. */
+export const sideOf = (ground: Hex): Hex => mix(ground, '#000000', 0.3)
+
+/** How strong a halo is right at the outline. */
+export const HALO_SHARE = 0.6
+
+/** A shadow; on a dark ground light instead, just bright enough for the outline of ink to be seen against it. */
+function haloOn(ground: Hex, color: Hex): Hex {
+  const side = sideOf(ground)
+  if (contrast(INK, side) >= OUTLINE_MIN_CONTRAST) return '#000000'
+  for (let share = 0; share < 1; share += 0.02) {
+    const halo = mix(color, '#ffffff', share)
+    if (contrast(INK, mix(side, halo, HALO_SHARE)) >= OUTLINE_MIN_CONTRAST) return halo
+  }
+  return '#ffffff'
 }

@@ -41,12 +41,11 @@ export function graphemesOf(text: string, script: Script | null): Grapheme[] {
 }
 
 function drawnIn(grapheme: string, script: Script | null): Grapheme {
-  const first = grapheme.codePointAt(0)!
-  if (script !== null && covers(script, first) && !UNSEEN.test(grapheme)) {
-    const kept = [...grapheme].filter((character) => covers(script, character.codePointAt(0)!))
-    return { text: kept.join(''), script }
-  }
-  return { text: drawn(grapheme), script: null }
+  if (script === null || UNSEEN.test(grapheme)) return { text: drawn(grapheme), script: null }
+  const has = (character: string): boolean => covers(script, character.codePointAt(0)!)
+  const known = [grapheme, grapheme.normalize('NFKC')].find((form) => has(form))
+  if (known === undefined) return { text: drawn(grapheme), script: null }
+  return { text: [...known].filter(has).join(''), script }
 }
 
 function drawn(grapheme: string): string {

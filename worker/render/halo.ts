@@ -1,4 +1,5 @@
 import { type Hex, rgbOf } from '#shared/design/color.ts'
+import { HALO_SHARE } from '#shared/design/palette.ts'
 import type { Raster } from './raster.ts'
 
 /** The halo is blurred on a grid of this many pixels a step. */
@@ -6,7 +7,8 @@ const COARSE = 4
 /** Two passes of a box this many steps to either side fall off like a bell over some 24 pixels. */
 const REACH = 3
 const PASSES = 2
-const STRENGTH = 1.2
+/** At the outline itself half of the figure's opacity is left after blurring. */
+const STRENGTH = 2 * HALO_SHARE
 const MOST = 0.66
 
 /** Lays a halo of one color under a cut-out figure, in the same picture. */

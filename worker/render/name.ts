@@ -1,4 +1,5 @@
 import { displayName } from '#shared/domain/card.ts'
+import { describeError, log } from '#worker/http/log.ts'
 import { NAME } from './card-layout.ts'
 import { type Grapheme, graphemesOf } from './drawable.ts'
 import { type Bench, measureRuns, type Node, type TextRun, withFace } from './engine.ts'
@@ -36,9 +37,12 @@ export async function setName(playerName: string, room: NameRoom, loadFont: Load
   const name = displayName(playerName)
   const script = scriptOf(name)
   const face = script && (await loadFont(script))
-  if (face) {
-    const graphemes = graphemesOf(name, script)
-    return withFace(face, (bench) => drawInFace(graphemes, SETTINGS[script!], room, bench))
+  if (script && face) {
+    try {
+      return await withFace(face, (bench) => drawInFace(graphemesOf(name, script), SETTINGS[script], room, bench))
+    } catch (thrown) {
+      log.error('a face could not be used', { script, cause: describeError(thrown) })
+    }
   }
   const graphemes = graphemesOf(name, null)
   const layout = await fit(

@@ -56,9 +56,10 @@ export const covers = (script: Script, point: number): boolean =>
 
 /** The script most of a text is written in, apart from Latin; null when there is none. */
 export function scriptOf(text: string): Script | null {
+  const plain = text.normalize('NFKC')
   let [best, most]: [Script | null, number] = [null, 0]
   for (const script of SCRIPTS) {
-    const count = Array.from(text).filter((character) => covers(script, character.codePointAt(0)!)).length
+    const count = Array.from(plain).filter((character) => covers(script, character.codePointAt(0)!)).length
     if (count > most) [best, most] = [script, count]
   }
   return best
