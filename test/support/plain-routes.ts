@@ -1,37 +1,47 @@
 import { Hono } from 'hono'
+import type { Fragment } from '#worker/backend/db/fragment.ts'
 import type { Env } from '#worker/env.ts'
+import { publicStatements } from './public-statement.ts'
 
 type Row = Record<string, unknown>
 
-const COLUMNS = `"id", "player_name", "jersey_number", "team_colors", "image_url", "stats", "created_at", "votes",
-  'anonymous' as "user_id"`
+const ID = 'the-id'
+
+/** The very statements our own routes run, written down once. */
+async function writtenDown(db: D1Database): Promise<{ card: Fragment; leaderboard: Fragment }> {
+  const statementOf = await publicStatements(db)
+  return {
+    card: statementOf(`select=*&id=eq.${ID}`),
+    leaderboard: statementOf('select=*&order=votes.desc,created_at.desc&limit=100'),
+  }
+}
+
+let known: ReturnType<typeof writtenDown> | undefined
 
 const shown = (row: Row): Row => ({ ...row, stats: JSON.parse(String(row['stats'])) as unknown })
 
 /** What somebody would write who needed these three answers and no language: the same SQL, the same bodies. */
 export const plainRoutes = new Hono<{ Bindings: Env }>()
   .get('/cards/:id', async (c) => {
-    const { results } = await c.env.DB.prepare(
-      `select ${COLUMNS} from fantasy_football_cards where id = ? and (visibility in ('public', 'unlisted')
-       or (visibility = 'draft' and owner = ?))`,
-    )
-      .bind(c.req.param('id'), 'nobody')
+    const { card } = await (known ??= writtenDown(c.env.DB))
+    const id = c.req.param('id')
+    const params = card.params.map((param) => (param === ID ? id : param))
+    const { results } = await c.env.DB.prepare(card.sql)
+      .bind(...params)
       .all<Row>()
     return c.json(results.map(shown))
   })
   .get('/leaderboard', async (c) => {
-    const { results } = await c.env.DB.prepare(
-      `select ${COLUMNS} from fantasy_football_cards where visibility = 'public'
-       order by votes desc, created_at desc, rowid limit ?`,
-    )
-      .bind(100)
+    const { leaderboard } = await (known ??= writtenDown(c.env.DB))
+    const { results } = await c.env.DB.prepare(leaderboard.sql)
+      .bind(...leaderboard.params)
       .all<Row>()
     return c.json(results.map(shown))
   })
   .post('/messages', async (c) => {
     const { id, name, email, message, created_at: createdAt } = await c.req.json<Row>()
     const { results } = await c.env.DB.prepare(
-      `insert into contact_submissions (id, name, email, message, created_at) values (?, ?, ?, ?, ?) returning *`,
+      `insert into "contact_submissions" ("id", "name", "email", "message", "created_at") values (?, ?, ?, ?, ?) returning *`,
     )
       .bind(id, name, email, message, createdAt)
       .all<Row>()
