@@ -1,15 +1,20 @@
+import type { Finish } from '#shared/domain/finish.ts'
+import type { FaceOval } from '#shared/domain/face-oval.ts'
 import { detectFace } from './face/detect.ts'
+import { poseOfOval } from './face/oval.ts'
 import { studyPicture } from './ink/ink-head.ts'
-import { facelessLayers, inkedLayers, type Outfit, portalLayers } from './layouts.ts'
+import { facelessLayers, inkedLayers, type Outfit, photoLayers, portalLayers } from './layouts.ts'
 import { decodePhoto } from './photo/clean-photo.ts'
 import { poseOfWhole } from './portal.ts'
 import { readPrompt } from './read-prompt.ts'
 import { composeScene, type Layer } from './scene.ts'
 
-/** How the player stands on the picture: drawn, as a photo in a window, or without a face. */
-export type Layout = 'inked' | 'portal' | 'faceless'
+/** How the player stands on the picture: drawn, as a cut-out photo, as a photo in a window, or without a face. */
+export type Layout = 'inked' | 'photo' | 'portal' | 'faceless'
 
 export type Drawn = { readonly bytes: Uint8Array<ArrayBuffer>; readonly type: 'image/png'; readonly layout: Layout }
+
+type Arrangement = { layout: Layout; layers: Layer[] }
 
 /** Enough for the drawing; more pixels only take time. */
 const PHOTO_SIDE_PX = 1280
@@ -26,21 +31,27 @@ export function createArtist() {
      * const { bytes, layout } = await createArtist().draw({ prompt: buildPrompt(player), photos: [photo] })
      */
     async draw({ prompt, photos }: { prompt: string; photos: readonly Uint8Array[] }): Promise<Drawn> {
-      const { team, armor, number } = readPrompt(prompt)
+      const { team, armor, number, finish, face } = readPrompt(prompt)
       const outfit: Outfit = { pair: team, armorId: armor.id, number }
-      const { layout, layers } = await arrange(outfit, photos[0])
+      const { layout, layers } = await arrange(outfit, { photo: photos[0], finish, oval: face })
       return { bytes: await composeScene(layers), type: 'image/png', layout }
     },
   }
 }
 
-async function arrange(outfit: Outfit, photo: Uint8Array | undefined): Promise<{ layout: Layout; layers: Layer[] }> {
+/** A head that cannot be inked for sure is shown as a photo, one that cannot be cut out in a window. */
+async function arrange(
+  outfit: Outfit,
+  { photo, finish, oval }: { photo: Uint8Array | undefined; finish: Finish; oval: FaceOval | null },
+): Promise<Arrangement> {
   if (!photo) return { layout: 'faceless', layers: facelessLayers(outfit) }
 
   const picture = await decodePhoto(photo, PHOTO_SIDE_PX)
-  const face = await detectFace(picture)
+  const face = oval ? poseOfOval(picture, oval) : await detectFace(picture)
   const study = face && studyPicture(picture, face)
-  if (study) return { layout: 'inked', layers: await inkedLayers(study, outfit) }
+  if (study && finish === 'ink' && !study.isInDoubt)
+    return { layout: 'inked', layers: await inkedLayers(study, outfit) }
+  if (study) return { layout: 'photo', layers: await photoLayers(picture, study, outfit) }
 
   return { layout: 'portal', layers: portalLayers(picture, face ?? poseOfWhole(picture), outfit) }
 }

@@ -1,3 +1,4 @@
+import type { Skin } from './body.ts'
 import { rgbOf } from '#shared/design/color.ts'
 import { type Pair, paletteOf } from '#shared/design/palette.ts'
 import type { ArmorId } from '#shared/domain/armor.ts'
@@ -5,9 +6,11 @@ import { decodeRgba } from '#worker/render/engine.ts'
 import { decalSvg, gearBackSvg, gearFrontSvg, helmetHoleSvg, jerseySvg, mannequinSvg, neckSvg } from './figure.ts'
 import { fitGear } from './fit-gear.ts'
 import { gridOf, WINDOW } from './ink/grid.ts'
+import type { HeadShape } from './ink/head-shape.ts'
 import type { HeadStudy } from './ink/ink-head.ts'
-import { hexOfLab } from './ink/oklab.ts'
-import { paintHead } from './ink/paint.ts'
+import { hexOfLab, type Lab } from './ink/oklab.ts'
+import { paintHead, type PaintOptions } from './ink/paint.ts'
+import { paintPhoto } from './ink/paint-photo.ts'
 import { paintWindow } from './ink/paint-window.ts'
 import type { Picture, Pose } from './ink/picture.ts'
 import { skinRamps } from './ink/ramps.ts'
@@ -23,31 +26,57 @@ export type Outfit = { readonly pair: Pair; readonly armorId: ArmorId; readonly 
 const GREY = { lit: '#2c3531', shade: '#161b19', deep: '#101412' } as const
 
 /** The head of a photo, drawn by the same hand as the gear. */
-export async function inkedLayers({ portrait, shape }: HeadStudy, outfit: Outfit): Promise<Layer[]> {
+export function inkedLayers({ portrait, shape }: HeadStudy, outfit: Outfit): Promise<Layer[]> {
+  return headLayers(shape, outfit, (options) => ({
+    head: options && paintHead(portrait, options),
+    neck: neckOf(portrait.skinColor),
+  }))
+}
+
+/** The head of a photo as a photo, in the outline and the light of the drawn ones. */
+export function photoLayers(picture: Picture, { portrait, shape, pose }: HeadStudy, outfit: Outfit): Promise<Layer[]> {
+  const shadow = rgbOf(paletteOf(outfit.pair).c2)
+  return headLayers(shape, outfit, (options) => {
+    if (!options) return { head: null, neck: neckOf(portrait.skinColor) }
+    const { head, skin } = paintPhoto(picture, pose, portrait, { ...options, shadow })
+    return { head, neck: neckOf(skin) }
+  })
+}
+
+/** @param paint gets null when nothing of the head can be seen. */
+async function headLayers(
+  shape: HeadShape,
+  outfit: Outfit,
+  paint: (options: PaintOptions | null) => { head: Picture | null; neck: Skin },
+): Promise<Layer[]> {
   const { pair, armorId, number } = outfit
   const { place, headLiftUnits, adjust } = fitGear(armorId, shape)
-  const { lit, shade } = skinRamps(portrait.skinColor)
-  const neck = { lit: hexOfLab(lit[2]), shade: hexOfLab(shade[2]), deep: hexOfLab(shade[1]) }
-  const head = { ...place, centreYPx: place.centreYPx - headLiftUnits * place.unitPx }
+  const raised = { ...place, centreYPx: place.centreYPx - headLiftUnits * place.unitPx }
   const depthAt = visibleUnder(armorId)
   const hole = helmetHoleSvg(armorId, place)
-  const painted =
+  const { head, neck } = paint(
     depthAt === null
       ? null
-      : paintHead(portrait, {
-          perUnit: head.unitPx,
+      : {
+          perUnit: raised.unitPx,
           rim: hole ? null : rgbOf(paletteOf(pair).trim),
-          decal: await decalOf(outfit, head),
+          decal: await decalOf(outfit, raised),
           ...(depthAt && { depthAt }),
-        })
+        },
+  )
   return [
     gearBackSvg(armorId, pair, place, adjust),
     hole,
     neckSvg(neck, place),
-    painted && { head: painted, place: head },
+    head && { head, place: raised },
     jerseySvg(pair, number),
     gearFrontSvg(armorId, pair, place, adjust),
   ]
+}
+
+function neckOf(skin: Lab): Skin {
+  const { lit, shade } = skinRamps(skin)
+  return { lit: hexOfLab(lit[2]), shade: hexOfLab(shade[2]), deep: hexOfLab(shade[1]) }
 }
 
 /** The photo in a window above the jersey, when there is no head that could be cut out. */

@@ -36,6 +36,19 @@ export function withSkin(picture: Picture, study: HeadStudy, lightness: number, 
   return { ...picture, data }
 }
 
+/** The same photo with less light of each color. @param share of the linear light that is left. */
+export function inLight(picture: Picture, share: readonly [red: number, green: number, blue: number]): Picture {
+  const data = Uint8ClampedArray.from(picture.data, (value, i) => {
+    const light = i % 4 === 3 ? 1 : share[(i % 4) as 0 | 1 | 2]
+    return light === 1 ? value : channelOf(LINEAR[value]! * light)
+  })
+  return { ...picture, data }
+}
+
+/** Linear light → sRGB channel. IEC 61966-2-1. */
+const channelOf = (light: number) =>
+  Math.round(255 * (light <= 0.0031308 ? light * 12.92 : 1.055 * light ** (1 / 2.4) - 0.055))
+
 /** The mean color of the skin in a photo. */
 export function photoSkin(picture: Picture, study: HeadStudy): Lab {
   const sum: [number, number, number] = [0, 0, 0]

@@ -1,5 +1,6 @@
 import { cropHead } from './crop.ts'
 import { isGoodCutout } from './cutout-quality.ts'
+import { isInkInDoubt } from './ink-doubt.ts'
 import { exposureGains, lightGains } from './light.ts'
 import { maskHead } from './head-mask.ts'
 import { type HeadShape, shapeOf } from './head-shape.ts'
@@ -13,15 +14,23 @@ const STUDY_PER_UNIT = 2
 /** A face narrower than this many pixels per unit has no features to ink. */
 const UNIT_PX_MIN = 0.4
 
-export type HeadStudy = { readonly portrait: Portrait; readonly shape: HeadShape; readonly pose: Pose }
+export type HeadStudy = {
+  readonly portrait: Portrait
+  readonly shape: HeadShape
+  readonly pose: Pose
+  /** The head can be cut out, but what its skin looks like in white light cannot be told. */
+  readonly isInDoubt: boolean
+}
 
 /** Everything that can be learnt of the head in a picture, or null when it cannot be told from its surroundings. */
 export function studyPicture(picture: Picture, found: Pose): HeadStudy | null {
-  const pose = refineByPupils(picture, found, exposureGains(picture))
+  const exposure = exposureGains(picture)
+  const pose = refineByPupils(picture, found, exposure)
   if (pose.unitPx < UNIT_PX_MIN) return null
-  const crop = cropHead(picture, pose, STUDY_PER_UNIT, lightGains(picture, pose))
+  const light = lightGains(picture, pose)
+  const crop = cropHead(picture, pose, STUDY_PER_UNIT, light)
   const { mask, certainty } = maskHead(crop)
   const portrait = studyHead(crop, mask)
   if (!isGoodCutout(portrait.distance, certainty, crop.grid)) return null
-  return { portrait, shape: shapeOf(mask, crop.grid), pose }
+  return { portrait, shape: shapeOf(mask, crop.grid), pose, isInDoubt: isInkInDoubt(portrait, exposure, light) }
 }

@@ -1,8 +1,10 @@
-import { cropHead } from './crop.ts'
+import { type Crop, cropHead } from './crop.ts'
 import { indexAt } from './grid.ts'
 import { clamp, percentile, smoothstep } from './numbers.ts'
 import { LINEAR, labOfLinear, rgbOfLab } from './oklab.ts'
 import type { Picture, Pose } from './picture.ts'
+import { unlikeSkin } from './skin-likelihood.ts'
+import { measureSkin } from './skin-tone.ts'
 
 /** What each channel of a photo, in linear light, is multiplied by. */
 export type Gains = { readonly red: number; readonly green: number; readonly blue: number }
@@ -13,7 +15,7 @@ const HIGHLIGHTS = 0.015
 const WHITE = 0.8
 const GAIN_MAX = 10
 /** From this gain on a photo is surely too dark. */
-const DIM = 1.9
+const DIM = 1.5
 /** Every seventh pixel tells enough. */
 const STRIDE_BYTES = 28
 /** How much of the light's color is taken out: of a hint of it (chroma in OKLab) nothing, of a strong cast most. */
@@ -21,7 +23,7 @@ const CAST_SHARE = 0.85
 const CAST_HINT = 0.02
 const CAST_STRONG = 0.07
 /** How far a channel may be raised for it. */
-const CAST_GAIN_MAX = 3
+export const CAST_GAIN_MAX = 3
 
 /**
  * How much brighter the photo has to be made, 1 to 10. It is judged on the whole picture and never on the skin, so
@@ -36,19 +38,49 @@ export function exposureGains(picture: Picture): Gains {
 
 /**
  * The same with the color of the light taken out, as far as the brightest parts of the picture and the whites of the
- * eyes agree on it. Neither alone is proof: a wall may be orange, eyes may be in the shade.
+ * eyes agree on it. Neither alone is proof: a wall may be orange, eyes may be in the shade. Only when that leaves a
+ * skin that nobody has, the wall is believed for as much as it takes.
  */
 export function lightGains(picture: Picture, pose: Pose): Gains {
   const exposure = exposureGains(picture)
   const white = whiteOf(picture, pose)
   const brightest = Math.max(...white)
-  const [lightness, ...wall] = labOfLinear(white[0] / brightest, white[1] / brightest, white[2] / brightest)
-  const eyes = whiteOfEyes(picture, pose, exposure)
-  const [a, b] = [agreed(wall[0], eyes[0]), agreed(wall[1], eyes[1])]
+  const wall = labOfLinear(white[0] / brightest, white[1] / brightest, white[2] / brightest)
+  const crop = cropHead(picture, pose, 1, exposure)
+  const eyes = whiteOfEyes(crop)
+  const sure: Cast = [agreed(wall[1], eyes[0]), agreed(wall[2], eyes[1])]
+  const skin = rgbOfLab(measureSkin(crop)).map((channel) => LINEAR[channel]!)
+
+  let best = exposure
+  let least = Number.POSITIVE_INFINITY
+  for (const trust of WALL_TRUST) {
+    const cast: Cast = [sure[0] + (wall[1] - sure[0]) * trust, sure[1] + (wall[2] - sure[1]) * trust]
+    const gains = gainsAgainst(cast, wall[0])
+    const unlike = unlikeSkin(labOfLinear(skin[0]! * gains.red, skin[1]! * gains.green, skin[2]! * gains.blue))
+    if (unlike >= least - WORTH_IT) continue
+    least = unlike
+    best = {
+      red: gains.red * exposure.red,
+      green: gains.green * exposure.green,
+      blue: gains.blue * exposure.blue,
+    }
+  }
+  return best
+}
+
+/** The color of a light: a and b of OKLab. */
+type Cast = readonly [a: number, b: number]
+
+/** How far a wall's color is believed where the eyes say something else. */
+const WALL_TRUST = [0, 0.25, 0.5, 0.75, 1]
+/** A step towards the wall must bring the skin this much nearer to one that people have. */
+const WORTH_IT = 0.01
+
+function gainsAgainst([a, b]: Cast, lightness: number): Gains {
   const share = CAST_SHARE * smoothstep(CAST_HINT, CAST_STRONG, Math.hypot(a, b))
   const light = rgbOfLab([lightness, a * share, b * share]).map((channel) => LINEAR[channel]!)
   const strongest = Math.max(...light)
-  const gainOf = (channel: 0 | 1 | 2) => exposure.red * clamp(strongest / light[channel]!, 1, CAST_GAIN_MAX)
+  const gainOf = (channel: 0 | 1 | 2) => clamp(strongest / light[channel]!, 1, CAST_GAIN_MAX)
   return { red: gainOf(0), green: gainOf(1), blue: gainOf(2) }
 }
 
@@ -85,11 +117,13 @@ function whiteOf({ data, widthPx }: Picture, head?: Pose): [red: number, green: 
 const isHead = (pose: Pose, x: number, y: number) =>
   ((x - pose.x) / (HEAD.x * pose.unitPx)) ** 2 + ((y - pose.y) / (HEAD.y * pose.unitPx)) ** 2 < 1
 
+/** How far a color lies in the direction of skin, whose hue is near 0.95 radians. */
+const warmthOf = (a: number, b: number) => 0.58 * a + 0.81 * b
+
 const EYES_X = [-20.5, 20.5]
 
 /** The color (a and b of OKLab) of the lightest parts of both eyes. */
-function whiteOfEyes(picture: Picture, pose: Pose, gains: Gains): [a: number, b: number] {
-  const { lightness, a, b, grid } = cropHead(picture, pose, 1, gains)
+function whiteOfEyes({ lightness, a, b, grid }: Crop): Cast {
   const pixels: number[] = []
   for (const centre of EYES_X) {
     for (let y = -10; y < 0; y++) for (let x = -11; x < 12; x++) pixels.push(indexAt(grid, centre + x, y))
@@ -98,11 +132,11 @@ function whiteOfEyes(picture: Picture, pose: Pose, gains: Gains): [a: number, b:
     pixels.map((i) => lightness[i]!),
     0.85,
   )
-  // Skin around the eyes may be as light as their whites, but it has more color.
-  const gray = pixels
+  // Skin around the eyes may be as light as their whites, but in any light it is the warmer of the two.
+  const coldest = pixels
     .filter((i) => lightness[i]! >= lightest)
-    .sort((i, j) => Math.hypot(a[i]!, b[i]!) - Math.hypot(a[j]!, b[j]!))
-  const whites = gray.slice(0, Math.ceil(gray.length / 3))
+    .sort((i, j) => warmthOf(a[i]!, b[i]!) - warmthOf(a[j]!, b[j]!))
+  const whites = coldest.slice(0, Math.ceil(coldest.length / 3))
   const mean = (channel: Float32Array) => whites.reduce((sum, i) => sum + channel[i]!, 0) / whites.length
   return [mean(a), mean(b)]
 }

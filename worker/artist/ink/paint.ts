@@ -19,13 +19,13 @@ export type PaintOptions = {
   readonly depthAt?: (x: number, y: number) => number
 }
 
-const INK: Rgb = [11, 13, 12]
+export const INK: Rgb = [11, 13, 12]
 const EYE_WHITE: Rgb = [246, 242, 234]
 const EYE_WHITE_SHADE: Rgb = [206, 199, 190]
 const CATCH_LIGHT: Rgb = [255, 255, 255]
 
 /** The outline lies around the contour: this far outside and inside, in units. */
-const OUTLINE = { outside: 2.6, inside: 0.6 } as const
+export const OUTLINE = { outside: 2.6, inside: 0.6 } as const
 const RIM_UNITS = 1.6
 const HAIRLINE_UNITS = 1.15
 const IRIS_UNITS = 3.5

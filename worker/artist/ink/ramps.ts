@@ -7,7 +7,7 @@ export type Ramp = readonly [Lab, Lab, Lab, Lab]
 export type Ramps = { readonly lit: Ramp; readonly shade: Ramp }
 
 const LIGHTEST = 0.93
-const FAIR = 0.84
+const FAIR = 0.87
 const DARKEST = 0.26
 /** In radians of OKLab. */
 const GOLDEN = 1.16
@@ -26,15 +26,15 @@ export function skinRamps(skin: Lab): Ramps {
   const [a, b] = [chroma * Math.cos(hue), chroma * Math.sin(hue)]
   const step = (share: number, color: number, warmer = 0): Lab => [
     clamp(lightness * share, 0, LIGHTEST),
-    a * color + warmer,
+    a * color + warmer * chroma,
     b * color,
   ]
   return {
-    lit: [step(0.76 + depth, 1.1, 0.008), step(0.9, 1.07, 0.004), step(1.03 - 0.3 * depth, 1), step(1.1 + depth, 0.75)],
+    lit: [step(0.76 + depth, 1.1, 0.06), step(0.9, 1.07, 0.03), step(1.03 - 0.3 * depth, 1), step(1.1 + depth, 0.75)],
     shade: [
-      step(0.58 + depth, 1.05, 0.006),
-      step(0.67 + depth, 1.08, 0.007),
-      step(0.74 + depth, 1.08, 0.007),
+      step(0.58 + depth, 1.05, 0.06),
+      step(0.67 + depth, 1.08, 0.06),
+      step(0.74 + depth, 1.08, 0.06),
       step(0.81 + depth, 1),
     ],
   }

@@ -100,7 +100,8 @@ export function createJobSteps({ backend, clock, renderCard, drawn }: StepDeps):
     async draw(job, signal) {
       if (job.photo === null) throw new AppError('FILE_NOT_FOUND')
       const { team, armor } = partsOf(job)
-      const prompt = buildPrompt({ nickname: job.player.nickname, number: job.player.number, team, armor })
+      const { nickname, number, finish = 'ink' } = job.player
+      const prompt = buildPrompt({ nickname, number, team, armor, finish, face: job.photo.face ?? null })
       const client = await backend.for(job.visitor, job.origin)
       const answer = await client.ai.modifyImage({
         prompt,

@@ -1,0 +1,100 @@
+import { boxBlur } from './blur.ts'
+import { Brush } from './brush.ts'
+import { cropHead } from './crop.ts'
+import { gridOf, unitX, unitY } from './grid.ts'
+import { exposureGains } from './light.ts'
+import { clamp, smoothstep } from './numbers.ts'
+import { type Lab, labOfLinear, LINEAR, type Rgb, rgbOfLab } from './oklab.ts'
+import { INK, OUTLINE, type PaintOptions } from './paint.ts'
+import type { Picture, Pose } from './picture.ts'
+import type { Portrait } from './portrait.ts'
+import { Sampler } from './sampler.ts'
+import { measureSkin } from './skin-tone.ts'
+
+export type PhotoOptions = PaintOptions & {
+  /** The team's dark color, which shadows lean to. */
+  readonly shadow: Rgb
+}
+
+const CONTRAST = 1.14
+/** The darkest and the lightest that contrast may make of a photo. */
+const DEEPEST = 0.1
+const LIGHTEST = 0.96
+/** How much of a shadow takes the team's hue: none from this share of the skin's lightness on, or skin would turn. */
+const DUOTONE = { share: 0.5, none: 0.62, full: 0.18 } as const
+/** The drawing's light comes from the top left: what it takes from the right side of a head. */
+const SHADE = { share: 0.2, from: -4, to: 48 } as const
+const SHARPNESS = 0.7
+const SHARPNESS_UNITS = 0.8
+const RIM_UNITS = 6
+const RIM_STRENGTH = 0.85
+/** Paint on skin lets its shading through. */
+const DECAL_SHARE = 0.82
+
+/**
+ * The head of a photo as a photo: cut out along the same outline as a drawn one, more contrast, shadows in the team's
+ * color, its light along the right edge.
+ *
+ * @returns the skin as the photo shows it, for the neck that is drawn below.
+ */
+export function paintPhoto(
+  picture: Picture,
+  pose: Pose,
+  portrait: Portrait,
+  { perUnit, rim, shadow, decal, depthAt }: PhotoOptions,
+): { head: Picture; skin: Lab } {
+  const crop = cropHead(picture, pose, perUnit, exposureGains(picture))
+  const { lightness, a, b } = crop
+  const large = gridOf(perUnit)
+  const skin = measureSkin(crop)
+  const wide = boxBlur(lightness, large, Math.max(1, Math.round(SHARPNESS_UNITS * perUnit)), 2)
+  const at = new Sampler(portrait.grid, large)
+  const brush = new Brush()
+  const grade = gradeFor(skin, labOfRgb(shadow))
+  const edge = 0.5 / perUnit
+  const data = new Uint8ClampedArray(large.w * large.h * 4)
+  const far = -5 * portrait.grid.perUnit
+
+  for (let row = 0; row < large.h; row++) {
+    at.toRow(row)
+    const y = unitY(large, row)
+    for (let column = 0; column < large.w; column++) {
+      at.toColumn(column)
+      if (portrait.distance[at.index]! < far) continue
+      const x = unitX(large, column)
+      const depth = at.read(portrait.distance) / portrait.grid.perUnit
+      const distance = depthAt ? Math.min(depth, depthAt(x, y)) : depth
+      if (distance < -OUTLINE.outside - edge) continue
+      const i = row * large.w + column
+      const sharp = lightness[i]! + SHARPNESS * (lightness[i]! - wide[i]!)
+      brush.lay(grade(sharp, a[i]!, b[i]!, x), 1)
+      if (decal && decal.data[i * 4 + 3]! > 0 && at.read(portrait.skin) > 0.5)
+        layDecal(brush, decal, i * 4, sharp / skin[0])
+      if (rim && x > 10) brush.lay(rim, RIM_STRENGTH * smoothstep(10, 34, x) * (1 - smoothstep(0, RIM_UNITS, distance)))
+      brush.lay(INK, 1 - smoothstep(OUTLINE.inside - edge, OUTLINE.inside + edge, distance))
+      data[i * 4] = brush.r
+      data[i * 4 + 1] = brush.g
+      data[i * 4 + 2] = brush.b
+      data[i * 4 + 3] = 255 * smoothstep(-OUTLINE.outside - edge, -OUTLINE.outside + edge, distance)
+    }
+  }
+  return { head: { data, widthPx: large.w, heightPx: large.h }, skin }
+}
+
+/** Contrast around the skin's own lightness, so that nobody's skin is moved by it. */
+function gradeFor(skin: Lab, shadow: Lab): (lightness: number, a: number, b: number, x: number) => Rgb {
+  return (lightness, a, b, x) => {
+    const lit = clamp(skin[0] + (lightness - skin[0]) * CONTRAST, DEEPEST, LIGHTEST)
+    const tone = lit * (1 - SHADE.share * smoothstep(SHADE.from, SHADE.to, x))
+    const team = DUOTONE.share * (1 - smoothstep(DUOTONE.full, DUOTONE.none, tone / skin[0]))
+    return rgbOfLab([tone, a + (shadow[1] - a) * team, b + (shadow[2] - b) * team])
+  }
+}
+
+function layDecal(brush: Brush, { data }: Picture, at: number, light: number): void {
+  const dimmed = clamp(light, 0.4, 1)
+  const color: Rgb = [data[at]! * dimmed, data[at + 1]! * dimmed, data[at + 2]! * dimmed]
+  brush.lay(color, (DECAL_SHARE * data[at + 3]!) / 255)
+}
+
+const labOfRgb = ([r, g, b]: Rgb): Lab => labOfLinear(LINEAR[r]!, LINEAR[g]!, LINEAR[b]!)

@@ -1,0 +1,17 @@
+import { chromaOf, hueOf, type Lab } from './oklab.ts'
+
+/** Where the skin of nearly everybody lies in white light: hue in radians of OKLab, and chroma. */
+const HUE_MIN = 0.7
+const HUE_MAX = 1.2
+const CHROMA_MIN = 0.038
+const CHROMA_MAX = 0.14
+/** How much chroma is worth a radian of hue. */
+const CHROMA_WEIGHT = 12
+
+/** How far a color is from every skin in white light; 0 when it may be one. */
+export function unlikeSkin(color: Lab): number {
+  const [hue, chroma] = [hueOf(color), chromaOf(color)]
+  return (
+    Math.max(0, HUE_MIN - hue, hue - HUE_MAX) + CHROMA_WEIGHT * Math.max(0, CHROMA_MIN - chroma, chroma - CHROMA_MAX)
+  )
+}
