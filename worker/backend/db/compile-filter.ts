@@ -26,11 +26,11 @@ function compileFilter(filter: Filter, view: View): Fragment {
         filter.filters.map((member) => parenthesized(compileFilter(member, view))),
         ` ${filter.group} `,
       )
-    : compileCondition(filter, view.comparable(filter.column))
+    : compileCondition(filter, view.comparable(filter.column), view)
   return filter.not ? { ...inner, sql: `not (${inner.sql})` } : inner
 }
 
-function compileCondition(condition: Condition, column: Column): Fragment {
+function compileCondition(condition: Condition, column: Column, { limits }: View): Fragment {
   const name = quoted(column.name)
   switch (condition.operator) {
     case 'is':
@@ -48,6 +48,9 @@ function compileCondition(condition: Condition, column: Column): Fragment {
     default: {
       const comparison = COMPARISONS[condition.operator]
       const value = comparedWith(column, condition.value)
+      // As a range, or the index of all ids would be asked, and reads a row more for one that the caller may not see.
+      if (limits !== null && column.name === 'id' && condition.operator === 'eq')
+        return sql(`(${name} >= ? and ${name} <= ?)`, value, value)
       if (!areInstants(column, [condition.value])) return sql(`${name} ${comparison} ?`, value)
       return sql(`${instantsIn(name)} ${comparison} ${INSTANT_OPERAND}`, value)
     }

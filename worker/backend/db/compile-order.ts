@@ -41,7 +41,9 @@ export function compileCursor(query: Query, view: View): { with: Fragment; where
   const columns = terms.map(({ name }, i) => `${quoted(name)} as k${i}`).join(', ')
   const seen = joined(
     [
-      sql(`with seen as (select ${columns} from ${quoted(view.table.name)} where id = ? and (`, query.cursor),
+      sql(`with seen as (select ${columns} from `),
+      view.sourceOf(query.cursor),
+      sql(` where id = ? and (`, query.cursor),
       view.rows,
       sql(')) '),
     ],
@@ -51,7 +53,19 @@ export function compileCursor(query: Query, view: View): { with: Fragment; where
     sql([...terms.slice(0, i).map((earlier, j) => isSame(earlier, j)), isAfter(term, i)].join(' and ')),
   )
   const after = joined(steps.map(parenthesized), ' or ')
-  return { with: seen, where: allOf([sql('exists (select 1 from seen)'), after]) }
+  return { with: seen, where: allOf([sql('exists (select 1 from seen)'), ...reach(terms), after]) }
+}
+
+/**
+ * What all rows after it have in common, for as many columns as go in one direction and always hold a value: said by
+ * itself, an index finds the first of them instead of passing all before it.
+ */
+function reach(terms: readonly Term[]): Fragment[] {
+  const end = terms.findIndex(({ descending, nulls }) => nulls !== null || descending !== terms[0]!.descending)
+  const leading = end === -1 ? terms : terms.slice(0, end)
+  if (leading.length === 0) return []
+  const names = leading.map(({ name }) => quoted(name)).join(', ')
+  return [sql(`(${names}) ${leading[0]!.descending ? '<=' : '>='} (${leading.map((_, i) => seenValue(i)).join(', ')})`)]
 }
 
 const seenValue = (i: number) => `(select k${i} from seen)`

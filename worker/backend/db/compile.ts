@@ -1,7 +1,7 @@
 import type { Query } from '#shared/query/ast.ts'
 import { compileFilters } from './compile-filter.ts'
 import { compileCursor, compileOrder } from './compile-order.ts'
-import { allOf, type Fragment, joined, quoted, sql } from './fragment.ts'
+import { allOf, type Fragment, joined, sql } from './fragment.ts'
 import { missing, type View } from './view.ts'
 
 /** The columns a query asks for, each once, as far as the caller may read them. @throws AppError `42703` */
@@ -28,7 +28,9 @@ export function compileSelect(query: Query, view: View): Fragment {
       cursor?.with ?? sql(''),
       sql('select '),
       shownList(columnsOf(query, view), view),
-      sql(` from ${quoted(view.table.name)} where `),
+      sql(' from '),
+      view.source,
+      sql(' where '),
       allOf(conditions),
       compileOrder(query, view),
       ...(limit === undefined && query.offset === undefined ? [] : [sql(' limit ?', limit ?? -1)]),
@@ -42,7 +44,9 @@ export function compileSelect(query: Query, view: View): Fragment {
 export const compileCount = (query: Query, view: View): Fragment =>
   joined(
     [
-      sql(`select count(*) as total from ${quoted(view.table.name)} where `),
+      sql('select count(*) as total from '),
+      view.source,
+      sql(' where '),
       allOf([view.rows, compileFilters(query.filters, view)]),
     ],
     '',

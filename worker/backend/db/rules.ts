@@ -1,5 +1,6 @@
 import { JERSEY_NUMBER_MAX_CHARACTERS, NICKNAME_MAX_CHARACTERS } from '#shared/domain/limits.ts'
 import type { Caller } from '../caller.ts'
+import { nearestRow } from './nearest.ts'
 import { type ReadLimits, type ReadRule, type RuledRole, ruledRoleOf, type TableRules, type WriteRule } from './rule.ts'
 
 /**
@@ -33,10 +34,12 @@ const readCards = (rowsById: string, shownUser: string): ReadRule => ({
 
 const SHARED = `visibility in ('public', 'unlisted')`
 
+const GENERATION = nearestRow('generations', 'image_url', '$image_url')
+
 /** A card may be saved by who has proved to have generated one of its images. */
 const saveCard = (proof: string, rows = 'true'): WriteRule<'save'> => ({
   act: 'save',
-  rows: `id = (select card_id from generations where image_url = $image_url and (${proof})) and ${rows}`,
+  rows: `id = (select card_id from ${GENERATION} where image_url = $image_url and (${proof})) and ${rows}`,
   columns: {
     player_name: { takes: 'text', maxCharacters: NICKNAME_MAX_CHARACTERS },
     jersey_number: { takes: 'text', maxCharacters: JERSEY_NUMBER_MAX_CHARACTERS },

@@ -2,6 +2,7 @@ import { AppError } from '#shared/client/errors.ts'
 import { type Filter, isGroup, type Query } from '#shared/query/ast.ts'
 import type { Caller } from '../caller.ts'
 import { bound, type Fragment, quoted, sql } from './fragment.ts'
+import { nearestRow } from './nearest.ts'
 import { callerValues, type ReadLimits, type ReadRule } from './rule.ts'
 import type { Column, Table } from './schema.ts'
 
@@ -15,6 +16,10 @@ export type View = {
   /** The column for filters and orders. @throws AppError `42703`, `42501` */
   readonly comparable: (column: string) => Column
   readonly rows: Fragment
+  /** What rows are read from: the table, or as much of it as one row's id needs. */
+  readonly source: Fragment
+  /** The same for a row with an id, whichever rows are asked for. */
+  readonly sourceOf: (id: string) => Fragment
   readonly limits: ReadLimits | null
 }
 
@@ -26,6 +31,8 @@ export function fullView(table: Table): View {
     shown: (column) => sql(quoted(column)),
     comparable: (column) => table.columns.get(column) ?? missing(table, column),
     rows: sql('true'),
+    source: sql(quoted(table.name)),
+    sourceOf: () => sql(quoted(table.name)),
     limits: null,
   }
 }
@@ -33,6 +40,8 @@ export function fullView(table: Table): View {
 /** What a rule leaves of a table. A column that may not be read cannot be told from one that does not exist. */
 export function ruledView(table: Table, rule: ReadRule, caller: Caller, query: Query): View {
   const values = callerValues(caller)
+  const id = soleIdOf(query)
+  const sourceOf = (id: string) => sql(nearestRow(quoted(table.name), 'id', '?'), id)
   return {
     table,
     columns: rule.columns,
@@ -46,7 +55,9 @@ export function ruledView(table: Table, rule: ReadRule, caller: Caller, query: Q
       if (Object.hasOwn(rule.masks, column)) throw new AppError('42501', `permission denied for column ${column}`)
       return table.columns.get(column) ?? missing(table, column)
     },
-    rows: bound(namesOneRow(query) ? rule.rowsById : rule.rows, values),
+    rows: bound(id === null ? rule.rows : rule.rowsById, values),
+    source: id === null ? sql(quoted(table.name)) : sourceOf(id),
+    sourceOf,
     limits: rule.limits,
   }
 }
@@ -58,8 +69,6 @@ export function soleIdOf({ filters, offset, cursor }: Query): string | null {
   if (isGroup(filter) || filter.column !== 'id' || filter.operator !== 'eq' || filter.not) return null
   return filter.value
 }
-
-const namesOneRow = (query: Query): boolean => soleIdOf(query) !== null
 
 /** What a query may set beside its filters, by what is done with it. */
 const SETTINGS = {

@@ -2,6 +2,7 @@ import { AppError } from '#shared/client/errors.ts'
 import type { Caller } from '../caller.ts'
 import { shownList } from './compile.ts'
 import { bound, joined, sql } from './fragment.ts'
+import { nearestRow } from './nearest.ts'
 import type { Row } from './request.ts'
 import { callerValues, type WriteRule } from './rule.ts'
 import { run } from './statements.ts'
@@ -28,6 +29,8 @@ export type Ballot = {
   /** Milliseconds. */
   readonly now: number
 }
+
+const CARD = nearestRow('fantasy_football_cards', 'id', '$card')
 
 /** What the statements below name, beside what rules may. */
 const namedBy = ({ caller, card, total, now }: Ballot, limits: VoteLimits) => ({
@@ -56,7 +59,7 @@ export async function castVote(db: D1Database, view: View, limits: VoteLimits, b
   const card = `id = $card and (${ballot.rule.rows})`
   const cast = bound(
     `insert into votes (voter, card, at, network)
-     select $visitor, id, $now, $network from fantasy_football_cards c
+     select $visitor, id, $now, $network from ${CARD} c
      where ${card} and $total <= c.votes + 1
        and (select count(*) from votes v where v.voter = $visitor and v.at > $day_ago) < $per_voter
        and ($network is null or (
@@ -68,10 +71,7 @@ export async function castVote(db: D1Database, view: View, limits: VoteLimits, b
      returning at`,
     named,
   )
-  const look = joined(
-    [sql('select '), shownList(view.columns, view), bound(` from fantasy_football_cards where ${card}`, named)],
-    '',
-  )
+  const look = joined([sql('select '), shownList(view.columns, view), bound(` from ${CARD} where ${card}`, named)], '')
 
   const [moved, seen] = await run(db, [cast, look])
   const row = seen?.[0]
