@@ -14,7 +14,7 @@ import { labelSize, nickname } from './words.ts'
 const INSET = 104
 const WIDTH = CARD.width - 2 * INSET
 const CREST_AT = { left: CARD.width - INSET - CREST.width, top: 96 } as const
-const LIGHT = { x: CREST_AT.left + CREST.width / 2, y: 306, radiusX: 560, radiusY: 420 } as const
+export const BACK_LIGHT = { x: CREST_AT.left + CREST.width / 2, y: 306, radiusX: 560, radiusY: 420 } as const
 const NAME = { left: INSET, top: 548, width: WIDTH, height: 120 } as const
 const NAME_MAX_PX = 124
 const LINE = { left: INSET + 3, top: 676, sizePx: 40 } as const
@@ -30,7 +30,7 @@ const WHAT_IT_IS = ['One fantasy football card, made from one selfie.', 'The pho
 export async function backScene(card: CardWords, { loadFont }: Means): Promise<Node> {
   const palette = paletteOf(card.team)
   const drop = card.stats === null ? NO_STATS_DROP_PX : 0
-  const ground = paintField(palette, CARD, { ...LIGHT, y: LIGHT.y + drop })
+  const ground = paintField(palette, CARD, { ...BACK_LIGHT, y: BACK_LIGHT.y + drop })
   paintFrame(ground, card.tier)
   return box({ ...CARD, position: 'relative', overflow: 'hidden' }, [
     { type: 'image', src: ground, style: { position: 'absolute', left: 0, top: 0, ...CARD } },

@@ -9,7 +9,7 @@ import { storyScene } from './story.ts'
 
 export type DrawFormat = (format: Format, card: FinishedCard) => Promise<Uint8Array<ArrayBuffer>>
 
-const QUALITY: Record<Format, number> = { share: 84, story: 84, back: 88, 'thumb-256': 76, 'thumb-512': 78 }
+const QUALITY: Record<Format, number> = { share: 82, story: 82, back: 86, 'thumb-256': 66, 'thumb-512': 76 }
 
 /**
  * Draws one format of a finished card. The same input gives the same bytes.

@@ -35,25 +35,35 @@ const litOf = (color: Hex): Hex =>
  */
 export function paintField({ c1, c2, plate }: Palette, { width, height }: Size, light: Light): Raster {
   const field = createRaster(width, height)
-  const { data } = field
+  const pixels = new Uint32Array(field.data.buffer)
   const ramp = lightRamp(litOf(c1), darkOf({ plate }))
-  const [rayRed, rayGreen, rayBlue] = rgbOf(c2)
-  for (let y = 0, at = 0; y < height; y++) {
-    const dy = y - light.y
+  const tones = Uint32Array.from({ length: STEPS + 1 }, (_, i) => packed(ramp, 3 * i, 0, 0, 0, 0))
+  const [red, green, blue] = rgbOf(c2)
+  // Light in the middle falls on both sides alike.
+  const mirrored = 2 * light.x === width
+  const columns = mirrored ? Math.ceil(width / 2) : width
+  for (let y = 0; y < height; y++) {
+    const dy = y + 0.5 - light.y
     const lightY = (dy / light.radiusY) ** 2
-    for (let x = 0; x < width; x++, at += 4) {
-      const dx = x - light.x
+    for (let x = 0, at = y * width; x < columns; x++, at++) {
+      const dx = x + 0.5 - light.x
       const distance = Math.sqrt((dx / light.radiusX) ** 2 + lightY)
-      const tone = 3 * Math.min(STEPS, Math.round(STEPS * distance))
+      const tone = Math.min(STEPS, Math.round(STEPS * distance))
       const share = rayShare(dx, dy, distance)
-      data[at] = ramp[tone]! + (rayRed - ramp[tone]!) * share + 0.5
-      data[at + 1] = ramp[tone + 1]! + (rayGreen - ramp[tone + 1]!) * share + 0.5
-      data[at + 2] = ramp[tone + 2]! + (rayBlue - ramp[tone + 2]!) * share + 0.5
-      data[at + 3] = 255
+      pixels[at] = share === 0 ? tones[tone]! : packed(ramp, 3 * tone, red, green, blue, share)
+      if (mirrored) pixels[at + width - 1 - 2 * x] = pixels[at]!
     }
   }
   printDots(field, light)
   return field
+}
+
+/** An opaque pixel as the machine keeps it: a color of the ramp with a share of another one. */
+function packed(ramp: Float32Array, at: number, red: number, green: number, blue: number, share: number): number {
+  const r = ramp[at]! + (red - ramp[at]!) * share + 0.5
+  const g = ramp[at + 1]! + (green - ramp[at + 1]!) * share + 0.5
+  const b = ramp[at + 2]! + (blue - ramp[at + 2]!) * share + 0.5
+  return (0xff000000 | (b << 16) | (g << 8) | r) >>> 0
 }
 
 /** Three channels for each step from the middle of the light to where it ends. */

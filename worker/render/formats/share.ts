@@ -9,7 +9,7 @@ import { fittedNumber } from './words.ts'
 const { width, height } = FORMATS.share
 /** In the middle, so that a square crop keeps the whole card. */
 const CARD = { left: 392, top: 24, width: 416, height: 582 } as const
-const LIGHT = { x: width / 2, y: height * 0.46, radiusX: 480, radiusY: 500 } as const
+export const SHARE_LIGHT = { x: width / 2, y: height * 0.46, radiusX: 480, radiusY: 500 } as const
 const COLUMN = { width: 288, left: 56, top: 72, height: 470 } as const
 const FOOT = { sizePx: 21, top: 578 } as const
 
@@ -26,7 +26,7 @@ export async function shareScene(card: CardWords): Promise<Node> {
     flexDirection: 'column',
   } as const
   const foot = { position: 'absolute', top: FOOT.top, opacity: 0.72 } as const
-  return onField(palette, { width, height }, LIGHT, [
+  return onField(palette, { width, height }, SHARE_LIGHT, [
     standingCard(CARD),
     box({ ...column, left: COLUMN.left, justifyContent: 'center', alignItems: 'flex-start' }, leading),
     box({ ...column, left: right, justifyContent: 'space-between' }, trailing),

@@ -1,0 +1,66 @@
+import { readFileSync } from 'node:fs'
+import sharp from 'sharp'
+import { describe, expect, test } from 'vitest'
+import { CREATOR_TOOL, drawnOf, withMetadata, xmpOf } from '#worker/render/formats/metadata.ts'
+
+const photo = new Uint8Array(readFileSync('test/fixtures/portrait.jpg'))
+const plain = new Uint8Array(
+  await sharp({ create: { width: 16, height: 24, channels: 3, background: '#336699' } })
+    .jpeg()
+    .toBuffer(),
+)
+
+const xmpBySharp = async (jpeg: Uint8Array) => (await sharp(jpeg).metadata()).xmp?.toString('utf8') ?? ''
+
+describe.each([
+  ['a bare JPEG', plain],
+  ['a photo with segments of its own', photo],
+])('%s', (_kind, jpeg) => {
+  const written = withMetadata(jpeg, { title: 'Ace & <Co> #12', drawn: 'computed' })
+
+  test('says who made it, of what, and with which tool, to a reader that is not ours', async () => {
+    const xmp = await xmpBySharp(written)
+    expect(xmp).toContain(
+      '<Iptc4xmpExt:DigitalSourceType>http://cv.iptc.org/newscodes/digitalsourcetype/composite</Iptc4xmpExt:DigitalSourceType>',
+    )
+    expect(xmp).toContain('Ace &amp; &lt;Co&gt; #12')
+    expect(xmp).toContain(`<xmp:CreatorTool>${CREATOR_TOOL}</xmp:CreatorTool>`)
+    expect(xmp).toBe(xmpOf(written))
+  })
+
+  test('keeps every pixel', async () => {
+    const [before, after] = await Promise.all([jpeg, written].map((bytes) => sharp(bytes).raw().toBuffer()))
+    expect(after!.equals(before!)).toBe(true)
+  })
+
+  test('says the newest thing only when it is told again', async () => {
+    const again = withMetadata(written, { title: 'Queen', drawn: 'trained' })
+    expect(drawnOf(again)).toBe('trained')
+    expect(await xmpBySharp(again)).not.toContain('Ace')
+    expect(Buffer.from(again).toString('latin1').split('http://ns.adobe.com/xap/1.0/\0')).toHaveLength(2)
+  })
+})
+
+test('a model and arithmetic are told apart by the terms of the vocabulary', () => {
+  const [computed, trained] = (['computed', 'trained'] as const).map((drawn) =>
+    withMetadata(plain, { title: 'x', drawn }),
+  )
+  expect(xmpOf(computed!)).toContain('digitalsourcetype/composite<')
+  expect(xmpOf(trained!)).toContain('digitalsourcetype/compositeWithTrainedAlgorithmicMedia<')
+  expect([drawnOf(computed!), drawnOf(trained!), drawnOf(plain)]).toEqual(['computed', 'trained', null])
+})
+
+test.each(['日本語 🏈', '\u0000\u0007bell', '\ud83c', ']]>', '"quoted"', ''])(
+  'a title %j stays text in XML that can be read',
+  async (title) => {
+    const xmp = await xmpBySharp(withMetadata(plain, { title, drawn: 'computed' }))
+    const inside = /<rdf:li xml:lang="x-default">([^<]*)<\/rdf:li>/.exec(xmp)
+    expect(inside).not.toBeNull()
+    // oxlint-disable-next-line no-control-regex -- what XML 1.0 has no place for
+    expect(xmp).not.toMatch(/[\u0000-\u0008\ud800-\udfff](?![\udc00-\udfff])/u)
+  },
+)
+
+test('what is no JPEG is refused', () => {
+  expect(() => withMetadata(new Uint8Array([1, 2, 3]), { title: 'x', drawn: 'computed' })).toThrow('not a JPEG')
+})
