@@ -1,65 +1,142 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { decodeQuery } from '#shared/query/decode.ts'
-import type { Caller } from '#worker/backend/caller.ts'
-import { compileSelect } from '#worker/backend/db/compile.ts'
-import { RULES } from '#worker/backend/db/rules.ts'
-import { readSchema } from '#worker/backend/db/schema.ts'
-import { ruledView } from '#worker/backend/db/view.ts'
 import { seedCard } from '../../support/cards.ts'
+import { createCountingDb } from '../../support/counting-db.ts'
 import { freshDatabase, testEnv } from '../../support/env.ts'
+import { createRecordingDb } from './recording-db.ts'
+import { type Asked, CARDS, createTables, RETURNING, type Tables, visitorId } from './tables.ts'
 
-const caller: Caller = {
-  role: 'public',
-  visitor: { kind: 'visitor', id: 'v', address: 'a' },
-  userId: null,
-  viaEdge: false,
-  hasKey: true,
-}
+const ME = visitorId(1)
+const TEAM = 'Green%20Bay%20Packers'
+/** How many of the cards below have as many votes as another. */
+const TIES = 30
+const TOP = 'order=votes.desc,created_at.desc'
 
+let tables: Tables
+let planned: ReturnType<typeof createRecordingDb>
+let counted: ReturnType<typeof createCountingDb>
 beforeAll(async () => {
   await freshDatabase()
-  for (let n = 0; n < 150; n++)
-    await seedCard({ id: `card-${n}`, votes: n % 7, visibility: n % 3 === 0 ? 'draft' : 'public' })
+  for (let n = 0; n < 300; n++)
+    await seedCard({
+      id: `card-${n}`,
+      votes: n % 7,
+      createdAt: new Date(Date.UTC(2026, 0, 1) + n * 1000).toISOString(),
+      team: n % 5 === 0 ? 'Chicago Bears' : 'Green Bay Packers',
+      visibility: n % 3 === 0 ? 'draft' : 'public',
+      owner: n % 2 === 0 ? ME : 'somebody',
+    })
+  planned = createRecordingDb(testEnv().DB)
+  counted = createCountingDb(planned.db)
+  tables = createTables({ db: counted.db })
+  // The tables themselves are looked at once.
+  await tables.ask(CARDS)
 })
 
-async function planOf(search: string) {
-  const { DB } = testEnv()
-  const table = (await readSchema(DB)).get('fantasy_football_cards')!
-  const query = decodeQuery(search, 'rest')
-  const { sql, params } = compileSelect(
-    query,
-    ruledView(table, RULES['fantasy_football_cards']!.public.select!, caller, query),
-  )
-  const plan = await DB.prepare(`explain query plan ${sql}`)
-    .bind(...params)
-    .all<{ detail: string }>()
-  const { meta, results } = await DB.prepare(sql)
-    .bind(...params)
-    .all()
-  return { plan: plan.results.map(({ detail }) => detail).join('\n'), rowsRead: meta.rows_read, rows: results.length }
+/** What an act asks of the database, and how many rows that reads. */
+async function cost(path: string, asked: Asked = {}, body?: unknown) {
+  await planned.plans()
+  const before = counted.counts.rowsRead
+  const answer = await (body === undefined
+    ? tables.ask(path, asked)
+    : asked.method === 'POST'
+      ? tables.post(path, body, asked)
+      : tables.patch(path, body, asked))
+  const read = counted.counts.rowsRead - before
+  return { answer, read, plans: await planned.plans() }
 }
 
-describe('the lists of the product', () => {
-  test.each([
-    ['newest eight', 'select=*&order=created_at.desc&limit=8', 'cards_newest'],
-    ['strip', 'select=*&order=created_at.desc&limit=5', 'cards_newest'],
-    ['leaderboard', 'select=*&order=votes.desc,created_at.desc&limit=100', 'cards_top'],
-    [
-      'leaderboard of a team',
-      'team_colors=eq.Green%20Bay%20Packers&select=*&order=votes.desc,created_at.desc&limit=100',
-      'cards_top_of_team',
-    ],
-    ['newest, page by page', 'order=created_at.desc&limit=8&offset=0', 'cards_newest'],
-  ])('%s: read along an index, no row more than they return', async (_, search, index) => {
-    const { plan, rowsRead, rows } = await planOf(search)
-    expect(plan).toMatch(new RegExp(`USING INDEX ${index}(?!_)`))
+/** Nothing is sorted by itself and no table is read from one end to the other. */
+function expectIndexed(plans: readonly string[]): void {
+  expect(plans.length).toBeGreaterThan(0)
+  for (const plan of plans) {
     expect(plan).not.toMatch(/TEMP B-TREE/i)
-    expect(rowsRead).toBeLessThanOrEqual(rows)
+    expect(plan).not.toMatch(/SCAN (?!.*USING (?:COVERING )?INDEX|\(subquery|CONSTANT ROW|json_each|seen|c$)/m)
+    expect(plan).not.toMatch(/SCAN (?:fantasy_football_cards|votes|generations)$/m)
+  }
+}
+
+const LISTS = [
+  ['newest eight', 'select=*&order=created_at.desc&limit=8', 'cards_newest'],
+  ['strip', 'select=*&order=created_at.desc&limit=5', 'cards_newest'],
+  ['leaderboard', `select=*&${TOP}&limit=100`, 'cards_top'],
+  ['leaderboard of a team', `team_colors=eq.${TEAM}&select=*&${TOP}&limit=100`, 'cards_top_of_team'],
+  ['newest, page by page', 'order=created_at.desc&limit=8&offset=0', 'cards_newest'],
+] as const
+
+describe('the lists of the product', () => {
+  test.each(LISTS)('%s: read along an index, no row more than they return', async (_, search, index) => {
+    const { answer, read, plans } = await cost(`${CARDS}?${search}`)
+    expectIndexed(plans)
+    expect(plans.join()).toMatch(new RegExp(`USING INDEX ${index}(?!_)`))
+    const rows = (await answer.json()) as unknown[]
+    expect(rows.length).toBeGreaterThan(4)
+    expect(read).toBeLessThanOrEqual(rows.length)
   })
 
-  test('one card is one row', async () => {
-    const { plan, rowsRead } = await planOf('id=eq.card-1&select=*')
-    expect(plan).toMatch(/SEARCH .*\(id=\?\)/)
-    expect(rowsRead).toBe(1)
+  test.each(LISTS)('%s: counted along an index of public cards alone', async (_, search) => {
+    const { answer, read, plans } = await cost(`${CARDS}?${search}`, { headers: { prefer: 'count=exact' } })
+    expectIndexed(plans)
+    const total = Number(/\d+$/.exec(answer.headers.get('content-range')!)![0])
+    expect(total).toBeGreaterThan(100)
+    expect(read).toBeLessThanOrEqual(total + ((await answer.json()) as unknown[]).length)
+  })
+
+  test.each([
+    ['newest', 'order=created_at.desc', 'cards_newest'],
+    ['leaderboard', TOP, 'cards_top'],
+    ['leaderboard of a team', `team_colors=eq.${TEAM}&${TOP}`, 'cards_top_of_team'],
+  ])('%s: each page after a cursor begins where the last ended', async (_, search, index) => {
+    const all: string[] = []
+    for (let last: string | null = null; all.length < 96;) {
+      const { answer, read, plans } = await cost(`${CARDS}?${search}&limit=12${last ? `&cursor=${last}` : ''}`)
+      expectIndexed(plans)
+      expect(plans.join()).toMatch(new RegExp(`USING INDEX ${index}(?!_)`))
+      const rows = (await answer.json()) as { id: string }[]
+      // Beside its rows: the cursor's own, once for each comparison, and those with as many votes. Never all before it.
+      expect(read).toBeLessThanOrEqual(rows.length + (last ? 12 + TIES : 0))
+      all.push(...rows.map(({ id }) => id))
+      last = all.at(-1)!
+    }
+    const whole = (await tables.rows(`${CARDS}?${search}&limit=96`)).map(({ id }) => id)
+    expect(all).toEqual(whole)
+  })
+})
+
+describe('one card', () => {
+  test.each(['card-1', 'card-0', 'card-1x'])('is one row of an index: %s', async (id) => {
+    const { read, plans } = await cost(`${CARDS}?id=eq.${id}&select=*`)
+    expectIndexed(plans)
+    expect(plans.join()).toMatch(/SEARCH .*\(id>\?\)/)
+    expect(read).toBe(1)
+  })
+
+  test('is voted for, and refused a second vote, by ids and the ledger’s indexes', async () => {
+    for (const status of [200, 409]) {
+      const { answer, read, plans } = await cost(
+        `${CARDS}?id=eq.card-1`,
+        { method: 'PATCH', visitor: ME, headers: RETURNING },
+        { votes: 1 },
+      )
+      expect(answer.status).toBe(status)
+      expectIndexed(plans.slice(0, 2))
+      // Only a refusal sorts: one voter's votes, to say until when.
+      expect(plans.slice(2).join()).not.toMatch(/SCAN (?!CONSTANT ROW)/)
+      expect(read).toBeLessThan(12)
+    }
+    const nameless = await cost(`${CARDS}?id=eq.card-1`, { method: 'PATCH' }, { votes: 1 })
+    expectIndexed(nameless.plans)
+  })
+
+  test.each(['visitor', 'public', 'user'])('is saved by the ledger’s index, by the role %s', async (role) => {
+    const who = { visitor: { visitor: ME }, public: {}, user: { user: 'u1' } }[role]!
+    const body = {
+      image_url: 'https://cards.example/storage/fantasy-cards/cards/card-6/1.jpg',
+      team_colors: 'Chicago Bears',
+      stats: { strength: 1, agility: 2, touchdownPower: 3, leadership: 4, accuracy: 5 },
+    }
+    const { answer, read, plans } = await cost(CARDS, { method: 'POST', ...who }, body)
+    expect(answer.status).toBe(role === 'visitor' ? 201 : 403)
+    expectIndexed(plans)
+    expect(read).toBeLessThan(12)
   })
 })

@@ -1,0 +1,35 @@
+export type Recorded = { readonly sql: string; params: unknown[] }
+
+/** A database that remembers what it was asked to run, so that its plans can be asked for afterwards. */
+export function createRecordingDb(db: D1Database) {
+  const asked: Recorded[] = []
+  const recording = new Proxy(db, {
+    get(target, property) {
+      if (property === 'prepare')
+        return (sql: string) => {
+          const entry: Recorded = { sql, params: [] }
+          asked.push(entry)
+          const statement = target.prepare(sql)
+          const bind = statement.bind.bind(statement)
+          statement.bind = (...values) => {
+            entry.params = values
+            return bind(...values)
+          }
+          return statement
+        }
+      const value = Reflect.get(target, property) as unknown
+      return typeof value === 'function' ? value.bind(target) : value
+    },
+  })
+
+  /** How the database goes about each statement asked for since the last call, one line per step. */
+  async function plans(): Promise<string[]> {
+    const statements = asked.splice(0).filter(({ sql }) => !/pragma_table|explain/.test(sql))
+    const explained = statements.map(({ sql, params }) => db.prepare(`explain query plan ${sql}`).bind(...params))
+    if (explained.length === 0) return []
+    const answers = await db.batch<{ detail: string }>(explained)
+    return answers.map(({ results }) => results.map(({ detail }) => detail).join('\n'))
+  }
+
+  return { db: recording, plans }
+}
