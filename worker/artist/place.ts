@@ -10,8 +10,8 @@ export type Place = { unitPx: number; centreYPx: number }
 /** The chin of a drawn head, in head units below the centre of its face. */
 export const CHIN_UNITS = 67
 
-const UNIT_PX = 3.7
-const CENTRE_Y_PX = 376
+const UNIT_PX = 3.6
+const CENTRE_Y_PX = 396
 const DROP_PX = 224
 /** Where the chin of a head under tall gear comes to rest: just above the collar. */
 const TALL_CHIN_Y_PX = 672

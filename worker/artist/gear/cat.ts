@@ -27,7 +27,7 @@ const face = (): string =>
 
 export const cat: Gear = {
   id: 'cat',
-  fit: { room: { scale: 0.87, drop: 0.34 }, hides: 'nothing' },
+  fit: { room: { scale: 0.89, drop: 0.28 }, hides: 'nothing' },
   front: (colors) => {
     const rim = rimOf(colors)
     return (
