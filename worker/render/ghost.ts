@@ -23,7 +23,7 @@ export function ghost(number: string, color: Hex): Node[] {
   const style = {
     position: 'absolute',
     right: GHOST.right,
-    top: GHOST.top + (GHOST.sizePx - sizePx) * 0.3,
+    top: GHOST.top + (GHOST.sizePx - sizePx) * 0.6,
     fontFamily: DISPLAY,
     fontSize: sizePx,
     lineHeight: 1,
