@@ -71,14 +71,13 @@ export function createPictures({ backend, drawFormat }: PicturesDeps) {
 
     /** Makes what is not there yet, one after the other. Never throws: what fails is logged and made when it is asked for. */
     async prepare(id: string, origin: string, formats: readonly Format[] = FORMAT_NAMES): Promise<void> {
-      for (const format of formats) {
-        try {
-          const facts = await readCardFacts(backend.service(origin), id)
-          if (facts !== null) await pictures.get(facts, format, origin)
-        } catch (thrown) {
-          log.error('picture not prepared', { card: id, format, cause: describeError(thrown) })
-        }
+      const noted = (format: Format | null) => (thrown: unknown) => {
+        log.error('picture not prepared', { card: id, format, cause: describeError(thrown) })
+        return null
       }
+      const facts = await readCardFacts(backend.service(origin), id).catch(noted(null))
+      if (facts === null) return
+      for (const format of formats) await pictures.get(facts, format, origin).catch(noted(format))
     },
   }
   return pictures

@@ -1,0 +1,49 @@
+import { readFileSync } from 'node:fs'
+import { type ArmorId, getArmor } from '#shared/domain/armor.ts'
+import { buildPrompt } from '#shared/domain/prompt.ts'
+import type { Tier } from '#shared/domain/rarity.ts'
+import { type Stats, statsOf } from '#shared/domain/stats.ts'
+import { getTeam } from '#shared/domain/team.ts'
+import { createArtist } from '#worker/artist/index.ts'
+import type { CardPicture } from '#worker/render/card.ts'
+
+export const PORTRAIT = new Uint8Array(readFileSync('test/fixtures/portrait.jpg'))
+
+const artist = createArtist()
+
+/** The player as the embedded artist draws it, from a prompt as the product writes it. */
+export async function artOf(
+  gear: ArmorId,
+  team: string,
+  photo: Uint8Array = PORTRAIT,
+  number = '12',
+): Promise<Uint8Array> {
+  const prompt = buildPrompt({ nickname: 'Sample', number, team: getTeam(team)!, armor: getArmor(gear)! })
+  return (await artist.draw({ prompt, photos: [photo] })).bytes
+}
+
+export type Sample = {
+  art: Uint8Array
+  gear?: ArmorId
+  team?: string
+  playerName?: string
+  jerseyNumber?: string
+  tier?: Tier | null
+  stats?: Stats | null
+}
+
+const STATS = statsOf((name) => ({ strength: 84, agility: 92, touchdownPower: 97, leadership: 95, accuracy: 93 })[name])
+
+/** A card's picture; whatever a sample leaves out is the same on all. */
+export const pictureOf = (sample: Sample) =>
+  ({
+    artType: 'image/png',
+    playerName: 'Captain Quack',
+    jerseyNumber: '12',
+    stats: STATS,
+    tier: 'Captain' as Tier | null,
+    serial: '4F7K-2Q9' as string | null,
+    ...sample,
+    team: getTeam(sample.team ?? 'Green Bay Packers')!,
+    armor: getArmor(sample.gear ?? 'duck')!,
+  }) satisfies CardPicture
