@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 
-/** Half a turn, as it is after rounding. */
-const ROLL_MAX = 3.1416
+/** Half a turn, and room for rounding. */
+const ROLL_MAX = 3.15
 
 /**
  * Where the visitor says the face is in the photo that was sent: its centre (between the eyes and the nose) as shares

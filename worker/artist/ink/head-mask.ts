@@ -69,7 +69,7 @@ function priorOf(grid: Grid, isInside: (i: number) => boolean): Field {
     const beyond = (y + 12) / (y < -12 ? 80 : 82)
     prior[i] = isInside(i)
       ? sigmoid((1 - across ** 2 - along ** 2) * PLACE_SHARPNESS)
-      : sigmoid((1 - Math.abs(across) ** 3 - Math.abs(beyond) ** 3) * BEYOND_SHARPNESS)
+      : sigmoid((1 - Math.abs(across) ** 2.5 - Math.abs(beyond) ** 2.5) * BEYOND_SHARPNESS)
   })
   return prior
 }

@@ -1,0 +1,162 @@
+import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { detectFace } from '#worker/artist/face/detect.ts'
+import type { Picture } from '#worker/artist/ink/picture.ts'
+import { type Change, changed, isHeadAt, laidOn, onHead, part, portrait, repainted, studyOf, widthAt } from './heads.ts'
+
+vi.setConfig({ testTimeout: 60_000 })
+
+const DEGREES = 180 / Math.PI
+const ROLL_ERROR_DEGREES = 4
+const PLACE_ERROR_UNITS = 5
+const SIZE_ERROR = 0.08
+
+let photo: Picture
+beforeAll(async () => {
+  photo = await portrait()
+})
+
+/** What stands in the way of a cut-out head where it is known to be, or nothing. */
+async function faults(picture: Picture, change: Change): Promise<string[]> {
+  const { pose } = changed(photo, change)
+  const study = await studyOf(picture)
+  if (!study) return ['no head']
+  const away = Math.hypot(study.pose.x - pose.x, study.pose.y - pose.y) / pose.unitPx
+  const larger = Math.abs(study.pose.unitPx / pose.unitPx - 1)
+  const turned = Math.abs(study.pose.roll - pose.roll) * DEGREES
+  return [
+    ...(away > PLACE_ERROR_UNITS ? [`${away.toFixed(1)} units away`] : []),
+    ...(larger > SIZE_ERROR ? [`${(larger * 100).toFixed(0)} % off in size`] : []),
+    ...(turned > ROLL_ERROR_DEGREES ? [`${turned.toFixed(1)} degrees off`] : []),
+  ]
+}
+
+describe('a head is found upright in its own space', () => {
+  test.each([-30, -20, -10, 10, 15, 20, 30])('that leans by %i degrees more', async (degrees) => {
+    const change = { roll: degrees / DEGREES, widthPx: 600, heightPx: 600 }
+    expect(await faults(changed(photo, change).picture, change)).toEqual([])
+  })
+
+  test.each<[string, Change]>([
+    ['as it is', {}],
+    ['mirrored', { mirrored: true }],
+    ['in a small photo', { scale: 0.42 }],
+    ['in a large photo', { scale: 2.4 }],
+    ['that is 70 pixels wide in a photo of 1280', { scale: 0.7, widthPx: 1280, heightPx: 960 }],
+  ])('%s', async (_name, change) => {
+    expect(await faults(changed(photo, change).picture, change)).toEqual([])
+  })
+
+  test('that fills the photo', async () => {
+    const near = part(photo, 140, 10, 175, 190)
+    const study = await studyOf(near)
+    expect(Math.hypot(study!.pose.x - 85, study!.pose.y - 98)).toBeLessThan(PLACE_ERROR_UNITS)
+  })
+
+  test.each<[string, (value: number) => number]>([
+    ['in the dark', (value) => value * 0.35],
+    ['in glaring light', (value) => value * 1.5],
+    ['in fading light', (value) => value * 0.6 + 50],
+  ])('%s', async (_name, light) => {
+    const lit = repainted(photo, (_x, _y, [r, g, b]) => [light(r), light(g), light(b)])
+    expect(await faults(lit, {})).toEqual([])
+  })
+
+  test('out of focus', async () => {
+    const blurred = repainted(photo, (x, y) => {
+      const sum: [number, number, number] = [0, 0, 0]
+      for (let v = -2; v <= 2; v++) {
+        for (let u = -2; u <= 2; u++) {
+          const i = (Math.min(511, Math.max(0, y + v)) * 512 + Math.min(511, Math.max(0, x + u))) * 4
+          for (const c of [0, 1, 2] as const) sum[c] += photo.data[i + c]! / 25
+        }
+      }
+      return sum
+    })
+    expect(await faults(blurred, {})).toEqual([])
+  })
+
+  test('before a colorful crowd', async () => {
+    const busy = repainted(photo, (x, y, [r, g, b]) => {
+      const isWall = y < 190 && Math.min(r, g, b) > 138 && Math.max(r, g, b) - Math.min(r, g, b) < 26
+      if (!isWall && !(y < 190 && (x < 125 || x > 330))) return [r, g, b]
+      const tile = (x >> 4) * 7 + (y >> 5) * 13
+      return [(tile * 37) % 256, (tile * 91) % 256, (tile * 53) % 256]
+    })
+    expect(await faults(busy, {})).toEqual([])
+  })
+})
+
+describe('of a group', () => {
+  const wall: Picture = { data: new Uint8ClampedArray(1200 * 600 * 4).fill(150), widthPx: 1200, heightPx: 600 }
+  const headOf = (scale: number) => {
+    const { picture } = changed(photo, { scale })
+    return part(
+      picture,
+      Math.round(115 * scale),
+      0,
+      Math.floor(220 * scale),
+      Math.min(picture.heightPx, Math.floor(240 * scale)),
+    )
+  }
+
+  test('the one in the middle is taken when all are as large', async () => {
+    const group = [20, 490, 960].reduce((ground, left) => laidOn(ground, headOf(1), left, 180), wall)
+    expect(Math.abs((await detectFace(group))!.x - 600)).toBeLessThan(10)
+  })
+
+  test('a much larger one at the side is taken before those in the middle', async () => {
+    const small = [200, 490].reduce((ground, left) => laidOn(ground, headOf(0.9), left, 200), wall)
+    const face = await detectFace(laidOn(small, headOf(2), 740, 60))
+    expect(face!.x).toBeGreaterThan(900)
+    expect(face!.unitPx).toBeGreaterThan(1.8)
+  })
+})
+
+describe('hair', () => {
+  /** Hair of the crown's colors down to `bottom`, on both sides of the face. */
+  const longHaired = (bottom: number) =>
+    repainted(photo, (x, y, color) => {
+      const side = Math.abs(x - 228)
+      const isHair = y > 70 && y < bottom && side > 51 + (y - 70) / 10 && side < 74 + (y - 70) / 8
+      if (!isHair) return color
+      const i = ((30 + (x % 24)) * 512 + 196 + (y % 60)) * 4
+      return [photo.data[i]!, photo.data[i + 1]!, photo.data[i + 2]!]
+    })
+
+  test('that hangs to the shoulders hangs there on the cut-out', async () => {
+    const study = (await studyOf(longHaired(235)))!
+    for (const [x, y] of [
+      [160, 140],
+      [158, 190],
+      [296, 140],
+      [300, 190],
+    ] as const) {
+      expect(isHeadAt(study, ...onHead(study.pose, x, y))).toBe(true)
+    }
+  })
+
+  test('that is short ends where it ends, and the neck is not part of the head', async () => {
+    const study = (await studyOf(photo))!
+    expect(widthAt(study, 75)).toBe(0)
+    for (const [x, y] of [
+      [160, 160],
+      [300, 160],
+      [228, 190],
+    ] as const) {
+      expect(isHeadAt(study, ...onHead(study.pose, x, y))).toBe(false)
+    }
+  })
+
+  test('is not what a shirt of its color is', async () => {
+    const shirt = repainted(photo, (x, y, color) => (y > 176 && Math.abs(x - 228) < 110 ? [132, 106, 60] : color))
+    const study = (await studyOf(shirt))!
+    expect(widthAt(study, 80)).toBe(0)
+  })
+
+  test('that the edge of the photo cuts is completed to a round head', async () => {
+    const study = (await studyOf(part(photo, 100, 30, 260, 260)))!
+    expect(study.shape.hairTop).toBeGreaterThan(80)
+    expect(study.shape.hairTop).toBeLessThan(100)
+    expect(widthAt(study, -90)).toBeLessThan(0.7 * widthAt(study, -70))
+  })
+})
