@@ -9,7 +9,11 @@ type Term = { readonly name: string; readonly descending: boolean; readonly null
 function termsOf({ order = [], offset, cursor }: Query, view: View): Term[] {
   if (order.length === 0 && offset === undefined && cursor === undefined) return []
   const ties = view.table.tieBreak.map((name): Term => ({ name, descending: false, nulls: null }))
-  return [...order.map((term) => termOf(term, view)), ...ties]
+  // A column that is named again orders nothing any more.
+  const terms = new Map<string, Term>()
+  for (const term of [...order.map((term) => termOf(term, view)), ...ties])
+    if (!terms.has(term.name)) terms.set(term.name, term)
+  return [...terms.values()]
 }
 
 function termOf({ column: name, direction, nulls }: Order, view: View): Term {
