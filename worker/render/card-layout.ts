@@ -17,7 +17,7 @@ export const PORTRAIT: Box = { left: 0, top: 36, width: 1000, height: 1200 }
 export const PLATE = { leftTop: 1034, rightTop: 974, stripe: 32, ink: 8 } as const
 
 export const GHOST = {
-  right: -4,
+  right: 22,
   top: 52,
   sizePx: 640,
   roomPx: 900,

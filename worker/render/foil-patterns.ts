@@ -49,12 +49,12 @@ export const stars: Pattern = (x, y) => {
   return clamp(0.5 + (STAR.radius - reach) / (2 * SOFT_PX)) * (angle > 0 ? 0.62 : 1)
 }
 
-const FACETS = { sectors: 22, depthPx: 150, slant: 0.9, edgePx: 1.6 } as const
+const FACETS = { sectors: 22, depthPx: 150, slant: 0.9, edgePx: 1.8 } as const
 
 /** Cut glass: wedges round the head, each broken into facets that catch the light differently, with lit edges. */
 export const facets: Pattern = (x, y) => {
   const distance = Math.sqrt(x * x + y * y)
-  const turn = (Math.atan2(x, -y) / (2 * Math.PI)) * FACETS.sectors + FACETS.sectors
+  const turn = (Math.atan2(x, -y) / (2 * Math.PI)) * FACETS.sectors + FACETS.sectors + 0.3
   const sector = Math.floor(turn)
   const within = turn - sector
   const depth = distance / FACETS.depthPx + (sector % 2 === 0 ? within : 1 - within) * FACETS.slant
@@ -63,7 +63,7 @@ export const facets: Pattern = (x, y) => {
 
   const toSide = (0.25 - Math.abs(turned(within, 0.5) - 0.25)) * ((2 * Math.PI) / FACETS.sectors) * distance
   const toRing = (0.5 - Math.abs(turned(depth, 1) - 0.5)) * FACETS.depthPx * 0.6
-  if (Math.min(toSide, toRing) < FACETS.edgePx) return 1
+  const edge = clamp((FACETS.edgePx - Math.min(toSide, toRing)) / SOFT_PX + 0.5)
   const light = ((mixed >>> 20) & 255) / 127.5 - 1
-  return light > 0 ? 0.4 + 0.55 * light : -0.5 + 0.45 * light
+  return edge + (1 - edge) * (light > 0 ? 0.4 + 0.55 * light : -0.5 + 0.45 * light)
 }

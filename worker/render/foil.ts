@@ -28,11 +28,3 @@ export function frameStops(tier: Tier | null): Stops {
     [1, light],
   ]
 }
-
-/** The frame as a CSS background. */
-export function foil(tier: Tier | null): string {
-  const stops = frameStops(tier).map(([at, color]) => `${color} ${Math.round(at * 1000) / 10}%`)
-  return tier === 'Legend'
-    ? `conic-gradient(from 210deg at 50% 50%, ${stops.join(', ')})`
-    : `linear-gradient(128deg, ${stops.join(', ')})`
-}

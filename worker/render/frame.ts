@@ -50,7 +50,7 @@ export function paintFrame(card: Raster, tier: Tier | null): void {
       const share = outside(x + 0.5, y + 0.5, STAGE) + 0.5
       if (share <= 0) continue
       const at = 4 * (y * CARD.width + x)
-      lay(card.data, at, ...ink, Math.min(1, share))
+      if (share < EDGE + 1) lay(card.data, at, ink[0], ink[1], ink[2], Math.min(1, share))
       card.data[at + 3] = 255
       const inner = share - 0.5 - EDGE
       const metal = Math.min(1, inner + 0.5)

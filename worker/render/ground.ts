@@ -1,10 +1,13 @@
 import { type Hex, mix } from '#shared/design/color.ts'
-import { STAGE } from './card-layout.ts'
+import { PLATE, STAGE } from './card-layout.ts'
 import type { Glitter } from './glitter.ts'
 import { createRamp, lay, type Raster } from './raster.ts'
 
 const WIDTH = STAGE.right - STAGE.left
 const HEIGHT = STAGE.bottom - STAGE.top
+
+/** The plate hides what is below. */
+const ROWS = 2 * Math.ceil((PLATE.leftTop - STAGE.top) / 2) + 2
 
 /** Light from behind the head, falling off in an ellipse. */
 const LIGHT = { x: WIDTH * 0.5, y: HEIGHT * 0.34, radiusX: WIDTH * 0.7, radiusY: HEIGHT * 0.52 } as const
@@ -27,7 +30,7 @@ export function paintGround(card: Raster, color: Hex, glitter: Glitter): void {
 }
 
 const COARSE_WIDTH = WIDTH / COARSE + 1
-const COARSE_HEIGHT = HEIGHT / COARSE + 1
+const COARSE_HEIGHT = ROWS / COARSE + 1
 
 function paintCoarsely(color: Hex, { pattern, shine, shade, opacity }: Glitter): Uint8Array {
   const out = new Uint8Array(COARSE_WIDTH * COARSE_HEIGHT * 4)
@@ -68,7 +71,7 @@ function foilOpacity(distance: number): number {
 /** Brings the coarse painting onto the card: each pixel is the mean of the one, two or four it lies between. */
 function spread(coarse: Uint8Array, { width, data }: Raster): void {
   const line = COARSE_WIDTH * 4
-  for (let y = 0; y < HEIGHT; y++) {
+  for (let y = 0; y < ROWS; y++) {
     const down = y % COARSE === 0 ? 0 : line
     let from = (y >> 1) * line
     let to = 4 * ((y + STAGE.top) * width + STAGE.left)
@@ -85,7 +88,7 @@ function spread(coarse: Uint8Array, { width, data }: Raster): void {
 }
 
 function printDots(card: Raster): void {
-  for (let row = 0; row * DOT.step < HEIGHT; row++) {
+  for (let row = 0; row * DOT.step < ROWS; row++) {
     const radius = DOT.radius * Math.sqrt(density((row * DOT.step) / HEIGHT))
     if (radius < DOT.least) continue
     const dot = dotOf(radius)
@@ -114,7 +117,7 @@ function dotOf(radius: number): Dot {
 function printDot({ width, data }: Raster, cx: number, cy: number, dot: Dot): void {
   for (const { dx, dy, kept } of dot) {
     const [x, y] = [cx + dx, cy + dy]
-    if (x < 0 || y < 0 || x >= WIDTH || y >= HEIGHT) continue
+    if (x < 0 || y < 0 || x >= WIDTH || y >= ROWS) continue
     const at = 4 * ((y + STAGE.top) * width + x + STAGE.left)
     data[at] = data[at]! * kept + 0.5
     data[at + 1] = data[at + 1]! * kept + 0.5

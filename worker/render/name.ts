@@ -125,9 +125,3 @@ function linesNode({ lines, sizePx, pitch, drop, rightToLeft }: Layout, { width 
   const height = lines.length * pitch * sizePx
   return { type: 'container', style: { display: 'flex', position: 'relative', width, height }, children }
 }
-
-/** A name in Latin as lines of text on the plate. @param name as `drawable` gives it, not empty */
-export async function fitName(name: string): Promise<{ lines: readonly string[]; sizePx: number }> {
-  const { lines, sizePx } = await fit(graphemesOf(name, null), null, PLATE_ROOM, measureRuns)
-  return { lines: lines.map(({ runs }) => runs.map(({ text }) => text).join('')), sizePx }
-}
