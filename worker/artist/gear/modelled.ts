@@ -1,6 +1,7 @@
 import { type Hex, mix } from '#shared/design/color.ts'
 import { type Pair, paletteOf } from '#shared/design/palette.ts'
 import { clipped, fill, inked, round } from '../svg.ts'
+import { reachOf } from './reach.ts'
 
 /** Larger than any piece, so that what is cut out of it is the shape alone. */
 const EVERYWHERE = 'M-400 -400H400V400H-400Z'
@@ -30,7 +31,19 @@ export type Relief = {
  * @param d one closed outline
  */
 export const crescent = (d: string, [dx, dy]: readonly [number, number], color: Hex, opacity: number): string =>
-  fill(EVERYWHERE + d, color, { 'fill-rule': 'evenodd', transform: `translate(${round(dx)} ${round(dy)})`, opacity })
+  fill(around(d, Math.max(Math.abs(dx), Math.abs(dy)) + 1) + d, color, {
+    'fill-rule': 'evenodd',
+    transform: `translate(${round(dx)} ${round(dy)})`,
+    'fill-opacity': opacity,
+  })
+
+/** A box around a shape and no larger: a renderer needs time for every pixel of it. */
+function around(d: string, margin: number): string {
+  const reach = reachOf(d)
+  if (reach === null) return EVERYWHERE
+  const [x0, y0, x1, y1] = [reach.x0 - margin, reach.y0 - margin, reach.x1 + margin, reach.y1 + margin].map(round)
+  return `M${x0} ${y0}H${x1}V${y1}H${x0}Z`
+}
 
 /**
  * A body with its outline, its shaded side, a bright edge and a rim of light from behind.
