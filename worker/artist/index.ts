@@ -12,7 +12,7 @@ import { composeScene, type Layer } from './scene.ts'
 /** How the player stands on the picture: drawn, as a cut-out photo, as a photo in a window, or without a face. */
 export type Layout = 'inked' | 'photo' | 'portal' | 'faceless'
 
-export type Drawn = { readonly bytes: Uint8Array<ArrayBuffer>; readonly type: 'image/png'; readonly layout: Layout }
+export type Drawn = { readonly bytes: Uint8Array<ArrayBuffer>; readonly type: 'image/webp'; readonly layout: Layout }
 
 type Arrangement = { layout: Layout; layers: Layer[] }
 
@@ -34,7 +34,7 @@ export function createArtist() {
       const { team, armor, number, finish, face } = readPrompt(prompt)
       const outfit: Outfit = { pair: team, armorId: armor.id, number }
       const { layout, layers } = await arrange(outfit, { photo: photos[0], finish, oval: face })
-      return { bytes: await composeScene(layers), type: 'image/png', layout }
+      return { bytes: await composeScene(layers), type: 'image/webp', layout }
     },
   }
 }

@@ -4,7 +4,7 @@ import { contourDistance } from './distance.ts'
 import { type FaceParts, findBrows, findIrises, findParts, type Point } from './face-parts.ts'
 import { type FaceWindows, faceWindows } from './face-windows.ts'
 import { findLines } from './flow-lines.ts'
-import { eachPixel, type Field, fieldOf, type Grid, halfOf } from './grid.ts'
+import { eachPixel, type Field, type Grid, halfOf } from './grid.ts'
 import { guidedFilter } from './guided-filter.ts'
 import { combHair, type Hair } from './hair.ts'
 import { CONTOUR_BLUR_UNITS } from './head-mask.ts'
@@ -65,7 +65,7 @@ export function studyHead(crop: Crop, mask: Field): Portrait {
   const skin = doubled(smallSkin, grid)
   const windows = faceWindows(grid, skin, mask)
   const fine = gaussBlur(crop.lightness, grid, 0.45 * grid.perUnit)
-  const tone = toneOf(crop, fine, skin, windows, skinColor)
+  const tone = toneOf({ lightness: small.lightness, skin: smallSkin }, { fine, skin }, windows, grid, skinColor)
   const lines = linesOf(crop, mask, skin, windows, skinColor)
   const hair = combHair(small.lightness, smallMask, smallSkin, half)
   layHair({ tone, lines }, { tone: doubled(hair.tone, grid), gaps: doubled(hair.gaps, grid) }, skin, mask)
@@ -88,17 +88,27 @@ export function studyHead(crop: Crop, mask: Field): Portrait {
   }
 }
 
-/** Few large shapes on the skin, detail in eyes and mouth, and the light of the photo taken out. */
-function toneOf({ lightness, grid }: Crop, fine: Field, skin: Field, { features }: FaceWindows, color: Lab): Field {
-  const once = guidedFilter(lightness, lightness, grid, Math.round(2 * grid.perUnit), SMOOTHNESS)
-  const smooth = guidedFilter(once, once, grid, Math.round(2.5 * grid.perUnit), SMOOTHNESS)
-  const light = fitLight(smooth, skin, grid, color)
-  const wide = gaussBlur(smooth, grid, 1.6 * grid.perUnit)
-  const tone = fieldOf(grid)
+/**
+ * Few large shapes on the skin, detail in eyes and mouth, and the light of the photo taken out.
+ *
+ * @param small at half size, which is enough for large shapes.
+ */
+function toneOf(
+  small: { lightness: Field; skin: Field },
+  { fine, skin }: { fine: Field; skin: Field },
+  { features }: FaceWindows,
+  grid: Grid,
+  color: Lab,
+): Field {
+  const half = halfOf(grid)
+  const once = guidedFilter(small.lightness, small.lightness, half, Math.round(2 * half.perUnit), SMOOTHNESS)
+  const smooth = guidedFilter(once, once, half, Math.round(2.5 * half.perUnit), SMOOTHNESS)
+  const light = fitLight(smooth, small.skin, half, color)
+  const tone = doubled(gaussBlur(smooth, half, 1.6 * half.perUnit), grid)
   eachPixel(grid, (i, x, y) => {
     const detail = features[i]!
     const photoLight = (0.85 * light.perX * x + 0.7 * light.perY * y) * skin[i]!
-    tone[i] = wide[i]! * (1 - detail) + fine[i]! * detail - photoLight
+    tone[i] = tone[i]! * (1 - detail) + fine[i]! * detail - photoLight
   })
   return tone
 }
@@ -114,7 +124,7 @@ function layHair({ tone, lines }: Pick<Portrait, 'tone' | 'lines'>, hair: Hair, 
 
 /** Strokes weighted by where ink matters. Contrast on dark skin is as strong in relation to it as on fair skin. */
 function linesOf(crop: Crop, mask: Field, skin: Field, { features, ink }: FaceWindows, color: Lab): Field {
-  const lines = findLines(crop.lightness, mask, features, crop.grid)
+  const lines = findLines(crop.lightness, mask, features, crop.grid, ink)
   const onSkin = clamp(REFERENCE_LIGHTNESS / color[0], 1, 2)
   for (let i = 0; i < lines.length; i++) lines[i]! *= ink[i]! * (skin[i]! > 0.5 ? onSkin : 1)
   return lines
