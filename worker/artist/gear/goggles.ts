@@ -15,7 +15,7 @@ const SNOW = 'M-34 -10L-28 -4L-33 -5L-39 -4ZM-4 -22L4 -13L-2 -15L-8 -11L-13 -12Z
 const GLINTS = 'M22 -42L36 -42L10 26L-4 26ZM40 -42L45 -42L19 26L14 26Z'
 const SPARK = 'M-41 -14C-41 -26 -34 -29 -22 -30C-32 -26 -35 -20 -36 -12C-37 -9 -41 -10 -41 -14Z'
 const VENTS = 'M-30 -40.5h9M-15 -41h9M0 -41h9M15 -41h9'
-const SHADOW = 'M-54 4C-50 26 -40 33 -25 33C-12 33 -8 19 1 19C10 19 14 34 30 34C46 34 55 22 56 0Z'
+const SHADOW = 'M-54 4C-50 24 -40 31 -25 31C-12 31 -8 17 1 17C10 17 14 31 29 31C45 31 54 20 55 0Z'
 
 /** Both ends of the strap, from the frame to the edge of the head. @param reach half width of head and hair */
 function strapPath(reach: number): string {
