@@ -6,8 +6,10 @@ export type Visible = (x: number, y: number) => number
 
 /** Hair above the brim is gone; at the temples it stays, pressed down where it is wider than the brim. */
 const underHat: Visible = (x, y) => y + 50 - 0.004 * x * x - 1.3 * Math.max(0, Math.abs(x) - 52)
-/** The opening of a football helmet, and the chin below it. */
-const throughHelmet: Visible = (x, y) => Math.max(Math.min(56 - Math.abs(x), y + 58), y - 50)
+/** Long hair comes out from under a helmet close to the neck and falls outward from there. */
+const belowHelmet: Visible = (x, y) => Math.min(y - 20, 58 - Math.abs(x) + (y - 30) / 2)
+/** The opening of a football helmet, the chin below it, and hair. */
+const throughHelmet: Visible = (x, y) => Math.max(Math.min(56 - Math.abs(x), y + 58), belowHelmet(x, y))
 const throughBubble: Visible = (x, y) => 95 - Math.hypot(x, y + 14)
 
 const OPENINGS: Partial<Record<ArmorId, Visible>> = {
