@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { getArmor } from '#shared/domain/armor.ts'
 import { scriptFontPath, SCRIPTS } from '#shared/design/script-fonts.ts'
 import { getTeam } from '#shared/domain/team.ts'
+import { testEnv } from '../../support/env.ts'
 import { cardPixels, differences, drawFigure, isIn, whiteShare } from './pictures.ts'
 import { loadFace } from './faces.ts'
 import { type CardPicture, renderCard } from '#worker/render/card.ts'
@@ -84,6 +85,14 @@ describe('a nickname', () => {
     expect(asked).toEqual([])
     await draw('Привет Νίκος 日本', watching)
     expect(asked).toEqual(['cyrillic'])
+  })
+})
+
+describe('a face', () => {
+  it.each(SCRIPTS)('for %s is among the files the site is built with', async (script) => {
+    const face = await createFontLoader(testEnv().ASSETS)(script)
+    expect(new TextDecoder().decode(face!.slice(0, 4))).toBe('wOF2')
+    expect(face).toEqual(await loadFace(script))
   })
 })
 
