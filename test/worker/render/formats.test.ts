@@ -2,11 +2,13 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { getArmor } from '#shared/domain/armor.ts'
 import type { Stats } from '#shared/domain/stats.ts'
 import { getTeam } from '#shared/domain/team.ts'
+import { renderCard } from '#worker/render/card.ts'
 import { decodeRgba, render } from '#worker/render/engine.ts'
 import { drawFormat } from '#worker/render/formats/draw.ts'
 import { type FinishedCard, type Format, FORMAT_NAMES, FORMATS } from '#worker/render/formats/format.ts'
 import { noFonts } from '#worker/render/script-fonts.ts'
 import { sizeOf } from '../../support/jpeg.ts'
+import { drawFigure } from './pictures.ts'
 
 const stats: Stats = { strength: 84, agility: 92, touchdownPower: 97, leadership: 95, accuracy: 20 }
 const MEANS = { site: 'cards.example', loadFont: noFonts }
@@ -154,6 +156,17 @@ describe('the back', () => {
     const outside: Box = [104, 760, 792, 440]
     expect(countChanged(one, other, outside)).toBe(0)
   })
+})
+
+it('of the busiest card there is, no picture weighs more than its place allows', async () => {
+  const team = getTeam('Miami Dolphins')!
+  const words = { ...card, team, armor: getArmor('popcorn')!, tier: 'Star' as const }
+  const art = await drawFigure(team, 'popcorn', '22')
+  const front = await renderCard({ ...words, art, artType: 'image/png' })
+  const weightOf = async (format: Format) => (await drawFormat(format, { ...words, front }, MEANS)).length
+  expect(await weightOf('thumb-256')).toBeLessThan(25_000)
+  expect(await weightOf('thumb-512')).toBeLessThan(120_000)
+  expect(await weightOf('share')).toBeLessThan(300_000)
 })
 
 it('of a front that is no picture, nothing is drawn, and the next one is', async () => {

@@ -9,7 +9,8 @@ import { storyScene } from './story.ts'
 
 export type DrawFormat = (format: Format, card: FinishedCard) => Promise<Uint8Array<ArrayBuffer>>
 
-const QUALITY: Record<Format, number> = { share: 82, story: 82, back: 86, 'thumb-256': 66, 'thumb-512': 76 }
+/** The thumbnails as low as looks good: a tile may have 25 KB, the largest card in a page 120 KB. */
+const QUALITY: Record<Format, number> = { share: 80, story: 82, back: 86, 'thumb-256': 48, 'thumb-512': 75 }
 
 /**
  * Draws one format of a finished card. The same input gives the same bytes.
