@@ -2,6 +2,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { ReadLimits } from '#worker/backend/db/rule.ts'
 import { RULES } from '#worker/backend/db/rules.ts'
 import { readSchema } from '#worker/backend/db/schema.ts'
+import { seedCard } from '../../support/cards.ts'
 import { testEnv } from '../../support/env.ts'
 import { CELLS, EVERY, idOf, isMine, ROLE_NAMES, ROLES, RULED, seedCardRows } from './access-cells.ts'
 import { type Asked, CARDS, createTables, RETURNING, type Tables } from './tables.ts'
@@ -86,4 +87,9 @@ describe.each(RULED)('a limit of what is read, for the role %s:', (role) => {
     expect((await ask(limit)).status).toBe(200)
     expect(await codeOf(ask(limit + 1))).toBe('400 PGRST100')
   })
+})
+
+test('an answer is a hundred rows when a query does not say how many', async () => {
+  for (let n = 0; n < 105; n++) await seedCard({ id: `card-${n}` })
+  expect(await tables.rows(CARDS)).toHaveLength(100)
 })

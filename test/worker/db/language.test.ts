@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { freshDatabase, testEnv } from '../../support/env.ts'
 import { seedCard } from '../../support/cards.ts'
-import { CARDS, createTables, RETURNING, type Tables } from './tables.ts'
+import { createTables, RETURNING, type Tables } from './tables.ts'
 
 const NOTES = '/rest/v1/notes'
 const RECORDS = '/api/db/fantasy-cards/rest/v1/notes'
@@ -106,22 +106,6 @@ describe('filters', () => {
     [`or=(${Array.from({ length: 120 }, (_, n) => `rank.eq.${n}`).join(',')})`, 'PGRST100', 400],
   ])('%s is refused with %s', async (search, code, status) => {
     expect(await tables.refusal(tables.ask(`${NOTES}?${search}`, { as: 'service' }))).toMatchObject({ code, status })
-  })
-})
-
-describe('what the public key may ask for', () => {
-  test.each([
-    'limit=101',
-    'offset=1001',
-    `or=(${Array.from({ length: 21 }, (_, n) => `votes.eq.${n}`).join(',')})`,
-    'and=(or(and(or(votes.eq.1))))',
-  ])('has an end: %s', async (search) => {
-    expect(await tables.refusal(tables.ask(`${CARDS}?${search}`))).toMatchObject({ status: 400, code: 'PGRST100' })
-  })
-
-  test('is a hundred rows when it does not say how many', async () => {
-    for (let n = 0; n < 105; n++) await seedCard({ id: `card-${n}` })
-    expect(await tables.rows(CARDS)).toHaveLength(100)
   })
 })
 

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { freshDatabase, testEnv } from '../../support/env.ts'
-import { createTables, RETURNING, type Tables } from './tables.ts'
+import { createTables, type Tables } from './tables.ts'
 
 const SQL = '/api/db/fantasy-cards/sql'
 const BATCH = '/api/db/fantasy-cards/batch'
@@ -195,58 +195,5 @@ describe('who may write SQL', () => {
   test('is the service, for its own project only', async () => {
     const elsewhere = tables.post('/api/db/other/sql', { query: 'select 1' }, { as: 'service' })
     expect(await tables.refusal(elsewhere)).toMatchObject({ status: 404, code: 'NOT_FOUND' })
-  })
-})
-
-describe('tables that change while they are served', () => {
-  const asService = { as: 'service' } as const
-  const rows = (path: string) => tables.rows(`/rest/v1/${path}`, asService)
-
-  test('a new table is open to the service at once and closed to everybody else', async () => {
-    expect(await tables.refusal(tables.ask('/rest/v1/teams', asService))).toMatchObject({ code: '42P01' })
-    await sql('create table teams (id text primary key, name text)')
-    await tables.post('/rest/v1/teams', { name: 'Bears' }, asService)
-    expect(await rows('teams?select=name')).toEqual([{ name: 'Bears' }])
-    for (const as of ['public', 'nobody'] as const)
-      expect((await tables.ask('/rest/v1/teams', { as })).status).toBe(as === 'public' ? 404 : 401)
-    await sql('drop table teams')
-    expect(await tables.refusal(tables.ask('/rest/v1/teams', asService))).toMatchObject({ status: 404, code: '42P01' })
-  })
-
-  test('a new column is there at once, in whatever way it is first asked for and whoever made it', async () => {
-    await sql(`insert into notes (id, body) values ('a', 'A')`)
-    await rows('notes')
-    const made = async (name: string) =>
-      testEnv().DB.exec(`alter table notes add column ${name} text default '${name}'`)
-    await made('c1')
-    expect(await rows('notes')).toEqual([{ id: 'a', body: 'A', rank: null, c1: 'c1' }])
-    await made('c2')
-    expect(await rows('notes?select=id,c2&c2=eq.c2')).toEqual([{ id: 'a', c2: 'c2' }])
-    await made('c3')
-    const changed = await tables.patch('/rest/v1/notes?id=eq.a', { c3: 'x' }, { ...asService, headers: RETURNING })
-    expect(await changed.json()).toMatchObject([{ c3: 'x' }])
-    await made('c4')
-    const inserted = await tables.post('/rest/v1/notes', { id: 'b', body: 'B' }, { ...asService, headers: RETURNING })
-    expect(await inserted.json()).toMatchObject([{ id: 'b', c4: 'c4' }])
-    await sql('alter table notes drop column c1')
-    expect(await tables.refusal(tables.ask('/rest/v1/notes?c1=eq.x', asService))).toMatchObject({ code: '42703' })
-    expect(Object.keys((await rows('notes'))[0]!)).toEqual(['id', 'body', 'rank', 'c2', 'c3', 'c4'])
-  })
-
-  test('a column that goes away leaves the rest readable', async () => {
-    await rows('notes')
-    await sql('alter table notes drop column body')
-    expect(await rows('notes')).toEqual([])
-    await sql('alter table notes add column done boolean')
-    await tables.post('/rest/v1/notes', { id: 'a', done: true }, asService)
-    expect(await rows('notes?done=is.true')).toEqual([{ id: 'a', rank: null, done: true }])
-  })
-
-  test('a new column of the cards is hidden from everybody else', async () => {
-    await tables.rows('/rest/v1/fantasy_football_cards')
-    await sql('alter table fantasy_football_cards add column secret text')
-    const asked = tables.ask('/rest/v1/fantasy_football_cards?select=secret')
-    expect(await tables.refusal(asked)).toMatchObject({ status: 400, code: '42703' })
-    expect((await tables.ask('/rest/v1/fantasy_football_cards?select=secret', asService)).status).toBe(200)
   })
 })
