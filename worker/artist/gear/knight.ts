@@ -57,7 +57,7 @@ export const knight: Gear = {
 }
 
 const crest = (color: string): string =>
-  modelled('knight-plume', PLUMES[1], color, { shadeUnits: 8 }) + line(VANES, lighter(color, 0.35), 2.4)
+  modelled('knight-plume', PLUMES[1], color, { shadeUnits: 8 }, line(VANES, lighter(color, 0.35), 2.4))
 
 const breath = (x: number, y: number): string =>
   fill(`M${x - 3.4} ${y - 4}h6.800v8h-6.800Z`, '#06080a') +
