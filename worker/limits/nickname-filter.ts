@@ -1,0 +1,40 @@
+import { DataSet, englishDataset, englishRecommendedTransformers, pattern, RegExpMatcher } from 'obscenity'
+
+/** People, places and food that the word list takes for what they are not. */
+const INNOCENT = ['penistone', 'pussycat', 'fagan', 'shiitake', 'shitake', 'moby dick']
+
+/** `Dick` before another word is a first name. */
+const FIRST_NAME = /^dick (?=["“]?\p{L}{2})/iu
+
+function build(): RegExpMatcher {
+  const words = new DataSet<{ originalWord: string }>()
+    .addAll(englishDataset)
+    .addPhrase((phrase) => INNOCENT.reduce((built, term) => built.addWhitelistedTerm(term), phrase))
+    .addPhrase((phrase) => phrase.setMetadata({ originalWord: 'nazi' }).addPattern(pattern`|nazi`))
+    .addPhrase((phrase) => phrase.setMetadata({ originalWord: 'hitler' }).addPattern(pattern`hitler`))
+  return new RegExpMatcher({ ...words.build(), ...englishRecommendedTransformers })
+}
+
+let matcher: RegExpMatcher | null = null
+
+/**
+ * Whether a nickname may stand in the Hall. Digits and signs that stand for letters, look-alikes, repeated letters and
+ * letters with something between them are read as what they spell; words that only hold a bad one inside are let pass.
+ */
+export function isAllowedNickname(name: string): boolean {
+  // Made when it is first needed: a Worker must start fast.
+  matcher ??= build()
+  const words = matcher
+  return spellingsOf(name).every((spelling) => !words.hasMatch(spelling.replace(FIRST_NAME, '')))
+}
+
+/** As it is written, with letters that stand alone joined to words, and without signs inside words. */
+function spellingsOf(name: string): string[] {
+  const plain = name.normalize('NFKD').replaceAll(/[\p{M}\p{Cf}]+/gu, '')
+  const joined = plain.replaceAll(
+    /(?<![\p{L}\p{N}])[\p{L}\p{N}$@!](?:[^\p{L}\p{N}]+[\p{L}\p{N}$@!](?![\p{L}\p{N}]))+/gu,
+    (run) => run.replaceAll(/[^\p{L}\p{N}$@!]+/gu, ''),
+  )
+  const unsigned = plain.replaceAll(/[^\p{L}\p{N}\s]+/gu, '')
+  return [...new Set([plain, joined, unsigned])]
+}
