@@ -48,7 +48,7 @@ export const knight: Gear = {
     fill(SLITS, '#06080a') +
     line('M-47 -7C-36 -11 -20 -10 -11 -5M47 -7C36 -11 20 -10 11 -5', '#ffffff', 1.8, { opacity: 0.7 }) +
     inked(RIDGE, STEEL_LIT) +
-    fill('M1 -106H4.600L3.6 14L0 85Z', STEEL_DEEP) +
+    fill('M1 -106H4.6L3.6 14L0 85Z', STEEL_DEEP) +
     BREATHS.map(([x, y]) => breath(-x, y) + breath(x, y)).join('') +
     rivets() +
     inkedCircle(-59, -14, 8.5, colors.secondary) +
@@ -60,5 +60,5 @@ const crest = (color: string): string =>
   modelled('knight-plume', PLUMES[1], color, { shadeUnits: 8 }, line(VANES, lighter(color, 0.35), 2.4))
 
 const breath = (x: number, y: number): string =>
-  fill(`M${x - 3.4} ${y - 4}h6.800v8h-6.800Z`, '#06080a') +
+  fill(`M${x - 3.4} ${y - 4}h6.8v8h-6.8Z`, '#06080a') +
   line(`M${x - 3.4} ${y + 5}h6.8`, '#ffffff', 1.3, { opacity: 0.6 })

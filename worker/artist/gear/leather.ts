@@ -48,6 +48,6 @@ export const leather: Gear = {
     group(
       { transform: 'rotate(38 36 61)' },
       inked('M29 55H43V67H29Z', '#d9a93a'),
-      fill('M33 58.500H39V63.500H33Z', '#4b2a10'),
+      fill('M33 58.5H39V63.5H33Z', '#4b2a10'),
     ),
 }

@@ -47,7 +47,7 @@ export const stars: Gear = {
       modelled('stars-right', starPath(EYE_X, EYE_Y, FRAME_UNITS), frame, { shadeUnits: 12, shade: 0.3, lit: 0.55 }) +
       inked(LENSES, '#10131a') +
       clipped('stars-lenses', LENSES, fill(LENSES, 'url(#stars-tint)') + highlight(GLINTS, 0.32)) +
-      line('M-47 -14L-35 -14.500M9 -14L21 -14.5', lighter(frame, 0.6), 1.6, { opacity: 0.9 }) +
+      line('M-47 -14L-35 -14.5M9 -14L21 -14.5', lighter(frame, 0.6), 1.6, { opacity: 0.9 }) +
       fill(sparkPath(-50, -26, 10), '#ffffff') +
       fill(sparkPath(43, -30, 7), '#ffffff')
     )

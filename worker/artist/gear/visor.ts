@@ -13,7 +13,7 @@ const FLOODLIGHTS = [-37, -31, -25, -19].flatMap((x, i) => [-33 - i * 1.3, -27.5
 const LOWER_EDGE = 'M-46 21C-38 26 -22 28 -12 24C-6 21 6 21 12 24C22 28 38 26 46 21'
 
 const floodlight = ([x, y]: readonly [number, number]): string =>
-  fill(`M${x} ${y.toFixed(1)}l4.2 -.8l-.4 3.800l-4.2 .8Z`, '#ffffff')
+  fill(`M${x} ${y.toFixed(1)}l4.2 -.8l-.4 3.8l-4.2 .8Z`, '#ffffff')
 
 /** Smoked glass: so dark that only the light of the stadium is seen in it. */
 function shield(tint: string): string {
