@@ -1,6 +1,6 @@
 import { boxBlur } from './blur.ts'
 import { learnRatios } from './color-model.ts'
-import { eachPixel, type Field, type Grid, unitX, unitY } from './grid.ts'
+import { eachPixel, type Field, fieldOf, type Grid } from './grid.ts'
 import { smoothstep } from './numbers.ts'
 import { jawHalfWidth } from './proportions.ts'
 
@@ -29,6 +29,10 @@ const isFace = (x: number, y: number) => (x / 35) ** 2 + ((y - 16) / 44) ** 2 < 
 const isNeck = (x: number, y: number) => Math.abs(x) < 12 && y > 74
 const isWall = (x: number, y: number) => (Math.abs(x) > FALL.wall && y < 40) || y < -132
 
+/** What a place of the window shows when it shows a head. */
+const CROWN = 1
+const OTHER = 2
+
 /**
  * Where a color is that of the hair on the crown and neither that of the face, of the neck nor of the wall, 0 to 1.
  * Hair as dark as the wall behind it, and no hair at all, give 0: then a head ends at its jaw.
@@ -36,24 +40,17 @@ const isWall = (x: number, y: number) => (Math.abs(x) > FALL.wall && y < 40) || 
  * @param bins the color of every pixel of `grid`.
  */
 export function findHairColor(bins: Uint16Array, grid: Grid, isInside: (i: number) => boolean): Field {
-  const ratios = learnRatios(
-    {
-      bins,
-      isFront: (i) => isCrown(...placeOf(i, grid)) && isInside(i),
-      isBack: (i) => isOther(...placeOf(i, grid)) && isInside(i),
-    },
-    UNSEEN,
-  )
-  const hair = new Float32Array(bins.length)
+  const shows = new Uint8Array(bins.length)
+  eachPixel(grid, (i, x, y) => {
+    if (!isInside(i)) return
+    if (isCrown(x, y)) shows[i] = CROWN
+    else if (isFace(x, y) || isNeck(x, y) || isWall(x, y)) shows[i] = OTHER
+  })
+  const seeds = { bins, isFront: (i: number) => shows[i] === CROWN, isBack: (i: number) => shows[i] === OTHER }
+  const ratios = learnRatios(seeds, UNSEEN)
+  const hair = fieldOf(grid)
   eachPixel(grid, (i, _x, y) => {
-    hair[i] = y > FALL.top ? smoothstep(HAIRY[0], HAIRY[1], ratios[bins[i]!]!) : 0
+    if (y > FALL.top) hair[i] = smoothstep(HAIRY[0], HAIRY[1], ratios[bins[i]!]!)
   })
   return boxBlur(hair, grid, Math.round(1.5 * grid.perUnit))
 }
-
-const placeOf = (i: number, grid: Grid): [x: number, y: number] => [
-  unitX(grid, i % grid.w),
-  unitY(grid, Math.floor(i / grid.w)),
-]
-
-const isOther = (x: number, y: number) => isFace(x, y) || isNeck(x, y) || isWall(x, y)

@@ -1,7 +1,7 @@
 import { boxBlur, gaussBlur } from './blur.ts'
 import { binsOf, type Cuts, learnRatios } from './color-model.ts'
 import type { Crop } from './crop.ts'
-import { eachPixel, type Field, fieldOf, type Grid, halfOf, indexAt, WINDOW } from './grid.ts'
+import { eachPixel, type Field, fieldOf, type Grid, halfOf, indexAt, unitX, unitY, WINDOW } from './grid.ts'
 import { applyFit, type Fit, guidedFit } from './guided-filter.ts'
 import { findHairColor, isBeside } from './hair-fall.ts'
 import { sigmoid } from './numbers.ts'
@@ -16,8 +16,8 @@ const SMOOTHNESS = 8e-4
 const PLACE_SHARPNESS = 4.2
 /** Beyond the edge of the picture a head ends where heads do: it is completed, not stretched. */
 const BEYOND_SHARPNESS = 40
-/** How likely a place beside the face belongs to the head (as a logarithm) when its color is that of the hair. */
-const FALL_PLACE = -1
+/** The odds that a place beside the face belongs to the head when its color is that of the hair. */
+const FALL_ODDS = Math.exp(-1)
 /** Where a jaw begins to be narrower than a skull. */
 const JAW_TOP = -10
 /** The outline is rounded like this, which hides small faults of the cut-out. */
@@ -42,12 +42,19 @@ export function maskHead(crop: Crop): HeadMask {
     { slope: doubled(fit.slope, crop.grid), offset: doubled(fit.offset, crop.grid) },
     crop.lightness,
   )
-  const near = doubled(onePiece(certainty, hair, half), crop.grid)
-  const hanging = doubled(hair, crop.grid)
+  const near = onePiece(certainty, hair, half)
   const shape = fieldOf(crop.grid)
-  eachPixel(crop.grid, (i, x, y) => {
-    shape[i] = belongs(Math.abs(x), y, near[i]! > 0.1 && full[i]! > 0.5, hanging[i]! > 0.5) ? 1 : 0
-  })
+  for (let row = 0, i = 0; row < crop.grid.h; row++) {
+    const y = unitY(crop.grid, row)
+    const jaw = jawHalfWidth(y)
+    const halfRow = Math.min(row >> 1, half.h - 1) * half.w
+    for (let column = 0; column < crop.grid.w; column++, i++) {
+      // What is rounded off in the end need not be read between pixels.
+      const at = halfRow + Math.min(column >> 1, half.w - 1)
+      const isLikely = near[at]! > 0.1 && full[i]! > 0.5
+      shape[i] = belongs(Math.abs(unitX(crop.grid, column)), y, jaw, isLikely, hair[at]! > 0) ? 1 : 0
+    }
+  }
   return { mask: gaussBlur(shape, crop.grid, CONTOUR_BLUR_UNITS * crop.grid.perUnit), certainty }
 }
 
@@ -83,9 +90,9 @@ function separate(
   const lightness = halved(crop.lightness, crop.grid)
   const bins = binsOf({ lightness, a: halved(crop.a, crop.grid), b: halved(crop.b, crop.grid) }, CUTS)
   const hair = findHairColor(bins, half, isInside)
-  const byPlace = prior.map((p) => 1.25 * Math.log((p + 1e-3) / (1 - p + 1e-3)))
+  const oddsByPlace = prior.map((p) => ((p + 1e-3) / (1 - p + 1e-3)) ** 1.25)
   eachPixel(half, (i, x, y) => {
-    if (hair[i]! > 0.5 && isBeside(x, y)) byPlace[i] = Math.max(byPlace[i]!, FALL_PLACE)
+    if (hair[i]! > 0.5 && isBeside(x, y)) oddsByPlace[i] = Math.max(oddsByPlace[i]!, FALL_ODDS)
     else hair[i] = 0
   })
   let certainty = prior
@@ -99,7 +106,8 @@ function separate(
       },
       UNSEEN,
     )
-    const likely = byPlace.map((place, i) => sigmoid(place + 0.8 * ratios[bins[i]!]!))
+    const oddsByColor = ratios.map((ratio) => Math.exp(0.8 * ratio))
+    const likely = oddsByPlace.map((byPlace, i) => 1 - 1 / (1 + byPlace * oddsByColor[bins[i]!]!))
     fit = guidedFit(lightness, likely, half, Math.round(5 * half.perUnit), SMOOTHNESS)
     certainty = applyFit(fit, lightness)
   }
@@ -130,9 +138,8 @@ function onePiece(certainty: Field, hair: Field, grid: Grid): Field {
 }
 
 /** The middle of a face is always head; beside and below the jaw nothing is but hair. */
-function belongs(x: number, y: number, isLikely: boolean, isHair: boolean): boolean {
+function belongs(x: number, y: number, jaw: number, isLikely: boolean, isHair: boolean): boolean {
   if (y > JAW_TOP) {
-    const jaw = jawHalfWidth(y)
     if (x > jaw + (y < 24 ? 10 : 2)) return isLikely && isHair
     if (x < jaw - 15 && y < 62) return true
   }
