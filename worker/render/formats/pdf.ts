@@ -1,0 +1,132 @@
+/** A JPEG's frame header: what a PDF has to say of a picture it carries. */
+type Frame = { width: number; height: number; components: number }
+
+/** Points, 72 to the inch: the trim is 2.5 x 3.5 in, the page and its bleed an eighth of an inch more on every side. */
+const BLEED = 9
+const TRIM = { width: 180, height: 252 } as const
+export const PRINT_PAGE = { width: TRIM.width + 2 * BLEED, height: TRIM.height + 2 * BLEED } as const
+export const PRINT_TRIM = [BLEED, BLEED, BLEED + TRIM.width, BLEED + TRIM.height] as const
+
+/** How much of the card's edge is drawn out over the bleed: thin enough to be of one color across. */
+const EDGE_PX = 2
+/** The bleed reaches under what is painted over it, or a viewer would show a hairline between the two. */
+const TUCK = 1
+
+const ascii = new TextEncoder()
+
+/**
+ * A printable sheet for one card: a PDF page of 2.75 x 3.75 in with trim and bleed boxes that carries the JPEG as it
+ * is. Over the bleed the card's own outermost pixels are drawn out. Colors are RGB, as in the JPEG. PDF 1.4 as in the
+ * reference of 2001; the same input gives the same bytes.
+ *
+ * @param front the card as a baseline or progressive JPEG, of any size with the sides 5 : 7
+ * @throws when it is no JPEG
+ */
+export function printSheet(front: Uint8Array, { title }: { title: string }): Uint8Array<ArrayBuffer> {
+  const frame = frameOf(front)
+  const page = `0 0 ${PRINT_PAGE.width} ${PRINT_PAGE.height}`
+  return fileOf([
+    '<< /Type /Catalog /Pages 2 0 R >>',
+    '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
+    `<< /Type /Page /Parent 2 0 R /MediaBox [${page}] /BleedBox [${page}] /TrimBox [${PRINT_TRIM.join(' ')}]` +
+      ' /Resources << /XObject << /Card 4 0 R >> >> /Contents 5 0 R >>',
+    stream(
+      `/Type /XObject /Subtype /Image /Width ${frame.width} /Height ${frame.height}` +
+        ` /ColorSpace /${frame.components === 1 ? 'DeviceGray' : 'DeviceRGB'} /BitsPerComponent 8 /Filter /DCTDecode`,
+      front,
+    ),
+    stream('', ascii.encode(contentOf(frame))),
+    `<< /Title ${textOf(title)} /Creator ${textOf('Fantasy Football Cards')} >>`,
+  ])
+}
+
+/** Where the picture lies along one side of the page when it shows what belongs into a strip, and that strip. */
+type Span = { from: number; to: number; start: number; length: number }
+
+/** Start, middle and end of one side, in points. */
+function spansOf(page: number, pixels: number): [Span, Span, Span] {
+  const drawnOut = (BLEED * pixels) / EDGE_PX
+  return [
+    { from: 0, to: BLEED + TUCK, start: 0, length: drawnOut },
+    { from: BLEED, to: page - BLEED, start: BLEED, length: page - 2 * BLEED },
+    { from: page - BLEED - TUCK, to: page, start: page - drawnOut, length: drawnOut },
+  ]
+}
+
+/** Corners first, then the sides, then the card itself over the inner edges of all of them. */
+function contentOf({ width, height }: Frame): string {
+  const [left, across, right] = spansOf(PRINT_PAGE.width, width)
+  const [bottom, up, top] = spansOf(PRINT_PAGE.height, height)
+  const corners = [left, right].flatMap((x) => [bottom, top].map((y) => [x, y] as const))
+  const sides = [
+    ...[left, right].map((x) => [x, up] as const),
+    ...[bottom, top].map((y) => [across, y] as const),
+    [across, up] as const,
+  ]
+  return [...corners, ...sides].map(([x, y]) => painted(x, y)).join('\n')
+}
+
+const painted = (x: Span, y: Span): string =>
+  `q ${x.from} ${y.from} ${x.to - x.from} ${y.to - y.from} re W n ` +
+  `${x.length} 0 0 ${y.length} ${x.start} ${y.start} cm /Card Do Q`
+
+type Part = string | readonly [head: string, body: Uint8Array, foot: string]
+
+const stream = (entries: string, body: Uint8Array): Part => [
+  `<< ${entries} /Length ${body.length} >>\nstream\n`,
+  body,
+  '\nendstream',
+]
+
+/** Numbers the objects from 1, and ends with the table of where each begins. The last one describes the file. */
+function fileOf(objects: readonly Part[]): Uint8Array<ArrayBuffer> {
+  // Four bytes above 127 tell whoever moves the file that it is not text.
+  const parts = [Uint8Array.of(...ascii.encode('%PDF-1.4\n%'), 0xe2, 0xe3, 0xcf, 0xd3, 0x0a)]
+  let at = parts[0]!.length
+  const add = (part: Uint8Array | string) => {
+    const bytes = typeof part === 'string' ? ascii.encode(part) : (part as Uint8Array<ArrayBuffer>)
+    parts.push(bytes)
+    at += bytes.length
+  }
+  const starts = objects.map((object, i) => {
+    const start = at
+    add(`${i + 1} 0 obj\n`)
+    for (const part of typeof object === 'string' ? [object] : object) add(part)
+    add('\nendobj\n')
+    return start
+  })
+  const table = starts.map((start) => `${String(start).padStart(10, '0')} 00000 n \n`).join('')
+  const [size, tableAt] = [objects.length + 1, at]
+  add(`xref\n0 ${size}\n0000000000 65535 f \n${table}`)
+  add(`trailer\n<< /Size ${size} /Root 1 0 R /Info ${objects.length} 0 R >>\nstartxref\n${tableAt}\n%%EOF\n`)
+  return joined(parts, at)
+}
+
+function joined(parts: readonly Uint8Array[], length: number): Uint8Array<ArrayBuffer> {
+  const whole = new Uint8Array(length)
+  let at = 0
+  for (const part of parts) {
+    whole.set(part, at)
+    at += part.length
+  }
+  return whole
+}
+
+/** Any text as hexadecimal UTF-16, so that no character of it can end the string. */
+function textOf(text: string): string {
+  const units = Array.from({ length: text.length }, (_, i) => text.charCodeAt(i).toString(16).padStart(4, '0'))
+  return `<feff${units.join('')}>`
+}
+
+const NOT_A_FRAME = new Set([0xc4, 0xc8, 0xcc])
+
+function frameOf(jpeg: Uint8Array): Frame {
+  for (let at = 2; jpeg[0] === 0xff && jpeg[1] === 0xd8 && at + 9 < jpeg.length && jpeg[at] === 0xff;) {
+    const marker = jpeg[at + 1]!
+    const word = (offset: number) => (jpeg[at + offset]! << 8) + jpeg[at + offset + 1]!
+    if (marker >= 0xc0 && marker <= 0xcf && !NOT_A_FRAME.has(marker))
+      return { height: word(5), width: word(7), components: jpeg[at + 9]! }
+    at += 2 + word(2)
+  }
+  throw new Error('not a JPEG')
+}
