@@ -57,6 +57,8 @@ export default defineConfig({
             'test/support/provide-served.ts',
           ],
           provide: { hostile },
+          // Its module of re-exports is not understood otherwise.
+          deps: { optimizer: { ssr: { enabled: true, include: ['obscenity'] } } },
           testTimeout: 30_000,
           // A runtime per file: what one file leaves in storage has been seen in the next, and a false alarm costs more
           // than the seconds a start takes.

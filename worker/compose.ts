@@ -5,6 +5,7 @@ import type { Artist } from './backend/ai/service.ts'
 import { createBackendApp, createBackendRoutes } from './backend/app.ts'
 import { createBudgets } from './backend/budgets.ts'
 import { createDbService } from './backend/db/service.ts'
+import { createSchemaCache } from './backend/db/schema.ts'
 import { createSqlService } from './backend/db/sql-service.ts'
 import { createStorageService } from './backend/storage/service.ts'
 import { createSweeper } from './backend/sweep.ts'
@@ -47,12 +48,13 @@ export function compose(env: Env, overrides: Overrides = {}) {
   const artist = overrides.artist ?? createArtist()
   const loadFont = createFontLoader(env.ASSETS)
 
+  const schema = createSchemaCache(env.DB, clock)
   const voteGate = createVoteGate(store, clock)
   const storage = createStorageService({ files: env.FILES, clock, projectId, publicUrl, cleanPhoto })
   const backendServices = {
     config,
-    db: createDbService({ db: env.DB, clock, votes: config.votes, gate: voteGate }),
-    sql: createSqlService(env.DB),
+    db: createDbService({ db: env.DB, schema, clock, votes: config.votes, gate: voteGate }),
+    sql: createSqlService(env.DB, schema),
     storage,
     ai: createAiService({ storage, artist }),
     mail: createMailer({ db: env.DB, clock, mode: mailMode(env, config) }),

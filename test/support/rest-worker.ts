@@ -2,6 +2,7 @@ import { Hono } from 'hono'
 import type { BackendServices } from '#worker/backend/app-env.ts'
 import { createBackendRoutes } from '#worker/backend/app.ts'
 import { createDbService } from '#worker/backend/db/service.ts'
+import { createSchemaCache } from '#worker/backend/db/schema.ts'
 import { createSqlService } from '#worker/backend/db/sql-service.ts'
 import { readConfig } from '#worker/config.ts'
 import type { Env } from '#worker/env.ts'
@@ -13,8 +14,9 @@ const apps = new WeakMap<Env, Hono>()
 /** The embedded backend's tables and nothing beside them, and the same answers written by hand below `/plain`. */
 function appFor(env: Env): Hono {
   const config = readConfig(env)
-  const db = createDbService({ db: env.DB, clock: Date.now, votes: config.votes })
-  const services = { config, db, sql: createSqlService(env.DB) } as BackendServices
+  const schema = createSchemaCache(env.DB, Date.now)
+  const db = createDbService({ db: env.DB, schema, clock: Date.now, votes: config.votes })
+  const services = { config, db, sql: createSqlService(env.DB, schema) } as BackendServices
   const app = new Hono()
     .onError(onError)
     .notFound(onNotFound)

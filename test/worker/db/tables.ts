@@ -5,6 +5,7 @@ import { readCaller } from '#worker/backend/caller.ts'
 import { dbRoutes, restRoutes } from '#worker/backend/db/routes.ts'
 import { createDbService } from '#worker/backend/db/service.ts'
 import { sqlRoutes } from '#worker/backend/db/sql-routes.ts'
+import { createSchemaCache } from '#worker/backend/db/schema.ts'
 import { createSqlService } from '#worker/backend/db/sql-service.ts'
 import { readConfig } from '#worker/config.ts'
 import { onError, onNotFound } from '#worker/http/errors.ts'
@@ -31,12 +32,13 @@ export type Asked = {
 export function createTables({ gate, db = testEnv().DB }: { gate?: VoteGate; db?: D1Database } = {}) {
   const config = readConfig(testEnv())
   const clock = { now: NOW }
-  const service = createDbService({ db, clock: () => clock.now, votes: config.votes, ...(gate && { gate }) })
+  const schema = createSchemaCache(db, () => clock.now)
+  const service = createDbService({ db, schema, clock: () => clock.now, votes: config.votes, ...(gate && { gate }) })
   const app = new Hono<BackendEnv>()
     .onError(onError)
     .notFound(onNotFound)
     .use(async (c, next) => {
-      c.set('services', { config, db: service, sql: createSqlService(db) } as BackendServices)
+      c.set('services', { config, db: service, sql: createSqlService(db, schema) } as BackendServices)
       const caller = await readCaller(c, config)
       const user = c.req.header(SIGNED_IN)
       c.set('caller', user === undefined ? caller : { ...caller, role: 'user', userId: user })

@@ -1,3 +1,4 @@
+import type { Clock } from '#worker/env.ts'
 import { askVersion, versionOf } from './compiled.ts'
 import { sql } from './fragment.ts'
 import type { Row } from './request.ts'
@@ -83,9 +84,16 @@ function kindOf(declared: string): ColumnKind {
   return /int|real|floa|doub|num|dec/i.test(declared) ? 'number' : 'text'
 }
 
+/**
+ * For how long a version that was just seen is taken for today's. Tables change through `/sql` alone, which says so
+ * here; only another isolate may take a column for what it held a second ago.
+ */
+const SURE_MS = 1000
+
 /** Keeps the schema for as long as the database says that it is at the same version. */
-export function createSchemaCache(db: D1Database) {
+export function createSchemaCache(db: D1Database, clock: Clock) {
   let known: Promise<Versioned> | null = null
+  let seenAt = Number.NEGATIVE_INFINITY
   const read = () =>
     readVersioned(db).catch((thrown: unknown) => {
       known = null
@@ -99,10 +107,19 @@ export function createSchemaCache(db: D1Database) {
       return (await known).schema.get(name) ?? null
     },
 
+    /** Whether the version was seen so lately that it need not be asked for. */
+    isSure: (): boolean => clock() - seenAt < SURE_MS,
+
+    /** Somebody may just have changed tables. */
+    doubt(): void {
+      seenAt = Number.NEGATIVE_INFINITY
+    },
+
     /** Reads the schema again when it has changed. @param seen the version, where it is known already @returns whether it had */
     async renew(seen?: number): Promise<boolean> {
       const before = known === null ? null : (await known).version
       const now = seen ?? versionOf((await run(db, [askVersion()]))[0] ?? [])
+      seenAt = clock()
       if (before === now) return false
       known = read()
       await known

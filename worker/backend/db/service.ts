@@ -9,17 +9,16 @@ import type { DbAnswer, DbRequest, DbService, Row } from './request.ts'
 import type { ReadRule, TableRules, WriteRule } from './rule.ts'
 import { rulesFor } from './rules.ts'
 import { saveCard } from './save.ts'
-import { createSchemaCache, type Table } from './schema.ts'
+import type { SchemaCache, Table } from './schema.ts'
 import { run } from './statements.ts'
 import { fullView, requireSettings, requireWithin, ruledView, soleIdOf, type View } from './view.ts'
 import { readWritable } from './writable.ts'
 import { compileDelete, compileInserts, compileUpdate, rowsOfBody } from './write.ts'
 
-export type DbDeps = BallotBoxDeps
+export type DbDeps = BallotBoxDeps & { readonly schema: SchemaCache }
 
 export function createDbService(deps: DbDeps): DbService {
-  const { db, clock } = deps
-  const schema = createSchemaCache(db)
+  const { db, clock, schema } = deps
   const ballots = createBallotBox(deps)
 
   const tableOf = async (name: string): Promise<Table> => (await schema.find(name)) ?? noSuchTable(name)
@@ -34,6 +33,7 @@ export function createDbService(deps: DbDeps): DbService {
    */
   async function runFully(request: DbRequest, compile: (view: View) => Fragment[]) {
     const view = await fullViewOf(request)
+    if (schema.isSure()) return { results: await run(db, compile(view)), view, moved: false }
     const [version = [], ...results] = await run(db, [askVersion(), ...compile(view)])
     if (!(await schema.renew(versionOf(version)))) return { results, view, moved: false }
     return { results, view: await fullViewOf(request), moved: true }

@@ -3,6 +3,7 @@ import { explained, isWrite } from './compiled.ts'
 import { toSqlError } from './d1-errors.ts'
 import type { Fragment } from './fragment.ts'
 import type { Row } from './request.ts'
+import type { SchemaCache } from './schema.ts'
 import type { BatchMode } from './sql-schema.ts'
 import { isQuestion, isSeveral, mayBeRead } from './statement-text.ts'
 import { prepared } from './statements.ts'
@@ -23,7 +24,7 @@ export type SqlAnswer = {
 export type SqlService = ReturnType<typeof createSqlService>
 
 /** SQL as it was written, for who may do everything. No rule and no schema stand between it and the database. */
-export function createSqlService(db: D1Database) {
+export function createSqlService(db: D1Database, schema: SchemaCache) {
   const prepare = (statement: Fragment) => prepared(db, statement)
 
   /** @throws AppError `25006` when a statement would change something */
@@ -55,7 +56,7 @@ export function createSqlService(db: D1Database) {
       if (statements.some(({ sql }) => isSeveral(sql))) throw new AppError('42601', 'one statement at a time')
       try {
         if (mode === 'read') await requireReads(statements)
-        const answers = await db.batch<Row>(statements.map(prepare))
+        const answers = await db.batch<Row>(statements.map(prepare)).finally(schema.doubt)
         const results = answers.map(async ({ results: rows, meta }, i) => ({
           rows,
           columns: await columnsOf(statements[i]!, rows, mode),
