@@ -109,6 +109,7 @@ export const aCard = (part: Partial<Card> = {}): Card => ({
   createdAt: '2024-11-20T10:00:00.000Z',
   votes: 41,
   userId: 'anonymous',
+  version: '0123456789',
   ...part,
 })
 

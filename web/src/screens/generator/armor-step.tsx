@@ -1,68 +1,54 @@
-import { ChevronDown, Dices } from 'lucide-react'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
-import { ARMOR, type Armor } from '#shared/domain/armor.ts'
+import type { ReactNode } from 'react'
+import { ARMOR, ARMOR_GROUPS, type Armor } from '#shared/domain/armor.ts'
 import { LABELS } from '#shared/domain/messages.ts'
 import type { Team } from '#shared/domain/team.ts'
-import { pickOther } from '#web/lib/pick-other.ts'
-import { toast } from '#web/ui/toast.ts'
-import { Step } from './step.tsx'
+import { PickStep } from './pick-step.tsx'
 
-const loadArmorSheet = () => import('./armor-sheet.tsx')
-const ArmorSheet = lazy(loadArmorSheet)
+const GROUPS = ARMOR_GROUPS.map((group) => ({
+  name: group === 'None' ? null : group,
+  options: ARMOR.filter((one): one is Armor => one.group === group),
+}))
+const WORDS = {
+  title: LABELS.armor,
+  roll: LABELS.randomArmor,
+  done: 'Wear it',
+  rolled: () => 'Random pick, already on your card.',
+  recents: 'recent-armor',
+}
+const SEARCH = {
+  label: 'Search headgear',
+  matches: ({ label, group }: Armor, query: string) => `${label} ${group}`.toLowerCase().includes(query),
+  none: 'Nothing to wear has that in its name.',
+}
 
 type ArmorStepProps = { armor: Armor; team: Team; onChange: (armor: Armor) => void; mini: ReactNode }
 
+/** Thirty pieces as pictures, each on the same head and in the chosen colors. */
 export function ArmorStep({ armor, team, onChange, mini }: ArmorStepProps) {
-  const [sheet, setSheet] = useState<'never' | 'open' | 'closed'>('never')
-
-  function roll() {
-    const rolled = pickOther<Armor>(ARMOR, armor)
-    onChange(rolled)
-    toast.blank(rolled.label, { description: 'Random pick, already on your card.' })
-  }
-
+  const pictureOf = ({ id }: Armor) => `/art/gear/${team.id}/${id}.svg`
   return (
-    <Step
+    <PickStep<Armor>
       yard={40}
-      title={LABELS.armor}
-      state="done"
-      aside={
-        <button type="button" className="btn quiet" onClick={roll}>
-          <Dices className="i" aria-hidden="true" />
-          {LABELS.randomArmor}
-        </button>
-      }
-    >
-      <button
-        type="button"
-        className="pick"
-        aria-haspopup="dialog"
-        aria-label={`${LABELS.armor}: ${armor.label}`}
-        onClick={() => setSheet('open')}
-        onPointerEnter={() => void loadArmorSheet()}
-      >
+      all={ARMOR}
+      chosen={armor}
+      onChange={onChange}
+      words={WORDS}
+      describe={({ label }) => ({ name: label, line: `${ARMOR.length} to choose from`, spoken: label })}
+      renderFace={(one) => (
         <span className="art">
-          <img src={`/art/gear/${team.id}/${armor.id}.svg`} alt="" width="52" height="56" />
+          <img src={pictureOf(one)} alt="" width="52" height="56" />
         </span>
-        <span className="tx">
-          <b>{armor.label}</b>
-          <span>{ARMOR.length} to choose from</span>
-        </span>
-        <ChevronDown className="i" aria-hidden="true" />
-      </button>
-      {sheet === 'never' ? null : (
-        <Suspense>
-          <ArmorSheet
-            open={sheet === 'open'}
-            onClose={() => setSheet('closed')}
-            armor={armor}
-            team={team}
-            onChange={onChange}
-            onRoll={roll}
-            mini={mini}
-          />
-        </Suspense>
       )}
-    </Step>
+      mini={mini}
+      groups={GROUPS}
+      layout="gears"
+      renderTile={(one) => (
+        <>
+          <img src={pictureOf(one)} alt="" width="88" height="92" loading="lazy" />
+          <b>{one.label}</b>
+        </>
+      )}
+      search={SEARCH}
+    />
   )
 }

@@ -1,66 +1,40 @@
-import { ChevronDown, Dices } from 'lucide-react'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import type { ReactNode } from 'react'
 import { LABELS } from '#shared/domain/messages.ts'
 import { type Team, TEAMS } from '#shared/domain/team.ts'
 import { teamStyle } from '#web/card/team-style.ts'
-import { pickOther } from '#web/lib/pick-other.ts'
-import { toast } from '#web/ui/toast.ts'
-import { Step } from './step.tsx'
+import { isTeamFound, TeamTile } from '#web/card/team-tile.tsx'
+import { PickStep } from './pick-step.tsx'
 
-const loadTeamSheet = () => import('./team-sheet.tsx')
-const TeamSheet = lazy(loadTeamSheet)
+const ALL = [{ name: null, options: TEAMS }]
+const WORDS = {
+  title: LABELS.teamColors,
+  roll: LABELS.randomTeam,
+  done: 'Use these colors',
+  rolled: (team: Team) => team.description,
+  recents: 'recent-teams',
+}
+const SEARCH = {
+  label: 'Search team or color',
+  matches: isTeamFound,
+  none: 'No team has that in its name or colors.',
+}
 
 type TeamStepProps = { team: Team; onChange: (team: Team) => void; mini: ReactNode }
 
-export function TeamStep({ team, onChange, mini }: TeamStepProps) {
-  const [sheet, setSheet] = useState<'never' | 'open' | 'closed'>('never')
-
-  function roll() {
-    const rolled = pickOther(TEAMS, team)
-    onChange(rolled)
-    toast.blank(rolled.name, { description: rolled.description })
-  }
-
-  return (
-    <Step
-      yard={30}
-      title={LABELS.teamColors}
-      state="done"
-      aside={
-        <button type="button" className="btn quiet" onClick={roll}>
-          <Dices className="i" aria-hidden="true" />
-          {LABELS.randomTeam}
-        </button>
-      }
-    >
-      <button
-        type="button"
-        className="pick"
-        aria-haspopup="dialog"
-        aria-label={`${LABELS.teamColors}: ${team.name}, ${team.description}`}
-        style={teamStyle(team)}
-        onClick={() => setSheet('open')}
-        onPointerEnter={() => void loadTeamSheet()}
-      >
-        <span className="sw" />
-        <span className="tx">
-          <b>{team.name}</b>
-          <span>{team.description}</span>
-        </span>
-        <ChevronDown className="i" aria-hidden="true" />
-      </button>
-      {sheet === 'never' ? null : (
-        <Suspense>
-          <TeamSheet
-            open={sheet === 'open'}
-            onClose={() => setSheet('closed')}
-            team={team}
-            onChange={onChange}
-            onRoll={roll}
-            mini={mini}
-          />
-        </Suspense>
-      )}
-    </Step>
-  )
-}
+/** All 32 pairs of colors. */
+export const TeamStep = ({ team, onChange, mini }: TeamStepProps) => (
+  <PickStep
+    yard={30}
+    all={TEAMS}
+    chosen={team}
+    onChange={onChange}
+    words={WORDS}
+    describe={({ name, description }) => ({ name, line: description, spoken: `${name}, ${description}` })}
+    renderFace={(one) => <span className="sw" style={teamStyle(one)} />}
+    mini={mini}
+    groups={ALL}
+    layout="tiles"
+    renderTile={(one) => <TeamTile team={one} />}
+    search={SEARCH}
+  />
+)

@@ -1,0 +1,99 @@
+import { ChevronDown, Dices } from 'lucide-react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { usePlatform } from '#web/lib/platform.tsx'
+import { addRecent, readRecents } from '#web/lib/recents.ts'
+import type { PickerProps } from '#web/ui/picker.tsx'
+import { toast } from '#web/ui/toast.ts'
+import { Step } from './step.tsx'
+import { useSpin } from './use-spin.ts'
+
+const loadPicker = () => import('#web/ui/picker.tsx')
+const Picker = lazy(loadPicker) as <T extends { readonly id: string }>(props: PickerProps<T>) => ReactNode
+
+type PickStepProps<T> = {
+  yard: 30 | 40
+  all: readonly T[]
+  chosen: T
+  onChange: (option: T) => void
+  words: { title: string; roll: string; done: string; rolled: (option: T) => string; recents: string }
+  /** The name of an option, a line about it, and what the field says aloud. */
+  describe: (option: T) => { name: string; line: string; spoken: string }
+  /** The picture at the left end of the button. */
+  renderFace: (option: T) => ReactNode
+  mini: ReactNode
+} & Pick<PickerProps<T>, 'groups' | 'layout' | 'renderTile' | 'search'>
+
+/** A part of the form that is one choice out of many: a field that opens the sheet, and a roll of the dice. */
+export function PickStep<T extends { readonly id: string }>(props: PickStepProps<T>) {
+  const { yard, all, chosen, onChange, words, describe, renderFace, mini, groups, layout, renderTile, search } = props
+  const { memory } = usePlatform()
+  const [sheet, setSheet] = useState<'never' | 'open' | 'closed'>('never')
+  const { rolling, spin } = useSpin(all, chosen, (picked) => {
+    onChange(picked)
+    addRecent(memory, words.recents, picked.id)
+    toast.blank(describe(picked).name, { description: words.rolled(picked) })
+  })
+  const shown = rolling ?? chosen
+  const { name, line } = describe(shown)
+
+  function close() {
+    addRecent(memory, words.recents, chosen.id)
+    setSheet('closed')
+  }
+  const roll = (className: string) => (
+    <button type="button" className={className} onClick={spin} aria-disabled={rolling !== null}>
+      <Dices className={rolling ? 'i is-rolling' : 'i'} aria-hidden="true" />
+      {words.roll}
+    </button>
+  )
+
+  return (
+    <Step yard={yard} title={words.title} state="done" aside={roll('btn quiet')}>
+      <button
+        type="button"
+        className={rolling ? 'pick is-rolling' : 'pick'}
+        aria-haspopup="dialog"
+        aria-label={`${words.title}: ${describe(chosen).spoken}`}
+        onClick={() => setSheet('open')}
+        onPointerEnter={() => void loadPicker()}
+        onFocus={() => void loadPicker()}
+      >
+        {renderFace(shown)}
+        <span className="tx">
+          <b>{name}</b>
+          <span>{line}</span>
+        </span>
+        <ChevronDown className="i" aria-hidden="true" />
+      </button>
+      {sheet === 'never' ? null : (
+        <Suspense>
+          <Picker
+            open={sheet === 'open'}
+            onClose={close}
+            title={words.title}
+            groups={groups}
+            chosen={shown}
+            onChange={onChange}
+            layout={layout}
+            renderTile={renderTile}
+            recents={recentsOf(all, readRecents(memory, words.recents), chosen)}
+            mini={mini}
+            footer={
+              <>
+                {roll('btn')}
+                <button type="button" className="btn pri" onClick={close}>
+                  {words.done}
+                </button>
+              </>
+            }
+            {...(search && { search })}
+          />
+        </Suspense>
+      )}
+    </Step>
+  )
+}
+
+/** What was chosen before and is not chosen now. */
+const recentsOf = <T extends { readonly id: string }>(all: readonly T[], ids: readonly string[], chosen: T): T[] =>
+  ids.flatMap((id) => all.find((one) => one.id === id && one.id !== chosen.id) ?? []).slice(0, 3)
