@@ -81,10 +81,11 @@ const stream = (entries: string, body: Uint8Array): Part => [
 /** Numbers the objects from 1, and ends with the table of where each begins. The last one describes the file. */
 function fileOf(objects: readonly Part[]): Uint8Array<ArrayBuffer> {
   // Four bytes above 127 tell whoever moves the file that it is not text.
-  const parts = [Uint8Array.of(...ascii.encode('%PDF-1.4\n%'), 0xe2, 0xe3, 0xcf, 0xd3, 0x0a)]
-  let at = parts[0]!.length
+  const head = Uint8Array.of(...ascii.encode('%PDF-1.4\n%'), 0xe2, 0xe3, 0xcf, 0xd3, 0x0a)
+  const parts: Uint8Array[] = [head]
+  let at = head.length
   const add = (part: Uint8Array | string) => {
-    const bytes = typeof part === 'string' ? ascii.encode(part) : (part as Uint8Array<ArrayBuffer>)
+    const bytes = typeof part === 'string' ? ascii.encode(part) : part
     parts.push(bytes)
     at += bytes.length
   }
