@@ -29,9 +29,11 @@ export async function serve({ port, dataDir }) {
 
   const vars = PASSED_ON.flatMap((name) => (process.env[name] ? ['--var', `${name}:${process.env[name]}`] : []))
   const command = ['wrangler', 'dev', '--local', '--ip', '127.0.0.1', '--port', String(port), '--persist-to', dataDir]
+  // Who measures the Worker needs to know where it listens; the tool's own choice may be another server's.
+  const inspector = process.env.INSPECTOR_PORT ? ['--inspector-port', process.env.INSPECTOR_PORT] : []
   const child = spawn(
     'node',
-    [join(root, '.dev', 'guard.mjs'), ...command, '--show-interactive-dev-session=false', ...vars],
+    [join(root, '.dev', 'guard.mjs'), ...command, ...inspector, '--show-interactive-dev-session=false', ...vars],
     {
       cwd: root,
       env: toolEnv(),
