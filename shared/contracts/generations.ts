@@ -15,8 +15,14 @@ const json = z.transform((text: string, context) => {
   }
 })
 
+const GenerationId = z.string().check(z.regex(/^[0-9a-f]{32}$/))
+
 /** The form fields of `POST /api/generations`, beside the file `photo`. Too long is cut, not refused. */
 export const GenerationForm = z.object({
+  /** Chosen by the browser before it sends anything (128 random bits), so that a reload in the middle loses nothing. */
+  id: z.optional(GenerationId),
+  /** An earlier generation of this visitor, whose roll of stats is kept. */
+  like: z.optional(GenerationId),
   nickname: z._default(z.string(), ''),
   number: z._default(z.string(), ''),
   /** A team's name. */

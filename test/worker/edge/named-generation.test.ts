@@ -1,0 +1,117 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import type { ClientConfig } from '#shared/contracts/config.ts'
+import type { Generation } from '#shared/contracts/generations.ts'
+import { createTestApp, noPictures, type TestApp, type TestVisitor } from '../../support/app.ts'
+import { countOf, filesBelow } from '../../support/cards.ts'
+import { freshDatabase } from '../../support/env.ts'
+import { portraitBytes } from '../../support/portrait.ts'
+
+vi.setConfig({ testTimeout: 60_000 })
+
+const aName = () => crypto.randomUUID().replaceAll('-', '')
+
+let app: TestApp
+beforeEach(async () => {
+  await freshDatabase()
+  app = createTestApp({ pictures: noPictures })
+})
+
+const post = (visitor: TestVisitor, fields: Record<string, string>) =>
+  visitor.form('/api/generations', {
+    nickname: 'Ace',
+    number: '12',
+    team: 'Green Bay Packers',
+    armor: 'none',
+    photo: new File([portraitBytes()], 'me.jpg', { type: 'image/jpeg' }),
+    ...fields,
+  })
+
+async function knownVisitor(): Promise<TestVisitor> {
+  const visitor = app.visitor()
+  await visitor.arrive()
+  return visitor
+}
+
+const untilReady = (visitor: TestVisitor, id: string) =>
+  vi.waitFor(
+    async () => {
+      const generation = (await (await visitor.send(`/api/generations/${id}`)).json()) as Generation
+      expect(generation.state).toBe('ready')
+      expect(await filesBelow('player-photos/')).toEqual([])
+      return generation
+    },
+    { timeout: 30_000, interval: 100 },
+  )
+
+async function spentBy(visitor: TestVisitor): Promise<number> {
+  const { generations } = (await (await visitor.send('/api/config')).json()) as ClientConfig
+  return generations.perDay - generations.left
+}
+
+describe('a generation that the browser named before it sent the photo', () => {
+  test('can be asked for by that name, by a page that never saw the answer', async () => {
+    const visitor = await knownVisitor()
+    const id = aName()
+    await post(visitor, { id })
+    expect((await untilReady(visitor, id)).card).toMatchObject({ playerName: 'Ace' })
+  })
+
+  test('is one card and counts once, also when its form is sent again', async () => {
+    const visitor = await knownVisitor()
+    const id = aName()
+    const first = (await (await post(visitor, { id })).json()) as Generation
+    const { card } = await untilReady(visitor, id)
+    const second = await post(visitor, { id, nickname: 'Other' })
+    expect(second.status).toBe(202)
+    const again = (await second.json()) as Generation
+    expect(again.createdAt).toBe(first.createdAt)
+    expect(again.card).toEqual(card)
+    expect(await spentBy(visitor)).toBe(1)
+    expect(await filesBelow('player-photos/')).toEqual([])
+    expect(await countOf('fantasy_football_cards')).toBe(1)
+  })
+
+  test('is one card when its form comes twice at the same time, and no photo is left over', async () => {
+    const visitor = await knownVisitor()
+    const id = aName()
+    const answers = await Promise.all([post(visitor, { id }), post(visitor, { id })])
+    expect(answers.map(({ status }) => status)).toEqual([202, 202])
+    await untilReady(visitor, id)
+    expect(await countOf('fantasy_football_cards')).toBe(1)
+  })
+
+  test('is not given to somebody else who names it, and nothing of theirs is kept', async () => {
+    const visitor = await knownVisitor()
+    const id = aName()
+    await post(visitor, { id })
+    await untilReady(visitor, id)
+    const stranger = await knownVisitor()
+    const refused = await post(stranger, { id })
+    expect(refused.status).toBe(409)
+    expect(JSON.stringify(await refused.json())).not.toContain('Ace')
+    expect(await spentBy(stranger)).toBe(0)
+    expect(await filesBelow('player-photos/')).toEqual([])
+  })
+
+  test.each(['short', 'Z'.repeat(32), '../../../../../../../../../../..'])('may not be called %j', async (id) => {
+    expect((await post(await knownVisitor(), { id })).status).toBe(400)
+  })
+})
+
+describe('other art for a card', () => {
+  test('keeps its roll, and only for whoever rolled it', async () => {
+    const visitor = await knownVisitor()
+    const id = aName()
+    await post(visitor, { id })
+    const { card } = await untilReady(visitor, id)
+    const [other, strangers] = [aName(), aName()]
+    await post(visitor, { id: other, like: id })
+    const kept = await untilReady(visitor, other)
+    expect(kept.card!.rolledStats).toEqual(card!.rolledStats)
+    expect(kept.card!.id).not.toBe(card!.id)
+
+    const stranger = await knownVisitor()
+    await post(stranger, { id: strangers, like: id })
+    expect((await untilReady(stranger, strangers)).card!.rolledStats).not.toEqual(card!.rolledStats)
+  })
+})
