@@ -78,6 +78,11 @@ export function createApi(send: Fetch) {
         if (!response.ok) throw failureOf(response.status, null)
         return response.blob()
       },
+      /** @throws AppError when there is no file at an address */
+      async findFile(url: string): Promise<void> {
+        const response = await reach(url, { method: 'HEAD' })
+        if (!response.ok) throw failureOf(response.status, null)
+      },
     },
 
     contact: (message: ContactMessage, publicKey: string) =>

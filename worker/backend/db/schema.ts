@@ -85,8 +85,8 @@ function kindOf(declared: string): ColumnKind {
 }
 
 /**
- * For how long a version that was just seen is taken for today's. Tables change through `/sql` alone, which says so
- * here; only another isolate may take a column for what it held a second ago.
+ * For how long a version that was just seen is taken for today's by writes. Tables change through `/sql`, which says so
+ * here; only what another isolate changed can be a second late.
  */
 const SURE_MS = 1000
 
