@@ -1,11 +1,1 @@
-import { type Card, displayName } from '#shared/domain/card.ts'
-import { overallOf, type Stats } from '#shared/domain/stats.ts'
-import { getTeam } from '#shared/domain/team.ts'
-
-/** What a card's picture shows, for those who do not see it. */
-export function describeCard(card: Pick<Card, 'playerName' | 'jerseyNumber' | 'teamColors'> & { stats: Stats | null }) {
-  const colors = getTeam(card.teamColors)?.description ?? card.teamColors
-  const number = card.jerseyNumber ? `, number ${card.jerseyNumber}` : ''
-  const overall = card.stats ? `, overall ${overallOf(card.stats)}` : ''
-  return `Trading card: ${displayName(card.playerName)}${number}, ${colors}${overall}. AI-generated.`
-}
+export { describeCard } from '#shared/domain/describe-card.ts'

@@ -1,7 +1,14 @@
 import { queryOptions } from '@tanstack/react-query'
+import { ClientConfig } from '#shared/contracts/config.ts'
 import type { Api } from '#web/lib/api.ts'
+import { firstAnswer } from './first-answers.ts'
 
 const CONFIG_KEY = ['config'] as const
 
 export const configQuery = (api: Api) =>
-  queryOptions({ queryKey: CONFIG_KEY, queryFn: ({ signal }) => api.config(signal), staleTime: 60_000 })
+  queryOptions({
+    queryKey: CONFIG_KEY,
+    queryFn: ({ signal }) => api.config(signal),
+    staleTime: 60_000,
+    ...firstAnswer('/api/config', ClientConfig, (config) => config),
+  })
