@@ -1,4 +1,5 @@
 import { createApi } from './api.ts'
+import { copyPicture } from './copy-picture.ts'
 import { preparePhoto } from './photo.ts'
 import type { Memory, Platform } from './platform.tsx'
 
@@ -11,6 +12,9 @@ export function createBrowserPlatform(): Platform {
     origin: location.origin,
     copyText: (text) => navigator.clipboard.writeText(text),
     share: 'share' in navigator ? (data) => navigator.share(data) : null,
+    canShare: (data) => 'canShare' in navigator && navigator.canShare(data),
+    copyPicture: 'ClipboardItem' in globalThis ? copyPicture : null,
+    userAgent: navigator.userAgent,
     saveFile,
     preparePhoto,
   }

@@ -18,7 +18,13 @@ export type Platform = {
   origin: string
   copyText: (text: string) => Promise<void>
   /** The device's own share sheet, or null where there is none. Rejects with `AbortError` when it is dismissed. */
-  share: ((data: { title: string; url: string }) => Promise<void>) | null
+  share: ((data: ShareData) => Promise<void>) | null
+  /** Whether that sheet takes such things. */
+  canShare: (data: ShareData) => boolean
+  /** Puts a picture itself on the clipboard, or null where no page may. It is called in a click and may wait inside. */
+  copyPicture: ((picture: Promise<Blob>) => Promise<void>) | null
+  /** How this browser names itself. */
+  userAgent: string
   saveFile: (file: Blob, name: string) => void
   /** @throws AppError with one of the `IMAGE_…` codes */
   preparePhoto: (file: File) => Promise<PreparedPhoto>

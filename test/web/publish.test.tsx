@@ -1,0 +1,104 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { useState } from 'react'
+import { describe, expect, it } from 'vitest'
+import type { Visibility } from '#shared/domain/card.ts'
+import { ShareActions } from '#web/share/share-actions.tsx'
+import { aCard, createWorld, failure, ORIGIN, type Routes, show } from './support.tsx'
+
+const CARD = aCard()
+const MANAGE = `${ORIGIN}/card/card-1#manage=token`
+
+function Stand({ mine }: { mine: boolean }) {
+  const [visibility, setVisibility] = useState<Visibility>('draft')
+  return (
+    <>
+      <ShareActions card={{ ...CARD, visibility }} place="result" mine={mine} onVisibility={setVisibility} />
+      <output data-testid="visibility">{visibility}</output>
+    </>
+  )
+}
+
+async function open(routes: Routes = {}) {
+  const world = createWorld({
+    'POST /api/cards/card-1/share': { body: { id: 'card-1', visibility: 'unlisted', url: `${ORIGIN}/card/card-1` } },
+    'POST /api/cards': { status: 201, body: CARD },
+    'GET /api/cards/card-1/manage-link': { body: { url: MANAGE } },
+    ...routes,
+  })
+  show(<Stand mine />, world)
+  fireEvent.click(screen.getByRole('button', { name: 'Save to Hall' }))
+  await screen.findByRole('dialog', { name: 'Save to Hall' })
+  return world
+}
+
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
+const agree = () => fireEvent.click(screen.getByRole('checkbox', { name: /I'm the person in the photo/ }))
+const visibility = () => screen.getByTestId('visibility').textContent
+const saves = ({ calls }: { calls: { route: string; body: unknown }[] }) =>
+  calls.filter(({ route }) => route === 'POST /api/cards')
+
+describe('saving to the Hall', () => {
+  it('says what it means, and publishes nothing before the box is ticked', async () => {
+    const world = await open()
+    expect(screen.getByText('Anyone can see, share and vote on this. It carries your nickname.')).toBeTruthy()
+    press('Publish')
+    expect(await screen.findByText('Tick the box to publish.')).toBeTruthy()
+    expect(saves(world)).toEqual([])
+  })
+
+  it('publishes what the card now is, once, and then shows its link, its code and the manage link', async () => {
+    const world = await open()
+    agree()
+    press('Publish')
+    press('Publishing...')
+    expect(await screen.findByText('Card saved to Hall of Fame!')).toBeTruthy()
+    const { playerName, jerseyNumber, teamColors, imageUrl, stats } = CARD
+    expect(saves(world).map(({ body }) => body)).toEqual([{ playerName, jerseyNumber, teamColors, imageUrl, stats }])
+    expect(visibility()).toBe('public')
+    expect(await screen.findByRole('img', { name: "QR code of the card's page" })).toBeTruthy()
+    await waitFor(() =>
+      expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Copy manage link' }).disabled).toBe(false),
+    )
+    press('Copy manage link')
+    await waitFor(() => expect(world.copied).toEqual([MANAGE]))
+    press('Done')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(screen.queryByRole('button', { name: 'Save to Hall' })).toBeNull()
+    expect(screen.getByRole('link', { name: 'See its page' }).getAttribute('href')).toBe('/card/card-1')
+  })
+
+  it('keeps the card unlisted for whoever would rather', async () => {
+    const world = await open()
+    press('Keep unlisted')
+    await waitFor(() => expect(visibility()).toBe('unlisted'))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(saves(world)).toEqual([])
+    expect(screen.getByRole('button', { name: 'Save to Hall' })).toBeTruthy()
+  })
+
+  it.each([
+    ['the server refuses', failure(403, '42501', 'permission denied'), 'permission denied'],
+    ['nothing answers', 'unreachable', /check your connection/],
+    [
+      'the nickname is refused',
+      failure(400, 'NICKNAME_REFUSED', 'Please choose another nickname.'),
+      'Please choose another nickname.',
+    ],
+  ] as const)('says so when %s, keeps the tick and can be asked again', async (_, answer, words) => {
+    const world = await open({ 'POST /api/cards': answer })
+    agree()
+    press('Publish')
+    expect(await screen.findByText('Failed to save card to Hall of Fame.')).toBeTruthy()
+    expect(screen.getAllByText(words).length).toBeGreaterThan(0)
+    expect(screen.getByRole<HTMLInputElement>('checkbox').checked).toBe(true)
+    world.routes['POST /api/cards'] = { status: 201, body: CARD }
+    press('Publish')
+    await waitFor(() => expect(visibility()).toBe('public'))
+  })
+
+  it('is offered to the maker alone', () => {
+    show(<Stand mine={false} />, createWorld())
+    expect(screen.queryByRole('button', { name: 'Save to Hall' })).toBeNull()
+    expect(screen.getByRole('button', { name: 'Copy Link' })).toBeTruthy()
+  })
+})

@@ -1,0 +1,239 @@
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import { useState } from 'react'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import type { Visibility } from '#shared/domain/card.ts'
+import { ShareActions } from '#web/share/share-actions.tsx'
+import type { SharePlace } from '#web/share/share-card.ts'
+import { aCard, createWorld, failure, ORIGIN, type Routes, show } from './support.tsx'
+
+const CARD = aCard()
+const URL_OF_PAGE = `${ORIGIN}/card/card-1`
+const SHARED = { body: { id: 'card-1', visibility: 'unlisted', url: URL_OF_PAGE } }
+const MANAGE = `${URL_OF_PAGE}#manage=token`
+
+type Setting = { place?: SharePlace; mine?: boolean; visibility?: Visibility }
+
+function Stand({ place = 'result', mine = true, visibility: first = 'draft' }: Setting) {
+  const [visibility, setVisibility] = useState(first)
+  return (
+    <>
+      <ShareActions card={{ ...CARD, visibility }} place={place} mine={mine} onVisibility={setVisibility} />
+      <output data-testid="visibility">{visibility}</output>
+    </>
+  )
+}
+
+function open(setting: Setting = {}, routes: Routes = {}, overrides: Parameters<typeof createWorld>[1] = {}) {
+  const world = createWorld(
+    {
+      'POST /api/cards/card-1/share': SHARED,
+      'POST /api/cards': { status: 201, body: CARD },
+      'GET /api/cards/card-1/manage-link': { body: { url: MANAGE } },
+      [`GET ${CARD.imageUrl}`]: { body: new Blob(['picture'], { type: 'image/jpeg' }) },
+      ...routes,
+    },
+    overrides,
+  )
+  show(<Stand {...setting} />, world)
+  return world
+}
+
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
+const visibility = () => screen.getByTestId('visibility').textContent
+const sentBy = ({ calls }: { calls: { route: string }[] }) =>
+  calls.map(({ route }) => route).filter((route) => !route.includes('/api/config'))
+
+afterEach(() => void vi.useRealTimers())
+
+describe('the share button', () => {
+  const held = (overrides: Parameters<typeof createWorld>[1]) => {
+    vi.useFakeTimers()
+    const world = open({}, {}, { canShare: () => true, ...overrides })
+    return { world, ready: () => act(() => vi.advanceTimersByTimeAsync(2_000)) }
+  }
+
+  it('hands on picture and link at once, the picture having been got before the press', async () => {
+    const share = vi.fn<(data: ShareData) => Promise<void>>(async () => {})
+    const { world, ready } = held({ share })
+    await ready()
+    expect(sentBy(world)).toEqual([`GET ${CARD.imageUrl}`])
+    press('Share')
+    const [data] = share.mock.calls[0]!
+    expect(data).toMatchObject({ title: 'Nacho Joe', url: URL_OF_PAGE })
+    expect(data.files?.map(({ name, size }) => [name, size])).toEqual([['Nacho-Joe-fantasy-card.jpg', 7]])
+    await ready()
+    expect(visibility()).toBe('unlisted')
+  })
+
+  it('hands on the picture alone where picture and link do not go together', async () => {
+    const share = vi.fn<(data: ShareData) => Promise<void>>(async () => {})
+    const { ready } = held({ share, canShare: ({ url }) => url === undefined })
+    await ready()
+    press('Share')
+    expect(Object.keys(share.mock.calls[0]![0])).toEqual(['title', 'files'])
+    await ready()
+  })
+
+  it('hands on the link where the picture is refused, and copies it where that fails too', async () => {
+    const share = vi.fn<(data: ShareData) => Promise<void>>(() => Promise.reject(new TypeError('no')))
+    const { world, ready } = held({ share })
+    await ready()
+    press('Share')
+    await ready()
+    expect(share.mock.calls.map(([{ files }]) => files?.length ?? 0)).toEqual([1, 0])
+    expect(world.copied).toEqual([URL_OF_PAGE])
+    expect(screen.getByText('Share link copied to clipboard!')).toBeTruthy()
+  })
+
+  it('is silent when the share sheet is dismissed', async () => {
+    const share = vi.fn(() => Promise.reject(new DOMException('', 'AbortError')))
+    const { world, ready } = held({ share })
+    press('Share')
+    await ready()
+    expect(share).toHaveBeenCalledOnce()
+    expect(world.copied).toEqual([])
+    expect(document.querySelector('[data-sonner-toast]')).toBeNull()
+  })
+
+  it('copies the link where there is no share sheet', async () => {
+    const world = open({ visibility: 'public' })
+    press('Share')
+    expect(await screen.findByText('Share link copied to clipboard!')).toBeTruthy()
+    expect(world.copied).toEqual([URL_OF_PAGE])
+    expect(sentBy(world)).toEqual([])
+  })
+})
+
+describe('the links', () => {
+  it.each([
+    ['result', 'Card link copied to clipboard!'],
+    ['page', 'Share link copied to clipboard!'],
+  ] as const)('copied on the %s is confirmed in its words, and on the button for 3 seconds', async (place, words) => {
+    const world = open({ place })
+    vi.useFakeTimers()
+    press('Copy Link')
+    await act(() => vi.advanceTimersByTimeAsync(10))
+    expect(screen.getByText(words)).toBeTruthy()
+    expect(world.copied).toEqual([URL_OF_PAGE])
+    expect(visibility()).toBe('unlisted')
+    await act(() => vi.advanceTimersByTimeAsync(2_900))
+    expect(screen.getByText('Copied')).toBeTruthy()
+    await act(() => vi.advanceTimersByTimeAsync(100))
+    expect(screen.queryByText('Copied')).toBeNull()
+  })
+
+  it('of the image is copied for Instagram, confirmed for 4 seconds, with the story image beside it', async () => {
+    const world = open()
+    vi.useFakeTimers()
+    press('Instagram')
+    await act(() => vi.advanceTimersByTimeAsync(10))
+    const words = 'Image link copied! Open Instagram and paste to share.'
+    expect(screen.getByText(words)).toBeTruthy()
+    expect(world.copied).toEqual([CARD.imageUrl])
+    await act(() => vi.advanceTimersByTimeAsync(3_900))
+    expect(screen.getByText(words)).toBeTruthy()
+    await act(() => vi.advanceTimersByTimeAsync(100))
+    expect(screen.queryByText(words)).toBeNull()
+    expect(screen.getByRole('link', { name: 'save the story image' }).getAttribute('href')).toBe(
+      '/download/card-1/story',
+    )
+  })
+
+  it.each([
+    ['the clipboard refuses', {}, { copyText: () => Promise.reject(new DOMException('no', 'NotAllowedError')) }],
+    ['the card cannot be shared', { 'POST /api/cards/card-1/share': failure(500, 'INTERNAL', 'Broken.') }, {}],
+  ])('are not said to be copied when %s', async (_, routes, overrides) => {
+    open({}, routes, overrides)
+    press('Copy Link')
+    expect(await screen.findByText('Failed to copy URL.')).toBeTruthy()
+    expect(screen.queryByText('Copied')).toBeNull()
+  })
+
+  it('go to X and WhatsApp as plain links, and the page works by then', async () => {
+    const world = open()
+    press('More')
+    const links = [
+      screen.getByRole('link', { name: 'Post on X' }),
+      await screen.findByRole('link', { name: /WhatsApp/ }),
+    ]
+    const [x, whatsApp] = links.map((link) => new URL(link.getAttribute('href')!))
+    expect([x!.origin + x!.pathname, x!.searchParams.get('url')]).toEqual(['https://x.com/intent/tweet', URL_OF_PAGE])
+    expect(whatsApp!.origin).toBe('https://wa.me')
+    expect(whatsApp!.searchParams.get('text')).toBe(`Nacho Joe: my fantasy football card ${URL_OF_PAGE}`)
+    links[1]!.addEventListener('click', (event) => event.preventDefault())
+    fireEvent.click(links[1]!)
+    await waitFor(() => expect(sentBy(world)).toEqual(['POST /api/cards/card-1/share']))
+  })
+})
+
+describe('more ways', () => {
+  it('copies the image itself, asking the clipboard within the click', async () => {
+    const copyPicture = vi.fn(async (picture: Promise<Blob>) => void (await picture))
+    open({}, {}, { copyPicture })
+    press('More')
+    fireEvent.click(await screen.findByRole('button', { name: /Copy image/ }))
+    expect(copyPicture).toHaveBeenCalledOnce()
+    expect(await screen.findByRole('button', { name: /Copied/ })).toBeTruthy()
+  })
+
+  it('says so when the image does not come', async () => {
+    open({}, { [`GET ${CARD.imageUrl}`]: 'unreachable' }, { copyPicture: async (picture) => void (await picture) })
+    press('More')
+    fireEvent.click(await screen.findByRole('button', { name: /Copy image/ }))
+    expect(await screen.findByText(/could not be copied/)).toBeTruthy()
+  })
+
+  it('shows a code for another phone, and only once its address works', async () => {
+    open({}, { 'POST /api/cards/card-1/share': failure(500, 'INTERNAL', 'Broken.') })
+    press('More')
+    fireEvent.click(await screen.findByRole('button', { name: /QR code/ }))
+    expect(await screen.findByText('Broken.')).toBeTruthy()
+    expect(screen.queryByRole('img', { name: /QR code/ })).toBeNull()
+  })
+
+  it('the code is a picture that says what it is', async () => {
+    open({ visibility: 'unlisted' })
+    press('More')
+    fireEvent.click(await screen.findByRole('button', { name: /QR code/ }))
+    const code = await screen.findByRole('img', { name: "QR code of the card's page" })
+    expect(code.getAttribute('src')).toMatch(/^data:image\/svg\+xml,/)
+  })
+})
+
+describe('downloads', () => {
+  const file = async (name: RegExp) => {
+    press('Download')
+    const link = await screen.findByRole('link', { name })
+    link.addEventListener('click', (event) => event.preventDefault())
+    return link
+  }
+
+  it('are four plain links to files', async () => {
+    open()
+    await file(/Story/)
+    const links = [...document.querySelectorAll('[role="dialog"] a')]
+    expect(links.map((link) => [link.getAttribute('href'), link.hasAttribute('download')])).toEqual(
+      ['card', 'back', 'story', 'print'].map((kind) => [`/download/card-1/${kind}`, true]),
+    )
+  })
+
+  it('say that the file came, or that it did not', async () => {
+    const world = open({}, { 'HEAD /download/card-1/story': { body: null } })
+    fireEvent.click(await file(/Story/))
+    expect(await screen.findByText('Card downloaded successfully!')).toBeTruthy()
+    world.routes['HEAD /download/card-1/story'] = 'unreachable'
+    fireEvent.click(screen.getByRole('link', { name: /Story/ }))
+    expect(await screen.findByText('Failed to download card.')).toBeTruthy()
+  })
+
+  it("in another app's browser are a picture to hold, and a way out of there", async () => {
+    const userAgent = 'Mozilla/5.0 (Linux; Android 15; Pixel 9; wv) AppleWebKit/537.36 Instagram 400.0'
+    open({ visibility: 'unlisted' }, {}, { userAgent })
+    press('Download')
+    expect(await screen.findByText('Press and hold the image to save it.')).toBeTruthy()
+    expect(screen.getByRole('img', { name: /Trading card: Nacho Joe/ })).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'Open in browser' }).getAttribute('href')).toBe(
+      'intent://cards.example/card/card-1#Intent;scheme=https;end',
+    )
+  })
+})

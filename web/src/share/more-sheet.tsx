@@ -1,0 +1,77 @@
+import '#web/styles/share-sheets.css'
+import { Image, MessageCircle, QrCode as QrIcon } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { useConfirmation } from '#web/lib/confirmation.ts'
+import { usePlatform } from '#web/lib/platform.tsx'
+import { whatsAppUrl } from '#web/lib/post-on-x.ts'
+import { Sheet } from '#web/ui/sheet.tsx'
+import { sharedAs, type ShareSheetProps } from './share-card.ts'
+import type { PageLink } from './use-page-link.ts'
+
+const QrCode = lazy(() => import('./qr-code.tsx'))
+
+/** The rarer ways of handing a card on. */
+export default function MoreSheet({ card, open, onClose, link }: ShareSheetProps & { link: PageLink }) {
+  const { api, origin, copyPicture } = usePlatform()
+  const { confirmed, confirm } = useConfirmation<'picture'>()
+  const [hasCode, setHasCode] = useState(false)
+  const [fault, setFault] = useState<string | null>(null)
+  const shared = sharedAs(origin, card)
+
+  async function copyCard() {
+    if (!copyPicture) return
+    setFault(null)
+    try {
+      await copyPicture(api.cards.image(card.imageUrl))
+      confirm('picture')
+    } catch {
+      setFault('The picture could not be copied. Download it instead.')
+    }
+  }
+
+  return (
+    <Sheet
+      open={open}
+      onClose={onClose}
+      title="More ways to share"
+      kind="dialog"
+      footer={
+        <button type="button" className="btn" onClick={onClose}>
+          Close
+        </button>
+      }
+    >
+      <ul className="ways">
+        <li>
+          <a href={whatsAppUrl(shared)} target="_blank" rel="noopener" onClick={() => void link.workOrSay()}>
+            <MessageCircle className="i" aria-hidden="true" />
+            <b>WhatsApp</b>
+            <span>A message with the link</span>
+          </a>
+        </li>
+        {copyPicture ? (
+          <li>
+            <button type="button" onClick={copyCard}>
+              <Image className="i" aria-hidden="true" />
+              <b>{confirmed === 'picture' ? 'Copied' : 'Copy image'}</b>
+              <span>Paste it into a chat or a post</span>
+            </button>
+          </li>
+        ) : null}
+        <li>
+          <button
+            type="button"
+            aria-expanded={hasCode}
+            onClick={async () => setHasCode(!hasCode && (await link.workOrSay()))}
+          >
+            <QrIcon className="i" aria-hidden="true" />
+            <b>QR code</b>
+            <span>Open the card on another phone</span>
+          </button>
+        </li>
+      </ul>
+      <output className="err">{fault}</output>
+      <Suspense>{hasCode ? <QrCode text={shared.url} label="QR code of the card's page" /> : null}</Suspense>
+    </Sheet>
+  )
+}

@@ -1,0 +1,77 @@
+import { useQuery } from '@tanstack/react-query'
+import { KeyRound, Link2 } from 'lucide-react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { FAILURE, LABELS } from '#shared/domain/messages.ts'
+import { useConfirmation } from '#web/lib/confirmation.ts'
+import { usePlatform } from '#web/lib/platform.tsx'
+import { type ShareCard, sharedAs } from './share-card.ts'
+
+const QrCode = lazy(() => import('./qr-code.tsx'))
+
+/** After publishing: where the card is, how to hand it to a phone, and the link that keeps it its maker's. */
+export function Published({ card, token }: { card: ShareCard; token: string | null }) {
+  const { api, origin, copyText } = usePlatform()
+  const { confirmed, confirm } = useConfirmation<'page' | 'manage'>()
+  const [fault, setFault] = useState<string | null>(null)
+  const manage = useQuery({
+    queryKey: ['manage-link', card.id],
+    queryFn: () => api.cards.manageLink(card.id, token),
+    // It opens the card to whoever reads it: it is not kept longer than it is shown.
+    gcTime: 0,
+  })
+  const heading = useRef<HTMLParagraphElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+  const { url } = sharedAs(origin, card)
+
+  async function copy(text: string, name: 'page' | 'manage') {
+    setFault(null)
+    try {
+      await copyText(text)
+      confirm(name)
+    } catch {
+      setFault(FAILURE.copy)
+    }
+  }
+
+  return (
+    <div className="published">
+      <p className="h2" tabIndex={-1} ref={heading}>
+        It is up. Anyone can vote now.
+      </p>
+      <div className="handover">
+        <Suspense>
+          <QrCode text={url} label="QR code of the card's page" />
+        </Suspense>
+        <div>
+          <p>Scan to open it on a phone, or send the link.</p>
+          <button type="button" className="btn full" onClick={() => copy(url, 'page')}>
+            <Link2 className="i" aria-hidden="true" />
+            {confirmed === 'page' ? 'Copied' : LABELS.copyLink}
+          </button>
+        </div>
+      </div>
+      <div className="keep">
+        <h3>Manage link</h3>
+        <p className="mute">Keep it to delete or rename your card from any browser. Do not post it.</p>
+        {manage.isError ? (
+          <button type="button" className="btn full" onClick={() => void manage.refetch()}>
+            Could not get it. Try again
+          </button>
+        ) : (
+          <button
+            type="button"
+            className="btn full"
+            disabled={!manage.data}
+            onClick={() => manage.data && copy(manage.data.url, 'manage')}
+          >
+            <KeyRound className="i" aria-hidden="true" />
+            {confirmed === 'manage' ? 'Copied' : 'Copy manage link'}
+          </button>
+        )}
+      </div>
+      <p className="err" role="alert">
+        {fault}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,16 @@
+import { encode } from 'uqr'
+
+/** Light modules around the code, without which scanners do not find it. */
+const QUIET_ZONE = 3
+
+/** An address as a code to be scanned: dark on white in either theme. */
+export default function QrCode({ text, label }: { text: string; label: string }) {
+  return <img className="qr" src={`data:image/svg+xml,${encodeURIComponent(drawn(text))}`} alt={label} />
+}
+
+function drawn(text: string): string {
+  const { data, size } = encode(text, { ecc: 'M', border: QUIET_ZONE })
+  const dark = data.flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : ''))).join('')
+  const box = `viewBox="0 0 ${size} ${size}" shape-rendering="crispEdges"`
+  return `<svg xmlns="http://www.w3.org/2000/svg" ${box}><path fill="#fff" d="M0 0h${size}v${size}H0z"/><path d="${dark}"/></svg>`
+}

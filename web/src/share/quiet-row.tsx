@@ -1,0 +1,78 @@
+import { Ellipsis, ImageUp, Link2, Send } from 'lucide-react'
+import { useState } from 'react'
+import { LABELS, SUCCESS } from '#shared/domain/messages.ts'
+import { usePlatform } from '#web/lib/platform.tsx'
+import { postOnXUrl } from '#web/lib/post-on-x.ts'
+import { toast } from '#web/ui/toast.ts'
+import { downloadUrl, type ShareCard, sharedAs, type SharePlace } from './share-card.ts'
+import { useDownload } from './use-download.ts'
+import type { PageLink } from './use-page-link.ts'
+
+export type Confirmed = 'link' | 'instagram'
+
+type QuietRowProps = {
+  card: ShareCard
+  place: SharePlace
+  link: PageLink
+  confirmed: Confirmed | null
+  confirm: (name: Confirmed) => void
+  onMore: () => void
+}
+
+/** The ways of sharing that name their goal. */
+export function QuietRow({ card, place, link, confirmed, confirm, onMore }: QuietRowProps) {
+  const { origin } = usePlatform()
+  const downloaded = useDownload()
+  const [offersStory, setOffersStory] = useState(false)
+  const shared = sharedAs(origin, card)
+  const story = downloadUrl(card.id, 'story')
+
+  const copyLink = () =>
+    link.copy(shared.url, () => {
+      confirm('link')
+      toast.success(place === 'result' ? SUCCESS.cardLinkCopied : SUCCESS.shareLinkCopied)
+    })
+  const copyImageLink = () => {
+    setOffersStory(true)
+    return link.copy(new URL(card.imageUrl, origin).href, () => confirm('instagram'))
+  }
+
+  return (
+    <>
+      <div className="r4">
+        <button type="button" className="btn" onClick={copyLink}>
+          <Link2 className="i" aria-hidden="true" />
+          {confirmed === 'link' ? 'Copied' : LABELS.copyLink}
+        </button>
+        <a
+          className="btn"
+          href={postOnXUrl(shared)}
+          target="_blank"
+          rel="noopener"
+          onClick={() => void link.workOrSay()}
+        >
+          <Send className="i" aria-hidden="true" />
+          Post on X
+        </a>
+        <button type="button" className="btn" onClick={copyImageLink}>
+          <ImageUp className="i" aria-hidden="true" />
+          Instagram
+        </button>
+        <button type="button" className="btn" aria-haspopup="dialog" onClick={onMore}>
+          <Ellipsis className="i" aria-hidden="true" />
+          More
+        </button>
+      </div>
+      <output className="inline-ok">{confirmed === 'instagram' ? SUCCESS.imageLinkCopied : null}</output>
+      {offersStory ? (
+        <p className="small mute">
+          For a story, take the tall picture:{' '}
+          <a href={story} download onClick={() => void downloaded(story)}>
+            save the story image
+          </a>
+          .
+        </p>
+      ) : null}
+    </>
+  )
+}

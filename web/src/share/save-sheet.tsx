@@ -1,0 +1,107 @@
+import '#web/styles/share-sheets.css'
+import { useId, useState } from 'react'
+import { AppError } from '#shared/client/errors.ts'
+import { displayName, type Visibility } from '#shared/domain/card.ts'
+import { FAILURE, LABELS, SUCCESS } from '#shared/domain/messages.ts'
+import { CardPicture } from '#web/card/card-picture.tsx'
+import { useSaveCard } from '#web/data/cards.ts'
+import { wordsOf } from '#web/lib/failure.ts'
+import { Sheet } from '#web/ui/sheet.tsx'
+import { toast } from '#web/ui/toast.ts'
+import { Published } from './published.tsx'
+import type { ShareSheetProps } from './share-card.ts'
+import { usePageLink } from './use-page-link.ts'
+
+type SaveSheetProps = ShareSheetProps & { token: string | null; onVisibility: (visibility: Visibility) => void }
+
+/** The moment of consent: what publishing means, and a word that the person in the photo agrees. */
+export default function SaveSheet({ card, open, onClose, token, onVisibility }: SaveSheetProps) {
+  const saving = useSaveCard()
+  const link = usePageLink(card, onVisibility)
+  const [agreed, setAgreed] = useState(false)
+  const [fault, setFault] = useState<string | null>(null)
+  const faultId = useId()
+  const isPublic = card.visibility === 'public'
+
+  async function publish() {
+    if (saving.isPending || !card.stats) return
+    if (!agreed) return setFault('Tick the box to publish.')
+    setFault(null)
+    const { playerName, jerseyNumber, teamColors, imageUrl, stats } = card
+    try {
+      await saving.mutateAsync({ playerName, jerseyNumber, teamColors, imageUrl, stats })
+      onVisibility('public')
+      toast.success(SUCCESS.cardSaved)
+    } catch (thrown) {
+      const isRefused = thrown instanceof AppError && thrown.code === 'NICKNAME_REFUSED'
+      const words = isRefused ? FAILURE.nicknameRefused : wordsOf(thrown)
+      setFault(words)
+      toast.error(FAILURE.save, isRefused ? { description: words } : {})
+    }
+  }
+
+  async function keepUnlisted() {
+    if (!(await link.workOrSay())) return
+    onClose()
+    toast.blank('Kept unlisted', { description: 'Only people with its link can see it.' })
+  }
+
+  return (
+    <Sheet
+      open={open}
+      onClose={onClose}
+      title={isPublic ? 'In the Hall' : LABELS.saveToHall}
+      kind="dialog"
+      footer={
+        isPublic ? (
+          <button type="button" className="btn" onClick={onClose}>
+            Done
+          </button>
+        ) : (
+          <>
+            <button type="button" className="btn" onClick={keepUnlisted}>
+              Keep unlisted
+            </button>
+            <button
+              type="button"
+              className={saving.isPending ? 'btn pri wait' : 'btn pri'}
+              aria-disabled={!agreed || saving.isPending}
+              onClick={publish}
+            >
+              {saving.isPending ? 'Publishing...' : 'Publish'}
+            </button>
+          </>
+        )
+      }
+    >
+      {isPublic ? (
+        <Published card={card} token={token} />
+      ) : (
+        <div className="consent">
+          <CardPicture card={card} decorative />
+          <div>
+            <p className="h2" dir="auto">
+              {displayName(card.playerName)}
+            </p>
+            <p>Anyone can see, share and vote on this. It carries your nickname.</p>
+          </div>
+          <label className="tickbox">
+            <input
+              type="checkbox"
+              checked={agreed}
+              aria-describedby={fault ? faultId : undefined}
+              onChange={(event) => {
+                setAgreed(event.target.checked)
+                setFault(null)
+              }}
+            />
+            <span>I'm the person in the photo, or I have their OK, and they're 18 or older.</span>
+          </label>
+          <p className="err" role="alert" id={faultId}>
+            {fault}
+          </p>
+        </div>
+      )}
+    </Sheet>
+  )
+}

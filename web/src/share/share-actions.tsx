@@ -1,0 +1,81 @@
+import '#web/styles/share.css'
+import { Check, Download, Share2 } from 'lucide-react'
+import { lazy, Suspense, useRef, useState } from 'react'
+import { Link } from 'react-router-dom'
+import type { Visibility } from '#shared/domain/card.ts'
+import { LABELS } from '#shared/domain/messages.ts'
+import { useConfirmation } from '#web/lib/confirmation.ts'
+import { type Confirmed, QuietRow } from './quiet-row.tsx'
+import type { ShareCard, SharePlace } from './share-card.ts'
+import { useNativeShare } from './use-native-share.ts'
+import { usePageLink } from './use-page-link.ts'
+
+const SaveSheet = lazy(() => import('./save-sheet.tsx'))
+const DownloadSheet = lazy(() => import('./download-sheet.tsx'))
+const MoreSheet = lazy(() => import('./more-sheet.tsx'))
+
+export type ShareActionsProps = {
+  card: ShareCard
+  place: SharePlace
+  /** Whether this visitor made it, or has its manage link: then it can be published. */
+  mine: boolean
+  /** Of the manage link this browser came with. */
+  token?: string | null
+  /** What the card became by being shared or saved. */
+  onVisibility: (visibility: Visibility) => void
+}
+
+/** Everything that hands a card on. Saving publishes it; every way of sharing first makes its page work. */
+export function ShareActions({ card, place, mine, token = null, onVisibility }: ShareActionsProps) {
+  const [sheet, setSheet] = useState<{ name: 'save' | 'download' | 'more'; open: boolean } | null>(null)
+  const { confirmed, confirm } = useConfirmation<Confirmed>()
+  const link = usePageLink(card, onVisibility)
+  const shareNatively = useNativeShare(card, link, () => confirm('link'))
+  const savedLink = useRef<HTMLAnchorElement>(null)
+  const open = (name: 'save' | 'download' | 'more') => setSheet({ name, open: true })
+
+  const shown = {
+    card,
+    open: sheet?.open ?? false,
+    onClose() {
+      setSheet((before) => before && { ...before, open: false })
+      // The button that opened it is gone once the card is in the Hall.
+      if (sheet?.name === 'save') requestAnimationFrame(() => savedLink.current?.focus())
+    },
+  }
+
+  return (
+    <div className="act">
+      {card.visibility === 'public' && place === 'result' ? (
+        <p className="saved">
+          <Check className="i" aria-hidden="true" />
+          <span>Saved to the Hall of Fame.</span>
+          <Link className="link" to={`/card/${card.id}`} ref={savedLink}>
+            See its page
+          </Link>
+        </p>
+      ) : null}
+      {card.visibility !== 'public' && mine && card.stats ? (
+        <button type="button" className="btn pri full" aria-haspopup="dialog" onClick={() => open('save')}>
+          {LABELS.saveToHall}
+        </button>
+      ) : null}
+      <div className="r2">
+        <button type="button" className="btn" onClick={shareNatively}>
+          <Share2 className="i" aria-hidden="true" />
+          Share
+        </button>
+        <button type="button" className="btn" aria-haspopup="dialog" onClick={() => open('download')}>
+          <Download className="i" aria-hidden="true" />
+          {LABELS.download}
+        </button>
+      </div>
+      <QuietRow {...{ card, place, link, confirmed, confirm }} onMore={() => open('more')} />
+      <Suspense>
+        {sheet?.name === 'save' ? <SaveSheet {...shown} token={token} onVisibility={onVisibility} /> : null}
+        {sheet?.name === 'download' ? <DownloadSheet {...shown} /> : null}
+        {sheet?.name === 'more' ? <MoreSheet {...shown} link={link} /> : null}
+      </Suspense>
+    </div>
+  )
+}

@@ -1,0 +1,42 @@
+import { SUCCESS } from '#shared/domain/messages.ts'
+import { usePlatform } from '#web/lib/platform.tsx'
+import { toast } from '#web/ui/toast.ts'
+import { type ShareCard, sharedAs } from './share-card.ts'
+import type { PageLink } from './use-page-link.ts'
+import { usePictureFile } from './use-picture-file.ts'
+
+/**
+ * The device's own share sheet: picture and link, else the picture, else the link. Where there is no sheet, or it
+ * fails, the link is copied; whoever closes the sheet meant to, and hears nothing.
+ */
+export function useNativeShare(card: ShareCard, link: PageLink, onCopied: () => void) {
+  const { origin, share, canShare } = usePlatform()
+  const pictureFile = usePictureFile(card)
+  const { name: title, url } = sharedAs(origin, card)
+
+  const copy = () =>
+    link.copy(url, () => {
+      onCopied()
+      toast.success(SUCCESS.shareLinkCopied)
+    })
+
+  return async function shareNatively() {
+    if (!share) return copy()
+    const works = link.workOrSay()
+    const file = pictureFile()
+    const files = file ? [file] : []
+    const ways: ShareData[] = [
+      { title, url, files },
+      { title, files },
+    ].filter((way) => files.length > 0 && canShare(way))
+    for (const way of [...ways.slice(0, 1), { title, url }]) {
+      try {
+        await share(way)
+        return
+      } catch (thrown) {
+        if (thrown instanceof DOMException && thrown.name === 'AbortError') return
+      }
+    }
+    if (await works) await copy()
+  }
+}
