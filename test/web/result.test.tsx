@@ -1,8 +1,8 @@
-import { act, fireEvent, screen, waitFor } from '@testing-library/react'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
 import type { Generation } from '#shared/contracts/generations.ts'
 import GeneratorScreen from '#web/screens/generator/generator-screen.tsx'
-import { aCard, createWorld, failure, ORIGIN, type Routes, show } from './support.tsx'
+import { aCard, createWorld, ORIGIN, type Routes, show } from './support.tsx'
 
 const STATS = { strength: 91, agility: 78, touchdownPower: 88, leadership: 83, accuracy: 80 }
 const IMAGE = `${ORIGIN}/files/card-1.jpg`
@@ -48,9 +48,14 @@ const press = (name: string) => fireEvent.click(screen.getByRole('button', { nam
 const routesOf = ({ calls }: { calls: { route: string }[] }) =>
   calls.map(({ route }) => route).filter((route) => route.startsWith('POST'))
 
-describe('a finished card', () => {
-  afterEach(() => void vi.useRealTimers())
+async function publish() {
+  press('Save to Hall')
+  fireEvent.click(await screen.findByRole('checkbox', { name: /I'm the person in the photo/ }))
+  press('Publish')
+  await screen.findByText('Card saved to Hall of Fame!')
+}
 
+describe('a finished card', () => {
   it('shows the five stats, the overall and the tier', async () => {
     await open()
     const rows = [...document.querySelectorAll('.stat')].map((row) => row.textContent)
@@ -59,102 +64,18 @@ describe('a finished card', () => {
     expect(screen.getByText('Captain')).toBeTruthy()
   })
 
-  it('downloads the picture under the nickname', async () => {
-    const world = await open()
-    press('Download')
-    expect(await screen.findByText('Card downloaded successfully!')).toBeTruthy()
-    expect(world.saved).toEqual([{ name: 'Nacho-Joe-fantasy-card.jpg', size: 7 }])
-  })
-
-  it('a card without a nickname is downloaded as player', async () => {
+  it('is handed on and saved from here, and then leads to its page', async () => {
     const world = await open({
-      'GET /api/generations/job-1': { body: { ...GENERATION, card: { ...GENERATION.card, playerName: '' } } },
+      'POST /api/cards': { status: 201, body: aCard() },
+      'GET /api/cards/card-1/manage-link': { body: { url: `${ORIGIN}/card/card-1#manage=token` } },
     })
-    press('Download')
-    await waitFor(() => expect(world.saved[0]?.name).toBe('player-fantasy-card.jpg'))
-  })
-
-  it('a picture that does not arrive fails the download', async () => {
-    const world = await open({ [`GET ${IMAGE}`]: 'unreachable' })
-    press('Download')
-    expect(await screen.findByText('Failed to download card.')).toBeTruthy()
-    expect(world.saved).toEqual([])
-  })
-
-  it('copies a link that works, and takes its confirmation back after 3 seconds', async () => {
-    const world = await open()
-    vi.useFakeTimers()
     press('Copy Link')
-    await act(() => vi.advanceTimersByTimeAsync(10))
-    expect(screen.getByText('Card link copied to clipboard!')).toBeTruthy()
-    expect(world.copied).toEqual([`${ORIGIN}/card/card-1`])
-    expect(routesOf(world)).toEqual(['POST /api/cards/card-1/share'])
-    await act(() => vi.advanceTimersByTimeAsync(2_900))
-    expect(screen.getByText('Copied')).toBeTruthy()
-    await act(() => vi.advanceTimersByTimeAsync(100))
-    expect(screen.queryByText('Copied')).toBeNull()
-    expect(screen.getByRole('button', { name: 'Copy Link' })).toBeTruthy()
-  })
-
-  it('copies the link of the image for Instagram, and confirms it for 4 seconds', async () => {
-    const world = await open()
-    vi.useFakeTimers()
-    press('Instagram')
-    await act(() => vi.advanceTimersByTimeAsync(10))
-    const words = 'Image link copied! Open Instagram and paste to share.'
-    expect(screen.getByText(words)).toBeTruthy()
-    expect(world.copied).toEqual([IMAGE])
-    await act(() => vi.advanceTimersByTimeAsync(3_900))
-    expect(screen.getByText(words)).toBeTruthy()
-    await act(() => vi.advanceTimersByTimeAsync(100))
-    expect(screen.queryByText(words)).toBeNull()
-  })
-
-  it.each([
-    ['the clipboard refuses', {}, { copyText: () => Promise.reject(new DOMException('no', 'NotAllowedError')) }],
-    ['the card cannot be shared', { 'POST /api/cards/card-1/share': failure(500, 'INTERNAL', 'Broken.') }, {}],
-  ])('says so when %s', async (_, routes, overrides) => {
-    await open(routes, overrides)
-    press('Copy Link')
-    expect(await screen.findByText('Failed to copy URL.')).toBeTruthy()
-    expect(screen.queryByText('Copied')).toBeNull()
-  })
-
-  it('posts on X with its own address, and makes that address work', async () => {
-    const world = await open()
-    const link = screen.getByRole('link', { name: 'Share on X' })
-    const url = new URL(link.getAttribute('href')!)
-    expect(url.origin + url.pathname).toBe('https://x.com/intent/tweet')
-    expect(url.searchParams.get('url')).toBe(`${ORIGIN}/card/card-1`)
-    expect(url.searchParams.get('text')).toContain('Nacho Joe')
-    link.addEventListener('click', (event) => event.preventDefault())
-    fireEvent.click(link)
-    await waitFor(() => expect(routesOf(world)).toEqual(['POST /api/cards/card-1/share']))
-  })
-
-  it('saves what the card now is, once, and leads to its page', async () => {
-    const world = await open({ 'POST /api/cards': { status: 201, body: aCard() } })
-    press('Save to Hall')
-    expect(await screen.findByText('Card saved to Hall of Fame!')).toBeTruthy()
-    expect(world.calls.find(({ route }) => route === 'POST /api/cards')?.body).toEqual({
-      playerName: 'Nacho Joe',
-      jerseyNumber: '7',
-      teamColors: 'Kansas City Chiefs',
-      imageUrl: IMAGE,
-      stats: STATS,
-    })
-    expect(screen.queryByRole('button', { name: 'Save to Hall' })).toBeNull()
-    expect(screen.getByRole('link', { name: 'See its page' }).getAttribute('href')).toBe('/card/card-1')
-  })
-
-  it.each([
-    ['the server refuses', failure(403, '42501', 'permission denied')],
-    ['nothing answers', 'unreachable'],
-  ] as const)('says so when %s to save, and can be asked again', async (_, answer) => {
-    await open({ 'POST /api/cards': answer })
-    press('Save to Hall')
-    expect(await screen.findByText('Failed to save card to Hall of Fame.')).toBeTruthy()
-    expect(screen.getByRole('button', { name: 'Save to Hall' })).toBeTruthy()
+    expect(await screen.findByText('Card link copied to clipboard!')).toBeTruthy()
+    await publish()
+    expect(routesOf(world)).toEqual(['POST /api/cards/card-1/share', 'POST /api/cards'])
+    press('Done')
+    expect(await screen.findByRole('link', { name: 'See its page' })).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Edit stats' })).toBeNull()
   })
 
   it('starts over with the form as it was', async () => {
@@ -184,6 +105,7 @@ describe('the stats editor', () => {
     const world = await edit({
       'POST /api/generations/job-1/stats': { body: redrawn },
       'POST /api/cards': { status: 201, body: aCard() },
+      'GET /api/cards/card-1/manage-link': 'unreachable',
     })
     fireEvent.change(slider('Strength'), { target: { value: '12' } })
     press('Agility plus 1')
@@ -191,8 +113,7 @@ describe('the stats editor', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect(world.calls.find(({ route }) => route.endsWith('/stats'))?.body).toEqual({ stats: edited })
     expect(document.querySelector('.stage img')?.getAttribute('src')).toBe(`${IMAGE}?2`)
-    press('Save to Hall')
-    await screen.findByText('Card saved to Hall of Fame!')
+    await publish()
     expect(world.calls.find(({ route }) => route === 'POST /api/cards')?.body).toMatchObject({
       stats: edited,
       imageUrl: `${IMAGE}?2`,

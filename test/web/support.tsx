@@ -17,7 +17,6 @@ export type Routes = Record<string, Answer | ((body: unknown) => Answer)>
 export type World = Platform & {
   calls: { route: string; body: unknown; headers: Headers }[]
   copied: string[]
-  saved: { name: string; size: number }[]
   clock: { time: number }
   kept: Map<string, string>
   routes: Routes
@@ -35,7 +34,6 @@ export const CONFIG: ClientConfig = {
 export function createWorld(routes: Routes = {}, overrides: Partial<Platform> = {}): World {
   const calls: World['calls'] = []
   const copied: string[] = []
-  const saved: World['saved'] = []
   const kept = new Map<string, string>()
   const clock = { time: Date.parse('2026-11-21T12:00:00Z') }
   const all: Routes = {
@@ -71,12 +69,10 @@ export function createWorld(routes: Routes = {}, overrides: Partial<Platform> = 
     canShare: () => false,
     copyPicture: null,
     userAgent: '',
-    saveFile: (file, name) => void saved.push({ name, size: file.size }),
     preparePhoto,
     ...overrides,
     calls,
     copied,
-    saved,
     clock,
     kept,
     routes: all,

@@ -34,7 +34,10 @@ export async function walkFromSelfieToVote({ page, complaints }: Tab, store: Sto
   assert.equal(new URL(link).pathname, `/card/${cardId}`)
 
   await page.getByRole('button', { name: LABELS.saveToHall }).click()
+  await page.getByRole('checkbox', { name: /I'm the person in the photo/ }).check()
+  await page.getByRole('button', { name: 'Publish' }).click()
   await toastSays(page, SUCCESS.cardSaved)
+  await page.getByRole('button', { name: 'Done' }).click()
 
   await page.getByRole('link', { name: LABELS.gallery, exact: true }).first().click()
   await page.getByRole('heading', { name: 'Hall of Fame', level: 1 }).waitFor()
@@ -103,11 +106,13 @@ async function heroBytes(page: Page): Promise<Buffer> {
 }
 
 async function download(page: Page): Promise<{ name: string; bytes: Buffer }> {
+  await page.getByRole('button', { name: LABELS.download }).click()
   const [file] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('button', { name: LABELS.download }).click(),
+    page.getByRole('dialog').getByRole('link', { name: /^Card/ }).click(),
   ])
   await toastSays(page, SUCCESS.cardDownloaded)
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click()
   return { name: file.suggestedFilename(), bytes: readFileSync(await file.path()) }
 }
 

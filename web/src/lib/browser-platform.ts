@@ -15,7 +15,6 @@ export function createBrowserPlatform(): Platform {
     canShare: (data) => 'canShare' in navigator && navigator.canShare(data),
     copyPicture: 'ClipboardItem' in globalThis ? copyPicture : null,
     userAgent: navigator.userAgent,
-    saveFile,
     preparePhoto,
   }
 }
@@ -36,16 +35,4 @@ const browserMemory: Memory = {
       // A full or forbidden storage costs comfort, never function.
     }
   },
-}
-
-function saveFile(file: Blob, name: string) {
-  const url = URL.createObjectURL(file)
-  const link = document.createElement('a')
-  link.href = url
-  link.download = name
-  document.body.append(link)
-  link.click()
-  link.remove()
-  // Some browsers read the blob only after the click has returned.
-  setTimeout(() => URL.revokeObjectURL(url), 10_000)
 }

@@ -25,7 +25,6 @@ export type Platform = {
   copyPicture: ((picture: Promise<Blob>) => Promise<void>) | null
   /** How this browser names itself. */
   userAgent: string
-  saveFile: (file: Blob, name: string) => void
   /** @throws AppError with one of the `IMAGE_…` codes */
   preparePhoto: (file: File) => Promise<PreparedPhoto>
 }
