@@ -9,6 +9,7 @@ import { generations } from './edge/generations/routes.ts'
 import { identity } from './edge/identity.ts'
 import { fileOrMissing, pages } from './edge/pages/routes.ts'
 import { pictures } from './edge/pictures/routes.ts'
+import { reports } from './edge/reports/routes.ts'
 import { onError, onNotFound } from './http/errors.ts'
 
 /** Everything this Worker answers: the embedded backend, the product's API, its pages, its files. */
@@ -24,6 +25,7 @@ export function createApp(services: Services) {
     .route('/api/config', config)
     .route('/api/generations', generations)
     .route('/api/cards', cards)
+    .route('/api/reports', reports)
     .route('/functions/v1', contact)
     .route('/', pages)
     .get('*', fileOrMissing)

@@ -11,6 +11,7 @@ import { createStorageService } from './backend/storage/service.ts'
 import { createSweeper } from './backend/sweep.ts'
 import { type Config, readConfig } from './config.ts'
 import { createBackend } from './edge/backend.ts'
+import { createCardDrawing, type DrawingDeps } from './edge/drawing.ts'
 import type { GenerationJobBase } from './edge/generations/job.ts'
 import { createGenerationJobs } from './edge/generations/jobs.ts'
 import { createJobSteps } from './edge/generations/steps.ts'
@@ -20,6 +21,7 @@ import type { EdgeServices } from './edge/services.ts'
 import type { Clock, Env } from './env.ts'
 import { createContactGate } from './limits/contact-gate.ts'
 import { createGenerationQuota } from './limits/generation-quota.ts'
+import { isAllowedNickname } from './limits/nickname-filter.ts'
 import { createVoteGate, type GateStore } from './limits/vote-gate.ts'
 import { createMailer, type MailMode } from './mail/mailer.ts'
 import { renderCard } from './render/card.ts'
@@ -53,7 +55,14 @@ export function compose(env: Env, overrides: Overrides = {}) {
   const storage = createStorageService({ files: env.FILES, clock, projectId, publicUrl, cleanPhoto })
   const backendServices = {
     config,
-    db: createDbService({ db: env.DB, schema, clock, votes: config.votes, gate: voteGate }),
+    db: createDbService({
+      db: env.DB,
+      schema,
+      clock,
+      votes: config.votes,
+      gate: voteGate,
+      allowsName: isAllowedNickname,
+    }),
     sql: createSqlService(env.DB, schema),
     storage,
     ai: createAiService({ storage, artist }),
@@ -70,6 +79,12 @@ export function compose(env: Env, overrides: Overrides = {}) {
     },
   })
   const draw: DrawFormat = (format, card) => drawFormat(format, card, { site: siteOf(config), loadFont })
+  const drawing: DrawingDeps = {
+    backend,
+    clock,
+    renderCard: (picture) => renderCard(picture, loadFont),
+    drawn: 'computed',
+  }
   const edge: EdgeServices = {
     config,
     clock,
@@ -79,16 +94,12 @@ export function compose(env: Env, overrides: Overrides = {}) {
     quota: createGenerationQuota({ db: env.DB, clock, perDay: config.generations.perVisitorPerDay }),
     jobs: createGenerationJobs(env.JOBS as DurableObjectNamespace<GenerationJobBase>),
     pictures: overrides.pictures ?? createPictures({ backend, drawFormat: overrides.drawFormat ?? draw }),
+    drawCard: createCardDrawing(drawing),
   }
   return {
     edge,
     backendRoutes: createBackendRoutes(backendServices),
-    steps: createJobSteps({
-      backend,
-      clock,
-      renderCard: (picture) => renderCard(picture, loadFont),
-      drawn: 'computed',
-    }),
+    steps: createJobSteps(drawing),
     sweeper: createSweeper({ db: env.DB, storage, clock }),
   }
 }

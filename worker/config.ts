@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { AppError } from '#shared/client/errors.ts'
-import { CONTACT_COOLDOWN_MS } from '#shared/domain/limits.ts'
+import { CONTACT_COOLDOWN_MS, REPORTS_PER_NETWORK_PER_DAY, REPORTS_PER_VISITOR_PER_DAY } from '#shared/domain/limits.ts'
 
 const secret = z.string().min(32)
 const count = z.coerce.number().int().nonnegative()
@@ -76,6 +76,11 @@ export function readConfig(env: object) {
       perAddressPerCard: 5 * factor,
     },
     contact: { cooldownMs: vars.CONTACT_COOLDOWN_MS },
+    reports: {
+      /** Per rolling day. */
+      perVisitor: REPORTS_PER_VISITOR_PER_DAY * factor,
+      perNetwork: REPORTS_PER_NETWORK_PER_DAY * factor,
+    },
     generations: { perVisitorPerDay: vars.GENERATIONS_PER_VISITOR_PER_DAY * factor },
     raw: {
       /** For callers of the raw backend without a token, per address and hour. */

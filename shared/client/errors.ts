@@ -36,6 +36,7 @@ export const ERRORS = {
   METHOD_NOT_ALLOWED: { status: 405, message: 'This method is not supported here.' },
   CONFLICT: { status: 409, message: 'That has been done already.' },
   GONE: { status: 410, message: 'This card has been removed.' },
+  NICKNAME_REFUSED: { status: 400, message: 'This nickname cannot be shown to everybody.' },
   TOO_SOON: { status: 429, message: 'That was too soon after the last time.', retryable: true },
   QUOTA_EXCEEDED: { status: 429, message: "Today's cards are used up. Come back tomorrow." },
   INTERNAL: { status: 500, message: 'Something went wrong on our side.', retryable: true },

@@ -1,14 +1,52 @@
 import * as z from 'zod/mini'
 import { Card, Visibility } from '../domain/card.ts'
+import { TIERS } from '../domain/rarity.ts'
 import { Stats } from '../domain/stats.ts'
 
-/** `GET /api/cards?list=`: the three lists of the product. */
-export const CardList = z.enum(['recent', 'strip', 'top'])
+/**
+ * `GET /api/cards?list=`. `recent` and `strip` are the newest few, `new` is as long as the other lists; `top` goes by
+ * all votes, `week` by those of the last seven days, `trending` by those of the last 48 hours, newest first on ties.
+ * Each takes `&team=` with a team's name.
+ */
+export const CardList = z.enum(['recent', 'strip', 'top', 'week', 'trending', 'new'])
 export type CardList = z.infer<typeof CardList>
 
 export const CardsAnswer = z.object({ cards: z.array(Card) })
 
-/** `POST /api/cards`: what Save to Hall sends. The image must be one of this visitor's generations. */
+/** What only some pages say of a card. */
+const details = {
+  visibility: Visibility,
+  armor: z.string(),
+  tier: z.enum(TIERS),
+  /** Hidden by reports until somebody has looked at it: its maker alone sees it. */
+  hidden: z.boolean(),
+}
+
+/** `GET /api/cards/{id}`. Unknown, or not for this visitor: 404; removed: 410, code `GONE`. */
+export const CardPage = z.extend(Card, {
+  ...details,
+  /** Its place among all public cards, from 1; null when it is in no list or far behind. */
+  rank: z.nullable(z.int()),
+  /** Its place among this week's 100. */
+  rankOfWeek: z.nullable(z.int()),
+  /** Whether this visitor made it, or has its manage link. */
+  mine: z.boolean(),
+  /** ISO 8601, UTC: until when this visitor has to wait with another vote for it. Null: now. */
+  nextVoteAt: z.nullable(z.string()),
+})
+export type CardPage = z.infer<typeof CardPage>
+
+/** A card as its maker's own list shows it. */
+export const OwnCard = z.extend(Card, details)
+export type OwnCard = z.infer<typeof OwnCard>
+
+/** `GET /api/cards/mine`: the newest first, drafts too. */
+export const OwnCardsAnswer = z.object({ cards: z.array(OwnCard) })
+
+/**
+ * `POST /api/cards`: what Save to Hall sends. The image must be one of this visitor's generations; the card then says
+ * what that image shows, whatever is sent beside it. A name that nobody should read: 400, code `NICKNAME_REFUSED`.
+ */
 export const SaveCard = z.object({
   playerName: z.string(),
   jerseyNumber: z.string(),
@@ -17,6 +55,10 @@ export const SaveCard = z.object({
   stats: Stats,
 })
 export type SaveCard = z.infer<typeof SaveCard>
+
+/** `PATCH /api/cards/{id}`: the owner's. Answers with the card as it is drawn now. */
+export const RenameCard = z.object({ playerName: z.string() })
+export type RenameCard = z.infer<typeof RenameCard>
 
 /** `POST /api/cards/{id}/votes`: the total the visitor saw, plus one. It states an intent; the effect is one vote. */
 export const CastVote = z.object({ votes: z.int() })
@@ -31,6 +73,16 @@ export const VoteRefusal = z.object({
 })
 export type VoteRefusal = z.infer<typeof VoteRefusal>
 
-/** `POST /api/cards/{id}/share`: a draft becomes unlisted, so that its address works for everybody. */
+/**
+ * `POST /api/cards/{id}/share`: a draft becomes unlisted, so that its address works for everybody.
+ * `POST /api/cards/{id}/unpublish`: a public card becomes unlisted and leaves every list.
+ */
 export const SharedCard = z.object({ id: z.string(), visibility: Visibility, url: z.string() })
 export type SharedCard = z.infer<typeof SharedCard>
+
+/** `GET /api/cards/{id}/manage-link`: what follows `#manage=` makes any browser the card's owner. */
+export const ManageLink = z.object({ url: z.string() })
+export type ManageLink = z.infer<typeof ManageLink>
+
+/** The header that carries the token of a manage link. */
+export const MANAGE_HEADER = 'x-manage-token'

@@ -22,6 +22,8 @@ export const Card = z.object({
   votes: z.int(),
   /** The maker's user id, or `anonymous`. */
   userId: z.string(),
+  /** Changes whenever a picture of it does; part of its pictures' addresses. */
+  version: z.string(),
 })
 export type Card = z.infer<typeof Card>
 

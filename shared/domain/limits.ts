@@ -18,6 +18,16 @@ export const RECENT_CARDS = 8
 export const RECENT_STRIP_CARDS = 5
 export const LEADERBOARD_CARDS = 100
 
+/** Further down than this a card has no rank: counting would cost more than it tells. */
+export const RANKED_CARDS = 1000
+export const OWN_CARDS = 100
+
+export const REPORTERS_TO_HIDE = 3
+export const REPORTS_PER_VISITOR_PER_DAY = 10
+export const REPORTS_PER_NETWORK_PER_DAY = 50
+export const REPORT_DETAIL_MAX_CHARACTERS = 1000
+export const REPORT_DECISION_HOURS = 48
+
 export const CONTACT_COOLDOWN_MS = 20_000
 export const CONTACT_RETENTION_YEARS = 2
 export const CONTACT_FIELD_MAX_CHARACTERS = { name: 200, email: 254, message: 5000 } as const

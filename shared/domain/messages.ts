@@ -51,6 +51,7 @@ export const FAILURE = {
   generate: (message: string) => `Failed to generate card: ${message}`,
   noImage: CLIENT_FAILURE.noImage,
   vote: 'Failed to vote.',
+  nicknameRefused: 'Please choose another nickname.',
   save: 'Failed to save card to Hall of Fame.',
   download: 'Failed to download card.',
   copy: 'Failed to copy URL.',

@@ -6,6 +6,8 @@ type Deps = { db: D1Database; clock: Clock }
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 86_400_000
+/** Longer than anything that was under way when a card was removed. */
+const REMOVED_SETTLED_MS = 2 * 60_000
 const DRAFT_KEPT_MS = 30 * DAY_MS
 /** Rows per statement, so that no sweep holds the database for long. */
 const BATCH = 200
@@ -13,7 +15,7 @@ const BATCH = 200
 /** Drafts nobody saved or shared in 30 days, with every picture made for them and their entries in the ledger. */
 export async function sweepDrafts({ db, clock, storage }: Deps & { storage: Pick<SweptFiles, 'remove'> }) {
   const before = new Date(clock() - DRAFT_KEPT_MS).toISOString()
-  const oldest = `from fantasy_football_cards where visibility = 'draft' and drafted_at < ?1 order by drafted_at, id limit ${BATCH}`
+  const oldest = `from fantasy_football_cards where visibility = 'draft' and hidden_from is null and drafted_at < ?1 order by drafted_at, id limit ${BATCH}`
   // One transaction: a draft is saved before it, and stays with all its files, or not at all.
   const claim = db.prepare(
     `update generations set visitor = '' where generation_id in (select generation_id ${oldest})`,
@@ -44,6 +46,29 @@ async function sweepPictures(db: D1Database, storage: Pick<SweptFiles, 'remove'>
     await storage.remove(results.map((entry) => entry.image_path))
     await forget.bind(JSON.stringify(results.map((entry) => entry.id))).run()
   }
+}
+
+/**
+ * What may have been made of a removed card while it was being removed: a picture, an entry of the ledger. The id itself
+ * stays: it answers that it is gone.
+ */
+export async function sweepRemoved({ db, clock, storage }: Deps & { storage: Pick<SweptFiles, 'list' | 'remove'> }) {
+  const before = clock() - REMOVED_SETTLED_MS
+  const { results } = await db
+    .prepare(
+      `select id, art_path from removed_cards where swept = 0 and removed_at <= ?1 order by removed_at limit ${BATCH}`,
+    )
+    .bind(before)
+    .all<{ id: string; art_path: string | null }>()
+  for (const { id, art_path } of results) {
+    if (art_path !== null) await storage.remove([art_path])
+    for await (const page of storage.list(`cards/${id}/`)) await storage.remove(page.map(({ key }) => key))
+    await db.batch([
+      db.prepare('delete from generations where card_id = ?1').bind(id),
+      db.prepare('update removed_cards set swept = 1 where id = ?1').bind(id),
+    ])
+  }
+  return results.length
 }
 
 /** Contact messages after two years to the day, and captured mail that may quote them. */

@@ -24,6 +24,8 @@ export type Backend = {
   image(url: string, origin: string, signal?: AbortSignal): Promise<{ bytes: Uint8Array; type: string }>
   /** The address the backend's own files start with. */
   coreUrl(origin: string): string
+  /** The address of one of the backend's own files. */
+  fileUrl(path: string, origin: string): string
 }
 
 const IMAGE_MAX_BYTES = 30 * 1024 * 1024
@@ -43,6 +45,7 @@ export function createBackend({ config, local }: BackendDeps): Backend {
 
   return {
     coreUrl,
+    fileUrl: (path, origin) => `${coreUrl(origin)}/storage/${config.projectId}/${path}`,
     service: (origin) => createClient({ ...common(origin), key: serviceKey }),
     withToken: (token, origin) => createClient({ ...common(origin), key: config.publicKey, token }),
     for: async (visitor, origin) =>

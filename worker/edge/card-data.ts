@@ -5,16 +5,17 @@ import type { Card } from '#shared/domain/card.ts'
 import { LEADERBOARD_CARDS, RECENT_CARDS, RECENT_STRIP_CARDS } from '#shared/domain/limits.ts'
 import { CLIENT_FAILURE } from '#shared/domain/messages.ts'
 import { type Order, where } from '#shared/query/ast.ts'
-import { readCardRow } from './card-row.ts'
+import { readCardRow, readCardRows } from './card-row.ts'
 
 export const CARDS = 'fantasy_football_cards'
 
 const descending = (column: string): Order => ({ column, direction: 'desc' })
 const byId = (id: string) => [where('id', 'eq', id)]
 
-const LISTS: Record<CardList, { order: Order[]; limit: number }> = {
+const LISTS: Record<Exclude<CardList, 'week' | 'trending'>, { order: Order[]; limit: number }> = {
   recent: { order: [descending('created_at')], limit: RECENT_CARDS },
   strip: { order: [descending('created_at')], limit: RECENT_STRIP_CARDS },
+  new: { order: [descending('created_at')], limit: LEADERBOARD_CARDS },
   top: { order: [descending('votes'), descending('created_at')], limit: LEADERBOARD_CARDS },
 }
 
@@ -23,7 +24,11 @@ export function createCardData(client: Client) {
   const cards = client.rest(CARDS)
 
   return {
-    list: async (list: CardList): Promise<Card[]> => (await cards.select(LISTS[list])).map(readCardRow),
+    /** @param team the name of a team, or null for all */
+    async list(list: keyof typeof LISTS, team: string | null = null): Promise<Card[]> {
+      const filters = team === null ? [] : [where('team_colors', 'eq', team)]
+      return readCardRows(await cards.select({ ...LISTS[list], filters }))
+    },
 
     async get(id: string): Promise<Card | null> {
       const [row] = await cards.select({ filters: byId(id) })

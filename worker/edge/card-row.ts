@@ -1,9 +1,10 @@
 import { AppError } from '#shared/client/errors.ts'
 import { Card } from '#shared/domain/card.ts'
 import { Stats } from '#shared/domain/stats.ts'
+import { versionOf } from './pictures/address.ts'
 
 /** A row of the card table as the product's own type. Stats that are not five numbers count as none. */
-export function readCardRow(row: Record<string, unknown>): Card {
+export async function readCardRow(row: Record<string, unknown>): Promise<Card> {
   const stats = Stats.safeParse(row['stats'])
   const card = Card.safeParse({
     id: row['id'],
@@ -15,8 +16,12 @@ export function readCardRow(row: Record<string, unknown>): Card {
     createdAt: row['created_at'],
     votes: row['votes'],
     userId: row['user_id'] ?? 'anonymous',
+    version: '',
   })
   if (!card.success)
     throw new AppError('INTERNAL', undefined, { cause: 'the card data service sent an unreadable row' })
-  return card.data
+  return { ...card.data, version: await versionOf({ ...card.data, team: { name: card.data.teamColors } }) }
 }
+
+export const readCardRows = (rows: readonly Record<string, unknown>[]): Promise<Card[]> =>
+  Promise.all(rows.map(readCardRow))

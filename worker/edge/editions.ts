@@ -29,7 +29,8 @@ export async function removeDrawn(client: Client, cardId: string, artPath: strin
   if (artPath !== null) await client.storage.remove([artPath])
 }
 
-async function removeEditions(client: Client, editions: readonly Edition[]): Promise<void> {
+/** Pictures and their entries in the ledger. */
+export async function removeEditions(client: Client, editions: readonly Edition[]): Promise<void> {
   if (editions.length === 0) return
   await client.storage.remove(editions.map(({ imagePath }) => imagePath))
   await client.db.table(LEDGER).deleteMany({ imageUrl: { in: editions.map(({ imageUrl }) => imageUrl) } })

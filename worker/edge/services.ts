@@ -4,6 +4,7 @@ import type { ContactGate } from '#worker/limits/contact-gate.ts'
 import type { GenerationQuota } from '#worker/limits/generation-quota.ts'
 import type { VoteGate } from '#worker/limits/vote-gate.ts'
 import type { Backend } from './backend.ts'
+import type { DrawCard } from './drawing.ts'
 import type { GenerationJobs } from './generations/jobs.ts'
 import type { Pictures } from './pictures/pictures.ts'
 
@@ -14,6 +15,7 @@ export type EdgeServices = {
   backend: Backend
   jobs: GenerationJobs
   pictures: Pictures
+  drawCard: DrawCard
   voteGate: VoteGate
   contactGate: ContactGate
   quota: GenerationQuota

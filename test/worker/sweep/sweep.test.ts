@@ -149,7 +149,15 @@ describe('a sweep', () => {
   test('that runs again finds nothing to do', async () => {
     await writeCard('old', { visibility: 'draft', draftedAt: ago(31 * DAY) })
     await sweepAt(Date.now())
-    expect(await sweepAt(Date.now())).toEqual({ photos: 0, uploads: 0, drafts: 0, art: 0, messages: 0, limits: 0 })
+    expect(await sweepAt(Date.now())).toEqual({
+      photos: 0,
+      uploads: 0,
+      drafts: 0,
+      removed: 0,
+      art: 0,
+      messages: 0,
+      limits: 0,
+    })
   })
 
   test('that fails in one part does the others, says so, and makes it good the next time', async () => {

@@ -39,7 +39,8 @@ const GENERATION = nearestRow('generations', 'image_url', '$image_url')
 /** A card may be saved by who has proved to have generated one of its images. */
 const saveCard = (proof: string, rows = 'true'): WriteRule<'save'> => ({
   act: 'save',
-  rows: `id = (select card_id from ${GENERATION} where image_url = $image_url and (${proof})) and ${rows}`,
+  // What reports have hidden is not published again before somebody has looked at it.
+  rows: `id = (select card_id from ${GENERATION} where image_url = $image_url and (${proof})) and ${rows} and hidden_from is null`,
   columns: {
     player_name: { takes: 'text', maxCharacters: NICKNAME_MAX_CHARACTERS },
     jersey_number: { takes: 'text', maxCharacters: JERSEY_NUMBER_MAX_CHARACTERS },

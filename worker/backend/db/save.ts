@@ -1,14 +1,20 @@
 import { AppError } from '#shared/client/errors.ts'
+import { FAILURE } from '#shared/domain/messages.ts'
 import type { Caller } from '../caller.ts'
 import { shownList } from './compile.ts'
 import { bound, type Bound, joined, quoted } from './fragment.ts'
+import { nearestRow } from './nearest.ts'
 import type { Row } from './request.ts'
 import { callerValues, type WriteRule } from './rule.ts'
 import { run } from './statements.ts'
 import type { View } from './view.ts'
 
+/** Whether a name may be shown to everybody. */
+export type AllowsName = (name: string) => boolean
+
 export type Saving = {
   readonly rule: WriteRule<'save'>
+  readonly allowsName: AllowsName
   /** What of the card is set, by column. */
   readonly values: Readonly<Record<string, Bound>>
   readonly caller: Caller
@@ -16,20 +22,42 @@ export type Saving = {
   readonly now: number
 }
 
+/** What a picture shows. A card says it in the ledger's words, not in those that are sent beside the picture. */
+const PICTURED = ['player_name', 'jersey_number', 'team_colors', 'stats']
+
+/** As the picture shows them; as they are sent where its entry is from before the ledger knew. */
+const pictured = (
+  columns: readonly string[],
+) => `(select ${columns.map((name) => `coalesce(${name}, $${name})`).join(', ')}
+  from ${nearestRow('generations', 'image_url', '$image_url')} where image_url = $image_url)`
+
 /**
  * Puts a card the caller has generated into the Hall, by one conditional statement: of any number of parallel saves
  * of one generation exactly one succeeds.
  *
  * @returns the row as it is now
- * @throws AppError `42501` when the image is not one this caller has generated, `23505` when its card is in the Hall
+ * @throws AppError `42501` when the image is not one this caller has generated, `23505` when its card is in the Hall,
+ * `NICKNAME_REFUSED` when its name is not to be read there
  */
-export async function saveCard(db: D1Database, view: View, { rule, values, caller, now }: Saving): Promise<Row> {
+export async function saveCard(db: D1Database, view: View, saving: Saving): Promise<Row> {
+  const { rule, values, caller, now, allowsName } = saving
   const named = { ...callerValues(caller), ...values, now, saved_at: new Date(now).toISOString() }
-  const settings = Object.keys(values).map((column) => `${quoted(column)} = $${column}`)
+  const look = bound(
+    `select visibility, ${pictured(['player_name'])} as name from fantasy_football_cards where ${rule.rows}`,
+    named,
+  )
+  const [found] = (await run(db, [look]))[0] ?? []
+  if (found === undefined) throw new AppError('42501', 'permission denied: image_url is not one of your generations')
+  if (found['visibility'] !== 'public' && !allowsName(String(found['name'])))
+    throw new AppError('NICKNAME_REFUSED', FAILURE.nicknameRefused)
+
+  const others = Object.keys(values).filter((column) => !PICTURED.includes(column))
+  const settings = others.map((column) => `${quoted(column)} = $${column}`)
   const publish = joined(
     [
       bound(
-        `update fantasy_football_cards set visibility = 'public', created_at = $saved_at, ${settings.join(', ')}
+        `update fantasy_football_cards set visibility = 'public', created_at = $saved_at, ${settings.join(', ')},
+           (${PICTURED.join(', ')}) = ${pictured(PICTURED)}
          where visibility <> 'public' and (${rule.rows}) returning `,
         named,
       ),
@@ -37,12 +65,7 @@ export async function saveCard(db: D1Database, view: View, { rule, values, calle
     ],
     '',
   )
-  const look = bound(`select 1 from fantasy_football_cards where ${rule.rows}`, named)
-
-  const [published, found] = await run(db, [publish, look])
-  const row = published?.[0]
-  if (row !== undefined) return row
-  if (found?.[0] === undefined)
-    throw new AppError('42501', 'permission denied: image_url is not one of your generations')
-  throw new AppError('23505', 'this card is in the Hall already')
+  const row = (await run(db, [publish]))[0]?.[0]
+  if (row === undefined) throw new AppError('23505', 'this card is in the Hall already')
+  return row
 }

@@ -8,17 +8,21 @@ import { projected } from './project.ts'
 import type { DbAnswer, DbRequest, DbService, Row } from './request.ts'
 import type { ReadRule, TableRules, WriteRule } from './rule.ts'
 import { rulesFor } from './rules.ts'
-import { saveCard } from './save.ts'
+import { type AllowsName, saveCard } from './save.ts'
 import type { SchemaCache, Table } from './schema.ts'
 import { run } from './statements.ts'
 import { fullView, requireSettings, requireWithin, ruledView, soleIdOf, type View } from './view.ts'
 import { readWritable } from './writable.ts'
 import { compileDelete, compileInserts, compileUpdate, rowsOfBody } from './write.ts'
 
-export type DbDeps = BallotBoxDeps & { readonly schema: SchemaCache }
+export type DbDeps = BallotBoxDeps & {
+  readonly schema: SchemaCache
+  /** Asked before a name is shown to everybody. Missing: every name may be. */
+  readonly allowsName?: AllowsName
+}
 
 export function createDbService(deps: DbDeps): DbService {
-  const { db, clock, schema } = deps
+  const { db, clock, schema, allowsName = () => true } = deps
   const ballots = createBallotBox(deps)
 
   const tableOf = async (name: string): Promise<Table> => (await schema.find(name)) ?? noSuchTable(name)
@@ -81,7 +85,7 @@ export function createDbService(deps: DbDeps): DbService {
     if (rule === null || onDuplicate !== undefined || query.onConflict !== undefined) return denied(table)
     const values = readWritable(soleRow(request, rule), rule, caller)
     const view = await ruledViewOf(request, read)
-    return answer([await saveCard(db, view, { rule, values, caller, now: clock() })], request, view)
+    return answer([await saveCard(db, view, { rule, values, caller, allowsName, now: clock() })], request, view)
   }
 
   async function update(request: DbRequest): Promise<DbAnswer> {

@@ -62,6 +62,14 @@ export abstract class GenerationJobBase extends DurableObject<Env> {
     return stopped
   }
 
+  /** Its card has been removed, and nothing of it is to be known any more. */
+  async forget(): Promise<void> {
+    const job = await this.load()
+    if (job !== null && job.photo !== null) await this.cleanUp(cancelled(job))
+    await this.ctx.storage.deleteAlarm()
+    await this.ctx.storage.deleteAll()
+  }
+
   /** Draws the card again with other stats. One edit after the other: the last one asked for is the one that stays. */
   edit(stats: Stats): Promise<JobAnswer> {
     const turn = this.lastEdit.then(() => this.editNow(stats))

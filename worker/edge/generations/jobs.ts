@@ -11,6 +11,7 @@ export function createGenerationJobs(namespace: DurableObjectNamespace<Generatio
     create: async (job: Job): Promise<Job> => unwrap(await stubOf(job.id).create(job)),
     view: (id: string): Promise<Job | null> => stubOf(id).view(),
     cancel: (id: string): Promise<Job | null> => stubOf(id).cancel(),
+    forget: (id: string): Promise<void> => stubOf(id).forget(),
     edit: async (id: string, stats: Stats): Promise<Job> => unwrap(await stubOf(id).edit(stats)),
   }
 }

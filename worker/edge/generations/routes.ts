@@ -1,11 +1,12 @@
 import { Hono } from 'hono'
 import { AppError } from '#shared/client/errors.ts'
-import { EditStats, type Generation } from '#shared/contracts/generations.ts'
+import { EditStats, type Generation, type MadeCard } from '#shared/contracts/generations.ts'
+import { Visibility } from '#shared/domain/card.ts'
 import { tierOf } from '#shared/domain/rarity.ts'
 import { parseInput, readJson } from '#worker/http/body.ts'
 import type { EdgeContext, EdgeEnv } from '../app-env.ts'
+import { CARDS } from '../card-data.ts'
 import { ATTEMPTS, type Job } from './machine.ts'
-import { readVisibility } from '../visibility.ts'
 import { readPhotoForm } from './photo-form.ts'
 import { startGeneration } from './start.ts'
 
@@ -43,20 +44,25 @@ async function generationOf(c: EdgeContext, job: Job): Promise<Generation> {
     attempts: ATTEMPTS,
     createdAt: new Date(job.createdAt).toISOString(),
     error: job.error,
-    card:
-      job.state === 'ready' && job.card !== null
-        ? {
-            id: job.cardId,
-            imageUrl: job.card.imageUrl,
-            playerName: job.player.nickname,
-            jerseyNumber: job.player.number,
-            teamColors: job.player.team,
-            armor: job.player.armor,
-            stats: job.card.stats,
-            rolledStats: job.rolledStats,
-            tier: tierOf(job.rolledStats),
-            visibility: (await readVisibility(c.var.services.backend.service(c.var.origin), job.cardId)) ?? 'draft',
-          }
-        : null,
+    card: job.state === 'ready' && job.card !== null ? await cardOf(c, job, job.card) : null,
   }
 }
+
+/** The card a generation made, as it is by now: its maker may have changed its name since. */
+async function cardOf(c: EdgeContext, job: Job, made: NonNullable<Job['card']>): Promise<MadeCard> {
+  const row = await c.var.services.backend.service(c.var.origin).db.table<Made>(CARDS).get(job.cardId)
+  return {
+    id: job.cardId,
+    imageUrl: row?.imageUrl ?? made.imageUrl,
+    playerName: row?.playerName ?? job.player.nickname,
+    jerseyNumber: job.player.number,
+    teamColors: job.player.team,
+    armor: job.player.armor,
+    stats: made.stats,
+    rolledStats: job.rolledStats,
+    tier: tierOf(job.rolledStats),
+    visibility: row === null ? 'draft' : Visibility.parse(row.visibility),
+  }
+}
+
+type Made = { imageUrl: string; playerName: string; visibility: string }

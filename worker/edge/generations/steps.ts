@@ -4,17 +4,11 @@ import { buildPrompt } from '#shared/domain/prompt.ts'
 import { tierOf } from '#shared/domain/rarity.ts'
 import type { Stats } from '#shared/domain/stats.ts'
 import { getTeam, type Team } from '#shared/domain/team.ts'
-import type { Clock } from '#worker/env.ts'
-import type { Backend } from '#worker/edge/backend.ts'
 import { newId } from '#worker/http/signature.ts'
 import { CARDS } from '../card-data.ts'
-import { LEDGER, removeDrawn } from '../editions.ts'
+import { createCardDrawing, type DrawingDeps, type DrawnEdition, unlessThere } from '../drawing.ts'
+import { removeDrawn, removeEditions } from '../editions.ts'
 import { where } from '#shared/query/ast.ts'
-import type { CardPicture } from '#worker/render/card.ts'
-import { type Drawn } from '#worker/render/formats/source-type.ts'
-import { withMetadata } from '#worker/render/formats/metadata.ts'
-import { serialOf } from '#worker/render/serial.ts'
-import { titleOf } from '../pictures/pictures.ts'
 import { removePictures } from '../pictures/remove.ts'
 import type { Job } from './machine.ts'
 
@@ -31,18 +25,13 @@ export type JobSteps = {
   cleanUp(job: Job): Promise<void>
 }
 
-export type StepDeps = {
-  backend: Backend
-  clock: Clock
-  renderCard: (picture: CardPicture) => Promise<Uint8Array>
-  /** How the configured image engine draws. */
-  drawn: Drawn
-}
+export type StepDeps = DrawingDeps
 
 /** An engine that has said nothing for this long has failed. */
 const ENGINE_TIMEOUT_MS = 90_000
 
-export function createJobSteps({ backend, clock, renderCard, drawn }: StepDeps): JobSteps {
+export function createJobSteps(deps: StepDeps): JobSteps {
+  const { backend, clock } = deps
   const partsOf = ({ player }: Job): { team: Team; armor: Armor } => {
     const team = getTeam(player.team)
     const armor = getArmor(player.armor)
@@ -51,42 +40,24 @@ export function createJobSteps({ backend, clock, renderCard, drawn }: StepDeps):
     return { team, armor }
   }
 
-  async function render(job: Job, stats: Stats, name: string): Promise<{ imageUrl: string; path: string }> {
-    const { team, armor } = partsOf(job)
+  const draw = createCardDrawing(deps)
+
+  function drawCard(job: Job, stats: Stats, edition: string, playerName = job.player.nickname): Promise<DrawnEdition> {
     if (job.artUrl === null) throw new AppError('INTERNAL', undefined, { cause: 'a job without art' })
-    const art = await backend.image(job.artUrl, job.origin)
-    const card = await renderCard({
-      art: art.bytes,
-      artType: art.type,
-      playerName: job.player.nickname,
+    return draw({
+      ...partsOf(job),
+      cardId: job.cardId,
+      generationId: job.id,
+      visitorId: job.visitor.id,
+      playerName,
       jerseyNumber: job.player.number,
-      team,
-      armor,
       stats,
       tier: tierOf(job.rolledStats),
-      serial: serialOf(job.cardId),
+      artUrl: job.artUrl,
+      edition,
+      origin: job.origin,
     })
-    const jpeg = withMetadata(card, {
-      title: titleOf({ playerName: job.player.nickname, jerseyNumber: job.player.number }),
-      drawn,
-    })
-    const path = `cards/${job.cardId}/${name}.jpg`
-    const file = new File([jpeg], 'card.jpg', { type: 'image/jpeg' })
-    const { publicUrl } = await backend.service(job.origin).storage.upload(file, path, { upsert: true })
-    return { imageUrl: publicUrl, path }
   }
-
-  const enterInLedger = (job: Job, imageUrl: string, path: string) =>
-    unlessThere(
-      backend.service(job.origin).db.table(LEDGER).create({
-        imageUrl,
-        generationId: job.id,
-        cardId: job.cardId,
-        visitor: job.visitor.id,
-        imagePath: path,
-        createdAt: clock(),
-      }),
-    )
 
   return {
     async check(job) {
@@ -112,8 +83,7 @@ export function createJobSteps({ backend, clock, renderCard, drawn }: StepDeps):
     },
 
     async finish(job) {
-      const { imageUrl, path } = await render(job, job.rolledStats, job.edition)
-      await enterInLedger(job, imageUrl, path)
+      const { imageUrl } = await drawCard(job, job.rolledStats, job.edition)
       const now = new Date(clock()).toISOString()
       await unlessThere(
         backend
@@ -144,14 +114,19 @@ export function createJobSteps({ backend, clock, renderCard, drawn }: StepDeps):
     async redraw(job, stats) {
       const client = backend.service(job.origin)
       const row = await client.db.table(CARDS).get(job.cardId)
-      if (row === null || row['visibility'] === 'public') throw notEditable()
-      const { imageUrl, path } = await render(job, stats, newId())
-      await enterInLedger(job, imageUrl, path)
-      // Drawing takes a while; a card that was saved meanwhile stays as it was saved.
-      const notPublic = [where('id', 'eq', job.cardId), where('visibility', 'neq', 'public')]
-      const changed = await client.rest(CARDS).update(notPublic, { image_url: imageUrl, stats }, { returning: true })
+      if (row === null || row['visibility'] === 'public' || row['hiddenFrom'] !== null) throw notEditable()
+      // Its name may have been changed since it was generated.
+      const edition = await drawCard(job, stats, newId(), String(row['playerName']))
+      const { imageUrl } = edition
+      // Drawing takes a while; a card that was saved or renamed meanwhile stays as it is.
+      const unchanged = [
+        where('id', 'eq', job.cardId),
+        where('visibility', 'neq', 'public'),
+        where('image_url', 'eq', String(row['imageUrl'])),
+      ]
+      const changed = await client.rest(CARDS).update(unchanged, { image_url: imageUrl, stats }, { returning: true })
       if (changed.length === 0) {
-        await client.storage.remove([path])
+        await removeEditions(client, [edition])
         throw notEditable()
       }
       await removePictures(client, row)
@@ -167,15 +142,6 @@ export function createJobSteps({ backend, clock, renderCard, drawn }: StepDeps):
 }
 
 const notEditable = () => new AppError('CONFLICT', 'This card cannot be edited now.')
-
-/** A row that is already there was written by this very step before its host died. */
-async function unlessThere(creation: Promise<unknown>): Promise<void> {
-  try {
-    await creation
-  } catch (thrown) {
-    if (!(thrown instanceof AppError && thrown.code === '23505')) throw thrown
-  }
-}
 
 /** The path of art that lies in our own storage, so that it is kept as long as the card; null for another host's. */
 function artPathOf(job: Job, coreUrl: string): string | null {

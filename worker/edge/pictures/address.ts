@@ -1,3 +1,5 @@
+import { STATS } from '#shared/domain/stats.ts'
+import type { Team } from '#shared/domain/team.ts'
 import { type Format, FORMAT_NAMES, isFormat } from '#worker/render/formats/format.ts'
 import type { CardFacts } from './card-facts.ts'
 
@@ -5,10 +7,15 @@ import type { CardFacts } from './card-facts.ts'
 const DESIGN = 1
 const VERSION_DIGITS = 10
 
+/** What of a card can change on its pictures. Its gear and its tier stay as they are. */
+export type Pictured = Pick<CardFacts, 'imageUrl' | 'playerName' | 'jerseyNumber' | 'stats'> & {
+  readonly team: Pick<Team, 'name'>
+}
+
 /** Names everything that can be seen on a card's pictures: as long as it is the same, so are they. */
-export async function versionOf(facts: CardFacts): Promise<string> {
-  const { imageUrl, playerName, jerseyNumber, team, armor, stats, tier } = facts
-  const seen = JSON.stringify([DESIGN, imageUrl, playerName, jerseyNumber, team.id, armor.id, stats, tier])
+export async function versionOf({ imageUrl, playerName, jerseyNumber, team, stats }: Pictured): Promise<string> {
+  const numbers = stats === null ? null : STATS.map(({ name }) => stats[name])
+  const seen = JSON.stringify([DESIGN, imageUrl, playerName, jerseyNumber, team.name, numbers])
   const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(seen)))
   return Array.from(digest, (byte) => byte.toString(16).padStart(2, '0'))
     .join('')

@@ -1,0 +1,49 @@
+import * as z from 'zod/mini'
+import { Card, Visibility } from '../domain/card.ts'
+
+/** Why a card is reported. */
+export const ReportReason = z.enum([
+  'not-me-or-no-consent',
+  'nudity',
+  'hate',
+  'minor',
+  'impersonation',
+  'spam-or-other',
+])
+export type ReportReason = z.infer<typeof ReportReason>
+
+/** One report of these hides a card at once. */
+export const GRAVE_REASONS = ['minor', 'nudity'] as const satisfies readonly ReportReason[]
+
+/** `POST /api/cards/{id}/reports`. A second report of one visitor is answered alike and counts no more. */
+export const SendReport = z.object({ reason: ReportReason, detail: z.optional(z.string()) })
+export type SendReport = z.infer<typeof SendReport>
+
+export const ReportAnswer = z.object({ received: z.literal(true) })
+
+/** `GET /api/reports`, for the service key: cards somebody has to look at, the first reported first. */
+export const ReportQueue = z.object({
+  queue: z.array(
+    z.object({
+      card: z.extend(Card, {
+        /** What it was before it was hidden, and is again when restored. */
+        visibility: Visibility,
+        hidden: z.boolean(),
+      }),
+      /** Each once, the most frequent first. */
+      reasons: z.array(ReportReason),
+      /** What reporters wrote. */
+      details: z.array(z.string()),
+      reporters: z.int(),
+      /** ISO 8601, UTC. */
+      firstAt: z.string(),
+      /** 48 hours later: by then somebody has decided. */
+      dueAt: z.string(),
+    }),
+  ),
+})
+export type ReportQueue = z.infer<typeof ReportQueue>
+
+/** `POST /api/reports/{cardId}`, for the service key. */
+export const DecideReport = z.object({ decision: z.enum(['restore', 'remove']) })
+export type DecideReport = z.infer<typeof DecideReport>

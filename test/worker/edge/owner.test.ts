@@ -1,0 +1,204 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { CardPage, OwnCard } from '#shared/contracts/cards.ts'
+import { FAILURE } from '#shared/domain/messages.ts'
+import { manageTokenFor, ownedCard, picturesOf, type Visibility } from './owned-cards.ts'
+import { createTestApp, idOf, noPictures, ORIGIN, type TestApp, type TestVisitor } from '../../support/app.ts'
+import { countOf, filesBelow, rowOf, seedCard, type SeedCard } from '../../support/cards.ts'
+import { freshDatabase, testEnv } from '../../support/env.ts'
+
+let app: TestApp
+let maker: TestVisitor
+let stranger: TestVisitor
+let now: number
+beforeEach(async () => {
+  await freshDatabase()
+  now = Date.parse('2026-11-21T12:00:00.000Z')
+  app = createTestApp({ pictures: noPictures, clock: () => now })
+  maker = app.visitor()
+  stranger = app.visitor()
+  await stranger.arrive()
+})
+
+const own = async (visibility: Visibility, more: Partial<SeedCard> = {}) =>
+  ownedCard(idOf(await maker.arrive()), { ...more, visibility })
+
+const ACTS = {
+  unpublish: (who: TestVisitor, headers = {}) => who.post('/api/cards/c1/unpublish', {}, headers),
+  rename: (who: TestVisitor, headers: Record<string, string> = {}) =>
+    who.send('/api/cards/c1', {
+      method: 'PATCH',
+      headers: { 'content-type': 'application/json', ...headers },
+      body: JSON.stringify({ playerName: 'Nova' }),
+    }),
+  remove: (who: TestVisitor, headers: Record<string, string> = {}) =>
+    who.send('/api/cards/c1', { method: 'DELETE', headers }),
+  link: (who: TestVisitor, headers: Record<string, string> = {}) => who.send('/api/cards/c1/manage-link', { headers }),
+} as const
+const ACT_NAMES = Object.keys(ACTS) as (keyof typeof ACTS)[]
+
+describe('who is not the owner', () => {
+  const cases = ACT_NAMES.flatMap((act) =>
+    (['draft', 'unlisted', 'public', 'hidden'] as const).map((visibility) => [act, visibility] as const),
+  )
+  test.each(cases)('cannot %s a card that is %s, and nothing changes', async (act, visibility) => {
+    await own(visibility)
+    const before = await rowOf('c1')
+    const status = visibility === 'draft' || visibility === 'hidden' ? 404 : 403
+    expect((await ACTS[act](stranger)).status).toBe(status)
+    expect((await ACTS[act](app.visitor())).status).toBe(status)
+    const foreign = { 'x-manage-token': await manageTokenFor('another-card') }
+    expect((await ACTS[act](stranger, foreign)).status).toBe(status)
+    expect((await ACTS[act](stranger, { 'x-manage-token': 'guess' })).status).toBe(status)
+    expect(await rowOf('c1')).toEqual(before)
+    expect(await filesBelow('cards/c1/')).toEqual(['cards/c1/1.jpg'])
+  })
+
+  test.each(ACT_NAMES)('finds nothing to %s where no card is', async (act) => {
+    expect((await ACTS[act](stranger)).status).toBe(404)
+  })
+})
+
+describe('the manage link', () => {
+  test('names the card’s page and makes any browser its owner, for that card alone', async () => {
+    await own('public')
+    const { url } = await (await ACTS.link(maker)).json<{ url: string }>()
+    expect(url).toMatch(new RegExp(`^${ORIGIN}/card/c1#manage=[0-9a-f]{64}$`))
+    const headers = { 'x-manage-token': url.split('#manage=')[1]! }
+
+    const page = await (await stranger.send('/api/cards/c1', { headers })).json<CardPage>()
+    expect(page.mine).toBe(true)
+    await seedCard({ id: 'c2' })
+    expect((await stranger.send('/api/cards/c2', { method: 'DELETE', headers })).status).toBe(403)
+    expect((await ACTS.remove(stranger, headers)).status).toBe(204)
+    expect(await rowOf('c1')).toBeNull()
+    expect(await rowOf('c2')).not.toBeNull()
+  })
+})
+
+describe('unpublishing', () => {
+  test('takes a public card out of every list and keeps its page, its votes and its owner', async () => {
+    await own('public', { votes: 3 })
+    const answer = await ACTS.unpublish(maker)
+    expect(await answer.json()).toEqual({ id: 'c1', visibility: 'unlisted', url: `${ORIGIN}/card/c1` })
+    for (const list of ['recent', 'strip', 'top', 'new', 'trending', 'week'])
+      expect(await (await stranger.send(`/api/cards?list=${list}`)).json()).toEqual({ cards: [] })
+    const page = await (await stranger.send('/api/cards/c1')).json<CardPage>()
+    expect(page).toMatchObject({ visibility: 'unlisted', votes: 3, rank: null, mine: false })
+    expect((await ACTS.unpublish(maker)).status).toBe(200)
+  })
+
+  test('is refused for a draft, which nobody has published', async () => {
+    await own('draft')
+    expect((await ACTS.unpublish(maker)).status).toBe(409)
+    expect(await rowOf('c1')).toMatchObject({ visibility: 'draft' })
+  })
+})
+
+describe('a new nickname', () => {
+  test.each(['draft', 'unlisted', 'public'] as const)(
+    'is drawn on a card that is %s: a new picture at a new address, and the earlier one is gone',
+    async (visibility) => {
+      const before = await own(visibility)
+      const page = await (await maker.send('/api/cards/c1')).json<CardPage>()
+      const renamed = await (await ACTS.rename(maker)).json<OwnCard>()
+      expect(renamed).toMatchObject({ id: 'c1', playerName: 'Nova', jerseyNumber: '12' })
+      expect(renamed.imageUrl).not.toBe(before)
+      expect(renamed.version).not.toBe(page.version)
+      expect(await rowOf('c1')).toMatchObject({ player_name: 'Nova', image_url: renamed.imageUrl, visibility })
+      const path = renamed.imageUrl.slice(renamed.imageUrl.indexOf('/cards/') + 1)
+      expect(await filesBelow('cards/c1/')).toEqual([path])
+      const ledger = await testEnv().DB.prepare('select * from generations').all<Record<string, unknown>>()
+      expect(ledger.results).toMatchObject([{ image_url: renamed.imageUrl, player_name: 'Nova', card_id: 'c1' }])
+    },
+  )
+
+  test('is judged on a public card, and drawn on one that only its address shows', async () => {
+    await own('public')
+    const before = await rowOf('c1')
+    const bad = { method: 'PATCH', body: JSON.stringify({ playerName: 's h 1 t' }) }
+    const refused = await maker.send('/api/cards/c1', bad)
+    expect(refused.status).toBe(400)
+    expect(await refused.json()).toMatchObject({ code: 'NICKNAME_REFUSED', message: FAILURE.nicknameRefused })
+    expect(await rowOf('c1')).toEqual(before)
+    await ACTS.unpublish(maker)
+    expect((await maker.send('/api/cards/c1', bad)).status).toBe(200)
+  })
+
+  test('of a hidden card is judged by what it will be when it is restored', async () => {
+    await own('hidden')
+    const bad = { method: 'PATCH', body: JSON.stringify({ playerName: 'Fuck' }) }
+    expect((await maker.send('/api/cards/c1', bad)).status).toBe(400)
+    expect((await ACTS.rename(maker)).status).toBe(200)
+    expect(await rowOf('c1')).toMatchObject({ visibility: 'draft', hidden_from: 'public', player_name: 'Nova' })
+  })
+
+  test('that is no text is refused', async () => {
+    await own('public')
+    expect((await maker.send('/api/cards/c1', { method: 'PATCH', body: '{"playerName":7}' })).status).toBe(400)
+  })
+})
+
+describe('removing a card', () => {
+  test.each(['draft', 'unlisted', 'public', 'hidden'] as const)(
+    'that is %s leaves nothing of it: no row, file, vote, tally, report or entry',
+    async (visibility) => {
+      await own(visibility)
+      const kept = await picturesOf('c1')
+      const db = testEnv().DB
+      await db.batch([
+        db.prepare(`insert into votes (voter, card, at) values ('v', 'c1', ?)`).bind(now),
+        db
+          .prepare(`insert into reports (card, reporter, network, reason, at) values ('c1', 'r', 'n', 'hate', ?)`)
+          .bind(now),
+      ])
+      expect(await filesBelow('')).toEqual(expect.arrayContaining([...kept, 'ai/0c1.png', 'cards/c1/1.jpg']))
+
+      expect((await ACTS.remove(maker)).status).toBe(204)
+      for (const table of ['fantasy_football_cards', 'generations', 'votes', 'vote_tallies', 'reports'])
+        expect([table, await countOf(table)]).toEqual([table, 0])
+      expect(await filesBelow('')).toEqual([])
+    },
+  )
+
+  test('makes its address answer 410 ever after, to everybody and to every act', async () => {
+    await own('public')
+    await ACTS.remove(maker)
+    now += 400 * 86_400_000
+    await app.services.sweeper.sweep(now)
+    for (const who of [maker, stranger]) {
+      const page = await who.send('/api/cards/c1')
+      expect([page.status, await page.json()]).toEqual([410, expect.objectContaining({ code: 'GONE' })])
+      for (const act of ACT_NAMES) expect((await ACTS[act](who)).status).toBe(410)
+      expect((await who.post('/api/cards/c1/share', {})).status).toBe(410)
+      expect((await who.post('/api/cards/c1/reports', { reason: 'hate' })).status).toBe(410)
+    }
+  })
+
+  test('is made whole by the next sweep when a picture was being drawn meanwhile', async () => {
+    await own('public')
+    await ACTS.remove(maker)
+    await testEnv().FILES.put('cards/c1/late/share.jpg', 'late')
+    await testEnv().FILES.put('cards/c10/1.jpg', 'another card')
+    await app.services.sweeper.sweep(now + 5 * 60_000)
+    expect(await filesBelow('cards/')).toEqual(['cards/c10/1.jpg'])
+  })
+})
+
+describe('my cards', () => {
+  test('are all of mine, drafts and hidden ones too, the newest first, and no others', async () => {
+    const owner = idOf(await maker.arrive())
+    for (const [n, visibility] of (['draft', 'unlisted', 'public', 'hidden'] as const).entries())
+      await ownedCard(owner, { id: `mine-${n}`, visibility, createdAt: `2026-01-0${n + 1}T00:00:00.000Z` })
+    await ownedCard('somebody', { id: 'other', visibility: 'draft' })
+
+    const { cards } = await (await maker.send('/api/cards/mine')).json<{ cards: OwnCard[] }>()
+    expect(cards.map(({ id, visibility, hidden }) => [id, visibility, hidden])).toEqual([
+      ['mine-3', 'public', true],
+      ['mine-2', 'public', false],
+      ['mine-1', 'unlisted', false],
+      ['mine-0', 'draft', false],
+    ])
+    expect(cards[0]).toMatchObject({ armor: 'none', tier: 'Rookie', version: expect.stringMatching(/^[0-9a-f]{10}$/) })
+    expect(await (await stranger.send('/api/cards/mine')).json()).toEqual({ cards: [] })
+  })
+})

@@ -1,0 +1,30 @@
+import { AppError } from '#shared/client/errors.ts'
+import { MANAGE_HEADER } from '#shared/contracts/cards.ts'
+import { isSigned, sign } from '#worker/http/signature.ts'
+import type { EdgeContext } from '../app-env.ts'
+import { cardNotFound, type CardRecord, readRecord } from '../card-record.ts'
+
+const claimOf = (id: string) => `manage:${id}`
+
+/** What makes any browser a card's owner. Nothing of it is kept: it is the card's id, signed. */
+export const manageTokenOf = (c: EdgeContext, id: string): Promise<string> =>
+  sign(c.var.services.config.tokenSecret, claimOf(id))
+
+/** Whether who asks has made a card, or holds its manage link. */
+export async function isOwner(c: EdgeContext, { id, owner }: Pick<CardRecord, 'id' | 'owner'>): Promise<boolean> {
+  const { visitor, services } = c.var
+  if (visitor.kind === 'visitor' && visitor.id === owner) return true
+  const token = c.req.header(MANAGE_HEADER)
+  return token !== undefined && (await isSigned(services.config.tokenSecret, claimOf(id), token))
+}
+
+/**
+ * The card of an act that only its owner may do.
+ *
+ * @throws AppError `FORBIDDEN`; `NOT_FOUND` too for another's card that is not to be seen, `GONE` when it was removed
+ */
+export async function requireOwn(c: EdgeContext, id: string): Promise<CardRecord> {
+  const record = await readRecord(c.var.services.backend.service(c.var.origin), id)
+  if (await isOwner(c, record)) return record
+  throw record.visibility === 'draft' ? cardNotFound() : new AppError('FORBIDDEN')
+}

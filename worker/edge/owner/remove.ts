@@ -1,0 +1,40 @@
+import type { Row } from '#shared/client/rows.ts'
+import { describeError, log } from '#worker/http/log.ts'
+import { CARDS } from '../card-data.ts'
+import { type CardRecord, REMOVED } from '../card-record.ts'
+import { LEDGER } from '../editions.ts'
+import { pathsOf } from '../pictures/address.ts'
+import { factsOf } from '../pictures/card-facts.ts'
+import type { EdgeServices } from '../services.ts'
+
+/**
+ * Removes a card with its votes, its reports, its entries in the ledger, every picture of it and the generation that
+ * made it. Its id answers 410 from now on. The card is gone with the first step, in one transaction; a file that cannot
+ * be removed now is taken by the next sweep.
+ */
+export async function removeCard(
+  { backend, clock, jobs }: Pick<EdgeServices, 'backend' | 'clock' | 'jobs'>,
+  origin: string,
+  record: CardRecord,
+): Promise<void> {
+  const { id, artPath, generationId } = record
+  const client = backend.service(origin)
+  const { results } = await client.db.batch([
+    {
+      sql: `insert into ${REMOVED} (id, removed_at, art_path) values (?, ?, ?) on conflict (id) do nothing`,
+      args: [id, clock(), artPath],
+    },
+    { sql: `delete from ${LEDGER} where card_id = ? returning image_path`, args: [id] },
+    { sql: `delete from ${CARDS} where id = ?`, args: [id] },
+  ])
+  const editions = (results[1]?.rows ?? []) as readonly (Row & { imagePath: string })[]
+  const facts = factsOf(record)
+  const files = [
+    ...editions.map(({ imagePath }) => imagePath),
+    ...(facts === null ? [] : await pathsOf(facts)),
+    ...(artPath === null ? [] : [artPath]),
+  ]
+  const left = await Promise.allSettled([client.storage.remove(files), jobs.forget(generationId)])
+  for (const { reason } of left.filter((part) => part.status === 'rejected'))
+    log.error('not all of a removed card is gone yet', { card: id, cause: describeError(reason) })
+}

@@ -1,0 +1,71 @@
+import { AppError } from '#shared/client/errors.ts'
+import type { Card } from '#shared/domain/card.ts'
+import { getArmor } from '#shared/domain/armor.ts'
+import { NICKNAME_MAX_CHARACTERS } from '#shared/domain/limits.ts'
+import { FAILURE } from '#shared/domain/messages.ts'
+import { Stats } from '#shared/domain/stats.ts'
+import { getTeam } from '#shared/domain/team.ts'
+import { cutText } from '#shared/domain/text.ts'
+import { where } from '#shared/query/ast.ts'
+import { newId } from '#worker/http/signature.ts'
+import { isAllowedNickname } from '#worker/limits/nickname-filter.ts'
+import { CARDS } from '../card-data.ts'
+import { cardOf, type CardRecord, tierOf, visibilityOf } from '../card-record.ts'
+import { readCardRow } from '../card-row.ts'
+import { removeEditions, removeOtherEditions } from '../editions.ts'
+import { removePictures } from '../pictures/remove.ts'
+import type { EdgeServices } from '../services.ts'
+
+/**
+ * Draws a card with another name and moves it to the new picture.
+ *
+ * @throws AppError `NICKNAME_REFUSED` when everybody would read it and should not; `CONFLICT` when the card was changed
+ * meanwhile, or cannot be drawn again
+ */
+export async function renameCard(
+  { backend, drawCard }: Pick<EdgeServices, 'backend' | 'drawCard'>,
+  origin: string,
+  record: CardRecord,
+  wanted: string,
+): Promise<Card> {
+  const playerName = cutText(wanted, NICKNAME_MAX_CHARACTERS)
+  if (visibilityOf(record) === 'public' && !isAllowedNickname(playerName))
+    throw new AppError('NICKNAME_REFUSED', FAILURE.nicknameRefused)
+  if (playerName === record.playerName) return cardOf(record)
+
+  const [team, armor, stats] = [getTeam(record.teamColors), getArmor(record.armor), Stats.safeParse(record['stats'])]
+  if (team === null || armor === null || !stats.success || record.artPath === null) throw notEditable()
+  const edition = await drawCard({
+    cardId: record.id,
+    generationId: record.generationId,
+    visitorId: record.owner,
+    playerName,
+    jerseyNumber: record.jerseyNumber,
+    team,
+    armor,
+    stats: stats.data,
+    tier: tierOf(record.tier),
+    artUrl: backend.fileUrl(record.artPath, origin),
+    edition: newId(),
+    origin,
+  })
+
+  const client = backend.service(origin)
+  // Drawing takes a while: a card that was edited, published or removed meanwhile is not what was renamed.
+  const unchanged = [
+    where('id', 'eq', record.id),
+    where('image_url', 'eq', record.imageUrl),
+    where('visibility', 'eq', record.visibility),
+  ]
+  const changes = { image_url: edition.imageUrl, player_name: playerName }
+  const [row] = await client.rest(CARDS).update(unchanged, changes, { returning: true })
+  if (row === undefined) {
+    await removeEditions(client, [edition])
+    throw notEditable()
+  }
+  await removeOtherEditions(client, { id: record.id, imageUrl: edition.imageUrl })
+  await removePictures(client, record)
+  return readCardRow(row)
+}
+
+const notEditable = () => new AppError('CONFLICT', 'This card cannot be edited now.')

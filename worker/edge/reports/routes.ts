@@ -1,0 +1,42 @@
+import { Hono } from 'hono'
+import { createMiddleware } from 'hono/factory'
+import { AppError } from '#shared/client/errors.ts'
+import { DecideReport, SendReport } from '#shared/contracts/reports.ts'
+import { bearerOf } from '#worker/http/bearer.ts'
+import { parseInput, readJson } from '#worker/http/body.ts'
+import { isSameSecret } from '#worker/http/signature.ts'
+import type { EdgeEnv } from '../app-env.ts'
+import { readRecord } from '../card-record.ts'
+import { removeCard } from '../owner/remove.ts'
+import { readQueue, restoreCard } from './queue.ts'
+import { sendReport } from './send.ts'
+
+const REPORT_MAX_BYTES = 16_384
+
+/** Below `/api/cards`: anybody reports a card that he can see, and is told nothing of what comes of it. */
+export const reporting = new Hono<EdgeEnv>().post('/:id/reports', async (c) => {
+  await sendReport(c, c.req.param('id'), parseInput(SendReport, await readJson(c, REPORT_MAX_BYTES)))
+  return c.json({ received: true }, 202)
+})
+
+/** The key goes as the bearer or in `apikey`. @throws AppError `UNAUTHORIZED` */
+const forService = createMiddleware<EdgeEnv>(async (c, next) => {
+  const keys = [bearerOf(c.req.raw.headers), c.req.header('apikey')].filter((key) => key !== null && key !== undefined)
+  if (!keys.some((key) => isSameSecret(key, c.var.services.config.serviceKey))) throw new AppError('UNAUTHORIZED')
+  c.header('cache-control', 'private, no-store')
+  await next()
+})
+
+/** At `/api/reports`: what has been reported, and what becomes of it. */
+export const reports = new Hono<EdgeEnv>()
+  .use(forService)
+  .get('/', async (c) => c.json(await readQueue(c.var.services.backend.service(c.var.origin))))
+  .post('/:id', async (c) => {
+    const { services, origin } = c.var
+    const client = services.backend.service(origin)
+    const { decision } = parseInput(DecideReport, await readJson(c))
+    const record = await readRecord(client, c.req.param('id'))
+    if (decision === 'remove') await removeCard(services, origin, record)
+    else await restoreCard(client, record.id)
+    return c.json({ id: record.id, decision })
+  })
