@@ -5,11 +5,15 @@ import { art } from './edge/art.ts'
 import { cards } from './edge/cards.ts'
 import { config } from './edge/config-route.ts'
 import { contact } from './edge/contact.ts'
+import { downloads } from './edge/downloads/routes.ts'
 import { generations } from './edge/generations/routes.ts'
 import { identity } from './edge/identity.ts'
+import { oembed } from './edge/oembed.ts'
 import { fileOrMissing, pages } from './edge/pages/routes.ts'
 import { pictures } from './edge/pictures/routes.ts'
 import { reports } from './edge/reports/routes.ts'
+import { robots } from './edge/robots.ts'
+import { sitemap } from './edge/sitemap.ts'
 import { onError, onNotFound } from './http/errors.ts'
 
 /** Everything this Worker answers: the embedded backend, the product's API, its pages, its files. */
@@ -21,11 +25,15 @@ export function createApp(services: Services) {
     })
     .route('/art', art)
     .route('/', pictures)
+    .route('/', robots)
+    .route('/', sitemap)
     .use(identity)
     .route('/api/config', config)
     .route('/api/generations', generations)
     .route('/api/cards', cards)
     .route('/api/reports', reports)
+    .route('/download', downloads)
+    .route('/', oembed)
     .route('/functions/v1', contact)
     .route('/', pages)
     .get('*', fileOrMissing)

@@ -1,57 +1,161 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { createTestApp, idOf, ORIGIN } from '../../support/app.ts'
+import type { Env } from '#worker/env.ts'
+import { createTestApp, idOf, ORIGIN, type TestApp } from '../../support/app.ts'
 import { seedCard } from '../../support/cards.ts'
-import { freshDatabase } from '../../support/env.ts'
+import { freshDatabase, testEnv } from '../../support/env.ts'
+import { readPage } from '../../support/page.ts'
+import { takeConsole } from '../../support/quiet.ts'
 
 beforeEach(freshDatabase)
 
-const metaOf = (html: string, name: string) =>
-  new RegExp(`<meta (?:property|name)="${name}" content="([^"]*)"`).exec(html)?.[1] ?? null
+const pageAt = async (app: TestApp, path: string) => readPage(await (await app.send(path)).text())
 
 describe('a card’s page', () => {
-  test('tells crawlers its title, its picture and its size in the HTML', async () => {
-    await seedCard({ id: 'c1', playerName: 'Captain Quack' })
+  test('says in its head what it is, once', async () => {
+    await seedCard({ id: 'c1', playerName: 'Captain Quack', votes: 1 })
     const response = await createTestApp().send('/card/c1')
     const html = await response.text()
+    const { meta, title, links, structure } = await readPage(html)
 
     expect(response.status).toBe(200)
-    expect(html).toContain('<title>Captain Quack #12 | Fantasy Football Cards</title>')
-    expect(html.match(/<title>/g)).toHaveLength(1)
-    expect(metaOf(html, 'og:title')).toBe('Captain Quack #12 | Fantasy Football Cards')
-    expect(metaOf(html, 'og:image')).toMatch(/^https:\/\/cards\.example\/og\/c1\.[0-9a-f]{10}\.jpg$/)
-    expect([metaOf(html, 'og:image:width'), metaOf(html, 'og:image:height')]).toEqual(['1200', '630'])
-    expect(metaOf(html, 'og:url')).toBe(`${ORIGIN}/card/c1`)
-    expect(metaOf(html, 'robots')).toBeNull()
-    expect(html.indexOf('og:image')).toBeLessThan(20_000)
-    expect(html).toContain('id="root"')
+    expect(structure.filter((element) => element === 'title')).toHaveLength(1)
+    expect(title).toBe('Captain Quack #12 - fantasy football card')
+    expect(meta).toMatchObject({
+      description:
+        'Captain Quack, number 12, in dark green and gold (Green Bay Packers). Rookie, overall 77: Strength 77, ' +
+        'Agility 77, TD Power 77, Leadership 77, Accuracy 77. An AI-generated fantasy football card.',
+      'og:title': title,
+      'og:url': `${ORIGIN}/card/c1`,
+      'og:image': expect.stringMatching(/^https:\/\/cards\.example\/og\/c1\.[0-9a-f]{10}\.jpg$/),
+      'theme-color': '#203731',
+      robots: 'max-image-preview:large',
+    })
+    expect(links.filter(({ rel }) => rel === 'canonical')).toHaveLength(1)
+    expect(html.indexOf('og:image')).toBeLessThan(html.indexOf('<script'))
   })
 
-  test('keeps a hostile nickname text, in every tag', async () => {
-    await seedCard({ id: 'c1', playerName: `"><script>alert(1)</script><b x='` })
-    const html = await (await createTestApp().send('/card/c1')).text()
-    expect(html).not.toContain('<script>alert')
-    expect(metaOf(html, 'og:title')).toContain('&lt;script&gt;')
+  test('tells search engines of a picture with a page, and of no person', async () => {
+    const imageUrl = await seedCard({ id: 'c1', votes: 4 })
+    const { linkedData } = await pageAt(createTestApp(), '/card/c1')
+    expect(linkedData).toMatchObject({
+      '@context': 'https://schema.org',
+      '@graph': [
+        { '@type': 'WebPage', url: `${ORIGIN}/card/c1`, interactionStatistic: { userInteractionCount: 4 } },
+        { '@type': 'ImageObject', contentUrl: imageUrl, width: 1000, height: 1400 },
+        { '@type': 'BreadcrumbList' },
+      ],
+    })
+    expect(JSON.stringify(linkedData)).not.toMatch(/"Person"|"Product"/)
   })
 
-  test('of an unlisted card asks not to be indexed', async () => {
-    await seedCard({ id: 'c1', visibility: 'unlisted' })
-    expect(metaOf(await (await createTestApp().send('/card/c1')).text(), 'robots')).toBe('noindex, noimageindex')
+  test('shows the card and its text without scripts, its picture first of all', async () => {
+    const imageUrl = await seedCard({ id: 'c1', playerName: 'Captain Quack', votes: 4 })
+    const { images, text } = await pageAt(createTestApp(), '/card/c1')
+    expect(images[0]).toMatchObject({ src: imageUrl, fetchpriority: 'high', width: '1000', height: '1400' })
+    expect(images[0]!['alt']).toBe(
+      'Trading card: Captain Quack, number 12, dark green and gold, overall 77. AI-generated.',
+    )
+    for (const words of ['Captain Quack', 'No. 12', 'Green Bay Packers', 'Strength', 'Accuracy', 'Rookie', 'votes'])
+      expect(text).toContain(words)
   })
 
-  test('of a draft is there for its maker and missing for everybody else', async () => {
+  test('brings what its screen would ask for', async () => {
+    await seedCard({ id: 'c1' })
+    const app = createTestApp()
+    const { firstAnswers } = await pageAt(app, '/card/c1')
+    expect(Object.keys(firstAnswers)).toEqual(['/api/config', '/api/cards/c1'])
+    expect(firstAnswers['/api/cards/c1']).toEqual(await (await app.send('/api/cards/c1')).json())
+  })
+
+  test('of an unlisted card asks not to be indexed, and still has a picture for its link', async () => {
+    await seedCard({ id: 'c1', visibility: 'unlisted', votes: 2 })
+    const { meta } = await pageAt(createTestApp(), '/card/c1')
+    expect(meta['robots']).toBe('noindex, noimageindex')
+    expect(meta['og:image']).toContain('/og/c1.')
+  })
+
+  test('of a draft is there for its maker, with no picture for a link, and missing for everybody else', async () => {
     const app = createTestApp()
     const maker = app.visitor()
     await seedCard({ id: 'c1', visibility: 'draft', owner: idOf(await maker.arrive()) })
-    expect((await maker.send('/card/c1')).status).toBe(200)
+    const own = await maker.send('/card/c1')
+    expect(own.status).toBe(200)
+    const { meta, links, linkedData } = await readPage(await own.text())
+    expect(meta['robots']).toBe('noindex, noimageindex')
+    expect([meta['og:image'], linkedData]).toEqual([undefined, null])
+    expect(links.some(({ type }) => type === 'application/json+oembed')).toBe(false)
     expect((await app.send('/card/c1')).status).toBe(404)
   })
 
-  test('of an unknown card is a 404 that still shows the product', async () => {
+  test('of an unknown card is a 404 that says nothing and still shows the product', async () => {
     const response = await createTestApp().send('/card/nobody')
+    const { meta, text, structure } = await readPage(await response.text())
     expect(response.status).toBe(404)
-    expect(await response.text()).toContain('id="root"')
+    expect(meta).toMatchObject({ robots: 'noindex', 'og:title': 'Card Not Found | Fantasy Football Cards' })
+    expect(meta['og:image']).toBeUndefined()
+    expect(text).toContain('Card Not Found')
+    expect(structure).toContain('div id')
+  })
+
+  test('of a removed card is a 410, and says nothing of who was on it', async () => {
+    const app = createTestApp()
+    const maker = app.visitor()
+    await seedCard({ id: 'c1', playerName: 'Captain Quack', owner: idOf(await maker.arrive()) })
+    expect((await maker.send('/api/cards/c1', { method: 'DELETE' })).status).toBe(204)
+    const response = await app.send('/card/c1')
+    expect(response.status).toBe(410)
+    expect(await response.text()).not.toContain('Quack')
+    expect((await app.send('/download/c1/card')).status).toBe(410)
+    expect((await app.send(`/oembed?url=${ORIGIN}/card/c1`)).status).toBe(410)
   })
 })
+
+describe('the lists', () => {
+  test('come with the page, in HTML as links and as data for the screen', async () => {
+    await seedCard({ id: 'c1', playerName: 'Ann', votes: 2 })
+    await seedCard({ id: 'c2', playerName: 'Bob', votes: 5, team: 'Chicago Bears' })
+    const app = createTestApp()
+
+    const home = await pageAt(app, '/')
+    expect(Object.keys(home.firstAnswers)).toEqual(['/api/config', '/api/cards?list=recent'])
+    expect(home.anchors).toEqual(expect.arrayContaining(['/card/c1', '/card/c2', '/hall-of-fame', '/contact']))
+
+    const hall = await pageAt(app, '/hall-of-fame')
+    expect(Object.keys(hall.firstAnswers)).toEqual(['/api/config', '/api/cards?list=strip', '/api/cards?list=top'])
+    expect(hall.firstAnswers['/api/cards?list=top']).toEqual(await (await app.send('/api/cards?list=top')).json())
+    expect(hall.linkedData).toMatchObject({
+      '@type': 'CollectionPage',
+      mainEntity: {
+        numberOfItems: 2,
+        itemListElement: [
+          { position: 1, name: 'Bob #12', url: `${ORIGIN}/card/c2` },
+          { position: 2, name: 'Ann #12' },
+        ],
+      },
+    })
+  })
+
+  test('of one team come when the address asks for it, under one canonical address', async () => {
+    await seedCard({ id: 'c1' })
+    await seedCard({ id: 'c2', team: 'Chicago Bears' })
+    const { firstAnswers, links } = await pageAt(createTestApp(), '/hall-of-fame?team=Chicago+Bears&utm_source=x')
+    const list = firstAnswers['/api/cards?list=top&team=Chicago%20Bears'] as { cards: { id: string }[] }
+    expect(list.cards.map(({ id }) => id)).toEqual(['c2'])
+    expect(links).toContainEqual({ rel: 'canonical', href: `${ORIGIN}/hall-of-fame`, type: null })
+  })
+
+  test('that cannot be read cost the data, never the page', async () => {
+    const env: Env = { ...testEnv(), DB: { prepare: fail, batch: fail } as unknown as D1Database }
+    const response = await createTestApp({}, env).send('/hall-of-fame')
+    expect(response.status).toBe(200)
+    expect((await readPage(await response.text())).firstAnswers).toEqual({})
+    expect(takeConsole().length).toBeGreaterThan(0)
+  })
+})
+
+function fail(): never {
+  throw new Error('no database')
+}
 
 describe('every page', () => {
   test.each(['/', '/hall-of-fame', '/contact', '/privacy-policy'])(

@@ -1,18 +1,25 @@
-import { displayName, type Card } from '#shared/domain/card.ts'
-import { overallOf } from '#shared/domain/stats.ts'
-import { FORMATS } from '#worker/render/formats/format.ts'
-
 /** What crawlers and link previews read of a page. */
 export type Head = {
   title: string
   description: string
   canonical: string
-  robots: string | null
-  image: { url: string; widthPx: number; heightPx: number; type: string; alt: string } | null
+  robots: string
+  /** The picture of a link to it; null where a link shows none. */
+  image: HeadImage | null
   type: 'website' | 'article'
+  /** `#RRGGBB`; null leaves the site's own. */
+  themeColor: string | null
+  /** Where its oEmbed answer is; null where it has none. */
+  oembed: string | null
+  /** Linked data, as schema.org names things. */
+  linkedData: object | null
 }
 
+export type HeadImage = { url: string; widthPx: number; heightPx: number; alt: string }
+
 export const SITE_NAME = 'Fantasy Football Cards'
+export const INDEXED = 'max-image-preview:large'
+export const NOT_INDEXED = 'noindex'
 
 const STATIC = {
   '/': {
@@ -37,50 +44,34 @@ const STATIC = {
 export type StaticPage = keyof typeof STATIC
 export const STATIC_PAGES = Object.keys(STATIC) as StaticPage[]
 
+/** The site's own picture, as `.dev/icons.mjs` makes it. */
+const siteImage = (origin: string): HeadImage => ({
+  url: `${origin}/share.jpg`,
+  widthPx: 1200,
+  heightPx: 630,
+  alt: 'Three trading cards on a football field at night.',
+})
+
 export const staticHead = (page: StaticPage, origin: string): Head => ({
   ...STATIC[page],
   canonical: `${origin}${page}`,
-  robots: null,
-  image: null,
+  robots: INDEXED,
+  image: siteImage(origin),
   type: 'website',
+  themeColor: null,
+  oembed: null,
+  linkedData: null,
 })
 
-/** The head of a page that is not there. */
-export const missingHead = (origin: string, path: string): Head => ({
-  title: `Not found | ${SITE_NAME}`,
+/** The head of a page that is not there, or not any more. It says nothing of what was. */
+export const missingHead = (origin: string, path: string, title = 'Not found'): Head => ({
+  title: `${title} | ${SITE_NAME}`,
   description: 'There is nothing at this address.',
   canonical: `${origin}${path}`,
-  robots: 'noindex',
+  robots: NOT_INDEXED,
   image: null,
   type: 'website',
+  themeColor: null,
+  oembed: null,
+  linkedData: null,
 })
-
-/**
- * @param listed false for a card that is in no list: its page must not be found by searching either
- * @param picture the path of its share picture; null for a draft, which has none
- */
-export function cardHead(
-  card: Card,
-  { origin, listed, picture }: { origin: string; listed: boolean; picture: string | null },
-): Head {
-  const name = displayName(card.playerName)
-  const number = card.jerseyNumber === '' ? '' : ` #${card.jerseyNumber}`
-  const overall = card.stats === null ? '' : ` Overall ${overallOf(card.stats)}.`
-  return {
-    title: `${name}${number} | ${SITE_NAME}`,
-    description: `${name}${number} in the colors of the ${card.teamColors}.${overall} An AI-generated fantasy football card.`,
-    canonical: `${origin}/card/${card.id}`,
-    robots: listed ? null : 'noindex, noimageindex',
-    image:
-      picture === null
-        ? null
-        : {
-            url: `${origin}${picture}`,
-            widthPx: FORMATS.share.width,
-            heightPx: FORMATS.share.height,
-            type: 'image/jpeg',
-            alt: `Trading card of ${name}${number}, ${card.teamColors}. AI-generated.`,
-          },
-    type: 'article',
-  }
-}

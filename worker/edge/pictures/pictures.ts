@@ -37,7 +37,8 @@ export function createPictures({ backend, drawFormat }: PicturesDeps) {
     const front = (await backend.image(facts.imageUrl, origin)).bytes
     const jpeg = await drawFormat(format, { ...facts, front })
     const picture = withMetadata(jpeg, { title: titleOf(facts), drawn: drawnOf(front) ?? 'computed' })
-    await keep(picture, pathOf(facts.id, version, format), origin)
+    // A draft's pictures are its maker's alone: nothing of them is left behind.
+    if (facts.visibility !== 'draft') await keep(picture, pathOf(facts.id, version, format), origin)
     return picture
   }
 

@@ -1,0 +1,205 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { render } from '#worker/render/engine.ts'
+import { createTestApp, ORIGIN, type TestApp } from '../../support/app.ts'
+import { seedCard } from '../../support/cards.ts'
+import { freshDatabase, testEnv } from '../../support/env.ts'
+import { sizeOf } from '../../support/jpeg.ts'
+import { readPage } from '../../support/page.ts'
+
+/** Everybody who comes for a link: what they call themselves, word for word. */
+const CRAWLERS = {
+  Facebook: 'facebookexternalhit/1.1 (+http://www.facebook.com/externalhit_uatext.php)',
+  Facebot: 'Facebot',
+  WhatsApp: 'WhatsApp/2.23.20.0',
+  X: 'Twitterbot/1.0',
+  Slack: 'Slackbot-LinkExpanding 1.0 (+https://api.slack.com/robots)',
+  Discord: 'Mozilla/5.0 (compatible; Discordbot/2.0; +https://discordapp.com)',
+  LinkedIn: 'LinkedInBot/1.0 (compatible; Mozilla/5.0; Apache-HttpClient +http://www.linkedin.com)',
+  Telegram: 'TelegramBot (like TwitterBot)',
+  iMessage:
+    'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_11_1) AppleWebKit/601.2.4 (KHTML, like Gecko) Version/9.0.1 Safari/601.2.4 facebookexternalhit/1.1 Facebot Twitterbot/1.0',
+  Bluesky: 'Mozilla/5.0 (compatible; Bluesky Cardyb/1.1; +mailto:support@bsky.app)',
+  Mastodon: 'Mastodon/4.3.1 (http.rb/5.2.0; +https://mastodon.example/)',
+  Reddit: 'Mozilla/5.0 (compatible; redditbot/1.0; +http://www.reddit.com/feedback)',
+  Pinterest: 'Mozilla/5.0 (compatible; Pinterestbot/1.0; +https://www.pinterest.com/bot.html)',
+  Google: 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)',
+} as const
+
+const EARLY_BYTES = 20 * 1024
+const IMAGE_MAX_BYTES = 300_000
+
+let app: TestApp
+beforeAll(async () => {
+  await freshDatabase()
+  app = createTestApp()
+  const size = { width: 1000, height: 1400 }
+  const scene = { type: 'container', style: { ...size, backgroundColor: '#c03020' } } as const
+  const front = await render(scene, { ...size, format: 'jpeg', quality: 80 })
+  for (const id of ['liked', 'other']) {
+    await seedCard({ id, playerName: 'Captain Quack', votes: id === 'liked' ? 3 : 0 })
+    await testEnv().FILES.put(`cards/${id}/1.jpg`, front, { httpMetadata: { contentType: 'image/jpeg' } })
+  }
+})
+
+/** No cookie, no script, no second try; and only the codings the oldest of them know. */
+const visit = (path: string, userAgent: string) =>
+  app.send(path, {
+    redirect: 'manual',
+    headers: { 'user-agent': userAgent, accept: '*/*', 'accept-encoding': 'gzip, deflate' },
+  })
+
+describe.each(Object.entries(CRAWLERS))('%s', (_name, userAgent) => {
+  test('reads everything a link shows within the first 20 KB', async () => {
+    const response = await visit('/card/liked', userAgent)
+    const bytes = new Uint8Array(await response.arrayBuffer())
+    const page = await readPage(new TextDecoder().decode(bytes.subarray(0, EARLY_BYTES)))
+
+    expect(response.status).toBe(200)
+    expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8')
+    expect(response.headers.get('content-encoding') ?? 'identity').not.toContain('br')
+    expect(page.title).toBe('Captain Quack #12 - fantasy football card')
+    expect(page.meta).toMatchObject({
+      description: expect.stringContaining('AI-generated'),
+      'og:title': page.title,
+      'og:description': page.meta['description'],
+      'og:url': `${ORIGIN}/card/liked`,
+      'og:type': 'article',
+      'og:site_name': 'Fantasy Football Cards',
+      'og:image:width': '1200',
+      'og:image:height': '630',
+      'og:image:type': 'image/jpeg',
+      'og:image:alt': expect.stringContaining('Trading card: Captain Quack'),
+      'twitter:card': 'summary_large_image',
+      'twitter:image': page.meta['og:image'],
+      'twitter:image:alt': page.meta['og:image:alt'],
+      'theme-color': '#203731',
+    })
+    expect(page.links).toContainEqual({ rel: 'canonical', href: `${ORIGIN}/card/liked`, type: null })
+  })
+
+  test('gets the picture at once: a JPEG below 300 KB, of the stated size', async () => {
+    const page = await readPage(await (await visit('/card/liked', userAgent)).text())
+    const response = await visit(page.meta['og:image']!.slice(ORIGIN.length), userAgent)
+    const bytes = new Uint8Array(await response.arrayBuffer())
+    expect([response.status, response.headers.get('content-type')]).toEqual([200, 'image/jpeg'])
+    expect(bytes.length).toBeLessThan(IMAGE_MAX_BYTES)
+    expect(sizeOf(bytes)).toEqual({ width: 1200, height: 630 })
+  })
+})
+
+describe('the site’s own pages', () => {
+  test.each(['/', '/hall-of-fame', '/contact', '/privacy-policy'])('%s has a picture and words', async (path) => {
+    const page = await readPage(await (await visit(path, CRAWLERS.WhatsApp)).text())
+    expect(page.meta).toMatchObject({
+      'og:title': page.title,
+      'og:url': ORIGIN + path,
+      'og:image': `${ORIGIN}/share.jpg`,
+      'og:image:width': '1200',
+      robots: 'max-image-preview:large',
+    })
+    expect(page.meta['description']!.length).toBeGreaterThan(40)
+  })
+})
+
+describe('oEmbed', () => {
+  const embed = (query: string) => visit(`/oembed?${query}`, CRAWLERS.Slack)
+  const url = `url=${encodeURIComponent(`${ORIGIN}/card/liked`)}`
+
+  test('is linked from the card and answers with its picture', async () => {
+    const page = await readPage(await (await visit('/card/liked', CRAWLERS.Slack)).text())
+    const link = page.links.find(({ type }) => type === 'application/json+oembed')!
+    const response = await visit(link.href.slice(ORIGIN.length), CRAWLERS.Slack)
+    expect(response.status).toBe(200)
+    const answer = await response.json<Record<string, unknown>>()
+    expect(answer).toMatchObject({
+      type: 'photo',
+      version: '1.0',
+      title: 'Captain Quack #12',
+      url: page.meta['og:image'],
+      width: 1200,
+      height: 630,
+    })
+    const thumbnail = String(answer['thumbnail_url'])
+    expect((await visit(thumbnail.slice(ORIGIN.length), CRAWLERS.Slack)).status).toBe(200)
+  })
+
+  test.each([
+    ['maxwidth=1200&maxheight=630', 1200, 630],
+    ['maxwidth=600', 512, 717],
+    ['maxwidth=600&maxheight=600', 256, 358],
+    ['maxwidth=1000&maxheight=800', 512, 717],
+    ['maxwidth=128', 128, 179],
+  ])('keeps within %s', async (limits, width, height) => {
+    expect(await (await embed(`${url}&${limits}`)).json()).toMatchObject({ width, height })
+  })
+
+  test.each([
+    ['url=https://elsewhere.example/card/liked', 404],
+    [`url=${ORIGIN}/card/nobody`, 404],
+    [`url=${ORIGIN}/hall-of-fame`, 404],
+    [`${url}&format=xml`, 501],
+    [`${url}&maxwidth=-1`, 400],
+    ['', 400],
+  ])('answers %s with %i', async (query, status) => expect((await embed(query)).status).toBe(status))
+})
+
+describe('what may be searched', () => {
+  test('is liked cards and the site’s pages, listed in parts with their pictures', async () => {
+    const index = await (await visit('/sitemap.xml', CRAWLERS.Google)).text()
+    const parts = [...index.matchAll(/<loc>([^<]*)<\/loc>/g)].map((match) => match[1]!.slice(ORIGIN.length))
+    expect(parts).toEqual(['/sitemap-pages.xml', '/sitemap-cards-1.xml'])
+    const [pages, cards] = await Promise.all(
+      parts.map(async (path) => {
+        const response = await visit(path, CRAWLERS.Google)
+        expect([response.status, response.headers.get('content-type')]).toEqual([200, 'application/xml; charset=utf-8'])
+        expect(response.headers.get('set-cookie')).toBeNull()
+        return response.text()
+      }),
+    )
+    expect(pages).toContain(`<loc>${ORIGIN}/hall-of-fame</loc>`)
+    expect(cards!.match(/<url>/g)).toHaveLength(1)
+    expect(cards).toContain(`<loc>${ORIGIN}/card/liked</loc><lastmod>2026-01-01T00:00:00.000Z</lastmod>`)
+    const page = await readPage(await (await visit('/card/liked', CRAWLERS.Google)).text())
+    expect(cards).toContain(`<image:loc>${page.meta['og:image']}</image:loc>`)
+  })
+
+  test.each(['/sitemap-cards-2.xml', '/sitemap-cards-0.xml', '/sitemap-cards-x.xml'])('%s is not there', async (path) =>
+    expect((await visit(path, CRAWLERS.Google)).status).toBe(404),
+  )
+
+  test('asks nobody to index a card that nobody has voted for', async () => {
+    const page = await readPage(await (await visit('/card/other', CRAWLERS.Google)).text())
+    expect(page.meta['robots']).toBe('noindex')
+  })
+})
+
+describe('robots.txt', () => {
+  /** The rules a crawler of this name follows: its own group, else the one for all. */
+  async function rulesFor(name: string): Promise<string[]> {
+    const text = await (await visit('/robots.txt', name)).text()
+    const groups = text.split('\n\n').filter((group) => group.startsWith('User-agent'))
+    const own = groups.find((group) => group.includes(`User-agent: ${name}\n`))
+    return (own ?? groups.find((group) => group.startsWith('User-agent: *'))!).split('\n')
+  }
+
+  test('lets search engines and link previews see cards and their pictures, and keeps them from the API', async () => {
+    const rules = await rulesFor('Googlebot')
+    expect(rules).toEqual(expect.arrayContaining(['Allow: /og/', 'Disallow: /api/', 'Disallow: /auth']))
+    expect(rules).not.toContain('Disallow: /card/')
+  })
+
+  test.each(['GPTBot', 'ClaudeBot', 'CCBot', 'Google-Extended', 'Bytespider'])(
+    'keeps %s from cards and every picture of them',
+    async (name) => {
+      expect(await rulesFor(name)).toEqual(
+        expect.arrayContaining(
+          ['/card/', '/og/', '/picture/', '/storage/', '/api/'].map((path) => `Disallow: ${path}`),
+        ),
+      )
+    },
+  )
+
+  test('names the sitemap', async () => {
+    expect(await (await visit('/robots.txt', CRAWLERS.Google)).text()).toContain(`\nSitemap: ${ORIGIN}/sitemap.xml\n`)
+  })
+})

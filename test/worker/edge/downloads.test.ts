@@ -1,0 +1,135 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { render } from '#worker/render/engine.ts'
+import type { DrawFormat } from '#worker/render/formats/draw.ts'
+import { createTestApp, idOf, type TestApp } from '../../support/app.ts'
+import { filesBelow, seedCard, type SeedCard } from '../../support/cards.ts'
+import { freshDatabase, testEnv } from '../../support/env.ts'
+import { holds } from '../../support/pictures.ts'
+import { sizeOf } from '../../support/jpeg.ts'
+import { takeConsole } from '../../support/quiet.ts'
+
+const KINDS = ['card', 'back', 'story', 'print'] as const
+
+let front: Uint8Array<ArrayBuffer>
+beforeEach(async () => {
+  await freshDatabase()
+  const size = { width: 100, height: 140 }
+  const scene = { type: 'container', style: { ...size, backgroundColor: '#c03020' } } as const
+  front = await render(scene, { ...size, format: 'jpeg', quality: 80 })
+})
+
+async function card(seed: Partial<SeedCard> = {}): Promise<void> {
+  await seedCard({ id: 'c1', ...seed })
+  await testEnv().FILES.put('cards/c1/1.jpg', front, { httpMetadata: { contentType: 'image/jpeg' } })
+}
+
+const bytesOf = async (response: Response) => new Uint8Array(await response.arrayBuffer())
+const nameOf = (response: Response) => response.headers.get('content-disposition')
+
+describe('a public card', () => {
+  test.each([
+    ['card', 'Ace-fantasy-card.jpg', 'image/jpeg'],
+    ['back', 'Ace-fantasy-card-back.jpg', 'image/jpeg'],
+    ['story', 'Ace-fantasy-card-story.jpg', 'image/jpeg'],
+    ['print', 'Ace-fantasy-card-print.pdf', 'application/pdf'],
+  ])('as %s comes as a file called %s', async (kind, name, type) => {
+    await card()
+    const response = await createTestApp().send(`/download/c1/${kind}`)
+    const bytes = await bytesOf(response)
+    expect(response.status).toBe(200)
+    expect(nameOf(response)).toBe(`attachment; filename="${name}"; filename*=UTF-8''${name}`)
+    expect(response.headers.get('content-type')).toBe(type)
+    expect(response.headers.get('content-length')).toBe(String(bytes.length))
+    expect(response.headers.get('cache-control')).toBe('private, no-store')
+  })
+
+  test('is the very picture that was saved', async () => {
+    await card()
+    expect(await bytesOf(await createTestApp().send('/download/c1/card'))).toEqual(front)
+  })
+
+  test('has a back and a story of their sizes', async () => {
+    await card()
+    const app = createTestApp()
+    expect(sizeOf(await bytesOf(await app.send('/download/c1/back')))).toEqual({ width: 1000, height: 1400 })
+    expect(sizeOf(await bytesOf(await app.send('/download/c1/story')))).toEqual({ width: 1080, height: 1920 })
+  })
+
+  test('is printed with its own bytes inside', async () => {
+    await card()
+    const pdf = await bytesOf(await createTestApp().send('/download/c1/print'))
+    expect(new TextDecoder('latin1').decode(pdf.subarray(0, 8))).toBe('%PDF-1.4')
+    expect(holds(pdf, front)).toBe(true)
+  })
+
+  test('called by a name of other letters, quotes and line breaks has one safe header', async () => {
+    await card({ playerName: 'Zoë "El\r\nTigre" 漢 100%' })
+    const response = await createTestApp().send('/download/c1/card')
+    expect(nameOf(response)).toBe(
+      `attachment; filename="Zo_-El-Tigre-_-100_-fantasy-card.jpg"; ` +
+        `filename*=UTF-8''Zo%C3%AB-El-Tigre-%E6%BC%A2-100%25-fantasy-card.jpg`,
+    )
+  })
+
+  test('without a name is called player', async () => {
+    await card({ playerName: '' })
+    expect(nameOf(await createTestApp().send('/download/c1/card'))).toContain('"player-fantasy-card.jpg"')
+  })
+})
+
+describe('a draft', () => {
+  const draftOf = async (app: TestApp) => {
+    const maker = app.visitor()
+    await card({ visibility: 'draft', owner: idOf(await maker.arrive()) })
+    return maker
+  }
+
+  test.each(KINDS)('is its maker’s alone, as %s', async (kind) => {
+    const app = createTestApp({ drawFormat: async () => front })
+    const maker = await draftOf(app)
+    expect((await maker.send(`/download/c1/${kind}`)).status).toBe(200)
+    const other = app.visitor()
+    await other.arrive()
+    expect((await other.send(`/download/c1/${kind}`)).status).toBe(404)
+    expect((await app.send(`/download/c1/${kind}`)).status).toBe(404)
+  })
+
+  test('leaves no picture behind that a draft’s end would miss', async () => {
+    const app = createTestApp({ drawFormat: async () => front })
+    const maker = await draftOf(app)
+    for (const kind of KINDS) await bytesOf(await maker.send(`/download/c1/${kind}`))
+    expect(await filesBelow('cards/c1/')).toEqual(['cards/c1/1.jpg'])
+  })
+})
+
+test('an unlisted card can be taken by who has its address', async () => {
+  await card({ visibility: 'unlisted' })
+  expect((await createTestApp().send('/download/c1/print')).status).toBe(200)
+})
+
+test.each(['/download/nobody/card', '/download/c1/poster', '/download/c1/toString', '/download/c1', '/download'])(
+  '%s is not there',
+  async (path) => {
+    await card()
+    expect((await createTestApp().send(path)).status).toBe(404)
+  },
+)
+
+describe('when something is out of order', () => {
+  const failing: DrawFormat = () => Promise.reject(new Error('the renderer is out of order'))
+
+  test('a file that cannot be made is a failure in words, never a broken file', async () => {
+    await card()
+    const response = await createTestApp({ drawFormat: failing }).send('/download/c1/story')
+    expect(response.status).toBe(500)
+    expect(nameOf(response)).toBeNull()
+    expect(await response.json()).toMatchObject({ error: 'Failed to download card.' })
+    expect(JSON.stringify(takeConsole())).toContain('the renderer is out of order')
+  })
+
+  test('so is a card whose picture is lost', async () => {
+    await seedCard({ id: 'c1' })
+    expect((await createTestApp().send('/download/c1/card')).status).toBe(500)
+    expect(takeConsole()).toHaveLength(1)
+  })
+})

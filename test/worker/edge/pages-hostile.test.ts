@@ -1,0 +1,59 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { createTestApp, type TestApp } from '../../support/app.ts'
+import { seedCard } from '../../support/cards.ts'
+import { freshDatabase, testEnv } from '../../support/env.ts'
+import { readPage } from '../../support/page.ts'
+
+beforeEach(freshDatabase)
+
+const pageAt = async (app: TestApp, path: string) => readPage(await (await app.send(path)).text())
+const pageWithScriptsAt = async (app: TestApp, path: string) =>
+  readPage(await (await app.send(path)).text(), { scripts: true })
+
+describe('a hostile nickname', () => {
+  const HOSTILE = [
+    `"><script>alert(1)</script><b x='`,
+    `</title><img src=x onerror=alert(1)>`,
+    `</script><script>alert(1)</script>`,
+    `<!--<script>`,
+    `]]></noscript><iframe src=//evil>`,
+    `' onload='alert(1)`,
+    '${alert(1)} {{7*7}} \u2028 &lt;b&gt;',
+  ]
+  const PATHS = ['/card/c1', '/', '/hall-of-fame']
+
+  test.each(HOSTILE)(
+    '%s is text in every tag, in the linked data, in the lists and in the HTML',
+    async (playerName) => {
+      await seedCard({ id: 'c1', playerName: 'Ann', votes: 1 })
+      const app = createTestApp()
+      const structures = async () =>
+        (await Promise.all(PATHS.flatMap((path) => [pageAt(app, path), pageWithScriptsAt(app, path)]))).map(
+          ({ structure }) => structure,
+        )
+      const harmless = await structures()
+      const db = testEnv().DB
+      await db
+        .prepare('update fantasy_football_cards set player_name = ?, jersey_number = ?')
+        .bind(playerName, `"'<b>&`)
+        .run()
+      const hostile = await Promise.all(PATHS.map((path) => pageAt(app, path)))
+
+      // Not one element or attribute more.
+      expect(await structures()).toEqual(harmless)
+      const [card, home, hall] = hostile
+      const name = `${playerName} #"'<b>&`
+      expect(card!.title).toBe(`${name} - fantasy football card`)
+      expect(card!.meta['og:title']).toBe(card!.title)
+      expect(card!.meta['og:image:alt']).toContain(playerName)
+      expect(card!.images[0]!['alt']).toContain(playerName)
+      expect(card!.linkedData).toMatchObject({ '@graph': [{}, { name }, {}] })
+      expect(card!.firstAnswers['/api/cards/c1']).toMatchObject({ playerName })
+      expect(home!.firstAnswers['/api/cards?list=recent']).toMatchObject({ cards: [{ playerName }] })
+      expect(hall!.linkedData).toMatchObject({ mainEntity: { itemListElement: [{ name }] } })
+      for (const { text } of hostile) expect(text).toContain(playerName)
+      const sitemap = await (await app.send('/sitemap-cards-1.xml')).text()
+      expect(sitemap.replaceAll(/<\/?[a-z:]+( xmlns(:image)?="[^"]*")*>|<\?xml [^?]*\?>/g, '')).not.toMatch(/[<>]/)
+    },
+  )
+})

@@ -1,0 +1,39 @@
+import { Hono } from 'hono'
+import { AppError } from '#shared/client/errors.ts'
+import { FAILURE, LABELS } from '#shared/domain/messages.ts'
+import { printSheet } from '#worker/render/formats/pdf.ts'
+import type { EdgeContext, EdgeEnv } from '../app-env.ts'
+import { askApi } from '../ask-api.ts'
+import { type CardFacts, readCardFacts } from '../pictures/card-facts.ts'
+import { titleOf } from '../pictures/pictures.ts'
+import { asAttachment, DOWNLOADS, type DownloadKind, fileNameOf, isDownloadKind } from './kinds.ts'
+
+/** A card as a file: for whoever may see its page, and of a draft for its maker alone. */
+export const downloads = new Hono<EdgeEnv>().get('/:id/:kind', async (c) => {
+  const { id, kind } = c.req.param()
+  if (!isDownloadKind(kind)) throw new AppError('NOT_FOUND')
+  const seen = await askApi(c, `/api/cards/${encodeURIComponent(id)}`)
+  if (!seen.ok) return seen
+  const facts = await readCardFacts(c.var.services.backend.service(c.var.origin), id)
+  if (facts === null) throw new AppError('NOT_FOUND', LABELS.cardNotFound)
+  const bytes = await bytesOf(c, facts, kind).catch((cause: unknown) => {
+    throw new AppError('INTERNAL', FAILURE.download, { cause })
+  })
+  return c.body(bytes as Uint8Array<ArrayBuffer>, 200, {
+    'content-type': DOWNLOADS[kind].type,
+    'content-length': String(bytes.byteLength),
+    'content-disposition': asAttachment(fileNameOf(facts.playerName, kind)),
+    // Whoever deletes a card deletes it here too, at once.
+    'cache-control': 'private, no-store',
+    'x-content-type-options': 'nosniff',
+    'x-robots-tag': 'noindex',
+  })
+})
+
+async function bytesOf(c: EdgeContext, facts: CardFacts, kind: DownloadKind): Promise<Uint8Array> {
+  const { pictures, backend } = c.var.services
+  const { origin } = c.var
+  if (kind === 'back' || kind === 'story') return pictures.get(facts, kind, origin)
+  const front = (await backend.image(facts.imageUrl, origin)).bytes
+  return kind === 'card' ? front : printSheet(front, { title: titleOf(facts) })
+}

@@ -1,0 +1,73 @@
+import { html } from 'hono/html'
+import type { CardPage } from '#shared/contracts/cards.ts'
+import { displayName } from '#shared/domain/card.ts'
+import { describeCard } from '#shared/domain/describe-card.ts'
+import { overallOf, STATS, type Stats } from '#shared/domain/stats.ts'
+import { getTeam } from '#shared/domain/team.ts'
+import { teamScope } from '#shared/design/team-scope.ts'
+import { CARD } from '#worker/render/card-layout.ts'
+import type { Piece } from '../write-page.ts'
+
+/** A card and everything there is to read of it. Its picture is asked for before any script has run. */
+export const cardPage = (card: CardPage): Piece =>
+  html` <article class="cp" style="${styleOf(card.teamColors)}">
+    <div class="stage">
+      <div class="plinth">
+        <div class="tilt">
+          <img
+            class="picture"
+            src="${card.imageUrl}"
+            alt="${describeCard(card)}"
+            width="${CARD.width}"
+            height="${CARD.height}"
+            fetchpriority="high"
+            decoding="async"
+          />
+        </div>
+      </div>
+    </div>
+    <div class="cp-b">
+      <header>
+        <h1 class="nm" tabindex="-1" dir="auto">${displayName(card.playerName)}</h1>
+        <p class="sub">
+          ${card.jerseyNumber === '' ? '' : html`<span>No. ${card.jerseyNumber}</span>`}<span>${card.teamColors}</span>
+        </p>
+      </header>
+      <p>
+        ${card.votes}
+        ${card.votes === 1 ? 'vote' : 'votes'}${card.rank === null ? '' : `, number ${card.rank} of all time`}
+      </p>
+      ${card.stats === null ? '' : statRows(card.stats, card.tier)}
+      <noscript
+        ><p class="small mute">
+          Created <time datetime="${card.createdAt}">${card.createdAt.slice(0, 10)}</time>. The picture was made with
+          AI. Voting needs JavaScript.
+        </p></noscript
+      >
+    </div>
+  </article>`
+
+const statRows = (stats: Stats, tier: string): Piece =>
+  html` <section class="score" aria-label="Stats">
+    <div class="ovr">
+      <b>${overallOf(stats)}</b>
+      <div><span class="t">${tier}</span><span class="d">Overall</span></div>
+    </div>
+    <dl class="stats">
+      ${STATS.map(
+        ({ name, label }) =>
+          html`<div class="stat">
+            <dt>${label}</dt>
+            <dd><span class="v">${stats[name]}</span></dd>
+          </div>`,
+      )}
+    </dl>
+  </section>`
+
+function styleOf(teamColors: string): string {
+  const team = getTeam(teamColors)
+  if (team === null) return ''
+  return Object.entries(teamScope(team))
+    .map(([name, value]) => `${name}:${value}`)
+    .join(';')
+}

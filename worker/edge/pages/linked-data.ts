@@ -1,0 +1,93 @@
+import type { CardPage } from '#shared/contracts/cards.ts'
+import type { Card } from '#shared/domain/card.ts'
+import { describeCard } from '#shared/domain/describe-card.ts'
+import { SOURCE_TYPES } from '#worker/render/formats/source-type.ts'
+import { CARD } from '#worker/render/card-layout.ts'
+import { cardName } from './card-name.ts'
+import { SITE_NAME } from './head.ts'
+
+type Page = { origin: string; title: string; description: string; canonical: string }
+
+const CONTEXT = 'https://schema.org'
+
+/** https://developers.google.com/search/docs/appearance/structured-data names what is read of these. */
+export const siteData = ({ origin, description }: Pick<Page, 'origin' | 'description'>): object => ({
+  '@context': CONTEXT,
+  '@type': 'WebApplication',
+  name: SITE_NAME,
+  url: `${origin}/`,
+  description,
+  image: `${origin}/share.jpg`,
+  applicationCategory: 'EntertainmentApplication',
+  operatingSystem: 'Any',
+  browserRequirements: 'Requires JavaScript to make a card.',
+  isAccessibleForFree: true,
+  offers: { '@type': 'Offer', price: '0', priceCurrency: 'USD' },
+})
+
+/** A leaderboard, best first. */
+export const hallData = (cards: readonly Card[], { origin, title, description, canonical }: Page): object => ({
+  '@context': CONTEXT,
+  '@type': 'CollectionPage',
+  name: title,
+  description,
+  url: canonical,
+  mainEntity: {
+    '@type': 'ItemList',
+    numberOfItems: cards.length,
+    itemListElement: cards.map((card, index) => ({
+      '@type': 'ListItem',
+      position: index + 1,
+      name: cardName(card),
+      url: `${origin}/card/${card.id}`,
+    })),
+  },
+})
+
+/** A card is a picture with a page. It is no person: nobody's real name stands on it. */
+export function cardData(card: CardPage, { origin, title, description, canonical }: Page): object {
+  const hall = `${origin}/hall-of-fame`
+  return {
+    '@context': CONTEXT,
+    '@graph': [
+      {
+        '@type': 'WebPage',
+        '@id': canonical,
+        url: canonical,
+        name: title,
+        description,
+        isPartOf: { '@type': 'WebSite', name: SITE_NAME, url: `${origin}/` },
+        primaryImageOfPage: { '@id': `${canonical}#picture` },
+        breadcrumb: { '@id': `${canonical}#breadcrumb` },
+        datePublished: card.createdAt,
+        interactionStatistic: {
+          '@type': 'InteractionCounter',
+          interactionType: { '@type': 'LikeAction' },
+          userInteractionCount: card.votes,
+        },
+      },
+      {
+        '@type': 'ImageObject',
+        '@id': `${canonical}#picture`,
+        contentUrl: card.imageUrl,
+        encodingFormat: 'image/jpeg',
+        width: CARD.width,
+        height: CARD.height,
+        name: cardName(card),
+        caption: describeCard(card),
+        creditText: SITE_NAME,
+        // What the picture says of itself, in its own record.
+        digitalSourceType: SOURCE_TYPES.computed,
+        uploadDate: card.createdAt,
+      },
+      {
+        '@type': 'BreadcrumbList',
+        '@id': `${canonical}#breadcrumb`,
+        itemListElement: [
+          { '@type': 'ListItem', position: 1, name: 'Hall of Fame', item: hall },
+          { '@type': 'ListItem', position: 2, name: cardName(card), item: canonical },
+        ],
+      },
+    ],
+  }
+}

@@ -1,0 +1,112 @@
+import { CardPage, CardsAnswer } from '#shared/contracts/cards.ts'
+import type { Card } from '#shared/domain/card.ts'
+import { LABELS } from '#shared/domain/messages.ts'
+import { getTeam } from '#shared/domain/team.ts'
+import { type Answers, goodBodiesOf } from './answers.ts'
+import { cardHead } from './card-head.ts'
+import { missingHead, NOT_INDEXED, type StaticPage, staticHead } from './head.ts'
+import { cardPage } from './html/card.ts'
+import { generatorPage, hallPage } from './html/lists.ts'
+import { shell, withoutScripts } from './html/shell.ts'
+import { contactPage, missingPage, privacyPage } from './html/texts.ts'
+import { hallData, siteData } from './linked-data.ts'
+import type { PageParts, Piece } from './write-page.ts'
+
+/** One screen as HTML: what it needs to know, and what becomes of it. */
+export type Screen = {
+  /** Addresses of the API. */
+  asks: readonly string[]
+  write(answers: Answers, origin: string): PageParts & { status: 200 | 404 | 410 | 500 }
+}
+
+const CONFIG = '/api/config'
+const listPath = (list: string, team: string | null = null) =>
+  `/api/cards?list=${list}${team === null ? '' : `&team=${encodeURIComponent(team)}`}`
+
+const cardsOf = (answers: Answers, path: string): readonly Card[] =>
+  CardsAnswer.safeParse(answers[path]?.body).data?.cards ?? []
+
+const generator: Screen = {
+  asks: [CONFIG, listPath('recent')],
+  write(answers, origin) {
+    const head = staticHead('/', origin)
+    return {
+      status: 200,
+      head: { ...head, linkedData: siteData({ origin, description: head.description }) },
+      body: shell(withoutScripts(generatorPage(cardsOf(answers, listPath('recent'))))),
+      answers: goodBodiesOf(answers),
+    }
+  },
+}
+
+/** @param params of its address: the team it is filtered by, the list that is shown */
+function hall(params: URLSearchParams): Screen {
+  const team = getTeam(params.get('team') ?? '')?.name ?? null
+  const [strip, top] = [listPath('strip'), listPath('top', team)]
+  return {
+    asks: [CONFIG, strip, top],
+    write(answers, origin) {
+      const head = staticHead('/hall-of-fame', origin)
+      const leaders = cardsOf(answers, top)
+      // Other orders of the same cards are not other pages to whoever searches.
+      const robots = params.has('sort') || params.has('page') ? NOT_INDEXED : head.robots
+      return {
+        status: 200,
+        head: { ...head, robots, linkedData: hallData(leaders, { ...head, origin }) },
+        body: shell(withoutScripts(hallPage(cardsOf(answers, strip), leaders))),
+        answers: goodBodiesOf(answers),
+      }
+    },
+  }
+}
+
+const text = (page: StaticPage, body: () => Piece): Screen => ({
+  asks: [CONFIG],
+  write: (answers, origin) => ({
+    status: 200,
+    head: staticHead(page, origin),
+    body: shell(withoutScripts(body())),
+    answers: goodBodiesOf(answers),
+  }),
+})
+
+export const staticScreen = (page: StaticPage, params: URLSearchParams): Screen => {
+  if (page === '/') return generator
+  if (page === '/hall-of-fame') return hall(params)
+  return page === '/contact' ? text(page, contactPage) : text(page, privacyPage)
+}
+
+export function cardScreen(id: string): Screen {
+  const path = `/api/cards/${encodeURIComponent(id)}`
+  return {
+    asks: [CONFIG, path],
+    write(answers, origin) {
+      const card = CardPage.safeParse(answers[path]?.body)
+      if (answers[path]?.status !== 200 || !card.success) return missing(answers, origin, path)
+      return {
+        status: 200,
+        head: cardHead(card.data, origin),
+        body: shell(cardPage(card.data)),
+        answers: goodBodiesOf(answers),
+      }
+    },
+  }
+
+  function missing(answers: Answers, origin: string, path: string) {
+    const answered = answers[path]?.status
+    const status = answered === 404 || answered === 410 ? answered : 500
+    const title = status === 500 ? 'Card' : LABELS.cardNotFound
+    const body = status === 500 ? shell(withoutScripts(missingPage(title))) : shell(missingPage(title))
+    return { status, head: missingHead(origin, `/card/${id}`, title), body, answers: goodBodiesOf(answers) } as const
+  }
+}
+
+export const unknownScreen = (path: string): Screen => ({
+  asks: [CONFIG],
+  write: (answers, origin) => ({
+    status: 404,
+    head: missingHead(origin, path),
+    body: shell(withoutScripts(missingPage('Page not found'))),
+    answers: goodBodiesOf(answers),
+  }),
+})

@@ -1,0 +1,80 @@
+import { html, raw } from 'hono/html'
+import { FIRST_ANSWERS_ID } from '#shared/contracts/first-answers.ts'
+import { type Head, SITE_NAME } from './head.ts'
+import { scriptJson } from './script-json.ts'
+
+export type Piece = ReturnType<typeof html>
+
+export type PageParts = {
+  head: Head
+  /** What stands where the screen will be, until it is there or instead of it. */
+  body: Piece
+  /** What the screen would ask the API first, by address. */
+  answers: Readonly<Record<string, unknown>>
+}
+
+/**
+ * Puts a page's parts into the built HTML: the head first in `<head>`, so that impatient crawlers see it, and the
+ * answers last, behind everything that is read by people.
+ */
+export async function writePage(built: Response, { head, body, answers }: PageParts): Promise<Response> {
+  const [tags, screen] = [await tagsOf(head), String(await body)]
+  const data = `<script type="application/json" id="${FIRST_ANSWERS_ID}">${scriptJson(answers)}</script>`
+  return new HTMLRewriter()
+    .on('head > title, head > meta[name="description"], head > meta[charset]', {
+      element: (element) => void element.remove(),
+    })
+    .on('head > meta[name="theme-color"]', {
+      element: (element) => {
+        if (head.themeColor !== null) element.setAttribute('content', head.themeColor)
+      },
+    })
+    .on('head', { element: (element) => void element.prepend(tags, { html: true }) })
+    .on('#root', { element: (element) => void element.setInnerContent(screen, { html: true }) })
+    .on('body', { element: (element) => void element.append(data, { html: true }) })
+    .transform(built)
+}
+
+/** Every value is escaped for where it stands; nicknames are strangers' words. */
+async function tagsOf(head: Head): Promise<string> {
+  const { title, description, canonical, robots, image, type, oembed, linkedData } = head
+  const property = (name: string, content: string | number) => html`<meta property="${name}" content="${content}" />`
+  const named = (name: string, content: string) => html`<meta name="${name}" content="${content}" />`
+  const parts = [
+    html`<meta charset="utf-8" /><title>${title}</title>`,
+    named('description', description),
+    html`<link rel="canonical" href="${canonical}" />`,
+    named('robots', robots),
+    property('og:site_name', SITE_NAME),
+    property('og:type', type),
+    property('og:locale', 'en_US'),
+    property('og:title', title),
+    property('og:description', description),
+    property('og:url', canonical),
+    ...(image === null
+      ? []
+      : [
+          property('og:image', image.url),
+          property('og:image:width', image.widthPx),
+          property('og:image:height', image.heightPx),
+          property('og:image:type', 'image/jpeg'),
+          property('og:image:alt', image.alt),
+          named('twitter:image', image.url),
+          named('twitter:image:alt', image.alt),
+        ]),
+    named('twitter:card', image === null ? 'summary' : 'summary_large_image'),
+    named('twitter:title', title),
+    named('twitter:description', description),
+    ...(oembed === null
+      ? []
+      : [html`<link rel="alternate" type="application/json+oembed" href="${oembed}" title="${title}" />`]),
+    ...(linkedData === null
+      ? []
+      : [
+          html`<script type="application/ld+json">
+            ${raw(scriptJson(linkedData))}
+          </script>`,
+        ]),
+  ]
+  return String(await raw((await Promise.all(parts)).join('\n')))
+}
