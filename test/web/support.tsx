@@ -7,6 +7,7 @@ import { Providers } from '#web/app/providers.tsx'
 import { createApi } from '#web/lib/api.ts'
 import { preparePhoto } from '#web/lib/photo.ts'
 import type { Platform } from '#web/lib/platform.tsx'
+import Toaster from '#web/ui/toaster.tsx'
 
 export const ORIGIN = 'https://cards.example'
 
@@ -89,6 +90,7 @@ export function show(screen: ReactElement, world: World, { at = '/', path = '*' 
         </Routes>
         <Address />
       </MemoryRouter>
+      <Toaster />
     </Providers>,
   )
 }

@@ -1,7 +1,8 @@
-import { act, fireEvent, render, screen } from '@testing-library/react'
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { LazyToaster } from '#web/ui/lazy-toaster.tsx'
 import { toast } from '#web/ui/toast.ts'
-import { Toaster } from '#web/ui/toaster.tsx'
+import Toaster from '#web/ui/toaster.tsx'
 
 const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds))
 /** A toast that has run out leaves the page after its last animation. */
@@ -9,7 +10,7 @@ const LEAVING_MS = 500
 
 async function say(kind: 'success' | 'error' | 'blank' | 'loading') {
   render(<Toaster />)
-  let id: string | number = ''
+  let id = ''
   act(() => void (id = toast[kind]('Hello')))
   await pass(50)
   expect(screen.getByText('Hello')).toBeTruthy()
@@ -60,6 +61,21 @@ describe('toasts', () => {
     })
     await pass(50)
     expect(document.querySelectorAll('[data-sonner-toast][data-visible="true"]')).toHaveLength(20)
+  })
+
+  it('what is said before there is a place for toasts is shown there, once', async () => {
+    render(<LazyToaster />)
+    act(() => void toast.error('Failed to vote.'))
+    vi.useRealTimers()
+    expect(await screen.findAllByText('Failed to vote.')).toHaveLength(1)
+  })
+
+  it('the place for toasts is fetched after the first paint even when nothing is said', async () => {
+    render(<LazyToaster />)
+    expect(document.querySelector('[aria-label^="Notifications"]')).toBeNull()
+    await pass(2_000)
+    vi.useRealTimers()
+    await waitFor(() => expect(document.querySelector('[aria-label^="Notifications"]')).toBeTruthy())
   })
 
   it('more help stands beneath the words, never instead of them', async () => {

@@ -1,5 +1,6 @@
 import { BrowserRouter } from 'react-router-dom'
 import type { Platform } from '#web/lib/platform.tsx'
+import { LazyToaster } from '#web/ui/lazy-toaster.tsx'
 import { Crash } from './crash.tsx'
 import { Providers } from './providers.tsx'
 import { AppRoutes } from './routes.tsx'
@@ -14,6 +15,7 @@ export function App({ platform }: { platform: Platform }) {
             <AppRoutes />
           </Shell>
         </BrowserRouter>
+        <LazyToaster />
       </Providers>
     </Crash>
   )

@@ -5,6 +5,7 @@ import { NotFound } from './not-found.tsx'
 const GeneratorScreen = lazy(() => import('#web/screens/generator/generator-screen.tsx'))
 const HallScreen = lazy(() => import('#web/screens/hall/hall-screen.tsx'))
 const CardScreen = lazy(() => import('#web/screens/card/card-screen.tsx'))
+const MyCardsScreen = lazy(() => import('#web/screens/my-cards/my-cards-screen.tsx'))
 const ContactScreen = lazy(() => import('#web/screens/contact/contact-screen.tsx'))
 const PrivacyScreen = lazy(() => import('#web/screens/privacy/privacy-screen.tsx'))
 
@@ -15,6 +16,7 @@ export function AppRoutes() {
         <Route path="/" element={<GeneratorScreen />} />
         <Route path="/hall-of-fame" element={<HallScreen />} />
         <Route path="/card/:id" element={<CardScreen />} />
+        <Route path="/my-cards" element={<MyCardsScreen />} />
         <Route path="/contact" element={<ContactScreen />} />
         <Route path="/privacy-policy" element={<PrivacyScreen />} />
         <Route path="*" element={<NotFound />} />

@@ -1,15 +1,51 @@
-import { toast as sonner } from 'sonner'
+import type { toast as Sonner } from 'sonner'
 import { TOAST_DURATION_MS } from '#shared/domain/limits.ts'
 
 type Extra = { description?: string }
+type Show = (sonner: typeof Sonner) => void
+
+/** Where toasts are shown comes after the first paint; what is said before waits for it, and hurries it. */
+let place: typeof Sonner | null = null
+let waiting: Show[] = []
+const calls = new Set<() => void>()
+
+function show(message: Show) {
+  if (place) return message(place)
+  waiting.push(message)
+  for (const call of calls) call()
+}
+
+/** Tells that there is a place for toasts now, or (null) no longer. */
+export function placeToasts(sonner: typeof Sonner | null) {
+  place = sonner
+  if (!sonner) return
+  const said = waiting
+  waiting = []
+  for (const message of said) message(sonner)
+}
+
+/** Hears of the first toast that has no place yet. */
+export function onToastWaiting(call: () => void): () => void {
+  calls.add(call)
+  return () => void calls.delete(call)
+}
+
+let toasts = 0
+
+function say(kind: 'success' | 'error' | 'loading' | 'message', duration: number) {
+  /** @returns its id */
+  return (message: string, extra: Extra = {}): string => {
+    const id = `toast-${++toasts}`
+    show((sonner) => sonner[kind](message, { ...extra, id, duration }))
+    return id
+  }
+}
 
 /** Short messages in the corner. Each kind has its own time; all of them can be dismissed. */
 export const toast = {
-  success: (message: string, extra: Extra = {}) =>
-    sonner.success(message, { ...extra, duration: TOAST_DURATION_MS.success }),
-  error: (message: string, extra: Extra = {}) => sonner.error(message, { ...extra, duration: TOAST_DURATION_MS.error }),
-  blank: (message: string, extra: Extra = {}) => sonner(message, { ...extra, duration: TOAST_DURATION_MS.blank }),
-  loading: (message: string, extra: Extra = {}) =>
-    sonner.loading(message, { ...extra, duration: TOAST_DURATION_MS.loading }),
-  dismiss: (id?: string | number) => sonner.dismiss(id),
+  success: say('success', TOAST_DURATION_MS.success),
+  error: say('error', TOAST_DURATION_MS.error),
+  blank: say('message', TOAST_DURATION_MS.blank),
+  loading: say('loading', TOAST_DURATION_MS.loading),
+  dismiss: (id: string) => show((sonner) => sonner.dismiss(id)),
 }

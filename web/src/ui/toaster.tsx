@@ -1,9 +1,16 @@
 import { Check, Info, TriangleAlert, X } from 'lucide-react'
-import { Toaster as Sonner } from 'sonner'
+import { useEffect } from 'react'
+import { toast, Toaster as Sonner } from 'sonner'
 import { TOAST_DURATION_MS, TOAST_MAX_VISIBLE } from '#shared/domain/limits.ts'
+import { placeToasts } from './toast.ts'
 
 /** Where toasts appear: above the sticky bar on phones, bottom right on wide screens. */
-export function Toaster() {
+export default function Toaster() {
+  useEffect(() => {
+    placeToasts(toast)
+    return () => placeToasts(null)
+  }, [])
+
   return (
     <Sonner
       position="bottom-right"
