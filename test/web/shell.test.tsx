@@ -1,6 +1,9 @@
-import { fireEvent, render, screen, waitFor } from '@testing-library/react'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { MemoryRouter } from 'react-router-dom'
 import { App } from '#web/app/app.tsx'
+import { Providers } from '#web/app/providers.tsx'
+import { Shell } from '#web/app/shell.tsx'
 import { CONFIG, createWorld } from './support.tsx'
 
 async function open() {
@@ -27,6 +30,60 @@ describe('every page', () => {
     const heading = await screen.findByRole('heading', { level: 1, name: 'Contact Us' })
     await waitFor(() => expect(document.activeElement).toBe(heading))
     expect(document.title).toContain('Contact Us')
+  })
+
+  it('keeps the rarer links of a phone behind a button, which Escape closes again', async () => {
+    await open()
+    const menu = screen.getByRole('button', { name: 'Menu' })
+    expect(menu.getAttribute('aria-expanded')).toBe('false')
+    fireEvent.click(menu)
+    expect(menu.getAttribute('aria-expanded')).toBe('true')
+    const links = document.querySelector(`#${menu.getAttribute('aria-controls')}`)!
+    expect([...links.querySelectorAll('a')].map(({ textContent }) => textContent)).toEqual([
+      'My cards',
+      'Donate(opens in a new tab)',
+    ])
+    fireEvent.keyDown(document.body, { key: 'Escape' })
+    expect(menu.getAttribute('aria-expanded')).toBe('false')
+    expect(document.activeElement).toBe(menu)
+  })
+
+  it('closes that menu as soon as anything else is meant', async () => {
+    await open()
+    const menu = screen.getByRole('button', { name: 'Menu' })
+    fireEvent.click(menu)
+    fireEvent.pointerDown(screen.getByRole('heading', { level: 1 }))
+    expect(menu.getAttribute('aria-expanded')).toBe('false')
+  })
+
+  it('says when there is no network, and stops saying so', async () => {
+    await open()
+    const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+    act(() => void window.dispatchEvent(new Event('offline')))
+    expect(screen.getByText(/You're offline/).closest('output')).toBeTruthy()
+    onLine.mockReturnValue(true)
+    act(() => void window.dispatchEvent(new Event('online')))
+    expect(screen.queryByText(/You're offline/)).toBeNull()
+    onLine.mockRestore()
+  })
+
+  it('lets one broken page leave the way to the others', () => {
+    const Broken = () => {
+      throw new Error('broken')
+    }
+    const silent = vi.spyOn(console, 'error').mockImplementation(() => {})
+    render(
+      <Providers platform={createWorld()}>
+        <MemoryRouter>
+          <Shell>
+            <Broken />
+          </Shell>
+        </MemoryRouter>
+      </Providers>,
+    )
+    expect(screen.getByRole('alert').textContent).toContain('Your cards are safe')
+    expect(screen.getByRole('link', { name: 'Gallery' })).toBeTruthy()
+    silent.mockRestore()
   })
 
   it('opens the privacy lines, which lead to the policy', async () => {

@@ -8,7 +8,7 @@ import { Shell } from './shell.tsx'
 
 export function App({ platform }: { platform: Platform }) {
   return (
-    <Crash>
+    <Crash Frame="main">
       <Providers platform={platform}>
         <BrowserRouter>
           <Shell>

@@ -1,7 +1,13 @@
 import { Component, type ReactNode } from 'react'
 
-/** The last net: a screen that says what to do, instead of a white page. */
-export class Crash extends Component<{ children: ReactNode }, { crashed: boolean }> {
+type CrashProps = {
+  /** What the words stand in: a part of the page, or all there is of one. */
+  Frame: 'div' | 'main'
+  children: ReactNode
+}
+
+/** The net below a page, or below all: a screen that says what to do, instead of a white page. */
+export class Crash extends Component<CrashProps, { crashed: boolean }> {
   override state = { crashed: false }
 
   static getDerivedStateFromError() {
@@ -9,15 +15,20 @@ export class Crash extends Component<{ children: ReactNode }, { crashed: boolean
   }
 
   override render() {
-    if (!this.state.crashed) return this.props.children
+    const { Frame, children } = this.props
+    if (!this.state.crashed) return children
     return (
-      <main className="wrap empty" role="alert">
+      <Frame className="wrap empty" role="alert">
         <h1 className="h1">Fumble.</h1>
-        <p className="mute">Something broke on this page. Your cards are safe on the server.</p>
-        <button type="button" className="btn pri" onClick={() => location.reload()}>
+        <p className="mute">
+          {navigator.onLine
+            ? 'Something broke on this page. Your cards are safe on the server.'
+            : "You're offline, and this page was not here yet."}
+        </p>
+        <button type="button" className="btn" onClick={() => location.reload()}>
           Load the page again
         </button>
-      </main>
+      </Frame>
     )
   }
 }

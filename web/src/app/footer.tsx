@@ -14,6 +14,7 @@ export function Footer() {
       <HashRule />
       <div className="in">
         <nav aria-label="Footer">
+          <Link to="/my-cards">My cards</Link>
           <Link to="/contact">{LABELS.contactUs}</Link>
           <button
             type="button"

@@ -1,16 +1,24 @@
 import type { ReactNode } from 'react'
+import { useLocation } from 'react-router-dom'
+import { Crash } from './crash.tsx'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
+import { OfflineNotice } from './offline-notice.tsx'
 
 export function Shell({ children }: { children: ReactNode }) {
+  const { pathname } = useLocation()
   return (
     <>
       <a className="skip" href="#main">
         Skip to content
       </a>
       <Header />
+      <OfflineNotice />
       <main id="main" tabIndex={-1}>
-        {children}
+        {/* One broken page leaves the way to the others. */}
+        <Crash key={pathname} Frame="div">
+          {children}
+        </Crash>
       </main>
       <Footer />
     </>

@@ -1,0 +1,51 @@
+import { useQuery } from '@tanstack/react-query'
+import { ArrowUpRight, Menu, X } from 'lucide-react'
+import { useRef } from 'react'
+import { Link, useLocation } from 'react-router-dom'
+import { LABELS } from '#shared/domain/messages.ts'
+import { configQuery } from '#web/data/config.ts'
+import { usePlatform } from '#web/lib/platform.tsx'
+import { useMenu } from './use-menu.ts'
+
+/** The site's links. On phones the rarer ones wait behind a button; on wide screens all stand in one row. */
+export function Nav() {
+  const { api } = usePlatform()
+  const config = useQuery(configQuery(api))
+  const { pathname } = useLocation()
+  const root = useRef<HTMLElement>(null)
+  const { isOpen, toggle, close } = useMenu(root)
+  const inGallery = pathname === '/hall-of-fame' || pathname.startsWith('/card/')
+  const here = (isHere: boolean) => (isHere ? 'page' : undefined)
+
+  return (
+    <nav className="nav" aria-label="Main" ref={root}>
+      <Link to="/" aria-current={here(pathname === '/')}>
+        {LABELS.generator}
+      </Link>
+      <Link to="/hall-of-fame" aria-current={here(inGallery)}>
+        {LABELS.gallery}
+      </Link>
+      <button
+        type="button"
+        className="btn quiet sq menu"
+        aria-label="Menu"
+        aria-expanded={isOpen}
+        aria-controls="more-links"
+        onClick={toggle}
+      >
+        {isOpen ? <X className="i" aria-hidden="true" /> : <Menu className="i" aria-hidden="true" />}
+      </button>
+      <div id="more-links" className={isOpen ? 'nav-more open' : 'nav-more'}>
+        <Link to="/my-cards" aria-current={here(pathname === '/my-cards')} onClick={close}>
+          My cards
+        </Link>
+        {/* The link keeps its place while its address is on its way. */}
+        <a href={config.data?.donationUrl} target="_blank" rel="noopener" onClick={close}>
+          Donate
+          <ArrowUpRight className="i" aria-hidden="true" />
+          <span className="sr">(opens in a new tab)</span>
+        </a>
+      </div>
+    </nav>
+  )
+}
