@@ -20,10 +20,13 @@ export const isVotedList = (list: CardList): list is VotedList => list === 'week
 const COLUMNS = ['id', 'player_name', 'jersey_number', 'team_colors', 'image_url', 'stats', 'created_at', 'votes']
 const SHOWN = COLUMNS.map((name) => `c.${name}`).join(', ')
 
-/** Cards and how many votes each got lately. A week is counted by days in UTC, the last 48 hours by the ledger. */
+/**
+ * Cards and how many votes each got lately. A week is counted by days in UTC, the last 48 hours by the ledger. Grouped by
+ * no column, because by one that has an index all votes there ever were are read instead of the latest.
+ */
 const COUNTED: Record<VotedList, string> = {
-  week: 'select card, sum(votes) as recent from vote_tallies where day >= ? group by card',
-  trending: 'select card, count(*) as recent from votes where at > ? group by card',
+  week: `select min(card) as card, sum(votes) as recent from vote_tallies where day >= ? group by card || ''`,
+  trending: `select min(card) as card, count(*) as recent from votes where at > ? group by card || ''`,
 }
 
 const since = (list: VotedList, now: number): number =>

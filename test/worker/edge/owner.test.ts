@@ -108,7 +108,9 @@ describe('a new nickname', () => {
       const path = renamed.imageUrl.slice(renamed.imageUrl.indexOf('/cards/') + 1)
       expect(await filesBelow('cards/c1/')).toEqual([path])
       const ledger = await testEnv().DB.prepare('select * from generations').all<Record<string, unknown>>()
-      expect(ledger.results).toMatchObject([{ image_url: renamed.imageUrl, player_name: 'Nova', card_id: 'c1' }])
+      expect(ledger.results).toMatchObject([
+        { image_url: renamed.imageUrl, player_name: 'Nova', card_id: 'c1', stats: JSON.stringify(renamed.stats) },
+      ])
     },
   )
 

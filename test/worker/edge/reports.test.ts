@@ -1,0 +1,217 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { CardPage } from '#shared/contracts/cards.ts'
+import { GRAVE_REASONS, type ReportQueue, ReportReason } from '#shared/contracts/reports.ts'
+import { readConfig } from '#worker/config.ts'
+import { createTestApp, idOf, noPictures, type TestApp, type TestVisitor } from '../../support/app.ts'
+import { countOf, filesBelow, rowOf, seedCard } from '../../support/cards.ts'
+import { freshDatabase, testEnv } from '../../support/env.ts'
+import { ownedCard } from './owned-cards.ts'
+
+const DAY = 86_400_000
+const START = Date.parse('2026-11-21T12:00:00.000Z')
+
+let app: TestApp
+let maker: TestVisitor
+let now: number
+beforeEach(async () => {
+  await freshDatabase()
+  now = START
+  app = createTestApp({ pictures: noPictures, clock: () => now })
+  maker = app.visitor()
+})
+
+const own = async (visibility: 'draft' | 'unlisted' | 'public' = 'public') =>
+  ownedCard(idOf(await maker.arrive()), { visibility, votes: 2 })
+
+async function reporter(): Promise<TestVisitor> {
+  const visitor = app.visitor()
+  await visitor.arrive()
+  return visitor
+}
+const report = async (reason: string, who?: TestVisitor, id = 'c1', detail?: string) =>
+  (who ?? (await reporter())).post(`/api/cards/${id}/reports`, { reason, ...(detail && { detail }) })
+
+const isHidden = async () => (await rowOf('c1'))!['hidden_from'] !== null
+const SERVICE_KEY = readConfig(testEnv()).serviceKey
+const service = { authorization: `Bearer ${SERVICE_KEY}` }
+const queue = async () => (await (await app.send('/api/reports', { headers: service })).json<ReportQueue>()).queue
+const decide = (decision: string, id = 'c1') =>
+  app.send(`/api/reports/${id}`, { method: 'POST', headers: service, body: JSON.stringify({ decision }) })
+
+const MILD = ReportReason.options.filter((reason) => !(GRAVE_REASONS as readonly string[]).includes(reason))
+
+describe('a report', () => {
+  test.each(GRAVE_REASONS)(
+    'of %s hides a card at once, and its sender is told no more than of any other',
+    async (reason) => {
+      await own()
+      const answer = await report(reason)
+      expect([answer.status, await answer.json()]).toEqual([202, { received: true }])
+      expect(await isHidden()).toBe(true)
+    },
+  )
+
+  test.each(MILD)('of %s hides a card when three have sent one', async (reason) => {
+    await own()
+    for (const hidden of [false, false, true]) {
+      expect((await report(reason)).status).toBe(202)
+      expect(await isHidden()).toBe(hidden)
+    }
+  })
+
+  test('counts once for each visitor, whatever its reason', async () => {
+    await own()
+    const one = await reporter()
+    for (const reason of [...MILD, ...GRAVE_REASONS]) expect((await report(reason, one)).status).toBe(202)
+    expect(await isHidden()).toBe(false)
+    expect(await countOf('reports')).toBe(1)
+  })
+
+  test('is not overlooked when many come at the same time', async () => {
+    await own()
+    const visitors = await Promise.all(Array.from({ length: 6 }, reporter))
+    await Promise.all(visitors.map((visitor) => report('hate', visitor)))
+    expect(await isHidden()).toBe(true)
+  })
+
+  test.each([
+    ['an unknown card', 'never', 404],
+    ['a draft, which only its maker sees', 'c1', 404],
+  ])('of %s finds nothing', async (_, id, status) => {
+    await own('draft')
+    expect((await report('minor', undefined, id)).status).toBe(status)
+    expect(await countOf('reports')).toBe(0)
+  })
+
+  test('needs one of the reasons', async () => {
+    await own()
+    expect((await report('ugly')).status).toBe(400)
+    expect((await app.send('/api/cards/c1/reports', { method: 'POST', body: '{}' })).status).toBe(400)
+  })
+
+  test('is the last of a day after ten: then 429, until the first is a day old', async () => {
+    const one = await reporter()
+    for (let n = 0; n < 12; n++) await seedCard({ id: `n${n}` })
+    for (let n = 0; n < 10; n++) expect((await report('hate', one, `n${n}`)).status).toBe(202)
+    const refused = await report('minor', one, 'n10')
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, String(DAY / 1000)])
+    expect(await rowOf('n10')).toMatchObject({ visibility: 'public', hidden_from: null })
+    expect((await report('hate', undefined, 'n10')).status).toBe(202)
+    now += DAY
+    expect((await report('hate', one, 'n11')).status).toBe(202)
+  })
+})
+
+describe('a card that reports have hidden', () => {
+  test.each(['public', 'unlisted'] as const)('and that was %s is to others one that never was', async (visibility) => {
+    await own(visibility)
+    await report('nudity')
+    const other = await reporter()
+    for (const list of ['recent', 'strip', 'top', 'new', 'trending', 'week'])
+      expect(await (await other.send(`/api/cards?list=${list}`)).json()).toEqual({ cards: [] })
+    const told = async (id: string) => {
+      const answers = [
+        await other.send(`/api/cards/${id}`),
+        await other.post(`/api/cards/${id}/votes`, { votes: 3 }),
+        await other.post(`/api/cards/${id}/share`, {}),
+        await other.post(`/api/cards/${id}/reports`, { reason: 'hate' }),
+        await other.send(`/og/${id}.jpg`),
+      ]
+      return Promise.all(
+        answers.map(async (answer) => [answer.status, (await answer.json<{ message: string }>()).message]),
+      )
+    }
+    expect(await told('c1')).toEqual(await told('never'))
+  })
+
+  test('is shown to its maker, who is told so and can neither share nor publish it', async () => {
+    const imageUrl = await own()
+    await report('minor')
+    const page = await (await maker.send('/api/cards/c1')).json<CardPage>()
+    expect(page).toMatchObject({ id: 'c1', hidden: true, mine: true, visibility: 'public', rank: null, votes: 2 })
+    expect((await maker.post('/api/cards/c1/share', {})).status).toBe(404)
+    const stats = { strength: 1, agility: 2, touchdownPower: 3, leadership: 4, accuracy: 5 }
+    const card = { playerName: 'Ace', jerseyNumber: '12', teamColors: 'Chicago Bears', imageUrl, stats }
+    expect((await maker.post('/api/cards', card)).status).toBe(403)
+    expect(await isHidden()).toBe(true)
+  })
+
+  test('outlives the sweep of old drafts', async () => {
+    await own()
+    await report('minor')
+    await app.services.sweeper.sweep(now + 400 * DAY)
+    expect(await rowOf('c1')).not.toBeNull()
+  })
+})
+
+describe('the queue', () => {
+  test('is for the service key alone, to read and to decide', async () => {
+    await own()
+    await report('minor')
+    for (const headers of [{}, { authorization: 'Bearer public-fantasy-cards' }, { apikey: 'guess' }]) {
+      expect((await app.send('/api/reports', { headers })).status).toBe(401)
+      const body = JSON.stringify({ decision: 'restore' })
+      expect((await app.send('/api/reports/c1', { method: 'POST', headers, body })).status).toBe(401)
+    }
+    expect((await app.send('/api/reports', { headers: { apikey: SERVICE_KEY } })).status).toBe(200)
+    expect(await isHidden()).toBe(true)
+  })
+
+  test('names each card once, with who said what, since when and until when to decide', async () => {
+    await own()
+    await seedCard({ id: 'c2', playerName: 'Bo' })
+    await report('hate', undefined, 'c1', ' It says \u202e bad things. ')
+    now += 60_000
+    await report('spam-or-other', undefined, 'c2')
+    now += 60_000
+    for (let n = 0; n < 2; n++) await report('impersonation')
+    expect(await queue()).toMatchObject([
+      {
+        card: { id: 'c1', visibility: 'public', hidden: true, stats: { strength: 77 } },
+        reasons: ['impersonation', 'hate'],
+        details: ['It says bad things.'],
+        reporters: 3,
+        firstAt: '2026-11-21T12:00:00.000Z',
+        dueAt: '2026-11-23T12:00:00.000Z',
+      },
+      { card: { id: 'c2', playerName: 'Bo', hidden: false }, reasons: ['spam-or-other'], reporters: 1 },
+    ])
+  })
+
+  test.each(['public', 'unlisted'] as const)(
+    'restores a card to what it was (%s), and what was said before counts no more',
+    async (visibility) => {
+      await own(visibility)
+      const one = await reporter()
+      await report('minor', one)
+      expect((await decide('restore')).status).toBe(200)
+      expect(await rowOf('c1')).toMatchObject({ visibility, hidden_from: null, votes: 2 })
+      expect(await queue()).toEqual([])
+      expect((await report('minor', one)).status).toBe(202)
+      await report('hate')
+      expect(await isHidden()).toBe(false)
+      expect(await queue()).toMatchObject([{ reporters: 1 }])
+      await report('minor')
+      expect(await isHidden()).toBe(true)
+    },
+  )
+
+  test('restores to what its maker has made of it meanwhile', async () => {
+    await own()
+    await report('minor')
+    expect(await (await maker.post('/api/cards/c1/unpublish', {})).json()).toMatchObject({ visibility: 'unlisted' })
+    expect(await isHidden()).toBe(true)
+    await decide('restore')
+    expect(await rowOf('c1')).toMatchObject({ visibility: 'unlisted', hidden_from: null })
+  })
+
+  test('removes a card for ever', async () => {
+    await own()
+    await report('minor')
+    expect((await decide('remove')).status).toBe(200)
+    expect((await maker.send('/api/cards/c1')).status).toBe(410)
+    expect([await rowOf('c1'), await countOf('reports'), await filesBelow('')]).toEqual([null, 0, []])
+    expect((await decide('restore')).status).toBe(410)
+    expect((await decide('restore', 'never')).status).toBe(404)
+  })
+})
