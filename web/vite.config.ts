@@ -15,6 +15,8 @@ export default defineConfig({
     target: 'es2022',
     // Fonts stay files: a page that needs one face should not carry four.
     assetsInlineLimit: 0,
+    // The Worker reads it to have a screen's files asked for together with the first ones.
+    manifest: 'assets/manifest.json',
   },
 })
 

@@ -9,7 +9,7 @@ import { CARDS } from './card-data.ts'
 import { readCardRows } from './card-row.ts'
 import { rowOf } from './lists.ts'
 import { siteOrigin } from './origin.ts'
-import { STATIC_PAGES } from './pages/head.ts'
+import { SEARCHED_PAGES } from './pages/head.ts'
 import { addressOf } from './pictures/address.ts'
 
 /** Far below what the protocol allows (50,000), so that a part is made in a moment. https://www.sitemaps.org/protocol.html */
@@ -38,7 +38,7 @@ export const sitemap = new Hono<EdgeEnv>()
     return xml(`<sitemapindex xmlns="${SITEMAPS}">${entries.join('')}</sitemapindex>`)
   })
   .get('/sitemap-pages.xml', (c) =>
-    xml(urlset(STATIC_PAGES.map((page) => `<url><loc>${siteOrigin(c)}${page}</loc></url>`))),
+    xml(urlset(SEARCHED_PAGES.map((page) => `<url><loc>${siteOrigin(c)}${page}</loc></url>`))),
   )
   .get('/:file{sitemap-cards-[1-9][0-9]{0,4}\\.xml}', async (c) => {
     const part = Number(/\d+/.exec(c.req.param('file'))![0])

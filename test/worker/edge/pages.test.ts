@@ -52,6 +52,7 @@ describe('a card’s page', () => {
     const imageUrl = await seedCard({ id: 'c1', playerName: 'Captain Quack', votes: 4 })
     const { images, text } = await pageAt(createTestApp(), '/card/c1')
     expect(images[0]).toMatchObject({ src: imageUrl, fetchpriority: 'high', width: '1000', height: '1400' })
+    expect(images[0]!['srcset']).toMatch(/^\/picture\/c1\.[0-9a-f]{10}\.thumb-256\.jpg 256w, .* 1000w$/)
     expect(images[0]!['alt']).toBe(
       'Trading card: Captain Quack, number 12, dark green and gold, overall 77. AI-generated.',
     )
@@ -144,6 +145,19 @@ describe('the lists', () => {
     expect(links).toContainEqual({ rel: 'canonical', href: `${ORIGIN}/hall-of-fame`, type: null })
   })
 
+  test.each([
+    ['week', 'week'],
+    ['trending', 'trending'],
+    ['new', 'new'],
+    ['all', 'top'],
+    ['"><b>', 'top'],
+  ])('in the order %s come with their page, which is not another one to search for', async (sort, list) => {
+    await seedCard({ id: 'c1' })
+    const page = await pageAt(createTestApp(), `/hall-of-fame?sort=${encodeURIComponent(sort)}`)
+    expect(Object.keys(page.firstAnswers)).toContain(`/api/cards?list=${list}`)
+    expect(page.meta['robots']).toBe('noindex')
+  })
+
   test('that cannot be read cost the data, never the page', async () => {
     const env: Env = { ...testEnv(), DB: { prepare: fail, batch: fail } as unknown as D1Database }
     const response = await createTestApp({}, env).send('/hall-of-fame')
@@ -158,7 +172,7 @@ function fail(): never {
 }
 
 describe('every page', () => {
-  test.each(['/', '/hall-of-fame', '/contact', '/privacy-policy'])(
+  test.each(['/', '/hall-of-fame', '/my-cards', '/contact', '/privacy-policy'])(
     '%s has its own title and a strict policy',
     async (path) => {
       const response = await createTestApp().send(path)

@@ -31,6 +31,10 @@ const STATIC = {
     title: `Hall of Fame | ${SITE_NAME}`,
     description: 'The community’s Top 100 fantasy football cards. Upvote the ones you like.',
   },
+  '/my-cards': {
+    title: `My cards | ${SITE_NAME}`,
+    description: 'The cards this browser has made.',
+  },
   '/contact': {
     title: `Contact | ${SITE_NAME}`,
     description: 'Send a message to the people behind Fantasy Football Cards.',
@@ -44,6 +48,10 @@ const STATIC = {
 export type StaticPage = keyof typeof STATIC
 export const STATIC_PAGES = Object.keys(STATIC) as StaticPage[]
 
+/** One that shows everybody something else is nothing to search for. */
+const isPersonal = (page: StaticPage): boolean => page === '/my-cards'
+export const SEARCHED_PAGES = STATIC_PAGES.filter((page) => !isPersonal(page))
+
 /** The site's own picture, as `.dev/icons.mjs` makes it. */
 const siteImage = (origin: string): HeadImage => ({
   url: `${origin}/share.jpg`,
@@ -55,7 +63,7 @@ const siteImage = (origin: string): HeadImage => ({
 export const staticHead = (page: StaticPage, origin: string): Head => ({
   ...STATIC[page],
   canonical: `${origin}${page}`,
-  robots: INDEXED,
+  robots: isPersonal(page) ? NOT_INDEXED : INDEXED,
   image: siteImage(origin),
   type: 'website',
   themeColor: null,

@@ -3,6 +3,7 @@ import type { EdgeContext, EdgeEnv } from '../app-env.ts'
 import { readAnswers } from './answers.ts'
 import { STATIC_PAGES } from './head.ts'
 import { pageHeaders } from './page-headers.ts'
+import { screenFiles } from './screen-files.ts'
 import { cardScreen, type Screen, staticScreen, unknownScreen } from './screens.ts'
 import { writePage } from './write-page.ts'
 
@@ -20,12 +21,14 @@ export async function fileOrMissing(c: EdgeContext): Promise<Response> {
 
 async function page(c: EdgeContext, screen: Screen): Promise<Response> {
   const { origin } = c.var
-  const [built, answers] = await Promise.all([
-    c.env.ASSETS.fetch(new Request(new URL('/index.html', c.req.url))),
+  const { ASSETS } = c.env
+  const [built, answers, files] = await Promise.all([
+    ASSETS.fetch(new Request(new URL('/index.html', c.req.url))),
     readAnswers(c, screen.asks),
+    screen.module === null ? '' : screenFiles(ASSETS, origin, screen.module),
   ])
   const { status, ...parts } = screen.write(answers, origin)
-  const written = await writePage(built, parts)
+  const written = await writePage(built, { ...parts, files })
   const core = c.var.services.backend.coreUrl(origin)
   return c.body(written.body as ReadableStream, status, pageHeaders(core === origin ? null : core))
 }

@@ -1,4 +1,4 @@
-import { CardPage, CardsAnswer } from '#shared/contracts/cards.ts'
+import { type CardList, CardPage, CardsAnswer } from '#shared/contracts/cards.ts'
 import type { Card } from '#shared/domain/card.ts'
 import { LABELS } from '#shared/domain/messages.ts'
 import { getTeam } from '#shared/domain/team.ts'
@@ -8,18 +8,21 @@ import { missingHead, NOT_INDEXED, type StaticPage, staticHead } from './head.ts
 import { cardPage } from './html/card.ts'
 import { generatorPage, hallPage } from './html/lists.ts'
 import { shell, withoutScripts } from './html/shell.ts'
-import { contactPage, missingPage, privacyPage } from './html/texts.ts'
+import { contactPage, missingPage, myCardsPage, privacyPage } from './html/texts.ts'
 import { hallData, siteData } from './linked-data.ts'
 import type { PageParts, Piece } from './write-page.ts'
 
 /** One screen as HTML: what it needs to know, and what becomes of it. */
 export type Screen = {
+  /** Its module in the web app; null when it is part of the first files. */
+  module: string | null
   /** Addresses of the API. */
   asks: readonly string[]
-  write(answers: Answers, origin: string): PageParts & { status: 200 | 404 | 410 | 500 }
+  write(answers: Answers, origin: string): Omit<PageParts, 'files'> & { status: 200 | 404 | 410 | 500 }
 }
 
 const CONFIG = '/api/config'
+const moduleOf = (screen: string) => `src/screens/${screen}/${screen}-screen.tsx`
 const listPath = (list: string, team: string | null = null) =>
   `/api/cards?list=${list}${team === null ? '' : `&team=${encodeURIComponent(team)}`}`
 
@@ -27,6 +30,7 @@ const cardsOf = (answers: Answers, path: string): readonly Card[] =>
   CardsAnswer.safeParse(answers[path]?.body).data?.cards ?? []
 
 const generator: Screen = {
+  module: moduleOf('generator'),
   asks: [CONFIG, listPath('recent')],
   write(answers, origin) {
     const head = staticHead('/', origin)
@@ -39,11 +43,15 @@ const generator: Screen = {
   },
 }
 
+const SORTS = ['trending', 'week', 'new'] as const satisfies readonly CardList[]
+
 /** @param params of its address: the team it is filtered by, the list that is shown */
 function hall(params: URLSearchParams): Screen {
   const team = getTeam(params.get('team') ?? '')?.name ?? null
-  const [strip, top] = [listPath('strip'), listPath('top', team)]
+  const board = SORTS.find((sort) => sort === params.get('sort')) ?? 'top'
+  const [strip, top] = [listPath('strip'), listPath(board, team)]
   return {
+    module: moduleOf('hall'),
     asks: [CONFIG, strip, top],
     write(answers, origin) {
       const head = staticHead('/hall-of-fame', origin)
@@ -60,7 +68,8 @@ function hall(params: URLSearchParams): Screen {
   }
 }
 
-const text = (page: StaticPage, body: () => Piece): Screen => ({
+const text = (page: StaticPage, module: string, body: () => Piece): Screen => ({
+  module,
   asks: [CONFIG],
   write: (answers, origin) => ({
     status: 200,
@@ -73,12 +82,16 @@ const text = (page: StaticPage, body: () => Piece): Screen => ({
 export const staticScreen = (page: StaticPage, params: URLSearchParams): Screen => {
   if (page === '/') return generator
   if (page === '/hall-of-fame') return hall(params)
-  return page === '/contact' ? text(page, contactPage) : text(page, privacyPage)
+  if (page === '/my-cards') return text(page, moduleOf('my-cards'), myCardsPage)
+  return page === '/contact'
+    ? text(page, moduleOf('contact'), contactPage)
+    : text(page, moduleOf('privacy'), privacyPage)
 }
 
 export function cardScreen(id: string): Screen {
   const path = `/api/cards/${encodeURIComponent(id)}`
   return {
+    module: moduleOf('card'),
     asks: [CONFIG, path],
     write(answers, origin) {
       const card = CardPage.safeParse(answers[path]?.body)
@@ -102,6 +115,7 @@ export function cardScreen(id: string): Screen {
 }
 
 export const unknownScreen = (path: string): Screen => ({
+  module: null,
   asks: [CONFIG],
   write: (answers, origin) => ({
     status: 404,

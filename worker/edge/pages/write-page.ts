@@ -11,13 +11,15 @@ export type PageParts = {
   body: Piece
   /** What the screen would ask the API first, by address. */
   answers: Readonly<Record<string, unknown>>
+  /** Links to the screen's own files, as HTML. */
+  files: string
 }
 
 /**
  * Puts a page's parts into the built HTML: the head first in `<head>`, so that impatient crawlers see it, and the
  * answers last, behind everything that is read by people.
  */
-export async function writePage(built: Response, { head, body, answers }: PageParts): Promise<Response> {
+export async function writePage(built: Response, { head, body, answers, files }: PageParts): Promise<Response> {
   const [tags, screen] = [await tagsOf(head), String(await body)]
   const data = `<script type="application/json" id="${FIRST_ANSWERS_ID}">${scriptJson(answers)}</script>`
   return new HTMLRewriter()
@@ -29,7 +31,12 @@ export async function writePage(built: Response, { head, body, answers }: PagePa
         if (head.themeColor !== null) element.setAttribute('content', head.themeColor)
       },
     })
-    .on('head', { element: (element) => void element.prepend(tags, { html: true }) })
+    .on('head', {
+      element: (element) => {
+        element.prepend(tags, { html: true })
+        element.append(files, { html: true })
+      },
+    })
     .on('#root', { element: (element) => void element.setInnerContent(screen, { html: true }) })
     .on('body', { element: (element) => void element.append(data, { html: true }) })
     .transform(built)

@@ -1,11 +1,13 @@
 import { html } from 'hono/html'
 import type { CardPage } from '#shared/contracts/cards.ts'
+import { copiesOf, HERO_SIZES } from '#shared/domain/card-copies.ts'
 import { displayName } from '#shared/domain/card.ts'
 import { describeCard } from '#shared/domain/describe-card.ts'
 import { overallOf, STATS, type Stats } from '#shared/domain/stats.ts'
 import { getTeam } from '#shared/domain/team.ts'
 import { teamScope } from '#shared/design/team-scope.ts'
 import { CARD } from '#worker/render/card-layout.ts'
+import { isShared } from '../card-head.ts'
 import type { Piece } from '../write-page.ts'
 
 /** A card and everything there is to read of it. Its picture is asked for before any script has run. */
@@ -16,6 +18,7 @@ export const cardPage = (card: CardPage): Piece =>
         <div class="tilt">
           <img
             class="picture"
+            ${isShared(card) ? html`sizes="${HERO_SIZES}" srcset="${copiesOf(card, true)}"` : ''}
             src="${card.imageUrl}"
             alt="${describeCard(card)}"
             width="${CARD.width}"

@@ -36,6 +36,9 @@ export const shell = (main: Piece): Piece =>
       </footer></noscript
     >`
 
+/** Room between what is read without scripts: the screens' own styles know nothing of it. */
+const SPACED = 'display:grid;gap:12px;padding-block:24px'
+
 /** For people without scripts only; all others get the screen itself. */
 export const withoutScripts = (main: Piece): Piece =>
-  html`<noscript><div class="wrap text-page">${main}</div></noscript>`
+  html`<noscript><div class="wrap" style="${SPACED}">${main}</div></noscript>`

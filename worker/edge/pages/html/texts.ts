@@ -10,6 +10,10 @@ export const contactPage = (): Piece =>
       We answer by mail.
     </p>`
 
+export const myCardsPage = (): Piece =>
+  html`<h1 class="h1">My cards</h1>
+    <p>The cards this browser has made are shown here, and looking after them needs JavaScript.</p>`
+
 export const privacyPage = (): Piece =>
   html` <h1 class="h1">${LABELS.privacy}</h1>
     <p>

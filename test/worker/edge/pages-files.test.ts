@@ -1,0 +1,80 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { Env } from '#worker/env.ts'
+import { createTestApp } from '../../support/app.ts'
+import { seedCard } from '../../support/cards.ts'
+import { freshDatabase, testEnv } from '../../support/env.ts'
+import { readPage } from '../../support/page.ts'
+
+beforeEach(freshDatabase)
+
+const INDEX =
+  '<!doctype html><html><head><link rel="stylesheet" href="/assets/index.css"></head><body><div id="root"></div></body></html>'
+
+const MANIFEST = {
+  'index.html': { file: 'assets/index.js', imports: ['_react.js'], css: ['assets/index.css'] },
+  '_react.js': { file: 'assets/react.js' },
+  '_card.js': { file: 'assets/card.js', imports: ['_react.js'], css: ['assets/card.css'] },
+  'src/screens/card/card-screen.tsx': {
+    file: 'assets/card-screen.js',
+    imports: ['_card.js', 'index.html', 'src/screens/card/card-screen.tsx'],
+    css: ['assets/card-screen.css', 'assets/index.css'],
+  },
+}
+
+/** The Worker with another build. */
+function appWith(manifest: () => Response) {
+  const fetch = async (request: Request) =>
+    new URL(request.url).pathname === '/index.html' ? new Response(INDEX) : manifest()
+  return createTestApp({}, { ...testEnv(), ASSETS: { fetch } as unknown as Env['ASSETS'] })
+}
+
+const linksAt = async (app: ReturnType<typeof appWith>, path: string) =>
+  (await readPage(await (await app.send(path)).text())).links
+    .filter(({ rel }) => rel === 'stylesheet' || rel === 'modulepreload')
+    .map(({ rel, href }) => `${rel} ${href}`)
+
+describe('a page', () => {
+  test('asks for its screen’s files with the first ones, each once, styles behind those they build on', async () => {
+    await seedCard({ id: 'c1' })
+    expect(
+      await linksAt(
+        appWith(() => Response.json(MANIFEST)),
+        '/card/c1',
+      ),
+    ).toEqual([
+      'stylesheet /assets/index.css',
+      'stylesheet /assets/card.css',
+      'stylesheet /assets/card-screen.css',
+      'modulepreload /assets/card.js',
+      'modulepreload /assets/card-screen.js',
+    ])
+  })
+
+  test.each([
+    ['nothing', () => new Response('', { status: 404 })],
+    ['nonsense', () => Response.json({ 'index.html': 7 })],
+    ['something else', () => Response.json({})],
+  ])('stands when the build says %s of its files', async (_what, manifest) => {
+    expect(await linksAt(appWith(manifest), '/')).toEqual(['stylesheet /assets/index.css'])
+  })
+
+  test('asks again when the build could not be read', async () => {
+    await seedCard({ id: 'c1' })
+    let answer = new Response('', { status: 503 })
+    const app = appWith(() => answer)
+    await app.send('/card/c1')
+    answer = Response.json(MANIFEST)
+    expect(await linksAt(app, '/card/c1')).toContain('modulepreload /assets/card-screen.js')
+  })
+
+  test.each(['/', '/hall-of-fame', '/card/c1', '/my-cards', '/contact', '/privacy-policy'])(
+    '%s names a screen that the build has',
+    async (path) => {
+      await seedCard({ id: 'c1' })
+      const { links } = await readPage(await (await createTestApp().send(path)).text())
+      const screens = links.filter(({ rel, href }) => rel === 'modulepreload' && /-screen-[\w-]+\.js$/.test(href))
+      expect(screens).toHaveLength(1)
+      expect((await createTestApp().send(screens[0]!.href)).status).toBe(200)
+    },
+  )
+})
