@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import ContactScreen from '#web/screens/contact/contact-screen.tsx'
-import { createWorld, failure, type Routes, show } from './support.tsx'
+import { createWorld, failure, ORIGIN, type Routes, show } from './support.tsx'
 
 const ROUTE = 'POST /functions/v1/contact-submit'
 const field = (name: string) => screen.getByLabelText<HTMLInputElement>(name)
@@ -12,9 +12,9 @@ const GOOD = { Name: 'Ada', Email: 'ada@example.com', Message: 'Nice duck.' }
 const send = () => fireEvent.click(screen.getByRole('button', { name: 'Send Message' }))
 const toastText = () => document.querySelector('[data-sonner-toast] [data-title]')?.textContent
 
-async function open(routes: Routes = { [ROUTE]: { body: { success: true } } }) {
+async function open(routes: Routes = { [ROUTE]: { body: { success: true } } }, at = '/contact') {
   const world = createWorld(routes)
-  show(<ContactScreen />, world)
+  show(<ContactScreen />, world, { at })
   await waitFor(() => expect(world.calls.map(({ route }) => route)).toContain('GET /api/config'))
   const sent = () => world.calls.filter(({ route }) => route === ROUTE)
   return { world, sent }
@@ -52,20 +52,58 @@ describe('the contact form', () => {
     expect(world.kept.get('contact-last-sent')).toBe(String(world.clock.time))
   })
 
-  it('refuses a second message within 20 seconds, and not after', async () => {
+  it('counts the 20 seconds down on the button, keeps what is typed meanwhile, and sends it after', async () => {
     const { world, sent } = await open()
     write(GOOD)
     send()
     await waitFor(() => expect(field('Name').value).toBe(''))
-    world.clock.time += 19_999
     write(GOOD)
-    send()
+    world.clock.time += 6_000
+    fireEvent.click(await screen.findByRole('button', { name: 'Send again in 14 s' }))
     await screen.findByText('Please wait a moment before sending another message.')
     expect(field('Message').value).toBe('Nice duck.')
     expect(sent()).toHaveLength(1)
+    world.clock.time += 13_999
+    fireEvent.click(await screen.findByRole('button', { name: 'Send again in 1 s' }))
+    expect(sent()).toHaveLength(1)
     world.clock.time += 1
+    await screen.findByRole('button', { name: 'Send Message' })
     send()
     await waitFor(() => expect(sent()).toHaveLength(2))
+  })
+
+  it('says that it was sent in a panel that takes the focus and leads on', async () => {
+    await open()
+    write(GOOD)
+    send()
+    const heading = await screen.findByRole('heading', { name: 'Message sent' })
+    expect(document.activeElement).toBe(heading.parentElement)
+    expect(screen.getByRole('link', { name: 'See the Hall of Fame' }).getAttribute('href')).toBe('/hall-of-fame')
+  })
+
+  it('sends the topic before the message, and nothing before a general one', async () => {
+    const { sent } = await open()
+    fireEvent.change(field('Topic'), { target: { value: 'delete' } })
+    expect(screen.getByText(/delete them yourself/)).toBeTruthy()
+    write(GOOD)
+    send()
+    await waitFor(() => expect(sent()[0]?.body).toMatchObject({ message: 'Delete my data: Nice duck.' }))
+  })
+
+  it('begins a report with the card that the link names', async () => {
+    const { sent } = await open(undefined, '/contact?topic=report&card=card-1')
+    expect(field('Topic').value).toBe('report')
+    expect(field('Message').value).toBe(`${ORIGIN}/card/card-1\n\n`)
+    write({ Name: 'Ada', Email: 'ada@example.com' })
+    send()
+    await waitFor(() => expect(sent()[0]?.body).toMatchObject({ message: `Report a card: ${ORIGIN}/card/card-1\n\n` }))
+  })
+
+  it('counts the characters of the message', async () => {
+    await open()
+    expect(screen.getByText('0 of 5000')).toBeTruthy()
+    write({ Message: 'Nice duck.' })
+    expect(screen.getByText('10 of 5000')).toBeTruthy()
   })
 
   it.each([
@@ -77,6 +115,7 @@ describe('the contact form', () => {
     write(GOOD)
     send()
     await waitFor(() => expect(toastText()).toBe(words))
+    expect(screen.getByRole('alert').textContent).toBe(words)
     expect([field('Name').value, field('Email').value, field('Message').value]).toEqual(Object.values(GOOD))
   })
 

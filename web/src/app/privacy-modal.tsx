@@ -1,3 +1,4 @@
+import '#web/styles/policy.css'
 import { Link } from 'react-router-dom'
 import { CONTACT_RETENTION_YEARS } from '#shared/domain/limits.ts'
 import { LABELS } from '#shared/domain/messages.ts'

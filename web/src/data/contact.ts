@@ -5,6 +5,7 @@ import { CONTACT_COOLDOWN_MS } from '#shared/domain/limits.ts'
 import { FAILURE } from '#shared/domain/messages.ts'
 import { isUnreachable } from '#web/lib/failure.ts'
 import { usePlatform } from '#web/lib/platform.tsx'
+import { useSecondsLeft } from '#web/lib/seconds-left.ts'
 import { configQuery } from './config.ts'
 
 const LAST_SENT_KEY = 'contact-last-sent'
@@ -25,7 +26,13 @@ export function useContact() {
     },
   })
 
+  // A clock that was set back must not lock the form for longer than the rule does.
+  const isRecent = lastSentAt !== null && lastSentAt <= now()
+  const secondsLeft = useSecondsLeft(isRecent ? lastSentAt + cooldownMs : null)
+
   return {
+    /** Until the next message may go. */
+    secondsLeft,
     isSending: sending.isPending,
     /** Why a message cannot be sent yet, or null. */
     faultOf: (message: ContactMessage): ContactFault | null =>

@@ -1,3 +1,4 @@
+import '#web/styles/contact.css'
 import { CONTACT_RETENTION_YEARS } from '#shared/domain/limits.ts'
 import { LABELS } from '#shared/domain/messages.ts'
 import { Page } from '#web/ui/page.tsx'

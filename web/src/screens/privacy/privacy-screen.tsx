@@ -1,3 +1,4 @@
+import '#web/styles/policy.css'
 import { Link } from 'react-router-dom'
 import { LABELS } from '#shared/domain/messages.ts'
 import { HashRule } from '#web/ui/hash-rule.tsx'

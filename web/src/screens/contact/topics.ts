@@ -1,0 +1,35 @@
+import { pageUrl } from '#web/share/share-card.ts'
+
+/** What a message can be about, and what may help sooner than an answer. */
+export const TOPICS = [
+  { id: 'general', label: 'General', hint: null },
+  {
+    id: 'report',
+    label: 'Report a card',
+    hint: 'Quicker: press Report on the card itself. Either way somebody looks within 48 hours.',
+  },
+  {
+    id: 'delete',
+    label: 'Delete my data',
+    hint: 'Cards you made in this browser: delete them yourself, at once, under My cards. For all else, name the card.',
+  },
+  {
+    id: 'rights',
+    label: 'Rights or impersonation',
+    hint: 'Tell us which card, and how you are connected to the person or the work it shows.',
+  },
+  { id: 'press', label: 'Press', hint: null },
+] as const
+
+export type Topic = (typeof TOPICS)[number]
+export type TopicId = Topic['id']
+
+export const topicOf = (id: string | null): Topic => TOPICS.find((topic) => topic.id === id) ?? TOPICS[0]
+
+/** What the message begins with when a link has named a card. */
+export const aboutCard = (origin: string, cardId: string | null): string =>
+  cardId ? `${pageUrl(origin, cardId)}\n\n` : ''
+
+/** What is sent: the topic leads, unless there is nothing to say about it. */
+export const withTopic = ({ id, label }: Topic, message: string): string =>
+  id === 'general' || message.trim() === '' ? message : `${label}: ${message}`
