@@ -1,24 +1,24 @@
-import { act, fireEvent, screen, waitFor } from '@testing-library/react'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import type { CardPage } from '#shared/contracts/cards.ts'
 import CardScreen from '#web/screens/card/card-screen.tsx'
-import { aCard, createWorld, failure, ORIGIN, type Routes, show } from './support.tsx'
+import { aCard, aCardPage, createWorld, failure, ORIGIN, type Routes, show } from './support.tsx'
 
-function open(routes: Routes = { 'GET /api/cards/card-1': { body: aCard() } }, overrides = {}) {
-  const world = createWorld(routes, overrides)
-  show(<CardScreen />, world, { at: '/card/card-1', path: '/card/:id' })
+function open(part: Partial<CardPage> = {}, routes: Routes = {}, at = '/card/card-1') {
+  const world = createWorld({ 'GET /api/cards/card-1': { body: aCardPage(part) }, ...routes })
+  show(<CardScreen />, world, { at, path: '/card/:id' })
   return world
 }
 
-describe('the card page', () => {
-  afterEach(() => void vi.useRealTimers())
+const loaded = () => screen.findByRole('heading', { level: 1 })
 
+describe('the card page', () => {
   it('says that it is loading, then shows everything about the card', async () => {
-    open()
+    open({ rank: 2, rankOfWeek: 12 })
     expect(screen.getByText('Loading Card...')).toBeTruthy()
     expect(await screen.findByRole('heading', { level: 1, name: 'Nacho Joe' })).toBeTruthy()
-    expect(screen.getByText('No. 7')).toBeTruthy()
-    expect(screen.getByText('Kansas City Chiefs')).toBeTruthy()
-    expect(screen.getByText('41')).toBeTruthy()
+    for (const text of ['No. 7', 'Kansas City Chiefs', '41', '2nd', '#2 of all time, #12 this week', 'Captain'])
+      expect(screen.getByText(text), text).toBeTruthy()
     expect(screen.getByRole('img', { name: /Trading card: Nacho Joe, number 7/ })).toBeTruthy()
     expect(screen.getByText('November 20, 2024')).toBeTruthy()
     const terms = [...document.querySelectorAll('dl dt')].map(({ textContent }) => textContent)
@@ -27,63 +27,89 @@ describe('the card page', () => {
   })
 
   it('has no stats where the card has none', async () => {
-    open({ 'GET /api/cards/card-1': { body: aCard({ stats: null }) } })
-    await screen.findByRole('heading', { level: 1 })
+    open({ stats: null })
+    await loaded()
     expect(document.querySelector('dl')).toBeNull()
   })
 
-  it('an unknown card is not found, with a way back to the gallery', async () => {
-    open({ 'GET /api/cards/card-1': failure(404, 'NOT_FOUND', 'There is nothing here.') })
+  it.each([
+    ['unknown', failure(404, 'NOT_FOUND', 'There is nothing here.'), 'Its address may have a slip in it.'],
+    ['removed', failure(410, 'GONE', 'Removed.'), 'This card has been removed. Its page will not come back.'],
+  ])('a card that is %s is not found, with a way back to the gallery', async (_, answer, line) => {
+    open({}, { 'GET /api/cards/card-1': answer })
     expect(await screen.findByRole('heading', { name: 'Card Not Found' })).toBeTruthy()
+    expect(screen.getByText(line)).toBeTruthy()
     expect(screen.getByRole('link', { name: 'Back to the Gallery' }).getAttribute('href')).toBe('/hall-of-fame')
   })
 
-  it('Upvote This Card becomes Voting... and counts', async () => {
+  it('a card that did not arrive can be asked for again', async () => {
+    const world = open({}, { 'GET /api/cards/card-1': failure(400, 'INVALID', 'No.') })
+    fireEvent.click(await screen.findByRole('button', { name: 'Retry' }))
+    world.routes['GET /api/cards/card-1'] = { body: aCardPage() }
+    fireEvent.click(await screen.findByRole('button', { name: 'Retry' }))
+    expect(await screen.findByRole('heading', { name: 'Nacho Joe' })).toBeTruthy()
+  })
+
+  it('turns to its back and again to its front; the side that is turned away is inert', async () => {
+    open()
+    await loaded()
+    const [front, back] = document.querySelectorAll<HTMLElement>('.face')
+    expect([front!.inert, back!.inert, back!.querySelector('img')]).toEqual([false, true, null])
+    fireEvent.click(screen.getByRole('button', { name: 'Flip to the back' }))
+    expect([front!.inert, back!.inert]).toEqual([true, false])
+    expect(back!.querySelector('img')!.getAttribute('src')).toBe('/picture/card-1.0123456789.back.jpg')
+    fireEvent.click(screen.getByRole('button', { name: 'Flip to the front' }))
+    expect([front!.inert, back!.inert]).toEqual([false, true])
+  })
+
+  it('stands still for whoever wants it to, the next time too', async () => {
+    const world = open()
+    await loaded()
+    fireEvent.click(screen.getByRole('button', { name: 'Tilt on', pressed: true }))
+    expect(screen.getByRole('button', { name: 'Tilt off', pressed: false })).toBeTruthy()
+    expect(document.querySelector('.stage')!.className).toContain('is-still')
+    expect(world.kept.get('tilt')).toBe('off')
+  })
+
+  it('Upvote This Card becomes Voting..., counts, and then says how long the vote lasts', async () => {
     const waiting: ((answer: { body: unknown }) => void)[] = []
-    open({
-      'GET /api/cards/card-1': { body: aCard() },
-      'POST /api/cards/card-1/votes': () =>
-        new Promise<{ body: unknown }>((resolve) => {
-          waiting.push(resolve)
-        }),
-    })
+    const world = open({}, { 'POST /api/cards/card-1/votes': () => new Promise((resolve) => waiting.push(resolve)) })
     fireEvent.click(await screen.findByRole('button', { name: 'Upvote This Card' }))
     expect(await screen.findByRole('button', { name: 'Voting...' })).toBeTruthy()
     await waitFor(() => expect(waiting).toHaveLength(1))
+    const nextVoteAt = new Date(world.clock.time + 23.5 * 3_600_000).toISOString()
+    world.routes['GET /api/cards/card-1'] = { body: aCardPage({ votes: 42, nextVoteAt }) }
     waiting[0]!({ body: aCard({ votes: 42 }) })
     expect(await screen.findByText('Vote added!')).toBeTruthy()
     expect(screen.getByRole('button', { name: 'Upvote This Card' })).toBeTruthy()
     expect(screen.getByText('42')).toBeTruthy()
+    expect(await screen.findByText(/next one is free in 23 h 30 min/)).toBeTruthy()
   })
 
-  it('copies its address and confirms it for 3 seconds', async () => {
+  it('knows of a vote that this browser has forgotten', async () => {
+    open({ nextVoteAt: '2026-11-21T14:00:00.000Z' })
+    expect(await screen.findByText(/next one is free in 2 h/)).toBeTruthy()
+  })
+
+  it('copies its address', async () => {
     const world = open()
-    await screen.findByRole('heading', { level: 1 })
-    vi.useFakeTimers()
+    await loaded()
     fireEvent.click(screen.getByRole('button', { name: 'Copy Link' }))
-    await act(() => vi.advanceTimersByTimeAsync(10))
-    expect(screen.getByText('Share link copied to clipboard!')).toBeTruthy()
-    expect(world.copied).toEqual([`${ORIGIN}/card/card-1`])
-    await act(() => vi.advanceTimersByTimeAsync(3_000))
-    expect(screen.queryByText('Copied')).toBeNull()
-  })
-
-  it.each([
-    ['there is no share sheet', null],
-    ['the share sheet fails', () => Promise.reject(new Error('no app'))],
-  ])('copies the link when %s', async (_, share) => {
-    const world = open(undefined, { share })
-    fireEvent.click(await screen.findByRole('button', { name: 'Share' }))
     expect(await screen.findByText('Share link copied to clipboard!')).toBeTruthy()
     expect(world.copied).toEqual([`${ORIGIN}/card/card-1`])
   })
 
-  it('is silent when the share sheet is dismissed', async () => {
-    const share = vi.fn(() => Promise.reject(new DOMException('dismissed', 'AbortError')))
-    const world = open(undefined, { share })
-    fireEvent.click(await screen.findByRole('button', { name: 'Share' }))
-    await waitFor(() => expect(share).toHaveBeenCalledWith({ title: 'Nacho Joe', url: `${ORIGIN}/card/card-1` }))
-    expect(world.copied).toEqual([])
-    expect(document.querySelector('[data-sonner-toast]')).toBeNull()
+  it('leads to a card of your own, and to one with the same colors and gear', async () => {
+    open()
+    await loaded()
+    expect(screen.getByRole('link', { name: 'Make your own' }).getAttribute('href')).toBe('/')
+    expect(screen.getByRole('link', { name: 'Remix this setup' }).getAttribute('href')).toBe('/?remix=card-1')
+  })
+
+  it('says who may see it; what is not in the Hall takes no votes', async () => {
+    open({ visibility: 'unlisted' })
+    await loaded()
+    expect(screen.getByText(/^Unlisted/)).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Upvote This Card' })).toBeNull()
   })
 })

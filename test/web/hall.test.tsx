@@ -8,19 +8,30 @@ const TEAMS = ['Green Bay Packers', 'Kansas City Chiefs', 'Miami Dolphins', 'Chi
 const CARDS = TEAMS.map((teamColors, index) =>
   aCard({ id: `hall-${index}`, playerName: `Player ${index + 1}`, teamColors, votes: 50 - index }),
 )
+const ofTeam = (team: string) => ({ body: { cards: CARDS.filter(({ teamColors }) => teamColors === team) } })
 
 function open(routes: Routes = {}, at = '/hall-of-fame') {
   const world = createWorld({
     'GET /api/cards?list=top': { body: { cards: CARDS } },
     'GET /api/cards?list=strip': { body: { cards: CARDS.slice(0, 2) } },
+    'GET /api/cards?list=top&team=Miami%20Dolphins': ofTeam('Miami Dolphins'),
+    'GET /api/cards?list=top&team=Chicago%20Bears': ofTeam('Chicago Bears'),
+    'GET /api/cards?list=top&team=Dallas%20Cowboys': { body: { cards: [] } },
     ...routes,
   })
   show(<HallScreen />, world, { at })
   return world
 }
 
-const board = () => screen.getByRole('region', { name: 'Top 100' })
-const namesOnBoard = () => [...board().querySelectorAll('.who b')].map(({ textContent }) => textContent)
+const board = (name = 'Top 100') => screen.getByRole('region', { name })
+const namesOnBoard = (name?: string) =>
+  [...board(name).querySelectorAll('.who b')].map(({ textContent }) => textContent)
+const address = () => screen.getByTestId('address').textContent
+
+async function choose(team: string) {
+  fireEvent.click(await screen.findByRole('radio', { name: new RegExp(`^${team}`) }))
+  fireEvent.click(screen.getByRole('button', { name: 'Show cards' }))
+}
 
 describe('the Hall of Fame', () => {
   it('says that it is loading, then shows the order of the server with badges and ranks', async () => {
@@ -32,19 +43,82 @@ describe('the Hall of Fame', () => {
     expect(screen.queryByText('Loading Gallery...')).toBeNull()
   })
 
-  it('filters by team, in the address too', async () => {
+  it('lets the browser take the small copies of a picture, under an address that changes with it', async () => {
     open()
     await waitFor(() => expect(namesOnBoard()).toHaveLength(4))
-    const filter = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Team' })
-    expect(filter.options).toHaveLength(33)
-    expect(filter.options[0]!.text).toBe('All Teams')
-    fireEvent.change(filter, { target: { value: 'Miami Dolphins' } })
-    expect(namesOnBoard()).toEqual(['Player 3'])
-    expect(screen.getByTestId('address').textContent).toBe('/hall-of-fame?team=Miami+Dolphins')
-    fireEvent.change(filter, { target: { value: 'Dallas Cowboys' } })
-    expect(screen.getByText('No cards found for this filter.')).toBeTruthy()
-    fireEvent.change(filter, { target: { value: '' } })
-    expect(namesOnBoard()).toHaveLength(4)
+    const picture = board().querySelector('.grid img')!
+    expect(picture.getAttribute('srcset')).toBe(
+      '/picture/hall-3.0123456789.thumb-256.jpg 256w, /picture/hall-3.0123456789.thumb-512.jpg 512w',
+    )
+    fireEvent.error(picture)
+    const full = board().querySelector('.grid img')!
+    expect([full.getAttribute('srcset'), full.getAttribute('src')]).toEqual([null, CARDS[3]!.imageUrl])
+    fireEvent.error(full)
+    expect(board().querySelector('.grid .is-lost')?.textContent).toBe('Player 4No. 7')
+  })
+
+  it('filters by team with all teams first, in the address too', async () => {
+    open()
+    await waitFor(() => expect(namesOnBoard()).toHaveLength(4))
+    fireEvent.click(screen.getByRole('button', { name: 'Team: All Teams' }))
+    const options = await screen.findAllByRole<HTMLInputElement>('radio')
+    expect(options).toHaveLength(33)
+    expect(options[0]!.closest('label')!.textContent).toContain('All Teams')
+    expect(options[0]!.checked).toBe(true)
+    await choose('Miami Dolphins')
+    await waitFor(() => expect(namesOnBoard()).toEqual(['Player 3']))
+    expect(address()).toBe('/hall-of-fame?team=Miami+Dolphins')
+    fireEvent.click(screen.getByRole('button', { name: 'Team: Miami Dolphins' }))
+    await choose('All Teams')
+    await waitFor(() => expect(namesOnBoard()).toHaveLength(4))
+    expect(address()).toBe('/hall-of-fame')
+  })
+
+  it('says when a team has no card, and begins the first one in its colors', async () => {
+    open({}, '/hall-of-fame?team=Dallas+Cowboys')
+    expect(await screen.findByText('No cards found for this filter.')).toBeTruthy()
+    const door = screen.getByRole('link', { name: 'Make the first Dallas Cowboys card' })
+    expect(door.getAttribute('href')).toBe('/?team=Dallas%20Cowboys')
+  })
+
+  it('has four boards, each a link that keeps the team', async () => {
+    open(
+      {
+        'GET /api/cards?list=week&team=Chicago%20Bears': { body: { cards: [CARDS[3]] } },
+        'GET /api/cards?list=new&team=Chicago%20Bears': { body: { cards: [CARDS[3], CARDS[2]] } },
+      },
+      '/hall-of-fame?team=Chicago+Bears',
+    )
+    await waitFor(() => expect(namesOnBoard()).toEqual(['Player 4']))
+    const tabs = within(screen.getByRole('navigation', { name: 'Boards' }))
+    expect(tabs.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
+      'All time',
+      'Trending',
+      'This week',
+      'New',
+    ])
+    fireEvent.click(tabs.getByRole('link', { name: 'This week' }))
+    await waitFor(() => expect(namesOnBoard('This week')).toEqual(['Player 4']))
+    expect(address()).toBe('/hall-of-fame?sort=week&team=Chicago+Bears')
+    expect(tabs.getByRole('link', { current: 'page' }).textContent).toBe('This week')
+    fireEvent.click(tabs.getByRole('link', { name: 'New' }))
+    await waitFor(() => expect(namesOnBoard('New cards')).toEqual(['Player 4', 'Player 3']))
+    // The newest are not the best: no places.
+    expect(board('New cards').querySelector('.medal, .rk')).toBeNull()
+  })
+
+  it('shows 24 below the podium, and the next ones when asked, beginning at the first of them', async () => {
+    const cards = Array.from({ length: 60 }, (_, index) => aCard({ id: `many-${index}`, playerName: `P${index + 1}` }))
+    open({ 'GET /api/cards?list=top': { body: { cards } } })
+    await waitFor(() => expect(namesOnBoard()).toHaveLength(27))
+    expect(screen.getByText('27 of 60 shown')).toBeTruthy()
+    fireEvent.click(screen.getByRole('button', { name: 'Show more' }))
+    await waitFor(() => expect(namesOnBoard()).toHaveLength(51))
+    expect(document.activeElement?.getAttribute('href')).toBe('/card/many-27')
+    fireEvent.click(screen.getByRole('button', { name: 'Show more' }))
+    await waitFor(() => expect(namesOnBoard()).toHaveLength(60))
+    expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull()
+    expect([...board().querySelectorAll('.rk')].at(-1)?.textContent).toBe('Rank 60')
   })
 
   it('invites to places on the podium that are still free', async () => {
@@ -52,11 +126,6 @@ describe('the Hall of Fame', () => {
     await waitFor(() => expect(namesOnBoard()).toEqual(['Player 1']))
     expect(within(board()).getAllByText(/^Still free/)).toHaveLength(2)
     expect(within(board()).getAllByRole('link', { name: 'Make a card' })).toHaveLength(2)
-  })
-
-  it('begins with the team of the address', async () => {
-    open({}, '/hall-of-fame?team=Chicago%20Bears')
-    await waitFor(() => expect(namesOnBoard()).toEqual(['Player 4']))
   })
 
   it('a list that fails is empty and quiet, leaves a line in the console and can be asked for again', async () => {

@@ -2,6 +2,7 @@ import { render } from '@testing-library/react'
 import type { ReactElement } from 'react'
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom'
 import type { ClientConfig } from '#shared/contracts/config.ts'
+import type { CardPage } from '#shared/contracts/cards.ts'
 import type { Card } from '#shared/domain/card.ts'
 import { Providers } from '#web/app/providers.tsx'
 import { createApi } from '#web/lib/api.ts'
@@ -54,6 +55,7 @@ export function createWorld(routes: Routes = {}, overrides: Partial<Platform> = 
     const answer = await (typeof answering === 'function' ? answering(body) : answering)
     if (answer === 'unreachable') throw new TypeError('Failed to fetch')
     const { status = 200, body: said } = answer
+    if (status === 204) return new Response(null, { status })
     return said instanceof Blob ? new Response(said, { status }) : Response.json(said, { status })
   }
 
@@ -111,6 +113,20 @@ export const aCard = (part: Partial<Card> = {}): Card => ({
   votes: 41,
   userId: 'anonymous',
   version: '0123456789',
+  ...part,
+})
+
+/** A public card as its page asks for it. */
+export const aCardPage = (part: Partial<CardPage> = {}): CardPage => ({
+  ...aCard(),
+  visibility: 'public',
+  armor: 'duck',
+  tier: 'Captain',
+  hidden: false,
+  rank: null,
+  rankOfWeek: null,
+  mine: false,
+  nextVoteAt: null,
   ...part,
 })
 

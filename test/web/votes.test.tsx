@@ -23,20 +23,22 @@ async function open(id: string) {
 }
 
 const pill = () => document.querySelector<HTMLButtonElement>('.pod .vote')!
+const count = () => pill().querySelector('span')!.textContent
 const order = () => [...document.querySelectorAll('.pod .who b')].map(({ textContent }) => textContent)
 
 describe('voting', () => {
   it('counts at once, sends the total that was shown plus one, and says so', async () => {
     const { votesSent, reply, first } = await open('vote-1')
     fireEvent.click(pill())
-    await waitFor(() => expect(pill().textContent).toBe('42'))
+    await waitFor(() => expect(count()).toBe('42'))
     expect(pill().getAttribute('aria-label')).toBe('Voting...')
     await waitFor(() => expect(votesSent()[0]?.body).toEqual({ votes: 42 }))
     reply({ body: { ...first, votes: 45 } })
     expect(await screen.findByText('Vote added!')).toBeTruthy()
     // Others have voted meanwhile: the server's number wins.
-    expect(pill().textContent).toBe('45')
+    expect(count()).toBe('45')
     expect(pill().getAttribute('aria-pressed')).toBe('true')
+    expect(pill().textContent).toContain('24\u00a0h')
   })
 
   it('a second press while the first is on its way sends nothing; another card is free', async () => {
@@ -62,12 +64,22 @@ describe('voting', () => {
     const { world, reply } = await open(id)
     const nextVoteAt = new Date(world.clock.time + 86_340_000).toISOString()
     fireEvent.click(pill())
-    await waitFor(() => expect(pill().textContent).toBe('42'))
+    await waitFor(() => expect(count()).toBe('42'))
     reply(failure(status, code, 'duplicate key value', { nextVoteAt }))
     expect(await screen.findByText('Failed to vote.')).toBeTruthy()
     expect(screen.getByText(/^You can vote for this card again in 23 h 59 min/)).toBeTruthy()
-    expect(pill().textContent).toBe('41')
+    expect(count()).toBe('41')
     expect(pill().getAttribute('aria-pressed')).toBe('true')
+  })
+
+  it('says when every vote has to wait, and does not take this card for voted', async () => {
+    const { world, reply } = await open('vote-8')
+    const nextVoteAt = new Date(world.clock.time + 3_600_000).toISOString()
+    fireEvent.click(pill())
+    await waitFor(() => expect(count()).toBe('42'))
+    reply(failure(429, 'RATE_LIMITED', 'Too many votes.', { nextVoteAt, scope: 'voter' }))
+    expect(await screen.findByText(/^You can vote again in 1 h\.$/)).toBeTruthy()
+    expect(pill().getAttribute('aria-pressed')).toBe('false')
   })
 
   it.each([
@@ -76,11 +88,11 @@ describe('voting', () => {
   ] as const)('any other failure takes it back too, and says only that it failed (%s)', async (id, answer) => {
     const { reply } = await open(id)
     fireEvent.click(pill())
-    await waitFor(() => expect(pill().textContent).toBe('42'))
+    await waitFor(() => expect(count()).toBe('42'))
     reply(answer)
     expect(await screen.findByText('Failed to vote.')).toBeTruthy()
     expect(screen.queryByText(/You can vote/)).toBeNull()
-    expect(pill().textContent).toBe('41')
+    expect(count()).toBe('41')
     expect(pill().getAttribute('aria-pressed')).toBe('false')
   })
 
@@ -89,7 +101,7 @@ describe('voting', () => {
     fireEvent.click(pill())
     await waitFor(() => expect(votesSent()).toHaveLength(1))
     reply({ body: { ...first, votes: 1 } })
-    await waitFor(() => expect(pill().textContent).toBe('1'))
+    await waitFor(() => expect(count()).toBe('1'))
     expect(order()).toEqual(['Ace', 'Bob'])
   })
 })

@@ -5,7 +5,12 @@ import { describeCard } from './describe.ts'
 import { teamStyle } from './team-style.ts'
 
 type CardPictureProps = {
-  card: Pick<Card, 'playerName' | 'jerseyNumber' | 'teamColors' | 'imageUrl'> & { stats: Stats | null }
+  card: Pick<Card, 'id' | 'playerName' | 'jerseyNumber' | 'teamColors' | 'imageUrl'> & {
+    stats: Stats | null
+    version?: string
+  }
+  /** How wide it will be, as `sizes` of an image. Lets the browser take a smaller copy; drafts have none. */
+  sizes?: string | undefined
   /** The one card a page is about is fetched first; all others when they come near. */
   hero?: boolean
   /** Where a text beside the picture says it all already. */
@@ -13,11 +18,13 @@ type CardPictureProps = {
 }
 
 /** A finished card. Its room is kept while it loads, and a picture that fails leaves a readable card in team colors. */
-export function CardPicture({ card, hero = false, decorative = false }: CardPictureProps) {
-  const [failedUrl, setFailedUrl] = useState<string | null>(null)
-  const alt = decorative ? '' : describeCard(card)
+export function CardPicture({ card, sizes, hero = false, decorative = false }: CardPictureProps) {
+  // A small copy that fails gives way to the card itself, and that to its words.
+  const [failed, setFailed] = useState<readonly string[]>([])
+  const copies = sizes && card.version ? copiesOf(card.id, card.version, hero ? card.imageUrl : null) : null
+  const isSmall = copies !== null && !failed.includes(copies)
 
-  if (failedUrl === card.imageUrl)
+  if (failed.includes(card.imageUrl))
     return (
       <div className="picture is-lost" style={teamStyle(card.teamColors)}>
         <b>{displayName(card.playerName)}</b>
@@ -26,15 +33,23 @@ export function CardPicture({ card, hero = false, decorative = false }: CardPict
     )
   return (
     <img
+      key={isSmall ? 'small' : 'full'}
       className="picture"
+      // Before `src`, so that the browser asks for one of them only.
+      {...(isSmall ? { sizes, srcSet: copies } : {})}
       src={card.imageUrl}
-      alt={alt}
+      alt={decorative ? '' : describeCard(card)}
       width="1000"
       height="1400"
       loading={hero ? 'eager' : 'lazy'}
       fetchPriority={hero ? 'high' : 'auto'}
       decoding="async"
-      onError={() => setFailedUrl(card.imageUrl)}
+      onError={() => setFailed([...failed, isSmall ? copies : card.imageUrl])}
     />
   )
+}
+
+function copiesOf(id: string, version: string, full: string | null): string {
+  const small = [256, 512].map((width) => `/picture/${id}.${version}.thumb-${width}.jpg ${width}w`)
+  return [...small, ...(full === null ? [] : [`${full} 1000w`])].join(', ')
 }

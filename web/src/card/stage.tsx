@@ -3,12 +3,20 @@ import type { Team } from '#shared/domain/team.ts'
 import { teamStyle } from './team-style.ts'
 import { tiltHandlers } from './tilt.ts'
 
-type StageProps = { team: Team | string | null; big?: boolean; children: ReactNode }
+type StageProps = {
+  team: Team | string | null
+  big?: boolean
+  /** Leaves the object as it stands, wherever the pointer goes. */
+  still?: boolean
+  children: ReactNode
+}
 
 /** A dark stadium with one lit object. */
-export function Stage({ team, big = false, children }: StageProps) {
+export function Stage({ team, big = false, still = false, children }: StageProps) {
+  const className = ['stage', big && 'big', still && 'is-still'].filter(Boolean).join(' ')
   return (
-    <div className={big ? 'stage big' : 'stage'} style={teamStyle(team)} {...tiltHandlers}>
+    // A new element when it is switched: nothing of the last turn stays behind.
+    <div key={String(still)} className={className} style={teamStyle(team)} {...(still ? {} : tiltHandlers)}>
       <Lamps />
       <Floor />
       <div className="plinth">

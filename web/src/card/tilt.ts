@@ -1,19 +1,40 @@
 import type { PointerEvent } from 'react'
 
 const MAX_DEGREES = 12
+/** How far the light wanders over the card, in hundredths of its own size. */
+const LIGHT_PERCENT = 34
 
-/** Turns what stands on a stage after a mouse pointer, at most 12 degrees, without asking React to draw again. */
+let frame = 0
+
+/**
+ * Turns what stands on a stage after the pointer, at most 12 degrees, and lets the light wander the other way,
+ * without asking React to draw again. A finger does it while it moves sideways; downwards it scrolls the page.
+ */
 export const tiltHandlers = {
-  onPointerMove({ pointerType, currentTarget, clientX, clientY }: PointerEvent<HTMLElement>) {
-    if (pointerType !== 'mouse') return
-    const box = currentTarget.getBoundingClientRect()
-    const across = (clientX - box.left) / box.width - 0.5
-    const down = (clientY - box.top) / box.height - 0.5
-    currentTarget.style.setProperty('--turn', `${(across * 2 * MAX_DEGREES).toFixed(2)}deg`)
-    currentTarget.style.setProperty('--lean', `${(-down * MAX_DEGREES).toFixed(2)}deg`)
+  onPointerMove({ currentTarget, clientX, clientY }: PointerEvent<HTMLElement>) {
+    cancelAnimationFrame(frame)
+    frame = requestAnimationFrame(() => {
+      const box = currentTarget.getBoundingClientRect()
+      const across = (clientX - box.left) / box.width - 0.5
+      const down = (clientY - box.top) / box.height - 0.5
+      set(currentTarget, {
+        '--turn': `${(across * 2 * MAX_DEGREES).toFixed(2)}deg`,
+        '--lean': `${(-down * MAX_DEGREES).toFixed(2)}deg`,
+        '--gx': `${(across * LIGHT_PERCENT).toFixed(1)}%`,
+        '--gy': `${(down * LIGHT_PERCENT).toFixed(1)}%`,
+        '--shine': '1',
+      })
+    })
   },
-  onPointerLeave({ currentTarget }: PointerEvent<HTMLElement>) {
-    currentTarget.style.removeProperty('--turn')
-    currentTarget.style.removeProperty('--lean')
-  },
+  onPointerLeave: ({ currentTarget }: PointerEvent<HTMLElement>) => settle(currentTarget),
+  onPointerCancel: ({ currentTarget }: PointerEvent<HTMLElement>) => settle(currentTarget),
+}
+
+function settle(stage: HTMLElement) {
+  cancelAnimationFrame(frame)
+  set(stage, { '--turn': null, '--lean': null, '--gx': null, '--gy': null, '--shine': null })
+}
+
+function set({ style }: HTMLElement, values: Record<`--${string}`, string | null>) {
+  for (const [name, value] of Object.entries(values)) style.setProperty(name, value)
 }

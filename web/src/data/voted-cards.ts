@@ -11,14 +11,23 @@ const KEPT = 200
 export function createVotedCards(memory: Memory, now: () => number) {
   const until = new Map<string, number>(read(memory))
   const listeners = new Set<() => void>()
+
+  function learn(id: string, nextVoteAt: number | null) {
+    if ((until.get(id) ?? null) === nextVoteAt) return
+    if (nextVoteAt === null) until.delete(id)
+    else until.set(id, nextVoteAt)
+    memory.set(KEY, JSON.stringify([...until].filter(([, at]) => at > now()).slice(-KEPT)))
+    for (const listener of listeners) listener()
+  }
+
   return {
-    has: (id: string) => (until.get(id) ?? 0) > now(),
-    /** @param nextVoteAt milliseconds since 1970 */
-    add(id: string, nextVoteAt: number) {
-      until.set(id, nextVoteAt)
-      memory.set(KEY, JSON.stringify([...until].filter(([, at]) => at > now()).slice(-KEPT)))
-      for (const listener of listeners) listener()
+    /** When the next vote for a card counts, in milliseconds since 1970; null: now. */
+    nextVoteAt: (id: string): number | null => {
+      const at = until.get(id) ?? 0
+      return at > now() ? at : null
     },
+    /** @param nextVoteAt milliseconds since 1970; null when a vote would count now */
+    learn,
     subscribe(listener: () => void) {
       listeners.add(listener)
       return () => listeners.delete(listener)

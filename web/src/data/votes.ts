@@ -7,7 +7,7 @@ import { FAILURE, SUCCESS } from '#shared/domain/messages.ts'
 import { usePlatform } from '#web/lib/platform.tsx'
 import { timeUntil } from '#web/lib/time-until.ts'
 import { toast } from '#web/ui/toast.ts'
-import { updateCard } from './cards.ts'
+import { cardQuery, updateCard } from './cards.ts'
 import { votedCardsOf } from './voted-cards.ts'
 
 const voteKey = (id: string) => ['vote', id] as const
@@ -16,14 +16,15 @@ const VOTE_LASTS_MS = 24 * 3_600_000
 
 /**
  * One vote for one card: counted at once on the screen, taken back when the server refuses, and never sent twice
- * while a first one is on its way.
+ * while a first one is on its way. `nextVoteAt` is null when a vote would count now.
  */
-export function useVote(card: Card) {
-  const { api, memory, now } = usePlatform()
-  const voted = votedCardsOf({ memory, now })
+export function useVote(card: Pick<Card, 'id' | 'votes'>) {
+  const platform = usePlatform()
+  const { api, now } = platform
+  const voted = votedCardsOf(platform)
   const cache = useQueryClient()
   const isVoting = useIsMutating({ mutationKey: voteKey(card.id) }) > 0
-  const isMine = useSyncExternalStore(voted.subscribe, () => voted.has(card.id))
+  const nextVoteAt = useSyncExternalStore(voted.subscribe, () => voted.nextVoteAt(card.id))
 
   const { mutate } = useMutation({
     mutationKey: voteKey(card.id),
@@ -31,28 +32,34 @@ export function useVote(card: Card) {
     onMutate: (votes) => updateCard(cache, card.id, (kept) => ({ ...kept, votes })),
     onSuccess: ({ votes }) => {
       updateCard(cache, card.id, (kept) => ({ ...kept, votes }))
-      voted.add(card.id, now() + VOTE_LASTS_MS)
+      voted.learn(card.id, now() + VOTE_LASTS_MS)
       toast.success(SUCCESS.voteAdded)
+      // Its page knows the rank it has now, and to the second when the next vote counts.
+      return cache.invalidateQueries({ queryKey: cardQuery(platform, card.id).queryKey })
     },
     onError: (error, votes) => {
       updateCard(cache, card.id, (kept) => ({ ...kept, votes: votes - 1 }))
-      const nextVoteAt = nextVoteOf(error)
-      if (nextVoteAt !== null) voted.add(card.id, Date.parse(nextVoteAt))
-      toast.error(FAILURE.vote, nextVoteAt === null ? {} : { description: waitLine(nextVoteAt, now()) })
+      const refusal = refusalOf(error)
+      if (refusal?.scope === 'card') voted.learn(card.id, Date.parse(refusal.nextVoteAt))
+      toast.error(FAILURE.vote, refusal === null ? {} : { description: waitLine(refusal, now()) })
     },
   })
 
   function vote() {
     if (cache.isMutating({ mutationKey: voteKey(card.id) }) === 0) mutate(card.votes + 1)
   }
-  return { vote, isVoting, isMine }
+  return { vote, isVoting, nextVoteAt }
 }
 
-function nextVoteOf(error: unknown): string | null {
+type Refusal = { nextVoteAt: string; scope: 'card' | 'voter' }
+
+function refusalOf(error: unknown): Refusal | null {
   if (!(error instanceof AppError) || (error.status !== 409 && error.status !== 429)) return null
-  const refusal = VoteRefusal.safeParse(error.details)
-  return refusal.success ? refusal.data.nextVoteAt : null
+  const { success, data } = VoteRefusal.safeParse(error.details)
+  return success ? { nextVoteAt: data.nextVoteAt, scope: data.scope ?? 'card' } : null
 }
 
-const waitLine = (nextVoteAt: string, now: number) =>
-  `You can vote for this card again in ${timeUntil(Date.parse(nextVoteAt) - now)}.`
+function waitLine({ nextVoteAt, scope }: Refusal, now: number): string {
+  const wait = timeUntil(Date.parse(nextVoteAt) - now)
+  return scope === 'card' ? `You can vote for this card again in ${wait}.` : `You can vote again in ${wait}.`
+}

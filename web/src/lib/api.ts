@@ -1,9 +1,20 @@
 import * as z from 'zod/mini'
 import { AppError, isErrorCode } from '#shared/client/errors.ts'
-import { type CardList, CardsAnswer, type SaveCard, SharedCard } from '#shared/contracts/cards.ts'
+import {
+  type CardList,
+  CardPage,
+  CardsAnswer,
+  MANAGE_HEADER,
+  ManageLink,
+  OwnCardsAnswer,
+  type RenameCard,
+  type SaveCard,
+  SharedCard,
+} from '#shared/contracts/cards.ts'
 import { ClientConfig } from '#shared/contracts/config.ts'
 import { ContactAnswer, type ContactMessage } from '#shared/contracts/contact.ts'
 import { Generation, type GenerationForm } from '#shared/contracts/generations.ts'
+import { ReportAnswer, type SendReport } from '#shared/contracts/reports.ts'
 import { Card } from '#shared/domain/card.ts'
 import type { Stats } from '#shared/domain/stats.ts'
 
@@ -11,6 +22,8 @@ import type { Stats } from '#shared/domain/stats.ts'
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>
 
 type Call<T> = { path: string; output: z.ZodMiniType<T>; json?: unknown; form?: FormData } & {
+  /** POST when there is a body, else GET. */
+  method?: 'PATCH' | 'DELETE'
   headers?: Record<string, string>
   signal?: AbortSignal | undefined
 }
@@ -18,17 +31,24 @@ type Call<T> = { path: string; output: z.ZodMiniType<T>; json?: unknown; form?: 
 export type Api = ReturnType<typeof createApi>
 
 const generation = (id: string) => `/api/generations/${encodeURIComponent(id)}`
-const card = (id: string) => `/api/cards/${encodeURIComponent(id)}`
+/** The address of a card. */
+export const cardPath = (id: string) => `/api/cards/${encodeURIComponent(id)}`
+/** Makes the caller the owner of the one card the token is for. */
+const manage = (token: string | null): Record<string, string> => (token === null ? {} : { [MANAGE_HEADER]: token })
+
+/** The address of a list of cards, of every team or of one. */
+export const listPath = (list: CardList, team: string | null = null) =>
+  team === null ? `/api/cards?list=${list}` : `/api/cards?list=${list}&team=${encodeURIComponent(team)}`
 
 /**
  * The product's calls. Each answers a parsed value or throws an AppError; a server that cannot be reached at all
  * is `NETWORK_ERROR` with status 0, and an answer that carries no words of its own has an empty message.
  */
 export function createApi(send: Fetch) {
-  async function call<T>({ path, output, json, form, headers, signal }: Call<T>): Promise<T> {
+  async function call<T>({ path, output, method, json, form, headers, signal }: Call<T>): Promise<T> {
     const body = json === undefined ? (form ?? null) : JSON.stringify(json)
     const response = await reach(path, {
-      method: body === null ? 'GET' : 'POST',
+      method: method ?? (body === null ? 'GET' : 'POST'),
       body,
       headers: { ...(json === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
       signal: signal ?? null,
@@ -65,13 +85,27 @@ export function createApi(send: Fetch) {
     },
 
     cards: {
-      list: async (list: CardList, signal?: AbortSignal) =>
-        (await call({ path: `/api/cards?list=${list}`, output: CardsAnswer, signal })).cards,
-      get: (id: string, signal?: AbortSignal) => call({ path: card(id), output: Card, signal }),
+      /** @param team a team's name; null asks for all */
+      list: async (list: CardList, team: string | null, signal?: AbortSignal) =>
+        (await call({ path: listPath(list, team), output: CardsAnswer, signal })).cards,
+      /** @param token of a manage link, where this browser has one for the card */
+      get: (id: string, token: string | null, signal?: AbortSignal) =>
+        call({ path: cardPath(id), headers: manage(token), output: CardPage, signal }),
+      mine: async (signal?: AbortSignal) =>
+        (await call({ path: '/api/cards/mine', output: OwnCardsAnswer, signal })).cards,
       save: (made: SaveCard) => call({ path: '/api/cards', json: made, output: Card }),
-      share: (id: string) => call({ path: `${card(id)}/share`, json: {}, output: SharedCard }),
+      share: (id: string) => call({ path: `${cardPath(id)}/share`, json: {}, output: SharedCard }),
       /** @param votes the total that was shown, plus one */
-      vote: (id: string, votes: number) => call({ path: `${card(id)}/votes`, json: { votes }, output: Card }),
+      vote: (id: string, votes: number) => call({ path: `${cardPath(id)}/votes`, json: { votes }, output: Card }),
+      unpublish: (id: string, token: string | null) =>
+        call({ path: `${cardPath(id)}/unpublish`, json: {}, headers: manage(token), output: SharedCard }),
+      rename: (id: string, json: RenameCard, token: string | null) =>
+        call({ path: cardPath(id), method: 'PATCH', json, headers: manage(token), output: Card }),
+      remove: (id: string, token: string | null) =>
+        call({ path: cardPath(id), method: 'DELETE', headers: manage(token), output: NoContent }),
+      manageLink: (id: string, token: string | null) =>
+        call({ path: `${cardPath(id)}/manage-link`, headers: manage(token), output: ManageLink }),
+      report: (id: string, json: SendReport) => call({ path: `${cardPath(id)}/reports`, json, output: ReportAnswer }),
       /** The picture itself. It may lie on another origin. */
       async image(url: string): Promise<Blob> {
         const response = await reach(url, { method: 'GET' })
@@ -94,6 +128,9 @@ export function createApi(send: Fetch) {
       }),
   }
 }
+
+/** What is read of an answer without a body. */
+const NoContent = z.null()
 
 const FailureBody = z.object({ error: z.string(), code: z.optional(z.string()), details: z.optional(z.unknown()) })
 

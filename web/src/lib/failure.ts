@@ -13,3 +13,6 @@ export const isUnreachable = (thrown: unknown): boolean =>
 /** True when the thing asked for does not exist, or no longer. */
 export const isMissing = (thrown: unknown): boolean =>
   thrown instanceof AppError && (thrown.status === 404 || thrown.status === 410)
+
+/** True when the thing was here once and has been removed for good. */
+export const isGone = (thrown: unknown): boolean => thrown instanceof AppError && thrown.status === 410

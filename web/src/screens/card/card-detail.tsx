@@ -1,48 +1,61 @@
-import { ArrowBigUp } from 'lucide-react'
-import { Link } from 'react-router-dom'
-import { type Card, displayName } from '#shared/domain/card.ts'
-import { LABELS } from '#shared/domain/messages.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { Repeat2 } from 'lucide-react'
+import { Link, useNavigate } from 'react-router-dom'
+import type { CardPage } from '#shared/contracts/cards.ts'
 import { overallOf } from '#shared/domain/stats.ts'
-import { CardPicture } from '#web/card/card-picture.tsx'
-import { Stage } from '#web/card/stage.tsx'
+import { OwnerTools } from '#web/card/owner/owner-tools.tsx'
+import { ReportLink } from '#web/card/report-link.tsx'
 import { Overall, StatRows } from '#web/card/stat-rows.tsx'
 import { teamStyle } from '#web/card/team-style.ts'
-import { useVote } from '#web/data/votes.ts'
+import { forgetCard } from '#web/data/cards.ts'
+import { manageTokenOf } from '#web/data/manage-tokens.ts'
+import { remixPath } from '#web/data/remix.ts'
+import { usePlatform } from '#web/lib/platform.tsx'
+import { ShareActions } from '#web/share/share-actions.tsx'
 import { HashRule } from '#web/ui/hash-rule.tsx'
-import { ShareRow } from './share-row.tsx'
+import { CardFacts } from './card-facts.tsx'
+import { Hero } from './hero.tsx'
+import { Tally } from './tally.tsx'
 
-export function CardDetail({ card }: { card: Card }) {
+export function CardDetail({ card }: { card: CardPage }) {
+  const { memory } = usePlatform()
+  const cache = useQueryClient()
   return (
     <article className="cp" style={teamStyle(card.teamColors)}>
-      <Stage team={card.teamColors}>
-        <CardPicture card={card} hero />
-      </Stage>
+      <Hero card={card} />
       <div className="cp-b">
-        <header>
-          <h1 className="nm" tabIndex={-1} dir="auto">
-            {displayName(card.playerName)}
-          </h1>
-          <p className="sub">
-            {card.jerseyNumber ? <span>No. {card.jerseyNumber}</span> : null}
-            <span>
-              <span className="sw" aria-hidden="true" />
-              {card.teamColors}
-            </span>
-          </p>
-        </header>
-        <Tally card={card} />
+        <CardFacts card={card} />
+        {card.visibility === 'public' ? <Tally card={card} /> : null}
         {card.stats ? (
           <section className="score" aria-label="Stats">
-            <Overall value={overallOf(card.stats)} />
+            <Overall value={overallOf(card.stats)} tier={card.tier} />
             <StatRows stats={card.stats} />
           </section>
         ) : (
           <HashRule />
         )}
-        <ShareRow card={card} />
-        <Link className="btn full" to="/">
-          Make your own
-        </Link>
+        {card.hidden ? null : (
+          <ShareActions
+            card={card}
+            place="page"
+            mine={card.mine}
+            token={manageTokenOf(memory, card.id)}
+            onVisibility={() => void forgetCard(cache, card.id)}
+          />
+        )}
+        {card.mine ? <OwnerPanel card={card} /> : null}
+        <div className="doors">
+          <Link className="btn full" to="/">
+            Make your own
+          </Link>
+          <div>
+            <Link className="link" to={remixPath(card.id)}>
+              <Repeat2 className="i" aria-hidden="true" />
+              Remix this setup
+            </Link>
+            {card.mine ? null : <ReportLink card={card} />}
+          </div>
+        </div>
         <p className="small mute">
           Created <time dateTime={card.createdAt}>{longDate(card.createdAt)}</time>. The picture was made with AI.
         </p>
@@ -51,19 +64,20 @@ export function CardDetail({ card }: { card: Card }) {
   )
 }
 
-function Tally({ card }: { card: Card }) {
-  const { vote, isVoting, isMine } = useVote(card)
+function OwnerPanel({ card }: { card: CardPage }) {
+  const navigate = useNavigate()
   return (
-    <div className="tally">
-      <div>
-        <b>{card.votes}</b>
-        <span> {card.votes === 1 ? 'vote' : 'votes'}</span>
-      </div>
-      <button type="button" className={isVoting ? 'btn pri wait' : 'btn pri'} aria-disabled={isVoting} onClick={vote}>
-        <ArrowBigUp className={isMine ? 'i is-mine' : 'i'} aria-hidden="true" />
-        {isVoting ? LABELS.voting : LABELS.upvote}
-      </button>
-    </div>
+    <section className="owner" aria-labelledby="owner">
+      <h2 className="h2" id="owner">
+        Your card
+      </h2>
+      {card.hidden ? (
+        <p>Somebody reported this card. Until we have looked at it, only you see it.</p>
+      ) : (
+        <p className="small mute">Only you see these, on this device or by the manage link.</p>
+      )}
+      <OwnerTools card={card} onDeleted={() => void navigate('/my-cards')} />
+    </section>
   )
 }
 

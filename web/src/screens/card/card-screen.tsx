@@ -1,13 +1,16 @@
+import '#web/styles/board.css'
+import '#web/styles/card-page.css'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from 'react-router-dom'
 import { displayName } from '#shared/domain/card.ts'
 import { LABELS } from '#shared/domain/messages.ts'
 import { LoadFailed } from '#web/card/load-failed.tsx'
 import { cardQuery } from '#web/data/cards.ts'
-import { isMissing } from '#web/lib/failure.ts'
+import { isGone, isMissing } from '#web/lib/failure.ts'
 import { usePlatform } from '#web/lib/platform.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { CardDetail } from './card-detail.tsx'
+import { useManageLink } from './use-manage-link.ts'
 
 export default function CardScreen() {
   const { id = '' } = useParams()
@@ -16,40 +19,17 @@ export default function CardScreen() {
 }
 
 function OneCard({ id }: { id: string }) {
-  const { api } = usePlatform()
-  const { data: card, isPending, error, refetch } = useQuery(cardQuery(api, id))
+  useManageLink(id)
+  const { data: card, isPending, error, refetch } = useQuery(cardQuery(usePlatform(), id))
 
-  if (isPending)
-    return (
-      <div className="cp">
-        <div className="stage">
-          <div className="plinth">
-            <div className="sk c" />
-          </div>
-        </div>
-        <div className="cp-b">
-          <output className="h2">{LABELS.loadingCard}</output>
-        </div>
-      </div>
-    )
+  if (isPending) return <Waiting />
   if (card)
     return (
       <Page title={displayName(card.playerName)}>
         <CardDetail card={card} />
       </Page>
     )
-  if (isMissing(error))
-    return (
-      <Page title={LABELS.cardNotFound} className="wrap empty-page">
-        <h1 className="h1" tabIndex={-1}>
-          {LABELS.cardNotFound}
-        </h1>
-        <p className="mute">It may have been removed, or its address has a slip in it.</p>
-        <Link className="btn" to="/hall-of-fame">
-          Back to the {LABELS.gallery}
-        </Link>
-      </Page>
-    )
+  if (isMissing(error)) return <NoCard isGone={isGone(error)} />
   return (
     <Page title="Card" className="wrap empty-page">
       <h1 className="h1" tabIndex={-1}>
@@ -59,3 +39,38 @@ function OneCard({ id }: { id: string }) {
     </Page>
   )
 }
+
+const NoCard = ({ isGone }: { isGone: boolean }) => (
+  <Page title={LABELS.cardNotFound} className="wrap empty-page">
+    <h1 className="h1" tabIndex={-1}>
+      {LABELS.cardNotFound}
+    </h1>
+    <p className="mute">
+      {isGone ? 'This card has been removed. Its page will not come back.' : 'Its address may have a slip in it.'}
+    </p>
+    <Link className="btn" to="/hall-of-fame">
+      Back to the {LABELS.gallery}
+    </Link>
+  </Page>
+)
+
+/** The room the card and its words will take. */
+const Waiting = () => (
+  <div className="cp cp-wait">
+    <div className="cp-l">
+      <div className="stage">
+        <div className="plinth">
+          <div className="sk c" />
+        </div>
+      </div>
+      <div className="turns">
+        <div className="btn" aria-hidden="true" />
+      </div>
+    </div>
+    <div className="cp-b">
+      <output className="h2">{LABELS.loadingCard}</output>
+      <div className="h1 sk" aria-hidden="true" />
+      <div className="h2 sk" aria-hidden="true" />
+    </div>
+  </div>
+)

@@ -1,3 +1,6 @@
+import '#web/styles/hall.css'
+import '#web/styles/board.css'
+import '#web/styles/grid.css'
 import { Page } from '#web/ui/page.tsx'
 import { Leaderboard } from './leaderboard.tsx'
 import { RecentStrip } from './recent-strip.tsx'

@@ -1,53 +1,70 @@
-import { useQuery } from '@tanstack/react-query'
-import { useSearchParams } from 'react-router-dom'
+import { Link, useNavigate } from 'react-router-dom'
 import { LABELS } from '#shared/domain/messages.ts'
-import { getTeam } from '#shared/domain/team.ts'
+import type { Team } from '#shared/domain/team.ts'
 import { LoadFailed } from '#web/card/load-failed.tsx'
 import { PictureSkeletons } from '#web/card/picture-skeletons.tsx'
-import { cardsQuery } from '#web/data/cards.ts'
-import { usePlatform } from '#web/lib/platform.tsx'
+import { teamPath } from '#web/data/remix.ts'
+import { boardPath, useBoardAddress } from './board-address.ts'
+import { BoardTabs } from './board-tabs.tsx'
+import { CardGrid } from './card-grid.tsx'
 import { Podium } from './podium.tsx'
-import { RankedCard } from './ranked-card.tsx'
 import { TeamFilter } from './team-filter.tsx'
+import { useBoardCards } from './use-board-cards.ts'
 
-const PARAM = 'team'
 const PODIUM_PLACES = 3
 const SKELETONS = 10
 
-/** The hundred cards with the most votes. The team filter is in the address, so links and Back work. */
+/** Up to a hundred cards, in the order of the board that the address names. */
 export function Leaderboard() {
-  const { api } = usePlatform()
-  const [params, setParams] = useSearchParams()
-  const team = getTeam(params.get(PARAM) ?? '')
-  const { data: loaded = [], isPending, isError, refetch } = useQuery(cardsQuery(api, 'top'))
-  const cards = team ? loaded.filter((card) => card.teamColors === team.name) : loaded
+  const navigate = useNavigate()
+  const { board, team } = useBoardAddress()
+  const { cards, isPending, isError, refetch } = useBoardCards(board, team)
+  const onPodium = board.isRanked ? cards.slice(0, PODIUM_PLACES) : []
 
   return (
     <section className="board" aria-labelledby="board">
+      <BoardTabs board={board} team={team} />
       <div className="bar-r">
-        <h2 className="h2" id="board">
-          {LABELS.top100}
-        </h2>
+        <div>
+          <h2 className="h2" id="board">
+            {board.title}
+          </h2>
+          <p className="small mute">{board.line}</p>
+        </div>
         <TeamFilter
           team={team}
-          onChange={(next) => setParams(next ? { [PARAM]: next.name } : {}, { preventScrollReset: true })}
+          onChange={(next) => void navigate(boardPath(board, next), { preventScrollReset: true, replace: true })}
         />
       </div>
-      {isPending ? (
-        <div className="grid-wait">
-          <PictureSkeletons count={SKELETONS} label={LABELS.loadingGallery} />
-        </div>
-      ) : null}
+      {isPending ? <Waiting isRanked={board.isRanked} /> : null}
       {isError ? <LoadFailed onRetry={refetch} /> : null}
-      {!isPending && cards.length === 0 ? <p className="empty-filter">{LABELS.emptyFilter}</p> : null}
-      {cards.length > 0 ? <Podium cards={cards.slice(0, PODIUM_PLACES)} /> : null}
-      {cards.length > PODIUM_PLACES ? (
-        <ol className="grid" start={PODIUM_PLACES + 1}>
-          {cards.slice(PODIUM_PLACES).map((card, index) => (
-            <RankedCard key={card.id} card={card} rank={index + PODIUM_PLACES + 1} />
-          ))}
-        </ol>
+      {!isPending && cards.length === 0 ? <NoCards team={team} /> : null}
+      {onPodium.length > 0 ? <Podium cards={onPodium} /> : null}
+      {cards.length > onPodium.length ? (
+        <CardGrid
+          // Another board begins at its top.
+          key={boardPath(board, team)}
+          cards={cards.slice(onPodium.length)}
+          before={onPodium.length}
+          isRanked={board.isRanked}
+        />
       ) : null}
     </section>
   )
 }
+
+/** As much room as the cards will take, the podium's included. */
+const Waiting = ({ isRanked }: { isRanked: boolean }) => (
+  <div className={isRanked ? 'grid-wait with-pod' : 'grid-wait'}>
+    <PictureSkeletons count={isRanked ? SKELETONS + PODIUM_PLACES : SKELETONS} label={LABELS.loadingGallery} />
+  </div>
+)
+
+const NoCards = ({ team }: { team: Team | null }) => (
+  <div className="no-cards">
+    <p className="h2">{LABELS.emptyFilter}</p>
+    <Link className="btn pri" to={team ? teamPath(team) : '/'}>
+      {team ? `Make the first ${team.name} card` : 'Make the first card'}
+    </Link>
+  </div>
+)

@@ -1,5 +1,6 @@
 import { Link } from 'react-router-dom'
 import type { Card } from '#shared/domain/card.ts'
+import { CardMenu } from '#web/card/card-menu.tsx'
 import { CardTile } from '#web/card/card-tile.tsx'
 import { Floor, Lamps } from '#web/card/stage.tsx'
 import { CardWho } from './card-who.tsx'
@@ -26,13 +27,16 @@ export function Podium({ cards }: { cards: readonly Card[] }) {
 function Place({ place, card }: { place: string; card: Card | undefined }) {
   return (
     <li>
-      {card ? <CardTile card={card} /> : null}
+      {card ? <CardTile card={card} sizes="(min-width: 900px) 284px, 36vw" /> : null}
       <div className="block">
         <span className="medal">{place}</span>
         {card ? (
           <>
             <CardWho card={card} />
-            <VotePill card={card} />
+            <div className="vr">
+              <VotePill card={card} />
+              <CardMenu card={card} />
+            </div>
           </>
         ) : (
           <p className="free">

@@ -1,22 +1,45 @@
 import { ChevronDown } from 'lucide-react'
+import { lazy, Suspense } from 'react'
 import { LABELS } from '#shared/domain/messages.ts'
-import { getTeam, type Team, TEAMS } from '#shared/domain/team.ts'
+import type { Team } from '#shared/domain/team.ts'
 import { teamStyle } from '#web/card/team-style.ts'
+import { useSheet } from '#web/lib/use-sheet.ts'
 
-/** All teams or one of them. The system's own list: it is long, and every phone has a good one. */
-export function TeamFilter({ team, onChange }: { team: Team | null; onChange: (team: Team | null) => void }) {
+const loadTeamFilterSheet = () => import('./team-filter-sheet.tsx')
+const TeamFilterSheet = lazy(loadTeamFilterSheet)
+
+type TeamFilterProps = { team: Team | null; onChange: (team: Team | null) => void }
+
+/** All teams or one of them. */
+export function TeamFilter({ team, onChange }: TeamFilterProps) {
+  const sheet = useSheet()
+  const name = team?.name ?? LABELS.allTeams
   return (
-    <div className="filter" style={teamStyle(team)}>
-      <span className={team ? 'sw' : 'sw none'} aria-hidden="true" />
-      <select aria-label="Team" value={team?.name ?? ''} onChange={(event) => onChange(getTeam(event.target.value))}>
-        <option value="">{LABELS.allTeams}</option>
-        {TEAMS.map(({ id, name }) => (
-          <option key={id} value={name}>
-            {name}
-          </option>
-        ))}
-      </select>
-      <ChevronDown className="i" aria-hidden="true" />
-    </div>
+    <>
+      <button
+        type="button"
+        className="filter"
+        style={teamStyle(team)}
+        aria-haspopup="dialog"
+        aria-label={`Team: ${name}`}
+        onClick={sheet.open}
+        onPointerEnter={() => void loadTeamFilterSheet()}
+      >
+        <span className={team ? 'sw' : 'sw none'} aria-hidden="true" />
+        {name}
+        <ChevronDown className="i" aria-hidden="true" />
+      </button>
+      {sheet.times === 0 ? null : (
+        <Suspense>
+          <TeamFilterSheet
+            key={sheet.times}
+            open={sheet.isOpen}
+            onClose={sheet.close}
+            team={team}
+            onChange={onChange}
+          />
+        </Suspense>
+      )}
+    </>
   )
 }

@@ -1,0 +1,136 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { Route, Routes } from 'react-router-dom'
+import type { CardPage } from '#shared/contracts/cards.ts'
+import CardScreen from '#web/screens/card/card-screen.tsx'
+import MyCardsScreen from '#web/screens/my-cards/my-cards-screen.tsx'
+import { aCard, aCardPage, createWorld, failure, type Routes as Answers, show } from './support.tsx'
+
+function open(part: Partial<CardPage> = {}, routes: Answers = {}, at = '/card/card-1') {
+  const world = createWorld({ 'GET /api/cards/card-1': { body: aCardPage({ mine: true, ...part }) }, ...routes })
+  show(
+    <Routes>
+      <Route path="/card/:id" element={<CardScreen />} />
+      <Route path="/my-cards" element={null} />
+    </Routes>,
+    world,
+    { at },
+  )
+  return world
+}
+
+const press = async (name: string) => fireEvent.click(await screen.findByRole('button', { name }))
+const tokensSent = ({ calls }: ReturnType<typeof open>) => calls.map(({ headers }) => headers.get('x-manage-token'))
+
+describe('the maker of a card', () => {
+  it('has tools that others do not see', async () => {
+    open({ mine: false })
+    await screen.findByRole('heading', { level: 1 })
+    expect(screen.queryByRole('button', { name: 'Delete' })).toBeNull()
+    expect(screen.getByRole('button', { name: 'Report this card' })).toBeTruthy()
+  })
+
+  it('changes the nickname; a refused one stays in its field with the reason', async () => {
+    const refused = failure(400, 'NICKNAME_REFUSED', 'Please choose another nickname.')
+    const world = open({}, { 'PATCH /api/cards/card-1': refused })
+    await press('Change nickname')
+    const field = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Fun nickname' })
+    expect(field.value).toBe('Nacho Joe')
+    fireEvent.change(field, { target: { value: 'Rude Name' } })
+    await press('Save Changes')
+    expect(await screen.findByText('Please choose another nickname.')).toBeTruthy()
+    expect(field.value).toBe('Rude Name')
+
+    world.routes['PATCH /api/cards/card-1'] = { body: aCard({ playerName: 'Kind Name', version: 'new' }) }
+    world.routes['GET /api/cards/card-1'] = { body: aCardPage({ mine: true, playerName: 'Kind Name', version: 'new' }) }
+    fireEvent.change(field, { target: { value: ' Kind Name ' } })
+    expect(screen.queryByText('Please choose another nickname.')).toBeNull()
+    await press('Save Changes')
+    expect(await screen.findByRole('heading', { level: 1, name: 'Kind Name' })).toBeTruthy()
+    expect(world.calls.at(-2)?.body).toEqual({ playerName: 'Kind Name' })
+  })
+
+  it('takes it out of the Hall; whoever has the link still sees it', async () => {
+    const world = open(
+      {},
+      { 'POST /api/cards/card-1/unpublish': { body: { id: 'card-1', visibility: 'unlisted', url: 'x' } } },
+    )
+    await screen.findByRole('button', { name: 'Unpublish' })
+    world.routes['GET /api/cards/card-1'] = { body: aCardPage({ mine: true, visibility: 'unlisted' }) }
+    await press('Unpublish')
+    expect(await screen.findByText('Nacho Joe left the Hall.')).toBeTruthy()
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Unpublish' })).toBeNull())
+    expect(screen.getByText(/^Unlisted/)).toBeTruthy()
+  })
+
+  it('deletes it only after reading what that means; a failure leaves everything as it was', async () => {
+    const world = open({}, { 'DELETE /api/cards/card-1': failure(503, 'INTERNAL', 'Not now.') })
+    await press('Delete')
+    const dialog = await screen.findByRole('dialog', { name: 'Delete Nacho Joe?' })
+    expect(dialog.textContent).toContain('Nobody can bring it back')
+    expect(world.calls.some(({ route }) => route.startsWith('DELETE'))).toBe(false)
+    await press('Delete for good')
+    expect(await within(dialog).findByText('Not now.')).toBeTruthy()
+    world.routes['DELETE /api/cards/card-1'] = { status: 204, body: null }
+    await press('Delete for good')
+    await waitFor(() => expect(screen.getByTestId('address').textContent).toBe('/my-cards'))
+    expect(screen.getByText('Nacho Joe is deleted.')).toBeTruthy()
+  })
+
+  it('copies a manage link, which makes another browser the owner and leaves its address bar at once', async () => {
+    const url = 'https://cards.example/card/card-1#manage=secret'
+    const world = open({}, { 'GET /api/cards/card-1/manage-link': { body: { url } } }, '/card/card-1#manage=secret')
+    await screen.findByRole('heading', { level: 1 })
+    expect(tokensSent(world)).toEqual(['secret'])
+    expect(world.kept.get('manage-tokens')).toBe('[["card-1","secret"]]')
+    expect(document.body.innerHTML).not.toContain('secret')
+    await press('Copy manage link')
+    await waitFor(() => expect(world.copied).toEqual([url]))
+    expect(tokensSent(world).at(-1)).toBe('secret')
+  })
+
+  it('is told that a card is hidden', async () => {
+    open({ hidden: true })
+    expect(await screen.findByText(/Until we have looked at it, only you see it/)).toBeTruthy()
+    expect(screen.getByText('Hidden after reports')).toBeTruthy()
+  })
+})
+
+describe('my cards', () => {
+  const { rank: _, rankOfWeek: __, mine: ___, nextVoteAt: ____, ...own } = aCardPage()
+  const cards = [
+    { ...own, id: 'a', playerName: 'Ace', visibility: 'draft' },
+    { ...own, id: 'b', playerName: 'Bob', votes: 1 },
+  ]
+
+  it('lists what this browser has made, with who may see it', async () => {
+    show(<MyCardsScreen />, createWorld({ 'GET /api/cards/mine': { body: { cards } } }))
+    await screen.findByRole('heading', { level: 2, name: 'Ace' })
+    const rows = screen.getAllByRole('listitem')
+    expect(rows.map((row) => row.querySelector('.tag')?.textContent)).toEqual(['Draft: only you see it', 'In the Hall'])
+    expect(rows[1]!.textContent).toContain('Kansas City Chiefs, 1 vote')
+    // Small copies are for everybody; a draft has none.
+    expect(rows.map((row) => row.querySelector('img')!.hasAttribute('srcset'))).toEqual([false, true])
+    expect(within(rows[0]!).queryByRole('button', { name: 'Unpublish' })).toBeNull()
+  })
+
+  it('loses a card from the list when it is deleted', async () => {
+    show(
+      <MyCardsScreen />,
+      createWorld({
+        'GET /api/cards/mine': { body: { cards } },
+        'DELETE /api/cards/a': { status: 204, body: null },
+      }),
+    )
+    await screen.findByRole('heading', { level: 2, name: 'Ace' })
+    fireEvent.click(screen.getAllByRole('button', { name: 'Delete' })[0]!)
+    await press('Delete for good')
+    await waitFor(() => expect(screen.queryByRole('heading', { level: 2, name: 'Ace' })).toBeNull())
+    expect(screen.getByRole('heading', { level: 2, name: 'Bob' })).toBeTruthy()
+  })
+
+  it('invites to a first card', async () => {
+    show(<MyCardsScreen />, createWorld({ 'GET /api/cards/mine': { body: { cards: [] } } }))
+    expect((await screen.findByRole('link', { name: 'Make your first card' })).getAttribute('href')).toBe('/')
+  })
+})

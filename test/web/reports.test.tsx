@@ -1,0 +1,58 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import HallScreen from '#web/screens/hall/hall-screen.tsx'
+import { aCard, createWorld, failure, type Routes, show } from './support.tsx'
+
+async function open(routes: Routes = {}) {
+  const card = aCard({ id: 'bad', playerName: 'Ace' })
+  const world = createWorld({
+    'GET /api/cards?list=top': { body: { cards: [card] } },
+    'POST /api/cards/bad/reports': { status: 202, body: { received: true } },
+    ...routes,
+  })
+  show(<HallScreen />, world)
+  fireEvent.click(await screen.findByRole('button', { name: 'More about Ace' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Report this card' }))
+  await screen.findByRole('dialog', { name: 'Report this card' })
+  const sent = () => world.calls.filter(({ route }) => route.endsWith('/reports')).map(({ body }) => body)
+  return { world, sent }
+}
+
+const send = () => fireEvent.click(screen.getByRole('button', { name: 'Send report' }))
+
+describe('reporting a card', () => {
+  it('asks for a reason first', async () => {
+    const { sent } = await open()
+    expect(screen.getAllByRole('radio')).toHaveLength(6)
+    send()
+    expect(await screen.findByText('Please choose a reason.')).toBeTruthy()
+    expect(sent()).toEqual([])
+  })
+
+  it('sends the reason with the words beside it, and says what happens next', async () => {
+    const { sent } = await open()
+    fireEvent.click(screen.getByRole('radio', { name: /never agreed/ }))
+    fireEvent.change(screen.getByRole('textbox'), { target: { value: ' That is my face. ' } })
+    send()
+    expect(await screen.findByText(/within 48 hours/)).toBeTruthy()
+    expect(sent()).toEqual([{ reason: 'not-me-or-no-consent', detail: 'That is my face.' }])
+    fireEvent.click(screen.getByRole('button', { name: 'Done' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  })
+
+  it.each([
+    ['refused', failure(429, 'RATE_LIMITED', 'Too many reports today.'), 'Too many reports today.'],
+    ['lost', 'unreachable', 'Network error. Please check your connection and try again.'],
+  ] as const)('keeps the reason and the words when it is %s', async (_, answer, words) => {
+    const { world } = await open({ 'POST /api/cards/bad/reports': answer })
+    fireEvent.click(screen.getByRole('radio', { name: /child/ }))
+    fireEvent.change(screen.getByRole('textbox'), { target: { value: 'See the face.' } })
+    send()
+    expect(await screen.findByText(words)).toBeTruthy()
+    expect(screen.getByRole<HTMLInputElement>('radio', { name: /child/ }).checked).toBe(true)
+    expect(screen.getByRole<HTMLTextAreaElement>('textbox').value).toBe('See the face.')
+    world.routes['POST /api/cards/bad/reports'] = { status: 202, body: { received: true } }
+    send()
+    expect(await screen.findByText(/has arrived/)).toBeTruthy()
+  })
+})

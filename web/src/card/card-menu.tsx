@@ -1,0 +1,31 @@
+import { Ellipsis } from 'lucide-react'
+import { lazy, Suspense } from 'react'
+import { type Card, displayName } from '#shared/domain/card.ts'
+import { useSheet } from '#web/lib/use-sheet.ts'
+
+const loadCardSheet = () => import('./card-sheet.tsx')
+const CardSheet = lazy(loadCardSheet)
+
+/** What else can be done with a card of a list. */
+export function CardMenu({ card }: { card: Card }) {
+  const sheet = useSheet()
+  return (
+    <>
+      <button
+        type="button"
+        className="btn quiet sq"
+        aria-haspopup="dialog"
+        aria-label={`More about ${displayName(card.playerName)}`}
+        onClick={sheet.open}
+        onPointerEnter={() => void loadCardSheet()}
+      >
+        <Ellipsis className="i" aria-hidden="true" />
+      </button>
+      {sheet.times === 0 ? null : (
+        <Suspense>
+          <CardSheet key={sheet.times} card={card} open={sheet.isOpen} onClose={sheet.close} />
+        </Suspense>
+      )}
+    </>
+  )
+}

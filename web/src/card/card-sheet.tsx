@@ -1,0 +1,67 @@
+import '#web/styles/card-sheets.css'
+import { Flag, Link2, Repeat2, Share2 } from 'lucide-react'
+import { useState } from 'react'
+import { Link } from 'react-router-dom'
+import { type Card, displayName } from '#shared/domain/card.ts'
+import { LABELS } from '#shared/domain/messages.ts'
+import { remixPath } from '#web/data/remix.ts'
+import { Sheet } from '#web/ui/sheet.tsx'
+import { CardPicture } from './card-picture.tsx'
+import { ReportSheet } from './report-sheet.tsx'
+import { useShareLink } from './use-share-link.ts'
+
+type CardSheetProps = { card: Card; open: boolean; onClose: () => void; begin?: 'menu' | 'report' }
+
+/** What can be done with a card that is not one's own: hand it on, begin with its setup, report it. */
+export default function CardSheet({ card, open, onClose, begin = 'menu' }: CardSheetProps) {
+  const [step, setStep] = useState(begin)
+  const { copyLink, shareLink } = useShareLink(card)
+  const mini = <CardPicture card={card} sizes="44px" decorative />
+  const andClose = (act: () => unknown) => () => {
+    void act()
+    onClose()
+  }
+
+  if (step === 'report') return <ReportSheet card={card} open={open} onClose={onClose} mini={mini} />
+  return (
+    <Sheet
+      open={open}
+      onClose={onClose}
+      title={displayName(card.playerName)}
+      kind="dialog"
+      mini={mini}
+      footer={
+        <button type="button" className="btn" onClick={onClose}>
+          Close
+        </button>
+      }
+    >
+      <ul className="acts">
+        <li>
+          <button type="button" className="btn quiet full" onClick={andClose(shareLink)}>
+            <Share2 className="i" aria-hidden="true" />
+            Share
+          </button>
+        </li>
+        <li>
+          <button type="button" className="btn quiet full" onClick={andClose(copyLink)}>
+            <Link2 className="i" aria-hidden="true" />
+            {LABELS.copyLink}
+          </button>
+        </li>
+        <li>
+          <Link className="btn quiet full" to={remixPath(card.id)} onClick={onClose}>
+            <Repeat2 className="i" aria-hidden="true" />
+            Remix this setup
+          </Link>
+        </li>
+        <li>
+          <button type="button" className="btn quiet full" onClick={() => setStep('report')}>
+            <Flag className="i" aria-hidden="true" />
+            Report this card
+          </button>
+        </li>
+      </ul>
+    </Sheet>
+  )
+}

@@ -1,0 +1,71 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { CircleAlert } from 'lucide-react'
+import { type Card, displayName } from '#shared/domain/card.ts'
+import { dropPage } from '#web/data/cards.ts'
+import { useOwnCard } from '#web/data/own-card.ts'
+import { wordsOf } from '#web/lib/failure.ts'
+import { Sheet } from '#web/ui/sheet.tsx'
+import { toast } from '#web/ui/toast.ts'
+import { CardPicture } from '../card-picture.tsx'
+
+type DeleteSheetProps = { card: Card; open: boolean; onClose: () => void; onDeleted: () => void }
+
+/** Deleting cannot be taken back, so it is said plainly before, and the safe button comes first. */
+export default function DeleteSheet({ card, open, onClose, onDeleted }: DeleteSheetProps) {
+  const cache = useQueryClient()
+  const { remove } = useOwnCard(card.id)
+  const name = displayName(card.playerName)
+
+  async function deleteForGood() {
+    if (remove.isPending) return
+    try {
+      await remove.mutateAsync()
+    } catch {
+      // The sheet shows why.
+      return
+    }
+    // Its row may be gone from the list by now; whoever is on its page leaves before the page does.
+    toast.blank(`${name} is deleted.`)
+    onClose()
+    onDeleted()
+    dropPage(cache, card.id)
+  }
+
+  return (
+    <Sheet
+      open={open}
+      onClose={onClose}
+      title={`Delete ${name}?`}
+      kind="dialog"
+      mini={<CardPicture card={card} decorative />}
+      footer={
+        <>
+          <button type="button" className="btn" onClick={onClose}>
+            Keep the card
+          </button>
+          <button
+            type="button"
+            className="btn danger"
+            aria-disabled={remove.isPending}
+            onClick={() => void deleteForGood()}
+          >
+            {remove.isPending ? 'Deleting' : 'Delete for good'}
+          </button>
+        </>
+      }
+    >
+      <p>
+        The card, all of its pictures and its {card.votes === 1 ? 'vote' : `${card.votes} votes`} go now. Its link stops
+        working within five minutes everywhere. Nobody can bring it back, not even us.
+      </p>
+      <p className="err" role="alert">
+        {remove.error ? (
+          <>
+            <CircleAlert className="i" aria-hidden="true" />
+            {wordsOf(remove.error)}
+          </>
+        ) : null}
+      </p>
+    </Sheet>
+  )
+}

@@ -1,0 +1,83 @@
+import '#web/styles/owner.css'
+import { EyeOff, KeyRound, Pencil, Trash2 } from 'lucide-react'
+import { lazy, Suspense } from 'react'
+import { type Card, displayName, type Visibility } from '#shared/domain/card.ts'
+import { FAILURE } from '#shared/domain/messages.ts'
+import { useOwnCard } from '#web/data/own-card.ts'
+import { wordsOf } from '#web/lib/failure.ts'
+import { usePlatform } from '#web/lib/platform.tsx'
+import { useSheet } from '#web/lib/use-sheet.ts'
+import { toast } from '#web/ui/toast.ts'
+
+const RenameSheet = lazy(() => import('./rename-sheet.tsx'))
+const DeleteSheet = lazy(() => import('./delete-sheet.tsx'))
+
+type OwnerToolsProps = { card: Card & { visibility: Visibility }; onDeleted?: () => void }
+
+/** What only a card's maker may do: another name, out of the Hall, a link for another device, gone for good. */
+export function OwnerTools({ card, onDeleted }: OwnerToolsProps) {
+  const { copyText } = usePlatform()
+  const { unpublish, manageLink } = useOwnCard(card.id)
+  const renaming = useSheet()
+  const deleting = useSheet()
+
+  const takeOut = () =>
+    unpublish.mutate(undefined, {
+      onSuccess: () =>
+        toast.blank(`${displayName(card.playerName)} left the Hall.`, {
+          description: 'Whoever has the link can still see the card.',
+        }),
+      onError: (error) => toast.error(wordsOf(error)),
+    })
+
+  async function copyManageLink() {
+    try {
+      await copyText((await manageLink.mutateAsync()).url)
+      toast.blank('Manage link copied.', { description: 'Keep it to yourself: whoever has it can delete the card.' })
+    } catch {
+      toast.error(FAILURE.copy)
+    }
+  }
+
+  return (
+    <fieldset className="tools" aria-label={`Your tools for ${displayName(card.playerName)}`}>
+      <button type="button" className="btn quiet" aria-haspopup="dialog" onClick={renaming.open}>
+        <Pencil className="i" aria-hidden="true" />
+        Change nickname
+      </button>
+      {card.visibility === 'public' ? (
+        <button type="button" className="btn quiet" aria-disabled={unpublish.isPending} onClick={takeOut}>
+          <EyeOff className="i" aria-hidden="true" />
+          Unpublish
+        </button>
+      ) : null}
+      <button
+        type="button"
+        className="btn quiet"
+        aria-disabled={manageLink.isPending}
+        onClick={() => void copyManageLink()}
+      >
+        <KeyRound className="i" aria-hidden="true" />
+        Copy manage link
+      </button>
+      <button type="button" className="btn quiet" aria-haspopup="dialog" onClick={deleting.open}>
+        <Trash2 className="i" aria-hidden="true" />
+        Delete
+      </button>
+      <Suspense>
+        {renaming.times === 0 ? null : (
+          <RenameSheet key={`rename-${renaming.times}`} card={card} open={renaming.isOpen} onClose={renaming.close} />
+        )}
+        {deleting.times === 0 ? null : (
+          <DeleteSheet
+            key={`delete-${deleting.times}`}
+            card={card}
+            open={deleting.isOpen}
+            onClose={deleting.close}
+            onDeleted={() => onDeleted?.()}
+          />
+        )}
+      </Suspense>
+    </fieldset>
+  )
+}

@@ -1,0 +1,73 @@
+import { type FormEvent, useId, useState } from 'react'
+import type { Card } from '#shared/domain/card.ts'
+import { NICKNAME_MAX_CHARACTERS } from '#shared/domain/limits.ts'
+import { LABELS } from '#shared/domain/messages.ts'
+import { useOwnCard } from '#web/data/own-card.ts'
+import { wordsOf } from '#web/lib/failure.ts'
+import { typedText } from '#web/lib/typed-text.ts'
+import { Field } from '#web/ui/field.tsx'
+import { Sheet } from '#web/ui/sheet.tsx'
+import { toast } from '#web/ui/toast.ts'
+
+type RenameSheetProps = { card: Card; open: boolean; onClose: () => void }
+
+/** Another nickname on the same card: its picture is drawn anew, its address and its votes stay. */
+export default function RenameSheet({ card, open, onClose }: RenameSheetProps) {
+  const formId = useId()
+  const [name, setName] = useState(card.playerName)
+  const { rename } = useOwnCard(card.id)
+  const isSame = name.trim() === card.playerName
+
+  function save(event: FormEvent) {
+    event.preventDefault()
+    if (rename.isPending) return
+    if (isSame) return onClose()
+    rename.mutate(name.trim(), {
+      onSuccess: () => {
+        toast.blank('Nickname changed.', { description: 'The new picture is on the card already.' })
+        onClose()
+      },
+    })
+  }
+
+  return (
+    <Sheet
+      open={open}
+      onClose={onClose}
+      title="Change nickname"
+      kind="dialog"
+      footer={
+        <>
+          <button type="button" className="btn" onClick={onClose}>
+            {LABELS.cancel}
+          </button>
+          <button type="submit" form={formId} className="btn pri" aria-disabled={rename.isPending}>
+            {rename.isPending ? 'Drawing it anew' : LABELS.saveChanges}
+          </button>
+        </>
+      }
+    >
+      <form id={formId} onSubmit={save} noValidate>
+        <Field
+          label={LABELS.funNickname}
+          counter={`${name.length} of ${NICKNAME_MAX_CHARACTERS}`}
+          error={rename.error ? wordsOf(rename.error) : undefined}
+        >
+          {(control) => (
+            <input
+              {...control}
+              dir="auto"
+              autoComplete="off"
+              value={name}
+              onChange={(event) => {
+                rename.reset()
+                setName(typedText(event.target.value, NICKNAME_MAX_CHARACTERS))
+              }}
+            />
+          )}
+        </Field>
+        <p className="small mute">Votes, rank and the link stay as they are.</p>
+      </form>
+    </Sheet>
+  )
+}

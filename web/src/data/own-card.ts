@@ -1,0 +1,31 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { usePlatform } from '#web/lib/platform.tsx'
+import { dropFromLists, forgetCard, updateCard } from './cards.ts'
+import { keepManageToken, manageTokenOf } from './manage-tokens.ts'
+
+/** What the maker of a card, or whoever has its manage link, may do with it. */
+export function useOwnCard(id: string) {
+  const { api, memory } = usePlatform()
+  const cache = useQueryClient()
+  const token = () => manageTokenOf(memory, id)
+  const onSuccess = () => forgetCard(cache, id)
+
+  return {
+    rename: useMutation({
+      mutationFn: (playerName: string) => api.cards.rename(id, { playerName }, token()),
+      onSuccess: (card) => {
+        updateCard(cache, id, () => card)
+        return onSuccess()
+      },
+    }),
+    unpublish: useMutation({ mutationFn: () => api.cards.unpublish(id, token()), onSuccess }),
+    remove: useMutation({
+      mutationFn: () => api.cards.remove(id, token()),
+      onSuccess: () => {
+        dropFromLists(cache, id)
+        keepManageToken(memory, id, null)
+      },
+    }),
+    manageLink: useMutation({ mutationFn: () => api.cards.manageLink(id, token()) }),
+  }
+}

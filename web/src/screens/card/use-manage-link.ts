@@ -1,0 +1,25 @@
+import { useEffect, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router-dom'
+import { keepManageToken, manageTokenIn } from '#web/data/manage-tokens.ts'
+import { usePlatform } from '#web/lib/platform.tsx'
+
+/**
+ * Takes the token of a manage link out of the address, before the address is copied or shared by accident, and keeps
+ * it in this browser. Only the part behind `#` holds it: it never reaches a server's log.
+ */
+export function useManageLink(id: string): void {
+  const { memory } = usePlatform()
+  const { hash, pathname, search } = useLocation()
+  const navigate = useNavigate()
+  const token = manageTokenIn(hash)
+  const [kept, setKept] = useState<string | null>(null)
+
+  // While rendering, so that the first question about the card already carries it.
+  if (token !== null && token !== kept) {
+    keepManageToken(memory, id, token)
+    setKept(token)
+  }
+  useEffect(() => {
+    if (token !== null) void navigate(pathname + search, { replace: true })
+  }, [token, navigate, pathname, search])
+}

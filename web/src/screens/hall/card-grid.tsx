@@ -1,0 +1,69 @@
+import { useLayoutEffect, useRef } from 'react'
+import { useLocation, useNavigate } from 'react-router-dom'
+import type { Card } from '#shared/domain/card.ts'
+import { RankedCard } from './ranked-card.tsx'
+
+const STEP = 24
+
+type CardGridProps = {
+  cards: readonly Card[]
+  /** How many stand on the podium before them. */
+  before: number
+  /** Whether places count. */
+  isRanked: boolean
+}
+
+/**
+ * The cards of a board, 24 at a time, so that the foot of the page stays in reach. How many are shown belongs to the
+ * entry in the browser's history: coming back finds them as they were.
+ */
+export function CardGrid({ cards, before, isRanked }: CardGridProps) {
+  const { pathname, search, state } = useLocation()
+  const navigate = useNavigate()
+  const list = useRef<HTMLOListElement>(null)
+  const focusAt = useRef<number | null>(null)
+  const count = shownIn(state)
+  const shown = cards.slice(0, count)
+  const left = cards.length - shown.length
+
+  // Whoever pressed the button goes on reading at the first card that came.
+  useLayoutEffect(() => {
+    if (focusAt.current === null) return
+    list.current?.children[focusAt.current]?.querySelector('a')?.focus({ preventScroll: true })
+    focusAt.current = null
+  })
+
+  function showMore() {
+    focusAt.current = shown.length
+    void navigate(pathname + search, {
+      replace: true,
+      preventScrollReset: true,
+      state: { shown: shown.length + STEP },
+    })
+  }
+
+  return (
+    <>
+      <ol className="grid" start={before + 1} ref={list}>
+        {shown.map((card, index) => (
+          <RankedCard key={card.id} card={card} rank={isRanked ? before + index + 1 : null} />
+        ))}
+      </ol>
+      {left > 0 ? (
+        <div className="show-more">
+          <button type="button" className="btn" onClick={showMore}>
+            Show more
+          </button>
+          <p className="small mute">
+            {before + shown.length} of {before + cards.length} shown
+          </p>
+        </div>
+      ) : null}
+    </>
+  )
+}
+
+function shownIn(state: unknown): number {
+  const shown: unknown = state !== null && typeof state === 'object' && 'shown' in state ? state.shown : null
+  return typeof shown === 'number' && shown > STEP ? shown : STEP
+}

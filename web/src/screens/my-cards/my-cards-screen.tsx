@@ -1,0 +1,63 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router-dom'
+import type { OwnCard } from '#shared/contracts/cards.ts'
+import { displayName } from '#shared/domain/card.ts'
+import { LABELS } from '#shared/domain/messages.ts'
+import { CardPicture } from '#web/card/card-picture.tsx'
+import { LoadFailed } from '#web/card/load-failed.tsx'
+import { OwnerTools } from '#web/card/owner/owner-tools.tsx'
+import { VisibilityTag } from '#web/card/visibility-tag.tsx'
+import { ownCardsQuery } from '#web/data/cards.ts'
+import { usePlatform } from '#web/lib/platform.tsx'
+import { Page } from '#web/ui/page.tsx'
+
+/** Everything this browser has made, drafts too, with what its maker may do with it. */
+export default function MyCardsScreen() {
+  const { api } = usePlatform()
+  const { data: cards = [], isPending, isError, refetch } = useQuery(ownCardsQuery(api))
+  return (
+    <Page title="My cards" className="wrap my">
+      <h1 className="h1" tabIndex={-1}>
+        My cards
+      </h1>
+      <p className="mute">Made with this browser. Drafts are kept for 30 days.</p>
+      {isPending ? <output className="mute loading">{LABELS.loadingGallery}</output> : null}
+      {isError ? <LoadFailed onRetry={refetch} /> : null}
+      {!isPending && !isError && cards.length === 0 ? (
+        <div className="empty own">
+          <p className="h2">No card of yours yet.</p>
+          <Link className="btn pri" to="/">
+            Make your first card
+          </Link>
+        </div>
+      ) : null}
+      {cards.length > 0 ? (
+        <ul className="own">
+          {cards.map((card) => (
+            <OwnRow key={card.id} card={card} />
+          ))}
+        </ul>
+      ) : null}
+    </Page>
+  )
+}
+
+function OwnRow({ card }: { card: OwnCard }) {
+  const name = displayName(card.playerName)
+  const votes = card.votes === 1 ? '1 vote' : `${card.votes} votes`
+  return (
+    <li>
+      <Link className="tile-link" to={`/card/${card.id}`} aria-label={`Open ${name}`}>
+        <CardPicture card={card} sizes={card.visibility === 'draft' || card.hidden ? undefined : '132px'} decorative />
+      </Link>
+      <div className="about">
+        <h2 className="h2" dir="auto">
+          {name}
+        </h2>
+        <VisibilityTag visibility={card.visibility} hidden={card.hidden} />
+        <p className="small mute">{card.visibility === 'public' ? `${card.teamColors}, ${votes}` : card.teamColors}</p>
+      </div>
+      <OwnerTools card={card} />
+    </li>
+  )
+}
