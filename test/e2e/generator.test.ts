@@ -37,6 +37,10 @@ describe('the generator', () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'cards-photos-'))
   after(() => rmSync(folder, { recursive: true }))
   const choose = (page: Page, file: string) => page.getByLabel('Choose a photo (not saved)').setInputFiles(file)
+  const takePortrait = async (page: Page) => {
+    await choose(page, PORTRAIT)
+    await page.getByRole('button', { name: 'Skip crop' }).click()
+  }
   const generate = (page: Page) => page.getByRole('button', { name: 'Generate', exact: true })
   const formHolds = async (page: Page) => {
     assert.equal(await page.getByLabel(LABELS.funNickname).inputValue(), 'Gridiron Gran')
@@ -81,7 +85,7 @@ describe('the generator', () => {
 
   test('keeps form and photo when the server cannot draw, and says why', async () => {
     const page = await open()
-    await choose(page, PORTRAIT)
+    await takePortrait(page)
     await page.route('**/api/generations', (route) =>
       route.fulfill({
         status: 502,
@@ -105,12 +109,12 @@ describe('the generator', () => {
 
   test('goes on after a reload in the middle, and the form comes back without the photo', async () => {
     const page = await open()
-    await choose(page, PORTRAIT)
+    await takePortrait(page)
     await generate(page).click()
     await page.waitForURL(/job=[0-9a-f]{32}/)
     await page.reload()
     await page.getByRole('heading', { name: SUCCESS.cardReady }).waitFor({ timeout: 60_000 })
-    await page.getByRole('button', { name: 'New card' }).click()
+    await page.getByRole('button', { name: 'Start over' }).click()
     await formHolds(page)
     assert.equal(await generate(page).getAttribute('aria-disabled'), 'true')
     assert.deepEqual(tab.complaints, [])

@@ -1,5 +1,6 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
+import { ERRORS } from '#shared/client/errors.ts'
 import type { Generation } from '#shared/contracts/generations.ts'
 import GeneratorScreen from '#web/screens/generator/generator-screen.tsx'
 import { aCard, createWorld, ORIGIN, type Routes, show } from './support.tsx'
@@ -78,12 +79,15 @@ describe('a finished card', () => {
     expect(screen.queryByRole('button', { name: 'Edit stats' })).toBeNull()
   })
 
-  it('starts over with the form as it was', async () => {
+  it('starts over with the form as it was, and the card can be had back', async () => {
     const world = await open()
-    press('New card')
+    press('Start over')
     expect(await screen.findByRole('button', { name: 'Generate' })).toBeTruthy()
     await waitFor(() => expect(screen.getByTestId('address').textContent).toBe('/'))
     expect(world.kept.get('generation')).toBeUndefined()
+    press('Undo')
+    expect(await screen.findByRole('button', { name: 'Save to Hall' })).toBeTruthy()
+    expect(screen.getByTestId('address').textContent).toBe('/?job=job-1')
   })
 })
 
@@ -132,6 +136,40 @@ describe('the stats editor', () => {
     expect(slider('Accuracy').valueAsNumber).toBe(value)
     fireEvent.blur(box('Accuracy'))
     expect(box('Accuracy').value).toBe(String(value))
+  })
+
+  it('resets to what was rolled', async () => {
+    const edited = { ...GENERATION, card: { ...GENERATION.card, stats: { ...STATS, strength: 3 } } }
+    await edit({ 'GET /api/generations/job-1': { body: edited } })
+    expect(slider('Strength').valueAsNumber).toBe(3)
+    press('Reset to roll')
+    expect(slider('Strength').valueAsNumber).toBe(91)
+  })
+
+  it('asks before changes are thrown away, and not when there are none', async () => {
+    const world = await edit()
+    press('Strength minus 1')
+    press('Close')
+    expect(screen.getByText('Your changes are not saved yet. Throw them away?')).toBeTruthy()
+    press('Keep editing')
+    expect(slider('Strength').valueAsNumber).toBe(90)
+    press('Close')
+    press('Throw away')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    press('Edit stats')
+    await screen.findByRole('dialog')
+    expect(slider('Strength').valueAsNumber).toBe(91)
+    press('Close')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(routesOf(world)).toEqual([])
+  })
+
+  it('stays open with every value when they cannot be saved', async () => {
+    await edit({ 'POST /api/generations/job-1/stats': 'unreachable' })
+    press('Strength minus 1')
+    press('Save Changes')
+    expect(await screen.findAllByText(ERRORS.NETWORK_ERROR.message)).not.toHaveLength(0)
+    expect(slider('Strength').valueAsNumber).toBe(90)
   })
 
   it('Cancel changes nothing', async () => {

@@ -79,6 +79,7 @@ async function fillTheForm(page: Page): Promise<void> {
   await page.getByRole('radio', { name: 'Duck' }).check({ force: true })
   await page.getByRole('button', { name: 'Wear it' }).click()
   await page.getByLabel('Choose a photo (not saved)').setInputFiles(PORTRAIT)
+  await page.getByRole('button', { name: 'Skip crop' }).click()
   await page.getByText(/location data removed/i).waitFor()
 }
 

@@ -8,15 +8,19 @@ import { configQuery } from './config.ts'
 
 const POLL_MS = 700
 
-/** Where a generation stands. Asks again while it waits; a lost network only delays the next answer. */
-export const generationQuery = (api: Api, id: string) =>
+/**
+ * Where a generation stands. Asks again while it waits; a lost network only delays the next answer.
+ *
+ * @param options.mayArrive its form may be on its way yet: that the server does not know it is no last word
+ */
+export const generationQuery = (api: Api, id: string, { mayArrive = false } = {}) =>
   queryOptions({
     queryKey: ['generation', id],
     queryFn: ({ signal }) => api.generations.get(id, signal),
     retry: false,
     refetchIntervalInBackground: true,
     refetchInterval: ({ state: { data, error } }) => {
-      if (isMissing(error)) return false
+      if (isMissing(error)) return mayArrive ? POLL_MS : false
       return !data || isWaiting(data.state) ? POLL_MS : false
     },
     staleTime: POLL_MS,

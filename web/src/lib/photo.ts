@@ -1,8 +1,15 @@
 import { AppError } from '#shared/client/errors.ts'
 import { PHOTO_MAX_SIDE_PX, UPLOAD_MAX_BYTES } from '#shared/domain/limits.ts'
+import { type Matrix, type PhotoPiece, turnMatrix } from './photo-crop.ts'
 
 /** A photo as it is sent: an upright JPEG without EXIF, so without a place. */
-export type PreparedPhoto = { blob: Blob; widthPx: number; heightPx: number }
+export type PreparedPhoto = {
+  blob: Blob
+  widthPx: number
+  heightPx: number
+  /** A piece of it, as a photo of its own. */
+  cut: (piece: PhotoPiece) => Promise<PreparedPhoto>
+}
 
 const JPEG_QUALITY = 0.9
 
@@ -38,7 +45,25 @@ export async function preparePhoto(file: File): Promise<PreparedPhoto> {
   const picture = await createImageBitmap(file, { imageOrientation: 'from-image' }).catch((cause: unknown) => {
     throw new AppError(isHeic(file) ? 'IMAGE_HEIC' : 'IMAGE_UNREADABLE', undefined, { cause })
   })
-  const size = fittedSize(picture.width, picture.height)
+  const { width, height } = picture
+  const size = fittedSize(width, height)
+  const scale = size.widthPx / width
+  return draw(picture, size, [scale, 0, 0, size.heightPx / height, 0, 0])
+}
+
+/** Takes a piece out of a photo that is upright already, turned as its visitor turned it. */
+async function cutPhoto(photo: PreparedPhoto, { turns, left, top, widthPx, heightPx }: PhotoPiece) {
+  const picture = await createImageBitmap(photo.blob)
+  const [a, b, c, d, e, f] = turnMatrix(turns, photo)
+  return draw(picture, { widthPx, heightPx }, [a, b, c, d, e - left, f - top])
+}
+
+/** Draws a picture through a matrix and encodes what is seen of it. The picture is closed. */
+async function draw(
+  picture: ImageBitmap,
+  size: { widthPx: number; heightPx: number },
+  matrix: Matrix,
+): Promise<PreparedPhoto> {
   const canvas = document.createElement('canvas')
   canvas.width = size.widthPx
   canvas.height = size.heightPx
@@ -48,10 +73,12 @@ export async function preparePhoto(file: File): Promise<PreparedPhoto> {
     context.fillStyle = '#ffffff'
     context.fillRect(0, 0, size.widthPx, size.heightPx)
     context.imageSmoothingQuality = 'high'
-    context.drawImage(picture, 0, 0, size.widthPx, size.heightPx)
+    context.setTransform(...matrix)
+    context.drawImage(picture, 0, 0)
   }
   picture.close()
   const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/jpeg', JPEG_QUALITY))
   if (!blob) throw new AppError('IMAGE_UNREADABLE')
-  return { blob, ...size }
+  const photo: PreparedPhoto = { blob, ...size, cut: (piece) => cutPhoto(photo, piece) }
+  return photo
 }

@@ -15,12 +15,14 @@ type SheetProps = {
   mini?: ReactNode
   /** What stands between the title and the scrolling part. */
   top?: ReactNode
+  /** A sentence above the footer that is read aloud when it comes. */
+  notice?: string | null
   footer: ReactNode
   children: ReactNode
 }
 
 /** A modal surface. Focus goes in, Escape and the close button bring it back to the opener. */
-export function Sheet({ open, onClose, title, kind = 'sheet', tall, mini, top, footer, children }: SheetProps) {
+export function Sheet({ open, onClose, title, kind = 'sheet', tall, mini, top, notice, footer, children }: SheetProps) {
   const popup = useRef<HTMLDivElement>(null)
   return (
     <Dialog.Root open={open} onOpenChange={(next) => (next ? undefined : onClose())}>
@@ -42,6 +44,7 @@ export function Sheet({ open, onClose, title, kind = 'sheet', tall, mini, top, f
           {top}
           <div className="sheet-b">{children}</div>
           <HashRule />
+          <output className="sheet-n">{notice}</output>
           <div className="sheet-f">{footer}</div>
         </Dialog.Popup>
       </Dialog.Portal>

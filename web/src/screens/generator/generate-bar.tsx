@@ -1,16 +1,20 @@
 import type { ClientConfig } from '#shared/contracts/config.ts'
 import { displayName } from '#shared/domain/card.ts'
 import { CardPreview } from '#web/card/card-preview.tsx'
+import { useOnline } from '#web/lib/online.ts'
 import { HashRule } from '#web/ui/hash-rule.tsx'
 import type { PlayerForm } from './use-player-form.ts'
 
 type GenerateBarProps = { form: PlayerForm; hasPhoto: boolean; quota: ClientConfig['generations'] | null }
 
 /**
- * The way out of the form, always in reach. Without a photo the button can still be pressed, to hear why nothing
- * happens, and the reason stands beside it.
+ * The way out of the form, always in reach. While something is missing the button can still be pressed, to hear why
+ * nothing happens, and the reason stands beside it.
  */
 export function GenerateBar({ form, hasPhoto, quota }: GenerateBarProps) {
+  const isOnline = useOnline()
+  const block = blockOf({ hasPhoto, quota, isOnline })
+  const [first, second] = block ?? readyLine(form)
   return (
     <div className="go">
       <HashRule />
@@ -18,11 +22,13 @@ export function GenerateBar({ form, hasPhoto, quota }: GenerateBarProps) {
         <div aria-hidden="true">
           <CardPreview {...form} />
         </div>
-        <Reason form={form} hasPhoto={hasPhoto} quota={quota} />
+        <p className="why" id="generate-why">
+          <b>{first}</b> {second}
+        </p>
         <button
           type="submit"
-          className={hasPhoto ? 'btn pri' : 'btn pri off'}
-          aria-disabled={!hasPhoto}
+          className={block ? 'btn pri off' : 'btn pri'}
+          aria-disabled={block !== null}
           aria-describedby="generate-why"
         >
           Generate
@@ -32,20 +38,18 @@ export function GenerateBar({ form, hasPhoto, quota }: GenerateBarProps) {
   )
 }
 
-function Reason({ form, hasPhoto, quota }: GenerateBarProps) {
-  const [first, second] = reasonOf({ form, hasPhoto, quota })
-  return (
-    <p className="why" id="generate-why">
-      <b>{first}</b> {second}
-    </p>
-  )
+type Line = [first: string, second: string]
+type Facts = { hasPhoto: boolean; quota: GenerateBarProps['quota']; isOnline: boolean }
+
+/** Why nothing can be drawn now, the reason that waiting cannot mend last. */
+function blockOf({ hasPhoto, quota, isOnline }: Facts): Line | null {
+  if (!isOnline) return ["You're offline", 'Your card waits for a connection']
+  if (quota?.left === 0) return ["Today's cards are used up", `More at ${timeOfDay(quota.resetsAt)}`]
+  return hasPhoto ? null : ['Add a photo first', 'Steps 10 to 40, then go']
 }
 
-function reasonOf({ form, hasPhoto, quota }: GenerateBarProps): [string, string] {
-  if (quota?.left === 0) return ["Today's cards are used up", `More at ${timeOfDay(quota.resetsAt)}`]
-  if (!hasPhoto) return ['Add a photo first', 'Steps 10 to 40, then go']
-  const number = form.number ? `No. ${form.number}, ` : ''
-  return [displayName(form.nickname), number + form.team.description]
+function readyLine({ nickname, number, team }: PlayerForm): Line {
+  return [displayName(nickname), (number ? `No. ${number}, ` : '') + team.description]
 }
 
 const timeOfDay = (iso: string): string =>

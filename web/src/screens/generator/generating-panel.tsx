@@ -1,6 +1,6 @@
 import { Check } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { type Generation, WAITING_STATES } from '#shared/contracts/generations.ts'
+import type { WAITING_STATES } from '#shared/contracts/generations.ts'
 import { displayName } from '#shared/domain/card.ts'
 import { LABELS } from '#shared/domain/messages.ts'
 import { Pack } from '#web/card/pack.tsx'
@@ -8,14 +8,7 @@ import { Stage } from '#web/card/stage.tsx'
 import { teamStyle } from '#web/card/team-style.ts'
 import { usePlatform } from '#web/lib/platform.tsx'
 import { clockTime } from '#web/lib/time-until.ts'
-import type { PlayerForm } from './use-player-form.ts'
-
-type GeneratingPanelProps = {
-  form: PlayerForm
-  generation: Generation | undefined
-  startedAt: number | null
-  onCancel: () => void
-}
+import type { Generator } from './use-generator.ts'
 
 /** How far down the field each state is. The server says which one it is; nothing here pretends to know more. */
 const STEPS = [
@@ -24,8 +17,9 @@ const STEPS = [
   { state: 'finishing', label: 'Finishing', yards: 88 },
 ] as const satisfies readonly { state: (typeof WAITING_STATES)[number]; label: string; yards: number }[]
 
-export function GeneratingPanel({ form, generation, startedAt, onCancel }: GeneratingPanelProps) {
-  const { nickname, number, team } = form
+export function GeneratingPanel({ generator }: { generator: Generator }) {
+  const { generation, startedAt } = generator
+  const { nickname, number, team } = generator.form
   const heading = useRef<HTMLHeadingElement>(null)
   const reached = STEPS.findIndex(({ state }) => state === generation?.state)
   useEffect(() => {
@@ -46,7 +40,7 @@ export function GeneratingPanel({ form, generation, startedAt, onCancel }: Gener
       <div className="busy">
         <div className="clock">
           <Elapsed since={startedAt} />
-          <output className="mute">{statusOf(generation)}</output>
+          <output className="mute">{statusOf(generator)}</output>
         </div>
         <div className="drive">
           <div className="track" aria-hidden="true">
@@ -65,9 +59,13 @@ export function GeneratingPanel({ form, generation, startedAt, onCancel }: Gener
             ))}
           </ol>
         </div>
-        <p className="mute">You can leave this page. Your card will wait here.</p>
+        <p className="mute">
+          {generation
+            ? 'You can leave this page. Your card will wait here.'
+            : 'Stay a moment, until your photo is there.'}
+        </p>
         <div>
-          <button type="button" className="btn" onClick={onCancel} disabled={!generation}>
+          <button type="button" className="btn" onClick={generator.cancel}>
             {LABELS.cancel}
           </button>
         </div>
@@ -76,7 +74,9 @@ export function GeneratingPanel({ form, generation, startedAt, onCancel }: Gener
   )
 }
 
-function statusOf(generation: Generation | undefined): string {
+function statusOf({ generation, job }: Generator): string {
+  if (job.isUnreachable) return 'No connection. Still trying.'
+  if (job.standing === 'arriving') return 'Looking for your photo'
   if (!generation) return 'Sending your photo'
   const { attempt, attempts, state } = generation
   if (attempt > 1) return `Try ${attempt} of ${attempts}`

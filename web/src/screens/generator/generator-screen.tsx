@@ -1,35 +1,46 @@
 import { useState } from 'react'
 import { isWaiting } from '#shared/contracts/generations.ts'
-import { SUCCESS } from '#shared/domain/messages.ts'
 import { Page } from '#web/ui/page.tsx'
 import { GeneratingPanel } from './generating-panel.tsx'
 import { PlayerFormPanel } from './player-form-panel.tsx'
 import { RecentCards } from './recent-cards.tsx'
 import { ResultPanel } from './result-panel.tsx'
-import { useGenerator } from './use-generator.ts'
+import { type Generator, useGenerator } from './use-generator.ts'
 
 const HERO = 'Your face. Your colors. Your card.'
 
 export default function GeneratorScreen() {
   const generator = useGenerator()
-  const { generation, isSending, startedAt, form } = generator
-  const card = generation?.state === 'ready' ? generation.card : null
-  const isBusy = isSending || (generation !== undefined && isWaiting(generation.state))
-  // A card that was drawn while its maker watched takes the focus; one that was there already does not.
-  const [hasWatched, setHasWatched] = useState(false)
-  if (isBusy && !hasWatched) setHasWatched(true)
+  const { generation, job } = generator
+  const shown = shownOf(generator)
+  // A card that was drawn while its maker watched is unpacked and takes the focus; one that was there already is not.
+  const [watchedId, setWatchedId] = useState<string | null>(null)
+  if (shown === 'drawing' && job.id !== watchedId) setWatchedId(job.id)
 
-  if (generation && card)
+  if (generation?.card && shown === 'card')
     return (
-      <Page title={SUCCESS.cardReady}>
-        <ResultPanel generation={generation} card={card} takesFocus={hasWatched} onNew={generator.startOver} />
+      // The title is what a waiting tab is known by.
+      <Page title="Card ready">
+        <ResultPanel
+          key={generation.id}
+          generation={generation}
+          card={generation.card}
+          isNew={watchedId === generation.id}
+          generator={generator}
+        />
         <RecentCards />
       </Page>
     )
-  if (isBusy)
+  if (shown === 'drawing')
     return (
       <Page title="Drawing your card">
-        <GeneratingPanel form={form} generation={generation} startedAt={startedAt} onCancel={generator.cancel} />
+        <GeneratingPanel generator={generator} />
+      </Page>
+    )
+  if (shown === 'wait')
+    return (
+      <Page title={HERO} className="page-wait">
+        <output className="sr">Looking for your card</output>
       </Page>
     )
   return (
@@ -38,4 +49,11 @@ export default function GeneratorScreen() {
       <RecentCards />
     </Page>
   )
+}
+
+function shownOf({ generation, job }: Generator): 'form' | 'drawing' | 'card' | 'wait' {
+  if (job.standing === 'sending' || job.standing === 'arriving') return 'drawing'
+  if (job.standing === 'finding') return job.isUnreachable ? 'drawing' : 'wait'
+  if (job.standing !== 'known' || !generation) return 'form'
+  return isWaiting(generation.state) ? 'drawing' : 'card'
 }

@@ -1,8 +1,10 @@
-import { CircleCheck, Trash2 } from 'lucide-react'
+import { CircleCheck, Crop, Trash2 } from 'lucide-react'
 import type { ChosenPhoto } from './use-photo.ts'
 
+type PhotoShotProps = { photo: ChosenPhoto; onCrop: () => void; onRemove: () => void }
+
 /** The chosen photo as it will be sent. */
-export function PhotoShot({ photo, onRemove }: { photo: ChosenPhoto; onRemove: () => void }) {
+export function PhotoShot({ photo, onCrop, onRemove }: PhotoShotProps) {
   return (
     <div className="shot">
       <div className="im">
@@ -18,10 +20,15 @@ export function PhotoShot({ photo, onRemove }: { photo: ChosenPhoto; onRemove: (
           Location data removed
         </span>
         <p>Used once to draw your card, then deleted.</p>
-        <button type="button" className="btn" onClick={onRemove}>
-          <Trash2 className="i" aria-hidden="true" />
-          Remove
-        </button>
+        <div className="row">
+          <button type="button" className="btn" aria-haspopup="dialog" onClick={onCrop}>
+            <Crop className="i" aria-hidden="true" />
+            Crop
+          </button>
+          <button type="button" className="btn sq" aria-label="Remove photo" onClick={onRemove}>
+            <Trash2 className="i" aria-hidden="true" />
+          </button>
+        </div>
       </div>
     </div>
   )

@@ -5,16 +5,14 @@ import { PhotoInputs } from './photo-inputs.tsx'
 import { PhotoShot } from './photo-shot.tsx'
 import { PhotoTips } from './photo-tips.tsx'
 import { Step } from './step.tsx'
-import type { usePhoto } from './use-photo.ts'
+import type { PhotoState } from './use-photo.ts'
 
 const DropZone = lazy(() => import('./drop-zone.tsx'))
+const CropSheet = lazy(() => import('./crop-sheet.tsx'))
 
 /** The photo: picked, dropped or pasted. */
-export function PhotoStep({
-  photo: { photo, error, isPreparing, choose, remove },
-}: {
-  photo: ReturnType<typeof usePhoto>
-}) {
+export function PhotoStep({ photo: state }: { photo: PhotoState }) {
+  const { photo, whole, error, isPreparing, isFitting, choose, remove } = state
   usePastedFile(choose)
 
   return (
@@ -30,17 +28,30 @@ export function PhotoStep({
       }
     >
       {photo ? (
-        <PhotoShot photo={photo} onRemove={remove} />
+        <PhotoShot photo={photo} onCrop={state.startFitting} onRemove={remove} />
       ) : (
         <DropFrame onFile={choose}>
           <PhotoInputs onFile={choose} isPreparing={isPreparing} errorId={error ? 'photo-error' : undefined} />
           <p className="small mute">
-            Used once to draw your card, then deleted. <Link to="/privacy-policy">What happens to it</Link>
+            Shrunk on your device, location removed. Used once to draw your card, then deleted.{' '}
+            <Link to="/privacy-policy">What happens to it</Link>
           </p>
           <PhotoTips />
         </DropFrame>
       )}
       {error ? <PhotoError key={error} message={error} /> : null}
+      {whole ? (
+        <Suspense>
+          <CropSheet
+            key={whole.url}
+            open={isFitting}
+            photo={whole}
+            onClose={state.stopFitting}
+            onUse={state.fit}
+            onSkip={state.sendWhole}
+          />
+        </Suspense>
+      ) : null}
     </Step>
   )
 }

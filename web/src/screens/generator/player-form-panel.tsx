@@ -7,6 +7,7 @@ import { Stage } from '#web/card/stage.tsx'
 import { configQuery } from '#web/data/config.ts'
 import { usePlatform } from '#web/lib/platform.tsx'
 import { ArmorStep } from './armor-step.tsx'
+import { FormNote } from './form-note.tsx'
 import { GenerateBar } from './generate-bar.tsx'
 import { PhotoStep } from './photo-step.tsx'
 import { PlayerStep } from './player-step.tsx'
@@ -15,7 +16,7 @@ import type { Generator } from './use-generator.ts'
 
 /** The form as one page: the card is lit beside it and changes with every choice. */
 export function PlayerFormPanel({ generator }: { generator: Generator }) {
-  const { form, change, photo, generate } = generator
+  const { form, change, photo, generate, job } = generator
   const { api } = usePlatform()
   const config = useQuery(configQuery(api))
   const preview = { ...form, nickname: cutText(form.nickname, NICKNAME_MAX_CHARACTERS), number: form.number.trim() }
@@ -42,6 +43,11 @@ export function PlayerFormPanel({ generator }: { generator: Generator }) {
         <CardPreview {...preview} />
       </Stage>
       <div className="gen-form">
+        {job.before ? (
+          <FormNote action="Undo" onAction={generator.undo}>
+            {generator.keepsStats ? 'New art, same stats. Your card is kept.' : 'Started over. Your card is kept.'}
+          </FormNote>
+        ) : null}
         <PhotoStep photo={photo} />
         <PlayerStep form={form} change={change} state={playerStepState(Boolean(photo.photo), form)} />
         <TeamStep team={form.team} onChange={(team) => change({ team })} mini={<CardPreview {...preview} />} />

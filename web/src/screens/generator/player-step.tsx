@@ -1,5 +1,7 @@
+import { Dices } from 'lucide-react'
 import { NICKNAME_MAX_CHARACTERS } from '#shared/domain/limits.ts'
 import { LABELS } from '#shared/domain/messages.ts'
+import { rollNickname } from '#web/lib/nickname-dice.ts'
 import { Field } from '#web/ui/field.tsx'
 import { Step } from './step.tsx'
 import type { PlayerForm } from './use-player-form.ts'
@@ -22,14 +24,25 @@ export function PlayerStep({ form, change, state }: PlayerStepProps) {
           counter={length >= COUNTER_FROM ? `${length} of ${NICKNAME_MAX_CHARACTERS}` : undefined}
         >
           {(props) => (
-            <input
-              {...props}
-              value={form.nickname}
-              onChange={(event) => change({ nickname: event.target.value })}
-              placeholder="Nacho Joe"
-              autoComplete="off"
-              dir="auto"
-            />
+            <>
+              <input
+                {...props}
+                className="inp has-dice"
+                value={form.nickname}
+                onChange={(event) => change({ nickname: event.target.value })}
+                placeholder="Nacho Joe"
+                autoComplete="off"
+                dir="auto"
+              />
+              <button
+                type="button"
+                className="btn quiet sq dice"
+                aria-label="Roll a nickname"
+                onClick={() => change({ nickname: rollNickname(form.nickname) })}
+              >
+                <Dices className="i" aria-hidden="true" />
+              </button>
+            </>
           )}
         </Field>
         <Field label={LABELS.jerseyNumber}>

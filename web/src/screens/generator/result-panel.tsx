@@ -1,4 +1,4 @@
-import { Pencil, RotateCcw } from 'lucide-react'
+import { FlipHorizontal2, Pencil, RotateCcw, Undo2 } from 'lucide-react'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import type { Generation, MadeCard } from '#shared/contracts/generations.ts'
 import { SUCCESS } from '#shared/domain/messages.ts'
@@ -7,22 +7,39 @@ import { CardPicture } from '#web/card/card-picture.tsx'
 import { Stage } from '#web/card/stage.tsx'
 import { Overall, StatRows } from '#web/card/stat-rows.tsx'
 import { teamStyle } from '#web/card/team-style.ts'
+import { ArtChoice } from './art-choice.tsx'
+import { CardBack } from './card-back.tsx'
+import { celebrate } from './confetti.ts'
+import { FlipCard } from './flip-card.tsx'
 import { ResultActions } from './result-actions.tsx'
+import { Reveal, useReveal } from './reveal.tsx'
+import type { Generator } from './use-generator.ts'
 
 const loadStatsSheet = () => import('./stats-sheet.tsx')
 const StatsSheet = lazy(loadStatsSheet)
 
-type ResultPanelProps = { generation: Generation; card: MadeCard; takesFocus: boolean; onNew: () => void }
+type ResultPanelProps = { generation: Generation; card: MadeCard; isNew: boolean; generator: Generator }
 
-export function ResultPanel({ generation, card, takesFocus, onNew }: ResultPanelProps) {
+export function ResultPanel({ generation, card, isNew, generator }: ResultPanelProps) {
   const [sheet, setSheet] = useState<'never' | 'open' | 'closed'>('never')
+  const [isFlipped, setIsFlipped] = useState(false)
   const heading = useRef<HTMLHeadingElement>(null)
+  const reveal = useReveal(isNew)
+  const isSealed = reveal.state === 'sealed'
 
   useEffect(() => {
-    if (!takesFocus) return
+    if (!isNew) return
     window.scrollTo(0, 0)
     heading.current?.focus({ preventScroll: true })
-  }, [takesFocus])
+  }, [isNew])
+
+  // The button that opened the pack is gone, and what it led to stands below the heading.
+  function open(how: () => void) {
+    how()
+    window.scrollTo(0, 0)
+    heading.current?.focus({ preventScroll: true })
+    void celebrate(card)
+  }
 
   return (
     <div className="gen" style={teamStyle(card.teamColors)}>
@@ -32,35 +49,61 @@ export function ResultPanel({ generation, card, takesFocus, onNew }: ResultPanel
         </h1>
       </div>
       <Stage team={card.teamColors} big>
-        <CardPicture card={card} hero />
+        <Reveal card={card} reveal={{ ...reveal, tear: () => open(reveal.tear) }}>
+          <FlipCard isFlipped={isFlipped} front={<CardPicture card={card} hero />} back={<CardBack card={card} />} />
+        </Reveal>
       </Stage>
-      <div className="res-b">
-        <ResultActions generation={generation} card={card} />
-        <section className="score" aria-label="Stats">
-          <Overall value={overallOf(card.stats)} tier={card.tier}>
-            {/* What is in the Hall stays as it was saved. */}
-            {card.visibility === 'public' ? null : (
-              <button
-                type="button"
-                className="btn"
-                aria-haspopup="dialog"
-                onClick={() => setSheet('open')}
-                onPointerEnter={() => void loadStatsSheet()}
-              >
-                <Pencil className="i" aria-hidden="true" />
-                Edit stats
-              </button>
-            )}
-          </Overall>
-          <StatRows stats={card.stats} />
-        </section>
-        <div className="more">
-          <button type="button" className="link" onClick={onNew}>
-            <RotateCcw className="i" aria-hidden="true" />
-            New card
-          </button>
+      {isSealed ? (
+        <div className="res-b">
+          <div className="unpack">
+            <button type="button" className="btn" onClick={() => open(reveal.skip)}>
+              Skip
+            </button>
+            <button type="button" className="btn pri" onClick={() => open(reveal.tear)}>
+              Open your pack
+            </button>
+          </div>
         </div>
-      </div>
+      ) : (
+        <div className="res-b">
+          <button type="button" className="btn quiet flipper" onClick={() => setIsFlipped(!isFlipped)}>
+            <FlipHorizontal2 className="i" aria-hidden="true" />
+            {isFlipped ? 'Show the front' : 'Show the back'}
+          </button>
+          <ResultActions generation={generation} card={card} />
+          <section className="score" aria-label="Stats">
+            <Overall value={overallOf(card.stats)} tier={card.tier}>
+              {/* What is in the Hall stays as it was saved. */}
+              {card.visibility === 'public' ? null : (
+                <button
+                  type="button"
+                  className="btn"
+                  aria-haspopup="dialog"
+                  onClick={() => setSheet('open')}
+                  onPointerEnter={() => void loadStatsSheet()}
+                >
+                  <Pencil className="i" aria-hidden="true" />
+                  Edit stats
+                </button>
+              )}
+            </Overall>
+            <StatRows stats={card.stats} />
+          </section>
+          <ArtChoice card={card} generator={generator} />
+          <div className="more">
+            {generator.job.before ? (
+              <button type="button" className="link" onClick={generator.undo}>
+                <Undo2 className="i" aria-hidden="true" />
+                Back to the art before
+              </button>
+            ) : null}
+            <button type="button" className="link" onClick={generator.startOver}>
+              <RotateCcw className="i" aria-hidden="true" />
+              Start over
+            </button>
+          </div>
+        </div>
+      )}
       {sheet === 'never' ? null : (
         <Suspense>
           <StatsSheet open={sheet === 'open'} onClose={() => setSheet('closed')} id={generation.id} card={card} />

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { MadeCard } from '#shared/contracts/generations.ts'
 import { LABELS } from '#shared/domain/messages.ts'
-import { overallOf, STATS } from '#shared/domain/stats.ts'
+import { overallOf, STATS, type Stats } from '#shared/domain/stats.ts'
 import { CardPicture } from '#web/card/card-picture.tsx'
 import { teamStyle } from '#web/card/team-style.ts'
 import { useGenerationCalls } from '#web/data/generations.ts'
@@ -12,42 +12,59 @@ import { toast } from '#web/ui/toast.ts'
 
 type StatsSheetProps = { open: boolean; onClose: () => void; id: string; card: MadeCard }
 
-/** Edits the five stats; saving draws the card again with them. */
+/** Edits the five stats; saving draws the card again with them. Changes are never lost without a question. */
 export default function StatsSheet({ open, onClose, id, card }: StatsSheetProps) {
   const [stats, setStats] = useState(card.stats)
+  const [isAsking, setIsAsking] = useState(false)
+  const [fault, setFault] = useState<string | null>(null)
   const { editStats } = useGenerationCalls()
   const [wasOpen, setWasOpen] = useState(open)
   // Every opening begins with the stats the card has.
   if (open !== wasOpen) {
     setWasOpen(open)
+    setIsAsking(false)
+    setFault(null)
     if (open) setStats(card.stats)
   }
 
   async function save() {
+    setFault(null)
     try {
       await editStats.mutateAsync({ id, stats })
       onClose()
     } catch (thrown) {
+      setFault(wordsOf(thrown))
       toast.error(wordsOf(thrown))
     }
   }
 
+  const footer = isAsking ? (
+    <>
+      <button type="button" className="btn" onClick={onClose}>
+        Throw away
+      </button>
+      <button type="button" className="btn pri" onClick={() => setIsAsking(false)}>
+        Keep editing
+      </button>
+    </>
+  ) : (
+    <>
+      <button type="button" className="btn" onClick={onClose}>
+        {LABELS.cancel}
+      </button>
+      <button type="button" className="btn pri" onClick={save} disabled={editStats.isPending}>
+        {editStats.isPending ? 'Saving...' : LABELS.saveChanges}
+      </button>
+    </>
+  )
   return (
     <Sheet
       open={open}
-      onClose={onClose}
+      onClose={() => (isSame(stats, card.stats) || isAsking ? onClose() : setIsAsking(true))}
       title="Edit stats"
       mini={<CardPicture card={card} decorative />}
-      footer={
-        <>
-          <button type="button" className="btn" onClick={onClose}>
-            {LABELS.cancel}
-          </button>
-          <button type="button" className="btn pri" onClick={save} disabled={editStats.isPending}>
-            {editStats.isPending ? 'Saving...' : LABELS.saveChanges}
-          </button>
-        </>
-      }
+      footer={footer}
+      notice={isAsking ? 'Your changes are not saved yet. Throw them away?' : fault}
     >
       <div style={teamStyle(card.teamColors)}>
         {STATS.map(({ name, label }) => (
@@ -68,3 +85,5 @@ export default function StatsSheet({ open, onClose, id, card }: StatsSheetProps)
     </Sheet>
   )
 }
+
+const isSame = (one: Stats, other: Stats) => STATS.every(({ name }) => one[name] === other[name])

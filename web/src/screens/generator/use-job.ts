@@ -1,38 +1,125 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { type GenerationState, isWaiting } from '#shared/contracts/generations.ts'
 import { FAILURE, SUCCESS } from '#shared/domain/messages.ts'
 import { generationQuery } from '#web/data/generations.ts'
 import { isMissing } from '#web/lib/failure.ts'
-import { usePlatform } from '#web/lib/platform.tsx'
+import { type Memory, usePlatform } from '#web/lib/platform.tsx'
 import { toast } from '#web/ui/toast.ts'
+import { standingOf } from './job-standing.ts'
 
-const MEMORY_KEY = 'generation'
 const PARAM = 'job'
+const ID_KEY = 'generation'
+/** The id whose form is on its way. */
+const SENDING_KEY = 'generation-sending'
+/** The id to go back to. */
+const BEFORE_KEY = 'generation-before'
+/** How long after a reload a form may still be on its way. */
+const ARRIVAL_MS = 15_000
 
 /**
- * The generation this visitor is waiting for or looking at. Its id is kept in the address and in the browser, so
- * a reload, a locked phone or a lost network goes on where it was. One that failed, was cancelled or is unknown
- * is forgotten, and the form is there again.
+ * The generation this visitor is waiting for or looking at, and the one before it. Ids are kept in the address and in
+ * the browser from before the first byte is sent, so a reload, a locked phone or a lost network goes on where it was.
+ * One that failed, was cancelled or is unknown is forgotten, and what was there before is there again.
  */
 export function useJob() {
-  const { api, memory } = usePlatform()
+  const { api, memory, now } = usePlatform()
   const [params, setParams] = useSearchParams()
-  const [id, setId] = useState(() => params.get(PARAM) ?? memory.get(MEMORY_KEY))
-  const { data: generation, error } = useQuery({ ...generationQuery(api, id ?? ''), enabled: id !== null })
-  const state = generation?.state
-  const isOver = isMissing(error) || state === 'failed' || state === 'cancelled'
+  const [id, setId] = useState(() => params.get(PARAM) ?? memory.get(ID_KEY))
+  const [before, setBefore] = useKept(memory, BEFORE_KEY)
+  const [isSending, setIsSending] = useState(false)
+  const [mayArriveUntil, setMayArriveUntil] = useState(() =>
+    id !== null && memory.get(SENDING_KEY) === id ? now() + ARRIVAL_MS : null,
+  )
+  // Other art for a card that comes to nothing leaves the card.
+  const [fallback, setFallback] = useState<string | null>(null)
+
+  const { data, error } = useQuery({
+    ...generationQuery(api, id ?? '', { mayArrive: mayArriveUntil !== null }),
+    enabled: id !== null && !isSending,
+  })
+  const generation = id === null ? undefined : data
+  const standing = standingOf({ id, isSending, generation, isUnknown: isMissing(error), mayArriveUntil, now: now() })
+  const isOver = standing === 'gone' || standing === 'lost'
   const liveId = isOver ? null : id
 
   useEffect(() => {
-    memory.set(MEMORY_KEY, liveId)
-    setParams((before) => withJob(before, liveId), { replace: true, preventScrollReset: true })
+    memory.set(ID_KEY, liveId)
+    setParams((params) => withJob(params, liveId), { replace: true, preventScrollReset: true })
   }, [liveId, memory, setParams])
+  useEffect(() => {
+    if (standing === 'known' || isOver) memory.set(SENDING_KEY, null)
+  }, [standing, isOver, memory])
 
-  useAnnouncements(state, generation?.error?.message)
+  useAnnouncements(generation?.state, generation?.error?.message)
 
-  return { id: liveId, generation: liveId === null ? undefined : generation, start: setId, clear: () => setId(null) }
+  function goTo(next: string | null) {
+    setId(next)
+    setIsSending(false)
+    setMayArriveUntil(null)
+  }
+  useEffect(() => {
+    if (!isOver || fallback === null) return
+    // A moment later, when the end has been said.
+    const timer = setTimeout(() => {
+      setId(fallback)
+      setFallback(null)
+      setBefore(null)
+    })
+    return () => clearTimeout(timer)
+  }, [isOver, fallback, setBefore])
+
+  return {
+    id: liveId,
+    standing,
+    generation: liveId === null ? undefined : generation,
+    /** Nobody can reach the server just now. */
+    isUnreachable: error !== null && !isMissing(error),
+    before,
+    /** Before anything is sent. @param other whether the card on the screen stays if this one comes to nothing */
+    begin(next: string, other: boolean) {
+      memory.set(SENDING_KEY, next)
+      setFallback(other ? liveId : null)
+      setBefore(other ? liveId : null)
+      setId(next)
+      setIsSending(true)
+    },
+    /** The server has it, under this id. */
+    arrived: goTo,
+    /** Where to go when this one comes to nothing. */
+    fallback,
+    /** It did not get there. @param next what is shown instead: a card, or null for the form */
+    notSent(next: string | null) {
+      memory.set(SENDING_KEY, null)
+      goTo(next)
+      setFallback(null)
+      setBefore(null)
+    },
+    /** Back to the form; the card is kept. */
+    leave() {
+      setBefore(liveId)
+      setFallback(null)
+      goTo(null)
+    },
+    /** Back to the card before. */
+    undo() {
+      goTo(before)
+      setBefore(null)
+    },
+  }
+}
+
+function useKept(memory: Memory, key: string) {
+  const [value, setValue] = useState(() => memory.get(key))
+  const keep = useCallback(
+    (next: string | null) => {
+      memory.set(key, next)
+      setValue(next)
+    },
+    [memory, key],
+  )
+  return [value, keep] as const
 }
 
 function withJob(before: URLSearchParams, id: string | null): URLSearchParams {

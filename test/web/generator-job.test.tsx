@@ -1,0 +1,191 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { ERRORS } from '#shared/client/errors.ts'
+import { SUCCESS } from '#shared/domain/messages.ts'
+import GeneratorScreen from '#web/screens/generator/generator-screen.tsx'
+import {
+  aGeneration,
+  currentStep,
+  fill,
+  generate,
+  generateButton,
+  nickname,
+  number,
+  open,
+  posted,
+  press,
+  READY,
+  sentForms,
+  takePhoto,
+} from './generator-support.tsx'
+import { createWorld, failure, show } from './support.tsx'
+
+describe('generating', () => {
+  it('sends the form, shows the true state and ends with the card', async () => {
+    let now = aGeneration()
+    const world = await generate({
+      'POST /api/generations': { status: 202, body: now },
+      'GET /api/generations/job-1': () => ({ body: now }),
+    })
+    expect(await screen.findByRole('heading', { name: 'Drawing Nacho Joe' })).toBeTruthy()
+    const form = posted(world)[0]!.body as FormData
+    expect([form.get('nickname'), form.get('number'), form.get('team'), form.get('armor')]).toEqual([
+      'Nacho Joe',
+      '7',
+      'Arizona Cardinals',
+      'none',
+    ])
+    expect(form.get('photo')).toBeInstanceOf(Blob)
+    await waitFor(() => expect(currentStep()).toBe('Checking photo'))
+    await waitFor(() => expect(screen.getByTestId('address').textContent).toBe('/?job=job-1'))
+
+    now = aGeneration({ state: 'drawing', attempt: 2 })
+    expect(await screen.findByText('Try 2 of 4')).toBeTruthy()
+    expect(currentStep()).toBe('Drawing')
+
+    now = READY
+    const heading = await screen.findByRole('heading', { name: SUCCESS.cardReady })
+    expect(document.activeElement).toBe(heading)
+    const toasts = screen.getByRole('region', { name: /notifications/i })
+    expect(await within(toasts).findByText('Your fantasy football card is ready!')).toBeTruthy()
+    expect(screen.getByRole('img', { name: /Nacho Joe, number 7/ }).getAttribute('src')).toBe(READY.card!.imageUrl)
+  })
+
+  it('survives a lost network while it waits', async () => {
+    let answers = 0
+    await generate({
+      'POST /api/generations': { status: 202, body: aGeneration() },
+      'GET /api/generations/job-1': () => (++answers < 3 ? 'unreachable' : { body: READY }),
+    })
+    expect(await screen.findByRole('heading', { name: SUCCESS.cardReady })).toBeTruthy()
+    expect(answers).toBe(3)
+  })
+
+  it('a failed generation says so and gives the form back, photo included', async () => {
+    await generate({
+      'POST /api/generations': { status: 202, body: aGeneration() },
+      'GET /api/generations/job-1': {
+        body: aGeneration({ state: 'failed', error: { code: 'AI_NO_IMAGE', message: 'AI returned no image.' } }),
+      },
+    })
+    expect(await screen.findByText('Failed to generate card: AI returned no image.')).toBeTruthy()
+    expect([nickname().value, number().value]).toEqual(['Nacho Joe', '7'])
+    expect(generateButton().getAttribute('aria-disabled')).toBe('false')
+    await waitFor(() => expect(screen.getByTestId('address').textContent).toBe('/'))
+  })
+
+  it('a refused request says so and gives the form back', async () => {
+    const words = "Today's cards are used up. Come back tomorrow."
+    await generate({ 'POST /api/generations': failure(429, 'QUOTA_EXCEEDED', words) })
+    expect(await screen.findByText(`Failed to generate card: ${words}`)).toBeTruthy()
+    expect(nickname().value).toBe('Nacho Joe')
+    expect(generateButton().getAttribute('aria-disabled')).toBe('false')
+  })
+
+  it('a photo that only the server can refuse is refused at the field too', async () => {
+    await generate({ 'POST /api/generations': failure(422, 'IMAGE_UNREADABLE', ERRORS.IMAGE_UNREADABLE.message) })
+    expect((await screen.findByRole('alert')).textContent).toBe(ERRORS.IMAGE_UNREADABLE.message)
+  })
+
+  it('cancelling gives the form back without a word of failure', async () => {
+    const world = await generate({
+      'POST /api/generations': { status: 202, body: aGeneration() },
+      'GET /api/generations/job-1': { body: aGeneration() },
+      'POST /api/generations/job-1/cancel': { body: aGeneration({ state: 'cancelled' }) },
+    })
+    const cancel = await screen.findByRole('button', { name: 'Cancel' })
+    await waitFor(() => expect(cancel.hasAttribute('disabled')).toBe(false))
+    fireEvent.click(cancel)
+    await waitFor(() => expect(generateButton()).toBeTruthy())
+    expect(screen.queryByText(/Failed/)).toBeNull()
+    expect(world.kept.get('generation')).toBeUndefined()
+  })
+
+  it('goes on after a reload with nothing but the id the browser kept', async () => {
+    const world = createWorld({ 'GET /api/generations/job-1': { body: aGeneration({ state: 'drawing', attempt: 1 }) } })
+    world.memory.set('generation', 'job-1')
+    show(<GeneratorScreen />, world)
+    expect(await screen.findByText('You can leave this page. Your card will wait here.')).toBeTruthy()
+    await waitFor(() => expect(document.querySelector('[aria-current="step"]')?.textContent).toBe('Drawing'))
+  })
+
+  it('forgets an id that the server does not know', async () => {
+    const world = createWorld({
+      'GET /api/generations/job-9': failure(404, 'NOT_FOUND', 'There is nothing here.'),
+    })
+    show(<GeneratorScreen />, world, { at: '/?job=job-9' })
+    await waitFor(() => expect(screen.getByTestId('address').textContent).toBe('/'))
+    expect(generateButton()).toBeTruthy()
+  })
+})
+
+describe('a generation whose form is on its way', () => {
+  it('is named, in the address and in the browser, before the first byte is sent', async () => {
+    const world = await generate({ 'POST /api/generations': new Promise(() => {}) })
+    const { id } = sentForms(world)[0]!
+    expect(id).toMatch(/^[0-9a-f]{32}$/)
+    expect(screen.getByTestId('address').textContent).toBe(`/?job=${id as string}`)
+    expect(world.kept.get('generation')).toBe(id)
+    expect(screen.getByText('Sending your photo')).toBeTruthy()
+  })
+
+  it('is waited for after a reload, because it may arrive any moment', async () => {
+    let asked = 0
+    const world = createWorld({
+      'GET /api/generations/job-1': () => (++asked < 3 ? failure(404, 'NOT_FOUND', 'No.') : { body: READY }),
+    })
+    world.memory.set('generation', 'job-1')
+    world.memory.set('generation-sending', 'job-1')
+    show(<GeneratorScreen />, world)
+    expect(await screen.findByText('Looking for your photo')).toBeTruthy()
+    expect(await screen.findByRole('heading', { name: SUCCESS.cardReady })).toBeTruthy()
+    expect(world.kept.get('generation-sending')).toBeUndefined()
+  })
+
+  it('that never arrived gives the form back and says that the photo is needed again', async () => {
+    const world = createWorld({ 'GET /api/generations/job-1': failure(404, 'NOT_FOUND', 'No.') })
+    world.memory.set('generation', 'job-1')
+    world.memory.set('generation-sending', 'job-1')
+    world.memory.set('player-form', JSON.stringify({ nickname: 'Ace', number: '7', team: '', armor: '' }))
+    show(<GeneratorScreen />, world)
+    await screen.findByText('Looking for your photo')
+    world.clock.time += 20_000
+    expect((await screen.findByRole('alert')).textContent).toContain('Please choose it again')
+    expect(nickname().value).toBe('Ace')
+  })
+
+  it('goes on when only the answer was lost', async () => {
+    const world = open({
+      'POST /api/generations': (form) => {
+        const id = (form as FormData).get('id') as string
+        world.routes[`GET /api/generations/${id}`] = { body: { ...READY, id } }
+        return 'unreachable'
+      },
+    })
+    fill()
+    await takePhoto()
+    fireEvent.click(generateButton())
+    expect(await screen.findByRole('heading', { name: SUCCESS.cardReady })).toBeTruthy()
+    expect(posted(world)).toHaveLength(1)
+  })
+
+  it('that nobody has heard of when no answer comes gives the form back', async () => {
+    await generate({ 'POST /api/generations': 'unreachable' })
+    expect(await screen.findByText(/^Failed to generate card: /)).toBeTruthy()
+    expect(nickname().value).toBe('Nacho Joe')
+    expect(generateButton().getAttribute('aria-disabled')).toBe('false')
+  })
+
+  it('can be given up: what the server then makes of it is cancelled', async () => {
+    let answer: (value: { status: number; body: unknown }) => void = () => {}
+    const world = await generate({
+      'POST /api/generations': new Promise((resolve) => (answer = resolve)),
+      'POST /api/generations/job-1/cancel': { body: aGeneration({ state: 'cancelled' }) },
+    })
+    press('Cancel')
+    expect(await screen.findByRole('button', { name: 'Generate' })).toBeTruthy()
+    answer({ status: 202, body: aGeneration() })
+    await waitFor(() => expect(world.calls.map(({ route }) => route)).toContain('POST /api/generations/job-1/cancel'))
+    expect(screen.queryByText(/Failed/)).toBeNull()
+  })
+})

@@ -1,0 +1,166 @@
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { AppError, ERRORS } from '#shared/client/errors.ts'
+import { FaceOval } from '#shared/domain/face-oval.ts'
+import { preparePhoto } from '#web/lib/photo.ts'
+import {
+  aFile,
+  aPhoto,
+  choose,
+  fill,
+  generateButton,
+  nickname,
+  number,
+  open,
+  press,
+  sentForms,
+  takePhoto,
+} from './generator-support.tsx'
+import { failure } from './support.tsx'
+
+describe('a photo', () => {
+  const isTaken = async () => {
+    const skip = screen.queryByRole('button', { name: 'Skip crop' })
+    if (skip) fireEvent.click(skip)
+    await waitFor(() => expect(generateButton().getAttribute('aria-disabled')).toBe('false'))
+  }
+
+  it('can be picked, is shown with its size and can be removed again', async () => {
+    open({}, { preparePhoto: async () => aPhoto({ blob: new Blob(['x'.repeat(493_568)]) }) })
+    await takePhoto()
+    await isTaken()
+    expect(screen.getByText('482 KB')).toBeTruthy()
+    expect(screen.getByText('Location data removed')).toBeTruthy()
+    press('Remove photo')
+    expect(generateButton().getAttribute('aria-disabled')).toBe('true')
+  })
+
+  it('can be dropped', async () => {
+    open()
+    const file = aFile()
+    const items = [{ kind: 'file', type: file.type, getAsFile: () => file }]
+    // The zone that listens replaces the plain frame a moment after the first paint.
+    await waitFor(async () => {
+      fireEvent.drop(document.querySelector('.drop')!, { dataTransfer: { files: [file], items, types: ['Files'] } })
+      await act(async () => {})
+      expect(screen.getByRole('button', { name: 'Skip crop' })).toBeTruthy()
+    })
+    await isTaken()
+  })
+
+  it('can be pasted anywhere on the page', async () => {
+    open()
+    const paste = new Event('paste', { bubbles: true })
+    Object.assign(paste, { clipboardData: { files: [aFile()] } })
+    act(() => void nickname().dispatchEvent(paste))
+    await screen.findByRole('button', { name: 'Skip crop' })
+    await isTaken()
+  })
+})
+
+describe('a file that cannot be used', () => {
+  beforeEach(() => {
+    globalThis.createImageBitmap = () => Promise.reject(new DOMException('no', 'InvalidStateError'))
+  })
+
+  const big = aFile()
+  Object.defineProperty(big, 'size', { value: 50 * 1024 * 1024 + 1 })
+
+  it.each([
+    ['not an image', aFile('notes.txt', 'text/plain'), 'IMAGE_UNSUPPORTED'],
+    ['a PDF', aFile('cv.pdf', 'application/pdf'), 'IMAGE_UNSUPPORTED'],
+    ['a PDF renamed to JPEG', aFile('cv.jpg', 'image/jpeg'), 'IMAGE_UNREADABLE'],
+    ['a GIF', aFile('dance.gif', 'image/gif'), 'IMAGE_ANIMATED'],
+    ['a HEIC photo', aFile('IMG_1.heic', 'image/heic'), 'IMAGE_HEIC'],
+    ['a HEIC photo without a type', aFile('IMG_1.HEIC', ''), 'IMAGE_HEIC'],
+    ['50 MB and one byte', big, 'FILE_TOO_LARGE'],
+  ] as const)('%s: the reason stands at the field and the form is kept', async (_, file, code) => {
+    open({}, { preparePhoto })
+    fill()
+    await choose(file)
+    expect((await screen.findByRole('alert')).textContent).toBe(ERRORS[code].message)
+    expect([nickname().value, number().value]).toEqual(['Nacho Joe', '7'])
+    expect(generateButton().getAttribute('aria-disabled')).toBe('true')
+  })
+
+  it('leaves a photo that was there before in its place', async () => {
+    let isFirst = true
+    open(
+      {},
+      {
+        preparePhoto: async () => {
+          if (!isFirst) throw new AppError('IMAGE_UNREADABLE')
+          isFirst = false
+          return aPhoto()
+        },
+      },
+    )
+    await takePhoto()
+    const paste = new Event('paste', { bubbles: true })
+    Object.assign(paste, { clipboardData: { files: [aFile('broken.jpg')] } })
+    act(() => void document.dispatchEvent(paste))
+    expect((await screen.findByRole('alert')).textContent).toBe(ERRORS.IMAGE_UNREADABLE.message)
+    expect(generateButton().getAttribute('aria-disabled')).toBe('false')
+  })
+})
+
+describe('the crop sheet', () => {
+  const frame = () => screen.getByRole('application', { name: /Your photo/ })
+  const world = (routes = {}) => open({ 'POST /api/generations': failure(500, 'INTERNAL', 'Broken.'), ...routes })
+
+  async function send() {
+    await waitFor(() => expect(generateButton()).toBeTruthy())
+    fireEvent.click(generateButton())
+    await screen.findByText('Failed to generate card: Broken.')
+  }
+
+  it('comes up for a new photo; what is skipped is sent whole, without a face', async () => {
+    const opened = world()
+    await takePhoto()
+    await send()
+    const [form] = sentForms(opened)
+    expect(form).not.toHaveProperty('face')
+    expect(await (form!['photo'] as File).text()).toBe('jpeg')
+  })
+
+  it('moves the photo by keys and sends the piece in the frame with the face in its oval', async () => {
+    const opened = world()
+    await choose(aFile())
+    await screen.findByRole('button', { name: 'Use photo' })
+    for (const key of ['ArrowRight', 'ArrowDown', '+', '+']) fireEvent.keyDown(frame(), { key })
+    press('Straighten more')
+    press('Use photo')
+    await send()
+    const [form] = sentForms(opened)
+    const piece = JSON.parse(await (form!['photo'] as File).text()) as { widthPx: number; heightPx: number }
+    const face = FaceOval.parse(JSON.parse(form!['face'] as string))
+    expect(piece.widthPx).toBeLessThan(1000)
+    expect(face.roll).toBeCloseTo(-Math.PI / 180)
+    expect(face.s).toBeCloseTo((0.512 * 1000) / 1.08 ** 2 / Math.max(piece.widthPx, piece.heightPx), 1)
+  })
+
+  it('a photo that nobody moved is cut to the frame, and the artist looks for the face', async () => {
+    const opened = world()
+    await choose(aFile())
+    fireEvent.click(await screen.findByRole('button', { name: 'Use photo' }))
+    await send()
+    expect(sentForms(opened)[0]).not.toHaveProperty('face')
+  })
+
+  it('closed without a word it keeps the whole photo, and can be opened again', async () => {
+    world()
+    await choose(aFile())
+    fireEvent.click(await screen.findByRole('button', { name: 'Close' }))
+    fireEvent.click(await screen.findByRole('button', { name: 'Crop' }))
+    expect(await screen.findByRole('slider', { name: 'Zoom' })).toBeTruthy()
+  })
+
+  it('turns a photo that lies on its side', async () => {
+    const opened = world()
+    await choose(aFile())
+    fireEvent.click(await screen.findByRole('button', { name: 'Rotate' }))
+    press('Use photo')
+    await send()
+    expect(JSON.parse(await (sentForms(opened)[0]!['photo'] as File).text())).toMatchObject({ turns: 1 })
+  })
+})

@@ -1,0 +1,136 @@
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import type { Generation } from '#shared/contracts/generations.ts'
+import { SUCCESS } from '#shared/domain/messages.ts'
+import GeneratorScreen from '#web/screens/generator/generator-screen.tsx'
+import {
+  aGeneration,
+  aPhoto,
+  fill,
+  generateButton,
+  nickname,
+  open,
+  press,
+  READY,
+  sentForms,
+  takePhoto,
+} from './generator-support.tsx'
+import { setMotion } from './motion.ts'
+import { createWorld, failure, type Routes, show } from './support.tsx'
+
+const named = (id: string, part: Partial<Generation> = {}): Generation => ({ ...READY, id, ...part })
+const readyHeading = () => screen.findByRole('heading', { name: SUCCESS.cardReady })
+
+/** Generates until a card lies there; each further form is answered by `next`. */
+async function drawn(next: (id: string) => Routes[string] = (id) => ({ body: named(id) })) {
+  const world = open({
+    'POST /api/generations': (form) => {
+      const id = (form as FormData).get('id') as string
+      world.routes[`GET /api/generations/${id}`] = sentForms(world).length === 1 ? { body: named(id) } : next(id)
+      return { status: 202, body: aGeneration({ id }) }
+    },
+  })
+  fill()
+  await takePhoto()
+  fireEvent.click(generateButton())
+  await readyHeading()
+  return world
+}
+
+describe('the other side of a card', () => {
+  it('is shown on request, and what is turned away is out of reach', async () => {
+    await drawn()
+    press('Show the back')
+    expect(screen.getByText(/The photo was not kept/)).toBeTruthy()
+    const [front, back] = [...document.querySelectorAll('.flip-side')]
+    expect([front!.hasAttribute('inert'), back!.hasAttribute('inert')]).toEqual([true, false])
+    press('Show the front')
+    expect([front!.hasAttribute('inert'), back!.hasAttribute('inert')]).toEqual([false, true])
+  })
+})
+
+describe('a new card', () => {
+  it('comes in a pack that is torn open or skipped, and then takes the focus', async () => {
+    setMotion('no-preference')
+    await drawn()
+    expect(screen.queryByRole('button', { name: 'Save to Hall' })).toBeNull()
+    expect(screen.getByRole('button', { name: 'Skip' })).toBeTruthy()
+    press('Open your pack')
+    expect(screen.getByRole('button', { name: 'Save to Hall' })).toBeTruthy()
+    expect(document.activeElement).toBe(await readyHeading())
+    await waitFor(() => expect(document.querySelector('.reveal-pack')).toBeNull())
+  })
+
+  it('has no pack where stillness is wanted', async () => {
+    await drawn()
+    expect(screen.getByRole('button', { name: 'Save to Hall' })).toBeTruthy()
+  })
+
+  it('that was there before is not packed again', async () => {
+    setMotion('no-preference')
+    const world = createWorld({ 'GET /api/generations/job-1': { body: READY } })
+    show(<GeneratorScreen />, world, { at: '/?job=job-1' })
+    expect(await screen.findByRole('button', { name: 'Save to Hall' })).toBeTruthy()
+  })
+
+  it('is what a waiting tab is called', async () => {
+    await drawn()
+    expect(document.title).toMatch(/^Card ready/)
+  })
+})
+
+describe('new art', () => {
+  it('sends the photo again, keeps the roll, and uses the finish that was chosen', async () => {
+    const world = await drawn()
+    fireEvent.click(screen.getByRole('radio', { name: /^Photo/ }))
+    press(/^New art, same stats/)
+    await waitFor(() => expect(sentForms(world)).toHaveLength(2))
+    const [first, second] = sentForms(world)
+    expect(first).toMatchObject({ finish: 'ink' })
+    expect(first).not.toHaveProperty('like')
+    expect(second).toMatchObject({ finish: 'photo', like: first!['id'], nickname: 'Nacho Joe' })
+    expect(second!['id']).not.toBe(first!['id'])
+  })
+
+  it('can be taken back', async () => {
+    const world = await drawn()
+    press(/^New art, same stats/)
+    fireEvent.click(await screen.findByRole('button', { name: 'Back to the art before' }))
+    await waitFor(() =>
+      expect(screen.getByTestId('address').textContent).toBe(`/?job=${sentForms(world)[0]!['id'] as string}`),
+    )
+    await readyHeading()
+  })
+
+  it('that fails leaves the card there was', async () => {
+    const error = { code: 'AI_NO_IMAGE', message: 'AI returned no image.' }
+    await drawn((id) => ({ body: named(id, { state: 'failed', card: null, error }) }))
+    press(/^New art, same stats/)
+    expect(await screen.findByText('Failed to generate card: AI returned no image.')).toBeTruthy()
+    expect(await screen.findByRole('button', { name: 'Save to Hall' })).toBeTruthy()
+  })
+
+  it('that is refused leaves the card there was', async () => {
+    const world = await drawn()
+    world.routes['POST /api/generations'] = failure(429, 'QUOTA_EXCEEDED', 'Come back tomorrow.')
+    press(/^New art, same stats/)
+    expect(await screen.findByText('Failed to generate card: Come back tomorrow.')).toBeTruthy()
+    expect(await screen.findByRole('button', { name: 'Save to Hall' })).toBeTruthy()
+  })
+
+  it('after a reload asks for the photo, with the form as the card is and its roll kept', async () => {
+    const world = createWorld(
+      { 'GET /api/generations/job-1': { body: READY }, 'POST /api/generations': failure(500, 'INTERNAL', 'Broken.') },
+      { preparePhoto: async () => aPhoto() },
+    )
+    show(<GeneratorScreen />, world, { at: '/?job=job-1' })
+    await readyHeading()
+    press(/^New art, same stats/)
+    expect((await screen.findByRole('alert')).textContent).toContain('Choose one again')
+    expect(nickname().value).toBe('Nacho Joe')
+    await takePhoto()
+    await act(async () => {})
+    fireEvent.click(generateButton())
+    await waitFor(() => expect(sentForms(world)[0]).toMatchObject({ like: 'job-1' }))
+  })
+})

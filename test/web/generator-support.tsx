@@ -1,0 +1,89 @@
+import { act, fireEvent, screen } from '@testing-library/react'
+import type { Generation } from '#shared/contracts/generations.ts'
+import type { PreparedPhoto } from '#web/lib/photo.ts'
+import GeneratorScreen from '#web/screens/generator/generator-screen.tsx'
+import { createWorld, ORIGIN, type Routes, show, type World } from './support.tsx'
+
+export const STATS = { strength: 91, agility: 78, touchdownPower: 88, leadership: 83, accuracy: 80 }
+
+export const aGeneration = (part: Partial<Generation> = {}): Generation => ({
+  id: 'job-1',
+  state: 'checking',
+  attempt: 0,
+  attempts: 4,
+  createdAt: '2026-11-21T12:00:00.000Z',
+  card: null,
+  error: null,
+  ...part,
+})
+
+export const READY = aGeneration({
+  state: 'ready',
+  attempt: 1,
+  card: {
+    id: 'card-1',
+    imageUrl: `${ORIGIN}/files/card-1.jpg`,
+    playerName: 'Nacho Joe',
+    jerseyNumber: '7',
+    teamColors: 'Arizona Cardinals',
+    armor: 'none',
+    stats: STATS,
+    rolledStats: STATS,
+    tier: 'Captain',
+    visibility: 'draft',
+  },
+})
+
+/** A photo that was prepared, as large as it says. */
+export const aPhoto = (part: Partial<PreparedPhoto> = {}): PreparedPhoto => ({
+  blob: new Blob(['jpeg']),
+  widthPx: 1000,
+  heightPx: 1400,
+  cut: async (piece) => aPhoto({ ...part, blob: new Blob([JSON.stringify(piece)]) }),
+  ...part,
+})
+
+export const aFile = (name = 'me.jpg', type = 'image/jpeg') => new File(['bytes'], name, { type })
+
+export const photoInput = () => screen.getByLabelText('Choose a photo (not saved)')
+export const nickname = () => screen.getByLabelText<HTMLInputElement>('Fun nickname')
+export const number = () => screen.getByLabelText<HTMLInputElement>('Jersey Number')
+export const currentStep = () => document.querySelector('[aria-current="step"]')?.textContent
+export const generateButton = () => screen.getByRole('button', { name: 'Generate' })
+export const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }))
+
+/** Chooses a file, whatever comes of it. */
+export async function choose(file: File) {
+  fireEvent.change(photoInput(), { target: { files: [file] } })
+  await act(async () => {})
+}
+
+/** Chooses a photo and sends it as it is. */
+export async function takePhoto(file = aFile()) {
+  await choose(file)
+  fireEvent.click(await screen.findByRole('button', { name: 'Skip crop' }))
+  await screen.findByRole('button', { name: 'Generate' })
+}
+
+export function fill() {
+  fireEvent.change(nickname(), { target: { value: 'Nacho Joe' } })
+  fireEvent.change(number(), { target: { value: '7' } })
+}
+
+export function open(routes: Routes = {}, overrides: Parameters<typeof createWorld>[1] = {}): World {
+  const world = createWorld(routes, { preparePhoto: async () => aPhoto(), ...overrides })
+  show(<GeneratorScreen />, world)
+  return world
+}
+
+/** Presses Generate on a filled form. */
+export async function generate(routes: Routes) {
+  const world = open(routes)
+  fill()
+  await takePhoto()
+  fireEvent.click(generateButton())
+  return world
+}
+
+export const posted = (world: World) => world.calls.filter(({ route }) => route === 'POST /api/generations')
+export const sentForms = (world: World) => posted(world).map(({ body }) => Object.fromEntries(body as FormData))

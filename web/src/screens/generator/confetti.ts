@@ -1,0 +1,15 @@
+import type { Tier } from '#shared/domain/rarity.ts'
+import { paletteOf } from '#shared/design/palette.ts'
+import { getTeam } from '#shared/domain/team.ts'
+import { wantsStillness } from '#web/lib/motion.ts'
+
+const WORTH_IT: ReadonlySet<Tier> = new Set(['Star', 'Legend'])
+
+/** One burst in team colors for a card that few get. Never where stillness is wanted. */
+export async function celebrate({ tier, teamColors }: { tier: Tier; teamColors: string }): Promise<void> {
+  if (!WORTH_IT.has(tier) || wantsStillness()) return
+  const { default: confetti } = await import('canvas-confetti')
+  const team = getTeam(teamColors)
+  const colors = ['#ffd02e', '#f4f6f1', ...(team ? [paletteOf(team).c1, paletteOf(team).c2] : [])]
+  await confetti({ particleCount: 140, spread: 84, startVelocity: 42, ticks: 110, origin: { y: 0.55 }, colors })
+}

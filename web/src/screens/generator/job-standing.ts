@@ -1,0 +1,28 @@
+import type { Generation } from '#shared/contracts/generations.ts'
+
+export type JobFacts = {
+  /** The generation this page is about, if any. */
+  id: string | null
+  /** Its form is on its way, sent by this very page. */
+  isSending: boolean
+  generation: Generation | undefined
+  /** The server says it knows no such generation. */
+  isUnknown: boolean
+  /** It was being sent when the page was left: it may still arrive until then (milliseconds since 1970). */
+  mayArriveUntil: number | null
+  now: number
+}
+
+/**
+ * How things stand with a generation. `arriving`: its form was under way when the page was left, and the server may
+ * know it any moment. `lost`: it never arrived. `gone`: there is nothing to wait for or to show.
+ */
+export type JobStanding = 'none' | 'sending' | 'arriving' | 'lost' | 'finding' | 'known' | 'gone'
+
+export function standingOf({ id, isSending, generation, isUnknown, mayArriveUntil, now }: JobFacts): JobStanding {
+  if (id === null) return 'none'
+  if (isSending) return 'sending'
+  if (isUnknown && mayArriveUntil !== null) return now < mayArriveUntil ? 'arriving' : 'lost'
+  if (isUnknown || generation?.state === 'failed' || generation?.state === 'cancelled') return 'gone'
+  return generation ? 'known' : 'finding'
+}

@@ -1,0 +1,39 @@
+import { type ReactNode, useEffect, useState } from 'react'
+import type { MadeCard } from '#shared/contracts/generations.ts'
+import { Pack } from '#web/card/pack.tsx'
+import { wantsStillness } from '#web/lib/motion.ts'
+
+const TEAR_MS = 900
+
+/** A new card comes sealed. Where stillness is wanted, and for a card that was seen before, there is no pack. */
+export function useReveal(isNew: boolean) {
+  const [state, setState] = useState<'sealed' | 'tearing' | 'open'>(() =>
+    isNew && !wantsStillness() ? 'sealed' : 'open',
+  )
+  useEffect(() => {
+    if (state !== 'tearing') return
+    const timer = setTimeout(() => setState('open'), TEAR_MS)
+    return () => clearTimeout(timer)
+  }, [state])
+
+  return { state, tear: () => setState('tearing'), skip: () => setState('open') }
+}
+
+type RevealProps = { card: MadeCard; reveal: ReturnType<typeof useReveal>; children: ReactNode }
+
+/** The card, in its pack until that is torn open. */
+export function Reveal({ card, reveal: { state, tear }, children }: RevealProps) {
+  const pack = <Pack nickname={card.playerName} number={card.jerseyNumber} />
+  return (
+    <div className={`reveal is-${state}`}>
+      <div inert={state === 'sealed'}>{children}</div>
+      {state === 'open' ? null : (
+        // The named buttons below do the same; this one is for whoever presses what they see.
+        <button type="button" className="reveal-pack" tabIndex={-1} aria-hidden="true" onClick={tear}>
+          <span>{pack}</span>
+          <span>{pack}</span>
+        </button>
+      )}
+    </div>
+  )
+}
