@@ -7,8 +7,12 @@ const TRIM = { width: 180, height: 252 } as const
 export const PRINT_PAGE = { width: TRIM.width + 2 * BLEED, height: TRIM.height + 2 * BLEED } as const
 export const PRINT_TRIM = [BLEED, BLEED, BLEED + TRIM.width, BLEED + TRIM.height] as const
 
-/** How much of the card's edge is drawn out over the bleed: thin enough to be of one color across. */
-const EDGE_PX = 2
+/**
+ * What of the card's edge is drawn out over the bleed, in thousandths of its width: a line of plain metal, inside of
+ * the bright bevel and outside of every tier's work. It begins in the middle of a pixel: a viewer that blends two
+ * then blends like with like.
+ */
+const EDGE = { from: 4.5, width: 1 } as const
 /** The bleed reaches under what is painted over it, or a viewer would show a hairline between the two. */
 const TUCK = 1
 
@@ -16,8 +20,8 @@ const ascii = new TextEncoder()
 
 /**
  * A printable sheet for one card: a PDF page of 2.75 x 3.75 in with trim and bleed boxes that carries the JPEG as it
- * is. Over the bleed the card's own outermost pixels are drawn out. Colors are RGB, as in the JPEG. PDF 1.4 as in the
- * reference of 2001; the same input gives the same bytes.
+ * is. Over the bleed the card's own edge is drawn out. Colors are RGB, as in the JPEG. PDF 1.4 as in the reference of
+ * 2001; the same input gives the same bytes.
  *
  * @param front the card as a baseline or progressive JPEG, of any size with the sides 5 : 7
  * @throws when it is no JPEG
@@ -43,20 +47,22 @@ export function printSheet(front: Uint8Array, { title }: { title: string }): Uin
 /** Where the picture lies along one side of the page when it shows what belongs into a strip, and that strip. */
 type Span = { from: number; to: number; start: number; length: number }
 
-/** Start, middle and end of one side, in points. */
-function spansOf(page: number, pixels: number): [Span, Span, Span] {
-  const drawnOut = (BLEED * pixels) / EDGE_PX
+/** Start, middle and end of one side, in points. @param edges how often the drawn line fits into the card's side */
+function spansOf(page: number, edges: number): [Span, Span, Span] {
+  const length = BLEED * edges
+  const skipped = (BLEED * EDGE.from) / EDGE.width
   return [
-    { from: 0, to: BLEED + TUCK, start: 0, length: drawnOut },
+    { from: 0, to: BLEED + TUCK, start: -skipped, length },
     { from: BLEED, to: page - BLEED, start: BLEED, length: page - 2 * BLEED },
-    { from: page - BLEED - TUCK, to: page, start: page - drawnOut, length: drawnOut },
+    { from: page - BLEED - TUCK, to: page, start: page + skipped - length, length },
   ]
 }
 
 /** Corners first, then the sides, then the card itself over the inner edges of all of them. */
 function contentOf({ width, height }: Frame): string {
-  const [left, across, right] = spansOf(PRINT_PAGE.width, width)
-  const [bottom, up, top] = spansOf(PRINT_PAGE.height, height)
+  const edges = 1000 / EDGE.width
+  const [left, across, right] = spansOf(PRINT_PAGE.width, edges)
+  const [bottom, up, top] = spansOf(PRINT_PAGE.height, (edges * height) / width)
   const corners = [left, right].flatMap((x) => [bottom, top].map((y) => [x, y] as const))
   const sides = [
     ...[left, right].map((x) => [x, up] as const),
