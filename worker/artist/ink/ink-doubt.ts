@@ -1,6 +1,7 @@
 import { type Field, type Grid, indexAt } from './grid.ts'
 import { CAST_GAIN_MAX, type Gains } from './light.ts'
 import type { Portrait } from './portrait.ts'
+import { isOutOfFocus } from './sharpness.ts'
 import { unlikeSkin } from './skin-likelihood.ts'
 
 /** From this gain on so little light was there that its noise and color are what a camera made of them. */
@@ -13,15 +14,16 @@ const GREEN_GAIN_MAX = 2
 const BARE_MIN = 0.66
 
 /**
- * Whether a head had better be shown as a photo: its skin would be drawn in a color that is a guess, or the field that
- * tells skin from hair has lost the face.
+ * Whether a head had better be shown as a photo: its skin would be drawn in a color that is a guess, its features are
+ * too blurred for strokes, or the field that tells skin from hair has lost the face.
  */
-export function isInkInDoubt({ skin, skinColor, grid }: Portrait, exposure: Gains, light: Gains): boolean {
+export function isInkInDoubt({ skin, skinColor, sharpness, grid }: Portrait, exposure: Gains, light: Gains): boolean {
   const strongest = Math.max(light.red, light.green, light.blue)
   return (
     exposure.red >= DARK_GAIN ||
     strongest >= 0.98 * CAST_GAIN_MAX * exposure.red ||
     light.green > GREEN_GAIN_MAX * exposure.green ||
+    isOutOfFocus(sharpness) ||
     unlikeSkin(skinColor) > UNLIKE_MAX ||
     bareShare(skin, grid) < BARE_MIN
   )

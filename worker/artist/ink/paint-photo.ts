@@ -4,11 +4,12 @@ import { cropHead } from './crop.ts'
 import { gridOf, unitX, unitY } from './grid.ts'
 import { exposureGains } from './light.ts'
 import { clamp, smoothstep } from './numbers.ts'
-import { type Lab, labOfLinear, LINEAR, type Rgb, rgbOfLab } from './oklab.ts'
+import { type Lab, type LabPlanes, labOfLinear, LINEAR, type Rgb, rgbOfLab } from './oklab.ts'
 import { INK, OUTLINE, type PaintOptions } from './paint.ts'
 import type { Picture, Pose } from './picture.ts'
 import type { Portrait } from './portrait.ts'
 import { Sampler } from './sampler.ts'
+import { isOutOfFocus } from './sharpness.ts'
 import { measureSkin } from './skin-tone.ts'
 
 export type PhotoOptions = PaintOptions & {
@@ -24,10 +25,12 @@ const LIGHTEST = 0.96
 const DUOTONE = { share: 0.5, none: 0.62, full: 0.18 } as const
 /** The drawing's light comes from the top left: what it takes from the right side of a head. */
 const SHADE = { share: 0.2, from: -4, to: 48 } as const
-const SHARPNESS = 0.7
-const SHARPNESS_UNITS = 0.8
+const SHARPNESS = { gain: 0.7, units: 0.8 } as const
+const SHARPNESS_OUT_OF_FOCUS = { gain: 1.5, units: 2.6 } as const
 const RIM_UNITS = 6
 const RIM_STRENGTH = 0.85
+/** Skin that glares is laid back to this lightness, and what the camera lost of its hue is given back to it. */
+const GLARE = { skin: 0.86, from: 0.9, to: 1, hue: [0.022, 0.04] } as const
 /** Paint on skin lets its shading through. */
 const DECAL_SHARE = 0.82
 
@@ -46,8 +49,11 @@ export function paintPhoto(
   const crop = cropHead(picture, pose, perUnit, exposureGains(picture))
   const { lightness, a, b } = crop
   const large = gridOf(perUnit)
+  const calm = calmFor(measureSkin(crop))
+  calm(crop)
   const skin = measureSkin(crop)
-  const wide = boxBlur(lightness, large, Math.max(1, Math.round(SHARPNESS_UNITS * perUnit)), 2)
+  const { gain, units } = isOutOfFocus(portrait.sharpness) ? SHARPNESS_OUT_OF_FOCUS : SHARPNESS
+  const wide = boxBlur(lightness, large, Math.max(1, Math.round(units * perUnit)), 2)
   const at = new Sampler(portrait.grid, large)
   const brush = new Brush()
   const grade = gradeFor(skin, labOfRgb(shadow))
@@ -66,7 +72,7 @@ export function paintPhoto(
       const distance = depthAt ? Math.min(depth, depthAt(x, y)) : depth
       if (distance < -OUTLINE.outside - edge) continue
       const i = row * large.w + column
-      const sharp = lightness[i]! + SHARPNESS * (lightness[i]! - wide[i]!)
+      const sharp = lightness[i]! + gain * (lightness[i]! - wide[i]!)
       brush.lay(grade(sharp, a[i]!, b[i]!, x), 1)
       if (decal && decal.data[i * 4 + 3]! > 0 && at.read(portrait.skin) > 0.5)
         layDecal(brush, decal, i * 4, sharp / skin[0])
@@ -79,6 +85,21 @@ export function paintPhoto(
     }
   }
   return { head: { data, widthPx: large.w, heightPx: large.h }, skin }
+}
+
+/** Takes the glare out of an overexposed photo; leaves others alone. */
+function calmFor(skin: Lab): (planes: LabPlanes) => void {
+  if (skin[0] <= GLARE.skin) return () => undefined
+  const share = GLARE.skin / skin[0]
+  const [hueA, hueB] = GLARE.hue
+  return ({ lightness, a, b }) => {
+    for (let i = 0; i < lightness.length; i++) {
+      const lost = smoothstep(GLARE.from, GLARE.to, lightness[i]!)
+      a[i]! += (hueA - a[i]!) * lost
+      b[i]! += (hueB - b[i]!) * lost
+      lightness[i]! *= share
+    }
+  }
 }
 
 /** Contrast around the skin's own lightness, so that nobody's skin is moved by it. */

@@ -12,6 +12,7 @@ import { fitLight } from './light-plane.ts'
 import { clamp, median, percentiles } from './numbers.ts'
 import type { Lab, LabPlanes } from './oklab.ts'
 import { doubled, halved } from './resize.ts'
+import { sharpen, sharpnessOf } from './sharpness.ts'
 import { findSkin } from './skin-field.ts'
 import { measureSkin } from './skin-tone.ts'
 import { dropSpecks } from './specks.ts'
@@ -36,6 +37,8 @@ export type Portrait = FaceParts & {
   readonly features: Field
   readonly brows: Field
   readonly irises: readonly (Point | null)[]
+  /** How strong the strokes of eyes and mouth are before anything is done about it; see `sharpness.ts`. */
+  readonly sharpness: number
   readonly skinColor: Lab
   readonly hairColor: Lab
   readonly skinSteps: Steps
@@ -64,9 +67,11 @@ export function studyHead(crop: Crop, mask: Field): Portrait {
   const smallSkin = findSkin(small, smallMask, half)
   const skin = doubled(smallSkin, grid)
   const windows = faceWindows(grid, skin, mask)
-  const fine = gaussBlur(crop.lightness, grid, 0.45 * grid.perUnit)
-  const tone = toneOf({ lightness: small.lightness, skin: smallSkin }, { fine, skin }, windows, grid, skinColor)
   const lines = linesOf(crop, mask, skin, windows, skinColor)
+  const sharpness = sharpnessOf(lines, windows.features)
+  const fine = gaussBlur(crop.lightness, grid, 0.45 * grid.perUnit)
+  sharpen({ lines, fine }, sharpness, grid)
+  const tone = toneOf({ lightness: small.lightness, skin: smallSkin }, { fine, skin }, windows, grid, skinColor)
   const hair = combHair(small.lightness, smallMask, smallSkin, half)
   layHair({ tone, lines }, { tone: doubled(hair.tone, grid), gaps: doubled(hair.gaps, grid) }, skin, mask)
   dropSpecks(lines, mask, skin, windows.ink, grid)
@@ -83,6 +88,7 @@ export function studyHead(crop: Crop, mask: Field): Portrait {
     irises,
     ...findParts(small, smallMask, grid, skinColor, irises),
     skinColor,
+    sharpness,
     ...stepsOf(tone, mask, skin, windows.features),
     hairColor: measureHair(small, smallMask, smallSkin, half),
   }
