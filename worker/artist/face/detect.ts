@@ -45,6 +45,8 @@ const LOOKS: readonly (readonly Look[])[] = [
 /** So many findings of one look are examined, and none that far fewer windows agreed on than on the best. */
 const EXAMINED = 6
 const AGREEMENT_SHARE = 0.3
+/** In the picture's own pixels. What is smaller has no features to draw, and noise looks like it. */
+const UNIT_MIN_PX = 0.3
 
 /**
  * The main face of a picture, or null: of the faces that the first successful look sees the one that is large and
@@ -69,9 +71,10 @@ function posesOf(jsfeat: Jsfeat, picture: Picture, look: Look): Pose[] {
   const boxes = look.find(jsfeat, gray.matrix, look.scales).sort((one, other) => other.neighbors - one.neighbors)
   const agreement = AGREEMENT_SHARE * (boxes[0]?.neighbors ?? 0)
   const likely = boxes.filter((box) => box.neighbors >= agreement).slice(0, EXAMINED)
-  return likely.map((box) => {
+  const poses = likely.map((box) => {
     const unit = box.width / look.boxUnits
     const { x, y, scale } = gray.toPicture(box.x + box.width / 2, box.y + box.height / 2 + look.centreUnits * unit)
     return { x, y, unitPx: unit * scale, roll: look.roll }
   })
+  return poses.filter(({ unitPx }) => unitPx >= UNIT_MIN_PX)
 }
