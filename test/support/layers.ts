@@ -44,10 +44,10 @@ export const LAYERS: readonly Layer[] = [
   { path: 'worker/backend/*', may: [...WORKER_COMMON, ...BACKEND_COMMON, 'worker/mail', 'worker/artist'] },
 
   { path: 'web/src/main.tsx', may: ['shared', 'web/src/app', 'web/src/lib', 'web/src/styles'] },
-  { path: 'web/src/app', may: ['shared', 'web/src/screens', ...parts('share', 'card', 'data', 'ui', 'lib')] },
-  { path: 'web/src/screens/*', may: ['shared', ...parts('share', 'card', 'data', 'ui', 'lib')] },
-  { path: 'web/src/share', may: ['shared', ...parts('card', 'data', 'ui', 'lib')] },
-  { path: 'web/src/card', may: ['shared', ...parts('ui', 'lib')] },
+  { path: 'web/src/app', may: ['shared', 'web/src/screens', ...parts('share', 'card', 'data', 'ui', 'lib', 'styles')] },
+  { path: 'web/src/screens/*', may: ['shared', ...parts('share', 'card', 'data', 'ui', 'lib', 'styles')] },
+  { path: 'web/src/share', may: ['shared', ...parts('card', 'data', 'ui', 'lib', 'styles')] },
+  { path: 'web/src/card', may: ['shared', ...parts('data', 'ui', 'lib', 'styles')] },
   { path: 'web/src/data', may: ['shared', ...parts('ui', 'lib')] },
   // Numbers only: how long a toast stays is a promise of the product.
   { path: 'web/src/ui', may: ['shared/design', 'shared/domain/limits.ts'] },
