@@ -1,17 +1,8 @@
 import '#web/styles/policy.css'
 import { Link } from 'react-router-dom'
-import { CONTACT_RETENTION_YEARS } from '#shared/domain/limits.ts'
 import { LABELS } from '#shared/domain/messages.ts'
+import { SUMMARY } from '#web/screens/privacy/policy.ts'
 import { Sheet } from '#web/ui/sheet.tsx'
-
-const LINES = [
-  ['Your photo', 'Not saved: used once to draw your card, then deleted.'],
-  ['Location', 'Removed before the photo leaves your device.'],
-  ['Your card', 'Only you see it until you share it or save it.'],
-  ['The Hall', 'Anyone can see, share and vote on a saved card.'],
-  ['Messages', `Kept for up to ${CONTACT_RETENTION_YEARS} years, then deleted.`],
-  ['Tracking', 'None. One cookie ties your cards and votes to this browser.'],
-] as const
 
 export default function PrivacyModal({ open, onClose }: { open: boolean; onClose: () => void }) {
   return (
@@ -32,10 +23,10 @@ export default function PrivacyModal({ open, onClose }: { open: boolean; onClose
       }
     >
       <dl className="promise">
-        {LINES.map(([term, line]) => (
+        {SUMMARY.map(({ term, says }) => (
           <div key={term}>
             <dt>{term}</dt>
-            <dd className="mute">{line}</dd>
+            <dd className="mute">{says}</dd>
           </div>
         ))}
       </dl>

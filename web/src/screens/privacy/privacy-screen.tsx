@@ -1,9 +1,8 @@
 import '#web/styles/policy.css'
 import { Link } from 'react-router-dom'
-import { LABELS } from '#shared/domain/messages.ts'
 import { HashRule } from '#web/ui/hash-rule.tsx'
 import { Page } from '#web/ui/page.tsx'
-import { POLICY } from './policy.ts'
+import { CHANGED_ON, DELETION, REPORTING, ROWS } from './policy.ts'
 
 export default function PrivacyScreen() {
   return (
@@ -14,6 +13,12 @@ export default function PrivacyScreen() {
       <p className="lead">
         Your photo is not saved. It is used once to draw your card, and it is deleted as soon as the card is made or has
         failed. Here is everything we keep, why, for how long, and who sees it.
+      </p>
+      <p className="small mute">
+        Last changed{' '}
+        <time dateTime={CHANGED_ON}>
+          {new Date(CHANGED_ON).toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' })}
+        </time>
       </p>
       <HashRule />
       <table>
@@ -26,24 +31,53 @@ export default function PrivacyScreen() {
           </tr>
         </thead>
         <tbody>
-          {POLICY.map(({ what, why, howLong, who }) => (
+          {ROWS.map(({ what, why, howLong, who }) => (
             <tr key={what}>
               <th scope="row">{what}</th>
-              <td data-label="Why">{why}</td>
-              <td data-label="How long">{howLong}</td>
-              <td data-label="Who sees it">{who}</td>
+              <td data-label="Why">{why.says}</td>
+              <td data-label="How long">{howLong.says}</td>
+              <td data-label="Who sees it">{who.says}</td>
             </tr>
           ))}
         </tbody>
       </table>
-      <p className="mute">
-        Copies of a deleted card's picture may stay in a browser that has already shown it. This site itself serves none
-        later than five minutes after a deletion.
-      </p>
-      <p className="mute">
-        To have a card or a message removed, or to report a person shown without consent, write to us:{' '}
-        <Link to="/contact">{LABELS.contactUs}</Link>.
-      </p>
+      <section aria-labelledby="delete">
+        <h2 className="h2" id="delete">
+          Delete your cards
+        </h2>
+        <Points sentences={DELETION} />
+        <p className="tools">
+          <Link className="btn" to="/my-cards">
+            See and delete my cards
+          </Link>
+          <Link className="btn" to="/contact?topic=delete">
+            Ask us to delete data
+          </Link>
+        </p>
+      </section>
+      <section aria-labelledby="report">
+        <h2 className="h2" id="report">
+          Shown without consent?
+        </h2>
+        <p>Press Report on the card itself; nobody has to sign in. Or write to us and name the card.</p>
+        <Points sentences={REPORTING} />
+        <p className="tools">
+          <Link className="btn" to="/contact?topic=report">
+            Report a card
+          </Link>
+          <Link className="btn" to="/contact?topic=rights">
+            Rights or impersonation
+          </Link>
+        </p>
+      </section>
     </Page>
   )
 }
+
+const Points = ({ sentences }: { sentences: readonly { id: string; says: string }[] }) => (
+  <ul className="points">
+    {sentences.map(({ id, says }) => (
+      <li key={id}>{says}</li>
+    ))}
+  </ul>
+)
