@@ -1,0 +1,138 @@
+import { expect } from 'vitest'
+import type { Card } from '#shared/domain/card.ts'
+import type { TestVisitor } from '../../support/app.ts'
+import { rowOf } from '../../support/cards.ts'
+import { manageTokenFor, picturesOf, type Visibility } from '../edge/owned-cards.ts'
+import { createPlace, DAY, everyFile, MINUTE, type Proof, START, tablesNaming } from './place.ts'
+
+const LISTS = ['recent', 'strip', 'top', 'week', 'trending', 'new'] as const
+const CARD = '/api/cards/c1'
+
+const statusFor = async (who: TestVisitor, path = CARD) => (await who.send(path)).status
+
+/** The lists that show the card to somebody. */
+async function listsWith(who: TestVisitor): Promise<string[]> {
+  const found: string[] = []
+  for (const list of LISTS) {
+    const { cards } = await (await who.send(`/api/cards?list=${list}`)).json<{ cards: Card[] }>()
+    if (cards.some(({ id }) => id === 'c1')) found.push(list)
+  }
+  return found
+}
+
+const remove = (who: TestVisitor, headers: Record<string, string> = {}) => who.send(CARD, { method: 'DELETE', headers })
+
+/** Time alone takes nothing from the card; its maker does. */
+const staysUntilDeleted = (visibility: Visibility) => async () => {
+  const { sweep, time, maker: make } = createPlace()
+  const { maker } = await make(visibility)
+  for (const days of [31, 731, 3650]) {
+    time.now = START + days * DAY
+    await sweep()
+    expect(await rowOf('c1')).toMatchObject({ visibility })
+  }
+  expect((await remove(maker)).status).toBe(204)
+  expect([await rowOf('c1'), await statusFor(maker)]).toEqual([null, 410])
+}
+
+export const cards = {
+  'draft.howLong': async () => {
+    const { sweep, time, maker } = createPlace()
+    await maker('draft')
+    time.now = START + 30 * DAY - MINUTE
+    await sweep()
+    expect(await rowOf('c1')).not.toBeNull()
+    time.now = START + 30 * DAY + MINUTE
+    await sweep()
+    expect(await rowOf('c1')).toBeNull()
+    expect((await everyFile()).filter((key) => key.includes('c1'))).toEqual([])
+  },
+
+  'draft.who': async () => {
+    const { app, person, maker: make } = createPlace()
+    const { maker } = await make('draft')
+    expect(await statusFor(maker)).toBe(200)
+    for (const other of [await person(), app.visitor()]) {
+      for (const path of [CARD, '/card/c1', '/download/c1/card']) expect(await statusFor(other, path)).toBe(404)
+      expect(await listsWith(other)).toEqual([])
+    }
+  },
+
+  'unlisted.why': async () => {
+    const { person, maker: make } = createPlace()
+    const { maker } = await make('draft')
+    const stranger = await person()
+    expect(await statusFor(stranger)).toBe(404)
+    await maker.post(`${CARD}/share`, {})
+    expect(await statusFor(stranger)).toBe(200)
+  },
+  'unlisted.howLong': staysUntilDeleted('unlisted'),
+  'unlisted.who': async () => {
+    const { person, maker } = createPlace()
+    await maker('unlisted')
+    const stranger = await person()
+    expect(await statusFor(stranger)).toBe(200)
+    expect(await listsWith(stranger)).toEqual([])
+    const page = await stranger.send('/card/c1')
+    expect(await page.text()).toMatch(/<meta name="robots" content="[^"]*noindex/u)
+  },
+
+  'public.why': async () => {
+    const { person, maker } = createPlace()
+    await maker('public')
+    const { cards: top } = await (await (await person()).send('/api/cards?list=top')).json<{ cards: Card[] }>()
+    expect(top).toMatchObject([
+      { playerName: 'Ace', jerseyNumber: '12', teamColors: 'Green Bay Packers', stats: { strength: 77 } },
+    ])
+  },
+  'public.howLong': async () => {
+    const { person, maker: make } = createPlace()
+    const { maker } = await make('public')
+    expect((await maker.post(`${CARD}/unpublish`, {})).status).toBe(200)
+    expect(await listsWith(await person())).toEqual([])
+  },
+  'public.who': async () => {
+    const { app, person, maker } = createPlace()
+    await maker('public')
+    for (const anybody of [await person(), app.visitor()]) {
+      expect(await statusFor(anybody)).toBe(200)
+      expect(await listsWith(anybody)).toContain('top')
+    }
+  },
+
+  'delete.all': async () => {
+    const { app, person, maker: make } = createPlace()
+    const { maker } = await make('public')
+    const pictures = await picturesOf('c1')
+    const fan = await person()
+    expect((await fan.post(`${CARD}/votes`, { votes: 1 })).status).toBe(200)
+    expect((await fan.post(`${CARD}/reports`, { reason: 'hate' })).status).toBe(202)
+    expect(pictures.length).toBeGreaterThan(3)
+    expect((await everyFile()).filter((key) => key.includes('c1')).length).toBeGreaterThan(pictures.length)
+
+    expect((await remove(maker)).status).toBe(204)
+    expect((await everyFile()).filter((key) => key.includes('c1'))).toEqual([])
+    expect(await tablesNaming('"c1"')).toEqual(['removed_cards'])
+    expect(await statusFor(app.visitor(), '/card/c1')).toBe(410)
+  },
+  'delete.who': async () => {
+    const { person, maker: make } = createPlace()
+    await make('public')
+    const stranger = await person()
+    expect((await remove(stranger)).status).toBe(403)
+    expect((await remove(stranger, { 'x-manage-token': await manageTokenFor('c2') })).status).toBe(403)
+    expect(await rowOf('c1')).not.toBeNull()
+    expect((await remove(stranger, { 'x-manage-token': await manageTokenFor('c1') })).status).toBe(204)
+  },
+  'delete.copies': async () => {
+    const { person, maker: make } = createPlace()
+    const { maker, imageUrl } = await make('public')
+    const stranger = await person()
+    const file = imageUrl.replace('https://cards.example', '')
+    const before = await stranger.send(file)
+    expect([before.status, before.headers.get('cdn-cache-control')]).toEqual([200, 'public, max-age=300'])
+    await remove(maker)
+    for (const path of [file, CARD, '/card/c1', '/download/c1/card', '/picture/c1.back.jpg'])
+      expect([404, 410]).toContain(await statusFor(stranger, path))
+  },
+} satisfies Record<string, Proof>

@@ -1,0 +1,215 @@
+import { expect } from 'vitest'
+import type { CardPage } from '#shared/contracts/cards.ts'
+import type { ReportQueue } from '#shared/contracts/reports.ts'
+import { idOf, ORIGIN } from '../../support/app.ts'
+import { countOf, rowOf } from '../../support/cards.ts'
+import {
+  createPlace,
+  DAY,
+  everyRow,
+  everythingStored,
+  overheard,
+  type Proof,
+  publicKey,
+  serviceKey,
+  START,
+} from './place.ts'
+
+const ADDRESS = '203.0.113.77'
+const CARD = '/api/cards/c1'
+const MESSAGE = { name: 'Ann', email: 'ann@example.com', message: 'Hello there', website: '' }
+const PAGES = ['/', '/hall-of-fame', '/card/c1', '/contact', '/privacy-policy'] as const
+
+const queueOf = async ({ app }: ReturnType<typeof createPlace>) =>
+  (await (await app.send('/api/reports', { headers: serviceKey() })).json<ReportQueue>()).queue
+
+/** A table that nobody reads with what stands in every page. */
+async function isClosed({ app }: ReturnType<typeof createPlace>, table: string): Promise<void> {
+  const response = await app.send(`/rest/v1/${table}?select=*`, { headers: publicKey() })
+  expect(response.status).toBeGreaterThanOrEqual(400)
+}
+
+export const people = {
+  'votes.why': async () => {
+    const { app, person, maker } = createPlace()
+    await maker('public')
+    const fan = await person()
+    const votes = [1, 2].map(() => fan.post(`${CARD}/votes`, { votes: 1 }))
+    expect((await Promise.all(votes)).map(({ status }) => status).toSorted()).toEqual([200, 409])
+    const anonymous = await app.send(`/rest/v1/fantasy_football_cards?id=eq.c1`, {
+      method: 'PATCH',
+      headers: { ...publicKey(), 'content-type': 'application/json', 'cf-connecting-ip': ADDRESS },
+      body: JSON.stringify({ votes: 2 }),
+    })
+    expect(anonymous.status).toBeLessThan(300)
+    expect(await countOf('votes')).toBe(2)
+    expect(JSON.stringify(await everyRow())).not.toContain(ADDRESS)
+  },
+  'votes.howLong': async () => {
+    const { person, sweep, time, maker: make } = createPlace()
+    const { maker } = await make('public')
+    await (await person()).post(`${CARD}/votes`, { votes: 1 })
+    time.now = START + 800 * DAY
+    await sweep()
+    expect(await rowOf('c1')).toMatchObject({ votes: 1 })
+    await maker.send(CARD, { method: 'DELETE' })
+    expect([await countOf('votes'), await countOf('vote_tallies')]).toEqual([0, 0])
+  },
+  'votes.who': async () => {
+    const place = createPlace()
+    await place.maker('public')
+    const fan = await place.person()
+    await fan.post(`${CARD}/votes`, { votes: 1 })
+    const seen = await (await (await place.person()).send(CARD)).text()
+    expect(seen).toContain('"votes":1')
+    expect(seen).not.toContain(idOf(fan.cookie()!))
+    await isClosed(place, 'votes')
+  },
+
+  'reports.why': async () => {
+    const place = createPlace()
+    await place.maker('public')
+    const one = await place.person()
+    for (const reason of ['hate', 'impersonation']) await one.post(`${CARD}/reports`, { reason })
+    expect(await queueOf(place)).toMatchObject([{ reporters: 1, card: { id: 'c1' } }])
+  },
+  'reports.howLong': async () => {
+    const place = createPlace()
+    const { maker } = await place.maker('public')
+    await (await place.person()).post(`${CARD}/reports`, { reason: 'hate' })
+    place.time.now = START + 800 * DAY
+    await place.sweep()
+    expect(await countOf('reports')).toBe(1)
+    await maker.send(CARD, { method: 'DELETE' })
+    expect(await countOf('reports')).toBe(0)
+  },
+  'reports.who': async () => {
+    const place = createPlace()
+    const { maker } = await place.maker('public')
+    const reporter = await place.person()
+    await reporter.post(`${CARD}/reports`, { reason: 'minor', detail: 'my daughter' })
+    const { hidden, ...seen } = await (await maker.send(CARD)).json<CardPage>()
+    expect(hidden).toBe(true)
+    expect(JSON.stringify(seen)).not.toMatch(new RegExp(`${idOf(reporter.cookie()!)}|daughter|minor`, 'u'))
+    expect((await maker.send('/api/reports')).status).toBe(401)
+    expect(await queueOf(place)).toMatchObject([{ details: ['my daughter'] }])
+    await isClosed(place, 'reports')
+  },
+  'report.hides': async () => {
+    const place = createPlace()
+    await place.maker('public')
+    const stranger = await place.person()
+    for (const status of [200, 200, 404]) {
+      await (await place.person()).post(`${CARD}/reports`, { reason: 'hate' })
+      expect((await stranger.send(CARD)).status).toBe(status)
+    }
+    for (const reason of ['nudity', 'minor']) {
+      const id = (await queueOf(place))[0]!.card.id
+      await place.app.send(`/api/reports/${id}`, {
+        method: 'POST',
+        headers: serviceKey(),
+        body: JSON.stringify({ decision: 'restore' }),
+      })
+      expect((await stranger.send(CARD)).status).toBe(200)
+      await (await place.person()).post(`${CARD}/reports`, { reason })
+      expect((await stranger.send(CARD)).status).toBe(404)
+    }
+  },
+  'report.clock': async () => {
+    const place = createPlace()
+    await place.maker('public')
+    await (await place.person()).post(`${CARD}/reports`, { reason: 'nudity' })
+    expect((await queueOf(place))[0]).toMatchObject({ dueAt: new Date(START + 2 * DAY).toISOString() })
+    await place.app.send('/api/reports/c1', {
+      method: 'POST',
+      headers: serviceKey(),
+      body: JSON.stringify({ decision: 'remove' }),
+    })
+    expect([await rowOf('c1'), (await place.app.send(CARD)).status]).toEqual([null, 410])
+  },
+
+  'cookie.why': async () => {
+    const { maker: make } = createPlace()
+    const { maker } = await make('draft')
+    expect(maker.cookie()).toMatch(/^__Host-visitor=[0-9a-f]{32}\.[0-9a-f]+$/u)
+    expect(await (await maker.send('/api/cards/mine')).json()).toMatchObject({ cards: [{ id: 'c1' }] })
+  },
+  'cookie.howLong': async () => {
+    const [cookie] = (await createPlace().app.send('/api/config')).headers.getSetCookie()
+    expect(cookie).toContain('Max-Age=31536000')
+  },
+  'cookie.who': async () => {
+    const cookies = (await createPlace().app.send('/api/config')).headers.getSetCookie()
+    expect(cookies).toHaveLength(1)
+    for (const word of ['HttpOnly', 'Secure', 'SameSite=Lax']) expect(cookies[0]).toContain(word)
+    expect(cookies[0]).not.toContain('Domain=')
+  },
+
+  'contact.why': async () => {
+    const { person } = createPlace()
+    expect((await (await person()).post('/functions/v1/contact-submit', MESSAGE, publicKey())).status).toBe(200)
+    expect((await everyRow())['outbox']).toContain('ann@example.com')
+  },
+  'contact.howLong': async () => {
+    const { person, sweep, time } = createPlace()
+    await (await person()).post('/functions/v1/contact-submit', MESSAGE, publicKey())
+    time.now = Date.parse('2028-11-20T12:00:00.000Z')
+    await sweep()
+    expect((await everyRow())['contact_submissions']).toContain('Hello there')
+    time.now = Date.parse('2028-11-22T12:00:00.000Z')
+    await sweep()
+    expect(JSON.stringify(await everyRow())).not.toMatch(/Hello there|ann@example/u)
+  },
+  'contact.who': async () => {
+    const place = createPlace()
+    const heard = await overheard(async () => {
+      await (await place.person()).post('/functions/v1/contact-submit', MESSAGE, publicKey())
+    })
+    expect(heard.log).not.toMatch(/Hello there|ann@example/u)
+    expect([...(await everyRow())['outbox']!.matchAll(/"recipient":"([^"]+)"/gu)].map(([, to]) => to)).toEqual([
+      'admin@example.com',
+    ])
+    await isClosed(place, 'contact_submissions')
+    await isClosed(place, 'outbox')
+  },
+
+  'tracking.why': async () => {
+    const { person, maker } = createPlace()
+    await maker('public')
+    const visitor = await person()
+    for (const path of PAGES) {
+      const response = await visitor.send(path)
+      const policy = response.headers.get('content-security-policy')
+      expect(policy).toContain("default-src 'self'")
+      expect(policy).toContain("connect-src 'self';")
+      const loaded = [...(await response.text()).matchAll(/\ssrc(?:set)?="(https?:)?\/\/([^/"]+)/gu)]
+      expect(loaded.map(([, , host]) => host).filter((host) => host !== new URL(ORIGIN).host)).toEqual([])
+    }
+  },
+  'tracking.howLong': async () => {
+    const { person, maker } = createPlace()
+    await maker('public')
+    for (const wish of [{}, { dnt: '1', 'sec-gpc': '1' }]) {
+      const visitor = await person()
+      const before = await everythingStored()
+      for (const path of [...PAGES, '/api/cards?list=top', CARD]) {
+        const response = await visitor.send(path, { headers: { ...wish, referer: 'https://elsewhere.example/' } })
+        expect(response.status).toBe(200)
+        await response.arrayBuffer()
+      }
+      expect(await everythingStored()).toEqual(before)
+    }
+  },
+  'tracking.who': async () => {
+    const { person, maker } = createPlace()
+    await maker('public')
+    const visitor = await person()
+    const { asked, log } = await overheard(async () => {
+      for (const path of PAGES)
+        await (await visitor.send(path, { headers: { 'cf-connecting-ip': ADDRESS } })).arrayBuffer()
+    })
+    expect(asked).toEqual([])
+    expect(log).not.toContain(ADDRESS)
+    expect(log).not.toContain(idOf(visitor.cookie()!))
+  },
+} satisfies Record<string, Proof>

@@ -1,0 +1,112 @@
+import { expect, vi } from 'vitest'
+import type { Generation } from '#shared/contracts/generations.ts'
+import { statsOf } from '#shared/domain/stats.ts'
+import { createTestApp, noPictures, type TestVisitor } from '../../support/app.ts'
+import { rowOf } from '../../support/cards.ts'
+import { testEnv } from '../../support/env.ts'
+import { holds, SECRETS, withSecrets } from '../../support/pictures.ts'
+import { portraitBytes } from '../../support/portrait.ts'
+import { createPlace, everyFile, everyRow, MINUTE, overheard, type Proof } from './place.ts'
+
+const leftovers = async () => (await everyFile()).filter((key) => /^(player-photos|tmp)\//u.test(key))
+const untilGone = () => vi.waitFor(async () => expect(await leftovers()).toEqual([]), { timeout: 15_000, interval: 50 })
+
+async function begin(visitor: TestVisitor, photo: Uint8Array<ArrayBuffer> = portraitBytes()): Promise<string> {
+  const file = new File([photo], 'me.jpg', { type: 'image/jpeg' })
+  const fields = { nickname: 'Ace', number: '12', team: 'Green Bay Packers', armor: 'duck', photo: file }
+  const response = await visitor.form('/api/generations', fields)
+  expect(response.status).toBe(202)
+  return (await response.json<Generation>()).id
+}
+
+const until = (visitor: TestVisitor, id: string, state: string) =>
+  vi.waitFor(
+    async () => {
+      const generation = await (await visitor.send(`/api/generations/${id}`)).json<Generation>()
+      expect(generation.state).toBe(state)
+      return generation.card
+    },
+    { timeout: 20_000, interval: 100 },
+  )
+
+/** The same bucket, with a copy of all that is ever put into it. */
+function watchedFiles() {
+  const stored: Uint8Array[] = []
+  const files = new Proxy(testEnv().FILES, {
+    get(target, property) {
+      if (property !== 'put') return Reflect.get(target, property).bind(target)
+      return async (key: string, value: Uint8Array<ArrayBuffer> | Blob, options: R2PutOptions) => {
+        stored.push(new Uint8Array(await new Response(value).arrayBuffer()))
+        return target.put(key, value, options)
+      }
+    },
+  })
+  return { files, stored }
+}
+
+export const photo = {
+  'photo.why': async () => {
+    const { files, stored } = watchedFiles()
+    const visitor = createTestApp({ pictures: noPictures }, { ...testEnv(), FILES: files }).visitor()
+    await until(visitor, await begin(visitor, withSecrets(portraitBytes())), 'ready')
+    await untilGone()
+    for (const key of await everyFile())
+      stored.push(new Uint8Array(await (await testEnv().FILES.get(key))!.arrayBuffer()))
+    expect(stored.length).toBeGreaterThan(1)
+    for (const bytes of stored) for (const secret of Object.values(SECRETS)) expect(holds(bytes, secret)).toBe(false)
+  },
+
+  'photo.howLong': async () => {
+    const visitor = createTestApp({ pictures: noPictures }).visitor()
+    await until(visitor, await begin(visitor), 'ready')
+    await untilGone()
+
+    const cancelled = await begin(visitor)
+    await visitor.post(`/api/generations/${cancelled}/cancel`, {})
+    await untilGone()
+
+    const refused = await visitor.form('/api/generations', {
+      team: 'Green Bay Packers',
+      photo: new File(['no'], 'a.jpg'),
+    })
+    expect(refused.status).toBeGreaterThanOrEqual(400)
+    await untilGone()
+
+    const { time, sweep } = createPlace()
+    time.now = Date.now()
+    await testEnv().FILES.put('player-photos/forgotten.jpg', 'photo')
+    time.now += 59 * MINUTE
+    await sweep()
+    expect(await leftovers()).toHaveLength(1)
+    time.now += 2 * MINUTE
+    await sweep()
+    expect(await leftovers()).toEqual([])
+  },
+
+  'photo.who': async () => {
+    const visitor = createTestApp({ pictures: noPictures }).visitor()
+    const heard = await overheard(async () => {
+      await until(visitor, await begin(visitor), 'ready')
+      await untilGone()
+    })
+    expect(heard.asked).toEqual([])
+    expect(heard.log).not.toContain('player-photos')
+    const rows = await everyRow()
+    expect(rows['outbox']).toBe('[]')
+    expect(JSON.stringify(rows)).not.toContain('player-photos')
+  },
+
+  'draft.why': async () => {
+    const maker = createTestApp({ pictures: noPictures }).visitor()
+    const id = await begin(maker)
+    await until(maker, id, 'ready')
+    const stats = statsOf(() => 5)
+    const { card } = await (await maker.post(`/api/generations/${id}/stats`, { stats })).json<Generation>()
+    expect(await (await maker.post(`/api/cards/${card!.id}/share`, {})).json()).toMatchObject({
+      visibility: 'unlisted',
+    })
+    expect((await maker.post('/api/cards', card)).status).toBe(201)
+    expect(await rowOf(card!.id)).toMatchObject({ visibility: 'public', stats: JSON.stringify(stats) })
+    await untilGone()
+  },
+} satisfies Record<string, Proof>
