@@ -47,7 +47,7 @@ export async function walkFromSelfieToVote({ page, complaints }: Tab, store: Sto
     .click()
   await toastSays(page, SUCCESS.voteAdded)
   await page
-    .getByRole('button', { name: /^Upvote Captain Quack, 1 vote$/ })
+    .getByRole('button', { name: /^Upvote Captain Quack, 1 vote\./ })
     .first()
     .waitFor()
 

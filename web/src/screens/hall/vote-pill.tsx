@@ -8,20 +8,31 @@ import { useTimeLeft } from '#web/lib/use-time-left.ts'
 export function VotePill({ card }: { card: Card }) {
   const { vote, isVoting, nextVoteAt } = useVote(card)
   const left = useTimeLeft(nextVoteAt)
-  const votes = card.votes === 1 ? '1 vote' : `${card.votes} votes`
-  const spoken = `Upvote ${displayName(card.playerName)}, ${votes}${left === null ? '' : `, next vote in ${left}`}`
   return (
     <button
       type="button"
       className={isVoting ? 'vote wait' : 'vote'}
       aria-pressed={left !== null}
       aria-disabled={isVoting}
-      aria-label={isVoting ? LABELS.voting : spoken}
       onClick={vote}
     >
       <ArrowBigUp className="i" aria-hidden="true" />
-      <span>{card.votes}</span>
-      {left === null ? null : <small>{left}</small>}
+      <span className="sr">{isVoting ? LABELS.voting : `Upvote ${displayName(card.playerName)}, `}</span>
+      <span className="n" aria-hidden={isVoting}>
+        {card.votes}
+      </span>
+      {isVoting ? null : (
+        <span className="sr">
+          {card.votes === 1 ? ' vote' : ' votes'}
+          {left === null ? '' : '. '}
+        </span>
+      )}
+      {left === null || isVoting ? null : (
+        <small>
+          <span className="sr">Next vote in </span>
+          {left}
+        </small>
+      )}
     </button>
   )
 }
