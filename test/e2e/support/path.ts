@@ -96,7 +96,7 @@ const heroSource = (page: Page) =>
   page
     .locator('.stage img')
     .first()
-    .evaluate((image: HTMLImageElement) => image.currentSrc || image.src)
+    .evaluate((image: HTMLImageElement) => image.src)
 
 /** The file behind the one lit card on the screen. */
 async function heroBytes(page: Page): Promise<Buffer> {

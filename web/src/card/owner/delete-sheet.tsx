@@ -55,8 +55,8 @@ export default function DeleteSheet({ card, open, onClose, onDeleted }: DeleteSh
       }
     >
       <p>
-        The card, all of its pictures and all of its votes go now. Its link stops working within five minutes everywhere.
-        Nobody can bring it back, not even us.
+        The card, all of its pictures and all of its votes go now. Its link stops working within five minutes
+        everywhere. Nobody can bring it back, not even us.
       </p>
       <p className="err" role="alert">
         {remove.error ? (
