@@ -40,11 +40,13 @@ async function drawn(next: (id: string) => Routes[string] = (id) => ({ body: nam
 describe('the other side of a card', () => {
   it('is shown on request, and what is turned away is out of reach', async () => {
     await drawn()
-    press('Show the back')
-    expect(screen.getByText(/The photo was not kept/)).toBeTruthy()
+    press('Flip to the back')
+    expect(screen.getByRole('img', { name: /^Back of the card: Nacho Joe/ }).getAttribute('src')).toBe(
+      '/download/card-1/back',
+    )
     const [front, back] = [...document.querySelectorAll('.flip-side')]
     expect([front!.hasAttribute('inert'), back!.hasAttribute('inert')]).toEqual([true, false])
-    press('Show the front')
+    press('Flip to the front')
     expect([front!.hasAttribute('inert'), back!.hasAttribute('inert')]).toEqual([false, true])
   })
 })

@@ -1,3 +1,4 @@
+import '#web/styles/picker.css'
 import { Check, Search } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
 import { HashRule } from './hash-rule.tsx'

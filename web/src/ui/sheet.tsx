@@ -1,3 +1,4 @@
+import '#web/styles/sheet.css'
 import { Dialog } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
 import { type ReactNode, useRef } from 'react'

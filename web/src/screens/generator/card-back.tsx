@@ -1,53 +1,25 @@
-import type { CSSProperties } from 'react'
+import { useState } from 'react'
 import type { MadeCard } from '#shared/contracts/generations.ts'
-import { getArmor } from '#shared/domain/armor.ts'
 import { displayName } from '#shared/domain/card.ts'
-import { overallOf, STATS } from '#shared/domain/stats.ts'
-import { getTeam } from '#shared/domain/team.ts'
-import { gearLine } from '#web/card/gear-line.ts'
-import { nameSize } from '#web/card/name-size.ts'
-import { teamStyle } from '#web/card/team-style.ts'
+import { overallOf } from '#shared/domain/stats.ts'
 
-/** The other side of a card that has no pictures of its own yet: the same words as its printed back. */
+/**
+ * The other side of a card. A draft's pictures are its maker's alone, so it comes by the door that knows the maker. One
+ * that fails leaves the plain back in team colors; everything on it stands beside the card too.
+ */
 export function CardBack({ card }: { card: MadeCard }) {
-  const { playerName, jerseyNumber, teamColors, stats, tier } = card
-  const name = displayName(playerName)
-  const { sizeCqw } = nameSize(name)
-  const style: CSSProperties & Record<'--fs', string> = { ...teamStyle(teamColors), '--fs': `${sizeCqw.toFixed(2)}cqw` }
-  const armor = getArmor(card.armor)
-
+  const [failedUrl, setFailedUrl] = useState<string | null>(null)
+  if (failedUrl === card.imageUrl) return <b className="back-lost">{displayName(card.playerName)}</b>
   return (
-    <div className="card is-back" style={style}>
-      <div className="card-in">
-        <div className="card-foil" />
-        <div className="card-win">
-          <div className="card-art">
-            <div className="card-dots" />
-            <div className="card-ghost">{jerseyNumber || name.slice(0, 1)}</div>
-            <div className="back-top">
-              <b>{overallOf(stats)}</b>
-              <span>Overall</span>
-              <i>{tier}</i>
-            </div>
-            <div className="back-txt">
-              <b>{name}</b>
-              <div className="back-line">
-                {getTeam(teamColors)?.city ?? teamColors}
-                {armor ? ` · ${gearLine(armor)}` : ''}
-              </div>
-              <dl className="back-stats">
-                {STATS.map(({ name: stat, label }) => (
-                  <div key={stat} style={{ '--w': `${stats[stat]}%` } as CSSProperties}>
-                    <dt>{label}</dt>
-                    <dd>{stats[stat]}</dd>
-                  </div>
-                ))}
-              </dl>
-              <p>One fantasy football card, made from one selfie. The photo was not kept. AI-generated.</p>
-            </div>
-          </div>
-        </div>
-      </div>
-    </div>
+    <img
+      // Other stats or another name make another back, at the same address.
+      key={card.imageUrl}
+      className="picture"
+      src={`/download/${card.id}/back`}
+      alt={`Back of the card: ${displayName(card.playerName)}, overall ${overallOf(card.stats)}, ${card.tier}.`}
+      width="1000"
+      height="1400"
+      onError={() => setFailedUrl(card.imageUrl)}
+    />
   )
 }

@@ -4,7 +4,8 @@ import { clampView, type CropView, dragged, FRAME, OVAL, type PhotoSize, viewMat
 /** A little of what the frame leaves out shows around it. */
 const AROUND = 56
 const BOX = { width: FRAME.width + 2 * AROUND, height: FRAME.height + 2 * AROUND }
-const OUTSIDE = `M${-AROUND} ${-AROUND}h${BOX.width}v${BOX.height}h${-BOX.width}zM0 0v${FRAME.height}h${FRAME.width}v${-FRAME.height}z`
+/** Everything but the frame, however wide the sheet is. */
+const OUTSIDE = `M-3000 -3000H3000V3000H-3000zM0 0v${FRAME.height}h${FRAME.width}v${-FRAME.height}z`
 const STEP = 10
 const KEY_ZOOM = 1.08
 

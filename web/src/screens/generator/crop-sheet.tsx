@@ -1,3 +1,4 @@
+import '#web/styles/crop.css'
 import { Minus, Plus, RotateCw } from 'lucide-react'
 import { type CSSProperties, useId, useState } from 'react'
 import { clampView, type CropView, firstView, LEAN_MAX, type Turns, zoomRange } from '#web/lib/photo-crop.ts'

@@ -1,11 +1,13 @@
-import { useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { isWaiting } from '#shared/contracts/generations.ts'
 import { Page } from '#web/ui/page.tsx'
 import { GeneratingPanel } from './generating-panel.tsx'
 import { PlayerFormPanel } from './player-form-panel.tsx'
 import { RecentCards } from './recent-cards.tsx'
-import { ResultPanel } from './result-panel.tsx'
 import { type Generator, useGenerator } from './use-generator.ts'
+
+const loadResult = () => import('./result-panel.tsx')
+const ResultPanel = lazy(loadResult)
 
 const HERO = 'Your face. Your colors. Your card.'
 
@@ -17,17 +19,24 @@ export default function GeneratorScreen() {
   const [watchedId, setWatchedId] = useState<string | null>(null)
   if (shown === 'drawing' && job.id !== watchedId) setWatchedId(job.id)
 
+  // Its part of the app is there before the card is.
+  useEffect(() => {
+    if (shown === 'drawing') void loadResult()
+  }, [shown])
+
   if (generation?.card && shown === 'card')
     return (
       // The title is what a waiting tab is known by.
       <Page title="Card ready">
-        <ResultPanel
-          key={generation.id}
-          generation={generation}
-          card={generation.card}
-          isNew={watchedId === generation.id}
-          generator={generator}
-        />
+        <Suspense fallback={<div className="page-wait" />}>
+          <ResultPanel
+            key={generation.id}
+            generation={generation}
+            card={generation.card}
+            isNew={watchedId === generation.id}
+            generator={generator}
+          />
+        </Suspense>
         <RecentCards />
       </Page>
     )

@@ -13,10 +13,12 @@ import { PhotoStep } from './photo-step.tsx'
 import { PlayerStep } from './player-step.tsx'
 import { TeamStep } from './team-step.tsx'
 import type { Generator } from './use-generator.ts'
+import { useSetup } from './use-setup.ts'
 
 /** The form as one page: the card is lit beside it and changes with every choice. */
 export function PlayerFormPanel({ generator }: { generator: Generator }) {
   const { form, change, photo, generate, job } = generator
+  const remix = useSetup(change)
   const { api } = usePlatform()
   const config = useQuery(configQuery(api))
   const preview = { ...form, nickname: cutText(form.nickname, NICKNAME_MAX_CHARACTERS), number: form.number.trim() }
@@ -46,6 +48,11 @@ export function PlayerFormPanel({ generator }: { generator: Generator }) {
         {job.before ? (
           <FormNote action="Undo" onAction={generator.undo}>
             {generator.keepsStats ? 'New art, same stats. Your card is kept.' : 'Started over. Your card is kept.'}
+          </FormNote>
+        ) : null}
+        {remix.name ? (
+          <FormNote action="OK" onAction={remix.forget}>
+            Remixing {remix.name}'s setup
           </FormNote>
         ) : null}
         <PhotoStep photo={photo} />

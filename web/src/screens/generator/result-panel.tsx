@@ -1,4 +1,5 @@
-import { FlipHorizontal2, Pencil, RotateCcw, Undo2 } from 'lucide-react'
+import '#web/styles/result.css'
+import { ListRestart, Pencil, RotateCcw, Undo2 } from 'lucide-react'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import type { Generation, MadeCard } from '#shared/contracts/generations.ts'
 import { SUCCESS } from '#shared/domain/messages.ts'
@@ -20,7 +21,8 @@ const StatsSheet = lazy(loadStatsSheet)
 
 type ResultPanelProps = { generation: Generation; card: MadeCard; isNew: boolean; generator: Generator }
 
-export function ResultPanel({ generation, card, isNew, generator }: ResultPanelProps) {
+/** The card that was made, and everything that can be done with it. */
+export default function ResultPanel({ generation, card, isNew, generator }: ResultPanelProps) {
   const [sheet, setSheet] = useState<'never' | 'open' | 'closed'>('never')
   const [isFlipped, setIsFlipped] = useState(false)
   const heading = useRef<HTMLHeadingElement>(null)
@@ -53,6 +55,12 @@ export function ResultPanel({ generation, card, isNew, generator }: ResultPanelP
           <FlipCard isFlipped={isFlipped} front={<CardPicture card={card} hero />} back={<CardBack card={card} />} />
         </Reveal>
       </Stage>
+      {isSealed ? null : (
+        <button type="button" className="btn quiet flipper" onClick={() => setIsFlipped(!isFlipped)}>
+          <RotateCcw className="i" aria-hidden="true" />
+          {isFlipped ? 'Flip to the front' : 'Flip to the back'}
+        </button>
+      )}
       {isSealed ? (
         <div className="res-b">
           <div className="unpack">
@@ -66,10 +74,6 @@ export function ResultPanel({ generation, card, isNew, generator }: ResultPanelP
         </div>
       ) : (
         <div className="res-b">
-          <button type="button" className="btn quiet flipper" onClick={() => setIsFlipped(!isFlipped)}>
-            <FlipHorizontal2 className="i" aria-hidden="true" />
-            {isFlipped ? 'Show the front' : 'Show the back'}
-          </button>
           <ResultActions generation={generation} card={card} />
           <section className="score" aria-label="Stats">
             <Overall value={overallOf(card.stats)} tier={card.tier}>
@@ -98,7 +102,7 @@ export function ResultPanel({ generation, card, isNew, generator }: ResultPanelP
               </button>
             ) : null}
             <button type="button" className="link" onClick={generator.startOver}>
-              <RotateCcw className="i" aria-hidden="true" />
+              <ListRestart className="i" aria-hidden="true" />
               Start over
             </button>
           </div>

@@ -1,0 +1,111 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it, vi } from 'vitest'
+import GeneratorScreen from '#web/screens/generator/generator-screen.tsx'
+import { generateButton, nickname, open, press, takePhoto } from './generator-support.tsx'
+import { setMotion } from './motion.ts'
+import { aCard, CONFIG, createWorld, failure, show } from './support.tsx'
+
+describe('an address that says how a card begins', () => {
+  const aPage = {
+    ...aCard({ id: 'card-9', playerName: 'Ace', teamColors: 'Green Bay Packers' }),
+    visibility: 'public',
+    armor: 'duck',
+    tier: 'Captain',
+    hidden: false,
+    rank: null,
+    rankOfWeek: null,
+    mine: false,
+    nextVoteAt: null,
+  }
+  const preview = () => screen.getAllByText(/^Preview of your card:/)[0]!.textContent
+
+  it('takes colors and gear from a card, never its name, number or face', async () => {
+    const world = createWorld({ 'GET /api/cards/card-9': { body: aPage } })
+    show(<GeneratorScreen />, world, { at: '/?remix=card-9' })
+    expect(await screen.findByText("Remixing Ace's setup")).toBeTruthy()
+    expect(preview()).toBe('Preview of your card: Player, number none, Green Bay Packers, Duck.')
+    press('OK')
+    expect(screen.queryByText("Remixing Ace's setup")).toBeNull()
+    expect(preview()).toContain('Green Bay Packers, Duck')
+  })
+
+  it('leaves what was changed since alone after a reload', async () => {
+    const world = createWorld({ 'GET /api/cards/card-9': { body: aPage } })
+    world.memory.set('remixed', 'card-9')
+    show(<GeneratorScreen />, world, { at: '/?remix=card-9' })
+    expect(await screen.findByText("Remixing Ace's setup")).toBeTruthy()
+    expect(preview()).toContain('Arizona Cardinals')
+  })
+
+  it('of a card that is gone begins like any other', async () => {
+    const world = createWorld({ 'GET /api/cards/card-9': failure(410, 'GONE', 'Gone.') })
+    show(<GeneratorScreen />, world, { at: '/?remix=card-9' })
+    expect(generateButton()).toBeTruthy()
+    expect(screen.queryByText(/Remixing/)).toBeNull()
+  })
+})
+
+describe('a roll of the dice', () => {
+  it('goes through others for a moment before it lands, and is then a recent one in the sheet', async () => {
+    setMotion('no-preference')
+    open()
+    const field = () => screen.getByRole('button', { name: /^Team Colors: / })
+    press('Random Team')
+    expect(field().className).toContain('is-rolling')
+    expect(field().getAttribute('aria-label')).toContain('Arizona Cardinals')
+    await waitFor(() => expect(field().className).not.toContain('is-rolling'))
+    const landed = field().querySelector('b')!.textContent
+    expect(landed).not.toBe('Arizona Cardinals')
+    setMotion('reduce')
+    press('Random Team')
+    fireEvent.click(field())
+    const recents = await screen.findByRole('region', { name: 'Recent' })
+    expect(within(recents).getByRole('button', { name: new RegExp(landed) })).toBeTruthy()
+  })
+
+  it('gives a nickname that is not the one there', () => {
+    open()
+    press('Roll a nickname')
+    const first = nickname().value
+    expect(first).toMatch(/^\S+ \S+$/)
+    press('Roll a nickname')
+    expect(nickname().value).not.toBe(first)
+  })
+})
+
+describe('a picker', () => {
+  it('finds teams by color, says when there is none, and keeps a choice at once', async () => {
+    open()
+    fireEvent.click(screen.getByRole('button', { name: /^Team Colors: / }))
+    const search = await screen.findByRole('searchbox', { name: 'Search team or color' })
+    fireEvent.change(search, { target: { value: 'AQUA' } })
+    expect(screen.getAllByRole('radio')).toHaveLength(1)
+    fireEvent.click(screen.getByRole('radio', { name: /Miami Dolphins/ }))
+    fireEvent.change(search, { target: { value: 'zebra' } })
+    expect(screen.getByText('No team has that in its name or colors.')).toBeTruthy()
+    press('Use these colors')
+    expect(await screen.findByRole('button', { name: 'Team Colors: Miami Dolphins, aqua and orange' })).toBeTruthy()
+  })
+})
+
+describe('what keeps Generate from working stands beside it', () => {
+  it('when the day is used up: with the time at which there are more', async () => {
+    const used = { ...CONFIG, generations: { ...CONFIG.generations, left: 0 } }
+    open({ 'GET /api/config': { body: used } })
+    expect(await screen.findByText("Today's cards are used up")).toBeTruthy()
+    await takePhoto()
+    expect(generateButton().getAttribute('aria-disabled')).toBe('true')
+  })
+
+  it('when there is no network, until there is', async () => {
+    open()
+    await takePhoto()
+    const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+    act(() => void window.dispatchEvent(new Event('offline')))
+    expect(screen.getByText("You're offline")).toBeTruthy()
+    expect(generateButton().getAttribute('aria-disabled')).toBe('true')
+    onLine.mockRestore()
+    act(() => void window.dispatchEvent(new Event('online')))
+    expect(generateButton().getAttribute('aria-disabled')).toBe('false')
+  })
+})

@@ -1,0 +1,89 @@
+import { describe, expect, it } from 'vitest'
+import {
+  clampView,
+  type CropView,
+  dragged,
+  firstView,
+  FRAME,
+  LEAN_MAX,
+  OVAL,
+  pieceOf,
+  type Turns,
+  turnedSize,
+  viewMatrix,
+  zoomRange,
+} from '#web/lib/photo-crop.ts'
+
+const PHOTO = { widthPx: 1152, heightPx: 1536 }
+const ALL_TURNS: readonly Turns[] = [0, 1, 2, 3]
+
+/** Where a pixel of the photo as the camera made it is in the frame. */
+function inFrame(view: CropView, x: number, y: number) {
+  const [a, b, c, d, e, f] = viewMatrix(PHOTO, view)
+  return { x: a * x + c * y + e, y: b * x + d * y + f }
+}
+
+describe('a photo in the frame', () => {
+  it.each(ALL_TURNS)('shows under the oval what the view says, after %i quarter turns and any tilt', (turns) => {
+    const view = { ...firstView(PHOTO, turns), lean: 0.4, zoom: 2 }
+    const { widthPx, heightPx } = PHOTO
+    const source = {
+      0: [view.x, view.y],
+      1: [view.y, heightPx - view.x],
+      2: [widthPx - view.x, heightPx - view.y],
+      3: [widthPx - view.y, view.x],
+    }[turns]
+    const shown = inFrame(view, source[0]!, source[1]!)
+    expect(shown.x).toBeCloseTo(OVAL.x)
+    expect(shown.y).toBeCloseTo(OVAL.y)
+  })
+
+  it('follows the finger, tilted or not', () => {
+    const view = { ...firstView(PHOTO), lean: 0.5, zoom: 1.4 }
+    const before = inFrame(view, 500, 600)
+    const after = inFrame(dragged(PHOTO, view, 30, -12), 500, 600)
+    expect(after.x - before.x).toBeCloseTo(30)
+    expect(after.y - before.y).toBeCloseTo(-12)
+  })
+
+  it('can be neither lost nor blown up without end', () => {
+    const far = clampView(PHOTO, { turns: 0, x: -1e6, y: 1e6, zoom: 1e6, lean: 9 })
+    expect(far).toEqual({ turns: 0, x: 0, y: 1536, zoom: zoomRange(PHOTO, 0).max, lean: LEAN_MAX })
+    expect(zoomRange({ widthPx: 120, heightPx: 160 }, 0).max).toBe(1.5)
+  })
+})
+
+describe('what is sent', () => {
+  const views: CropView[] = ALL_TURNS.flatMap((turns) =>
+    [-0.7, 0, 0.3].flatMap((lean) =>
+      [0.8, 1, 3].map((zoom) => clampView(PHOTO, { ...firstView(PHOTO, turns), lean, zoom })),
+    ),
+  )
+
+  it('lies within the photo, in whole pixels, however it was turned', () => {
+    for (const view of views) {
+      const { piece } = pieceOf(PHOTO, view)
+      const { widthPx, heightPx } = turnedSize(PHOTO, view.turns)
+      expect(Object.values(piece).every(Number.isInteger)).toBe(true)
+      expect(piece.left >= 0 && piece.top >= 0).toBe(true)
+      expect(piece.left + piece.widthPx <= widthPx && piece.top + piece.heightPx <= heightPx).toBe(true)
+    }
+  })
+
+  it('tells the face by its place and size in the piece, and its lean against the tilt', () => {
+    for (const view of views) {
+      const { piece, face } = pieceOf(PHOTO, view)
+      expect(piece.left + face.cx * piece.widthPx).toBeCloseTo(view.x)
+      expect(piece.top + face.cy * piece.heightPx).toBeCloseTo(view.y)
+      expect(face.roll).toBe(-view.lean)
+      const [a, b] = viewMatrix(PHOTO, view)
+      const widthInFrame = face.s * Math.max(piece.widthPx, piece.heightPx) * Math.hypot(a, b)
+      expect(widthInFrame).toBeCloseTo(2 * OVAL.radiusX)
+    }
+  })
+
+  it('untilted and inside the photo it has the shape of a card', () => {
+    const { piece } = pieceOf(PHOTO, { turns: 0, x: 576, y: 700, zoom: 2, lean: 0 })
+    expect(piece.widthPx / piece.heightPx).toBeCloseTo(FRAME.width / FRAME.height, 2)
+  })
+})
