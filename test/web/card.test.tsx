@@ -10,7 +10,7 @@ function open(part: Partial<CardPage> = {}, routes: Routes = {}, at = '/card/car
   return world
 }
 
-const loaded = () => screen.findByRole('heading', { level: 1 })
+const loaded = () => screen.findByRole('heading', { level: 1, name: 'Nacho Joe' })
 
 describe('the card page', () => {
   it('says that it is loading, then shows everything about the card', async () => {

@@ -25,7 +25,7 @@ const tokensSent = ({ calls }: ReturnType<typeof open>) => calls.map(({ headers 
 describe('the maker of a card', () => {
   it('has tools that others do not see', async () => {
     open({ mine: false })
-    await screen.findByRole('heading', { level: 1 })
+    await screen.findByRole('heading', { level: 1, name: 'Nacho Joe' })
     expect(screen.queryByRole('button', { name: 'Delete' })).toBeNull()
     expect(screen.getByRole('button', { name: 'Report this card' })).toBeTruthy()
   })
@@ -80,7 +80,7 @@ describe('the maker of a card', () => {
   it('copies a manage link, which makes another browser the owner and leaves its address bar at once', async () => {
     const url = 'https://cards.example/card/card-1#manage=secret'
     const world = open({}, { 'GET /api/cards/card-1/manage-link': { body: { url } } }, '/card/card-1#manage=secret')
-    await screen.findByRole('heading', { level: 1 })
+    await screen.findByRole('heading', { level: 1, name: 'Nacho Joe' })
     expect(tokensSent(world)).toEqual(['secret'])
     expect(world.kept.get('manage-tokens')).toBe('[["card-1","secret"]]')
     expect(document.body.innerHTML).not.toContain('secret')

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { copiesOf } from '#shared/domain/card-copies.ts'
 import { type Card, displayName } from '#shared/domain/card.ts'
 import type { Stats } from '#shared/domain/stats.ts'
 import { describeCard } from './describe.ts'
@@ -21,7 +22,7 @@ type CardPictureProps = {
 export function CardPicture({ card, sizes, hero = false, decorative = false }: CardPictureProps) {
   // A small copy that fails gives way to the card itself, and that to its words.
   const [failed, setFailed] = useState<readonly string[]>([])
-  const copies = sizes && card.version ? copiesOf(card.id, card.version, hero ? card.imageUrl : null) : null
+  const copies = sizes && card.version ? copiesOf({ ...card, version: card.version }, hero) : null
   const isSmall = copies !== null && !failed.includes(copies)
 
   if (failed.includes(card.imageUrl))
@@ -47,9 +48,4 @@ export function CardPicture({ card, sizes, hero = false, decorative = false }: C
       onError={() => setFailed([...failed, isSmall ? copies : card.imageUrl])}
     />
   )
-}
-
-function copiesOf(id: string, version: string, full: string | null): string {
-  const small = [256, 512].map((width) => `/picture/${id}.${version}.thumb-${width}.jpg ${width}w`)
-  return [...small, ...(full === null ? [] : [`${full} 1000w`])].join(', ')
 }

@@ -68,7 +68,9 @@ const Waiting = () => (
       </div>
     </div>
     <div className="cp-b">
-      <output className="h2">{LABELS.loadingCard}</output>
+      <h1 className="h2">
+        <output>{LABELS.loadingCard}</output>
+      </h1>
       <div className="h1 sk" aria-hidden="true" />
       <div className="h2 sk" aria-hidden="true" />
     </div>

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { CardPage } from '#shared/contracts/cards.ts'
+import { HERO_SIZES } from '#shared/domain/card-copies.ts'
 import { displayName } from '#shared/domain/card.ts'
 import { CardPicture } from '#web/card/card-picture.tsx'
 
@@ -17,11 +18,7 @@ export function FlipCard({ card, isBack, onFlip }: FlipCardProps) {
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions
     <div className={isBack ? 'flip is-back' : 'flip'} onClick={onFlip} onPointerEnter={want}>
       <div className="face" inert={isBack}>
-        <CardPicture
-          card={card}
-          sizes={card.visibility === 'draft' ? undefined : '(min-width: 900px) 400px, 284px'}
-          hero
-        />
+        <CardPicture card={card} sizes={card.visibility === 'draft' ? undefined : HERO_SIZES} hero />
         <div className="glare" aria-hidden="true" />
       </div>
       <div className="face b" inert={!isBack}>

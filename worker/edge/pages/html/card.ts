@@ -13,21 +13,24 @@ import type { Piece } from '../write-page.ts'
 /** A card and everything there is to read of it. Its picture is asked for before any script has run. */
 export const cardPage = (card: CardPage): Piece =>
   html` <article class="cp" style="${styleOf(card.teamColors)}">
-    <div class="stage">
-      <div class="plinth">
-        <div class="tilt">
-          <img
-            class="picture"
-            ${isShared(card) ? html`sizes="${HERO_SIZES}" srcset="${copiesOf(card, true)}"` : ''}
-            src="${card.imageUrl}"
-            alt="${describeCard(card)}"
-            width="${CARD.width}"
-            height="${CARD.height}"
-            fetchpriority="high"
-            decoding="async"
-          />
+    <div class="cp-l">
+      <div class="stage">
+        <div class="plinth">
+          <div class="tilt">
+            <img
+              class="picture"
+              ${isShared(card) ? html`sizes="${HERO_SIZES}" srcset="${copiesOf(card, true)}"` : ''}
+              src="${card.imageUrl}"
+              alt="${describeCard(card)}"
+              width="${CARD.width}"
+              height="${CARD.height}"
+              fetchpriority="high"
+              decoding="async"
+            />
+          </div>
         </div>
       </div>
+      <div class="turns"><span class="btn" aria-hidden="true"></span></div>
     </div>
     <div class="cp-b">
       <header>
