@@ -1,10 +1,12 @@
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { useState } from 'react'
 import { MemoryRouter } from 'react-router-dom'
 import { App } from '#web/app/app.tsx'
 import { Providers } from '#web/app/providers.tsx'
 import { Shell } from '#web/app/shell.tsx'
-import { CONFIG, createWorld } from './support.tsx'
+import { lateSheet } from '#web/ui/late-sheet.tsx'
+import { CONFIG, createWorld, show } from './support.tsx'
 
 async function open() {
   render(<App platform={createWorld()} />)
@@ -92,5 +94,28 @@ describe('every page', () => {
     expect(await screen.findByRole('dialog', { name: 'Privacy' })).toBeTruthy()
     expect(document.querySelectorAll('[role="dialog"] dt')).toHaveLength(6)
     expect(screen.getByRole('link', { name: 'Read the privacy policy' }).getAttribute('href')).toBe('/privacy-policy')
+  })
+
+  it('a sheet that does not arrive closes, says so, and opens at the next press', async () => {
+    const Sheet = ({ open }: { open: boolean }) => (open ? <p>Here it is</p> : null)
+    const load = vi.fn<() => Promise<{ default: typeof Sheet }>>()
+    load.mockRejectedValueOnce(new TypeError('Failed to fetch')).mockResolvedValue({ default: Sheet })
+    const Late = lateSheet<{ open: boolean; onClose: () => void }>(load)
+    function Opener() {
+      const [isOpen, setIsOpen] = useState(false)
+      return (
+        <>
+          <button type="button" onClick={() => setIsOpen(true)}>
+            Open
+          </button>
+          <Late open={isOpen} onClose={() => setIsOpen(false)} />
+        </>
+      )
+    }
+    show(<Opener />, createWorld())
+    fireEvent.click(screen.getByRole('button', { name: 'Open' }))
+    expect(await screen.findByText('That did not open.')).toBeTruthy()
+    fireEvent.click(screen.getByRole('button', { name: 'Open' }))
+    expect(await screen.findByText('Here it is')).toBeTruthy()
   })
 })

@@ -1,13 +1,14 @@
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { LABELS } from '#shared/domain/messages.ts'
 import { HashRule } from '#web/ui/hash-rule.tsx'
+import { lateSheet } from '#web/ui/late-sheet.tsx'
 
 const loadPrivacyModal = () => import('./privacy-modal.tsx')
-const PrivacyModal = lazy(loadPrivacyModal)
+const PrivacyModal = lateSheet(loadPrivacyModal)
 
 export function Footer() {
-  const [modal, setModal] = useState<'never' | 'open' | 'closed'>('never')
+  const [modal, setModal] = useState(false)
 
   return (
     <footer className="foot">
@@ -19,7 +20,7 @@ export function Footer() {
           <button
             type="button"
             aria-haspopup="dialog"
-            onClick={() => setModal('open')}
+            onClick={() => setModal(true)}
             onPointerEnter={() => void loadPrivacyModal()}
           >
             {LABELS.privacy}
@@ -30,11 +31,7 @@ export function Footer() {
           only describe color choices.
         </p>
       </div>
-      {modal === 'never' ? null : (
-        <Suspense>
-          <PrivacyModal open={modal === 'open'} onClose={() => setModal('closed')} />
-        </Suspense>
-      )}
+      <PrivacyModal open={modal} onClose={() => setModal(false)} />
     </footer>
   )
 }

@@ -2,6 +2,7 @@ import { Link } from 'react-router-dom'
 import { HashRule } from '#web/ui/hash-rule.tsx'
 import { Mark } from '#web/ui/mark.tsx'
 import { Nav } from './nav.tsx'
+import { OfflineNotice } from './offline-notice.tsx'
 
 export function Header() {
   return (
@@ -18,6 +19,7 @@ export function Header() {
         <Nav />
       </div>
       <HashRule />
+      <OfflineNotice />
     </header>
   )
 }

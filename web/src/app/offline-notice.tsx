@@ -1,7 +1,7 @@
 import { WifiOff } from 'lucide-react'
 import { useOnline } from '#web/lib/online.ts'
 
-/** Stands under the header while there is no network, and is heard when it comes. */
+/** Stands in the header, wherever the page is scrolled to, while there is no network, and is heard when it comes. */
 export function OfflineNotice() {
   const isOnline = useOnline()
   return (

@@ -3,7 +3,6 @@ import { useLocation } from 'react-router-dom'
 import { Crash } from './crash.tsx'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
-import { OfflineNotice } from './offline-notice.tsx'
 
 export function Shell({ children }: { children: ReactNode }) {
   const { pathname } = useLocation()
@@ -13,7 +12,6 @@ export function Shell({ children }: { children: ReactNode }) {
         Skip to content
       </a>
       <Header />
-      <OfflineNotice />
       <main id="main" tabIndex={-1}>
         {/* One broken page leaves the way to the others. */}
         <Crash key={pathname} Frame="div">

@@ -1,14 +1,13 @@
 import '#web/styles/share-sheets.css'
 import { Image, MessageCircle, QrCode as QrIcon } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useConfirmation } from '#web/lib/confirmation.ts'
 import { usePlatform } from '#web/lib/platform.tsx'
 import { whatsAppUrl } from '#web/lib/post-on-x.ts'
 import { Sheet } from '#web/ui/sheet.tsx'
+import { QrCode } from './qr-code.tsx'
 import { sharedAs, type ShareSheetProps } from './share-card.ts'
 import type { PageLink } from './use-page-link.ts'
-
-const QrCode = lazy(() => import('./qr-code.tsx'))
 
 /** The rarer ways of handing a card on. */
 export default function MoreSheet({ card, open, onClose, link }: ShareSheetProps & { link: PageLink }) {
@@ -71,7 +70,7 @@ export default function MoreSheet({ card, open, onClose, link }: ShareSheetProps
         </li>
       </ul>
       <output className="err">{fault}</output>
-      <Suspense>{hasCode ? <QrCode text={shared.url} label="QR code of the card's page" /> : null}</Suspense>
+      {hasCode ? <QrCode text={shared.url} label="QR code of the card's page" /> : null}
     </Sheet>
   )
 }

@@ -1,12 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { KeyRound, Link2 } from 'lucide-react'
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { FAILURE, LABELS } from '#shared/domain/messages.ts'
 import { useConfirmation } from '#web/lib/confirmation.ts'
 import { usePlatform } from '#web/lib/platform.tsx'
+import { QrCode } from './qr-code.tsx'
 import { type ShareCard, sharedAs } from './share-card.ts'
-
-const QrCode = lazy(() => import('./qr-code.tsx'))
 
 /** After publishing: where the card is, how to hand it to a phone, and the link that keeps it its maker's. */
 export function Published({ card, token }: { card: ShareCard; token: string | null }) {
@@ -35,13 +34,11 @@ export function Published({ card, token }: { card: ShareCard; token: string | nu
 
   return (
     <div className="published">
-      <p className="h2" tabIndex={-1} ref={heading}>
+      <p className="lit" tabIndex={-1} ref={heading}>
         It is up. Anyone can vote now.
       </p>
       <div className="handover">
-        <Suspense>
-          <QrCode text={url} label="QR code of the card's page" />
-        </Suspense>
+        <QrCode text={url} label="QR code of the card's page" />
         <div>
           <p>Scan to open it on a phone, or send the link.</p>
           <button type="button" className="btn full" onClick={() => copy(url, 'page')}>

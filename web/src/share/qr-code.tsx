@@ -4,7 +4,7 @@ import { encode } from 'uqr'
 const QUIET_ZONE = 3
 
 /** An address as a code to be scanned: dark on white in either theme. */
-export default function QrCode({ text, label }: { text: string; label: string }) {
+export function QrCode({ text, label }: { text: string; label: string }) {
   return <img className="qr" src={`data:image/svg+xml,${encodeURIComponent(drawn(text))}`} alt={label} />
 }
 

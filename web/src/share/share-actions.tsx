@@ -1,18 +1,19 @@
 import '#web/styles/share.css'
 import { Check, Download, Share2 } from 'lucide-react'
-import { lazy, Suspense, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
 import type { Visibility } from '#shared/domain/card.ts'
 import { LABELS } from '#shared/domain/messages.ts'
 import { useConfirmation } from '#web/lib/confirmation.ts'
+import { lateSheet } from '#web/ui/late-sheet.tsx'
 import { type Confirmed, QuietRow } from './quiet-row.tsx'
 import type { ShareCard, SharePlace } from './share-card.ts'
 import { useNativeShare } from './use-native-share.ts'
 import { usePageLink } from './use-page-link.ts'
 
-const SaveSheet = lazy(() => import('./save-sheet.tsx'))
-const DownloadSheet = lazy(() => import('./download-sheet.tsx'))
-const MoreSheet = lazy(() => import('./more-sheet.tsx'))
+const SaveSheet = lateSheet(() => import('./save-sheet.tsx'))
+const DownloadSheet = lateSheet(() => import('./download-sheet.tsx'))
+const MoreSheet = lateSheet(() => import('./more-sheet.tsx'))
 
 export type ShareActionsProps = {
   card: ShareCard
@@ -71,11 +72,9 @@ export function ShareActions({ card, place, mine, token = null, onVisibility }: 
         </button>
       </div>
       <QuietRow {...{ card, place, link, confirmed, confirm }} onMore={() => open('more')} />
-      <Suspense>
-        {sheet?.name === 'save' ? <SaveSheet {...shown} token={token} onVisibility={onVisibility} /> : null}
-        {sheet?.name === 'download' ? <DownloadSheet {...shown} /> : null}
-        {sheet?.name === 'more' ? <MoreSheet {...shown} link={link} /> : null}
-      </Suspense>
+      {sheet?.name === 'save' ? <SaveSheet {...shown} token={token} onVisibility={onVisibility} /> : null}
+      {sheet?.name === 'download' ? <DownloadSheet {...shown} /> : null}
+      {sheet?.name === 'more' ? <MoreSheet {...shown} link={link} /> : null}
     </div>
   )
 }

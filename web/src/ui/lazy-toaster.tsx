@@ -1,22 +1,30 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { type ComponentType, useEffect, useState } from 'react'
 import { onToastWaiting } from './toast.ts'
 
-const Toaster = lazy(() => import('./toaster.tsx'))
 const IDLE_AFTER_MS = 2_000
 
-/** Fetches the place for toasts once the page has nothing better to do, or something to say. */
+/**
+ * Fetches the place for toasts once the page has nothing better to do, or something to say. Without a network it
+ * waits for one, and what was said waits with it.
+ */
 export function LazyToaster() {
-  const [isWanted, setIsWanted] = useState(false)
+  const [Toaster, setToaster] = useState<ComponentType | null>(null)
 
   useEffect(() => {
-    const want = () => setIsWanted(true)
-    const forget = onToastWaiting(want)
-    const timer = setTimeout(want, IDLE_AFTER_MS)
+    const fetchIt = () =>
+      void import('./toaster.tsx').then(
+        (part) => setToaster(() => part.default),
+        () => {},
+      )
+    const forget = onToastWaiting(fetchIt)
+    window.addEventListener('online', fetchIt)
+    const timer = setTimeout(fetchIt, IDLE_AFTER_MS)
     return () => {
       forget()
+      window.removeEventListener('online', fetchIt)
       clearTimeout(timer)
     }
   }, [])
 
-  return <Suspense>{isWanted ? <Toaster /> : null}</Suspense>
+  return Toaster ? <Toaster /> : null
 }

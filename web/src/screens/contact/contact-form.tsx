@@ -14,18 +14,20 @@ export function ContactForm() {
     <>
       {sent > 0 ? <Sent key={sent} /> : null}
       <form onSubmit={submit} noValidate ref={form}>
-        <Field label="Topic">
-          {(props) => (
-            <select {...props} name="topic" value={topic.id} onChange={(event) => setTopic(event.target.value)}>
-              {TOPICS.map(({ id, label }) => (
-                <option key={id} value={id}>
-                  {label}
-                </option>
-              ))}
-            </select>
-          )}
-        </Field>
-        <output className="small mute hint">{topic.hint}</output>
+        <div>
+          <Field label="Topic">
+            {(props) => (
+              <select {...props} name="topic" value={topic.id} onChange={(event) => setTopic(event.target.value)}>
+                {TOPICS.map(({ id, label }) => (
+                  <option key={id} value={id}>
+                    {label}
+                  </option>
+                ))}
+              </select>
+            )}
+          </Field>
+          <output className="small mute hint">{topic.hint}</output>
+        </div>
         <Field label="Name" error={errorOf('name')}>
           {(props) => (
             <input
