@@ -69,7 +69,7 @@ export function jersey(pair: Pair, number: string): string {
         ) +
         cord(COLLAR, secondary, 17, 26),
     ) +
-    chestNumber(drawable(number), primary, secondary)
+    chestNumber(drawable(number), { primary, secondary })
   )
 }
 
@@ -102,26 +102,45 @@ const NUMBER_SIZE = 78
 const NUMBER_SIZE_BY_LENGTH: Readonly<Record<number, number>> = { 1: 78, 2: 78, 3: 68, 4: 56 }
 /** Longer numbers share what fits between the sleeves. */
 const NUMBER_ROOM = 250
-const EDGE_MIN_CONTRAST = 1.3
+/** The edge round a number is this wide, half of it under the number itself. */
+const EDGE_UNITS = 7
+const KEYLINE_UNITS = 4.6
+/** A number against what is next to it (WCAG 2.2, 1.4.3). */
+const NUMBER_MIN_CONTRAST = 4.5
 
-function chestNumber(number: string, cloth: Hex, trim: Hex): string {
+/** What a number is drawn in on a cloth, from inside out. */
+export type NumberColors = { readonly face: Hex; readonly keyline: Hex | null; readonly edge: Hex }
+
+/** A number and its edge in the team's color, with a line of ink between the two where they are too much alike. */
+export function numberColors({ primary, secondary }: Pair): NumberColors {
+  if (luminance(primary) > LIGHT_LUMINANCE) return { face: INK, keyline: null, edge: CHALK }
+  const isClear = contrast(CHALK, secondary) >= NUMBER_MIN_CONTRAST
+  return { face: CHALK, keyline: isClear ? null : INK, edge: secondary }
+}
+
+function chestNumber(number: string, pair: Pair): string {
   const characters = [...number].length
   if (characters === 0) return ''
   const size = NUMBER_SIZE_BY_LENGTH[characters] ?? round(NUMBER_ROOM / characters)
-  const [face, edge] = luminance(cloth) > LIGHT_LUMINANCE ? [INK, CHALK] : [CHALK, trim]
-  const attributes = {
-    x: 250,
-    // Smaller numbers keep their middle where that of a large one is.
-    y: round(484 - (NUMBER_SIZE - size) * 0.42),
-    'font-family': 'Anton',
-    'font-size': size,
-    'text-anchor': 'middle',
-    fill: face,
-    // A white number with a white edge is a blot.
-    stroke: contrast(face, edge) < EDGE_MIN_CONTRAST ? INK : edge,
-    'stroke-width': round(Math.max(4, (7 * size) / NUMBER_SIZE)),
-    'stroke-linejoin': 'round',
-    'paint-order': 'stroke',
-  }
-  return element('text', attributes, escapeXml(number))
+  const scale = Math.max(4 / EDGE_UNITS, size / NUMBER_SIZE)
+  const { face, keyline, edge } = numberColors(pair)
+  const set = (stroke: Hex, units: number) =>
+    element(
+      'text',
+      {
+        x: 250,
+        // Smaller numbers keep their middle where that of a large one is.
+        y: round(484 - (NUMBER_SIZE - size) * 0.42),
+        'font-family': 'Anton',
+        'font-size': size,
+        'text-anchor': 'middle',
+        fill: face,
+        stroke,
+        'stroke-width': round(units * scale),
+        'stroke-linejoin': 'round',
+        'paint-order': 'stroke',
+      },
+      escapeXml(number),
+    )
+  return keyline === null ? set(edge, EDGE_UNITS) : set(edge, EDGE_UNITS + KEYLINE_UNITS) + set(keyline, KEYLINE_UNITS)
 }
