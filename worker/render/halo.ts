@@ -1,5 +1,6 @@
 import { type Hex, rgbOf } from '#shared/design/color.ts'
 import { HALO_SHARE } from '#shared/design/palette.ts'
+import { blurred } from './box-mean.ts'
 import type { Raster } from './raster.ts'
 
 /** The halo is blurred on a grid of this many pixels a step. */
@@ -15,7 +16,7 @@ const MOST = 0.66
 export function layHalo(figure: Raster, color: Hex): void {
   const { width, height } = figure
   const [w, h] = [Math.ceil(width / COARSE) + 1, Math.ceil(height / COARSE) + 1]
-  const mask = blurred(maskOf(figure, w, h), w, h)
+  const mask = blurred(maskOf(figure, w, h), w, h, REACH, PASSES)
   const rgb = rgbOf(color)
   for (let row = 0; row + 1 < h; row++) {
     for (let column = 0; column + 1 < w; column++) {
@@ -57,27 +58,4 @@ function layCell({ width, height, data }: Raster, left: number, top: number, cel
       data[at + 3] = 255 * alpha + 0.5
     }
   }
-}
-
-function blurred(mask: Float32Array, w: number, h: number): Float32Array {
-  let out = mask
-  for (let pass = 0; pass < PASSES; pass++) out = averaged(averaged(out, w, h, 1), w, h, w)
-  return out
-}
-
-/** The mean over a row (`step` 1) or a column (`step` the width). */
-function averaged(mask: Float32Array, w: number, h: number, step: number): Float32Array {
-  const out = new Float32Array(mask.length)
-  const [lines, length, stride] = step === 1 ? [h, w, w] : [w, h, 1]
-  for (let line = 0; line < lines; line++) {
-    const start = line * stride
-    let sum = 0
-    for (let i = -REACH; i < length; i++) {
-      const [enters, leaves] = [i + REACH, i - REACH - 1]
-      if (enters < length) sum += mask[start + enters * step]!
-      if (leaves >= 0) sum -= mask[start + leaves * step]!
-      if (i >= 0) out[start + i * step] = sum / (2 * REACH + 1)
-    }
-  }
-  return out
 }

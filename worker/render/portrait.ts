@@ -2,6 +2,7 @@ import { imageSize } from 'image-size'
 import type { Hex } from '#shared/design/color.ts'
 import { type Box, PORTRAIT, STAGE } from './card-layout.ts'
 import { type Node, render } from './engine.ts'
+import { layRing } from './die-cut.ts'
 import { openingAt, outside } from './opening.ts'
 import { layHalo } from './halo.ts'
 import type { Raster } from './raster.ts'
@@ -24,7 +25,7 @@ const STAGE_BOX: Box = {
 }
 
 /**
- * Cut-out art stands on the ground in a halo of one color; art without transparency fills the window.
+ * Cut-out art stands on the ground in a thin light ring and a halo of one color; art without transparency fills the window.
  *
  * @param halo what the outline of a cut-out player lies against
  * @throws when the bytes are no picture the renderer can read.
@@ -34,6 +35,7 @@ export async function portraitOf(art: Uint8Array, artType: string, halo: Hex): P
   if (standing === null || isOpaque(standing, art)) {
     return { raster: onStage(await decode(art, STAGE_BOX, 'cover'), STAGE_BOX), box: STAGE_BOX, covers: true }
   }
+  layRing(standing)
   layHalo(standing, halo)
   return { raster: onStage(standing, PORTRAIT), box: PORTRAIT, covers: false }
 }

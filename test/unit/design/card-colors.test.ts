@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { contrast, luminance, mix } from '#shared/design/color.ts'
-import { HALO_SHARE, INK, paletteOf, sideOf } from '#shared/design/palette.ts'
+import { CHALK, HALO_SHARE, INK, paletteOf, sideOf } from '#shared/design/palette.ts'
 import { TIERS } from '#shared/domain/rarity.ts'
 import { TEAMS } from '#shared/domain/team.ts'
+import { numberColors, worn } from '#worker/artist/body.ts'
 import { frameStops } from '#worker/render/foil.ts'
 import { glitterOf } from '#worker/render/glitter.ts'
 import { metalOf } from '#worker/render/tier-metal.ts'
@@ -38,6 +39,18 @@ describe.each(TEAMS.map((team) => [team.name, team] as const))('on a card of the
     const side = sideOf(palette.ground)
     const behind = palette.halo === '#000000' ? side : mix(side, palette.halo, HALO_SHARE)
     expect(contrast(INK, behind)).toBeGreaterThanOrEqual(OUTLINE)
+  })
+
+  it('the ring round the outline is told from the ink, and one of the two from any ground, however alike the colors', () => {
+    expect(contrast(CHALK, INK)).toBeGreaterThanOrEqual(OUTLINE)
+    for (const ground of [palette.ground, sideOf(palette.ground), mix(palette.ground, WHITE, 0.25)]) {
+      expect(Math.max(contrast(CHALK, ground), contrast(INK, ground))).toBeGreaterThanOrEqual(OUTLINE)
+    }
+  })
+
+  it('the number on the jersey is read against what is next to it', () => {
+    const { face, keyline, edge } = numberColors(worn(team))
+    expect(contrast(face, keyline ?? edge)).toBeGreaterThanOrEqual(TEXT)
   })
 
   it('the number behind the player can be made out', () => {

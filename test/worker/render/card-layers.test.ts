@@ -100,6 +100,23 @@ function greyOf(pixels: Uint8ClampedArray): number[] {
   })
 }
 
+describe('the player', () => {
+  /** The colors that a row shows from left to right, up to the middle. */
+  const isChalkBeforeInk = (pixels: Uint8ClampedArray, y: number): boolean => {
+    const brightness = Array.from({ length: 440 }, (_, i) => {
+      const at = 4 * (y * CARD.width + 60 + i)
+      return Math.min(pixels[at]!, pixels[at + 1]!, pixels[at + 2]!)
+    })
+    const ring = brightness.findIndex((value) => value > 200)
+    return ring > 0 && brightness.slice(ring, ring + 12).some((value) => value < 40)
+  }
+
+  it('is cut out with a ring of light and, inside of it, one of ink', async () => {
+    const card = await draw({ tier: null, stats: null })
+    for (const y of [300, 400, 500, 740]) expect(isChalkBeforeInk(card, y)).toBe(true)
+  })
+})
+
 describe('the tag', () => {
   it.each(TIERS)('of a %s is a plate of its metal with letters on it', (tier) => {
     const tag = box(TAG.left + 8, TAG.top + 8, 90, 44)
