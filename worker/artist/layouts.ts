@@ -3,7 +3,16 @@ import { rgbOf } from '#shared/design/color.ts'
 import { type Pair, paletteOf } from '#shared/design/palette.ts'
 import type { ArmorId } from '#shared/domain/armor.ts'
 import { decodeRgba } from '#worker/render/engine.ts'
-import { decalSvg, gearBackSvg, gearFrontSvg, helmetHoleSvg, jerseySvg, mannequinSvg, neckSvg } from './figure.ts'
+import {
+  type Adjust,
+  decalSvg,
+  gearBackSvg,
+  gearFrontSvg,
+  helmetHoleSvg,
+  jerseySvg,
+  mannequinSvg,
+  neckSvg,
+} from './figure.ts'
 import { fitGear } from './fit-gear.ts'
 import { gridOf, WINDOW } from './ink/grid.ts'
 import type { HeadShape } from './ink/head-shape.ts'
@@ -79,17 +88,20 @@ function neckOf(skin: Lab): Skin {
   return { lit: hexOfLab(lit[2]), shade: hexOfLab(shade[2]), deep: hexOfLab(shade[1]) }
 }
 
+/** Nobody knows how wide the hair in a window is: straps run round a wide head. */
+const IN_PORTAL: Adjust = { strapHalfWidthUnits: 66 }
+
 /** The photo in a window above the jersey, when there is no head that could be cut out. */
 export function portalLayers(picture: Picture, pose: Pose, { pair, armorId, number }: Outfit): Layer[] {
   const place = portalPlaceOf(armorId)
   const decal = decalSvg(armorId, pair, place.unitPx, WINDOW)
   return [
-    gearBackSvg(armorId, pair, place),
+    gearBackSvg(armorId, pair, place, IN_PORTAL),
     jerseySvg(pair, number),
     { head: paintWindow(picture, pose, place.unitPx, portalDepth), place },
     decal === null ? null : { head: decal, place },
     portalRimSvg(pair, place),
-    gearFrontSvg(armorId, pair, place),
+    gearFrontSvg(armorId, pair, place, IN_PORTAL),
   ]
 }
 
