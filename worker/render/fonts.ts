@@ -2,13 +2,10 @@ import antonExt from '@fontsource/anton/files/anton-latin-ext-400-normal.woff2'
 import anton from '@fontsource/anton/files/anton-latin-400-normal.woff2'
 import condensedExt from '@fontsource/barlow-condensed/files/barlow-condensed-latin-ext-600-normal.woff2'
 import condensed from '@fontsource/barlow-condensed/files/barlow-condensed-latin-600-normal.woff2'
-import barlowExt from '@fontsource/barlow/files/barlow-latin-ext-600-normal.woff2'
-import barlow from '@fontsource/barlow/files/barlow-latin-600-normal.woff2'
 
 /** Family names as styles spell them. */
 export const DISPLAY = 'Anton'
 export const LABEL = 'Barlow Condensed'
-export const BODY = 'Barlow'
 
 /** The face of another script, while there is one. */
 export const SCRIPT = 'Script'
@@ -26,6 +23,4 @@ export const FONTS: readonly Font[] = [
   ...DISPLAY_FONTS,
   { name: LABEL, weight: 600, data: condensed },
   { name: LABEL, weight: 600, data: condensedExt },
-  { name: BODY, weight: 600, data: barlow },
-  { name: BODY, weight: 600, data: barlowExt },
 ]

@@ -4,6 +4,7 @@ import { rgbOf } from '#shared/design/color.ts'
 import { TEAMS } from '#shared/domain/team.ts'
 import { FORMAT_NAMES, FORMATS } from '#worker/render/formats/format.ts'
 import { flatJpeg } from '#worker/render/formats/plain/flat-jpeg.ts'
+import { xmpOf } from '#worker/render/formats/metadata.ts'
 import { plainPicture } from '#worker/render/formats/plain/plain-picture.ts'
 
 const team = TEAMS.find(({ name }) => name === 'Green Bay Packers')!
@@ -65,5 +66,11 @@ describe('the picture that stands in', () => {
 
   test('is made when nothing is known', async () => {
     expect((await pixelsOf(plainPicture('share', null))).info.width).toBe(1200)
+  })
+
+  test('says whose it is, and that an algorithm made it without a photo', () => {
+    const xmp = xmpOf(plainPicture('share', { playerName: 'Fumble & Co', jerseyNumber: '12', team }))
+    expect(xmp).toContain('Fumble &amp; Co')
+    expect(xmp).toContain('digitalsourcetype/algorithmicMedia<')
   })
 })

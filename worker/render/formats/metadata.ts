@@ -1,8 +1,8 @@
 import { escapeXml } from '#worker/artist/svg.ts'
 import { type Drawn, SOURCE_TYPES } from './source-type.ts'
 
-/** What a file says of itself. */
-export type About = { title: string; drawn: Drawn }
+/** What a file says of itself. `plain` is a picture without a player. */
+export type About = { title: string; drawn: Drawn | 'plain' }
 
 export const CREATOR_TOOL = 'Fantasy Football Cards'
 
@@ -36,8 +36,7 @@ export function xmpOf(jpeg: Uint8Array): string | null {
 /** Who drew the player, as a file of ours says; null when it says nothing. */
 export function drawnOf(jpeg: Uint8Array): Drawn | null {
   const xmp = xmpOf(jpeg)
-  const names = Object.keys(SOURCE_TYPES) as Drawn[]
-  return names.find((name) => xmp?.includes(`>${SOURCE_TYPES[name]}<`)) ?? null
+  return (['trained', 'computed'] as const).find((name) => xmp?.includes(`>${SOURCE_TYPES[name]}<`)) ?? null
 }
 
 /** Everything between the first two bytes and the picture itself: whole segments, markers included. */

@@ -2,6 +2,7 @@ import { displayName } from '#shared/domain/card.ts'
 import { rgbOf } from '#shared/design/color.ts'
 import { INK, type Pair, paletteOf } from '#shared/design/palette.ts'
 import { type Format, FORMATS } from '../format.ts'
+import { CREATOR_TOOL, withMetadata } from '../metadata.ts'
 import { flatJpeg, SQUARE_PX } from './flat-jpeg.ts'
 import { LETTER, type Square, squaresOf } from './pixel-letters.ts'
 
@@ -37,7 +38,8 @@ export function plainPicture(format: Format, card: PlainCard): Uint8Array<ArrayB
     for (const { x, y } of squares) paint(x + 1, y + 1, INK)
     for (const { x, y } of squares) paint(x, y, '#ffffff')
   }
-  return flatJpeg({ columns, rows, rgb }, { width, height })
+  const title = card === null ? CREATOR_TOOL : displayName(card.playerName)
+  return withMetadata(flatJpeg({ columns, rows, rgb }, { width, height }), { title, drawn: 'plain' })
 }
 
 /** What stands where, in shares of the height. */
