@@ -20,10 +20,7 @@ describe('from a selfie to a voted card', () => {
       const { cardId } = await walkFromSelfieToVote(tab, openStore(server.dataDir))
       const html = await (await fetch(`${server.url}/card/${cardId}`)).text()
       assert.match(html, /<meta property="og:title" content="Captain Quack #22 /)
-      assert.match(
-        html,
-        new RegExp(`<meta property="og:image" content="${server.url}/storage/fantasy-cards/cards/${cardId}/`),
-      )
+      assert.match(html, new RegExp(`<meta property="og:image" content="${server.url}/og/${cardId}\\.\\w+\\.jpg"`))
       await tab.context.close()
     } finally {
       await server.close()

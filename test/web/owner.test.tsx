@@ -127,6 +127,7 @@ describe('my cards', () => {
     await press('Delete for good')
     await waitFor(() => expect(screen.queryByRole('heading', { level: 2, name: 'Ace' })).toBeNull())
     expect(screen.getByRole('heading', { level: 2, name: 'Bob' })).toBeTruthy()
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('My cards'))
   })
 
   it('invites to a first card', async () => {

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useRef } from 'react'
 import { Link } from 'react-router-dom'
 import type { OwnCard } from '#shared/contracts/cards.ts'
 import { displayName } from '#shared/domain/card.ts'
@@ -15,9 +16,13 @@ import { Page } from '#web/ui/page.tsx'
 export default function MyCardsScreen() {
   const { api } = usePlatform()
   const { data: cards = [], isPending, isError, refetch } = useQuery(ownCardsQuery(api))
+  const heading = useRef<HTMLHeadingElement>(null)
+  // The button that had the focus is gone with its row.
+  const focusHeading = () => requestAnimationFrame(() => heading.current?.focus())
+
   return (
     <Page title="My cards" className="wrap my">
-      <h1 className="h1" tabIndex={-1}>
+      <h1 className="h1" tabIndex={-1} ref={heading}>
         My cards
       </h1>
       <p className="mute">Made with this browser. Drafts are kept for 30 days.</p>
@@ -34,7 +39,7 @@ export default function MyCardsScreen() {
       {cards.length > 0 ? (
         <ul className="own">
           {cards.map((card) => (
-            <OwnRow key={card.id} card={card} />
+            <OwnRow key={card.id} card={card} onDeleted={focusHeading} />
           ))}
         </ul>
       ) : null}
@@ -42,7 +47,7 @@ export default function MyCardsScreen() {
   )
 }
 
-function OwnRow({ card }: { card: OwnCard }) {
+function OwnRow({ card, onDeleted }: { card: OwnCard; onDeleted: () => void }) {
   const name = displayName(card.playerName)
   const votes = card.votes === 1 ? '1 vote' : `${card.votes} votes`
   return (
@@ -57,7 +62,7 @@ function OwnRow({ card }: { card: OwnCard }) {
         <VisibilityTag visibility={card.visibility} hidden={card.hidden} />
         <p className="small mute">{card.visibility === 'public' ? `${card.teamColors}, ${votes}` : card.teamColors}</p>
       </div>
-      <OwnerTools card={card} />
+      <OwnerTools card={card} onDeleted={onDeleted} />
     </li>
   )
 }
