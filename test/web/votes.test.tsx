@@ -1,5 +1,5 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react'
-import { describe, expect, it } from 'vitest'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import { describe, expect, it, vi } from 'vitest'
 import HallScreen from '#web/screens/hall/hall-screen.tsx'
 import { aCard, createWorld, failure, show } from './support.tsx'
 
@@ -94,6 +94,26 @@ describe('voting', () => {
     expect(screen.queryByText(/You can vote/)).toBeNull()
     expect(count()).toBe('41')
     expect(pill().getAttribute('aria-pressed')).toBe('false')
+  })
+
+  it('gives the button back when the next vote counts', async () => {
+    const { world, first, reply, votesSent } = await open('vote-9')
+    fireEvent.click(pill())
+    await waitFor(() => expect(votesSent()).toHaveLength(1))
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    try {
+      reply({ body: { ...first, votes: 42 } })
+      await vi.waitFor(() => expect(pill().getAttribute('aria-pressed')).toBe('true'))
+      world.clock.time += 22 * 3_600_000
+      await act(() => vi.advanceTimersByTimeAsync(10_000))
+      expect(pill().querySelector('small')!.textContent).toMatch(/2\sh$/)
+      world.clock.time += 2 * 3_600_000
+      await act(() => vi.advanceTimersByTimeAsync(10_000))
+      expect(pill().getAttribute('aria-pressed')).toBe('false')
+      expect(pill().querySelector('small')).toBeNull()
+    } finally {
+      vi.useRealTimers()
+    }
   })
 
   it('never moves a card by itself', async () => {
