@@ -1,7 +1,8 @@
 /**
  * `node test/bench/memory.ts`: what one generation of the largest accepted photo needs in the Worker, read through
  * the inspector of a server of its own: the heap, and what lies outside it (buffers, WebAssembly). Garbage that nobody
- * has collected yet counts too. Prints, asserts nothing.
+ * has collected yet counts too. The inspector answers between the steps of a drawing, not within one: what a step
+ * takes and gives back is not seen. Prints, asserts nothing.
  */
 import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
