@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { copiesOf } from '#shared/domain/card-copies.ts'
 import { type Card, displayName } from '#shared/domain/card.ts'
 import type { Stats } from '#shared/domain/stats.ts'
-import { describeCard } from './describe.ts'
+import { describeCard } from '#shared/domain/describe-card.ts'
 import { teamStyle } from './team-style.ts'
 
 type CardPictureProps = {

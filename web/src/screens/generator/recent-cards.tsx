@@ -31,7 +31,7 @@ export function RecentCards() {
         <ol>
           {cards.map((card) => (
             <li key={card.id}>
-              <CardTile card={card} />
+              <CardTile card={card} sizes="(min-width: 600px) 12vw, 24vw" />
             </li>
           ))}
         </ol>

@@ -1,1 +1,0 @@
-export { describeCard } from '#shared/domain/describe-card.ts'
