@@ -1,10 +1,10 @@
 import { Ellipsis } from 'lucide-react'
-import { lazy, Suspense } from 'react'
 import { type Card, displayName } from '#shared/domain/card.ts'
 import { useSheet } from '#web/lib/use-sheet.ts'
+import { lateSheet } from '#web/ui/late-sheet.tsx'
 
 const loadCardSheet = () => import('./card-sheet.tsx')
-const CardSheet = lazy(loadCardSheet)
+const CardSheet = lateSheet(loadCardSheet)
 
 /** What else can be done with a card of a list. */
 export function CardMenu({ card }: { card: Card }) {
@@ -21,11 +21,7 @@ export function CardMenu({ card }: { card: Card }) {
       >
         <Ellipsis className="i" aria-hidden="true" />
       </button>
-      {sheet.times === 0 ? null : (
-        <Suspense>
-          <CardSheet key={sheet.times} card={card} open={sheet.isOpen} onClose={sheet.close} />
-        </Suspense>
-      )}
+      {sheet.times === 0 ? null : <CardSheet key={sheet.times} card={card} open={sheet.isOpen} onClose={sheet.close} />}
     </>
   )
 }

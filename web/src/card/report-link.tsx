@@ -1,10 +1,10 @@
 import { Flag } from 'lucide-react'
-import { lazy, Suspense } from 'react'
 import type { Card } from '#shared/domain/card.ts'
 import { useSheet } from '#web/lib/use-sheet.ts'
+import { lateSheet } from '#web/ui/late-sheet.tsx'
 
 const loadCardSheet = () => import('./card-sheet.tsx')
-const CardSheet = lazy(loadCardSheet)
+const CardSheet = lateSheet(loadCardSheet)
 
 /** The way to tell us that a card should not be here. */
 export function ReportLink({ card }: { card: Card }) {
@@ -22,9 +22,7 @@ export function ReportLink({ card }: { card: Card }) {
         Report this card
       </button>
       {sheet.times === 0 ? null : (
-        <Suspense>
-          <CardSheet key={sheet.times} card={card} open={sheet.isOpen} onClose={sheet.close} begin="report" />
-        </Suspense>
+        <CardSheet key={sheet.times} card={card} open={sheet.isOpen} onClose={sheet.close} begin="report" />
       )}
     </>
   )

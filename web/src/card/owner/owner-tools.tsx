@@ -1,6 +1,5 @@
 import '#web/styles/owner.css'
 import { EyeOff, KeyRound, Pencil, Trash2 } from 'lucide-react'
-import { lazy, Suspense } from 'react'
 import { type Card, displayName, type Visibility } from '#shared/domain/card.ts'
 import { FAILURE } from '#shared/domain/messages.ts'
 import { useOwnCard } from '#web/data/own-card.ts'
@@ -8,9 +7,10 @@ import { wordsOf } from '#web/lib/failure.ts'
 import { usePlatform } from '#web/lib/platform.tsx'
 import { useSheet } from '#web/lib/use-sheet.ts'
 import { toast } from '#web/ui/toast.ts'
+import { lateSheet } from '#web/ui/late-sheet.tsx'
 
-const RenameSheet = lazy(() => import('./rename-sheet.tsx'))
-const DeleteSheet = lazy(() => import('./delete-sheet.tsx'))
+const RenameSheet = lateSheet(() => import('./rename-sheet.tsx'))
+const DeleteSheet = lateSheet(() => import('./delete-sheet.tsx'))
 
 type OwnerToolsProps = { card: Card & { visibility: Visibility }; onDeleted?: () => void }
 
@@ -64,20 +64,18 @@ export function OwnerTools({ card, onDeleted }: OwnerToolsProps) {
         <Trash2 className="i" aria-hidden="true" />
         Delete
       </button>
-      <Suspense>
-        {renaming.times === 0 ? null : (
-          <RenameSheet key={`rename-${renaming.times}`} card={card} open={renaming.isOpen} onClose={renaming.close} />
-        )}
-        {deleting.times === 0 ? null : (
-          <DeleteSheet
-            key={`delete-${deleting.times}`}
-            card={card}
-            open={deleting.isOpen}
-            onClose={deleting.close}
-            onDeleted={() => onDeleted?.()}
-          />
-        )}
-      </Suspense>
+      {renaming.times === 0 ? null : (
+        <RenameSheet key={`rename-${renaming.times}`} card={card} open={renaming.isOpen} onClose={renaming.close} />
+      )}
+      {deleting.times === 0 ? null : (
+        <DeleteSheet
+          key={`delete-${deleting.times}`}
+          card={card}
+          open={deleting.isOpen}
+          onClose={deleting.close}
+          onDeleted={() => onDeleted?.()}
+        />
+      )}
     </fieldset>
   )
 }

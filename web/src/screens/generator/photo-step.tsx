@@ -1,14 +1,16 @@
 import { CircleAlert, Lock } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useEffect } from 'react'
 import { Link } from 'react-router-dom'
+import { lateSheet } from '#web/ui/late-sheet.tsx'
 import { PhotoInputs } from './photo-inputs.tsx'
 import { PhotoShot } from './photo-shot.tsx'
 import { PhotoTips } from './photo-tips.tsx'
 import { Step } from './step.tsx'
 import type { PhotoState } from './use-photo.ts'
 
-const DropZone = lazy(() => import('./drop-zone.tsx'))
-const CropSheet = lazy(() => import('./crop-sheet.tsx'))
+// Where it cannot be fetched, the buttons alone do.
+const DropZone = lazy(() => import('./drop-zone.tsx').catch(() => ({ default: PlainDrop })))
+const CropSheet = lateSheet(() => import('./crop-sheet.tsx'))
 
 /** The photo: picked, dropped or pasted. */
 export function PhotoStep({ photo: state }: { photo: PhotoState }) {
@@ -41,16 +43,14 @@ export function PhotoStep({ photo: state }: { photo: PhotoState }) {
       )}
       {error ? <PhotoError key={error} message={error} /> : null}
       {whole ? (
-        <Suspense>
-          <CropSheet
-            key={whole.url}
-            open={isFitting}
-            photo={whole}
-            onClose={state.stopFitting}
-            onUse={state.fit}
-            onSkip={state.sendWhole}
-          />
-        </Suspense>
+        <CropSheet
+          key={whole.url}
+          open={isFitting}
+          photo={whole}
+          onClose={state.stopFitting}
+          onUse={state.fit}
+          onSkip={state.sendWhole}
+        />
       ) : null}
     </Step>
   )
@@ -66,10 +66,12 @@ const PhotoError = ({ message }: { message: string }) => (
 
 const bringIntoView = (element: HTMLElement | null) => element?.scrollIntoView?.({ block: 'center' })
 
+const PlainDrop = ({ children }: { children: ReactNode }) => <div className="drop">{children}</div>
+
 /** Dropping comes a moment after the first paint; the buttons inside work before it does. */
 function DropFrame({ onFile, children }: { onFile: (file: File) => void; children: ReactNode }) {
   return (
-    <Suspense fallback={<div className="drop">{children}</div>}>
+    <Suspense fallback={<PlainDrop>{children}</PlainDrop>}>
       <DropZone onFile={onFile}>{children}</DropZone>
     </Suspense>
   )

@@ -1,14 +1,15 @@
 import { ChevronDown, Dices } from 'lucide-react'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { usePlatform } from '#web/lib/platform.tsx'
 import { addRecent, readRecents } from '#web/lib/recents.ts'
 import type { PickerProps } from '#web/ui/picker.tsx'
 import { toast } from '#web/ui/toast.ts'
+import { lateSheet } from '#web/ui/late-sheet.tsx'
 import { Step } from './step.tsx'
 import { useSpin } from './use-spin.ts'
 
 const loadPicker = () => import('#web/ui/picker.tsx')
-const Picker = lazy(loadPicker) as <T extends { readonly id: string }>(props: PickerProps<T>) => ReactNode
+const Picker = lateSheet(loadPicker) as <T extends { readonly id: string }>(props: PickerProps<T>) => ReactNode
 
 type PickStepProps<T> = {
   yard: 30 | 40
@@ -66,29 +67,27 @@ export function PickStep<T extends { readonly id: string }>(props: PickStepProps
         <ChevronDown className="i" aria-hidden="true" />
       </button>
       {sheet === 'never' ? null : (
-        <Suspense>
-          <Picker
-            open={sheet === 'open'}
-            onClose={close}
-            title={words.title}
-            groups={groups}
-            chosen={shown}
-            onChange={onChange}
-            layout={layout}
-            renderTile={renderTile}
-            recents={recentsOf(all, readRecents(memory, words.recents), chosen)}
-            mini={mini}
-            footer={
-              <>
-                {roll('btn')}
-                <button type="button" className="btn pri" onClick={close}>
-                  {words.done}
-                </button>
-              </>
-            }
-            {...(search && { search })}
-          />
-        </Suspense>
+        <Picker
+          open={sheet === 'open'}
+          onClose={close}
+          title={words.title}
+          groups={groups}
+          chosen={shown}
+          onChange={onChange}
+          layout={layout}
+          renderTile={renderTile}
+          recents={recentsOf(all, readRecents(memory, words.recents), chosen)}
+          mini={mini}
+          footer={
+            <>
+              {roll('btn')}
+              <button type="button" className="btn pri" onClick={close}>
+                {words.done}
+              </button>
+            </>
+          }
+          {...(search && { search })}
+        />
       )}
     </Step>
   )

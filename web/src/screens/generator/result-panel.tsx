@@ -1,6 +1,6 @@
 import '#web/styles/result.css'
 import { ListRestart, Pencil, RotateCcw, Undo2 } from 'lucide-react'
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { Generation, MadeCard } from '#shared/contracts/generations.ts'
 import { SUCCESS } from '#shared/domain/messages.ts'
 import { overallOf } from '#shared/domain/stats.ts'
@@ -8,6 +8,7 @@ import { CardPicture } from '#web/card/card-picture.tsx'
 import { Stage } from '#web/card/stage.tsx'
 import { Overall, StatRows } from '#web/card/stat-rows.tsx'
 import { teamStyle } from '#web/card/team-style.ts'
+import { lateSheet } from '#web/ui/late-sheet.tsx'
 import { ArtChoice } from './art-choice.tsx'
 import { CardBack } from './card-back.tsx'
 import { celebrate } from './confetti.ts'
@@ -17,7 +18,7 @@ import { Reveal, useReveal } from './reveal.tsx'
 import type { Generator } from './use-generator.ts'
 
 const loadStatsSheet = () => import('./stats-sheet.tsx')
-const StatsSheet = lazy(loadStatsSheet)
+const StatsSheet = lateSheet(loadStatsSheet)
 
 type ResultPanelProps = { generation: Generation; card: MadeCard; isNew: boolean; generator: Generator }
 
@@ -109,9 +110,7 @@ export default function ResultPanel({ generation, card, isNew, generator }: Resu
         </div>
       )}
       {sheet === 'never' ? null : (
-        <Suspense>
-          <StatsSheet open={sheet === 'open'} onClose={() => setSheet('closed')} id={generation.id} card={card} />
-        </Suspense>
+        <StatsSheet open={sheet === 'open'} onClose={() => setSheet('closed')} id={generation.id} card={card} />
       )}
     </div>
   )

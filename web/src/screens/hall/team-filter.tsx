@@ -1,12 +1,12 @@
 import { ChevronDown } from 'lucide-react'
-import { lazy, Suspense } from 'react'
 import { LABELS } from '#shared/domain/messages.ts'
 import type { Team } from '#shared/domain/team.ts'
 import { teamStyle } from '#web/card/team-style.ts'
 import { useSheet } from '#web/lib/use-sheet.ts'
+import { lateSheet } from '#web/ui/late-sheet.tsx'
 
 const loadTeamFilterSheet = () => import('./team-filter-sheet.tsx')
-const TeamFilterSheet = lazy(loadTeamFilterSheet)
+const TeamFilterSheet = lateSheet(loadTeamFilterSheet)
 
 type TeamFilterProps = { team: Team | null; onChange: (team: Team | null) => void }
 
@@ -30,15 +30,7 @@ export function TeamFilter({ team, onChange }: TeamFilterProps) {
         <ChevronDown className="i" aria-hidden="true" />
       </button>
       {sheet.times === 0 ? null : (
-        <Suspense>
-          <TeamFilterSheet
-            key={sheet.times}
-            open={sheet.isOpen}
-            onClose={sheet.close}
-            team={team}
-            onChange={onChange}
-          />
-        </Suspense>
+        <TeamFilterSheet key={sheet.times} open={sheet.isOpen} onClose={sheet.close} team={team} onChange={onChange} />
       )}
     </>
   )
