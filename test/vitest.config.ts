@@ -29,6 +29,8 @@ declare module 'vitest' {
 export default defineConfig({
   root,
   test: {
+    // One core less is the default, which on two is half of them.
+    maxWorkers: '100%',
     projects: [
       {
         root,
