@@ -1,6 +1,12 @@
 const FIRST_BYTES = 64 * 1024
 
-/** Bytes in a row that take no more room than they have needed so far, times two at most. */
+/**
+ * Up to here room is doubled, from here on it is made for all there may be: while bytes move, the old room is there
+ * beside the new one, and this is the most that the old one is.
+ */
+const SMALL_BYTES = 256 * 1024
+
+/** Bytes in a row. Few take little room, many take no more than their capacity and {@link SMALL_BYTES}, ever. */
 export type GrowingBytes = {
   readonly length: number
   append(bytes: Uint8Array): void
@@ -24,7 +30,8 @@ export function createGrowingBytes(capacity: number): GrowingBytes {
       const needed = length + bytes.length
       if (needed > capacity) throw new RangeError(`more than ${capacity} bytes`)
       if (needed > room.length) {
-        const larger = new Uint8Array(Math.min(capacity, Math.max(FIRST_BYTES, room.length * 2, needed)))
+        const doubled = Math.max(FIRST_BYTES, room.length * 2)
+        const larger = new Uint8Array(Math.min(capacity, needed > SMALL_BYTES ? capacity : Math.max(doubled, needed)))
         larger.set(room.subarray(0, length))
         room = larger
       }
