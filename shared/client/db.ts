@@ -5,7 +5,7 @@ import { fromColumns, snakeCase, toColumns } from './names.ts'
 import { type Row, rowsOf } from './rows.ts'
 import { CLIENT_FAILURE } from './texts.ts'
 import type { Call, CallOptions, Transport } from './transport.ts'
-import { filtersOf, narrowingFiltersOf, type Where } from './where.ts'
+import { columnOf, filtersOf, narrowingFiltersOf, type Where } from './where.ts'
 
 export type ListOptions = {
   readonly where?: Where
@@ -60,7 +60,10 @@ export function createTable<T extends Row = Row>({ call }: Transport, projectId:
       return onlyOf(await keep(withId(record), { filters: [] }, options))
     },
 
-    /** All or none. @returns them in the order given; of none, none, without asking */
+    /**
+     * All or none, so they go in one request, of which a server takes so many: ours 500.
+     * @returns them in the order given; of none, none, without asking
+     */
     async createMany(records: readonly Row[], options: CallOptions = {}): Promise<T[]> {
       return records.length === 0
         ? []
@@ -154,12 +157,12 @@ const merging = (onConflict: UpsertOptions['onConflict'] = 'id'): Query => ({
 
 function queryOf({ where = {}, select, orderBy, limit, offset, cursor }: ListOptions): Query {
   const order = Object.entries(orderBy ?? {}).map(([field, direction]): Order => ({
-    column: snakeCase(field),
+    column: columnOf(field),
     direction,
   }))
   return {
     filters: filtersOf(where),
-    select: (select ?? ['*']).map((field) => ({ column: snakeCase(field) })),
+    select: (select ?? ['*']).map((field) => ({ column: field === '*' ? field : columnOf(field) })),
     ...(order.length > 0 && { order }),
     ...(limit !== undefined && { limit }),
     ...(offset !== undefined && { offset }),

@@ -54,7 +54,7 @@ export function filtersOf(where: Where): Filter[] {
 
 /**
  * {@link filtersOf}, for what must not happen to every record.
- * @throws AppError `VALIDATION_ERROR` too when every record that has a value would pass
+ * @throws AppError `VALIDATION_ERROR` too when every record that has the fields in question would pass
  */
 export function narrowingFiltersOf(where: Where): Filter[] {
   const filters = filtersOf(where)
@@ -62,10 +62,24 @@ export function narrowingFiltersOf(where: Where): Filter[] {
   return filters
 }
 
-/** What is in no list of nothing is everything. */
+/** The column a field is kept in. @throws AppError `VALIDATION_ERROR` for what is no name: with a comma it would be two */
+export function columnOf(field: string): string {
+  const column = snakeCase(field)
+  if (!/^\w{1,64}$/.test(column)) throw malformed(field, 'is no name of a field')
+  return column
+}
+
+/** Whether a filter can leave out a record. */
 export function isNarrowing(filter: Filter): boolean {
-  if (!('group' in filter)) return !(filter.not && filter.operator === 'in' && filter.value.length === 0)
+  if (!('group' in filter)) return !passesAll(filter)
   return filter.group === 'or' ? filter.filters.every(isNarrowing) : filter.filters.some(isNarrowing)
+}
+
+/** What is in no list of nothing, or is like any text, is everything; and every record has an id. */
+function passesAll({ column, not, operator, value }: Condition): boolean {
+  if (operator === 'in') return not && value.length === 0
+  if (operator === 'is') return column === 'id' && value === (not ? 'null' : 'not_null')
+  return !not && (operator === 'like' || operator === 'ilike') && /^[%*]+$/.test(value)
 }
 
 function groupOf(name: 'AND' | 'OR', branches: unknown): Filter {
@@ -80,9 +94,7 @@ function groupOf(name: 'AND' | 'OR', branches: unknown): Filter {
 }
 
 function conditionsOf(field: string, test: unknown): Condition[] {
-  const column = snakeCase(field)
-  // A name goes out as it is: one with a comma in it would be a filter of its own.
-  if (!/^\w{1,64}$/.test(column)) throw malformed(field, 'is no name of a field')
+  const column = columnOf(field)
   const tests = Object.entries(isPlainObject(test) ? test : { eq: test })
   if (tests.length === 0) throw empty(field)
   return tests.map(([operator, given]) => {

@@ -39,8 +39,18 @@ export function decodeQuery(search: string, dialect: Dialect): Query {
 function decodeFilter(name: string, value: string, dialect: Dialect): Filter {
   const group = /^(not\.)?(and|or)$/.exec(name)
   if (group) return decodeGroup(group[2] === 'or' ? 'or' : 'and', group[1] !== undefined, value, dialect)
-  if (!/^\w{1,64}$/.test(name)) throw new QueryError(`"${name.slice(0, 80)}" is not a parameter`)
-  return decodeCondition(name, value, dialect)
+  return decodeCondition(decodeName(name), value, dialect)
+}
+
+function decodeName(text: string): string {
+  try {
+    const reader = createReader(text)
+    const name = reader.name()
+    reader.expectEnd()
+    return name
+  } catch (cause) {
+    throw new QueryError(`"${text.slice(0, 80)}" is not a parameter`, { cause })
+  }
 }
 
 function decodeSettings(settings: ReadonlyMap<Setting, string>): Omit<Query, 'filters'> {

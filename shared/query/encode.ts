@@ -16,10 +16,12 @@ export function encodeQuery(query: Query): string {
     ['limit', limit?.toString()],
     ['offset', offset?.toString()],
     ['cursor', cursor],
-    ['on_conflict', onConflict?.join(',')],
-    ['columns', columns?.map((name) => `"${name}"`).join(',')],
+    ['on_conflict', onConflict?.map(nameOf).join(',')],
+    ['columns', columns?.map(quotedName).join(',')],
   ]
-  return parameters.flatMap(([name, value]) => (value === undefined ? [] : [`${name}=${encodeValue(value)}`])).join('&')
+  return parameters
+    .flatMap(([name, value]) => (value === undefined ? [] : [`${encodeValue(name)}=${encodeValue(value)}`]))
+    .join('&')
 }
 
 /** Percent-encodes what could be misread; commas and colons stay legible. Half a character cannot be encoded at all. */
@@ -32,14 +34,14 @@ function encodeFilter(filter: Filter): [string, string] {
   if (isGroup(filter)) return [`${filter.not ? 'not.' : ''}${filter.group}`, encodeMembers(filter.filters)]
   // A column that is named like a parameter is written inside brackets, where it cannot be taken for one.
   if (RESERVED.has(filter.column)) return ['and', encodeMembers([filter])]
-  return [filter.column, encodeComparison(filter, (value) => value)]
+  return [nameOf(filter.column), encodeComparison(filter, (value) => value)]
 }
 
 const encodeMembers = (filters: readonly Filter[]): string => `(${filters.map(encodeMember).join(',')})`
 
 function encodeMember(filter: Filter): string {
   if (isGroup(filter)) return `${filter.not ? 'not.' : ''}${filter.group}${encodeMembers(filter.filters)}`
-  return `${filter.column}.${encodeComparison(filter, quoteIfNeeded)}`
+  return `${nameOf(filter.column)}.${encodeComparison(filter, quoteIfNeeded)}`
 }
 
 function encodeComparison(condition: Condition, write: (value: string) => string): string {
@@ -48,10 +50,15 @@ function encodeComparison(condition: Condition, write: (value: string) => string
   return `${operator}.${write(condition.value)}`
 }
 
+const isPlain = (name: string): boolean => /^\w+$/.test(name)
+const quotedName = (name: string): string => `"${name.replaceAll(/["\\]/g, String.raw`\$&`)}"`
+const nameOf = (name: string): string => (isPlain(name) || name === '*' ? name : quotedName(name))
+
 const quoteIfNeeded = (value: string): string =>
   value === '' || /[,()"\\&]/.test(value) ? `"${value.replaceAll(/["\\]/g, String.raw`\$&`)}"` : value
 
-const encodeSelected = ({ column, alias }: Selected): string => (alias === undefined ? column : `${alias}:${column}`)
+const encodeSelected = ({ column, alias }: Selected): string =>
+  alias === undefined ? nameOf(column) : `${nameOf(alias)}:${nameOf(column)}`
 
 const encodeOrder = ({ column, direction, nulls }: Order): string =>
-  `${column}.${direction}${nulls === undefined ? '' : `.nulls${nulls}`}`
+  `${nameOf(column)}.${direction}${nulls === undefined ? '' : `.nulls${nulls}`}`

@@ -2,6 +2,9 @@ import { QueryError } from './error.ts'
 
 export type Reader = ReturnType<typeof createReader>
 
+const PLAIN = /^[\p{L}\p{M}\p{N}_$]+(?: +[\p{L}\p{M}\p{N}_$]+)*/u
+const QUOTED = /^"((?:[^"\\]|\\.){1,64})"/su
+
 /** Reads a text from left to right; every expectation it cannot meet is a `QueryError` that shows what is left. */
 export function createReader(text: string) {
   let at = 0
@@ -29,12 +32,15 @@ export function createReader(text: string) {
       if (at < text.length) fail('the end')
     },
 
-    /** A name: letters, digits and underscores, in double quotes or not. */
+    /** A name: letters, digits, underscores and blanks among them, or anything in double quotes. */
     name(): string {
-      const quoted = reader.eat('"')
-      const [name] = /^\w{1,64}/.exec(text.slice(at, at + 64)) ?? fail('a name')
+      if (reader.startsWith('"')) {
+        const [quoted, name] = QUOTED.exec(text.slice(at, at + 130)) ?? fail('a name')
+        at += quoted.length
+        return name!.replaceAll(/\\(.)/gs, '$1')
+      }
+      const [name] = PLAIN.exec(text.slice(at, at + 64)) ?? fail('a name')
       at += name.length
-      if (quoted) reader.expect('"')
       return name
     },
 

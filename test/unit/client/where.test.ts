@@ -130,6 +130,8 @@ describe('sends nothing, and says which field is wrong, for', () => {
     ['an empty one', {}],
     ['all but none', { a: { not_in: [] } }],
     ['all but none among demands', { AND: [{ a: { not_in: [] } }, { b: { not_in: [] } }] }],
+    ['all that have an id', { id: { not: null } }],
+    ['all that are like any text', { a: { like: '%' }, b: { ilike: '%%' } }],
     ['all but none as an alternative', { OR: [{ a: 1 }, { b: { not_in: [] } }] }],
   ])('a removal of %s', async (_, where) => {
     const { client, requests } = createRecorder([])
@@ -137,6 +139,15 @@ describe('sends nothing, and says which field is wrong, for', () => {
       kind: 'validation',
       message: expect.stringMatching(/^(A filter is required|Invalid request parameters)$/),
     })
+    expect(requests).toEqual([])
+  })
+
+  test.each([
+    ['a selected field', { select: ['id,n'] }, 'id,n'],
+    ['a field to order by', { orderBy: { 'id.desc,n': 'asc' as const } }, 'id.desc,n'],
+  ])('%s that is two', async (_, what, path) => {
+    const { client, requests } = createRecorder([])
+    expect(await refusalOf(table(client).list(what))).toMatchObject({ code: 'VALIDATION_ERROR', details: [{ path }] })
     expect(requests).toEqual([])
   })
 

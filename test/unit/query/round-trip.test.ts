@@ -5,7 +5,15 @@ import { decodeQuery } from '#shared/query/decode.ts'
 import { encodeQuery } from '#shared/query/encode.ts'
 
 const RESERVED = new Set(['select', 'order', 'limit', 'offset', 'cursor', 'on_conflict', 'columns', 'and', 'or', 'not'])
-const name = fc.stringMatching(/^[a-z][a-z0-9_]{0,20}$/).filter((text) => !RESERVED.has(text))
+const plain = fc.stringMatching(/^[a-z][a-z0-9_]{0,20}$/).filter((text) => !RESERVED.has(text))
+/** What a table may also name its columns. */
+const odd = fc.oneof(
+  fc.constantFrom('first name', 'Größe', '名前', 'a"b', 'a\\b', 'a.b', 'a,b', '1', 'a:b', 'x (y)', 'a&b'),
+  fc
+    .string({ unit: fc.constantFrom(...'aé ."\\,:()&=*\u{1F3C8}'), minLength: 1, maxLength: 20 })
+    .filter((text) => text !== '*'),
+)
+const name = fc.oneof({ weight: 3, arbitrary: plain }, { weight: 1, arbitrary: odd })
 /** Text with everything the grammar gives a meaning to. */
 const hostile = fc.string({ unit: fc.constantFrom(...'ab.,()"\\&=%+ *_:é\u{1F3C8}') })
 const text = fc.oneof(hostile, fc.string(), fc.constantFrom('', 'null', 'not.eq.1', 'in.(1)', '"quoted"'))
