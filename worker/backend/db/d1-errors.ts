@@ -1,4 +1,4 @@
-import { AppError, type ErrorCode } from '#shared/client/errors.ts'
+import { AppError, type ErrorCode, type ErrorOptions } from '#shared/client/errors.ts'
 
 const KNOWN: readonly (readonly [pattern: RegExp, code: ErrorCode])[] = [
   [/UNIQUE constraint failed/, '23505'],
@@ -17,7 +17,9 @@ const KNOWN: readonly (readonly [pattern: RegExp, code: ErrorCode])[] = [
   ],
   [/SQLITE_TOOBIG/, '54000'],
   [/SQLITE_INTERRUPT|SQLITE_NOMEM|exceeded .*(?:time|CPU|memory)|timed? ?out/i, '57014'],
+  [/SQLITE_FULL|maximum DB size|maximum account storage/i, '54000'],
   [/overloaded|queued for too long|SQLITE_BUSY/, 'NETWORK_ERROR'],
+  [/Network connection lost|transient issue|reset because|object to be reset/, 'NETWORK_ERROR'],
   [/SQLITE_CONSTRAINT_TRIGGER/, 'P0001'],
   [/SQLITE_CONSTRAINT/, '23514'],
 ]
@@ -40,7 +42,7 @@ export function toDbError(thrown: unknown): unknown {
   if (thrown instanceof AppError || !(thrown instanceof Error)) return thrown
   const code = codeOf(thrown, [...KNOWN, ...OF_VALUES])
   if (code === undefined) return thrown
-  return new AppError(code, code === 'P0001' ? wordsOf(thrown) : undefined, { cause: thrown })
+  return new AppError(code, code === 'P0001' ? wordsOf(thrown) : undefined, optionsOf(code, thrown))
 }
 
 /** The same for somebody's own SQL, in the database's words: they tell no secret to who may ask everything. */
@@ -48,7 +50,13 @@ export function toSqlError(thrown: unknown): unknown {
   if (thrown instanceof AppError || !(thrown instanceof Error)) return thrown
   const code = codeOf(thrown, [...KNOWN, ...OF_RAW_SQL])
   if (code === undefined) return thrown
-  return new AppError(code, wordsOf(thrown), { cause: thrown })
+  return new AppError(code, wordsOf(thrown), optionsOf(code, thrown))
+}
+
+/** What passes by itself is worth asking for again in a moment; what has no room left is not. */
+function optionsOf(code: ErrorCode, cause: Error): ErrorOptions {
+  if (code === 'NETWORK_ERROR') return { cause, retryAfterSeconds: 1 }
+  return code === '54000' && !/TOOBIG/.test(cause.message) ? { cause, status: 507 } : { cause }
 }
 
 const wordsOf = ({ message }: Error): string =>
