@@ -22,6 +22,7 @@ const WORDS = [
   '[a]',
   '?',
   'é',
+  'É',
   'null',
   '1',
   '10',
@@ -50,10 +51,10 @@ beforeAll(async () => {
 const not = fc.boolean()
 const word = fc.oneof(
   fc.constantFrom(...WORDS),
-  fc.string({ unit: fc.constantFrom(...'aAbB1%_*.,()"é'), maxLength: 3 }),
+  fc.string({ unit: fc.constantFrom(...'aAbB1%_*.,()"éÉ'), maxLength: 3 }),
 )
 const pattern = fc
-  .array(fc.constantFrom('a', 'A', 'b', '%', '*', '_', '\\%', '\\_', '\\*', '\\\\', '[a]', '?', 'é', '🏈'), {
+  .array(fc.constantFrom('a', 'A', 'b', '%', '*', '_', '\\%', '\\_', '\\*', '\\\\', '[a]', '?', 'é', 'É', '🏈'), {
     maxLength: 4,
   })
   .map((parts) => parts.join(''))

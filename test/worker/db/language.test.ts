@@ -209,10 +209,9 @@ describe('writes of the service', () => {
     ['an unknown column', 'POST', '', { id: 'e', title: 'E', nope: 1 }, 400, '42703'],
     ['a change of everything', 'PATCH', '', { title: 'E' }, 400, 'PGRST100'],
     ['a removal of everything', 'DELETE', '', undefined, 400, 'PGRST100'],
-    ['a change with a limit', 'PATCH', '?id=eq.a&limit=1', { title: 'E' }, 400, 'PGRST100'],
-    ['a removal in order', 'DELETE', '?id=eq.a&order=id', undefined, 400, 'PGRST100'],
+    ['a change of a part', 'PATCH', '?id=eq.a&offset=1', { title: 'E' }, 400, 'PGRST100'],
+    ['a removal with a limit', 'DELETE', '?id=eq.a&limit=1', undefined, 400, 'PGRST100'],
     ['an insert with a filter', 'POST', '?id=eq.e', { id: 'e', title: 'E' }, 400, 'PGRST100'],
-    ['an empty change', 'PATCH', '?id=eq.a', {}, 400, 'PGRST102'],
     ['a conflict over nothing unique', 'POST', '?on_conflict=title', { id: 'e', title: 'E' }, 400, '42P10'],
   ])('are refused for %s', async (_, method, search, body, status, code) => {
     const headers = { prefer: 'resolution=merge-duplicates' }

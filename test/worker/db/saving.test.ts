@@ -48,6 +48,18 @@ describe('saving a card to the Hall', () => {
     expect(await rowOf('mine')).toMatchObject({ votes, user_id, visibility: 'public' })
   })
 
+  test('minds the columns that are named', async () => {
+    const named = (columns: string) => tables.post(`${CARDS}?columns=${columns}`, card(), { visitor: OWNER })
+    const needed = 'player_name,jersey_number,team_colors,stats'
+    expect(await tables.refusal(named(needed))).toMatchObject({ status: 400, code: '23502' })
+    expect(await tables.refusal(named(`${needed},image_url,owner`))).toMatchObject({ status: 403, code: '42501' })
+    expect(await rowOf('mine')).toMatchObject({ visibility: 'draft' })
+    // A forged total is not sent when its column is not.
+    const forged = tables.post(`${CARDS}?columns=${needed},image_url`, card({ votes: 999 }), { visitor: OWNER })
+    expect((await forged).status).toBe(201)
+    expect(await rowOf('mine')).toMatchObject({ visibility: 'public', votes: 0 })
+  })
+
   test('cuts a nickname and a number that are too long', async () => {
     await save(card({ player_name: 'x'.repeat(10_000), jersey_number: '1234567890' }))
     expect(await rowOf('mine')).toMatchObject({ player_name: 'x'.repeat(64), jersey_number: '12345678' })

@@ -1,9 +1,9 @@
 import { type Condition, type Filter, isGroup } from '#shared/query/ast.ts'
-import { allOf, type Fragment, joined, parenthesized, quoted, sql } from './fragment.ts'
-import { INSTANT_OPERAND, instantsIn, isInstant } from './instant.ts'
-import { globOf, likeOf } from './pattern.ts'
+import { allOf, type Bound, type Fragment, joined, parenthesized, quoted, sql } from './fragment.ts'
+import { INSTANT_OPERAND, instantsIn, isInstant, isoOf } from './instant.ts'
+import { globOf, ilikeOf } from './pattern.ts'
 import type { Column } from './schema.ts'
-import { comparedWith } from './values.ts'
+import { comparedWith, numberIn } from './values.ts'
 import type { View } from './view.ts'
 
 const COMPARISONS = { eq: '=', neq: '<>', gt: '>', gte: '>=', lt: '<', lte: '<=' } as const
@@ -37,24 +37,45 @@ function compileCondition(condition: Condition, column: Column, { limits }: View
       return sql(`${name} ${IDENTITIES[condition.value]}`)
     case 'in': {
       // One bound value however long the list is: the database takes a hundred in all.
-      const list = JSON.stringify(condition.value.map((value) => comparedWith(column, value)))
+      const list = JSON.stringify(condition.value.flatMap((value) => candidatesOf(column, value)))
       if (!areInstants(column, condition.value)) return sql(`${name} in (select value from json_each(?))`, list)
-      return sql(`${instantsIn(name)} in (select unixepoch(value, 'subsec') from json_each(?))`, list)
+      return sql(
+        `${instantsIn(name)} in (select unixepoch(value, 'subsec') from json_each(?))`,
+        JSON.stringify(condition.value.map(isoOf)),
+      )
     }
     case 'like':
       return sql(`${name} glob ?`, globOf(condition.value))
     case 'ilike':
-      return sql(`${name} like ? escape '\\'`, likeOf(condition.value))
+      return joined(
+        ilikeOf(condition.value).map((pattern) =>
+          'glob' in pattern ? sql(`${name} glob ?`, pattern.glob) : sql(`${name} like ? escape '\\'`, pattern.like),
+        ),
+        ' or ',
+      )
     default: {
       const comparison = COMPARISONS[condition.operator]
       const value = comparedWith(column, condition.value)
       // As a range, or the index of all ids would be asked, and reads a row more for one that the caller may not see.
       if (limits !== null && column.name === 'id' && condition.operator === 'eq')
         return sql(`(${name} >= ? and ${name} <= ?)`, value, value)
+      const number = column.kind === 'any' ? numberIn(condition.value) : null
+      if (number !== null)
+        return sql(
+          `iif(typeof(${name}) = 'text', ${name} ${comparison} ?, ${name} ${comparison} ?)`,
+          condition.value,
+          number,
+        )
       if (!areInstants(column, [condition.value])) return sql(`${name} ${comparison} ?`, value)
-      return sql(`${instantsIn(name)} ${comparison} ${INSTANT_OPERAND}`, value)
+      return sql(`${instantsIn(name)} ${comparison} ${INSTANT_OPERAND}`, isoOf(condition.value))
     }
   }
+}
+
+/** What a value of a list may be in a row: in a column without a type `7` is a text in one and a number in another. */
+function candidatesOf(column: Column, text: string): Bound[] {
+  const number = column.kind === 'any' ? numberIn(text) : null
+  return number === null ? [comparedWith(column, text)] : [text, number]
 }
 
 const areInstants = ({ kind }: Column, values: readonly string[]): boolean =>

@@ -5,6 +5,7 @@ import { decodeQuery, type Dialect } from '#shared/query/decode.ts'
 import { QueryError } from '#shared/query/error.ts'
 import { readJson } from '#worker/http/body.ts'
 import type { DbAnswer, DbRequest } from './request.ts'
+import { notOne } from './returned.ts'
 
 const SINGLE = 'application/vnd.pgrst.object+json'
 const SERVED = new Set([SINGLE, 'application/json', 'application/*', '*/*'])
@@ -108,11 +109,10 @@ export function rowsAnswer(c: Context, { rows }: DbAnswer, status: 200 | 201 | 2
   return c.body(JSON.stringify(rows[0]), status, { 'content-type': `${SINGLE}; charset=utf-8` })
 }
 
-const notOne = (count: number) => new AppError('PGRST116', undefined, { details: `The result contains ${count} rows` })
-
-/** Refuses to make several rows for who wants one, before any is made. @throws AppError `PGRST116` */
-export function requireSingle(headers: Headers, body: unknown): void {
-  if (Array.isArray(body) && body.length !== 1 && wantsSingle(headers)) throw notOne(body.length)
+/** What a write answers to who wants no rows back. @throws AppError `PGRST116` */
+export function emptyAnswer(c: Context, { rows }: DbAnswer, status: 201 | 204): Response {
+  if (rows.length !== 1 && wantsSingle(c.req.raw.headers)) throw notOne(rows.length)
+  return c.body(null, status)
 }
 
 /** Which rows an answer holds, of how many: `0-7/42`, `0-7/*`, or `*\/42` when it holds none. */

@@ -1,7 +1,16 @@
 /** A date, or a date and a time, as ISO 8601 and SQL write them; without a zone it is in UTC. */
-const INSTANT = /^\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:\d\d)?)?$/
+const INSTANT = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d(?:\.\d+)?)?)(Z|[+-]\d\d(?::?\d\d)?)?)?$/
 
-export const isInstant = (text: string): boolean => INSTANT.test(text) && !Number.isNaN(Date.parse(text))
+/** A time in the one spelling that sorts as times do, `2026-11-21T12:00:00.000Z`; null for what is no time. */
+export function isoOf(text: string): string | null {
+  const [, day, time = '00:00', zone = 'Z'] = INSTANT.exec(text) ?? []
+  if (day === undefined) return null
+  const [, hours = '', minutes = '00'] = /^([+-]\d\d):?(\d\d)?$/.exec(zone) ?? []
+  const at = Date.parse(`${day}T${time}${hours === '' ? 'Z' : `${hours}:${minutes}`}`)
+  return Number.isNaN(at) ? null : new Date(at).toISOString()
+}
+
+export const isInstant = (text: string): boolean => isoOf(text) !== null
 
 /**
  * A column of times for comparing with `unixepoch(?, 'subsec')`: its rows may spell the same instant differently, with

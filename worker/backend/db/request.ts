@@ -10,6 +10,8 @@ export type DbRequest = {
   readonly caller: Caller
   /** The rows of a write, as sent: an object, an array of objects or nonsense. */
   readonly body?: unknown
+  /** Exactly one row is wanted back: of a change of any other number nothing happens. */
+  readonly single?: boolean
   /** True for `Prefer: count=exact`. */
   readonly count?: boolean
   /** Whether a column of `query.columns` that a row leaves out gets its default instead of null. */
@@ -27,7 +29,7 @@ export type DbAnswer = {
 /**
  * The tables, as rules let each caller see and change them. Every method throws `AppError`s with PostgreSQL's and
  * PostgREST's codes: `42501` not allowed, `42P01` no such table, `42703` no such column, `23514` a value out of
- * bounds, `23505` there already.
+ * bounds, `23505` there already, `PGRST116` not the single row that was asked for.
  */
 export type DbService = {
   select(request: DbRequest): Promise<DbAnswer>

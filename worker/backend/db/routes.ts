@@ -5,11 +5,11 @@ import type { BackendEnv } from '../app-env.ts'
 import {
   type Preferences,
   contentRange,
+  emptyAnswer,
   rangeStatus,
   readBody,
   readPreferences,
   readQuery,
-  requireSingle,
   rowsAnswer,
   wantsSingle,
 } from './http.ts'
@@ -33,9 +33,9 @@ async function answer(c: Context<BackendEnv>, dialect: Dialect): Promise<Respons
   const { db } = c.var.services
   const wishes = readPreferences(c.req.raw.headers)
   const query = readQuery(c, dialect)
-  const request = { table: c.req.param('table')!, query, caller: c.var.caller, count: wishes.count }
   // Before anything happens: a write whose answer nobody accepts is no write.
-  wantsSingle(c.req.raw.headers)
+  const single = wantsSingle(c.req.raw.headers)
+  const request = { table: c.req.param('table')!, query, caller: c.var.caller, count: wishes.count, single }
   c.header('cache-control', 'no-store')
 
   switch (c.req.method) {
@@ -48,7 +48,6 @@ async function answer(c: Context<BackendEnv>, dialect: Dialect): Promise<Respons
     case 'POST': {
       const onDuplicate = wishes.onDuplicate ?? impliedBy(dialect, query.onConflict)
       const body = await readBody(c, bodyLimitOf(request.table, 'insert', request.caller))
-      if (wishes.returning) requireSingle(c.req.raw.headers, body)
       const made = await db.insert({
         ...request,
         body,
@@ -56,18 +55,18 @@ async function answer(c: Context<BackendEnv>, dialect: Dialect): Promise<Respons
         ...(onDuplicate && { onDuplicate }),
       })
       countWritten(c, made, wishes)
-      return wishes.returning ? rowsAnswer(c, made, 201) : c.body(null, 201)
+      return wishes.returning ? rowsAnswer(c, made, 201) : emptyAnswer(c, made, 201)
     }
     case 'PATCH': {
       const body = await readBody(c, bodyLimitOf(request.table, 'update', request.caller))
       const changed = await db.update({ ...request, body })
       countWritten(c, changed, wishes)
-      return wishes.returning ? rowsAnswer(c, changed, 200) : c.body(null, 204)
+      return wishes.returning ? rowsAnswer(c, changed, 200) : emptyAnswer(c, changed, 204)
     }
     case 'DELETE': {
       const removed = await db.remove(request)
       countWritten(c, removed, wishes)
-      return wishes.returning ? rowsAnswer(c, removed, 200) : c.body(null, 204)
+      return wishes.returning ? rowsAnswer(c, removed, 200) : emptyAnswer(c, removed, 204)
     }
     default:
       throw new AppError(c.var.caller.role === 'service' ? 'METHOD_NOT_ALLOWED' : '42501')

@@ -5,7 +5,17 @@ import type { Row } from './request.ts'
 import { run } from './statements.ts'
 
 /** What a column holds, as far as comparing and answering goes. */
-export type ColumnKind = 'text' | 'number' | 'boolean' | 'json' | 'timestamp'
+export type ColumnKind =
+  | 'text'
+  | 'number'
+  | 'boolean'
+  | 'json'
+  /** Times in whatever spelling they were given. */
+  | 'timestamp'
+  /** Times that are all spelled alike, so that their texts sort as they do and an index finds them. */
+  | 'iso'
+  /** Whatever a row holds: the column of a view, or one that was declared without a type. */
+  | 'any'
 
 export type Column = { readonly name: string; readonly kind: ColumnKind; readonly nullable: boolean }
 
@@ -19,13 +29,16 @@ export type Table = {
 
 export type Schema = ReadonlyMap<string, Table>
 
-/** Strict tables have no type for JSON, so these are named here. */
-const JSON_COLUMNS: ReadonlySet<string> = new Set(['fantasy_football_cards.stats'])
+/** Strict tables have no types for JSON and times, so these are named here. */
+const KINDS: ReadonlyMap<string, ColumnKind> = new Map([
+  ['fantasy_football_cards.stats', 'json'],
+  ['fantasy_football_cards.created_at', 'iso'],
+])
 
 const columnsOf = (tables: string) => `
   select t.name as "table", t.type, t.wr, c.name, c.type as declared, c."notnull", c.pk
   from pragma_table_list t join pragma_table_xinfo(t.name) c
-  where t.schema = 'main' and ${tables}
+  where t.schema = 'main' and c.hidden <> 1 and ${tables}
     and t.name not like 'sqlite\\_%' escape '\\' and t.name not like '\\_cf\\_%' escape '\\'
   order by t.name, c.cid`
 
@@ -46,10 +59,10 @@ type Versioned = { readonly schema: Schema; readonly version: number }
 
 /** A view of what is gone cannot be described and fails the whole question: then each view is asked for by itself. */
 const readColumns = (db: D1Database): Promise<Row[][]> =>
-  run(db, [askVersion(), sql(columnsOf(`t.type in ('table', 'view')`))]).catch(async () => {
+  run(db, [askVersion(), sql(columnsOf(`t.type in ('table', 'view', 'virtual')`))]).catch(async () => {
     const [views = []] = await run(db, [sql(`select name from sqlite_schema where type = 'view'`)])
     const asked = views.map(({ name }) => run(db, [sql(columnsOf(`t.name = ?`), String(name))]).catch(() => []))
-    const [version = [], tables = []] = await run(db, [askVersion(), sql(columnsOf(`t.type = 'table'`))])
+    const [version = [], tables = []] = await run(db, [askVersion(), sql(columnsOf(`t.type in ('table', 'virtual')`))])
     return [version, [...tables, ...(await Promise.all(asked)).flat(2)]]
   })
 
@@ -63,12 +76,12 @@ async function readVersioned(db: D1Database): Promise<Versioned> {
 
 function tableOf(name: string, rows: readonly ColumnRow[]): Table {
   const columns = rows.map((row): Column => {
-    const kind = JSON_COLUMNS.has(`${name}.${row.name}`) ? 'json' : kindOf(row.declared)
+    const kind = KINDS.get(`${name}.${row.name}`) ?? kindOf(row.declared)
     return { name: row.name, kind, nullable: row.notnull === 0 && row.pk === 0 }
   })
   const primaryKey = rows.filter((row) => row.pk > 0).toSorted((a, b) => a.pk - b.pk)
   const keyNames = primaryKey.map((row) => row.name)
-  const hasRowid = rows[0]!.type === 'table' && rows[0]!.wr === 0
+  const hasRowid = rows[0]!.type !== 'view' && rows[0]!.wr === 0
   return {
     name,
     columns: new Map(columns.map((column) => [column.name, column])),
@@ -78,6 +91,7 @@ function tableOf(name: string, rows: readonly ColumnRow[]): Table {
 }
 
 function kindOf(declared: string): ColumnKind {
+  if (/^(?:any)?$/i.test(declared)) return 'any'
   if (/bool/i.test(declared)) return 'boolean'
   if (/json/i.test(declared)) return 'json'
   if (/date|time/i.test(declared)) return 'timestamp'

@@ -6,6 +6,7 @@ import { askVersion, versionOf } from './compiled.ts'
 import type { Fragment } from './fragment.ts'
 import { projected } from './project.ts'
 import type { DbAnswer, DbRequest, DbService, Row } from './request.ts'
+import { arranged, mustBeSole, notOne } from './returned.ts'
 import type { ReadRule, TableRules, WriteRule } from './rule.ts'
 import { rulesFor } from './rules.ts'
 import { type AllowsName, saveCard } from './save.ts'
@@ -13,7 +14,7 @@ import type { SchemaCache, Table } from './schema.ts'
 import { run } from './statements.ts'
 import { fullView, requireSettings, requireWithin, ruledView, soleIdOf, type View } from './view.ts'
 import { readWritable } from './writable.ts'
-import { compileDelete, compileInserts, compileUpdate, rowsOfBody } from './write.ts'
+import { compileDelete, compileInserts, compileUpdate, rowsToInsert } from './write.ts'
 
 export type DbDeps = BallotBoxDeps & {
   readonly schema: SchemaCache
@@ -46,10 +47,18 @@ export function createDbService(deps: DbDeps): DbService {
   async function writeFully(request: DbRequest, compile: (view: View) => Fragment[]): Promise<DbAnswer> {
     if (schema.isSure()) {
       const view = await fullViewOf(request)
-      return answer((await run(db, compile(view))).flat(), request, view)
+      return written((await run(db, compile(view))).flat(), request, view)
     }
     const { results, view } = await runFully(request, compile)
-    return answer(results.flat(), request, view)
+    return written(results.flat(), request, view)
+  }
+
+  /** @throws AppError `PGRST116` when one row was meant: then nothing is written */
+  async function written(rows: readonly Row[], request: DbRequest, view: View): Promise<DbAnswer> {
+    if (rows.length === 1 || !mustBeSole(request)) return returned(rows, request, view)
+    if (request.query.filters.length === 0) throw notOne(rows.length)
+    const [counted] = await run(db, [compileCount(request.query, view)])
+    throw notOne(Number(counted?.[0]?.['total']))
   }
 
   /** A name may be unknown only because tables have changed since they were looked at: then all is done again, once. */
@@ -85,7 +94,7 @@ export function createDbService(deps: DbDeps): DbService {
     if (rule === null || onDuplicate !== undefined || query.onConflict !== undefined) return denied(table)
     const values = readWritable(soleRow(request, rule), rule, caller)
     const view = await ruledViewOf(request, read)
-    return answer([await saveCard(db, view, { rule, values, caller, allowsName, now: clock() })], request, view)
+    return returned([await saveCard(db, view, { rule, values, caller, allowsName, now: clock() })], request, view)
   }
 
   async function update(request: DbRequest): Promise<DbAnswer> {
@@ -96,7 +105,7 @@ export function createDbService(deps: DbDeps): DbService {
     const { votes: total } = readWritable(soleRow(request, rule), rule, caller)
     const view = () => ruledViewOf(request, read)
     const row = await ballots.cast({ rule, card, total: Number(total), caller, view })
-    return row === null ? NOTHING : answer([row], request, await view())
+    return row === null ? NOTHING : returned([row], request, await view())
   }
 
   const acts = {
@@ -132,6 +141,7 @@ function rulesOf({ table, caller }: DbRequest): TableRules {
 /** What a write is asked to give back is looked at before it happens. */
 function checked(view: View, { query }: DbRequest): View {
   columnsOf(query, view)
+  for (const { column } of query.order ?? []) view.comparable(column)
   return view
 }
 
@@ -139,6 +149,9 @@ const answer = (rows: readonly Row[], { query }: DbRequest, view: View): DbAnswe
   rows: projected(rows, query, view),
   total: null,
 })
+
+const returned = (rows: readonly Row[], request: DbRequest, view: View): DbAnswer =>
+  answer(arranged(rows, request.query), request, view)
 
 function noSuchTable(name: string): never {
   throw new AppError('42P01', `relation "${name.slice(0, 64)}" does not exist`)
@@ -151,10 +164,10 @@ async function remove(request: DbRequest): Promise<never> {
 }
 
 /** The row of a write whose rule takes one. */
-function soleRow({ body, table }: DbRequest, { limits }: WriteRule): Row {
-  const rows = rowsOfBody(body)
+function soleRow(request: DbRequest, { limits }: WriteRule): Row {
+  const rows = rowsToInsert(request)
   const [row] = rows
-  return row === undefined || rows.length > limits.rows ? denied(table) : row
+  return row === undefined || rows.length > limits.rows ? denied(request.table) : row
 }
 
 function denied(name: string): never {

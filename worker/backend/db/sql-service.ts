@@ -40,9 +40,16 @@ export function createSqlService(db: D1Database, schema: SchemaCache) {
    */
   async function columnsOf(statement: Fragment, [row]: readonly Row[], mode: BatchMode): Promise<string[]> {
     if (row !== undefined) return Object.keys(row)
-    if (mode === 'write' && !isQuestion(statement.sql)) return []
+    if (mode === 'write' && !(await asksOnly(statement))) return []
     const asked = prepare(statement).raw({ columnNames: true })
     return asked.then(([names]) => names).catch(() => [])
+  }
+
+  /** Whether it may be run twice. Of what begins with its tables' definitions only its compiled form tells. */
+  async function asksOnly(statement: Fragment): Promise<boolean> {
+    if (isQuestion(statement.sql) || !mayBeRead(statement.sql)) return isQuestion(statement.sql)
+    const program = prepare(explained(statement)).all<Row>()
+    return program.then(({ results }) => !isWrite(results)).catch(() => false)
   }
 
   return {

@@ -1,41 +1,56 @@
 import { AppError } from '#shared/client/errors.ts'
 import type { Bound } from './fragment.ts'
+import { isoOf } from './instant.ts'
 import type { Column, ColumnKind } from './schema.ts'
 
-const TRUTHS: ReadonlyMap<string, number> = new Map([
-  ['true', 1],
-  ['t', 1],
-  ['1', 1],
-  ['false', 0],
-  ['f', 0],
-  ['0', 0],
-])
+/** As PostgreSQL reads a boolean: any unambiguous beginning of these words. */
+const TRUTHS = [
+  [/^(?:t|tr|tru|true|y|ye|yes|on|1)$/i, 1],
+  [/^(?:f|fa|fal|fals|false|n|no|of|off|0)$/i, 0],
+] as const
+
+function truthOf(column: string, text: string): Bound {
+  const [, truth] = TRUTHS.find(([words]) => words.test(text.trim())) ?? []
+  return truth ?? fail(column, 'true or false', text)
+}
+
+const NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i
+
+/** The number a text spells, or null. */
+export function numberIn(text: string): number | null {
+  const number = NUMBER.test(text) ? Number(text) : Number.NaN
+  return Number.isFinite(number) ? number : null
+}
 
 /** The text of a filter as what its column holds. @throws AppError `22P02` when it cannot be that */
 export function comparedWith({ name, kind }: Column, text: string): Bound {
-  if (kind === 'number') {
-    const number = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i.test(text) ? Number(text) : Number.NaN
-    if (!Number.isFinite(number)) throw invalid(name, 'a number', text)
-    return number
-  }
-  if (kind === 'boolean') return TRUTHS.get(text.toLowerCase()) ?? fail(name, 'true or false', text)
-  return text
+  if (kind === 'number') return numberIn(text) ?? fail(name, 'a number', text)
+  if (kind === 'boolean') return truthOf(name, text)
+  return kind === 'iso' ? (isoOf(text) ?? text) : text
 }
-
-const invalid = (column: string, wanted: string, text: string) =>
-  new AppError('22P02', `invalid input syntax: ${column} is ${wanted}, not "${text.slice(0, 40)}"`)
 
 function fail(column: string, wanted: string, text: string): never {
-  throw invalid(column, wanted, text)
+  throw new AppError('22P02', `invalid input syntax: ${column} is ${wanted}, not "${text.slice(0, 40)}"`)
 }
 
-/** A value of a request's body as its column keeps it. */
-export function storedAs({ kind }: Column, value: unknown): Bound {
+/**
+ * A value of a request's body as its column keeps it. Every number is bound as one with a fraction, and a text that is
+ * made of it by the database would be `7.0`: so texts are made here.
+ *
+ * @throws AppError `22P02` for a boolean that is none
+ */
+export function storedAs({ name, kind }: Column, value: unknown): Bound {
   if (value === null || value === undefined) return null
-  if (typeof value === 'boolean' && kind !== 'json') return Number(value)
+  if (kind === 'boolean') return truthOf(name, String(value))
   if (kind === 'json' || typeof value === 'object') return JSON.stringify(value)
-  return typeof value === 'number' ? value : String(value)
+  if (kind === 'text') return String(value)
+  if (kind === 'iso') return isoOf(String(value)) ?? String(value)
+  return typeof value === 'boolean' ? Number(value) : (value as string | number)
 }
+
+/** Where a value is bound: a whole number in a column without a type would keep its fraction of nothing. */
+export const placeOf = ({ kind }: Column, value: Bound): string =>
+  kind === 'any' && Number.isSafeInteger(value) ? 'cast(? as integer)' : '?'
 
 /** How the values of a column leave; null when just as they are kept. JSON leaves as JSON, truth as true and false, times with their zone. */
 export const shownAs = ({ kind }: Column): ((value: unknown) => unknown) | null => SHOWN.get(kind) ?? null

@@ -73,9 +73,10 @@ export function soleIdOf({ filters, offset, cursor }: Query): string | null {
 /** What a query may set beside its filters, by what is done with it. */
 const SETTINGS = {
   select: ['select', 'order', 'limit', 'offset', 'cursor'],
-  insert: ['select', 'columns', 'onConflict'],
-  update: ['select'],
-  remove: ['select'],
+  insert: ['select', 'columns', 'onConflict', 'order', 'limit'],
+  update: ['select', 'order', 'limit'],
+  // A limit might be meant for what is removed, or for what is given back: PostgREST has had both.
+  remove: ['select', 'order'],
 } as const satisfies Record<string, readonly (keyof Query)[]>
 
 /** @throws AppError `PGRST100` for a setting that would have no effect: nothing that is asked is ignored */

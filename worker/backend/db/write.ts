@@ -3,7 +3,8 @@ import { newId } from '#worker/http/signature.ts'
 import { compileFilters } from './compile-filter.ts'
 import { allOf, type Fragment, joined, quoted, sql } from './fragment.ts'
 import type { DbRequest, Row } from './request.ts'
-import { storedAs } from './values.ts'
+import { mustBeSole, notOne } from './returned.ts'
+import { placeOf, storedAs } from './values.ts'
 import { missing, type View } from './view.ts'
 
 /** What one request may insert: more statements than this do not fit into one call of the database. */
@@ -20,10 +21,11 @@ export function rowsOfBody(body: unknown): Row[] {
 const isRow = (row: unknown): row is Row => typeof row === 'object' && row !== null && !Array.isArray(row)
 
 /** One statement per row, so that each keeps the defaults of what it leaves out. A row without an id gets one. */
-export function compileInserts({ body, query, onDuplicate, keepDefaults = false }: DbRequest, view: View): Fragment[] {
-  return rowsOfBody(body).map((given) => {
-    const { columns: wanted } = query
-    const row = wanted === undefined ? given : narrowed(given, wanted, keepDefaults)
+export function compileInserts(request: DbRequest, view: View): Fragment[] {
+  const { query, onDuplicate } = request
+  const rows = rowsToInsert(request)
+  if (mustBeSole(request) && rows.length !== 1) throw notOne(rows.length)
+  return rows.map((row) => {
     const sent = assignments(row, view)
     const values = assignments(withId(row, view), view)
     return joined(
@@ -38,25 +40,33 @@ export function compileInserts({ body, query, onDuplicate, keepDefaults = false 
   })
 }
 
-/** The columns of a row that are wanted and no other. */
-const narrowed = (row: Row, wanted: readonly string[], keepDefaults: boolean): Row =>
-  Object.fromEntries(wanted.map((name) => [name, row[name] === undefined && !keepDefaults ? null : row[name]]))
+/** The rows of an insert, of each no other columns than `columns` names. @throws AppError `PGRST102` for none */
+export function rowsToInsert({ body, query: { columns: wanted }, keepDefaults = false }: DbRequest): Row[] {
+  const rows = rowsOfBody(body)
+  if (wanted === undefined) return rows
+  const absent = keepDefaults ? undefined : null
+  return rows.map((row) =>
+    Object.fromEntries(wanted.map((name) => [name, row[name] === undefined ? absent : row[name]])),
+  )
+}
 
 /** @throws AppError `PGRST100` without a filter: that would be every row */
-export function compileUpdate({ body, query }: DbRequest, view: View): Fragment {
-  const [patch, ...others] = rowsOfBody(body)
+export function compileUpdate(request: DbRequest, view: View): Fragment {
+  const [patch, ...others] = rowsOfBody(request.body)
   if (patch === undefined || others.length > 0) throw new AppError('PGRST102', 'a patch is one JSON object')
   const changes = assignments(patch, view)
-  if (changes.length === 0) throw new AppError('PGRST102', 'a patch changes something')
+  const where = conditionOf(request, view)
+  if (changes.length === 0)
+    return joined([sql(`select * from ${quoted(view.table.name)} where false and (`), where, sql(')')], '')
   return joined(
     [
       sql(`update ${quoted(view.table.name)} set `),
       joined(
-        changes.map(({ sql: name, params }) => ({ sql: `${name} = ?`, params })),
+        changes.map(({ name, place, params }) => ({ sql: `${name} = ${place}`, params })),
         ', ',
       ),
       sql(' where '),
-      conditionOf(query, view),
+      where,
       sql(' returning *'),
     ],
     '',
@@ -64,34 +74,43 @@ export function compileUpdate({ body, query }: DbRequest, view: View): Fragment 
 }
 
 /** @throws AppError `PGRST100` without a filter: that would be every row */
-export const compileDelete = ({ query }: DbRequest, view: View): Fragment =>
-  joined([sql(`delete from ${quoted(view.table.name)} where `), conditionOf(query, view), sql(' returning *')], '')
+export const compileDelete = (request: DbRequest, view: View): Fragment =>
+  joined([sql(`delete from ${quoted(view.table.name)} where `), conditionOf(request, view), sql(' returning *')], '')
 
-function conditionOf({ filters }: DbRequest['query'], view: View): Fragment {
+/** The rows a change means; none of them when it has to be one and is not, so that nothing has to be taken back. */
+function conditionOf(request: DbRequest, view: View): Fragment {
+  const { filters } = request.query
   if (filters.length === 0) throw new AppError('PGRST100', 'a change of rows needs a filter')
-  return allOf([view.rows, compileFilters(filters, view)])
+  const meant = allOf([view.rows, compileFilters(filters, view)])
+  if (!mustBeSole(request)) return meant
+  const some = [sql(`(select count(*) from (select 1 from ${quoted(view.table.name)} where `), meant]
+  return allOf([meant, joined([...some, sql(' limit 2)) = 1')], '')])
 }
 
-/** Quoted names, each with the value it gets. */
-const assignments = (row: Row, view: View): Fragment[] =>
+/** A quoted name, the value it gets and where that is bound. */
+type Assignment = Pick<Fragment, 'params'> & { readonly name: string; readonly place: string }
+
+const assignments = (row: Row, view: View): Assignment[] =>
   Object.entries(row)
     .filter(([, value]) => value !== undefined)
     .map(([name, value]) => {
       const column = view.table.columns.get(name) ?? missing(view.table, name)
-      return sql(quoted(name), storedAs(column, value))
+      const stored = storedAs(column, value)
+      return { name: quoted(name), place: placeOf(column, stored), params: [stored] }
     })
 
-function valuesOf(values: readonly Fragment[]): Fragment {
+function valuesOf(values: readonly Assignment[]): Fragment {
   if (values.length === 0) return sql('default values')
-  const names = values.map((value) => value.sql).join(', ')
+  const names = values.map(({ name }) => name).join(', ')
   return {
-    sql: `(${names}) values (${values.map(() => '?').join(', ')})`,
+    sql: `(${names}) values (${values.map(({ place }) => place).join(', ')})`,
     params: values.flatMap((value) => value.params),
   }
 }
 
 function withId(row: Row, { table }: View): Row {
-  const needsId = table.columns.get('id')?.kind === 'text' && table.primaryKey.includes('id')
+  const { kind } = table.columns.get('id') ?? {}
+  const needsId = (kind === 'text' || kind === 'any') && table.primaryKey.includes('id')
   return needsId && (row['id'] ?? null) === null ? { ...row, id: newId() } : row
 }
 
@@ -101,7 +120,7 @@ function withId(row: Row, { table }: View): Row {
  * https://github.com/PostgREST/postgrest/blob/main/src/PostgREST/Plan.hs); they must exist all the same.
  */
 function onConflict(
-  sent: readonly Fragment[],
+  sent: readonly Assignment[],
   target: readonly string[] | undefined,
   onDuplicate: DbRequest['onDuplicate'],
   { table }: View,
@@ -112,7 +131,7 @@ function onConflict(
   if (onDuplicate === undefined) return sql('')
   if (key.length === 0) throw new AppError('42P10', `${table.name} has no primary key: on_conflict has to name columns`)
   if (onDuplicate === 'ignore') return sql(` on conflict (${key.join(', ')}) do nothing`)
-  const others = sent.map((value) => value.sql).filter((name) => !key.includes(name))
+  const others = sent.map(({ name }) => name).filter((name) => !key.includes(name))
   const changed = (others.length > 0 ? others : key).map((name) => `${name} = excluded.${name}`)
   return sql(` on conflict (${key.join(', ')}) do update set ${changed.join(', ')}`)
 }

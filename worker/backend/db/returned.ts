@@ -1,0 +1,36 @@
+import { AppError } from '#shared/client/errors.ts'
+import type { Order, Query } from '#shared/query/ast.ts'
+import type { DbRequest, Row } from './request.ts'
+
+/** Refuses an answer of another number of rows than one. */
+export const notOne = (count: number) =>
+  new AppError('PGRST116', undefined, { details: `The result contains ${count} rows` })
+
+/** Whether a write must touch exactly one row: who asks for one of several by a limit gets it however many change. */
+export const mustBeSole = ({ single = false, query }: DbRequest): boolean => single && query.limit !== 1
+
+/** The rows a write gives back, in the order and number asked for. What is written does not depend on either. */
+export function arranged(rows: readonly Row[], { order = [], limit }: Query): readonly Row[] {
+  if (order.length === 0 && limit === undefined) return rows
+  const inOrder = rows.toSorted((a, b) => {
+    for (const term of order) {
+      const difference = compared(a[term.column], b[term.column], term)
+      if (difference !== 0) return difference
+    }
+    return 0
+  })
+  return inOrder.slice(0, limit)
+}
+
+function compared(a: unknown, b: unknown, { direction, nulls }: Order): number {
+  const isMissing = (value: unknown) => (value ?? null) === null
+  if (isMissing(a) || isMissing(b)) {
+    const first = (nulls ?? (direction === 'desc' ? 'first' : 'last')) === 'first'
+    return (Number(isMissing(a)) - Number(isMissing(b))) * (first ? -1 : 1)
+  }
+  const ascending = typeof a === typeof b ? sign(a as string, b as string) : sign(typeof a, typeof b)
+  return direction === 'desc' ? -ascending : ascending
+}
+
+/** The database, too, has numbers before texts, as the names of their types happen to be. */
+const sign = (a: string, b: string): number => Number(a > b) - Number(a < b)
