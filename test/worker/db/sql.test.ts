@@ -22,6 +22,24 @@ const batch = async (statements: unknown[], mode?: string) =>
 const bodies = async () => (await sql('select body from notes order by id')).rows.map(({ body }) => body)
 
 describe('SQL', () => {
+  test('keeps whole numbers whole, whatever column they go to', async () => {
+    await sql('insert into notes (id, body, rank) values (?, ?, ?), (?, ?, ?)', [8, 9, 1, 'b', 1.5, 2])
+    expect((await sql('select id, body, rank from notes order by rank')).rows).toEqual([
+      { id: '8', body: '9', rank: 1 },
+      { id: 'b', body: '1.5', rank: 2 },
+    ])
+    await sql('update notes set body = ? where id = ?', [7, 8])
+    expect(await bodies()).toEqual(['7', '1.5'])
+  })
+
+  test('names the columns of a question that begins with its tables and finds no row', async () => {
+    const asked = 'with few as (select id, body from notes where rank = ?) select id as name, body from few'
+    expect(await sql(asked, [5])).toMatchObject({ rows: [], columns: ['name', 'body'], rowCount: 0 })
+    const write = `with few as (select 'w' as id) insert into notes (id, body) select id, ? from few`
+    expect(await sql(write, ['W'])).toMatchObject({ columns: [], rowCount: 1 })
+    expect(await bodies()).toEqual(['W'])
+  })
+
   test('answers rows, their columns, how many there are and how long it took', async () => {
     expect(
       await sql('insert into notes (id, body, rank) values (?, ?, ?), (?, ?, ?)', ['a', 'A', 1, 'b', 'B', null]),

@@ -5,7 +5,7 @@ import type { Fragment } from './fragment.ts'
 import type { Row } from './request.ts'
 import type { SchemaCache } from './schema.ts'
 import type { BatchMode } from './sql-schema.ts'
-import { isQuestion, isSeveral, mayBeRead } from './statement-text.ts'
+import { isQuestion, isSeveral, mayBeRead, withIntegers } from './statement-text.ts'
 import { prepared } from './statements.ts'
 
 export type SqlResult = {
@@ -25,7 +25,9 @@ export type SqlService = ReturnType<typeof createSqlService>
 
 /** SQL as it was written, for who may do everything. No rule and no schema stand between it and the database. */
 export function createSqlService(db: D1Database, schema: SchemaCache) {
-  const prepare = (statement: Fragment) => prepared(db, statement)
+  // What only asks keeps the names that its columns have by its text.
+  const prepare = ({ sql, params }: Fragment) =>
+    prepared(db, { sql: isQuestion(sql) ? sql : withIntegers(sql, params), params })
 
   /** @throws AppError `25006` when a statement would change something */
   async function requireReads(statements: readonly Fragment[]): Promise<void> {

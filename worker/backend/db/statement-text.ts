@@ -7,6 +7,22 @@ const bareText = (sql: string): string => sql.replaceAll(OPAQUE, ' ')
 
 const firstWord = (sql: string): string => /^\s*(\w+)/.exec(bareText(sql))?.[1]?.toLowerCase() ?? ''
 
+/**
+ * A statement whose whole numbers are bound as such. The database binds every number as one with a fraction, of which a
+ * column of texts would keep `8.0`. The plus takes the type off again: a cast would compare texts as numbers.
+ * A statement that numbers its values itself stays as it is.
+ *
+ * @example withIntegers('insert into t values (?, ?)', [8, 'x']) // insert into t values ((+cast(? as integer)), ?)
+ */
+export function withIntegers(sql: string, params: readonly unknown[]): string {
+  if (/\?\d/.test(bareText(sql))) return sql
+  let at = 0
+  return sql.replaceAll(new RegExp(`${OPAQUE.source}|\\?`, 'g'), (found) => {
+    if (found !== '?') return found
+    return Number.isSafeInteger(params[at++]) ? '(+cast(? as integer))' : '?'
+  })
+}
+
 /** Whether a text holds more than one statement. The body of a trigger is part of its own. */
 export function isSeveral(sql: string): boolean {
   const bare = bareText(sql)
