@@ -5,6 +5,10 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { SCRIPT_FONT_SOURCES, scriptFontPath, SCRIPTS } from '../shared/design/script-fonts.ts'
 
+/** What sheets bring when they open; the first load of a page must not wait for it. */
+const OPENED_LATER = /\/ui\/(sheet|picker|slider-row|toaster|late-sheet)\.|\/card\/(card-sheet|report-sheet)\./
+const SHARED = /lucide-react|\/web\/src\/(card|data|lib|ui)\/[^/]*\.tsx?$|\/shared\/\w+\/[^/]*\.ts$/
+
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
   base: '/',
@@ -17,6 +21,16 @@ export default defineConfig({
     assetsInlineLimit: 0,
     // The Worker reads it to have a screen's files asked for together with the first ones.
     manifest: 'assets/manifest.json',
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          // One file for what several screens use, instead of a request for each icon.
+          groups: [
+            { name: 'common', minShareCount: 2, test: (id: string) => SHARED.test(id) && !OPENED_LATER.test(id) },
+          ],
+        },
+      },
+    },
   },
 })
 

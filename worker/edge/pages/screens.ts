@@ -68,9 +68,9 @@ function hall(params: URLSearchParams): Screen {
   }
 }
 
-const text = (page: StaticPage, module: string, body: () => Piece): Screen => ({
+const text = (page: StaticPage, module: string, body: () => Piece, more: readonly string[] = []): Screen => ({
   module,
-  asks: [CONFIG],
+  asks: [CONFIG, ...more],
   write: (answers, origin) => ({
     status: 200,
     head: staticHead(page, origin),
@@ -84,7 +84,7 @@ export const staticScreen = (page: StaticPage, params: URLSearchParams): Screen 
   if (page === '/hall-of-fame') return hall(params)
   if (page === '/my-cards') return text(page, moduleOf('my-cards'), myCardsPage)
   return page === '/contact'
-    ? text(page, moduleOf('contact'), contactPage)
+    ? text(page, moduleOf('contact'), contactPage, [listPath('strip')])
     : text(page, moduleOf('privacy'), privacyPage)
 }
 
