@@ -123,14 +123,16 @@ describe('the generator', () => {
   test('picks a team and a piece of gear at random and names them', async () => {
     const page = await open()
     await page.getByRole('button', { name: LABELS.randomTeam }).click()
-    const team = /^Team Colors: ([^,]+),/.exec(
-      (await page.getByRole('button', { name: /^Team Colors: / }).getAttribute('aria-label'))!,
-    )![1]!
+    const team = await page
+      .getByRole('button', { name: /^Team Colors: / })
+      .locator('b')
+      .innerText()
     await toastSays(page, team)
     await page.getByRole('button', { name: LABELS.randomArmor }).click()
-    const armor = (await page.getByRole('button', { name: /^Armor \/ Headgear: / }).getAttribute('aria-label'))!.split(
-      ': ',
-    )[1]!
+    const armor = await page
+      .getByRole('button', { name: /^Armor \/ Headgear: / })
+      .locator('b')
+      .innerText()
     await toastSays(page, armor)
     await page.reload()
     await page.getByRole('button', { name: `Team Colors: ${team}` }).waitFor()

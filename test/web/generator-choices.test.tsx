@@ -52,7 +52,7 @@ describe('a roll of the dice', () => {
     const field = () => screen.getByRole('button', { name: /^Team Colors: / })
     press('Random Team')
     expect(field().className).toContain('is-rolling')
-    expect(field().getAttribute('aria-label')).toContain('Arizona Cardinals')
+    expect(field().textContent).toContain('Arizona Cardinals')
     await waitFor(() => expect(field().className).not.toContain('is-rolling'))
     const landed = field().querySelector('b')!.textContent
     expect(landed).not.toBe('Arizona Cardinals')
@@ -84,7 +84,9 @@ describe('a picker', () => {
     fireEvent.change(search, { target: { value: 'zebra' } })
     expect(screen.getByText('No team has that in its name or colors.')).toBeTruthy()
     press('Use these colors')
-    expect(await screen.findByRole('button', { name: 'Team Colors: Miami Dolphins, aqua and orange' })).toBeTruthy()
+    expect(
+      await screen.findByRole('button', { name: /^Team Colors: ?Miami Dolphins ?, ?aqua and orange$/ }),
+    ).toBeTruthy()
   })
 })
 

@@ -33,7 +33,7 @@ export function ArmorStep({ armor, team, onChange, mini }: ArmorStepProps) {
       chosen={armor}
       onChange={onChange}
       words={WORDS}
-      describe={({ label }) => ({ name: label, line: `${ARMOR.length} to choose from`, spoken: label })}
+      describe={({ label }) => ({ name: label, line: `${ARMOR.length} to choose from` })}
       renderFace={(one) => (
         <span className="art">
           <img src={pictureOf(one)} alt="" width="52" height="56" />

@@ -17,8 +17,8 @@ type PickStepProps<T> = {
   chosen: T
   onChange: (option: T) => void
   words: { title: string; roll: string; done: string; rolled: (option: T) => string; recents: string }
-  /** The name of an option, a line about it, and what the field says aloud. */
-  describe: (option: T) => { name: string; line: string; spoken: string }
+  /** The name of an option, and a line about it. */
+  describe: (option: T) => { name: string; line: string }
   /** The picture at the left end of the button. */
   renderFace: (option: T) => ReactNode
   mini: ReactNode
@@ -54,14 +54,18 @@ export function PickStep<T extends { readonly id: string }>(props: PickStepProps
         type="button"
         className={rolling ? 'pick is-rolling' : 'pick'}
         aria-haspopup="dialog"
-        aria-label={`${words.title}: ${describe(chosen).spoken}`}
         onClick={() => setSheet('open')}
         onPointerEnter={() => void loadPicker()}
         onFocus={() => void loadPicker()}
       >
         {renderFace(shown)}
-        <span className="tx">
+        <span className="sr">
+          {words.title}: {rolling ? describe(chosen).name : null}
+        </span>
+        {/* What flies by is not said aloud. */}
+        <span className="tx" aria-hidden={rolling !== null}>
           <b>{name}</b>
+          <span className="sr">, </span>
           <span>{line}</span>
         </span>
         <ChevronDown className="i" aria-hidden="true" />

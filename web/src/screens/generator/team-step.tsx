@@ -29,7 +29,7 @@ export const TeamStep = ({ team, onChange, mini }: TeamStepProps) => (
     chosen={team}
     onChange={onChange}
     words={WORDS}
-    describe={({ name, description }) => ({ name, line: description, spoken: `${name}, ${description}` })}
+    describe={({ name, description }) => ({ name, line: description })}
     renderFace={(one) => <span className="sw" style={teamStyle(one)} />}
     mini={mini}
     groups={ALL}

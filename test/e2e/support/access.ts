@@ -1,0 +1,57 @@
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import type { AxeResults, RunOptions } from 'axe-core'
+import type { Page } from 'playwright-core'
+
+const AXE = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8')
+const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+/** What is left of 1280 px at 400 %, and the narrowest phone. */
+const NARROW_PX = 320
+
+/**
+ * What is wrong with the page for somebody who cannot see it well, as it stands: axe in both themes, and whether
+ * anything sticks out at 320 px. Lines that name rule and element; the page keeps its state.
+ */
+export async function accessFaults(page: Page, state: string): Promise<string[]> {
+  const faults: string[] = []
+  for (const colorScheme of ['dark', 'light'] as const) {
+    await page.emulateMedia({ colorScheme })
+    await settled(page)
+    faults.push(...(await axe(page)).map((fault) => `${state}, ${colorScheme}: ${fault}`))
+  }
+  await page.emulateMedia({ colorScheme: 'dark' })
+  const before = page.viewportSize()!
+  await page.setViewportSize({ ...before, width: NARROW_PX })
+  await settled(page)
+  faults.push(...(await page.evaluate(whatSticksOut)).map((fault) => `${state}, ${NARROW_PX} px: ${fault}`))
+  await page.setViewportSize(before)
+  await settled(page)
+  return faults
+}
+
+async function axe(page: Page): Promise<string[]> {
+  // Evaluated by the browser's own tools: the page allows no script that is not its own.
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE)
+  const { violations } = await page.evaluate((rules) => {
+    const { axe: checker } = window as unknown as { axe: { run: (options: RunOptions) => Promise<AxeResults> } }
+    return checker.run({ runOnly: rules, resultTypes: ['violations'] })
+  }, RULES)
+  return violations.flatMap(({ id, nodes }) => nodes.map(({ target, any }) => `${id} at ${target} ${any[0]?.message}`))
+}
+
+/** Colors and sizes fade; a picture of their way says nothing. */
+async function settled(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+    const ending = document.getAnimations().filter(({ effect }) => effect?.getTiming().iterations !== Infinity)
+    await Promise.race([
+      Promise.all(ending.map(({ finished }) => finished.catch(() => undefined))),
+      new Promise((resolve) => setTimeout(resolve, 1_000)),
+    ])
+  })
+}
+
+function whatSticksOut(): string[] {
+  const { scrollWidth, clientWidth } = document.documentElement
+  return scrollWidth <= clientWidth ? [] : [`the page scrolls sideways, ${scrollWidth} of ${clientWidth} px`]
+}
