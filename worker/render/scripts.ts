@@ -54,12 +54,15 @@ const COVERED: Readonly<Record<Script, Ranges>> = {
 export const covers = (script: Script, point: number): boolean =>
   isIn(COVERED[script], point) || (script === 'japanese' && isKanji(point))
 
+/** What is written, not what joins emoji or ends a sentence: those are in the faces of several scripts. */
+const WRITTEN = /[\p{L}\p{N}\p{M}]/u
+
 /** The script most of a text is written in, apart from Latin; null when there is none. */
 export function scriptOf(text: string): Script | null {
-  const plain = text.normalize('NFKC')
+  const written = Array.from(text.normalize('NFKC')).filter((character) => WRITTEN.test(character))
   let [best, most]: [Script | null, number] = [null, 0]
   for (const script of SCRIPTS) {
-    const count = Array.from(plain).filter((character) => covers(script, character.codePointAt(0)!)).length
+    const count = written.filter((character) => covers(script, character.codePointAt(0)!)).length
     if (count > most) [best, most] = [script, count]
   }
   return best

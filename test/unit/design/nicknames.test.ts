@@ -12,6 +12,9 @@ describe('the script of a nickname', () => {
     ['Joe', null],
     ['Łukasz Žižek', null],
     ['🏈', null],
+    ['Ace 👩‍🚀', null],
+    ['日本 👩‍👧‍👦', 'japanese'],
+    ['김치。、「」', 'korean'],
     ['Νίκος', 'greek'],
     ['Цыплёнок', 'cyrillic'],
     ['محمد', 'arabic'],
@@ -47,6 +50,8 @@ describe('a nickname in another script', () => {
 
   it('has a bullet for what neither its face nor the Latin one can draw', () => {
     expect(drawn('日本🏈')).toBe('日本•')
+    expect(drawn('日本 👩‍👧‍👦')).toBe('日本 •')
+    expect(drawn('Ace 👩‍🚀')).toBe('ACE •')
     expect(drawn('Привет ก')).toBe('ПРИВЕТ •')
   })
 
