@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Generation } from '#shared/contracts/generations.ts'
-import { decodeRgba } from '#worker/render/engine.ts'
-import { createTestApp, ORIGIN, type TestApp, type TestVisitor } from '../../support/app.ts'
+import type { GenerationJobBase } from '#worker/edge/generations/job.ts'
+import { createGenerationJobs } from '#worker/edge/generations/jobs.ts'
+import { createTestApp, type TestApp, type TestVisitor } from '../../support/app.ts'
 import { filesBelow } from '../../support/cards.ts'
 import { freshDatabase, testEnv } from '../../support/env.ts'
 import { portraitBytes } from '../../support/portrait.ts'
@@ -14,9 +15,6 @@ beforeEach(async () => {
   app = createTestApp()
 })
 
-/** A place on the wall beside the head, of the size of a head. */
-const WALL = '{"cx":0.66,"cy":0.2,"s":0.2}'
-
 const post = (visitor: TestVisitor, fields: Record<string, string>) =>
   visitor.form('/api/generations', {
     nickname: 'Ace',
@@ -27,33 +25,6 @@ const post = (visitor: TestVisitor, fields: Record<string, string>) =>
     ...fields,
   })
 
-/** The head of a finished card, at a quarter of its size. */
-async function headOf(fields: Record<string, string>): Promise<Uint8ClampedArray> {
-  const visitor = app.visitor()
-  const { id } = (await (await post(visitor, fields)).json()) as Generation
-  const card = await vi.waitFor(
-    async () => {
-      const generation = (await (await visitor.send(`/api/generations/${id}`)).json()) as Generation
-      expect(generation.state).toBe('ready')
-      return generation.card!
-    },
-    { timeout: 30_000, interval: 100 },
-  )
-  const path = card.imageUrl.slice(`${ORIGIN}/storage/fantasy-cards/`.length)
-  const pixels = await decodeRgba(
-    new Uint8Array(await (await testEnv().FILES.get(path))!.arrayBuffer()),
-    SMALL.w,
-    SMALL.h,
-  )
-  return pixels.slice(SMALL.w * HEAD.top * 4, SMALL.w * HEAD.bottom * 4)
-}
-
-const SMALL = { w: 250, h: 350 } as const
-const HEAD = { top: 40, bottom: 150 } as const
-
-const meanDifference = (one: Uint8ClampedArray, other: Uint8ClampedArray) =>
-  one.reduce((sum, value, i) => sum + Math.abs(value - other[i]!), 0) / one.length
-
 describe('a photo that comes with the oval of its face', () => {
   test.each(['{"cx":0.5', '{"cx":3,"cy":0.2,"s":0.2}', ''])('is refused when the oval is %j', async (face) => {
     const response = await post(app.visitor(), { face })
@@ -63,12 +34,14 @@ describe('a photo that comes with the oval of its face', () => {
     expect(await filesBelow('player-photos/')).toEqual([])
   })
 
-  test('shows what is in the oval, whatever face there is elsewhere', async () => {
-    const found = await headOf({})
-    const again = await headOf({})
-    const pointedAt = await headOf({ face: WALL })
+  test('keeps the oval with the photo, for whoever draws it, and both go together', async () => {
+    const visitor = app.visitor()
+    const { id } = (await (await post(visitor, { face: '{"cx":0.44,"cy":0.21,"s":0.2}' })).json()) as Generation
+    const jobs = createGenerationJobs(testEnv().JOBS as DurableObjectNamespace<GenerationJobBase>)
+    expect((await jobs.view(id))?.photo?.face).toEqual({ cx: 0.44, cy: 0.21, s: 0.2, roll: 0 })
 
-    expect(meanDifference(found, pointedAt)).toBeGreaterThan(3 * meanDifference(found, again))
+    await vi.waitFor(async () => expect((await jobs.view(id))?.state).toBe('ready'), { timeout: 30_000, interval: 100 })
     await vi.waitFor(async () => expect(await filesBelow('player-photos/')).toEqual([]), { timeout: 10_000 })
+    expect((await jobs.view(id))?.photo).toBeNull()
   })
 })

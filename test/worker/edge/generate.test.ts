@@ -58,12 +58,12 @@ async function sideways(jpeg: Uint8Array): Promise<Uint8Array<ArrayBuffer>> {
   return render({ type: 'image', src, style: { width, height } }, { width, height, format: 'jpeg', quality: 95 })
 }
 
-/** The player's head on a stored card, at a quarter of its size. */
-async function headOf(path: string): Promise<Uint8ClampedArray> {
+/** The face on a stored card, at a quarter of its size. What is round the head tells the tier, which is rolled. */
+async function faceOn(path: string): Promise<Uint8ClampedArray> {
   const bytes = new Uint8Array(await (await testEnv().FILES.get(path))!.arrayBuffer())
   const card = await decodeRgba(bytes, 250, 350)
-  const rows = Array.from({ length: 150 }, (_, y) =>
-    card.subarray(((y + 40) * 250 + 80) * 4, ((y + 40) * 250 + 190) * 4),
+  const rows = Array.from({ length: 50 }, (_, y) =>
+    card.subarray(((y + 85) * 250 + 100) * 4, ((y + 85) * 250 + 150) * 4),
   )
   return Uint8ClampedArray.from(rows.flatMap((row) => [...row]))
 }
@@ -122,7 +122,7 @@ describe('from a photo to a card', () => {
     ]
     const unturned = await generate(app.visitor(), {}, turned)
     const [one, same, lying] = await Promise.all(
-      [upright, sidewaysCard, unturned].map(({ card }) => headOf(pathOf(card!.imageUrl))),
+      [upright, sidewaysCard, unturned].map(({ card }) => faceOn(pathOf(card!.imageUrl))),
     )
     expect(meanDifference(one!, same!)).toBeLessThan(5)
     expect(meanDifference(one!, lying!)).toBeGreaterThan(20)

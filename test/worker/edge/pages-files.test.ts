@@ -77,4 +77,11 @@ describe('a page', () => {
       expect((await createTestApp().send(screens[0]!.href)).status).toBe(200)
     },
   )
+
+  test('says in which order layers of styles count before any of them arrives', async () => {
+    const built = await (await createTestApp().send('/')).text()
+    const order = built.indexOf('@layer theme,base,components,utilities')
+    expect(order).toBeGreaterThan(0)
+    expect(order).toBeLessThan(built.indexOf('rel="stylesheet"'))
+  })
 })
