@@ -29,9 +29,10 @@ export const oembed = new Hono<EdgeEnv>().get('/oembed', async (c) => {
   if (address.origin !== origin || id === undefined) throw new AppError('NOT_FOUND')
   const answer = await askApi(c, `/api/cards/${id}`)
   if (!answer.ok) return answer
-  const card = CardPage.parse(await answer.json())
+  // Not every address below the API's cards is a card.
+  const { data: card } = CardPage.safeParse(await answer.json())
   // What its maker alone may see is embedded nowhere, not even by its maker.
-  if (!isShared(card)) throw new AppError('NOT_FOUND')
+  if (card === undefined || !isShared(card)) throw new AppError('NOT_FOUND')
 
   const photo = PHOTOS.find((name) => FORMATS[name].width <= maxwidth && FORMATS[name].height <= maxheight)
   const shown = photo ?? THUMBNAIL

@@ -136,6 +136,8 @@ describe('oEmbed', () => {
   test.each([
     ['url=https://elsewhere.example/card/liked', 404],
     [`url=${ORIGIN}/card/nobody`, 404],
+    [`url=${ORIGIN}/card/mine`, 404],
+    [`url=${ORIGIN}/card/%256dine`, 404],
     [`url=${ORIGIN}/hall-of-fame`, 404],
     [`${url}&format=xml`, 501],
     [`${url}&maxwidth=-1`, 400],

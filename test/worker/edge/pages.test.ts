@@ -88,8 +88,8 @@ describe('a card’s page', () => {
     expect((await app.send('/card/c1')).status).toBe(404)
   })
 
-  test('of an unknown card is a 404 that says nothing and still shows the product', async () => {
-    const response = await createTestApp().send('/card/nobody')
+  test.each(['/card/nobody', '/card/mine'])('of an unknown card, %s, is a 404 that says nothing', async (path) => {
+    const response = await createTestApp().send(path)
     const { meta, text, structure } = await readPage(await response.text())
     expect(response.status).toBe(404)
     expect(meta).toMatchObject({ robots: 'noindex', 'og:title': 'Card Not Found | Fantasy Football Cards' })

@@ -107,7 +107,8 @@ export function cardScreen(id: string): Screen {
 
   function missing(answers: Answers, origin: string, path: string) {
     const answered = answers[path]?.status
-    const status = answered === 404 || answered === 410 ? answered : 500
+    // Not every address below the API's cards is a card: what answers well and is none is no card.
+    const status = answered === 410 ? 410 : answered === 404 || answered === 200 ? 404 : 500
     const title = status === 500 ? 'Card' : LABELS.cardNotFound
     const body = status === 500 ? shell(withoutScripts(missingPage(title))) : shell(missingPage(title))
     return { status, head: missingHead(origin, `/card/${id}`, title), body, answers: goodBodiesOf(answers) } as const
