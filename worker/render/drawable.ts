@@ -2,11 +2,11 @@ import type { Script } from '#shared/design/script-fonts.ts'
 import { isIn, rangesOf } from './covered.ts'
 import { covers } from './scripts.ts'
 
-/** What the two files of the display face can draw. Read from their character maps. */
+/** What the files of the display face can draw. Read from their character maps. */
 const COVERED = rangesOf(
   '20-7e a0-181 186-18a 18e-194 196-1a1 1a4-1a5 1a9 1ac-1b9 1c0-1f5 1f8-21b 21e-220 222-223 226-233 237 23a-23e ' +
     '241-24f 251 253-254 256-257 259 25b 260 263 265-266 268-26c 26f 272 275 27d-27e 283 288-28c 292 294-295 298 29d ' +
-    '2b0 2b7 2b9-2bc 2be-2c0 2c6-2cc 2d7 2da 2dc-2dd 2ee 1d7d 1dbb 1e00-1e95 1e97 1e9e 1ef2-1ef9 2009 2013-2014 ' +
+    '2b0 2b7 2b9-2bc 2be-2c0 2c6-2cc 2d7 2da 2dc-2dd 2ee 1d7d 1dbb 1e00-1e95 1e97 1e9e 1ea0-1ef9 2009 2013-2014 ' +
     '2018-201a 201c-201e 2020 2022 2026 2032-2033 2039-203a 2044 20a1 20a3-20a4 20a6-20a7 20a9 20ab-20ad 20b1-20b2 ' +
     '20b5 20b9-20ba 20bc-20bd 2113 2122 2191 2193 2212 2215 2c60-2c66 2c6d 2c72-2c73',
 )

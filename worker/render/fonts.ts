@@ -1,5 +1,6 @@
 import antonExt from '@fontsource/anton/files/anton-latin-ext-400-normal.woff2'
 import anton from '@fontsource/anton/files/anton-latin-400-normal.woff2'
+import antonVietnamese from '@fontsource/anton/files/anton-vietnamese-400-normal.woff2'
 import condensedExt from '@fontsource/barlow-condensed/files/barlow-condensed-latin-ext-600-normal.woff2'
 import condensed from '@fontsource/barlow-condensed/files/barlow-condensed-latin-600-normal.woff2'
 
@@ -13,10 +14,11 @@ export const SCRIPT_WEIGHT = 900
 
 type Font = { readonly name: string; readonly weight: number; readonly data: ArrayBuffer }
 
-/** Two files of one name are one family: the second serves the letters that the first one lacks. */
+/** Files of one name are one family: each serves the letters that those before it lack. */
 export const DISPLAY_FONTS: readonly Font[] = [
   { name: DISPLAY, weight: 400, data: anton },
   { name: DISPLAY, weight: 400, data: antonExt },
+  { name: DISPLAY, weight: 400, data: antonVietnamese },
 ]
 
 export const FONTS: readonly Font[] = [

@@ -7,6 +7,8 @@ describe('a name on a card', () => {
     ['Captain Quack', 'CAPTAIN QUACK'],
     ['Zoë Žižek Łukasz', 'ZOË ŽIŽEK ŁUKASZ'],
     ['Zoe\u0308', 'ZOË'],
+    ['Nguyễn Phượng', 'NGUYỄN PHƯỢNG'],
+    ['Nguyễn Phượng'.normalize('NFD'), 'NGUYỄN PHƯỢNG'],
     ['straße', 'STRASSE'],
     ['Ace 🏈', 'ACE \u2022'],
     ['👨‍👩‍👧', '\u2022'],

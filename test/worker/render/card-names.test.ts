@@ -52,6 +52,13 @@ describe('a nickname', () => {
     expect(differences(drawn, latin).filter((pixel) => !isIn(pixel, PLATE))).toEqual([])
   })
 
+  it('in Vietnamese is drawn with every letter, each unlike the others', async () => {
+    const [drawn, missing, plain] = [await draw('Ễ Ợ Ị'), await draw('\u2022 \u2022 \u2022'), await draw('E O I')]
+    expect(whiteShare(drawn, PLATE)).toBeGreaterThan(2 * whiteShare(missing, PLATE))
+    expect(differences(drawn, plain).length).toBeGreaterThan(1000)
+    expect(differences(await draw('Ễ'), await draw('Ệ')).length).toBeGreaterThan(200)
+  })
+
   it('that reads from the right begins at the right end of the plate', async () => {
     for (const name of [NAMES.arabic.slice(0, 4), NAMES.hebrew.slice(0, 4)]) {
       const drawn = await draw(name)
