@@ -1,7 +1,7 @@
 import type { Finish } from '#shared/domain/finish.ts'
 import type { FaceOval } from '#shared/domain/face-oval.ts'
 import { detectFace } from './face/detect.ts'
-import { poseOfOval } from './face/oval.ts'
+import { faceInOval } from './face/oval.ts'
 import { studyPicture } from './ink/ink-head.ts'
 import { facelessLayers, inkedLayers, type Outfit, photoLayers, portalLayers } from './layouts.ts'
 import { decodePhoto } from './photo/clean-photo.ts'
@@ -47,7 +47,7 @@ async function arrange(
   if (!photo) return { layout: 'faceless', layers: facelessLayers(outfit) }
 
   const picture = await decodePhoto(photo, PHOTO_SIDE_PX)
-  const face = oval ? poseOfOval(picture, oval) : await detectFace(picture)
+  const face = (oval && (await faceInOval(picture, oval))) ?? (await detectFace(picture))
   const study = face && studyPicture(picture, face)
   if (study && finish === 'ink' && !study.isInDoubt)
     return { layout: 'inked', layers: await inkedLayers(study, outfit) }

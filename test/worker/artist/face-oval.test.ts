@@ -5,7 +5,8 @@ import { buildPrompt } from '#shared/domain/prompt.ts'
 import { getTeam } from '#shared/domain/team.ts'
 import { createArtist } from '#worker/artist/index.ts'
 import type { Picture } from '#worker/artist/ink/picture.ts'
-import { pixelsOf, shareOf } from './drawn.ts'
+import { portraitBytes } from '../../support/portrait.ts'
+import { painted, pixelsOf, shareOf } from './drawn.ts'
 import { changed, jpegOf, laidOn, part, portrait, repainted } from './heads.ts'
 
 vi.setConfig({ testTimeout: 90_000 })
@@ -52,5 +53,34 @@ describe('a photo with two heads', () => {
     const plain = await drawn('Ace', null)
     const eager = await drawn('Face in the photo: centre 0.8026 0.4952, size 0.1382, lean 0.0500.', null)
     expect(eager.bytes).toEqual(plain.bytes)
+  })
+})
+
+describe('an oval where no such face is', () => {
+  const drawn = (photo: Uint8Array, face: FaceOval | null) => {
+    const team = getTeam('Kansas City Chiefs')!
+    const prompt = buildPrompt({ nickname: 'Ace', number: '', team, armor: getArmor('none')!, face })
+    return createArtist().draw({ prompt, photos: [photo] })
+  }
+  const TRUE: FaceOval = { cx: 0.44, cy: 0.21, s: 0.205, roll: 0 }
+  const WRONG: [string, FaceOval][] = [
+    ['twice as large', { ...TRUE, s: 0.42 }],
+    ['much larger', { ...TRUE, s: 0.36 }],
+    ['lying on its side', { ...TRUE, roll: 1.57 }],
+    ['upside down', { ...TRUE, roll: 3.14 }],
+    ['beside the photo', { cx: 1, cy: 1, s: 1.5, roll: -3.15 }],
+  ]
+
+  test.each(WRONG)('%s gives the head that is found without one', async (_name, face) => {
+    expect(await drawn(portraitBytes(), face)).toEqual(await drawn(portraitBytes(), null))
+  })
+
+  test('gives no head at all in a photo without a face', async () => {
+    const wall = await painted(400, 400, (x, y) => [120 + (x >> 3), 120 + (y >> 3), 150])
+    expect((await drawn(wall, { cx: 0.5, cy: 0.4, s: 0.3, roll: 0 })).layout).toBe('portal')
+  })
+
+  test('is told from a true one, which gives an inked head', async () => {
+    expect((await drawn(portraitBytes(), TRUE)).layout).toBe('inked')
   })
 })
