@@ -52,7 +52,12 @@ export function createBackend({ config, local }: BackendDeps): Backend {
       createClient({ ...common(origin), key: config.publicKey, headers: await onBehalfOf(visitor, serviceKey) }),
     image: async (url, origin, signal) => {
       const own = url.startsWith(`${coreUrl(origin)}/`)
-      const init = { signal: AbortSignal.any([AbortSignal.timeout(IMAGE_TIMEOUT_MS), ...(signal ? [signal] : [])]) }
+      // What is kept from strangers can still be drawn for its maker.
+      const isStored = url.startsWith(`${coreUrl(origin)}/storage/`)
+      const init = {
+        headers: isStored ? { authorization: `Bearer ${serviceKey}` } : {},
+        signal: AbortSignal.any([AbortSignal.timeout(IMAGE_TIMEOUT_MS), ...(signal ? [signal] : [])]),
+      }
       const response = await (own ? send(url, init) : fetch(url, init)).catch((cause: unknown) => {
         throw new AppError('AI_FAILED', undefined, { cause })
       })

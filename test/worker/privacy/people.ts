@@ -97,11 +97,14 @@ export const people = {
   },
   'report.hides': async () => {
     const place = createPlace()
-    await place.maker('public')
+    const { imageUrl } = await place.maker('public')
     const stranger = await place.person()
-    for (const status of [200, 200, 404]) {
-      await (await place.person()).post(`${CARD}/reports`, { reason: 'hate' })
-      expect((await stranger.send(CARD)).status).toBe(status)
+    const seen = async () =>
+      Promise.all([CARD, imageUrl.slice(ORIGIN.length)].map(async (path) => (await stranger.send(path)).status))
+    for (const [n, status] of [200, 200, 404].entries()) {
+      const reporter = place.app.visitor({ 'cf-connecting-ip': `198.51.100.${n}` })
+      await reporter.post(`${CARD}/reports`, { reason: 'hate' })
+      expect(await seen()).toEqual([status, status])
     }
     for (const reason of ['nudity', 'minor']) {
       const id = (await queueOf(place))[0]!.card.id
@@ -110,9 +113,9 @@ export const people = {
         headers: serviceKey(),
         body: JSON.stringify({ decision: 'restore' }),
       })
-      expect((await stranger.send(CARD)).status).toBe(200)
+      expect(await seen()).toEqual([200, 200])
       await (await place.person()).post(`${CARD}/reports`, { reason })
-      expect((await stranger.send(CARD)).status).toBe(404)
+      expect(await seen()).toEqual([404, 404])
     }
   },
   'report.clock': async () => {

@@ -3,12 +3,15 @@ import { AppError } from '#shared/client/errors.ts'
 import type { BackendEnv } from '../app-env.ts'
 import { ofThisProject } from '../project.ts'
 import { CONDITIONS, judge, type Verdict } from './conditions.ts'
-import { fileNameOf } from './path.ts'
+import { fileNameOf, pathOf } from './path.ts'
 import { isPhotoPath, isPicture, servedTypeOf } from './schema.ts'
 
 /** Serves stored files at `/storage/:projectId/…`. An address is the right to read it: photos have unguessable ones. */
 export const storageFiles = new Hono<BackendEnv>().use(ofThisProject).get('/:path{.+}', async (c) => {
   const path = c.req.param('path')
+  const { caller, services } = c.var
+  if (caller.role !== 'service' && (await services.isWithheld(pathOf(path) ?? '', caller.visitor.id)))
+    throw new AppError('FILE_NOT_FOUND')
   if (c.req.method === 'HEAD') return describe(c, await headOf(c, path))
   return CONDITIONS.some((name) => c.req.header(name) !== undefined) ? serveJudged(c, path) : serveWhole(c, path)
 })
