@@ -25,6 +25,8 @@ export const OWN_CARDS = 100
 export const REPORTERS_TO_HIDE = 3
 export const REPORTS_PER_VISITOR_PER_DAY = 10
 export const REPORTS_PER_NETWORK_PER_DAY = 50
+/** Further grave reports of a network wait for somebody to look at them, and hide nothing by themselves. */
+export const GRAVE_REPORTS_THAT_HIDE_PER_NETWORK_PER_DAY = 3
 export const REPORT_DETAIL_MAX_CHARACTERS = 1000
 export const REPORT_DECISION_HOURS = 48
 

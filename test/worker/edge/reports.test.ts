@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import type { CardPage } from '#shared/contracts/cards.ts'
 import { GRAVE_REASONS, type ReportQueue, ReportReason } from '#shared/contracts/reports.ts'
 import { readConfig } from '#worker/config.ts'
-import { createTestApp, idOf, noPictures, type TestApp, type TestVisitor } from '../../support/app.ts'
+import { createTestApp, idOf, noPictures, ORIGIN, type TestApp, type TestVisitor } from '../../support/app.ts'
 import { countOf, filesBelow, rowOf, seedCard } from '../../support/cards.ts'
 import { freshDatabase, testEnv } from '../../support/env.ts'
 import { ownedCard } from './owned-cards.ts'
@@ -23,8 +23,9 @@ beforeEach(async () => {
 const own = async (visibility: 'draft' | 'unlisted' | 'public' = 'public') =>
   ownedCard(idOf(await maker.arrive()), { visibility, votes: 2 })
 
-async function reporter(): Promise<TestVisitor> {
-  const visitor = app.visitor()
+let networks = 0
+async function reporter(address = `198.51.100.${++networks}`): Promise<TestVisitor> {
+  const visitor = app.visitor({ 'cf-connecting-ip': address })
   await visitor.arrive()
   return visitor
 }
@@ -67,9 +68,36 @@ describe('a report', () => {
     expect(await countOf('reports')).toBe(1)
   })
 
+  test('counts once for each network, whatever its cookies and browsers', async () => {
+    await own()
+    for (let n = 0; n < 3; n++) await report('hate', await reporter('203.0.113.9'))
+    for (const agent of ['Firefox/1', 'Chrome/1', 'Safari/1'])
+      await report('hate', app.visitor({ 'cf-connecting-ip': '203.0.113.9', 'user-agent': agent }))
+    expect(await isHidden()).toBe(false)
+    expect(await queue()).toHaveLength(1)
+    await report('hate')
+    await report('hate')
+    expect(await isHidden()).toBe(true)
+  })
+
+  test('of a grave reason hides three cards a day for one network; more of them wait in the queue', async () => {
+    const hidden = async (id: string) => (await rowOf(id))!['hidden_from'] !== null
+    for (let n = 0; n < 5; n++) {
+      await seedCard({ id: `n${n}` })
+      expect((await report('minor', await reporter('203.0.113.9'), `n${n}`)).status).toBe(202)
+      expect(await hidden(`n${n}`)).toBe(n < 3)
+    }
+    expect(await queue()).toHaveLength(5)
+    await report('minor', undefined, 'n3')
+    expect(await hidden('n3')).toBe(true)
+    now += DAY
+    await report('minor', await reporter('203.0.113.9'), 'n4')
+    expect(await hidden('n4')).toBe(true)
+  })
+
   test('is not overlooked when many come at the same time', async () => {
     await own()
-    const visitors = await Promise.all(Array.from({ length: 6 }, reporter))
+    const visitors = await Promise.all(Array.from({ length: 6 }, () => reporter()))
     await Promise.all(visitors.map((visitor) => report('hate', visitor)))
     expect(await isHidden()).toBe(true)
   })
@@ -122,6 +150,27 @@ describe('a card that reports have hidden', () => {
       )
     }
     expect(await told('c1')).toEqual(await told('never'))
+  })
+
+  test('keeps its picture from others at once, whatever its address says, and shows it again when it is restored', async () => {
+    const path = (await own()).slice(ORIGIN.length)
+    const other = await reporter()
+    const statuses = () =>
+      Promise.all(
+        [
+          other.send(path),
+          other.send(path, { method: 'HEAD' }),
+          other.send(path, { headers: { range: 'bytes=0-1' } }),
+          other.send(path.replace('/cards/', '/%63ards/')),
+          maker.send(path),
+          app.send(path, { headers: service }),
+        ].map(async (answer) => (await answer).status),
+      )
+    expect(await statuses()).toEqual([200, 200, 206, 200, 200, 200])
+    await report('nudity')
+    expect(await statuses()).toEqual([404, 404, 404, 404, 200, 200])
+    await decide('restore')
+    expect(await statuses()).toEqual([200, 200, 206, 200, 200, 200])
   })
 
   test('is shown to its maker, who is told so and can neither share nor publish it', async () => {

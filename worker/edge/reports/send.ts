@@ -1,6 +1,10 @@
 import { AppError } from '#shared/client/errors.ts'
 import { GRAVE_REASONS, type SendReport } from '#shared/contracts/reports.ts'
-import { REPORT_DETAIL_MAX_CHARACTERS, REPORTERS_TO_HIDE } from '#shared/domain/limits.ts'
+import {
+  GRAVE_REPORTS_THAT_HIDE_PER_NETWORK_PER_DAY,
+  REPORT_DETAIL_MAX_CHARACTERS,
+  REPORTERS_TO_HIDE,
+} from '#shared/domain/limits.ts'
 import { cutText } from '#shared/domain/text.ts'
 import type { EdgeContext } from '../app-env.ts'
 import { CARDS } from '../card-data.ts'
@@ -18,10 +22,15 @@ const ENTER = `insert into reports (card, reporter, network, reason, detail, at)
     and (select count(*) from reports where network = ? and at > ?) < ?
   on conflict (card, reporter) do nothing`
 
-/** Hidden is what three have reported and nobody has looked at yet, or one for a grave reason. */
+/**
+ * Hidden is what three networks have reported and nobody has looked at yet, or one for a grave reason. Cookies cost
+ * nothing, so people behind one network count once, and only its first grave reports of a day hide by themselves.
+ */
 const HIDE = `update ${CARDS} set hidden_from = visibility, visibility = 'draft' where id = ? and ${VISIBLE}
-  and ((select count(*) from reports where card = ? and decided = 0) >= ${REPORTERS_TO_HIDE}
-    or exists (select 1 from reports where card = ? and decided = 0 and reason in (${GRAVE})))`
+  and ((select count(distinct network) from reports where card = ? and decided = 0) >= ${REPORTERS_TO_HIDE}
+    or (exists (select 1 from reports where card = ? and network = ? and at > ? and decided = 0 and reason in (${GRAVE}))
+      and (select count(*) from reports where network = ? and at > ? and reason in (${GRAVE}))
+        <= ${GRAVE_REPORTS_THAT_HIDE_PER_NETWORK_PER_DAY}))`
 
 const LOOK = `select (select visibility from ${CARDS} where id = ?) as visibility,
   (select 1 from reports where card = ? and reporter = ?) as entered,
@@ -48,7 +57,7 @@ export async function sendReport(c: EdgeContext, id: string, { reason, detail = 
       sql: ENTER,
       args: [reporter, network, reason, words, now, id, reporter, since, perVisitor, network, since, perNetwork],
     },
-    { sql: HIDE, args: [id, id, id] },
+    { sql: HIDE, args: [id, id, id, network, since, network, since] },
     { sql: LOOK, args: [id, id, reporter, reporter, since] },
   ])
   const { visibility, entered, oldest } = results[2]!.rows[0] as Look
