@@ -3,8 +3,17 @@ import { DataSet, englishDataset, englishRecommendedTransformers, pattern, RegEx
 /** People, places and food that the word list takes for what they are not. */
 const INNOCENT = ['penistone', 'pussycat', 'fagan', 'shiitake', 'shitake', 'moby dick']
 
-/** `Dick` before another word is a first name. */
-const FIRST_NAME = /^dick (?=["“]?\p{L}{2})/iu
+/** `Dick` before another word is a first name, unless the two say something together. */
+const FIRST_NAME =
+  /^dick (?!(?:head|suck|face|lick|pic|energy|cheese|size|weed|wad|hole|bag|rider|slap|in|on|up|your|my)(?:s|er|ers|ing|less)?\b)(?=["“]?\p{L}{2})/iu
+
+/** Signs and slurs that the word list does not know, and digits it does not read as letters. */
+const HATE =
+  /(?<![\p{L}\p{N}])(?:k+[\s.]*k+[\s.]*k+|14[\s/.-]*88|spics?)(?![\p{L}\p{N}])|n[il1!|][g69]{2}(?:[e3]r|[a4@])/iu
+
+/** Slurs with a gap in them that no two words have by chance. */
+const GAPPED =
+  /(?<!\p{L})(?:cu nt|c unt|f uck|fu ck|fuc k|motherf ucker|motherfu cker|motherfuc ker|ni gger|nig ger|nigg er)s?(?!\p{L})/iu
 
 function build(): RegExpMatcher {
   const words = new DataSet<{ originalWord: string }>()
@@ -25,8 +34,12 @@ export function isAllowedNickname(name: string): boolean {
   // Made when it is first needed: a Worker must start fast.
   matcher ??= build()
   const words = matcher
-  return spellingsOf(name).every((spelling) => !words.hasMatch(spelling.replace(FIRST_NAME, '')))
+  return spellingsOf(name).every(
+    (spelling) => !isHateful(spelling) && !words.hasMatch(spelling.replace(FIRST_NAME, '')),
+  )
 }
+
+const isHateful = (spelling: string): boolean => HATE.test(spelling) || GAPPED.test(spelling.replaceAll(/\s+/gu, ' '))
 
 /** As it is written, with letters that stand alone joined to words, and without signs inside words. */
 function spellingsOf(name: string): string[] {

@@ -25,7 +25,10 @@ describe('a nickname is refused', () => {
     ['with marks heaped upon it', 'f\u0301\u0302u\u0303c\u0304k'],
     ['of hate', 'Nazi Ned'],
     ['of hate in digits', 'H1tler'],
-  ])('%s: %s', (_, name) => expect(isAllowedNickname(name)).toBe(false))
+    ...['Dick Head', 'Dick Sucker', 'Dick Face'].map((name) => ['as a compound', name]),
+    ...['nlgger', 'ni99er', 'KKK', '1488', '14/88', 'spic'].map((name) => ['as a slur or a sign', name]),
+    ...['cu nt', 'motherf ucker'].map((name) => ['with a gap inside', name]),
+  ])('%s: %s', (_, name) => expect(isAllowedNickname(name!)).toBe(false))
 })
 
 describe('a nickname is let pass', () => {
@@ -37,6 +40,10 @@ describe('a nickname is let pass', () => {
     'Dick Butkus',
     'Dick "Night Train" Lane',
     'Moby Dick',
+    'Dick Headley',
+    'Spice',
+    'Kick 1489',
+    'Magi Cunningham',
     'Cassandra',
     'Sussex Drop',
     'assassin',
