@@ -24,7 +24,9 @@ type Measure = (node: Node) => Promise<readonly TextRun[]>
 const ONE_LINE_MIN_SHARE = 0.47
 const MAX_LINES = 3
 /** How far the baseline of the display face lies above the lower edge of its line, and how far lines are apart. */
-const LATIN = { drop: 0.0515, pitch: NAME.lineHeight, accentedPitch: 1.127 } as const
+const LATIN = { drop: 0.0515, hangingDrop: 0.314, pitch: NAME.lineHeight, accentedPitch: 1.127 } as const
+/** Cedilla, ogonek and the other marks below a letter. */
+const HANGING = /\p{Lu}\p{M}*[\u0323-\u0333]/u
 /** A picture of a name may be a little larger than its letters say. */
 const MARGIN_PX = 24
 
@@ -99,9 +101,11 @@ async function setIn(
 
 function spacingOf(lines: readonly (readonly Grapheme[])[], setting: Setting | null) {
   const text = lines.flat().map((grapheme) => grapheme.text)
-  const accented = text.some((letter) => /^\P{M}\p{M}/u.test(letter.normalize('NFD')))
-  if (setting === null) return { drop: LATIN.drop, pitch: accented ? LATIN.accentedPitch : LATIN.pitch }
-  return { drop: setting.drop, pitch: setting.rise + setting.drop }
+  if (setting !== null) return { drop: setting.drop, pitch: setting.rise + setting.drop }
+  const letters = text.map((letter) => letter.normalize('NFD'))
+  const pitch = letters.some((letter) => /^\P{M}\p{M}/u.test(letter)) ? LATIN.accentedPitch : LATIN.pitch
+  const drop = letters.some((letter) => HANGING.test(letter)) ? LATIN.hangingDrop : LATIN.drop
+  return { drop, pitch: pitch + drop - LATIN.drop }
 }
 
 const sizeOf = ({ lines, pitch, sizePx }: Layout, { width }: NameRoom) => ({
