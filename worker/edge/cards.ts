@@ -36,7 +36,8 @@ export const cards = new Hono<EdgeEnv>()
       jerseyNumber: cutText(wanted.jerseyNumber, JERSEY_NUMBER_MAX_CHARACTERS),
     }
     // The backend judges the name that the picture shows; this is the same for any backend.
-    if (!isAllowedNickname(card.playerName)) throw new AppError('NICKNAME_REFUSED', FAILURE.nicknameRefused)
+    if (![card.playerName, card.jerseyNumber].every(isAllowedNickname))
+      throw new AppError('NICKNAME_REFUSED', FAILURE.nicknameRefused)
     const saved = await (await cardData(c)).save(card, await readUserId(c))
     await removeOtherEditions(c.var.services.backend.service(c.var.origin), saved)
     c.executionCtx.waitUntil(c.var.services.pictures.prepare(saved.id, c.var.origin))

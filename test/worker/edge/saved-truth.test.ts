@@ -92,6 +92,15 @@ describe.each(DOOR_NAMES)('a card saved by %s', (door) => {
     expect(await rowOf('c1')).toMatchObject({ visibility: 'draft' })
   })
 
+  test('is refused with words nobody should read for a number', async () => {
+    await drawn({ ...DRAWN, jersey_number: 'FUCK YOU' })
+    for (const jersey_number of ['FUCK YOU', '12']) {
+      const refused = await save({ ...DRAWN, jersey_number })
+      expect([refused.status, await refused.json()]).toMatchObject([400, { code: 'NICKNAME_REFUSED' }])
+    }
+    expect(await rowOf('c1')).toMatchObject({ visibility: 'draft' })
+  })
+
   test('is what was sent when its picture is from before the ledger knew', async () => {
     await testEnv().DB.exec(
       'update generations set player_name = null, jersey_number = null, team_colors = null, stats = null',

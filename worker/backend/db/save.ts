@@ -9,7 +9,7 @@ import { callerValues, type WriteRule } from './rule.ts'
 import { run } from './statements.ts'
 import type { View } from './view.ts'
 
-/** Whether a name may be shown to everybody. */
+/** Whether a name, or what stands for a number, may be shown to everybody. */
 export type AllowsName = (name: string) => boolean
 
 export type Saving = {
@@ -37,19 +37,20 @@ const pictured = (
  *
  * @returns the row as it is now
  * @throws AppError `42501` when the image is not one this caller has generated, `23505` when its card is in the Hall,
- * `NICKNAME_REFUSED` when its name is not to be read there
+ * `NICKNAME_REFUSED` when its name or number is not to be read there
  */
 export async function saveCard(db: D1Database, view: View, saving: Saving): Promise<Row> {
   const { rule, values, caller, now, allowsName } = saving
   const named = { ...callerValues(caller), ...values, now, saved_at: new Date(now).toISOString() }
   const look = bound(
-    `select visibility, ${pictured(['player_name'])} as name from fantasy_football_cards where ${rule.rows}`,
+    `select visibility, ${pictured(['player_name'])} as name, ${pictured(['jersey_number'])} as number
+     from fantasy_football_cards where ${rule.rows}`,
     named,
   )
   const [found] = (await run(db, [look]))[0] ?? []
   if (found === undefined) throw new AppError('42501', 'permission denied: image_url is not one of your generations')
-  if (found['visibility'] !== 'public' && !allowsName(String(found['name'])))
-    throw new AppError('NICKNAME_REFUSED', FAILURE.nicknameRefused)
+  const isReadable = [found['name'], found['number']].every((words) => allowsName(String(words)))
+  if (found['visibility'] !== 'public' && !isReadable) throw new AppError('NICKNAME_REFUSED', FAILURE.nicknameRefused)
 
   const others = Object.keys(values).filter((column) => !PICTURED.includes(column))
   const settings = others.map((column) => `${quoted(column)} = $${column}`)

@@ -108,7 +108,7 @@ export const DELETION = [
 export const REPORTING = [
   {
     id: 'report.hides',
-    says: `A card that ${REPORTERS_TO_HIDE} people report is hidden at once. One report of nudity or of a child is enough.`,
+    says: `A card that people on ${REPORTERS_TO_HIDE} different networks report is hidden at once. One report of nudity or of a child is enough, up to a few a day from one network.`,
   },
   {
     id: 'report.clock',
