@@ -28,11 +28,13 @@ export function compileInserts(request: DbRequest, view: View): Fragment[] {
   return rows.map((row) => {
     const sent = assignments(row, view)
     const values = assignments(withId(row, view), view)
+    const conflict = onConflict(sent, query.onConflict, onDuplicate, view)
     return joined(
       [
         sql(`insert into ${quoted(view.table.name)} `),
         valuesOf(values),
-        onConflict(sent, query.onConflict, onDuplicate, view),
+        // A row of defaults alone cannot say what becomes of another; one that is there is then a 23505.
+        values.length === 0 ? sql('') : conflict,
         sql(' returning *'),
       ],
       '',
