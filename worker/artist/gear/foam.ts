@@ -1,8 +1,7 @@
-import { contrast, luminance } from '#shared/design/color.ts'
-import type { Pair } from '#shared/design/palette.ts'
 import { CHALK, circle, fill, group, INK, inked, line, starPath } from '../svg.ts'
 import type { Gear } from './gear.ts'
 import { darker, modelled, rimOf } from './modelled.ts'
+import { standOut } from './stand-out.ts'
 
 /** One finger up, three curled, the thumb across them; open at the wrist. */
 const HAND =
@@ -29,21 +28,11 @@ const PORES = [
   [-8, -52],
   [30, 22],
 ] as const
-const DARK_LUMINANCE = 0.06
-const BADGE_MIN_CONTRAST = 1.5
-
-/** A dark hand would drown in the jersey, so the lighter color becomes the foam. */
-function foamColors({ primary, secondary }: Pair): { hand: string; badge: string } {
-  const swap = luminance(primary) < DARK_LUMINANCE && luminance(secondary) > luminance(primary)
-  const [hand, badge] = swap ? [secondary, primary] : [primary, secondary]
-  return { hand, badge: contrast(hand, badge) < BADGE_MIN_CONTRAST ? CHALK : badge }
-}
-
 export const foam: Gear = {
   id: 'foam',
   fit: { room: { scale: 0.9, drop: 0.22 }, hides: 'nothing' },
   front: (colors) => {
-    const { hand, badge } = foamColors(colors)
+    const { body: hand, badge } = standOut(colors, CHALK, false)
     const deep = darker(hand, 0.38)
     return group(
       { transform: 'translate(86 -4) rotate(9)' },

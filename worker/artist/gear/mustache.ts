@@ -1,25 +1,41 @@
-import { line } from '../svg.ts'
+import { contrast, type Hex } from '#shared/design/color.ts'
+import type { Pair } from '#shared/design/palette.ts'
+import { fill, line } from '../svg.ts'
 import type { Gear } from './gear.ts'
-import { castShadow, modelled } from './modelled.ts'
+import { castShadow, darker, lighter, modelled } from './modelled.ts'
 
-const BROWN = '#3a2213'
 const LEFT =
-  'M1 25C-8 17 -24 20 -33 30C-38 36 -45 37 -48 31C-50 27 -47 22 -43 23C-50 16 -59 22 -59 31C-58 44 -44 53 -28 50C-15 48 -5 41 1 34Z'
+  'M1 24C-9 13 -25 16 -34 28C-39 35 -46 35 -48 30C-49 26 -46 22 -42 23C-46 14 -58 18 -59 30C-60 45 -44 55 -27 51C-14 48 -5 42 1 35Z'
 const RIGHT =
-  'M-1 25C8 17 24 20 33 30C38 36 45 37 48 31C50 27 47 22 43 23C50 16 59 22 59 31C58 44 44 53 28 50C15 48 5 41 -1 34Z'
+  'M-1 24C9 13 25 16 34 28C39 35 46 35 48 30C49 26 46 22 42 23C46 14 58 18 59 30C60 45 44 55 27 51C14 48 5 42 -1 35Z'
 const STRANDS =
-  'M-3 28C-12 25 -22 28 -30 36M-4 33C-14 33 -26 40 -40 41M-10 38C-20 42 -30 45 -42 45M3 28C12 25 22 28 30 36M4 33C14 33 26 40 40 41M10 38C20 42 30 45 42 45'
-const GLEAMS = 'M-10 23C-18 23 -25 27 -31 33M-36 38C-44 40 -51 37 -54 31M10 23C16 23 22 26 27 31'
-const SHADOW = 'M-30 44C-18 56 18 60 34 46L26 54C12 62 -12 60 -24 52Z'
+  'M-3 33C-16 31 -27 39 -40 41C-48 42 -53 37 -53 29M-9 40C-19 41 -28 46 -39 46M3 33C16 31 27 39 40 41C48 42 53 37 53 29M9 40C19 41 28 46 39 46'
+/** Locks in the second color, widest in the middle of their fall. */
+const LOCKS =
+  'M-4 28C-15 21 -25 26 -35 37C-26 30 -15 27 -4 31ZM-14 38C-24 39 -33 44 -45 42C-35 40 -25 35 -15 35ZM4 28C15 21 25 26 35 37C26 30 15 27 4 31ZM14 38C24 39 33 44 45 42C35 40 25 35 15 35Z'
+const GLEAM = 'M-8 21C-16 18 -25 22 -31 29M8 21C14 18 20 19 25 23'
+const SHADOW = 'M-30 46C-18 58 18 61 34 48L26 56C12 64 -12 62 -24 54Z'
+
+const LOCK_MIN_CONTRAST = 1.15
+
+/** Dyed for the game: the first color, with locks of the second or of a light shade of the first. */
+const dyed = ({ primary, secondary }: Pair): { hair: Hex; locks: Hex } => ({
+  hair: primary,
+  locks: contrast(primary, secondary) < LOCK_MIN_CONTRAST ? lighter(primary, 0.5) : secondary,
+})
 
 export const mustache: Gear = {
   id: 'mustache',
   fit: { room: { scale: 1, drop: 0 }, hides: 'nothing' },
-  front: () =>
-    castShadow(SHADOW, 0.3) +
-    modelled('mustache-right', RIGHT, BROWN, { shadeUnits: 9, shade: 0.4, lit: 0 }) +
-    modelled('mustache-left', LEFT, BROWN, { shadeUnits: 7, shade: 0.3, lit: 0 }) +
-    line(STRANDS, '#1c0e06', 1.8) +
-    line(GLEAMS, '#a06f43', 2.4) +
-    line('M0 26V35', '#1c0e06', 2),
+  front: (colors) => {
+    const { hair, locks } = dyed(colors)
+    const combed = fill(LOCKS, locks) + line(STRANDS, darker(hair, 0.6), 2)
+    return (
+      castShadow(SHADOW, 0.3) +
+      modelled('mustache-right', RIGHT, hair, { shadeUnits: 9, shade: 0.34, lit: 0.15 }, combed) +
+      modelled('mustache-left', LEFT, hair, { shadeUnits: 6, shade: 0.24, lit: 0.3 }, combed) +
+      line(GLEAM, lighter(hair, 0.55), 2.6) +
+      line('M0 25V35', '#000000', 2.2, { opacity: 0.8 })
+    )
+  },
 }

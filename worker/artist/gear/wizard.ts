@@ -2,6 +2,7 @@ import { CHALK, circle, fill, inked, line, starPath } from '../svg.ts'
 import type { Gear } from './gear.ts'
 import { GOLD, GOLD_LIT } from './materials.ts'
 import { brimShadow, darker, lighter, modelled, rimOf, sparkPath } from './modelled.ts'
+import { standOut } from './stand-out.ts'
 
 const CONE =
   'M-49 -48C-44 -84 -30 -128 -8 -160C4 -178 24 -190 46 -184C62 -180 72 -166 68 -152C66 -144 58 -146 56 -152C52 -162 42 -164 34 -156C38 -122 46 -84 49 -48C24 -38 -24 -38 -49 -48Z'
@@ -19,27 +20,27 @@ export const wizard: Gear = {
   id: 'wizard',
   fit: { room: { top: 188 }, hides: 'hair' },
   front: (colors) => {
-    const { primary, secondary } = colors
+    const { body, badge, mark } = standOut(colors, GOLD_LIT, true)
     const trim = rimOf(colors)
     return (
       brimShadow(-30, 13) +
       modelled(
         'wizard-cone',
         CONE,
-        primary,
+        body,
         { shadeUnits: 26, shade: 0.36, rim: trim },
-        ...FOLDS.map((fold) => fill(fold, darker(primary, 0.45))),
-        fill(MOON, GOLD_LIT),
-        fill(starPath(14, -96, 10), GOLD),
-        fill(starPath(4, -136, 8), GOLD_LIT),
-        fill(starPath(30, -128, 4.5), CHALK),
-        fill(starPath(-4, -112, 4), CHALK),
+        ...FOLDS.map((fold) => fill(fold, darker(body, 0.45))),
+        fill(MOON, mark),
+        fill(starPath(14, -96, 10), mark === GOLD_LIT ? GOLD : mark),
+        fill(starPath(4, -136, 8), mark),
+        fill(starPath(30, -128, 4.5), mark === GOLD_LIT ? CHALK : mark),
+        fill(starPath(-4, -112, 4), mark === GOLD_LIT ? CHALK : mark),
       ) +
-      modelled('wizard-band', BAND, secondary, { shadeUnits: 20, shade: 0.34, lit: 0.35 }) +
+      modelled('wizard-band', BAND, badge, { shadeUnits: 20, shade: 0.34, lit: 0.35 }) +
       inked('M-13 -67C-4 -64 4 -64 13 -67V-46C4 -43 -4 -43 -13 -46Z', GOLD) +
-      fill('M-7 -60H7V-51H-7Z', darker(secondary, 0.3)) +
-      modelled('wizard-brim', BRIM, primary, { shadeUnits: 20, shade: 0.34, lit: 0.55, rim: trim }) +
-      line(BRIM_EDGE, lighter(primary, 0.4), 1.8, { opacity: 0.7 }) +
+      fill('M-7 -60H7V-51H-7Z', darker(badge, 0.3)) +
+      modelled('wizard-brim', BRIM, body, { shadeUnits: 20, shade: 0.34, lit: 0.55, rim: trim }) +
+      line(BRIM_EDGE, lighter(body, 0.4), 1.8, { opacity: 0.7 }) +
       fill(sparkPath(60, -136, 12), GOLD_LIT) +
       fill(sparkPath(-58, -112, 9), GOLD_LIT) +
       circle(-44, -140, 2.6, GOLD_LIT) +
