@@ -23,6 +23,7 @@ import type { Clock, Env } from './env.ts'
 import { createContactGate } from './limits/contact-gate.ts'
 import { createGenerationQuota } from './limits/generation-quota.ts'
 import { isAllowedNickname } from './limits/nickname-filter.ts'
+import { createRedrawQuota } from './limits/redraw-quota.ts'
 import { createVoteGate, type GateStore } from './limits/vote-gate.ts'
 import { createMailer, type MailMode } from './mail/mailer.ts'
 import { renderCard } from './render/card.ts'
@@ -94,6 +95,7 @@ export function compose(env: Env, overrides: Overrides = {}) {
     voteGate,
     contactGate: createContactGate({ db: env.DB, store, clock, cooldownMs: config.contact.cooldownMs }),
     quota: createGenerationQuota({ db: env.DB, clock, perDay: config.generations.perVisitorPerDay }),
+    redraws: createRedrawQuota({ db: env.DB, clock, perHour: config.redraws.perVisitorPerHour }),
     jobs: createGenerationJobs(env.JOBS as DurableObjectNamespace<GenerationJobBase>),
     pictures: overrides.pictures ?? createPictures({ backend, drawFormat: overrides.drawFormat ?? draw }),
     drawCard: createCardDrawing(drawing),

@@ -1,6 +1,11 @@
 import * as z from 'zod'
 import { AppError } from '#shared/client/errors.ts'
-import { CONTACT_COOLDOWN_MS, REPORTS_PER_NETWORK_PER_DAY, REPORTS_PER_VISITOR_PER_DAY } from '#shared/domain/limits.ts'
+import {
+  CONTACT_COOLDOWN_MS,
+  REDRAWS_PER_VISITOR_PER_HOUR,
+  REPORTS_PER_NETWORK_PER_DAY,
+  REPORTS_PER_VISITOR_PER_DAY,
+} from '#shared/domain/limits.ts'
 
 const secret = z.string().min(32)
 const count = z.coerce.number().int().nonnegative()
@@ -82,6 +87,7 @@ export function readConfig(env: object) {
       perNetwork: REPORTS_PER_NETWORK_PER_DAY * factor,
     },
     generations: { perVisitorPerDay: vars.GENERATIONS_PER_VISITOR_PER_DAY * factor },
+    redraws: { perVisitorPerHour: REDRAWS_PER_VISITOR_PER_HOUR * factor },
     raw: {
       /** For callers of the raw backend without a token, per address and hour. */
       uploadsPerHour: 30 * factor,

@@ -56,13 +56,23 @@ export const SaveCard = z.object({
 })
 export type SaveCard = z.infer<typeof SaveCard>
 
-/** `PATCH /api/cards/{id}`: the owner's. Answers with the card as it is drawn now. */
+/**
+ * `PATCH /api/cards/{id}`: the owner's. Answers with the card as it is drawn now. A name that nobody should read on a
+ * card that is more than a draft: 400, code `NICKNAME_REFUSED`; too many in an hour: 429.
+ */
 export const RenameCard = z.object({ playerName: z.string() })
 export type RenameCard = z.infer<typeof RenameCard>
 
 /** `POST /api/cards/{id}/votes`: the total the visitor saw, plus one. It states an intent; the effect is one vote. */
 export const CastVote = z.object({ votes: z.int() })
 export type CastVote = z.infer<typeof CastVote>
+
+/** The card as it is after the vote. */
+export const VoteAnswer = z.extend(Card, {
+  /** ISO 8601, UTC: when this visitor may vote for it again. */
+  nextVoteAt: z.string(),
+})
+export type VoteAnswer = z.infer<typeof VoteAnswer>
 
 /** Details of a refused vote (code `23505` or `RATE_LIMITED`). */
 export const VoteRefusal = z.object({
@@ -74,7 +84,8 @@ export const VoteRefusal = z.object({
 export type VoteRefusal = z.infer<typeof VoteRefusal>
 
 /**
- * `POST /api/cards/{id}/share`: a draft becomes unlisted, so that its address works for everybody.
+ * `POST /api/cards/{id}/share`: a draft becomes unlisted, so that its address works for everybody. A name that nobody
+ * should read: 400, code `NICKNAME_REFUSED`.
  * `POST /api/cards/{id}/unpublish`: a public card becomes unlisted and leaves every list.
  */
 export const SharedCard = z.object({ id: z.string(), visibility: Visibility, url: z.string() })

@@ -22,6 +22,9 @@ export const LEADERBOARD_CARDS = 100
 export const RANKED_CARDS = 1000
 export const OWN_CARDS = 100
 
+/** Other names and other stats of cards that are made already. */
+export const REDRAWS_PER_VISITOR_PER_HOUR = 60
+
 export const REPORTERS_TO_HIDE = 3
 export const REPORTS_PER_VISITOR_PER_DAY = 10
 export const REPORTS_PER_NETWORK_PER_DAY = 50

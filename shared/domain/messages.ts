@@ -52,6 +52,7 @@ export const FAILURE = {
   noImage: CLIENT_FAILURE.noImage,
   vote: 'Failed to vote.',
   nicknameRefused: 'Please choose another nickname.',
+  redrawnTooOften: 'That was a lot of changes in one hour. Please try again later.',
   save: 'Failed to save card to Hall of Fame.',
   download: 'Failed to download card.',
   copy: 'Failed to copy URL.',

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../support/app.ts'
-import { seedCard } from '../support/cards.ts'
+import { CARD_COLUMNS, seedCard } from '../support/cards.ts'
 import { freshDatabase } from '../support/env.ts'
 import { MAKER, postgrest, type Postgrest, PUBLIC_KEY, visitorsPostgrest } from './support.ts'
 
@@ -21,17 +21,7 @@ describe('the six calls of the product, as the public client makes them', () => 
   test('the newest eight', async () => {
     const { data, error } = await cards().select('*').order('created_at', { ascending: false }).limit(8)
     expect([error, idsOf(data)]).toEqual([null, [11, 10, 9, 8, 7, 6, 5, 4]])
-    expect(Object.keys(data![0]!)).toEqual([
-      'id',
-      'player_name',
-      'jersey_number',
-      'team_colors',
-      'image_url',
-      'stats',
-      'created_at',
-      'votes',
-      'user_id',
-    ])
+    expect(Object.keys(data![0]!)).toEqual(CARD_COLUMNS)
     expect(data![0]!.stats.touchdownPower).toBe(77)
   })
 

@@ -1,4 +1,6 @@
 import { PostgrestClient } from '@supabase/postgrest-js'
+import { inject } from 'vitest'
+import { type Client, createClient } from '#shared/client/index.ts'
 import { readConfig } from '#worker/config.ts'
 import { onBehalfOf } from '#worker/http/visitor.ts'
 import { createTestApp, ORIGIN, type TestApp } from '../support/app.ts'
@@ -27,6 +29,28 @@ export type Postgrest = ReturnType<typeof postgrest>
 /** The public client as one visitor's browser has it. */
 export const visitorsPostgrest = async (app: TestApp, id = MAKER) =>
   postgrest(app, PUBLIC_KEY, await onBehalfOf({ kind: 'visitor', id, address: 'somewhere' }, SERVICE_KEY))
+
+/** A client, and how anybody else reaches what it reaches. */
+type Served = { client: Client; send: typeof fetch; origin: string }
+
+/** Each way a client can reach the same backend. */
+export const TRANSPORTS: readonly (readonly [name: string, connect: (key: string) => Promise<Served>])[] = [
+  [
+    'in process',
+    async (key) => {
+      const send = fetchOf(createTestApp()) as typeof fetch
+      const fetch = (url: string, init: RequestInit) => send(url, init)
+      return { client: createClient({ projectId: 'fantasy-cards', coreUrl: ORIGIN, key, fetch }), send, origin: ORIGIN }
+    },
+  ],
+  [
+    'over HTTP',
+    async (key) => {
+      const origin = inject('servedUrl')
+      return { client: createClient({ projectId: 'fantasy-cards', coreUrl: origin, key }), send: fetch, origin }
+    },
+  ],
+]
 
 const NOTES = [
   { id: 'a', title: 'Alpha', rank: 1, score: 0.5, done: true, tags: ['x', { y: 1 }] },

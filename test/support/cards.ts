@@ -1,6 +1,19 @@
 import { statsOf } from '#shared/domain/stats.ts'
 import { testEnv } from './env.ts'
 
+/** What everybody reads of a card, in the order of its table. */
+export const CARD_COLUMNS = [
+  'id',
+  'player_name',
+  'jersey_number',
+  'team_colors',
+  'image_url',
+  'stats',
+  'created_at',
+  'votes',
+  'user_id',
+]
+
 export type SeedCard = {
   id: string
   visibility?: 'draft' | 'unlisted' | 'public'

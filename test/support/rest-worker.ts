@@ -4,6 +4,8 @@ import { createBackendRoutes } from '#worker/backend/app.ts'
 import { createDbService } from '#worker/backend/db/service.ts'
 import { createSchemaCache } from '#worker/backend/db/schema.ts'
 import { createSqlService } from '#worker/backend/db/sql-service.ts'
+import { createStorageService } from '#worker/backend/storage/service.ts'
+import { createStandingOf } from '#worker/backend/storage/withheld.ts'
 import { readConfig } from '#worker/config.ts'
 import type { Env } from '#worker/env.ts'
 import { onError, onNotFound } from '#worker/http/errors.ts'
@@ -11,12 +13,20 @@ import { plainRoutes } from './plain-routes.ts'
 
 const apps = new WeakMap<Env, Hono>()
 
-/** The embedded backend's tables and nothing beside them, and the same answers written by hand below `/plain`. */
+/** The embedded backend's tables and files and nothing beside them, and the same answers written by hand below `/plain`. */
 function appFor(env: Env): Hono {
   const config = readConfig(env)
   const schema = createSchemaCache(env.DB, Date.now)
   const db = createDbService({ db: env.DB, schema, clock: Date.now, votes: config.votes })
-  const services = { config, db, sql: createSqlService(env.DB, schema) } as BackendServices
+  const storage = createStorageService({
+    files: env.FILES,
+    clock: Date.now,
+    projectId: config.projectId,
+    publicUrl: null,
+    cleanPhoto: () => Promise.reject(new Error('no photos here')),
+  })
+  const sql = createSqlService(env.DB, schema)
+  const services = { config, db, sql, storage, standingOf: createStandingOf(env.DB) } as BackendServices
   const app = new Hono()
     .onError(onError)
     .notFound(onNotFound)

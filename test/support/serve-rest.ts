@@ -33,7 +33,7 @@ async function bundled(): Promise<string> {
   return output.find(({ type }) => type === 'chunk')!.code!
 }
 
-/** The tables of the embedded backend in a runtime of their own, migrated and empty, reached over HTTP. */
+/** The tables and files of the embedded backend in a runtime of their own, migrated and empty, reached over HTTP. */
 export async function serveRest() {
   const runtime = new Miniflare(
     convertV4MiniflareOptions({
@@ -42,6 +42,7 @@ export async function serveRest() {
       script: await bundled(),
       compatibilityDate: '2026-10-06',
       d1Databases: ['DB'],
+      r2Buckets: ['FILES'],
       bindings: SERVED,
     }),
   )

@@ -35,7 +35,8 @@ function createBooth(hostility: Hostility = {}) {
   const kv = createHostileKv(clock, hostility)
   const ledger = createLedger(clock)
   const gate = createVoteGate(kv.store, clock)
-  const vote = (voter: string, card = 'card-1') => castVote({ gate, cards: ledger.for(voter), clock }, voter, card, 1)
+  const vote = (voter: string, card = 'card-1') =>
+    castVote({ gate, cards: ledger.for(voter), clock, periodMs: DAY_MS }, voter, card, 1)
   return { time, kv, ledger, vote }
 }
 
@@ -89,7 +90,7 @@ describe('voting through the gate', () => {
     const clock = () => booth.time.now
     const gate = createVoteGate(booth.kv.store, clock)
     const cast = (cards: { vote: () => Promise<Card | null> }, card: string) =>
-      castVote({ gate, cards, clock }, 'net', card, 1)
+      castVote({ gate, cards, clock, periodMs: DAY_MS }, 'net', card, 1)
 
     await expect(cast(refuseWith('card'), 'card-1')).rejects.toMatchObject({ status: 429 })
     expect(await gate.refusedUntil('net', 'card-1')).not.toBeNull()

@@ -85,7 +85,8 @@ export async function sweepSpentLimits({ db, clock }: Deps): Promise<number> {
   return (
     (await deleteWhere(db, 'raw_budgets', 'hour < ?1', Math.floor(now / HOUR_MS))) +
     (await deleteWhere(db, 'contact_gate', 'next_at <= ?1', now)) +
-    (await deleteWhere(db, 'generation_quotas', 'day < ?1', Math.floor(now / DAY_MS)))
+    (await deleteWhere(db, 'generation_quotas', 'day < ?1', Math.floor(now / DAY_MS))) +
+    (await deleteWhere(db, 'redraws', 'hour < ?1', Math.floor(now / HOUR_MS)))
   )
 }
 

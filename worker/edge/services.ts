@@ -2,6 +2,7 @@ import type { Config } from '#worker/config.ts'
 import type { Clock } from '#worker/env.ts'
 import type { ContactGate } from '#worker/limits/contact-gate.ts'
 import type { GenerationQuota } from '#worker/limits/generation-quota.ts'
+import type { RedrawQuota } from '#worker/limits/redraw-quota.ts'
 import type { VoteGate } from '#worker/limits/vote-gate.ts'
 import type { Backend } from './backend.ts'
 import type { DrawCard } from './drawing.ts'
@@ -19,4 +20,5 @@ export type EdgeServices = {
   voteGate: VoteGate
   contactGate: ContactGate
   quota: GenerationQuota
+  redraws: RedrawQuota
 }

@@ -2,11 +2,13 @@ import { type Context, Hono } from 'hono'
 import { AppError } from '#shared/client/errors.ts'
 import type { Client } from '#shared/client/index.ts'
 import type { Card } from '#shared/domain/card.ts'
+import type { Row } from '#shared/client/rows.ts'
 import { describeCard } from '#shared/domain/describe-card.ts'
 import { escapeXml } from '#worker/artist/svg.ts'
 import type { EdgeEnv } from './app-env.ts'
 import { CARDS } from './card-data.ts'
-import { readCardRows } from './card-row.ts'
+import { readCardRow } from './card-row.ts'
+import { LEDGER } from './editions.ts'
 import { rowOf } from './lists.ts'
 import { siteOrigin } from './origin.ts'
 import { SEARCHED_PAGES } from './pages/head.ts'
@@ -23,8 +25,11 @@ const NOT_IN_XML = /[\p{Cc}\p{Cs}\ufffe\uffff]/gu
 /** What may be found by searching: see `robotsOf` of a card's page. */
 const FOUND = `from ${CARDS} where visibility = 'public' and votes > 0`
 const COUNT = `select count(*) as cards ${FOUND}`
+/** When its page was last another: when it came into the Hall or, later, when the picture it has was drawn. */
+const CHANGED = `max(created_at, coalesce((select strftime('%Y-%m-%dT%H:%M:%fZ', g.created_at / 1000.0, 'unixepoch')
+  from ${LEDGER} g where g.image_url = ${CARDS}.image_url), created_at)) as changed_at`
 /** The oldest first: a part stays as it is while others are added. */
-const PART = `select id, player_name, jersey_number, team_colors, image_url, stats, created_at, votes ${FOUND}
+const PART = `select id, player_name, jersey_number, team_colors, image_url, stats, created_at, votes, ${CHANGED} ${FOUND}
   order by created_at, id limit ? offset ?`
 
 /** What crawlers may find: an index, the pages of the site, and the cards in parts, each with its share picture. */
@@ -44,8 +49,7 @@ export const sitemap = new Hono<EdgeEnv>()
     const part = Number(/\d+/.exec(c.req.param('file'))![0])
     const rows = await ask(c, PART, [CARDS_PER_PART, (part - 1) * CARDS_PER_PART])
     if (rows.length === 0) throw new AppError('NOT_FOUND')
-    const cards = await readCardRows(rows.map(rowOf))
-    return xml(urlset(cards.map((card) => entryOf(card, siteOrigin(c)))))
+    return xml(urlset(await Promise.all(rows.map((row) => entryOf(row, siteOrigin(c))))))
   })
 
 async function ask(c: Context<EdgeEnv>, sql: string, args: number[]) {
@@ -54,11 +58,12 @@ async function ask(c: Context<EdgeEnv>, sql: string, args: number[]) {
   return results[0]?.rows ?? []
 }
 
-function entryOf(card: Card, origin: string): string {
+async function entryOf(row: Row, origin: string): Promise<string> {
+  const card: Card = await readCardRow(rowOf(row))
   const picture = `${origin}${addressOf(card.id, card.version, 'share')}`
   const caption = escapeXml(describeCard(card).replaceAll(NOT_IN_XML, ''))
   const image = `<image:loc>${picture}</image:loc><image:caption>${caption}</image:caption>`
-  const where = `<loc>${origin}/card/${card.id}</loc><lastmod>${card.createdAt}</lastmod>`
+  const where = `<loc>${origin}/card/${card.id}</loc><lastmod>${String(row['changedAt'])}</lastmod>`
   return `<url>${where}<image:image>${image}</image:image></url>`
 }
 

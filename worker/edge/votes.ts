@@ -1,5 +1,5 @@
 import { AppError } from '#shared/client/errors.ts'
-import { VoteRefusal } from '#shared/contracts/cards.ts'
+import { type VoteAnswer, VoteRefusal } from '#shared/contracts/cards.ts'
 import type { Card } from '#shared/domain/card.ts'
 import { LABELS } from '#shared/domain/messages.ts'
 import type { Clock } from '#worker/env.ts'
@@ -9,27 +9,30 @@ export type VoteDeps = {
   gate: VoteGate
   cards: { vote(id: string, votes: number): Promise<Card | null> }
   clock: Clock
+  /** How far a voter's votes for one card are apart, at least. */
+  periodMs: number
 }
 
 /**
  * Casts one vote through the gate: who has been refused is refused again without a look into the ledger, and what
  * the ledger refuses is remembered.
  *
- * @returns the card as it is now
+ * @returns the card as it is now, and until when its voter has to wait with another vote for it
  * @throws AppError `23505` (has voted for it already) or `RATE_LIMITED` with the time of the next vote; `NOT_FOUND`
  */
 export async function castVote(
-  { gate, cards, clock }: VoteDeps,
+  { gate, cards, clock, periodMs }: VoteDeps,
   voter: string,
   id: string,
   votes: number,
-): Promise<Card> {
+): Promise<VoteAnswer> {
   const refusal = await gate.refusedUntil(voter, id)
   if (refusal !== null) throw refused(refusal, clock())
   try {
     const card = await cards.vote(id, votes)
     if (card === null) throw new AppError('NOT_FOUND', LABELS.cardNotFound)
-    return card
+    // Asked after the ledger has moved, so that nobody comes back too early.
+    return { ...card, nextVoteAt: new Date(clock() + periodMs).toISOString() }
   } catch (thrown) {
     const known = refusalOf(thrown)
     if (known !== null) await gate.remember(voter, id, known.until, known.kind)

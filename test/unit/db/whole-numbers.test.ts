@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { withIntegers } from '#worker/backend/db/statement-text.ts'
+import { columnAsWritten, withIntegers } from '#worker/backend/db/statement-text.ts'
 
 const WHOLE = '(+cast(? as integer))'
 
@@ -16,4 +16,10 @@ test.each([
   ['insert into t values (?, ?)', [1], `insert into t values (${WHOLE}, ?)`],
 ])('%s', (sql, params, expected) => {
   expect(withIntegers(sql, params)).toBe(expected)
+})
+
+test('columns are called as the statement says them, also where it holds what is put there', () => {
+  expect(columnAsWritten('select ? + 1', `${WHOLE} + 1`)).toBe('? + 1')
+  expect(columnAsWritten(`select ${WHOLE}`, WHOLE)).toBe(WHOLE)
+  expect(withIntegers(`select ?, ${WHOLE}`, [1, 2])).toBe(`select ?, ${WHOLE}`)
 })

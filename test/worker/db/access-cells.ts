@@ -1,5 +1,5 @@
 import type { RuledRole, TableRules } from '#worker/backend/db/rule.ts'
-import { seedCard } from '../../support/cards.ts'
+import { CARD_COLUMNS, seedCard } from '../../support/cards.ts'
 import { freshDatabase, testEnv } from '../../support/env.ts'
 import { type Asked, visitorId } from './tables.ts'
 
@@ -41,17 +41,6 @@ export async function seedCardRows(createdAt?: string): Promise<void> {
   }
 }
 
-const COLUMNS = [
-  'id',
-  'player_name',
-  'jersey_number',
-  'team_colors',
-  'image_url',
-  'stats',
-  'created_at',
-  'votes',
-  'user_id',
-]
 const SAVED = ['image_url', 'jersey_number', 'player_name', 'stats', 'team_colors', 'user_id', 'votes']
 
 type Cells = {
@@ -77,7 +66,7 @@ const cardsFor = (drafts: readonly CardRow[], saved: readonly CardRow[], myUser:
   select: {
     byId: [...drafts, ...UNLISTED, ...PUBLIC],
     inLists: PUBLIC,
-    columns: COLUMNS,
+    columns: CARD_COLUMNS,
     masks: { user_id: [myUser, 'anonymous'] },
     limits: { rows: 100, offset: 1000, terms: 20, depth: 3, orders: 8, columns: 32 },
   },

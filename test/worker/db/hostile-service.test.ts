@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { beforeAll, expect, inject, test } from 'vitest'
 import { freshDatabase, testEnv } from '../../support/env.ts'
+import { OPERATORS } from './operators.ts'
 import { CARDS, createTables, type Tables, visitorId } from './tables.ts'
 
 /** Queries of every kind, replayable from the seed. */
@@ -40,22 +41,6 @@ const text = fc.oneof(
   ),
   fc.string({ unit: 'grapheme', maxLength: 60 }),
 )
-const OPERATORS = [
-  'eq',
-  'neq',
-  'gt',
-  'gte',
-  'lt',
-  'lte',
-  'like',
-  'ilike',
-  'is',
-  'in',
-  'not.eq',
-  'not.in',
-  'not.like',
-  'not',
-]
 const operator = fc.constantFrom(...OPERATORS)
 const condition = fc
   .tuple(

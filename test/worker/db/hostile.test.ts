@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { beforeEach, expect, inject, test } from 'vitest'
 import { seedCard } from '../../support/cards.ts'
 import { freshDatabase, testEnv } from '../../support/env.ts'
+import { OPERATORS } from './operators.ts'
 import { CARDS, createTables, type Tables, visitorId } from './tables.ts'
 
 /** Queries of every kind, replayable from the seed. */
@@ -48,24 +49,7 @@ const value = fc.oneof(
   ),
   fc.string({ unit: fc.constantFrom(...`ab1.,()"'\\&=%*_-;\u0000é🏈`), maxLength: 20 }),
 )
-const operator = fc.constantFrom(
-  'eq',
-  'neq',
-  'gt',
-  'gte',
-  'lt',
-  'lte',
-  'like',
-  'ilike',
-  'is',
-  'in',
-  'not.eq',
-  'not.in',
-  'not.is',
-  'or',
-  'fts',
-  '',
-)
+const operator = fc.constantFrom(...OPERATORS)
 const condition = fc.tuple(column, operator, value).map(([name, op, text]) => `${name}.${op}.${text}`)
 const group = fc.tuple(fc.constantFrom('or', 'and', 'not.or', 'not.and'), fc.array(condition, { maxLength: 4 }))
 

@@ -8,6 +8,7 @@ beforeEach(async () => {
   tables = createTables()
   for (const sql of [
     'create table logs (line text not null, level integer)',
+    'create table places (row integer not null, seat text not null, primary key (row, seat)) without rowid',
     `create table people (id text primary key, first text, last text, age integer check (age > 0),
        name text generated always as (first || ' ' || last) virtual, initial text as (substr(first, 1, 1)) stored)`,
     'create view names as select id, name from people',
@@ -47,6 +48,9 @@ const REFUSED: readonly Refused[] = [
   ['ignoring what is there where nothing names a row', 'POST', 'logs', { line: 'x' }, IGNORE, '400 42P10'],
   ['a merge over a column that is not there', 'POST', 'logs?on_conflict=nope', { line: 'x' }, MERGE, '400 42703'],
   ['a merge over columns that are not unique', 'POST', 'logs?on_conflict=level', { line: 'x' }, MERGE, '400 42P10'],
+  ['a merge of a row that names nothing, its key neither', 'POST', 'places', {}, MERGE, '400 23502'],
+  ['ignoring such a row where it is there', 'POST', 'places', {}, IGNORE, '400 23502'],
+  ['a merge of two such rows', 'POST', 'places', [{}, {}], MERGE, '400 23502'],
   [
     'a conflict over a column that is not there, merge or not',
     'POST',

@@ -32,6 +32,24 @@ describe('SQL', () => {
     expect(await bodies()).toEqual(['7', '1.5'])
   })
 
+  test('compares and counts with whole numbers as they are sent, and names columns by the text that was', async () => {
+    await sql('insert into notes (id, body, rank) values (?, ?, ?)', ['1', '1', 1])
+    expect((await sql('select id from notes where body = ?', [1])).rows).toEqual([{ id: '1' }])
+    expect((await sql(`select ? as n, typeof(?) as kind, ? || '' as said, ? as part`, [1, 1, 1, 1.5])).rows).toEqual([
+      { n: 1, kind: 'integer', said: '1', part: 1.5 },
+    ])
+    expect((await sql('select id from notes where rank = ? limit ? offset ?', [1, 5, 0])).rows).toEqual([{ id: '1' }])
+    expect(await sql('select ?, body || ? from notes', [7, 2])).toMatchObject({
+      rows: [{ '?': 7, 'body || ?': '12' }],
+      columns: ['?', 'body || ?'],
+    })
+    expect(await sql('select ? + rank from notes where rank = ?', [7, 9])).toMatchObject({ columns: ['? + rank'] })
+    const ours = 'select ?, (+cast(? as integer)) as n'
+    expect((await sql(ours, [2, 3])).rows).toEqual([{ '?': 2, n: 3 }])
+    const asked = { statements: [{ sql: 'with few as (select ?) select * from few', args: [3] }], mode: 'read' }
+    expect((await batch(asked.statements, asked.mode)).results[0]!.rows).toEqual([{ '?': 3 }])
+  })
+
   test('names the columns of a question that begins with its tables and finds no row', async () => {
     const asked = 'with few as (select id, body from notes where rank = ?) select id as name, body from few'
     expect(await sql(asked, [5])).toMatchObject({ rows: [], columns: ['name', 'body'], rowCount: 0 })

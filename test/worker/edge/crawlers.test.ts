@@ -165,6 +165,19 @@ describe('what may be searched', () => {
     expect(cards).toContain(`<image:loc>${page.meta['og:image']}</image:loc>`)
   })
 
+  test('says when a card was last drawn anew, where that is after it came into the Hall', async () => {
+    const drawnAt = (iso: string) =>
+      testEnv().DB.prepare(`update generations set created_at = ? where card_id = 'liked'`).bind(Date.parse(iso)).run()
+    const lastmod = async () =>
+      /<lastmod>(.*?)<\/lastmod>/.exec(await (await visit('/sitemap-cards-1.xml', CRAWLERS.Google)).text())?.[1]
+    await drawnAt('2025-12-31T10:00:00.000Z')
+    expect(await lastmod()).toBe('2026-01-01T00:00:00.000Z')
+    await drawnAt('2026-03-04T05:06:07.089Z')
+    expect(await lastmod()).toBe('2026-03-04T05:06:07.089Z')
+    await testEnv().DB.exec('delete from generations')
+    expect(await lastmod()).toBe('2026-01-01T00:00:00.000Z')
+  })
+
   test.each(['/sitemap-cards-2.xml', '/sitemap-cards-0.xml', '/sitemap-cards-x.xml'])('%s is not there', async (path) =>
     expect((await visit(path, CRAWLERS.Google)).status).toBe(404),
   )

@@ -1,17 +1,17 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Generation } from '#shared/contracts/generations.ts'
 import type { Card } from '#shared/domain/card.ts'
+import { FAILURE } from '#shared/domain/messages.ts'
 import { statsOf } from '#shared/domain/stats.ts'
 import { decodePhoto } from '#worker/artist/photo/clean-photo.ts'
 import { turnUpright } from '#worker/artist/photo/turn-upright.ts'
 import { decodeRgba, render } from '#worker/render/engine.ts'
-import { createTestApp, idOf, noPictures, ORIGIN, type TestApp, type TestVisitor } from '../../support/app.ts'
-import { countOf, filesBelow, rowOf, seedCard } from '../../support/cards.ts'
+import { createTestApp, noPictures, ORIGIN, type TestApp } from '../../support/app.ts'
+import { countOf, filesBelow, rowOf } from '../../support/cards.ts'
 import { freshDatabase, testEnv } from '../../support/env.ts'
 import { holds, SECRETS, withSecrets } from '../../support/pictures.ts'
 import { portraitBytes } from '../../support/portrait.ts'
-
-const FIELDS = { nickname: 'Ace', number: '12', team: 'Green Bay Packers', armor: 'duck' }
+import { generate, saveBody, sendForm, untilPhotosGone } from './generating.ts'
 
 let app: TestApp
 beforeEach(async () => {
@@ -19,36 +19,7 @@ beforeEach(async () => {
   app = createTestApp({ pictures: noPictures })
 })
 
-/** The last thing a generation does is remove its photo: then nothing of it can reach into the next test. */
-const untilPhotosGone = () =>
-  vi.waitFor(async () => expect(await filesBelow('player-photos/')).toEqual([]), { timeout: 10_000, interval: 50 })
 afterEach(untilPhotosGone)
-
-async function generate(visitor: TestVisitor, fields: Record<string, string> = {}, photo = portraitBytes()) {
-  const response = await visitor.form('/api/generations', {
-    ...FIELDS,
-    ...fields,
-    photo: new File([photo], 'me.jpg', { type: 'image/jpeg' }),
-  })
-  expect(response.status).toBe(202)
-  const { id } = (await response.json()) as Generation
-  return vi.waitFor(
-    async () => {
-      const generation = (await (await visitor.send(`/api/generations/${id}`)).json()) as Generation
-      expect(['ready', 'failed']).toContain(generation.state)
-      return generation
-    },
-    { timeout: 20_000, interval: 100 },
-  )
-}
-
-const saveBody = ({ playerName, jerseyNumber, teamColors, imageUrl, stats }: NonNullable<Generation['card']>) => ({
-  playerName,
-  jerseyNumber,
-  teamColors,
-  imageUrl,
-  stats,
-})
 
 const pathOf = (url: string) => url.slice(`${ORIGIN}/storage/fantasy-cards/`.length)
 /** The picture as a camera held sideways would have stored it. */
@@ -159,42 +130,6 @@ describe('from a photo to a card', () => {
     expect(await rowOf(card!.id)).toMatchObject({ image_url: edited.card!.imageUrl })
   })
 
-  test('a draft is nobody else’s: not by its address, in no list, not to be saved', async () => {
-    const { card } = await generate(app.visitor())
-    const stranger = app.visitor()
-    await stranger.arrive()
-    expect((await stranger.send(`/api/cards/${card!.id}`)).status).toBe(404)
-    for (const list of ['recent', 'strip', 'top'])
-      expect(await (await stranger.send(`/api/cards?list=${list}`)).json()).toEqual({ cards: [] })
-    expect((await stranger.post(`/api/cards/${card!.id}/share`, {})).status).toBe(404)
-    const theft = await stranger.post('/api/cards', saveBody(card!))
-    expect(theft.status).toBe(403)
-    expect(await theft.json()).toMatchObject({ code: '42501' })
-    expect(await rowOf(card!.id)).toMatchObject({ visibility: 'draft' })
-  })
-
-  test('shared and saved at the same time it is in the Hall in the end', async () => {
-    const visitor = app.visitor()
-    const owner = idOf(await visitor.arrive())
-    const ids = Array.from({ length: 30 }, (_, i) => `c${i}`)
-    for (const id of ids) {
-      const imageUrl = await seedCard({ id, visibility: 'draft', owner })
-      const body = {
-        playerName: 'Ace',
-        jerseyNumber: '1',
-        teamColors: 'Chicago Bears',
-        imageUrl,
-        stats: statsOf(() => 1),
-      }
-      const [shared, saved] = await Promise.all([
-        visitor.post(`/api/cards/${id}/share`, {}),
-        visitor.post('/api/cards', body),
-      ])
-      expect([shared.status, saved.status]).toEqual([200, 201])
-      expect(await rowOf(id)).toMatchObject({ visibility: 'public' })
-    }
-  })
-
   test('edited and saved at the same time, the Hall shows what was saved', async () => {
     const visitor = app.visitor()
     const { id, card } = await generate(visitor)
@@ -203,32 +138,6 @@ describe('from a photo to a card', () => {
     expect(saved.status).toBe(201)
     expect([200, 409]).toContain(edited.status)
     expect(await rowOf(card!.id)).toMatchObject({ image_url: card!.imageUrl, stats: JSON.stringify(card!.stats) })
-  })
-
-  test('without a cookie nobody can publish a shared card from its picture’s address', async () => {
-    const visitor = app.visitor()
-    const { card } = await generate(visitor)
-    await visitor.post(`/api/cards/${card!.id}/share`, {})
-    const nameless = await app.send('/api/cards', {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ ...saveBody(card!), playerName: 'STOLEN' }),
-    })
-    expect(nameless.status).toBe(403)
-    expect(await rowOf(card!.id)).toMatchObject({ visibility: 'unlisted', player_name: 'Ace' })
-  })
-
-  test('sharing makes it unlisted: a page for everybody with the address, in no list', async () => {
-    const visitor = app.visitor()
-    const { card } = await generate(visitor)
-    expect(await (await visitor.post(`/api/cards/${card!.id}/share`, {})).json()).toEqual({
-      id: card!.id,
-      visibility: 'unlisted',
-      url: `${ORIGIN}/card/${card!.id}`,
-    })
-    expect(await (await app.visitor().send(`/api/cards/${card!.id}`)).json()).toMatchObject({ id: card!.id })
-    expect(await (await app.visitor().send('/api/cards?list=recent')).json()).toEqual({ cards: [] })
-    expect((await visitor.post('/api/cards', saveBody(card!))).status).toBe(201)
   })
 
   test.each([
@@ -257,15 +166,27 @@ describe('from a photo to a card', () => {
     expect(await rowOf(card!.id)).toMatchObject({ image_url: card!.imageUrl })
   })
 
+  test('stats are edited sixty times an hour, then not before the next one; what was drawn stays', async () => {
+    const visitor = app.visitor()
+    const { id, card } = await generate(visitor)
+    const edit = () => visitor.post(`/api/generations/${id}/stats`, { stats: statsOf(() => 5) })
+    expect((await edit()).status).toBe(200)
+    await testEnv().DB.exec('update redraws set used = 60')
+    const before = await rowOf(card!.id)
+    const refused = await edit()
+    expect(refused.status).toBe(429)
+    expect(await refused.json()).toMatchObject({ code: 'RATE_LIMITED', message: FAILURE.redrawnTooOften })
+    const waitSeconds = Number(refused.headers.get('retry-after'))
+    expect(waitSeconds > 0 && waitSeconds <= 3600).toBe(true)
+    expect(await rowOf(card!.id)).toEqual(before)
+  })
+
   test('the day’s quota ends with a clear answer and keeps no photo', async () => {
     const visitor = createTestApp({}, { ...testEnv(), GENERATIONS_PER_VISITOR_PER_DAY: '1' } as never).visitor()
     await visitor.arrive()
     await generate(visitor)
     await untilPhotosGone()
-    const response = await visitor.form('/api/generations', {
-      ...FIELDS,
-      photo: new File([portraitBytes()], 'me.jpg', { type: 'image/jpeg' }),
-    })
+    const response = await sendForm(visitor)
     expect(response.status).toBe(429)
     expect(await response.json()).toMatchObject({
       code: 'QUOTA_EXCEEDED',

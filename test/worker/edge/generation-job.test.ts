@@ -1,79 +1,14 @@
-import { evictDurableObject, runInDurableObject } from 'cloudflare:test'
+import { evictDurableObject } from 'cloudflare:test'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { AppError } from '#shared/client/errors.ts'
 import type { Generation } from '#shared/contracts/generations.ts'
-import { rollStats, statsOf } from '#shared/domain/stats.ts'
-import type { GenerationJobBase } from '#worker/edge/generations/job.ts'
-import { type Job, wakeAt } from '#worker/edge/generations/machine.ts'
-import type { JobSteps } from '#worker/edge/generations/steps.ts'
+import { statsOf } from '#shared/domain/stats.ts'
+import type { Job } from '#worker/edge/generations/machine.ts'
 import { newId } from '#worker/http/signature.ts'
 import { createTestApp, idOf, ORIGIN } from '../../support/app.ts'
-import { freshDatabase, testEnv } from '../../support/env.ts'
+import { freshDatabase } from '../../support/env.ts'
 import { takeConsole } from '../../support/quiet.ts'
-
-/** So far ahead that no alarm rings by itself: these tests move the clock and ring it. */
-const START = Date.UTC(2100, 0, 1)
-
-const jobs = () => testEnv().JOBS as DurableObjectNamespace<GenerationJobBase>
-const stubOf = (id: string) => jobs().get(jobs().idFromName(id))
-
-const newJob = (visitorId: string): Job => ({
-  id: newId(),
-  visitor: { kind: 'visitor', id: visitorId, address: 'network' },
-  origin: ORIGIN,
-  player: { nickname: 'Ace', number: '12', team: 'Green Bay Packers', armor: 'duck' },
-  createdAt: START,
-  rolledStats: rollStats(() => 0.5),
-  cardId: newId(),
-  edition: newId(),
-  state: 'checking',
-  attempt: 0,
-  nextAt: START,
-  photo: { path: 'player-photos/1.jpg', url: `${ORIGIN}/storage/fantasy-cards/player-photos/1.jpg`, removals: 0 },
-  artUrl: null,
-  card: null,
-  error: null,
-  version: 1,
-})
-
-/** A generation whose steps and clock are in the test's hands. */
-async function host(job: Job, steps: Partial<JobSteps>) {
-  const time = { now: START }
-  const removed: string[] = []
-  const double: JobSteps = {
-    check: async () => {},
-    draw: async () => `${ORIGIN}/storage/fantasy-cards/ai/1.png`,
-    finish: async () => ({ imageUrl: `${ORIGIN}/storage/fantasy-cards/cards/1/1.jpg` }),
-    redraw: async () => ({ imageUrl: `${ORIGIN}/storage/fantasy-cards/cards/1/2.jpg` }),
-    cleanUp: async ({ photo, state }) => void removed.push(`${photo?.path ?? 'no photo'}, ${state}`),
-    ...steps,
-  }
-  const inside = <T>(use: (instance: GenerationJobBase) => Promise<T>) =>
-    runInDurableObject(stubOf(job.id), async (instance: GenerationJobBase) => {
-      instance.steps = double
-      instance.clock = () => time.now
-      return use(instance)
-    })
-  await inside((instance) => instance.create(job))
-  return {
-    time,
-    removed,
-    inside,
-    /** Lets the time pass in small steps and rings the alarm at each, until the job is over and its photo gone. */
-    run: async (each: (job: Job) => Promise<void> = async () => {}) => {
-      for (let i = 0; i < 400; i++) {
-        const current = await inside(async (instance) => {
-          await instance.alarm()
-          return (await instance.view())!
-        })
-        await each(current)
-        if (current.photo === null) return current
-        if (wakeAt(current) > time.now) time.now += 100
-      }
-      throw new Error('the generation did not end')
-    },
-  }
-}
+import { hostJob, newJob, START, stubOf } from './hosted-job.ts'
 
 beforeEach(freshDatabase)
 
@@ -83,7 +18,7 @@ describe('a generation', () => {
     const visitor = createTestApp({ clock: () => START }).visitor()
     const job = newJob(idOf(await visitor.arrive()))
     const calls: number[] = []
-    const hosted = await host(job, {
+    const hosted = await hostJob(job, {
       draw: async () => {
         calls.push(hosted.time.now - START)
         if (calls.length < 3) throw new AppError('AI_FAILED')
@@ -111,7 +46,7 @@ describe('a generation', () => {
     const visitor = createTestApp().visitor()
     const job = newJob(idOf(await visitor.arrive()))
     let calls = 0
-    const hosted = await host(job, {
+    const hosted = await hostJob(job, {
       draw: async () => {
         calls++
         throw new AppError('AI_NO_IMAGE')
@@ -132,7 +67,7 @@ describe('a generation', () => {
   test('can be cancelled while the engine is busy: the late answer is dropped and the photo is gone at once', async () => {
     const job = newJob('v')
     const answers: string[] = []
-    const hosted = await host(job, {
+    const hosted = await hostJob(job, {
       draw: async () => {
         while (answers.length === 0) await scheduler.wait(5)
         return answers[0]!
@@ -153,7 +88,7 @@ describe('a generation', () => {
   test('cancelled while its card is being drawn leaves nothing of the card', async () => {
     const job = newJob('v')
     const drawn: string[] = []
-    const hosted = await host(job, {
+    const hosted = await hostJob(job, {
       finish: async () => {
         while (drawn.length === 0) await scheduler.wait(5)
         return { imageUrl: drawn[0]! }
@@ -174,7 +109,7 @@ describe('a generation', () => {
   test('edited twice at once is drawn one after the other, and the last one stays', async () => {
     const job = newJob('v')
     let running = 0
-    const hosted = await host(job, {
+    const hosted = await hostJob(job, {
       redraw: async (_job, { strength }) => {
         expect(++running).toBe(1)
         await scheduler.wait(strength === 1 ? 50 : 1)
@@ -191,13 +126,13 @@ describe('a generation', () => {
 
   test('goes on where it was after its host was evicted between two steps', async () => {
     const job = newJob('v')
-    const first = await host(job, {})
+    const first = await hostJob(job, {})
     await first.inside((instance) => instance.alarm())
     expect(await stubOf(job.id).view()).toMatchObject({ state: 'drawing', attempt: 0 })
 
     await evictDurableObject(stubOf(job.id))
 
-    const second = await host(job, {})
+    const second = await hostJob(job, {})
     const over = await second.run()
     expect(over).toMatchObject({ state: 'ready', attempt: 1 })
   })
@@ -205,7 +140,7 @@ describe('a generation', () => {
   test('counts a try whose host died in the middle, and gives up after four deaths', async () => {
     const job: Job = { ...newJob('v'), state: 'drawing', attempt: 4 }
     const quiet = vi.spyOn(console, 'log').mockImplementation(() => {})
-    const hosted = await host(job, { draw: () => Promise.reject(new Error('killed')) })
+    const hosted = await hostJob(job, { draw: () => Promise.reject(new Error('killed')) })
     expect(await hosted.run()).toMatchObject({ state: 'failed' })
     quiet.mockRestore()
   })
@@ -213,7 +148,7 @@ describe('a generation', () => {
   test('keeps trying to remove a photo that storage will not let go, while the card is ready already', async () => {
     const job = newJob('v')
     let refusals = 3
-    const hosted = await host(job, {
+    const hosted = await hostJob(job, {
       cleanUp: async () => {
         if (refusals-- > 0) throw new Error('storage is down')
       },
@@ -229,7 +164,7 @@ describe('a generation', () => {
 
   test('is kept for thirty days and then forgotten', async () => {
     const job = newJob('v')
-    const hosted = await host(job, {})
+    const hosted = await hostJob(job, {})
     await hosted.run()
     hosted.time.now = START + 30 * 86_400_000 - 1
     await hosted.inside((instance) => instance.alarm())
@@ -242,7 +177,7 @@ describe('a generation', () => {
   test('of another visitor cannot be told from a missing one', async () => {
     const app = createTestApp()
     const job = newJob(idOf(await app.visitor().arrive()))
-    await host(job, {})
+    await hostJob(job, {})
     const stranger = app.visitor()
     await stranger.arrive()
     const [foreign, missing] = await Promise.all(

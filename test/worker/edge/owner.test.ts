@@ -114,16 +114,36 @@ describe('a new nickname', () => {
     },
   )
 
-  test('is judged on a public card, and drawn on one that only its address shows', async () => {
+  test.each(['public', 'unlisted'] as const)(
+    'is judged on a card that is %s, and is its maker’s own on a draft',
+    async (visibility) => {
+      await own(visibility)
+      const before = await rowOf('c1')
+      const bad = { method: 'PATCH', body: JSON.stringify({ playerName: 's h 1 t' }) }
+      const refused = await maker.send('/api/cards/c1', bad)
+      expect(refused.status).toBe(400)
+      expect(await refused.json()).toMatchObject({ code: 'NICKNAME_REFUSED', message: FAILURE.nicknameRefused })
+      expect(await rowOf('c1')).toEqual(before)
+      await ownedCard(idOf(maker.cookie()!), { id: 'c2', visibility: 'draft' })
+      expect((await maker.send('/api/cards/c2', bad)).status).toBe(200)
+    },
+  )
+
+  test('is drawn sixty times an hour for one visitor; what draws nothing counts nothing', async () => {
     await own('public')
+    await ACTS.rename(maker)
+    await ACTS.rename(maker)
+    const { DB } = testEnv()
+    expect(await DB.prepare('select used from redraws').first()).toEqual({ used: 1 })
+    await DB.exec(`update redraws set used = 60; update fantasy_football_cards set player_name = 'Ace'`)
     const before = await rowOf('c1')
-    const bad = { method: 'PATCH', body: JSON.stringify({ playerName: 's h 1 t' }) }
-    const refused = await maker.send('/api/cards/c1', bad)
-    expect(refused.status).toBe(400)
-    expect(await refused.json()).toMatchObject({ code: 'NICKNAME_REFUSED', message: FAILURE.nicknameRefused })
+    now += 10 * 60_000
+    const refused = await ACTS.rename(maker)
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '3000'])
+    expect(await refused.json()).toMatchObject({ code: 'RATE_LIMITED', message: FAILURE.redrawnTooOften })
     expect(await rowOf('c1')).toEqual(before)
-    await ACTS.unpublish(maker)
-    expect((await maker.send('/api/cards/c1', bad)).status).toBe(200)
+    now += 50 * 60_000
+    expect((await ACTS.rename(maker)).status).toBe(200)
   })
 
   test('of a hidden card is judged by what it will be when it is restored', async () => {

@@ -1,43 +1,25 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { CardPage } from '#shared/contracts/cards.ts'
-import { GRAVE_REASONS, type ReportQueue, ReportReason } from '#shared/contracts/reports.ts'
-import { readConfig } from '#worker/config.ts'
-import { createTestApp, idOf, noPictures, ORIGIN, type TestApp, type TestVisitor } from '../../support/app.ts'
-import { countOf, filesBelow, rowOf, seedCard } from '../../support/cards.ts'
-import { freshDatabase, testEnv } from '../../support/env.ts'
-import { ownedCard } from './owned-cards.ts'
+import { GRAVE_REASONS, ReportReason } from '#shared/contracts/reports.ts'
+import { ORIGIN } from '../../support/app.ts'
+import { countOf, rowOf, seedCard } from '../../support/cards.ts'
+import { freshDatabase } from '../../support/env.ts'
+import { createReporting, isHidden, type Reporting, service } from './reporting.ts'
 
 const DAY = 86_400_000
-const START = Date.parse('2026-11-21T12:00:00.000Z')
 
-let app: TestApp
-let maker: TestVisitor
-let now: number
+let app: Reporting['app']
+let maker: Reporting['maker']
+let time: Reporting['time']
+let own: Reporting['own']
+let reporter: Reporting['reporter']
+let report: Reporting['report']
+let queue: Reporting['queue']
+let decide: Reporting['decide']
 beforeEach(async () => {
   await freshDatabase()
-  now = START
-  app = createTestApp({ pictures: noPictures, clock: () => now })
-  maker = app.visitor()
+  ;({ app, maker, time, own, reporter, report, queue, decide } = createReporting())
 })
-
-const own = async (visibility: 'draft' | 'unlisted' | 'public' = 'public') =>
-  ownedCard(idOf(await maker.arrive()), { visibility, votes: 2 })
-
-let networks = 0
-async function reporter(address = `198.51.100.${++networks}`): Promise<TestVisitor> {
-  const visitor = app.visitor({ 'cf-connecting-ip': address })
-  await visitor.arrive()
-  return visitor
-}
-const report = async (reason: string, who?: TestVisitor, id = 'c1', detail?: string) =>
-  (who ?? (await reporter())).post(`/api/cards/${id}/reports`, { reason, ...(detail && { detail }) })
-
-const isHidden = async () => (await rowOf('c1'))!['hidden_from'] !== null
-const SERVICE_KEY = readConfig(testEnv()).serviceKey
-const service = { authorization: `Bearer ${SERVICE_KEY}` }
-const queue = async () => (await (await app.send('/api/reports', { headers: service })).json<ReportQueue>()).queue
-const decide = (decision: string, id = 'c1') =>
-  app.send(`/api/reports/${id}`, { method: 'POST', headers: service, body: JSON.stringify({ decision }) })
 
 const MILD = ReportReason.options.filter((reason) => !(GRAVE_REASONS as readonly string[]).includes(reason))
 
@@ -81,18 +63,17 @@ describe('a report', () => {
   })
 
   test('of a grave reason hides three cards a day for one network; more of them wait in the queue', async () => {
-    const hidden = async (id: string) => (await rowOf(id))!['hidden_from'] !== null
     for (let n = 0; n < 5; n++) {
       await seedCard({ id: `n${n}` })
       expect((await report('minor', await reporter('203.0.113.9'), `n${n}`)).status).toBe(202)
-      expect(await hidden(`n${n}`)).toBe(n < 3)
+      expect(await isHidden(`n${n}`)).toBe(n < 3)
     }
     expect(await queue()).toHaveLength(5)
     await report('minor', undefined, 'n3')
-    expect(await hidden('n3')).toBe(true)
-    now += DAY
+    expect(await isHidden('n3')).toBe(true)
+    time.now += DAY
     await report('minor', await reporter('203.0.113.9'), 'n4')
-    expect(await hidden('n4')).toBe(true)
+    expect(await isHidden('n4')).toBe(true)
   })
 
   test('is not overlooked when many come at the same time', async () => {
@@ -125,7 +106,7 @@ describe('a report', () => {
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, String(DAY / 1000)])
     expect(await rowOf('n10')).toMatchObject({ visibility: 'public', hidden_from: null })
     expect((await report('hate', undefined, 'n10')).status).toBe(202)
-    now += DAY
+    time.now += DAY
     expect((await report('hate', one, 'n11')).status).toBe(202)
   })
 })
@@ -188,79 +169,7 @@ describe('a card that reports have hidden', () => {
   test('outlives the sweep of old drafts', async () => {
     await own()
     await report('minor')
-    await app.services.sweeper.sweep(now + 400 * DAY)
+    await app.services.sweeper.sweep(time.now + 400 * DAY)
     expect(await rowOf('c1')).not.toBeNull()
-  })
-})
-
-describe('the queue', () => {
-  test('is for the service key alone, to read and to decide', async () => {
-    await own()
-    await report('minor')
-    for (const headers of [{}, { authorization: 'Bearer public-fantasy-cards' }, { apikey: 'guess' }]) {
-      expect((await app.send('/api/reports', { headers })).status).toBe(401)
-      const body = JSON.stringify({ decision: 'restore' })
-      expect((await app.send('/api/reports/c1', { method: 'POST', headers, body })).status).toBe(401)
-    }
-    expect((await app.send('/api/reports', { headers: { apikey: SERVICE_KEY } })).status).toBe(200)
-    expect(await isHidden()).toBe(true)
-  })
-
-  test('names each card once, with who said what, since when and until when to decide', async () => {
-    await own()
-    await seedCard({ id: 'c2', playerName: 'Bo' })
-    await report('hate', undefined, 'c1', ' It says \u202e bad things. ')
-    now += 60_000
-    await report('spam-or-other', undefined, 'c2')
-    now += 60_000
-    for (let n = 0; n < 2; n++) await report('impersonation')
-    expect(await queue()).toMatchObject([
-      {
-        card: { id: 'c1', visibility: 'public', hidden: true, stats: { strength: 77 } },
-        reasons: ['impersonation', 'hate'],
-        details: ['It says bad things.'],
-        reporters: 3,
-        firstAt: '2026-11-21T12:00:00.000Z',
-        dueAt: '2026-11-23T12:00:00.000Z',
-      },
-      { card: { id: 'c2', playerName: 'Bo', hidden: false }, reasons: ['spam-or-other'], reporters: 1 },
-    ])
-  })
-
-  test.each(['public', 'unlisted'] as const)(
-    'restores a card to what it was (%s), and what was said before counts no more',
-    async (visibility) => {
-      await own(visibility)
-      const one = await reporter()
-      await report('minor', one)
-      expect((await decide('restore')).status).toBe(200)
-      expect(await rowOf('c1')).toMatchObject({ visibility, hidden_from: null, votes: 2 })
-      expect(await queue()).toEqual([])
-      expect((await report('minor', one)).status).toBe(202)
-      await report('hate')
-      expect(await isHidden()).toBe(false)
-      expect(await queue()).toMatchObject([{ reporters: 1 }])
-      await report('minor')
-      expect(await isHidden()).toBe(true)
-    },
-  )
-
-  test('restores to what its maker has made of it meanwhile', async () => {
-    await own()
-    await report('minor')
-    expect(await (await maker.post('/api/cards/c1/unpublish', {})).json()).toMatchObject({ visibility: 'unlisted' })
-    expect(await isHidden()).toBe(true)
-    await decide('restore')
-    expect(await rowOf('c1')).toMatchObject({ visibility: 'unlisted', hidden_from: null })
-  })
-
-  test('removes a card for ever', async () => {
-    await own()
-    await report('minor')
-    expect((await decide('remove')).status).toBe(200)
-    expect((await maker.send('/api/cards/c1')).status).toBe(410)
-    expect([await rowOf('c1'), await countOf('reports'), await filesBelow('')]).toEqual([null, 0, []])
-    expect((await decide('restore')).status).toBe(410)
-    expect((await decide('restore', 'never')).status).toBe(404)
   })
 })

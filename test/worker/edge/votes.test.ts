@@ -21,11 +21,12 @@ beforeEach(async () => {
 })
 
 describe('the vote button', () => {
-  test('raises the count by one and answers with the true row', async () => {
-    const { app } = createBooth()
+  test('raises the count by one and answers with the true row and the time of the next vote', async () => {
+    const { app, time } = createBooth()
     const response = await app.visitor().post('/api/cards/card-1/votes', { votes: 1 })
     expect(response.status).toBe(200)
-    expect(await response.json()).toMatchObject({ id: 'card-1', votes: 1, playerName: 'Ace' })
+    const nextVoteAt = new Date(time.now + DAY_MS).toISOString()
+    expect(await response.json()).toMatchObject({ id: 'card-1', votes: 1, playerName: 'Ace', nextVoteAt })
   })
 
   test('refuses a repeat with the time of the next vote; the third time costs one KV read and no statement', async () => {

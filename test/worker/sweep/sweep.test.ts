@@ -139,11 +139,13 @@ describe('a sweep', () => {
       DB.prepare(`insert into raw_budgets values ('past', ?1, 1), ('current', ?2, 1)`).bind(hour - 1, hour),
       DB.prepare(`insert into contact_gate values ('past', ?1), ('waiting', ?2)`).bind(now - 1, now + 20_000),
       DB.prepare(`insert into generation_quotas values ('past', ?1, 1), ('today', ?2, 1)`).bind(day - 1, day),
+      DB.prepare(`insert into redraws values ('past', ?1, 60), ('current', ?2, 60)`).bind(hour - 1, hour),
     ])
-    expect(await sweepAt(now)).toMatchObject({ limits: 3 })
+    expect(await sweepAt(now)).toMatchObject({ limits: 4 })
     expect(await rows('raw_budgets', 'key')).toEqual(['current'])
     expect(await rows('contact_gate', 'sender')).toEqual(['waiting'])
     expect(await rows('generation_quotas', 'visitor')).toEqual(['today'])
+    expect(await rows('redraws', 'visitor')).toEqual(['current'])
   })
 
   test('that runs again finds nothing to do', async () => {

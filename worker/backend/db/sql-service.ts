@@ -5,7 +5,7 @@ import type { Fragment } from './fragment.ts'
 import type { Row } from './request.ts'
 import type { SchemaCache } from './schema.ts'
 import type { BatchMode } from './sql-schema.ts'
-import { isQuestion, isSeveral, mayBeRead, withIntegers } from './statement-text.ts'
+import { columnAsWritten, isQuestion, isSeveral, mayBeRead, withIntegers } from './statement-text.ts'
 import { prepared } from './statements.ts'
 
 export type SqlResult = {
@@ -25,9 +25,7 @@ export type SqlService = ReturnType<typeof createSqlService>
 
 /** SQL as it was written, for who may do everything. No rule and no schema stand between it and the database. */
 export function createSqlService(db: D1Database, schema: SchemaCache) {
-  // What only asks keeps the names that its columns have by its text.
-  const prepare = ({ sql, params }: Fragment) =>
-    prepared(db, { sql: isQuestion(sql) ? sql : withIntegers(sql, params), params })
+  const prepare = ({ sql, params }: Fragment) => prepared(db, { sql: withIntegers(sql, params), params })
 
   /** @throws AppError `25006` when a statement would change something */
   async function requireReads(statements: readonly Fragment[]): Promise<void> {
@@ -44,7 +42,7 @@ export function createSqlService(db: D1Database, schema: SchemaCache) {
     if (row !== undefined) return Object.keys(row)
     if (mode === 'write' && !(await asksOnly(statement))) return []
     const asked = prepare(statement).raw({ columnNames: true })
-    return asked.then(([names]) => names).catch(() => [])
+    return asked.then(([names]) => names.map((name) => columnAsWritten(statement.sql, name))).catch(() => [])
   }
 
   /** Whether it may be run twice. Of what begins with its tables' definitions only its compiled form tells. */
@@ -66,11 +64,11 @@ export function createSqlService(db: D1Database, schema: SchemaCache) {
       try {
         if (mode === 'read') await requireReads(statements)
         const answers = await db.batch<Row>(statements.map(prepare)).finally(schema.doubt)
-        const results = answers.map(async ({ results: rows, meta }, i) => ({
-          rows,
-          columns: await columnsOf(statements[i]!, rows, mode),
-          rowCount: rows.length === 0 ? meta.changes : rows.length,
-        }))
+        const results = answers.map(async ({ results: found, meta }, i) => {
+          const rows = rowsAsWritten(statements[i]!, found)
+          const columns = await columnsOf(statements[i]!, rows, mode)
+          return { rows, columns, rowCount: rows.length === 0 ? meta.changes : rows.length }
+        })
         const executionTime = answers.reduce((sum, { meta }) => sum + meta.duration, 0)
         return { results: await Promise.all(results), executionTime }
       } catch (thrown) {
@@ -78,6 +76,13 @@ export function createSqlService(db: D1Database, schema: SchemaCache) {
       }
     },
   }
+}
+
+/** Rows under the names that their columns have by the statement as it was sent. */
+function rowsAsWritten({ sql }: Fragment, rows: readonly Row[]): readonly Row[] {
+  const asWritten = (name: string) => columnAsWritten(sql, name)
+  if (Object.keys(rows[0] ?? {}).every((name) => asWritten(name) === name)) return rows
+  return rows.map((row) => Object.fromEntries(Object.entries(row).map(([name, value]) => [asWritten(name), value])))
 }
 
 const readOnly = () => new AppError('25006', 'cannot change anything in mode read')

@@ -7,21 +7,28 @@ const bareText = (sql: string): string => sql.replaceAll(OPAQUE, ' ')
 
 const firstWord = (sql: string): string => /^\s*(\w+)/.exec(bareText(sql))?.[1]?.toLowerCase() ?? ''
 
+/** The plus takes the type off again: a cast would compare texts as numbers. */
+const WHOLE = '(+cast(? as integer))'
+
 /**
  * A statement whose whole numbers are bound as such. The database binds every number as one with a fraction, of which a
- * column of texts would keep `8.0`. The plus takes the type off again: a cast would compare texts as numbers.
- * A statement that numbers its values itself stays as it is.
+ * column of texts would keep, and a text be compared with, `8.0`. A statement that numbers its values itself stays as
+ * it is.
  *
  * @example withIntegers('insert into t values (?, ?)', [8, 'x']) // insert into t values ((+cast(? as integer)), ?)
  */
 export function withIntegers(sql: string, params: readonly unknown[]): string {
-  if (/\?\d/.test(bareText(sql))) return sql
+  if (/\?\d/.test(bareText(sql)) || sql.includes(WHOLE)) return sql
   let at = 0
   return sql.replaceAll(new RegExp(`${OPAQUE.source}|\\?`, 'g'), (found) => {
     if (found !== '?') return found
-    return Number.isSafeInteger(params[at++]) ? '(+cast(? as integer))' : '?'
+    return Number.isSafeInteger(params[at++]) ? WHOLE : '?'
   })
 }
+
+/** What a column without a name of its own is called: by its text as it was written. */
+export const columnAsWritten = (sql: string, column: string): string =>
+  sql.includes(WHOLE) ? column : column.replaceAll(WHOLE, '?')
 
 /** Whether a text holds more than one statement. The body of a trigger is part of its own. */
 export function isSeveral(sql: string): boolean {

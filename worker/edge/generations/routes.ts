@@ -7,6 +7,7 @@ import { parseInput, readJson } from '#worker/http/body.ts'
 import type { EdgeContext, EdgeEnv } from '../app-env.ts'
 import { CARDS } from '../card-data.ts'
 import { ATTEMPTS, type Job } from './machine.ts'
+import { requireRedraw } from '../require-redraw.ts'
 import { readPhotoForm } from './photo-form.ts'
 import { startGeneration } from './start.ts'
 
@@ -25,6 +26,7 @@ export const generations = new Hono<EdgeEnv>()
   .post('/:id/stats', async (c) => {
     const { id } = await ownJob(c)
     const { stats } = parseInput(EditStats, await readJson(c))
+    await requireRedraw(c)
     return c.json(await generationOf(c, await c.var.services.jobs.edit(id, stats)))
   })
 

@@ -2,39 +2,37 @@ import { AppError } from '#shared/client/errors.ts'
 import type { Card } from '#shared/domain/card.ts'
 import { getArmor } from '#shared/domain/armor.ts'
 import { NICKNAME_MAX_CHARACTERS } from '#shared/domain/limits.ts'
-import { FAILURE } from '#shared/domain/messages.ts'
 import { Stats } from '#shared/domain/stats.ts'
 import { getTeam } from '#shared/domain/team.ts'
 import { cutText } from '#shared/domain/text.ts'
 import { where } from '#shared/query/ast.ts'
 import { newId } from '#worker/http/signature.ts'
-import { isAllowedNickname } from '#worker/limits/nickname-filter.ts'
+import type { EdgeContext } from '../app-env.ts'
 import { CARDS } from '../card-data.ts'
+import { requireReadable } from '../card-name.ts'
 import { cardOf, type CardRecord, tierOf, visibilityOf } from '../card-record.ts'
 import { readCardRow } from '../card-row.ts'
 import { removeEditions, removeOtherEditions } from '../editions.ts'
 import { removePictures } from '../pictures/remove.ts'
-import type { EdgeServices } from '../services.ts'
+import { requireRedraw } from '../require-redraw.ts'
 
 /**
  * Draws a card with another name and moves it to the new picture.
  *
- * @throws AppError `NICKNAME_REFUSED` when everybody would read it and should not; `CONFLICT` when the card was changed
- * meanwhile, or cannot be drawn again
+ * @throws AppError `NICKNAME_REFUSED` when others would read it and should not; `CONFLICT` when the card was changed
+ * meanwhile, or cannot be drawn again; `RATE_LIMITED` after too many drawings in an hour
  */
-export async function renameCard(
-  { backend, drawCard }: Pick<EdgeServices, 'backend' | 'drawCard'>,
-  origin: string,
-  record: CardRecord,
-  wanted: string,
-): Promise<Card> {
+export async function renameCard(c: EdgeContext, record: CardRecord, wanted: string): Promise<Card> {
+  const { backend, drawCard } = c.var.services
+  const { origin } = c.var
   const playerName = cutText(wanted, NICKNAME_MAX_CHARACTERS)
-  if (visibilityOf(record) === 'public' && !isAllowedNickname(playerName))
-    throw new AppError('NICKNAME_REFUSED', FAILURE.nicknameRefused)
+  // A card with the address of a page is read by whoever has it.
+  if (visibilityOf(record) !== 'draft') requireReadable(playerName)
   if (playerName === record.playerName) return cardOf(record)
 
   const [team, armor, stats] = [getTeam(record.teamColors), getArmor(record.armor), Stats.safeParse(record['stats'])]
   if (team === null || armor === null || !stats.success || record.artPath === null) throw notEditable()
+  await requireRedraw(c)
   const edition = await drawCard({
     cardId: record.id,
     generationId: record.generationId,

@@ -19,7 +19,7 @@ export const ownerActs = new Hono<EdgeEnv>()
     const record = await requireOwn(c, c.req.param('id'))
     const { playerName } = parseInput(RenameCard, await readJson(c))
     const { services, origin } = c.var
-    const card = await renameCard(services, origin, record, playerName)
+    const card = await renameCard(c, record, playerName)
     if (record.visibility !== 'draft') c.executionCtx.waitUntil(services.pictures.prepare(card.id, origin))
     return c.json(card)
   })

@@ -1,10 +1,12 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { ClientConfig } from '#shared/contracts/config.ts'
 import type { Generation } from '#shared/contracts/generations.ts'
+import type { GenerationJobBase } from '#worker/edge/generations/job.ts'
+import { createGenerationJobs } from '#worker/edge/generations/jobs.ts'
 import { createTestApp, noPictures, type TestApp, type TestVisitor } from '../../support/app.ts'
 import { countOf, filesBelow } from '../../support/cards.ts'
-import { freshDatabase } from '../../support/env.ts'
-import { portraitBytes } from '../../support/portrait.ts'
+import { freshDatabase, testEnv } from '../../support/env.ts'
+import { sendForm, untilOver, untilPhotosGone } from './generating.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
 
@@ -16,15 +18,7 @@ beforeEach(async () => {
   app = createTestApp({ pictures: noPictures })
 })
 
-const post = (visitor: TestVisitor, fields: Record<string, string>) =>
-  visitor.form('/api/generations', {
-    nickname: 'Ace',
-    number: '12',
-    team: 'Green Bay Packers',
-    armor: 'none',
-    photo: new File([portraitBytes()], 'me.jpg', { type: 'image/jpeg' }),
-    ...fields,
-  })
+const post = (visitor: TestVisitor, fields: Record<string, string>) => sendForm(visitor, { armor: 'none', ...fields })
 
 async function knownVisitor(): Promise<TestVisitor> {
   const visitor = app.visitor()
@@ -32,16 +26,12 @@ async function knownVisitor(): Promise<TestVisitor> {
   return visitor
 }
 
-const untilReady = (visitor: TestVisitor, id: string) =>
-  vi.waitFor(
-    async () => {
-      const generation = (await (await visitor.send(`/api/generations/${id}`)).json()) as Generation
-      expect(generation.state).toBe('ready')
-      expect(await filesBelow('player-photos/')).toEqual([])
-      return generation
-    },
-    { timeout: 30_000, interval: 100 },
-  )
+async function untilReady(visitor: TestVisitor, id: string): Promise<Generation> {
+  const generation = await untilOver(visitor, id)
+  expect(generation.state).toBe('ready')
+  await untilPhotosGone()
+  return generation
+}
 
 async function spentBy(visitor: TestVisitor): Promise<number> {
   const { generations } = (await (await visitor.send('/api/config')).json()) as ClientConfig
@@ -113,5 +103,25 @@ describe('other art for a card', () => {
     const stranger = await knownVisitor()
     await post(stranger, { id: strangers, like: id })
     expect((await untilReady(stranger, strangers)).card!.rolledStats).not.toEqual(card!.rolledStats)
+  })
+})
+
+describe('a photo that comes with the oval of its face', () => {
+  test.each(['{"cx":0.5', '{"cx":3,"cy":0.2,"s":0.2}', ''])('is refused when the oval is %j', async (face) => {
+    const response = await post(app.visitor(), { face })
+    expect(response.status).toBe(400)
+    const { code, details } = (await response.json()) as { code: string; details: { path: string }[] }
+    expect([code, details[0]?.path.split('.')[0]]).toEqual(['VALIDATION_ERROR', 'face'])
+    expect(await filesBelow('player-photos/')).toEqual([])
+  })
+
+  test('keeps the oval with the photo, for whoever draws it, and both go together', async () => {
+    const visitor = app.visitor()
+    const { id } = (await (await post(visitor, { face: '{"cx":0.44,"cy":0.21,"s":0.2}' })).json()) as Generation
+    const jobs = createGenerationJobs(testEnv().JOBS as DurableObjectNamespace<GenerationJobBase>)
+    expect((await jobs.view(id))?.photo?.face).toEqual({ cx: 0.44, cy: 0.21, s: 0.2, roll: 0 })
+
+    await untilReady(visitor, id)
+    expect((await jobs.view(id))?.photo).toBeNull()
   })
 })

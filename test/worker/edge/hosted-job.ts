@@ -1,0 +1,72 @@
+import { runInDurableObject } from 'cloudflare:test'
+import { rollStats } from '#shared/domain/stats.ts'
+import type { GenerationJobBase } from '#worker/edge/generations/job.ts'
+import { type Job, wakeAt } from '#worker/edge/generations/machine.ts'
+import type { JobSteps } from '#worker/edge/generations/steps.ts'
+import { newId } from '#worker/http/signature.ts'
+import { ORIGIN } from '../../support/app.ts'
+import { testEnv } from '../../support/env.ts'
+
+/** So far ahead that no alarm rings by itself: these tests move the clock and ring it. */
+export const START = Date.UTC(2100, 0, 1)
+
+const jobs = () => testEnv().JOBS as DurableObjectNamespace<GenerationJobBase>
+export const stubOf = (id: string) => jobs().get(jobs().idFromName(id))
+
+export const newJob = (visitorId: string): Job => ({
+  id: newId(),
+  visitor: { kind: 'visitor', id: visitorId, address: 'network' },
+  origin: ORIGIN,
+  player: { nickname: 'Ace', number: '12', team: 'Green Bay Packers', armor: 'duck' },
+  createdAt: START,
+  rolledStats: rollStats(() => 0.5),
+  cardId: newId(),
+  edition: newId(),
+  state: 'checking',
+  attempt: 0,
+  nextAt: START,
+  photo: { path: 'player-photos/1.jpg', url: `${ORIGIN}/storage/fantasy-cards/player-photos/1.jpg`, removals: 0 },
+  artUrl: null,
+  card: null,
+  error: null,
+  version: 1,
+})
+
+/** A generation whose steps and clock are in the test's hands. */
+export async function hostJob(job: Job, steps: Partial<JobSteps>) {
+  const time = { now: START }
+  const removed: string[] = []
+  const double: JobSteps = {
+    check: async () => {},
+    draw: async () => `${ORIGIN}/storage/fantasy-cards/ai/1.png`,
+    finish: async () => ({ imageUrl: `${ORIGIN}/storage/fantasy-cards/cards/1/1.jpg` }),
+    redraw: async () => ({ imageUrl: `${ORIGIN}/storage/fantasy-cards/cards/1/2.jpg` }),
+    cleanUp: async ({ photo, state }) => void removed.push(`${photo?.path ?? 'no photo'}, ${state}`),
+    ...steps,
+  }
+  const inside = <T>(use: (instance: GenerationJobBase) => Promise<T>) =>
+    runInDurableObject(stubOf(job.id), async (instance: GenerationJobBase) => {
+      instance.steps = double
+      instance.clock = () => time.now
+      return use(instance)
+    })
+  await inside((instance) => instance.create(job))
+  return {
+    time,
+    removed,
+    inside,
+    /** Lets the time pass in small steps and rings the alarm at each, until the job is over and its photo gone. */
+    run: async (each: (job: Job) => Promise<void> = async () => {}) => {
+      for (let i = 0; i < 400; i++) {
+        const current = await inside(async (instance) => {
+          await instance.alarm()
+          return (await instance.view())!
+        })
+        await each(current)
+        if (current.photo === null) return current
+        if (wakeAt(current) > time.now) time.now += 100
+      }
+      throw new Error('the generation did not end')
+    },
+  }
+}

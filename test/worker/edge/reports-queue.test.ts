@@ -1,0 +1,89 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { countOf, filesBelow, rowOf, seedCard } from '../../support/cards.ts'
+import { freshDatabase } from '../../support/env.ts'
+import { createReporting, isHidden, type Reporting, SERVICE_KEY } from './reporting.ts'
+
+let app: Reporting['app']
+let maker: Reporting['maker']
+let time: Reporting['time']
+let own: Reporting['own']
+let reporter: Reporting['reporter']
+let report: Reporting['report']
+let queue: Reporting['queue']
+let decide: Reporting['decide']
+beforeEach(async () => {
+  await freshDatabase()
+  ;({ app, maker, time, own, reporter, report, queue, decide } = createReporting())
+})
+
+describe('the queue', () => {
+  test('is for the service key alone, to read and to decide', async () => {
+    await own()
+    await report('minor')
+    for (const headers of [{}, { authorization: 'Bearer public-fantasy-cards' }, { apikey: 'guess' }]) {
+      expect((await app.send('/api/reports', { headers })).status).toBe(401)
+      const body = JSON.stringify({ decision: 'restore' })
+      expect((await app.send('/api/reports/c1', { method: 'POST', headers, body })).status).toBe(401)
+    }
+    expect((await app.send('/api/reports', { headers: { apikey: SERVICE_KEY } })).status).toBe(200)
+    expect(await isHidden()).toBe(true)
+  })
+
+  test('names each card once, with who said what, since when and until when to decide', async () => {
+    await own()
+    await seedCard({ id: 'c2', playerName: 'Bo' })
+    await report('hate', undefined, 'c1', ' It says \u202e bad things. ')
+    time.now += 60_000
+    await report('spam-or-other', undefined, 'c2')
+    time.now += 60_000
+    for (let n = 0; n < 2; n++) await report('impersonation')
+    expect(await queue()).toMatchObject([
+      {
+        card: { id: 'c1', visibility: 'public', hidden: true, stats: { strength: 77 } },
+        reasons: ['impersonation', 'hate'],
+        details: ['It says bad things.'],
+        reporters: 3,
+        firstAt: '2026-11-21T12:00:00.000Z',
+        dueAt: '2026-11-23T12:00:00.000Z',
+      },
+      { card: { id: 'c2', playerName: 'Bo', hidden: false }, reasons: ['spam-or-other'], reporters: 1 },
+    ])
+  })
+
+  test.each(['public', 'unlisted'] as const)(
+    'restores a card to what it was (%s), and what was said before counts no more',
+    async (visibility) => {
+      await own(visibility)
+      const one = await reporter()
+      await report('minor', one)
+      expect((await decide('restore')).status).toBe(200)
+      expect(await rowOf('c1')).toMatchObject({ visibility, hidden_from: null, votes: 2 })
+      expect(await queue()).toEqual([])
+      expect((await report('minor', one)).status).toBe(202)
+      await report('hate')
+      expect(await isHidden()).toBe(false)
+      expect(await queue()).toMatchObject([{ reporters: 1 }])
+      await report('minor')
+      expect(await isHidden()).toBe(true)
+    },
+  )
+
+  test('restores to what its maker has made of it meanwhile', async () => {
+    await own()
+    await report('minor')
+    expect(await (await maker.post('/api/cards/c1/unpublish', {})).json()).toMatchObject({ visibility: 'unlisted' })
+    expect(await isHidden()).toBe(true)
+    await decide('restore')
+    expect(await rowOf('c1')).toMatchObject({ visibility: 'unlisted', hidden_from: null })
+  })
+
+  test('removes a card for ever', async () => {
+    await own()
+    await report('minor')
+    expect((await decide('remove')).status).toBe(200)
+    expect((await maker.send('/api/cards/c1')).status).toBe(410)
+    expect([await rowOf('c1'), await countOf('reports'), await filesBelow('')]).toEqual([null, 0, []])
+    expect((await decide('restore')).status).toBe(410)
+    expect((await decide('restore', 'never')).status).toBe(404)
+  })
+})

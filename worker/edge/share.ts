@@ -1,0 +1,38 @@
+import type { SharedCard } from '#shared/contracts/cards.ts'
+import { type Condition, where } from '#shared/query/ast.ts'
+import type { EdgeContext } from './app-env.ts'
+import { CARDS } from './card-data.ts'
+import { requireReadable } from './card-name.ts'
+import { cardNotFound, readRecord } from './card-record.ts'
+import { readVisibility } from './visibility.ts'
+
+/** What reports have hidden is not shared before somebody has looked at it. */
+const NOT_HIDDEN: Condition = { column: 'hidden_from', operator: 'is', value: 'null', not: false }
+
+/**
+ * Sharing or copying the address of a draft gives it a page for everybody who has the address. A card that has one is
+ * answered as it is, whoever asks.
+ *
+ * @throws AppError `NICKNAME_REFUSED` for a draft whose name is not to be read; `NOT_FOUND`, `GONE`
+ */
+export async function shareCard(c: EdgeContext, id: string): Promise<SharedCard> {
+  const { visitor, origin, services } = c.var
+  const client = services.backend.service(origin)
+  const { visibility, hiddenFrom, owner, playerName, jerseyNumber } = await readRecord(client, id)
+  if (visibility === 'draft' && hiddenFrom === null && owner === visitor.id) {
+    requireReadable(playerName, jerseyNumber)
+    // Decided by the database in one statement: a save that happens at the same time wins, and so does another name.
+    const asJudged = [
+      where('id', 'eq', id),
+      where('visibility', 'eq', 'draft'),
+      where('player_name', 'eq', playerName),
+      NOT_HIDDEN,
+    ]
+    await client.rest(CARDS).update(asJudged, { visibility: 'unlisted' })
+  }
+  const shared = await readVisibility(client, id)
+  if (shared === null || shared === 'draft') throw cardNotFound()
+  // The address is about to be pasted somewhere that shows a picture of it.
+  c.executionCtx.waitUntil(services.pictures.prepare(id, origin, ['share']))
+  return { id, visibility: shared, url: `${origin}/card/${id}` }
+}
