@@ -1,7 +1,9 @@
 import { createAi } from './ai.ts'
 import { createAuth } from './auth.ts'
 import { createTable } from './db.ts'
+import type { Host } from './host.ts'
 import { createNotifications } from './notifications.ts'
+import { createRealtime } from './realtime.ts'
 import { createRestTable } from './rest.ts'
 import type { Row } from './rows.ts'
 import { createSql } from './sql.ts'
@@ -12,6 +14,8 @@ export type ClientOptions = TransportOptions & {
   readonly projectId: string
   /** Where the product itself is served. */
   readonly publicUrl?: string | undefined
+  /** Clock, chance and sockets. Missing: the runtime's own. */
+  readonly host?: Host | undefined
 }
 
 export type Client = ReturnType<typeof createClient>
@@ -24,7 +28,7 @@ export type Client = ReturnType<typeof createClient>
  * const backend = createClient({ projectId, key, coreUrl: 'https://core.example.com' })
  * const newest = await backend.rest('fantasy_football_cards').select({ limit: 8 })
  */
-export function createClient({ projectId, publicUrl, ...options }: ClientOptions) {
+export function createClient({ projectId, publicUrl, host, ...options }: ClientOptions) {
   const trimmed = {
     ...options,
     coreUrl: options.coreUrl.replace(/\/+$/, ''),
@@ -43,5 +47,6 @@ export function createClient({ projectId, publicUrl, ...options }: ClientOptions
     ai: createAi(transport, projectId, publicUrl),
     auth: createAuth(transport),
     notifications: createNotifications(transport, projectId),
+    realtime: createRealtime(transport, { projectId, coreUrl: trimmed.coreUrl, host }),
   }
 }

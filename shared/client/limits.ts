@@ -1,3 +1,34 @@
 /** What the backend client refuses to send. */
 export const UPLOAD_MAX_BYTES = 50 * 1024 * 1024
 export const MODIFY_IMAGE_MAX_IMAGES = 50
+
+/** How long opening a socket, a subscription and a message may each take. */
+export const REALTIME_TIMEOUT_MS = 10_000
+export const HEARTBEAT_INTERVAL_MS = 25_000
+export const RECONNECT_MAX_DELAY_MS = 30_000
+export const RECONNECT_JITTER_MS = 1_000
+
+/** What one realtime socket may do; beyond it a frame is answered by an `error` frame. A longer frame ends the socket. */
+export const REALTIME_LIMITS = {
+  frameMaxBytes: 16_384,
+  channelMaxCharacters: 128,
+  typeMaxCharacters: 64,
+  userIdMaxCharacters: 128,
+  /** As JSON. */
+  metadataMaxCharacters: 1024,
+  channelsPerSocket: 32,
+  publishesPerSecond: 20,
+  /** At once, after a while of silence. */
+  publishBurst: 40,
+  /** Refused frames, after which the socket is closed. One is forgiven every second. */
+  refusals: 30,
+} as const
+
+/** How many messages a channel keeps, and for how long. */
+export const REALTIME_KEPT_MESSAGES = 1000
+export const REALTIME_KEPT_MS = 24 * 3_600_000
+/** Whoever was not heard of for longer is not present. */
+export const PRESENCE_SILENCE_MS = 60_000
+/** Up to so many members are listed; of more, a sample and the count. */
+export const PRESENCE_LISTED = 200
+export const PRESENCE_SAMPLE = 50

@@ -1,0 +1,70 @@
+/** Takes back what was asked for; harmless when it is over. */
+export type Cancel = () => void
+
+/** A socket that speaks text. What is sent before it is open, or after it is closed, is lost. */
+export type Socket = {
+  readonly send: (text: string) => void
+  /** Nothing is heard of it afterwards. */
+  readonly close: () => void
+}
+
+export type SocketEvents = {
+  readonly onOpen: () => void
+  readonly onText: (text: string) => void
+  /** Once, however it ended, and also when it never opened. */
+  readonly onClose: () => void
+}
+
+/**
+ * Everything that the client needs of the world around it beside `fetch`: the same code runs in a page, in a Worker
+ * and in Node, and a test hands in one whose clock and network it moves by hand.
+ */
+export type Host = {
+  /** Milliseconds since 1970. */
+  readonly now: () => number
+  /** From 0 up to, but never, 1. */
+  readonly random: () => number
+  readonly after: (milliseconds: number, run: () => void) => Cancel
+  /** @param url `ws:` or `wss:` */
+  readonly openSocket: (url: string, events: SocketEvents) => Socket
+  /** Tells when waiting has become pointless: the network is back, or the page is looked at again. */
+  readonly onWake: (run: () => void) => Cancel
+}
+
+/** The host of any runtime that has `WebSocket`; whoever can tell that the network is back says how. */
+export function createHost({ onWake = () => () => {} }: Partial<Pick<Host, 'onWake'>> = {}): Host {
+  return {
+    now: () => Date.now(),
+    random: () => Math.random(),
+    after(milliseconds, run) {
+      const timer = setTimeout(run, milliseconds)
+      return () => clearTimeout(timer)
+    },
+    openSocket,
+    onWake,
+  }
+}
+
+function openSocket(url: string, events: SocketEvents): Socket {
+  const socket = new WebSocket(url)
+  let isHeard = true
+  socket.addEventListener('open', () => {
+    if (isHeard) events.onOpen()
+  })
+  socket.addEventListener('message', ({ data }) => {
+    if (isHeard && typeof data === 'string') events.onText(data)
+  })
+  socket.addEventListener('close', () => {
+    if (isHeard) events.onClose()
+    isHeard = false
+  })
+  return {
+    send(text) {
+      if (socket.readyState === WebSocket.OPEN) socket.send(text)
+    },
+    close() {
+      isHeard = false
+      socket.close()
+    },
+  }
+}

@@ -1,0 +1,115 @@
+import { createHost, type Cancel, type Host } from './host.ts'
+import { createCalls, type Speech } from './realtime/calls.ts'
+import { type Channel, createChannel } from './realtime/channel.ts'
+import { createConnection } from './realtime/connection.ts'
+import type { ServerFrame } from './realtime/frames.ts'
+import type { Member, RealtimeMessage } from './realtime/messages.ts'
+import type { CallOptions, Transport } from './transport.ts'
+
+export type { ChannelState } from './realtime/channel.ts'
+export type { Member, Presence, RealtimeMessage } from './realtime/messages.ts'
+
+export type RealtimeOptions = {
+  readonly projectId: string
+  readonly coreUrl: string
+  /** Missing: the runtime's own. */
+  readonly host?: Host | undefined
+}
+
+export type RealtimeChannel = Omit<Channel, 'moved'>
+export type Realtime = ReturnType<typeof createRealtime>
+
+/**
+ * Channels on which people and services speak to each other, and who is there. All channels share one socket; what is
+ * lost with a connection is told when it is back: nothing twice, nothing left out, in order.
+ *
+ * @example
+ * const room = backend.realtime.channel('room')
+ * room.onMessage(({ type, data }) => show(type, data))
+ * await room.subscribe({ userId: 'ann' })
+ * await room.publish('chat', { text: 'Hello' })
+ */
+export function createRealtime(transport: Transport, { projectId, coreUrl, host = createHost() }: RealtimeOptions) {
+  const calls = createCalls(transport, projectId)
+  const channels = new Map<string, Channel>()
+  const all = () => [...channels.values()].map(({ moved }) => moved)
+
+  const connection = createConnection({
+    host,
+    url: () => socketUrl(coreUrl, projectId),
+    onOpen: () => all().forEach(({ opened }) => opened()),
+    onLost: (failure) => all().forEach(({ lost }) => lost(failure)),
+    onFrame,
+    isNeeded: () => all().some(({ isNeeded }) => isNeeded()),
+  })
+
+  function onFrame(frame: ServerFrame) {
+    const name = frame.type === 'messages' ? frame.messages[0]?.channel : frame.type === 'pong' ? null : frame.channel
+    if (typeof name === 'string') channels.get(name)?.moved.heard(frame)
+    // Nobody can tell whose it is.
+    else if (frame.type === 'error') all().forEach(({ heard }) => heard(frame))
+  }
+
+  function channelOf(name: string): Channel {
+    const channel = channels.get(name) ?? createChannel({ name, host, connection, calls })
+    channels.set(name, channel)
+    return channel
+  }
+
+  return {
+    /** The same channel for the same name. */
+    channel: (name: string): RealtimeChannel => channelOf(name),
+
+    /**
+     * Listens to a channel.
+     * @returns how to stop listening; the channel is left with its last listener
+     * @throws AppError of kind `realtime`
+     */
+    async subscribe(name: string, listener: (message: RealtimeMessage) => void, options: Speech = {}): Promise<Cancel> {
+      const channel = channelOf(name)
+      const stop = channel.onMessage(listener)
+      try {
+        await channel.subscribe(options)
+      } catch (thrown) {
+        stop()
+        throw thrown
+      }
+      return () => {
+        stop()
+        if (!channel.isListenedTo()) channel.unsubscribe()
+      }
+    },
+
+    /** @returns the id the server gave it. @throws AppError of kind `realtime` */
+    publish: (name: string, type: string, data: unknown, options: Speech = {}): Promise<string> =>
+      channelOf(name).publish(type, data, options),
+
+    /** `publish` by HTTP: for who speaks and does not listen. */
+    post: (name: string, type: string, data: unknown, options: Speech & CallOptions = {}): Promise<string> =>
+      calls.publish(name, type, data, options),
+
+    presence: calls.presence,
+    onPresence: (name: string, listener: (users: readonly Member[], count: number) => void): Cancel =>
+      channelOf(name).onPresence(listener),
+
+    /** A page of a channel's history. */
+    messages: calls.messages,
+
+    /** Leaves every channel and closes the socket. */
+    close() {
+      for (const channel of channels.values()) channel.unsubscribe()
+      connection.close()
+    },
+  }
+}
+
+/**
+ * `frames=many` tells a server that knows it that several messages may come in one frame.
+ * @example socketUrl('https://core.example/x', 'p1') // 'wss://core.example/?project_id=p1&frames=many'
+ */
+function socketUrl(coreUrl: string, projectId: string): string {
+  const url = new URL('/', coreUrl)
+  url.protocol = url.protocol.replace('http', 'ws')
+  url.search = new URLSearchParams({ project_id: projectId, frames: 'many' }).toString()
+  return url.href
+}

@@ -1,0 +1,66 @@
+import { AppError } from '../errors.ts'
+import { isRecord } from '../failure.ts'
+import { CLIENT_FAILURE } from '../texts.ts'
+import type { CallOptions, Transport } from '../transport.ts'
+import type { Page } from './inbox.ts'
+import { type Presence, readMessages, readPresence } from './messages.ts'
+
+export type Speech = {
+  readonly userId?: string | undefined
+  readonly metadata?: unknown
+}
+
+export type HistoryOptions = CallOptions & {
+  readonly limit?: number | undefined
+  /** An id; messages from it on, it included. */
+  readonly start?: string | undefined
+  /** An id; messages up to it, it included. */
+  readonly end?: string | undefined
+}
+
+export type Calls = ReturnType<typeof createCalls>
+
+const failure = { kind: 'realtime' } as const
+const unreadable = () => new AppError('INTERNAL', CLIENT_FAILURE.unreadableAnswer, { kind: 'realtime' })
+
+/** What can be said and asked without a socket. Everything here fails with an AppError of kind `realtime`. */
+export function createCalls({ call }: Transport, projectId: string) {
+  const base = `/api/realtime/${encodeURIComponent(projectId)}`
+
+  return {
+    /** @returns the id the server gave the message */
+    async publish(
+      channel: string,
+      type: string,
+      data: unknown,
+      { userId, metadata, ...options }: Speech & CallOptions = {},
+    ): Promise<string> {
+      const json = { channel, type, data, userId, metadata }
+      const { body } = await call({ method: 'POST', path: `${base}/publish`, json, failure, ...options })
+      if (isRecord(body) && typeof body['messageId'] === 'string') return body['messageId']
+      throw unreadable()
+    },
+
+    async presence(channel: string, options: CallOptions = {}): Promise<Presence> {
+      const path = `${base}/presence?${new URLSearchParams({ channel }).toString()}`
+      const { body } = await call({ method: 'GET', path, failure, ...options })
+      const presence = readPresence(body)
+      if (presence === null) throw unreadable()
+      return presence
+    },
+
+    /** A page of what was said, the oldest first. */
+    async messages(channel: string, { limit, start, end, ...options }: HistoryOptions = {}): Promise<Page> {
+      const query = new URLSearchParams({
+        channel,
+        ...(limit === undefined ? {} : { limit: String(limit) }),
+        start: start ?? '-',
+        end: end ?? '+',
+      })
+      const path = `${base}/messages?${query.toString()}`
+      const { body } = await call({ method: 'GET', path, failure, ...options })
+      if (!isRecord(body) || !Array.isArray(body['messages'])) throw unreadable()
+      return { messages: readMessages(body['messages'], channel), hasMore: body['hasMore'] === true }
+    },
+  }
+}

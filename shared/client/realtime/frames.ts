@@ -1,0 +1,68 @@
+import { isRecord } from '../failure.ts'
+import { type Presence, readMessage, readMessages, readPresence, type RealtimeMessage } from './messages.ts'
+
+/** A constant text, so that a server can answer it without waking up. */
+export const PING = '{"type":"ping","payload":{}}'
+
+/** Where a channel stands when a subscription begins: the last message that was said before it. */
+export type Standing = { readonly id: string; readonly seq: number }
+
+export type ServerFrame =
+  | { readonly type: 'subscribed'; readonly channel: string; readonly standing: Standing | null }
+  | { readonly type: 'published'; readonly channel: string; readonly messageId: string }
+  | { readonly type: 'messages'; readonly messages: readonly RealtimeMessage[] }
+  | { readonly type: 'presence'; readonly channel: string; readonly presence: Presence }
+  | { readonly type: 'error'; readonly channel: string | null; readonly message: string; readonly code: unknown }
+  | { readonly type: 'pong' }
+
+type ClientFrame = {
+  readonly type: 'subscribe' | 'unsubscribe' | 'publish'
+  readonly payload: { readonly channel: string } & Record<string, unknown>
+}
+
+/** What is not given is not sent. */
+export const encodeFrame = (frame: ClientFrame): string => JSON.stringify(frame)
+
+/** What the server says, or null for what this client has no use for or cannot read. */
+export function readFrame(text: string): ServerFrame | null {
+  const frame = parse(text)
+  if (!isRecord(frame)) return null
+  const payload = isRecord(frame['payload']) ? frame['payload'] : {}
+  const channel = typeof payload['channel'] === 'string' ? payload['channel'] : null
+  switch (frame['type']) {
+    case 'pong':
+      return { type: 'pong' }
+    case 'error':
+      return { type: 'error', channel, message: String(payload['error'] ?? ''), code: payload['code'] }
+    case 'message': {
+      const message = readMessage(payload)
+      return message && { type: 'messages', messages: [message] }
+    }
+  }
+  if (channel === null) return null
+  switch (frame['type']) {
+    case 'subscribed':
+      return { type: 'subscribed', channel, standing: readStanding(payload) }
+    case 'published':
+      return { type: 'published', channel, messageId: String(payload['messageId'] ?? '') }
+    case 'messages':
+      return { type: 'messages', messages: readMessages(payload['messages'], channel) }
+    case 'presence': {
+      const presence = readPresence(payload['data'])
+      return presence && { type: 'presence', channel, presence }
+    }
+  }
+  return null
+}
+
+function readStanding({ id, seq }: Record<string, unknown>): Standing | null {
+  return typeof id === 'string' && typeof seq === 'number' ? { id, seq } : null
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}

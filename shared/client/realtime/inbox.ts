@@ -1,0 +1,148 @@
+import { toAppError } from '../errors.ts'
+import type { Cancel, Host } from '../host.ts'
+import type { Standing } from './frames.ts'
+import type { RealtimeMessage } from './messages.ts'
+import { createOrder } from './order.ts'
+
+export type Page = { readonly messages: readonly RealtimeMessage[]; readonly hasMore: boolean }
+
+export type InboxOptions = {
+  readonly host: Host
+  readonly tell: (message: RealtimeMessage) => void
+  /** Messages from an id on, that one included, the oldest first. */
+  readonly fetchFrom: (id: string) => Promise<Page>
+  /** Something was said that can no longer be had. */
+  readonly onMissed: () => void
+}
+
+/** History is asked this often before what is missing is given up, after pauses of one and two seconds. */
+const TRIES = 3
+
+/**
+ * Tells every message of a channel once and in order. What was said while the connection was gone, or did not come, is
+ * fetched from the history, and what comes meanwhile waits behind it.
+ */
+export function createInbox({ host, tell, fetchFrom, onMissed }: InboxOptions) {
+  const order = createOrder()
+  let waiting: RealtimeMessage[] = []
+  /** One object for each time of catching up; null when there is nothing to wait for. */
+  let catching: { stop: Cancel } | null = null
+  /** Where to begin when nothing has been told yet. */
+  let since = '0-0'
+
+  function take(message: RealtimeMessage) {
+    const place = catching === null ? order.placeOf(message) : 'ahead'
+    if (place === 'next') accept(message)
+    if (place === 'ahead') waiting.push(message)
+    if (place === 'ahead' && catching === null) void catchUp()
+  }
+
+  function accept(message: RealtimeMessage) {
+    order.tell(message)
+    tell(message)
+  }
+
+  async function catchUp() {
+    const turn = { stop: () => {} }
+    catching?.stop()
+    catching = turn
+    let isMissed = false
+    do {
+      const known = waiting.length
+      const found = await fetchAll(turn)
+      if (catching !== turn) return
+      isMissed ||= found !== 'whole'
+      // What waited before history was asked is behind a hole that history does not fill.
+      isMissed = tellWaiting(found === 'nothing' ? waiting.length : known) || isMissed
+    } while (waiting.length > 0)
+    catching = null
+    if (isMissed) onMissed()
+  }
+
+  /** @returns whether anything is missing between the last message told and the end of the history */
+  async function fetchAll(turn: { stop: Cancel }): Promise<'whole' | 'holes' | 'nothing'> {
+    let found: 'whole' | 'holes' = 'whole'
+    for (;;) {
+      const from = order.last()?.id ?? since
+      const page = await fetchPatiently(from, turn)
+      if (page === null || catching !== turn) return 'nothing'
+      for (const message of page.messages) {
+        const place = order.placeOf(message)
+        if (place === 'ahead') found = 'holes'
+        if (place !== 'old') accept(message)
+        if (catching !== turn) return 'nothing'
+      }
+      if (!page.hasMore || order.last()?.id === from) return found
+    }
+  }
+
+  /** Tells what waits up to the first hole. @param known how many are told across holes @returns whether there were any */
+  function tellWaiting(known: number): boolean {
+    const all = waiting
+    const turn = catching
+    let hasHoles = false
+    waiting = []
+    for (const [index, message] of all.entries()) {
+      const place = order.placeOf(message)
+      if (place === 'ahead' && index >= known) {
+        waiting = [...all.slice(index), ...waiting]
+        return hasHoles
+      }
+      hasHoles ||= place === 'ahead'
+      if (place !== 'old') accept(message)
+      if (catching !== turn) return hasHoles
+    }
+    return hasHoles
+  }
+
+  /** @returns null when it cannot be had */
+  async function fetchPatiently(from: string, turn: { stop: Cancel }): Promise<Page | null> {
+    for (let tried = 1; ; tried++) {
+      try {
+        return await fetchFrom(from)
+      } catch (thrown) {
+        if (catching !== turn || tried === TRIES || !toAppError(thrown).retryable) return null
+        await new Promise<void>((resolve) => {
+          const stopTimer = host.after(2 ** (tried - 1) * 1000, resolve)
+          turn.stop = () => {
+            stopTimer()
+            resolve()
+          }
+        })
+        if (catching !== turn) return null
+      }
+    }
+  }
+
+  function end() {
+    catching?.stop()
+    catching = null
+    waiting = []
+    order.reset()
+  }
+
+  return {
+    take,
+    /** The subscription begins. @param standing what the server says was the last message before it */
+    begin(standing: Standing | null) {
+      since = `${host.now()}-0`
+      if (standing !== null) order.begin(standing)
+    },
+    /** The connection is gone: nothing is told before it is known what was said meanwhile. */
+    pause() {
+      catching?.stop()
+      catching = { stop: () => {} }
+      waiting = []
+    },
+    /** The subscription is back: first what was said meanwhile. @param standing what the server says was said last */
+    resume(standing: Standing | null) {
+      if (standing === null || standing.id !== order.last()?.id) return void catchUp()
+      const came = waiting
+      catching = null
+      waiting = []
+      for (const message of came) take(message)
+    },
+    /** Forgets everything. */
+    end,
+  }
+}

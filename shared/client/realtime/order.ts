@@ -1,0 +1,50 @@
+import type { Standing } from './frames.ts'
+import type { RealtimeMessage } from './messages.ts'
+
+/** How many ids are remembered of a server that does not count: more than a page of history. */
+const REMEMBERED = 1000
+
+/** `next`: to be told now. `old`: told before. `ahead`: at least one that should be told before it is missing. */
+export type Place = 'next' | 'old' | 'ahead'
+
+/**
+ * Which messages of a channel have been told, so that none is told twice and a missing one is noticed. A server that
+ * counts is believed; of another only the ids are known, so nothing can be seen to be missing.
+ */
+export function createOrder() {
+  let last: { id: string; seq: number | null } | null = null
+  const told = new Set<string>()
+
+  return {
+    /** The last one told, or the standing when the subscription began. */
+    last: () => last,
+    begin: ({ id, seq }: Standing) => void (last = { id, seq }),
+    placeOf({ id, seq }: RealtimeMessage): Place {
+      if (told.has(id) || id === last?.id) return 'old'
+      if (seq === undefined || last === null || last.seq === null) return 'next'
+      if (seq <= last.seq) return isLater(id, last.id) ? 'next' : 'old'
+      return seq === last.seq + 1 ? 'next' : 'ahead'
+    },
+    tell({ id, seq }: RealtimeMessage) {
+      last = { id, seq: seq ?? null }
+      told.add(id)
+      if (told.size > REMEMBERED) told.delete(told.values().next().value!)
+    },
+    reset() {
+      last = null
+      told.clear()
+    },
+  }
+}
+
+/** Whether a channel counts from the beginning again: its numbers are low and its clock is not. */
+function isLater(id: string, other: string): boolean {
+  const [moment, place] = partsOf(id)
+  const [otherMoment, otherPlace] = partsOf(other)
+  return moment > otherMoment || (moment === otherMoment && place > otherPlace)
+}
+
+function partsOf(id: string): readonly [number, number] {
+  const [, moment, place] = /^(\d+)-(\d+)$/.exec(id) ?? []
+  return [Number(moment), Number(place)]
+}

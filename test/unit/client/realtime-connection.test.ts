@@ -1,0 +1,214 @@
+import { describe, expect, test } from 'vitest'
+import { PING } from '#shared/client/realtime/frames.ts'
+import { reconnectDelayMs } from '#shared/client/realtime/reconnect-delay.ts'
+import { settled } from '../../support/scripted-host.ts'
+import { createTalking, watched } from './talking.ts'
+
+const subscribe = (channel: string) => ({ type: 'subscribe', payload: { channel } })
+const ping = { type: 'ping', payload: {} }
+
+describe('the socket', () => {
+  test.each([
+    ['https://core.example', 'wss://core.example/?project_id=p1&frames=many'],
+    ['http://127.0.0.1:8787/base', 'ws://127.0.0.1:8787/?project_id=p1&frames=many'],
+  ])('of %s is at %s', (coreUrl, url) => {
+    const talking = createTalking(undefined, coreUrl)
+    watched(talking.realtime.channel('room').subscribe())
+    expect(talking.socket().url).toBe(url)
+  })
+
+  test('is one for all channels, and each is disconnected, connected, subscribed', async () => {
+    const { realtime, sockets, socket } = createTalking()
+    const states: string[] = []
+    const names = ['a', 'b', 'c']
+    const all = names.map((name) => {
+      const channel = realtime.channel(name)
+      channel.onState((state) => states.push(`${name} ${state}`))
+      expect(channel.state()).toBe('disconnected')
+      return channel.subscribe()
+    })
+    expect(sockets).toHaveLength(1)
+    socket().open()
+    expect(socket().sent).toEqual(names.map(subscribe))
+    for (const name of names) socket().say('subscribed', { channel: name })
+    await Promise.all(all)
+    expect(states).toEqual(['connected', 'subscribed'].flatMap((state) => names.map((name) => `${name} ${state}`)))
+  })
+
+  test('asks once for a channel that is asked for twice, with the label and the notes of the first', async () => {
+    const { realtime, socket } = createTalking()
+    const channel = realtime.channel('room')
+    const both = [channel.subscribe({ userId: 'ann', metadata: { color: 'red' } }), channel.subscribe()]
+    socket().open()
+    expect(socket().sent).toEqual([
+      { type: 'subscribe', payload: { channel: 'room', userId: 'ann', metadata: { color: 'red' } } },
+    ])
+    socket().say('subscribed', { channel: 'room' })
+    await Promise.all(both)
+    expect(realtime.channel('room')).toBe(channel)
+  })
+
+  test('is closed when the last channel is left, and stays for the others', async () => {
+    const talking = createTalking()
+    const first = await talking.joined('first')
+    const second = await talking.joined('second')
+    first.unsubscribe()
+    expect([talking.socket().isClosed, talking.socket().sent.at(-1)]).toEqual([
+      false,
+      { type: 'unsubscribe', payload: { channel: 'first' } },
+    ])
+    second.unsubscribe()
+    expect([talking.socket().isClosed, talking.isWatched(), talking.waiting()]).toEqual([true, false, 0])
+    await talking.pass(60_000)
+    expect(talking.sockets).toHaveLength(1)
+  })
+
+  test('that was opened for a message alone is closed with the next beat', async () => {
+    const { realtime, socket, pass } = createTalking()
+    const message = realtime.publish('room', 'chat', 1)
+    socket().open()
+    socket().say('published', { channel: 'room', messageId: '1-0' })
+    await message
+    await pass(24_999)
+    expect(socket().isClosed).toBe(false)
+    await pass(1)
+    expect([socket().isClosed, socket().sent.length]).toEqual([true, 1])
+  })
+})
+
+describe('the heartbeat', () => {
+  test('is the same text every 25 seconds', async () => {
+    expect(JSON.parse(PING)).toEqual(ping)
+    const talking = createTalking()
+    await talking.joined()
+    const before = talking.socket().sent.length
+    await talking.pass(24_999)
+    expect(talking.socket().sent).toHaveLength(before)
+    await talking.pass(1)
+    await talking.pass(50_000)
+    expect(talking.socket().sent.slice(before)).toEqual([ping, ping, ping])
+  })
+
+  test('of a server that never answers it says nothing', async () => {
+    const talking = createTalking()
+    await talking.joined()
+    await talking.pass(300_000)
+    expect(talking.sockets).toHaveLength(1)
+  })
+
+  test('that was answered before and is not any longer, for ten seconds, ends the connection', async () => {
+    const talking = createTalking()
+    const channel = await talking.joined()
+    await talking.pass(25_000)
+    talking.socket().say('pong')
+    await talking.pass(34_999)
+    expect(channel.state()).toBe('subscribed')
+    await talking.pass(1)
+    expect([channel.state(), talking.socket().isClosed]).toEqual(['disconnected', true])
+    await talking.pass(2_000)
+    expect(talking.sockets).toHaveLength(2)
+  })
+})
+
+describe('a lost connection', () => {
+  test.each([
+    [1, 0, 2_000],
+    [2, 0, 4_000],
+    [3, 0.5, 8_500],
+    [4, 0.999, 16_999],
+    [5, 0, 30_000],
+    [9, 0.25, 30_250],
+    [2_000, 0, 30_000],
+  ])('is tried the %ith time, with luck of %d, after %i ms', (attempt, random, delay) => {
+    expect(reconnectDelayMs(attempt, random)).toBe(delay)
+  })
+
+  test('is opened again after 2, 4, 8, 16, 30 and 30 seconds, each a little later by chance', async () => {
+    const talking = createTalking()
+    await talking.joined()
+    talking.world.random = 0.5
+    talking.socket().lose()
+    for (const seconds of [2, 4, 8, 16, 30, 30]) {
+      const sockets = talking.sockets.length
+      await talking.pass(seconds * 1000 + 499)
+      expect(talking.sockets).toHaveLength(sockets)
+      await talking.pass(1)
+      expect(talking.sockets).toHaveLength(sockets + 1)
+      talking.socket().lose()
+    }
+  })
+
+  test('that opens and serves nothing waits longer each time; one that serves begins anew', async () => {
+    const talking = createTalking()
+    await talking.joined()
+    talking.socket().lose()
+    await talking.pass(2_000)
+    talking.socket().open()
+    talking.socket().lose()
+    await talking.pass(3_999)
+    expect(talking.sockets).toHaveLength(2)
+    await talking.pass(1)
+    talking.serve().lose()
+    await talking.pass(2_000)
+    expect(talking.sockets).toHaveLength(4)
+  })
+
+  test('takes every channel along, and no subscription that was left meanwhile', async () => {
+    const talking = createTalking()
+    const first = await talking.joined('first')
+    const left = await talking.joined('left')
+    talking.socket().lose()
+    left.unsubscribe()
+    expect(first.state()).toBe('disconnected')
+    await talking.pass(2_000)
+    talking.serve()
+    await settled()
+    expect(talking.socket().sent).toEqual([subscribe('first')])
+    expect([first.state(), left.state()]).toEqual(['subscribed', 'disconnected'])
+  })
+
+  test('is lost again when ten seconds bring no confirmation, or a refusal that may pass', async () => {
+    const talking = createTalking()
+    const channel = await talking.joined()
+    talking.socket().lose()
+    await talking.pass(2_000)
+    talking.socket().open()
+    await talking.pass(10_000)
+    expect([talking.socket().isClosed, channel.state()]).toEqual([true, 'disconnected'])
+    await talking.pass(4_000)
+    talking.socket().open()
+    talking.socket().say('error', { channel: 'room', error: 'Busy', code: 'RATE_LIMITED' })
+    expect([talking.sockets.length, talking.socket().isClosed]).toEqual([3, true])
+    await talking.pass(8_000)
+    talking.serve()
+    expect([talking.sockets.length, channel.state()]).toEqual([4, 'subscribed'])
+  })
+
+  test('is given up for a channel that is refused for good', async () => {
+    const talking = createTalking()
+    const channel = await talking.joined()
+    talking.socket().lose()
+    await talking.pass(2_000)
+    talking.socket().open()
+    talking.socket().say('error', { channel: 'room', error: 'No', code: 'FORBIDDEN' })
+    await talking.pass(60_000)
+    expect([channel.state(), talking.sockets.length]).toEqual(['disconnected', 2])
+  })
+
+  test('is opened at once when the network is back', async () => {
+    const talking = createTalking()
+    await talking.joined()
+    talking.wake()
+    expect(talking.sockets).toHaveLength(1)
+    for (let i = 0; i < 4; i++) {
+      talking.socket().lose()
+      await talking.pass(30_000)
+    }
+    talking.socket().lose()
+    const before = talking.sockets.length
+    talking.wake()
+    expect(talking.sockets).toHaveLength(before + 1)
+    await talking.pass(9_000)
+    expect(talking.sockets).toHaveLength(before + 1)
+  })
+})

@@ -1,0 +1,156 @@
+import { describe, expect, test } from 'vitest'
+import { settled } from '../../support/scripted-host.ts'
+import { refusalOf } from './recorder.ts'
+import { createTalking, watched } from './talking.ts'
+
+const published = (channel: string, messageId: string) => ['published', { channel, messageId }] as const
+const publish = (channel: string, data: unknown, more: object = {}) => ({
+  type: 'publish',
+  payload: { channel, type: 'chat', data, ...more },
+})
+
+describe('messages that are sent together', () => {
+  test('get the ids that are theirs, though answers name only the channel', async () => {
+    const talking = createTalking()
+    const [room, other] = [await talking.joined('room'), await talking.joined('other')]
+    const socket = talking.socket()
+    const before = socket.sent.length
+    const ids = [room.publish('chat', 1), room.publish('chat', 2), other.publish('chat', 3), room.publish('chat', 4)]
+    expect(socket.sent.slice(before)).toEqual([publish('room', 1), publish('other', 3)])
+    socket.say(...published('other', 'c'))
+    socket.say(...published('room', 'a'))
+    expect(socket.sent.at(-1)).toEqual(publish('room', 2))
+    socket.say('error', { channel: 'room', error: 'Too long' })
+    socket.say(...published('room', 'd'))
+    expect(await Promise.all([ids[0], refusalOf(ids[1]!), ids[2], ids[3]])).toEqual([
+      'a',
+      expect.objectContaining({ message: 'Too long' }),
+      'c',
+      'd',
+    ])
+  })
+
+  test('do not get the late answer to one that was given up: its connection is given up with it', async () => {
+    const talking = createTalking()
+    const room = await talking.joined()
+    const late = watched(room.publish('chat', 'late'))
+    await talking.pass(5_000)
+    const next = watched(room.publish('chat', 'next'))
+    await talking.pass(5_000)
+    expect(late.error).toMatchObject({ message: 'Message send timeout' })
+    const old = talking.socket()
+    expect(old.isClosed).toBe(true)
+    await talking.pass(2_000)
+    const socket = talking.serve()
+    expect(socket.sent).toContainEqual(publish('room', 'next'))
+    socket.say(...published('room', 'n'))
+    await settled()
+    expect(next).toMatchObject({ isOver: true, value: 'n' })
+  })
+
+  test('of which one never left is sent by the next connection, but not after its ten seconds', async () => {
+    const talking = createTalking()
+    const room = await talking.joined()
+    talking.socket().lose()
+    const kept = watched(room.publish('chat', 'kept'))
+    await talking.pass(2_000)
+    expect(talking.serve().sent).toContainEqual(publish('room', 'kept'))
+    talking.socket().say(...published('room', 'k'))
+    await settled()
+    expect(kept).toMatchObject({ value: 'k' })
+
+    talking.socket().lose()
+    const lost = watched(room.publish('chat', 'lost'))
+    await talking.pass(2_000)
+    talking.socket().lose()
+    await talking.pass(8_000)
+    expect(lost.error).toMatchObject({ message: 'Message send timeout' })
+    await talking.pass(30_000)
+    expect(talking.serve().sent).not.toContainEqual(publish('room', 'lost'))
+  })
+})
+
+describe('a message', () => {
+  test('needs no subscription, and carries what it is given and nothing else', async () => {
+    const { realtime, socket } = createTalking()
+    const id = realtime.publish('room', 'chat', { a: 1 }, { userId: 'ann', metadata: 7 })
+    expect(socket().sent).toEqual([])
+    socket().open()
+    expect(socket().sent).toEqual([publish('room', { a: 1 }, { userId: 'ann', metadata: 7 })])
+    socket().say(...published('room', '5-0'))
+    expect(await id).toBe('5-0')
+  })
+
+  test('waits until the subscription stands, so that an error is known to be about one of them', async () => {
+    const { realtime, socket } = createTalking()
+    const channel = realtime.channel('room')
+    const all = [channel.subscribe(), channel.publish('chat', 1)]
+    socket().open()
+    expect(socket().sent).toHaveLength(1)
+    socket().say('subscribed', { channel: 'room' })
+    expect(socket().sent.at(-1)).toEqual(publish('room', 1))
+    socket().say(...published('room', '1-0'))
+    expect(await Promise.all(all)).toEqual([undefined, '1-0'])
+  })
+})
+
+describe('by HTTP', () => {
+  test('a message is published without a socket', async () => {
+    const { realtime, requests, sockets } = createTalking(() =>
+      Response.json({ messageId: '9-0', channel: 'room', timestamp: 9 }),
+    )
+    expect(await realtime.post('room', 'chat', { a: 1 }, { userId: 'ann' })).toBe('9-0')
+    expect(sockets).toEqual([])
+    expect(requests).toMatchObject([
+      {
+        method: 'POST',
+        url: 'https://core.example/api/realtime/p1/publish',
+        headers: { authorization: 'Bearer public-key' },
+        body: { channel: 'room', type: 'chat', data: { a: 1 }, userId: 'ann' },
+      },
+    ])
+  })
+
+  test('one learns who is there', async () => {
+    const users = [{ userId: 'ann', joinedAt: 1, lastSeen: 2 }]
+    const { realtime, requests } = createTalking(() => Response.json({ channel: 'a b', users, count: 300 }))
+    expect(await realtime.presence('a b')).toEqual({ users, count: 300 })
+    expect(await realtime.channel('a b').getPresence()).toEqual({ users, count: 300 })
+    expect(requests[0]!.url).toBe('https://core.example/api/realtime/p1/presence?channel=a+b')
+  })
+
+  test.each([
+    [{}, 'channel=room&start=-&end=%2B'],
+    [{ limit: 5 }, 'channel=room&limit=5&start=-&end=%2B'],
+    [{ after: '1-0' }, 'channel=room&start=1-0&end=%2B'],
+    [{ limit: 5, after: '1-0', before: '9-0' }, 'channel=room&limit=7&start=1-0&end=9-0'],
+  ])('history is asked for as the wire has it: %j', async (options, query) => {
+    const { realtime, requests } = createTalking()
+    await realtime.channel('room').getMessages(options)
+    expect(requests[0]!.url).toBe(`https://core.example/api/realtime/p1/messages?${query}`)
+  })
+
+  test('what was said after a message and before another holds neither of them', async () => {
+    const all = ['1-0', '2-0', '3-0', '4-0'].map((id) => ({ id, type: 'chat', data: id, timestamp: 1 }))
+    const { realtime } = createTalking(() => Response.json({ messages: all, hasMore: false }))
+    const between = await realtime.channel('room').getMessages({ after: '1-0', before: '4-0' })
+    expect(between.map(({ id, channel }) => [id, channel])).toEqual([
+      ['2-0', 'room'],
+      ['3-0', 'room'],
+    ])
+    expect(await realtime.channel('room').getMessages({ after: '1-0', limit: 1 })).toHaveLength(1)
+  })
+
+  test.each([
+    ['publish', (talking: ReturnType<typeof createTalking>) => talking.realtime.post('room', 'chat', 1)],
+    ['presence', (talking: ReturnType<typeof createTalking>) => talking.realtime.presence('room')],
+    ['history', (talking: ReturnType<typeof createTalking>) => talking.realtime.messages('room')],
+  ])('what goes wrong with %s is of the kind realtime', async (_, ask) => {
+    const refused = createTalking(() => Response.json({ error: 'No', code: 'FORBIDDEN' }, { status: 403 }))
+    expect(await refusalOf(ask(refused))).toMatchObject({ kind: 'realtime', code: 'FORBIDDEN', message: 'No' })
+    const odd = createTalking(() => Response.json({ hello: 1 }))
+    expect(await refusalOf(ask(odd))).toMatchObject({ kind: 'realtime', code: 'INTERNAL' })
+    const dead = createTalking(() => Promise.reject(new TypeError('fetch failed')))
+    expect(await refusalOf(ask(dead))).toMatchObject({ kind: 'realtime', code: 'NETWORK_ERROR' })
+  })
+})

@@ -1,0 +1,60 @@
+import { createRealtime } from '#shared/client/realtime.ts'
+import { createTransport } from '#shared/client/transport.ts'
+import { createScriptedHost } from '../../support/scripted-host.ts'
+import type { Recorded } from './recorder.ts'
+
+type Answering = (request: Recorded) => Response | Promise<Response>
+
+const nothingSaid: Answering = () => Response.json({ messages: [], hasMore: false })
+
+/** A realtime client in a scripted world; what it asks by HTTP is kept and answered by the test. */
+export function createTalking(answering: Answering = nothingSaid, coreUrl = 'https://core.example') {
+  const scripted = createScriptedHost()
+  const requests: Recorded[] = []
+  const transport = createTransport({
+    coreUrl,
+    key: 'public-key',
+    fetch: async (url, init) => {
+      const body: unknown = typeof init.body === 'string' ? JSON.parse(init.body) : null
+      const request = { method: init.method!, url, headers: Object.fromEntries(new Headers(init.headers)), body }
+      requests.push(request)
+      return answering(request)
+    },
+  })
+  const realtime = createRealtime(transport, { projectId: 'p1', coreUrl, host: scripted.host })
+
+  return {
+    ...scripted,
+    requests,
+    realtime,
+    /** Opens the newest socket and confirms every subscription that was asked for. */
+    serve(standing: object = {}) {
+      const socket = scripted.socket()
+      socket.open()
+      for (const { type, payload } of socket.sent as { type: string; payload: { channel: string } }[])
+        if (type === 'subscribe') socket.say('subscribed', { channel: payload.channel, ...standing })
+      return socket
+    },
+    /** A channel that is subscribed. */
+    async joined(name = 'room', standing: object = {}) {
+      const channel = realtime.channel(name)
+      const subscribing = channel.subscribe()
+      if (scripted.sockets.length === 1 && scripted.socket().sent.length === 0) this.serve(standing)
+      else scripted.socket().say('subscribed', { channel: name, ...standing })
+      await subscribing
+      return channel
+    },
+  }
+}
+
+export type Talking = ReturnType<typeof createTalking>
+
+/** What has been thrown at a promise so far, told without waiting for it. */
+export function watched<T>(promise: Promise<T>) {
+  const seen: { value?: T; error?: unknown; isOver: boolean } = { isOver: false }
+  promise.then(
+    (value) => Object.assign(seen, { value, isOver: true }),
+    (error: unknown) => Object.assign(seen, { error, isOver: true }),
+  )
+  return seen
+}
