@@ -8,7 +8,7 @@ import { createDbService } from './backend/db/service.ts'
 import { createSchemaCache } from './backend/db/schema.ts'
 import { createSqlService } from './backend/db/sql-service.ts'
 import { createStorageService } from './backend/storage/service.ts'
-import { createIsWithheld } from './backend/storage/withheld.ts'
+import { createStandingOf } from './backend/storage/withheld.ts'
 import { createSweeper } from './backend/sweep.ts'
 import { type Config, readConfig } from './config.ts'
 import { createBackend } from './edge/backend.ts'
@@ -67,7 +67,7 @@ export function compose(env: Env, overrides: Overrides = {}) {
     }),
     sql: createSqlService(env.DB, schema),
     storage,
-    isWithheld: createIsWithheld(env.DB),
+    standingOf: createStandingOf(env.DB),
     ai: createAiService({ storage, artist }),
     mail: createMailer({ db: env.DB, clock, mode: mailMode(env, config) }),
     budgets: createBudgets({ db: env.DB, clock, raw: config.raw }),

@@ -7,7 +7,7 @@ import type { Caller } from './caller.ts'
 import type { DbService } from './db/request.ts'
 import type { SqlService } from './db/sql-service.ts'
 import type { StorageService } from './storage/service.ts'
-import type { IsWithheld } from './storage/withheld.ts'
+import type { StandingOf } from './storage/withheld.ts'
 
 /** What the backend's routes find on `c.var.services`. An interface: each module adds its own service to it. */
 export interface BackendServices {
@@ -15,7 +15,7 @@ export interface BackendServices {
   readonly db: DbService
   readonly sql: SqlService
   readonly storage: StorageService
-  readonly isWithheld: IsWithheld
+  readonly standingOf: StandingOf
   readonly ai: AiService
   readonly mail: Mailer
   readonly budgets: Budgets

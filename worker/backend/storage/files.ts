@@ -1,5 +1,5 @@
 import { type Context, Hono } from 'hono'
-import { AppError } from '#shared/client/errors.ts'
+import { AppError, toAppError } from '#shared/client/errors.ts'
 import type { BackendEnv } from '../app-env.ts'
 import { ofThisProject } from '../project.ts'
 import { CONDITIONS, judge, type Verdict } from './conditions.ts'
@@ -8,13 +8,31 @@ import { isPhotoPath, isPicture, servedTypeOf } from './schema.ts'
 
 /** Serves stored files at `/storage/:projectId/…`. An address is the right to read it: photos have unguessable ones. */
 export const storageFiles = new Hono<BackendEnv>().use(ofThisProject).get('/:path{.+}', async (c) => {
-  const path = c.req.param('path')
   const { caller, services } = c.var
-  if (caller.role !== 'service' && (await services.isWithheld(pathOf(path) ?? '', caller.visitor.id)))
-    throw new AppError('FILE_NOT_FOUND')
+  const path = pathOf(c.req.param('path')) ?? ''
+  const asked = caller.role === 'service' ? 'shown' : services.standingOf(path, caller.visitor.id)
+  // Both questions at once: most files are shown.
+  const [standing, file] = await Promise.all([asked, serve(c).catch((thrown: unknown) => toAppError(thrown))])
+  if (standing === 'removed' || standing === 'withheld') {
+    if (file instanceof Response) await file.body?.cancel()
+    throw new AppError(standing === 'removed' ? 'GONE' : 'FILE_NOT_FOUND')
+  }
+  if (!(file instanceof Response)) throw file
+  if (standing === 'own') keepPrivate(file.headers)
+  return file
+})
+
+/** What only its maker sees is nobody else's to keep. */
+function keepPrivate(headers: Headers): void {
+  headers.set('cache-control', 'private, no-store')
+  headers.delete('cdn-cache-control')
+}
+
+async function serve(c: Context<BackendEnv>): Promise<Response> {
+  const path = c.req.param('path')!
   if (c.req.method === 'HEAD') return describe(c, await headOf(c, path))
   return CONDITIONS.some((name) => c.req.header(name) !== undefined) ? serveJudged(c, path) : serveWhole(c, path)
-})
+}
 
 async function headOf(c: Context<BackendEnv>, path: string): Promise<R2Object> {
   const file = await c.var.services.storage.head(path)

@@ -1,13 +1,27 @@
-/** Whether a stored file is kept from a visitor for now. */
-export type IsWithheld = (path: string, visitor: string) => Promise<boolean>
+/** How a stored file stands: for everybody, for the visitor who asks alone, kept from them for now, or gone with its card. */
+export type FileStanding = 'shown' | 'own' | 'withheld' | 'removed'
+
+/** @param path of a stored file @param visitor who asks for it */
+export type StandingOf = (path: string, visitor: string) => Promise<FileStanding>
 
 const CARD_FILE = /^cards\/([^/]+)\//
 
-/** What shows a card that reports have hidden is for its maker alone until somebody has looked at it. */
-export function createIsWithheld(db: D1Database): IsWithheld {
-  const hidden = 'select 1 from fantasy_football_cards where id = ? and hidden_from is not null and owner <> ?'
+/**
+ * What shows a card that reports have hidden is for its maker alone until somebody has looked at it; what shows a
+ * removed one is gone, even when its file still waits for the sweep. Two look-ups by key in one statement, and none
+ * for what belongs to no card.
+ */
+export function createStandingOf(db: D1Database): StandingOf {
+  const standing = `select
+    (select owner from fantasy_football_cards where id = ?1 and hidden_from is not null) as hidden_owner,
+    exists (select 1 from removed_cards where id = ?1) as removed`
   return async (path, visitor) => {
     const card = CARD_FILE.exec(path)?.[1]
-    return card !== undefined && (await db.prepare(hidden).bind(card, visitor).first()) !== null
+    if (card === undefined) return 'shown'
+    const row = await db.prepare(standing).bind(card).first<{ hidden_owner: string | null; removed: number }>()
+    if (row?.removed) return 'removed'
+    const owner = row?.hidden_owner ?? null
+    if (owner === null) return 'shown'
+    return owner === visitor ? 'own' : 'withheld'
   }
 }

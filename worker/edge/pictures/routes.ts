@@ -1,9 +1,9 @@
 import { type Context, Hono } from 'hono'
-import { AppError, toAppError } from '#shared/client/errors.ts'
-import { LABELS } from '#shared/domain/messages.ts'
+import { toAppError } from '#shared/client/errors.ts'
 import { describeError, log } from '#worker/http/log.ts'
 import { plainPicture } from '#worker/render/formats/plain/plain-picture.ts'
 import type { EdgeEnv } from '../app-env.ts'
+import { cardNotFound, missingCard } from '../card-record.ts'
 import { addressOf, type Asked, readAsked, versionOf } from './address.ts'
 import { type CardFacts, readCardFacts } from './card-facts.ts'
 
@@ -16,8 +16,6 @@ export const pictures = new Hono<EdgeEnv>()
   .get('/og/:file', (c) => answer(c, readAsked(c.req.param('file'), 'og')))
   .get('/picture/:file', (c) => answer(c, readAsked(c.req.param('file'), 'picture')))
 
-const notFound = () => new AppError('NOT_FOUND', LABELS.cardNotFound)
-
 /** A public card's picture never changes under its address; deleted ones are gone from shared caches in five minutes. */
 const FOREVER = { 'cache-control': 'public, max-age=31536000, immutable', 'cdn-cache-control': 'public, max-age=300' }
 const AN_HOUR = { 'cache-control': 'public, max-age=3600', 'cdn-cache-control': 'public, max-age=300' }
@@ -26,17 +24,19 @@ const FIVE_MINUTES = { 'cache-control': 'public, max-age=300' }
 const NOT_KEPT = { 'cache-control': 'no-store' }
 
 async function answer(c: Context<EdgeEnv>, asked: Asked | null): Promise<Response> {
-  if (asked === null) throw notFound()
+  if (asked === null) throw cardNotFound()
   const { config, backend } = c.var.services
   const origin = config.publicUrl ?? new URL(c.req.url).origin
-  let facts: CardFacts | null
+  let facts: CardFacts
   try {
-    facts = await readCardFacts(backend.service(origin), asked.id)
+    const service = backend.service(origin)
+    facts = (await readCardFacts(service, asked.id)) ?? (await missingCard(service, asked.id))
   } catch (thrown) {
-    if (toAppError(thrown).status < 500) throw notFound()
+    const { code, status } = toAppError(thrown)
+    if (status < 500) throw code === 'GONE' ? thrown : cardNotFound()
     return plain(asked, null, thrown)
   }
-  if (facts === null || facts.visibility === 'draft') throw notFound()
+  if (facts.visibility === 'draft') throw cardNotFound()
   const version = await versionOf(facts)
   // An older address leads to the picture of today.
   if (asked.version !== version)
