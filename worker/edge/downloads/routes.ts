@@ -1,14 +1,19 @@
-import { Hono } from 'hono'
+import { type Context, Hono } from 'hono'
 import { AppError } from '#shared/client/errors.ts'
-import { FAILURE, LABELS } from '#shared/domain/messages.ts'
+import { LABELS } from '#shared/domain/messages.ts'
+import { describeError, log } from '#worker/http/log.ts'
 import { printSheet } from '#worker/render/formats/pdf.ts'
+import { plainPicture } from '#worker/render/formats/plain/plain-picture.ts'
 import type { EdgeContext, EdgeEnv } from '../app-env.ts'
 import { askApi } from '../ask-api.ts'
 import { type CardFacts, readCardFacts } from '../pictures/card-facts.ts'
 import { titleOf } from '../pictures/pictures.ts'
 import { asAttachment, DOWNLOADS, type DownloadKind, fileNameOf, isDownloadKind } from './kinds.ts'
 
-/** A card as a file: for whoever may see its page, and of a draft for its maker alone. */
+/**
+ * A card as a file: for whoever may see its page, and of a draft for its maker alone. What cannot be drawn comes as a
+ * plain picture in the team's colors, and the failure is logged.
+ */
 export const downloads = new Hono<EdgeEnv>().get('/:id/:kind', async (c) => {
   const { id, kind } = c.req.param()
   if (!isDownloadKind(kind)) throw new AppError('NOT_FOUND')
@@ -16,19 +21,23 @@ export const downloads = new Hono<EdgeEnv>().get('/:id/:kind', async (c) => {
   if (!seen.ok) return seen
   const facts = await readCardFacts(c.var.services.backend.service(c.var.origin), id)
   if (facts === null) throw new AppError('NOT_FOUND', LABELS.cardNotFound)
-  const bytes = await bytesOf(c, facts, kind).catch((cause: unknown) => {
-    throw new AppError('INTERNAL', FAILURE.download, { cause })
+  const bytes = await bytesOf(c, facts, kind).catch((thrown: unknown) => {
+    log.error('download not drawn', { card: id, kind, cause: describeError(thrown) })
+    return plainFile(facts, kind)
   })
-  return c.body(bytes as Uint8Array<ArrayBuffer>, 200, {
+  return attachment(c, bytes, facts, kind)
+})
+
+const attachment = (c: Context<EdgeEnv>, bytes: Uint8Array, { playerName }: CardFacts, kind: DownloadKind): Response =>
+  c.body(bytes as Uint8Array<ArrayBuffer>, 200, {
     'content-type': DOWNLOADS[kind].type,
     'content-length': String(bytes.byteLength),
-    'content-disposition': asAttachment(fileNameOf(facts.playerName, kind)),
+    'content-disposition': asAttachment(fileNameOf(playerName, kind)),
     // Whoever deletes a card deletes it here too, at once.
     'cache-control': 'private, no-store',
     'x-content-type-options': 'nosniff',
     'x-robots-tag': 'noindex',
   })
-})
 
 async function bytesOf(c: EdgeContext, facts: CardFacts, kind: DownloadKind): Promise<Uint8Array> {
   const { pictures, backend } = c.var.services
@@ -36,4 +45,10 @@ async function bytesOf(c: EdgeContext, facts: CardFacts, kind: DownloadKind): Pr
   if (kind === 'back' || kind === 'story') return pictures.get(facts, kind, origin)
   const front = (await backend.image(facts.imageUrl, origin)).bytes
   return kind === 'card' ? front : printSheet(front, { title: titleOf(facts) })
+}
+
+/** Front and print sheet have the size of the back. */
+function plainFile(facts: CardFacts, kind: DownloadKind): Uint8Array {
+  const plain = plainPicture(kind === 'story' ? 'story' : 'back', facts)
+  return kind === 'print' ? printSheet(plain, { title: titleOf(facts) }) : plain
 }
