@@ -8,7 +8,7 @@ import { SCRIPT_FONT_SOURCES, scriptFontPath, SCRIPTS } from '../shared/design/s
 /** What sheets bring when they open; the first load of a page must not wait for it. */
 const OPENED_LATER = /\/ui\/(sheet|picker|slider-row|toaster|late-sheet)\.|\/card\/(card-sheet|report-sheet)\./
 /** Shared pieces with styles of their own: those of a shared file would be read before the ones they build on. */
-const STYLED = /\/card\/visibility-tag\./
+const STYLED = /\/card\/(visibility-tag|flip-card)\./
 const SHARED = /lucide-react|\/web\/src\/(card|data|lib|ui)\/[^/]*\.tsx?$|\/shared\/\w+\/[^/]*\.ts$/
 
 const isShared = (id: string) => SHARED.test(id) && !OPENED_LATER.test(id) && !STYLED.test(id)

@@ -79,7 +79,7 @@ describe('the card page', () => {
     await waitFor(() => expect(waiting).toHaveLength(1))
     const nextVoteAt = new Date(world.clock.time + 23.5 * 3_600_000).toISOString()
     world.routes['GET /api/cards/card-1'] = { body: aCardPage({ votes: 42, nextVoteAt }) }
-    waiting[0]!({ body: aCard({ votes: 42 }) })
+    waiting[0]!({ body: { ...aCard({ votes: 42 }), nextVoteAt } })
     expect(await screen.findByText('Vote added!')).toBeTruthy()
     expect(screen.getByRole('button', { name: 'Upvote This Card' })).toBeTruthy()
     expect(screen.getByText('42')).toBeTruthy()

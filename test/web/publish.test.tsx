@@ -37,6 +37,18 @@ const visibility = () => screen.getByTestId('visibility').textContent
 const saves = ({ calls }: { calls: { route: string; body: unknown }[] }) =>
   calls.filter(({ route }) => route === 'POST /api/cards')
 
+/** The sheet for another nickname, which says what is wrong with the one that it holds. */
+async function rename(to: string) {
+  expect(await screen.findByRole('dialog', { name: 'Change nickname' })).toBeTruthy()
+  const field = screen.getByLabelText<HTMLInputElement>(/^Fun nickname/)
+  expect(field.value).toBe(CARD.playerName)
+  expect(field.getAttribute('aria-invalid')).toBe('true')
+  fireEvent.change(field, { target: { value: to } })
+  expect(field.getAttribute('aria-invalid')).not.toBe('true')
+  press('Save Changes')
+  expect(await screen.findByText('Nickname changed.')).toBeTruthy()
+}
+
 describe('saving to the Hall', () => {
   it('says what it means, and publishes nothing before the box is ticked', async () => {
     const world = await open()
@@ -96,9 +108,39 @@ describe('saving to the Hall', () => {
     await waitFor(() => expect(visibility()).toBe('public'))
   })
 
+  it('offers another nickname where the one it has is refused, and what was typed is there to be changed', async () => {
+    const world = await open({
+      'POST /api/cards': failure(400, 'NICKNAME_REFUSED', 'Please choose another nickname.'),
+      'PATCH /api/cards/card-1': { body: { ...CARD, playerName: 'Nova' } },
+    })
+    agree()
+    press('Publish')
+    await waitFor(() => press('Change nickname'))
+    await rename('Nova')
+    expect(world.calls.find(({ route }) => route.startsWith('PATCH'))?.body).toEqual({ playerName: 'Nova' })
+    expect(visibility()).toBe('draft')
+  })
+
   it('is offered to the maker alone', () => {
     show(<Stand mine={false} />, createWorld())
     expect(screen.queryByRole('button', { name: 'Save to Hall' })).toBeNull()
     expect(screen.getByRole('button', { name: 'Copy Link' })).toBeTruthy()
+  })
+})
+
+describe('sharing a card whose nickname is refused', () => {
+  const refused = failure(400, 'NICKNAME_REFUSED', 'Please choose another nickname.')
+
+  it.each(['Copy Link', 'Share'])('%s says why, leaves it a draft and offers another one', async (name) => {
+    const world = createWorld({
+      'POST /api/cards/card-1/share': refused,
+      'PATCH /api/cards/card-1': { body: { ...CARD, playerName: 'Nova' } },
+    })
+    show(<Stand mine />, world)
+    fireEvent.click(screen.getByText(name))
+    expect((await screen.findAllByText('Please choose another nickname.')).length).toBeGreaterThan(0)
+    await rename('Nova')
+    expect(visibility()).toBe('draft')
+    expect(screen.queryByText('Failed to copy URL.')).toBeNull()
   })
 })

@@ -18,8 +18,12 @@ async function open(id: string) {
   })
   show(<HallScreen />, world)
   await screen.findByRole('button', { name: 'Upvote Ace, 41 votes' })
+  /** The server's answer to a vote that counts. */
+  const counted = (votes: number, lastsMs = 24 * 3_600_000) => ({
+    body: { ...first, votes, nextVoteAt: new Date(world.clock.time + lastsMs).toISOString() },
+  })
   const votesSent = () => world.calls.filter(({ route }) => route.endsWith('/votes'))
-  return { world, first, votesSent, reply: (value: Answer) => waiting.shift()?.(value) }
+  return { world, votesSent, counted, reply: (value: Answer) => waiting.shift()?.(value) }
 }
 
 const pill = () => document.querySelector<HTMLButtonElement>('.pod .vote')!
@@ -28,22 +32,22 @@ const order = () => [...document.querySelectorAll('.pod .who b')].map(({ textCon
 
 describe('voting', () => {
   it('counts at once, sends the total that was shown plus one, and says so', async () => {
-    const { votesSent, reply, first } = await open('vote-1')
+    const { votesSent, reply, counted } = await open('vote-1')
     fireEvent.click(pill())
     await waitFor(() => expect(count()).toBe('42'))
     expect(screen.getByRole('button', { name: 'Voting...' })).toBe(pill())
     await waitFor(() => expect(votesSent()[0]?.body).toEqual({ votes: 42 }))
-    reply({ body: { ...first, votes: 45 } })
+    reply(counted(45, 3 * 3_600_000))
     expect(await screen.findByText('Vote added!')).toBeTruthy()
     // Others have voted meanwhile: the server's number wins.
     expect(count()).toBe('45')
     expect(pill().getAttribute('aria-pressed')).toBe('true')
-    expect(screen.getByRole('button', { name: /^Upvote Ace, 45 votes\. ?Next vote in 24\sh$/ })).toBe(pill())
+    expect(screen.getByRole('button', { name: /^Upvote Ace, 45 votes\. ?Next vote in 3\sh$/ })).toBe(pill())
   })
 
   it('a second press while the first is on its way sends nothing; another card is free', async () => {
-    const { votesSent, reply, first, world } = await open('vote-2')
-    world.routes['POST /api/cards/other/votes'] = { body: aCard({ id: 'other', playerName: 'Bob', votes: 41 }) }
+    const { votesSent, reply, counted, world } = await open('vote-2')
+    world.routes['POST /api/cards/other/votes'] = counted(41)
     fireEvent.click(pill())
     fireEvent.click(pill())
     fireEvent.click(screen.getByRole('button', { name: 'Upvote Bob, 40 votes' }))
@@ -53,7 +57,7 @@ describe('voting', () => {
         'POST /api/cards/other/votes',
       ]),
     )
-    reply({ body: { ...first, votes: 42 } })
+    reply(counted(42))
     await waitFor(() => expect(pill().getAttribute('aria-disabled')).toBe('false'))
   })
 
@@ -97,12 +101,12 @@ describe('voting', () => {
   })
 
   it('gives the button back when the next vote counts', async () => {
-    const { world, first, reply, votesSent } = await open('vote-9')
+    const { world, counted, reply, votesSent } = await open('vote-9')
     fireEvent.click(pill())
     await waitFor(() => expect(votesSent()).toHaveLength(1))
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
     try {
-      reply({ body: { ...first, votes: 42 } })
+      reply(counted(42))
       await vi.waitFor(() => expect(pill().getAttribute('aria-pressed')).toBe('true'))
       world.clock.time += 22 * 3_600_000
       await act(() => vi.advanceTimersByTimeAsync(10_000))
@@ -117,10 +121,10 @@ describe('voting', () => {
   })
 
   it('never moves a card by itself', async () => {
-    const { reply, first, votesSent } = await open('vote-7')
+    const { reply, counted, votesSent } = await open('vote-7')
     fireEvent.click(pill())
     await waitFor(() => expect(votesSent()).toHaveLength(1))
-    reply({ body: { ...first, votes: 1 } })
+    reply(counted(1))
     await waitFor(() => expect(count()).toBe('1'))
     expect(order()).toEqual(['Ace', 'Bob'])
   })

@@ -2,18 +2,19 @@ import '#web/styles/card-sheets.css'
 import { Flag, Link2, Repeat2, Share2 } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
-import { type Card, displayName } from '#shared/domain/card.ts'
+import { displayName } from '#shared/domain/card.ts'
 import { LABELS } from '#shared/domain/messages.ts'
 import { remixPath } from '#web/data/remix.ts'
 import { Sheet } from '#web/ui/sheet.tsx'
 import { CardPicture } from './card-picture.tsx'
 import { ReportSheet } from './report-sheet.tsx'
+import type { CardSheetProps } from './sheet-props.ts'
 import { useShareLink } from './use-share-link.ts'
 
-type CardSheetProps = { card: Card; open: boolean; onClose: () => void; begin?: 'menu' | 'report' }
+type CardMenuSheetProps = CardSheetProps & { begin?: 'menu' | 'report' }
 
 /** What can be done with a card that is not one's own: hand it on, begin with its setup, report it. */
-export default function CardSheet({ card, open, onClose, begin = 'menu' }: CardSheetProps) {
+export default function CardSheet({ card, open, onClose, begin = 'menu' }: CardMenuSheetProps) {
   const [step, setStep] = useState(begin)
   const { copyLink, shareLink } = useShareLink(card)
   const mini = <CardPicture card={card} sizes="44px" decorative />

@@ -1,14 +1,15 @@
 import { CircleAlert } from 'lucide-react'
 import { type FormEvent, type ReactNode, useId, useState } from 'react'
 import { type ReportReason } from '#shared/contracts/reports.ts'
-import { type Card, displayName } from '#shared/domain/card.ts'
+import { displayName } from '#shared/domain/card.ts'
 import { REPORT_DECISION_HOURS, REPORT_DETAIL_MAX_CHARACTERS } from '#shared/domain/limits.ts'
 import { REPORT_REASONS, useReport } from '#web/data/reports.ts'
 import { wordsOf } from '#web/lib/failure.ts'
 import { Field } from '#web/ui/field.tsx'
 import { Sheet } from '#web/ui/sheet.tsx'
+import type { CardSheetProps } from './sheet-props.ts'
 
-type ReportSheetProps = { card: Card; open: boolean; onClose: () => void; mini: ReactNode }
+type ReportSheetProps = CardSheetProps & { mini: ReactNode }
 
 /** Reasons, a few words, and what happens next. What was chosen and typed stays when sending fails. */
 export function ReportSheet({ card, open, onClose, mini }: ReportSheetProps) {

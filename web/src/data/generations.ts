@@ -7,6 +7,8 @@ import { usePlatform } from '#web/lib/platform.tsx'
 import { configQuery } from './config.ts'
 
 const POLL_MS = 700
+/** Of every generation: what is kept of one shows its card too. */
+export const GENERATION_KEY = ['generation'] as const
 
 /**
  * Where a generation stands. Asks again while it waits; a lost network only delays the next answer.
@@ -15,7 +17,7 @@ const POLL_MS = 700
  */
 export const generationQuery = (api: Api, id: string, { mayArrive = false } = {}) =>
   queryOptions({
-    queryKey: ['generation', id],
+    queryKey: [...GENERATION_KEY, id],
     queryFn: ({ signal }) => api.generations.get(id, signal),
     retry: false,
     refetchIntervalInBackground: true,

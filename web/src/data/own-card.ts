@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { usePlatform } from '#web/lib/platform.tsx'
 import { dropFromLists, forgetCard, updateCard } from './cards.ts'
+import { GENERATION_KEY } from './generations.ts'
 import { keepManageToken, manageTokenOf } from './manage-tokens.ts'
 
 /** What the maker of a card, or whoever has its manage link, may do with it. */
@@ -15,7 +16,8 @@ export function useOwnCard(id: string) {
       mutationFn: (playerName: string) => api.cards.rename(id, { playerName }, token()),
       onSuccess: (card) => {
         updateCard(cache, id, () => card)
-        return onSuccess()
+        // The generator shows it by the generation that made it.
+        return Promise.all([onSuccess(), cache.invalidateQueries({ queryKey: GENERATION_KEY })])
       },
     }),
     unpublish: useMutation({ mutationFn: () => api.cards.unpublish(id, token()), onSuccess }),

@@ -11,8 +11,6 @@ import { cardQuery, updateCard } from './cards.ts'
 import { votedCardsOf } from './voted-cards.ts'
 
 const voteKey = (id: string) => ['vote', id] as const
-/** How long a vote lasts unless the server says otherwise. */
-const VOTE_LASTS_MS = 24 * 3_600_000
 
 /**
  * One vote for one card: counted at once on the screen, taken back when the server refuses, and never sent twice
@@ -30,11 +28,11 @@ export function useVote(card: Pick<Card, 'id' | 'votes'>) {
     mutationKey: voteKey(card.id),
     mutationFn: (votes: number) => api.cards.vote(card.id, votes),
     onMutate: (votes) => updateCard(cache, card.id, (kept) => ({ ...kept, votes })),
-    onSuccess: ({ votes }) => {
+    onSuccess: ({ votes, nextVoteAt: next }) => {
       updateCard(cache, card.id, (kept) => ({ ...kept, votes }))
-      voted.learn(card.id, now() + VOTE_LASTS_MS)
+      voted.learn(card.id, Date.parse(next))
       toast.success(SUCCESS.voteAdded)
-      // Its page knows the rank it has now, and to the second when the next vote counts.
+      // Its page knows the rank it has now.
       return cache.invalidateQueries({ queryKey: cardQuery(platform, card.id).queryKey })
     },
     onError: (error, votes) => {

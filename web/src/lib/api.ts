@@ -10,6 +10,7 @@ import {
   type RenameCard,
   type SaveCard,
   SharedCard,
+  VoteAnswer,
 } from '#shared/contracts/cards.ts'
 import { ClientConfig } from '#shared/contracts/config.ts'
 import { ContactAnswer, type ContactMessage } from '#shared/contracts/contact.ts'
@@ -96,7 +97,7 @@ export function createApi(send: Fetch) {
       save: (made: SaveCard) => call({ path: '/api/cards', json: made, output: Card }),
       share: (id: string) => call({ path: `${cardPath(id)}/share`, json: {}, output: SharedCard }),
       /** @param votes the total that was shown, plus one */
-      vote: (id: string, votes: number) => call({ path: `${cardPath(id)}/votes`, json: { votes }, output: Card }),
+      vote: (id: string, votes: number) => call({ path: `${cardPath(id)}/votes`, json: { votes }, output: VoteAnswer }),
       unpublish: (id: string, token: string | null) =>
         call({ path: `${cardPath(id)}/unpublish`, json: {}, headers: manage(token), output: SharedCard }),
       rename: (id: string, json: RenameCard, token: string | null) =>

@@ -16,3 +16,7 @@ export const isMissing = (thrown: unknown): boolean =>
 
 /** True when the thing was here once and has been removed for good. */
 export const isGone = (thrown: unknown): boolean => thrown instanceof AppError && thrown.status === 410
+
+/** True when a card's name is not to be read by everybody: another one helps. */
+export const isNameRefused = (thrown: unknown): boolean =>
+  thrown instanceof AppError && thrown.code === 'NICKNAME_REFUSED'

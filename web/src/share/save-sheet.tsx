@@ -1,23 +1,27 @@
 import '#web/styles/share-sheets.css'
 import { useId, useState } from 'react'
-import { AppError } from '#shared/client/errors.ts'
 import { displayName, type Visibility } from '#shared/domain/card.ts'
 import { FAILURE, LABELS, SUCCESS } from '#shared/domain/messages.ts'
 import { CardPicture } from '#web/card/card-picture.tsx'
 import { useSaveCard } from '#web/data/cards.ts'
-import { wordsOf } from '#web/lib/failure.ts'
+import { isNameRefused, wordsOf } from '#web/lib/failure.ts'
 import { Sheet } from '#web/ui/sheet.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { Published } from './published.tsx'
 import type { ShareSheetProps } from './share-card.ts'
-import { usePageLink } from './use-page-link.ts'
+import type { PageLink } from './use-page-link.ts'
 
-type SaveSheetProps = ShareSheetProps & { token: string | null; onVisibility: (visibility: Visibility) => void }
+type SaveSheetProps = ShareSheetProps & {
+  token: string | null
+  link: PageLink
+  onVisibility: (visibility: Visibility) => void
+  onNameRefused: () => void
+}
 
 /** The moment of consent: what publishing means, and a word that the person in the photo agrees. */
-export default function SaveSheet({ card, open, onClose, token, onVisibility }: SaveSheetProps) {
+export default function SaveSheet(props: SaveSheetProps) {
+  const { card, open, onClose, token, link, onVisibility, onNameRefused } = props
   const saving = useSaveCard()
-  const link = usePageLink(card, onVisibility)
   const [agreed, setAgreed] = useState(false)
   const [fault, setFault] = useState<string | null>(null)
   const faultId = useId()
@@ -33,10 +37,9 @@ export default function SaveSheet({ card, open, onClose, token, onVisibility }: 
       onVisibility('public')
       toast.success(SUCCESS.cardSaved)
     } catch (thrown) {
-      const isRefused = thrown instanceof AppError && thrown.code === 'NICKNAME_REFUSED'
-      const words = isRefused ? FAILURE.nicknameRefused : wordsOf(thrown)
-      setFault(words)
-      toast.error(FAILURE.save, isRefused ? { description: words } : {})
+      const isRefused = isNameRefused(thrown)
+      toast.error(FAILURE.save, isRefused ? { description: FAILURE.nicknameRefused } : {})
+      setFault(isRefused ? FAILURE.nicknameRefused : wordsOf(thrown))
     }
   }
 
@@ -78,7 +81,7 @@ export default function SaveSheet({ card, open, onClose, token, onVisibility }: 
         <Published card={card} token={token} />
       ) : (
         <div className="consent">
-          <CardPicture card={card} decorative />
+          <CardPicture card={card} sizes="120px" decorative />
           <div>
             <p className="h2" dir="auto">
               {displayName(card.playerName)}
@@ -100,6 +103,11 @@ export default function SaveSheet({ card, open, onClose, token, onVisibility }: 
           <p className="err" role="alert" id={faultId}>
             {fault}
           </p>
+          {isNameRefused(saving.error) ? (
+            <button type="button" className="btn" onClick={onNameRefused}>
+              Change nickname
+            </button>
+          ) : null}
         </div>
       )}
     </Sheet>

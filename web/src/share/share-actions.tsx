@@ -3,8 +3,9 @@ import { Check, Download, Share2 } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
 import type { Visibility } from '#shared/domain/card.ts'
-import { LABELS } from '#shared/domain/messages.ts'
+import { FAILURE, LABELS } from '#shared/domain/messages.ts'
 import { useConfirmation } from '#web/lib/confirmation.ts'
+import { useSheet } from '#web/lib/use-sheet.ts'
 import { lateSheet } from '#web/ui/late-sheet.tsx'
 import { type Confirmed, QuietRow } from './quiet-row.tsx'
 import type { ShareCard, SharePlace } from './share-card.ts'
@@ -14,6 +15,7 @@ import { usePageLink } from './use-page-link.ts'
 const SaveSheet = lateSheet(() => import('./save-sheet.tsx'))
 const DownloadSheet = lateSheet(() => import('./download-sheet.tsx'))
 const MoreSheet = lateSheet(() => import('./more-sheet.tsx'))
+const RenameSheet = lateSheet(() => import('#web/card/owner/rename-sheet.tsx'))
 
 export type ShareActionsProps = {
   card: ShareCard
@@ -30,7 +32,13 @@ export type ShareActionsProps = {
 export function ShareActions({ card, place, mine, token = null, onVisibility }: ShareActionsProps) {
   const [sheet, setSheet] = useState<{ name: 'save' | 'download' | 'more'; open: boolean } | null>(null)
   const { confirmed, confirm } = useConfirmation<Confirmed>()
-  const link = usePageLink(card, onVisibility)
+  const renaming = useSheet()
+  // One dialog at a time: the one that found out makes room.
+  const onNameRefused = () => {
+    setSheet((before) => before && { ...before, open: false })
+    renaming.open()
+  }
+  const link = usePageLink(card, { onVisibility, onNameRefused })
   const shareNatively = useNativeShare(card, link, () => confirm('link'))
   const savedLink = useRef<HTMLAnchorElement>(null)
   const open = (name: 'save' | 'download' | 'more') => setSheet({ name, open: true })
@@ -72,8 +80,17 @@ export function ShareActions({ card, place, mine, token = null, onVisibility }: 
         </button>
       </div>
       <QuietRow {...{ card, place, link, confirmed, confirm }} onMore={() => open('more')} />
-      {sheet?.name === 'save' ? <SaveSheet {...shown} token={token} onVisibility={onVisibility} /> : null}
+      {sheet?.name === 'save' ? <SaveSheet {...shown} {...{ token, link, onVisibility, onNameRefused }} /> : null}
       {sheet?.name === 'download' ? <DownloadSheet {...shown} /> : null}
+      {renaming.times === 0 ? null : (
+        <RenameSheet
+          key={renaming.times}
+          card={card}
+          open={renaming.isOpen}
+          onClose={renaming.close}
+          fault={FAILURE.nicknameRefused}
+        />
+      )}
       {sheet?.name === 'more' ? <MoreSheet {...shown} link={link} /> : null}
     </div>
   )

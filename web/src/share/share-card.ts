@@ -1,5 +1,6 @@
 import { type Card, displayName, type Visibility } from '#shared/domain/card.ts'
 import type { Stats } from '#shared/domain/stats.ts'
+import type { CardSheetProps } from '#web/card/sheet-props.ts'
 
 /** What handing on a card takes: fresh from a generation, or from its page. */
 export type ShareCard = Pick<Card, 'id' | 'playerName' | 'jerseyNumber' | 'teamColors' | 'imageUrl'> & {
@@ -10,11 +11,7 @@ export type ShareCard = Pick<Card, 'id' | 'playerName' | 'jerseyNumber' | 'teamC
 /** Where the card is: on the result, whose words for a copied link differ, or on its own page. */
 export type SharePlace = 'result' | 'page'
 
-export type ShareSheetProps = {
-  card: ShareCard
-  open: boolean
-  onClose: () => void
-}
+export type ShareSheetProps = CardSheetProps<ShareCard>
 
 export const DOWNLOADS = [
   { kind: 'card', label: 'Card', hint: 'JPEG, 1000 × 1400' },

@@ -1,14 +1,21 @@
 import type { Visibility } from '#shared/domain/card.ts'
 import { FAILURE } from '#shared/domain/messages.ts'
-import { wordsOf } from '#web/lib/failure.ts'
+import { isNameRefused, wordsOf } from '#web/lib/failure.ts'
 import { usePlatform } from '#web/lib/platform.tsx'
 import { toast } from '#web/ui/toast.ts'
 import type { ShareCard } from './share-card.ts'
 
 export type PageLink = ReturnType<typeof usePageLink>
 
+type PageLinkOptions = {
+  /** What the card became by being shared. */
+  onVisibility: (visibility: Visibility) => void
+  /** It stays a draft, because nobody should read its name: another one helps. */
+  onNameRefused: () => void
+}
+
 /** The card's page: a draft has none until it is shared, and becomes unlisted by it. */
-export function usePageLink(card: ShareCard, onVisibility: (visibility: Visibility) => void) {
+export function usePageLink(card: ShareCard, { onVisibility, onNameRefused }: PageLinkOptions) {
   const { api, copyText } = usePlatform()
 
   /** @throws AppError when the card stays a draft */
@@ -16,6 +23,13 @@ export function usePageLink(card: ShareCard, onVisibility: (visibility: Visibili
     if (card.visibility !== 'draft') return
     const { visibility } = await api.cards.share(card.id)
     onVisibility(visibility)
+  }
+
+  /** @param words what is said of any other failure */
+  function say(thrown: unknown, words: string) {
+    const isRefused = isNameRefused(thrown)
+    toast.error(isRefused ? FAILURE.nicknameRefused : words)
+    if (isRefused) onNameRefused()
   }
 
   return {
@@ -26,7 +40,7 @@ export function usePageLink(card: ShareCard, onVisibility: (visibility: Visibili
         await work()
         return true
       } catch (thrown) {
-        toast.error(wordsOf(thrown))
+        say(thrown, wordsOf(thrown))
         return false
       }
     },
@@ -35,8 +49,8 @@ export function usePageLink(card: ShareCard, onVisibility: (visibility: Visibili
       try {
         await Promise.all([work(), copyText(text)])
         onCopied()
-      } catch {
-        toast.error(FAILURE.copy)
+      } catch (thrown) {
+        say(thrown, FAILURE.copy)
       }
     },
   }

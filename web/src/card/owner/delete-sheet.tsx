@@ -1,14 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { CircleAlert } from 'lucide-react'
-import { type Card, displayName } from '#shared/domain/card.ts'
+import { displayName } from '#shared/domain/card.ts'
 import { dropPage } from '#web/data/cards.ts'
 import { useOwnCard } from '#web/data/own-card.ts'
 import { wordsOf } from '#web/lib/failure.ts'
 import { Sheet } from '#web/ui/sheet.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { CardPicture } from '../card-picture.tsx'
+import type { CardSheetProps } from '../sheet-props.ts'
 
-type DeleteSheetProps = { card: Card; open: boolean; onClose: () => void; onDeleted: () => void }
+type DeleteSheetProps = CardSheetProps & { onDeleted: () => void }
 
 /** Deleting cannot be taken back, so it is said plainly before, and the safe button comes first. */
 export default function DeleteSheet({ card, open, onClose, onDeleted }: DeleteSheetProps) {
@@ -37,7 +38,7 @@ export default function DeleteSheet({ card, open, onClose, onDeleted }: DeleteSh
       onClose={onClose}
       title={`Delete ${name}?`}
       kind="dialog"
-      mini={<CardPicture card={card} decorative />}
+      mini={<CardPicture card={card} sizes="44px" decorative />}
       footer={
         <>
           <button type="button" className="btn" onClick={onClose}>

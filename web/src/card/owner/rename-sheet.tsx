@@ -8,11 +8,15 @@ import { typedText } from '#web/lib/typed-text.ts'
 import { Field } from '#web/ui/field.tsx'
 import { Sheet } from '#web/ui/sheet.tsx'
 import { toast } from '#web/ui/toast.ts'
+import type { CardSheetProps } from '../sheet-props.ts'
 
-type RenameSheetProps = { card: Card; open: boolean; onClose: () => void }
+type RenameSheetProps = CardSheetProps<Pick<Card, 'id' | 'playerName'>> & {
+  /** What is wrong with the name that it has, until another one is typed. */
+  fault?: string
+}
 
 /** Another nickname on the same card: its picture is drawn anew, its address and its votes stay. */
-export default function RenameSheet({ card, open, onClose }: RenameSheetProps) {
+export default function RenameSheet({ card, open, onClose, fault }: RenameSheetProps) {
   const formId = useId()
   const [name, setName] = useState(card.playerName)
   const { rename } = useOwnCard(card.id)
@@ -51,7 +55,7 @@ export default function RenameSheet({ card, open, onClose }: RenameSheetProps) {
         <Field
           label={LABELS.funNickname}
           counter={`${name.length} of ${NICKNAME_MAX_CHARACTERS}`}
-          error={rename.error ? wordsOf(rename.error) : undefined}
+          error={rename.error ? wordsOf(rename.error) : isSame ? fault : undefined}
         >
           {(control) => (
             <input

@@ -1,9 +1,9 @@
-import { Move3d, RotateCcw } from 'lucide-react'
+import { Move3d } from 'lucide-react'
 import { useState } from 'react'
 import type { CardPage } from '#shared/contracts/cards.ts'
+import { FlipButton, FlipCard } from '#web/card/flip-card.tsx'
 import { Stage } from '#web/card/stage.tsx'
 import { usePlatform } from '#web/lib/platform.tsx'
-import { FlipCard } from './flip-card.tsx'
 
 const MEMORY_KEY = 'tilt'
 
@@ -25,10 +25,7 @@ export function Hero({ card }: { card: CardPage }) {
         <FlipCard card={card} isBack={isBack} onFlip={flip} />
       </Stage>
       <div className="turns">
-        <button type="button" className="btn" onClick={flip}>
-          <RotateCcw className="i" aria-hidden="true" />
-          {isBack ? 'Flip to the front' : 'Flip to the back'}
-        </button>
+        <FlipButton isBack={isBack} onFlip={flip} />
         <button type="button" className="btn quiet tilt-switch" aria-pressed={isTilting} onClick={switchTilt}>
           <Move3d className="i" aria-hidden="true" />
           Tilt {isTilting ? 'on' : 'off'}

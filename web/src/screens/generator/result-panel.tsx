@@ -1,18 +1,16 @@
 import '#web/styles/result.css'
-import { ListRestart, Pencil, RotateCcw, Undo2 } from 'lucide-react'
+import { ListRestart, Pencil, Undo2 } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import type { Generation, MadeCard } from '#shared/contracts/generations.ts'
 import { SUCCESS } from '#shared/domain/messages.ts'
 import { overallOf } from '#shared/domain/stats.ts'
-import { CardPicture } from '#web/card/card-picture.tsx'
+import { FlipButton, FlipCard } from '#web/card/flip-card.tsx'
 import { Stage } from '#web/card/stage.tsx'
 import { Overall, StatRows } from '#web/card/stat-rows.tsx'
 import { teamStyle } from '#web/card/team-style.ts'
 import { lateSheet } from '#web/ui/late-sheet.tsx'
 import { ArtChoice } from './art-choice.tsx'
-import { CardBack } from './card-back.tsx'
 import { celebrate } from './confetti.ts'
-import { FlipCard } from './flip-card.tsx'
 import { ResultActions } from './result-actions.tsx'
 import { Reveal, useReveal } from './reveal.tsx'
 import type { Generator } from './use-generator.ts'
@@ -25,7 +23,8 @@ type ResultPanelProps = { generation: Generation; card: MadeCard; isNew: boolean
 /** The card that was made, and everything that can be done with it. */
 export default function ResultPanel({ generation, card, isNew, generator }: ResultPanelProps) {
   const [sheet, setSheet] = useState<'never' | 'open' | 'closed'>('never')
-  const [isFlipped, setIsFlipped] = useState(false)
+  const [isBack, setIsBack] = useState(false)
+  const flip = () => setIsBack(!isBack)
   const heading = useRef<HTMLHeadingElement>(null)
   const reveal = useReveal(isNew)
   const isSealed = reveal.state === 'sealed'
@@ -53,15 +52,10 @@ export default function ResultPanel({ generation, card, isNew, generator }: Resu
       </div>
       <Stage team={card.teamColors} big>
         <Reveal card={card} reveal={{ ...reveal, tear: () => open(reveal.tear) }}>
-          <FlipCard isFlipped={isFlipped} front={<CardPicture card={card} hero />} back={<CardBack card={card} />} />
+          <FlipCard card={card} isBack={isBack} onFlip={flip} />
         </Reveal>
       </Stage>
-      {isSealed ? null : (
-        <button type="button" className="btn quiet flipper" onClick={() => setIsFlipped(!isFlipped)}>
-          <RotateCcw className="i" aria-hidden="true" />
-          {isFlipped ? 'Flip to the front' : 'Flip to the back'}
-        </button>
-      )}
+      {isSealed ? null : <FlipButton isBack={isBack} onFlip={flip} />}
       {isSealed ? (
         <div className="res-b">
           <div className="unpack">

@@ -1,0 +1,67 @@
+import '#web/styles/flip.css'
+import { RotateCcw } from 'lucide-react'
+import { type ComponentProps, useState } from 'react'
+import { HERO_SIZES } from '#shared/domain/card-copies.ts'
+import { displayName } from '#shared/domain/card.ts'
+import type { Tier } from '#shared/domain/rarity.ts'
+import { overallOf } from '#shared/domain/stats.ts'
+import { CardPicture } from './card-picture.tsx'
+
+/** A finished card: fresh from a generation, or from its page. */
+type Flipped = ComponentProps<typeof CardPicture>['card'] & { tier: Tier; visibility: string }
+
+type FlipProps = { isBack: boolean; onFlip: () => void }
+
+/**
+ * Both sides of a card. The side that is turned away is inert, and the back is asked for when somebody is about to
+ * turn the card.
+ */
+export function FlipCard({ card, isBack, onFlip }: FlipProps & { card: Flipped }) {
+  const [isBackWanted, setIsBackWanted] = useState(isBack)
+  if (isBack && !isBackWanted) setIsBackWanted(true)
+  return (
+    // A pointer's shortcut; for keys there is the button beneath.
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions
+    <div className={isBack ? 'flip is-back' : 'flip'} onClick={onFlip} onPointerEnter={() => setIsBackWanted(true)}>
+      <div className="face" inert={isBack}>
+        <CardPicture card={card} sizes={HERO_SIZES} hero />
+        <div className="glare" aria-hidden="true" />
+      </div>
+      <div className="face b" inert={!isBack}>
+        {isBackWanted ? <Back card={card} /> : null}
+        <div className="glare" aria-hidden="true" />
+      </div>
+    </div>
+  )
+}
+
+/** A picture that fails leaves the plain back in team colors; everything on it stands beside the card too. */
+function Back({ card }: { card: Flipped }) {
+  const { imageUrl, playerName, stats, tier } = card
+  const [failedUrl, setFailedUrl] = useState<string | null>(null)
+  const name = displayName(playerName)
+  if (failedUrl === imageUrl) return <b className="back-lost">{name}</b>
+  return (
+    <img
+      // Other stats or another name make another back, which may be at the same address.
+      key={imageUrl}
+      className="picture"
+      src={backOf(card)}
+      alt={`Back of the card: ${name}, ${stats === null ? '' : `overall ${overallOf(stats)}, `}${tier}.`}
+      width="1000"
+      height="1400"
+      onError={() => setFailedUrl(imageUrl)}
+    />
+  )
+}
+
+/** A draft's pictures are its maker's alone, so they come by the door that knows the maker. */
+const backOf = ({ id, version, visibility }: Flipped): string =>
+  visibility === 'draft' || version === undefined ? `/download/${id}/back` : `/picture/${id}.${version}.back.jpg`
+
+export const FlipButton = ({ isBack, onFlip }: FlipProps) => (
+  <button type="button" className="btn flipper" onClick={onFlip}>
+    <RotateCcw className="i" aria-hidden="true" />
+    {isBack ? 'Flip to the front' : 'Flip to the back'}
+  </button>
+)
