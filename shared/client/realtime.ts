@@ -1,12 +1,12 @@
 import { createHost, type Cancel, type Host } from './host.ts'
 import { createCalls, type Speech } from './realtime/calls.ts'
-import { type Channel, createChannel } from './realtime/channel.ts'
+import { type Channel, createChannel, type SubscribeOptions } from './realtime/channel.ts'
 import { createConnection } from './realtime/connection.ts'
 import type { ServerFrame } from './realtime/frames.ts'
 import type { Member, RealtimeMessage } from './realtime/messages.ts'
 import type { CallOptions, Transport } from './transport.ts'
 
-export type { ChannelState } from './realtime/channel.ts'
+export type { ChannelState, SubscribeOptions } from './realtime/channel.ts'
 export type { Member, Presence, RealtimeMessage } from './realtime/messages.ts'
 
 export type RealtimeOptions = {
@@ -65,7 +65,11 @@ export function createRealtime(transport: Transport, { projectId, coreUrl, host 
      * @returns how to stop listening; the channel is left with its last listener
      * @throws AppError of kind `realtime`
      */
-    async subscribe(name: string, listener: (message: RealtimeMessage) => void, options: Speech = {}): Promise<Cancel> {
+    async subscribe(
+      name: string,
+      listener: (message: RealtimeMessage) => void,
+      options: SubscribeOptions = {},
+    ): Promise<Cancel> {
       const channel = channelOf(name)
       const stop = channel.onMessage(listener)
       try {

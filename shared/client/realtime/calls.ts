@@ -3,7 +3,7 @@ import { isRecord } from '../failure.ts'
 import { CLIENT_FAILURE } from '../texts.ts'
 import type { CallOptions, Transport } from '../transport.ts'
 import type { Page } from './inbox.ts'
-import { type Presence, readMessages, readPresence } from './messages.ts'
+import { type Presence, readMessages, readPresence, type RealtimeMessage } from './messages.ts'
 
 export type Speech = {
   readonly userId?: string | undefined
@@ -18,6 +18,13 @@ export type HistoryOptions = CallOptions & {
   readonly end?: string | undefined
 }
 
+/** What was said between two ids; neither of them is part of it. */
+export type GetMessages = CallOptions & {
+  readonly limit?: number
+  readonly after?: string
+  readonly before?: string
+}
+
 export type Calls = ReturnType<typeof createCalls>
 
 const failure = { kind: 'realtime' } as const
@@ -26,6 +33,19 @@ const unreadable = () => new AppError('INTERNAL', CLIENT_FAILURE.unreadableAnswe
 /** What can be said and asked without a socket. Everything here fails with an AppError of kind `realtime`. */
 export function createCalls({ call }: Transport, projectId: string) {
   const base = `/api/realtime/${encodeURIComponent(projectId)}`
+
+  async function messages(channel: string, { limit, start, end, ...options }: HistoryOptions = {}): Promise<Page> {
+    const query = new URLSearchParams({
+      channel,
+      ...(limit === undefined ? {} : { limit: String(limit) }),
+      start: start ?? '-',
+      end: end ?? '+',
+    })
+    const path = `${base}/messages?${query.toString()}`
+    const { body } = await call({ method: 'GET', path, failure, ...options })
+    if (!isRecord(body) || !Array.isArray(body['messages'])) throw unreadable()
+    return { messages: readMessages(body['messages'], channel), hasMore: body['hasMore'] === true }
+  }
 
   return {
     /** @returns the id the server gave the message */
@@ -50,17 +70,18 @@ export function createCalls({ call }: Transport, projectId: string) {
     },
 
     /** A page of what was said, the oldest first. */
-    async messages(channel: string, { limit, start, end, ...options }: HistoryOptions = {}): Promise<Page> {
-      const query = new URLSearchParams({
-        channel,
-        ...(limit === undefined ? {} : { limit: String(limit) }),
-        start: start ?? '-',
-        end: end ?? '+',
+    messages,
+
+    async between(channel: string, { limit, after, before, ...options }: GetMessages): Promise<RealtimeMessage[]> {
+      const bounds = [after, before].filter((id) => id !== undefined)
+      const page = await messages(channel, {
+        ...options,
+        start: after,
+        end: before,
+        // The server counts both ends.
+        limit: limit === undefined ? undefined : limit + bounds.length,
       })
-      const path = `${base}/messages?${query.toString()}`
-      const { body } = await call({ method: 'GET', path, failure, ...options })
-      if (!isRecord(body) || !Array.isArray(body['messages'])) throw unreadable()
-      return { messages: readMessages(body['messages'], channel), hasMore: body['hasMore'] === true }
+      return page.messages.filter(({ id }) => !bounds.includes(id)).slice(0, limit)
     },
   }
 }

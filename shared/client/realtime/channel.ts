@@ -2,7 +2,7 @@ import { AppError, isErrorCode } from '../errors.ts'
 import type { Cancel, Host } from '../host.ts'
 import { REALTIME_TIMEOUT_MS } from '../limits.ts'
 import type { CallOptions } from '../transport.ts'
-import type { Calls, HistoryOptions, Speech } from './calls.ts'
+import type { Calls, GetMessages, Speech } from './calls.ts'
 import type { Connection } from './connection.ts'
 import { REALTIME_FAILURE } from './failure.ts'
 import { encodeFrame, type ServerFrame } from './frames.ts'
@@ -10,6 +10,7 @@ import { createInbox } from './inbox.ts'
 import { createListeners } from './listeners.ts'
 import type { Member, Presence, RealtimeMessage } from './messages.ts'
 import { createPublishes } from './publishes.ts'
+import { reconnectDelayMs } from './reconnect-delay.ts'
 
 /** `connected`: the socket is open, and the server has not confirmed the subscription yet. */
 export type ChannelState = 'disconnected' | 'connected' | 'subscribed'
@@ -21,11 +22,9 @@ export type ChannelOptions = {
   readonly calls: Calls
 }
 
-/** What was said between two ids; neither of them is part of it. */
-export type GetMessages = CallOptions & {
-  readonly limit?: number
-  readonly after?: string
-  readonly before?: string
+export type SubscribeOptions = Speech & {
+  /** Of a server that lets one choose: everybody by name (so it is when missing), only how many, or nothing. */
+  readonly presence?: 'list' | 'count' | 'none' | undefined
 }
 
 type Subscribing = { resolve: () => void; reject: (failure: AppError) => void }
@@ -42,13 +41,15 @@ export function createChannel({ name, host, connection, calls }: ChannelOptions)
   const onState = createListeners<[ChannelState]>()
   const onMissed = createListeners<[]>()
   let state: ChannelState = 'disconnected'
-  let speech: Speech = {}
+  let wish: SubscribeOptions = {}
   let isWanted = false
   /** Whether it has been subscribed since it was wanted: from then on it is subscribed again after each loss. */
   let isEstablished = false
   let subscribing: Subscribing | null = null
   let confirmation: Promise<void> = Promise.resolve()
   let stopTimer: Cancel = () => {}
+  /** How often in a row the server would not take it back. */
+  let refusals = 0
 
   const inbox = createInbox({
     host,
@@ -72,7 +73,8 @@ export function createChannel({ name, host, connection, calls }: ChannelOptions)
 
   function ask() {
     enter('connected')
-    connection.send(encodeFrame({ type: 'subscribe', payload: { channel: name, ...speech } }))
+    const after = inbox.seq() ?? undefined
+    connection.send(encodeFrame({ type: 'subscribe', payload: { channel: name, ...wish, after } }))
     stopTimer()
     stopTimer = host.after(REALTIME_TIMEOUT_MS, () => {
       const failure = REALTIME_FAILURE.subscriptionTimeout()
@@ -85,6 +87,7 @@ export function createChannel({ name, host, connection, calls }: ChannelOptions)
     if (!isWanted || state !== 'connected') return
     stopTimer()
     connection.settle()
+    refusals = 0
     if (isEstablished) inbox.resume(frame.standing)
     else inbox.begin(frame.standing)
     isEstablished = true
@@ -109,11 +112,15 @@ export function createChannel({ name, host, connection, calls }: ChannelOptions)
     connection.release()
   }
 
-  function refused(failure: AppError) {
+  function refused(failure: AppError, isFinal: boolean) {
     if (publishes.refused(failure)) return
     if (!isWanted || state !== 'connected') return
-    if (isEstablished && failure.retryable) connection.drop(failure)
-    else giveUp(failure)
+    // Others share the connection: only this one waits for its next turn.
+    if (isEstablished && !isFinal) {
+      stopTimer()
+      refusals += 1
+      stopTimer = host.after(reconnectDelayMs(refusals, host.random()), ask)
+    } else giveUp(failure)
   }
 
   return {
@@ -135,7 +142,12 @@ export function createChannel({ name, host, connection, calls }: ChannelOptions)
         if (frame.type === 'published') publishes.answered(frame.messageId)
         if (frame.type === 'messages' && isWanted) for (const message of frame.messages) inbox.take(message)
         if (frame.type === 'presence' && isWanted) onPresence.tell(frame.presence.users, frame.presence.count)
-        if (frame.type === 'error') refused(errorOf(frame))
+        if (frame.type === 'error') {
+          const failure = errorOf(frame)
+          // One that names no channel is about a message, of whichever channel.
+          if (frame.channel === null) publishes.refused(failure)
+          else refused(failure, isErrorCode(frame.code) && !failure.retryable)
+        }
       },
       isNeeded: () => isWanted || !publishes.isEmpty(),
     },
@@ -150,9 +162,9 @@ export function createChannel({ name, host, connection, calls }: ChannelOptions)
      * @throws AppError of kind `realtime` when it cannot be had within ten seconds for each of connecting and
      * subscribing, or is refused; it is then not wanted any longer
      */
-    subscribe(options: Speech = {}): Promise<void> {
+    subscribe(options: SubscribeOptions = {}): Promise<void> {
       if (isWanted) return confirmation
-      speech = options
+      wish = options
       isWanted = true
       const promise = new Promise<void>((resolve, reject) => {
         subscribing = { resolve, reject }
@@ -185,18 +197,7 @@ export function createChannel({ name, host, connection, calls }: ChannelOptions)
     getPresence: (options: CallOptions = {}): Promise<Presence> => calls.presence(name, options),
 
     /** The oldest first. */
-    async getMessages({ limit, after, before, ...options }: GetMessages = {}): Promise<RealtimeMessage[]> {
-      const bounds = [after, before].filter((id) => id !== undefined)
-      const history: HistoryOptions = {
-        ...options,
-        start: after,
-        end: before,
-        // The server counts both ends.
-        limit: limit === undefined ? undefined : limit + bounds.length,
-      }
-      const { messages } = await calls.messages(name, history)
-      return messages.filter(({ id }) => !bounds.includes(id)).slice(0, limit)
-    },
+    getMessages: (options: GetMessages = {}): Promise<RealtimeMessage[]> => calls.between(name, options),
   }
 }
 

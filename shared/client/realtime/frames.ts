@@ -4,12 +4,16 @@ import { type Presence, readMessage, readMessages, readPresence, type RealtimeMe
 /** A constant text, so that a server can answer it without waking up. */
 export const PING = '{"type":"ping","payload":{}}'
 
-/** Where a channel stands when a subscription begins: the last message that was said before it. */
-export type Standing = { readonly id: string; readonly seq: number }
+/**
+ * Where a channel stands when a subscription begins: the number of the last message before it. Who has said in `after`
+ * how far it is gets what came since, unless that is not kept any longer (`isComplete` false).
+ */
+export type Standing = { readonly seq: number; readonly isComplete: boolean }
 
 export type ServerFrame =
   | { readonly type: 'subscribed'; readonly channel: string; readonly standing: Standing | null }
   | { readonly type: 'published'; readonly channel: string; readonly messageId: string }
+  /** Of one channel; a server that knows how sends several in one frame. */
   | { readonly type: 'messages'; readonly messages: readonly RealtimeMessage[] }
   | { readonly type: 'presence'; readonly channel: string; readonly presence: Presence }
   | { readonly type: 'error'; readonly channel: string | null; readonly message: string; readonly code: unknown }
@@ -27,6 +31,7 @@ export const encodeFrame = (frame: ClientFrame): string => JSON.stringify(frame)
 export function readFrame(text: string): ServerFrame | null {
   const frame = parse(text)
   if (!isRecord(frame)) return null
+  if (frame['type'] === 'messages') return { type: 'messages', messages: readMessages(frame['payload']) }
   const payload = isRecord(frame['payload']) ? frame['payload'] : {}
   const channel = typeof payload['channel'] === 'string' ? payload['channel'] : null
   switch (frame['type']) {
@@ -45,8 +50,6 @@ export function readFrame(text: string): ServerFrame | null {
       return { type: 'subscribed', channel, standing: readStanding(payload) }
     case 'published':
       return { type: 'published', channel, messageId: String(payload['messageId'] ?? '') }
-    case 'messages':
-      return { type: 'messages', messages: readMessages(payload['messages'], channel) }
     case 'presence': {
       const presence = readPresence(payload['data'])
       return presence && { type: 'presence', channel, presence }
@@ -55,8 +58,8 @@ export function readFrame(text: string): ServerFrame | null {
   return null
 }
 
-function readStanding({ id, seq }: Record<string, unknown>): Standing | null {
-  return typeof id === 'string' && typeof seq === 'number' ? { id, seq } : null
+function readStanding({ seq, isComplete }: Record<string, unknown>): Standing | null {
+  return typeof seq === 'number' ? { seq, isComplete: isComplete !== false } : null
 }
 
 function parse(text: string): unknown {

@@ -63,7 +63,9 @@ export function createInbox({ host, tell, fetchFrom, onMissed }: InboxOptions) {
   async function fetchAll(turn: { stop: Cancel }): Promise<'whole' | 'holes' | 'nothing'> {
     let found: 'whole' | 'holes' = 'whole'
     for (;;) {
-      const from = order.last()?.id ?? since
+      const { id, seq } = order.last()
+      // A number tells what is new, a moment is only as good as the two clocks.
+      const from = id ?? (seq === null ? since : '-')
       const page = await fetchPatiently(from, turn)
       if (page === null || catching !== turn) return 'nothing'
       for (const message of page.messages) {
@@ -72,7 +74,7 @@ export function createInbox({ host, tell, fetchFrom, onMissed }: InboxOptions) {
         if (place !== 'old') accept(message)
         if (catching !== turn) return 'nothing'
       }
-      if (!page.hasMore || order.last()?.id === from) return found
+      if (!page.hasMore || order.last().id === id) return found
     }
   }
 
@@ -123,10 +125,11 @@ export function createInbox({ host, tell, fetchFrom, onMissed }: InboxOptions) {
 
   return {
     take,
-    /** The subscription begins. @param standing what the server says was the last message before it */
+    /** The number of the last message told, of a server that counts. */
+    seq: () => order.last().seq,
     begin(standing: Standing | null) {
       since = `${host.now()}-0`
-      if (standing !== null) order.begin(standing)
+      if (standing !== null) order.begin(standing.seq)
     },
     /** The connection is gone: nothing is told before it is known what was said meanwhile. */
     pause() {
@@ -134,9 +137,13 @@ export function createInbox({ host, tell, fetchFrom, onMissed }: InboxOptions) {
       catching = { stop: () => {} }
       waiting = []
     },
-    /** The subscription is back: first what was said meanwhile. @param standing what the server says was said last */
+    /** The subscription is back. A server that counts now says by itself what was missed; another is asked. */
     resume(standing: Standing | null) {
-      if (standing === null || standing.id !== order.last()?.id) return void catchUp()
+      if (standing === null) return void catchUp()
+      if (!standing.isComplete) {
+        order.skip()
+        onMissed()
+      }
       const came = waiting
       catching = null
       waiting = []

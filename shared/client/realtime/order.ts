@@ -1,4 +1,3 @@
-import type { Standing } from './frames.ts'
 import type { RealtimeMessage } from './messages.ts'
 
 /** How many ids are remembered of a server that does not count: more than a page of history. */
@@ -12,17 +11,20 @@ export type Place = 'next' | 'old' | 'ahead'
  * counts is believed; of another only the ids are known, so nothing can be seen to be missing.
  */
 export function createOrder() {
-  let last: { id: string; seq: number | null } | null = null
+  let last: { id: string | null; seq: number | null } = { id: null, seq: null }
   const told = new Set<string>()
 
   return {
-    /** The last one told, or the standing when the subscription began. */
+    /** The last one told; before the first, only the number may be known. */
     last: () => last,
-    begin: ({ id, seq }: Standing) => void (last = { id, seq }),
+    /** @param seq the number of the last message before the first that is to be told */
+    begin: (seq: number) => void (last = { id: null, seq }),
+    /** The next one is the next, whatever its number. */
+    skip: () => void (last = { id: last.id, seq: null }),
     placeOf({ id, seq }: RealtimeMessage): Place {
-      if (told.has(id) || id === last?.id) return 'old'
-      if (seq === undefined || last === null || last.seq === null) return 'next'
-      if (seq <= last.seq) return isLater(id, last.id) ? 'next' : 'old'
+      if (told.has(id)) return 'old'
+      if (seq === undefined || last.seq === null) return 'next'
+      if (seq <= last.seq) return last.id !== null && isLater(id, last.id) ? 'next' : 'old'
       return seq === last.seq + 1 ? 'next' : 'ahead'
     },
     tell({ id, seq }: RealtimeMessage) {
@@ -31,7 +33,7 @@ export function createOrder() {
       if (told.size > REMEMBERED) told.delete(told.values().next().value!)
     },
     reset() {
-      last = null
+      last = { id: null, seq: null }
       told.clear()
     },
   }

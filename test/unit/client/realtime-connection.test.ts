@@ -167,7 +167,7 @@ describe('a lost connection', () => {
     expect([first.state(), left.state()]).toEqual(['subscribed', 'disconnected'])
   })
 
-  test('is lost again when ten seconds bring no confirmation, or a refusal that may pass', async () => {
+  test('is lost again when ten seconds bring no confirmation', async () => {
     const talking = createTalking()
     const channel = await talking.joined()
     talking.socket().lose()
@@ -176,12 +176,28 @@ describe('a lost connection', () => {
     await talking.pass(10_000)
     expect([talking.socket().isClosed, channel.state()]).toEqual([true, 'disconnected'])
     await talking.pass(4_000)
-    talking.socket().open()
-    talking.socket().say('error', { channel: 'room', error: 'Busy', code: 'RATE_LIMITED' })
-    expect([talking.sockets.length, talking.socket().isClosed]).toEqual([3, true])
-    await talking.pass(8_000)
     talking.serve()
-    expect([talking.sockets.length, channel.state()]).toEqual([4, 'subscribed'])
+    expect([talking.sockets.length, channel.state()]).toEqual([3, 'subscribed'])
+  })
+
+  test('is kept when one channel is refused, which asks again after 2, 4 and 8 seconds', async () => {
+    const talking = createTalking()
+    const [room, other] = [await talking.joined('room'), await talking.joined('other')]
+    talking.socket().lose()
+    await talking.pass(2_000)
+    const socket = talking.socket()
+    socket.open()
+    socket.say('subscribed', { channel: 'other' })
+    for (const [index, seconds] of [2, 4, 8].entries()) {
+      socket.say('error', { channel: 'room', error: 'Busy', ...(index === 0 && { code: 'RATE_LIMITED' }) })
+      const before = socket.sent.length
+      await talking.pass(seconds * 1000 - 1)
+      expect(socket.sent.slice(before).filter((frame) => JSON.stringify(frame) !== PING)).toEqual([])
+      await talking.pass(1)
+      expect(socket.sent.at(-1)).toEqual(subscribe('room'))
+    }
+    socket.say('subscribed', { channel: 'room' })
+    expect([room.state(), other.state(), talking.sockets.length]).toEqual(['subscribed', 'subscribed', 2])
   })
 
   test('is given up for a channel that is refused for good', async () => {

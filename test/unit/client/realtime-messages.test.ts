@@ -27,7 +27,7 @@ async function listening(standing: object = {}) {
   const talking = createTalking(({ url }) => {
     if (history.failures-- > 0) return Response.json({ error: 'Busy' }, { status: 503 })
     const from = new URL(url).searchParams.get('start')!
-    const found = history.all.filter(({ id }) => id >= from)
+    const found = history.all.filter(({ id }) => from === '-' || id >= from)
     return Response.json({ messages: found.slice(0, history.page), hasMore: found.length > history.page })
   })
   const told: unknown[] = []
@@ -61,8 +61,10 @@ describe('what is said', () => {
 
   test('may come many in a frame', async () => {
     const { socket, told } = await listening()
-    const messages = [1, 2, 3].map((n) => ({ ...said(n), channel: undefined }))
-    socket().say('messages', { channel: 'room', messages })
+    socket().say(
+      'messages',
+      [1, 2, 3].map((n) => said(n)),
+    )
     expect(told).toEqual([1, 2, 3])
   })
 
@@ -72,7 +74,9 @@ describe('what is said', () => {
     'null',
     '{"type":"message"}',
     '{"type":"message","payload":{"id":7,"channel":"room","type":"chat"}}',
-    '{"type":"messages","payload":{"channel":"room","messages":7}}',
+    '{"type":"messages","payload":7}',
+    '{"type":"messages","payload":[]}',
+    '{"type":"messages","payload":[7,{}]}',
     '{"type":"subscribed","payload":7}',
     '{"type":"presence","payload":{"channel":"room"}}',
     '{"type":"connected","payload":{"socketId":"s"}}',
@@ -151,20 +155,27 @@ describe('after a loss', () => {
     expect(told).toEqual([1, 2, 3])
   })
 
-  test('nothing is asked for when the server says that nothing was said', async () => {
-    const talking = await listening()
+  test('a server that counts is told how far one is, and says by itself what was missed', async () => {
+    const talking = await listening({ seq: 0 })
     talking.say(said(1))
-    await comeBack(talking, { id: idOf(1), seq: 1 })
-    talking.say(said(2))
-    expect([talking.requests, talking.told]).toEqual([[], [1, 2]])
+    await comeBack(talking, { seq: 3, isComplete: true })
+    expect(talking.socket().sent).toEqual([{ type: 'subscribe', payload: { channel: 'room', after: 1 } }])
+    talking.socket().say('messages', [said(2), said(3)])
+    talking.say(said(4))
+    expect([talking.requests, talking.told, talking.missed()]).toEqual([[], [1, 2, 3, 4], 0])
   })
 
-  test('before anything was said, history is asked from where the server stood, else from when it began', async () => {
-    const counted = await listening({ id: idOf(-5), seq: 40 })
-    counted.history.all = [said(-5, 40), said(3, 41)]
-    await comeBack(counted)
-    expect([counted.told, new URL(counted.requests[0]!.url).searchParams.get('start')]).toEqual([[3], idOf(-5)])
+  test('and one that no longer has all of it says so', async () => {
+    const talking = await listening({ seq: 0 })
+    talking.say(said(1))
+    await comeBack(talking, { seq: 901, isComplete: false })
+    expect(talking.missed()).toBe(1)
+    talking.socket().say('messages', [said(900), said(901)])
+    talking.say(said(902))
+    expect([talking.requests, talking.told, talking.missed()]).toEqual([[], [1, 900, 901, 902], 1])
+  })
 
+  test('before anything was said, history is asked from when the subscription began', async () => {
     const uncounted = await listening()
     uncounted.history.all = [plain(-5), plain(3)]
     await comeBack(uncounted)
@@ -218,7 +229,7 @@ describe('on a connection that stands', () => {
   })
 
   test('a hole is filled from history before what is behind it is told', async () => {
-    const { history, say, told, missed } = await listening({ id: idOf(0), seq: 0 })
+    const { history, say, told, missed } = await listening({ seq: 0 })
     history.all = [1, 2, 3].map((n) => said(n))
     say(said(1), said(3), said(2), said(4))
     await settled()
@@ -226,8 +237,16 @@ describe('on a connection that stands', () => {
     expect([told, missed()]).toEqual([[1, 2, 3, 4, 5], 0])
   })
 
+  test('a hole before the first message is filled with what is newer than the subscription', async () => {
+    const { history, say, told, missed, requests } = await listening({ seq: 40 })
+    history.all = [said(-5, 40), said(1, 41), said(2, 42)]
+    say(said(2, 42))
+    await settled()
+    expect([told, missed(), new URL(requests[0]!.url).searchParams.get('start')]).toEqual([[1, 2], 0, '-'])
+  })
+
   test('a hole that opens while another is filled is filled too', async () => {
-    const { history, say, told, missed } = await listening({ id: idOf(0), seq: 0 })
+    const { history, say, told, missed } = await listening({ seq: 0 })
     history.all = [said(1), said(2)]
     say(said(2), said(4))
     history.all.push(said(3), said(4))
@@ -236,7 +255,7 @@ describe('on a connection that stands', () => {
   })
 
   test('a hole that history does not fill is told to be one, and what is behind it is told', async () => {
-    const { say, told, missed } = await listening({ id: idOf(0), seq: 0 })
+    const { say, told, missed } = await listening({ seq: 0 })
     say(said(1), said(3), said(4))
     await settled()
     expect([told, missed()]).toEqual([[1, 3, 4], 1])
