@@ -10,6 +10,7 @@ import { generations } from './edge/generations/routes.ts'
 import { identity } from './edge/identity.ts'
 import { oembed } from './edge/oembed.ts'
 import { fileOrMissing, pages } from './edge/pages/routes.ts'
+import { ownPictures } from './edge/pictures/own-pictures.ts'
 import { pictures } from './edge/pictures/routes.ts'
 import { reports } from './edge/reports/routes.ts'
 import { robots } from './edge/robots.ts'
@@ -33,6 +34,7 @@ export function createApp(services: Services) {
     .route('/api/cards', cards)
     .route('/api/reports', reports)
     .route('/download', downloads)
+    .route('/my-picture', ownPictures)
     .route('/', oembed)
     .route('/functions/v1', contact)
     .route('/', pages)

@@ -1,18 +1,24 @@
-import type { Card } from './card.ts'
+import type { Card, Visibility } from './card.ts'
 
-const COPY_WIDTHS = [256, 512] as const
-const FULL_WIDTH = 1000
+/** Where a copy is shown, and the widths it is made in: one for screens of few pixels, one for screens of many. */
+const WIDTHS = { tile: [256, 384], hero: [512, 720] } as const
+
+export type CopyPlace = keyof typeof WIDTHS
 
 /** How wide the one card of a page is shown, as `sizes` of an image. */
 export const HERO_SIZES = '(min-width: 900px) 400px, 284px'
 
+/** A card with pictures. What lists show says neither who may see it nor, when it was only just made, its version. */
+export type Pictured = Pick<Card, 'id' | 'imageUrl'> & { version?: string; visibility?: Visibility }
+
 /**
  * A card's smaller pictures, as `srcset` of an image. The browser and the server must say the same, or a picture is
- * fetched twice.
- *
- * @param full whether the card itself may be chosen too
+ * fetched twice. A draft's are its maker's alone, so they come by the door that knows the maker.
  */
-export function copiesOf({ id, version, imageUrl }: Pick<Card, 'id' | 'version' | 'imageUrl'>, full: boolean): string {
-  const small = COPY_WIDTHS.map((width) => `/picture/${id}.${version}.thumb-${width}.jpg ${width}w`)
-  return [...small, ...(full ? [`${imageUrl} ${FULL_WIDTH}w`] : [])].join(', ')
+export function copiesOf({ id, imageUrl, version, visibility }: Pictured, place: CopyPlace): string {
+  const hasAddress = version !== undefined && visibility !== 'draft'
+  const edition = imageUrl.slice(imageUrl.lastIndexOf('/') + 1)
+  const addressOf = (width: number) =>
+    hasAddress ? `/picture/${id}.${version}.thumb-${width}.jpg` : `/my-picture/${id}/thumb-${width}?${edition}`
+  return WIDTHS[place].map((width) => `${addressOf(width)} ${width}w`).join(', ')
 }

@@ -28,7 +28,9 @@ export async function measure(rounds: number): Promise<void> {
     story: () => drawFormat('story', card, MEANS),
     back: () => drawFormat('back', card, MEANS),
     'thumb-256': () => drawFormat('thumb-256', card, MEANS),
+    'thumb-384': () => drawFormat('thumb-384', card, MEANS),
     'thumb-512': () => drawFormat('thumb-512', card, MEANS),
+    'thumb-720': () => drawFormat('thumb-720', card, MEANS),
   }
   const times = new Map(Object.keys(kinds).map((kind) => [kind, [] as number[]]))
   const bytes = new Map<string, number>()

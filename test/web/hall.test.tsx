@@ -48,7 +48,7 @@ describe('the Hall of Fame', () => {
     await waitFor(() => expect(namesOnBoard()).toHaveLength(4))
     const picture = board().querySelector('.grid img')!
     expect(picture.getAttribute('srcset')).toBe(
-      '/picture/hall-3.0123456789.thumb-256.jpg 256w, /picture/hall-3.0123456789.thumb-512.jpg 512w',
+      '/picture/hall-3.0123456789.thumb-256.jpg 256w, /picture/hall-3.0123456789.thumb-384.jpg 384w',
     )
     fireEvent.error(picture)
     const full = board().querySelector('.grid img')!

@@ -109,8 +109,10 @@ describe('my cards', () => {
     const rows = screen.getAllByRole('listitem')
     expect(rows.map((row) => row.querySelector('.tag')?.textContent)).toEqual(['Draft: only you see it', 'In the Hall'])
     expect(rows[1]!.textContent).toContain('Kansas City Chiefs, 1 vote')
-    // Small copies are for everybody; a draft has none.
-    expect(rows.map((row) => row.querySelector('img')!.hasAttribute('srcset'))).toEqual([false, true])
+    // A draft's small copies come by the door that knows its maker.
+    const copies = rows.map((row) => row.querySelector('img')!.srcset)
+    expect(copies[0]).toMatch(/^\/my-picture\/a\/thumb-256\?\S+ 256w, \/my-picture\/a\/thumb-384\?\S+ 384w$/)
+    expect(copies[1]).toMatch(/^\/picture\/b\.\S+\.thumb-256\.jpg 256w, /)
     expect(within(rows[0]!).queryByRole('button', { name: 'Unpublish' })).toBeNull()
   })
 

@@ -52,7 +52,7 @@ describe('a card’s page', () => {
     const imageUrl = await seedCard({ id: 'c1', playerName: 'Captain Quack', votes: 4 })
     const { images, text } = await pageAt(createTestApp(), '/card/c1')
     expect(images[0]).toMatchObject({ src: imageUrl, fetchpriority: 'high', width: '1000', height: '1400' })
-    expect(images[0]!['srcset']).toMatch(/^\/picture\/c1\.[0-9a-f]{10}\.thumb-256\.jpg 256w, .* 1000w$/)
+    expect(images[0]!['srcset']).toMatch(/^\/picture\/c1\.[0-9a-f]{10}\.thumb-512\.jpg 512w, \S+\.thumb-720\.jpg 720w$/)
     expect(images[0]!['alt']).toBe(
       'Trading card: Captain Quack, number 12, dark green and gold, overall 77. AI-generated.',
     )

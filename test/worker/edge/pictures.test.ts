@@ -126,17 +126,20 @@ describe('the share picture of a public card', () => {
 })
 
 describe('the other pictures', () => {
-  test.each(['story', 'back', 'thumb-256', 'thumb-512'] as const)('%s is a JPEG of its size', async (format) => {
-    await card()
-    const app = createTestApp()
-    const address = await addressOf(app, `/picture/c1.${format}.jpg`)
-    expect(address).toMatch(new RegExp(`^/picture/c1\\.[0-9a-f]{10}\\.${format}\\.jpg$`))
-    const response = await app.send(address)
-    expect(response.headers.get('content-type')).toBe('image/jpeg')
-    const bytes = await bytesOf(response)
-    expect(sizeOf(bytes)).toEqual(FORMATS[format])
-    expect(drawnOf(bytes)).toBe('trained')
-  })
+  test.each(['story', 'back', 'thumb-256', 'thumb-384', 'thumb-512', 'thumb-720'] as const)(
+    '%s is a JPEG of its size',
+    async (format) => {
+      await card()
+      const app = createTestApp()
+      const address = await addressOf(app, `/picture/c1.${format}.jpg`)
+      expect(address).toMatch(new RegExp(`^/picture/c1\\.[0-9a-f]{10}\\.${format}\\.jpg$`))
+      const response = await app.send(address)
+      expect(response.headers.get('content-type')).toBe('image/jpeg')
+      const bytes = await bytesOf(response)
+      expect(sizeOf(bytes)).toEqual(FORMATS[format])
+      expect(drawnOf(bytes)).toBe('trained')
+    },
+  )
 })
 
 describe('a card that is not public', () => {
@@ -157,6 +160,19 @@ describe('a card that is not public', () => {
     expect((await app.send('/picture/c1.story.jpg')).status).toBe(404)
     expect(await (await maker.send('/card/c1')).text()).not.toContain('og:image')
     expect(drawn).toEqual([])
+  })
+
+  test('has smaller copies for its maker’s own screens, which that browser alone keeps', async () => {
+    const app = createTestApp()
+    const maker = app.visitor()
+    await card({ visibility: 'draft', owner: idOf(await maker.arrive()) })
+    const response = await maker.send('/my-picture/c1/thumb-384?1.jpg')
+    expect(response.headers.get('cache-control')).toBe('private, max-age=3600')
+    expect(sizeOf(await bytesOf(response))).toEqual(FORMATS['thumb-384'])
+    expect((await app.send('/my-picture/c1/thumb-384?1.jpg')).status).toBe(404)
+    for (const other of ['story', 'thumb-1', 'toString'])
+      expect((await maker.send(`/my-picture/c1/${other}`)).status).toBe(404)
+    expect(await filesBelow('cards/c1/')).toEqual(['cards/c1/1.jpg'])
   })
 
   test('loses what shows it as it was when it is edited', async () => {

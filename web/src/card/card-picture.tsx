@@ -1,16 +1,13 @@
 import { useState } from 'react'
-import { copiesOf } from '#shared/domain/card-copies.ts'
+import { copiesOf, type Pictured } from '#shared/domain/card-copies.ts'
 import { type Card, displayName } from '#shared/domain/card.ts'
 import type { Stats } from '#shared/domain/stats.ts'
 import { describeCard } from '#shared/domain/describe-card.ts'
 import { teamStyle } from './team-style.ts'
 
 type CardPictureProps = {
-  card: Pick<Card, 'id' | 'playerName' | 'jerseyNumber' | 'teamColors' | 'imageUrl'> & {
-    stats: Stats | null
-    version?: string
-  }
-  /** How wide it will be, as `sizes` of an image. Lets the browser take a smaller copy; drafts have none. */
+  card: Pictured & Pick<Card, 'playerName' | 'jerseyNumber' | 'teamColors'> & { stats: Stats | null }
+  /** How wide it will be, as `sizes` of an image. Lets the browser take a smaller copy. */
   sizes?: string | undefined
   /** The one card a page is about is fetched first; all others when they come near. */
   hero?: boolean
@@ -22,7 +19,7 @@ type CardPictureProps = {
 export function CardPicture({ card, sizes, hero = false, decorative = false }: CardPictureProps) {
   // A small copy that fails gives way to the card itself, and that to its words.
   const [failed, setFailed] = useState<readonly string[]>([])
-  const copies = sizes && card.version ? copiesOf({ ...card, version: card.version }, hero) : null
+  const copies = sizes ? copiesOf(card, hero ? 'hero' : 'tile') : null
   const isSmall = copies !== null && !failed.includes(copies)
 
   if (failed.includes(card.imageUrl))

@@ -1,6 +1,7 @@
 import { paletteOf } from '#shared/design/palette.ts'
 import { type Node, render, svgImage } from '../engine.ts'
 import { backScene } from './back.ts'
+import { type Copy, copyOf, isCopy } from './copy.ts'
 import { crestImage } from './crest.ts'
 import { type FinishedCard, type Format, FORMATS, type Means } from './format.ts'
 import { FRONT_SRC } from './parts.ts'
@@ -9,8 +10,9 @@ import { storyScene } from './story.ts'
 
 export type DrawFormat = (format: Format, card: FinishedCard) => Promise<Uint8Array<ArrayBuffer>>
 
-/** The thumbnails as low as looks good: a tile may have 25 KB, the largest card in a page 120 KB. */
-const QUALITY: Record<Format, number> = { share: 80, story: 82, back: 86, 'thumb-256': 48, 'thumb-512': 75 }
+type Drawn = Exclude<Format, Copy>
+
+const QUALITY: Record<Drawn, number> = { share: 80, story: 82, back: 86 }
 
 /**
  * Draws one format of a finished card. The same input gives the same bytes.
@@ -19,22 +21,19 @@ const QUALITY: Record<Format, number> = { share: 80, story: 82, back: 86, 'thumb
  * @throws when the card's front is no picture the renderer can read
  */
 export async function drawFormat(format: Format, card: FinishedCard, means: Means): ReturnType<DrawFormat> {
+  if (isCopy(format)) return copyOf(card.front, format)
   const images = [...imagesOf(format, card)]
   const node = await SCENES[format](card, means)
   return render(node, { ...FORMATS[format], format: 'jpeg', quality: QUALITY[format], images })
 }
 
-const front = (format: Format): Node => ({ type: 'image', src: FRONT_SRC, style: { ...FORMATS[format] } })
-
-const SCENES: Record<Format, (card: FinishedCard, means: Means) => Promise<Node>> = {
+const SCENES: Record<Drawn, (card: FinishedCard, means: Means) => Promise<Node>> = {
   share: shareScene,
   story: storyScene,
   back: backScene,
-  'thumb-256': async () => front('thumb-256'),
-  'thumb-512': async () => front('thumb-512'),
 }
 
-const imagesOf = (format: Format, card: FinishedCard): ReturnType<typeof svgImage>[] =>
+const imagesOf = (format: Drawn, card: FinishedCard): ReturnType<typeof svgImage>[] =>
   format === 'back'
     ? [crestImage(paletteOf(card.team))]
     : [{ src: FRONT_SRC, data: card.front as Uint8Array<ArrayBuffer>, cache: 'none' }]

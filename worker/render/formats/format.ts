@@ -12,7 +12,9 @@ export const FORMATS = {
   story: { width: 1080, height: 1920 },
   back: { width: 1000, height: 1400 },
   'thumb-256': { width: 256, height: 358 },
+  'thumb-384': { width: 384, height: 538 },
   'thumb-512': { width: 512, height: 717 },
+  'thumb-720': { width: 720, height: 1008 },
 } as const satisfies Record<string, { width: number; height: number }>
 
 export type Format = keyof typeof FORMATS

@@ -62,7 +62,7 @@ export default function StatsSheet({ open, onClose, id, card }: StatsSheetProps)
       open={open}
       onClose={() => (isSame(stats, card.stats) || isAsking ? onClose() : setIsAsking(true))}
       title="Edit stats"
-      mini={<CardPicture card={card} decorative />}
+      mini={<CardPicture card={card} sizes="44px" decorative />}
       footer={footer}
       notice={isAsking ? 'Your changes are not saved yet. Throw them away?' : fault}
     >

@@ -53,7 +53,7 @@ function OwnRow({ card, onDeleted }: { card: OwnCard; onDeleted: () => void }) {
   return (
     <li>
       <Link className="tile-link" to={`/card/${card.id}`} aria-label={`Open ${name}`}>
-        <CardPicture card={card} sizes={card.visibility === 'draft' || card.hidden ? undefined : '132px'} decorative />
+        <CardPicture card={card} sizes="132px" decorative />
       </Link>
       <div className="about">
         <h2 className="h2" dir="auto">

@@ -7,7 +7,6 @@ import { overallOf, STATS, type Stats } from '#shared/domain/stats.ts'
 import { getTeam } from '#shared/domain/team.ts'
 import { teamScope } from '#shared/design/team-scope.ts'
 import { CARD } from '#worker/render/card-layout.ts'
-import { isShared } from '../card-head.ts'
 import type { Piece } from '../write-page.ts'
 
 /** A card and everything there is to read of it. Its picture is asked for before any script has run. */
@@ -19,7 +18,8 @@ export const cardPage = (card: CardPage): Piece =>
           <div class="tilt">
             <img
               class="picture"
-              ${isShared(card) ? html`sizes="${HERO_SIZES}" srcset="${copiesOf(card, true)}"` : ''}
+              sizes="${HERO_SIZES}"
+              srcset="${copiesOf(card, 'hero')}"
               src="${card.imageUrl}"
               alt="${describeCard(card)}"
               width="${CARD.width}"

@@ -1,3 +1,5 @@
+import { type Bits, createBits, fileOf, segment, word } from '../../jpeg/bits.ts'
+
 /**
  * A JPEG of plain squares of 8 x 8 pixels, written by hand: each square has one color, so of its 64 coefficients only
  * the first is not zero. It needs no renderer, no font and no memory to speak of, which is why it is what remains when
@@ -20,26 +22,17 @@ const CHANNELS = 3
 /** @param size of the picture in pixels; the squares must cover it */
 export function flatJpeg(squares: Squares, size: { width: number; height: number }): Uint8Array<ArrayBuffer> {
   const { width, height } = size
-  const bytes = [
-    0xff,
-    0xd8,
-    ...segment(0xe0, [0x4a, 0x46, 0x49, 0x46, 0, 1, 1, 0, 0, 1, 0, 1, 0, 0]),
-    ...segment(0xdb, [0, 8, ...Array.from({ length: 63 }, () => 1)]),
-    ...segment(0xc0, [8, ...word(height), ...word(width), CHANNELS, 1, 0x11, 0, 2, 0x11, 0, 3, 0x11, 0]),
-    ...segment(0xc4, [0x00, ...DC_LENGTHS, ...DC_CATEGORIES]),
-    ...segment(0xc4, [0x10, ...AC_LENGTHS, ...AC_END]),
-    ...segment(0xda, [CHANNELS, 1, 0, 2, 0, 3, 0, 0, 63, 0]),
-  ]
-  const scan = scanOf(squares)
-  const whole = new Uint8Array(bytes.length + scan.length + 2)
-  whole.set(bytes)
-  whole.set(scan, bytes.length)
-  whole.set([0xff, 0xd9], bytes.length + scan.length)
-  return whole
+  return fileOf(
+    [
+      ...segment(0xdb, [0, 8, ...Array.from({ length: 63 }, () => 1)]),
+      ...segment(0xc0, [8, ...word(height), ...word(width), CHANNELS, 1, 0x11, 0, 2, 0x11, 0, 3, 0x11, 0]),
+      ...segment(0xc4, [0x00, ...DC_LENGTHS, ...DC_CATEGORIES]),
+      ...segment(0xc4, [0x10, ...AC_LENGTHS, ...AC_END]),
+      ...segment(0xda, [CHANNELS, 1, 0, 2, 0, 3, 0, 0, 63, 0]),
+    ],
+    scanOf(squares),
+  )
 }
-
-const word = (value: number) => [value >> 8, value & 255] as const
-const segment = (marker: number, body: readonly number[]) => [0xff, marker, ...word(body.length + 2), ...body]
 
 function scanOf({ columns, rows, rgb }: Squares): Uint8Array {
   const bits = createBits(columns * rows * CHANNELS * 3)
@@ -61,45 +54,10 @@ const yccOf = (r: number, g: number, b: number): readonly number[] => [
   Math.round(0.5 * r - 0.418688 * g - 0.081312 * b),
 ]
 
-type Bits = ReturnType<typeof createBits>
-
 /** A category, the difference in as many bits as the category says, and that nothing follows. */
 function writeDifference(bits: Bits, difference: number): void {
   const category = 32 - Math.clz32(Math.abs(difference))
   bits.write(category, 4)
   if (category > 0) bits.write(difference < 0 ? difference + (1 << category) - 1 : difference, category)
   bits.write(0, 1)
-}
-
-function createBits(expectedBytes: number) {
-  let bytes = new Uint8Array(expectedBytes + 64)
-  let [length, held, count] = [0, 0, 0]
-  const push = (byte: number) => {
-    if (length + 2 > bytes.length) bytes = grown(bytes)
-    bytes[length++] = byte
-    if (byte === 0xff) bytes[length++] = 0
-  }
-  return {
-    /** @param width of the value, at most 16 bits */
-    write(value: number, width: number): void {
-      held = (held << width) | value
-      count += width
-      while (count >= 8) {
-        count -= 8
-        push((held >> count) & 255)
-      }
-      held &= (1 << count) - 1
-    },
-    /** What is left is filled up with ones. */
-    end(): Uint8Array {
-      if (count > 0) push(((held << (8 - count)) | ((1 << (8 - count)) - 1)) & 255)
-      return bytes.subarray(0, length)
-    },
-  }
-}
-
-function grown(bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
-  const larger = new Uint8Array(bytes.length * 2)
-  larger.set(bytes)
-  return larger
 }

@@ -1,0 +1,25 @@
+import { Hono } from 'hono'
+import { AppError } from '#shared/client/errors.ts'
+import { isCopy } from '#worker/render/formats/copy.ts'
+import { isFormat } from '#worker/render/formats/format.ts'
+import type { EdgeEnv } from '../app-env.ts'
+import { seenCard } from './seen-card.ts'
+
+/**
+ * The smaller copies of a card that has no public address yet: `/my-picture/{id}/{format}?{edition}`. Drawn for whoever
+ * may see it and kept by that browser alone, for an hour; where one fails, the front itself is there.
+ */
+export const ownPictures = new Hono<EdgeEnv>().get('/:id/:format', async (c) => {
+  const { id, format } = c.req.param()
+  if (!isFormat(format) || !isCopy(format)) throw new AppError('NOT_FOUND')
+  const seen = await seenCard(c, id)
+  if (seen instanceof Response) return seen
+  const jpeg = await c.var.services.pictures.get(seen, format, c.var.origin)
+  return c.body(jpeg as Uint8Array<ArrayBuffer>, 200, {
+    'content-type': 'image/jpeg',
+    'content-length': String(jpeg.byteLength),
+    'cache-control': 'private, max-age=3600',
+    'x-content-type-options': 'nosniff',
+    'x-robots-tag': 'noindex',
+  })
+})

@@ -1,0 +1,44 @@
+import { decodeRgba } from '../engine.ts'
+import { encodeJpeg } from '../jpeg/encode.ts'
+import { type Format, FORMATS } from './format.ts'
+
+const KB = 1024
+/** What a file says of itself comes on top. */
+const RECORD_BYTES = 2 * KB
+const TILE_BYTES = 25 * KB - RECORD_BYTES
+const HERO_BYTES = 120 * KB - RECORD_BYTES
+
+type Weight = { quality: number; maxBytes: number }
+
+/**
+ * The front, smaller: two widths for tiles and two for the one large card of a page, each for screens of few and of many
+ * pixels. The more pixels one has, the less is seen of what a low quality leaves out.
+ */
+const COPIES = {
+  'thumb-256': { quality: 68, maxBytes: TILE_BYTES },
+  'thumb-384': { quality: 32, maxBytes: TILE_BYTES },
+  'thumb-512': { quality: 74, maxBytes: HERO_BYTES },
+  'thumb-720': { quality: 66, maxBytes: HERO_BYTES },
+} as const satisfies Partial<Record<Format, Weight>>
+
+export type Copy = keyof typeof COPIES
+
+export const isCopy = (format: Format): format is Copy => Object.hasOwn(COPIES, format)
+
+const STEP = 3
+const LEAST_QUALITY = 5
+
+/**
+ * A smaller copy of a front, as good as its weight allows.
+ *
+ * @throws when the front is no picture
+ */
+export async function copyOf(front: Uint8Array, format: Copy): Promise<Uint8Array<ArrayBuffer>> {
+  const { width, height } = FORMATS[format]
+  const { quality: best, maxBytes } = COPIES[format]
+  const pixels = await decodeRgba(front, width, height)
+  for (let quality: number = best; ; quality -= STEP) {
+    const jpeg = encodeJpeg(pixels, { width, height, quality })
+    if (jpeg.length <= maxBytes || quality - STEP < LEAST_QUALITY) return jpeg
+  }
+}
