@@ -3,6 +3,8 @@ import { cleanPhoto } from './artist/photo/clean-photo.ts'
 import { createAiService } from './backend/ai/service.ts'
 import type { Artist } from './backend/ai/service.ts'
 import { createBackendApp, createBackendRoutes } from './backend/app.ts'
+import type { DeriveKey } from './backend/auth/passwords.ts'
+import { createAuthService } from './backend/auth/service.ts'
 import { createBudgets } from './backend/budgets.ts'
 import { createDbService } from './backend/db/service.ts'
 import { createSchemaCache } from './backend/db/schema.ts'
@@ -20,6 +22,7 @@ import { createPictures, type Pictures } from './edge/pictures/pictures.ts'
 import { SITE_NAME } from './edge/pages/head.ts'
 import type { EdgeServices } from './edge/services.ts'
 import type { Clock, Env } from './env.ts'
+import { createAttempts } from './limits/attempts.ts'
 import { createContactGate } from './limits/contact-gate.ts'
 import { createGenerationQuota } from './limits/generation-quota.ts'
 import { isAllowedNickname } from './limits/nickname-filter.ts'
@@ -39,6 +42,8 @@ export type Overrides = {
   artist?: Artist
   drawFormat?: DrawFormat
   pictures?: Pictures
+  /** Makes a key of a password. */
+  deriveKey?: DeriveKey
   /** Sees every request the edge makes to the backend in this isolate. */
   watchBackend?: (request: Request) => void
 }
@@ -55,8 +60,19 @@ export function compose(env: Env, overrides: Overrides = {}) {
   const schema = createSchemaCache(env.DB, clock)
   const voteGate = createVoteGate(store, clock)
   const storage = createStorageService({ files: env.FILES, clock, projectId, publicUrl, cleanPhoto })
+  const mail = createMailer({ db: env.DB, clock, mode: mailMode(env, config) })
+  const attempts = createAttempts({ db: env.DB, clock, factor: config.auth.limitsFactor })
   const backendServices = {
     config,
+    auth: createAuthService({
+      config,
+      db: env.DB,
+      clock,
+      mail,
+      attempts,
+      removeFiles: storage.remove,
+      derive: overrides.deriveKey,
+    }),
     db: createDbService({
       db: env.DB,
       schema,
@@ -69,7 +85,7 @@ export function compose(env: Env, overrides: Overrides = {}) {
     storage,
     standingOf: createStandingOf(env.DB),
     ai: createAiService({ storage, artist }),
-    mail: createMailer({ db: env.DB, clock, mode: mailMode(env, config) }),
+    mail,
     budgets: createBudgets({ db: env.DB, clock, raw: config.raw }),
   }
   const backendApp = createBackendApp(backendServices)

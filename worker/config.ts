@@ -11,6 +11,23 @@ const secret = z.string().min(32)
 const count = z.coerce.number().int().nonnegative()
 const blankAsMissing = (value: unknown) => (value === '' ? undefined : value)
 const optionalUrl = z.preprocess(blankAsMissing, z.url().optional())
+const optionalText = z.preprocess(blankAsMissing, z.string().optional())
+const flag = z.enum(['true', 'false']).default('false')
+/** Comma and blank separate. */
+const listOf = (item: z.ZodType<string, string>) =>
+  z
+    .string()
+    .default('')
+    .transform((text) => text.split(/[\s,]+/).filter((part) => part !== ''))
+    .pipe(z.array(item))
+/** A provider is there when its client is: half of one is a mistake. */
+const PROVIDER_SETTINGS = {
+  google: ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'],
+  github: ['GITHUB_CLIENT_ID', 'GITHUB_CLIENT_SECRET'],
+  apple: ['APPLE_CLIENT_ID', 'APPLE_TEAM_ID', 'APPLE_KEY_ID', 'APPLE_PRIVATE_KEY'],
+  microsoft: ['MICROSOFT_CLIENT_ID', 'MICROSOFT_CLIENT_SECRET'],
+  oidc: ['OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET', 'OIDC_DISCOVERY_URL'],
+} as const
 
 const Settings = z
   .object({
@@ -31,6 +48,35 @@ const Settings = z
     CONTACT_COOLDOWN_MS: count.default(CONTACT_COOLDOWN_MS),
     GENERATIONS_PER_VISITOR_PER_DAY: count.default(20),
     AI_IMAGE_PROVIDER: z.enum(['embedded']).default('embedded'),
+    ADMIN_EMAILS: listOf(z.email().toLowerCase()),
+    ALLOWED_ORIGINS: listOf(z.string().refine((origin) => URL.parse(origin)?.origin === origin, 'must be an origin')),
+    REQUIRE_VERIFIED_EMAIL: z.preprocess(blankAsMissing, flag),
+    GOOGLE_CLIENT_ID: optionalText,
+    GOOGLE_CLIENT_SECRET: optionalText,
+    GITHUB_CLIENT_ID: optionalText,
+    GITHUB_CLIENT_SECRET: optionalText,
+    APPLE_CLIENT_ID: optionalText,
+    APPLE_TEAM_ID: optionalText,
+    APPLE_KEY_ID: optionalText,
+    APPLE_PRIVATE_KEY: optionalText,
+    MICROSOFT_CLIENT_ID: optionalText,
+    MICROSOFT_CLIENT_SECRET: optionalText,
+    MICROSOFT_TENANT: z.preprocess(blankAsMissing, z.string().default('common')),
+    OIDC_CLIENT_ID: optionalText,
+    OIDC_CLIENT_SECRET: optionalText,
+    OIDC_DISCOVERY_URL: optionalUrl,
+    OIDC_NAME: z.preprocess(blankAsMissing, z.string().max(40).default('single sign-on')),
+  })
+  .superRefine((vars, context) => {
+    for (const names of Object.values(PROVIDER_SETTINGS)) {
+      const missing = names.filter((name) => vars[name] === undefined)
+      if (missing.length < names.length)
+        for (const name of missing) context.addIssue({ code: 'custom', path: [name], message: 'is missing' })
+    }
+  })
+  .refine((vars) => vars.APP_ENV === 'local' || !(vars.OIDC_DISCOVERY_URL ?? '').startsWith('http:'), {
+    path: ['OIDC_DISCOVERY_URL'],
+    message: 'may be plain HTTP only with APP_ENV=local',
   })
   .refine((vars) => vars.APP_ENV === 'local' || vars.LIMITS === 'normal', {
     path: ['LIMITS'],
@@ -88,6 +134,16 @@ export function readConfig(env: object) {
     },
     generations: { perVisitorPerDay: vars.GENERATIONS_PER_VISITOR_PER_DAY * factor },
     redraws: { perVisitorPerHour: REDRAWS_PER_VISITOR_PER_HOUR * factor },
+    auth: {
+      /** In lower case. */
+      adminEmails: vars.ADMIN_EMAILS,
+      /** Whose pages may get tokens, beside this site's own. */
+      allowedOrigins: vars.ALLOWED_ORIGINS,
+      requireVerifiedEmail: vars.REQUIRE_VERIFIED_EMAIL === 'true',
+      /** What the rates of sign-in are multiplied by. */
+      limitsFactor: factor,
+      providers: providersOf(vars),
+    },
     raw: {
       /** For callers of the raw backend without a token, per address and hour. */
       uploadsPerHour: 30 * factor,
@@ -95,4 +151,35 @@ export function readConfig(env: object) {
       emailsPerHour: 5 * factor,
     },
   } as const
+}
+
+/** The services people may sign in with, by name: those whose client is configured. */
+function providersOf(vars: z.infer<typeof Settings>) {
+  const client = (id: string | undefined, secret: string | undefined) => ({ clientId: id!, clientSecret: secret! })
+  return {
+    ...(vars.GOOGLE_CLIENT_ID && { google: client(vars.GOOGLE_CLIENT_ID, vars.GOOGLE_CLIENT_SECRET) }),
+    ...(vars.GITHUB_CLIENT_ID && { github: client(vars.GITHUB_CLIENT_ID, vars.GITHUB_CLIENT_SECRET) }),
+    ...(vars.APPLE_CLIENT_ID && {
+      apple: {
+        clientId: vars.APPLE_CLIENT_ID,
+        teamId: vars.APPLE_TEAM_ID!,
+        keyId: vars.APPLE_KEY_ID!,
+        /** PEM, PKCS #8; `\n` may stand for its line breaks. */
+        privateKey: vars.APPLE_PRIVATE_KEY!.replaceAll('\\n', '\n'),
+      },
+    }),
+    ...(vars.MICROSOFT_CLIENT_ID && {
+      microsoft: {
+        ...client(vars.MICROSOFT_CLIENT_ID, vars.MICROSOFT_CLIENT_SECRET),
+        tenant: vars.MICROSOFT_TENANT,
+      },
+    }),
+    ...(vars.OIDC_CLIENT_ID && {
+      oidc: {
+        ...client(vars.OIDC_CLIENT_ID, vars.OIDC_CLIENT_SECRET),
+        discoveryUrl: vars.OIDC_DISCOVERY_URL!,
+        name: vars.OIDC_NAME,
+      },
+    }),
+  }
 }

@@ -2,6 +2,7 @@ import type { Config } from '#worker/config.ts'
 import type { Env } from '#worker/env.ts'
 import type { Mailer } from '#worker/mail/mailer.ts'
 import type { AiService } from './ai/service.ts'
+import type { AuthService } from './auth/service.ts'
 import type { Budgets } from './budgets.ts'
 import type { Caller } from './caller.ts'
 import type { DbService } from './db/request.ts'
@@ -12,6 +13,7 @@ import type { StandingOf } from './storage/withheld.ts'
 /** What the backend's routes find on `c.var.services`. An interface: each module adds its own service to it. */
 export interface BackendServices {
   readonly config: Config
+  readonly auth: AuthService
   readonly db: DbService
   readonly sql: SqlService
   readonly storage: StorageService

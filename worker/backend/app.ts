@@ -44,7 +44,7 @@ export function createBackendRoutes(services: BackendServices) {
     app.use(path, async (c, next) => {
       c.set('services', services)
       // Identity judges tokens itself: one that has ended is not a key that nobody issued.
-      if (path !== '/api/auth/*') c.set('caller', await readCaller(c, services.config))
+      if (path !== '/api/auth/*') c.set('caller', await readCaller(c, { ...services.config, readAccess: services.auth.readAccess }))
       await next()
     })
   }

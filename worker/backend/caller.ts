@@ -19,19 +19,37 @@ export type Caller = {
   readonly hasKey: boolean
 }
 
-export type CallerDeps = { publicKey: string; serviceKey: string; visitorSecret: string }
+export type CallerDeps = {
+  publicKey: string
+  serviceKey: string
+  visitorSecret: string
+  /** Whom an access token speaks for. @throws AppError `TOKEN_EXPIRED` */
+  readAccess(token: string): Promise<{ readonly userId: string }>
+}
 
-/** @throws AppError `UNAUTHORIZED` when a key or token is given that nobody issued. */
+/**
+ * A bearer that is no key of this project is read as a user's access token: good for what it says until it is over,
+ * whatever became of its session meanwhile. What a user may do here is little enough for that.
+ *
+ * @throws AppError `UNAUTHORIZED` when a key is given that nobody issued, `TOKEN_EXPIRED` for a token that is not good
+ */
 export async function readCaller(c: Context, deps: CallerDeps): Promise<Caller> {
   const headers = c.req.raw.headers
   const onBehalf = await readOnBehalf(headers, deps.serviceKey)
   const visitor = onBehalf ?? (await readVisitor(c, deps.visitorSecret))
-  const keys = keysOf(headers)
+  const bearer = bearerOf(headers)
+  const isKey = (key: string) => roleOf(key, deps) !== null
+  const userId = bearer === null || isKey(bearer) ? null : await readUserId(bearer, deps)
+  const keys = keysOf(headers).filter((key) => userId === null || key !== bearer)
   const roles = new Set([...new Set(keys)].map((key) => roleOf(key, deps)))
   if (roles.has(null)) throw new AppError('UNAUTHORIZED')
-  const role = roles.has('service') ? 'service' : 'public'
-  return { role, visitor, userId: null, viaEdge: onBehalf !== null, hasKey: keys.length > 0 }
+  const role = roles.has('service') ? 'service' : userId === null ? 'public' : 'user'
+  return { role, visitor, userId, viaEdge: onBehalf !== null, hasKey: keys.length > 0 || userId !== null }
 }
+
+/** Null for what does not even look like a token. */
+const readUserId = async (bearer: string, { readAccess }: CallerDeps): Promise<string | null> =>
+  bearer.split('.').length === 3 ? (await readAccess(bearer)).userId : null
 
 /** Some clients name the project by a header of their own, such as `x-acme-publishable-key`, instead of a bearer. */
 const PUBLISHABLE_KEY = /^x-[a-z]+-publishable-key$/

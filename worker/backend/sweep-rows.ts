@@ -86,7 +86,19 @@ export async function sweepSpentLimits({ db, clock }: Deps): Promise<number> {
     (await deleteWhere(db, 'raw_budgets', 'hour < ?1', Math.floor(now / HOUR_MS))) +
     (await deleteWhere(db, 'contact_gate', 'next_at <= ?1', now)) +
     (await deleteWhere(db, 'generation_quotas', 'day < ?1', Math.floor(now / DAY_MS))) +
-    (await deleteWhere(db, 'redraws', 'hour < ?1', Math.floor(now / HOUR_MS)))
+    (await deleteWhere(db, 'redraws', 'hour < ?1', Math.floor(now / HOUR_MS))) +
+    (await deleteWhere(db, 'attempts', 'full_at <= ?1', now))
+  )
+}
+
+/** Sessions and links that are over. A session takes its refresh tokens along, which may be thousands: some at a time. */
+export async function sweepSignIns({ db, clock }: Deps): Promise<number> {
+  const now = clock()
+  const over = `id in (select id from sessions where expires_at <= ?1 limit ${BATCH})`
+  return (
+    (await deleteWhere(db, 'sessions', over, now)) +
+    (await deleteWhere(db, 'one_time_tokens', 'expires_at <= ?1', now)) +
+    (await deleteWhere(db, 'admin_tokens', 'expires_at <= ?1', now))
   )
 }
 

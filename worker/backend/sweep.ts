@@ -1,16 +1,19 @@
 import type { Clock } from '#worker/env.ts'
 import { describeError, log } from '#worker/http/log.ts'
 import { sweepArt, sweepPhotos, type SweptFiles, sweepUploads } from './sweep-files.ts'
-import { sweepDrafts, sweepMessages, sweepRemoved, sweepSpentLimits } from './sweep-rows.ts'
+import { sweepDrafts, sweepMessages, sweepRemoved, sweepSignIns, sweepSpentLimits } from './sweep-rows.ts'
 
 export type SweepDeps = { db: D1Database; storage: SweptFiles; clock: Clock }
 
 /** How many things each part took away; null: it failed, and the next sweep tries again. */
-export type Swept = Record<'photos' | 'uploads' | 'drafts' | 'removed' | 'art' | 'messages' | 'limits', number | null>
+export type Swept = Record<
+  'photos' | 'uploads' | 'drafts' | 'removed' | 'art' | 'messages' | 'limits' | 'signIns',
+  number | null
+>
 
 /**
  * Takes away what has had its time: photos and uploads that never ended within the hour, drafts after 30 days with
- * everything that was drawn for them, what is left of removed cards, messages after two years, art that no card came of, limits that are over. Run as
+ * everything that was drawn for them, what is left of removed cards, messages after two years, art that no card came of, limits and sign-ins that are over. Run as
  * often as one likes: what is gone is gone, and a part that fails keeps no other from its work.
  */
 export function createSweeper(deps: SweepDeps) {
@@ -38,6 +41,7 @@ export function createSweeper(deps: SweepDeps) {
         art: await part('art', now, sweepArt),
         messages: await part('messages', now, sweepMessages),
         limits: await part('limits', now, sweepSpentLimits),
+        signIns: await part('signIns', now, sweepSignIns),
       }
     },
   }

@@ -18,8 +18,8 @@ export type Backend = {
   for(visitor: Visitor, origin: string): Promise<Client>
   /** With the service key. */
   service(origin: string): Client
-  /** With a signed-in user's own token. */
-  withToken(token: string, origin: string): Client
+  /** With a signed-in user's own token, who is counted by where he comes from. */
+  withToken(token: string, visitor: Visitor, origin: string): Promise<Client>
   /** The bytes behind an image address, wherever it is. @throws AppError `FILE_NOT_FOUND`, `AI_FAILED` */
   image(url: string, origin: string, signal?: AbortSignal): Promise<{ bytes: Uint8Array; type: string }>
   /** The address the backend's own files start with. */
@@ -47,7 +47,13 @@ export function createBackend({ config, local }: BackendDeps): Backend {
     coreUrl,
     fileUrl: (path, origin) => `${coreUrl(origin)}/storage/${config.projectId}/${path}`,
     service: (origin) => createClient({ ...common(origin), key: serviceKey }),
-    withToken: (token, origin) => createClient({ ...common(origin), key: config.publicKey, token }),
+    withToken: async (token, visitor, origin) =>
+      createClient({
+        ...common(origin),
+        key: config.publicKey,
+        token,
+        headers: await onBehalfOf(visitor, serviceKey),
+      }),
     for: async (visitor, origin) =>
       createClient({ ...common(origin), key: config.publicKey, headers: await onBehalfOf(visitor, serviceKey) }),
     image: async (url, origin, signal) => {

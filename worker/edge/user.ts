@@ -5,6 +5,6 @@ import type { EdgeContext } from './app-env.ts'
 export async function readUserId(c: EdgeContext): Promise<string> {
   const token = bearerOf(c.req.raw.headers)
   if (token === null) return 'anonymous'
-  const client = c.var.services.backend.withToken(token, c.var.origin)
+  const client = await c.var.services.backend.withToken(token, c.var.visitor, c.var.origin)
   return client.auth.userIdOrAnonymous()
 }

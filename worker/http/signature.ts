@@ -1,7 +1,7 @@
 const encoder = new TextEncoder()
 
 /** The bytes of `hex`, or null when it is not hexadecimal. */
-function bytesOf(hex: string): Uint8Array<ArrayBuffer> | null {
+export function bytesOf(hex: string): Uint8Array<ArrayBuffer> | null {
   if (hex.length % 2 !== 0 || !/^[0-9a-f]*$/.test(hex)) return null
   return Uint8Array.from({ length: hex.length / 2 }, (_, i) => Number.parseInt(hex.slice(i * 2, i * 2 + 2), 16))
 }

@@ -34,6 +34,9 @@ export function createMailer({ db, clock, mode }: { db: D1Database; clock: Clock
   let complained = false
 
   return {
+    /** Whether there is an outbox or a sender at all. */
+    isConfigured: mode.kind !== 'none',
+
     /**
      * Sends one message, to all of its recipients.
      *

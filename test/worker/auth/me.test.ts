@@ -19,11 +19,3 @@ test('a token nobody knows has ended', async () => {
   expect(response.status).toBe(401)
   expect(await response.json()).toMatchObject({ code: 'TOKEN_EXPIRED', error: expect.any(String) })
 })
-
-test.each(['signup', 'signin/email', 'refresh', 'password/reset/generate', 'signin/magic/generate'])(
-  '%s is not served yet, and says so',
-  async (path) => {
-    const response = await createTestApp().send(`/api/auth/${path}`, { method: 'POST' })
-    expect([response.status, (await response.json<{ code: string }>()).code]).toEqual([501, 'NOT_IMPLEMENTED'])
-  },
-)

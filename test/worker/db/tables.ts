@@ -39,7 +39,7 @@ export function createTables({ gate, db = testEnv().DB }: { gate?: VoteGate; db?
     .notFound(onNotFound)
     .use(async (c, next) => {
       c.set('services', { config, db: service, sql: createSqlService(db, schema) } as BackendServices)
-      const caller = await readCaller(c, config)
+      const caller = await readCaller(c, { ...config, readAccess: () => Promise.reject(new Error('no tokens here')) })
       const user = c.req.header(SIGNED_IN)
       c.set('caller', user === undefined ? caller : { ...caller, role: 'user', userId: user })
       await next()

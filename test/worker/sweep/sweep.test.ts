@@ -148,6 +148,24 @@ describe('a sweep', () => {
     expect(await rows('redraws', 'visitor')).toEqual(['current'])
   })
 
+  test('takes sign-ins and links that are over, and leaves the others', async () => {
+    const { DB } = testEnv()
+    const now = Date.now()
+    const entries = (sql: string) => DB.prepare(sql).bind(now, now + 1)
+    await DB.batch([
+      DB.prepare(`insert into users (id, email, created_at) values ('u', 'a@b.c', '')`),
+      entries(`insert into sessions (id, user_id, expires_at) values ('over', 'u', ?1), ('open', 'u', ?2)`),
+      DB.prepare(`insert into refresh_tokens (hash, session_id) values ('gone', 'over'), ('kept', 'open')`),
+      entries(`insert into one_time_tokens values ('over', 'magic', 'a@b.c', ?1), ('good', 'reset', 'a@b.c', ?2)`),
+      entries(`insert into admin_tokens values ('over', 'link', 'a@b.c', ?1), ('good', 'session', 'a@b.c', ?2)`),
+      entries(`insert into attempts values ('over', ?1), ('counts', ?2)`),
+    ])
+    expect(await sweepAt(now)).toMatchObject({ signIns: 4, limits: 1 })
+    expect([await rows('sessions'), await rows('refresh_tokens', 'hash')]).toEqual([['open'], ['kept']])
+    expect([await rows('one_time_tokens', 'hash'), await rows('admin_tokens', 'hash')]).toEqual([['good'], ['good']])
+    expect([await rows('attempts', 'key'), await rows('users')]).toEqual([['counts'], ['u']])
+  })
+
   test('that runs again finds nothing to do', async () => {
     await writeCard('old', { visibility: 'draft', draftedAt: ago(31 * DAY) })
     await sweepAt(Date.now())
@@ -159,6 +177,7 @@ describe('a sweep', () => {
       art: 0,
       messages: 0,
       limits: 0,
+      signIns: 0,
     })
   })
 

@@ -1,20 +1,19 @@
 import { Hono } from 'hono'
 import { AppError } from '#shared/client/errors.ts'
-import { CLIENT_FAILURE } from '#shared/domain/messages.ts'
-import { bearerOf } from '#worker/http/bearer.ts'
-import { isSameSecret } from '#worker/http/signature.ts'
 import type { BackendEnv } from '../app-env.ts'
+import { accountRoutes } from './account-routes.ts'
+import { emailRoutes, magicRoutes, passwordRoutes } from './mail-routes.ts'
 
-/** Identity at `/api/auth`. Nobody has an account yet: whoever asks who they are is anonymous. */
+/** Identity at `/api/auth`. No cookie is ever asked for: only a token grants anything, and none travels by itself. */
 export const authRoutes = new Hono<BackendEnv>()
-  .get('/me', async (c) => {
-    const token = bearerOf(c.req.raw.headers)
-    const { publicKey, serviceKey } = c.var.services.config
-    const isNobody = token === null || token === publicKey || isSameSecret(token, serviceKey)
-    throw isNobody
-      ? new AppError('INVALID_CREDENTIALS', CLIENT_FAILURE.notAuthenticated)
-      : new AppError('TOKEN_EXPIRED')
+  .use(async (c, next) => {
+    await next()
+    c.res.headers.set('cache-control', 'no-store')
   })
+  .route('/', accountRoutes)
+  .route('/password', passwordRoutes)
+  .route('/email', emailRoutes)
+  .route('/signin/magic', magicRoutes)
   .all('/*', () => {
-    throw new AppError('NOT_IMPLEMENTED')
+    throw new AppError('NOT_FOUND')
   })

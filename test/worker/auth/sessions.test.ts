@@ -1,0 +1,202 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { type AuthApp, createAuthApp, NOW, PASSWORD, type TokenAnswer } from '../../support/auth.ts'
+import { as, PROJECT, sendJson } from '../../support/backend.ts'
+import { freshDatabase, testEnv } from '../../support/env.ts'
+
+let app: AuthApp
+let signedUp: TokenAnswer
+
+beforeEach(async () => {
+  await freshDatabase()
+  app = createAuthApp()
+  signedUp = await app.signUp()
+})
+
+const SECOND = 1000
+const DAY = 86_400_000
+const codeOf = async (answer: Promise<{ code: string | undefined; status: number }>) => {
+  const { code, status } = await answer
+  return code ?? status
+}
+
+describe('an access token', () => {
+  test('is good for fifteen minutes to the second', async () => {
+    const { access_token: token } = signedUp
+    app.clock.now = NOW + 899 * SECOND
+    expect(await codeOf(app.me(token))).toBe(200)
+    app.clock.now = NOW + 900 * SECOND
+    expect(await codeOf(app.me(token))).toBe('TOKEN_EXPIRED')
+  })
+
+  test('makes its bearer a user at the tables, who sees which cards are his', async () => {
+    const insert = (id: string, user: string) =>
+      testEnv()
+        .DB.prepare(
+          `insert into fantasy_football_cards (id, team_colors, image_url, created_at, visibility, owner, generation_id, user_id, drafted_at)
+           values (?1, 'Dallas Cowboys', ?1, '2026-01-01', 'public', 'v', ?1, ?2, '2026-01-01')`,
+        )
+        .bind(id, user)
+    await testEnv().DB.batch([insert('a', signedUp.user.id), insert('b', 'f'.repeat(32))])
+    const read = async (headers: Record<string, string>) => {
+      const response = await app.send('/rest/v1/fantasy_football_cards?select=id,user_id', { headers })
+      const rows = await response.json<{ id: string; user_id: string }[]>()
+      return response.ok ? Object.fromEntries(rows.map((row) => [row.id, row.user_id])) : response.status
+    }
+    const mine = { authorization: `Bearer ${signedUp.access_token}`, apikey: as.public().authorization.slice(7) }
+    expect(await read(mine)).toEqual({ a: signedUp.user.id, b: 'anonymous' })
+    expect(await read(as.public())).toEqual({ a: 'anonymous', b: 'anonymous' })
+    app.clock.now += 900 * SECOND
+    expect(await read(mine)).toBe(401)
+  })
+
+  test('grants nothing that the service key is for', async () => {
+    const headers = { authorization: `Bearer ${signedUp.access_token}` }
+    const sql = await sendJson(app, `/api/db/${PROJECT}/sql`, { query: 'select * from users', params: [] }, { headers })
+    expect(sql.status).toBe(403)
+    const table = await app.send('/rest/v1/users', { headers })
+    expect(table.status).toBe(404)
+    for (const path of ['/password/reset/generate', '/signin/magic/generate', '/email/verify/generate'])
+      expect(await codeOf(app.post(path, { email: 'ann@example.com' }, { headers }))).toBe('UNAUTHORIZED')
+  })
+})
+
+describe('a refresh token', () => {
+  test('is replaced by each use, and carries the thirty days of the sign-in, no more', async () => {
+    let token = signedUp.refresh_token
+    for (const days of [1, 15, 29]) {
+      app.clock.now = NOW + days * DAY
+      const { body } = await app.refresh(token)
+      expect(body).toMatchObject({ token_type: 'Bearer', expires_in: 900, refresh_expires_in: (30 - days) * 86_400 })
+      expect(body.refresh_token).not.toBe(token)
+      expect(await codeOf(app.me(body.access_token))).toBe(200)
+      token = body.refresh_token
+    }
+    app.clock.now = NOW + 30 * DAY
+    expect(await codeOf(app.refresh(token))).toBe('TOKEN_EXPIRED')
+  })
+
+  test('that a hundred tabs send at once signs none of them out', async () => {
+    const answers = await Promise.all(Array.from({ length: 100 }, () => app.refresh(signedUp.refresh_token)))
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
+    expect(new Set(answers.map(({ body }) => body.refresh_token)).size).toBe(1)
+    const next = answers[57]!.body
+    const alive = await Promise.all(answers.slice(0, 5).map(({ body }) => codeOf(app.me(body.access_token))))
+    expect(new Set(alive)).toEqual(new Set([200]))
+    app.clock.now += 14 * 60 * SECOND
+    expect(await codeOf(app.refresh(next.refresh_token))).toBe(200)
+  })
+
+  test.each([
+    ['just within ten seconds answers the same again', 9999, false, 200],
+    ['after ten seconds is a replay', 10_000, false, 'TOKEN_EXPIRED'],
+    ['is a replay at once when the one that followed has been used', 1, true, 'TOKEN_EXPIRED'],
+  ])('that comes again %s', async (_what, after, usesNext, expected) => {
+    const { body: next } = await app.refresh(signedUp.refresh_token)
+    const last = usesNext ? (await app.refresh(next.refresh_token)).body : next
+    app.clock.now += after
+    expect(await codeOf(app.refresh(signedUp.refresh_token))).toBe(expected)
+    expect(await codeOf(app.refresh(last.refresh_token))).toBe(expected)
+    expect(await codeOf(app.me(last.access_token))).toBe(expected)
+  })
+
+  test('that is replayed ends its own sign-in and no other', async () => {
+    const { body: other } = await app.post('/signin/email', { email: 'ann@example.com', password: PASSWORD })
+    const { body: next } = await app.refresh(signedUp.refresh_token)
+    app.clock.now += 60 * SECOND
+    await app.refresh(signedUp.refresh_token)
+    expect(await codeOf(app.refresh(next.refresh_token))).toBe('TOKEN_EXPIRED')
+    expect(await codeOf(app.refresh(other.refresh_token))).toBe(200)
+  })
+
+  test('is kept as a hash, as every other secret is', async () => {
+    const { token } = (
+      await app.post<{ token: string }>(
+        '/signin/magic/generate',
+        { email: 'ann@example.com' },
+        { headers: as.service() },
+      )
+    ).body
+    const { results: tables } = await testEnv()
+      .DB.prepare(
+        "select name from sqlite_master where type = 'table' and name not like '\\_%' escape '\\' and name <> 'outbox'",
+      )
+      .all<{ name: string }>()
+    for (const { name } of tables) {
+      const rows = JSON.stringify((await testEnv().DB.prepare(`select * from "${name}"`).all()).results)
+      for (const secret of [signedUp.refresh_token, signedUp.access_token, token, PASSWORD])
+        expect(rows.includes(secret), name).toBe(false)
+    }
+  })
+})
+
+describe('trying too often', () => {
+  test('to sign in to one account is refused with a time to wait, which then is enough', async () => {
+    const tryAgain = (password: string, ip: string) =>
+      app.post('/signin/email', { email: 'ann@example.com', password }, { ip })
+    for (let i = 0; i < 10; i++)
+      expect((await tryAgain('wrong horse', `192.0.2.${i}`)).code).toBe('INVALID_CREDENTIALS')
+    const refused = await tryAgain(PASSWORD, '198.51.100.1')
+    expect([refused.status, refused.code, refused.headers.get('retry-after')]).toEqual([429, 'RATE_LIMITED', '90'])
+    expect((await app.post('/signin/email', { email: 'nobody@example.com', password: 'x' })).code).toBe(
+      'INVALID_CREDENTIALS',
+    )
+    app.clock.now += 89 * SECOND
+    expect((await tryAgain(PASSWORD, '198.51.100.1')).code).toBe('RATE_LIMITED')
+    app.clock.now += 1 * SECOND
+    expect((await tryAgain(PASSWORD, '198.51.100.1')).status).toBe(200)
+  })
+
+  test('by a hundred guesses at once lets ten of them through', async () => {
+    const guesses = Array.from({ length: 100 }, (_, i) =>
+      app.post('/signin/email', { email: 'ann@example.com', password: `guess number ${i}` }, { ip: `192.0.2.${i}` }),
+    )
+    const codes = (await Promise.all(guesses)).map(({ code }) => code)
+    expect(codes.filter((code) => code === 'INVALID_CREDENTIALS')).toHaveLength(10)
+    expect(codes.filter((code) => code === 'RATE_LIMITED')).toHaveLength(90)
+  })
+
+  test('with the right password is nothing that counts', async () => {
+    for (let i = 0; i < 15; i++)
+      expect((await app.post('/signin/email', { email: 'ann@example.com', password: PASSWORD })).status).toBe(200)
+  })
+
+  const everybody = { email: 'a@example.com', password: PASSWORD, token: 'x', refresh_token: 'x' }
+  test.each([
+    ['POST', '/signup', 20],
+    ['POST', '/signin/email', 60],
+    ['POST', '/signin/magic', 20],
+    ['POST', '/password/reset', 20],
+    ['POST', '/signin/magic/verify', 60],
+    ['POST', '/password/reset/confirm', 60],
+    ['POST', '/email/verify', 60],
+    ['POST', '/password/change', 30],
+    ['PATCH', '/me', 60],
+    ['DELETE', '/account', 60],
+    ['POST', '/email/verify/send', 60],
+    ['POST', '/refresh', 1200],
+    ['GET', '/me', 1200],
+    ['GET', `/providers?projectId=${PROJECT}`, 1200],
+  ] as const)('from one network at %s %s is refused after %d times', async (method, path, times) => {
+    const { results } = await testEnv().DB.prepare('select key from attempts').all<{ key: string }>()
+    const before = new Set(results.map(({ key }) => key))
+    const body = { projectId: PROJECT, ...everybody, oldPassword: 'x', newPassword: 'x' }
+    const send = (ip: string) =>
+      app.call(method, path, method === 'GET' || method === 'DELETE' ? undefined : body, { ip })
+    await send('203.0.113.9')
+    // All but one of what is left is taken by hand: a thousand calls would say no more.
+    const rows = (
+      await testEnv().DB.prepare('select key, full_at from attempts').all<{ key: string; full_at: number }>()
+    ).results
+    const mine = rows.find(({ key }) => key.includes(':network:') && !before.has(key))!
+    const step = mine.full_at - NOW
+    await testEnv()
+      .DB.prepare('update attempts set full_at = ?2 where key = ?1')
+      .bind(mine.key, NOW + step * (times - 1))
+      .run()
+    expect((await send('203.0.113.9')).code).not.toBe('RATE_LIMITED')
+    const refused = await send('203.0.113.9')
+    expect([refused.status, refused.code]).toEqual([429, 'RATE_LIMITED'])
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+    expect((await send('203.0.113.10')).code).not.toBe('RATE_LIMITED')
+  })
+})

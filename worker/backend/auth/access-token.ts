@@ -1,0 +1,60 @@
+import { errors, jwtVerify, SignJWT } from 'jose'
+import { AppError } from '#shared/client/errors.ts'
+import type { Clock } from '#worker/env.ts'
+import { ACCESS_SECONDS } from './limits.ts'
+import { keyFor } from './secrets.ts'
+
+/** Whom a token speaks for, and which sign-in it came of. */
+export type Access = { readonly userId: string; readonly sessionId: string; readonly expiresAt: number }
+
+const ALGORITHM = 'HS256'
+const HEADER_TYPE = 'at+jwt'
+const PURPOSE = 'access'
+const ID = /^[0-9a-f]{32}$/
+
+export type AccessTokens = ReturnType<typeof createAccessTokens>
+
+/** Access tokens: what a request proves itself with, for fifteen minutes. Opaque to every client. */
+export function createAccessTokens(deps: { tokenSecret: string; projectId: string; clock: Clock }) {
+  const { projectId, clock } = deps
+  const issuer = `${projectId}/auth`
+  const key = keyFor(deps.tokenSecret, 'access-token')
+
+  return {
+    async issue({ userId, sessionId }: Omit<Access, 'expiresAt'>): Promise<string> {
+      const issuedAt = Math.floor(clock() / 1000)
+      return new SignJWT({ typ: PURPOSE, sid: sessionId })
+        .setProtectedHeader({ alg: ALGORITHM, typ: HEADER_TYPE })
+        .setIssuer(issuer)
+        .setAudience(projectId)
+        .setSubject(userId)
+        .setIssuedAt(issuedAt)
+        .setExpirationTime(issuedAt + ACCESS_SECONDS)
+        .sign(await key)
+    },
+
+    /** The algorithm is ours to say, never the token's. @throws AppError `TOKEN_EXPIRED` for whatever is not good */
+    async read(token: string): Promise<Access> {
+      try {
+        const { payload, protectedHeader } = await jwtVerify(token, await key, {
+          algorithms: [ALGORITHM],
+          typ: HEADER_TYPE,
+          issuer,
+          audience: projectId,
+          currentDate: new Date(clock()),
+          maxTokenAge: ACCESS_SECONDS,
+          requiredClaims: ['sub', 'sid', 'exp', 'iat'],
+        })
+        const { sub, sid, typ, aud, exp } = payload
+        // What is not written by us is not read by us: no key ids, no embedded keys, no lists of audiences.
+        const isOurs = Object.keys(protectedHeader).length === 2 && aud === projectId && typ === PURPOSE
+        if (!isOurs || !isId(sub) || !isId(sid)) throw new errors.JWTInvalid('not a token of ours')
+        return { userId: sub, sessionId: sid, expiresAt: exp! }
+      } catch (cause) {
+        throw new AppError('TOKEN_EXPIRED', undefined, { cause })
+      }
+    },
+  }
+}
+
+const isId = (value: unknown): value is string => typeof value === 'string' && ID.test(value)

@@ -1,0 +1,68 @@
+import { AppError } from '#shared/client/errors.ts'
+import type { AuthParts, From, Signed } from './deps.ts'
+import { readEmail } from './email.ts'
+import { requireStrong } from './password-rule.ts'
+import type { Tokens } from './sessions.ts'
+import { userOf, type UserRow } from './user.ts'
+import type { Profile } from './users.ts'
+
+export type Credentials = { readonly email: string; readonly password: string }
+
+/** Sign-up, sign-in and what keeps somebody signed in. */
+export function createAccounts(parts: AuthParts, sendVerification: (from: From, email: string) => void) {
+  const { config, guard, passwords, sessions, users } = parts
+
+  async function signedIn(row: UserRow): Promise<Signed> {
+    return { ...(await sessions.open(row.id)), user: userOf(row, config.auth.adminEmails) }
+  }
+
+  return {
+    signedIn,
+
+    /**
+     * @throws AppError `INVALID_EMAIL`, `WEAK_PASSWORD`, `EMAIL_ALREADY_EXISTS`, `RATE_LIMITED`; `EMAIL_NOT_VERIFIED` when
+     * the account was made and its address has to be confirmed before anybody signs in
+     */
+    async signUp(from: From, { email: typed, password, ...profile }: Credentials & Profile): Promise<Signed> {
+      await guard.network('signUp', from.network)
+      const email = readEmail(typed)
+      requireStrong(password, email)
+      await guard.account('signUp', email)
+      const row = await users.create({
+        email,
+        isVerified: false,
+        passwordHash: await passwords.hash(password),
+        ...profile,
+      })
+      if (row === null) throw new AppError('EMAIL_ALREADY_EXISTS')
+      sendVerification(from, email)
+      if (config.auth.requireVerifiedEmail) throw new AppError('EMAIL_NOT_VERIFIED')
+      return signedIn(row)
+    },
+
+    /**
+     * An unknown address and a wrong password cost the same work and get the same answer.
+     *
+     * @throws AppError `INVALID_CREDENTIALS`, `RATE_LIMITED`; `EMAIL_NOT_VERIFIED` with the right password only
+     */
+    async signIn(from: From, { email: typed, password }: Credentials): Promise<Signed> {
+      await guard.network('signIn', from.network)
+      const email = readEmail(typed)
+      await guard.account('signIn', email)
+      const row = await users.byEmail(email)
+      const { isRight, renewed } = await passwords.check(password, row?.password_hash ?? null)
+      if (row === null || !isRight) throw new AppError('INVALID_CREDENTIALS')
+      await guard.forgive('signIn', email)
+      if (config.auth.requireVerifiedEmail && row.email_verified === 0) throw new AppError('EMAIL_NOT_VERIFIED')
+      if (renewed !== null) await users.setPassword(row.id, renewed, row.password_hash)
+      return signedIn(row)
+    },
+
+    /** @throws AppError `TOKEN_EXPIRED`, `RATE_LIMITED` */
+    async refresh(from: From, token: string): Promise<Tokens> {
+      await guard.network('refresh', from.network)
+      await guard.account('refresh', token)
+      return sessions.refresh(token)
+    },
+  }
+}

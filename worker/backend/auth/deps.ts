@@ -1,0 +1,36 @@
+import type { Config } from '#worker/config.ts'
+import type { Clock } from '#worker/env.ts'
+import type { Mailer } from '#worker/mail/mailer.ts'
+import type { AccessTokens } from './access-token.ts'
+import type { Guard } from './guard.ts'
+import type { OneTimeTokens } from './one-time.ts'
+import type { Passwords } from './passwords.ts'
+import type { Sessions, Tokens } from './sessions.ts'
+import type { User } from './user.ts'
+import type { Users } from './users.ts'
+
+/** What every part of sign-in works with. */
+export type AuthParts = {
+  readonly config: Pick<Config, 'projectId' | 'auth'>
+  readonly db: D1Database
+  readonly clock: Clock
+  readonly mail: Mailer
+  readonly access: AccessTokens
+  readonly guard: Guard
+  readonly oneTime: OneTimeTokens
+  readonly passwords: Passwords
+  readonly sessions: Sessions
+  readonly users: Users
+}
+
+/** Where a request comes from, and what of its work may be done after the answer. */
+export type From = {
+  /** The network, as `Visitor.address` names it. */
+  readonly network: string
+  /** This site's own origin. */
+  readonly origin: string
+  later(work: Promise<unknown>): void
+}
+
+/** What a sign-in answers. */
+export type Signed = Tokens & { readonly user: User }

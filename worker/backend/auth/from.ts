@@ -1,0 +1,23 @@
+import type { Context } from 'hono'
+import { readOnBehalf, readVisitor } from '#worker/http/visitor.ts'
+import type { BackendEnv } from '../app-env.ts'
+import type { From } from './deps.ts'
+
+/** Where a request comes from: the visitor's network, also when our own edge asks for him. */
+export async function fromOf(c: Context<BackendEnv>): Promise<From> {
+  const { serviceKey, visitorSecret, publicUrl } = c.var.services.config
+  const visitor = (await readOnBehalf(c.req.raw.headers, serviceKey)) ?? (await readVisitor(c, visitorSecret))
+  return {
+    network: visitor.address,
+    origin: publicUrl === null ? new URL(c.req.url).origin : new URL(publicUrl).origin,
+    later: (work) => doLater(c, work),
+  }
+}
+
+function doLater(c: Context<BackendEnv>, work: Promise<unknown>): void {
+  try {
+    c.executionCtx.waitUntil(work)
+  } catch {
+    // Asked within this isolate: whoever asked keeps it alive.
+  }
+}

@@ -1,0 +1,31 @@
+import type { Context } from 'hono'
+import type * as z from 'zod/mini'
+import { AppError } from '#shared/client/errors.ts'
+import { bearerOf } from '#worker/http/bearer.ts'
+import { parseInput, readJson } from '#worker/http/body.ts'
+import { isSameSecret } from '#worker/http/signature.ts'
+import type { BackendEnv } from '../app-env.ts'
+
+const BODY_MAX_BYTES = 16_384
+
+/** @throws AppError `VALIDATION_ERROR`, `INVALID_JSON`; `NOT_FOUND` when it names another project */
+export async function readBody<T>(c: Context<BackendEnv>, schema: z.ZodMiniType<T>): Promise<T> {
+  const body = parseInput(schema, await readJson(c, BODY_MAX_BYTES))
+  const project = (body as { projectId?: unknown }).projectId
+  if (project !== undefined && project !== c.var.services.config.projectId) throw new AppError('NOT_FOUND')
+  return body
+}
+
+/** The bearer of a request, or null where it is a key: keys name a project or a service, never a user. */
+export function userTokenOf(c: Context<BackendEnv>): string | null {
+  const token = bearerOf(c.req.raw.headers)
+  const { publicKey, serviceKey } = c.var.services.config
+  return token === null || token === publicKey || isSameSecret(token, serviceKey) ? null : token
+}
+
+/** The service key goes as the bearer or in `apikey`. @throws AppError `UNAUTHORIZED` */
+export function requireServiceKey(c: Context<BackendEnv>): void {
+  const keys = [bearerOf(c.req.raw.headers), c.req.header('apikey')]
+  const { serviceKey } = c.var.services.config
+  if (!keys.some((key) => typeof key === 'string' && isSameSecret(key, serviceKey))) throw new AppError('UNAUTHORIZED')
+}

@@ -1,0 +1,33 @@
+/** Seconds, and how often who may ask for what. */
+export const ACCESS_SECONDS = 15 * 60
+export const REFRESH_SECONDS = 30 * 24 * 3600
+/** How long a refresh token that was used answers again, so that tabs that race all stay signed in. */
+export const OVERLAP_MS = 10_000
+/** How long a sign-in at another service may take. */
+export const FLOW_SECONDS = 10 * 60
+
+export const PASSWORD_MIN_CHARACTERS = 8
+export const PASSWORD_MAX_CHARACTERS = 256
+
+export const LINK_SECONDS = { magic: 15 * 60, reset: 3600, verify: 24 * 3600 } as const
+
+type Rate = { readonly times: number; readonly seconds: number }
+
+const MINUTE = 60
+const HOUR = 3600
+
+/** Per network and per account. A household, a school and a mobile operator are one network each. */
+export const RATES = {
+  signUp: { network: { times: 20, seconds: HOUR }, account: { times: 5, seconds: HOUR } },
+  signIn: { network: { times: 60, seconds: 15 * MINUTE }, account: { times: 10, seconds: 15 * MINUTE } },
+  refresh: { network: { times: 1200, seconds: 15 * MINUTE }, account: { times: 300, seconds: 15 * MINUTE } },
+  read: { network: { times: 1200, seconds: 5 * MINUTE }, account: { times: 600, seconds: 5 * MINUTE } },
+  change: { network: { times: 60, seconds: 15 * MINUTE }, account: { times: 20, seconds: 15 * MINUTE } },
+  password: { network: { times: 30, seconds: 15 * MINUTE }, account: { times: 5, seconds: 15 * MINUTE } },
+  mail: { network: { times: 20, seconds: HOUR }, account: { times: 5, seconds: HOUR } },
+  redeem: { network: { times: 60, seconds: 15 * MINUTE }, account: { times: 10, seconds: 15 * MINUTE } },
+  generate: { network: { times: 600, seconds: HOUR }, account: { times: 60, seconds: HOUR } },
+  social: { network: { times: 60, seconds: 15 * MINUTE }, account: { times: 30, seconds: 15 * MINUTE } },
+} as const satisfies Record<string, { network: Rate; account: Rate }>
+
+export type Act = keyof typeof RATES

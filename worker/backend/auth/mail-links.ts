@@ -1,0 +1,108 @@
+import { AppError } from '#shared/client/errors.ts'
+import { describeError, log } from '#worker/http/log.ts'
+import { magicMail, passwordChangedMail, resetMail, verifyMail } from '#worker/mail/auth-mails.ts'
+import type { MailContent } from '#worker/mail/templates.ts'
+import { allowedUrl } from './allowed-origin.ts'
+import type { AuthParts, From } from './deps.ts'
+import { readEmail } from './email.ts'
+import { linkOf, magicLinkTo } from './links.ts'
+import type { OneTime, Purpose } from './one-time.ts'
+import type { UserRow } from './user.ts'
+
+export type Ask = { readonly email: string; readonly redirectUrl?: string | undefined }
+
+/** A token with where it is to be used, for whoever holds the service key and sends the mail himself. */
+export type Generated = OneTime & { readonly url: string }
+
+export type MailLinks = ReturnType<typeof createMailLinks>
+
+/**
+ * Magic links, resets and confirmations. Asking for one gets the same answer, at once, whether the address has an
+ * account or not: what there is to do is done after the answer.
+ */
+export function createMailLinks({ config, guard, mail, oneTime, users }: AuthParts) {
+  const { projectId } = config
+
+  function requireAllowed(from: From, redirectUrl: string | undefined): string | null {
+    if (redirectUrl === undefined) return null
+    const url = allowedUrl(redirectUrl, [from.origin, ...config.auth.allowedOrigins])
+    if (url === null) throw new AppError('REDIRECT_FAILED')
+    return url.href
+  }
+
+  async function issue(from: From, purpose: Purpose, email: string, page: string | null): Promise<Generated> {
+    const issued = await oneTime.issue(purpose, email)
+    return { ...issued, url: linkOf(purpose, issued.token, { origin: from.origin, projectId, page }) }
+  }
+
+  function send(from: From, email: string, write: () => Promise<MailContent | null>): void {
+    const work = async () => {
+      const content = await write()
+      if (content !== null) await mail.send({ to: [email], ...content })
+    }
+    from.later(work().catch((thrown: unknown) => log.error('sign-in mail not sent', { cause: describeError(thrown) })))
+  }
+
+  async function begin(from: From, ask: Ask): Promise<{ email: string; page: string | null }> {
+    await guard.network('mail', from.network)
+    const email = readEmail(ask.email)
+    const page = requireAllowed(from, ask.redirectUrl)
+    if (!mail.isConfigured) throw new AppError('NOT_CONFIGURED', 'Mail is not configured.')
+    await guard.account('mail', email)
+    return { email, page }
+  }
+
+  function sendVerification(from: From, email: string): void {
+    if (mail.isConfigured) send(from, email, async () => verifyMail((await issue(from, 'verify', email, null)).url))
+  }
+
+  return {
+    /** After a sign-up, which has counted the network already. Without a mailer nothing is sent. */
+    sendVerification,
+
+    /** Tells whoever reads the mail of an account that its password is another one now. */
+    tellChanged(from: From, email: string): void {
+      if (mail.isConfigured)
+        send(from, email, async () => passwordChangedMail(new URL('/auth?view=forgot', from.origin).href))
+    },
+
+    /** @throws AppError `INVALID_EMAIL`, `REDIRECT_FAILED`, `RATE_LIMITED` */
+    async askReset(from: From, ask: Ask): Promise<void> {
+      const { email, page } = await begin(from, ask)
+      send(from, email, async () => {
+        const row = await users.byEmail(email)
+        return row === null ? null : resetMail((await issue(from, 'reset', email, page)).url)
+      })
+    },
+
+    /**
+     * Anybody may come in by a link to his own address: who has no account yet gets one with the first use.
+     *
+     * @param hosted the page of ours that asked, with all it was given; the link leads back to it
+     * @throws AppError `INVALID_EMAIL`, `REDIRECT_FAILED`, `RATE_LIMITED`
+     */
+    async askMagic(from: From, ask: Ask, hosted: string | null = null): Promise<void> {
+      const { email, page } = await begin(from, ask)
+      send(from, email, async () => {
+        const { token, url } = await issue(from, 'magic', email, page)
+        return magicMail(hosted === null ? url : magicLinkTo(hosted, token))
+      })
+    },
+
+    /** @throws AppError `VERIFICATION_FAILED` when it is verified already, `RATE_LIMITED` */
+    async askVerification(from: From, row: UserRow): Promise<void> {
+      if (row.email_verified === 1) throw new AppError('VERIFICATION_FAILED', 'This address is verified already.')
+      const { email } = await begin(from, { email: row.email })
+      sendVerification(from, email)
+    },
+
+    /** For the service key alone: whoever has the token has the account. @throws AppError `USER_NOT_FOUND`, `RATE_LIMITED` */
+    async generate(from: From, purpose: Purpose, ask: Ask): Promise<Generated> {
+      const email = readEmail(ask.email)
+      const page = requireAllowed(from, ask.redirectUrl)
+      await guard.account('generate', email)
+      if (purpose !== 'magic' && (await users.byEmail(email)) === null) throw new AppError('USER_NOT_FOUND')
+      return issue(from, purpose, email, page)
+    },
+  }
+}

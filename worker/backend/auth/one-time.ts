@@ -1,0 +1,49 @@
+import type { Clock } from '#worker/env.ts'
+import { LINK_SECONDS } from './limits.ts'
+import { hashOf, newSecret } from './secrets.ts'
+
+export type Purpose = keyof typeof LINK_SECONDS
+
+export type OneTime = { readonly token: string; /** ISO 8601, UTC. */ readonly expiresAt: string }
+
+export type OneTimeTokens = ReturnType<typeof createOneTimeTokens>
+
+/** What a mail carries and whoever reads the mail may use once: for one address and one purpose, kept as a hash. */
+export function createOneTimeTokens({ db, clock }: { db: D1Database; clock: Clock }) {
+  return {
+    async issue(purpose: Purpose, email: string): Promise<OneTime> {
+      const token = newSecret()
+      const expiresAt = clock() + LINK_SECONDS[purpose] * 1000
+      await db
+        .prepare('insert into one_time_tokens (hash, purpose, email, expires_at) values (?1, ?2, ?3, ?4)')
+        .bind(await hashOf(token), purpose, email, expiresAt)
+        .run()
+      return { token, expiresAt: new Date(expiresAt).toISOString() }
+    },
+
+    /** Whose a token is, without using it. */
+    async peek(purpose: Purpose, token: string): Promise<string | null> {
+      const row = await db
+        .prepare('select email from one_time_tokens where hash = ?1 and purpose = ?2 and expires_at > ?3')
+        .bind(await hashOf(token), purpose, clock())
+        .first<{ email: string }>()
+      return row?.email ?? null
+    },
+
+    /**
+     * Uses a token, by one conditional statement: of any number of uses one succeeds. The other ones for the same thing
+     * go with it.
+     *
+     * @returns the address it was sent to, or null when it is unknown, used, over or for something else
+     */
+    async use(purpose: Purpose, token: string): Promise<string | null> {
+      const used = await db
+        .prepare('delete from one_time_tokens where hash = ?1 and purpose = ?2 and expires_at > ?3 returning email')
+        .bind(await hashOf(token), purpose, clock())
+        .first<{ email: string }>()
+      if (used === null) return null
+      await db.prepare('delete from one_time_tokens where email = ?1 and purpose = ?2').bind(used.email, purpose).run()
+      return used.email
+    },
+  }
+}

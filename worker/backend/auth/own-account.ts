@@ -1,0 +1,68 @@
+import { AppError } from '#shared/client/errors.ts'
+import { CLIENT_FAILURE } from '#shared/client/texts.ts'
+import type { AuthParts, From } from './deps.ts'
+import type { Act } from './limits.ts'
+import { requireStrong } from './password-rule.ts'
+import { removeAccount } from './remove-account.ts'
+import { type User, userOf, type UserRow } from './user.ts'
+import type { Profile } from './users.ts'
+
+/** Who is signed in, and by which session. */
+export type SignedIn = { readonly row: UserRow; readonly sessionId: string }
+
+export type NewPassword = { readonly oldPassword: string; readonly newPassword: string }
+
+/** What somebody does with his own account. */
+export function createOwnAccount(
+  parts: AuthParts,
+  deps: { removeFiles(paths: readonly string[]): Promise<void>; tellChanged(from: From, email: string): void },
+) {
+  const { access, config, db, clock, guard, passwords, sessions, users } = parts
+  const shown = (row: UserRow): User => userOf(row, config.auth.adminEmails)
+
+  /**
+   * @param token the request's bearer, or null for none. What is no user's token is told apart by the caller.
+   * @throws AppError `INVALID_CREDENTIALS` without a token; `TOKEN_EXPIRED` for one that is not good, or whose session
+   * or account has ended; `RATE_LIMITED`
+   */
+  async function requireUser(from: From, token: string | null, act: Act): Promise<SignedIn> {
+    await guard.network(act, from.network)
+    if (token === null) throw new AppError('INVALID_CREDENTIALS', CLIENT_FAILURE.notAuthenticated)
+    const { userId, sessionId } = await access.read(token)
+    await guard.account(act, userId)
+    const row = await sessions.userOf(sessionId, userId)
+    if (row === null) throw new AppError('TOKEN_EXPIRED')
+    return { row, sessionId }
+  }
+
+  return {
+    requireUser,
+
+    me: async (from: From, token: string | null): Promise<User> => shown((await requireUser(from, token, 'read')).row),
+
+    /** Name and picture; whatever else is sent changes nothing. */
+    async updateMe(from: From, token: string | null, profile: Profile): Promise<User> {
+      const { row } = await requireUser(from, token, 'change')
+      const changed = await users.change(row.id, profile)
+      if (changed === null) throw new AppError('TOKEN_EXPIRED')
+      return shown(changed)
+    },
+
+    /** Signs every other device out. @throws AppError `INVALID_CREDENTIALS` for another old password, `WEAK_PASSWORD` */
+    async changePassword(from: From, token: string | null, { oldPassword, newPassword }: NewPassword): Promise<void> {
+      const { row, sessionId } = await requireUser(from, token, 'password')
+      requireStrong(newPassword, row.email)
+      const { isRight } = await passwords.check(oldPassword, row.password_hash)
+      const isSet = isRight && (await users.setPassword(row.id, await passwords.hash(newPassword), row.password_hash))
+      if (!isSet) throw new AppError('INVALID_CREDENTIALS')
+      await sessions.endAll(row.id, sessionId)
+      deps.tellChanged(from, row.email)
+    },
+
+    /** The account, everything it signs in by, and the cards that were saved with it. */
+    async remove(from: From, token: string | null): Promise<void> {
+      const { row } = await requireUser(from, token, 'change')
+      await removeAccount(row, { db, clock, removeFiles: deps.removeFiles })
+    },
+  }
+}

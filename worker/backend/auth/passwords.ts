@@ -1,0 +1,48 @@
+import { scrypt } from 'node:crypto'
+import { readPhc, type ScryptCost, writePhc } from './phc.ts'
+
+/** The whole isolate has 128 MiB, and one derivation takes 128 · 2^ln · r bytes of it: 16 MiB. */
+export const COST: ScryptCost = { ln: 14, r: 8, p: 5 }
+const KEY_BYTES = 32
+const SALT_BYTES = 16
+const ROOM = 32 * 1024 * 1024
+
+export type DeriveKey = (password: string, salt: Uint8Array, cost: ScryptCost, bytes: number) => Promise<Uint8Array>
+
+export const deriveKey: DeriveKey = (password, salt, { ln, r, p }, bytes) =>
+  new Promise((resolve, reject) => {
+    scrypt(password, salt, bytes, { N: 2 ** ln, r, p, maxmem: ROOM }, (error, key) =>
+      error === null || error === undefined ? resolve(new Uint8Array(key)) : reject(error),
+    )
+  })
+
+/** Stands where an account has no password, or there is no account: checking it takes as long. */
+const NOBODYS = writePhc({ ...COST, salt: new Uint8Array(SALT_BYTES), key: new Uint8Array(KEY_BYTES) })
+
+export type Passwords = ReturnType<typeof createPasswords>
+
+export function createPasswords(derive: DeriveKey = deriveKey) {
+  async function hash(password: string): Promise<string> {
+    const salt = crypto.getRandomValues(new Uint8Array(SALT_BYTES))
+    return writePhc({ ...COST, salt, key: await derive(password.normalize('NFKC'), salt, COST, KEY_BYTES) })
+  }
+
+  return {
+    /** A PHC string with a salt of its own. */
+    hash,
+
+    /**
+     * Whether a password is the one that was hashed. Costs the same for no hash at all.
+     *
+     * @returns `renewed`: the same password by today's cost, when it was hashed by another
+     */
+    async check(password: string, stored: string | null): Promise<{ isRight: boolean; renewed: string | null }> {
+      const known = stored === null ? null : readPhc(stored)
+      const { salt, key, ...cost } = known ?? readPhc(NOBODYS)!
+      const derived = await derive(password.normalize('NFKC'), salt, cost, key.length)
+      const isRight = crypto.subtle.timingSafeEqual(derived, key) && known !== null
+      const isDated = cost.ln !== COST.ln || cost.r !== COST.r || cost.p !== COST.p
+      return { isRight, renewed: isRight && isDated ? await hash(password) : null }
+    },
+  }
+}

@@ -1,0 +1,56 @@
+import { AppError } from '#shared/client/errors.ts'
+import type { AuthParts, From, Signed } from './deps.ts'
+import type { MailLinks } from './mail-links.ts'
+import { requireStrong } from './password-rule.ts'
+import type { UserRow } from './user.ts'
+
+/** What becomes of the tokens that mails carry. */
+export function createRedeem(
+  { guard, oneTime, passwords, sessions, users }: AuthParts,
+  { signedIn, tellChanged }: { signedIn(row: UserRow): Promise<Signed> } & Pick<MailLinks, 'tellChanged'>,
+) {
+  async function begin(from: From, token: string): Promise<void> {
+    await guard.network('redeem', from.network)
+    await guard.account('redeem', token)
+  }
+
+  return {
+    /** Signs in, and proves the address. @throws AppError `MAGIC_LINK_EXPIRED` when the link is unknown, used or over */
+    async useMagic(from: From, token: string): Promise<Signed> {
+      await begin(from, token)
+      const email = await oneTime.use('magic', token)
+      if (email === null) throw new AppError('MAGIC_LINK_EXPIRED')
+      const made = { email, isVerified: true, passwordHash: null }
+      // Somebody may sign up between the two.
+      const row = (await users.claim(email)) ?? (await users.create(made)) ?? (await users.claim(email))
+      if (row === null) throw new AppError('MAGIC_LINK_EXPIRED')
+      return signedIn(row)
+    },
+
+    /**
+     * Proves the address, sets the password and signs every device out.
+     *
+     * @throws AppError `WEAK_PASSWORD`, and the link stays good; `VERIFICATION_FAILED` when it is unknown, used or over
+     */
+    async useReset(from: From, token: string, password: string): Promise<void> {
+      await begin(from, token)
+      const wanted = await oneTime.peek('reset', token)
+      if (wanted === null) throw new AppError('VERIFICATION_FAILED')
+      requireStrong(password, wanted)
+      const hash = await passwords.hash(password)
+      const email = await oneTime.use('reset', token)
+      const row = email === null ? null : await users.claim(email)
+      if (row === null) throw new AppError('VERIFICATION_FAILED')
+      await users.setPassword(row.id, hash, row.password_hash)
+      await sessions.endAll(row.id)
+      tellChanged(from, row.email)
+    },
+
+    /** @throws AppError `VERIFICATION_FAILED` when it is unknown, used or over */
+    async useVerification(from: From, token: string): Promise<void> {
+      await begin(from, token)
+      const email = await oneTime.use('verify', token)
+      if (email === null || (await users.verify(email)) === null) throw new AppError('VERIFICATION_FAILED')
+    },
+  }
+}

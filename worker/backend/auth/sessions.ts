@@ -1,0 +1,105 @@
+import { AppError } from '#shared/client/errors.ts'
+import type { Clock } from '#worker/env.ts'
+import { newId } from '#worker/http/signature.ts'
+import type { AccessTokens } from './access-token.ts'
+import { ACCESS_SECONDS, OVERLAP_MS, REFRESH_SECONDS } from './limits.ts'
+import { base64Url, derivedSecret, hashOf, keyFor, newSecret } from './secrets.ts'
+import type { UserRow } from './user.ts'
+
+/** What a sign-in gives, as it goes over the wire. */
+export type Tokens = {
+  readonly access_token: string
+  readonly refresh_token: string
+  readonly token_type: 'Bearer'
+  readonly expires_in: number
+  readonly refresh_expires_in: number
+}
+
+type Found = { session_id: string; user_id: string; expires_at: number }
+
+const END_IF_REPLAYED = `update sessions set ended_at = ?3 where ended_at is null and id = (
+  select session_id from refresh_tokens where hash = ?1 and used_at is not null
+    and (used_at <= ?4 or exists (select 1 from refresh_tokens where hash = ?2 and used_at is not null)))`
+
+const ENTER_NEXT = `insert into refresh_tokens (hash, session_id)
+  select ?2, session_id from refresh_tokens join sessions on sessions.id = session_id
+  where hash = ?1 and used_at is null and ended_at is null and expires_at > ?3 on conflict do nothing`
+
+const LOOK = `select session_id, user_id, expires_at from refresh_tokens join sessions on sessions.id = session_id
+  where hash = ?1 and ended_at is null and expires_at > ?2`
+
+export type Sessions = ReturnType<typeof createSessions>
+
+export function createSessions(deps: { db: D1Database; clock: Clock; access: AccessTokens; tokenSecret: string }) {
+  const { db, clock, access } = deps
+  const chainKey = keyFor(deps.tokenSecret, 'refresh-chain').then(base64Url)
+
+  async function tokensOf(userId: string, sessionId: string, expiresAt: number, refreshToken: string): Promise<Tokens> {
+    return {
+      access_token: await access.issue({ userId, sessionId }),
+      refresh_token: refreshToken,
+      token_type: 'Bearer',
+      expires_in: ACCESS_SECONDS,
+      refresh_expires_in: Math.floor((expiresAt - clock()) / 1000),
+    }
+  }
+
+  return {
+    /** Signs a user in: a new session, good for thirty days whatever happens in it. */
+    async open(userId: string): Promise<Tokens> {
+      const [sessionId, refreshToken] = [newId(), newSecret()]
+      const expiresAt = clock() + REFRESH_SECONDS * 1000
+      await db.batch([
+        db
+          .prepare('insert into sessions (id, user_id, expires_at) values (?1, ?2, ?3)')
+          .bind(sessionId, userId, expiresAt),
+        db
+          .prepare('insert into refresh_tokens (hash, session_id) values (?1, ?2)')
+          .bind(await hashOf(refreshToken), sessionId),
+        db.prepare('update users set last_sign_in_at = ?2 where id = ?1').bind(userId, new Date(clock()).toISOString()),
+      ])
+      return tokensOf(userId, sessionId, expiresAt, refreshToken)
+    },
+
+    /**
+     * Takes a refresh token and gives the next. What comes next is computed from the token itself, so any number of tabs
+     * that send the same one at the same time get the same one back, and the chain never forks. A token that was used
+     * before answers for {@link OVERLAP_MS} more, while the next one is unused; after that somebody else has it, and its
+     * session ends with everything in it. One transaction, so no two requests see it half done.
+     *
+     * @throws AppError `TOKEN_EXPIRED` for an unknown, ended, expired or replayed token
+     */
+    async refresh(token: string): Promise<Tokens> {
+      const now = clock()
+      const next = await derivedSecret(await chainKey, token)
+      const [hash, nextHash] = [await hashOf(token), await hashOf(next)]
+      const [, , , looked] = await db.batch<Found>([
+        db.prepare(END_IF_REPLAYED).bind(hash, nextHash, now, now - OVERLAP_MS),
+        db.prepare(ENTER_NEXT).bind(hash, nextHash, now),
+        db.prepare('update refresh_tokens set used_at = ?2 where hash = ?1 and used_at is null').bind(hash, now),
+        db.prepare(LOOK).bind(hash, now),
+      ])
+      const found = looked!.results[0]
+      if (found === undefined) throw new AppError('TOKEN_EXPIRED')
+      return tokensOf(found.user_id, found.session_id, found.expires_at, next)
+    },
+
+    /** Whose session it is, while it lasts. */
+    userOf: (sessionId: string, userId: string): Promise<UserRow | null> =>
+      db
+        .prepare(
+          `select users.* from sessions join users on users.id = user_id
+           where sessions.id = ?1 and user_id = ?2 and ended_at is null and expires_at > ?3`,
+        )
+        .bind(sessionId, userId, clock())
+        .first<UserRow>(),
+
+    /** @param except the session that goes on */
+    async endAll(userId: string, except: string | null = null): Promise<void> {
+      await db
+        .prepare('update sessions set ended_at = ?2 where user_id = ?1 and ended_at is null and id is not ?3')
+        .bind(userId, clock(), except)
+        .run()
+    },
+  }
+}

@@ -1,0 +1,44 @@
+/** An account as its table keeps it. */
+export type UserRow = {
+  readonly id: string
+  readonly email: string
+  readonly email_verified: number
+  readonly password_hash: string | null
+  readonly display_name: string | null
+  readonly photo_url: string | null
+  readonly role: string
+  readonly created_at: string
+  readonly last_sign_in_at: string | null
+}
+
+/** An account as its owner sees it. */
+export type User = {
+  readonly id: string
+  readonly email: string
+  readonly emailVerified: boolean
+  readonly role: string
+  /** ISO 8601, UTC. */
+  readonly createdAt: string
+  readonly lastSignInAt?: string
+  readonly displayName?: string
+  readonly photoURL?: string
+}
+
+export const ADMIN_ROLE = 'admin'
+
+/** Who only says that an address is theirs is nobody's admin. */
+export const isAdmin = (row: Pick<UserRow, 'email' | 'email_verified'>, adminEmails: readonly string[]): boolean =>
+  row.email_verified === 1 && adminEmails.includes(row.email)
+
+export function userOf(row: UserRow, adminEmails: readonly string[]): User {
+  return {
+    id: row.id,
+    email: row.email,
+    emailVerified: row.email_verified === 1,
+    role: isAdmin(row, adminEmails) ? ADMIN_ROLE : row.role,
+    createdAt: row.created_at,
+    ...(row.last_sign_in_at !== null && { lastSignInAt: row.last_sign_in_at }),
+    ...(row.display_name !== null && { displayName: row.display_name }),
+    ...(row.photo_url !== null && { photoURL: row.photo_url }),
+  }
+}

@@ -1,0 +1,67 @@
+import { escapeHtml, type MailContent } from './templates.ts'
+
+type LinkMail = { subject: string; says: string; button: string; link: string; lasts: string }
+
+/** One sentence, one link, and what to do when nobody asked for it. The same words in both parts. */
+function linkMail({ subject, says, button, link, lasts }: LinkMail): MailContent {
+  const rest = `The link works once, for ${lasts}. If you did not ask for it, ignore this mail: nothing happens without it.`
+  return {
+    subject,
+    text: `${says}\n\n${link}\n\n${rest}\n`,
+    html: [
+      `<h1 style="font-size:22px">${escapeHtml(subject)}</h1>`,
+      `<p>${escapeHtml(says)}</p>`,
+      `<p><a href="${escapeHtml(link)}" style="display:inline-block;padding:14px 22px;border-radius:6px;background:#ffd02e;color:#14120a;font-weight:600">${escapeHtml(button)}</a></p>`,
+      `<p style="word-break:break-all">${escapeHtml(link)}</p>`,
+      `<p>${escapeHtml(rest)}</p>`,
+    ].join('\n'),
+  }
+}
+
+export const magicMail = (link: string): MailContent =>
+  linkMail({
+    subject: 'Your sign-in link',
+    says: 'Sign in to Fantasy Football Cards with this link. No password needed.',
+    button: 'Sign in',
+    link,
+    lasts: '15 minutes',
+  })
+
+export const resetMail = (link: string): MailContent =>
+  linkMail({
+    subject: 'Choose a new password',
+    says: 'Somebody asked for a new password for your account at Fantasy Football Cards. You can choose one here.',
+    button: 'Choose a password',
+    link,
+    lasts: 'one hour',
+  })
+
+export const verifyMail = (link: string): MailContent =>
+  linkMail({
+    subject: 'Confirm your email address',
+    says: 'Confirm that this address is yours, to finish your account at Fantasy Football Cards.',
+    button: 'Confirm this address',
+    link,
+    lasts: '24 hours',
+  })
+
+export const adminMail = (link: string): MailContent =>
+  linkMail({
+    subject: 'Your admin link',
+    says: 'Open the admin pages of Fantasy Football Cards with this link.',
+    button: 'Open the admin pages',
+    link,
+    lasts: '15 minutes',
+  })
+
+/** Nothing to press: whoever gets it without having changed anything has to know. */
+export function passwordChangedMail(resetLink: string): MailContent {
+  const says =
+    'The password of your account at Fantasy Football Cards has just been changed, and every other device was signed out.'
+  const rest = 'If that was not you, choose a new password now:'
+  return {
+    subject: 'Your password was changed',
+    text: `${says}\n\n${rest}\n${resetLink}\n`,
+    html: `<p>${escapeHtml(says)}</p>\n<p>${escapeHtml(rest)} <a href="${escapeHtml(resetLink)}">${escapeHtml(resetLink)}</a></p>`,
+  }
+}
