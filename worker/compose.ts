@@ -102,7 +102,6 @@ export function compose(env: Env, overrides: Overrides = {}) {
     backend,
     clock,
     renderCard: (picture) => renderCard(picture, loadFont),
-    drawn: 'computed',
   }
   const edge: EdgeServices = {
     config,

@@ -1,5 +1,6 @@
 import type { Finish } from '#shared/domain/finish.ts'
 import type { FaceOval } from '#shared/domain/face-oval.ts'
+import { withWebpMetadata } from '#worker/render/formats/webp-metadata.ts'
 import { detectFace } from './face/detect.ts'
 import { faceInOval } from './face/oval.ts'
 import { studyPicture } from './ink/ink-head.ts'
@@ -18,13 +19,15 @@ type Arrangement = { layout: Layout; layers: Layer[] }
 
 /** Enough for the drawing; more pixels only take time. */
 const PHOTO_SIDE_PX = 1280
+const ART_TITLE = 'Player art'
 
 /** The embedded image engine: like any other it gets a prompt and photos and nothing else. */
 export function createArtist() {
   return {
     /**
      * Draws head and shoulders of the biggest face in the first photo, in the team's colors, with the gear and the
-     * number that the prompt names: 1000 x 1200 px, transparent. The same prompt and photo give the same bytes.
+     * number that the prompt names: 1000 x 1200 px, transparent, with its digital source type inside. The same prompt
+     * and photo give the same bytes.
      *
      * @throws AppError as `readPhotoHeader` does when the photo cannot be read.
      * @example
@@ -34,7 +37,11 @@ export function createArtist() {
       const { team, armor, number, finish, face } = readPrompt(prompt)
       const outfit: Outfit = { pair: team, armorId: armor.id, number }
       const { layout, layers } = await arrange(outfit, { photo: photos[0], finish, oval: face })
-      return { bytes: await composeScene(layers), type: 'image/webp', layout }
+      const bytes = withWebpMetadata(await composeScene(layers), {
+        title: ART_TITLE,
+        drawn: layout === 'faceless' ? 'plain' : 'computed',
+      })
+      return { bytes, type: 'image/webp', layout }
     },
   }
 }

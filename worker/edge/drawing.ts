@@ -5,8 +5,8 @@ import type { Stats } from '#shared/domain/stats.ts'
 import type { Team } from '#shared/domain/team.ts'
 import type { Clock } from '#worker/env.ts'
 import type { CardPicture } from '#worker/render/card.ts'
-import { withMetadata } from '#worker/render/formats/metadata.ts'
-import type { Drawn } from '#worker/render/formats/source-type.ts'
+import { drawnOf, withMetadata } from '#worker/render/formats/metadata.ts'
+import { UNSAID } from '#worker/render/formats/source-type.ts'
 import { serialOf } from '#worker/render/serial.ts'
 import type { Backend } from './backend.ts'
 import { LEDGER } from './editions.ts'
@@ -16,8 +16,6 @@ export type DrawingDeps = {
   backend: Backend
   clock: Clock
   renderCard: (picture: CardPicture) => Promise<Uint8Array>
-  /** How the configured image engine draws. */
-  drawn: Drawn
 }
 
 /** A card to be drawn: what it shows, and what it belongs to. */
@@ -43,13 +41,14 @@ export type DrawnEdition = { imageUrl: string; imagePath: string }
 export type DrawCard = (order: CardOrder) => Promise<DrawnEdition>
 
 /** Draws a card around its art, stores the picture and enters it in the ledger with everything it shows. */
-export function createCardDrawing({ backend, clock, renderCard, drawn }: DrawingDeps): DrawCard {
+export function createCardDrawing({ backend, clock, renderCard }: DrawingDeps): DrawCard {
   async function picture(order: CardOrder): Promise<Uint8Array<ArrayBuffer>> {
     const { artUrl, cardId, origin, playerName, jerseyNumber, team, armor, stats, tier } = order
     const art = await backend.image(artUrl, origin)
     const shown = { playerName, jerseyNumber, team, armor, stats, tier, serial: serialOf(cardId) }
     const card = await renderCard({ ...shown, art: art.bytes, artType: art.type })
-    return withMetadata(card, { title: titleOf(order), drawn })
+    // The art tells which engine drew it, so a card never says more or less of itself than is true.
+    return withMetadata(card, { title: titleOf(order), drawn: drawnOf(art.bytes) ?? UNSAID })
   }
 
   return async (order) => {

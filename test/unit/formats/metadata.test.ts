@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { CREATOR_TOOL, drawnOf, withMetadata, xmpOf } from '#worker/render/formats/metadata.ts'
+import { withWebpMetadata } from '#worker/render/formats/webp-metadata.ts'
 
 const photo = new Uint8Array(readFileSync('test/fixtures/portrait.jpg'))
 const plain = new Uint8Array(
@@ -63,4 +64,31 @@ test.each(['日本語 🏈', '\u0000\u0007bell', '\ud83c', ']]>', '"quoted"', ''
 
 test('what is no JPEG is refused', () => {
   expect(() => withMetadata(new Uint8Array([1, 2, 3]), { title: 'x', drawn: 'computed' })).toThrow('not a JPEG')
+})
+
+describe('a lossless WebP', () => {
+  const drawing = async () => {
+    const background = { r: 51, g: 102, b: 153, alpha: 0.5 }
+    const webp = await sharp({ create: { width: 301, height: 203, channels: 4, background } })
+      .webp({ lossless: true })
+      .toBuffer()
+    return Uint8Array.from(webp)
+  }
+
+  test('is told of like a JPEG, and its pixels, transparent ones too, stay as they are', async () => {
+    const before = await drawing()
+    const after = withWebpMetadata(before, { title: 'Art', drawn: 'computed' })
+    expect((await sharp(after).metadata()).xmp?.toString('utf8')).toContain('digitalsourcetype/composite<')
+    expect(drawnOf(after)).toBe('computed')
+    const [one, other] = await Promise.all([before, after].map((file) => sharp(file).ensureAlpha().raw().toBuffer()))
+    expect(other!.equals(one!)).toBe(true)
+    expect(await sharp(after).metadata()).toMatchObject({ width: 301, height: 203, hasAlpha: true })
+  })
+
+  test('that has more than a picture in it already, or is none, is left alone', async () => {
+    const marked = withWebpMetadata(await drawing(), { title: 'Art', drawn: 'computed' })
+    expect(withWebpMetadata(marked, { title: 'Art', drawn: 'trained' })).toEqual(marked)
+    const jpeg = Uint8Array.from(plain)
+    expect(withWebpMetadata(jpeg, { title: 'Art', drawn: 'trained' })).toEqual(jpeg)
+  })
 })

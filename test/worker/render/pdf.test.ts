@@ -71,12 +71,21 @@ describe('the print sheet', () => {
 
   test('leads from its trailer to the page, and names the card', () => {
     const objects = objectsOf(text)
-    expect(text).toMatch(/\/Root 1 0 R \/Info 6 0 R/)
+    expect(text).toMatch(/\/Root 1 0 R \/Info 7 0 R/)
     expect(objects.get(1)).toContain('/Pages 2 0 R')
     expect(objects.get(2)).toContain('/Kids [3 0 R] /Count 1')
     expect(objects.get(3)).toContain('/Contents 5 0 R')
     expect(objects.get(3)).toContain('/Card 4 0 R')
-    expect(objects.get(6)).toContain('<feff00410063006500200023003100')
+    expect(objects.get(7)).toContain('<feff00410063006500200023003100')
+  })
+
+  test('says of itself what the card says', () => {
+    const objects = objectsOf(text)
+    expect(objects.get(1)).toContain('/Metadata 6 0 R')
+    expect(objects.get(6)).toContain('/Type /Metadata /Subtype /XML')
+    const packet = streamOf(objects.get(6)!)
+    expect(packet).toContain('digitalsourcetype/composite<')
+    expect(packet).toContain('>Ace #12<')
   })
 
   test('shows the whole card within the trim, last and over everything else', () => {
@@ -119,7 +128,7 @@ function paintsOf(pdf: string) {
 
 test.each([')) >> endobj', 'ñ 漢 🏈', '\ud800', ''])('a card called %j cannot break out of its sheet', (title) => {
   const pdf = printSheet(front, { title })
-  expect(objectsOf(latin1(pdf)).size).toBe(6)
+  expect(objectsOf(latin1(pdf)).size).toBe(7)
   expect(holds(pdf, new TextEncoder().encode('>> endobj'))).toBe(false)
 })
 

@@ -3,6 +3,7 @@ import { describeError, log } from '#worker/http/log.ts'
 import type { DrawFormat } from '#worker/render/formats/draw.ts'
 import { type Format, FORMAT_NAMES } from '#worker/render/formats/format.ts'
 import { drawnOf, withMetadata } from '#worker/render/formats/metadata.ts'
+import { UNSAID } from '#worker/render/formats/source-type.ts'
 import type { Backend } from '../backend.ts'
 import { pathOf, storedAddressOf, versionOf } from './address.ts'
 import { type CardFacts, readCardFacts } from './card-facts.ts'
@@ -36,7 +37,7 @@ export function createPictures({ backend, drawFormat }: PicturesDeps) {
   async function draw(facts: CardFacts, version: string, format: Format, origin: string): Promise<Uint8Array> {
     const front = (await backend.image(facts.imageUrl, origin)).bytes
     const jpeg = await drawFormat(format, { ...facts, front })
-    const picture = withMetadata(jpeg, { title: titleOf(facts), drawn: drawnOf(front) ?? 'computed' })
+    const picture = withMetadata(jpeg, { title: titleOf(facts), drawn: drawnOf(front) ?? UNSAID })
     // A draft's pictures are its maker's alone: nothing of them is left behind.
     if (facts.visibility !== 'draft') await keep(picture, pathOf(facts.id, version, format), origin)
     return picture

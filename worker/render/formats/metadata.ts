@@ -1,8 +1,8 @@
 import { escapeXml } from '#worker/artist/svg.ts'
-import { type Drawn, SOURCE_TYPES } from './source-type.ts'
+import { type Drawn, SOURCE_TYPE_NAMES, SOURCE_TYPES } from './source-type.ts'
 
-/** What a file says of itself. `plain` is a picture without a player. */
-export type About = { title: string; drawn: Drawn | 'plain' }
+/** What a file says of itself. */
+export type About = { title: string; drawn: Drawn }
 
 export const CREATOR_TOOL = 'Fantasy Football Cards'
 
@@ -33,10 +33,13 @@ export function xmpOf(jpeg: Uint8Array): string | null {
   return segment === undefined ? null : new TextDecoder().decode(segment.subarray(4 + NAMESPACE.length))
 }
 
-/** Who drew the player, as a file of ours says; null when it says nothing. */
-export function drawnOf(jpeg: Uint8Array): Drawn | null {
-  const xmp = xmpOf(jpeg)
-  return (['trained', 'computed'] as const).find((name) => xmp?.includes(`>${SOURCE_TYPES[name]}<`)) ?? null
+/**
+ * How a picture came about, as the file itself says, of whatever kind it is: a packet is plain text in all of them.
+ * Null when it says nothing we know.
+ */
+export function drawnOf(file: Uint8Array): Drawn | null {
+  const text = new TextDecoder('latin1').decode(file)
+  return SOURCE_TYPE_NAMES.find((name) => text.includes(`>${SOURCE_TYPES[name]}<`)) ?? null
 }
 
 /** Everything between the first two bytes and the picture itself: whole segments, markers included. */
@@ -60,7 +63,8 @@ function xmpSegment(packet: string): Uint8Array {
   return joined([Uint8Array.of(0xff, APP1, length >> 8, length & 255), body])
 }
 
-const packetOf = ({ title, drawn }: About): string =>
+/** The packet by itself, for files that are no JPEG. */
+export const packetOf = ({ title, drawn }: About): string =>
   '<?xpacket begin="\ufeff" id="W5M0MpCehiHzreSzNTczkc9d"?>' +
   '<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">' +
   '<rdf:Description rdf:about="" xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:xmp="http://ns.adobe.com/xap/1.0/" ' +

@@ -1,3 +1,6 @@
+import { drawnOf, packetOf } from './metadata.ts'
+import { UNSAID } from './source-type.ts'
+
 /** A JPEG's frame header: what a PDF has to say of a picture it carries. */
 type Frame = { width: number; height: number; components: number }
 
@@ -20,7 +23,7 @@ const ascii = new TextEncoder()
 
 /**
  * A printable sheet for one card: a PDF page of 2.75 x 3.75 in with trim and bleed boxes that carries the JPEG as it
- * is. Over the bleed the card's own edge is drawn out. Colors are RGB, as in the JPEG. PDF 1.4 as in the reference of
+ * is, and says of itself what the JPEG says. Over the bleed the card's own edge is drawn out. Colors are RGB, as in the JPEG. PDF 1.4 as in the reference of
  * 2001; the same input gives the same bytes.
  *
  * @param front the card as a baseline or progressive JPEG, of any size with the sides 5 : 7
@@ -30,7 +33,7 @@ export function printSheet(front: Uint8Array, { title }: { title: string }): Uin
   const frame = frameOf(front)
   const page = `0 0 ${PRINT_PAGE.width} ${PRINT_PAGE.height}`
   return fileOf([
-    '<< /Type /Catalog /Pages 2 0 R >>',
+    '<< /Type /Catalog /Pages 2 0 R /Metadata 6 0 R >>',
     '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
     `<< /Type /Page /Parent 2 0 R /MediaBox [${page}] /BleedBox [${page}] /TrimBox [${PRINT_TRIM.join(' ')}]` +
       ' /Resources << /XObject << /Card 4 0 R >> >> /Contents 5 0 R >>',
@@ -40,6 +43,7 @@ export function printSheet(front: Uint8Array, { title }: { title: string }): Uin
       front,
     ),
     stream('', ascii.encode(contentOf(frame))),
+    stream('/Type /Metadata /Subtype /XML', ascii.encode(packetOf({ title, drawn: drawnOf(front) ?? UNSAID }))),
     `<< /Title ${textOf(title)} /Creator ${textOf('Fantasy Football Cards')} >>`,
   ])
 }
