@@ -15,6 +15,7 @@ import { pictures } from './edge/pictures/routes.ts'
 import { reports } from './edge/reports/routes.ts'
 import { robots } from './edge/robots.ts'
 import { sitemap } from './edge/sitemap.ts'
+import { sockets } from './edge/sockets.ts'
 import { onError, onNotFound } from './http/errors.ts'
 
 /** Everything this Worker answers: the embedded backend, the product's API, its pages, its files. */
@@ -24,6 +25,7 @@ export function createApp(services: Services) {
       c.set('services', services.edge)
       await next()
     })
+    .route('/', sockets)
     .route('/art', art)
     .route('/', pictures)
     .route('/', robots)

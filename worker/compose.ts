@@ -9,6 +9,7 @@ import { createBudgets } from './backend/budgets.ts'
 import { createDbService } from './backend/db/service.ts'
 import { createSchemaCache } from './backend/db/schema.ts'
 import { createSqlService } from './backend/db/sql-service.ts'
+import { createRealtimeService } from './backend/realtime/service.ts'
 import { createStorageService } from './backend/storage/service.ts'
 import { createStandingOf } from './backend/storage/withheld.ts'
 import { createSweeper } from './backend/sweep.ts'
@@ -30,6 +31,8 @@ import { createRedrawQuota } from './limits/redraw-quota.ts'
 import { createVoteGate, type GateStore } from './limits/vote-gate.ts'
 import { createMailer, type MailMode } from './mail/mailer.ts'
 import { renderCard } from './render/card.ts'
+import { createChannels } from './realtime/channels.ts'
+import { createSockets } from './realtime/sockets.ts'
 import { drawFormat, type DrawFormat } from './render/formats/draw.ts'
 import { createFontLoader } from './render/script-fonts.ts'
 
@@ -59,6 +62,7 @@ export function compose(env: Env, overrides: Overrides = {}) {
 
   const schema = createSchemaCache(env.DB, clock)
   const voteGate = createVoteGate(store, clock)
+  const channels = createChannels(env.CHANNELS)
   const storage = createStorageService({ files: env.FILES, clock, projectId, publicUrl, cleanPhoto })
   const mail = createMailer({ db: env.DB, clock, mode: mailMode(env, config) })
   const attempts = createAttempts({ db: env.DB, clock, factor: config.auth.limitsFactor })
@@ -82,6 +86,7 @@ export function compose(env: Env, overrides: Overrides = {}) {
       allowsName: isAllowedNickname,
     }),
     sql: createSqlService(env.DB, schema),
+    realtime: createRealtimeService(channels),
     storage,
     standingOf: createStandingOf(env.DB),
     ai: createAiService({ storage, artist }),
@@ -107,6 +112,12 @@ export function compose(env: Env, overrides: Overrides = {}) {
     config,
     clock,
     backend,
+    sockets: createSockets({
+      gateways: env.GATEWAYS,
+      clock,
+      capacity: config.realtime.socketsPerGateway,
+      factor: config.realtime.limitsFactor,
+    }),
     voteGate,
     contactGate: createContactGate({ db: env.DB, store, clock, cooldownMs: config.contact.cooldownMs }),
     quota: createGenerationQuota({ db: env.DB, clock, perDay: config.generations.perVisitorPerDay }),

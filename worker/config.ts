@@ -48,6 +48,7 @@ const Settings = z
     CONTACT_COOLDOWN_MS: count.default(CONTACT_COOLDOWN_MS),
     GENERATIONS_PER_VISITOR_PER_DAY: count.default(20),
     AI_IMAGE_PROVIDER: z.enum(['embedded']).default('embedded'),
+    REALTIME_SOCKETS_PER_GATEWAY: z.coerce.number().int().positive().default(320),
     ADMIN_EMAILS: listOf(z.email().toLowerCase()),
     ALLOWED_ORIGINS: listOf(z.string().refine((origin) => URL.parse(origin)?.origin === origin, 'must be an origin')),
     REQUIRE_VERIFIED_EMAIL: z.preprocess(blankAsMissing, flag),
@@ -143,6 +144,11 @@ export function readConfig(env: object) {
       /** What the rates of sign-in are multiplied by. */
       limitsFactor: factor,
       providers: providersOf(vars),
+    },
+    realtime: {
+      socketsPerGateway: vars.REALTIME_SOCKETS_PER_GATEWAY,
+      /** What the limits of a socket are multiplied by. */
+      limitsFactor: factor,
     },
     raw: {
       /** For callers of the raw backend without a token, per address and hour. */

@@ -5,6 +5,8 @@ export type Env = {
   FILES: R2Bucket
   GATE: KVNamespace
   JOBS: DurableObjectNamespace
+  CHANNELS: DurableObjectNamespace
+  GATEWAYS: DurableObjectNamespace
   /** A `send_email` binding, where there is one. */
   MAIL?: MailSender
 }

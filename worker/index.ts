@@ -2,6 +2,8 @@ import { createApp } from './app.ts'
 import { type Services, servicesFor } from './compose.ts'
 import { GenerationJobBase } from './edge/generations/job.ts'
 import type { Env } from './env.ts'
+import { RealtimeChannelBase } from './realtime/channel.ts'
+import { RealtimeGatewayBase } from './realtime/gateway.ts'
 
 const apps = new WeakMap<Services, ReturnType<typeof createApp>>()
 
@@ -25,3 +27,9 @@ export class GenerationJob extends GenerationJobBase {
   override steps = servicesFor(this.env).steps
   override clock = servicesFor(this.env).edge.clock
 }
+
+/** Hosts one channel each. */
+export class RealtimeChannel extends RealtimeChannelBase {}
+
+/** Hosts a few hundred sockets each. */
+export class RealtimeGateway extends RealtimeGatewayBase {}

@@ -47,7 +47,7 @@ export const AUTH_WAIT_TIMEOUT_MS = 5_000
 export const SOCIAL_POPUP = { timeoutMs: 30_000, widthPx: 500, heightPx: 600, closurePollMs: 1_000 } as const
 export const PARENT_TOKEN_WAIT_MS = 100
 
-export { MODIFY_IMAGE_MAX_IMAGES, UPLOAD_MAX_BYTES } from '../client/limits.ts'
+export { MODIFY_IMAGE_MAX_IMAGES, REALTIME_KEPT_MESSAGES, REALTIME_LIMITS, UPLOAD_MAX_BYTES } from '../client/limits.ts'
 
 export const REALTIME_TIMEOUT_MS = 10_000
 export const HEARTBEAT_INTERVAL_MS = 25_000

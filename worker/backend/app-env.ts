@@ -6,6 +6,7 @@ import type { AuthService } from './auth/service.ts'
 import type { Budgets } from './budgets.ts'
 import type { Caller } from './caller.ts'
 import type { DbService } from './db/request.ts'
+import type { RealtimeService } from './realtime/service.ts'
 import type { SqlService } from './db/sql-service.ts'
 import type { StorageService } from './storage/service.ts'
 import type { StandingOf } from './storage/withheld.ts'
@@ -17,6 +18,7 @@ export interface BackendServices {
   readonly db: DbService
   readonly sql: SqlService
   readonly storage: StorageService
+  readonly realtime: RealtimeService
   readonly standingOf: StandingOf
   readonly ai: AiService
   readonly mail: Mailer

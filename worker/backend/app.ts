@@ -9,6 +9,7 @@ import { readCaller } from './caller.ts'
 import { dbRoutes, restRoutes } from './db/routes.ts'
 import { sqlRoutes } from './db/sql-routes.ts'
 import { devRoutes, notificationRoutes } from './notifications/routes.ts'
+import { realtimeRoutes } from './realtime/routes.ts'
 import { storageFiles } from './storage/files.ts'
 import { storageRoutes } from './storage/routes.ts'
 
@@ -20,6 +21,7 @@ const PATHS = [
   '/api/ai/*',
   '/api/auth/*',
   '/api/notifications/*',
+  '/api/realtime/*',
   '/dev/*',
 ]
 
@@ -58,6 +60,7 @@ export function createBackendRoutes(services: BackendServices) {
     .route('/api/auth', authRoutes)
     .route('/api/notifications/:projectId', notificationRoutes)
     .route('/dev', devRoutes)
+    .route('/api/realtime/:projectId', realtimeRoutes)
 }
 
 /** The embedded backend by itself: what the backend client's wire asks for, on this platform's own parts. */

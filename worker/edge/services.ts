@@ -4,6 +4,7 @@ import type { ContactGate } from '#worker/limits/contact-gate.ts'
 import type { GenerationQuota } from '#worker/limits/generation-quota.ts'
 import type { RedrawQuota } from '#worker/limits/redraw-quota.ts'
 import type { VoteGate } from '#worker/limits/vote-gate.ts'
+import type { Sockets } from '#worker/realtime/sockets.ts'
 import type { Backend } from './backend.ts'
 import type { DrawCard } from './drawing.ts'
 import type { GenerationJobs } from './generations/jobs.ts'
@@ -14,6 +15,7 @@ export type EdgeServices = {
   config: Config
   clock: Clock
   backend: Backend
+  sockets: Sockets
   jobs: GenerationJobs
   pictures: Pictures
   drawCard: DrawCard

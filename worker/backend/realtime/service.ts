@@ -1,0 +1,51 @@
+import { AppError } from '#shared/client/errors.ts'
+import { isProductChannel } from '#shared/contracts/live.ts'
+import type { Publish } from '#shared/contracts/speech.ts'
+import { type Caller, requireService } from '../caller.ts'
+import type { MessagesQuery } from './schema.ts'
+
+/** The channels themselves, wherever they are kept. */
+export type Channels = {
+  publish(message: Publish): Promise<{ id: string; timestamp: number }>
+  /** `users` is a JSON array. */
+  crowd(channel: string): Promise<{ users: string; count: number }>
+  /** Each payload is JSON text. */
+  history(
+    channel: string,
+    range: { start: string; end: string; limit: number },
+  ): Promise<{ payloads: readonly string[]; hasMore: boolean }>
+}
+
+export type RealtimeService = ReturnType<typeof createRealtimeService>
+
+/** What can be asked of channels without a socket. On the product's own only the service publishes; all may listen. */
+export function createRealtimeService(channels: Channels) {
+  return {
+    /** @throws AppError `UNAUTHORIZED` without a key; `42501` on the product's channels without the service key */
+    async publish(message: Publish, caller: Caller) {
+      requireKey(caller)
+      if (isProductChannel(message.channel)) requireService(caller)
+      const { id, timestamp } = await channels.publish(message)
+      return { messageId: id, channel: message.channel, timestamp }
+    },
+
+    /** @throws AppError `UNAUTHORIZED` without a key */
+    async presence(channel: string, caller: Caller) {
+      requireKey(caller)
+      const { users, count } = await channels.crowd(channel)
+      return { channel, users: JSON.parse(users) as unknown[], count }
+    },
+
+    /** The oldest of the range come first. @throws AppError `UNAUTHORIZED` without a key */
+    async messages({ channel, ...range }: MessagesQuery, caller: Caller) {
+      requireKey(caller)
+      const { payloads, hasMore } = await channels.history(channel, range)
+      const messages = payloads.map((payload) => JSON.parse(payload) as unknown)
+      return { channel, messages, count: messages.length, hasMore }
+    },
+  }
+}
+
+function requireKey({ hasKey }: Caller): void {
+  if (!hasKey) throw new AppError('UNAUTHORIZED')
+}

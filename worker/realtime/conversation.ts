@@ -1,0 +1,128 @@
+import { REALTIME_LIMITS } from '#shared/client/limits.ts'
+import { isProductChannel } from '#shared/contracts/live.ts'
+import type { Clock } from '#worker/env.ts'
+import { take } from './allowance.ts'
+import { type Connection, publishPace, type Subscription, withoutSubscription, withSubscription } from './connection.ts'
+import { type ClientFrame, encodeFrame, encodePresence, type Refused } from './frames.ts'
+import { deliverTo, type Link, type Subscriber } from './link.ts'
+import type { ChannelPort, Delivery } from './ports.ts'
+import { sendText } from './send-text.ts'
+
+type Refusal = Omit<Refused, 'channel'>
+
+const TOO_MANY_CHANNELS: Refusal = {
+  code: 'FORBIDDEN',
+  error: `No more than ${REALTIME_LIMITS.channelsPerSocket} channels at once.`,
+}
+const TOO_HEAVY: Refusal = { code: 'FORBIDDEN', error: 'The metadata of all subscriptions together is too long.' }
+const TOO_FAST: Refusal = { code: 'RATE_LIMITED', error: 'Too many messages at once. Wait a moment.' }
+const SERVICE_ONLY: Refusal = { code: 'FORBIDDEN', error: 'Only the service publishes on this channel.' }
+
+type Frame<T extends ClientFrame['type']> = Extract<ClientFrame, { type: T }>
+
+export type ConversationDeps = {
+  readonly clock: Clock
+  readonly channel: (name: string) => ChannelPort
+  readonly link: (channel: string) => Link
+  /** Null once a socket has gone. */
+  readonly get: (socket: WebSocket) => Connection | null
+  /** @returns false when it does not fit into the socket's attachment */
+  readonly keep: (socket: WebSocket, connection: Connection) => boolean
+  readonly refuse: (socket: WebSocket, refused: Refused) => void
+  /** Tells a channel that its subscribers have changed. Never rejects. */
+  readonly settle: (channel: string) => Promise<void>
+}
+
+/**
+ * Answers the frames of a gateway's sockets. Those of one socket come one after the other; whatever is awaited in
+ * between, the socket may be gone afterwards.
+ */
+export function createConversation({
+  clock,
+  channel: portOf,
+  link: linkOf,
+  get,
+  keep,
+  refuse,
+  settle,
+}: ConversationDeps) {
+  async function subscribe(socket: WebSocket, frame: Frame<'subscribe'>): Promise<void> {
+    const { channel, presence } = frame
+    const connection = get(socket)!
+    const before = connection.subscriptions.get(channel)
+    if (before === undefined && connection.subscriptions.size >= REALTIME_LIMITS.channelsPerSocket)
+      return refuse(socket, { ...TOO_MANY_CHANNELS, channel })
+    const wanted = subscriptionOf(connection, frame, before)
+    if (!keep(socket, withSubscription(connection, channel, wanted))) return refuse(socket, { ...TOO_HEAVY, channel })
+
+    const link = linkOf(channel)
+    // What is said between the channel's answer and its arrival waits here.
+    const waiting: Delivery[] | null = wanted.from === null ? [] : null
+    const pending: Subscriber = { socket, connection: () => get(socket) ?? connection, subscription: wanted, waiting }
+    link.subscribers.set(socket, pending)
+    const standing = await link.state().catch(async (thrown: unknown) => {
+      drop(socket, channel)
+      await settle(channel)
+      throw thrown
+    })
+    const now = get(socket)
+    if (now === null || link.subscribers.get(socket) !== pending) return
+
+    const subscription = { ...wanted, from: wanted.from ?? standing.seq }
+    const subscriber: Subscriber = { ...pending, subscription, waiting: null }
+    keep(socket, withSubscription(now, channel, subscription))
+    link.subscribers.set(socket, subscriber)
+    sendText(socket, encodeFrame('subscribed', { channel, ...(now.takesMany && standing) }))
+    for (const delivery of waiting ?? []) deliverTo(subscriber, delivery)
+    if (presence !== 'none') sendText(socket, encodePresence(channel, await portOf(channel).crowd(), presence))
+  }
+
+  /** On the product's own channels nobody has a name or words of their choice. */
+  function subscriptionOf(
+    { id, identity }: Connection,
+    { channel, userId, metadata, presence }: Frame<'subscribe'>,
+    before: Subscription | undefined,
+  ): Subscription {
+    const person = isProductChannel(channel) ? { userId: identity, metadata: null } : { userId: userId ?? id, metadata }
+    return { ...person, joinedAt: before?.joinedAt ?? clock(), wish: presence, from: before?.from ?? null }
+  }
+
+  function drop(socket: WebSocket, channel: string): void {
+    const connection = get(socket)
+    if (connection !== null) keep(socket, withoutSubscription(connection, channel))
+    linkOf(channel).subscribers.delete(socket)
+  }
+
+  async function unsubscribe(socket: WebSocket, { channel }: Frame<'unsubscribe'>): Promise<void> {
+    if (get(socket)?.subscriptions.has(channel)) {
+      drop(socket, channel)
+      await settle(channel)
+    }
+    sendText(socket, encodeFrame('unsubscribed', { channel }))
+  }
+
+  async function publish(socket: WebSocket, { message }: Frame<'publish'>): Promise<void> {
+    const { channel } = message
+    const connection = get(socket)!
+    if (isProductChannel(channel)) return refuse(socket, { ...SERVICE_ONLY, channel })
+    const publishes = take(connection.publishes, publishPace(connection.factor), clock())
+    if (publishes === null) return refuse(socket, { ...TOO_FAST, channel })
+    keep(socket, { ...connection, publishes })
+    const { id } = await portOf(channel).publish(message)
+    sendText(socket, encodeFrame('published', { channel, messageId: id }))
+  }
+
+  return (socket: WebSocket, frame: ClientFrame): Promise<void> | void => {
+    if (get(socket) === null) return
+    switch (frame.type) {
+      case 'ping':
+        return sendText(socket, encodeFrame('pong', {}))
+      case 'subscribe':
+        return subscribe(socket, frame)
+      case 'unsubscribe':
+        return unsubscribe(socket, frame)
+      case 'publish':
+        return publish(socket, frame)
+    }
+  }
+}

@@ -1,0 +1,87 @@
+import { PRESENCE_LISTED, PRESENCE_SAMPLE } from '#shared/client/limits.ts'
+
+/** Who is in a channel, whatever number of sockets they have open. Times in milliseconds since 1970. */
+export type Member = {
+  readonly userId: string
+  /** JSON text: whatever the member says of itself. */
+  readonly metadata: string | null
+  readonly joinedAt: number
+  readonly lastSeen: number
+}
+
+export type Roster = ReadonlyMap<string, Member>
+
+/** One person with several sockets: there since the first, seen through any, described by the newest. */
+const merged = (one: Member, other: Member): Member => ({
+  userId: one.userId,
+  metadata: (one.joinedAt > other.joinedAt ? one : other).metadata,
+  joinedAt: Math.min(one.joinedAt, other.joinedAt),
+  lastSeen: Math.max(one.lastSeen, other.lastSeen),
+})
+
+export function rosterOf(members: Iterable<Member>): Map<string, Member> {
+  const roster = new Map<string, Member>()
+  for (const member of members) {
+    const known = roster.get(member.userId)
+    roster.set(member.userId, known === undefined ? member : merged(known, member))
+  }
+  return roster
+}
+
+/**
+ * What one gateway says of its members of a channel. A diff is against the statement `base`; without a base it is the
+ * whole roster. Statements may overtake each other: whoever reads them applies a diff to its base only.
+ */
+export type News = {
+  readonly version: number
+  readonly base: number | null
+  readonly joined: readonly Member[]
+  readonly left: readonly string[]
+}
+
+/** What is known of a gateway's members. */
+export type Known = { readonly version: number; readonly roster: Roster }
+
+export function newsOf(before: Known | null, roster: Roster, version: number): News {
+  if (before === null) return { version, base: null, joined: [...roster.values()], left: [] }
+  const isNew = (member: Member) => {
+    const known = before.roster.get(member.userId)
+    return known === undefined || known.metadata !== member.metadata
+  }
+  const left = [...before.roster.keys()].filter((userId) => !roster.has(userId))
+  return { version, base: before.version, joined: [...roster.values()].filter(isNew), left }
+}
+
+/** @returns what is known now, or null when the news are a diff against something else: then the whole is needed */
+export function applyNews(known: Known | null, { version, base, joined, left }: News): Known | null {
+  if (base === null) return known !== null && known.version > version ? known : { version, roster: rosterOf(joined) }
+  if (known === null || known.version !== base) return null
+  const roster = new Map(known.roster)
+  for (const userId of left) roster.delete(userId)
+  for (const member of joined) roster.set(member.userId, member)
+  return { version, roster }
+}
+
+/** Whether two rosters have the same members who say the same of themselves. */
+export const isSameCrowd = (one: Roster, other: Roster): boolean =>
+  one.size === other.size && [...one].every(([userId, { metadata }]) => other.get(userId)?.metadata === metadata)
+
+export type Crowd = { readonly count: number; readonly listed: readonly Member[] }
+
+/** Everybody in the order they came, or of a large crowd a sample spread over it. */
+export function crowdOf(roster: Roster): Crowd {
+  const members = [...roster.values()].sort((a, b) => a.joinedAt - b.joinedAt || (a.userId < b.userId ? -1 : 1))
+  if (members.length <= PRESENCE_LISTED) return { count: members.length, listed: members }
+  const step = members.length / PRESENCE_SAMPLE
+  const listed = Array.from({ length: PRESENCE_SAMPLE }, (_, i) => members[Math.floor(i * step)]!)
+  return { count: members.length, listed }
+}
+
+/** A member as JSON text, as the wire has it. */
+const encodeMember = ({ userId, metadata, joinedAt, lastSeen }: Member): string => {
+  const said = metadata === null ? '' : `,"metadata":${metadata}`
+  return `{"userId":${JSON.stringify(userId)}${said},"joinedAt":${joinedAt},"lastSeen":${lastSeen}}`
+}
+
+/** A JSON array of members. */
+export const encodeMembers = (members: readonly Member[]): string => `[${members.map(encodeMember).join(',')}]`

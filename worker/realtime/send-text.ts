@@ -1,0 +1,18 @@
+/** Sends to whoever is still there. */
+export function sendText(socket: WebSocket, text: string): void {
+  if (socket.readyState !== WebSocket.OPEN) return
+  try {
+    socket.send(text)
+  } catch {
+    // It went away between the two lines; its host is told by the platform.
+  }
+}
+
+/** @param reason at most 123 bytes */
+export function closeQuietly(socket: WebSocket, code: number, reason: string): void {
+  try {
+    socket.close(code, reason)
+  } catch {
+    // Closed already, or with a code that nobody may send.
+  }
+}

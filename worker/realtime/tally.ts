@@ -1,0 +1,113 @@
+import type { Clock } from '#worker/env.ts'
+import { describeError, log } from '#worker/http/log.ts'
+import type { CrowdAnswer, GatewayRoster } from './ports.ts'
+import {
+  applyNews,
+  crowdOf,
+  encodeMembers,
+  isSameCrowd,
+  type Known,
+  type News,
+  type Roster,
+  rosterOf,
+} from './presence.ts'
+
+/** Joins and leaves within this time are announced together. */
+const ANNOUNCED_EVERY_MS = 1_000
+/** A gateway that has said nothing for so long is asked before its members are believed to be there. */
+const BELIEVED_MS = 60_000
+
+export type TallyDeps = {
+  readonly clock: Clock
+  readonly gateways: () => readonly { readonly gateway: string; readonly isWatched: () => boolean }[]
+  readonly ask: (gateway: string) => Promise<GatewayRoster>
+  readonly announce: (gateway: string, crowd: CrowdAnswer) => Promise<void>
+  /** A gateway has no subscribers after all. */
+  readonly drop: (gateway: string) => void
+}
+
+export type Tally = ReturnType<typeof createTally>
+
+/** Who is present in one channel, by what its gateways say. Nothing of it is kept: whoever wakes up asks them again. */
+export function createTally({ clock, gateways, ask, announce, drop }: TallyDeps) {
+  const known = new Map<string, Known & { readonly heardAt: number }>()
+  let announced: Roster | null = null
+  let announcedAt = Number.NEGATIVE_INFINITY
+  let hasTimer = false
+
+  function hear(gateway: string, news: News): boolean {
+    const next = applyNews(known.get(gateway) ?? null, news)
+    if (next === null) return false
+    known.set(gateway, { ...next, heardAt: clock() })
+    return true
+  }
+
+  /** Asks every gateway that was not heard of lately. One that cannot be asked is believed a little longer. */
+  async function collect(believedMs: number): Promise<void> {
+    const since = clock() - believedMs
+    const silent = gateways().filter(({ gateway }) => (known.get(gateway)?.heardAt ?? Number.NEGATIVE_INFINITY) < since)
+    const asked = silent.map(async ({ gateway }) => {
+      const { subscribers, version, members } = await ask(gateway)
+      hear(gateway, { version, base: null, joined: members, left: [] })
+      if (subscribers === 0) drop(gateway)
+    })
+    for (const { reason } of (await Promise.allSettled(asked)).filter((one) => one.status === 'rejected'))
+      log.info('gateway not asked', { cause: describeError(reason) })
+  }
+
+  async function gather(believedMs: number): Promise<Roster> {
+    await collect(believedMs)
+    return rosterOf([...known.values()].flatMap(({ roster }) => [...roster.values()]))
+  }
+
+  /** Never rejects. */
+  async function announceNow(): Promise<void> {
+    try {
+      announcedAt = clock()
+      const roster = await gather(BELIEVED_MS)
+      if (announced !== null && isSameCrowd(announced, roster)) return
+      announced = roster
+      const crowd = encodeCrowd(roster)
+      const watched = gateways().filter(({ isWatched }) => isWatched())
+      await Promise.allSettled(watched.map(({ gateway }) => announce(gateway, crowd)))
+    } catch (thrown) {
+      log.error('presence not announced', { cause: describeError(thrown) })
+    }
+  }
+
+  function schedule(): void {
+    if (hasTimer || !gateways().some(({ isWatched }) => isWatched())) return
+    hasTimer = true
+    setTimeout(
+      () => {
+        hasTimer = false
+        void announceNow()
+      },
+      Math.max(0, announcedAt + ANNOUNCED_EVERY_MS - clock()),
+    )
+  }
+
+  return {
+    announceNow,
+    isWaiting: () => hasTimer,
+
+    /** What a gateway says of its members. @returns false when its whole roster is needed to make sense of it */
+    state(gateway: string, news: News): boolean {
+      const before = known.get(gateway)
+      if (!hear(gateway, news)) return false
+      if (before === undefined || !isSameCrowd(before.roster, known.get(gateway)!.roster)) schedule()
+      return true
+    },
+
+    forget(gateway: string): void {
+      if (known.delete(gateway)) schedule()
+    },
+
+    crowd: async (believedMs = BELIEVED_MS): Promise<CrowdAnswer> => encodeCrowd(await gather(believedMs)),
+  }
+}
+
+function encodeCrowd(roster: Roster): CrowdAnswer {
+  const { count, listed } = crowdOf(roster)
+  return { count, users: encodeMembers(listed) }
+}
