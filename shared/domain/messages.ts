@@ -35,6 +35,15 @@ export const LABELS = {
   privacy: 'Privacy',
 } as const
 
+/** Of what others do while a page is looked at. */
+export const LIVE = {
+  updates: 'Live updates',
+  fans: (count: number) => (count === 1 ? '1 fan here' : `${count} fans here`),
+  arrived: (count: number) => (count === 1 ? '1 new card' : `${count} new cards`),
+  moved: 'Places have changed',
+  update: 'Update order',
+} as const
+
 export const SUCCESS = {
   cardReady: 'Your fantasy football card is ready!',
   voteAdded: 'Vote added!',

@@ -7,6 +7,7 @@ import type { Card } from '#shared/domain/card.ts'
 import { Providers } from '#web/app/providers.tsx'
 import { createApi } from '#web/lib/api.ts'
 import { preparePhoto } from '#web/lib/photo.ts'
+import type { LiveListener } from '#web/lib/live.ts'
 import type { Platform } from '#web/lib/platform.tsx'
 import Toaster from '#web/ui/toaster.tsx'
 
@@ -22,6 +23,8 @@ export type World = Platform & {
   clock: { time: number }
   kept: Map<string, string>
   routes: Routes
+  /** Who listens to what, by the channel's name. */
+  listeners: Map<string, LiveListener>
 }
 
 export const CONFIG: ClientConfig = {
@@ -37,6 +40,7 @@ export function createWorld(routes: Routes = {}, overrides: Partial<Platform> = 
   const calls: World['calls'] = []
   const copied: string[] = []
   const kept = new Map<string, string>()
+  const listeners: World['listeners'] = new Map()
   const clock = { time: Date.parse('2026-11-21T12:00:00Z') }
   const all: Routes = {
     'GET /api/config': { body: CONFIG },
@@ -72,6 +76,12 @@ export function createWorld(routes: Routes = {}, overrides: Partial<Platform> = 
     canShare: () => false,
     copyPicture: null,
     userAgent: '',
+    openLive: async () => ({
+      listen(channel, listener) {
+        listeners.set(channel, listener)
+        return () => listeners.delete(channel)
+      },
+    }),
     preparePhoto,
     ...overrides,
     calls,
@@ -79,6 +89,7 @@ export function createWorld(routes: Routes = {}, overrides: Partial<Platform> = 
     clock,
     kept,
     routes: all,
+    listeners,
   }
 }
 

@@ -6,7 +6,8 @@ import { type Platform, usePlatform } from '#web/lib/platform.tsx'
 import { firstAnswer } from './first-answers.ts'
 import { manageTokenOf } from './manage-tokens.ts'
 
-const LISTS_KEY = ['cards'] as const
+/** Of every list of public cards. */
+export const LISTS_KEY = ['cards'] as const
 const CARD_KEY = ['card'] as const
 const OWN_KEY = ['own-cards'] as const
 

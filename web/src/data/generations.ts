@@ -7,6 +7,8 @@ import { usePlatform } from '#web/lib/platform.tsx'
 import { configQuery } from './config.ts'
 
 const POLL_MS = 700
+/** While progress is pushed: for what the push may have left out. */
+const SLOW_POLL_MS = 5_000
 /** Of every generation: what is kept of one shows its card too. */
 export const GENERATION_KEY = ['generation'] as const
 
@@ -14,8 +16,9 @@ export const GENERATION_KEY = ['generation'] as const
  * Where a generation stands. Asks again while it waits; a lost network only delays the next answer.
  *
  * @param options.mayArrive its form may be on its way yet: that the server does not know it is no last word
+ * @param options.isHeard its progress is told by itself
  */
-export const generationQuery = (api: Api, id: string, { mayArrive = false } = {}) =>
+export const generationQuery = (api: Api, id: string, { mayArrive = false, isHeard = false } = {}) =>
   queryOptions({
     queryKey: [...GENERATION_KEY, id],
     queryFn: ({ signal }) => api.generations.get(id, signal),
@@ -23,7 +26,8 @@ export const generationQuery = (api: Api, id: string, { mayArrive = false } = {}
     refetchIntervalInBackground: true,
     refetchInterval: ({ state: { data, error } }) => {
       if (isMissing(error)) return mayArrive ? POLL_MS : false
-      return !data || isWaiting(data.state) ? POLL_MS : false
+      if (data && !isWaiting(data.state)) return false
+      return isHeard && data ? SLOW_POLL_MS : POLL_MS
     },
     staleTime: POLL_MS,
   })

@@ -15,6 +15,7 @@ export function createBrowserPlatform(): Platform {
     canShare: (data) => 'canShare' in navigator && navigator.canShare(data),
     copyPicture: 'ClipboardItem' in globalThis ? copyPicture : null,
     userAgent: navigator.userAgent,
+    openLive: (source) => import('./backend/live.ts').then(({ openLive }) => openLive(source)),
     preparePhoto,
   }
 }

@@ -1,5 +1,6 @@
 import { createContext, type ReactNode, use } from 'react'
 import type { Api } from './api.ts'
+import type { Live, LiveSource } from './live.ts'
 import type { PreparedPhoto } from './photo.ts'
 
 /** What survives a reload. Reading or writing never throws, even where the browser forbids storage. */
@@ -25,6 +26,8 @@ export type Platform = {
   copyPicture: ((picture: Promise<Blob>) => Promise<void>) | null
   /** How this browser names itself. */
   userAgent: string
+  /** The page's one connection to what happens elsewhere; loaded with the first call. */
+  openLive: (source: LiveSource) => Promise<Live>
   /** @throws AppError with one of the `IMAGE_…` codes */
   preparePhoto: (file: File) => Promise<PreparedPhoto>
 }

@@ -4,6 +4,7 @@ import { useSearchParams } from 'react-router-dom'
 import { type GenerationState, isWaiting } from '#shared/contracts/generations.ts'
 import { FAILURE, SUCCESS } from '#shared/domain/messages.ts'
 import { generationQuery } from '#web/data/generations.ts'
+import { type LivePlace, useLive, useLiveNews } from '#web/data/live.ts'
 import { isMissing } from '#web/lib/failure.ts'
 import { type Memory, usePlatform } from '#web/lib/platform.tsx'
 import { toast } from '#web/ui/toast.ts'
@@ -35,11 +36,14 @@ export function useJob() {
   // Other art for a card that comes to nothing leaves the card.
   const [fallback, setFallback] = useState<string | null>(null)
 
+  const place: LivePlace = { kind: 'job', id: id ?? '' }
+  const { isHeard } = useLiveNews(place)
   const { data, error } = useQuery({
-    ...generationQuery(api, id ?? '', { mayArrive: mayArriveUntil !== null }),
+    ...generationQuery(api, id ?? '', { mayArrive: mayArriveUntil !== null, isHeard }),
     enabled: id !== null && !isSending,
   })
   const generation = id === null ? undefined : data
+  useLive(generation && isWaiting(generation.state) ? place : null)
   const standing = standingOf({ id, isSending, generation, isUnknown: isMissing(error), mayArriveUntil, now: now() })
   const isOver = standing === 'gone' || standing === 'lost'
   const liveId = isOver ? null : id

@@ -1,0 +1,23 @@
+import { LIVE } from '#shared/domain/messages.ts'
+import { type LivePlace, useLiveNews, usePause } from '#web/data/live.ts'
+
+/** How many are here, and the switch that keeps the page still. */
+export function LiveLine({ place }: { place: LivePlace }) {
+  const { fans } = useLiveNews(place)
+  const { isPaused, pause } = usePause()
+  return (
+    <div className="live">
+      <button
+        type="button"
+        className="live-switch"
+        role="switch"
+        aria-checked={!isPaused}
+        onClick={() => pause(!isPaused)}
+      >
+        <span className="knob" aria-hidden="true" />
+        {LIVE.updates}
+      </button>
+      {fans === null || isPaused ? null : <span className="fans">{LIVE.fans(fans)}</span>}
+    </div>
+  )
+}

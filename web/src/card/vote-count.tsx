@@ -1,0 +1,11 @@
+import { useState } from 'react'
+
+/** A number of votes that is seen to change where it stands. */
+export function VoteCount({ votes }: { votes: number }) {
+  const [first] = useState(votes)
+  return (
+    <span key={votes} className={votes === first ? undefined : 'tick'}>
+      {votes}
+    </span>
+  )
+}

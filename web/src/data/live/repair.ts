@@ -1,0 +1,97 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { isWaiting } from '#shared/contracts/generations.ts'
+import { LIVE_MESSAGES, type LiveData, type LiveType } from '#shared/contracts/live.ts'
+import type { Card } from '#shared/domain/card.ts'
+import type { Platform } from '#web/lib/platform.tsx'
+import { cardQuery, cardsQuery, dropFromLists, LISTS_KEY, updateCard } from '../cards.ts'
+import { generationQuery } from '../generations.ts'
+import { type LiveNews, type LivePlace, newsQuery } from '../live.ts'
+
+type Deps = {
+  platform: Pick<Platform, 'api' | 'memory'>
+  cache: QueryClient
+  change: (part: Partial<LiveNews>) => void
+}
+
+/** What is told at a place, worked into what is kept of it. `ask` finds out the same by asking. */
+export function createRepair(place: LivePlace, { platform, cache, change }: Deps) {
+  const { api } = platform
+
+  const count = ({ id, votes }: Pick<Card, 'id' | 'votes'>) => updateCard(cache, id, (kept) => ({ ...kept, votes }))
+
+  function arrive(ids: readonly string[]) {
+    const { arrived } = cache.getQueryData(newsQuery(place).queryKey)!
+    const listed = new Set(shownLists(cache).flatMap(({ cards }) => cards.map(({ id }) => id)))
+    const fresh = ids.filter((id) => !listed.has(id) && !arrived.includes(id))
+    if (fresh.length > 0) change({ arrived: [...arrived, ...fresh] })
+  }
+
+  function leave(id: string) {
+    dropFromLists(cache, id)
+    const { arrived } = cache.getQueryData(newsQuery(place).queryKey)!
+    if (arrived.includes(id)) change({ arrived: arrived.filter((other) => other !== id) })
+    // Whoever looks at it reads what its page says now.
+    if (place.kind === 'card') void askForPage(id)
+  }
+
+  const askForPage = (id: string) => cache.invalidateQueries({ queryKey: cardQuery(platform, id).queryKey })
+  const generation = () => generationQuery(api, place.id).queryKey
+
+  function progress({ id, state, attempt, attempts }: LiveData<'generation'>) {
+    const known = cache.getQueryData(generation())
+    if (id !== place.id || (known && !isWaiting(known.state))) return
+    if (known && isWaiting(state)) cache.setQueryData(generation(), { ...known, state, attempt, attempts })
+    else void cache.invalidateQueries({ queryKey: generation() })
+  }
+
+  const TOLD: { [T in LiveType]: (data: LiveData<T>) => void } = {
+    votes: ({ cards }) => cards.forEach(count),
+    card: ({ id }) => arrive([id]),
+    gone: ({ id }) => leave(id),
+    generation: progress,
+  }
+
+  async function askForLists() {
+    for (const { list, team, cards } of shownLists(cache)) {
+      const now = await api.cards.list(list, team)
+      now.forEach(count)
+      const known = new Set(cards.map(({ id }) => id))
+      // Of the other lists a card may only have climbed.
+      if (list === 'strip') arrive(now.map(({ id }) => id).filter((id) => !known.has(id)))
+    }
+  }
+
+  const ASKED: Record<LivePlace['kind'], () => Promise<unknown>> = {
+    hall: askForLists,
+    card: () => askForPage(place.id),
+    job: () => cache.invalidateQueries({ queryKey: generation() }),
+  }
+
+  return {
+    told(type: string, data: unknown): void {
+      if (!isLiveType(type)) return
+      const parsed = LIVE_MESSAGES[type].safeParse(data)
+      if (parsed.success) (TOLD[type] as (data: unknown) => void)(parsed.data)
+    },
+    ask(): void {
+      ASKED[place.kind]().catch(() => {
+        // It is asked again soon.
+      })
+    },
+  }
+}
+
+const isLiveType = (type: string): type is LiveType => Object.hasOwn(LIVE_MESSAGES, type)
+
+type ShownList = Parameters<typeof cardsQuery>[1]
+
+/** The lists that are on the screen just now. */
+function shownLists(cache: QueryClient) {
+  return cache
+    .getQueryCache()
+    .findAll({ queryKey: LISTS_KEY, type: 'active' })
+    .map(({ queryKey, state }) => {
+      const [list, team] = queryKey.slice(LISTS_KEY.length) as [ShownList, string | null]
+      return { list, team, cards: (state.data as Card[] | undefined) ?? [] }
+    })
+}

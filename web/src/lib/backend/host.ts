@@ -1,0 +1,16 @@
+import { createHost } from '#shared/client/host.ts'
+
+/** The host of a page: it knows when the network is back and when somebody looks at it again. */
+export const createBrowserHost = () => createHost({ onWake })
+
+function onWake(run: () => void) {
+  const wakeIfSeen = () => {
+    if (!document.hidden) run()
+  }
+  addEventListener('online', run)
+  document.addEventListener('visibilitychange', wakeIfSeen)
+  return () => {
+    removeEventListener('online', run)
+    document.removeEventListener('visibilitychange', wakeIfSeen)
+  }
+}
