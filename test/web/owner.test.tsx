@@ -89,10 +89,14 @@ describe('the maker of a card', () => {
     expect(tokensSent(world).at(-1)).toBe('secret')
   })
 
-  it('is told that a card is hidden', async () => {
+  it('is told that a card is hidden, what comes of it and what can be done, and is offered nothing that would fail', async () => {
     open({ hidden: true })
-    expect(await screen.findByText(/Until we have looked at it, only you see it/)).toBeTruthy()
-    expect(screen.getByText('Hidden after reports')).toBeTruthy()
+    expect(await screen.findByRole('heading', { name: 'Hidden after reports' })).toBeTruthy()
+    expect(screen.getByText(/Only you see this card now\. We look at every report within 48 hours/)).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'Write to us' }).getAttribute('href')).toBe('/contact')
+    expect(screen.getByRole('button', { name: 'Change nickname' })).toBeTruthy()
+    for (const name of ['Upvote This Card', 'Share', 'Copy Link', 'Save to Hall'])
+      expect(screen.queryByRole('button', { name })).toBeNull()
   })
 })
 

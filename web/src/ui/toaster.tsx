@@ -1,11 +1,27 @@
 import { Check, Info, TriangleAlert, X } from 'lucide-react'
-import { useEffect } from 'react'
+import { useEffect, useSyncExternalStore } from 'react'
 import { toast, Toaster as Sonner } from 'sonner'
 import { TOAST_DURATION_MS, TOAST_MAX_VISIBLE } from '#shared/domain/limits.ts'
 import { placeToasts } from './toast.ts'
 
-/** Where toasts appear: above the sticky bar on phones, bottom right on wide screens. */
+const WIDE = '(min-width: 900px)'
+
+function onWidthChange(call: () => void) {
+  const query = matchMedia(WIDE)
+  query.addEventListener('change', call)
+  return () => query.removeEventListener('change', call)
+}
+
+/** Over the header: on a phone what is to be pressed next stands right beneath it, or at the lower edge. */
+const ON_HEADER = { top: 4, left: 8, right: 8 } as const
+const PLACES = {
+  narrow: { position: 'top-center', offset: ON_HEADER, mobileOffset: ON_HEADER },
+  wide: { position: 'bottom-right', offset: { bottom: 32, right: 40 }, mobileOffset: ON_HEADER },
+} as const
+
+/** Where toasts appear: at the top of phones, bottom right on wide screens. */
 export default function Toaster() {
+  const isWide = useSyncExternalStore(onWidthChange, () => matchMedia(WIDE).matches)
   useEffect(() => {
     placeToasts(toast)
     return () => placeToasts(null)
@@ -13,14 +29,12 @@ export default function Toaster() {
 
   return (
     <Sonner
-      position="bottom-right"
+      {...PLACES[isWide ? 'wide' : 'narrow']}
       visibleToasts={TOAST_MAX_VISIBLE}
       duration={TOAST_DURATION_MS.blank}
       closeButton
       expand
       gap={8}
-      offset={{ bottom: 32, right: 40 }}
-      mobileOffset={{ bottom: 92, left: 16, right: 16 }}
       icons={{
         success: <Check className="i" aria-hidden="true" />,
         error: <TriangleAlert className="i" aria-hidden="true" />,

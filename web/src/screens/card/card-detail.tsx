@@ -15,6 +15,7 @@ import { ShareActions } from '#web/share/share-actions.tsx'
 import { HashRule } from '#web/ui/hash-rule.tsx'
 import { CardFacts } from './card-facts.tsx'
 import { Hero } from './hero.tsx'
+import { HiddenNotice } from './hidden-notice.tsx'
 import { Tally } from './tally.tsx'
 
 export function CardDetail({ card }: { card: CardPage }) {
@@ -25,7 +26,8 @@ export function CardDetail({ card }: { card: CardPage }) {
       <Hero card={card} />
       <div className="cp-b">
         <CardFacts card={card} />
-        {card.visibility === 'public' ? <Tally card={card} /> : null}
+        {card.hidden ? <HiddenNotice /> : null}
+        {card.visibility === 'public' && !card.hidden ? <Tally card={card} /> : null}
         {card.stats ? (
           <section className="score" aria-label="Stats">
             <Overall value={overallOf(card.stats)} tier={card.tier} />
@@ -71,11 +73,7 @@ function OwnerPanel({ card }: { card: CardPage }) {
       <h2 className="h2" id="owner">
         Your card
       </h2>
-      {card.hidden ? (
-        <p>Somebody reported this card. Until we have looked at it, only you see it.</p>
-      ) : (
-        <p className="small mute">Only you see these, on this device or by the manage link.</p>
-      )}
+      <p className="small mute">Only you see these, on this device or by the manage link.</p>
       <OwnerTools card={card} onDeleted={() => void navigate('/my-cards')} />
     </section>
   )

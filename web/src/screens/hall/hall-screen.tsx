@@ -14,7 +14,10 @@ export default function HallScreen() {
             <span>Hall </span>
             <span>of Fame</span>
           </h1>
-          <p className="mute">Every card here was saved by its maker. One vote per card and day.</p>
+          <p className="mute">
+            <span>Every card here was saved by its maker. </span>
+            <span>One vote per card and day.</span>
+          </p>
         </div>
         <RecentStrip />
       </div>

@@ -26,7 +26,7 @@ export function TeamFilter({ team, onChange }: TeamFilterProps) {
         onPointerEnter={() => void loadTeamFilterSheet()}
       >
         <span className={team ? 'sw' : 'sw none'} aria-hidden="true" />
-        {name}
+        <span className="name">{name}</span>
         <ChevronDown className="i" aria-hidden="true" />
       </button>
       {sheet.times === 0 ? null : (
