@@ -30,7 +30,9 @@ const SHOULDERS =
 const COLLAR = 'M176 350C186 392 214 420 250 422C286 420 314 392 324 350'
 const NECK = 'M192 300H308V392C290 424 210 424 192 392Z'
 const NECK_SHADE = 'M254 300H308V392C296 412 276 420 254 421Z'
-const SHADE = 'M300 412C330 404 420 392 470 420C520 450 520 600 520 680H350C372 560 350 450 300 412Z'
+/** Its right edge is that of the shoulders, so that nothing has to be cut off. */
+const SHADE =
+  'M300 412C330 404 420 392 470 420L472.4 417.3C505 447.2 518.5 499.8 520 600V680H350C372 560 350 450 300 412Z'
 const SHOULDER_SHINE = 'M64 400C110 384 146 378 172 366C150 400 110 404 76 424Z'
 const NEAR_BLACK_LUMINANCE = 0.012
 const LIGHT_LUMINANCE = 0.45
@@ -59,14 +61,10 @@ export function jersey(pair: Pair, number: string): string {
       'g',
       { transform: RAISED },
       inked(SHOULDERS, `url(#${id})`, { 'stroke-width': 5 }) +
-        clipped(
-          `${id}clip`,
-          SHOULDERS,
-          element('rect', { x: -20, y: 340, width: 540, height: 340, fill: `url(#${id}mesh)`, opacity: 0.35 }) +
-            hardShadow(SHADE, 0.34) +
-            sleeves(primary, secondary) +
-            highlight(SHOULDER_SHINE),
-        ) +
+        fill(SHOULDERS, `url(#${id}mesh)`) +
+        hardShadow(SHADE, 0.34) +
+        sleeves(id, primary, secondary) +
+        highlight(SHOULDER_SHINE) +
         cord(COLLAR, secondary, 17, 26),
     ) +
     chestNumber(drawable(number), { primary, secondary })
@@ -83,20 +81,29 @@ function clothGradient(id: string, color: Hex): string {
   return element('linearGradient', { id, x1: 0, y1: 0, x2: 0.6, y2: 1 }, written)
 }
 
-const hole = (at: number): string => element('circle', { cx: at, cy: at, r: 1.1 })
+const hole = (at: number): string => element('circle', { cx: at, cy: at, r: 1.1, 'fill-opacity': 0.35 })
 
 function mesh(id: string): string {
   const attributes = { id: `${id}mesh`, width: 7, height: 7, patternUnits: 'userSpaceOnUse' }
   return element('pattern', attributes, hole(2) + hole(5.5))
 }
 
-const sleeves = (primary: Hex, secondary: Hex): string =>
-  fill('M-20 470C20 452 56 462 66 520L58 680H-20Z', mix(primary, '#000000', 0.25)) +
-  line('M-16 486C18 474 44 482 52 530', secondary, 20) +
-  line('M-16 512C10 504 24 510 30 544', CHALK, 7) +
-  fill('M520 470C480 452 444 462 434 520L442 680H520Z', mix(primary, '#000000', 0.5)) +
-  line('M516 486C482 474 456 482 448 530', secondary, 20) +
-  line('M516 512C490 504 476 510 470 544', CHALK, 7)
+/** Cut off at the shoulders one by one: what is cut off is painted twice, so it should be small. */
+const sleeves = (id: string, primary: Hex, secondary: Hex): string =>
+  clipped(
+    `${id}left`,
+    SHOULDERS,
+    fill('M-20 470C20 452 56 462 66 520L58 680H-20Z', mix(primary, '#000000', 0.25)) +
+      line('M-16 486C18 474 44 482 52 530', secondary, 20) +
+      line('M-16 512C10 504 24 510 30 544', CHALK, 7),
+  ) +
+  clipped(
+    `${id}right`,
+    SHOULDERS,
+    fill('M520 470C480 452 444 462 434 520L442 680H520Z', mix(primary, '#000000', 0.5)) +
+      line('M516 486C482 474 456 482 448 530', secondary, 20) +
+      line('M516 512C490 504 476 510 470 544', CHALK, 7),
+  )
 
 const NUMBER_SIZE = 78
 const NUMBER_SIZE_BY_LENGTH: Readonly<Record<number, number>> = { 1: 78, 2: 78, 3: 68, 4: 56 }

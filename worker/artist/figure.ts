@@ -5,7 +5,7 @@ import { HELMET_OPENING } from './gear/football-helmet.ts'
 import type { Drawing } from './gear/gear.ts'
 import { gearOf } from './gear/index.ts'
 import { mannequinHead } from './head.ts'
-import { ART, CHIN_UNITS, type Place } from './place.ts'
+import { type Area, ART, CHIN_UNITS, type Place, WHOLE } from './place.ts'
 import { fill, group, round, svgDocument } from './svg.ts'
 
 /** How a piece is fitted to the head that was found in a photo. */
@@ -16,29 +16,33 @@ export type Adjust = {
   strapHalfWidthUnits?: number
 }
 
-/** A part of a portrait: every document below covers the whole canvas, so parts can simply be stacked. */
-function onBody(content: string): string {
+/** What of the canvas is more than air around neck and jersey: only that is painted when they are laid on it. */
+export const NECK_AREA: Area = { left: 380, top: 516, width: 240, height: 250 }
+export const JERSEY_AREA: Area = { left: 0, top: 578, width: ART.widthPx, height: ART.heightPx - 578 }
+
+/** A part of a portrait: every document below covers the whole canvas or the area that is asked for. */
+function onBody(content: string, { left, top, width, height }: Area): string {
   const { x0, y0, pxPerUnit } = BODY_ON_CANVAS
-  const { widthPx, heightPx } = ART
-  return svgDocument([x0, y0, round(widthPx / pxPerUnit), round(heightPx / pxPerUnit)], [widthPx, heightPx], content)
+  const units = (px: number) => Math.round((px / pxPerUnit) * 1e4) / 1e4
+  return svgDocument([x0 + units(left), y0 + units(top), units(width), units(height)], [width, height], content)
 }
 
-const onHead = ({ unitPx, centreYPx }: Place, content: string): string =>
+const onHead = ({ unitPx, centreYPx }: Place, content: string, { left, top, width, height }: Area = WHOLE): string =>
   svgDocument(
-    [0, 0, ART.widthPx, ART.heightPx],
-    [ART.widthPx, ART.heightPx],
+    [left, top, width, height],
+    [width, height],
     group({ transform: `translate(${ART.headXPx} ${round(centreYPx)}) scale(${round(unitPx)})` }, content),
   )
 
 /** A drawn neck; that of a photo never fits the collar. */
-export const neckSvg = (skin: Skin, { unitPx, centreYPx }: Place): string =>
-  onBody(neck(skin, onSheet(centreYPx + CHIN_UNITS * unitPx)))
+export const neckSvg = (skin: Skin, { unitPx, centreYPx }: Place, area = WHOLE): string =>
+  onBody(neck(skin, onSheet(centreYPx + CHIN_UNITS * unitPx)), area)
 
 /** A height on the canvas as a height on the sheet the body is drawn on. */
 const onSheet = (yPx: number): number => yPx / BODY_ON_CANVAS.pxPerUnit + BODY_ON_CANVAS.y0
 
 /** @param number drawn in Anton; `''` draws none */
-export const jerseySvg = (pair: Pair, number: string): string => onBody(jersey(pair, number))
+export const jerseySvg = (pair: Pair, number: string, area = WHOLE): string => onBody(jersey(pair, number), area)
 
 /** What is behind the head, or null when the piece has nothing there. */
 export function gearBackSvg(armorId: ArmorId, pair: Pair, place: Place, adjust: Adjust = {}): string | null {

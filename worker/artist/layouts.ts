@@ -9,8 +9,10 @@ import {
   gearBackSvg,
   gearFrontSvg,
   helmetHoleSvg,
+  JERSEY_AREA,
   jerseySvg,
   mannequinSvg,
+  NECK_AREA,
   neckSvg,
 } from './figure.ts'
 import { fitGear } from './fit-gear.ts'
@@ -76,12 +78,19 @@ async function headLayers(
   return [
     gearBackSvg(armorId, pair, place, adjust),
     hole,
-    neckSvg(neck, place),
+    neckLayer(neck, place),
     head && { head, place: raised },
-    jerseySvg(pair, number),
+    jerseyLayer(pair, number),
     gearFrontSvg(armorId, pair, place, adjust),
   ]
 }
+
+const neckLayer = (skin: Skin, place: Place): Layer => ({ svg: neckSvg(skin, place, NECK_AREA), area: NECK_AREA })
+
+const jerseyLayer = (pair: Pair, number: string): Layer => ({
+  svg: jerseySvg(pair, number, JERSEY_AREA),
+  area: JERSEY_AREA,
+})
 
 function neckOf(skin: Lab): Skin {
   const { lit, shade } = skinRamps(skin)
@@ -97,7 +106,7 @@ export function portalLayers(picture: Picture, pose: Pose, { pair, armorId, numb
   const decal = decalSvg(armorId, pair, place.unitPx, WINDOW)
   return [
     gearBackSvg(armorId, pair, place, IN_PORTAL),
-    jerseySvg(pair, number),
+    jerseyLayer(pair, number),
     { head: paintWindow(picture, pose, place.unitPx, portalDepth), place },
     decal === null ? null : { head: decal, place },
     portalRimSvg(pair, place),
@@ -111,9 +120,9 @@ export function facelessLayers({ pair, armorId, number }: Outfit): Layer[] {
   return [
     gearBackSvg(armorId, pair, place),
     helmetHoleSvg(armorId, place),
-    neckSvg(GREY, place),
+    neckLayer(GREY, place),
     mannequinSvg(armorId, pair, place),
-    jerseySvg(pair, number),
+    jerseyLayer(pair, number),
     gearFrontSvg(armorId, pair, place),
   ]
 }

@@ -4,6 +4,11 @@ import { gearOf } from './gear/index.ts'
 /** The transparent picture every portrait is drawn on. The centre of the head is at x = 500. */
 export const ART = { widthPx: 1000, heightPx: 1200, headXPx: 500 } as const
 
+/** A part of the canvas, in whole pixels. */
+export type Area = { readonly left: number; readonly top: number; readonly width: number; readonly height: number }
+
+export const WHOLE: Area = { left: 0, top: 0, width: ART.widthPx, height: ART.heightPx }
+
 /** Where a head sits on the canvas: pixels per unit of head space, and the height of the centre of its face. */
 export type Place = { unitPx: number; centreYPx: number }
 

@@ -2,10 +2,14 @@ import type { Node } from '#worker/render/engine.ts'
 import { render, svgImage } from '#worker/render/engine.ts'
 import { WINDOW } from './ink/grid.ts'
 import type { Picture } from './ink/picture.ts'
-import { ART, type Place } from './place.ts'
+import { type Area, ART, type Place, WHOLE } from './place.ts'
 
-/** A layer of a portrait: a document that covers the whole canvas, or a picture of the head's window. */
-export type Layer = string | null | { readonly head: Picture | string; readonly place: Place }
+/** A layer of a portrait: a document that covers the whole canvas or an area of it, or a picture of the head's window. */
+export type Layer =
+  | string
+  | null
+  | { readonly svg: string; readonly area: Area }
+  | { readonly head: Picture | string; readonly place: Place }
 
 const size = { width: ART.widthPx, height: ART.heightPx }
 
@@ -14,14 +18,10 @@ export function composeScene(layers: readonly Layer[]): Promise<Uint8Array<Array
   const images: ReturnType<typeof svgImage>[] = []
   const children = layers.flatMap((layer, i): Node[] => {
     if (layer === null) return []
-    const src = `layer-${i}`
-    if (typeof layer === 'string') {
-      images.push(svgImage(src, layer))
-      return [{ type: 'image', src, style: { position: 'absolute', left: 0, top: 0, ...size } }]
-    }
-    if (typeof layer.head === 'string') images.push(svgImage(src, layer.head))
-    const picture = typeof layer.head === 'string' ? src : pixelsOf(layer.head)
-    return [{ type: 'image', src: picture, style: { position: 'absolute', ...windowOf(layer.place) } }]
+    const { picture, area } = shownBy(layer)
+    const src = typeof picture === 'string' ? `layer-${i}` : pixelsOf(picture)
+    if (typeof picture === 'string') images.push(svgImage(`layer-${i}`, picture))
+    return [{ type: 'image', src, style: { position: 'absolute', ...area } }]
   })
   const scene: Node = {
     type: 'container',
@@ -31,6 +31,12 @@ export function composeScene(layers: readonly Layer[]): Promise<Uint8Array<Array
   return render(scene, { ...size, format: 'webp', images })
 }
 
+function shownBy(layer: NonNullable<Layer>): { picture: Picture | string; area: Area } {
+  if (typeof layer === 'string') return { picture: layer, area: WHOLE }
+  if ('svg' in layer) return { picture: layer.svg, area: layer.area }
+  return { picture: layer.head, area: windowOf(layer.place) }
+}
+
 const pixelsOf = ({ data, widthPx, heightPx }: Picture) => ({
   width: widthPx,
   height: heightPx,
@@ -38,7 +44,7 @@ const pixelsOf = ({ data, widthPx, heightPx }: Picture) => ({
 })
 
 /** The window of the head on the canvas, in whole pixels so that nothing is sampled twice. */
-function windowOf({ unitPx, centreYPx }: Place) {
+function windowOf({ unitPx, centreYPx }: Place): Area {
   return {
     left: Math.round(ART.headXPx + WINDOW.x0 * unitPx),
     top: Math.round(centreYPx + WINDOW.y0 * unitPx),

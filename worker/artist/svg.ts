@@ -63,10 +63,10 @@ export const inkedEllipse = (cx: number, cy: number, rx: number, ry: number, col
   ellipse(cx, cy, rx, ry, color, OUTLINE)
 
 /** The plane that is turned away from the light. @param d path data */
-export const hardShadow = (d: string, opacity = 0.32): string => fill(d, '#000000', { opacity })
+export const hardShadow = (d: string, opacity = 0.32): string => fill(d, '#000000', { 'fill-opacity': opacity })
 
 /** Light from the top left. @param d path data */
-export const highlight = (d: string, opacity = 0.3): string => fill(d, '#ffffff', { opacity })
+export const highlight = (d: string, opacity = 0.3): string => fill(d, '#ffffff', { 'fill-opacity': opacity })
 
 /** Path data of a five-pointed star that stands on two points. */
 export function starPath(cx: number, cy: number, radius: number): string {

@@ -1,10 +1,13 @@
-import type { FaceBox, Matrix } from 'jsfeat'
+import type { FaceBox, FaceWindow, Matrix } from 'jsfeat'
+import { type FlatCascade, flatten, windowsOf } from './cascade.ts'
 import type { Jsfeat } from './load-jsfeat.ts'
 
 /** Sizes of the window that is searched for, as multiples of the detector's own 20 pixels, each `factor` times the last. */
 export type Scales = { readonly factor: number; readonly min: number; readonly max: number }
 
 const EVERY_SIZE: Scales = { factor: 1.2, min: 1, max: Number.POSITIVE_INFINITY }
+
+let upright: FlatCascade | null = null
 
 /** Viola and Jones, "Rapid object detection using a boosted cascade of simple features", 2001. Copes with tilt. */
 export function findByHaar({ haar, imgproc }: Jsfeat, gray: Matrix, scales = EVERY_SIZE): FaceBox[] {
@@ -14,10 +17,11 @@ export function findByHaar({ haar, imgproc }: Jsfeat, gray: Matrix, scales = EVE
   // Squares of more than 181 x 181 white pixels do not fit into 32 bits.
   const squares = new Float64Array(size)
   imgproc.compute_integral_image(gray, sums, squares)
-  const largest = Math.min(scales.max, Math.min(cols, rows) / haar.frontalface.size[0])
-  const windows: unknown[] = []
+  upright ??= flatten(haar.frontalface)
+  const largest = Math.min(scales.max, Math.min(cols, rows) / upright.sidePx)
+  const windows: FaceWindow[] = []
   for (let scale = scales.min; scale < largest; scale *= scales.factor) {
-    windows.push(...haar.detect_single_scale(sums, squares, null, null, cols, rows, scale, haar.frontalface))
+    windows.push(...windowsOf(upright, { sums, squares, cols, rows }, scale))
   }
   return haar.group_rectangles(windows, 1)
 }

@@ -10,7 +10,20 @@ declare module 'jsfeat' {
     readonly neighbors: number
     readonly confidence: number
   }
-  type Sums = Int32Array | Float64Array
+  /** What one window that shows a face is before it is grouped with those that overlap it. */
+  export type FaceWindow = Omit<FaceBox, 'neighbors'> & { readonly neighbor: 1 }
+  /** Left, top, width and height of a rectangle, and what the sum of its pixels counts. */
+  type Feature = readonly [left: number, top: number, width: number, height: number, weight: number]
+  type Tree = {
+    readonly features: readonly Feature[]
+    readonly threshold: number
+    readonly left_val: number
+    readonly right_val: number
+  }
+  export type Cascade = {
+    readonly size: readonly [widthPx: number, heightPx: number]
+    readonly complexClassifiers: readonly { readonly threshold: number; readonly simpleClassifiers: readonly Tree[] }[]
+  }
   type Detector = { group_rectangles(windows: readonly unknown[], minNeighbors: number): FaceBox[] }
 
   const jsfeat: {
@@ -19,21 +32,11 @@ declare module 'jsfeat' {
     readonly matrix_t: new (cols: number, rows: number, dataType: number) => Matrix
     readonly imgproc: {
       equalize_histogram(from: Matrix, to: Matrix): void
-      compute_integral_image(from: Matrix, sums: Sums, squareSums: Sums): void
+      compute_integral_image(from: Matrix, sums: Int32Array, squareSums: Float64Array): void
     }
     readonly haar: Detector & {
       /** Set by `jsfeat/cascades/frontalface.js`. */
-      readonly frontalface: { readonly size: readonly [widthPx: number, heightPx: number] }
-      detect_single_scale(
-        sums: Sums,
-        squareSums: Sums,
-        tiltedSums: null,
-        edgeSums: null,
-        width: number,
-        height: number,
-        scale: number,
-        cascade: unknown,
-      ): unknown[]
+      readonly frontalface: Cascade
     }
     readonly bbf: Detector & {
       /** Set by `jsfeat/cascades/bbf_face.js`. */
