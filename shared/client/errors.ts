@@ -51,6 +51,7 @@ export const ERRORS = {
   IMAGE_UNSUPPORTED: { status: 415, message: 'This is not a picture we can read. Choose JPEG or PNG.' },
   IMAGE_ANIMATED: { status: 415, message: 'Animated pictures cannot be used. Choose JPEG or PNG.' },
   IMAGE_HEIC: { status: 415, message: 'HEIC photos cannot be read here. Choose JPEG or PNG.' },
+  IMAGE_BLANK: { status: 422, message: 'There is nothing to see in this photo. Choose another one.' },
   IMAGE_UNREADABLE: { status: 422, message: 'This picture is damaged. Choose another JPEG or PNG.' },
 
   AI_NO_IMAGE: { status: 502, message: CLIENT_FAILURE.noImage },

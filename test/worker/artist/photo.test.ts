@@ -167,9 +167,12 @@ describe('a clean photo', () => {
 
   test('is white where a PNG was transparent', async () => {
     const size = { width: 400, height: 300 }
-    const clear = await render({ type: 'container', style: size, children: [] }, { ...size, format: 'png' })
-    const pixels = await decodeRgba(await cleanPhoto(clear), 400, 300)
-    expect(pixels.every((channel) => channel > 250)).toBe(true)
+    const half = '<svg xmlns="http://www.w3.org/2000/svg" width="400" height="300"><path d="M0 0H200V300H0Z"/></svg>'
+    const images = [{ src: 'half', data: ascii(half) }]
+    const png = await render({ type: 'image', src: 'half', style: size }, { ...size, format: 'png', images })
+    const pixels = await decodeRgba(await cleanPhoto(png), 400, 300)
+    const isWhite = (x: number) => pixels.subarray(4 * (150 * 400 + x), 4 * (150 * 400 + x) + 4).every((c) => c > 250)
+    expect([100, 220, 300, 399].map(isWhite)).toEqual([false, true, true, true])
   })
 
   test('is at most 1536 pixels long, in its own proportions', async () => {

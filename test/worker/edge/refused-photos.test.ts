@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { FAILURE } from '#shared/domain/messages.ts'
+import { render } from '#worker/render/engine.ts'
 import { createTestApp } from '../../support/app.ts'
 import { countOf, filesBelow } from '../../support/cards.ts'
 import { freshDatabase } from '../../support/env.ts'
@@ -87,6 +88,35 @@ describe('a photo that cannot be used', () => {
     })
     expect(await filesBelow('')).toEqual([])
   })
+})
+
+describe('a photo with nothing to see in it', () => {
+  const plain = async (color: string, [width, height]: readonly [number, number], format: 'png' | 'jpeg' = 'png') =>
+    file(
+      await render({ type: 'container', style: { width, height, backgroundColor: color } }, { width, height, format }),
+    )
+
+  test.each([
+    ['one pixel', '#c08060', [1, 1], 'png'],
+    ['a thumbnail of a thumbnail', '#c08060', [300, 20], 'jpeg'],
+    ['wholly black', '#000000', [800, 600], 'jpeg'],
+    ['of one color', '#3060c0', [600, 800], 'png'],
+    ['transparent', 'transparent', [400, 400], 'png'],
+  ] as const)(
+    'because it is %s is refused in words, costs nothing of the day’s cards and leaves nothing behind',
+    async (_what, color, size, format) => {
+      const words = 'There is nothing to see in this photo. Choose another one.'
+      const answer = await generateWith(await plain(color, size, format))
+      expect(answer).toMatchObject({
+        status: 422,
+        code: 'IMAGE_BLANK',
+        words,
+        toast: `Failed to generate card: ${words}`,
+      })
+      expect(await filesBelow('')).toEqual([])
+      expect(await countOf('generation_quotas')).toBe(0)
+    },
+  )
 })
 
 describe('a photo of more than 20 MB', () => {

@@ -2,6 +2,7 @@ import { AppError } from '#shared/client/errors.ts'
 import { PHOTO_MAX_SIDE_PX } from '#shared/domain/limits.ts'
 import type { Picture } from '#worker/artist/ink/picture.ts'
 import { decodeRgba, render } from '#worker/render/engine.ts'
+import { isBlank } from './blank.ts'
 import { readPhotoHeader } from './read-photo-header.ts'
 import { turnUpright } from './turn-upright.ts'
 
@@ -25,10 +26,12 @@ export async function decodePhoto(bytes: Uint8Array, longSidePx: number): Promis
 /**
  * The photo as a fresh JPEG: upright, at most 1536 px on its longer side, without EXIF, GPS, comments or thumbnails.
  *
- * @throws AppError as `decodePhoto` does.
+ * @throws AppError as `decodePhoto` does, `IMAGE_BLANK` when there is nothing to see in it.
  */
 export async function cleanPhoto(bytes: Uint8Array): Promise<Uint8Array<ArrayBuffer>> {
-  const { data, widthPx, heightPx } = await decodePhoto(bytes, PHOTO_MAX_SIDE_PX)
+  const picture = await decodePhoto(bytes, PHOTO_MAX_SIDE_PX)
+  if (isBlank(picture)) throw new AppError('IMAGE_BLANK')
+  const { data, widthPx, heightPx } = picture
   const size = { width: widthPx, height: heightPx }
   const pixels = new Uint8Array(data.buffer as ArrayBuffer, data.byteOffset, data.byteLength)
   return render(
