@@ -2,6 +2,7 @@ import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import type { CardPage } from '#shared/contracts/cards.ts'
 import CardScreen from '#web/screens/card/card-screen.tsx'
+import { RecentStrip } from '#web/screens/hall/recent-strip.tsx'
 import { aCard, aCardPage, createWorld, failure, ORIGIN, type Routes, show } from './support.tsx'
 
 function open(part: Partial<CardPage> = {}, routes: Routes = {}, at = '/card/card-1') {
@@ -40,6 +41,26 @@ describe('the card page', () => {
     expect(await screen.findByRole('heading', { name: 'Card Not Found' })).toBeTruthy()
     expect(screen.getByText(line)).toBeTruthy()
     expect(screen.getByRole('link', { name: 'Back to the Gallery' }).getAttribute('href')).toBe('/hall-of-fame')
+  })
+
+  it('a card that is removed leaves the lists that still hold it', async () => {
+    const waiting: ((answer: ReturnType<typeof failure>) => void)[] = []
+    const world = createWorld({
+      'GET /api/cards/card-1': () => new Promise<ReturnType<typeof failure>>((resolve) => waiting.push(resolve)),
+      'GET /api/cards?list=strip': { body: { cards: [aCard(), aCard({ id: 'other', playerName: 'Bob' })] } },
+    })
+    const both = (
+      <>
+        <RecentStrip />
+        <CardScreen />
+      </>
+    )
+    show(both, world, { at: '/card/card-1', path: '/card/:id' })
+    await waitFor(() => expect(document.querySelectorAll('.recent li a')).toHaveLength(2))
+    waiting[0]!(failure(410, 'GONE', 'Removed.'))
+    expect(await screen.findByRole('heading', { name: 'Card Not Found' })).toBeTruthy()
+    await waitFor(() => expect(document.querySelectorAll('.recent li a')).toHaveLength(1))
+    expect(document.querySelector('.recent li a')!.getAttribute('href')).toBe('/card/other')
   })
 
   it('a card that did not arrive can be asked for again', async () => {

@@ -18,6 +18,11 @@ import { readUserId } from './user.ts'
 import { castVote } from './votes.ts'
 
 export const cards = new Hono<EdgeEnv>()
+  .use(async (c, next) => {
+    await next()
+    // What is said of a card depends on who asks, and a removed one is to be gone everywhere at once.
+    if (!c.res.headers.has('cache-control')) c.res.headers.set('cache-control', 'private, no-cache')
+  })
   .get('/', async (c) => c.json({ cards: await readList(c) }))
   .route('/', ownerActs)
   .route('/', reporting)

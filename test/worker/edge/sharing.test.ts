@@ -71,6 +71,12 @@ describe('sharing a draft', () => {
   })
 })
 
+test('what is said of cards is kept by nobody on the way', async () => {
+  await seedCard({ id: 'c1' })
+  for (const path of ['/api/cards?list=top', '/api/cards/c1', '/api/cards/mine', '/api/cards/never'])
+    expect((await maker.send(path)).headers.get('cache-control')).toMatch(/no-(cache|store)/)
+})
+
 describe('a name that nobody should read', () => {
   const setNumber = (number: string) =>
     testEnv().DB.prepare('update fantasy_football_cards set jersey_number = ?').bind(number).run()

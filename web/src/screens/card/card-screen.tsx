@@ -1,11 +1,12 @@
 import '#web/styles/board.css'
 import '#web/styles/card-page.css'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { Link, useParams } from 'react-router-dom'
 import { displayName } from '#shared/domain/card.ts'
 import { LABELS } from '#shared/domain/messages.ts'
 import { LoadFailed } from '#web/card/load-failed.tsx'
-import { cardQuery } from '#web/data/cards.ts'
+import { cardQuery, dropFromLists } from '#web/data/cards.ts'
 import { isGone, isMissing } from '#web/lib/failure.ts'
 import { usePlatform } from '#web/lib/platform.tsx'
 import { Page } from '#web/ui/page.tsx'
@@ -22,6 +23,13 @@ function OneCard({ id }: { id: string }) {
   useManageLink(id)
   const { data: card, isPending, error, refetch } = useQuery(cardQuery(usePlatform(), id))
 
+  const cache = useQueryClient()
+  const hasGone = isGone(error)
+  // The lists this browser holds may be from before it was removed.
+  useEffect(() => {
+    if (hasGone) dropFromLists(cache, id)
+  }, [cache, hasGone, id])
+
   if (isPending) return <Waiting />
   if (card)
     return (
@@ -29,7 +37,7 @@ function OneCard({ id }: { id: string }) {
         <CardDetail card={card} />
       </Page>
     )
-  if (isMissing(error)) return <NoCard isGone={isGone(error)} />
+  if (isMissing(error)) return <NoCard isGone={hasGone} />
   return (
     <Page title="Card" className="wrap empty-page">
       <h1 className="h1" tabIndex={-1}>
