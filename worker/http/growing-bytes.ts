@@ -1,8 +1,8 @@
 const FIRST_BYTES = 64 * 1024
 
 /**
- * Up to here room is doubled, from here on it is made for all there may be: while bytes move, the old room is there
- * beside the new one, and this is the most that the old one is.
+ * Up to here room is doubled, from here on it is made for all that is expected, or else for all there may be: while
+ * bytes move, the old room is there beside the new one, and this is the most that the old one is.
  */
 const SMALL_BYTES = 256 * 1024
 
@@ -18,8 +18,11 @@ export type GrowingBytes = {
   free(): void
 }
 
-/** @param capacity how many bytes there will be at most: room is never made for more */
-export function createGrowingBytes(capacity: number): GrowingBytes {
+/**
+ * @param capacity how many bytes there will be at most: room is never made for more
+ * @param expected how many somebody says there will be: believed as long as it is true
+ */
+export function createGrowingBytes(capacity: number, expected = capacity): GrowingBytes {
   let room = new Uint8Array(0)
   let length = 0
   return {
@@ -31,7 +34,8 @@ export function createGrowingBytes(capacity: number): GrowingBytes {
       if (needed > capacity) throw new RangeError(`more than ${capacity} bytes`)
       if (needed > room.length) {
         const doubled = Math.max(FIRST_BYTES, room.length * 2)
-        const larger = new Uint8Array(Math.min(capacity, needed > SMALL_BYTES ? capacity : Math.max(doubled, needed)))
+        const all = needed <= expected ? expected : capacity
+        const larger = new Uint8Array(Math.min(capacity, needed > SMALL_BYTES ? all : Math.max(doubled, needed)))
         larger.set(room.subarray(0, length))
         room = larger
       }

@@ -8,9 +8,13 @@ import { createPictureOnly } from './picture-only.ts'
  */
 export const PHOTO_HELD_MAX_BYTES = 15.5 * 1024 * 1024
 
-/** Takes a photo as it arrives and holds its picture only, since a decoder needs that in one piece. */
-export function createPhotoBuffer() {
-  const held = createGrowingBytes(PHOTO_HELD_MAX_BYTES)
+/**
+ * Takes a photo as it arrives and holds its picture only, since a decoder needs that in one piece.
+ *
+ * @param expectedBytes how many will come at most, by what the sender says; no more room than that is made for them
+ */
+export function createPhotoBuffer(expectedBytes?: number) {
+  const held = createGrowingBytes(PHOTO_HELD_MAX_BYTES, expectedBytes)
   let size = 0
   const picture = createPictureOnly((bytes) => {
     if (held.length + bytes.length > PHOTO_HELD_MAX_BYTES) throw new AppError('IMAGE_TOO_LARGE')

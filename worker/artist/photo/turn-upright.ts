@@ -9,13 +9,21 @@ export function turnUpright(picture: Picture, orientation: Orientation): Picture
   if (orientation === 1) return picture
   const { widthPx: w, heightPx: h } = picture
   const [widthPx, heightPx] = isLying(orientation) ? [h, w] : [w, h]
-  const from = new Uint32Array(picture.data.slice().buffer)
+  const from = pixelsOf(picture)
   const to = new Uint32Array(w * h)
   for (let y = 0, i = 0; y < heightPx; y++) {
     for (let x = 0; x < widthPx; x++, i++) to[i] = from[storedIndex(x, y, w, h, orientation)]!
   }
   return { data: new Uint8ClampedArray(to.buffer), widthPx, heightPx }
 }
+
+/** A pixel as one number. A copy only where the bytes do not lie as numbers have to. */
+function pixelsOf({ data }: Picture): Uint32Array {
+  const { buffer, byteOffset, length } = byteOffsetFits(data) ? data : data.slice()
+  return new Uint32Array(buffer, byteOffset, length / 4)
+}
+
+const byteOffsetFits = ({ byteOffset }: Picture['data']): boolean => byteOffset % Uint32Array.BYTES_PER_ELEMENT === 0
 
 /** Where the upright pixel x, y is stored. The names say where the picture's first row and first column are. */
 function storedIndex(x: number, y: number, w: number, h: number, orientation: Orientation): number {

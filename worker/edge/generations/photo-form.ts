@@ -26,7 +26,7 @@ export async function readPhotoForm(c: EdgeContext): Promise<PhotoForm> {
   }
 
   const fields: Record<string, string> = {}
-  const picture = createPhotoBuffer()
+  const picture = createPhotoBuffer(stated > 0 ? stated : undefined)
   const sink = { write: picture.write, discard: picture.free }
   let photos = 0
   const take = async (part: Part): Promise<void> => {
