@@ -31,7 +31,6 @@ export const encodeFrame = (frame: ClientFrame): string => JSON.stringify(frame)
 export function readFrame(text: string): ServerFrame | null {
   const frame = parse(text)
   if (!isRecord(frame)) return null
-  if (frame['type'] === 'messages') return { type: 'messages', messages: readMessages(frame['payload']) }
   const payload = isRecord(frame['payload']) ? frame['payload'] : {}
   const channel = typeof payload['channel'] === 'string' ? payload['channel'] : null
   switch (frame['type']) {
@@ -50,6 +49,8 @@ export function readFrame(text: string): ServerFrame | null {
       return { type: 'subscribed', channel, standing: readStanding(payload) }
     case 'published':
       return { type: 'published', channel, messageId: String(payload['messageId'] ?? '') }
+    case 'messages':
+      return { type: 'messages', messages: readMessages(payload['messages'], channel) }
     case 'presence': {
       const presence = readPresence(payload['data'])
       return presence && { type: 'presence', channel, presence }

@@ -61,10 +61,8 @@ describe('what is said', () => {
 
   test('may come many in a frame', async () => {
     const { socket, told } = await listening()
-    socket().say(
-      'messages',
-      [1, 2, 3].map((n) => said(n)),
-    )
+    const messages = [1, 2, 3].map((n) => ({ ...said(n), channel: undefined }))
+    socket().say('messages', { channel: 'room', messages })
     expect(told).toEqual([1, 2, 3])
   })
 
@@ -74,9 +72,9 @@ describe('what is said', () => {
     'null',
     '{"type":"message"}',
     '{"type":"message","payload":{"id":7,"channel":"room","type":"chat"}}',
-    '{"type":"messages","payload":7}',
     '{"type":"messages","payload":[]}',
-    '{"type":"messages","payload":[7,{}]}',
+    '{"type":"messages","payload":{"channel":"room","messages":7}}',
+    '{"type":"messages","payload":{"channel":"room","messages":[7,{}]}}',
     '{"type":"subscribed","payload":7}',
     '{"type":"presence","payload":{"channel":"room"}}',
     '{"type":"connected","payload":{"socketId":"s"}}',
@@ -160,7 +158,7 @@ describe('after a loss', () => {
     talking.say(said(1))
     await comeBack(talking, { seq: 3, isComplete: true })
     expect(talking.socket().sent).toEqual([{ type: 'subscribe', payload: { channel: 'room', after: 1 } }])
-    talking.socket().say('messages', [said(2), said(3)])
+    talking.socket().say('messages', { channel: 'room', messages: [said(2), said(3)] })
     talking.say(said(4))
     expect([talking.requests, talking.told, talking.missed()]).toEqual([[], [1, 2, 3, 4], 0])
   })
@@ -170,7 +168,7 @@ describe('after a loss', () => {
     talking.say(said(1))
     await comeBack(talking, { seq: 901, isComplete: false })
     expect(talking.missed()).toBe(1)
-    talking.socket().say('messages', [said(900), said(901)])
+    talking.socket().say('messages', { channel: 'room', messages: [said(900), said(901)] })
     talking.say(said(902))
     expect([talking.requests, talking.told, talking.missed()]).toEqual([[], [1, 900, 901, 902], 1])
   })
