@@ -1,3 +1,4 @@
+import { waitUntil } from 'cloudflare:workers'
 import { createArtist } from './artist/index.ts'
 import { cleanPhoto } from './artist/photo/clean-photo.ts'
 import { createAiService } from './backend/ai/service.ts'
@@ -9,6 +10,7 @@ import { createBudgets } from './backend/budgets.ts'
 import { createDbService } from './backend/db/service.ts'
 import { createSchemaCache } from './backend/db/schema.ts'
 import { createSqlService } from './backend/db/sql-service.ts'
+import { createCardNews } from './backend/realtime/card-news.ts'
 import { createRealtimeService } from './backend/realtime/service.ts'
 import { createStorageService } from './backend/storage/service.ts'
 import { createStandingOf } from './backend/storage/withheld.ts'
@@ -21,6 +23,7 @@ import { createGenerationJobs } from './edge/generations/jobs.ts'
 import { createJobSteps } from './edge/generations/steps.ts'
 import { createPictures, type Pictures } from './edge/pictures/pictures.ts'
 import { SITE_NAME } from './edge/pages/head.ts'
+import { createLive } from './edge/live.ts'
 import type { EdgeServices } from './edge/services.ts'
 import type { Clock, Env } from './env.ts'
 import { createAttempts } from './limits/attempts.ts'
@@ -47,6 +50,8 @@ export type Overrides = {
   pictures?: Pictures
   /** Makes a key of a password. */
   deriveKey?: DeriveKey
+  /** Takes work that no answer waits for. */
+  defer?: (work: Promise<unknown>) => void
   /** Sees every request the edge makes to the backend in this isolate. */
   watchBackend?: (request: Request) => void
 }
@@ -63,6 +68,7 @@ export function compose(env: Env, overrides: Overrides = {}) {
   const schema = createSchemaCache(env.DB, clock)
   const voteGate = createVoteGate(store, clock)
   const channels = createChannels(env.CHANNELS)
+  const defer = overrides.defer ?? waitUntil
   const storage = createStorageService({ files: env.FILES, clock, projectId, publicUrl, cleanPhoto })
   const mail = createMailer({ db: env.DB, clock, mode: mailMode(env, config) })
   const attempts = createAttempts({ db: env.DB, clock, factor: config.auth.limitsFactor })
@@ -84,6 +90,7 @@ export function compose(env: Env, overrides: Overrides = {}) {
       votes: config.votes,
       gate: voteGate,
       allowsName: isAllowedNickname,
+      news: createCardNews({ channels, defer }),
     }),
     sql: createSqlService(env.DB, schema),
     realtime: createRealtimeService(channels),
@@ -112,6 +119,7 @@ export function compose(env: Env, overrides: Overrides = {}) {
     config,
     clock,
     backend,
+    live: createLive({ backend, defer }),
     sockets: createSockets({
       gateways: env.GATEWAYS,
       clock,

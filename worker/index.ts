@@ -26,6 +26,7 @@ export default {
 export class GenerationJob extends GenerationJobBase {
   override steps = servicesFor(this.env).steps
   override clock = servicesFor(this.env).edge.clock
+  override live = servicesFor(this.env).edge.live
 }
 
 /** Hosts one channel each. */

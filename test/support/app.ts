@@ -9,13 +9,15 @@ export const ORIGIN = 'https://cards.example'
 
 /** The whole Worker, with the clock and whatever else a test brings. */
 export function createTestApp(overrides: Overrides = {}, env: Env = testEnv()) {
-  const services = compose(env, overrides)
+  const deferred: Promise<unknown>[] = []
+  const services = compose(env, { defer: (work) => void deferred.push(work), ...overrides })
   const app = createApp(services)
 
   const send = async (path: string, init: RequestInit = {}): Promise<Response> => {
     const ctx = createExecutionContext()
     const response = await app.fetch(new Request(ORIGIN + path, init), env, ctx)
     await waitOnExecutionContext(ctx)
+    await Promise.all(deferred.splice(0))
     return response
   }
   return { services, send, visitor: (headers: Record<string, string> = {}) => createTestVisitor(send, headers) }

@@ -9,6 +9,7 @@ import type { Backend } from './backend.ts'
 import type { DrawCard } from './drawing.ts'
 import type { GenerationJobs } from './generations/jobs.ts'
 import type { Pictures } from './pictures/pictures.ts'
+import type { Live } from './live.ts'
 
 /** What the edge's routes work with. */
 export type EdgeServices = {
@@ -17,6 +18,7 @@ export type EdgeServices = {
   backend: Backend
   sockets: Sockets
   jobs: GenerationJobs
+  live: Live
   pictures: Pictures
   drawCard: DrawCard
   voteGate: VoteGate

@@ -104,7 +104,8 @@ export class RealtimeChannelBase extends DurableObject<Env> implements ChannelPo
       history.prune(now)
       const endsInMs = (history.endsAt() ?? now) - now
       if (lanes.size === 0 && endsInMs <= 0) return await this.forget()
-      if (isWatched && lanes.size > 1) this.bell.ring(MINUTE_MS)
+      if ((isWatched && lanes.size > 1) || [...lanes.values()].some((lane) => lane.isBehind()))
+        this.bell.ring(MINUTE_MS)
       else if (lanes.size === 0) this.bell.ring(endsInMs)
     } catch (thrown) {
       log.error('channel alarm failed', { cause: describeError(thrown) })

@@ -19,7 +19,7 @@ export type LaneDeps = {
   /** @returns how many sockets are subscribed there */
   readonly send: (delivery: Omit<Delivery, 'channel'>) => Promise<number>
   readonly keepSent: (sent: number) => void
-  /** Nobody is subscribed there any more, or nobody answers. */
+  /** Nobody is subscribed there any more. */
   readonly onEnd: () => void
 }
 
@@ -57,12 +57,12 @@ export function createLane(deps: LaneDeps) {
     isBusy = true
     void flush().then((again) => {
       isBusy = false
-      if (again > 0) later(again)
-      else pump()
+      if (again === 0) pump()
+      else if (again < Number.POSITIVE_INFINITY) later(again)
     })
   }
 
-  /** Never rejects. @returns how long to wait before the next try, 0 when this one succeeded */
+  /** Never rejects. @returns how long to wait before the next try: 0 when this one succeeded, for ever after too many */
   async function flush(): Promise<number> {
     const delivery = read(sent, DELIVERED_AT_ONCE)
     const asked = statements
@@ -80,11 +80,10 @@ export function createLane(deps: LaneDeps) {
       return 0
     } catch (thrown) {
       failures += 1
-      if (failures === TRIES) {
-        log.error('gateway not reached', { cause: describeError(thrown) })
-        end()
-      }
-      return RETRY_MS * failures
+      if (failures % TRIES > 0) return RETRY_MS * failures
+      // Its sockets may live: it stays, and is tried again when something is said or the channel's alarm rings.
+      log.error('gateway not reached', { cause: describeError(thrown) })
+      return Number.POSITIVE_INFINITY
     }
   }
 

@@ -1,14 +1,26 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { createTestApp } from '../../support/app.ts'
+import { createTestApp, ORIGIN, type TestApp } from '../../support/app.ts'
 import { as, PROJECT, sendJson } from '../../support/backend.ts'
 import { freshDatabase } from '../../support/env.ts'
-import { connect } from './listener.ts'
+import { connect, upgrade } from './listener.ts'
+import { sleepAll } from './sleep.ts'
 
-beforeEach(freshDatabase)
+let app: TestApp
+beforeEach(async () => {
+  await freshDatabase()
+  app = createTestApp()
+})
+
+const API = `/api/realtime/${PROJECT}`
+const post = (message: Record<string, unknown>, headers: Record<string, string> = as.public()) =>
+  sendJson(app, `${API}/publish`, { type: 'said', data: null, ...message }, { headers })
+const get = async (path: string, headers: Record<string, string> = as.public()) =>
+  (await app.send(`${API}/${path}`, { headers })).json<Record<string, unknown>>()
+
+const PONG = { type: 'pong', payload: {} }
 
 describe('a channel', () => {
   test('carries what is said to everybody who is subscribed, the speaker too', async () => {
-    const app = createTestApp()
     const [ann, bob] = [await connect(app), await connect(app)]
     expect(await ann.subscribe('room')).toEqual({ channel: 'room' })
     await bob.subscribe('room')
@@ -30,21 +42,163 @@ describe('a channel', () => {
     expect(bob.of('published')).toEqual([])
   })
 
-  test('takes what is said by HTTP', async () => {
-    const app = createTestApp()
+  test('says nothing to those who left, and nothing twice to those who subscribed twice', async () => {
+    const [ann, bob] = [await connect(app), await connect(app)]
+    for (const listener of [ann, bob, bob]) await listener.subscribe('room')
+    await ann.publish('room', 1)
+    await bob.nth('message', 1)
+    bob.say('unsubscribe', { channel: 'room' })
+    expect(await bob.nth('unsubscribed', 1)).toEqual({ channel: 'room' })
+    await ann.publish('room', 2)
+    await ann.nth('message', 2)
+
+    expect(bob.messages('room').map(({ data }) => data)).toEqual([1])
+    expect(bob.of('subscribed')).toHaveLength(2)
+  })
+
+  test('answers two messages that are under way at once in their order', async () => {
     const ann = await connect(app)
     await ann.subscribe('room')
-    const response = await sendJson(
-      app,
-      `/api/realtime/${PROJECT}/publish`,
-      { channel: 'room', type: 'said', data: 1 },
-      { headers: as.public() },
+    for (const data of [1, 2, 3]) ann.say('publish', { channel: 'room', type: 'said', data })
+    await ann.nth('published', 3)
+    await vi.waitFor(() => expect(ann.messages('room')).toHaveLength(3))
+
+    expect(ann.messages('room').map(({ data }) => data)).toEqual([1, 2, 3])
+    expect(ann.of('published').map(({ payload }) => payload['messageId'])).toEqual(
+      ann.messages('room').map(({ id }) => id),
     )
-    expect(await response.json()).toEqual({
-      messageId: expect.any(String),
-      channel: 'room',
-      timestamp: expect.any(Number),
+  })
+
+  test('sends several messages in one frame to who asks for it, and says where it begins', async () => {
+    const [ann, bob] = [await connect(app, '&frames=many'), await connect(app)]
+    const before = await ann.publish('room', 0)
+    const { seq, id } = await ann.subscribe('room')
+    await bob.subscribe('room')
+    for (let data = 1; data <= 20; data++) ann.say('publish', { channel: 'room', type: 'said', data })
+    for (const listener of [ann, bob]) await vi.waitFor(() => expect(listener.messages('room')).toHaveLength(20))
+
+    expect(id).toBe(before)
+    expect(ann.messages('room').map((message) => message['seq'])).toEqual(
+      Array.from({ length: 20 }, (_, i) => Number(seq) + 1 + i),
+    )
+    expect(ann.messages('room')).toEqual(bob.messages('room'))
+    expect(bob.of('messages')).toEqual([])
+    expect(ann.of('messages').length).toBeGreaterThan(0)
+    expect(ann.of('message').length + ann.of('messages').length).toBeLessThan(15)
+  })
+
+  test('delivers what is said by HTTP while everything sleeps', async () => {
+    const ann = await connect(app)
+    await ann.subscribe('room', { userId: 'ann' })
+    await sleepAll()
+    const answer = await (await post({ channel: 'room', data: 'psst' })).json()
+
+    expect(answer).toEqual({ messageId: expect.any(String), channel: 'room', timestamp: expect.any(Number) })
+    expect(await ann.nth('message', 1)).toMatchObject({ data: 'psst', id: (answer as { messageId: string }).messageId })
+    await sleepAll()
+    expect(await get('presence?channel=room')).toMatchObject({ count: 1, users: [{ userId: 'ann' }] })
+    await ann.publish('room', 'still here')
+    expect(await ann.nth('message', 2)).toMatchObject({ data: 'still here' })
+  })
+
+  test('takes up after a death what it had no time to deliver', async () => {
+    const ann = await connect(app)
+    await ann.subscribe('room')
+    for (let data = 1; data <= 5; data++) await ann.publish('room', data)
+    await sleepAll()
+    await get('messages?channel=room')
+    await vi.waitFor(() => expect(ann.messages('room').map(({ data }) => data)).toEqual([1, 2, 3, 4, 5]))
+  })
+
+  test('is answered by the platform when it pings, and by us when it pings otherwise', async () => {
+    const ann = await connect(app)
+    ann.raw('{"type":"ping","payload":{}}')
+    ann.raw('{"type":"ping"}')
+    await ann.nth('pong', 2)
+    expect(ann.heard).toEqual([PONG, PONG])
+  })
+})
+
+describe('the history of a channel', () => {
+  test('is read in pages, both ends included, the oldest first', async () => {
+    const ids: string[] = []
+    for (let data = 0; data < 5; data++)
+      ids.push((await (await post({ channel: 'room', data })).json<{ messageId: string }>()).messageId)
+    const page = async (query: string) => {
+      const { messages, count, hasMore } = await get(`messages?channel=room&${query}`)
+      const data = (messages as { data: unknown }[]).map((message) => message.data)
+      expect(count).toBe(data.length)
+      return [data, hasMore]
+    }
+
+    expect(await page('')).toEqual([[0, 1, 2, 3, 4], false])
+    expect(await page('start=-&end=%2B&limit=2')).toEqual([[0, 1], true])
+    expect(await page(`start=${ids[1]}&end=${ids[3]}`)).toEqual([[1, 2, 3], false])
+    expect(await page(`start=${ids[1]}&end=${ids[3]}&limit=3`)).toEqual([[1, 2, 3], false])
+    expect(await page(`start=${ids[4]}`)).toEqual([[4], false])
+    expect(await page(`end=${ids[0]}`)).toEqual([[0], false])
+    expect(await page('start=9999999999999-0')).toEqual([[], false])
+    expect(await get('messages?channel=silent')).toEqual({ channel: 'silent', messages: [], count: 0, hasMore: false })
+  })
+
+  test('holds the last thousand messages', async () => {
+    const ann = await connect(createTestApp({}), '&frames=many')
+    await ann.subscribe('other')
+    for (let i = 0; i < 1010; i++) await (await post({ channel: 'room', data: i })).arrayBuffer()
+    const { messages, hasMore } = await get('messages?channel=room&limit=1000')
+    const data = (messages as { data: number }[]).map((message) => message.data)
+    expect([data.length, data[0], data.at(-1), hasMore]).toEqual([1000, 10, 1009, false])
+  })
+
+  test.each(['channel=', 'channel=a%20b', 'channel=room&limit=0', 'channel=room&limit=1001', 'channel=room&start=x'])(
+    'is refused with %s',
+    async (query) => expect(await get(`messages?${query}`)).toMatchObject({ code: 'VALIDATION_ERROR' }),
+  )
+})
+
+describe('who may', () => {
+  test('call by HTTP: whoever has a key of this project', async () => {
+    for (const path of ['messages?channel=room', 'presence?channel=room'])
+      expect(await get(path, {})).toMatchObject({ code: 'UNAUTHORIZED' })
+    expect((await post({ channel: 'room' }, {})).status).toBe(401)
+    expect((await post({ channel: 'room' }, { authorization: 'Bearer invented' })).status).toBe(401)
+    expect((await app.send('/api/realtime/other/presence?channel=room', { headers: as.service() })).status).toBe(404)
+  })
+
+  test.each(['hall', 'card:1', 'job:1', 'card:'])(
+    'publish on %s: the service alone; all may listen',
+    async (channel) => {
+      const ann = await connect(app)
+      await ann.subscribe(channel)
+      expect((await post({ channel })).status).toBe(403)
+      ann.say('publish', { channel, type: 'votes', data: {} })
+      expect(await ann.nth('error', 1)).toEqual({ error: 'Only the service publishes on this channel.', channel })
+      expect((await post({ channel, data: 7 }, as.service())).status).toBe(200)
+      expect(await ann.nth('message', 1)).toMatchObject({ channel, data: 7 })
+    },
+  )
+
+  test('open a socket: this project’s clients, from this site or from no site', async () => {
+    const refused = async (response: Response) => ({
+      status: response.status,
+      socket: response.webSocket,
+      ...(await response.json<{ code: string }>()),
     })
-    await vi.waitFor(() => expect(ann.messages('room')).toHaveLength(1))
+    expect(await refused(await app.send('/?project_id=other', { headers: { upgrade: 'websocket' } }))).toMatchObject({
+      status: 404,
+      socket: null,
+      code: 'NOT_FOUND',
+    })
+    expect(await refused(await app.send('/', { headers: { upgrade: 'websocket' } }))).toMatchObject({ status: 404 })
+    expect(await refused(await upgrade(app, '', { origin: 'https://elsewhere.example' }))).toMatchObject({
+      status: 403,
+      socket: null,
+      code: 'FORBIDDEN',
+    })
+    for (const headers of [{}, { origin: ORIGIN }]) {
+      const response = await upgrade(app, '', headers)
+      expect([response.status, response.headers.get('set-cookie')]).toEqual([101, null])
+      response.webSocket!.accept()
+    }
   })
 })

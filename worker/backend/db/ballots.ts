@@ -12,12 +12,20 @@ export type VoteGate = {
 
 type Refusal = { readonly until: number; readonly kind: 'duplicate' | 'cap' }
 
+/** Whoever wants to know what happens to cards. Never throws, and is not waited for. */
+export type CardNews = {
+  voted(vote: { card: string; votes: number; isPublic: boolean }): void
+  published(id: string): void
+}
+
 export type BallotBoxDeps = {
   readonly db: D1Database
   readonly clock: Clock
   readonly votes: VoteLimits
   /** Asked for callers that do not come through our own edge, which has a gate of its own. */
   readonly gate?: VoteGate
+  /** Told of what has happened to cards. */
+  readonly news?: CardNews
 }
 
 export type Vote = Omit<Ballot, 'now'> & {
@@ -26,7 +34,7 @@ export type Vote = Omit<Ballot, 'now'> & {
 }
 
 /** The gate in front of the ledger, and the ledger. */
-export function createBallotBox({ db, clock, votes, gate }: BallotBoxDeps) {
+export function createBallotBox({ db, clock, votes, gate, news }: BallotBoxDeps) {
   return {
     /** @returns the row as it is now; null when there is no such card. @throws AppError as `castVote` does */
     async cast({ view, ...vote }: Vote): Promise<Row | null> {
@@ -37,7 +45,10 @@ export function createBallotBox({ db, clock, votes, gate }: BallotBoxDeps) {
       const known = await remembering?.refusedUntil(voter, card)
       if (known) throw refused(known.kind === 'cap' ? 'RATE_LIMITED' : '23505', known.until, ballot.now, 'card')
       try {
-        return await castVote(db, await view(), votes, ballot)
+        const cast = await castVote(db, await view(), votes, ballot)
+        if (cast === null) return null
+        news?.voted({ card, votes: Number(cast.row['votes']), isPublic: cast.isPublic })
+        return cast.row
       } catch (thrown) {
         const refusal = refusalOf(thrown)
         if (refusal !== null) await remembering?.remember(voter, card, refusal.until, refusal.kind)

@@ -23,7 +23,7 @@ export type DbDeps = BallotBoxDeps & {
 }
 
 export function createDbService(deps: DbDeps): DbService {
-  const { db, clock, schema, allowsName = () => true } = deps
+  const { db, clock, schema, news, allowsName = () => true } = deps
   const ballots = createBallotBox(deps)
 
   const tableOf = async (name: string): Promise<Table> => (await schema.find(name)) ?? noSuchTable(name)
@@ -94,7 +94,9 @@ export function createDbService(deps: DbDeps): DbService {
     if (rule === null || onDuplicate !== undefined || query.onConflict !== undefined) return denied(table)
     const values = readWritable(soleRow(request, rule), rule, caller)
     const view = await ruledViewOf(request, read)
-    return returned([await saveCard(db, view, { rule, values, caller, allowsName, now: clock() })], request, view)
+    const row = await saveCard(db, view, { rule, values, caller, allowsName, now: clock() })
+    news?.published(String(row['id']))
+    return returned([row], request, view)
   }
 
   async function update(request: DbRequest): Promise<DbAnswer> {

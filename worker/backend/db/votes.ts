@@ -30,6 +30,8 @@ export type Ballot = {
   readonly now: number
 }
 
+export type Cast = { readonly row: Row; readonly isPublic: boolean }
+
 const CARD = nearestRow('fantasy_football_cards', 'id', '$card')
 
 /** What the statements below name, beside what rules may. */
@@ -50,14 +52,14 @@ const namedBy = ({ caller, card, total, now }: Ballot, limits: VoteLimits) => ({
  * Casts one vote. The total that was sent says only that a vote is meant: it may be stale, but nobody honest has seen
  * more votes than there are. One conditional statement moves the ledger, triggers count.
  *
- * @returns the row as it is now; null when there is no such card to vote for
+ * @returns the row as it is now and whether everybody may see it; null when there is no such card to vote for
  * @throws AppError `23514` for a total out of reach, `23505` for a second vote within the period, `RATE_LIMITED` when
  * a daily limit is reached; the last two with `details.nextVoteAt`
  */
-export async function castVote(db: D1Database, view: View, limits: VoteLimits, ballot: Ballot): Promise<Row | null> {
+export async function castVote(db: D1Database, view: View, limits: VoteLimits, ballot: Ballot): Promise<Cast | null> {
   const named = namedBy(ballot, limits)
   const card = `id = $card and (${ballot.rule.rows})`
-  const cast = bound(
+  const move = bound(
     `insert into votes (voter, card, at, network)
      select $visitor, id, $now, $network from ${CARD} c
      where ${card} and $total <= c.votes + 1
@@ -68,15 +70,16 @@ export async function castVote(db: D1Database, view: View, limits: VoteLimits, b
          and (select count(*) from votes v where v.network = $network and v.at > $day_ago) < $per_network))
      on conflict (voter, card) do update set at = excluded.at, network = excluded.network
        where votes.at <= $period_ago
-     returning at`,
+     returning (select visibility = 'public' from fantasy_football_cards where id = votes.card) as is_public`,
     named,
   )
   const look = joined([sql('select '), shownList(view.columns, view), bound(` from ${CARD} where ${card}`, named)], '')
 
-  const [moved, seen] = await run(db, [cast, look])
+  const [moved, seen] = await run(db, [move, look])
   const row = seen?.[0]
   if (row === undefined) return null
-  if (moved?.[0] !== undefined) return row
+  const cast = moved?.[0]
+  if (cast !== undefined) return { row, isPublic: cast['is_public'] === 1 }
   if (ballot.total > Number(row['votes']) + 1) throw outOfBounds('votes')
   throw await refusal(db, limits, ballot)
 }

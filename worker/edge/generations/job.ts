@@ -4,6 +4,7 @@ import type { Stats } from '#shared/domain/stats.ts'
 import type { Clock, Env } from '#worker/env.ts'
 import { describeError, log } from '#worker/http/log.ts'
 import {
+  ATTEMPTS,
   attempting,
   attemptFailed,
   cancelled,
@@ -19,6 +20,7 @@ import {
   photoRemoved,
   wakeAt,
 } from './machine.ts'
+import type { Live } from '../live.ts'
 import type { JobSteps } from './steps.ts'
 
 /** Nothing of ours is thrown across a call between objects: a failure is a value. */
@@ -36,6 +38,12 @@ const RETRY_STORAGE_MS = 5_000
 export abstract class GenerationJobBase extends DurableObject<Env> {
   abstract steps: JobSteps
   abstract clock: Clock
+  /** Told of every step, and not waited for. */
+  abstract live: Pick<Live, 'generation'>
+  /** The last step that was told. Lost with its host, and then told twice. */
+  private told = ''
+  /** Never rejects. One step is told after the other. */
+  private telling: Promise<unknown> = Promise.resolve()
   /** Only a hint: a call that is running may be told to stop. What counts is stored. */
   private running: AbortController | null = null
   /** Never rejects. Edits of one card wait for each other here; lost with its host, and so are they. */
@@ -175,7 +183,14 @@ export abstract class GenerationJobBase extends DurableObject<Env> {
   private async store(job: Job): Promise<Job> {
     await this.ctx.storage.put(KEY, job)
     await this.arm(job)
+    this.tell(job)
     return job
+  }
+
+  private tell({ id, state, attempt, origin }: Job): void {
+    if (this.told === `${state} ${attempt}`) return
+    this.told = `${state} ${attempt}`
+    this.telling = this.telling.then(() => this.live.generation(origin, { id, state, attempt, attempts: ATTEMPTS }))
   }
 
   /** Keeps `next` unless something else (a cancel) has happened since `job` was read. @returns whether it was kept */

@@ -13,7 +13,7 @@ import type { EdgeServices } from '../services.ts'
  * be removed now is taken by the next sweep.
  */
 export async function removeCard(
-  { backend, clock, jobs }: Pick<EdgeServices, 'backend' | 'clock' | 'jobs'>,
+  { backend, clock, jobs, live }: Pick<EdgeServices, 'backend' | 'clock' | 'jobs' | 'live'>,
   origin: string,
   record: CardRecord,
 ): Promise<void> {
@@ -27,6 +27,7 @@ export async function removeCard(
     { sql: `delete from ${LEDGER} where card_id = ? returning image_path`, args: [id] },
     { sql: `delete from ${CARDS} where id = ?`, args: [id] },
   ])
+  live.gone(origin, id, record.visibility)
   const editions = (results[1]?.rows ?? []) as readonly (Row & { imagePath: string })[]
   const facts = factsOf(record)
   const files = [

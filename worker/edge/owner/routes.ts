@@ -43,12 +43,13 @@ async function readOwn(c: EdgeContext): Promise<CardRecord[]> {
 }
 
 /** Takes a card out of the Hall; its address keeps working. Of a card that reports have hidden, for when it is restored. */
-async function unpublish(c: EdgeContext, { id }: CardRecord): Promise<SharedCard> {
+async function unpublish(c: EdgeContext, { id, visibility: before }: CardRecord): Promise<SharedCard> {
   const client = c.var.services.backend.service(c.var.origin)
   const cards = client.rest(CARDS)
   await cards.update([where('id', 'eq', id), where('visibility', 'eq', 'public')], { visibility: 'unlisted' })
   await cards.update([where('id', 'eq', id), where('hidden_from', 'eq', 'public')], { hidden_from: 'unlisted' })
   const visibility = visibilityOf(await readRecord(client, id))
   if (visibility !== 'unlisted') throw new AppError('CONFLICT', 'This card is not published.')
+  c.var.services.live.gone(c.var.origin, id, before)
   return { id, visibility, url: `${c.var.origin}/card/${id}` }
 }

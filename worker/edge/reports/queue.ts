@@ -50,13 +50,19 @@ function grouped<T, K>(items: readonly T[], keyOf: (item: T) => K): Map<K, T[]> 
   return groups
 }
 
-/** Shows a card again as it was. What was said of it so far does not count any more. */
-export async function restoreCard(service: Client, id: string): Promise<void> {
-  await service.db.batch([
+/**
+ * Shows a card again as it was. What was said of it so far does not count any more.
+ *
+ * @returns whether it is back in the Hall by that
+ */
+export async function restoreCard(service: Client, id: string): Promise<boolean> {
+  const { results } = await service.db.batch([
     {
-      sql: `update ${CARDS} set visibility = hidden_from, hidden_from = null where id = ? and hidden_from is not null`,
+      sql: `update ${CARDS} set visibility = hidden_from, hidden_from = null where id = ? and hidden_from is not null
+        returning visibility`,
       args: [id],
     },
     { sql: 'update reports set decided = 1 where card = ?', args: [id] },
   ])
+  return results[0]?.rows[0]?.['visibility'] === 'public'
 }

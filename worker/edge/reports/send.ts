@@ -6,6 +6,7 @@ import {
   REPORTERS_TO_HIDE,
 } from '#shared/domain/limits.ts'
 import { cutText } from '#shared/domain/text.ts'
+import type { Visibility } from '#shared/domain/card.ts'
 import type { EdgeContext } from '../app-env.ts'
 import { CARDS } from '../card-data.ts'
 import { cardNotFound, missingCard } from '../card-record.ts'
@@ -30,7 +31,8 @@ const HIDE = `update ${CARDS} set hidden_from = visibility, visibility = 'draft'
   and ((select count(distinct network) from reports where card = ? and decided = 0) >= ${REPORTERS_TO_HIDE}
     or (exists (select 1 from reports where card = ? and network = ? and at > ? and decided = 0 and reason in (${GRAVE}))
       and (select count(*) from reports where network = ? and at > ? and reason in (${GRAVE}))
-        <= ${GRAVE_REPORTS_THAT_HIDE_PER_NETWORK_PER_DAY}))`
+        <= ${GRAVE_REPORTS_THAT_HIDE_PER_NETWORK_PER_DAY}))
+  returning hidden_from`
 
 const LOOK = `select (select visibility from ${CARDS} where id = ?) as visibility,
   (select 1 from reports where card = ? and reporter = ?) as entered,
@@ -45,7 +47,7 @@ type Look = { visibility: string | null; entered: number | null; oldest: number 
  * @throws AppError `NOT_FOUND`, `GONE`; `RATE_LIMITED` after too many reports of a visitor or a network in a day
  */
 export async function sendReport(c: EdgeContext, id: string, { reason, detail = '' }: SendReport): Promise<void> {
-  const { backend, clock, config } = c.var.services
+  const { backend, clock, config, live } = c.var.services
   const { id: reporter, address: network } = c.var.visitor
   const { perVisitor, perNetwork } = config.reports
   const service = backend.service(c.var.origin)
@@ -60,6 +62,8 @@ export async function sendReport(c: EdgeContext, id: string, { reason, detail = 
     { sql: HIDE, args: [id, id, id, network, since, network, since] },
     { sql: LOOK, args: [id, id, reporter, reporter, since] },
   ])
+  const [hidden] = results[1]!.rows as { hiddenFrom: Visibility }[]
+  if (hidden !== undefined) live.gone(c.var.origin, id, hidden.hiddenFrom)
   const { visibility, entered, oldest } = results[2]!.rows[0] as Look
   if (entered !== null) return
   if (visibility === null) return missingCard(service, id)

@@ -1,0 +1,131 @@
+import { describe, expect, test } from 'vitest'
+import { fullAllowance, take } from '#worker/realtime/allowance.ts'
+import { nextId, readBound } from '#worker/realtime/message-id.ts'
+import { placesFor, RUNGS, smaller } from '#worker/realtime/places.ts'
+import { createTurns } from '#worker/realtime/turns.ts'
+import { waitMs, windowMs } from '#worker/realtime/window.ts'
+
+describe('an allowance', () => {
+  const pace = { perSecond: 2, burst: 3 }
+
+  test('lets a burst through, then as many as grow back', () => {
+    let allowance = fullAllowance(pace, 0)
+    const takeAt = (now: number) => {
+      const left = take(allowance, pace, now)
+      allowance = left ?? allowance
+      return left !== null
+    }
+    expect([0, 0, 0, 0].map(takeAt)).toEqual([true, true, true, false])
+    expect([499, 500, 500, 1000].map(takeAt)).toEqual([false, true, false, true])
+    expect(Array(5).fill(60_000).map(takeAt)).toEqual([true, true, true, false, false])
+  })
+
+  test('does not grow while a clock goes back', () => {
+    expect(take({ left: 0.5, at: 1000 }, pace, 0)).toBeNull()
+  })
+})
+
+describe('the places of a connection', () => {
+  test('begin where its hash says and never name one gateway twice', () => {
+    for (const rung of RUNGS)
+      for (let hash = 0; hash < 500; hash++) {
+        const places = placesFor(hash, rung)
+        expect(places[0]).toEqual({ rung, index: hash % rung })
+        expect(new Set(places.map(({ index }) => index)).size).toBe(places.length)
+        for (const { rung: size, index } of places) expect(index).toBeLessThan(size)
+      }
+  })
+
+  test('go to the next index, then to gateways that the smaller rung does not have', () => {
+    expect(placesFor(7, 4).map(({ rung, index }) => `${index} of ${rung}`)).toEqual([
+      '3 of 4',
+      '0 of 4',
+      '11 of 16',
+      '23 of 64',
+      '71 of 256',
+    ])
+    expect(placesFor(7, 1).slice(0, 2)).toEqual([
+      { rung: 1, index: 0 },
+      { rung: 4, index: 2 },
+    ])
+  })
+
+  test('spread evenly over all gateways of a rung', () => {
+    const counts = Array<number>(16).fill(0)
+    for (let hash = 0; hash < 1600; hash++) counts[placesFor(hash, 16)[0]!.index]! += 1
+    expect(new Set(counts)).toEqual(new Set([100]))
+  })
+
+  test('are fewer again after a crowd', () => {
+    expect([smaller(256), smaller(4), smaller(1)]).toEqual([64, 1, 1])
+  })
+})
+
+describe('the window between two frames', () => {
+  test('is 32 ms, and a millisecond per 15 sockets for a crowd', () => {
+    expect([0, 1, 480, 481, 1500].map((sockets) => Math.round(windowMs(sockets)))).toEqual([32, 32, 32, 32, 100])
+  })
+
+  test('keeps nobody waiting after a silence', () => {
+    expect([10, 31, 32, 5000].map((now) => waitMs(1, 0, now))).toEqual([22, 1, 0, 0])
+    expect(waitMs(1, Number.NEGATIVE_INFINITY, 0)).toBe(0)
+  })
+})
+
+describe('message ids', () => {
+  test('never go back, whatever the clock does', () => {
+    const first = nextId({ ms: 0, n: 0 }, 100)
+    const second = nextId(first, 100)
+    expect([first, second, nextId(second, 50), nextId(second, 101)]).toEqual([
+      { ms: 100, n: 0 },
+      { ms: 100, n: 1 },
+      { ms: 100, n: 2 },
+      { ms: 101, n: 0 },
+    ])
+  })
+
+  test('without their second part mean the whole millisecond', () => {
+    expect(readBound('7', 'start')).toEqual({ ms: 7, n: 0 })
+    expect(readBound('7', 'end').n).toBeGreaterThan(1e12)
+    expect(readBound('7-3', 'end')).toEqual({ ms: 7, n: 3 })
+    expect(readBound('-', 'start').ms).toBeLessThan(readBound('+', 'end').ms)
+  })
+})
+
+describe('turns', () => {
+  test('run one after the other, and whoever asks meanwhile shares a run that knows of what they did', async () => {
+    const doors: (() => void)[] = []
+    let [state, running, most] = [0, 0, 0]
+    const turn = createTurns(async () => {
+      most = Math.max(most, (running += 1))
+      const seen = state
+      await new Promise<void>((resolve) => doors.push(resolve))
+      running -= 1
+      return seen
+    })
+    state = 1
+    const first = turn()
+    state = 2
+    const [second, third] = [turn(), turn()]
+    state = 3
+    for (let i = 0; i < 2; i++) {
+      await new Promise((resolve) => setTimeout(resolve))
+      doors[i]!()
+    }
+    expect(await Promise.all([first, second, third])).toEqual([1, 3, 3])
+    expect([doors.length, most]).toEqual([2, 1])
+  })
+
+  test('go on after one that failed', async () => {
+    let runs = 0
+    const turn = createTurns(async () => {
+      runs += 1
+      if (runs === 1) throw new Error('not this time')
+      return runs
+    })
+    const [first, second] = [turn(), turn()]
+    await expect(first).rejects.toThrow('not this time')
+    expect(await second).toBe(2)
+    expect(await turn()).toBe(3)
+  })
+})
