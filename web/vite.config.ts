@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
-import { defineConfig, type Plugin } from 'vite'
+import { defineConfig, type IndexHtmlTransformContext, type Plugin, runnerImport } from 'vite'
+import { FIRST_PAINT_PATH, type FirstPaint } from '../shared/contracts/first-paint.ts'
 import { SCRIPT_FONT_SOURCES, scriptFontPath, SCRIPTS } from '../shared/design/script-fonts.ts'
 
 /** What sheets bring when they open; the first load of a page must not wait for it. */
@@ -11,12 +12,32 @@ const OPENED_LATER = /\/ui\/(sheet|picker|slider-row|toaster|late-sheet)\.|\/car
 const STYLED = /\/card\/(visibility-tag|flip-card)\./
 const SHARED = /lucide-react|\/web\/src\/(card|data|lib|ui)\/[^/]*\.tsx?$|\/shared\/\w+\/[^/]*\.ts$/
 
+/** What the first load of `/` cannot do without. */
+const FIRST = ['src/main.tsx', 'src/screens/generator/generator-screen.tsx'].map((path) =>
+  fileURLToPath(new URL(path, import.meta.url)),
+)
+
+type Modules = { getModuleInfo: (id: string) => { importedIds: string[] } | null }
+let needed: Set<string> | null = null
+
+/** What only other screens share has a file of its own, so that the first load of `/` does not carry it. */
+function fileOf(id: string, modules: Modules): string {
+  needed ??= everythingBelow(FIRST, (one) => modules.getModuleInfo(one)?.importedIds ?? [])
+  return needed.has(id) ? 'common' : 'more'
+}
+
+function everythingBelow(roots: readonly string[], importsOf: (id: string) => readonly string[]): Set<string> {
+  const found = new Set<string>(roots)
+  for (const id of found) for (const imported of importsOf(id)) found.add(imported)
+  return found
+}
+
 const isShared = (id: string) => SHARED.test(id) && !OPENED_LATER.test(id) && !STYLED.test(id)
 
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
   base: '/',
-  plugins: [react(), tailwindcss(), scriptFonts()],
+  plugins: [react(), tailwindcss(), scriptFonts(), firstPaint(), earlyFonts()],
   build: {
     outDir: 'dist',
     emptyOutDir: true,
@@ -28,8 +49,8 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         codeSplitting: {
-          // One file for what several screens use, instead of a request for each icon.
-          groups: [{ name: 'common', minShareCount: 2, test: isShared }],
+          // Files for what several screens use, instead of a request for each icon.
+          groups: [{ name: fileOf, minShareCount: 2, test: isShared }],
         },
       },
     },
@@ -46,6 +67,51 @@ function scriptFonts(): Plugin {
         const source = readFileSync(fileURLToPath(import.meta.resolve(SCRIPT_FONT_SOURCES[script])))
         this.emitFile({ type: 'asset', fileName: scriptFontPath(script).slice(1), source })
       }
+    },
+  }
+}
+
+/** Lays every page as it first shows beside the other files; the Worker sends it before any script has run. */
+function firstPaint(): Plugin {
+  return {
+    name: 'first-paint',
+    apply: 'build',
+    async generateBundle() {
+      const { module } = await runnerImport<{ FIRST_PAINT: FirstPaint }>(
+        fileURLToPath(new URL('src/app/first-paint.tsx', import.meta.url)),
+        { root: fileURLToPath(new URL('.', import.meta.url)), plugins: [react(), withoutStyles], logLevel: 'warn' },
+      )
+      const source = JSON.stringify(module.FIRST_PAINT)
+      this.emitFile({ type: 'asset', fileName: FIRST_PAINT_PATH.slice(1), source })
+    },
+  }
+}
+
+/** HTML alone is written: what a screen says of its styles leads nowhere. */
+const withoutStyles: Plugin = {
+  name: 'without-styles',
+  enforce: 'pre',
+  resolveId: (source) => (source.endsWith('.css') ? '\0no-styles' : null),
+  load: (id) => (id === '\0no-styles' ? '' : null),
+}
+
+/** The faces of every page's first screenful. Asked for at once, they are there before the first paint. */
+const EARLY_FONTS = /\/(anton-latin|barlow-condensed-latin|barlow-latin)-\d+-normal-[^/]*\.woff2$/
+
+function earlyFonts(): Plugin {
+  return {
+    name: 'early-fonts',
+    apply: 'build',
+    transformIndexHtml: {
+      order: 'post',
+      handler: (_html: string, { bundle = {} }: IndexHtmlTransformContext) =>
+        Object.keys(bundle)
+          .filter((file) => EARLY_FONTS.test(file))
+          .map((file) => ({
+            tag: 'link',
+            attrs: { rel: 'preload', as: 'font', type: 'font/woff2', crossorigin: true, href: `/${file}` },
+            injectTo: 'head-prepend' as const,
+          })),
     },
   }
 }

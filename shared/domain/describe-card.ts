@@ -9,3 +9,11 @@ export function describeCard(card: Pick<Card, 'playerName' | 'jerseyNumber' | 't
   const overall = card.stats ? `, overall ${overallOf(card.stats)}` : ''
   return `Trading card: ${displayName(card.playerName)}${number}, ${colors}${overall}. AI-generated.`
 }
+
+/** What a link to a card is called. */
+export const cardLine = ({
+  playerName,
+  jerseyNumber,
+  teamColors,
+}: Pick<Card, 'playerName' | 'jerseyNumber' | 'teamColors'>) =>
+  [displayName(playerName), jerseyNumber && `number ${jerseyNumber}`, teamColors].filter(Boolean).join(', ')

@@ -6,3 +6,13 @@ const applyTheme = () => {
 }
 applyTheme()
 light.addEventListener('change', applyTheme)
+
+// Whoever comes back to a card, or to a form with something in it, shall not see an empty form flash by.
+const EMPTY_FORM = '"nickname":"","number":"","team":"Arizona Cardinals","armor":"none"'
+try {
+  const [card, form] = ['generation', 'player-form'].map((key) => localStorage.getItem(key))
+  const returns = card !== null || (form !== null && !form.includes(EMPTY_FORM))
+  if (returns && location.pathname === '/') document.documentElement.dataset.returns = ''
+} catch {
+  // Where nothing can be kept, nobody comes back.
+}

@@ -2,13 +2,18 @@ import './styles/index.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './app/app.tsx'
+import { loadScreen } from './app/screens.tsx'
 import { reloadWhenStale } from './app/stale-build.ts'
 import { createBrowserPlatform } from './lib/browser-platform.ts'
 
 reloadWhenStale()
 
-createRoot(document.querySelector('#root')!).render(
-  <StrictMode>
-    <App platform={createBrowserPlatform()} />
-  </StrictMode>,
-)
+const start = () =>
+  createRoot(document.querySelector('#root')!).render(
+    <StrictMode>
+      <App platform={createBrowserPlatform()} />
+    </StrictMode>,
+  )
+
+// The page shows its first paint until the screen can take over. One that cannot be fetched says so when it is shown.
+loadScreen(location.pathname).then(start, start)

@@ -9,14 +9,16 @@ type CardPictureProps = {
   card: Pictured & Pick<Card, 'playerName' | 'jerseyNumber' | 'teamColors'> & { stats: Stats | null }
   /** How wide it will be, as `sizes` of an image. Lets the browser take a smaller copy. */
   sizes?: string | undefined
-  /** The one card a page is about is fetched first; all others when they come near. */
+  /** The one card a page is about is large, and fetched first. */
   hero?: boolean
+  /** Fetched with the page; all others when they come near. */
+  early?: boolean
   /** Where a text beside the picture says it all already. */
   decorative?: boolean
 }
 
 /** A finished card. Its room is kept while it loads, and a picture that fails leaves a readable card in team colors. */
-export function CardPicture({ card, sizes, hero = false, decorative = false }: CardPictureProps) {
+export function CardPicture({ card, sizes, hero = false, early = hero, decorative = false }: CardPictureProps) {
   // A small copy that fails gives way to the card itself, and that to its words.
   const [failed, setFailed] = useState<readonly string[]>([])
   const copies = sizes ? copiesOf(card, hero ? 'hero' : 'tile') : null
@@ -39,9 +41,10 @@ export function CardPicture({ card, sizes, hero = false, decorative = false }: C
       alt={decorative ? '' : describeCard(card)}
       width="1000"
       height="1400"
-      loading={hero ? 'eager' : 'lazy'}
+      loading={early ? 'eager' : 'lazy'}
       fetchPriority={hero ? 'high' : 'auto'}
-      decoding="async"
+      // What the page's HTML has shown already must not be gone for a moment.
+      decoding={early ? 'sync' : 'async'}
       onError={() => setFailed([...failed, isSmall ? copies : card.imageUrl])}
     />
   )

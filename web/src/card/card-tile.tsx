@@ -1,21 +1,21 @@
 import { Link } from 'react-router-dom'
-import { type Card, displayName } from '#shared/domain/card.ts'
+import type { Card } from '#shared/domain/card.ts'
+import { cardLine } from '#shared/domain/describe-card.ts'
 import { CardPicture } from './card-picture.tsx'
 
 type CardTileProps = {
   card: Card
   /** How wide it will be, as `sizes` of an image. */
   sizes?: string
+  /** It is seen without scrolling: the page has asked for it already, and it stays where it is. */
+  early?: boolean
 }
+
+const GRID = '(min-width: 900px) 20vw, (min-width: 600px) 30vw, 45vw'
 
 /** A finished public card as a link to its page. */
-export function CardTile({ card, sizes = '(min-width: 900px) 20vw, (min-width: 600px) 30vw, 45vw' }: CardTileProps) {
-  return (
-    <Link className="tile-link" to={`/card/${card.id}`} aria-label={linkName(card)}>
-      <CardPicture card={card} sizes={sizes} decorative />
-    </Link>
-  )
-}
-
-const linkName = ({ playerName, jerseyNumber, teamColors }: Card) =>
-  [displayName(playerName), jerseyNumber && `number ${jerseyNumber}`, teamColors].filter(Boolean).join(', ')
+export const CardTile = ({ card, sizes = GRID, early = false }: CardTileProps) => (
+  <Link className="tile-link" to={`/card/${card.id}`} aria-label={cardLine(card)}>
+    <CardPicture card={card} sizes={sizes} early={early} decorative />
+  </Link>
+)

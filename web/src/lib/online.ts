@@ -9,4 +9,9 @@ function subscribe(listener: () => void) {
 }
 
 /** Whether the device has any network at all; that it has one does not mean that the server can be reached. */
-export const useOnline = (): boolean => useSyncExternalStore(subscribe, () => navigator.onLine)
+export const useOnline = (): boolean =>
+  useSyncExternalStore(
+    subscribe,
+    () => navigator.onLine,
+    () => true,
+  )

@@ -1,6 +1,8 @@
 import { Hono } from 'hono'
+import { GAPS } from '#shared/contracts/first-paint.ts'
 import type { EdgeContext, EdgeEnv } from '../app-env.ts'
 import { readAnswers } from './answers.ts'
+import { fillPaint, firstPaintOf } from './first-paint.ts'
 import { STATIC_PAGES } from './head.ts'
 import { pageHeaders } from './page-headers.ts'
 import { screenFiles } from './screen-files.ts'
@@ -19,16 +21,23 @@ export async function fileOrMissing(c: EdgeContext): Promise<Response> {
   return wantsPage ? page(c, unknownScreen(c.req.path)) : c.notFound()
 }
 
+const MAIN_END = '</main>'
+
 async function page(c: EdgeContext, screen: Screen): Promise<Response> {
   const { origin } = c.var
   const { ASSETS } = c.env
-  const [built, answers, files] = await Promise.all([
+  const [built, answers, files, painted] = await Promise.all([
     ASSETS.fetch(new Request(new URL('/index.html', c.req.url))),
     readAnswers(c, screen.asks),
     screen.module === null ? '' : screenFiles(ASSETS, origin, screen.module),
+    firstPaintOf(ASSETS, origin),
   ])
-  const { status, ...parts } = screen.write(answers, origin)
-  const written = await writePage(built, { ...parts, files })
+  const { status, cards = [], body, ...parts } = screen.write(answers, origin)
+  const [paint, words] = [screen.paint === null ? undefined : painted.pages[screen.paint], String(await body)]
+  const shown = await fillPaint(paint ?? painted.shell, answers, cards)
+  const screenful =
+    paint === undefined ? shown.replace(GAPS.screen, () => words) : shown.replace(MAIN_END, (end) => words + end)
+  const written = await writePage(built, { ...parts, body: screenful, files })
   const core = c.var.services.backend.coreUrl(origin)
   return c.body(written.body as ReadableStream, status, pageHeaders(core === origin ? null : core))
 }

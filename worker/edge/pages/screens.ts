@@ -4,21 +4,33 @@ import { LABELS } from '#shared/domain/messages.ts'
 import { getTeam } from '#shared/domain/team.ts'
 import { type Answers, goodBodiesOf } from './answers.ts'
 import { cardHead } from './card-head.ts'
-import { missingHead, NOT_INDEXED, type StaticPage, staticHead } from './head.ts'
+import { type Head, missingHead, NOT_INDEXED, type StaticPage, staticHead } from './head.ts'
 import { cardPage } from './html/card.ts'
 import { generatorPage, hallPage } from './html/lists.ts'
-import { shell, withoutScripts } from './html/shell.ts'
-import { contactPage, missingPage, myCardsPage, privacyPage } from './html/texts.ts'
+import { contactPage, missingPage, myCardsPage } from './html/texts.ts'
+import { withoutScripts } from './html/without-scripts.ts'
 import { hallData, siteData } from './linked-data.ts'
-import type { PageParts, Piece } from './write-page.ts'
+import type { Piece } from './write-page.ts'
 
 /** One screen as HTML: what it needs to know, and what becomes of it. */
 export type Screen = {
   /** Its module in the web app; null when it is part of the first files. */
   module: string | null
+  /** The page whose first paint it has; null when the build has none. */
+  paint: StaticPage | null
   /** Addresses of the API. */
   asks: readonly string[]
-  write(answers: Answers, origin: string): Omit<PageParts, 'files'> & { status: 200 | 404 | 410 | 500 }
+  write(answers: Answers, origin: string): WrittenScreen
+}
+
+export type WrittenScreen = {
+  status: 200 | 404 | 410 | 500
+  head: Head
+  /** The screen itself, or what people without scripts read below its first paint. */
+  body: Piece
+  /** Cards that its first paint shows. */
+  cards?: readonly Card[]
+  answers: Readonly<Record<string, unknown>>
 }
 
 const CONFIG = '/api/config'
@@ -29,19 +41,21 @@ const listPath = (list: string, team: string | null = null) =>
 const cardsOf = (answers: Answers, path: string): readonly Card[] =>
   CardsAnswer.safeParse(answers[path]?.body).data?.cards ?? []
 
-const generator: Screen = {
+/** @param params of its address: with any of them, it may show something else than the form */
+const generator = (params: URLSearchParams): Screen => ({
   module: moduleOf('generator'),
+  paint: params.size === 0 ? '/' : null,
   asks: [CONFIG, listPath('recent')],
   write(answers, origin) {
     const head = staticHead('/', origin)
     return {
       status: 200,
       head: { ...head, linkedData: siteData({ origin, description: head.description }) },
-      body: shell(withoutScripts(generatorPage(cardsOf(answers, listPath('recent'))))),
+      body: withoutScripts(generatorPage(cardsOf(answers, listPath('recent')))),
       answers: goodBodiesOf(answers),
     }
   },
-}
+})
 
 const SORTS = ['trending', 'week', 'new'] as const satisfies readonly CardList[]
 
@@ -52,46 +66,53 @@ function hall(params: URLSearchParams): Screen {
   const [strip, top] = [listPath('strip'), listPath(board, team)]
   return {
     module: moduleOf('hall'),
+    paint: team === null && board === 'top' ? '/hall-of-fame' : null,
     asks: [CONFIG, strip, top],
     write(answers, origin) {
       const head = staticHead('/hall-of-fame', origin)
-      const leaders = cardsOf(answers, top)
+      const [newest, leaders] = [cardsOf(answers, strip), cardsOf(answers, top)]
       // Other orders of the same cards are not other pages to whoever searches.
       const robots = params.has('sort') || params.has('page') ? NOT_INDEXED : head.robots
       return {
         status: 200,
         head: { ...head, robots, linkedData: hallData(leaders, { ...head, origin }) },
-        body: shell(withoutScripts(hallPage(cardsOf(answers, strip), leaders))),
+        body: withoutScripts(hallPage(newest, leaders)),
+        cards: newest,
         answers: goodBodiesOf(answers),
       }
     },
   }
 }
 
-const text = (page: StaticPage, module: string, body: () => Piece, more: readonly string[] = []): Screen => ({
+/** @param list the address of the cards it shows */
+const text = (page: StaticPage, module: string, words: () => Piece | string, list: string | null = null): Screen => ({
   module,
-  asks: [CONFIG, ...more],
+  paint: page,
+  asks: list === null ? [CONFIG] : [CONFIG, list],
   write: (answers, origin) => ({
     status: 200,
     head: staticHead(page, origin),
-    body: shell(withoutScripts(body())),
+    body: withoutScripts(words()),
+    cards: list === null ? [] : cardsOf(answers, list),
     answers: goodBodiesOf(answers),
   }),
 })
 
 export const staticScreen = (page: StaticPage, params: URLSearchParams): Screen => {
-  if (page === '/') return generator
+  if (page === '/') return generator(params)
   if (page === '/hall-of-fame') return hall(params)
   if (page === '/my-cards') return text(page, moduleOf('my-cards'), myCardsPage)
   return page === '/contact'
-    ? text(page, moduleOf('contact'), contactPage, [listPath('strip')])
-    : text(page, moduleOf('privacy'), privacyPage)
+    ? text(page, moduleOf('contact'), contactPage, listPath('strip'))
+    : // All of it stands in its first paint.
+      text(page, moduleOf('privacy'), () => '')
 }
 
 export function cardScreen(id: string): Screen {
   const path = `/api/cards/${encodeURIComponent(id)}`
   return {
     module: moduleOf('card'),
+    paint: null,
     asks: [CONFIG, path],
     write(answers, origin) {
       const card = CardPage.safeParse(answers[path]?.body)
@@ -99,7 +120,7 @@ export function cardScreen(id: string): Screen {
       return {
         status: 200,
         head: cardHead(card.data, origin),
-        body: shell(cardPage(card.data)),
+        body: cardPage(card.data),
         answers: goodBodiesOf(answers),
       }
     },
@@ -110,18 +131,19 @@ export function cardScreen(id: string): Screen {
     // Not every address below the API's cards is a card: what answers well and is none is no card.
     const status = answered === 410 ? 410 : answered === 404 || answered === 200 ? 404 : 500
     const title = status === 500 ? 'Card' : LABELS.cardNotFound
-    const body = status === 500 ? shell(withoutScripts(missingPage(title))) : shell(missingPage(title))
+    const body = status === 500 ? withoutScripts(missingPage(title)) : missingPage(title)
     return { status, head: missingHead(origin, `/card/${id}`, title), body, answers: goodBodiesOf(answers) } as const
   }
 }
 
 export const unknownScreen = (path: string): Screen => ({
   module: null,
+  paint: null,
   asks: [CONFIG],
   write: (answers, origin) => ({
     status: 404,
     head: missingHead(origin, path),
-    body: shell(withoutScripts(missingPage('Page not found'))),
+    body: withoutScripts(missingPage('Page not found')),
     answers: goodBodiesOf(answers),
   }),
 })

@@ -7,8 +7,8 @@ export type Piece = ReturnType<typeof html>
 
 export type PageParts = {
   head: Head
-  /** What stands where the screen will be, until it is there or instead of it. */
-  body: Piece
+  /** What stands where the app will be, until it is there or instead of it: HTML. */
+  body: string
   /** What the screen would ask the API first, by address. */
   answers: Readonly<Record<string, unknown>>
   /** Links to the screen's own files, as HTML. */
@@ -20,7 +20,7 @@ export type PageParts = {
  * answers last, behind everything that is read by people.
  */
 export async function writePage(built: Response, { head, body, answers, files }: PageParts): Promise<Response> {
-  const [tags, screen] = [await tagsOf(head), String(await body)]
+  const tags = await tagsOf(head)
   const data = `<script type="application/json" id="${FIRST_ANSWERS_ID}">${scriptJson(answers)}</script>`
   return new HTMLRewriter()
     .on('head > title, head > meta[name="description"], head > meta[charset]', {
@@ -37,7 +37,7 @@ export async function writePage(built: Response, { head, body, answers, files }:
         element.append(files, { html: true })
       },
     })
-    .on('#root', { element: (element) => void element.setInnerContent(screen, { html: true }) })
+    .on('#root', { element: (element) => void element.setInnerContent(body, { html: true }) })
     .on('body', { element: (element) => void element.append(data, { html: true }) })
     .transform(built)
 }

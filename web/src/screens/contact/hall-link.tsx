@@ -15,7 +15,7 @@ export function HallLink() {
       {cards.length >= FAN_CARDS ? (
         <span className="cards" aria-hidden="true">
           {cards.slice(0, FAN_CARDS).map((card) => (
-            <CardPicture key={card.id} card={card} sizes="96px" decorative />
+            <CardPicture key={card.id} card={card} sizes="(min-width: 900px) 132px, 58px" early decorative />
           ))}
         </span>
       ) : null}

@@ -44,7 +44,7 @@ export function RecentStrip() {
         <ol ref={strip} onScroll={({ currentTarget }) => setEdge(edgeOf(currentTarget))}>
           {cards.map((card) => (
             <li key={card.id}>
-              <CardTile card={card} sizes="(min-width: 900px) 12vw, (min-width: 600px) 18vw, 25vw" />
+              <CardTile card={card} sizes="(min-width: 900px) 12vw, (min-width: 600px) 18vw, 25vw" early />
             </li>
           ))}
         </ol>

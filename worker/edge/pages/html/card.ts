@@ -14,6 +14,10 @@ export const cardPage = (card: CardPage): Piece =>
   html` <article class="cp" style="${styleOf(card.teamColors)}">
     <div class="cp-l">
       <div class="stage">
+        <div class="lamps" aria-hidden="true"><i></i><i></i></div>
+        <div class="floor" aria-hidden="true">
+          <div class="field"><b>5 0</b><b>5 0</b></div>
+        </div>
         <div class="plinth">
           <div class="tilt">
             <img
@@ -36,7 +40,9 @@ export const cardPage = (card: CardPage): Piece =>
       <header>
         <h1 class="nm" tabindex="-1" dir="auto">${displayName(card.playerName)}</h1>
         <p class="sub">
-          ${card.jerseyNumber === '' ? '' : html`<span>No. ${card.jerseyNumber}</span>`}<span>${card.teamColors}</span>
+          ${card.jerseyNumber === '' ? '' : html`<span>No. ${card.jerseyNumber}</span>`}<span
+            ><span class="sw" aria-hidden="true"></span>${card.teamColors}</span
+          >
         </p>
       </header>
       <p>

@@ -6,16 +6,14 @@ import { cardName } from '../card-name.ts'
 import type { Piece } from '../write-page.ts'
 
 export const generatorPage = (recent: readonly Card[]): Piece =>
-  html` <h1 class="h1">Your face. Your colors. Your card.</h1>
-    <p>
+  html` <p>
       Turn a selfie into a fantasy football trading card. The photo is resized in the browser before it is sent, so
       making a card needs JavaScript; looking at cards does not.
     </p>
     ${listOf(LABELS.recentlyGenerated, recent)}`
 
 export const hallPage = (strip: readonly Card[], top: readonly Card[]): Piece =>
-  html` <h1 class="h1">Hall of Fame</h1>
-    ${listOf(LABELS.recentlyGenerated, strip)}${listOf(LABELS.top100, top, 'ranked')}`
+  html`${listOf(LABELS.recentlyGenerated, strip)}${listOf(LABELS.top100, top, 'ranked')}`
 
 function listOf(title: string, cards: readonly Card[], kind: 'plain' | 'ranked' = 'plain'): Piece | string {
   if (cards.length === 0) return ''

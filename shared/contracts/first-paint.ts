@@ -1,0 +1,33 @@
+import * as z from 'zod/mini'
+import type { Card } from '../domain/card.ts'
+
+/** Where the build lays what {@link FirstPaint} holds. */
+export const FIRST_PAINT_PATH = '/assets/first-paint.json'
+
+/** The pages whose first screenful is the same for everybody but for a few gaps. */
+export const FIRST_PAINT_PAGES = ['/', '/hall-of-fame', '/my-cards', '/contact', '/privacy-policy'] as const
+
+/** Pages as they first show, in HTML that the build has written and the Worker fills. */
+export const FirstPaint = z.object({
+  pages: z.record(z.string(), z.string()),
+  /** What stands round every screen. */
+  shell: z.string(),
+})
+export type FirstPaint = z.infer<typeof FirstPaint>
+
+/** What stands for a card in a list: its element is repeated for each that there is. */
+const card = {
+  id: 'gap-card-id',
+  playerName: 'gap-card-name',
+  jerseyNumber: '',
+  teamColors: 'gap-card-team',
+  imageUrl: 'gap-card-image',
+  version: 'gap-card-version',
+  stats: null,
+  createdAt: '',
+  votes: 0,
+  userId: '',
+} as const satisfies Card
+
+/** What stands in that HTML for what is known later; no special characters, they are searched for. A number that no quota reaches stands for what is left of it. */
+export const GAPS = { screen: 'gap-screen', donationUrl: 'gap-donation', left: 734_100_917, card } as const

@@ -1,0 +1,69 @@
+import type { ReactNode } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { StaticRouter } from 'react-router-dom'
+import { FIRST_ANSWERS_ID } from '#shared/contracts/first-answers.ts'
+import { FIRST_PAINT_PAGES, type FirstPaint, GAPS } from '#shared/contracts/first-paint.ts'
+import { createApi, listPath } from '#web/lib/api.ts'
+import type { Platform } from '#web/lib/platform.tsx'
+import { Providers } from './providers.tsx'
+import { AppRoutes } from './routes.tsx'
+import { loadScreen } from './screens.tsx'
+import { Shell } from './shell.tsx'
+
+const never = () => new Promise<never>(() => {})
+
+/** A visitor who has never been here, in a browser that can do nothing yet. */
+const NOBODY: Platform = {
+  api: createApi(never),
+  now: () => 0,
+  memory: { get: () => null, set: () => {} },
+  origin: '',
+  copyText: never,
+  share: null,
+  canShare: () => false,
+  copyPicture: null,
+  userAgent: '',
+  openLive: never,
+  preparePhoto: never,
+}
+
+/** What the pages' HTML will know, as far as it is seen on the first screenful; gaps are filled for each visitor. */
+const ANSWERS = {
+  '/api/config': {
+    projectId: '',
+    publicKey: '',
+    donationUrl: GAPS.donationUrl,
+    contactCooldownMs: 0,
+    generations: { left: GAPS.left, perDay: GAPS.left, resetsAt: '' },
+  },
+  [listPath('strip')]: { cards: [GAPS.card, GAPS.card, GAPS.card] },
+}
+
+/** Pictures are asked for where they stand. */
+const PRELOADS = /^(<link [^>]*>)+/
+
+/**
+ * Every page as it first shows, for the Worker to send before any script has run. Made once, by the build, of the screens
+ * themselves, so that nothing moves when they take over.
+ */
+export const FIRST_PAINT = await writeFirstPaint()
+
+async function writeFirstPaint(): Promise<FirstPaint> {
+  const document = { getElementById: (id: string) => (id === FIRST_ANSWERS_ID ? element : null) }
+  const element = { textContent: JSON.stringify(ANSWERS) }
+  Object.assign(globalThis, { document })
+  await Promise.all(FIRST_PAINT_PAGES.map(loadScreen))
+  const pages = FIRST_PAINT_PAGES.map((path) => [path, at(path, <AppRoutes />)] as const)
+  return { pages: Object.fromEntries(pages), shell: at('/card/', GAPS.screen) }
+}
+
+function at(path: string, children: ReactNode): string {
+  const html = renderToStaticMarkup(
+    <Providers platform={NOBODY}>
+      <StaticRouter location={path}>
+        <Shell>{children}</Shell>
+      </StaticRouter>
+    </Providers>,
+  )
+  return html.replace(PRELOADS, '')
+}

@@ -1,0 +1,35 @@
+import { type ComponentType, lazy, useState } from 'react'
+import { matchPath } from 'react-router-dom'
+
+/**
+ * A screen in a file of its own. When the file is here already it shows at once; else the page waits for it, and where
+ * it cannot be fetched the page says so.
+ */
+function screenIn(path: string, fetchFile: () => Promise<{ default: ComponentType }>) {
+  const Late = lazy(fetchFile)
+  let Here: ComponentType | null = null
+  return {
+    path,
+    async load(): Promise<void> {
+      Here = (await fetchFile()).default
+    },
+    Screen() {
+      const [Shown] = useState<ComponentType>(() => Here ?? Late)
+      return <Shown />
+    },
+  }
+}
+
+export const SCREENS = [
+  screenIn('/', () => import('#web/screens/generator/generator-screen.tsx')),
+  screenIn('/hall-of-fame', () => import('#web/screens/hall/hall-screen.tsx')),
+  screenIn('/card/:id', () => import('#web/screens/card/card-screen.tsx')),
+  screenIn('/my-cards', () => import('#web/screens/my-cards/my-cards-screen.tsx')),
+  screenIn('/contact', () => import('#web/screens/contact/contact-screen.tsx')),
+  screenIn('/privacy-policy', () => import('#web/screens/privacy/privacy-screen.tsx')),
+] as const
+
+/** Fetches the screen of an address, so that what the page shows already is followed by the screen and not by nothing. */
+export async function loadScreen(pathname: string): Promise<void> {
+  await SCREENS.find(({ path }) => matchPath(path, pathname))?.load()
+}
