@@ -1,14 +1,15 @@
 import { boxBlur } from './blur.ts'
 import { Brush } from './brush.ts'
 import { cropHead } from './crop.ts'
-import { gridOf, unitX, unitY } from './grid.ts'
+import { gridOf } from './grid.ts'
 import { exposureGains } from './light.ts'
 import { clamp, smoothstep } from './numbers.ts'
 import { type Lab, type LabPlanes, labOfLinear, LINEAR, type Rgb, rgbOfLab } from './oklab.ts'
-import { INK, OUTLINE, type PaintOptions } from './paint.ts'
+import { INK, type PaintOptions } from './paint.ts'
 import type { Picture, Pose } from './picture.ts'
 import type { Portrait } from './portrait.ts'
 import { Sampler } from './sampler.ts'
+import { edgeOfPixel, OUTLINE, scanHead } from './scan-head.ts'
 import { isOutOfFocus } from './sharpness.ts'
 import { measureSkin } from './skin-tone.ts'
 
@@ -57,34 +58,17 @@ export function paintPhoto(
   const at = new Sampler(portrait.grid, large)
   const brush = new Brush()
   const grade = gradeFor(skin, labOfRgb(shadow))
-  const edge = 0.5 / perUnit
-  const data = new Uint8ClampedArray(large.w * large.h * 4)
-  const far = -5 * portrait.grid.perUnit
+  const edge = edgeOfPixel(large)
 
-  for (let row = 0; row < large.h; row++) {
-    at.toRow(row)
-    const y = unitY(large, row)
-    for (let column = 0; column < large.w; column++) {
-      at.toColumn(column)
-      if (portrait.distance[at.index]! < far) continue
-      const x = unitX(large, column)
-      const depth = at.read(portrait.distance) / portrait.grid.perUnit
-      const distance = depthAt ? Math.min(depth, depthAt(x, y)) : depth
-      if (distance < -OUTLINE.outside - edge) continue
-      const i = row * large.w + column
-      const sharp = lightness[i]! + gain * (lightness[i]! - wide[i]!)
-      brush.lay(grade(sharp, a[i]!, b[i]!, x), 1)
-      if (decal && decal.data[i * 4 + 3]! > 0 && at.read(portrait.skin) > 0.5)
-        layDecal(brush, decal, i * 4, sharp / skin[0])
-      if (rim && x > 10) brush.lay(rim, RIM_STRENGTH * smoothstep(10, 34, x) * (1 - smoothstep(0, RIM_UNITS, distance)))
-      brush.lay(INK, 1 - smoothstep(OUTLINE.inside - edge, OUTLINE.inside + edge, distance))
-      data[i * 4] = brush.r
-      data[i * 4 + 1] = brush.g
-      data[i * 4 + 2] = brush.b
-      data[i * 4 + 3] = 255 * smoothstep(-OUTLINE.outside - edge, -OUTLINE.outside + edge, distance)
-    }
+  function paint(x: number, _y: number, distance: number, _column: number, at4: number) {
+    const i = at4 / 4
+    const sharp = lightness[i]! + gain * (lightness[i]! - wide[i]!)
+    brush.lay(grade(sharp, a[i]!, b[i]!, x), 1)
+    if (decal && decal.data[at4 + 3]! > 0 && at.read(portrait.skin) > 0.5) layDecal(brush, decal, at4, sharp / skin[0])
+    if (rim && x > 10) brush.lay(rim, RIM_STRENGTH * smoothstep(10, 34, x) * (1 - smoothstep(0, RIM_UNITS, distance)))
+    brush.lay(INK, 1 - smoothstep(OUTLINE.inside - edge, OUTLINE.inside + edge, distance))
   }
-  return { head: { data, widthPx: large.w, heightPx: large.h }, skin }
+  return { head: scanHead({ portrait, large, at, brush, depthAt, paint }), skin }
 }
 
 /** Takes the glare out of an overexposed photo; leaves others alone. */

@@ -1,5 +1,5 @@
 import { Brush, type Paint, paintOf } from './brush.ts'
-import { type Grid, gridOf, unitX, unitY } from './grid.ts'
+import { type Grid, gridOf } from './grid.ts'
 import { clamp, smoothstep } from './numbers.ts'
 import { type Rgb, rgbOfLab } from './oklab.ts'
 import type { Picture } from './picture.ts'
@@ -7,6 +7,7 @@ import type { Portrait } from './portrait.ts'
 import { hairShadowX, shadowEdgeX } from './proportions.ts'
 import { hairRamps, skinRamps } from './ramps.ts'
 import { Sampler, Slope } from './sampler.ts'
+import { edgeOfPixel, OUTLINE, scanHead } from './scan-head.ts'
 
 export type PaintOptions = {
   /** Pixels per unit of the drawing. */
@@ -24,8 +25,6 @@ const EYE_WHITE: Rgb = [246, 242, 234]
 const EYE_WHITE_SHADE: Rgb = [206, 199, 190]
 const CATCH_LIGHT: Rgb = [255, 255, 255]
 
-/** The outline lies around the contour: this far outside and inside, in units. */
-export const OUTLINE = { outside: 2.6, inside: 0.6 } as const
 const RIM_UNITS = 1.6
 const HAIRLINE_UNITS = 1.15
 const IRIS_UNITS = 3.5
@@ -39,37 +38,15 @@ type Spot = { x: number; y: number; distance: number; skin: number; shade: numbe
 /** Draws a head: flat tones, ink, die-cut outline. Transparent around it. */
 export function paintHead(portrait: Portrait, { perUnit, rim, decal, depthAt }: PaintOptions): Picture {
   const large = gridOf(perUnit)
-  const data = new Uint8ClampedArray(large.w * large.h * 4)
-  const painter = createPainter(portrait, large, rim, decal ?? null)
-  const { at, brush, edge } = painter
-  const far = -5 * portrait.grid.perUnit
-  for (let row = 0; row < large.h; row++) {
-    at.toRow(row)
-    const y = unitY(large, row)
-    for (let column = 0; column < large.w; column++) {
-      at.toColumn(column)
-      if (portrait.distance[at.index]! < far) continue
-      const x = unitX(large, column)
-      const depth = at.read(portrait.distance) / portrait.grid.perUnit
-      const distance = depthAt ? Math.min(depth, depthAt(x, y)) : depth
-      if (distance < -OUTLINE.outside - edge) continue
-      const i = (row * large.w + column) * 4
-      painter.draw(x, y, distance, column, i)
-      data[i] = brush.r
-      data[i + 1] = brush.g
-      data[i + 2] = brush.b
-      data[i + 3] = 255 * smoothstep(-OUTLINE.outside - edge, -OUTLINE.outside + edge, distance)
-    }
-  }
-  return { data, widthPx: large.w, heightPx: large.h }
+  const { at, brush, draw } = createPainter(portrait, large, rim, decal ?? null)
+  return scanHead({ portrait, large, at, brush, depthAt, paint: draw })
 }
 
 function createPainter(portrait: Portrait, large: Grid, rim: Rgb | null, decal: Picture | null) {
   const at = new Sampler(portrait.grid, large)
   const slope = new Slope(large.w)
   const brush = new Brush()
-  /** Half a pixel of the drawing: every edge is softened by it. */
-  const edge = 0.5 / large.perUnit
+  const edge = edgeOfPixel(large)
   const skinPaint = paintOf(skinRamps(portrait.skinColor))
   const hairPaint = paintOf(hairRamps(portrait.hairColor))
   const drawParts = createPartsPainter(portrait, hairPaint, at, brush)
@@ -136,7 +113,7 @@ function createPainter(portrait: Portrait, large: Grid, rim: Rgb | null, decal: 
     }
   }
 
-  return { at, brush, edge, draw }
+  return { at, brush, draw }
 }
 
 /** How much of a pixel belongs to a class whose field crosses one half at its edge. */
