@@ -36,6 +36,10 @@ export function createRepair(place: LivePlace, { platform, cache, change }: Deps
 
   const askForPage = (id: string) => cache.invalidateQueries({ queryKey: cardQuery(platform, id).queryKey })
   const generation = () => generationQuery(api, place.id).queryKey
+  const shown = () => {
+    const queryKey = { hall: LISTS_KEY, card: cardQuery(platform, place.id).queryKey, job: generation() }[place.kind]
+    return cache.getQueryCache().findAll({ queryKey, type: 'active' })
+  }
 
   function progress({ id, state, attempt, attempts }: LiveData<'generation'>) {
     const known = cache.getQueryData(generation())
@@ -73,6 +77,8 @@ export function createRepair(place: LivePlace, { platform, cache, change }: Deps
       const parsed = LIVE_MESSAGES[type].safeParse(data)
       if (parsed.success) (TOLD[type] as (data: unknown) => void)(parsed.data)
     },
+    /** When the oldest of what is on the screen was loaded, in milliseconds since 1970. */
+    shownSince: (): number => Math.min(...shown().map(({ state }) => state.dataUpdatedAt)),
     ask(): void {
       ASKED[place.kind]().catch(() => {
         // It is asked again soon.

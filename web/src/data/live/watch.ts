@@ -11,6 +11,8 @@ export type WatchOptions = { platform: Platform; cache: QueryClient; signal: Abo
 /** While nothing is heard, it is asked for this often; generations have a pace of their own. */
 const ASK_MS = 20_000
 const RETRY_MS = 30_000
+/** What is on the screen may be older when listening begins: after a pause, or on a page that was long in coming. */
+const OLD_MS = 10_000
 
 const CHANNELS: Record<LivePlace['kind'], (id: string) => string> = {
   hall: () => HALL_CHANNEL,
@@ -32,6 +34,7 @@ export function watch(place: LivePlace, { platform, cache, signal }: WatchOption
     onPresence: place.kind === 'job' ? null : (fans) => change({ fans }),
     onState(isOn) {
       isHeard = isOn
+      if (isOn && repair.shownSince() < Date.now() - OLD_MS) repair.ask()
       change(isOn ? { isHeard } : { isHeard, fans: null })
     },
     onMissed: repair.ask,

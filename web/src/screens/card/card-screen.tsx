@@ -1,5 +1,6 @@
 import '#web/styles/board.css'
 import '#web/styles/card-page.css'
+import '#web/styles/live.css'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { Link, useParams } from 'react-router-dom'
@@ -7,6 +8,7 @@ import { displayName } from '#shared/domain/card.ts'
 import { LABELS } from '#shared/domain/messages.ts'
 import { LoadFailed } from '#web/card/load-failed.tsx'
 import { cardQuery, dropFromLists } from '#web/data/cards.ts'
+import { useLive } from '#web/data/live.ts'
 import { isGone, isMissing } from '#web/lib/failure.ts'
 import { usePlatform } from '#web/lib/platform.tsx'
 import { Page } from '#web/ui/page.tsx'
@@ -30,8 +32,10 @@ function OneCard({ id }: { id: string }) {
     if (hasGone) dropFromLists(cache, id)
   }, [cache, hasGone, id])
 
+  useLive({ kind: 'card', id })
+
   if (isPending) return <Waiting />
-  if (card)
+  if (card && !isMissing(error))
     return (
       <Page title={displayName(card.playerName)}>
         <CardDetail card={card} />

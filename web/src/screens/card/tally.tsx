@@ -2,6 +2,8 @@ import { ArrowBigUp } from 'lucide-react'
 import { useEffect } from 'react'
 import type { CardPage } from '#shared/contracts/cards.ts'
 import { LABELS } from '#shared/domain/messages.ts'
+import { LiveLine } from '#web/card/live-line.tsx'
+import { VoteCount } from '#web/card/vote-count.tsx'
 import { votedCardsOf } from '#web/data/voted-cards.ts'
 import { useVote } from '#web/data/votes.ts'
 import { usePlatform } from '#web/lib/platform.tsx'
@@ -21,13 +23,16 @@ export function Tally({ card }: { card: CardPage }) {
   return (
     <div className="tally">
       <div>
-        <b>{card.votes}</b>
+        <b>
+          <VoteCount votes={card.votes} />
+        </b>
         <span> {card.votes === 1 ? 'vote' : 'votes'}</span>
       </div>
       <button type="button" className={isVoting ? 'btn pri wait' : 'btn pri'} aria-disabled={isVoting} onClick={vote}>
         <ArrowBigUp className={left === null ? 'i' : 'i is-mine'} aria-hidden="true" />
         {isVoting ? LABELS.voting : LABELS.upvote}
       </button>
+      <LiveLine place={{ kind: 'card', id: card.id }} />
       {left === null ? null : <p className="small mute">Your vote counts. The next one is free in {left}.</p>}
     </div>
   )

@@ -1,11 +1,14 @@
 import '#web/styles/hall.css'
 import '#web/styles/board.css'
 import '#web/styles/grid.css'
+import '#web/styles/live.css'
+import { HALL, useLive } from '#web/data/live.ts'
 import { Page } from '#web/ui/page.tsx'
 import { Leaderboard } from './leaderboard.tsx'
 import { RecentStrip } from './recent-strip.tsx'
 
 export default function HallScreen() {
+  useLive(HALL)
   return (
     <Page title="Hall of Fame">
       <div className="hall-top">

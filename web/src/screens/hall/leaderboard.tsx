@@ -1,12 +1,16 @@
 import { Link, useNavigate } from 'react-router-dom'
 import { LABELS } from '#shared/domain/messages.ts'
 import type { Team } from '#shared/domain/team.ts'
+import { LiveLine } from '#web/card/live-line.tsx'
 import { LoadFailed } from '#web/card/load-failed.tsx'
 import { PictureSkeletons } from '#web/card/picture-skeletons.tsx'
+import { HALL } from '#web/data/live.ts'
 import { teamPath } from '#web/data/remix.ts'
 import { boardPath, useBoardAddress } from './board-address.ts'
 import { BoardTabs } from './board-tabs.tsx'
 import { CardGrid } from './card-grid.tsx'
+import { isOutOfOrder } from './order-news.ts'
+import { OrderPill } from './order-pill.tsx'
 import { Podium } from './podium.tsx'
 import { TeamFilter } from './team-filter.tsx'
 import { useBoardCards } from './use-board-cards.ts'
@@ -30,12 +34,14 @@ export function Leaderboard() {
             {board.title}
           </h2>
           <p className="small mute">{board.line}</p>
+          <LiveLine place={HALL} />
         </div>
         <TeamFilter
           team={team}
           onChange={(next) => void navigate(boardPath(board, next), { preventScrollReset: true, replace: true })}
         />
       </div>
+      <OrderPill isMoved={board.list === 'top' && isOutOfOrder(cards)} />
       {isPending ? <Waiting isRanked={board.isRanked} /> : null}
       {isError ? <LoadFailed onRetry={refetch} /> : null}
       {!isPending && cards.length === 0 ? <NoCards team={team} /> : null}

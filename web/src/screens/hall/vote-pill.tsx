@@ -1,6 +1,7 @@
 import { ArrowBigUp } from 'lucide-react'
 import { type Card, displayName } from '#shared/domain/card.ts'
 import { LABELS } from '#shared/domain/messages.ts'
+import { VoteCount } from '#web/card/vote-count.tsx'
 import { useVote } from '#web/data/votes.ts'
 import { useTimeLeft } from '#web/lib/use-time-left.ts'
 
@@ -19,7 +20,7 @@ export function VotePill({ card }: { card: Card }) {
       <ArrowBigUp className="i" aria-hidden="true" />
       <span className="sr">{isVoting ? LABELS.voting : `Upvote ${displayName(card.playerName)}, `}</span>
       <span className="n" aria-hidden={isVoting}>
-        {card.votes}
+        <VoteCount votes={card.votes} />
       </span>
       {isVoting ? null : (
         <span className="sr">

@@ -1,0 +1,165 @@
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import CardScreen from '#web/screens/card/card-screen.tsx'
+import HallScreen from '#web/screens/hall/hall-screen.tsx'
+import { isOutOfOrder } from '#web/screens/hall/order-news.ts'
+import { aCard, aCardPage, createWorld, failure, type Routes, show, type World } from './support.tsx'
+
+const CARDS = [50, 49, 48, 47].map((votes, index) =>
+  aCard({ id: `live-${index}`, playerName: `P${index + 1}`, votes, createdAt: `2024-11-20T10:00:0${index}.000Z` }),
+)
+
+async function openHall(routes: Routes = {}, kept: [string, string][] = []) {
+  const world = createWorld({
+    'GET /api/cards?list=top': { body: { cards: CARDS } },
+    'GET /api/cards?list=strip': { body: { cards: CARDS.slice(0, 2) } },
+    ...routes,
+  })
+  for (const [key, value] of kept) world.kept.set(key, value)
+  show(<HallScreen />, world, { at: '/hall-of-fame' })
+  await waitFor(() => expect(names()).toHaveLength(4))
+  return world
+}
+
+async function openCard(routes: Routes = {}) {
+  const world = createWorld({ 'GET /api/cards/card-1': { body: aCardPage() }, ...routes })
+  show(<CardScreen />, world, { at: '/card/card-1', path: '/card/:id' })
+  await screen.findByRole('heading', { name: 'Nacho Joe' })
+  return world
+}
+
+/** Whoever listens to a channel, once the page has found a quiet moment. */
+async function listenerOf(world: World, channel: string) {
+  await waitFor(() => expect(world.listeners.has(channel)).toBe(true))
+  const { onMessage, onPresence, onState } = world.listeners.get(channel)!
+  return {
+    say: (type: string, data: unknown) => act(() => onMessage(type, data)),
+    count: (fans: number) => act(() => onPresence!(fans)),
+    enter: (isHeard: boolean) => act(() => onState(isHeard)),
+  }
+}
+
+const names = () => [...document.querySelectorAll('.board .who b')].map(({ textContent }) => textContent)
+const votes = () => [...document.querySelectorAll('.board .vote .n')].map(({ textContent }) => textContent)
+const liveSwitch = () => screen.getByRole('switch', { name: 'Live updates' })
+const asked = (world: World, list: string) =>
+  world.calls.filter(({ route }) => route === `GET /api/cards?list=${list}`).length
+
+describe('the Hall, while others vote', () => {
+  it('changes numbers where they stand, and offers the new order instead of jumping', async () => {
+    const world = await openHall()
+    const hall = await listenerOf(world, 'hall')
+    hall.say('votes', {
+      cards: [
+        { id: 'live-3', votes: 90 },
+        { id: 'elsewhere', votes: 7 },
+      ],
+    })
+    await waitFor(() => expect(votes()).toEqual(['50', '49', '48', '90']))
+    expect(names()).toEqual(['P1', 'P2', 'P3', 'P4'])
+    world.routes['GET /api/cards?list=top'] = { body: { cards: [{ ...CARDS[3]!, votes: 90 }, ...CARDS.slice(0, 3)] } }
+    fireEvent.click(await screen.findByRole('button', { name: 'Places have changed · Update order' }))
+    await waitFor(() => expect(names()).toEqual(['P4', 'P1', 'P2', 'P3']))
+    expect(screen.queryByRole('button', { name: /Update order/ })).toBeNull()
+  })
+
+  it('offers new cards, counts each once, and takes away what is gone', async () => {
+    const world = await openHall()
+    const hall = await listenerOf(world, 'hall')
+    for (const id of ['new-1', 'new-2', 'new-1', 'live-0']) hall.say('card', { id })
+    expect(await screen.findByRole('button', { name: '2 new cards · Update order' })).toBeTruthy()
+    hall.say('gone', { id: 'new-2' })
+    expect(await screen.findByRole('button', { name: '1 new card · Update order' })).toBeTruthy()
+    hall.say('gone', { id: 'live-1' })
+    await waitFor(() => expect(names()).toEqual(['P1', 'P3', 'P4']))
+    world.routes['GET /api/cards?list=strip'] = { body: { cards: [aCard({ id: 'new-1' })] } }
+    fireEvent.click(screen.getByRole('button', { name: /Update order/ }))
+    await waitFor(() => expect(document.querySelector('.recent a[href="/card/new-1"]')).toBeTruthy())
+    expect(screen.queryByRole('button', { name: /Update order/ })).toBeNull()
+  })
+
+  it('says how many fans are here while it is heard, and understands no other words', async () => {
+    const world = await openHall()
+    const hall = await listenerOf(world, 'hall')
+    hall.enter(true)
+    hall.count(12)
+    expect(await screen.findByText('12 fans here')).toBeTruthy()
+    hall.count(1)
+    expect(await screen.findByText('1 fan here')).toBeTruthy()
+    for (const [type, data] of [
+      ['votes', { cards: [{ id: 'live-0', votes: -1 }] }],
+      ['votes', 7],
+      ['toString', {}],
+      ['card', null],
+    ] as const)
+      hall.say(type, data)
+    expect(votes()[0]).toBe('50')
+    hall.enter(false)
+    await waitFor(() => expect(screen.queryByText(/fans? here/)).toBeNull())
+  })
+
+  it('stands still when it is paused, remembers that, and goes on when it is asked to', async () => {
+    const world = await openHall()
+    await listenerOf(world, 'hall')
+    fireEvent.click(liveSwitch())
+    await waitFor(() => expect(world.listeners.has('hall')).toBe(false))
+    expect([liveSwitch().getAttribute('aria-checked'), world.kept.get('live-paused')]).toEqual(['false', 'yes'])
+    fireEvent.click(liveSwitch())
+    await listenerOf(world, 'hall')
+    expect(world.kept.has('live-paused')).toBe(false)
+  })
+
+  it('stays still for whoever paused it before', async () => {
+    const world = await openHall({}, [['live-paused', 'yes']])
+    expect(liveSwitch().getAttribute('aria-checked')).toBe('false')
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    expect(world.listeners.size).toBe(0)
+  })
+
+  it('asks for what it missed, and works it in as if it had been told', async () => {
+    const world = await openHall()
+    await listenerOf(world, 'hall')
+    const newer = aCard({ id: 'new-1', votes: 1 })
+    world.routes['GET /api/cards?list=top'] = { body: { cards: [{ ...CARDS[1]!, votes: 60 }, ...CARDS] } }
+    world.routes['GET /api/cards?list=strip'] = { body: { cards: [newer, CARDS[0]!] } }
+    act(() => world.listeners.get('hall')!.onMissed())
+    expect(await screen.findByRole('button', { name: '1 new card · Update order' })).toBeTruthy()
+    expect(names()).toEqual(['P1', 'P2', 'P3', 'P4'])
+    expect([asked(world, 'top'), asked(world, 'strip')]).toEqual([2, 2])
+  })
+})
+
+describe('a card’s page, while others vote', () => {
+  it('counts where the number stands, and says how many fans are here', async () => {
+    const world = await openCard()
+    const card = await listenerOf(world, 'card:card-1')
+    card.enter(true)
+    card.count(3)
+    card.say('votes', { cards: [{ id: 'card-1', votes: 77 }] })
+    expect(await screen.findByText('3 fans here')).toBeTruthy()
+    await waitFor(() => expect(document.querySelector('.tally b')!.textContent).toBe('77'))
+    expect(liveSwitch()).toBeTruthy()
+  })
+
+  it('that is taken away says so', async () => {
+    const world = await openCard()
+    const card = await listenerOf(world, 'card:card-1')
+    world.routes['GET /api/cards/card-1'] = failure(410, 'GONE', 'This card has been removed.')
+    card.say('gone', { id: 'card-1' })
+    expect(await screen.findByRole('heading', { name: 'Card Not Found' })).toBeTruthy()
+  })
+})
+
+describe('an order is out of date', () => {
+  const of = (...all: [votes: number, second: number][]) =>
+    all.map(([votes, second]) => ({ votes, createdAt: `2024-11-20T10:00:0${second}.000Z` }))
+
+  it.each([
+    [of(), false],
+    [of([3, 0]), false],
+    [of([3, 0], [3, 0]), false],
+    [of([3, 1], [3, 0], [1, 5]), false],
+    [of([3, 0], [3, 1]), true],
+    [of([3, 0], [2, 0], [4, 0]), true],
+  ])('%j: %s', (cards, isSo) => expect(isOutOfOrder(cards)).toBe(isSo))
+})
