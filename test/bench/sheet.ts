@@ -1,6 +1,7 @@
 /**
  * `npm run sheet [-- name …]`: contact sheets of everything that is drawn, into `./sheets`, to be looked at. Names:
- * `gears`, `heads`, `teams`, `tiers`, `names`, `formats`; without one, all.
+ * `gears`, `heads`, `gate` (which also prints what the cut-outs are judged by), `teams`, `tiers`, `names`, `formats`;
+ * without one, all.
  */
 import '../support/node-hooks.ts'
 

@@ -9,7 +9,9 @@ import { renderCard } from '#worker/render/card.ts'
 import { drawFormat } from '#worker/render/formats/draw.ts'
 import { type Format, FORMATS } from '#worker/render/formats/format.ts'
 import type { LoadFont } from '#worker/render/script-fonts.ts'
-import { artOf, pictureOf, PORTRAIT, type Sample } from './samples.ts'
+import { gatePictures } from './heads/gate.ts'
+import { headPhotos } from './heads/photos.ts'
+import { artOf, pictureOf, type Sample } from './samples.ts'
 
 const FOLDER = 'sheets'
 const FOUR_TEAMS = ['Green Bay Packers', 'Las Vegas Raiders', 'Pittsburgh Steelers', 'Miami Dolphins']
@@ -59,10 +61,11 @@ const SHEETS: Readonly<Record<string, Sheet>> = {
     tile: CARD_TILE,
     pictures: async () =>
       each(
-        (await heads()).flatMap((photo) => SIX_GEARS.map((gear) => ({ photo, gear }))),
+        (await headPhotos()).flatMap((photo) => SIX_GEARS.map((gear) => ({ photo, gear }))),
         async ({ photo, gear }) => card({ art: await artOf(gear, 'Green Bay Packers', photo), gear }),
       ),
   },
+  gate: { columns: 6, tile: { width: 400, height: 230 }, pictures: gatePictures },
   teams: {
     columns: 8,
     tile: CARD_TILE,
@@ -99,30 +102,6 @@ const SHEETS: Readonly<Record<string, Sheet>> = {
         return mounted([Buffer.from(front), ...drawn], 2, { width: 350, height: 490 })
       }),
   },
-}
-
-/** The portrait and what cameras make of it. */
-async function heads(): Promise<Uint8Array[]> {
-  const turned = (degrees: number) => sharp(PORTRAIT).rotate(degrees, { background: '#8a8f86' })
-  const { width, height } = await sharp(PORTRAIT).metadata()
-  const variations = [
-    sharp(PORTRAIT),
-    ...[-20, -10, 10, 20].map(turned),
-    sharp(PORTRAIT).modulate({ brightness: 1.4 }),
-    sharp(PORTRAIT).modulate({ brightness: 0.5 }),
-    sharp(PORTRAIT).blur(3),
-    sharp(PORTRAIT).flop(),
-    sharp(PORTRAIT).resize(240),
-    sharp(PORTRAIT).extract({
-      left: Math.round(width * 0.15),
-      top: 0,
-      width: Math.round(width * 0.7),
-      height: Math.round(height * 0.8),
-    }),
-  ]
-  return Promise.all(
-    variations.map(async (variation) => new Uint8Array(await variation.jpeg({ quality: 92 }).toBuffer())),
-  )
 }
 
 const GAP_PX = 10

@@ -19,7 +19,7 @@ export function isBlank({ data, widthPx, heightPx }: Picture): boolean {
   return [0, 1, 2].every((channel) => spreadOf(data, 4 * step, channel) < SPREAD_MIN)
 }
 
-function spreadOf(data: Uint8ClampedArray, stride: number, channel: number): number {
+function spreadOf(data: Picture['data'], stride: number, channel: number): number {
   let [sum, squares, count] = [0, 0, 0]
   for (let at = channel; at < data.length; at += stride) {
     const level = data[at]!
