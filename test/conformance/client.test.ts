@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { AppError } from '#shared/client/errors.ts'
 import type { Client } from '#shared/client/index.ts'
 import { freshDatabase } from '../support/env.ts'
-import { PUBLIC_KEY, SERVICE_KEY, TRANSPORTS } from './support.ts'
+import { PUBLIC_KEY, type Send, SERVICE_KEY, TRANSPORTS } from './support.ts'
 
 type Note = { id: string; title: string; rankValue: number | null; tags: unknown; done: boolean | null }
 const failureOf = (promise: Promise<unknown>) =>
@@ -155,7 +155,7 @@ const png = (last = 3, type = 'image/png') => new Blob([PNG.slice(0, -1), Uint8A
 
 describe.each(TRANSPORTS)('files %s', (_, connect) => {
   let client: Client
-  let send: typeof fetch
+  let send: Send
   let origin: string
   beforeAll(freshDatabase)
   beforeEach(async () => {

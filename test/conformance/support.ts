@@ -30,24 +30,27 @@ export type Postgrest = ReturnType<typeof postgrest>
 export const visitorsPostgrest = async (app: TestApp, id = MAKER) =>
   postgrest(app, PUBLIC_KEY, await onBehalfOf({ kind: 'visitor', id, address: 'somewhere' }, SERVICE_KEY))
 
+export type Send = (url: string, init?: RequestInit) => Promise<Response>
+
 /** A client, and how anybody else reaches what it reaches. */
-type Served = { client: Client; send: typeof fetch; origin: string }
+type Served = { client: Client; send: Send; origin: string }
 
 /** Each way a client can reach the same backend. */
 export const TRANSPORTS: readonly (readonly [name: string, connect: (key: string) => Promise<Served>])[] = [
   [
     'in process',
     async (key) => {
-      const send = fetchOf(createTestApp()) as typeof fetch
-      const fetch = (url: string, init: RequestInit) => send(url, init)
-      return { client: createClient({ projectId: 'fantasy-cards', coreUrl: ORIGIN, key, fetch }), send, origin: ORIGIN }
+      const send: Send = fetchOf(createTestApp())
+      const client = createClient({ projectId: 'fantasy-cards', coreUrl: ORIGIN, key, fetch: send })
+      return { client, send, origin: ORIGIN }
     },
   ],
   [
     'over HTTP',
     async (key) => {
       const origin = inject('servedUrl')
-      return { client: createClient({ projectId: 'fantasy-cards', coreUrl: origin, key }), send: fetch, origin }
+      const send: Send = (url, init) => fetch(url, init)
+      return { client: createClient({ projectId: 'fantasy-cards', coreUrl: origin, key }), send, origin }
     },
   ],
 ]
