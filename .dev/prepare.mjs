@@ -16,6 +16,7 @@ export function writeDevVars() {
     `TOKEN_SECRET=${secret()}`,
     `VISITOR_SECRET=${secret()}`,
     'ADMIN_EMAIL=admin@example.com',
+    'ADMIN_EMAILS=admin@example.com',
   ]
   writeFileSync(file, `${lines.join('\n')}\n`, { mode: 0o600 })
 }

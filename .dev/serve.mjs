@@ -7,10 +7,17 @@ import { root, toolEnv } from './env.mjs'
 /** Settings that may be given to the command and are handed on to the Worker. */
 const PASSED_ON = [
   'LIMITS',
+  'ADMIN_EMAILS',
+  'ALLOWED_ORIGINS',
   'BACKEND_CORE_URL',
   'BACKEND_SERVICE_KEY',
   'CONTACT_COOLDOWN_MS',
+  'OIDC_CLIENT_ID',
+  'OIDC_CLIENT_SECRET',
+  'OIDC_DISCOVERY_URL',
+  'OIDC_NAME',
   'PUBLIC_URL',
+  'REQUIRE_VERIFIED_EMAIL',
   'VOTE_PERIOD_HOURS',
 ]
 const START_TIMEOUT_MS = 90_000

@@ -4,6 +4,7 @@ import { createMiddleware } from 'hono/factory'
 import { onError, onNotFound } from '#worker/http/errors.ts'
 import { aiRoutes } from './ai/routes.ts'
 import type { BackendEnv, BackendServices } from './app-env.ts'
+import { authPages } from './auth/page/routes.ts'
 import { authRoutes } from './auth/routes.ts'
 import { readCaller } from './caller.ts'
 import { dbRoutes, restRoutes } from './db/routes.ts'
@@ -22,8 +23,11 @@ const PATHS = [
   '/api/auth/*',
   '/api/notifications/*',
   '/api/realtime/*',
-  '/dev/*',
 ]
+
+/** For people, and for pages of this site alone. */
+const PAGES = ['/auth/*', '/dev/*']
+const IDENTITY = new Set(['/auth/*', '/api/auth/*'])
 
 /** Browsers of other sites may speak to the backend: it trusts keys and tokens, and none of them travels by itself. */
 const preflight = cors({ origin: '*', maxAge: 7200 })
@@ -40,13 +44,13 @@ const anyOrigin = createMiddleware<BackendEnv>(async (c, next) => {
 /** The embedded backend's routes, for an app that says what becomes of what they throw. */
 export function createBackendRoutes(services: BackendServices) {
   const app = new Hono<BackendEnv>()
-  for (const path of PATHS) {
-    // The captured mail is for whoever sits at this machine, not for pages they happen to visit.
-    if (path !== '/dev/*') app.use(path, anyOrigin)
+  for (const path of PATHS) app.use(path, anyOrigin)
+  for (const path of [...PATHS, ...PAGES]) {
     app.use(path, async (c, next) => {
       c.set('services', services)
       // Identity judges tokens itself: one that has ended is not a key that nobody issued.
-      if (path !== '/api/auth/*') c.set('caller', await readCaller(c, { ...services.config, readAccess: services.auth.readAccess }))
+      if (!IDENTITY.has(path))
+        c.set('caller', await readCaller(c, { ...services.config, readAccess: services.auth.readAccess }))
       await next()
     })
   }
@@ -58,9 +62,10 @@ export function createBackendRoutes(services: BackendServices) {
     .route('/storage/:projectId', storageFiles)
     .route('/api/ai/:projectId', aiRoutes)
     .route('/api/auth', authRoutes)
+    .route('/auth', authPages)
     .route('/api/notifications/:projectId', notificationRoutes)
-    .route('/dev', devRoutes)
     .route('/api/realtime/:projectId', realtimeRoutes)
+    .route('/dev', devRoutes)
 }
 
 /** The embedded backend by itself: what the backend client's wire asks for, on this platform's own parts. */

@@ -2,7 +2,7 @@ import { errors, jwtVerify, SignJWT } from 'jose'
 import { AppError } from '#shared/client/errors.ts'
 import type { Clock } from '#worker/env.ts'
 import { ACCESS_SECONDS } from './limits.ts'
-import { keyFor } from './secrets.ts'
+import { keyFor } from '#worker/http/secrets.ts'
 
 /** Whom a token speaks for, and which sign-in it came of. */
 export type Access = { readonly userId: string; readonly sessionId: string; readonly expiresAt: number }

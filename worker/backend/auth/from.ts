@@ -5,13 +5,19 @@ import type { From } from './deps.ts'
 
 /** Where a request comes from: the visitor's network, also when our own edge asks for him. */
 export async function fromOf(c: Context<BackendEnv>): Promise<From> {
-  const { serviceKey, visitorSecret, publicUrl } = c.var.services.config
+  const { serviceKey, visitorSecret } = c.var.services.config
   const visitor = (await readOnBehalf(c.req.raw.headers, serviceKey)) ?? (await readVisitor(c, visitorSecret))
   return {
     network: visitor.address,
-    origin: publicUrl === null ? new URL(c.req.url).origin : new URL(publicUrl).origin,
+    origin: originOf(c),
     later: (work) => doLater(c, work),
   }
+}
+
+/** This site's own origin, as the visitor sees it. */
+export function originOf(c: Context<BackendEnv>): string {
+  const { publicUrl } = c.var.services.config
+  return new URL(publicUrl ?? c.req.url).origin
 }
 
 function doLater(c: Context<BackendEnv>, work: Promise<unknown>): void {

@@ -1,6 +1,6 @@
 import type { Clock } from '#worker/env.ts'
 import { LINK_SECONDS } from './limits.ts'
-import { hashOf, newSecret } from './secrets.ts'
+import { hashOf, newSecret } from '#worker/http/secrets.ts'
 
 export type Purpose = keyof typeof LINK_SECONDS
 

@@ -16,6 +16,9 @@ export const deriveKey: DeriveKey = (password, salt, { ln, r, p }, bytes) =>
     )
   })
 
+/** What nobody here has ever written is not derived: the isolate has no room for it. */
+const isAffordable = ({ ln, r, p }: ScryptCost) => ln <= COST.ln && r <= COST.r && p <= COST.p
+
 /** Stands where an account has no password, or there is no account: checking it takes as long. */
 const NOBODYS = writePhc({ ...COST, salt: new Uint8Array(SALT_BYTES), key: new Uint8Array(KEY_BYTES) })
 
@@ -37,7 +40,8 @@ export function createPasswords(derive: DeriveKey = deriveKey) {
      * @returns `renewed`: the same password by today's cost, when it was hashed by another
      */
     async check(password: string, stored: string | null): Promise<{ isRight: boolean; renewed: string | null }> {
-      const known = stored === null ? null : readPhc(stored)
+      const read = stored === null ? null : readPhc(stored)
+      const known = read !== null && isAffordable(read) ? read : null
       const { salt, key, ...cost } = known ?? readPhc(NOBODYS)!
       const derived = await derive(password.normalize('NFKC'), salt, cost, key.length)
       const isRight = crypto.subtle.timingSafeEqual(derived, key) && known !== null

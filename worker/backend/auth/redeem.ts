@@ -20,9 +20,7 @@ export function createRedeem(
       await begin(from, token)
       const email = await oneTime.use('magic', token)
       if (email === null) throw new AppError('MAGIC_LINK_EXPIRED')
-      const made = { email, isVerified: true, passwordHash: null }
-      // Somebody may sign up between the two.
-      const row = (await users.claim(email)) ?? (await users.create(made)) ?? (await users.claim(email))
+      const row = await users.ofProved({ email })
       if (row === null) throw new AppError('MAGIC_LINK_EXPIRED')
       return signedIn(row)
     },

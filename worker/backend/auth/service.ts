@@ -11,6 +11,8 @@ import { createOwnAccount } from './own-account.ts'
 import { createPasswords, type DeriveKey } from './passwords.ts'
 import { createRedeem } from './redeem.ts'
 import { createSessions } from './sessions.ts'
+import { createFlows } from './social/flow.ts'
+import { createSocial } from './social/service.ts'
 import { createUsers } from './users.ts'
 
 export type AuthDeps = {
@@ -49,6 +51,8 @@ export function createAuthService({ config, db, clock, mail, attempts, removeFil
     guard: parts.guard,
     accounts,
     links,
+    flows: createFlows({ tokenSecret, clock }),
+    social: createSocial(parts, accounts.signedIn),
     redeem: createRedeem(parts, { signedIn: accounts.signedIn, tellChanged: links.tellChanged }),
     own: createOwnAccount(parts, { removeFiles, tellChanged: links.tellChanged }),
   }

@@ -3,7 +3,7 @@ import type { Clock } from '#worker/env.ts'
 import { newId } from '#worker/http/signature.ts'
 import type { AccessTokens } from './access-token.ts'
 import { ACCESS_SECONDS, OVERLAP_MS, REFRESH_SECONDS } from './limits.ts'
-import { base64Url, derivedSecret, hashOf, keyFor, newSecret } from './secrets.ts'
+import { base64Url, derivedSecret, hashOf, keyFor, newSecret } from '#worker/http/secrets.ts'
 import type { UserRow } from './user.ts'
 
 /** What a sign-in gives, as it goes over the wire. */

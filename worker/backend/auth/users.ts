@@ -22,7 +22,43 @@ export function createUsers({ db, clock }: { db: D1Database; clock: Clock }) {
       .bind(...values)
       .first<UserRow>()
 
+  /** Of any number of sign-ups with one address at the same time, one gets it. @returns null when it is taken */
+  const create = ({ email, isVerified, passwordHash, displayName, photoURL }: NewUser) =>
+    first(
+      `insert into users (id, email, email_verified, password_hash, display_name, photo_url, created_at)
+       values (?1, ?2, ?3, ?4, ?5, ?6, ?7) on conflict (email) do nothing returning *`,
+      newId(),
+      email,
+      isVerified ? 1 : 0,
+      passwordHash,
+      displayName ?? null,
+      photoURL ?? null,
+      new Date(clock()).toISOString(),
+    )
+
+  /**
+   * Hands an account to whoever has just proved that its address is theirs. Before that proof anybody could have made
+   * it: then its password, its identities and its sessions are a stranger's, and go.
+   *
+   * @returns the account, or null when the address has none
+   */
+  async function claim(email: string): Promise<UserRow | null> {
+    const unproved = '(select id from users where email = ?1 and email_verified = 0)'
+    const [, , , claimed] = await db.batch<UserRow>([
+      db.prepare(`delete from identities where user_id in ${unproved}`).bind(email),
+      db.prepare(`delete from sessions where user_id in ${unproved}`).bind(email),
+      db
+        .prepare('update users set password_hash = null, email_verified = 1 where email = ?1 and email_verified = 0')
+        .bind(email),
+      db.prepare('select * from users where email = ?1').bind(email),
+    ])
+    return claimed!.results[0] ?? null
+  }
+
   return {
+    create,
+    claim,
+
     byEmail: (email: string) => first('select * from users where email = ?1', email),
 
     byIdentity: ({ provider, subject }: Identity) =>
@@ -31,20 +67,6 @@ export function createUsers({ db, clock }: { db: D1Database; clock: Clock }) {
          where provider = ?1 and subject = ?2`,
         provider,
         subject,
-      ),
-
-    /** Of any number of sign-ups with one address at the same time, one gets it. @returns null when it is taken */
-    create: ({ email, isVerified, passwordHash, displayName, photoURL }: NewUser) =>
-      first(
-        `insert into users (id, email, email_verified, password_hash, display_name, photo_url, created_at)
-         values (?1, ?2, ?3, ?4, ?5, ?6, ?7) on conflict (email) do nothing returning *`,
-        newId(),
-        email,
-        isVerified ? 1 : 0,
-        passwordHash,
-        displayName ?? null,
-        photoURL ?? null,
-        new Date(clock()).toISOString(),
       ),
 
     /** Changes what is given; null empties it. @returns null when there is no such account any more */
@@ -71,22 +93,14 @@ export function createUsers({ db, clock }: { db: D1Database; clock: Clock }) {
     verify: (email: string) => first('update users set email_verified = 1 where email = ?1 returning *', email),
 
     /**
-     * Hands an account to whoever has just proved that its address is theirs. Before that proof anybody could have made
-     * it: then its password, its identities and its sessions are a stranger's, and go.
+     * The account of somebody who has proved that an address is his: the one there is, or a new one.
      *
-     * @returns the account, or null when the address has none
+     * @returns null when it was removed in the same moment
      */
-    async claim(email: string): Promise<UserRow | null> {
-      const unproved = '(select id from users where email = ?1 and email_verified = 0)'
-      const [, , , claimed] = await db.batch<UserRow>([
-        db.prepare(`delete from identities where user_id in ${unproved}`).bind(email),
-        db.prepare(`delete from sessions where user_id in ${unproved}`).bind(email),
-        db
-          .prepare('update users set password_hash = null, email_verified = 1 where email = ?1 and email_verified = 0')
-          .bind(email),
-        db.prepare('select * from users where email = ?1').bind(email),
-      ])
-      return claimed!.results[0] ?? null
+    async ofProved(proved: Profile & { readonly email: string }): Promise<UserRow | null> {
+      const made = { ...proved, isVerified: true, passwordHash: null }
+      // Somebody may sign up between the first two.
+      return (await claim(proved.email)) ?? (await create(made)) ?? claim(proved.email)
     },
 
     async addIdentity({ provider, subject }: Identity, userId: string): Promise<void> {

@@ -1,7 +1,7 @@
 import { html, raw } from 'hono/html'
 import { FIRST_ANSWERS_ID } from '#shared/contracts/first-answers.ts'
 import { type Head, SITE_NAME } from './head.ts'
-import { scriptJson } from './script-json.ts'
+import { scriptJson } from '#worker/http/script-json.ts'
 
 export type Piece = ReturnType<typeof html>
 

@@ -1,4 +1,4 @@
-import { bytesOf, hexOf, sign } from '#worker/http/signature.ts'
+import { bytesOf, hexOf, sign } from './signature.ts'
 
 const encoder = new TextEncoder()
 

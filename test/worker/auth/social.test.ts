@@ -1,0 +1,230 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { type AuthApp, createAuthApp, NOW, ORIGIN, PASSWORD } from '../../support/auth.ts'
+import { freshDatabase, testEnv } from '../../support/env.ts'
+import { createIdentityService, type IdentityService } from '../../support/identity-service.ts'
+
+const PARTNER = 'https://partner.example'
+const SETTINGS = {
+  ALLOWED_ORIGINS: PARTNER,
+  GOOGLE_CLIENT_ID: 'google-client',
+  GOOGLE_CLIENT_SECRET: 's',
+  GITHUB_CLIENT_ID: 'github-client',
+  GITHUB_CLIENT_SECRET: 's',
+  MICROSOFT_CLIENT_ID: 'microsoft-client',
+  MICROSOFT_CLIENT_SECRET: 's',
+  OIDC_CLIENT_ID: 'own-client',
+  OIDC_CLIENT_SECRET: 's',
+  OIDC_DISCOVERY_URL: 'https://identity.example/.well-known/openid-configuration',
+}
+
+let app: AuthApp
+let service: IdentityService
+
+beforeEach(async () => {
+  await freshDatabase()
+  const { privateKey } = (await crypto.subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, true, [
+    'sign',
+    'verify',
+  ])) as CryptoKeyPair
+  const pkcs8 = (await crypto.subtle.exportKey('pkcs8', privateKey)) as ArrayBuffer
+  const pem = `-----BEGIN PRIVATE KEY-----\\n${btoa(String.fromCharCode(...new Uint8Array(pkcs8)))}\\n-----END PRIVATE KEY-----`
+  app = createAuthApp({
+    ...SETTINGS,
+    APPLE_CLIENT_ID: 'apple-client',
+    APPLE_TEAM_ID: 't',
+    APPLE_KEY_ID: 'k',
+    APPLE_PRIVATE_KEY: pem,
+  })
+  service = await createIdentityService(() => app.clock.now)
+})
+
+afterEach(() => vi.restoreAllMocks())
+
+const cookieOf = (response: Response) => response.headers.getSetCookie()[0]!.split(';')[0]!
+const locationOf = (response: Response) => new URL(response.headers.get('location')!)
+const outcomeIn = (page: string): { message: Record<string, unknown>; target: string; instead: string } =>
+  JSON.parse(/id="outcome">\s*(\{.*\})\s*<\/script>/.exec(page)![1]!)
+
+const start = (provider: string, more: Record<string, string> = {}) =>
+  app.send(
+    `/auth?${new URLSearchParams({ provider, project_id: 'fantasy-cards', redirect_url: `${PARTNER}/back?x=1`, state: 'abc', ...more }).toString()}`,
+  )
+
+const comeBack = (provider: string, said: URLSearchParams, cookie = '') =>
+  provider === 'apple'
+    ? app.send('/auth/callback/apple', {
+        method: 'POST',
+        body: said,
+        headers: { cookie, origin: 'https://appleid.apple.com' },
+      })
+    : app.send(`/auth/callback/${provider}?${said.toString()}`, { headers: { cookie } })
+
+/** The whole way there and back. */
+async function signIn(provider: string, more: Record<string, string> = {}) {
+  const begun = await start(provider, more)
+  return comeBack(provider, service.agree(begun.headers.get('location')!), cookieOf(begun))
+}
+
+const VERIFIED = { email: 'ann@example.com', email_verified: true, name: 'Ann' }
+const PERSONAL = '9188040d-6c67-4c5b-b112-36a304b66dad'
+const COMPANY = '11111111-2222-3333-4444-555555555555'
+const emails = (verified: boolean) => [{ email: 'ann@example.com', primary: true, verified }]
+
+describe('a sign-in at another service', () => {
+  test.each([
+    ['google', { claims: VERIFIED }],
+    ['apple', { claims: { ...VERIFIED, email_verified: 'true' } }],
+    ['microsoft', { claims: { ...VERIFIED, tid: PERSONAL } }],
+    ['microsoft', { claims: { ...VERIFIED, tid: COMPANY, xms_edov: true } }],
+    ['github', { userInfo: { id: 7, login: 'ann', name: 'Ann', emails: emails(true) } }],
+    ['oidc', { userInfo: { sub: 'person-1', ...VERIFIED } }],
+  ])('by %s comes back to the page that asked, with all it needs', async (provider, says) => {
+    service.willSay(says)
+    const back = await signIn(provider)
+    expect(back.status).toBe(303)
+    const { origin, pathname, searchParams } = locationOf(back)
+    expect([origin + pathname, searchParams.get('x'), searchParams.get('state')]).toEqual([
+      `${PARTNER}/back`,
+      '1',
+      'abc',
+    ])
+    expect(Object.fromEntries(searchParams)).toMatchObject({
+      token_type: 'Bearer',
+      expires_in: '900',
+      refresh_expires_in: '2592000',
+      project_id: 'fantasy-cards',
+    })
+    const { body } = await app.me(searchParams.get('access_token')!)
+    expect(body.user).toMatchObject({ email: 'ann@example.com', emailVerified: true, displayName: 'Ann', role: 'user' })
+    expect((await app.refresh(searchParams.get('refresh_token')!)).status).toBe(200)
+    expect(cookieOf(back)).toMatch(/^__Host-sign-in-[\w-]{16}=$/)
+
+    const again = locationOf(await signIn(provider)).searchParams.get('access_token')!
+    expect((await app.me(again)).body.user['id']).toBe(body.user['id'])
+  })
+
+  test('sends a challenge, a state and a nonce, and lets no script read what it remembers', async () => {
+    const begun = await start('oidc')
+    const { searchParams } = locationOf(begun)
+    expect(Object.fromEntries(searchParams)).toMatchObject({
+      response_type: 'code',
+      client_id: 'own-client',
+      code_challenge_method: 'S256',
+      code_challenge: expect.stringMatching(/^[\w-]{43}$/),
+      state: expect.stringMatching(/^[\w-]{43}$/),
+      nonce: expect.stringMatching(/^[\w-]{43}$/),
+      redirect_uri: `${ORIGIN}/auth/callback/oidc`,
+      scope: 'openid email profile',
+    })
+    const cookie = begun.headers.getSetCookie()[0]!
+    expect(cookie).toMatch(/^__Host-sign-in-.*; Max-Age=600; Path=\/; HttpOnly; Secure; SameSite=Lax$/)
+    for (const secret of ['state', 'nonce']) expect(cookie).not.toContain(`=${searchParams.get(secret)}`)
+    expect((await start('apple')).headers.getSetCookie()[0]).toContain('SameSite=None')
+  })
+
+  test('in a window tells its opener, by name, and never anybody', async () => {
+    service.willSay({ claims: VERIFIED })
+    const page = await signIn('google', { mode: 'popup', opener_origin: PARTNER })
+    const { message, target, instead } = outcomeIn(await page.text())
+    expect(target).toBe(PARTNER)
+    expect(message).toMatchObject({
+      type: expect.stringContaining('TOKENS'),
+      token_type: 'Bearer',
+      expires_in: 900,
+      refresh_expires_in: 2_592_000,
+      projectId: 'fantasy-cards',
+      state: 'abc',
+    })
+    expect((await app.me(String(message['access_token']))).status).toBe(200)
+    expect(instead).toContain(`${PARTNER}/back?x=1&access_token=`)
+    expect(page.headers.get('cross-origin-opener-policy')).toBeNull()
+    expect(page.headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
+  })
+
+  test('that is canceled says so in the way that was asked for', async () => {
+    const canceled = async (more: Record<string, string>) => {
+      const begun = await start('google', more)
+      const state = locationOf(begun).searchParams.get('state')!
+      return comeBack('google', new URLSearchParams({ error: 'access_denied', state }), cookieOf(begun))
+    }
+    const { searchParams } = locationOf(await canceled({}))
+    expect(Object.fromEntries(searchParams)).toEqual({
+      x: '1',
+      error: 'POPUP_CANCELED',
+      error_description: 'Sign-in was canceled. Please try again.',
+      state: 'abc',
+    })
+    const { message } = outcomeIn(await (await canceled({ mode: 'popup' })).text())
+    expect(message).toEqual({
+      type: expect.stringContaining('ERROR'),
+      code: 'POPUP_CANCELED',
+      message: 'Sign-in was canceled. Please try again.',
+      projectId: 'fantasy-cards',
+      state: 'abc',
+    })
+  })
+
+  test('is for the browser that began it, once, for ten minutes and at the service it was begun at', async () => {
+    service.willSay({ claims: VERIFIED })
+    const begun = await start('google')
+    const said = service.agree(begun.headers.get('location')!)
+    const other = cookieOf(await start('google'))
+    const renamed = `${cookieOf(begun).split('=')[0]}=${other.split('=')[1]}`
+    for (const cookie of ['', other, renamed, `${cookieOf(begun)}x`]) {
+      const refused = await comeBack('google', said, cookie)
+      expect([refused.status, refused.headers.get('location')]).toEqual([408, null])
+    }
+    expect((await comeBack('oidc', said, cookieOf(begun))).status).toBe(408)
+    expect((await comeBack('google', said, cookieOf(begun))).status).toBe(303)
+    const replayed = locationOf(await comeBack('google', said, cookieOf(begun)))
+    expect(replayed.searchParams.get('error')).toBe('VERIFICATION_FAILED')
+
+    const late = await start('google')
+    app.clock.now = NOW + 600_000
+    expect((await comeBack('google', service.agree(late.headers.get('location')!), cookieOf(late))).status).toBe(408)
+  })
+})
+
+describe('the account of an identity', () => {
+  test('is the one of a proved address, and goes on by the identity alone', async () => {
+    const { user, access_token: token } = await app.signUp()
+    await app.post('/email/verify', { token: (await app.linkTo('ann@example.com')).searchParams.get('token') })
+    service.willSay({ claims: VERIFIED })
+    const linked = locationOf(await signIn('google')).searchParams.get('access_token')!
+    expect((await app.me(linked)).body.user['id']).toBe(user.id)
+    expect((await app.me(token)).status).toBe(200)
+    service.willSay({ claims: { email: 'moved@example.com', email_verified: false } })
+    expect((await app.me(locationOf(await signIn('google')).searchParams.get('access_token')!)).body.user['id']).toBe(
+      user.id,
+    )
+  })
+
+  test('that a stranger made with somebody’s address is his no more once its owner comes', async () => {
+    const stranger = await app.signUp()
+    service.willSay({ claims: VERIFIED })
+    const owner = locationOf(await signIn('google')).searchParams.get('access_token')!
+    expect((await app.me(owner)).status).toBe(200)
+    expect([(await app.me(stranger.access_token)).code, (await app.refresh(stranger.refresh_token)).code]).toEqual([
+      'TOKEN_EXPIRED',
+      'TOKEN_EXPIRED',
+    ])
+    expect((await app.post('/signin/email', { email: 'ann@example.com', password: PASSWORD })).code).toBe(
+      'INVALID_CREDENTIALS',
+    )
+  })
+
+  test.each([
+    ['google', { claims: { ...VERIFIED, email_verified: false } }],
+    ['google', { claims: { email: 'ann@example.com' } }],
+    ['google', { claims: {} }],
+    ['microsoft', { claims: { ...VERIFIED, tid: COMPANY } }],
+    ['github', { userInfo: { id: 7, login: 'ann', emails: emails(false) } }],
+    ['oidc', { userInfo: { sub: 'person-1', ...VERIFIED, email_verified: 'yes' } }],
+  ])('is nobody’s when %s does not know the address to be theirs', async (provider, says) => {
+    await app.signUp()
+    service.willSay(says)
+    expect(locationOf(await signIn(provider)).searchParams.get('error')).toBe('EMAIL_NOT_VERIFIED')
+    const { results } = await testEnv().DB.prepare('select * from identities').all()
+    expect(results).toEqual([])
+  })
+})

@@ -1,0 +1,44 @@
+import { AppError } from '#shared/client/errors.ts'
+import { AUTH_MESSAGE, AUTH_PARAMETERS } from '#shared/client/auth/wire.ts'
+import type { Tokens } from '../sessions.ts'
+import type { PageRequest } from './request.ts'
+
+/** What there is to tell whoever asked: tokens, or why there are none. */
+export type Outcome = Tokens | AppError
+
+const isFailure = (outcome: Outcome): outcome is AppError => outcome instanceof AppError
+
+/** The address to go to with an outcome in its query. What was there by these names before goes. */
+export function addressWith(outcome: Outcome, { redirectUrl, state }: PageRequest, projectId: string): URL {
+  const url = new URL(redirectUrl)
+  for (const name of AUTH_PARAMETERS) url.searchParams.delete(name)
+  const values = isFailure(outcome)
+    ? { error: outcome.code, error_description: outcome.message }
+    : {
+        access_token: outcome.access_token,
+        refresh_token: outcome.refresh_token,
+        token_type: outcome.token_type,
+        expires_in: String(outcome.expires_in),
+        refresh_expires_in: String(outcome.refresh_expires_in),
+        project_id: projectId,
+      }
+  for (const [name, value] of Object.entries({ ...values, ...(state !== null && { state }) }))
+    url.searchParams.set(name, value)
+  return url
+}
+
+/** What a window tells the page that opened it. */
+export function messageOf(outcome: Outcome, { state }: PageRequest, projectId: string): Record<string, unknown> {
+  const about = { projectId, ...(state !== null && { state }) }
+  if (isFailure(outcome)) return { type: AUTH_MESSAGE.failure, code: outcome.code, message: outcome.message, ...about }
+  const { access_token, refresh_token, token_type, expires_in, refresh_expires_in } = outcome
+  return {
+    type: AUTH_MESSAGE.tokens,
+    access_token,
+    refresh_token,
+    token_type,
+    expires_in,
+    refresh_expires_in,
+    ...about,
+  }
+}

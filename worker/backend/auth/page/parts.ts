@@ -1,0 +1,44 @@
+import { html } from 'hono/html'
+import type { Markup } from '#worker/http/document.ts'
+
+type Input = {
+  readonly name: string
+  readonly label: string
+  readonly type: 'email' | 'password' | 'text'
+  readonly autocomplete: string
+  readonly value?: string
+  readonly isBad?: boolean
+  readonly hint?: string
+}
+
+export const field = ({ name, label, type, autocomplete, value = '', isBad = false, hint }: Input): Markup =>
+  html`<div>
+    <div class="lab"><label for="${name}">${label}</label></div>
+    <div class="${isBad ? 'fld bad' : 'fld'}">
+      <input
+        class="inp"
+        id="${name}"
+        name="${name}"
+        type="${type}"
+        autocomplete="${autocomplete}"
+        value="${value}"
+        required
+        ${isBad ? html`aria-invalid="true" aria-describedby="fault"` : hint ? html`aria-describedby="${name}-hint"` : ''}
+        ${type === 'email' ? html`inputmode="email" autocapitalize="none" spellcheck="false"` : ''}
+      />
+    </div>
+    ${hint === undefined ? '' : html`<p class="small mute" id="${name}-hint">${hint}</p>`}
+  </div>`
+
+export const primary = (label: string): Markup => html`<button class="btn pri full" type="submit">${label}</button>`
+
+/** What went wrong or well. It takes the focus, so that it is the first thing to be read after the page. */
+export const note = (kind: 'bad' | 'good', text: string, hint: string | null = null): Markup =>
+  html`<p class="note ${kind}" id="fault" role="${kind === 'bad' ? 'alert' : 'status'}" tabindex="-1" autofocus>
+    ${text}${hint === null ? '' : html` <span class="small">${hint}</span>`}
+  </p>`
+
+export const form = (action: string, body: Markup): Markup =>
+  html`<form method="post" action="${action}">${body}</form>`
+
+export const link = (href: string, text: string): Markup => html`<a class="link" href="${href}">${text}</a>`

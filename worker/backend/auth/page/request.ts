@@ -1,0 +1,56 @@
+import { AppError } from '#shared/client/errors.ts'
+import { allowedOrigin, allowedUrl } from '../allowed-origin.ts'
+
+/** What a page that wants somebody signed in has asked for. */
+export type PageRequest = {
+  /** Where to go with the tokens. */
+  readonly redirectUrl: URL
+  readonly mode: 'redirect' | 'popup'
+  /** Whom a window tells. */
+  readonly openerOrigin: string
+  /** Goes back as it came. */
+  readonly state: string | null
+  /** All of it, for the next page's address. */
+  readonly query: string
+}
+
+export type PageRules = {
+  readonly origin: string
+  readonly allowedOrigins: readonly string[]
+  readonly projectId: string
+}
+
+const STATE = /^[\w.~-]{1,256}$/
+
+/**
+ * @throws AppError `REDIRECT_FAILED` when tokens would go where they must not, `NOT_FOUND` for another project,
+ * `VALIDATION_ERROR` for a state that is none
+ */
+export function readPageRequest(
+  params: URLSearchParams,
+  { origin, allowedOrigins, projectId }: PageRules,
+): PageRequest {
+  const project = soleOf(params, 'project_id')
+  if (project !== null && project !== projectId) throw new AppError('NOT_FOUND', 'There is no such project here.')
+  const origins = [origin, ...allowedOrigins]
+  const redirectUrl = allowedUrl(soleOf(params, 'redirect_url') ?? `${origin}/`, origins)
+  if (redirectUrl === null) throw new AppError('REDIRECT_FAILED')
+  const openerOrigin = allowedOrigin(soleOf(params, 'opener_origin') ?? redirectUrl.origin, origins)
+  if (openerOrigin === null) throw new AppError('REDIRECT_FAILED')
+  const state = soleOf(params, 'state')
+  if (state !== null && !STATE.test(state)) throw new AppError('VALIDATION_ERROR')
+
+  const mode = soleOf(params, 'mode') === 'popup' ? 'popup' : 'redirect'
+  const query = new URLSearchParams({ project_id: projectId, redirect_url: redirectUrl.href })
+  if (mode === 'popup') query.set('mode', mode)
+  if (params.has('opener_origin')) query.set('opener_origin', openerOrigin)
+  if (state !== null) query.set('state', state)
+  return { redirectUrl, mode, openerOrigin, state, query: query.toString() }
+}
+
+/** Two of one name are read differently by different readers. */
+function soleOf(params: URLSearchParams, name: string): string | null {
+  const values = params.getAll(name)
+  if (values.length > 1) throw new AppError('REDIRECT_FAILED')
+  return values[0] || null
+}

@@ -1,0 +1,97 @@
+import type { Context } from 'hono'
+import { getCookie, setCookie } from 'hono/cookie'
+import { AppError, toAppError } from '#shared/client/errors.ts'
+import { describeError, log } from '#worker/http/log.ts'
+import { isSameSecret } from '#worker/http/signature.ts'
+import type { BackendEnv } from '../../app-env.ts'
+import { fromOf, originOf } from '../from.ts'
+import { FLOW_SECONDS } from '../limits.ts'
+import type { Flow } from '../social/flow.ts'
+import { isProviderName, type ProviderName } from '../social/provider.ts'
+import { deliver } from './deliver.ts'
+import { type PageRequest, readPageRequest } from './request.ts'
+
+type PageContext = Context<BackendEnv>
+
+/** One per flow, so that two tabs can be on their way at the same time. */
+function cookieOf(c: PageContext, state: string, provider: ProviderName) {
+  const isSecure = c.req.url.startsWith('https:')
+  return {
+    name: `${isSecure ? '__Host-' : ''}sign-in-${state.slice(0, 16)}`,
+    options: {
+      httpOnly: true,
+      secure: isSecure,
+      // Apple answers by a form from its own pages, which carries no stricter cookie.
+      sameSite: provider === 'apple' && isSecure ? ('None' as const) : ('Lax' as const),
+      path: '/',
+    },
+  }
+}
+
+/** Sends the browser to another service, with what it has to bring back. */
+export async function startSocial(c: PageContext, request: PageRequest, provider: ProviderName): Promise<Response> {
+  const { social, flows } = c.var.services.auth
+  try {
+    const { url, flow } = await social.start(provider, await fromOf(c), request.query)
+    const { name, options } = cookieOf(c, flow.state, provider)
+    setCookie(c, name, await flows.seal(flow), { ...options, maxAge: FLOW_SECONDS })
+    c.header('cache-control', 'no-store')
+    c.header('referrer-policy', 'no-referrer')
+    return c.redirect(url.href, 303)
+  } catch (thrown) {
+    return deliver(c, request, failed(thrown))
+  }
+}
+
+/**
+ * What another service answers. Only the browser that was sent there has the flow, and each flow is good once; without it
+ * there is nobody to tell, whatever else the request says.
+ *
+ * @throws AppError `AUTH_TIMEOUT` without a flow of this very browser, service and state
+ */
+export async function finishSocial(c: PageContext): Promise<Response> {
+  const provider = c.req.param('provider')
+  if (!isProviderName(provider)) throw new AppError('NOT_FOUND')
+  const said = c.req.method === 'POST' ? await readForm(c) : new URL(c.req.url).searchParams
+  const state = said.get('state') ?? ''
+  const { name, options } = cookieOf(c, state, provider)
+  const flow = await c.var.services.auth.flows.open(getCookie(c, name) ?? '')
+  if (flow === null || flow.provider !== provider || !isSameSecret(flow.state, state))
+    throw new AppError('AUTH_TIMEOUT')
+  setCookie(c, name, '', { ...options, maxAge: 0 })
+
+  const { projectId, auth } = c.var.services.config
+  const rules = { origin: originOf(c), projectId, allowedOrigins: auth.allowedOrigins }
+  const request = readPageRequest(new URLSearchParams(flow.query), rules)
+  try {
+    return await deliver(c, request, await finish(c, provider, flow, said))
+  } catch (thrown) {
+    return deliver(c, request, failed(thrown))
+  }
+}
+
+async function finish(c: PageContext, provider: ProviderName, flow: Flow, said: URLSearchParams) {
+  const error = said.get('error')
+  if (error !== null) throw new AppError(CANCELED.has(error) ? 'POPUP_CANCELED' : 'VERIFICATION_FAILED')
+  const code = said.get('code')
+  if (code === null || said.getAll('code').length > 1) throw new AppError('VERIFICATION_FAILED')
+  return c.var.services.auth.social.finish(provider, await fromOf(c), flow, code)
+}
+
+/** What services say when somebody thinks better of it. */
+const CANCELED = new Set(['access_denied', 'user_cancelled_authorize', 'consent_required', 'interaction_required'])
+
+/** Whoever asked gets the code and our sentence; the reason is for us. */
+function failed(thrown: unknown): AppError {
+  const error = toAppError(thrown)
+  if (error.cause !== undefined)
+    log.info('sign-in by another service failed', { code: error.code, cause: describeError(error) })
+  return error
+}
+
+async function readForm(c: PageContext): Promise<URLSearchParams> {
+  const body = await c.req.parseBody()
+  return new URLSearchParams(
+    Object.entries(body).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
+  )
+}

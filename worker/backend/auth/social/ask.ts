@@ -1,0 +1,27 @@
+import { AppError } from '#shared/client/errors.ts'
+
+const TIMEOUT_MS = 10_000
+
+/** JSON of another service, with nothing followed and nobody waited for. @throws AppError `NETWORK_ERROR` */
+export async function askJson(url: string, headers: Readonly<Record<string, string>> = {}): Promise<unknown> {
+  try {
+    const response = await fetch(url, {
+      headers: { accept: 'application/json', 'user-agent': 'fantasy-football-cards', ...headers },
+      redirect: 'manual',
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    })
+    if (!response.ok) throw new Error(`answered ${response.status}`)
+    return await response.json()
+  } catch (cause) {
+    throw new AppError('NETWORK_ERROR', undefined, { cause })
+  }
+}
+
+/** @throws AppError `AUTH_TIMEOUT` when it takes too long */
+export function inTime<T>(work: Promise<T>): Promise<T> {
+  let timer: ReturnType<typeof setTimeout>
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new AppError('AUTH_TIMEOUT')), TIMEOUT_MS)
+  })
+  return Promise.race([work, late]).finally(() => clearTimeout(timer))
+}

@@ -1,0 +1,62 @@
+import { Apple, CodeChallengeMethod, OAuth2Client, type OAuth2Tokens } from 'arctic'
+import { AppError } from '#shared/client/errors.ts'
+import { inTime } from './ask.ts'
+import type { Providers } from './endpoints.ts'
+import type { Endpoints, ProviderName } from './provider.ts'
+
+export type Proof = { readonly state: string; readonly nonce: string; readonly verifier: string }
+
+/** One service, spoken to as it wants to be spoken to. */
+export type Speaker = {
+  readonly clientId: string
+  authorizeUrl(proof: Proof): URL
+  /** @throws AppError `VERIFICATION_FAILED`, `AUTH_TIMEOUT` */
+  exchange(code: string, verifier: string): Promise<OAuth2Tokens>
+}
+
+export function speakerOf(
+  name: ProviderName,
+  providers: Providers,
+  endpoints: Endpoints,
+  redirectUri: string,
+): Speaker {
+  const { authorizeUrl, tokenUrl, scopes, extra = {} } = endpoints
+  const client = name === 'apple' ? appleOf(providers.apple!, redirectUri) : clientOf(providers[name]!)
+
+  function clientOf({ clientId, clientSecret }: { clientId: string; clientSecret: string }) {
+    const oauth = new OAuth2Client(clientId, clientSecret, redirectUri)
+    return {
+      clientId,
+      authorize: ({ state, verifier }: Proof) =>
+        oauth.createAuthorizationURLWithPKCE(authorizeUrl, state, CodeChallengeMethod.S256, verifier, [...scopes]),
+      exchange: (code: string, verifier: string) => oauth.validateAuthorizationCode(tokenUrl, code, verifier),
+    }
+  }
+
+  return {
+    clientId: client.clientId,
+    authorizeUrl(proof) {
+      const url = client.authorize(proof)
+      url.searchParams.set('nonce', proof.nonce)
+      for (const [key, value] of Object.entries(extra)) url.searchParams.set(key, value)
+      return url
+    },
+    exchange: (code, verifier) =>
+      inTime(client.exchange(code, verifier)).catch((cause: unknown) => {
+        throw cause instanceof AppError ? cause : new AppError('VERIFICATION_FAILED', undefined, { cause })
+      }),
+  }
+}
+
+/** It takes no challenge; the nonce, which it signs, ties its answer to the browser that asked. */
+function appleOf({ clientId, teamId, keyId, privateKey }: NonNullable<Providers['apple']>, redirectUri: string) {
+  const key = Uint8Array.from(atob(privateKey.replaceAll(/-----[^-]+-----|\s/g, '')), (character) =>
+    character.charCodeAt(0),
+  )
+  const apple = new Apple(clientId, teamId, keyId, key, redirectUri)
+  return {
+    clientId,
+    authorize: ({ state }: Proof) => apple.createAuthorizationURL(state, ['name', 'email']),
+    exchange: (code: string) => apple.validateAuthorizationCode(code),
+  }
+}

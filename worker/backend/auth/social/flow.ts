@@ -1,0 +1,48 @@
+import { EncryptJWT, jwtDecrypt } from 'jose'
+import * as z from 'zod'
+import type { Clock } from '#worker/env.ts'
+import { FLOW_SECONDS } from '../limits.ts'
+import { keyFor } from '#worker/http/secrets.ts'
+
+/** What a sign-in at another service has to remember until it comes back. The browser keeps it, and cannot read it. */
+const Flow = z.object({
+  provider: z.string(),
+  state: z.string(),
+  nonce: z.string(),
+  verifier: z.string(),
+  /** The query of the page that asked, to be judged again. */
+  query: z.string(),
+})
+export type Flow = z.infer<typeof Flow>
+
+const [MANAGEMENT, ENCRYPTION] = ['dir', 'A256GCM'] as const
+
+export type Flows = ReturnType<typeof createFlows>
+
+export function createFlows({ tokenSecret, clock }: { tokenSecret: string; clock: Clock }) {
+  const key = keyFor(tokenSecret, 'social-flow')
+  return {
+    async seal(flow: Flow): Promise<string> {
+      const now = Math.floor(clock() / 1000)
+      return new EncryptJWT(flow)
+        .setProtectedHeader({ alg: MANAGEMENT, enc: ENCRYPTION })
+        .setExpirationTime(now + FLOW_SECONDS)
+        .encrypt(await key)
+    },
+
+    /** Null when it is not ours, or over. */
+    async open(sealed: string): Promise<Flow | null> {
+      try {
+        const { payload } = await jwtDecrypt(sealed, await key, {
+          keyManagementAlgorithms: [MANAGEMENT],
+          contentEncryptionAlgorithms: [ENCRYPTION],
+          currentDate: new Date(clock()),
+          requiredClaims: ['exp'],
+        })
+        return Flow.parse(payload)
+      } catch {
+        return null
+      }
+    },
+  }
+}

@@ -1,0 +1,62 @@
+import type { OAuth2Tokens } from 'arctic'
+import * as z from 'zod'
+import { AppError } from '#shared/client/errors.ts'
+import type { Clock } from '#worker/env.ts'
+import { askJson } from './ask.ts'
+import { readIdentityToken } from './identity-token.ts'
+import type { Claims, Endpoints, SocialProfile } from './provider.ts'
+
+const GitHubUser = z.object({
+  id: z.int(),
+  name: z.string().nullish(),
+  login: z.string(),
+  avatar_url: z.string().nullish(),
+})
+const GitHubEmails = z.array(z.object({ email: z.string(), primary: z.boolean(), verified: z.boolean() }))
+
+type Expected = { readonly clientId: string; readonly nonce: string; readonly clock: Clock }
+
+/** @throws AppError `VERIFICATION_FAILED` when the service says nothing that can be trusted */
+export async function readProfile(
+  tokens: OAuth2Tokens,
+  { identity, userInfoUrl }: Endpoints,
+  { clientId, nonce, clock }: Expected,
+): Promise<SocialProfile> {
+  try {
+    const bearer = { authorization: `Bearer ${tokens.accessToken()}` }
+    if (identity === null) return await readGitHub(userInfoUrl!, bearer)
+    const claims = await readIdentityToken(tokens.idToken(), identity, { audience: clientId, nonce, clock })
+    if (claims['email'] !== undefined || userInfoUrl === null) return profileOf(claims, identity.isVerified(claims))
+    const more = (await askJson(userInfoUrl, bearer)) as Claims
+    // What it says of somebody else is not for this sign-in: OpenID Connect Core, section 5.3.2.
+    if (more.sub !== claims.sub) throw new AppError('VERIFICATION_FAILED')
+    return profileOf({ ...more, ...claims }, identity.isVerified(more))
+  } catch (thrown) {
+    throw thrown instanceof AppError ? thrown : new AppError('VERIFICATION_FAILED', undefined, { cause: thrown })
+  }
+}
+
+const textOf = (value: unknown): string | null => (typeof value === 'string' && value.trim() !== '' ? value : null)
+
+const profileOf = (claims: Claims, isVerified: boolean): SocialProfile => ({
+  subject: claims.sub,
+  email: textOf(claims['email']),
+  isVerified,
+  name: textOf(claims['name']),
+  picture: textOf(claims['picture']),
+})
+
+async function readGitHub(url: string, bearer: Record<string, string>): Promise<SocialProfile> {
+  const [user, emails] = [
+    GitHubUser.parse(await askJson(url, bearer)),
+    GitHubEmails.parse(await askJson(`${url}/emails`, bearer)),
+  ]
+  const primary = emails.find((email) => email.primary && email.verified)
+  return {
+    subject: String(user.id),
+    email: primary?.email ?? null,
+    isVerified: primary !== undefined,
+    name: textOf(user.name) ?? user.login,
+    picture: textOf(user.avatar_url),
+  }
+}

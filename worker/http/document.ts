@@ -1,0 +1,104 @@
+import type { Context } from 'hono'
+import { html, raw } from 'hono/html'
+import type { ContentfulStatusCode } from 'hono/utils/http-status'
+import { builtFiles, ENTRY } from './built-files.ts'
+import { newId } from './signature.ts'
+
+export type Markup = ReturnType<typeof html>
+
+export type DocumentParts = {
+  readonly title: string
+  readonly main: Markup
+  /** Run once the page is there; reads its input from an element, never from text put into it. */
+  readonly script?: string
+  /** Origins that a form of this page may end at, beside this one. */
+  readonly formTargets?: readonly string[]
+  readonly status?: number
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+/** What stands beside the web app's own styles. */
+const STYLE = `.doc{padding:24px 16px 64px;display:grid;gap:40px}
+.doc-in{display:grid;gap:24px;max-width:560px;width:100%}
+.doc .h1{font-size:clamp(2.5rem,2rem + 2.2vw,3.5rem)}
+.doc form{display:grid;gap:16px}
+.doc .note{padding:14px 16px;border:2px solid var(--edge);border-radius:6px;font:var(--t-strong);outline:none}
+.doc .note.bad{border-color:var(--bad);color:var(--bad)}
+.doc .note.good{border-color:var(--good)}
+.doc .ways{display:grid;gap:12px}
+.doc .or{display:grid;grid-template-columns:1fr auto 1fr;gap:12px;align-items:center;font:var(--t-tag);color:var(--mute)}
+.doc .or i{height:1px;background:var(--line)}
+.doc .links{display:flex;flex-wrap:wrap;gap:4px 24px}
+.doc .rep{display:grid;grid-template-columns:96px minmax(0,1fr);gap:16px;padding:16px;background:var(--raise);border-radius:6px}
+.doc .rep img{width:100%;height:auto;border-radius:3px}
+.doc .rep>div{display:grid;gap:8px;overflow-wrap:anywhere}
+.doc .rep form{display:flex;flex-wrap:wrap;gap:8px}
+.doc .rep .late{color:var(--bad)}
+@media (min-width:900px){.doc{grid-template-columns:minmax(0,1fr) minmax(420px,520px);gap:64px;max-width:1280px;width:100%;margin:0 auto;padding:64px 40px 96px;align-items:start}}`
+
+/**
+ * A page of its own, without the web app: it looks like it by its styles, and works without scripts. Nobody frames it,
+ * nothing but its own script runs in it, and no opener is cut off: a page that asked in a window of its own waits for it.
+ */
+export async function answerDocument(c: Context, parts: DocumentParts): Promise<Response> {
+  const { title, main, script, formTargets = [], status = 200, headers = {} } = parts
+  const nonce = newId()
+  const { styles } = await builtFiles(c.env.ASSETS as Fetcher, new URL(c.req.url).origin, ENTRY)
+  const page = html`<!doctype html>
+    <html lang="en" data-theme="dark">
+      <head>
+        <meta charset="utf-8" />
+        <title>${title}</title>
+        <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
+        <meta name="theme-color" content="#0c0f0e" />
+        <meta name="robots" content="noindex" />
+        <link rel="icon" href="/icon.svg" type="image/svg+xml" sizes="any" />
+        <script nonce="${nonce}" src="/theme.js"></script>
+        ${styles.map((file) => html`<link rel="stylesheet" href="/${file}" />`)}
+        <style nonce="${nonce}">
+          ${raw(STYLE)}
+        </style>
+      </head>
+      <body>
+        <div id="root">
+          <header class="top">
+            <div class="top-in">
+              <a class="brand" href="/" aria-label="Fantasy Football Cards, home"
+                ><img src="/icon.svg" alt="" width="32" height="32" /><span aria-hidden="true"
+                  ><b>Fantasy </b><b>Football </b><b>Cards</b></span
+                ></a
+              >
+            </div>
+          </header>
+          <main class="doc">${main}</main>
+        </div>
+        ${
+          script === undefined
+            ? ''
+            : html`<script nonce="${nonce}">
+                ${raw(script)}
+              </script>`
+        }
+      </body>
+    </html>`
+  return c.html(page, status as ContentfulStatusCode, {
+    'content-security-policy': [
+      `default-src 'none'`,
+      `script-src 'nonce-${nonce}'`,
+      `style-src 'self' 'nonce-${nonce}'`,
+      `font-src 'self'`,
+      `img-src 'self'`,
+      `form-action ${["'self'", ...formTargets].join(' ')}`,
+      `base-uri 'none'`,
+      `frame-ancestors 'none'`,
+      `require-trusted-types-for 'script'`,
+    ].join('; '),
+    'cache-control': 'no-store',
+    // Not "no-referrer": then a form of this very page would come from nowhere.
+    'referrer-policy': 'same-origin',
+    'x-content-type-options': 'nosniff',
+    'x-frame-options': 'DENY',
+    'permissions-policy': 'geolocation=(), microphone=(), camera=()',
+    ...headers,
+  })
+}
