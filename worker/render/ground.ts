@@ -1,5 +1,6 @@
 import { type Hex, mix } from '#shared/design/color.ts'
 import { PLATE, STAGE } from './card-layout.ts'
+import type { Pattern } from './foil-patterns.ts'
 import type { Glitter } from './glitter.ts'
 import { createRamp, lay, type Raster } from './raster.ts'
 
@@ -34,32 +35,72 @@ const COARSE_HEIGHT = ROWS / COARSE + 1
 
 function paintCoarsely(color: Hex, { pattern, shine, shade, opacity }: Glitter): Uint8Array {
   const out = new Uint8Array(COARSE_WIDTH * COARSE_HEIGHT * 4)
-  const light = createRamp([
-    [0, mix('#ffffff', color, 0.68)],
-    [0.46, color],
-    [1, mix('#000000', color, 0.42)],
-  ])
-  for (let row = 0, at = 0; row < COARSE_HEIGHT; row++) {
-    const y = row * COARSE
-    const lightY = ((y - LIGHT.y) / LIGHT.radiusY) ** 2
-    for (let column = 0; column < COARSE_WIDTH; column++, at += 4) {
-      const x = column * COARSE
-      const lightX = (x - LIGHT.x) / LIGHT.radiusX
-      const tone = 3 * Math.min(light.steps, Math.round(light.steps * Math.sqrt(lightX * lightX + lightY)))
-      out[at] = light.rgb[tone]! + 0.5
-      out[at + 1] = light.rgb[tone + 1]! + 0.5
-      out[at + 2] = light.rgb[tone + 2]! + 0.5
-
-      const [dx, dy] = [x - FOIL.x, y - FOIL.y]
-      const strength = opacity * foilOpacity(Math.sqrt(dx * dx + dy * dy))
-      if (strength === 0) continue
-      const glint = pattern(dx, dy)
-      const { rgb, steps } = glint > 0 ? shine : shade
-      const turn = steps === 0 ? 0 : 3 * Math.round(steps * (0.5 + Math.atan2(dx, dy) / (2 * Math.PI)))
-      lay(out, at, rgb[turn]!, rgb[turn + 1]!, rgb[turn + 2]!, strength * Math.abs(glint))
-    }
+  const light = createRamp(
+    [
+      [0, mix('#ffffff', color, 0.68)],
+      [0.46, color],
+      [1, mix('#000000', color, 0.42)],
+    ],
+    LIGHT_STEPS,
+  )
+  const tones = (lightTones ??= findTones())
+  const glints = glintsOf(pattern)
+  for (let i = 0, at = 0; i < tones.length; i++, at += 4) {
+    const tone = tones[i]!
+    out[at] = light.rgb[tone]! + 0.5
+    out[at + 1] = light.rgb[tone + 1]! + 0.5
+    out[at + 2] = light.rgb[tone + 2]! + 0.5
+    const glint = glints[i]! / GLINT_MAX
+    if (glint === 0) continue
+    const { rgb, steps } = glint > 0 ? shine : shade
+    const turn = steps === 0 ? 0 : 3 * Math.round(steps * turnAt(i))
+    lay(out, at, rgb[turn]!, rgb[turn + 1]!, rgb[turn + 2]!, opacity * Math.abs(glint))
   }
   return out
+}
+
+const LIGHT_STEPS = 1024
+const GLINT_MAX = 127
+
+/** Where each pixel's color stands in the table of the light: the same for all teams. */
+let lightTones: Uint16Array | null = null
+
+function findTones(): Uint16Array {
+  const tones = new Uint16Array(COARSE_WIDTH * COARSE_HEIGHT)
+  for (let row = 0, i = 0; row < COARSE_HEIGHT; row++) {
+    const lightY = ((row * COARSE - LIGHT.y) / LIGHT.radiusY) ** 2
+    for (let column = 0; column < COARSE_WIDTH; column++, i++) {
+      const lightX = (column * COARSE - LIGHT.x) / LIGHT.radiusX
+      tones[i] = 3 * Math.min(LIGHT_STEPS, Math.round(LIGHT_STEPS * Math.sqrt(lightX * lightX + lightY)))
+    }
+  }
+  return tones
+}
+
+/** What each pattern shows where, as whole numbers: the same for all teams, and there are five of a quarter of a megabyte. */
+const knownGlints = new Map<Pattern, Int8Array>()
+
+function glintsOf(pattern: Pattern): Int8Array {
+  const known = knownGlints.get(pattern)
+  if (known !== undefined) return known
+  const glints = new Int8Array(COARSE_WIDTH * COARSE_HEIGHT)
+  for (let row = 0, i = 0; row < COARSE_HEIGHT; row++) {
+    const dy = row * COARSE - FOIL.y
+    for (let column = 0; column < COARSE_WIDTH; column++, i++) {
+      const dx = column * COARSE - FOIL.x
+      const strength = foilOpacity(Math.sqrt(dx * dx + dy * dy))
+      if (strength > 0) glints[i] = Math.round(GLINT_MAX * strength * pattern(dx, dy))
+    }
+  }
+  knownGlints.set(pattern, glints)
+  return glints
+}
+
+/** The place of a pixel round the middle of the foil, from 0 to 1. */
+function turnAt(i: number): number {
+  const x = (i % COARSE_WIDTH) * COARSE - FOIL.x
+  const y = Math.floor(i / COARSE_WIDTH) * COARSE - FOIL.y
+  return 0.5 + Math.atan2(x, y) / (2 * Math.PI)
 }
 
 /** How much of the foil shows at a distance from the middle of the face. */

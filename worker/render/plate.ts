@@ -54,5 +54,5 @@ function rules(): string {
   const { ruleTop, rulePx, dividerTop, dividerPx } = STAT_ROW
   const across = `M${first.left} ${ruleTop}H${last.left + last.width}v${rulePx}H${first.left}Z`
   const between = boxes.slice(1).map(({ left }) => `M${left} ${dividerTop}h${rulePx}v${dividerPx}h${-rulePx}Z`)
-  return fill(across + between.join(''), '#ffffff', { opacity: 0.28 })
+  return fill(across + between.join(''), '#ffffff', { 'fill-opacity': 0.28 })
 }

@@ -1,5 +1,5 @@
 import { CARD } from './card-layout.ts'
-import { lay, type Raster } from './raster.ts'
+import type { Raster } from './raster.ts'
 
 /** Light that slides over the finished card from its top left: places on the slant, and how white they are. */
 const BANDS = [
@@ -21,9 +21,15 @@ const DEGREES = Math.PI / 180
 const [ACROSS, DOWN] = [Math.sin(112 * DEGREES), -Math.cos(112 * DEGREES)]
 const LENGTH = ACROSS * CARD.width + DOWN * CARD.height
 
+/** Shares of white are kept as so many parts of a whole: pixels stay whole numbers then. */
+const WHOLE_BITS = 16
+const HALF = 2 ** (WHOLE_BITS - 1)
+
 const bands = BANDS.map((stops) => {
   const [first, last] = [Math.ceil(stops[0]![0] * LENGTH), Math.floor(stops.at(-1)![0] * LENGTH)]
-  const white = Float32Array.from({ length: last - first + 1 }, (_, i) => whiteAt(stops, (first + i) / LENGTH))
+  const white = Int32Array.from({ length: last - first + 1 }, (_, i) =>
+    Math.round(whiteAt(stops, (first + i) / LENGTH) * 2 ** WHOLE_BITS),
+  )
   return { first, last, white }
 })
 
@@ -44,7 +50,10 @@ export function laySheen({ width, height, data }: Raster, left = 0, top = 0): vo
       const from = Math.max(0, Math.ceil((first - fallen) / ACROSS) - left)
       const to = Math.min(width - 1, Math.floor((last - fallen) / ACROSS) - left)
       for (let x = from, at = 4 * (y * width + from); x <= to; x++, at += 4) {
-        lay(data, at, 255, 255, 255, white[Math.floor(ACROSS * (x + left) + fallen - first)]!)
+        const share = white[Math.floor(ACROSS * (x + left) + fallen - first)]!
+        data[at] = data[at]! + (((255 - data[at]!) * share + HALF) >> WHOLE_BITS)
+        data[at + 1] = data[at + 1]! + (((255 - data[at + 1]!) * share + HALF) >> WHOLE_BITS)
+        data[at + 2] = data[at + 2]! + (((255 - data[at + 2]!) * share + HALF) >> WHOLE_BITS)
       }
     }
   }

@@ -28,19 +28,20 @@ export class Brush {
     const first = smoothstep(dark - soft, dark + soft, tone)
     const second = smoothstep(middle - soft, middle + soft, tone)
     const third = smoothstep(light - soft, light + soft, tone)
-    const channel = (ramp: readonly Rgb[], c: 0 | 1 | 2) => {
-      let value = ramp[0]![c] + (ramp[1]![c] - ramp[0]![c]) * first
-      value += (ramp[2]![c] - value) * second
-      return value + (ramp[3]![c] - value) * third
-    }
-    const side = (c: 0 | 1 | 2) => {
-      if (shadeShare <= 0) return channel(lit, c)
-      if (shadeShare >= 1) return channel(shade, c)
-      return channel(lit, c) * (1 - shadeShare) + channel(shade, c) * shadeShare
-    }
-    this.r = side(0)
-    this.g = side(1)
-    this.b = side(2)
+    this.r = this.g = this.b = 0
+    if (shadeShare < 1) this.#add(lit, first, second, third, 1 - Math.max(0, shadeShare))
+    if (shadeShare > 0) this.#add(shade, first, second, third, Math.min(1, shadeShare))
+  }
+
+  /** Adds a share of the color that a ramp has between its four steps. */
+  #add([one, two, three, four]: readonly Rgb[], first: number, second: number, third: number, share: number): void {
+    // How much of each of the four is left when the next has been laid over it.
+    const ofThree = second * (1 - third)
+    const ofTwo = first * (1 - second) * (1 - third)
+    const ofOne = (1 - first) * (1 - second) * (1 - third)
+    this.r += share * (one![0] * ofOne + two![0] * ofTwo + three![0] * ofThree + four![0] * third)
+    this.g += share * (one![1] * ofOne + two![1] * ofTwo + three![1] * ofThree + four![1] * third)
+    this.b += share * (one![2] * ofOne + two![2] * ofTwo + three![2] * ofThree + four![2] * third)
   }
 
   /** Lays a flat thing that has one color in light and one in shade. */

@@ -29,10 +29,27 @@ export function cropHead(picture: Picture, pose: Pose, perUnit: number, gains: G
       const v = y - Math.floor(y)
       const p = (Math.floor(y) * w + Math.floor(x)) * 4
       const q = p + w * 4
-      const light = (c: 0 | 1 | 2) =>
-        (LINEAR[data[p + c]!]! * (1 - u) + LINEAR[data[p + 4 + c]!]! * u) * (1 - v) +
-        (LINEAR[data[q + c]!]! * (1 - u) + LINEAR[data[q + 4 + c]!]! * u) * v
-      writeLab(planes, i, light(0) * gains.red, light(1) * gains.green, light(2) * gains.blue)
+      // Written out: a function for the three channels would be made anew for every pixel.
+      const topLeft = (1 - u) * (1 - v)
+      const topRight = u * (1 - v)
+      const bottomLeft = (1 - u) * v
+      const bottomRight = u * v
+      const red =
+        LINEAR[data[p]!]! * topLeft +
+        LINEAR[data[p + 4]!]! * topRight +
+        LINEAR[data[q]!]! * bottomLeft +
+        LINEAR[data[q + 4]!]! * bottomRight
+      const green =
+        LINEAR[data[p + 1]!]! * topLeft +
+        LINEAR[data[p + 5]!]! * topRight +
+        LINEAR[data[q + 1]!]! * bottomLeft +
+        LINEAR[data[q + 5]!]! * bottomRight
+      const blue =
+        LINEAR[data[p + 2]!]! * topLeft +
+        LINEAR[data[p + 6]!]! * topRight +
+        LINEAR[data[q + 2]!]! * bottomLeft +
+        LINEAR[data[q + 6]!]! * bottomRight
+      writeLab(planes, i, red * gains.red, green * gains.green, blue * gains.blue)
     }
   }
   return { ...planes, grid, inside }
