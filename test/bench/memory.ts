@@ -1,95 +1,69 @@
 /**
- * `node test/bench/memory.ts`: what one generation of the largest accepted photo needs in the Worker, read through
- * the inspector of a server of its own: the heap, and what lies outside it (buffers, WebAssembly). Garbage that nobody
- * has collected yet counts too. The inspector answers between the steps of a drawing, not within one: what a step
- * takes and gives back is not seen. Prints, asserts nothing.
+ * `npm run bench:memory`: what one generation needs in the built Worker, for the largest photos that are accepted (4
+ * million pixels, as JPEG, as PNG of 16 bits, as PNG of nothing but noise, the heaviest). Heap and buffers outside of it
+ * are asked of the inspector without a pause, and nothing is collected before: garbage counts. It answers between steps
+ * and not within one, so beside it stands what misses nothing: by how much the whole process has grown at most, by the
+ * kernel's own mark. That is more than the Worker has: storage and compiled code are in it. Prints, asserts nothing.
  */
 import { readFileSync } from 'node:fs'
-import { setTimeout as sleep } from 'node:timers/promises'
 import sharp from 'sharp'
 import type { Generation } from '#shared/contracts/generations.ts'
-import { freePort, startServer } from '../e2e/support/server.ts'
+import { freePort } from '../e2e/support/server.ts'
 import { createVisitor, PORTRAIT } from '../e2e/support/visitor.ts'
+import { inspect, type Usage } from './inspector.ts'
+import { serveBuilt } from './serve-built.ts'
 
 const MB = 1024 * 1024
 const SIDE_PX = 2000
-const SAMPLE_MS = 4
 
-type Usage = { usedSize: number; embedderHeapUsedSize?: number; backingStorageSize?: number }
-
-/** Asks the Worker's inspector one thing at a time. */
-async function inspect(port: number) {
-  const targets = (await (await fetch(`http://127.0.0.1:${port}/json`)).json()) as { webSocketDebuggerUrl: string }[]
-  // Node's own client takes headers; the inspector answers only who says where they come from.
-  const options = { headers: { origin: 'http://localhost' } } as unknown as string[]
-  const socket = new WebSocket(targets[0]!.webSocketDebuggerUrl, options)
-  await new Promise((resolve, reject) => {
-    socket.addEventListener('open', resolve)
-    socket.addEventListener('error', reject)
-  })
-  const waiting = new Map<number, (result: unknown) => void>()
-  socket.addEventListener('message', ({ data }) => {
-    const { id, result } = JSON.parse(String(data)) as { id: number; result: unknown }
-    waiting.get(id)?.(result)
-    waiting.delete(id)
-  })
-  let last = 0
-  const ask = <T>(method: string) =>
-    new Promise<T>((resolve) => {
-      const id = ++last
-      waiting.set(id, (result) => resolve(result as T))
-      socket.send(JSON.stringify({ id, method }))
-    })
-  return { ask, close: () => socket.close() }
+const portrait = () => sharp(readFileSync(PORTRAIT)).resize(SIDE_PX, SIDE_PX, { fit: 'fill' })
+const noise = () => {
+  const data = new Uint8Array(SIDE_PX * SIDE_PX * 3)
+  for (let at = 0; at < data.length; at += 65_536) crypto.getRandomValues(data.subarray(at, at + 65_536))
+  return sharp(data, { raw: { width: SIDE_PX, height: SIDE_PX, channels: 3 } }).ensureAlpha()
+}
+const PHOTOS: Readonly<Record<string, () => Promise<Buffer>>> = {
+  JPEG: () => portrait().jpeg({ quality: 97 }).toBuffer(),
+  'PNG, 16 bits': () => portrait().toColourspace('rgb16').png().toBuffer(),
+  'PNG of noise': () => noise().png({ compressionLevel: 0 }).toBuffer(),
 }
 
-const largestPhoto = async () =>
-  new Blob([
-    Uint8Array.from(
-      await sharp(readFileSync(PORTRAIT)).resize(SIDE_PX, SIDE_PX, { fit: 'fill' }).jpeg({ quality: 97 }).toBuffer(),
-    ),
-  ])
-
-const say = (line: string) => process.stdout.write(`${line}\n`)
-const megabytes = (bytes: number) => `${(bytes / MB).toFixed(1)} MB`
-
-const inspectorPort = await freePort()
-const server = await startServer({ env: { LIMITS: 'relaxed', INSPECTOR_PORT: String(inspectorPort) } })
-const inspector = await inspect(inspectorPort).catch(async (cause: unknown) => {
-  await server.close()
-  throw cause
-})
-const usage = () => inspector.ask<Usage>('Runtime.getHeapUsage')
 const outside = ({ backingStorageSize = 0, embedderHeapUsedSize = 0 }: Usage) =>
   backingStorageSize + embedderHeapUsedSize
-try {
-  const visitor = createVisitor(server.url)
-  await visitor.arrive()
-  const photo = await largestPhoto()
-  const before = await usage()
-  say(`idle: heap ${megabytes(before.usedSize)}, outside it ${megabytes(outside(before))}`)
-  let most: Usage = before
-  let samples = 0
-  const over = new AbortController()
-  const sampling = (async () => {
-    while (!over.signal.aborted) {
-      const now = await usage()
-      samples++
-      if (now.usedSize + outside(now) > most.usedSize + outside(most)) most = now
-      await sleep(SAMPLE_MS)
-    }
-  })()
-  const { id } = (await (await visitor.generate({ armor: 'crown' }, photo)).json()) as Generation
-  const { state } = await visitor.watch(id)
-  over.abort()
-  await sampling
-  await inspector.ask('HeapProfiler.collectGarbage')
-  const after = await usage()
-  say(
-    `${state}: at most ${megabytes(most.usedSize + outside(most))} (heap ${megabytes(most.usedSize)}, outside ${megabytes(outside(most))}; ${samples} samples), ` +
-      `kept ${megabytes(after.usedSize + outside(after))}`,
-  )
-} finally {
-  inspector.close()
-  await server.close()
+const sum = (usage: Usage) => usage.usedSize + outside(usage)
+const shown = (bytes: number) => `${(bytes / MB).toFixed(1)} MB`
+
+for (const [kind, make] of Object.entries(PHOTOS)) {
+  const photo = new Blob([Uint8Array.from(await make())])
+  const inspectorPort = await freePort()
+  const server = await serveBuilt({ inspectorPort })
+  const inspector = await inspect(inspectorPort)
+  try {
+    const visitor = createVisitor(server.url)
+    await visitor.arrive()
+    const idle = server.peakBytes()
+    let most = await inspector.usage()
+    let samples = 0
+    const over = new AbortController()
+    const watching = (async () => {
+      for (; !over.signal.aborted; samples++) {
+        const usage = await inspector.usage()
+        if (sum(usage) > sum(most)) most = usage
+      }
+    })()
+    const { id } = (await (await visitor.generate({ armor: 'crown' }, photo)).json()) as Generation
+    const { state } = await visitor.watch(id, undefined, 120_000, 250)
+    over.abort()
+    await watching
+    const [wasm, grown] = [await server.wasmBytes(), server.peakBytes() - idle]
+    await inspector.collectGarbage()
+    process.stdout.write(
+      `${kind}, ${shown(photo.size)}, ${state}: at most ${shown(sum(most) + wasm)} (heap ${shown(most.usedSize)}, ` +
+        `buffers ${shown(outside(most))}, WebAssembly ${shown(wasm)}; ${samples} samples); ` +
+        `the process grew by ${shown(grown)}; kept ${shown(sum(await inspector.usage()) + wasm)}\n`,
+    )
+  } finally {
+    inspector.close()
+    await server.close()
+  }
 }

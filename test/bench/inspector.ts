@@ -1,0 +1,32 @@
+/** Bytes as V8 counts them, uncollected garbage too. */
+export type Usage = { usedSize: number; embedderHeapUsedSize?: number; backingStorageSize?: number }
+
+/** Asks the inspector of the Worker one thing at a time. */
+export async function inspect(port: number) {
+  const targets = (await (await fetch(`http://127.0.0.1:${port}/json`)).json()) as { webSocketDebuggerUrl: string }[]
+  // Node's own client takes headers; the inspector answers only who says where they come from.
+  const options = { headers: { origin: 'http://localhost' } } as unknown as string[]
+  const socket = new WebSocket(targets[0]!.webSocketDebuggerUrl, options)
+  await new Promise((resolve, reject) => {
+    socket.addEventListener('open', resolve)
+    socket.addEventListener('error', reject)
+  })
+  const waiting = new Map<number, (result: unknown) => void>()
+  socket.addEventListener('message', ({ data }) => {
+    const { id, result } = JSON.parse(String(data)) as { id: number; result: unknown }
+    waiting.get(id)?.(result)
+    waiting.delete(id)
+  })
+  let last = 0
+  const ask = <T>(method: string) =>
+    new Promise<T>((resolve) => {
+      const id = ++last
+      waiting.set(id, (result) => resolve(result as T))
+      socket.send(JSON.stringify({ id, method }))
+    })
+  return {
+    usage: () => ask<Usage>('Runtime.getHeapUsage'),
+    collectGarbage: () => ask<void>('HeapProfiler.collectGarbage'),
+    close: () => socket.close(),
+  }
+}

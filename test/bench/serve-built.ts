@@ -1,0 +1,128 @@
+import { readD1Migrations } from '@cloudflare/vitest-plugin'
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { basename, join } from 'node:path'
+import { convertV4MiniflareOptions, Miniflare } from 'miniflare'
+import { unstable_readConfig } from 'wrangler'
+import { must, root } from '../../.dev/env.mjs'
+import { SERVED } from '../support/serve-rest.ts'
+
+/** What a clock tick of the kernel is worth: USER_HZ is 100 wherever Node runs on Linux. */
+const TICK_MS = 10
+const KINDS: Readonly<Record<string, 'ESModule' | 'CompiledWasm' | 'Data'>> = { js: 'ESModule', wasm: 'CompiledWasm' }
+
+/** The Worker as it is, and one more address, which tells how much memory WebAssembly has: it never shrinks. */
+const MEASURED = `
+import worker from './index.js'
+export * from './index.js'
+let memory
+const instantiate = WebAssembly.instantiate
+WebAssembly.instantiate = async (module, imports) => {
+  const made = await instantiate(module, imports)
+  memory = (made.instance ?? made).exports.memory
+  return made
+}
+const wasmBytes = () => new Response(String(memory?.buffer.byteLength ?? 0))
+export default {
+  ...worker,
+  fetch: (request, env, ctx) =>
+    new URL(request.url).pathname === '/wasm-bytes' ? wasmBytes() : worker.fetch(request, env, ctx),
+}`
+
+export type Built = {
+  url: string
+  /** How much memory WebAssembly has. */
+  wasmBytes(): Promise<number>
+  /** The most memory that the runtime has ever had, storage and compiled code included, in bytes; NaN as below. */
+  peakBytes(): number
+  /** CPU time that the runtime has taken so far, in milliseconds; NaN where the kernel does not tell. */
+  cpuMs(): number
+  close(): Promise<void>
+}
+
+/**
+ * The Worker as it would be deployed, bundled and in the real runtime, with empty storage of its own. Nothing stands
+ * between who asks and the runtime's own socket: no development server, no proxy.
+ */
+export async function serveBuilt(options: { inspectorPort?: number } = {}): Promise<Built> {
+  const folder = mkdtempSync(join(tmpdir(), 'cards-bench-'))
+  await must('the Worker cannot be built: it', 'wrangler', ['deploy', '--dry-run', '--outdir', join(folder, 'worker')])
+  const others = new Set(childrenOf(process.pid))
+  const runtime = new Miniflare(
+    convertV4MiniflareOptions({
+      name: 'cards',
+      modules: [{ type: 'ESModule', path: 'measured.js', contents: MEASURED }, ...modulesIn(join(folder, 'worker'))],
+      compatibilityDate: '2026-10-06',
+      d1Databases: ['DB'],
+      r2Buckets: ['FILES'],
+      kvNamespaces: ['GATE'],
+      durableObjects: Object.fromEntries(
+        durableObjects().map(({ name, class_name: className }) => [name, { className, useSQLite: true }]),
+      ),
+      bindings: { ...SERVED, LIMITS: 'relaxed' },
+      defaultPersistRoot: join(folder, 'state'),
+      ...options,
+    }),
+  )
+  const url = String(await runtime.ready).replace(/\/$/, '')
+  const db = await runtime.getD1Database('DB')
+  for (const { queries } of await readD1Migrations(join(root, 'worker/backend/migrations')))
+    await db.batch(queries.map((query) => db.prepare(query)))
+  const started = childrenOf(process.pid).filter((pid) => !others.has(pid))
+  return {
+    url,
+    wasmBytes: async () => Number(await (await fetch(`${url}/wasm-bytes`)).text()),
+    peakBytes: () => started.reduce((sum, pid) => sum + peakBytesOf(pid), 0),
+    cpuMs: () => (started.length > 0 ? started.reduce((sum, pid) => sum + cpuMsOf(pid), 0) : Number.NaN),
+    close: async () => {
+      await runtime.dispose()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+const durableObjects = () => unstable_readConfig({ config: join(root, 'wrangler.toml') }).durable_objects.bindings
+
+function modulesIn(folder: string) {
+  const files = readdirSync(folder).filter((name) => !name.endsWith('.map') && name !== 'README.md')
+  return files.map((name) => {
+    const type = KINDS[name.split('.').at(-1)!] ?? 'Data'
+    const contents = readFileSync(join(folder, name))
+    return type === 'ESModule'
+      ? { type, path: basename(name), contents: contents.toString('utf8') }
+      : { type, path: basename(name), contents }
+  })
+}
+
+function childrenOf(pid: number): number[] {
+  try {
+    const listed = execFileSync('ps', ['-o', 'pid=,comm=', '--ppid', String(pid)], { encoding: 'utf8' })
+    return listed
+      .split('\n')
+      .filter((line) => line.includes('workerd'))
+      .map((line) => Number.parseInt(line, 10))
+  } catch {
+    return []
+  }
+}
+
+function cpuMsOf(pid: number): number {
+  try {
+    // The second field is a name in brackets that may hold anything, spaces too.
+    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
+      .replace(/^.*\) /, '')
+      .split(' ')
+    return (Number(fields[11]) + Number(fields[12])) * TICK_MS
+  } catch {
+    return Number.NaN
+  }
+}
+
+function peakBytesOf(pid: number): number {
+  try {
+    return Number(/^VmHWM:\s+(\d+) kB$/mu.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) * 1024
+  } catch {
+    return Number.NaN
+  }
+}
