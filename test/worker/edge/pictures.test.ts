@@ -1,60 +1,22 @@
-import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { statsOf } from '#shared/domain/stats.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { readCardFacts } from '#worker/edge/pictures/card-facts.ts'
-import { removePictures } from '#worker/edge/pictures/remove.ts'
 import type { Env } from '#worker/env.ts'
-import { render } from '#worker/render/engine.ts'
-import type { DrawFormat } from '#worker/render/formats/draw.ts'
-import { FORMAT_NAMES, FORMATS } from '#worker/render/formats/format.ts'
-import { drawnOf, withMetadata, xmpOf } from '#worker/render/formats/metadata.ts'
-import { createTestApp, idOf, ORIGIN, type TestApp } from '../../support/app.ts'
-import { filesBelow, seedCard, type SeedCard } from '../../support/cards.ts'
+import { FORMATS } from '#worker/render/formats/format.ts'
+import { drawnOf, xmpOf } from '#worker/render/formats/metadata.ts'
+import { createTestApp, ORIGIN } from '../../support/app.ts'
+import { filesBelow, seedCard } from '../../support/cards.ts'
 import { freshDatabase, testEnv } from '../../support/env.ts'
 import { takeConsole } from '../../support/quiet.ts'
 import { sizeOf } from '../../support/jpeg.ts'
+import { addressOf, counting, failing, picturedCard } from './pictured-cards.ts'
 
-let front: Uint8Array<ArrayBuffer>
-beforeEach(async () => {
-  await freshDatabase()
-  const size = { width: 1000, height: 1400 }
-  const red = await render(
-    { type: 'container', style: { ...size, backgroundColor: '#c03020' } },
-    { ...size, format: 'jpeg', quality: 80 },
-  )
-  front = withMetadata(red, { title: 'Ace', drawn: 'trained' })
-})
-
-/** A card whose front is stored. */
-async function card(seed: Partial<SeedCard> = {}): Promise<string> {
-  const imageUrl = await seedCard({ id: 'c1', ...seed })
-  await testEnv().FILES.put('cards/c1/1.jpg', front, { httpMetadata: { contentType: 'image/jpeg' } })
-  return imageUrl
-}
-
-const FAILURE = new Error('the renderer is out of order')
-const failing: DrawFormat = () => Promise.reject(FAILURE)
-
-/** Draws next to nothing, and counts. */
-function counting() {
-  const drawn: string[] = []
-  const drawFormat: DrawFormat = async (format) => {
-    drawn.push(format)
-    return Uint8Array.from(front)
-  }
-  return { drawn, drawFormat }
-}
-
-async function addressOf(app: TestApp, path = '/og/c1.jpg'): Promise<string> {
-  const response = await app.send(path)
-  expect(response.status).toBe(302)
-  return response.headers.get('location')!
-}
+beforeEach(freshDatabase)
 
 const bytesOf = async (response: Response) => new Uint8Array(await response.arrayBuffer())
 
 describe('the share picture of a public card', () => {
   test('is found without its version by way of the one with it', async () => {
-    await card()
+    await picturedCard()
     const response = await createTestApp().send('/og/c1.jpg')
     expect(response.status).toBe(302)
     expect(response.headers.get('location')).toMatch(/^\/og\/c1\.[0-9a-f]{10}\.jpg$/)
@@ -62,7 +24,7 @@ describe('the share picture of a public card', () => {
   })
 
   test('is a JPEG of 1200 x 630 below 300 KB that may be kept for ever, and gives no cookie', async () => {
-    await card()
+    await picturedCard()
     const app = createTestApp()
     const response = await app.send(await addressOf(app))
     const bytes = await bytesOf(response)
@@ -78,7 +40,7 @@ describe('the share picture of a public card', () => {
   })
 
   test('says in its own record what it is and how its player was drawn', async () => {
-    await card({ playerName: 'Ace & <Co>' })
+    await picturedCard({ playerName: 'Ace & <Co>' })
     const app = createTestApp()
     const bytes = await bytesOf(await app.send(await addressOf(app)))
     expect(xmpOf(bytes)).toContain('Ace &amp; &lt;Co&gt; #12 | Fantasy Football Card')
@@ -86,7 +48,7 @@ describe('the share picture of a public card', () => {
   })
 
   test('is drawn once, then kept', async () => {
-    await card()
+    await picturedCard()
     const { drawn, drawFormat } = counting()
     const app = createTestApp({ drawFormat })
     const address = await addressOf(app)
@@ -97,7 +59,7 @@ describe('the share picture of a public card', () => {
   })
 
   test('is drawn once for all who ask for it at the same time', async () => {
-    await card()
+    await picturedCard()
     const { drawn, drawFormat } = counting()
     const app = createTestApp({ drawFormat })
     const address = await addressOf(app)
@@ -107,7 +69,7 @@ describe('the share picture of a public card', () => {
   })
 
   test('has another address when the card shows something else, and the old one leads to it', async () => {
-    await card()
+    await picturedCard()
     const app = createTestApp({ drawFormat: counting().drawFormat })
     const before = await addressOf(app)
     await testEnv().DB.prepare("update fantasy_football_cards set player_name = 'Queen'").run()
@@ -118,7 +80,7 @@ describe('the share picture of a public card', () => {
   })
 
   test('is what the card’s page tells crawlers', async () => {
-    await card()
+    await picturedCard()
     const app = createTestApp()
     const html = await (await app.send('/card/c1')).text()
     expect(html).toContain(`<meta property="og:image" content="${ORIGIN}${await addressOf(app)}" />`)
@@ -129,7 +91,7 @@ describe('the other pictures', () => {
   test.each(['story', 'back', 'thumb-256', 'thumb-384', 'thumb-512', 'thumb-720'] as const)(
     '%s is a JPEG of its size',
     async (format) => {
-      await card()
+      await picturedCard()
       const app = createTestApp()
       const address = await addressOf(app, `/picture/c1.${format}.jpg`)
       expect(address).toMatch(new RegExp(`^/picture/c1\\.[0-9a-f]{10}\\.${format}\\.jpg$`))
@@ -140,50 +102,6 @@ describe('the other pictures', () => {
       expect(drawnOf(bytes)).toBe('trained')
     },
   )
-})
-
-describe('a card that is not public', () => {
-  test('has pictures for an hour that nobody indexes when it is unlisted', async () => {
-    await card({ visibility: 'unlisted' })
-    const app = createTestApp()
-    const response = await app.send(await addressOf(app))
-    expect(response.headers.get('cache-control')).toBe('public, max-age=3600')
-    expect(response.headers.get('x-robots-tag')).toBe('noindex, noimageindex')
-  })
-
-  test('has none while it is a draft, not even for its maker', async () => {
-    const { drawn, drawFormat } = counting()
-    const app = createTestApp({ drawFormat })
-    const maker = app.visitor()
-    await card({ visibility: 'draft', owner: idOf(await maker.arrive()) })
-    expect((await maker.send('/og/c1.jpg')).status).toBe(404)
-    expect((await app.send('/picture/c1.story.jpg')).status).toBe(404)
-    expect(await (await maker.send('/card/c1')).text()).not.toContain('og:image')
-    expect(drawn).toEqual([])
-  })
-
-  test('has smaller copies for its maker’s own screens, which that browser alone keeps', async () => {
-    const app = createTestApp()
-    const maker = app.visitor()
-    await card({ visibility: 'draft', owner: idOf(await maker.arrive()) })
-    const response = await maker.send('/my-picture/c1/thumb-384?1.jpg')
-    expect(response.headers.get('cache-control')).toBe('private, max-age=3600')
-    expect(sizeOf(await bytesOf(response))).toEqual(FORMATS['thumb-384'])
-    expect((await app.send('/my-picture/c1/thumb-384?1.jpg')).status).toBe(404)
-    for (const other of ['story', 'thumb-1', 'toString'])
-      expect((await maker.send(`/my-picture/c1/${other}`)).status).toBe(404)
-    expect(await filesBelow('cards/c1/')).toEqual(['cards/c1/1.jpg'])
-  })
-
-  test('loses what shows it as it was when it is edited', async () => {
-    await card({ visibility: 'unlisted' })
-    const app = createTestApp({ drawFormat: counting().drawFormat })
-    await app.send(await addressOf(app))
-    await app.send(await addressOf(app, '/picture/c1.story.jpg'))
-    const service = app.services.edge.backend.service(ORIGIN)
-    await removePictures(service, (await service.db.table('fantasy_football_cards').get('c1'))!)
-    expect(await filesBelow('cards/c1/')).toEqual(['cards/c1/1.jpg'])
-  })
 })
 
 test.each([
@@ -198,13 +116,13 @@ test.each([
   '/picture/c1.0000000000.toString.jpg',
   "/og/'%20or%201=1.jpg",
 ])('%s is not there', async (path) => {
-  await card()
+  await picturedCard()
   expect((await createTestApp().send(path)).status).toBe(404)
 })
 
 describe('when something is out of order', () => {
   test('a plain picture in the team’s colors stands in, is not kept by anybody, and the failure is logged', async () => {
-    await card()
+    await picturedCard()
     const app = createTestApp({ drawFormat: failing })
     const response = await app.send(await addressOf(app))
     const bytes = await bytesOf(response)
@@ -216,7 +134,7 @@ describe('when something is out of order', () => {
   })
 
   test('the real picture is back as soon as it can be drawn', async () => {
-    await card()
+    await picturedCard()
     let order = failing
     const app = createTestApp({ drawFormat: (...given) => order(...given) })
     const address = await addressOf(app)
@@ -247,42 +165,8 @@ function fail(): never {
   throw new Error('no database')
 }
 
-describe('saving a card', () => {
-  const BODY = { playerName: 'Ace', jerseyNumber: '12', teamColors: 'Chicago Bears', stats: statsOf(() => 80) }
-
-  test('makes every picture of it', async () => {
-    const { drawn, drawFormat } = counting()
-    const app = createTestApp({ drawFormat })
-    const visitor = app.visitor()
-    const imageUrl = await card({ visibility: 'draft', owner: idOf(await visitor.arrive()) })
-    expect((await visitor.post('/api/cards', { ...BODY, imageUrl })).status).toBe(201)
-    await vi.waitFor(() => expect(drawn).toEqual(FORMAT_NAMES))
-    await vi.waitFor(async () => expect(await filesBelow('cards/c1/')).toHaveLength(1 + FORMAT_NAMES.length))
-
-    await app.send(await addressOf(app))
-    expect(drawn).toHaveLength(FORMAT_NAMES.length)
-  })
-
-  test('succeeds when none can be made', async () => {
-    const app = createTestApp({ drawFormat: failing })
-    const visitor = app.visitor()
-    const imageUrl = await card({ visibility: 'draft', owner: idOf(await visitor.arrive()) })
-    expect((await visitor.post('/api/cards', { ...BODY, imageUrl })).status).toBe(201)
-    expect(takeConsole()).toHaveLength(FORMAT_NAMES.length)
-  })
-
-  test('is not needed for the share picture: sharing makes that one', async () => {
-    const { drawn, drawFormat } = counting()
-    const app = createTestApp({ drawFormat })
-    const visitor = app.visitor()
-    await card({ visibility: 'draft', owner: idOf(await visitor.arrive()) })
-    expect((await visitor.post('/api/cards/c1/share', {})).status).toBe(200)
-    expect(drawn).toEqual(['share'])
-  })
-})
-
 test('a card without stats has no tier and no numbers to show', async () => {
-  await card()
+  await picturedCard()
   await testEnv().DB.prepare('update fantasy_football_cards set stats = null').run()
   const app = createTestApp()
   const facts = await readCardFacts(app.services.edge.backend.service(ORIGIN), 'c1')

@@ -1,0 +1,45 @@
+import { expect } from 'vitest'
+import { render } from '#worker/render/engine.ts'
+import type { DrawFormat } from '#worker/render/formats/draw.ts'
+import { withMetadata } from '#worker/render/formats/metadata.ts'
+import type { TestApp } from '../../support/app.ts'
+import { seedCard, type SeedCard } from '../../support/cards.ts'
+import { testEnv } from '../../support/env.ts'
+
+const SIZE = { width: 1000, height: 1400 }
+
+/** A front in one color, whose file says that a model drew it. */
+async function drawFront(): Promise<Uint8Array<ArrayBuffer>> {
+  const scene = { type: 'container', style: { ...SIZE, backgroundColor: '#c03020' } } as const
+  return withMetadata(await render(scene, { ...SIZE, format: 'jpeg', quality: 80 }), { title: 'Ace', drawn: 'trained' })
+}
+
+let front: Promise<Uint8Array<ArrayBuffer>> | undefined
+const frontBytes = () => (front ??= drawFront())
+
+/** A card whose front is stored. @returns its image's address */
+export async function picturedCard(seed: Partial<SeedCard> = {}): Promise<string> {
+  const imageUrl = await seedCard({ id: 'c1', ...seed })
+  const jpeg = await frontBytes()
+  await testEnv().FILES.put('cards/c1/1.jpg', jpeg, { httpMetadata: { contentType: 'image/jpeg' } })
+  return imageUrl
+}
+
+export const failing: DrawFormat = () => Promise.reject(new Error('the renderer is out of order'))
+
+/** Draws next to nothing, and counts. */
+export function counting() {
+  const drawn: string[] = []
+  const drawFormat: DrawFormat = async (format) => {
+    drawn.push(format)
+    return Uint8Array.from(await frontBytes())
+  }
+  return { drawn, drawFormat }
+}
+
+/** Where a picture is today. */
+export async function addressOf(app: TestApp, path = '/og/c1.jpg'): Promise<string> {
+  const response = await app.send(path)
+  expect(response.status).toBe(302)
+  return response.headers.get('location')!
+}
