@@ -37,7 +37,8 @@ export const LABELS = {
 
 /** Of what others do while a page is looked at. */
 export const LIVE = {
-  updates: 'Live updates',
+  live: 'Live',
+  updates: ' updates',
   fans: (count: number) => (count === 1 ? '1 fan here' : `${count} fans here`),
   arrived: (count: number) => (count === 1 ? '1 new card' : `${count} new cards`),
   moved: 'Places have changed',

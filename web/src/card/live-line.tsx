@@ -15,7 +15,10 @@ export function LiveLine({ place }: { place: LivePlace }) {
         onClick={() => pause(!isPaused)}
       >
         <span className="knob" aria-hidden="true" />
-        {LIVE.updates}
+        <span>
+          {LIVE.live}
+          <span className="live-what">{LIVE.updates}</span>
+        </span>
       </button>
       {fans === null || isPaused ? null : <span className="fans">{LIVE.fans(fans)}</span>}
     </div>

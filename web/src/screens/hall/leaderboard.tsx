@@ -34,12 +34,12 @@ export function Leaderboard() {
             {board.title}
           </h2>
           <p className="small mute">{board.line}</p>
-          <LiveLine place={HALL} />
         </div>
         <TeamFilter
           team={team}
           onChange={(next) => void navigate(boardPath(board, next), { preventScrollReset: true, replace: true })}
         />
+        <LiveLine place={HALL} />
       </div>
       <OrderPill isMoved={board.list === 'top' && isOutOfOrder(cards)} />
       {isPending ? <Waiting isRanked={board.isRanked} /> : null}
