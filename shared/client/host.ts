@@ -64,7 +64,9 @@ function openSocket(url: string, events: SocketEvents): Socket {
     },
     close() {
       isHeard = false
-      socket.close()
+      // A browser complains of a connection that is given up before it stands.
+      if (socket.readyState === WebSocket.CONNECTING) socket.addEventListener('open', () => socket.close())
+      else socket.close()
     },
   }
 }

@@ -16,7 +16,10 @@ export function createQueryClient(): QueryClient {
       },
     }),
     defaultOptions: {
+      // Without a network a call fails and says so; the library would let it wait, unseen, for one.
+      mutations: { networkMode: 'always' },
       queries: {
+        networkMode: 'always',
         staleTime: 30_000,
         refetchOnWindowFocus: false,
         retry: (failures, error) => failures < RETRIES && error instanceof AppError && error.retryable,

@@ -38,8 +38,11 @@ export function useVote(card: Pick<Card, 'id' | 'votes'>) {
     onError: (error, votes) => {
       updateCard(cache, card.id, (kept) => ({ ...kept, votes: votes - 1 }))
       const refusal = refusalOf(error)
-      if (refusal?.scope === 'card') voted.learn(card.id, Date.parse(refusal.nextVoteAt))
       toast.error(FAILURE.vote, refusal === null ? {} : { description: waitLine(refusal, now()) })
+      if (refusal?.scope !== 'card') return
+      voted.learn(card.id, Date.parse(refusal.nextVoteAt))
+      // The vote that counts came from another tab or another day: its page does not know it yet.
+      return cache.invalidateQueries({ queryKey: cardQuery(platform, card.id).queryKey })
     },
   })
 

@@ -21,7 +21,8 @@ export function OwnerTools({ card, onDeleted }: OwnerToolsProps) {
   const renaming = useSheet()
   const deleting = useSheet()
 
-  const takeOut = () =>
+  function takeOut() {
+    if (unpublish.isPending) return
     unpublish.mutate(undefined, {
       onSuccess: () =>
         toast.blank(`${displayName(card.playerName)} left the Hall.`, {
@@ -29,6 +30,7 @@ export function OwnerTools({ card, onDeleted }: OwnerToolsProps) {
         }),
       onError: (error) => toast.error(wordsOf(error)),
     })
+  }
 
   async function copyManageLink() {
     try {

@@ -19,9 +19,9 @@ export default function GeneratorScreen() {
   const [watchedId, setWatchedId] = useState<string | null>(null)
   if (shown === 'drawing' && job.id !== watchedId) setWatchedId(job.id)
 
-  // Its part of the app is there before the card is.
+  // Its part of the app is there before the card is; where it does not come, it is asked for again with the card.
   useEffect(() => {
-    if (shown === 'drawing') void loadResult()
+    if (shown === 'drawing') loadResult().catch(() => {})
   }, [shown])
 
   if (generation?.card && shown === 'card')
