@@ -12,32 +12,12 @@ const OPENED_LATER = /\/ui\/(sheet|picker|slider-row|toaster|late-sheet)\.|\/car
 const STYLED = /\/card\/(visibility-tag|flip-card)\./
 const SHARED = /lucide-react|\/web\/src\/(card|data|lib|ui)\/[^/]*\.tsx?$|\/shared\/\w+\/[^/]*\.ts$/
 
-/** What the first load of `/` cannot do without. */
-const FIRST = ['src/main.tsx', 'src/screens/generator/generator-screen.tsx'].map((path) =>
-  fileURLToPath(new URL(path, import.meta.url)),
-)
-
-type Modules = { getModuleInfo: (id: string) => { importedIds: string[] } | null }
-let needed: Set<string> | null = null
-
-/** What only other screens share has a file of its own, so that the first load of `/` does not carry it. */
-function fileOf(id: string, modules: Modules): string {
-  needed ??= everythingBelow(FIRST, (one) => modules.getModuleInfo(one)?.importedIds ?? [])
-  return needed.has(id) ? 'common' : 'more'
-}
-
-function everythingBelow(roots: readonly string[], importsOf: (id: string) => readonly string[]): Set<string> {
-  const found = new Set<string>(roots)
-  for (const id of found) for (const imported of importsOf(id)) found.add(imported)
-  return found
-}
-
 const isShared = (id: string) => SHARED.test(id) && !OPENED_LATER.test(id) && !STYLED.test(id)
 
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
   base: '/',
-  plugins: [react(), tailwindcss(), scriptFonts(), firstPaint(), earlyFonts()],
+  plugins: [react(), tailwindcss(), scriptFonts(), firstPaint(), firstThingsFirst()],
   build: {
     outDir: 'dist',
     emptyOutDir: true,
@@ -49,8 +29,8 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         codeSplitting: {
-          // Files for what several screens use, instead of a request for each icon.
-          groups: [{ name: fileOf, minShareCount: 2, test: isShared }],
+          // One file for what several screens use, instead of a request for each icon.
+          groups: [{ name: 'common', minShareCount: 2, test: isShared }],
         },
       },
     },
@@ -95,23 +75,29 @@ const withoutStyles: Plugin = {
   load: (id) => (id === '\0no-styles' ? '' : null),
 }
 
-/** The faces of every page's first screenful. Asked for at once, they are there before the first paint. */
-const EARLY_FONTS = /\/(anton-latin|barlow-condensed-latin|barlow-latin)-\d+-normal-[^/]*\.woff2$/
+/** What headings and labels are set in. The other faces move nothing when they come: what stands in is as wide. */
+const EARLY_FONTS = /\/(anton-latin|barlow-condensed-latin)-\d+-normal-[^/]*\.woff2$/
 
-function earlyFonts(): Plugin {
+/** The first paint needs styles, two faces and its pictures, and no script: the order in which they are asked for. */
+function firstThingsFirst(): Plugin {
   return {
-    name: 'early-fonts',
+    name: 'first-things-first',
     apply: 'build',
     transformIndexHtml: {
       order: 'post',
-      handler: (_html: string, { bundle = {} }: IndexHtmlTransformContext) =>
-        Object.keys(bundle)
+      handler: (html: string, { bundle = {} }: IndexHtmlTransformContext) => ({
+        html: html.replaceAll(
+          /<(?=script type="module"|link rel="modulepreload")(script|link)/g,
+          '<$1 fetchpriority="low"',
+        ),
+        tags: Object.keys(bundle)
           .filter((file) => EARLY_FONTS.test(file))
           .map((file) => ({
             tag: 'link',
             attrs: { rel: 'preload', as: 'font', type: 'font/woff2', crossorigin: true, href: `/${file}` },
             injectTo: 'head-prepend' as const,
           })),
+      }),
     },
   }
 }

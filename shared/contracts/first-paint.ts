@@ -19,13 +19,13 @@ export type FirstPaint = z.infer<typeof FirstPaint>
 const card = {
   id: 'gap-card-id',
   playerName: 'gap-card-name',
-  jerseyNumber: '',
+  jerseyNumber: 'gap-card-number',
   teamColors: 'gap-card-team',
   imageUrl: 'gap-card-image',
   version: 'gap-card-version',
   stats: null,
   createdAt: '',
-  votes: 0,
+  votes: 734_100_918,
   userId: '',
 } as const satisfies Card
 

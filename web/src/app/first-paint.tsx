@@ -27,6 +27,8 @@ const NOBODY: Platform = {
   preparePhoto: never,
 }
 
+const THREE = [GAPS.card, GAPS.card, GAPS.card]
+
 /** What the pages' HTML will know, as far as it is seen on the first screenful; gaps are filled for each visitor. */
 const ANSWERS = {
   '/api/config': {
@@ -36,7 +38,8 @@ const ANSWERS = {
     contactCooldownMs: 0,
     generations: { left: GAPS.left, perDay: GAPS.left, resetsAt: '' },
   },
-  [listPath('strip')]: { cards: [GAPS.card, GAPS.card, GAPS.card] },
+  [listPath('strip')]: { cards: THREE },
+  [listPath('top')]: { cards: THREE },
 }
 
 /** Pictures are asked for where they stand. */

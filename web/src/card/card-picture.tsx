@@ -13,12 +13,21 @@ type CardPictureProps = {
   hero?: boolean
   /** Fetched with the page; all others when they come near. */
   early?: boolean
+  /** Fetched before all others of the page. */
+  first?: boolean
   /** Where a text beside the picture says it all already. */
   decorative?: boolean
 }
 
 /** A finished card. Its room is kept while it loads, and a picture that fails leaves a readable card in team colors. */
-export function CardPicture({ card, sizes, hero = false, early = hero, decorative = false }: CardPictureProps) {
+export function CardPicture({
+  card,
+  sizes,
+  hero = false,
+  early = hero,
+  first = hero,
+  decorative = false,
+}: CardPictureProps) {
   // A small copy that fails gives way to the card itself, and that to its words.
   const [failed, setFailed] = useState<readonly string[]>([])
   const copies = sizes ? copiesOf(card, hero ? 'hero' : 'tile') : null
@@ -42,7 +51,7 @@ export function CardPicture({ card, sizes, hero = false, early = hero, decorativ
       width="1000"
       height="1400"
       loading={early ? 'eager' : 'lazy'}
-      fetchPriority={hero ? 'high' : 'auto'}
+      fetchPriority={first ? 'high' : 'auto'}
       // What the page's HTML has shown already must not be gone for a moment.
       decoding={early ? 'sync' : 'async'}
       onError={() => setFailed([...failed, isSmall ? copies : card.imageUrl])}

@@ -9,13 +9,15 @@ type CardTileProps = {
   sizes?: string
   /** It is seen without scrolling: the page has asked for it already, and it stays where it is. */
   early?: boolean
+  /** The largest of them. */
+  first?: boolean
 }
 
 const GRID = '(min-width: 900px) 20vw, (min-width: 600px) 30vw, 45vw'
 
 /** A finished public card as a link to its page. */
-export const CardTile = ({ card, sizes = GRID, early = false }: CardTileProps) => (
+export const CardTile = ({ card, sizes = GRID, early = false, first = false }: CardTileProps) => (
   <Link className="tile-link" to={`/card/${card.id}`} aria-label={cardLine(card)}>
-    <CardPicture card={card} sizes={sizes} early={early} decorative />
+    <CardPicture card={card} sizes={sizes} early={early} first={first} decorative />
   </Link>
 )

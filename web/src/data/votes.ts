@@ -22,7 +22,11 @@ export function useVote(card: Pick<Card, 'id' | 'votes'>) {
   const voted = votedCardsOf(platform)
   const cache = useQueryClient()
   const isVoting = useIsMutating({ mutationKey: voteKey(card.id) }) > 0
-  const nextVoteAt = useSyncExternalStore(voted.subscribe, () => voted.nextVoteAt(card.id))
+  const nextVoteAt = useSyncExternalStore(
+    voted.subscribe,
+    () => voted.nextVoteAt(card.id),
+    () => null,
+  )
 
   const { mutate } = useMutation({
     mutationKey: voteKey(card.id),

@@ -2,7 +2,7 @@ import { html } from 'hono/html'
 import * as z from 'zod'
 import { ClientConfig } from '#shared/contracts/config.ts'
 import { FIRST_PAINT_PATH, GAPS } from '#shared/contracts/first-paint.ts'
-import type { Card } from '#shared/domain/card.ts'
+import { type Card, displayName } from '#shared/domain/card.ts'
 import { cardLine } from '#shared/domain/describe-card.ts'
 import type { Answers } from './answers.ts'
 import { builtFile } from './built-file.ts'
@@ -17,12 +17,16 @@ export const firstPaintOf = builtFile(FIRST_PAINT_PATH, FirstPaint, {
 
 const CONTROL = /<(input|select|textarea|button)(?=[ >])/g
 
-/**
- * Fills what the build has left open in a page's first paint, but for the screen.
- *
- * @param cards for the list that it shows, the newest first
- */
-export async function fillPaint(painted: string, answers: Answers, cards: readonly Card[]): Promise<string> {
+/** The cards that a page shows at once. */
+export type ShownCards = {
+  /** The latest, as a strip or as a hand of three. */
+  newest?: readonly Card[]
+  /** The first three stand on the podium. */
+  leaders?: readonly Card[]
+}
+
+/** Fills what the build has left open in a page's first paint, but for the screen. */
+export async function fillPaint(painted: string, answers: Answers, cards: ShownCards = {}): Promise<string> {
   const config = ClientConfig.safeParse(answers['/api/config']?.body).data
   const known = painted
     // What is typed or pressed now would be lost; scripts are a moment away.
@@ -30,35 +34,58 @@ export async function fillPaint(painted: string, answers: Answers, cards: readon
     .replace('<main ', '<main data-first ')
     .replaceAll(String(GAPS.left), String(config?.generations.left ?? ''))
     .replaceAll(GAPS.donationUrl, await escaped(config?.donationUrl ?? '/'))
-  const filled = await Promise.all(cards.map(fillingOf))
-  return LISTS.reduce((page, { holder, item, least, most }) => {
-    const items = (text: string) =>
-      text.replace(item, (_, one: string) =>
-        filled
-          .slice(0, most)
-          .map((fill) => fill(one))
-          .join(''),
-      )
-    return page.replace(holder, (text) => (filled.length < least ? '' : items(text)))
-  }, known)
+  const [newest, leaders] = await Promise.all(
+    [cards.newest ?? [], cards.leaders ?? []].map((all) => Promise.all(all.map(fillingOf))),
+  )
+  return known
+    .replace(STRIP, (strip) =>
+      newest!.length === 0 ? '' : strip.replace(ITEMS, (_, item: string) => each(newest!, item)),
+    )
+    .replace(HAND, (hand) =>
+      newest!.length < THREE ? '' : hand.replace(PICTURES, (_, one: string) => each(newest!.slice(0, THREE), one)),
+    )
+    .replace(PODIUM, (podium) => (leaders!.length < THREE ? '' : inOrder(leaders!, podium)))
 }
 
-/** Where cards stand: what holds them and is not there without any, and the element that is one, again and again. */
-const LISTS = [
-  { holder: /<section class="recent".*?<\/section>/, item: /(<li>.*?<\/li>)\1*/, least: 1, most: Infinity },
-  { holder: /<span class="cards".*?<\/span>/, item: /(<img .*?>)\1*/, least: 3, most: 3 },
-] as const
+/** What holds cards and is not there without them. */
+const STRIP = /<section class="recent".*?<\/section>/
+const HAND = /<span class="cards".*?<\/span>/
+const PODIUM = /<div class="pod">.*?<\/ol><\/div>/
+const THREE = 3
+/** The element that is a card, and the same again. */
+const ITEMS = /(<li>.*?<\/li>)\1*/
+const PICTURES = /(<img .*?>)\1*/
 
-const [label, { id, imageUrl, version }] = [cardLine(GAPS.card), GAPS.card] as const
-const CARD_GAPS = new RegExp([label, id, imageUrl, version].join('|'), 'g')
+type Filling = (item: string) => string
+
+const each = (cards: readonly Filling[], item: string): string => cards.map((fill) => fill(item)).join('')
+
+function inOrder(cards: readonly Filling[], list: string): string {
+  let next = 0
+  return list.replaceAll(/<li>.*?<\/li>/g, (item) => cards[next++]!(item))
+}
+
+const { card: gap } = GAPS
+const numberLine = (number: string) => (number === '' ? 'No number' : `No. ${number}`)
+
+/** What stands in a card's element instead of a gap; the longest first, because some begin others. */
+const wordsOf = (card: Card): readonly string[] => [
+  cardLine(card),
+  numberLine(card.jerseyNumber),
+  displayName(card.playerName),
+  card.teamColors,
+  card.id,
+  card.imageUrl,
+  card.version,
+  String(card.votes),
+]
+const CARD_GAPS = new RegExp(wordsOf(gap).join('|'), 'g')
 
 /** All in one pass: what stands on a card may look like a gap itself. */
-async function fillingOf(card: Card): Promise<(item: string) => string> {
-  const values = { [label]: cardLine(card), [id]: card.id, [imageUrl]: card.imageUrl, [version]: card.version }
-  const safe = Object.fromEntries(
-    await Promise.all(Object.entries(values).map(async ([gap, value]) => [gap, await escaped(value)] as const)),
-  )
-  return (item) => item.replaceAll(CARD_GAPS, (gap) => safe[gap]!)
+async function fillingOf(card: Card): Promise<Filling> {
+  const safe = await Promise.all(wordsOf(card).map(escaped))
+  const gaps = wordsOf(gap)
+  return (item) => item.replaceAll(CARD_GAPS, (one) => safe[gaps.indexOf(one)]!)
 }
 
 const escaped = async (text: string): Promise<string> => String(await html`${text}`)

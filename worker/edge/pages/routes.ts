@@ -32,7 +32,7 @@ async function page(c: EdgeContext, screen: Screen): Promise<Response> {
     screen.module === null ? '' : screenFiles(ASSETS, origin, screen.module),
     firstPaintOf(ASSETS, origin),
   ])
-  const { status, cards = [], body, ...parts } = screen.write(answers, origin)
+  const { status, cards = {}, body, ...parts } = screen.write(answers, origin)
   const [paint, words] = [screen.paint === null ? undefined : painted.pages[screen.paint], String(await body)]
   const shown = await fillPaint(paint ?? painted.shell, answers, cards)
   const screenful =

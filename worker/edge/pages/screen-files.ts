@@ -16,7 +16,7 @@ export async function screenFiles(assets: Fetcher, origin: string, source: strin
       .map((file) => html`<link rel="stylesheet" crossorigin href="/${file}" />`),
     ...later.scripts
       .filter((file) => !first.scripts.includes(file))
-      .map((file) => html`<link rel="modulepreload" crossorigin href="/${file}" />`),
+      .map((file) => html`<link rel="modulepreload" fetchpriority="low" crossorigin href="/${file}" />`),
   ]
   return (await Promise.all(links)).join('')
 }

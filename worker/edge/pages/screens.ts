@@ -4,6 +4,7 @@ import { LABELS } from '#shared/domain/messages.ts'
 import { getTeam } from '#shared/domain/team.ts'
 import { type Answers, goodBodiesOf } from './answers.ts'
 import { cardHead } from './card-head.ts'
+import type { ShownCards } from './first-paint.ts'
 import { type Head, missingHead, NOT_INDEXED, type StaticPage, staticHead } from './head.ts'
 import { cardPage } from './html/card.ts'
 import { generatorPage, hallPage } from './html/lists.ts'
@@ -29,7 +30,7 @@ export type WrittenScreen = {
   /** The screen itself, or what people without scripts read below its first paint. */
   body: Piece
   /** Cards that its first paint shows. */
-  cards?: readonly Card[]
+  cards?: ShownCards
   answers: Readonly<Record<string, unknown>>
 }
 
@@ -77,7 +78,7 @@ function hall(params: URLSearchParams): Screen {
         status: 200,
         head: { ...head, robots, linkedData: hallData(leaders, { ...head, origin }) },
         body: withoutScripts(hallPage(newest, leaders)),
-        cards: newest,
+        cards: { newest, leaders },
         answers: goodBodiesOf(answers),
       }
     },
@@ -93,7 +94,7 @@ const text = (page: StaticPage, module: string, words: () => Piece | string, lis
     status: 200,
     head: staticHead(page, origin),
     body: withoutScripts(words()),
-    cards: list === null ? [] : cardsOf(answers, list),
+    cards: list === null ? {} : { newest: cardsOf(answers, list) },
     answers: goodBodiesOf(answers),
   }),
 })

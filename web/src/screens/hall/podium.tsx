@@ -27,7 +27,7 @@ export function Podium({ cards }: { cards: readonly Card[] }) {
 function Place({ place, card }: { place: string; card: Card | undefined }) {
   return (
     <li>
-      {card ? <CardTile card={card} sizes="(min-width: 900px) 284px, 36vw" /> : null}
+      {card ? <CardTile card={card} sizes="(min-width: 900px) 284px, 36vw" first={place === PLACES[0]} early /> : null}
       <div className="block">
         <span className="medal">{place}</span>
         {card ? (

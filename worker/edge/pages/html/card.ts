@@ -34,7 +34,7 @@ export const cardPage = (card: CardPage): Piece =>
           </div>
         </div>
       </div>
-      <div class="turns"><span class="btn" aria-hidden="true"></span></div>
+      <div class="turns"><span class="btn" aria-hidden="true" style="width:161px"></span></div>
     </div>
     <div class="cp-b">
       <header>
