@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 import type { Services } from './compose.ts'
 import type { EdgeEnv } from './edge/app-env.ts'
+import { admin } from './edge/admin/routes.ts'
 import { art } from './edge/art.ts'
 import { cards } from './edge/cards.ts'
 import { config } from './edge/config-route.ts'
@@ -36,6 +37,7 @@ export function createApp(services: Services) {
     .route('/api/cards', cards)
     .route('/api/reports', reports)
     .route('/download', downloads)
+    .route('/admin', admin)
     .route('/my-picture', ownPictures)
     .route('/', oembed)
     .route('/functions/v1', contact)

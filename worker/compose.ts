@@ -127,6 +127,7 @@ export function compose(env: Env, overrides: Overrides = {}) {
       factor: config.realtime.limitsFactor,
     }),
     voteGate,
+    attempts,
     contactGate: createContactGate({ db: env.DB, store, clock, cooldownMs: config.contact.cooldownMs }),
     quota: createGenerationQuota({ db: env.DB, clock, perDay: config.generations.perVisitorPerDay }),
     redraws: createRedrawQuota({ db: env.DB, clock, perHour: config.redraws.perVisitorPerHour }),

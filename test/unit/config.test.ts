@@ -53,6 +53,32 @@ describe('the settings', () => {
     expect(String(faultOf({ ...vars, CONTACT_COOLDOWN_MS: '5' }).cause)).toContain('CONTACT_COOLDOWN_MS')
   })
 
+  test('name services to sign in with, each of them whole', () => {
+    const google = { GOOGLE_CLIENT_ID: 'id', GOOGLE_CLIENT_SECRET: 'secret' }
+    expect(readConfig({ ...vars, ...google }).auth.providers).toEqual({
+      google: { clientId: 'id', clientSecret: 'secret' },
+    })
+    expect(String(faultOf({ ...vars, GOOGLE_CLIENT_ID: 'id' }).cause)).toBe('GOOGLE_CLIENT_SECRET: is missing')
+    const oidc = { OIDC_CLIENT_ID: 'id', OIDC_CLIENT_SECRET: 's', OIDC_DISCOVERY_URL: 'http://127.0.0.1:3000' }
+    expect(String(faultOf({ ...vars, ...oidc }).cause)).toContain('OIDC_DISCOVERY_URL')
+    expect(readConfig({ ...vars, ...oidc, APP_ENV: 'local' }).auth.providers.oidc?.name).toBe('single sign-on')
+  })
+
+  test.each(['https://a.example/', 'https://A.example', 'a.example', '*', 'https://a.example/path'])(
+    'take no %s for an origin that may get tokens',
+    (origin) => expect(String(faultOf({ ...vars, ALLOWED_ORIGINS: origin }).cause)).toContain('ALLOWED_ORIGINS'),
+  )
+
+  test('list admins and origins in any way people write lists', () => {
+    const { auth } = readConfig({
+      ...vars,
+      ADMIN_EMAILS: 'A@b.example, c@d.example',
+      ALLOWED_ORIGINS: 'https://a.example  http://localhost:3000',
+    })
+    expect(auth.adminEmails).toEqual(['a@b.example', 'c@d.example'])
+    expect(auth.allowedOrigins).toEqual(['https://a.example', 'http://localhost:3000'])
+  })
+
   test('name another backend by its address', () => {
     expect(readConfig({ ...vars, BACKEND_CORE_URL: 'https://core.example/' }).core).toEqual({
       url: 'https://core.example',

@@ -1,5 +1,6 @@
 import type { Config } from '#worker/config.ts'
 import type { Clock } from '#worker/env.ts'
+import type { Attempts } from '#worker/limits/attempts.ts'
 import type { ContactGate } from '#worker/limits/contact-gate.ts'
 import type { GenerationQuota } from '#worker/limits/generation-quota.ts'
 import type { RedrawQuota } from '#worker/limits/redraw-quota.ts'
@@ -23,6 +24,7 @@ export type EdgeServices = {
   drawCard: DrawCard
   voteGate: VoteGate
   contactGate: ContactGate
+  attempts: Attempts
   quota: GenerationQuota
   redraws: RedrawQuota
 }

@@ -22,9 +22,11 @@ const STYLE = `.doc{padding:24px 16px 64px;display:grid;gap:40px}
 .doc-in{display:grid;gap:24px;max-width:560px;width:100%}
 .doc .h1{font-size:clamp(2.5rem,2rem + 2.2vw,3.5rem)}
 .doc form{display:grid;gap:16px}
-.doc .note{padding:14px 16px;border:2px solid var(--edge);border-radius:6px;font:var(--t-strong);outline:none}
-.doc .note.bad{border-color:var(--bad);color:var(--bad)}
-.doc .note.good{border-color:var(--good)}
+.doc .out{justify-items:start;gap:8px}
+.doc .says{padding:14px 16px;border:2px solid var(--edge);border-radius:6px;font:var(--t-strong)}
+.doc .says .small{display:block;margin-top:4px}
+.doc .says.bad{border-color:var(--bad);color:var(--bad)}
+.doc .says.good{border-color:var(--good)}
 .doc .ways{display:grid;gap:12px}
 .doc .or{display:grid;grid-template-columns:1fr auto 1fr;gap:12px;align-items:center;font:var(--t-tag);color:var(--mute)}
 .doc .or i{height:1px;background:var(--line)}

@@ -1,13 +1,14 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { SENTENCES, type SentenceId } from '#web/screens/privacy/policy.ts'
 import { freshDatabase } from '../../support/env.ts'
+import { accounts } from './accounts.ts'
 import { cards } from './cards.ts'
 import { people } from './people.ts'
 import { photo } from './photo.ts'
 import type { Proof } from './place.ts'
 
 /** A sentence without a proof does not compile, and fails below. */
-const PROOFS: Record<SentenceId, Proof> = { ...photo, ...cards, ...people }
+const PROOFS: Record<SentenceId, Proof> = { ...photo, ...cards, ...people, ...accounts }
 
 beforeEach(freshDatabase)
 

@@ -11,6 +11,8 @@ const ALGORITHM = 'HS256'
 const HEADER_TYPE = 'at+jwt'
 const PURPOSE = 'access'
 const ID = /^[0-9a-f]{32}$/
+/** As it was written, letter for letter: decoders forgive more than that. */
+const FORM = /^[\w-]+\.[\w-]+\.[\w-]{43}$/
 
 export type AccessTokens = ReturnType<typeof createAccessTokens>
 
@@ -18,7 +20,7 @@ export type AccessTokens = ReturnType<typeof createAccessTokens>
 export function createAccessTokens(deps: { tokenSecret: string; projectId: string; clock: Clock }) {
   const { projectId, clock } = deps
   const issuer = `${projectId}/auth`
-  const key = keyFor(deps.tokenSecret, 'access-token')
+  const key = () => keyFor(deps.tokenSecret, 'access-token')
 
   return {
     async issue({ userId, sessionId }: Omit<Access, 'expiresAt'>): Promise<string> {
@@ -30,13 +32,14 @@ export function createAccessTokens(deps: { tokenSecret: string; projectId: strin
         .setSubject(userId)
         .setIssuedAt(issuedAt)
         .setExpirationTime(issuedAt + ACCESS_SECONDS)
-        .sign(await key)
+        .sign(await key())
     },
 
     /** The algorithm is ours to say, never the token's. @throws AppError `TOKEN_EXPIRED` for whatever is not good */
     async read(token: string): Promise<Access> {
       try {
-        const { payload, protectedHeader } = await jwtVerify(token, await key, {
+        if (!FORM.test(token)) throw new errors.JWTInvalid('not a token at all')
+        const { payload, protectedHeader } = await jwtVerify(token, await key(), {
           algorithms: [ALGORITHM],
           typ: HEADER_TYPE,
           issuer,

@@ -32,7 +32,7 @@ export type Sessions = ReturnType<typeof createSessions>
 
 export function createSessions(deps: { db: D1Database; clock: Clock; access: AccessTokens; tokenSecret: string }) {
   const { db, clock, access } = deps
-  const chainKey = keyFor(deps.tokenSecret, 'refresh-chain').then(base64Url)
+  const chainKey = async () => base64Url(await keyFor(deps.tokenSecret, 'refresh-chain'))
 
   async function tokensOf(userId: string, sessionId: string, expiresAt: number, refreshToken: string): Promise<Tokens> {
     return {
@@ -40,7 +40,7 @@ export function createSessions(deps: { db: D1Database; clock: Clock; access: Acc
       refresh_token: refreshToken,
       token_type: 'Bearer',
       expires_in: ACCESS_SECONDS,
-      refresh_expires_in: Math.floor((expiresAt - clock()) / 1000),
+      refresh_expires_in: Math.ceil((expiresAt - clock()) / 1000),
     }
   }
 
@@ -71,7 +71,7 @@ export function createSessions(deps: { db: D1Database; clock: Clock; access: Acc
      */
     async refresh(token: string): Promise<Tokens> {
       const now = clock()
-      const next = await derivedSecret(await chainKey, token)
+      const next = await derivedSecret(await chainKey(), token)
       const [hash, nextHash] = [await hashOf(token), await hashOf(next)]
       const [, , , looked] = await db.batch<Found>([
         db.prepare(END_IF_REPLAYED).bind(hash, nextHash, now, now - OVERLAP_MS),

@@ -6,9 +6,8 @@ import { bearerOf } from '#worker/http/bearer.ts'
 import { parseInput, readJson } from '#worker/http/body.ts'
 import { isSameSecret } from '#worker/http/signature.ts'
 import type { EdgeEnv } from '../app-env.ts'
-import { readRecord } from '../card-record.ts'
-import { removeCard } from '../owner/remove.ts'
-import { readQueue, restoreCard } from './queue.ts'
+import { decideOn } from './decide.ts'
+import { readQueue } from './queue.ts'
 import { sendReport } from './send.ts'
 
 const REPORT_MAX_BYTES = 16_384
@@ -32,11 +31,8 @@ export const reports = new Hono<EdgeEnv>()
   .use(forService)
   .get('/', async (c) => c.json(await readQueue(c.var.services.backend.service(c.var.origin))))
   .post('/:id', async (c) => {
-    const { services, origin } = c.var
-    const client = services.backend.service(origin)
     const { decision } = parseInput(DecideReport, await readJson(c))
-    const record = await readRecord(client, c.req.param('id'))
-    if (decision === 'remove') await removeCard(services, origin, record)
-    else if (await restoreCard(client, record.id)) services.live.restored(origin, record.id)
-    return c.json({ id: record.id, decision })
+    const id = c.req.param('id')
+    await decideOn(c.var.services, c.var.origin, id, decision)
+    return c.json({ id, decision })
   })

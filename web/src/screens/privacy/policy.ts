@@ -72,6 +72,15 @@ export const ROWS = [
     who: { id: 'cookie.who', says: 'Only this site. No script can read it.' },
   },
   {
+    what: 'An account, if you make one',
+    why: { id: 'account.why', says: 'To know the cards again that you save while signed in. Nothing here needs one.' },
+    howLong: {
+      id: 'account.howLong',
+      says: 'Until you delete it; the cards you saved while signed in go with it. Each sign-in ends after 30 days.',
+    },
+    who: { id: 'account.who', says: 'Only you. Your password is kept scrambled, so that nobody can read it.' },
+  },
+  {
     what: 'Contact messages',
     why: { id: 'contact.why', says: 'To answer you.' },
     howLong: { id: 'contact.howLong', says: `Up to ${CONTACT_RETENTION_YEARS} years, then deleted.` },

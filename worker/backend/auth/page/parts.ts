@@ -34,7 +34,7 @@ export const primary = (label: string): Markup => html`<button class="btn pri fu
 
 /** What went wrong or well. It takes the focus, so that it is the first thing to be read after the page. */
 export const note = (kind: 'bad' | 'good', text: string, hint: string | null = null): Markup =>
-  html`<p class="note ${kind}" id="fault" role="${kind === 'bad' ? 'alert' : 'status'}" tabindex="-1" autofocus>
+  html`<p class="says ${kind}" id="fault" role="${kind === 'bad' ? 'alert' : 'status'}" tabindex="-1" autofocus>
     ${text}${hint === null ? '' : html` <span class="small">${hint}</span>`}
   </p>`
 

@@ -139,6 +139,6 @@ const say = (c: PageContext, { query }: PageRequest, [title, text]: readonly [st
 const faultPage = ({ message }: AppError): Markup =>
   html`<div class="doc-in">
     <h1 class="h1">That did not work</h1>
-    <p class="note bad" role="alert">${message}</p>
+    <p class="says bad" role="alert">${message}</p>
     <p class="links">${link('/auth', 'Sign in')}${link('/', 'Back to the cards')}</p>
   </div>`

@@ -20,20 +20,20 @@ const [MANAGEMENT, ENCRYPTION] = ['dir', 'A256GCM'] as const
 export type Flows = ReturnType<typeof createFlows>
 
 export function createFlows({ tokenSecret, clock }: { tokenSecret: string; clock: Clock }) {
-  const key = keyFor(tokenSecret, 'social-flow')
+  const key = () => keyFor(tokenSecret, 'social-flow')
   return {
     async seal(flow: Flow): Promise<string> {
       const now = Math.floor(clock() / 1000)
       return new EncryptJWT(flow)
         .setProtectedHeader({ alg: MANAGEMENT, enc: ENCRYPTION })
         .setExpirationTime(now + FLOW_SECONDS)
-        .encrypt(await key)
+        .encrypt(await key())
     },
 
     /** Null when it is not ours, or over. */
     async open(sealed: string): Promise<Flow | null> {
       try {
-        const { payload } = await jwtDecrypt(sealed, await key, {
+        const { payload } = await jwtDecrypt(sealed, await key(), {
           keyManagementAlgorithms: [MANAGEMENT],
           contentEncryptionAlgorithms: [ENCRYPTION],
           currentDate: new Date(clock()),

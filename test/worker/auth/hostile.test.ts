@@ -1,0 +1,221 @@
+import { decodeJwt } from 'jose'
+import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { keyFor } from '#worker/http/secrets.ts'
+import { type AuthApp, createAuthApp, PASSWORD, type TokenAnswer } from '../../support/auth.ts'
+import { config } from '../../support/backend.ts'
+import { freshDatabase, testEnv } from '../../support/env.ts'
+import { createIdentityService, type Says } from '../../support/identity-service.ts'
+import { hostileAddresses, hostileOrigins } from './hostile-addresses.ts'
+import { hostileTokens } from './hostile-tokens.ts'
+
+const PARTNER = 'https://partner.example'
+const JWK = { kty: 'RSA', kid: 'k1', n: 'sXchDaQebHnPiGvyDOAT4saGEUetSyo9MKLOoWFsueri23bOdgWp4Dy1Wl', e: 'AQAB' }
+
+let app: AuthApp
+let good: TokenAnswer
+
+beforeAll(async () => {
+  await freshDatabase()
+  app = createAuthApp({
+    APP_ENV: 'local',
+    LIMITS: 'relaxed',
+    ALLOWED_ORIGINS: PARTNER,
+    OIDC_CLIENT_ID: 'own-client',
+    OIDC_CLIENT_SECRET: 's',
+    OIDC_DISCOVERY_URL: 'https://identity.example',
+  })
+  good = await app.signUp()
+})
+
+const LONG = 180_000
+
+afterEach(() => vi.restoreAllMocks())
+
+/** What there was that should not have been, so that a failure shows the culprit. */
+async function surprises<T>(
+  cases: readonly T[],
+  judge: (one: T) => Promise<string>,
+  expected: string,
+): Promise<unknown[]> {
+  const seen = await Promise.all(cases.map(async (one) => [one, await judge(one)] as const))
+  return seen.filter(([, was]) => was !== expected).map(([one, was]) => [String(one).slice(0, 200), was])
+}
+
+describe('refused, every one of them, with the right code, are', { timeout: LONG }, () => {
+  test('tokens that are not ours, or say what ours do not', async () => {
+    const key = await keyFor(config().tokenSecret, 'access-token')
+    const tokens = await hostileTokens(good.access_token, key, decodeJwt(good.access_token), JWK)
+    expect(tokens.length).toBeGreaterThan(200)
+    expect((await app.me(good.access_token)).status).toBe(200)
+    const sendable = tokens.filter((token) => /^[\x21-\x7e]+$/.test(token))
+    const me = async (token: string) => {
+      const { status, code } = await app.me(token)
+      return `${status} ${code}`
+    }
+    expect(await surprises(sendable, me, '401 TOKEN_EXPIRED')).toEqual([])
+    const tables = async (token: string) => {
+      const headers = { authorization: `Bearer ${token}` }
+      return String((await app.send('/rest/v1/fantasy_football_cards?select=id', { headers })).status)
+    }
+    expect(await surprises(sendable, tables, '401')).toEqual([])
+    const refresh = async (token: string) => String((await app.refresh(token.slice(0, 512))).code)
+    expect(await surprises(sendable, refresh, 'TOKEN_EXPIRED')).toEqual([])
+  })
+
+  test('pages that tokens would be sent to', async () => {
+    const addresses = hostileAddresses(PARTNER)
+    expect(addresses.length).toBeGreaterThan(150)
+    const page = async (address: string) => {
+      const query = new URLSearchParams({ redirect_url: address, project_id: 'fantasy-cards' })
+      const response = await app.send(`/auth?${query.toString()}`)
+      return `${response.status} ${(await response.text()).includes('Redirect failed. Please try again.')}`
+    }
+    expect(await surprises(addresses, page, '400 true')).toEqual([])
+    const mail = async (redirectUrl: string) => {
+      const { status, code } = await app.post('/signin/magic', { email: 'ann@example.com', redirectUrl })
+      return `${status} ${code}`
+    }
+    expect(await surprises(addresses, mail, '400 REDIRECT_FAILED')).toEqual([])
+    expect(await app.mailsTo('ann@example.com')).toHaveLength(1)
+    for (const address of [PARTNER, `${PARTNER}/`, `${PARTNER}/a/b?c=d#e`, `${PARTNER}?x=https://evil.example`])
+      expect(await page(address)).toBe('200 false')
+  })
+
+  test('openers that tokens would be told to', async () => {
+    const page = async (origin: string) => {
+      const query = new URLSearchParams({ redirect_url: PARTNER, opener_origin: origin, mode: 'popup' })
+      return String((await app.send(`/auth?${query.toString()}`)).status)
+    }
+    expect(await surprises(hostileOrigins(PARTNER), page, '400')).toEqual([])
+    expect(await page(PARTNER)).toBe('200')
+  })
+
+  test('requests for another project, twice of one thing, or with a state that is none', async () => {
+    const page = async (query: string) => String((await app.send(`/auth?${query}`)).status)
+    const projects = ['other', 'fantasy-cards-2', 'FANTASY-CARDS', 'fantasy-cards ', '*', '../fantasy-cards', '[]']
+    expect(
+      await surprises(
+        projects.map((project) => `project_id=${encodeURIComponent(project)}`),
+        page,
+        '404',
+      ),
+    ).toEqual([])
+    const body = async (projectId: unknown) =>
+      String(
+        (
+          await app.post('/signin/email', {
+            email: 'ann@example.com',
+            password: PASSWORD,
+            projectId: projectId as string,
+          })
+        ).code,
+      )
+    expect(await surprises(projects, body, 'NOT_FOUND')).toEqual([])
+    expect(await surprises([null, 7, {}, ['fantasy-cards'], true], body, 'VALIDATION_ERROR')).toEqual([])
+    const states = ['"><script>alert(1)</script>', 'a b', 'a\r\nb', 'a&b', '{}', 'x'.repeat(257), 'é', '%']
+    expect(
+      await surprises(
+        states.map((state) => `state=${encodeURIComponent(state)}`),
+        page,
+        '400',
+      ),
+    ).toEqual([])
+    const twice = ['redirect_url', 'opener_origin', 'project_id', 'state'].map((name) => {
+      const value = { redirect_url: PARTNER, opener_origin: PARTNER, project_id: 'fantasy-cards', state: 'a' }[name]!
+      return `${name}=${encodeURIComponent(value)}&${name}=${encodeURIComponent(value)}`
+    })
+    expect(await surprises(twice, page, '400')).toEqual([])
+  })
+
+  test('forms that another site sends', async () => {
+    const body = new URLSearchParams({ email: 'ann@example.com', password: PASSWORD })
+    const send = async (origin: string | null) => {
+      const headers = origin === null ? {} : { origin }
+      return String((await app.send('/auth/signin', { method: 'POST', body, headers })).status)
+    }
+    const origins = [
+      null,
+      'null',
+      'https://evil.example',
+      'https://cards.example.evil.example',
+      'http://cards.example',
+      'https://cards.example:444',
+      PARTNER,
+    ]
+    expect(await surprises(origins, send, '403')).toEqual([])
+    expect(await send('https://cards.example')).toBe('303')
+  })
+
+  test('identity tokens that do not belong to this sign-in', async () => {
+    const service = await createIdentityService(() => app.clock.now)
+    const now = Math.floor(app.clock.now / 1000)
+    const unsigned = (head: object, body: object) =>
+      `${btoa(JSON.stringify(head))}.${btoa(JSON.stringify(body))}.`.replaceAll('=', '')
+    const claims = {
+      iss: 'https://identity.example',
+      aud: 'own-client',
+      sub: 'p',
+      iat: now,
+      exp: now + 300,
+      email: 'ann@example.com',
+      email_verified: true,
+    }
+    const cases: Says[] = [
+      ...['https://evil.example', 'https://identity.example/', '', null, ['https://identity.example']].map((iss) => ({
+        claims: { iss },
+      })),
+      ...['other', '', null, ['own-client', 'other'], ['other'], {}].map((aud) => ({ claims: { aud } })),
+      ...['', 'x', null, 7, ['x']].map((nonce) => ({ claims: { nonce } })),
+      ...[now - 61, '9999999999', null, 0].map((exp) => ({ claims: { exp } })),
+      ...['', null, 7, {}].map((sub) => ({ claims: { sub } })),
+      ...['other', ''].map((azp) => ({ claims: { azp } })),
+      { header: { kid: 'unknown' } },
+      { idToken: '' },
+      { idToken: 'x' },
+      { idToken: 'a.b.c' },
+      ...['none', 'HS256', 'RS256'].map((alg) => ({ idToken: unsigned({ alg, kid: 'k1' }, claims) })),
+      { userInfo: { sub: 'somebody-else', email: 'ann@example.com', email_verified: true } },
+    ]
+    const attempt = async (says: Says) => {
+      service.willSay({
+        ...says,
+        ...(says.userInfo === undefined && {
+          claims: { email: 'ann@example.com', email_verified: true, ...says.claims },
+        }),
+      })
+      const begun = await app.send(`/auth?provider=oidc&redirect_url=${encodeURIComponent(PARTNER)}`)
+      const said = service.agree(begun.headers.get('location')!)
+      const cookie = begun.headers.getSetCookie()[0]!.split(';')[0]!
+      const back = await app.send(`/auth/callback/oidc?${said.toString()}`, { headers: { cookie } })
+      return new URL(back.headers.get('location')!).searchParams.get('error') ?? 'let in'
+    }
+    const seen: unknown[] = []
+    for (const says of cases) {
+      const was = await attempt(says)
+      if (was !== 'VERIFICATION_FAILED') seen.push([JSON.stringify(says), was])
+    }
+    expect(seen).toEqual([])
+    expect(await attempt({})).toBe('let in')
+  })
+
+  test('keys that would be derived at a cost that production refuses', async () => {
+    const asked: { ln: number; r: number; p: number }[] = []
+    const { createPasswords, deriveKey } = await import('#worker/backend/auth/passwords.ts')
+    const passwords = createPasswords((password, salt, cost, bytes) => {
+      asked.push(cost)
+      return deriveKey(password, salt, cost, bytes)
+    })
+    const hash = await passwords.hash(PASSWORD)
+    await passwords.check(PASSWORD, hash)
+    await passwords.check(PASSWORD, null)
+    await passwords.check(PASSWORD, hash.replace('ln=14', 'ln=20'))
+    await passwords.check(PASSWORD, hash.replace('p=5', 'p=99'))
+    expect(asked.length).toBe(5)
+    for (const { ln, r, p } of asked) expect(2 ** ln * r * p).toBeLessThanOrEqual(2 ** 14 * 8 * 5)
+  })
+})
+
+test('no sign-in of all these was let through', async () => {
+  const { results } = await testEnv().DB.prepare('select email from users').all()
+  expect(results).toEqual([{ email: 'ann@example.com' }])
+})

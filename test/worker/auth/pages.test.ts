@@ -1,0 +1,203 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { type AuthApp, createAuthApp, NOW, ORIGIN, PASSWORD, PROJECT } from '../../support/auth.ts'
+import { as } from '../../support/backend.ts'
+import { freshDatabase } from '../../support/env.ts'
+
+const PARTNER = 'https://partner.example'
+const ANN = 'ann@example.com'
+const QUERY = new URLSearchParams({
+  project_id: PROJECT,
+  redirect_url: `${PARTNER}/back?x=1&code=old`,
+  state: 'abc',
+}).toString()
+
+let app: AuthApp
+
+beforeEach(async () => {
+  await freshDatabase()
+  app = createAuthApp({ ALLOWED_ORIGINS: PARTNER })
+})
+
+/** What a browser without scripts does with a form of ours. */
+const submit = (path: string, fields: Record<string, string>, cookie = '') =>
+  app.send(path, { method: 'POST', body: new URLSearchParams(fields), headers: { origin: ORIGIN, cookie } })
+
+const textOf = async (response: Response) =>
+  `${response.status} ${(await response.text()).replaceAll(/<[^>]+>|\s+/g, ' ').replaceAll(/ +/g, ' ')}`
+const paramsOf = (response: Response) => new URL(response.headers.get('location')!).searchParams
+const pathOf = (url: URL) => url.pathname + url.search
+
+describe('the page people sign in at', () => {
+  test('works without scripts, runs none but its own, and is framed by nobody', async () => {
+    const page = await app.send(`/auth?${QUERY}`)
+    const policy = page.headers.get('content-security-policy')!
+    expect(policy).toContain(`form-action 'self' ${PARTNER};`)
+    for (const part of [
+      `default-src 'none'`,
+      `frame-ancestors 'none'`,
+      `base-uri 'none'`,
+      `require-trusted-types-for 'script'`,
+    ])
+      expect(policy).toContain(part)
+    expect(policy).not.toMatch(/unsafe|\*|https:(?!\/\/partner\.example)/)
+    expect(Object.fromEntries(page.headers)).toMatchObject({
+      'cache-control': 'no-store',
+      'referrer-policy': 'same-origin',
+      'x-frame-options': 'DENY',
+    })
+    expect(page.headers.has('cross-origin-opener-policy')).toBe(false)
+    const html = await page.text()
+    const nonce = /'nonce-([0-9a-f]{32})'/.exec(policy)![1]!
+    for (const [tag] of html.matchAll(/<(?:script|style)\b[^>]*>/g)) expect(tag).toContain(nonce)
+    expect(html).toMatch(/<form method="post" action="\/auth\/signin\?/)
+    expect(await (await app.send(`/auth?${QUERY}`)).text()).not.toContain(nonce)
+  })
+
+  test('goes back with the tokens in the address, and with nothing that stood there by their names', async () => {
+    await app.signUp()
+    const back = await submit(`/auth/signin?${QUERY}`, { email: ANN, password: PASSWORD })
+    expect([back.status, back.headers.get('referrer-policy')]).toEqual([303, 'no-referrer'])
+    const said = Object.fromEntries(paramsOf(back))
+    expect(Object.keys(said).sort()).toEqual([
+      'access_token',
+      'expires_in',
+      'project_id',
+      'refresh_expires_in',
+      'refresh_token',
+      'state',
+      'token_type',
+      'x',
+    ])
+    expect((await app.me(said['access_token']!)).status).toBe(200)
+  })
+
+  test.each([
+    ['signin', { email: ANN, password: 'wrong horse' }, '401', 'Invalid email or password. Please try again.'],
+    ['signin', { email: 'x', password: 'y' }, '400', 'Please enter a valid email address.'],
+    ['signup', { email: ANN, password: PASSWORD }, '409', 'An account with this email already exists.'],
+    [
+      'signup',
+      { email: 'b@example.com', password: 'short' },
+      '400',
+      'Password is too weak. Please choose a stronger password.',
+    ],
+    ['enter', { token: 'x' }, '400', 'Magic link has expired. Please request a new one.'],
+    ['reset', { token: 'x', password: PASSWORD }, '400', 'Verification failed. Please try again.'],
+    ['verify', { token: 'x' }, '400', 'Verification failed. Please try again.'],
+  ])('says on the form for %s %j what is wrong', async (form, fields, status, sentence) => {
+    await app.signUp()
+    const page = await submit(`/auth/${form}?${QUERY}`, fields)
+    const html = await page.clone().text()
+    expect(await textOf(page)).toMatch(new RegExp(`^${status} .*${sentence.replaceAll('.', '\\.')}`))
+    expect(html).toMatch(/role="alert"/)
+    if ('email' in fields && form === 'signin') expect(html).toContain(`value="${fields.email}"`)
+    expect(html).not.toContain('wrong horse')
+  })
+
+  test('shows what came in by an address as text', async () => {
+    const page = await submit(`/auth/signin?${QUERY}`, { email: '"><script>alert(1)</script>', password: 'x' })
+    expect(await page.text()).not.toContain('<script>alert')
+    const reset = await app.send(`/auth?view=reset&token=${encodeURIComponent('"><img src=x onerror=alert(1)>')}`)
+    expect(await reset.text()).not.toContain('<img src=x')
+  })
+
+  test.each(['signin', 'signup', 'magic', 'forgot', 'reset', 'verify'])(
+    'has a heading and a form for %s',
+    async (view) => {
+      const html = await (await app.send(`/auth?view=${view}&token=t&${QUERY}`)).text()
+      expect(html.match(/<h1/g)).toHaveLength(1)
+      expect(html).toMatch(/<form method="post"/)
+      for (const [, id] of html.matchAll(/<input[^>]*\bid="(\w+)"/g)) expect(html).toContain(`<label for="${id}"`)
+    },
+  )
+})
+
+describe('a link from a mail', () => {
+  test('signs in once, and only when somebody says so', async () => {
+    expect(await textOf(await submit(`/auth/magic?${QUERY}`, { email: ANN }))).toContain('Look at your mail')
+    const link = await app.linkTo(ANN)
+    expect([link.origin, link.searchParams.get('redirect_url')]).toEqual([ORIGIN, `${PARTNER}/back?x=1&code=old`])
+    for (let scanner = 0; scanner < 3; scanner++) expect((await app.send(pathOf(link))).status).toBe(200)
+    const fields = { token: link.searchParams.get('magic_token')! }
+    const tries = await Promise.all(
+      Array.from({ length: 5 }, () => submit(`/auth/enter?${link.searchParams.toString()}`, fields)),
+    )
+    expect(tries.map(({ status }) => status).sort()).toEqual([303, 400, 400, 400, 400])
+    const token = paramsOf(tries.find(({ status }) => status === 303)!).get('access_token')!
+    expect((await app.me(token)).body.user).toMatchObject({ email: ANN, emailVerified: true })
+  })
+
+  test.each([
+    ['/signin/magic', '/signin/magic/verify', 15 * 60, 'magic_token', 'MAGIC_LINK_EXPIRED'],
+    ['/password/reset', '/password/reset/confirm', 3600, 'token', 'VERIFICATION_FAILED'],
+    ['/email/verify/send', '/email/verify', 24 * 3600, 'token', 'VERIFICATION_FAILED'],
+  ])('that %s sends is good once at %s, for %d seconds', async (ask, use, seconds, parameter, code) => {
+    const { access_token: token } = await app.signUp()
+    const tokens: string[] = []
+    for (let i = 0; i < 2; i++) {
+      expect((await app.post(ask, { email: ANN }, { token })).status).toBe(200)
+      tokens.push((await app.linkTo(ANN)).searchParams.get(parameter)!)
+      app.clock.now += 1000
+    }
+    const send = (value: string) => app.post(use, { token: value, password: 'a better horse battery' })
+    for (const { text, html, subject } of await app.mailsTo(ANN)) {
+      expect([subject, text, html]).toEqual([
+        expect.stringMatching(/^[A-Z][\w -]+$/),
+        expect.stringContaining('https://'),
+        expect.stringContaining('<a href="https://'),
+      ])
+      expect(text).toContain('If you did not ask for it, ignore this mail')
+    }
+    app.clock.now = NOW + seconds * 1000
+    expect((await send(tokens[0]!)).code).toBe(code)
+    expect(
+      await Promise.all([send(tokens[1]!), send(tokens[1]!)]).then((all) =>
+        all.map((one) => one.code ?? one.status).sort(),
+      ),
+    ).toEqual([200, code])
+  })
+
+  test('to choose a password proves the address, signs everybody out and lets nobody see whether there is an account', async () => {
+    const before = await app.signUp()
+    const known = await app.post<object>('/password/reset', { email: ANN, redirectUrl: `${PARTNER}/done` })
+    const unknown = await app.post<object>('/password/reset', { email: 'nobody@example.com' })
+    expect([unknown.status, unknown.body, [...unknown.headers.keys()]]).toEqual([
+      known.status,
+      known.body,
+      [...known.headers.keys()],
+    ])
+    expect(await app.mailsTo('nobody@example.com')).toEqual([])
+    const link = await app.linkTo(ANN)
+    expect(await textOf(await app.send(pathOf(link)))).toContain('New password')
+    const path = `/auth/reset?${link.searchParams.toString()}`
+    const token = link.searchParams.get('token')!
+    expect(await textOf(await submit(path, { token, password: 'weak' }))).toContain('Password is too weak')
+    expect(await textOf(await submit(path, { token, password: 'a better horse battery' }))).toContain(
+      'Your new password is saved',
+    )
+    expect((await app.me(before.access_token)).code).toBe('TOKEN_EXPIRED')
+    const { body } = await app.post('/signin/email', { email: ANN, password: 'a better horse battery' })
+    expect(body.user['emailVerified']).toBe(true)
+  })
+
+  test('for the service key comes without a mail', async () => {
+    await app.signUp()
+    const service = { headers: as.service() }
+    for (const [path, name] of [
+      ['/password/reset/generate', 'resetUrl'],
+      ['/signin/magic/generate', 'magicUrl'],
+      ['/email/verify/generate', 'verifyUrl'],
+    ] as const) {
+      const { body } = await app.post<Record<string, string>>(path, { email: ANN }, service)
+      expect(body).toEqual({
+        token: expect.stringMatching(/^[\w-]{43}$/),
+        expiresAt: expect.stringMatching(/Z$/),
+        [name]: expect.stringContaining(body['token']!),
+      })
+    }
+    expect((await app.post('/password/reset/generate', { email: 'nobody@example.com' }, service)).code).toBe(
+      'USER_NOT_FOUND',
+    )
+    expect(await app.mailsTo(ANN)).toHaveLength(1)
+  })
+})

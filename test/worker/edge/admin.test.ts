@@ -1,0 +1,133 @@
+import { beforeEach, expect, test } from 'vitest'
+import { type AuthApp, createAuthApp, NOW, ORIGIN } from '../../support/auth.ts'
+import { freshDatabase, testEnv } from '../../support/env.ts'
+
+const BOSS = 'boss@example.com'
+const HOUR = 3_600_000
+
+let app: AuthApp
+
+beforeEach(async () => {
+  await freshDatabase()
+  app = createAuthApp({ ADMIN_EMAILS: BOSS })
+  const at = new Date(NOW).toISOString()
+  await testEnv().DB.batch([
+    ...['first', 'second'].map((id) =>
+      testEnv()
+        .DB.prepare(
+          `insert into fantasy_football_cards (id, player_name, team_colors, image_url, created_at, visibility, hidden_from, owner, generation_id, drafted_at)
+           values (?1, ?1, 'Dallas Cowboys', ?1, ?2, 'draft', 'public', 'v', ?1, ?2)`,
+        )
+        .bind(id, at),
+    ),
+    ...[
+      ['first', NOW - 50 * HOUR],
+      ['second', NOW - 5 * HOUR],
+    ].map(([id, reportedAt]) =>
+      testEnv()
+        .DB.prepare(
+          `insert into reports (card, reporter, network, reason, detail, at) values (?1, 'r', 'n', 'minor', '<b>look</b>', ?2)`,
+        )
+        .bind(id, reportedAt),
+    ),
+  ])
+})
+
+const submit = (path: string, fields: Record<string, string>, { cookie = '', origin = ORIGIN } = {}) =>
+  app.send(path, { method: 'POST', body: new URLSearchParams(fields), headers: { origin, cookie } })
+const read = async (path: string, cookie = '') => (await app.send(path, { headers: { cookie } })).text()
+const adminCookie = (response: Response) =>
+  response.headers.getSetCookie().find((cookie) => cookie.startsWith('__Host-admin='))
+const formOf = (html: string) => /name="form" value="(\w+)"/.exec(html)![1]!
+
+async function comeIn(): Promise<string> {
+  await submit('/admin/link', { email: ` ${BOSS.toUpperCase()} ` })
+  const link = await app.linkTo(BOSS)
+  const entered = await submit('/admin/enter', { token: link.searchParams.get('token')! })
+  return adminCookie(entered)!.split(';')[0]!
+}
+
+test('an admin comes in by a link that was mailed, once, and for eight hours', async () => {
+  await submit('/admin/link', { email: BOSS })
+  const link = await app.linkTo(BOSS)
+  expect(await read(link.pathname + link.search)).toContain('Come in')
+  const token = link.searchParams.get('token')!
+  const tries = await Promise.all([1, 2, 3].map(() => submit('/admin/enter', { token })))
+  expect(tries.map(({ status }) => status).sort()).toEqual([303, 400, 400])
+  const cookie = tries.map(adminCookie).find((found) => found !== undefined)!
+  expect(cookie).toMatch(/; Max-Age=28800; Path=\/; HttpOnly; Secure; SameSite=Strict$/)
+  const session = cookie.split(';')[0]!
+  expect(await read('/admin', session)).toContain('2 waiting')
+  app.clock.now += 8 * HOUR
+  expect(await read('/admin', session)).toContain('Send me a link')
+})
+
+test('others get the same answer and no link', async () => {
+  const texts = await Promise.all(
+    [BOSS, 'eve@example.com'].map(async (email) =>
+      (await (await submit('/admin/link', { email })).text()).replaceAll(/[0-9a-f]{32}/g, ''),
+    ),
+  )
+  expect(texts[0]).toBe(texts[1])
+  expect(await app.mailsTo('eve@example.com')).toEqual([])
+  app.clock.now += 15 * 60_000
+  const late = (await app.linkTo(BOSS)).searchParams.get('token')!
+  expect((await submit('/admin/enter', { token: late })).status).toBe(400)
+})
+
+test('an admin comes in with an account, once its address is proved, and nobody else does', async () => {
+  const { access_token: token } = await app.signUp(BOSS)
+  const { access_token: eve } = await app.signUp('eve@example.com')
+  const enter = async (access: string) => {
+    const response = await app.send(`/admin/session?access_token=${access}`)
+    return [response.status, adminCookie(response) !== undefined]
+  }
+  expect(await enter(token)).toEqual([403, false])
+  const verify = (await app.mailsTo(BOSS)).map(({ text }) => /token=([\w-]{43})/.exec(text ?? '')![1])[0]
+  expect((await app.post('/email/verify', { token: verify })).status).toBe(200)
+  expect(await enter(token)).toEqual([200, true])
+  expect(await enter(eve)).toEqual([403, false])
+  expect(await enter('x.y.z')).toEqual([401, false])
+  expect(await enter('')).toEqual([401, false])
+})
+
+test('sees what waits, what is due first coming first, and says what becomes of it', async () => {
+  const cookie = await comeIn()
+  const html = await read('/admin', cookie)
+  expect(html).toMatch(/Overdue by 2 hours[\s\S]*Due in 43 hours/)
+  expect(html).toContain('&lt;b&gt;look&lt;/b&gt;')
+  const form = formOf(html)
+  const decide = (id: string, decision: string) => submit(`/admin/cards/${id}`, { form, decision }, { cookie })
+  expect([(await decide('first', 'remove')).status, (await decide('second', 'restore')).status]).toEqual([303, 303])
+  expect((await decide('second', 'burn')).status).toBe(400)
+  expect(await read('/admin', cookie)).toContain('No card is reported')
+  const seen = await Promise.all(['first', 'second'].map(async (id) => (await app.send(`/api/cards/${id}`)).status))
+  expect(seen).toEqual([410, 200])
+  await submit('/admin/leave', { form }, { cookie })
+  expect(await read('/admin', cookie)).toContain('Send me a link')
+})
+
+test.each([
+  ['without coming in', {}, 401],
+  ['with another session’s form', { form: 'f'.repeat(64) }, 403],
+  ['without the form of the session', { form: '' }, 403],
+  ['from another site', { origin: 'https://evil.example' }, 403],
+  ['with a forged cookie', { cookie: `__Host-admin=${'A'.repeat(43)}` }, 401],
+])(
+  'nothing is decided %s',
+  async (how, { form, origin = ORIGIN, cookie }: { form?: string; origin?: string; cookie?: string }, status) => {
+    const own = await comeIn()
+    const fields = { form: form ?? formOf(await read('/admin', own)), decision: 'remove' }
+    const used = how === 'without coming in' ? '' : (cookie ?? own)
+    const refused = await submit('/admin/cards/first', fields, { cookie: used, origin })
+    expect(refused.status).toBe(status)
+    expect(await read('/admin', own)).toContain('2 waiting')
+    expect((await app.send('/admin/picture/first')).status).toBe(401)
+  },
+)
+
+test('who is taken off the list is out at once', async () => {
+  const cookie = await comeIn()
+  app = createAuthApp({ ADMIN_EMAILS: 'other@example.com' })
+  expect(await read('/admin', cookie)).toContain('Send me a link')
+})

@@ -1,0 +1,98 @@
+import { getCookie, setCookie } from 'hono/cookie'
+import { AppError } from '#shared/client/errors.ts'
+import { hashOf, newSecret } from '#worker/http/secrets.ts'
+import { isSigned, sign } from '#worker/http/signature.ts'
+import type { EdgeContext } from '../app-env.ts'
+
+const LINK_SECONDS = 15 * 60
+const SESSION_SECONDS = 8 * 3600
+
+type Kind = 'link' | 'session'
+
+/** Whom an admin page is talking to. */
+export type Admin = {
+  readonly email: string
+  readonly session: string
+  /** What every form of this session carries: no other site can read it. */
+  readonly formToken: string
+}
+
+export const isListed = (c: EdgeContext, email: string) => c.var.services.config.auth.adminEmails.includes(email)
+const sql = (c: EdgeContext, query: string, params: readonly unknown[]) =>
+  c.var.services.backend.service(c.var.origin).db.sql<{ email: string }>(query, params)
+
+async function issue(c: EdgeContext, kind: Kind, email: string, seconds: number): Promise<string> {
+  const token = newSecret()
+  await sql(c, 'insert into admin_tokens (hash, kind, email, expires_at) values (?, ?, ?, ?)', [
+    await hashOf(token),
+    kind,
+    email,
+    c.var.services.clock() + seconds * 1000,
+  ])
+  return token
+}
+
+/** What a mail to a listed address carries. */
+export const issueLink = (c: EdgeContext, email: string): Promise<string> => issue(c, 'link', email, LINK_SECONDS)
+
+/** Uses a link, by one conditional statement. @throws AppError `MAGIC_LINK_EXPIRED` when it is unknown, used or over */
+export async function useLink(c: EdgeContext, token: string): Promise<string> {
+  const { rows } = await sql(
+    c,
+    `delete from admin_tokens where hash = ? and kind = 'link' and expires_at > ? returning email`,
+    [await hashOf(token), c.var.services.clock()],
+  )
+  const email = rows[0]?.email
+  if (email === undefined || !isListed(c, email)) throw new AppError('MAGIC_LINK_EXPIRED')
+  return email
+}
+
+/** Lets an admin in: a cookie that no other site's page makes a browser send. */
+export async function openSession(c: EdgeContext, email: string): Promise<void> {
+  if (!isListed(c, email)) throw new AppError('FORBIDDEN')
+  giveCookie(c, await issue(c, 'session', email, SESSION_SECONDS), SESSION_SECONDS)
+}
+
+const isSecure = (c: EdgeContext) => c.req.url.startsWith('https:')
+const cookieName = (c: EdgeContext) => (isSecure(c) ? '__Host-admin' : 'admin')
+
+const giveCookie = (c: EdgeContext, value: string, maxAge: number) =>
+  setCookie(c, cookieName(c), value, {
+    httpOnly: true,
+    secure: isSecure(c),
+    sameSite: 'Strict',
+    path: '/',
+    maxAge,
+  })
+
+const claimOf = (session: string) => `admin-form:${session}`
+
+/** Who is in, or null. Somebody who is taken off the list is out with the next request. */
+export async function readAdmin(c: EdgeContext): Promise<Admin | null> {
+  const cookie = getCookie(c, cookieName(c))
+  if (cookie === undefined) return null
+  const session = await hashOf(cookie)
+  const { rows } = await sql(
+    c,
+    `select email from admin_tokens where hash = ? and kind = 'session' and expires_at > ?`,
+    [session, c.var.services.clock()],
+  )
+  const email = rows[0]?.email
+  if (email === undefined || !isListed(c, email)) return null
+  return { email, session, formToken: await sign(c.var.services.config.tokenSecret, claimOf(session)) }
+}
+
+/** @throws AppError `UNAUTHORIZED` when nobody is in, `FORBIDDEN` for a form that is not this session's */
+export async function requireAdmin(c: EdgeContext, formToken: unknown): Promise<Admin> {
+  const admin = await readAdmin(c)
+  if (admin === null) throw new AppError('UNAUTHORIZED', 'Sign in to the admin pages first.')
+  const { tokenSecret } = c.var.services.config
+  const isOwn = typeof formToken === 'string' && (await isSigned(tokenSecret, claimOf(admin.session), formToken))
+  if (!isOwn) throw new AppError('FORBIDDEN')
+  return admin
+}
+
+export async function endSession(c: EdgeContext, { session }: Admin): Promise<void> {
+  await sql(c, 'delete from admin_tokens where hash = ?', [session])
+  giveCookie(c, '', 0)
+}

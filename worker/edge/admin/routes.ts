@@ -1,0 +1,108 @@
+import { Hono } from 'hono'
+import { AppError, toAppError } from '#shared/client/errors.ts'
+import { DecideReport } from '#shared/contracts/reports.ts'
+import { parseInput } from '#worker/http/body.ts'
+import { answerDocument } from '#worker/http/document.ts'
+import { onError } from '#worker/http/errors.ts'
+import { describeError, log } from '#worker/http/log.ts'
+import { fromOwnPages } from '#worker/http/same-origin.ts'
+import { adminMail } from '#worker/mail/auth-mails.ts'
+import type { EdgeContext, EdgeEnv } from '../app-env.ts'
+import { siteOrigin } from '../origin.ts'
+import { readRecord } from '../card-record.ts'
+import { decideOn } from '../reports/decide.ts'
+import { readQueue } from '../reports/queue.ts'
+import { endSession, isListed, issueLink, openSession, readAdmin, requireAdmin, useLink } from './access.ts'
+import { doorPage, enterPage, faultPage, insidePage, queuePage, sentPage } from './views.ts'
+
+const PER_NETWORK = { times: 20, seconds: 3600 }
+const PER_ADDRESS = { times: 5, seconds: 3600 }
+
+/** What the people who run the site see, at `/admin`. The service key is never asked for here. */
+export const admin = new Hono<EdgeEnv>()
+  .onError(async (thrown, c) => {
+    const { status } = await onError(thrown, c)
+    return answerDocument(c, { title: 'Admin', main: faultPage(toAppError(thrown).message), status })
+  })
+  .use(fromOwnPages((c) => new URL(siteOrigin(c)).origin))
+  .get('/', async (c) => {
+    const admin = await readAdmin(c)
+    if (admin === null) return answerDocument(c, { title: 'Admin', main: doorPage(signInAddress(c)) })
+    const queue = await readQueue(c.var.services.backend.service(c.var.origin))
+    return answerDocument(c, { title: 'Reports | Admin', main: queuePage(queue, admin, c.var.services.clock()) })
+  })
+  .post('/link', async (c) => {
+    const { email } = await fieldsOf(c)
+    await limit(c, `admin:network:${c.var.visitor.address}`, PER_NETWORK)
+    c.executionCtx.waitUntil(sendLink(c, email.trim().toLowerCase()))
+    return answerDocument(c, { title: 'Admin', main: sentPage() })
+  })
+  .get('/enter', (c) => answerDocument(c, { title: 'Admin', main: enterPage(c.req.query('token') ?? '') }))
+  .post('/enter', async (c) => {
+    await limit(c, `admin:network:${c.var.visitor.address}`, PER_NETWORK)
+    await openSession(c, await useLink(c, (await fieldsOf(c)).token))
+    return c.redirect('/admin', 303)
+  })
+  /** Where the sign-in page brings an account's tokens. Not a redirect: after a foreign page it would lack the cookie. */
+  .get('/session', async (c) => {
+    const client = await c.var.services.backend.withToken(
+      c.req.query('access_token') ?? '',
+      c.var.visitor,
+      c.var.origin,
+    )
+    const user = await client.auth.me()
+    if (user['role'] !== 'admin') throw new AppError('FORBIDDEN', 'This account is not an admin’s.')
+    await openSession(c, String(user['email']))
+    return answerDocument(c, { title: 'Admin', main: insidePage(), script: `location.replace('/admin')` })
+  })
+  .get('/picture/:id', async (c) => {
+    if ((await readAdmin(c)) === null) throw new AppError('UNAUTHORIZED')
+    const { backend } = c.var.services
+    const { imageUrl } = await readRecord(backend.service(c.var.origin), c.req.param('id'))
+    const { bytes, type } = await backend.image(imageUrl, c.var.origin)
+    return c.body(bytes as Uint8Array<ArrayBuffer>, 200, { 'content-type': type, 'cache-control': 'no-store' })
+  })
+  .post('/cards/:id', async (c) => {
+    const { form, decision } = await fieldsOf(c)
+    await requireAdmin(c, form)
+    const { services, origin } = c.var
+    await decideOn(services, origin, c.req.param('id'), parseInput(DecideReport, { decision }).decision)
+    log.info('report decided', { card: c.req.param('id'), decision })
+    return c.redirect('/admin', 303)
+  })
+  .post('/leave', async (c) => {
+    await endSession(c, await requireAdmin(c, (await fieldsOf(c)).form))
+    return c.redirect('/admin', 303)
+  })
+
+type Fields = Readonly<Record<'email' | 'token' | 'form' | 'decision', string>>
+
+async function fieldsOf(c: EdgeContext): Promise<Fields> {
+  const body = await c.req.parseBody()
+  const textOf = (name: keyof Fields) => (typeof body[name] === 'string' ? body[name] : '')
+  return { email: textOf('email'), token: textOf('token'), form: textOf('form'), decision: textOf('decision') }
+}
+
+function signInAddress(c: EdgeContext): string {
+  const { projectId } = c.var.services.config
+  const query = new URLSearchParams({ project_id: projectId, redirect_url: `${siteOrigin(c)}/admin/session` })
+  return `/auth?${query.toString()}`
+}
+
+async function limit(c: EdgeContext, key: string, rate: typeof PER_NETWORK | typeof PER_ADDRESS): Promise<void> {
+  const retryAfterSeconds = await c.var.services.attempts.take(key, rate)
+  if (retryAfterSeconds !== null) throw new AppError('RATE_LIMITED', undefined, { retryAfterSeconds })
+}
+
+/** After the answer, which is the same for every address. */
+async function sendLink(c: EdgeContext, email: string): Promise<void> {
+  try {
+    if (!isListed(c, email)) return
+    await limit(c, `admin:account:${email}`, PER_ADDRESS)
+    const token = await issueLink(c, email)
+    const link = `${siteOrigin(c)}/admin/enter?token=${token}`
+    await c.var.services.backend.service(c.var.origin).notifications.email({ to: email, ...adminMail(link) })
+  } catch (thrown) {
+    log.error('admin link not sent', { cause: describeError(thrown) })
+  }
+}
