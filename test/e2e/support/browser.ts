@@ -1,4 +1,4 @@
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
+import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
 
 export const PHONE = { width: 360, height: 800 }
 export const DESK = { width: 1280, height: 800 }
@@ -17,9 +17,15 @@ export async function launchBrowser(): Promise<Browser> {
   return chromium.launch({ ...(await findBrowser()), headless: true })
 }
 
-/** A fresh visitor with a tab open at `url`. */
-export async function openTab(browser: Browser, url: string, viewport = PHONE): Promise<Tab> {
-  const context = await browser.newContext({ viewport, baseURL: url, acceptDownloads: true, reducedMotion: 'reduce' })
+/** A fresh visitor with a tab open at `url`, who wants stillness unless `more` says otherwise. */
+export async function openTab(
+  browser: Browser,
+  url: string,
+  viewport = PHONE,
+  more: BrowserContextOptions = {},
+): Promise<Tab> {
+  const manners = { acceptDownloads: true, reducedMotion: 'reduce', ...more } as const
+  const context = await browser.newContext({ viewport, baseURL: url, ...manners })
   await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: url })
   const page = await context.newPage()
   const complaints: string[] = []
