@@ -12,13 +12,15 @@ const SLOW_POLL_MS = 5_000
 /** Of every generation: what is kept of one shows its card too. */
 export const GENERATION_KEY = ['generation'] as const
 
+/** The generations whose progress is told by itself just now. */
+export const heardJobs = new Set<string>()
+
 /**
  * Where a generation stands. Asks again while it waits; a lost network only delays the next answer.
  *
  * @param options.mayArrive its form may be on its way yet: that the server does not know it is no last word
- * @param options.isHeard its progress is told by itself
  */
-export const generationQuery = (api: Api, id: string, { mayArrive = false, isHeard = false } = {}) =>
+export const generationQuery = (api: Api, id: string, { mayArrive = false } = {}) =>
   queryOptions({
     queryKey: [...GENERATION_KEY, id],
     queryFn: ({ signal }) => api.generations.get(id, signal),
@@ -27,7 +29,7 @@ export const generationQuery = (api: Api, id: string, { mayArrive = false, isHea
     refetchInterval: ({ state: { data, error } }) => {
       if (isMissing(error)) return mayArrive ? POLL_MS : false
       if (data && !isWaiting(data.state)) return false
-      return isHeard && data ? SLOW_POLL_MS : POLL_MS
+      return heardJobs.has(id) && data ? SLOW_POLL_MS : POLL_MS
     },
     staleTime: POLL_MS,
   })

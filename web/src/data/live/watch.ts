@@ -3,6 +3,7 @@ import { cardChannel, HALL_CHANNEL, jobChannel } from '#shared/contracts/live.ts
 import type { LiveListener } from '#web/lib/live.ts'
 import type { Platform } from '#web/lib/platform.tsx'
 import { configQuery } from '../config.ts'
+import { heardJobs } from '../generations.ts'
 import { type LiveNews, type LivePlace, newsQuery, QUIET } from '../live.ts'
 import { createRepair } from './repair.ts'
 
@@ -34,6 +35,7 @@ export function watch(place: LivePlace, { platform, cache, signal }: WatchOption
     onPresence: place.kind === 'job' ? null : (fans) => change({ fans }),
     onState(isOn) {
       isHeard = isOn
+      if (place.kind === 'job') heardJobs[isOn ? 'add' : 'delete'](place.id)
       if (isOn && repair.shownSince() < Date.now() - OLD_MS) repair.ask()
       change(isOn ? { isHeard } : { isHeard, fans: null })
     },
@@ -57,6 +59,7 @@ export function watch(place: LivePlace, { platform, cache, signal }: WatchOption
   }, ASK_MS)
   signal.addEventListener('abort', () => {
     clearInterval(asking)
+    heardJobs.delete(place.id)
     cache.setQueryData(queryKey, QUIET)
   })
 }

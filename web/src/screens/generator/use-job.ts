@@ -1,10 +1,9 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { type GenerationState, isWaiting } from '#shared/contracts/generations.ts'
 import { FAILURE, SUCCESS } from '#shared/domain/messages.ts'
 import { generationQuery } from '#web/data/generations.ts'
-import { type LivePlace, useLive, useLiveNews } from '#web/data/live.ts'
 import { isMissing } from '#web/lib/failure.ts'
 import { type Memory, usePlatform } from '#web/lib/platform.tsx'
 import { toast } from '#web/ui/toast.ts'
@@ -36,14 +35,12 @@ export function useJob() {
   // Other art for a card that comes to nothing leaves the card.
   const [fallback, setFallback] = useState<string | null>(null)
 
-  const place: LivePlace = { kind: 'job', id: id ?? '' }
-  const { isHeard } = useLiveNews(place)
   const { data, error } = useQuery({
-    ...generationQuery(api, id ?? '', { mayArrive: mayArriveUntil !== null, isHeard }),
+    ...generationQuery(api, id ?? '', { mayArrive: mayArriveUntil !== null }),
     enabled: id !== null && !isSending,
   })
   const generation = id === null ? undefined : data
-  useLive(generation && isWaiting(generation.state) ? place : null)
+  useProgress(generation && isWaiting(generation.state) ? generation.id : null)
   const standing = standingOf({ id, isSending, generation, isUnknown: isMissing(error), mayArriveUntil, now: now() })
   const isOver = standing === 'gone' || standing === 'lost'
   const liveId = isOver ? null : id
@@ -112,6 +109,21 @@ export function useJob() {
       setBefore(null)
     },
   }
+}
+
+/** Has a generation's progress told as it happens. Whoever cannot load that asks, as before. */
+function useProgress(id: string | null) {
+  const platform = usePlatform()
+  const cache = useQueryClient()
+  useEffect(() => {
+    if (id === null) return
+    const life = new AbortController()
+    import('#web/data/live/watch.ts').then(
+      ({ watch }) => watch({ kind: 'job', id }, { platform, cache, signal: life.signal }),
+      () => {},
+    )
+    return () => life.abort()
+  }, [id, platform, cache])
 }
 
 function useKept(memory: Memory, key: string) {
