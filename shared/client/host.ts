@@ -1,3 +1,5 @@
+import type { Page } from './page.ts'
+
 /** Takes back what was asked for; harmless when it is over. */
 export type Cancel = () => void
 
@@ -29,10 +31,15 @@ export type Host = {
   readonly openSocket: (url: string, events: SocketEvents) => Socket
   /** Tells when waiting has become pointless: the network is back, or the page is looked at again. */
   readonly onWake: (run: () => void) => Cancel
+  /** Null outside of a browser. */
+  readonly page: Page | null
 }
 
-/** The host of any runtime that has `WebSocket`; whoever can tell that the network is back says how. */
-export function createHost({ onWake = () => () => {} }: Partial<Pick<Host, 'onWake'>> = {}): Host {
+/** The host of any runtime that has `WebSocket`; whoever can tell that the network is back, or has a page, says how. */
+export function createHost({
+  onWake = () => () => {},
+  page = null,
+}: Partial<Pick<Host, 'onWake' | 'page'>> = {}): Host {
   return {
     now: () => Date.now(),
     random: () => Math.random(),
@@ -42,6 +49,7 @@ export function createHost({ onWake = () => () => {} }: Partial<Pick<Host, 'onWa
     },
     openSocket,
     onWake,
+    page,
   }
 }
 

@@ -1,21 +1,24 @@
 import { createAi } from './ai.ts'
-import { createAuth } from './auth.ts'
+import type { AuthOptions } from './auth/auth.ts'
+import { connectAuth } from './auth/connect.ts'
 import { createTable } from './db.ts'
-import type { Host } from './host.ts'
+import { createHost, type Host } from './host.ts'
 import { createNotifications } from './notifications.ts'
 import { createRealtime } from './realtime.ts'
 import { createRestTable } from './rest.ts'
 import type { Row } from './rows.ts'
 import { createSql } from './sql.ts'
 import { createStorage } from './storage.ts'
-import { createTransport, type TransportOptions } from './transport.ts'
+import type { TransportOptions } from './transport.ts'
 
 export type ClientOptions = TransportOptions & {
   readonly projectId: string
   /** Where the product itself is served. */
   readonly publicUrl?: string | undefined
-  /** Clock, chance and sockets. Missing: the runtime's own. */
+  /** Clock, chance, sockets and the page. Missing: the runtime's own, without a page. */
   readonly host?: Host | undefined
+  /** How people sign in. */
+  readonly auth?: AuthOptions | undefined
 }
 
 export type Client = ReturnType<typeof createClient>
@@ -28,13 +31,13 @@ export type Client = ReturnType<typeof createClient>
  * const backend = createClient({ projectId, key, coreUrl: 'https://core.example.com' })
  * const newest = await backend.rest('fantasy_football_cards').select({ limit: 8 })
  */
-export function createClient({ projectId, publicUrl, host, ...options }: ClientOptions) {
+export function createClient({ projectId, publicUrl, host = createHost(), ...options }: ClientOptions) {
   const trimmed = {
     ...options,
     coreUrl: options.coreUrl.replace(/\/+$/, ''),
     authUrl: options.authUrl?.replace(/\/+$/, ''),
   }
-  const transport = createTransport(trimmed)
+  const { transport, auth } = connectAuth({ ...trimmed, projectId, host })
   return {
     /** A table by its own names, as the public card data service speaks it. */
     rest: (table: string) => createRestTable(transport, options.key, table),
@@ -45,7 +48,7 @@ export function createClient({ projectId, publicUrl, host, ...options }: ClientO
     },
     storage: createStorage(transport, projectId),
     ai: createAi(transport, projectId, publicUrl),
-    auth: createAuth(transport),
+    auth,
     notifications: createNotifications(transport, projectId),
     realtime: createRealtime(transport, { projectId, coreUrl: trimmed.coreUrl, host }),
   }

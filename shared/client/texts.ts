@@ -28,6 +28,7 @@ export const CLIENT_FAILURE = {
   stateMismatch: 'State mismatch',
   projectMismatch: 'Project ID mismatch',
   notAuthenticated: 'Not authenticated',
+  popupBlocked: 'The browser did not let the sign-in window open.',
   fileNeeded: 'File is required',
   pathNeeded: 'Path must be a non-empty string',
   pathsNeeded: 'At least one path is required',

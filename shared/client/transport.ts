@@ -16,6 +16,8 @@ export type TransportOptions = {
   readonly key?: string | undefined
   /** The signed-in user's access token, or where to get it before each call. */
   readonly token?: Token | undefined
+  /** A token in the place of one that the server did not take; null: there is none. */
+  readonly renew?: ((refused: string) => Promise<string | null>) | undefined
   readonly fetch?: Fetch | undefined
   /** Sent with every call. */
   readonly headers?: Readonly<Record<string, string>> | undefined
@@ -35,6 +37,8 @@ export type Call = CallOptions & {
   readonly json?: unknown
   readonly form?: FormData
   readonly failure?: FailureReading
+  /** In the place of the user's token; null: none, nor a key. */
+  readonly bearer?: string | null
 }
 
 /** A 2xx answer: JSON as a value, text as a string, nothing as null. */
@@ -55,18 +59,11 @@ export function createTransport(options: TransportOptions): Transport {
   const hosts = { core: options.coreUrl, auth: options.authUrl ?? options.coreUrl }
   const token = async () => (typeof options.token === 'function' ? options.token() : (options.token ?? null))
 
-  async function call({
-    method,
-    path,
-    host = 'core',
-    json,
-    form,
-    failure,
-    headers: extra,
-    signal,
-  }: Call): Promise<Answer> {
+  async function ask(
+    { method, path, host = 'core', json, form, failure, headers: extra, signal }: Call,
+    bearer: string | null,
+  ): Promise<Answer> {
     const headers = new Headers({ ...options.headers, ...extra })
-    const bearer = (await token()) ?? options.key
     if (bearer && !headers.has('authorization')) headers.set('authorization', `Bearer ${bearer}`)
     if (json !== undefined) headers.set('content-type', 'application/json')
     const body = json === undefined ? (form ?? null) : JSON.stringify(json)
@@ -82,8 +79,25 @@ export function createTransport(options: TransportOptions): Transport {
     }
   }
 
+  async function call(request: Call): Promise<Answer> {
+    if (request.bearer !== undefined) return ask(request, request.bearer)
+    const users = await token()
+    if (users === null || options.renew === undefined) return ask(request, users ?? options.key ?? null)
+    try {
+      return await ask(request, users)
+    } catch (thrown) {
+      const renewed = isRefused(thrown) ? await options.renew(users) : null
+      if (renewed === null) throw thrown
+      return ask(request, renewed)
+    }
+  }
+
   return { call, token }
 }
+
+/** A wrong password is refused for itself, not for who sends it. */
+const isRefused = (thrown: unknown): boolean =>
+  thrown instanceof AppError && thrown.status === 401 && thrown.code !== 'INVALID_CREDENTIALS'
 
 async function readBody(response: Response): Promise<unknown> {
   const type = response.headers.get('content-type') ?? ''

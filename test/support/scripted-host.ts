@@ -48,6 +48,7 @@ export function createScriptedHost() {
       wakers.add(run)
       return () => wakers.delete(run)
     },
+    page: null,
   }
 
   return {

@@ -1,7 +1,8 @@
 import { createHost } from '#shared/client/host.ts'
+import { createBrowserPage } from './page.ts'
 
 /** The host of a page: it knows when the network is back and when somebody looks at it again. */
-export const createBrowserHost = () => createHost({ onWake })
+export const createBrowserHost = () => createHost({ onWake, page: createBrowserPage() })
 
 function onWake(run: () => void) {
   const wakeIfSeen = () => {

@@ -1,4 +1,5 @@
-import type { ErrorCode } from './errors.ts'
+import { AppError, type ErrorCode, ERRORS } from '../errors.ts'
+import { AUTH_FAILURE } from '../texts.ts'
 
 /** The catalogue of sign-in, and codes of other services that resemble an entry of it. */
 const CODES: Readonly<Record<string, ErrorCode>> = {
@@ -32,3 +33,14 @@ const CODES: Readonly<Record<string, ErrorCode>> = {
 /** What a server's code means to somebody signing in; what nobody knows is `NETWORK_ERROR`. */
 export const authCodeOf = (code: unknown): ErrorCode =>
   typeof code === 'string' && Object.hasOwn(CODES, code) ? CODES[code]! : 'NETWORK_ERROR'
+
+/** What a person reads when signing in fails with a code, whichever it is. */
+export const authMessageOf = (code: string): string =>
+  Object.hasOwn(AUTH_FAILURE, code) ? AUTH_FAILURE[code as keyof typeof AUTH_FAILURE] : AUTH_FAILURE.OTHER
+
+/** A failure that a page tells of; its text is kept only when its code is one of ours. */
+export function failureTold(code: unknown, message: unknown): AppError {
+  const known = authCodeOf(code)
+  const text = known === code && typeof message === 'string' && message !== '' ? message : ERRORS[known].message
+  return new AppError(known, text, { kind: 'auth' })
+}

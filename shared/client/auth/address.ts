@@ -1,0 +1,61 @@
+import { AppError } from '../errors.ts'
+import { CLIENT_FAILURE } from '../texts.ts'
+import { failureTold } from './codes.ts'
+import { bareTokens, type Tokens } from './tokens.ts'
+import { AUTH_PARAMETERS, MAGIC_PARAMETERS } from './wire.ts'
+
+/** What a sign-in page has sent a browser back with. */
+export type Brought = {
+  /** Tokens, why there are none, or null when the address is about something else. */
+  readonly outcome: Tokens | AppError | null
+  /** The address without it. */
+  readonly address: string
+}
+
+export type Expected = {
+  readonly projectId: string
+  /** What was sent along when this tab left to sign in, or null. */
+  readonly state: string | null
+  readonly nowMs: number
+}
+
+/** Reads what an address brings; whose state or project is another one's brings a failure. */
+export function readAddress(address: string, { projectId, state, nowMs }: Expected): Brought {
+  const url = new URL(address)
+  const read = (name: (typeof AUTH_PARAMETERS)[number]) => url.searchParams.get(name) || null
+  const [token, error] = [read('access_token'), read('error')]
+  if (token === null && error === null) return { outcome: null, address }
+
+  const outcome = () => {
+    const refused = (text: string) => new AppError('VERIFICATION_FAILED', text, { kind: 'auth' })
+    if (read('state') !== null && read('state') !== state) return refused(CLIENT_FAILURE.stateMismatch)
+    // What it says beside the code is anybody's: whoever makes a link writes it.
+    if (token === null) return failureTold(error, null)
+    if ((read('project_id') ?? projectId) !== projectId) return refused(CLIENT_FAILURE.projectMismatch)
+    return bareTokens(token, read('refresh_token'), nowMs)
+  }
+  return { outcome: outcome(), address: without(url, AUTH_PARAMETERS) }
+}
+
+/** The token of a magic link, or null. */
+export function magicTokenIn(address: string): string | null {
+  const { searchParams } = new URL(address)
+  return MAGIC_PARAMETERS.map((name) => searchParams.get(name)).find(Boolean) ?? null
+}
+
+export const withoutMagicToken = (address: string): string => without(new URL(address), MAGIC_PARAMETERS)
+
+/** An address to come back to after a sign-in: this one, without what former sign-ins left in it. */
+export const returnAddress = (address: string): string =>
+  without(new URL(address), [...AUTH_PARAMETERS, ...MAGIC_PARAMETERS, 'redirect_url', 'redirect'])
+
+/** Leaves the rest letter for letter: rewriting a query would change what it means to whoever wrote it. */
+function without(url: URL, names: readonly string[]): string {
+  const parts = url.search.replace(/^\?/, '').split('&')
+  const kept = parts.filter((part) => {
+    const [name] = [...new URLSearchParams(part).keys()]
+    return name === undefined ? part !== '' : !names.includes(name)
+  })
+  const search = kept.length === 0 ? '' : `?${kept.join('&')}`
+  return url.origin + url.pathname + search + url.hash
+}

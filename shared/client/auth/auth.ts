@@ -1,0 +1,135 @@
+import { AppError } from '../errors.ts'
+import type { Host } from '../host.ts'
+import type { CallOptions, Transport } from '../transport.ts'
+import { createByMail } from './by-mail.ts'
+import { createAuthCalls, type User } from './calls.ts'
+import { createParent } from './parent.ts'
+import { isPermitted, type Roles } from './roles.ts'
+import type { Session } from './session.ts'
+import { createSignIn } from './sign-in.ts'
+import { createAuthStanding } from './standing.ts'
+import { start, takeFromAddress } from './start.ts'
+import { bareTokens } from './tokens.ts'
+
+export type AuthOptions = {
+  /** `managed`: people sign in at the hosted page. `headless`: on the app's own screens. Missing: managed. */
+  readonly mode?: 'managed' | 'headless'
+  /** Whether whoever is not signed in is sent to the hosted page. Missing: not. */
+  readonly authRequired?: boolean
+  readonly roles?: Roles
+}
+
+export type AuthDeps = AuthOptions & {
+  readonly transport: Transport
+  readonly session: Session
+  readonly host: Host
+  readonly projectId: string
+  readonly authUrl: string
+  readonly key: string | null
+}
+
+export const ANONYMOUS = 'anonymous'
+
+export type Auth = ReturnType<typeof createAuth>
+
+/**
+ * Who is signed in, and how one signs in.
+ *
+ * @example
+ * const stop = backend.auth.onAuthStateChanged(({ user, isLoading }) => show(user, isLoading))
+ */
+export function createAuth(deps: AuthDeps) {
+  const { transport, session, host, projectId, authUrl, key, mode = 'managed', authRequired = false, roles } = deps
+  const { page } = host
+  const calls = createAuthCalls(transport, host.now)
+  const brought = page && takeFromAddress(page, projectId, host.now())
+  const failure = brought instanceof AppError ? brought : null
+
+  const signInIfRequired = () => {
+    if (authRequired) signIn.login()
+  }
+  const standing = createAuthStanding({
+    host,
+    session,
+    calls,
+    token: transport.token,
+    onExpired: signInIfRequired,
+    isLoading: page !== null,
+  })
+  const signIn = createSignIn({ host, calls, standing, projectId, authUrl, isHeadless: mode === 'headless' })
+  const stop =
+    page === null
+      ? () => {}
+      : start({
+          session,
+          standing,
+          parent: page.parent && createParent(page.parent, { host, projectId, authOrigin: new URL(authUrl).origin }),
+          brought: brought instanceof AppError ? null : brought,
+          // Whoever could not sign in is told why, not sent to try the same again.
+          onNobody: failure === null ? signInIfRequired : () => {},
+        })
+
+  const role = () => standing.state().user?.role
+
+  return {
+    ...signIn,
+    ...createByMail({ calls, standing, projectId, key }),
+
+    state: standing.state,
+    isAuthenticated: (): boolean => standing.state().isAuthenticated,
+    /** Tells at once, and whenever somebody signs in or out here or in another tab. @returns how to stop being told */
+    onAuthStateChanged: standing.onChange,
+    /** Why the page that people sign in at has sent somebody back without being signed in, or null. */
+    failure,
+
+    /** Who is signed in. @throws AppError of kind `auth`; `INVALID_CREDENTIALS`, sending nothing, when nobody is */
+    me: standing.me,
+
+    /** The signed-in user's id, or `anonymous` when nobody is signed in or nobody can say. */
+    userIdOrAnonymous: (options: CallOptions = {}): Promise<string> =>
+      standing.me(options).then(
+        ({ id }) => id,
+        () => ANONYMOUS,
+      ),
+
+    async updateMe(fields: Readonly<Record<string, unknown>>): Promise<User> {
+      await standing.requireToken()
+      return standing.asked(() => calls.updateMe(fields))
+    },
+
+    /** The access token, renewed where that was due; null when nobody is signed in. */
+    token: transport.token,
+    /** Signs in with a token that was got elsewhere, for as long as it lasts. */
+    setToken: (token: string): Promise<User> =>
+      standing.enter({ tokens: bareTokens(token, null, host.now()), user: null }),
+
+    /** Signs out, in every tab. */
+    signOut: (): void => session.end('signed out'),
+
+    /** The account, everything it signs in by and the cards that were saved with it. */
+    async deleteAccount(): Promise<void> {
+      await standing.requireToken()
+      await calls.remove()
+      session.end('signed out')
+    },
+
+    /** Whether the signed-in user has this role, or one of these; not where no roles are configured. */
+    hasRole(wanted: string | readonly string[]): boolean {
+      const own = role()
+      return roles !== undefined && own !== undefined && [wanted].flat().includes(own)
+    },
+
+    /** Whether the signed-in user's role lets him do this; not where no roles are configured. */
+    can(action: string, resource?: string): boolean {
+      const own = role()
+      return roles !== undefined && own !== undefined && isPermitted(roles, own, action, resource)
+    },
+
+    /** Stops listening to other tabs and pages. */
+    close() {
+      stop()
+      standing.close()
+      session.close()
+    },
+  }
+}

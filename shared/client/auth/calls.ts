@@ -1,0 +1,74 @@
+import { AppError } from '../errors.ts'
+import { isRecord } from '../failure.ts'
+import type { Call, CallOptions, Transport } from '../transport.ts'
+import { authCodeOf } from './codes.ts'
+import { receiveTokens, type Tokens } from './tokens.ts'
+
+export type User = Readonly<Record<string, unknown>> & {
+  readonly id: string
+  readonly email?: string
+  readonly displayName?: string
+  readonly role?: string
+}
+
+/** What a sign-in answers. */
+export type Signed = { readonly tokens: Tokens; /** Null: ask who it is. */ readonly user: User | null }
+
+/** Sign-in is served by its own host and has its own catalogue of codes. */
+const AUTH: Pick<Call, 'host' | 'failure'> = { host: 'auth', failure: { kind: 'auth', readCode: authCodeOf } }
+
+const unreadable = () => new AppError('NETWORK_ERROR', undefined, { kind: 'auth' })
+
+export type AuthCalls = ReturnType<typeof createAuthCalls>
+
+/** Identity over the wire. Each throws an AppError of kind `auth`. */
+export function createAuthCalls({ call }: Pick<Transport, 'call'>, now: () => number) {
+  const ask = async (request: Omit<Call, 'path'> & { path: string }) => {
+    const { body } = await call({ ...request, ...AUTH, path: `/api/auth${request.path}` })
+    return isRecord(body) ? body : {}
+  }
+  const tokensOf = (body: unknown): Tokens => {
+    const tokens = receiveTokens(body, now())
+    if (tokens === null) throw unreadable()
+    return tokens
+  }
+  const userOf = ({ user }: Record<string, unknown>): User => {
+    if (isRecord(user) && typeof user['id'] === 'string') return user as User
+    throw unreadable()
+  }
+
+  return {
+    /** @param bearer missing: the user's token, else the project's key */
+    post: (path: string, json?: object, bearer?: string | null, options: CallOptions = {}) =>
+      ask({
+        method: 'POST',
+        path,
+        ...(json !== undefined && { json }),
+        ...(bearer !== undefined && { bearer }),
+        ...options,
+      }),
+
+    async signIn(path: string, json: object): Promise<Signed> {
+      const body = await ask({ method: 'POST', path, json, bearer: null })
+      return { tokens: tokensOf(body), user: isRecord(body['user']) ? userOf(body) : null }
+    },
+
+    refresh: async (token: string, signal: AbortSignal): Promise<Tokens> =>
+      tokensOf(await ask({ method: 'POST', path: '/refresh', json: { refresh_token: token }, bearer: null, signal })),
+
+    me: async (options: CallOptions = {}): Promise<User> =>
+      userOf(await ask({ method: 'GET', path: '/me', ...options })),
+
+    updateMe: async (fields: object): Promise<User> =>
+      userOf(await ask({ method: 'PATCH', path: '/me', json: fields })),
+
+    remove: () => ask({ method: 'DELETE', path: '/account' }),
+
+    async providers(projectId: string): Promise<readonly string[]> {
+      const path = `/providers?projectId=${encodeURIComponent(projectId)}`
+      const { providers } = await ask({ method: 'GET', path, bearer: null })
+      if (Array.isArray(providers) && providers.every((name) => typeof name === 'string')) return providers
+      throw unreadable()
+    },
+  }
+}

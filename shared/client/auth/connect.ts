@@ -1,0 +1,34 @@
+import type { Host } from '../host.ts'
+import { createTransport, type TransportOptions } from '../transport.ts'
+import { createAuth, type AuthOptions } from './auth.ts'
+import { createAuthCalls } from './calls.ts'
+import { REFRESH_TIMEOUT_MS } from './limits.ts'
+import { createSession } from './session.ts'
+import { within } from './within.ts'
+
+export type ConnectOptions = TransportOptions & {
+  readonly projectId: string
+  readonly host: Host
+  readonly auth?: AuthOptions | undefined
+}
+
+/**
+ * A transport that speaks for whoever is signed in, and the sign-in itself. With a token of its own it is signed in for
+ * good: then somebody else takes care of that, and the page has no part in it.
+ */
+export function connectAuth({ projectId, host: given, auth: authOptions, ...options }: ConnectOptions) {
+  const isOwn = options.token === undefined || options.token === null
+  const host = isOwn ? given : { ...given, page: null }
+  const calls = createAuthCalls(createTransport({ ...options, token: null }), host.now)
+  const session = createSession({
+    host,
+    projectId,
+    refresh(token) {
+      const control = new AbortController()
+      return within(host, REFRESH_TIMEOUT_MS, calls.refresh(token, control.signal), () => control.abort())
+    },
+  })
+  const transport = createTransport(isOwn ? { ...options, token: session.token, renew: session.renew } : options)
+  const { coreUrl, authUrl = coreUrl, key = null } = options
+  return { transport, auth: createAuth({ ...authOptions, transport, session, host, projectId, authUrl, key }) }
+}

@@ -1,0 +1,45 @@
+import { isRecord } from '../failure.ts'
+import type { Cancel, Host } from '../host.ts'
+import type { Peer } from '../page.ts'
+import { PARENT_WAIT_MS } from './limits.ts'
+import { receiveTokens, type Tokens } from './tokens.ts'
+import { AUTH_MESSAGE } from './wire.ts'
+
+const LOCAL = /^http:\/\/(?:localhost|127\.0\.0\.1|\[::1\])(?::\d{1,5})?$/
+
+export type Told = { readonly onTokens: (tokens: Tokens) => void; readonly onSignOut: () => void }
+
+export type Parent = ReturnType<typeof createParent>
+
+/** The page around this one, of which only the sign-in host's and a developer's own machine are listened to. */
+export function createParent(
+  peer: Peer,
+  { host, projectId, authOrigin }: { host: Pick<Host, 'now' | 'after'>; projectId: string; authOrigin: string },
+) {
+  const listen = ({ onTokens, onSignOut }: Told): Cancel =>
+    peer.onSaid((message, origin) => {
+      if (origin !== authOrigin && !LOCAL.test(origin)) return
+      if (!isRecord(message) || (message['projectId'] ?? projectId) !== projectId) return
+      if (message['type'] === AUTH_MESSAGE.signOut) onSignOut()
+      const tokens = message['type'] === AUTH_MESSAGE.tokens ? receiveTokens(message['tokens'], host.now()) : null
+      if (tokens !== null) onTokens(tokens)
+    })
+
+  return {
+    listen,
+
+    /** @returns null when it hands nothing over in time */
+    ask: (): Promise<Tokens | null> =>
+      new Promise((resolve) => {
+        const answer = (tokens: Tokens | null) => {
+          stopWaiting()
+          stopListening()
+          resolve(tokens)
+        }
+        const stopWaiting = host.after(PARENT_WAIT_MS, () => answer(null))
+        const stopListening = listen({ onTokens: answer, onSignOut: () => answer(null) })
+        // Who frames this page is not told to it. The question holds nothing that is not in the page's own source.
+        peer.say({ type: AUTH_MESSAGE.request, projectId }, '*')
+      }),
+  }
+}

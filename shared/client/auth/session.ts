@@ -1,0 +1,117 @@
+import type { Host } from '../host.ts'
+import { createListeners } from '../realtime/listeners.ts'
+import { newSecret } from './secret.ts'
+import { renewal } from './renewal.ts'
+import { isExpired, Tokens } from './tokens.ts'
+import { createTokenStore, type Kept } from './token-store.ts'
+
+/** What became of a session by itself or by another tab: somebody else's, the same with other tokens, or over. */
+export type Move = 'signed in' | 'renewed' | 'signed out' | 'expired'
+
+export type SessionDeps = {
+  readonly host: Pick<Host, 'now' | 'page' | 'onWake'>
+  readonly projectId: string
+  /** @throws AppError whose status tells a session that is over from a server that could not say */
+  readonly refresh: (refreshToken: string) => Promise<Tokens>
+}
+
+/** Asks whoever lent tokens for new ones. */
+export type Lender = () => Promise<Tokens | null>
+
+export type Session = ReturnType<typeof createSession>
+
+/** The tokens of who is signed in, one truth for all tabs. */
+export function createSession({ host, projectId, refresh }: SessionDeps) {
+  const store = createTokenStore(host.page, projectId)
+  const moves = createListeners<[Move]>()
+  let held: Kept | null = store.read()
+  /** Lent tokens are never stored, and never renewed while their lender can do it: two renewers look like a theft. */
+  let lender: Lender | null = null
+  let renewing: Promise<Kept | null> | null = null
+  let found = Promise.resolve()
+
+  function hold(kept: Kept | null, move: Move) {
+    held = kept
+    if (kept === null) lender = null
+    moves.tell(move)
+  }
+
+  function end(move: 'signed out' | 'expired') {
+    if (lender === null) store.write(null)
+    if (held !== null) hold(null, move)
+  }
+
+  /** What the other tabs have done. */
+  function follow() {
+    const kept = store.read()
+    if (lender !== null || kept?.access_token === held?.access_token) return
+    if (kept === null) hold(null, 'signed out')
+    else hold(kept, kept.sign_in === held?.sign_in ? 'renewed' : 'signed in')
+  }
+
+  async function renewOnce(stale: Kept): Promise<Kept | null> {
+    const lent = (await lender?.().catch(() => null)) ?? null
+    if (lent !== null && lent.access_token !== stale.access_token) {
+      if (held?.sign_in === stale.sign_in) hold({ ...lent, sign_in: stale.sign_in }, 'renewed')
+      return held
+    }
+    const isLent = lender !== null
+    const kept = await renewal(stale, {
+      host,
+      name: `auth:${projectId}`,
+      newest: isLent ? () => held : store.read,
+      write: isLent ? () => {} : store.write,
+      refresh,
+    })
+    if (held?.access_token !== stale.access_token) return held
+    if (kept === null) end('expired')
+    else hold(kept, kept.sign_in === stale.sign_in ? 'renewed' : 'signed in')
+    return kept
+  }
+
+  /** @returns a token in the place of one that is no good; null when the session is over. @throws AppError */
+  async function renew(refused: string): Promise<string | null> {
+    if (held === null) return null
+    if (held.access_token !== refused && !isExpired(held, host.now())) return held.access_token
+    renewing ??= renewOnce(held).finally(() => (renewing = null))
+    return (await renewing)?.access_token ?? null
+  }
+
+  const stops = [store.onChange(follow), host.onWake(follow)]
+
+  return {
+    renew,
+    end,
+    onMove: moves.add,
+    tokens: (): Tokens | null => held && Tokens.parse(held),
+    /** Which sign-in this is; another one has another. */
+    signIn: (): string | null => held?.sign_in ?? null,
+
+    /** The bearer of a call. @throws AppError when it has expired and cannot be renewed just now */
+    async token(): Promise<string | null> {
+      await found
+      if (held === null) return null
+      return isExpired(held, host.now()) ? renew(held.access_token) : held.access_token
+    },
+
+    /** Nobody's token is asked for before this is over. */
+    waitFor(search: Promise<void>) {
+      found = search
+    },
+
+    /** Signs in, here and in every other tab. */
+    keep(tokens: Tokens) {
+      lender = null
+      held = { ...tokens, sign_in: newSecret() }
+      store.write(held)
+    },
+
+    /** Signs in with what the page around this one has, for as long as this page is open. */
+    borrow(tokens: Tokens, from: Lender) {
+      lender = from
+      held = { ...tokens, sign_in: newSecret() }
+    },
+
+    close: () => stops.forEach((stop) => stop()),
+  }
+}

@@ -1,0 +1,44 @@
+import type { Cancel } from './host.ts'
+
+/** Texts that a browser keeps for an origin. */
+export type TextStore = {
+  readonly get: (key: string) => string | null
+  /** @returns whether it is kept; a browser may refuse, or be full. Null removes it. */
+  readonly set: (key: string, text: string | null) => boolean
+}
+
+/** Another window. What it says is heard only while it is that very window, whatever others say in its name. */
+export type Peer = {
+  /** @param origin whose page may read it; `*`: everybody's */
+  readonly say: (message: unknown, origin: string) => void
+  readonly onSaid: (run: (message: unknown, origin: string) => void) => Cancel
+}
+
+export type Popup = Peer & {
+  readonly isClosed: () => boolean
+  readonly close: () => void
+}
+
+export type PopupOptions = { readonly name: string; readonly widthPx: number; readonly heightPx: number }
+
+/** What a page has that a Worker and Node have not. */
+export type Page = {
+  /** The address as it stands now, absolute. */
+  readonly address: () => string
+  /** Writes another address of this origin over it, without going there. */
+  readonly replaceAddress: (address: string) => void
+  /** Leaves for another page. */
+  readonly goTo: (address: string) => void
+  /** Kept for all tabs. */
+  readonly local: TextStore
+  /** Kept for this tab. */
+  readonly session: TextStore
+  /** Another tab has changed `local`; null: all of it. */
+  readonly onStored: (run: (key: string | null) => void) => Cancel
+  /** @returns null when the browser does not let it open */
+  readonly openPopup: (address: string, options: PopupOptions) => Popup | null
+  /** The page that this one is framed by, or null. */
+  readonly parent: Peer | null
+  /** Does `work` while no other tab does work of the same name, as far as the browser can see to that. */
+  readonly alone: <T>(name: string, work: () => Promise<T>) => Promise<T>
+}

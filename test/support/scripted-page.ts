@@ -1,0 +1,94 @@
+import type { Page, Peer, TextStore } from '#shared/client/page.ts'
+
+/** A window on the other side, spoken for by the test. */
+export type ScriptedPeer = Peer & {
+  /** What it was told, and for whose eyes. */
+  heard: { message: unknown; origin: string }[]
+  /** Says something to the page, as a page of that origin. */
+  tell: (message: unknown, origin: string) => void
+}
+
+export type ScriptedPopup = ScriptedPeer & { address: URL; name: string; sizePx: number[]; isClosed: boolean }
+
+export function createScriptedPeer(): ScriptedPeer {
+  const listeners = new Set<(message: unknown, origin: string) => void>()
+  const heard: ScriptedPeer['heard'] = []
+  return {
+    heard,
+    say: (message, origin) => void heard.push({ message, origin }),
+    onSaid(run) {
+      listeners.add(run)
+      return () => listeners.delete(run)
+    },
+    tell: (message, origin) => listeners.forEach((run) => run(message, origin)),
+  }
+}
+
+/** A browser of as many tabs as are wanted, which all see the same storage. */
+export function createScriptedBrowser() {
+  const kept = new Map<string, string>()
+  const tabs = new Set<{ told: Set<(key: string | null) => void> }>()
+  const locks = new Map<string, Promise<unknown>>()
+  const world = { storesNothing: false, hasLocks: true, blocksPopups: false }
+
+  function storeOf(texts: Map<string, string>, onChange: (key: string) => void): TextStore {
+    return {
+      get: (key) => texts.get(key) ?? null,
+      set(key, text) {
+        if (world.storesNothing) return false
+        if (text === null) texts.delete(key)
+        else texts.set(key, text)
+        onChange(key)
+        return true
+      },
+    }
+  }
+
+  function alone<T>(name: string, work: () => Promise<T>): Promise<T> {
+    if (!world.hasLocks) return work()
+    const turn = (locks.get(name) ?? Promise.resolve()).then(work)
+    locks.set(
+      name,
+      turn.catch(() => {}),
+    )
+    return turn
+  }
+
+  function openTab(address = 'https://app.example/play?team=1#top', parent: ScriptedPeer | null = null) {
+    const tab = { told: new Set<(key: string | null) => void>() }
+    const seen = { address, wentTo: [] as string[], popups: [] as ScriptedPopup[] }
+    tabs.add(tab)
+    const page: Page = {
+      address: () => seen.address,
+      replaceAddress: (next) => void (seen.address = next),
+      goTo: (next) => void seen.wentTo.push(next),
+      local: storeOf(kept, (key) => {
+        for (const other of tabs) if (other !== tab) queueMicrotask(() => other.told.forEach((run) => run(key)))
+      }),
+      session: storeOf(new Map(), () => {}),
+      onStored(run) {
+        tab.told.add(run)
+        return () => tab.told.delete(run)
+      },
+      openPopup(url, { name, widthPx, heightPx }) {
+        if (world.blocksPopups) return null
+        const peer = createScriptedPeer()
+        const popup: ScriptedPopup = Object.assign(peer, {
+          address: new URL(url),
+          name,
+          sizePx: [widthPx, heightPx],
+          isClosed: false,
+        })
+        seen.popups.push(popup)
+        return { ...peer, isClosed: () => popup.isClosed, close: () => void (popup.isClosed = true) }
+      },
+      parent,
+      alone,
+    }
+    return { page, seen }
+  }
+
+  return { world, kept, openTab }
+}
+
+export type ScriptedTab = ReturnType<ReturnType<typeof createScriptedBrowser>['openTab']>

@@ -1,0 +1,126 @@
+import { describe, expect, test } from 'vitest'
+import type { Auth } from '#shared/client/auth/auth.ts'
+import { authCodeOf, authMessageOf } from '#shared/client/auth/codes.ts'
+import { AppError, ERRORS } from '#shared/client/errors.ts'
+import { refusalOf } from './recorder.ts'
+import { createSigningIn, refuse } from './signing-in.ts'
+
+const HEADLESS: readonly (readonly [name: string, call: (auth: Auth) => Promise<unknown>])[] = [
+  ['signUp', (auth) => auth.signUp({ email: 'a@b.cd', password: 'x' })],
+  ['signInWithEmail', (auth) => auth.signInWithEmail('a@b.cd', 'x')],
+  ['signInWithGoogle', (auth) => auth.signInWithGoogle()],
+  ['signInWithGitHub', (auth) => auth.signInWithGitHub()],
+  ['signInWithApple', (auth) => auth.signInWithApple()],
+  ['signInWithMicrosoft', (auth) => auth.signInWithMicrosoft({ mode: 'redirect' })],
+  ['signInWithProvider', (auth) => auth.signInWithProvider('oidc')],
+]
+
+describe('in managed mode, which is the default', () => {
+  test.each(HEADLESS)('%s is refused without a request, a window or a way out of the page', async (name, call) => {
+    for (const mode of [{}, { mode: 'managed' } as const]) {
+      const world = createSigningIn()
+      const { auth, seen } = world.open(mode)
+      const refusal = await refusalOf(call(auth))
+      expect(refusal).toBeInstanceOf(AppError)
+      expect(refusal).toMatchObject({
+        kind: 'auth',
+        code: 'INVALID_CREDENTIALS',
+        message: `${name} is only available in headless mode`,
+        retryable: false,
+      })
+      expect([world.requests, seen.popups, seen.wentTo]).toEqual([[], [], []])
+    }
+  })
+})
+
+const NEEDS_USER: readonly (readonly [name: string, call: (auth: Auth) => Promise<unknown>])[] = [
+  ['me', (auth) => auth.me()],
+  ['updateMe', (auth) => auth.updateMe({ displayName: 'x' })],
+  ['changePassword', (auth) => auth.changePassword('a', 'b')],
+  ['sendEmailVerification', (auth) => auth.sendEmailVerification()],
+  ['generateEmailVerificationToken', (auth) => auth.generateEmailVerificationToken()],
+  ['deleteAccount', (auth) => auth.deleteAccount()],
+]
+
+describe('while nobody is signed in', () => {
+  test.each(NEEDS_USER)('%s is refused without a request', async (_, call) => {
+    for (const mode of ['managed', 'headless'] as const) {
+      const world = createSigningIn()
+      const refusal = await refusalOf(call(world.open({ mode }).auth))
+      expect(refusal).toMatchObject({ kind: 'auth', code: 'INVALID_CREDENTIALS', message: 'Not authenticated' })
+      expect(world.requests).toEqual([])
+    }
+  })
+
+  test('a magic link without a token is refused without a request', async () => {
+    const world = createSigningIn()
+    for (const address of [undefined, 'https://app.example/?token=&magic_token='])
+      expect(await refusalOf(world.open({}, address).auth.verifyMagicLink())).toMatchObject({
+        kind: 'auth',
+        code: 'VERIFICATION_FAILED',
+        message: 'No magic link token found',
+      })
+    expect(world.requests).toEqual([])
+  })
+})
+
+const MESSAGES = [
+  ['INVALID_CREDENTIALS', 'Invalid email or password. Please try again.'],
+  ['EMAIL_NOT_VERIFIED', 'Please verify your email address before signing in.'],
+  ['POPUP_CANCELED', 'Sign-in was canceled. Please try again.'],
+  ['NETWORK_ERROR', 'Network error. Please check your connection and try again.'],
+  ['RATE_LIMITED', 'Too many attempts. Please wait a moment and try again.'],
+  ['AUTH_TIMEOUT', 'Authentication timed out. Please try again.'],
+  ['REDIRECT_FAILED', 'Redirect failed. Please try again.'],
+  ['TOKEN_EXPIRED', 'Session expired. Please sign in again.'],
+  ['USER_NOT_FOUND', 'User not found. Please check your email and try again.'],
+  ['EMAIL_ALREADY_EXISTS', 'An account with this email already exists.'],
+  ['WEAK_PASSWORD', 'Password is too weak. Please choose a stronger password.'],
+  ['INVALID_EMAIL', 'Please enter a valid email address.'],
+  ['MAGIC_LINK_EXPIRED', 'Magic link has expired. Please request a new one.'],
+  ['VERIFICATION_FAILED', 'Verification failed. Please try again.'],
+] as const
+
+describe('the catalogue', () => {
+  test.each(MESSAGES)('says for %s: %s', async (code, message) => {
+    expect(authMessageOf(code)).toBe(message)
+    expect(new AppError(code).message).toBe(message)
+    expect(new AppError(code).retryable).toBe(code === 'NETWORK_ERROR' || code === 'RATE_LIMITED')
+    expect(authCodeOf(code)).toBe(code)
+  })
+
+  test.each(['', 'SOMETHING', 'OTHER', 'toString', 'FORBIDDEN'])('has one message for any other code, %j', (code) => {
+    expect(authMessageOf(code)).toBe('Authentication error. Please try again.')
+    expect(authCodeOf(code)).toBe('NETWORK_ERROR')
+  })
+
+  test.each([
+    ['auth/invalid-credential', 'INVALID_CREDENTIALS'],
+    ['auth/wrong-password', 'INVALID_CREDENTIALS'],
+    ['auth/user-not-found', 'INVALID_CREDENTIALS'],
+    ['auth/email-not-verified', 'EMAIL_NOT_VERIFIED'],
+    ['auth/popup-closed-by-user', 'POPUP_CANCELED'],
+    ['auth/too-many-requests', 'RATE_LIMITED'],
+    ['auth/id-token-expired', 'TOKEN_EXPIRED'],
+    ['auth/email-already-in-use', 'EMAIL_ALREADY_EXISTS'],
+    ['auth/weak-password', 'WEAK_PASSWORD'],
+    ['auth/invalid-email', 'INVALID_EMAIL'],
+    ['EMAIL_ALREADY_VERIFIED', 'VERIFICATION_FAILED'],
+    ['constructor', 'NETWORK_ERROR'],
+  ] as const)('reads a server’s %s as %s, with our words', async (said, code) => {
+    const world = createSigningIn()
+    world.script.answer = () => refuse(400, said)
+    const { auth } = world.open({ mode: 'headless' })
+    const refusal = await refusalOf(auth.signInWithEmail('a@b.cd', 'x'))
+    expect(refusal).toMatchObject({ kind: 'auth', code, message: ERRORS[code].message, status: 400 })
+    expect(auth.state()).toMatchObject({ user: null, tokens: null })
+  })
+
+  test('keeps the server’s own words for a code of ours, and how long to wait', async () => {
+    const world = createSigningIn()
+    world.script.answer = () =>
+      Response.json({ error: 'Wait.', code: 'RATE_LIMITED' }, { status: 429, headers: { 'retry-after': '60' } })
+    const refusal = await refusalOf(world.open({ mode: 'headless' }).auth.signInWithEmail('a@b.cd', 'x'))
+    expect(refusal).toMatchObject({ code: 'RATE_LIMITED', message: 'Wait.', retryable: true, retryAfterSeconds: 60 })
+  })
+})

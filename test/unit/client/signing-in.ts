@@ -1,0 +1,109 @@
+import type { AuthOptions } from '#shared/client/auth/auth.ts'
+import { createClient } from '#shared/client/index.ts'
+import { createScriptedHost } from '../../support/scripted-host.ts'
+import { createScriptedBrowser, type ScriptedPeer } from '../../support/scripted-page.ts'
+import type { Recorded } from './recorder.ts'
+
+export const STORED = 'auth-tokens:p1'
+export const AUTH = 'https://auth.example'
+export const ANN = { id: 'u1', email: 'ann@example.com', displayName: 'Ann', role: 'editor' }
+export const BEN = { id: 'u2', email: 'ben@example.com', displayName: 'Ben', role: 'viewer' }
+
+type Answer = (request: Recorded) => Response | Promise<Response> | undefined
+
+/** Every access token is `{user}-{n}`, every refresh token `{user}-r{n}`; the newest refresh token alone is good. */
+function createServer(now: () => number) {
+  const users = new Map([ANN, BEN].map((user) => [user.id, user]))
+  const newest = new Map<string, { n: number; usedAt: number }>()
+  const ended = new Set<string>()
+
+  function issue(id: string, n = (newest.get(id)?.n ?? 0) + 1) {
+    if (n > (newest.get(id)?.n ?? 0)) newest.set(id, { n, usedAt: now() })
+    return {
+      access_token: `${id}-${n}`,
+      refresh_token: `${id}-r${n}`,
+      token_type: 'Bearer',
+      expires_in: 900,
+      refresh_expires_in: 2_592_000,
+    }
+  }
+
+  function refresh(token: string): Response {
+    const [id, n] = [token.split('-')[0]!, Number(token.split('-r')[1])]
+    const last = newest.get(id)
+    const isInOverlap = last?.n === n + 1 && now() - last.usedAt <= 10_000
+    if (last === undefined || ended.has(id) || (last.n !== n && !isInOverlap)) {
+      ended.add(id)
+      return refuse(401, 'TOKEN_EXPIRED')
+    }
+    return Response.json(issue(id, isInOverlap ? last.n : n + 1))
+  }
+
+  function me(authorization = ''): Response {
+    const id = authorization.replace('Bearer ', '').split('-')[0]!
+    const user = users.get(id)
+    return user === undefined || ended.has(id) ? refuse(401, 'TOKEN_EXPIRED') : Response.json({ user })
+  }
+
+  return { issue, refresh, me, ended }
+}
+
+export const refuse = (status: number, code: string) => Response.json({ error: `said: ${code}`, code }, { status })
+
+/** A world with a browser, a clock and a server that signs Ann and Ben in. `answer` comes before what the server says. */
+export function createSigningIn() {
+  const scripted = createScriptedHost()
+  const browser = createScriptedBrowser()
+  const server = createServer(scripted.host.now)
+  const requests: Recorded[] = []
+  const script: { answer: Answer } = { answer: () => undefined }
+
+  async function answer(request: Recorded): Promise<Response> {
+    requests.push(request)
+    const own = await script.answer(request)
+    if (own !== undefined) return own
+    const path = new URL(request.url).pathname.replace('/api/auth', '')
+    const body = request.body as Record<string, string> | null
+    if (path === '/me') return server.me(request.headers['authorization'])
+    if (path === '/refresh') return server.refresh(body!['refresh_token']!)
+    const signsIn = ['/signup', '/signin/email', '/signin/magic/verify'].includes(path)
+    if (signsIn) return Response.json({ ...server.issue('u1'), user: ANN })
+    return Response.json(path === '/providers' ? { providers: ['email', 'github'] } : { success: true, rows: [] })
+  }
+
+  /** Opens the app in a tab. */
+  function open(auth: AuthOptions = {}, address?: string, parent: ScriptedPeer | null = null) {
+    const tab = browser.openTab(address, parent)
+    const client = createClient({
+      projectId: 'p1',
+      coreUrl: 'https://core.example',
+      authUrl: AUTH,
+      key: 'public-key',
+      host: { ...scripted.host, page: tab.page },
+      auth,
+      fetch: async (url, init) => {
+        const body: unknown = typeof init.body === 'string' ? JSON.parse(init.body) : null
+        return answer({ method: init.method!, url, headers: Object.fromEntries(new Headers(init.headers)), body })
+      },
+    })
+    return { client, auth: client.auth, ...tab, seen: tab.seen }
+  }
+
+  return {
+    ...scripted,
+    browser,
+    server,
+    requests,
+    script,
+    open,
+    /** Tokens as a former visit left them. */
+    store(tokens: object, signIn = 'first') {
+      const issued_at = Math.floor(scripted.host.now() / 1000)
+      browser.kept.set(STORED, JSON.stringify({ issued_at, sign_in: signIn, ...tokens }))
+    },
+    stored: () => JSON.parse(browser.kept.get(STORED) ?? 'null') as Record<string, unknown> | null,
+    paths: () => requests.map(({ method, url }) => `${method} ${new URL(url).pathname}`),
+  }
+}
+
+export type SigningIn = ReturnType<typeof createSigningIn>
