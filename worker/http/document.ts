@@ -22,6 +22,7 @@ const STYLE = `.doc{padding:24px 16px 64px;display:grid;gap:40px}
 .doc-in{display:grid;gap:24px;max-width:560px;width:100%}
 .doc .h1{font-size:clamp(2.5rem,2rem + 2.2vw,3.5rem)}
 .doc form{display:grid;gap:16px}
+.doc form .small{margin-top:6px}
 .doc .out{justify-items:start;gap:8px}
 .doc .says{padding:14px 16px;border:2px solid var(--edge);border-radius:6px;font:var(--t-strong)}
 .doc .says .small{display:block;margin-top:4px}

@@ -1,6 +1,10 @@
-import { expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { createTestApp } from '../../support/app.ts'
+import { createAuthApp, NOW } from '../../support/auth.ts'
 import { as } from '../../support/backend.ts'
+import { freshDatabase } from '../../support/env.ts'
+
+beforeAll(freshDatabase)
 
 const me = (headers: Record<string, string>) => createTestApp().send('/api/auth/me', { headers })
 
@@ -18,4 +22,27 @@ test('a token nobody knows has ended', async () => {
   const response = await me({ authorization: 'Bearer unknown' })
   expect(response.status).toBe(401)
   expect(await response.json()).toMatchObject({ code: 'TOKEN_EXPIRED', error: expect.any(String) })
+})
+
+test('whoever was shown a token can ask what it is good for', async () => {
+  const app = createAuthApp()
+  const { access_token: token, refresh_token: refresh, user } = await app.signUp()
+  const ask = async (shown: string) => (await app.call('POST', '/introspect', undefined, { token: shown })).body
+  const good = {
+    valid: true,
+    projectId: 'fantasy-cards',
+    userId: user.id,
+    email: user['email'],
+    tokenType: 'access',
+    appRole: 'user',
+  }
+  expect(await ask(token)).toEqual({ ...good, exp: NOW / 1000 + 900 })
+  expect(await ask(as.service().authorization.slice(7))).toEqual({
+    valid: true,
+    projectId: 'fantasy-cards',
+    tokenType: 'service',
+  })
+  app.clock.now += 900_000
+  for (const bad of [token, refresh, 'x', as.public().authorization.slice(7)])
+    expect(await ask(bad)).toEqual({ valid: false, projectId: 'fantasy-cards', error: expect.any(String) })
 })

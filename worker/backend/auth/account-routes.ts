@@ -2,7 +2,7 @@ import { Hono } from 'hono'
 import { AppError } from '#shared/client/errors.ts'
 import type { BackendEnv } from '../app-env.ts'
 import { fromOf } from './from.ts'
-import { readBody, userTokenOf } from './input.ts'
+import { isServiceKey, readBody, userTokenOf } from './input.ts'
 import { Refresh, SignIn, SignUp, UpdateMe } from './schema.ts'
 
 export const accountRoutes = new Hono<BackendEnv>()
@@ -22,6 +22,12 @@ export const accountRoutes = new Hono<BackendEnv>()
   .patch('/me', async (c) => {
     const profile = await readBody(c, UpdateMe)
     return c.json({ user: await c.var.services.auth.own.updateMe(await fromOf(c), userTokenOf(c), profile) })
+  })
+  .post('/introspect', async (c) => {
+    const { config, auth } = c.var.services
+    const projectId = config.projectId
+    if (isServiceKey(c)) return c.json({ valid: true, projectId, tokenType: 'service' })
+    return c.json({ projectId, ...(await auth.own.introspect(await fromOf(c), userTokenOf(c))) })
   })
   .delete('/account', async (c) => {
     await c.var.services.auth.own.remove(await fromOf(c), userTokenOf(c))

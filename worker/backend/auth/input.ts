@@ -23,9 +23,14 @@ export function userTokenOf(c: Context<BackendEnv>): string | null {
   return token === null || token === publicKey || isSameSecret(token, serviceKey) ? null : token
 }
 
-/** The service key goes as the bearer or in `apikey`. @throws AppError `UNAUTHORIZED` */
-export function requireServiceKey(c: Context<BackendEnv>): void {
+/** The service key goes as the bearer or in `apikey`. */
+export function isServiceKey(c: Context<BackendEnv>): boolean {
   const keys = [bearerOf(c.req.raw.headers), c.req.header('apikey')]
   const { serviceKey } = c.var.services.config
-  if (!keys.some((key) => typeof key === 'string' && isSameSecret(key, serviceKey))) throw new AppError('UNAUTHORIZED')
+  return keys.some((key) => typeof key === 'string' && isSameSecret(key, serviceKey))
+}
+
+/** @throws AppError `UNAUTHORIZED` without the service key */
+export function requireServiceKey(c: Context<BackendEnv>): void {
+  if (!isServiceKey(c)) throw new AppError('UNAUTHORIZED')
 }

@@ -8,7 +8,11 @@ import { type User, userOf, type UserRow } from './user.ts'
 import type { Profile } from './users.ts'
 
 /** Who is signed in, and by which session. */
-export type SignedIn = { readonly row: UserRow; readonly sessionId: string }
+export type SignedIn = {
+  readonly row: UserRow
+  readonly sessionId: string
+  /** In seconds since 1970. */ readonly expiresAt: number
+}
 
 export type NewPassword = { readonly oldPassword: string; readonly newPassword: string }
 
@@ -28,17 +32,29 @@ export function createOwnAccount(
   async function requireUser(from: From, token: string | null, act: Act): Promise<SignedIn> {
     await guard.network(act, from.network)
     if (token === null) throw new AppError('INVALID_CREDENTIALS', CLIENT_FAILURE.notAuthenticated)
-    const { userId, sessionId } = await access.read(token)
+    const { userId, sessionId, expiresAt } = await access.read(token)
     await guard.account(act, userId)
     const row = await sessions.userOf(sessionId, userId)
     if (row === null) throw new AppError('TOKEN_EXPIRED')
-    return { row, sessionId }
+    return { row, sessionId, expiresAt }
   }
 
   return {
     requireUser,
 
     me: async (from: From, token: string | null): Promise<User> => shown((await requireUser(from, token, 'read')).row),
+
+    /** What a service learns of a token that somebody showed it. A bad one is an answer, not a failure. */
+    async introspect(from: From, token: string | null) {
+      try {
+        const { row, expiresAt } = await requireUser(from, token, 'read')
+        const { id, email, role } = shown(row)
+        return { valid: true, userId: id, email, tokenType: 'access', appRole: role, exp: expiresAt } as const
+      } catch (thrown) {
+        if (!(thrown instanceof AppError) || thrown.status !== 401) throw thrown
+        return { valid: false, error: thrown.message } as const
+      }
+    },
 
     /** Name and picture; whatever else is sent changes nothing. */
     async updateMe(from: From, token: string | null, profile: Profile): Promise<User> {
