@@ -14,20 +14,27 @@ type CropFrameProps = { photo: PhotoSize; url: string; view: CropView; onChange:
 /** The photo behind a card's frame: dragged, pinched, wheeled, or moved with the keys. */
 export function CropFrame({ photo, url, view, onChange }: CropFrameProps) {
   const frame = useRef<SVGSVGElement>(null)
-  const change = (next: CropView) => onChange(clampView(photo, next))
-  const fingers = useFingers(frame, {
-    drag: (dx, dy) => onChange(dragged(photo, view, dx, dy)),
-    spread: (ratio) => change({ ...view, zoom: view.zoom * ratio }),
+  // Two fingers move before anything is drawn anew: each goes on from where the other has left the photo.
+  const latest = useRef(view)
+  useEffect(() => {
+    latest.current = view
   })
-  useWheel(frame, (ratio) => change({ ...view, zoom: view.zoom * ratio }))
+  function change(next: CropView) {
+    latest.current = clampView(photo, next)
+    onChange(latest.current)
+  }
+  const drag = (dx: number, dy: number) => change(dragged(photo, latest.current, dx, dy))
+  const spread = (ratio: number) => change({ ...latest.current, zoom: latest.current.zoom * ratio })
+  const fingers = useFingers(frame, { drag, spread })
+  useWheel(frame, spread)
 
   function takeKey(event: KeyboardEvent) {
     const step = event.shiftKey ? 5 * STEP : STEP
     const next = movedByKey(event.key, step)
     if (next === null) return
     event.preventDefault()
-    if (next.zoom) change({ ...view, zoom: view.zoom * next.zoom })
-    else onChange(dragged(photo, view, next.dx ?? 0, next.dy ?? 0))
+    if (next.zoom) spread(next.zoom)
+    else drag(next.dx ?? 0, next.dy ?? 0)
   }
 
   return (
