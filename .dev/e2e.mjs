@@ -9,6 +9,8 @@ import { buildWeb, writeDevVars } from './prepare.mjs'
 
 /** A journey that hangs fails instead of holding up everything. */
 const JOURNEY_TIMEOUT_MS = 300_000
+/** Most of a journey is waiting, for a server, a browser or a page: while one waits another goes on. */
+const JOURNEYS_AT_ONCE = 2
 
 /** Runs every journey. @returns {Promise<{ passed: number, failed: number }>} a skipped one counts as failed */
 export async function runJourneys() {
@@ -23,12 +25,14 @@ export async function runJourneys() {
     i % 2 === 0 ? `--test-reporter=${value}` : `--test-reporter-destination=${value}`,
   )
   const paths = files.map((name) => `test/e2e/${name}`)
-  // One at a time: they share the machine with the servers and browsers they start.
-  const { code } = await run(
-    'node',
-    ['--test', '--test-concurrency=1', `--test-timeout=${JOURNEY_TIMEOUT_MS}`, ...reporters, ...paths],
-    { show: true },
-  )
+  const options = [
+    '--test',
+    `--test-concurrency=${JOURNEYS_AT_ONCE}`,
+    // Once for all of them: the server that most journeys share.
+    '--test-global-setup=test/e2e/support/global-setup.ts',
+    `--test-timeout=${JOURNEY_TIMEOUT_MS}`,
+  ]
+  const { code } = await run('node', [...options, ...reporters, ...paths], { show: true })
   return countTap(existsSync(report) ? readFileSync(report, 'utf8') : '', code)
 }
 

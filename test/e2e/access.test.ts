@@ -1,39 +1,27 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import type { Browser } from 'playwright-core'
 import { FAILURE, LABELS, SUCCESS } from '#shared/domain/messages.ts'
 import { accessFaults } from './support/access.ts'
-import { DESK, launchBrowser, openTab, PHONE } from './support/browser.ts'
+import { DESK, PHONE } from './support/browser.ts'
+import { hold } from './support/network.ts'
 import { toastSays } from './support/path.ts'
-import { type Server, startServer } from './support/server.ts'
-import { createVisitor, makePublicCard, PORTRAIT } from './support/visitor.ts'
+import { enterStage, type Stage } from './support/stage.ts'
+import { PORTRAIT } from './support/visitor.ts'
 
 /** Every screen and state in both themes, and what is left of it at 320 px. */
 describe('everybody can use', () => {
-  let browser: Browser
-  let server: Server
-  let cardId: string
-
+  let stage: Stage
   before(async () => {
-    server = await startServer({ env: { LIMITS: 'relaxed' } })
-    browser = await launchBrowser()
-    for (const armor of ['duck', 'helmet', 'none', 'goggles']) {
-      const visitor = createVisitor(server.url)
-      await visitor.arrive()
-      cardId = (await makePublicCard(visitor, { armor })).id
-    }
+    stage = await enterStage()
   })
-  after(async () => {
-    await browser.close()
-    await server.close()
-  })
+  after(() => stage.close())
 
   for (const [device, viewport] of [
     ['a phone', PHONE],
     ['a desk', DESK],
   ] as const) {
     const open = async (path: string) => {
-      const { page, context } = await openTab(browser, server.url, viewport)
+      const { page, context } = await stage.open(viewport)
       await page.goto(path)
       await page.locator('h1').first().waitFor()
       const faults: string[] = []
@@ -67,13 +55,11 @@ describe('everybody can use', () => {
       await page.getByRole('dialog').waitFor({ state: 'hidden' })
       await page.getByLabel(LABELS.funNickname).fill('Gridiron Gran')
       await look('a form with a photo')
-      await page.route('**/api/generations', async (route) => {
-        await new Promise((resolve) => setTimeout(resolve, 8_000))
-        await route.continue()
-      })
+      const form = await hold(page, '**/api/generations')
       await page.getByRole('button', { name: 'Generate', exact: true }).click()
       await page.getByRole('button', { name: LABELS.cancel }).waitFor()
       await look('drawing')
+      form.release()
       await page.getByRole('heading', { name: SUCCESS.cardReady }).waitFor({ timeout: 60_000 })
       await look('a card')
       await lookInto('Edit stats', /stats/i)
@@ -103,7 +89,7 @@ describe('everybody can use', () => {
     })
 
     test(`a card on ${device}, one that is not there, and its report`, async () => {
-      const { page, look, lookInto, close } = await open(`/card/${cardId}`)
+      const { page, look, lookInto, close } = await open(`/card/${stage.cardIds[0]}`)
       await page.getByRole('button', { name: LABELS.upvote }).click()
       await toastSays(page, SUCCESS.voteAdded)
       await look('a card with a vote and a toast')

@@ -1,78 +1,89 @@
 import assert from 'node:assert/strict'
-import { after, before, beforeEach, describe, test } from 'node:test'
-import type { Browser } from 'playwright-core'
-import { FAILURE, LABELS, SUCCESS } from '#shared/domain/messages.ts'
-import { launchBrowser, openTab } from './support/browser.ts'
-import { toastSays } from './support/path.ts'
-import { type Server, startServer } from './support/server.ts'
-import { openStore } from './support/store.ts'
-import { createVisitor, makePublicCard } from './support/visitor.ts'
+import { after, before, describe, test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { ERRORS } from '#shared/client/errors.ts'
+import { LABELS } from '#shared/domain/messages.ts'
+import { DESK, PHONE } from './support/browser.ts'
+import { MAKER_MISHAPS } from './support/maker-mishaps.ts'
+import { arriveAt, type Fault, FAULTS, type Mishap, openFor } from './support/mishap.ts'
+import { notBrowsersOwn } from './support/network.ts'
+import { enterStage, type Stage } from './support/stage.ts'
+import { VISITOR_MISHAPS } from './support/visitor-mishaps.ts'
 
-describe('when something fails', () => {
-  let browser: Browser
-  let server: Server
-  let cardId: string
-
+describe('when a request fails, the visitor is told, keeps everything and can try again:', { concurrency: 2 }, () => {
+  let stage: Stage
   before(async () => {
-    server = await startServer({ env: { LIMITS: 'relaxed' } })
-    browser = await launchBrowser()
+    stage = await enterStage()
   })
-  beforeEach(async () => {
-    const visitor = createVisitor(server.url)
-    await visitor.arrive()
-    cardId = (await makePublicCard(visitor)).id
-  })
-  after(async () => {
-    await browser.close()
-    await server.close()
-  })
+  after(() => stage.close())
 
-  const votes = () =>
-    openStore(server.dataDir).rows<{ votes: number }>(
-      'select votes from fantasy_football_cards where id = ?',
-      cardId,
-    )[0]!.votes
+  for (const [fault, viewport] of [
+    ['no connection', PHONE],
+    ['a broken server', DESK],
+  ] as const)
+    for (const mishap of [...VISITOR_MISHAPS, ...MAKER_MISHAPS])
+      test(`${mishap.what}, with ${fault} on a screen of ${viewport.width} px`, async () => {
+        const { page, context, complaints, made } = await openFor(mishap, stage, viewport)
+        const stored = () => mishap.stored(stage.store, made)
+        await mishap.prepare?.(page, made)
+        assert.equal(stored(), mishap.before)
 
-  test('a vote that never arrived is taken back, and counts the next time', async () => {
-    const { page, context } = await openTab(browser, server.url)
-    await page.goto(`/card/${cardId}`)
-    await page.route('**/votes', (route) => route.abort('connectionfailed'))
-    await page.getByRole('button', { name: LABELS.upvote }).click()
-    await toastSays(page, FAILURE.vote)
-    assert.equal(votes(), 0)
-    await page.unroute('**/votes')
-    await page.getByRole('button', { name: LABELS.upvote }).click()
-    await toastSays(page, SUCCESS.voteAdded)
-    assert.equal(votes(), 1)
-    await context.close()
-  })
+        const failing = await fail(page, mishap.request, fault)
+        await mishap.press(page)
+        await mishap.says(page, FAULTS[fault], fault)
+        await mishap.keeps?.(page, made)
+        assert.ok(failing.times() > 0, 'the request was made')
+        assert.equal(stored(), mishap.before)
+        await failing.end()
 
-  test('two tabs of one visitor count one vote', async () => {
-    const { page, context } = await openTab(browser, server.url)
-    const other = await context.newPage()
-    for (const tab of [page, other]) {
-      await tab.goto(`/card/${cardId}`)
-      await tab.getByRole('button', { name: LABELS.upvote }).waitFor()
-    }
-    await page.getByRole('button', { name: LABELS.upvote }).click()
-    await toastSays(page, SUCCESS.voteAdded)
-    await other.getByRole('button', { name: LABELS.upvote }).click()
-    await toastSays(other, FAILURE.vote)
-    assert.equal(votes(), 1)
-    await context.close()
-  })
+        // A pointer that rests on a toast keeps it there, as it should.
+        await page.mouse.move(0, 0)
+        await mishap.press(page)
+        await mishap.succeeds(page)
+        assert.equal(stored(), mishap.after)
+        assert.deepEqual(complaints.filter(notBrowsersOwn), [])
+        await context.close()
+      })
 
-  test('going back and forward shows each page again, and what was typed', async () => {
-    const { page, context, complaints } = await openTab(browser, server.url)
-    await page.goto('/')
-    await page.getByLabel(LABELS.funNickname).fill('Gridiron Gran')
-    await page.getByRole('link', { name: LABELS.gallery, exact: true }).first().click()
-    await page.getByRole('heading', { name: 'Hall of Fame', level: 1 }).waitFor()
-    await page.goBack()
-    assert.equal(await page.getByLabel(LABELS.funNickname).inputValue(), 'Gridiron Gran')
-    await page.goForward()
-    await page.getByRole('heading', { name: 'Hall of Fame', level: 1 }).waitFor()
-    assert.deepEqual(complaints, [])
-    await context.close()
-  })
+  const READS = [
+    {
+      what: 'the Hall',
+      from: '/contact',
+      path: '**/api/cards?list=**',
+      go: LABELS.gallery,
+      shows: 'a[href^="/card/"] img',
+    },
+    { what: 'a card', from: '/hall-of-fame', path: /\/api\/cards\/\w+$/, go: /^Ace/, shows: '.stage img' },
+    { what: 'my cards', from: '/contact', path: '**/api/cards/mine', go: 'My cards', shows: '.own' },
+  ] as const
+  for (const { what, from, path, go, shows } of READS)
+    test(`opening ${what}`, async () => {
+      const { page, context, complaints } = await stage.open()
+      await arriveAt(page, from)
+      await page.route(path, (route) => route.abort('connectionfailed'))
+      await page.getByRole('link', { name: go, exact: true }).first().click()
+      await page.getByText("Couldn't load cards").first().waitFor()
+      assert.equal(await page.locator('[data-sonner-toast]').count(), 0, 'no toast')
+      await page.unroute(path)
+      for (const retry of await page.getByRole('button', { name: 'Retry' }).all()) await retry.click()
+      await page.locator(shows).first().waitFor()
+      assert.deepEqual(
+        complaints.filter((line) => notBrowsersOwn(line) && !line.startsWith('Could not load cards')),
+        [],
+      )
+      await context.close()
+    })
 })
+
+/** Makes one kind of request fail until the returned `end` is called. */
+async function fail(page: Page, [method, path]: Mishap['request'], fault: Fault) {
+  let times = 0
+  const { status, message } = ERRORS.INTERNAL
+  const body = { error: message, message, code: 'INTERNAL', details: null, hint: null }
+  await page.route(path, async (route) => {
+    if (route.request().method() !== method) return route.fallback()
+    times++
+    return fault === 'no connection' ? route.abort('connectionfailed') : route.fulfill({ status, json: body })
+  })
+  return { times: () => times, end: () => page.unroute(path) }
+}

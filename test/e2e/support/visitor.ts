@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import type { Generation } from '#shared/contracts/generations.ts'
+import type { Generation, MadeCard } from '#shared/contracts/generations.ts'
 
 export const PORTRAIT = fileURLToPath(new URL('../../fixtures/portrait.jpg', import.meta.url))
 
@@ -65,16 +65,29 @@ export const portrait = () => new Blob([readFileSync(PORTRAIT)], { type: 'image/
 
 const isWaiting = ({ state }: Generation) => state === 'checking' || state === 'drawing' || state === 'finishing'
 
+/** A card made from the portrait. It is its maker's draft. */
+export async function makeDraft(
+  visitor: Visitor,
+  fields: Record<string, string> = {},
+): Promise<{ jobId: string; card: MadeCard }> {
+  const created = (await (await visitor.generate(fields)).json()) as Generation
+  const { card, error } = await visitor.watch(created.id)
+  if (card === null) throw new Error(`no card: ${error?.message}`)
+  return { jobId: created.id, card }
+}
+
 /** A card made from the portrait and saved to the Hall. */
 export async function makePublicCard(
   visitor: Visitor,
   fields: Record<string, string> = {},
 ): Promise<{ id: string; imageUrl: string }> {
-  const created = (await (await visitor.generate(fields)).json()) as Generation
-  const { card, error } = await visitor.watch(created.id)
-  if (card === null) throw new Error(`no card: ${error?.message}`)
+  const { card } = await makeDraft(visitor, fields)
+  await publish(visitor, card)
+  return card
+}
+
+export async function publish(visitor: Visitor, card: MadeCard): Promise<void> {
   const { playerName, jerseyNumber, teamColors, imageUrl, stats } = card
   const saved = await visitor.post('/api/cards', { playerName, jerseyNumber, teamColors, imageUrl, stats })
   if (saved.status !== 201) throw new Error(`not saved: ${saved.status} ${await saved.text()}`)
-  return { id: card.id, imageUrl }
 }

@@ -1,0 +1,80 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { AUTH_FAILURE, FAILURE, LABELS, SUCCESS } from '#shared/domain/messages.ts'
+import { DESK, PHONE } from './support/browser.ts'
+import { fillForm, generateButton, holdsForm } from './support/form.ts'
+import { visitorIdOf } from './support/maker.ts'
+import { notBrowsersOwn } from './support/network.ts'
+import { toastSays } from './support/path.ts'
+import { enterStage, type Stage } from './support/stage.ts'
+
+const NOTICE = "You're offline. What you typed stays here."
+
+describe('without a network', () => {
+  let stage: Stage
+  before(async () => {
+    stage = await enterStage()
+  })
+  after(() => stage.close())
+
+  for (const viewport of [PHONE, DESK])
+    test(`a card waits for a connection with everything that was filled in, at ${viewport.width} px`, async () => {
+      const { page, context, complaints } = await stage.open(viewport)
+      await page.goto('/')
+      await fillForm(page)
+      assert.equal(await generateButton(page).getAttribute('aria-disabled'), 'false')
+
+      await context.setOffline(true)
+      await page.getByText(NOTICE).waitFor()
+      await page.getByText('Your card waits for a connection').waitFor()
+      assert.equal(await generateButton(page).getAttribute('aria-disabled'), 'true')
+      await generateButton(page).click({ force: true })
+      await toastSays(page, FAILURE.generate(AUTH_FAILURE.NETWORK_ERROR))
+      await holdsForm(page)
+
+      await context.setOffline(false)
+      await page.getByText(NOTICE).waitFor({ state: 'detached' })
+      const visitor = await visitorIdOf({ context })
+      const drawn = () => stage.store.rows('select id from generations where visitor = ?', visitor).length
+      assert.equal(drawn(), 0)
+      await generateButton(page).click()
+      await page.getByRole('heading', { name: SUCCESS.cardReady }).waitFor({ timeout: 60_000 })
+      assert.equal(drawn(), 1)
+      assert.deepEqual(complaints.filter(notBrowsersOwn), [])
+      await context.close()
+    })
+
+  test('a drawing goes on, and is there when the network is', async () => {
+    const { page, context, complaints } = await stage.open()
+    await page.goto('/')
+    await fillForm(page)
+    await generateButton(page).click()
+    await page.waitForURL(/job=[0-9a-f]{32}/)
+    await page.getByText('You can leave this page. Your card will wait here.').waitFor()
+    await context.setOffline(true)
+    await page.getByText('No connection. Still trying.').waitFor()
+    await context.setOffline(false)
+    await page.getByRole('heading', { name: SUCCESS.cardReady }).waitFor({ timeout: 60_000 })
+    assert.deepEqual(complaints.filter(notBrowsersOwn), [])
+    await context.close()
+  })
+
+  test('a page that is not there yet says so, and the form behind it still holds what was typed', async () => {
+    const { page, context } = await stage.open()
+    await page.goto('/')
+    await page.getByLabel(LABELS.funNickname).fill('Gridiron Gran')
+    await context.setOffline(true)
+    await page
+      .getByRole('link', { name: /Contact/ })
+      .first()
+      .click()
+    await page.getByRole('alert').filter({ hasText: "You're offline, and this page was not here yet." }).waitFor()
+    await page.goBack()
+    assert.equal(await page.getByLabel(LABELS.funNickname).inputValue(), 'Gridiron Gran')
+    await page.goForward()
+    await context.setOffline(false)
+    await page.getByRole('button', { name: 'Load the page again' }).click()
+    await page.getByRole('button', { name: LABELS.sendMessage }).waitFor()
+    await context.close()
+  })
+})

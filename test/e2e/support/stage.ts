@@ -1,0 +1,53 @@
+import type { Browser, BrowserContextOptions } from 'playwright-core'
+import { launchBrowser, openTab, PHONE, type Tab } from './browser.ts'
+import { type Server, startServer } from './server.ts'
+import { openStore, type Store } from './store.ts'
+import { createVisitor, makePublicCard } from './visitor.ts'
+
+/** Where a whole run says that its stage stands; a file that is run alone sets one up for itself. */
+export const STAGE_VARIABLE = 'E2E_STAGE'
+/** Two ink their faces bare, two under something: what the lists show is not four times the same. */
+const SEEDED_ARMOR = ['duck', 'helmet', 'none', 'goggles']
+
+export type Place = Pick<Server, 'url' | 'dataDir'> & {
+  /** Public cards that no journey changes but by votes and reports. */
+  cardIds: string[]
+}
+
+export type Stage = Place & {
+  store: Store
+  browser: Browser
+  /** A fresh visitor's tab. */
+  open: (viewport?: typeof PHONE, more?: BrowserContextOptions) => Promise<Tab>
+  close: () => Promise<void>
+}
+
+/** A server on which nothing is scarce, and a few cards in its Hall. */
+export async function setUp(): Promise<{ place: Place; server: Server }> {
+  const server = await startServer({ env: { LIMITS: 'relaxed' } })
+  const cardIds = []
+  for (const armor of SEEDED_ARMOR) {
+    const visitor = createVisitor(server.url)
+    await visitor.arrive()
+    cardIds.push((await makePublicCard(visitor, { armor })).id)
+  }
+  return { place: { url: server.url, dataDir: server.dataDir, cardIds }, server }
+}
+
+/** The server that journeys without settings of their own share, and a browser of this file's own. */
+export async function enterStage(): Promise<Stage> {
+  const told = process.env[STAGE_VARIABLE]
+  const own = told === undefined ? await setUp() : null
+  const place = own?.place ?? (JSON.parse(told!) as Place)
+  const browser = await launchBrowser()
+  return {
+    ...place,
+    store: openStore(place.dataDir),
+    browser,
+    open: (viewport, more) => openTab(browser, place.url, viewport, more),
+    close: async () => {
+      await browser.close()
+      await own?.server.close()
+    },
+  }
+}
