@@ -12,7 +12,10 @@ const OPENED_LATER = /\/ui\/(sheet|picker|slider-row|toaster|late-sheet)\.|\/car
 const STYLED = /\/card\/(visibility-tag|flip-card)\./
 const SHARED = /lucide-react|\/web\/src\/(card|data|lib|ui)\/[^/]*\.tsx?$|\/shared\/\w+\/[^/]*\.ts$/
 
-const isShared = (id: string) => SHARED.test(id) && !OPENED_LATER.test(id) && !STYLED.test(id)
+/** What only pages with others on them share. */
+const LISTENING = /\/card\/(live-line|vote-count)\.|\/data\/live\.|\/lib\/when-idle\./
+
+const isShared = (id: string) => SHARED.test(id) && !LISTENING.test(id) && !OPENED_LATER.test(id) && !STYLED.test(id)
 
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
@@ -29,8 +32,11 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         codeSplitting: {
-          // One file for what several screens use, instead of a request for each icon.
-          groups: [{ name: 'common', minShareCount: 2, test: isShared }],
+          // One file for what several screens use, instead of a request for each icon; and one for what the first does not.
+          groups: [
+            { name: 'common', minShareCount: 2, test: isShared, priority: 2 },
+            { name: 'listening', test: LISTENING, priority: 1 },
+          ],
         },
       },
     },

@@ -3,6 +3,7 @@ import { useEffect } from 'react'
 import { type Memory, usePlatform } from '#web/lib/platform.tsx'
 import { whenIdle } from '#web/lib/when-idle.ts'
 import { LISTS_KEY } from './cards.ts'
+import { loadWatch } from './load-watch.ts'
 
 /** What a screen listens to: the Hall, one card, or one generation. */
 export type LivePlace = { kind: 'hall' | 'card' | 'job'; id: string }
@@ -44,13 +45,8 @@ export function useLive(place: LivePlace | null): void {
   useEffect(() => {
     if (kind === undefined || id === null || isPaused) return
     const life = new AbortController()
-    const load = () =>
-      // A page that cannot load it shows what it has.
-      import('./live/watch.ts').then(
-        ({ watch }) => watch({ kind, id }, { platform, cache, signal: life.signal }),
-        () => {},
-      )
-    whenIdle(load, life.signal)
+    const load = () => loadWatch((watch) => watch({ kind, id }, { platform, cache, signal: life.signal }))
+    whenIdle(() => void load(), life.signal)
     return () => life.abort()
   }, [kind, id, isPaused, platform, cache])
 }

@@ -4,6 +4,7 @@ import { useSearchParams } from 'react-router-dom'
 import { type GenerationState, isWaiting } from '#shared/contracts/generations.ts'
 import { FAILURE, SUCCESS } from '#shared/domain/messages.ts'
 import { generationQuery } from '#web/data/generations.ts'
+import { loadWatch } from '#web/data/load-watch.ts'
 import { isMissing } from '#web/lib/failure.ts'
 import { type Memory, usePlatform } from '#web/lib/platform.tsx'
 import { toast } from '#web/ui/toast.ts'
@@ -111,17 +112,14 @@ export function useJob() {
   }
 }
 
-/** Has a generation's progress told as it happens. Whoever cannot load that asks, as before. */
+/** Has a generation's progress told as it happens; otherwise it is asked for. */
 function useProgress(id: string | null) {
   const platform = usePlatform()
   const cache = useQueryClient()
   useEffect(() => {
     if (id === null) return
     const life = new AbortController()
-    import('#web/data/live/watch.ts').then(
-      ({ watch }) => watch({ kind: 'job', id }, { platform, cache, signal: life.signal }),
-      () => {},
-    )
+    void loadWatch((watch) => watch({ kind: 'job', id }, { platform, cache, signal: life.signal }))
     return () => life.abort()
   }, [id, platform, cache])
 }
