@@ -47,12 +47,16 @@ export const AUTH_WAIT_TIMEOUT_MS = 5_000
 export const SOCIAL_POPUP = { timeoutMs: 30_000, widthPx: 500, heightPx: 600, closurePollMs: 1_000 } as const
 export const PARENT_TOKEN_WAIT_MS = 100
 
-export { MODIFY_IMAGE_MAX_IMAGES, REALTIME_KEPT_MESSAGES, REALTIME_LIMITS, UPLOAD_MAX_BYTES } from '../client/limits.ts'
-
-export const REALTIME_TIMEOUT_MS = 10_000
-export const HEARTBEAT_INTERVAL_MS = 25_000
-export const RECONNECT_MAX_DELAY_MS = 30_000
-export const RECONNECT_JITTER_MS = 1_000
+export {
+  HEARTBEAT_INTERVAL_MS,
+  MODIFY_IMAGE_MAX_IMAGES,
+  REALTIME_KEPT_MESSAGES,
+  REALTIME_LIMITS,
+  REALTIME_TIMEOUT_MS,
+  RECONNECT_JITTER_MS,
+  RECONNECT_MAX_DELAY_MS,
+  UPLOAD_MAX_BYTES,
+} from '../client/limits.ts'
 
 export const DEFAULT_SEARCH_LANGUAGE = 'en'
 
