@@ -1,5 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { createTestApp } from '../../support/app.ts'
+import { createAuthApp, NOW } from '../../support/auth.ts'
+import { as } from '../../support/backend.ts'
 import { seedCard } from '../../support/cards.ts'
 import { freshDatabase } from '../../support/env.ts'
 
@@ -32,4 +34,45 @@ describe('a key of this project', () => {
     expect(response.status).toBe(401)
     expect(await response.json()).toMatchObject({ code: 'UNAUTHORIZED' })
   })
+})
+
+const me = (headers: Record<string, string>) => createTestApp().send('/api/auth/me', { headers })
+
+test.each([
+  ['nobody', as.nobody],
+  ['the public key', as.public],
+  ['the service key', as.service],
+])('%s is no user', async (_who, headers) => {
+  const response = await me(headers())
+  expect(response.status).toBe(401)
+  expect(await response.json()).toMatchObject({ error: 'Not authenticated', code: 'INVALID_CREDENTIALS' })
+})
+
+test('a token nobody knows has ended', async () => {
+  const response = await me({ authorization: 'Bearer unknown' })
+  expect(response.status).toBe(401)
+  expect(await response.json()).toMatchObject({ code: 'TOKEN_EXPIRED', error: expect.any(String) })
+})
+
+test('whoever was shown a token can ask what it is good for', async () => {
+  const app = createAuthApp()
+  const { access_token: token, refresh_token: refresh, user } = await app.signUp()
+  const ask = async (shown: string) => (await app.call('POST', '/introspect', undefined, { token: shown })).body
+  const good = {
+    valid: true,
+    projectId: 'fantasy-cards',
+    userId: user.id,
+    email: user['email'],
+    tokenType: 'access',
+    appRole: 'user',
+  }
+  expect(await ask(token)).toEqual({ ...good, exp: NOW / 1000 + 900 })
+  expect(await ask(as.service().authorization.slice(7))).toEqual({
+    valid: true,
+    projectId: 'fantasy-cards',
+    tokenType: 'service',
+  })
+  app.clock.now += 900_000
+  for (const bad of [token, refresh, 'x', as.public().authorization.slice(7)])
+    expect(await ask(bad)).toEqual({ valid: false, projectId: 'fantasy-cards', error: expect.any(String) })
 })

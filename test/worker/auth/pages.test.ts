@@ -53,6 +53,11 @@ describe('the page people sign in at', () => {
     expect(await (await app.send(`/auth?${QUERY}`)).text()).not.toContain(nonce)
   })
 
+  test('is not what other pages are: those the allowed sites may frame', async () => {
+    const policy = (await app.send('/contact')).headers.get('content-security-policy')
+    expect(policy).toContain(`frame-ancestors 'self' ${PARTNER}`)
+  })
+
   test('goes back with the tokens in the address, and with nothing that stood there by their names', async () => {
     await app.signUp()
     const back = await submit(`/auth/signin?${QUERY}`, { email: ANN, password: PASSWORD })

@@ -2,9 +2,10 @@
  * What every page says about itself to the browser. Styles may stand in attributes (measured widths, team colors);
  * scripts come from our own files only.
  *
- * @param core another host that stores the card images, or null
+ * @param core another host that stores the card images and signs people in, or null
+ * @param framers origins whose pages may show this one in a frame, beside this site's own
  */
-export function pageHeaders(core: string | null): Record<string, string> {
+export function pageHeaders(core: string | null, framers: readonly string[]): Record<string, string> {
   const hosts = core === null ? '' : ` ${core}`
   return {
     'content-type': 'text/html; charset=utf-8',
@@ -17,7 +18,7 @@ export function pageHeaders(core: string | null): Record<string, string> {
       `object-src 'none'`,
       `base-uri 'none'`,
       `form-action 'self'`,
-      `frame-ancestors 'self'`,
+      `frame-ancestors ${[`'self'${hosts}`, ...framers].join(' ')}`,
     ].join('; '),
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'strict-origin-when-cross-origin',

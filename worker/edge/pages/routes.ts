@@ -38,6 +38,11 @@ async function page(c: EdgeContext, screen: Screen): Promise<Response> {
   const screenful =
     paint === undefined ? shown.replace(GAPS.screen, () => words) : shown.replace(MAIN_END, (end) => words + end)
   const written = await writePage(built, { ...parts, body: screenful, files })
-  const core = c.var.services.backend.coreUrl(origin)
-  return c.body(written.body as ReadableStream, status, pageHeaders(core === origin ? null : core))
+  const { backend, config } = c.var.services
+  const core = backend.coreUrl(origin)
+  return c.body(
+    written.body as ReadableStream,
+    status,
+    pageHeaders(core === origin ? null : core, config.auth.allowedOrigins),
+  )
 }
