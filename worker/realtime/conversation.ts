@@ -1,6 +1,7 @@
 import { REALTIME_LIMITS } from '#shared/client/limits.ts'
 import { isProductChannel } from '#shared/contracts/live.ts'
 import type { Clock } from '#worker/env.ts'
+import { hashOf } from '#worker/http/secrets.ts'
 import { take } from './allowance.ts'
 import { type Connection, publishPace, type Subscription, withoutSubscription, withSubscription } from './connection.ts'
 import { type ClientFrame, encodeFrame, encodePresence, type Refused } from './frames.ts'
@@ -48,11 +49,18 @@ export function createConversation({
 }: ConversationDeps) {
   async function subscribe(socket: WebSocket, frame: Frame<'subscribe'>): Promise<void> {
     const { channel, presence } = frame
-    const connection = get(socket)!
+    const name = await nameOf(socket, frame)
+    const connection = get(socket)
+    if (connection === null || name === null) return
     const before = connection.subscriptions.get(channel)
     if (before === undefined && connection.subscriptions.size >= REALTIME_LIMITS.channelsPerSocket)
       return refuse(socket, { ...TOO_MANY_CHANNELS, channel })
-    const wanted = subscriptionOf(connection, frame, before)
+    const wanted: Subscription = {
+      ...name,
+      joinedAt: before?.joinedAt ?? clock(),
+      wish: presence,
+      from: before?.from ?? null,
+    }
     if (!keep(socket, withSubscription(connection, channel, wanted))) return refuse(socket, { ...TOO_HEAVY, channel })
 
     const link = linkOf(channel)
@@ -77,14 +85,14 @@ export function createConversation({
     if (presence !== 'none') sendText(socket, encodePresence(channel, await portOf(channel).crowd(), presence))
   }
 
-  /** On the product's own channels nobody has a name or words of their choice. */
-  function subscriptionOf(
-    { id, identity }: Connection,
-    { channel, userId, metadata, presence }: Frame<'subscribe'>,
-    before: Subscription | undefined,
-  ): Subscription {
-    const person = isProductChannel(channel) ? { userId: identity, metadata: null } : { userId: userId ?? id, metadata }
-    return { ...person, joinedAt: before?.joinedAt ?? clock(), wish: presence, from: before?.from ?? null }
+  /** On the product's own channels nobody has a name or words of their choice, and on each another name. */
+  async function nameOf(socket: WebSocket, { channel, userId, metadata }: Frame<'subscribe'>) {
+    const connection = get(socket)
+    if (connection === null) return null
+    const { id, identity } = connection
+    return isProductChannel(channel)
+      ? { userId: (await hashOf(`${identity}:${channel}`)).slice(0, 32), metadata: null }
+      : { userId: userId ?? id, metadata }
   }
 
   function drop(socket: WebSocket, channel: string): void {

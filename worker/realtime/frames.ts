@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { ErrorCode } from '#shared/client/errors.ts'
-import { PRESENCE_LISTED } from '#shared/client/limits.ts'
+import { PRESENCE_LISTED, REALTIME_LIMITS } from '#shared/client/limits.ts'
 import { ChannelName, Publish, Subscribe } from '#shared/contracts/speech.ts'
 import type { Delivery, NewMessage, PresenceWish } from './ports.ts'
 
@@ -13,6 +13,13 @@ export type ClientFrame =
 
 /** Why a frame is refused; `channel` as it was named, when that is a channel's name. */
 export type Refused = { readonly code: ErrorCode; readonly error: string; readonly channel: string | null }
+
+const { frameMaxBytes } = REALTIME_LIMITS
+const encoder = new TextEncoder()
+
+/** A character has one to three bytes. */
+export const isTooLong = (text: string): boolean =>
+  text.length > frameMaxBytes || (text.length * 3 > frameMaxBytes && encoder.encode(text).byteLength > frameMaxBytes)
 
 /** Reads one text frame. Whatever it holds, this does not throw. */
 export function readFrame(text: string): ClientFrame | Refused {

@@ -1,13 +1,14 @@
 import { DurableObject } from 'cloudflare:workers'
 import { ERRORS } from '#shared/client/errors.ts'
-import { PRESENCE_SILENCE_MS, REALTIME_LIMITS } from '#shared/client/limits.ts'
+import { PRESENCE_SILENCE_MS } from '#shared/client/limits.ts'
 import type { Clock, Env } from '#worker/env.ts'
 import { describeError, log } from '#worker/http/log.ts'
 import { take } from './allowance.ts'
 import { createBell } from './bell.ts'
 import { type Connection, keepConnection, newConnection, readConnection, REFUSAL_PACE } from './connection.ts'
 import { createConversation } from './conversation.ts'
-import { channelOf, encodeError, PING, PONG, readFrame, type Refused } from './frames.ts'
+import { createDelivered } from './delivered.ts'
+import { channelOf, encodeError, isTooLong, PING, PONG, readFrame, type Refused } from './frames.ts'
 import { createLink, type Link } from './link.ts'
 import type { ChannelPort, CrowdAnswer, Delivery, GatewayPort, GatewayRoster } from './ports.ts'
 import { closeQuietly, sendText } from './send-text.ts'
@@ -23,8 +24,8 @@ const RETRY_MS = 5_000
 
 /**
  * A few hundred sockets, each with its subscriptions. What is known of a socket is in its attachment, so this object
- * sleeps whenever nothing is said; pings are answered by the platform. It keeps nothing else: a channel that wakes up
- * asks it who is there.
+ * sleeps whenever nothing is said; pings are answered by the platform. Beside that it keeps how far each channel got. A
+ * channel that wakes up asks it who is there.
  *
  * Its alarm rings once a minute while any socket watches presence: only then somebody would notice who has gone silent.
  */
@@ -33,6 +34,7 @@ export class RealtimeGatewayBase extends DurableObject<Env> implements GatewayPo
   private readonly bell = createBell(this.ctx.storage, () => this.clock())
   private readonly connections = new Map<WebSocket, Connection>()
   private readonly links = new Map<string, Link>()
+  private readonly delivered = createDelivered(this.ctx.storage)
   private readonly turns = new Map<WebSocket, { waiting: number; last: Promise<void> }>()
   private readonly conversation = createConversation({
     clock: () => this.clock(),
@@ -47,7 +49,10 @@ export class RealtimeGatewayBase extends DurableObject<Env> implements GatewayPo
   constructor(ctx: DurableObjectState, env: Env) {
     super(ctx, env)
     ctx.setWebSocketAutoResponse(new WebSocketRequestResponsePair(PING, PONG))
-    void ctx.blockConcurrencyWhile(() => this.bell.wake())
+    void ctx.blockConcurrencyWhile(async () => {
+      await this.bell.wake()
+      await this.delivered.wake()
+    })
     for (const socket of ctx.getWebSockets()) this.readmit(socket)
   }
 
@@ -160,11 +165,14 @@ export class RealtimeGatewayBase extends DurableObject<Env> implements GatewayPo
   }
 
   private async leave(socket: WebSocket): Promise<void> {
-    const connection = this.connections.get(socket)
+    // Its end may be what has woken this object, which then has not readmitted it.
+    const connection = this.connections.get(socket) ?? readConnection(socket)
     this.connections.delete(socket)
     this.turns.delete(socket)
-    const left = [...this.links].filter(([, { subscribers }]) => subscribers.delete(socket)).map(([channel]) => channel)
-    if (connection !== undefined) await Promise.all(left.map((channel) => this.settle(channel)))
+    socket.serializeAttachment(null)
+    const left = [...(connection?.subscriptions.keys() ?? [])]
+    for (const channel of left) this.link(channel).subscribers.delete(socket)
+    await Promise.all(left.map((channel) => this.settle(channel)))
   }
 
   /** Tells a channel how things are. Never rejects: a channel that is not reached is told later, or asks. */
@@ -173,7 +181,9 @@ export class RealtimeGatewayBase extends DurableObject<Env> implements GatewayPo
     if (link === undefined) return
     try {
       await link.state()
-      if (link.subscribers.size === 0 && this.links.get(channel) === link) this.links.delete(channel)
+      if (link.subscribers.size > 0 || this.links.get(channel) !== link) return
+      this.links.delete(channel)
+      this.delivered.forget(channel)
     } catch (thrown) {
       log.info('channel not reached', { cause: describeError(thrown) })
       setTimeout(() => void this.settle(channel), RETRY_MS)
@@ -205,7 +215,13 @@ export class RealtimeGatewayBase extends DurableObject<Env> implements GatewayPo
     const known = this.links.get(channel)
     if (known !== undefined) return known
     const gateway = this.ctx.id.toString()
-    const link = createLink({ channel, gateway, clock: () => this.clock(), port: () => this.channel(channel) })
+    const link = createLink({
+      channel,
+      gateway,
+      clock: () => this.clock(),
+      port: () => this.channel(channel),
+      delivered: this.delivered.of(channel),
+    })
     this.links.set(channel, link)
     return link
   }
@@ -220,10 +236,3 @@ const BINARY: Refused = { code: 'VALIDATION_ERROR', error: 'Only text frames are
 const BROKEN = { code: 'INTERNAL', error: ERRORS.INTERNAL.message } as const
 
 const NOBODY: GatewayRoster = { subscribers: 0, isWatched: false, version: 0, members: [] }
-
-const { frameMaxBytes } = REALTIME_LIMITS
-const encoder = new TextEncoder()
-
-/** A character has one to three bytes. */
-const isTooLong = (text: string): boolean =>
-  text.length > frameMaxBytes || (text.length * 3 > frameMaxBytes && encoder.encode(text).byteLength > frameMaxBytes)

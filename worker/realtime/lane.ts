@@ -98,6 +98,8 @@ export function createLane(deps: LaneDeps) {
     pump,
     end,
     isWatched: () => isWatched,
+    isOver: () => isOver,
+    statements: () => statements,
     isBehind: () => !isOver && sent < last(),
     /** What the gateway says of its sockets. */
     state(count: number, watched: boolean): void {

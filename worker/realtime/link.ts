@@ -1,5 +1,6 @@
 import type { Clock } from '#worker/env.ts'
 import type { Connection, Subscription } from './connection.ts'
+import type { Delivered } from './delivered.ts'
 import { encodeMessages, encodePresence } from './frames.ts'
 import type { ChannelPort, CrowdAnswer, Delivery, GatewayRoster, PresenceWish, Standing } from './ports.ts'
 import { type Known, type Member, newsOf, rosterOf } from './presence.ts'
@@ -21,18 +22,18 @@ export type LinkDeps = {
   readonly gateway: string
   readonly clock: Clock
   readonly port: () => Pick<ChannelPort, 'state'>
+  /** The number of the last message that was handed to sockets. */
+  readonly delivered: ReturnType<Delivered['of']>
 }
 
 export type Link = ReturnType<typeof createLink>
 
 /** What a gateway has to do with one channel: who of its sockets is subscribed, and what the channel knows of that. */
-export function createLink({ channel, gateway, clock, port }: LinkDeps) {
+export function createLink({ channel, gateway, clock, port, delivered }: LinkDeps) {
   const subscribers = new Map<WebSocket, Subscriber>()
   /** The last that was said to the channel; null when it must be told everything. */
   let stated: Known | null = null
   let version = 0
-  /** Sent twice is what a channel had no time to note. */
-  let delivered = 0
 
   const presentMembers = (): Member[] =>
     [...subscribers.values()].flatMap(({ connection, subscription: { userId, metadata, joinedAt } }) => {
@@ -82,9 +83,10 @@ export function createLink({ channel, gateway, clock, port }: LinkDeps) {
     },
 
     deliver({ first, payloads }: Delivery): number {
-      const known = Math.max(0, delivered + 1 - first)
+      const known = Math.max(0, delivered.get() + 1 - first)
       const fresh: Delivery = { channel, first: first + known, payloads: payloads.slice(known) }
-      delivered = Math.max(delivered, first + payloads.length - 1)
+      if (fresh.payloads.length === 0) return subscribers.size
+      delivered.keep(first + payloads.length - 1)
       const shared = new Map<boolean, string[]>()
       for (const subscriber of subscribers.values()) {
         const { socket, connection, subscription, waiting } = subscriber

@@ -1,5 +1,6 @@
 import type { Clock } from '#worker/env.ts'
 import { describeError, log } from '#worker/http/log.ts'
+import type { Lane } from './lane.ts'
 import type { CrowdAnswer, GatewayRoster } from './ports.ts'
 import {
   applyNews,
@@ -19,7 +20,7 @@ const BELIEVED_MS = 60_000
 
 export type TallyDeps = {
   readonly clock: Clock
-  readonly gateways: () => readonly { readonly gateway: string; readonly isWatched: () => boolean }[]
+  readonly gateways: () => readonly Pick<Lane, 'gateway' | 'isWatched' | 'isOver' | 'statements'>[]
   readonly ask: (gateway: string) => Promise<GatewayRoster>
   readonly announce: (gateway: string, crowd: CrowdAnswer) => Promise<void>
   /** A gateway has no subscribers after all. */
@@ -46,10 +47,14 @@ export function createTally({ clock, gateways, ask, announce, drop }: TallyDeps)
   async function collect(believedMs: number): Promise<void> {
     const since = clock() - believedMs
     const silent = gateways().filter(({ gateway }) => (known.get(gateway)?.heardAt ?? Number.NEGATIVE_INFINITY) < since)
-    const asked = silent.map(async ({ gateway }) => {
+    const asked = silent.map(async (lane) => {
+      const { gateway } = lane
+      const before = lane.statements()
       const { subscribers, version, members } = await ask(gateway)
-      hear(gateway, { version, base: null, joined: members, left: [] })
+      // It has spoken for itself meanwhile.
+      if (lane.isOver() || lane.statements() !== before) return
       if (subscribers === 0) drop(gateway)
+      else hear(gateway, { version, base: null, joined: members, left: [] })
     })
     for (const { reason } of (await Promise.allSettled(asked)).filter((one) => one.status === 'rejected'))
       log.info('gateway not asked', { cause: describeError(reason) })

@@ -1,9 +1,12 @@
+import { runInDurableObject } from 'cloudflare:test'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { REALTIME_KEPT_MS } from '#shared/client/limits.ts'
+import type { RealtimeChannelBase } from '#worker/realtime/channel.ts'
 import { createTestApp, ORIGIN, type TestApp } from '../../support/app.ts'
 import { as, PROJECT, sendJson } from '../../support/backend.ts'
 import { freshDatabase } from '../../support/env.ts'
 import { connect, upgrade } from './listener.ts'
-import { sleepAll } from './sleep.ts'
+import { channelStub, sleepAll } from './sleep.ts'
 
 let app: TestApp
 beforeEach(async () => {
@@ -90,12 +93,12 @@ describe('a channel', () => {
   test('delivers what is said by HTTP while everything sleeps', async () => {
     const ann = await connect(app)
     await ann.subscribe('room', { userId: 'ann' })
-    await sleepAll()
+    expect(await sleepAll(['room'])).toBe(2)
     const answer = await (await post({ channel: 'room', data: 'psst' })).json()
 
     expect(answer).toEqual({ messageId: expect.any(String), channel: 'room', timestamp: expect.any(Number) })
     expect(await ann.nth('message', 1)).toMatchObject({ data: 'psst', id: (answer as { messageId: string }).messageId })
-    await sleepAll()
+    expect(await sleepAll(['room'])).toBe(2)
     expect(await get('presence?channel=room')).toMatchObject({ count: 1, users: [{ userId: 'ann' }] })
     await ann.publish('room', 'still here')
     expect(await ann.nth('message', 2)).toMatchObject({ data: 'still here' })
@@ -105,7 +108,7 @@ describe('a channel', () => {
     const ann = await connect(app)
     await ann.subscribe('room')
     for (let data = 1; data <= 5; data++) await ann.publish('room', data)
-    await sleepAll()
+    await sleepAll(['room'])
     await get('messages?channel=room')
     await vi.waitFor(() => expect(ann.messages('room').map(({ data }) => data)).toEqual([1, 2, 3, 4, 5]))
   })
@@ -141,19 +144,36 @@ describe('the history of a channel', () => {
     expect(await get('messages?channel=silent')).toEqual({ channel: 'silent', messages: [], count: 0, hasMore: false })
   })
 
-  test('holds the last thousand messages', async () => {
-    const ann = await connect(createTestApp({}), '&frames=many')
-    await ann.subscribe('other')
-    for (let i = 0; i < 1010; i++) await (await post({ channel: 'room', data: i })).arrayBuffer()
-    const { messages, hasMore } = await get('messages?channel=room&limit=1000')
-    const data = (messages as { data: number }[]).map((message) => message.data)
-    expect([data.length, data[0], data.at(-1), hasMore]).toEqual([1000, 10, 1009, false])
+  test('holds the last thousand messages for a day; then the channel forgets all but to count on', async () => {
+    const room = channelStub('room')
+    const said = { channel: 'room', type: 'said', userId: null, metadata: null }
+    const publish = (count: number) =>
+      runInDurableObject(room, async (instance: RealtimeChannelBase) => {
+        for (let i = 0; i < count; i++) await instance.publish({ ...said, data: String(i) })
+      })
+    const kept = async () =>
+      (await get('messages?channel=room&limit=1000')) as { messages: { data: number; seq: number }[]; hasMore: boolean }
+    await publish(1010)
+    const { messages, hasMore } = await kept()
+    expect([messages.length, messages[0]!.data, messages.at(-1)!.data, hasMore]).toEqual([1000, 10, 1009, false])
+
+    await runInDurableObject(room, async (instance: RealtimeChannelBase, { storage }) => {
+      expect((await storage.getAlarm())! - Date.now()).toBeGreaterThan(REALTIME_KEPT_MS - 60_000)
+      instance.clock = () => Date.now() + REALTIME_KEPT_MS + 1000
+    })
+    expect((await kept()).messages).toEqual([])
+    await runInDurableObject(room, async (instance: RealtimeChannelBase, { storage }) => {
+      await instance.alarm()
+      expect([...storage.sql.exec(`select name from sqlite_master where name = 'messages'`)]).toEqual([])
+    })
+    await publish(1)
+    expect((await kept()).messages[0]!.seq).toBeGreaterThan(messages.at(-1)!.seq)
   })
 
-  test.each(['channel=', 'channel=a%20b', 'channel=room&limit=0', 'channel=room&limit=1001', 'channel=room&start=x'])(
-    'is refused with %s',
-    async (query) => expect(await get(`messages?${query}`)).toMatchObject({ code: 'VALIDATION_ERROR' }),
-  )
+  test('is refused for what is no channel, page or id', async () => {
+    for (const query of ['channel=', 'channel=a%20b', 'channel=x&limit=0', 'channel=x&limit=1001', 'channel=x&start=x'])
+      expect(await get(`messages?${query}`)).toMatchObject({ code: 'VALIDATION_ERROR' })
+  })
 })
 
 describe('who may', () => {

@@ -1,28 +1,53 @@
-import { evictDurableObject, listDurableObjectIds } from 'cloudflare:test'
+import { evictDurableObject, listDurableObjectIds, runInDurableObject } from 'cloudflare:test'
+import type { RealtimeChannelBase } from '#worker/realtime/channel.ts'
+import type { RealtimeGatewayBase } from '#worker/realtime/gateway.ts'
+import { RUNGS } from '#worker/realtime/places.ts'
 import { testEnv } from '../../support/env.ts'
 
-/** Objects of realtime lose their memory, as if nothing had been said for a while. Sockets stay. */
-async function sleep(namespace: DurableObjectNamespace, ids: readonly DurableObjectId[]): Promise<void> {
-  for (const id of ids)
-    // One that sleeps already cannot be put to sleep.
-    await evictDurableObject(namespace.get(id), { webSockets: 'hibernate' }).catch(() => {})
+export const channelStub = (name: string) =>
+  testEnv().CHANNELS.get(testEnv().CHANNELS.idFromName(name)) as DurableObjectStub<RealtimeChannelBase>
+export const gatewayStub = (name: string) =>
+  testEnv().GATEWAYS.get(testEnv().GATEWAYS.idFromName(name)) as DurableObjectStub<RealtimeGatewayBase>
+
+/** An object loses its memory, as if nothing had been said for a while. Sockets stay. @returns whether it was awake */
+async function sleep(stub: DurableObjectStub): Promise<boolean> {
+  try {
+    await evictDurableObject(stub, { webSockets: 'hibernate' })
+    return true
+  } catch (thrown) {
+    if (String(thrown).includes('not currently running')) return false
+    throw thrown
+  }
 }
 
-export const sleepChannels = (names: readonly string[]): Promise<void> => {
-  const { CHANNELS } = testEnv()
-  return sleep(
-    CHANNELS,
-    names.map((name) => CHANNELS.idFromName(name)),
-  )
-}
-
-export async function sleepGateways(): Promise<void> {
+/** The gateways there are or were, by name. */
+async function gatewayNames(): Promise<string[]> {
   const { GATEWAYS } = testEnv()
-  await sleep(GATEWAYS, await listDurableObjectIds(GATEWAYS))
+  const known = new Set((await listDurableObjectIds(GATEWAYS)).map(String))
+  const names = Array.from({ length: RUNGS.at(-1)! }, (_, index) => String(index))
+  return names.filter((name) => known.has(GATEWAYS.idFromName(name).toString()))
 }
 
-export async function sleepAll(): Promise<void> {
-  const { CHANNELS } = testEnv()
-  await sleep(CHANNELS, await listDurableObjectIds(CHANNELS))
-  await sleepGateways()
+/** The gateways that hold sockets, by name, and how many. Asking wakes them. */
+export async function occupiedGateways(): Promise<Map<string, number>> {
+  const asked = (await gatewayNames()).map(async (name): Promise<[string, number]> => [
+    name,
+    await runInDurableObject(gatewayStub(name), (_, state) => state.getWebSockets().length),
+  ])
+  return new Map((await Promise.all(asked)).filter(([, sockets]) => sockets > 0))
+}
+
+/** @returns how many of these channels and of the gateways were awake */
+export async function sleepAll(channels: readonly string[]): Promise<number> {
+  return (await sleepChannels(channels)) + (await sleepGateways())
+}
+
+export async function sleepChannels(names: readonly string[]): Promise<number> {
+  const slept = await Promise.all(names.map((name) => sleep(channelStub(name))))
+  return slept.filter(Boolean).length
+}
+
+export async function sleepGateways(): Promise<number> {
+  const slept = await Promise.all((await gatewayNames()).map((name) => sleep(gatewayStub(name))))
+  return slept.filter(Boolean).length
 }

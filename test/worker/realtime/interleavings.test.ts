@@ -1,0 +1,174 @@
+import fc from 'fast-check'
+import { beforeAll, expect, inject, test, vi } from 'vitest'
+import { createTestApp, type TestApp } from '../../support/app.ts'
+import { as, PROJECT, sendJson } from '../../support/backend.ts'
+import { freshDatabase, testEnv } from '../../support/env.ts'
+import { connect, type Listener } from './listener.ts'
+import { sleepChannels, sleepGateways } from './sleep.ts'
+
+const { seed } = inject('hostile')
+const API = `/api/realtime/${PROJECT}`
+
+/** Four sockets of three people: the last two are tabs of one. Some take many messages in a frame. */
+const PEOPLE = ['ann', 'bob', 'cyd', 'cyd'] as const
+const ROOMS = ['a', 'b'] as const
+
+type Act = {
+  readonly who: number
+  readonly room: number
+  readonly act: 'subscribe' | 'leave' | 'say' | 'post' | 'reconnect'
+}
+type Step = { readonly acts: readonly Act[]; readonly sleeps: 'none' | 'channels' | 'gateways' | 'all' }
+
+const act = fc.record<Act>({
+  who: fc.nat(PEOPLE.length - 1),
+  room: fc.nat(ROOMS.length - 1),
+  act: fc.constantFrom('subscribe', 'subscribe', 'leave', 'say', 'say', 'say', 'post', 'reconnect'),
+})
+/** What different sockets do at the same time, and who falls asleep right after it. */
+const step = fc.record<Step>({
+  acts: fc.uniqueArray(act, { selector: ({ who }) => who, minLength: 1, maxLength: 3 }),
+  sleeps: fc.constantFrom('none', 'none', 'channels', 'gateways', 'all'),
+})
+
+/** One subscription: which part of what its socket heard is its own, what was over before it, what it must hear. */
+type Spell = {
+  readonly listener: Listener
+  readonly from: number
+  until: number | null
+  readonly over: ReadonlySet<string>
+  readonly must: string[]
+  /** The number it was told that it begins after. */
+  readonly start: number | null
+}
+
+let slept = 0
+
+/** What should be true, kept beside what happens. */
+class World {
+  readonly said = ROOMS.map(() => [] as string[])
+  readonly spells = PEOPLE.map(() => ROOMS.map(() => null as Spell | null))
+  readonly past: (Spell & { readonly room: number })[] = []
+  readonly app: TestApp
+  readonly names: readonly string[]
+  readonly listeners: Listener[]
+  /** An announcement that is due in a second keeps everybody awake for so long: few worlds want them. */
+  readonly wish: 'list' | 'none'
+
+  constructor(app: TestApp, names: readonly string[], listeners: Listener[], wish: 'list' | 'none') {
+    this.app = app
+    this.names = names
+    this.listeners = listeners
+    this.wish = wish
+  }
+
+  /** Every subscription that is there now must hear it. */
+  heardBy(room: number): (id: string) => void {
+    const listening = this.spells.flatMap((rooms) => rooms[room] ?? [])
+    return (id) => {
+      this.said[room]!.push(id)
+      for (const spell of listening) spell.must.push(id)
+    }
+  }
+
+  /** What was said shortly before it ended it need not have heard any more. */
+  end(who: number, room: number): Spell | null {
+    const spell = this.spells[who]![room] ?? null
+    this.spells[who]![room] = null
+    if (spell === null) return null
+    const over = { ...spell, must: [], room }
+    this.past.push(over)
+    return over
+  }
+
+  async do({ who, room, act: what }: Act): Promise<void> {
+    const [listener, name] = [this.listeners[who]!, this.names[room]!]
+    if (what === 'say') {
+      const heard = this.heardBy(room)
+      heard(await listener.publish(name, who))
+    }
+    if (what === 'post') {
+      const heard = this.heardBy(room)
+      const message = { channel: name, type: 'said', data: who }
+      const response = await sendJson(this.app, `${API}/publish`, message, { headers: as.public() })
+      heard((await response.json<{ messageId: string }>()).messageId)
+    }
+    if (what === 'subscribe' && this.spells[who]![room] === null) {
+      const over = new Set(this.said[room])
+      const from = listener.messages(name).length
+      const { seq = null } = await listener.subscribe(name, { userId: PEOPLE[who], presence: this.wish })
+      this.spells[who]![room] = { listener, from, over, until: null, must: [], start: seq as number | null }
+    }
+    if (what === 'leave') {
+      const spell = this.end(who, room)
+      const before = listener.of('unsubscribed', name).length
+      listener.say('unsubscribe', { channel: name })
+      await listener.nth('unsubscribed', before + 1, name)
+      if (spell !== null) spell.until = listener.messages(name).length
+    }
+    if (what === 'reconnect') {
+      for (const other of ROOMS.keys()) this.end(who, other)
+      listener.close()
+      this.listeners[who] = await enter(this.app, who)
+    }
+  }
+
+  /** What a subscription heard is a piece of the channel's history without holes, and all that it must hear is in it. */
+  check(spell: Spell, room: number, history: readonly { id: string; seq: number }[]): void {
+    const { listener, from, until, over, must, start } = spell
+    const heard = listener.messages(this.names[room]!).slice(from, until ?? undefined)
+    const ids = heard.map(({ id }) => String(id))
+    const first = history.findIndex(({ id }) => id === ids[0])
+    expect(ids).toEqual(ids.length === 0 ? [] : history.slice(first, first + ids.length).map(({ id }) => id))
+    expect(ids.filter((id) => over.has(id))).toEqual([])
+    expect(must.filter((id) => !ids.includes(id))).toEqual([])
+    if (start !== null && ids.length > 0) expect(heard[0]!['seq']).toBe(start + 1)
+  }
+}
+
+const enter = (app: TestApp, who: number) => connect(app, who % 2 === 0 ? '&frames=many' : '')
+
+async function play(steps: readonly Step[], run: number): Promise<void> {
+  const app = createTestApp({}, { ...testEnv(), REALTIME_SOCKETS_PER_GATEWAY: '2' } as never)
+  const names = ROOMS.map((room) => `${room}${run}`)
+  const listeners = await Promise.all(PEOPLE.map((_, who) => enter(app, who)))
+  const world = new World(app, names, listeners, run % 10 === 0 ? 'list' : 'none')
+  for (const { acts, sleeps } of steps) {
+    await Promise.all(acts.map((one) => world.do(one)))
+    if (sleeps === 'channels' || sleeps === 'all') slept += await sleepChannels(names)
+    if (sleeps === 'gateways' || sleeps === 'all') slept += await sleepGateways()
+  }
+  for (const [room, name] of names.entries()) {
+    const get = async (what: string) =>
+      (await app.send(`${API}/${what}?channel=${name}`, { headers: as.public() })).json<never>()
+    const { messages } = (await get('messages')) as { messages: { id: string; seq: number }[] }
+    expect(messages.map(({ id }) => id).sort()).toEqual([...world.said[room]!].sort())
+    expect(messages.map(({ seq }) => seq - messages[0]!.seq)).toEqual(messages.map((_, i) => i))
+    const here = new Set(PEOPLE.filter((_, who) => world.spells[who]![room] !== null))
+    await vi.waitFor(
+      async () => {
+        const { users } = (await get('presence')) as { users: { userId: string }[] }
+        expect(users.map(({ userId }) => userId).sort()).toEqual([...here].sort())
+        for (const rooms of world.spells) if (rooms[room]) world.check(rooms[room], room, messages)
+        for (const spell of world.past) if (spell.room === room) world.check(spell, room, messages)
+      },
+      { timeout: 3000, interval: 5 },
+    )
+  }
+  for (const listener of world.listeners) listener.close()
+}
+
+beforeAll(freshDatabase)
+
+test(
+  'a hundred ways of subscribing, speaking, leaving and coming back, with sleep in between, lose and double nothing',
+  { timeout: 240_000 },
+  async () => {
+    let run = 0
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 8 }), (steps) => play(steps, run++)),
+      { numRuns: 100, seed, endOnFailure: true },
+    )
+    expect(slept).toBeGreaterThan(200)
+  },
+)
