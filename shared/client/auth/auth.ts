@@ -11,6 +11,10 @@ import { createAuthStanding } from './standing.ts'
 import { start, takeFromAddress } from './start.ts'
 import { bareTokens } from './tokens.ts'
 
+export type { User } from './calls.ts'
+export type { AuthState } from './standing.ts'
+export type { Tokens } from './tokens.ts'
+
 export type AuthOptions = {
   /** `managed`: people sign in at the hosted page. `headless`: on the app's own screens. Missing: managed. */
   readonly mode?: 'managed' | 'headless'
@@ -39,7 +43,7 @@ export type Auth = ReturnType<typeof createAuth>
  * const stop = backend.auth.onAuthStateChanged(({ user, isLoading }) => show(user, isLoading))
  */
 export function createAuth(deps: AuthDeps) {
-  const { transport, session, host, projectId, authUrl, key, mode = 'managed', authRequired = false, roles } = deps
+  const { transport, session, host, projectId, authUrl, key, mode = 'managed', authRequired = false, roles = {} } = deps
   const { page } = host
   const calls = createAuthCalls(transport, host.now)
   const brought = page && takeFromAddress(page, projectId, host.now())
@@ -69,7 +73,8 @@ export function createAuth(deps: AuthDeps) {
           onNobody: failure === null ? signInIfRequired : () => {},
         })
 
-  const role = () => standing.state().user?.role
+  /** Null where no roles are configured, or nobody is signed in. */
+  const role = () => (Object.keys(roles).length === 0 ? null : (standing.state().user?.role ?? null))
 
   return {
     ...signIn,
@@ -116,13 +121,13 @@ export function createAuth(deps: AuthDeps) {
     /** Whether the signed-in user has this role, or one of these; not where no roles are configured. */
     hasRole(wanted: string | readonly string[]): boolean {
       const own = role()
-      return roles !== undefined && own !== undefined && [wanted].flat().includes(own)
+      return own !== null && [wanted].flat().includes(own)
     },
 
     /** Whether the signed-in user's role lets him do this; not where no roles are configured. */
     can(action: string, resource?: string): boolean {
       const own = role()
-      return roles !== undefined && own !== undefined && isPermitted(roles, own, action, resource)
+      return own !== null && isPermitted(roles, own, action, resource)
     },
 
     /** Stops listening to other tabs and pages. */

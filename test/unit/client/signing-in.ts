@@ -72,8 +72,14 @@ export function createSigningIn() {
   }
 
   /** Opens the app in a tab. */
-  function open(auth: AuthOptions = {}, address?: string, parent: ScriptedPeer | null = null) {
+  function open(
+    auth: AuthOptions = {},
+    address?: string,
+    parent: ScriptedPeer | null = null,
+    remembered: Record<string, string> = {},
+  ) {
     const tab = browser.openTab(address, parent)
+    for (const [key, text] of Object.entries(remembered)) tab.page.session.set(key, text)
     const client = createClient({
       projectId: 'p1',
       coreUrl: 'https://core.example',
@@ -86,7 +92,7 @@ export function createSigningIn() {
         return answer({ method: init.method!, url, headers: Object.fromEntries(new Headers(init.headers)), body })
       },
     })
-    return { client, auth: client.auth, ...tab, seen: tab.seen }
+    return { client, auth: client.auth, ...tab }
   }
 
   return {

@@ -1,0 +1,210 @@
+import { describe, expect, test } from 'vitest'
+import type { Auth } from '#shared/client/auth/auth.ts'
+import { createClient } from '#shared/client/index.ts'
+import { settled } from '../../support/scripted-host.ts'
+import { refusalOf } from './recorder.ts'
+import { ANN, createSigningIn, refuse } from './signing-in.ts'
+
+const KEY = 'Bearer public-key'
+const USER = 'Bearer u1-1'
+const EMAIL = 'ann@example.com'
+
+type Wire = readonly [
+  name: string,
+  call: (auth: Auth) => Promise<unknown>,
+  request: string,
+  body: object | null,
+  bearer: string | undefined,
+]
+
+/** Every call as it goes over the wire, by somebody who is signed in. */
+const WIRE: readonly Wire[] = [
+  [
+    'signUp',
+    (auth) => auth.signUp({ email: EMAIL, password: 'x', displayName: 'Ann' }),
+    'POST signup',
+    { email: EMAIL, password: 'x', displayName: 'Ann', projectId: 'p1' },
+    undefined,
+  ],
+  [
+    'signInWithEmail',
+    (auth) => auth.signInWithEmail(EMAIL, 'x'),
+    'POST signin/email',
+    { email: EMAIL, password: 'x', projectId: 'p1' },
+    undefined,
+  ],
+  ['me', (auth) => auth.me(), 'GET me', null, USER],
+  ['updateMe', (auth) => auth.updateMe({ displayName: 'B' }), 'PATCH me', { displayName: 'B' }, USER],
+  [
+    'generatePasswordResetToken',
+    (auth) => auth.generatePasswordResetToken(EMAIL),
+    'POST password/reset/generate',
+    { email: EMAIL, projectId: 'p1' },
+    KEY,
+  ],
+  [
+    'sendPasswordResetEmail',
+    (auth) => auth.sendPasswordResetEmail(EMAIL, { redirectUrl: 'https://app.example/in' }),
+    'POST password/reset',
+    { email: EMAIL, projectId: 'p1', redirectUrl: 'https://app.example/in' },
+    undefined,
+  ],
+  [
+    'confirmPasswordReset',
+    (auth) => auth.confirmPasswordReset('t', 'x'),
+    'POST password/reset/confirm',
+    { token: 't', password: 'x', projectId: 'p1' },
+    undefined,
+  ],
+  [
+    'changePassword',
+    (auth) => auth.changePassword('a', 'b'),
+    'POST password/change',
+    { oldPassword: 'a', newPassword: 'b' },
+    USER,
+  ],
+  [
+    'generateEmailVerificationToken',
+    (auth) => auth.generateEmailVerificationToken(),
+    'POST email/verify/generate',
+    null,
+    USER,
+  ],
+  ['sendEmailVerification', (auth) => auth.sendEmailVerification(), 'POST email/verify/send', null, USER],
+  ['verifyEmail', (auth) => auth.verifyEmail('t'), 'POST email/verify', { token: 't', projectId: 'p1' }, undefined],
+  [
+    'generateMagicLinkToken',
+    (auth) => auth.generateMagicLinkToken(EMAIL),
+    'POST signin/magic/generate',
+    { email: EMAIL, projectId: 'p1' },
+    KEY,
+  ],
+  [
+    'sendMagicLink',
+    (auth) => auth.sendMagicLink(EMAIL),
+    'POST signin/magic',
+    { email: EMAIL, projectId: 'p1' },
+    undefined,
+  ],
+  [
+    'verifyMagicLink',
+    (auth) => auth.verifyMagicLink('t'),
+    'POST signin/magic/verify',
+    { token: 't', projectId: 'p1' },
+    undefined,
+  ],
+  ['getAvailableProviders', (auth) => auth.getAvailableProviders(), 'GET providers', null, undefined],
+  ['deleteAccount', (auth) => auth.deleteAccount(), 'DELETE account', null, USER],
+]
+
+test.each(WIRE)('%s sends exactly what the wire asks for', async (_, call, request, body, bearer) => {
+  const world = createSigningIn()
+  world.store(world.server.issue('u1'))
+  const { auth } = world.open({ mode: 'headless' })
+  await settled()
+  world.requests.length = 0
+  world.script.answer = ({ method }) =>
+    method === 'PATCH' ? Response.json({ user: { ...ANN, displayName: 'B' } }) : undefined
+  await call(auth)
+  const [sent] = world.requests
+  expect(`${sent!.method} ${new URL(sent!.url).pathname}`).toBe(request.replace(' ', ' /api/auth/'))
+  expect([sent!.body, sent!.headers['authorization']]).toEqual([body, bearer])
+  expect(world.requests).toHaveLength(1)
+})
+
+describe('a sign-in', () => {
+  test('whose answer does not say who it is asks', async () => {
+    const world = createSigningIn()
+    const { auth } = world.open({ mode: 'headless' })
+    world.script.answer = ({ url }) => (url.endsWith('/email') ? Response.json(world.server.issue('u1')) : undefined)
+    expect(await auth.signInWithEmail(EMAIL, 'x')).toEqual(ANN)
+    expect(world.paths()).toEqual(['POST /api/auth/signin/email', 'GET /api/auth/me'])
+  })
+
+  test.each([{}, { access_token: '' }, { access_token: 7 }, { access_token: 'a', expires_in: 'soon' }])(
+    'whose answer is %j is none',
+    async (answer) => {
+      const world = createSigningIn()
+      const { auth } = world.open({ mode: 'headless' })
+      world.script.answer = () => Response.json(answer)
+      const refusal = await refusalOf(auth.signInWithEmail(EMAIL, 'x'))
+      expect(refusal).toMatchObject({ kind: 'auth', code: 'NETWORK_ERROR' })
+      expect([auth.isAuthenticated(), world.stored()]).toEqual([false, null])
+    },
+  )
+
+  test('that never reaches the server is told as the network’s', async () => {
+    const world = createSigningIn()
+    world.script.answer = () => Promise.reject(new TypeError('fetch failed'))
+    expect(await refusalOf(world.open({ mode: 'headless' }).auth.signInWithEmail(EMAIL, 'x'))).toMatchObject({
+      kind: 'auth',
+      code: 'NETWORK_ERROR',
+      retryable: true,
+    })
+  })
+})
+
+describe('a magic link', () => {
+  test.each(['magic_token', 'token'])(
+    'is read from the page’s %s, which goes with it, in either mode',
+    async (name) => {
+      const world = createSigningIn()
+      const { auth, seen } = world.open({}, `https://app.example/?${name}=secret&team=1`)
+      await settled()
+      expect(await auth.verifyMagicLink()).toEqual(ANN)
+      expect(world.requests[0]!.body).toEqual({ token: 'secret', projectId: 'p1' })
+      expect([seen.address, auth.isAuthenticated()]).toEqual(['https://app.example/?team=1', true])
+    },
+  )
+
+  test('that is over leaves the address, and nobody signed in', async () => {
+    const world = createSigningIn()
+    world.script.answer = () => refuse(400, 'MAGIC_LINK_EXPIRED')
+    const { auth, seen } = world.open({}, 'https://app.example/?magic_token=old')
+    expect(await refusalOf(auth.verifyMagicLink())).toMatchObject({ kind: 'auth', code: 'MAGIC_LINK_EXPIRED' })
+    expect([seen.address, auth.isAuthenticated()]).toEqual(['https://app.example/?magic_token=old', false])
+  })
+})
+
+test('what can be signed in by is what the server says, else email and google', async () => {
+  const world = createSigningIn()
+  const { auth } = world.open()
+  expect(await auth.getAvailableProviders()).toEqual(['email', 'github'])
+  for (const answer of [Response.json({}), Response.json({ providers: [7] }), refuse(404, 'NOT_FOUND')]) {
+    world.script.answer = () => answer
+    expect(await auth.getAvailableProviders()).toEqual(['email', 'google'])
+  }
+})
+
+test('an account that is deleted is signed out', async () => {
+  const world = createSigningIn()
+  world.store(world.server.issue('u1'))
+  const { auth } = world.open()
+  await auth.me()
+  await auth.deleteAccount()
+  expect([auth.state().user, world.stored()]).toEqual([null, null])
+})
+
+test('a token that was got elsewhere signs in until it ends', async () => {
+  const world = createSigningIn()
+  world.server.issue('u1')
+  const { auth } = world.open()
+  expect(await auth.setToken('u1-1')).toEqual(ANN)
+  await world.pass(870_000)
+  expect(await refusalOf(auth.me())).toMatchObject({ code: 'INVALID_CREDENTIALS' })
+})
+
+test('outside of a page one signs in all the same, and cannot be sent anywhere', async () => {
+  const world = createSigningIn()
+  const client = createClient({
+    projectId: 'p1',
+    coreUrl: 'https://core.example',
+    auth: { mode: 'headless', authRequired: true },
+    fetch: () => Response.json({ ...world.server.issue('u1'), user: ANN }),
+  })
+  expect(client.auth.state()).toEqual({ user: null, tokens: null, isAuthenticated: false, isLoading: false })
+  expect(await client.auth.signInWithEmail(EMAIL, 'x')).toEqual(ANN)
+  expect(client.auth.isAuthenticated()).toBe(true)
+  expect(await refusalOf(client.auth.signInWithGoogle())).toMatchObject({ code: 'REDIRECT_FAILED' })
+  expect(() => client.auth.login('https://app.example')).toThrow('Redirect failed. Please try again.')
+})

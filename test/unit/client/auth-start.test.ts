@@ -1,0 +1,246 @@
+import { describe, expect, test } from 'vitest'
+import type { AuthState } from '#shared/client/auth/auth.ts'
+import { createScriptedPeer } from '../../support/scripted-page.ts'
+import { settled } from '../../support/scripted-host.ts'
+import { refusalOf } from './recorder.ts'
+import { ANN, AUTH, BEN, createSigningIn, refuse } from './signing-in.ts'
+import { watched } from './talking.ts'
+
+const LOADING = { user: null, tokens: null, isAuthenticated: false, isLoading: true }
+const NOBODY = { ...LOADING, isLoading: false }
+const PLAIN = 'https://app.example/play?team=1#top'
+const BROUGHT =
+  'https://app.example/play?a=%41+b&access_token=u1-1&refresh_token=u1-r1&token_type=Bearer&project_id=p1&expires_in=9&refresh_expires_in=9#top'
+
+/** How things were, each time somebody was told. */
+function told(auth: { onAuthStateChanged: (listener: (state: AuthState) => void) => () => void }) {
+  const states: AuthState[] = []
+  const stop = auth.onAuthStateChanged((state) => void states.push(state))
+  return { states, stop }
+}
+
+describe('a page that starts', () => {
+  test('with nothing anywhere knows at once that nobody is signed in, and asks nothing', async () => {
+    const world = createSigningIn()
+    const { auth, seen } = world.open()
+    const { states } = told(auth)
+    expect(states).toEqual([LOADING])
+    await settled()
+    expect([states.at(-1), auth.isAuthenticated(), seen.wentTo, world.requests]).toEqual([NOBODY, false, [], []])
+  })
+
+  test('with tokens in its address takes all ten out of it before anything is asked, and is signed in', async () => {
+    const world = createSigningIn()
+    world.server.issue('u1')
+    const { auth, seen } = world.open({}, BROUGHT)
+    const { states } = told(auth)
+    expect(seen.address).toBe('https://app.example/play?a=%41+b#top')
+    await settled()
+    const tokens = {
+      access_token: 'u1-1',
+      refresh_token: 'u1-r1',
+      token_type: 'Bearer',
+      expires_in: 900,
+      refresh_expires_in: 2_592_000,
+      issued_at: world.host.now() / 1000,
+    }
+    expect(states.at(-1)).toEqual({ user: ANN, tokens, isAuthenticated: true, isLoading: false })
+    expect(world.stored()).toMatchObject(tokens)
+    expect(world.paths()).toEqual(['GET /api/auth/me'])
+  })
+
+  test('with a failure in its address says which, in our own words, and sends nobody anywhere', async () => {
+    const world = createSigningIn()
+    const address = `${PLAIN.replace('#top', '')}&error=POPUP_CANCELED&error_description=Call+555&state=&code=7`
+    const { auth, seen } = world.open({ authRequired: true }, address)
+    await settled()
+    expect(seen).toMatchObject({ address: 'https://app.example/play?team=1', wentTo: [] })
+    expect(auth.failure).toMatchObject({ code: 'POPUP_CANCELED', message: 'Sign-in was canceled. Please try again.' })
+    expect(auth.state()).toEqual(NOBODY)
+  })
+
+  test.each([
+    ['another project’s tokens', BROUGHT.replace('=p1', '=p2'), 'Project ID mismatch'],
+    ['an answer that nobody asked for', BROUGHT.replace('#', '&state=abc#'), 'State mismatch'],
+  ])('with %s takes them out and is not signed in by them', async (_, address, message) => {
+    const world = createSigningIn()
+    const { auth, seen } = world.open({}, address)
+    await settled()
+    expect(seen.address).toBe('https://app.example/play?a=%41+b#top')
+    expect(auth.failure).toMatchObject({ kind: 'auth', code: 'VERIFICATION_FAILED', message })
+    expect([auth.state(), world.stored(), world.requests]).toEqual([NOBODY, null, []])
+  })
+
+  test('leaves an address that is about something else as it is', async () => {
+    const world = createSigningIn()
+    const { seen } = world.open({}, 'https://app.example/?state=texas&code=7&token=x')
+    await settled()
+    expect(seen.address).toBe('https://app.example/?state=texas&code=7&token=x')
+  })
+
+  test('with stored tokens asks the server whose they are', async () => {
+    const world = createSigningIn()
+    world.store(world.server.issue('u2'))
+    const { auth } = world.open()
+    expect(auth.state()).toMatchObject({ user: null, isAuthenticated: false, isLoading: true })
+    await settled()
+    expect(auth.state()).toMatchObject({ user: BEN, isAuthenticated: true, isLoading: false })
+    expect(world.paths()).toEqual(['GET /api/auth/me'])
+  })
+
+  test.each(['{', '7', 'null', '[]', '{"access_token":1}', '{"access_token":"u1-1","expires_in":900}'])(
+    'takes %j in the storage for nothing',
+    async (text) => {
+      const world = createSigningIn()
+      world.browser.kept.set('auth-tokens:p1', text)
+      const { auth } = world.open()
+      await settled()
+      expect([auth.state(), world.requests]).toEqual([NOBODY, []])
+    },
+  )
+
+  test.each([
+    ['still asks with a token that has 31 seconds', 869, ['GET /api/auth/me']],
+    ['renews one that has 30', 870, ['POST /api/auth/refresh', 'GET /api/auth/me']],
+  ])('%s', async (_, age, paths) => {
+    const world = createSigningIn()
+    world.store({ ...world.server.issue('u1'), issued_at: world.host.now() / 1000 - age })
+    const { auth } = world.open()
+    await settled()
+    expect([world.paths(), auth.state().user]).toEqual([paths, ANN])
+  })
+
+  test('keeps stored tokens that nobody could say anything about, and asks again when the network is back', async () => {
+    const world = createSigningIn()
+    world.store(world.server.issue('u1'))
+    world.script.answer = () => refuse(503, 'INTERNAL')
+    const { auth, seen } = world.open({ authRequired: true })
+    await settled()
+    expect([auth.state().user, auth.state().tokens?.access_token, seen.wentTo]).toEqual([null, 'u1-1', []])
+    world.script.answer = () => undefined
+    world.wake()
+    await settled()
+    expect(auth.state().user).toEqual(ANN)
+  })
+})
+
+describe('where sign-in is required', () => {
+  const hosted = (back: string) => `${AUTH}/auth?${new URLSearchParams({ redirect_url: back, project_id: 'p1' })}`
+
+  test('whoever has no tokens is sent to the hosted page, which knows the way back', async () => {
+    const world = createSigningIn()
+    const { seen } = world.open({ authRequired: true }, 'https://app.example/play?team=1&redirect_url=x&redirect=y#top')
+    await settled()
+    expect(seen.wentTo).toEqual([hosted('https://app.example/play?team=1#top')])
+  })
+
+  test.each([
+    ['that are over', 2_592_000],
+    ['that the server does not take', 0],
+  ])('whoever has tokens %s is sent there too, without them', async (_, age) => {
+    const world = createSigningIn()
+    world.store({ ...world.server.issue('u1'), issued_at: world.host.now() / 1000 - age })
+    world.server.ended.add('u1')
+    const { auth, seen } = world.open({ authRequired: true })
+    await settled()
+    expect([auth.state(), world.stored(), seen.wentTo]).toEqual([NOBODY, null, [hosted(PLAIN)]])
+  })
+
+  test('who asks for it goes there, and comes back to where he wants', async () => {
+    const { auth, seen } = createSigningIn().open()
+    auth.login('https://app.example/after')
+    expect(seen.wentTo).toEqual([hosted('https://app.example/after')])
+  })
+})
+
+describe('in a frame', () => {
+  const tokens = { access_token: 'u2-1', refresh_token: 'u2-r1', expires_in: 900, refresh_expires_in: 2_592_000 }
+  const handOver = { type: 'BLINK_AUTH_TOKENS', projectId: 'p1', tokens }
+
+  test.each([AUTH, 'http://localhost:3000', 'http://localhost:3001', 'http://127.0.0.1:8787', 'http://localhost'])(
+    'tokens from a page of %s count, before the address’s and the stored ones, and are not stored',
+    async (origin) => {
+      const world = createSigningIn()
+      world.store(world.server.issue('u1'))
+      const parent = createScriptedPeer()
+      const { auth } = world.open({}, BROUGHT, parent)
+      expect(parent.heard).toEqual([{ message: { type: 'BLINK_REQUEST_AUTH_TOKENS', projectId: 'p1' }, origin: '*' }])
+      await world.pass(99)
+      expect(world.requests).toEqual([])
+      parent.tell(handOver, origin)
+      await settled()
+      expect(auth.state()).toMatchObject({ user: BEN, isLoading: false })
+      expect(world.stored()).toMatchObject({ access_token: 'u1-1' })
+      parent.tell({ type: 'BLINK_AUTH_LOGOUT' }, origin)
+      expect(auth.state()).toEqual(NOBODY)
+    },
+  )
+
+  test.each([
+    ['another site', 'https://evil.example', handOver],
+    ['a site that is named like the host', `${AUTH}.evil.example`, handOver],
+    ['a site that is named like a developer’s machine', 'http://localhost.evil.example', handOver],
+    ['a page without an origin', 'null', handOver],
+    ['the host over plain HTTP', AUTH.replace('https', 'http'), handOver],
+    ['the host, about another project', AUTH, { ...handOver, projectId: 'p2' }],
+    ['the host, in another shape', AUTH, { ...handOver, tokens: { access_token: 7 } }],
+    ['the host, about something else', AUTH, 'hello'],
+    ['the host, too late', AUTH, null],
+  ])('tokens from %s do not count: after 100 ms what is stored does', async (_, origin, message) => {
+    const world = createSigningIn()
+    world.store(world.server.issue('u1'))
+    const parent = createScriptedPeer()
+    const { auth } = world.open({}, undefined, parent)
+    if (message !== null) parent.tell(message, origin)
+    await world.pass(100)
+    expect(auth.state()).toMatchObject({ user: ANN, isLoading: false })
+  })
+
+  test('whose tokens run out the parent is asked for new ones, and refreshed with them only when it has none', async () => {
+    const world = createSigningIn()
+    world.server.issue('u2')
+    const parent = createScriptedPeer()
+    const { client } = world.open({}, undefined, parent)
+    parent.tell(handOver, AUTH)
+    await settled()
+    await world.pass(880_000)
+    const reading = client.db.sql('select 1')
+    await settled()
+    parent.tell({ ...handOver, tokens: { ...tokens, access_token: 'u2-9' } }, AUTH)
+    await reading
+    expect(world.requests.at(-1)!.headers['authorization']).toBe('Bearer u2-9')
+    expect(world.paths()).not.toContain('POST /api/auth/refresh')
+
+    await world.pass(880_000)
+    const again = client.db.sql('select 1')
+    await world.pass(100)
+    await again
+    expect(world.paths()).toContain('POST /api/auth/refresh')
+    expect([world.requests.at(-1)!.headers['authorization'], world.stored()]).toEqual(['Bearer u2-2', null])
+  })
+})
+
+describe('me', () => {
+  test('waits five seconds for it to be known who is signed in, and not longer', async () => {
+    const world = createSigningIn()
+    world.store(world.server.issue('u1'))
+    world.script.answer = () => new Promise<Response>(() => {})
+    const { auth } = world.open()
+    const asking = watched(auth.me())
+    await world.pass(4_999)
+    expect(asking.isOver).toBe(false)
+    await world.pass(1)
+    expect(asking.error).toMatchObject({
+      kind: 'auth',
+      code: 'AUTH_TIMEOUT',
+      message: 'Authentication timed out. Please try again.',
+    })
+  })
+
+  test('answers once it is known', async () => {
+    const world = createSigningIn()
+    world.store(world.server.issue('u1'))
+    expect(await world.open().auth.me()).toEqual(ANN)
+    expect(await refusalOf(createSigningIn().open().auth.me())).toMatchObject({ message: 'Not authenticated' })
+  })
+})
