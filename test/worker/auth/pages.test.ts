@@ -99,6 +99,13 @@ describe('the page people sign in at', () => {
     expect(html).not.toContain('wrong horse')
   })
 
+  test('says how long to wait after too many tries', async () => {
+    for (let i = 0; i < 10; i++) await submit(`/auth/signin?${QUERY}`, { email: ANN, password: 'wrong horse' })
+    const page = await submit(`/auth/signin?${QUERY}`, { email: ANN, password: 'wrong horse' })
+    expect(page.headers.get('retry-after')).toBe('90')
+    expect(await textOf(page)).toMatch(/^429 .*Too many attempts\. Please wait a moment and try again\./)
+  })
+
   test('shows what came in by an address as text', async () => {
     const page = await submit(`/auth/signin?${QUERY}`, { email: '"><script>alert(1)</script>', password: 'x' })
     expect(await page.text()).not.toContain('<script>alert')

@@ -160,6 +160,19 @@ describe('trying too often', () => {
       expect((await app.post('/signin/email', { email: 'ann@example.com', password: PASSWORD })).status).toBe(200)
   })
 
+  test.each([
+    ['/signup', 5],
+    ['/signin/magic', 5],
+    ['/password/reset', 5],
+  ])('of one account at %s is refused after %d times, wherever it comes from', async (path, times) => {
+    const ask = (i: number, email = 'bob@example.com') =>
+      app.post(path, { email, password: PASSWORD }, { ip: `198.51.100.${i}` })
+    for (let i = 0; i < times; i++) expect((await ask(i)).code).not.toBe('RATE_LIMITED')
+    const refused = await ask(times)
+    expect([refused.code, refused.headers.get('retry-after')]).toEqual(['RATE_LIMITED', '720'])
+    expect((await ask(times, 'carol@example.com')).code).not.toBe('RATE_LIMITED')
+  })
+
   const everybody = { email: 'a@example.com', password: PASSWORD, token: 'x', refresh_token: 'x' }
   test.each([
     ['POST', '/signup', 20],
