@@ -33,7 +33,7 @@ export const visitorsPostgrest = async (app: TestApp, id = MAKER) =>
 export type Send = (url: string, init?: RequestInit) => Promise<Response>
 
 /** A client, and how anybody else reaches what it reaches. */
-type Served = { client: Client; send: Send; origin: string }
+export type Served = { client: Client; send: Send; origin: string }
 
 /** Each way a client can reach the same backend. */
 export const TRANSPORTS: readonly (readonly [name: string, connect: (key: string) => Promise<Served>])[] = [

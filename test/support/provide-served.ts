@@ -1,7 +1,7 @@
 import type { TestProject } from 'vitest/node'
 import { serveRest } from './serve-rest.ts'
 
-/** Serves tables and files over HTTP for as long as the tests run, and tells them where. */
+/** Serves tables, files and sign-in over HTTP for as long as the tests run, and tells them where. */
 export default async function provideServed(project: TestProject) {
   const { url, close } = await serveRest()
   project.provide('servedUrl', url)

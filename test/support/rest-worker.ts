@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 import type { BackendServices } from '#worker/backend/app-env.ts'
 import { createBackendRoutes } from '#worker/backend/app.ts'
+import { createAuthService } from '#worker/backend/auth/service.ts'
 import { createDbService } from '#worker/backend/db/service.ts'
 import { createSchemaCache } from '#worker/backend/db/schema.ts'
 import { createSqlService } from '#worker/backend/db/sql-service.ts'
@@ -9,11 +10,13 @@ import { createStandingOf } from '#worker/backend/storage/withheld.ts'
 import { readConfig } from '#worker/config.ts'
 import type { Env } from '#worker/env.ts'
 import { onError, onNotFound } from '#worker/http/errors.ts'
+import { createAttempts } from '#worker/limits/attempts.ts'
+import { createMailer } from '#worker/mail/mailer.ts'
 import { plainRoutes } from './plain-routes.ts'
 
 const apps = new WeakMap<Env, Hono>()
 
-/** The embedded backend's tables and files and nothing beside them, and the same answers written by hand below `/plain`. */
+/** The embedded backend's tables, files, sign-in and outbox and nothing beside them, and the same answers written by hand below `/plain`. */
 function appFor(env: Env): Hono {
   const config = readConfig(env)
   const schema = createSchemaCache(env.DB, Date.now)
@@ -26,7 +29,17 @@ function appFor(env: Env): Hono {
     cleanPhoto: () => Promise.reject(new Error('no photos here')),
   })
   const sql = createSqlService(env.DB, schema)
-  const services = { config, db, sql, storage, standingOf: createStandingOf(env.DB) } as BackendServices
+  const mail = createMailer({ db: env.DB, clock: Date.now, mode: { kind: 'capture' } })
+  const auth = createAuthService({
+    config,
+    db: env.DB,
+    clock: Date.now,
+    mail,
+    attempts: createAttempts({ db: env.DB, clock: Date.now, factor: config.auth.limitsFactor }),
+    removeFiles: storage.remove,
+  })
+  const standingOf = createStandingOf(env.DB)
+  const services = { config, auth, db, mail, sql, storage, standingOf } as BackendServices
   const app = new Hono()
     .onError(onError)
     .notFound(onNotFound)

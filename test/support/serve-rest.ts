@@ -33,7 +33,7 @@ async function bundled(): Promise<string> {
   return output.find(({ type }) => type === 'chunk')!.code!
 }
 
-/** The tables and files of the embedded backend in a runtime of their own, migrated and empty, reached over HTTP. */
+/** The tables, files and sign-in of the embedded backend in a runtime of their own, migrated and empty, reached over HTTP. */
 export async function serveRest() {
   const runtime = new Miniflare(
     convertV4MiniflareOptions({

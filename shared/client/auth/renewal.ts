@@ -1,6 +1,6 @@
 import { AppError } from '../errors.ts'
 import type { Host } from '../host.ts'
-import { canRefresh, isExpired, type Tokens } from './tokens.ts'
+import { canRefresh, isExpired, isSame, type Tokens } from './tokens.ts'
 import type { Kept } from './token-store.ts'
 
 export type Renewing = {
@@ -26,8 +26,7 @@ export function renewal(stale: Kept, { host, name, newest, write, refresh }: Ren
   return alone(name, async () => {
     const from = newest()
     if (from === null) return null
-    const isRenewed = from.access_token !== stale.access_token
-    if (isRenewed && !isExpired(from, host.now())) return from
+    if (!isSame(from, stale) && !isExpired(from, host.now())) return from
     if (!canRefresh(from, host.now())) return null
 
     const fresh = await refresh(from.refresh_token!).catch((thrown: unknown) => {

@@ -2,7 +2,7 @@ import type { Host } from '../host.ts'
 import { createListeners } from '../realtime/listeners.ts'
 import { newSecret } from './secret.ts'
 import { renewal } from './renewal.ts'
-import { isExpired, Tokens } from './tokens.ts'
+import { isExpired, isSame, Tokens } from './tokens.ts'
 import { createTokenStore, type Kept } from './token-store.ts'
 
 /** What became of a session by itself or by another tab: somebody else's, the same with other tokens, or over. */
@@ -44,7 +44,7 @@ export function createSession({ host, projectId, refresh }: SessionDeps) {
   /** What the other tabs have done. */
   function follow() {
     const kept = store.read()
-    if (lender !== null || kept?.access_token === held?.access_token) return
+    if (lender !== null || isSame(kept, held)) return
     if (kept === null) hold(null, 'signed out')
     else hold(kept, kept.sign_in === held?.sign_in ? 'renewed' : 'signed in')
   }
@@ -63,7 +63,8 @@ export function createSession({ host, projectId, refresh }: SessionDeps) {
       write: isLent ? () => {} : store.write,
       refresh,
     })
-    if (held?.access_token !== stale.access_token) return held
+    // Another tab may have told of it already, or somebody has signed out.
+    if (held !== stale) return held
     if (kept === null) end('expired')
     else hold(kept, kept.sign_in === stale.sign_in ? 'renewed' : 'signed in')
     return kept

@@ -34,6 +34,10 @@ export const bareTokens = (accessToken: string, refreshToken: string | null, now
   issued_at: secondsOf(nowMs),
 })
 
+/** Two access tokens of one second may be the same letter for letter, though one refresh token is used up. */
+export const isSame = (one: Tokens | null, other: Tokens | null): boolean =>
+  one?.access_token === other?.access_token && one?.refresh_token === other?.refresh_token
+
 /** A clock that was set back shows tokens of the future: those are asked about, not trusted. */
 export const isExpired = ({ issued_at, expires_in }: Tokens, nowMs: number): boolean =>
   nowMs / 1000 >= issued_at + expires_in - EXPIRED_EARLY_SECONDS || issued_at > nowMs / 1000 + EXPIRED_EARLY_SECONDS
