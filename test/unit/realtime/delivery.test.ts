@@ -1,0 +1,165 @@
+import { describe, expect, test, vi } from 'vitest'
+import { type Connection, newConnection } from '#worker/realtime/connection.ts'
+import { createConversation } from '#worker/realtime/conversation.ts'
+import { createLane } from '#worker/realtime/lane.ts'
+import { createLink } from '#worker/realtime/link.ts'
+import type { ChannelPort, Delivery } from '#worker/realtime/ports.ts'
+
+/** A promise that is kept from outside. */
+function door<T>() {
+  let resolve!: (value: T) => void
+  const promise = new Promise<T>((keep) => {
+    resolve = keep
+  })
+  return { promise, resolve }
+}
+const settled = () => new Promise((resolve) => setTimeout(resolve))
+
+/** One socket at a gateway, whose channel answers when the test says so. */
+function gatewayWithSocket() {
+  const heard: { type: string; payload: Record<string, unknown> }[] = []
+  const socket = { readyState: WebSocket.OPEN, send: (text: string) => heard.push(JSON.parse(text) as never) }
+  let connection: Connection = newConnection({ id: 's', identity: 'i', takesMany: true, factor: 1 }, 0)
+  const answer = door<Awaited<ReturnType<ChannelPort['state']>>>()
+  const delivered = { last: 0 }
+  const link = createLink({
+    channel: 'room',
+    gateway: 'g',
+    clock: () => 0,
+    port: () => ({ state: () => answer.promise }),
+    delivered: { get: () => delivered.last, keep: (seq) => void (delivered.last = seq) },
+  })
+  const converse = createConversation({
+    clock: () => 0,
+    channel: () => ({}) as ChannelPort,
+    link: () => link,
+    get: () => connection,
+    keep: (_, next) => {
+      connection = next
+      return true
+    },
+    refuse: () => {},
+    settle: () => Promise.resolve(),
+  })
+  const deliver = (first: number, count = 1) =>
+    link.deliver({
+      channel: 'room',
+      first,
+      payloads: Array.from({ length: count }, (_, i) => `{"channel":"room","seq":${first + i}}`),
+    })
+  const numbers = () =>
+    heard.flatMap(({ type, payload }) => {
+      if (type === 'messages') return (payload['messages'] as { seq: number }[]).map(({ seq }) => seq)
+      return type === 'message' ? [payload['seq']] : []
+    })
+  const subscribe = { type: 'subscribe', channel: 'room', userId: null, metadata: null, presence: 'none' } as const
+  return { heard, numbers, deliver, answer, subscribe: () => converse(socket as unknown as WebSocket, subscribe) }
+}
+
+describe('a subscription', () => {
+  test('hears what was said between the channel’s answer and its arrival, after it is told that it begins', async () => {
+    const { heard, numbers, deliver, answer, subscribe } = gatewayWithSocket()
+    const subscribed = subscribe()
+    await settled()
+    deliver(4, 2)
+    deliver(6)
+    expect(heard).toEqual([])
+    answer.resolve({ isWhole: true, standing: { id: '1-0', seq: 5 } })
+    await subscribed
+    expect(heard[0]).toEqual({ type: 'subscribed', payload: { channel: 'room', id: '1-0', seq: 5 } })
+    expect(numbers()).toEqual([6])
+    deliver(7, 2)
+    expect(numbers()).toEqual([6, 7, 8])
+  })
+
+  test('hears nothing from before it began, and nothing twice', async () => {
+    const { numbers, deliver, answer, subscribe } = gatewayWithSocket()
+    answer.resolve({ isWhole: true, standing: { id: '1-0', seq: 5 } })
+    await subscribe()
+    deliver(4, 3)
+    deliver(4, 3)
+    deliver(6, 2)
+    expect(numbers()).toEqual([6, 7])
+  })
+})
+
+/** A lane over messages 1 … `last`, whose gateway answers as the test says. */
+function lane(send: (delivery: Omit<Delivery, 'channel'>) => Promise<number>) {
+  const state = { last: 0, now: 0, kept: 0, ended: false }
+  const made = createLane({
+    gateway: 'g',
+    isWatched: false,
+    sent: 0,
+    clock: () => state.now,
+    last: () => state.last,
+    read: (after, limit) => ({
+      first: after + 1,
+      payloads: Array.from({ length: Math.min(limit, state.last - after) }, (_, i) => String(after + 1 + i)),
+    }),
+    send,
+    keepSent: (sent) => void (state.kept = sent),
+    onEnd: () => void (state.ended = true),
+  })
+  const say = (count = 1) => {
+    state.last += count
+    made.pump()
+  }
+  return { state, made, say }
+}
+
+describe('the way to a gateway', () => {
+  test('carries one frame at a time: what is said meanwhile goes with the next', async () => {
+    const frames: string[] = []
+    const doors = [door<number>(), door<number>()]
+    const { state, say } = lane(({ payloads }) => {
+      frames.push(payloads.join())
+      return doors[frames.length - 1]!.promise
+    })
+    say()
+    say(2)
+    await settled()
+    expect(frames).toEqual(['1'])
+    state.now = 1000
+    doors[0]!.resolve(1)
+    await settled()
+    expect(frames).toEqual(['1', '2,3'])
+    expect(state.kept).toBe(1)
+    doors[1]!.resolve(1)
+    await settled()
+    expect(state.kept).toBe(3)
+  })
+
+  test('is tried again after a failure, with the same messages', async () => {
+    vi.useFakeTimers()
+    const send = vi.fn<(delivery: Omit<Delivery, 'channel'>) => Promise<number>>()
+    send.mockRejectedValueOnce(new Error('away')).mockResolvedValue(1)
+    const { state, say } = lane(send)
+    say(2)
+    await vi.advanceTimersByTimeAsync(499)
+    expect(send).toHaveBeenCalledTimes(1)
+    state.now = 1000
+    await vi.advanceTimersByTimeAsync(1)
+    vi.useRealTimers()
+    expect(send.mock.calls.map(([{ payloads }]) => payloads)).toEqual([
+      ['1', '2'],
+      ['1', '2'],
+    ])
+    expect(state).toMatchObject({ kept: 2, ended: false })
+  })
+
+  test('ends when nobody is subscribed there, unless somebody has come since it was asked', async () => {
+    const doors = [door<number>(), door<number>()]
+    let asked = 0
+    const { state, made, say } = lane(() => doors[asked++]!.promise)
+    say()
+    made.state(1, false)
+    doors[0]!.resolve(0)
+    await settled()
+    expect(state.ended).toBe(false)
+    state.now = 1000
+    say()
+    doors[1]!.resolve(0)
+    await settled()
+    expect(state.ended).toBe(true)
+  })
+})
