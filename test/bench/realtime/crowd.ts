@@ -1,0 +1,130 @@
+import { WebSocket } from 'ws'
+import { PROJECT } from './serve.ts'
+
+/** How many connect at once. */
+const AT_ONCE = 50
+/** One in so many reads what it gets and checks the order; the others count, so that the crowd is not what is measured. */
+const READERS = 20
+const CHANNEL = 'bench'
+
+type Message = { seq: number; data: { at: number } }
+type Frame =
+  { type: 'message'; payload: Message } | { type: 'messages'; payload: { messages: Message[] } } | { type: 'presence' }
+
+export type Crowd = {
+  /** Waits until everybody got `messages` more than before. */
+  got(messages: number): Promise<void>
+  /** How long each message took to each reader since the last call, in milliseconds. */
+  latencies(): number[]
+  /** Speaks, without waiting for the answer. */
+  speak(n: number): void
+  /** Waits until the server has answered everything that was said. */
+  answered(): Promise<void>
+  close(): void
+}
+
+/**
+ * Many sockets on one channel of one server.
+ *
+ * @param readers one in so many reads everything
+ * @throws when a reader gets something twice, not at all or out of order
+ */
+export async function gather(url: string, sockets: number, speakers: number, readers = READERS): Promise<Crowd> {
+  const target = `${url.replace('http', 'ws')}/?project_id=${PROJECT}&frames=many`
+  const counts = new Uint32Array(sockets)
+  const read = new Float64Array(sockets).fill(-1)
+  let taken: number[] = []
+  let awaited = Number.POSITIVE_INFINITY
+  let missing = 0
+  let tell = () => {}
+  let unanswered = 0
+  let tellAnswered = () => {}
+
+  function count(index: number, messages: number) {
+    const before = counts[index]!
+    counts[index] = before + messages
+    if (before < awaited && before + messages >= awaited && --missing === 0) tell()
+  }
+
+  function hear(index: number, text: string) {
+    const frame = JSON.parse(text) as Frame
+    if (frame.type === 'presence') return
+    const now = performance.now()
+    for (const { seq, data } of frame.type === 'message' ? [frame.payload] : frame.payload.messages) {
+      if (seq !== read[index]! + 1 && read[index] !== -1) throw new Error(`${seq} came after ${read[index]}`)
+      read[index] = seq
+      taken.push(now - data.at)
+      count(index, 1)
+    }
+  }
+
+  const open = (index: number) =>
+    new Promise<WebSocket>((resolve, reject) => {
+      const socket = new WebSocket(target, { perMessageDeflate: false })
+      const isReader = index % readers === 0
+      socket.on('error', reject)
+      socket.on('open', () => socket.send(frame('subscribe', { channel: CHANNEL, presence: 'none' })))
+      socket.once('message', () => {
+        resolve(socket)
+        socket.on('message', (data: Buffer) => {
+          if (isReader) hear(index, data.toString())
+          else count(index, occurrences(data))
+        })
+      })
+    })
+  const all: WebSocket[] = []
+  for (let begin = 0; begin < sockets; begin += AT_ONCE) {
+    const some = Array.from({ length: Math.min(AT_ONCE, sockets - begin) }, (_, i) => open(begin + i))
+    all.push(...(await Promise.all(some)))
+  }
+
+  // Who speaks does not listen: answers are not mixed with what is said.
+  const mouths = await Promise.all(
+    Array.from({ length: speakers }, async () => {
+      const socket = new WebSocket(target, { perMessageDeflate: false })
+      await new Promise((resolve, reject) => socket.once('open', resolve).once('error', reject))
+      socket.on('message', (data: Buffer) => {
+        const text = data.toString()
+        if (text.includes('"error"')) throw new Error(text)
+        if (text.includes('"published"') && --unanswered === 0) tellAnswered()
+      })
+      return socket
+    }),
+  )
+
+  return {
+    got: (messages) =>
+      new Promise((resolve) => {
+        awaited = counts[0]! + messages
+        missing = counts.reduce((sum, seen) => sum + Number(seen < awaited), 0)
+        tell = resolve
+      }),
+    latencies() {
+      const all = taken
+      taken = []
+      return all
+    },
+    speak(n) {
+      unanswered += 1
+      const data = { n, at: performance.now(), votes: 41 }
+      mouths[n % mouths.length]!.send(frame('publish', { channel: CHANNEL, type: 'bench', data }))
+    },
+    answered: () =>
+      new Promise((resolve) => {
+        tellAnswered = resolve
+        if (unanswered === 0) resolve()
+      }),
+    close: () => [...all, ...mouths].forEach((socket) => socket.terminate()),
+  }
+}
+
+const frame = (type: string, payload: object) => JSON.stringify({ type, payload })
+
+/** Messages in a frame, by what each of them has once. */
+const MARK = Buffer.from('"type":"bench"')
+
+function occurrences(data: Buffer): number {
+  let count = 0
+  for (let at = data.indexOf(MARK); at >= 0; at = data.indexOf(MARK, at + MARK.length)) count += 1
+  return count
+}

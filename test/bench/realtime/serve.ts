@@ -1,0 +1,38 @@
+import { convertV4MiniflareOptions, Miniflare } from 'miniflare'
+import { bundleWorker } from '../../support/bundle-worker.ts'
+import { SERVED } from '../../support/serve-rest.ts'
+
+export const PROJECT = SERVED.PROJECT_ID
+export const KEY = SERVED.PUBLIC_KEY
+
+export type Served = { url: string; close: () => Promise<void> }
+
+let script: string | null = null
+
+/**
+ * The realtime channels in the runtime itself, with nothing between it and whoever connects: a development server's
+ * proxy would be what is measured.
+ *
+ * @param options.port the same again for a server that comes back
+ * @param options.dataDir where its objects are kept
+ */
+export async function serveRealtime({ port, dataDir }: { port: number; dataDir: string }): Promise<Served> {
+  script ??= await bundleWorker(new URL('worker.ts', import.meta.url))
+  const runtime = new Miniflare(
+    convertV4MiniflareOptions({
+      name: 'realtime',
+      modules: true,
+      script,
+      port,
+      compatibilityDate: '2026-10-06',
+      durableObjects: {
+        CHANNELS: { className: 'RealtimeChannel', useSQLite: true },
+        GATEWAYS: { className: 'RealtimeGateway', useSQLite: true },
+      },
+      bindings: { ...SERVED, LIMITS: 'relaxed' },
+      defaultPersistRoot: dataDir,
+    }),
+  )
+  const url = String(await runtime.ready).replace(/\/$/, '')
+  return { url, close: () => runtime.dispose() }
+}

@@ -1,0 +1,43 @@
+import { Hono } from 'hono'
+import type { BackendServices } from '#worker/backend/app-env.ts'
+import { createBackendRoutes } from '#worker/backend/app.ts'
+import { createRealtimeService } from '#worker/backend/realtime/service.ts'
+import { readConfig } from '#worker/config.ts'
+import type { EdgeEnv } from '#worker/edge/app-env.ts'
+import type { EdgeServices } from '#worker/edge/services.ts'
+import { sockets } from '#worker/edge/sockets.ts'
+import type { Env } from '#worker/env.ts'
+import { onError, onNotFound } from '#worker/http/errors.ts'
+import { RealtimeChannelBase } from '#worker/realtime/channel.ts'
+import { createChannels } from '#worker/realtime/channels.ts'
+import { RealtimeGatewayBase } from '#worker/realtime/gateway.ts'
+import { createSockets } from '#worker/realtime/sockets.ts'
+
+const apps = new WeakMap<Env, Hono<EdgeEnv>>()
+
+/** The realtime channels as the product serves them, and nothing beside them. */
+function appFor(env: Env): Hono<EdgeEnv> {
+  const config = readConfig(env)
+  const { socketsPerGateway: capacity, limitsFactor: factor } = config.realtime
+  const auth = { readAccess: () => Promise.reject(new Error('nobody signs in here')) }
+  const services = { config, auth, realtime: createRealtimeService(createChannels(env.CHANNELS)) }
+  const edge = { config, sockets: createSockets({ gateways: env.GATEWAYS, clock: Date.now, capacity, factor }) }
+  const app = new Hono<EdgeEnv>()
+    .onError(onError)
+    .notFound(onNotFound)
+    .use(async (c, next) => {
+      c.set('services', edge as EdgeServices)
+      await next()
+    })
+    .route('/', sockets)
+    .route('/', createBackendRoutes(services as unknown as BackendServices))
+  apps.set(env, app)
+  return app
+}
+
+export default {
+  fetch: (request, env, ctx) => (apps.get(env) ?? appFor(env)).fetch(request, env, ctx),
+} satisfies ExportedHandler<Env>
+
+export class RealtimeChannel extends RealtimeChannelBase {}
+export class RealtimeGateway extends RealtimeGatewayBase {}
