@@ -1,5 +1,6 @@
 import type { Finish } from '#shared/domain/finish.ts'
 import type { FaceOval } from '#shared/domain/face-oval.ts'
+import { letGo } from '#worker/http/let-go.ts'
 import { withWebpMetadata } from '#worker/render/formats/webp-metadata.ts'
 import { detectFace } from './face/detect.ts'
 import { faceInOval } from './face/oval.ts'
@@ -56,8 +57,11 @@ async function arrange(
   const picture = await decodePhoto(photo, PHOTO_SIDE_PX)
   const face = (oval && (await faceInOval(picture, oval))) ?? (await detectFace(picture))
   const study = face && studyPicture(picture, face)
-  if (study && finish === 'ink' && !study.isInDoubt)
+  if (study && finish === 'ink' && !study.isInDoubt) {
+    // Nothing is painted from the photo itself, and painting needs the room.
+    letGo(picture.data)
     return { layout: 'inked', layers: await inkedLayers(study, outfit) }
+  }
   if (study) return { layout: 'photo', layers: await photoLayers(picture, study, outfit) }
 
   return { layout: 'portal', layers: portalLayers(picture, face ?? poseOfWhole(picture), outfit) }

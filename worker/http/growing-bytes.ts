@@ -1,3 +1,5 @@
+import { letGo } from './let-go.ts'
+
 const FIRST_BYTES = 64 * 1024
 
 /**
@@ -14,7 +16,7 @@ export type GrowingBytes = {
   view(): Uint8Array
   /** Forgets the bytes and keeps the room. */
   clear(): void
-  /** Forgets both. */
+  /** Forgets both: views are empty from then on. */
   free(): void
 }
 
@@ -37,6 +39,7 @@ export function createGrowingBytes(capacity: number, expected = capacity): Growi
         const all = needed <= expected ? expected : capacity
         const larger = new Uint8Array(Math.min(capacity, needed > SMALL_BYTES ? all : Math.max(doubled, needed)))
         larger.set(room.subarray(0, length))
+        letGo(room)
         room = larger
       }
       room.set(bytes, length)
@@ -47,6 +50,7 @@ export function createGrowingBytes(capacity: number, expected = capacity): Growi
       length = 0
     },
     free() {
+      letGo(room)
       length = 0
       room = new Uint8Array(0)
     },

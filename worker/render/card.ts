@@ -3,6 +3,7 @@ import { paletteOf } from '#shared/design/palette.ts'
 import type { Tier } from '#shared/domain/rarity.ts'
 import type { Stats } from '#shared/domain/stats.ts'
 import type { Team } from '#shared/domain/team.ts'
+import { letGo } from '#worker/http/let-go.ts'
 import { backdropOf } from './backdrop.ts'
 import { type Box, CARD } from './card-layout.ts'
 import { nameText, overallText, statTexts, teamText, tierTag } from './card-text.ts'
@@ -67,7 +68,11 @@ export async function renderCard(picture: CardPicture, loadFont: LoadFont = noFo
     children: [pixels(backdropOf(palette.ground, tier), { left: 0, top: 0, ...CARD }), ...layers],
   }
   const images = [svgImage('plate', plateSvg(palette, hasStats))]
-  return render(backdrop, { ...CARD, format: 'jpeg', quality: JPEG_QUALITY, images })
+  try {
+    return await render(backdrop, { ...CARD, format: 'jpeg', quality: JPEG_QUALITY, images })
+  } finally {
+    letGo(portrait.raster.data)
+  }
 }
 
 const pixels = (raster: Raster, box: Box): Node => ({

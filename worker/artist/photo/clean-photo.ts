@@ -1,6 +1,7 @@
 import { AppError } from '#shared/client/errors.ts'
 import { PHOTO_MAX_SIDE_PX } from '#shared/domain/limits.ts'
 import type { Picture } from '#worker/artist/ink/picture.ts'
+import { letGo } from '#worker/http/let-go.ts'
 import { decodeRgba, render } from '#worker/render/engine.ts'
 import { isBlank } from './blank.ts'
 import { readPhotoHeader } from './read-photo-header.ts'
@@ -34,10 +35,14 @@ export async function cleanPhoto(bytes: Uint8Array): Promise<Uint8Array<ArrayBuf
   const { data, widthPx, heightPx } = picture
   const size = { width: widthPx, height: heightPx }
   const pixels = new Uint8Array(data.buffer as ArrayBuffer, data.byteOffset, data.byteLength)
-  return render(
-    { type: 'image', src: { ...size, data: pixels }, style: size },
-    { ...size, format: 'jpeg', quality: QUALITY },
-  )
+  try {
+    return await render(
+      { type: 'image', src: { ...size, data: pixels }, style: size },
+      { ...size, format: 'jpeg', quality: QUALITY },
+    )
+  } finally {
+    letGo(data)
+  }
 }
 
 async function decode(bytes: Uint8Array, widthPx: number, heightPx: number): Promise<Uint8ClampedArray> {

@@ -9,11 +9,14 @@ import type { EdgeContext } from '../app-env.ts'
 /** The form around a photo: boundaries, names, four short fields. */
 const FORM_OVERHEAD_BYTES = 64 * 1024
 
-export type PhotoForm = { readonly photo: File; readonly fields: Readonly<Record<string, string>> }
+/** A photo as it came, in memory until it is let go. */
+export type HeldPhoto = { readonly bytes: Uint8Array<ArrayBuffer>; letGo(): void }
+
+export type PhotoForm = { readonly photo: HeldPhoto; readonly fields: Readonly<Record<string, string>> }
 
 /**
  * Reads the multipart form of a new generation as it arrives: the file `photo`, of which only the picture is kept, and
- * the text fields.
+ * the text fields. Whoever gets the photo lets it go.
  *
  * @throws AppError `FILE_MISSING`, `FILE_TOO_LARGE` (by what the request says of its length, and whatever it says of
  *   it), `VALIDATION_ERROR` when the body is no form
@@ -38,11 +41,10 @@ export async function readPhotoForm(c: EdgeContext): Promise<PhotoForm> {
     await readForm(c.req.raw, take)
     const bytes = picture.finish() as Uint8Array<ArrayBuffer>
     if (picture.size === 0) throw new AppError('FILE_MISSING', FAILURE.photoMissing)
-    return { photo: new File([bytes], 'photo'), fields }
+    return { photo: { bytes, letGo: picture.free }, fields }
   } catch (cause) {
+    picture.free()
     if (!(cause instanceof MalformedForm)) throw cause
     throw new AppError('VALIDATION_ERROR', 'The request is not a form.', { cause })
-  } finally {
-    picture.free()
   }
 }

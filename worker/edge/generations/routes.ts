@@ -13,7 +13,8 @@ import { startGeneration } from './start.ts'
 
 export const generations = new Hono<EdgeEnv>()
   .post('/', async (c) => {
-    const starting = startGeneration(c, await readPhotoForm(c))
+    const form = await readPhotoForm(c)
+    const starting = startGeneration(c, form).finally(form.photo.letGo)
     // The form is here by now: whoever reloads the page still gets the card.
     c.executionCtx.waitUntil(starting.catch(() => undefined))
     return c.json(await generationOf(c, await starting), 202)

@@ -6,13 +6,15 @@ import { JERSEY_NUMBER_MAX_CHARACTERS, NICKNAME_MAX_CHARACTERS } from '#shared/d
 import { rollStats, type Stats } from '#shared/domain/stats.ts'
 import { getTeam } from '#shared/domain/team.ts'
 import { cutText } from '#shared/domain/text.ts'
+import { cleanPhoto } from '#worker/artist/photo/clean-photo.ts'
 import { parseInput } from '#worker/http/body.ts'
 import { newId } from '#worker/http/signature.ts'
 import type { EdgeContext } from '../app-env.ts'
 import type { Job } from './machine.ts'
-import type { PhotoForm } from './photo-form.ts'
+import type { HeldPhoto, PhotoForm } from './photo-form.ts'
 
 const PHOTO_FOLDER = 'player-photos/'
+const PASSED_ON_MAX_BYTES = 2 * 1024 * 1024
 
 /** A uniform number in [0, 1) that nobody can predict. */
 const secureRandom = () => crypto.getRandomValues(new Uint32Array(1))[0]! / 2 ** 32
@@ -36,7 +38,7 @@ export async function startGeneration(c: EdgeContext, { photo, fields }: PhotoFo
   const now = clock()
   const client = await c.var.services.backend.for(c.var.owner, c.var.origin)
   const wanted = `${PHOTO_FOLDER}${now}-${newId()}.jpg`
-  const { publicUrl } = await client.storage.upload(photo, wanted, { upsert: true })
+  const { publicUrl } = await client.storage.upload(await passedOn(photo), wanted, { upsert: true })
   // The extension may have been corrected: the address tells where the photo really is.
   const path = publicUrl.slice(publicUrl.indexOf(PHOTO_FOLDER))
   const cardId = newId()
@@ -67,6 +69,17 @@ export async function startGeneration(c: EdgeContext, { photo, fields }: PhotoFo
     await client.storage.remove([path])
     throw thrown
   }
+}
+
+/**
+ * The photo as a file for the backend, which cleans every photo. Handing one on means further copies of it, so a large
+ * one is made small before; browsers have done that already.
+ */
+async function passedOn(photo: HeldPhoto): Promise<File> {
+  const isSmall = photo.bytes.length <= PASSED_ON_MAX_BYTES
+  const file = new File([isSmall ? photo.bytes : await cleanPhoto(photo.bytes)], 'photo')
+  photo.letGo()
+  return file
 }
 
 function ownOnly(c: EdgeContext, job: Job): Job {
