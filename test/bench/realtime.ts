@@ -19,10 +19,10 @@ const [only] = process.argv.slice(2)
 
 if (only !== 'restarts') await compare(say)
 if (only !== 'crowd') {
-  const { back, messages, whole, broken } = await restarted(RESTARTS.clients, RESTARTS.awayMs)
-  for (const { awayMs, allBackMs } of back)
+  const { messages, whole, broken } = await restarted(RESTARTS.clients, RESTARTS.awayMs, (away, back, last) =>
     say(
-      `server away for ${awayMs / 1000} s: all ${RESTARTS.clients} back ${(allBackMs / 1000).toFixed(1)} s after it went`,
-    )
+      `server away for ${away / 1000} s: ${back} of ${RESTARTS.clients} back ${(last / 1000).toFixed(1)} s after it went`,
+    ),
+  )
   say(`${messages} messages: ${whole} clients were told each once and in order, ${broken} were not`)
 }

@@ -10,8 +10,6 @@ const AT_ONCE = 50
 const SAID_BETWEEN = 20
 
 export type Restarts = {
-  /** For each restart: how long the server was away, and until the last one was back, from its going, in milliseconds. */
-  back: { awayMs: number; allBackMs: number }[]
   messages: number
   /** Clients that were told every message once and in order. */
   whole: number
@@ -19,8 +17,17 @@ export type Restarts = {
   broken: number
 }
 
-/** Many clients, each with a connection of its own, whose server goes and comes back; it is spoken to before and after. */
-export async function restarted(clients: number, awayMs: readonly number[]): Promise<Restarts> {
+/**
+ * Many clients, each with a connection of its own, whose server goes and comes back; it is spoken to before and after.
+ *
+ * @param onBack told after each restart how long the server was away, how many came back within a minute, and when the
+ * last of them did, in milliseconds from its going
+ */
+export async function restarted(
+  clients: number,
+  awayMs: readonly number[],
+  onBack: (awayMs: number, back: number, lastBackMs: number) => void,
+): Promise<Restarts> {
   const dataDir = mkdtempSync(join(tmpdir(), 'cards-realtime-'))
   let server: Served = await serveRealtime({ port: 0, dataDir })
   const coreUrl = server.url
@@ -42,10 +49,9 @@ export async function restarted(clients: number, awayMs: readonly number[]): Pro
   const speak = async () => {
     for (let i = 0; i < SAID_BETWEEN; i++) await speaker.post(CHANNEL, 'count', ++messages)
   }
-  const isBack = () => crowd.every(({ channel }) => channel.state() === 'subscribed')
+  const here = () => crowd.filter(({ channel }) => channel.state() === 'subscribed').length
   const isTold = () => crowd.every(({ told }) => told.at(-1) === messages)
 
-  const back: Restarts['back'] = []
   for (const away of awayMs) {
     await speak()
     const gone = performance.now()
@@ -54,8 +60,8 @@ export async function restarted(clients: number, awayMs: readonly number[]): Pro
     server = await serveRealtime({ port, dataDir })
     // While most of them have not noticed yet that it is there again.
     await speak()
-    await until(isBack)
-    back.push({ awayMs: away, allBackMs: performance.now() - gone })
+    await until(() => here() === clients)
+    onBack(away, here(), performance.now() - gone)
   }
   await speak()
   await until(isTold)
@@ -64,7 +70,7 @@ export async function restarted(clients: number, awayMs: readonly number[]): Pro
   for (const { realtime } of crowd) realtime.close()
   await server.close()
   rmSync(dataDir, { recursive: true, force: true })
-  return { back, messages, whole, broken: clients - whole }
+  return { messages, whole, broken: clients - whole }
 }
 
 /** Waits for a minute at most: who is not there by then is counted as broken. */
