@@ -87,7 +87,7 @@ test('5,000 hostile frames get error frames and closes and nothing else, and the
     if (sent % 10 > 0) continue
     await vi.waitFor(() => expect(open(enemy) ? enemy.heard.length : sent).toBe(sent), { timeout: 5000, interval: 1 })
     if (open(enemy)) continue
-    expect(new Set(enemy.heard.map(({ type }) => type))).toEqual(new Set(['error']))
+    expect(enemy.heard.filter(({ type }) => type !== 'error')).toEqual([])
     codes.add(enemy.ended()?.code)
     enemy = await connect(app)
     sent = 0
