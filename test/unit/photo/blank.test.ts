@@ -1,10 +1,10 @@
-import sharp from 'sharp'
+import sharp, { type Sharp } from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { isBlank } from '#worker/artist/photo/blank.ts'
 
 const PORTRAIT = 'test/fixtures/portrait.jpg'
 
-async function isBlankPhoto(image: sharp.Sharp): Promise<boolean> {
+async function isBlankPhoto(image: Sharp): Promise<boolean> {
   const { data, info } = await image.ensureAlpha().raw().toBuffer({ resolveWithObject: true })
   return isBlank({ data: new Uint8ClampedArray(data), widthPx: info.width, heightPx: info.height })
 }

@@ -1,10 +1,11 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { statsOf } from '#shared/domain/stats.ts'
 import { removePictures } from '#worker/edge/pictures/remove.ts'
-import { FORMAT_NAMES } from '#worker/render/formats/format.ts'
+import { FORMAT_NAMES, FORMATS } from '#worker/render/formats/format.ts'
 import { createTestApp, idOf, ORIGIN } from '../../support/app.ts'
 import { filesBelow } from '../../support/cards.ts'
 import { freshDatabase, testEnv } from '../../support/env.ts'
+import { sizeOf } from '../../support/jpeg.ts'
 import { takeConsole } from '../../support/quiet.ts'
 import { addressOf, counting, failing, picturedCard } from './pictured-cards.ts'
 
@@ -38,7 +39,7 @@ describe('a card that is not public', () => {
     await picturedCard({ visibility: 'draft', owner: idOf(await maker.arrive()) })
     const response = await maker.send('/my-picture/c1/thumb-384?1.jpg')
     expect(response.headers.get('cache-control')).toBe('private, max-age=3600')
-    expect(sizeOf(await bytesOf(response))).toEqual(FORMATS['thumb-384'])
+    expect(sizeOf(new Uint8Array(await response.arrayBuffer()))).toEqual(FORMATS['thumb-384'])
     expect((await app.send('/my-picture/c1/thumb-384?1.jpg')).status).toBe(404)
     for (const other of ['story', 'thumb-1', 'toString'])
       expect((await maker.send(`/my-picture/c1/${other}`)).status).toBe(404)
