@@ -71,8 +71,9 @@ describe('what one visitor does, on the page of another', () => {
     await one.page.locator(shown).first().waitFor()
     assert.equal(await pause.getAttribute('aria-checked'), 'false', 'the pause is remembered')
     await pause.click()
+    await one.page.getByText(LIVE.fans(2)).waitFor()
     await vote()
-    await untilVotes(one.page, shown, before + 2, ASKED_WITHIN_MS)
+    await untilVotes(one.page, shown, before + 2, SEEN_WITHIN_MS)
     for (const { context } of [one, other]) await context.close()
   })
 

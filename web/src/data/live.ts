@@ -45,8 +45,8 @@ export function useLive(place: LivePlace | null): void {
   useEffect(() => {
     if (kind === undefined || id === null || isPaused) return
     const life = new AbortController()
-    const load = () => loadWatch((watch) => watch({ kind, id }, { platform, cache, signal: life.signal }))
-    whenIdle(() => void load(), life.signal)
+    const { signal } = life
+    whenIdle(() => void loadWatch({ kind, id }, { platform, cache, signal }), signal)
     return () => life.abort()
   }, [kind, id, isPaused, platform, cache])
 }

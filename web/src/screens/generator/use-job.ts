@@ -6,7 +6,7 @@ import { FAILURE, SUCCESS } from '#shared/domain/messages.ts'
 import { generationQuery } from '#web/data/generations.ts'
 import { loadWatch } from '#web/data/load-watch.ts'
 import { isMissing } from '#web/lib/failure.ts'
-import { type Memory, usePlatform } from '#web/lib/platform.tsx'
+import { type Memory, type Platform, usePlatform } from '#web/lib/platform.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { standingOf } from './job-standing.ts'
 
@@ -25,7 +25,8 @@ const ARRIVAL_MS = 15_000
  * One that failed, was cancelled or is unknown is forgotten, and what was there before is there again.
  */
 export function useJob() {
-  const { api, memory, now } = usePlatform()
+  const platform = usePlatform()
+  const { api, memory, now } = platform
   const [params, setParams] = useSearchParams()
   const [id, setId] = useState(() => params.get(PARAM) ?? memory.get(ID_KEY))
   const [before, setBefore] = useKept(memory, BEFORE_KEY)
@@ -41,7 +42,7 @@ export function useJob() {
     enabled: id !== null && !isSending,
   })
   const generation = id === null ? undefined : data
-  useProgress(generation && isWaiting(generation.state) ? generation.id : null)
+  useProgress(generation && isWaiting(generation.state) ? generation.id : null, platform)
   const standing = standingOf({ id, isSending, generation, isUnknown: isMissing(error), mayArriveUntil, now: now() })
   const isOver = standing === 'gone' || standing === 'lost'
   const liveId = isOver ? null : id
@@ -113,13 +114,12 @@ export function useJob() {
 }
 
 /** Has a generation's progress told as it happens; otherwise it is asked for. */
-function useProgress(id: string | null) {
-  const platform = usePlatform()
+function useProgress(id: string | null, platform: Platform) {
   const cache = useQueryClient()
   useEffect(() => {
     if (id === null) return
     const life = new AbortController()
-    void loadWatch((watch) => watch({ kind: 'job', id }, { platform, cache, signal: life.signal }))
+    void loadWatch({ kind: 'job', id }, { platform, cache, signal: life.signal })
     return () => life.abort()
   }, [id, platform, cache])
 }
