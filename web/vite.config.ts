@@ -13,9 +13,15 @@ const STYLED = /\/card\/(visibility-tag|flip-card)\./
 const SHARED = /lucide-react|\/web\/src\/(card|data|lib|ui)\/[^/]*\.tsx?$|\/shared\/\w+\/[^/]*\.ts$/
 
 /** What only pages with others on them share. */
-const LISTENING = /\/card\/(live-line|vote-count)\.|\/data\/live\.|\/lib\/when-idle\./
+const LISTENING =
+  /\/card\/(live-line|vote-count)\.|\/data\/(live|votes|voted-cards)\.|\/lib\/(when-idle|use-time-left)\./
 
-const isShared = (id: string) => SHARED.test(id) && !LISTENING.test(id) && !OPENED_LATER.test(id) && !STYLED.test(id)
+/** What listening and being signed in have in common, which no page starts with. */
+const CLIENT =
+  /\/shared\/client\/(transport|failure|host|page)\.|\/shared\/client\/realtime\/listeners\.|\/lib\/backend\/(host|page)\./
+
+const isShared = (id: string) =>
+  SHARED.test(id) && !LISTENING.test(id) && !CLIENT.test(id) && !OPENED_LATER.test(id) && !STYLED.test(id)
 
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
@@ -36,6 +42,7 @@ export default defineConfig({
           groups: [
             { name: 'common', minShareCount: 2, test: isShared, priority: 2 },
             { name: 'listening', test: LISTENING, priority: 1 },
+            { name: 'client', test: CLIENT, priority: 1 },
           ],
         },
       },

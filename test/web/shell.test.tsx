@@ -44,6 +44,7 @@ describe('every page', () => {
     expect([...links.querySelectorAll('a')].map(({ textContent }) => textContent)).toEqual([
       'My cards',
       'Donate(opens in a new tab)',
+      'Sign in',
     ])
     fireEvent.keyDown(document.body, { key: 'Escape' })
     expect(menu.getAttribute('aria-expanded')).toBe('false')

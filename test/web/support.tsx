@@ -5,6 +5,7 @@ import type { ClientConfig } from '#shared/contracts/config.ts'
 import type { CardPage } from '#shared/contracts/cards.ts'
 import type { Card } from '#shared/domain/card.ts'
 import { Providers } from '#web/app/providers.tsx'
+import { createAccount } from '#web/lib/account.ts'
 import { createApi } from '#web/lib/api.ts'
 import { preparePhoto } from '#web/lib/photo.ts'
 import type { LiveListener } from '#web/lib/live.ts'
@@ -65,6 +66,7 @@ export function createWorld(routes: Routes = {}, overrides: Partial<Platform> = 
 
   return {
     api: createApi(send),
+    account: { ...createAccount(() => Promise.reject(new Error('nobody signs in here'))) },
     now: () => clock.time,
     memory: {
       get: (key) => kept.get(key) ?? null,

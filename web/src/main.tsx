@@ -7,13 +7,14 @@ import { reloadWhenStale } from './app/stale-build.ts'
 import { createBrowserPlatform } from './lib/browser-platform.ts'
 
 reloadWhenStale()
+const platform = createBrowserPlatform()
 
 const start = () =>
   createRoot(document.querySelector('#root')!).render(
     <StrictMode>
-      <App platform={createBrowserPlatform()} />
+      <App platform={platform} />
     </StrictMode>,
   )
 
 // The page shows its first paint until the screen can take over. One that cannot be fetched says so when it is shown.
-loadScreen(location.pathname).then(start, start)
+Promise.all([loadScreen(location.pathname), platform.arrived]).then(start, start)

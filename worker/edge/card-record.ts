@@ -16,6 +16,8 @@ export type CardRecord = Row & {
   /** What a card that reports have hidden is when it is restored. Until then it is a draft to all tables. */
   readonly hiddenFrom: Visibility | null
   readonly owner: string
+  /** Who was signed in when it was saved, or `anonymous`. */
+  readonly userId: string
   readonly generationId: string
   readonly playerName: string
   readonly jerseyNumber: string

@@ -2,7 +2,7 @@ import type { Host } from '../host.ts'
 import { createListeners } from '../realtime/listeners.ts'
 import { newSecret } from './secret.ts'
 import { renewal } from './renewal.ts'
-import { isExpired, isSame, Tokens } from './tokens.ts'
+import { isExpired, isSame, readTokens, type Tokens } from './tokens.ts'
 import { createTokenStore, type Kept } from './token-store.ts'
 
 /** What became of a session by itself or by another tab: somebody else's, the same with other tokens, or over. */
@@ -84,7 +84,7 @@ export function createSession({ host, projectId, refresh }: SessionDeps) {
     renew,
     end,
     onMove: moves.add,
-    tokens: (): Tokens | null => held && Tokens.parse(held),
+    tokens: (): Tokens | null => readTokens(held),
     /** Which sign-in this is; another one has another. */
     signIn: (): string | null => held?.sign_in ?? null,
 

@@ -1,18 +1,22 @@
-import * as z from 'zod/mini'
+import { isRecord } from '../failure.ts'
 import type { Page } from '../page.ts'
-import { Tokens } from './tokens.ts'
+import { TOKEN_STORE } from './store-key.ts'
+import { readTokens, type Tokens } from './tokens.ts'
 
 /** Tokens and which sign-in they came of, which tells another tab's refresh from another person. */
-const Kept = z.extend(Tokens, { sign_in: z.string() })
-export type Kept = z.infer<typeof Kept>
+export type Kept = Tokens & { readonly sign_in: string }
+
+function readKept(given: unknown): Kept | null {
+  const tokens = readTokens(given)
+  const signIn = isRecord(given) ? given['sign_in'] : null
+  return tokens !== null && typeof signIn === 'string' ? { ...tokens, sign_in: signIn } : null
+}
 
 export type TokenStore = ReturnType<typeof createTokenStore>
 
-export const storeKeyOf = (projectId: string): string => `auth-tokens:${projectId}`
-
 /** Where all tabs find the tokens of who is signed in; where nothing can be stored, this tab alone has them. */
 export function createTokenStore(page: Page | null, projectId: string) {
-  const key = storeKeyOf(projectId)
+  const key = TOKEN_STORE + projectId
   let memory: Kept | null = null
   let isShared = page !== null
 
@@ -21,7 +25,7 @@ export function createTokenStore(page: Page | null, projectId: string) {
     read(): Kept | null {
       if (!isShared || page === null) return memory
       try {
-        return Kept.safeParse(JSON.parse(page.local.get(key) ?? 'null')).data ?? null
+        return readKept(JSON.parse(page.local.get(key) ?? 'null'))
       } catch {
         return null
       }

@@ -1,29 +1,38 @@
-import * as z from 'zod/mini'
+import { isRecord } from '../failure.ts'
 import { ADDRESS_ACCESS_SECONDS, ADDRESS_REFRESH_SECONDS, EXPIRED_EARLY_SECONDS } from './limits.ts'
 
-const Text = z.string().check(z.minLength(1))
-const Seconds = z.number().check(z.positive())
-
 /** What somebody is signed in by. Opaque: nothing in them is read. */
-export const Tokens = z.object({
-  access_token: Text,
+export type Tokens = {
+  readonly access_token: string
   /** Missing: they end with the access token. */
-  refresh_token: z.optional(Text),
-  token_type: z._default(z.string(), 'Bearer'),
-  expires_in: z._default(Seconds, ADDRESS_ACCESS_SECONDS),
-  refresh_expires_in: z.optional(Seconds),
+  readonly refresh_token?: string
+  readonly token_type: string
+  readonly expires_in: number
+  readonly refresh_expires_in?: number
   /** When they were received, in seconds since 1970 by the receiver's own clock. */
-  issued_at: z.number(),
-})
-export type Tokens = z.infer<typeof Tokens>
+  readonly issued_at: number
+}
+
+const isText = (value: unknown): value is string => typeof value === 'string' && value !== ''
+const isSeconds = (value: unknown): value is number => typeof value === 'number' && value > 0 && value < Infinity
+
+/** Tokens and nothing else, of whatever has their shape, or null. */
+export function readTokens(given: unknown): Tokens | null {
+  if (!isRecord(given)) return null
+  const { access_token, refresh_token, token_type = 'Bearer', refresh_expires_in, issued_at } = given
+  const { expires_in = ADDRESS_ACCESS_SECONDS } = given
+  if (!isText(access_token) || !isText(token_type) || !isSeconds(expires_in) || !isSeconds(issued_at)) return null
+  const tokens = { access_token, token_type, expires_in, issued_at }
+  if (refresh_token === undefined) return tokens
+  if (!isText(refresh_token) || (refresh_expires_in !== undefined && !isSeconds(refresh_expires_in))) return null
+  return { ...tokens, refresh_token, ...(refresh_expires_in !== undefined && { refresh_expires_in }) }
+}
 
 const secondsOf = (nowMs: number) => Math.floor(nowMs / 1000)
 
 /** Tokens as a server or another window gives them, or null when they are none. */
-export function receiveTokens(given: unknown, nowMs: number): Tokens | null {
-  if (typeof given !== 'object' || given === null) return null
-  return Tokens.safeParse({ ...given, issued_at: secondsOf(nowMs) }).data ?? null
-}
+export const receiveTokens = (given: unknown, nowMs: number): Tokens | null =>
+  isRecord(given) ? readTokens({ ...given, issued_at: secondsOf(nowMs) }) : null
 
 /** A token and nothing more. */
 export const bareTokens = (accessToken: string, refreshToken: string | null, nowMs: number): Tokens => ({

@@ -223,4 +223,28 @@ describe('my cards', () => {
     expect(cards[0]).toMatchObject({ armor: 'none', tier: 'Rookie', version: expect.stringMatching(/^[0-9a-f]{10}$/) })
     expect(await (await stranger.send('/api/cards/mine')).json()).toEqual({ cards: [] })
   })
+
+  test('are a signed-in person’s on every device where she is signed in, to list and to remove', async () => {
+    const account = { email: 'ann@example.com', password: 'correct horse battery', projectId: 'fantasy-cards' }
+    const signed = await app.visitor().post('/api/auth/signup', account)
+    const { access_token: token, user } = await signed.json<{ access_token: string; user: { id: string } }>()
+    await own('public')
+    await testEnv().DB.prepare('update fantasy_football_cards set user_id = ?1').bind(user.id).run()
+    const idsOf = async (headers: Record<string, string>) =>
+      (await (await stranger.send('/api/cards/mine', { headers })).json<{ cards: OwnCard[] }>()).cards.map(
+        ({ id }) => id,
+      )
+
+    const bearer = { authorization: `Bearer ${token}` }
+    expect([await idsOf(bearer), await idsOf({}), await idsOf({ authorization: 'Bearer a.b.c' })]).toEqual([
+      ['c1'],
+      [],
+      [],
+    ])
+    const page = await (await stranger.send('/api/cards/c1', { headers: bearer })).json<CardPage>()
+    expect([page.mine, (await (await stranger.send('/api/cards/c1')).json<CardPage>()).mine]).toEqual([true, false])
+    expect((await ACTS.link(stranger)).status).toBe(403)
+    expect((await ACTS.link(stranger, bearer)).status).toBe(200)
+    expect((await ACTS.remove(stranger, bearer)).status).toBe(204)
+  })
 })

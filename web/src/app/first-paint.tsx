@@ -15,6 +15,14 @@ const never = () => new Promise<never>(() => {})
 /** A visitor who has never been here, in a browser that can do nothing yet. */
 const NOBODY: Platform = {
   api: createApi(never),
+  account: {
+    email: () => null,
+    subscribe: () => () => {},
+    signIn: never,
+    signOut: () => {},
+    failure: () => null,
+    token: never,
+  },
   now: () => 0,
   memory: { get: () => null, set: () => {} },
   origin: '',

@@ -5,6 +5,7 @@ import { Link, useLocation } from 'react-router-dom'
 import { LABELS } from '#shared/domain/messages.ts'
 import { configQuery } from '#web/data/config.ts'
 import { usePlatform } from '#web/lib/platform.tsx'
+import { SignIn } from './sign-in.tsx'
 import { useMenu } from './use-menu.ts'
 
 /** The site's links. On phones the rarer ones wait behind a button; on wide screens all stand in one row. */
@@ -45,6 +46,7 @@ export function Nav() {
           <ArrowUpRight className="i" aria-hidden="true" />
           <span className="sr">(opens in a new tab)</span>
         </a>
+        <SignIn onUsed={close} />
       </div>
     </nav>
   )

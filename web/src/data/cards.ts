@@ -29,10 +29,14 @@ export const cardQuery = ({ api, memory }: Pick<Platform, 'api' | 'memory'>, id:
     ...firstAnswer(cardPath(id), CardPage, (page) => page),
   })
 
-/** The cards this browser has made, the newest first, drafts too. */
-export const ownCardsQuery = (api: Api) =>
+/**
+ * The cards this browser has made, and those that were saved by who is signed in, the newest first, drafts too.
+ *
+ * @param who the address of who is signed in, or null: somebody else has other cards
+ */
+export const ownCardsQuery = (api: Api, who: string | null) =>
   queryOptions({
-    queryKey: OWN_KEY,
+    queryKey: [...OWN_KEY, who],
     queryFn: ({ signal }) => api.cards.mine(signal),
     meta: quietFailure,
   })

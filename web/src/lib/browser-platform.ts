@@ -1,12 +1,17 @@
 import { createApi } from './api.ts'
+import { createBrowserAccount } from './browser-account.ts'
 import { copyPicture } from './copy-picture.ts'
 import { preparePhoto } from './photo.ts'
 import type { Memory, Platform } from './platform.tsx'
 
-/** The platform of a real browser. */
-export function createBrowserPlatform(): Platform {
+/** The platform of a real browser. `arrived`: when its address is the page's own again, after a sign-in. */
+export function createBrowserPlatform(): Platform & { arrived: Promise<void> } {
+  const { account, send, arrive } = createBrowserAccount()
+  const api = createApi(send)
   return {
-    api: createApi((url, init) => fetch(url, init)),
+    api,
+    account,
+    arrived: arrive(async () => (await api.config()).projectId),
     now: () => Date.now(),
     memory: browserMemory,
     origin: location.origin,

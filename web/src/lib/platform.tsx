@@ -1,4 +1,5 @@
 import { createContext, type ReactNode, use } from 'react'
+import type { Account } from './account.ts'
 import type { Api } from './api.ts'
 import type { Live, LiveSource } from './live.ts'
 import type { PreparedPhoto } from './photo.ts'
@@ -12,6 +13,7 @@ export type Memory = {
 /** Everything the screens need of the world outside React; tests hand in their own. */
 export type Platform = {
   api: Api
+  account: Account
   /** Milliseconds since 1970. */
   now: () => number
   memory: Memory

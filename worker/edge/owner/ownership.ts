@@ -1,8 +1,10 @@
+import { ANONYMOUS } from '#shared/client/auth/auth.ts'
 import { AppError } from '#shared/client/errors.ts'
 import { MANAGE_HEADER } from '#shared/contracts/cards.ts'
 import { isSigned, sign } from '#worker/http/signature.ts'
 import type { EdgeContext } from '../app-env.ts'
 import { cardNotFound, type CardRecord, readRecord } from '../card-record.ts'
+import { readUserId } from '../user.ts'
 
 const claimOf = (id: string) => `manage:${id}`
 
@@ -10,12 +12,15 @@ const claimOf = (id: string) => `manage:${id}`
 export const manageTokenOf = (c: EdgeContext, id: string): Promise<string> =>
   sign(c.var.services.config.tokenSecret, claimOf(id))
 
-/** Whether who asks has made a card, or holds its manage link. */
-export async function isOwner(c: EdgeContext, { id, owner }: Pick<CardRecord, 'id' | 'owner'>): Promise<boolean> {
+type Owned = Pick<CardRecord, 'id' | 'owner' | 'userId'>
+
+/** Whether who asks has made a card, holds its manage link, or is signed in as who has saved it. */
+export async function isOwner(c: EdgeContext, { id, owner, userId }: Owned): Promise<boolean> {
   const { visitor, services } = c.var
   if (visitor.kind === 'visitor' && visitor.id === owner) return true
   const token = c.req.header(MANAGE_HEADER)
-  return token !== undefined && (await isSigned(services.config.tokenSecret, claimOf(id), token))
+  if (token !== undefined && (await isSigned(services.config.tokenSecret, claimOf(id), token))) return true
+  return userId !== ANONYMOUS && userId === (await readUserId(c))
 }
 
 /**

@@ -1,4 +1,5 @@
 import { Hono } from 'hono'
+import { ANONYMOUS } from '#shared/client/auth/auth.ts'
 import { AppError } from '#shared/client/errors.ts'
 import { type ManageLink, RenameCard, type SharedCard } from '#shared/contracts/cards.ts'
 import { OWN_CARDS } from '#shared/domain/limits.ts'
@@ -7,6 +8,7 @@ import { parseInput, readJson } from '#worker/http/body.ts'
 import type { EdgeContext, EdgeEnv } from '../app-env.ts'
 import { CARDS } from '../card-data.ts'
 import { type CardRecord, ownCardOf, readRecord, visibilityOf } from '../card-record.ts'
+import { readUserId } from '../user.ts'
 import { manageTokenOf, requireOwn } from './ownership.ts'
 import { removeCard } from './remove.ts'
 import { renameCard } from './rename.ts'
@@ -36,10 +38,15 @@ export const ownerActs = new Hono<EdgeEnv>()
 
 async function readOwn(c: EdgeContext): Promise<CardRecord[]> {
   const { visitor, services, origin } = c.var
-  // Callers without a cookie share one name with their neighbours: nothing is any of theirs.
-  if (visitor.kind !== 'visitor') return []
+  const userId = await readUserId(c)
+  const owned = [
+    // Callers without a cookie share one name with their neighbours: nothing is any of theirs.
+    ...(visitor.kind === 'visitor' ? [{ owner: visitor.id }] : []),
+    ...(userId === ANONYMOUS ? [] : [{ userId }]),
+  ]
+  if (owned.length === 0) return []
   const table = services.backend.service(origin).db.table<CardRecord>(CARDS)
-  return table.list({ where: { owner: visitor.id }, orderBy: { createdAt: 'desc' }, limit: OWN_CARDS })
+  return table.list({ where: { OR: owned }, orderBy: { createdAt: 'desc' }, limit: OWN_CARDS })
 }
 
 /** Takes a card out of the Hall; its address keeps working. Of a card that reports have hidden, for when it is restored. */

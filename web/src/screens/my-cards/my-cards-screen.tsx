@@ -10,12 +10,14 @@ import { OwnerTools } from '#web/card/owner/owner-tools.tsx'
 import { VisibilityTag } from '#web/card/visibility-tag.tsx'
 import { ownCardsQuery } from '#web/data/cards.ts'
 import { usePlatform } from '#web/lib/platform.tsx'
+import { useEmail } from '#web/lib/use-email.ts'
 import { Page } from '#web/ui/page.tsx'
 
-/** Everything this browser has made, drafts too, with what its maker may do with it. */
+/** Everything this browser has made, and what was saved by who is signed in, drafts too, with what its maker may do with it. */
 export default function MyCardsScreen() {
   const { api } = usePlatform()
-  const { data: cards = [], isPending, isError, refetch } = useQuery(ownCardsQuery(api))
+  const email = useEmail()
+  const { data: cards = [], isPending, isError, refetch } = useQuery(ownCardsQuery(api, email))
   const heading = useRef<HTMLHeadingElement>(null)
   // The button that had the focus is gone with its row.
   const focusHeading = () => requestAnimationFrame(() => heading.current?.focus())
@@ -25,7 +27,10 @@ export default function MyCardsScreen() {
       <h1 className="h1" tabIndex={-1} ref={heading}>
         My cards
       </h1>
-      <p className="mute">Made with this browser. Drafts are kept for 30 days.</p>
+      <p className="mute">
+        {email === null ? 'Made with this browser.' : `Made with this browser, or saved as ${email}.`} Drafts are kept
+        for 30 days.
+      </p>
       {isPending ? <output className="mute loading">{LABELS.loadingGallery}</output> : null}
       {isError ? <LoadFailed onRetry={refetch} /> : null}
       {!isPending && !isError && cards.length === 0 ? (

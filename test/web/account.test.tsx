@@ -1,0 +1,97 @@
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { AppError } from '#shared/client/errors.ts'
+import { App } from '#web/app/app.tsx'
+import { createAccount } from '#web/lib/account.ts'
+import { createWorld } from './support.tsx'
+
+type Session = Awaited<ReturnType<Parameters<typeof createAccount>[0]>>
+
+const NOBODY = { user: null, tokens: null, isAuthenticated: false, isLoading: false }
+const ANN = { ...NOBODY, user: { id: 'u1', email: 'ann@example.com' }, isAuthenticated: true }
+
+/** A sign-in that does what the test says. */
+function createSession(state: ReturnType<Session['state']>) {
+  const tell = new Set<(state: ReturnType<Session['state']>) => void>()
+  const left: string[] = []
+  let now = state
+  const set = (next: typeof state) => {
+    now = next
+    tell.forEach((run) => run(now))
+  }
+  const session: Session = {
+    state: () => now,
+    onAuthStateChanged(run) {
+      tell.add(run)
+      run(now)
+      return () => tell.delete(run)
+    },
+    failure: null,
+    login: () => void left.push('/auth'),
+    signOut: () => set(NOBODY),
+    token: async () => (now.user === null ? null : 'token'),
+  }
+  return { session, set, left }
+}
+
+function open(session: Session) {
+  const loads: string[] = []
+  const account = createAccount(async (projectId) => {
+    loads.push(projectId)
+    return session
+  })
+  const world = createWorld({ 'GET /api/cards/mine': { body: { cards: [] } } }, { account })
+  render(<App platform={world} />)
+  return { account, loads, world }
+}
+
+describe('being signed in', () => {
+  beforeEach(() => window.history.replaceState(null, '', '/my-cards'))
+
+  it('is offered by one word, which loads what it takes and leaves for the sign-in page', async () => {
+    const { session, left } = createSession(NOBODY)
+    const { loads } = open(session)
+    await screen.findByText(/^Made with this browser\. Drafts/)
+    expect(loads).toEqual([])
+    const link = screen.getByRole('link', { name: 'Sign in' })
+    expect(link.getAttribute('href')).toBe('/auth')
+    await waitFor(() => {
+      fireEvent.click(link)
+      expect(left).toContain('/auth')
+    })
+    expect(loads).toEqual(['fantasy-cards'])
+  })
+
+  it('shows whose cards are listed, asks for them anew, and ends by one word', async () => {
+    const { session, set } = createSession(NOBODY)
+    const { account, world } = open(session)
+    await screen.findByText(/^Made with this browser\. Drafts/)
+    await account.open('fantasy-cards')
+    act(() => set(ANN))
+    await screen.findByText(/or saved as ann@example\.com\./)
+    const asked = () => world.calls.filter(({ route }) => route === 'GET /api/cards/mine').length
+    await waitFor(() => expect(asked()).toBe(2))
+    fireEvent.click(screen.getByRole('button', { name: 'Sign out of ann@example.com' }))
+    await screen.findByRole('link', { name: 'Sign in' })
+    expect(await account.token()).toBeNull()
+  })
+
+  it('tells why somebody came back without being', async () => {
+    const { session } = createSession(NOBODY)
+    const account = createAccount(async () => ({
+      ...session,
+      failure: new AppError('POPUP_CANCELED'),
+    }))
+    await account.open('fantasy-cards')
+    render(<App platform={createWorld({ 'GET /api/cards/mine': { body: { cards: [] } } }, { account })} />)
+    await screen.findByText('Sign-in was canceled. Please try again.')
+  })
+
+  it('is no obstacle when what it takes cannot be loaded', async () => {
+    let tries = 0
+    const account = createAccount(() => Promise.reject(new Error(`offline ${++tries}`)))
+    await expect(account.open('p')).rejects.toThrow('offline 1')
+    expect(await account.token()).toBeNull()
+    await expect(account.signIn('p')).rejects.toThrow('offline 2')
+  })
+})

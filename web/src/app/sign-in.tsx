@@ -1,0 +1,43 @@
+import { useQuery } from '@tanstack/react-query'
+import { type MouseEvent, useEffect } from 'react'
+import { configQuery } from '#web/data/config.ts'
+import { usePlatform } from '#web/lib/platform.tsx'
+import { useEmail } from '#web/lib/use-email.ts'
+import { toast } from '#web/ui/toast.ts'
+
+/** Signs in, or out: nothing here needs it, so it is one quiet word. */
+export function SignIn({ onUsed }: { onUsed: () => void }) {
+  const { api, account } = usePlatform()
+  const { data: config } = useQuery(configQuery(api))
+  const email = useEmail()
+
+  useEffect(() => {
+    const failure = account.failure()
+    if (failure !== null) toast.error(failure)
+  }, [account])
+
+  if (email !== null) {
+    const leave = () => {
+      account.signOut()
+      onUsed()
+    }
+    return (
+      <button type="button" className="act" onClick={leave}>
+        Sign out<span className="sr"> of {email}</span>
+      </button>
+    )
+  }
+
+  const goThere = (event: MouseEvent) => {
+    onUsed()
+    if (config === undefined || event.ctrlKey || event.metaKey || event.shiftKey) return
+    event.preventDefault()
+    // Without the file that knows the way back one is sent to the first page afterwards.
+    account.signIn(config.projectId).catch(() => location.assign('/auth'))
+  }
+  return (
+    <a href="/auth" onClick={goThere}>
+      Sign in
+    </a>
+  )
+}
