@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
+import { LABELS, SUCCESS } from '#shared/domain/messages.ts'
 import { DESK, PHONE } from './support/browser.ts'
+import { fillForm, generateButton } from './support/form.ts'
+import { toastSays } from './support/path.ts'
 import { localSecret } from './support/server.ts'
 import { enterStage, type Stage } from './support/stage.ts'
 
@@ -96,6 +99,37 @@ describe('signing in', () => {
       [],
     )
     await context.close()
+  })
+
+  test('goes onto the card that is saved, which is found on another device', async () => {
+    const { page, context } = await stage.open(DESK)
+    const email = newEmail()
+    await page.goto('/my-cards')
+    await makeAccount(page, email)
+    await page.getByRole('link', { name: LABELS.generator, exact: true }).click()
+    await fillForm(page, { nickname: 'Signed Ann' })
+    await generateButton(page).click()
+    await page.getByRole('heading', { name: SUCCESS.cardReady }).waitFor({ timeout: 60_000 })
+    await page.getByRole('button', { name: LABELS.saveToHall }).click()
+    await page.getByRole('checkbox', { name: /I'm the person in the photo/ }).check()
+    await page.getByRole('button', { name: 'Publish' }).click()
+    await toastSays(page, SUCCESS.cardSaved)
+    const saved =
+      'select users.email from fantasy_football_cards join users on users.id = user_id where player_name = ?'
+    assert.deepEqual(
+      stage.store.rows<{ email: string }>(saved, 'Signed Ann').map((row) => row.email),
+      [email],
+    )
+
+    const elsewhere = await stage.open()
+    await elsewhere.page.goto('/my-cards')
+    await leaveToSignIn(elsewhere.page)
+    await elsewhere.page.getByLabel('Email').fill(email)
+    await elsewhere.page.getByLabel('Password').fill(PASSWORD)
+    await elsewhere.page.getByRole('button', { name: 'Sign in' }).click()
+    await elsewhere.page.getByRole('heading', { name: 'Signed Ann' }).waitFor()
+    await context.close()
+    await elsewhere.context.close()
   })
 
   test('is taken over from the page around, in a frame, and stays in it', async () => {

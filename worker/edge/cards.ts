@@ -14,7 +14,7 @@ import { isVotedList, readVotedList } from './lists.ts'
 import { ownerActs } from './owner/routes.ts'
 import { reporting } from './reports/routes.ts'
 import { shareCard } from './share.ts'
-import { readUserId } from './user.ts'
+import { readUser } from './user.ts'
 import { castVote } from './votes.ts'
 
 export const cards = new Hono<EdgeEnv>()
@@ -36,7 +36,8 @@ export const cards = new Hono<EdgeEnv>()
       playerName: cutText(wanted.playerName, NICKNAME_MAX_CHARACTERS),
       jerseyNumber: cutText(wanted.jerseyNumber, JERSEY_NUMBER_MAX_CHARACTERS),
     }
-    const saved = await (await cardData(c)).save(card, await readUserId(c))
+    const { client, userId } = await readUser(c)
+    const saved = await createCardData(client).save(card, userId)
     await removeOtherEditions(c.var.services.backend.service(c.var.origin), saved)
     c.executionCtx.waitUntil(c.var.services.pictures.prepare(saved.id, c.var.origin))
     return c.json(saved, 201)

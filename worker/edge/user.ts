@@ -1,11 +1,19 @@
 import { ANONYMOUS } from '#shared/client/auth/auth.ts'
+import type { Client } from '#shared/client/index.ts'
 import { bearerOf } from '#worker/http/bearer.ts'
 import type { EdgeContext } from './app-env.ts'
 
-/** The signed-in user's id, or `anonymous`: a failed look-up never stops a visitor. */
-export async function readUserId(c: EdgeContext): Promise<string> {
+/** Who is asking, and the backend as it answers him. A failed look-up never stops a visitor. */
+export async function readUser(c: EdgeContext): Promise<{ userId: string; client: Client }> {
+  const { services, visitor, origin } = c.var
   const token = bearerOf(c.req.raw.headers)
-  if (token === null) return ANONYMOUS
-  const client = await c.var.services.backend.withToken(token, c.var.visitor, c.var.origin)
-  return client.auth.userIdOrAnonymous()
+  if (token !== null) {
+    const client = await services.backend.withToken(token, visitor, origin)
+    const userId = await client.auth.userIdOrAnonymous()
+    if (userId !== ANONYMOUS) return { userId, client }
+  }
+  return { userId: ANONYMOUS, client: await services.backend.for(visitor, origin) }
 }
+
+/** The signed-in user's id, or `anonymous`. */
+export const readUserId = async (c: EdgeContext): Promise<string> => (await readUser(c)).userId
