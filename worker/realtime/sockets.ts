@@ -16,7 +16,7 @@ export type SocketsDeps = {
 export type Sockets = ReturnType<typeof createSockets>
 
 /** A rung that is believed to be needed is given up after so long: the crowd may have gone. */
-const BELIEVED_MS = 10 * 60_000
+const BELIEVED_MS = 60_000
 
 /**
  * Gives each new socket a place on a gateway. Nobody keeps how many gateways there are: a full one says so, then the

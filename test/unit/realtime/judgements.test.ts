@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { fullAllowance, take } from '#worker/realtime/allowance.ts'
 import { nextId, readBound } from '#worker/realtime/message-id.ts'
 import { placesFor, RUNGS, smaller } from '#worker/realtime/places.ts'
+import { createSockets } from '#worker/realtime/sockets.ts'
 import { createTurns } from '#worker/realtime/turns.ts'
 import { waitMs, windowMs } from '#worker/realtime/window.ts'
 
@@ -36,10 +37,11 @@ describe('the places of a connection', () => {
       }
   })
 
-  test('go to the next index, then to gateways that the smaller rung does not have', () => {
+  test('go on to gateways that the smaller rung does not have', () => {
     expect(placesFor(7, 4).map(({ rung, index }) => `${index} of ${rung}`)).toEqual([
       '3 of 4',
-      '0 of 4',
+      '2 of 4',
+      '1 of 4',
       '11 of 16',
       '23 of 64',
       '71 of 256',
@@ -54,6 +56,32 @@ describe('the places of a connection', () => {
     const counts = Array<number>(16).fill(0)
     for (let hash = 0; hash < 1600; hash++) counts[placesFor(hash, 16)[0]!.index]! += 1
     expect(new Set(counts)).toEqual(new Set([100]))
+  })
+
+  test('are no more than a crowd needs, also when all of it comes back before anybody has noticed that it went', async () => {
+    const capacity = 20
+    const held = new Map<string, number>()
+    const gateways = {
+      idFromName: (name: string) => name,
+      get: (name: string) => ({
+        fetch: () => {
+          const sockets = held.get(name) ?? 0
+          if (sockets >= capacity) return Promise.resolve(new Response(null, { status: 503 }))
+          held.set(name, sockets + 1)
+          return Promise.resolve(new Response(null))
+        },
+      }),
+    } as never
+    const { open } = createSockets({ gateways, clock: () => 0, capacity, factor: 1 })
+    const come = async (people: number) => {
+      for (let n = 0; n < people; n++) expect((await open({ identity: 'i', takesMany: true })).status).toBe(200)
+    }
+    await come(4 * capacity)
+    expect(held.size).toBeLessThanOrEqual(16)
+    await come(4 * capacity)
+    expect(held.size).toBeLessThanOrEqual(16)
+    await come(4 * capacity)
+    expect(held.size).toBe(16)
   })
 
   test('are fewer again after a crowd', () => {
