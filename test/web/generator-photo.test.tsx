@@ -12,6 +12,7 @@ import {
   nickname,
   number,
   open,
+  photoInput,
   press,
   sentForms,
   takePhoto,
@@ -35,16 +36,20 @@ describe('a photo', () => {
     expect(generateButton().getAttribute('aria-disabled')).toBe('true')
   })
 
-  it('can be dropped', async () => {
+  it('can be dropped, once dropping has come around the same picker', async () => {
     open()
+    const picker = photoInput()
     const file = aFile()
     const items = [{ kind: 'file', type: file.type, getAsFile: () => file }]
-    // The zone that listens replaces the plain frame a moment after the first paint.
-    await waitFor(async () => {
-      fireEvent.drop(document.querySelector('.drop')!, { dataTransfer: { files: [file], items, types: ['Files'] } })
-      await act(async () => {})
-      expect(screen.getByRole('button', { name: 'Skip crop' })).toBeTruthy()
+    const frame = document.querySelector('.drop')!
+    const dragged = { dataTransfer: { files: [file], items, types: ['Files'] } }
+    await waitFor(() => {
+      fireEvent.dragEnter(frame, dragged)
+      expect(frame.classList).toContain('is-over')
     })
+    expect(photoInput()).toBe(picker)
+    fireEvent.drop(frame, dragged)
+    await screen.findByRole('button', { name: 'Skip crop' })
     await isTaken()
   })
 

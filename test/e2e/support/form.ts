@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import type { Page } from 'playwright-core'
 import { LABELS } from '#shared/domain/messages.ts'
+import { untilTakenOver } from './mishap.ts'
 import { PORTRAIT } from './visitor.ts'
 
 const TYPED = { nickname: 'Gridiron Gran', number: '81', team: 'Green Bay Packers', armor: 'Duck' }
@@ -22,8 +23,7 @@ export async function fillForm(page: Page, typed: Partial<typeof TYPED> = {}): P
 
 /** Gives the form a photo, whose crop comes next. */
 export async function givePhoto(page: Page, file = PORTRAIT): Promise<void> {
-  // What takes a dropped photo comes after the first paint, in place of what was there.
-  await page.locator('.drop[data-ready]').waitFor()
+  await untilTakenOver(page)
   await page.getByLabel('Choose a photo (not saved)').setInputFiles(file)
 }
 

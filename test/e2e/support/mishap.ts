@@ -68,5 +68,8 @@ export async function openFor({ who, at }: Mishap, stage: Stage, viewport = PHON
 
 export async function arriveAt(page: Page, path: string): Promise<void> {
   await page.goto(path)
-  await page.locator('h1').first().waitFor()
+  await untilTakenOver(page)
 }
+
+/** The page's own script stands in for what the server has sent to be seen before it. */
+export const untilTakenOver = (page: Page) => page.locator('main:not([data-first]) h1').first().waitFor()

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { LABELS } from '#shared/domain/messages.ts'
 import { HashRule } from '#web/ui/hash-rule.tsx'
-import { lateSheet } from '#web/ui/late-sheet.tsx'
+import { fetchEarly, lateSheet } from '#web/ui/late-sheet.tsx'
 
 const loadPrivacyModal = () => import('./privacy-modal.tsx')
 const PrivacyModal = lateSheet(loadPrivacyModal)
@@ -21,7 +21,7 @@ export function Footer() {
             type="button"
             aria-haspopup="dialog"
             onClick={() => setModal(true)}
-            onPointerEnter={() => void loadPrivacyModal()}
+            onPointerEnter={fetchEarly(loadPrivacyModal)}
           >
             {LABELS.privacy}
           </button>

@@ -1,7 +1,7 @@
 import { Ellipsis } from 'lucide-react'
 import { type Card, displayName } from '#shared/domain/card.ts'
 import { useSheet } from '#web/lib/use-sheet.ts'
-import { lateSheet } from '#web/ui/late-sheet.tsx'
+import { fetchEarly, lateSheet } from '#web/ui/late-sheet.tsx'
 
 const loadCardSheet = () => import('./card-sheet.tsx')
 const CardSheet = lateSheet(loadCardSheet)
@@ -17,7 +17,7 @@ export function CardMenu({ card }: { card: Card }) {
         aria-haspopup="dialog"
         aria-label={`More about ${displayName(card.playerName)}`}
         onClick={sheet.open}
-        onPointerEnter={() => void loadCardSheet()}
+        onPointerEnter={fetchEarly(loadCardSheet)}
       >
         <Ellipsis className="i" aria-hidden="true" />
       </button>

@@ -1,7 +1,7 @@
 import { Flag } from 'lucide-react'
 import type { Card } from '#shared/domain/card.ts'
 import { useSheet } from '#web/lib/use-sheet.ts'
-import { lateSheet } from '#web/ui/late-sheet.tsx'
+import { fetchEarly, lateSheet } from '#web/ui/late-sheet.tsx'
 
 const loadCardSheet = () => import('./card-sheet.tsx')
 const CardSheet = lateSheet(loadCardSheet)
@@ -16,7 +16,7 @@ export function ReportLink({ card }: { card: Card }) {
         className="link"
         aria-haspopup="dialog"
         onClick={sheet.open}
-        onPointerEnter={() => void loadCardSheet()}
+        onPointerEnter={fetchEarly(loadCardSheet)}
       >
         <Flag className="i" aria-hidden="true" />
         Report this card

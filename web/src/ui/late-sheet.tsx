@@ -3,6 +3,9 @@ import { toast } from './toast.ts'
 
 type SheetProps = { open: boolean; onClose: () => void }
 
+/** Fetches a sheet before it is asked for. When that fails nobody has to know: opening it tries again. */
+export const fetchEarly = (load: () => Promise<unknown>) => () => void load().catch(() => {})
+
 /**
  * A sheet that is fetched when it is first opened. When that fails it closes and says so, what was typed on the page
  * stays, and the next press tries again: a failed part of React's own `lazy` would take the page with it, for good.

@@ -11,5 +11,7 @@ export async function celebrate({ tier, teamColors }: { tier: Tier; teamColors: 
   const { default: confetti } = await import('canvas-confetti')
   const team = getTeam(teamColors)
   const colors = ['#ffd02e', '#f4f6f1', ...(team ? [paletteOf(team).c1, paletteOf(team).c2] : [])]
-  await confetti({ particleCount: 140, spread: 84, startVelocity: 42, ticks: 110, origin: { y: 0.55 }, colors })
+  // In a worker it would be made of text, which the page forbids: nothing would be seen, and its canvas would stay.
+  const burst = confetti.create(undefined, { resize: true, useWorker: false })
+  await burst({ particleCount: 140, spread: 84, startVelocity: 42, ticks: 110, origin: { y: 0.55 }, colors })
 }

@@ -1,9 +1,17 @@
-import type { ReactNode } from 'react'
-import { useDropzone } from 'react-dropzone'
+import { memo, useEffect } from 'react'
+import { type DropzoneRootProps, useDropzone } from 'react-dropzone'
 
-/** Where a photo can be dropped. It takes any one file: why a file is refused is said in one place, not here. */
-export default function DropZone({ onFile, children }: { onFile: (file: File) => void; children: ReactNode }) {
-  const { getRootProps, isDragActive } = useDropzone({
+/** What makes an element one where a photo can be dropped, and whether one is held over it. */
+export type Dropping = { handlers: DropzoneRootProps; isOver: boolean }
+
+export type DropZoneProps = { onFile: (file: File) => void; onChange: (dropping: Dropping | null) => void }
+
+/**
+ * Makes an element of the page take dropped photos; shows nothing itself. It takes any one file: why a file is refused
+ * is said in one place, not here.
+ */
+function DropZone({ onFile, onChange }: DropZoneProps) {
+  const { getRootProps, isDragActive: isOver } = useDropzone({
     noClick: true,
     noKeyboard: true,
     // Pasting is listened for on the whole page.
@@ -13,12 +21,12 @@ export default function DropZone({ onFile, children }: { onFile: (file: File) =>
       if (dropped) onFile(dropped)
     },
   })
-  return (
-    <div
-      data-ready
-      {...getRootProps({ className: isDragActive ? 'drop is-over' : 'drop', role: undefined, tabIndex: undefined })}
-    >
-      {children}
-    </div>
-  )
+  useEffect(() => {
+    onChange({ handlers: getRootProps({ role: undefined, tabIndex: undefined }), isOver })
+    return () => onChange(null)
+  }, [onChange, getRootProps, isOver])
+  return null
 }
+
+// What it tells is a new thing each time: it must not be drawn again for having told it.
+export default memo(DropZone)

@@ -1,7 +1,8 @@
 import { CircleAlert, Lock } from 'lucide-react'
-import { lazy, type ReactNode, Suspense, useEffect } from 'react'
+import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { lateSheet } from '#web/ui/late-sheet.tsx'
+import type { Dropping, DropZoneProps } from './drop-zone.tsx'
 import { PhotoInputs } from './photo-inputs.tsx'
 import { PhotoShot } from './photo-shot.tsx'
 import { PhotoTips } from './photo-tips.tsx'
@@ -9,7 +10,9 @@ import { Step } from './step.tsx'
 import type { PhotoState } from './use-photo.ts'
 
 // Where it cannot be fetched, the buttons alone do.
-const DropZone = lazy(() => import('./drop-zone.tsx').catch(() => ({ default: PlainDrop })))
+const DropZone = lazy<ComponentType<DropZoneProps>>(() =>
+  import('./drop-zone.tsx').catch(() => ({ default: () => null })),
+)
 const CropSheet = lateSheet(() => import('./crop-sheet.tsx'))
 
 /** The photo: picked, dropped or pasted. */
@@ -66,14 +69,18 @@ const PhotoError = ({ message }: { message: string }) => (
 
 const bringIntoView = (element: HTMLElement | null) => element?.scrollIntoView?.({ block: 'center' })
 
-const PlainDrop = ({ children }: { children: ReactNode }) => <div className="drop">{children}</div>
-
-/** Dropping comes a moment after the first paint; the buttons inside work before it does. */
+/** Dropping comes a moment after the first paint, around the same buttons: a photo may be on its way out of one. */
 function DropFrame({ onFile, children }: { onFile: (file: File) => void; children: ReactNode }) {
+  const [dropping, setDropping] = useState<Dropping | null>(null)
   return (
-    <Suspense fallback={<PlainDrop>{children}</PlainDrop>}>
-      <DropZone onFile={onFile}>{children}</DropZone>
-    </Suspense>
+    <>
+      <div {...dropping?.handlers} className={dropping?.isOver ? 'drop is-over' : 'drop'}>
+        {children}
+      </div>
+      <Suspense>
+        <DropZone onFile={onFile} onChange={setDropping} />
+      </Suspense>
+    </>
   )
 }
 

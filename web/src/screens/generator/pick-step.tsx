@@ -4,7 +4,7 @@ import { usePlatform } from '#web/lib/platform.tsx'
 import { addRecent, readRecents } from '#web/lib/recents.ts'
 import type { PickerProps } from '#web/ui/picker.tsx'
 import { toast } from '#web/ui/toast.ts'
-import { lateSheet } from '#web/ui/late-sheet.tsx'
+import { fetchEarly, lateSheet } from '#web/ui/late-sheet.tsx'
 import { Step } from './step.tsx'
 import { useSpin } from './use-spin.ts'
 
@@ -55,7 +55,7 @@ export function PickStep<T extends { readonly id: string }>(props: PickStepProps
         className={rolling ? 'pick is-rolling' : 'pick'}
         aria-haspopup="dialog"
         onClick={() => setSheet('open')}
-        onPointerEnter={() => void loadPicker()}
+        onPointerEnter={fetchEarly(loadPicker)}
         onFocus={() => void loadPicker()}
       >
         {renderFace(shown)}

@@ -8,7 +8,7 @@ import { FlipButton, FlipCard } from '#web/card/flip-card.tsx'
 import { Stage } from '#web/card/stage.tsx'
 import { Overall, StatRows } from '#web/card/stat-rows.tsx'
 import { teamStyle } from '#web/card/team-style.ts'
-import { lateSheet } from '#web/ui/late-sheet.tsx'
+import { fetchEarly, lateSheet } from '#web/ui/late-sheet.tsx'
 import { ArtChoice } from './art-choice.tsx'
 import { celebrate } from './confetti.ts'
 import { ResultActions } from './result-actions.tsx'
@@ -40,7 +40,7 @@ export default function ResultPanel({ generation, card, isNew, generator }: Resu
     how()
     window.scrollTo(0, 0)
     heading.current?.focus({ preventScroll: true })
-    void celebrate(card)
+    celebrate(card).catch(() => {})
   }
 
   return (
@@ -79,7 +79,7 @@ export default function ResultPanel({ generation, card, isNew, generator }: Resu
                   className="btn"
                   aria-haspopup="dialog"
                   onClick={() => setSheet('open')}
-                  onPointerEnter={() => void loadStatsSheet()}
+                  onPointerEnter={fetchEarly(loadStatsSheet)}
                 >
                   <Pencil className="i" aria-hidden="true" />
                   Edit stats

@@ -3,7 +3,7 @@ import { LABELS } from '#shared/domain/messages.ts'
 import type { Team } from '#shared/domain/team.ts'
 import { teamStyle } from '#web/card/team-style.ts'
 import { useSheet } from '#web/lib/use-sheet.ts'
-import { lateSheet } from '#web/ui/late-sheet.tsx'
+import { fetchEarly, lateSheet } from '#web/ui/late-sheet.tsx'
 
 const loadTeamFilterSheet = () => import('./team-filter-sheet.tsx')
 const TeamFilterSheet = lateSheet(loadTeamFilterSheet)
@@ -23,7 +23,7 @@ export function TeamFilter({ team, onChange }: TeamFilterProps) {
         aria-haspopup="dialog"
         aria-label={`Team: ${name}`}
         onClick={sheet.open}
-        onPointerEnter={() => void loadTeamFilterSheet()}
+        onPointerEnter={fetchEarly(loadTeamFilterSheet)}
       >
         <span className={team ? 'sw' : 'sw none'} aria-hidden="true" />
         <span className="name">{name}</span>
