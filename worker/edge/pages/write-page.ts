@@ -15,6 +15,9 @@ export type PageParts = {
   files: string
 }
 
+/** Nothing is shown before the page is whole: a header that is seen half moves when the rest of it comes. */
+const SHOWN_WHOLE = `<link rel="expect" href="#${FIRST_ANSWERS_ID}" blocking="render" />`
+
 /**
  * Puts a page's parts into the built HTML: the head first in `<head>`, so that impatient crawlers see it, and the
  * answers last, behind everything that is read by people.
@@ -34,7 +37,7 @@ export async function writePage(built: Response, { head, body, answers, files }:
     .on('head', {
       element: (element) => {
         element.prepend(tags, { html: true })
-        element.append(files, { html: true })
+        element.append(SHOWN_WHOLE + files, { html: true })
       },
     })
     .on('#root', { element: (element) => void element.setInnerContent(body, { html: true }) })
