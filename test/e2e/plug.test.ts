@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { createServer, request as forward } from 'node:http'
 import { after, before, describe, test } from 'node:test'
 import type { Generation } from '#shared/contracts/generations.ts'
-import { freePort, type Server, startServer } from './support/server.ts'
+import { freePort, type Server, startPair, startServer } from './support/server.ts'
 import { openStore } from './support/store.ts'
 import { createVisitor, makePublicCard } from './support/visitor.ts'
 
@@ -36,9 +36,8 @@ describe('pulling the plug in the middle of a generation', () => {
   let slow: Awaited<ReturnType<typeof startSlowPath>>
 
   before(async () => {
-    core = await startServer()
     slow = await startSlowPath(() => core.url)
-    edge = await startServer({ env: { BACKEND_CORE_URL: slow.url } })
+    ;[core, edge] = await startPair(() => slow.url)
   })
   after(async () => {
     slow.server.close()

@@ -142,7 +142,8 @@ const isIn = ({ left, top, width, height }: Box, x: number, y: number) =>
 
 async function whatIsStored(store: Store, cardId: string): Promise<void> {
   const rows = store.rows(
-    'select id, player_name, jersey_number, team_colors, votes, visibility, user_id, stats, image_url from fantasy_football_cards',
+    'select id, player_name, jersey_number, team_colors, votes, visibility, user_id, stats, image_url from fantasy_football_cards where id = ?',
+    cardId,
   )
   assert.equal(rows.length, 1)
   const { stats, image_url: imageUrl, ...row } = rows[0]! as { stats: string; image_url: string }

@@ -50,6 +50,15 @@ export async function startServer(
   }
 }
 
+/** A backend, and an instance in front of it that has it asked by another way if need be. */
+export async function startPair(
+  wayTo: (coreUrl: string) => string = (url) => url,
+): Promise<[core: Server, edge: Server]> {
+  const port = await freePort()
+  const edgeEnv = { BACKEND_CORE_URL: wayTo(`http://127.0.0.1:${port}`) }
+  return Promise.all([startServer({ port }), startServer({ env: edgeEnv })])
+}
+
 /** A setting the start command has written for local use. */
 export function localSecret(name: string): string {
   const line = readFileSync(path.join(ROOT, '.dev.vars'), 'utf8')

@@ -13,7 +13,8 @@ export function createVisitor(url: string, options: { keepsCookies?: boolean; ag
     const headers = new Headers(init.headers)
     headers.set('user-agent', agent)
     if (cookie !== null) headers.set('cookie', cookie)
-    const response = await fetch(url + path, { ...init, headers })
+    const ask = () => fetch(url + path, { ...init, headers })
+    const response = await (init.method === undefined ? ask().catch(onceMore(ask)) : ask())
     const given = response.headers.getSetCookie().find((line) => line.startsWith('visitor='))
     if (given !== undefined && options.keepsCookies !== false) cookie = given.split(';')[0]!
     return response
@@ -57,6 +58,13 @@ export function createVisitor(url: string, options: { keepsCookies?: boolean; ag
       throw new Error(`generation ${id} did not get there in ${timeoutMs} ms`)
     },
   }
+}
+
+/** A connection that has rested may be closed just as it is used again. What only reads may be sent once more. */
+const onceMore = (ask: () => Promise<Response>) => async (thrown: unknown) => {
+  const { code } = (thrown as { cause?: { code?: string } }).cause ?? {}
+  if (code !== 'UND_ERR_SOCKET' && code !== 'ECONNRESET') throw thrown
+  return ask()
 }
 
 export type Visitor = ReturnType<typeof createVisitor>
