@@ -41,6 +41,8 @@ const MINUTE_MS = 60_000
 export class RealtimeChannelBase extends DurableObject<Env> implements ChannelPort {
   clock: Clock = Date.now
   private open: Open | null = null
+  /** How far gateways got that is not in the table yet. A gateway knows it too, so it can wait for the next message. */
+  private readonly unnoted = new Map<string, number>()
   private readonly bell = createBell(this.ctx.storage, () => this.clock())
 
   constructor(ctx: DurableObjectState, env: Env) {
@@ -97,6 +99,7 @@ export class RealtimeChannelBase extends DurableObject<Env> implements ChannelPo
       if (this.open === null) return
       const { history, lanes, tally, ticker } = this.open
       ticker.flush()
+      this.note()
       for (const lane of lanes.values()) lane.pump()
       const isWatched = [...lanes.values()].some((lane) => lane.isWatched())
       if (isWatched) await tally.announceNow()
@@ -115,9 +118,17 @@ export class RealtimeChannelBase extends DurableObject<Env> implements ChannelPo
 
   private say({ history, lanes }: Open, message: NewMessage): Published {
     const published = history.append(message, this.clock())
+    this.note()
     for (const lane of lanes.values()) lane.pump()
     this.bell.ring(lanes.size > 0 ? BACKSTOP_MS : REALTIME_KEPT_MS)
     return published
+  }
+
+  /** Written together with a message, which is one write to the disk however many gateways there are. */
+  private note(): void {
+    for (const [gateway, sent] of this.unnoted)
+      this.ctx.storage.sql.exec('update gateways set sent = ? where id = ?', sent, gateway)
+    this.unnoted.clear()
   }
 
   /** The channel with its tables, which are made when something is to be kept for the first time. */
@@ -176,9 +187,10 @@ export class RealtimeChannelBase extends DurableObject<Env> implements ChannelPo
       last: history.seq,
       read: history.after,
       send: (delivery) => this.gateway(state.gateway).deliver({ channel: name, ...delivery }),
-      keepSent: (sent) => void sql.exec('update gateways set sent = ? where id = ?', sent, state.gateway),
+      keepSent: (sent) => void this.unnoted.set(state.gateway, sent),
       onEnd: () => {
         sql.exec('delete from gateways where id = ?', state.gateway)
+        this.unnoted.delete(state.gateway)
         lanes.delete(state.gateway)
         tally.forget(state.gateway)
         if (lanes.size === 0) this.bell.ring(REALTIME_KEPT_MS)
@@ -193,6 +205,7 @@ export class RealtimeChannelBase extends DurableObject<Env> implements ChannelPo
 
   private async forget(): Promise<void> {
     this.open = null
+    this.unnoted.clear()
     this.bell.hasRung()
     await this.ctx.storage.deleteAlarm()
     await this.ctx.storage.deleteAll()

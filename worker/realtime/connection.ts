@@ -31,6 +31,8 @@ export type Connection = {
   readonly publishes: Allowance
   readonly refusals: Allowance
   readonly subscriptions: ReadonlyMap<string, Subscription>
+  /** How far channels got at its gateway, which is written down at one socket for all. */
+  readonly reached: ReadonlyMap<string, number>
 }
 
 /** What the Worker says of a socket it brings. */
@@ -49,6 +51,7 @@ export const newConnection = (introduction: Introduction, now: number): Connecti
   publishes: fullAllowance(publishPace(introduction.factor), now),
   refusals: fullAllowance(REFUSAL_PACE, now),
   subscriptions: new Map(),
+  reached: new Map(),
 })
 
 export const readConnection = (socket: WebSocket): Connection | null =>
@@ -70,6 +73,8 @@ export function withSubscription(connection: Connection, channel: string, subscr
 
 export function withoutSubscription(connection: Connection, channel: string): Connection {
   const subscriptions = new Map(connection.subscriptions)
+  const reached = new Map(connection.reached)
   subscriptions.delete(channel)
-  return { ...connection, subscriptions }
+  reached.delete(channel)
+  return { ...connection, subscriptions, reached }
 }

@@ -24,8 +24,8 @@ const RETRY_MS = 5_000
 
 /**
  * A few hundred sockets, each with its subscriptions. What is known of a socket is in its attachment, so this object
- * sleeps whenever nothing is said; pings are answered by the platform. Beside that it keeps how far each channel got. A
- * channel that wakes up asks it who is there.
+ * sleeps whenever nothing is said and has nothing to write; pings are answered by the platform. A channel that wakes up
+ * asks it who is there.
  *
  * Its alarm rings once a minute while any socket watches presence: only then somebody would notice who has gone silent.
  */
@@ -34,7 +34,7 @@ export class RealtimeGatewayBase extends DurableObject<Env> implements GatewayPo
   private readonly bell = createBell(this.ctx.storage, () => this.clock())
   private readonly connections = new Map<WebSocket, Connection>()
   private readonly links = new Map<string, Link>()
-  private readonly delivered = createDelivered(this.ctx.storage)
+  private readonly delivered = createDelivered((channel, seq) => this.carry(channel, seq))
   private readonly turns = new Map<WebSocket, { waiting: number; last: Promise<void> }>()
   private readonly conversation = createConversation({
     clock: () => this.clock(),
@@ -49,10 +49,7 @@ export class RealtimeGatewayBase extends DurableObject<Env> implements GatewayPo
   constructor(ctx: DurableObjectState, env: Env) {
     super(ctx, env)
     ctx.setWebSocketAutoResponse(new WebSocketRequestResponsePair(PING, PONG))
-    void ctx.blockConcurrencyWhile(async () => {
-      await this.bell.wake()
-      await this.delivered.wake()
-    })
+    void ctx.blockConcurrencyWhile(() => this.bell.wake())
     for (const socket of ctx.getWebSockets()) this.readmit(socket)
   }
 
@@ -170,6 +167,7 @@ export class RealtimeGatewayBase extends DurableObject<Env> implements GatewayPo
     this.connections.delete(socket)
     this.turns.delete(socket)
     socket.serializeAttachment(null)
+    if (connection !== null) this.delivered.remember(connection.reached)
     const left = [...(connection?.subscriptions.keys() ?? [])]
     for (const channel of left) this.link(channel).subscribers.delete(socket)
     await Promise.all(left.map((channel) => this.settle(channel)))
@@ -179,6 +177,7 @@ export class RealtimeGatewayBase extends DurableObject<Env> implements GatewayPo
   private async settle(channel: string): Promise<void> {
     const link = this.links.get(channel)
     if (link === undefined) return
+    this.delivered.passOn(channel)
     try {
       await link.state()
       if (link.subscribers.size > 0 || this.links.get(channel) !== link) return
@@ -196,10 +195,21 @@ export class RealtimeGatewayBase extends DurableObject<Env> implements GatewayPo
     return fits
   }
 
+  /** Writes down at one subscriber how far a channel got. */
+  private carry(channel: string, seq: number): void {
+    for (const socket of this.links.get(channel)?.subscribers.keys() ?? []) {
+      const connection = this.connections.get(socket)
+      if (connection === undefined) continue
+      if (this.keep(socket, { ...connection, reached: new Map(connection.reached).set(channel, seq) })) return
+    }
+  }
+
   /** A socket whose host has slept. A subscription that nobody has confirmed never was. */
   private readmit(socket: WebSocket): void {
     const connection = readConnection(socket)
-    if (connection === null || socket.readyState !== WebSocket.OPEN) return
+    if (connection === null) return
+    this.delivered.remember(connection.reached)
+    if (socket.readyState !== WebSocket.OPEN) return
     const confirmed = [...connection.subscriptions].filter(([, { from }]) => from !== null)
     this.connections.set(socket, { ...connection, subscriptions: new Map(confirmed) })
     for (const [channel, subscription] of confirmed)

@@ -7,7 +7,7 @@ import { createTestApp, idOf, type TestApp } from '../../support/app.ts'
 import { as, PROJECT } from '../../support/backend.ts'
 import { freshDatabase, testEnv } from '../../support/env.ts'
 import { connect, type Listener } from './listener.ts'
-import { channelStub, gatewayStub, occupiedGateways } from './sleep.ts'
+import { channelStub, gatewayStub, occupiedGateways, sleepAll } from './sleep.ts'
 
 let app: TestApp
 beforeEach(async () => {
@@ -147,6 +147,26 @@ describe('many gateways', () => {
     expect([...(await occupiedGateways()).values()]).toEqual([1, 1, 1, 1, 1, 1])
     const full = createSockets({ gateways: testEnv().GATEWAYS, clock: Date.now, capacity: 0, factor: 1 })
     expect((await full.open({ identity: 'ann', takesMany: false })).status).toBe(503)
+  })
+
+  test('know after a sleep how far a channel got, though no message costs them a write', async () => {
+    const [ann, bob] = [await connect(app), await connect(app)]
+    for (const [listener, userId] of [
+      [ann, 'ann'],
+      [bob, 'bob'],
+    ] as const)
+      await listener.subscribe('room', { userId, presence: 'none' })
+    await bob.publish('room', 'one')
+    await bob.nth('message', 1)
+    const written = await runInDurableObject(gatewayStub('0'), (_, { storage }) => storage.list())
+    expect([...written.keys()]).toEqual([])
+
+    ann.close()
+    await vi.waitFor(async () => expect((await presence('room')).count).toBe(1))
+    expect(await sleepAll(['room'])).toBe(2)
+    await bob.publish('room', 'two')
+    await bob.nth('message', 2)
+    expect(bob.messages('room').map(({ data }) => data)).toEqual(['one', 'two'])
   })
 
   test('that died with their sockets are found out within the minute', async () => {
