@@ -30,14 +30,33 @@ test('the closed tables and those with rules are all there are', async () => {
 const WHOSE = { mine: ME, 'another’s': OTHER, 'nobody’s': null }
 const WHOSE_NAMES = Object.keys(WHOSE) as (keyof typeof WHOSE)[]
 
+/** What columns may hold, where the table says so. */
+const CHECKED: Readonly<Record<string, string>> = { purpose: 'magic', kind: 'link' }
+
+/** Whom rows point at: people, and their sessions. */
+const PARENTS: Readonly<Record<string, readonly string[]>> = {
+  identities: ['users'],
+  sessions: ['users'],
+  refresh_tokens: ['users', 'sessions'],
+}
+
 /** A row in which everything that can name a person names this one. */
 const rowOf = (table: Table, owner: string) =>
   Object.fromEntries(
     [...table.columns.values()].map(({ name, kind }) => {
       if (name === 'card') return [name, `card-${owner}`]
+      if (name in CHECKED) return [name, CHECKED[name]]
       return [name, kind === 'number' ? Number.parseInt(owner, 16) : owner]
     }),
   )
+
+async function insert(table: string, row: Readonly<Record<string, unknown>>): Promise<void> {
+  const columns = Object.keys(row)
+  await testEnv()
+    .DB.prepare(`insert into ${table} (${columns.join(', ')}) values (${columns.map(() => '?').join(', ')})`)
+    .bind(...Object.values(row))
+    .run()
+}
 
 describe.each(CLOSED)('%s', (name) => {
   let table: Table | undefined
@@ -45,7 +64,8 @@ describe.each(CLOSED)('%s', (name) => {
   beforeEach(async () => {
     await freshDatabase()
     const { DB } = testEnv()
-    table = (await readSchema(DB)).get(name)
+    const tablesOf = await readSchema(DB)
+    table = tablesOf.get(name)
     if (name === 'd1_migrations') await DB.exec('delete from d1_migrations')
     rows = {}
     for (const owner of [ME, OTHER]) {
@@ -54,11 +74,9 @@ describe.each(CLOSED)('%s', (name) => {
     }
     if (table === undefined) return
     for (const owner of [ME, OTHER]) {
+      for (const parent of PARENTS[name] ?? []) await insert(parent, rowOf(tablesOf.get(parent)!, owner))
       rows[owner] = rowOf(table, owner)
-      const columns = Object.keys(rows[owner])
-      await DB.prepare(`insert into ${name} (${columns.join(', ')}) values (${columns.map(() => '?').join(', ')})`)
-        .bind(...Object.values(rows[owner]))
-        .run()
+      await insert(name, rows[owner])
     }
   })
 
