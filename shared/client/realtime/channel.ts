@@ -73,8 +73,7 @@ export function createChannel({ name, host, connection, calls }: ChannelOptions)
 
   function ask() {
     enter('connected')
-    const after = inbox.seq() ?? undefined
-    connection.send(encodeFrame({ type: 'subscribe', payload: { channel: name, ...wish, after } }))
+    connection.send(encodeFrame({ type: 'subscribe', payload: { channel: name, ...wish } }))
     stopTimer()
     stopTimer = host.after(REALTIME_TIMEOUT_MS, () => {
       const failure = REALTIME_FAILURE.subscriptionTimeout()

@@ -4,11 +4,8 @@ import { type Presence, readMessage, readMessages, readPresence, type RealtimeMe
 /** A constant text, so that a server can answer it without waking up. */
 export const PING = '{"type":"ping","payload":{}}'
 
-/**
- * Where a channel stands when a subscription begins: the number of the last message before it. Who has said in `after`
- * how far it is gets what came since, unless that is not kept any longer (`isComplete` false).
- */
-export type Standing = { readonly seq: number; readonly isComplete: boolean }
+/** Where a channel stands when a subscription begins: the number of the last message before it. */
+export type Standing = { readonly seq: number }
 
 export type ServerFrame =
   | { readonly type: 'subscribed'; readonly channel: string; readonly standing: Standing | null }
@@ -59,9 +56,7 @@ export function readFrame(text: string): ServerFrame | null {
   return null
 }
 
-function readStanding({ seq, isComplete }: Record<string, unknown>): Standing | null {
-  return typeof seq === 'number' ? { seq, isComplete: isComplete !== false } : null
-}
+const readStanding = ({ seq }: Record<string, unknown>): Standing | null => (typeof seq === 'number' ? { seq } : null)
 
 function parse(text: string): unknown {
   try {

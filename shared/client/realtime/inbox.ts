@@ -42,7 +42,8 @@ export function createInbox({ host, tell, fetchFrom, onMissed }: InboxOptions) {
     tell(message)
   }
 
-  async function catchUp() {
+  /** @param standing up to where something was said, as far as that is known */
+  async function catchUp(standing: Standing | null = null) {
     const turn = { stop: () => {} }
     catching?.stop()
     catching = turn
@@ -56,6 +57,11 @@ export function createInbox({ host, tell, fetchFrom, onMissed }: InboxOptions) {
       isMissed = tellWaiting(found === 'nothing' ? waiting.length : known) || isMissed
     } while (waiting.length > 0)
     catching = null
+    if (standing !== null && order.isBefore(standing.seq)) {
+      // Not kept any longer, so it can never come.
+      order.skipTo(standing.seq)
+      isMissed = true
+    }
     if (isMissed) onMissed()
   }
 
@@ -125,8 +131,6 @@ export function createInbox({ host, tell, fetchFrom, onMissed }: InboxOptions) {
 
   return {
     take,
-    /** The number of the last message told, of a server that counts. */
-    seq: () => order.last().seq,
     begin(standing: Standing | null) {
       since = `${host.now()}-0`
       if (standing !== null) order.begin(standing.seq)
@@ -137,13 +141,9 @@ export function createInbox({ host, tell, fetchFrom, onMissed }: InboxOptions) {
       catching = { stop: () => {} }
       waiting = []
     },
-    /** The subscription is back. A server that counts now says by itself what was missed; another is asked. */
+    /** The subscription is back. A server that counts says by its number when nothing was missed; else it is asked. */
     resume(standing: Standing | null) {
-      if (standing === null) return void catchUp()
-      if (!standing.isComplete) {
-        order.skip()
-        onMissed()
-      }
+      if (standing === null || standing.seq !== order.last().seq) return void catchUp(standing)
       const came = waiting
       catching = null
       waiting = []

@@ -19,8 +19,10 @@ export function createOrder() {
     last: () => last,
     /** @param seq the number of the last message before the first that is to be told */
     begin: (seq: number) => void (last = { id: null, seq }),
-    /** The next one is the next, whatever its number. */
-    skip: () => void (last = { id: last.id, seq: null }),
+    /** Whether a message up to this number has not been told, as far as numbers are known. */
+    isBefore: (seq: number) => last.seq !== null && last.seq < seq,
+    /** What there was up to this number is not waited for. */
+    skipTo: (seq: number) => void (last = { id: last.id, seq }),
     placeOf({ id, seq }: RealtimeMessage): Place {
       if (told.has(id)) return 'old'
       if (seq === undefined || last.seq === null) return 'next'

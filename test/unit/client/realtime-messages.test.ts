@@ -153,24 +153,33 @@ describe('after a loss', () => {
     expect(told).toEqual([1, 2, 3])
   })
 
-  test('a server that counts is told how far one is, and says by itself what was missed', async () => {
+  test('what a server that counts has said meanwhile is fetched, although it says nothing more', async () => {
     const talking = await listening({ seq: 0 })
     talking.say(said(1))
-    await comeBack(talking, { seq: 3, isComplete: true })
-    expect(talking.socket().sent).toEqual([{ type: 'subscribe', payload: { channel: 'room', after: 1 } }])
-    talking.socket().say('messages', { channel: 'room', messages: [said(2), said(3)] })
-    talking.say(said(4))
-    expect([talking.requests, talking.told, talking.missed()]).toEqual([[], [1, 2, 3, 4], 0])
+    talking.history.all = [1, 2, 3].map((n) => said(n))
+    await comeBack(talking, { seq: 3 })
+    expect([talking.requests.length, talking.told, talking.missed()]).toEqual([1, [1, 2, 3], 0])
   })
 
-  test('and one that no longer has all of it says so', async () => {
+  test('nothing is asked of one that has said nothing meanwhile', async () => {
     const talking = await listening({ seq: 0 })
     talking.say(said(1))
-    await comeBack(talking, { seq: 901, isComplete: false })
-    expect(talking.missed()).toBe(1)
-    talking.socket().say('messages', { channel: 'room', messages: [said(900), said(901)] })
+    await comeBack(talking, { seq: 1 })
+    talking.say(said(2))
+    expect([talking.requests, talking.told, talking.missed()]).toEqual([[], [1, 2], 0])
+  })
+
+  test.each([
+    ['in part', [900, 901]],
+    ['at all', []],
+  ])('what is not kept %s any longer is said to be missed, and the next one is told', async (_how, kept) => {
+    const talking = await listening({ seq: 0 })
+    talking.say(said(1))
+    talking.history.all = kept.map((n) => said(n))
+    await comeBack(talking, { seq: 901 })
     talking.say(said(902))
-    expect([talking.requests, talking.told, talking.missed()]).toEqual([[], [1, 900, 901, 902], 1])
+    await settled()
+    expect([talking.told, talking.missed()]).toEqual([[1, ...kept, 902], 1])
   })
 
   test('before anything was said, history is asked from when the subscription began', async () => {
