@@ -3,33 +3,29 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { after, afterEach, before, describe, test } from 'node:test'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { FAILURE, LABELS, SUCCESS } from '#shared/domain/messages.ts'
 import { ANIMATED_GIF, HEIC, PDF, TEXT } from '../support/pictures.ts'
-import { launchBrowser, openTab, type Tab } from './support/browser.ts'
+import type { Tab } from './support/browser.ts'
+import { visitorIdOf } from './support/maker.ts'
+import { arriveAt } from './support/mishap.ts'
 import { toastSays } from './support/path.ts'
-import { type Server, startServer } from './support/server.ts'
-import { openStore } from './support/store.ts'
+import { enterStage, type Stage } from './support/stage.ts'
 import { PORTRAIT } from './support/visitor.ts'
 
 describe('the generator', () => {
-  let browser: Browser
-  let server: Server
+  let stage: Stage
   let tab: Tab
 
   before(async () => {
-    server = await startServer()
-    browser = await launchBrowser()
+    stage = await enterStage()
   })
   afterEach(() => tab.context.close())
-  after(async () => {
-    await browser.close()
-    await server.close()
-  })
+  after(() => stage.close())
 
   const open = async (): Promise<Page> => {
-    tab = await openTab(browser, server.url)
-    await tab.page.goto('/')
+    tab = await stage.open()
+    await arriveAt(tab.page, '/')
     await tab.page.getByLabel(LABELS.funNickname).fill('Gridiron Gran')
     await tab.page.getByLabel(LABELS.jerseyNumber).fill('81')
     return tab.page
@@ -46,15 +42,6 @@ describe('the generator', () => {
     assert.equal(await page.getByLabel(LABELS.funNickname).inputValue(), 'Gridiron Gran')
     assert.equal(await page.getByLabel(LABELS.jerseyNumber).inputValue(), '81')
   }
-  const stored = () => {
-    const store = openStore(server.dataDir)
-    return {
-      files: store.files(),
-      cards: store.rows<{ n: number }>('select count(*) as n from fantasy_football_cards')[0]!.n,
-      quotas: store.rows<{ n: number }>('select count(*) as n from generation_quotas')[0]!.n,
-    }
-  }
-
   const portrait = readFileSync(PORTRAIT)
   const refused = {
     'a text': { name: 'notes.jpg', bytes: Buffer.from(TEXT), words: /not a picture we can read|damaged/ },
@@ -73,13 +60,16 @@ describe('the generator', () => {
       const file = path.join(folder, name)
       writeFileSync(file, bytes)
       const page = await open()
-      const before = stored()
+      const sent: string[] = []
+      page.on('request', (request) => void (request.method() === 'POST' && sent.push(request.url())))
       await choose(page, file)
       await page.getByRole('alert').filter({ hasText: words }).waitFor()
       await generate(page).click({ force: true })
       await toastSays(page, FAILURE.photoMissing)
       await formHolds(page)
-      assert.deepEqual(stored(), before)
+      assert.deepEqual(sent, [])
+      const visitor = await visitorIdOf(tab)
+      assert.deepEqual(stage.store.rows('select id from generations where visitor = ?', visitor), [])
       assert.deepEqual(tab.complaints, [])
     })
 

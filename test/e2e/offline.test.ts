@@ -24,6 +24,8 @@ describe('without a network', () => {
       await fillForm(page)
       assert.equal(await generateButton(page).getAttribute('aria-disabled'), 'false')
 
+      // Where toasts are shown is fetched in a quiet moment; without it they wait for the network too.
+      await page.locator('section[aria-label^="Notifications"]').waitFor({ state: 'attached' })
       await context.setOffline(true)
       await page.getByText(NOTICE).waitFor()
       await page.getByText('Your card waits for a connection').waitFor()
