@@ -36,8 +36,12 @@ describe('pulling the plug in the middle of a generation', () => {
   let slow: Awaited<ReturnType<typeof startSlowPath>>
 
   before(async () => {
-    slow = await startSlowPath(() => core.url)
-    ;[core, edge] = await startPair(() => slow.url)
+    let coreUrl = ''
+    slow = await startSlowPath(() => coreUrl)
+    ;[core, edge] = await startPair((url) => {
+      coreUrl = url
+      return slow.url
+    })
   })
   after(async () => {
     slow.server.close()
