@@ -141,6 +141,14 @@ describe('a card’s page, while others vote', () => {
     expect(liveSwitch()).toBeTruthy()
   })
 
+  it('that got another name shows it', async () => {
+    const world = await openCard()
+    const card = await listenerOf(world, 'card:card-1')
+    world.routes['GET /api/cards/card-1'] = { body: aCardPage({ playerName: 'Nova' }) }
+    card.say('card', { id: 'card-1' })
+    expect(await screen.findByRole('heading', { name: 'Nova' })).toBeTruthy()
+  })
+
   it('that is taken away says so', async () => {
     const world = await openCard()
     const card = await listenerOf(world, 'card:card-1')

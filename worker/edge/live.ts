@@ -42,6 +42,10 @@ export function createLive({ backend, defer }: LiveDeps) {
       const listening = [cardChannel(id), ...(before === 'public' ? [HALL_CHANNEL] : [])]
       defer(publish(origin, listening, 'gone', { id }))
     },
+    /** Something that is written on a card has changed: whoever looks at it sees it. In the Hall nothing is new by that. */
+    changed(origin: string, id: string, visibility: Visibility): void {
+      if (visibility !== 'draft') defer(publish(origin, [cardChannel(id)], 'card', { id }))
+    },
     /** A card is in the Hall again. */
     restored: (origin: string, id: string): void => defer(publish(origin, [HALL_CHANNEL], 'card', { id })),
     /** @returns when it is told; never rejects */

@@ -5,6 +5,7 @@ import { createTestApp, idOf, noPictures, type TestApp } from '../../support/app
 import { seedCard } from '../../support/cards.ts'
 import { freshDatabase } from '../../support/env.ts'
 import { hostJob, newJob } from '../edge/hosted-job.ts'
+import { ownedCard } from '../edge/owned-cards.ts'
 import { connect, type Listener } from './listener.ts'
 
 let app: TestApp
@@ -100,6 +101,21 @@ describe('a card', () => {
     expect((await visitor.post('/api/cards/mine/unpublish', {})).status).toBe(200)
     await vi.waitFor(() => expect(said(hall, 'hall').at(-1)).toEqual(['gone', { id: 'mine' }]))
     await vi.waitFor(() => expect(said(page, 'card:mine')).toEqual([['gone', { id: 'mine' }]]))
+  })
+
+  test('that gets another name is told to who looks at it, and is not new in the Hall', async () => {
+    const visitor = app.visitor()
+    await ownedCard(idOf(await visitor.arrive()), { visibility: 'public' })
+    const page = await watch('c1')
+    const rename = {
+      method: 'PATCH',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ playerName: 'Nova' }),
+    }
+    for (let twice = 0; twice < 2; twice++) expect((await visitor.send('/api/cards/c1', rename)).status).toBe(200)
+    await vi.waitFor(() => expect(said(page, 'card:c1')).toEqual([['card', { id: 'c1' }]]))
+    await soon()
+    expect(said(hall, 'hall')).toEqual([])
   })
 
   test('that is deleted or hidden is gone; of one that was never in the Hall the Hall hears nothing', async () => {

@@ -23,7 +23,7 @@ import { requireRedraw } from '../require-redraw.ts'
  * meanwhile, or cannot be drawn again; `RATE_LIMITED` after too many drawings in an hour
  */
 export async function renameCard(c: EdgeContext, record: CardRecord, wanted: string): Promise<Card> {
-  const { backend, drawCard } = c.var.services
+  const { backend, drawCard, live } = c.var.services
   const { origin } = c.var
   const playerName = cutText(wanted, NICKNAME_MAX_CHARACTERS)
   // A card with the address of a page is read by whoever has it.
@@ -63,6 +63,7 @@ export async function renameCard(c: EdgeContext, record: CardRecord, wanted: str
   }
   await removeOtherEditions(client, { id: record.id, imageUrl: edition.imageUrl })
   await removePictures(client, record)
+  live.changed(origin, record.id, record.visibility)
   return readCardRow(row)
 }
 

@@ -50,7 +50,7 @@ export function createRepair(place: LivePlace, { platform, cache, change }: Deps
 
   const TOLD: { [T in LiveType]: (data: LiveData<T>) => void } = {
     votes: ({ cards }) => cards.forEach(count),
-    card: ({ id }) => arrive([id]),
+    card: ({ id }) => (place.kind === 'card' ? void askForPage(id) : arrive([id])),
     gone: ({ id }) => leave(id),
     generation: progress,
   }
