@@ -30,7 +30,10 @@ export const LiveVotes = z.object({
 })
 export type LiveVotes = z.infer<typeof LiveVotes>
 
-/** `card` on `hall`: a card that everybody may see from now on; on `card:{id}`: one whose name has changed. `gone` on `hall` and `card:{id}`: one that was taken away. */
+/**
+ * `card` on `hall`: a card that everybody may see from now on; on `card:{id}`: one whose name has changed. `gone` on
+ * `hall` and `card:{id}`: one that was taken away.
+ */
 export const LiveCard = z.object({ id: z.string() })
 export type LiveCard = z.infer<typeof LiveCard>
 
