@@ -72,6 +72,7 @@ export function compose(env: Env, overrides: Overrides = {}) {
   const storage = createStorageService({ files: env.FILES, clock, projectId, publicUrl, cleanPhoto })
   const mail = createMailer({ db: env.DB, clock, mode: mailMode(env, config) })
   const attempts = createAttempts({ db: env.DB, clock, factor: config.auth.limitsFactor })
+  const budgets = createBudgets({ db: env.DB, clock, raw: config.raw })
   const backendServices = {
     config,
     auth: createAuthService({
@@ -93,12 +94,12 @@ export function compose(env: Env, overrides: Overrides = {}) {
       news: createCardNews({ channels, defer }),
     }),
     sql: createSqlService(env.DB, schema),
-    realtime: createRealtimeService(channels),
+    realtime: createRealtimeService(channels, budgets),
     storage,
     standingOf: createStandingOf(env.DB),
     ai: createAiService({ storage, artist }),
     mail,
-    budgets: createBudgets({ db: env.DB, clock, raw: config.raw }),
+    budgets,
   }
   const backendApp = createBackendApp(backendServices)
 

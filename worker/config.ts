@@ -155,6 +155,8 @@ export function readConfig(env: object) {
       uploadsPerHour: 30 * factor,
       imagesPerHour: 20 * factor,
       emailsPerHour: 5 * factor,
+      /** Said on channels without a socket. */
+      messagesPerHour: 600 * factor,
     },
   } as const
 }

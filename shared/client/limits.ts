@@ -20,6 +20,9 @@ export const REALTIME_LIMITS = {
   publishesPerSecond: 20,
   /** At once, after a while of silence. */
   publishBurst: 40,
+  /** Frames that are no messages: subscriptions taken and given back, and pings. */
+  controlsPerSecond: 10,
+  controlBurst: 64,
   /** Refused frames, after which the socket is closed. One is forgiven every second. */
   refusals: 30,
 } as const

@@ -4,12 +4,17 @@ import type { Clock } from '#worker/env.ts'
 const HOUR_MS = 3_600_000
 
 /** What a caller without a token may do a few times an hour. */
-export type BudgetKind = 'uploads' | 'images' | 'emails'
+export type BudgetKind = 'uploads' | 'images' | 'emails' | 'messages'
 
 export type BudgetsDeps = {
   db: D1Database
   clock: Clock
-  raw: { readonly uploadsPerHour: number; readonly imagesPerHour: number; readonly emailsPerHour: number }
+  raw: {
+    readonly uploadsPerHour: number
+    readonly imagesPerHour: number
+    readonly emailsPerHour: number
+    readonly messagesPerHour: number
+  }
 }
 
 export type Budgets = ReturnType<typeof createBudgets>
@@ -20,6 +25,7 @@ export function createBudgets({ db, clock, raw }: BudgetsDeps) {
     uploads: raw.uploadsPerHour,
     images: raw.imagesPerHour,
     emails: raw.emailsPerHour,
+    messages: raw.messagesPerHour,
   }
   const hour = () => Math.floor(clock() / HOUR_MS)
 

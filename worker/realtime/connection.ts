@@ -29,6 +29,8 @@ export type Connection = {
   /** Was not heard of for too long, and is not present until it is. */
   readonly isAbsent: boolean
   readonly publishes: Allowance
+  /** Frames that are no messages. */
+  readonly controls: Allowance
   readonly refusals: Allowance
   readonly subscriptions: ReadonlyMap<string, Subscription>
   /** How far channels got at its gateway, which is written down at one socket for all. */
@@ -42,6 +44,10 @@ export const publishPace = (factor: number): Pace => ({
   perSecond: REALTIME_LIMITS.publishesPerSecond * factor,
   burst: REALTIME_LIMITS.publishBurst * factor,
 })
+export const controlPace = (factor: number): Pace => ({
+  perSecond: REALTIME_LIMITS.controlsPerSecond * factor,
+  burst: REALTIME_LIMITS.controlBurst * factor,
+})
 export const REFUSAL_PACE: Pace = { perSecond: 1, burst: REALTIME_LIMITS.refusals }
 
 export const newConnection = (introduction: Introduction, now: number): Connection => ({
@@ -49,6 +55,7 @@ export const newConnection = (introduction: Introduction, now: number): Connecti
   seenAt: now,
   isAbsent: false,
   publishes: fullAllowance(publishPace(introduction.factor), now),
+  controls: fullAllowance(controlPace(introduction.factor), now),
   refusals: fullAllowance(REFUSAL_PACE, now),
   subscriptions: new Map(),
   reached: new Map(),
@@ -57,7 +64,7 @@ export const newConnection = (introduction: Introduction, now: number): Connecti
 export const readConnection = (socket: WebSocket): Connection | null =>
   (socket.deserializeAttachment() as Connection | null) ?? null
 
-/** @returns false when it does not fit: then nothing has changed */
+/** @returns false when it does not fit: then what was kept before still is */
 export function keepConnection(socket: WebSocket, connection: Connection): boolean {
   try {
     socket.serializeAttachment(connection)

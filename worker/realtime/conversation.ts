@@ -3,11 +3,19 @@ import { isProductChannel } from '#shared/contracts/live.ts'
 import type { Clock } from '#worker/env.ts'
 import { hashOf } from '#worker/http/secrets.ts'
 import { take } from './allowance.ts'
-import { type Connection, publishPace, type Subscription, withoutSubscription, withSubscription } from './connection.ts'
-import { type ClientFrame, encodeFrame, encodePresence, type Refused } from './frames.ts'
+import {
+  type Connection,
+  controlPace,
+  publishPace,
+  type Subscription,
+  withoutSubscription,
+  withSubscription,
+} from './connection.ts'
+import { channelOf, type ClientFrame, encodeFrame, encodePresence, type Refused } from './frames.ts'
 import { deliverTo, type Link, type Subscriber } from './link.ts'
 import type { ChannelPort, Delivery } from './ports.ts'
 import { sendText } from './send-text.ts'
+import { HEAVIEST_SUBSCRIPTIONS, weightOf } from './weight.ts'
 
 type Refusal = Omit<Refused, 'channel'>
 
@@ -17,6 +25,7 @@ const TOO_MANY_CHANNELS: Refusal = {
 }
 const TOO_HEAVY: Refusal = { code: 'FORBIDDEN', error: 'The metadata of all subscriptions together is too long.' }
 const TOO_FAST: Refusal = { code: 'RATE_LIMITED', error: 'Too many messages at once. Wait a moment.' }
+const TOO_RESTLESS: Refusal = { code: 'RATE_LIMITED', error: 'Too many changes at once. Wait a moment.' }
 const SERVICE_ONLY: Refusal = { code: 'FORBIDDEN', error: 'Only the service publishes on this channel.' }
 
 type Frame<T extends ClientFrame['type']> = Extract<ClientFrame, { type: T }>
@@ -27,8 +36,7 @@ export type ConversationDeps = {
   readonly link: (channel: string) => Link
   /** Null once a socket has gone. */
   readonly get: (socket: WebSocket) => Connection | null
-  /** @returns false when it does not fit into the socket's attachment */
-  readonly keep: (socket: WebSocket, connection: Connection) => boolean
+  readonly keep: (socket: WebSocket, connection: Connection) => void
   readonly refuse: (socket: WebSocket, refused: Refused) => void
   /** Tells a channel that its subscribers have changed. Never rejects. */
   readonly settle: (channel: string) => Promise<void>
@@ -61,7 +69,9 @@ export function createConversation({
       wish: presence,
       from: before?.from ?? null,
     }
-    if (!keep(socket, withSubscription(connection, channel, wanted))) return refuse(socket, { ...TOO_HEAVY, channel })
+    const next = withSubscription(connection, channel, wanted)
+    if (weightOf(next.subscriptions) > HEAVIEST_SUBSCRIPTIONS) return refuse(socket, { ...TOO_HEAVY, channel })
+    keep(socket, next)
 
     const link = linkOf(channel)
     // What is said between the channel's answer and its arrival waits here.
@@ -120,8 +130,18 @@ export function createConversation({
     sendText(socket, encodeFrame('published', { channel, messageId: id }))
   }
 
+  /** Each change of a subscription costs its channel work. @returns false when it was refused, or the socket has gone */
+  function isPaced(socket: WebSocket, frame: ClientFrame): boolean {
+    const connection = get(socket)
+    if (connection === null || frame.type === 'publish') return connection !== null
+    const controls = take(connection.controls, controlPace(connection.factor), clock())
+    if (controls === null) refuse(socket, { ...TOO_RESTLESS, channel: channelOf(frame) })
+    else keep(socket, { ...connection, controls })
+    return controls !== null
+  }
+
   return (socket: WebSocket, frame: ClientFrame): Promise<void> | void => {
-    if (get(socket) === null) return
+    if (!isPaced(socket, frame)) return
     switch (frame.type) {
       case 'ping':
         return sendText(socket, encodeFrame('pong', {}))

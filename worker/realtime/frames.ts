@@ -54,7 +54,8 @@ function read(type: z.infer<typeof Frame>['type'], payload: unknown): ClientFram
 }
 
 /** What a frame is about, for what is said of it. */
-export function channelOf(frame: ClientFrame): string | null {
+export function channelOf(frame: ClientFrame | Refused): string | null {
+  if ('error' in frame) return frame.channel
   if (frame.type === 'ping') return null
   return frame.type === 'publish' ? frame.message.channel : frame.channel
 }

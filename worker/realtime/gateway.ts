@@ -116,14 +116,14 @@ export class RealtimeGatewayBase extends DurableObject<Env> implements GatewayPo
     const connection = this.connections.get(socket)
     if (connection === undefined) return
     const frame = readFrame(data)
-    if (connection.isAbsent) await this.notice(socket)
-    else this.connections.set(socket, { ...connection, seenAt: this.clock() })
-    if ('error' in frame) return this.refuse(socket, frame)
     try {
+      if (connection.isAbsent) await this.notice(socket)
+      else this.connections.set(socket, { ...connection, seenAt: this.clock() })
+      if ('error' in frame) return this.refuse(socket, frame)
       await this.conversation(socket, frame)
       if (frame.type === 'subscribe' && frame.presence !== 'none') this.bell.ring(MINUTE_MS)
     } catch (thrown) {
-      log.error('frame failed', { type: frame.type, cause: describeError(thrown) })
+      log.error('frame failed', { type: 'error' in frame ? null : frame.type, cause: describeError(thrown) })
       const { takesMany } = connection
       sendText(socket, encodeError({ ...BROKEN, channel: channelOf(frame) }, takesMany))
     }
@@ -189,10 +189,10 @@ export class RealtimeGatewayBase extends DurableObject<Env> implements GatewayPo
     }
   }
 
+  /** @returns false when it is too heavy to outlive this object's sleep */
   private keep(socket: WebSocket, connection: Connection): boolean {
-    const fits = keepConnection(socket, connection)
-    if (fits) this.connections.set(socket, connection)
-    return fits
+    this.connections.set(socket, connection)
+    return keepConnection(socket, connection)
   }
 
   /** Writes down at one subscriber how far a channel got. */

@@ -20,7 +20,8 @@ function appFor(env: Env): Hono<EdgeEnv> {
   const config = readConfig(env)
   const { socketsPerGateway: capacity, limitsFactor: factor } = config.realtime
   const auth = { readAccess: () => Promise.reject(new Error('nobody signs in here')) }
-  const services = { config, auth, realtime: createRealtimeService(createChannels(env.CHANNELS)) }
+  const budgets = { spend: () => Promise.resolve() }
+  const services = { config, auth, realtime: createRealtimeService(createChannels(env.CHANNELS), budgets) }
   const edge = { config, sockets: createSockets({ gateways: env.GATEWAYS, clock: Date.now, capacity, factor }) }
   const app = new Hono<EdgeEnv>()
     .onError(onError)

@@ -4,7 +4,7 @@ import { REALTIME_KEPT_MS } from '#shared/client/limits.ts'
 import type { RealtimeChannelBase } from '#worker/realtime/channel.ts'
 import { createTestApp, ORIGIN, type TestApp } from '../../support/app.ts'
 import { as, PROJECT, sendJson } from '../../support/backend.ts'
-import { freshDatabase } from '../../support/env.ts'
+import { freshDatabase, testEnv } from '../../support/env.ts'
 import { connect, upgrade } from './listener.ts'
 import { channelStub, sleepAll, sleepChannels } from './sleep.ts'
 
@@ -199,6 +199,21 @@ describe('who may', () => {
     expect((await post({ channel: 'room' }, {})).status).toBe(401)
     expect((await post({ channel: 'room' }, { authorization: 'Bearer invented' })).status).toBe(401)
     expect((await app.send('/api/realtime/other/presence?channel=room', { headers: as.service() })).status).toBe(404)
+  })
+
+  test('speak by HTTP: one network 600 times an hour, and who holds the service key as often as it likes', async () => {
+    expect((await post({ channel: 'room' }, {})).status).toBe(401)
+    expect((await post({ channel: 'hall' })).status).toBe(403)
+    expect((await post({ channel: 'room' })).status).toBe(200)
+    const { DB } = testEnv()
+    expect((await DB.prepare('select used from raw_budgets').all()).results).toEqual([{ used: 1 }])
+    await DB.prepare('update raw_budgets set used = 599').run()
+    expect((await post({ channel: 'room' })).status).toBe(200)
+    const refused = await post({ channel: 'room', data: 'too much' })
+    expect([refused.status, await refused.json()]).toEqual([429, expect.objectContaining({ code: 'RATE_LIMITED' })])
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+    expect((await post({ channel: 'room', data: 'the service' }, as.service())).status).toBe(200)
+    expect(await get('messages?channel=room')).toMatchObject({ count: 3, messages: [{}, {}, { data: 'the service' }] })
   })
 
   test.each(['hall', 'card:1', 'job:1', 'card:'])(

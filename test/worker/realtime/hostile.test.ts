@@ -4,6 +4,7 @@ import { REALTIME_LIMITS } from '#shared/client/limits.ts'
 import { createTestApp, type TestApp } from '../../support/app.ts'
 import { freshDatabase } from '../../support/env.ts'
 import { connect, type Listener } from './listener.ts'
+import { sleepGateways } from './sleep.ts'
 
 const { seed, share } = inject('hostile')
 const LIMITS = REALTIME_LIMITS
@@ -112,6 +113,18 @@ describe('a socket', () => {
     await vi.waitFor(() => expect(ann.ended()).toEqual({ code: 1008, reason: 'too many refused frames' }))
   })
 
+  test('asks for something 64 times at once and is then told to wait, and for which channel', async () => {
+    const ann = await connect(app, '&frames=many')
+    for (let i = 0; i < 90; i++) ann.say('ping', { again: i })
+    ann.say('subscribe', { channel: 'room' })
+    expect((await ann.nth('error', 1, 'room'))['code']).toBe('RATE_LIMITED')
+    expect(ann.of('pong').length).toBeGreaterThanOrEqual(64)
+    expect(ann.of('pong').length).toBeLessThan(90)
+    expect(await ann.publish('room', 'still speaking')).toMatch(/^\d+-\d+$/)
+    for (let i = 0; i < 99; i++) ann.say('ping', { again: i })
+    await vi.waitFor(() => expect(ann.ended()).toEqual({ code: 1008, reason: 'too many refused frames' }))
+  })
+
   test('listens to 32 channels and no more, and leaving one makes room', async () => {
     const ann = await connect(app, '&frames=many')
     for (let i = 0; i < 32; i++) await ann.subscribe(`room${i}`, { presence: 'none' })
@@ -133,6 +146,12 @@ describe('a socket', () => {
     expect(ann.of('subscribed').length).toBeGreaterThan(5)
     expect(ann.of('error')[0]!.payload['error']).toBe('The metadata of all subscriptions together is too long.')
     expect(await ann.publish('room0', 'still speaking')).toMatch(/^\d+-\d+$/)
+
+    const kept = ann.of('subscribed').map(({ payload }) => String(payload['channel']))
+    expect(await sleepGateways()).toBeGreaterThan(0)
+    for (const room of kept) await ann.publish(room, 'to who has slept')
+    for (const room of kept)
+      await vi.waitFor(() => expect(ann.messages(room).at(-1)?.['data']).toBe('to who has slept'))
   })
 
   test('is told which channel a refused frame was about', async () => {

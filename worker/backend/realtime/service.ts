@@ -1,7 +1,9 @@
 import { AppError } from '#shared/client/errors.ts'
 import { isProductChannel } from '#shared/contracts/live.ts'
 import type { Publish } from '#shared/contracts/speech.ts'
+import type { Budgets } from '../budgets.ts'
 import { type Caller, requireService } from '../caller.ts'
+import { standingOf } from '../standing.ts'
 import type { MessagesQuery } from './schema.ts'
 
 /** The channels themselves, wherever they are kept. */
@@ -19,12 +21,16 @@ export type Channels = {
 export type RealtimeService = ReturnType<typeof createRealtimeService>
 
 /** What can be asked of channels without a socket. On the product's own only the service publishes; all may listen. */
-export function createRealtimeService(channels: Channels) {
+export function createRealtimeService(channels: Channels, budgets: Pick<Budgets, 'spend'>) {
   return {
-    /** @throws AppError `UNAUTHORIZED` without a key; `42501` on the product's channels without the service key */
+    /**
+     * @throws AppError `UNAUTHORIZED` without a key; `42501` on the product's channels without the service key;
+     * `RATE_LIMITED` when a network has said too much in this hour
+     */
     async publish(message: Publish, caller: Caller) {
       requireKey(caller)
       if (isProductChannel(message.channel)) requireService(caller)
+      if (standingOf(caller) === 'raw') await budgets.spend('messages', caller.visitor.address)
       const { id, timestamp } = await channels.publish(message)
       return { messageId: id, channel: message.channel, timestamp }
     },
