@@ -30,7 +30,11 @@ export async function startServer(
     detached: true,
   })
   const url = `http://127.0.0.1:${port}`
-  await untilServing(child, url)
+  await untilServing(child, url).catch((thrown: unknown) => {
+    // One that is left behind would keep the whole run waiting for it.
+    if (child.exitCode === null && child.signalCode === null) process.kill(-child.pid!, 'SIGKILL')
+    throw thrown
+  })
 
   const kill = async () => {
     const exited = new Promise((resolve) => child.once('exit', resolve))
