@@ -116,6 +116,15 @@ describe('the Hall, while others vote', () => {
     expect(world.listeners.size).toBe(0)
   })
 
+  it('asks once each time it is heard again, however new the screen is', async () => {
+    const world = await openHall()
+    const hall = await listenerOf(world, 'hall')
+    for (const isHeard of [false, true]) hall.enter(isHeard)
+    expect(asked(world, 'strip')).toBe(1)
+    for (const isHeard of [false, true]) hall.enter(isHeard)
+    await waitFor(() => expect([asked(world, 'top'), asked(world, 'strip')]).toEqual([2, 2]))
+  })
+
   it('asks for what it missed, and works it in as if it had been told', async () => {
     const world = await openHall()
     await listenerOf(world, 'hall')

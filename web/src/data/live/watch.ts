@@ -29,6 +29,8 @@ export function watch(place: LivePlace, { platform, cache, signal }: WatchOption
   }
   const repair = createRepair(place, { platform, cache, change })
   let isHeard = false
+  /** From then on something may have been missed whenever it is heard again. */
+  let hasBeenHeard = false
 
   const listener: LiveListener = {
     onMessage: repair.told,
@@ -36,7 +38,8 @@ export function watch(place: LivePlace, { platform, cache, signal }: WatchOption
     onState(isOn) {
       isHeard = isOn
       if (place.kind === 'job') heardJobs[isOn ? 'add' : 'delete'](place.id)
-      if (isOn && repair.shownSince() < Date.now() - OLD_MS) repair.ask()
+      if (isOn && (hasBeenHeard || repair.shownSince() < Date.now() - OLD_MS)) repair.ask()
+      hasBeenHeard ||= isOn
       change(isOn ? { isHeard } : { isHeard, fans: null })
     },
     onMissed: repair.ask,
