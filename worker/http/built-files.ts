@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { builtFile } from './built-file.ts'
 
 /** What the build says of its files, by source; see `manifest` in web/vite.config.ts. */
 const MANIFEST_PATH = '/assets/manifest.json'
@@ -13,8 +14,7 @@ type Manifest = z.infer<typeof Manifest>
 /** The module that every screen starts from. */
 export const ENTRY = 'index.html'
 
-/** The same for as long as a build is served. */
-const manifests = new WeakMap<Fetcher, Promise<Manifest>>()
+const manifestOf = builtFile(MANIFEST_PATH, Manifest, {})
 
 /** Paths of the build's files, from the site's root and without a slash in front; in the order they are needed. */
 export type BuiltFiles = { readonly scripts: readonly string[]; readonly styles: readonly string[] }
@@ -25,20 +25,6 @@ export type BuiltFiles = { readonly scripts: readonly string[]; readonly styles:
  */
 export async function builtFiles(assets: Fetcher, origin: string, source: string): Promise<BuiltFiles> {
   return filesOf(await manifestOf(assets, origin), source)
-}
-
-function manifestOf(assets: Fetcher, origin: string): Promise<Manifest> {
-  const reading = manifests.get(assets) ?? readManifest(assets, origin)
-  manifests.set(assets, reading)
-  return reading.catch(() => {
-    manifests.delete(assets)
-    return {}
-  })
-}
-
-async function readManifest(assets: Fetcher, origin: string): Promise<Manifest> {
-  const response = await assets.fetch(new Request(new URL(MANIFEST_PATH, origin)))
-  return Manifest.parse(await response.json())
 }
 
 function filesOf(manifest: Manifest, source: string): BuiltFiles {

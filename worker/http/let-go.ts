@@ -3,5 +3,5 @@
  * a Worker may have, and the collector counts them only now and then. Every view of them is empty from here on.
  */
 export function letGo({ buffer }: ArrayBufferView): void {
-  if (buffer instanceof ArrayBuffer) buffer.transfer(0)
+  if (buffer instanceof ArrayBuffer && !buffer.detached) buffer.transfer(0)
 }

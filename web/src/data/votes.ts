@@ -32,15 +32,19 @@ export function useVote(card: Pick<Card, 'id' | 'votes'>) {
     mutationKey: voteKey(card.id),
     mutationFn: (votes: number) => api.cards.vote(card.id, votes),
     onMutate: (votes) => updateCard(cache, card.id, (kept) => ({ ...kept, votes })),
-    onSuccess: ({ votes, nextVoteAt: next }) => {
-      updateCard(cache, card.id, (kept) => ({ ...kept, votes }))
+    onSuccess: ({ votes, nextVoteAt: next }, wanted) => {
+      // Others vote too, and may have been heard of meanwhile.
+      updateCard(cache, card.id, (kept) => ({
+        ...kept,
+        votes: kept.votes === wanted ? votes : Math.max(kept.votes, votes),
+      }))
       voted.learn(card.id, Date.parse(next))
       toast.success(SUCCESS.voteAdded)
       // Its page knows the rank it has now.
       return cache.invalidateQueries({ queryKey: cardQuery(platform, card.id).queryKey })
     },
     onError: (error, votes) => {
-      updateCard(cache, card.id, (kept) => ({ ...kept, votes: votes - 1 }))
+      updateCard(cache, card.id, (kept) => (kept.votes === votes ? { ...kept, votes: votes - 1 } : kept))
       const refusal = refusalOf(error)
       toast.error(FAILURE.vote, refusal === null ? {} : { description: waitLine(refusal, now()) })
       if (refusal?.scope !== 'card') return

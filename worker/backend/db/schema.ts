@@ -106,19 +106,15 @@ const SURE_MS = 1000
 
 /** Keeps the schema for as long as the database says that it is at the same version. */
 export function createSchemaCache(db: D1Database, clock: Clock) {
-  let known: Promise<Versioned> | null = null
+  // What was read, never the reading: that belongs to one request, and ends with it when its caller hangs up.
+  let known: Versioned | null = null
   let seenAt = Number.NEGATIVE_INFINITY
-  const read = () =>
-    readVersioned(db).catch((thrown: unknown) => {
-      known = null
-      throw thrown
-    })
 
   return {
     /** A table as it was when the schema was read last. */
     async find(name: string): Promise<Table | null> {
-      known ??= read()
-      return (await known).schema.get(name) ?? null
+      known ??= await readVersioned(db)
+      return known.schema.get(name) ?? null
     },
 
     /** Whether the version was seen so lately that it need not be asked for. */
@@ -131,12 +127,11 @@ export function createSchemaCache(db: D1Database, clock: Clock) {
 
     /** Reads the schema again when it has changed. @param seen the version, where it is known already @returns whether it had */
     async renew(seen?: number): Promise<boolean> {
-      const before = known === null ? null : (await known).version
+      const before = known?.version
       const now = seen ?? versionOf((await run(db, [askVersion()]))[0] ?? [])
       seenAt = clock()
       if (before === now) return false
-      known = read()
-      await known
+      known = await readVersioned(db)
       return true
     },
   }

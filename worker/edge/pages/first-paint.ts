@@ -5,7 +5,7 @@ import { FIRST_PAINT_PATH, GAPS } from '#shared/contracts/first-paint.ts'
 import { type Card, displayName } from '#shared/domain/card.ts'
 import { cardLine } from '#shared/domain/describe-card.ts'
 import type { Answers } from './answers.ts'
-import { builtFile } from './built-file.ts'
+import { builtFile } from '#worker/http/built-file.ts'
 
 /** As in shared/contracts/first-paint.ts. */
 const FirstPaint = z.object({ pages: z.record(z.string(), z.string()), shell: z.string() })
@@ -28,12 +28,13 @@ export type ShownCards = {
 /** Fills what the build has left open in a page's first paint, but for the screen. */
 export async function fillPaint(painted: string, answers: Answers, cards: ShownCards = {}): Promise<string> {
   const config = ClientConfig.safeParse(answers['/api/config']?.body).data
+  const donationUrl = await escaped(config?.donationUrl ?? '/')
   const known = painted
     // What is typed or pressed now would be lost; scripts are a moment away.
     .replaceAll(CONTROL, '<$1 inert')
     .replace('<main ', '<main data-first ')
     .replaceAll(String(GAPS.left), String(config?.generations.left ?? ''))
-    .replaceAll(GAPS.donationUrl, await escaped(config?.donationUrl ?? '/'))
+    .replaceAll(GAPS.donationUrl, () => donationUrl)
   const [newest, leaders] = await Promise.all(
     [cards.newest ?? [], cards.leaders ?? []].map((all) => Promise.all(all.map(fillingOf))),
   )

@@ -9,7 +9,7 @@ export function pageHeaders(core: string | null, framers: readonly string[]): Re
   const hosts = core === null ? '' : ` ${core}`
   return {
     'content-type': 'text/html; charset=utf-8',
-    'cache-control': 'no-cache',
+    'cache-control': 'private, no-cache',
     'content-security-policy': [
       `default-src 'self'`,
       `img-src 'self' data: blob:${hosts}`,

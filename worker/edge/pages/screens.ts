@@ -42,10 +42,13 @@ const listPath = (list: string, team: string | null = null) =>
 const cardsOf = (answers: Answers, path: string): readonly Card[] =>
   CardsAnswer.safeParse(answers[path]?.body).data?.cards ?? []
 
-/** @param params of its address: with any of them, it may show something else than the form */
+/** With one of them the form begins filled, or a drawing that is under way is shown. */
+const NOT_EMPTY = ['remix', 'team', 'job']
+
+/** @param params of its address */
 const generator = (params: URLSearchParams): Screen => ({
   module: moduleOf('generator'),
-  paint: params.size === 0 ? '/' : null,
+  paint: NOT_EMPTY.some((name) => params.has(name)) ? null : '/',
   asks: [CONFIG, listPath('recent')],
   write(answers, origin) {
     const head = staticHead('/', origin)

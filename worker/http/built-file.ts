@@ -1,0 +1,27 @@
+import type * as z from 'zod'
+
+/**
+ * A JSON file of the build, read once for as long as that build is served. What it says is a matter of speed alone:
+ * without it the page stands, and the next one asks again. Only what has been read is shared: reading belongs to one
+ * request, and whoever waited for another's would wait for ever when that one's visitor hangs up.
+ */
+export function builtFile<T extends object>(path: string, output: z.ZodType<T>, otherwise: T) {
+  const known = new WeakMap<Fetcher, T>()
+
+  async function readIt(assets: Fetcher, origin: string): Promise<T> {
+    const response = await assets.fetch(new Request(new URL(path, origin)))
+    return output.parse(await response.json())
+  }
+
+  return async (assets: Fetcher, origin: string): Promise<T> => {
+    const before = known.get(assets)
+    if (before !== undefined) return before
+    try {
+      const found = await readIt(assets, origin)
+      known.set(assets, found)
+      return found
+    } catch {
+      return otherwise
+    }
+  }
+}
