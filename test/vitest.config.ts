@@ -38,6 +38,7 @@ export default defineConfig({
           name: 'unit',
           environment: 'node',
           include: ['test/unit/**/*.test.ts'],
+          testTimeout: 30_000,
           setupFiles: ['test/support/quiet.ts'],
         },
       },
