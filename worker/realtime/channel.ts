@@ -193,6 +193,7 @@ export class RealtimeChannelBase extends DurableObject<Env> implements ChannelPo
         this.unnoted.delete(state.gateway)
         lanes.delete(state.gateway)
         tally.forget(state.gateway)
+        if (tally.isWaiting()) this.bell.ring(BACKSTOP_MS)
         if (lanes.size === 0) this.bell.ring(REALTIME_KEPT_MS)
       },
     })

@@ -66,7 +66,7 @@ export function createConversation({
     const wanted: Subscription = {
       ...name,
       joinedAt: before?.joinedAt ?? clock(),
-      wish: presence,
+      wish: presence === 'list' && isProductChannel(channel) ? 'count' : presence,
       from: before?.from ?? null,
     }
     const next = withSubscription(connection, channel, wanted)
@@ -92,7 +92,7 @@ export function createConversation({
     link.subscribers.set(socket, subscriber)
     sendText(socket, encodeFrame('subscribed', { channel, ...(now.takesMany && standing) }))
     for (const delivery of waiting ?? []) deliverTo(subscriber, delivery)
-    if (presence !== 'none') sendText(socket, encodePresence(channel, await portOf(channel).crowd(), presence))
+    if (presence !== 'none') sendText(socket, encodePresence(channel, await portOf(channel).crowd(), wanted.wish))
   }
 
   /** On the product's own channels nobody has a name or words of their choice, and on each another name. */

@@ -11,14 +11,13 @@ import { createDelivered } from './delivered.ts'
 import { channelOf, encodeError, isTooLong, PING, PONG, readFrame, type Refused } from './frames.ts'
 import { createLink, type Link } from './link.ts'
 import type { ChannelPort, CrowdAnswer, Delivery, GatewayPort, GatewayRoster } from './ports.ts'
+import { createQueue, type Queue } from './queue.ts'
 import { closeQuietly, sendText } from './send-text.ts'
 import { CAPACITY_HEADER, INTRODUCTION_HEADER } from './socket-headers.ts'
 
 const MINUTE_MS = 60_000
 /** A socket that has said nothing for so long is dead, whatever its network believes. */
 const DEAD_MS = 3 * MINUTE_MS
-/** Frames of one socket that wait for their turn. */
-const WAITING_FRAMES = 100
 /** After a channel could not be told something. */
 const RETRY_MS = 5_000
 
@@ -35,7 +34,7 @@ export class RealtimeGatewayBase extends DurableObject<Env> implements GatewayPo
   private readonly connections = new Map<WebSocket, Connection>()
   private readonly links = new Map<string, Link>()
   private readonly delivered = createDelivered((channel, seq) => this.carry(channel, seq))
-  private readonly turns = new Map<WebSocket, { waiting: number; last: Promise<void> }>()
+  private readonly queues = new Map<WebSocket, Queue>()
   private readonly conversation = createConversation({
     clock: () => this.clock(),
     channel: (name) => this.channel(name),
@@ -69,13 +68,9 @@ export class RealtimeGatewayBase extends DurableObject<Env> implements GatewayPo
     if (!this.connections.has(socket)) return
     if (typeof data !== 'string') return this.refuse(socket, BINARY)
     if (isTooLong(data)) return this.hangUp(socket, 1009, 'frame too long')
-    const turn = this.turns.get(socket) ?? { waiting: 0, last: Promise.resolve() }
-    if (turn.waiting >= WAITING_FRAMES) return this.hangUp(socket, 1008, 'too many frames at once')
-    // One after the other: what a socket says second must not be done first.
-    turn.waiting += 1
-    turn.last = turn.last.then(() => this.hear(socket, data)).then(() => void (turn.waiting -= 1))
-    this.turns.set(socket, turn)
-    return turn.last
+    const queue = this.queues.get(socket) ?? createQueue((text) => this.hear(socket, text))
+    this.queues.set(socket, queue)
+    return queue.add(data) ?? this.hangUp(socket, 1008, 'too many frames at once')
   }
 
   override async webSocketClose(socket: WebSocket, code: number, reason: string): Promise<void> {
@@ -165,7 +160,7 @@ export class RealtimeGatewayBase extends DurableObject<Env> implements GatewayPo
     // Its end may be what has woken this object, which then has not readmitted it.
     const connection = this.connections.get(socket) ?? readConnection(socket)
     this.connections.delete(socket)
-    this.turns.delete(socket)
+    this.queues.delete(socket)
     socket.serializeAttachment(null)
     if (connection !== null) this.delivered.remember(connection.reached)
     const left = [...(connection?.subscriptions.keys() ?? [])]

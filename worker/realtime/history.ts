@@ -1,5 +1,6 @@
 import { REALTIME_KEPT_MESSAGES, REALTIME_KEPT_MS } from '#shared/client/limits.ts'
 import { encodeId, type MessageId, nextId } from './message-id.ts'
+import { pageOf } from './page.ts'
 import type { Delivery, History, NewMessage, Published, Standing } from './ports.ts'
 
 /** Old messages are taken away a few at a time; nobody is shown them meanwhile. */
@@ -44,20 +45,21 @@ export function createHistory(sql: SqlStorage, base: number) {
 
     /** At most `limit` of those with a number after `after`; `first` is the number of the first, also when there is none. */
     after(after: number, limit: number): Omit<Delivery, 'channel'> {
-      const rows = [
-        ...sql.exec<{ seq: number; payload: string }>(
+      const { rows } = pageOf(
+        sql.exec<{ seq: number; payload: string }>(
           'select seq, payload from messages where seq > ? order by seq limit ?',
           after,
           limit,
         ),
-      ]
+        limit,
+      )
       return { first: rows[0]?.seq ?? seq + 1, payloads: rows.map(({ payload }) => payload) }
     },
 
-    /** Both ends belong to it. The oldest come first. */
+    /** Both ends belong to it. The oldest come first; of long ones fewer than asked for. */
     between({ start, end, limit }: { start: MessageId; end: MessageId; limit: number }, now: number): History {
-      const rows = [
-        ...sql.exec<{ payload: string }>(
+      const { rows, hasMore } = pageOf(
+        sql.exec<{ payload: string }>(
           `select payload from messages where ${KEPT} and (ms, n) >= (?, ?) and (ms, n) <= (?, ?) order by seq limit ?`,
           ...kept(now),
           start.ms,
@@ -66,8 +68,9 @@ export function createHistory(sql: SqlStorage, base: number) {
           end.n,
           limit + 1,
         ),
-      ]
-      return { payloads: rows.slice(0, limit).map(({ payload }) => payload), hasMore: rows.length > limit }
+        limit,
+      )
+      return { payloads: rows.map(({ payload }) => payload), hasMore }
     },
 
     prune,

@@ -35,11 +35,11 @@ export function createRealtimeService(channels: Channels, budgets: Pick<Budgets,
       return { messageId: id, channel: message.channel, timestamp }
     },
 
-    /** @throws AppError `UNAUTHORIZED` without a key */
+    /** Of the product's channels only how many. @throws AppError `UNAUTHORIZED` without a key */
     async presence(channel: string, caller: Caller) {
       requireKey(caller)
       const { users, count } = await channels.crowd(channel)
-      return { channel, users: JSON.parse(users) as unknown[], count }
+      return { channel, users: isProductChannel(channel) ? [] : (JSON.parse(users) as unknown[]), count }
     },
 
     /** The oldest of the range come first. @throws AppError `UNAUTHORIZED` without a key */

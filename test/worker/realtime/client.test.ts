@@ -1,0 +1,84 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import type { Host, SocketEvents } from '#shared/client/host.ts'
+import { createRealtime } from '#shared/client/realtime.ts'
+import { createTransport } from '#shared/client/transport.ts'
+import { createTestApp, ORIGIN, type TestApp } from '../../support/app.ts'
+import { as, config, PROJECT, sendJson } from '../../support/backend.ts'
+import { freshDatabase } from '../../support/env.ts'
+import { createScriptedHost } from '../../support/scripted-host.ts'
+
+let app: TestApp
+beforeEach(async () => {
+  await freshDatabase()
+  app = createTestApp()
+})
+
+/** The client itself in a world whose clock stands still, on sockets of this Worker. */
+function aClient() {
+  const scripted = createScriptedHost()
+  const open: WebSocket[] = []
+  const cuts: (() => void)[] = []
+
+  function openSocket(url: string, events: SocketEvents) {
+    let socket: WebSocket | null = null
+    let isHeard = true
+    const end = () => {
+      socket?.close(1000, 'gone')
+      isHeard = false
+    }
+    cuts.push(() => {
+      end()
+      events.onClose()
+    })
+    void app.send(url.replace(/^wss?:\/\/[^/]+/, ''), { headers: { upgrade: 'websocket' } }).then((response) => {
+      socket = response.webSocket!
+      socket.addEventListener('message', ({ data }) => {
+        if (isHeard) events.onText(String(data))
+      })
+      socket.accept()
+      open.push(socket)
+      if (isHeard) events.onOpen()
+    })
+    return { send: (text: string) => socket?.send(text), close: end }
+  }
+
+  const host: Host = { ...scripted.host, openSocket }
+  const transport = createTransport({
+    coreUrl: ORIGIN,
+    key: config().publicKey,
+    fetch: (url, init) => app.send(url.slice(ORIGIN.length), init),
+  })
+  const realtime = createRealtime(transport, { projectId: PROJECT, coreUrl: ORIGIN, host })
+  return { realtime, pass: scripted.pass, cut: () => cuts.at(-1)!(), opened: () => open.length }
+}
+
+const post = (data: unknown) =>
+  sendJson(app, `/api/realtime/${PROJECT}/publish`, { channel: 'room', type: 'said', data }, { headers: as.public() })
+
+test('a client that was cut off is told what was said meanwhile, once and in order, though nothing follows', async () => {
+  const { realtime, pass, cut, opened } = aClient()
+  const told: unknown[] = []
+  const missed = vi.fn()
+  const room = realtime.channel('room')
+  room.onMessage(({ data }) => told.push(data))
+  room.onMissed(missed)
+  await room.subscribe({ presence: 'none' })
+  await post('before')
+  await vi.waitFor(() => expect(told).toEqual(['before']))
+
+  for (const round of [1, 2]) {
+    cut()
+    expect(room.state()).toBe('disconnected')
+    for (const n of [1, 2, 3]) await post(`${round}.${n}`)
+    expect(told).toHaveLength(1 + 3 * (round - 1))
+    await pass(3000)
+    await vi.waitFor(() => expect(told).toHaveLength(1 + 3 * round), { timeout: 4000 })
+  }
+
+  expect(told).toEqual(['before', '1.1', '1.2', '1.3', '2.1', '2.2', '2.3'])
+  expect([opened(), missed.mock.calls]).toEqual([3, []])
+  expect(room.state()).toBe('subscribed')
+  await post('after')
+  await vi.waitFor(() => expect(told.slice(7)).toEqual(['after']))
+  realtime.close()
+})
