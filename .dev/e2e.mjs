@@ -1,4 +1,4 @@
-/** `npm run test:e2e`: the journeys in a real browser. */
+/** `npm run test:e2e`: the journeys in a real browser; `-- long` the long ones, `-- all` both. */
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -12,10 +12,21 @@ const JOURNEY_TIMEOUT_MS = 300_000
 /** Most of a journey is waiting, for a server, a browser or a page: while one waits another goes on. */
 const JOURNEYS_AT_ONCE = 2
 
-/** Runs every journey. @returns {Promise<{ passed: number, failed: number }>} a skipped one counts as failed */
-export async function runJourneys() {
+/** Servers that are killed, storms of votes, slow networks, every screen at four densities: a run of their own. */
+const LONG = new Set(['plug.test.ts', 'slow.test.ts', 'steady.test.ts', 'storms.test.ts'])
+const CHOICES = { short: (name) => !LONG.has(name), long: (name) => LONG.has(name), all: () => true }
+
+/**
+ * Runs journeys.
+ *
+ * @param {'short' | 'long' | 'all'} [choice] which: those that `npm test` has time for, the others, or both
+ * @returns {Promise<{ passed: number, failed: number }>} a skipped one counts as failed
+ */
+export async function runJourneys(choice = 'short') {
   const folder = join(root, 'test', 'e2e')
-  const files = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.test.ts')) : []
+  const tests = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.test.ts')) : []
+  if (!Object.hasOwn(CHOICES, choice)) throw new Error(`"${choice}" is none of: ${Object.keys(CHOICES).join(', ')}`)
+  const files = tests.filter(CHOICES[choice])
   if (files.length === 0) return { passed: 0, failed: 1 }
 
   const report = join(root, 'node_modules', '.cache', 'e2e.tap')
@@ -40,7 +51,7 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
   await install()
   writeDevVars()
   await buildWeb()
-  const { passed, failed } = await runJourneys()
+  const { passed, failed } = await runJourneys(process.argv[2])
   process.stdout.write(`${passed} passed, ${failed} failed\n`)
   process.exit(failed === 0 ? 0 : 1)
 }

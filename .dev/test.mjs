@@ -15,7 +15,7 @@ const SUITES = [
   ['unit', () => suite('unit')],
   ['worker', () => suite('worker')],
   ['web', () => suite('web')],
-  ['journeys', runJourneys],
+  ['journeys', () => runJourneys()],
 ]
 
 const say = (line) => process.stdout.write(`${line}\n`)
