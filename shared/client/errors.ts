@@ -54,9 +54,28 @@ export const ERRORS = {
   IMAGE_BLANK: { status: 422, message: 'There is nothing to see in this photo. Choose another one.' },
   IMAGE_UNREADABLE: { status: 422, message: 'This picture is damaged. Choose another JPEG or PNG.' },
 
+  ADDRESS_REFUSED: { status: 400, message: 'This address may not be reached from here.' },
+  UPSTREAM_FAILED: { status: 502, message: 'The other side did not answer as it should.', retryable: true },
+  UPSTREAM_TIMEOUT: { status: 504, message: 'The other side took too long.', retryable: true },
+  ANSWER_TOO_LARGE: { status: 502, message: 'The other side sends more than is read here.' },
+  DOCUMENT_UNSUPPORTED: { status: 415, message: 'This kind of document cannot be read here.' },
+  DOCUMENT_UNREADABLE: { status: 422, message: 'This document is damaged or too large to be read.' },
+
   AI_NO_IMAGE: { status: 502, message: CLIENT_FAILURE.noImage },
   AI_FAILED: { status: 502, message: 'The artist is busy. Please try again.', retryable: true },
   AI_REFUSED: { status: 422, message: 'We cannot make a card from this photo.' },
+  AI_MODERATED: {
+    status: 422,
+    message: 'The safety check did not let this pass. Please try another photo or other words.',
+  },
+  AI_BUSY: { status: 503, message: 'The AI is busy. Please try again in a moment.', retryable: true },
+  AI_TIMEOUT: { status: 504, message: 'The AI took too long. Please try again.', retryable: true },
+  AI_EMPTY: { status: 502, message: 'The AI gave an empty answer.', retryable: true },
+  AI_ABORTED: { status: 499, message: 'The call was given up.' },
+  AI_NOT_CONFIGURED: { status: 503, message: 'This AI service is not configured.' },
+  AI_IN_FLIGHT: { status: 429, message: 'Another AI call of yours is still running.', retryable: true },
+  AI_QUOTA_EXCEEDED: { status: 429, message: "Today's AI calls are used up. Come back tomorrow." },
+  AI_CEILING_REACHED: { status: 429, message: 'Everything this service may spend today is spent. Come back tomorrow.' },
 
   // PostgreSQL and PostgREST codes, as clients of /rest/v1 know them.
   '42501': { status: 403, message: 'permission denied' },
