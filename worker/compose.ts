@@ -10,6 +10,7 @@ import { createBudgets } from './backend/budgets.ts'
 import { createDbService } from './backend/db/service.ts'
 import { createSchemaCache } from './backend/db/schema.ts'
 import { createSqlService } from './backend/db/sql-service.ts'
+import { createNotificationService } from './backend/notifications/service.ts'
 import { createCardNews } from './backend/realtime/card-news.ts'
 import { createRealtimeService } from './backend/realtime/service.ts'
 import { createStorageService } from './backend/storage/service.ts'
@@ -33,6 +34,8 @@ import { isAllowedNickname } from './limits/nickname-filter.ts'
 import { createRedrawQuota } from './limits/redraw-quota.ts'
 import { createVoteGate, type GateStore } from './limits/vote-gate.ts'
 import { createMailer, type MailMode } from './mail/mailer.ts'
+import { sendByBinding } from './mail/senders/binding.ts'
+import { sendByResend } from './mail/senders/resend.ts'
 import { renderCard } from './render/card.ts'
 import { createChannels } from './realtime/channels.ts'
 import { createSockets } from './realtime/sockets.ts'
@@ -99,6 +102,7 @@ export function compose(env: Env, overrides: Overrides = {}) {
     standingOf: createStandingOf(env.DB),
     ai: createAiService({ storage, artist }),
     mail,
+    notifications: createNotificationService({ mail, adminEmail: config.adminEmail, mailFrom: config.mail.from }),
     budgets,
   }
   const backendApp = createBackendApp(backendServices)
@@ -147,10 +151,13 @@ export function compose(env: Env, overrides: Overrides = {}) {
 /** The site's name as a person would type it. Only what is configured: a request may name any host it likes. */
 const siteOf = ({ publicUrl }: Config): string => (publicUrl === null ? SITE_NAME : new URL(publicUrl).host)
 
-/** Captured locally, sent where there is a sender and an address to send from, else not configured. */
-function mailMode({ MAIL: sender }: Env, { local, mailFrom: from }: Config): MailMode {
+/** Sent by the service whose key is set, else captured locally, else sent by the binding, else not configured. */
+function mailMode({ MAIL: binding }: Env, { local, mail: { from, resend } }: Config): MailMode {
+  if (resend !== null && from !== null) return { kind: 'send', send: sendByResend(resend), from }
   if (local) return { kind: 'capture' }
-  return sender !== undefined && from !== null ? { kind: 'send', sender, from } : { kind: 'none' }
+  return binding !== undefined && from !== null
+    ? { kind: 'send', send: sendByBinding(binding), from }
+    : { kind: 'none' }
 }
 
 const composed = new WeakMap<Env, Services>()

@@ -43,6 +43,8 @@ const Settings = z
     DONATION_URL: z.url(),
     ADMIN_EMAIL: z.preprocess(blankAsMissing, z.email().optional()),
     MAIL_FROM: z.preprocess(blankAsMissing, z.email().optional()),
+    RESEND_API_KEY: optionalText,
+    RESEND_URL: z.preprocess(blankAsMissing, z.url().default('https://api.resend.com')),
     LIMITS: z.enum(['normal', 'relaxed']).default('normal'),
     VOTE_PERIOD_HOURS: z.coerce.number().positive().default(24),
     CONTACT_COOLDOWN_MS: count.default(CONTACT_COOLDOWN_MS),
@@ -77,6 +79,14 @@ const Settings = z
   })
   .refine((vars) => vars.APP_ENV === 'local' || !(vars.OIDC_DISCOVERY_URL ?? '').startsWith('http:'), {
     path: ['OIDC_DISCOVERY_URL'],
+    message: 'may be plain HTTP only with APP_ENV=local',
+  })
+  .refine((vars) => vars.RESEND_API_KEY === undefined || vars.MAIL_FROM !== undefined, {
+    path: ['MAIL_FROM'],
+    message: 'is missing',
+  })
+  .refine((vars) => vars.APP_ENV === 'local' || vars.RESEND_URL.startsWith('https:'), {
+    path: ['RESEND_URL'],
     message: 'may be plain HTTP only with APP_ENV=local',
   })
   .refine((vars) => vars.APP_ENV === 'local' || vars.LIMITS === 'normal', {
@@ -118,7 +128,11 @@ export function readConfig(env: object) {
       : null,
     donationUrl: vars.DONATION_URL,
     adminEmail: vars.ADMIN_EMAIL ?? null,
-    mailFrom: vars.MAIL_FROM ?? null,
+    mail: {
+      from: vars.MAIL_FROM ?? null,
+      /** Null: mail goes by the binding, where there is one. */
+      resend: vars.RESEND_API_KEY ? { key: vars.RESEND_API_KEY, url: vars.RESEND_URL.replace(/\/$/, '') } : null,
+    },
     votes: {
       periodMs: vars.VOTE_PERIOD_HOURS * 3_600_000,
       /** In all, per voter and rolling day. */

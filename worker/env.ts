@@ -16,11 +16,5 @@ export type Clock = () => number
 
 /** What of a `send_email` binding the mailer uses. */
 export type MailSender = {
-  send(mail: {
-    from: string
-    to: string[]
-    subject: string
-    html?: string
-    text?: string
-  }): Promise<{ messageId: string }>
+  send(mail: EmailMessageBuilder): Promise<{ messageId: string }>
 }

@@ -3,26 +3,50 @@ import { isRecord } from './failure.ts'
 import { CLIENT_FAILURE } from './texts.ts'
 import type { CallOptions, Transport } from './transport.ts'
 
+export type EmailAttachment = {
+  readonly filename: string
+  /** A media type. */
+  readonly type?: string
+  /** In base64; else `url`. */
+  readonly content?: string
+  /** Of a file in the project's storage. */
+  readonly url?: string
+  readonly disposition?: 'attachment' | 'inline'
+  /** What the HTML calls it by, as `cid:…`. */
+  readonly cid?: string
+}
+
 export type Email = {
   readonly to: string | readonly string[]
   readonly subject: string
   readonly html?: string
   readonly text?: string
+  /** A name to send under. */
+  readonly from?: string
   readonly replyTo?: string
+  readonly cc?: string | readonly string[]
+  readonly bcc?: string | readonly string[]
+  readonly attachments?: readonly EmailAttachment[]
 }
 
 export type EmailSent = { readonly success: boolean; readonly messageId: string | null }
 
+const isMissing = (value: unknown) => typeof value !== 'string' || value.trim() === ''
+const hasNobody = (to: unknown) => (Array.isArray(to) ? to.length === 0 || to.some(isMissing) : isMissing(to))
+
 export function createNotifications({ call }: Transport, projectId: string) {
   return {
     /**
-     * Sends one mail.
+     * Sends one mail. Without the service key only the site itself can be written to.
      *
-     * @throws AppError of kind `notifications`, sending nothing, without an address, a subject, or html or text
+     * @throws AppError of kind `notifications`, sending nothing, without an address, a subject, or html or text; else
+     * what the server refuses with: `VALIDATION_ERROR`, `FORBIDDEN`, `FILE_TOO_LARGE`, `RATE_LIMITED`, `NOT_CONFIGURED`
+     * @example
+     * await backend.notifications.email({ to: 'ann@example.com', subject: 'Welcome', text: 'Hello Ann' })
      */
     async email(email: Email, options: CallOptions = {}): Promise<EmailSent> {
       const { to, subject, html, text } = email
-      if (!to || to.length === 0 || !subject || !(html || text))
+      if (hasNobody(to) || isMissing(subject) || (isMissing(html) && isMissing(text)))
         throw new AppError('VALIDATION_ERROR', CLIENT_FAILURE.emailFieldsNeeded, { kind: 'notifications' })
       const path = `/api/notifications/${encodeURIComponent(projectId)}/email`
       const { body } = await call({ method: 'POST', path, json: email, ...options })

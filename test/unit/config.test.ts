@@ -53,6 +53,19 @@ describe('the settings', () => {
     expect(String(faultOf({ ...vars, CONTACT_COOLDOWN_MS: '5' }).cause)).toContain('CONTACT_COOLDOWN_MS')
   })
 
+  test('name the service that mail goes by, with its sender, and plain HTTP to it only locally', () => {
+    const resend = { RESEND_API_KEY: 'key-1', MAIL_FROM: 'cards@example.com' }
+    expect(readConfig({ ...vars, ...resend }).mail).toEqual({
+      from: 'cards@example.com',
+      resend: { key: 'key-1', url: 'https://api.resend.com' },
+    })
+    expect(readConfig({ ...vars, MAIL_FROM: '', RESEND_API_KEY: '' }).mail).toEqual({ from: null, resend: null })
+    expect(String(faultOf({ ...vars, RESEND_API_KEY: 'key-1' }).cause)).toBe('MAIL_FROM: is missing')
+    const plain = { ...resend, RESEND_URL: 'http://127.0.0.1:9000' }
+    expect(String(faultOf({ ...vars, ...plain }).cause)).toContain('RESEND_URL')
+    expect(readConfig({ ...vars, ...plain, APP_ENV: 'local' }).mail.resend?.url).toBe('http://127.0.0.1:9000')
+  })
+
   test('name services to sign in with, each of them whole', () => {
     const google = { GOOGLE_CLIENT_ID: 'id', GOOGLE_CLIENT_SECRET: 'secret' }
     expect(readConfig({ ...vars, ...google }).auth.providers).toEqual({

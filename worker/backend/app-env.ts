@@ -6,6 +6,7 @@ import type { AuthService } from './auth/service.ts'
 import type { Budgets } from './budgets.ts'
 import type { Caller } from './caller.ts'
 import type { DbService } from './db/request.ts'
+import type { NotificationService } from './notifications/service.ts'
 import type { RealtimeService } from './realtime/service.ts'
 import type { SqlService } from './db/sql-service.ts'
 import type { StorageService } from './storage/service.ts'
@@ -22,6 +23,7 @@ export interface BackendServices {
   readonly standingOf: StandingOf
   readonly ai: AiService
   readonly mail: Mailer
+  readonly notifications: NotificationService
   readonly budgets: Budgets
 }
 

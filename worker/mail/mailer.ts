@@ -1,32 +1,17 @@
 import { AppError } from '#shared/client/errors.ts'
-import type { Clock, MailSender } from '#worker/env.ts'
+import type { Clock } from '#worker/env.ts'
 import { log } from '#worker/http/log.ts'
-import { newId } from '#worker/http/signature.ts'
-
-export type Mail = {
-  to: readonly string[]
-  subject: string
-  html: string | null
-  text: string | null
-}
+import type { Mail, MailTransport } from './mail.ts'
+import { requireOneLine } from './one-line.ts'
+import { capture, type CapturedMail, readOutbox } from './outbox.ts'
 
 /** `capture`: into the outbox table, for local development. `send`: out into the world. `none`: not configured. */
 export type MailMode =
   | { readonly kind: 'capture' }
-  | { readonly kind: 'send'; readonly sender: MailSender; readonly from: string }
+  | { readonly kind: 'send'; readonly send: MailTransport; readonly from: string }
   | { readonly kind: 'none' }
 
-export type CapturedMail = {
-  id: string
-  to: string
-  subject: string
-  html: string | null
-  text: string | null
-  /** ISO 8601, UTC. */
-  createdAt: string
-}
-
-const SHOWN_MAX = 50
+export type { CapturedMail }
 
 export type Mailer = ReturnType<typeof createMailer>
 
@@ -40,14 +25,14 @@ export function createMailer({ db, clock, mode }: { db: D1Database; clock: Clock
     /**
      * Sends one message, to all of its recipients.
      *
-     * @throws AppError `NOT_CONFIGURED` when there is neither an outbox nor a sender, `VALIDATION_ERROR` when an
-     * address or the subject holds a line break (it could become a header of its own).
+     * @throws AppError `NOT_CONFIGURED` when there is neither an outbox nor a sender, or the sender does not know us;
+     * `VALIDATION_ERROR` when an address, a name or the subject holds a line break (it could become a header of its
+     * own), or the sender does not take the mail; `RATE_LIMITED`, `NETWORK_ERROR`: another time it may be sent
      */
     async send(mail: Mail): Promise<{ messageId: string }> {
-      requireOneLine('to', ...mail.to)
-      requireOneLine('subject', mail.subject)
+      requireOneLine(mail)
       if (mode.kind === 'capture') return capture(db, clock, mail)
-      if (mode.kind === 'send') return mode.sender.send({ from: mode.from, ...wireOf(mail) })
+      if (mode.kind === 'send') return mode.send(mail, mode.from)
 
       if (!complained) log.error('mail is not configured', { recipients: mail.to.length })
       complained = true
@@ -55,41 +40,6 @@ export function createMailer({ db, clock, mode }: { db: D1Database; clock: Clock
     },
 
     /** What was captured, newest first. @param to only what went to this address */
-    async captured(to: string | null): Promise<CapturedMail[]> {
-      const { results } = await db
-        .prepare(
-          `select id, recipient as "to", subject, html, body as text, created_at as createdAt from outbox
-           where ?1 is null or recipient = ?1 order by created_at desc, rowid desc limit ?2`,
-        )
-        .bind(to?.toLowerCase() ?? null, SHOWN_MAX)
-        .all<CapturedMail>()
-      return results
-    },
+    captured: (to: string | null): Promise<CapturedMail[]> => readOutbox(db, to),
   }
-}
-
-async function capture(db: D1Database, clock: Clock, mail: Mail): Promise<{ messageId: string }> {
-  const messageId = newId()
-  const at = new Date(clock()).toISOString()
-  const insert = db.prepare(
-    'insert into outbox (id, recipient, subject, html, body, created_at) values (?1, ?2, ?3, ?4, ?5, ?6)',
-  )
-  await db.batch(
-    mail.to.map((to, i) =>
-      insert.bind(i === 0 ? messageId : newId(), to.toLowerCase(), mail.subject, mail.html, mail.text, at),
-    ),
-  )
-  return { messageId }
-}
-
-const wireOf = ({ to, subject, html, text }: Mail) => ({
-  to: [...to],
-  subject,
-  ...(html === null ? {} : { html }),
-  ...(text === null ? {} : { text }),
-})
-
-function requireOneLine(path: string, ...values: readonly string[]): void {
-  if (!values.some((value) => /[\r\n\0]/.test(value))) return
-  throw new AppError('VALIDATION_ERROR', undefined, { details: [{ path, message: 'must be one line' }] })
 }

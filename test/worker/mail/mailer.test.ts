@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import type { MailSender } from '#worker/env.ts'
 import { createMailer } from '#worker/mail/mailer.ts'
+import { sendByBinding } from '#worker/mail/senders/binding.ts'
 import { contactMail } from '#worker/mail/templates.ts'
 import { freshDatabase, testEnv } from '../../support/env.ts'
 import { takeConsole } from '../../support/quiet.ts'
@@ -14,8 +14,8 @@ const mailer = (mode: Parameters<typeof createMailer>[0]['mode']) =>
 describe('a mailer', () => {
   test('that sends hands the message on and keeps no copy', async () => {
     const sent: unknown[] = []
-    const sender: MailSender = { send: async (mail) => (sent.push(mail), { messageId: 'm1' }) }
-    const mail = mailer({ kind: 'send', sender, from: 'cards@example.com' })
+    const send = sendByBinding({ send: async (mail) => (sent.push(mail), { messageId: 'm1' }) })
+    const mail = mailer({ kind: 'send', send, from: 'cards@example.com' })
     expect(await mail.send(MAIL)).toEqual({ messageId: 'm1' })
     expect(sent).toEqual([
       { from: 'cards@example.com', to: ['admin@example.com'], subject: 'Hello', html: '<p>Hi</p>' },
@@ -34,6 +34,10 @@ describe('a mailer', () => {
     const mail = mailer({ kind: 'capture' })
     await expect(mail.send({ ...MAIL, subject: 'a\r\nBcc: b@example.com' })).rejects.toMatchObject({ status: 400 })
     await expect(mail.send({ ...MAIL, to: ['a@example.com\nb'] })).rejects.toMatchObject({ status: 400 })
+    const file = { filename: 'a\nb', type: 'text/plain', content: 'YQ==', cid: null }
+    const parts = { cc: ['a\rb'], bcc: ['a\nb'], replyTo: 'a\nb', fromName: 'a\0b', attachments: [file] }
+    for (const [part, value] of Object.entries(parts))
+      await expect(mail.send({ ...MAIL, [part]: value })).rejects.toMatchObject({ status: 400 })
     expect(await mail.captured(null)).toEqual([])
   })
 

@@ -1,12 +1,13 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { createTestApp } from '../../support/app.ts'
-import { as, PROJECT, sendJson } from '../../support/backend.ts'
+import { createTestApp, ORIGIN } from '../../support/app.ts'
+import { as, PROJECT, putFile, sendJson } from '../../support/backend.ts'
 import { freshDatabase, testEnv } from '../../support/env.ts'
 
 beforeEach(freshDatabase)
 
 const ADMIN = 'admin@example.com'
 const MAIL = { to: ADMIN, subject: 'Hello', html: '<p>Hi</p>' }
+const FILE = { filename: 'a.txt', type: 'text/plain', content: 'aGVsbG8=' }
 
 const email = (app: ReturnType<typeof createTestApp>, body: unknown, headers: Record<string, string>) =>
   sendJson(app, `/api/notifications/${PROJECT}/email`, body, { headers })
@@ -40,6 +41,28 @@ describe('sending mail', () => {
     ['a bare line feed in the subject', { subject: 'Hi\nBcc: spy@example.com' }, 'subject'],
     ['no subject', { subject: '' }, 'subject'],
     ['neither html nor text', { html: undefined }, 'html'],
+    ['a header in a copy', { cc: `${ADMIN}\nX: y` }, 'cc'],
+    ['a header in a hidden copy', { bcc: [`${ADMIN}\rX: y`] }, 'bcc.0'],
+    ['a header in the address of answers', { replyTo: `${ADMIN}\nX: y` }, 'replyTo'],
+    ['a header in the name of the sender', { from: 'Us\nBcc: spy@example.com' }, 'from'],
+    ['a sender in the name of somebody else', { from: 'ceo@example.com' }, 'from'],
+    ['more than 50 recipients in all', { cc: Array(25).fill(ADMIN), bcc: Array(25).fill(ADMIN) }, 'to'],
+    ['a field nobody knows', { priority: 'high' }, ''],
+    ['an attachment without content', { attachments: [{ filename: 'a.txt' }] }, 'attachments.0.content'],
+    ['an attachment with a path', { attachments: [{ ...FILE, filename: '../a.txt' }] }, 'attachments.0.filename'],
+    ['an attachment with a header', { attachments: [{ ...FILE, filename: 'a\nb' }] }, 'attachments.0.filename'],
+    ['an attachment that is no base64', { attachments: [{ ...FILE, content: 'a b!' }] }, 'attachments.0.content'],
+    ['11 attachments', { attachments: Array.from({ length: 11 }, () => FILE) }, 'attachments'],
+    [
+      'an attachment that lies elsewhere',
+      { attachments: [{ filename: 'a', url: 'http://169.254.169.254/key' }] },
+      'attachments.0.url',
+    ],
+    [
+      'an attachment that is not there',
+      { attachments: [{ filename: 'a', url: `${ORIGIN}/storage/${PROJECT}/none.pdf` }] },
+      'attachments.0.url',
+    ],
   ])('%s is refused by name', async (_what, change, path) => {
     const response = await email(createTestApp(), { ...MAIL, ...change }, as.service())
     expect(response.status).toBe(400)
@@ -48,9 +71,42 @@ describe('sending mail', () => {
     expect(await outboxRows()).toEqual([])
   })
 
-  test('a hidden copy is not silently dropped but refused', async () => {
-    const response = await email(createTestApp(), { ...MAIL, bcc: 'spy@example.com' }, as.service())
-    expect(response.status).toBe(400)
+  test('copies, hidden ones among them, a sender’s name and files go with it', async () => {
+    const app = createTestApp()
+    const stored = ORIGIN + (await putFile(app, 'team.csv', 'a,b', 'text/csv'))
+    const rich = {
+      ...MAIL,
+      cc: 'cy@example.com',
+      bcc: ['dee@example.com'],
+      replyTo: 'ann@example.com',
+      from: 'The Hall',
+      attachments: [
+        { ...FILE, content: `data:text/plain;base64,${FILE.content}` },
+        { filename: 'team.csv', url: stored },
+        { ...FILE, cid: 'logo' },
+      ],
+    }
+    expect((await email(app, rich, as.service())).status).toBe(200)
+    expect((await outboxRows()).map((row) => row['recipient'])).toEqual([ADMIN, 'cy@example.com', 'dee@example.com'])
+    const read = await app.send(`/api/notifications/${PROJECT}/outbox?to=${ADMIN}`, { headers: as.service() })
+    expect((await read.json<{ messages: unknown[] }>()).messages).toEqual([
+      expect.objectContaining({
+        cc: ['cy@example.com'],
+        replyTo: 'ann@example.com',
+        fromName: 'The Hall',
+        attachments: [
+          { filename: 'a.txt', type: 'text/plain', bytes: 5, cid: null },
+          { filename: 'team.csv', type: 'application/octet-stream', bytes: 3, cid: null },
+          { filename: 'a.txt', type: 'text/plain', bytes: 5, cid: 'logo' },
+        ],
+      }),
+    ])
+  })
+
+  test('files beyond 3.5 MB in all are too much', async () => {
+    const half = { ...FILE, content: 'A'.repeat(2_400_000) }
+    const response = await email(createTestApp(), { ...MAIL, attachments: [half, half] }, as.service())
+    expect([response.status, await outboxRows()]).toEqual([413, []])
   })
 })
 
@@ -66,6 +122,16 @@ describe('who may write to whom', () => {
     const response = await email(createTestApp(), { ...MAIL, to }, await headers())
     expect(response.status).toBe(status)
     expect(await outboxRows()).toHaveLength(status === 200 ? 1 : 0)
+  })
+
+  test.each([
+    ['a copy to somebody else', { cc: 'spy@example.com' }],
+    ['a hidden copy to somebody else', { bcc: 'spy@example.com' }],
+    ['a name of his choice', { from: 'Your bank' }],
+    ['a file', { attachments: [FILE] }],
+  ])('a stranger does not send %s', async (_what, more) => {
+    expect((await email(createTestApp(), { ...MAIL, ...more }, as.public())).status).toBe(403)
+    expect(await outboxRows()).toEqual([])
   })
 
   test('a stranger writes to the site five times an hour', async () => {

@@ -1,5 +1,5 @@
 import { html } from 'hono/html'
-import type { CapturedMail } from '#worker/mail/mailer.ts'
+import type { CapturedMail } from '#worker/mail/outbox.ts'
 
 /** What was captured instead of sent, as a page. Whatever a message holds is shown as text. */
 export const outboxPage = (messages: readonly CapturedMail[]) =>
@@ -28,10 +28,13 @@ export const outboxPage = (messages: readonly CapturedMail[]) =>
       </body>
     </html>`
 
-const message = ({ to, subject, text, html: markup, createdAt }: CapturedMail) => html`
+const message = ({ to, cc, replyTo, attachments, subject, text, html: markup, createdAt }: CapturedMail) => html`
   <article>
     <h2>${subject}</h2>
     <p>To ${to}, <time>${createdAt}</time></p>
+    ${cc.length === 0 ? '' : html`<p>Copies to ${cc.join(', ')}</p>`}
+    ${replyTo === null ? '' : html`<p>Answers to ${replyTo}</p>`}
+    ${attachments.map(({ filename, bytes }) => html`<p>With ${filename}, ${bytes} bytes</p>`)}
     <pre>${text ?? markup ?? ''}</pre>
   </article>
 `

@@ -6,21 +6,25 @@ import { requireService } from '../caller.ts'
 import { ofThisProject } from '../project.ts'
 import { standingOf } from '../standing.ts'
 import { outboxPage } from './outbox-page.ts'
-import { EmailRequest } from './schema.ts'
+import { EMAIL_BODY_MAX_BYTES, EmailRequest } from './schema.ts'
 
-/** Mail at `/api/notifications/:projectId`. Strangers reach the site's admin and nobody else: this is no open relay. */
+/** Mail at `/api/notifications/:projectId`. */
 export const notificationRoutes = new Hono<BackendEnv>()
   .use(ofThisProject)
   .post('/email', async (c) => {
     const { caller, services } = c.var
-    const { to, subject, html, text } = parseInput(EmailRequest, await readJson(c))
-    if (standingOf(caller) === 'raw') {
-      const admin = services.config.adminEmail?.toLowerCase()
-      if (to.some((address) => address.toLowerCase() !== admin))
-        throw new AppError('FORBIDDEN', 'Without the service key only the site can be written to.')
-      await services.budgets.spend('emails', caller.visitor.address)
-    }
-    const { messageId } = await services.mail.send({ to, subject, html: html ?? null, text: text ?? null })
+    const standing = standingOf(caller)
+    const request = parseInput(EmailRequest, await readJson(c, EMAIL_BODY_MAX_BYTES[standing]))
+    const { storage } = services
+    const { origin } = new URL(c.req.url)
+    const { messageId } = await services.notifications.email(request, {
+      standing,
+      spend: () => services.budgets.spend('emails', caller.visitor.address),
+      async readFile(url, maxBytes) {
+        const path = storage.pathOfUrl(url, origin)
+        return path === null ? null : ((await storage.read(path, maxBytes))?.bytes ?? null)
+      },
+    })
     return c.json({ success: true, messageId })
   })
   .get('/outbox', async (c) => {

@@ -1,0 +1,64 @@
+import { AppError } from '#shared/client/errors.ts'
+import type { Mailer } from '#worker/mail/mailer.ts'
+import type { Standing } from '../standing.ts'
+import { readAttachments, type ReadFile } from './attachments.ts'
+import type { EmailRequest } from './schema.ts'
+
+export type NotificationDeps = {
+  mail: Mailer
+  /** Where strangers may write to, and what mail comes from; null: not configured. */
+  adminEmail: string | null
+  mailFrom: string | null
+}
+
+type Sender = {
+  readonly standing: Standing
+  readonly readFile: ReadFile
+  /** Takes one mail from what strangers may send. @throws AppError `RATE_LIMITED` */
+  readonly spend: () => Promise<void>
+}
+
+/** Mail for callers of the backend. Strangers reach the site's admin and nobody else: this is no open relay. */
+export function createNotificationService({ mail, adminEmail, mailFrom }: NotificationDeps) {
+  const isAdmin = (address: string) => address.toLowerCase() === adminEmail?.toLowerCase()
+
+  /** @throws AppError `FORBIDDEN` */
+  function requirePlainMailToAdmin({ to, cc = [], bcc = [], from, attachments }: EmailRequest): void {
+    if (![...to, ...cc, ...bcc].every(isAdmin))
+      throw new AppError('FORBIDDEN', 'Without the service key only the site can be written to.')
+    if (from !== undefined || attachments.length > 0)
+      throw new AppError('FORBIDDEN', 'Without the service key mail has no name of a sender and no attachments.')
+  }
+
+  /** An address is the site's own or nobody's: mail in the name of others is spoofed. */
+  function nameOf(from: string | undefined): string | null {
+    if (from === undefined || from.toLowerCase() === mailFrom?.toLowerCase()) return null
+    if (!from.includes('@')) return from
+    const details = [{ path: 'from', message: 'must be the site’s own address, or a name' }]
+    throw new AppError('VALIDATION_ERROR', undefined, { details })
+  }
+
+  return {
+    /** Sends one mail. @throws AppError what {@link Mailer} does, `FORBIDDEN`, `RATE_LIMITED`, `FILE_TOO_LARGE` */
+    async email(request: EmailRequest, { standing, readFile, spend }: Sender): Promise<{ messageId: string }> {
+      if (standing === 'raw') {
+        requirePlainMailToAdmin(request)
+        await spend()
+      }
+      const { to, cc, bcc, replyTo, subject, html, text } = request
+      return mail.send({
+        to,
+        subject,
+        html: html ?? null,
+        text: text ?? null,
+        cc: cc ?? [],
+        bcc: bcc ?? [],
+        replyTo: replyTo ?? null,
+        fromName: nameOf(request.from),
+        attachments: await readAttachments(request.attachments, readFile),
+      })
+    },
+  }
+}
+
+export type NotificationService = ReturnType<typeof createNotificationService>

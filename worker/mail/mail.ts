@@ -1,0 +1,30 @@
+/** A file that goes with a mail. */
+export type Attachment = {
+  readonly filename: string
+  /** A MIME type. */
+  readonly type: string
+  /** In base64. */
+  readonly content: string
+  /** What the HTML calls it by, as `cid:…`; null: it is not shown in it. */
+  readonly cid: string | null
+}
+
+export type Mail = {
+  readonly to: readonly string[]
+  readonly subject: string
+  readonly html: string | null
+  readonly text: string | null
+  readonly cc?: readonly string[]
+  readonly bcc?: readonly string[]
+  readonly replyTo?: string | null
+  /** How the sender is named; the address is always the site's own. */
+  readonly fromName?: string | null
+  readonly attachments?: readonly Attachment[]
+}
+
+/** Sends one mail from an address. @throws AppError told apart as `senders/failure.ts` says */
+export type MailTransport = (mail: Mail, from: string) => Promise<{ messageId: string }>
+
+/** How many bytes base64 stands for. */
+export const bytesOf = ({ content }: Pick<Attachment, 'content'>): number =>
+  Math.floor((content.replace(/=+$/, '').length * 3) / 4)

@@ -1,0 +1,72 @@
+import * as z from 'zod'
+import type { Clock } from '#worker/env.ts'
+import { newId } from '#worker/http/signature.ts'
+import { bytesOf, type Mail } from './mail.ts'
+
+const Details = z.object({
+  cc: z.array(z.string()),
+  replyTo: z.string().nullable(),
+  fromName: z.string().nullable(),
+  attachments: z.array(
+    z.object({ filename: z.string(), type: z.string(), bytes: z.number(), cid: z.string().nullable() }),
+  ),
+})
+type Details = z.infer<typeof Details>
+
+export type CapturedMail = Details & {
+  id: string
+  to: string
+  subject: string
+  html: string | null
+  text: string | null
+  /** ISO 8601, UTC. */
+  createdAt: string
+}
+
+const SHOWN_MAX = 50
+const NO_DETAILS: Details = { cc: [], replyTo: null, fromName: null, attachments: [] }
+
+/** Keeps a mail in the place of sending it: once for each who would have got it, hidden copies among them. */
+export async function capture(db: D1Database, clock: Clock, mail: Mail): Promise<{ messageId: string }> {
+  const { to, cc = [], bcc = [], subject, html, text } = mail
+  const messageId = newId()
+  const at = new Date(clock()).toISOString()
+  const details = JSON.stringify(detailsOf(mail))
+  const insert = db.prepare(
+    'insert into outbox (id, recipient, subject, html, body, created_at, details) values (?1, ?2, ?3, ?4, ?5, ?6, ?7)',
+  )
+  await db.batch(
+    [...to, ...cc, ...bcc].map((recipient, i) =>
+      insert.bind(i === 0 ? messageId : newId(), recipient.toLowerCase(), subject, html, text, at, details),
+    ),
+  )
+  return { messageId }
+}
+
+/** What was captured, newest first. @param to only what went to this address */
+export async function readOutbox(db: D1Database, to: string | null): Promise<CapturedMail[]> {
+  const { results } = await db
+    .prepare(
+      `select id, recipient as "to", subject, html, body as text, created_at as createdAt, details from outbox
+       where ?1 is null or recipient = ?1 order by created_at desc, rowid desc limit ?2`,
+    )
+    .bind(to?.toLowerCase() ?? null, SHOWN_MAX)
+    .all<Omit<CapturedMail, keyof Details> & { details: string | null }>()
+  return results.map(({ details, ...mail }) => ({
+    ...mail,
+    ...(details === null ? NO_DETAILS : Details.parse(JSON.parse(details))),
+  }))
+}
+
+/** What was attached is told and not kept: a row has no room for it. */
+const detailsOf = ({ cc = [], replyTo = null, fromName = null, attachments = [] }: Mail): Details => ({
+  cc: [...cc],
+  replyTo,
+  fromName,
+  attachments: attachments.map((file) => ({
+    filename: file.filename,
+    type: file.type,
+    bytes: bytesOf(file),
+    cid: file.cid,
+  })),
+})

@@ -1,0 +1,72 @@
+import { isRecord } from '#shared/client/failure.ts'
+import { newId } from '#worker/http/signature.ts'
+import type { Attachment, MailTransport } from '../mail.ts'
+import { faultOfStatus, mailFailure } from './failure.ts'
+
+const TIMEOUT_MS = 10_000
+/** A service that fails may answer with a page of its own; so much of it says why. */
+const CAUSE_CHARACTERS = 300
+
+export type ResendSettings = { readonly key: string; readonly url: string }
+
+/** Sends through the HTTP API of Resend. Tried once: what times out may have been sent. */
+export const sendByResend =
+  ({ key, url }: ResendSettings, send: (request: Request) => Promise<Response> = fetch): MailTransport =>
+  async (mail, from) => {
+    const request = new Request(`${url}/emails`, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${key}`,
+        'content-type': 'application/json',
+        'idempotency-key': newId(),
+      },
+      body: JSON.stringify(bodyOf(mail, from)),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    })
+    const { status, retryAfter, text } = await send(request)
+      .then(async (response) => ({
+        status: response.status,
+        retryAfter: Number(response.headers.get('retry-after') ?? Number.NaN),
+        text: await response.text(),
+      }))
+      .catch((thrown: unknown) => {
+        throw mailFailure('service', thrown)
+      })
+    if (status >= 200 && status < 300) return { messageId: idOf(text) }
+    const cause = new Error(`mail service answered ${status}: ${text.slice(0, CAUSE_CHARACTERS)}`)
+    throw mailFailure(faultOfStatus(status), cause, Number.isFinite(retryAfter) ? retryAfter : undefined)
+  }
+
+type SentMail = Parameters<MailTransport>[0]
+
+const bodyOf = (mail: SentMail, from: string) => {
+  const { to, cc = [], bcc = [], replyTo, fromName, subject, html, text, attachments = [] } = mail
+  return {
+    from: fromName ? `"${fromName}" <${from}>` : from,
+    to,
+    ...(cc.length === 0 ? {} : { cc }),
+    ...(bcc.length === 0 ? {} : { bcc }),
+    ...(replyTo ? { reply_to: replyTo } : {}),
+    subject,
+    ...(html === null ? {} : { html }),
+    ...(text === null ? {} : { text }),
+    ...(attachments.length === 0 ? {} : { attachments: attachments.map(attachmentOf) }),
+  }
+}
+
+const attachmentOf = ({ filename, type, content, cid }: Attachment) => ({
+  filename,
+  content_type: type,
+  content,
+  ...(cid === null ? {} : { content_id: cid }),
+})
+
+function idOf(text: string): string {
+  try {
+    const answer: unknown = JSON.parse(text)
+    if (isRecord(answer) && typeof answer['id'] === 'string') return answer['id']
+  } catch {
+    // Falls through: what was taken must not be sent again for the sake of its number.
+  }
+  return ''
+}
