@@ -1,4 +1,5 @@
 import { createAi } from './ai.ts'
+import { createAnalytics } from './analytics.ts'
 import type { AuthOptions } from './auth/auth.ts'
 import { connectAuth } from './auth/connect.ts'
 import { createTable } from './db.ts'
@@ -50,6 +51,7 @@ export function createClient({ projectId, publicUrl, host = createHost(), ...opt
     ai: createAi(transport, projectId, publicUrl),
     auth,
     notifications: createNotifications(transport, projectId),
+    analytics: createAnalytics(transport, { projectId, host, user: () => auth.state().user }),
     realtime: createRealtime(transport, { projectId, coreUrl: trimmed.coreUrl, host }),
   }
 }

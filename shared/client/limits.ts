@@ -35,3 +35,14 @@ export const PRESENCE_SILENCE_MS = 60_000
 /** Up to so many members are listed; of more, a sample and the count. */
 export const PRESENCE_LISTED = 200
 export const PRESENCE_SAMPLE = 50
+
+/** A visit is over after so long without anything done. */
+export const ANALYTICS_SESSION_MS = 30 * 60_000
+/** How many events go at once, and when fewer do. */
+export const ANALYTICS_BATCH_EVENTS = 10
+export const ANALYTICS_FLUSH_MS = 3_000
+export const ANALYTICS_RETRY_MAX_DELAY_MS = 5 * 60_000
+/** Of a text in an event, the three dots included. */
+export const ANALYTICS_TEXT_MAX_CHARACTERS = 256
+/** What waits for a network; the oldest are forgotten. */
+export const ANALYTICS_QUEUE_MAX_EVENTS = 200

@@ -27,6 +27,16 @@ export type Page = {
   readonly address: () => string
   /** Writes another address of this origin over it, without going there. */
   readonly replaceAddress: (address: string) => void
+  /** After the address has become another one without leaving: by a push, a replacement or the way back. */
+  readonly onNavigated: (run: () => void) => Cancel
+  /** The page is looked at no more, perhaps for good. */
+  readonly onHidden: (run: () => void) => Cancel
+  /** The page that led here, or an empty text. */
+  readonly referrer: () => string
+  /** What the page is laid out in, in CSS pixels. */
+  readonly widthPx: () => number
+  /** By Do Not Track or Global Privacy Control. */
+  readonly declinesTracking: () => boolean
   /** Leaves for another page. */
   readonly goTo: (address: string) => void
   /** Kept for all tabs. */

@@ -56,11 +56,29 @@ export function createScriptedBrowser() {
 
   function openTab(address = 'https://app.example/play?team=1#top', parent: ScriptedPeer | null = null) {
     const tab = { told: new Set<(key: string | null) => void>() }
-    const seen = { address, wentTo: [] as string[], popups: [] as ScriptedPopup[] }
+    const seen = {
+      address,
+      wentTo: [] as string[],
+      popups: [] as ScriptedPopup[],
+      referrer: '',
+      widthPx: 1280,
+      declinesTracking: false,
+    }
+    const told = { navigated: new Set<() => void>(), hidden: new Set<() => void>() }
+    const tell = (whom: Set<() => void>) => whom.forEach((run) => run())
+    const hear = (whom: Set<() => void>) => (run: () => void) => {
+      whom.add(run)
+      return () => whom.delete(run)
+    }
     tabs.add(tab)
     const page: Page = {
       address: () => seen.address,
       replaceAddress: (next) => void (seen.address = next),
+      onNavigated: hear(told.navigated),
+      onHidden: hear(told.hidden),
+      referrer: () => seen.referrer,
+      widthPx: () => seen.widthPx,
+      declinesTracking: () => seen.declinesTracking,
       goTo: (next) => void seen.wentTo.push(next),
       local: storeOf(kept, (key) => {
         for (const other of tabs) if (other !== tab) queueMicrotask(() => other.told.forEach((run) => run(key)))
@@ -85,7 +103,16 @@ export function createScriptedBrowser() {
       parent,
       alone,
     }
-    return { page, seen }
+    return {
+      page,
+      seen,
+      /** The app shows another address, as a router does. */
+      show(next: string) {
+        seen.address = new URL(next, seen.address).href
+        tell(told.navigated)
+      },
+      hide: () => tell(told.hidden),
+    }
   }
 
   return { world, kept, openTab }

@@ -8,6 +8,18 @@ export function createBrowserPage(): Page {
   return {
     address: () => location.href,
     replaceAddress: (address) => history.replaceState(history.state, '', address),
+    onNavigated,
+    onHidden(run) {
+      const hear = () => {
+        if (document.hidden) run()
+      }
+      document.addEventListener('visibilitychange', hear)
+      return () => document.removeEventListener('visibilitychange', hear)
+    },
+    referrer: () => document.referrer,
+    widthPx: () => innerWidth,
+    declinesTracking: () =>
+      navigator.doNotTrack === '1' || (navigator as { globalPrivacyControl?: boolean }).globalPrivacyControl === true,
     goTo: (address) => location.assign(address),
     local: textStoreOf(() => localStorage),
     session: textStoreOf(() => sessionStorage),
@@ -43,6 +55,26 @@ function textStoreOf(storage: () => Storage): TextStore {
         return false
       }
     },
+  }
+}
+
+/** No browser of today tells of it everywhere, so the two calls that do it are listened in on. */
+function onNavigated(run: () => void) {
+  const undo = (['pushState', 'replaceState'] as const).map((name) => {
+    const given = history[name]
+    const heard: typeof given = function (this: History, ...parts) {
+      given.apply(this, parts)
+      run()
+    }
+    history[name] = heard
+    return () => {
+      if (history[name] === heard) history[name] = given
+    }
+  })
+  addEventListener('popstate', run)
+  return () => {
+    for (const one of undo) one()
+    removeEventListener('popstate', run)
   }
 }
 

@@ -1,0 +1,50 @@
+import type { Channel } from './event.ts'
+
+const BY_MEDIUM: Readonly<Record<string, Channel>> = {
+  cpc: 'Paid Search',
+  ppc: 'Paid Search',
+  email: 'Email',
+  social: 'Social',
+  referral: 'Referral',
+  display: 'Display',
+  affiliate: 'Affiliate',
+}
+
+const MAIL = /^(web)?mail\.|^outlook\.(live|office|office365)\.com$/
+
+/** Under whatever country's ending. */
+const SEARCH =
+  /(^|\.)(google|bing|yahoo|yandex|baidu|ecosia|startpage|qwant|naver|seznam)\.(com|[a-z]{2,3}|com?\.[a-z]{2})$|(^|\.)(duckduckgo|kagi)\.com$|^search\.brave\.com$/
+
+const SOCIAL = new Set(
+  `bsky.app discord.com facebook.com fb.com instagram.com linkedin.com lnkd.in mastodon.social messenger.com pinterest.com
+   reddit.com snapchat.com t.co t.me telegram.org threads.com threads.net tiktok.com tumblr.com twitter.com vk.com wa.me
+   weibo.com whatsapp.com x.com youtu.be youtube.com`.split(/\s+/),
+)
+
+export type Arrival = {
+  /** `utm_medium` of the link, or null. */
+  readonly medium: string | null
+  /** The page that led here; empty when none says so. */
+  readonly referrer: string
+  /** Of the site itself, whose own pages lead nobody here. */
+  readonly origin: string
+}
+
+/** How somebody came here: what the link says of itself counts for more than where it stood. */
+export function channelOf({ medium, referrer, origin }: Arrival): Channel {
+  const said = medium?.trim().toLowerCase() ?? ''
+  if (Object.hasOwn(BY_MEDIUM, said)) return BY_MEDIUM[said]!
+  const from = URL.parse(referrer)
+  if (from === null || from.origin === origin) return 'Direct'
+  const host = from.hostname.replace(/^www\./, '')
+  if (MAIL.test(host)) return 'Email'
+  if (SEARCH.test(host)) return 'Organic Search'
+  return endings(host).some((ending) => SOCIAL.has(ending)) ? 'Social' : 'Referral'
+}
+
+/** A host and every domain above it: `m.facebook.com`, `facebook.com`, `com`. */
+function endings(host: string): string[] {
+  const parts = host.split('.')
+  return parts.map((_, i) => parts.slice(i).join('.'))
+}

@@ -1,0 +1,36 @@
+export const CHANNELS = [
+  'Paid Search',
+  'Email',
+  'Social',
+  'Referral',
+  'Display',
+  'Affiliate',
+  'Organic Search',
+  'Direct',
+] as const
+export type Channel = (typeof CHANNELS)[number]
+
+export const CAMPAIGN_FIELDS = ['utm_source', 'utm_medium', 'utm_campaign', 'utm_content', 'utm_term'] as const
+
+/** What a link says of the campaign that it belongs to. */
+export type Campaign = Readonly<Record<(typeof CAMPAIGN_FIELDS)[number], string | null>>
+
+/** What a caller says of an event beside its type. */
+export type CustomData = Readonly<Record<string, string | number | boolean | null>>
+
+/** What goes over the wire; custom data stands beside these fields. */
+export type AnalyticsEvent = Campaign & {
+  readonly type: string
+  /** ISO 8601, UTC. */
+  readonly timestamp: string
+  readonly project_id: string
+  readonly user_id: string | null
+  readonly user_email: string | null
+  /** `sess_`, milliseconds since 1970, eight characters. */
+  readonly session_id: string
+  readonly pathname: string
+  readonly referrer: string | null
+  /** In CSS pixels. */
+  readonly screen_width: number
+  readonly channel: Channel
+}

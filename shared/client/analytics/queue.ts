@@ -1,0 +1,30 @@
+import { ANALYTICS_BATCH_EVENTS, ANALYTICS_QUEUE_MAX_EVENTS } from '../limits.ts'
+import { isRecord } from '../failure.ts'
+import type { AnalyticsEvent } from './event.ts'
+import type { Kept } from './kept.ts'
+
+export const readEvents = (value: unknown): AnalyticsEvent[] | null =>
+  Array.isArray(value) ? (value.filter(isRecord) as unknown as AnalyticsEvent[]) : null
+
+/**
+ * What is still to be sent, shared by all tabs: read anew each time, because another may have sent it meanwhile. An
+ * event leaves it only once it has arrived, so one that could not be sent has never been away.
+ */
+export function createQueue(kept: Kept<AnalyticsEvent[]>) {
+  const all = () => kept.get() ?? []
+
+  return {
+    size: () => all().length,
+    add: (event: AnalyticsEvent) => kept.set([...all(), event].slice(-ANALYTICS_QUEUE_MAX_EVENTS)),
+    /** What goes next, oldest first. */
+    batch: () => all().slice(0, ANALYTICS_BATCH_EVENTS),
+    remove(events: readonly AnalyticsEvent[]) {
+      const gone = new Set(events.map((event) => JSON.stringify(event)))
+      const left = all().filter((event) => !gone.has(JSON.stringify(event)))
+      kept.set(left.length === 0 ? null : left)
+    },
+    clear: () => kept.set(null),
+  }
+}
+
+export type Queue = ReturnType<typeof createQueue>

@@ -1,0 +1,46 @@
+import { createClient, type ClientOptions } from '#shared/client/index.ts'
+import type { AnalyticsEvent } from '#shared/client/analytics/event.ts'
+import { createScriptedHost, settled } from '../../support/scripted-host.ts'
+import { createScriptedBrowser } from '../../support/scripted-page.ts'
+
+type Event = AnalyticsEvent & Record<string, unknown>
+
+/** A browser of tabs that count, its clock, and a server that takes or refuses what they send. */
+export function createCounting() {
+  const browser = createScriptedBrowser()
+  const world = createScriptedHost()
+  const batches: Event[][] = []
+  const server = { answer: (): Response => Response.json({ success: true }) }
+
+  function open(address = 'https://app.example/play', more: Partial<ClientOptions> = {}) {
+    const tab = browser.openTab(address)
+    const { analytics } = createClient({
+      projectId: 'p1',
+      coreUrl: 'https://core.example',
+      host: { ...world.host, page: tab.page },
+      fetch: async (url, init) => {
+        if (url !== 'https://core.example/api/analytics/p1/log') return Response.json(null, { status: 401 })
+        const answer = server.answer()
+        batches.push((JSON.parse(String(init.body)) as { events: Event[] }).events)
+        return answer
+      },
+      ...more,
+    })
+    return { ...tab, analytics }
+  }
+
+  return {
+    ...browser,
+    open,
+    server,
+    batches,
+    events: () => batches.flat(),
+    pass: world.pass,
+    wake: world.wake,
+    settled,
+    /** What this browser keeps for the next page, by the name of it. */
+    keptOf: (what: string): unknown => JSON.parse(browser.kept.get(`analytics-${what}:p1`) ?? 'null'),
+  }
+}
+
+export const refuse = (status: number) => () => Response.json({ error: 'no' }, { status })
