@@ -7,7 +7,8 @@ import { FIRST_PAINT_PATH, type FirstPaint } from '../shared/contracts/first-pai
 import { SCRIPT_FONT_SOURCES, scriptFontPath, SCRIPTS } from '../shared/design/script-fonts.ts'
 
 /** What sheets bring when they open; the first load of a page must not wait for it. */
-const OPENED_LATER = /\/ui\/(sheet|picker|slider-row|toaster|late-sheet)\.|\/card\/(card-sheet|report-sheet)\./
+const OPENED_LATER =
+  /\/ui\/(sheet|picker|slider-row|toaster|late-sheet)\.|\/card\/(card-sheet|report-sheet)\.|\/lib\/photo(-crop)?\.|\/face-oval\./
 /** Shared pieces with styles of their own: those of a shared file would be read before the ones they build on. */
 const STYLED = /\/card\/(visibility-tag|flip-card)\./
 const SHARED = /lucide-react|\/web\/src\/(card|data|lib|ui)\/[^/]*\.tsx?$|\/shared\/\w+\/[^/]*\.ts$/
@@ -20,27 +21,44 @@ const LISTENING =
 const CLIENT =
   /\/shared\/client\/(transport|failure|host|page)\.|\/shared\/client\/realtime\/listeners\.|\/lib\/backend\/(host|page)\./
 
+/** What stands on the first page; pages and sheets that open later share the other icons. */
+const FIRST_ICONS =
+  /\/icons\/(arrow-up-right|camera|check|chevron-down|circle-check|circle-exclamation-point|crop|dices|image-up|lock|menu|trash|wifi-off|x)\./
+const SHARED_LATER = /\/card\/stat-rows\.|\/data\/own-card\.|\/lib\/(confirmation|post-on-x|use-sheet)\./
+const isLater = (id: string) =>
+  SHARED_LATER.test(id) || (/\/lucide-react\/.*\/icons\//.test(id) && !FIRST_ICONS.test(id))
+
 const isShared = (id: string) =>
-  SHARED.test(id) && !LISTENING.test(id) && !CLIENT.test(id) && !OPENED_LATER.test(id) && !STYLED.test(id)
+  SHARED.test(id) &&
+  !isLater(id) &&
+  !LISTENING.test(id) &&
+  !CLIENT.test(id) &&
+  !OPENED_LATER.test(id) &&
+  !STYLED.test(id)
 
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
   base: '/',
-  plugins: [react(), tailwindcss(), scriptFonts(), firstPaint(), firstThingsFirst()],
+  plugins: [react(), tailwindcss(), leanRouter(), scriptFonts(), firstPaint(), firstThingsFirst()],
   build: {
     outDir: 'dist',
     emptyOutDir: true,
     target: 'es2022',
+    // Browsers that know no such links load the same files a little later.
+    modulePreload: { polyfill: false },
     // Fonts stay files: a page that needs one face should not carry four.
     assetsInlineLimit: 0,
     // The Worker reads it to have a screen's files asked for together with the first ones.
     manifest: 'assets/manifest.json',
     rolldownOptions: {
+      // No module of ours or others computes anything when a property of it is read.
+      treeshake: { propertyReadSideEffects: false },
       output: {
         codeSplitting: {
           // One file for what several screens use, instead of a request for each icon; and one for what the first does not.
           groups: [
             { name: 'common', minShareCount: 2, test: isShared, priority: 2 },
+            { name: 'later', minShareCount: 2, test: isLater, priority: 1, includeDependenciesRecursively: false },
             { name: 'listening', test: LISTENING, priority: 1 },
             { name: 'client', test: CLIENT, priority: 1 },
           ],
@@ -49,6 +67,26 @@ export default defineConfig({
     },
   },
 })
+
+/**
+ * The router wraps and names its components where it declares them, which looks like work that has to be done: without
+ * a word on it every page would load its forms, its scripts and its scroll keeping too, which nothing here uses.
+ */
+function leanRouter(): Plugin {
+  return {
+    name: 'lean-router',
+    apply: 'build',
+    transform: {
+      filter: { id: /\/react-router\/dist\// },
+      handler: (code) => ({
+        code: code
+          .replaceAll(/^var (\w+) = (React\d*\.\w+\()/gm, 'var $1 = /* @__PURE__ */ $2')
+          .replaceAll(/^\w+\.displayName = .*$/gm, ''),
+        map: null,
+      }),
+    },
+  }
+}
 
 /** Lays the faces that nicknames may need beside the other files: no page asks for them, only the Worker does. */
 function scriptFonts(): Plugin {

@@ -1,8 +1,8 @@
 import { useState } from 'react'
-import { Link } from 'react-router-dom'
 import { LABELS } from '#shared/domain/messages.ts'
 import { HashRule } from '#web/ui/hash-rule.tsx'
 import { fetchEarly, lateSheet } from '#web/ui/late-sheet.tsx'
+import { Link } from '#web/ui/link.tsx'
 
 const loadPrivacyModal = () => import('./privacy-modal.tsx')
 const PrivacyModal = lateSheet(loadPrivacyModal)

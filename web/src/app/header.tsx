@@ -1,5 +1,5 @@
-import { Link } from 'react-router-dom'
 import { HashRule } from '#web/ui/hash-rule.tsx'
+import { Link } from '#web/ui/link.tsx'
 import { Mark } from '#web/ui/mark.tsx'
 import { Nav } from './nav.tsx'
 import { OfflineNotice } from './offline-notice.tsx'

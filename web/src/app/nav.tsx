@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { ArrowUpRight, Menu, X } from 'lucide-react'
 import { useRef } from 'react'
-import { Link, useLocation } from 'react-router-dom'
+import { useLocation } from 'react-router-dom'
 import { LABELS } from '#shared/domain/messages.ts'
 import { configQuery } from '#web/data/config.ts'
 import { usePlatform } from '#web/lib/platform.tsx'
+import { Link } from '#web/ui/link.tsx'
 import { SignIn } from './sign-in.tsx'
 import { useMenu } from './use-menu.ts'
 

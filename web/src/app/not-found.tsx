@@ -1,6 +1,6 @@
-import { Link } from 'react-router-dom'
 import { LABELS } from '#shared/domain/messages.ts'
 import { Page } from '#web/ui/page.tsx'
+import { Link } from '#web/ui/link.tsx'
 
 export function NotFound() {
   return (

@@ -1,7 +1,7 @@
 import '#web/styles/policy.css'
-import { Link } from 'react-router-dom'
 import { LABELS } from '#shared/domain/messages.ts'
 import { SUMMARY } from '#web/screens/privacy/policy.ts'
+import { Link } from '#web/ui/link.tsx'
 import { Sheet } from '#web/ui/sheet.tsx'
 
 export default function PrivacyModal({ open, onClose }: { open: boolean; onClose: () => void }) {

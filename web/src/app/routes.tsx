@@ -1,17 +1,13 @@
 import { Suspense } from 'react'
-import { Route, Routes } from 'react-router-dom'
+import { useLocation } from 'react-router-dom'
 import { NotFound } from './not-found.tsx'
-import { SCREENS } from './screens.tsx'
+import { screenAt } from './screens.tsx'
 
 export function AppRoutes() {
+  const found = screenAt(useLocation().pathname)
   return (
     <Suspense fallback={<div className="page-wait" />}>
-      <Routes>
-        {SCREENS.map(({ path, Screen }) => (
-          <Route key={path} path={path} element={<Screen />} />
-        ))}
-        <Route path="*" element={<NotFound />} />
-      </Routes>
+      {found ? <found.Screen key={found.path} /> : <NotFound />}
     </Suspense>
   )
 }

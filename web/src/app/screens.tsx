@@ -20,7 +20,7 @@ function screenIn(path: string, fetchFile: () => Promise<{ default: ComponentTyp
   }
 }
 
-export const SCREENS = [
+const SCREENS = [
   screenIn('/', () => import('#web/screens/generator/generator-screen.tsx')),
   screenIn('/hall-of-fame', () => import('#web/screens/hall/hall-screen.tsx')),
   screenIn('/card/:id', () => import('#web/screens/card/card-screen.tsx')),
@@ -29,7 +29,10 @@ export const SCREENS = [
   screenIn('/privacy-policy', () => import('#web/screens/privacy/privacy-screen.tsx')),
 ] as const
 
+/** The screen of an address, if it has one. */
+export const screenAt = (pathname: string) => SCREENS.find(({ path }) => matchPath(path, pathname))
+
 /** Fetches the screen of an address, so that what the page shows already is followed by the screen and not by nothing. */
 export async function loadScreen(pathname: string): Promise<void> {
-  await SCREENS.find(({ path }) => matchPath(path, pathname))?.load()
+  await screenAt(pathname)?.load()
 }

@@ -1,6 +1,6 @@
-import { Link } from 'react-router-dom'
 import type { Card } from '#shared/domain/card.ts'
 import { cardLine } from '#shared/domain/describe-card.ts'
+import { Link } from '#web/ui/link.tsx'
 import { CardPicture } from './card-picture.tsx'
 
 type CardTileProps = {

@@ -1,7 +1,7 @@
 import { createApi } from './api.ts'
 import { createBrowserAccount } from './browser-account.ts'
 import { copyPicture } from './copy-picture.ts'
-import { preparePhoto } from './photo.ts'
+import { loadPhotoTools } from './photo-tools.ts'
 import type { Memory, Platform } from './platform.tsx'
 
 /** The platform of a real browser. `arrived`: when its address is the page's own again, after a sign-in. */
@@ -21,7 +21,7 @@ export function createBrowserPlatform(): Platform & { arrived: Promise<void> } {
     copyPicture: 'ClipboardItem' in globalThis ? copyPicture : null,
     userAgent: navigator.userAgent,
     openLive: (source) => import('./backend/live.ts').then(({ openLive }) => openLive(source)),
-    preparePhoto,
+    preparePhoto: (file) => loadPhotoTools().then(({ preparePhoto }) => preparePhoto(file)),
   }
 }
 

@@ -3,7 +3,7 @@ import '#web/styles/card-page.css'
 import '#web/styles/live.css'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { Link, useParams } from 'react-router-dom'
+import { useMatch } from 'react-router-dom'
 import { displayName } from '#shared/domain/card.ts'
 import { LABELS } from '#shared/domain/messages.ts'
 import { LoadFailed } from '#web/card/load-failed.tsx'
@@ -11,12 +11,13 @@ import { cardQuery, dropFromLists } from '#web/data/cards.ts'
 import { useLive } from '#web/data/live.ts'
 import { isGone, isMissing } from '#web/lib/failure.ts'
 import { usePlatform } from '#web/lib/platform.tsx'
+import { Link } from '#web/ui/link.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { CardDetail } from './card-detail.tsx'
 import { useManageLink } from './use-manage-link.ts'
 
 export default function CardScreen() {
-  const { id = '' } = useParams()
+  const id = useMatch('/card/:id')?.params.id ?? ''
   // Another card is another page, with its own focus and title.
   return <OneCard key={id} id={id} />
 }

@@ -1,5 +1,5 @@
-import { Link } from 'react-router-dom'
 import { REPORT_DECISION_HOURS } from '#shared/domain/limits.ts'
+import { Link } from '#web/ui/link.tsx'
 
 /** To its maker: why nobody else sees a card, what happens next, and what can be done. */
 export const HiddenNotice = () => (

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from 'react-router-dom'
 import { CardPicture } from '#web/card/card-picture.tsx'
 import { cardsQuery } from '#web/data/cards.ts'
 import { usePlatform } from '#web/lib/platform.tsx'
+import { Link } from '#web/ui/link.tsx'
 
 const FAN_CARDS = 3
 

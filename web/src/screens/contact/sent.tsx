@@ -1,6 +1,6 @@
 import { Check } from 'lucide-react'
 import { useEffect, useRef } from 'react'
-import { Link } from 'react-router-dom'
+import { Link } from '#web/ui/link.tsx'
 
 /** What a message's sender reads next. It takes the focus from the button, which cannot be pressed for a while. */
 export function Sent() {

@@ -1,7 +1,7 @@
 import '#web/styles/crop.css'
 import { Minus, Plus, RotateCw } from 'lucide-react'
 import { type CSSProperties, useId, useState } from 'react'
-import { clampView, type CropView, firstView, LEAN_MAX, type Turns, zoomRange } from '#web/lib/photo-crop.ts'
+import { clampView, type CropView, firstView, LEAN_MAX, pieceOf, type Turns, zoomRange } from '#web/lib/photo-crop.ts'
 import { Sheet } from '#web/ui/sheet.tsx'
 import { CropFrame } from './crop-frame.tsx'
 import type { WholePhoto } from './use-photo.ts'
@@ -11,7 +11,7 @@ type CropSheetProps = {
   photo: WholePhoto
   onClose: () => void
   /** @param isShown whether the photo was moved at all */
-  onUse: (view: CropView, isShown: boolean) => void
+  onUse: (view: CropView, fitted: ReturnType<typeof pieceOf>, isShown: boolean) => void
   onSkip: () => void
 }
 
@@ -39,7 +39,7 @@ export default function CropSheet({ open, photo, onClose, onUse, onSkip }: CropS
           <button type="button" className="btn" onClick={onSkip}>
             Skip crop
           </button>
-          <button type="button" className="btn pri" onClick={() => onUse(view, isShown)}>
+          <button type="button" className="btn pri" onClick={() => onUse(view, pieceOf(photo, view), isShown)}>
             Use photo
           </button>
         </>

@@ -1,7 +1,8 @@
 import { CircleAlert, Lock } from 'lucide-react'
 import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
-import { Link } from 'react-router-dom'
-import { lateSheet } from '#web/ui/late-sheet.tsx'
+import { loadPhotoTools } from '#web/lib/photo-tools.ts'
+import { fetchEarly, lateSheet } from '#web/ui/late-sheet.tsx'
+import { Link } from '#web/ui/link.tsx'
 import type { Dropping, DropZoneProps } from './drop-zone.tsx'
 import { PhotoInputs } from './photo-inputs.tsx'
 import { PhotoShot } from './photo-shot.tsx'
@@ -19,6 +20,7 @@ const CropSheet = lateSheet(() => import('./crop-sheet.tsx'))
 export function PhotoStep({ photo: state }: { photo: PhotoState }) {
   const { photo, whole, error, isPreparing, isFitting, choose, remove } = state
   usePastedFile(choose)
+  useEffect(() => fetchEarly(loadPhotoTools)(), [])
 
   return (
     <Step

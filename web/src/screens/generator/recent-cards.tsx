@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from 'react-router-dom'
 import { RECENT_CARDS } from '#shared/domain/limits.ts'
 import { LABELS } from '#shared/domain/messages.ts'
 import { CardTile } from '#web/card/card-tile.tsx'
@@ -8,6 +7,7 @@ import { PictureSkeletons } from '#web/card/picture-skeletons.tsx'
 import { cardsQuery } from '#web/data/cards.ts'
 import { usePlatform } from '#web/lib/platform.tsx'
 import { HashRule } from '#web/ui/hash-rule.tsx'
+import { Link } from '#web/ui/link.tsx'
 
 /** The newest public cards. */
 export function RecentCards() {

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useState } from 'react'
 import type { FaceOval } from '#shared/domain/face-oval.ts'
 import { wordsOf } from '#web/lib/failure.ts'
 import type { PreparedPhoto } from '#web/lib/photo.ts'
-import { type CropView, pieceOf } from '#web/lib/photo-crop.ts'
+import type { CropView, pieceOf } from '#web/lib/photo-crop.ts'
 import { usePlatform } from '#web/lib/platform.tsx'
 
 /** What will be sent. Without a face the artist looks for one. */
@@ -51,9 +51,8 @@ export function usePhoto() {
   }, [])
 
   /** @param isShown whether the visitor has shown where the face is; else the artist looks for it */
-  async function fit(view: CropView, isShown: boolean) {
+  async function fit(view: CropView, { piece, face }: ReturnType<typeof pieceOf>, isShown: boolean) {
     if (!whole) return
-    const { piece, face } = pieceOf(whole, view)
     setIsFitting(false)
     try {
       const { blob } = await whole.cut(piece)

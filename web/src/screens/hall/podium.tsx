@@ -1,8 +1,8 @@
-import { Link } from 'react-router-dom'
 import type { Card } from '#shared/domain/card.ts'
 import { CardMenu } from '#web/card/card-menu.tsx'
 import { CardTile } from '#web/card/card-tile.tsx'
 import { Floor, Lamps } from '#web/card/stage.tsx'
+import { Link } from '#web/ui/link.tsx'
 import { CardWho } from './card-who.tsx'
 import { VotePill } from './vote-pill.tsx'
 

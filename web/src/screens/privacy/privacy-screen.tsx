@@ -1,6 +1,6 @@
 import '#web/styles/policy.css'
-import { Link } from 'react-router-dom'
 import { HashRule } from '#web/ui/hash-rule.tsx'
+import { Link } from '#web/ui/link.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { CHANGED_ON, DELETION, REPORTING, ROWS } from './policy.ts'
 
