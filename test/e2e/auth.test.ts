@@ -1,14 +1,23 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import type { Page } from 'playwright-core'
 import { LABELS, SUCCESS } from '#shared/domain/messages.ts'
 import { DESK, PHONE } from './support/browser.ts'
 import { fillForm, generateButton } from './support/form.ts'
 import { toastSays } from './support/path.ts'
-import { localSecret } from './support/server.ts'
+import {
+  AUTH_MESSAGE,
+  countOf,
+  enterPassword,
+  isNobody,
+  isSignedIn,
+  leaveToSignIn,
+  mailedLink,
+  makeAccount,
+  newEmail,
+  PASSWORD,
+  signUp,
+} from './support/sign-in.ts'
 import { enterStage, type Stage } from './support/stage.ts'
-
-const PASSWORD = 'correct horse battery'
 
 describe('signing in', () => {
   let stage: Stage
@@ -16,39 +25,6 @@ describe('signing in', () => {
     stage = await enterStage()
   })
   after(() => stage.close())
-
-  let people = 0
-  const newEmail = () => `fan-${Date.now()}-${++people}@example.com`
-
-  /** On a phone it waits behind the menu's button. */
-  async function openMenu(page: Page): Promise<void> {
-    const menu = page.getByRole('button', { name: 'Menu' })
-    if ((await menu.isVisible()) && (await menu.getAttribute('aria-expanded')) === 'false') await menu.click()
-  }
-  async function leaveToSignIn(page: Page): Promise<void> {
-    await openMenu(page)
-    await page.getByRole('link', { name: 'Sign in' }).click()
-    await page.waitForURL(/\/auth\?/)
-  }
-  async function makeAccount(page: Page, email: string): Promise<void> {
-    await leaveToSignIn(page)
-    await page.getByRole('link', { name: 'Make an account' }).click()
-    await page.getByLabel('Email').fill(email)
-    await page.getByLabel('New password').fill(PASSWORD)
-    await page.getByRole('button', { name: 'Make an account' }).click()
-    await isSignedIn(page, email)
-  }
-  const isSignedIn = (page: Page, email: string) => page.getByText(`or saved as ${email}.`).waitFor()
-  const isNobody = (page: Page) => page.getByText('Made with this browser. Drafts').waitFor()
-
-  /** The address in the newest mail to somebody. */
-  async function mailedLink(email: string): Promise<string> {
-    const answer = await fetch(`${stage.url}/api/notifications/fantasy-cards/outbox?to=${encodeURIComponent(email)}`, {
-      headers: { authorization: `Bearer ${localSecret('SERVICE_KEY')}` },
-    })
-    const { messages } = (await answer.json()) as { messages: { text: string }[] }
-    return /http:\/\/\S+/.exec(messages[0]!.text)![0]
-  }
 
   for (const viewport of [PHONE, DESK])
     test(`leaves for the sign-in page and comes back to the same page, with nothing left in its address, at ${viewport.width} px`, async () => {
@@ -73,7 +49,7 @@ describe('signing in', () => {
     await page.getByLabel('Email').fill(email)
     await page.getByRole('button', { name: 'Send me a link' }).click()
     await page.getByRole('heading', { name: 'Look at your mail' }).waitFor()
-    const link = await mailedLink(email)
+    const link = await mailedLink(stage, email)
     await page.goto(link)
     await page.getByRole('button', { name: 'Sign in' }).click()
     await isSignedIn(page, email)
@@ -81,6 +57,44 @@ describe('signing in', () => {
     await page.getByRole('button', { name: 'Sign in' }).click()
     await page.getByText('Magic link has expired. Please request a new one.').waitFor()
     await context.close()
+  })
+
+  test('goes on with a new password by a link from a mail, once, and every other device is signed out', async () => {
+    const { page, context, complaints } = await stage.open()
+    const elsewhere = await stage.open(DESK)
+    const email = newEmail()
+    for (const tab of [page, elsewhere.page]) await tab.goto('/my-cards')
+    await makeAccount(elsewhere.page, email)
+    const sessions = 'sessions where ended_at is null'
+    assert.equal(countOf(stage, sessions, email), 1)
+
+    await leaveToSignIn(page)
+    await page.getByRole('link', { name: 'Forgot password' }).click()
+    await page.getByLabel('Email').fill(email)
+    await page.getByRole('button', { name: 'Send me a link' }).click()
+    await page.getByRole('heading', { name: 'Look at your mail' }).waitFor()
+    const link = await mailedLink(stage, email)
+    await page.goto(link)
+    await page.getByLabel('New password').fill(`${PASSWORD}!`)
+    await page.getByRole('button', { name: 'Save password' }).click()
+    await page.getByRole('heading', { name: 'Password saved' }).waitFor()
+    await page.getByRole('link', { name: 'Sign in' }).click()
+    await enterPassword(page, email, `${PASSWORD}!`)
+    await isSignedIn(page, email)
+    assert.equal(page.url(), `${stage.url}/my-cards`)
+    assert.deepEqual(complaints, [])
+
+    const kept = stage.store.rows('select email_verified from users where email = ?', email)
+    const links = stage.store.rows("select 1 from one_time_tokens where purpose = 'reset' and email = ?", email)
+    assert.deepEqual([kept[0]?.['email_verified'], links.length, countOf(stage, sessions, email)], [1, 0, 1])
+    await elsewhere.page.reload()
+    await isNobody(elsewhere.page)
+    await page.goto(link)
+    await page.getByLabel('New password').fill(`${PASSWORD}?`)
+    await page.getByRole('button', { name: 'Save password' }).click()
+    await page.getByText('The link has been used, or its hour is over.').waitFor()
+    await context.close()
+    await elsewhere.context.close()
   })
 
   test('is seen by every tab, and so is signing out', async () => {
@@ -124,9 +138,7 @@ describe('signing in', () => {
     const elsewhere = await stage.open()
     await elsewhere.page.goto('/my-cards')
     await leaveToSignIn(elsewhere.page)
-    await elsewhere.page.getByLabel('Email').fill(email)
-    await elsewhere.page.getByLabel('Password').fill(PASSWORD)
-    await elsewhere.page.getByRole('button', { name: 'Sign in' }).click()
+    await enterPassword(elsewhere.page, email)
     await elsewhere.page.getByRole('heading', { name: 'Signed Ann' }).waitFor()
     await context.close()
     await elsewhere.context.close()
@@ -135,24 +147,21 @@ describe('signing in', () => {
   test('is taken over from the page around, in a frame, and stays in it', async () => {
     const { page, context } = await stage.open(DESK)
     const email = newEmail()
-    const answer = await fetch(`${stage.url}/api/auth/signup`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ email, password: PASSWORD, projectId: 'fantasy-cards' }),
-    })
-    const tokens: unknown = await answer.json()
+    const tokens = await signUp(stage, email)
     await page.goto('/contact')
-    await page.evaluate((given) => {
-      addEventListener('message', ({ data, source, origin }) => {
-        if (data.type !== 'BLINK_REQUEST_AUTH_TOKENS') return
-        const handed = { type: 'BLINK_AUTH_TOKENS', projectId: data.projectId, tokens: given }
-        ;(source as Window).postMessage(handed, origin)
-      })
-      localStorage.setItem('auth-tokens:fantasy-cards', '{}')
-      const frame = document.createElement('iframe')
-      frame.src = '/my-cards'
-      document.body.append(frame)
-    }, tokens)
+    await page.evaluate(
+      ([given, said]) => {
+        addEventListener('message', ({ data, source, origin }) => {
+          if (data.type !== said.request) return
+          ;(source as Window).postMessage({ type: said.tokens, projectId: data.projectId, tokens: given }, origin)
+        })
+        localStorage.setItem('auth-tokens:fantasy-cards', '{}')
+        const frame = document.createElement('iframe')
+        frame.src = '/my-cards'
+        document.body.append(frame)
+      },
+      [tokens, AUTH_MESSAGE] as const,
+    )
     await page.frameLocator('iframe').getByText(`or saved as ${email}.`).waitFor()
     assert.equal(await page.evaluate(() => localStorage.getItem('auth-tokens:fantasy-cards')), '{}')
     await context.close()

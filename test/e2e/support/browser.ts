@@ -10,11 +10,12 @@ export type Tab = {
   complaints: string[]
 }
 
-export async function launchBrowser(): Promise<Browser> {
+/** @param without arguments that tests are usually started with, and this one not */
+export async function launchBrowser(without: string[] = []): Promise<Browser> {
   const { findBrowser } = (await import(new URL('../../../.dev/browser.mjs', import.meta.url).href)) as {
     findBrowser: () => Promise<{ executablePath: string; args: string[] }>
   }
-  return chromium.launch({ ...(await findBrowser()), headless: true })
+  return chromium.launch({ ...(await findBrowser()), headless: true, ignoreDefaultArgs: without })
 }
 
 /** A fresh visitor with a tab open at `url`, who wants stillness unless `more` says otherwise. */
@@ -35,6 +36,16 @@ export async function openTab(
   page.on('pageerror', (error) => complaints.push(String(error)))
   page.setDefaultTimeout(30_000)
   return { page, context, complaints }
+}
+
+/** Everything that the consoles of all of somebody's tabs and windows complain about from now on. */
+export function listenTo(context: BrowserContext): string[] {
+  const complaints: string[] = []
+  context.on('console', (message) => {
+    if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text())
+  })
+  context.on('weberror', (error) => complaints.push(String(error.error())))
+  return complaints
 }
 
 /** The pixels of a JPEG, decoded by the browser itself. RGBA, row by row. */

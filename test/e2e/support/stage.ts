@@ -1,6 +1,6 @@
 import type { Browser, BrowserContextOptions } from 'playwright-core'
 import { launchBrowser, openTab, PHONE, type Tab } from './browser.ts'
-import { type Server, startServer } from './server.ts'
+import { freePort, type Server, startServer } from './server.ts'
 import { openStore, type Store } from './store.ts'
 import { createVisitor, makePublicCard } from './visitor.ts'
 
@@ -9,9 +9,15 @@ export const STAGE_VARIABLE = 'E2E_STAGE'
 /** Two ink their faces bare, two under something: what the lists show is not four times the same. */
 const SEEDED_ARMOR = ['duck', 'helmet', 'none', 'goggles']
 
+/** What the site is called at the service that people may sign in by. */
+export const IDENTITY_CLIENT = { id: 'fantasy-cards', secret: 'a-secret-of-this-machine-alone', name: 'Fan Club' }
+
 export type Place = Pick<Server, 'url' | 'dataDir'> & {
   /** Public cards that no journey changes but by votes and reports. */
   cardIds: string[]
+  /** Where a service stands that people may sign in by, and a site that tokens may go to, once a file has started them. */
+  identityPort: number
+  partnerPort: number
 }
 
 export type Stage = Place & {
@@ -24,14 +30,24 @@ export type Stage = Place & {
 
 /** A server on which nothing is scarce, and a few cards in its Hall. */
 export async function setUp(): Promise<{ place: Place; server: Server }> {
-  const server = await startServer({ env: { LIMITS: 'relaxed' } })
+  const [identityPort, partnerPort] = [await freePort(), await freePort()]
+  const server = await startServer({
+    env: {
+      LIMITS: 'relaxed',
+      ALLOWED_ORIGINS: `http://partner.localhost:${partnerPort}`,
+      OIDC_CLIENT_ID: IDENTITY_CLIENT.id,
+      OIDC_CLIENT_SECRET: IDENTITY_CLIENT.secret,
+      OIDC_DISCOVERY_URL: `http://127.0.0.1:${identityPort}`,
+      OIDC_NAME: IDENTITY_CLIENT.name,
+    },
+  })
   const cardIds = []
   for (const armor of SEEDED_ARMOR) {
     const visitor = createVisitor(server.url)
     await visitor.arrive()
     cardIds.push((await makePublicCard(visitor, { armor })).id)
   }
-  return { place: { url: server.url, dataDir: server.dataDir, cardIds }, server }
+  return { place: { url: server.url, dataDir: server.dataDir, cardIds, identityPort, partnerPort }, server }
 }
 
 /** The server that journeys without settings of their own share, and a browser of this file's own. */

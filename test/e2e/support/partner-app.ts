@@ -1,0 +1,66 @@
+import { createClient } from '#shared/client/index.ts'
+import { createBrowserHost } from '#web/lib/backend/host.ts'
+
+/** What one tab tells all others of its site to do at the same time. */
+export type Order = { readonly laterMs: number; readonly hasLocks: boolean }
+
+type Settings = { readonly coreUrl: string; readonly projectId: string; readonly provider: string }
+
+const { provider, ...where } = JSON.parse(element('settings').textContent) as Settings
+
+let order: Order = { laterMs: 0, hasLocks: true }
+const host = createBrowserHost()
+const page = host.page!
+
+const { auth } = createClient({
+  ...where,
+  auth: { mode: 'headless' },
+  host: {
+    ...host,
+    now: () => Date.now() + order.laterMs,
+    page: {
+      ...page,
+      // A frame that stands for a tab has nobody around it.
+      parent: window.name === 'tab' ? null : page.parent,
+      alone: (name, work) => (order.hasLocks ? page.alone(name, work) : work()),
+    },
+  },
+})
+
+function element(id: string): HTMLElement {
+  return document.getElementById(id)!
+}
+
+const failed = (thrown: unknown) => {
+  const { code, message, hint } = thrown as { code: string; message: string; hint?: string }
+  element('said').textContent = [code, message, hint].filter(Boolean).join(' | ')
+}
+
+const enter = (mode: 'popup' | 'redirect') => void auth.signInWithProvider(provider, { mode }).catch(failed)
+
+element('window').addEventListener('click', () => enter('popup'))
+element('redirect').addEventListener('click', () => enter('redirect'))
+element('leave').addEventListener('click', () => auth.signOut())
+auth.onAuthStateChanged(({ user, isLoading }) => {
+  element('who').textContent = isLoading ? '...' : (user?.email ?? 'nobody')
+})
+if (auth.failure !== null) failed(auth.failure)
+// Not in a click: a browser that is left to itself does not let a window open now.
+if (location.search === '?at-once') enter('popup')
+
+const frames = Number(new URLSearchParams(location.search).get('tabs'))
+for (let i = 0; i < frames; i++) {
+  const frame = document.createElement('iframe')
+  frame.name = 'tab'
+  frame.src = location.pathname
+  document.body.append(frame)
+}
+
+const [orders, answers] = [new BroadcastChannel('orders'), new BroadcastChannel('answers')]
+orders.addEventListener('message', ({ data }: MessageEvent<Order>) => {
+  // So many at once would take a small machine longer than the server waits for stragglers.
+  if (!data.hasLocks && window.name === 'tab') return
+  order = data
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel is heard by its own origin alone
+  void auth.token().then((token) => answers.postMessage(token === null ? 'nobody' : auth.state().user?.email))
+})
