@@ -113,14 +113,14 @@ describe('signing in by another service', () => {
     ['left by the service’s own way out', (popup) => popup.getByRole('link', { name: 'Rather not' }).click()],
   ]
   for (const [name, giveUp] of GIVEN_UP)
-    test(`in a window that is ${name} is given up within two seconds, and leaves nothing behind`, async () => {
+    test(`in a window that is ${name} is given up long before its half minute is over, and leaves nothing behind`, async () => {
       const { page, context, complaints } = await visit()
       const popup = await windowOf(page)
       await popup.getByLabel('Who are you?').waitFor()
       const begunAt = Date.now()
       await giveUp(popup)
       assert.equal(await failureOf(page), 'POPUP_CANCELED | Sign-in was canceled. Please try again.')
-      assert.ok(Date.now() - begunAt < 2_000, `${Date.now() - begunAt} ms`)
+      assert.ok(Date.now() - begunAt < 10_000, `${Date.now() - begunAt} ms`)
       await isWho(page, 'nobody')
       assert.deepEqual([await keptBy(page), stored(), context.pages().length], [[[], []], nothing, 1])
       assert.deepEqual(complaints, [])
@@ -142,14 +142,14 @@ describe('signing in by another service', () => {
   })
 
   test('tells a site that is not listed nothing, however it asks', async () => {
-    const before = stage.store.rows('select id from sessions').length
+    const before = service.asked.length
     const { page, context } = await visit('/', `http://partner.localhost.example.localhost:${stage.partnerPort}`)
     const popup = await windowOf(page)
     await popup.getByText('Redirect failed. Please try again.').waitFor()
     await popup.close()
     await page.getByRole('button', { name: 'By leaving' }).click()
     await page.getByText('Redirect failed. Please try again.').waitFor()
-    assert.equal(stage.store.rows('select id from sessions').length, before)
+    assert.equal(service.asked.length, before)
     await context.close()
   })
 })
