@@ -1,8 +1,10 @@
 import { waitUntil } from 'cloudflare:workers'
 import { createArtist } from './artist/index.ts'
 import { cleanPhoto } from './artist/photo/clean-photo.ts'
-import { createAiService } from './backend/ai/service.ts'
-import type { Artist } from './backend/ai/service.ts'
+import { createCalls } from './backend/ai/calls.ts'
+import { createProviderFetch } from './backend/ai/provider-fetch.ts'
+import { createPurse } from './backend/ai/purse.ts'
+import { type Artist, createAiService } from './backend/ai/service.ts'
 import { createBackendApp, createBackendRoutes } from './backend/app.ts'
 import type { DeriveKey } from './backend/auth/passwords.ts'
 import { createAuthService } from './backend/auth/service.ts'
@@ -49,6 +51,8 @@ export type Overrides = {
   clock?: Clock
   gateStore?: GateStore
   artist?: Artist
+  /** Reaches other people's services. */
+  fetch?: typeof fetch
   drawFormat?: DrawFormat
   pictures?: Pictures
   /** Makes a key of a password. */
@@ -100,7 +104,20 @@ export function compose(env: Env, overrides: Overrides = {}) {
     realtime: createRealtimeService(channels, budgets),
     storage,
     standingOf: createStandingOf(env.DB),
-    ai: createAiService({ storage, artist }),
+    ai: createAiService({
+      storage,
+      artist,
+      settings: config.ai,
+      calls: createCalls({
+        purse: createPurse({ db: env.DB, clock, perDay: config.ai.perDay }),
+        timeoutMs: config.ai.timeoutMs,
+        defer,
+      }),
+      providers: {
+        fetch: createProviderFetch(overrides.fetch ?? ((input, init) => fetch(input, init))),
+        run: env.AI === undefined ? null : env.AI.run.bind(env.AI),
+      },
+    }),
     mail,
     notifications: createNotificationService({ mail, adminEmail: config.adminEmail, mailFrom: config.mail.from }),
     budgets,

@@ -6,6 +6,7 @@ import {
   REPORTS_PER_NETWORK_PER_DAY,
   REPORTS_PER_VISITOR_PER_DAY,
 } from '#shared/domain/limits.ts'
+import { AI_VARS, aiSettingsOf, plainAiAddresses } from './settings/ai.ts'
 
 const secret = z.string().min(32)
 const count = z.coerce.number().int().nonnegative()
@@ -48,8 +49,8 @@ const Settings = z
     LIMITS: z.enum(['normal', 'relaxed']).default('normal'),
     VOTE_PERIOD_HOURS: z.coerce.number().positive().default(24),
     CONTACT_COOLDOWN_MS: count.default(CONTACT_COOLDOWN_MS),
-    GENERATIONS_PER_VISITOR_PER_DAY: count.default(20),
-    AI_IMAGE_PROVIDER: z.enum(['embedded']).default('embedded'),
+    GENERATIONS_PER_VISITOR_PER_DAY: z.preprocess(blankAsMissing, count.optional()),
+    ...AI_VARS,
     REALTIME_SOCKETS_PER_GATEWAY: z.coerce.number().int().positive().default(320),
     ADMIN_EMAILS: listOf(z.email().toLowerCase()),
     ALLOWED_ORIGINS: listOf(z.string().refine((origin) => URL.parse(origin)?.origin === origin, 'must be an origin')),
@@ -89,6 +90,10 @@ const Settings = z
     path: ['RESEND_URL'],
     message: 'may be plain HTTP only with APP_ENV=local',
   })
+  .superRefine((vars, context) => {
+    for (const name of vars.APP_ENV === 'local' ? [] : plainAiAddresses(vars))
+      context.addIssue({ code: 'custom', path: [name], message: 'may be plain HTTP only with APP_ENV=local' })
+  })
   .refine((vars) => vars.APP_ENV === 'local' || vars.LIMITS === 'normal', {
     path: ['LIMITS'],
     message: 'may be relaxed only with APP_ENV=local',
@@ -97,6 +102,9 @@ const Settings = z
     path: ['CONTACT_COOLDOWN_MS'],
     message: 'may be shortened only with APP_ENV=local',
   })
+
+/** A card costs nothing while our own artist draws it. */
+const GENERATIONS_PER_DAY = { free: 20, paid: 5 }
 
 /** What `LIMITS=relaxed` multiplies rate limits and quotas by; never the vote period or the contact cooldown. */
 const RELAXED = 1000
@@ -113,6 +121,7 @@ export function readConfig(env: object) {
 
   const vars = settings.data
   const factor = vars.LIMITS === 'relaxed' ? RELAXED : 1
+  const perDay = GENERATIONS_PER_DAY[vars.AI_IMAGE_PROVIDER === 'embedded' ? 'free' : 'paid']
   return {
     local: vars.APP_ENV === 'local',
     projectId: vars.PROJECT_ID,
@@ -147,7 +156,8 @@ export function readConfig(env: object) {
       perVisitor: REPORTS_PER_VISITOR_PER_DAY * factor,
       perNetwork: REPORTS_PER_NETWORK_PER_DAY * factor,
     },
-    generations: { perVisitorPerDay: vars.GENERATIONS_PER_VISITOR_PER_DAY * factor },
+    generations: { perVisitorPerDay: (vars.GENERATIONS_PER_VISITOR_PER_DAY ?? perDay) * factor },
+    ai: aiSettingsOf(vars, factor),
     redraws: { perVisitorPerHour: REDRAWS_PER_VISITOR_PER_HOUR * factor },
     auth: {
       /** In lower case. */

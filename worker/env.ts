@@ -7,6 +7,8 @@ export type Env = {
   JOBS: DurableObjectNamespace
   CHANNELS: DurableObjectNamespace
   GATEWAYS: DurableObjectNamespace
+  /** The platform's own models, where there is a binding. */
+  AI?: { run(model: string, input: object): Promise<unknown> }
   /** A `send_email` binding, where there is one. */
   MAIL?: MailSender
 }

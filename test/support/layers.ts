@@ -13,7 +13,7 @@ const ZOD = ['zod/mini']
 const BACKEND_COMMON = ['app-env', 'budgets', 'caller', 'project', 'standing'].map(
   (name) => `worker/backend/${name}.ts`,
 )
-const WORKER_COMMON = ['shared', 'worker/http', 'worker/env.ts', 'worker/config.ts']
+const WORKER_COMMON = ['shared', 'worker/http', 'worker/env.ts', 'worker/config.ts', 'worker/settings']
 
 /** Who may import whom. The first layer that holds a file is the file's. */
 export const LAYERS: readonly Layer[] = [
@@ -27,7 +27,8 @@ export const LAYERS: readonly Layer[] = [
   { path: 'worker/index.ts', may: ['worker'] },
   { path: 'worker/compose.ts', may: ['shared', 'worker'] },
   { path: 'worker/app.ts', may: ['worker/compose.ts', 'worker/edge', 'worker/http'] },
-  { path: 'worker/config.ts', may: ['shared'] },
+  { path: 'worker/config.ts', may: ['shared', 'worker/settings'] },
+  { path: 'worker/settings', may: ['shared'] },
   { path: 'worker/env.ts', may: [] },
   { path: 'worker/http', may: ['shared'] },
   { path: 'worker/mail', may: WORKER_COMMON },

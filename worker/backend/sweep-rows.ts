@@ -87,7 +87,9 @@ export async function sweepSpentLimits({ db, clock }: Deps): Promise<number> {
     (await deleteWhere(db, 'contact_gate', 'next_at <= ?1', now)) +
     (await deleteWhere(db, 'generation_quotas', 'day < ?1', Math.floor(now / DAY_MS))) +
     (await deleteWhere(db, 'redraws', 'hour < ?1', Math.floor(now / HOUR_MS))) +
-    (await deleteWhere(db, 'attempts', 'full_at <= ?1', now))
+    (await deleteWhere(db, 'attempts', 'full_at <= ?1', now)) +
+    (await deleteWhere(db, 'ai_spending', 'day < ?1', Math.floor(now / DAY_MS))) +
+    (await deleteWhere(db, 'ai_leases', 'until <= ?1', now))
   )
 }
 

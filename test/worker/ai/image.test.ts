@@ -131,8 +131,3 @@ describe('without a key', () => {
     expect((await testEnv().DB.prepare('select * from raw_budgets').all()).results).toEqual([])
   })
 })
-
-test.each(['text', 'object', 'speech', 'transcribe'])('%s is not served yet, and says so', async (what) => {
-  const response = await sendJson(createTestApp(), `/api/ai/${PROJECT}/${what}`, {}, { headers: as.service() })
-  expect([response.status, (await response.json<{ code: string }>()).code]).toEqual([501, 'NOT_IMPLEMENTED'])
-})

@@ -1,25 +1,80 @@
-import { Hono } from 'hono'
+import { type Context, Hono } from 'hono'
 import { AppError } from '#shared/client/errors.ts'
 import { parseInput, readJson } from '#worker/http/body.ts'
 import type { BackendEnv } from '../app-env.ts'
 import { ofThisProject } from '../project.ts'
 import { standingOf } from '../standing.ts'
-import { ImageRequest } from './schema.ts'
+import { ImageRequest, ObjectRequest, SpeechRequest, TextRequest, TranscriptionRequest } from './schema.ts'
+import type { Asker } from './service.ts'
 
-/** AI at `/api/ai/:projectId`: player art from `{prompt, images}`, whoever draws it. */
+/** Base64 takes four characters for three bytes, an array of numbers four for one: about what an isolate has room for. */
+const RECORDING_MAX_BYTES = 24 * 1024 * 1024
+
+/** AI at `/api/ai/:projectId`. Pictures are for everybody, within limits; the rest is for who is signed in. */
 export const aiRoutes = new Hono<BackendEnv>()
   .use(ofThisProject)
+  .post('/text', async (c) => {
+    const asker = signedInOf(c)
+    const request = parseInput(TextRequest, await readJson(c))
+    return request.stream
+      ? lines(await c.var.services.ai.streamText(request, asker))
+      : c.json(await c.var.services.ai.text(request, asker))
+  })
+  .post('/object', async (c) => {
+    const asker = signedInOf(c)
+    const request = parseInput(ObjectRequest, await readJson(c))
+    return request.stream
+      ? lines(await c.var.services.ai.streamObject(request, asker))
+      : c.json(await c.var.services.ai.object(request, asker))
+  })
   .post('/image', async (c) => {
     const { caller, services } = c.var
-    const { origin } = new URL(c.req.url)
+    const asker = askerOf(c)
     const isRaw = standingOf(caller) === 'raw'
-    const { prompt, images, n } = parseInput(ImageRequest, await readJson(c))
-    const paths = services.ai.pathsOf(images, { origin, photosOnly: isRaw })
+    const request = parseInput(ImageRequest, await readJson(c))
+    const paths = services.ai.pathsOf(request.images, { origin: asker.origin, photosOnly: isRaw })
     const photos = await services.ai.photosAt(paths)
     if (isRaw) await services.budgets.spend('images', caller.visitor.address)
-    const drawn = await services.ai.draw({ prompt, photos, n })
-    return c.json({ data: drawn.map((path) => ({ url: services.storage.urlOf(path, origin) })) })
+    const drawn = await services.ai.draw(request, photos, asker)
+    return c.json({ data: drawn.map(({ url }) => ({ url })) })
+  })
+  .post('/speech', async (c) => {
+    const asker = signedInOf(c)
+    return c.json(await c.var.services.ai.speech(parseInput(SpeechRequest, await readJson(c)), asker))
+  })
+  .post('/transcribe', async (c) => {
+    const asker = signedInOf(c)
+    const request = parseInput(TranscriptionRequest, await readJson(c, RECORDING_MAX_BYTES))
+    const answer = await c.var.services.ai.transcription(request, asker)
+    // Readers that look for a text take an empty one for none, unless it is wrapped.
+    return c.json(answer.text === '' ? { result: answer } : answer)
   })
   .all('/*', () => {
     throw new AppError('NOT_IMPLEMENTED')
+  })
+
+function askerOf(c: Context<BackendEnv>): Asker {
+  const { caller } = c.var
+  return {
+    buyer: standingOf(caller) === 'service' ? null : (caller.userId ?? caller.visitor.id),
+    origin: new URL(c.req.url).origin,
+    signal: c.req.raw.signal,
+  }
+}
+
+/** @throws AppError `UNAUTHORIZED` for callers without a user's token or the service key */
+function signedInOf(c: Context<BackendEnv>): Asker {
+  if (c.var.caller.role === 'public') throw new AppError('UNAUTHORIZED')
+  return askerOf(c)
+}
+
+/** Never held back to be compressed, nor kept. */
+const lines = (body: ReadableStream<Uint8Array>) =>
+  new Response(body, {
+    headers: {
+      'content-type': 'text/plain; charset=utf-8',
+      'content-encoding': 'identity',
+      'cache-control': 'no-cache, no-transform',
+      'x-vercel-ai-data-stream': 'v1',
+    },
   })

@@ -2,24 +2,116 @@ import * as z from 'zod'
 import { MODIFY_IMAGE_MAX_IMAGES } from '#shared/domain/limits.ts'
 import { CLIENT_FAILURE } from '#shared/domain/messages.ts'
 
-/** Where player art is kept. */
+/** Where what an AI made is kept. */
 export const ART_FOLDER = 'ai/'
+/** Asked for by this name, our own artist draws, whatever engine is configured. */
+export const EMBEDDED = 'embedded'
 
 /** Clients cut at 1000; whatever is longer than this is not a prompt. */
 const PROMPT_MAX_CHARACTERS = 10_000
+const TEXT_MAX_CHARACTERS = 200_000
+const SPEECH_MAX_CHARACTERS = 20_000
+const MESSAGES_MAX = 200
 const PICTURES_MAX = 4
+const STEPS_MAX = 10
+const TOKENS_MAX = 32_000
+const LABELS_MAX = 500
+
+const filled = (max: number, message = 'is required') =>
+  z
+    .string()
+    .max(max)
+    .refine((text) => text.trim() !== '', message)
+const model = z.string().min(1).max(200).optional()
 
 /** `POST /api/ai/:projectId/image`. Without `images` a picture is made from words alone. */
 export const ImageRequest = z.object({
-  prompt: z
-    .string()
-    .max(PROMPT_MAX_CHARACTERS)
-    .refine((prompt) => prompt.trim() !== '', 'is required'),
+  prompt: filled(PROMPT_MAX_CHARACTERS),
   images: z
     .array(z.string())
     .min(1)
     .max(MODIFY_IMAGE_MAX_IMAGES, CLIENT_FAILURE.tooManyImages)
     .default(() => []),
   n: z.int().min(1).max(PICTURES_MAX).default(1),
+  model,
+  size: z
+    .string()
+    .regex(/^\d{2,4}x\d{2,4}$/)
+    .optional(),
 })
 export type ImageRequest = z.infer<typeof ImageRequest>
+
+const MessagePart = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('text'), text: z.string() }),
+  z.object({ type: z.literal('image'), image: z.string() }),
+])
+const Message = z.object({
+  role: z.enum(['system', 'user', 'assistant']),
+  content: z.union([z.string(), z.array(MessagePart)]),
+})
+export type Message = z.infer<typeof Message>
+
+/** How a language model may be asked, whatever it is to answer. */
+const settings = {
+  model,
+  system: z.string().max(TEXT_MAX_CHARACTERS).optional(),
+  temperature: z.number().min(0).max(2).optional(),
+  maxTokens: z.int().min(1).max(TOKENS_MAX).optional(),
+  stream: z.boolean().default(false),
+}
+
+/** `POST /api/ai/:projectId/text`. A prompt that is empty beside messages is none. */
+export const TextRequest = z
+  .object({
+    ...settings,
+    prompt: z.string().max(TEXT_MAX_CHARACTERS).default(''),
+    messages: z
+      .array(Message)
+      .max(MESSAGES_MAX)
+      .default(() => []),
+    search: z.boolean().default(false),
+    maxSteps: z.int().min(1).max(STEPS_MAX).optional(),
+  })
+  .refine(({ prompt, messages }) => prompt.trim() !== '' || messages.length > 0, {
+    path: ['prompt'],
+    message: CLIENT_FAILURE.promptOrMessagesNeeded,
+  })
+export type TextRequest = z.infer<typeof TextRequest>
+
+/** `POST /api/ai/:projectId/object`. Without a schema any JSON may come. */
+export const ObjectRequest = z
+  .object({
+    ...settings,
+    prompt: filled(TEXT_MAX_CHARACTERS),
+    output: z.enum(['object', 'array', 'enum']).default('object'),
+    schema: z.record(z.string(), z.unknown()).optional(),
+    enum: z.array(z.string().min(1)).min(1).max(LABELS_MAX).optional(),
+  })
+  .refine(({ output, enum: labels }) => output !== 'enum' || labels !== undefined, {
+    path: ['enum'],
+    message: 'is required',
+  })
+  .refine(({ output, schema }) => output !== 'array' || schema !== undefined, {
+    path: ['schema'],
+    message: 'is required',
+  })
+export type ObjectRequest = z.infer<typeof ObjectRequest>
+
+/** `POST /api/ai/:projectId/speech` */
+export const SpeechRequest = z.object({
+  text: filled(SPEECH_MAX_CHARACTERS),
+  model,
+  voice: z.string().min(1).max(100).optional(),
+  response_format: z.enum(['mp3', 'wav', 'opus', 'aac', 'flac', 'pcm']).optional(),
+  speed: z.number().min(0.25).max(4).optional(),
+})
+export type SpeechRequest = z.infer<typeof SpeechRequest>
+
+/** `POST /api/ai/:projectId/transcribe`. Sound as bytes, base64, a data URL, or the address of a file kept here. */
+export const TranscriptionRequest = z.object({
+  audio: z.union([z.string().min(1), z.array(z.int().min(0).max(255)).min(1)]),
+  model,
+  language: z.string().min(2).max(20).optional(),
+  response_format: z.string().max(40).optional(),
+})
+export type TranscriptionRequest = z.infer<typeof TranscriptionRequest>

@@ -1,26 +1,75 @@
 import { AppError } from '#shared/client/errors.ts'
 import { PHOTO_MAX_BYTES } from '#shared/domain/limits.ts'
-import { newId } from '#worker/http/signature.ts'
-import { ART_FOLDER } from './schema.ts'
+import type { AiSettings, AiTask } from '#worker/settings/ai.ts'
+import type { Asking } from './asking.ts'
+import type { Call, Calls } from './calls.ts'
+import { chooseModel, type Chosen } from './choice.ts'
+import { createMedia, type Files } from './media.ts'
+import { objects } from './object.ts'
+import { paint } from './pictures.ts'
+import { loadModels, type ProviderDeps } from './providers.ts'
+import {
+  EMBEDDED,
+  type ImageRequest,
+  type ObjectRequest,
+  type SpeechRequest,
+  type TextRequest,
+  type TranscriptionRequest,
+} from './schema.ts'
+import { recordingOf, speak, transcribe, VOICE } from './sound.ts'
+import { streamed } from './streamed.ts'
+import { createText } from './text.ts'
 
 /** An image engine: a prompt and photos in, player art out. */
 export type Artist = {
   draw(input: { prompt: string; photos: Uint8Array[] }): Promise<{ bytes: Uint8Array; type: string }>
 }
 
-/** What of the file storage this needs. */
-export type Files = {
-  pathOfUrl(url: string, origin: string): string | null
-  isPhoto(path: string): boolean
-  read(path: string, maxBytes: number): Promise<{ bytes: Uint8Array } | null>
-  put(path: string, bytes: Uint8Array, options: { type: string }): Promise<unknown>
+/** Who asks, and how it is noticed that nobody waits any more. */
+export type Asker = {
+  /** Whose quota is spent; null: the owner of the service, who may also have any model. */
+  readonly buyer: string | null
+  readonly origin: string
+  readonly signal: AbortSignal
 }
 
-export type AiDeps = { storage: Files; artist: Artist }
+export type AiDeps = {
+  readonly storage: Files
+  readonly artist: Artist
+  readonly settings: AiSettings
+  readonly calls: Calls
+  readonly providers: ProviderDeps
+}
 
 export type AiService = ReturnType<typeof createAiService>
 
-export function createAiService({ storage, artist }: AiDeps) {
+export function createAiService({ storage, artist, settings, calls, providers }: AiDeps) {
+  const media = createMedia(storage)
+  const text = createText({ media })
+
+  const choose = (task: AiTask, model: string | undefined, { buyer }: Asker): Chosen =>
+    chooseModel(settings, { task, model, isService: buyer === null })
+
+  async function whole<T>(
+    chosen: Chosen,
+    { buyer, origin, signal }: Asker,
+    work: (asking: Asking) => Promise<T>,
+    units = 1,
+  ): Promise<T> {
+    const models = await loadModels(chosen, providers)
+    return calls.whole({ chosen, buyer, signal, units }, (during) => work({ chosen, models, origin, signal: during }))
+  }
+
+  async function stream(
+    chosen: Chosen,
+    { buyer, origin, signal }: Asker,
+    lines: (asking: Asking & { call: Call }) => AsyncGenerator<string>,
+  ): Promise<ReadableStream<Uint8Array>> {
+    const models = await loadModels(chosen, providers)
+    const call = await calls.begin({ chosen, buyer, signal })
+    return streamed(lines({ chosen, models, origin, call, signal: call.signal }), call)
+  }
+
   return {
     /**
      * Where the pictures of a request are kept. Nothing is fetched from the network.
@@ -50,17 +99,47 @@ export function createAiService({ storage, artist }: AiDeps) {
     },
 
     /**
-     * Draws once and keeps the picture `n` times, each under an address of its own.
-     * @returns the paths; none when the artist made no picture
+     * Pictures by the configured engine, each under an address of its own. Our own artist draws once, however many are
+     * wanted; it costs nothing and is asked for by name where another engine is configured, never in its place.
+     *
+     * @returns the addresses; none when no picture was made
      */
-    async draw({ prompt, photos, n }: { prompt: string; photos: Uint8Array[]; n: number }): Promise<string[]> {
-      const art = await artist.draw({ prompt, photos })
-      if (art.bytes.byteLength === 0) return []
-      const paths = Array.from({ length: n }, () => `${ART_FOLDER}${newId()}.${extensionOf(art.type)}`)
-      for (const path of paths) await storage.put(path, art.bytes, { type: art.type })
-      return paths
+    async draw(request: ImageRequest, photos: Uint8Array[], asker: Asker): Promise<{ url: string }[]> {
+      const { prompt, n, model } = request
+      if (model === EMBEDDED || settings.tasks.image.provider === null) {
+        const art = await artist.draw({ prompt, photos })
+        const made = art.bytes.byteLength === 0 ? [] : Array.from({ length: n }, () => art)
+        return media.keep(made, 'image', asker.origin)
+      }
+      const chosen = choose('image', model, asker)
+      const made = await whole(chosen, asker, (asking) => paint({ ...request, photos }, asking), n)
+      return media.keep(made, 'image', asker.origin)
+    },
+
+    text: (request: TextRequest, asker: Asker) =>
+      whole(choose('text', request.model, asker), asker, (asking) => text.answer(request, asking)),
+
+    streamText: (request: TextRequest, asker: Asker) =>
+      stream(choose('text', request.model, asker), asker, (asking) => text.lines(request, asking)),
+
+    object: (request: ObjectRequest, asker: Asker) =>
+      whole(choose('text', request.model, asker), asker, (asking) => objects.answer(request, asking)),
+
+    streamObject: (request: ObjectRequest, asker: Asker) =>
+      stream(choose('text', request.model, asker), asker, (asking) => objects.lines(request, asking)),
+
+    async speech(request: SpeechRequest, asker: Asker) {
+      const chosen = choose('speech', request.model, asker)
+      const made = await whole(chosen, asker, (asking) => speak(request, asking))
+      const [{ url, type }] = (await media.keep([made], 'audio', asker.origin)) as [{ url: string; type: string }]
+      const format = url.slice(url.lastIndexOf('.') + 1)
+      return { url, voice: request.voice ?? VOICE, format, mimeType: type }
+    },
+
+    async transcription(request: TranscriptionRequest, asker: Asker) {
+      const chosen = choose('transcription', request.model, asker)
+      const recording = await recordingOf(request, media, asker.origin)
+      return whole(chosen, asker, (asking) => transcribe(request, recording, asking))
     },
   }
 }
-
-const extensionOf = (type: string) => (type === 'image/jpeg' ? 'jpg' : type.slice('image/'.length))

@@ -1,0 +1,53 @@
+import type { Overrides } from '#worker/compose.ts'
+import type { Env } from '#worker/env.ts'
+import { createTestApp, type TestApp } from '../../support/app.ts'
+import { as, PROJECT, sendJson } from '../../support/backend.ts'
+import { testEnv } from '../../support/env.ts'
+import { type Answering, createStandIns, ordinary, settingsFor } from './stand-ins.ts'
+
+export type Setup = {
+  provider?: string
+  answering?: Answering
+  settings?: Record<string, unknown>
+  overrides?: Overrides
+}
+
+/** The whole Worker with its AI settings pointing at stand-ins. */
+export function createAsking({
+  provider = 'openai-compatible',
+  answering = ordinary,
+  settings = {},
+  overrides = {},
+}: Setup = {}) {
+  const { asked, fetch } = createStandIns(answering)
+  const env = { ...testEnv(), ...settingsOf(provider), ...settings } as Env
+  const app = createTestApp({ fetch, ...overrides }, env)
+  return {
+    app,
+    asked,
+    ask: (what: string, body: unknown, headers: Record<string, string> = as.service()) =>
+      askAt(app, what, body, headers),
+  }
+}
+
+const TASKS: Readonly<Record<string, readonly string[]>> = {
+  anthropic: ['TEXT'],
+  fal: ['IMAGE'],
+  replicate: ['IMAGE'],
+}
+
+/** Only what a provider offers: the settings refuse the rest. */
+function settingsOf(provider: string): Record<string, string> {
+  const offered = TASKS[provider] ?? ['TEXT', 'IMAGE', 'SPEECH', 'TRANSCRIPTION']
+  const isOffered = (name: string) =>
+    !/_(PROVIDER|MODEL)$/.test(name) || offered.some((task) => name.startsWith(`AI_${task}_`))
+  return Object.fromEntries(Object.entries(settingsFor(provider)).filter(([name]) => isOffered(name)))
+}
+
+const askAt = (app: TestApp, what: string, body: unknown, headers: Record<string, string>) =>
+  sendJson(app, `/api/ai/${PROJECT}/${what}`, body, { headers })
+
+export const codeOf = async (response: Response): Promise<[number, string]> => [
+  response.status,
+  ((await response.json()) as { code: string }).code,
+]

@@ -1,0 +1,231 @@
+/**
+ * Other people's AI services as they answer on the wire, each at a host of its own. Tests point the settings here, and
+ * say where an answer differs from the ordinary one.
+ */
+export type Asked = {
+  readonly provider: string
+  readonly method: string
+  readonly path: string
+  readonly headers: Record<string, string>
+  /** JSON as a value, a form as its fields, else null. */
+  readonly body: Record<string, unknown>
+  readonly signal: AbortSignal | null
+}
+
+export type Answering = (asked: Asked) => Response | Promise<Response>
+
+export const TEXT = 'Touchdown, Zoë 🏈!'
+export const OBJECT = { team: 'Bears', score: 21 }
+export const PNG = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 1, 2, 3)
+export const MP3 = Uint8Array.of(0xff, 0xfb, 0x90, 0x44, 1, 2, 3)
+const base64 = (bytes: Uint8Array) => btoa(String.fromCharCode(...bytes))
+
+/** Server-sent events, cut wherever `pieceBytes` falls: in the middle of words and of characters. */
+export function events(values: readonly unknown[], { names = false, done = false, pieceBytes = 7 } = {}): Response {
+  const text = values
+    .map((value) => `${names ? `event: ${(value as { type: string }).type}\n` : ''}data: ${JSON.stringify(value)}\n\n`)
+    .join('')
+  return pieces(new TextEncoder().encode(text + (done ? 'data: [DONE]\n\n' : '')), pieceBytes)
+}
+
+export function pieces(bytes: Uint8Array, pieceBytes: number): Response {
+  let at = 0
+  const body = new ReadableStream<Uint8Array>({
+    pull(controller) {
+      if (at >= bytes.length) return controller.close()
+      controller.enqueue(bytes.slice(at, at + pieceBytes))
+      at += pieceBytes
+    },
+  })
+  return new Response(body, { headers: { 'content-type': 'text/event-stream' } })
+}
+
+/** The text in three parts. */
+const parts = (text: string) => [text.slice(0, 4), text.slice(4, 11), text.slice(11)]
+
+function chat({ body }: Asked): Response {
+  const text = 'response_format' in body ? JSON.stringify(OBJECT) : TEXT
+  const usage = { prompt_tokens: 3, completion_tokens: 5, total_tokens: 8 }
+  const about = { id: 'c1', created: 1, model: body['model'] }
+  if (body['stream'] !== true)
+    return Response.json({
+      ...about,
+      object: 'chat.completion',
+      choices: [{ index: 0, message: { role: 'assistant', content: text }, finish_reason: 'stop' }],
+      usage,
+    })
+  const chunk = (delta: object, finish_reason: string | null = null) => ({
+    ...about,
+    object: 'chat.completion.chunk',
+    choices: [{ index: 0, delta, finish_reason }],
+  })
+  return events(
+    [
+      ...parts(text).map((content) => chunk({ role: 'assistant', content })),
+      chunk({}, 'stop'),
+      { ...about, choices: [], usage },
+    ],
+    { done: true },
+  )
+}
+
+function responses({ body }: Asked): Response {
+  const format = (body['text'] as { format?: { type?: string } } | undefined)?.format?.type
+  const text = format?.startsWith('json') ? JSON.stringify(OBJECT) : TEXT
+  const usage = { input_tokens: 3, output_tokens: 5, total_tokens: 8 }
+  const about = { id: 'resp_1', object: 'response', created_at: 1, model: body['model'] }
+  const sources = Array.isArray(body['tools'])
+    ? [{ type: 'url_citation', url: 'https://scores.example/1', title: 'Scores', start_index: 0, end_index: 4 }]
+    : []
+  const message = (content: object[]) => ({
+    type: 'message',
+    id: 'msg_1',
+    status: 'completed',
+    role: 'assistant',
+    content,
+  })
+  if (body['stream'] !== true)
+    return Response.json({
+      ...about,
+      status: 'completed',
+      error: null,
+      incomplete_details: null,
+      output: [message([{ type: 'output_text', text, annotations: sources }])],
+      usage,
+    })
+  const at = { item_id: 'msg_1', output_index: 0, content_index: 0 }
+  return events(
+    [
+      { type: 'response.created', response: about },
+      { type: 'response.output_item.added', output_index: 0, item: message([]) },
+      ...parts(text).map((delta) => ({ type: 'response.output_text.delta', ...at, delta })),
+      { type: 'response.output_item.done', output_index: 0, item: message([]) },
+      { type: 'response.completed', response: { ...about, status: 'completed', usage } },
+    ],
+    { names: true },
+  )
+}
+
+function gemini({ body, path }: Asked): Response {
+  const config = (body['generationConfig'] ?? {}) as { responseModalities?: string[]; responseMimeType?: string }
+  const usageMetadata = { promptTokenCount: 3, candidatesTokenCount: 5, totalTokenCount: 8 }
+  const answer = (made: object[], finishReason?: string) => ({
+    candidates: [{ index: 0, content: { role: 'model', parts: made }, ...(finishReason ? { finishReason } : {}) }],
+    usageMetadata,
+  })
+  if (config.responseModalities?.includes('IMAGE'))
+    return Response.json(answer([{ inlineData: { mimeType: 'image/png', data: base64(PNG) } }], 'STOP'))
+  const text = config.responseMimeType === 'application/json' ? JSON.stringify(OBJECT) : TEXT
+  if (!path.includes('streamGenerateContent')) return Response.json(answer([{ text }], 'STOP'))
+  return events(parts(text).map((part, i) => answer([{ text: part }], i === 2 ? 'STOP' : undefined)))
+}
+
+function messages({ body }: Asked): Response {
+  const isJson = Array.isArray(body['tools']) || 'output_config' in body || 'output_format' in body
+  const usesTool = Array.isArray(body['tools'])
+  const usage = { input_tokens: 3, output_tokens: 5 }
+  const about = { id: 'msg_1', type: 'message', role: 'assistant', model: body['model'], stop_sequence: null }
+  const text = isJson ? JSON.stringify(OBJECT) : TEXT
+  const block = usesTool ? { type: 'tool_use', id: 't1', name: 'json', input: OBJECT } : { type: 'text', text }
+  const stop_reason = usesTool ? 'tool_use' : 'end_turn'
+  if (body['stream'] !== true) return Response.json({ ...about, content: [block], stop_reason, usage })
+  const empty = usesTool ? { ...block, input: {} } : { type: 'text', text: '' }
+  const delta = (part: string) =>
+    usesTool ? { type: 'input_json_delta', partial_json: part } : { type: 'text_delta', text: part }
+  return events(
+    [
+      {
+        type: 'message_start',
+        message: { ...about, content: [], stop_reason: null, usage: { input_tokens: 3, output_tokens: 0 } },
+      },
+      { type: 'content_block_start', index: 0, content_block: empty },
+      ...parts(text).map((part) => ({ type: 'content_block_delta', index: 0, delta: delta(part) })),
+      { type: 'content_block_stop', index: 0 },
+      { type: 'message_delta', delta: { stop_reason, stop_sequence: null }, usage: { output_tokens: 5 } },
+      { type: 'message_stop' },
+    ],
+    { names: true },
+  )
+}
+
+const bytes = (made: Uint8Array<ArrayBuffer>, type: string) => new Response(made, { headers: { 'content-type': type } })
+
+/** What each service does when nothing goes wrong. */
+export const ordinary: Answering = (asked) => {
+  const { provider, path, method, body } = asked
+  if (path.endsWith('/chat/completions')) return chat(asked)
+  if (path.endsWith('/responses')) return responses(asked)
+  if (path.endsWith('/messages')) return messages(asked)
+  if (path.includes('enerateContent')) return gemini(asked)
+  if (path.endsWith('/audio/speech')) return bytes(MP3, 'audio/mpeg')
+  if (path.endsWith('/audio/transcriptions'))
+    return Response.json({ text: 'go long', language: 'english', duration: 1.5 })
+  if (path.includes('/images/'))
+    return Response.json({
+      created: 1,
+      data: Array.from({ length: Number(body['n'] ?? 1) }, () => ({ b64_json: base64(PNG) })),
+    })
+  if (method === 'GET' && path.endsWith('.png')) return bytes(PNG, 'image/png')
+  const picture = `https://${provider}.stand-in/made.png`
+  if (provider === 'fal')
+    return Response.json({ images: [{ url: picture, width: 8, height: 8, content_type: 'image/png' }] })
+  if (provider === 'replicate')
+    return Response.json({
+      id: 'p1',
+      status: 'succeeded',
+      output: [picture],
+      urls: { get: `https://replicate.stand-in/v1/predictions/p1` },
+    })
+  return Response.json({ error: { message: `nothing at ${path}` } }, { status: 404 })
+}
+
+async function fieldsOf(request: Request): Promise<Record<string, unknown>> {
+  const type = request.headers.get('content-type') ?? ''
+  if (type.includes('json')) return (await request.json()) as Record<string, unknown>
+  if (!type.includes('multipart')) return {}
+  const fields: Record<string, unknown> = {}
+  for (const [name, value] of await request.formData())
+    fields[name] = typeof value === 'string' ? value : new Uint8Array(await (value as Blob).arrayBuffer())
+  return fields
+}
+
+/** Services that note what they are asked, and answer as usual unless a test says otherwise. */
+export function createStandIns(answering: Answering = ordinary) {
+  const asked: Asked[] = []
+  const fetch = async (input: RequestInfo | URL, init?: RequestInit): Promise<Response> => {
+    const request = new Request(input, init)
+    const url = new URL(request.url)
+    const seen: Asked = {
+      provider: url.hostname.split('.')[0]!,
+      method: request.method,
+      path: url.pathname,
+      headers: Object.fromEntries(request.headers),
+      body: await fieldsOf(request),
+      signal: init?.signal ?? null,
+    }
+    asked.push(seen)
+    return answering(seen)
+  }
+  return { asked, fetch: fetch as typeof globalThis.fetch }
+}
+
+/** Settings that point at the stand-ins: every task with one provider. */
+export function settingsFor(provider: string): Record<string, string> {
+  const all = ['OPENAI', 'GOOGLE', 'ANTHROPIC', 'FAL', 'REPLICATE', 'COMPATIBLE']
+  const accounts = all.flatMap((name) => [
+    [`AI_${name}_KEY`, `${name.toLowerCase()}-key`],
+    [`AI_${name}_BASE_URL`, `https://${name.toLowerCase()}.stand-in${name === 'FAL' ? '' : '/v1'}`],
+  ])
+  const tasks = ['TEXT', 'IMAGE', 'SPEECH', 'TRANSCRIPTION'].flatMap((task) => [
+    [`AI_${task}_PROVIDER`, provider],
+    [`AI_${task}_MODEL`, modelFor(provider, task)],
+  ])
+  return Object.fromEntries([...accounts, ...tasks]) as Record<string, string>
+}
+
+const modelFor = (provider: string, task: string) =>
+  provider === 'google'
+    ? 'gemini-large'
+    : provider === 'fal' || provider === 'replicate'
+      ? 'studio/paint'
+      : `large-${task.toLowerCase()}`

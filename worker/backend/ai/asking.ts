@@ -1,0 +1,11 @@
+import type { Chosen } from './choice.ts'
+import type { Models } from './providers.ts'
+
+/** What every kind of answer is made from beside its request. */
+export type Asking = {
+  readonly chosen: Chosen
+  readonly models: Models
+  /** Of the request, for addresses when no public URL is configured. */
+  readonly origin: string
+  readonly signal: AbortSignal
+}

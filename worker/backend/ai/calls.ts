@@ -1,0 +1,107 @@
+import { AppError } from '#shared/client/errors.ts'
+import { describeError, log } from '#worker/http/log.ts'
+import type { Chosen } from './choice.ts'
+import { faultOf } from './failure.ts'
+import type { Lease, Purchase, Purse } from './purse.ts'
+
+export type CallsDeps = {
+  readonly purse: Purse
+  /** How long a provider may say nothing. */
+  readonly timeoutMs: number
+  /** Takes work that no answer waits for. */
+  readonly defer: (work: Promise<unknown>) => void
+}
+
+export type CallOptions = {
+  readonly chosen: Chosen
+  readonly units?: number
+  readonly buyer: Purchase['buyer']
+  /** The caller's: whoever hangs up buys nothing any more. */
+  readonly signal: AbortSignal
+}
+
+/** A call of a provider that is under way and paid for. */
+export type Call = {
+  /** For the provider: over when the caller has hung up or the provider was silent for too long. */
+  readonly signal: AbortSignal
+  /** The provider said something. */
+  heard(): void
+  /** What comes of `work`, or the call's end, whichever is first: not everything listens to a signal. */
+  within<T>(work: PromiseLike<T>): Promise<T>
+  /** What a failure of this call was. */
+  faultOf(thrown: unknown): AppError
+  /** Nobody waits for it any more. */
+  stop(): void
+  /** Must be called once, however it went. */
+  end(): void
+}
+
+/** However much a stream says, it is over then. */
+const LONGEST_MS = 5 * 60_000
+
+export type Calls = ReturnType<typeof createCalls>
+
+export function createCalls({ purse, timeoutMs, defer }: CallsDeps) {
+  /** @throws AppError as the purse refuses */
+  async function begin({ chosen, units = 1, buyer, signal }: CallOptions): Promise<Call> {
+    const kind = chosen.task === 'image' ? 'pictures' : 'calls'
+    const lease = await purse.take({ kind, units, buyer, forMs: LONGEST_MS })
+    return callUnderWay({ chosen, lease, signal })
+  }
+
+  function callUnderWay({ chosen, lease, signal }: { chosen: Chosen; lease: Lease; signal: AbortSignal }): Call {
+    const controller = new AbortController()
+    const stop = () => controller.abort(new AppError('AI_ABORTED'))
+    const tooLong = () => controller.abort(new AppError('AI_TIMEOUT'))
+    if (signal.aborted) stop()
+    signal.addEventListener('abort', stop)
+    let silence = setTimeout(tooLong, timeoutMs)
+    const longest = setTimeout(tooLong, LONGEST_MS)
+    return {
+      signal: controller.signal,
+      stop,
+      heard() {
+        clearTimeout(silence)
+        silence = setTimeout(tooLong, timeoutMs)
+      },
+      within: (work) => Promise.race([work, overWith(controller.signal)]),
+      faultOf: (thrown) => {
+        const { aborted, reason } = controller.signal
+        return aborted && reason instanceof AppError ? reason : faultOf(thrown, chosen)
+      },
+      end() {
+        clearTimeout(silence)
+        clearTimeout(longest)
+        signal.removeEventListener('abort', stop)
+        defer(
+          lease.giveBack().catch((thrown: unknown) => {
+            log.error('lease not given back', { cause: describeError(thrown) })
+          }),
+        )
+      },
+    }
+  }
+
+  return {
+    begin,
+
+    /** A call whose answer comes in one piece. @throws AppError as it failed */
+    async whole<T>(options: CallOptions, work: (signal: AbortSignal) => PromiseLike<T>): Promise<T> {
+      const call = await begin(options)
+      try {
+        return await call.within(work(call.signal))
+      } catch (thrown) {
+        throw call.faultOf(thrown)
+      } finally {
+        call.end()
+      }
+    },
+  }
+}
+
+const overWith = (signal: AbortSignal): Promise<never> =>
+  new Promise((_, reject) => {
+    const fail = () => reject(signal.reason as Error)
+    if (signal.aborted) fail()
+    else signal.addEventListener('abort', fail, { once: true })
+  })

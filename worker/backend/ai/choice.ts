@@ -1,0 +1,65 @@
+import { AppError } from '#shared/client/errors.ts'
+import {
+  accountSetting,
+  type AiAccount,
+  type AiProvider,
+  type AiSettings,
+  type AiTask,
+  taskSetting,
+} from '#worker/settings/ai.ts'
+
+/** A model, and how its provider is reached. */
+export type Chosen = {
+  readonly task: AiTask
+  readonly provider: AiProvider
+  readonly model: string
+  readonly key: string | null
+  readonly baseUrl: string | null
+}
+
+export type Wish = {
+  readonly task: AiTask
+  /** A model that the caller names. */
+  readonly model?: string | undefined
+  /** Whoever pays may have any model; everybody else the ones in the settings. */
+  readonly isService: boolean
+}
+
+/**
+ * Which model answers a call.
+ *
+ * @throws AppError `AI_NOT_CONFIGURED` naming the setting that is missing; `VALIDATION_ERROR` for a model that callers
+ *   may not choose
+ */
+export function chooseModel(settings: AiSettings, { task, model: wanted, isService }: Wish): Chosen {
+  const { provider, models } = settings.tasks[task]
+  if (provider === null) throw notConfigured(task, taskSetting(task, 'PROVIDER'))
+  const model = wanted ?? models[0]
+  if (model === undefined) throw notConfigured(task, taskSetting(task, 'MODEL'))
+  if (wanted !== undefined && !isService && !models.includes(wanted)) throw unknownModel(models)
+  if (provider === 'workers-ai') return { task, provider, model, key: null, baseUrl: null }
+
+  const missing = missingOf(provider, settings)
+  if (missing !== null) throw notConfigured(task, missing)
+  return { task, provider, model, ...settings.accounts[provider] }
+}
+
+/** A compatible server is anywhere and may ask for no key; all others have an address of their own. */
+function missingOf(account: AiAccount, { accounts }: AiSettings): string | null {
+  const what = account === 'openai-compatible' ? 'BASE_URL' : 'KEY'
+  const value = what === 'KEY' ? accounts[account].key : accounts[account].baseUrl
+  return value === null ? accountSetting(account, what) : null
+}
+
+export const notConfigured = (task: AiTask, setting: string, cause?: unknown): AppError =>
+  new AppError('AI_NOT_CONFIGURED', `AI ${task} is not configured: ${setting} is missing or not accepted.`, {
+    details: [{ path: setting, message: 'is missing or not accepted' }],
+    ...(cause === undefined ? {} : { cause }),
+  })
+
+const unknownModel = (models: readonly string[]) =>
+  new AppError('VALIDATION_ERROR', undefined, {
+    details: [
+      { path: 'model', message: models.length === 0 ? 'cannot be chosen' : `must be one of ${models.join(', ')}` },
+    ],
+  })

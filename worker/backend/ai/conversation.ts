@@ -1,0 +1,69 @@
+import type { ModelMessage } from 'ai'
+import { AppError } from '#shared/client/errors.ts'
+import { imageUrlFault } from '#shared/client/image-url.ts'
+import type { Media } from './media.ts'
+import type { Message, TextRequest } from './schema.ts'
+
+/** What a picture within a conversation may weigh. */
+const PICTURE_MAX_BYTES = 8 * 1024 * 1024
+
+export type Conversation = { readonly messages: ModelMessage[]; readonly instructions?: string }
+
+type Asked = Pick<TextRequest, 'prompt' | 'messages' | 'system'>
+
+/**
+ * A prompt and messages as models take them: what is said by the system first and apart, the prompt last. Our own
+ * pictures are handed over, because a provider may not reach this host; anybody else's address is left to it.
+ *
+ * @throws AppError `VALIDATION_ERROR` naming a picture with an address that models do not take; `FILE_NOT_FOUND`
+ */
+export async function conversationOf(asked: Asked, media: Media, origin: string): Promise<Conversation> {
+  const spoken = asked.messages.filter(({ role }) => role !== 'system')
+  const messages: ModelMessage[] = []
+  for (const [at, message] of spoken.entries()) messages.push(await messageOf(message, { media, origin, at }))
+  if (asked.prompt.trim() !== '') messages.push({ role: 'user', content: asked.prompt })
+
+  const system = asked.messages.filter(({ role }) => role === 'system').map(({ content }) => plain(content))
+  const instructions = [asked.system ?? '', ...system].filter((text) => text !== '').join('\n\n')
+  return { messages, ...(instructions === '' ? {} : { instructions }) }
+}
+
+type Place = { media: Media; origin: string; at: number }
+
+async function messageOf({ role, content }: Message, place: Place): Promise<ModelMessage> {
+  if (role === 'assistant') return { role, content: plain(content) }
+  if (typeof content === 'string') return { role: 'user', content }
+  const parts = []
+  for (const part of content)
+    parts.push(
+      part.type === 'text'
+        ? part
+        : { type: 'file' as const, mediaType: 'image', data: await pictureOf(part.image, place) },
+    )
+  return { role: 'user', content: parts }
+}
+
+async function pictureOf(address: string, { media, origin, at }: Place): Promise<Uint8Array | URL> {
+  const own = await media.own(address, origin, PICTURE_MAX_BYTES)
+  if (own !== null) return own
+  const fault = imageUrlFault(address)
+  if (fault === null) return new URL(address)
+  throw new AppError('VALIDATION_ERROR', undefined, { details: [{ path: `messages.${at}.content`, message: fault }] })
+}
+
+const plain = (content: Message['content']): string =>
+  typeof content === 'string' ? content : content.map((part) => (part.type === 'text' ? part.text : '')).join('')
+
+/**
+ * Nothing of a conversation is fetched from here: a model that cannot fetch a picture itself does not get it.
+ * @throws AppError `VALIDATION_ERROR`
+ */
+export const fetchNothing = async (wanted: readonly { url: URL; isUrlSupportedByModel: boolean }[]): Promise<null[]> =>
+  wanted.map(({ url, isUrlSupportedByModel }) => {
+    if (isUrlSupportedByModel) return null
+    throw new AppError('VALIDATION_ERROR', undefined, {
+      details: [
+        { path: 'messages', message: `this model fetches no pictures: upload ${url.href.slice(0, 200)} first` },
+      ],
+    })
+  })

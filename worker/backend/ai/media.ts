@@ -1,0 +1,64 @@
+import { AppError } from '#shared/client/errors.ts'
+import { signatureOf } from '#shared/client/file-type.ts'
+import { newId } from '#worker/http/signature.ts'
+import { ART_FOLDER } from './schema.ts'
+
+/** What of the file storage this needs. */
+export type Files = {
+  pathOfUrl(url: string, origin: string): string | null
+  urlOf(path: string, origin: string): string
+  isPhoto(path: string): boolean
+  read(path: string, maxBytes: number): Promise<{ bytes: Uint8Array } | null>
+  put(path: string, bytes: Uint8Array, options: { type: string }): Promise<unknown>
+}
+
+export type Media = ReturnType<typeof createMedia>
+export type Made = { readonly bytes: Uint8Array; readonly type: string }
+
+/** What AIs are given of ours and what they make, as files. */
+export function createMedia(storage: Files) {
+  return {
+    /**
+     * Keeps what was made, each under an address of its own.
+     * @param kind `image` or `audio`: whatever its first bytes say is something else was no answer
+     * @throws AppError `AI_FAILED`
+     */
+    async keep(
+      made: readonly Made[],
+      kind: 'image' | 'audio',
+      origin: string,
+    ): Promise<{ url: string; type: string }[]> {
+      const files = made.map(({ bytes, type }) => ({ bytes, ...kindOf(bytes, type, kind) }))
+      const kept: { url: string; type: string }[] = []
+      for (const { bytes, type, extension } of files) {
+        const path = `${ART_FOLDER}${newId()}.${extension}`
+        await storage.put(path, bytes, { type })
+        kept.push({ url: storage.urlOf(path, origin), type })
+      }
+      return kept
+    },
+
+    /** The bytes behind one of our own addresses; null for anybody else's. @throws AppError `FILE_NOT_FOUND` */
+    async own(url: string, origin: string, maxBytes: number): Promise<Uint8Array | null> {
+      const path = storage.pathOfUrl(url, origin)
+      if (path === null) return null
+      const file = await storage.read(path, maxBytes)
+      if (file === null) throw new AppError('FILE_NOT_FOUND')
+      return file.bytes
+    },
+
+    /** True for what lies here for everybody to see, unlike a visitor's photo. */
+    isOwn: (url: string, origin: string) => storage.pathOfUrl(url, origin) !== null,
+  }
+}
+
+/** Sound without a head of its own is believed to be what it is called. */
+const BARE_SOUND: Readonly<Record<string, string>> = { 'audio/aac': 'aac', 'audio/pcm': 'pcm', 'audio/L16': 'pcm' }
+
+function kindOf(bytes: Uint8Array, stated: string, kind: 'image' | 'audio'): { type: string; extension: string } {
+  const found = signatureOf(bytes)
+  if (found?.type.startsWith(`${kind}/`)) return found
+  const bare = kind === 'audio' && found === null && bytes.length > 0 ? BARE_SOUND[stated] : undefined
+  if (bare !== undefined) return { type: stated, extension: bare }
+  throw new AppError('AI_FAILED', undefined, { cause: `no ${kind} in ${bytes.length} bytes` })
+}

@@ -1,0 +1,73 @@
+import type { JSONSchema7 } from 'ai'
+import { AppError } from '#shared/client/errors.ts'
+import { CLIENT_FAILURE } from '#shared/domain/messages.ts'
+import { newId } from '#worker/http/signature.ts'
+import type { Asking } from './asking.ts'
+import type { Call } from './calls.ts'
+import { endingOfObject, ofPartial, openingOfObject } from './lines.ts'
+import type { ObjectRequest } from './schema.ts'
+import { loadSdk } from './sdk.ts'
+import { languageModelOf, requireWhole, settingsOf } from './text.ts'
+import { usageOf } from './usage.ts'
+
+type Sdk = Awaited<ReturnType<typeof loadSdk>>
+
+/** An object, a list or one of several labels, in one piece and as lines. */
+export const objects = {
+  /** @throws AppError `AI_EMPTY`; whatever does not fit its schema is a failure of the provider */
+  async answer(request: ObjectRequest, asking: Asking) {
+    const sdk = await loadSdk()
+    const made = await sdk.generateObject(orderOf(sdk, request, asking))
+    requireWhole(made.finishReason)
+    if (made.object === null || made.object === undefined) throw new AppError('AI_EMPTY', CLIENT_FAILURE.noObject)
+    return { object: made.object, finishReason: made.finishReason, usage: usageOf(made.usage) }
+  },
+
+  /** Lines as wire readers know them. Throws what its provider throws, whenever that is. */
+  async *lines(request: ObjectRequest, asking: Asking & { call: Call }): AsyncGenerator<string> {
+    const sdk = await loadSdk()
+    const made = sdk.streamObject({ ...orderOf(sdk, request, asking), onError: () => undefined })
+    // Known to be broken only when it is over: what stopped it before is thrown by the parts.
+    const whole = made.object.then(
+      (object) => ({ object }),
+      (thrown: unknown) => ({ thrown }),
+    )
+    let shown = ''
+    let end = ''
+    for await (const part of made.fullStream) {
+      asking.call.heard()
+      if (part.type === 'error') throw part.error
+      if (part.type === 'finish') {
+        requireWhole(part.finishReason)
+        end = endingOfObject({ finishReason: part.finishReason, usage: usageOf(part.usage) })
+      }
+      if (part.type !== 'object') continue
+      const partial = ofPartial(part.object)
+      if (partial === shown) continue
+      if (shown === '') yield openingOfObject(newId())
+      shown = partial
+      yield partial
+    }
+    const last = await whole
+    if ('thrown' in last) throw last.thrown
+    const partial = ofPartial(last.object)
+    if (shown === '') yield openingOfObject(newId())
+    yield (partial === shown ? '' : partial) + end
+  },
+}
+
+function orderOf({ jsonSchema }: Sdk, request: ObjectRequest, { models, signal }: Asking) {
+  const { output, prompt, system, enum: labels } = request
+  const common = {
+    model: languageModelOf(models),
+    prompt,
+    ...(system === undefined ? {} : { instructions: system }),
+    ...settingsOf(request),
+    maxRetries: 0,
+    abortSignal: signal,
+  }
+  const schema = request.schema === undefined ? undefined : jsonSchema(request.schema as JSONSchema7)
+  if (output === 'enum') return { ...common, output: 'enum', enum: labels! } as const
+  if (schema === undefined) return { ...common, output: 'no-schema' } as const
+  return { ...common, output, schema } as const
+}

@@ -1,0 +1,52 @@
+import { AppError } from '#shared/client/errors.ts'
+import { isRecord } from '#shared/client/failure.ts'
+import { taskSetting } from '#worker/settings/ai.ts'
+import type { Asking } from './asking.ts'
+import { notConfigured } from './choice.ts'
+import { refusalText } from './failure.ts'
+import type { Made } from './media.ts'
+import type { ImageRequest } from './schema.ts'
+import { loadSdk } from './sdk.ts'
+
+type Order = Pick<ImageRequest, 'prompt' | 'n' | 'size'> & { readonly photos: readonly Uint8Array[] }
+
+/**
+ * Pictures by a configured provider: out of words, or out of photos.
+ *
+ * @returns none when the provider answered and made none
+ * @throws AppError `AI_MODERATED` when its safety check blackened them
+ */
+export async function paint({ prompt, n, size, photos }: Order, { models, chosen, signal }: Asking): Promise<Made[]> {
+  const { generateImage } = await loadSdk()
+  if (models.image === undefined) throw notConfigured('image', taskSetting('image', 'PROVIDER'))
+  const made = await generateImage({
+    model: models.image(),
+    prompt: photos.length === 0 ? prompt : { text: prompt, images: [...photos] },
+    n,
+    ...(size === undefined ? {} : { size: size as `${number}x${number}` }),
+    ...(photos.length > 1 ? { providerOptions: { fal: { useMultipleImages: true } } } : {}),
+    maxRetries: 0,
+    abortSignal: signal,
+  }).catch((thrown: unknown) => {
+    if (thrown instanceof Error && thrown.name === 'AI_NoImageGeneratedError' && !('cause' in thrown && thrown.cause))
+      return { images: [], providerMetadata: metadataOf(thrown) }
+    throw thrown
+  })
+  const told = JSON.stringify(made.providerMetadata ?? {})
+  if (isBlackened(made.providerMetadata)) throw new AppError('AI_MODERATED', undefined, { cause: chosen.provider })
+  if (made.images.length === 0 && REFUSED.test(told)) throw new AppError('AI_REFUSED', refusalText(chosen))
+  return made.images.map(({ uint8Array, mediaType }) => ({ bytes: uint8Array, type: mediaType }))
+}
+
+/** How a provider says in passing why there is no picture. */
+const REFUSED = /SAFETY|PROHIBITED|BLOCKLIST|content[_-]filter|IMAGE_OTHER|RECITATION/
+
+const metadataOf = (thrown: object): unknown => ('providerMetadata' in thrown ? thrown.providerMetadata : null)
+
+/** Some send a black picture and tell beside it that it was not fit to be seen. */
+function isBlackened(metadata: unknown): boolean {
+  const images = isRecord(metadata)
+    ? Object.values(metadata).flatMap((told) => (isRecord(told) ? told['images'] : []))
+    : []
+  return images.flat().some((image) => isRecord(image) && image['nsfw'] === true)
+}

@@ -1,0 +1,100 @@
+import type { ImageModel, LanguageModel, SpeechModel, ToolSet, TranscriptionModel } from 'ai'
+import type { AiProvider } from '#worker/settings/ai.ts'
+import type { Chosen } from './choice.ts'
+import type { RunModel } from './workers-ai/run.ts'
+
+/** What one model can be used as. A provider that does not offer something has no such member. */
+export type Models = {
+  text?(): Exclude<LanguageModel, string>
+  image?(): Exclude<ImageModel, string>
+  speech?(): Exclude<SpeechModel, string>
+  transcription?(): Exclude<TranscriptionModel, string>
+  /** The provider's own way to look things up on the web. */
+  search?(): ToolSet
+}
+
+export type ProviderDeps = {
+  readonly fetch: typeof fetch
+  /** Null without the platform's binding. */
+  readonly run: RunModel | null
+}
+
+type Load = (chosen: Chosen, deps: ProviderDeps) => Promise<Models>
+
+const accountOf = ({ key, baseUrl }: Chosen, { fetch }: ProviderDeps) => ({
+  apiKey: key ?? '',
+  fetch,
+  ...(baseUrl === null ? {} : { baseURL: baseUrl }),
+})
+
+/** Each package is evaluated when its provider is first asked, and never by a Worker that has another one. */
+const LOAD: Readonly<Record<AiProvider, Load>> = {
+  openai: async (chosen, deps) => {
+    const { createOpenAI } = await import('@ai-sdk/openai')
+    const openai = createOpenAI(accountOf(chosen, deps))
+    return {
+      text: () => openai(chosen.model),
+      image: () => openai.image(chosen.model),
+      speech: () => openai.speech(chosen.model),
+      transcription: () => openai.transcription(chosen.model),
+      search: () => ({ web_search: openai.tools.webSearch() }) as ToolSet,
+    }
+  },
+  google: async (chosen, deps) => {
+    const { createGoogle } = await import('@ai-sdk/google')
+    const google = createGoogle(accountOf(chosen, deps))
+    return {
+      text: () => google(chosen.model),
+      image: () => google.image(chosen.model),
+      speech: () => google.speech(chosen.model),
+      transcription: () => google.transcription(chosen.model),
+      search: () => ({ google_search: google.tools.googleSearch({}) }) as ToolSet,
+    }
+  },
+  anthropic: async (chosen, deps) => {
+    const { createAnthropic } = await import('@ai-sdk/anthropic')
+    const anthropic = createAnthropic(accountOf(chosen, deps))
+    return {
+      text: () => anthropic(chosen.model),
+      search: () => ({ web_search: anthropic.tools.webSearch_20250305({ maxUses: 5 }) }) as ToolSet,
+    }
+  },
+  fal: async (chosen, deps) => {
+    const { createFal } = await import('@ai-sdk/fal')
+    return { image: () => createFal(accountOf(chosen, deps)).image(chosen.model) }
+  },
+  replicate: async (chosen, deps) => {
+    const { createReplicate } = await import('@ai-sdk/replicate')
+    const { apiKey, ...account } = accountOf(chosen, deps)
+    return { image: () => createReplicate({ apiToken: apiKey, ...account }).image(chosen.model) }
+  },
+  'openai-compatible': async (chosen, deps) => {
+    const { createOpenAICompatible } = await import('@ai-sdk/openai-compatible')
+    const { createOpenAI } = await import('@ai-sdk/openai')
+    const { key } = chosen
+    const name = 'compatible'
+    const compatible = createOpenAICompatible({
+      name,
+      baseURL: chosen.baseUrl!,
+      fetch: deps.fetch,
+      includeUsage: true,
+      supportsStructuredOutputs: true,
+      ...(key === null ? {} : { apiKey: key }),
+    })
+    // Sound has the same shape as the first of these services gave it, and only its package speaks it.
+    const sound = createOpenAI(accountOf(chosen, deps))
+    return {
+      text: () => compatible(chosen.model),
+      image: () => compatible.imageModel(chosen.model),
+      speech: () => sound.speech(chosen.model),
+      transcription: () => sound.transcription(chosen.model),
+    }
+  },
+  'workers-ai': async (chosen, deps) => {
+    const { modelsOf } = await import('./workers-ai/models.ts')
+    return modelsOf(chosen, deps.run)
+  },
+}
+
+/** @throws AppError `AI_NOT_CONFIGURED` when the platform's binding is missing */
+export const loadModels: Load = (chosen, deps) => LOAD[chosen.provider](chosen, deps)

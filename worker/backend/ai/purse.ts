@@ -1,0 +1,89 @@
+import { AppError } from '#shared/client/errors.ts'
+import type { Clock } from '#worker/env.ts'
+import { newId } from '#worker/http/signature.ts'
+import type { AiSettings } from '#worker/settings/ai.ts'
+
+const DAY_MS = 86_400_000
+const EVERYBODY = ''
+
+/** What is counted apart: pictures cost many times what a call does. */
+export type Purchase = {
+  readonly kind: 'pictures' | 'calls'
+  readonly units: number
+  /** Who buys; null: the owner of the service, who is bound by the day's ceiling alone. */
+  readonly buyer: string | null
+  /** For how long at most, in milliseconds; after that a lease that nobody gave back is over. */
+  readonly forMs: number
+}
+
+export type Lease = { giveBack(): Promise<void> }
+export type PurseDeps = { db: D1Database; clock: Clock; perDay: AiSettings['perDay'] }
+export type Purse = ReturnType<typeof createPurse>
+
+/**
+ * Money is spent here. One transaction decides: a buyer has one call under way at most and so many units a day, and
+ * all together so many units a day. When the database does not answer, nothing is bought. What was taken stays taken
+ * when a provider fails, because nobody knows what it charges for.
+ */
+export function createPurse({ db, clock, perDay }: PurseDeps) {
+  const spent = (who: string) =>
+    `coalesce((select used from ai_spending where day = ?1 and kind = ?2 and who = ${who}), 0) + ?4`
+
+  return {
+    /** @throws AppError `AI_IN_FLIGHT`, `AI_QUOTA_EXCEEDED` or `AI_CEILING_REACHED`, each saying when to come back */
+    async take({ kind, units, buyer, forMs }: Purchase): Promise<Lease> {
+      const now = clock()
+      const day = Math.floor(now / DAY_MS)
+      const token = newId()
+      const holder = buyer ?? `service:${token}`
+      const [taken, , state] = await db.batch<{ token?: string; held: number; own: number; all: number }>([
+        db
+          .prepare(
+            `insert into ai_leases (holder, token, until)
+             select ?3, ?7, ?8 where ${spent('?9')} <= ?5 and (?10 = 0 or ${spent('?3')} <= ?6)
+             on conflict (holder) do update set token = excluded.token, until = excluded.until where until <= ?11
+             returning token`,
+          )
+          .bind(
+            day,
+            kind,
+            holder,
+            units,
+            perDay[kind],
+            perDay.visitorCalls,
+            token,
+            now + forMs,
+            EVERYBODY,
+            +(buyer !== null),
+            now,
+          ),
+        db
+          .prepare(
+            `insert into ai_spending (day, kind, who, used)
+             select ?1, ?2, value, ?3 from json_each(?4) where exists (select 1 from ai_leases where token = ?5)
+             on conflict (day, kind, who) do update set used = used + excluded.used`,
+          )
+          .bind(day, kind, units, JSON.stringify(buyer === null ? [EVERYBODY] : [EVERYBODY, buyer]), token),
+        db
+          .prepare(
+            `select coalesce((select until from ai_leases where holder = ?3 and token <> ?5), 0) as held,
+               ${spent('?3')} as own, ${spent('?6')} as "all"`,
+          )
+          .bind(day, kind, holder, units, token, EVERYBODY),
+      ])
+      if (taken!.results.length > 0)
+        return {
+          giveBack: async () => {
+            await db.prepare('delete from ai_leases where holder = ?1 and token = ?2').bind(holder, token).run()
+          },
+        }
+      const { held, all } = state!.results[0]!
+      if (held > now) throw refusal('AI_IN_FLIGHT', held - now)
+      const tomorrow = (day + 1) * DAY_MS - now
+      throw refusal(all > perDay[kind] ? 'AI_CEILING_REACHED' : 'AI_QUOTA_EXCEEDED', tomorrow)
+    },
+  }
+}
+
+const refusal = (code: 'AI_IN_FLIGHT' | 'AI_QUOTA_EXCEEDED' | 'AI_CEILING_REACHED', waitMs: number) =>
+  new AppError(code, undefined, { retryAfterSeconds: Math.ceil(waitMs / 1000) })

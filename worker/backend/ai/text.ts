@@ -1,0 +1,116 @@
+import type { FinishReason, LanguageModel } from 'ai'
+import { AppError } from '#shared/client/errors.ts'
+import { CLIENT_FAILURE } from '#shared/domain/messages.ts'
+import { newId } from '#worker/http/signature.ts'
+import { taskSetting } from '#worker/settings/ai.ts'
+import type { Call } from './calls.ts'
+import type { Asking } from './asking.ts'
+import { notConfigured } from './choice.ts'
+import { conversationOf, fetchNothing } from './conversation.ts'
+import { refusalText } from './failure.ts'
+import { ending, ofSource, ofText, opening } from './lines.ts'
+import type { Made, Media } from './media.ts'
+import type { Models } from './providers.ts'
+import type { TextRequest } from './schema.ts'
+import { loadSdk } from './sdk.ts'
+import { usageOf } from './usage.ts'
+
+/** A model that looks things up needs a step to read what it found. */
+const STEPS_WITH_SEARCH = 5
+
+export type TextDeps = { media: Media }
+
+/** Text in one piece, and as lines. */
+export function createText({ media }: TextDeps) {
+  async function orderOf(request: TextRequest, { models, chosen, origin }: Asking) {
+    const { isStepCount } = await loadSdk()
+    const tools = request.search ? searchOf(models) : null
+    return {
+      model: languageModelOf(models),
+      ...(await conversationOf(request, media, origin)),
+      ...settingsOf(request),
+      ...(tools === null ? {} : { tools }),
+      stopWhen: isStepCount(request.maxSteps ?? (tools === null ? 1 : STEPS_WITH_SEARCH)),
+      maxRetries: 0,
+      experimental_download: fetchNothing,
+      chosen,
+    }
+  }
+
+  return {
+    /** @throws AppError `AI_REFUSED` when the model's answer is that it gives none, `AI_EMPTY` */
+    async answer(request: TextRequest, asking: Asking) {
+      const { generateText } = await loadSdk()
+      const { chosen, ...order } = await orderOf(request, asking)
+      const made = await generateText({ ...order, abortSignal: asking.signal })
+      requireWhole(made.finishReason)
+      if (made.text === '' && made.toolCalls.length === 0 && made.files.length === 0)
+        throw emptyText(made.finishReason, chosen)
+      const files: Made[] = made.files.map(({ uint8Array, mediaType }) => ({ bytes: uint8Array, type: mediaType }))
+      return {
+        text: made.text,
+        finishReason: made.finishReason,
+        usage: usageOf(made.totalUsage),
+        sources: made.sources.flatMap((source) => (source.sourceType === 'url' ? [source] : [])),
+        toolCalls: made.toolCalls,
+        toolResults: made.toolResults,
+        files: await media.keep(files, 'image', asking.origin),
+        warnings: made.warnings ?? [],
+        response: { id: made.response.id, modelId: made.response.modelId, timestamp: made.response.timestamp },
+      }
+    },
+
+    /** Lines as wire readers know them. Throws what its provider throws, whenever that is. */
+    async *lines(request: TextRequest, asking: Asking & { call: Call }): AsyncGenerator<string> {
+      const { streamText } = await loadSdk()
+      const { chosen, ...order } = await orderOf(request, asking)
+      const { stream } = streamText({ ...order, abortSignal: asking.signal, onError: () => undefined })
+      let isOpen = false
+      for await (const part of stream) {
+        asking.call.heard()
+        if (part.type === 'error') throw part.error
+        if (part.type === 'abort') throw new AppError('AI_ABORTED')
+        const said = part.type === 'text-delta' ? ofText(part.text) : ''
+        const found = part.type === 'source' && part.sourceType === 'url' ? ofSource(part) : ''
+        if (part.type === 'finish') {
+          requireWhole(part.finishReason)
+          if (!isOpen) throw emptyText(part.finishReason, chosen)
+          yield ending({ finishReason: part.finishReason, usage: usageOf(part.totalUsage) })
+        } else if (said !== '' || found !== '') {
+          // The first word decides whether there is a stream at all or an ordinary failure.
+          if (!isOpen) yield opening(newId())
+          isOpen = true
+          yield said + found
+        }
+      }
+    },
+  }
+}
+
+/** @throws AppError `AI_FAILED` for an answer whose provider never said that it was over */
+export function requireWhole(finishReason: FinishReason): void {
+  if (finishReason === 'interrupted' || finishReason === 'error')
+    throw new AppError('AI_FAILED', CLIENT_FAILURE.streamCut, { cause: `the answer ended by ${finishReason}` })
+}
+
+const emptyText = (finishReason: FinishReason, chosen: Asking['chosen']): AppError =>
+  finishReason === 'content-filter'
+    ? new AppError('AI_REFUSED', refusalText(chosen))
+    : new AppError('AI_EMPTY', CLIENT_FAILURE.noText)
+
+export function languageModelOf({ text }: Models): Exclude<LanguageModel, string> {
+  if (text === undefined) throw notConfigured('text', taskSetting('text', 'PROVIDER'))
+  return text()
+}
+
+export const settingsOf = ({ temperature, maxTokens }: Pick<TextRequest, 'temperature' | 'maxTokens'>) => ({
+  ...(temperature === undefined ? {} : { temperature }),
+  ...(maxTokens === undefined ? {} : { maxOutputTokens: maxTokens }),
+})
+
+function searchOf({ search }: Models) {
+  if (search !== undefined) return search()
+  throw new AppError('VALIDATION_ERROR', undefined, {
+    details: [{ path: 'search', message: 'is not offered by the configured provider' }],
+  })
+}

@@ -1,0 +1,17 @@
+/** How much was read and written, as the wire counts it. */
+export type Usage = { readonly promptTokens: number; readonly completionTokens: number; readonly totalTokens: number }
+
+type Counted = {
+  readonly inputTokens?: number | undefined
+  readonly outputTokens?: number | undefined
+  readonly totalTokens?: number | undefined
+}
+
+/** Not every provider counts; what nobody counted is 0, because JSON has no better number. */
+export function usageOf({ inputTokens, outputTokens, totalTokens }: Counted = {}): Usage {
+  const promptTokens = whole(inputTokens)
+  const completionTokens = whole(outputTokens)
+  return { promptTokens, completionTokens, totalTokens: whole(totalTokens) || promptTokens + completionTokens }
+}
+
+const whole = (count: number | undefined): number => (Number.isFinite(count) ? Math.max(0, Math.floor(count!)) : 0)

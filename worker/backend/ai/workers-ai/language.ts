@@ -1,0 +1,122 @@
+import type { LanguageModel } from 'ai'
+import { isRecord } from '#shared/client/failure.ts'
+import { loadSdk } from '../sdk.ts'
+import { base64Of, PROVIDER, type RunModel } from './run.ts'
+
+type Model = Extract<LanguageModel, { specificationVersion: 'v4' }>
+type Options = Parameters<Model['doGenerate']>[0]
+type Part = Awaited<ReturnType<Model['doStream']>>['stream'] extends ReadableStream<infer P> ? P : never
+type Usage = Awaited<ReturnType<Model['doGenerate']>>['usage']
+type FinishReason = Awaited<ReturnType<Model['doGenerate']>>['finishReason']
+
+const TEXT_ID = '0'
+
+/** A chat model of the platform. Objects are asked for by their schema. */
+export const languageModel = (modelId: string, run: RunModel): Model => ({
+  specificationVersion: 'v4',
+  provider: PROVIDER,
+  modelId,
+  supportedUrls: {},
+
+  async doGenerate(options) {
+    const answer = await run(modelId, inputOf(options))
+    const text = textOf(answer, 'message') ?? ''
+    return {
+      content: [{ type: 'text', text }],
+      finishReason: finishOf(answer) ?? STOP,
+      usage: usageOf(answer),
+      warnings: [],
+    }
+  },
+
+  async doStream(options) {
+    const { jsonSchema, parseJsonEventStream } = await loadSdk()
+    const answer = await run(modelId, { ...inputOf(options), stream: true })
+    if (!(answer instanceof ReadableStream)) throw new TypeError("the platform's model gave no stream")
+    const events = parseJsonEventStream({ stream: answer, schema: jsonSchema<unknown>({}) })
+    return { stream: events.pipeThrough(partsOf()) }
+  },
+})
+
+/** What a model says, as the parts of a stream. */
+function partsOf() {
+  let usage = usageOf(null)
+  let finishReason: FinishReason | null = null
+  return new TransformStream<{ success: boolean; value?: unknown; error?: unknown }, Part>({
+    start(controller) {
+      controller.enqueue({ type: 'stream-start', warnings: [] })
+      controller.enqueue({ type: 'text-start', id: TEXT_ID })
+    },
+    transform({ success, value, error }, controller) {
+      if (!success) return controller.enqueue({ type: 'error', error })
+      const delta = textOf(value, 'delta') ?? ''
+      if (delta !== '') controller.enqueue({ type: 'text-delta', id: TEXT_ID, delta })
+      if (isRecord(value) && isRecord(value['usage'])) usage = usageOf(value)
+      finishReason = finishOf(value) ?? finishReason
+    },
+    flush(controller) {
+      controller.enqueue({ type: 'text-end', id: TEXT_ID })
+      controller.enqueue({ type: 'finish', finishReason: finishReason ?? STOP, usage })
+    },
+  })
+}
+
+const STOP: FinishReason = { unified: 'stop', raw: undefined }
+
+function inputOf({ prompt, maxOutputTokens, temperature, responseFormat }: Options): object {
+  return {
+    messages: prompt.map(({ role, content }) => ({
+      role,
+      content: typeof content === 'string' ? content : spoken(content),
+    })),
+    ...(maxOutputTokens === undefined ? {} : { max_tokens: maxOutputTokens }),
+    ...(temperature === undefined ? {} : { temperature }),
+    ...(responseFormat?.type === 'json'
+      ? { response_format: { type: 'json_schema', json_schema: responseFormat.schema ?? { type: 'object' } } }
+      : {}),
+  }
+}
+
+/** One text as it is; pictures beside it as these models take them. */
+function spoken(parts: readonly { type: string }[]): unknown {
+  const said = parts.map((part) => ('text' in part ? { type: 'text', text: String(part.text) } : pictureOf(part)))
+  return said.every(({ type }) => type === 'text')
+    ? said.map((part) => ('text' in part ? part.text : '')).join('')
+    : said
+}
+
+function pictureOf(part: object) {
+  const { data, mediaType } = part as { data: { type: string; data?: Uint8Array | string }; mediaType: string }
+  const type = mediaType.includes('/') ? mediaType : 'image/jpeg'
+  return { type: 'image_url', image_url: { url: `data:${type};base64,${base64Of(data.data ?? '')}` } }
+}
+
+/** Older models say `response`, newer ones `choices`; an object that was asked for comes parsed. */
+function textOf(answer: unknown, part: 'message' | 'delta'): string | null {
+  if (!isRecord(answer)) return null
+  const choice: unknown = Array.isArray(answer['choices']) ? answer['choices'][0] : null
+  const said = isRecord(choice) && isRecord(choice[part]) ? choice[part]['content'] : answer['response']
+  if (typeof said === 'string') return said
+  return said === null || said === undefined ? null : JSON.stringify(said)
+}
+
+function finishOf(answer: unknown): FinishReason | null {
+  const choice: unknown = isRecord(answer) && Array.isArray(answer['choices']) ? answer['choices'][0] : null
+  const raw = isRecord(choice) ? choice['finish_reason'] : null
+  if (typeof raw !== 'string') return null
+  return {
+    unified: raw === 'length' || raw === 'stop' ? raw : raw === 'content_filter' ? 'content-filter' : 'other',
+    raw,
+  }
+}
+
+function usageOf(answer: unknown): Usage {
+  const usage = isRecord(answer) && isRecord(answer['usage']) ? answer['usage'] : {}
+  const count = (name: string) => (typeof usage[name] === 'number' ? usage[name] : undefined)
+  const input = count('prompt_tokens')
+  const output = count('completion_tokens')
+  return {
+    inputTokens: { total: input, noCache: input, cacheRead: undefined, cacheWrite: undefined },
+    outputTokens: { total: output, text: output, reasoning: undefined },
+  }
+}

@@ -1,0 +1,16 @@
+-- What AI providers are paid for: units per UTC day and buyer ('' is everybody together), and who has a call under way.
+
+create table ai_spending (
+  day integer not null,
+  kind text not null,
+  who text not null,
+  used integer not null,
+  primary key (day, kind, who)
+) strict, without rowid;
+
+create table ai_leases (
+  holder text primary key,
+  token text not null,
+  until integer not null
+) strict, without rowid;
+create index ai_leases_by_token on ai_leases (token);
