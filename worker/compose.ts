@@ -5,10 +5,12 @@ import { createCalls } from './backend/ai/calls.ts'
 import { createProviderFetch } from './backend/ai/provider-fetch.ts'
 import { createPurse } from './backend/ai/purse.ts'
 import { type Artist, createAiService } from './backend/ai/service.ts'
+import { createAnalyticsService } from './backend/analytics/service.ts'
 import { createBackendApp, createBackendRoutes } from './backend/app.ts'
 import type { DeriveKey } from './backend/auth/passwords.ts'
 import { createAuthService } from './backend/auth/service.ts'
 import { createBudgets } from './backend/budgets.ts'
+import { createDataService } from './backend/data/service.ts'
 import { createDbService } from './backend/db/service.ts'
 import { createSchemaCache } from './backend/db/schema.ts'
 import { createSqlService } from './backend/db/sql-service.ts'
@@ -29,6 +31,7 @@ import { SITE_NAME } from './edge/pages/head.ts'
 import { createLive } from './edge/live.ts'
 import type { EdgeServices } from './edge/services.ts'
 import type { Clock, Env } from './env.ts'
+import type { ResolveHost } from './http/outbound/resolve-host.ts'
 import { createAttempts } from './limits/attempts.ts'
 import { createContactGate } from './limits/contact-gate.ts'
 import { createGenerationQuota } from './limits/generation-quota.ts'
@@ -53,6 +56,8 @@ export type Overrides = {
   artist?: Artist
   /** Reaches other people's services. */
   fetch?: typeof fetch
+  /** Knows the addresses of their names. */
+  resolveHost?: ResolveHost
   drawFormat?: DrawFormat
   pictures?: Pictures
   /** Makes a key of a password. */
@@ -79,7 +84,7 @@ export function compose(env: Env, overrides: Overrides = {}) {
   const storage = createStorageService({ files: env.FILES, clock, projectId, publicUrl, cleanPhoto })
   const mail = createMailer({ db: env.DB, clock, mode: mailMode(env, config) })
   const attempts = createAttempts({ db: env.DB, clock, factor: config.auth.limitsFactor })
-  const budgets = createBudgets({ db: env.DB, clock, raw: config.raw })
+  const budgets = createBudgets({ db: env.DB, clock, raw: config.raw, data: config.data.perHour })
   const backendServices = {
     config,
     auth: createAuthService({
@@ -90,6 +95,14 @@ export function compose(env: Env, overrides: Overrides = {}) {
       attempts,
       removeFiles: storage.remove,
       derive: overrides.deriveKey,
+    }),
+    data: createDataService({
+      settings: config.data,
+      storage,
+      send: overrides.fetch ?? ((input, init) => fetch(input, init)),
+      resolve: overrides.resolveHost,
+      clock,
+      defer,
     }),
     db: createDbService({
       db: env.DB,
@@ -117,6 +130,13 @@ export function compose(env: Env, overrides: Overrides = {}) {
         fetch: createProviderFetch(overrides.fetch ?? ((input, init) => fetch(input, init))),
         run: env.AI === undefined ? null : env.AI.run.bind(env.AI),
       },
+    }),
+    analytics: createAnalyticsService({
+      db: env.DB,
+      clock,
+      projectId,
+      secret: config.visitorSecret,
+      dataset: env.ANALYTICS,
     }),
     mail,
     notifications: createNotificationService({ mail, adminEmail: config.adminEmail, mailFrom: config.mail.from }),

@@ -7,6 +7,7 @@ import {
   REPORTS_PER_VISITOR_PER_DAY,
 } from '#shared/domain/limits.ts'
 import { AI_VARS, aiSettingsOf, plainAiAddresses } from './settings/ai.ts'
+import { DATA_VARS, dataSettingsOf, localDataSettings } from './settings/data.ts'
 
 const secret = z.string().min(32)
 const count = z.coerce.number().int().nonnegative()
@@ -51,6 +52,7 @@ const Settings = z
     CONTACT_COOLDOWN_MS: count.default(CONTACT_COOLDOWN_MS),
     GENERATIONS_PER_VISITOR_PER_DAY: z.preprocess(blankAsMissing, count.optional()),
     ...AI_VARS,
+    ...DATA_VARS,
     REALTIME_SOCKETS_PER_GATEWAY: z.coerce.number().int().positive().default(320),
     ADMIN_EMAILS: listOf(z.email().toLowerCase()),
     ALLOWED_ORIGINS: listOf(z.string().refine((origin) => URL.parse(origin)?.origin === origin, 'must be an origin')),
@@ -93,6 +95,10 @@ const Settings = z
   .superRefine((vars, context) => {
     for (const name of vars.APP_ENV === 'local' ? [] : plainAiAddresses(vars))
       context.addIssue({ code: 'custom', path: [name], message: 'may be plain HTTP only with APP_ENV=local' })
+  })
+  .superRefine((vars, context) => {
+    for (const name of vars.APP_ENV === 'local' ? [] : localDataSettings(vars))
+      context.addIssue({ code: 'custom', path: [name], message: 'may be so only with APP_ENV=local' })
   })
   .refine((vars) => vars.APP_ENV === 'local' || vars.LIMITS === 'normal', {
     path: ['LIMITS'],
@@ -158,6 +164,7 @@ export function readConfig(env: object) {
     },
     generations: { perVisitorPerDay: (vars.GENERATIONS_PER_VISITOR_PER_DAY ?? perDay) * factor },
     ai: aiSettingsOf(vars, factor),
+    data: dataSettingsOf(vars, factor),
     redraws: { perVisitorPerHour: REDRAWS_PER_VISITOR_PER_HOUR * factor },
     auth: {
       /** In lower case. */
@@ -181,6 +188,8 @@ export function readConfig(env: object) {
       emailsPerHour: 5 * factor,
       /** Said on channels without a socket. */
       messagesPerHour: 600 * factor,
+      /** Requests that say what happened on pages, with some events each. */
+      eventsPerHour: 1200 * factor,
     },
   } as const
 }

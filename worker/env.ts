@@ -11,6 +11,8 @@ export type Env = {
   AI?: { run(model: string, input: object): Promise<unknown> }
   /** A `send_email` binding, where there is one. */
   MAIL?: MailSender
+  /** Where single events go beside the counts, where there is such a place. */
+  ANALYTICS?: AnalyticsEngineDataset
 }
 
 /** How this code asks for the time, in milliseconds since 1970. Tests bring their own. */

@@ -35,6 +35,10 @@ export const REPORT_DECISION_HOURS = 48
 
 export const CONTACT_COOLDOWN_MS = 20_000
 export const CONTACT_RETENTION_YEARS = 2
+/** How long it is known how much was seen and done on a day. */
+export const ANALYTICS_RETENTION_YEARS = 2
+/** How long scrambled numbers are kept by which nothing is counted twice; longer than anything may be sent again. */
+export const ANALYTICS_VISITS_KEPT_DAYS = 4
 export const CONTACT_FIELD_MAX_CHARACTERS = { name: 200, email: 254, message: 5000 } as const
 
 export const TEAM_COUNT = 32

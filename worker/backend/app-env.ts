@@ -2,9 +2,11 @@ import type { Config } from '#worker/config.ts'
 import type { Env } from '#worker/env.ts'
 import type { Mailer } from '#worker/mail/mailer.ts'
 import type { AiService } from './ai/service.ts'
+import type { AnalyticsService } from './analytics/service.ts'
 import type { AuthService } from './auth/service.ts'
 import type { Budgets } from './budgets.ts'
 import type { Caller } from './caller.ts'
+import type { DataService } from './data/service.ts'
 import type { DbService } from './db/request.ts'
 import type { NotificationService } from './notifications/service.ts'
 import type { RealtimeService } from './realtime/service.ts'
@@ -16,12 +18,14 @@ import type { StandingOf } from './storage/withheld.ts'
 export interface BackendServices {
   readonly config: Config
   readonly auth: AuthService
+  readonly data: DataService
   readonly db: DbService
   readonly sql: SqlService
   readonly storage: StorageService
   readonly realtime: RealtimeService
   readonly standingOf: StandingOf
   readonly ai: AiService
+  readonly analytics: AnalyticsService
   readonly mail: Mailer
   readonly notifications: NotificationService
   readonly budgets: Budgets

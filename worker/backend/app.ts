@@ -3,10 +3,12 @@ import { cors } from 'hono/cors'
 import { createMiddleware } from 'hono/factory'
 import { onError, onNotFound } from '#worker/http/errors.ts'
 import { aiRoutes } from './ai/routes.ts'
+import { analyticsRoutes } from './analytics/routes.ts'
 import type { BackendEnv, BackendServices } from './app-env.ts'
 import { authPages } from './auth/page/routes.ts'
 import { authRoutes } from './auth/routes.ts'
 import { readCaller } from './caller.ts'
+import { dataRoutes } from './data/routes.ts'
 import { dbRoutes, restRoutes } from './db/routes.ts'
 import { sqlRoutes } from './db/sql-routes.ts'
 import { devRoutes, notificationRoutes } from './notifications/routes.ts'
@@ -20,6 +22,8 @@ const PATHS = [
   '/api/storage/*',
   '/storage/*',
   '/api/ai/*',
+  '/api/data/*',
+  '/api/analytics/*',
   '/api/auth/*',
   '/api/notifications/*',
   '/api/realtime/*',
@@ -27,7 +31,8 @@ const PATHS = [
 
 /** For people, and for pages of this site alone. */
 const PAGES = ['/auth/*', '/dev/*']
-const IDENTITY = new Set(['/auth/*', '/api/auth/*'])
+/** Where keys and tokens are not read: identity judges them itself, and counting asks for none. */
+const WITHOUT_CALLER = new Set(['/auth/*', '/api/auth/*', '/api/analytics/*'])
 
 /** Browsers of other sites may speak to the backend: it trusts keys and tokens, and none of them travels by itself. */
 const preflight = cors({ origin: '*', maxAge: 7200 })
@@ -48,8 +53,8 @@ export function createBackendRoutes(services: BackendServices) {
   for (const path of [...PATHS, ...PAGES]) {
     app.use(path, async (c, next) => {
       c.set('services', services)
-      // Identity judges tokens itself: one that has ended is not a key that nobody issued.
-      if (!IDENTITY.has(path))
+      // A token that has ended is not a key that nobody issued.
+      if (!WITHOUT_CALLER.has(path))
         c.set('caller', await readCaller(c, { ...services.config, readAccess: services.auth.readAccess }))
       await next()
     })
@@ -61,6 +66,8 @@ export function createBackendRoutes(services: BackendServices) {
     .route('/api/storage/:projectId', storageRoutes)
     .route('/storage/:projectId', storageFiles)
     .route('/api/ai/:projectId', aiRoutes)
+    .route('/api/data/:projectId', dataRoutes)
+    .route('/api/analytics/:projectId', analyticsRoutes)
     .route('/api/auth', authRoutes)
     .route('/auth', authPages)
     .route('/api/notifications/:projectId', notificationRoutes)

@@ -3,8 +3,8 @@ import type { Clock } from '#worker/env.ts'
 
 const HOUR_MS = 3_600_000
 
-/** What a caller without a token may do a few times an hour. */
-export type BudgetKind = 'uploads' | 'images' | 'emails' | 'messages'
+/** What is done a few times an hour: by a caller without a token, and by a user with web data. */
+export type BudgetKind = 'uploads' | 'images' | 'emails' | 'messages' | 'data' | 'paidData' | 'events'
 
 export type BudgetsDeps = {
   db: D1Database
@@ -14,18 +14,23 @@ export type BudgetsDeps = {
     readonly imagesPerHour: number
     readonly emailsPerHour: number
     readonly messagesPerHour: number
+    readonly eventsPerHour: number
   }
+  data: { readonly callsPerUser: number; readonly paidCalls: number }
 }
 
 export type Budgets = ReturnType<typeof createBudgets>
 
-/** Hourly budgets of callers of the raw backend, one per network and kind. */
-export function createBudgets({ db, clock, raw }: BudgetsDeps) {
+/** Hourly budgets of callers of the raw backend, one per kind and network, user or, for what is paid, everybody. */
+export function createBudgets({ db, clock, raw, data }: BudgetsDeps) {
   const perHour: Record<BudgetKind, number> = {
     uploads: raw.uploadsPerHour,
     images: raw.imagesPerHour,
     emails: raw.emailsPerHour,
     messages: raw.messagesPerHour,
+    data: data.callsPerUser,
+    paidData: data.paidCalls,
+    events: raw.eventsPerHour,
   }
   const hour = () => Math.floor(clock() / HOUR_MS)
 

@@ -1,4 +1,8 @@
-import { CONTACT_RETENTION_YEARS } from '#shared/domain/limits.ts'
+import {
+  ANALYTICS_RETENTION_YEARS,
+  ANALYTICS_VISITS_KEPT_DAYS,
+  CONTACT_RETENTION_YEARS,
+} from '#shared/domain/limits.ts'
 import type { Clock } from '#worker/env.ts'
 import type { SweptFiles } from './sweep-files.ts'
 
@@ -71,12 +75,26 @@ export async function sweepRemoved({ db, clock, storage }: Deps & { storage: Pic
   return results.length
 }
 
+function yearsAgo(now: number, years: number): string {
+  const date = new Date(now)
+  date.setUTCFullYear(date.getUTCFullYear() - years)
+  return date.toISOString()
+}
+
 /** Contact messages after two years to the day, and captured mail that may quote them. */
 export async function sweepMessages({ db, clock }: Deps): Promise<number> {
-  const before = new Date(clock())
-  before.setUTCFullYear(before.getUTCFullYear() - CONTACT_RETENTION_YEARS)
-  await deleteWhere(db, 'outbox', 'created_at < ?1', before.toISOString())
-  return deleteWhere(db, 'contact_submissions', 'created_at < ?1', before.toISOString())
+  const before = yearsAgo(clock(), CONTACT_RETENTION_YEARS)
+  await deleteWhere(db, 'outbox', 'created_at < ?1', before)
+  return deleteWhere(db, 'contact_submissions', 'created_at < ?1', before)
+}
+
+/** Counts of days that are long ago, and what was kept so that nothing is counted twice. */
+export async function sweepAnalytics({ db, clock }: Deps): Promise<number> {
+  const seenBefore = new Date(clock() - ANALYTICS_VISITS_KEPT_DAYS * DAY_MS).toISOString().slice(0, 10)
+  return (
+    (await deleteWhere(db, 'analytics_seen', 'day < ?1', seenBefore)) +
+    (await deleteWhere(db, 'analytics_days', 'day < ?1', yearsAgo(clock(), ANALYTICS_RETENTION_YEARS).slice(0, 10)))
+  )
 }
 
 /** Budgets, cooldowns and quotas that are over and can refuse nobody any more. */

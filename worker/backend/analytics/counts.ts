@@ -1,0 +1,37 @@
+import type { LoggedEvent } from './schema.ts'
+
+/** One more of something on a day. `identity`: what it is known by when it is sent again. */
+export type Count = {
+  readonly identity: string
+  /** As in `2026-11-21`, UTC. */
+  readonly day: string
+  readonly measure: 'views' | 'visits' | 'events'
+  readonly name: string
+}
+
+const ID_PLACE = ':id'
+
+/** A part of a path that names one thing of many: it is counted with all of them, and who saw what is not told. */
+const isId = (part: string) => /\d/.test(part) || part.length > 24
+
+/** What a page is counted as: its address without what names single things. */
+export const pageOf = (pathname: string): string =>
+  pathname
+    .replace(/(?<=.)\/+$/, '')
+    .split('/')
+    .map((part) => (isId(part) ? ID_PLACE : part))
+    .join('/')
+
+export const dayOf = (time: number): string => new Date(time).toISOString().slice(0, 10)
+
+/** What an event adds: a view or something done, and a visit, of which each day counts one. */
+export function countsOf(event: LoggedEvent, now: number): readonly Count[] {
+  const { type, session_id: visit, pathname, channel, timestamp } = event
+  const day = dayOf(Math.min(timestamp, now))
+  const identity = JSON.stringify([type, timestamp, visit, pathname])
+  const what: Count =
+    type === 'pageview'
+      ? { identity, day, measure: 'views', name: pageOf(pathname) }
+      : { identity, day, measure: 'events', name: type }
+  return [what, { identity: JSON.stringify([day, visit]), day, measure: 'visits', name: channel }]
+}

@@ -1,0 +1,33 @@
+import { type Context, Hono } from 'hono'
+import { AppError } from '#shared/client/errors.ts'
+import { readJson } from '#worker/http/body.ts'
+import { readVisitor } from '#worker/http/visitor.ts'
+import type { BackendEnv } from '../app-env.ts'
+import { ofThisProject } from '../project.ts'
+import { BODY_MAX_BYTES } from './schema.ts'
+
+/**
+ * What happened on pages, at `/api/analytics/:projectId`. Keys and tokens play no part in it. Whatever cannot be counted
+ * is dropped and well received all the same: clients send again, for ever, what is refused.
+ */
+export const analyticsRoutes = new Hono<BackendEnv>()
+  .use(ofThisProject)
+  .post('/log', async (c) => c.json({ success: true, accepted: await count(c) }))
+
+async function count(c: Context<BackendEnv>): Promise<number> {
+  const { analytics, budgets, config } = c.var.services
+  if (declinesTracking(c.req.raw.headers) || isRobot(c.req.header('user-agent') ?? '')) return 0
+  try {
+    const body = await readJson(c, BODY_MAX_BYTES)
+    await budgets.spend('events', (await readVisitor(c, config.visitorSecret)).address)
+    return await analytics.take(body)
+  } catch (thrown) {
+    if (thrown instanceof AppError && thrown.status < 500) return 0
+    throw thrown
+  }
+}
+
+/** The page should have sent nothing; should it have been an old one, nothing is counted. */
+const declinesTracking = (headers: Headers) => headers.get('dnt') === '1' || headers.get('sec-gpc') === '1'
+
+const isRobot = (agent: string) => /bot\b|crawl|spider|slurp|lighthouse/i.test(agent)

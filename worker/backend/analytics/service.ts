@@ -1,0 +1,68 @@
+import type { Clock } from '#worker/env.ts'
+import { sign } from '#worker/http/signature.ts'
+import { type Count, countsOf, pageOf } from './counts.ts'
+import { type LoggedEvent, readEvents } from './schema.ts'
+
+export type AnalyticsDeps = {
+  readonly db: D1Database
+  readonly clock: Clock
+  readonly projectId: string
+  /** What visits are scrambled with. */
+  readonly secret: string
+  /** Where single events go beside the counts, where there is such a place. */
+  readonly dataset: Pick<AnalyticsEngineDataset, 'writeDataPoint'> | undefined
+}
+
+export type AnalyticsService = ReturnType<typeof createAnalyticsService>
+
+/** Counts by day, and nothing of who was counted but a scrambled number that is forgotten after days. */
+export function createAnalyticsService({ db, clock, projectId, secret, dataset }: AnalyticsDeps) {
+  async function store(counts: readonly Count[]): Promise<Set<string>> {
+    const rows = counts.map(async ({ identity, ...count }) => ({ ...count, hash: await hashOf(identity) }))
+    const { results } = await db
+      .prepare(
+        `insert into analytics_seen (hash, day, measure, name)
+         select value ->> 'hash', value ->> 'day', value ->> 'measure', value ->> 'name' from json_each(?1) where true
+         on conflict (hash) do nothing returning hash`,
+      )
+      .bind(JSON.stringify(await Promise.all(rows)))
+      .all<{ hash: string }>()
+    return new Set(results.map(({ hash }) => hash))
+  }
+
+  const hashOf = (identity: string) => sign(secret, `analytics:${identity}`)
+
+  function write({ type, pathname, channel, referrer, screen_width: width, ...event }: LoggedEvent): void {
+    dataset?.writeDataPoint({
+      indexes: [projectId],
+      blobs: [
+        type,
+        pageOf(pathname),
+        channel,
+        URL.parse(referrer ?? '')?.hostname ?? '',
+        event.utm_source ?? '',
+        event.utm_medium ?? '',
+        event.utm_campaign ?? '',
+      ],
+      doubles: [1, width],
+    })
+  }
+
+  return {
+    /** Counts what a request says has happened, each event once, however often it is sent. @returns how many were new */
+    async take(body: unknown): Promise<number> {
+      const now = clock()
+      const events = readEvents(body, { projectId, now }).map((event) => ({ event, counts: countsOf(event, now) }))
+      if (events.length === 0) return 0
+      const stored = await store(events.flatMap(({ counts }) => counts))
+      let taken = 0
+      for (const { event, counts } of events) {
+        // The same event twice in one request: the first one has taken its place.
+        if (!stored.delete(await hashOf(counts[0]!.identity))) continue
+        taken += 1
+        write(event)
+      }
+      return taken
+    },
+  }
+}
