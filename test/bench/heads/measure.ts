@@ -1,7 +1,7 @@
 import { detectFace } from '#worker/artist/face/detect.ts'
 import { cropHead } from '#worker/artist/ink/crop.ts'
 import { measureCutout } from '#worker/artist/ink/cutout-quality.ts'
-import { type Field, type Grid, unitY } from '#worker/artist/ink/grid.ts'
+import { type Field, fieldOf, type Grid, unitY } from '#worker/artist/ink/grid.ts'
 import { maskHead } from '#worker/artist/ink/head-mask.ts'
 import { exposureGains, lightGains } from '#worker/artist/ink/light.ts'
 import type { Picture, Pose } from '#worker/artist/ink/picture.ts'
@@ -11,15 +11,26 @@ import { refineByPupils } from '#worker/artist/ink/pupils.ts'
 /** A cut-out as the gate sees it, whether it may pass or not. */
 export type Cutout = { readonly grid: Grid; readonly distance: Field } & ReturnType<typeof measureCutout>
 
+const PER_UNIT = 2
+
 /** As pictures are studied. Null when no face is found. */
 export async function cutOut(picture: Picture, forced?: Pose): Promise<Cutout | null> {
   const found = forced ?? (await detectFace(picture))
   if (found === null) return null
   const pose = forced ?? refineByPupils(picture, found, exposureGains(picture))
-  const crop = cropHead(picture, pose, 2, lightGains(picture, pose))
-  const { mask, certainty } = maskHead(crop)
+  const window = cropHead(picture, pose, PER_UNIT, lightGains(picture, pose))
+  const { crop, mask, certainty } = maskHead(window)
   const { distance } = studyHead(crop, mask)
-  return { grid: crop.grid, distance, ...measureCutout(distance, certainty, crop.grid) }
+  const { grid } = window
+  return { grid, distance: onWindow(distance, crop.grid, grid), ...measureCutout(distance, certainty, crop.grid) }
+}
+
+/** Distances on the whole window; beyond the part that was studied there is no head. */
+function onWindow(distance: Field, part: Grid, window: Grid): Field {
+  const out = fieldOf(window).fill(Number.NEGATIVE_INFINITY)
+  const [left, top] = [(part.x0 - window.x0) * PER_UNIT, (part.y0 - window.y0) * PER_UNIT]
+  for (let y = 0; y < part.h; y++) out.set(distance.subarray(y * part.w, (y + 1) * part.w), (top + y) * window.w + left)
+  return out
 }
 
 /** Above the jaw: the neck is drawn anew. */

@@ -9,7 +9,7 @@ import { halvedPicture } from '#worker/artist/ink/picture.ts'
 import { skinRamps } from '#worker/artist/ink/ramps.ts'
 import { eachPiece, floodFrom } from '#worker/artist/ink/regions.ts'
 
-const grid = { w: 31, h: 23, perUnit: 1 }
+const grid = { w: 31, h: 23, perUnit: 1, x0: 0, y0: 0 }
 const noise = Float32Array.from({ length: 31 * 23 }, (_, i) => Math.abs(Math.sin(i * 12.9898) * 43758.5453) % 1)
 const step = Float32Array.from({ length: 31 * 23 }, (_, i) => (i % 31 < 15 ? 0.2 : 0.8))
 
@@ -51,7 +51,7 @@ test('distance to an outline is positive inside, negative outside and grows by o
   const disc = Float32Array.from({ length: 61 * 61 }, (_, i) =>
     Math.hypot((i % 61) - 30, Math.floor(i / 61) - 30) < 18 ? 1 : 0,
   )
-  const size = { w: 61, h: 61, perUnit: 1 }
+  const size = { w: 61, h: 61, perUnit: 1, x0: 0, y0: 0 }
   const distance = contourDistance(gaussBlur(disc, size, 2), size, 2)
   expect(distance[30 * 61 + 30]).toBeGreaterThan(15)
   expect(distance[30 * 61 + 30]).toBeLessThan(20)
@@ -63,7 +63,7 @@ describe('pieces of a field', () => {
   // Two bars that touch at one corner only.
   const picture = ['##...', '##...', '..###', '.....', '#...#']
   const isOn = (i: number) => picture[Math.floor(i / 5)]![i % 5] === '#'
-  const small = { w: 5, h: 5, perUnit: 1 }
+  const small = { w: 5, h: 5, perUnit: 1, x0: 0, y0: 0 }
 
   test('a flood stays in one piece and does not run round the edge', () => {
     expect([...floodFrom([0], small, isOn)].filter(Boolean)).toHaveLength(4)

@@ -1,5 +1,6 @@
 import { describe, expect, test, vi } from 'vitest'
 import { paintPhoto } from '#worker/artist/ink/paint-photo.ts'
+import { indexAt } from '#worker/artist/ink/grid.ts'
 import { chromaOf } from '#worker/artist/ink/oklab.ts'
 import { detectFace } from '#worker/artist/face/detect.ts'
 import { studyPicture } from '#worker/artist/ink/ink-head.ts'
@@ -16,7 +17,7 @@ async function inkIn(blurPx: number, box: { x: number; y: number; halfWidth: num
   let count = 0
   for (let y = box.y - box.halfHeight; y < box.y + box.halfHeight; y += 0.5) {
     for (let x = box.x - box.halfWidth; x < box.x + box.halfWidth; x += 0.5) {
-      if (lines[Math.round((y + 150) * grid.perUnit) * grid.w + Math.round((x + 112) * grid.perUnit)]! > INKED) count++
+      if (lines[indexAt(grid, x, y)]! > INKED) count++
     }
   }
   return count

@@ -1,4 +1,4 @@
-import { WINDOW } from '#worker/artist/ink/grid.ts'
+import { gridOf } from '#worker/artist/ink/grid.ts'
 import type { HeadStudy } from '#worker/artist/ink/ink-head.ts'
 import { LINEAR, type Lab, labOfLinear, rgbOfLab } from '#worker/artist/ink/oklab.ts'
 import type { Picture } from '#worker/artist/ink/picture.ts'
@@ -6,12 +6,12 @@ import type { Picture } from '#worker/artist/ink/picture.ts'
 const labOf = (r: number, g: number, b: number): Lab =>
   labOfLinear(LINEAR[Math.round(r)]!, LINEAR[Math.round(g)]!, LINEAR[Math.round(b)]!)
 
-/** The field of a study at a pixel of the photo it was made from. */
+/** The field of a study at a pixel of the photo it was made from; far below zero where nothing was studied. */
 function fieldAt({ portrait: { grid }, pose }: HeadStudy, field: Float32Array, px: number, py: number): number {
   const [dx, dy] = [(px + 0.5 - pose.x) / pose.unitPx, (py + 0.5 - pose.y) / pose.unitPx]
-  const x = Math.round((dx * Math.cos(pose.roll) + dy * Math.sin(pose.roll) - WINDOW.x0) * grid.perUnit)
-  const y = Math.round((dy * Math.cos(pose.roll) - dx * Math.sin(pose.roll) - WINDOW.y0) * grid.perUnit)
-  return x < 0 || y < 0 || x >= grid.w || y >= grid.h ? 0 : field[y * grid.w + x]!
+  const x = Math.round((dx * Math.cos(pose.roll) + dy * Math.sin(pose.roll) - grid.x0) * grid.perUnit)
+  const y = Math.round((dy * Math.cos(pose.roll) - dx * Math.sin(pose.roll) - grid.y0) * grid.perUnit)
+  return x < 0 || y < 0 || x >= grid.w || y >= grid.h ? Number.NEGATIVE_INFINITY : field[y * grid.w + x]!
 }
 
 const isSkinAt = (study: HeadStudy, x: number, y: number) =>
@@ -65,14 +65,18 @@ export function photoSkin(picture: Picture, study: HeadStudy): Lab {
   return [sum[0] / count, sum[1] / count, sum[2] / count]
 }
 
-/** The mean color of the skin in a drawing, lit and in shade. @param drawing at the size of the study's grid */
-export function drawnSkin({ data }: Picture, { portrait: { skin, distance, features, lines } }: HeadStudy): Lab {
+/** The mean color of the skin in a drawing, lit and in shade. @param drawing the whole window, as large as it was studied */
+export function drawnSkin({ data }: Picture, { portrait }: HeadStudy): Lab {
+  const { grid, skin, distance, features, lines } = portrait
+  const window = gridOf(grid.perUnit)
+  const [left, top] = [(grid.x0 - window.x0) * grid.perUnit, (grid.y0 - window.y0) * grid.perUnit]
   const sum: [number, number, number] = [0, 0, 0]
   let count = 0
   for (let i = 0; i < skin.length; i++) {
     const isBare = skin[i]! > 0.7 && distance[i]! > 8 && features[i]! < 0.1 && lines[i]! < 0.008
     if (!isBare) continue
-    const lab = labOf(data[i * 4]!, data[i * 4 + 1]!, data[i * 4 + 2]!)
+    const at = 4 * ((top + Math.floor(i / grid.w)) * window.w + left + (i % grid.w))
+    const lab = labOf(data[at]!, data[at + 1]!, data[at + 2]!)
     for (const c of [0, 1, 2] as const) sum[c] += lab[c]
     count++
   }

@@ -1,5 +1,4 @@
 import { detectFace } from '#worker/artist/face/detect.ts'
-import { WINDOW } from '#worker/artist/ink/grid.ts'
 import { type HeadStudy, studyPicture } from '#worker/artist/ink/ink-head.ts'
 import type { Picture, Pose } from '#worker/artist/ink/picture.ts'
 import { decodePhoto } from '#worker/artist/photo/clean-photo.ts'
@@ -93,9 +92,9 @@ export async function studyOf(picture: Picture): Promise<HeadStudy | null> {
 
 /** Whether a point of head space lies inside the cut-out. */
 export function isHeadAt({ portrait: { grid, distance } }: HeadStudy, x: number, y: number): boolean {
-  const column = Math.round((x - WINDOW.x0) * grid.perUnit)
-  const row = Math.round((y - WINDOW.y0) * grid.perUnit)
-  return distance[row * grid.w + column]! > 0
+  const column = Math.round((x - grid.x0) * grid.perUnit)
+  const row = Math.round((y - grid.y0) * grid.perUnit)
+  return column >= 0 && column < grid.w && (distance[row * grid.w + column] ?? -1) > 0
 }
 
 /** A place of the photo in head space. */
@@ -106,7 +105,7 @@ export function onHead({ x, y, unitPx, roll }: Pose, px: number, py: number): [x
 
 /** How wide the cut-out is at a height of head space, in units. */
 export function widthAt({ portrait: { grid, distance } }: HeadStudy, y: number): number {
-  const row = Math.round((y - WINDOW.y0) * grid.perUnit) * grid.w
+  const row = Math.round((y - grid.y0) * grid.perUnit) * grid.w
   return distance.subarray(row, row + grid.w).filter((value) => value > 0).length / grid.perUnit
 }
 

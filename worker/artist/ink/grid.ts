@@ -6,8 +6,15 @@
 /** The part of head space that is inked, in units. */
 export const WINDOW = { x0: -112, y0: -150, w: 224, h: 262 } as const
 
-/** A raster of {@link WINDOW}: its size in pixels and how many of them make a unit. */
-export type Grid = { readonly w: number; readonly h: number; readonly perUnit: number }
+/** A raster of {@link WINDOW} or of a part of it: its size in pixels, how many of them make a unit, where it begins. */
+export type Grid = {
+  readonly w: number
+  readonly h: number
+  readonly perUnit: number
+  /** Its left and upper edge, in units. */
+  readonly x0: number
+  readonly y0: number
+}
 
 /** One number per pixel of a grid, row by row. */
 export type Field = Float32Array<ArrayBuffer>
@@ -16,19 +23,21 @@ export const gridOf = (perUnit: number): Grid => ({
   w: Math.round(WINDOW.w * perUnit),
   h: Math.round(WINDOW.h * perUnit),
   perUnit,
+  x0: WINDOW.x0,
+  y0: WINDOW.y0,
 })
 
-export const halfOf = ({ w, h, perUnit }: Grid): Grid => ({ w: w >> 1, h: h >> 1, perUnit: perUnit / 2 })
+export const halfOf = (grid: Grid): Grid => ({ ...grid, w: grid.w >> 1, h: grid.h >> 1, perUnit: grid.perUnit / 2 })
 
 export const fieldOf = ({ w, h }: Pick<Grid, 'w' | 'h'>): Field => new Float32Array(w * h)
 
 /** The head-space coordinate of a pixel's centre. */
-export const unitX = (grid: Grid, x: number): number => (x + 0.5) / grid.perUnit + WINDOW.x0
-export const unitY = (grid: Grid, y: number): number => (y + 0.5) / grid.perUnit + WINDOW.y0
+export const unitX = (grid: Grid, x: number): number => (x + 0.5) / grid.perUnit + grid.x0
+export const unitY = (grid: Grid, y: number): number => (y + 0.5) / grid.perUnit + grid.y0
 
 /** The pixel that holds a point of head space. */
 export const indexAt = (grid: Grid, x: number, y: number): number =>
-  Math.round((y - WINDOW.y0) * grid.perUnit) * grid.w + Math.round((x - WINDOW.x0) * grid.perUnit)
+  Math.round((y - grid.y0) * grid.perUnit) * grid.w + Math.round((x - grid.x0) * grid.perUnit)
 
 /** Calls `visit` for every pixel with its index and its place in head space. */
 export function eachPixel(grid: Grid, visit: (index: number, x: number, y: number) => void): void {

@@ -1,6 +1,6 @@
 import { boxBlur, gaussBlur } from './blur.ts'
 import { type FlowPrior, flowOf, Walk } from './flow.ts'
-import { type Field, fieldOf, type Grid, unitX, unitY } from './grid.ts'
+import { type Field, fieldOf, type Grid, gridOf, unitX, unitY, WINDOW } from './grid.ts'
 import { clamp, percentiles } from './numbers.ts'
 
 /** Strands run together like this, in units. */
@@ -132,11 +132,15 @@ function alongFlow(values: Field, isHair: Field, grid: Grid, walk: Walk, steps: 
   return out
 }
 
-/** A grain that is the same for every head: what strands are drawn from. */
+/** A grain that is the same for every head, wherever its part of the window begins: what strands are drawn from. */
 function grainOf(grid: Grid): Field {
   const grain = fieldOf(grid)
+  const line = gridOf(grid.perUnit).w
+  const left = Math.round((grid.x0 - WINDOW.x0) * grid.perUnit)
+  const top = Math.round((grid.y0 - WINDOW.y0) * grid.perUnit)
   for (let i = 0; i < grain.length; i++) {
-    let bits = Math.imul(i + 1, 0x9e3779b1)
+    const [x, y] = [left + (i % grid.w), top + Math.floor(i / grid.w)]
+    let bits = Math.imul(y * line + x + 1, 0x9e3779b1)
     bits = Math.imul(bits ^ (bits >>> 15), 0x85ebca6b)
     grain[i] = ((bits ^ (bits >>> 13)) >>> 8) / 0x1000000
   }

@@ -5,6 +5,7 @@ import { eachPixel, type Field, fieldOf, type Grid, halfOf, indexAt, unitX, unit
 import { applyFit, type Fit, guidedFit } from './guided-filter.ts'
 import { findHairColor, isBeside } from './hair-fall.ts'
 import { sigmoid } from './numbers.ts'
+import { cutCrop, cutField, partAround, twice } from './part.ts'
 import { jawHalfWidth } from './proportions.ts'
 import { floodFrom } from './regions.ts'
 import { doubled, halved } from './resize.ts'
@@ -20,10 +21,14 @@ const BEYOND_SHARPNESS = 40
 const FALL_ODDS = Math.exp(-1)
 /** Where a jaw begins to be narrower than a skull. */
 const JAW_TOP = -10
+/** How much of what is around a pixel must be the piece, for the pixel to be near it. */
+const NEAR_MIN = 0.1
 /** The outline is rounded like this, which hides small faults of the cut-out. */
 export const CONTOUR_BLUR_UNITS = 3.2
 
 export type HeadMask = {
+  /** The part of the window that shows the head and what is close around it; the fields below are of its size. */
+  readonly crop: Crop
   /** 1 inside the head, 0 outside; the contour is where it crosses one half. */
   readonly mask: Field
   /** How sure each pixel was before the contour was drawn, 0 to 1, at half size. */
@@ -34,15 +39,20 @@ export type HeadMask = {
  * Tells a head from its surroundings without a model: color histograms seeded by where heads are, a guided filter that
  * follows the picture's edges, the one piece that holds the face; then the neck is cut off along the jaw.
  */
-export function maskHead(crop: Crop): HeadMask {
-  const half = halfOf(crop.grid)
-  const isInside = insideOf(crop, half)
-  const { fit, certainty, hair } = separate(crop, priorOf(half, isInside), half, isInside)
+export function maskHead(whole: Crop): HeadMask {
+  const window = halfOf(whole.grid)
+  const isInside = insideOf(whole, window)
+  const separated = separate(whole, priorOf(window, isInside), window, isInside)
+  const piece = onePiece(separated.certainty, separated.hair, window)
+  const half = partAround(piece, window, NEAR_MIN)
+  const cut = (field: Field) => cutField(field, window, half)
+  const [near, hair, certainty] = [cut(piece), cut(separated.hair), cut(separated.certainty)]
+  const crop = cutCrop(whole, twice(half))
+  const { slope, offset } = separated.fit
   const full = applyFit(
-    { slope: doubled(fit.slope, crop.grid), offset: doubled(fit.offset, crop.grid) },
+    { slope: doubled(cut(slope), crop.grid), offset: doubled(cut(offset), crop.grid) },
     crop.lightness,
   )
-  const near = onePiece(certainty, hair, half)
   const shape = fieldOf(crop.grid)
   for (let row = 0, i = 0; row < crop.grid.h; row++) {
     const y = unitY(crop.grid, row)
@@ -51,11 +61,11 @@ export function maskHead(crop: Crop): HeadMask {
     for (let column = 0; column < crop.grid.w; column++, i++) {
       // What is rounded off in the end need not be read between pixels.
       const at = halfRow + Math.min(column >> 1, half.w - 1)
-      const isLikely = near[at]! > 0.1 && full[i]! > 0.5
+      const isLikely = near[at]! > NEAR_MIN && full[i]! > 0.5
       shape[i] = belongs(Math.abs(unitX(crop.grid, column)), y, jaw, isLikely, hair[at]! > 0) ? 1 : 0
     }
   }
-  return { mask: gaussBlur(shape, crop.grid, CONTOUR_BLUR_UNITS * crop.grid.perUnit), certainty }
+  return { crop, mask: gaussBlur(shape, crop.grid, CONTOUR_BLUR_UNITS * crop.grid.perUnit), certainty }
 }
 
 /** Whether a pixel of the half grid was in the picture at all. */

@@ -28,8 +28,7 @@ export function studyPicture(picture: Picture, found: Pose): HeadStudy | null {
   const pose = refineByPupils(picture, found, exposure)
   if (pose.unitPx < UNIT_PX_MIN) return null
   const light = lightGains(picture, pose)
-  const crop = cropHead(picture, pose, STUDY_PER_UNIT, light)
-  const { mask, certainty } = maskHead(crop)
+  const { crop, mask, certainty } = maskHead(cropHead(picture, pose, STUDY_PER_UNIT, light))
   const portrait = studyHead(crop, mask)
   if (!isGoodCutout(portrait.distance, certainty, crop.grid)) return null
   return { portrait, shape: shapeOf(mask, crop.grid), pose, isInDoubt: isInkInDoubt(portrait, exposure, light) }

@@ -7,6 +7,9 @@ export class Sampler {
   index = 0
   readonly #small: Grid
   readonly #ratio: number
+  /** Where the large grid begins in the small one, in pixels of the small one. */
+  readonly #left: number
+  readonly #top: number
   #row = 0
   #v = 0
   #u = 0
@@ -14,16 +17,18 @@ export class Sampler {
   constructor(small: Grid, large: Grid) {
     this.#small = small
     this.#ratio = small.perUnit / large.perUnit
+    this.#left = (large.x0 - small.x0) * small.perUnit
+    this.#top = (large.y0 - small.y0) * small.perUnit
   }
 
   toRow(y: number): void {
-    const at = clamp((y + 0.5) * this.#ratio - 0.5, 0, this.#small.h - 1.001)
+    const at = clamp((y + 0.5) * this.#ratio + this.#top - 0.5, 0, this.#small.h - 1.001)
     this.#row = Math.floor(at) * this.#small.w
     this.#v = at - Math.floor(at)
   }
 
   toColumn(x: number): void {
-    const at = clamp((x + 0.5) * this.#ratio - 0.5, 0, this.#small.w - 1.001)
+    const at = clamp((x + 0.5) * this.#ratio + this.#left - 0.5, 0, this.#small.w - 1.001)
     this.index = this.#row + Math.floor(at)
     this.#u = at - Math.floor(at)
   }

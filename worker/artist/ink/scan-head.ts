@@ -24,15 +24,23 @@ export type Scan = {
 /** Half a pixel of the drawing: every edge is softened by it. */
 export const edgeOfPixel = (large: Grid): number => 0.5 / large.perUnit
 
+/** The pixels of a grid that show a part of it. */
+function placeIn({ w, h, perUnit, x0, y0 }: Grid, part: Grid) {
+  const [width, height] = [(part.w / part.perUnit) * perUnit, (part.h / part.perUnit) * perUnit]
+  const [left, top] = [Math.ceil((part.x0 - x0) * perUnit), Math.ceil((part.y0 - y0) * perUnit)]
+  return { left, top, right: Math.min(w, Math.floor(left + width)), bottom: Math.min(h, Math.floor(top + height)) }
+}
+
 /** Goes over every pixel of a head and its die-cut outline. Transparent around it. */
 export function scanHead({ portrait, large, at, brush, depthAt, paint }: Scan): Picture {
   const data = new Uint8ClampedArray(large.w * large.h * 4)
   const edge = edgeOfPixel(large)
   const far = -5 * portrait.grid.perUnit
-  for (let row = 0; row < large.h; row++) {
+  const { left, right, top, bottom } = placeIn(large, portrait.grid)
+  for (let row = top; row < bottom; row++) {
     at.toRow(row)
     const y = unitY(large, row)
-    for (let column = 0; column < large.w; column++) {
+    for (let column = left; column < right; column++) {
       at.toColumn(column)
       if (portrait.distance[at.index]! < far) continue
       const x = unitX(large, column)

@@ -1,0 +1,57 @@
+import type { Crop } from './crop.ts'
+import { type Field, fieldOf, type Grid } from './grid.ts'
+
+/** Blurs, flows and the band in which an outline is judged look no farther than this, in units. */
+const MARGIN_UNITS = 13
+/** Where the parts of a face are looked for, whatever the mask says. */
+const FACE = { x0: -52, y0: -56, x1: 52, y1: 76 } as const
+
+/**
+ * The part of a grid around everything that is more than `least`, with all that is looked at around it: most of what a
+ * window shows is wall, and every step takes time for every pixel.
+ */
+export function partAround(field: Field, grid: Grid, least: number): Grid {
+  const { w, h, perUnit } = grid
+  const pixelsTo = (units: number, start: number) => Math.round((units - start) * perUnit)
+  let [left, right] = [pixelsTo(FACE.x0, grid.x0), pixelsTo(FACE.x1, grid.x0)]
+  let [top, bottom] = [pixelsTo(FACE.y0, grid.y0), pixelsTo(FACE.y1, grid.y0)]
+  for (let y = 0, i = 0; y < h; y++) {
+    for (let x = 0; x < w; x++, i++) {
+      if (field[i]! <= least) continue
+      if (x < left) left = x
+      if (x > right) right = x
+      if (y < top) top = y
+      bottom = y
+    }
+  }
+  const margin = Math.round(MARGIN_UNITS * perUnit)
+  const [x, y] = [Math.max(0, left - margin), Math.max(0, top - margin)]
+  const [endX, endY] = [Math.min(w, right + margin + 1), Math.min(h, bottom + margin + 1)]
+  return { w: endX - x, h: endY - y, perUnit, x0: grid.x0 + x / perUnit, y0: grid.y0 + y / perUnit }
+}
+
+/** The same part at twice the size. */
+export const twice = (grid: Grid): Grid => ({ ...grid, w: 2 * grid.w, h: 2 * grid.h, perUnit: 2 * grid.perUnit })
+
+/** What a field of `grid` holds in a part of it. */
+export function cutField(field: Field, grid: Grid, part: Grid): Field {
+  const out = fieldOf(part)
+  copyPart(field, out, grid, part)
+  return out
+}
+
+export function cutCrop({ grid, lightness, a, b, inside }: Crop, part: Grid): Crop {
+  const cut = (field: Field) => cutField(field, grid, part)
+  const out = new Uint8Array(part.w * part.h)
+  copyPart(inside, out, grid, part)
+  return { grid: part, lightness: cut(lightness), a: cut(a), b: cut(b), inside: out }
+}
+
+function copyPart<Values extends Field | Uint8Array>(from: Values, to: Values, grid: Grid, part: Grid): void {
+  const left = Math.round((part.x0 - grid.x0) * grid.perUnit)
+  const top = Math.round((part.y0 - grid.y0) * grid.perUnit)
+  for (let y = 0; y < part.h; y++) {
+    const start = (top + y) * grid.w + left
+    to.set(from.subarray(start, start + part.w), y * part.w)
+  }
+}
