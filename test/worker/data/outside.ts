@@ -1,0 +1,43 @@
+import type { ResolveHost } from '#worker/http/outbound/resolve-host.ts'
+
+export type Asked = { method: string; url: string; headers: Headers; body: string; signal: AbortSignal | null }
+
+/** What stands at an address: an answer, or what makes one. */
+export type Stand = Response | ((asked: Asked) => Response | Promise<Response>)
+
+const PUBLIC = '93.184.216.34'
+
+/**
+ * The internet of a test. Names that nobody gave an address stand at a public one; what nobody put anywhere answers 404.
+ *
+ * @param names whose addresses are something else
+ */
+export function createOutside(stands: Readonly<Record<string, Stand>>, names: Readonly<Record<string, string[]>> = {}) {
+  const asked: Asked[] = []
+  const resolved: string[] = []
+  const send: typeof fetch = async (input, init) => {
+    const request = new Request(input, init)
+    const one = {
+      method: request.method,
+      url: request.url,
+      headers: request.headers,
+      body: request.body === null ? '' : await request.clone().text(),
+      signal: init?.signal ?? null,
+    }
+    asked.push(one)
+    if (init?.redirect !== 'manual') throw new Error('follows redirects by itself')
+    const stand = stands[request.url] ?? stands[request.url.replace(/\?.*$/, '')]
+    if (stand === undefined) return new Response('nothing here', { status: 404 })
+    return typeof stand === 'function' ? stand(one) : stand.clone()
+  }
+  const resolveHost: ResolveHost = async (name) => {
+    resolved.push(name)
+    return Object.hasOwn(names, name) ? names[name]! : [PUBLIC]
+  }
+  return { asked, resolved, overrides: { fetch: send, resolveHost } }
+}
+
+export const page = (html: string, type = 'text/html; charset=utf-8') =>
+  new Response(html, { headers: { 'content-type': type } })
+
+export const redirect = (to: string, status = 302) => new Response(null, { status, headers: { location: to } })

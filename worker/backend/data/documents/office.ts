@@ -1,0 +1,39 @@
+import { zipSync } from 'fflate'
+import mammoth from 'mammoth'
+import readSheets from 'read-excel-file/universal'
+import { AppError } from '#shared/client/errors.ts'
+import { pageText } from '../page/scrape.ts'
+import type { Parts } from './archive.ts'
+import { cellsOf } from './sheet-size.ts'
+import { tableText } from './tables.ts'
+
+const CELLS_MAX = 2_000_000
+const SHEET = /^xl\/worksheets\/.*\.xml$/
+const WANTED = /\.(?:xml|rels)$/
+/** Where links of a document would begin, which has no address of its own. */
+const NOWHERE = new URL('https://document.invalid/')
+
+/** Text of a Word document, by its paragraphs, lists and tables. */
+export async function docxText(parts: Parts): Promise<string> {
+  const withoutPictures = mammoth.images.imgElement(() => Promise.resolve({ src: '' }))
+  const { value } = await mammoth.convertToHtml({ arrayBuffer: archiveOf(parts) }, { convertImage: withoutPictures })
+  return pageText(value, NOWHERE)
+}
+
+/** Text of a workbook: the name of each sheet, and under it a line per row. */
+export async function xlsxText(parts: Parts): Promise<string> {
+  for (const [name, part] of parts)
+    if (SHEET.test(name) && cellsOf(new TextDecoder().decode(part)) > CELLS_MAX)
+      throw new AppError('DOCUMENT_UNREADABLE')
+  const sheets = await readSheets(archiveOf(parts))
+  return sheets.map(({ sheet, data }) => `${sheet}\n${tableText(data)}`).join('\n\n')
+}
+
+/**
+ * What has been unpacked and counted, as an archive again: those who read it may trust its index, which the one that
+ * came could have made to say something else.
+ */
+function archiveOf(parts: Parts): ArrayBuffer {
+  const wanted = [...parts].filter(([name]) => WANTED.test(name))
+  return zipSync(Object.fromEntries(wanted), { level: 0 }).slice().buffer
+}

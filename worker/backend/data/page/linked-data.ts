@@ -1,0 +1,60 @@
+import type { Element } from 'hast'
+import { attribute } from './walk.ts'
+
+/** What of a page's linked data is asked for where its `meta` elements are silent. https://schema.org/CreativeWork */
+export type LinkedData = Partial<
+  Record<
+    'headline' | 'description' | 'image' | 'author' | 'datePublished' | 'dateModified' | 'type' | 'publisher',
+    string
+  >
+>
+
+const SCRIPTS_MAX = 10
+const SCRIPT_MAX_CHARACTERS = 200_000
+/** What a page is, rather than what stands around it. */
+const WORK = /(?:Article|Posting|WebPage|Product|Recipe|Event|Report|Video(?:Object)?|Book|Review)$/
+
+export function linkedDataOf(elements: readonly Element[]): LinkedData {
+  const scripts = elements.filter(
+    (element) => element.tagName === 'script' && attribute(element, 'type').toLowerCase() === 'application/ld+json',
+  )
+  const items = scripts.slice(0, SCRIPTS_MAX).flatMap(itemsOf)
+  const item = items.find((one) => WORK.test(textOf(one['@type'])))
+  if (item === undefined) return {}
+  const all = {
+    headline: textOf(item['headline'] ?? item['name']),
+    description: textOf(item['description']),
+    image: textOf(item['image']),
+    author: textOf(item['author']),
+    datePublished: textOf(item['datePublished']),
+    dateModified: textOf(item['dateModified']),
+    type: textOf(item['@type']),
+    publisher: textOf(item['publisher']),
+  }
+  return Object.fromEntries(Object.entries(all).filter(([, text]) => text !== ''))
+}
+
+type Item = Readonly<Record<string, unknown>>
+
+const isItem = (value: unknown): value is Item => typeof value === 'object' && value !== null && !Array.isArray(value)
+
+function itemsOf(script: Element): Item[] {
+  const text = script.children.map((child) => (child.type === 'text' ? child.value : '')).join('')
+  if (text.length > SCRIPT_MAX_CHARACTERS) return []
+  try {
+    const parsed: unknown = JSON.parse(text)
+    return [parsed]
+      .flat()
+      .flatMap((item) => (isItem(item) ? [item, ...[item['@graph'] ?? []].flat().filter(isItem)] : []))
+  } catch {
+    return []
+  }
+}
+
+/** Text, or the name or address of a thing, or of the first of several. */
+function textOf(value: unknown): string {
+  const first = Array.isArray(value) ? (value[0] as unknown) : value
+  if (typeof first === 'string') return first
+  if (!isItem(first)) return ''
+  return [first['name'], first['url']].find((text): text is string => typeof text === 'string') ?? ''
+}

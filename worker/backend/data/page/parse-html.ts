@@ -1,0 +1,37 @@
+import type { Root } from 'hast'
+import { fromParse5 } from 'hast-util-from-parse5'
+import { type DefaultTreeAdapterMap, defaultTreeAdapter, parse, type TreeAdapter } from 'parse5'
+import { AppError } from '#shared/client/errors.ts'
+
+/** What pages for people stay far below. A few lines of markup can ask for millions of elements, or for one pile of them. */
+const ELEMENTS_MAX = 100_000
+const DEPTH_MAX = 256
+const ATTRIBUTE_CHARACTERS_MAX = 20_000_000
+
+/**
+ * A page as a tree, as browsers read it.
+ * @throws AppError `DOCUMENT_UNREADABLE` when its tree would be out of all proportion
+ */
+export function parseHtml(html: string): Root {
+  const root = fromParse5(parse(html, { treeAdapter: createCountingAdapter(), scriptingEnabled: false }))
+  return root.type === 'root' ? root : { type: 'root', children: [] }
+}
+
+function createCountingAdapter(): TreeAdapter<DefaultTreeAdapterMap> {
+  let [elements, depth, characters] = [0, 0, 0]
+  const require = (isFine: boolean) => {
+    if (!isFine) throw new AppError('DOCUMENT_UNREADABLE')
+  }
+  return {
+    ...defaultTreeAdapter,
+    createElement(...[tagName, namespace, attributes]) {
+      require(++elements <= ELEMENTS_MAX)
+      // Elements that are made again for markup that was never closed share these; what is made of them does not.
+      for (const { name, value } of attributes) characters += name.length + value.length
+      require(characters <= ATTRIBUTE_CHARACTERS_MAX)
+      return defaultTreeAdapter.createElement(tagName, namespace, attributes)
+    },
+    onItemPush: () => require(++depth <= DEPTH_MAX),
+    onItemPop: () => void depth--,
+  }
+}

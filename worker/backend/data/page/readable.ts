@@ -1,0 +1,78 @@
+import type { Element, ElementContent, Nodes, Root } from 'hast'
+import { defaultSchema } from 'hast-util-sanitize'
+import rehypeSanitize, { type Options as Schema } from 'rehype-sanitize'
+import { unified } from 'unified'
+import { firstOf, isTag, webAddress } from './walk.ts'
+
+/** Nothing of these is read by a person. */
+const UNREAD = new Set(
+  `script style template noscript iframe object embed applet frame frameset svg math canvas head link meta base title
+  datalist input button select textarea dialog`.split(/\s+/),
+)
+
+/** A table may claim any size; what is written of it has every cell of it. */
+const CELLS_PER_ROW_MAX = 64
+const ROWS_MAX = 5000
+
+/** Only what text needs: no names, no classes, no spans that nobody counts. */
+const SCHEMA: Schema = {
+  ...defaultSchema,
+  clobber: [],
+  attributes: {
+    a: ['href', 'title'],
+    img: ['src', 'alt', 'title'],
+    ol: ['start'],
+    code: [['className', /^language-[\w-]{1,32}$/]],
+    th: [['align', 'left', 'center', 'right']],
+    td: [['align', 'left', 'center', 'right']],
+  },
+  protocols: { href: ['http', 'https', 'mailto', 'tel'], src: ['http', 'https'] },
+}
+
+const sanitizer = unified().use(rehypeSanitize, SCHEMA)
+
+/** Where relative addresses of a page begin. */
+export function baseOf(page: Root, url: URL): URL {
+  const base = firstOf(page, isTag('base'))
+  return webAddress(String(base?.properties['href'] ?? ''), url) ?? url
+}
+
+/**
+ * The part of a page that people read, as a tree that is harmless wherever it is shown: known elements, absolute
+ * addresses, nothing that runs, loads by itself or was hidden.
+ */
+export async function readableOf(page: Root, base: URL): Promise<Root> {
+  const content = firstOf(page, isMain) ?? firstOf(page, isTag('body')) ?? page
+  const limits = { rows: ROWS_MAX }
+  const root: Root = { type: 'root', children: readChildren(content, base, limits) }
+  return (await sanitizer.run(root)) as Root
+}
+
+const isMain = (element: Element) => element.tagName === 'main' || element.properties['role'] === 'main'
+
+type Limits = { rows: number }
+
+function readChildren(node: Nodes, base: URL, limits: Limits): ElementContent[] {
+  if (!('children' in node)) return []
+  const isRow = node.type === 'element' && node.tagName === 'tr'
+  return node.children.slice(0, isRow ? 2 * CELLS_PER_ROW_MAX + 1 : undefined).flatMap((child) => {
+    if (child.type === 'element') return readElement(child, base, limits)
+    return child.type === 'text' ? [child] : []
+  })
+}
+
+function readElement(element: Element, base: URL, limits: Limits): ElementContent[] {
+  if (UNREAD.has(element.tagName) || isHidden(element)) return []
+  if (element.tagName === 'tr' && limits.rows-- <= 0) return []
+  const properties = { ...element.properties }
+  for (const name of ['href', 'src']) if (name in properties) properties[name] = addressOf(properties[name], base)
+  return [{ ...element, properties, children: readChildren(element, base, limits) }]
+}
+
+const isHidden = ({ properties }: Element): boolean =>
+  ![undefined, null, false].includes(properties['hidden'] as never) || properties['ariaHidden'] === 'true'
+
+/** Mail and telephone stay as they are; sanitizing drops every other scheme. */
+function addressOf(written: unknown, base: URL): string | null {
+  return URL.parse(String(written ?? '').trim(), base.href)?.href ?? null
+}

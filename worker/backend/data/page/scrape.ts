@@ -1,0 +1,83 @@
+import type { Root } from 'hast'
+import { toText } from 'hast-util-to-text'
+import rehypeRemark from 'rehype-remark'
+import rehypeStringify from 'rehype-stringify'
+import remarkGfm from 'remark-gfm'
+import remarkStringify from 'remark-stringify'
+import { unified } from 'unified'
+import type { Format } from '../schema.ts'
+import { linksOf, type PageLink } from './links.ts'
+import { type Metadata, metadataOf } from './metadata.ts'
+import { parseHtml } from './parse-html.ts'
+import { baseOf, readableOf } from './readable.ts'
+import { elementsOf, isTag, lineOf } from './walk.ts'
+
+export type Scraped = {
+  markdown?: string
+  html?: string
+  links?: PageLink[]
+  metadata?: Metadata
+  extract?: { title: string; description: string; headings: string[]; text: string }
+}
+
+const HEADINGS_MAX = 500
+
+// Cells in line with each other would make one long cell as wide as all of its column.
+const markdownWriter = unified().use(rehypeRemark).use(remarkGfm, { tablePipeAlign: false }).use(remarkStringify, {
+  bullet: '-',
+  emphasis: '_',
+})
+const htmlWriter = unified().use(rehypeStringify)
+
+/**
+ * What is asked for of a page. Nothing of it runs anywhere: scripts, handlers and addresses of other schemes are gone.
+ *
+ * @param url where the page was found
+ */
+export async function scrapePage(html: string, url: URL, formats: readonly Format[]): Promise<Scraped> {
+  const page = parseHtml(html)
+  const base = baseOf(page, url)
+  const readable = await readableOf(page, base)
+  const metadata = metadataOf(page, url, base)
+  const wants = (format: Format) => formats.includes(format)
+  return {
+    ...(wants('markdown') ? { markdown: await toMarkdown(readable) } : {}),
+    ...(wants('html') ? { html: htmlWriter.stringify(readable) } : {}),
+    ...(wants('links') ? { links: linksOf(page, base, url) } : {}),
+    ...(wants('metadata') ? { metadata } : {}),
+    ...(wants('extract')
+      ? {
+          extract: {
+            title: metadata.title,
+            description: metadata.description,
+            headings: headingsOf(readable),
+            text: textOf(readable),
+          },
+        }
+      : {}),
+  }
+}
+
+async function toMarkdown(readable: Root): Promise<string> {
+  // The tree is changed on its way, and HTML is still to be written of it.
+  const tree = await markdownWriter.run(structuredClone(readable))
+  return markdownWriter.stringify(tree)
+}
+
+/** What a person reads on a page, without marks. */
+export async function pageText(html: string, url: URL): Promise<string> {
+  const page = parseHtml(html)
+  return textOf(await readableOf(page, baseOf(page, url)))
+}
+
+const textOf = (readable: Root): string => toText(readable).trim()
+
+function headingsOf(readable: Root): string[] {
+  const headings: string[] = []
+  for (const element of elementsOf(readable)) {
+    if (headings.length === HEADINGS_MAX) break
+    const line = isTag('h1', 'h2', 'h3', 'h4', 'h5', 'h6')(element) ? lineOf(element) : ''
+    if (line !== '') headings.push(line)
+  }
+  return headings
+}

@@ -1,0 +1,18 @@
+import { AppError } from '#shared/client/errors.ts'
+
+const NAME = /^[!#$%&'*+.^_`|~0-9a-z-]+$/i
+/** No line ends, no control characters, nothing beyond Latin-1. */
+const VALUE = /^[\t\x20-\x7e\x80-\xff]*$/
+/** What the connection itself says, and what would make us speak for a visitor or another machine. */
+const OURS =
+  /^(?:host|connection|content-length|transfer-encoding|te|trailer|upgrade|keep-alive|expect|via|forwarded|x-forwarded-.*|x-real-ip|true-client-ip|cf-.*|cdn-loop|proxy-.*|sec-.*|accept-encoding)$/i
+
+/** @throws AppError `VALIDATION_ERROR` naming every header that cannot be sent */
+export function requireHeaders(headers: Readonly<Record<string, string>>): void {
+  const details = Object.entries(headers).flatMap(([name, value]) =>
+    NAME.test(name) && VALUE.test(value) && !OURS.test(name)
+      ? []
+      : [{ path: `headers.${name.slice(0, 100)}`, message: 'cannot be sent' }],
+  )
+  if (details.length > 0) throw new AppError('VALIDATION_ERROR', undefined, { details })
+}

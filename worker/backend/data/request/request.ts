@@ -1,0 +1,86 @@
+import { AppError } from '#shared/client/errors.ts'
+import type { Guard, GuardedAnswer, GuardedRequest } from '#worker/http/outbound/guarded-fetch.ts'
+import type { FetchRequest } from '../schema.ts'
+import { type AnswerBody, bodyOf } from './answer.ts'
+import { requireHeaders } from './caller-headers.ts'
+import { redact, requireSecrets, type Secrets, secretsIn, withSecrets } from './secrets.ts'
+
+export type Fetched = AnswerBody & {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string>>
+  readonly durationMs: number
+}
+
+export type RequestDeps = {
+  readonly guard: Guard
+  readonly secrets: Secrets
+  /** Whether secrets may travel without encryption; for development. */
+  readonly mayBePlain: boolean
+  readonly clock: () => number
+}
+
+/** Makes requests for callers: any status is an answer, and no secret is in it. */
+export function createRequester({ guard, secrets, mayBePlain, clock }: RequestDeps) {
+  return async (input: FetchRequest): Promise<Fetched> => {
+    requireHeaders(input.headers)
+    const { text: body, isJson } = bodyTextOf(input)
+    const url = withQuery(input.url, input.query)
+    const headers = { ...(isJson ? { 'content-type': 'application/json' } : {}), ...lowered(input.headers) }
+    const used = secretsIn([url, ...Object.values(headers), body ?? ''].join('\n'))
+    const startedAt = clock()
+    const answer = await guard.fetch(url, {
+      method: input.method,
+      headers,
+      body,
+      ...(used.length > 0 ? { prepare: preparer(used, (headers['content-type'] ?? '').includes('json')) } : {}),
+    })
+    return readAnswer(answer, used, clock() - startedAt)
+  }
+
+  function preparer(used: readonly string[], isJson: boolean): NonNullable<GuardedRequest['prepare']> {
+    return (url, { method, headers, body }) => {
+      requireSecrets(used, secrets, url, mayBePlain)
+      const filled = new URL(url)
+      filled.pathname = withSecrets(url.pathname, secrets, encodeURIComponent)
+      filled.search = withSecrets(url.search, secrets, encodeURIComponent)
+      const write = (value: string) => (isJson ? JSON.stringify(value).slice(1, -1) : value)
+      return {
+        url: filled,
+        hop: {
+          method,
+          headers: new Headers([...headers].map(([name, value]) => [name, withSecrets(value, secrets)])),
+          body: body === null ? null : withSecrets(body, secrets, write),
+        },
+      }
+    }
+  }
+
+  function readAnswer({ status, headers, bytes }: GuardedAnswer, used: readonly string[], durationMs: number): Fetched {
+    const clean = (text: string) => redact(text, used, secrets)
+    return {
+      status,
+      headers: Object.fromEntries([...headers].map(([name, value]) => [name, clean(value)])),
+      ...bodyOf(bytes, headers, clean),
+      durationMs,
+    }
+  }
+}
+
+function bodyTextOf({ body }: FetchRequest): { text: string | null; isJson: boolean } {
+  if (body === undefined) return { text: null, isJson: false }
+  return typeof body === 'string' ? { text: body, isJson: false } : { text: JSON.stringify(body), isJson: true }
+}
+
+const lowered = (headers: Readonly<Record<string, string>>): Record<string, string> =>
+  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]))
+
+/** @throws AppError `ADDRESS_REFUSED` for what is no address */
+function withQuery(address: string, query: FetchRequest['query']): string {
+  const added = new URLSearchParams(
+    Object.entries(query).flatMap(([name, value]) => [value].flat().map((one) => [name, one])),
+  ).toString()
+  if (added === '') return address
+  if (URL.parse(address) === null) throw new AppError('ADDRESS_REFUSED')
+  const [before = ''] = address.split('#')
+  return `${before}${before.includes('?') ? '&' : '?'}${added}`
+}

@@ -1,0 +1,49 @@
+import { AppError } from '#shared/client/errors.ts'
+
+/** A value that requests may use and nobody gets to see, and the hosts it may be told to. */
+export type Secret = { readonly value: string; readonly hosts: readonly string[] }
+export type Secrets = Readonly<Record<string, Secret>>
+
+/** `{{name}}`, also as an address spells it. */
+const PLACE = /(?:\{|%7b){2}\s*([\w-]{1,64})\s*(?:\}|%7d){2}/gi
+
+/** The names of all secrets that a text asks for. */
+export const secretsIn = (text: string): string[] => [...text.matchAll(PLACE)].map(([, name]) => name!)
+
+/** @param write how the value is spelled where it goes */
+export const withSecrets = (text: string, secrets: Secrets, write: (value: string) => string = String): string =>
+  text.replaceAll(PLACE, (place, name: string) => (Object.hasOwn(secrets, name) ? write(secrets[name]!.value) : place))
+
+/**
+ * @throws AppError `VALIDATION_ERROR` for a name that is not configured, `FORBIDDEN` for a secret that this host is not
+ *   to know or that would travel in the clear
+ */
+export function requireSecrets(names: readonly string[], secrets: Secrets, to: URL, mayBePlain: boolean): void {
+  for (const name of names) {
+    if (!Object.hasOwn(secrets, name))
+      throw new AppError('VALIDATION_ERROR', undefined, {
+        details: [{ path: name, message: 'is no secret that DATA_SECRETS holds' }],
+      })
+    if (!secrets[name]!.hosts.includes(to.hostname) || (to.protocol !== 'https:' && !mayBePlain))
+      throw new AppError('FORBIDDEN', 'This secret may not be sent to this host.')
+  }
+}
+
+/** Takes the values of the given secrets out of a text, in every spelling that answers echo them in. */
+export function redact(text: string, names: readonly string[], secrets: Secrets): string {
+  let safe = text
+  for (const name of names)
+    for (const written of spellingsOf(secrets[name]!.value)) safe = safe.replaceAll(written, `{{${name}}}`)
+  return safe
+}
+
+/** Longest first: a shorter one may be a part of it. */
+function spellingsOf(value: string): string[] {
+  const base64 = btoa(String.fromCharCode(...new TextEncoder().encode(value)))
+  const bare = base64.replace(/=+$/, '')
+  const inJson = (text: string) => JSON.stringify(text).slice(1, -1)
+  const inForm = new URLSearchParams({ value }).toString().slice('value='.length)
+  const inUrl = bare.replaceAll('+', '-').replaceAll('/', '_')
+  const plain = [value, inJson(value), inJson(inJson(value)), encodeURIComponent(value), inForm]
+  return [...new Set([...plain, base64, bare, inUrl])].sort((a, b) => b.length - a.length)
+}

@@ -1,0 +1,42 @@
+import { type Context, Hono } from 'hono'
+import { AppError } from '#shared/client/errors.ts'
+import { parseInput, readJson } from '#worker/http/body.ts'
+import type { BackendEnv } from '../app-env.ts'
+import { ofThisProject } from '../project.ts'
+import { ExtractFields, ExtractFromUrl, FetchRequest, ScrapeRequest } from './schema.ts'
+import { DOCUMENT_MAX_BYTES } from './service.ts'
+import { readDocument } from './upload.ts'
+
+/** Web data at `/api/data/:projectId`. Nobody reaches out from here unknown: signed-in people and the service do. */
+export const dataRoutes = new Hono<BackendEnv>()
+  .use(ofThisProject)
+  .use(async (c, next) => {
+    await requireCaller(c)
+    c.header('cache-control', 'no-store')
+    await next()
+  })
+  .post('/extract-from-url', async (c) => {
+    const { url, ...chunking } = parseInput(ExtractFromUrl, await readJson(c))
+    return c.json(await c.var.services.data.extractFromUrl(url, chunking, new URL(c.req.url).origin))
+  })
+  .post('/extract-from-blob', async (c) => {
+    const { document, fields } = await readDocument(c.req.raw, DOCUMENT_MAX_BYTES)
+    return c.json(await c.var.services.data.extract(document, parseInput(ExtractFields, fields)))
+  })
+  .post('/scrape', async (c) => {
+    const { url, formats } = parseInput(ScrapeRequest, await readJson(c))
+    return c.json(await c.var.services.data.scrape(url, formats))
+  })
+  .post('/fetch', async (c) => {
+    const request = parseInput(FetchRequest, await readJson(c))
+    if (!request.async) return c.json(await c.var.services.data.request(request))
+    c.var.services.data.trigger(request)
+    return c.json({ status: 'triggered', message: 'The request is on its way; nobody waits for its answer.' })
+  })
+
+/** @throws AppError `FORBIDDEN` for callers who are nobody, `RATE_LIMITED` for people who have had theirs */
+async function requireCaller({ var: { caller, services } }: Context<BackendEnv>): Promise<void> {
+  if (caller.role === 'service') return
+  if (caller.userId === null) throw new AppError('FORBIDDEN', 'This is for signed-in people and the service.')
+  await services.budgets.spend('data', caller.userId)
+}

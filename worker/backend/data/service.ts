@@ -1,0 +1,104 @@
+import { AppError } from '#shared/client/errors.ts'
+import { describeError, log } from '#worker/http/log.ts'
+import { createGuard } from '#worker/http/outbound/guarded-fetch.ts'
+import { createHostResolver, type ResolveHost } from '#worker/http/outbound/resolve-host.ts'
+import type { DataSettings } from '#worker/settings/data.ts'
+import { chunkText } from './documents/chunk.ts'
+import { charsetWithin, contentTypeOf, decodeText } from './documents/decode-text.ts'
+import { type Document, extractText } from './documents/extract.ts'
+import { kindOf } from './documents/kind.ts'
+import { createRequester } from './request/request.ts'
+import type { Chunking, FetchRequest, Format } from './schema.ts'
+
+export const DOCUMENT_MAX_BYTES = 20 * 1024 * 1024
+const PAGE_MAX_BYTES = 5 * 1024 * 1024
+const PAGE_TYPES = 'text/html, application/xhtml+xml;q=0.9, */*;q=0.5'
+const OK = { from: 200, to: 299 }
+
+/** What of the file storage this needs. */
+export type Files = {
+  pathOfUrl(url: string, origin: string): string | null
+  read(path: string, maxBytes: number): Promise<{ bytes: Uint8Array } | null>
+}
+
+export type DataDeps = {
+  readonly settings: DataSettings
+  readonly storage: Files
+  readonly send: typeof fetch
+  /** Missing: by the resolver that the settings name. */
+  readonly resolve?: ResolveHost | undefined
+  readonly clock: () => number
+  /** Takes work that no answer waits for. */
+  readonly defer: (work: Promise<unknown>) => void
+}
+
+export type Extracted = { readonly text: string } | { readonly chunks: readonly string[] }
+
+export type DataService = ReturnType<typeof createDataService>
+
+/** Reads the web for callers. Who may call, and how often, is the routes' business. */
+export function createDataService({ settings, storage, send, clock, defer, ...deps }: DataDeps) {
+  const { allowLoopback, secrets, resolverUrl } = settings
+  const guard = createGuard({ send, resolve: deps.resolve ?? createHostResolver(resolverUrl, send), allowLoopback })
+
+  const request = createRequester({ guard, secrets, mayBePlain: allowLoopback, clock })
+
+  async function read(url: string, maxBytes: number, accept: string): Promise<Document & { readonly url: URL }> {
+    const answer = await guard.fetch(url, { maxBytes, headers: { accept } })
+    if (answer.status < OK.from || answer.status > OK.to)
+      throw new AppError('UPSTREAM_FAILED', `The address answered ${answer.status}.`)
+    return {
+      ...contentTypeOf(answer.headers.get('content-type') ?? ''),
+      bytes: answer.bytes,
+      name: answer.url.pathname,
+      url: answer.url,
+    }
+  }
+
+  return {
+    /** A request as a caller wants it made. @throws AppError `ADDRESS_REFUSED`, `UPSTREAM_*`, `ANSWER_TOO_LARGE` */
+    request,
+
+    /** The same, with nobody waiting: what becomes of it is in the log. */
+    trigger(input: FetchRequest): void {
+      defer(
+        request(input).catch((thrown: unknown) =>
+          log.info('triggered request failed', { cause: describeError(thrown) }),
+        ),
+      )
+    },
+
+    /**
+     * What is asked for of a page.
+     * @throws AppError `DOCUMENT_UNSUPPORTED` for what is no page, and what `request` throws
+     */
+    async scrape(url: string, formats: readonly Format[]) {
+      const page = await read(url, PAGE_MAX_BYTES, PAGE_TYPES)
+      if (kindOf(page) !== 'html') throw new AppError('DOCUMENT_UNSUPPORTED', 'This address holds no page.')
+      const { scrapePage } = await import('./page/scrape.ts')
+      return scrapePage(decodeText(page.bytes, page.charset ?? charsetWithin(page.bytes)), page.url, formats)
+    },
+
+    /**
+     * The text of a document somewhere.
+     * @param origin of the request: files of our own are read where they are kept
+     * @throws AppError `DOCUMENT_*`, and what `request` throws
+     */
+    async extractFromUrl(url: string, chunking: Chunking, origin: string): Promise<Extracted> {
+      const path = storage.pathOfUrl(url, origin)
+      if (path === null) return cut(await extractText(await read(url, DOCUMENT_MAX_BYTES, '*/*')), chunking)
+      const file = await storage.read(path, DOCUMENT_MAX_BYTES)
+      if (file === null) throw new AppError('FILE_NOT_FOUND')
+      return cut(await extractText({ bytes: file.bytes, name: path, type: '', charset: null }), chunking)
+    },
+
+    /** The text of a document that a caller sent. @throws AppError `DOCUMENT_*` */
+    async extract(document: Document, chunking: Chunking): Promise<Extracted> {
+      return cut(await extractText(document), chunking)
+    },
+  }
+}
+
+function cut(text: string, { chunking, chunkSize, chunkOverlap }: Chunking): Extracted {
+  return chunking ? { chunks: chunkText(text, { size: chunkSize, overlap: chunkOverlap }) } : { text }
+}
