@@ -1,50 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { RealtimeMessage } from '#shared/client/realtime.ts'
 import { settled } from '../../support/scripted-host.ts'
-import { createTalking, type Talking } from './talking.ts'
-
-const START = Date.parse('2026-11-21T12:00:00Z')
-const idOf = (n: number) => `${START + n}-0`
-type Said = { id: string; channel: string; type: string; data: number; timestamp: number; seq: number | undefined }
-
-/** What was said n-th, by a server that counts. */
-const said = (n: number, seq = n): Said => ({
-  id: idOf(n),
-  channel: 'room',
-  type: 'chat',
-  data: n,
-  timestamp: START + n,
-  seq,
-})
-/** By a server that does not count. */
-const plain = (n: number): Said => ({ ...said(n), seq: undefined })
-
-type History = { all: Said[]; page: number; failures: number }
-
-/** A client, what its room has told, and the history that the server would answer from. */
-async function listening(standing: object = {}) {
-  const history: History = { all: [], page: 200, failures: 0 }
-  const talking = createTalking(({ url }) => {
-    if (history.failures-- > 0) return Response.json({ error: 'Busy' }, { status: 503 })
-    const from = new URL(url).searchParams.get('start')!
-    const found = history.all.filter(({ id }) => from === '-' || id >= from)
-    return Response.json({ messages: found.slice(0, history.page), hasMore: found.length > history.page })
-  })
-  const told: unknown[] = []
-  let missed = 0
-  const room = await talking.joined('room', standing)
-  room.onMessage(({ data }) => told.push(data))
-  room.onMissed(() => missed++)
-  const say = (...messages: object[]) => messages.forEach((message) => talking.socket().say('message', message))
-  return { ...talking, room, history, told, say, missed: () => missed }
-}
-
-async function comeBack(talking: Talking, standing: object = {}) {
-  talking.socket().lose()
-  await talking.pass(2_000)
-  talking.serve(standing)
-  await settled()
-}
+import { listening, plain, said } from './listening.ts'
+import { createTalking } from './talking.ts'
 
 describe('what is said', () => {
   test('is told as it was said', async () => {
@@ -121,105 +79,6 @@ describe('what is said', () => {
       [['ann', 'bob'], 2],
       [['ann', 'bob'], 900],
     ])
-  })
-})
-
-describe('after a loss', () => {
-  test('what was missed is told first, from the last one on, page by page', async () => {
-    const talking = await listening()
-    const { history, requests, say, told } = talking
-    say(said(1), said(2))
-    history.all = [1, 2, 3, 4, 5, 6].map((n) => said(n))
-    history.page = 2
-    await comeBack(talking)
-    say(said(7))
-    await settled()
-    expect(told).toEqual([1, 2, 3, 4, 5, 6, 7])
-    expect(requests.map(({ url }) => new URL(url).searchParams.get('start'))).toEqual([2, 3, 4, 5].map(idOf))
-  })
-
-  test('what comes before the confirmation waits for what was missed', async () => {
-    const talking = await listening()
-    const { history, told } = talking
-    talking.say(plain(1))
-    talking.socket().lose()
-    history.all = [1, 2].map((n) => plain(n))
-    await talking.pass(2_000)
-    talking.socket().open()
-    talking.say(plain(3))
-    expect(told).toEqual([1])
-    talking.socket().say('subscribed', { channel: 'room' })
-    await settled()
-    expect(told).toEqual([1, 2, 3])
-  })
-
-  test('what a server that counts has said meanwhile is fetched, although it says nothing more', async () => {
-    const talking = await listening({ seq: 0 })
-    talking.say(said(1))
-    talking.history.all = [1, 2, 3].map((n) => said(n))
-    await comeBack(talking, { seq: 3 })
-    expect([talking.requests.length, talking.told, talking.missed()]).toEqual([1, [1, 2, 3], 0])
-  })
-
-  test('nothing is asked of one that has said nothing meanwhile', async () => {
-    const talking = await listening({ seq: 0 })
-    talking.say(said(1))
-    await comeBack(talking, { seq: 1 })
-    talking.say(said(2))
-    expect([talking.requests, talking.told, talking.missed()]).toEqual([[], [1, 2], 0])
-  })
-
-  test.each([
-    ['in part', [900, 901]],
-    ['at all', []],
-  ])('what is not kept %s any longer is said to be missed, and the next one is told', async (_how, kept) => {
-    const talking = await listening({ seq: 0 })
-    talking.say(said(1))
-    talking.history.all = kept.map((n) => said(n))
-    await comeBack(talking, { seq: 901 })
-    talking.say(said(902))
-    await settled()
-    expect([talking.told, talking.missed()]).toEqual([[1, ...kept, 902], 1])
-  })
-
-  test('before anything was said, history is asked from when the subscription began', async () => {
-    const uncounted = await listening()
-    uncounted.history.all = [plain(-5), plain(3)]
-    await comeBack(uncounted)
-    expect([uncounted.told, new URL(uncounted.requests[0]!.url).searchParams.get('start')]).toEqual([[3], idOf(0)])
-  })
-
-  test('history that fails in passing is asked again after one and two seconds', async () => {
-    const talking = await listening()
-    talking.say(said(1))
-    talking.history.all = [said(1), said(2)]
-    talking.history.failures = 2
-    await comeBack(talking)
-    talking.say(said(3))
-    await talking.pass(1_000)
-    expect(talking.told).toEqual([1])
-    await talking.pass(2_000)
-    expect([talking.told, talking.missed()]).toEqual([[1, 2, 3], 0])
-  })
-
-  test('history that cannot be had is given up, and said to be missing', async () => {
-    const talking = await listening()
-    talking.say(said(1))
-    talking.history.failures = 99
-    await comeBack(talking)
-    talking.say(said(5))
-    await talking.pass(3_000)
-    expect([talking.told, talking.missed(), talking.requests.length]).toEqual([[1, 5], 1, 3])
-    talking.say(said(6))
-    expect(talking.told).toEqual([1, 5, 6])
-  })
-
-  test('what history no longer holds is said to be missing, once', async () => {
-    const talking = await listening()
-    talking.say(said(1))
-    talking.history.all = [said(900), said(901)]
-    await comeBack(talking)
-    expect([talking.told, talking.missed()]).toEqual([[1, 900, 901], 1])
   })
 })
 

@@ -1,0 +1,79 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { createTestApp, ORIGIN, type TestApp } from '../../support/app.ts'
+import { as, PROJECT, sendJson } from '../../support/backend.ts'
+import { freshDatabase, testEnv } from '../../support/env.ts'
+import { connect, upgrade } from './listener.ts'
+
+let app: TestApp
+beforeEach(async () => {
+  await freshDatabase()
+  app = createTestApp()
+})
+
+const API = `/api/realtime/${PROJECT}`
+const post = (message: Record<string, unknown>, headers: Record<string, string> = as.public()) =>
+  sendJson(app, `${API}/publish`, { type: 'said', data: null, ...message }, { headers })
+const get = async (path: string, headers: Record<string, string> = as.public()) =>
+  (await app.send(`${API}/${path}`, { headers })).json<Record<string, unknown>>()
+
+describe('who may', () => {
+  test('call by HTTP: whoever has a key of this project', async () => {
+    for (const path of ['messages?channel=room', 'presence?channel=room'])
+      expect(await get(path, {})).toMatchObject({ code: 'UNAUTHORIZED' })
+    expect((await post({ channel: 'room' }, {})).status).toBe(401)
+    expect((await post({ channel: 'room' }, { authorization: 'Bearer invented' })).status).toBe(401)
+    expect((await app.send('/api/realtime/other/presence?channel=room', { headers: as.service() })).status).toBe(404)
+  })
+
+  test('speak by HTTP: one network 600 times an hour, and who holds the service key as often as it likes', async () => {
+    expect((await post({ channel: 'room' }, {})).status).toBe(401)
+    expect((await post({ channel: 'hall' })).status).toBe(403)
+    expect((await post({ channel: 'room' })).status).toBe(200)
+    const { DB } = testEnv()
+    expect((await DB.prepare('select used from raw_budgets').all()).results).toEqual([{ used: 1 }])
+    await DB.prepare('update raw_budgets set used = 599').run()
+    expect((await post({ channel: 'room' })).status).toBe(200)
+    const refused = await post({ channel: 'room', data: 'too much' })
+    expect([refused.status, await refused.json()]).toEqual([429, expect.objectContaining({ code: 'RATE_LIMITED' })])
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+    expect((await post({ channel: 'room', data: 'the service' }, as.service())).status).toBe(200)
+    expect(await get('messages?channel=room')).toMatchObject({ count: 3, messages: [{}, {}, { data: 'the service' }] })
+  })
+
+  test.each(['hall', 'card:1', 'job:1', 'card:'])(
+    'publish on %s: the service alone; all may listen',
+    async (channel) => {
+      const ann = await connect(app)
+      await ann.subscribe(channel)
+      expect((await post({ channel })).status).toBe(403)
+      ann.say('publish', { channel, type: 'votes', data: {} })
+      expect(await ann.nth('error', 1)).toEqual({ error: 'Only the service publishes on this channel.', channel })
+      expect((await post({ channel, data: 7 }, as.service())).status).toBe(200)
+      expect(await ann.nth('message', 1)).toMatchObject({ channel, data: 7 })
+    },
+  )
+
+  test('open a socket: this project’s clients, from this site or from no site', async () => {
+    const refused = async (response: Response) => ({
+      status: response.status,
+      socket: response.webSocket,
+      ...(await response.json<{ code: string }>()),
+    })
+    expect(await refused(await app.send('/?project_id=other', { headers: { upgrade: 'websocket' } }))).toMatchObject({
+      status: 404,
+      socket: null,
+      code: 'NOT_FOUND',
+    })
+    expect(await refused(await app.send('/', { headers: { upgrade: 'websocket' } }))).toMatchObject({ status: 404 })
+    expect(await refused(await upgrade(app, '', { origin: 'https://elsewhere.example' }))).toMatchObject({
+      status: 403,
+      socket: null,
+      code: 'FORBIDDEN',
+    })
+    for (const headers of [{}, { origin: ORIGIN }]) {
+      const response = await upgrade(app, '', headers)
+      expect([response.status, response.headers.get('set-cookie')]).toEqual([101, null])
+      response.webSocket!.accept()
+    }
+  })
+})

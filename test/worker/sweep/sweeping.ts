@@ -1,0 +1,39 @@
+import { createTestApp } from '../../support/app.ts'
+import { testEnv } from '../../support/env.ts'
+
+export const MINUTE = 60_000
+export const DAY = 86_400_000
+export const ago = (ms: number) => new Date(Date.now() - ms).toISOString()
+
+export const sweepAt = (now: number) => createTestApp({ clock: () => now }).services.sweeper.sweep()
+export const rows = async (table: string, column = 'id') =>
+  (await testEnv().DB.prepare(`select ${column} as id from ${table} order by 1`).all<{ id: unknown }>()).results.map(
+    ({ id }) => id,
+  )
+export const keys = async () => (await testEnv().FILES.list()).objects.map(({ key }) => key)
+
+export async function writeCard(id: string, { visibility, draftedAt }: { visibility: string; draftedAt: string }) {
+  const { DB, FILES } = testEnv()
+  await DB.batch([
+    DB.prepare(
+      `insert into fantasy_football_cards (id, team_colors, image_url, created_at, visibility, owner, generation_id, art_path, drafted_at)
+       values (?1, 'Dallas Cowboys', ?2, ?3, ?4, 'visitor', ?5, ?6, ?3)`,
+    ).bind(id, `https://cards.example/${id}`, draftedAt, visibility, `generation-${id}`, `ai/0${id}.png`),
+    ...['1', '2'].map((edition) =>
+      DB.prepare(
+        `insert into generations (image_url, generation_id, card_id, visitor, image_path, created_at)
+         values (?1, ?2, ?3, 'visitor', ?4, 0)`,
+      ).bind(`https://cards.example/${id}/${edition}`, `generation-${id}`, id, `cards/${id}-${edition}.jpg`),
+    ),
+  ])
+  for (const key of [`ai/0${id}.png`, `cards/${id}-1.jpg`, `cards/${id}-2.jpg`]) await FILES.put(key, id)
+}
+
+export async function writeMessage(id: string, createdAt: string) {
+  await testEnv()
+    .DB.prepare(
+      `insert into contact_submissions (id, name, email, message, created_at) values (?1, 'A', 'a@b.c', 'm', ?2)`,
+    )
+    .bind(id, createdAt)
+    .run()
+}
