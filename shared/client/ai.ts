@@ -1,56 +1,77 @@
-import { AppError, type ErrorCode } from './errors.ts'
-import { isRecord } from './failure.ts'
-import { imageUrlFault } from './image-url.ts'
-import { MODIFY_IMAGE_MAX_IMAGES } from './limits.ts'
-import { CLIENT_FAILURE } from './texts.ts'
+import { objectOf, picturesOf, speechOf, textOf, transcriptionOf } from './ai/answers.ts'
+import { requireAudio, requireImages, requirePrompt, requireQuestion, requireWords } from './ai/refusals.ts'
+import { createStreams } from './ai/streams.ts'
+import type {
+  Images,
+  MakeImage,
+  ModifyImage,
+  ObjectAnswer,
+  ObjectOrder,
+  Speech,
+  SpeechOrder,
+  TextAnswer,
+  TextOrder,
+  Transcription,
+  TranscriptionOrder,
+} from './ai/types.ts'
 import type { CallOptions, Transport } from './transport.ts'
 
-export type ModifyImage = CallOptions & {
-  readonly prompt: string
-  /** Addresses of 1 to 50 pictures. */
-  readonly images: readonly string[]
-  /** How many pictures to make. */
-  readonly n?: number
-}
+type Order = CallOptions & Readonly<Record<string, unknown>>
 
-export type Images = { readonly data: readonly { readonly url: string }[] }
-
-const refuse = (message: string, code: ErrorCode = 'VALIDATION_ERROR') => new AppError(code, message, { kind: 'ai' })
+export type * from './ai/types.ts'
 
 /** @param publicUrl where the product itself is served: its own files may be on plain HTTP while it runs on loopback */
 export function createAi({ call }: Transport, projectId: string, publicUrl: string | undefined) {
   const base = `/api/ai/${encodeURIComponent(projectId)}`
+  const ask = async (what: string, { signal, headers, ...json }: Order): Promise<unknown> =>
+    (await call({ method: 'POST', path: `${base}/${what}`, json, signal, headers })).body
 
   return {
+    /**
+     * @throws AppError of kind `ai`, sending nothing, without a prompt and without messages; `AI_EMPTY` for no answer
+     * @example
+     * const { text } = await backend.ai.generateText({ prompt: 'A nickname for a goalkeeper' })
+     */
+    async generateText(order: TextOrder): Promise<TextAnswer> {
+      requireQuestion(order, publicUrl)
+      return textOf(await ask('text', { ...order, stream: false }))
+    },
+
+    /** @throws AppError of kind `ai`, sending nothing, without a prompt; `AI_EMPTY` for no answer */
+    async generateObject<T = unknown>(order: ObjectOrder): Promise<ObjectAnswer<T>> {
+      requirePrompt(order.prompt)
+      return objectOf<T>(await ask('object', { ...order, stream: false }))
+    },
+
+    ...createStreams({ call, base, publicUrl }),
+
+    /** @throws AppError of kind `ai`, sending nothing, without a prompt; `AI_NO_IMAGE` when the answer holds none */
+    async generateImage(order: MakeImage): Promise<Images> {
+      requirePrompt(order.prompt)
+      return picturesOf(await ask('image', order))
+    },
+
     /**
      * Makes new pictures of given ones.
      *
      * @throws AppError of kind `ai`, sending nothing, without a prompt, without images, with more than 50 or with an
      * address that image models do not take; `AI_NO_IMAGE` when the answer holds none
      */
-    async modifyImage({ prompt, images, n, ...options }: ModifyImage): Promise<Images> {
-      if (typeof prompt !== 'string' || prompt.trim() === '') throw refuse(CLIENT_FAILURE.promptNeeded)
-      if (!Array.isArray(images) || images.length === 0) throw refuse(CLIENT_FAILURE.imagesNeeded)
-      if (images.length > MODIFY_IMAGE_MAX_IMAGES) throw refuse(CLIENT_FAILURE.tooManyImages)
-      for (const image of images) {
-        const fault = imageUrlFault(String(image), publicUrl)
-        if (fault !== null) throw refuse(fault)
-      }
-      const json = { prompt, images, ...(n === undefined ? {} : { n }) }
-      const { body } = await call({ method: 'POST', path: `${base}/image`, json, ...options })
-      const data = picturesOf(body)
-      if (data === null) throw new AppError('AI_NO_IMAGE', undefined, { kind: 'ai' })
-      return { data }
+    async modifyImage(order: ModifyImage): Promise<Images> {
+      requirePrompt(order.prompt)
+      requireImages(order.images, publicUrl)
+      return picturesOf(await ask('image', order))
+    },
+
+    /** Speaks a text. @throws AppError of kind `ai`, sending nothing, without a text */
+    async generateSpeech(order: SpeechOrder): Promise<Speech> {
+      requireWords(order.text)
+      return speechOf(await ask('speech', order))
+    },
+
+    /** Writes down what is said. @throws AppError of kind `ai`, sending nothing, without a recording */
+    async transcribeAudio({ audio, ...order }: TranscriptionOrder): Promise<Transcription> {
+      return transcriptionOf(await ask('transcribe', { audio: requireAudio(audio), ...order }))
     },
   }
 }
-
-/** Pictures come as addresses or as objects holding one, at the top or under `result`. Null when there is none. */
-function picturesOf(body: unknown): { url: string }[] | null {
-  const answer = isRecord(body) && isRecord(body['result']) ? body['result'] : body
-  const items: unknown[] = isRecord(answer) && Array.isArray(answer['data']) ? answer['data'] : []
-  const urls = items.map((item) => (isRecord(item) ? item['url'] : item))
-  return urls.length > 0 && urls.every(isAddress) ? urls.map((url) => ({ url })) : null
-}
-
-const isAddress = (url: unknown): url is string => typeof url === 'string' && url !== ''

@@ -37,6 +37,8 @@ export type Call = CallOptions & {
   readonly json?: unknown
   readonly form?: FormData
   readonly failure?: FailureReading
+  /** Reads a 2xx answer in the place of what reads all others. */
+  readonly read?: (response: Response) => Promise<unknown>
   /** In the place of the user's token; null: none, nor a key. */
   readonly bearer?: string | null
 }
@@ -60,17 +62,18 @@ export function createTransport(options: TransportOptions): Transport {
   const token = async () => (typeof options.token === 'function' ? options.token() : (options.token ?? null))
 
   async function ask(
-    { method, path, host = 'core', json, form, failure, headers: extra, signal }: Call,
+    { method, path, host = 'core', json, form, failure, read = readBody, headers: extra, signal }: Call,
     bearer: string | null,
   ): Promise<Answer> {
     const headers = new Headers({ ...options.headers, ...extra })
     if (bearer && !headers.has('authorization')) headers.set('authorization', `Bearer ${bearer}`)
     if (json !== undefined) headers.set('content-type', 'application/json')
-    const body = json === undefined ? (form ?? null) : JSON.stringify(json)
+    const sent = json === undefined ? (form ?? null) : JSON.stringify(json)
 
     try {
-      const response = await send(hosts[host] + path, { method, headers, body, signal: signal ?? null })
-      const answer = { status: response.status, headers: response.headers, body: await readBody(response) }
+      const response = await send(hosts[host] + path, { method, headers, body: sent, signal: signal ?? null })
+      const body = await (response.ok ? read : readBody)(response)
+      const answer = { status: response.status, headers: response.headers, body }
       if (!response.ok) throw failureOf(answer.status, answer.headers, answer.body, failure)
       return answer
     } catch (thrown) {

@@ -1,0 +1,97 @@
+import { isRecord } from '../failure.ts'
+
+/** What one line of a stream says. */
+export type Said =
+  | { readonly type: 'start'; readonly messageId: string }
+  | { readonly type: 'text'; readonly text: string }
+  | { readonly type: 'status'; readonly status: string }
+  | { readonly type: 'partial'; readonly object: unknown }
+  | {
+      readonly type: 'source'
+      readonly source: { readonly url: string; readonly id?: string; readonly title?: string }
+    }
+  | { readonly type: 'finish'; readonly finishReason: string | undefined; readonly usage: unknown }
+  | { readonly type: 'error'; readonly message: string; readonly code: unknown }
+
+/** Which of the two ways of saying things a line belongs to: a stream may say everything in both. */
+export type Line = { readonly way: 'codes' | 'events'; readonly said: Said }
+
+/** A line longer than this is not one of a stream of words. */
+export const LINE_MAX_CHARACTERS = 8 * 1024 * 1024
+
+/**
+ * What a line says, or null when it says nothing that we know: it is passed over, as every reader does with codes that
+ * came after it was written.
+ */
+export function readLine(line: string): Line | null {
+  const colon = line.indexOf(':')
+  if (colon < 1 || colon > 4) return null
+  const code = line.slice(0, colon)
+  const value = parsed(line.slice(colon + 1))
+  if (value === undefined) return null
+  const said = code === 'data' ? ofEvent(value) : (BY_CODE.get(code)?.(value) ?? null)
+  return said === null ? null : { way: code === 'data' ? 'events' : 'codes', said }
+}
+
+const BY_CODE: ReadonlyMap<string, (value: unknown) => Said | null> = new Map([
+  ['f', ofStart],
+  ['0', (value) => (typeof value === 'string' ? { type: 'text', text: value } : null)],
+  ['2', (value) => (Array.isArray(value) && value.length > 0 ? ofData(value[0]) : null)],
+  ['h', ofSource],
+  ['d', ofFinish],
+  ['3', (value) => (typeof value === 'string' ? { type: 'error', message: value, code: undefined } : null)],
+])
+
+function ofStart(value: unknown): Said | null {
+  return isRecord(value) && typeof value['messageId'] === 'string'
+    ? { type: 'start', messageId: value['messageId'] }
+    : null
+}
+
+/** A text is how things stand, anything else the object as far as it has come. */
+const ofData = (item: unknown): Said =>
+  typeof item === 'string' ? { type: 'status', status: item } : { type: 'partial', object: item }
+
+function ofSource(value: unknown): Said | null {
+  if (!isRecord(value) || typeof value['url'] !== 'string') return null
+  const { url, id, title } = value as { url: string; id?: unknown; title?: unknown }
+  return {
+    type: 'source',
+    source: { url, ...(typeof id === 'string' ? { id } : {}), ...(typeof title === 'string' ? { title } : {}) },
+  }
+}
+
+function ofFinish(value: unknown): Said | null {
+  if (!isRecord(value)) return null
+  const reason = value['finishReason']
+  return { type: 'finish', finishReason: typeof reason === 'string' ? reason : undefined, usage: value['usage'] }
+}
+
+function ofEvent(value: unknown): Said | null {
+  if (!isRecord(value)) return null
+  const text = value['delta'] ?? value['textDelta']
+  switch (value['type']) {
+    case 'text-delta':
+      return typeof text === 'string' ? { type: 'text', text } : null
+    case 'data-object':
+      return { type: 'partial', object: value['data'] }
+    case 'source-url':
+      return ofSource(value)
+    case 'finish':
+      return ofFinish(value)
+    case 'error':
+      return typeof value['errorText'] === 'string'
+        ? { type: 'error', message: value['errorText'], code: value['code'] }
+        : null
+    default:
+      return null
+  }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

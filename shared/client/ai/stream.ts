@@ -1,0 +1,59 @@
+import { AppError, isErrorCode } from '../errors.ts'
+import { CLIENT_FAILURE } from '../texts.ts'
+import { LINE_MAX_CHARACTERS, readLine, type Said } from './lines.ts'
+
+/**
+ * Reads a stream to its end and tells what its lines say. It may be cut anywhere, in the middle of a character too.
+ *
+ * @param hear told of everything but the end; what it throws ends the reading and is thrown on
+ * @returns what was said last
+ * @throws AppError of kind `ai`: what the stream says has gone wrong, or `NETWORK_ERROR` when it ended without its last word
+ */
+export async function readStream(
+  body: ReadableStream<Uint8Array> | null,
+  hear: (said: Exclude<Said, { type: 'error' | 'finish' }>) => void,
+): Promise<Extract<Said, { type: 'finish' }>> {
+  let way: 'codes' | 'events' | null = null
+  let failure: AppError | null = null
+  for await (const text of linesOf(body)) {
+    const line = readLine(text)
+    if (line === null) continue
+    const { said } = line
+    if (said.type === 'error') {
+      failure = failureOf(said)
+      // Said in both ways, and only the second one tells the code.
+      if (isErrorCode(said.code)) throw failure
+    }
+    // Whoever says it in both ways says it twice.
+    if (failure !== null || said.type === 'error' || (way !== null && line.way !== way)) continue
+    way = line.way
+    if (said.type === 'finish') return said
+    hear(said)
+  }
+  throw failure ?? new AppError('NETWORK_ERROR', CLIENT_FAILURE.streamCut, { kind: 'ai' })
+}
+
+const failureOf = ({ message, code }: Extract<Said, { type: 'error' }>): AppError =>
+  new AppError(isErrorCode(code) ? code : 'AI_FAILED', message, { kind: 'ai' })
+
+/** Lines without their ends. Leaving early lets go of the stream. */
+async function* linesOf(body: ReadableStream<Uint8Array> | null): AsyncGenerator<string> {
+  if (body === null) return
+  const reader = body.getReader()
+  const decoder = new TextDecoder()
+  let rest = ''
+  try {
+    for (;;) {
+      const { done, value } = await reader.read()
+      const lines = (rest + decoder.decode(value, { stream: !done })).split('\n')
+      rest = lines.pop()!
+      if (rest.length > LINE_MAX_CHARACTERS)
+        throw new AppError('AI_FAILED', CLIENT_FAILURE.unreadableAnswer, { kind: 'ai' })
+      for (const line of lines) yield line.endsWith('\r') ? line.slice(0, -1) : line
+      if (done) break
+    }
+    if (rest !== '') yield rest
+  } finally {
+    await reader.cancel().catch(() => undefined)
+  }
+}
