@@ -17,31 +17,39 @@ export class Brush {
   b = 0
 
   /** Lays `color` over the pixel. @param share 0 leaves it, 1 covers it. */
-  lay([r, g, b]: Rgb, share: number): void {
-    this.r += (r - this.r) * share
-    this.g += (g - this.g) * share
-    this.b += (b - this.b) * share
+  lay(color: Rgb, share: number): void {
+    if (share === 0) return
+    this.r += (color[0] - this.r) * share
+    this.g += (color[1] - this.g) * share
+    this.b += (color[2] - this.b) * share
   }
 
   /** The color of a material: `tone` chooses the step, `shade` (0 to 1) the side. */
-  fill({ lit, shade }: Paint, tone: number, [dark, middle, light]: Steps, soft: number, shadeShare: number): void {
-    const first = smoothstep(dark - soft, dark + soft, tone)
-    const second = smoothstep(middle - soft, middle + soft, tone)
-    const third = smoothstep(light - soft, light + soft, tone)
+  fill({ lit, shade }: Paint, tone: number, steps: Steps, soft: number, shadeShare: number): void {
+    const first = smoothstep(steps[0] - soft, steps[0] + soft, tone)
+    const second = smoothstep(steps[1] - soft, steps[1] + soft, tone)
+    const third = smoothstep(steps[2] - soft, steps[2] + soft, tone)
     this.r = this.g = this.b = 0
     if (shadeShare < 1) this.#add(lit, first, second, third, 1 - Math.max(0, shadeShare))
     if (shadeShare > 0) this.#add(shade, first, second, third, Math.min(1, shadeShare))
   }
 
-  /** Adds a share of the color that a ramp has between its four steps. */
-  #add([one, two, three, four]: readonly Rgb[], first: number, second: number, third: number, share: number): void {
+  /** Adds a share of the color that a ramp has between its four steps; most pixels lie on one of them. */
+  #add(ramp: readonly Rgb[], first: number, second: number, third: number, share: number): void {
     // How much of each of the four is left when the next has been laid over it.
     const ofThree = second * (1 - third)
     const ofTwo = first * (1 - second) * (1 - third)
     const ofOne = (1 - first) * (1 - second) * (1 - third)
-    this.r += share * (one![0] * ofOne + two![0] * ofTwo + three![0] * ofThree + four![0] * third)
-    this.g += share * (one![1] * ofOne + two![1] * ofTwo + three![1] * ofThree + four![1] * third)
-    this.b += share * (one![2] * ofOne + two![2] * ofTwo + three![2] * ofThree + four![2] * third)
+    if (ofOne > 0) this.#addOne(ramp[0]!, share * ofOne)
+    if (ofTwo > 0) this.#addOne(ramp[1]!, share * ofTwo)
+    if (ofThree > 0) this.#addOne(ramp[2]!, share * ofThree)
+    if (third > 0) this.#addOne(ramp[3]!, share * third)
+  }
+
+  #addOne(color: Rgb, share: number): void {
+    this.r += color[0] * share
+    this.g += color[1] * share
+    this.b += color[2] * share
   }
 
   /** Lays a flat thing that has one color in light and one in shade. */

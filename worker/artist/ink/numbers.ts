@@ -5,7 +5,9 @@ export const clamp = (value: number, low: number, high: number): number =>
 
 /** 0 below `low`, 1 above `high`, a smooth S between them. */
 export function smoothstep(low: number, high: number, value: number): number {
-  const share = clamp((value - low) / (high - low), 0, 1)
+  if (value <= low) return 0
+  if (value >= high) return 1
+  const share = (value - low) / (high - low)
   return share * share * (3 - 2 * share)
 }
 

@@ -50,15 +50,18 @@ function createPainter(portrait: Portrait, large: Grid, rim: Rgb | null, decal: 
   const skinPaint = paintOf(skinRamps(portrait.skinColor))
   const hairPaint = paintOf(hairRamps(portrait.hairColor))
   const drawParts = createPartsPainter(portrait, hairPaint, at, brush)
+  const { skinSteps, hairSteps, skinColor, hairColor } = portrait
+  // One for all pixels: there are half a million.
+  const spot: Spot = { x: 0, y: Number.NaN, distance: 0, skin: 0, isSkin: false, shade: 0 }
+  let [skinShadowX, hairEdgeX] = [0, 0]
 
   /** Flat tones; the shadow's edge moves with the tone, so that it runs round the forms of the face. */
-  function layTones(spot: Spot, column: number, i: number) {
+  function layTones(column: number, i: number) {
     const tone = at.read(portrait.tone)
     const soft = slope.at(column, tone)
-    const { skinSteps, hairSteps, skinColor, hairColor } = portrait
     spot.shade = spot.isSkin
-      ? smoothstep(-2 * edge, 2 * edge, spot.x - shadowEdgeX(spot.y) - (tone - skinColor[0]) * 14)
-      : smoothstep(-2 * edge, 2 * edge, spot.x - hairShadowX(spot.y) - (tone - hairColor[0]) * 90)
+      ? smoothstep(-2 * edge, 2 * edge, spot.x - skinShadowX - (tone - skinColor[0]) * 14)
+      : smoothstep(-2 * edge, 2 * edge, spot.x - hairEdgeX - (tone - hairColor[0]) * 90)
     if (spot.isSkin) brush.fill(skinPaint, tone, skinSteps, soft, spot.shade)
     else brush.fill(hairPaint, tone, hairSteps, soft, spot.shade)
     if (spot.isSkin && decal && decal.data[i + 3]! > 0) {
@@ -68,13 +71,14 @@ function createPainter(portrait: Portrait, large: Grid, rim: Rgb | null, decal: 
     }
   }
 
-  function layInk({ x, y, distance, skin, isSkin }: Spot) {
+  function layInk() {
+    const { x, y, distance, skin, isSkin } = spot
     // Strokes that run into the outline would make it look frayed.
     const nearOutline = 0.03 * (1 - smoothstep(1.5, 4.5, distance))
     const stroke = smoothstep(STROKE[0] + nearOutline, STROKE[1] + nearOutline, at.read(portrait.lines))
     const fromHairline = Math.abs(skin - 0.5) * 7.5
     const hairline = 1 - smoothstep(HAIRLINE_UNITS - edge, HAIRLINE_UNITS + edge, fromHairline)
-    brush.lay(INK, Math.max(stroke, hairline * smoothstep(-1, 3, distance)))
+    brush.lay(INK, hairline > 0 ? Math.max(stroke, hairline * smoothstep(-1, 3, distance)) : stroke)
     if (isSkin && y < 8 && portrait.features[at.index]! > 0.3) layIrises(x, y)
   }
 
@@ -89,7 +93,8 @@ function createPainter(portrait: Portrait, large: Grid, rim: Rgb | null, decal: 
     }
   }
 
-  function layRim({ x, distance }: Spot) {
+  function layRim() {
+    const { x, distance } = spot
     if (!rim || x <= 10 || distance >= 3) return
     const start = OUTLINE.inside
     const end = start + RIM_UNITS
@@ -102,12 +107,16 @@ function createPainter(portrait: Portrait, large: Grid, rim: Rgb | null, decal: 
       brush.lay(INK, 1)
       return
     }
-    const skin = at.read(portrait.skin)
-    const spot: Spot = { x, y, distance, skin, isSkin: skin > 0.5, shade: 0 }
-    layTones(spot, column, i)
+    if (y !== spot.y) [skinShadowX, hairEdgeX] = [shadowEdgeX(y), hairShadowX(y)]
+    spot.x = x
+    spot.y = y
+    spot.distance = distance
+    spot.skin = at.read(portrait.skin)
+    spot.isSkin = spot.skin > 0.5
+    layTones(column, i)
     if (spot.isSkin) drawParts(spot.shade)
-    layInk(spot)
-    layRim(spot)
+    layInk()
+    layRim()
     if (distance < OUTLINE.inside + edge) {
       brush.lay(INK, 1 - smoothstep(OUTLINE.inside - edge, OUTLINE.inside + edge, distance))
     }
