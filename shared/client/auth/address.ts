@@ -19,7 +19,7 @@ export type Expected = {
   readonly nowMs: number
 }
 
-/** Reads what an address brings; whose state or project is another one's brings a failure. */
+/** Reads what an address brings; what is not the answer to what this tab has asked brings a failure. */
 export function readAddress(address: string, { projectId, state, nowMs }: Expected): Brought {
   const url = new URL(address)
   const read = (name: (typeof AUTH_PARAMETERS)[number]) => url.searchParams.get(name) || null
@@ -27,12 +27,13 @@ export function readAddress(address: string, { projectId, state, nowMs }: Expect
   if (token === null && error === null) return { outcome: null, address }
 
   const outcome = () => {
-    const refused = (text: string) => new AppError('VERIFICATION_FAILED', text, { kind: 'auth' })
-    if (read('state') !== null && read('state') !== state) return refused(CLIENT_FAILURE.stateMismatch)
+    const refused = (text?: string) => new AppError('VERIFICATION_FAILED', text, { kind: 'auth' })
+    if (AUTH_PARAMETERS.some((name) => url.searchParams.getAll(name).length > 1)) return refused()
+    if (read('state') !== state) return refused(CLIENT_FAILURE.stateMismatch)
     // What it says beside the code is anybody's: whoever makes a link writes it.
     if (token === null) return failureTold(error, null)
     if ((read('project_id') ?? projectId) !== projectId) return refused(CLIENT_FAILURE.projectMismatch)
-    return bareTokens(token, read('refresh_token'), nowMs)
+    return bareTokens(token, read('refresh_token'), nowMs) ?? refused()
   }
   return { outcome: outcome(), address: without(url, AUTH_PARAMETERS) }
 }
@@ -48,6 +49,19 @@ export const withoutMagicToken = (address: string): string => without(new URL(ad
 /** An address to come back to after a sign-in: this one, without what former sign-ins left in it. */
 export const returnAddress = (address: string): string =>
   without(new URL(address), [...AUTH_PARAMETERS, ...MAGIC_PARAMETERS, 'redirect_url', 'redirect'])
+
+/**
+ * Where a sign-in may lead back to: a page of this origin, since no other one knows what this one remembers of it, or has
+ * any business with its tokens.
+ *
+ * @param wanted absolute, or relative to `here`
+ * @returns null for any other address
+ */
+export function ownAddress(wanted: string, here: string): string | null {
+  const url = URL.canParse(wanted, here) ? new URL(wanted, here) : null
+  const isPage = url !== null && /^https?:$/.test(url.protocol) && url.username === '' && url.password === ''
+  return isPage && url.origin === new URL(here).origin ? url.href : null
+}
 
 /** Leaves the rest letter for letter: rewriting a query would change what it means to whoever wrote it. */
 function without(url: URL, names: readonly string[]): string {

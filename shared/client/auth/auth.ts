@@ -104,9 +104,12 @@ export function createAuth(deps: AuthDeps) {
 
     /** The access token, renewed where that was due; null when nobody is signed in. */
     token: transport.token,
-    /** Signs in with a token that was got elsewhere, for as long as it lasts. */
-    setToken: (token: string): Promise<User> =>
-      standing.enter({ tokens: bareTokens(token, null, host.now()), user: null }),
+    /** Signs in with a token that was got elsewhere, for as long as it lasts. @throws AppError `VERIFICATION_FAILED` */
+    async setToken(token: string): Promise<User> {
+      const tokens = bareTokens(token, null, host.now())
+      if (tokens === null) throw new AppError('VERIFICATION_FAILED', undefined, { kind: 'auth' })
+      return standing.enter({ tokens, user: null })
+    },
 
     /** Signs out, in every tab. */
     signOut: (): void => session.end('signed out'),

@@ -1,7 +1,8 @@
 import { AppError } from '../errors.ts'
 import type { Host } from '../host.ts'
+import type { Page } from '../page.ts'
 import { CLIENT_FAILURE } from '../texts.ts'
-import { magicTokenIn, returnAddress, withoutMagicToken } from './address.ts'
+import { magicTokenIn, ownAddress, returnAddress, withoutMagicToken } from './address.ts'
 import type { AuthCalls, User } from './calls.ts'
 import { askPopup } from './popup.ts'
 import { newSecret } from './secret.ts'
@@ -10,7 +11,10 @@ import { stateKeyOf } from './start.ts'
 
 export type SignUp = Readonly<Record<string, unknown>> & { readonly email: string; readonly password: string }
 
-/** `redirect`: the page leaves for the service and comes back signed in, for browsers that open no windows. */
+/**
+ * `redirect`: the page leaves for the service and comes back signed in, for browsers that open no windows.
+ * `redirectUrl`: a page of this origin.
+ */
 export type ProviderOptions = { readonly mode?: 'popup' | 'redirect'; readonly redirectUrl?: string }
 
 export type SignInDeps = {
@@ -34,15 +38,15 @@ export function createSignIn({ host, calls, standing, projectId, authUrl, isHead
   }
 
   /** @param back where to come back to; missing: this page */
-  function authAddress(back: string | undefined, more: Record<string, string> = {}): string {
-    const redirectUrl = back ?? (page === null ? undefined : returnAddress(page.address()))
-    if (redirectUrl === undefined) throw failed('REDIRECT_FAILED')
+  function authAddress({ address }: Page, back: string | undefined, more: Record<string, string> = {}): string {
+    const redirectUrl = back === undefined ? returnAddress(address()) : ownAddress(back, address())
+    if (redirectUrl === null) throw failed('REDIRECT_FAILED')
     return `${authUrl}/auth?${new URLSearchParams({ redirect_url: redirectUrl, project_id: projectId, ...more })}`
   }
 
-  function goTo(address: string): void {
+  function goTo(from: Page, address: string): void {
     try {
-      page!.goTo(address)
+      from.goTo(address)
     } catch (cause) {
       throw new AppError('REDIRECT_FAILED', undefined, { kind: 'auth', cause })
     }
@@ -51,14 +55,15 @@ export function createSignIn({ host, calls, standing, projectId, authUrl, isHead
   async function byProvider(provider: string, { mode = 'popup', redirectUrl }: ProviderOptions = {}): Promise<User> {
     if (page === null) throw failed('REDIRECT_FAILED')
     const state = newSecret()
+    const origin = new URL(page.address()).origin
+    const more = mode === 'popup' ? { mode, opener_origin: origin } : {}
+    const address = authAddress(page, redirectUrl, { provider, state, ...more })
     page.session.set(stateKeyOf(projectId), state)
     if (mode === 'redirect') {
-      goTo(authAddress(redirectUrl, { provider, state }))
+      goTo(page, address)
       // The page is being left.
       return new Promise<never>(() => {})
     }
-    const origin = new URL(page.address()).origin
-    const address = authAddress(redirectUrl, { provider, state, mode: 'popup', opener_origin: origin })
     const asking = askPopup({ host, page, address, authOrigin: new URL(authUrl).origin, projectId, state })
     const tokens = await asking.finally(() => page.session.set(stateKeyOf(projectId), null))
     return standing.enter({ tokens, user: null })
@@ -76,13 +81,15 @@ export function createSignIn({ host, calls, standing, projectId, authUrl, isHead
     /**
      * Leaves for the hosted page, which sends the browser back signed in.
      *
-     * @param back the page to come back to; missing: this one
-     * @throws AppError `REDIRECT_FAILED` outside of a page
+     * @param back the page to come back to, of this origin; missing: this one
+     * @throws AppError `REDIRECT_FAILED` outside of a page, and for a page of another origin
      */
     login(back?: string): void {
-      const address = authAddress(back)
       if (page === null) throw failed('REDIRECT_FAILED')
-      goTo(address)
+      const address = authAddress(page, back)
+      // Whatever this tab was waiting for before, it is not what comes back now.
+      page.session.set(stateKeyOf(projectId), null)
+      goTo(page, address)
     },
 
     /** @throws AppError `INVALID_EMAIL`, `WEAK_PASSWORD`, `EMAIL_ALREADY_EXISTS`; `EMAIL_NOT_VERIFIED` once it is made */

@@ -1,5 +1,10 @@
 import { isRecord } from '../failure.ts'
-import { ADDRESS_ACCESS_SECONDS, ADDRESS_REFRESH_SECONDS, EXPIRED_EARLY_SECONDS } from './limits.ts'
+import {
+  ADDRESS_ACCESS_SECONDS,
+  ADDRESS_REFRESH_SECONDS,
+  EXPIRED_EARLY_SECONDS,
+  TOKEN_MAX_CHARACTERS,
+} from './limits.ts'
 
 /** What somebody is signed in by. Opaque: nothing in them is read. */
 export type Tokens = {
@@ -13,7 +18,11 @@ export type Tokens = {
   readonly issued_at: number
 }
 
-const isText = (value: unknown): value is string => typeof value === 'string' && value !== ''
+/** What a header can carry, whatever it means: RFC 6750 allows less, RFC 9110 no more. */
+const isToken = (value: unknown): value is string =>
+  typeof value === 'string' && value.length <= TOKEN_MAX_CHARACTERS && /^[\x21-\x7e]+$/.test(value)
+/** Tokens of any other kind would have to be sent in another way. RFC 6749, section 5.1: in any case. */
+const isBearer = (value: unknown): value is string => typeof value === 'string' && /^bearer$/i.test(value)
 const isSeconds = (value: unknown): value is number => typeof value === 'number' && value > 0 && value < Infinity
 
 /** Tokens and nothing else, of whatever has their shape, or null. */
@@ -21,10 +30,10 @@ export function readTokens(given: unknown): Tokens | null {
   if (!isRecord(given)) return null
   const { access_token, refresh_token, token_type = 'Bearer', refresh_expires_in, issued_at } = given
   const { expires_in = ADDRESS_ACCESS_SECONDS } = given
-  if (!isText(access_token) || !isText(token_type) || !isSeconds(expires_in) || !isSeconds(issued_at)) return null
+  if (!isToken(access_token) || !isBearer(token_type) || !isSeconds(expires_in) || !isSeconds(issued_at)) return null
   const tokens = { access_token, token_type, expires_in, issued_at }
   if (refresh_token === undefined) return tokens
-  if (!isText(refresh_token) || (refresh_expires_in !== undefined && !isSeconds(refresh_expires_in))) return null
+  if (!isToken(refresh_token) || (refresh_expires_in !== undefined && !isSeconds(refresh_expires_in))) return null
   return { ...tokens, refresh_token, ...(refresh_expires_in !== undefined && { refresh_expires_in }) }
 }
 
@@ -34,14 +43,16 @@ const secondsOf = (nowMs: number) => Math.floor(nowMs / 1000)
 export const receiveTokens = (given: unknown, nowMs: number): Tokens | null =>
   isRecord(given) ? readTokens({ ...given, issued_at: secondsOf(nowMs) }) : null
 
-/** A token and nothing more. */
-export const bareTokens = (accessToken: string, refreshToken: string | null, nowMs: number): Tokens => ({
-  access_token: accessToken,
-  token_type: 'Bearer',
-  expires_in: ADDRESS_ACCESS_SECONDS,
-  ...(refreshToken !== null && { refresh_token: refreshToken, refresh_expires_in: ADDRESS_REFRESH_SECONDS }),
-  issued_at: secondsOf(nowMs),
-})
+/** A token and nothing more, or null when it is none. */
+export const bareTokens = (accessToken: string, refreshToken: string | null, nowMs: number): Tokens | null =>
+  receiveTokens(
+    {
+      access_token: accessToken,
+      expires_in: ADDRESS_ACCESS_SECONDS,
+      ...(refreshToken !== null && { refresh_token: refreshToken, refresh_expires_in: ADDRESS_REFRESH_SECONDS }),
+    },
+    nowMs,
+  )
 
 /** Two access tokens of one second may be the same letter for letter, though one refresh token is used up. */
 export const isSame = (one: Tokens | null, other: Tokens | null): boolean =>

@@ -5,8 +5,8 @@ import { type AuthApp, createAuthApp, PASSWORD, type TokenAnswer } from '../../s
 import { config } from '../../support/backend.ts'
 import { freshDatabase, testEnv } from '../../support/env.ts'
 import { createIdentityService, type Says } from '../../support/identity-service.ts'
-import { hostileAddresses, hostileOrigins } from './hostile-addresses.ts'
-import { hostileTokens } from './hostile-tokens.ts'
+import { hostileAddresses, hostileOrigins } from '../../support/hostile-addresses.ts'
+import { hostileTokens } from '../../support/hostile-tokens.ts'
 
 const PARTNER = 'https://partner.example'
 const JWK = { kty: 'RSA', kid: 'k1', n: 'sXchDaQebHnPiGvyDOAT4saGEUetSyo9MKLOoWFsueri23bOdgWp4Dy1Wl', e: 'AQAB' }

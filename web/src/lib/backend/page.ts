@@ -1,7 +1,7 @@
 import type { Page, Peer, PopupOptions, TextStore } from '#shared/client/page.ts'
 
-/** How long one tab waits for another to renew what both need. */
-const LOCK_WAIT_MS = 10_000
+/** How long one tab waits for another to renew what both need: longer than a renewal may take. */
+const LOCK_WAIT_MS = 12_000
 
 /** The page that a browser shows. */
 export function createBrowserPage(): Page {
@@ -18,6 +18,7 @@ export function createBrowserPage(): Page {
     },
     referrer: () => document.referrer,
     widthPx: () => innerWidth,
+    isOnline: () => navigator.onLine,
     declinesTracking: () =>
       navigator.doNotTrack === '1' || (navigator as { globalPrivacyControl?: boolean }).globalPrivacyControl === true,
     goTo: (address) => location.assign(address),

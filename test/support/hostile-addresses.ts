@@ -105,7 +105,7 @@ export function hostileAddresses(good: string): string[] {
     '[::1]',
     '0x7f.1',
     '2130706433',
-  ].flatMap((name) => [`https://${name}`, `https://${name}/back`])
+  ].flatMap((name) => (name === host ? [] : [`https://${name}`, `https://${name}/back`]))
   const slashes = [
     `https:${host}`,
     `https:/${host}`,
@@ -145,7 +145,7 @@ export function hostileAddresses(good: string): string[] {
   ]
   // What means our own site, and is allowed, is not among them.
   return [...new Set([...schemes, ...relative, ...prefixed, ...userInfo, ...lookalikes, ...slashes])].filter(
-    (address) => address !== '',
+    (address) => address !== '' && address !== good,
   )
 }
 

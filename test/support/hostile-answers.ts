@@ -1,0 +1,76 @@
+/** What is not the text that was expected, however it resembles it. @param right that text */
+export const wrongTexts = (right: string): unknown[] => [
+  undefined,
+  null,
+  '',
+  0,
+  1,
+  true,
+  Number.NaN,
+  {},
+  [],
+  [right],
+  { toString: right },
+  `${right} `,
+  ` ${right}`,
+  `${right}\u0000`,
+  `${right}\n`,
+  `${right}x`,
+  right.slice(0, -1),
+  right.toUpperCase() === right ? right.toLowerCase() : right.toUpperCase(),
+  `*`,
+  '.*',
+  'undefined',
+  'null',
+  '__proto__',
+]
+
+const LONG = 'x'.repeat(9_000)
+const notTokens = [null, '', 7, true, {}, [], ['t'], ' ', 'a b', 'a\r\nb', 'a\tb', 'a\u0000', 'é', '\u202e', 'ａ', LONG]
+const notSeconds = [null, 0, -1, '900', 'soon', '', Number.NaN, Infinity, -Infinity, true, {}, [900]]
+const notTypes = [null, '', 7, 'Basic', 'mac', 'Bearer ', 'Bearer x', ['Bearer'], {}]
+
+/** Members of tokens that are none, each beside others that are right: which, and what it is. */
+export const WRONG_MEMBERS: readonly (readonly [name: string, value: unknown])[] = [
+  ...[undefined, ...notTokens].map((value) => ['access_token', value] as const),
+  ...notTokens.map((value) => ['refresh_token', value] as const),
+  ...notTypes.map((value) => ['token_type', value] as const),
+  ...notSeconds.map((value) => ['expires_in', value] as const),
+  ...notSeconds.map((value) => ['refresh_expires_in', value] as const),
+]
+
+/** What is no object with tokens in it at all. */
+export const NO_OBJECTS: readonly unknown[] = [
+  undefined,
+  null,
+  '',
+  'BLINK_AUTH_TOKENS',
+  '{"access_token":"u1-1"}',
+  7,
+  true,
+  [],
+  [{ access_token: 'u1-1' }],
+  {},
+  { tokens: { access_token: 'u1-1' } },
+  { accessToken: 'u1-1' },
+  { ['__proto__']: { access_token: 'u1-1', expires_in: 900 } },
+]
+
+/** Codes that are none of the catalogue, though an object may have members of such names. */
+export const NO_CODES: readonly unknown[] = [
+  undefined,
+  null,
+  '',
+  7,
+  {},
+  [],
+  ['POPUP_CANCELED'],
+  'constructor',
+  '__proto__',
+  'toString',
+  'hasOwnProperty',
+  'popup_canceled',
+  'POPUP_CANCELED ',
+  'access_denied',
+  '<script>',
+]
