@@ -17,7 +17,7 @@ const DRAFT_KEPT_MS = 30 * DAY_MS
 const BATCH = 200
 
 /** Drafts nobody saved or shared in 30 days, with every picture made for them and their entries in the ledger. */
-export async function sweepDrafts({ db, clock, storage }: Deps & { storage: Pick<SweptFiles, 'remove'> }) {
+export async function sweepDrafts({ db, clock, storage }: Deps & { storage: Pick<SweptFiles, 'list' | 'remove'> }) {
   const before = new Date(clock() - DRAFT_KEPT_MS).toISOString()
   const oldest = `from fantasy_football_cards where visibility = 'draft' and hidden_from is null and drafted_at < ?1 order by drafted_at, id limit ${BATCH}`
   // One transaction: a draft is saved before it, and stays with all its files, or not at all.
@@ -38,18 +38,24 @@ export async function sweepDrafts({ db, clock, storage }: Deps & { storage: Pick
 }
 
 /** Files before entries, so that a sweep cut short is taken up by the next. Art without a card is swept by itself. */
-async function sweepPictures(db: D1Database, storage: Pick<SweptFiles, 'remove'>): Promise<void> {
+async function sweepPictures(db: D1Database, storage: Pick<SweptFiles, 'list' | 'remove'>): Promise<void> {
   const find = db.prepare(
-    `select id, image_path from generations where visitor = '' and not exists (
+    `select id, image_path, card_id from generations where visitor = '' and not exists (
        select 1 from fantasy_football_cards where generation_id = generations.generation_id) limit ${BATCH}`,
   )
   const forget = db.prepare(`delete from generations where visitor = '' and id in (select value from json_each(?1))`)
   for (;;) {
-    const { results } = await find.all<{ id: string; image_path: string }>()
+    const { results } = await find.all<{ id: string; image_path: string; card_id: string }>()
     if (results.length === 0) return
     await storage.remove(results.map((entry) => entry.image_path))
+    // Copies and backs lie beside the front.
+    for (const id of new Set(results.map((entry) => entry.card_id))) await removeBelow(storage, `cards/${id}/`)
     await forget.bind(JSON.stringify(results.map((entry) => entry.id))).run()
   }
+}
+
+async function removeBelow(storage: Pick<SweptFiles, 'list' | 'remove'>, folder: string): Promise<void> {
+  for await (const page of storage.list(folder)) await storage.remove(page.map(({ key }) => key))
 }
 
 /**
@@ -66,7 +72,7 @@ export async function sweepRemoved({ db, clock, storage }: Deps & { storage: Pic
     .all<{ id: string; art_path: string | null }>()
   for (const { id, art_path } of results) {
     if (art_path !== null) await storage.remove([art_path])
-    for await (const page of storage.list(`cards/${id}/`)) await storage.remove(page.map(({ key }) => key))
+    await removeBelow(storage, `cards/${id}/`)
     await db.batch([
       db.prepare('delete from generations where card_id = ?1').bind(id),
       db.prepare('update removed_cards set swept = 1 where id = ?1').bind(id),

@@ -99,11 +99,20 @@ describe('a draft', () => {
     expect((await app.send(`/download/c1/${kind}`)).status).toBe(404)
   })
 
-  test('leaves no picture behind that a draft’s end would miss', async () => {
-    const app = createTestApp({ drawFormat: async () => front })
+  test('is drawn once for its maker, and is gone from the store with the card', async () => {
+    const drawn: string[] = []
+    const app = createTestApp({
+      drawFormat: async (format) => {
+        drawn.push(format)
+        return front
+      },
+    })
     const maker = await draftOf(app)
-    for (const kind of KINDS) await bytesOf(await maker.send(`/download/c1/${kind}`))
-    expect(await filesBelow('cards/c1/')).toEqual(['cards/c1/1.jpg'])
+    for (const _again of [1, 2]) for (const kind of KINDS) await bytesOf(await maker.send(`/download/c1/${kind}`))
+    expect(drawn).toEqual(['back', 'story'])
+    expect(await filesBelow('cards/c1/')).toHaveLength(1 + drawn.length)
+    expect((await maker.send('/api/cards/c1', { method: 'DELETE' })).status).toBe(204)
+    expect(await filesBelow('cards/c1/')).toEqual([])
   })
 })
 

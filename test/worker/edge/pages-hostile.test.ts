@@ -1,4 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import { FIRST_PAINT_PATH, GAPS } from '#shared/contracts/first-paint.ts'
+import { cardLine } from '#shared/domain/describe-card.ts'
+import type { Env } from '#worker/env.ts'
 import { createTestApp, type TestApp } from '../../support/app.ts'
 import { seedCard } from '../../support/cards.ts'
 import { freshDatabase, testEnv } from '../../support/env.ts'
@@ -9,6 +12,45 @@ beforeEach(freshDatabase)
 const pageAt = async (app: TestApp, path: string) => readPage(await (await app.send(path)).text())
 const pageWithScriptsAt = async (app: TestApp, path: string) =>
   readPage(await (await app.send(path)).text(), { scripts: true })
+
+/** What the build leaves open in a first paint, as far as it concerns cards. */
+const item = `<li><a href="/card/${GAPS.card.id}"><img src="${GAPS.card.imageUrl}?${GAPS.card.version}" alt="${cardLine(GAPS.card)}">${GAPS.card.playerName}</a> ${GAPS.card.votes}</li>`
+const PAINTED = `<header>${GAPS.left}</header><main id="main"><div class="pod"><ol>${item.repeat(3)}</ol></div></main>`
+
+/** The Worker with a build whose Hall is that. */
+function appPainted() {
+  const { ASSETS, ...env } = testEnv()
+  const fetch = (request: Request) =>
+    new URL(request.url).pathname === FIRST_PAINT_PATH
+      ? Promise.resolve(Response.json({ pages: { '/hall-of-fame': PAINTED }, shell: `<main>${GAPS.screen}</main>` }))
+      : ASSETS.fetch(request)
+  return createTestApp({}, { ...env, ASSETS: { fetch } as unknown as Env['ASSETS'] })
+}
+
+describe('three names on the podium', () => {
+  const NAMES = ['$& $1 $` gap-card-id', 'gap-card-name gap-screen 734100917', '</script></ol></li><li>gap-card-image']
+
+  test('stand there as they are, each on its own card, whatever they mean to whoever fills them in', async () => {
+    const at = '2026-11-20T12:00:00.000Z'
+    for (const [i, playerName] of ['Ann', 'Bea', 'Cy'].entries())
+      await seedCard({ id: `c${i}`, playerName, votes: 9 - i, createdAt: at })
+    const podium = async (app: TestApp) => {
+      const { structure, images, anchors, text } = await pageWithScriptsAt(app, '/hall-of-fame')
+      return { structure, alts: images.map(({ alt }) => alt), anchors, text }
+    }
+    const harmless = await podium(appPainted())
+    const rename = testEnv().DB.prepare('update fantasy_football_cards set player_name = ? where id = ?')
+    await testEnv().DB.batch(NAMES.map((name, i) => rename.bind(name, `c${i}`)))
+
+    const hostile = await podium(appPainted())
+    expect(hostile.structure).toEqual(harmless.structure)
+    expect(hostile.anchors).toEqual(['/card/c0', '/card/c1', '/card/c2'])
+    for (const [i, name] of NAMES.entries()) {
+      expect(hostile.alts[i]).toContain(name)
+      expect(hostile.text).toContain(`${name} ${9 - i}`)
+    }
+  })
+})
 
 describe('a hostile nickname', () => {
   const HOSTILE = [

@@ -43,7 +43,25 @@ describe('a card that is not public', () => {
     expect((await app.send('/my-picture/c1/thumb-384?1.jpg')).status).toBe(404)
     for (const other of ['story', 'thumb-1', 'toString'])
       expect((await maker.send(`/my-picture/c1/${other}`)).status).toBe(404)
+    expect(await filesBelow('cards/c1/')).toEqual([
+      'cards/c1/1.jpg',
+      expect.stringMatching(/^cards\/c1\/[0-9a-f]{10}\/thumb-384\.jpg$/),
+    ])
+  })
+
+  test('keeps no picture that was being drawn while it got another name', async () => {
+    await picturedCard({ visibility: 'unlisted' })
+    const { drawFormat } = counting()
+    const app = createTestApp({
+      drawFormat: async (...given) => {
+        await testEnv().DB.prepare("update fantasy_football_cards set player_name = 'Queen'").run()
+        return drawFormat(...given)
+      },
+    })
+    expect((await app.send(await addressOf(app))).status).toBe(200)
     expect(await filesBelow('cards/c1/')).toEqual(['cards/c1/1.jpg'])
+    await app.send(await addressOf(app))
+    expect(await filesBelow('cards/c1/')).toHaveLength(2)
   })
 
   test('loses what shows it as it was when it is edited', async () => {

@@ -57,6 +57,7 @@ describe('a sweep', () => {
     await writeCard('young', { visibility: 'draft', draftedAt: ago(29 * DAY) })
     await writeCard('shared', { visibility: 'unlisted', draftedAt: ago(31 * DAY) })
     await writeCard('saved', { visibility: 'public', draftedAt: ago(400 * DAY) })
+    for (const id of ['old', 'young']) await testEnv().FILES.put(`cards/${id}/0123456789/story.jpg`, id)
 
     expect(await sweepAt(Date.now())).toMatchObject({ drafts: 1 })
     const left = ['saved', 'shared', 'young']
@@ -65,6 +66,7 @@ describe('a sweep', () => {
     expect(await keys()).toEqual([
       ...left.map((id) => `ai/0${id}.png`),
       ...left.flatMap((id) => [`cards/${id}-1.jpg`, `cards/${id}-2.jpg`]),
+      'cards/young/0123456789/story.jpg',
     ])
   })
 

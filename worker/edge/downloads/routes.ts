@@ -1,13 +1,12 @@
 import { type Context, Hono } from 'hono'
 import { AppError } from '#shared/client/errors.ts'
-import { LABELS } from '#shared/domain/messages.ts'
 import { describeError, log } from '#worker/http/log.ts'
 import { printSheet } from '#worker/render/formats/pdf.ts'
 import { plainPicture } from '#worker/render/formats/plain/plain-picture.ts'
 import type { EdgeContext, EdgeEnv } from '../app-env.ts'
-import { askApi } from '../ask-api.ts'
-import { type CardFacts, readCardFacts } from '../pictures/card-facts.ts'
+import type { CardFacts } from '../pictures/card-facts.ts'
 import { titleOf } from '../pictures/pictures.ts'
+import { seenCard } from '../pictures/seen-card.ts'
 import { asAttachment, DOWNLOADS, type DownloadKind, fileNameOf, isDownloadKind } from './kinds.ts'
 
 /**
@@ -17,15 +16,13 @@ import { asAttachment, DOWNLOADS, type DownloadKind, fileNameOf, isDownloadKind 
 export const downloads = new Hono<EdgeEnv>().get('/:id/:kind', async (c) => {
   const { id, kind } = c.req.param()
   if (!isDownloadKind(kind)) throw new AppError('NOT_FOUND')
-  const seen = await askApi(c, `/api/cards/${encodeURIComponent(id)}`)
-  if (!seen.ok) return seen
-  const facts = await readCardFacts(c.var.services.backend.service(c.var.origin), id)
-  if (facts === null) throw new AppError('NOT_FOUND', LABELS.cardNotFound)
-  const bytes = await bytesOf(c, facts, kind).catch((thrown: unknown) => {
+  const card = await seenCard(c, id)
+  if (card instanceof Response) return card
+  const bytes = await bytesOf(c, card, kind).catch((thrown: unknown) => {
     log.error('download not drawn', { card: id, kind, cause: describeError(thrown) })
-    return plainFile(facts, kind)
+    return plainFile(card, kind)
   })
-  return attachment(c, bytes, facts, kind)
+  return attachment(c, bytes, card, kind)
 })
 
 const attachment = (c: Context<EdgeEnv>, bytes: Uint8Array, { playerName }: CardFacts, kind: DownloadKind): Response =>

@@ -21,6 +21,8 @@ export async function fileOrMissing(c: EdgeContext): Promise<Response> {
   return wantsPage ? page(c, unknownScreen(c.req.path)) : c.notFound()
 }
 
+/** The ends of a first paint, where words may stand. */
+const MAIN_START = /<main [^>]*>/
 const MAIN_END = '</main>'
 
 async function page(c: EdgeContext, screen: Screen): Promise<Response> {
@@ -32,11 +34,15 @@ async function page(c: EdgeContext, screen: Screen): Promise<Response> {
     screen.module === null ? '' : screenFiles(ASSETS, origin, screen.module),
     firstPaintOf(ASSETS, origin),
   ])
-  const { status, cards = {}, body, ...parts } = screen.write(answers, origin)
+  const { status, cards = {}, body, isNotice = false, ...parts } = screen.write(answers, origin)
   const [paint, words] = [screen.paint === null ? undefined : painted.pages[screen.paint], String(await body)]
   const shown = await fillPaint(paint ?? painted.shell, answers, cards)
   const screenful =
-    paint === undefined ? shown.replace(GAPS.screen, () => words) : shown.replace(MAIN_END, (end) => words + end)
+    paint === undefined
+      ? shown.replace(GAPS.screen, () => words)
+      : isNotice
+        ? shown.replace(MAIN_START, (start) => start + words)
+        : shown.replace(MAIN_END, (end) => words + end)
   const written = await writePage(built, { ...parts, body: screenful, files })
   const { backend, config } = c.var.services
   const core = backend.coreUrl(origin)

@@ -27,8 +27,10 @@ export type Screen = {
 export type WrittenScreen = {
   status: 200 | 404 | 410 | 500
   head: Head
-  /** The screen itself, or what people without scripts read below its first paint. */
-  body: Piece
+  /** The screen itself, or what people without scripts read beside its first paint. */
+  body: Piece | string
+  /** Whether that stands above the first paint, of which nothing works without scripts. */
+  isNotice?: boolean
   /** Cards that its first paint shows. */
   cards?: ShownCards
   answers: Readonly<Record<string, unknown>>
@@ -56,6 +58,7 @@ const generator = (params: URLSearchParams): Screen => ({
       status: 200,
       head: { ...head, linkedData: siteData({ origin, description: head.description }) },
       body: withoutScripts(generatorPage(cardsOf(answers, listPath('recent')))),
+      isNotice: true,
       answers: goodBodiesOf(answers),
     }
   },
@@ -88,15 +91,19 @@ function hall(params: URLSearchParams): Screen {
   }
 }
 
-/** @param list the address of the cards it shows */
-const text = (page: StaticPage, module: string, words: () => Piece | string, list: string | null = null): Screen => ({
+/**
+ * @param words what it is without scripts; null when all of it can be read then too
+ * @param list the address of the cards it shows
+ */
+const text = (page: StaticPage, module: string, words: Piece | null, list: string | null = null): Screen => ({
   module,
   paint: page,
   asks: list === null ? [CONFIG] : [CONFIG, list],
   write: (answers, origin) => ({
     status: 200,
     head: staticHead(page, origin),
-    body: withoutScripts(words()),
+    body: words === null ? '' : withoutScripts(words),
+    isNotice: true,
     cards: list === null ? {} : { newest: cardsOf(answers, list) },
     answers: goodBodiesOf(answers),
   }),
@@ -105,11 +112,11 @@ const text = (page: StaticPage, module: string, words: () => Piece | string, lis
 export const staticScreen = (page: StaticPage, params: URLSearchParams): Screen => {
   if (page === '/') return generator(params)
   if (page === '/hall-of-fame') return hall(params)
-  if (page === '/my-cards') return text(page, moduleOf('my-cards'), myCardsPage)
+  if (page === '/my-cards') return text(page, moduleOf('my-cards'), myCardsPage())
   return page === '/contact'
-    ? text(page, moduleOf('contact'), contactPage, listPath('strip'))
+    ? text(page, moduleOf('contact'), contactPage(), listPath('strip'))
     : // All of it stands in its first paint.
-      text(page, moduleOf('privacy'), () => '')
+      text(page, moduleOf('privacy'), null)
 }
 
 export function cardScreen(id: string): Screen {

@@ -6,8 +6,8 @@ import type { EdgeEnv } from '../app-env.ts'
 import { seenCard } from './seen-card.ts'
 
 /**
- * The smaller copies of a card that has no public address yet: `/my-picture/{id}/{format}?{edition}`. Drawn for whoever
- * may see it and kept by that browser alone, for an hour; where one fails, the front itself is there.
+ * The smaller copies of a card that has no public address yet: `/my-picture/{id}/{format}?{edition}`. For whoever may
+ * see it; that browser alone keeps it, for an hour. Where one fails, the front itself is there.
  */
 export const ownPictures = new Hono<EdgeEnv>().get('/:id/:format', async (c) => {
   const { id, format } = c.req.param()

@@ -13,6 +13,8 @@ export type PicturesDeps = {
   drawFormat: DrawFormat
 }
 
+type Kept = { id: string; version: string; format: Format }
+
 export type Pictures = ReturnType<typeof createPictures>
 
 /** What every picture of a card is called in its own record. */
@@ -38,18 +40,20 @@ export function createPictures({ backend, drawFormat }: PicturesDeps) {
     const front = (await backend.image(facts.imageUrl, origin)).bytes
     const jpeg = await drawFormat(format, { ...facts, front })
     const picture = withMetadata(jpeg, { title: titleOf(facts), drawn: drawnOf(front) ?? UNSAID })
-    // A draft's pictures are its maker's alone: nothing of them is left behind.
-    if (facts.visibility !== 'draft') await keep(picture, pathOf(facts.id, version, format), origin)
+    await keep(picture, { id: facts.id, version, format }, origin).catch((thrown: unknown) =>
+      log.error('picture not kept', { cause: describeError(thrown) }),
+    )
     return picture
   }
 
-  /** A picture that cannot be kept can still be shown. */
-  async function keep(picture: Uint8Array<ArrayBuffer>, path: string, origin: string): Promise<void> {
-    const file = new File([picture], 'picture.jpg', { type: 'image/jpeg' })
-    await backend
-      .service(origin)
-      .storage.upload(file, path, { upsert: true })
-      .catch((thrown: unknown) => log.error('picture not kept', { cause: describeError(thrown) }))
+  /** Rejects when it cannot be kept; it can still be shown. */
+  async function keep(picture: Uint8Array<ArrayBuffer>, { id, version, format }: Kept, origin: string): Promise<void> {
+    const service = backend.service(origin)
+    const path = pathOf(id, version, format)
+    await service.storage.upload(new File([picture], 'picture.jpg', { type: 'image/jpeg' }), path, { upsert: true })
+    // Whoever changed or removed the card meanwhile has removed what there was before this.
+    const now = await readCardFacts(service, id)
+    if (now === null || (await versionOf(now)) !== version) await service.storage.remove([path])
   }
 
   function drawOnce(facts: CardFacts, version: string, format: Format, origin: string): Promise<Uint8Array> {

@@ -13,8 +13,7 @@ import { factsOf } from './card-facts.ts'
  */
 export async function removePictures(service: Client, before: Row): Promise<void> {
   const facts = factsOf(before)
-  // Of a draft none are made.
-  if (facts === null || facts.visibility === 'draft') return
+  if (facts === null) return
   try {
     await service.storage.remove(await pathsOf(facts))
   } catch (thrown) {

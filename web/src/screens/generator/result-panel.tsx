@@ -18,6 +18,9 @@ import type { Generator } from './use-generator.ts'
 const loadStatsSheet = () => import('./stats-sheet.tsx')
 const StatsSheet = lateSheet(loadStatsSheet)
 
+/** It keeps its room: nothing below moves when the pack is opened. */
+const UNSEEN = { visibility: 'hidden' } as const
+
 type ResultPanelProps = { generation: Generation; card: MadeCard; isNew: boolean; generator: Generator }
 
 /** The card that was made, and everything that can be done with it. */
@@ -55,54 +58,52 @@ export default function ResultPanel({ generation, card, isNew, generator }: Resu
           <FlipCard card={card} isBack={isBack} onFlip={flip} />
         </Reveal>
       </Stage>
-      {isSealed ? null : <FlipButton isBack={isBack} onFlip={flip} />}
       {isSealed ? (
-        <div className="res-b">
-          <div className="unpack">
-            <button type="button" className="btn" onClick={() => open(reveal.skip)}>
-              Skip
-            </button>
-            <button type="button" className="btn pri" onClick={() => open(reveal.tear)}>
-              Open your pack
-            </button>
-          </div>
+        <div className="unpack">
+          <button type="button" className="btn" onClick={() => open(reveal.skip)}>
+            Skip
+          </button>
+          <button type="button" className="btn pri" onClick={() => open(reveal.tear)}>
+            Open your pack
+          </button>
         </div>
       ) : (
-        <div className="res-b">
-          <ResultActions generation={generation} card={card} />
-          <section className="score" aria-label="Stats">
-            <Overall value={overallOf(card.stats)} tier={card.tier}>
-              {/* What is in the Hall stays as it was saved. */}
-              {card.visibility === 'public' ? null : (
-                <button
-                  type="button"
-                  className="btn"
-                  aria-haspopup="dialog"
-                  onClick={() => setSheet('open')}
-                  onPointerEnter={fetchEarly(loadStatsSheet)}
-                >
-                  <Pencil className="i" aria-hidden="true" />
-                  Edit stats
-                </button>
-              )}
-            </Overall>
-            <StatRows stats={card.stats} />
-          </section>
-          <ArtChoice card={card} generator={generator} />
-          <div className="more">
-            {generator.job.before ? (
-              <button type="button" className="link" onClick={generator.undo}>
-                <Undo2 className="i" aria-hidden="true" />
-                Back to the art before
-              </button>
-            ) : null}
-            <button type="button" className="link" onClick={generator.startOver}>
-              <ListRestart className="i" aria-hidden="true" />
-              Start over
-            </button>
-          </div>
-        </div>
+        <FlipButton isBack={isBack} onFlip={flip} />
       )}
+      <div className="res-b" inert={isSealed} style={isSealed ? UNSEEN : undefined}>
+        <ResultActions generation={generation} card={card} />
+        <section className="score" aria-label="Stats">
+          <Overall value={overallOf(card.stats)} tier={card.tier}>
+            {/* What is in the Hall stays as it was saved. */}
+            {card.visibility === 'public' ? null : (
+              <button
+                type="button"
+                className="btn"
+                aria-haspopup="dialog"
+                onClick={() => setSheet('open')}
+                onPointerEnter={fetchEarly(loadStatsSheet)}
+              >
+                <Pencil className="i" aria-hidden="true" />
+                Edit stats
+              </button>
+            )}
+          </Overall>
+          <StatRows stats={card.stats} />
+        </section>
+        <ArtChoice card={card} generator={generator} />
+        <div className="more">
+          {generator.job.before ? (
+            <button type="button" className="link" onClick={generator.undo}>
+              <Undo2 className="i" aria-hidden="true" />
+              Back to the art before
+            </button>
+          ) : null}
+          <button type="button" className="link" onClick={generator.startOver}>
+            <ListRestart className="i" aria-hidden="true" />
+            Start over
+          </button>
+        </div>
+      </div>
       {sheet === 'never' ? null : (
         <StatsSheet open={sheet === 'open'} onClose={() => setSheet('closed')} id={generation.id} card={card} />
       )}

@@ -6,7 +6,7 @@ import type { Piece } from '../write-page.ts'
 const SPACED = 'display:grid;gap:12px;padding-block:24px'
 
 /** For people without scripts only; all others get the screen itself. */
-export const withoutScripts = (words: Piece | string): Piece =>
+export const withoutScripts = (words: Piece): Piece =>
   html`<noscript
     ><div class="wrap" style="${SPACED}">
       ${words}
