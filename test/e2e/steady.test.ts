@@ -13,7 +13,7 @@ const REQUESTS_MAX = 12
 /** No layout shift, but for a rounded pixel when a face of letters comes late. */
 const SHIFT_MAX = 0.001
 /** Files that are asked for after the first paint; icons are pictures. */
-const NOT_COUNTED = /drop-zone|toaster|\.(svg|ico|png)$/
+const NOT_COUNTED = /drop-zone|photo|toaster|\.(svg|ico|png)$/
 /** Long enough for everything that comes after the first paint. */
 const AFTERWARDS_MS = 4_000
 /** Of many colors and much detail: what is heavy as a file. */

@@ -136,6 +136,18 @@ describe('the Hall, while others vote', () => {
     expect(names()).toEqual(['P1', 'P2', 'P3', 'P4'])
     expect([asked(world, 'top'), asked(world, 'strip')]).toEqual([2, 2])
   })
+
+  it('takes away what was removed while there was no network, and keeps what was only overtaken', async () => {
+    const world = await openHall({
+      'GET /api/cards/live-0': failure(410, 'GONE', 'Gone.'),
+      'GET /api/cards/live-1': { body: aCardPage({ id: 'live-1' }) },
+    })
+    await listenerOf(world, 'hall')
+    world.routes['GET /api/cards?list=top'] = { body: { cards: CARDS.slice(2) } }
+    world.routes['GET /api/cards?list=strip'] = { body: { cards: [] } }
+    act(() => void window.dispatchEvent(new Event('online')))
+    await waitFor(() => expect(names()).toEqual(['P2', 'P3', 'P4']))
+  })
 })
 
 describe('a card’s page, while others vote', () => {

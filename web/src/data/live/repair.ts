@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { isWaiting } from '#shared/contracts/generations.ts'
 import { LIVE_MESSAGES, type LiveData, type LiveType } from '#shared/contracts/live.ts'
 import type { Card } from '#shared/domain/card.ts'
+import { isMissing } from '#web/lib/failure.ts'
 import type { Platform } from '#web/lib/platform.tsx'
 import { cardQuery, cardsQuery, dropFromLists, LISTS_KEY, updateCard } from '../cards.ts'
 import { generationQuery } from '../generations.ts'
@@ -12,6 +13,9 @@ type Deps = {
   cache: QueryClient
   change: (part: Partial<LiveNews>) => void
 }
+
+/** So many cards are asked for one by one; the others are when it is asked again. */
+const DOUBTED_MAX = 8
 
 /** What is told at a place, worked into what is kept of it. `ask` finds out the same by asking. */
 export function createRepair(place: LivePlace, { platform, cache, change }: Deps) {
@@ -56,14 +60,27 @@ export function createRepair(place: LivePlace, { platform, cache, change }: Deps
   }
 
   async function askForLists() {
+    const missing = new Set<string>()
+    const listed = new Set<string>()
     for (const { list, team, cards } of shownLists(cache)) {
       const now = await api.cards.list(list, team)
       now.forEach(count)
       const known = new Set(cards.map(({ id }) => id))
+      for (const { id } of now) listed.add(id)
+      for (const id of known) if (!listed.has(id)) missing.add(id)
       // Of the other lists a card may only have climbed.
       if (list === 'strip') arrive(now.map(({ id }) => id).filter((id) => !known.has(id)))
     }
+    for (const id of [...missing].filter((one) => !listed.has(one)).slice(0, DOUBTED_MAX))
+      if (await hasLeft(id)) leave(id)
   }
+
+  /** A card that a list no longer names may only have been overtaken. */
+  const hasLeft = (id: string): Promise<boolean> =>
+    api.cards.get(id, null).then(
+      ({ visibility, hidden }) => visibility !== 'public' || hidden,
+      (thrown: unknown) => isMissing(thrown),
+    )
 
   const ASKED: Record<LivePlace['kind'], () => Promise<unknown>> = {
     hall: askForLists,

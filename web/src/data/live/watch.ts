@@ -57,9 +57,13 @@ export function watch(place: LivePlace, { platform, cache, signal }: WatchOption
   }
   tryToOpen()
 
-  const asking = setInterval(() => {
+  const askInstead = () => {
     if (!isHeard && !document.hidden) repair.ask()
-  }, ASK_MS)
+  }
+  const asking = setInterval(askInstead, ASK_MS)
+  // Whoever comes back, or gets a network again, does not wait for the next turn.
+  addEventListener('online', askInstead, { signal })
+  document.addEventListener('visibilitychange', askInstead, { signal })
   signal.addEventListener('abort', () => {
     clearInterval(asking)
     heardJobs.delete(place.id)
