@@ -69,7 +69,7 @@ function createForPage(
     queue,
     alone: (work) => page.alone(`analytics:${projectId}`, work),
     send: async (events) => void (await call({ method: 'POST', path, json: { events } })),
-    maySend: isEnabled,
+    maySend: () => page.isOnline() && isEnabled(),
   })
   let stopPages: Cancel | null = null
 

@@ -35,6 +35,8 @@ export type Page = {
   readonly referrer: () => string
   /** What the page is laid out in, in CSS pixels. */
   readonly widthPx: () => number
+  /** False when it is known that nothing can be reached. */
+  readonly isOnline: () => boolean
   /** By Do Not Track or Global Privacy Control. */
   readonly declinesTracking: () => boolean
   /** Leaves for another page. */

@@ -63,6 +63,7 @@ export function createScriptedBrowser() {
       referrer: '',
       widthPx: 1280,
       declinesTracking: false,
+      isOnline: true,
     }
     const told = { navigated: new Set<() => void>(), hidden: new Set<() => void>() }
     const tell = (whom: Set<() => void>) => whom.forEach((run) => run())
@@ -79,6 +80,7 @@ export function createScriptedBrowser() {
       referrer: () => seen.referrer,
       widthPx: () => seen.widthPx,
       declinesTracking: () => seen.declinesTracking,
+      isOnline: () => seen.isOnline,
       goTo: (next) => void seen.wentTo.push(next),
       local: storeOf(kept, (key) => {
         for (const other of tabs) if (other !== tab) queueMicrotask(() => other.told.forEach((run) => run(key)))

@@ -5,6 +5,7 @@ import { toast } from '#web/ui/toast.ts'
 import Toaster from '#web/ui/toaster.tsx'
 
 const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds))
+const loadToaster = () => import('#web/ui/toaster.tsx')
 /** A toast that has run out leaves the page after its last animation. */
 const LEAVING_MS = 500
 
@@ -80,14 +81,14 @@ describe('toasts', () => {
   })
 
   it('what is said before there is a place for toasts is shown there, once', async () => {
-    render(<LazyToaster />)
+    render(<LazyToaster load={loadToaster} />)
     act(() => void toast.error('Failed to vote.'))
     vi.useRealTimers()
     expect(await screen.findAllByText('Failed to vote.')).toHaveLength(1)
   })
 
   it('the place for toasts is fetched after the first paint even when nothing is said', async () => {
-    render(<LazyToaster />)
+    render(<LazyToaster load={loadToaster} />)
     expect(document.querySelector('[aria-label^="Notifications"]')).toBeNull()
     await pass(2_000)
     vi.useRealTimers()

@@ -74,7 +74,21 @@ describe('an event', () => {
 })
 
 test('of 2,000 hostile events nothing comes through that could not be counted', () => {
-  const nasty = ['', ' ', '\0', '💥'.repeat(200), '../..', '/', `/${'a/'.repeat(300)}`, null, {}, [], true, -1, Infinity]
+  const nasty = [
+    '',
+    ' ',
+    '\0',
+    '💥'.repeat(200),
+    '../..',
+    '/',
+    `/${'a/'.repeat(300)}`,
+    null,
+    {},
+    [],
+    true,
+    -1,
+    Infinity,
+  ]
   const names = Object.keys(EVENT)
   let seed = 7
   const next = (limit: number) => (seed = (seed * 48_271) % 0x7fffffff) % limit

@@ -72,6 +72,23 @@ test('without a network nothing is lost, nothing hammers, and what waits goes wh
   expect([sent().slice(before).flat(), waiting()]).toEqual([all, []])
 })
 
+test('known to be offline it does not even try', async () => {
+  const { tab, log, pass, sent, wake, settled } = createLogged()
+  tab.analytics.start()
+  await pass(3000)
+  tab.seen.isOnline = false
+  log(names(12))
+  tab.hide()
+  await pass(60 * 60_000)
+  expect(sent()).toHaveLength(1)
+  tab.seen.isOnline = true
+  wake()
+  await settled()
+  expect(sent().at(-1)).toEqual(names(10))
+  await pass(3000)
+  expect(sent().flat()).toEqual(['pageview', ...names(12)])
+})
+
 test('what waited in a page that was closed goes with the next one', async () => {
   const { log, kept } = createLogged()
   log(['late'])

@@ -3,22 +3,11 @@ import type { CardPage } from '#shared/contracts/cards.ts'
 import type { ReportQueue } from '#shared/contracts/reports.ts'
 import { idOf, ORIGIN } from '../../support/app.ts'
 import { countOf, rowOf } from '../../support/cards.ts'
-import {
-  createPlace,
-  DAY,
-  everyRow,
-  everythingStored,
-  overheard,
-  type Proof,
-  publicKey,
-  serviceKey,
-  START,
-} from './place.ts'
+import { createPlace, DAY, everyRow, overheard, type Proof, publicKey, serviceKey, START } from './place.ts'
 
 const ADDRESS = '203.0.113.77'
 const CARD = '/api/cards/c1'
 const MESSAGE = { name: 'Ann', email: 'ann@example.com', message: 'Hello there', website: '' }
-const PAGES = ['/', '/hall-of-fame', '/card/c1', '/contact', '/privacy-policy'] as const
 
 const queueOf = async ({ app }: ReturnType<typeof createPlace>) =>
   (await (await app.send('/api/reports', { headers: serviceKey() })).json<ReportQueue>()).queue
@@ -174,45 +163,5 @@ export const people = {
     ])
     await isClosed(place, 'contact_submissions')
     await isClosed(place, 'outbox')
-  },
-
-  'tracking.why': async () => {
-    const { person, maker } = createPlace()
-    await maker('public')
-    const visitor = await person()
-    for (const path of PAGES) {
-      const response = await visitor.send(path)
-      const policy = response.headers.get('content-security-policy')
-      expect(policy).toContain("default-src 'self'")
-      expect(policy).toContain("connect-src 'self';")
-      const loaded = [...(await response.text()).matchAll(/\ssrc(?:set)?="(https?:)?\/\/([^/"]+)/gu)]
-      expect(loaded.map(([, , host]) => host).filter((host) => host !== new URL(ORIGIN).host)).toEqual([])
-    }
-  },
-  'tracking.howLong': async () => {
-    const { person, maker } = createPlace()
-    await maker('public')
-    for (const wish of [{}, { dnt: '1', 'sec-gpc': '1' }]) {
-      const visitor = await person()
-      const before = await everythingStored()
-      for (const path of [...PAGES, '/api/cards?list=top', CARD]) {
-        const response = await visitor.send(path, { headers: { ...wish, referer: 'https://elsewhere.example/' } })
-        expect(response.status).toBe(200)
-        await response.arrayBuffer()
-      }
-      expect(await everythingStored()).toEqual(before)
-    }
-  },
-  'tracking.who': async () => {
-    const { person, maker } = createPlace()
-    await maker('public')
-    const visitor = await person()
-    const { asked, log } = await overheard(async () => {
-      for (const path of PAGES)
-        await (await visitor.send(path, { headers: { 'cf-connecting-ip': ADDRESS } })).arrayBuffer()
-    })
-    expect(asked).toEqual([])
-    expect(log).not.toContain(ADDRESS)
-    expect(log).not.toContain(idOf(visitor.cookie()!))
   },
 } satisfies Record<string, Proof>

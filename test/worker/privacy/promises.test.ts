@@ -6,9 +6,10 @@ import { cards } from './cards.ts'
 import { people } from './people.ts'
 import { photo } from './photo.ts'
 import type { Proof } from './place.ts'
+import { trackingProofs } from './tracking.ts'
 
 /** A sentence without a proof does not compile, and fails below. */
-const PROOFS: Record<SentenceId, Proof> = { ...photo, ...cards, ...people, ...accounts }
+const PROOFS: Record<SentenceId, Proof> = { ...photo, ...cards, ...people, ...accounts, ...trackingProofs }
 
 beforeEach(freshDatabase)
 

@@ -6,6 +6,8 @@ import { Providers } from './providers.tsx'
 import { AppRoutes } from './routes.tsx'
 import { Shell } from './shell.tsx'
 
+const loadLate = () => import('./late.tsx')
+
 export function App({ platform }: { platform: Platform }) {
   return (
     <Crash Frame="main">
@@ -15,7 +17,7 @@ export function App({ platform }: { platform: Platform }) {
             <AppRoutes />
           </Shell>
         </BrowserRouter>
-        <LazyToaster />
+        <LazyToaster load={loadLate} />
       </Providers>
     </Crash>
   )

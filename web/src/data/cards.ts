@@ -46,6 +46,7 @@ export function useSaveCard() {
   const { api } = usePlatform()
   const cache = useQueryClient()
   return useMutation({
+    mutationKey: ['save'],
     mutationFn: (made: SaveCard) => api.cards.save(made),
     onSuccess: ({ id }) => forgetCard(cache, id),
   })

@@ -1,4 +1,9 @@
-import { CONTACT_RETENTION_YEARS, REPORT_DECISION_HOURS, REPORTERS_TO_HIDE } from '#shared/domain/limits.ts'
+import {
+  ANALYTICS_RETENTION_YEARS,
+  CONTACT_RETENTION_YEARS,
+  REPORT_DECISION_HOURS,
+  REPORTERS_TO_HIDE,
+} from '#shared/domain/limits.ts'
 
 /** When a sentence here last changed its meaning. */
 export const CHANGED_ON = '2026-11-21'
@@ -88,12 +93,18 @@ export const ROWS = [
   },
   {
     what: 'Tracking',
-    why: { id: 'tracking.why', says: 'There is none: no analytics, no advertising, nothing from other companies.' },
+    why: {
+      id: 'tracking.why',
+      says: 'Only counting: which pages are seen, where visits come from, how many cards are made, saved and voted for. Nothing if your browser asks not to be tracked. No advertising, and nothing from other companies.',
+    },
     howLong: {
       id: 'tracking.howLong',
-      says: 'Looking around stores nothing about you, whether you ask for that or not.',
+      says: `Totals of each day for ${ANALYTICS_RETENTION_YEARS} years. What tells one visit from another is a random number, kept scrambled for less than a week.`,
     },
-    who: { id: 'tracking.who', says: 'Nobody.' },
+    who: {
+      id: 'tracking.who',
+      says: 'The people who run this site see the totals. No name, address or cookie is part of them.',
+    },
   },
 ] as const satisfies readonly Row[]
 
@@ -146,7 +157,7 @@ export const SUMMARY = [
   },
   {
     term: 'Tracking',
-    says: 'None. One cookie ties your cards and votes to this browser.',
+    says: 'We count visits, not people, and not yours if your browser asks not to be tracked. No advertising.',
     standsOn: 'tracking.why',
   },
 ] as const satisfies readonly { term: string; says: string; standsOn: SentenceId }[]

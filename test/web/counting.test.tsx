@@ -1,0 +1,99 @@
+import { QueryClient } from '@tanstack/react-query'
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { useCounting } from '#web/data/counting.ts'
+import { useSaveCard } from '#web/data/cards.ts'
+import { tellDeeds } from '#web/data/deeds.ts'
+import { GENERATION_KEY } from '#web/data/generations.ts'
+import { useVote } from '#web/data/votes.ts'
+import { createBrowserPage } from '#web/lib/backend/page.ts'
+import { aCard, createWorld, failure, show } from './support.tsx'
+
+const SAVED = { body: aCard() }
+const VOTED = { body: { ...aCard({ votes: 42 }), nextVoteAt: '2026-11-22T12:00:00.000Z' } }
+
+/** An app with two things to do, and what was counted of it. */
+function showCounted(routes: Parameters<typeof createWorld>[0]) {
+  const counted: string[] = []
+  const opened: string[] = []
+  const analytics = { log: (type: string) => void counted.push(type), start: () => () => void counted.push('stopped') }
+  const open = async (projectId: string) => (opened.push(projectId), analytics)
+  const App = () => {
+    useCounting(open)
+    const save = useSaveCard()
+    const { vote } = useVote(aCard())
+    return (
+      <>
+        <button onClick={() => save.mutate({} as never)}>Save</button>
+        <button onClick={vote}>Vote</button>
+      </>
+    )
+  }
+  show(<App />, createWorld(routes))
+  return { counted, opened, press: (name: string) => fireEvent.click(screen.getByRole('button', { name })) }
+}
+
+describe('counting', () => {
+  it('tells of a card that was saved and a vote that was taken, and of none that was refused', async () => {
+    let isRefused = true
+    const refusedFirst = (answer: { body: unknown }) => () => (isRefused ? failure(500, 'INTERNAL', 'no') : answer)
+    const { counted, opened, press } = showCounted({
+      'POST /api/cards': refusedFirst(SAVED),
+      'POST /api/cards/card-1/votes': refusedFirst(VOTED),
+    })
+    await waitFor(() => expect(opened).toEqual(['fantasy-cards']))
+    for (const name of ['Save', 'Vote']) press(name)
+    await screen.findByText('Failed to vote.')
+    expect(counted).toEqual([])
+    isRefused = false
+    for (const name of ['Save', 'Vote']) press(name)
+    await waitFor(() => expect(counted.toSorted()).toEqual(['card_saved', 'card_voted']))
+    press('Save')
+    await waitFor(() => expect(counted).toHaveLength(3))
+    cleanup()
+    expect(counted.at(-1)).toBe('stopped')
+  })
+
+  it('tells of a card that becomes ready, once, and not of one that was ready before', () => {
+    const cache = new QueryClient()
+    const told: string[] = []
+    const learn = (id: string, state: string) => cache.setQueryData([...GENERATION_KEY, id], { id, state })
+    learn('early', 'drawing')
+    learn('old', 'ready')
+    const stop = tellDeeds(cache, (event) => void told.push(event))
+    learn('old', 'ready')
+    for (const state of ['drawing', 'finishing', 'ready', 'ready']) learn('early', state)
+    for (const state of ['checking', 'failed', 'ready']) learn('broken', state)
+    expect(told).toEqual(['card_generated'])
+    stop()
+    for (const state of ['checking', 'ready']) learn('late', state)
+    expect(told).toEqual(['card_generated'])
+  })
+})
+
+describe('a browser’s page', () => {
+  it('hears of every way its address changes, until it is told to stop', () => {
+    const heard: string[] = []
+    const page = createBrowserPage()
+    const stop = page.onNavigated(() => void heard.push(new URL(page.address()).pathname))
+    history.pushState(null, '', '/pushed')
+    history.replaceState(null, '', '/replaced')
+    dispatchEvent(new PopStateEvent('popstate'))
+    stop()
+    history.pushState(null, '', '/unheard')
+    expect(heard).toEqual(['/pushed', '/replaced', '/replaced'])
+  })
+
+  it('declines tracking for either of the two wishes', () => {
+    const wishing = (wish: object) => {
+      const names = Object.keys(wish)
+      for (const name of names)
+        Object.defineProperty(navigator, name, { value: wish[name as keyof typeof wish], configurable: true })
+      return createBrowserPage().declinesTracking()
+    }
+    expect(wishing({ globalPrivacyControl: undefined, doNotTrack: null })).toBe(false)
+    expect(wishing({ doNotTrack: 'unspecified' })).toBe(false)
+    expect(wishing({ doNotTrack: '1' })).toBe(true)
+    expect(wishing({ doNotTrack: '0', globalPrivacyControl: true })).toBe(true)
+  })
+})

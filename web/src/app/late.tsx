@@ -1,0 +1,11 @@
+import { type OpenAnalytics, useCounting } from '#web/data/counting.ts'
+import Toaster from '#web/ui/toaster.tsx'
+
+const open: OpenAnalytics = async (projectId) =>
+  (await import('#web/lib/backend/analytics.ts')).openAnalytics(projectId)
+
+/** What a page gets once it is shown and nobody waits for it: the place for toasts, and counting. */
+export default function Late() {
+  useCounting(open)
+  return <Toaster />
+}
