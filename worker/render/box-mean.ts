@@ -8,15 +8,18 @@ export function blurred(field: Float32Array, w: number, h: number, reach: number
 /** The mean over a row (`step` 1) or a column (`step` the width). */
 function averaged(field: Float32Array, w: number, h: number, step: number, reach: number): Float32Array {
   const out = new Float32Array(field.length)
-  const [lines, length, stride] = step === 1 ? [h, w, w] : [w, h, 1]
-  for (let line = 0; line < lines; line++) {
-    const start = line * stride
+  const length = step === 1 ? w : h
+  const share = 1 / (2 * reach + 1)
+  for (let line = 0; line < field.length / length; line++) {
+    const start = step === 1 ? line * w : line
+    const end = start + length * step
     let sum = 0
-    for (let i = -reach; i < length; i++) {
-      const [enters, leaves] = [i + reach, i - reach - 1]
-      if (enters < length) sum += field[start + enters * step]!
-      if (leaves >= 0) sum -= field[start + leaves * step]!
-      if (i >= 0) out[start + i * step] = sum / (2 * reach + 1)
+    for (let at = start; at < start + reach * step; at += step) sum += field[at]!
+    for (let at = start; at < end; at += step) {
+      const [enters, leaves] = [at + reach * step, at - (reach + 1) * step]
+      if (enters < end) sum += field[enters]!
+      if (leaves >= start) sum -= field[leaves]!
+      out[at] = sum * share
     }
   }
   return out

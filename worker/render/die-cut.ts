@@ -27,13 +27,17 @@ export function layRing(figure: Raster): void {
   for (let row = 0; row + 1 < h; row++) {
     for (let column = 0; column + 1 < w; column++) {
       const i = row * w + column
-      const [a, b, c, d] = [mask[i]!, mask[i + 1]!, mask[i + w]!, mask[i + w + 1]!]
+      const a = mask[i]!
+      const b = mask[i + 1]!
+      const c = mask[i + w]!
+      const d = mask[i + w + 1]!
       if (Math.max(a, b, c, d) < RING_END || Math.min(a, b, c, d) > 0.999) continue
       for (let v = 0; v < COARSE && row * COARSE + v < height; v++) {
         for (let u = 0; u < COARSE && column * COARSE + u < width; u++) {
           const at = 4 * ((row * COARSE + v) * width + column * COARSE + u)
           if (data[at + 3] === 255) continue
-          const [x, y] = [u / COARSE, v / COARSE]
+          const x = u / COARSE
+          const y = v / COARSE
           const near = (a * (1 - x) + b * x) * (1 - y) + (c * (1 - x) + d * x) * y
           if (near > RING_END) layUnder(data, at, Math.min(1, (near - RING_END) / PER_PIXEL))
         }
@@ -46,7 +50,7 @@ function layUnder(data: Raster['data'], at: number, opacity: number): void {
   const own = data[at + 3]! / 255
   const lent = (1 - own) * opacity
   const alpha = own + lent
-  for (const c of [0, 1, 2] as const) data[at + c] = (data[at + c]! * own + RING[c] * lent) / alpha + 0.5
+  for (let c = 0; c < 3; c++) data[at + c] = (data[at + c]! * own + RING[c]! * lent) / alpha + 0.5
   data[at + 3] = 255 * alpha + 0.5
 }
 

@@ -18,14 +18,17 @@ export function layHalo(figure: Raster, color: Hex): void {
   const [w, h] = [Math.ceil(width / COARSE) + 1, Math.ceil(height / COARSE) + 1]
   const mask = blurred(maskOf(figure, w, h), w, h, REACH, PASSES)
   const rgb = rgbOf(color)
+  // One for all: there are 75,000.
+  const cell: Cell = { topLeft: 0, topRight: 0, bottomLeft: 0, bottomRight: 0 }
   for (let row = 0; row + 1 < h; row++) {
     for (let column = 0; column + 1 < w; column++) {
       const at = row * w + column
-      const cell = [mask[at]!, mask[at + 1]!, mask[at + w]!, mask[at + w + 1]!] as const
+      cell.topLeft = mask[at]!
+      cell.topRight = mask[at + 1]!
+      cell.bottomLeft = mask[at + w]!
+      cell.bottomRight = mask[at + w + 1]!
       // Far from the outline there is nothing to do: no halo outside, no transparency inside.
-      if (Math.max(...cell) > 0.004 && Math.min(...cell) < 0.999) {
-        layCell(figure, column * COARSE, row * COARSE, cell, rgb)
-      }
+      if (most(cell) > 0.004 && least(cell) < 0.999) layCell(figure, column * COARSE, row * COARSE, cell, rgb)
     }
   }
 }
@@ -41,10 +44,15 @@ function maskOf({ width, height, data }: Raster, w: number, h: number): Float32A
   return mask
 }
 
-type Cell = readonly [topLeft: number, topRight: number, bottomLeft: number, bottomRight: number]
+type Cell = { topLeft: number; topRight: number; bottomLeft: number; bottomRight: number }
+
+const most = ({ topLeft, topRight, bottomLeft, bottomRight }: Cell) =>
+  Math.max(topLeft, topRight, bottomLeft, bottomRight)
+const least = ({ topLeft, topRight, bottomLeft, bottomRight }: Cell) =>
+  Math.min(topLeft, topRight, bottomLeft, bottomRight)
 
 function layCell({ width, height, data }: Raster, left: number, top: number, cell: Cell, rgb: readonly number[]): void {
-  const [topLeft, topRight, bottomLeft, bottomRight] = cell
+  const { topLeft, topRight, bottomLeft, bottomRight } = cell
   for (let y = 0; y < COARSE && top + y < height; y++) {
     const from = topLeft + ((bottomLeft - topLeft) * y) / COARSE
     const to = topRight + ((bottomRight - topRight) * y) / COARSE

@@ -5,7 +5,7 @@ import { type Field, fieldOf, type Grid } from './grid.ts'
 export type Flow = { readonly x: Field; readonly y: Field }
 
 /** What is known of the flow before the picture is looked at: the direction, and how strongly it is believed in. */
-export type FlowPrior = { readonly weight: number; directionAt(i: number): readonly [x: number, y: number] }
+export type FlowPrior = Flow & { readonly weight: number }
 
 /** A pixel whose mask is lower than this has no flow. */
 export const FLOW_MASK_MIN = 0.3
@@ -27,9 +27,11 @@ export function flowOf(lightness: Field, mask: Field, grid: Grid, radius: number
   const [sxx, sxy, syy] = [boxBlur(xx, grid, radius, 2), boxBlur(xy, grid, radius, 2), boxBlur(yy, grid, radius, 2)]
   for (let i = 0; i < xx.length; i++) {
     if (mask[i]! < FLOW_MASK_MIN) continue
-    let [across, mixed] = [sxx[i]! - syy[i]!, sxy[i]!]
+    let across = sxx[i]! - syy[i]!
+    let mixed = sxy[i]!
     if (prior) {
-      const [x, y] = prior.directionAt(i)
+      const x = prior.x[i]!
+      const y = prior.y[i]!
       across += prior.weight * (y * y - x * x)
       mixed -= prior.weight * x * y
     }

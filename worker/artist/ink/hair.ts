@@ -1,6 +1,6 @@
 import { boxBlur, gaussBlur } from './blur.ts'
 import { type FlowPrior, flowOf, Walk } from './flow.ts'
-import { type Field, fieldOf, type Grid, gridOf, unitX, unitY, WINDOW } from './grid.ts'
+import { eachPixel, type Field, fieldOf, type Grid, gridOf, unitX, unitY, WINDOW } from './grid.ts'
 import { clamp, percentiles } from './numbers.ts'
 
 /** Strands run together like this, in units. */
@@ -58,7 +58,8 @@ export function combHair(lightness: Field, mask: Field, skin: Field, grid: Grid)
   const strength = Math.max(STRAND_MIN, STRAND_SHARE * (high - low))
   for (let i = 0; i < tone.length; i++) {
     if (isHair[i] === 0) continue
-    const [x, y] = [unitX(grid, i % grid.w), unitY(grid, Math.floor(i / grid.w))]
+    const x = unitX(grid, i % grid.w)
+    const y = unitY(grid, Math.floor(i / grid.w))
     tone[i]! += strength * (strands[i]! + gaps[i]!) + GLOSS.strength * (high - low) * glossAt(x, y)
     gaps[i] = -gaps[i]! - GAP_STRANDS * strands[i]!
   }
@@ -95,15 +96,15 @@ function normalize(values: Field, isHair: Field): void {
 }
 
 function fallOf(grid: Grid): FlowPrior {
-  return {
-    weight: FAINT,
-    directionAt(i) {
-      const x = unitX(grid, i % grid.w) - CROWN.x
-      const y = unitY(grid, Math.floor(i / grid.w)) - CROWN.y
-      const length = Math.hypot(x, y) + 1e-6
-      return [x / length, y / length]
-    },
-  }
+  const fall = { weight: FAINT, x: fieldOf(grid), y: fieldOf(grid) }
+  eachPixel(grid, (i, unitX, unitY) => {
+    const x = unitX - CROWN.x
+    const y = unitY - CROWN.y
+    const length = Math.sqrt(x * x + y * y) + 1e-6
+    fall.x[i] = x / length
+    fall.y[i] = y / length
+  })
+  return fall
 }
 
 /** Lightness in which what is not hair takes over the hair beside it, so that skin does not bleed along a strand. */
@@ -139,7 +140,8 @@ function grainOf(grid: Grid): Field {
   const left = Math.round((grid.x0 - WINDOW.x0) * grid.perUnit)
   const top = Math.round((grid.y0 - WINDOW.y0) * grid.perUnit)
   for (let i = 0; i < grain.length; i++) {
-    const [x, y] = [left + (i % grid.w), top + Math.floor(i / grid.w)]
+    const x = left + (i % grid.w)
+    const y = top + Math.floor(i / grid.w)
     let bits = Math.imul(y * line + x + 1, 0x9e3779b1)
     bits = Math.imul(bits ^ (bits >>> 15), 0x85ebca6b)
     grain[i] = ((bits ^ (bits >>> 13)) >>> 8) / 0x1000000
