@@ -2,6 +2,7 @@ import type { Order, Query } from '../query/ast.ts'
 import { encodeQuery } from '../query/encode.ts'
 import { AppError } from './errors.ts'
 import { fromColumns, snakeCase, toColumns } from './names.ts'
+import { randomId } from './random-id.ts'
 import { type Row, rowsOf } from './rows.ts'
 import { CLIENT_FAILURE } from './texts.ts'
 import type { Call, CallOptions, Transport } from './transport.ts'
@@ -27,10 +28,6 @@ function byId(id: string): Query {
   if (typeof id !== 'string' || id === '') throw new AppError('VALIDATION_ERROR', CLIENT_FAILURE.idNeeded)
   return { filters: filtersOf({ id }) }
 }
-
-/** 128 random bits as 32 hexadecimal characters. */
-const newId = () =>
-  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
 
 /**
  * A table as records: names are camelCase here and snake_case there, what JSON columns hold keeps its own names.
@@ -145,7 +142,7 @@ function onlyOf<T>([record]: readonly T[]): T {
 
 /** A record that is told apart by another field leaves the id of the one that is there alone. */
 const withId = (record: Row, onConflict: UpsertOptions['onConflict'] = 'id'): Row =>
-  namesOf(onConflict).includes('id') && (record['id'] ?? null) === null ? { ...record, id: newId() } : record
+  namesOf(onConflict).includes('id') && (record['id'] ?? null) === null ? { ...record, id: randomId() } : record
 
 const namesOf = (onConflict: NonNullable<UpsertOptions['onConflict']>): readonly string[] =>
   typeof onConflict === 'string' ? onConflict.split(',').map((name) => name.trim()) : onConflict

@@ -1,6 +1,6 @@
 import type { Host } from '../host.ts'
+import { randomId } from '../random-id.ts'
 import { createListeners } from '../realtime/listeners.ts'
-import { newSecret } from './secret.ts'
 import { renewal } from './renewal.ts'
 import { isExpired, isSame, readTokens, type Tokens } from './tokens.ts'
 import { createTokenStore, type Kept } from './token-store.ts'
@@ -103,14 +103,14 @@ export function createSession({ host, projectId, refresh }: SessionDeps) {
     /** Signs in, here and in every other tab. */
     keep(tokens: Tokens) {
       lender = null
-      held = { ...tokens, sign_in: newSecret() }
+      held = { ...tokens, sign_in: randomId() }
       store.write(held)
     },
 
     /** Signs in with what the page around this one has, for as long as this page is open. */
     borrow(tokens: Tokens, from: Lender) {
       lender = from
-      held = { ...tokens, sign_in: newSecret() }
+      held = { ...tokens, sign_in: randomId() }
     },
 
     close: () => stops.forEach((stop) => stop()),

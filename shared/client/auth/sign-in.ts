@@ -1,11 +1,11 @@
 import { AppError } from '../errors.ts'
 import type { Host } from '../host.ts'
 import type { Page } from '../page.ts'
+import { randomId } from '../random-id.ts'
 import { CLIENT_FAILURE } from '../texts.ts'
 import { magicTokenIn, ownAddress, returnAddress, withoutMagicToken } from './address.ts'
 import type { AuthCalls, User } from './calls.ts'
 import { askPopup } from './popup.ts'
-import { newSecret } from './secret.ts'
 import type { AuthStanding } from './standing.ts'
 import { stateKeyOf } from './start.ts'
 
@@ -54,7 +54,7 @@ export function createSignIn({ host, calls, standing, projectId, authUrl, isHead
 
   async function byProvider(provider: string, { mode = 'popup', redirectUrl }: ProviderOptions = {}): Promise<User> {
     if (page === null) throw failed('REDIRECT_FAILED')
-    const state = newSecret()
+    const state = randomId()
     const origin = new URL(page.address()).origin
     const more = mode === 'popup' ? { mode, opener_origin: origin } : {}
     const address = authAddress(page, redirectUrl, { provider, state, ...more })
