@@ -1,0 +1,44 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { networkCallsIn } from '../support/network-calls.ts'
+
+/** Here the browser's own means are handed to the product's and the backend's clients, and nowhere else. */
+const LIB = 'web/src/lib/'
+
+const files = readdirSync('web', { recursive: true, encoding: 'utf8' })
+  .map((name) => `web/${name}`)
+  .filter((file) => /\.(?:[mc]?[jt]sx?|html)$/.test(file) && !/^web\/(?:dist|node_modules)\//.test(file))
+
+test('the web app reaches the network by its clients alone', () => {
+  const reaching = files
+    .map((file) => [file, networkCallsIn(readFileSync(file, 'utf8'))] as const)
+    .filter(([, calls]) => calls.length > 0)
+    .map(([file]) => file)
+  expect(files.length).toBeGreaterThan(100)
+  expect(reaching.filter((file) => !file.startsWith(LIB))).toEqual([])
+  expect(reaching.length).toBeGreaterThan(0)
+})
+
+describe('the check itself', () => {
+  test.each([
+    'await fetch(url)',
+    'const send = fetch',
+    'window.fetch(url)',
+    "globalThis['fetch'](url)",
+    'const socket = new WebSocket(url)',
+    'new EventSource(url)',
+    'navigator.sendBeacon(url, body)',
+    'new XMLHttpRequest()',
+    '<script>fetch("/x")</script>',
+  ])('finds %s', (source) => expect(networkCallsIn(source)).not.toEqual([]))
+
+  test.each([
+    'query.refetch()',
+    'client.fetch(url)',
+    '// fetch(url)',
+    '/* new WebSocket(url) */',
+    "const what = 'fetch'",
+    'prefetch(url)',
+    '<img fetchpriority="low">',
+  ])('lets pass %s', (source) => expect(networkCallsIn(source)).toEqual([]))
+})
