@@ -30,6 +30,7 @@ function createSession(state: ReturnType<Session['state']>) {
     login: () => void left.push('/auth'),
     signOut: () => set(NOBODY),
     token: async () => (now.user === null ? null : 'token'),
+    can: (action, resource) => now.user?.role === 'admin' && `${action}.${resource}` === 'decide.reports',
   }
   return { session, set, left }
 }
@@ -74,6 +75,16 @@ describe('being signed in', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Sign out of ann@example.com' }))
     await screen.findByRole('link', { name: 'Sign in' })
     expect(await account.token()).toBeNull()
+  })
+
+  it('shows whoever runs the site the way to the reports, and nobody else', async () => {
+    const { session, set } = createSession(ANN)
+    const { account } = open(session)
+    await account.open('fantasy-cards')
+    await screen.findByRole('button', { name: 'Sign out of ann@example.com' })
+    expect(screen.queryByRole('link', { name: 'Reports' })).toBeNull()
+    act(() => set({ ...ANN, user: { id: 'u2', email: 'boss@example.com', role: 'admin' } }))
+    expect((await screen.findByRole('link', { name: 'Reports' })).getAttribute('href')).toBe('/admin')
   })
 
   it('tells why somebody came back without being', async () => {

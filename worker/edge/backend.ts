@@ -1,5 +1,6 @@
 import { createClient, type Client } from '#shared/client/index.ts'
 import { AppError } from '#shared/client/errors.ts'
+import { ROLES } from '#shared/domain/roles.ts'
 import type { Config } from '#worker/config.ts'
 import { onBehalfOf, type Visitor } from '#worker/http/visitor.ts'
 
@@ -52,6 +53,7 @@ export function createBackend({ config, local }: BackendDeps): Backend {
         ...common(origin),
         key: config.publicKey,
         token,
+        auth: { roles: ROLES },
         headers: await onBehalfOf(visitor, serviceKey),
       }),
     for: async (visitor, origin) =>

@@ -21,6 +21,7 @@ const NOBODY: Platform = {
     signIn: never,
     signOut: () => {},
     failure: () => null,
+    isAdmin: () => false,
     token: never,
   },
   now: () => 0,

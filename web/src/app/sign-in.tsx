@@ -5,6 +5,8 @@ import { usePlatform } from '#web/lib/platform.tsx'
 import { useEmail } from '#web/lib/use-email.ts'
 import { toast } from '#web/ui/toast.ts'
 
+const WORDS = { in: 'Sign in', out: 'Sign out' }
+
 /** Signs in, or out: nothing here needs it, so it is one quiet word. */
 export function SignIn({ onUsed }: { onUsed: () => void }) {
   const { api, account } = usePlatform()
@@ -22,9 +24,13 @@ export function SignIn({ onUsed }: { onUsed: () => void }) {
       onUsed()
     }
     return (
-      <button type="button" className="act" onClick={leave}>
-        Sign out<span className="sr"> of {email}</span>
-      </button>
+      <>
+        {account.isAdmin() && <a href="/admin">Reports</a>}
+        <button type="button" className="act turn" data-other={WORDS.in} onClick={leave}>
+          {WORDS.out}
+          <span className="sr"> of {email}</span>
+        </button>
+      </>
     )
   }
 
@@ -36,8 +42,8 @@ export function SignIn({ onUsed }: { onUsed: () => void }) {
     account.signIn(config.projectId).catch(() => location.assign('/auth'))
   }
   return (
-    <a href="/auth" onClick={goThere}>
-      Sign in
+    <a href="/auth" className="turn" data-other={WORDS.out} onClick={goThere}>
+      {WORDS.in}
     </a>
   )
 }

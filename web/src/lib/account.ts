@@ -1,4 +1,5 @@
 import type { Auth } from '#shared/client/auth/auth.ts'
+import { ADMIN_MAY } from '#shared/domain/roles.ts'
 
 /** Being signed in, which nothing here needs. What it takes is loaded for whoever is, or wants to be. */
 export type Account = {
@@ -10,11 +11,13 @@ export type Account = {
   signOut: () => void
   /** Why the sign-in page has sent somebody back without being signed in, for people, or null. */
   failure: () => string | null
+  /** Whether who is signed in runs the site. */
+  isAdmin: () => boolean
   /** What calls prove it by; null while nobody is signed in. */
   token: () => Promise<string | null>
 }
 
-type Session = Pick<Auth, 'state' | 'onAuthStateChanged' | 'failure' | 'login' | 'signOut' | 'token'>
+type Session = Pick<Auth, 'state' | 'onAuthStateChanged' | 'failure' | 'login' | 'signOut' | 'token' | 'can'>
 
 /** @param load called once, when somebody is or wants to be signed in */
 export function createAccount(load: (projectId: string) => Promise<Session>) {
@@ -46,6 +49,7 @@ export function createAccount(load: (projectId: string) => Promise<Session>) {
     },
     signIn: async (projectId) => (await open(projectId)).login(),
     signOut: () => session?.signOut(),
+    isAdmin: () => session?.can(...ADMIN_MAY) ?? false,
     failure: () => session?.failure?.message ?? null,
     // Whoever cannot be recognized just now goes on as the visitor he is.
     token: async () => (loading === null ? null : loading.then((loaded) => loaded.token()).catch(() => null)),

@@ -21,6 +21,7 @@ export type BrowserAccount = {
   send: (url: string, init: RequestInit) => Promise<Response>
   /**
    * Over when nothing of a sign-in is left in the address. Until then nothing may read it that could write it again.
+   * In a frame the page around is asked, too.
    *
    * @param projectId whose sign-in it may be; asked for only then
    */
@@ -46,6 +47,8 @@ export function createBrowserAccount(): BrowserAccount {
     async arrive(projectId) {
       const params = new URLSearchParams(location.search)
       if (params.has('access_token') || params.has('error')) await account.open(await projectId())
+      // The page around this one may know who is signed in; nobody waits for it to say so.
+      else if (parent !== window) void projectId().then(openQuietly, () => {})
     },
   }
 }

@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 import { AppError, toAppError } from '#shared/client/errors.ts'
 import { DecideReport } from '#shared/contracts/reports.ts'
+import { ADMIN_MAY } from '#shared/domain/roles.ts'
 import { parseInput } from '#worker/http/body.ts'
 import { answerDocument } from '#worker/http/document.ts'
 import { onError } from '#worker/http/errors.ts'
@@ -12,6 +13,7 @@ import { siteOrigin } from '../origin.ts'
 import { readRecord } from '../card-record.ts'
 import { decideOn } from '../reports/decide.ts'
 import { readQueue } from '../reports/queue.ts'
+import { adminAnalytics } from './analytics/routes.ts'
 import { endSession, isListed, issueLink, openSession, readAdmin, requireAdmin, useLink } from './access.ts'
 import { doorPage, enterPage, faultPage, insidePage, queuePage, sentPage } from './views.ts'
 
@@ -31,6 +33,7 @@ export const admin = new Hono<EdgeEnv>()
     const queue = await readQueue(c.var.services.backend.service(c.var.origin))
     return answerDocument(c, { title: 'Reports | Admin', main: queuePage(queue, admin, c.var.services.clock()) })
   })
+  .route('/analytics', adminAnalytics)
   .post('/link', async (c) => {
     const { email } = await fieldsOf(c)
     await limit(c, `admin:network:${c.var.visitor.address}`, PER_NETWORK)
@@ -50,9 +53,9 @@ export const admin = new Hono<EdgeEnv>()
       c.var.visitor,
       c.var.origin,
     )
-    const user = await client.auth.me()
-    if (user['role'] !== 'admin') throw new AppError('FORBIDDEN', 'This account is not an admin’s.')
-    await openSession(c, String(user['email']))
+    const { email = '' } = await client.auth.me()
+    if (!client.auth.can(...ADMIN_MAY)) throw new AppError('FORBIDDEN', 'This account is not an admin’s.')
+    await openSession(c, email)
     return answerDocument(c, { title: 'Admin', main: insidePage(), script: `location.replace('/admin')` })
   })
   .get('/picture/:id', async (c) => {

@@ -1,0 +1,8 @@
+/** What an account may do beside what everybody may: whoever runs the site decides on reports. */
+export const ROLES = {
+  user: { permissions: [] },
+  admin: { permissions: ['decide.reports'], inherit: ['user'] },
+} as const
+
+/** The one thing that the admin pages are for. */
+export const ADMIN_MAY = ['decide', 'reports'] as const
