@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../support/app.ts'
-import { CARD_COLUMNS, seedCard } from '../support/cards.ts'
+import { CARD_COLUMNS, saveRow, seedCard } from '../support/cards.ts'
 import { freshDatabase } from '../support/env.ts'
 import { MAKER, postgrest, type Postgrest, PUBLIC_KEY, visitorsPostgrest } from './support.ts'
 
@@ -61,15 +61,7 @@ describe('the six calls of the product, as the public client makes them', () => 
 
   test('a saved card', async () => {
     const imageUrl = await seedCard({ id: 'mine', visibility: 'draft', owner: MAKER })
-    const row = {
-      player_name: 'Nova',
-      jersey_number: '7',
-      team_colors: 'Chicago Bears',
-      image_url: imageUrl,
-      stats: { strength: 61, agility: 62, touchdownPower: 63, leadership: 64, accuracy: 65 },
-      user_id: 'anonymous',
-      votes: 0,
-    }
+    const row = saveRow(imageUrl)
     const { data, status } = await cards().insert(row).select().single()
     expect([status, data]).toEqual([201, { ...row, id: 'mine', created_at: expect.any(String) }])
     expect(await cards().insert(row)).toMatchObject({ status: 409, error: { code: '23505' } })

@@ -67,3 +67,14 @@ export const countOf = async (table: string): Promise<number> =>
 export async function filesBelow(prefix: string): Promise<string[]> {
   return (await testEnv().FILES.list({ prefix })).objects.map(({ key }) => key)
 }
+
+/** What the product sends to save the card of a picture. */
+export const saveRow = (imageUrl: string) => ({
+  player_name: 'Nova',
+  jersey_number: '7',
+  team_colors: 'Chicago Bears',
+  image_url: imageUrl,
+  stats: { strength: 61, agility: 62, touchdownPower: 63, leadership: 64, accuracy: 65 },
+  user_id: 'anonymous',
+  votes: 0,
+})

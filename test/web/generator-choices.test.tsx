@@ -3,20 +3,10 @@ import { describe, expect, it, vi } from 'vitest'
 import GeneratorScreen from '#web/screens/generator/generator-screen.tsx'
 import { generateButton, nickname, open, press, takePhoto } from './generator-support.tsx'
 import { setMotion } from './motion.ts'
-import { aCard, CONFIG, createWorld, failure, show } from './support.tsx'
+import { aCardPage, CONFIG, createWorld, failure, show } from './support.tsx'
 
 describe('an address that says how a card begins', () => {
-  const aPage = {
-    ...aCard({ id: 'card-9', playerName: 'Ace', teamColors: 'Green Bay Packers' }),
-    visibility: 'public',
-    armor: 'duck',
-    tier: 'Captain',
-    hidden: false,
-    rank: null,
-    rankOfWeek: null,
-    mine: false,
-    nextVoteAt: null,
-  }
+  const aPage = aCardPage({ id: 'card-9', playerName: 'Ace', teamColors: 'Green Bay Packers' })
   const preview = () => screen.getAllByText(/^Preview of your card:/)[0]!.textContent
 
   it('takes colors and gear from a card, never its name, number or face', async () => {

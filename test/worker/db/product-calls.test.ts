@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { seedCard } from '../../support/cards.ts'
+import { saveRow, seedCard } from '../../support/cards.ts'
 import { freshDatabase } from '../../support/env.ts'
 import { CARDS, createTables, RETURNING, type Tables, visitorId } from './tables.ts'
 
@@ -59,15 +59,7 @@ describe('the calls of the product', () => {
 
   test('a saved card comes back as its row', async () => {
     const imageUrl = await seedCard({ id: 'mine', visibility: 'draft', owner: visitorId(1) })
-    const body = {
-      player_name: 'Nova',
-      jersey_number: '7',
-      team_colors: 'Chicago Bears',
-      image_url: imageUrl,
-      stats: { strength: 61, agility: 62, touchdownPower: 63, leadership: 64, accuracy: 65 },
-      user_id: 'anonymous',
-      votes: 0,
-    }
+    const body = saveRow(imageUrl)
     const saved = await tables.post(CARDS, body, { visitor: visitorId(1), headers: RETURNING })
     expect(saved.status).toBe(201)
     expect(await saved.json()).toEqual([{ ...body, id: 'mine', created_at: '2026-11-21T12:00:00.000Z' }])

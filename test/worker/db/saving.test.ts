@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { countOf, rowOf, seedCard } from '../../support/cards.ts'
+import { countOf, rowOf, saveRow, seedCard } from '../../support/cards.ts'
 import { freshDatabase } from '../../support/env.ts'
 import { CARDS, createTables, NOW, RETURNING, type Tables, visitorId } from './tables.ts'
 
@@ -18,16 +18,7 @@ beforeEach(async () => {
   })
 })
 
-const card = (changes: Record<string, unknown> = {}) => ({
-  player_name: 'Nova',
-  jersey_number: '7',
-  team_colors: 'Chicago Bears',
-  image_url: imageUrl,
-  stats: { strength: 61, agility: 62, touchdownPower: 63, leadership: 64, accuracy: 65 },
-  user_id: 'anonymous',
-  votes: 0,
-  ...changes,
-})
+const card = (changes: Record<string, unknown> = {}) => ({ ...saveRow(imageUrl), ...changes })
 
 const save = (body: unknown, visitor: string | undefined = OWNER) =>
   tables.post(CARDS, body, { headers: RETURNING, ...(visitor && { visitor }) })

@@ -1,19 +1,23 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { countOf, filesBelow, rowOf, seedCard } from '../../support/cards.ts'
 import { freshDatabase } from '../../support/env.ts'
-import { createReporting, isHidden, type Reporting, SERVICE_KEY } from './reporting.ts'
+import {
+  app,
+  decide,
+  isHidden,
+  maker,
+  own,
+  queue,
+  report,
+  reporter,
+  SERVICE_KEY,
+  startReporting,
+  time,
+} from './reporting.ts'
 
-let app: Reporting['app']
-let maker: Reporting['maker']
-let time: Reporting['time']
-let own: Reporting['own']
-let reporter: Reporting['reporter']
-let report: Reporting['report']
-let queue: Reporting['queue']
-let decide: Reporting['decide']
 beforeEach(async () => {
   await freshDatabase()
-  ;({ app, maker, time, own, reporter, report, queue, decide } = createReporting())
+  startReporting()
 })
 
 describe('the queue', () => {

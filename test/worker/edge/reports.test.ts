@@ -4,21 +4,25 @@ import { GRAVE_REASONS, ReportReason } from '#shared/contracts/reports.ts'
 import { ORIGIN } from '../../support/app.ts'
 import { countOf, rowOf, seedCard } from '../../support/cards.ts'
 import { freshDatabase } from '../../support/env.ts'
-import { createReporting, isHidden, type Reporting, service } from './reporting.ts'
+import {
+  app,
+  decide,
+  isHidden,
+  maker,
+  own,
+  queue,
+  report,
+  reporter,
+  service,
+  startReporting,
+  time,
+} from './reporting.ts'
 
 const DAY = 86_400_000
 
-let app: Reporting['app']
-let maker: Reporting['maker']
-let time: Reporting['time']
-let own: Reporting['own']
-let reporter: Reporting['reporter']
-let report: Reporting['report']
-let queue: Reporting['queue']
-let decide: Reporting['decide']
 beforeEach(async () => {
   await freshDatabase()
-  ;({ app, maker, time, own, reporter, report, queue, decide } = createReporting())
+  startReporting()
 })
 
 const MILD = ReportReason.options.filter((reason) => !(GRAVE_REASONS as readonly string[]).includes(reason))

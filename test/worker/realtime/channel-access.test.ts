@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { createTestApp, ORIGIN, type TestApp } from '../../support/app.ts'
-import { as, PROJECT, sendJson } from '../../support/backend.ts'
+import { as } from '../../support/backend.ts'
 import { freshDatabase, testEnv } from '../../support/env.ts'
-import { connect, upgrade } from './listener.ts'
+import { channelCalls, connect, upgrade } from './listener.ts'
 
 let app: TestApp
 beforeEach(async () => {
@@ -10,11 +10,7 @@ beforeEach(async () => {
   app = createTestApp()
 })
 
-const API = `/api/realtime/${PROJECT}`
-const post = (message: Record<string, unknown>, headers: Record<string, string> = as.public()) =>
-  sendJson(app, `${API}/publish`, { type: 'said', data: null, ...message }, { headers })
-const get = async (path: string, headers: Record<string, string> = as.public()) =>
-  (await app.send(`${API}/${path}`, { headers })).json<Record<string, unknown>>()
+const { get, post } = channelCalls(() => app)
 
 describe('who may', () => {
   test('call by HTTP: whoever has a key of this project', async () => {

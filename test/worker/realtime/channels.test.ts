@@ -3,9 +3,8 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { REALTIME_KEPT_MS } from '#shared/client/limits.ts'
 import type { RealtimeChannelBase } from '#worker/realtime/channel.ts'
 import { createTestApp, type TestApp } from '../../support/app.ts'
-import { as, PROJECT, sendJson } from '../../support/backend.ts'
 import { freshDatabase } from '../../support/env.ts'
-import { connect } from './listener.ts'
+import { channelCalls, connect } from './listener.ts'
 import { channelStub, sleepAll, sleepChannels } from './sleep.ts'
 
 let app: TestApp
@@ -14,11 +13,7 @@ beforeEach(async () => {
   app = createTestApp()
 })
 
-const API = `/api/realtime/${PROJECT}`
-const post = (message: Record<string, unknown>, headers: Record<string, string> = as.public()) =>
-  sendJson(app, `${API}/publish`, { type: 'said', data: null, ...message }, { headers })
-const get = async (path: string, headers: Record<string, string> = as.public()) =>
-  (await app.send(`${API}/${path}`, { headers })).json<Record<string, unknown>>()
+const { get, post } = channelCalls(() => app)
 
 const PONG = { type: 'pong', payload: {} }
 

@@ -1,11 +1,22 @@
 import { vi } from 'vitest'
-import { PROJECT } from '../../support/backend.ts'
+import { as, PROJECT, sendJson } from '../../support/backend.ts'
 import type { TestApp } from '../../support/app.ts'
 
 export type Frame = { type: string; payload: Record<string, unknown> }
 
 /** A client without a client: one socket, all that was heard on it and how it ended. */
 export type Listener = Awaited<ReturnType<typeof connect>>
+
+/** The calls by HTTP beside the sockets, with the public key where nothing else is said. */
+export function channelCalls(app: () => TestApp) {
+  const at = `/api/realtime/${PROJECT}`
+  return {
+    post: (message: Record<string, unknown>, headers: Record<string, string> = as.public()) =>
+      sendJson(app(), `${at}/publish`, { type: 'said', data: null, ...message }, { headers }),
+    get: async (path: string, headers: Record<string, string> = as.public()) =>
+      (await app().send(`${at}/${path}`, { headers })).json<Record<string, unknown>>(),
+  }
+}
 
 /** @param query beside the project, such as `&frames=many` */
 export const upgrade = (app: Pick<TestApp, 'send'>, query = '', headers: Record<string, string> = {}) =>

@@ -1,3 +1,4 @@
+import { joinedBytes } from '#worker/http/joined-bytes.ts'
 import { jpegPicture, type Keep, pngPicture, REST, type Step, type Steps, webpPicture } from './picture-steps.ts'
 import { readSignature } from './signature.ts'
 
@@ -38,7 +39,7 @@ export function createPictureOnly(keep: Keep) {
     const part = bytes.subarray(0, wanted - done)
     done += part.length
     if ('pass' in current) keep(part)
-    if ('look' in current) seen = joined(seen, part)
+    if ('look' in current) seen = joinedBytes([seen, part])
     if (done === wanted) {
       const looked = seen
       seen = NOTHING
@@ -51,7 +52,7 @@ export function createPictureOnly(keep: Keep) {
     write(chunk: Uint8Array): void {
       let rest = chunk
       if (steps === null) {
-        start = joined(start, chunk)
+        start = joinedBytes([start, chunk])
         if (start.length < SIGNATURE_BYTES) return
         steps = picturesIn(start, keep)
         advance(NOTHING)
@@ -73,13 +74,6 @@ function endOf(bytes: Uint8Array, mark: number, isCompanion: (next: number) => b
   let at = bytes.indexOf(mark)
   while (at !== -1 && at + 1 < bytes.length && isCompanion(bytes[at + 1]!)) at = bytes.indexOf(mark, at + 2)
   return at
-}
-
-function joined(one: Uint8Array, other: Uint8Array): Uint8Array {
-  const both = new Uint8Array(one.length + other.length)
-  both.set(one)
-  both.set(other, one.length)
-  return both
 }
 
 function picturesIn(start: Uint8Array, keep: Keep): Steps {

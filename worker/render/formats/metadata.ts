@@ -1,4 +1,5 @@
 import { escapeXml } from '#worker/artist/svg.ts'
+import { joinedBytes } from '#worker/http/joined-bytes.ts'
 import { type Drawn, SOURCE_TYPE_NAMES, SOURCE_TYPES } from './source-type.ts'
 
 /** What a file says of itself. */
@@ -24,7 +25,7 @@ export function withMetadata(jpeg: Uint8Array, about: About): Uint8Array<ArrayBu
   const leading = first !== undefined && first[1] === APP0 ? [first] : []
   const others = kept.slice(leading.length)
   const tail = jpeg.subarray(2 + segmentsOf(jpeg).reduce((length, segment) => length + segment.length, 0))
-  return joined([jpeg.subarray(0, 2), ...leading, xmpSegment(packetOf(about)), ...others, tail])
+  return joinedBytes([jpeg.subarray(0, 2), ...leading, xmpSegment(packetOf(about)), ...others, tail])
 }
 
 /** The XMP packet of a JPEG, or null. */
@@ -60,7 +61,7 @@ const isXmp = (segment: Uint8Array): boolean =>
 function xmpSegment(packet: string): Uint8Array {
   const body = utf8.encode(NAMESPACE + packet)
   const length = body.length + 2
-  return joined([Uint8Array.of(0xff, APP1, length >> 8, length & 255), body])
+  return joinedBytes([Uint8Array.of(0xff, APP1, length >> 8, length & 255), body])
 }
 
 /** The packet by itself, for files that are no JPEG. */
@@ -76,13 +77,3 @@ export const packetOf = ({ title, drawn }: About): string =>
 
 /** Characters that XML has no place for, and halves of characters, are left out. */
 const readable = (text: string): string => text.replaceAll(/[\p{Cc}\p{Cs}\ufffe\uffff]/gu, '')
-
-function joined(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
-  const whole = new Uint8Array(parts.reduce((length, part) => length + part.length, 0))
-  let at = 0
-  for (const part of parts) {
-    whole.set(part, at)
-    at += part.length
-  }
-  return whole
-}

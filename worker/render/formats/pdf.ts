@@ -1,3 +1,4 @@
+import { joinedBytes } from '#worker/http/joined-bytes.ts'
 import { drawnOf, packetOf } from './metadata.ts'
 import { UNSAID } from './source-type.ts'
 
@@ -110,17 +111,7 @@ function fileOf(objects: readonly Part[]): Uint8Array<ArrayBuffer> {
   const [size, tableAt] = [objects.length + 1, at]
   add(`xref\n0 ${size}\n0000000000 65535 f \n${table}`)
   add(`trailer\n<< /Size ${size} /Root 1 0 R /Info ${objects.length} 0 R >>\nstartxref\n${tableAt}\n%%EOF\n`)
-  return joined(parts, at)
-}
-
-function joined(parts: readonly Uint8Array[], length: number): Uint8Array<ArrayBuffer> {
-  const whole = new Uint8Array(length)
-  let at = 0
-  for (const part of parts) {
-    whole.set(part, at)
-    at += part.length
-  }
-  return whole
+  return joinedBytes(parts)
 }
 
 /** Any text as hexadecimal UTF-16, so that no character of it can end the string. */

@@ -1,5 +1,6 @@
 import { Unzip, UnzipInflate } from 'fflate'
 import { AppError } from '#shared/client/errors.ts'
+import { joinedBytes } from '#worker/http/joined-bytes.ts'
 
 /** What an office's document unpacks to in all; what it says of itself is not believed. */
 const UNPACKED_MAX_BYTES = 64 * 1024 * 1024
@@ -27,7 +28,7 @@ export function unpack(archive: Uint8Array): Parts {
       total += chunk.length
       if (total > UNPACKED_MAX_BYTES) throw new AppError('DOCUMENT_UNREADABLE')
       chunks.push(chunk)
-      if (isLast) parts.set(file.name, joined(chunks))
+      if (isLast) parts.set(file.name, joinedBytes(chunks))
     }
     file.start()
   })
@@ -39,14 +40,4 @@ export function unpack(archive: Uint8Array): Parts {
     throw new AppError('DOCUMENT_UNREADABLE', undefined, { cause })
   }
   return parts
-}
-
-function joined(chunks: readonly Uint8Array[]): Uint8Array {
-  const whole = new Uint8Array(chunks.reduce((length, chunk) => length + chunk.length, 0))
-  let at = 0
-  for (const chunk of chunks) {
-    whole.set(chunk, at)
-    at += chunk.length
-  }
-  return whole
 }
