@@ -9,95 +9,60 @@ const KEY = 'Bearer public-key'
 const USER = 'Bearer u1-1'
 const EMAIL = 'ann@example.com'
 
-type Wire = readonly [
-  name: string,
-  call: (auth: Auth) => Promise<unknown>,
-  request: string,
-  body: object | null,
-  bearer: string | undefined,
-]
+/** What is sent by whom: `nobody` sends no token at all. */
+type Sender = 'nobody' | 'user' | 'key'
+type Wire = readonly [request: string, call: (auth: Auth) => Promise<unknown>, body: object | null, sender: Sender]
+
+const BEARER = { nobody: undefined, user: USER, key: KEY }
+const BACK = 'https://app.example/in'
+const ofProject = (fields: object) => ({ ...fields, projectId: 'p1' })
 
 /** Every call as it goes over the wire, by somebody who is signed in. */
 const WIRE: readonly Wire[] = [
   [
-    'signUp',
-    (auth) => auth.signUp({ email: EMAIL, password: 'x', displayName: 'Ann' }),
     'POST signup',
-    { email: EMAIL, password: 'x', displayName: 'Ann', projectId: 'p1' },
-    undefined,
+    (auth) => auth.signUp({ email: EMAIL, password: 'x', displayName: 'Ann' }),
+    ofProject({ email: EMAIL, password: 'x', displayName: 'Ann' }),
+    'nobody',
   ],
   [
-    'signInWithEmail',
-    (auth) => auth.signInWithEmail(EMAIL, 'x'),
     'POST signin/email',
-    { email: EMAIL, password: 'x', projectId: 'p1' },
-    undefined,
+    (auth) => auth.signInWithEmail(EMAIL, 'x'),
+    ofProject({ email: EMAIL, password: 'x' }),
+    'nobody',
   ],
-  ['me', (auth) => auth.me(), 'GET me', null, USER],
-  ['updateMe', (auth) => auth.updateMe({ displayName: 'B' }), 'PATCH me', { displayName: 'B' }, USER],
+  ['GET me', (auth) => auth.me(), null, 'user'],
+  ['PATCH me', (auth) => auth.updateMe({ displayName: 'B' }), { displayName: 'B' }, 'user'],
   [
-    'generatePasswordResetToken',
-    (auth) => auth.generatePasswordResetToken(EMAIL),
     'POST password/reset/generate',
-    { email: EMAIL, projectId: 'p1' },
-    KEY,
+    (auth) => auth.generatePasswordResetToken(EMAIL),
+    ofProject({ email: EMAIL }),
+    'key',
   ],
   [
-    'sendPasswordResetEmail',
-    (auth) => auth.sendPasswordResetEmail(EMAIL, { redirectUrl: 'https://app.example/in' }),
     'POST password/reset',
-    { email: EMAIL, projectId: 'p1', redirectUrl: 'https://app.example/in' },
-    undefined,
+    (auth) => auth.sendPasswordResetEmail(EMAIL, { redirectUrl: BACK }),
+    ofProject({ email: EMAIL, redirectUrl: BACK }),
+    'nobody',
   ],
   [
-    'confirmPasswordReset',
-    (auth) => auth.confirmPasswordReset('t', 'x'),
     'POST password/reset/confirm',
-    { token: 't', password: 'x', projectId: 'p1' },
-    undefined,
+    (auth) => auth.confirmPasswordReset('t', 'x'),
+    ofProject({ token: 't', password: 'x' }),
+    'nobody',
   ],
-  [
-    'changePassword',
-    (auth) => auth.changePassword('a', 'b'),
-    'POST password/change',
-    { oldPassword: 'a', newPassword: 'b' },
-    USER,
-  ],
-  [
-    'generateEmailVerificationToken',
-    (auth) => auth.generateEmailVerificationToken(),
-    'POST email/verify/generate',
-    null,
-    USER,
-  ],
-  ['sendEmailVerification', (auth) => auth.sendEmailVerification(), 'POST email/verify/send', null, USER],
-  ['verifyEmail', (auth) => auth.verifyEmail('t'), 'POST email/verify', { token: 't', projectId: 'p1' }, undefined],
-  [
-    'generateMagicLinkToken',
-    (auth) => auth.generateMagicLinkToken(EMAIL),
-    'POST signin/magic/generate',
-    { email: EMAIL, projectId: 'p1' },
-    KEY,
-  ],
-  [
-    'sendMagicLink',
-    (auth) => auth.sendMagicLink(EMAIL),
-    'POST signin/magic',
-    { email: EMAIL, projectId: 'p1' },
-    undefined,
-  ],
-  [
-    'verifyMagicLink',
-    (auth) => auth.verifyMagicLink('t'),
-    'POST signin/magic/verify',
-    { token: 't', projectId: 'p1' },
-    undefined,
-  ],
-  ['getAvailableProviders', (auth) => auth.getAvailableProviders(), 'GET providers', null, undefined],
-  ['deleteAccount', (auth) => auth.deleteAccount(), 'DELETE account', null, USER],
+  ['POST password/change', (auth) => auth.changePassword('a', 'b'), { oldPassword: 'a', newPassword: 'b' }, 'user'],
+  ['POST email/verify/generate', (auth) => auth.generateEmailVerificationToken(), null, 'user'],
+  ['POST email/verify/send', (auth) => auth.sendEmailVerification(), null, 'user'],
+  ['POST email/verify', (auth) => auth.verifyEmail('t'), ofProject({ token: 't' }), 'nobody'],
+  ['POST signin/magic/generate', (auth) => auth.generateMagicLinkToken(EMAIL), ofProject({ email: EMAIL }), 'key'],
+  ['POST signin/magic', (auth) => auth.sendMagicLink(EMAIL), ofProject({ email: EMAIL }), 'nobody'],
+  ['POST signin/magic/verify', (auth) => auth.verifyMagicLink('t'), ofProject({ token: 't' }), 'nobody'],
+  ['GET providers', (auth) => auth.getAvailableProviders(), null, 'nobody'],
+  ['DELETE account', (auth) => auth.deleteAccount(), null, 'user'],
 ]
 
-test.each(WIRE)('%s sends exactly what the wire asks for', async (_, call, request, body, bearer) => {
+test.each(WIRE)('%s is sent exactly as the wire asks for it', async (request, call, body, sender) => {
   const world = createSigningIn()
   world.store(world.server.issue('u1'))
   const { auth } = world.open({ mode: 'headless' })
@@ -108,7 +73,7 @@ test.each(WIRE)('%s sends exactly what the wire asks for', async (_, call, reque
   await call(auth)
   const [sent] = world.requests
   expect(`${sent!.method} ${new URL(sent!.url).pathname}`).toBe(request.replace(' ', ' /api/auth/'))
-  expect([sent!.body, sent!.headers['authorization']]).toEqual([body, bearer])
+  expect([sent!.body, sent!.headers['authorization']]).toEqual([body, BEARER[sender]])
   expect(world.requests).toHaveLength(1)
 })
 
