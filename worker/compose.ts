@@ -101,6 +101,7 @@ export function compose(env: Env, overrides: Overrides = {}) {
       storage,
       send: overrides.fetch ?? ((input, init) => fetch(input, init)),
       resolve: overrides.resolveHost,
+      browsers: env.BROWSER,
       clock,
       defer,
     }),

@@ -9,6 +9,8 @@ export type Env = {
   GATEWAYS: DurableObjectNamespace
   /** The platform's own models, where there is a binding. */
   AI?: { run(model: string, input: object): Promise<unknown> }
+  /** The platform's browsers, where there is a binding. */
+  BROWSER?: { fetch: typeof fetch }
   /** A `send_email` binding, where there is one. */
   MAIL?: MailSender
   /** Where single events go beside the counts, where there is such a place. */

@@ -3,7 +3,15 @@ import { AppError } from '#shared/client/errors.ts'
 import { parseInput, readJson } from '#worker/http/body.ts'
 import type { BackendEnv } from '../app-env.ts'
 import { ofThisProject } from '../project.ts'
-import { ExtractFields, ExtractFromUrl, FetchRequest, ScrapeRequest } from './schema.ts'
+import {
+  ExtractFields,
+  ExtractFromUrl,
+  FetchRequest,
+  kindOf,
+  ScrapeRequest,
+  ScreenshotRequest,
+  SearchRequest,
+} from './schema.ts'
 import { DOCUMENT_MAX_BYTES } from './service.ts'
 import { readDocument } from './upload.ts'
 
@@ -27,6 +35,20 @@ export const dataRoutes = new Hono<BackendEnv>()
     const { url, formats } = parseInput(ScrapeRequest, await readJson(c))
     return c.json(await c.var.services.data.scrape(url, formats))
   })
+  .post('/screenshot', async (c) => {
+    const { data } = c.var.services
+    const request = parseInput(ScreenshotRequest, await readJson(c))
+    data.camera.require()
+    await payFor(c)
+    return c.json({ url: await data.screenshot(request, new URL(c.req.url).origin) })
+  })
+  .post('/search', async (c) => {
+    const { data } = c.var.services
+    const { tbm, ...search } = parseInput(SearchRequest, await readJson(c))
+    data.search.require()
+    await payFor(c)
+    return c.json(await data.search.find({ ...search, kind: kindOf(tbm) }))
+  })
   .post('/fetch', async (c) => {
     const request = parseInput(FetchRequest, await readJson(c))
     if (!request.async) return c.json(await c.var.services.data.request(request))
@@ -39,4 +61,9 @@ async function requireCaller({ var: { caller, services } }: Context<BackendEnv>)
   if (caller.role === 'service') return
   if (caller.userId === null) throw new AppError('FORBIDDEN', 'This is for signed-in people and the service.')
   await services.budgets.spend('data', caller.userId)
+}
+
+/** One of what all people together may have paid for. @throws AppError `RATE_LIMITED` when there is none left */
+async function payFor({ var: { caller, services } }: Context<BackendEnv>): Promise<void> {
+  if (caller.role !== 'service') await services.budgets.spend('paidData', 'everybody')
 }

@@ -2,21 +2,27 @@ import { AppError } from '#shared/client/errors.ts'
 import { describeError, log } from '#worker/http/log.ts'
 import { createGuard } from '#worker/http/outbound/guarded-fetch.ts'
 import { createHostResolver, type ResolveHost } from '#worker/http/outbound/resolve-host.ts'
+import { newId } from '#worker/http/signature.ts'
 import type { DataSettings } from '#worker/settings/data.ts'
 import { chunkText } from './documents/chunk.ts'
 import { charsetWithin, contentTypeOf, decodeText } from './documents/decode-text.ts'
 import { type Document, extractText } from './documents/extract.ts'
 import { kindOf } from './documents/kind.ts'
 import { createRequester } from './request/request.ts'
-import type { Chunking, FetchRequest, Format } from './schema.ts'
+import type { Chunking, FetchRequest, Format, ScreenshotRequest } from './schema.ts'
+import { createCamera } from './screenshot/camera.ts'
+import { createSearch } from './search/search.ts'
 
 export const DOCUMENT_MAX_BYTES = 20 * 1024 * 1024
+const SCREENSHOT_FOLDER = 'screenshots/'
 const PAGE_MAX_BYTES = 5 * 1024 * 1024
 const PAGE_TYPES = 'text/html, application/xhtml+xml;q=0.9, */*;q=0.5'
 const OK = { from: 200, to: 299 }
 
 /** What of the file storage this needs. */
 export type Files = {
+  put(path: string, bytes: Uint8Array, options: { type: string }): Promise<unknown>
+  urlOf(path: string, origin: string): string
   pathOfUrl(url: string, origin: string): string | null
   read(path: string, maxBytes: number): Promise<{ bytes: Uint8Array } | null>
 }
@@ -25,6 +31,7 @@ export type DataDeps = {
   readonly settings: DataSettings
   readonly storage: Files
   readonly send: typeof fetch
+  readonly browsers?: { fetch: typeof fetch } | undefined
   /** Missing: by the resolver that the settings name. */
   readonly resolve?: ResolveHost | undefined
   readonly clock: () => number
@@ -41,6 +48,8 @@ export function createDataService({ settings, storage, send, clock, defer, ...de
   const { allowLoopback, secrets, resolverUrl } = settings
   const guard = createGuard({ send, resolve: deps.resolve ?? createHostResolver(resolverUrl, send), allowLoopback })
 
+  const camera = createCamera({ guard, send, browsers: deps.browsers, browserUrl: settings.browserUrl })
+  const search = createSearch(settings.search, guard)
   const request = createRequester({ guard, secrets, mayBePlain: allowLoopback, clock })
 
   async function read(url: string, maxBytes: number, accept: string): Promise<Document & { readonly url: URL }> {
@@ -90,6 +99,20 @@ export function createDataService({ settings, storage, send, clock, defer, ...de
       const file = await storage.read(path, DOCUMENT_MAX_BYTES)
       if (file === null) throw new AppError('FILE_NOT_FOUND')
       return cut(await extractText({ bytes: file.bytes, name: path, type: '', charset: null }), chunking)
+    },
+
+    /** What has to be there before anybody pays. */
+    camera: { require: camera.require },
+    search,
+
+    /**
+     * Takes a picture of a page and keeps it under an address that nobody can guess.
+     * @returns the address
+     */
+    async screenshot(input: ScreenshotRequest, origin: string): Promise<string> {
+      const path = `${SCREENSHOT_FOLDER}${newId()}.png`
+      await storage.put(path, await camera.shoot(input), { type: 'image/png' })
+      return storage.urlOf(path, origin)
     },
 
     /** The text of a document that a caller sent. @throws AppError `DOCUMENT_*` */

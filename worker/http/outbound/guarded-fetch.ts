@@ -85,14 +85,15 @@ export function createGuard({ send, resolve, ...rules }: GuardDeps) {
   }
 
   return {
-    /** True when a page may load this. */
-    async admits(text: string): Promise<boolean> {
-      const signal = AbortSignal.timeout(TIMEOUT_MS)
-      return admit(text, signal).then(
+    /** For who asks by other means. @throws AppError `ADDRESS_REFUSED` */
+    require: (text: string): Promise<URL> => admit(text, AbortSignal.timeout(TIMEOUT_MS)),
+
+    /** True for what a page may load. */
+    admits: (text: string): Promise<boolean> =>
+      admit(text, AbortSignal.timeout(TIMEOUT_MS)).then(
         () => true,
         () => false,
-      )
-    },
+      ),
 
     /**
      * Asks an address that somebody else named. Any status is an answer.

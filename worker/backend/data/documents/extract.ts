@@ -7,6 +7,9 @@ export type Document = Described & {
   readonly charset: string | null
 }
 
+/** A damaged document is its sender's business, not our log's. */
+const SILENT = 0
+
 /** Where links of a document without an address of its own would begin. */
 const NOWHERE = new URL('https://document.invalid/')
 
@@ -59,7 +62,7 @@ async function plainText(document: Document): Promise<string> {
 async function pdfText(bytes: Uint8Array): Promise<string> {
   const { extractText: pagesOf, getDocumentProxy } = await import('unpdf')
   // It takes the memory of what it is given.
-  const pdf = await getDocumentProxy(bytes.slice())
+  const pdf = await getDocumentProxy(bytes.slice(), { verbosity: SILENT })
   try {
     const { text } = await pagesOf(pdf, { mergePages: false })
     return text.join('\n\n')

@@ -16,7 +16,12 @@ const NOWHERE = new URL('https://document.invalid/')
 /** Text of a Word document, by its paragraphs, lists and tables. */
 export async function docxText(parts: Parts): Promise<string> {
   const withoutPictures = mammoth.images.imgElement(() => Promise.resolve({ src: '' }))
-  const { value } = await mammoth.convertToHtml({ arrayBuffer: archiveOf(parts) }, { convertImage: withoutPictures })
+  const archive = archiveOf(parts)
+  // It reads one of them as built for browsers and the other one as built for Node.
+  const input = { arrayBuffer: archive, buffer: archive }
+  const { value } = await mammoth.convertToHtml(input as { arrayBuffer: ArrayBuffer }, {
+    convertImage: withoutPictures,
+  })
   return pageText(value, NOWHERE)
 }
 

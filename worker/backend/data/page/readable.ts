@@ -14,6 +14,11 @@ const UNREAD = new Set(
 const CELLS_PER_ROW_MAX = 64
 const ROWS_MAX = 5000
 
+const ADDRESSED: Readonly<Record<string, { readonly name: string; readonly schemes: readonly string[] }>> = {
+  a: { name: 'href', schemes: ['http:', 'https:', 'mailto:', 'tel:'] },
+  img: { name: 'src', schemes: ['http:', 'https:'] },
+}
+
 /** Only what text needs: no names, no classes, no spans that nobody counts. */
 const SCHEMA: Schema = {
   ...defaultSchema,
@@ -55,24 +60,33 @@ type Limits = { rows: number }
 function readChildren(node: Nodes, base: URL, limits: Limits): ElementContent[] {
   if (!('children' in node)) return []
   const isRow = node.type === 'element' && node.tagName === 'tr'
+  const only = node.type === 'element' && isCell(node) ? onlyParagraph(node) : null
+  if (only !== null) return readChildren(only, base, limits)
   return node.children.slice(0, isRow ? 2 * CELLS_PER_ROW_MAX + 1 : undefined).flatMap((child) => {
     if (child.type === 'element') return readElement(child, base, limits)
     return child.type === 'text' ? [child] : []
   })
 }
 
+const isCell = ({ tagName }: Element) => tagName === 'td' || tagName === 'th'
+
+/** What office suites put around the text of every cell; a cell is one line to whoever reads it as text. */
+function onlyParagraph({ children }: Element): Element | null {
+  const [first, ...others] = children.filter((child) => child.type !== 'text' || child.value.trim() !== '')
+  return first?.type === 'element' && first.tagName === 'p' && others.length === 0 ? first : null
+}
+
 function readElement(element: Element, base: URL, limits: Limits): ElementContent[] {
   if (UNREAD.has(element.tagName) || isHidden(element)) return []
   if (element.tagName === 'tr' && limits.rows-- <= 0) return []
-  const properties = { ...element.properties }
-  for (const name of ['href', 'src']) if (name in properties) properties[name] = addressOf(properties[name], base)
-  return [{ ...element, properties, children: readChildren(element, base, limits) }]
+  const children = readChildren(element, base, limits)
+  const address = ADDRESSED[element.tagName]
+  if (address === undefined) return [{ ...element, children }]
+  const to = URL.parse(String(element.properties[address.name] ?? '').trim(), base.href)
+  // What leads nowhere that may be gone to is what is written on it.
+  if (to === null || !address.schemes.includes(to.protocol)) return children
+  return [{ ...element, properties: { ...element.properties, [address.name]: to.href }, children }]
 }
 
 const isHidden = ({ properties }: Element): boolean =>
   ![undefined, null, false].includes(properties['hidden'] as never) || properties['ariaHidden'] === 'true'
-
-/** Mail and telephone stay as they are; sanitizing drops every other scheme. */
-function addressOf(written: unknown, base: URL): string | null {
-  return URL.parse(String(written ?? '').trim(), base.href)?.href ?? null
-}

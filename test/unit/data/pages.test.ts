@@ -1,0 +1,176 @@
+import { describe, expect, test } from 'vitest'
+import { scrapePage } from '#worker/backend/data/page/scrape.ts'
+import type { Format } from '#worker/backend/data/schema.ts'
+
+const HERE = new URL('https://www.site.example/news/today?x=1')
+
+const scrape = (html: string, ...formats: Format[]) => scrapePage(html, HERE, formats)
+const markdownOf = async (html: string) => (await scrape(html, 'markdown')).markdown!.trim()
+const metadataOf = async (head: string, html = '') =>
+  (await scrape(`<html ${html}><head>${head}</head><body></body></html>`, 'metadata')).metadata!
+
+describe('the markdown of a page', () => {
+  test.each([
+    [
+      'headings and paragraphs',
+      '<h2>One</h2><p>Two <b>three</b> <em>four</em><br>five',
+      '## One\n\nTwo **three** _four_\\\nfive',
+    ],
+    ['lists', '<ul><li>a<ul><li>b</ul><li>c</ul><ol start=3><li>d</ol>', '- a\n  - b\n- c\n\n3. d'],
+    ['tables', '<table><tr><th>A<th>B<tr><td>1<td>2|3</table>', '| A | B |\n| - | - |\n| 1 | 2\\|3 |'],
+    ['code', '<pre><code class="language-js">if (a < b) {}</code></pre>', '```js\nif (a < b) {}\n```'],
+    ['addresses made whole', '<a href="../b?c#d">go</a>', '[go](https://www.site.example/b?c#d)'],
+    ['addresses by its base', '<base href="/deep/"><a href="b">go</a>', '[go](https://www.site.example/deep/b)'],
+    ['pictures', '<img src=a.png alt="A thing">', '![A thing](https://www.site.example/news/a.png)'],
+    [
+      'what looks like markup as text',
+      '<p>&lt;script&gt;x()&lt;/script&gt; * # _',
+      '\\<script>x()\\</script> \\* # \\_',
+    ],
+    ['only its main part', '<nav>Menu</nav><main>Read</main><footer>Imprint</footer>', 'Read'],
+    ['nothing that is hidden', '<p hidden>a</p><p aria-hidden=true>b</p><p>c</p>', 'c'],
+    [
+      'nothing that runs',
+      '<p>e</p><script>a</script><style>b</style><noscript>c</noscript><svg><script>d</script></svg>',
+      'e',
+    ],
+    [
+      'no address that runs',
+      '<a href="java\nscript:x()">a</a> <a href=data:text/html,x>b</a> <img src=javascript:x alt=c>',
+      'a b',
+    ],
+    ['no form', '<form>Name <input value=v><select><option>o</select><button>Go</button></form>', 'Name'],
+    ['nothing of an empty page', '', ''],
+  ])('has %s', async (_, html, markdown) => {
+    expect(await markdownOf(html)).toBe(markdown)
+  })
+
+  test('writes of a table no more than is there, whatever it claims to span', async () => {
+    const rows = `<tr><td colspan=1000000000 rowspan=65534>wide</td></tr>${'<tr><td>x</td></tr>'.repeat(20)}`
+    const markdown = await markdownOf(`<table>${rows}<tr>${'<td>y'.repeat(1000)}</table>`)
+    expect(markdown).toContain('wide')
+    expect(markdown.length).toBeLessThan(20_000)
+  })
+})
+
+test('the HTML of a page is its text without names, handlers and styles', async () => {
+  const { html } = await scrape(
+    '<p id=a class=b style="x" onclick=y()>T<a href=/ target=_top onfocus=z>l</a><b/>',
+    'html',
+  )
+  expect(html).toBe('<p>T<a href="https://www.site.example/">l</a><b></b></p>')
+})
+
+test('links have their words, their whole address and what they lead to, each once', async () => {
+  const { links } = await scrape(
+    `<a href="/a">A  <b>one</b></a><a href=/a>A one</a><a href="//site.example/b"><img alt=B></a><a href=https://other.example/>C</a>
+     <a href="#d">D</a><a href="mailto:e@f.example?subject=g">E</a><a href=tel:+1555>F</a><a href="javascript:g()">G</a>
+     <a>H</a><a href="">I</a><a href="https://[">J</a><a href="/k" title="Titled"></a><area href="/l" alt="Area">`,
+    'links',
+  )
+  expect(links).toEqual([
+    { text: 'A one', url: 'https://www.site.example/a', type: 'internal' },
+    { text: '', url: 'https://site.example/b', type: 'internal' },
+    { text: 'C', url: 'https://other.example/', type: 'external' },
+    { text: 'D', url: 'https://www.site.example/news/today?x=1#d', type: 'anchor' },
+    { text: 'E', url: 'mailto:e@f.example?subject=g', type: 'email' },
+    { text: 'F', url: 'tel:+1555', type: 'phone' },
+    { text: 'Titled', url: 'https://www.site.example/k', type: 'internal' },
+    { text: 'Area', url: 'https://www.site.example/l', type: 'internal' },
+  ])
+})
+
+describe('what a page says of itself', () => {
+  test('is read from all the places where pages say it', async () => {
+    const all = await metadataOf(
+      `<title> The
+      game </title><meta name="Description" content="A day"><link rel=canonical href="/canon"><link rel="shortcut icon" href=i.ico>
+      <meta property="og:image" content="/p.jpg"><meta name=author content="Ann"><meta property="article:published_time" content="2026-01-02">
+      <meta property="article:modified_time" content="2026-01-03"><meta property="og:type" content="article">
+      <meta property="og:site_name" content="Site"><meta property="og:locale" content="en_GB"><meta name=keywords content="a, b,,a">
+      <meta property="article:tag" content="c">`,
+    )
+    expect(all).toEqual({
+      title: 'The game',
+      description: 'A day',
+      url: 'https://www.site.example/canon',
+      domain: 'www.site.example',
+      favicon: 'https://www.site.example/news/i.ico',
+      image: 'https://www.site.example/p.jpg',
+      author: 'Ann',
+      publishedTime: '2026-01-02',
+      modifiedTime: '2026-01-03',
+      type: 'article',
+      siteName: 'Site',
+      locale: 'en_GB',
+      keywords: ['a', 'b', 'c'],
+    })
+  })
+
+  test('is empty where a page is silent, but for where it is', async () => {
+    expect(await metadataOf('')).toEqual({
+      title: '',
+      description: '',
+      url: HERE.href,
+      domain: 'www.site.example',
+      favicon: 'https://www.site.example/favicon.ico',
+      image: '',
+      author: '',
+      publishedTime: '',
+      modifiedTime: '',
+      type: '',
+      siteName: '',
+      locale: '',
+      keywords: [],
+    })
+  })
+
+  test.each([
+    [
+      'its second choices',
+      '<meta property="og:title" content=T><meta name="twitter:image" content=i.png>',
+      { title: 'T', image: 'https://www.site.example/news/i.png' },
+    ],
+    ['its language', '', { locale: 'de' }],
+    [
+      'its linked data',
+      `<script type="application/ld+json">{"@graph":[{"@type":"WebSite"},{"@type":"BlogPosting","headline":"H","author":[{"name":"B"}],
+        "datePublished":"2026","dateModified":"2027","publisher":{"name":"P"},"image":{"url":"/q.png"}}]}</script>`,
+      {
+        title: 'H',
+        author: 'B',
+        publishedTime: '2026',
+        modifiedTime: '2027',
+        siteName: 'P',
+        image: 'https://www.site.example/q.png',
+      },
+    ],
+    ['nothing of linked data that is none', '<script type="application/ld+json">{"@type":</script>', { title: '' }],
+    [
+      'no address that runs',
+      '<link rel=canonical href="javascript:x"><link rel=icon href="data:,"><meta property="og:image" content="blob:x">',
+      { url: HERE.href, image: '', favicon: 'https://www.site.example/favicon.ico' },
+    ],
+  ])('is also %s', async (_, head, expected) => {
+    expect(await metadataOf(head, 'lang=de')).toMatchObject(expected)
+  })
+})
+
+test('the extract of a page is its title, description, headings and words', async () => {
+  const html =
+    '<title>T</title><meta name=description content=D><h1>A <i>b</i></h1><p>c</p><h3>d</h3><script>e</script>'
+  const { extract } = await scrape(html, 'extract')
+  expect(extract).toEqual({ title: 'T', description: 'D', headings: ['A b', 'd'], text: 'A b\n\nc\n\nd' })
+})
+
+test.each([
+  ['more elements than any page has', `<b>${'<i></i>'.repeat(100_001)}`],
+  ['a pile of them', '<div>'.repeat(1000)],
+  [
+    'markup that would be made again for every paragraph',
+    `${Array.from({ length: 400 }, (_, i) => `<b id=${i}>`).join('')}${'<p>'.repeat(2000)}`,
+  ],
+  ['a long attribute on markup that is never closed', `<p><font title="${'x'.repeat(100_000)}">${'<p>a'.repeat(1000)}`],
+])('a page of %s is refused', async (_, html) => {
+  await expect(scrape(html, 'markdown')).rejects.toMatchObject({ code: 'DOCUMENT_UNREADABLE' })
+})

@@ -1,0 +1,99 @@
+import type { Browser, HTTPRequest, Page } from '@cloudflare/puppeteer'
+import { AppError } from '#shared/client/errors.ts'
+import type { Guard } from '#worker/http/outbound/guarded-fetch.ts'
+import { orAborted } from '#worker/http/outbound/read-limited.ts'
+import { notConfigured } from '../not-configured.ts'
+import type { ScreenshotRequest } from '../schema.ts'
+import { openTransport } from './cdp-transport.ts'
+
+const TIMEOUT_MS = 45_000
+const LOAD_TIMEOUT_MS = 20_000
+/** Of a page that does not end, its beginning. */
+const HEIGHT_MAX_PX = 10_000
+
+/** What does not pass through requests that can be judged. */
+const UNJUDGED = ['WebSocket', 'WebTransport', 'RTCPeerConnection', 'webkitRTCPeerConnection', 'Worker', 'SharedWorker']
+const WITHOUT_UNJUDGED = UNJUDGED.map((name) => `delete globalThis.${name}`).join(';')
+
+export type CameraDeps = {
+  readonly guard: Guard
+  readonly send: typeof fetch
+  /** The platform's browsers, where there is a binding. */
+  readonly browsers: { fetch: typeof fetch } | undefined
+  /** Where a browser listens for its protocol. */
+  readonly browserUrl: string | null
+}
+
+/** Takes pictures of pages by a browser that asks for nothing but what anybody may reach. */
+export function createCamera({ guard, send, browsers, browserUrl }: CameraDeps) {
+  async function open(): Promise<{ browser: Browser; leave: () => Promise<void> }> {
+    const puppeteer = (await import('@cloudflare/puppeteer')).default
+    if (browserUrl !== null) {
+      const browser = await puppeteer.connect({ transport: await openTransport(browserUrl, send) })
+      return { browser, leave: () => browser.disconnect() }
+    }
+    const browser = await puppeteer.launch(browsers!)
+    return { browser, leave: () => browser.close() }
+  }
+
+  async function shoot(url: string, request: ScreenshotRequest): Promise<Uint8Array> {
+    const { browser, leave } = await open()
+    try {
+      const context = await browser.createBrowserContext()
+      try {
+        return await picture(await context.newPage(), url, request)
+      } finally {
+        await context.close().catch(() => undefined)
+      }
+    } finally {
+      await leave().catch(() => undefined)
+    }
+  }
+
+  async function picture(page: Page, url: string, { width, height, fullPage }: ScreenshotRequest): Promise<Uint8Array> {
+    let wasRefused = false
+    await page.setViewport({ width, height })
+    await page.setBypassServiceWorker(true)
+    await page.evaluateOnNewDocument(WITHOUT_UNJUDGED)
+    await page.setRequestInterception(true)
+    page.on('request', (asked: HTTPRequest) => {
+      void judge(asked).then((isFine) => (wasRefused ||= !isFine && asked.isNavigationRequest()))
+    })
+    page.on('dialog', (dialog) => void dialog.dismiss().catch(() => undefined))
+    try {
+      await page.goto(url, { waitUntil: 'load', timeout: LOAD_TIMEOUT_MS })
+    } catch (cause) {
+      throw new AppError(wasRefused ? 'ADDRESS_REFUSED' : 'UPSTREAM_FAILED', undefined, { cause })
+    }
+    const whole = fullPage ? Number(await page.evaluate('document.documentElement.scrollHeight')) : height
+    const clip = { x: 0, y: 0, width, height: Math.min(Math.max(whole, height), HEIGHT_MAX_PX) }
+    return page.screenshot({ type: 'png', clip })
+  }
+
+  async function judge(asked: HTTPRequest): Promise<boolean> {
+    const isOwn = /^(?:data|blob|about):/.test(asked.url())
+    const isFine = isOwn || (await guard.admits(asked.url()))
+    await (isFine ? asked.continue() : asked.abort('blockedbyclient')).catch(() => undefined)
+    return isFine
+  }
+
+  return {
+    /** So that what cannot be is not paid for. @throws AppError `NOT_CONFIGURED` naming both ways to a browser */
+    require(): void {
+      if (browsers === undefined && browserUrl === null) throw notConfigured('BROWSER (a binding)', 'BROWSER_CDP_URL')
+    },
+
+    /**
+     * @returns a PNG
+     * @throws AppError `ADDRESS_REFUSED`, `UPSTREAM_FAILED`, `UPSTREAM_TIMEOUT`
+     */
+    async shoot(request: ScreenshotRequest): Promise<Uint8Array> {
+      const url = await guard.require(request.url)
+      const signal = AbortSignal.timeout(TIMEOUT_MS)
+      return orAborted(shoot(url.href, request), signal).catch((cause: unknown) => {
+        if (cause instanceof AppError) throw cause
+        throw new AppError(signal.aborted ? 'UPSTREAM_TIMEOUT' : 'UPSTREAM_FAILED', undefined, { cause })
+      })
+    },
+  }
+}

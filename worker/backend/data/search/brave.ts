@@ -1,0 +1,77 @@
+import { AppError } from '#shared/client/errors.ts'
+import type { SearchKind } from '../schema.ts'
+import { at, known, linkAt, listAt, numberAt, ranked, textAt } from './reader.ts'
+import type { SearchService } from './results.ts'
+
+/** What it answers at most at once, by what is searched. https://api-dashboard.search.brave.com/documentation */
+const ENDPOINTS: Partial<Record<SearchKind, { readonly path: string; readonly max: number }>> = {
+  web: { path: 'web/search', max: 20 },
+  news: { path: 'news/search', max: 50 },
+  images: { path: 'images/search', max: 100 },
+  videos: { path: 'videos/search', max: 50 },
+}
+
+export const brave: SearchService = {
+  needsKey: true,
+  url: 'https://api.search.brave.com/res/v1',
+
+  requestOf({ q, location, hl, num, kind }, { url, key }) {
+    const endpoint = ENDPOINTS[kind]
+    if (endpoint === undefined)
+      throw new AppError('NOT_IMPLEMENTED', 'This search service does not search for products.')
+    const query = new URLSearchParams({
+      q,
+      count: String(Math.min(num, endpoint.max)),
+      search_lang: hl.split('-')[0]!,
+    })
+    return {
+      url: `${url}/${endpoint.path}?${query}`,
+      headers: {
+        accept: 'application/json',
+        'x-subscription-token': key,
+        // A header holds no other letters than these.
+        ...(location && /^[\x20-\x7e]+$/.test(location) ? { 'x-loc-city': location } : {}),
+      },
+    }
+  },
+
+  read(answer, { kind }) {
+    const page = (item: unknown) => ({
+      snippet: textAt(item, 'description'),
+      displayed_link: textAt(item, 'meta_url', 'hostname'),
+      source: textAt(item, 'profile', 'name') ?? textAt(item, 'meta_url', 'hostname'),
+      date: textAt(item, 'page_age') ?? textAt(item, 'age'),
+      thumbnail: linkAt(item, 'thumbnail', 'src'),
+    })
+    const video = (item: unknown) => ({ ...page(item), duration: textAt(item, 'video', 'duration') })
+    const own = (wanted: SearchKind) => listAt(answer, ...(kind === wanted ? ['results'] : [wanted, 'results']))
+    return {
+      organic_results: ranked(kind === 'web' ? listAt(answer, 'web', 'results') : [], 'url', page),
+      news_results: ranked(own('news'), 'url', page),
+      video_results: ranked(own('videos'), 'url', video),
+      image_results: ranked(kind === 'images' ? own('images') : [], 'url', (item) => ({
+        source: textAt(item, 'source'),
+        original: linkAt(item, 'properties', 'url'),
+        thumbnail: linkAt(item, 'thumbnail', 'src'),
+      })),
+      local_results: listAt(answer, 'locations', 'results').map((item, i) => ({
+        position: i + 1,
+        title: textAt(item, 'title') ?? '',
+        ...known({
+          address: textAt(item, 'postal_address', 'displayAddress'),
+          phone: textAt(item, 'contact', 'telephone'),
+          link: linkAt(item, 'url'),
+          rating: numberAt(item, 'rating', 'ratingValue'),
+        }),
+      })),
+      people_also_ask: listAt(answer, 'faq', 'results').map((item) => ({
+        question: textAt(item, 'question') ?? '',
+        ...known({ snippet: textAt(item, 'answer'), title: textAt(item, 'title'), link: linkAt(item, 'url') }),
+      })),
+      related_searches: [at(answer, 'query', 'related_queries')].flat().flatMap((item) => {
+        const query = Array.isArray(item) ? textAt(item, 0) : textAt({ item }, 'item')
+        return query === undefined ? [] : [{ query }]
+      }),
+    }
+  },
+}

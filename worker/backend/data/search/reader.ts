@@ -1,0 +1,50 @@
+/** A value in an answer that nobody has looked at, by its path. */
+export function at(value: unknown, ...path: readonly (string | number)[]): unknown {
+  let found = value
+  for (const key of path)
+    found = typeof found === 'object' && found !== null ? (found as Record<string | number, unknown>)[key] : undefined
+  return found
+}
+
+export const listAt = (value: unknown, ...path: readonly (string | number)[]): readonly unknown[] => {
+  const found = at(value, ...path)
+  return Array.isArray(found) ? found : []
+}
+
+/** Text, without the marks some services put around what was searched for; undefined when there is none. */
+export function textAt(value: unknown, ...path: readonly (string | number)[]): string | undefined {
+  const found = at(value, ...path)
+  if (typeof found === 'number') return String(found)
+  if (typeof found !== 'string' || found === '') return undefined
+  return found.replaceAll(/<\/?(?:strong|b|em)>/g, '')
+}
+
+/** An address of the web, as it is written. */
+export function linkAt(value: unknown, ...path: readonly (string | number)[]): string | undefined {
+  const found = at(value, ...path)
+  return typeof found === 'string' && /^https?:\/\//i.test(found) ? found : undefined
+}
+
+export const numberAt = (value: unknown, ...path: readonly (string | number)[]): number | undefined => {
+  const found = at(value, ...path)
+  return typeof found === 'number' && Number.isFinite(found) ? found : undefined
+}
+
+type Known<T> = { readonly [K in keyof T]: Exclude<T[K], undefined> }
+
+/** Without what is not known. */
+export const known = <T extends object>(fields: T): Known<T> =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Known<T>
+
+/** What has a title and leads somewhere, numbered. */
+export const ranked = <T extends object>(
+  items: readonly unknown[],
+  link: string,
+  fieldsOf: (item: unknown) => T,
+): ({ position: number; title: string; link: string } & Known<T>)[] =>
+  items
+    .flatMap((item) => {
+      const [title, to] = [textAt(item, 'title'), linkAt(item, link)]
+      return title === undefined || to === undefined ? [] : [{ title, link: to, ...known(fieldsOf(item)) }]
+    })
+    .map((item, i) => ({ position: i + 1, ...item }))

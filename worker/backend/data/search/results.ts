@@ -1,0 +1,63 @@
+import type { SearchKind, SearchRequest } from '../schema.ts'
+
+type Texts<K extends string> = Readonly<Partial<Record<K, string>>>
+
+/** What is found, by the names that clients read. A field that a service does not know is missing. */
+export type Found = { readonly position: number; readonly title: string; readonly link: string } & Texts<
+  'snippet' | 'displayed_link' | 'source' | 'date' | 'thumbnail'
+>
+export type FoundImage = Omit<Found, 'snippet'> & Texts<'original'>
+export type FoundVideo = Found & Texts<'duration'>
+export type FoundProduct = Omit<Found, 'snippet' | 'date'> & Texts<'price'> & { readonly rating?: number }
+export type FoundPlace = Omit<Found, 'link' | 'displayed_link'> &
+  Texts<'link' | 'address' | 'phone'> & { readonly rating?: number }
+export type Question = { readonly question: string } & Texts<'snippet' | 'title' | 'link'>
+
+export type SearchResults = {
+  readonly organic_results: readonly Found[]
+  readonly related_searches: readonly { readonly query: string }[]
+  readonly people_also_ask: readonly Question[]
+  readonly local_results: readonly FoundPlace[]
+  readonly news_results: readonly Found[]
+  readonly image_results: readonly FoundImage[]
+  readonly video_results: readonly FoundVideo[]
+  readonly shopping_results: readonly FoundProduct[]
+  /** None of the services sells any through its interface. */
+  readonly ads: readonly never[]
+  readonly total_results: number
+}
+
+/** A service that searches: what it is asked, and what its answer says. */
+export type SearchService = {
+  readonly needsKey: boolean
+  /** Null: wherever somebody runs it. */
+  readonly url: string | null
+  requestOf(search: Search, at: { readonly url: string; readonly key: string }): SearchCall
+  /** @param answer JSON that nobody has looked at */
+  read(answer: unknown, search: Search): Partial<SearchResults>
+}
+
+export type Search = Omit<SearchRequest, 'tbm'> & { readonly kind: SearchKind }
+export type SearchCall = {
+  readonly url: string
+  readonly method?: 'POST'
+  readonly headers?: Readonly<Record<string, string>>
+  readonly body?: string
+}
+
+/** Every list is there, if only empty, and no longer than asked for. */
+export function completed(found: Partial<SearchResults>, num: number): SearchResults {
+  const first = <T>(list: readonly T[] | undefined): readonly T[] => (list ?? []).slice(0, num)
+  const lists = {
+    organic_results: first(found.organic_results),
+    related_searches: found.related_searches ?? [],
+    people_also_ask: found.people_also_ask ?? [],
+    local_results: first(found.local_results),
+    news_results: first(found.news_results),
+    image_results: first(found.image_results),
+    video_results: first(found.video_results),
+    shopping_results: first(found.shopping_results),
+  }
+  const counted = Object.values(lists).reduce((sum, list) => sum + list.length, 0)
+  return { ...lists, ads: [], total_results: found.total_results ?? counted }
+}

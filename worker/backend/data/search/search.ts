@@ -1,0 +1,49 @@
+import { AppError } from '#shared/client/errors.ts'
+import type { Guard } from '#worker/http/outbound/guarded-fetch.ts'
+import type { DataSettings, SearchProvider } from '#worker/settings/data.ts'
+import { notConfigured } from '../not-configured.ts'
+import { brave } from './brave.ts'
+import { completed, type Search, type SearchResults, type SearchService } from './results.ts'
+import { searxng } from './searxng.ts'
+import { serper } from './serper.ts'
+
+const SERVICES: Record<SearchProvider, SearchService> = { brave, serper, searxng }
+const ANSWER_MAX_BYTES = 4 * 1024 * 1024
+const OK = 200
+
+/** Asks the service that the settings name. */
+export function createSearch(settings: DataSettings['search'], guard: Guard) {
+  const { provider, key } = settings
+
+  /** @throws AppError `NOT_CONFIGURED` naming the setting that is missing */
+  function serviceOf(): { service: SearchService; url: string } {
+    if (provider === null) throw notConfigured('SEARCH_PROVIDER')
+    const service = SERVICES[provider]
+    if (service.needsKey && key === null) throw notConfigured('SEARCH_API_KEY')
+    const url = settings.url ?? service.url
+    if (url === null) throw notConfigured('SEARCH_URL')
+    return { service, url }
+  }
+
+  return {
+    /** So that what cannot be is not paid for. @throws AppError `NOT_CONFIGURED` */
+    require: (): void => void serviceOf(),
+
+    /** @throws AppError `UPSTREAM_FAILED` for whatever is no answer to a search */
+    async find(search: Search): Promise<SearchResults> {
+      const { service, url } = serviceOf()
+      const { url: address, ...call } = service.requestOf(search, { url, key: key ?? '' })
+      const { status, bytes } = await guard.fetch(address, { ...call, maxBytes: ANSWER_MAX_BYTES })
+      if (status !== OK) throw new AppError('UPSTREAM_FAILED', `The search service answered ${status}.`)
+      return completed(service.read(parsed(bytes), search), search.num)
+    },
+  }
+}
+
+function parsed(bytes: Uint8Array): unknown {
+  try {
+    return JSON.parse(new TextDecoder().decode(bytes))
+  } catch (cause) {
+    throw new AppError('UPSTREAM_FAILED', undefined, { cause })
+  }
+}

@@ -1,0 +1,68 @@
+import type { SearchKind } from '../schema.ts'
+import { linkAt, listAt, numberAt, ranked, textAt } from './reader.ts'
+import type { SearchService } from './results.ts'
+
+const CATEGORIES: Record<SearchKind, string> = {
+  web: 'general',
+  news: 'news',
+  images: 'images',
+  videos: 'videos',
+  shopping: 'shopping',
+}
+
+/** Runs wherever somebody runs it, with `json` among its formats. https://docs.searxng.org/dev/search_api.html */
+export const searxng: SearchService = {
+  needsKey: false,
+  url: null,
+
+  requestOf({ q, location, hl, kind }, { url, key }) {
+    const query = new URLSearchParams({
+      // It knows no places but those in the words.
+      q: location ? `${q} ${location}` : q,
+      format: 'json',
+      language: hl,
+      categories: CATEGORIES[kind],
+    })
+    return { url: `${url}/search?${query}`, headers: key === '' ? {} : { authorization: `Bearer ${key}` } }
+  },
+
+  read(answer, { kind }) {
+    const results = listAt(answer, 'results')
+    const page = (item: unknown) => ({
+      snippet: textAt(item, 'content'),
+      source: textAt(item, 'source') ?? textAt(item, 'engine'),
+      date: textAt(item, 'publishedDate'),
+      thumbnail: linkAt(item, 'thumbnail') ?? linkAt(item, 'thumbnail_src') ?? linkAt(item, 'img_src'),
+    })
+    const lists = {
+      web: () => ({ organic_results: ranked(results, 'url', page) }),
+      news: () => ({ news_results: ranked(results, 'url', page) }),
+      videos: () => ({
+        video_results: ranked(results, 'url', (item) => ({ ...page(item), duration: textAt(item, 'length') })),
+      }),
+      images: () => ({
+        image_results: ranked(results, 'url', (item) => ({
+          source: textAt(item, 'source'),
+          original: linkAt(item, 'img_src'),
+          thumbnail: linkAt(item, 'thumbnail_src'),
+        })),
+      }),
+      shopping: () => ({
+        shopping_results: ranked(results, 'url', (item) => ({
+          source: textAt(item, 'engine'),
+          price: textAt(item, 'price'),
+          thumbnail: linkAt(item, 'thumbnail'),
+        })),
+      }),
+    }
+    const total = numberAt(answer, 'number_of_results')
+    return {
+      ...lists[kind](),
+      related_searches: listAt(answer, 'suggestions').flatMap((query) =>
+        typeof query === 'string' ? [{ query }] : [],
+      ),
+      // Zero is what it says when none of its engines has counted.
+      ...(total ? { total_results: total } : {}),
+    }
+  },
+}
