@@ -62,7 +62,9 @@ async function arrange(
     letGo(picture.data)
     return { layout: 'inked', layers: await inkedLayers(study, outfit) }
   }
-  if (study) return { layout: 'photo', layers: await photoLayers(picture, study, outfit) }
-
-  return { layout: 'portal', layers: portalLayers(picture, face ?? poseOfWhole(picture), outfit) }
+  const arrangement: Arrangement = study
+    ? { layout: 'photo', layers: await photoLayers(picture, study, outfit) }
+    : { layout: 'portal', layers: portalLayers(picture, face ?? poseOfWhole(picture), outfit) }
+  letGo(picture.data)
+  return arrangement
 }

@@ -2,6 +2,7 @@ import type { Skin } from './body.ts'
 import { rgbOf } from '#shared/design/color.ts'
 import { type Pair, paletteOf } from '#shared/design/palette.ts'
 import type { ArmorId } from '#shared/domain/armor.ts'
+import { letGo } from '#worker/http/let-go.ts'
 import { decodeRgba } from '#worker/render/engine.ts'
 import {
   type Adjust,
@@ -36,12 +37,14 @@ export type Outfit = { readonly pair: Pair; readonly armorId: ArmorId; readonly 
 /** The neck of a head that has no skin. */
 const GREY = { lit: '#2c3531', shade: '#161b19', deep: '#101412' } as const
 
-/** The head of a photo, drawn by the same hand as the gear. */
-export function inkedLayers({ portrait, shape }: HeadStudy, outfit: Outfit): Promise<Layer[]> {
-  return headLayers(shape, outfit, (options) => ({
+/** The head of a photo, drawn by the same hand as the gear. Its study is let go. */
+export async function inkedLayers({ portrait, shape }: HeadStudy, outfit: Outfit): Promise<Layer[]> {
+  const layers = await headLayers(shape, outfit, (options) => ({
     head: options && paintHead(portrait, options),
     neck: neckOf(portrait.skinColor),
   }))
+  for (const field of Object.values(portrait)) if (field instanceof Float32Array) letGo(field)
+  return layers
 }
 
 /** The head of a photo as a photo, in the outline and the light of the drawn ones. */

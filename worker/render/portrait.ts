@@ -1,5 +1,6 @@
 import { imageSize } from 'image-size'
 import type { Hex } from '#shared/design/color.ts'
+import { letGo } from '#worker/http/let-go.ts'
 import { type Box, PORTRAIT, STAGE } from './card-layout.ts'
 import { type Node, render } from './engine.ts'
 import { layRing } from './die-cut.ts'
@@ -33,6 +34,7 @@ const STAGE_BOX: Box = {
 export async function portraitOf(art: Uint8Array, artType: string, halo: Hex): Promise<Portrait> {
   const standing = artType === 'image/jpeg' ? null : await decode(art, PORTRAIT, 'contain')
   if (standing === null || isOpaque(standing, art)) {
+    if (standing !== null) letGo(standing.data)
     return { raster: onStage(await decode(art, STAGE_BOX, 'cover'), STAGE_BOX), box: STAGE_BOX, covers: true }
   }
   layRing(standing)

@@ -1,3 +1,4 @@
+import { letGo } from '#worker/http/let-go.ts'
 import { gaussBlur } from './blur.ts'
 import { FLOW_MASK_MIN, flowOf, Walk } from './flow.ts'
 import { type Field, fieldOf, type Grid } from './grid.ts'
@@ -22,7 +23,8 @@ export function findLines(lightness: Field, mask: Field, features: Field, grid: 
   const edge = gaussBlur(lightness, grid, EDGE_UNITS * perUnit)
   const dark = gaussBlur(lightness, grid, SURROUND_UNITS * perUnit)
   for (let i = 0; i < dark.length; i++) dark[i]! -= edge[i]!
-  const walk = new Walk(flowOf(edge, mask, grid, Math.round(TENSOR_UNITS * perUnit)), grid)
+  const flow = flowOf(edge, mask, grid, Math.round(TENSOR_UNITS * perUnit))
+  const walk = new Walk(flow, grid)
   const lines = fieldOf(grid)
   for (let y = 2; y < h - 2; y++) {
     for (let x = 2; x < w - 2; x++) {
@@ -32,5 +34,6 @@ export function findLines(lightness: Field, mask: Field, features: Field, grid: 
       lines[i] = walk.sum / walk.count
     }
   }
+  for (const field of [edge, dark, flow.x, flow.y]) letGo(field)
   return lines
 }

@@ -1,3 +1,4 @@
+import { letGo } from '#worker/http/let-go.ts'
 import { boxBlur } from './blur.ts'
 import { type Field, fieldOf, type Grid } from './grid.ts'
 
@@ -42,6 +43,7 @@ export function flowOf(lightness: Field, mask: Field, grid: Grid, radius: number
     xx[i] = -Math.sqrt(Math.max(0, (1 - cosine) / 2)) * (mixed < 0 ? -1 : 1)
     yy[i] = sine
   }
+  for (const field of [xy, sxx, sxy, syy]) letGo(field)
   return { x: xx, y: yy }
 }
 

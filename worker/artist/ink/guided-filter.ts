@@ -1,3 +1,4 @@
+import { letGo } from '#worker/http/let-go.ts'
 import { boxBlur } from './blur.ts'
 import { type Field, fieldOf, type Grid } from './grid.ts'
 
@@ -28,7 +29,9 @@ export function guidedFit(guide: Field, source: Field, grid: Grid, radius: numbe
     products[i] = slope
     squares[i] = sourceMean[i]! - slope * guideMean[i]!
   }
-  return { slope: boxBlur(products, grid, radius), offset: boxBlur(squares, grid, radius) }
+  const fit = { slope: boxBlur(products, grid, radius), offset: boxBlur(squares, grid, radius) }
+  for (const field of [guideMean, sourceMean, productMean, squareMean, products, squares]) letGo(field)
+  return fit
 }
 
 /**
@@ -42,5 +45,9 @@ export function applyFit({ slope, offset }: Fit, guide: Field): Field {
 }
 
 /** Smooths `source` but keeps the edges of `guide`. */
-export const guidedFilter = (guide: Field, source: Field, grid: Grid, radius: number, epsilon: number): Field =>
-  applyFit(guidedFit(guide, source, grid, radius, epsilon), guide)
+export function guidedFilter(guide: Field, source: Field, grid: Grid, radius: number, epsilon: number): Field {
+  const fit = guidedFit(guide, source, grid, radius, epsilon)
+  const out = applyFit(fit, guide)
+  for (const field of Object.values(fit)) letGo(field)
+  return out
+}

@@ -1,3 +1,4 @@
+import { letGo } from '#worker/http/let-go.ts'
 import { boxBlur, gaussBlur } from './blur.ts'
 import { binsOf, type Cuts, learnRatios } from './color-model.ts'
 import type { Crop } from './crop.ts'
@@ -38,6 +39,8 @@ export type HeadMask = {
 /**
  * Tells a head from its surroundings without a model: color histograms seeded by where heads are, a guided filter that
  * follows the picture's edges, the one piece that holds the face; then the neck is cut off along the jaw.
+ *
+ * @param whole the window; it is let go
  */
 export function maskHead(whole: Crop): HeadMask {
   const window = halfOf(whole.grid)
@@ -49,10 +52,9 @@ export function maskHead(whole: Crop): HeadMask {
   const [near, hair, certainty] = [cut(piece), cut(separated.hair), cut(separated.certainty)]
   const crop = cutCrop(whole, twice(half))
   const { slope, offset } = separated.fit
-  const full = applyFit(
-    { slope: doubled(cut(slope), crop.grid), offset: doubled(cut(offset), crop.grid) },
-    crop.lightness,
-  )
+  const fit = { slope: doubled(cut(slope), crop.grid), offset: doubled(cut(offset), crop.grid) }
+  const full = applyFit(fit, crop.lightness)
+  for (const field of [whole.lightness, whole.a, whole.b, fit.slope, fit.offset, slope, offset, piece]) letGo(field)
   const shape = fieldOf(crop.grid)
   for (let row = 0, i = 0; row < crop.grid.h; row++) {
     const y = unitY(crop.grid, row)
@@ -65,7 +67,9 @@ export function maskHead(whole: Crop): HeadMask {
       shape[i] = belongs(Math.abs(unitX(crop.grid, column)), y, jaw, isLikely, hair[at]! > 0) ? 1 : 0
     }
   }
-  return { crop, mask: gaussBlur(shape, crop.grid, CONTOUR_BLUR_UNITS * crop.grid.perUnit), certainty }
+  const mask = gaussBlur(shape, crop.grid, CONTOUR_BLUR_UNITS * crop.grid.perUnit)
+  for (const field of [shape, full]) letGo(field)
+  return { crop, mask, certainty }
 }
 
 /** Whether a pixel of the half grid was in the picture at all. */

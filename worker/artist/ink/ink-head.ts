@@ -1,3 +1,4 @@
+import { letGo } from '#worker/http/let-go.ts'
 import { cropHead } from './crop.ts'
 import { isGoodCutout } from './cutout-quality.ts'
 import { isInkInDoubt } from './ink-doubt.ts'
@@ -30,6 +31,7 @@ export function studyPicture(picture: Picture, found: Pose): HeadStudy | null {
   const light = lightGains(picture, pose)
   const { crop, mask, certainty } = maskHead(cropHead(picture, pose, STUDY_PER_UNIT, light))
   const portrait = studyHead(crop, mask)
+  for (const field of [crop.lightness, crop.a, crop.b]) letGo(field)
   if (!isGoodCutout(portrait.distance, certainty, crop.grid)) return null
   return { portrait, shape: shapeOf(mask, crop.grid), pose, isInDoubt: isInkInDoubt(portrait, exposure, light) }
 }

@@ -22,7 +22,9 @@ export async function decodePhoto(bytes: Uint8Array, longSidePx: number): Promis
   const heightPx = Math.max(1, Math.round(header.heightPx * scale))
   const data = await decode(bytes, widthPx, heightPx)
   if (header.type !== 'image/jpeg') layOnWhite(data)
-  return turnUpright({ data, widthPx, heightPx }, header.orientation)
+  const upright = turnUpright({ data, widthPx, heightPx }, header.orientation)
+  if (upright.data !== data) letGo(data)
+  return upright
 }
 
 /**
@@ -32,11 +34,11 @@ export async function decodePhoto(bytes: Uint8Array, longSidePx: number): Promis
  */
 export async function cleanPhoto(bytes: Uint8Array): Promise<Uint8Array<ArrayBuffer>> {
   const picture = await decodePhoto(bytes, PHOTO_MAX_SIDE_PX)
-  if (isBlank(picture)) throw new AppError('IMAGE_BLANK')
   const { data, widthPx, heightPx } = picture
   const size = { width: widthPx, height: heightPx }
   const pixels = new Uint8Array(data.buffer as ArrayBuffer, data.byteOffset, data.byteLength)
   try {
+    if (isBlank(picture)) throw new AppError('IMAGE_BLANK')
     return await render(
       { type: 'image', src: { ...size, data: pixels }, style: size },
       { ...size, format: 'jpeg', quality: QUALITY },
