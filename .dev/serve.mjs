@@ -12,6 +12,8 @@ const PASSED_ON = [
   'BACKEND_CORE_URL',
   'BACKEND_SERVICE_KEY',
   'CONTACT_COOLDOWN_MS',
+  'DAILY_GENERATION_CEILING',
+  'GENERATIONS_PER_VISITOR_PER_DAY',
   'OIDC_CLIENT_ID',
   'OIDC_CLIENT_SECRET',
   'OIDC_DISCOVERY_URL',
@@ -35,7 +37,8 @@ const KEPT_CHARACTERS = 20_000
 export async function serve({ port, dataDir }) {
   if (await isListening(port)) throw new Error(`Port ${port} is in use. Choose another: PORT=${port + 1} npm start`)
 
-  const vars = PASSED_ON.flatMap((name) => (process.env[name] ? ['--var', `${name}:${process.env[name]}`] : []))
+  const names = [...PASSED_ON, ...Object.keys(process.env).filter((name) => name.startsWith('AI_'))]
+  const vars = names.flatMap((name) => (process.env[name] ? ['--var', `${name}:${process.env[name]}`] : []))
   const command = ['wrangler', 'dev', '--local', '--ip', '127.0.0.1', '--port', String(port), '--persist-to', dataDir]
   // Who measures the Worker needs to know where it listens; the tool's own choice may be another server's.
   const inspector = process.env.INSPECTOR_PORT ? ['--inspector-port', process.env.INSPECTOR_PORT] : []

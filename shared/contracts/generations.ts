@@ -31,6 +31,8 @@ export const GenerationForm = z.object({
   armor: z._default(z.string(), 'none'),
   /** Ink when absent. */
   finish: z.optional(Finish),
+  /** Our own artist, where another engine is configured. The configured one when absent. */
+  engine: z.optional(z.literal('embedded')),
   /** JSON of a `FaceOval`. When absent the face is looked for. */
   face: z.optional(z.pipe(z.pipe(z.string(), json), FaceOval)),
 })
@@ -73,6 +75,8 @@ export const Generation = z.object({
   createdAt: z.string(),
   card: z.nullable(MadeCard),
   error: z.nullable(z.object({ code: z.string(), message: z.string() })),
+  /** An engine that can be asked instead of the one that failed: nobody is asked in its place unbidden. */
+  offer: z.optional(z.literal('embedded')),
 })
 export type Generation = z.infer<typeof Generation>
 

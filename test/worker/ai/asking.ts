@@ -3,7 +3,7 @@ import type { Env } from '#worker/env.ts'
 import { createTestApp, type TestApp } from '../../support/app.ts'
 import { as, PROJECT, sendJson } from '../../support/backend.ts'
 import { testEnv } from '../../support/env.ts'
-import { type Answering, createStandIns, ordinary, settingsFor } from './stand-ins.ts'
+import { type Answering, createStandIns, ordinary, settingsOf } from '../../support/ai-stand-ins.ts'
 
 export type Setup = {
   provider?: string
@@ -28,20 +28,6 @@ export function createAsking({
     ask: (what: string, body: unknown, headers: Record<string, string> = as.service()) =>
       askAt(app, what, body, headers),
   }
-}
-
-const TASKS: Readonly<Record<string, readonly string[]>> = {
-  anthropic: ['TEXT'],
-  fal: ['IMAGE'],
-  replicate: ['IMAGE'],
-}
-
-/** Only what a provider offers: the settings refuse the rest. */
-function settingsOf(provider: string): Record<string, string> {
-  const offered = TASKS[provider] ?? ['TEXT', 'IMAGE', 'SPEECH', 'TRANSCRIPTION']
-  const isOffered = (name: string) =>
-    !/_(PROVIDER|MODEL)$/.test(name) || offered.some((task) => name.startsWith(`AI_${task}_`))
-  return Object.fromEntries(Object.entries(settingsFor(provider)).filter(([name]) => isOffered(name)))
 }
 
 const askAt = (app: TestApp, what: string, body: unknown, headers: Record<string, string>) =>

@@ -5,7 +5,15 @@ import { accountSetting, taskSetting } from '#worker/settings/ai.ts'
 import { type Chosen, notConfigured } from './choice.ts'
 
 /** What of a thrown thing is looked at. Its text may quote the prompt and is never passed on. */
-type Thrown = { name: string; status: number | null; words: string; retryAfter: number | null; finish: string | null }
+type Thrown = {
+  name: string
+  status: number | null
+  words: string
+  retryAfter: number | null
+  finish: string | null
+  /** The call itself, not the fetching of something it has made. */
+  isCall: boolean
+}
 
 /** The words by which providers say that their safety check stopped a call. Looked for in codes and short messages. */
 const MODERATED =
@@ -24,18 +32,20 @@ export function faultOf(thrown: unknown, chosen: Chosen): AppError {
   const fault = (code: ErrorCode, message?: string) =>
     new AppError(code, message, { cause, ...(seen.retryAfter === null ? {} : { retryAfterSeconds: seen.retryAfter }) })
   const ours = (what: 'KEY' | 'MODEL') => notConfigured(chosen.task, settingOf(chosen, what), cause)
+  const broken = () => fault('AI_FAILED', chosen.task === 'image' ? undefined : CLIENT_FAILURE.aiFailed)
   const { status, words } = seen
 
   if (seen.finish === 'content-filter') return fault('AI_REFUSED', refusalText(chosen))
   if (status !== null && status >= 400 && status < 500 && MODERATED.test(words)) return fault('AI_MODERATED')
   if (status === null && seen.name !== 'Error' && MODERATED.test(words)) return fault('AI_MODERATED')
+  if (!seen.isCall) return broken()
   if (status === 401 || status === 402 || status === 403 || UNPAID.test(words)) return ours('KEY')
   if (status === 404) return ours('MODEL')
   if (status === 408 || status === 504) return fault('AI_TIMEOUT')
   if (status === 429 || status === 503 || status === 529) return fault('AI_BUSY')
   if (status === 400 || status === 413 || status === 415 || status === 422)
     return fault('VALIDATION_ERROR', CLIENT_FAILURE.aiNotTaken)
-  return fault('AI_FAILED', chosen.task === 'image' ? undefined : CLIENT_FAILURE.aiFailed)
+  return broken()
 }
 
 /** What is said of a picture is the product's own sentence. */
@@ -59,6 +69,7 @@ function lookAt(thrown: unknown): Thrown {
     status: typeof error['statusCode'] === 'number' && error['statusCode'] >= 300 ? error['statusCode'] : null,
     words: `${typeof error['message'] === 'string' && said === '' && body === '' ? error['message'] : ''} ${said}`,
     retryAfter: Number.isFinite(retryAfter) ? Math.min(Math.max(0, retryAfter), 3600) : null,
+    isCall: !isRecord(error['requestBodyValues']) || Object.keys(error['requestBodyValues']).length > 0,
     finish: typeof error['finishReason'] === 'string' ? error['finishReason'] : null,
   }
 }

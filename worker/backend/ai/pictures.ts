@@ -28,20 +28,24 @@ export async function paint({ prompt, n, size, photos }: Order, { models, chosen
     maxRetries: 0,
     abortSignal: signal,
   }).catch((thrown: unknown) => {
-    if (thrown instanceof Error && thrown.name === 'AI_NoImageGeneratedError' && !('cause' in thrown && thrown.cause))
-      return { images: [], providerMetadata: metadataOf(thrown) }
+    if (thrown instanceof Error && thrown.name === 'AI_NoImageGeneratedError')
+      return { images: [], told: callsOf(thrown) }
     throw thrown
   })
-  const told = JSON.stringify(made.providerMetadata ?? {})
-  if (isBlackened(made.providerMetadata)) throw new AppError('AI_MODERATED', undefined, { cause: chosen.provider })
-  if (made.images.length === 0 && REFUSED.test(told)) throw new AppError('AI_REFUSED', refusalText(chosen))
+  const told = 'told' in made ? made.told : made.providerMetadata
+  if (isBlackened(told)) throw new AppError('AI_MODERATED', undefined, { cause: chosen.provider })
+  if (made.images.length === 0 && REFUSED.test(JSON.stringify(told ?? {})))
+    throw new AppError('AI_REFUSED', refusalText(chosen))
   return made.images.map(({ uint8Array, mediaType }) => ({ bytes: uint8Array, type: mediaType }))
 }
 
 /** How a provider says in passing why there is no picture. */
 const REFUSED = /SAFETY|PROHIBITED|BLOCKLIST|content[_-]filter|IMAGE_OTHER|RECITATION/
 
-const metadataOf = (thrown: object): unknown => ('providerMetadata' in thrown ? thrown.providerMetadata : null)
+const callsOf = (thrown: object): unknown =>
+  'calls' in thrown && Array.isArray(thrown.calls)
+    ? thrown.calls.map((call: unknown) => (isRecord(call) ? call['providerMetadata'] : null))
+    : null
 
 /** Some send a black picture and tell beside it that it was not fit to be seen. */
 function isBlackened(metadata: unknown): boolean {

@@ -21,6 +21,7 @@ export async function streamed(lines: AsyncGenerator<string>, call: Call): Promi
     throw call.faultOf(thrown)
   }
 
+  let isLeft = false
   return new ReadableStream<Uint8Array>({
     async pull(controller) {
       try {
@@ -28,14 +29,17 @@ export async function streamed(lines: AsyncGenerator<string>, call: Call): Promi
         first = null
         if (chunk !== null) return controller.enqueue(chunk)
       } catch (thrown) {
+        if (isLeft) return
         const fault = call.faultOf(thrown)
         log.info('stream broke off', { code: fault.code, cause: describeError(fault) })
         controller.enqueue(encoder.encode(failing(fault)))
       }
+      if (isLeft) return
       call.end()
       controller.close()
     },
     cancel() {
+      isLeft = true
       call.stop()
       call.end()
     },

@@ -1,5 +1,5 @@
 import { DurableObject } from 'cloudflare:workers'
-import { type ErrorBody, bodyOf, toAppError } from '#shared/client/errors.ts'
+import { type AppError, type ErrorBody, bodyOf, toAppError } from '#shared/client/errors.ts'
 import type { Stats } from '#shared/domain/stats.ts'
 import type { Clock, Env } from '#worker/env.ts'
 import { describeError, log } from '#worker/http/log.ts'
@@ -142,7 +142,7 @@ export abstract class GenerationJobBase extends DurableObject<Env> {
         })
         return attemptFailed(
           job,
-          { code: error.code, message: error.message, retryable: isWorthRetrying(error.status) },
+          { code: error.code, message: error.message, retryable: isWorthRetrying(error) },
           this.clock(),
         )
       },
@@ -220,4 +220,7 @@ const conflict = (): JobAnswer => ({
 })
 
 /** A photo the engine refuses or cannot read will be refused again; everything else may pass. */
-const isWorthRetrying = (status: number) => status === 408 || status === 429 || status >= 500
+const isWorthRetrying = ({ code, status }: AppError) =>
+  !IN_VAIN.has(code) && (status === 408 || status === 429 || status >= 500)
+/** What no try of the next seconds changes. */
+const IN_VAIN: ReadonlySet<string> = new Set(['AI_NOT_CONFIGURED', 'AI_QUOTA_EXCEEDED', 'AI_CEILING_REACHED'])

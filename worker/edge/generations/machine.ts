@@ -21,6 +21,8 @@ export type Job = {
     readonly armor: string
     /** Jobs from before there was a choice have none: ink. */
     readonly finish?: Finish
+    /** Whom the visitor asks. Absent: whoever is configured. */
+    readonly engine?: 'embedded'
   }
   readonly createdAt: number
   readonly rolledStats: Stats

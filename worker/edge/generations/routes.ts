@@ -47,9 +47,18 @@ async function generationOf(c: EdgeContext, job: Job): Promise<Generation> {
     attempts: ATTEMPTS,
     createdAt: new Date(job.createdAt).toISOString(),
     error: job.error,
+    ...(isOwnArtistFree(c, job) && { offer: 'embedded' as const }),
     card: job.state === 'ready' && job.card !== null ? await cardOf(c, job, job.card) : null,
   }
 }
+
+/** Another engine has failed or refused, and our own artist was not asked yet. */
+const isOwnArtistFree = (c: EdgeContext, { state, attempt, artUrl, player }: Job): boolean =>
+  state === 'failed' &&
+  attempt > 0 &&
+  artUrl === null &&
+  player.engine === undefined &&
+  c.var.services.config.ai.tasks.image.provider !== null
 
 /** The card a generation made, as it is by now: its maker may have changed its name since. */
 async function cardOf(c: EdgeContext, job: Job, made: NonNullable<Job['card']>): Promise<MadeCard> {

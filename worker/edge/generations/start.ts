@@ -102,7 +102,7 @@ type Order = { id: string | undefined; like: string | undefined; player: Job['pl
 
 /** What is to be drawn, and where in the photo the visitor says the face is. */
 function orderOf(fields: unknown): Order {
-  const { id, like, nickname, number, team, armor, finish, face } = parseInput(GenerationForm, fields)
+  const { id, like, nickname, number, team, armor, finish, engine, face } = parseInput(GenerationForm, fields)
   const unknown = [
     ...(getTeam(team) === null ? [{ path: 'team', message: 'is not one of the 32 teams' }] : []),
     ...(getArmor(armor) === null ? [{ path: 'armor', message: 'is not one of the 30 options' }] : []),
@@ -114,6 +114,7 @@ function orderOf(fields: unknown): Order {
     team,
     armor,
     ...(finish && { finish }),
+    ...(engine && { engine }),
   }
   return { id, like, player, face }
 }

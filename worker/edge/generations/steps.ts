@@ -71,12 +71,13 @@ export function createJobSteps(deps: StepDeps): JobSteps {
     async draw(job, signal) {
       if (job.photo === null) throw new AppError('FILE_NOT_FOUND')
       const { team, armor } = partsOf(job)
-      const { nickname, number, finish = 'ink' } = job.player
+      const { nickname, number, finish = 'ink', engine } = job.player
       const prompt = buildPrompt({ nickname, number, team, armor, finish, face: job.photo.face ?? null })
       const client = await backend.for(job.visitor, job.origin)
       const answer = await client.ai.modifyImage({
         prompt,
         images: [job.photo.url],
+        ...(engine && { model: engine }),
         signal: AbortSignal.any([signal, AbortSignal.timeout(ENGINE_TIMEOUT_MS)]),
       })
       return answer.data[0]!.url

@@ -1,24 +1,11 @@
-/**
- * Other people's AI services as they answer on the wire, each at a host of its own. Tests point the settings here, and
- * say where an answer differs from the ordinary one.
- */
-export type Asked = {
-  readonly provider: string
-  readonly method: string
-  readonly path: string
-  readonly headers: Record<string, string>
-  /** JSON as a value, a form as its fields, else null. */
-  readonly body: Record<string, unknown>
-  readonly signal: AbortSignal | null
-}
+import type { Asked } from './ai-stand-ins.ts'
 
-export type Answering = (asked: Asked) => Response | Promise<Response>
-
+/** How AI services spell an answer, in one piece and as events. */
 export const TEXT = 'Touchdown, Zoë 🏈!'
 export const OBJECT = { team: 'Bears', score: 21 }
 export const PNG = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 1, 2, 3)
 export const MP3 = Uint8Array.of(0xff, 0xfb, 0x90, 0x44, 1, 2, 3)
-const base64 = (bytes: Uint8Array) => btoa(String.fromCharCode(...bytes))
+export const base64 = (bytes: Uint8Array) => btoa(String.fromCharCode(...bytes))
 
 /** Server-sent events, cut wherever `pieceBytes` falls: in the middle of words and of characters. */
 export function events(values: readonly unknown[], { names = false, done = false, pieceBytes = 7 } = {}): Response {
@@ -43,7 +30,7 @@ export function pieces(bytes: Uint8Array, pieceBytes: number): Response {
 /** The text in three parts. */
 const parts = (text: string) => [text.slice(0, 4), text.slice(4, 11), text.slice(11)]
 
-function chat({ body }: Asked): Response {
+export function chat({ body }: Asked): Response {
   const text = 'response_format' in body ? JSON.stringify(OBJECT) : TEXT
   const usage = { prompt_tokens: 3, completion_tokens: 5, total_tokens: 8 }
   const about = { id: 'c1', created: 1, model: body['model'] }
@@ -69,7 +56,7 @@ function chat({ body }: Asked): Response {
   )
 }
 
-function responses({ body }: Asked): Response {
+export function responses({ body }: Asked): Response {
   const format = (body['text'] as { format?: { type?: string } } | undefined)?.format?.type
   const text = format?.startsWith('json') ? JSON.stringify(OBJECT) : TEXT
   const usage = { input_tokens: 3, output_tokens: 5, total_tokens: 8 }
@@ -106,7 +93,7 @@ function responses({ body }: Asked): Response {
   )
 }
 
-function gemini({ body, path }: Asked): Response {
+export function gemini({ body, path }: Asked): Response {
   const config = (body['generationConfig'] ?? {}) as { responseModalities?: string[]; responseMimeType?: string }
   const usageMetadata = { promptTokenCount: 3, candidatesTokenCount: 5, totalTokenCount: 8 }
   const answer = (made: object[], finishReason?: string) => ({
@@ -120,7 +107,7 @@ function gemini({ body, path }: Asked): Response {
   return events(parts(text).map((part, i) => answer([{ text: part }], i === 2 ? 'STOP' : undefined)))
 }
 
-function messages({ body }: Asked): Response {
+export function messages({ body }: Asked): Response {
   const isJson = Array.isArray(body['tools']) || 'output_config' in body || 'output_format' in body
   const usesTool = Array.isArray(body['tools'])
   const usage = { input_tokens: 3, output_tokens: 5 }
@@ -147,85 +134,3 @@ function messages({ body }: Asked): Response {
     { names: true },
   )
 }
-
-const bytes = (made: Uint8Array<ArrayBuffer>, type: string) => new Response(made, { headers: { 'content-type': type } })
-
-/** What each service does when nothing goes wrong. */
-export const ordinary: Answering = (asked) => {
-  const { provider, path, method, body } = asked
-  if (path.endsWith('/chat/completions')) return chat(asked)
-  if (path.endsWith('/responses')) return responses(asked)
-  if (path.endsWith('/messages')) return messages(asked)
-  if (path.includes('enerateContent')) return gemini(asked)
-  if (path.endsWith('/audio/speech')) return bytes(MP3, 'audio/mpeg')
-  if (path.endsWith('/audio/transcriptions'))
-    return Response.json({ text: 'go long', language: 'english', duration: 1.5 })
-  if (path.includes('/images/'))
-    return Response.json({
-      created: 1,
-      data: Array.from({ length: Number(body['n'] ?? 1) }, () => ({ b64_json: base64(PNG) })),
-    })
-  if (method === 'GET' && path.endsWith('.png')) return bytes(PNG, 'image/png')
-  const picture = `https://${provider}.stand-in/made.png`
-  if (provider === 'fal')
-    return Response.json({ images: [{ url: picture, width: 8, height: 8, content_type: 'image/png' }] })
-  if (provider === 'replicate')
-    return Response.json({
-      id: 'p1',
-      status: 'succeeded',
-      output: [picture],
-      urls: { get: `https://replicate.stand-in/v1/predictions/p1` },
-    })
-  return Response.json({ error: { message: `nothing at ${path}` } }, { status: 404 })
-}
-
-async function fieldsOf(request: Request): Promise<Record<string, unknown>> {
-  const type = request.headers.get('content-type') ?? ''
-  if (type.includes('json')) return (await request.json()) as Record<string, unknown>
-  if (!type.includes('multipart')) return {}
-  const fields: Record<string, unknown> = {}
-  for (const [name, value] of await request.formData())
-    fields[name] = typeof value === 'string' ? value : new Uint8Array(await (value as Blob).arrayBuffer())
-  return fields
-}
-
-/** Services that note what they are asked, and answer as usual unless a test says otherwise. */
-export function createStandIns(answering: Answering = ordinary) {
-  const asked: Asked[] = []
-  const fetch = async (input: RequestInfo | URL, init?: RequestInit): Promise<Response> => {
-    const request = new Request(input, init)
-    const url = new URL(request.url)
-    const seen: Asked = {
-      provider: url.hostname.split('.')[0]!,
-      method: request.method,
-      path: url.pathname,
-      headers: Object.fromEntries(request.headers),
-      body: await fieldsOf(request),
-      signal: init?.signal ?? null,
-    }
-    asked.push(seen)
-    return answering(seen)
-  }
-  return { asked, fetch: fetch as typeof globalThis.fetch }
-}
-
-/** Settings that point at the stand-ins: every task with one provider. */
-export function settingsFor(provider: string): Record<string, string> {
-  const all = ['OPENAI', 'GOOGLE', 'ANTHROPIC', 'FAL', 'REPLICATE', 'COMPATIBLE']
-  const accounts = all.flatMap((name) => [
-    [`AI_${name}_KEY`, `${name.toLowerCase()}-key`],
-    [`AI_${name}_BASE_URL`, `https://${name.toLowerCase()}.stand-in${name === 'FAL' ? '' : '/v1'}`],
-  ])
-  const tasks = ['TEXT', 'IMAGE', 'SPEECH', 'TRANSCRIPTION'].flatMap((task) => [
-    [`AI_${task}_PROVIDER`, provider],
-    [`AI_${task}_MODEL`, modelFor(provider, task)],
-  ])
-  return Object.fromEntries([...accounts, ...tasks]) as Record<string, string>
-}
-
-const modelFor = (provider: string, task: string) =>
-  provider === 'google'
-    ? 'gemini-large'
-    : provider === 'fal' || provider === 'replicate'
-      ? 'studio/paint'
-      : `large-${task.toLowerCase()}`

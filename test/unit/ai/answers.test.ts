@@ -1,0 +1,144 @@
+import { describe, expect, test } from 'vitest'
+import { ObjectRequest, TextRequest } from '#worker/backend/ai/schema.ts'
+import { MP3, OBJECT, PNG, TEXT } from '../../support/ai-stand-ins.ts'
+import { bodyOf, createService } from './service.ts'
+
+const schema = {
+  type: 'object',
+  properties: { team: { type: 'string' }, score: { type: 'number' } },
+  required: ['team', 'score'],
+  additionalProperties: false,
+}
+const text = (request: object) => TextRequest.parse(request)
+const object = (request: object) => ObjectRequest.parse(request)
+const usage = { promptTokens: 3, completionTokens: 5, totalTokens: 8 }
+const linesOf = (body: string, code: string) =>
+  body.split('\n').flatMap((line) => (line.startsWith(`${code}:`) ? [JSON.parse(line.slice(2)) as unknown] : []))
+
+const SPEAKERS = ['openai', 'google', 'anthropic', 'openai-compatible'] as const
+
+/** How each service spells what a caller asked for. */
+const ASKED: Readonly<Record<(typeof SPEAKERS)[number], object>> = {
+  openai: {
+    path: '/v1/responses',
+    headers: { authorization: 'Bearer openai-key' },
+    body: { model: 'large-text', max_output_tokens: 50, temperature: 0.5 },
+  },
+  google: {
+    path: '/v1/models/gemini-large:generateContent',
+    headers: { 'x-goog-api-key': 'google-key' },
+    body: { generationConfig: { maxOutputTokens: 50, temperature: 0.5 } },
+  },
+  anthropic: {
+    path: '/v1/messages',
+    headers: { 'x-api-key': 'anthropic-key' },
+    body: { model: 'large-text', max_tokens: 50, temperature: 0.5 },
+  },
+  'openai-compatible': {
+    path: '/v1/chat/completions',
+    headers: { authorization: 'Bearer compatible-key' },
+    body: { model: 'large-text', max_tokens: 50, temperature: 0.5 },
+  },
+}
+
+describe.each(SPEAKERS)('%s', (provider) => {
+  test('answers a prompt and messages', async () => {
+    const { ai, asker, asked, purchases, open } = createService({ provider })
+    const messages = [
+      { role: 'system', content: 'Be brief.' },
+      { role: 'user', content: [{ type: 'text', text: 'Hello' }] },
+      { role: 'assistant', content: 'Hi' },
+    ]
+    const answer = await ai.text(text({ prompt: 'Who won?', messages, maxTokens: 50, temperature: 0.5 }), asker)
+    expect(answer).toMatchObject({ text: TEXT, finishReason: 'stop', usage, sources: [], toolCalls: [] })
+    expect(asked).toMatchObject([{ method: 'POST', ...ASKED[provider] }])
+    const sent = JSON.stringify(asked[0]!.body)
+    for (const words of ['Be brief.', 'Hello', 'Hi', 'Who won?']) expect(sent).toContain(words)
+    expect(purchases).toMatchObject([{ kind: 'calls', units: 1, buyer: 'visitor-1' }])
+    expect(open()).toBe(0)
+  })
+
+  test('streams an answer whose pieces are cut in the middle of characters', async () => {
+    const { ai, asker, asked, open } = createService({ provider })
+    const body = await bodyOf(await ai.streamText(text({ prompt: 'Who won?', stream: true }), asker))
+    expect(linesOf(body, '0').join('')).toBe(TEXT)
+    expect(linesOf(body, 'f')).toEqual([{ messageId: expect.stringMatching(/^[0-9a-f]{32}$/) as unknown }])
+    expect(linesOf(body, 'd')).toEqual([{ finishReason: 'stop', usage }])
+    expect([linesOf(body, 'e'), linesOf(body, '3')]).toEqual([[], []])
+    expect(body.endsWith('\n')).toBe(true)
+    expect(asked).toHaveLength(1)
+    expect(open()).toBe(0)
+  })
+
+  test('answers with an object of a schema, in one piece and streamed', async () => {
+    const { ai, asker, asked } = createService({ provider })
+    expect(await ai.object(object({ prompt: 'Who won?', schema }), asker)).toMatchObject({ object: OBJECT, usage })
+    expect(JSON.stringify(asked[0]!.body)).toContain('"score"')
+    const body = await bodyOf(await ai.streamObject(object({ prompt: 'Who won?', schema, stream: true }), asker))
+    const partials = linesOf(body, '2') as unknown[][]
+    expect(partials.length).toBeGreaterThan(1)
+    expect(partials.at(-1)).toEqual([OBJECT])
+    expect(linesOf(body, 'd')).toEqual([{ finishReason: 'stop', usage }])
+  })
+})
+
+describe('looking things up', () => {
+  test('tells the sources, in one piece and streamed', async () => {
+    const { ai, asker, asked } = createService({ provider: 'openai' })
+    const answer = await ai.text(text({ prompt: 'Who won?', search: true, maxSteps: 3 }), asker)
+    expect(answer.sources).toMatchObject([{ url: 'https://scores.example/1', title: 'Scores' }])
+    expect(asked[0]!.body['tools']).toMatchObject([{ type: 'web_search' }])
+  })
+
+  test('is refused where a service has no search of its own', async () => {
+    const { ai, asker, asked } = createService()
+    await expect(ai.text(text({ prompt: 'x', search: true }), asker)).rejects.toMatchObject({
+      code: 'VALIDATION_ERROR',
+      details: [{ path: 'search' }],
+    })
+    expect(asked).toEqual([])
+  })
+})
+
+const PHOTO = Uint8Array.of(0xff, 0xd8, 0xff, 0xe0, 9, 9)
+const IMAGE = { prompt: 'A player', images: [], n: 1 }
+
+describe.each(['openai', 'google', 'openai-compatible', 'fal', 'replicate'])('%s', (provider) => {
+  test('makes pictures of words and of photos, which get addresses of ours', async () => {
+    const { ai, asker, asked, files, purchases } = createService({ provider })
+    const made = await ai.draw({ ...IMAGE, n: 2 }, [], asker)
+    expect(made).toHaveLength(2)
+    for (const { url } of made) expect(url).toMatch(/^https:\/\/cards\.example\/storage\/p1\/ai\/[0-9a-f]{32}\.png$/)
+    expect([...files.values()]).toEqual([PNG, PNG])
+    expect(purchases).toMatchObject([{ kind: 'pictures', units: 2 }])
+    asked.length = 0
+
+    expect(await ai.draw(IMAGE, [PHOTO], asker)).toHaveLength(1)
+    const sent = asked[0]!.body
+    const isGiven =
+      JSON.stringify(sent).includes('/9j/4AkJ') || Object.values(sent).some((field) => field instanceof Uint8Array)
+    expect(isGiven, JSON.stringify(sent)).toBe(true)
+    expect(JSON.stringify(sent)).toContain('A player')
+  })
+})
+
+describe.each(['openai', 'openai-compatible'])('%s', (provider) => {
+  test('speaks, and what it says gets an address of ours', async () => {
+    const { ai, asker, asked, files } = createService({ provider })
+    const made = await ai.speech({ text: 'Go!', voice: 'nova', response_format: 'mp3', speed: 1.5 }, asker)
+    expect(made).toMatchObject({ voice: 'nova', format: 'mp3', mimeType: 'audio/mpeg' })
+    expect(made.url).toMatch(/\/storage\/p1\/ai\/[0-9a-f]{32}\.mp3$/)
+    expect([...files.values()]).toEqual([MP3])
+    expect(asked[0]!.body).toMatchObject({ model: 'large-speech', input: 'Go!', voice: 'nova', speed: 1.5 })
+  })
+
+  test('writes down bytes, base64, data URLs and files of ours', async () => {
+    const { ai, asker, asked, keep } = createService({ provider })
+    const base64 = btoa(String.fromCharCode(...MP3))
+    const kept = keep('talk.mp3', MP3)
+    for (const audio of [[...MP3], base64, `data:audio/mpeg;base64,${base64}`, kept])
+      expect(await ai.transcription({ audio, language: 'en' }, asker)).toMatchObject({ text: 'go long' })
+    for (const { body } of asked)
+      expect(body).toMatchObject({ model: 'large-transcription', file: MP3, language: 'en' })
+  })
+})

@@ -1,0 +1,113 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { ObjectRequest, TextRequest } from '#worker/backend/ai/schema.ts'
+import { type Answering, events } from '../../support/ai-stand-ins.ts'
+import { refusalOf } from '../client/recorder.ts'
+import { bodyOf, createService } from './service.ts'
+
+const TEXT = TextRequest.parse({ prompt: 'a secret plan' })
+const STREAMED = TextRequest.parse({ prompt: 'a secret plan', stream: true })
+const OBJECT = ObjectRequest.parse({ prompt: 'x', schema: { type: 'object' } })
+const IMAGE = { prompt: 'a secret plan', images: [], n: 1 }
+
+const chunk = (content: string) => ({
+  id: 'c',
+  created: 1,
+  model: 'm',
+  choices: [{ index: 0, delta: { content }, finish_reason: null }],
+})
+const breaking = (body: Response, how: (controller: ReadableStreamDefaultController<Uint8Array>) => void): Response => {
+  const reader = body.body!.getReader() as ReadableStreamDefaultReader<Uint8Array>
+  const stream = new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      const { done, value } = await reader.read()
+      if (done) return how(controller)
+      controller.enqueue(value)
+    },
+  })
+  return new Response(stream, { headers: { 'content-type': 'text/event-stream' } })
+}
+
+describe('a stream that', () => {
+  const logged = vi.spyOn(console, 'log')
+  beforeEach(() => void logged.mockImplementation(() => undefined))
+  afterEach(() => {
+    expect(JSON.stringify(logged.mock.calls)).not.toContain('secret')
+    logged.mockReset()
+  })
+
+  test.each([
+    [
+      'loses its connection',
+      () => breaking(events([chunk('some')]), (controller) => controller.error(new Error('reset'))),
+    ],
+    ['ends without its last word', () => events([chunk('some')])],
+    ['tells of an error', () => events([chunk('some'), { error: { message: 'a secret plan', type: 'server_error' } }])],
+    [
+      'becomes a page',
+      () =>
+        breaking(events([chunk('some')]), (controller) => {
+          controller.enqueue(new TextEncoder().encode('data: <html>\n\n'))
+          controller.close()
+        }),
+    ],
+  ] as const)('%s in the middle says so once, in words', async (_, answering) => {
+    const { ai, asker, open } = createService({ answering })
+    const body = await bodyOf(await ai.streamText(STREAMED, asker))
+    const lines = body.split('\n')
+    expect(lines.filter((line) => line.startsWith('0:'))).toEqual(['0:"some"'])
+    expect(lines.filter((line) => line.startsWith('3:'))).toHaveLength(1)
+    expect(lines.filter((line) => line.startsWith('d:'))).toEqual([])
+    expect(body).toContain('"code":"AI_FAILED"')
+    expect(body).not.toContain('secret')
+    expect(open()).toBe(0)
+  })
+
+  test('falls silent is over when its time is', async () => {
+    const silent = () => breaking(events([chunk('some')]), () => undefined)
+    const { ai, asker, asked, open } = createService({ answering: silent, timeoutMs: 60 })
+    const body = await bodyOf(await ai.streamText(STREAMED, asker))
+    expect(body).toContain('3:"The AI took too long. Please try again."')
+    expect(asked[0]!.signal!.aborted).toBe(true)
+    expect(open()).toBe(0)
+  })
+
+  test('nobody reads any more ends the call of the provider', async () => {
+    const endless = () => breaking(events([chunk('some')]), () => undefined)
+    const { ai, asker, asked, open } = createService({ answering: endless })
+    const reader = (await ai.streamText(STREAMED, asker)).getReader()
+    await reader.read()
+    expect(asked[0]!.signal!.aborted).toBe(false)
+    await reader.cancel()
+    expect(asked[0]!.signal!.aborted).toBe(true)
+    expect(open()).toBe(0)
+  })
+})
+
+describe('a provider that says nothing', () => {
+  const hanging: Answering = () => new Promise(() => undefined)
+  const calls: [string, (service: ReturnType<typeof createService>) => Promise<unknown>][] = [
+    ['text', ({ ai, asker }) => ai.text(TEXT, asker)],
+    ['a streamed text', ({ ai, asker }) => ai.streamText(STREAMED, asker)],
+    ['an object', ({ ai, asker }) => ai.object(OBJECT, asker)],
+    ['a picture', ({ ai, asker }) => ai.draw(IMAGE, [], asker)],
+    ['speech', ({ ai, asker }) => ai.speech({ text: 'x' }, asker)],
+    ['a transcript', ({ ai, asker }) => ai.transcription({ audio: [1, 2] }, asker)],
+  ]
+
+  test.each(calls)('is given up after its time: %s', async (_, call) => {
+    const service = createService({ answering: hanging, timeoutMs: 40 })
+    expect(await refusalOf(call(service))).toMatchObject({ code: 'AI_TIMEOUT', status: 504, retryable: true })
+    expect(service.asked[0]!.signal!.aborted).toBe(true)
+    expect(service.open()).toBe(0)
+  })
+
+  test.each(calls)('is let go of with who asked: %s', async (_, call) => {
+    const service = createService({ answering: hanging })
+    const calling = refusalOf(call(service))
+    while (service.asked.length === 0) await new Promise((resolve) => setTimeout(resolve, 1))
+    service.leave()
+    expect(await calling).toMatchObject({ code: 'AI_ABORTED', status: 499 })
+    expect(service.asked[0]!.signal!.aborted).toBe(true)
+    expect(service.open()).toBe(0)
+  })
+})

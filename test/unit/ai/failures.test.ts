@@ -1,0 +1,214 @@
+import { describe, expect, test } from 'vitest'
+import { AppError } from '#shared/client/errors.ts'
+import { ObjectRequest, TextRequest } from '#worker/backend/ai/schema.ts'
+import { type Answering, pieces, PNG } from '../../support/ai-stand-ins.ts'
+import { refusalOf } from '../client/recorder.ts'
+import { createService, type Setup } from './service.ts'
+
+const TEXT = TextRequest.parse({ prompt: 'a secret plan' })
+const STREAMED = TextRequest.parse({ prompt: 'a secret plan', stream: true })
+const OBJECT = ObjectRequest.parse({
+  prompt: 'x',
+  schema: { type: 'object', required: ['a'], properties: { a: { type: 'string' } } },
+})
+const IMAGE = { prompt: 'a secret plan', images: [], n: 1 }
+
+const json =
+  (body: unknown, status: number, headers: Record<string, string> = {}): Answering =>
+  () =>
+    Response.json(body, { status, headers })
+const html =
+  (status: number): Answering =>
+  () =>
+    new Response('<html><title>Safety check</title></html>', { status, headers: { 'content-type': 'text/html' } })
+const openAiError = (code: string, status: number) =>
+  json({ error: { message: 'It says: a secret plan', type: 'invalid_request_error', param: null, code } }, status)
+const chat =
+  (message: object, finish_reason: string): Answering =>
+  () =>
+    Response.json({ id: 'c', created: 1, model: 'm', choices: [{ index: 0, message, finish_reason }] })
+
+type Row = readonly [what: string, answering: Answering, code: string, status: number]
+
+const FAILURES: readonly Row[] = [
+  ['500', json({ error: { message: 'oops' } }, 500), 'AI_FAILED', 502],
+  ['a page with 500', html(500), 'AI_FAILED', 502],
+  ['a page with 200', html(200), 'AI_FAILED', 502],
+  ['a page with 400', html(400), 'VALIDATION_ERROR', 400],
+  [
+    'a redirect',
+    () => new Response(null, { status: 302, headers: { location: 'https://elsewhere.example/' } }),
+    'AI_FAILED',
+    502,
+  ],
+  [
+    'half an answer',
+    () => new Response('{"choices":[{"mess', { headers: { 'content-type': 'application/json' } }),
+    'AI_FAILED',
+    502,
+  ],
+  ['another answer', json({ hello: 'world' }, 200), 'AI_FAILED', 502],
+  ['no connection', () => Promise.reject(new TypeError('fetch failed')), 'AI_FAILED', 502],
+  ['a wrong key', openAiError('invalid_api_key', 401), 'AI_NOT_CONFIGURED', 503],
+  ['no money', openAiError('insufficient_quota', 429), 'AI_NOT_CONFIGURED', 503],
+  ['an unknown model', openAiError('model_not_found', 404), 'AI_NOT_CONFIGURED', 503],
+  [
+    'too many calls',
+    json({ error: { message: 'slow down', code: 'rate_limit_exceeded' } }, 429, { 'retry-after': '7' }),
+    'AI_BUSY',
+    503,
+  ],
+  [
+    'an overload',
+    json({ type: 'error', error: { type: 'overloaded_error', message: 'Overloaded' } }, 529),
+    'AI_BUSY',
+    503,
+  ],
+  ['its own timeout', json({ error: { message: 'late' } }, 504), 'AI_TIMEOUT', 504],
+  ['a safety check', openAiError('content_policy_violation', 400), 'AI_MODERATED', 422],
+  ['a wrong request', openAiError('invalid_value', 400), 'VALIDATION_ERROR', 400],
+  ['a refusal', chat({ role: 'assistant', content: '' }, 'content_filter'), 'AI_REFUSED', 422],
+  ['nothing', chat({ role: 'assistant', content: '' }, 'stop'), 'AI_EMPTY', 502],
+  ['30 MB', () => pieces(new Uint8Array(30_000_000), 1_000_000), 'AI_FAILED', 502],
+  ['30 MB, said before', () => new Response('{}', { headers: { 'content-length': '30000000' } }), 'AI_FAILED', 502],
+]
+
+describe('a provider that answers with', () => {
+  test.each(FAILURES)('%s', async (_, answering, code, status) => {
+    const { ai, asker, asked, open } = createService({ answering })
+    const refusal = (await refusalOf(ai.text(TEXT, asker))) as AppError
+    expect(refusal).toMatchObject({ code, status })
+    expect(asked, 'nothing is bought twice').toHaveLength(1)
+    expect(open()).toBe(0)
+    expect(`${refusal.message} ${String(refusal.cause)} ${JSON.stringify(refusal.details)}`).not.toContain(
+      'secret plan',
+    )
+  })
+
+  test.each(FAILURES.filter(([, , code]) => code !== 'AI_REFUSED' && code !== 'AI_EMPTY'))(
+    '%s before a stream has begun',
+    async (what, answering, code, status) => {
+      const { ai, asker, open } = createService({ answering })
+      const refusal = await refusalOf(ai.streamText(STREAMED, asker))
+      // What is no stream at all has no word in it either.
+      const empty = /another answer|half|a page with 200/.test(what)
+      if (empty) expect(['AI_FAILED', 'AI_EMPTY']).toContain((refusal as AppError).code)
+      else expect(refusal).toMatchObject({ code, status })
+      expect(open()).toBe(0)
+    },
+  )
+
+  test('a time to wait is told', async () => {
+    const busy = createService({ answering: FAILURES.find(([what]) => what === 'too many calls')![1] })
+    expect(await refusalOf(busy.ai.text(TEXT, busy.asker))).toMatchObject({ retryAfterSeconds: 7 })
+  })
+
+  test('a wrong key or model names the setting to look at', async () => {
+    for (const [what, setting] of [
+      ['a wrong key', 'AI_COMPATIBLE_KEY'],
+      ['an unknown model', 'AI_TEXT_MODEL'],
+    ] as const) {
+      const { ai, asker } = createService({ answering: FAILURES.find(([name]) => name === what)![1] })
+      expect(((await refusalOf(ai.text(TEXT, asker))) as AppError).message).toContain(setting)
+    }
+  })
+
+  test('an object that does not fit its schema is no success', async () => {
+    const { ai, asker } = createService({ answering: chat({ role: 'assistant', content: 'not JSON' }, 'stop') })
+    expect(await refusalOf(ai.object(OBJECT, asker))).toMatchObject({ code: 'AI_FAILED' })
+  })
+})
+
+describe('a picture', () => {
+  const blocked = {
+    candidates: [{ index: 0, finishReason: 'IMAGE_SAFETY', content: { role: 'model', parts: [] } }],
+    usageMetadata: {},
+  }
+  const image = (url: string, nsfw = false) => ({
+    images: [{ url, width: 1, height: 1, content_type: 'image/png' }],
+    has_nsfw_concepts: [nsfw],
+  })
+  const rows: [string, Setup, string, number][] = [
+    [
+      'that a safety check stopped',
+      { provider: 'openai', answering: openAiError('moderation_blocked', 400) },
+      'AI_MODERATED',
+      422,
+    ],
+    [
+      'of a photo that a safety check stopped',
+      {
+        provider: 'fal',
+        answering: json({ detail: [{ loc: ['body'], msg: 'flagged', type: 'content_policy_violation' }] }, 422),
+      },
+      'AI_MODERATED',
+      422,
+    ],
+    [
+      'that came blackened',
+      {
+        provider: 'fal',
+        answering: ({ method }) =>
+          method === 'GET' ? new Response(PNG) : Response.json(image('https://fal.stand-in/a.png', true)),
+      },
+      'AI_MODERATED',
+      422,
+    ],
+    ['that the model declined', { provider: 'google', answering: json(blocked, 200) }, 'AI_REFUSED', 422],
+    [
+      'that failed',
+      {
+        provider: 'replicate',
+        answering: json(
+          {
+            id: 'p',
+            status: 'failed',
+            error: 'NSFW content detected',
+            output: null,
+            urls: { get: 'https://replicate.stand-in/v1/p' },
+          },
+          200,
+        ),
+      },
+      'AI_MODERATED',
+      422,
+    ],
+    [
+      'that is a page',
+      {
+        provider: 'fal',
+        answering: ({ method }) =>
+          method === 'GET' ? new Response('<html>') : Response.json(image('https://fal.stand-in/a.png')),
+      },
+      'AI_FAILED',
+      502,
+    ],
+    [
+      'that is gone',
+      {
+        provider: 'fal',
+        answering: ({ method }) =>
+          method === 'GET' ? new Response('no', { status: 404 }) : Response.json(image('https://fal.stand-in/a.png')),
+      },
+      'AI_FAILED',
+      502,
+    ],
+  ]
+  test.each(rows)('%s', async (_, setup, code, status) => {
+    const { ai, asker, files, open } = createService(setup)
+    expect(await refusalOf(ai.draw(IMAGE, [], asker))).toMatchObject({ code, status })
+    expect([files.size, open()]).toEqual([0, 0])
+  })
+
+  test('that is refused is told in the product’s own words', async () => {
+    const { ai, asker } = createService({ provider: 'google', answering: json(blocked, 200) })
+    expect(((await refusalOf(ai.draw(IMAGE, [], asker))) as AppError).message).toBe(
+      'We cannot make a card from this photo.',
+    )
+  })
+
+  test('of none is none', async () => {
+    const { ai, asker } = createService({ answering: json({ created: 1, data: [] }, 200) })
+    expect(await ai.draw(IMAGE, [], asker)).toEqual([])
+  })
+})

@@ -1,0 +1,99 @@
+import { DefaultChatTransport, readUIMessageStream, type UIMessage } from 'ai'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { ObjectRequest, TextRequest } from '#worker/backend/ai/schema.ts'
+import { type Answering, events, OBJECT, ordinary, TEXT } from '../../support/ai-stand-ins.ts'
+import { createRecorder } from '../client/recorder.ts'
+import { createService } from './service.ts'
+
+// A stream that breaks off is logged, which is not what this is about.
+beforeEach(() => void vi.spyOn(console, 'log').mockImplementation(() => undefined))
+
+const streamOf = (what: 'text' | 'object', answering: Answering = ordinary) => {
+  const { ai, asker } = createService({ provider: 'openai', answering })
+  return what === 'text'
+    ? ai.streamText(TextRequest.parse({ prompt: 'Who won?', stream: true, search: true }), asker)
+    : ai.streamObject(ObjectRequest.parse({ prompt: 'Who won?', schema: { type: 'object' }, stream: true }), asker)
+}
+
+/** What the library's own chat reads out of a body of ours. */
+async function readAsChat(
+  body: ReadableStream<Uint8Array>,
+): Promise<{ last: UIMessage | undefined; errors: unknown[] }> {
+  const errors: unknown[] = []
+  const transport = new DefaultChatTransport({ api: 'https://x.example', fetch: async () => new Response(body) })
+  const stream = await transport.sendMessages({
+    trigger: 'submit-message',
+    chatId: 'c',
+    messageId: undefined,
+    messages: [],
+    abortSignal: undefined,
+  })
+  let last: UIMessage | undefined
+  for await (const message of readUIMessageStream({ stream, onError: (error) => errors.push(error) })) last = message
+  return { last, errors }
+}
+
+/** The spec's reader, as short as the protocol lets it be: a code, a colon, JSON. */
+const readAsLines = async (body: ReadableStream<Uint8Array>) =>
+  (await new Response(body).text())
+    .split('\n')
+    .flatMap((line) => (/^[0-9a-f]:/.test(line) ? [[line[0], JSON.parse(line.slice(2))]] : []))
+
+describe('one body', () => {
+  test('of a text is read by the chat of the library, by codes and by our client', async () => {
+    const { last, errors } = await readAsChat(await streamOf('text'))
+    expect(errors).toEqual([])
+    expect(last!.parts.filter((part) => part.type === 'text').map((part) => part.text)).toEqual([TEXT])
+
+    const lines = await readAsLines(await streamOf('text'))
+    expect(lines.map(([code]) => code).join('')).toMatch(/^f0+d$/)
+    expect(lines.flatMap(([code, value]) => (code === '0' ? [value as string] : [])).join('')).toBe(TEXT)
+
+    const body = await streamOf('text')
+    const { client } = createRecorder(() => new Response(body))
+    const chunks: string[] = []
+    const answer = await client.ai.streamText({ prompt: 'x' }, (chunk) => chunks.push(chunk))
+    expect(answer).toEqual({
+      text: TEXT,
+      finishReason: 'stop',
+      usage: { promptTokens: 3, completionTokens: 5, totalTokens: 8 },
+    })
+    expect(chunks.length).toBeGreaterThan(1)
+  })
+
+  test('of an object is too', async () => {
+    const { last, errors } = await readAsChat(await streamOf('object'))
+    expect(errors).toEqual([])
+    expect(last!.parts).toMatchObject([{ type: 'data-object', data: OBJECT }])
+
+    const lines = await readAsLines(await streamOf('object'))
+    expect(lines.map(([code]) => code).join('')).toMatch(/^f2+d$/)
+    expect(lines.at(-2)![1]).toEqual([OBJECT])
+
+    const body = await streamOf('object')
+    const { client } = createRecorder(() => new Response(body))
+    expect((await client.ai.streamObject({ prompt: 'x' }, () => undefined)).object).toEqual(OBJECT)
+  })
+
+  test('that breaks off tells each of them', async () => {
+    const breaksOff: Answering = () =>
+      events(
+        [
+          { type: 'response.created', response: { id: 'r', created_at: 1, model: 'm' } },
+          { type: 'response.output_item.added', output_index: 0, item: { type: 'message', id: 'm1' } },
+          { type: 'response.output_text.delta', item_id: 'm1', output_index: 0, content_index: 0, delta: 'some' },
+          { type: 'error', code: 'server_error', message: 'oops', param: null, sequence_number: 4 },
+        ],
+        { names: true },
+      )
+    const { errors } = await readAsChat(await streamOf('text', breaksOff))
+    expect(errors).toHaveLength(1)
+    expect((await readAsLines(await streamOf('text', breaksOff))).map(([code]) => code).join('')).toBe('f03')
+    const body = await streamOf('text', breaksOff)
+    const { client } = createRecorder(() => new Response(body))
+    await expect(client.ai.streamText({ prompt: 'x' }, () => undefined)).rejects.toMatchObject({
+      kind: 'ai',
+      code: 'AI_FAILED',
+    })
+  })
+})

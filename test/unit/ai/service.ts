@@ -1,0 +1,85 @@
+import { createCalls } from '#worker/backend/ai/calls.ts'
+import { createProviderFetch } from '#worker/backend/ai/provider-fetch.ts'
+import type { Purchase } from '#worker/backend/ai/purse.ts'
+import { type Asker, createAiService } from '#worker/backend/ai/service.ts'
+import type { RunModel } from '#worker/backend/ai/workers-ai/run.ts'
+import { readConfig } from '#worker/config.ts'
+import { type Answering, createStandIns, ordinary, settingsOf } from '../../support/ai-stand-ins.ts'
+
+const ORIGIN = 'https://cards.example'
+const BASE = `${ORIGIN}/storage/p1/`
+
+export const vars = {
+  PROJECT_ID: 'p1',
+  PUBLIC_KEY: 'public-key',
+  SERVICE_KEY: 's'.repeat(32),
+  TOKEN_SECRET: 't'.repeat(32),
+  VISITOR_SECRET: 'v'.repeat(32),
+  DONATION_URL: 'https://donate.example',
+}
+
+export type Setup = {
+  provider?: string
+  answering?: Answering
+  settings?: Record<string, string>
+  timeoutMs?: number
+  maxBytes?: number
+  run?: RunModel | null
+}
+
+/** The AI service with its settings pointing at stand-ins, files in memory and a purse that counts. */
+export function createService({
+  provider = 'openai-compatible',
+  answering = ordinary,
+  settings = {},
+  timeoutMs = 5000,
+  maxBytes = 1_000_000,
+  run = null,
+}: Setup = {}) {
+  const { asked, fetch } = createStandIns(answering)
+  const files = new Map<string, Uint8Array>()
+  const purchases: Purchase[] = []
+  let open = 0
+  const ai = createAiService({
+    settings: readConfig({ ...vars, ...settingsOf(provider), ...settings }).ai,
+    artist: { draw: () => Promise.reject(new Error('our own artist was asked')) },
+    storage: {
+      pathOfUrl: (url) => (url.startsWith(BASE) ? url.slice(BASE.length) : null),
+      urlOf: (path) => BASE + path,
+      isPhoto: () => true,
+      read: async (path) => (files.has(path) ? { bytes: files.get(path)! } : null),
+      put: async (path, bytes) => void files.set(path, bytes),
+    },
+    calls: createCalls({
+      purse: {
+        take: async (purchase) => {
+          purchases.push(purchase)
+          open++
+          return { giveBack: async () => void open-- }
+        },
+      },
+      timeoutMs,
+      defer: () => undefined,
+    }),
+    providers: { fetch: createProviderFetch(fetch, maxBytes), run },
+  })
+  const leaving = new AbortController()
+  const asker: Asker = { buyer: 'visitor-1', origin: ORIGIN, signal: leaving.signal }
+  return {
+    ai,
+    asker,
+    asked,
+    files,
+    purchases,
+    /** Hangs up. */
+    leave: () => leaving.abort(),
+    /** Calls that are paid for and not over. */
+    open: () => open,
+    keep: (path: string, bytes: Uint8Array): string => {
+      files.set(path, bytes)
+      return BASE + path
+    },
+  }
+}
+
+export const bodyOf = (stream: ReadableStream<Uint8Array>): Promise<string> => new Response(stream).text()

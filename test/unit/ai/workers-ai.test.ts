@@ -1,0 +1,115 @@
+import { describe, expect, test } from 'vitest'
+import type { RunModel } from '#worker/backend/ai/workers-ai/run.ts'
+import { ObjectRequest, TextRequest } from '#worker/backend/ai/schema.ts'
+import { events, MP3, OBJECT, PNG, TEXT } from '../../support/ai-stand-ins.ts'
+import { refusalOf } from '../client/recorder.ts'
+import { bodyOf, createService } from './service.ts'
+
+/** The platform's binding, which notes what it is asked. */
+function scripted(answer: unknown) {
+  const seen: { model: string; input: Record<string, unknown> }[] = []
+  const run: RunModel = async (model, input) => {
+    seen.push({ model, input: input as Record<string, unknown> })
+    return typeof answer === 'function' ? (answer as () => unknown)() : answer
+  }
+  return { ...createService({ provider: 'workers-ai', run, timeoutMs: 300 }), seen }
+}
+
+const base64 = (bytes: Uint8Array) => btoa(String.fromCharCode(...bytes))
+const usage = { prompt_tokens: 3, completion_tokens: 5, total_tokens: 8 }
+const PROMPT = TextRequest.parse({ prompt: 'Who won?', system: 'Be brief.', maxTokens: 9, temperature: 0.5 })
+const streamed = TextRequest.parse({ prompt: 'Who won?', stream: true })
+const object = ObjectRequest.parse({
+  prompt: 'x',
+  schema: { type: 'object', properties: { team: { type: 'string' } } },
+})
+
+describe("the platform's own models", () => {
+  test.each([
+    ['older', { response: TEXT, usage }],
+    ['newer', { choices: [{ message: { content: TEXT }, finish_reason: 'stop' }], usage }],
+  ])('answer a prompt: %s ones', async (_, answer) => {
+    const { ai, asker, seen } = scripted(answer)
+    expect(await ai.text(PROMPT, asker)).toMatchObject({
+      text: TEXT,
+      finishReason: 'stop',
+      usage: { promptTokens: 3, completionTokens: 5 },
+    })
+    expect(seen).toEqual([
+      {
+        model: 'large-text',
+        input: {
+          messages: [
+            { role: 'system', content: 'Be brief.' },
+            { role: 'user', content: 'Who won?' },
+          ],
+          max_tokens: 9,
+          temperature: 0.5,
+        },
+      },
+    ])
+  })
+
+  test.each([
+    ['older', ['Touch', 'down 🏈'].map((response) => ({ response }))],
+    ['newer', ['Touch', 'down 🏈'].map((content) => ({ choices: [{ delta: { content } }] }))],
+  ])('stream: %s ones', async (_, said) => {
+    const { ai, asker, seen } = scripted(() => events([...said, { response: '', usage }], { done: true }).body)
+    const body = await bodyOf(await ai.streamText(streamed, asker))
+    expect(body.split('\n').filter((line) => line.startsWith('0:'))).toEqual(['0:"Touch"', '0:"down 🏈"'])
+    expect(body).toContain(
+      'd:{"finishReason":"stop","usage":{"promptTokens":3,"completionTokens":5,"totalTokens":8}}\n',
+    )
+    expect(seen[0]!.input).toMatchObject({ stream: true })
+  })
+
+  test('answer with objects, parsed or as text', async () => {
+    for (const response of [OBJECT, JSON.stringify(OBJECT)]) {
+      const { ai, asker, seen } = scripted({ response })
+      expect((await ai.object(object, asker)).object).toEqual(OBJECT)
+      expect(seen[0]!.input).toMatchObject({
+        response_format: { type: 'json_schema', json_schema: { type: 'object' } },
+      })
+    }
+  })
+
+  test('paint, from words or one photo, and answer with bytes or base64', async () => {
+    for (const answer of [() => new Response(PNG).body, { image: base64(PNG) }]) {
+      const { ai, asker, files, seen } = scripted(answer)
+      const photo = Uint8Array.of(0xff, 0xd8, 0xff)
+      await ai.draw({ prompt: 'A player', images: [], n: 1, size: '512x768' }, [photo], asker)
+      expect([...files.values()]).toEqual([PNG])
+      expect(seen).toEqual([
+        { model: 'large-image', input: { prompt: 'A player', image_b64: base64(photo), width: 512, height: 768 } },
+      ])
+    }
+  })
+
+  test('speak and listen', async () => {
+    const speaker = scripted({ audio: base64(MP3) })
+    expect(await speaker.ai.speech({ text: 'Go!' }, speaker.asker)).toMatchObject({ mimeType: 'audio/mpeg' })
+    const listener = scripted({ text: 'go long', transcription_info: { language: 'en', duration: 2 } })
+    expect(await listener.ai.transcription({ audio: [...MP3], language: 'en' }, listener.asker)).toMatchObject({
+      text: 'go long',
+      language: 'en',
+      duration: 2,
+    })
+    expect(listener.seen[0]!.input).toEqual({ audio: base64(MP3), language: 'en' })
+  })
+
+  test.each([
+    ['nothing', () => new Promise(() => undefined), 'AI_TIMEOUT'],
+    ['a failure', () => Promise.reject(new Error('3040: Capacity temporarily exceeded')), 'AI_FAILED'],
+    ['no text', { response: '' }, 'AI_EMPTY'],
+  ] as const)('that say %s are told apart', async (_, answer, code) => {
+    const { ai, asker, open } = scripted(answer)
+    expect(await refusalOf(ai.text(PROMPT, asker))).toMatchObject({ code })
+    expect(open()).toBe(0)
+  })
+
+  test('are not there without the binding', async () => {
+    const { ai, asker, purchases } = createService({ provider: 'workers-ai', run: null })
+    expect(await refusalOf(ai.text(PROMPT, asker))).toMatchObject({ code: 'AI_NOT_CONFIGURED', status: 503 })
+    expect(purchases).toEqual([])
+  })
+})

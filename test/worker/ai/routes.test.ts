@@ -1,0 +1,208 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { as, storedKeys } from '../../support/backend.ts'
+import { freshDatabase, testEnv } from '../../support/env.ts'
+import { takeConsole } from '../../support/quiet.ts'
+import { type Answering, events, ordinary, PNG, TEXT } from '../../support/ai-stand-ins.ts'
+import { codeOf, createAsking } from './asking.ts'
+
+beforeEach(freshDatabase)
+
+const WRONG: readonly (readonly [what: string, body: object, path: string])[] = [
+  ['text', {}, 'prompt'],
+  ['text', { prompt: 'x', temperature: 3 }, 'temperature'],
+  ['text', { prompt: 'x', maxSteps: 11 }, 'maxSteps'],
+  [
+    'text',
+    { messages: [{ role: 'user', content: [{ type: 'image', image: 'http://x.example/a.png' }] }] },
+    'messages.0.content',
+  ],
+  ['object', { prompt: 'x', output: 'enum' }, 'enum'],
+  ['object', { prompt: 'x', output: 'array' }, 'schema'],
+  ['speech', { text: ' ' }, 'text'],
+  ['transcribe', { audio: [] }, 'audio'],
+  ['transcribe', { audio: 'https://elsewhere.example/a.mp3' }, 'audio'],
+  ['image', { prompt: 'x', images: ['https://elsewhere.example/a.png'] }, 'images.0'],
+]
+
+const chunk = (content: string) => ({ id: 'c', created: 1, model: 'm', choices: [{ index: 0, delta: { content } }] })
+const rows = async (sql: string) => (await testEnv().DB.prepare(sql).all()).results
+const hanging: Answering = () => new Promise(() => undefined)
+
+describe('over the wire', () => {
+  test('text comes flat, and streamed as lines that nobody holds back', async () => {
+    const { ask } = createAsking()
+    const whole = await ask('text', { prompt: 'Who won?' })
+    expect(await whole.json()).toMatchObject({ text: TEXT, usage: { totalTokens: 8 } })
+    const streamed = await ask('text', { prompt: '', messages: [{ role: 'user', content: 'Who won?' }], stream: true })
+    expect(streamed.headers.get('content-type')).toBe('text/plain; charset=utf-8')
+    expect(streamed.headers.get('x-vercel-ai-data-stream')).toBe('v1')
+    expect(streamed.headers.get('cache-control')).toContain('no-transform')
+    expect(await streamed.text()).toMatch(/^f:\{"messageId":"[0-9a-f]{32}"\}\n[\s\S]*\nd:\{[^\n]*\}\n[\s\S]*\n$/)
+  })
+
+  test('what was made lies in our storage', async () => {
+    const { ask, app } = createAsking({ provider: 'openai' })
+    const spoken = await (await ask('speech', { text: 'Go!', response_format: 'mp3' })).json<{ url: string }>()
+    expect(spoken).toMatchObject({ voice: 'alloy', format: 'mp3', mimeType: 'audio/mpeg' })
+    expect((await app.send(new URL(spoken.url).pathname)).headers.get('content-type')).toBe('audio/mpeg')
+    const { data } = await (await ask('image', { prompt: 'A player', n: 2 })).json<{ data: { url: string }[] }>()
+    const served = await app.send(new URL(data[1]!.url).pathname)
+    expect(new Uint8Array(await served.arrayBuffer())).toEqual(PNG)
+    expect(await storedKeys()).toHaveLength(3)
+  })
+
+  test('silence is an empty text, wrapped so that no reader takes it for none', async () => {
+    const { ask } = createAsking({ provider: 'openai', answering: () => Response.json({ text: '' }) })
+    expect(await (await ask('transcribe', { audio: [1, 2, 3] })).json()).toMatchObject({ result: { text: '' } })
+  })
+
+  test('what is not as it should be is refused by name, and nothing is bought', async () => {
+    const { ask, asked } = createAsking()
+    for (const [what, body, path] of WRONG) {
+      const response = await ask(what, body)
+      expect(await response.json(), `${what} ${JSON.stringify(body)}`).toMatchObject({
+        code: 'VALIDATION_ERROR',
+        details: [{ path }],
+      })
+      expect(response.status).toBe(400)
+    }
+    expect(asked).toEqual([])
+  })
+
+  test('what is not configured says which setting is missing', async () => {
+    const settings = { AI_TEXT_PROVIDER: '', AI_SPEECH_MODEL: '', AI_COMPATIBLE_BASE_URL: '' }
+    const { ask } = createAsking({ settings })
+    for (const [what, body, setting] of [
+      ['text', { prompt: 'x' }, 'AI_TEXT_PROVIDER'],
+      ['speech', { text: 'x' }, 'AI_SPEECH_MODEL'],
+      ['transcribe', { audio: [1] }, 'AI_COMPATIBLE_BASE_URL'],
+    ] as const) {
+      const response = await ask(what, body)
+      expect(response.status).toBe(503)
+      expect(await response.json()).toMatchObject({
+        code: 'AI_NOT_CONFIGURED',
+        message: expect.stringContaining(setting) as unknown,
+      })
+    }
+    expect(takeConsole()).toHaveLength(3)
+  })
+
+  test('our own artist can be asked for by name, beside another engine and never in its place', async () => {
+    let drawn = 0
+    const artist = { draw: async () => ({ bytes: PNG, type: 'image/png', ...(++drawn && {}) }) }
+    const failing: Answering = () => Response.json({ error: { message: 'oops' } }, { status: 500 })
+    const { ask, asked } = createAsking({ answering: failing, overrides: { artist } })
+    expect(await codeOf(await ask('image', { prompt: 'x' }))).toEqual([502, 'AI_FAILED'])
+    expect([drawn, asked.length]).toEqual([0, 1])
+    expect((await ask('image', { prompt: 'x', model: 'embedded' })).status).toBe(200)
+    expect([drawn, asked.length]).toEqual([1, 1])
+    expect(JSON.stringify(takeConsole())).toContain('AI_FAILED')
+  })
+
+  test('whoever hangs up ends the call of the provider, and may ask again at once', async () => {
+    const endless: Answering = () =>
+      new Response(
+        new ReadableStream({
+          start: (c) => c.enqueue(new TextEncoder().encode(`data: ${JSON.stringify(chunk('some'))}\n\n`)),
+        }),
+      )
+    const { ask, asked } = createAsking({ answering: endless })
+    const reader = (await ask('text', { prompt: 'x', stream: true })).body!.getReader()
+    await reader.read()
+    await reader.cancel()
+    expect(asked[0]!.signal!.aborted).toBe(true)
+    await expect.poll(() => rows('select * from ai_leases')).toEqual([])
+  })
+})
+
+describe('who may ask', () => {
+  test('text, objects and sound are for who is signed in', async () => {
+    const { ask, asked } = createAsking()
+    for (const what of ['text', 'object', 'speech', 'transcribe'])
+      for (const headers of [as.nobody(), as.public()])
+        expect((await ask(what, { prompt: 'x', text: 'x' }, headers)).status, what).toBe(401)
+    expect(asked).toEqual([])
+  })
+
+  test('only the service key may have any model', async () => {
+    const { ask, asked } = createAsking()
+    expect((await ask('image', { prompt: 'x', model: 'dearest' }, as.nobody())).status).toBe(400)
+    expect((await ask('image', { prompt: 'x', model: 'dearest' })).status).toBe(200)
+    expect(asked.map(({ body }) => body['model'])).toEqual(['dearest'])
+  })
+})
+
+describe('money', () => {
+  test('of one visitor goes into one call at a time', async () => {
+    let letGo = () => {}
+    const held = new Promise<void>((resolve) => (letGo = resolve))
+    const { ask, asked } = createAsking({ answering: (request) => held.then(() => ordinary(request)) })
+    const edge = await as.edge()
+    const asking = Array.from({ length: 5 }, () => ask('image', { prompt: 'x' }, edge))
+    await expect.poll(() => asked.length).toBe(1)
+    await expect.poll(async () => (await rows("select used from ai_spending where who <> ''")).length).toBe(1)
+    letGo()
+    const answers = await Promise.all(asking)
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 429, 429, 429, 429])
+    const refused = answers.find(({ status }) => status === 429)!
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+    expect(await codeOf(refused)).toEqual([429, 'AI_IN_FLIGHT'])
+    expect(asked).toHaveLength(1)
+    expect((await ask('image', { prompt: 'x' }, edge)).status).toBe(200)
+  })
+
+  test('is over for a visitor, and then for everybody, until tomorrow', async () => {
+    let now = Date.UTC(2026, 10, 21, 12)
+    const settings = { AI_CALLS_PER_VISITOR_PER_DAY: '3', DAILY_GENERATION_CEILING: '4' }
+    const { ask, asked } = createAsking({ settings, overrides: { clock: () => now } })
+    const edge = await as.edge()
+    expect((await ask('image', { prompt: 'x', n: 2 }, edge)).status).toBe(200)
+    expect(await codeOf(await ask('image', { prompt: 'x', n: 2 }, edge))).toEqual([429, 'AI_QUOTA_EXCEEDED'])
+    expect((await ask('image', { prompt: 'x' }, edge)).status).toBe(200)
+    expect((await ask('image', { prompt: 'x' })).status).toBe(200)
+    const over = await ask('image', { prompt: 'x' })
+    expect(over.headers.get('retry-after')).toBe(String(12 * 3600))
+    expect(await codeOf(over)).toEqual([429, 'AI_CEILING_REACHED'])
+    expect((await ask('text', { prompt: 'x' })).status).toBe(200)
+    now += 12 * 3_600_000
+    expect((await ask('image', { prompt: 'x' }, edge)).status).toBe(200)
+    expect(asked.filter(({ path }) => path.includes('image'))).toHaveLength(4)
+  })
+
+  test('stays where it is when the database does not answer, or the ceiling is 0', async () => {
+    const closed = createAsking({ settings: { DAILY_GENERATION_CEILING: '0' } })
+    expect(await codeOf(await closed.ask('image', { prompt: 'x' }))).toEqual([429, 'AI_CEILING_REACHED'])
+    await testEnv().DB.exec('drop table ai_spending')
+    const broken = createAsking()
+    expect((await broken.ask('image', { prompt: 'x' })).status).toBe(500)
+    expect([...closed.asked, ...broken.asked]).toEqual([])
+    expect(takeConsole()).toHaveLength(1)
+  })
+
+  test('is not held for ever by a call whose host has died', async () => {
+    let now = Date.now()
+    const { ask } = createAsking({ overrides: { clock: () => now } })
+    await testEnv()
+      .DB.prepare('insert into ai_leases values (?1, ?2, ?3)')
+      .bind('a'.repeat(32), 'dead', now + 60_000)
+      .run()
+    const edge = await as.edge()
+    expect((await ask('image', { prompt: 'x' }, edge)).status).toBe(429)
+    now += 60_000
+    expect((await ask('image', { prompt: 'x' }, edge)).status).toBe(200)
+  })
+
+  test('is given back its turn when a provider hangs', async () => {
+    const { ask } = createAsking({ answering: hanging, settings: { AI_TIMEOUT_SECONDS: '0.1' } })
+    expect(await codeOf(await ask('text', { prompt: 'x' }))).toEqual([504, 'AI_TIMEOUT'])
+    expect(await rows('select * from ai_leases')).toEqual([])
+    expect(takeConsole()).toHaveLength(1)
+  })
+})
+
+test('a stream that breaks off says so in its last line', async () => {
+  const { ask } = createAsking({ answering: () => events([chunk('some')]) })
+  const body = await (await ask('text', { prompt: 'x', stream: true })).text()
+  expect(body).toContain('0:"some"\n')
+  expect(body).toMatch(/\n3:"[^\n]+"\n/)
+})
