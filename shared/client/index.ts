@@ -2,6 +2,7 @@ import { createAi } from './ai.ts'
 import { createAnalytics } from './analytics.ts'
 import type { AuthOptions } from './auth/auth.ts'
 import { connectAuth } from './auth/connect.ts'
+import { createData } from './data.ts'
 import { createTable } from './db.ts'
 import { createHost, type Host } from './host.ts'
 import { createNotifications } from './notifications.ts'
@@ -49,6 +50,7 @@ export function createClient({ projectId, publicUrl, host = createHost(), ...opt
     },
     storage: createStorage(transport, projectId),
     ai: createAi(transport, projectId, publicUrl),
+    data: createData(transport, projectId),
     auth,
     notifications: createNotifications(transport, projectId),
     analytics: createAnalytics(transport, { projectId, host, user: () => auth.state().user }),

@@ -2,6 +2,8 @@
 export const UPLOAD_MAX_BYTES = 50 * 1024 * 1024
 export const MODIFY_IMAGE_MAX_IMAGES = 50
 
+export const DEFAULT_SEARCH_LANGUAGE = 'en'
+
 /** How long opening a socket, a subscription and a message may each take. */
 export const REALTIME_TIMEOUT_MS = 10_000
 export const HEARTBEAT_INTERVAL_MS = 25_000

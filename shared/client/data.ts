@@ -1,0 +1,114 @@
+import { extractedOf, fetchedOf, pageOf, screenshotOf, searchedOf, triggeredOf } from './data/answers.ts'
+import {
+  type Chunking,
+  type ExtractOptions,
+  type FetchedAnswer,
+  type FetchInput,
+  SCRAPE_FORMATS,
+  type ScrapedPage,
+  type ScrapeOptions,
+  type ScreenshotOptions,
+  SEARCH_TYPES,
+  type SearchAnswer,
+  type SearchOptions,
+  type Triggered,
+} from './data/types.ts'
+import { AppError } from './errors.ts'
+import { DEFAULT_SEARCH_LANGUAGE } from './limits.ts'
+import { CLIENT_FAILURE } from './texts.ts'
+import type { CallOptions, Transport } from './transport.ts'
+
+const refuse = (message: string) => new AppError('VALIDATION_ERROR', message, { kind: 'data' })
+
+/**
+ * The web, read by the server. Whatever a method refuses by itself is an AppError of kind `data`, and nothing is sent;
+ * a server's refusal is of the kind its status says.
+ */
+export function createData({ call }: Transport, projectId: string) {
+  const base = `/api/data/${encodeURIComponent(projectId)}`
+  const post = async (path: string, json: unknown, options: CallOptions) =>
+    (await call({ method: 'POST', path: `${base}/${path}`, json, ...options })).body
+
+  async function extractFromUrl(url: string, options: ExtractOptions & { chunking: true }): Promise<string[]>
+  async function extractFromUrl(url: string, options?: ExtractOptions): Promise<string>
+  async function extractFromUrl(url: string, { chunking = false, ...rest }: ExtractOptions = {}) {
+    requireAddress(url)
+    const { sizes, options } = sizesOf(rest)
+    return extractedOf(await post('extract-from-url', { url, chunking, ...sizes }, options), chunking)
+  }
+
+  async function extractFromBlob(file: Blob, options: ExtractOptions & { chunking: true }): Promise<string[]>
+  async function extractFromBlob(file: Blob, options?: ExtractOptions): Promise<string>
+  async function extractFromBlob(file: Blob, { chunking = false, ...rest }: ExtractOptions = {}) {
+    if (!(file instanceof Blob)) throw refuse(CLIENT_FAILURE.fileNeeded)
+    const { sizes, options } = sizesOf(rest)
+    const form = new FormData()
+    form.set('file', file)
+    for (const [name, value] of Object.entries({ chunking, ...sizes })) form.set(name, String(value))
+    const { body } = await call({ method: 'POST', path: `${base}/extract-from-blob`, form, ...options })
+    return extractedOf(body, chunking)
+  }
+
+  return {
+    /**
+     * The text of a document somewhere: PDF, Word, PowerPoint, Excel, a page, Markdown, CSV or plain text. With
+     * `chunking` in pieces.
+     *
+     * @example const pieces = await backend.data.extractFromUrl('https://a.example/report.pdf', { chunking: true })
+     * @throws AppError `DOCUMENT_UNSUPPORTED`, `DOCUMENT_UNREADABLE`, `ADDRESS_REFUSED`, `UPSTREAM_FAILED`
+     */
+    extractFromUrl,
+
+    /** The same of a file at hand. */
+    extractFromBlob,
+
+    /** A page as Markdown, harmless HTML, links, what it says of itself and its words. */
+    async scrape(url: string, { formats = SCRAPE_FORMATS, ...options }: ScrapeOptions = {}): Promise<ScrapedPage> {
+      requireAddress(url)
+      return pageOf(await post('scrape', { url, formats }, options), url)
+    },
+
+    /** @returns the address of a picture of a page */
+    async screenshot(url: string, { fullPage, width, height, ...options }: ScreenshotOptions = {}): Promise<string> {
+      requireAddress(url)
+      return screenshotOf(await post('screenshot', { url, fullPage, width, height }, options))
+    },
+
+    /** A request made by the server, with secrets that it alone knows. */
+    async fetch(input: FetchInput, options: CallOptions = {}): Promise<FetchedAnswer> {
+      requireAddress(input?.url)
+      return fetchedOf(await post('fetch', input, options))
+    },
+
+    /** The same, with nobody waiting for its answer. */
+    async fetchAsync(input: FetchInput, options: CallOptions = {}): Promise<Triggered> {
+      requireAddress(input?.url)
+      return triggeredOf(await post('fetch', { ...input, async: true }, options))
+    },
+
+    /** @example const { news_results } = await backend.data.search('season opener', { type: 'news', limit: 5 }) */
+    async search(
+      q: string,
+      { location, language, type, limit, ...options }: SearchOptions = {},
+    ): Promise<SearchAnswer> {
+      if (typeof q !== 'string' || q.trim() === '') throw refuse(CLIENT_FAILURE.queryNeeded)
+      const tbm = type === undefined ? undefined : SEARCH_TYPES[type]
+      const hl = language ?? DEFAULT_SEARCH_LANGUAGE
+      return searchedOf(await post('search', { q, location, hl, tbm, num: limit }, options))
+    },
+  }
+}
+
+function sizesOf({ chunkSize, chunkOverlap, ...options }: Chunking & CallOptions) {
+  const sizes = {
+    ...(chunkSize === undefined ? {} : { chunkSize }),
+    ...(chunkOverlap === undefined ? {} : { chunkOverlap }),
+  }
+  return { sizes, options }
+}
+
+function requireAddress(url: unknown): void {
+  if (typeof url !== 'string' || url.trim() === '') throw refuse(CLIENT_FAILURE.urlNeeded)
+  const protocol = URL.parse(url)?.protocol
+  if (protocol !== 'http:' && protocol !== 'https:') throw refuse(CLIENT_FAILURE.urlUnknown(url))
+}

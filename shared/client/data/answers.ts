@@ -1,0 +1,108 @@
+import { AppError } from '../errors.ts'
+import { isRecord } from '../failure.ts'
+import { CLIENT_FAILURE } from '../texts.ts'
+import type { FetchedAnswer, PageLink, ScrapedPage, SearchAnswer, Triggered } from './types.ts'
+
+/** Answers as they are promised. A server that leaves something out is filled in for, one that says nonsense is refused. */
+const unreadable = () => new AppError('INTERNAL', CLIENT_FAILURE.unreadableAnswer, { kind: 'data' })
+
+function recordOf(body: unknown): Record<string, unknown> {
+  if (!isRecord(body)) throw unreadable()
+  return body
+}
+
+const text = (value: unknown): string => (typeof value === 'string' ? value : '')
+const list = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
+const texts = (value: unknown): string[] => list(value).filter((item) => typeof item === 'string')
+const fieldsOf = (value: unknown) => (isRecord(value) ? value : {})
+
+/** @throws AppError of kind `data` when there is neither */
+export function extractedOf(body: unknown, chunking: boolean): string | string[] {
+  const { text: whole, chunks } = recordOf(body)
+  if (chunking && Array.isArray(chunks)) return texts(chunks)
+  if (!chunking && typeof whole === 'string') return whole
+  throw unreadable()
+}
+
+/** @param url that was asked for: where a page does not say better */
+export function pageOf(body: unknown, url: string): ScrapedPage {
+  const { markdown, html, links, metadata, extract } = recordOf(body)
+  const [meta, extracted] = [fieldsOf(metadata), fieldsOf(extract)]
+  return {
+    markdown: text(markdown),
+    html: text(html),
+    links: list(links).flatMap(linkOf),
+    metadata: {
+      title: text(meta['title']),
+      description: text(meta['description']),
+      url: text(meta['url']) || url,
+      domain: text(meta['domain']) || (URL.parse(url)?.hostname ?? ''),
+      favicon: text(meta['favicon']),
+      image: text(meta['image']),
+      author: text(meta['author']),
+      publishedTime: text(meta['publishedTime']),
+      modifiedTime: text(meta['modifiedTime']),
+      type: text(meta['type']),
+      siteName: text(meta['siteName']),
+      locale: text(meta['locale']),
+      keywords: texts(meta['keywords']),
+    },
+    extract: {
+      title: text(extracted['title']),
+      description: text(extracted['description']),
+      headings: texts(extracted['headings']),
+      text: text(extracted['text']),
+    },
+  }
+}
+
+const linkOf = (link: unknown): PageLink[] =>
+  isRecord(link) && typeof link['url'] === 'string'
+    ? [{ text: text(link['text']), url: link['url'], type: text(link['type']) }]
+    : []
+
+export function screenshotOf(body: unknown): string {
+  const { url } = recordOf(body)
+  if (typeof url === 'string' && url !== '') return url
+  throw unreadable()
+}
+
+export function fetchedOf(body: unknown): FetchedAnswer {
+  const { status, headers, body: content, bodyEncoding, durationMs } = recordOf(body)
+  if (typeof status !== 'number' || !isRecord(headers)) throw unreadable()
+  return {
+    status,
+    headers: headers as Record<string, string>,
+    body: content ?? null,
+    ...(bodyEncoding === 'base64' ? { bodyEncoding } : {}),
+    durationMs: typeof durationMs === 'number' ? durationMs : 0,
+  }
+}
+
+export function triggeredOf(body: unknown): Triggered {
+  const { status, message } = recordOf(body)
+  if (status !== 'triggered') throw unreadable()
+  return { status, message: text(message) }
+}
+
+const SEARCH_LISTS = [
+  'organic_results',
+  'related_searches',
+  'people_also_ask',
+  'local_results',
+  'news_results',
+  'image_results',
+  'video_results',
+  'shopping_results',
+  'ads',
+] as const
+
+export function searchedOf(body: unknown): SearchAnswer {
+  const answer = recordOf(body)
+  const lists = Object.fromEntries(SEARCH_LISTS.map((name) => [name, list(answer[name]).filter(isRecord)]))
+  const total = answer['total_results']
+  return {
+    ...(lists as Record<(typeof SEARCH_LISTS)[number], Record<string, unknown>[]>),
+    total_results: typeof total === 'number' ? total : 0,
+  }
+}

@@ -1,0 +1,98 @@
+import type { CallOptions } from '../transport.ts'
+
+/** In characters. */
+export type Chunking = {
+  readonly chunkSize?: number
+  /** At most half of a chunk. */
+  readonly chunkOverlap?: number
+}
+export type ExtractOptions = CallOptions & Chunking & { readonly chunking?: boolean }
+
+export const SCRAPE_FORMATS = ['markdown', 'html', 'links', 'extract', 'metadata'] as const
+export type ScrapeFormat = (typeof SCRAPE_FORMATS)[number]
+export type ScrapeOptions = CallOptions & { readonly formats?: readonly ScrapeFormat[] }
+
+export type PageLink = { readonly text: string; readonly url: string; readonly type: string }
+export type PageMetadata = {
+  readonly title: string
+  readonly description: string
+  readonly url: string
+  readonly domain: string
+  readonly favicon: string
+  readonly image: string
+  readonly author: string
+  readonly publishedTime: string
+  readonly modifiedTime: string
+  readonly type: string
+  readonly siteName: string
+  readonly locale: string
+  readonly keywords: readonly string[]
+}
+export type PageExtract = {
+  readonly title: string
+  readonly description: string
+  readonly headings: readonly string[]
+  readonly text: string
+}
+/** A page. What was not asked for, or the page does not have, is empty. */
+export type ScrapedPage = {
+  readonly markdown: string
+  readonly html: string
+  readonly links: readonly PageLink[]
+  readonly metadata: PageMetadata
+  readonly extract: PageExtract
+}
+
+export type ScreenshotOptions = CallOptions & {
+  /** All of the page instead of what a screen shows. */
+  readonly fullPage?: boolean
+  /** Of the screen, in pixels. */
+  readonly width?: number
+  readonly height?: number
+}
+
+type Scalar = string | number | boolean
+export type FetchInput = {
+  readonly url: string
+  /** GET when missing. */
+  readonly method?: string
+  /** `{{name}}` stands for a secret that the server holds, here as in the address, its query and the body. */
+  readonly headers?: Readonly<Record<string, Scalar>>
+  readonly query?: Readonly<Record<string, Scalar | readonly Scalar[]>>
+  /** Text as it is, anything else as JSON. */
+  readonly body?: unknown
+}
+/** Whatever the other side answered; its status is no failure. */
+export type FetchedAnswer = {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string>>
+  /** JSON as a value, text as text, other bytes as `bodyEncoding` says. */
+  readonly body: unknown
+  readonly bodyEncoding?: 'base64'
+  readonly durationMs: number
+}
+export type Triggered = { readonly status: 'triggered'; readonly message: string }
+
+export const SEARCH_TYPES = { news: 'nws', images: 'isch', videos: 'vid', shopping: 'shop' } as const
+export type SearchOptions = CallOptions & {
+  readonly location?: string
+  /** `en` when missing. */
+  readonly language?: string
+  /** The web when missing. */
+  readonly type?: keyof typeof SEARCH_TYPES
+  /** How many results at most. */
+  readonly limit?: number
+}
+type Items = readonly Readonly<Record<string, unknown>>[]
+export type SearchAnswer = {
+  readonly organic_results: Items
+  readonly related_searches: Items
+  readonly people_also_ask: Items
+  readonly local_results: Items
+  readonly news_results: Items
+  readonly image_results: Items
+  readonly video_results: Items
+  readonly shopping_results: Items
+  readonly ads: Items
+  readonly total_results: number
+}
