@@ -9,6 +9,8 @@ export type Markup = ReturnType<typeof html>
 export type DocumentParts = {
   readonly title: string
   readonly main: Markup
+  /** Beside the styles that all documents have. */
+  readonly style?: string
   /** Run once the page is there; reads its input from an element, never from text put into it. */
   readonly script?: string
   /** Origins that a form of this page may end at, beside this one. */
@@ -44,7 +46,7 @@ const STYLE = `.doc{padding:24px 16px 64px;display:grid;gap:40px}
  * nothing but its own script runs in it, and no opener is cut off: a page that asked in a window of its own waits for it.
  */
 export async function answerDocument(c: Context, parts: DocumentParts): Promise<Response> {
-  const { title, main, script, formTargets = [], status = 200, headers = {} } = parts
+  const { title, main, style = '', script, formTargets = [], status = 200, headers = {} } = parts
   const nonce = newId()
   const { styles } = await builtFiles(c.env.ASSETS as Fetcher, new URL(c.req.url).origin, ENTRY)
   const page = html`<!doctype html>
@@ -59,7 +61,7 @@ export async function answerDocument(c: Context, parts: DocumentParts): Promise<
         <script nonce="${nonce}" src="/theme.js"></script>
         ${styles.map((file) => html`<link rel="stylesheet" href="/${file}" />`)}
         <style nonce="${nonce}">
-          ${raw(STYLE)}
+          ${raw(STYLE + style)}
         </style>
       </head>
       <body>

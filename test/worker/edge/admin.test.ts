@@ -131,3 +131,31 @@ test('who is taken off the list is out at once', async () => {
   app = createAuthApp({ ADMIN_EMAILS: 'other@example.com' })
   expect(await read('/admin', cookie)).toContain('Send me a link')
 })
+
+test('sees what was counted, with its numbers beside the plots, and nobody else does', async () => {
+  const days = [0, 1, 400].map((ago) => new Date(NOW - ago * 24 * HOUR).toISOString().slice(0, 10))
+  const count = testEnv().DB.prepare('insert into analytics_days (day, measure, name, count) values (?1, ?2, ?3, ?4)')
+  await testEnv().DB.batch([
+    count.bind(days[0], 'visits', 'Social', 1200),
+    count.bind(days[1], 'visits', 'Direct', 34),
+    count.bind(days[2], 'visits', 'Email', 99_999),
+    count.bind(days[0], 'views', '/<script>', 7),
+    count.bind(days[1], 'events', 'card_saved', 5),
+    count.bind(days[1], 'events', 'made_up', 8),
+  ])
+  const refused = await app.send('/admin/analytics')
+  expect([refused.status, refused.headers.get('location')]).toEqual([303, '/admin'])
+  const cookie = await comeIn()
+  expect(await read('/admin', cookie)).toContain('href="/admin/analytics"')
+  const html = await read('/admin/analytics?days=7', cookie)
+  const text = html
+    .replaceAll(/<svg[\s\S]*?<\/svg>/g, '')
+    .replaceAll(/<[^>]*>/g, ' ')
+    .replaceAll(/\s+/g, ' ')
+  expect(text).toContain('Visits 1,234 Cards made 0 Cards saved 5 Votes 0')
+  expect(text).toMatch(/Channel Count Social 1,200 Direct 34 Top pages/)
+  expect(html).toContain('aria-label="Visits by day,')
+  expect(html).toContain('1,234 in all, at most 1,200 on')
+  expect(html).toContain('/&lt;script&gt;')
+  expect(html).not.toMatch(/99,999|made_up|<script>/)
+})

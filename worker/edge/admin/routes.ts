@@ -13,6 +13,7 @@ import { siteOrigin } from '../origin.ts'
 import { readRecord } from '../card-record.ts'
 import { decideOn } from '../reports/decide.ts'
 import { readQueue } from '../reports/queue.ts'
+import { adminAnalytics } from './analytics/routes.ts'
 import { endSession, isListed, issueLink, openSession, readAdmin, requireAdmin, useLink } from './access.ts'
 import { doorPage, enterPage, faultPage, insidePage, queuePage, sentPage } from './views.ts'
 
@@ -32,6 +33,7 @@ export const admin = new Hono<EdgeEnv>()
     const queue = await readQueue(c.var.services.backend.service(c.var.origin))
     return answerDocument(c, { title: 'Reports | Admin', main: queuePage(queue, admin, c.var.services.clock()) })
   })
+  .route('/analytics', adminAnalytics)
   .post('/link', async (c) => {
     const { email } = await fieldsOf(c)
     await limit(c, `admin:network:${c.var.visitor.address}`, PER_NETWORK)

@@ -82,6 +82,7 @@ export const queuePage = ({ queue }: ReportQueue, { email, formToken }: Admin, n
         first report.
       </p>
       <div class="hash" aria-hidden="true"></div>
+      <p class="links"><a class="link" href="/admin/analytics">Analytics</a></p>
       <form class="out" method="post" action="/admin/leave">
         ${hidden(formToken)}
         <p class="small mute">${email}</p>

@@ -1,0 +1,123 @@
+import { html } from 'hono/html'
+import type { Markup } from '#worker/http/document.ts'
+import { type Period, PERIODS } from './period.ts'
+import { bar, columns, scaleEnd } from './plot.ts'
+import type { Named, Report, Series } from './read.ts'
+
+const number = (count: number) => count.toLocaleString('en-US')
+const sum = (counts: Series) => counts.reduce((all, count) => all + count, 0)
+const dayName = (day: string) =>
+  new Date(day).toLocaleDateString('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' })
+
+/** What was counted, as plots with their numbers beside them. */
+export const analyticsPage = (report: Report, period: Period): Markup => {
+  const { days, visits, generated, saved, voted, channels, pages } = report
+  const series = [
+    { id: 'visits', title: 'Visits', counts: visits },
+    { id: 'made', title: 'Cards made', counts: generated },
+    { id: 'saved', title: 'Cards saved', counts: saved },
+    { id: 'votes', title: 'Votes', counts: voted },
+  ]
+  return html`<div class="doc-in counted">
+    <h1 class="h1">Analytics</h1>
+    <p class="mute">The last ${period} days, in UTC. Browsers that ask not to be tracked are not counted.</p>
+    <div class="hash" aria-hidden="true"></div>
+    <nav class="periods" aria-label="Period">
+      ${PERIODS.map(
+        (offered) => html`
+          <a class="btn" href="/admin/analytics?days=${offered}" ${offered === period ? html`aria-current="page"` : ''}>
+            ${offered} days
+          </a>
+        `,
+      )}
+      <a class="link" href="/admin">Reports</a>
+    </nav>
+    <dl class="totals">
+      ${series.map(
+        ({ title, counts }) =>
+          html`<div>
+            <dt>${title}</dt>
+            <dd>${number(sum(counts))}</dd>
+          </div>`,
+      )}
+    </dl>
+    ${series.map((one) => seriesView(days, one))}
+    <div class="lists">
+      ${listView('channels', 'Where visits come from', 'Channel', channels)}
+      ${listView('pages', 'Top pages', 'Page', pages)}
+    </div>
+  </div>`
+}
+
+function seriesView(
+  days: readonly string[],
+  { id, title, counts }: { id: string; title: string; counts: Series },
+): Markup {
+  const highest = Math.max(...counts)
+  const end = scaleEnd(counts)
+  const first = dayName(days[0]!)
+  const last = dayName(days.at(-1)!)
+  const peak = highest === 0 ? 'none' : `at most ${number(highest)} on ${dayName(days[counts.indexOf(highest)]!)}`
+  const label = `${title} by day, ${first} to ${last}: ${number(sum(counts))} in all, ${peak}`
+  return html`<section class="series" aria-labelledby="${id}">
+    <h2 class="h2" id="${id}">${title}</h2>
+    <figure>
+      <div class="scale small mute" aria-hidden="true">
+        <span>${number(end)}</span><span>${number(end / 2)}</span><span>0</span>
+      </div>
+      ${columns(counts, label)}
+      <figcaption class="span small mute" aria-hidden="true"><span>${first}</span><span>${last}</span></figcaption>
+    </figure>
+    <div class="numbers" tabindex="0" role="region" aria-labelledby="${id}">
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">Day</th>
+            <th scope="col">${title}</th>
+          </tr>
+        </thead>
+        <tbody>
+          ${days
+            .map(
+              (day, i) =>
+                html`<tr>
+                  <th scope="row"><time datetime="${day}">${dayName(day)}</time></th>
+                  <td>${number(counts[i]!)}</td>
+                </tr>`,
+            )
+            .toReversed()}
+        </tbody>
+      </table>
+    </div>
+  </section>`
+}
+
+function listView(id: string, title: string, what: string, named: readonly Named[]): Markup {
+  const most = Math.max(0, ...named.map(({ count }) => count))
+  return html`<section class="list" aria-labelledby="${id}">
+    <h2 class="h2" id="${id}">${title}</h2>
+    ${
+      named.length === 0
+        ? html`<p class="mute">Nothing counted yet.</p>`
+        : html`<table>
+            <thead>
+              <tr>
+                <th scope="col">${what}</th>
+                <td></td>
+                <th scope="col">Count</th>
+              </tr>
+            </thead>
+            <tbody>
+              ${named.map(
+                ({ name, count }) =>
+                  html`<tr>
+                    <th scope="row"><bdi>${name}</bdi></th>
+                    <td>${bar(count, most)}</td>
+                    <td>${number(count)}</td>
+                  </tr>`,
+              )}
+            </tbody>
+          </table>`
+    }
+  </section>`
+}
