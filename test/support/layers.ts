@@ -25,6 +25,7 @@ export const LAYERS: readonly Layer[] = [
   { path: 'shared/design', may: ['shared/domain/team.ts'], packages: [] },
 
   { path: 'worker/index.ts', may: ['worker'] },
+  { path: 'worker/start-zod.ts', may: [] },
   { path: 'worker/compose.ts', may: ['shared', 'worker'] },
   { path: 'worker/app.ts', may: ['worker/compose.ts', 'worker/edge', 'worker/http'] },
   { path: 'worker/config.ts', may: ['shared', 'worker/settings'] },
