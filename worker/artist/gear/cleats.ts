@@ -1,3 +1,5 @@
+import { contrast } from '#shared/design/color.ts'
+import type { Pair } from '#shared/design/palette.ts'
 import { CHALK, fill, group, highlight, INK, inked, line } from '../svg.ts'
 import type { Gear } from './gear.ts'
 import { GOLD, GOLD_DEEP, GOLD_LIT } from './materials.ts'
@@ -5,19 +7,26 @@ import { castShadow, darker, modelled, rimOf, sparkPath } from './modelled.ts'
 
 /** One boot of a pair, toes to the viewer: the one at the right. The other is its mirror image, in the same light. */
 const BOOT =
-  'M15 -143C25 -149 43 -150 53 -146C52 -133 55 -122 64 -111C75 -100 85 -90 84 -76C82 -62 62 -55 41 -56C20 -56 4 -61 3 -77C2 -91 9 -101 11 -112C13 -124 13 -133 15 -143Z'
-const TOE = 'M0 -83C20 -99 62 -100 88 -82V-50H0Z'
-const TOE_SEAM = 'M3 -82C22 -97 62 -98 84 -80'
-const SOLE = 'M2 -74C3 -56 24 -49 42 -49C63 -49 86 -56 85 -74C80 -64 61 -59 42 -59C23 -59 6 -63 2 -74Z'
-const STUDS = 'M9 -58H21L18 -43H12ZM32 -52H44L42 -37H35ZM55 -52H67L64 -38H58ZM74 -60H84L81 -47H76Z'
-const LINING = 'M15 -143C25 -149 43 -150 53 -146C45 -139 24 -137 15 -143Z'
-const TONGUE = 'M22 -141C22 -155 46 -157 48 -143L47 -106C39 -101 29 -102 25 -105Z'
-const COLLAR = 'M0 -150H70V-125C48 -116 24 -116 0 -122Z'
-const COLLAR_SEAM = 'M12 -122C26 -117 44 -118 60 -123'
-const LACES = 'M18 -128L52 -123M17 -117L56 -112M17 -106L62 -101M50 -129L20 -121M54 -118L19 -110'
-const BOLT = 'M60 -116L66 -103L62 -101L74 -84L84 -84L72 -102L76 -104L68 -116Z'
-const SHINE = 'M14 -80C20 -88 30 -91 40 -91C30 -86 23 -80 20 -72C17 -70 12 -74 14 -80Z'
-const CONTACT = 'M-42 -60C-20 -46 26 -46 44 -60C46 -44 34 -28 4 -28C-26 -28 -42 -42 -42 -60Z'
+  'M13 -146C20 -151 38 -151 45 -147C45 -134 46 -124 50 -112C55 -98 58 -86 56 -74C54 -60 43 -54 29 -54C15 -54 4 -60 3 -74C2 -88 6 -100 10 -112C13 -122 13 -134 13 -146Z'
+const TOE = 'M0 -79C12 -93 46 -93 60 -78V-50H0Z'
+const TOE_SEAM = 'M3.6 -80C16 -92 43 -92 56.6 -79'
+const SOLE = 'M2 -74C2 -56 14 -48 29 -48C44 -48 57 -56 57 -74C54 -63 42 -58 29 -58C16 -58 5 -63 2 -74Z'
+const STUDS = 'M9 -58H19L17 -42H12ZM24 -53H35L33 -36H26ZM41 -57H50L48 -42H43Z'
+const LINING = 'M13 -146C20 -151 38 -151 45 -147C38 -140 21 -139 13 -146Z'
+const TONGUE = 'M17 -142C15 -160 43 -161 42 -143L41 -105C35 -98 25 -98 19 -104Z'
+/** To pull the boot on by, and a stripe that shows from afar. */
+const TAB = 'M5 -165H55V-141C40 -136 22 -136 5 -141Z'
+const TAB_SEAM = 'M5 -141C22 -136 40 -136 55 -141'
+const COLLAR = 'M0 -152H60V-133C42 -127 20 -127 0 -132Z'
+const COLLAR_SEAM = 'M13 -131C24 -127 36 -127 46 -133'
+const STRIPES =
+  'M45 -119L60 -99V-87L40 -110ZM41 -103L60 -80V-68L38 -93ZM13 -119L0 -101V-89L18 -110ZM17 -103L0 -82V-70L20 -93Z'
+const LACES = 'M15 -131L44 -126M14 -120L46 -115M12 -109L48 -104M44 -131L15 -126M46 -120L14 -115'
+const SHINE = 'M13 -72C15 -81 22 -85 31 -85C23 -81 19 -76 18 -69C16 -66 12 -67 13 -72Z'
+const OTHER_SHINE = 'M-47 -72C-46 -81 -39 -85 -30 -86C-37 -81 -41 -76 -42 -69C-44 -66 -48 -67 -47 -72Z'
+const CONTACT = 'M-44 -58C-20 -44 26 -44 46 -58C48 -43 34 -28 4 -28C-26 -28 -44 -41 -44 -58Z'
+/** Heels together, toes apart. */
+const SPLAY_DEGREES = 5
 
 /** Path data of commands with whole points only, seen in a mirror. */
 const mirrored = (d: string): string => {
@@ -31,49 +40,58 @@ const mirrored = (d: string): string => {
   })
 }
 
-/** Smaller than drawn, so that the left toe stays off the card's number. */
-const SMALLER = { transform: 'translate(2 -4) scale(0.86)' }
-
 type Side = (d: string) => string
+type Look = { cloth: string; stripe: string; rim: string }
 
-function boot(id: string, side: Side, { primary, rim }: { primary: string; rim: string }): string {
-  return (
-    inked(side(STUDS), darker(GOLD_DEEP, 0.1)) +
-    modelled(
-      id,
-      side(BOOT),
-      GOLD,
-      { shadeUnits: 15, shade: 0.2, lit: 0.85, rim },
-      fill(side(COLLAR), primary),
-      fill(side(LINING), '#3b2405'),
-      fill(side(TOE), '#ffd45c'),
-      fill(side(BOLT), primary),
-    ) +
-    line(side(TOE_SEAM) + side(COLLAR_SEAM), INK, 2.4) +
-    modelled(`${id}-tongue`, side(TONGUE), GOLD_LIT, { shadeUnits: 7, shade: 0.24, lit: 0 }) +
-    line(side(LACES), INK, 6.2) +
-    line(side(LACES), CHALK, 3.2) +
-    modelled(`${id}-sole`, side(SOLE), '#f6efe0', { shadeUnits: 14, shade: 0.26, lit: 0.6 })
-  )
+/** Cloth in the color of the team that is least like gold, stripes in the other one. */
+function lookOf(colors: Pair): Look {
+  const [cloth, other] = [colors.primary, colors.secondary].toSorted((a, b) => contrast(b, GOLD) - contrast(a, GOLD))
+  return { cloth: cloth!, stripe: contrast(other!, GOLD) < 1.6 ? cloth! : other!, rim: rimOf(colors) }
 }
+
+const boot = (id: string, side: Side, { cloth, stripe, rim }: Look): string =>
+  inked(side(STUDS), darker(GOLD_DEEP, 0.1)) +
+  modelled(
+    id,
+    side(BOOT),
+    GOLD,
+    { shadeUnits: 11, shade: 0.24, lit: 0.85, rim },
+    fill(side(STRIPES), stripe),
+    fill(side(COLLAR), cloth),
+    fill(side(LINING), '#2a1a05'),
+    fill(side(TOE), '#ffd45c'),
+  ) +
+  line(side(TOE_SEAM) + side(COLLAR_SEAM), INK, 2.4) +
+  modelled(
+    `${id}-tongue`,
+    side(TONGUE),
+    GOLD_LIT,
+    { shadeUnits: 7, shade: 0.26, lit: 0 },
+    fill(side(TAB), cloth) + line(side(TAB_SEAM), INK, 2),
+  ) +
+  line(side(LACES), INK, 6) +
+  line(side(LACES), CHALK, 3.1) +
+  modelled(`${id}-sole`, side(SOLE), '#f6efe0', { shadeUnits: 12, shade: 0.26, lit: 0.6 })
 
 export const cleats: Gear = {
   id: 'cleats',
-  fit: { room: { top: 158 }, hides: 'nothing', rests: 'on-hair' },
+  fit: { room: { top: 162 }, hides: 'nothing', rests: 'on-hair' },
   front: (colors) => {
-    const look = { primary: colors.primary, rim: rimOf(colors) }
+    const look = lookOf(colors)
     return (
       castShadow(CONTACT) +
       group(
-        SMALLER,
+        { transform: `rotate(${-SPLAY_DEGREES} -20 -50)` },
         boot('cleats-left', mirrored, look),
+        highlight(OTHER_SHINE, 0.9),
+      ) +
+      group(
+        { transform: `rotate(${SPLAY_DEGREES} 20 -50)` },
         boot('cleats-right', (d) => d, look),
         highlight(SHINE, 0.8),
-        highlight('M-76 -78C-72 -86 -62 -91 -52 -91C-60 -86 -66 -80 -68 -72C-72 -70 -77 -73 -76 -78Z', 0.9),
-        fill(sparkPath(76, -122, 14), '#ffffff'),
-        fill(sparkPath(-20, -96, 8), '#ffffff'),
-        fill(sparkPath(0, -134, 8), GOLD_LIT),
-      )
+      ) +
+      fill(sparkPath(66, -128, 12), '#ffffff') +
+      fill(sparkPath(0, -140, 8), GOLD_LIT)
     )
   },
 }

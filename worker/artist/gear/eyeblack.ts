@@ -1,14 +1,16 @@
-import { fill, INK, line } from '../svg.ts'
+import { fill, INK } from '../svg.ts'
 import type { Gear } from './gear.ts'
 import { rimOf } from './modelled.ts'
 
-/** Set with a thumb under the eye and drawn down the cheek, as a falcon wears it: no eyelid has that shape. */
-const MARK =
-  'M-41 8C-33 2 -16 3 -8 9C-6 13 -7 17 -11 19C-17 17 -23 17 -26 21C-26 33 -27 44 -31 55C-32 57 -34 56 -34 53C-35 42 -35 32 -39 22C-43 18 -44 12 -41 8Z'
-/** Where the thumb left the skin. */
-const WIPED =
-  'M-24 20C-22 27 -22 34 -24 41C-25 34 -26 28 -27 24ZM-38 23C-39 30 -39 37 -37 44C-37 38 -37 32 -35 26ZM-11 17C-9 21 -9 25 -11 29C-12 25 -13 22 -15 19Z'
-const SHEEN = 'M-36 8.6C-29 5.6 -18 6 -12 9C-19 8 -28 8.6 -35 11.4Z'
+/** Grease drawn along the cheekbone with a thumb: set down beside the nose, thin and torn where it left. */
+const SMEAR =
+  'M-41 10C-34 4.6 -18 4 -9.6 9.2C-7.8 13 -9.4 17.4 -13 18.8C-19 15.6 -26 15.2 -32 17.4L-35 18L-36 20.4L-38.6 18.6C-40.4 18 -41.6 16.6 -41.4 15.2L-44 14.4L-41.6 13L-43.6 11.4Z'
+/** A line of the team's color right below, as thin as a finger's edge: on a dark cheek, too, it is paint. */
+const STRIPE =
+  'M-37 23.6C-30 19.2 -20 18.6 -13.4 22.2C-12.4 23.4 -13 25 -14.4 25C-20.4 22.6 -28.4 23 -34.4 26.6L-36.4 26.2Z'
+/** What the skin shines through. */
+const WIPED = 'M-33 12.4C-30 11.4 -26.6 11 -23.6 11.2L-33 13.6ZM-37.6 15.4L-30.6 13.8L-37 16.4Z'
+const SHEEN = 'M-35 9.4C-29 6.8 -19.4 6.6 -13.4 9.2C-19.6 8.4 -28 8.8 -34.2 11.2Z'
 const mirrored = { transform: 'scale(-1 1)' }
 
 export const eyeblack: Gear = {
@@ -16,13 +18,14 @@ export const eyeblack: Gear = {
   fit: { room: { scale: 1, drop: 0 }, hides: 'nothing' },
   front: () => '',
   decal: (colors) =>
-    fill(WIPED, INK, { opacity: 0.45 }) +
-    fill(WIPED, INK, { ...mirrored, opacity: 0.45 }) +
-    // An edge in a light color of the team: on a dark head, too, it is paint and not a closed eye.
-    line(MARK, rimOf(colors), 5) +
-    line(MARK, rimOf(colors), 5, mirrored) +
-    fill(MARK, INK) +
-    fill(MARK, INK, mirrored) +
-    fill(SHEEN, '#5c6668') +
-    fill(SHEEN, '#353d40', mirrored),
+    [{}, mirrored]
+      .map(
+        (side) =>
+          fill(SMEAR, INK, { ...side, opacity: 0.94 }) +
+          fill(WIPED, '#4a3a33', { ...side, opacity: 0.8 }) +
+          fill(STRIPE, rimOf(colors), { ...side, opacity: 0.92 }),
+      )
+      .join('') +
+    fill(SHEEN, '#636e72') +
+    fill(SHEEN, '#3b4448', mirrored),
 }

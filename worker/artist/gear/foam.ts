@@ -1,57 +1,77 @@
-import { CHALK, circle, fill, group, INK, inked, line, starPath } from '../svg.ts'
+import { CHALK, circle, fill, group, highlight, INK, inked, line, starPath } from '../svg.ts'
 import type { Gear } from './gear.ts'
-import { darker, modelled, rimOf } from './modelled.ts'
+import { darker, lighter, modelled, rimOf } from './modelled.ts'
 import { standOut } from './stand-out.ts'
 
-/** One finger up, three curled, the thumb across them; open at the wrist. */
+/** A thick slab of foam: one finger up, three curled beside it, the thumb out on the far side, a cuff at the wrist. */
 const HAND =
-  'M-31 104C-35 84 -42 66 -44 44C-45 28 -40 16 -30 12C-25 4 -18 2 -15 6V-86C-15 -108 17 -108 17 -86V2C22 -4 32 -2 33 6C42 4 47 12 46 22C48 44 42 64 36 80L34 104C16 112 -14 112 -31 104Z'
-const THUMB =
-  'M-43 44C-42 32 -33 30 -28 36C-20 46 -4 48 8 50C18 52 18 66 8 67C-8 70 -26 68 -36 60C-41 55 -43 50 -43 44Z'
-const CURLS = 'M17 2C16 14 17 24 19 32M33 7C32 18 33 26 34 33'
-const WRIST = 'M-31 104C-14 96 16 96 34 104C16 112 -14 112 -31 104Z'
-const SIDE = 'M21 -90V0C30 -4 44 6 46 22C48 44 42 64 36 80L34 108H12C22 80 28 40 22 20C16 2 9 -60 21 -90Z'
-const GLOW = 'M-9 -84C-9 -94 -3 -98 2 -98C-2 -92 -3 -86 -3 -78V-20C-3 -16 -9 -16 -9 -20Z'
-/** The skin of foam is full of small holes. */
+  'M25 106C27 92 30 82 35 73C40 65 43 57 46 48C52 39 54 28 51 19C48 11 40 11 36 18C34 23 32 28 30 31C29 20 28 10 28 2L26 -84C26 -111 -12 -111 -12 -84L-13 -5C-17 -13 -30 -12 -31 -1C-36 -5 -45 -2 -45 9C-50 10 -52 16 -51 25C-52 44 -49 60 -43 74C-38 86 -37 96 -36 106C-18 114 8 114 25 106Z'
+/** Its other face, seen past the edge. */
+const THICKNESS = { transform: 'translate(6.5 4.5)' }
+const CREASES =
+  'M-13 -5C-11 8 -11 20 -8 31M-31 -1C-30 12 -29 23 -26 33M-45 9C-44 20 -43 29 -40 37M30 31C24 39 20 48 19 60'
+const JOINTS = 'M-7 -61C2 -57 13 -57 21 -61M-8 -27C2 -23 14 -23 22 -27'
+/** Each part swells a little: what turns away from the light on finger, knuckles and thumb. */
+const SWELL =
+  'M13 -94C18 -60 16 -20 20 12C22 34 14 60 12 92L25 106C30 84 40 66 47 46L30 31L27 -80C26 -92 20 -100 13 -94ZM-20 0C-15 10 -16 24 -17 33L-9 31C-11 20 -11 8 -13 -5ZM-37 8C-32 16 -33 27 -34 36L-27 33C-29 23 -30 12 -31 -1ZM44 20C48 28 46 38 40 48L47 46C52 38 53 28 51 19Z'
+const GLOSS =
+  'M-6 -82C-6 -93 0 -99 6 -100C1 -93 0 -86 0 -78V-34C0 -29 -6 -29 -6 -34ZM-27 2C-26 -3 -22 -5 -18 -3C-22 0 -23 5 -23 9C-24 12 -28 10 -27 2ZM-41 12C-40 7 -37 5 -34 7C-37 10 -37 14 -37 18C-38 20 -42 18 -41 12Z'
+const CUFF = 'M-70 82C-30 92 12 92 70 82V124H-70Z'
+const CUFF_EDGE = 'M-44 82C-24 90 10 90 36 82'
+const CUFF_RIBS = 'M-40 96C-22 103 8 103 32 96'
+/** The skin of foam is full of small holes: x, y and radius of each. */
 const PORES = [
-  [4, -64],
-  [9, -44],
-  [2, -34],
-  [7, -14],
-  [-34, 76],
-  [-26, 90],
-  [-12, 94],
-  [4, 90],
-  [24, 84],
-  [38, 40],
-  [28, 56],
-  [-8, -52],
-  [30, 22],
+  [3, -70, 1.7],
+  [12, -48, 1.4],
+  [-4, -50, 1.1],
+  [17, -78, 1.2],
+  [8, -88, 1],
+  [4, -38, 1.2],
+  [18, -40, 1.6],
+  [-3, -12, 1.7],
+  [10, -8, 1.2],
+  [20, -4, 1.5],
+  [2, 8, 1.1],
+  [14, 18, 1.7],
+  [-22, 18, 1.2],
+  [-38, 24, 1.1],
+  [-45, 40, 1.7],
+  [-34, 48, 1.2],
+  [-42, 60, 1.3],
+  [10, 38, 1.2],
+  [24, 66, 1.6],
+  [32, 56, 1.2],
+  [42, 34, 1.4],
+  [14, 76, 1.3],
+  [-30, 76, 1.6],
+  [-18, 42, 1.3],
 ] as const
+
 export const foam: Gear = {
   id: 'foam',
   fit: { room: { scale: 0.9, drop: 0.22 }, hides: 'nothing' },
   front: (colors) => {
     const { body: hand, badge } = standOut(colors, CHALK, false)
-    const deep = darker(hand, 0.38)
+    const deep = darker(hand, 0.42)
     return group(
-      { transform: 'translate(86 -4) rotate(9)' },
+      { transform: 'translate(88 -6) rotate(9) scale(0.94)' },
+      inked(HAND, darker(hand, 0.5), THICKNESS),
       modelled(
         'foam-hand',
         HAND,
         hand,
-        { shadeUnits: 7, shade: 0.2, lit: 0.5, rim: rimOf(colors) },
-        fill(SIDE, '#000000', { opacity: 0.26 }),
-        fill(GLOW, '#ffffff', { opacity: 0.4 }),
-        fill(WRIST, deep),
-        line('M-31 104C-14 96 16 96 34 104', INK, 2),
-        ...PORES.map(([x, y]) => circle(x, y, 1.7, deep)),
+        { shadeUnits: 8, shade: 0.24, lit: 0.75, rim: rimOf(colors) },
+        fill(SWELL, '#000000', { opacity: 0.17 }),
+        ...PORES.map(([x, y, r]) => circle(x, y, r, deep) + circle(x + 0.5, y + 0.6, r * 0.6, lighter(hand, 0.35))),
+        highlight(GLOSS, 0.5),
+        fill(CUFF, badge),
+        line(CUFF_RIBS, darker(badge, 0.45), 2.4),
+        line(CUFF_EDGE, INK, 3),
       ),
-      line(CURLS, INK, 3),
-      inked(starPath(1, 12, 14), badge),
-      modelled('foam-thumb', THUMB, hand, { shadeUnits: 6, shade: 0.28, lit: 0.6 }),
-      circle(-22, 56, 1.6, deep) + circle(-4, 60, 1.6, deep),
-      line('M-30 -96L-40 -104M-36 -78L-48 -80', CHALK, 4.4),
+      line(JOINTS, deep, 2),
+      line(CREASES, INK, 3),
+      inked(starPath(-9, 60, 15), badge),
+      line('M-25 -98L-34 -107M-29 -80L-41 -83', CHALK, 4.4),
     )
   },
 }
