@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { LABELS, SUCCESS } from '#shared/domain/messages.ts'
+import { accessFaults } from './support/access.ts'
 import { DESK, PHONE } from './support/browser.ts'
 import { fillForm, generateButton } from './support/form.ts'
 import { toastSays } from './support/path.ts'
@@ -163,6 +164,27 @@ describe('signing in', () => {
     )
     await page.frameLocator('iframe').getByText(`or saved as ${email}.`).waitFor()
     assert.deepEqual(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('auth-'))), [])
+    await context.close()
+  })
+
+  test('is for everybody, in every state of its page and at the door of the admin pages', async () => {
+    const { page, context } = await stage.open()
+    const faults: string[] = []
+    const views = ['signin', 'signup', 'magic', 'forgot', 'reset&token=t', 'verify&token=t'].map(
+      (view) => `?view=${view}`,
+    )
+    for (const path of [...views, '?magic_token=t', '?redirect_url=https://elsewhere.example']) {
+      await page.goto(`/auth${path}`)
+      faults.push(...(await accessFaults(page, path)))
+    }
+    await page.goto('/auth')
+    await enterPassword(page, newEmail())
+    await page.getByRole('alert').waitFor()
+    assert.ok(await page.getByRole('alert').evaluate((alert) => alert === document.activeElement))
+    faults.push(...(await accessFaults(page, 'a wrong password')))
+    await page.goto('/admin')
+    faults.push(...(await accessFaults(page, 'the admin door')))
+    assert.deepEqual(faults, [])
     await context.close()
   })
 })
