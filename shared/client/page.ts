@@ -25,6 +25,8 @@ export type PopupOptions = { readonly name: string; readonly widthPx: number; re
 export type Page = {
   /** The address as it stands now, absolute. */
   readonly address: () => string
+  /** The address that the page was opened at, whatever it has become since. */
+  readonly landing: () => string
   /** Writes another address of this origin over it, without going there. */
   readonly replaceAddress: (address: string) => void
   /** After the address has become another one without leaving: by a push, a replacement or the way back. */

@@ -74,6 +74,7 @@ export function createScriptedBrowser() {
     tabs.add(tab)
     const page: Page = {
       address: () => seen.address,
+      landing: () => address,
       replaceAddress: (next) => void (seen.address = next),
       onNavigated: hear(told.navigated),
       onHidden: hear(told.hidden),

@@ -24,7 +24,7 @@ export function createRecord({ projectId, host, page, visit, campaign, user }: R
     const address = page.address()
     const { origin = '', pathname = '/' } = URL.parse(address) ?? {}
     const referrer = withoutQuery(page.referrer())
-    const first = firstCampaign(campaign, address)
+    const first = firstCampaign(campaign, page.landing())
     const { id, channel } = continueVisit(visit, host, () => channelOf({ medium: first.utm_medium, referrer, origin }))
     const who = user()
     return {

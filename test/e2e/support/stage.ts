@@ -9,6 +9,9 @@ export const STAGE_VARIABLE = 'E2E_STAGE'
 /** Two ink their faces bare, two under something: what the lists show is not four times the same. */
 const SEEDED_ARMOR = ['duck', 'helmet', 'none', 'goggles']
 
+/** Who runs the site. */
+export const ADMIN = 'admin@example.com'
+
 /** What the site is called at the service that people may sign in by. */
 export const IDENTITY_CLIENT = { id: 'fantasy-cards', secret: 'a-secret-of-this-machine-alone', name: 'Fan Club' }
 
@@ -34,6 +37,7 @@ export async function setUp(): Promise<{ place: Place; server: Server }> {
   const server = await startServer({
     env: {
       LIMITS: 'relaxed',
+      ADMIN_EMAILS: ADMIN,
       ALLOWED_ORIGINS: `http://partner.localhost:${partnerPort}`,
       OIDC_CLIENT_ID: IDENTITY_CLIENT.id,
       OIDC_CLIENT_SECRET: IDENTITY_CLIENT.secret,

@@ -113,6 +113,15 @@ describe('a visit', () => {
   })
 })
 
+test('who has moved on before anything could be counted came by the campaign all the same', async () => {
+  const { open, events, pass } = createCounting()
+  const { analytics, show } = open('https://app.example/?utm_source=paper')
+  show('/hall')
+  analytics.start()
+  await pass(3000)
+  expect(events()).toMatchObject([{ type: 'pageview', pathname: '/hall', utm_source: 'paper' }])
+})
+
 describe('what declines tracking', () => {
   test('sends nothing, keeps nothing and forgets what was kept', async () => {
     const { open, batches, pass, kept, server } = createCounting()

@@ -7,6 +7,7 @@ const LOCK_WAIT_MS = 12_000
 export function createBrowserPage(): Page {
   return {
     address: () => location.href,
+    landing: () => performance.getEntriesByType('navigation')[0]?.name ?? location.href,
     replaceAddress: (address) => history.replaceState(history.state, '', address),
     onNavigated,
     onHidden(run) {
