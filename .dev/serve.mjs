@@ -37,7 +37,10 @@ const KEPT_CHARACTERS = 20_000
 export async function serve({ port, dataDir }) {
   if (await isListening(port)) throw new Error(`Port ${port} is in use. Choose another: PORT=${port + 1} npm start`)
 
-  const names = [...PASSED_ON, ...Object.keys(process.env).filter((name) => /^(?:AI|DATA|SEARCH|BROWSER|MAIL|RESEND)_/.test(name))]
+  const names = [
+    ...PASSED_ON,
+    ...Object.keys(process.env).filter((name) => /^(?:AI|DATA|SEARCH|BROWSER|MAIL|RESEND)_/.test(name)),
+  ]
   const vars = names.flatMap((name) => (process.env[name] ? ['--var', `${name}:${process.env[name]}`] : []))
   const command = ['wrangler', 'dev', '--local', '--ip', '127.0.0.1', '--port', String(port), '--persist-to', dataDir]
   // Who measures the Worker needs to know where it listens; the tool's own choice may be another server's.
