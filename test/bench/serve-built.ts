@@ -5,8 +5,12 @@ import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { convertV4MiniflareOptions, Miniflare } from 'miniflare'
 import { unstable_readConfig } from 'wrangler'
-import { must, root } from '../../.dev/env.mjs'
 import { SERVED } from '../support/serve-rest.ts'
+
+const { must, root } = (await import(new URL('../../.dev/env.mjs', import.meta.url).href)) as {
+  must: (what: string, command: string, args: readonly string[]) => Promise<void>
+  root: string
+}
 
 /** What a clock tick of the kernel is worth: USER_HZ is 100 wherever Node runs on Linux. */
 const TICK_MS = 10
@@ -82,7 +86,9 @@ export async function serveBuilt(options: { inspectorPort?: number } = {}): Prom
   }
 }
 
-const durableObjects = () => unstable_readConfig({ config: join(root, 'wrangler.toml') }).durable_objects.bindings
+/** Wrangler's own type of its settings leaves these open. */
+const durableObjects = (): readonly { name: string; class_name: string }[] =>
+  unstable_readConfig({ config: join(root, 'wrangler.toml') }).durable_objects.bindings
 
 function modulesIn(folder: string) {
   const files = readdirSync(folder).filter((name) => !name.endsWith('.map') && name !== 'README.md')
