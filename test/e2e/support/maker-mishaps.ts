@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import type { Page } from 'playwright-core'
 import { FAILURE, LABELS, SUCCESS } from '#shared/domain/messages.ts'
 import type { Made } from './maker.ts'
 import { alertSays, button, column, type Mishap, press } from './mishap.ts'
@@ -7,6 +8,8 @@ import { toastSays } from './path.ts'
 const onResult = ({ jobId }: Made) => `/?job=${jobId}`
 const onItsPage = ({ id }: Made) => `/card/${id}`
 const visibility = column('visibility')
+/** On the list of one's own cards the tools wait behind a word. */
+const openTools = (page: Page) => page.locator('.own summary').first().click()
 
 /** What only the maker of a card does, from the draft to its end. */
 export const MAKER_MISHAPS: readonly Mishap[] = [
@@ -115,6 +118,7 @@ export const MAKER_MISHAPS: readonly Mishap[] = [
     who: 'maker of a public card',
     at: () => '/my-cards',
     request: ['POST', /\/unpublish$/],
+    prepare: openTools,
     press: press('Unpublish'),
     says: toastSays,
     keeps: (page) => button(page, 'Unpublish').waitFor(),
@@ -128,7 +132,10 @@ export const MAKER_MISHAPS: readonly Mishap[] = [
     who: 'maker of a public card',
     at: () => '/my-cards',
     request: ['DELETE', /\/api\/cards\/\w+$/],
-    prepare: press('Delete'),
+    prepare: async (page) => {
+      await openTools(page)
+      await press('Delete')(page)
+    },
     press: press('Delete for good'),
     says: alertSays,
     keeps: (page) => button(page, 'Keep the card').waitFor(),

@@ -1,27 +1,15 @@
 import { Check, Info, TriangleAlert, X } from 'lucide-react'
-import { useEffect, useSyncExternalStore } from 'react'
+import { useEffect } from 'react'
 import { toast, Toaster as Sonner } from 'sonner'
 import { TOAST_DURATION_MS, TOAST_MAX_VISIBLE } from '#shared/domain/limits.ts'
 import { placeToasts } from './toast.ts'
 
-const WIDE = '(min-width: 900px)'
+/** Over the header: everything else may have to be pressed next, at its lower edge above all. */
+const ON_HEADER = { top: 8 } as const
+const ON_PHONE = { top: 4, left: 8, right: 8 } as const
 
-function onWidthChange(call: () => void) {
-  const query = matchMedia(WIDE)
-  query.addEventListener('change', call)
-  return () => query.removeEventListener('change', call)
-}
-
-/** Over the header: on a phone what is to be pressed next stands right beneath it, or at the lower edge. */
-const ON_HEADER = { top: 4, left: 8, right: 8 } as const
-const PLACES = {
-  narrow: { position: 'top-center', offset: ON_HEADER, mobileOffset: ON_HEADER },
-  wide: { position: 'bottom-right', offset: { bottom: 32, right: 40 }, mobileOffset: ON_HEADER },
-} as const
-
-/** Where toasts appear: at the top of phones, bottom right on wide screens. */
+/** Where toasts appear: over the header, as wide as a phone is or in its middle. */
 export default function Toaster() {
-  const isWide = useSyncExternalStore(onWidthChange, () => matchMedia(WIDE).matches)
   useEffect(() => {
     placeToasts(toast)
     return () => placeToasts(null)
@@ -29,7 +17,9 @@ export default function Toaster() {
 
   return (
     <Sonner
-      {...PLACES[isWide ? 'wide' : 'narrow']}
+      position="top-center"
+      offset={ON_HEADER}
+      mobileOffset={ON_PHONE}
       visibleToasts={TOAST_MAX_VISIBLE}
       duration={TOAST_DURATION_MS.blank}
       closeButton

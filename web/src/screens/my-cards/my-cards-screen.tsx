@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { Ellipsis } from 'lucide-react'
 import { useRef } from 'react'
 import type { OwnCard } from '#shared/contracts/cards.ts'
 import { displayName } from '#shared/domain/card.ts'
@@ -67,7 +68,13 @@ function OwnRow({ card, onDeleted }: { card: OwnCard; onDeleted: () => void }) {
         <VisibilityTag visibility={card.visibility} hidden={card.hidden} />
         <p className="small mute">{card.visibility === 'public' ? `${card.teamColors}, ${votes}` : card.teamColors}</p>
       </div>
-      <OwnerTools card={card} onDeleted={onDeleted} />
+      <details className="manage">
+        <summary className="btn quiet">
+          <Ellipsis className="i" aria-hidden="true" />
+          Manage<span className="sr"> {name}</span>
+        </summary>
+        <OwnerTools card={card} onDeleted={onDeleted} />
+      </details>
     </li>
   )
 }
