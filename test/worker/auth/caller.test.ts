@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { createTestApp } from '../../support/app.ts'
-import { createAuthApp, NOW } from '../../support/auth.ts'
+import { type AuthApp, createAuthApp, NOW, PROJECT } from '../../support/auth.ts'
 import { as } from '../../support/backend.ts'
 import { seedCard } from '../../support/cards.ts'
 import { freshDatabase } from '../../support/env.ts'
@@ -75,4 +75,17 @@ test('whoever was shown a token can ask what it is good for', async () => {
   app.clock.now += 900_000
   for (const bad of [token, refresh, 'x', as.public().authorization.slice(7)])
     expect(await ask(bad)).toEqual({ valid: false, projectId: 'fantasy-cards', error: expect.any(String) })
+})
+
+test('providers are mail and whatever is configured', async () => {
+  const providers = (of: AuthApp) => of.call('GET', `/providers?projectId=${PROJECT}`)
+  expect((await providers(createAuthApp())).body).toEqual({ providers: ['email'] })
+  const more = createAuthApp({
+    GOOGLE_CLIENT_ID: 'id',
+    GOOGLE_CLIENT_SECRET: 's',
+    GITHUB_CLIENT_ID: 'id',
+    GITHUB_CLIENT_SECRET: 's',
+  })
+  expect((await providers(more)).body).toEqual({ providers: ['email', 'google', 'github'] })
+  expect((await createAuthApp().call('GET', '/providers?projectId=other')).code).toBe('NOT_FOUND')
 })

@@ -6,7 +6,7 @@ import type { UserRow } from './user.ts'
 
 /** What becomes of the tokens that mails carry. */
 export function createRedeem(
-  { guard, oneTime, passwords, sessions, users }: AuthParts,
+  { config, guard, oneTime, passwords, sessions, users }: AuthParts,
   { signedIn, tellChanged }: { signedIn(row: UserRow): Promise<Signed> } & Pick<MailLinks, 'tellChanged'>,
 ) {
   async function begin(from: From, token: string): Promise<void> {
@@ -44,11 +44,21 @@ export function createRedeem(
       tellChanged(from, row.email)
     },
 
-    /** @throws AppError `VERIFICATION_FAILED` when it is unknown, used or over */
-    async useVerification(from: From, token: string): Promise<void> {
+    /**
+     * Proves the address. Anybody may have made the account, and its owner may confirm without a thought: where that would
+     * make an admin of a stranger, the account is handed over instead, without its password and its sessions.
+     *
+     * @returns whether it was
+     * @throws AppError `VERIFICATION_FAILED` when the link is unknown, used or over
+     */
+    async useVerification(from: From, token: string): Promise<{ isHandedOver: boolean }> {
       await begin(from, token)
       const email = await oneTime.use('verify', token)
-      if (email === null || (await users.verify(email)) === null) throw new AppError('VERIFICATION_FAILED')
+      if (email === null) throw new AppError('VERIFICATION_FAILED')
+      const isHandedOver = config.auth.adminEmails.includes(email)
+      const row = await (isHandedOver ? users.claim(email) : users.verify(email))
+      if (row === null) throw new AppError('VERIFICATION_FAILED')
+      return { isHandedOver }
     },
   }
 }

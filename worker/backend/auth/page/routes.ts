@@ -72,8 +72,9 @@ export const authPages = new Hono<BackendEnv>()
   )
   .post('/verify', (c) =>
     answer(c, 'verify', async (request, { token }) => {
-      await c.var.services.auth.redeem.useVerification(await fromOf(c), token)
-      return say(c, request, ['Address confirmed', 'Your address is confirmed.'])
+      const { isHandedOver } = await c.var.services.auth.redeem.useVerification(await fromOf(c), token)
+      const next = isHandedOver ? ' Sign in by email now: a password that was set before is not good any more.' : ''
+      return say(c, request, ['Address confirmed', `Your address is confirmed.${next}`])
     }),
   )
   .post('/enter', (c) =>
