@@ -4,12 +4,15 @@ import { askJson } from './ask.ts'
 
 const WELL_KNOWN = '/.well-known/openid-configuration'
 
+/** What a browser or a request may be sent to. */
+const Address = z.url({ protocol: /^https?$/ })
+
 const Metadata = z.object({
-  issuer: z.url(),
-  authorization_endpoint: z.url(),
-  token_endpoint: z.url(),
-  jwks_uri: z.url(),
-  userinfo_endpoint: z.url().optional(),
+  issuer: Address,
+  authorization_endpoint: Address,
+  token_endpoint: Address,
+  jwks_uri: Address,
+  userinfo_endpoint: Address.optional(),
 })
 
 /** The address of a service, or of its metadata. https://openid.net/specs/openid-connect-discovery-1_0.html */
@@ -20,14 +23,15 @@ export async function discover(address: string) {
   // One service may not speak for another: section 4.3.
   if (metadata === undefined || metadata.issuer.replace(/\/$/, '') !== issuer)
     throw new AppError('NETWORK_ERROR', undefined, { cause: 'the metadata is not of the service that was asked' })
-  const urls = [metadata.authorization_endpoint, metadata.token_endpoint, metadata.jwks_uri]
+  const { authorization_endpoint, token_endpoint, jwks_uri, userinfo_endpoint } = metadata
+  const urls = [authorization_endpoint, token_endpoint, jwks_uri, userinfo_endpoint ?? issuer]
   if (issuer.startsWith('https:') && urls.some((url) => !url.startsWith('https:')))
     throw new AppError('NETWORK_ERROR', undefined, { cause: 'the metadata leads to plain HTTP' })
   return {
     issuer: metadata.issuer,
-    authorizeUrl: metadata.authorization_endpoint,
-    tokenUrl: metadata.token_endpoint,
-    keysUrl: metadata.jwks_uri,
-    userInfoUrl: metadata.userinfo_endpoint ?? null,
+    authorizeUrl: authorization_endpoint,
+    tokenUrl: token_endpoint,
+    keysUrl: jwks_uri,
+    userInfoUrl: userinfo_endpoint ?? null,
   }
 }
