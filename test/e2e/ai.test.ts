@@ -30,8 +30,8 @@ describe('with AI services on this machine, as `npm start` serves it', () => {
     ai.services.answering = ordinary
   })
   after(async () => {
-    await server.close()
     ai.close()
+    await server.close()
   })
 
   test('every call of the client is answered', async () => {
@@ -66,9 +66,14 @@ describe('with AI services on this machine, as `npm start` serves it', () => {
     ])
   })
 
-  test('whoever stops listening to a stream stops the service', { timeout: 30_000 }, async () => {
+  test('whoever stops listening to a stream stops the service', { timeout: 20_000 }, async () => {
     const at = { item_id: 'm', output_index: 0, content_index: 0 }
-    const event = `data: ${JSON.stringify({ type: 'response.output_text.delta', ...at, delta: 'some' })}\n\n`
+    const beginning = [
+      { type: 'response.created', response: { id: 'r', created_at: 1, model: 'm' } },
+      { type: 'response.output_item.added', output_index: 0, item: { type: 'message', id: 'm' } },
+      { type: 'response.output_text.delta', ...at, delta: 'some' },
+    ]
+    const event = beginning.map((said) => `data: ${JSON.stringify(said)}\n\n`).join('')
     const stopped = new Promise<void>((resolve) => {
       ai.services.answering = () =>
         new Response(

@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { Call } from '#worker/backend/ai/calls.ts'
 import { ObjectRequest, TextRequest } from '#worker/backend/ai/schema.ts'
+import { streamed } from '#worker/backend/ai/streamed.ts'
 import { type Answering, events } from '../../support/ai-stand-ins.ts'
 import { refusalOf } from '../client/recorder.ts'
 import { bodyOf, createService } from './service.ts'
@@ -69,6 +71,16 @@ describe('a stream that', () => {
     expect(body).toContain('3:"The AI took too long. Please try again."')
     expect(asked[0]!.signal!.aborted).toBe(true)
     expect(open()).toBe(0)
+  })
+
+  test('is silent for a while shows that it is alive, which readers pass over', async () => {
+    async function* lines() {
+      yield '0:"some"\n'
+      await new Promise((resolve) => setTimeout(resolve, 100))
+      yield 'd:{}\n'
+    }
+    const call = { within: <T>(work: PromiseLike<T>) => Promise.resolve(work), end: () => undefined } as Call
+    expect(await bodyOf(await streamed(lines(), call, 20))).toMatch(/^0:"some"\n\n{2,6}d:\{\}\n$/)
   })
 
   test('nobody reads any more ends the call of the provider', async () => {

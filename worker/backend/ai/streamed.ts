@@ -2,39 +2,42 @@ import { describeError, log } from '#worker/http/log.ts'
 import type { Call } from './calls.ts'
 import { failing } from './lines.ts'
 
+/** Readers pass over an empty line, and writing one is how it shows that nobody reads any more. */
+const SIGN_OF_LIFE = '\n'
+const SIGN_OF_LIFE_EVERY_MS = 5_000
+
 /**
  * Lines as the body of an answer. The first is waited for, so what fails before it is an ordinary failure; what fails
  * later is said within the stream. Whoever stops reading ends the call of the provider.
  */
-export async function streamed(lines: AsyncGenerator<string>, call: Call): Promise<ReadableStream<Uint8Array>> {
+export async function streamed(
+  lines: AsyncGenerator<string>,
+  call: Call,
+  everyMs = SIGN_OF_LIFE_EVERY_MS,
+): Promise<ReadableStream<Uint8Array>> {
   const encoder = new TextEncoder()
-  const next = async () => {
-    const { done, value } = await call.within(lines.next())
-    return done ? null : encoder.encode(value)
-  }
-
-  let first: Uint8Array | null
-  try {
-    first = await next()
-  } catch (thrown) {
+  const next = () => call.within(lines.next())
+  const first = await next().catch((thrown: unknown) => {
     call.end()
     throw call.faultOf(thrown)
-  }
+  })
 
+  let coming: Promise<IteratorResult<string>> | null = Promise.resolve(first)
   let isLeft = false
   return new ReadableStream<Uint8Array>({
     async pull(controller) {
-      try {
-        const chunk = first ?? (await next())
-        first = null
-        if (chunk !== null) return controller.enqueue(chunk)
-      } catch (thrown) {
-        if (isLeft) return
+      coming ??= next()
+      const said = await within(everyMs, coming).catch((thrown: unknown) => {
+        if (isLeft) return OVER
         const fault = call.faultOf(thrown)
         log.info('stream broke off', { code: fault.code, cause: describeError(fault) })
         controller.enqueue(encoder.encode(failing(fault)))
-      }
+        return OVER
+      })
       if (isLeft) return
+      if (said === null) return controller.enqueue(encoder.encode(SIGN_OF_LIFE))
+      coming = null
+      if (!said.done) return controller.enqueue(encoder.encode(said.value))
       call.end()
       controller.close()
     },
@@ -44,4 +47,19 @@ export async function streamed(lines: AsyncGenerator<string>, call: Call): Promi
       call.end()
     },
   })
+}
+
+const OVER: IteratorResult<string> = { done: true, value: undefined }
+
+/** What comes of `work` in so many milliseconds, or null. */
+async function within<T>(milliseconds: number, work: Promise<T>): Promise<T | null> {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const late = new Promise<null>((resolve) => {
+    timer = setTimeout(() => resolve(null), milliseconds)
+  })
+  try {
+    return await Promise.race([work, late])
+  } finally {
+    clearTimeout(timer)
+  }
 }
