@@ -28,11 +28,14 @@ describe('signing in by another service', () => {
   let login: string
   beforeEach(() => (login = `ann-${process.pid}-${++people}`))
 
+  /** A site that is called nearly like the partner, and has no business with tokens. */
+  const elsewhere = () => `http://partner.localhost.example.localhost:${stage.partnerPort}/`
+
   /** A tab at the partner's, all of whose windows are listened to. */
-  async function visit(path = '/', origin = partner) {
+  async function visit(address = `${partner}/`) {
     const { page, context } = await stage.open(DESK)
     const complaints = listenTo(context)
-    await page.goto(origin + path)
+    await page.goto(address)
     return { page, context, complaints }
   }
 
@@ -57,7 +60,7 @@ describe('signing in by another service', () => {
     page.evaluate(() => [Object.keys(localStorage).sort(), Object.keys(sessionStorage).sort()])
 
   test('in a window closes it, and the page that opened it has the tokens', async () => {
-    const { page, context, complaints } = await visit('/?team=1#top')
+    const { page, context, complaints } = await visit(`${partner}/?team=1#top`)
     const popup = await windowOf(page)
     assert.deepEqual(await popup.evaluate(() => [name, innerWidth, innerHeight]), ['sign-in', 500, 600])
     await Promise.all([popup.waitForEvent('close'), enter(popup)])
@@ -80,7 +83,7 @@ describe('signing in by another service', () => {
   })
 
   test('by leaving comes back to where it was, with nothing left in the address, as the same person each time', async () => {
-    const { page, context, complaints } = await visit('/?team=1#top')
+    const { page, context, complaints } = await visit(`${partner}/?team=1#top`)
     for (const time of [1, 2]) {
       await page.getByRole('button', { name: 'By leaving' }).click()
       if (time === 1) await enter(page)
@@ -141,9 +144,26 @@ describe('signing in by another service', () => {
     await browser.close()
   })
 
+  test('in a window tells nothing to a page that has taken the place of the one that asked', async () => {
+    const { page, context } = await visit()
+    const popup = await windowOf(page)
+    await popup.getByLabel('Who are you?').waitFor()
+    await page.evaluate((address) => location.assign(address), elsewhere())
+    await page.waitForURL(elsewhere())
+    await page.evaluate(() => {
+      const heard: unknown[] = []
+      addEventListener('message', ({ data }) => heard.push(data))
+      Object.assign(window, { heard })
+    })
+    await Promise.all([popup.waitForEvent('close'), enter(popup)])
+    assert.deepEqual(await page.evaluate(() => (window as unknown as { heard: unknown[] }).heard), [])
+    assert.deepEqual(await keptBy(page), [[], []])
+    await context.close()
+  })
+
   test('tells a site that is not listed nothing, however it asks', async () => {
     const before = service.asked.length
-    const { page, context } = await visit('/', `http://partner.localhost.example.localhost:${stage.partnerPort}`)
+    const { page, context } = await visit(elsewhere())
     const popup = await windowOf(page)
     await popup.getByText('Redirect failed. Please try again.').waitFor()
     await popup.close()
