@@ -147,9 +147,11 @@ describe('where sign-in is required', () => {
   })
 
   test('who asks for it goes there, and comes back to where he wants', async () => {
-    const { auth, seen } = createSigningIn().open()
+    const { auth, seen, page } = createSigningIn().open({}, PLAIN, null, { 'auth-state:p1': 'given up' })
     auth.login('https://app.example/after')
-    expect(seen.wentTo).toEqual([hosted('https://app.example/after')])
+    auth.login('/after')
+    expect(seen.wentTo).toEqual([hosted('https://app.example/after'), hosted('https://app.example/after')])
+    expect(page.session.get('auth-state:p1')).toBeNull()
   })
 })
 
