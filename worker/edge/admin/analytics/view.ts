@@ -68,7 +68,7 @@ function seriesView(
       ${columns(counts, label)}
       <figcaption class="span small mute" aria-hidden="true"><span>${first}</span><span>${last}</span></figcaption>
     </figure>
-    <div class="numbers" tabindex="0" role="region" aria-labelledby="${id}">
+    <div class="numbers" tabindex="0" role="region" aria-label="${title} by day, in numbers">
       <table>
         <thead>
           <tr>
