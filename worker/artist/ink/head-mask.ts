@@ -73,10 +73,12 @@ export function maskHead(whole: Crop): HeadMask {
 }
 
 /** Whether a pixel of the half grid was in the picture at all. */
-const insideOf =
-  ({ inside, grid }: Crop, half: Grid) =>
-  (i: number) =>
-    inside[Math.floor(i / half.w) * 2 * grid.w + (i % half.w) * 2] === 1
+function insideOf({ inside, grid }: Crop, half: Grid): (i: number) => boolean {
+  const every = new Uint8Array(half.w * half.h)
+  for (let y = 0, i = 0; y < half.h; y++)
+    for (let x = 0; x < half.w; x++, i++) every[i] = inside[y * 2 * grid.w + x * 2]!
+  return (i) => every[i] === 1
+}
 
 /**
  * How likely a pixel belongs to a head by its place alone: an egg, wider above. Beyond the edge of the picture there
@@ -109,6 +111,7 @@ function separate(
     if (hair[i]! > 0.5 && isBeside(x, y)) oddsByPlace[i] = Math.max(oddsByPlace[i]!, FALL_ODDS)
     else hair[i] = 0
   })
+  const likely = fieldOf(half)
   let certainty = prior
   let fit: Fit = { slope: prior, offset: prior }
   for (let round = 0; round < ROUNDS; round++) {
@@ -121,7 +124,7 @@ function separate(
       UNSEEN,
     )
     const oddsByColor = ratios.map((ratio) => Math.exp(0.8 * ratio))
-    const likely = oddsByPlace.map((byPlace, i) => 1 - 1 / (1 + byPlace * oddsByColor[bins[i]!]!))
+    for (let i = 0; i < likely.length; i++) likely[i] = 1 - 1 / (1 + oddsByPlace[i]! * oddsByColor[bins[i]!]!)
     fit = guidedFit(lightness, likely, half, Math.round(5 * half.perUnit), SMOOTHNESS)
     certainty = applyFit(fit, lightness)
   }
