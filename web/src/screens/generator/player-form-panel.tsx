@@ -50,6 +50,11 @@ export function PlayerFormPanel({ generator }: { generator: Generator }) {
             {generator.keepsStats ? 'New art, same stats. Your card is kept.' : 'Started over. Your card is kept.'}
           </FormNote>
         ) : null}
+        {job.offer ? (
+          <FormNote action="Let our own artist draw it" onAction={() => void generate('embedded')}>
+            The AI did not make this card.
+          </FormNote>
+        ) : null}
         {remix.name ? (
           <FormNote action="OK" onAction={remix.forget}>
             Remixing {remix.name}'s setup

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { toAppError } from '#shared/client/errors.ts'
 import { randomId } from '#shared/client/random-id.ts'
-import type { MadeCard } from '#shared/contracts/generations.ts'
+import type { GenerationForm, MadeCard } from '#shared/contracts/generations.ts'
 import { getArmor } from '#shared/domain/armor.ts'
 import type { Finish } from '#shared/domain/finish.ts'
 import { FAILURE } from '#shared/domain/messages.ts'
@@ -21,6 +21,8 @@ const PHOTO_DELETED = 'Your photo was deleted when the card was drawn. Choose on
 
 /** Other art for a card: its roll of stats is kept. */
 type NewArt = { like: string }
+/** Who draws it, where that is not whoever always does. */
+type Art = Partial<NewArt> & Pick<GenerationForm, 'engine'>
 
 /** The generator from form to card: idle, generating, then a result or the form as it was. */
 export function useGenerator() {
@@ -41,7 +43,7 @@ export function useGenerator() {
   }, [wasLost, refuse])
   useQuestionBeforeLeaving(job.standing === 'sending')
 
-  async function send({ blob, face }: ChosenPhoto, finish: Finish, art: NewArt | null, fromCard: boolean) {
+  async function send({ blob, face }: ChosenPhoto, finish: Finish, art: Art | null, fromCard: boolean) {
     const id = randomId()
     setPressedAt(now())
     job.begin(id, fromCard)
@@ -67,8 +69,8 @@ export function useGenerator() {
     }
   }
 
-  async function generate() {
-    if (photo.photo) return send(photo.photo, form.finish, newArt, false)
+  async function generate(engine?: GenerationForm['engine']) {
+    if (photo.photo) return send(photo.photo, form.finish, { ...newArt, ...(engine && { engine }) }, false)
     toast.error(FAILURE.photoMissing)
     photo.refuse(FAILURE.photoMissing)
   }

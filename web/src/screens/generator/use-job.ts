@@ -77,6 +77,8 @@ export function useJob() {
     id: liveId,
     standing,
     generation: liveId === null ? undefined : generation,
+    /** Who can be asked instead of the engine that has failed. */
+    offer: generation?.offer ?? null,
     /** Nobody can reach the server just now. */
     isUnreachable: error !== null && !isMissing(error),
     before,
