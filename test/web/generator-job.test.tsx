@@ -74,6 +74,21 @@ describe('generating', () => {
     await waitFor(() => expect(screen.getByTestId('address').textContent).toBe('/'))
   })
 
+  it('when another engine fails, our own artist is offered, and asked only when the visitor says so', async () => {
+    const error = { code: 'AI_MODERATED', message: ERRORS.AI_MODERATED.message }
+    const world = await generate({
+      'POST /api/generations': { status: 202, body: aGeneration() },
+      'GET /api/generations/job-1': { body: aGeneration({ state: 'failed', attempt: 1, error, offer: 'embedded' }) },
+    })
+    const offer = await screen.findByRole('button', { name: 'Let our own artist draw it' })
+    expect(posted(world).map(({ body }) => (body as FormData).get('engine'))).toEqual([null])
+    fireEvent.click(offer)
+    await waitFor(() => expect(posted(world)).toHaveLength(2))
+    const again = posted(world)[1]!.body as FormData
+    expect([again.get('engine'), again.get('nickname')]).toEqual(['embedded', 'Nacho Joe'])
+    expect(again.get('photo')).toBeInstanceOf(Blob)
+  })
+
   it('a refused request says so and gives the form back', async () => {
     const words = "Today's cards are used up. Come back tomorrow."
     await generate({ 'POST /api/generations': failure(429, 'QUOTA_EXCEEDED', words) })
