@@ -1,10 +1,10 @@
 import type { Finish } from '#shared/domain/finish.ts'
 import type { FaceOval } from '#shared/domain/face-oval.ts'
-import { letGo } from '#worker/http/let-go.ts'
 import { withWebpMetadata } from '#worker/render/formats/webp-metadata.ts'
 import { detectFace } from './face/detect.ts'
 import { faceInOval } from './face/oval.ts'
 import { studyPicture } from './ink/ink-head.ts'
+import { letGoPicture } from './ink/picture.ts'
 import { facelessLayers, inkedLayers, type Outfit, photoLayers, portalLayers } from './layouts.ts'
 import { decodePhoto } from './photo/clean-photo.ts'
 import { poseOfWhole } from './portal.ts'
@@ -59,12 +59,12 @@ async function arrange(
   const study = face && studyPicture(picture, face)
   if (study && finish === 'ink' && !study.isInDoubt) {
     // Nothing is painted from the photo itself, and painting needs the room.
-    letGo(picture.data)
+    letGoPicture(picture)
     return { layout: 'inked', layers: await inkedLayers(study, outfit) }
   }
   const arrangement: Arrangement = study
     ? { layout: 'photo', layers: await photoLayers(picture, study, outfit) }
     : { layout: 'portal', layers: portalLayers(picture, face ?? poseOfWhole(picture), outfit) }
-  letGo(picture.data)
+  letGoPicture(picture)
   return arrangement
 }

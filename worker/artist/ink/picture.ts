@@ -1,3 +1,5 @@
+import { letGo } from '#worker/http/let-go.ts'
+
 /** A decoded photo: four bytes a pixel, red, green, blue, opacity. */
 export type Picture = {
   readonly data: Uint8ClampedArray | Uint8Array
@@ -16,6 +18,11 @@ export function halvedPicture(picture: Picture): Picture {
   const half = halves.get(picture) ?? halve(picture)
   halves.set(picture, half)
   return half
+}
+
+/** Gives back the memory of a picture and of its halves. */
+export function letGoPicture(picture: Picture): void {
+  for (let one: Picture | undefined = picture; one !== undefined; one = halves.get(one)) letGo(one.data)
 }
 
 function halve({ data, widthPx, heightPx }: Picture): Picture {
