@@ -1,4 +1,5 @@
 import { waitUntil } from 'cloudflare:workers'
+import { DEFAULT_SEARCH_LANGUAGE } from '#shared/domain/limits.ts'
 import { createArtist } from './artist/index.ts'
 import { cleanPhoto } from './artist/photo/clean-photo.ts'
 import { createCalls } from './backend/ai/calls.ts'
@@ -68,6 +69,9 @@ export type Overrides = {
   watchBackend?: (request: Request) => void
 }
 
+/** How models look things up. */
+const SEARCH_OF_MODELS = { kind: 'web', hl: DEFAULT_SEARCH_LANGUAGE, num: 10 } as const
+
 /** The only place that sees both the environment and every service. */
 export function compose(env: Env, overrides: Overrides = {}) {
   const config = readConfig(env)
@@ -85,6 +89,15 @@ export function compose(env: Env, overrides: Overrides = {}) {
   const mail = createMailer({ db: env.DB, clock, mode: mailMode(env, config) })
   const attempts = createAttempts({ db: env.DB, clock, factor: config.auth.limitsFactor })
   const budgets = createBudgets({ db: env.DB, clock, raw: config.raw, data: config.data.perHour })
+  const data = createDataService({
+    settings: config.data,
+    storage,
+    send: overrides.fetch ?? ((input, init) => fetch(input, init)),
+    resolve: overrides.resolveHost,
+    browsers: env.BROWSER,
+    clock,
+    defer,
+  })
   const backendServices = {
     config,
     auth: createAuthService({
@@ -96,15 +109,7 @@ export function compose(env: Env, overrides: Overrides = {}) {
       removeFiles: storage.remove,
       derive: overrides.deriveKey,
     }),
-    data: createDataService({
-      settings: config.data,
-      storage,
-      send: overrides.fetch ?? ((input, init) => fetch(input, init)),
-      resolve: overrides.resolveHost,
-      browsers: env.BROWSER,
-      clock,
-      defer,
-    }),
+    data,
     db: createDbService({
       db: env.DB,
       schema,
@@ -130,6 +135,10 @@ export function compose(env: Env, overrides: Overrides = {}) {
       providers: {
         fetch: createProviderFetch(overrides.fetch ?? ((input, init) => fetch(input, init))),
         run: env.AI === undefined ? null : env.AI.run.bind(env.AI),
+      },
+      web: {
+        require: data.search.require,
+        find: async (q) => (await data.search.find({ ...SEARCH_OF_MODELS, q })).organic_results,
       },
     }),
     analytics: createAnalyticsService({

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { ObjectRequest, TextRequest } from '#worker/backend/ai/schema.ts'
-import { MP3, OBJECT, PNG, TEXT } from '../../support/ai-stand-ins.ts'
+import { type Answering, MP3, OBJECT, ordinary, PNG, TEXT } from '../../support/ai-stand-ins.ts'
 import { bodyOf, createService } from './service.ts'
 
 const schema = {
@@ -90,7 +90,39 @@ describe('looking things up', () => {
     expect(asked[0]!.body['tools']).toMatchObject([{ type: 'web_search' }])
   })
 
-  test('is refused where a service has no search of its own', async () => {
+  const web = {
+    require: () => undefined,
+    find: async (query: string) => [{ title: `About ${query}`, link: 'https://found.example/1', snippet: '21 to 3' }],
+  }
+  /** Looks once, then answers. */
+  const looking: Answering = (request) => {
+    const hasFound = JSON.stringify(request.body).includes('found.example')
+    const call = { id: 't1', type: 'function', function: { name: 'web_search', arguments: '{"query":"the score"}' } }
+    const message = { role: 'assistant', content: null, tool_calls: [call] }
+    return hasFound
+      ? ordinary(request)
+      : Response.json({
+          id: 'c',
+          created: 1,
+          model: 'm',
+          choices: [{ index: 0, message, finish_reason: 'tool_calls' }],
+        })
+  }
+
+  test('is done by our own search where a service has none, and tells what was found', async () => {
+    const { ai, asker, asked } = createService({ answering: looking, web })
+    const answer = await ai.text(text({ prompt: 'Who won?', search: true }), asker)
+    expect(answer).toMatchObject({
+      text: TEXT,
+      sources: [{ url: 'https://found.example/1', title: 'About the score' }],
+    })
+    expect(JSON.stringify(asked[1]!.body)).toContain('21 to 3')
+    const limited = createService({ answering: looking, web })
+    await limited.ai.text(text({ prompt: 'Who won?', search: true, maxSteps: 1 }), limited.asker)
+    expect(limited.asked).toHaveLength(1)
+  })
+
+  test('is refused where there is no search at all', async () => {
     const { ai, asker, asked } = createService()
     await expect(ai.text(text({ prompt: 'x', search: true }), asker)).rejects.toMatchObject({
       code: 'VALIDATION_ERROR',

@@ -2,6 +2,7 @@ import { createCalls } from '#worker/backend/ai/calls.ts'
 import { createProviderFetch } from '#worker/backend/ai/provider-fetch.ts'
 import type { Purchase } from '#worker/backend/ai/purse.ts'
 import { type Asker, createAiService } from '#worker/backend/ai/service.ts'
+import type { WebSearch } from '#worker/backend/ai/web-search.ts'
 import type { RunModel } from '#worker/backend/ai/workers-ai/run.ts'
 import { readConfig } from '#worker/config.ts'
 import { type Answering, createStandIns, ordinary, settingsOf } from '../../support/ai-stand-ins.ts'
@@ -25,6 +26,7 @@ export type Setup = {
   timeoutMs?: number
   maxBytes?: number
   run?: RunModel | null
+  web?: WebSearch | null
 }
 
 /** The AI service with its settings pointing at stand-ins, files in memory and a purse that counts. */
@@ -35,6 +37,7 @@ export function createService({
   timeoutMs = 5000,
   maxBytes = 1_000_000,
   run = null,
+  web = null,
 }: Setup = {}) {
   const { asked, fetch } = createStandIns(answering)
   const files = new Map<string, Uint8Array>()
@@ -62,6 +65,7 @@ export function createService({
       defer: () => undefined,
     }),
     providers: { fetch: createProviderFetch(fetch, maxBytes), run },
+    web,
   })
   const leaving = new AbortController()
   const asker: Asker = { buyer: 'visitor-1', origin: ORIGIN, signal: leaving.signal }

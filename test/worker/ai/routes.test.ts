@@ -188,6 +188,15 @@ describe('money', () => {
       .run()
     const edge = await as.edge()
     expect((await ask('image', { prompt: 'x' }, edge)).status).toBe(429)
+    // By its own name it is the same call, if it is our edge that names it.
+    const named = { 'idempotency-key': 'dead' }
+    expect((await ask('image', { prompt: 'x' }, { ...edge, 'idempotency-key': 'other' })).status).toBe(429)
+    expect((await ask('image', { prompt: 'x' }, { ...edge, ...named })).status).toBe(200)
+    await testEnv()
+      .DB.prepare('insert into ai_leases select who, ?1, ?2 from ai_spending where who <> ?3')
+      .bind('dead', now + 60_000, '')
+      .run()
+    expect((await ask('image', { prompt: 'x' }, edge)).status).toBe(429)
     now += 60_000
     expect((await ask('image', { prompt: 'x' }, edge)).status).toBe(200)
   })

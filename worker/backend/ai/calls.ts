@@ -16,6 +16,7 @@ export type CallOptions = {
   readonly chosen: Chosen
   readonly units?: number
   readonly buyer: Purchase['buyer']
+  readonly name?: Purchase['name']
   /** The caller's: whoever hangs up buys nothing any more. */
   readonly signal: AbortSignal
 }
@@ -38,14 +39,19 @@ export type Call = {
 
 /** However much a stream says, it is over then. */
 const LONGEST_MS = 5 * 60_000
+/** What a call may take beside the provider's part. */
+const MARGIN_MS = 5_000
 
 export type Calls = ReturnType<typeof createCalls>
 
 export function createCalls({ purse, timeoutMs, defer }: CallsDeps) {
   /** @throws AppError as the purse refuses */
-  async function begin({ chosen, units = 1, buyer, signal }: CallOptions): Promise<Call> {
+  async function begin(
+    { chosen, units = 1, buyer, name, signal }: CallOptions,
+    forMs = LONGEST_MS + MARGIN_MS,
+  ): Promise<Call> {
     const kind = chosen.task === 'image' ? 'pictures' : 'calls'
-    const lease = await purse.take({ kind, units, buyer, forMs: LONGEST_MS })
+    const lease = await purse.take({ kind, units, buyer, name, forMs })
     return callUnderWay({ chosen, lease, signal })
   }
 
@@ -87,7 +93,7 @@ export function createCalls({ purse, timeoutMs, defer }: CallsDeps) {
 
     /** A call whose answer comes in one piece. @throws AppError as it failed */
     async whole<T>(options: CallOptions, work: (signal: AbortSignal) => PromiseLike<T>): Promise<T> {
-      const call = await begin(options)
+      const call = await begin(options, timeoutMs + MARGIN_MS)
       try {
         return await call.within(work(call.signal))
       } catch (thrown) {

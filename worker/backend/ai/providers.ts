@@ -11,6 +11,8 @@ export type Models = {
   transcription?(): Exclude<TranscriptionModel, string>
   /** The provider's own way to look things up on the web. */
   search?(): ToolSet
+  /** Its models call tools of ours. */
+  takesTools?: boolean
 }
 
 export type ProviderDeps = {
@@ -85,6 +87,7 @@ const LOAD: Readonly<Record<AiProvider, Load>> = {
     const sound = createOpenAI(accountOf(chosen, deps))
     return {
       text: () => compatible(chosen.model),
+      takesTools: true,
       image: () => compatible.imageModel(chosen.model),
       speech: () => sound.speech(chosen.model),
       transcription: () => sound.transcription(chosen.model),

@@ -14,6 +14,8 @@ export type Purchase = {
   readonly buyer: string | null
   /** For how long at most, in milliseconds; after that a lease that nobody gave back is over. */
   readonly forMs: number
+  /** What the buyer calls it. Asked again by the same name it is the same purchase, whose first asker has died. */
+  readonly name?: string | undefined
 }
 
 export type Lease = { giveBack(): Promise<void> }
@@ -31,17 +33,17 @@ export function createPurse({ db, clock, perDay }: PurseDeps) {
 
   return {
     /** @throws AppError `AI_IN_FLIGHT`, `AI_QUOTA_EXCEEDED` or `AI_CEILING_REACHED`, each saying when to come back */
-    async take({ kind, units, buyer, forMs }: Purchase): Promise<Lease> {
+    async take({ kind, units, buyer, forMs, name }: Purchase): Promise<Lease> {
       const now = clock()
       const day = Math.floor(now / DAY_MS)
-      const token = newId()
+      const token = name ?? newId()
       const holder = buyer ?? `service:${token}`
       const [taken, , state] = await db.batch<{ token?: string; held: number; own: number; all: number }>([
         db
           .prepare(
             `insert into ai_leases (holder, token, until)
              select ?3, ?7, ?8 where ${spent('?9')} <= ?5 and (?10 = 0 or ${spent('?3')} <= ?6)
-             on conflict (holder) do update set token = excluded.token, until = excluded.until where until <= ?11
+             on conflict (holder) do update set token = excluded.token, until = excluded.until where until <= ?11 or token = excluded.token
              returning token`,
           )
           .bind(
@@ -60,10 +62,17 @@ export function createPurse({ db, clock, perDay }: PurseDeps) {
         db
           .prepare(
             `insert into ai_spending (day, kind, who, used)
-             select ?1, ?2, value, ?3 from json_each(?4) where exists (select 1 from ai_leases where token = ?5)
+             select ?1, ?2, value, ?3 from json_each(?4) where exists (select 1 from ai_leases where token = ?5 and until = ?6)
              on conflict (day, kind, who) do update set used = used + excluded.used`,
           )
-          .bind(day, kind, units, JSON.stringify(buyer === null ? [EVERYBODY] : [EVERYBODY, buyer]), token),
+          .bind(
+            day,
+            kind,
+            units,
+            JSON.stringify(buyer === null ? [EVERYBODY] : [EVERYBODY, buyer]),
+            token,
+            now + forMs,
+          ),
         db
           .prepare(
             `select coalesce((select until from ai_leases where holder = ?3 and token <> ?5), 0) as held,

@@ -19,6 +19,7 @@ import {
 import { recordingOf, speak, transcribe, VOICE } from './sound.ts'
 import { streamed } from './streamed.ts'
 import { createText } from './text.ts'
+import type { WebSearch } from './web-search.ts'
 
 /** An image engine: a prompt and photos in, player art out. */
 export type Artist = {
@@ -29,6 +30,8 @@ export type Artist = {
 export type Asker = {
   /** Whose quota is spent; null: the owner of the service, who may also have any model. */
   readonly buyer: string | null
+  /** What the asker calls this one call, however often he has to ask. */
+  readonly name?: string | undefined
   readonly origin: string
   readonly signal: AbortSignal
 }
@@ -39,25 +42,29 @@ export type AiDeps = {
   readonly settings: AiSettings
   readonly calls: Calls
   readonly providers: ProviderDeps
+  /** For models whose provider has no search of its own; null: none. */
+  readonly web: WebSearch | null
 }
 
 export type AiService = ReturnType<typeof createAiService>
 
-export function createAiService({ storage, artist, settings, calls, providers }: AiDeps) {
+export function createAiService({ storage, artist, settings, calls, providers, web }: AiDeps) {
   const media = createMedia(storage)
-  const text = createText({ media })
+  const text = createText({ media, web })
 
   const choose = (task: AiTask, model: string | undefined, { buyer }: Asker): Chosen =>
     chooseModel(settings, { task, model, isService: buyer === null })
 
   async function whole<T>(
     chosen: Chosen,
-    { buyer, origin, signal }: Asker,
+    { buyer, name, origin, signal }: Asker,
     work: (asking: Asking) => Promise<T>,
     units = 1,
   ): Promise<T> {
     const models = await loadModels(chosen, providers)
-    return calls.whole({ chosen, buyer, signal, units }, (during) => work({ chosen, models, origin, signal: during }))
+    return calls.whole({ chosen, buyer, name, signal, units }, (during) =>
+      work({ chosen, models, origin, signal: during }),
+    )
   }
 
   async function stream(

@@ -14,26 +14,28 @@ import type { Models } from './providers.ts'
 import type { TextRequest } from './schema.ts'
 import { loadSdk } from './sdk.ts'
 import { usageOf } from './usage.ts'
+import { type SearchTool, searchToolOf, type WebSearch } from './web-search.ts'
 
 /** A model that looks things up needs a step to read what it found. */
 const STEPS_WITH_SEARCH = 5
 
-export type TextDeps = { media: Media }
+export type TextDeps = { media: Media; web: WebSearch | null }
 
 /** Text in one piece, and as lines. */
-export function createText({ media }: TextDeps) {
+export function createText({ media, web }: TextDeps) {
   async function orderOf(request: TextRequest, { models, chosen, origin }: Asking) {
     const { isStepCount } = await loadSdk()
-    const tools = request.search ? searchOf(models) : null
+    const search = request.search ? await searchOf(models, web) : null
     return {
       model: languageModelOf(models),
       ...(await conversationOf(request, media, origin)),
       ...settingsOf(request),
-      ...(tools === null ? {} : { tools }),
-      stopWhen: isStepCount(request.maxSteps ?? (tools === null ? 1 : STEPS_WITH_SEARCH)),
+      ...(search === null ? {} : { tools: search.tools }),
+      stopWhen: isStepCount(request.maxSteps ?? (search === null ? 1 : STEPS_WITH_SEARCH)),
       maxRetries: 0,
       experimental_download: fetchNothing,
       chosen,
+      found: search?.found ?? (() => []),
     }
   }
 
@@ -41,7 +43,7 @@ export function createText({ media }: TextDeps) {
     /** @throws AppError `AI_REFUSED` when the model's answer is that it gives none, `AI_EMPTY` */
     async answer(request: TextRequest, asking: Asking) {
       const { generateText } = await loadSdk()
-      const { chosen, ...order } = await orderOf(request, asking)
+      const { chosen, found, ...order } = await orderOf(request, asking)
       const made = await generateText({ ...order, abortSignal: asking.signal })
       requireWhole(made.finishReason)
       if (made.text === '' && made.toolCalls.length === 0 && made.files.length === 0)
@@ -51,7 +53,7 @@ export function createText({ media }: TextDeps) {
         text: made.text,
         finishReason: made.finishReason,
         usage: usageOf(made.totalUsage),
-        sources: made.sources.flatMap((source) => (source.sourceType === 'url' ? [source] : [])),
+        sources: [...made.sources.flatMap((source) => (source.sourceType === 'url' ? [source] : [])), ...found()],
         toolCalls: made.toolCalls,
         toolResults: made.toolResults,
         files: await media.keep(files, 'image', asking.origin),
@@ -63,7 +65,7 @@ export function createText({ media }: TextDeps) {
     /** Lines as wire readers know them. Throws what its provider throws, whenever that is. */
     async *lines(request: TextRequest, asking: Asking & { call: Call }): AsyncGenerator<string> {
       const { streamText } = await loadSdk()
-      const { chosen, ...order } = await orderOf(request, asking)
+      const { chosen, found, ...order } = await orderOf(request, asking)
       const { stream } = streamText({ ...order, abortSignal: asking.signal, onError: () => undefined })
       let isOpen = false
       for await (const part of stream) {
@@ -71,16 +73,17 @@ export function createText({ media }: TextDeps) {
         if (part.type === 'error') throw part.error
         if (part.type === 'abort') throw new AppError('AI_ABORTED')
         const said = part.type === 'text-delta' ? ofText(part.text) : ''
-        const found = part.type === 'source' && part.sourceType === 'url' ? ofSource(part) : ''
+        const cited = part.type === 'source' && part.sourceType === 'url' ? [part] : []
+        const sources = [...cited, ...found()].map(ofSource).join('')
         if (part.type === 'finish') {
           requireWhole(part.finishReason)
           if (!isOpen) throw emptyText(part.finishReason, chosen)
           yield ending({ finishReason: part.finishReason, usage: usageOf(part.totalUsage) })
-        } else if (said !== '' || found !== '') {
+        } else if (said !== '' || sources !== '') {
           // The first word decides whether there is a stream at all or an ordinary failure.
           if (!isOpen) yield opening(newId())
           isOpen = true
-          yield said + found
+          yield sources + said
         }
       }
     },
@@ -108,8 +111,13 @@ export const settingsOf = ({ temperature, maxTokens }: Pick<TextRequest, 'temper
   ...(maxTokens === undefined ? {} : { maxOutputTokens: maxTokens }),
 })
 
-function searchOf({ search }: Models) {
-  if (search !== undefined) return search()
+/** The provider's own search, else ours for a model that takes tools. @throws AppError `VALIDATION_ERROR`, `NOT_CONFIGURED` */
+async function searchOf({ search, takesTools }: Models, web: WebSearch | null): Promise<SearchTool> {
+  if (search !== undefined) return { tools: search(), found: () => [] }
+  if (takesTools === true && web !== null) {
+    web.require()
+    return searchToolOf(web)
+  }
   throw new AppError('VALIDATION_ERROR', undefined, {
     details: [{ path: 'search', message: 'is not offered by the configured provider' }],
   })

@@ -78,6 +78,8 @@ export function createJobSteps(deps: StepDeps): JobSteps {
         prompt,
         images: [job.photo.url],
         ...(engine && { model: engine }),
+        // Asked again after its host has died, it is the same call, and does not wait for itself.
+        headers: { 'idempotency-key': job.id },
         signal: AbortSignal.any([signal, AbortSignal.timeout(ENGINE_TIMEOUT_MS)]),
       })
       return answer.data[0]!.url
