@@ -58,18 +58,6 @@ const REFUSED: readonly Case[] = [
     'Image URL must end in jpg, jpeg, png, gif or webp: https://x.example/a.svg?b=.png',
   ],
   ['nobody signed in', (c) => c.auth.me(), 'auth', 'Not authenticated'],
-  ...([
-    { to: '', subject: 's', text: 't' },
-    { to: [], subject: 's', text: 't' },
-    { to: 'a@b.c', subject: '', text: 't' },
-    { to: 'a@b.c', subject: 's' },
-    { to: 'a@b.c', subject: 's', html: '', text: '' },
-  ].map((email) => [
-    `the mail ${JSON.stringify(email)}`,
-    (c: Client) => c.notifications.email(email),
-    'notifications',
-    'Email requires to, subject, and html or text',
-  ]) as unknown as Case[]),
 ]
 
 describe('the client refuses, and sends nothing, for', () => {

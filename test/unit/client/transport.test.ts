@@ -128,11 +128,3 @@ describe('who is signed in', () => {
     expect(refusal).toMatchObject({ code: mapped, kind: 'auth', message, status: 401 })
   })
 })
-
-test('a mail answers whether it went and under which id', async () => {
-  const { client, requests } = createRecorder({ success: true, messageId: 'm1' })
-  const email = { to: 'a@b.c', subject: 'Hello', html: '<p>x</p>' }
-  expect(await client.notifications.email(email)).toEqual({ success: true, messageId: 'm1' })
-  expect(requests[0]).toMatchObject({ url: 'https://core.example/api/notifications/p1/email', body: email })
-  expect(await refusalOf(createRecorder({}).client.notifications.email(email))).toMatchObject({ kind: 'notifications' })
-})
