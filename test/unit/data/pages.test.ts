@@ -53,6 +53,11 @@ describe('the markdown of a page', () => {
   })
 })
 
+test('markdown that would mean something else than the page is its bare words instead', async () => {
+  const html = '<code>` &lt;script&gt;x&lt;/script&gt; `</code><code>&lt;javascript:alert(1)&gt;</code>'
+  expect(await markdownOf(html)).toBe('\\` \\<script\\>x\\<\\/script\\> \\`\\<javascript\\:alert\\(1\\)\\>')
+})
+
 test('the HTML of a page is its text without names, handlers and styles', async () => {
   const { html } = await scrape(
     '<p id=a class=b style="x" onclick=y()>T<a href=/ target=_top onfocus=z>l</a><b/>',

@@ -9,6 +9,8 @@ const LITERAL_V4 = /^\d+\.\d+\.\d+\.\d+$/
 /** Names that never lead to the internet: RFC 6761, 6762, 7686, 8375, 9476 and what networks call their own. */
 const INNER_NAMES =
   /(?:^|\.)(?:localhost|localdomain|local|internal|intranet|private|lan|home|corp|test|invalid|onion|alt|arpa)$/
+/** Two labels or more, the last of which is no number. */
+const NAME = /^(?:[a-z0-9_](?:[a-z0-9_-]*[a-z0-9_])?\.)+[a-z](?:[a-z0-9-]*[a-z0-9])?$/
 /** Below it other protocols live, of which some take HTTP for their own commands. */
 const FIRST_FREE_PORT = 1024
 
@@ -62,6 +64,6 @@ function isPlainIn(written: string, hostname: string): boolean {
 
 function requirePublicName(host: string): string {
   const name = host.replace(/\.$/, '')
-  if (!name.includes('.') || INNER_NAMES.test(name)) throw refuse('its host is not public')
+  if (!NAME.test(name) || INNER_NAMES.test(name)) throw refuse('its host is not public')
   return name
 }

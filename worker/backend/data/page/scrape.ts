@@ -1,12 +1,10 @@
 import type { Root } from 'hast'
 import { toText } from 'hast-util-to-text'
-import rehypeRemark from 'rehype-remark'
 import rehypeStringify from 'rehype-stringify'
-import remarkGfm from 'remark-gfm'
-import remarkStringify from 'remark-stringify'
 import { unified } from 'unified'
 import type { Format } from '../schema.ts'
 import { linksOf, type PageLink } from './links.ts'
+import { markdownOf } from './markdown.ts'
 import { type Metadata, metadataOf } from './metadata.ts'
 import { parseHtml } from './parse-html.ts'
 import { baseOf, readableOf } from './readable.ts'
@@ -22,11 +20,6 @@ export type Scraped = {
 
 const HEADINGS_MAX = 500
 
-// Cells in line with each other would make one long cell as wide as all of its column.
-const markdownWriter = unified().use(rehypeRemark).use(remarkGfm, { tablePipeAlign: false }).use(remarkStringify, {
-  bullet: '-',
-  emphasis: '_',
-})
 const htmlWriter = unified().use(rehypeStringify)
 
 /**
@@ -41,7 +34,7 @@ export async function scrapePage(html: string, url: URL, formats: readonly Forma
   const metadata = metadataOf(page, url, base)
   const wants = (format: Format) => formats.includes(format)
   return {
-    ...(wants('markdown') ? { markdown: await toMarkdown(readable) } : {}),
+    ...(wants('markdown') ? { markdown: await markdownOf(readable) } : {}),
     ...(wants('html') ? { html: htmlWriter.stringify(readable) } : {}),
     ...(wants('links') ? { links: linksOf(page, base, url) } : {}),
     ...(wants('metadata') ? { metadata } : {}),
@@ -56,12 +49,6 @@ export async function scrapePage(html: string, url: URL, formats: readonly Forma
         }
       : {}),
   }
-}
-
-async function toMarkdown(readable: Root): Promise<string> {
-  // The tree is changed on its way, and HTML is still to be written of it.
-  const tree = await markdownWriter.run(structuredClone(readable))
-  return markdownWriter.stringify(tree)
 }
 
 /** What a person reads on a page, without marks. */

@@ -1,0 +1,213 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { createTestApp } from '../../support/app.ts'
+import { as, PROJECT, sendJson } from '../../support/backend.ts'
+import { freshDatabase, testEnv } from '../../support/env.ts'
+import { takeConsole } from '../../support/quiet.ts'
+import { createAuthApp, PASSWORD, type TokenAnswer } from '../../support/auth.ts'
+import { createOutside, page, type Stand } from './outside.ts'
+
+const BASE = `/api/data/${PROJECT}`
+beforeAll(freshDatabase)
+
+function open(stands: Record<string, Stand>, settings: Record<string, string>) {
+  const outside = createOutside(stands)
+  const app = createTestApp(outside.overrides, Object.assign({ ...testEnv() }, settings))
+  const ask = async (call: string, body: object) => {
+    const response = await sendJson(app, `${BASE}/${call}`, body, { headers: as.service() })
+    takeConsole()
+    return { status: response.status, json: await response.json<Record<string, unknown>>() }
+  }
+  return { ...outside, app, ask }
+}
+
+const SERPER = { SEARCH_PROVIDER: 'serper', SEARCH_API_KEY: 'serper-key' }
+const BRAVE = { SEARCH_PROVIDER: 'brave', SEARCH_API_KEY: 'brave-key' }
+const SEARXNG = { SEARCH_PROVIDER: 'searxng', SEARCH_URL: 'https://find.example/' }
+const FOUND = { title: 'Opener', link: 'https://a.example/1' }
+
+describe('a search', () => {
+  test('by Serper sends its words and maps every list', async () => {
+    const answer = {
+      organic: [{ ...FOUND, snippet: 's', position: 7 }, { title: 'no link' }, { ...FOUND, link: 'javascript:x' }],
+      peopleAlsoAsk: [{ question: 'Who?', snippet: 'They', title: 'T', link: 'https://b.example/' }],
+      relatedSearches: [{ query: 'more' }],
+      places: [{ title: 'Stadium', address: 'Road 1', phoneNumber: '1', website: 'https://c.example/', rating: 4.5 }],
+    }
+    const { ask, asked } = open({ 'https://google.serper.dev/search': () => Response.json(answer) }, SERPER)
+    const { json } = await ask('search', { q: ' season ', location: 'Lyon', hl: 'fr', num: 5 })
+
+    expect(asked[0]!.headers.get('x-api-key')).toBe('serper-key')
+    expect(JSON.parse(asked[0]!.body)).toEqual({ q: 'season', hl: 'fr', num: 5, location: 'Lyon' })
+    expect(json).toEqual({
+      organic_results: [{ position: 1, ...FOUND, snippet: 's' }],
+      people_also_ask: [{ question: 'Who?', snippet: 'They', title: 'T', link: 'https://b.example/' }],
+      related_searches: [{ query: 'more' }],
+      local_results: [
+        { position: 1, title: 'Stadium', address: 'Road 1', phone: '1', link: 'https://c.example/', rating: 4.5 },
+      ],
+      news_results: [],
+      image_results: [],
+      video_results: [],
+      shopping_results: [],
+      ads: [],
+      total_results: 4,
+    })
+  })
+
+  test.each([
+    [
+      'nws',
+      'news',
+      { news: [{ ...FOUND, date: 'today', source: 'S' }] },
+      'news_results',
+      { date: 'today', source: 'S' },
+    ],
+    [
+      'images',
+      'images',
+      { images: [{ ...FOUND, imageUrl: 'https://i.example/1.png' }] },
+      'image_results',
+      { original: 'https://i.example/1.png' },
+    ],
+    ['vid', 'videos', { videos: [{ ...FOUND, duration: '1:00' }] }, 'video_results', { duration: '1:00' }],
+    ['shop', 'shopping', { shopping: [{ ...FOUND, price: '$5' }] }, 'shopping_results', { price: '$5' }],
+  ])('of %s by Serper', async (tbm, path, answer, list, fields) => {
+    const { ask } = open({ [`https://google.serper.dev/${path}`]: () => Response.json(answer) }, SERPER)
+    expect((await ask('search', { q: 'x', tbm })).json[list]).toEqual([{ position: 1, ...FOUND, ...fields }])
+  })
+
+  test('by Brave speaks English unless told otherwise, and finds news among pages', async () => {
+    const result = {
+      title: '<strong>Opener</strong>',
+      url: FOUND.link,
+      description: 'd',
+      page_age: '2026',
+      meta_url: { hostname: 'a.example' },
+    }
+    const answer = {
+      web: { results: [result] },
+      news: { results: [result] },
+      faq: { results: [{ question: 'Q', answer: 'A' }] },
+    }
+    const { ask, asked } = open(
+      { 'https://api.search.brave.com/res/v1/web/search': () => Response.json(answer) },
+      BRAVE,
+    )
+    const { json } = await ask('search', { q: 'x', num: 100 })
+
+    expect(asked[0]!.headers.get('x-subscription-token')).toBe('brave-key')
+    expect(Object.fromEntries(new URL(asked[0]!.url).searchParams)).toEqual({ q: 'x', count: '20', search_lang: 'en' })
+    const found = {
+      position: 1,
+      ...FOUND,
+      snippet: 'd',
+      displayed_link: 'a.example',
+      source: 'a.example',
+      date: '2026',
+    }
+    expect(json).toMatchObject({
+      organic_results: [found],
+      news_results: [found],
+      people_also_ask: [{ question: 'Q', snippet: 'A' }],
+    })
+  })
+
+  test('by SearXNG goes where somebody runs it', async () => {
+    const answer = {
+      number_of_results: 99,
+      results: [{ title: 'Opener', url: FOUND.link, content: 'c', engine: 'e' }],
+      suggestions: ['more', 1],
+    }
+    const { ask, asked } = open({ 'https://find.example/search': () => Response.json(answer) }, SEARXNG)
+    const { json } = await ask('search', { q: 'x', location: 'Lyon', tbm: 'nws' })
+    expect(Object.fromEntries(new URL(asked[0]!.url).searchParams)).toEqual({
+      q: 'x Lyon',
+      format: 'json',
+      language: 'en',
+      categories: 'news',
+    })
+    expect(json).toMatchObject({
+      news_results: [{ position: 1, ...FOUND, snippet: 'c', source: 'e' }],
+      related_searches: [{ query: 'more' }],
+      total_results: 99,
+    })
+  })
+
+  test.each([
+    ['no service', {}, {}, 'SEARCH_PROVIDER'],
+    ['no key', { SEARCH_PROVIDER: 'brave' }, {}, 'SEARCH_API_KEY'],
+    ['no address', { SEARCH_PROVIDER: 'searxng' }, {}, 'SEARCH_URL'],
+  ])('with %s says which setting is missing', async (_, settings, __, name) => {
+    const { ask, asked } = open({}, settings)
+    expect(await ask('search', { q: 'x' })).toMatchObject({
+      status: 503,
+      json: { code: 'NOT_CONFIGURED', error: expect.stringContaining(name) },
+    })
+    expect(asked).toEqual([])
+  })
+
+  test.each([
+    ['its service fails', new Response('<h1>Sorry</h1>', { status: 500 })],
+    ['its key is refused', new Response('{}', { status: 401 })],
+    ['it is answered by a page', page('<h1>Hello</h1>')],
+    ['the answer is cut off', page('{"organic": [', 'application/json')],
+  ])('fails when %s', async (_, answer) => {
+    const { ask } = open({ 'https://google.serper.dev/search': answer }, SERPER)
+    expect(await ask('search', { q: 'x' })).toMatchObject({ status: 502, json: { code: 'UPSTREAM_FAILED' } })
+  })
+
+  test.each([[{}], [{ q: ' ' }], [{ q: 'x', tbm: 'maps' }], [{ q: 'x', num: 0 }], [{ q: 'x', hl: 'en&x=1' }]])(
+    'for %o is refused',
+    async (body) => {
+      expect((await open({}, SERPER).ask('search', body)).status).toBe(400)
+    },
+  )
+})
+
+test('a screenshot without a browser says both ways to get one', async () => {
+  const { json } = await open({}, {}).ask('screenshot', { url: 'https://a.example/' })
+  expect(json).toMatchObject({
+    code: 'NOT_CONFIGURED',
+    details: { settings: ['BROWSER (a binding)', 'BROWSER_CDP_URL'] },
+  })
+})
+
+describe('a page that cannot be had', () => {
+  const HTML = { 'content-type': 'text/html' }
+  const endless = () =>
+    new ReadableStream<Uint8Array>({ pull: (controller) => controller.enqueue(new Uint8Array(65_536)) })
+
+  test.each<[string, Stand, number, string]>([
+    ['because it fails', () => new Response('<h1>Oops</h1>', { status: 500, headers: HTML }), 502, 'UPSTREAM_FAILED'],
+    ['because it does not end', () => new Response(endless(), { headers: HTML }), 502, 'ANSWER_TOO_LARGE'],
+    [
+      'because it says that it is long',
+      () => new Response(new Uint8Array(30_000_000), { headers: HTML }),
+      502,
+      'ANSWER_TOO_LARGE',
+    ],
+    ['because nobody is there', () => Promise.reject(new TypeError('connection refused')), 502, 'UPSTREAM_FAILED'],
+    ['because it is a picture', page('', 'image/png'), 415, 'DOCUMENT_UNSUPPORTED'],
+  ])('%s is said to be so', async (_, stand, status, code) => {
+    const { ask } = open({ 'https://a.example/': stand }, {})
+    expect(await ask('scrape', { url: 'https://a.example/' })).toMatchObject({ status, json: { code } })
+  })
+})
+
+test('a signed-in person has so many calls an hour, and all together so many that cost', async () => {
+  const outside = createOutside({
+    'https://a.example/': page('<h1>A</h1>'),
+    'https://find.example/search': () => Response.json({ results: [] }),
+  })
+  const settings = { ...SEARXNG, DATA_CALLS_PER_USER_PER_HOUR: '3', DATA_PAID_CALLS_PER_HOUR: '1' }
+  const app = createAuthApp(settings, outside.overrides)
+  const { body } = await app.post<TokenAnswer>('/signup', { email: 'reader@example.com', password: PASSWORD })
+  const call = async (path: string, json: object) => {
+    const headers = { authorization: `Bearer ${body.access_token}`, 'content-type': 'application/json' }
+    return (await app.send(`${BASE}/${path}`, { method: 'POST', headers, body: JSON.stringify(json) })).status
+  }
+  expect(await call('search', { q: 'x' })).toBe(200)
+  expect(await call('search', { q: 'x' })).toBe(429)
+  expect(await call('scrape', { url: 'https://a.example/' })).toBe(200)
+  expect(await call('scrape', { url: 'https://a.example/' })).toBe(429)
+})

@@ -1,0 +1,25 @@
+import type { Root } from 'hast'
+import { toText } from 'hast-util-to-text'
+import rehypeRemark from 'rehype-remark'
+import remarkGfm from 'remark-gfm'
+import remarkStringify from 'remark-stringify'
+import { unified } from 'unified'
+import { isHarmless, plainMarkdown } from './harmless.ts'
+import { soundMarkdown } from './sound-markdown.ts'
+
+const writer = unified()
+  .use(rehypeRemark)
+  .use(() => soundMarkdown)
+  // Cells in line with each other would make one long cell as wide as all of its column.
+  .use(remarkGfm, { tablePipeAlign: false })
+  .use(remarkStringify, { bullet: '-', emphasis: '_' })
+
+/**
+ * A harmless tree as Markdown, in which everything that only looks like markup is text. What is written is read again:
+ * where a writer was outwitted after all, the page is given as its bare words.
+ */
+export async function markdownOf(readable: Root): Promise<string> {
+  // The tree is changed on its way, and others still read it.
+  const markdown = writer.stringify(await writer.run(structuredClone(readable)))
+  return isHarmless(markdown) ? markdown : plainMarkdown(toText(readable))
+}

@@ -1,0 +1,82 @@
+import type { ListItem, Nodes, Parents, PhrasingContent, Root, RootContent, TableCell, TableRow } from 'mdast'
+
+const IN_LINE = new Set<string>(['text', 'emphasis', 'strong', 'delete', 'inlineCode', 'break', 'image', 'link'])
+const isInLine = (node: Nodes): node is PhrasingContent => IN_LINE.has(node.type)
+
+/**
+ * A tree in which everything stands where Markdown has a place for it (https://github.com/syntax-tree/mdast#content-model).
+ * Pages do not keep to that: they put a block into a heading, and bare words between the entries of a list. What writes
+ * Markdown escapes by place, and lets pass for markup what stands in the wrong one.
+ */
+export const soundMarkdown = (root: Root): Root => ({ ...root, children: blocksOf(root) })
+
+/** Blocks, with what stands in line between them in paragraphs. */
+function blocksOf({ children }: Parents): RootContent[] {
+  const blocks: RootContent[] = []
+  let line: PhrasingContent[] = []
+  const end = () => {
+    if (line.length > 0) blocks.push({ type: 'paragraph', children: line })
+    line = []
+  }
+  for (const child of children) {
+    if (isInLine(child)) line.push(...lineOf(child))
+    else {
+      end()
+      blocks.push(...blockOf(child))
+    }
+  }
+  end()
+  return blocks
+}
+
+function blockOf(node: Nodes): RootContent[] {
+  switch (node.type) {
+    case 'paragraph':
+    case 'heading':
+      return [{ ...node, children: node.children.flatMap(lineOf) }]
+    case 'blockquote':
+      return [{ ...node, children: blocksOf(node) as typeof node.children }]
+    case 'list':
+      return [{ ...node, children: node.children.map(entryOf) }]
+    case 'table':
+      return [{ ...node, children: node.children.filter(({ type }) => type === 'tableRow').map(rowOf) }]
+    case 'code':
+    case 'thematicBreak':
+      return [node]
+    default:
+      return 'children' in node ? blocksOf(node) : []
+  }
+}
+
+const entryOf = (entry: ListItem | Nodes): ListItem =>
+  entry.type === 'listItem'
+    ? { ...entry, children: blocksOf(entry) as ListItem['children'] }
+    : {
+        type: 'listItem',
+        children: blocksOf({ type: 'root', children: [entry as RootContent] }) as ListItem['children'],
+      }
+
+const rowOf = (row: TableRow): TableRow => ({
+  ...row,
+  children: row.children.map((cell): TableCell => ({ ...cell, children: cell.children.flatMap(lineOf) })),
+})
+
+/** What of a node can stand in a line. */
+function lineOf(node: Nodes): PhrasingContent[] {
+  switch (node.type) {
+    case 'text':
+    case 'break':
+    case 'image':
+      return [node]
+    case 'code':
+    case 'inlineCode':
+      return [{ type: 'inlineCode', value: node.value.replaceAll(/\s+/g, ' ') }]
+    case 'emphasis':
+    case 'strong':
+    case 'delete':
+    case 'link':
+      return [{ ...node, children: node.children.flatMap(lineOf) }]
+    default:
+      return 'children' in node ? node.children.flatMap(lineOf) : []
+  }
+}
