@@ -1,10 +1,13 @@
 import { Hono } from 'hono'
+import { createAnalyticsService } from '#worker/backend/analytics/service.ts'
 import type { BackendServices } from '#worker/backend/app-env.ts'
 import { createBackendRoutes } from '#worker/backend/app.ts'
 import { createAuthService } from '#worker/backend/auth/service.ts'
+import { createBudgets } from '#worker/backend/budgets.ts'
 import { createDbService } from '#worker/backend/db/service.ts'
 import { createSchemaCache } from '#worker/backend/db/schema.ts'
 import { createSqlService } from '#worker/backend/db/sql-service.ts'
+import { createNotificationService } from '#worker/backend/notifications/service.ts'
 import { createStorageService } from '#worker/backend/storage/service.ts'
 import { createStandingOf } from '#worker/backend/storage/withheld.ts'
 import { readConfig } from '#worker/config.ts'
@@ -16,7 +19,7 @@ import { plainRoutes } from './plain-routes.ts'
 
 const apps = new WeakMap<Env, Hono>()
 
-/** The embedded backend's tables, files, sign-in and outbox and nothing beside them, and the same answers written by hand below `/plain`. */
+/** The embedded backend's tables, files, sign-in, mail and counts and nothing beside them, and the same answers written by hand below `/plain`. */
 function appFor(env: Env): Hono {
   const config = readConfig(env)
   const schema = createSchemaCache(env.DB, Date.now)
@@ -39,7 +42,12 @@ function appFor(env: Env): Hono {
     removeFiles: storage.remove,
   })
   const standingOf = createStandingOf(env.DB)
-  const services = { config, auth, db, mail, sql, storage, standingOf } as BackendServices
+  const { projectId, adminEmail, visitorSecret: secret } = config
+  const notifications = createNotificationService({ mail, adminEmail, mailFrom: config.mail.from })
+  const budgets = createBudgets({ db: env.DB, clock: Date.now, raw: config.raw, data: config.data.perHour })
+  const analytics = createAnalyticsService({ db: env.DB, clock: Date.now, projectId, secret, dataset: undefined })
+  const own = { analytics, auth, budgets, config, db, mail, notifications, sql, standingOf, storage }
+  const services = own as Partial<BackendServices> as BackendServices
   const app = new Hono()
     .onError(onError)
     .notFound(onNotFound)

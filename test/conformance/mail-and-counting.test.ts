@@ -1,0 +1,64 @@
+import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { createAnalytics } from '#shared/client/analytics.ts'
+import { createHost } from '#shared/client/host.ts'
+import { createTransport } from '#shared/client/transport.ts'
+import { freshDatabase } from '../support/env.ts'
+import { createScriptedBrowser } from '../support/scripted-page.ts'
+import { PUBLIC_KEY, SERVICE_KEY, type Served, TRANSPORTS } from './support.ts'
+
+const MAIL = { to: 'ann@example.com', subject: 'Hello', text: 'Hi' }
+
+describe.each(TRANSPORTS)('%s', (_, connect) => {
+  let service: Served
+  beforeAll(freshDatabase)
+  beforeEach(async () => {
+    service = await connect(SERVICE_KEY)
+  })
+
+  test('a mail goes out with everything that goes with it', async () => {
+    const { client, send, origin } = service
+    const attachments = [{ filename: 'a.txt', type: 'text/plain', content: 'aGVsbG8=' }]
+    const rich = { ...MAIL, cc: 'cy@example.com', replyTo: 'bob@example.com', attachments }
+    expect(await client.notifications.email(rich)).toEqual({ success: true, messageId: expect.any(String) })
+    const outbox = await send(`${origin}/api/notifications/fantasy-cards/outbox?to=ann@example.com`, {
+      headers: { authorization: `Bearer ${SERVICE_KEY}` },
+    })
+    expect((await outbox.json<{ messages: unknown[] }>()).messages[0]).toMatchObject({
+      subject: 'Hello',
+      cc: ['cy@example.com'],
+      attachments: [{ filename: 'a.txt', bytes: 5 }],
+    })
+  })
+
+  test('a mail that is not taken says why', async () => {
+    const { client } = await connect(PUBLIC_KEY)
+    await expect(client.notifications.email(MAIL)).rejects.toMatchObject({ code: 'FORBIDDEN', status: 403 })
+    const crooked = { ...MAIL, subject: 'a\nBcc: eve@example.com' }
+    await expect(service.client.notifications.email(crooked)).rejects.toMatchObject({
+      kind: 'validation',
+      message: 'Invalid request parameters',
+      details: [{ path: 'subject', message: 'must be one line' }],
+    })
+  })
+
+  test('what a page counts is counted', async () => {
+    const { client, send, origin } = service
+    const { page, seen } = createScriptedBrowser().openTab('https://app.example/card/0123?utm_medium=display')
+    seen.referrer = 'https://blog.example/'
+    const transport = createTransport({ coreUrl: origin, fetch: send })
+    const analytics = createAnalytics(transport, { projectId: 'fantasy-cards', host: createHost({ page }) })
+    const stop = analytics.start()
+    for (let i = 0; i < 9; i++) analytics.log(`conformed.${i}`, { more: 'x'.repeat(9000) })
+    const counted = async () =>
+      (await client.db.sql('select measure, name, count from analytics_days order by measure, name')).rows
+    await vi.waitFor(async () => expect(await counted()).toHaveLength(11), { timeout: 5000, interval: 50 })
+    stop()
+    expect(await counted()).toEqual(
+      expect.arrayContaining([
+        { measure: 'events', name: 'conformed.8', count: 1 },
+        { measure: 'views', name: '/card/:id', count: 1 },
+        { measure: 'visits', name: 'Display', count: 1 },
+      ]),
+    )
+  })
+})
