@@ -4,7 +4,7 @@ import { failing } from './lines.ts'
 
 /** Readers pass over an empty line, and writing one is how it shows that nobody reads any more. */
 const SIGN_OF_LIFE = '\n'
-const SIGN_OF_LIFE_EVERY_MS = 5_000
+const SIGN_OF_LIFE_EVERY_MS = 2_000
 
 /**
  * Lines as the body of an answer. The first is waited for, so what fails before it is an ordinary failure; what fails
