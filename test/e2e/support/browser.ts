@@ -10,12 +10,13 @@ export type Tab = {
   complaints: string[]
 }
 
-/** @param without arguments that tests are usually started with, and this one not */
-export async function launchBrowser(without: string[] = []): Promise<Browser> {
+/** @param without arguments that tests are usually started with, and this one not @param more arguments of its own */
+export async function launchBrowser(without: string[] = [], more: string[] = []): Promise<Browser> {
   const { findBrowser } = (await import(new URL('../../../.dev/browser.mjs', import.meta.url).href)) as {
     findBrowser: () => Promise<{ executablePath: string; args: string[] }>
   }
-  return chromium.launch({ ...(await findBrowser()), headless: true, ignoreDefaultArgs: without })
+  const { executablePath, args } = await findBrowser()
+  return chromium.launch({ executablePath, args: [...args, ...more], headless: true, ignoreDefaultArgs: without })
 }
 
 /** A fresh visitor with a tab open at `url`, who wants stillness unless `more` says otherwise. */

@@ -1,0 +1,51 @@
+import { readFileSync } from 'node:fs'
+import { createServer, type RequestListener } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { gzipSync } from 'node:zlib'
+
+const file = (name: string) => readFileSync(new URL(`../../fixtures/documents/${name}`, import.meta.url))
+
+/** Its script paints it green and asks for what nobody may reach. */
+export const PAGE = `<!doctype html><title>Opener</title><meta name=description content="A page"><body style="margin:0;height:3000px">
+  <h1>Opener</h1><p>Read <a href="/more">more</a>. &lt;script&gt;</p><script>document.body.style.background = '#00ff00'</script>
+  <iframe src="http://10.0.0.1/"></iframe><img src="http://169.254.169.254/x.png">`
+
+/** The rest of the web on this machine: pages and documents, a search service, a resolver of names, and all that goes wrong. */
+export async function startWeb() {
+  const asked: { path: string; headers: NodeJS.Dict<string | string[]>; body: string }[] = []
+  const bomb = gzipSync(new Uint8Array(40_000_000))
+  const answer: RequestListener = (request, response) => {
+    const { pathname, searchParams } = new URL(request.url!, 'http://here')
+    const send = (body: string | Buffer, type = 'application/json', status = 200) =>
+      void response.writeHead(status, { 'content-type': type }).end(body)
+    let body = ''
+    request.on('data', (chunk: Buffer) => (body += chunk.toString()))
+    request.on('end', () => {
+      asked.push({ path: request.url!, headers: request.headers, body })
+      if (pathname === '/page') return send(PAGE, 'text/html')
+      if (pathname.startsWith('/documents/')) return send(file(pathname.slice('/documents/'.length)), '')
+      if (pathname === '/echo') return send(JSON.stringify({ path: request.url, headers: request.headers, body }))
+      if (pathname === '/away') return void response.writeHead(302, { location: 'http://169.254.169.254/' }).end()
+      if (pathname === '/loop') return void response.writeHead(302, { location: '/loop' }).end()
+      if (pathname === '/bomb')
+        return void response.writeHead(200, { 'content-type': 'text/html', 'content-encoding': 'gzip' }).end(bomb)
+      if (pathname === '/large') return send(Buffer.alloc(30_000_000, 'a'), 'text/html')
+      if (pathname === '/search')
+        return send(
+          JSON.stringify({ results: [{ title: searchParams.get('q'), url: 'https://a.example/', content: 'c' }] }),
+        )
+      if (pathname === '/dns') return send(JSON.stringify({ Status: 0, Answer: [{ type: 1, data: '10.0.0.1' }] }))
+      return send('<h1>Sorry</h1>', 'text/html', 500)
+    })
+  }
+  const server = createServer(answer)
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return {
+    asked,
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    close: () => {
+      server.closeAllConnections()
+      server.close()
+    },
+  }
+}
