@@ -80,7 +80,7 @@ describe('generating', () => {
       'POST /api/generations': { status: 202, body: aGeneration() },
       'GET /api/generations/job-1': { body: aGeneration({ state: 'failed', attempt: 1, error, offer: 'embedded' }) },
     })
-    const offer = await screen.findByRole('button', { name: 'Let our own artist draw it' })
+    const offer = await screen.findByRole('button', { name: 'Use our own artist' })
     expect(posted(world).map(({ body }) => (body as FormData).get('engine'))).toEqual([null])
     fireEvent.click(offer)
     await waitFor(() => expect(posted(world)).toHaveLength(2))

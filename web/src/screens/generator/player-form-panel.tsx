@@ -40,6 +40,11 @@ export function PlayerFormPanel({ generator }: { generator: Generator }) {
           AI-generated, free, no sign-up
           {config.data ? <b>{config.data.generations.left} left today</b> : null}
         </p>
+        {job.offer ? (
+          <FormNote action="Use our own artist" onAction={() => void generate('embedded')}>
+            The AI made no card.
+          </FormNote>
+        ) : null}
       </div>
       <Stage team={form.team}>
         <CardPreview {...preview} />
@@ -48,11 +53,6 @@ export function PlayerFormPanel({ generator }: { generator: Generator }) {
         {job.before ? (
           <FormNote action="Undo" onAction={generator.undo}>
             {generator.keepsStats ? 'New art, same stats. Your card is kept.' : 'Started over. Your card is kept.'}
-          </FormNote>
-        ) : null}
-        {job.offer ? (
-          <FormNote action="Let our own artist draw it" onAction={() => void generate('embedded')}>
-            The AI did not make this card.
           </FormNote>
         ) : null}
         {remix.name ? (
