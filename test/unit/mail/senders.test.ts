@@ -20,9 +20,10 @@ const RICH: Mail = {
 
 /** A mail service that answers what the test wants. */
 function service(answer: () => Response | Promise<Response>) {
-  const requests: { url: string; headers: Headers; body: unknown }[] = []
+  const requests: { url: string; headers: Headers; body: unknown; redirect: string }[] = []
   const send = sendByResend({ key: 'key-1', url: 'https://mail.example' }, async (request) => {
-    requests.push({ url: request.url, headers: request.headers, body: await request.json() })
+    const { url, headers, redirect } = request
+    requests.push({ url, headers, redirect, body: await request.json() })
     return answer()
   })
   return { send, requests }
@@ -77,6 +78,12 @@ describe('by its HTTP API', () => {
   test('says after how long another may go', async () => {
     const { send } = service(() => new Response('{}', { status: 429, headers: { 'retry-after': '7' } }))
     await expect(send(MAIL, FROM)).rejects.toMatchObject({ retryAfterSeconds: 7 })
+  })
+
+  test('is asked at its own address only, and not read beyond what says why', async () => {
+    const { send, requests } = service(() => new Response(new Uint8Array(1024 * 1024), { status: 500 }))
+    await expect(send(MAIL, FROM)).rejects.toMatchObject({ code: 'NETWORK_ERROR' })
+    expect(requests.map(({ redirect }) => redirect)).toEqual(['manual'])
   })
 
   test('what was taken is not sent again for want of a number', async () => {

@@ -1,4 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import { FIRST_PAINT_PAGES } from '#shared/contracts/first-paint.ts'
+import { PRODUCT_EVENTS } from '#shared/contracts/product-events.ts'
 import { createTestApp } from '../../support/app.ts'
 import { PROJECT } from '../../support/backend.ts'
 import { everyRow } from '../privacy/place.ts'
@@ -136,6 +138,25 @@ describe('who makes things up', () => {
     const names = (await counted()).filter((line) => line.includes(' events '))
     expect(names).toHaveLength(201)
     expect(names).toContain('2026-11-21 events other 25')
+  })
+
+  test('is known by its name when it is the product’s own, whatever was made up before', async () => {
+    const { log } = createPlace()
+    const madeUp = (i: number) => String.fromCharCode(97 + (i % 26), 97 + Math.floor(i / 26))
+    const made = Array.from({ length: 210 }, (_, i) => [
+      event({ type: `made.up.${madeUp(i)}` }),
+      event({ pathname: `/up/${madeUp(i)}` }),
+    ])
+    for (let at = 0; at < made.length; at += 10) await log(made.slice(at, at + 10).flat())
+    const pages = FIRST_PAINT_PAGES.map((pathname) => event({ pathname }))
+    const deeds = Object.values(PRODUCT_EVENTS).map((type) => event({ type }))
+    await log([...pages, event({ pathname: '/card/0123' }), ...deeds])
+    const own = [
+      ...FIRST_PAINT_PAGES.map((page) => `views ${page} 1`),
+      'views /card/:id 1',
+      ...Object.values(PRODUCT_EVENTS).map((type) => `events ${type} 1`),
+    ]
+    expect(await counted()).toEqual(expect.arrayContaining(own.map((one) => `2026-11-21 ${one}`)))
   })
 
   test('is heard 1,200 times an hour from one network, and then no more, without being told', async () => {

@@ -117,6 +117,7 @@ describe('who may write to whom', () => {
     ['the public key', as.public, 'anybody@example.com', 403],
     ['nobody', as.nobody, 'anybody@example.com', 403],
     ['nobody', as.nobody, [ADMIN, 'anybody@example.com'], 403],
+    ['nobody', as.nobody, [ADMIN, ADMIN], 403],
     ['nobody', as.nobody, ADMIN.toUpperCase(), 200],
   ])('%s writes to %s', async (_who, headers, to, status) => {
     const response = await email(createTestApp(), { ...MAIL, to }, await headers())

@@ -1,9 +1,11 @@
 import { isRecord } from '#shared/client/failure.ts'
+import { readLimited } from '#worker/http/outbound/read-limited.ts'
 import { newId } from '#worker/http/signature.ts'
 import type { Attachment, MailTransport } from '../mail.ts'
 import { faultOfStatus, mailFailure } from './failure.ts'
 
 const TIMEOUT_MS = 10_000
+const ANSWER_MAX_BYTES = 64 * 1024
 /** A service that fails may answer with a page of its own; so much of it says why. */
 const CAUSE_CHARACTERS = 300
 
@@ -13,6 +15,7 @@ export type ResendSettings = { readonly key: string; readonly url: string }
 export const sendByResend =
   ({ key, url }: ResendSettings, send: (request: Request) => Promise<Response> = fetch): MailTransport =>
   async (mail, from) => {
+    const signal = AbortSignal.timeout(TIMEOUT_MS)
     const request = new Request(`${url}/emails`, {
       method: 'POST',
       headers: {
@@ -21,13 +24,18 @@ export const sendByResend =
         'idempotency-key': newId(),
       },
       body: JSON.stringify(bodyOf(mail, from)),
-      signal: AbortSignal.timeout(TIMEOUT_MS),
+      // The key is for this address and no other.
+      redirect: 'manual',
+      signal,
     })
     const { status, retryAfter, text } = await send(request)
       .then(async (response) => ({
         status: response.status,
         retryAfter: Number(response.headers.get('retry-after') ?? Number.NaN),
-        text: await response.text(),
+        text: await readLimited(response, ANSWER_MAX_BYTES, signal).then(
+          (bytes) => new TextDecoder().decode(bytes),
+          () => '',
+        ),
       }))
       .catch((thrown: unknown) => {
         throw mailFailure('service', thrown)
