@@ -1,32 +1,48 @@
 import { Unzip, UnzipInflate } from 'fflate'
 import { AppError } from '#shared/client/errors.ts'
 import { joinedBytes } from '#worker/http/joined-bytes.ts'
+import { countMarkup } from './markup-count.ts'
 
-/** What an office's document unpacks to in all; what it says of itself is not believed. */
-const UNPACKED_MAX_BYTES = 64 * 1024 * 1024
+/** What an office's document unpacks to; what it says of itself is not believed. Parsers take a hundredfold of it. */
+const PART_MAX_BYTES = 4 * 1024 * 1024
+const UNPACKED_MAX_BYTES = 8 * 1024 * 1024
+/** In all parts. A parser that makes a tree of these stays within an isolate's memory. */
+const ELEMENTS_MAX = 50_000
+const ATTRIBUTES_MAX = 100_000
 const PARTS_MAX = 5000
 /** A thousandfold of this is what a bomb may take before it is counted. */
-const SLICE_BYTES = 8 * 1024
+const SLICE_BYTES = 2 * 1024
+/** What text is in. Pictures, sounds and fonts stay packed. */
+const READ = /\.(?:xml|rels)$/i
 
+/** By their names; those that hold no text are empty. */
 export type Parts = ReadonlyMap<string, Uint8Array>
 
 /**
  * The parts of an archive, unpacked piece by piece and counted as they come, so that a bomb costs no more than its
- * limit.
+ * limit. Nobody has parsed anything by then.
  *
  * @throws AppError `DOCUMENT_UNREADABLE` when it is damaged, has too many parts or too much in them
  */
 export function unpack(archive: Uint8Array): Parts {
   const parts = new Map<string, Uint8Array>()
-  let total = 0
+  const refuse = () => new AppError('DOCUMENT_UNREADABLE')
+  let [total, elements, attributes, seen] = [0, 0, 0, 0]
   const unzip = new Unzip((file) => {
-    if (parts.size >= PARTS_MAX) throw new AppError('DOCUMENT_UNREADABLE')
+    if (++seen > PARTS_MAX) throw refuse()
     const chunks: Uint8Array[] = []
+    let size = 0
     parts.set(file.name, new Uint8Array())
+    if (!READ.test(file.name)) return
     file.ondata = (error, chunk, isLast) => {
       if (error) throw error
+      size += chunk.length
       total += chunk.length
-      if (total > UNPACKED_MAX_BYTES) throw new AppError('DOCUMENT_UNREADABLE')
+      const markup = countMarkup(chunk)
+      elements += markup.elements
+      attributes += markup.attributes
+      if (size > PART_MAX_BYTES || total > UNPACKED_MAX_BYTES) throw refuse()
+      if (elements > ELEMENTS_MAX || attributes > ATTRIBUTES_MAX) throw refuse()
       chunks.push(chunk)
       if (isLast) parts.set(file.name, joinedBytes(chunks))
     }
@@ -37,7 +53,7 @@ export function unpack(archive: Uint8Array): Parts {
     for (let at = 0; at < archive.length; at += SLICE_BYTES)
       unzip.push(archive.subarray(at, at + SLICE_BYTES), at + SLICE_BYTES >= archive.length)
   } catch (cause) {
-    throw new AppError('DOCUMENT_UNREADABLE', undefined, { cause })
+    throw cause instanceof AppError ? cause : new AppError('DOCUMENT_UNREADABLE', undefined, { cause })
   }
   return parts
 }

@@ -4,17 +4,21 @@ import readSheets from 'read-excel-file/universal'
 import { AppError } from '#shared/client/errors.ts'
 import { pageText } from '../page/scrape.ts'
 import type { Parts } from './archive.ts'
+import { notesShownIn } from './notes-size.ts'
 import { cellsOf } from './sheet-size.ts'
 import { tableText } from './tables.ts'
 
-const CELLS_MAX = 2_000_000
+/** Of all sheets together. */
+const CELLS_MAX = 1_000_000
+/** What cells and notes may say in all: many of them may show the same text. */
+const SHOWN_MAX_CHARACTERS = 16 * 1024 * 1024
 const SHEET = /^xl\/worksheets\/.*\.xml$/
-const WANTED = /\.(?:xml|rels)$/
 /** Where links of a document would begin, which has no address of its own. */
 const NOWHERE = new URL('https://document.invalid/')
 
 /** Text of a Word document, by its paragraphs, lists and tables. */
 export async function docxText(parts: Parts): Promise<string> {
+  if (notesShownIn(parts) > SHOWN_MAX_CHARACTERS) throw new AppError('DOCUMENT_UNREADABLE')
   const withoutPictures = mammoth.images.imgElement(() => Promise.resolve({ src: '' }))
   const archive = archiveOf(parts)
   // It reads one of them as built for browsers and the other one as built for Node.
@@ -27,10 +31,14 @@ export async function docxText(parts: Parts): Promise<string> {
 
 /** Text of a workbook: the name of each sheet, and under it a line per row. */
 export async function xlsxText(parts: Parts): Promise<string> {
-  for (const [name, part] of parts)
-    if (SHEET.test(name) && cellsOf(new TextDecoder().decode(part)) > CELLS_MAX)
-      throw new AppError('DOCUMENT_UNREADABLE')
+  let cells = 0
+  for (const [name, part] of parts) if (SHEET.test(name)) cells += cellsOf(new TextDecoder().decode(part))
+  if (cells > CELLS_MAX) throw new AppError('DOCUMENT_UNREADABLE')
   const sheets = await readSheets(archiveOf(parts))
+  let shown = 0
+  for (const { data } of sheets)
+    for (const row of data) for (const cell of row) shown += typeof cell === 'string' ? cell.length : 0
+  if (shown > SHOWN_MAX_CHARACTERS) throw new AppError('DOCUMENT_UNREADABLE')
   return sheets.map(({ sheet, data }) => `${sheet}\n${tableText(data)}`).join('\n\n')
 }
 
@@ -39,6 +47,6 @@ export async function xlsxText(parts: Parts): Promise<string> {
  * came could have made to say something else.
  */
 function archiveOf(parts: Parts): ArrayBuffer {
-  const wanted = [...parts].filter(([name]) => WANTED.test(name))
-  return zipSync(Object.fromEntries(wanted), { level: 0 }).slice().buffer
+  const wanted = [...parts].filter(([, part]) => part.length > 0)
+  return zipSync(Object.fromEntries(wanted), { level: 0 }).buffer
 }

@@ -15,8 +15,15 @@ type Xml = Readonly<Record<string, unknown>>
 
 /** The text of every slide in the order they are shown in, each with what its speaker noted. */
 export function slidesText(parts: Parts): string {
+  // No part is shown twice, however often it is named.
+  const left = new Map(parts)
+  const once = (path: string) => {
+    const text = textOfPart(left, path)
+    left.delete(path)
+    return text
+  }
   return slidePaths(parts)
-    .map((path) => [textOfPart(parts, path), notesOf(parts, path)].filter((text) => text !== '').join('\n\n'))
+    .map((path) => [once(path), ...notesOf(parts, path).map(once)].filter((text) => text !== '').join('\n\n'))
     .filter((text) => text !== '')
     .join('\n\n')
 }
@@ -27,15 +34,18 @@ const read = (parts: Parts, path: string): Xml[] => {
 }
 
 function slidePaths(parts: Parts): string[] {
-  const targets = relationsOf(parts, 'ppt/presentation.xml')
+  const targets = new Map(relationsOf(parts, 'ppt/presentation.xml').map(({ id, path }) => [id, path]))
   const ids = elements(read(parts, 'ppt/presentation.xml'), 'p:sldId').map(({ attributes }) => attributes['r:id'])
-  return ids.map((id) => targets.find((relation) => relation.id === id)?.path).filter((path) => path !== undefined)
+  const paths = ids.map((id) => targets.get(id ?? '')).filter((path) => path !== undefined)
+  return [...new Set(paths)]
 }
 
-function notesOf(parts: Parts, slide: string): string {
-  const notes = relationsOf(parts, slide).find(({ type }) => type.endsWith('/notesSlide'))
-  return notes === undefined ? '' : textOfPart(parts, notes.path)
-}
+/** Where what its speaker noted is, if anything. */
+const notesOf = (parts: Parts, slide: string): string[] =>
+  relationsOf(parts, slide)
+    .filter(({ type }) => type.endsWith('/notesSlide'))
+    .map(({ path }) => path)
+    .slice(0, 1)
 
 /** Paragraphs line by line. Fields such as the slide's number are no text of anybody's. */
 function textOfPart(parts: Parts, path: string): string {
