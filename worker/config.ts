@@ -31,6 +31,12 @@ const PROVIDER_SETTINGS = {
   oidc: ['OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET', 'OIDC_DISCOVERY_URL'],
 } as const
 
+const THIS_MACHINE = /^http:\/\/(?:(?:[a-z0-9-]+\.)*localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/
+
+/** Tokens go there: anybody on the way reads what goes by plain HTTP. */
+const isSafeOrigin = (origin: string, env: 'production' | 'local'): boolean =>
+  origin.startsWith('https:') || (env === 'local' && THIS_MACHINE.test(origin))
+
 const Settings = z
   .object({
     APP_ENV: z.enum(['production', 'local']).default('production'),
@@ -83,6 +89,10 @@ const Settings = z
   .refine((vars) => vars.APP_ENV === 'local' || !(vars.OIDC_DISCOVERY_URL ?? '').startsWith('http:'), {
     path: ['OIDC_DISCOVERY_URL'],
     message: 'may be plain HTTP only with APP_ENV=local',
+  })
+  .refine((vars) => vars.ALLOWED_ORIGINS.every((origin) => isSafeOrigin(origin, vars.APP_ENV)), {
+    path: ['ALLOWED_ORIGINS'],
+    message: 'may be plain HTTP only for this machine, with APP_ENV=local',
   })
   .refine((vars) => vars.RESEND_API_KEY === undefined || vars.MAIL_FROM !== undefined, {
     path: ['MAIL_FROM'],

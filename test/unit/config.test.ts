@@ -77,16 +77,33 @@ describe('the settings', () => {
     expect(readConfig({ ...vars, ...oidc, APP_ENV: 'local' }).auth.providers.oidc?.name).toBe('single sign-on')
   })
 
-  test.each(['https://a.example/', 'https://A.example', 'a.example', '*', 'https://a.example/path'])(
-    'take no %s for an origin that may get tokens',
-    (origin) => expect(String(faultOf({ ...vars, ALLOWED_ORIGINS: origin }).cause)).toContain('ALLOWED_ORIGINS'),
+  test.each([
+    'https://a.example/',
+    'https://A.example',
+    'a.example',
+    '*',
+    'https://a.example/path',
+    'http://a.example',
+    'http://localhost:3000',
+    'ftp://a.example',
+  ])('take no %s for an origin that may get tokens', (origin) =>
+    expect(String(faultOf({ ...vars, ALLOWED_ORIGINS: origin }).cause)).toContain('ALLOWED_ORIGINS'),
   )
+
+  test('let tokens go by plain HTTP to this machine alone, and only while it is at work on itself', () => {
+    const local = (origin: string) => () => readConfig({ ...vars, APP_ENV: 'local', ALLOWED_ORIGINS: origin }).auth
+    for (const origin of ['http://partner.localhost:8787', 'http://127.0.0.1:3000', 'http://[::1]:3000'])
+      expect(local(origin)().allowedOrigins).toEqual([origin])
+    for (const origin of ['http://a.example', 'http://localhost.a.example', 'http://127.0.0.1.a.example'])
+      expect(local(origin)).toThrow(expect.objectContaining({ code: 'NOT_CONFIGURED' }))
+  })
 
   test('list admins and origins in any way people write lists', () => {
     const { auth } = readConfig({
       ...vars,
       ADMIN_EMAILS: 'A@b.example, c@d.example',
       ALLOWED_ORIGINS: 'https://a.example  http://localhost:3000',
+      APP_ENV: 'local',
     })
     expect(auth.adminEmails).toEqual(['a@b.example', 'c@d.example'])
     expect(auth.allowedOrigins).toEqual(['https://a.example', 'http://localhost:3000'])
