@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { COST } from '#worker/backend/auth/passwords.ts'
+import { COST, isAffordable } from '#worker/backend/auth/passwords.ts'
 
 const sources = ['worker', 'shared', 'web/src']
   .flatMap((side) => readdirSync(side, { recursive: true, encoding: 'utf8' }).map((name) => `${side}/${name}`))
@@ -13,8 +13,24 @@ test('keys are derived from passwords in one place, by one function', () => {
   expect(derivers).toEqual(['worker/backend/auth/passwords.ts'])
 })
 
-test('one derivation takes an eighth of the memory an isolate has, and no more work than production allows', () => {
-  const { ln, r, p } = COST
-  expect(128 * 2 ** ln * r).toBeLessThanOrEqual(16 * 1024 * 1024)
-  expect([ln, r, p]).toEqual([14, 8, 5])
+/** https://developers.cloudflare.com/workers/platform/limits/#memory */
+const ISOLATE_BYTES = 128 * 1024 * 1024
+const bytesOf = (ln: number, r: number) => 128 * 2 ** ln * r
+
+test('no cost that is paid takes more than an eighth of the memory that production gives an isolate', () => {
+  expect(isAffordable(COST)).toBe(true)
+  for (let ln = 1; ln < 24; ln++)
+    for (let r = 1; r < 64; r++)
+      for (const p of [1, 5, 16])
+        if (isAffordable({ ln, r, p })) expect(bytesOf(ln, r), `${ln} ${r} ${p}`).toBeLessThanOrEqual(ISOLATE_BYTES / 8)
+})
+
+test.each([
+  ['half the memory for twice the lanes', { ln: 13, r: 8, p: 10 }, true],
+  ['wider blocks', { ln: 13, r: 16, p: 5 }, true],
+  ['less of everything', { ln: 10, r: 8, p: 1 }, true],
+  ['twice the work', { ln: 14, r: 8, p: 10 }, false],
+  ['twice the memory', { ln: 15, r: 8, p: 1 }, false],
+])('a cost of another time is paid for what it comes to: %s', (_what, cost, isPaid) => {
+  expect(isAffordable(cost)).toBe(isPaid)
 })

@@ -93,7 +93,7 @@ describe('signing up', () => {
     expect((await signIn(PASSWORD)).code).toBe('EMAIL_NOT_VERIFIED')
     expect((await signIn('wrong horse battery')).code).toBe('INVALID_CREDENTIALS')
     const token = (await strict.linkTo(ANN)).searchParams.get('token')
-    expect((await strict.post('/email/verify', { token })).status).toBe(200)
+    expect((await strict.post('/email/verify', { token, password: PASSWORD })).status).toBe(200)
     expect((await signIn(PASSWORD)).body.user).toMatchObject({ emailVerified: true })
   })
 })
@@ -142,10 +142,12 @@ describe('signing in', () => {
     expect(seen[2]).toEqual(seen[0])
   })
 
-  test('renews a hash that was made with other parameters, once', async () => {
+  test.each([
+    { ln: 10, r: 8, p: 1 },
+    { ln: 13, r: 8, p: 10 },
+  ])('renews a hash that was made with other parameters, %j, once', async (old) => {
     const { user } = await app.signUp()
     const salt = new Uint8Array(16).fill(7)
-    const old = { ln: 10, r: 8, p: 1 }
     const hash = writePhc({ ...old, salt, key: await quickKey(PASSWORD, salt, old, 32) })
     const stored = () =>
       testEnv().DB.prepare('select password_hash from users where id = ?1').bind(user.id).first<string>('password_hash')

@@ -1,8 +1,12 @@
 import { scrypt } from 'node:crypto'
 import { readPhc, type ScryptCost, writePhc } from './phc.ts'
 
-/** The whole isolate has 128 MiB, and one derivation takes 128 · 2^ln · r bytes of it: 16 MiB. */
+/** What passwords are hashed with from now on; what was hashed with another cost is hashed anew when it is next used. */
 export const COST: ScryptCost = { ln: 14, r: 8, p: 5 }
+
+/** Of the 128 MiB that a whole isolate has, and of the time that somebody waits: about a fifth of a second. */
+const MEMORY_MAX_BYTES = 16 * 1024 * 1024
+const WORK_MAX = 2 ** 14 * 8 * 5
 const KEY_BYTES = 32
 const SALT_BYTES = 16
 const ROOM = 32 * 1024 * 1024
@@ -16,8 +20,9 @@ export const deriveKey: DeriveKey = (password, salt, { ln, r, p }, bytes) =>
     )
   })
 
-/** What nobody here has ever written is not derived: the isolate has no room for it. */
-const isAffordable = ({ ln, r, p }: ScryptCost) => ln <= COST.ln && r <= COST.r && p <= COST.p
+/** A key takes 128 · N · r bytes and the time of N · r · p steps, whatever each of them is; more is not derived. */
+export const isAffordable = ({ ln, r, p }: ScryptCost): boolean =>
+  128 * 2 ** ln * r <= MEMORY_MAX_BYTES && 2 ** ln * r * p <= WORK_MAX
 
 /** Stands where an account has no password, or there is no account: checking it takes as long. */
 const NOBODYS = writePhc({ ...COST, salt: new Uint8Array(SALT_BYTES), key: new Uint8Array(KEY_BYTES) })
