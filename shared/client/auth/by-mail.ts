@@ -57,8 +57,13 @@ export function createByMail({ calls, standing, projectId, key }: Deps) {
       await calls.post('/email/verify/send')
     },
 
-    /** @throws AppError `VERIFICATION_FAILED` when the link is unknown, used or over */
-    verifyEmail: (token: string): Promise<void> => post('/email/verify', { token, projectId }),
+    /**
+     * Who is signed in shows by it that he made the account, and stays so; to anybody else the account is handed over as
+     * one that a stranger may have made.
+     *
+     * @throws AppError `VERIFICATION_FAILED` when the link is unknown, used or over
+     */
+    verifyEmail: async (token: string): Promise<void> => void (await calls.post('/email/verify', { token, projectId })),
 
     /** For the service key. */
     generateMagicLinkToken: (email: string, { redirectUrl }: Asking = {}): Promise<Generated<'magicUrl'>> =>

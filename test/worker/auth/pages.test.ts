@@ -129,6 +129,7 @@ describe('a link from a mail', () => {
     expect(await textOf(await submit(`/auth/magic?${QUERY}`, { email: ANN }))).toContain('Look at your mail')
     const link = await app.linkTo(ANN)
     expect([link.origin, link.searchParams.get('redirect_url')]).toEqual([ORIGIN, `${PARTNER}/back?x=1&code=old`])
+    expect([...link.searchParams.keys()].sort()).toEqual(['magic_token', 'project_id', 'redirect_url'])
     for (let scanner = 0; scanner < 3; scanner++) expect((await app.send(pathOf(link))).status).toBe(200)
     const fields = { token: link.searchParams.get('magic_token')! }
     const tries = await Promise.all(
@@ -151,7 +152,8 @@ describe('a link from a mail', () => {
       tokens.push((await app.linkTo(ANN)).searchParams.get(parameter)!)
       app.clock.now += 1000
     }
-    const send = (value: string) => app.post(use, { token: value, password: 'a better horse battery' })
+    const password = use === '/password/reset/confirm' ? 'a better horse battery' : PASSWORD
+    const send = (value: string) => app.post(use, { token: value, password })
     for (const { text, html, subject } of await app.mailsTo(ANN)) {
       expect([subject, text, html]).toEqual([
         expect.stringMatching(/^[A-Z][\w -]+$/),
@@ -190,6 +192,33 @@ describe('a link from a mail', () => {
     expect((await app.me(before.access_token)).code).toBe('TOKEN_EXPIRED')
     const { body } = await app.post('/signin/email', { email: ANN, password: 'a better horse battery' })
     expect(body.user['emailVerified']).toBe(true)
+  })
+
+  test.each([
+    ['/signin/magic', 'magicUrl', `Sign in as ${ANN}`],
+    ['/password/reset', 'resetUrl', `For ${ANN}`],
+    ['/email/verify', 'verifyUrl', `Account of ${ANN}`],
+  ])('of %s says whose it is before it is used, and nothing once it is over', async (path, name, said) => {
+    await app.signUp()
+    const { body } = await app.post<Record<string, string>>(
+      `${path}/generate`,
+      { email: ANN },
+      { headers: as.service() },
+    )
+    const show = async () => textOf(await app.send(pathOf(new URL(body[name]!))))
+    expect(await show()).toContain(said)
+    app.clock.now += 24 * 3_600_000
+    expect(await show()).not.toContain(ANN)
+  })
+
+  test('to confirm an address asks for the password of whoever made the account', async () => {
+    const { access_token: token } = await app.signUp()
+    const link = await app.linkTo(ANN)
+    const confirm = (password: string) =>
+      submit(`/auth/verify?${QUERY}`, { token: link.searchParams.get('token')!, password })
+    for (const wrong of ['', 'wrong horse']) expect((await confirm(wrong)).status).toBe(401)
+    expect(await textOf(await confirm(PASSWORD))).toContain('Your address is confirmed.')
+    expect((await app.me(token)).body.user).toMatchObject({ emailVerified: true })
   })
 
   test('for the service key comes without a mail', async () => {

@@ -164,6 +164,19 @@ describe('a sign-in at another service', () => {
     })
   })
 
+  test('is begun only with a cookie that browsers keep', async () => {
+    const begin = (characters: number) =>
+      start('google', { redirect_url: `${PARTNER}/${'%20'.repeat(characters / 3)}` })
+    const kept = await begin(1200)
+    expect([kept.status, kept.headers.getSetCookie()[0]!.split(';')[0]!.length <= 4096]).toEqual([303, true])
+    const refused = await begin(1950)
+    expect(refused.headers.getSetCookie()).toEqual([])
+    expect(Object.fromEntries(locationOf(refused).searchParams)).toMatchObject({
+      error: 'VALIDATION_ERROR',
+      error_description: 'The address to come back to is too long for this way of signing in.',
+    })
+  })
+
   test('is for the browser that began it, once, for ten minutes and at the service it was begun at', async () => {
     service.willSay({ claims: VERIFIED })
     const begun = await start('google')
@@ -188,7 +201,8 @@ describe('a sign-in at another service', () => {
 describe('the account of an identity', () => {
   test('is the one of a proved address, and goes on by the identity alone', async () => {
     const { user, access_token: token } = await app.signUp()
-    await app.post('/email/verify', { token: (await app.linkTo('ann@example.com')).searchParams.get('token') })
+    const link = (await app.linkTo('ann@example.com')).searchParams.get('token')
+    await app.post('/email/verify', { token: link }, { token })
     service.willSay({ claims: VERIFIED })
     const linked = locationOf(await signIn('google')).searchParams.get('access_token')!
     expect((await app.me(linked)).body.user['id']).toBe(user.id)

@@ -12,8 +12,11 @@ export type Credentials = { readonly email: string; readonly password: string }
 export function createAccounts(parts: AuthParts, sendVerification: (from: From, email: string) => void) {
   const { config, guard, passwords, sessions, users } = parts
 
+  /** @throws AppError `INVALID_CREDENTIALS` when the account has become another's, or its password another, since it was read */
   async function signedIn(row: UserRow): Promise<Signed> {
-    return { ...(await sessions.open(row.id)), user: userOf(row, config.auth.adminEmails) }
+    const tokens = await sessions.open(row)
+    if (tokens === null) throw new AppError('INVALID_CREDENTIALS')
+    return { ...tokens, user: userOf(row, config.auth.adminEmails) }
   }
 
   return {
@@ -48,14 +51,15 @@ export function createAccounts(parts: AuthParts, sendVerification: (from: From, 
     async signIn(from: From, { email: typed, password }: Credentials): Promise<Signed> {
       await guard.network('signIn', from.network)
       const email = readEmail(typed)
-      await guard.account('signIn', email)
+      await guard.guess('signIn', email, from.network)
       const row = await users.byEmail(email)
       const { isRight, renewed } = await passwords.check(password, row?.password_hash ?? null)
       if (row === null || !isRight) throw new AppError('INVALID_CREDENTIALS')
-      await guard.forgive('signIn', email)
+      await guard.forgive('signIn', email, from.network)
       if (config.auth.requireVerifiedEmail && row.email_verified === 0) throw new AppError('EMAIL_NOT_VERIFIED')
-      if (renewed !== null) await users.setPassword(row.id, renewed, row.password_hash)
-      return signedIn(row)
+      const signed = await signedIn(row)
+      if (renewed !== null) await users.renewHash(row.id, renewed, row.password_hash)
+      return signed
     },
 
     /** @throws AppError `TOKEN_EXPIRED`, `RATE_LIMITED` */

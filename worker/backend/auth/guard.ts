@@ -1,6 +1,6 @@
 import { AppError } from '#shared/client/errors.ts'
 import { sign } from '#worker/http/signature.ts'
-import { type Act, RATES } from './limits.ts'
+import { type Act, type Guess, RATES } from './limits.ts'
 
 type Rate = { readonly times: number; readonly seconds: number }
 
@@ -20,6 +20,8 @@ export function createGuard({ attempts, tokenSecret }: { attempts: Attempts; tok
   }
   const accountKey = async (act: Act, account: string) =>
     `${act}:account:${await sign(tokenSecret, `account:${account}`)}`
+  const guessKey = async (act: Guess, account: string, network: string) =>
+    `${act}:guess:${await sign(tokenSecret, `guess:${network} ${account}`)}`
 
   return {
     /** @param network as `Visitor.address` names it. @throws AppError `RATE_LIMITED` */
@@ -29,8 +31,20 @@ export function createGuard({ attempts, tokenSecret }: { attempts: Attempts; tok
     account: async (act: Act, account: string): Promise<void> =>
       take(await accountKey(act, account), RATES[act].account),
 
+    /**
+     * Few tries for each network, so that a stranger who guesses locks nobody else out, and more for all of them together.
+     *
+     * @throws AppError `RATE_LIMITED`
+     */
+    async guess(act: Guess, account: string, network: string): Promise<void> {
+      await take(await guessKey(act, account, network), RATES[act].guess)
+      await take(await accountKey(act, account), RATES[act].account)
+    },
+
     /** Who got it right has not been guessing. */
-    forgive: async (act: Act, account: string): Promise<void> =>
-      attempts.giveBack(await accountKey(act, account), RATES[act].account),
+    async forgive(act: Guess, account: string, network: string): Promise<void> {
+      await attempts.giveBack(await guessKey(act, account, network), RATES[act].guess)
+      await attempts.giveBack(await accountKey(act, account), RATES[act].account)
+    },
   }
 }

@@ -19,7 +19,12 @@ const HOUR = 3600
 /** Per network and per account. A household, a school and a mobile operator are one network each. */
 export const RATES = {
   signUp: { network: { times: 20, seconds: HOUR }, account: { times: 5, seconds: HOUR } },
-  signIn: { network: { times: 60, seconds: 15 * MINUTE }, account: { times: 10, seconds: 15 * MINUTE } },
+  signIn: {
+    network: { times: 60, seconds: 15 * MINUTE },
+    account: { times: 60, seconds: HOUR },
+    /** Of one account from one network. */
+    guess: { times: 10, seconds: 15 * MINUTE },
+  },
   refresh: { network: { times: 1200, seconds: 15 * MINUTE }, account: { times: 300, seconds: 15 * MINUTE } },
   read: { network: { times: 1200, seconds: 5 * MINUTE }, account: { times: 600, seconds: 5 * MINUTE } },
   change: { network: { times: 60, seconds: 15 * MINUTE }, account: { times: 20, seconds: 15 * MINUTE } },
@@ -28,6 +33,8 @@ export const RATES = {
   redeem: { network: { times: 60, seconds: 15 * MINUTE }, account: { times: 10, seconds: 15 * MINUTE } },
   generate: { network: { times: 600, seconds: HOUR }, account: { times: 60, seconds: HOUR } },
   social: { network: { times: 60, seconds: 15 * MINUTE }, account: { times: 30, seconds: 15 * MINUTE } },
-} as const satisfies Record<string, { network: Rate; account: Rate }>
+} as const satisfies Record<string, { network: Rate; account: Rate; guess?: Rate }>
 
 export type Act = keyof typeof RATES
+/** What is guessed at. */
+export type Guess = 'signIn'

@@ -43,12 +43,13 @@ export function createMailLinks({ config, guard, mail, oneTime, users }: AuthPar
     from.later(work().catch((thrown: unknown) => log.error('sign-in mail not sent', { cause: describeError(thrown) })))
   }
 
-  async function begin(from: From, ask: Ask): Promise<{ email: string; page: string | null }> {
+  async function begin(from: From, purpose: Purpose, ask: Ask): Promise<{ email: string; page: string | null }> {
     await guard.network('mail', from.network)
     const email = readEmail(ask.email)
     const page = requireAllowed(from, ask.redirectUrl)
     if (!mail.isConfigured) throw new AppError('NOT_CONFIGURED', 'Mail is not configured.')
-    await guard.account('mail', email)
+    // Who is sent one kind of mail over and over can still ask for another.
+    await guard.account('mail', `${purpose}:${email}`)
     return { email, page }
   }
 
@@ -68,7 +69,7 @@ export function createMailLinks({ config, guard, mail, oneTime, users }: AuthPar
 
     /** @throws AppError `INVALID_EMAIL`, `REDIRECT_FAILED`, `RATE_LIMITED` */
     async askReset(from: From, ask: Ask): Promise<void> {
-      const { email, page } = await begin(from, ask)
+      const { email, page } = await begin(from, 'reset', ask)
       send(from, email, async () => {
         const row = await users.byEmail(email)
         return row === null ? null : resetMail((await issue(from, 'reset', email, page)).url)
@@ -82,7 +83,7 @@ export function createMailLinks({ config, guard, mail, oneTime, users }: AuthPar
      * @throws AppError `INVALID_EMAIL`, `REDIRECT_FAILED`, `RATE_LIMITED`
      */
     async askMagic(from: From, ask: Ask, hosted: string | null = null): Promise<void> {
-      const { email, page } = await begin(from, ask)
+      const { email, page } = await begin(from, 'magic', ask)
       send(from, email, async () => {
         const { token, url } = await issue(from, 'magic', email, page)
         return magicMail(hosted === null ? url : magicLinkTo(hosted, token))
@@ -92,7 +93,7 @@ export function createMailLinks({ config, guard, mail, oneTime, users }: AuthPar
     /** @throws AppError `VERIFICATION_FAILED` when it is verified already, `RATE_LIMITED` */
     async askVerification(from: From, row: UserRow): Promise<void> {
       if (row.email_verified === 1) throw new AppError('VERIFICATION_FAILED', 'This address is verified already.')
-      const { email } = await begin(from, { email: row.email })
+      const { email } = await begin(from, 'verify', { email: row.email })
       sendVerification(from, email)
     },
 

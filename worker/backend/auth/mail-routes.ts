@@ -3,7 +3,7 @@ import type { BackendEnv } from '../app-env.ts'
 import { fromOf } from './from.ts'
 import { readBody, requireServiceKey, userTokenOf } from './input.ts'
 import type { Generated } from './mail-links.ts'
-import { AskByMail, ChangePassword, ConfirmReset, OfAddress, UseToken } from './schema.ts'
+import { AskByMail, ChangePassword, ConfirmAddress, ConfirmReset, OfAddress, UseToken } from './schema.ts'
 
 /** The address of the same thing is called differently by each generator. */
 const withUrlAs = <Name extends string>({ url, token, expiresAt }: Generated, name: Name) => ({
@@ -50,8 +50,9 @@ export const emailRoutes = new Hono<BackendEnv>()
     return c.json(DONE)
   })
   .post('/verify', async (c) => {
-    const { token } = await readBody(c, UseToken)
-    await c.var.services.auth.redeem.useVerification(await fromOf(c), token)
+    const { token, password = null } = await readBody(c, ConfirmAddress)
+    const proof = { password, bearer: userTokenOf(c) }
+    await c.var.services.auth.redeem.useVerification(await fromOf(c), token, proof)
     return c.json(DONE)
   })
 

@@ -69,9 +69,9 @@ export function createOwnAccount(
       const { row, sessionId } = await requireUser(from, token, 'password')
       requireStrong(newPassword, row.email)
       const { isRight } = await passwords.check(oldPassword, row.password_hash)
-      const isSet = isRight && (await users.setPassword(row.id, await passwords.hash(newPassword), row.password_hash))
-      if (!isSet) throw new AppError('INVALID_CREDENTIALS')
-      await sessions.endAll(row.id, sessionId)
+      if (!isRight) throw new AppError('INVALID_CREDENTIALS')
+      const hash = await passwords.hash(newPassword)
+      if (!(await users.changePassword(row, hash, sessionId))) throw new AppError('INVALID_CREDENTIALS')
       deps.tellChanged(from, row.email)
     },
 

@@ -1,12 +1,16 @@
 import { AppError } from '#shared/client/errors.ts'
 import type { AuthParts, From, Signed } from './deps.ts'
 import type { MailLinks } from './mail-links.ts'
+import type { Purpose } from './one-time.ts'
 import { requireStrong } from './password-rule.ts'
 import type { UserRow } from './user.ts'
 
+/** By what somebody shows that he made an account: its password, or a token of a session of it. */
+export type Proof = { readonly password: string | null; readonly bearer: string | null }
+
 /** What becomes of the tokens that mails carry. */
 export function createRedeem(
-  { config, guard, oneTime, passwords, sessions, users }: AuthParts,
+  { access, guard, oneTime, passwords, sessions, users }: AuthParts,
   { signedIn, tellChanged }: { signedIn(row: UserRow): Promise<Signed> } & Pick<MailLinks, 'tellChanged'>,
 ) {
   async function begin(from: From, token: string): Promise<void> {
@@ -14,7 +18,27 @@ export function createRedeem(
     await guard.account('redeem', token)
   }
 
+  /** @throws AppError `INVALID_CREDENTIALS` for another password, `TOKEN_EXPIRED` for a bearer that is not good, `RATE_LIMITED` */
+  async function hasMade(row: UserRow, from: From, { password, bearer }: Proof): Promise<boolean> {
+    if (password !== null) {
+      await guard.guess('signIn', row.email, from.network)
+      const { isRight } = await passwords.check(password, row.password_hash)
+      if (!isRight) throw new AppError('INVALID_CREDENTIALS')
+      await guard.forgive('signIn', row.email, from.network)
+      return true
+    }
+    if (bearer === null) return false
+    const { sessionId, userId } = await access.read(bearer)
+    return userId === row.id && (await sessions.userOf(sessionId, userId)) !== null
+  }
+
   return {
+    /** Whom a link was sent to, without using it. @throws AppError `RATE_LIMITED` */
+    async ownerOf(from: From, purpose: Purpose, token: string): Promise<string | null> {
+      await guard.network('read', from.network)
+      return oneTime.peek(purpose, token)
+    },
+
     /** Signs in, and proves the address. @throws AppError `MAGIC_LINK_EXPIRED` when the link is unknown, used or over */
     async useMagic(from: From, token: string): Promise<Signed> {
       await begin(from, token)
@@ -37,28 +61,27 @@ export function createRedeem(
       requireStrong(password, wanted)
       const hash = await passwords.hash(password)
       const email = await oneTime.use('reset', token)
-      const row = email === null ? null : await users.claim(email)
+      const row = email === null ? null : await users.resetPassword(email, hash)
       if (row === null) throw new AppError('VERIFICATION_FAILED')
-      await users.setPassword(row.id, hash, row.password_hash)
-      await sessions.endAll(row.id)
       tellChanged(from, row.email)
     },
 
     /**
-     * Proves the address. Anybody may have made the account, and its owner may confirm without a thought: where that would
-     * make an admin of a stranger, the account is handed over instead, without its password and its sessions.
+     * Proves the address. Anybody may have made the account in its owner's name, and the owner may confirm without a thought:
+     * only who has made it keeps what it was made with. To anybody else it is handed over, and he comes in by mail.
      *
-     * @returns whether it was
-     * @throws AppError `VERIFICATION_FAILED` when the link is unknown, used or over
+     * @throws AppError `VERIFICATION_FAILED` when the link is unknown, used or over; `INVALID_CREDENTIALS` for another
+     * password, `TOKEN_EXPIRED` for a bearer that is not good, and the link stays good
      */
-    async useVerification(from: From, token: string): Promise<{ isHandedOver: boolean }> {
+    async useVerification(from: From, token: string, proof: Proof): Promise<void> {
       await begin(from, token)
-      const email = await oneTime.use('verify', token)
-      if (email === null) throw new AppError('VERIFICATION_FAILED')
-      const isHandedOver = config.auth.adminEmails.includes(email)
-      const row = await (isHandedOver ? users.claim(email) : users.verify(email))
+      const email = await oneTime.peek('verify', token)
+      const row = email === null ? null : await users.byEmail(email)
       if (row === null) throw new AppError('VERIFICATION_FAILED')
-      return { isHandedOver }
+      const isMaker = await hasMade(row, from, proof)
+      if ((await oneTime.use('verify', token)) === null) throw new AppError('VERIFICATION_FAILED')
+      const confirmed = isMaker ? await users.confirm(row) : null
+      if (confirmed === null) await users.claim(row.email)
     },
   }
 }

@@ -44,6 +44,8 @@ export const UpdateMe = z
 export const AskByMail = z.object({ ...ofProject, email: Text, redirectUrl: z.string().optional() })
 export const ConfirmReset = z.object({ ...ofProject, token: Token, password: Text })
 export const ChangePassword = z.object({ oldPassword: Text, newPassword: Text })
+/** `password`: the one of the account, from somebody who says that he made it. */
+export const ConfirmAddress = z.object({ ...ofProject, token: Token, password: optional(Text) })
 export const UseToken = z.object({ ...ofProject, token: Token })
 /** For the service key: whose address is to be verified. */
 export const OfAddress = z.object({ email: Text })

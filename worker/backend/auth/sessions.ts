@@ -25,6 +25,9 @@ const ENTER_NEXT = `insert into refresh_tokens (hash, session_id)
   select ?2, session_id from refresh_tokens join sessions on sessions.id = session_id
   where hash = ?1 and used_at is null and ended_at is null and expires_at > ?3 on conflict do nothing`
 
+const OPEN = `insert into sessions (id, user_id, expires_at)
+  select ?1, id, ?3 from users where id = ?2 and password_hash is ?4`
+
 const LOOK = `select session_id, user_id, expires_at from refresh_tokens join sessions on sessions.id = session_id
   where hash = ?1 and ended_at is null and expires_at > ?2`
 
@@ -45,20 +48,25 @@ export function createSessions(deps: { db: D1Database; clock: Clock; access: Acc
   }
 
   return {
-    /** Signs a user in: a new session, good for thirty days whatever happens in it. */
-    async open(userId: string): Promise<Tokens> {
+    /**
+     * Signs a user in: a new session, good for thirty days whatever happens in it. Deriving a key takes long enough for the
+     * account to be handed over or its password to be changed meanwhile: it opens only while the account is as it was read.
+     *
+     * @returns null when it is not
+     */
+    async open({ id: userId, password_hash: checked }: Pick<UserRow, 'id' | 'password_hash'>): Promise<Tokens | null> {
       const [sessionId, refreshToken] = [newId(), newSecret()]
       const expiresAt = clock() + REFRESH_SECONDS * 1000
-      await db.batch([
+      const [opened] = await db.batch([
+        db.prepare(OPEN).bind(sessionId, userId, expiresAt, checked),
         db
-          .prepare('insert into sessions (id, user_id, expires_at) values (?1, ?2, ?3)')
-          .bind(sessionId, userId, expiresAt),
-        db
-          .prepare('insert into refresh_tokens (hash, session_id) values (?1, ?2)')
+          .prepare('insert into refresh_tokens (hash, session_id) select ?1, id from sessions where id = ?2')
           .bind(await hashOf(refreshToken), sessionId),
-        db.prepare('update users set last_sign_in_at = ?2 where id = ?1').bind(userId, new Date(clock()).toISOString()),
+        db
+          .prepare('update users set last_sign_in_at = ?2 where id = (select user_id from sessions where id = ?1)')
+          .bind(sessionId, new Date(clock()).toISOString()),
       ])
-      return tokensOf(userId, sessionId, expiresAt, refreshToken)
+      return opened!.meta.changes === 0 ? null : tokensOf(userId, sessionId, expiresAt, refreshToken)
     },
 
     /**
@@ -93,13 +101,5 @@ export function createSessions(deps: { db: D1Database; clock: Clock; access: Acc
         )
         .bind(sessionId, userId, clock())
         .first<UserRow>(),
-
-    /** @param except the session that goes on */
-    async endAll(userId: string, except: string | null = null): Promise<void> {
-      await db
-        .prepare('update sessions set ended_at = ?2 where user_id = ?1 and ended_at is null and id is not ?3')
-        .bind(userId, clock(), except)
-        .run()
-    },
   }
 }

@@ -12,15 +12,17 @@ export type NewUser = Profile & {
 
 export type Identity = { readonly provider: string; readonly subject: string }
 
+const UNPROVED = '(select id from users where email = ?1 and email_verified = 0)'
+/** Whether the change before it in the same transaction has happened: a hash has a salt of its own. */
+const HAS_HASH = 'exists (select 1 from users where id = ?1 and password_hash = ?2)'
+
 export type Users = ReturnType<typeof createUsers>
 
 /** Accounts and who they are elsewhere. */
 export function createUsers({ db, clock }: { db: D1Database; clock: Clock }) {
-  const first = (sql: string, ...values: unknown[]) =>
-    db
-      .prepare(sql)
-      .bind(...values)
-      .first<UserRow>()
+  const statement = (sql: string, ...values: unknown[]) => db.prepare(sql).bind(...values)
+  const first = (sql: string, ...values: unknown[]) => statement(sql, ...values).first<UserRow>()
+  const theOne = (answers: readonly D1Result<UserRow>[]): UserRow | null => answers.at(-1)!.results[0] ?? null
 
   /** Of any number of sign-ups with one address at the same time, one gets it. @returns null when it is taken */
   const create = ({ email, isVerified, passwordHash, displayName, photoURL }: NewUser) =>
@@ -38,22 +40,23 @@ export function createUsers({ db, clock }: { db: D1Database; clock: Clock }) {
 
   /**
    * Hands an account to whoever has just proved that its address is theirs. Before that proof anybody could have made
-   * it: then its password, its identities and its sessions are a stranger's, and go.
-   *
-   * @returns the account, or null when the address has none
+   * it: then its password, its identities, its sessions, its name and its picture are a stranger's, and go; his cards
+   * stay with the browser that made them.
    */
-  async function claim(email: string): Promise<UserRow | null> {
-    const unproved = '(select id from users where email = ?1 and email_verified = 0)'
-    const [, , , claimed] = await db.batch<UserRow>([
-      db.prepare(`delete from identities where user_id in ${unproved}`).bind(email),
-      db.prepare(`delete from sessions where user_id in ${unproved}`).bind(email),
-      db
-        .prepare('update users set password_hash = null, email_verified = 1 where email = ?1 and email_verified = 0')
-        .bind(email),
-      db.prepare('select * from users where email = ?1').bind(email),
-    ])
-    return claimed!.results[0] ?? null
-  }
+  const handOver = (email: string) => [
+    statement(`delete from identities where user_id in ${UNPROVED}`, email),
+    statement(`delete from sessions where user_id in ${UNPROVED}`, email),
+    statement(`update fantasy_football_cards set user_id = 'anonymous' where user_id in ${UNPROVED}`, email),
+    statement(
+      `update users set password_hash = null, display_name = null, photo_url = null, email_verified = 1
+       where email = ?1 and email_verified = 0`,
+      email,
+    ),
+  ]
+
+  /** @returns the account, or null when the address has none */
+  const claim = async (email: string): Promise<UserRow | null> =>
+    theOne(await db.batch<UserRow>([...handOver(email), statement('select * from users where email = ?1', email)]))
 
   return {
     create,
@@ -81,16 +84,66 @@ export function createUsers({ db, clock }: { db: D1Database; clock: Clock }) {
         photoURL ?? null,
       ),
 
-    /** Replaces a hash only while it is the one that was checked. */
-    async setPassword(id: string, hash: string, old: string | null): Promise<boolean> {
-      const { meta } = await db
-        .prepare('update users set password_hash = ?2 where id = ?1 and password_hash is ?3')
-        .bind(id, hash, old)
-        .run()
-      return meta.changes > 0
+    /** The same password, hashed anew, while it is the one that was checked. */
+    async renewHash(id: string, hash: string, checked: string | null): Promise<void> {
+      await statement(
+        'update users set password_hash = ?2 where id = ?1 and password_hash is ?3',
+        id,
+        hash,
+        checked,
+      ).run()
     },
 
-    verify: (email: string) => first('update users set email_verified = 1 where email = ?1 returning *', email),
+    /**
+     * Sets another password while the old one is the one that was checked; every session but one ends, and links to set
+     * another that were mailed before are good no more; the address's owner can still come in by mail. One transaction.
+     *
+     * @returns whether it was
+     */
+    async changePassword({ id, email, password_hash }: UserRow, hash: string, staying: string): Promise<boolean> {
+      const [changed] = await db.batch([
+        statement('update users set password_hash = ?2 where id = ?1 and password_hash is ?3', id, hash, password_hash),
+        statement(
+          `update sessions set ended_at = ?3 where user_id = ?1 and ended_at is null and id <> ?4 and ${HAS_HASH}`,
+          id,
+          hash,
+          clock(),
+          staying,
+        ),
+        statement(
+          `delete from one_time_tokens where email = ?3 and purpose = 'reset' and ${HAS_HASH}`,
+          id,
+          hash,
+          email,
+        ),
+      ])
+      return changed!.meta.changes > 0
+    },
+
+    /**
+     * Sets a password whatever the old one is, for whoever reads the mail of its address; every session ends, and every
+     * other link is good no more. One transaction.
+     *
+     * @returns null when the account is gone
+     */
+    resetPassword: async (email: string, hash: string): Promise<UserRow | null> =>
+      theOne(
+        await db.batch<UserRow>([
+          ...handOver(email),
+          statement(
+            `update sessions set ended_at = ?2
+             where ended_at is null and user_id in (select id from users where email = ?1)`,
+            email,
+            clock(),
+          ),
+          statement(`delete from one_time_tokens where email = ?1 and purpose in ('reset', 'magic')`, email),
+          statement('update users set password_hash = ?2 where email = ?1 returning *', email, hash),
+        ]),
+      ),
+
+    /** Confirms an address for whoever has shown that the account is his, while it is as it was read. */
+    confirm: ({ id, password_hash }: UserRow) =>
+      first('update users set email_verified = 1 where id = ?1 and password_hash is ?2 returning *', id, password_hash),
 
     /**
      * The account of somebody who has proved that an address is his: the one there is, or a new one.

@@ -20,9 +20,11 @@ if (window.opener) {
 export function deliver(c: Context<BackendEnv>, request: PageRequest, outcome: Outcome): Response | Promise<Response> {
   const { projectId } = c.var.services.config
   const address = addressWith(outcome, request, projectId).href
-  c.header('cache-control', 'no-store')
-  c.header('referrer-policy', 'no-referrer')
-  if (request.mode === 'redirect') return c.redirect(address, 303)
+  if (request.mode === 'redirect') {
+    c.header('cache-control', 'no-store')
+    c.header('referrer-policy', 'no-referrer')
+    return c.redirect(address, 303)
+  }
 
   const message = messageOf(outcome, request, projectId)
   const data = scriptJson({ message, target: request.openerOrigin, instead: address })
@@ -37,5 +39,6 @@ export function deliver(c: Context<BackendEnv>, request: PageRequest, outcome: O
       </script>
     </div>`,
     script: TELL,
+    headers: { 'referrer-policy': 'no-referrer' },
   })
 }

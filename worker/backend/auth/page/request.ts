@@ -12,6 +12,8 @@ export type PageRequest = {
   readonly state: string | null
   /** All of it, for the next page's address. */
   readonly query: string
+  /** What of it is good in another window and at another time: nobody waits there for an answer. */
+  readonly lasting: string
 }
 
 export type PageRules = {
@@ -42,10 +44,11 @@ export function readPageRequest(
 
   const mode = soleOf(params, 'mode') === 'popup' ? 'popup' : 'redirect'
   const query = new URLSearchParams({ project_id: projectId, redirect_url: redirectUrl.href })
+  const lasting = query.toString()
   if (mode === 'popup') query.set('mode', mode)
   if (params.has('opener_origin')) query.set('opener_origin', openerOrigin)
   if (state !== null) query.set('state', state)
-  return { redirectUrl, mode, openerOrigin, state, query: query.toString() }
+  return { redirectUrl, mode, openerOrigin, state, query: query.toString(), lasting }
 }
 
 /** Two of one name are read differently by different readers. */

@@ -3,9 +3,11 @@ import { html } from 'hono/html'
 import { AppError, toAppError } from '#shared/client/errors.ts'
 import { answerDocument, type Markup } from '#worker/http/document.ts'
 import { onError } from '#worker/http/errors.ts'
+import { readFields } from '#worker/http/fields.ts'
 import { fromOwnPages } from '#worker/http/same-origin.ts'
 import type { BackendEnv } from '../../app-env.ts'
 import { fromOf, originOf } from '../from.ts'
+import type { Purpose } from '../one-time.ts'
 import { isProviderName, PROVIDER_LABELS } from '../social/provider.ts'
 import { deliver } from './deliver.ts'
 import type { Outcome } from './outcome.ts'
@@ -53,7 +55,7 @@ export const authPages = new Hono<BackendEnv>()
   .post('/magic', (c) =>
     answer(c, 'magic', async (request, { email }) => {
       const from = await fromOf(c)
-      await c.var.services.auth.links.askMagic(from, { email }, `${from.origin}/auth?${request.query}`)
+      await c.var.services.auth.links.askMagic(from, { email }, `${from.origin}/auth?${request.lasting}`)
       return say(c, request, SENT)
     }),
   )
@@ -71,10 +73,9 @@ export const authPages = new Hono<BackendEnv>()
     }),
   )
   .post('/verify', (c) =>
-    answer(c, 'verify', async (request, { token }) => {
-      const { isHandedOver } = await c.var.services.auth.redeem.useVerification(await fromOf(c), token)
-      const next = isHandedOver ? ' Sign in by email now: a password that was set before is not good any more.' : ''
-      return say(c, request, ['Address confirmed', `Your address is confirmed.${next}`])
+    answer(c, 'verify', async (request, { token, password }) => {
+      await c.var.services.auth.redeem.useVerification(await fromOf(c), token, { password, bearer: null })
+      return say(c, request, ['Address confirmed', 'Your address is confirmed.'])
     }),
   )
   .post('/enter', (c) =>
@@ -106,8 +107,8 @@ async function answer(
   act: (request: PageRequest, fields: Fields) => Promise<Response>,
 ): Promise<Response> {
   const request = requestOf(c)
-  const body = await c.req.parseBody()
-  const textOf = (name: string) => (typeof body[name] === 'string' ? body[name].slice(0, 4096) : '')
+  const said = await readFields(c.req.raw)
+  const textOf = (name: string) => (said.get(name) ?? '').slice(0, 4096)
   const fields = { email: textOf('email'), password: textOf('password'), token: textOf('token') }
   try {
     return await act(request, fields)
@@ -117,18 +118,23 @@ async function answer(
   }
 }
 
+/** What the links that lead to a view are for. */
+const PURPOSE: Readonly<Partial<Record<ViewName, Purpose>>> = { enter: 'magic', reset: 'reset', verify: 'verify' }
+
 type Seen = Partial<Pick<Shown, 'token' | 'email' | 'fault'>> & { status?: number }
 
-function show(c: PageContext, request: PageRequest, name: ViewName, seen: Seen = {}): Response | Promise<Response> {
+async function show(c: PageContext, request: PageRequest, name: ViewName, seen: Seen = {}): Promise<Response> {
   const { token = '', email = '', fault = null, status = 200 } = seen
   const { providers } = c.var.services.config.auth
   const ways = Object.keys(providers).map(
     (name) => [name, { ...PROVIDER_LABELS, oidc: providers.oidc?.name ?? '' }[name as keyof typeof providers]] as const,
   )
   const view = VIEW[name]
+  const purpose = PURPOSE[name]
+  const owner = purpose && token ? await c.var.services.auth.redeem.ownerOf(await fromOf(c), purpose, token) : null
   return answerDocument(c, {
     title: `${view.title} | Fantasy Football Cards`,
-    main: viewPage(view, { query: request.query, ways, token, email, fault }),
+    main: viewPage(view, { query: request.query, ways, token, owner, email, fault }),
     formTargets: [request.redirectUrl.origin],
     status,
   })

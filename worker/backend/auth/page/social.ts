@@ -1,6 +1,7 @@
 import type { Context } from 'hono'
 import { getCookie, setCookie } from 'hono/cookie'
 import { AppError, toAppError } from '#shared/client/errors.ts'
+import { readFields } from '#worker/http/fields.ts'
 import { describeError, log } from '#worker/http/log.ts'
 import { isSameSecret } from '#worker/http/signature.ts'
 import type { BackendEnv } from '../../app-env.ts'
@@ -10,6 +11,9 @@ import type { Flow } from '../social/flow.ts'
 import { isProviderName, type ProviderName } from '../social/provider.ts'
 import { deliver } from './deliver.ts'
 import { type PageRequest, readPageRequest } from './request.ts'
+
+/** Browsers drop a cookie of more than 4,096 bytes, its name included, without a word. */
+const COOKIE_MAX_CHARACTERS = 4000
 
 type PageContext = Context<BackendEnv>
 
@@ -34,7 +38,10 @@ export async function startSocial(c: PageContext, request: PageRequest, provider
   try {
     const { url, flow } = await social.start(provider, await fromOf(c), request.query)
     const { name, options } = cookieOf(c, flow.state, provider)
-    setCookie(c, name, await flows.seal(flow), { ...options, maxAge: FLOW_SECONDS })
+    const sealed = await flows.seal(flow)
+    if (sealed.length > COOKIE_MAX_CHARACTERS)
+      throw new AppError('VALIDATION_ERROR', 'The address to come back to is too long for this way of signing in.')
+    setCookie(c, name, sealed, { ...options, maxAge: FLOW_SECONDS })
     c.header('cache-control', 'no-store')
     c.header('referrer-policy', 'no-referrer')
     return c.redirect(url.href, 303)
@@ -52,7 +59,7 @@ export async function startSocial(c: PageContext, request: PageRequest, provider
 export async function finishSocial(c: PageContext): Promise<Response> {
   const provider = c.req.param('provider')
   if (!isProviderName(provider)) throw new AppError('NOT_FOUND')
-  const said = c.req.method === 'POST' ? await readForm(c) : new URL(c.req.url).searchParams
+  const said = c.req.method === 'POST' ? await readFields(c.req.raw) : new URL(c.req.url).searchParams
   const state = said.get('state') ?? ''
   const { name, options } = cookieOf(c, state, provider)
   const flow = await c.var.services.auth.flows.open(getCookie(c, name) ?? '')
@@ -87,11 +94,4 @@ function failed(thrown: unknown): AppError {
   if (error.cause !== undefined)
     log.info('sign-in by another service failed', { code: error.code, cause: describeError(error) })
   return error
-}
-
-async function readForm(c: PageContext): Promise<URLSearchParams> {
-  const body = await c.req.parseBody()
-  return new URLSearchParams(
-    Object.entries(body).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
-  )
 }

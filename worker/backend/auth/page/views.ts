@@ -15,6 +15,8 @@ export type Shown = {
   readonly ways: readonly (readonly [name: string, label: string])[]
   /** What a mail brought along. */
   readonly token: string
+  /** Whose that is, or null: a link that another has sent signs in as him. */
+  readonly owner: string | null
   readonly email: string
   readonly fault: AppError | null
 }
@@ -36,6 +38,15 @@ const emailField = (shown: Shown) =>
     isBad: isAbout(shown, 'INVALID_EMAIL', 'INVALID_CREDENTIALS', 'EMAIL_ALREADY_EXISTS'),
   })
 
+const currentPasswordField = (shown: Shown) =>
+  field({
+    name: 'password',
+    label: 'Password',
+    type: 'password',
+    autocomplete: 'current-password',
+    isBad: isAbout(shown, 'INVALID_CREDENTIALS'),
+  })
+
 const newPasswordField = (shown: Shown) =>
   field({
     name: 'password',
@@ -47,6 +58,9 @@ const newPasswordField = (shown: Shown) =>
   })
 
 const hidden = ({ token }: Shown) => html`<input type="hidden" name="token" value="${token}" />`
+
+const whose = ({ owner }: Shown, text: string) =>
+  owner === null ? '' : html`<p class="whose">${text} <b>${owner}</b></p>`
 
 const others = (shown: Shown) =>
   html`<p class="or"><i></i>or<i></i></p>
@@ -64,16 +78,7 @@ export const VIEW: Readonly<Record<ViewName, View>> = {
     lead: 'Your cards, on every device. Nothing here needs an account; it only keeps your cards together.',
     body: (shown) =>
       html`${faultOf(shown)}
-        ${form(
-          act('signin', shown),
-          html`${emailField(shown)}${field({
-            name: 'password',
-            label: 'Password',
-            type: 'password',
-            autocomplete: 'current-password',
-            isBad: isAbout(shown, 'INVALID_CREDENTIALS'),
-          })}${primary('Sign in')}`,
-        )}
+        ${form(act('signin', shown), html`${emailField(shown)}${currentPasswordField(shown)}${primary('Sign in')}`)}
         ${others(shown)}
         <p class="links">
           ${link(to('signup', shown), 'Make an account')}${link(to('forgot', shown), 'Forgot password')}
@@ -110,13 +115,16 @@ export const VIEW: Readonly<Record<ViewName, View>> = {
         ${
           isAbout(shown, 'VERIFICATION_FAILED')
             ? html`<p>The link has been used, or its hour is over.</p>`
-            : form(act('reset', shown), html`${hidden(shown)}${newPasswordField(shown)}${primary('Save password')}`)
+            : form(
+                act('reset', shown),
+                html`${whose(shown, 'For')}${hidden(shown)}${newPasswordField(shown)}${primary('Save password')}`,
+              )
         }
         <p class="links">${link(to('forgot', shown), 'Send me a new link')}</p>`,
   },
   verify: {
     title: 'Confirm your address',
-    lead: 'Only if it was you who made the account: confirming makes it yours for good.',
+    lead: 'The password shows that it was you who made the account. If it was not, sign in by email: that makes it yours.',
     body: (shown) =>
       html`${faultOf(shown)}
         ${
@@ -124,7 +132,10 @@ export const VIEW: Readonly<Record<ViewName, View>> = {
             ? html`<p>
                 The link has been used, or its day is over. Sign in by email instead: that confirms the address too.
               </p>`
-            : form(act('verify', shown), html`${hidden(shown)}${primary('This address is mine')}`)
+            : form(
+                act('verify', shown),
+                html`${whose(shown, 'Account of')}${hidden(shown)}${currentPasswordField(shown)}${primary('This address is mine')}`,
+              )
         }
         <p class="links">${link(to('magic', shown), 'Sign in by email')}</p>`,
   },
@@ -136,7 +147,7 @@ export const VIEW: Readonly<Record<ViewName, View>> = {
         ${
           isAbout(shown, 'MAGIC_LINK_EXPIRED')
             ? html`<a class="btn pri full" href="${to('magic', shown)}">Send me a new link</a>`
-            : form(act('enter', shown), html`${hidden(shown)}${primary('Sign in')}`)
+            : form(act('enter', shown), html`${whose(shown, 'Sign in as')}${hidden(shown)}${primary('Sign in')}`)
         }
         <p class="links">${link(to('signin', shown), 'Sign in another way')}</p>`,
   },

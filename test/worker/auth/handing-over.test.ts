@@ -1,0 +1,137 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { DeriveKey } from '#worker/backend/auth/passwords.ts'
+import { type AuthApp, createAuthApp, NOW, PASSWORD, quickKey, type TokenAnswer } from '../../support/auth.ts'
+import { as } from '../../support/backend.ts'
+import { freshDatabase, testEnv } from '../../support/env.ts'
+
+const ANN = 'ann@example.com'
+const NEXT = 'a better horse battery'
+const SERVICE = { headers: as.service() }
+
+/** Derivations that wait at the gate while it is closed. */
+const gate = { meanwhile: null as (() => Promise<unknown>) | null }
+const gatedKey: DeriveKey = async (...asked) => {
+  const { meanwhile } = gate
+  gate.meanwhile = null
+  await meanwhile?.()
+  return quickKey(...asked)
+}
+
+let app: AuthApp
+let stranger: TokenAnswer
+
+beforeEach(async () => {
+  await freshDatabase()
+  gate.meanwhile = null
+  app = createAuthApp({ ADMIN_EMAILS: 'boss@example.com' }, { deriveKey: gatedKey })
+  stranger = await app.signUp()
+})
+
+const signIn = (password = PASSWORD) => app.post('/signin/email', { email: ANN, password })
+const tokenFor = async (path: string, email = ANN) =>
+  (await app.post<{ token: string }>(`${path}/generate`, { email }, SERVICE)).body.token
+const enterByMail = async (email = ANN) =>
+  app.post('/signin/magic/verify', { token: await tokenFor('/signin/magic', email) })
+const reset = async () =>
+  app.post('/password/reset/confirm', { token: await tokenFor('/password/reset'), password: NEXT })
+const change = (token: string, newPassword = NEXT) =>
+  app.call('POST', '/password/change', { oldPassword: PASSWORD, newPassword }, { token })
+const openSessions = () =>
+  testEnv().DB.prepare('select count(*) as count from sessions where ended_at is null').first<number>('count')
+
+describe('a password that is still being checked', () => {
+  test.each([
+    ['its owner comes in by mail', () => enterByMail()],
+    ['its owner resets the password', reset],
+    ['the password is changed on another device', () => change(stranger.access_token)],
+    ['the account is deleted', () => app.call('DELETE', '/account', undefined, { token: stranger.access_token })],
+  ])('opens nothing once %s', async (_what, meanwhile) => {
+    let sessions: number | null = null
+    gate.meanwhile = async () => {
+      expect((await meanwhile()).status).toBe(200)
+      sessions = await openSessions()
+    }
+    expect((await signIn()).code).toBe('INVALID_CREDENTIALS')
+    expect(await openSessions()).toBe(sessions)
+  })
+
+  test('makes no admin of whoever took the address first', async () => {
+    await app.signUp('boss@example.com')
+    gate.meanwhile = () => enterByMail('boss@example.com')
+    const late = await app.post('/signin/email', { email: 'boss@example.com', password: PASSWORD })
+    expect([late.code, late.body.access_token]).toEqual(['INVALID_CREDENTIALS', undefined])
+  })
+
+  test('changes nothing after a reset, which holds whatever happens beside it', async () => {
+    gate.meanwhile = reset
+    expect((await change(stranger.access_token, 'the horse of a stranger')).code).toBe('INVALID_CREDENTIALS')
+    expect([(await signIn(NEXT)).status, (await signIn('the horse of a stranger')).status]).toEqual([200, 401])
+
+    const again = await app.signUp('bob@example.com')
+    const token = await tokenFor('/password/reset', 'bob@example.com')
+    gate.meanwhile = () =>
+      testEnv().DB.prepare("update users set password_hash = 'another' where id = ?1").bind(again.user.id).run()
+    expect((await app.post('/password/reset/confirm', { token, password: NEXT })).status).toBe(200)
+    expect((await app.me(again.access_token)).code).toBe('TOKEN_EXPIRED')
+    expect((await app.post('/signin/email', { email: 'bob@example.com', password: NEXT })).status).toBe(200)
+  })
+})
+
+test.each([
+  ['A reset', reset, ['VERIFICATION_FAILED', 'MAGIC_LINK_EXPIRED']],
+  ['A change', () => change(stranger.access_token), ['VERIFICATION_FAILED', 200]],
+])('%s of the password ends what was mailed to set another one', async (_what, act, expected) => {
+  const tokens = [await tokenFor('/password/reset'), await tokenFor('/signin/magic')]
+  expect((await act()).status).toBe(200)
+  const uses = [
+    await app.post('/password/reset/confirm', { token: tokens[0], password: 'yet another horse' }),
+    await app.post('/signin/magic/verify', { token: tokens[1] }),
+  ]
+  expect(uses.map(({ code, status }) => code ?? status)).toEqual(expected)
+})
+
+describe('an address that is confirmed', () => {
+  const confirm = (token: string, proof: object = {}, options = {}) =>
+    app.post('/email/verify', { token, ...proof }, options)
+  const stands = async () => [(await app.me(stranger.access_token)).status, (await signIn()).status]
+
+  test('without a word of who made the account keeps out whoever did', async () => {
+    expect((await confirm(await tokenFor('/email/verify'))).status).toBe(200)
+    expect(await stands()).toEqual([401, 401])
+    expect((await enterByMail()).body.user).toMatchObject({ id: stranger.user.id, emailVerified: true })
+  })
+
+  test.each([
+    ['the password', () => ({ password: PASSWORD }), () => ({})],
+    ['a token of the account', () => ({}), () => ({ token: stranger.access_token })],
+  ])('with %s keeps who made it signed in', async (_what, proof, options) => {
+    expect((await confirm(await tokenFor('/email/verify'), proof(), options())).status).toBe(200)
+    expect(await stands()).toEqual([200, 200])
+    expect((await app.me(stranger.access_token)).body.user).toMatchObject({ emailVerified: true })
+  })
+
+  test('with a wrong password is not, and the link stays good; another’s token shows nothing', async () => {
+    const token = await tokenFor('/email/verify')
+    expect((await confirm(token, { password: 'wrong horse' })).code).toBe('INVALID_CREDENTIALS')
+    expect((await confirm(token, {}, { token: 'x.y.z' })).code).toBe('TOKEN_EXPIRED')
+    expect(await stands()).toEqual([200, 200])
+    const other = await app.signUp('eve@example.com')
+    expect((await confirm(token, {}, { token: other.access_token })).status).toBe(200)
+    expect(await stands()).toEqual([401, 401])
+  })
+})
+
+test('a stranger leaves no name, no picture and no card in an account that is handed over', async () => {
+  const picture = { displayName: 'Call 555-0100', photoURL: 'https://stranger.example/x.png' }
+  await app.call('PATCH', '/me', picture, { token: stranger.access_token })
+  const card = testEnv().DB.prepare(
+    `insert into fantasy_football_cards (id, team_colors, image_url, created_at, visibility, owner, generation_id, user_id, drafted_at)
+     values ('his', 'Dallas Cowboys', 'x', ?1, 'public', 'v', 'g', ?2, ?1)`,
+  )
+  await card.bind(new Date(NOW).toISOString(), stranger.user.id).run()
+  const { user } = (await enterByMail()).body
+  expect(user).toEqual({ ...user, id: stranger.user.id, emailVerified: true })
+  expect([user['displayName'], user['photoURL']]).toEqual([undefined, undefined])
+  const owner = 'select user_id from fantasy_football_cards'
+  expect(await testEnv().DB.prepare(owner).first('user_id')).toBe('anonymous')
+})

@@ -1,0 +1,22 @@
+import { AppError } from '#shared/client/errors.ts'
+import { limitBody } from './body.ts'
+
+const FORM_MAX_BYTES = 16_384
+const FORM = /^application\/x-www-form-urlencoded\s*(?:;|$)/i
+
+/**
+ * What a page's plain form sends. Other kinds of forms are not read: they carry files, and no page of ours asks for any
+ * this way.
+ *
+ * @throws AppError `VALIDATION_ERROR` for another kind of body, or a longer one than people fill in
+ */
+export async function readFields(request: Request): Promise<URLSearchParams> {
+  const refused = (cause?: unknown) => new AppError('VALIDATION_ERROR', undefined, { cause })
+  if (!FORM.test(request.headers.get('content-type') ?? '')) throw refused()
+  try {
+    const bytes = await limitBody(request, FORM_MAX_BYTES, () => refused()).arrayBuffer()
+    return new URLSearchParams(new TextDecoder().decode(bytes))
+  } catch (cause) {
+    throw refused(cause)
+  }
+}
