@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { type AuthApp, createAuthApp, NOW, ORIGIN } from '../../support/auth.ts'
+import { as } from '../../support/backend.ts'
 import { freshDatabase, testEnv } from '../../support/env.ts'
 
 const BOSS = 'boss@example.com'
@@ -80,6 +81,7 @@ test('an admin comes in with an account, once its address is proved, and nobody 
   const { access_token: eve } = await app.signUp('eve@example.com')
   const enter = async (access: string) => {
     const response = await app.send(`/admin/session?access_token=${access}`)
+    if (response.ok) expect(response.headers.get('referrer-policy')).toBe('no-referrer')
     return [response.status, adminCookie(response) !== undefined]
   }
   expect(await enter(token)).toEqual([403, false])
@@ -92,6 +94,55 @@ test('an admin comes in with an account, once its address is proved, and nobody 
   expect(await enter(eve)).toEqual([403, false])
   expect(await enter('x.y.z')).toEqual([401, false])
   expect(await enter('')).toEqual([401, false])
+})
+
+test.each([
+  ['signs in with a new password', '/password/reset'],
+  ['deletes the account', '/account'],
+  ['lets the sign-in run out', null],
+])('an admin who came in with an account is out once somebody %s', async (_what, path) => {
+  const generated = async (at: string) =>
+    (await app.post<{ token: string }>(`${at}/generate`, { email: BOSS }, { headers: as.service() })).body.token
+  const { body: boss } = await app.post('/signin/magic/verify', { token: await generated('/signin/magic') })
+  const entered = await app.send(`/admin/session?access_token=${boss.access_token}`)
+  const cookie = adminCookie(entered)!.split(';')[0]!
+  expect(await read('/admin', cookie)).toContain('2 waiting')
+  if (path === '/account') await app.call('DELETE', path, undefined, { token: boss.access_token })
+  else if (path !== null)
+    await app.post(`${path}/confirm`, { token: await generated(path), password: 'a better horse battery' })
+  else await testEnv().DB.prepare('update sessions set expires_at = ?1').bind(NOW).run()
+  expect(await read('/admin', cookie)).toContain('Send me a link')
+})
+
+test.each([
+  ['from one network, to anybody,', 20, (i: number) => [`p${i}@example.com`, '192.0.2.1'] as const],
+  ['from anywhere, to one of them,', 5, (i: number) => [BOSS, `192.0.2.${i}`] as const],
+])('links to the admin pages go out %s %d times an hour', async (_what, times, asked) => {
+  const ask = async (i: number) => {
+    const [email, ip] = asked(i)
+    const headers = { origin: ORIGIN, 'cf-connecting-ip': ip }
+    return (await app.send('/admin/link', { method: 'POST', body: new URLSearchParams({ email }), headers })).status
+  }
+  const statuses: number[] = []
+  for (let i = 0; i <= times; i++) statuses.push(await ask(i))
+  const isOne = times === 5
+  expect(statuses).toEqual([...Array.from({ length: times }, () => 200), isOne ? 200 : 429])
+  expect(await app.mailsTo(BOSS)).toHaveLength(isOne ? times : 0)
+})
+
+test.each([
+  ['longer than people fill in', new URLSearchParams({ email: 'a'.repeat(16_400) }), {}],
+  ['with files', () => new FormData(), {}],
+  ['with files and no boundary', 'x', { 'content-type': 'multipart/form-data' }],
+  ['of another kind', '{"email":"x"}', { 'content-type': 'application/json' }],
+  ['of no kind', new Uint8Array(9), {}],
+])('takes no form that is %s, at any of its doors', async (_what, body, headers: Record<string, string>) => {
+  for (const path of ['/auth/signin', '/auth/callback/apple', '/admin/link', '/admin/enter']) {
+    const sent = typeof body === 'function' ? body() : body
+    const refused = await app.send(path, { method: 'POST', body: sent, headers: { origin: ORIGIN, ...headers } })
+    expect([path, refused.status]).toEqual([path, 400])
+    expect(await refused.text()).toContain('<h1')
+  }
 })
 
 test('sees what waits, what is due first coming first, and says what becomes of it', async () => {

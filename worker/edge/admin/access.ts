@@ -21,19 +21,23 @@ export const isListed = (c: EdgeContext, email: string) => c.var.services.config
 const sql = (c: EdgeContext, query: string, params: readonly unknown[]) =>
   c.var.services.backend.service(c.var.origin).db.sql<{ email: string }>(query, params)
 
-async function issue(c: EdgeContext, kind: Kind, email: string, seconds: number): Promise<string> {
+type Issued = { readonly kind: Kind; readonly email: string; readonly seconds: number; readonly signIn: string | null }
+
+async function issue(c: EdgeContext, { kind, email, seconds, signIn }: Issued): Promise<string> {
   const token = newSecret()
-  await sql(c, 'insert into admin_tokens (hash, kind, email, expires_at) values (?, ?, ?, ?)', [
+  await sql(c, 'insert into admin_tokens (hash, kind, email, expires_at, sign_in) values (?, ?, ?, ?, ?)', [
     await hashOf(token),
     kind,
     email,
     c.var.services.clock() + seconds * 1000,
+    signIn,
   ])
   return token
 }
 
 /** What a mail to a listed address carries. */
-export const issueLink = (c: EdgeContext, email: string): Promise<string> => issue(c, 'link', email, LINK_SECONDS)
+export const issueLink = (c: EdgeContext, email: string): Promise<string> =>
+  issue(c, { kind: 'link', email, seconds: LINK_SECONDS, signIn: null })
 
 /** Uses a link, by one conditional statement. @throws AppError `MAGIC_LINK_EXPIRED` when it is unknown, used or over */
 export async function useLink(c: EdgeContext, token: string): Promise<string> {
@@ -47,10 +51,14 @@ export async function useLink(c: EdgeContext, token: string): Promise<string> {
   return email
 }
 
-/** Lets an admin in: a cookie that no other site's page makes a browser send. */
-export async function openSession(c: EdgeContext, email: string): Promise<void> {
+/**
+ * Lets an admin in: a cookie that no other site's page makes a browser send.
+ *
+ * @param signIn the sign-in of an account that he comes by, which this ends with; null for a link from his mail
+ */
+export async function openSession(c: EdgeContext, email: string, signIn: string | null): Promise<void> {
   if (!isListed(c, email)) throw new AppError('FORBIDDEN')
-  giveCookie(c, await issue(c, 'session', email, SESSION_SECONDS), SESSION_SECONDS)
+  giveCookie(c, await issue(c, { kind: 'session', email, seconds: SESSION_SECONDS, signIn }), SESSION_SECONDS)
 }
 
 const isSecure = (c: EdgeContext) => c.req.url.startsWith('https:')
@@ -67,16 +75,17 @@ const giveCookie = (c: EdgeContext, value: string, maxAge: number) =>
 
 const claimOf = (session: string) => `admin-form:${session}`
 
-/** Who is in, or null. Somebody who is taken off the list is out with the next request. */
+const WHO = `select email from admin_tokens where hash = ? and kind = 'session' and expires_at > ?
+  and (sign_in is null or exists (
+    select 1 from sessions where sessions.id = sign_in and ended_at is null and sessions.expires_at > ?))`
+
+/** Who is in, or null. Somebody who is taken off the list, or whose sign-in ends, is out with the next request. */
 export async function readAdmin(c: EdgeContext): Promise<Admin | null> {
   const cookie = getCookie(c, cookieName(c))
   if (cookie === undefined) return null
   const session = await hashOf(cookie)
-  const { rows } = await sql(
-    c,
-    `select email from admin_tokens where hash = ? and kind = 'session' and expires_at > ?`,
-    [session, c.var.services.clock()],
-  )
+  const now = c.var.services.clock()
+  const { rows } = await sql(c, WHO, [session, now, now])
   const email = rows[0]?.email
   if (email === undefined || !isListed(c, email)) return null
   return { email, session, formToken: await sign(c.var.services.config.tokenSecret, claimOf(session)) }

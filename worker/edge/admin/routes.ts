@@ -5,6 +5,7 @@ import { ADMIN_MAY } from '#shared/domain/roles.ts'
 import { parseInput } from '#worker/http/body.ts'
 import { answerDocument } from '#worker/http/document.ts'
 import { onError } from '#worker/http/errors.ts'
+import { readFields } from '#worker/http/fields.ts'
 import { describeError, log } from '#worker/http/log.ts'
 import { fromOwnPages } from '#worker/http/same-origin.ts'
 import { adminMail } from '#worker/mail/auth-mails.ts'
@@ -14,6 +15,7 @@ import { readRecord } from '../card-record.ts'
 import { decideOn } from '../reports/decide.ts'
 import { readQueue } from '../reports/queue.ts'
 import { adminAnalytics } from './analytics/routes.ts'
+import { signInOf } from './sign-in.ts'
 import { endSession, isListed, issueLink, openSession, readAdmin, requireAdmin, useLink } from './access.ts'
 import { doorPage, enterPage, faultPage, insidePage, queuePage, sentPage } from './views.ts'
 
@@ -43,20 +45,23 @@ export const admin = new Hono<EdgeEnv>()
   .get('/enter', (c) => answerDocument(c, { title: 'Admin', main: enterPage(c.req.query('token') ?? '') }))
   .post('/enter', async (c) => {
     await limit(c, `admin:network:${c.var.visitor.address}`, PER_NETWORK)
-    await openSession(c, await useLink(c, (await fieldsOf(c)).token))
+    await openSession(c, await useLink(c, (await fieldsOf(c)).token), null)
     return c.redirect('/admin', 303)
   })
   /** Where the sign-in page brings an account's tokens. Not a redirect: after a foreign page it would lack the cookie. */
   .get('/session', async (c) => {
-    const client = await c.var.services.backend.withToken(
-      c.req.query('access_token') ?? '',
-      c.var.visitor,
-      c.var.origin,
-    )
+    const token = c.req.query('access_token') ?? ''
+    const client = await c.var.services.backend.withToken(token, c.var.visitor, c.var.origin)
     const { email = '' } = await client.auth.me()
     if (!client.auth.can(...ADMIN_MAY)) throw new AppError('FORBIDDEN', 'This account is not an admin’s.')
-    await openSession(c, email)
-    return answerDocument(c, { title: 'Admin', main: insidePage(), script: `location.replace('/admin')` })
+    await openSession(c, email, signInOf(token))
+    return answerDocument(c, {
+      title: 'Admin',
+      main: insidePage(),
+      script: `location.replace('/admin')`,
+      // The address of this page holds tokens.
+      headers: { 'referrer-policy': 'no-referrer' },
+    })
   })
   .get('/picture/:id', async (c) => {
     if ((await readAdmin(c)) === null) throw new AppError('UNAUTHORIZED')
@@ -81,8 +86,8 @@ export const admin = new Hono<EdgeEnv>()
 type Fields = Readonly<Record<'email' | 'token' | 'form' | 'decision', string>>
 
 async function fieldsOf(c: EdgeContext): Promise<Fields> {
-  const body = await c.req.parseBody()
-  const textOf = (name: keyof Fields) => (typeof body[name] === 'string' ? body[name] : '')
+  const said = await readFields(c.req.raw)
+  const textOf = (name: keyof Fields) => said.get(name) ?? ''
   return { email: textOf('email'), token: textOf('token'), form: textOf('form'), decision: textOf('decision') }
 }
 
@@ -106,6 +111,7 @@ async function sendLink(c: EdgeContext, email: string): Promise<void> {
     const link = `${siteOrigin(c)}/admin/enter?token=${token}`
     await c.var.services.backend.service(c.var.origin).notifications.email({ to: email, ...adminMail(link) })
   } catch (thrown) {
-    log.error('admin link not sent', { cause: describeError(thrown) })
+    const tell = toAppError(thrown).code === 'RATE_LIMITED' ? log.info : log.error
+    tell('admin link not sent', { cause: describeError(thrown) })
   }
 }
