@@ -9,7 +9,7 @@ import type { Session } from './session.ts'
 import { createSignIn } from './sign-in.ts'
 import { createAuthStanding } from './standing.ts'
 import { start, takeFromAddress } from './start.ts'
-import { bareTokens } from './tokens.ts'
+import { bareTokens, canRefresh, isExpired } from './tokens.ts'
 
 export type { User } from './calls.ts'
 export type { AuthState } from './standing.ts'
@@ -46,8 +46,8 @@ export function createAuth(deps: AuthDeps) {
   const { transport, session, host, projectId, authUrl, key, mode = 'managed', authRequired = false, roles = {} } = deps
   const { page } = host
   const calls = createAuthCalls(transport, host.now)
-  const brought = page && takeFromAddress(page, projectId, host.now())
-  const failure = brought instanceof AppError ? brought : null
+  const arrival = page && takeFromAddress(page, projectId, host.now())
+  const failure = arrival?.outcome instanceof AppError ? arrival.outcome : null
 
   const signInIfRequired = () => {
     if (authRequired) signIn.login()
@@ -68,7 +68,9 @@ export function createAuth(deps: AuthDeps) {
           session,
           standing,
           parent: page.parent && createParent(page.parent, { host, projectId, authOrigin: new URL(authUrl).origin }),
-          brought: brought instanceof AppError ? null : brought,
+          arrival,
+          isLasting: (tokens) => !isExpired(tokens, host.now()) || canRefresh(tokens, host.now()),
+          tryOut: calls.meBy,
           // Whoever could not sign in is told why, not sent to try the same again.
           onNobody: failure === null ? signInIfRequired : () => {},
         })

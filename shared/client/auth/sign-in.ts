@@ -7,7 +7,7 @@ import { magicTokenIn, ownAddress, returnAddress, withoutMagicToken } from './ad
 import type { AuthCalls, User } from './calls.ts'
 import { askPopup } from './popup.ts'
 import type { AuthStanding } from './standing.ts'
-import { stateKeyOf } from './start.ts'
+import { leftKeyOf, stateKeyOf } from './start.ts'
 
 export type SignUp = Readonly<Record<string, unknown>> & { readonly email: string; readonly password: string }
 
@@ -89,6 +89,7 @@ export function createSignIn({ host, calls, standing, projectId, authUrl, isHead
       const address = authAddress(page, back)
       // Whatever this tab was waiting for before, it is not what comes back now.
       page.session.set(stateKeyOf(projectId), null)
+      page.session.set(leftKeyOf(projectId), 'yes')
       goTo(page, address)
     },
 

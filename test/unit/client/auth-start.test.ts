@@ -71,6 +71,31 @@ describe('a page that starts', () => {
     expect([auth.state(), world.stored(), world.requests]).toEqual([NOBODY, null, []])
   })
 
+  const LEFT = { 'auth-left:p1': 'yes' }
+  test.each([
+    ['keeps who is signed in when it did not leave to sign in', {}, 'u1', BEN, []],
+    ['signs in as whoever it left to sign in as', LEFT, 'u1', ANN, ['GET /api/auth/me']],
+    ['keeps who is signed in when what comes back is no good', LEFT, 'u7', BEN, ['GET /api/auth/me']],
+  ])('with tokens in its address %s', async (_, remembered, user, expected, tried) => {
+    const world = createSigningIn()
+    world.server.issue('u1')
+    world.store(world.server.issue('u2'))
+    const { auth, page } = world.open({}, BROUGHT.replaceAll('u1-', `${user}-`), null, remembered)
+    await settled()
+    expect(auth.state()).toMatchObject({ user: expected, isAuthenticated: true, isLoading: false })
+    expect(world.stored()).toMatchObject({ access_token: `${expected.id}-1` })
+    expect([world.paths(), page.session.get('auth-left:p1')]).toEqual([[...tried, 'GET /api/auth/me'], null])
+  })
+
+  test('takes the tokens of its address when those that are stored are over', async () => {
+    const world = createSigningIn()
+    world.server.issue('u1')
+    world.store({ ...world.server.issue('u2'), issued_at: world.host.now() / 1000 - 2_592_000 })
+    const { auth } = world.open({}, BROUGHT)
+    await settled()
+    expect(auth.state().user).toEqual(ANN)
+  })
+
   test('leaves an address that is about something else as it is', async () => {
     const world = createSigningIn()
     const { seen } = world.open({}, 'https://app.example/?state=texas&code=7&token=x')
@@ -151,7 +176,7 @@ describe('where sign-in is required', () => {
     auth.login('https://app.example/after')
     auth.login('/after')
     expect(seen.wentTo).toEqual([hosted('https://app.example/after'), hosted('https://app.example/after')])
-    expect(page.session.get('auth-state:p1')).toBeNull()
+    expect([page.session.get('auth-state:p1'), page.session.get('auth-left:p1')]).toEqual([null, 'yes'])
   })
 })
 
