@@ -113,8 +113,13 @@ export function createAuth(deps: AuthDeps) {
       return standing.enter({ tokens, user: null })
     },
 
-    /** Signs out, in every tab. */
-    signOut: (): void => session.end('signed out'),
+    /** Signs out, in every tab, and at the server where that can be reached. */
+    signOut(): void {
+      const token = session.ownRefreshToken()
+      session.end('signed out')
+      // Whatever it answers, nobody is signed in here any more.
+      if (token !== null) void calls.signOut(token).catch(() => undefined)
+    },
 
     /** The account, everything it signs in by and the cards that were saved with it. */
     async deleteAccount(): Promise<void> {

@@ -56,6 +56,8 @@ export function createAuthCalls({ call }: Pick<Transport, 'call'>, now: () => nu
     refresh: async (token: string, signal: AbortSignal): Promise<Tokens> =>
       tokensOf(await ask({ method: 'POST', path: '/refresh', json: { refresh_token: token }, bearer: null, signal })),
 
+    signOut: (token: string) => ask({ method: 'POST', path: '/signout', json: { refresh_token: token }, bearer: null }),
+
     me: async (options: CallOptions = {}): Promise<User> =>
       userOf(await ask({ method: 'GET', path: '/me', ...options })),
 

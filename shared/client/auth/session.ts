@@ -85,6 +85,8 @@ export function createSession({ host, projectId, refresh }: SessionDeps) {
     end,
     onMove: moves.add,
     tokens: (): Tokens | null => readTokens(held),
+    /** What ends the session at the server; null for a borrowed one, which is its lender's to end. */
+    ownRefreshToken: (): string | null => (lender === null ? (held?.refresh_token ?? null) : null),
     /** Which sign-in this is; another one has another. */
     signIn: (): string | null => held?.sign_in ?? null,
 

@@ -26,7 +26,10 @@ describe('a call', () => {
     await client.db.sql('select 1')
     auth.signOut()
     await client.db.sql('select 1')
-    expect(bearers(world)).toEqual(['Bearer public-key', undefined, 'Bearer u1-1', 'Bearer public-key'])
+    // The server is told too, by the refresh token alone.
+    const [, , , told] = world.requests
+    expect([new URL(told!.url).pathname, told!.body]).toEqual(['/api/auth/signout', { refresh_token: 'u1-r1' }])
+    expect(bearers(world)).toEqual(['Bearer public-key', undefined, 'Bearer u1-1', undefined, 'Bearer public-key'])
   })
 
   test('is preceded by one refresh, however many go out at once, from 30 seconds before the end', async () => {
@@ -161,6 +164,14 @@ describe('other tabs', () => {
     expect([auth.isAuthenticated(), other.auth.isAuthenticated(), world.stored()]).toEqual([false, false, null])
     expect(bearers(world).at(-1)).toBe('Bearer public-key')
   })
+})
+
+test('is over here whatever the server says of it', async () => {
+  const { world, auth } = await annFor(0)
+  world.script.answer = () => refuse(503, 'INTERNAL')
+  auth.signOut()
+  await settled()
+  expect([auth.state().tokens, world.stored(), world.paths()]).toEqual([null, null, ['POST /api/auth/signout']])
 })
 
 test('where nothing can be stored, this tab alone is signed in', async () => {

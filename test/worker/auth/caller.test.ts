@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { createTestApp } from '../../support/app.ts'
-import { type AuthApp, createAuthApp, NOW, PROJECT } from '../../support/auth.ts'
+import { type AuthApp, createAuthApp, NOW, PASSWORD, PROJECT } from '../../support/auth.ts'
 import { as } from '../../support/backend.ts'
 import { seedCard } from '../../support/cards.ts'
-import { freshDatabase } from '../../support/env.ts'
+import { freshDatabase, testEnv } from '../../support/env.ts'
 
 const KEY = 'public-fantasy-cards'
 const TABLE = '/rest/v1/fantasy_football_cards?select=id'
@@ -88,4 +88,30 @@ test('providers are mail and whatever is configured', async () => {
   })
   expect((await providers(more)).body).toEqual({ providers: ['email', 'google', 'github'] })
   expect((await createAuthApp().call('GET', '/providers?projectId=other')).code).toBe('NOT_FOUND')
+})
+
+test.each([
+  ['/refresh', 'POST', 300, (refresh: string) => ({ refresh_token: refresh })],
+  ['/me', 'GET', 600, () => undefined],
+  ['/me', 'PATCH', 20, () => ({ displayName: 'Ann' })],
+  ['/password/change', 'POST', 5, () => ({ oldPassword: 'wrong horse', newPassword: 'a better horse battery' })],
+  ['/signin/magic/verify', 'POST', 10, () => ({ projectId: PROJECT, token: 'guess' })],
+  ['/email/verify', 'POST', 10, () => ({ projectId: PROJECT, token: 'guess' })],
+  ['/password/reset/confirm', 'POST', 10, () => ({ projectId: PROJECT, token: 'guess', password: PASSWORD })],
+] as const)('of one account or link at %s by %s is refused after %d times', async (path, method, times, bodyOf) => {
+  const app = createAuthApp()
+  const { access_token: token, refresh_token: refresh } = await app.signUp()
+  const send = (i: number) => app.call(method, path, bodyOf(refresh), { token, ip: `198.51.100.${i}` })
+  await send(0)
+  // All but one of what is left is taken by hand: hundreds of calls would say no more.
+  const key = `select key from attempts where key like '%:account:%' and key not like 'signUp:%'`
+  const steps = await testEnv().DB.prepare(`select count(*) as count from (${key})`).first<number>('count')
+  await testEnv()
+    .DB.prepare(`update attempts set full_at = ?1 + (full_at - ?1) * ?2 where key in (${key})`)
+    .bind(NOW, times - 1)
+    .run()
+  expect([steps, (await send(1)).code]).not.toEqual([1, 'RATE_LIMITED'])
+  const refused = await send(2)
+  expect([steps, refused.code]).toEqual([1, 'RATE_LIMITED'])
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
 })

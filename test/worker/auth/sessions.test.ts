@@ -108,6 +108,23 @@ describe('a refresh token', () => {
     expect(await codeOf(app.refresh(other.refresh_token))).toBe(200)
   })
 
+  test('ends its own sign-in by signing out, however often it was renewed, and no other', async () => {
+    const { body: other } = await app.post('/signin/email', { email: 'ann@example.com', password: PASSWORD })
+    const { body: next } = await app.refresh(signedUp.refresh_token)
+    const signOut = (token: string) => app.call('POST', '/signout', { refresh_token: token })
+    const answers = [
+      await signOut(signedUp.refresh_token),
+      await signOut('nobody’s'),
+      await signOut(next.refresh_token),
+    ]
+    expect(answers.map(({ status, body }) => [status, body])).toEqual(answers.map(() => [200, { success: true }]))
+    expect([await codeOf(app.refresh(next.refresh_token)), await codeOf(app.me(next.access_token))]).toEqual([
+      'TOKEN_EXPIRED',
+      'TOKEN_EXPIRED',
+    ])
+    expect(await codeOf(app.me(other.access_token))).toBe(200)
+  })
+
   test('is kept as a hash, as every other secret is', async () => {
     const { token } = (
       await app.post<{ token: string }>(
@@ -192,6 +209,7 @@ describe('trying too often', () => {
     ['DELETE', '/account', 60],
     ['POST', '/email/verify/send', 60],
     ['POST', '/refresh', 1200],
+    ['POST', '/signout', 1200],
     ['GET', '/me', 1200],
     ['GET', `/providers?projectId=${PROJECT}`, 1200],
   ] as const)('from one network at %s %s is refused after %d times', async (method, path, times) => {

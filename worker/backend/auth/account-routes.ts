@@ -18,6 +18,11 @@ export const accountRoutes = new Hono<BackendEnv>()
     const { refresh_token: token } = await readBody(c, Refresh)
     return c.json(await c.var.services.auth.accounts.refresh(await fromOf(c), token))
   })
+  .post('/signout', async (c) => {
+    const { refresh_token: token } = await readBody(c, Refresh)
+    await c.var.services.auth.accounts.signOut(await fromOf(c), token)
+    return c.json({ success: true })
+  })
   .get('/me', async (c) => c.json({ user: await c.var.services.auth.own.me(await fromOf(c), userTokenOf(c)) }))
   .patch('/me', async (c) => {
     const profile = await readBody(c, UpdateMe)

@@ -68,5 +68,11 @@ export function createAccounts(parts: AuthParts, sendVerification: (from: From, 
       await guard.account('refresh', token)
       return sessions.refresh(token)
     },
+
+    /** Says nothing of whether there was anything to end. @throws AppError `RATE_LIMITED` */
+    async signOut(from: From, token: string): Promise<void> {
+      await guard.network('refresh', from.network)
+      await sessions.end(token)
+    },
   }
 }

@@ -92,6 +92,17 @@ export function createSessions(deps: { db: D1Database; clock: Clock; access: Acc
       return tokensOf(found.user_id, found.session_id, found.expires_at, next)
     },
 
+    /** Ends the session that a refresh token belongs to, whether it is the newest one of it or not. */
+    async end(token: string): Promise<void> {
+      await db
+        .prepare(
+          `update sessions set ended_at = ?2
+           where ended_at is null and id = (select session_id from refresh_tokens where hash = ?1)`,
+        )
+        .bind(await hashOf(token), clock())
+        .run()
+    },
+
     /** Whose session it is, while it lasts. */
     userOf: (sessionId: string, userId: string): Promise<UserRow | null> =>
       db
