@@ -7,9 +7,6 @@ export type Document = Described & {
   readonly charset: string | null
 }
 
-/** A damaged document is its sender's business, not our log's. */
-const SILENT = 0
-
 /** Where links of a document without an address of its own would begin. */
 const NOWHERE = new URL('https://document.invalid/')
 
@@ -47,7 +44,7 @@ async function plainText(document: Document): Promise<string> {
   const { bytes, charset } = document
   switch (kindOf(document)) {
     case 'pdf':
-      return pdfText(bytes)
+      return (await import('./pdf.ts')).pdfText(bytes)
     case 'html':
       return (await import('../page/scrape.ts')).pageText(decodeText(bytes, charset ?? charsetWithin(bytes)), NOWHERE)
     case 'csv':
@@ -56,18 +53,6 @@ async function plainText(document: Document): Promise<string> {
       return decodeText(bytes, charset)
     case null:
       throw new AppError('DOCUMENT_UNSUPPORTED')
-  }
-}
-
-async function pdfText(bytes: Uint8Array): Promise<string> {
-  const { extractText: pagesOf, getDocumentProxy } = await import('unpdf')
-  // It takes the memory of what it is given.
-  const pdf = await getDocumentProxy(bytes.slice(), { verbosity: SILENT })
-  try {
-    const { text } = await pagesOf(pdf, { mergePages: false })
-    return text.join('\n\n')
-  } finally {
-    await pdf.loadingTask.destroy()
   }
 }
 

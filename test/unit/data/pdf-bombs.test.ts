@@ -1,0 +1,66 @@
+import { readFileSync } from 'node:fs'
+import { strToU8, zlibSync } from 'fflate'
+import { describe, expect, test } from 'vitest'
+import { pdfText } from '#worker/backend/data/documents/pdf.ts'
+import { requireSmallPdf } from '#worker/backend/data/documents/pdf-size.ts'
+
+const MB = 1024 * 1024
+const latin1 = (bytes: Uint8Array) => Buffer.from(bytes).toString('latin1')
+const zlib = (bytes: Uint8Array) => latin1(zlibSync(bytes, { level: 9 }))
+const stream = (dictionary: string, data: string, end = '\nendstream') =>
+  `1 0 obj <<${dictionary}>> stream\n${data}${end}\n`
+const pdf = (...parts: readonly string[]) => Uint8Array.from(`%PDF-1.7\n${parts.join('')}`, (c) => c.charCodeAt(0))
+const zeros = zlib(new Uint8Array(9 * MB))
+const FLATE = '/Filter /FlateDecode'
+
+describe('a PDF that would be large in memory is refused before it is parsed', () => {
+  test.each<[string, Uint8Array<ArrayBuffer>]>([
+    ['streams of 27 megabytes in 27 kilobytes', pdf(stream(FLATE, zeros), stream(FLATE, zeros), stream(FLATE, zeros))],
+    ['a stream whose end is said to be in the middle', pdf(stream(FLATE, `${zeros.slice(0, 500)}endstream${zeros}`))],
+    ['a stream that is damaged at its end', pdf(stream(FLATE, zlib(new Uint8Array(30 * MB)).slice(0, -200)))],
+    ['bytes that are packed twice', pdf(stream('/Filter [/FlateDecode /FlateDecode]', zlib(strToU8(zeros))))],
+    ['a packing that is spelled in code', pdf(stream('/Fi#6cter [/Flat#65Decode/LZWDecode]', 'x'))],
+    ['a packing behind a remark', pdf(stream('/Filter %x\n[%y]\n/ASCIIHexDecode /FlateDecode]', 'x'))],
+    ['a packing by its short name', pdf(stream('/F[/AHx/Fl]', 'x'))],
+    ['a packing that is named elsewhere', pdf(stream('/Filter 5 0 R', 'x'))],
+    ['rows of a billion columns', pdf(stream(`${FLATE} /DecodeParms <</Predictor 12 /Columns 1000000000>>`, 'x'))],
+    ['what is encrypted', pdf('trailer <</Encrypt 3 0 R>>')],
+  ])('%s', (_, bytes) => {
+    expect(bytes.length).toBeLessThan(100_000)
+    expect(() => requireSmallPdf(bytes)).toThrow(expect.objectContaining({ code: 'DOCUMENT_UNREADABLE' }))
+  })
+})
+
+test.each(['report.pdf', 'playbook.pdf'])('%s, of an office suite, passes', (name) => {
+  const bytes = Uint8Array.from(readFileSync(`test/fixtures/documents/${name}`))
+  expect(() => requireSmallPdf(bytes)).not.toThrow()
+})
+
+test.each([FLATE, '/Filter[/FlateDecode]', '/Filter [ /FlateDecode /DCTDecode ]', '/Filter/DCTDecode', '/F 4', ''])(
+  'a small stream with %o passes',
+  (dictionary) => expect(() => requireSmallPdf(pdf(stream(dictionary, zlib(strToU8('BT ET')))))).not.toThrow(),
+)
+
+/** A page whose content is said by forms that each say the next one ten times. */
+function echoing(depth: number): Uint8Array<ArrayBuffer> {
+  const objects = [
+    '<</Type/Catalog/Pages 2 0 R>>',
+    '<</Type/Pages/Kids[3 0 R]/Count 1>>',
+    '<</Type/Page/Parent 2 0 R/MediaBox[0 0 999999 99]/Contents 4 0 R/Resources<</XObject<</X 6 0 R>>/Font<</T 5 0 R>>>>>>',
+    '<</Length 5>>stream\n/X Do\nendstream',
+    '<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>',
+  ]
+  for (let n = 0; n < depth; n++) {
+    const content = n === depth - 1 ? `BT /T 9 Tf (${'word '.repeat(200)}) Tj ET` : '/X Do '.repeat(10)
+    const resources = `<</XObject<</X ${7 + n} 0 R>>/Font<</T 5 0 R>>>>`
+    const head = `<</Type/XObject/Subtype/Form/BBox[0 0 999999 99]/Resources${resources}/Length ${content.length}>>`
+    objects.push(`${head}stream\n${content}\nendstream`)
+  }
+  const body = objects.map((object, n) => `${n + 1} 0 obj\n${object}\nendobj\n`).join('')
+  return pdf(`${body}trailer\n<</Root 1 0 R/Size 9>>\nstartxref\n0\n%%EOF\n`)
+}
+
+test('a page that says the same over and over is read to a bound', async () => {
+  expect(await pdfText(echoing(1))).toContain('word word')
+  await expect(pdfText(echoing(3), 50_000)).rejects.toMatchObject({ code: 'DOCUMENT_UNREADABLE' })
+})

@@ -1,0 +1,57 @@
+import { AppError } from '#shared/client/errors.ts'
+import { orAborted } from '#worker/http/outbound/read-limited.ts'
+import { requireSmallPdf } from './pdf-size.ts'
+
+const PAGES_MAX = 2000
+const TEXT_MAX_CHARACTERS = 4 * 1024 * 1024
+const TIMEOUT_MS = 20_000
+/** A damaged document is its sender's business, not our log's. */
+const SILENT = 0
+
+/**
+ * Text of a PDF, page by page.
+ *
+ * @throws AppError `DOCUMENT_UNREADABLE` for one that unpacks to too much, or has too many pages, too much text or too
+ *   much to do before there is any
+ */
+export async function pdfText(bytes: Uint8Array, maxCharacters = TEXT_MAX_CHARACTERS): Promise<string> {
+  requireSmallPdf(bytes)
+  const { getDocumentProxy } = await import('unpdf')
+  const signal = AbortSignal.timeout(TIMEOUT_MS)
+  // It takes the memory of what it is given.
+  const pdf = await orAborted(getDocumentProxy(bytes.slice(), { verbosity: SILENT }), signal)
+  try {
+    if (pdf.numPages > PAGES_MAX) throw new AppError('DOCUMENT_UNREADABLE')
+    const pages: string[] = []
+    let left = maxCharacters
+    for (let number = 1; number <= pdf.numPages; number++) {
+      const page = await orAborted(pdf.getPage(number), signal)
+      const text = await pageText(page.streamTextContent().getReader(), left, signal)
+      left -= text.length
+      pages.push(text)
+      page.cleanup()
+    }
+    return pages.join('\n\n')
+  } finally {
+    await pdf.loadingTask.destroy()
+  }
+}
+
+type Item = { readonly str: string; readonly hasEOL: boolean } | { readonly type: string }
+type Content = { readonly items: readonly Item[] }
+
+/** Piece by piece: a page can say the same part of it any number of times. */
+async function pageText(
+  reader: ReadableStreamDefaultReader<Content>,
+  maxCharacters: number,
+  signal: AbortSignal,
+): Promise<string> {
+  let text = ''
+  for (;;) {
+    const { done, value } = await orAborted(reader.read(), signal)
+    if (done) return text
+    for (const item of value.items) if ('str' in item) text += item.hasEOL ? `${item.str}\n` : item.str
+    // Its document is closed then, and all that reads it with it.
+    if (text.length > maxCharacters) throw new AppError('DOCUMENT_UNREADABLE')
+  }
+}
