@@ -2,9 +2,15 @@ import type { Context } from 'hono'
 import type * as z from 'zod/mini'
 import { AppError } from '#shared/client/errors.ts'
 
-/** The request's JSON, or `INVALID_JSON`. @param maxBytes refuses longer bodies with `FILE_TOO_LARGE` */
-export async function readJson(c: Context, maxBytes = 1_000_000): Promise<unknown> {
+/**
+ * The request's JSON, or `INVALID_JSON`.
+ *
+ * @param maxBytes refuses longer bodies with `FILE_TOO_LARGE`
+ * @param judge throws for a text that would be too large once it is parsed
+ */
+export async function readJson(c: Context, maxBytes = 1_000_000, judge?: (text: string) => void): Promise<unknown> {
   const text = await readText(c.req.raw, maxBytes)
+  judge?.(text)
   try {
     return JSON.parse(text)
   } catch (cause) {

@@ -4,11 +4,12 @@ import { parseInput, readJson } from '#worker/http/body.ts'
 import type { BackendEnv } from '../app-env.ts'
 import { ofThisProject } from '../project.ts'
 import { standingOf } from '../standing.ts'
+import { requireSmallLists } from './large-json.ts'
 import { ImageRequest, ObjectRequest, SpeechRequest, TextRequest, TranscriptionRequest } from './schema.ts'
 import type { Asker } from './service.ts'
 
-/** Base64 takes four characters for three bytes, an array of numbers four for one: about what an isolate has room for. */
-const RECORDING_MAX_BYTES = 24 * 1024 * 1024
+/** Nine megabytes of sound as base64, held as text, as it is parsed and as bytes. What is longer is uploaded first. */
+const RECORDING_MAX_BYTES = 12 * 1024 * 1024
 
 /** AI at `/api/ai/:projectId`. Pictures are for everybody, within limits; the rest is for who is signed in. */
 export const aiRoutes = new Hono<BackendEnv>()
@@ -44,7 +45,7 @@ export const aiRoutes = new Hono<BackendEnv>()
   })
   .post('/transcribe', async (c) => {
     const asker = signedInOf(c)
-    const request = parseInput(TranscriptionRequest, await readJson(c, RECORDING_MAX_BYTES))
+    const request = parseInput(TranscriptionRequest, await readJson(c, RECORDING_MAX_BYTES, requireSmallLists))
     const answer = await c.var.services.ai.transcription(request, asker)
     // Readers that look for a text take an empty one for none, unless it is wrapped.
     return c.json(answer.text === '' ? { result: answer } : answer)

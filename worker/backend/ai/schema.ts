@@ -107,9 +107,15 @@ export const SpeechRequest = z.object({
 })
 export type SpeechRequest = z.infer<typeof SpeechRequest>
 
+/** By one walk: a schema for each of a million numbers would make several objects of each. */
+const isBytes = (value: unknown): boolean =>
+  Array.isArray(value) &&
+  value.length > 0 &&
+  value.every((byte) => typeof byte === 'number' && Number.isInteger(byte) && byte >= 0 && byte <= 255)
+
 /** `POST /api/ai/:projectId/transcribe`. Sound as bytes, base64, a data URL, or the address of a file kept here. */
 export const TranscriptionRequest = z.object({
-  audio: z.union([z.string().min(1), z.array(z.int().min(0).max(255)).min(1)]),
+  audio: z.union([z.string().min(1), z.custom<number[]>(isBytes, 'must be bytes')]),
   model,
   language: z.string().min(2).max(20).optional(),
   response_format: z.string().max(40).optional(),

@@ -1,0 +1,40 @@
+import { describe, expect, test } from 'vitest'
+import { bytesOfText } from '#worker/backend/ai/audio.ts'
+import { requireSmallLists } from '#worker/backend/ai/large-json.ts'
+import { TranscriptionRequest } from '#worker/backend/ai/schema.ts'
+
+const MB = 1024 * 1024
+const isTaken = (body: string): boolean => {
+  try {
+    requireSmallLists(body)
+    return true
+  } catch (thrown) {
+    expect(thrown).toMatchObject({ code: 'FILE_TOO_LARGE', status: 413 })
+    return false
+  }
+}
+
+describe('a recording', () => {
+  test.each([
+    ['2 million numbers', `{"audio":[${'0,'.repeat(1.9 * MB)}0]}`, true],
+    ['6 million numbers', `{"audio":[${'0,'.repeat(6 * MB)}0]}`, false],
+    ['lists within lists', '['.repeat(5 * MB), false],
+    ['objects within objects', '{"a":'.repeat(MB), false],
+    ['12 MB of base64', `{"audio":"data:audio/mpeg;base64,${'A'.repeat(12 * MB)}","language":"en"}`, true],
+  ])('of %s: taken, %s', (_, body, taken) => {
+    expect(isTaken(body)).toBe(taken)
+  })
+
+  test.each([[[]], [[256]], [[-1]], [[1.5]], [['1']], [[null]], ['']])('that is %j is none', (audio) => {
+    expect(TranscriptionRequest.safeParse({ audio }).success).toBe(false)
+  })
+
+  test('as base64 of many pieces is the same bytes, in either alphabet', () => {
+    const bytes = Uint8Array.from({ length: 100_001 }, (_, i) => (i * 31) % 256)
+    const base64 = Buffer.from(bytes).toString('base64')
+    expect(bytesOfText(base64)).toEqual(bytes)
+    expect(bytesOfText(Buffer.from(bytes).toString('base64url'))).toEqual(bytes)
+    expect(bytesOfText(`data:audio/mpeg;base64,${base64.replaceAll(/.{76}/g, '$&\r\n')}`)).toEqual(bytes)
+    expect(bytesOfText('AAAAA')).toBeNull()
+  })
+})
