@@ -137,7 +137,7 @@ const IMAGE = { prompt: 'A player', images: [], n: 1 }
 
 describe.each(['openai', 'google', 'openai-compatible', 'fal', 'replicate'])('%s', (provider) => {
   test('makes pictures of words and of photos, which get addresses of ours', async () => {
-    const { ai, asker, asked, files, purchases } = createService({ provider })
+    const { ai, asker, asked, files, keep, purchases } = createService({ provider })
     const made = await ai.draw({ ...IMAGE, n: 2 }, [], asker)
     expect(made).toHaveLength(2)
     for (const { url } of made) expect(url).toMatch(/^https:\/\/cards\.example\/storage\/p1\/ai\/[0-9a-f]{32}\.png$/)
@@ -145,7 +145,8 @@ describe.each(['openai', 'google', 'openai-compatible', 'fal', 'replicate'])('%s
     expect(purchases).toMatchObject([{ kind: 'pictures', units: 2 }])
     asked.length = 0
 
-    expect(await ai.draw(IMAGE, [PHOTO], asker)).toHaveLength(1)
+    keep('photo.jpg', PHOTO)
+    expect(await ai.draw(IMAGE, ['photo.jpg'], asker)).toHaveLength(1)
     const sent = asked[0]!.body
     const isGiven =
       JSON.stringify(sent).includes('/9j/4AkJ') || Object.values(sent).some((field) => field instanceof Uint8Array)

@@ -75,10 +75,11 @@ describe("the platform's own models", () => {
 
   test('paint, from words or one photo, and answer with bytes or base64', async () => {
     for (const answer of [() => new Response(PNG).body, { image: base64(PNG) }]) {
-      const { ai, asker, files, seen } = scripted(answer)
+      const { ai, asker, files, keep, seen } = scripted(answer)
       const photo = Uint8Array.of(0xff, 0xd8, 0xff)
-      await ai.draw({ prompt: 'A player', images: [], n: 1, size: '512x768' }, [photo], asker)
-      expect([...files.values()]).toEqual([PNG])
+      keep('photo.jpg', photo)
+      await ai.draw({ prompt: 'A player', images: [], n: 1, size: '512x768' }, ['photo.jpg'], asker)
+      expect([...files.values()]).toEqual([photo, PNG])
       expect(seen).toEqual([
         { model: 'large-image', input: { prompt: 'A player', image_b64: base64(photo), width: 512, height: 768 } },
       ])

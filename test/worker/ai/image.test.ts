@@ -120,6 +120,8 @@ describe('without a key', () => {
     expect(statuses.filter((status) => status === 200)).toHaveLength(20)
     expect(statuses.filter((status) => status === 429)).toHaveLength(2)
     expect(asked).toHaveLength(20)
+    // Not even a look at a photo: 50 of them are large.
+    expect((await image(app, { prompt: 'x', images: [PHOTO] }, as.nobody())).status).toBe(429)
 
     now += 3_600_000
     expect((await image(app, { prompt: 'x' }, as.nobody())).status).toBe(200)

@@ -34,9 +34,8 @@ export const aiRoutes = new Hono<BackendEnv>()
     const isRaw = standingOf(caller) === 'raw'
     const request = parseInput(ImageRequest, await readJson(c))
     const paths = services.ai.pathsOf(request.images, { origin: asker.origin, photosOnly: isRaw })
-    const photos = await services.ai.photosAt(paths)
     if (isRaw) await services.budgets.spend('images', caller.visitor.address)
-    const drawn = await services.ai.draw(request, photos, asker)
+    const drawn = await services.ai.draw(request, paths, asker)
     return c.json({ data: drawn.map(({ url }) => ({ url })) })
   })
   .post('/speech', async (c) => {

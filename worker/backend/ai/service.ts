@@ -1,11 +1,11 @@
 import { AppError } from '#shared/client/errors.ts'
-import { PHOTO_MAX_BYTES } from '#shared/domain/limits.ts'
 import type { AiSettings, AiTask } from '#worker/settings/ai.ts'
 import type { Asking } from './asking.ts'
 import type { Call, Calls } from './calls.ts'
 import { chooseModel, type Chosen } from './choice.ts'
 import { createMedia, type Files } from './media.ts'
 import { objects } from './object.ts'
+import { photosOf, readPhotos } from './photos.ts'
 import { paint } from './pictures.ts'
 import { loadModels, type ProviderDeps } from './providers.ts'
 import {
@@ -94,32 +94,25 @@ export function createAiService({ storage, artist, settings, calls, providers, w
       return paths.filter((path) => path !== null)
     },
 
-    /** @throws AppError `FILE_NOT_FOUND` when a photo is not there any more. */
-    async photosAt(paths: readonly string[]): Promise<Uint8Array[]> {
-      const photos: Uint8Array[] = []
-      for (const path of paths) {
-        const file = await storage.read(path, PHOTO_MAX_BYTES)
-        if (file === null) throw new AppError('FILE_NOT_FOUND')
-        photos.push(file.bytes)
-      }
-      return photos
-    },
-
     /**
      * Pictures by the configured engine, each under an address of its own. Our own artist draws once, however many are
      * wanted; it costs nothing and is asked for by name where another engine is configured, never in its place.
      *
+     * @param paths where the photos are kept; read once it is paid for, and no more of them than the engine looks at
      * @returns the addresses; none when no picture was made
+     * @throws AppError `FILE_NOT_FOUND` when a photo is not there any more
      */
-    async draw(request: ImageRequest, photos: Uint8Array[], asker: Asker): Promise<{ url: string }[]> {
+    async draw(request: ImageRequest, paths: readonly string[], asker: Asker): Promise<{ url: string }[]> {
       const { prompt, n, model } = request
       if (model === EMBEDDED || settings.tasks.image.provider === null) {
-        const art = await artist.draw({ prompt, photos })
+        const art = await artist.draw({ prompt, photos: await readPhotos(storage, paths, photosOf(EMBEDDED)) })
         const made = art.bytes.byteLength === 0 ? [] : Array.from({ length: n }, () => art)
         return media.keep(made, 'image', asker.origin)
       }
       const chosen = choose('image', model, asker)
-      const made = await whole(chosen, asker, (asking) => paint({ ...request, photos }, asking), n)
+      const work = async (asking: Asking) =>
+        paint({ ...request, photos: await readPhotos(storage, paths, photosOf(chosen.provider)) }, asking)
+      const made = await whole(chosen, asker, work, n)
       return media.keep(made, 'image', asker.origin)
     },
 
@@ -145,8 +138,9 @@ export function createAiService({ storage, artist, settings, calls, providers, w
 
     async transcription(request: TranscriptionRequest, asker: Asker) {
       const chosen = choose('transcription', request.model, asker)
-      const recording = await recordingOf(request, media, asker.origin)
-      return whole(chosen, asker, (asking) => transcribe(request, recording, asking))
+      return whole(chosen, asker, async (asking) =>
+        transcribe(request, await recordingOf(request, media, asker.origin), asking),
+      )
     },
   }
 }
