@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { RunModel } from '#worker/backend/ai/workers-ai/run.ts'
 import { ObjectRequest, TextRequest } from '#worker/backend/ai/schema.ts'
 import { events, MP3, OBJECT, PNG, TEXT } from '../../support/ai-stand-ins.ts'
@@ -25,6 +25,11 @@ const object = ObjectRequest.parse({
 })
 
 describe("the platform's own models", () => {
+  // Streams that break off are noted.
+  const logged = vi.spyOn(console, 'log')
+  beforeEach(() => void logged.mockImplementation(() => undefined))
+  afterEach(() => void logged.mockReset())
+
   test.each([
     ['older', { response: TEXT, usage }],
     ['newer', { choices: [{ message: { content: TEXT }, finish_reason: 'stop' }], usage }],
@@ -61,6 +66,34 @@ describe("the platform's own models", () => {
       'd:{"finishReason":"stop","usage":{"promptTokens":3,"completionTokens":5,"totalTokens":8}}\n',
     )
     expect(seen[0]!.input).toMatchObject({ stream: true })
+  })
+
+  test.each([
+    ['at the end of a word', events([{ response: 'Touch' }]).body],
+    ['after what only looks like an end', events([{ response: 'Touch' }, { response: '\ndata: [DONE]' }]).body],
+  ])('whose stream is cut %s say that it broke off', async (_, cut) => {
+    const { ai, asker, open } = scripted(cut)
+    const body = await bodyOf(await ai.streamText(streamed, asker))
+    expect(body).toContain('0:"Touch"\n')
+    expect(body).toMatch(/\n3:"[^\n]+"\n/)
+    expect(body).not.toMatch(/^d:/m)
+    expect(open()).toBe(0)
+  })
+
+  test.each([
+    ['falls silent', false],
+    ['nobody reads any more', true],
+  ])('are not listened to once their stream %s', async (_, isLeft) => {
+    let stopped = 0
+    const endless = new ReadableStream({
+      start: (controller) => controller.enqueue(new TextEncoder().encode('data: {"response":"Touch"}\n\n')),
+      cancel: () => void stopped++,
+    })
+    const { ai, asker, leave } = scripted(endless)
+    const stream = await ai.streamText(streamed, asker)
+    if (isLeft) leave()
+    expect(await bodyOf(stream)).toContain(isLeft ? '"code":"AI_ABORTED"' : '"code":"AI_TIMEOUT"')
+    await expect.poll(() => stopped).toBe(1)
   })
 
   test('answer with objects, parsed or as text', async () => {

@@ -1,6 +1,7 @@
 import type { LanguageModel } from 'ai'
 import { isRecord } from '#shared/client/failure.ts'
 import { loadSdk } from '../sdk.ts'
+import { watchEnding } from './ending.ts'
 import { base64Of, PROVIDER, type RunModel } from './run.ts'
 
 type Model = Extract<LanguageModel, { specificationVersion: 'v4' }>
@@ -33,13 +34,14 @@ export const languageModel = (modelId: string, run: RunModel): Model => ({
     const { jsonSchema, parseJsonEventStream } = await loadSdk()
     const answer = await run(modelId, { ...inputOf(options), stream: true })
     if (!(answer instanceof ReadableStream)) throw new TypeError("the platform's model gave no stream")
-    const events = parseJsonEventStream({ stream: answer, schema: jsonSchema<unknown>({}) })
-    return { stream: events.pipeThrough(partsOf()) }
+    const { watched, isWhole } = watchEnding(answer as ReadableStream<Uint8Array>, options.abortSignal)
+    const events = parseJsonEventStream({ stream: watched, schema: jsonSchema<unknown>({}) })
+    return { stream: events.pipeThrough(partsOf(isWhole)) }
   },
 })
 
 /** What a model says, as the parts of a stream. */
-function partsOf() {
+function partsOf(isWhole: () => boolean) {
   let usage = usageOf(null)
   let finishReason: FinishReason | null = null
   return new TransformStream<{ success: boolean; value?: unknown; error?: unknown }, Part>({
@@ -56,12 +58,13 @@ function partsOf() {
     },
     flush(controller) {
       controller.enqueue({ type: 'text-end', id: TEXT_ID })
-      controller.enqueue({ type: 'finish', finishReason: finishReason ?? STOP, usage })
+      controller.enqueue({ type: 'finish', finishReason: isWhole() ? (finishReason ?? STOP) : CUT, usage })
     },
   })
 }
 
 const STOP: FinishReason = { unified: 'stop', raw: undefined }
+const CUT: FinishReason = { unified: 'interrupted', raw: undefined }
 
 function inputOf({ prompt, maxOutputTokens, temperature, responseFormat }: Options): object {
   return {
