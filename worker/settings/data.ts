@@ -37,7 +37,7 @@ const Secrets = z.record(
   z.string().regex(/^[\w-]{1,64}$/),
   z.object({
     value: z.string().min(SECRET_MIN_CHARACTERS),
-    hosts: z.array(z.string().regex(/^[a-z0-9.-]+$/)).min(1),
+    hosts: z.array(z.string().regex(/^[a-z0-9.-]+(?::\d{1,5})?$/)).min(1),
   }),
 )
 

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { createTestApp } from '../../support/app.ts'
+import { createAuthApp, PASSWORD, type TokenAnswer } from '../../support/auth.ts'
 import { as, PROJECT, sendJson } from '../../support/backend.ts'
 import { freshDatabase, testEnv } from '../../support/env.ts'
 import { takeConsole } from '../../support/quiet.ts'
@@ -86,10 +87,28 @@ describe('a request through the backend', () => {
     ['an address of this machine', { url: 'http://127.0.0.1/' }, 400, 'ADDRESS_REFUSED'],
     ['a secret nobody has', { url: API, headers: { a: '{{nothing}}' } }, 400, 'VALIDATION_ERROR'],
     ['a secret for a stranger', { url: 'https://else.example/{{weather}}' }, 403, 'FORBIDDEN'],
+    ['a secret for another port', { url: 'https://api.weather.example:8443/{{weather}}' }, 403, 'FORBIDDEN'],
     ['a secret in the clear', { url: API.replace('https', 'http'), headers: { a: '{{weather}}' } }, 403, 'FORBIDDEN'],
   ])('with %s is refused, and nothing is sent', async (_, body, status, code) => {
     const { ask, asked } = open({ [API]: page('') })
     expect(await ask(body)).toMatchObject({ status, json: { code } })
+    expect(await ask({ ...body, async: true })).toMatchObject({ status, json: { code } })
+    expect(asked).toEqual([])
+  })
+
+  test('of somebody who has signed up may use no secret', async () => {
+    const { asked, overrides } = createOutside({ [API]: page('') })
+    const app = createAuthApp({ DATA_SECRETS: SECRETS }, overrides)
+    const { body } = await app.post<TokenAnswer>('/signup', { email: 'reader@example.com', password: PASSWORD })
+    const headers = { authorization: `Bearer ${body.access_token}` }
+    for (const isAsync of [true, false]) {
+      const request = { url: API, headers: { key: '{{weather}}' }, async: isAsync }
+      const response = await sendJson(app, `${BASE}/fetch`, request, { headers })
+      expect([response.status, await response.json()]).toMatchObject([
+        403,
+        { code: 'FORBIDDEN', error: 'Only the service may use secrets.' },
+      ])
+    }
     expect(asked).toEqual([])
   })
 

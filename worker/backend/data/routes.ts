@@ -50,9 +50,13 @@ export const dataRoutes = new Hono<BackendEnv>()
     return c.json(await data.search.find({ ...search, kind: kindOf(tbm) }))
   })
   .post('/fetch', async (c) => {
+    const { data } = c.var.services
     const request = parseInput(FetchRequest, await readJson(c))
-    if (!request.async) return c.json(await c.var.services.data.request(request))
-    c.var.services.data.trigger(request)
+    // Whoever signs up is a caller too, and these keys are paid for by the owner.
+    const mayUseSecrets = c.var.caller.role === 'service'
+    if (!request.async) return c.json(await data.request(request, mayUseSecrets))
+    await data.judge(request, mayUseSecrets)
+    data.trigger(request, mayUseSecrets)
     return c.json({ status: 'triggered', message: 'The request is on its way; nobody waits for its answer.' })
   })
 

@@ -50,7 +50,7 @@ export function createDataService({ settings, storage, send, clock, defer, ...de
 
   const camera = createCamera({ guard, send, browsers: deps.browsers, browserUrl: settings.browserUrl })
   const search = createSearch(settings.search, guard)
-  const request = createRequester({ guard, secrets, mayBePlain: allowLoopback, clock })
+  const requester = createRequester({ guard, secrets, mayBePlain: allowLoopback, clock })
 
   async function read(url: string, maxBytes: number, accept: string): Promise<Document & { readonly url: URL }> {
     const answer = await guard.fetch(url, { maxBytes, headers: { accept } })
@@ -66,14 +66,16 @@ export function createDataService({ settings, storage, send, clock, defer, ...de
 
   return {
     /** A request as a caller wants it made. @throws AppError `ADDRESS_REFUSED`, `UPSTREAM_*`, `ANSWER_TOO_LARGE` */
-    request,
+    request: requester.request,
+    /** Whether it may be made at all. @throws AppError `VALIDATION_ERROR`, `ADDRESS_REFUSED`, `FORBIDDEN` */
+    judge: requester.judge,
 
     /** The same, with nobody waiting: what becomes of it is in the log. */
-    trigger(input: FetchRequest): void {
+    trigger(input: FetchRequest, mayUseSecrets: boolean): void {
       defer(
-        request(input).catch((thrown: unknown) =>
-          log.info('triggered request failed', { cause: describeError(thrown) }),
-        ),
+        requester
+          .request(input, mayUseSecrets)
+          .catch((thrown: unknown) => log.info('triggered request failed', { cause: describeError(thrown) })),
       )
     },
 

@@ -10,13 +10,28 @@ export function bodyOf(bytes: Uint8Array, headers: Headers, clean: (text: string
   const { type, charset } = contentTypeOf(headers.get('content-type') ?? '')
   const text = TEXTUAL.test(type) ? decodeText(bytes, charset) : utf8Of(bytes)
   if (text === null) return { body: btoa(clean(latin1Of(bytes))), bodyEncoding: 'base64' }
-  const cleaned = clean(text)
-  if (!/\bjson$/.test(type)) return { body: cleaned }
+  const parsed = /\bjson$/.test(type) ? jsonOf(text) : undefined
+  return { body: parsed === undefined ? clean(text) : cleanedJson(parsed, clean) }
+}
+
+type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json }
+
+/** Undefined for what is no JSON. */
+function jsonOf(text: string): Json | undefined {
   try {
-    return { body: JSON.parse(cleaned) }
+    return JSON.parse(text) as Json
   } catch {
-    return { body: cleaned }
+    return undefined
   }
+}
+
+/** Read first and cleaned then: JSON spells one text in many ways. A number may be a secret too. */
+function cleanedJson(json: Json, clean: (text: string) => string): Json {
+  if (typeof json === 'string') return clean(json)
+  if (typeof json === 'number') return clean(String(json)) === String(json) ? json : clean(String(json))
+  if (typeof json !== 'object' || json === null) return json
+  if (Array.isArray(json)) return json.map((one: Json) => cleanedJson(one, clean))
+  return Object.fromEntries(Object.entries(json).map(([key, one]) => [clean(key), cleanedJson(one, clean)]))
 }
 
 /** Null for what is not text in UTF-8. */

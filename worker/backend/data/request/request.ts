@@ -19,14 +19,28 @@ export type RequestDeps = {
   readonly clock: () => number
 }
 
+/** A request as it goes out, but for its secrets. */
+type Outgoing = {
+  readonly url: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string | null
+  /** The names of its secrets. */
+  readonly used: readonly string[]
+}
+
 /** Makes requests for callers: any status is an answer, and no secret is in it. */
 export function createRequester({ guard, secrets, mayBePlain, clock }: RequestDeps) {
-  return async (input: FetchRequest): Promise<Fetched> => {
-    requireHeaders(input.headers)
-    const { text: body, isJson } = bodyTextOf(input)
-    const url = withQuery(input.url, input.query)
-    const headers = { ...(isJson ? { 'content-type': 'application/json' } : {}), ...lowered(input.headers) }
-    const used = secretsIn([url, ...Object.values(headers), body ?? ''].join('\n'))
+  /**
+   * Sees that a request may be made, so that nobody has to wait for it to learn that it may not.
+   * @throws AppError `VALIDATION_ERROR`, `ADDRESS_REFUSED`, `FORBIDDEN`
+   */
+  async function judge(input: FetchRequest, mayUseSecrets: boolean): Promise<void> {
+    const { url, used } = outgoing(input, mayUseSecrets)
+    requireSecrets(used, secrets, await guard.require(url), mayBePlain)
+  }
+
+  async function request(input: FetchRequest, mayUseSecrets: boolean): Promise<Fetched> {
+    const { url, headers, body, used } = outgoing(input, mayUseSecrets)
     const startedAt = clock()
     const answer = await guard.fetch(url, {
       method: input.method,
@@ -64,6 +78,22 @@ export function createRequester({ guard, secrets, mayBePlain, clock }: RequestDe
       durationMs,
     }
   }
+
+  return { judge, request }
+}
+
+/**
+ * @throws AppError `VALIDATION_ERROR` for headers that cannot be sent, `ADDRESS_REFUSED` for what is no address,
+ *   `FORBIDDEN` for secrets of somebody who may use none
+ */
+function outgoing(input: FetchRequest, mayUseSecrets: boolean): Outgoing {
+  requireHeaders(input.headers)
+  const { text: body, isJson } = bodyTextOf(input)
+  const url = withQuery(input.url, input.query)
+  const headers = { ...(isJson ? { 'content-type': 'application/json' } : {}), ...lowered(input.headers) }
+  const used = secretsIn([url, ...Object.values(headers), body ?? ''].join('\n'))
+  if (used.length > 0 && !mayUseSecrets) throw new AppError('FORBIDDEN', 'Only the service may use secrets.')
+  return { url, headers, body, used }
 }
 
 function bodyTextOf({ body }: FetchRequest): { text: string | null; isJson: boolean } {

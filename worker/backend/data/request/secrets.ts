@@ -1,6 +1,7 @@
 import { AppError } from '#shared/client/errors.ts'
+import { spellingOf } from './spellings.ts'
 
-/** A value that requests may use and nobody gets to see, and the hosts it may be told to. */
+/** A value that requests may use and nobody gets to see, and the hosts it may be told to, with any unusual port. */
 export type Secret = { readonly value: string; readonly hosts: readonly string[] }
 export type Secrets = Readonly<Record<string, Secret>>
 
@@ -24,7 +25,7 @@ export function requireSecrets(names: readonly string[], secrets: Secrets, to: U
       throw new AppError('VALIDATION_ERROR', undefined, {
         details: [{ path: name, message: 'is no secret that DATA_SECRETS holds' }],
       })
-    if (!secrets[name]!.hosts.includes(to.hostname) || (to.protocol !== 'https:' && !mayBePlain))
+    if (!secrets[name]!.hosts.includes(to.host) || (to.protocol !== 'https:' && !mayBePlain))
       throw new AppError('FORBIDDEN', 'This secret may not be sent to this host.')
   }
 }
@@ -33,17 +34,14 @@ export function requireSecrets(names: readonly string[], secrets: Secrets, to: U
 export function redact(text: string, names: readonly string[], secrets: Secrets): string {
   let safe = text
   for (const name of names)
-    for (const written of spellingsOf(secrets[name]!.value)) safe = safe.replaceAll(written, `{{${name}}}`)
+    for (const form of formsOf(secrets[name]!.value)) safe = safe.replace(spellingOf(form), () => `{{${name}}}`)
   return safe
 }
 
-/** Longest first: a shorter one may be a part of it. */
-function spellingsOf(value: string): string[] {
+/** As it is and in base64. Longest first: a shorter one may be a part of it. */
+function formsOf(value: string): string[] {
   const base64 = btoa(String.fromCharCode(...new TextEncoder().encode(value)))
   const bare = base64.replace(/=+$/, '')
-  const inJson = (text: string) => JSON.stringify(text).slice(1, -1)
-  const inForm = new URLSearchParams({ value }).toString().slice('value='.length)
   const inUrl = bare.replaceAll('+', '-').replaceAll('/', '_')
-  const plain = [value, inJson(value), inJson(inJson(value)), encodeURIComponent(value), inForm]
-  return [...new Set([...plain, base64, bare, inUrl])].sort((a, b) => b.length - a.length)
+  return [...new Set([value, base64, bare, inUrl])].sort((a, b) => b.length - a.length)
 }

@@ -1,0 +1,48 @@
+import { describe, expect, test } from 'vitest'
+import { bodyOf } from '#worker/backend/data/request/answer.ts'
+import { redact } from '#worker/backend/data/request/secrets.ts'
+
+const VALUE = `k/<&"'é 5ecret+`
+const SECRETS = { key: { value: VALUE, hosts: ['api.example'] } }
+const clean = (text: string) => redact(text, ['key'], SECRETS)
+const answer = (text: string, type: string) =>
+  bodyOf(new TextEncoder().encode(text), new Headers({ 'content-type': type }), clean).body
+
+const escaped = (code: (character: string) => string) => [...VALUE].map(code).join('')
+const hex = (character: string) => character.charCodeAt(0).toString(16)
+
+describe('a secret is taken out of an answer', () => {
+  test.each([
+    ['as it is', VALUE],
+    ['in JSON', JSON.stringify(VALUE).slice(1, -1)],
+    ['in JSON within JSON', JSON.stringify(JSON.stringify(VALUE)).slice(3, -3)],
+    ['in JSON with escaped slashes', JSON.stringify(VALUE).slice(1, -1).replaceAll('/', '\\/')],
+    ['in JSON that is safe in a page', JSON.stringify(VALUE).slice(1, -1).replaceAll('<', '\\u003C')],
+    ['in codes of a script', escaped((character) => `\\u${hex(character).padStart(4, '0')}`)],
+    [
+      'in a page',
+      VALUE.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;').replaceAll("'", '&#39;'),
+    ],
+    ['in a page by numbers', escaped((character) => `&#x${hex(character).toUpperCase()};`)],
+    ['in a page by other numbers', escaped((character) => `&#0${character.charCodeAt(0)};`)],
+    ['in an address', encodeURIComponent(VALUE)],
+    ['in an address in small letters', encodeURIComponent(VALUE).toLowerCase()],
+    ['in a form', new URLSearchParams({ VALUE }).toString().slice('VALUE='.length)],
+    ['in base64', btoa(String.fromCharCode(...new TextEncoder().encode(VALUE)))],
+  ])('%s', (_, written) => {
+    expect(answer(`before ${written} after`, 'text/html')).toBe('before {{key}} after')
+  })
+
+  test('that is JSON, from its names as from its values, however they are spelled', () => {
+    const codes = escaped((character) => `\\u${hex(character).padStart(4, '0')}`)
+    expect(answer(`{"${codes}":["${codes}",1,null,{"a":"say ${codes}"}]}`, 'application/json')).toEqual({
+      '{{key}}': ['{{key}}', 1, null, { a: 'say {{key}}' }],
+    })
+  })
+
+  test('and nothing else is', () => {
+    const text = 'k/<&"\' 5ecret &amp; %20 \\u003c'
+    expect(answer(text, 'text/plain')).toBe(text)
+    expect(answer('{"__proto__":1,"a":[true]}', 'application/json')).toEqual(JSON.parse('{"__proto__":1,"a":[true]}'))
+  })
+})
