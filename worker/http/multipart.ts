@@ -10,6 +10,8 @@ export type Part = {
   readonly name: string
   /** True for a part that bears a file name, be it an empty one. */
   readonly isFile: boolean
+  /** What its sender calls the file, or ''. Nothing to be trusted. */
+  readonly fileName: string
   /** The type its sender states, or ''. */
   readonly type: string
   /** To be read before the next part is asked for; what is left of it is skipped. */
@@ -95,6 +97,7 @@ function headOf(text: string): Omit<Part, 'body'> {
   return {
     name: disposition.get('name') ?? '',
     isFile: disposition.has('filename') || disposition.has('filename*'),
+    fileName: disposition.get('filename') ?? '',
     type: fields.get('content-type') ?? '',
   }
 }

@@ -98,6 +98,11 @@ test('a file of our own is read where it is kept', async () => {
   expect(asked).toEqual([])
 })
 
+test('a table is known by its name where its type says that a spreadsheet program would open it', async () => {
+  const file = new File(['a,b\n1,2'], 'Season.CSV', { type: 'application/vnd.ms-excel' })
+  expect(await open().fromBlob(file)).toMatchObject({ status: 200, text: 'a\tb\n1\t2' })
+})
+
 describe('chunks', () => {
   const text = 'One sentence that says something. '.repeat(20)
   const file = new Blob([text], { type: 'text/plain' })

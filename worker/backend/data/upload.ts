@@ -19,12 +19,12 @@ export async function readDocument(request: Request, maxBytes: number): Promise<
   if (isJson(request)) throw new AppError('FILE_MISSING', HINT)
   const fields: Record<string, string> = {}
   const held = createGrowingBytes(maxBytes)
-  let [type, files] = ['', 0]
+  let [type, name, files] = ['', '', 0]
   try {
     await readForm(request, async (part) => {
       if (part.name !== 'file') fields[part.name] = await textOf(part)
       else if (++files === 1) {
-        type = part.type
+        ;[type, name] = [part.type, part.fileName]
         await receiveFile(part, { write: held.append, discard: held.free }, maxBytes)
       }
     })
@@ -32,5 +32,5 @@ export async function readDocument(request: Request, maxBytes: number): Promise<
     throw thrown instanceof MalformedForm ? new AppError('FILE_MISSING', HINT, { cause: thrown }) : thrown
   }
   if (files !== 1) throw new AppError('FILE_MISSING', HINT)
-  return { document: { ...contentTypeOf(type), bytes: held.view(), name: fields['filename'] ?? '' }, fields }
+  return { document: { ...contentTypeOf(type), bytes: held.view(), name: fields['filename'] ?? name }, fields }
 }
