@@ -1,4 +1,5 @@
 import { AppError } from '#shared/client/errors.ts'
+import { joinedBytes } from '../joined-bytes.ts'
 
 /**
  * A whole answer, unpacked as the platform unpacks it and counted after that: a bomb ends at the limit like any other
@@ -34,13 +35,7 @@ export async function readLimited(
     leave()
     throw thrown
   }
-  const whole = new Uint8Array(length)
-  let at = 0
-  for (const chunk of chunks) {
-    whole.set(chunk, at)
-    at += chunk.byteLength
-  }
-  return whole
+  return joinedBytes(chunks)
 }
 
 /** Waits for work no longer than until `signal`, whether the work hears of it or not. */
