@@ -13,7 +13,9 @@ const HEIGHT_MAX_PX = 10_000
 
 /** What does not pass through requests that can be judged. */
 const UNJUDGED = ['WebSocket', 'WebTransport', 'RTCPeerConnection', 'webkitRTCPeerConnection', 'Worker', 'SharedWorker']
-const WITHOUT_UNJUDGED = UNJUDGED.map((name) => `delete globalThis.${name}`).join(';')
+/** The workers of a whole site ask for things even when its pages are told to do without them. */
+const OF_SITES = 'delete Navigator.prototype.serviceWorker'
+const WITHOUT_UNJUDGED = [...UNJUDGED.map((name) => `delete globalThis.${name}`), OF_SITES].join(';')
 
 export type CameraDeps = {
   readonly guard: Guard
@@ -36,12 +38,16 @@ export function createCamera({ guard, send, browsers, browserUrl }: CameraDeps) 
     return { browser, leave: () => browser.close() }
   }
 
-  async function shoot(url: string, request: ScreenshotRequest): Promise<Uint8Array> {
+  async function shoot(url: string, request: ScreenshotRequest, signal: AbortSignal): Promise<Uint8Array> {
     const { browser, leave } = await open()
     try {
       const context = await browser.createBrowserContext()
       try {
-        return await picture(await context.newPage(), url, request)
+        // A page that never comes to rest is closed all the same.
+        return await orAborted(
+          context.newPage().then((page) => picture(page, url, request)),
+          signal,
+        )
       } finally {
         await context.close().catch(() => undefined)
       }
@@ -90,7 +96,7 @@ export function createCamera({ guard, send, browsers, browserUrl }: CameraDeps) 
     async shoot(request: ScreenshotRequest): Promise<Uint8Array> {
       const url = await guard.require(request.url)
       const signal = AbortSignal.timeout(TIMEOUT_MS)
-      return orAborted(shoot(url.href, request), signal).catch((cause: unknown) => {
+      return orAborted(shoot(url.href, request, signal), signal).catch((cause: unknown) => {
         if (cause instanceof AppError) throw cause
         throw new AppError(signal.aborted ? 'UPSTREAM_TIMEOUT' : 'UPSTREAM_FAILED', undefined, { cause })
       })
