@@ -1,3 +1,4 @@
+import '#web/styles/vote.css'
 import '#web/styles/board.css'
 import '#web/styles/card-page.css'
 import '#web/styles/live.css'

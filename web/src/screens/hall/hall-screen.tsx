@@ -1,4 +1,5 @@
 import '#web/styles/hall.css'
+import '#web/styles/vote.css'
 import '#web/styles/board.css'
 import '#web/styles/grid.css'
 import '#web/styles/live.css'

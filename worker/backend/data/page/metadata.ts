@@ -1,29 +1,13 @@
 import type { Element, Root } from 'hast'
+import type { PageMetadata } from '#shared/client/data/types.ts'
 import { attribute, elementsOf, firstOf, isTag, lineOf, oneLine, webAddress } from './walk.ts'
 import { linkedDataOf } from './linked-data.ts'
-
-/** What a page says of itself; '' for what it does not say. */
-export type Metadata = {
-  readonly title: string
-  readonly description: string
-  readonly url: string
-  readonly domain: string
-  readonly favicon: string
-  readonly image: string
-  readonly author: string
-  readonly publishedTime: string
-  readonly modifiedTime: string
-  readonly type: string
-  readonly siteName: string
-  readonly locale: string
-  readonly keywords: readonly string[]
-}
 
 const TEXT_MAX_CHARACTERS = 2000
 const KEYWORDS_MAX = 100
 
-/** @param url where the page was found @param base where its relative addresses begin */
-export function metadataOf(page: Root, url: URL, base: URL): Metadata {
+/** What a page says of itself; '' for what it does not say. @param url where the page was found @param base where its relative addresses begin */
+export function metadataOf(page: Root, url: URL, base: URL): PageMetadata {
   const elements = [...elementsOf(page)]
   const said = saidBy(elements)
   const data = linkedDataOf(elements)

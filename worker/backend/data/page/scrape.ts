@@ -2,10 +2,11 @@ import type { Root } from 'hast'
 import { toText } from 'hast-util-to-text'
 import rehypeStringify from 'rehype-stringify'
 import { unified } from 'unified'
+import type { PageMetadata } from '#shared/client/data/types.ts'
 import type { Format } from '../schema.ts'
 import { linksOf, type PageLink } from './links.ts'
 import { markdownOf } from './markdown.ts'
-import { type Metadata, metadataOf } from './metadata.ts'
+import { metadataOf } from './metadata.ts'
 import { parseHtml } from './parse-html.ts'
 import { baseOf, readableOf } from './readable.ts'
 import { elementsOf, isTag, lineOf } from './walk.ts'
@@ -14,7 +15,7 @@ export type Scraped = {
   markdown?: string
   html?: string
   links?: PageLink[]
-  metadata?: Metadata
+  metadata?: PageMetadata
   extract?: { title: string; description: string; headings: string[]; text: string }
 }
 
