@@ -140,6 +140,7 @@ export function compose(env: Env, overrides: Overrides = {}) {
         require: data.search.require,
         find: async (q) => (await data.search.find({ ...SEARCH_OF_MODELS, q })).organic_results,
       },
+      clock,
     }),
     analytics: createAnalyticsService({
       db: env.DB,
@@ -182,6 +183,10 @@ export function compose(env: Env, overrides: Overrides = {}) {
     attempts,
     contactGate: createContactGate({ db: env.DB, store, clock, cooldownMs: config.contact.cooldownMs }),
     quota: createGenerationQuota({ db: env.DB, clock, perDay: config.generations.perVisitorPerDay }),
+    networkQuota:
+      config.generations.perNetworkPerDay === null
+        ? null
+        : createGenerationQuota({ db: env.DB, clock, perDay: config.generations.perNetworkPerDay }),
     redraws: createRedrawQuota({ db: env.DB, clock, perHour: config.redraws.perVisitorPerHour }),
     jobs: createGenerationJobs(env.JOBS as DurableObjectNamespace<GenerationJobBase>),
     pictures: overrides.pictures ?? createPictures({ backend, drawFormat: overrides.drawFormat ?? draw }),

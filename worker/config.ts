@@ -122,6 +122,9 @@ const Settings = z
 /** A card costs nothing while our own artist draws it. */
 const GENERATIONS_PER_DAY = { free: 20, paid: 5 }
 
+/** Identities are given to whoever asks, so a paid engine is for so many full quotas behind one address. */
+const VISITORS_PER_NETWORK = 10
+
 /** What `LIMITS=relaxed` multiplies rate limits and quotas by; never the vote period or the contact cooldown. */
 const RELAXED = 1000
 
@@ -172,7 +175,14 @@ export function readConfig(env: object) {
       perVisitor: REPORTS_PER_VISITOR_PER_DAY * factor,
       perNetwork: REPORTS_PER_NETWORK_PER_DAY * factor,
     },
-    generations: { perVisitorPerDay: (vars.GENERATIONS_PER_VISITOR_PER_DAY ?? perDay) * factor },
+    generations: {
+      perVisitorPerDay: (vars.GENERATIONS_PER_VISITOR_PER_DAY ?? perDay) * factor,
+      /** Of everybody behind one address. Null: no limit, because our own artist costs nothing. */
+      perNetworkPerDay:
+        vars.AI_IMAGE_PROVIDER === 'embedded'
+          ? null
+          : (vars.GENERATIONS_PER_VISITOR_PER_DAY ?? perDay) * VISITORS_PER_NETWORK * factor,
+    },
     ai: aiSettingsOf(vars, factor),
     data: dataSettingsOf(vars, factor),
     redraws: { perVisitorPerHour: REDRAWS_PER_VISITOR_PER_HOUR * factor },

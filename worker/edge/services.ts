@@ -26,5 +26,7 @@ export type EdgeServices = {
   contactGate: ContactGate
   attempts: Attempts
   quota: GenerationQuota
+  /** Of a network instead of a visitor; null while a card costs nothing. */
+  networkQuota: GenerationQuota | null
   redraws: RedrawQuota
 }

@@ -27,6 +27,7 @@ export type Setup = {
   maxBytes?: number
   run?: RunModel | null
   web?: WebSearch | null
+  clock?: () => number
 }
 
 /** The AI service with its settings pointing at stand-ins, files in memory and a purse that counts. */
@@ -38,11 +39,12 @@ export function createService({
   maxBytes = 1_000_000,
   run = null,
   web = null,
+  clock = Date.now,
 }: Setup = {}) {
   const { asked, fetch } = createStandIns(answering)
   const files = new Map<string, Uint8Array>()
   const purchases: Purchase[] = []
-  let open = 0
+  let [open, refunded] = [0, 0]
   const ai = createAiService({
     settings: readConfig({ ...vars, ...settingsOf(provider), ...settings }).ai,
     artist: { draw: () => Promise.reject(new Error('our own artist was asked')) },
@@ -58,7 +60,12 @@ export function createService({
         take: async (purchase) => {
           purchases.push(purchase)
           open++
-          return { giveBack: async () => void open-- }
+          return {
+            async giveBack({ refund }) {
+              open--
+              if (refund) refunded += purchase.units
+            },
+          }
         },
       },
       timeoutMs,
@@ -66,6 +73,7 @@ export function createService({
     }),
     providers: { fetch: createProviderFetch(fetch, maxBytes), run },
     web,
+    clock,
   })
   const leaving = new AbortController()
   const asker: Asker = { buyer: 'visitor-1', origin: ORIGIN, signal: leaving.signal }
@@ -79,6 +87,8 @@ export function createService({
     leave: () => leaving.abort(),
     /** Calls that are paid for and not over. */
     open: () => open,
+    /** Units that were given back because nothing was bought with them. */
+    refunded: () => refunded,
     keep: (path: string, bytes: Uint8Array): string => {
       files.set(path, bytes)
       return BASE + path

@@ -81,6 +81,8 @@ describe('the settings', () => {
     expect(perDay({})).toBe(20)
     expect(perDay({ AI_IMAGE_PROVIDER: 'fal' })).toBe(5)
     expect(perDay({ AI_IMAGE_PROVIDER: 'fal', GENERATIONS_PER_VISITOR_PER_DAY: '9' })).toBe(9)
+    const perNetwork = (more: object) => readConfig({ ...vars, ...more }).generations.perNetworkPerDay
+    expect([perNetwork({}), perNetwork({ AI_IMAGE_PROVIDER: 'fal' })]).toEqual([null, 50])
     expect(settings().perDay).toEqual({ visitorCalls: 50, pictures: 2000, calls: 2000 })
     expect(settings({ APP_ENV: 'local', LIMITS: 'relaxed' }).perDay.pictures).toBe(2_000_000)
   })

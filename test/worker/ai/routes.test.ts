@@ -184,7 +184,7 @@ describe('money', () => {
     const { ask } = createAsking({ overrides: { clock: () => now } })
     await testEnv()
       .DB.prepare('insert into ai_leases values (?1, ?2, ?3)')
-      .bind('a'.repeat(32), 'dead', now + 60_000)
+      .bind('a'.repeat(32), 'dead.1', now + 60_000)
       .run()
     const edge = await as.edge()
     expect((await ask('image', { prompt: 'x' }, edge)).status).toBe(429)
@@ -194,7 +194,7 @@ describe('money', () => {
     expect((await ask('image', { prompt: 'x' }, { ...edge, ...named })).status).toBe(200)
     await testEnv()
       .DB.prepare('insert into ai_leases select who, ?1, ?2 from ai_spending where who <> ?3')
-      .bind('dead', now + 60_000, '')
+      .bind('dead.2', now + 60_000, '')
       .run()
     expect((await ask('image', { prompt: 'x' }, edge)).status).toBe(429)
     now += 60_000

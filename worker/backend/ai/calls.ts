@@ -1,5 +1,6 @@
 import { AppError } from '#shared/client/errors.ts'
 import { describeError, log } from '#worker/http/log.ts'
+import { isRefunded } from './billing.ts'
 import type { Chosen } from './choice.ts'
 import { faultOf } from './failure.ts'
 import type { Lease, Purchase, Purse } from './purse.ts'
@@ -19,6 +20,8 @@ export type CallOptions = {
   readonly name?: Purchase['name']
   /** The caller's: whoever hangs up buys nothing any more. */
   readonly signal: AbortSignal
+  /** Whether the provider may charge for it by now. */
+  readonly isBilled: () => boolean
 }
 
 /** A call of a provider that is under way and paid for. */
@@ -47,15 +50,18 @@ export type Calls = ReturnType<typeof createCalls>
 export function createCalls({ purse, timeoutMs, defer }: CallsDeps) {
   /** @throws AppError as the purse refuses */
   async function begin(
-    { chosen, units = 1, buyer, name, signal }: CallOptions,
+    { chosen, units = 1, buyer, name, signal, isBilled }: CallOptions,
     forMs = LONGEST_MS + MARGIN_MS,
   ): Promise<Call> {
     const kind = chosen.task === 'image' ? 'pictures' : 'calls'
     const lease = await purse.take({ kind, units, buyer, name, forMs })
-    return callUnderWay({ chosen, lease, signal })
+    return callUnderWay({ chosen, lease, signal, isBilled })
   }
 
-  function callUnderWay({ chosen, lease, signal }: { chosen: Chosen; lease: Lease; signal: AbortSignal }): Call {
+  type Bought = Pick<CallOptions, 'chosen' | 'signal' | 'isBilled'> & { lease: Lease }
+
+  function callUnderWay({ chosen, lease, signal, isBilled }: Bought): Call {
+    let refund = false
     const controller = new AbortController()
     const stop = () => controller.abort(new AppError('AI_ABORTED'))
     const tooLong = () => controller.abort(new AppError('AI_TIMEOUT'))
@@ -73,14 +79,16 @@ export function createCalls({ purse, timeoutMs, defer }: CallsDeps) {
       within: (work) => Promise.race([work, overWith(controller.signal)]),
       faultOf: (thrown) => {
         const { aborted, reason } = controller.signal
-        return aborted && reason instanceof AppError ? reason : faultOf(thrown, chosen)
+        const fault = aborted && reason instanceof AppError ? reason : faultOf(thrown, chosen)
+        refund = isRefunded(fault.code, isBilled())
+        return fault
       },
       end() {
         clearTimeout(silence)
         clearTimeout(longest)
         signal.removeEventListener('abort', stop)
         defer(
-          lease.giveBack().catch((thrown: unknown) => {
+          lease.giveBack({ refund }).catch((thrown: unknown) => {
             log.error('lease not given back', { cause: describeError(thrown) })
           }),
         )

@@ -1,6 +1,7 @@
 import type { JSONSchema7 } from 'ai'
 import { AppError } from '#shared/client/errors.ts'
 import { CLIENT_FAILURE } from '#shared/domain/messages.ts'
+import type { Clock } from '#worker/env.ts'
 import { newId } from '#worker/http/signature.ts'
 import type { Asking } from './asking.ts'
 import type { Call } from './calls.ts'
@@ -12,8 +13,11 @@ import { usageOf } from './usage.ts'
 
 type Sdk = Awaited<ReturnType<typeof loadSdk>>
 
+/** Every partial is whole and so as long as all before it: more of them than a screen shows would only be long. */
+const PARTIAL_EVERY_MS = 80
+
 /** An object, a list or one of several labels, in one piece and as lines. */
-export const objects = {
+export const createObjects = ({ clock }: { clock: Clock }) => ({
   /** @throws AppError `AI_EMPTY`; whatever does not fit its schema is a failure of the provider */
   async answer(request: ObjectRequest, asking: Asking) {
     const sdk = await loadSdk()
@@ -32,7 +36,7 @@ export const objects = {
       (object) => ({ object }),
       (thrown: unknown) => ({ thrown }),
     )
-    let shown = ''
+    let [shown, shownAt] = ['', Number.NEGATIVE_INFINITY]
     let end = ''
     for await (const part of made.fullStream) {
       asking.call.heard()
@@ -41,11 +45,11 @@ export const objects = {
         requireWhole(part.finishReason)
         end = endingOfObject({ finishReason: part.finishReason, usage: usageOf(part.usage) })
       }
-      if (part.type !== 'object') continue
+      if (part.type !== 'object' || clock() - shownAt < PARTIAL_EVERY_MS) continue
       const partial = ofPartial(part.object)
       if (partial === shown) continue
       if (shown === '') yield openingOfObject(newId())
-      shown = partial
+      ;[shown, shownAt] = [partial, clock()]
       yield partial
     }
     const last = await whole
@@ -54,7 +58,7 @@ export const objects = {
     if (shown === '') yield openingOfObject(newId())
     yield (partial === shown ? '' : partial) + end
   },
-}
+})
 
 function orderOf({ jsonSchema }: Sdk, request: ObjectRequest, { models, signal }: Asking) {
   const { output, prompt, system, enum: labels } = request

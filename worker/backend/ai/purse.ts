@@ -14,18 +14,23 @@ export type Purchase = {
   readonly buyer: string | null
   /** For how long at most, in milliseconds; after that a lease that nobody gave back is over. */
   readonly forMs: number
-  /** What the buyer calls it. Asked again by the same name it is the same purchase, whose first asker has died. */
+  /**
+   * What the buyer calls it. Asked again by the same name it takes the place of the first asker, who has died or is
+   * given up; should he live after all, he has no lease any more that he could give back.
+   */
   readonly name?: string | undefined
 }
 
-export type Lease = { giveBack(): Promise<void> }
+export type Lease = {
+  /** @param options.refund the units too: nothing was bought with them */
+  giveBack(options: { refund: boolean }): Promise<void>
+}
 export type PurseDeps = { db: D1Database; clock: Clock; perDay: AiSettings['perDay'] }
 export type Purse = ReturnType<typeof createPurse>
 
 /**
  * Money is spent here. One transaction decides: a buyer has one call under way at most and so many units a day, and
- * all together so many units a day. When the database does not answer, nothing is bought. What was taken stays taken
- * when a provider fails, because nobody knows what it charges for.
+ * all together so many units a day. When the database does not answer, nothing is bought.
  */
 export function createPurse({ db, clock, perDay }: PurseDeps) {
   const spent = (who: string) =>
@@ -36,14 +41,18 @@ export function createPurse({ db, clock, perDay }: PurseDeps) {
     async take({ kind, units, buyer, forMs, name }: Purchase): Promise<Lease> {
       const now = clock()
       const day = Math.floor(now / DAY_MS)
-      const token = name ?? newId()
+      // Every lease has a token of its own, also by one name: nobody gives back what another one holds.
+      const [named, id] = [name === undefined ? '' : `${name}.`, newId()]
+      const token = named + id
       const holder = buyer ?? `service:${token}`
+      const payers = JSON.stringify(buyer === null ? [EVERYBODY] : [EVERYBODY, buyer])
       const [taken, , state] = await db.batch<{ token?: string; held: number; own: number; all: number }>([
         db
           .prepare(
             `insert into ai_leases (holder, token, until)
              select ?3, ?7, ?8 where ${spent('?9')} <= ?5 and (?10 = 0 or ${spent('?3')} <= ?6)
-             on conflict (holder) do update set token = excluded.token, until = excluded.until where until <= ?11 or token = excluded.token
+             on conflict (holder) do update set token = excluded.token, until = excluded.until where until <= ?11
+               or (?12 <> '' and substr(token, 1, length(?12)) = ?12)
              returning token`,
           )
           .bind(
@@ -58,6 +67,7 @@ export function createPurse({ db, clock, perDay }: PurseDeps) {
             EVERYBODY,
             +(buyer !== null),
             now,
+            named,
           ),
         db
           .prepare(
@@ -65,14 +75,7 @@ export function createPurse({ db, clock, perDay }: PurseDeps) {
              select ?1, ?2, value, ?3 from json_each(?4) where exists (select 1 from ai_leases where token = ?5 and until = ?6)
              on conflict (day, kind, who) do update set used = used + excluded.used`,
           )
-          .bind(
-            day,
-            kind,
-            units,
-            JSON.stringify(buyer === null ? [EVERYBODY] : [EVERYBODY, buyer]),
-            token,
-            now + forMs,
-          ),
+          .bind(day, kind, units, payers, token, now + forMs),
         db
           .prepare(
             `select coalesce((select until from ai_leases where holder = ?3 and token <> ?5), 0) as held,
@@ -82,8 +85,15 @@ export function createPurse({ db, clock, perDay }: PurseDeps) {
       ])
       if (taken!.results.length > 0)
         return {
-          giveBack: async () => {
-            await db.prepare('delete from ai_leases where holder = ?1 and token = ?2').bind(holder, token).run()
+          giveBack: async ({ refund }) => {
+            const release = db.prepare('delete from ai_leases where holder = ?1 and token = ?2').bind(holder, token)
+            const repay = db
+              .prepare(
+                `update ai_spending set used = max(0, used - ?3)
+                 where day = ?1 and kind = ?2 and who in (select value from json_each(?4))`,
+              )
+              .bind(day, kind, units, payers)
+            await db.batch(refund ? [repay, release] : [release])
           },
         }
       const { held, all } = state!.results[0]!

@@ -11,19 +11,24 @@ import type { Asker } from './service.ts'
 /** Nine megabytes of sound as base64, held as text, as it is parsed and as bytes. What is longer is uploaded first. */
 const RECORDING_MAX_BYTES = 12 * 1024 * 1024
 
+/** What a call costs grows with what is read, so whoever has a quota has a shorter breath than the owner. */
+const QUOTED_MAX_BYTES = 200_000
+const WHOLE_MAX_BYTES = 1_000_000
+const maxBytesOf = ({ buyer }: Asker) => (buyer === null ? WHOLE_MAX_BYTES : QUOTED_MAX_BYTES)
+
 /** AI at `/api/ai/:projectId`. Pictures are for everybody, within limits; the rest is for who is signed in. */
 export const aiRoutes = new Hono<BackendEnv>()
   .use(ofThisProject)
   .post('/text', async (c) => {
     const asker = signedInOf(c)
-    const request = parseInput(TextRequest, await readJson(c))
+    const request = parseInput(TextRequest, await readJson(c, maxBytesOf(asker)))
     return request.stream
       ? lines(await c.var.services.ai.streamText(request, asker))
       : c.json(await c.var.services.ai.text(request, asker))
   })
   .post('/object', async (c) => {
     const asker = signedInOf(c)
-    const request = parseInput(ObjectRequest, await readJson(c))
+    const request = parseInput(ObjectRequest, await readJson(c, maxBytesOf(asker)))
     return request.stream
       ? lines(await c.var.services.ai.streamObject(request, asker))
       : c.json(await c.var.services.ai.object(request, asker))
@@ -40,7 +45,9 @@ export const aiRoutes = new Hono<BackendEnv>()
   })
   .post('/speech', async (c) => {
     const asker = signedInOf(c)
-    return c.json(await c.var.services.ai.speech(parseInput(SpeechRequest, await readJson(c)), asker))
+    return c.json(
+      await c.var.services.ai.speech(parseInput(SpeechRequest, await readJson(c, maxBytesOf(asker))), asker),
+    )
   })
   .post('/transcribe', async (c) => {
     const asker = signedInOf(c)

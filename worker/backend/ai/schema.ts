@@ -15,6 +15,10 @@ const MESSAGES_MAX = 200
 const PICTURES_MAX = 4
 const STEPS_MAX = 10
 const TOKENS_MAX = 32_000
+/** What an answer may be long when nobody says how long: some models have no end of their own. */
+const TOKENS_BY_DEFAULT = 4096
+/** Providers charge by the pixel; the largest that any of them makes in one go is about this. */
+const PIXELS_MAX = 2048 * 2048
 const LABELS_MAX = 500
 
 const filled = (max: number, message = 'is required') =>
@@ -23,6 +27,8 @@ const filled = (max: number, message = 'is required') =>
     .max(max)
     .refine((text) => text.trim() !== '', message)
 const model = z.string().min(1).max(200).optional()
+
+const pixelsOf = (size: string) => size.split('x').reduce((pixels, side) => pixels * Number(side), 1)
 
 /** `POST /api/ai/:projectId/image`. Without `images` a picture is made from words alone. */
 export const ImageRequest = z.object({
@@ -37,6 +43,7 @@ export const ImageRequest = z.object({
   size: z
     .string()
     .regex(/^\d{2,4}x\d{2,4}$/)
+    .refine((size) => pixelsOf(size) <= PIXELS_MAX, 'has too many pixels')
     .optional(),
 })
 export type ImageRequest = z.infer<typeof ImageRequest>
@@ -56,7 +63,7 @@ const settings = {
   model,
   system: z.string().max(TEXT_MAX_CHARACTERS).optional(),
   temperature: z.number().min(0).max(2).optional(),
-  maxTokens: z.int().min(1).max(TOKENS_MAX).optional(),
+  maxTokens: z.int().min(1).max(TOKENS_MAX).default(TOKENS_BY_DEFAULT),
   stream: z.boolean().default(false),
 }
 

@@ -1,10 +1,12 @@
 import { AppError } from '#shared/client/errors.ts'
+import type { Clock } from '#worker/env.ts'
 import type { AiSettings, AiTask } from '#worker/settings/ai.ts'
 import type { Asking } from './asking.ts'
+import { watchBilling } from './billing.ts'
 import type { Call, Calls } from './calls.ts'
 import { chooseModel, type Chosen } from './choice.ts'
 import { createMedia, type Files } from './media.ts'
-import { objects } from './object.ts'
+import { createObjects } from './object.ts'
 import { photosOf, readPhotos } from './photos.ts'
 import { paint } from './pictures.ts'
 import { loadModels, type ProviderDeps } from './providers.ts'
@@ -44,13 +46,15 @@ export type AiDeps = {
   readonly providers: ProviderDeps
   /** For models whose provider has no search of its own; null: none. */
   readonly web: WebSearch | null
+  readonly clock: Clock
 }
 
 export type AiService = ReturnType<typeof createAiService>
 
-export function createAiService({ storage, artist, settings, calls, providers, web }: AiDeps) {
+export function createAiService({ storage, artist, settings, calls, providers, web, clock }: AiDeps) {
   const media = createMedia(storage)
   const text = createText({ media, web })
+  const objects = createObjects({ clock })
 
   const choose = (task: AiTask, model: string | undefined, { buyer }: Asker): Chosen =>
     chooseModel(settings, { task, model, isService: buyer === null })
@@ -61,8 +65,9 @@ export function createAiService({ storage, artist, settings, calls, providers, w
     work: (asking: Asking) => Promise<T>,
     units = 1,
   ): Promise<T> {
-    const models = await loadModels(chosen, providers)
-    return calls.whole({ chosen, buyer, name, signal, units }, (during) =>
+    const { watched, isBilled } = watchBilling(providers)
+    const models = await loadModels(chosen, watched)
+    return calls.whole({ chosen, buyer, name, signal, units, isBilled }, (during) =>
       work({ chosen, models, origin, signal: during }),
     )
   }
@@ -72,8 +77,9 @@ export function createAiService({ storage, artist, settings, calls, providers, w
     { buyer, origin, signal }: Asker,
     lines: (asking: Asking & { call: Call }) => AsyncGenerator<string>,
   ): Promise<ReadableStream<Uint8Array>> {
-    const models = await loadModels(chosen, providers)
-    const call = await calls.begin({ chosen, buyer, signal })
+    const { watched, isBilled } = watchBilling(providers)
+    const models = await loadModels(chosen, watched)
+    const call = await calls.begin({ chosen, buyer, signal, isBilled })
     return streamed(lines({ chosen, models, origin, call, signal: call.signal }), call)
   }
 

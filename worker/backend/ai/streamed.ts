@@ -18,8 +18,9 @@ export async function streamed(
   const encoder = new TextEncoder()
   const next = () => call.within(lines.next())
   const first = await next().catch((thrown: unknown) => {
+    const fault = call.faultOf(thrown)
     call.end()
-    throw call.faultOf(thrown)
+    throw fault
   })
 
   let coming: Promise<IteratorResult<string>> | null = Promise.resolve(first)

@@ -108,7 +108,7 @@ export function languageModelOf({ text }: Models): Exclude<LanguageModel, string
 
 export const settingsOf = ({ temperature, maxTokens }: Pick<TextRequest, 'temperature' | 'maxTokens'>) => ({
   ...(temperature === undefined ? {} : { temperature }),
-  ...(maxTokens === undefined ? {} : { maxOutputTokens: maxTokens }),
+  maxOutputTokens: maxTokens,
 })
 
 /** The provider's own search, else ours for a model that takes tools. @throws AppError `VALIDATION_ERROR`, `NOT_CONFIGURED` */

@@ -43,7 +43,7 @@ export async function startGeneration(c: EdgeContext, { photo, fields }: PhotoFo
   const path = publicUrl.slice(publicUrl.indexOf(PHOTO_FOLDER))
   const cardId = newId()
   try {
-    if (!(await quota.take(budget))) throw await quotaExceeded(c)
+    if (!(await takeOfBoth(c, player))) throw await quotaExceeded(c)
     const job = await jobs.create({
       id: id ?? newId(),
       visitor: c.var.owner,
@@ -91,6 +91,14 @@ function ownOnly(c: EdgeContext, job: Job): Job {
 async function rollOf(c: EdgeContext, like: string | undefined): Promise<Stats> {
   const earlier = like === undefined ? null : await c.var.services.jobs.view(like)
   return earlier !== null && earlier.visitor.id === c.var.owner.id ? earlier.rolledStats : rollStats(secureRandom)
+}
+
+/** One card of the visitor's, and of the network's where it costs money: a new identity is free for whoever wants one. */
+async function takeOfBoth({ var: { services, visitor } }: EdgeContext, { engine }: Job['player']): Promise<boolean> {
+  const { quota, networkQuota } = services
+  const isPaid = networkQuota !== null && engine === undefined
+  if (isPaid && !(await networkQuota.take(`network-${visitor.address}`))) return false
+  return quota.take(visitor.id)
 }
 
 async function quotaExceeded(c: EdgeContext): Promise<AppError> {
