@@ -10,6 +10,7 @@ type StoredObject = Pick<R2Object, 'key' | 'uploaded' | 'customMetadata'>
 
 const PHOTOS = 'player-photos/'
 const UPLOADS = 'tmp/'
+const SCREENSHOTS = 'screenshots/'
 const ART = 'ai/'
 const DAY_MS = 86_400_000
 /** A sweep looks at one of sixteen shares of all art: its ids are random, so their first digit divides them evenly. */
@@ -21,8 +22,9 @@ type Sweep = { storage: SweptFiles; clock: Clock }
 /** Photos past their time, whatever became of their generation. */
 export const sweepPhotos = (deps: Sweep): Promise<number> => sweepExpired(PHOTOS, deps)
 
-/** Uploads that never ended: the sender was cut off, and so were we before we could clear up. */
-export const sweepUploads = (deps: Sweep): Promise<number> => sweepExpired(UPLOADS, deps)
+/** Uploads that never ended, their sender and we being cut off before we could clear up, and old pictures of pages. */
+export const sweepUploads = async (deps: Sweep): Promise<number> =>
+  (await sweepExpired(UPLOADS, deps)) + (await sweepExpired(SCREENSHOTS, deps))
 
 async function sweepExpired(folder: string, { storage, clock }: Sweep): Promise<number> {
   let swept = 0

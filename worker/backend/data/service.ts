@@ -15,13 +15,14 @@ import { createSearch } from './search/search.ts'
 
 export const DOCUMENT_MAX_BYTES = 20 * 1024 * 1024
 const SCREENSHOT_FOLDER = 'screenshots/'
+const SCREENSHOT_KEPT_MS = 30 * 86_400_000
 const PAGE_MAX_BYTES = 5 * 1024 * 1024
 const PAGE_TYPES = 'text/html, application/xhtml+xml;q=0.9, */*;q=0.5'
 const OK = { from: 200, to: 299 }
 
 /** What of the file storage this needs. */
 export type Files = {
-  put(path: string, bytes: Uint8Array, options: { type: string }): Promise<unknown>
+  put(path: string, bytes: Uint8Array, options: { type: string; expiresAt: number }): Promise<unknown>
   urlOf(path: string, origin: string): string
   pathOfUrl(url: string, origin: string): string | null
   read(path: string, maxBytes: number): Promise<{ bytes: Uint8Array } | null>
@@ -108,12 +109,13 @@ export function createDataService({ settings, storage, send, clock, defer, ...de
     search,
 
     /**
-     * Takes a picture of a page and keeps it under an address that nobody can guess.
+     * Takes a picture of a page and keeps it for 30 days under an address that nobody can guess.
      * @returns the address
      */
     async screenshot(input: ScreenshotRequest, origin: string): Promise<string> {
       const path = `${SCREENSHOT_FOLDER}${newId()}.png`
-      await storage.put(path, await camera.shoot(input), { type: 'image/png' })
+      const png = await camera.shoot(input)
+      await storage.put(path, png, { type: 'image/png', expiresAt: clock() + SCREENSHOT_KEPT_MS })
       return storage.urlOf(path, origin)
     },
 
