@@ -194,4 +194,23 @@ describe('from a photo to a card', () => {
     })
     expect(await filesBelow('player-photos/')).toEqual([])
   })
+  test('where a card costs something, new identities behind one address end with the tenth full quota', async () => {
+    const settings = { AI_IMAGE_PROVIDER: 'openai', GENERATIONS_PER_VISITOR_PER_DAY: '1' }
+    const paid = createTestApp({}, { ...testEnv(), ...settings } as never)
+    await generate(paid.visitor())
+    await untilPhotosGone()
+    const used = testEnv().DB.prepare("update generation_quotas set used = ?1 where visitor like 'network-%'")
+    expect((await used.bind(10).run()).meta.changes).toBe(1)
+    const another = paid.visitor()
+    await another.arrive()
+    const refused = await sendForm(another)
+    expect(refused.status).toBe(429)
+    expect(await refused.json()).toMatchObject({
+      code: 'QUOTA_EXCEEDED',
+      message: "Today's cards are used up. Come back tomorrow.",
+    })
+    expect((await (await another.send('/api/config')).json()) as object).toMatchObject({ generations: { left: 1 } })
+    // Our own artist costs nothing.
+    expect((await sendForm(another, { engine: 'embedded' })).status).toBe(202)
+  })
 })
