@@ -51,6 +51,12 @@ const FAILURES: readonly Row[] = [
   ['no connection', () => Promise.reject(new TypeError('fetch failed')), 'AI_FAILED', 502],
   ['a wrong key', openAiError('invalid_api_key', 401), 'AI_NOT_CONFIGURED', 503],
   ['no money', openAiError('insufficient_quota', 429), 'AI_NOT_CONFIGURED', 503],
+  [
+    'no money, without a code',
+    json({ error: { type: 'invalid_request_error', message: 'Your credit balance is too low to go on.' } }, 400),
+    'AI_NOT_CONFIGURED',
+    503,
+  ],
   ['an unknown model', openAiError('model_not_found', 404), 'AI_NOT_CONFIGURED', 503],
   [
     'too many calls',
@@ -66,6 +72,15 @@ const FAILURES: readonly Row[] = [
   ],
   ['its own timeout', json({ error: { message: 'late' } }, 504), 'AI_TIMEOUT', 504],
   ['a safety check', openAiError('content_policy_violation', 400), 'AI_MODERATED', 422],
+  [
+    'a prompt that it quotes',
+    json(
+      { error: { message: 'Not taken: "safety moderation billing"', code: 'invalid_value', input: { type: 'nsfw' } } },
+      400,
+    ),
+    'VALIDATION_ERROR',
+    400,
+  ],
   ['a wrong request', openAiError('invalid_value', 400), 'VALIDATION_ERROR', 400],
   ['a refusal', chat({ role: 'assistant', content: '' }, 'content_filter'), 'AI_REFUSED', 422],
   ['nothing', chat({ role: 'assistant', content: '' }, 'stop'), 'AI_EMPTY', 502],

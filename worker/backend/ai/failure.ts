@@ -3,6 +3,7 @@ import { isRecord } from '#shared/client/failure.ts'
 import { CLIENT_FAILURE } from '#shared/domain/messages.ts'
 import { accountSetting, taskSetting } from '#worker/settings/ai.ts'
 import { type Chosen, notConfigured } from './choice.ts'
+import { codesIn } from './failure-codes.ts'
 
 /** What of a thrown thing is looked at. Its text may quote the prompt and is never passed on. */
 type Thrown = {
@@ -15,11 +16,14 @@ type Thrown = {
   isCall: boolean
 }
 
-/** The words by which providers say that their safety check stopped a call. Looked for in codes and short messages. */
+/** The words by which providers say that their safety check stopped a call. Looked for in codes. */
 const MODERATED =
   /moderation|content[_ -]?(?:policy|filter)|policy[_ -]?violation|safety|nsfw|responsible[_ -]?ai|prohibited|sensitive content|blocked[_ -]?(?:reason|by)/i
 /** An account without money, whatever status it is told by. */
 const UNPAID = /insufficient[_ -]?(?:quota|credit|balance|funds)|billing|credit balance|payment required/i
+
+/** One has no code for it and begins its sentence so. */
+const BROKE = /"message":\s*"Your credit balance is too low/
 
 /**
  * What a provider's failure means to whoever called: told apart by code and status. Only ours is to be fixed by us,
@@ -37,7 +41,9 @@ export function faultOf(thrown: unknown, chosen: Chosen): AppError {
 
   if (seen.finish === 'content-filter') return fault('AI_REFUSED', refusalText(chosen))
   if (status !== null && status >= 400 && status < 500 && MODERATED.test(words)) return fault('AI_MODERATED')
-  if (status === null && seen.name !== 'Error' && MODERATED.test(words)) return fault('AI_MODERATED')
+  // One provider has no codes: a picture that was not made says in a word or two why.
+  if (status === null && seen.name !== 'Error' && words.length <= 200 && MODERATED.test(words))
+    return fault('AI_MODERATED')
   if (!seen.isCall) return broken()
   if (status === 401 || status === 402 || status === 403 || UNPAID.test(words)) return ours('KEY')
   if (status === 404) return ours('MODEL')
@@ -60,14 +66,13 @@ function settingOf({ provider, task }: Chosen, what: 'KEY' | 'MODEL'): string {
 function lookAt(thrown: unknown): Thrown {
   const error = innermost(thrown)
   const body = typeof error['responseBody'] === 'string' ? error['responseBody'] : ''
-  // A page that somebody's proxy sent says nothing that a provider meant.
-  const said = body.trimStart().startsWith('<') ? '' : body.slice(0, 2000)
+  const codes = BROKE.test(body) ? `${codesIn(body)} insufficient_credit` : codesIn(body)
   const headers = isRecord(error['responseHeaders']) ? error['responseHeaders'] : {}
   const retryAfter = Number(headers['retry-after'] ?? Number.NaN)
   return {
     name: typeof error['name'] === 'string' ? error['name'] : 'Error',
     status: typeof error['statusCode'] === 'number' && error['statusCode'] >= 300 ? error['statusCode'] : null,
-    words: `${typeof error['message'] === 'string' && said === '' && body === '' ? error['message'] : ''} ${said}`,
+    words: typeof error['message'] === 'string' && body === '' ? error['message'] : codes,
     retryAfter: Number.isFinite(retryAfter) ? Math.min(Math.max(0, retryAfter), 3600) : null,
     isCall: !isRecord(error['requestBodyValues']) || Object.keys(error['requestBodyValues']).length > 0,
     finish: typeof error['finishReason'] === 'string' ? error['finishReason'] : null,
