@@ -32,7 +32,9 @@ describe('a sweep', () => {
       entries(`insert into sessions (id, user_id, expires_at) values ('over', 'u', ?1), ('open', 'u', ?2)`),
       DB.prepare(`insert into refresh_tokens (hash, session_id) values ('gone', 'over'), ('kept', 'open')`),
       entries(`insert into one_time_tokens values ('over', 'magic', 'a@b.c', ?1), ('good', 'reset', 'a@b.c', ?2)`),
-      entries(`insert into admin_tokens values ('over', 'link', 'a@b.c', ?1, null), ('good', 'session', 'a@b.c', ?2, 's')`),
+      entries(
+        `insert into admin_tokens values ('over', 'link', 'a@b.c', ?1, null), ('good', 'session', 'a@b.c', ?2, 's')`,
+      ),
       entries(`insert into attempts values ('over', ?1), ('counts', ?2)`),
     ])
     expect(await sweepAt(now)).toMatchObject({ signIns: 4, limits: 1 })
