@@ -21,7 +21,7 @@ describe('with a web on this machine, as `npm start` serves it', () => {
       env: {
         DATA_ALLOW_LOOPBACK: 'true',
         DATA_RESOLVER_URL: `${web.url}/dns`,
-        DATA_SECRETS: JSON.stringify({ key: { value: 'very-secret', hosts: ['127.0.0.1'] } }),
+        DATA_SECRETS: JSON.stringify({ key: { value: 'very-secret', hosts: [new URL(web.url).host] } }),
         SEARCH_PROVIDER: 'searxng',
         SEARCH_URL: web.url,
         BROWSER_CDP_URL: `http://127.0.0.1:${port}`,
