@@ -7,6 +7,9 @@ import { fileURLToPath } from 'node:url'
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url))
 const READY_MS = 90_000
+/** A port that was free may be taken by another journey's server before ours listens on it. */
+const STARTS = 3
+const PORT_TAKEN = 'Address already in use'
 
 export type Server = {
   url: string
@@ -17,10 +20,20 @@ export type Server = {
   close(): Promise<void>
 }
 
+type Start = { env?: Record<string, string>; dataDir?: string; port?: number }
+
 /** The product as `npm start` serves it, on a free port and with data of its own. */
-export async function startServer(
-  options: { env?: Record<string, string>; dataDir?: string; port?: number } = {},
-): Promise<Server> {
+export async function startServer(options: Start = {}): Promise<Server> {
+  for (let start = 1; ; start++) {
+    try {
+      return await startOnce(options)
+    } catch (thrown) {
+      if (start === STARTS || !String(thrown).includes(PORT_TAKEN)) throw thrown
+    }
+  }
+}
+
+async function startOnce(options: Start): Promise<Server> {
   const port = options.port ?? (await freePort())
   const dataDir = options.dataDir ?? mkdtempSync(path.join(tmpdir(), 'cards-e2e-'))
   const child = spawn(process.execPath, ['.dev/start.mjs'], {
