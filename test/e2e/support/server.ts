@@ -73,7 +73,11 @@ export async function startPair(
 ): Promise<[core: Server, edge: Server]> {
   const port = await freePort()
   const edgeEnv = { BACKEND_CORE_URL: wayTo(`http://127.0.0.1:${port}`) }
-  return Promise.all([startServer({ port }), startServer({ env: edgeEnv })])
+  const [core, edge] = await Promise.allSettled([startServer({ port }), startServer({ env: edgeEnv })])
+  if (core.status === 'fulfilled' && edge.status === 'fulfilled') return [core.value, edge.value]
+  // The one that is up would keep the whole run waiting for it.
+  for (const start of [core, edge]) if (start.status === 'fulfilled') await start.value.close()
+  throw core.status === 'rejected' ? core.reason : (edge as PromiseRejectedResult).reason
 }
 
 /** A setting the start command has written for local use. */
