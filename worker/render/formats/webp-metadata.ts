@@ -1,3 +1,4 @@
+import { joinedBytes } from '#worker/http/joined-bytes.ts'
 import { type About, packetOf } from './metadata.ts'
 
 const HEADER_BYTES = 12
@@ -15,15 +16,8 @@ export function withWebpMetadata(file: Uint8Array<ArrayBuffer>, about: About): U
   const packet = new TextEncoder().encode(packetOf(about))
   const picture = file.subarray(HEADER_BYTES)
   const chunks = [chunk('VP8X', featuresOf(file)), picture, chunk('XMP ', packet)]
-  const length = chunks.reduce((sum, part) => sum + part.length, 0)
-  const marked = new Uint8Array(HEADER_BYTES + length)
-  marked.set(file.subarray(0, HEADER_BYTES))
-  new DataView(marked.buffer).setUint32(4, 4 + length, true)
-  let at = HEADER_BYTES
-  for (const part of chunks) {
-    marked.set(part, at)
-    at += part.length
-  }
+  const marked = joinedBytes([file.subarray(0, HEADER_BYTES), ...chunks])
+  new DataView(marked.buffer).setUint32(4, marked.length - 8, true)
   return marked
 }
 

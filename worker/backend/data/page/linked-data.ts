@@ -1,4 +1,5 @@
 import type { Element } from 'hast'
+import { isRecord } from '#shared/client/failure.ts'
 import { attribute } from './walk.ts'
 
 /** What of a page's linked data is asked for where its `meta` elements are silent. https://schema.org/CreativeWork */
@@ -36,8 +37,6 @@ export function linkedDataOf(elements: readonly Element[]): LinkedData {
 
 type Item = Readonly<Record<string, unknown>>
 
-const isItem = (value: unknown): value is Item => typeof value === 'object' && value !== null && !Array.isArray(value)
-
 function itemsOf(script: Element): Item[] {
   const text = script.children.map((child) => (child.type === 'text' ? child.value : '')).join('')
   if (text.length > SCRIPT_MAX_CHARACTERS) return []
@@ -45,7 +44,7 @@ function itemsOf(script: Element): Item[] {
     const parsed: unknown = JSON.parse(text)
     return [parsed]
       .flat()
-      .flatMap((item) => (isItem(item) ? [item, ...[item['@graph'] ?? []].flat().filter(isItem)] : []))
+      .flatMap((item) => (isRecord(item) ? [item, ...[item['@graph'] ?? []].flat().filter(isRecord)] : []))
   } catch {
     return []
   }
@@ -55,6 +54,6 @@ function itemsOf(script: Element): Item[] {
 function textOf(value: unknown): string {
   const first = Array.isArray(value) ? (value[0] as unknown) : value
   if (typeof first === 'string') return first
-  if (!isItem(first)) return ''
+  if (!isRecord(first)) return ''
   return [first['name'], first['url']].find((text): text is string => typeof text === 'string') ?? ''
 }
