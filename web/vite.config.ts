@@ -126,8 +126,11 @@ const withoutStyles: Plugin = {
   load: (id) => (id === '\0no-styles' ? '' : null),
 }
 
-/** What headings and labels are set in. The other faces move nothing when they come: what stands in is as wide. */
-const EARLY_FONTS = /\/(anton-latin|barlow-condensed-latin)-\d+-normal-[^/]*\.woff2$/
+/** What headings, labels and text are set in. The bold face moves nothing when it comes: what stands in is as wide. */
+const EARLY_FONTS = /\/(anton-latin-400|barlow-condensed-latin-600|barlow-latin-400)-/
+
+/** A page asks for its scripts when it is painted; see public/first-paint.js, and the Worker, which adds the screen's. */
+const SCRIPT_TAGS = /<script type="module"[^>]*><\/script>|<link rel="modulepreload"[^>]*>/g
 
 /** The first paint needs styles, two faces and its pictures, and no script: the order in which they are asked for. */
 function firstThingsFirst(): Plugin {
@@ -137,10 +140,9 @@ function firstThingsFirst(): Plugin {
     transformIndexHtml: {
       order: 'post',
       handler: (html: string, { bundle = {} }: IndexHtmlTransformContext) => ({
-        html: html.replaceAll(
-          /<(?=script type="module"|link rel="modulepreload")(script|link)/g,
-          '<$1 fetchpriority="low"',
-        ),
+        html: html
+          .replaceAll(SCRIPT_TAGS, '')
+          .replace('</head>', `<template id="scripts">${html.match(SCRIPT_TAGS)?.join('') ?? ''}</template></head>`),
         tags: Object.keys(bundle)
           .filter((file) => EARLY_FONTS.test(file))
           .map((file) => ({

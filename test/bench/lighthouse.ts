@@ -5,8 +5,9 @@
  */
 import { chromium } from 'playwright-core'
 import lighthouse from 'lighthouse'
-import { freePort, startServer } from '../e2e/support/server.ts'
+import { freePort } from '../e2e/support/server.ts'
 import { createVisitor, makePublicCard } from '../e2e/support/visitor.ts'
+import { serveBuilt } from './serve-built.ts'
 
 const RUNS = 5
 /** Of 100. Speed is simulated on a slow phone; the others are yes or no. */
@@ -24,7 +25,11 @@ const wanted = options.filter((option) => option.startsWith('/'))
 const { findBrowser } = (await import(new URL('../../.dev/browser.mjs', import.meta.url).href)) as {
   findBrowser: () => Promise<{ executablePath: string; args: string[] }>
 }
-const server = await startServer({ env: { LIMITS: 'relaxed' } })
+const { buildWeb } = (await import(new URL('../../.dev/prepare.mjs', import.meta.url).href)) as {
+  buildWeb: () => Promise<void>
+}
+await buildWeb()
+const server = await serveBuilt()
 const port = await freePort()
 const { executablePath, args } = await findBrowser()
 const browser = await chromium.launch({ executablePath, args: [...args, `--remote-debugging-port=${port}`] })

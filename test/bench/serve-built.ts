@@ -65,6 +65,12 @@ export async function serveBuilt(options: { inspectorPort?: number } = {}): Prom
         durableObjects().map(({ name, class_name: className }) => [name, { className, useSQLite: true }]),
       ),
       bindings: { ...SERVED, LIMITS: 'relaxed' },
+      assets: {
+        directory: join(root, 'web/dist'),
+        binding: 'ASSETS',
+        routerConfig: { has_user_worker: true, static_routing: { user_worker: ['/*'], asset_worker: ['/assets/*'] } },
+        assetConfig: { html_handling: 'none', not_found_handling: 'none' },
+      },
       defaultPersistRoot: join(folder, 'state'),
       ...options,
     }),

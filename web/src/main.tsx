@@ -1,5 +1,5 @@
 import './styles/index.css'
-import { StrictMode } from 'react'
+import { StrictMode, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './app/app.tsx'
 import { loadScreen } from './app/screens.tsx'
@@ -9,11 +9,14 @@ import { createBrowserPlatform } from './lib/browser-platform.ts'
 reloadWhenStale()
 const platform = createBrowserPlatform()
 
+// The page is there to be read and scrolled already: the app is drawn in short steps that let it.
 const start = () =>
-  createRoot(document.querySelector('#root')!).render(
-    <StrictMode>
-      <App platform={platform} />
-    </StrictMode>,
+  startTransition(() =>
+    createRoot(document.querySelector('#root')!).render(
+      <StrictMode>
+        <App platform={platform} />
+      </StrictMode>,
+    ),
   )
 
 // The page shows its first paint until the screen can take over. One that cannot be fetched says so when it is shown.

@@ -59,7 +59,7 @@ export async function answerDocument(c: Context, parts: DocumentParts): Promise<
         <meta name="theme-color" content="#0c0f0e" />
         <meta name="robots" content="noindex" />
         <link rel="icon" href="/icon.svg" type="image/svg+xml" sizes="any" />
-        <script nonce="${nonce}" src="/theme.js"></script>
+        <script nonce="${nonce}" src="/first-paint.js"></script>
         ${styles.map((file) => html`<link rel="stylesheet" href="/${file}" />`)}
         <style nonce="${nonce}">
           ${raw(STYLE + style)}

@@ -8,7 +8,7 @@ import { readPage } from '../../support/page.ts'
 beforeEach(freshDatabase)
 
 const INDEX =
-  '<!doctype html><html><head><link rel="stylesheet" href="/assets/index.css"></head><body><div id="root"></div></body></html>'
+  '<!doctype html><html><head><link rel="stylesheet" href="/assets/index.css"><template id="scripts"><script type="module" src="/assets/index.js"></script></template></head><body><div id="root"></div></body></html>'
 
 const MANIFEST = {
   'index.html': { file: 'assets/index.js', imports: ['_react.js'], css: ['assets/index.css'] },
@@ -43,10 +43,10 @@ describe('a page', () => {
       ),
     ).toEqual([
       'stylesheet /assets/index.css',
-      'stylesheet /assets/card.css',
-      'stylesheet /assets/card-screen.css',
       'modulepreload /assets/card.js',
       'modulepreload /assets/card-screen.js',
+      'stylesheet /assets/card.css',
+      'stylesheet /assets/card-screen.css',
     ])
   })
 
@@ -75,6 +75,20 @@ describe('a page', () => {
       const screens = links.filter(({ rel, href }) => rel === 'modulepreload' && /-screen-[\w-]+\.js$/.test(href))
       expect(screens).toHaveLength(1)
       expect((await createTestApp().send(screens[0]!.href)).status).toBe(200)
+    },
+  )
+
+  test.each(['/', '/hall-of-fame', '/card/c1', '/contact', '/privacy-policy'])(
+    '%s shows itself before it asks for a script of the app',
+    async (path) => {
+      await seedCard({ id: 'c1' })
+      const html = await (await createTestApp().send(path)).text()
+      const [later, ...others] = html.match(/<template id="scripts">.*?<\/template>/gs) ?? []
+      expect(others).toEqual([])
+      expect(later).toMatch(/<script type="module"[^>]* src="\/assets\/index-/)
+      const { structure, links } = await readPage(html.replace(later!, ''))
+      expect(links.filter(({ rel }) => rel === 'modulepreload')).toEqual([])
+      expect(structure.filter((element) => /^script .*src/.test(element))).toEqual(['script src'])
     },
   )
 

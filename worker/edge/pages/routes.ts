@@ -5,7 +5,7 @@ import { readAnswers } from './answers.ts'
 import { fillPaint, firstPaintOf } from './first-paint.ts'
 import { STATIC_PAGES } from './head.ts'
 import { pageHeaders } from './page-headers.ts'
-import { screenFiles } from './screen-files.ts'
+import { NO_FILES, screenFiles } from './screen-files.ts'
 import { cardScreen, type Screen, staticScreen, unknownScreen } from './screens.ts'
 import { writePage } from './write-page.ts'
 
@@ -31,7 +31,7 @@ async function page(c: EdgeContext, screen: Screen): Promise<Response> {
   const [built, answers, files, painted] = await Promise.all([
     ASSETS.fetch(new Request(new URL('/index.html', c.req.url))),
     readAnswers(c, screen.asks),
-    screen.module === null ? '' : screenFiles(ASSETS, origin, screen.module),
+    screen.module === null ? NO_FILES : screenFiles(ASSETS, origin, screen.module),
     firstPaintOf(ASSETS, origin),
   ])
   const { status, cards = {}, body, isNotice = false, ...parts } = screen.write(answers, origin)

@@ -1,22 +1,25 @@
 import { html } from 'hono/html'
 import { builtFiles, ENTRY } from '#worker/http/built-files.ts'
 
+/** Links by which a page asks for the files of its screen, as HTML. */
+export type ScreenFiles = { readonly styles: string; readonly scripts: string }
+
+export const NO_FILES: ScreenFiles = { styles: '', scripts: '' }
+
 /**
- * The links by which a page asks for the scripts and styles of its screen together with the first ones, instead of
- * after them.
+ * What asks for the scripts and styles of a screen together with the first ones, instead of after them.
  *
  * @param source the screen's module, from the folder of the web app
  */
-export async function screenFiles(assets: Fetcher, origin: string, source: string): Promise<string> {
+export async function screenFiles(assets: Fetcher, origin: string, source: string): Promise<ScreenFiles> {
   const first = await builtFiles(assets, origin, ENTRY)
   const later = await builtFiles(assets, origin, source)
-  const links = [
-    ...later.styles
-      .filter((file) => !first.styles.includes(file))
-      .map((file) => html`<link rel="stylesheet" crossorigin href="/${file}" />`),
-    ...later.scripts
-      .filter((file) => !first.scripts.includes(file))
-      .map((file) => html`<link rel="modulepreload" fetchpriority="low" crossorigin href="/${file}" />`),
-  ]
-  return (await Promise.all(links)).join('')
+  const styles = later.styles.filter((file) => !first.styles.includes(file))
+  const scripts = later.scripts.filter((file) => !first.scripts.includes(file))
+  return {
+    styles: await joined(styles.map((file) => html`<link rel="stylesheet" crossorigin href="/${file}" />`)),
+    scripts: await joined(scripts.map((file) => html`<link rel="modulepreload" crossorigin href="/${file}" />`)),
+  }
 }
+
+const joined = async (links: readonly ReturnType<typeof html>[]): Promise<string> => (await Promise.all(links)).join('')

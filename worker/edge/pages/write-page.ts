@@ -1,6 +1,7 @@
 import { html, raw } from 'hono/html'
 import { FIRST_ANSWERS_ID } from '#shared/contracts/first-answers.ts'
 import { type Head, SITE_NAME } from './head.ts'
+import type { ScreenFiles } from './screen-files.ts'
 import { scriptJson } from '#worker/http/script-json.ts'
 
 export type Piece = ReturnType<typeof html>
@@ -11,8 +12,8 @@ export type PageParts = {
   body: string
   /** What the screen would ask the API first, by address. */
   answers: Readonly<Record<string, unknown>>
-  /** Links to the screen's own files, as HTML. */
-  files: string
+  /** The screen's own. */
+  files: ScreenFiles
 }
 
 /** Nothing is shown before the page is whole: a header that is seen half moves when the rest of it comes. */
@@ -37,9 +38,10 @@ export async function writePage(built: Response, { head, body, answers, files }:
     .on('head', {
       element: (element) => {
         element.prepend(tags, { html: true })
-        element.append(SHOWN_WHOLE + files, { html: true })
+        element.append(SHOWN_WHOLE + files.styles, { html: true })
       },
     })
+    .on('template#scripts', { element: (element) => void element.prepend(files.scripts, { html: true }) })
     .on('#root', { element: (element) => void element.setInnerContent(body, { html: true }) })
     .on('body', { element: (element) => void element.append(data, { html: true }) })
     .transform(built)

@@ -6,6 +6,10 @@ import { Link } from '#web/ui/link.tsx'
 import { CardWho } from './card-who.tsx'
 import { VotePill } from './vote-pill.tsx'
 
+/** Of the pictures, as styles/board.css lays them out. */
+const WINNER_SIZES = '(min-width: 900px) 262px, (min-width: 600px) 195px, 31vw'
+const SIZES = '(min-width: 900px) 218px, (min-width: 600px) 166px, 27vw'
+
 const PLACES = ['1st', '2nd', '3rd'] as const
 
 /** The first three, on gold, silver and bronze. Read in order; seen with the winner in the middle. */
@@ -25,9 +29,10 @@ export function Podium({ cards }: { cards: readonly Card[] }) {
 
 /** A place that nobody has taken yet is an invitation, not a hole. */
 function Place({ place, card }: { place: string; card: Card | undefined }) {
+  const isFirst = place === PLACES[0]
   return (
     <li>
-      {card ? <CardTile card={card} sizes="(min-width: 900px) 284px, 36vw" first={place === PLACES[0]} early /> : null}
+      {card ? <CardTile card={card} sizes={isFirst ? WINNER_SIZES : SIZES} first={isFirst} early /> : null}
       <div className="block">
         <span className="medal">{place}</span>
         {card ? (

@@ -16,3 +16,17 @@ try {
 } catch {
   // Where nothing can be kept, nobody comes back.
 }
+
+// What is seen first needs none of the app's scripts: they come when it is on the screen, with the picture that the page
+// is about, and take nothing from it until then.
+const LONGEST_WAIT_MS = 800
+const onScreen = () => new Promise((seen) => new PerformanceObserver(seen).observe({ type: 'paint', buffered: true }))
+const nextFrame = () => new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn)))
+const longest = () => new Promise((over) => setTimeout(over, LONGEST_WAIT_MS))
+addEventListener('DOMContentLoaded', async () => {
+  const scripts = document.querySelector('#scripts')
+  const picture = document.querySelector('img[fetchpriority="high"]')
+  const decoded = Promise.resolve(picture?.decode()).catch(() => {})
+  if (!document.hidden) await Promise.race([longest(), Promise.all([onScreen(), decoded]).then(nextFrame)])
+  if (scripts !== null) document.head.append(scripts.content)
+})
