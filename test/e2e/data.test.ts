@@ -80,6 +80,21 @@ describe('with a web on this machine, as `npm start` serves it', () => {
     assert.ok(height >= 3000)
   })
 
+  test('a pictured page reaches the web by us alone, whatever it would have fetched ahead', async () => {
+    web.asked.length = 0
+    const url = await data.screenshot(`${web.url}/eager`, { width: 100, height: 100 })
+    const { channels } = await sharp(Buffer.from(await (await fetch(url)).arrayBuffer())).stats()
+    assert.deepEqual(
+      channels.slice(0, 3).map(({ mean }) => mean),
+      [0, 255, 0],
+    )
+    const paths = web.asked.map(({ path }) => path)
+    assert.deepEqual(paths.slice(0, 2), ['/eager', '/eager/here'])
+    assert.ok(paths.includes('/late') && !paths.some((path) => path.endsWith('ahead')))
+    // A browser says this with whatever it asks by itself.
+    for (const { path, headers } of web.asked) assert.equal(headers['sec-fetch-dest'], undefined, path)
+  })
+
   test('what goes wrong out there is told apart, and nothing inner is reached', async () => {
     const ends = {
       '/missing': 'UPSTREAM_FAILED',

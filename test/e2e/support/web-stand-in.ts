@@ -6,9 +6,20 @@ import { gzipSync } from 'node:zlib'
 const file = (name: string) => readFileSync(new URL(`../../fixtures/documents/${name}`, import.meta.url))
 
 /** Its script paints it green and asks for what nobody may reach. */
-export const PAGE = `<!doctype html><title>Opener</title><meta name=description content="A page"><body style="margin:0;height:3000px">
+const PAGE = `<!doctype html><title>Opener</title><meta name=description content="A page"><body style="margin:0;height:3000px">
   <h1>Opener</h1><p>Read <a href="/more">more</a>. &lt;script&gt;</p><script>document.body.style.background = '#00ff00'</script>
   <iframe src="http://10.0.0.1/"></iframe><img src="http://169.254.169.254/x.png">`
+
+/** What a page wants fetched ahead: by its text, by its script and as pages did it before. Its picture gives it time. */
+const rules = (path: string) => JSON.stringify({ prefetch: [{ urls: [path], eagerness: 'immediate' }] })
+const EAGER = `<!doctype html><body><script type=speculationrules>${rules('/ahead')}</script><link rel=prefetch href=/before>
+  <link rel=preconnect href=/><img hidden src=/late><script>
+    const later = document.createElement('script')
+    later.type = 'speculationrules'
+    later.textContent = '${rules('/script-ahead')}'
+    document.head.append(later)
+    document.body.style.background = document.cookie === 'sort=eager' ? '#00ff00' : '#ff0000'</script>`
+const LATE_MS = 500
 
 /** The rest of the web on this machine: pages and documents, a search service, a resolver of names, and all that goes wrong. */
 export async function startWeb() {
@@ -23,6 +34,10 @@ export async function startWeb() {
     request.on('end', () => {
       asked.push({ path: request.url!, headers: request.headers, body })
       if (pathname === '/page') return send(PAGE, 'text/html')
+      if (pathname === '/eager')
+        return void response.writeHead(302, { location: '/eager/here', 'set-cookie': 'sort=eager' }).end()
+      if (pathname === '/eager/here') return send(EAGER, 'text/html')
+      if (pathname === '/late') return void setTimeout(() => send('', 'image/png'), LATE_MS)
       if (pathname.startsWith('/documents/')) return send(file(pathname.slice('/documents/'.length)), '')
       if (pathname === '/echo') return send(JSON.stringify({ path: request.url, headers: request.headers, body }))
       if (pathname === '/away') return void response.writeHead(302, { location: 'http://169.254.169.254/' }).end()

@@ -65,14 +65,26 @@ test('one on this machine is reached where that is allowed, by redirects too, an
   expect(asked).toEqual([])
 })
 
+test('a redirect is an answer for who goes on by other means', async () => {
+  const { status, headers } = await guardOf(true).fetch(`${origin}/twice`, { followsRedirects: false })
+  expect([status, headers.get('location')]).toEqual([302, '/fine'])
+})
+
+test('a request ends with who wanted it', async () => {
+  const left = new AbortController()
+  const answer = guardOf(true).fetch(`${origin}/silent`, { signal: left.signal })
+  left.abort()
+  await expect(answer).rejects.toMatchObject({ code: 'UPSTREAM_FAILED' })
+})
+
 describe('a name', () => {
   test('is asked for in both kinds of address, and may lead on to another name', async () => {
     asked.length = 0
-    expect(await guardOf(false).admits('https://a.example/x')).toBe(true)
+    expect((await guardOf(false).require('https://a.example/x')).href).toBe('https://a.example/x')
     expect(asked.toSorted()).toEqual(['/dns?name=a.example&type=A', '/dns?name=a.example&type=AAAA'])
   })
 
   test.each(['none.example', 'odd.example', 'missing.example'])('%s that leads nowhere is refused', async (name) => {
-    expect(await guardOf(false).admits(`https://${name}/`)).toBe(false)
+    await expect(guardOf(false).require(`https://${name}/`)).rejects.toMatchObject({ code: 'ADDRESS_REFUSED' })
   })
 })

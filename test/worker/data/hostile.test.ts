@@ -46,7 +46,7 @@ test('there are three hundred hostile addresses', () => {
 test.each(some(hostileUrls))('nothing is asked of %j, neither straight nor by a redirect', async (url) => {
   const straight = guarded({})
   await expect(straight.guard.fetch(url)).rejects.toMatchObject(REFUSED)
-  expect(await straight.guard.admits(url)).toBe(false)
+  await expect(straight.guard.require(url)).rejects.toMatchObject(REFUSED)
   expect(straight.left).toEqual([])
 
   // What no header can hold, and what means a place on the same site, nobody is sent to.

@@ -1,7 +1,7 @@
 import { AppError } from '#shared/client/errors.ts'
 import { describeError, log } from '#worker/http/log.ts'
 import { createGuard } from '#worker/http/outbound/guarded-fetch.ts'
-import { createHostResolver, type ResolveHost } from '#worker/http/outbound/resolve-host.ts'
+import type { ResolveHost } from '#worker/http/outbound/resolve-host.ts'
 import { newId } from '#worker/http/signature.ts'
 import type { DataSettings } from '#worker/settings/data.ts'
 import { chunkText } from './documents/chunk.ts'
@@ -33,8 +33,7 @@ export type DataDeps = {
   readonly storage: Files
   readonly send: typeof fetch
   readonly browsers?: { fetch: typeof fetch } | undefined
-  /** Missing: by the resolver that the settings name. */
-  readonly resolve?: ResolveHost | undefined
+  readonly resolve: ResolveHost
   readonly clock: () => number
   /** Takes work that no answer waits for. */
   readonly defer: (work: Promise<unknown>) => void
@@ -45,9 +44,9 @@ export type Extracted = { readonly text: string } | { readonly chunks: readonly 
 export type DataService = ReturnType<typeof createDataService>
 
 /** Reads the web for callers. Who may call, and how often, is the routes' business. */
-export function createDataService({ settings, storage, send, clock, defer, ...deps }: DataDeps) {
-  const { allowLoopback, secrets, resolverUrl } = settings
-  const guard = createGuard({ send, resolve: deps.resolve ?? createHostResolver(resolverUrl, send), allowLoopback })
+export function createDataService({ settings, storage, send, resolve, clock, defer, ...deps }: DataDeps) {
+  const { allowLoopback, secrets } = settings
+  const guard = createGuard({ send, resolve, allowLoopback })
 
   const camera = createCamera({ guard, send, browsers: deps.browsers, browserUrl: settings.browserUrl })
   const search = createSearch(settings.search, guard)

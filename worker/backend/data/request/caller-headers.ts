@@ -7,10 +7,13 @@ const VALUE = /^[\t\x20-\x7e\x80-\xff]*$/
 const OURS =
   /^(?:host|connection|content-length|transfer-encoding|te|trailer|upgrade|keep-alive|expect|via|forwarded|x-forwarded-.*|x-real-ip|true-client-ip|cf-.*|cdn-loop|proxy-.*|sec-.*|accept-encoding)$/i
 
+/** True of a header that nobody but this server may set. */
+export const isOurs = (name: string): boolean => OURS.test(name)
+
 /** @throws AppError `VALIDATION_ERROR` naming every header that cannot be sent */
 export function requireHeaders(headers: Readonly<Record<string, string>>): void {
   const details = Object.entries(headers).flatMap(([name, value]) =>
-    NAME.test(name) && VALUE.test(value) && !OURS.test(name)
+    NAME.test(name) && VALUE.test(value) && !isOurs(name)
       ? []
       : [{ path: `headers.${name.slice(0, 100)}`, message: 'cannot be sent' }],
   )

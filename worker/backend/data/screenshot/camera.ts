@@ -1,16 +1,22 @@
-import type { Browser, HTTPRequest, Page } from '@cloudflare/puppeteer'
+import type { Browser, Page } from '@cloudflare/puppeteer'
 import { AppError } from '#shared/client/errors.ts'
 import type { Guard } from '#worker/http/outbound/guarded-fetch.ts'
 import { orAborted } from '#worker/http/outbound/read-limited.ts'
 import { notConfigured } from '../not-configured.ts'
 import type { ScreenshotRequest } from '../schema.ts'
 import { openTransport } from './cdp-transport.ts'
+import { createTraffic, type Traffic } from './page-traffic.ts'
 
 const TIMEOUT_MS = 45_000
 const LOAD_TIMEOUT_MS = 20_000
 /** Of a page that does not end, its beginning. */
 const HEIGHT_MAX_PX = 10_000
 
+/**
+ * A way out that leads nowhere, also to this machine. What a page has fetched ahead, by speculation rules, cannot be
+ * answered in the browser's stead, as all else is: it ends here.
+ */
+const NO_WAY_OUT = { proxyServer: 'http://127.0.0.1:9', proxyBypassList: ['<-loopback>'] }
 /** What does not pass through requests that can be judged. */
 const UNJUDGED = ['WebSocket', 'WebTransport', 'RTCPeerConnection', 'webkitRTCPeerConnection', 'Worker', 'SharedWorker']
 /** The workers of a whole site ask for things even when its pages are told to do without them. */
@@ -26,7 +32,7 @@ export type CameraDeps = {
   readonly browserUrl: string | null
 }
 
-/** Takes pictures of pages by a browser that asks for nothing but what anybody may reach. */
+/** Takes pictures of pages by a browser that asks nobody but us, for nothing but what anybody may reach. */
 export function createCamera({ guard, send, browsers, browserUrl }: CameraDeps) {
   async function open(): Promise<{ browser: Browser; leave: () => Promise<void> }> {
     const puppeteer = (await import('@cloudflare/puppeteer')).default
@@ -40,15 +46,18 @@ export function createCamera({ guard, send, browsers, browserUrl }: CameraDeps) 
 
   async function shoot(url: string, request: ScreenshotRequest, signal: AbortSignal): Promise<Uint8Array> {
     const { browser, leave } = await open()
+    const left = new AbortController()
+    const traffic = createTraffic(guard, AbortSignal.any([signal, left.signal]))
     try {
-      const context = await browser.createBrowserContext()
+      const context = await browser.createBrowserContext(NO_WAY_OUT)
       try {
         // A page that never comes to rest is closed all the same.
         return await orAborted(
-          context.newPage().then((page) => picture(page, url, request)),
+          context.newPage().then((page) => picture(page, url, request, traffic)),
           signal,
         )
       } finally {
+        left.abort()
         await context.close().catch(() => undefined)
       }
     } finally {
@@ -56,31 +65,26 @@ export function createCamera({ guard, send, browsers, browserUrl }: CameraDeps) 
     }
   }
 
-  async function picture(page: Page, url: string, { width, height, fullPage }: ScreenshotRequest): Promise<Uint8Array> {
-    let wasRefused = false
+  async function picture(
+    page: Page,
+    url: string,
+    { width, height, fullPage }: ScreenshotRequest,
+    traffic: Traffic,
+  ): Promise<Uint8Array> {
     await page.setViewport({ width, height })
     await page.setBypassServiceWorker(true)
     await page.evaluateOnNewDocument(WITHOUT_UNJUDGED)
     await page.setRequestInterception(true)
-    page.on('request', (asked: HTTPRequest) => {
-      void judge(asked).then((isFine) => (wasRefused ||= !isFine && asked.isNavigationRequest()))
-    })
+    page.on('request', (asked) => void traffic.answer(asked))
     page.on('dialog', (dialog) => void dialog.dismiss().catch(() => undefined))
     try {
       await page.goto(url, { waitUntil: 'load', timeout: LOAD_TIMEOUT_MS })
     } catch (cause) {
-      throw new AppError(wasRefused ? 'ADDRESS_REFUSED' : 'UPSTREAM_FAILED', undefined, { cause })
+      throw new AppError(traffic.wasPageRefused() ? 'ADDRESS_REFUSED' : 'UPSTREAM_FAILED', undefined, { cause })
     }
     const whole = fullPage ? Number(await page.evaluate('document.documentElement.scrollHeight')) : height
     const clip = { x: 0, y: 0, width, height: Math.min(Math.max(whole, height), HEIGHT_MAX_PX) }
     return page.screenshot({ type: 'png', clip })
-  }
-
-  async function judge(asked: HTTPRequest): Promise<boolean> {
-    const isOwn = /^(?:data|blob|about):/.test(asked.url())
-    const isFine = isOwn || (await guard.admits(asked.url()))
-    await (isFine ? asked.continue() : asked.abort('blockedbyclient')).catch(() => undefined)
-    return isFine
   }
 
   return {
