@@ -32,7 +32,7 @@ import { SITE_NAME } from './edge/pages/head.ts'
 import { createLive } from './edge/live.ts'
 import type { EdgeServices } from './edge/services.ts'
 import type { Clock, Env } from './env.ts'
-import type { ResolveHost } from './http/outbound/resolve-host.ts'
+import { createHostResolver, type ResolveHost } from './http/outbound/resolve-host.ts'
 import { createAttempts } from './limits/attempts.ts'
 import { createContactGate } from './limits/contact-gate.ts'
 import { createGenerationQuota } from './limits/generation-quota.ts'
@@ -89,11 +89,13 @@ export function compose(env: Env, overrides: Overrides = {}) {
   const mail = createMailer({ db: env.DB, clock, mode: mailMode(env, config) })
   const attempts = createAttempts({ db: env.DB, clock, factor: config.auth.limitsFactor })
   const budgets = createBudgets({ db: env.DB, clock, raw: config.raw, data: config.data.perHour })
+  const send: typeof fetch = overrides.fetch ?? ((input, init) => fetch(input, init))
+  const resolve = overrides.resolveHost ?? createHostResolver(config.data.resolverUrl, send)
   const data = createDataService({
     settings: config.data,
     storage,
-    send: overrides.fetch ?? ((input, init) => fetch(input, init)),
-    resolve: overrides.resolveHost,
+    send,
+    resolve,
     browsers: env.BROWSER,
     clock,
     defer,
@@ -133,7 +135,7 @@ export function compose(env: Env, overrides: Overrides = {}) {
         defer,
       }),
       providers: {
-        fetch: createProviderFetch(overrides.fetch ?? ((input, init) => fetch(input, init))),
+        reach: createProviderFetch({ send, resolve, allowLoopback: config.data.allowLoopback }),
         run: env.AI === undefined ? null : env.AI.run.bind(env.AI),
       },
       web: {

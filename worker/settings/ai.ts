@@ -14,6 +14,16 @@ export const AI_ACCOUNTS = {
   'openai-compatible': 'COMPATIBLE',
 } as const
 export type AiAccount = keyof typeof AI_ACCOUNTS
+
+/** Where each service is unless a setting says otherwise. A compatible server is nowhere by itself. */
+const HOMES: Readonly<Record<AiAccount, string | null>> = {
+  openai: 'https://api.openai.com/v1',
+  google: 'https://generativelanguage.googleapis.com/v1beta',
+  anthropic: 'https://api.anthropic.com/v1',
+  fal: 'https://fal.run',
+  replicate: 'https://api.replicate.com/v1',
+  'openai-compatible': null,
+}
 export type AiProvider = AiAccount | 'workers-ai'
 
 const EVERYWHERE = ['openai', 'google', 'workers-ai', 'openai-compatible'] as const
@@ -106,7 +116,7 @@ export function aiSettingsOf(vars: AiVars, factor: number): AiSettings {
   }
   const accountOf = (account: AiAccount): AiAccountSettings => ({
     key: vars[accountSetting(account, 'KEY')] ?? null,
-    baseUrl: vars[accountSetting(account, 'BASE_URL')]?.replace(/\/+$/, '') ?? null,
+    baseUrl: vars[accountSetting(account, 'BASE_URL')]?.replace(/\/+$/, '') ?? HOMES[account],
   })
   return {
     tasks: Object.fromEntries(AI_TASKS.map((task) => [task, taskOf(task)])) as AiSettings['tasks'],

@@ -4,6 +4,7 @@ import type { Purchase } from '#worker/backend/ai/purse.ts'
 import { type Asker, createAiService } from '#worker/backend/ai/service.ts'
 import type { WebSearch } from '#worker/backend/ai/web-search.ts'
 import type { RunModel } from '#worker/backend/ai/workers-ai/run.ts'
+import type { ResolveHost } from '#worker/http/outbound/resolve-host.ts'
 import { readConfig } from '#worker/config.ts'
 import { type Answering, createStandIns, ordinary, settingsOf } from '../../support/ai-stand-ins.ts'
 
@@ -25,6 +26,8 @@ export type Setup = {
   settings?: Record<string, string>
   timeoutMs?: number
   maxBytes?: number
+  /** The addresses of names. */
+  resolve?: ResolveHost
   run?: RunModel | null
   web?: WebSearch | null
   clock?: () => number
@@ -37,6 +40,7 @@ export function createService({
   settings = {},
   timeoutMs = 5000,
   maxBytes = 1_000_000,
+  resolve = async () => [],
   run = null,
   web = null,
   clock = Date.now,
@@ -71,7 +75,7 @@ export function createService({
       timeoutMs,
       defer: () => undefined,
     }),
-    providers: { fetch: createProviderFetch(fetch, maxBytes), run },
+    providers: { reach: createProviderFetch({ send: fetch, resolve, allowLoopback: false, maxBytes }), run },
     web,
     clock,
   })

@@ -21,7 +21,8 @@ const TEXT = { AI_TEXT_PROVIDER: 'openai', AI_TEXT_MODEL: 'small, large', AI_OPE
 
 describe('the model that answers', () => {
   test('is the first of the settings, or one of them that the caller names', () => {
-    expect(choose(TEXT)).toEqual({ task: 'text', provider: 'openai', model: 'small', key: 'k', baseUrl: null })
+    const baseUrl = 'https://api.openai.com/v1'
+    expect(choose(TEXT)).toEqual({ task: 'text', provider: 'openai', model: 'small', key: 'k', baseUrl })
     expect(choose(TEXT, { model: 'large' }).model).toBe('large')
     expect(faultOf(() => choose(TEXT, { model: 'huge' }))).toMatchObject({
       code: 'VALIDATION_ERROR',

@@ -36,7 +36,7 @@ export async function paint({ prompt, n, size, photos }: Order, { models, chosen
   if (isBlackened(told)) throw new AppError('AI_MODERATED', undefined, { cause: chosen.provider })
   if (made.images.length === 0 && REFUSED.test(JSON.stringify(told ?? {})))
     throw new AppError('AI_REFUSED', refusalText(chosen))
-  return made.images.map(({ uint8Array, mediaType }) => ({ bytes: uint8Array, type: mediaType }))
+  return made.images.slice(0, n).map(({ uint8Array, mediaType }) => ({ bytes: uint8Array, type: mediaType }))
 }
 
 /** How a provider says in passing why there is no picture. */

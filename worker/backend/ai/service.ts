@@ -9,6 +9,7 @@ import { createMedia, type Files } from './media.ts'
 import { createObjects } from './object.ts'
 import { photosOf, readPhotos } from './photos.ts'
 import { paint } from './pictures.ts'
+import type { ReachProvider } from './provider-fetch.ts'
 import { loadModels, type ProviderDeps } from './providers.ts'
 import {
   EMBEDDED,
@@ -43,7 +44,7 @@ export type AiDeps = {
   readonly artist: Artist
   readonly settings: AiSettings
   readonly calls: Calls
-  readonly providers: ProviderDeps
+  readonly providers: Pick<ProviderDeps, 'run'> & { readonly reach: ReachProvider }
   /** For models whose provider has no search of its own; null: none. */
   readonly web: WebSearch | null
   readonly clock: Clock
@@ -59,14 +60,18 @@ export function createAiService({ storage, artist, settings, calls, providers, w
   const choose = (task: AiTask, model: string | undefined, { buyer }: Asker): Chosen =>
     chooseModel(settings, { task, model, isService: buyer === null })
 
+  async function modelsOf(chosen: Chosen) {
+    const { watched, isBilled } = watchBilling({ fetch: providers.reach(chosen.baseUrl), run: providers.run })
+    return { models: await loadModels(chosen, watched), isBilled }
+  }
+
   async function whole<T>(
     chosen: Chosen,
     { buyer, name, origin, signal }: Asker,
     work: (asking: Asking) => Promise<T>,
     units = 1,
   ): Promise<T> {
-    const { watched, isBilled } = watchBilling(providers)
-    const models = await loadModels(chosen, watched)
+    const { models, isBilled } = await modelsOf(chosen)
     return calls.whole({ chosen, buyer, name, signal, units, isBilled }, (during) =>
       work({ chosen, models, origin, signal: during }),
     )
@@ -77,8 +82,7 @@ export function createAiService({ storage, artist, settings, calls, providers, w
     { buyer, origin, signal }: Asker,
     lines: (asking: Asking & { call: Call }) => AsyncGenerator<string>,
   ): Promise<ReadableStream<Uint8Array>> {
-    const { watched, isBilled } = watchBilling(providers)
-    const models = await loadModels(chosen, watched)
+    const { models, isBilled } = await modelsOf(chosen)
     const call = await calls.begin({ chosen, buyer, signal, isBilled })
     return streamed(lines({ chosen, models, origin, call, signal: call.signal }), call)
   }

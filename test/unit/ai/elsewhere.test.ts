@@ -1,0 +1,109 @@
+import { describe, expect, test } from 'vitest'
+import { type Answering, pieces, PNG } from '../../support/ai-stand-ins.ts'
+import { refusalOf } from '../client/recorder.ts'
+import { createService } from './service.ts'
+
+const IMAGE = { prompt: 'A player', images: [], n: 1 }
+const PROVIDERS = ['fal', 'replicate', 'openai-compatible'] as const
+
+/** What each of them answers when what it has made lies at these addresses. */
+const madeAt = (provider: string, urls: readonly string[]): Response =>
+  Response.json(
+    provider === 'fal'
+      ? { images: urls.map((url) => ({ url, width: 8, height: 8, content_type: 'image/png' })) }
+      : provider === 'replicate'
+        ? { id: 'p1', status: 'succeeded', output: urls, urls: { get: 'https://replicate.stand-in/v1/p1' } }
+        : { created: 1, data: urls.map((url) => ({ url })) },
+  )
+
+const NAMES: Readonly<Record<string, readonly string[]>> = {
+  'pictures.example': ['93.184.216.34', '2606:2800:220:1::1'],
+  'inner.example': ['10.0.0.5'],
+  'both.example': ['93.184.216.34', '::1'],
+  'metadata.example': ['169.254.169.254'],
+  'mapped.example': ['::ffff:127.0.0.1'],
+}
+
+function serviceOf(provider: string, urls: readonly string[], elsewhere: Answering = () => new Response(PNG)) {
+  const answering: Answering = (request) => (request.method === 'POST' ? madeAt(provider, urls) : elsewhere(request))
+  const resolve = async (name: string) => NAMES[name] ?? []
+  return createService({ provider, answering, resolve, timeoutMs: 300 })
+}
+
+describe.each(PROVIDERS)('what %s has made', (provider) => {
+  test('is read where it lies, without a key', async () => {
+    const { ai, asker, asked, files } = serviceOf(provider, ['https://pictures.example/a.png?x=1'])
+    expect(await ai.draw(IMAGE, [], asker)).toHaveLength(1)
+    expect([...files.values()]).toEqual([PNG])
+    const [, picture] = asked
+    expect([asked.length, picture!.base, picture!.path]).toEqual([2, 'https://pictures.example', '/a.png'])
+    expect(JSON.stringify(picture!.headers)).not.toContain('-key')
+    expect(Object.keys(picture!.headers)).toEqual(['user-agent'])
+  })
+
+  test.each([
+    'https://inner.example/a.png',
+    'https://both.example/a.png',
+    'https://metadata.example/latest/meta-data/',
+    'https://mapped.example/a.png',
+    'https://nowhere.example/a.png',
+    'http://127.0.0.1:8787/a.png',
+    'http://[::1]/a.png',
+    'http://2130706433/a.png',
+    'http://localhost/a.png',
+    'https://user:word@pictures.example/a.png',
+    'https://pictures.example:25/a.png',
+    'ftp://pictures.example/a.png',
+    'file:///etc/passwd',
+    '/a.png',
+  ])('is not looked for at %s, and nobody is told why', async (url) => {
+    const { ai, asker, asked, files, refunded, open } = serviceOf(provider, [url])
+    const refusal = (await refusalOf(ai.draw(IMAGE, [], asker))) as Error
+    expect(refusal).toMatchObject({ code: 'AI_FAILED', status: 502 })
+    expect(refusal.message).not.toContain(url)
+    expect([asked.length, files.size, refunded(), open()]).toEqual([1, 0, 0, 0])
+  })
+
+  test('is not followed to where nobody may go', async () => {
+    const redirect = (location: string) => new Response(null, { status: 302, headers: { location } })
+    const far = serviceOf(provider, ['https://pictures.example/a.png'], ({ path }) =>
+      path === '/a.png' ? redirect('https://pictures.example/b.png') : new Response(PNG),
+    )
+    expect(await far.ai.draw(IMAGE, [], far.asker)).toHaveLength(1)
+    const inner = serviceOf(provider, ['https://pictures.example/a.png'], () => redirect('https://inner.example/'))
+    expect(await refusalOf(inner.ai.draw(IMAGE, [], inner.asker))).toMatchObject({ code: 'AI_FAILED' })
+    expect(inner.asked.map(({ base }) => base)).not.toContain('https://inner.example')
+  })
+
+  test('is read no further than all of it together may be long, and kept as far as it was asked for', async () => {
+    const urlsOf = (count: number) => Array.from({ length: count }, (_, i) => `https://pictures.example/${i}.png`)
+    const fits = serviceOf(provider, urlsOf(2), () => pieces(PNG, 4))
+    expect([await fits.ai.draw(IMAGE, [], fits.asker), fits.files.size]).toMatchObject([{ length: 1 }, 1])
+    const large = serviceOf(provider, urlsOf(3), () => pieces(new Uint8Array(400_000), 50_000))
+    expect(await refusalOf(large.ai.draw(IMAGE, [], large.asker))).toMatchObject({ code: 'AI_FAILED' })
+    const many = serviceOf(provider, urlsOf(500))
+    expect(await refusalOf(many.ai.draw(IMAGE, [], many.asker))).toMatchObject({ code: 'AI_FAILED' })
+    expect([large.files.size, many.files.size, many.asked.length < 20]).toEqual([0, 0, true])
+  })
+
+  test('is given up when it does not come', async () => {
+    const { ai, asker, asked, open } = serviceOf(
+      provider,
+      ['https://pictures.example/a.png'],
+      () => new Promise(() => undefined),
+    )
+    expect(await refusalOf(ai.draw(IMAGE, [], asker))).toMatchObject({ code: 'AI_TIMEOUT' })
+    expect([asked[1]!.signal!.aborted, open()]).toEqual([true, 0])
+  })
+})
+
+test('a service that says to ask elsewhere how far it is gets no key there', async () => {
+  const waiting = (get: string) => Response.json({ id: 'p1', status: 'processing', output: null, urls: { get } })
+  const done = () => madeAt('replicate', ['https://pictures.example/a.png'])
+  const resolve = async (name: string) => NAMES[name] ?? []
+  const answering: Answering = ({ method, path }) =>
+    method === 'POST' ? waiting('https://pictures.example/p1') : path === '/p1' ? done() : new Response(PNG)
+  const { ai, asker, asked } = createService({ provider: 'replicate', answering, resolve })
+  expect(await ai.draw(IMAGE, [], asker)).toHaveLength(1)
+  expect(asked.map(({ headers }) => JSON.stringify(headers).includes('replicate-key'))).toEqual([true, false, false])
+})
