@@ -25,6 +25,8 @@ export type GuardedRequest = {
   readonly timeoutMs?: number
   /** Ends it before its time. */
   readonly signal?: AbortSignal
+  /** False for who goes on by other means: then a redirect is an answer. */
+  readonly followsRedirects?: boolean
   /** Puts secrets in, once it is known where the first request goes. Other origins get none of it. */
   readonly prepare?: (url: URL, hop: Hop) => { readonly url: URL; readonly hop: Hop }
 }
@@ -73,7 +75,7 @@ export function createGuard({ send, resolve, ...rules }: GuardDeps) {
     for (let redirects = 0; ; redirects++) {
       const response = await orAborted(send(url.href, { ...hop, redirect: 'manual', signal }), signal)
       const location = locationOf(response)
-      if (location === null) {
+      if (location === null || request.followsRedirects === false) {
         const bytes = await readLimited(response, request.maxBytes ?? MAX_BYTES, signal)
         return { status: response.status, headers: response.headers, bytes, url }
       }
@@ -90,13 +92,6 @@ export function createGuard({ send, resolve, ...rules }: GuardDeps) {
     /** For who asks by other means. @throws AppError `ADDRESS_REFUSED` */
     require: (text: string): Promise<URL> => admit(text, AbortSignal.timeout(TIMEOUT_MS)),
 
-    /** True for what a page may load. */
-    admits: (text: string): Promise<boolean> =>
-      admit(text, AbortSignal.timeout(TIMEOUT_MS)).then(
-        () => true,
-        () => false,
-      ),
-
     /**
      * Asks an address that somebody else named. Any status is an answer.
      *
@@ -110,7 +105,7 @@ export function createGuard({ send, resolve, ...rules }: GuardDeps) {
         return await walk(text, request, signal)
       } catch (cause) {
         if (cause instanceof AppError) throw cause
-        throw new AppError(signal.aborted ? 'UPSTREAM_TIMEOUT' : 'UPSTREAM_FAILED', undefined, { cause })
+        throw new AppError(time.aborted ? 'UPSTREAM_TIMEOUT' : 'UPSTREAM_FAILED', undefined, { cause })
       }
     },
   }
