@@ -136,7 +136,7 @@ export function compose(env: Env, overrides: Overrides = {}) {
       }),
       providers: {
         reach: createProviderFetch({ send, resolve, allowLoopback: config.data.allowLoopback }),
-        run: env.AI === undefined ? null : env.AI.run.bind(env.AI),
+        run: env.AI === undefined ? null : (model, input) => env.AI!.run(model, input),
       },
       web: {
         require: data.search.require,

@@ -67,7 +67,7 @@ export function createService({
           return {
             async giveBack({ refund }) {
               open--
-              if (refund) refunded += purchase.units
+              refunded += refund
             },
           }
         },

@@ -18,19 +18,20 @@ describe('a purse', () => {
   test('lets the second asker by one name keep what it holds when the first one is done', async () => {
     const first = await purse().take({ ...PICTURE, name: 'job' })
     const second = await purse().take({ ...PICTURE, name: 'job' })
-    await first.giveBack({ refund: false })
+    await first.giveBack({ refund: 0 })
     expect(await codeOf(purse().take(PICTURE))).toBe('AI_IN_FLIGHT')
     // Of a name, not of what begins like it.
     expect(await codeOf(purse().take({ ...PICTURE, name: 'jo' }))).toBe('AI_IN_FLIGHT')
-    await second.giveBack({ refund: false })
+    await second.giveBack({ refund: 0 })
     expect(await codeOf(purse().take(PICTURE))).toBe('taken')
   })
 
   test('is as full as before once units are given back, for the buyer and for everybody, and no fuller', async () => {
-    for (let i = 0; i < 12; i++) await (await purse().take({ ...PICTURE, units: 3 })).giveBack({ refund: true })
+    for (let i = 0; i < 12; i++) await (await purse().take({ ...PICTURE, units: 3 })).giveBack({ refund: 3 })
     const { results } = await testEnv().DB.prepare('select used from ai_spending').all()
     expect(results).toEqual([{ used: 0 }, { used: 0 }])
-    await (await purse().take({ ...PICTURE, units: 3 })).giveBack({ refund: false })
+    await (await purse().take({ ...PICTURE, units: 3 })).giveBack({ refund: 1 })
+    await (await purse().take(PICTURE)).giveBack({ refund: 0 })
     expect(await codeOf(purse().take(PICTURE))).toBe('AI_QUOTA_EXCEEDED')
   })
 })

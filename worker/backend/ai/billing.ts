@@ -1,31 +1,57 @@
-import type { ErrorCode } from '#shared/client/errors.ts'
+import type { AiTask } from '#worker/settings/ai.ts'
 import type { ProviderDeps } from './providers.ts'
 
 /** Answers by which a provider says that it has done nothing: too late, too much at once, or broken. */
 const isUnbilled = (status: number): boolean => status === 408 || status === 429 || status >= 500
 
-/** Whether a failed call may be given back. Who hangs up has bought what he does not wait for. */
-export const isRefunded = (code: ErrorCode, isBilled: boolean): boolean => !isBilled && code !== 'AI_ABORTED'
+/** The requests of one call that its provider may charge for. */
+export type Tally = {
+  /** Answered, and not by saying that nothing was done. */
+  answered(): number
+  /** Those, and what is not answered yet. */
+  begun(): number
+}
+
+type Over = { readonly task: AiTask; readonly units: number; readonly isLeft: boolean }
 
 /**
- * Notices whether a provider may charge for a call. One answer that is not a failure of its own is enough, whatever
- * comes after it: the first step of several, or a picture that cannot be fetched.
+ * How many units of a call that is over stay bought. Each request is one, and one is enough to buy all pictures of a
+ * call, also when they cannot be fetched. Who hangs up has bought what he does not wait for.
  */
+export function boughtOf({ task, units, isLeft }: Over, { answered, begun }: Tally): number {
+  const requests = isLeft ? begun() : answered()
+  return task === 'image' && requests > 0 ? units : Math.min(units, requests)
+}
+
+/** Notices what a provider may charge for. Whatever comes after an answer, it has been given. */
 export function watchBilling({ fetch, run }: ProviderDeps) {
-  let billed = false
+  let [begun, answered] = [0, 0]
+
+  async function counted<T>(asking: Promise<T>, isDone: (answer: T) => boolean, signal?: AbortSignal | null) {
+    begun++
+    try {
+      const answer = await asking
+      if (isDone(answer)) answered++
+      else begun--
+      return answer
+    } catch (thrown) {
+      // Broken off from here, it may be at work all the same.
+      if (!signal?.aborted) begun--
+      throw thrown
+    }
+  }
+
   const watched: ProviderDeps = {
     fetch: async (input, init) => {
-      const answer = await fetch(input, init)
-      if (!isUnbilled(answer.status)) billed = true
-      return answer
+      init?.signal?.throwIfAborted()
+      return counted(fetch(input, init), ({ status }) => !isUnbilled(status), init?.signal)
     },
     run:
       run &&
-      (async (model, input) => {
-        const answer = await run(model, input)
-        billed = true
-        return answer
+      (async (model, input, signal) => {
+        signal?.throwIfAborted()
+        return counted(run(model, input), () => true, signal)
       }),
   }
-  return { watched, isBilled: () => billed }
+  return { watched, tally: { answered: () => answered, begun: () => begun } satisfies Tally }
 }

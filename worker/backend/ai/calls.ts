@@ -1,6 +1,7 @@
 import { AppError } from '#shared/client/errors.ts'
 import { describeError, log } from '#worker/http/log.ts'
-import { isRefunded } from './billing.ts'
+import { orAborted } from '#worker/http/outbound/read-limited.ts'
+import { boughtOf, type Tally } from './billing.ts'
 import type { Chosen } from './choice.ts'
 import { faultOf } from './failure.ts'
 import type { Lease, Purchase, Purse } from './purse.ts'
@@ -15,13 +16,13 @@ export type CallsDeps = {
 
 export type CallOptions = {
   readonly chosen: Chosen
-  readonly units?: number
+  /** What is paid for beforehand; what of it was not asked for is given back. */
+  readonly units?: number | undefined
   readonly buyer: Purchase['buyer']
   readonly name?: Purchase['name']
   /** The caller's: whoever hangs up buys nothing any more. */
   readonly signal: AbortSignal
-  /** Whether the provider may charge for it by now. */
-  readonly isBilled: () => boolean
+  readonly tally: Tally
 }
 
 /** A call of a provider that is under way and paid for. */
@@ -36,7 +37,7 @@ export type Call = {
   faultOf(thrown: unknown): AppError
   /** Nobody waits for it any more. */
   stop(): void
-  /** Must be called once, however it went. */
+  /** Must be called, however it went; once it was, nothing happens any more. */
   end(): void
 }
 
@@ -50,18 +51,18 @@ export type Calls = ReturnType<typeof createCalls>
 export function createCalls({ purse, timeoutMs, defer }: CallsDeps) {
   /** @throws AppError as the purse refuses */
   async function begin(
-    { chosen, units = 1, buyer, name, signal, isBilled }: CallOptions,
+    { chosen, units = 1, buyer, name, signal, tally }: CallOptions,
     forMs = LONGEST_MS + MARGIN_MS,
   ): Promise<Call> {
     const kind = chosen.task === 'image' ? 'pictures' : 'calls'
     const lease = await purse.take({ kind, units, buyer, name, forMs })
-    return callUnderWay({ chosen, lease, signal, isBilled })
+    return callUnderWay({ chosen, units, lease, signal, tally })
   }
 
-  type Bought = Pick<CallOptions, 'chosen' | 'signal' | 'isBilled'> & { lease: Lease }
+  type Bought = Pick<CallOptions, 'chosen' | 'signal' | 'tally'> & { lease: Lease; units: number }
 
-  function callUnderWay({ chosen, lease, signal, isBilled }: Bought): Call {
-    let refund = false
+  function callUnderWay({ chosen, units, lease, signal, tally }: Bought): Call {
+    let isOver = false
     const controller = new AbortController()
     const stop = () => controller.abort(new AppError('AI_ABORTED'))
     const tooLong = () => controller.abort(new AppError('AI_TIMEOUT'))
@@ -76,17 +77,16 @@ export function createCalls({ purse, timeoutMs, defer }: CallsDeps) {
         clearTimeout(silence)
         silence = setTimeout(tooLong, timeoutMs)
       },
-      within: (work) => Promise.race([work, overWith(controller.signal)]),
-      faultOf: (thrown) => {
-        const { aborted, reason } = controller.signal
-        const fault = aborted && reason instanceof AppError ? reason : faultOf(thrown, chosen)
-        refund = isRefunded(fault.code, isBilled())
-        return fault
-      },
+      within: (work) => orAborted(Promise.resolve(work), controller.signal),
+      faultOf: (thrown) => ended(controller.signal) ?? faultOf(thrown, chosen),
       end() {
+        if (isOver) return
+        isOver = true
         clearTimeout(silence)
         clearTimeout(longest)
         signal.removeEventListener('abort', stop)
+        const isLeft = ended(controller.signal)?.code === 'AI_ABORTED'
+        const refund = units - boughtOf({ task: chosen.task, units, isLeft }, tally)
         defer(
           lease.giveBack({ refund }).catch((thrown: unknown) => {
             log.error('lease not given back', { cause: describeError(thrown) })
@@ -113,9 +113,6 @@ export function createCalls({ purse, timeoutMs, defer }: CallsDeps) {
   }
 }
 
-const overWith = (signal: AbortSignal): Promise<never> =>
-  new Promise((_, reject) => {
-    const fail = () => reject(signal.reason as Error)
-    if (signal.aborted) fail()
-    else signal.addEventListener('abort', fail, { once: true })
-  })
+/** What a call was ended by from here, or null. */
+const ended = ({ aborted, reason }: AbortSignal): AppError | null =>
+  aborted && reason instanceof AppError ? reason : null

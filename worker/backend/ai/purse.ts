@@ -22,8 +22,8 @@ export type Purchase = {
 }
 
 export type Lease = {
-  /** @param options.refund the units too: nothing was bought with them */
-  giveBack(options: { refund: boolean }): Promise<void>
+  /** @param options.refund how many of the units nothing was bought with */
+  giveBack(options: { refund: number }): Promise<void>
 }
 export type PurseDeps = { db: D1Database; clock: Clock; perDay: AiSettings['perDay'] }
 export type Purse = ReturnType<typeof createPurse>
@@ -92,8 +92,8 @@ export function createPurse({ db, clock, perDay }: PurseDeps) {
                 `update ai_spending set used = max(0, used - ?3)
                  where day = ?1 and kind = ?2 and who in (select value from json_each(?4))`,
               )
-              .bind(day, kind, units, payers)
-            await db.batch(refund ? [repay, release] : [release])
+              .bind(day, kind, Math.min(refund, units), payers)
+            await db.batch(refund > 0 ? [repay, release] : [release])
           },
         }
       const { held, all } = state!.results[0]!

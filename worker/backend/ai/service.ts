@@ -21,7 +21,7 @@ import {
 } from './schema.ts'
 import { recordingOf, speak, transcribe, VOICE } from './sound.ts'
 import { streamed } from './streamed.ts'
-import { createText } from './text.ts'
+import { createText, stepsOf } from './text.ts'
 import type { WebSearch } from './web-search.ts'
 
 /** An image engine: a prompt and photos in, player art out. */
@@ -61,18 +61,18 @@ export function createAiService({ storage, artist, settings, calls, providers, w
     chooseModel(settings, { task, model, isService: buyer === null })
 
   async function modelsOf(chosen: Chosen) {
-    const { watched, isBilled } = watchBilling({ fetch: providers.reach(chosen.baseUrl), run: providers.run })
-    return { models: await loadModels(chosen, watched), isBilled }
+    const { watched, tally } = watchBilling({ fetch: providers.reach(chosen.baseUrl), run: providers.run })
+    return { models: await loadModels(chosen, watched), tally }
   }
 
   async function whole<T>(
     chosen: Chosen,
     { buyer, name, origin, signal }: Asker,
     work: (asking: Asking) => Promise<T>,
-    units = 1,
+    units?: number,
   ): Promise<T> {
-    const { models, isBilled } = await modelsOf(chosen)
-    return calls.whole({ chosen, buyer, name, signal, units, isBilled }, (during) =>
+    const { models, tally } = await modelsOf(chosen)
+    return calls.whole({ chosen, buyer, name, signal, units, tally }, (during) =>
       work({ chosen, models, origin, signal: during }),
     )
   }
@@ -81,9 +81,10 @@ export function createAiService({ storage, artist, settings, calls, providers, w
     chosen: Chosen,
     { buyer, origin, signal }: Asker,
     lines: (asking: Asking & { call: Call }) => AsyncGenerator<string>,
+    units?: number,
   ): Promise<ReadableStream<Uint8Array>> {
-    const { models, isBilled } = await modelsOf(chosen)
-    const call = await calls.begin({ chosen, buyer, signal, isBilled })
+    const { models, tally } = await modelsOf(chosen)
+    const call = await calls.begin({ chosen, units, buyer, signal, tally })
     return streamed(lines({ chosen, models, origin, call, signal: call.signal }), call)
   }
 
@@ -126,11 +127,12 @@ export function createAiService({ storage, artist, settings, calls, providers, w
       return media.keep(made, 'image', asker.origin)
     },
 
+    /** Each step is paid for as a call, all that there may be beforehand. */
     text: (request: TextRequest, asker: Asker) =>
-      whole(choose('text', request.model, asker), asker, (asking) => text.answer(request, asking)),
+      whole(choose('text', request.model, asker), asker, (asking) => text.answer(request, asking), stepsOf(request)),
 
     streamText: (request: TextRequest, asker: Asker) =>
-      stream(choose('text', request.model, asker), asker, (asking) => text.lines(request, asking)),
+      stream(choose('text', request.model, asker), asker, (asking) => text.lines(request, asking), stepsOf(request)),
 
     object: (request: ObjectRequest, asker: Asker) =>
       whole(choose('text', request.model, asker), asker, (asking) => objects.answer(request, asking)),

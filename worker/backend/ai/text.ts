@@ -19,6 +19,10 @@ import { type SearchTool, searchToolOf, type WebSearch } from './web-search.ts'
 /** A model that looks things up needs a step to read what it found. */
 const STEPS_WITH_SEARCH = 5
 
+/** How often a model may be asked for one answer: again only when it has looked something up. */
+export const stepsOf = ({ search, maxSteps = STEPS_WITH_SEARCH }: Pick<TextRequest, 'search' | 'maxSteps'>): number =>
+  search ? maxSteps : 1
+
 export type TextDeps = { media: Media; web: WebSearch | null }
 
 /** Text in one piece, and as lines. */
@@ -31,7 +35,7 @@ export function createText({ media, web }: TextDeps) {
       ...(await conversationOf(request, media, origin)),
       ...settingsOf(request),
       ...(search === null ? {} : { tools: search.tools }),
-      stopWhen: isStepCount(request.maxSteps ?? (search === null ? 1 : STEPS_WITH_SEARCH)),
+      stopWhen: isStepCount(stepsOf(request)),
       maxRetries: 0,
       experimental_download: fetchNothing,
       chosen,

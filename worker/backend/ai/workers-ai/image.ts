@@ -10,14 +10,15 @@ export const imageModel = (modelId: string, run: RunModel): Model => ({
   modelId,
   maxImagesPerCall: 1,
 
-  async doGenerate({ prompt, size, files }) {
+  async doGenerate({ prompt, size, files, abortSignal }) {
     const [width, height] = size?.split('x').map(Number) ?? []
     const photo = files?.find((file) => file.type === 'file')
-    const answer = await run(modelId, {
+    const input = {
       prompt,
       ...(photo === undefined ? {} : { image_b64: base64Of(photo.data) }),
       ...(width === undefined ? {} : { width, height }),
-    })
+    }
+    const answer = await run(modelId, input, abortSignal)
     return {
       images: [await bytesOf(answer, 'image')],
       ...aboutOf(modelId),

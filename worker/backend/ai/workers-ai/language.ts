@@ -20,7 +20,7 @@ export const languageModel = (modelId: string, run: RunModel): Model => ({
   supportedUrls: {},
 
   async doGenerate(options) {
-    const answer = await run(modelId, inputOf(options))
+    const answer = await run(modelId, inputOf(options), options.abortSignal)
     const text = textOf(answer, 'message') ?? ''
     return {
       content: [{ type: 'text', text }],
@@ -32,7 +32,7 @@ export const languageModel = (modelId: string, run: RunModel): Model => ({
 
   async doStream(options) {
     const { jsonSchema, parseJsonEventStream } = await loadSdk()
-    const answer = await run(modelId, { ...inputOf(options), stream: true })
+    const answer = await run(modelId, { ...inputOf(options), stream: true }, options.abortSignal)
     if (!(answer instanceof ReadableStream)) throw new TypeError("the platform's model gave no stream")
     const { watched, isWhole } = watchEnding(answer as ReadableStream<Uint8Array>, options.abortSignal)
     const events = parseJsonEventStream({ stream: watched, schema: jsonSchema<unknown>({}) })

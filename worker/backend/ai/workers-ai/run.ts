@@ -1,7 +1,7 @@
 import { isRecord } from '#shared/client/failure.ts'
 
-/** The platform's binding, as far as it is used. Its calls listen to no signal. */
-export type RunModel = (model: string, input: object) => Promise<unknown>
+/** The platform's binding, as far as it is used. Its calls listen to no signal: it only keeps them from beginning. */
+export type RunModel = (model: string, input: object, signal?: AbortSignal) => Promise<unknown>
 
 export const PROVIDER = 'workers-ai'
 

@@ -10,13 +10,14 @@ export const speechModel = (modelId: string, run: RunModel): Speaker => ({
   specificationVersion: 'v4',
   provider: PROVIDER,
   modelId,
-  async doGenerate({ text, voice, language }) {
-    const answer = await run(modelId, {
+  async doGenerate({ text, voice, language, abortSignal }) {
+    const input = {
       text,
       prompt: text,
       ...(voice === undefined ? {} : { speaker: voice }),
       ...(language === undefined ? {} : { lang: language }),
-    })
+    }
+    const answer = await run(modelId, input, abortSignal)
     return { audio: await bytesOf(answer, 'audio'), ...aboutOf(modelId) }
   },
 })
@@ -26,9 +27,10 @@ export const transcriptionModel = (modelId: string, run: RunModel): Listener => 
   specificationVersion: 'v4',
   provider: PROVIDER,
   modelId,
-  async doGenerate({ audio, providerOptions }) {
+  async doGenerate({ audio, providerOptions, abortSignal }) {
     const language = providerOptions?.[PROVIDER]?.['language']
-    const answer = await run(modelId, { audio: base64Of(audio), ...(typeof language === 'string' ? { language } : {}) })
+    const input = { audio: base64Of(audio), ...(typeof language === 'string' ? { language } : {}) }
+    const answer = await run(modelId, input, abortSignal)
     const heard = isRecord(answer) ? answer : {}
     const about = isRecord(heard['transcription_info']) ? heard['transcription_info'] : {}
     return {
