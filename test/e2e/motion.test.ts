@@ -6,6 +6,7 @@ import { LABELS, SUCCESS } from '#shared/domain/messages.ts'
 import { DESK, PHONE } from './support/browser.ts'
 import { choosePhoto, generateButton } from './support/form.ts'
 import { arriveAt } from './support/mishap.ts'
+import { takeShifts, watchShifts } from './support/shifts.ts'
 import { enterStage, type Stage } from './support/stage.ts'
 
 const MOVES = { reducedMotion: 'no-preference' } as const
@@ -20,6 +21,7 @@ describe('for somebody who likes motion', () => {
   test('a rare card comes in a pack that tears open, with confetti that goes again, and turns over', async () => {
     const { page, context, complaints } = await stage.open(PHONE, MOVES)
     await everyCardIsALegend(page)
+    await page.addInitScript(watchShifts)
     await arriveAt(page, '/')
     await choosePhoto(page)
     await generateButton(page).click()
@@ -27,12 +29,14 @@ describe('for somebody who likes motion', () => {
     assert.equal(await page.getByRole('button', { name: LABELS.saveToHall }).count(), 0, 'the pack is sealed')
 
     const moved = await noteMoves(page)
+    await takeShifts(page)
     await page.getByRole('button', { name: 'Open your pack' }).click()
     const confetti = page.locator('body > canvas')
     await confetti.waitFor({ state: 'attached' })
     await page.getByRole('button', { name: LABELS.saveToHall }).waitFor()
     // A slow machine draws fewer of its frames in a second, but no more of them.
     await confetti.waitFor({ state: 'detached', timeout: 60_000 })
+    assert.deepEqual((await takeShifts(page, true)).lines, [], 'what stands beside the pack stays where it is')
     await page.getByRole('button', { name: 'Flip to the back' }).click()
     await page.getByRole('img', { name: /^Back of the card/ }).waitFor()
     await page.waitForFunction((seen) => seen.includes('transform of flip is-back'), moved)
