@@ -31,7 +31,7 @@ export type Realtime = ReturnType<typeof createRealtime>
  */
 export function createRealtime(transport: Transport, { projectId, coreUrl, host = createHost() }: RealtimeOptions) {
   const calls = createCalls(transport, projectId)
-  const channels = new Map<string, Channel>()
+  const channels = new Map<string, { moved: Channel['moved']; channel: RealtimeChannel }>()
   const all = () => [...channels.values()].map(({ moved }) => moved)
 
   const connection = createConnection({
@@ -50,15 +50,17 @@ export function createRealtime(transport: Transport, { projectId, coreUrl, host 
     else if (frame.type === 'error') all().forEach(({ heard }) => heard(frame))
   }
 
-  function channelOf(name: string): Channel {
-    const channel = channels.get(name) ?? createChannel({ name, host, connection, calls })
-    channels.set(name, channel)
+  function channelOf(name: string): RealtimeChannel {
+    const known = channels.get(name)
+    if (known !== undefined) return known.channel
+    const { moved, ...channel } = createChannel({ name, host, connection, calls })
+    channels.set(name, { moved, channel })
     return channel
   }
 
   return {
     /** The same channel for the same name. */
-    channel: (name: string): RealtimeChannel => channelOf(name),
+    channel: channelOf,
 
     /**
      * Listens to a channel.
@@ -101,7 +103,7 @@ export function createRealtime(transport: Transport, { projectId, coreUrl, host 
 
     /** Leaves every channel and closes the socket. */
     close() {
-      for (const channel of channels.values()) channel.unsubscribe()
+      for (const { channel } of channels.values()) channel.unsubscribe()
       connection.close()
     },
   }
