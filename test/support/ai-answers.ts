@@ -5,6 +5,8 @@ export const TEXT = 'Touchdown, Zoë 🏈!'
 export const OBJECT = { team: 'Bears', score: 21 }
 export const PNG = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 1, 2, 3)
 export const MP3 = Uint8Array.of(0xff, 0xfb, 0x90, 0x44, 1, 2, 3)
+/** Two samples, as they are. */
+export const PCM = Uint8Array.of(1, 0, 255, 127)
 export const base64 = (bytes: Uint8Array) => btoa(String.fromCharCode(...bytes))
 
 /** Server-sent events, cut wherever `pieceBytes` falls: in the middle of words and of characters. */
@@ -102,9 +104,30 @@ export function gemini({ body, path }: Asked): Response {
   })
   if (config.responseModalities?.includes('IMAGE'))
     return Response.json(answer([{ inlineData: { mimeType: 'image/png', data: base64(PNG) } }], 'STOP'))
+  if (config.responseModalities?.includes('AUDIO'))
+    return Response.json(
+      answer([{ inlineData: { mimeType: 'audio/L16;codec=pcm;rate=24000', data: base64(PCM) } }], 'STOP'),
+    )
   const text = config.responseMimeType === 'application/json' ? JSON.stringify(OBJECT) : TEXT
   if (!path.includes('streamGenerateContent')) return Response.json(answer([{ text }], 'STOP'))
   return events(parts(text).map((part, i) => answer([{ text: part }], i === 2 ? 'STOP' : undefined)))
+}
+
+/** What is heard in a recording, word by word. */
+export function interactions(): Response {
+  const words = ['go', 'long'].map((text, i) => ({
+    type: 'word_info',
+    text,
+    start_offset: `${i * 0.5}s`,
+    end_offset: `${i * 0.5 + 0.4}s`,
+  }))
+  return Response.json({
+    id: 'v1_1',
+    object: 'interaction',
+    status: 'completed',
+    steps: [{ type: 'model_output', content: [{ type: 'text', text: 'go long', annotations: words }] }],
+    usage: { total_input_tokens: 30, total_output_tokens: 4, total_tokens: 34 },
+  })
 }
 
 export function messages({ body }: Asked): Response {

@@ -1,6 +1,6 @@
-import { base64, chat, gemini, messages, MP3, PNG, responses } from './ai-answers.ts'
+import { base64, chat, gemini, interactions, messages, MP3, PNG, responses } from './ai-answers.ts'
 
-export { events, MP3, OBJECT, pieces, PNG, TEXT } from './ai-answers.ts'
+export { events, MP3, OBJECT, PCM, pieces, PNG, TEXT } from './ai-answers.ts'
 
 /**
  * Other people's AI services as they answer on the wire, each at a host of its own. Tests point the settings here, and
@@ -29,6 +29,7 @@ export const ordinary: Answering = (asked) => {
   if (path.endsWith('/responses')) return responses(asked)
   if (path.endsWith('/messages')) return messages(asked)
   if (path.includes('enerateContent')) return gemini(asked)
+  if (path.endsWith('/interactions')) return interactions()
   if (path.endsWith('/audio/speech')) return bytes(MP3, 'audio/mpeg')
   if (path.endsWith('/audio/transcriptions'))
     return Response.json({ text: 'go long', language: 'english', duration: 1.5 })

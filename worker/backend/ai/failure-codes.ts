@@ -1,7 +1,7 @@
 import { isRecord } from '#shared/client/failure.ts'
 
 /** The fields in which providers put what a program is to read. */
-const CODE_FIELDS = new Set(['code', 'type', 'status', 'reason', 'blockReason', 'finishReason'])
+const CODE_FIELDS = new Set(['code', 'type', 'status', 'reason', 'blockReason', 'finishReason', 'finish_reason'])
 /** A code has no sentence in it. */
 const CODE = /^[\w.:-]{1,80}$/
 /** Where some quote what they were sent. */
@@ -33,3 +33,9 @@ function codesOf(value: unknown, depth: number): string[] {
     return QUOTED.has(name) ? [] : codesOf(field, depth + 1)
   })
 }
+
+/** How a provider says in passing why it has made nothing. */
+const REFUSED = /SAFETY|PROHIBITED|BLOCKLIST|content[_-]filter|IMAGE_OTHER|RECITATION|SPII/
+
+/** True when what a provider told beside an empty answer says that it will not give one. */
+export const tellsRefusal = (told: unknown): boolean => REFUSED.test(codesIn(JSON.stringify(told ?? {})))

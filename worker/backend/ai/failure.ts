@@ -21,6 +21,8 @@ const MODERATED =
   /moderation|content[_ -]?(?:policy|filter)|policy[_ -]?violation|safety|nsfw|responsible[_ -]?ai|prohibited|sensitive content|blocked[_ -]?(?:reason|by)/i
 /** An account without money, whatever status it is told by. */
 const UNPAID = /insufficient[_ -]?(?:quota|credit|balance|funds)|billing|credit balance|payment required/i
+/** Not everybody says 401 to a key that he does not know. */
+const UNKNOWN_KEY = /api[_ -]?key[_ -]?(?:invalid|expired)/i
 
 /** One has no code for it and begins its sentence so. */
 const BROKE = /"message":\s*"Your credit balance is too low/
@@ -45,7 +47,8 @@ export function faultOf(thrown: unknown, chosen: Chosen): AppError {
   if (status === null && seen.name !== 'Error' && words.length <= 200 && MODERATED.test(words))
     return fault('AI_MODERATED')
   if (!seen.isCall) return broken()
-  if (status === 401 || status === 402 || status === 403 || UNPAID.test(words)) return ours('KEY')
+  if (status === 401 || status === 402 || status === 403 || UNPAID.test(words) || UNKNOWN_KEY.test(words))
+    return ours('KEY')
   if (status === 404) return ours('MODEL')
   if (status === 408 || status === 504) return fault('AI_TIMEOUT')
   if (status === 429 || status === 503 || status === 529) return fault('AI_BUSY')

@@ -52,6 +52,8 @@ export const createObjects = ({ clock }: { clock: Clock }) => ({
       ;[shown, shownAt] = [partial, clock()]
       yield partial
     }
+    // Without its last word there is no end to wait for.
+    if (end === '') requireWhole('interrupted')
     const last = await whole
     if ('thrown' in last) throw last.thrown
     const partial = ofPartial(last.object)

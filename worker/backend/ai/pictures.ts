@@ -3,6 +3,7 @@ import { isRecord } from '#shared/client/failure.ts'
 import { taskSetting } from '#worker/settings/ai.ts'
 import type { Asking } from './asking.ts'
 import { notConfigured } from './choice.ts'
+import { tellsRefusal } from './failure-codes.ts'
 import { refusalText } from './failure.ts'
 import type { Made } from './media.ts'
 import type { ImageRequest } from './schema.ts'
@@ -34,13 +35,9 @@ export async function paint({ prompt, n, size, photos }: Order, { models, chosen
   })
   const told = 'told' in made ? made.told : made.providerMetadata
   if (isBlackened(told)) throw new AppError('AI_MODERATED', undefined, { cause: chosen.provider })
-  if (made.images.length === 0 && REFUSED.test(JSON.stringify(told ?? {})))
-    throw new AppError('AI_REFUSED', refusalText(chosen))
+  if (made.images.length === 0 && tellsRefusal(told)) throw new AppError('AI_REFUSED', refusalText(chosen))
   return made.images.slice(0, n).map(({ uint8Array, mediaType }) => ({ bytes: uint8Array, type: mediaType }))
 }
-
-/** How a provider says in passing why there is no picture. */
-const REFUSED = /SAFETY|PROHIBITED|BLOCKLIST|content[_-]filter|IMAGE_OTHER|RECITATION/
 
 const callsOf = (thrown: object): unknown =>
   'calls' in thrown && Array.isArray(thrown.calls)

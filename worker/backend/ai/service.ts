@@ -19,7 +19,7 @@ import {
   type TextRequest,
   type TranscriptionRequest,
 } from './schema.ts'
-import { recordingOf, speak, transcribe, VOICE } from './sound.ts'
+import { recordingOf, speak, transcribe, voiceOf } from './sound.ts'
 import { streamed } from './streamed.ts'
 import { createText, stepsOf } from './text.ts'
 import type { WebSearch } from './web-search.ts'
@@ -145,7 +145,7 @@ export function createAiService({ storage, artist, settings, calls, providers, w
       const made = await whole(chosen, asker, (asking) => speak(request, asking))
       const [{ url, type }] = (await media.keep([made], 'audio', asker.origin)) as [{ url: string; type: string }]
       const format = url.slice(url.lastIndexOf('.') + 1)
-      return { url, voice: request.voice ?? VOICE, format, mimeType: type }
+      return { url, voice: request.voice ?? voiceOf(chosen.provider), format, mimeType: type }
     },
 
     async transcription(request: TranscriptionRequest, asker: Asker) {

@@ -1,9 +1,12 @@
 import { AppError } from '#shared/client/errors.ts'
 import { CLIENT_FAILURE } from '#shared/domain/messages.ts'
+import { isRecord } from '#shared/client/failure.ts'
 import { taskSetting } from '#worker/settings/ai.ts'
 import type { Asking } from './asking.ts'
 import { notConfigured } from './choice.ts'
 import { bytesOfText } from './audio.ts'
+import { tellsRefusal } from './failure-codes.ts'
+import { refusalText } from './failure.ts'
 import type { Made, Media } from './media.ts'
 import type { SpeechRequest, TranscriptionRequest } from './schema.ts'
 import { loadSdk } from './sdk.ts'
@@ -11,11 +14,12 @@ import { loadSdk } from './sdk.ts'
 /** What a recording may weigh; providers take about as much. */
 export const AUDIO_MAX_BYTES = 16 * 1024 * 1024
 
-/** What is spoken when nobody says otherwise. */
-export const VOICE = 'alloy'
+/** Whose voice it is when nobody says otherwise: as the packages that speak to providers choose it. */
+const VOICES: Readonly<Record<string, string>> = { google: 'Kore' }
+export const voiceOf = (provider: string): string => VOICES[provider] ?? 'alloy'
 
-/** @throws AppError `AI_EMPTY` */
-export async function speak(request: SpeechRequest, { models, signal }: Asking): Promise<Made> {
+/** @throws AppError `AI_REFUSED` when the provider tells that it will not speak these words, else `AI_EMPTY` */
+export async function speak(request: SpeechRequest, { models, chosen, signal }: Asking): Promise<Made> {
   const { text, voice, response_format: outputFormat, speed } = request
   const { generateSpeech } = await loadSdk()
   if (models.speech === undefined) throw notConfigured('speech', taskSetting('speech', 'PROVIDER'))
@@ -27,9 +31,19 @@ export async function speak(request: SpeechRequest, { models, signal }: Asking):
     ...(speed === undefined ? {} : { speed }),
     maxRetries: 0,
     abortSignal: signal,
+  }).catch((thrown: unknown) => {
+    if (!(thrown instanceof Error) || thrown.name !== 'AI_NoSpeechGeneratedError') throw thrown
+    throw tellsRefusal(bodyOf('responses' in thrown ? thrown.responses : null))
+      ? new AppError('AI_REFUSED', refusalText(chosen))
+      : new AppError('AI_EMPTY', CLIENT_FAILURE.noSpeech)
   })
-  if (audio.uint8Array.length === 0) throw new AppError('AI_EMPTY', CLIENT_FAILURE.noSpeech)
   return { bytes: audio.uint8Array, type: audio.mediaType }
+}
+
+/** What the provider answered, where the library keeps it. */
+const bodyOf = (responses: unknown): unknown => {
+  const last: unknown = Array.isArray(responses) ? responses.at(-1) : null
+  return isRecord(last) ? last['body'] : null
 }
 
 /**
@@ -46,6 +60,7 @@ export async function recordingOf({ audio }: TranscriptionRequest, media: Media,
   })
 }
 
+/** @throws AppError `AI_FAILED` when the provider has not heard it to its end */
 export async function transcribe(
   { language }: TranscriptionRequest,
   audio: Uint8Array,
@@ -66,6 +81,7 @@ export async function transcribe(
       if (thrown instanceof Error && thrown.name === 'AI_NoTranscriptGeneratedError') return SILENCE
       throw thrown
     })
+  if (chosen.provider === 'google') requireHeard(made.text, bodyOf(made.responses))
   return {
     text: made.text,
     segments: made.segments,
@@ -74,9 +90,17 @@ export async function transcribe(
   }
 }
 
-const SILENCE = { text: '', segments: [], language: undefined, durationInSeconds: undefined }
+const SILENCE = { text: '', segments: [], language: undefined, durationInSeconds: undefined, responses: [] }
+
+/** Its package takes any answer without words for silence. */
+function requireHeard(text: string, body: unknown): void {
+  const status = isRecord(body) ? body['status'] : null
+  if (status === 'completed' || (status === 'incomplete' && text !== '')) return
+  throw new AppError('AI_FAILED', CLIENT_FAILURE.aiFailed, { cause: 'the recording was not heard to its end' })
+}
 
 /** A compatible server is spoken to by the first one's package, which reads its options under its own name. */
-const languageOptions = (provider: string, language: string) => ({
-  [provider === 'openai-compatible' ? 'openai' : provider]: { language },
-})
+const languageOptions = (provider: string, language: string) =>
+  provider === 'google'
+    ? { google: { languageCodes: [language] } }
+    : { [provider === 'openai-compatible' ? 'openai' : provider]: { language } }

@@ -82,14 +82,16 @@ export function createText({ media, web }: TextDeps) {
         if (part.type === 'finish') {
           requireWhole(part.finishReason)
           if (!isOpen) throw emptyText(part.finishReason, chosen)
-          yield ending({ finishReason: part.finishReason, usage: usageOf(part.totalUsage) })
-        } else if (said !== '' || sources !== '') {
+          return yield ending({ finishReason: part.finishReason, usage: usageOf(part.totalUsage) })
+        }
+        if (said !== '' || sources !== '') {
           // The first word decides whether there is a stream at all or an ordinary failure.
           if (!isOpen) yield opening(newId())
           isOpen = true
           yield sources + said
         }
       }
+      requireWhole('interrupted')
     },
   }
 }

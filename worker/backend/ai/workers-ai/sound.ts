@@ -32,9 +32,10 @@ export const transcriptionModel = (modelId: string, run: RunModel): Listener => 
     const input = { audio: base64Of(audio), ...(typeof language === 'string' ? { language } : {}) }
     const answer = await run(modelId, input, abortSignal)
     const heard = isRecord(answer) ? answer : {}
+    if (typeof heard['text'] !== 'string') throw new TypeError("the platform's model gave no text")
     const about = isRecord(heard['transcription_info']) ? heard['transcription_info'] : {}
     return {
-      text: typeof heard['text'] === 'string' ? heard['text'] : '',
+      text: heard['text'],
       segments: Array.isArray(heard['segments']) ? heard['segments'].flatMap(segmentOf) : [],
       language: typeof about['language'] === 'string' ? about['language'] : undefined,
       durationInSeconds: typeof about['duration'] === 'number' ? about['duration'] : undefined,

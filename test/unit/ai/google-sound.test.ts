@@ -1,0 +1,132 @@
+import { describe, expect, test } from 'vitest'
+import { type Answering, MP3, PCM } from '../../support/ai-stand-ins.ts'
+import { refusalOf } from '../client/recorder.ts'
+import { createService, type Setup } from './service.ts'
+
+const google = (answering?: Answering, more: Setup = {}) =>
+  createService({ provider: 'google', ...(answering === undefined ? {} : { answering }), ...more })
+const json =
+  (body: unknown, status = 200): Answering =>
+  () =>
+    Response.json(body, { status })
+/** How this service refuses: `details` says more than the status does. */
+const fault = (code: number, status: string, reason?: string): Answering =>
+  json(
+    {
+      error: {
+        code,
+        message: 'It says: a secret plan',
+        status,
+        details:
+          reason === undefined
+            ? []
+            : [{ '@type': 'type.googleapis.com/google.rpc.ErrorInfo', reason, domain: 'googleapis.com' }],
+      },
+    },
+    code,
+  )
+const usageMetadata = { promptTokenCount: 3, totalTokenCount: 3 }
+const unspoken = (finishReason: string) =>
+  json({ candidates: [{ index: 0, finishReason, content: { role: 'model', parts: [] } }], usageMetadata })
+const blocked = json({ promptFeedback: { blockReason: 'PROHIBITED_CONTENT' }, usageMetadata })
+
+const BOTH: readonly (readonly [string, Answering, string, number])[] = [
+  ['an unknown key', fault(400, 'INVALID_ARGUMENT', 'API_KEY_INVALID'), 'AI_NOT_CONFIGURED', 503],
+  ['a forbidden key', fault(403, 'PERMISSION_DENIED', 'API_KEY_SERVICE_BLOCKED'), 'AI_NOT_CONFIGURED', 503],
+  ['an unknown model', fault(404, 'NOT_FOUND'), 'AI_NOT_CONFIGURED', 503],
+  ['an unknown voice or language', fault(400, 'INVALID_ARGUMENT'), 'VALIDATION_ERROR', 400],
+  ['too many calls', fault(429, 'RESOURCE_EXHAUSTED'), 'AI_BUSY', 503],
+  ['an overload', fault(503, 'UNAVAILABLE'), 'AI_BUSY', 503],
+  ['its own deadline', fault(504, 'DEADLINE_EXCEEDED'), 'AI_TIMEOUT', 504],
+  ['a failure', fault(500, 'INTERNAL'), 'AI_FAILED', 502],
+  ['a page', () => new Response('<html>', { headers: { 'content-type': 'text/html' } }), 'AI_FAILED', 502],
+]
+
+describe('speech by google', () => {
+  test('is asked for as its models take it, and comes as a file with a head', async () => {
+    const { ai, asker, asked, files, purchases } = google()
+    const made = await ai.speech({ text: 'Go!', voice: 'Puck', response_format: 'mp3' }, asker)
+    expect(asked).toMatchObject([
+      {
+        path: '/v1/models/gemini-large:generateContent',
+        headers: { 'x-goog-api-key': 'google-key' },
+        body: {
+          contents: [{ role: 'user', parts: [{ text: 'Go!' }] }],
+          generationConfig: {
+            responseModalities: ['AUDIO'],
+            speechConfig: { voiceConfig: { prebuiltVoiceConfig: { voiceName: 'Puck' } } },
+          },
+        },
+      },
+    ])
+    expect(made).toMatchObject({ voice: 'Puck', format: 'wav', mimeType: 'audio/wav' })
+    const [file] = [...files.values()] as [Uint8Array]
+    expect([new TextDecoder().decode(file.slice(0, 4)), file.slice(44)]).toEqual(['RIFF', PCM])
+    expect(purchases).toMatchObject([{ kind: 'calls', units: 1 }])
+  })
+
+  test('says whose voice it is when nobody chose one, and may come bare', async () => {
+    const { ai, asker, asked, files } = google()
+    const made = await ai.speech({ text: 'Go!', response_format: 'pcm' }, asker)
+    expect(made).toMatchObject({ voice: 'Kore', format: 'pcm' })
+    expect(JSON.stringify(asked[0]!.body)).toContain('"voiceName":"Kore"')
+    expect([...files.values()]).toEqual([PCM])
+  })
+
+  test.each([
+    ['a blocked text', blocked, 'AI_REFUSED', 422],
+    ['a refusal in the middle', unspoken('SAFETY'), 'AI_REFUSED', 422],
+    ['prohibited content', unspoken('PROHIBITED_CONTENT'), 'AI_REFUSED', 422],
+    ['nothing', unspoken('STOP'), 'AI_EMPTY', 502],
+    ['nothing, for its own reasons', unspoken('OTHER'), 'AI_EMPTY', 502],
+    ['no sound', json({ candidates: [{ content: { parts: [{ text: 'Go!' }] } }] }), 'AI_EMPTY', 502],
+    ...BOTH,
+  ] as const)('%s is told apart', async (_, answering, code, status) => {
+    const { ai, asker, files, open } = google(answering)
+    const refusal = await refusalOf(ai.speech({ text: 'a secret plan' }, asker))
+    expect(refusal).toMatchObject({ code, status })
+    expect(JSON.stringify([refusal, String((refusal as Error).cause)])).not.toContain('secret')
+    expect([files.size, open()]).toEqual([0, 0])
+  })
+})
+
+describe('a transcript by google', () => {
+  test('is asked for with its language, and tells when which word was said', async () => {
+    const { ai, asker, asked, purchases } = google()
+    const heard = await ai.transcription({ audio: [...MP3], language: 'en-US' }, asker)
+    expect(asked).toMatchObject([
+      {
+        path: '/v1/interactions',
+        headers: { 'x-goog-api-key': 'google-key' },
+        body: {
+          model: 'gemini-large',
+          input: [{ type: 'audio', data: btoa(String.fromCharCode(...MP3)), mime_type: 'audio/mpeg' }],
+        },
+      },
+    ])
+    expect(JSON.stringify(asked[0]!.body['generation_config'])).toContain('"en-US"')
+    expect(heard).toMatchObject({ text: 'go long', language: 'en-US' })
+    expect(heard.segments).toEqual([
+      { text: 'go', startSecond: 0, endSecond: 0.4 },
+      { text: 'long', startSecond: 0.5, endSecond: 0.9 },
+    ])
+    expect(purchases).toMatchObject([{ kind: 'calls', units: 1 }])
+  })
+
+  test('of silence is an empty text', async () => {
+    const silent = json({ id: 'v1_1', status: 'completed', steps: [], usage: { total_output_tokens: 0 } })
+    const { ai, asker } = google(silent)
+    expect(await ai.transcription({ audio: [...MP3] }, asker)).toMatchObject({ text: '', segments: [] })
+  })
+
+  test.each([
+    ['one that it gave up', json({ id: 'v1_1', status: 'failed', steps: [] }), 'AI_FAILED', 502],
+    ['one that is not done', json({ id: 'v1_1', status: 'in_progress' }), 'AI_FAILED', 502],
+    ['another answer', json({ hello: 'world' }), 'AI_FAILED', 502],
+    ...BOTH,
+  ] as const)('%s is told apart', async (_, answering, code, status) => {
+    const { ai, asker, open } = google(answering)
+    expect(await refusalOf(ai.transcription({ audio: [...MP3] }, asker))).toMatchObject({ code, status })
+    expect(open()).toBe(0)
+  })
+})
