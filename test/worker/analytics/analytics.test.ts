@@ -1,10 +1,15 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { FIRST_PAINT_PAGES } from '#shared/contracts/first-paint.ts'
 import { PRODUCT_EVENTS } from '#shared/contracts/product-events.ts'
-import { createTestApp } from '../../support/app.ts'
+import { readReport } from '#worker/edge/admin/analytics/read.ts'
+import { createTestApp, idOf, noPictures, ORIGIN } from '../../support/app.ts'
 import { PROJECT } from '../../support/backend.ts'
-import { everyRow } from '../privacy/place.ts'
+import { rowOf, seedCard } from '../../support/cards.ts'
+import { createCountingDb } from '../../support/counting-db.ts'
 import { freshDatabase, testEnv } from '../../support/env.ts'
+import { createHostileKv } from '../../support/hostile-kv.ts'
+import { createRecordingDb } from '../db/recording-db.ts'
+import { everyRow } from '../privacy/place.ts'
 
 beforeEach(freshDatabase)
 
@@ -166,5 +171,77 @@ describe('who makes things up', () => {
     expect(await log([event({ pathname: '/a' })])).toEqual([200, 1])
     expect(await log([event({ pathname: '/b' })])).toEqual([200, 0])
     expect(await log([event({ pathname: '/b' })], { 'cf-connecting-ip': '203.0.113.10' })).toEqual([200, 1])
+  })
+})
+
+describe('what became of cards', () => {
+  /** What the people who run the site see of the last two of seven days. */
+  function createHouse() {
+    const time = { now: Date.parse('2026-11-20T23:59:59.999Z') }
+    const planned = createRecordingDb(testEnv().DB)
+    const counting = createCountingDb(planned.db)
+    const app = createTestApp(
+      { clock: () => time.now, pictures: noPictures, gateStore: createHostileKv(() => time.now).store },
+      {
+        ...testEnv(),
+        DB: counting.db,
+        VOTE_PERIOD_HOURS: '1',
+      } as never,
+    )
+    const report = () => readReport(app.services.edge.backend.service(ORIGIN), 7, time.now)
+    return { time, app, report, planned, counts: counting.counts }
+  }
+  const lastTwo = ({ generated, saved, voted }: Awaited<ReturnType<typeof readReport>>) =>
+    [generated, saved, voted].map((series) => series.slice(-2).join(' '))
+
+  test('is counted by the day it happened in UTC, whatever browsers say and whatever is removed later', async () => {
+    const { time, app, report } = createHouse()
+    const maker = app.visitor()
+    const draftedAt = new Date(time.now).toISOString()
+    await seedCard({ id: 'c1', visibility: 'draft', owner: idOf(await maker.arrive()), draftedAt })
+    time.now += 1
+    const { player_name: playerName, jersey_number: jerseyNumber, ...row } = (await rowOf('c1'))!
+    const { team_colors: teamColors, image_url: imageUrl } = row
+    const stats = JSON.parse(String(row['stats'])) as unknown
+    const save = () => maker.post('/api/cards', { playerName, jerseyNumber, teamColors, imageUrl, stats })
+    expect([(await save()).status, (await save()).status]).toEqual([201, 409])
+    const vote = async () => (await maker.post('/api/cards/c1/votes', { votes: 1 })).status
+    expect([await vote(), await vote()]).toEqual([200, 409])
+    time.now += 3_600_000
+    expect(await vote()).toBe(200)
+
+    const made = Object.values(PRODUCT_EVENTS).flatMap((type) => [event({ type }), event({ type, pathname: '/x' })])
+    const timestamp = new Date(time.now).toISOString()
+    const body = JSON.stringify({ events: made.map((one) => ({ ...one, timestamp })) })
+    expect(await (await app.send(LOG, { method: 'POST', body })).json()).toMatchObject({ accepted: 6 })
+    const truth = ['1 0', '0 1', '0 2']
+    expect(lastTwo(await report())).toEqual(truth)
+    expect((await maker.send('/api/cards/c1', { method: 'DELETE' })).ok).toBe(true)
+    expect(lastTwo(await report())).toEqual(truth)
+  })
+
+  test('is read along the table’s key, and no row of what a page does not show', async () => {
+    const { report, planned, counts } = createHouse()
+    const days = JSON.stringify(
+      Array.from({ length: 400 }, (_, i) => new Date(NOW - i * 86_400_000).toISOString().slice(0, 10)),
+    )
+    const fill = (measure: string, count: number) =>
+      testEnv()
+        .DB.prepare(
+          `with recursive n (i) as (select 1 union all select i + 1 from n where i < ${count})
+           insert into analytics_days select value, '${measure}', 'name ' || i, 1 from json_each(?1), n`,
+        )
+        .bind(days)
+        .run()
+    const names = { events: 50, views: 3, visits: 2, deeds: 3 }
+    for (const [measure, count] of Object.entries(names)) await fill(measure, count)
+    await planned.plans()
+    const before = counts.rowsRead
+    expect((await report()).pages).toHaveLength(3)
+    const plans = await planned.plans()
+    expect(plans).toHaveLength(3)
+    for (const plan of plans) expect(plan).toMatch(/SEARCH analytics_days USING PRIMARY KEY \(day=\? AND measure=\?\)/)
+    // Seven days of visits, deeds, channels and pages, and what is gone through to put them together.
+    expect(counts.rowsRead - before).toBeLessThan(7 * 10 * 4)
   })
 })

@@ -194,7 +194,8 @@ test('sees what was counted, with its numbers beside the plots, and nobody else 
     count.bind(days[1], 'visits', 'Direct', 34),
     count.bind(days[2], 'visits', 'Email', 99_999),
     count.bind(days[0], 'views', '/<script>', 7),
-    count.bind(days[1], 'events', 'card_saved', 5),
+    count.bind(days[1], 'deeds', 'card_saved', 5),
+    count.bind(days[0], 'events', 'card_saved', 800),
     count.bind(days[1], 'events', 'made_up', 8),
   ])
   const refused = await app.send('/admin/analytics')
@@ -206,7 +207,7 @@ test('sees what was counted, with its numbers beside the plots, and nobody else 
     .replaceAll(/<svg[\s\S]*?<\/svg>/g, '')
     .replaceAll(/<[^>]*>/g, ' ')
     .replaceAll(/\s+/g, ' ')
-  expect(text).toContain('Visits 1,234 Cards made 0 Cards saved 5 Votes 0')
+  expect(text).toContain('Visits 1,234 Cards made 2 Cards saved 5 Votes 0')
   expect(text).toMatch(/Channel Count Social 1,200 Direct 34 Top pages/)
   expect(html).toContain('aria-label="Visits by day,')
   expect(html).toContain('1,234 in all, at most 1,200 on')

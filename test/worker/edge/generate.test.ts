@@ -61,7 +61,10 @@ describe('from a photo to a card', () => {
     const bytes = new Uint8Array(await picture!.arrayBuffer())
     expect([...bytes.subarray(0, 3)]).toEqual([0xff, 0xd8, 0xff])
     await untilPhotosGone()
-    expect(await rowOf(card!.id)).toMatchObject({ visibility: 'draft', votes: 0, user_id: 'anonymous' })
+    const row = await rowOf(card!.id)
+    expect(row).toMatchObject({ visibility: 'draft', votes: 0, user_id: 'anonymous' })
+    const deeds = testEnv().DB.prepare(`select day, name, count from analytics_days where measure = 'deeds'`)
+    expect(await deeds.raw()).toEqual([[String(row!['drafted_at']).slice(0, 10), 'card_generated', 1]])
   })
 
   test('a photo with a place, a comment and a turned camera is accepted; nothing of that is ever stored', async () => {

@@ -20,7 +20,10 @@ export const analyticsPage = (report: Report, period: Period): Markup => {
   ]
   return html`<div class="doc-in counted">
     <h1 class="h1">Analytics</h1>
-    <p class="mute">The last ${period} days, in UTC. Browsers that ask not to be tracked are not counted.</p>
+    <p class="mute">
+      The last ${period} days, in UTC. Cards and votes are counted where they are kept. Visits, channels and pages are
+      what browsers report; those that ask not to be tracked report nothing.
+    </p>
     <div class="hash" aria-hidden="true"></div>
     <nav class="periods" aria-label="Period">
       ${PERIODS.map(
