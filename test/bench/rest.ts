@@ -5,7 +5,7 @@
  * Asserts nothing but that both give the same answer; the statements are the same text.
  */
 import { publicStatements } from '../support/public-statement.ts'
-import { SERVED, serveRest } from '../support/serve-rest.ts'
+import { SERVED, serveWorker } from '../support/serve-worker.ts'
 
 const ROUNDS = 5
 const REQUESTS = 150
@@ -14,7 +14,7 @@ const PARALLEL = 8
 const CARDS = 5000
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
-const { url, db, close } = await serveRest()
+const { url, db, close } = await serveWorker()
 
 await db
   .prepare(

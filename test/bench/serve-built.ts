@@ -4,8 +4,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { convertV4MiniflareOptions, Miniflare } from 'miniflare'
-import { unstable_readConfig } from 'wrangler'
-import { SERVED } from '../support/serve-rest.ts'
+import { durableObjects, SERVED } from '../support/serve-worker.ts'
 
 const { must, root } = (await import(new URL('../../.dev/env.mjs', import.meta.url).href)) as {
   must: (what: string, command: string, args: readonly string[]) => Promise<void>
@@ -61,9 +60,7 @@ export async function serveBuilt(options: { inspectorPort?: number } = {}): Prom
       d1Databases: ['DB'],
       r2Buckets: ['FILES'],
       kvNamespaces: ['GATE'],
-      durableObjects: Object.fromEntries(
-        durableObjects().map(({ name, class_name: className }) => [name, { className, useSQLite: true }]),
-      ),
+      durableObjects: durableObjects(),
       bindings: { ...SERVED, LIMITS: 'relaxed' },
       assets: {
         directory: join(root, 'web/dist'),
@@ -91,10 +88,6 @@ export async function serveBuilt(options: { inspectorPort?: number } = {}): Prom
     },
   }
 }
-
-/** Wrangler's own type of its settings leaves these open. */
-const durableObjects = (): readonly { name: string; class_name: string }[] =>
-  unstable_readConfig({ config: join(root, 'wrangler.toml') }).durable_objects.bindings
 
 function modulesIn(folder: string) {
   const files = readdirSync(folder).filter((name) => !name.endsWith('.map') && name !== 'README.md')

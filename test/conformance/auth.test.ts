@@ -1,9 +1,9 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createHost, type Host } from '#shared/client/host.ts'
-import { type Client, createClient } from '#shared/client/index.ts'
+import type { Client } from '#shared/client/index.ts'
 import { freshDatabase } from '../support/env.ts'
 import { createScriptedBrowser } from '../support/scripted-page.ts'
-import { SERVICE_KEY, type Served, TRANSPORTS } from './support.ts'
+import { everyMemberOf, PUBLIC_KEY, SERVICE_KEY, type Served, TRANSPORTS } from './support.ts'
 
 const PASSWORD = 'correct horse battery'
 const NEXT = 'a better horse battery'
@@ -34,14 +34,8 @@ describe.each(TRANSPORTS)('signing in %s', (_, connect) => {
   function open(address = 'https://app.example/') {
     const tab = browser.openTab(address)
     const host: Host = { ...createHost(), now: () => Date.now() + aheadMs, page: tab.page }
-    const client = createClient({
-      projectId: PROJECT,
-      coreUrl: served.origin,
-      key: 'public-fantasy-cards',
-      host,
-      auth: { mode: 'headless', roles: { user: { permissions: ['save.cards'] } } },
-      fetch: served.send,
-    })
+    const roles = { user: { permissions: ['save.cards'] } }
+    const client = served.open({ key: PUBLIC_KEY, host, auth: { mode: 'headless', roles } })
     return { ...tab, auth: client.auth, client }
   }
 
@@ -148,6 +142,78 @@ describe.each(TRANSPORTS)('signing in %s', (_, connect) => {
     return open()
   }
 
+  /** What the page at an address tells whoever opened it. */
+  async function told(answer: Response): Promise<Record<string, unknown>> {
+    expect(answer.status).toBe(200)
+    const outcome = /id="outcome">\s*(\{.*\})\s*<\/script>/.exec(await answer.text())![1]!
+    return (JSON.parse(outcome) as { message: Record<string, unknown> }).message
+  }
+
+  /** Fills in the form that stands at an address of the hosted page. */
+  const fillIn = (address: URL | string) =>
+    served.send(String(address).replace('/auth?', '/auth/signin?'), {
+      method: 'POST',
+      redirect: 'manual',
+      headers: { origin: served.origin },
+      body: new URLSearchParams({ email, password: PASSWORD }),
+    })
+
+  test('happens at the hosted page, which sends the browser back, or in a window of it', async () => {
+    await open().auth.signUp({ email, password: PASSWORD })
+    createDevice()
+    const away = open(`${served.origin}/play?team=1`)
+    away.auth.login()
+    const [address] = away.seen.wentTo
+    expect(await (await served.send(address!)).text()).toContain('name="password"')
+    const back = (await fillIn(address!)).headers.get('location')!
+    expect(await open(back).auth.me()).toMatchObject({ email })
+
+    createDevice()
+    const tab = open(`${served.origin}/play`)
+    const states: boolean[] = []
+    const stop = tab.auth.onAuthStateChanged(({ isAuthenticated }) => void states.push(isAuthenticated))
+    const signingIn = tab.auth.signInWithProvider('email')
+    const [popup] = tab.seen.popups
+    popup!.tell(await told(await fillIn(popup!.address)), served.origin)
+    expect(await signingIn).toMatchObject({ email })
+    expect([states[0], states.at(-1), popup!.isClosed, tab.auth.failure]).toEqual([false, true, true, null])
+    expect(await tab.auth.token()).toBe(tab.auth.state().tokens!.access_token)
+    stop()
+    tab.auth.close()
+  })
+
+  test.each([
+    ['google', (auth: Client['auth']) => auth.signInWithGoogle()],
+    ['github', (auth: Client['auth']) => auth.signInWithGitHub()],
+    ['apple', (auth: Client['auth']) => auth.signInWithApple()],
+    ['microsoft', (auth: Client['auth']) => auth.signInWithMicrosoft()],
+  ])('by %s, which nobody has set up here, says so in the window', async (provider, signIn) => {
+    const { auth, seen } = open(`${served.origin}/play`)
+    const asking = codeOf(signIn(auth))
+    const [popup] = seen.popups
+    expect(popup!.address.searchParams.get('provider')).toBe(provider)
+    const { code, message, ...more } = await told(await served.send(popup!.address.href))
+    expect([code, message]).toEqual(['VALIDATION_ERROR', 'This way of signing in is not configured.'])
+    popup!.tell({ code, message, ...more }, served.origin)
+    // A code that is none of signing in says nothing to the app.
+    expect([await asking, auth.isAuthenticated()]).toEqual(['NETWORK_ERROR', false])
+    const back = open(`${served.origin}/play?${new URLSearchParams({ error: 'AUTH_TIMEOUT' })}`)
+    expect([back.auth.failure?.code, back.seen.address]).toEqual(['AUTH_TIMEOUT', `${served.origin}/play`])
+  })
+
+  test('has tokens made by the service for mails of its own', async () => {
+    const { auth } = open()
+    const { id } = await auth.signUp({ email, password: PASSWORD })
+    const { token } = await service.auth.generateEmailVerificationToken(email)
+    await auth.verifyEmail(token)
+    const reset = await service.auth.generatePasswordResetToken(email)
+    expect(reset.resetUrl).toContain(reset.token)
+    await auth.confirmPasswordReset(reset.token, NEXT)
+    expect(await open().auth.signInWithEmail(email, NEXT)).toMatchObject({ id, emailVerified: true })
+    expect(await codeOf(open().auth.generatePasswordResetToken(email))).not.toBeNull()
+    expect(await codeOf(open().auth.generateEmailVerificationToken(email))).not.toBeNull()
+  })
+
   test('confirms an address, and ends with the account', async () => {
     const { auth } = open()
     await auth.signUp({ email, password: PASSWORD })
@@ -162,3 +228,5 @@ describe.each(TRANSPORTS)('signing in %s', (_, connect) => {
     ])
   })
 })
+
+everyMemberOf('auth')

@@ -1,10 +1,8 @@
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { createAnalytics } from '#shared/client/analytics.ts'
 import { createHost } from '#shared/client/host.ts'
-import { createTransport } from '#shared/client/transport.ts'
 import { freshDatabase } from '../support/env.ts'
 import { createScriptedBrowser } from '../support/scripted-page.ts'
-import { PUBLIC_KEY, SERVICE_KEY, type Served, TRANSPORTS } from './support.ts'
+import { everyMemberOf, PUBLIC_KEY, SERVICE_KEY, type Served, TRANSPORTS } from './support.ts'
 
 const MAIL = { to: 'ann@example.com', subject: 'Hello', text: 'Hi' }
 
@@ -42,15 +40,13 @@ describe.each(TRANSPORTS)('%s', (_, connect) => {
   })
 
   test('what a page counts is counted', async () => {
-    const { client, send, origin } = service
     const { page, seen } = createScriptedBrowser().openTab('https://app.example/card/0123?utm_medium=display')
     seen.referrer = 'https://blog.example/'
-    const transport = createTransport({ coreUrl: origin, fetch: send })
-    const analytics = createAnalytics(transport, { projectId: 'fantasy-cards', host: createHost({ page }) })
+    const { analytics } = service.open({ key: PUBLIC_KEY, host: { ...createHost(), page } })
     const stop = analytics.start()
     for (let i = 0; i < 9; i++) analytics.log(`conformed.${i}`, { more: 'x'.repeat(9000) })
     const counted = async () =>
-      (await client.db.sql('select measure, name, count from analytics_days order by measure, name')).rows
+      (await service.client.db.sql('select measure, name, count from analytics_days order by measure, name')).rows
     await vi.waitFor(async () => expect(await counted()).toHaveLength(11), { timeout: 5000, interval: 50 })
     stop()
     expect(await counted()).toEqual(
@@ -61,4 +57,38 @@ describe.each(TRANSPORTS)('%s', (_, connect) => {
       ]),
     )
   })
+
+  test('whoever does not want to be counted is not, and may begin anew', async () => {
+    const browser = createScriptedBrowser()
+    const requests: { events: Record<string, unknown>[] }[] = []
+    const open = (address: string) =>
+      service.open({
+        host: { ...createHost(), page: browser.openTab(address).page },
+        fetch: (url, init) => {
+          requests.push(JSON.parse(String(init.body)) as (typeof requests)[number])
+          return service.send(url, init)
+        },
+      }).analytics
+
+    const first = open('https://app.example/?utm_campaign=opener')
+    const stop = first.start()
+    first.disable()
+    for (let i = 0; i < 12; i++) first.log('unwanted')
+    expect([first.isEnabled(), requests]).toEqual([false, []])
+    stop()
+    first.enable()
+
+    const sent = async (analytics: typeof first) => {
+      for (let i = 0; i < 10; i++) analytics.log('wanted')
+      await vi.waitFor(() => expect(requests).toHaveLength(1))
+      return requests.pop()!.events
+    }
+    expect(await sent(first)).toMatchObject(Array.from({ length: 10 }, () => ({ utm_campaign: 'opener' })))
+    expect((await sent(open('https://app.example/')))[9]).toMatchObject({ utm_campaign: 'opener', pathname: '/' })
+    first.clearAttribution()
+    expect((await sent(open('https://app.example/')))[9]).toMatchObject({ type: 'wanted', utm_campaign: null })
+  })
 })
+
+everyMemberOf('notifications')
+everyMemberOf('analytics')

@@ -1,10 +1,14 @@
 import { PostgrestClient } from '@supabase/postgrest-js'
-import { inject } from 'vitest'
-import { type Client, createClient } from '#shared/client/index.ts'
+import { beforeAll, expect, inject, test } from 'vitest'
+import { createHost, type Host } from '#shared/client/host.ts'
+import { type Client, type ClientOptions, createClient } from '#shared/client/index.ts'
 import { readConfig } from '#worker/config.ts'
+import type { Env } from '#worker/env.ts'
 import { onBehalfOf } from '#worker/http/visitor.ts'
 import { createTestApp, ORIGIN, type TestApp } from '../support/app.ts'
+import { socketsOf } from '../support/app-sockets.ts'
 import { freshDatabase, testEnv } from '../support/env.ts'
+import { membersOf, recorded } from './members.ts'
 
 export const PUBLIC_KEY = readConfig(testEnv()).publicKey
 export const SERVICE_KEY = readConfig(testEnv()).serviceKey
@@ -33,27 +37,69 @@ export const visitorsPostgrest = async (app: TestApp, id = MAKER) =>
 export type Send = (url: string, init?: RequestInit) => Promise<Response>
 
 /** A client, and how anybody else reaches what it reaches. */
-export type Served = { client: Client; send: Send; origin: string }
+export type Served = {
+  client: Client
+  send: Send
+  origin: string
+  /** Another client of the same. */
+  open: (options: Partial<ClientOptions>) => Client
+}
+
+/** `bare`: no service of anybody else's is configured. */
+export type Connect = (key: string, options?: { bare?: boolean }) => Promise<Served>
+
+type Way = { send: Send; origin: string; headers?: Record<string, string>; openSocket: Host['openSocket'] }
+
+const called = new Set<string>()
+
+function served(name: string, { send, origin, headers, openSocket }: Way, key: string): Served {
+  const host = { ...createHost(), openSocket }
+  const usual = { projectId: 'fantasy-cards', coreUrl: origin, publicUrl: origin, key, host, fetch: send, headers }
+  const open: Served['open'] = (options) =>
+    recorded(createClient({ ...usual, ...options }), (member) => void called.add(`${name} ${member}`))
+  return { client: open({}), send, origin, open }
+}
 
 /** Each way a client can reach the same backend. */
-export const TRANSPORTS: readonly (readonly [name: string, connect: (key: string) => Promise<Served>])[] = [
+export const TRANSPORTS: readonly (readonly [name: string, connect: Connect])[] = [
   [
     'in process',
-    async (key) => {
-      const send: Send = fetchOf(createTestApp())
-      const client = createClient({ projectId: 'fantasy-cards', coreUrl: ORIGIN, key, fetch: send })
-      return { client, send, origin: ORIGIN }
+    async (key, { bare = false } = {}) => {
+      const app = createTestApp({}, bare ? testEnv() : ({ ...testEnv(), ...inject('others').settings } as Env))
+      return served('in process', { send: fetchOf(app), origin: ORIGIN, openSocket: socketsOf(app) }, key)
     },
   ],
   [
     'over HTTP',
-    async (key) => {
-      const origin = inject('servedUrl')
+    async (key, { bare = false } = {}) => {
       const send: Send = (url, init) => fetch(url, init)
-      return { client: createClient({ projectId: 'fantasy-cards', coreUrl: origin, key }), send, origin }
+      const { openSocket } = createHost()
+      const headers: Record<string, string> = bare ? { 'x-bare': 'yes' } : {}
+      return served('over HTTP', { send, origin: inject('servedUrl'), headers, openSocket }, key)
     },
   ],
 ]
+
+/** Last in a file that vouches for a part of the client: each of its members was called there, by each way. */
+export function everyMemberOf(part: keyof Client): void {
+  beforeAll(() => called.clear())
+  test.each(TRANSPORTS)(`every member of ${part} was called %s`, (name) => {
+    const client = createClient({ projectId: 'p', coreUrl: ORIGIN })
+    const members = membersOf({ [part]: client[part] })
+    expect(members.filter((member) => !called.has(`${name} ${member}`))).toEqual([])
+  })
+}
+
+/** What a promise was refused with; null when it was not. */
+export const failureOf = (promise: Promise<unknown>): Promise<unknown> =>
+  promise.then(
+    () => null,
+    (thrown: unknown) => thrown,
+  )
+
+/** What a stand-in of others was asked since this was last asked. */
+export const askedOf = async <T>(which: 'ai' | 'web'): Promise<T[]> =>
+  (await fetch(`${inject('others').askedUrl}/${which}`)).json()
 
 const NOTES = [
   { id: 'a', title: 'Alpha', rank: 1, score: 0.5, done: true, tags: ['x', { y: 1 }] },

@@ -1,13 +1,30 @@
+import { readFileSync } from 'node:fs'
+import { basename } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { build } from 'vite'
+import { build, type Plugin } from 'vite'
 
-/** A Worker that tests or benches serve by themselves, as one module. @param entry its file */
-export async function bundleWorker(entry: URL): Promise<string> {
+export type WorkerModule = {
+  readonly type: 'ESModule' | 'CompiledWasm' | 'Data'
+  readonly path: string
+  readonly contents: string | Buffer
+}
+
+/** What is imported as it lies there, and what the runtime makes of it. */
+const PARTS = { wasm: 'CompiledWasm', woff2: 'Data' } as const
+
+/** A Worker that tests or benches serve by themselves. @param entry its file @returns its modules, the script first */
+export async function bundleWorker(entry: URL): Promise<WorkerModule[]> {
+  const parts = new Map<string, WorkerModule>()
   const made = await build({
     configFile: false,
     root: fileURLToPath(new URL('../..', import.meta.url).href),
     logLevel: 'error',
-    ssr: { noExternal: true, target: 'webworker' },
+    plugins: [besideTheScript(parts)],
+    ssr: {
+      noExternal: true,
+      target: 'webworker',
+      resolve: { conditions: ['workerd', 'worker', 'browser', 'module', 'production'] },
+    },
     build: {
       ssr: fileURLToPath(entry.href),
       write: false,
@@ -16,5 +33,22 @@ export async function bundleWorker(entry: URL): Promise<string> {
     },
   })
   const [{ output }] = (Array.isArray(made) ? made : [made]) as [{ output: { type: string; code?: string }[] }]
-  return output.find(({ type }) => type === 'chunk')!.code!
+  const contents = output.find(({ type }) => type === 'chunk')!.code!
+  return [{ type: 'ESModule', path: 'index.js', contents }, ...parts.values()]
+}
+
+function besideTheScript(parts: Map<string, WorkerModule>): Plugin {
+  return {
+    name: 'beside-the-script',
+    enforce: 'pre',
+    async resolveId(source, importer) {
+      const kind = /\.(wasm|woff2)(?:\?module)?$/.exec(source)?.[1] as keyof typeof PARTS | undefined
+      if (kind === undefined) return null
+      const found = await this.resolve(source.replace(/\?module$/, ''), importer, { skipSelf: true })
+      if (found === null) return null
+      const path = `./${basename(found.id)}`
+      parts.set(path, { type: PARTS[kind], path: basename(found.id), contents: readFileSync(found.id) })
+      return { id: path, external: true }
+    },
+  }
 }

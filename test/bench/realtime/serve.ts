@@ -1,13 +1,13 @@
 import { convertV4MiniflareOptions, Miniflare } from 'miniflare'
-import { bundleWorker } from '../../support/bundle-worker.ts'
-import { SERVED } from '../../support/serve-rest.ts'
+import { bundleWorker, type WorkerModule } from '../../support/bundle-worker.ts'
+import { SERVED } from '../../support/serve-worker.ts'
 
 export const PROJECT = SERVED.PROJECT_ID
 export const KEY = SERVED.PUBLIC_KEY
 
 export type Served = { url: string; close: () => Promise<void> }
 
-let script: string | null = null
+let bundle: WorkerModule[] | null = null
 
 /**
  * The realtime channels in the runtime itself, with nothing between it and whoever connects: a development server's
@@ -17,12 +17,11 @@ let script: string | null = null
  * @param options.dataDir where its objects are kept
  */
 export async function serveRealtime({ port, dataDir }: { port: number; dataDir: string }): Promise<Served> {
-  script ??= await bundleWorker(new URL('worker.ts', import.meta.url))
+  bundle ??= await bundleWorker(new URL('worker.ts', import.meta.url))
   const runtime = new Miniflare(
     convertV4MiniflareOptions({
       name: 'realtime',
-      modules: true,
-      script,
+      modules: bundle,
       port,
       compatibilityDate: '2026-10-06',
       durableObjects: {

@@ -3,6 +3,7 @@ import type { Host, SocketEvents } from '#shared/client/host.ts'
 import { createRealtime } from '#shared/client/realtime.ts'
 import { createTransport } from '#shared/client/transport.ts'
 import { createTestApp, ORIGIN, type TestApp } from '../../support/app.ts'
+import { socketsOf } from '../../support/app-sockets.ts'
 import { as, config, PROJECT, sendJson } from '../../support/backend.ts'
 import { freshDatabase } from '../../support/env.ts'
 import { createScriptedHost } from '../../support/scripted-host.ts'
@@ -16,30 +17,20 @@ beforeEach(async () => {
 /** The client itself in a world whose clock stands still, on sockets of this Worker. */
 function aClient() {
   const scripted = createScriptedHost()
-  const open: WebSocket[] = []
+  let opened = 0
   const cuts: (() => void)[] = []
 
   function openSocket(url: string, events: SocketEvents) {
-    let socket: WebSocket | null = null
-    let isHeard = true
-    const end = () => {
-      socket?.close(1000, 'gone')
-      isHeard = false
+    const onOpen = () => {
+      opened += 1
+      events.onOpen()
     }
+    const socket = socketsOf(app)(url, { ...events, onOpen })
     cuts.push(() => {
-      end()
+      socket.close()
       events.onClose()
     })
-    void app.send(url.replace(/^wss?:\/\/[^/]+/, ''), { headers: { upgrade: 'websocket' } }).then((response) => {
-      socket = response.webSocket!
-      socket.addEventListener('message', ({ data }) => {
-        if (isHeard) events.onText(String(data))
-      })
-      socket.accept()
-      open.push(socket)
-      if (isHeard) events.onOpen()
-    })
-    return { send: (text: string) => socket?.send(text), close: end }
+    return socket
   }
 
   const host: Host = { ...scripted.host, openSocket }
@@ -49,7 +40,7 @@ function aClient() {
     fetch: (url, init) => app.send(url.slice(ORIGIN.length), init),
   })
   const realtime = createRealtime(transport, { projectId: PROJECT, coreUrl: ORIGIN, host })
-  return { realtime, pass: scripted.pass, cut: () => cuts.at(-1)!(), opened: () => open.length }
+  return { realtime, pass: scripted.pass, cut: () => cuts.at(-1)!(), opened: () => opened }
 }
 
 const post = (data: unknown) =>

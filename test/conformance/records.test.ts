@@ -2,14 +2,9 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { AppError } from '#shared/client/errors.ts'
 import type { Client } from '#shared/client/index.ts'
 import { freshDatabase } from '../support/env.ts'
-import { PUBLIC_KEY, type Send, SERVICE_KEY, TRANSPORTS } from './support.ts'
+import { everyMemberOf, failureOf, PUBLIC_KEY, SERVICE_KEY, TRANSPORTS } from './support.ts'
 
 type Note = { id: string; title: string; rankValue: number | null; tags: unknown; done: boolean | null }
-const failureOf = (promise: Promise<unknown>) =>
-  promise.then(
-    () => null,
-    (thrown: unknown) => thrown,
-  )
 
 describe.each(TRANSPORTS)('records %s', (_, connect) => {
   let client: Client
@@ -150,89 +145,4 @@ describe.each(TRANSPORTS)('records %s', (_, connect) => {
   })
 })
 
-const PNG = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 1, 2, 3)
-const png = (last = 3, type = 'image/png') => new Blob([PNG.slice(0, -1), Uint8Array.of(last)], { type })
-
-describe.each(TRANSPORTS)('files %s', (_, connect) => {
-  let client: Client
-  let send: Send
-  let origin: string
-  beforeAll(freshDatabase)
-  beforeEach(async () => {
-    const served = await connect(SERVICE_KEY)
-    ;({ client, send, origin } = served)
-    await client.storage.remove(['shelf/a.png', 'shelf/b c.png'])
-  })
-
-  const read = async (url: string) => {
-    const answer = await send(url)
-    return {
-      status: answer.status,
-      type: answer.headers.get('content-type'),
-      bytes: new Uint8Array(await answer.arrayBuffer()),
-    }
-  }
-
-  test('are stored under what they are, and everybody reads them at their public address', async () => {
-    const { publicUrl } = await client.storage.upload(png(3, 'image/jpeg'), 'shelf/a.jpg')
-    expect(publicUrl).toBe(`${origin}/storage/fantasy-cards/shelf/a.png`)
-    expect(await read(publicUrl)).toEqual({ status: 200, type: 'image/png', bytes: PNG })
-  })
-
-  test('are never written over unless that is what is wanted', async () => {
-    const { publicUrl } = await client.storage.upload(png(), 'shelf/a.png')
-    for (const options of [{}, { upsert: false }])
-      expect(await failureOf(client.storage.upload(png(9), 'shelf/a.png', options))).toMatchObject({
-        code: 'FILE_EXISTS',
-        kind: 'storage',
-        status: 409,
-        message: 'File already exists. Set upsert: true to overwrite.',
-      })
-    expect((await read(publicUrl)).bytes).toEqual(PNG)
-    expect(await client.storage.upload(png(9), 'shelf/a.png', { upsert: true })).toEqual({ publicUrl })
-    expect((await read(publicUrl)).bytes.at(-1)).toBe(9)
-  })
-
-  test('are downloaded as what they are, under the name that is asked for', async () => {
-    await client.storage.upload(png(), 'shelf/b c.png')
-    const file = { contentType: 'image/png', size: PNG.length }
-    const plain = await client.storage.download('shelf/b c.png')
-    expect(plain).toMatchObject({ ...file, filename: 'b c.png' })
-    const named = await client.storage.download('shelf/b c.png', { filename: 'Ünïcödé.png' })
-    expect(named).toMatchObject({ ...file, filename: 'Ünïcödé.png' })
-    const answer = await send(named.downloadUrl)
-    expect(answer.headers.get('content-disposition')).toContain(encodeURIComponent('Ünïcödé.png'))
-    expect(new Uint8Array(await answer.arrayBuffer())).toEqual(PNG)
-  })
-
-  test('that are removed are gone, and removing what is not there is no failure', async () => {
-    const { publicUrl } = await client.storage.upload(png(), 'shelf/a.png')
-    await client.storage.remove(['shelf/a.png', 'shelf/never.png'])
-    expect((await read(publicUrl)).status).toBe(404)
-    expect(await failureOf(client.storage.download('shelf/a.png'))).toMatchObject({
-      code: 'FILE_NOT_FOUND',
-      kind: 'storage',
-      status: 404,
-      message: 'File not found',
-    })
-  })
-
-  test('fail as files, whoever asks', async () => {
-    const [visitor, stranger] = await Promise.all([PUBLIC_KEY, 'guess'].map(async (key) => (await connect(key)).client))
-    const failures = await Promise.all([
-      failureOf(client.storage.upload(png(), '../out.png')),
-      failureOf(client.storage.download('/')),
-      failureOf(visitor!.storage.upload(png(), 'shelf/a.png')),
-      failureOf(visitor!.storage.remove(['shelf/a.png'])),
-      failureOf(stranger!.storage.download('shelf/a.png')),
-    ])
-    expect(failures.map((thrown) => [(thrown as AppError).kind, (thrown as AppError).status])).toEqual([
-      ['storage', 400],
-      ['storage', 400],
-      ['storage', 403],
-      ['storage', 403],
-      ['storage', 401],
-    ])
-    expect(failures[0]).toMatchObject({ message: 'Invalid request parameters' })
-  })
-})
+everyMemberOf('db')

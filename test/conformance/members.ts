@@ -1,0 +1,38 @@
+type Note = (member: string) => void
+type Part = Readonly<Record<string, unknown>>
+
+/** What these answer has members of its own. */
+const MAKERS = new Set(['rest', 'db.table', 'realtime.channel'])
+
+const isPart = (member: unknown): member is Part => typeof member === 'object' && member !== null
+const isCall = (member: unknown): member is (...args: unknown[]) => unknown => typeof member === 'function'
+
+/** Everything that can be called or read of a part of the client, by its path. @example 'db.table().list' */
+export function membersOf(part: object, path = ''): string[] {
+  return Object.entries(part).flatMap(([name, member]: [string, unknown]) => {
+    const own = path + name
+    if (isPart(member)) return membersOf(member, `${own}.`)
+    if (!isCall(member) || !MAKERS.has(own)) return [own]
+    return [own, ...membersOf(member('any') as Part, `${own}().`)]
+  })
+}
+
+/** The same part, which tells of each member that is called or read. */
+export function recorded<T extends object>(part: T, note: Note, path = ''): T {
+  const copy = {}
+  for (const [name, member] of Object.entries(part) as [string, unknown][])
+    Object.defineProperty(copy, name, { enumerable: true, get: () => read(path + name, member, note) })
+  return copy as T
+}
+
+function read(own: string, member: unknown, note: Note): unknown {
+  if (isPart(member)) return recorded(member, note, `${own}.`)
+  if (isCall(member))
+    return (...args: unknown[]) => {
+      note(own)
+      const answer = member(...args)
+      return MAKERS.has(own) ? recorded(answer as Part, note, `${own}().`) : answer
+    }
+  note(own)
+  return member
+}

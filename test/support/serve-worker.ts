@@ -1,0 +1,59 @@
+import { readD1Migrations } from '@cloudflare/vitest-plugin'
+import { convertV4MiniflareOptions, Miniflare } from 'miniflare'
+import { fileURLToPath } from 'node:url'
+import { unstable_readConfig } from 'wrangler'
+import { bundleWorker } from './bundle-worker.ts'
+
+const pathOf = (name: string) => fileURLToPath(new URL(name, import.meta.url).href)
+
+/** Settings of the served Worker; never those of a deployment. */
+export const SERVED = {
+  APP_ENV: 'local',
+  PROJECT_ID: 'fantasy-cards',
+  PUBLIC_KEY: 'public-fantasy-cards',
+  SERVICE_KEY: 'service-key-for-tests-0123456789abcdef',
+  TOKEN_SECRET: 'token-secret-for-tests-0123456789abcdef',
+  VISITOR_SECRET: 'visitor-secret-for-tests-0123456789abcdef',
+  DONATION_URL: 'https://www.redcross.org/donate',
+}
+
+const settingsOfWorker = () => unstable_readConfig({ config: pathOf('../../wrangler.toml') })
+
+/** The Worker's objects as the runtime wants them named. */
+export function durableObjects() {
+  // Wrangler's own type of its settings leaves these open.
+  const bindings = settingsOfWorker().durable_objects.bindings as readonly { name: string; class_name: string }[]
+  return Object.fromEntries(
+    bindings.map(({ name, class_name: className }) => [name, { className, useSQLite: true as const }]),
+  )
+}
+
+/**
+ * The whole Worker in a runtime of its own, migrated and empty, reached over HTTP. Its parts and their versions are
+ * those of wrangler.toml; the pages alone, which no client asks for, are not there.
+ *
+ * @param settings beside those that it always has
+ * @param onLog told each line that it logs; missing: they are printed
+ */
+export async function serveWorker(settings: Readonly<Record<string, string>> = {}, onLog?: (line: string) => void) {
+  const { compatibility_date: compatibilityDate, compatibility_flags: compatibilityFlags } = settingsOfWorker()
+  const runtime = new Miniflare(
+    convertV4MiniflareOptions({
+      name: 'cards',
+      modules: await bundleWorker(new URL('served-worker.ts', import.meta.url)),
+      compatibilityDate: compatibilityDate!,
+      compatibilityFlags,
+      d1Databases: ['DB'],
+      r2Buckets: ['FILES'],
+      kvNamespaces: ['GATE'],
+      durableObjects: durableObjects(),
+      bindings: { ...SERVED, ...settings },
+      ...(onLog && { handleStructuredLogs: ({ message }) => onLog(message) }),
+    }),
+  )
+  const url = String(await runtime.ready).replace(/\/$/, '')
+  const db = await runtime.getD1Database('DB')
+  for (const { queries } of await readD1Migrations(pathOf('../../worker/backend/migrations')))
+    await db.batch(queries.map((query) => db.prepare(query)))
+  return { url, db, close: () => runtime.dispose() }
+}

@@ -1,0 +1,31 @@
+import { Hono } from 'hono'
+import type { Env } from '#worker/env.ts'
+import { onError } from '#worker/http/errors.ts'
+import worker from '#worker/index.ts'
+import { plainRoutes } from './plain-routes.ts'
+
+export { GenerationJob, RealtimeChannel, RealtimeGateway } from '#worker/index.ts'
+
+/** Said by who wants to be answered as if no service of anybody else's were configured. */
+const BARE_HEADER = 'x-bare'
+const OF_OTHERS = /^(?:AI|DATA|SEARCH|BROWSER)_/
+
+const bareEnvs = new WeakMap<Env, Env>()
+
+/** The same each time: what is composed for it is kept. */
+function bare(env: Env): Env {
+  const known = bareEnvs.get(env)
+  const made = known ?? (Object.fromEntries(Object.entries(env).filter(([name]) => !OF_OTHERS.test(name))) as Env)
+  bareEnvs.set(env, made)
+  return made
+}
+
+const plain = new Hono<{ Bindings: Env }>().onError(onError).route('/plain', plainRoutes)
+
+/** The whole Worker, and some of its answers written by hand below `/plain`. */
+export default {
+  fetch: (request, env, ctx) =>
+    new URL(request.url).pathname.startsWith('/plain/')
+      ? plain.fetch(request, env, ctx)
+      : worker.fetch(request, request.headers.has(BARE_HEADER) ? bare(env) : env, ctx),
+} satisfies ExportedHandler<Env>
