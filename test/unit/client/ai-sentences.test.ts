@@ -22,6 +22,20 @@ const REFUSED: readonly Row[] = [
   ['a streamed object without a prompt', (ai) => ai.streamObject({ prompt: ' ' }, ignore), PROMPT],
   ['a picture without a prompt', (ai) => ai.generateImage({ prompt: '' }), PROMPT],
   ['a changed picture without a prompt', (ai) => ai.modifyImage({ prompt: '', images: pictures(1) }), PROMPT],
+  ['an object of a prompt that is no text', (ai) => ai.generateObject({ prompt: 7 as never }), PROMPT],
+  ['a streamed text of blanks and no messages', (ai) => ai.streamText({ prompt: ' ', messages: [] }, ignore), QUESTION],
+  [
+    'a changed picture of no list',
+    (ai) => ai.modifyImage({ prompt: 'x', images: 'https://x/a.png' as never }),
+    'At least one image is required',
+  ],
+  [
+    'a good picture beside a bad one',
+    (ai) => ai.modifyImage({ prompt: 'x', images: [...pictures(1), 'data:image/png;base64,AA=='] }),
+    'Image URL must use HTTPS: data:image/png;base64,AA==',
+  ],
+  ['speech of blanks', (ai) => ai.generateSpeech({ text: ' \n' }), 'Text is required'],
+  ['a transcript of a blank address', (ai) => ai.transcribeAudio({ audio: ' ' }), 'Audio is required'],
   ['a changed picture of none', (ai) => ai.modifyImage({ prompt: 'x', images: [] }), 'At least one image is required'],
   ['51 pictures', (ai) => ai.modifyImage({ prompt: 'x', images: pictures(51) }), 'Maximum 50 images allowed'],
   [

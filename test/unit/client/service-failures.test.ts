@@ -1,0 +1,71 @@
+import { describe, expect, test } from 'vitest'
+import { AppError } from '#shared/client/errors.ts'
+import type { Client } from '#shared/client/index.ts'
+import type { CallOptions } from '#shared/client/transport.ts'
+import { membersOf } from '../../conformance/members.ts'
+import { createRecorder, refusalOf } from './recorder.ts'
+
+const URL_ = 'https://a.example/b'
+const ignore = () => undefined
+
+/** Each call of AI, data and email, as it is sent when nothing is wrong with it. */
+const CALLS: Readonly<Record<string, (client: Client, options?: CallOptions) => Promise<unknown>>> = {
+  'ai.generateText': ({ ai }, options) => ai.generateText({ prompt: 'x', ...options }),
+  'ai.streamText': ({ ai }, options) => ai.streamText({ prompt: 'x', ...options }, ignore),
+  'ai.generateObject': ({ ai }, options) => ai.generateObject({ prompt: 'x', ...options }),
+  'ai.streamObject': ({ ai }, options) => ai.streamObject({ prompt: 'x', ...options }, ignore),
+  'ai.generateImage': ({ ai }, options) => ai.generateImage({ prompt: 'x', ...options }),
+  'ai.modifyImage': ({ ai }, options) => ai.modifyImage({ prompt: 'x', images: ['https://x/a.png'], ...options }),
+  'ai.generateSpeech': ({ ai }, options) => ai.generateSpeech({ text: 'x', ...options }),
+  'ai.transcribeAudio': ({ ai }, options) => ai.transcribeAudio({ audio: [1], ...options }),
+  'data.extractFromUrl': ({ data }, options) => data.extractFromUrl(URL_, options),
+  'data.extractFromBlob': ({ data }, options) => data.extractFromBlob(new Blob(['x']), options),
+  'data.scrape': ({ data }, options) => data.scrape(URL_, options),
+  'data.screenshot': ({ data }, options) => data.screenshot(URL_, options),
+  'data.fetch': ({ data }, options) => data.fetch({ url: URL_ }, options),
+  'data.fetchAsync': ({ data }, options) => data.fetchAsync({ url: URL_ }, options),
+  'data.search': ({ data }, options) => data.search('x', options),
+  'notifications.email': ({ notifications }, options) =>
+    notifications.email({ to: 'ann@example.com', subject: 'Hello', text: 'Hi' }, options),
+}
+
+const STATUSES = [400, 401, 403, 404, 409, 413, 415, 422, 429, 500, 501, 502, 503, 504]
+const kindOf = (status: number) => (status === 401 ? 'auth' : status === 400 ? 'validation' : 'network')
+
+test('no call of AI, data or email is left out here', () => {
+  const { ai, data, notifications } = createRecorder().client
+  expect(Object.keys(CALLS).toSorted()).toEqual(membersOf({ ai, data, notifications }).toSorted())
+})
+
+describe.each(Object.entries(CALLS))('%s', (_, call) => {
+  test.each(STATUSES)('fails with the server’s own words, of the kind that %i is', async (status) => {
+    const words = `The words of ${status}.`
+    const answer = () => Response.json({ error: words, message: words, code: 'SOMETHING' }, { status })
+    const { client, requests } = createRecorder(answer)
+    const refusal = await refusalOf(call(client))
+    expect(refusal).toBeInstanceOf(AppError)
+    expect(refusal).toMatchObject({ kind: kindOf(status), status, message: words })
+    expect(requests).toHaveLength(1)
+  })
+
+  test('is a failure of the network when nobody is reached', async () => {
+    const { client } = createRecorder(() => {
+      throw new TypeError('fetch failed')
+    })
+    expect(await refusalOf(call(client))).toMatchObject({
+      kind: 'network',
+      code: 'NETWORK_ERROR',
+      retryable: true,
+      message: 'Network error. Please check your connection and try again.',
+    })
+  })
+
+  test('given up by its caller is given up, and no failure of ours', async () => {
+    const { client } = createRecorder(() => {
+      throw new DOMException('given up', 'AbortError')
+    })
+    const leaving = new AbortController()
+    leaving.abort()
+    expect(await refusalOf(call(client, { signal: leaving.signal }))).toMatchObject({ name: 'AbortError' })
+  })
+})
