@@ -140,7 +140,10 @@ export function compose(env: Env, overrides: Overrides = {}) {
       },
       web: {
         require: data.search.require,
-        find: async (q) => (await data.search.find({ ...SEARCH_OF_MODELS, q })).organic_results,
+        find: async (q, payer) => {
+          if (payer !== null) await budgets.payForData(payer)
+          return (await data.search.find({ ...SEARCH_OF_MODELS, q })).organic_results
+        },
       },
       clock,
     }),

@@ -2,9 +2,17 @@ import { AppError } from '#shared/client/errors.ts'
 import type { Clock } from '#worker/env.ts'
 
 const HOUR_MS = 3_600_000
+/** Of the web data that all people together may have paid for, the most that one of them gets, and one network. */
+const PERSON_SHARE = 0.1
+const NETWORK_SHARE = 0.3
+const EVERYBODY = 'everybody'
 
 /** What is done a few times an hour: by a caller without a token, and by a user with web data. */
-export type BudgetKind = 'uploads' | 'images' | 'emails' | 'messages' | 'data' | 'paidData' | 'events'
+export type BudgetKind = 'uploads' | 'images' | 'emails' | 'messages' | 'data' | 'events' | PaidKind
+type PaidKind = 'ownPaidData' | 'networkPaidData' | 'paidData'
+
+/** Whose share something paid is taken from. */
+export type Payer = { readonly person: string; readonly network: string }
 
 export type BudgetsDeps = {
   db: D1Database
@@ -21,7 +29,7 @@ export type BudgetsDeps = {
 
 export type Budgets = ReturnType<typeof createBudgets>
 
-/** Hourly budgets of callers of the raw backend, one per kind and network, user or, for what is paid, everybody. */
+/** Hourly budgets of callers of the raw backend, one per kind and network, user or everybody. */
 export function createBudgets({ db, clock, raw, data }: BudgetsDeps) {
   const perHour: Record<BudgetKind, number> = {
     uploads: raw.uploadsPerHour,
@@ -29,6 +37,8 @@ export function createBudgets({ db, clock, raw, data }: BudgetsDeps) {
     emails: raw.emailsPerHour,
     messages: raw.messagesPerHour,
     data: data.callsPerUser,
+    ownPaidData: Math.ceil(data.paidCalls * PERSON_SHARE),
+    networkPaidData: Math.ceil(data.paidCalls * NETWORK_SHARE),
     paidData: data.paidCalls,
     events: raw.eventsPerHour,
   }
@@ -39,7 +49,23 @@ export function createBudgets({ db, clock, raw, data }: BudgetsDeps) {
     return new AppError('RATE_LIMITED', undefined, { retryAfterSeconds })
   }
 
+  /** Takes one, by one conditional statement. @throws AppError `RATE_LIMITED` when none is left. */
+  async function spend(kind: BudgetKind, network: string): Promise<void> {
+    if (perHour[kind] === 0) throw refusal()
+    const taken = await db
+      .prepare(
+        `insert into raw_budgets (key, hour, used) values (?1, ?2, 1)
+         on conflict (key, hour) do update set used = used + 1 where used < ?3
+         returning used`,
+      )
+      .bind(`${kind}:${network}`, hour(), perHour[kind])
+      .first()
+    if (taken === null) throw refusal()
+  }
+
   return {
+    spend,
+
     /** Only looks, so that a request that is refused for another reason leaves no trace. @throws AppError `RATE_LIMITED` */
     async requireLeft(kind: BudgetKind, network: string): Promise<void> {
       const row = await db
@@ -49,18 +75,16 @@ export function createBudgets({ db, clock, raw, data }: BudgetsDeps) {
       if ((row?.used ?? 0) >= perHour[kind]) throw refusal()
     },
 
-    /** Takes one, by one conditional statement. @throws AppError `RATE_LIMITED` when none is left. */
-    async spend(kind: BudgetKind, network: string): Promise<void> {
-      if (perHour[kind] === 0) throw refusal()
-      const taken = await db
-        .prepare(
-          `insert into raw_budgets (key, hour, used) values (?1, ?2, 1)
-           on conflict (key, hour) do update set used = used + 1 where used < ?3
-           returning used`,
-        )
-        .bind(`${kind}:${network}`, hour(), perHour[kind])
-        .first()
-      if (taken === null) throw refusal()
+    /**
+     * One search or screenshot that somebody is paid for. A person's own share goes first: whoever has none left
+     * takes nothing from others by asking on.
+     *
+     * @throws AppError `RATE_LIMITED`
+     */
+    async payForData({ person, network }: Payer): Promise<void> {
+      await spend('ownPaidData', person)
+      await spend('networkPaidData', network)
+      await spend('paidData', EVERYBODY)
     },
   }
 }

@@ -80,7 +80,7 @@ export function createService({
     clock,
   })
   const leaving = new AbortController()
-  const asker: Asker = { buyer: 'visitor-1', origin: ORIGIN, signal: leaving.signal }
+  const asker: Asker = { buyer: 'visitor-1', network: 'network-1', origin: ORIGIN, signal: leaving.signal }
   return {
     ai,
     asker,

@@ -71,3 +71,28 @@ describe.each([false, true])('a model that looks things up, streamed: %s,', (str
     expect([service.purchases[0]!.units, service.asked.length, service.refunded()]).toEqual([1, 1, 0])
   })
 })
+
+test('a model that wants many things at once gets ten of them, for whoever asks', async () => {
+  const found: [string, unknown][] = []
+  const counting = { ...web, find: async (query: string, payer: unknown) => (found.push([query, payer]), []) }
+  const call = (i: number) => ({
+    id: `t${i}`,
+    type: 'function',
+    function: { name: 'web_search', arguments: JSON.stringify({ query: `thing ${i}` }) },
+  })
+  const message = { role: 'assistant', tool_calls: Array.from({ length: 30 }, (_, i) => call(i)) }
+  const greedy: Answering = (request) =>
+    JSON.stringify(request.body).includes('"role":"tool"')
+      ? ordinary(request)
+      : Response.json({
+          id: 'c',
+          created: 1,
+          model: 'm',
+          choices: [{ index: 0, message, finish_reason: 'tool_calls' }],
+        })
+  const { ai, asker, asked } = createService({ answering: greedy, web: counting })
+  await ai.text(TextRequest.parse({ prompt: 'Who won?', search: true }), asker)
+  expect(found).toHaveLength(10)
+  expect(found[9]).toEqual(['thing 9', { person: 'visitor-1', network: 'network-1' }])
+  expect(JSON.stringify(asked[1]!.body)).toContain('no more searches')
+})

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { createTestApp } from '../../support/app.ts'
 import { as, PROJECT, sendJson } from '../../support/backend.ts'
+import { settingsOf } from '../../support/ai-stand-ins.ts'
 import { freshDatabase, testEnv } from '../../support/env.ts'
 import { takeConsole } from '../../support/quiet.ts'
 import { createAuthApp, PASSWORD, type TokenAnswer } from '../../support/auth.ts'
@@ -194,20 +195,53 @@ describe('a page that cannot be had', () => {
   })
 })
 
-test('a signed-in person has so many calls an hour, and all together so many that cost', async () => {
-  const outside = createOutside({
-    'https://a.example/': page('<h1>A</h1>'),
-    'https://find.example/search': () => Response.json({ results: [] }),
-  })
-  const settings = { ...SEARXNG, DATA_CALLS_PER_USER_PER_HOUR: '3', DATA_PAID_CALLS_PER_HOUR: '1' }
-  const app = createAuthApp(settings, outside.overrides)
-  const { body } = await app.post<TokenAnswer>('/signup', { email: 'reader@example.com', password: PASSWORD })
-  const call = async (path: string, json: object) => {
-    const headers = { authorization: `Bearer ${body.access_token}`, 'content-type': 'application/json' }
-    return (await app.send(`${BASE}/${path}`, { method: 'POST', headers, body: JSON.stringify(json) })).status
+describe('what costs something', () => {
+  const COMPATIBLE = 'https://compatible.stand-in/v1/chat/completions'
+  const said = (message: object, finish_reason: string) =>
+    Response.json({ id: 'c', created: 1, model: 'm', choices: [{ index: 0, message, finish_reason }] })
+  const wanted = [{ id: 't1', type: 'function', function: { name: 'web_search', arguments: '{"query":"x"}' } }]
+
+  function town(paid: string) {
+    const outside = createOutside({
+      'https://a.example/': page('<h1>A</h1>'),
+      'https://find.example/search': () => Response.json({ results: [] }),
+      [COMPATIBLE]: ({ body }) =>
+        body.includes('"role":"tool"')
+          ? said({ role: 'assistant', content: 'Done' }, 'stop')
+          : said({ role: 'assistant', tool_calls: wanted }, 'tool_calls'),
+    })
+    const limits = { DATA_CALLS_PER_USER_PER_HOUR: '3', DATA_PAID_CALLS_PER_HOUR: paid }
+    const app = createAuthApp({ ...SEARXNG, ...settingsOf('openai-compatible'), ...limits }, outside.overrides)
+    async function arrive(name: string, ip: string) {
+      const { body } = await app.post<TokenAnswer>('/signup', { email: `${name}@example.com`, password: PASSWORD })
+      const authorization = `Bearer ${body.access_token}`
+      const headers = { authorization, 'content-type': 'application/json', 'cf-connecting-ip': ip }
+      return async (path: string, json: object) =>
+        (await app.send(path, { method: 'POST', headers, body: JSON.stringify(json) })).status
+    }
+    return { arrive, asked: outside.asked }
   }
-  expect(await call('search', { q: 'x' })).toBe(200)
-  expect(await call('search', { q: 'x' })).toBe(429)
-  expect(await call('scrape', { url: 'https://a.example/' })).toBe(200)
-  expect(await call('scrape', { url: 'https://a.example/' })).toBe(429)
+  const SEARCH = [`${BASE}/search`, { q: 'x' }] as const
+  const SCRAPE = [`${BASE}/scrape`, { url: 'https://a.example/' }] as const
+  const TELL = [`/api/ai/${PROJECT}/text`, { prompt: 'x', search: true }] as const
+
+  test('is a tenth of all for one person, three tenths for one network, and has an end', async () => {
+    const { arrive } = town('4')
+    const first = await arrive('a', '192.0.2.1')
+    const found = [await first(...SEARCH), await first(...SEARCH), await first(...SCRAPE), await first(...SCRAPE)]
+    expect(found).toEqual([200, 429, 200, 429])
+
+    const others: number[] = []
+    for (const [name, host] of ['b1', 'c1', 'd2', 'e2', 'f3'])
+      others.push(await (await arrive(name!, `192.0.2.${host}`))(...SEARCH))
+    expect(others).toEqual([200, 429, 200, 200, 429])
+  })
+
+  test('is paid out of the same share when a model looks things up for somebody', async () => {
+    const { arrive, asked } = town('10')
+    const person = await arrive('model', '192.0.2.9')
+    expect([await person(...TELL), await person(...TELL), await person(...SEARCH)]).toEqual([200, 200, 429])
+    expect(asked.filter(({ url }) => url.startsWith('https://find.example/'))).toHaveLength(1)
+    expect(asked.at(-1)!.body).toContain('Too many attempts')
+  })
 })

@@ -64,6 +64,7 @@ function askerOf(c: Context<BackendEnv>): Asker {
   const { caller } = c.var
   return {
     buyer: standingOf(caller) === 'service' ? null : (caller.userId ?? caller.visitor.id),
+    network: caller.visitor.address,
     // Only our own edge names its calls: anybody else could have several under way by one name.
     name: standingOf(caller) === 'edge' ? c.req.header('idempotency-key')?.slice(0, 64) : undefined,
     origin: new URL(c.req.url).origin,

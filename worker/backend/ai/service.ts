@@ -22,7 +22,7 @@ import {
 import { recordingOf, speak, transcribe, voiceOf } from './sound.ts'
 import { streamed } from './streamed.ts'
 import { createText, stepsOf } from './text.ts'
-import type { WebSearch } from './web-search.ts'
+import type { Payer, WebSearch } from './web-search.ts'
 
 /** An image engine: a prompt and photos in, player art out. */
 export type Artist = {
@@ -33,6 +33,8 @@ export type Artist = {
 export type Asker = {
   /** Whose quota is spent; null: the owner of the service, who may also have any model. */
   readonly buyer: string | null
+  /** Where he asks from. */
+  readonly network: string
   /** What the asker calls this one call, however often he has to ask. */
   readonly name?: string | undefined
   readonly origin: string
@@ -67,25 +69,27 @@ export function createAiService({ storage, artist, settings, calls, providers, w
 
   async function whole<T>(
     chosen: Chosen,
-    { buyer, name, origin, signal }: Asker,
+    asker: Asker,
     work: (asking: Asking) => Promise<T>,
     units?: number,
   ): Promise<T> {
     const { models, tally } = await modelsOf(chosen)
+    const { buyer, name, origin, signal } = asker
     return calls.whole({ chosen, buyer, name, signal, units, tally }, (during) =>
-      work({ chosen, models, origin, signal: during }),
+      work({ chosen, models, payer: payerOf(asker), origin, signal: during }),
     )
   }
 
   async function stream(
     chosen: Chosen,
-    { buyer, origin, signal }: Asker,
+    asker: Asker,
     lines: (asking: Asking & { call: Call }) => AsyncGenerator<string>,
     units?: number,
   ): Promise<ReadableStream<Uint8Array>> {
     const { models, tally } = await modelsOf(chosen)
+    const { buyer, origin, signal } = asker
     const call = await calls.begin({ chosen, units, buyer, signal, tally })
-    return streamed(lines({ chosen, models, origin, call, signal: call.signal }), call)
+    return streamed(lines({ chosen, models, payer: payerOf(asker), origin, call, signal: call.signal }), call)
   }
 
   return {
@@ -156,3 +160,5 @@ export function createAiService({ storage, artist, settings, calls, providers, w
     },
   }
 }
+
+const payerOf = ({ buyer, network }: Asker): Payer | null => (buyer === null ? null : { person: buyer, network })

@@ -27,9 +27,9 @@ export type TextDeps = { media: Media; web: WebSearch | null }
 
 /** Text in one piece, and as lines. */
 export function createText({ media, web }: TextDeps) {
-  async function orderOf(request: TextRequest, { models, chosen, origin }: Asking) {
+  async function orderOf(request: TextRequest, { models, chosen, origin, payer }: Asking) {
     const { isStepCount } = await loadSdk()
-    const search = request.search ? await searchOf(models, web) : null
+    const search = request.search ? await searchOf(models, web, payer) : null
     return {
       model: languageModelOf(models),
       ...(await conversationOf(request, media, origin)),
@@ -118,11 +118,15 @@ export const settingsOf = ({ temperature, maxTokens }: Pick<TextRequest, 'temper
 })
 
 /** The provider's own search, else ours for a model that takes tools. @throws AppError `VALIDATION_ERROR`, `NOT_CONFIGURED` */
-async function searchOf({ search, takesTools }: Models, web: WebSearch | null): Promise<SearchTool> {
+async function searchOf(
+  { search, takesTools }: Models,
+  web: WebSearch | null,
+  payer: Asking['payer'],
+): Promise<SearchTool> {
   if (search !== undefined) return { tools: search(), found: () => [] }
   if (takesTools === true && web !== null) {
     web.require()
-    return searchToolOf(web)
+    return searchToolOf(web, payer)
   }
   throw new AppError('VALIDATION_ERROR', undefined, {
     details: [{ path: 'search', message: 'is not offered by the configured provider' }],

@@ -1,4 +1,5 @@
 import type { ToolSet } from 'ai'
+import { AppError } from '#shared/client/errors.ts'
 import type { Source } from './lines.ts'
 import { loadSdk } from './sdk.ts'
 
@@ -6,13 +7,19 @@ import { loadSdk } from './sdk.ts'
 export type WebSearch = {
   /** @throws AppError `NOT_CONFIGURED` naming the setting that is missing */
   require(): void
-  find(query: string): Promise<readonly Finding[]>
+  /** @throws AppError `RATE_LIMITED` when the payer has had his share */
+  find(query: string, payer: Payer | null): Promise<readonly Finding[]>
 }
+
+/** Whose share of paid searches is spent; null: the owner's, who has no limit. */
+export type Payer = { readonly person: string; readonly network: string }
 
 export type Finding = { readonly title: string; readonly link: string; readonly snippet?: string | undefined }
 
 /** A model reads so many results of each search. */
 const READ = 6
+/** A model may want many things at once in each of its steps, and each search is paid for. */
+const SEARCHES_MAX = 10
 
 export type SearchTool = {
   readonly tools: ToolSet
@@ -20,10 +27,14 @@ export type SearchTool = {
   found(): Source[]
 }
 
-/** A tool that looks things up. What it finds is told as sources, as providers with a search of their own do. */
-export async function searchToolOf(web: WebSearch): Promise<SearchTool> {
+/**
+ * A tool that looks things up for one answer. What it finds is told as sources, as providers with a search of their
+ * own do; a search that fails is told to the model alone.
+ */
+export async function searchToolOf(web: WebSearch, payer: Payer | null): Promise<SearchTool> {
   const { jsonSchema, tool } = await loadSdk()
   let sources: Source[] = []
+  let left = SEARCHES_MAX
   const web_search = tool({
     description: 'Looks things up on the web.',
     inputSchema: jsonSchema<{ query: string }>({
@@ -33,7 +44,8 @@ export async function searchToolOf(web: WebSearch): Promise<SearchTool> {
       additionalProperties: false,
     }),
     async execute({ query }) {
-      const findings = (await web.find(query)).slice(0, READ)
+      if (left-- <= 0) throw new AppError('RATE_LIMITED', 'There are no more searches for this answer.')
+      const findings = (await web.find(query, payer)).slice(0, READ)
       sources.push(...findings.map(({ link, title }) => ({ id: crypto.randomUUID(), url: link, title })))
       return findings.map(({ title, link, snippet = '' }) => ({ title, url: link, snippet }))
     },

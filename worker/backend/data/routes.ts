@@ -67,7 +67,8 @@ async function requireCaller({ var: { caller, services } }: Context<BackendEnv>)
   await services.budgets.spend('data', caller.userId)
 }
 
-/** One of what all people together may have paid for. @throws AppError `RATE_LIMITED` when there is none left */
+/** Out of the shares of who asks; the owner needs none. @throws AppError `RATE_LIMITED` when there is none left */
 async function payFor({ var: { caller, services } }: Context<BackendEnv>): Promise<void> {
-  if (caller.role !== 'service') await services.budgets.spend('paidData', 'everybody')
+  if (caller.role === 'service') return
+  await services.budgets.payForData({ person: caller.userId!, network: caller.visitor.address })
 }
