@@ -7,6 +7,7 @@ import { isAllowedNickname } from '#worker/limits/nickname-filter.ts'
  *
  * @throws AppError `NICKNAME_REFUSED`
  */
-export function requireReadable(...words: readonly string[]): void {
-  if (!words.every(isAllowedNickname)) throw new AppError('NICKNAME_REFUSED', FAILURE.nicknameRefused)
+export async function requireReadable(...words: readonly string[]): Promise<void> {
+  const allowed = await Promise.all(words.map(isAllowedNickname))
+  if (allowed.includes(false)) throw new AppError('NICKNAME_REFUSED', FAILURE.nicknameRefused)
 }

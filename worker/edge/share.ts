@@ -20,7 +20,7 @@ export async function shareCard(c: EdgeContext, id: string): Promise<SharedCard>
   const client = services.backend.service(origin)
   const { visibility, hiddenFrom, owner, playerName, jerseyNumber } = await readRecord(client, id)
   if (visibility === 'draft' && hiddenFrom === null && owner === visitor.id) {
-    requireReadable(playerName, jerseyNumber)
+    await requireReadable(playerName, jerseyNumber)
     // Decided by the database in one statement: a save that happens at the same time wins, and so does another name.
     const asJudged = [
       where('id', 'eq', id),

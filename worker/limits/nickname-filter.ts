@@ -1,8 +1,3 @@
-import { DataSet, englishDataset, englishRecommendedTransformers, pattern, RegExpMatcher } from 'obscenity'
-
-/** People, places and food that the word list takes for what they are not. */
-const INNOCENT = ['penistone', 'pussycat', 'fagan', 'shiitake', 'shitake', 'moby dick']
-
 /** `Dick` before another word is a first name, unless the two say something together. */
 const FIRST_NAME =
   /^dick (?!(?:head|suck|face|lick|pic|energy|cheese|size|weed|wad|hole|bag|rider|slap|in|on|up|your|my)(?:s|er|ers|ing|less)?\b)(?=["“]?\p{L}{2})/iu
@@ -15,27 +10,15 @@ const HATE =
 const GAPPED =
   /(?<!\p{L})(?:cu nt|c unt|f uck|fu ck|fuc k|motherf ucker|motherfu cker|motherfuc ker|ni gger|nig ger|nigg er)s?(?!\p{L})/iu
 
-function build(): RegExpMatcher {
-  const words = new DataSet<{ originalWord: string }>()
-    .addAll(englishDataset)
-    .addPhrase((phrase) => INNOCENT.reduce((built, term) => built.addWhitelistedTerm(term), phrase))
-    .addPhrase((phrase) => phrase.setMetadata({ originalWord: 'nazi' }).addPattern(pattern`|nazi`))
-    .addPhrase((phrase) => phrase.setMetadata({ originalWord: 'hitler' }).addPattern(pattern`hitler`))
-  return new RegExpMatcher({ ...words.build(), ...englishRecommendedTransformers })
-}
-
-let matcher: RegExpMatcher | null = null
-
 /**
  * Whether a nickname may stand in the Hall. Digits and signs that stand for letters, look-alikes, repeated letters and
  * letters with something between them are read as what they spell; words that only hold a bad one inside are let pass.
  */
-export function isAllowedNickname(name: string): boolean {
-  // Made when it is first needed: a Worker must start fast.
-  matcher ??= build()
-  const words = matcher
+export async function isAllowedNickname(name: string): Promise<boolean> {
+  // Read when it is first needed: a Worker must start fast.
+  const { BAD_WORDS } = await import('./bad-words.ts')
   return spellingsOf(name).every(
-    (spelling) => !isHateful(spelling) && !words.hasMatch(spelling.replace(FIRST_NAME, '')),
+    (spelling) => !isHateful(spelling) && !BAD_WORDS.hasMatch(spelling.replace(FIRST_NAME, '')),
   )
 }
 

@@ -10,7 +10,7 @@ import { run } from './statements.ts'
 import type { View } from './view.ts'
 
 /** Whether a name, or what stands for a number, may be shown to everybody. */
-export type AllowsName = (name: string) => boolean
+export type AllowsName = (name: string) => Promise<boolean>
 
 export type Saving = {
   readonly rule: WriteRule<'save'>
@@ -49,8 +49,8 @@ export async function saveCard(db: D1Database, view: View, saving: Saving): Prom
   )
   const [found] = (await run(db, [look]))[0] ?? []
   if (found === undefined) throw new AppError('42501', 'permission denied: image_url is not one of your generations')
-  const isReadable = [found['name'], found['number']].every((words) => allowsName(String(words)))
-  if (found['visibility'] !== 'public' && !isReadable) throw new AppError('NICKNAME_REFUSED', FAILURE.nicknameRefused)
+  if (found['visibility'] !== 'public' && !(await isReadable(found, allowsName)))
+    throw new AppError('NICKNAME_REFUSED', FAILURE.nicknameRefused)
 
   const others = Object.keys(values).filter((column) => !PICTURED.includes(column))
   const settings = others.map((column) => `${quoted(column)} = $${column}`)
@@ -69,4 +69,9 @@ export async function saveCard(db: D1Database, view: View, saving: Saving): Prom
   const row = (await run(db, [publish]))[0]?.[0]
   if (row === undefined) throw new AppError('23505', 'this card is in the Hall already')
   return row
+}
+
+async function isReadable(found: Row, allowsName: AllowsName): Promise<boolean> {
+  const judged = await Promise.all([found['name'], found['number']].map((words) => allowsName(String(words))))
+  return !judged.includes(false)
 }

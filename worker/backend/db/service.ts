@@ -23,7 +23,7 @@ export type DbDeps = BallotBoxDeps & {
 }
 
 export function createDbService(deps: DbDeps): DbService {
-  const { db, clock, schema, news, allowsName = () => true } = deps
+  const { db, clock, schema, news, allowsName = async () => true } = deps
   const ballots = createBallotBox(deps)
 
   const tableOf = async (name: string): Promise<Table> => (await schema.find(name)) ?? noSuchTable(name)

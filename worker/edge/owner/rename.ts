@@ -27,7 +27,7 @@ export async function renameCard(c: EdgeContext, record: CardRecord, wanted: str
   const { origin } = c.var
   const playerName = cutText(wanted, NICKNAME_MAX_CHARACTERS)
   // A card with the address of a page is read by whoever has it.
-  if (visibilityOf(record) !== 'draft') requireReadable(playerName)
+  if (visibilityOf(record) !== 'draft') await requireReadable(playerName)
   if (playerName === record.playerName) return cardOf(record)
 
   const [team, armor, stats] = [getTeam(record.teamColors), getArmor(record.armor), Stats.safeParse(record['stats'])]
