@@ -6,15 +6,15 @@ import {
   REPORTS_PER_NETWORK_PER_DAY,
   REPORTS_PER_VISITOR_PER_DAY,
 } from '#shared/domain/limits.ts'
-import { AI_VARS, aiSettingsOf, plainAiAddresses } from './settings/ai.ts'
-import { DATA_VARS, dataSettingsOf, localDataSettings } from './settings/data.ts'
+import { AiVars, aiSettingsOf, plainAiAddresses } from './settings/ai.ts'
+import { DataVars, dataSettingsOf, localDataSettings } from './settings/data.ts'
 
-const secret = z.string().min(32)
-const count = z.coerce.number().int().nonnegative()
+const secret = z.lazy(() => z.string().min(32))
+const count = z.lazy(() => z.coerce.number().int().nonnegative())
 const blankAsMissing = (value: unknown) => (value === '' ? undefined : value)
-const optionalUrl = z.preprocess(blankAsMissing, z.url().optional())
-const optionalText = z.preprocess(blankAsMissing, z.string().optional())
-const flag = z.enum(['true', 'false']).default('false')
+const optionalUrl = z.lazy(() => z.preprocess(blankAsMissing, z.url().optional()))
+const optionalText = z.lazy(() => z.preprocess(blankAsMissing, z.string().optional()))
+const flag = z.lazy(() => z.enum(['true', 'false']).default('false'))
 /** Comma and blank separate. */
 const listOf = (item: z.ZodType<string, string>) =>
   z
@@ -37,87 +37,89 @@ const THIS_MACHINE = /^http:\/\/(?:(?:[a-z0-9-]+\.)*localhost|127\.0\.0\.1|\[::1
 const isSafeOrigin = (origin: string, env: 'production' | 'local'): boolean =>
   origin.startsWith('https:') || (env === 'local' && THIS_MACHINE.test(origin))
 
-const Settings = z
-  .object({
-    APP_ENV: z.enum(['production', 'local']).default('production'),
-    PROJECT_ID: z.string().regex(/^[a-z0-9-]+$/),
-    PUBLIC_KEY: z.string().min(8),
-    SERVICE_KEY: secret,
-    TOKEN_SECRET: secret,
-    VISITOR_SECRET: secret,
-    PUBLIC_URL: optionalUrl,
-    BACKEND_CORE_URL: optionalUrl,
-    BACKEND_SERVICE_KEY: z.preprocess(blankAsMissing, secret.optional()),
-    DONATION_URL: z.url(),
-    ADMIN_EMAIL: z.preprocess(blankAsMissing, z.email().optional()),
-    MAIL_FROM: z.preprocess(blankAsMissing, z.email().optional()),
-    RESEND_API_KEY: optionalText,
-    RESEND_URL: z.preprocess(blankAsMissing, z.url().default('https://api.resend.com')),
-    LIMITS: z.enum(['normal', 'relaxed']).default('normal'),
-    VOTE_PERIOD_HOURS: z.coerce.number().positive().default(24),
-    CONTACT_COOLDOWN_MS: count.default(CONTACT_COOLDOWN_MS),
-    GENERATIONS_PER_VISITOR_PER_DAY: z.preprocess(blankAsMissing, count.optional()),
-    ...AI_VARS,
-    ...DATA_VARS,
-    REALTIME_SOCKETS_PER_GATEWAY: z.coerce.number().int().positive().default(320),
-    ADMIN_EMAILS: listOf(z.email().toLowerCase()),
-    ALLOWED_ORIGINS: listOf(z.string().refine((origin) => URL.parse(origin)?.origin === origin, 'must be an origin')),
-    REQUIRE_VERIFIED_EMAIL: z.preprocess(blankAsMissing, flag),
-    GOOGLE_CLIENT_ID: optionalText,
-    GOOGLE_CLIENT_SECRET: optionalText,
-    GITHUB_CLIENT_ID: optionalText,
-    GITHUB_CLIENT_SECRET: optionalText,
-    APPLE_CLIENT_ID: optionalText,
-    APPLE_TEAM_ID: optionalText,
-    APPLE_KEY_ID: optionalText,
-    APPLE_PRIVATE_KEY: optionalText,
-    MICROSOFT_CLIENT_ID: optionalText,
-    MICROSOFT_CLIENT_SECRET: optionalText,
-    MICROSOFT_TENANT: z.preprocess(blankAsMissing, z.string().default('common')),
-    OIDC_CLIENT_ID: optionalText,
-    OIDC_CLIENT_SECRET: optionalText,
-    OIDC_DISCOVERY_URL: optionalUrl,
-    OIDC_NAME: z.preprocess(blankAsMissing, z.string().max(40).default('single sign-on')),
-  })
-  .superRefine((vars, context) => {
-    for (const names of Object.values(PROVIDER_SETTINGS)) {
-      const missing = names.filter((name) => vars[name] === undefined)
-      if (missing.length < names.length)
-        for (const name of missing) context.addIssue({ code: 'custom', path: [name], message: 'is missing' })
-    }
-  })
-  .refine((vars) => vars.APP_ENV === 'local' || !(vars.OIDC_DISCOVERY_URL ?? '').startsWith('http:'), {
-    path: ['OIDC_DISCOVERY_URL'],
-    message: 'may be plain HTTP only with APP_ENV=local',
-  })
-  .refine((vars) => vars.ALLOWED_ORIGINS.every((origin) => isSafeOrigin(origin, vars.APP_ENV)), {
-    path: ['ALLOWED_ORIGINS'],
-    message: 'may be plain HTTP only for this machine, with APP_ENV=local',
-  })
-  .refine((vars) => vars.RESEND_API_KEY === undefined || vars.MAIL_FROM !== undefined, {
-    path: ['MAIL_FROM'],
-    message: 'is missing',
-  })
-  .refine((vars) => vars.APP_ENV === 'local' || vars.RESEND_URL.startsWith('https:'), {
-    path: ['RESEND_URL'],
-    message: 'may be plain HTTP only with APP_ENV=local',
-  })
-  .superRefine((vars, context) => {
-    for (const name of vars.APP_ENV === 'local' ? [] : plainAiAddresses(vars))
-      context.addIssue({ code: 'custom', path: [name], message: 'may be plain HTTP only with APP_ENV=local' })
-  })
-  .superRefine((vars, context) => {
-    for (const name of vars.APP_ENV === 'local' ? [] : localDataSettings(vars))
-      context.addIssue({ code: 'custom', path: [name], message: 'may be so only with APP_ENV=local' })
-  })
-  .refine((vars) => vars.APP_ENV === 'local' || vars.LIMITS === 'normal', {
-    path: ['LIMITS'],
-    message: 'may be relaxed only with APP_ENV=local',
-  })
-  .refine((vars) => vars.APP_ENV === 'local' || vars.CONTACT_COOLDOWN_MS >= CONTACT_COOLDOWN_MS, {
-    path: ['CONTACT_COOLDOWN_MS'],
-    message: 'may be shortened only with APP_ENV=local',
-  })
+const Settings = z.lazy(() =>
+  z
+    .object({
+      APP_ENV: z.enum(['production', 'local']).default('production'),
+      PROJECT_ID: z.string().regex(/^[a-z0-9-]+$/),
+      PUBLIC_KEY: z.string().min(8),
+      SERVICE_KEY: secret,
+      TOKEN_SECRET: secret,
+      VISITOR_SECRET: secret,
+      PUBLIC_URL: optionalUrl,
+      BACKEND_CORE_URL: optionalUrl,
+      BACKEND_SERVICE_KEY: z.preprocess(blankAsMissing, secret.optional()),
+      DONATION_URL: z.url(),
+      ADMIN_EMAIL: z.preprocess(blankAsMissing, z.email().optional()),
+      MAIL_FROM: z.preprocess(blankAsMissing, z.email().optional()),
+      RESEND_API_KEY: optionalText,
+      RESEND_URL: z.preprocess(blankAsMissing, z.url().default('https://api.resend.com')),
+      LIMITS: z.enum(['normal', 'relaxed']).default('normal'),
+      VOTE_PERIOD_HOURS: z.coerce.number().positive().default(24),
+      CONTACT_COOLDOWN_MS: count.default(CONTACT_COOLDOWN_MS),
+      GENERATIONS_PER_VISITOR_PER_DAY: z.preprocess(blankAsMissing, count.optional()),
+      ...AiVars.unwrap().shape,
+      ...DataVars.unwrap().shape,
+      REALTIME_SOCKETS_PER_GATEWAY: z.coerce.number().int().positive().default(320),
+      ADMIN_EMAILS: listOf(z.email().toLowerCase()),
+      ALLOWED_ORIGINS: listOf(z.string().refine((origin) => URL.parse(origin)?.origin === origin, 'must be an origin')),
+      REQUIRE_VERIFIED_EMAIL: z.preprocess(blankAsMissing, flag),
+      GOOGLE_CLIENT_ID: optionalText,
+      GOOGLE_CLIENT_SECRET: optionalText,
+      GITHUB_CLIENT_ID: optionalText,
+      GITHUB_CLIENT_SECRET: optionalText,
+      APPLE_CLIENT_ID: optionalText,
+      APPLE_TEAM_ID: optionalText,
+      APPLE_KEY_ID: optionalText,
+      APPLE_PRIVATE_KEY: optionalText,
+      MICROSOFT_CLIENT_ID: optionalText,
+      MICROSOFT_CLIENT_SECRET: optionalText,
+      MICROSOFT_TENANT: z.preprocess(blankAsMissing, z.string().default('common')),
+      OIDC_CLIENT_ID: optionalText,
+      OIDC_CLIENT_SECRET: optionalText,
+      OIDC_DISCOVERY_URL: optionalUrl,
+      OIDC_NAME: z.preprocess(blankAsMissing, z.string().max(40).default('single sign-on')),
+    })
+    .superRefine((vars, context) => {
+      for (const names of Object.values(PROVIDER_SETTINGS)) {
+        const missing = names.filter((name) => vars[name] === undefined)
+        if (missing.length < names.length)
+          for (const name of missing) context.addIssue({ code: 'custom', path: [name], message: 'is missing' })
+      }
+    })
+    .refine((vars) => vars.APP_ENV === 'local' || !(vars.OIDC_DISCOVERY_URL ?? '').startsWith('http:'), {
+      path: ['OIDC_DISCOVERY_URL'],
+      message: 'may be plain HTTP only with APP_ENV=local',
+    })
+    .refine((vars) => vars.ALLOWED_ORIGINS.every((origin) => isSafeOrigin(origin, vars.APP_ENV)), {
+      path: ['ALLOWED_ORIGINS'],
+      message: 'may be plain HTTP only for this machine, with APP_ENV=local',
+    })
+    .refine((vars) => vars.RESEND_API_KEY === undefined || vars.MAIL_FROM !== undefined, {
+      path: ['MAIL_FROM'],
+      message: 'is missing',
+    })
+    .refine((vars) => vars.APP_ENV === 'local' || vars.RESEND_URL.startsWith('https:'), {
+      path: ['RESEND_URL'],
+      message: 'may be plain HTTP only with APP_ENV=local',
+    })
+    .superRefine((vars, context) => {
+      for (const name of vars.APP_ENV === 'local' ? [] : plainAiAddresses(vars))
+        context.addIssue({ code: 'custom', path: [name], message: 'may be plain HTTP only with APP_ENV=local' })
+    })
+    .superRefine((vars, context) => {
+      for (const name of vars.APP_ENV === 'local' ? [] : localDataSettings(vars))
+        context.addIssue({ code: 'custom', path: [name], message: 'may be so only with APP_ENV=local' })
+    })
+    .refine((vars) => vars.APP_ENV === 'local' || vars.LIMITS === 'normal', {
+      path: ['LIMITS'],
+      message: 'may be relaxed only with APP_ENV=local',
+    })
+    .refine((vars) => vars.APP_ENV === 'local' || vars.CONTACT_COOLDOWN_MS >= CONTACT_COOLDOWN_MS, {
+      path: ['CONTACT_COOLDOWN_MS'],
+      message: 'may be shortened only with APP_ENV=local',
+    }),
+)
 
 /** A card costs nothing while our own artist draws it. */
 const GENERATIONS_PER_DAY = { free: 20, paid: 5 }

@@ -11,8 +11,10 @@ import { cardName } from './pages/card-name.ts'
 import { SITE_NAME } from './pages/head.ts'
 import { addressOf } from './pictures/address.ts'
 
-const side = z.coerce.number().int().positive().default(Number.POSITIVE_INFINITY)
-const Asked = z.object({ url: z.url(), format: z.string().default('json'), maxwidth: side, maxheight: side })
+const side = () => z.coerce.number().int().positive().default(Number.POSITIVE_INFINITY)
+const Asked = z.lazy(() =>
+  z.object({ url: z.url(), format: z.string().default('json'), maxwidth: side(), maxheight: side() }),
+)
 
 /** From large to small. */
 const PHOTOS: readonly Format[] = ['share', 'thumb-512', 'thumb-256']

@@ -3,12 +3,14 @@ import { builtFile } from './built-file.ts'
 
 /** What the build says of its files, by source; see `manifest` in web/vite.config.ts. */
 const MANIFEST_PATH = '/assets/manifest.json'
-const Chunk = z.object({
-  file: z.string(),
-  imports: z.array(z.string()).default([]),
-  css: z.array(z.string()).default([]),
-})
-const Manifest = z.record(z.string(), Chunk)
+const Chunk = z.lazy(() =>
+  z.object({
+    file: z.string(),
+    imports: z.array(z.string()).default([]),
+    css: z.array(z.string()).default([]),
+  }),
+)
+const Manifest = z.lazy(() => z.record(z.string(), Chunk))
 type Manifest = z.infer<typeof Manifest>
 
 /** The module that every screen starts from. */

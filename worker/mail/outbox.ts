@@ -3,14 +3,16 @@ import type { Clock } from '#worker/env.ts'
 import { newId } from '#worker/http/signature.ts'
 import { bytesOf, type Mail } from './mail.ts'
 
-const Details = z.object({
-  cc: z.array(z.string()),
-  replyTo: z.string().nullable(),
-  fromName: z.string().nullable(),
-  attachments: z.array(
-    z.object({ filename: z.string(), type: z.string(), bytes: z.number(), cid: z.string().nullable() }),
-  ),
-})
+const Details = z.lazy(() =>
+  z.object({
+    cc: z.array(z.string()),
+    replyTo: z.string().nullable(),
+    fromName: z.string().nullable(),
+    attachments: z.array(
+      z.object({ filename: z.string(), type: z.string(), bytes: z.number(), cid: z.string().nullable() }),
+    ),
+  }),
+)
 type Details = z.infer<typeof Details>
 
 export type CapturedMail = Details & {

@@ -47,50 +47,52 @@ const count = (byDefault: number) =>
   z.preprocess(blankAsMissing, z.coerce.number().int().nonnegative().default(byDefault))
 const provider = <T extends string = never>(...more: T[]) => optional(z.enum([...EVERYWHERE, ...more]))
 /** The first is used unless a caller names another; blanks and commas between them. */
-const models = z
-  .string()
-  .default('')
-  .transform((text) => text.split(/[\s,]+/).filter((name) => name !== ''))
-const key = optional(z.string())
-const baseUrl = optional(z.url({ protocol: /^https?$/ }))
+const models = z.lazy(() =>
+  z
+    .string()
+    .default('')
+    .transform((text) => text.split(/[\s,]+/).filter((name) => name !== '')),
+)
+const key = z.lazy(() => optional(z.string()))
+const baseUrl = z.lazy(() => optional(z.url({ protocol: /^https?$/ })))
 
 /** Paid calls of anybody, per UTC day: beyond it nothing is bought until tomorrow. */
 const CEILING = 2000
 const CALLS_PER_VISITOR = 50
 
 /** The `AI_*` settings, for the one object that all settings are parsed by. */
-export const AI_VARS = {
-  AI_TEXT_PROVIDER: provider('anthropic'),
-  AI_TEXT_MODEL: models,
-  AI_IMAGE_PROVIDER: z.preprocess(
-    blankAsMissing,
-    z.enum(['embedded', ...EVERYWHERE, 'fal', 'replicate']).default('embedded'),
-  ),
-  AI_IMAGE_MODEL: models,
-  AI_SPEECH_PROVIDER: provider(),
-  AI_SPEECH_MODEL: models,
-  AI_TRANSCRIPTION_PROVIDER: provider(),
-  AI_TRANSCRIPTION_MODEL: models,
-  AI_OPENAI_KEY: key,
-  AI_OPENAI_BASE_URL: baseUrl,
-  AI_GOOGLE_KEY: key,
-  AI_GOOGLE_BASE_URL: baseUrl,
-  AI_ANTHROPIC_KEY: key,
-  AI_ANTHROPIC_BASE_URL: baseUrl,
-  AI_FAL_KEY: key,
-  AI_FAL_BASE_URL: baseUrl,
-  AI_REPLICATE_KEY: key,
-  AI_REPLICATE_BASE_URL: baseUrl,
-  AI_COMPATIBLE_KEY: key,
-  AI_COMPATIBLE_BASE_URL: baseUrl,
-  AI_TIMEOUT_SECONDS: z.preprocess(blankAsMissing, z.coerce.number().positive().max(85).default(80)),
-  AI_CALLS_PER_VISITOR_PER_DAY: count(CALLS_PER_VISITOR),
-  AI_DAILY_CALL_CEILING: count(CEILING),
-  DAILY_GENERATION_CEILING: count(CEILING),
-}
-
-const Vars = z.object(AI_VARS)
-export type AiVars = z.infer<typeof Vars>
+export const AiVars = z.lazy(() =>
+  z.object({
+    AI_TEXT_PROVIDER: provider('anthropic'),
+    AI_TEXT_MODEL: models,
+    AI_IMAGE_PROVIDER: z.preprocess(
+      blankAsMissing,
+      z.enum(['embedded', ...EVERYWHERE, 'fal', 'replicate']).default('embedded'),
+    ),
+    AI_IMAGE_MODEL: models,
+    AI_SPEECH_PROVIDER: provider(),
+    AI_SPEECH_MODEL: models,
+    AI_TRANSCRIPTION_PROVIDER: provider(),
+    AI_TRANSCRIPTION_MODEL: models,
+    AI_OPENAI_KEY: key,
+    AI_OPENAI_BASE_URL: baseUrl,
+    AI_GOOGLE_KEY: key,
+    AI_GOOGLE_BASE_URL: baseUrl,
+    AI_ANTHROPIC_KEY: key,
+    AI_ANTHROPIC_BASE_URL: baseUrl,
+    AI_FAL_KEY: key,
+    AI_FAL_BASE_URL: baseUrl,
+    AI_REPLICATE_KEY: key,
+    AI_REPLICATE_BASE_URL: baseUrl,
+    AI_COMPATIBLE_KEY: key,
+    AI_COMPATIBLE_BASE_URL: baseUrl,
+    AI_TIMEOUT_SECONDS: z.preprocess(blankAsMissing, z.coerce.number().positive().max(85).default(80)),
+    AI_CALLS_PER_VISITOR_PER_DAY: count(CALLS_PER_VISITOR),
+    AI_DAILY_CALL_CEILING: count(CEILING),
+    DAILY_GENERATION_CEILING: count(CEILING),
+  }),
+)
+export type AiVars = z.infer<typeof AiVars>
 
 /** The name of the setting that holds an account's key or address. */
 export const accountSetting = <W extends 'KEY' | 'BASE_URL'>(account: AiAccount, what: W) =>

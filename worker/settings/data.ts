@@ -33,12 +33,14 @@ const count = (byDefault: number) =>
 const SECRET_MIN_CHARACTERS = 8
 
 /** Shorter ones could not be taken out of an answer without damage to it. */
-const Secrets = z.record(
-  z.string().regex(/^[\w-]{1,64}$/),
-  z.object({
-    value: z.string().min(SECRET_MIN_CHARACTERS),
-    hosts: z.array(z.string().regex(/^[a-z0-9.-]+(?::\d{1,5})?$/)).min(1),
-  }),
+const Secrets = z.lazy(() =>
+  z.record(
+    z.string().regex(/^[\w-]{1,64}$/),
+    z.object({
+      value: z.string().min(SECRET_MIN_CHARACTERS),
+      hosts: z.array(z.string().regex(/^[a-z0-9.-]+(?::\d{1,5})?$/)).min(1),
+    }),
+  ),
 )
 
 /** JSON in a text. What is no JSON is no record either, and is refused as such. */
@@ -54,20 +56,20 @@ function parsed(text: unknown): unknown {
 const RESOLVER_URL = 'https://cloudflare-dns.com/dns-query'
 
 /** The settings of web data, for the one object that all settings are parsed by. */
-export const DATA_VARS = {
-  DATA_ALLOW_LOOPBACK: z.preprocess(blankAsMissing, z.enum(['true', 'false']).default('false')),
-  DATA_RESOLVER_URL: z.preprocess(blankAsMissing, z.url({ protocol: /^https?$/ }).default(RESOLVER_URL)),
-  DATA_SECRETS: z.preprocess(parsed, Secrets),
-  DATA_CALLS_PER_USER_PER_HOUR: count(120),
-  DATA_PAID_CALLS_PER_HOUR: count(200),
-  SEARCH_PROVIDER: optional(z.enum(SEARCH_PROVIDERS)),
-  SEARCH_API_KEY: optional(z.string()),
-  SEARCH_URL: optional(z.url({ protocol: /^https?$/ })),
-  BROWSER_CDP_URL: optional(z.url({ protocol: /^(?:https?|wss?)$/ })),
-}
-
-const Vars = z.object(DATA_VARS)
-export type DataVars = z.infer<typeof Vars>
+export const DataVars = z.lazy(() =>
+  z.object({
+    DATA_ALLOW_LOOPBACK: z.preprocess(blankAsMissing, z.enum(['true', 'false']).default('false')),
+    DATA_RESOLVER_URL: z.preprocess(blankAsMissing, z.url({ protocol: /^https?$/ }).default(RESOLVER_URL)),
+    DATA_SECRETS: z.preprocess(parsed, Secrets),
+    DATA_CALLS_PER_USER_PER_HOUR: count(120),
+    DATA_PAID_CALLS_PER_HOUR: count(200),
+    SEARCH_PROVIDER: optional(z.enum(SEARCH_PROVIDERS)),
+    SEARCH_API_KEY: optional(z.string()),
+    SEARCH_URL: optional(z.url({ protocol: /^https?$/ })),
+    BROWSER_CDP_URL: optional(z.url({ protocol: /^(?:https?|wss?)$/ })),
+  }),
+)
+export type DataVars = z.infer<typeof DataVars>
 
 /** What only a developer's own machine may be told. */
 export const localDataSettings = (vars: DataVars): string[] => [

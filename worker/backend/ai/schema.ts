@@ -26,92 +26,104 @@ const filled = (max: number, message = 'is required') =>
     .string()
     .max(max)
     .refine((text) => text.trim() !== '', message)
-const model = z.string().min(1).max(200).optional()
+const model = z.lazy(() => z.string().min(1).max(200).optional())
 
 const pixelsOf = (size: string) => size.split('x').reduce((pixels, side) => pixels * Number(side), 1)
 
 /** `POST /api/ai/:projectId/image`. Without `images` a picture is made from words alone. */
-export const ImageRequest = z.object({
-  prompt: filled(PROMPT_MAX_CHARACTERS),
-  images: z
-    .array(z.string())
-    .min(1)
-    .max(MODIFY_IMAGE_MAX_IMAGES, CLIENT_FAILURE.tooManyImages)
-    .default(() => []),
-  n: z.int().min(1).max(PICTURES_MAX).default(1),
-  model,
-  size: z
-    .string()
-    .regex(/^\d{2,4}x\d{2,4}$/)
-    .refine((size) => pixelsOf(size) <= PIXELS_MAX, 'has too many pixels')
-    .optional(),
-})
+export const ImageRequest = z.lazy(() =>
+  z.object({
+    prompt: filled(PROMPT_MAX_CHARACTERS),
+    images: z
+      .array(z.string())
+      .min(1)
+      .max(MODIFY_IMAGE_MAX_IMAGES, CLIENT_FAILURE.tooManyImages)
+      .default(() => []),
+    n: z.int().min(1).max(PICTURES_MAX).default(1),
+    model,
+    size: z
+      .string()
+      .regex(/^\d{2,4}x\d{2,4}$/)
+      .refine((size) => pixelsOf(size) <= PIXELS_MAX, 'has too many pixels')
+      .optional(),
+  }),
+)
 export type ImageRequest = z.infer<typeof ImageRequest>
 
-const MessagePart = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('text'), text: z.string() }),
-  z.object({ type: z.literal('image'), image: z.string() }),
-])
-const Message = z.object({
-  role: z.enum(['system', 'user', 'assistant']),
-  content: z.union([z.string(), z.array(MessagePart)]),
-})
+const MessagePart = z.lazy(() =>
+  z.discriminatedUnion('type', [
+    z.object({ type: z.literal('text'), text: z.string() }),
+    z.object({ type: z.literal('image'), image: z.string() }),
+  ]),
+)
+const Message = z.lazy(() =>
+  z.object({
+    role: z.enum(['system', 'user', 'assistant']),
+    content: z.union([z.string(), z.array(MessagePart)]),
+  }),
+)
 export type Message = z.infer<typeof Message>
 
 /** How a language model may be asked, whatever it is to answer. */
-const settings = {
+const settings = () => ({
   model,
   system: z.string().max(TEXT_MAX_CHARACTERS).optional(),
   temperature: z.number().min(0).max(2).optional(),
   maxTokens: z.int().min(1).max(TOKENS_MAX).default(TOKENS_BY_DEFAULT),
   stream: z.boolean().default(false),
-}
+})
 
 /** `POST /api/ai/:projectId/text`. A prompt that is empty beside messages is none. */
-export const TextRequest = z
-  .object({
-    ...settings,
-    prompt: z.string().max(TEXT_MAX_CHARACTERS).default(''),
-    messages: z
-      .array(Message)
-      .max(MESSAGES_MAX)
-      .default(() => []),
-    search: z.boolean().default(false),
-    maxSteps: z.int().min(1).max(STEPS_MAX).optional(),
-  })
-  .refine(({ prompt, messages }) => prompt.trim() !== '' || messages.length > 0, {
-    path: ['prompt'],
-    message: CLIENT_FAILURE.promptOrMessagesNeeded,
-  })
+export const TextRequest = z.lazy(() =>
+  z
+    .object({
+      ...settings(),
+      prompt: z.string().max(TEXT_MAX_CHARACTERS).default(''),
+      messages: z
+        .array(Message)
+        .max(MESSAGES_MAX)
+        .default(() => []),
+      search: z.boolean().default(false),
+      maxSteps: z.int().min(1).max(STEPS_MAX).optional(),
+    })
+    .refine(({ prompt, messages }) => prompt.trim() !== '' || messages.length > 0, {
+      path: ['prompt'],
+      message: CLIENT_FAILURE.promptOrMessagesNeeded,
+    }),
+)
 export type TextRequest = z.infer<typeof TextRequest>
 
 /** `POST /api/ai/:projectId/object`. Without a schema any JSON may come. */
-export const ObjectRequest = z
-  .object({
-    ...settings,
-    prompt: filled(TEXT_MAX_CHARACTERS),
-    output: z.enum(['object', 'array', 'enum']).default('object'),
-    schema: z.record(z.string(), z.unknown()).optional(),
-    enum: z.array(z.string().min(1)).min(1).max(LABELS_MAX).optional(),
-  })
-  .refine(({ output, enum: labels }) => output !== 'enum' || labels !== undefined, {
-    path: ['enum'],
-    message: 'is required',
-  })
-  .refine(({ output, schema }) => output !== 'array' || schema !== undefined, {
-    path: ['schema'],
-    message: 'is required',
-  })
+export const ObjectRequest = z.lazy(() =>
+  z
+    .object({
+      ...settings(),
+      prompt: filled(TEXT_MAX_CHARACTERS),
+      output: z.enum(['object', 'array', 'enum']).default('object'),
+      schema: z.record(z.string(), z.unknown()).optional(),
+      enum: z.array(z.string().min(1)).min(1).max(LABELS_MAX).optional(),
+    })
+    .refine(({ output, enum: labels }) => output !== 'enum' || labels !== undefined, {
+      path: ['enum'],
+      message: 'is required',
+    })
+    .refine(({ output, schema }) => output !== 'array' || schema !== undefined, {
+      path: ['schema'],
+      message: 'is required',
+    }),
+)
 export type ObjectRequest = z.infer<typeof ObjectRequest>
 
 /** `POST /api/ai/:projectId/speech` */
-export const SpeechRequest = z.object({
-  text: filled(SPEECH_MAX_CHARACTERS),
-  model,
-  voice: z.string().min(1).max(100).optional(),
-  response_format: z.enum(['mp3', 'wav', 'opus', 'aac', 'flac', 'pcm']).optional(),
-  speed: z.number().min(0.25).max(4).optional(),
-})
+export const SpeechRequest = z.lazy(() =>
+  z.object({
+    text: filled(SPEECH_MAX_CHARACTERS),
+    model,
+    voice: z.string().min(1).max(100).optional(),
+    response_format: z.enum(['mp3', 'wav', 'opus', 'aac', 'flac', 'pcm']).optional(),
+    speed: z.number().min(0.25).max(4).optional(),
+  }),
+)
 export type SpeechRequest = z.infer<typeof SpeechRequest>
 
 /** By one walk: a schema for each of a million numbers would make several objects of each. */
@@ -121,10 +133,12 @@ const isBytes = (value: unknown): boolean =>
   value.every((byte) => typeof byte === 'number' && Number.isInteger(byte) && byte >= 0 && byte <= 255)
 
 /** `POST /api/ai/:projectId/transcribe`. Sound as bytes, base64, a data URL, or the address of a file kept here. */
-export const TranscriptionRequest = z.object({
-  audio: z.union([z.string().min(1), z.custom<number[]>(isBytes, 'must be bytes')]),
-  model,
-  language: z.string().min(2).max(20).optional(),
-  response_format: z.string().max(40).optional(),
-})
+export const TranscriptionRequest = z.lazy(() =>
+  z.object({
+    audio: z.union([z.string().min(1), z.custom<number[]>(isBytes, 'must be bytes')]),
+    model,
+    language: z.string().min(2).max(20).optional(),
+    response_format: z.string().max(40).optional(),
+  }),
+)
 export type TranscriptionRequest = z.infer<typeof TranscriptionRequest>

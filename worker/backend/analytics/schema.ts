@@ -16,22 +16,24 @@ const detail = z.string().max(ANALYTICS_TEXT_MAX_CHARACTERS).nullish().catch(nul
  * What of an event is looked at. Who somebody is, `user_id` and `user_email`, may be said and is never read; custom data
  * is taken and not kept.
  */
-export const LoggedEvent = z.object({
-  type: text(64).regex(/^[\w.:-]+$/),
-  timestamp: z.iso.datetime({ offset: true }).transform((time) => Date.parse(time)),
-  project_id: text(),
-  session_id: text(64),
-  pathname: text().startsWith('/'),
-  channel: z.enum(CHANNELS).default('Direct'),
-  referrer: detail,
-  screen_width: z.number().nonnegative().max(100_000).catch(0),
-  utm_source: detail,
-  utm_medium: detail,
-  utm_campaign: detail,
-})
+export const LoggedEvent = z.lazy(() =>
+  z.object({
+    type: text(64).regex(/^[\w.:-]+$/),
+    timestamp: z.iso.datetime({ offset: true }).transform((time) => Date.parse(time)),
+    project_id: text(),
+    session_id: text(64),
+    pathname: text().startsWith('/'),
+    channel: z.enum(CHANNELS).default('Direct'),
+    referrer: detail,
+    screen_width: z.number().nonnegative().max(100_000).catch(0),
+    utm_source: detail,
+    utm_medium: detail,
+    utm_campaign: detail,
+  }),
+)
 export type LoggedEvent = z.infer<typeof LoggedEvent>
 
-const Log = z.object({ events: z.array(z.unknown()) })
+const Log = z.lazy(() => z.object({ events: z.array(z.unknown()) }))
 
 export type Judging = { readonly projectId: string; readonly now: number }
 

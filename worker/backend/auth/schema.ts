@@ -1,13 +1,15 @@
 import * as z from 'zod'
 
-const Text = z.string().max(4096)
-const Token = z.string().min(1).max(512)
-const DisplayName = z
-  .string()
-  .max(80)
-  .transform((name) => name.trim())
+const Text = z.lazy(() => z.string().max(4096))
+const Token = z.lazy(() => z.string().min(1).max(512))
+const DisplayName = z.lazy(() =>
+  z
+    .string()
+    .max(80)
+    .transform((name) => name.trim()),
+)
 /** Shown as a picture by whoever shows people, so nothing but a picture's address. */
-const PhotoUrl = z.url({ protocol: /^https$/ }).max(2048)
+const PhotoUrl = z.lazy(() => z.url({ protocol: /^https$/ }).max(2048))
 
 /** Every call names the project, as the ones without a token do on this wire. */
 const ofProject = { projectId: z.string() }
@@ -16,36 +18,40 @@ const ofProject = { projectId: z.string() }
 const optional = <T>(schema: z.ZodType<T>) => z.preprocess((value) => value || undefined, schema.optional())
 
 /** The name may stand at the top or under `metadata`. Whatever else is sent, a role above all, is not read. */
-export const SignUp = z
-  .object({
-    ...ofProject,
-    email: Text,
-    password: Text,
-    displayName: optional(DisplayName),
-    photoURL: optional(PhotoUrl),
-    metadata: optional(z.object({ displayName: optional(DisplayName), avatar: optional(PhotoUrl) })),
-  })
-  .transform(({ email, password, displayName, photoURL, metadata, projectId }) => ({
-    projectId,
-    email,
-    password,
-    displayName: displayName ?? metadata?.displayName ?? null,
-    photoURL: photoURL ?? metadata?.avatar ?? null,
-  }))
+export const SignUp = z.lazy(() =>
+  z
+    .object({
+      ...ofProject,
+      email: Text,
+      password: Text,
+      displayName: optional(DisplayName),
+      photoURL: optional(PhotoUrl),
+      metadata: optional(z.object({ displayName: optional(DisplayName), avatar: optional(PhotoUrl) })),
+    })
+    .transform(({ email, password, displayName, photoURL, metadata, projectId }) => ({
+      projectId,
+      email,
+      password,
+      displayName: displayName ?? metadata?.displayName ?? null,
+      photoURL: photoURL ?? metadata?.avatar ?? null,
+    })),
+)
 
-export const SignIn = z.object({ ...ofProject, email: Text, password: Text })
-export const Refresh = z.object({ refresh_token: Token })
-export const UpdateMe = z
-  .object({ displayName: DisplayName.nullish(), photoURL: PhotoUrl.nullish() })
-  .transform(({ displayName, photoURL }) => ({
-    ...(displayName !== undefined && { displayName }),
-    ...(photoURL !== undefined && { photoURL }),
-  }))
-export const AskByMail = z.object({ ...ofProject, email: Text, redirectUrl: z.string().optional() })
-export const ConfirmReset = z.object({ ...ofProject, token: Token, password: Text })
-export const ChangePassword = z.object({ oldPassword: Text, newPassword: Text })
+export const SignIn = z.lazy(() => z.object({ ...ofProject, email: Text, password: Text }))
+export const Refresh = z.lazy(() => z.object({ refresh_token: Token }))
+export const UpdateMe = z.lazy(() =>
+  z
+    .object({ displayName: DisplayName.nullish(), photoURL: PhotoUrl.nullish() })
+    .transform(({ displayName, photoURL }) => ({
+      ...(displayName !== undefined && { displayName }),
+      ...(photoURL !== undefined && { photoURL }),
+    })),
+)
+export const AskByMail = z.lazy(() => z.object({ ...ofProject, email: Text, redirectUrl: z.string().optional() }))
+export const ConfirmReset = z.lazy(() => z.object({ ...ofProject, token: Token, password: Text }))
+export const ChangePassword = z.lazy(() => z.object({ oldPassword: Text, newPassword: Text }))
 /** `password`: the one of the account, from somebody who says that he made it. */
-export const ConfirmAddress = z.object({ ...ofProject, token: Token, password: optional(Text) })
-export const UseToken = z.object({ ...ofProject, token: Token })
+export const ConfirmAddress = z.lazy(() => z.object({ ...ofProject, token: Token, password: optional(Text) }))
+export const UseToken = z.lazy(() => z.object({ ...ofProject, token: Token }))
 /** For the service key: whose address is to be verified. */
-export const OfAddress = z.object({ email: Text })
+export const OfAddress = z.lazy(() => z.object({ email: Text }))

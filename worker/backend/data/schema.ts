@@ -8,83 +8,95 @@ const SCREEN_MAX_PX = 3840
 const HEADERS_MAX = 50
 const RESULTS_MAX = 100
 
-const Address = z.string().trim().min(1).max(URL_MAX_CHARACTERS)
+const Address = z.lazy(() => z.string().trim().min(1).max(URL_MAX_CHARACTERS))
 
 /** In characters. A chunk's overlap is at most its half. */
-const ChunkSize = z.int().min(CHUNK_MIN_CHARACTERS).max(CHUNK_MAX_CHARACTERS).optional()
-const ChunkOverlap = z
-  .int()
-  .min(0)
-  .max(CHUNK_MAX_CHARACTERS / 2)
-  .optional()
+const ChunkSize = z.lazy(() => z.int().min(CHUNK_MIN_CHARACTERS).max(CHUNK_MAX_CHARACTERS).optional())
+const ChunkOverlap = z.lazy(() =>
+  z
+    .int()
+    .min(0)
+    .max(CHUNK_MAX_CHARACTERS / 2)
+    .optional(),
+)
 type Sizes = { readonly chunkSize?: number | undefined; readonly chunkOverlap?: number | undefined }
 const areSound = ({ chunkSize = CHUNK_CHARACTERS, chunkOverlap = 0 }: Sizes) => chunkOverlap * 2 <= chunkSize
 const SIZES_FAULT = { path: ['chunkOverlap'], message: 'must be at most half of chunkSize' }
 
 /** `POST …/extract-from-url` */
-export const ExtractFromUrl = z
-  .object({
-    url: Address,
-    chunking: z.boolean().default(false),
-    chunkSize: ChunkSize,
-    chunkOverlap: ChunkOverlap,
-  })
-  .refine(areSound, SIZES_FAULT)
+export const ExtractFromUrl = z.lazy(() =>
+  z
+    .object({
+      url: Address,
+      chunking: z.boolean().default(false),
+      chunkSize: ChunkSize,
+      chunkOverlap: ChunkOverlap,
+    })
+    .refine(areSound, SIZES_FAULT),
+)
 
 const numberOf = (text: unknown) => (typeof text === 'string' && /^\d{1,9}$/.test(text) ? Number(text) : text)
 
 /** The fields beside the file of `POST …/extract-from-blob`: all of them text. */
-export const ExtractFields = z
-  .object({
-    chunking: z.stringbool().default(false),
-    chunkSize: z.preprocess(numberOf, ChunkSize),
-    chunkOverlap: z.preprocess(numberOf, ChunkOverlap),
-  })
-  .refine(areSound, SIZES_FAULT)
+export const ExtractFields = z.lazy(() =>
+  z
+    .object({
+      chunking: z.stringbool().default(false),
+      chunkSize: z.preprocess(numberOf, ChunkSize),
+      chunkOverlap: z.preprocess(numberOf, ChunkOverlap),
+    })
+    .refine(areSound, SIZES_FAULT),
+)
 export type Chunking = z.infer<typeof ExtractFields>
 
 export const FORMATS = ['markdown', 'html', 'links', 'metadata', 'extract'] as const
 export type Format = (typeof FORMATS)[number]
 
 /** `POST …/scrape` */
-export const ScrapeRequest = z.object({
-  url: Address,
-  formats: z
-    .array(z.enum(FORMATS))
-    .min(1)
-    .default(() => [...FORMATS]),
-})
+export const ScrapeRequest = z.lazy(() =>
+  z.object({
+    url: Address,
+    formats: z
+      .array(z.enum(FORMATS))
+      .min(1)
+      .default(() => [...FORMATS]),
+  }),
+)
 
 /** `POST …/screenshot` */
-export const ScreenshotRequest = z.object({
-  url: Address,
-  fullPage: z.boolean().default(false),
-  width: z.int().min(64).max(SCREEN_MAX_PX).default(1280),
-  height: z.int().min(64).max(SCREEN_MAX_PX).default(800),
-})
+export const ScreenshotRequest = z.lazy(() =>
+  z.object({
+    url: Address,
+    fullPage: z.boolean().default(false),
+    width: z.int().min(64).max(SCREEN_MAX_PX).default(1280),
+    height: z.int().min(64).max(SCREEN_MAX_PX).default(800),
+  }),
+)
 export type ScreenshotRequest = z.infer<typeof ScreenshotRequest>
 
-const Scalar = z.union([z.string(), z.number(), z.boolean()]).transform(String)
+const Scalar = z.lazy(() => z.union([z.string(), z.number(), z.boolean()]).transform(String))
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const
 
 /** `POST …/fetch` */
-export const FetchRequest = z
-  .object({
-    url: Address,
-    method: z.string().toUpperCase().pipe(z.enum(METHODS)).default('GET'),
-    headers: z
-      .record(z.string(), Scalar)
-      .refine((headers) => Object.keys(headers).length <= HEADERS_MAX, 'are too many')
-      .default(() => ({})),
-    /** Text as it is, anything else as JSON. */
-    body: z.json().optional(),
-    query: z.record(z.string(), z.union([Scalar, z.array(Scalar)])).default(() => ({})),
-    async: z.boolean().default(false),
-  })
-  .refine(({ method, body }) => body === undefined || (method !== 'GET' && method !== 'HEAD'), {
-    path: ['body'],
-    message: 'cannot go with GET or HEAD',
-  })
+export const FetchRequest = z.lazy(() =>
+  z
+    .object({
+      url: Address,
+      method: z.string().toUpperCase().pipe(z.enum(METHODS)).default('GET'),
+      headers: z
+        .record(z.string(), Scalar)
+        .refine((headers) => Object.keys(headers).length <= HEADERS_MAX, 'are too many')
+        .default(() => ({})),
+      /** Text as it is, anything else as JSON. */
+      body: z.json().optional(),
+      query: z.record(z.string(), z.union([Scalar, z.array(Scalar)])).default(() => ({})),
+      async: z.boolean().default(false),
+    })
+    .refine(({ method, body }) => body === undefined || (method !== 'GET' && method !== 'HEAD'), {
+      path: ['body'],
+      message: 'cannot go with GET or HEAD',
+    }),
+)
 export type FetchRequest = z.infer<typeof FetchRequest>
 
 /** What is searched, by the wire's letters and by their words. */
@@ -101,19 +113,21 @@ const WORDS: Record<string, SearchKind> = {
 }
 
 /** `POST …/search` */
-export const SearchRequest = z.object({
-  q: z.string().trim().min(1).max(400),
-  location: z.string().trim().max(200).optional(),
-  hl: z
-    .string()
-    .regex(/^[a-z]{2,3}(?:-[A-Za-z]{2,4})?$/)
-    .default('en'),
-  tbm: z
-    .string()
-    .refine((text) => text === '' || Object.hasOwn(WORDS, text), 'must be nws, isch, vid or shop')
-    .default(''),
-  num: z.int().min(1).max(RESULTS_MAX).default(10),
-})
+export const SearchRequest = z.lazy(() =>
+  z.object({
+    q: z.string().trim().min(1).max(400),
+    location: z.string().trim().max(200).optional(),
+    hl: z
+      .string()
+      .regex(/^[a-z]{2,3}(?:-[A-Za-z]{2,4})?$/)
+      .default('en'),
+    tbm: z
+      .string()
+      .refine((text) => text === '' || Object.hasOwn(WORDS, text), 'must be nws, isch, vid or shop')
+      .default(''),
+    num: z.int().min(1).max(RESULTS_MAX).default(10),
+  }),
+)
 export type SearchRequest = z.infer<typeof SearchRequest>
 
 export const kindOf = (tbm: string): SearchKind => WORDS[tbm] ?? 'web'

@@ -4,29 +4,35 @@ import type { Bound } from './fragment.ts'
 /** One call of the database does not take more. */
 const MAX_STATEMENTS = 500
 
-const Argument = z
-  .union([z.string(), z.number(), z.boolean(), z.null(), z.array(z.unknown()), z.record(z.string(), z.unknown())])
-  .transform((value): Bound => {
-    if (typeof value === 'boolean') return Number(value)
-    return typeof value === 'object' && value !== null ? JSON.stringify(value) : value
-  })
+const Argument = z.lazy(() =>
+  z
+    .union([z.string(), z.number(), z.boolean(), z.null(), z.array(z.unknown()), z.record(z.string(), z.unknown())])
+    .transform((value): Bound => {
+      if (typeof value === 'boolean') return Number(value)
+      return typeof value === 'object' && value !== null ? JSON.stringify(value) : value
+    }),
+)
 
-const Arguments = z
-  .array(Argument)
-  .nullish()
-  .transform((values) => values ?? [])
+const Arguments = z.lazy(() =>
+  z
+    .array(Argument)
+    .nullish()
+    .transform((values) => values ?? []),
+)
 
-const Sql = z.string().refine((text) => text.trim() !== '', 'is required')
+const Sql = z.lazy(() => z.string().refine((text) => text.trim() !== '', 'is required'))
 
 /** `POST /api/db/:projectId/sql`. Each `?` of the query stands for the next of `params`. */
-export const SqlRequest = z.object({ query: Sql, params: Arguments })
+export const SqlRequest = z.lazy(() => z.object({ query: Sql, params: Arguments }))
 
 /** `POST /api/db/:projectId/batch`. All statements happen, or none; mode `read` takes none that writes. */
-export const BatchRequest = z.object({
-  statements: z
-    .array(z.object({ sql: Sql, args: Arguments }))
-    .min(1)
-    .max(MAX_STATEMENTS),
-  mode: z.enum(['read', 'write']).default('write'),
-})
+export const BatchRequest = z.lazy(() =>
+  z.object({
+    statements: z
+      .array(z.object({ sql: Sql, args: Arguments }))
+      .min(1)
+      .max(MAX_STATEMENTS),
+    mode: z.enum(['read', 'write']).default('write'),
+  }),
+)
 export type BatchMode = z.infer<typeof BatchRequest>['mode']

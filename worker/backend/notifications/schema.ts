@@ -14,72 +14,80 @@ const oneLine = (max: number) => z.string().trim().min(1).max(max).refine(isOneL
 /** By hand: an expression that looks at four characters at a time runs out of stack with some megabytes. */
 const BASE64 = /^[A-Za-z0-9+/]+={0,2}$/
 
-const Address = z
-  .string()
-  .regex(/^[^\s@,;<>"]+@[^\s@,;<>"]+\.[^\s@,;<>"]+$/, 'must be an email address')
-  .max(254)
-const Addresses = z.union([
-  Address.transform((address) => [address]),
-  z.array(Address).min(1).max(RECIPIENTS_MAX, `at most ${RECIPIENTS_MAX}`),
-])
+const Address = z.lazy(() =>
+  z
+    .string()
+    .regex(/^[^\s@,;<>"]+@[^\s@,;<>"]+\.[^\s@,;<>"]+$/, 'must be an email address')
+    .max(254),
+)
+const Addresses = z.lazy(() =>
+  z.union([
+    Address.transform((address) => [address]),
+    z.array(Address).min(1).max(RECIPIENTS_MAX, `at most ${RECIPIENTS_MAX}`),
+  ]),
+)
 
-const AttachmentRequest = z
-  .strictObject({
-    filename: oneLine(255).refine((name) => !/[/\\"]/.test(name), 'must be a name without a path'),
-    type: z
-      .string()
-      .regex(/^[\w.+-]+\/[\w.+-]+$/, 'must be a media type')
-      .default('application/octet-stream'),
-    /** In base64; a data URL's beginning may stand before it. */
-    content: z
-      .string()
-      .transform((content) => content.replace(/^data:[^,]*;base64,/, '').replaceAll(/\s/g, ''))
-      .refine((content) => content.length % 4 === 0 && BASE64.test(content), 'must be base64')
-      .optional(),
-    /** Of a file of this project. */
-    url: z.url().optional(),
-    disposition: z.enum(['attachment', 'inline']).optional(),
-    cid: z
-      .string()
-      .regex(/^[\w.@-]{1,128}$/, 'must be letters, digits and .@-_')
-      .optional(),
-  })
-  .refine(({ content, url }) => (content === undefined) !== (url === undefined), {
-    path: ['content'],
-    message: 'content or url is required, and not both',
-  })
-  .refine(({ disposition, cid }) => disposition !== 'inline' || cid !== undefined, {
-    path: ['cid'],
-    message: 'is required to show it inline',
-  })
+const AttachmentRequest = z.lazy(() =>
+  z
+    .strictObject({
+      filename: oneLine(255).refine((name) => !/[/\\"]/.test(name), 'must be a name without a path'),
+      type: z
+        .string()
+        .regex(/^[\w.+-]+\/[\w.+-]+$/, 'must be a media type')
+        .default('application/octet-stream'),
+      /** In base64; a data URL's beginning may stand before it. */
+      content: z
+        .string()
+        .transform((content) => content.replace(/^data:[^,]*;base64,/, '').replaceAll(/\s/g, ''))
+        .refine((content) => content.length % 4 === 0 && BASE64.test(content), 'must be base64')
+        .optional(),
+      /** Of a file of this project. */
+      url: z.url().optional(),
+      disposition: z.enum(['attachment', 'inline']).optional(),
+      cid: z
+        .string()
+        .regex(/^[\w.@-]{1,128}$/, 'must be letters, digits and .@-_')
+        .optional(),
+    })
+    .refine(({ content, url }) => (content === undefined) !== (url === undefined), {
+      path: ['content'],
+      message: 'content or url is required, and not both',
+    })
+    .refine(({ disposition, cid }) => disposition !== 'inline' || cid !== undefined, {
+      path: ['cid'],
+      message: 'is required to show it inline',
+    }),
+)
 export type AttachmentRequest = z.infer<typeof AttachmentRequest>
 
 /** `POST /api/notifications/:projectId/email`. What is not served is refused by name, not dropped. */
-export const EmailRequest = z
-  .strictObject({
-    to: Addresses,
-    cc: Addresses.optional(),
-    bcc: Addresses.optional(),
-    replyTo: Address.optional(),
-    /** A name to send under, or the site's own address. */
-    from: oneLine(254)
-      .refine((from) => from.includes('@') || !/["<>\\]/.test(from), 'must be a plain name')
-      .optional(),
-    subject: z
-      .string()
-      .max(998)
-      .refine((subject) => subject.trim() !== '', 'is required')
-      .refine(isOneLine, 'must be one line'),
-    html: z.string().min(1).optional(),
-    text: z.string().min(1).optional(),
-    attachments: z.array(AttachmentRequest).max(ATTACHMENTS_MAX, `at most ${ATTACHMENTS_MAX}`).default([]),
-  })
-  .refine(({ html, text }) => html !== undefined || text !== undefined, {
-    path: ['html'],
-    message: 'html or text is required',
-  })
-  .refine(({ to, cc = [], bcc = [] }) => to.length + cc.length + bcc.length <= RECIPIENTS_MAX, {
-    path: ['to'],
-    message: `at most ${RECIPIENTS_MAX} recipients in all`,
-  })
+export const EmailRequest = z.lazy(() =>
+  z
+    .strictObject({
+      to: Addresses,
+      cc: Addresses.optional(),
+      bcc: Addresses.optional(),
+      replyTo: Address.optional(),
+      /** A name to send under, or the site's own address. */
+      from: oneLine(254)
+        .refine((from) => from.includes('@') || !/["<>\\]/.test(from), 'must be a plain name')
+        .optional(),
+      subject: z
+        .string()
+        .max(998)
+        .refine((subject) => subject.trim() !== '', 'is required')
+        .refine(isOneLine, 'must be one line'),
+      html: z.string().min(1).optional(),
+      text: z.string().min(1).optional(),
+      attachments: z.array(AttachmentRequest).max(ATTACHMENTS_MAX, `at most ${ATTACHMENTS_MAX}`).default([]),
+    })
+    .refine(({ html, text }) => html !== undefined || text !== undefined, {
+      path: ['html'],
+      message: 'html or text is required',
+    })
+    .refine(({ to, cc = [], bcc = [] }) => to.length + cc.length + bcc.length <= RECIPIENTS_MAX, {
+      path: ['to'],
+      message: `at most ${RECIPIENTS_MAX} recipients in all`,
+    }),
+)
 export type EmailRequest = z.infer<typeof EmailRequest>

@@ -3,18 +3,20 @@ import { ChannelName } from '#shared/contracts/speech.ts'
 import { REALTIME_KEPT_MESSAGES } from '#shared/domain/limits.ts'
 
 /** `GET …/presence` */
-export const PresenceQuery = z.object({ channel: ChannelName })
+export const PresenceQuery = z.lazy(() => z.object({ channel: ChannelName }))
 
 const PAGE = 50
 
 /** A message's id, a millisecond, `-` for the beginning or `+` for the end. */
-const Bound = z.string().regex(/^(?:[-+]|\d{1,15}(?:-\d{1,15})?)$/, 'must be an id, - or +')
+const Bound = z.lazy(() => z.string().regex(/^(?:[-+]|\d{1,15}(?:-\d{1,15})?)$/, 'must be an id, - or +'))
 
 /** `GET …/messages`. Both ends belong to the range. */
-export const MessagesQuery = z.object({
-  channel: ChannelName,
-  limit: z.coerce.number().int().min(1).max(REALTIME_KEPT_MESSAGES).default(PAGE),
-  start: Bound.default('-'),
-  end: Bound.default('+'),
-})
+export const MessagesQuery = z.lazy(() =>
+  z.object({
+    channel: ChannelName,
+    limit: z.coerce.number().int().min(1).max(REALTIME_KEPT_MESSAGES).default(PAGE),
+    start: Bound.default('-'),
+    end: Bound.default('+'),
+  }),
+)
 export type MessagesQuery = z.infer<typeof MessagesQuery>

@@ -18,7 +18,7 @@ const StoredPath = z
   .string()
   .transform(pathOf)
   .refine((path) => path !== null, 'is not a path')
-const Remove = z.object({ paths: z.array(StoredPath).min(1).max(REMOVE_MAX_PATHS) })
+const Remove = z.lazy(() => z.object({ paths: z.array(StoredPath).min(1).max(REMOVE_MAX_PATHS) }))
 
 type Services = BackendEnv['Variables']['services']
 

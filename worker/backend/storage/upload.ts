@@ -12,7 +12,7 @@ export type Upload = {
   readonly upsert: boolean
 }
 
-const Options = z.object({ upsert: z.boolean().optional() })
+const Options = z.lazy(() => z.object({ upsert: z.boolean().optional() }))
 
 /**
  * Reads a multipart upload as it arrives: one `file`, its `path` and perhaps `options`, in any order. Whatever is

@@ -8,7 +8,7 @@ import type { Answers } from './answers.ts'
 import { builtFile } from '#worker/http/built-file.ts'
 
 /** As in shared/contracts/first-paint.ts. */
-const FirstPaint = z.object({ pages: z.record(z.string(), z.string()), shell: z.string() })
+const FirstPaint = z.lazy(() => z.object({ pages: z.record(z.string(), z.string()), shell: z.string() }))
 
 export const firstPaintOf = builtFile(FIRST_PAINT_PATH, FirstPaint, {
   pages: {},

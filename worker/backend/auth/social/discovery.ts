@@ -5,15 +5,17 @@ import { askJson } from './ask.ts'
 const WELL_KNOWN = '/.well-known/openid-configuration'
 
 /** What a browser or a request may be sent to. */
-const Address = z.url({ protocol: /^https?$/ })
+const Address = z.lazy(() => z.url({ protocol: /^https?$/ }))
 
-const Metadata = z.object({
-  issuer: Address,
-  authorization_endpoint: Address,
-  token_endpoint: Address,
-  jwks_uri: Address,
-  userinfo_endpoint: Address.optional(),
-})
+const Metadata = z.lazy(() =>
+  z.object({
+    issuer: Address,
+    authorization_endpoint: Address,
+    token_endpoint: Address,
+    jwks_uri: Address,
+    userinfo_endpoint: Address.optional(),
+  }),
+)
 
 /** The address of a service, or of its metadata. https://openid.net/specs/openid-connect-discovery-1_0.html */
 export async function discover(address: string) {

@@ -5,14 +5,16 @@ import { FLOW_SECONDS } from '../limits.ts'
 import { keyFor } from '#worker/http/secrets.ts'
 
 /** What a sign-in at another service has to remember until it comes back. The browser keeps it, and cannot read it. */
-const Flow = z.object({
-  provider: z.string(),
-  state: z.string(),
-  nonce: z.string(),
-  verifier: z.string(),
-  /** The query of the page that asked, to be judged again. */
-  query: z.string(),
-})
+const Flow = z.lazy(() =>
+  z.object({
+    provider: z.string(),
+    state: z.string(),
+    nonce: z.string(),
+    verifier: z.string(),
+    /** The query of the page that asked, to be judged again. */
+    query: z.string(),
+  }),
+)
 export type Flow = z.infer<typeof Flow>
 
 const [MANAGEMENT, ENCRYPTION] = ['dir', 'A256GCM'] as const

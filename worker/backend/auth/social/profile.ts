@@ -6,13 +6,15 @@ import { askJson } from './ask.ts'
 import { readIdentityToken } from './identity-token.ts'
 import type { Claims, Endpoints, SocialProfile } from './provider.ts'
 
-const GitHubUser = z.object({
-  id: z.int(),
-  name: z.string().nullish(),
-  login: z.string(),
-  avatar_url: z.string().nullish(),
-})
-const GitHubEmails = z.array(z.object({ email: z.string(), primary: z.boolean(), verified: z.boolean() }))
+const GitHubUser = z.lazy(() =>
+  z.object({
+    id: z.int(),
+    name: z.string().nullish(),
+    login: z.string(),
+    avatar_url: z.string().nullish(),
+  }),
+)
+const GitHubEmails = z.lazy(() => z.array(z.object({ email: z.string(), primary: z.boolean(), verified: z.boolean() })))
 
 type Expected = { readonly clientId: string; readonly nonce: string; readonly clock: Clock }
 
