@@ -64,6 +64,17 @@ describe('a stream that', () => {
     expect(open()).toBe(0)
   })
 
+  test.each([
+    ['tells of an error', { error: { message: 'oops', type: 'server_error' } }],
+    ['makes no sense', 'no chunk at all'],
+  ])('%s and goes on is read no further', async (_, said) => {
+    const { ai, asker, asked, open } = createService({
+      answering: () => breaking(events([chunk('some'), said]), () => undefined),
+    })
+    expect(await bodyOf(await ai.streamText(STREAMED, asker))).toContain('"code":"AI_FAILED"')
+    expect([asked[0]!.signal!.aborted, open()]).toEqual([true, 0])
+  })
+
   test('falls silent is over when its time is', async () => {
     const silent = () => breaking(events([chunk('some')]), () => undefined)
     const { ai, asker, asked, open } = createService({ answering: silent, timeoutMs: 60 })
@@ -81,6 +92,19 @@ describe('a stream that', () => {
     }
     const call = { within: <T>(work: PromiseLike<T>) => Promise.resolve(work), end: () => undefined } as Call
     expect(await bodyOf(await streamed(lines(), call, 20))).toMatch(/^0:"some"\n\n{2,6}d:\{\}\n$/)
+  })
+
+  test('is left while its next word is awaited is given back once', async () => {
+    const endless = () => breaking(events([chunk('some')]), () => undefined)
+    const { ai, asker, open, refunded, leave } = createService({ answering: endless })
+    const reader = (await ai.streamText(STREAMED, asker)).getReader()
+    await reader.read()
+    const next = reader.read()
+    leave()
+    await reader.cancel()
+    await next.catch(() => undefined)
+    await new Promise((resolve) => setTimeout(resolve, 20))
+    expect([open(), refunded()]).toEqual([0, 0])
   })
 
   test('nobody reads any more ends the call of the provider', async () => {

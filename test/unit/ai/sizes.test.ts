@@ -49,3 +49,34 @@ test.each([
   const [last] = JSON.parse(partials.at(-1)!.slice(2)) as [{ all: number[] }]
   expect([last.all.length, last.all.at(-1)]).toEqual([301, -1])
 })
+
+test('an object of 8,000 pieces is not looked at from its start with each of them', async () => {
+  let now = 0
+  const { ai, asker } = createService({ answering: list(8000), clock: () => (now += 10), maxBytes: 10_000_000 })
+  const body = await bodyOf(await ai.streamObject(ObjectRequest.parse({ prompt: 'x', stream: true }), asker))
+  const partials = body.split('\n').filter((line) => line.startsWith('2:'))
+  expect(partials.length).toBeGreaterThan(50)
+  expect(partials.length).toBeLessThan(1000)
+  const [last] = JSON.parse(partials.at(-1)!.slice(2)) as [{ all: number[] }]
+  expect([last.all.length, body.length < 12_000_000]).toEqual([8001, true])
+})
+
+test('an object that comes slowly is not taken for silence, though little of it is told', async () => {
+  const slowly = () => {
+    const reader = list(30)().body!.getReader() as ReadableStreamDefaultReader<Uint8Array>
+    return new Response(
+      new ReadableStream<Uint8Array>({
+        async pull(controller) {
+          await new Promise((resolve) => setTimeout(resolve, 25))
+          const { done, value } = await reader.read()
+          if (done) controller.close()
+          else controller.enqueue(value)
+        },
+      }),
+    )
+  }
+  const { ai, asker } = createService({ answering: slowly, clock: () => 0, timeoutMs: 400 })
+  const body = await bodyOf(await ai.streamObject(ObjectRequest.parse({ prompt: 'x', stream: true }), asker))
+  expect(body).toMatch(/^d:/m)
+  expect(body.split('\n').filter((line) => line.startsWith('2:'))).toHaveLength(2)
+})

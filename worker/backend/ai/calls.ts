@@ -87,6 +87,8 @@ export function createCalls({ purse, timeoutMs, defer }: CallsDeps) {
         signal.removeEventListener('abort', stop)
         const isLeft = ended(controller.signal)?.code === 'AI_ABORTED'
         const refund = units - boughtOf({ task: chosen.task, units, isLeft }, tally)
+        // Whatever the provider still has to say, nobody reads it.
+        stop()
         defer(
           lease.giveBack({ refund }).catch((thrown: unknown) => {
             log.error('lease not given back', { cause: describeError(thrown) })

@@ -5,6 +5,7 @@ import type { Clock } from '#worker/env.ts'
 import { newId } from '#worker/http/signature.ts'
 import type { Asking } from './asking.ts'
 import type { Call } from './calls.ts'
+import { inPieces } from './coarse.ts'
 import { endingOfObject, ofPartial, openingOfObject } from './lines.ts'
 import type { ObjectRequest } from './schema.ts'
 import { loadSdk } from './sdk.ts'
@@ -12,9 +13,6 @@ import { languageModelOf, requireWhole, settingsOf } from './text.ts'
 import { usageOf } from './usage.ts'
 
 type Sdk = Awaited<ReturnType<typeof loadSdk>>
-
-/** Every partial is whole and so as long as all before it: more of them than a screen shows would only be long. */
-const PARTIAL_EVERY_MS = 80
 
 /** An object, a list or one of several labels, in one piece and as lines. */
 export const createObjects = ({ clock }: { clock: Clock }) => ({
@@ -30,26 +28,27 @@ export const createObjects = ({ clock }: { clock: Clock }) => ({
   /** Lines as wire readers know them. Throws what its provider throws, whenever that is. */
   async *lines(request: ObjectRequest, asking: Asking & { call: Call }): AsyncGenerator<string> {
     const sdk = await loadSdk()
-    const made = sdk.streamObject({ ...orderOf(sdk, request, asking), onError: () => undefined })
+    // Every partial is whole and so as long as all before it: one for each word would only be long.
+    const order = orderOf(sdk, request, asking)
+    const model = await inPieces(order.model, { clock, heard: asking.call.heard })
+    const made = sdk.streamObject({ ...order, model, onError: () => undefined })
     // Known to be broken only when it is over: what stopped it before is thrown by the parts.
     const whole = made.object.then(
       (object) => ({ object }),
       (thrown: unknown) => ({ thrown }),
     )
-    let [shown, shownAt] = ['', Number.NEGATIVE_INFINITY]
-    let end = ''
+    let [shown, end] = ['', '']
     for await (const part of made.fullStream) {
-      asking.call.heard()
       if (part.type === 'error') throw part.error
       if (part.type === 'finish') {
         requireWhole(part.finishReason)
         end = endingOfObject({ finishReason: part.finishReason, usage: usageOf(part.usage) })
       }
-      if (part.type !== 'object' || clock() - shownAt < PARTIAL_EVERY_MS) continue
+      if (part.type !== 'object') continue
       const partial = ofPartial(part.object)
       if (partial === shown) continue
       if (shown === '') yield openingOfObject(newId())
-      ;[shown, shownAt] = [partial, clock()]
+      shown = partial
       yield partial
     }
     // Without its last word there is no end to wait for.
