@@ -100,3 +100,27 @@ test('a workbook whose cells all show one long text is refused before that is wr
   })
   await expect(read(bytes)).rejects.toMatchObject({ code: 'DOCUMENT_UNREADABLE' })
 })
+
+describe('values apart by commas', () => {
+  const csv = (text: string) =>
+    extractText({ bytes: new TextEncoder().encode(text), type: 'text/csv', name: '', charset: null })
+
+  test.each([
+    ['rows', 'a\n'.repeat(1_000_001)],
+    ['cells in one row', 'a,'.repeat(1_000_001)],
+    ['empty lines', `a,b\n${'\n'.repeat(1_000_001)}`],
+  ])('are refused when they are a million %s', async (_, text) => {
+    await expect(csv(text)).rejects.toMatchObject({ code: 'DOCUMENT_UNREADABLE' })
+  })
+
+  test('of thousands of rows are read to the last', async () => {
+    const rows = Array.from({ length: 2500 }, (_, i) => [`row ${i}`, `"${i},${i}"`])
+    const lines = (await csv(rows.map((row) => row.join(',')).join('\r\n\r\n'))).split('\n')
+    expect(lines).toHaveLength(2500)
+    expect([lines[999], lines[1000], lines[2499]]).toEqual([
+      'row 999\t999,999',
+      'row 1000\t1000,1000',
+      'row 2499\t2499,2499',
+    ])
+  })
+})

@@ -171,6 +171,9 @@ test('the extract of a page is its title, description, headings and words', asyn
 test.each([
   ['more elements than any page has', `<b>${'<i></i>'.repeat(100_001)}`],
   ['a pile of them', '<div>'.repeat(1000)],
+  ['as many remarks', '<!-->'.repeat(100_001)],
+  ['attributes without end', `<a ${Array.from({ length: 300_001 }, (_, i) => i.toString(36)).join(' ')}>`],
+  ['more text than any page has', 'x'.repeat(6_000_000)],
   [
     'markup that would be made again for every paragraph',
     `${Array.from({ length: 400 }, (_, i) => `<b id=${i}>`).join('')}${'<p>'.repeat(2000)}`,

@@ -166,11 +166,13 @@ describe('a search', () => {
 })
 
 test('a screenshot without a browser says both ways to get one', async () => {
-  const { json } = await open({}, {}).ask('screenshot', { url: 'https://a.example/' })
+  const { ask } = open({}, {})
+  const { json } = await ask('screenshot', { url: 'https://a.example/' })
   expect(json).toMatchObject({
     code: 'NOT_CONFIGURED',
     details: { settings: ['BROWSER (a binding)', 'BROWSER_CDP_URL'] },
   })
+  expect((await ask('screenshot', { url: 'https://a.example/', width: 3840, height: 3840 })).status).toBe(400)
 })
 
 describe('a page that cannot be had', () => {

@@ -5,6 +5,8 @@ const URL_MAX_CHARACTERS = 4096
 const CHUNK_MIN_CHARACTERS = 50
 const CHUNK_MAX_CHARACTERS = 100_000
 const SCREEN_MAX_PX = 3840
+/** Of what is pictured: of noise each is three bytes, which a browser's message has to hold. */
+export const AREA_MAX_PX = 3840 * 2160
 const HEADERS_MAX = 50
 const RESULTS_MAX = 100
 
@@ -64,14 +66,17 @@ export const ScrapeRequest = z.lazy(() =>
 )
 
 /** `POST …/screenshot` */
-export const ScreenshotRequest = z.lazy(() =>
-  z.object({
+export const ScreenshotRequest = z
+  .object({
     url: Address,
     fullPage: z.boolean().default(false),
     width: z.int().min(64).max(SCREEN_MAX_PX).default(1280),
     height: z.int().min(64).max(SCREEN_MAX_PX).default(800),
-  }),
-)
+  })
+  .refine(({ width, height }) => width * height <= AREA_MAX_PX, {
+    path: ['height'],
+    message: `must leave at most ${AREA_MAX_PX} pixels in all`,
+  })
 export type ScreenshotRequest = z.infer<typeof ScreenshotRequest>
 
 const Scalar = z.lazy(() => z.union([z.string(), z.number(), z.boolean()]).transform(String))

@@ -3,7 +3,7 @@ import { AppError } from '#shared/client/errors.ts'
 import type { Guard } from '#worker/http/outbound/guarded-fetch.ts'
 import { orAborted } from '#worker/http/outbound/read-limited.ts'
 import { notConfigured } from '../not-configured.ts'
-import type { ScreenshotRequest } from '../schema.ts'
+import { AREA_MAX_PX, type ScreenshotRequest } from '../schema.ts'
 import { openTransport } from './cdp-transport.ts'
 import { createTraffic, type Traffic } from './page-traffic.ts'
 
@@ -83,7 +83,8 @@ export function createCamera({ guard, send, browsers, browserUrl }: CameraDeps) 
       throw new AppError(traffic.wasPageRefused() ? 'ADDRESS_REFUSED' : 'UPSTREAM_FAILED', undefined, { cause })
     }
     const whole = fullPage ? Number(await page.evaluate('document.documentElement.scrollHeight')) : height
-    const clip = { x: 0, y: 0, width, height: Math.min(Math.max(whole, height), HEIGHT_MAX_PX) }
+    const most = Math.min(HEIGHT_MAX_PX, Math.floor(AREA_MAX_PX / width))
+    const clip = { x: 0, y: 0, width, height: Math.min(Math.max(whole, height), most) }
     return page.screenshot({ type: 'png', clip })
   }
 

@@ -23,7 +23,8 @@ export async function openTransport(address: string, send: typeof fetch): Promis
     close: () => socket.close(),
   }
   socket.addEventListener('message', ({ data }) => transport.onmessage?.(String(data)))
-  socket.addEventListener('close', () => transport.onclose?.())
+  // A message that is too long is an error, and no closing.
+  for (const end of ['close', 'error'] as const) socket.addEventListener(end, () => transport.onclose?.())
   socket.accept()
   return transport
 }
