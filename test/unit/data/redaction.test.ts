@@ -33,6 +33,20 @@ describe('a secret is taken out of an answer', () => {
     expect(answer(`before ${written} after`, 'text/html')).toBe('before {{key}} after')
   })
 
+  test.each([0, 1, 2, 3])('in base64 with %i other bytes before it', (before) => {
+    const packed = Buffer.from('u'.repeat(before) + VALUE + ' and more').toString('base64')
+    const found = answer(packed, 'text/plain') as string
+    expect(found).toContain('{{key}}')
+    const left = Buffer.from(found.replace('{{key}}', ''), 'base64').toString('latin1')
+    expect(left).not.toContain('ecret')
+  })
+
+  test('that is no text', () => {
+    const bytes = Buffer.from(`\0${VALUE}\0`)
+    const { body } = bodyOf(new Uint8Array(bytes), new Headers({ 'content-type': 'image/png' }), clean)
+    expect(atob(body as string)).toBe('\0{{key}}\0')
+  })
+
   test('that is JSON, from its names as from its values, however they are spelled', () => {
     const codes = escaped((character) => `\\u${hex(character).padStart(4, '0')}`)
     expect(answer(`{"${codes}":["${codes}",1,null,{"a":"say ${codes}"}]}`, 'application/json')).toEqual({

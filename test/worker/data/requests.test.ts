@@ -121,7 +121,7 @@ describe('a request through the backend', () => {
       url: `${API}/{{weather}}`,
       method: 'POST',
       headers: { 'x-key': 'Key {{ weather }}' },
-      query: { key: '{{weather}}' },
+      query: { key: '{{ weather }}' },
       body: { key: '{{weather}}' },
     })
 

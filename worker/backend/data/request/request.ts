@@ -46,7 +46,7 @@ export function createRequester({ guard, secrets, mayBePlain, clock }: RequestDe
       method: input.method,
       headers,
       body,
-      ...(used.length > 0 ? { prepare: preparer(used, (headers['content-type'] ?? '').includes('json')) } : {}),
+      ...(used.length > 0 ? { prepare: preparer(used, /json/i.test(headers['content-type'] ?? '')) } : {}),
     })
     return readAnswer(answer, used, clock() - startedAt)
   }
@@ -73,7 +73,7 @@ export function createRequester({ guard, secrets, mayBePlain, clock }: RequestDe
     const clean = (text: string) => redact(text, used, secrets)
     return {
       status,
-      headers: Object.fromEntries([...headers].map(([name, value]) => [name, clean(value)])),
+      headers: Object.fromEntries([...headers].map(([name, value]) => [clean(name), clean(value)])),
       ...bodyOf(bytes, headers, clean),
       durationMs,
     }

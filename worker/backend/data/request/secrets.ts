@@ -5,8 +5,8 @@ import { spellingOf } from './spellings.ts'
 export type Secret = { readonly value: string; readonly hosts: readonly string[] }
 export type Secrets = Readonly<Record<string, Secret>>
 
-/** `{{name}}`, also as an address spells it. */
-const PLACE = /(?:\{|%7b){2}\s*([\w-]{1,64})\s*(?:\}|%7d){2}/gi
+/** `{{name}}`, also as an address spells it and its blanks. */
+const PLACE = /(?:\{|%7b){2}(?:\s|\+|%20)*([\w-]{1,64})(?:\s|\+|%20)*(?:\}|%7d){2}/gi
 
 /** The names of all secrets that a text asks for. */
 export const secretsIn = (text: string): string[] => [...text.matchAll(PLACE)].map(([, name]) => name!)
@@ -38,10 +38,19 @@ export function redact(text: string, names: readonly string[], secrets: Secrets)
   return safe
 }
 
-/** As it is and in base64. Longest first: a shorter one may be a part of it. */
+/** As it is, as bytes that are read as Latin-1, and in base64. Longest first: a shorter one may be a part of it. */
 function formsOf(value: string): string[] {
-  const base64 = btoa(String.fromCharCode(...new TextEncoder().encode(value)))
-  const bare = base64.replace(/=+$/, '')
-  const inUrl = bare.replaceAll('+', '-').replaceAll('/', '_')
-  return [...new Set([value, base64, bare, inUrl])].sort((a, b) => b.length - a.length)
+  const bytes = String.fromCharCode(...new TextEncoder().encode(value))
+  const base64 = [btoa(bytes), ...[0, 1, 2].map((before) => base64Within(bytes, before))]
+  const inUrl = base64.map((text) => text.replaceAll('+', '-').replaceAll('/', '_'))
+  return [...new Set([value, bytes, ...base64, ...inUrl])].sort((a, b) => b.length - a.length)
+}
+
+const [BYTE_BITS, DIGIT_BITS] = [8, 6]
+
+/** The digits of base64 that are the same whatever stands around these bytes. @param before how many bytes do, modulo 3 */
+function base64Within(bytes: string, before: number): string {
+  const from = Math.ceil((before * BYTE_BITS) / DIGIT_BITS)
+  const to = Math.floor(((before + bytes.length) * BYTE_BITS) / DIGIT_BITS)
+  return btoa('\0'.repeat(before) + bytes).slice(from, to)
 }
