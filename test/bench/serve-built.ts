@@ -1,9 +1,9 @@
 import { readD1Migrations } from '@cloudflare/vitest-plugin'
-import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { convertV4MiniflareOptions, Miniflare } from 'miniflare'
+import { cpuMsOf, peakBytesOf, runtimesOf } from './processes.ts'
 import { durableObjects, SERVED } from '../support/serve-worker.ts'
 
 const { must, root } = (await import(new URL('../../.dev/env.mjs', import.meta.url).href)) as {
@@ -11,8 +11,6 @@ const { must, root } = (await import(new URL('../../.dev/env.mjs', import.meta.u
   root: string
 }
 
-/** What a clock tick of the kernel is worth: USER_HZ is 100 wherever Node runs on Linux. */
-const TICK_MS = 10
 const KINDS: Readonly<Record<string, 'ESModule' | 'CompiledWasm' | 'Data'>> = { js: 'ESModule', wasm: 'CompiledWasm' }
 
 /** The Worker as it is, and one more address, which tells how much memory WebAssembly has: it never shrinks. */
@@ -51,7 +49,7 @@ export type Built = {
 export async function serveBuilt(options: { inspectorPort?: number } = {}): Promise<Built> {
   const folder = mkdtempSync(join(tmpdir(), 'cards-bench-'))
   await must('the Worker cannot be built: it', 'wrangler', ['deploy', '--dry-run', '--outdir', join(folder, 'worker')])
-  const others = new Set(childrenOf(process.pid))
+  const others = new Set(runtimesOf(process.pid))
   const runtime = new Miniflare(
     convertV4MiniflareOptions({
       name: 'cards',
@@ -76,7 +74,7 @@ export async function serveBuilt(options: { inspectorPort?: number } = {}): Prom
   const db = await runtime.getD1Database('DB')
   for (const { queries } of await readD1Migrations(join(root, 'worker/backend/migrations')))
     await db.batch(queries.map((query) => db.prepare(query)))
-  const started = childrenOf(process.pid).filter((pid) => !others.has(pid))
+  const started = runtimesOf(process.pid).filter((pid) => !others.has(pid))
   return {
     url,
     wasmBytes: async () => Number(await (await fetch(`${url}/wasm-bytes`)).text()),
@@ -98,36 +96,4 @@ function modulesIn(folder: string) {
       ? { type, path: basename(name), contents: contents.toString('utf8') }
       : { type, path: basename(name), contents }
   })
-}
-
-function childrenOf(pid: number): number[] {
-  try {
-    const listed = execFileSync('ps', ['-o', 'pid=,comm=', '--ppid', String(pid)], { encoding: 'utf8' })
-    return listed
-      .split('\n')
-      .filter((line) => line.includes('workerd'))
-      .map((line) => Number.parseInt(line, 10))
-  } catch {
-    return []
-  }
-}
-
-function cpuMsOf(pid: number): number {
-  try {
-    // The second field is a name in brackets that may hold anything, spaces too.
-    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
-      .replace(/^.*\) /, '')
-      .split(' ')
-    return (Number(fields[11]) + Number(fields[12])) * TICK_MS
-  } catch {
-    return Number.NaN
-  }
-}
-
-function peakBytesOf(pid: number): number {
-  try {
-    return Number(/^VmHWM:\s+(\d+) kB$/mu.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) * 1024
-  } catch {
-    return Number.NaN
-  }
 }
