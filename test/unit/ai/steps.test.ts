@@ -65,6 +65,18 @@ describe.each([false, true])('a model that looks things up, streamed: %s,', (str
     expect([service.purchases[0]!.units, service.asked.length]).toEqual([5, 5])
   })
 
+  test('that would go on and on is asked no further than was paid for', async () => {
+    const content = { role: 'model', parts: [{ text: 'and so ' }] }
+    const answer = { candidates: [{ content, finishReason: 'CONTINUATION', continuationToken: 'more' }] }
+    const answering: Answering = ({ path }) => (path.includes('stream') ? events([answer]) : Response.json(answer))
+    const service = createService({ provider: 'google', answering })
+    const { ai, asker } = service
+    const request = TextRequest.parse({ prompt: 'Who won?', stream })
+    const body = stream ? await ai.streamText(request, asker).then(bodyOf) : await ai.text(request, asker).catch(String)
+    expect([service.asked.length, service.refunded(), service.open()]).toEqual([1, 0, 0])
+    expect(body).toMatch(stream ? /"code":"AI_FAILED"/ : /AppError/)
+  })
+
   test('is asked once, whatever steps are allowed, when it has nothing to look things up with', async () => {
     const { service, asking } = ask(lookingFor(9), { search: false, maxSteps: 10 })
     await asking

@@ -1,3 +1,4 @@
+import { AppError } from '#shared/client/errors.ts'
 import type { AiTask } from '#worker/settings/ai.ts'
 import type { ProviderDeps } from './providers.ts'
 
@@ -23,14 +24,20 @@ export function boughtOf({ task, units, isLeft }: Over, { answered, begun }: Tal
   return task === 'image' && requests > 0 ? units : Math.min(units, requests)
 }
 
-/** Notices what a provider may charge for. Whatever comes after an answer, it has been given. */
-export function watchBilling({ fetch, run }: ProviderDeps) {
+/**
+ * Notices what a provider may charge for. Whatever comes after an answer, it has been given.
+ *
+ * @param paid how often it may be asked: some packages ask on by themselves
+ */
+export function watchBilling({ fetch, run }: ProviderDeps, paid: number) {
   let [begun, answered] = [0, 0]
 
-  async function counted<T>(asking: Promise<T>, isDone: (answer: T) => boolean, signal?: AbortSignal | null) {
+  async function counted<T>(ask: () => Promise<T>, isDone: (answer: T) => boolean, signal?: AbortSignal | null) {
+    signal?.throwIfAborted()
+    if (begun >= paid) throw new AppError('AI_FAILED', undefined, { cause: 'asked more often than is paid for' })
     begun++
     try {
-      const answer = await asking
+      const answer = await ask()
       if (isDone(answer)) answered++
       else begun--
       return answer
@@ -42,16 +49,18 @@ export function watchBilling({ fetch, run }: ProviderDeps) {
   }
 
   const watched: ProviderDeps = {
-    fetch: async (input, init) => {
-      init?.signal?.throwIfAborted()
-      return counted(fetch(input, init), ({ status }) => !isUnbilled(status), init?.signal)
+    fetch: (input, init) => {
+      const ask = () => fetch(input, init)
+      return counted(ask, ({ status }) => !isUnbilled(status), init?.signal)
     },
     run:
       run &&
-      (async (model, input, signal) => {
-        signal?.throwIfAborted()
-        return counted(run(model, input), () => true, signal)
-      }),
+      ((model, input, signal) =>
+        counted(
+          () => run(model, input),
+          () => true,
+          signal,
+        )),
   }
   return { watched, tally: { answered: () => answered, begun: () => begun } satisfies Tally }
 }

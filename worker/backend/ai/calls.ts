@@ -17,7 +17,7 @@ export type CallsDeps = {
 export type CallOptions = {
   readonly chosen: Chosen
   /** What is paid for beforehand; what of it was not asked for is given back. */
-  readonly units?: number | undefined
+  readonly units: number
   readonly buyer: Purchase['buyer']
   readonly name?: Purchase['name']
   /** The caller's: whoever hangs up buys nothing any more. */
@@ -51,7 +51,7 @@ export type Calls = ReturnType<typeof createCalls>
 export function createCalls({ purse, timeoutMs, defer }: CallsDeps) {
   /** @throws AppError as the purse refuses */
   async function begin(
-    { chosen, units = 1, buyer, name, signal, tally }: CallOptions,
+    { chosen, units, buyer, name, signal, tally }: CallOptions,
     forMs = LONGEST_MS + MARGIN_MS,
   ): Promise<Call> {
     const kind = chosen.task === 'image' ? 'pictures' : 'calls'
@@ -75,7 +75,7 @@ export function createCalls({ purse, timeoutMs, defer }: CallsDeps) {
       stop,
       heard() {
         clearTimeout(silence)
-        silence = setTimeout(tooLong, timeoutMs)
+        if (!isOver) silence = setTimeout(tooLong, timeoutMs)
       },
       within: (work) => orAborted(Promise.resolve(work), controller.signal),
       faultOf: (thrown) => ended(controller.signal) ?? faultOf(thrown, chosen),

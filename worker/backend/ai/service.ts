@@ -62,18 +62,15 @@ export function createAiService({ storage, artist, settings, calls, providers, w
   const choose = (task: AiTask, model: string | undefined, { buyer }: Asker): Chosen =>
     chooseModel(settings, { task, model, isService: buyer === null })
 
-  async function modelsOf(chosen: Chosen) {
-    const { watched, tally } = watchBilling({ fetch: providers.reach(chosen.baseUrl), run: providers.run })
+  async function modelsOf(chosen: Chosen, units: number) {
+    // Pictures are asked for, waited for and fetched, each by requests of its own.
+    const paid = chosen.task === 'image' ? Number.POSITIVE_INFINITY : units
+    const { watched, tally } = watchBilling({ fetch: providers.reach(chosen.baseUrl), run: providers.run }, paid)
     return { models: await loadModels(chosen, watched), tally }
   }
 
-  async function whole<T>(
-    chosen: Chosen,
-    asker: Asker,
-    work: (asking: Asking) => Promise<T>,
-    units?: number,
-  ): Promise<T> {
-    const { models, tally } = await modelsOf(chosen)
+  async function whole<T>(chosen: Chosen, asker: Asker, work: (asking: Asking) => Promise<T>, units = 1): Promise<T> {
+    const { models, tally } = await modelsOf(chosen, units)
     const { buyer, name, origin, signal } = asker
     return calls.whole({ chosen, buyer, name, signal, units, tally }, (during) =>
       work({ chosen, models, payer: payerOf(asker), origin, signal: during }),
@@ -84,9 +81,9 @@ export function createAiService({ storage, artist, settings, calls, providers, w
     chosen: Chosen,
     asker: Asker,
     lines: (asking: Asking & { call: Call }) => AsyncGenerator<string>,
-    units?: number,
+    units = 1,
   ): Promise<ReadableStream<Uint8Array>> {
-    const { models, tally } = await modelsOf(chosen)
+    const { models, tally } = await modelsOf(chosen, units)
     const { buyer, origin, signal } = asker
     const call = await calls.begin({ chosen, units, buyer, signal, tally })
     return streamed(lines({ chosen, models, payer: payerOf(asker), origin, call, signal: call.signal }), call)
