@@ -54,6 +54,11 @@ describe('a secret is taken out of an answer', () => {
     })
   })
 
+  test('in time, whatever is written to take long', { timeout: 5_000 }, () => {
+    for (const sign of ['\\', '%25', '&amp;', '&#0', '0'])
+      expect(answer(sign.repeat(100_000), 'text/plain')).toBe(sign.repeat(100_000))
+  })
+
   test('and nothing else is', () => {
     const text = 'k/<&"\' 5ecret &amp; %20 \\u003c'
     expect(answer(text, 'text/plain')).toBe(text)

@@ -17,6 +17,9 @@ const ENTITIES: Readonly<Record<string, string>> = {
 }
 const LETTERS: Readonly<Record<string, string>> = { '\n': 'n', '\r': 'r', '\t': 't' }
 
+/** How often a spelling is spelled again. Without an end a long run of such signs would be gone through from each of them. */
+const DEEP = '{0,8}'
+
 /** A text in which each character is as it is or escaped, as scripts, pages and addresses do it, each in its own way. */
 export const spellingOf = (text: string): RegExp => new RegExp([...text].map(waysOf).join(''), 'g')
 
@@ -25,14 +28,14 @@ function waysOf(character: string): string {
   const units = character.split('').map((unit) => hexOf(unit.charCodeAt(0), 4))
   const bytes = [...new TextEncoder().encode(character)].map((byte) => hexOf(byte, 2))
   const ways = [
-    units.map((unit) => String.raw`\\+u` + anyCase(unit)).join(''),
-    bytes.map((byte) => `%(?:25)*${anyCase(byte)}`).join(''),
-    `&(?:amp;)*#(?:0*${code}|[xX]0*${anyCase(hexOf(code, 1))});`,
-    ...(character in ENTITIES ? [`&(?:amp;)*(?:${ENTITIES[character]});`] : []),
-    ...(character in LETTERS ? [String.raw`\\+` + LETTERS[character]] : []),
+    units.map((unit) => String.raw`\\${DEEP}\\u` + anyCase(unit)).join(''),
+    bytes.map((byte) => `%(?:25)${DEEP}${anyCase(byte)}`).join(''),
+    `&(?:amp;)${DEEP}#(?:0${DEEP}${code}|[xX]0${DEEP}${anyCase(hexOf(code, 1))});`,
+    ...(character in ENTITIES ? [`&(?:amp;)${DEEP}(?:${ENTITIES[character]});`] : []),
+    ...(character in LETTERS ? [String.raw`\\${DEEP}\\` + LETTERS[character]] : []),
     ...(character === ' ' ? [String.raw`\+`] : []),
     // Behind the codes, since a sign may begin its own.
-    String.raw`\\*` + quoted(character),
+    String.raw`\\${DEEP}` + quoted(character),
   ]
   return `(?:${ways.join('|')})`
 }
