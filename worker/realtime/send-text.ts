@@ -8,10 +8,14 @@ export function sendText(socket: WebSocket, text: string): void {
   }
 }
 
+/** Stands for none: nobody may send it, and whoever hung up without a code waits for an answer like everybody else. */
+const NO_CODE = 1005
+
 /** @param reason at most 123 bytes */
 export function closeQuietly(socket: WebSocket, code: number, reason: string): void {
   try {
-    socket.close(code, reason)
+    if (code === NO_CODE) socket.close()
+    else socket.close(code, reason)
   } catch {
     // Closed already, or with a code that nobody may send.
   }

@@ -124,6 +124,14 @@ describe('a channel', () => {
     expect(ann.messages('room')).toHaveLength(3)
   })
 
+  test.each([undefined, 1000, 4001])('answers whoever hangs up with the code %s', async (code) => {
+    const ann = await connect(app)
+    await ann.subscribe('room')
+    ann.socket.close(code)
+    await vi.waitFor(() => expect(ann.ended()?.code).toBe(code ?? 1005))
+    expect(await get('presence?channel=room')).toMatchObject({ count: 0 })
+  })
+
   test('is answered by the platform when it pings, and by us when it pings otherwise', async () => {
     const ann = await connect(app)
     ann.raw('{"type":"ping","payload":{}}')
