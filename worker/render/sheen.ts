@@ -25,13 +25,15 @@ const LENGTH = ACROSS * CARD.width + DOWN * CARD.height
 const WHOLE_BITS = 16
 const HALF = 2 ** (WHOLE_BITS - 1)
 
-const bands = BANDS.map((stops) => {
+const bandOf = (stops: (typeof BANDS)[number]) => {
   const [first, last] = [Math.ceil(stops[0]![0] * LENGTH), Math.floor(stops.at(-1)![0] * LENGTH)]
   const white = Int32Array.from({ length: last - first + 1 }, (_, i) =>
     Math.round(whiteAt(stops, (first + i) / LENGTH) * 2 ** WHOLE_BITS),
   )
   return { first, last, white }
-})
+}
+
+let bands: readonly ReturnType<typeof bandOf>[] | null = null
 
 function whiteAt(stops: readonly (readonly [number, number])[], place: number): number {
   const next = Math.max(
@@ -44,6 +46,8 @@ function whiteAt(stops: readonly (readonly [number, number])[], place: number): 
 
 /** Lays the sheen over a picture. @param left @param top where on the card it lies */
 export function laySheen({ width, height, data }: Raster, left = 0, top = 0): void {
+  // Made for the first card: a Worker must start fast.
+  bands ??= BANDS.map(bandOf)
   for (let y = 0; y < height; y++) {
     const fallen = DOWN * (y + top)
     for (const { first, last, white } of bands) {
