@@ -35,7 +35,7 @@ for (let round = 0; round < WARM_UP + ROUNDS; round++) {
   if (state !== 'ready') throw new Error(`round ${round} ended as ${state}`)
   const [total, spent] = [performance.now() - start, server.cpuMs() - cpuBefore]
   say(
-    `${round < WARM_UP ? 'warm-up' : 'round'} ${round}: ${total.toFixed(0)} ms, of which ${accepted.toFixed(0)} ms until accepted; CPU ${spent} ms`,
+    `${round < WARM_UP ? 'warm-up' : 'round'} ${round}: ${total.toFixed(0)} ms, of which ${accepted.toFixed(0)} ms until accepted; CPU ${spent.toFixed(0)} ms`,
   )
   fastest = fastest === 0 ? total : Math.min(fastest, total)
   if (round < WARM_UP) continue
@@ -43,6 +43,6 @@ for (let round = 0; round < WARM_UP + ROUNDS; round++) {
   cpu.push(spent)
 }
 say(
-  `median ${medianOf(times).toFixed(0)} ms, fastest ${Math.min(...times).toFixed(0)} ms, slowest ${Math.max(...times).toFixed(0)} ms; CPU median ${medianOf(cpu)} ms`,
+  `median ${medianOf(times).toFixed(0)} ms, fastest ${Math.min(...times).toFixed(0)} ms, slowest ${Math.max(...times).toFixed(0)} ms; CPU median ${medianOf(cpu).toFixed(0)} ms`,
 )
 await server.close()
