@@ -29,8 +29,7 @@ export async function bundleWorker(entry: URL): Promise<WorkerModule[]> {
       ssr: fileURLToPath(entry.href),
       write: false,
       target: 'es2023',
-      // To find out what is never used takes longer than to read it.
-      rollupOptions: { treeshake: false, external: [/^(?:cloudflare|node):/], output: { codeSplitting: false } },
+      rollupOptions: { external: [/^(?:cloudflare|node):/], output: { codeSplitting: false } },
     },
   })
   const [{ output }] = (Array.isArray(made) ? made : [made]) as [{ output: { type: string; code?: string }[] }]
