@@ -1,57 +1,79 @@
 import assert from 'node:assert/strict'
-import { createServer, request as forward } from 'node:http'
 import { after, before, describe, test } from 'node:test'
 import type { Generation } from '#shared/contracts/generations.ts'
-import { freePort, type Server, startPair, startServer } from './support/server.ts'
+import { AUTH_FAILURE, LABELS } from '#shared/domain/messages.ts'
+import { launchBrowser, openTab } from './support/browser.ts'
+import { fillForm, generateButton, holdsForm } from './support/form.ts'
+import { notBrowsersOwn } from './support/network.ts'
+import { openPassage, type Passage } from './support/passage.ts'
+import { toastSays } from './support/path.ts'
+import { type Server, startPair, startServer } from './support/server.ts'
 import { openStore } from './support/store.ts'
 import { createVisitor, makePublicCard } from './support/visitor.ts'
 
-/**
- * Stands between the edge and a backend on another instance and can hold its image engine up, so that there is a
- * middle to pull the plug in.
- */
-async function startSlowPath(coreUrl: () => string) {
-  const path = { url: '', holdMs: 0, asked: 0, server: createServer() }
-  path.server.on('request', async (request, response) => {
-    if (request.url?.includes('/api/ai/')) {
-      path.asked++
-      await new Promise((resolve) => setTimeout(resolve, path.holdMs))
-    }
-    // The headers go on as they are, the host too: the backend then names its files by this address.
-    const { hostname, port } = new URL(coreUrl())
-    const onward = forward({ hostname, port, path: request.url, method: request.method, headers: request.headers })
-    onward.once('response', (answer) => answer.pipe(response.writeHead(answer.statusCode!, answer.headers)))
-    onward.once('error', () => response.destroy())
-    request.pipe(onward)
-  })
-  const port = await freePort()
-  await new Promise<void>((resolve) => path.server.listen(port, '127.0.0.1', resolve))
-  path.url = `http://127.0.0.1:${port}`
-  return path
+const photosOf = ({ dataDir }: Server) =>
+  openStore(dataDir)
+    .files()
+    .filter((key) => key.startsWith('player-photos/'))
+
+/** They go within ten seconds, once what they were for is over. */
+async function untilNone(list: () => string[]): Promise<void> {
+  for (let i = 0; i < 100 && list().length > 0; i++) await new Promise((resolve) => setTimeout(resolve, 100))
+  assert.deepEqual(list(), [])
 }
 
 describe('pulling the plug in the middle of a generation', () => {
   let core: Server
   let edge: Server
-  let slow: Awaited<ReturnType<typeof startSlowPath>>
+  let between: Passage
+  /** How long the image engine is held up, so that there is a middle to pull the plug in. */
+  let holdMs = 0
+
+  const photos = () => photosOf(core)
 
   before(async () => {
     let coreUrl = ''
-    slow = await startSlowPath(() => coreUrl)
+    between = await openPassage(
+      () => coreUrl,
+      async ({ url }) => {
+        if (url?.includes('/api/ai/')) await new Promise((resolve) => setTimeout(resolve, holdMs))
+      },
+    )
     ;[core, edge] = await startPair((url) => {
       coreUrl = url
-      return slow.url
+      return between.url
     })
   })
   after(async () => {
-    slow.server.close()
-    slow.server.closeAllConnections()
+    between.close()
     await edge.close()
     await core.close()
   })
 
+  test('a cancel that fails is said so, and the next one takes the photo away and gives the form back', async () => {
+    holdMs = 20_000
+    const browser = await launchBrowser()
+    const { page, complaints } = await openTab(browser, edge.url)
+    await page.goto('/')
+    await fillForm(page)
+    await generateButton(page).click()
+    await page.getByText('You can leave this page. Your card will wait here.').waitFor()
+    await page.route('**/cancel', (route) => route.abort('connectionfailed'))
+    await page.getByRole('button', { name: LABELS.cancel }).click()
+    await toastSays(page, AUTH_FAILURE.NETWORK_ERROR)
+    assert.equal(photos().length, 1)
+
+    await page.unroute('**/cancel')
+    await page.getByRole('button', { name: LABELS.cancel }).click()
+    await holdsForm(page)
+    await untilNone(photos)
+    assert.deepEqual(openStore(core.dataDir).rows('select id from generations'), [])
+    assert.deepEqual(complaints.filter(notBrowsersOwn), [])
+    await browser.close()
+  })
+
   test('after a new start the card is ready or failed within 60 s and the photo is gone', async () => {
-    slow.holdMs = 20_000
+    holdMs = 20_000
     const visitor = createVisitor(edge.url)
     await visitor.arrive()
     const response = await visitor.generate()
@@ -59,17 +81,13 @@ describe('pulling the plug in the middle of a generation', () => {
     const { id } = (await response.json()) as Generation
     const drawing = await visitor.watch(id, ({ state, attempt }) => state === 'drawing' && attempt === 1)
     assert.equal(drawing.card, null)
-    const photos = () =>
-      openStore(core.dataDir)
-        .files()
-        .filter((key) => key.startsWith('player-photos/'))
     assert.equal(photos().length, 1)
 
     await edge.kill()
-    slow.holdMs = 0
+    holdMs = 0
     const restarted = Date.now()
     edge = await startServer({
-      env: { BACKEND_CORE_URL: slow.url },
+      env: { BACKEND_CORE_URL: between.url },
       dataDir: edge.dataDir,
       port: Number(new URL(edge.url).port),
     })
@@ -77,8 +95,7 @@ describe('pulling the plug in the middle of a generation', () => {
 
     assert.ok(['ready', 'failed'].includes(over.state), over.state)
     assert.ok(Date.now() - restarted < 60_000)
-    for (let i = 0; i < 50 && photos().length > 0; i++) await new Promise((resolve) => setTimeout(resolve, 100))
-    assert.deepEqual(photos(), [])
+    await untilNone(photos)
     assert.ok(over.attempt >= 2, 'the interrupted try is counted')
   })
 })
@@ -98,9 +115,7 @@ describe('pulling the plug of the only instance', () => {
 
       assert.ok(['ready', 'failed'].includes(over.state), over.state)
       const store = openStore(server.dataDir)
-      const photos = () => store.files().filter((key) => key.startsWith('player-photos/'))
-      for (let i = 0; i < 100 && photos().length > 0; i++) await new Promise((resolve) => setTimeout(resolve, 100))
-      assert.deepEqual(photos(), [])
+      await untilNone(() => photosOf(server))
       const [row] = store.rows('select votes, visibility from fantasy_football_cards where id = ?', saved.id)
       assert.deepEqual({ ...row }, { votes: 1, visibility: 'public' })
       assert.equal((await fetch(saved.imageUrl)).status, 200)
