@@ -88,6 +88,7 @@ export function responses({ body }: Asked): Response {
       { type: 'response.created', response: about },
       { type: 'response.output_item.added', output_index: 0, item: message([]) },
       ...parts(text).map((delta) => ({ type: 'response.output_text.delta', ...at, delta })),
+      ...sources.map((annotation) => ({ type: 'response.output_text.annotation.added', ...at, annotation })),
       { type: 'response.output_item.done', output_index: 0, item: message([]) },
       { type: 'response.completed', response: { ...about, status: 'completed', usage } },
     ],

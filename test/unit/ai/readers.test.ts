@@ -1,5 +1,6 @@
 import { DefaultChatTransport, readUIMessageStream, type UIMessage } from 'ai'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { CLIENT_FAILURE } from '#shared/client/texts.ts'
 import { ObjectRequest, TextRequest } from '#worker/backend/ai/schema.ts'
 import { type Answering, events, OBJECT, ordinary, TEXT } from '../../support/ai-stand-ins.ts'
 import { createRecorder } from '../client/recorder.ts'
@@ -14,6 +15,9 @@ const streamOf = (what: 'text' | 'object', answering: Answering = ordinary) => {
     ? ai.streamText(TextRequest.parse({ prompt: 'Who won?', stream: true, search: true }), asker)
     : ai.streamObject(ObjectRequest.parse({ prompt: 'Who won?', schema: { type: 'object' }, stream: true }), asker)
 }
+
+/** Where a text that was searched for comes from. */
+const SCORES = { url: 'https://scores.example/1', title: 'Scores' }
 
 /** What the library's own chat reads out of a body of ours. */
 async function readAsChat(
@@ -33,7 +37,7 @@ async function readAsChat(
   return { last, errors }
 }
 
-/** The spec's reader, as short as the protocol lets it be: a code, a colon, JSON. */
+/** The spec's reader, as short as the protocol lets it be: a code, a colon, JSON. It knows no sources. */
 const readAsLines = async (body: ReadableStream<Uint8Array>) =>
   (await new Response(body).text())
     .split('\n')
@@ -43,7 +47,10 @@ describe('one body', () => {
   test('of a text is read by the chat of the library, by codes and by our client', async () => {
     const { last, errors } = await readAsChat(await streamOf('text'))
     expect(errors).toEqual([])
-    expect(last!.parts.filter((part) => part.type === 'text').map((part) => part.text)).toEqual([TEXT])
+    expect(last!.parts).toMatchObject([
+      { type: 'text', text: TEXT },
+      { type: 'source-url', sourceId: expect.any(String), ...SCORES },
+    ])
 
     const lines = await readAsLines(await streamOf('text'))
     expect(lines.map(([code]) => code).join('')).toMatch(/^f0+d$/)
@@ -57,6 +64,7 @@ describe('one body', () => {
       text: TEXT,
       finishReason: 'stop',
       usage: { promptTokens: 3, completionTokens: 5, totalTokens: 8 },
+      sources: [{ id: expect.any(String), ...SCORES }],
     })
     expect(chunks.length).toBeGreaterThan(1)
   })
@@ -86,14 +94,18 @@ describe('one body', () => {
         ],
         { names: true },
       )
-    const { errors } = await readAsChat(await streamOf('text', breaksOff))
-    expect(errors).toHaveLength(1)
-    expect((await readAsLines(await streamOf('text', breaksOff))).map(([code]) => code).join('')).toBe('f03')
+    const { last, errors } = await readAsChat(await streamOf('text', breaksOff))
+    expect(errors).toEqual([new Error(CLIENT_FAILURE.aiFailed)])
+    expect(last!.parts).toMatchObject([{ type: 'text', text: 'some' }])
+    const lines = await readAsLines(await streamOf('text', breaksOff))
+    expect(lines.map(([code]) => code).join('')).toBe('f03')
+    expect(lines.at(-1)![1]).toBe(CLIENT_FAILURE.aiFailed)
     const body = await streamOf('text', breaksOff)
     const { client } = createRecorder(() => new Response(body))
     await expect(client.ai.streamText({ prompt: 'x' }, () => undefined)).rejects.toMatchObject({
       kind: 'ai',
       code: 'AI_FAILED',
+      message: CLIENT_FAILURE.aiFailed,
     })
   })
 })
