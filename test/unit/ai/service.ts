@@ -1,3 +1,4 @@
+import { AppError } from '#shared/client/errors.ts'
 import { createCalls } from '#worker/backend/ai/calls.ts'
 import { createProviderFetch } from '#worker/backend/ai/provider-fetch.ts'
 import type { Purchase } from '#worker/backend/ai/purse.ts'
@@ -48,15 +49,22 @@ export function createService({
   const { asked, fetch } = createStandIns(answering)
   const files = new Map<string, Uint8Array>()
   const purchases: Purchase[] = []
+  const readings: string[] = []
   let [open, refunded] = [0, 0]
   const ai = createAiService({
     settings: readConfig({ ...vars, ...settingsOf(provider), ...settings }).ai,
     artist: { draw: () => Promise.reject(new Error('our own artist was asked')) },
     storage: {
-      pathOfUrl: (url) => (url.startsWith(BASE) ? url.slice(BASE.length) : null),
+      pathOfUrl: (url) => (url.startsWith(BASE) ? url.slice(BASE.length).replace(/\?.*$/, '') : null),
       urlOf: (path) => BASE + path,
       isPhoto: () => true,
-      read: async (path) => (files.has(path) ? { bytes: files.get(path)! } : null),
+      read: async (path, most) => {
+        const bytes = files.get(path)
+        if (bytes === undefined) return null
+        if (bytes.byteLength > most) throw new AppError('FILE_TOO_LARGE')
+        readings.push(path)
+        return { bytes }
+      },
       put: async (path, bytes) => void files.set(path, bytes),
     },
     calls: createCalls({
@@ -87,6 +95,8 @@ export function createService({
     asked,
     files,
     purchases,
+    /** The files that were read to their end. */
+    readings,
     /** Hangs up. */
     leave: () => leaving.abort(),
     /** Calls that are paid for and not over. */

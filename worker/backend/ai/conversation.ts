@@ -2,10 +2,8 @@ import type { ModelMessage } from 'ai'
 import { AppError } from '#shared/client/errors.ts'
 import { imageUrlFault } from '#shared/client/image-url.ts'
 import type { Media } from './media.ts'
+import { createPictureReader, type ReadPicture } from './own-pictures.ts'
 import type { Message, TextRequest } from './schema.ts'
-
-/** What a picture within a conversation may weigh. */
-const PICTURE_MAX_BYTES = 8 * 1024 * 1024
 
 export type Conversation = { readonly messages: ModelMessage[]; readonly instructions?: string }
 
@@ -15,12 +13,14 @@ type Asked = Pick<TextRequest, 'prompt' | 'messages' | 'system'>
  * A prompt and messages as models take them: what is said by the system first and apart, the prompt last. Our own
  * pictures are handed over, because a provider may not reach this host; anybody else's address is left to it.
  *
- * @throws AppError `VALIDATION_ERROR` naming a picture with an address that models do not take; `FILE_NOT_FOUND`
+ * @throws AppError `VALIDATION_ERROR` naming a picture with an address that models do not take; `FILE_NOT_FOUND`;
+ *   `FILE_TOO_LARGE` when our own pictures are too large together
  */
 export async function conversationOf(asked: Asked, media: Media, origin: string): Promise<Conversation> {
   const spoken = asked.messages.filter(({ role }) => role !== 'system')
+  const read = createPictureReader(media, origin)
   const messages: ModelMessage[] = []
-  for (const [at, message] of spoken.entries()) messages.push(await messageOf(message, { media, origin, at }))
+  for (const [at, message] of spoken.entries()) messages.push(await messageOf(message, { read, at }))
   if (asked.prompt.trim() !== '') messages.push({ role: 'user', content: asked.prompt })
 
   const system = asked.messages.filter(({ role }) => role === 'system').map(({ content }) => plain(content))
@@ -28,7 +28,7 @@ export async function conversationOf(asked: Asked, media: Media, origin: string)
   return { messages, ...(instructions === '' ? {} : { instructions }) }
 }
 
-type Place = { media: Media; origin: string; at: number }
+type Place = { read: ReadPicture; at: number }
 
 async function messageOf({ role, content }: Message, place: Place): Promise<ModelMessage> {
   if (role === 'assistant') return { role, content: plain(content) }
@@ -43,8 +43,8 @@ async function messageOf({ role, content }: Message, place: Place): Promise<Mode
   return { role: 'user', content: parts }
 }
 
-async function pictureOf(address: string, { media, origin, at }: Place): Promise<Uint8Array | URL> {
-  const own = await media.own(address, origin, PICTURE_MAX_BYTES)
+async function pictureOf(address: string, { read, at }: Place): Promise<Uint8Array | URL> {
+  const own = await read(address)
   if (own !== null) return own
   const fault = imageUrlFault(address)
   if (fault === null) return new URL(address)

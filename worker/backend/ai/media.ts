@@ -38,17 +38,15 @@ export function createMedia(storage: Files) {
       return kept
     },
 
-    /** The bytes behind one of our own addresses; null for anybody else's. @throws AppError `FILE_NOT_FOUND` */
-    async own(url: string, origin: string, maxBytes: number): Promise<Uint8Array | null> {
-      const path = storage.pathOfUrl(url, origin)
-      if (path === null) return null
+    /** Where one of our own addresses leads; null for anybody else's. */
+    pathOf: (url: string, origin: string): string | null => storage.pathOfUrl(url, origin),
+
+    /** @throws AppError `FILE_NOT_FOUND`, `FILE_TOO_LARGE` */
+    async read(path: string, maxBytes: number): Promise<Uint8Array> {
       const file = await storage.read(path, maxBytes)
       if (file === null) throw new AppError('FILE_NOT_FOUND')
       return file.bytes
     },
-
-    /** True for what lies here for everybody to see, unlike a visitor's photo. */
-    isOwn: (url: string, origin: string) => storage.pathOfUrl(url, origin) !== null,
   }
 }
 

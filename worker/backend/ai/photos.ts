@@ -4,7 +4,7 @@ import type { Files } from './media.ts'
 import { EMBEDDED } from './schema.ts'
 
 /** All photos of one request together: they are held as bytes, and three times over in what a provider is sent. */
-const TOTAL_MAX_BYTES = 16 * 1024 * 1024
+export const TOTAL_MAX_BYTES = 16 * 1024 * 1024
 
 /** How many photos an engine looks at, where it is not as many as there are. */
 const LOOKED_AT: Readonly<Record<string, number>> = { [EMBEDDED]: 1, 'workers-ai': 1, replicate: 8 }

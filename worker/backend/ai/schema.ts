@@ -12,6 +12,9 @@ const PROMPT_MAX_CHARACTERS = 10_000
 const TEXT_MAX_CHARACTERS = 200_000
 const SPEECH_MAX_CHARACTERS = 20_000
 const MESSAGES_MAX = 200
+const PARTS_MAX = 100
+/** Of all messages together. */
+const PICTURES_SHOWN_MAX = 50
 const PICTURES_MAX = 4
 const STEPS_MAX = 10
 const TOKENS_MAX = 32_000
@@ -59,10 +62,17 @@ const MessagePart = z.lazy(() =>
 const Message = z.lazy(() =>
   z.object({
     role: z.enum(['system', 'user', 'assistant']),
-    content: z.union([z.string(), z.array(MessagePart)]),
+    content: z.union([z.string(), z.array(MessagePart).max(PARTS_MAX)]),
   }),
 )
 export type Message = z.infer<typeof Message>
+
+const picturesIn = (messages: readonly Message[]): number =>
+  messages.reduce(
+    (shown, { content }) =>
+      shown + (typeof content === 'string' ? 0 : content.filter(({ type }) => type === 'image').length),
+    0,
+  )
 
 /** How a language model may be asked, whatever it is to answer. */
 const settings = () => ({
@@ -82,6 +92,7 @@ export const TextRequest = z.lazy(() =>
       messages: z
         .array(Message)
         .max(MESSAGES_MAX)
+        .refine((all) => picturesIn(all) <= PICTURES_SHOWN_MAX, `may show ${PICTURES_SHOWN_MAX} pictures at most`)
         .default(() => []),
       search: z.boolean().default(false),
       maxSteps: z.int().min(1).max(STEPS_MAX).optional(),

@@ -52,8 +52,8 @@ const bodyOf = (responses: unknown): unknown => {
  */
 export async function recordingOf({ audio }: TranscriptionRequest, media: Media, origin: string): Promise<Uint8Array> {
   if (Array.isArray(audio)) return Uint8Array.from(audio)
-  const own = await media.own(audio, origin, AUDIO_MAX_BYTES)
-  const bytes = own ?? bytesOfText(audio)
+  const path = media.pathOf(audio, origin)
+  const bytes = path === null ? bytesOfText(audio) : await media.read(path, AUDIO_MAX_BYTES)
   if (bytes !== null && bytes.length > 0) return bytes
   throw new AppError('VALIDATION_ERROR', undefined, {
     details: [{ path: 'audio', message: 'must be bytes, base64, a data URL or the address of a file uploaded here' }],
