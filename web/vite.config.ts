@@ -130,6 +130,7 @@ const withoutStyles: Plugin = {
 const EARLY_FONTS = /\/(anton-latin-400|barlow-condensed-latin-600|barlow-latin-400)-/
 
 /** A page asks for its scripts when it is painted; see public/first-paint.js, and the Worker, which adds the screen's. */
+const FIRST_PAINT = /\/first-paint-[^/]*\.js$/
 const SCRIPT_TAGS = /<script type="module"[^>]*><\/script>|<link rel="modulepreload"[^>]*>/g
 
 /** The first paint needs styles, two faces and its pictures, and no script: the order in which they are asked for. */
@@ -137,11 +138,17 @@ function firstThingsFirst(): Plugin {
   return {
     name: 'first-things-first',
     apply: 'build',
+    // Under a name that changes with it, nobody has to ask for it twice; pages of their own use it as it is.
+    buildStart() {
+      const source = readFileSync(fileURLToPath(new URL('public/first-paint.js', import.meta.url)))
+      this.emitFile({ type: 'asset', name: 'first-paint.js', source })
+    },
     transformIndexHtml: {
       order: 'post',
       handler: (html: string, { bundle = {} }: IndexHtmlTransformContext) => ({
         html: html
           .replaceAll(SCRIPT_TAGS, '')
+          .replace('/first-paint.js', `/${Object.keys(bundle).find((file) => FIRST_PAINT.test(file))}`)
           .replace('</head>', `<template id="scripts">${html.match(SCRIPT_TAGS)?.join('') ?? ''}</template></head>`),
         tags: Object.keys(bundle)
           .filter((file) => EARLY_FONTS.test(file))

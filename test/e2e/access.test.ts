@@ -3,6 +3,7 @@ import { after, before, describe, test } from 'node:test'
 import { FAILURE, LABELS, SUCCESS } from '#shared/domain/messages.ts'
 import { accessFaults } from './support/access.ts'
 import { DESK, PHONE } from './support/browser.ts'
+import { arriveAt } from './support/mishap.ts'
 import { hold } from './support/network.ts'
 import { toastSays } from './support/path.ts'
 import { enterStage, type Stage } from './support/stage.ts'
@@ -22,8 +23,7 @@ describe('everybody can use', { concurrency: 2 }, () => {
   ] as const) {
     const open = async (path: string) => {
       const { page, context } = await stage.open(viewport)
-      await page.goto(path)
-      await page.locator('h1').first().waitFor()
+      await arriveAt(page, path)
       const faults: string[] = []
       const look = async (state: string) => void faults.push(...(await accessFaults(page, state)))
       const lookInto = async (name: string | RegExp, title: string | RegExp) => {
@@ -74,11 +74,11 @@ describe('everybody can use', { concurrency: 2 }, () => {
       await page.locator('a[href^="/card/"] img').first().waitFor()
       await look('the Hall')
       await lookInto(/^More about /, /.+/)
-      await page.goto('/hall-of-fame?team=Dallas%20Cowboys')
+      await arriveAt(page, '/hall-of-fame?team=Dallas%20Cowboys')
       await page.getByText(LABELS.emptyFilter).waitFor()
       await look('a team without cards')
       await page.route('**/api/cards?list=**', (route) => route.abort('connectionfailed'))
-      await page.goto('/contact')
+      await arriveAt(page, '/contact')
       await page.getByRole('link', { name: LABELS.gallery, exact: true }).first().click()
       await page
         .getByText(/Couldn't load/)
@@ -94,7 +94,7 @@ describe('everybody can use', { concurrency: 2 }, () => {
       await toastSays(page, SUCCESS.voteAdded)
       await look('a card with a vote and a toast')
       await lookInto(/Report this card/, /Report/)
-      await page.goto('/card/0123456789abcdef0123456789abcdef')
+      await arriveAt(page, '/card/0123456789abcdef0123456789abcdef')
       await page.getByRole('heading', { name: LABELS.cardNotFound }).waitFor()
       await look('no such card')
       await close()
@@ -107,8 +107,7 @@ describe('everybody can use', { concurrency: 2 }, () => {
       await toastSays(page, FAILURE.contactFieldsMissing)
       await look('contact with errors')
       for (const path of ['/privacy-policy', '/my-cards', '/no-such-page']) {
-        await page.goto(path)
-        await page.locator('h1').first().waitFor()
+        await arriveAt(page, path)
         await look(path)
       }
       await close()

@@ -4,6 +4,7 @@ import { LABELS, SUCCESS } from '#shared/domain/messages.ts'
 import { accessFaults } from './support/access.ts'
 import { DESK, PHONE } from './support/browser.ts'
 import { fillForm, generateButton } from './support/form.ts'
+import { arriveAt } from './support/mishap.ts'
 import { toastSays } from './support/path.ts'
 import {
   AUTH_MESSAGE,
@@ -149,7 +150,7 @@ describe('signing in', () => {
     const { page, context } = await stage.open(DESK)
     const email = newEmail()
     const tokens = await signUp(stage, email)
-    await page.goto('/contact')
+    await arriveAt(page, '/contact')
     await page.evaluate(
       ([given, said]) => {
         addEventListener('message', ({ data, source, origin }) => {

@@ -3,6 +3,7 @@ import { after, before, describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { FAILURE, LABELS, SUCCESS } from '#shared/domain/messages.ts'
 import type { Tab } from './support/browser.ts'
+import { arriveAt } from './support/mishap.ts'
 import { toastSays } from './support/path.ts'
 import { enterStage, type Stage } from './support/stage.ts'
 
@@ -15,7 +16,7 @@ describe('the contact form', () => {
 
   const open = async (): Promise<Tab> => {
     const tab = await stage.open()
-    await tab.page.goto('/contact')
+    await arriveAt(tab.page, '/contact')
     return tab
   }
   const fill = async (page: Page, values: { name?: string; email?: string; message?: string }) => {

@@ -20,7 +20,7 @@ describe('with the keyboard alone', () => {
   test('a visitor in forced colors makes a card, saves it and votes for it', async () => {
     const { page, context, complaints } = await stage.open()
     await page.emulateMedia({ forcedColors: 'active' })
-    await page.goto('/')
+    await arriveAt(page, '/')
     await page.locator('h1').first().waitFor()
 
     const chooser = page.waitForEvent('filechooser')

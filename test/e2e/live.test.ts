@@ -3,6 +3,7 @@ import { after, before, describe, test } from 'node:test'
 import type { Browser, Page } from 'playwright-core'
 import { LABELS, LIVE, SUCCESS } from '#shared/domain/messages.ts'
 import { DESK, launchBrowser, openTab, PHONE, type Tab } from './support/browser.ts'
+import { arriveAt } from './support/mishap.ts'
 import { toastSays } from './support/path.ts'
 import { type Server, startServer } from './support/server.ts'
 import { createVisitor, makePublicCard } from './support/visitor.ts'
@@ -33,7 +34,7 @@ describe('what one visitor does, on the page of another', () => {
   /** Tabs of two visitors, once each knows of the other. */
   async function twoVisitors(path: string): Promise<[Tab, Tab]> {
     const tabs = [await openTab(browser, server.url, PHONE), await openTab(browser, server.url, DESK)] as [Tab, Tab]
-    for (const { page } of tabs) await page.goto(path)
+    for (const { page } of tabs) await arriveAt(page, path)
     for (const { page } of tabs) await page.getByText(LIVE.fans(2)).waitFor()
     return tabs
   }
@@ -81,7 +82,7 @@ describe('what one visitor does, on the page of another', () => {
     const { page, context, complaints } = await openTab(browser, server.url, PHONE)
     await page.routeWebSocket(/project_id/, (socket) => void socket.close())
     await page.clock.install()
-    await page.goto(`/card/${cardId}`)
+    await arriveAt(page, `/card/${cardId}`)
     const before = await votesOn(page)
     await page.getByRole('switch', { name: LIVE.live + LIVE.updates }).waitFor()
     await page.clock.runFor(5_000)

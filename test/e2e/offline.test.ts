@@ -4,6 +4,7 @@ import { AUTH_FAILURE, FAILURE, LABELS, SUCCESS } from '#shared/domain/messages.
 import { DESK, PHONE } from './support/browser.ts'
 import { fillForm, generateButton, holdsForm } from './support/form.ts'
 import { visitorIdOf } from './support/maker.ts'
+import { arriveAt } from './support/mishap.ts'
 import { notBrowsersOwn } from './support/network.ts'
 import { toastSays } from './support/path.ts'
 import { enterStage, type Stage } from './support/stage.ts'
@@ -20,7 +21,7 @@ describe('without a network', () => {
   for (const viewport of [PHONE, DESK])
     test(`a card waits for a connection with everything that was filled in, at ${viewport.width} px`, async () => {
       const { page, context, complaints } = await stage.open(viewport)
-      await page.goto('/')
+      await arriveAt(page, '/')
       await fillForm(page)
       assert.equal(await generateButton(page).getAttribute('aria-disabled'), 'false')
 
@@ -48,7 +49,7 @@ describe('without a network', () => {
 
   test('a drawing goes on, and is there when the network is', async () => {
     const { page, context, complaints } = await stage.open()
-    await page.goto('/')
+    await arriveAt(page, '/')
     await fillForm(page)
     await generateButton(page).click()
     await page.waitForURL(/job=[0-9a-f]{32}/)
@@ -63,7 +64,7 @@ describe('without a network', () => {
 
   test('a page that is not there yet says so, and the form behind it still holds what was typed', async () => {
     const { page, context } = await stage.open()
-    await page.goto('/')
+    await arriveAt(page, '/')
     await page.getByLabel(LABELS.funNickname).fill('Gridiron Gran')
     await context.setOffline(true)
     await page

@@ -9,6 +9,7 @@ import { sizeOf } from '../support/jpeg.ts'
 import { holds, SECRETS, withSecrets } from '../support/pictures.ts'
 import { openTab, PHONE, pixelsOf } from './support/browser.ts'
 import { choosePhoto, generateButton, givePhoto } from './support/form.ts'
+import { arriveAt } from './support/mishap.ts'
 import { openPassage, type Passage } from './support/passage.ts'
 import { enterStage, type Stage } from './support/stage.ts'
 import { pinch } from './support/touch.ts'
@@ -55,7 +56,7 @@ describe('a photo on the way out of the browser', () => {
   const openForm = async () => {
     sent = []
     const tab = await openTab(stage.browser, passage.url, PHONE, { hasTouch: true })
-    await tab.page.goto('/')
+    await arriveAt(tab.page, '/')
     return tab
   }
   /** What the form carried over the wire as a photo. */

@@ -4,6 +4,7 @@ import type { Generation } from '#shared/contracts/generations.ts'
 import { AUTH_FAILURE, LABELS } from '#shared/domain/messages.ts'
 import { launchBrowser, openTab } from './support/browser.ts'
 import { fillForm, generateButton, holdsForm } from './support/form.ts'
+import { arriveAt } from './support/mishap.ts'
 import { notBrowsersOwn } from './support/network.ts'
 import { openPassage, type Passage } from './support/passage.ts'
 import { toastSays } from './support/path.ts'
@@ -54,7 +55,7 @@ describe('pulling the plug in the middle of a generation', () => {
     holdMs = 20_000
     const browser = await launchBrowser()
     const { page, complaints } = await openTab(browser, edge.url)
-    await page.goto('/')
+    await arriveAt(page, '/')
     await fillForm(page)
     await generateButton(page).click()
     await page.getByText('You can leave this page. Your card will wait here.').waitFor()

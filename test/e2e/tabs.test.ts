@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core'
 import { FAILURE, LABELS, SUCCESS } from '#shared/domain/messages.ts'
 import { DESK, PHONE } from './support/browser.ts'
 import { visitorIdOf } from './support/maker.ts'
+import { arriveAt } from './support/mishap.ts'
 import { toastSays } from './support/path.ts'
 import { enterStage, type Stage } from './support/stage.ts'
 
@@ -20,7 +21,7 @@ describe('two tabs, back and forward', () => {
       const other = await context.newPage()
       const id = stage.cardIds[2]!
       for (const tab of [page, other]) {
-        await tab.goto(`/card/${id}`)
+        await arriveAt(tab, `/card/${id}`)
         await tab.getByRole('button', { name: LABELS.upvote }).waitFor()
       }
       const votes = await votesOn(page)
@@ -37,7 +38,7 @@ describe('two tabs, back and forward', () => {
 
     test(`going back and forward shows each page again, and what was typed, at ${viewport.width} px`, async () => {
       const { page, context, complaints } = await stage.open(viewport)
-      await page.goto('/')
+      await arriveAt(page, '/')
       await page.getByLabel(LABELS.funNickname).fill('Gridiron Gran')
       await page.getByRole('link', { name: LABELS.gallery, exact: true }).first().click()
       await page.getByRole('heading', { name: 'Hall of Fame', level: 1 }).waitFor()

@@ -1,8 +1,11 @@
-// Runs before the first paint, so that nobody sees the other theme flash by.
+// Runs before the first paint, so that nobody sees the other theme flash by. A card's page keeps its team's color.
+const THEME_COLORS = { light: '#f1efe7', dark: '#0c0f0e' }
 const light = matchMedia('(prefers-color-scheme: light)')
 const applyTheme = () => {
-  document.documentElement.dataset.theme = light.matches ? 'light' : 'dark'
-  document.querySelector('meta[name="theme-color"]').content = light.matches ? '#f1efe7' : '#0c0f0e'
+  const theme = light.matches ? 'light' : 'dark'
+  const color = document.querySelector('meta[name="theme-color"]')
+  document.documentElement.dataset.theme = theme
+  if (Object.values(THEME_COLORS).includes(color.content)) color.content = THEME_COLORS[theme]
 }
 applyTheme()
 light.addEventListener('change', applyTheme)
@@ -20,13 +23,28 @@ try {
 // What is seen first needs none of the app's scripts: they come when it is on the screen, with the picture that the page
 // is about, and take nothing from it until then.
 const LONGEST_WAIT_MS = 800
+const longest = () => new Promise((over) => setTimeout(over, LONGEST_WAIT_MS))
 const onScreen = () => new Promise((seen) => new PerformanceObserver(seen).observe({ type: 'paint', buffered: true }))
 const nextFrame = () => new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn)))
-const longest = () => new Promise((over) => setTimeout(over, LONGEST_WAIT_MS))
+const shown = async () => {
+  const picture = document.querySelector('img[fetchpriority="high"]')
+  await Promise.all([onScreen(), picture?.decode().catch(() => {})])
+  await nextFrame()
+}
+
+const sayUnstarted = () => {
+  delete document.documentElement.dataset.returns
+  document.querySelector('#unstarted').hidden = false
+}
+
 addEventListener('DOMContentLoaded', async () => {
   const scripts = document.querySelector('#scripts')
-  const picture = document.querySelector('img[fetchpriority="high"]')
-  const decoded = Promise.resolve(picture?.decode()).catch(() => {})
-  if (!document.hidden) await Promise.race([longest(), Promise.all([onScreen(), decoded]).then(nextFrame)])
-  if (scripts !== null) document.head.append(scripts.content)
+  if (scripts === null) return
+  try {
+    if (!document.hidden) await Promise.race([longest(), shown()])
+  } catch {
+    // A browser that cannot tell what is on its screen gets them at once.
+  }
+  scripts.content.querySelector('script').addEventListener('error', sayUnstarted)
+  document.head.append(scripts.content)
 })

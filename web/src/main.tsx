@@ -2,19 +2,22 @@ import './styles/index.css'
 import { StrictMode, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './app/app.tsx'
+import { KeepFocus } from './app/keep-focus.tsx'
 import { loadScreen } from './app/screens.tsx'
 import { reloadWhenStale } from './app/stale-build.ts'
 import { createBrowserPlatform } from './lib/browser-platform.ts'
 
 reloadWhenStale()
 const platform = createBrowserPlatform()
+const root = document.querySelector('#root')!
 
 // The page is there to be read and scrolled already: the app is drawn in short steps that let it.
 const start = () =>
   startTransition(() =>
-    createRoot(document.querySelector('#root')!).render(
+    createRoot(root).render(
       <StrictMode>
         <App platform={platform} />
+        <KeepFocus root={root} />
       </StrictMode>,
     ),
   )

@@ -5,6 +5,7 @@ import { FAILURE, LABELS, SUCCESS } from '#shared/domain/messages.ts'
 import { STATS } from '#shared/domain/stats.ts'
 import { OVERALL_BOX, STAT_BOXES, type Box } from '#worker/render/card-layout.ts'
 import { pixelsOf, type Tab } from './browser.ts'
+import { arriveAt } from './mishap.ts'
 import type { Store } from './store.ts'
 import { PORTRAIT } from './visitor.ts'
 
@@ -12,7 +13,7 @@ const EDITED = { agility: 42, accuracy: 7 } as const
 
 /** The one path of the product, as a person walks it: from a selfie to a voted card. */
 export async function walkFromSelfieToVote({ page, complaints }: Tab, store: Store): Promise<{ cardId: string }> {
-  await page.goto('/')
+  await arriveAt(page, '/')
   await fillTheForm(page)
   await page.getByRole('button', { name: 'Generate', exact: true }).click()
   await page.getByRole('heading', { name: SUCCESS.cardReady }).waitFor({ timeout: 60_000 })

@@ -15,6 +15,10 @@ export const firstPaintOf = builtFile(FIRST_PAINT_PATH, FirstPaint, {
   shell: `<main id="main" tabindex="-1">${GAPS.screen}</main>`,
 })
 
+/** Shown by public/first-paint.js when the app's scripts cannot be fetched. */
+const UNSTARTED =
+  '<div id="unstarted" class="wrap unstarted" role="alert" hidden><p>The buttons of this page could not be loaded.</p><a class="btn" href="">Load the page again</a></div>'
+
 const CONTROL = /<(input|select|textarea|button)(?=[ >])/g
 
 /** The cards that a page shows at once. */
@@ -32,7 +36,7 @@ export async function fillPaint(painted: string, answers: Answers, cards: ShownC
   const known = painted
     // What is typed or pressed now would be lost; scripts are a moment away.
     .replaceAll(CONTROL, '<$1 inert')
-    .replace('<main ', '<main data-first ')
+    .replace('<main ', `${UNSTARTED}<main data-first `)
     .replaceAll(String(GAPS.left), String(config?.generations.left ?? ''))
     .replaceAll(GAPS.donationUrl, () => donationUrl)
   const [newest, leaders] = await Promise.all(
