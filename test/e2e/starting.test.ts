@@ -1,0 +1,182 @@
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { after, before, describe, test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { LABELS, SUCCESS } from '#shared/domain/messages.ts'
+import { DESK, PHONE } from './support/browser.ts'
+import { generateButton } from './support/form.ts'
+import { pictureOf } from './support/handed-on.ts'
+import { openMakersTab, visitorIdOf } from './support/maker.ts'
+import { arriveAt, press, untilTakenOver } from './support/mishap.ts'
+import { notBrowsersOwn } from './support/network.ts'
+import { toastSays } from './support/path.ts'
+import { enterStage, type Stage } from './support/stage.ts'
+import { PORTRAIT } from './support/visitor.ts'
+
+const isMade = (page: Page) => page.getByRole('heading', { name: SUCCESS.cardReady }).waitFor({ timeout: 60_000 })
+const nickname = (page: Page) => page.getByLabel(LABELS.funNickname).inputValue()
+const rollNickname = press('Roll a nickname')
+
+/** A photo has come by another way than the buttons: it may be cropped, and is the one that would be sent. */
+async function takesPhoto(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Skip crop' }).click()
+  await page.getByRole('img', { name: 'You, as you will be sent' }).waitFor()
+  await page.getByText(/location data removed/i).waitFor()
+}
+
+describe('beginning a card, beginning again, and the end of one', () => {
+  let stage: Stage
+  before(async () => {
+    stage = await enterStage()
+  })
+  after(() => stage.close())
+
+  const cardsOf = (visitor: string) =>
+    stage.store.rows(
+      'select player_name, team_colors, armor, visibility, id from fantasy_football_cards where owner = ?',
+      visitor,
+    )
+  /** The form as a card of Green Bay with goggles has it begin, and nothing else of that card. */
+  const beginsLikeGoggles = async (page: Page) => {
+    await page.getByText("Remixing Ace's setup").waitFor()
+    await page.getByRole('button', { name: 'Team Colors: Green Bay Packers' }).waitFor()
+    await page.getByRole('button', { name: 'Armor / Headgear: Goggles' }).waitFor()
+    assert.deepEqual([await nickname(page), await page.getByLabel(LABELS.jerseyNumber).inputValue()], ['', ''])
+    assert.equal(await page.getByRole('img', { name: 'You, as you will be sent' }).count(), 0)
+    assert.equal(await generateButton(page).getAttribute('aria-disabled'), 'true')
+  }
+
+  test('a remix on a phone begins with team and gear, never with the face, the name or the number', async () => {
+    const { page, context, complaints } = await stage.open(PHONE)
+    await arriveAt(page, `/card/${stage.cardIds[3]}`)
+    await page.getByRole('link', { name: 'Remix this setup' }).click()
+    await beginsLikeGoggles(page)
+    const { pathname, search } = new URL(page.url())
+    assert.equal(pathname + search, `/?remix=${stage.cardIds[3]}`)
+    await press('OK')(page)
+    await page.getByText("Remixing Ace's setup").waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: 'Armor / Headgear: Goggles' }).waitFor()
+    assert.equal(new URL(page.url()).search, '')
+    assert.deepEqual(complaints, [])
+    await context.close()
+  })
+
+  test('at a desk a remix, a nickname of the dice and a pasted photo make a card of one’s own', async () => {
+    const { page, context, complaints } = await stage.open(DESK)
+    await arriveAt(page, `/?remix=${stage.cardIds[3]}`)
+    await beginsLikeGoggles(page)
+    await rollNickname(page)
+    const first = await nickname(page)
+    await rollNickname(page)
+    const name = await nickname(page)
+    assert.match(name, /^\p{Lu}\p{Ll}+ \p{Lu}\p{Ll}+$/u)
+    assert.notEqual(name, first)
+    await page.evaluate(copyPhoto, readFileSync(PORTRAIT).toString('base64'))
+    await page.keyboard.press('Control+V')
+    await takesPhoto(page)
+    await generateButton(page).click()
+    await isMade(page)
+
+    const [card, ...more] = cardsOf(await visitorIdOf({ context }))
+    assert.deepEqual(more, [])
+    const { id, ...row } = card as Record<string, string>
+    const expected = { player_name: name, team_colors: 'Green Bay Packers', armor: 'goggles', visibility: 'draft' }
+    assert.deepEqual(row, expected)
+    const [own, others] = [await pictureOf(stage, id!), await pictureOf(stage, stage.cardIds[3]!)]
+    assert.notEqual(own.url, others.url)
+    assert.deepEqual(complaints, [])
+    await context.close()
+  })
+
+  test('a photo that is dropped on the form is taken, and nothing leaves the device for it', async () => {
+    const { page, context, complaints } = await stage.open(DESK)
+    await arriveAt(page, '/')
+    const drop = page.locator('.drop')
+    await drop.getByText('or drop or paste one here').waitFor()
+    await page.waitForLoadState('networkidle')
+    const { x, y, width, height } = (await drop.boundingBox())!
+    const session = await context.newCDPSession(page)
+    const drag = (type: 'dragEnter' | 'dragOver' | 'drop') =>
+      session.send('Input.dispatchDragEvent', {
+        type,
+        x: x + width / 2,
+        y: y + height / 2,
+        data: { items: [], files: [PORTRAIT], dragOperationsMask: 1 },
+      })
+    await drag('dragEnter')
+    await drag('dragOver')
+    await page.locator('.drop.is-over').waitFor()
+    await drag('drop')
+    await takesPhoto(page)
+    const visitor = await visitorIdOf({ context })
+    assert.deepEqual(stage.store.rows('select id from generations where visitor = ?', visitor), [])
+    assert.deepEqual(complaints, [])
+    await context.close()
+  })
+
+  for (const viewport of [PHONE])
+    test('starting over leaves the form as it was and keeps the card, and undoing it shows the card again', async () => {
+      const { page, context, complaints, made } = await openMakersTab(stage, 'draft', viewport)
+      const { url } = await pictureOf(stage, made.id)
+      const shown = page.locator(`.stage img[src="${url}"]`).first()
+      await arriveAt(page, `/?job=${made.jobId}`)
+      await shown.waitFor()
+      await press('Start over')(page)
+      await page.getByText('Started over. Your card is kept.').waitFor()
+      assert.equal(new URL(page.url()).search, '')
+      await rollNickname(page)
+      const rolled = await nickname(page)
+      await press('Undo')(page)
+      await isMade(page)
+      await shown.waitFor()
+      await press('Start over')(page)
+      assert.equal(await nickname(page), rolled)
+      const [card, ...more] = cardsOf(made.visitorId)
+      assert.deepEqual(more, [])
+      assert.deepEqual([card!['id'], card!['visibility']], [made.id, 'draft'])
+      assert.deepEqual(complaints, [])
+      await context.close()
+    })
+
+  test('a card that its maker deletes on a phone is gone for everybody, and its page says so', async () => {
+    const maker = await openMakersTab(stage, 'public', PHONE)
+    const { id } = maker.made
+    const { url } = await pictureOf(stage, id)
+    await arriveAt(maker.page, `/card/${id}`)
+    await press('Delete')(maker.page)
+    await press('Delete for good')(maker.page)
+    await toastSays(maker.page, 'Gridiron Gran is deleted.')
+    assert.deepEqual(maker.complaints, [])
+    await maker.context.close()
+    assert.deepEqual(stage.store.rows('select id from fantasy_football_cards where id = ?', id), [])
+    assert.equal(stage.store.rows('select id from removed_cards where id = ?', id).length, 1)
+    assert.deepEqual(
+      stage.store.files().filter((key) => url.endsWith(key)),
+      [],
+    )
+
+    for (const viewport of [PHONE, DESK]) {
+      const { page, context, complaints } = await stage.open(viewport)
+      const answer = await page.goto(`/card/${id}`)
+      assert.equal(answer!.status(), 410)
+      await untilTakenOver(page)
+      await page.getByRole('heading', { name: LABELS.cardNotFound, level: 1 }).waitFor()
+      await page.getByText('This card has been removed. Its page will not come back.').waitFor()
+      assert.deepEqual(
+        await Promise.all([`/download/${id}/card`, url].map(async (file) => (await page.request.get(file)).status())),
+        [410, 410],
+      )
+      assert.deepEqual(complaints.filter(notBrowsersOwn), [])
+      await context.close()
+    }
+  })
+})
+
+/** Puts a photo on the clipboard as a program that shows pictures does. */
+async function copyPhoto(base64: string): Promise<void> {
+  const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0))
+  const bitmap = await createImageBitmap(new Blob([bytes], { type: 'image/jpeg' }))
+  const canvas = new OffscreenCanvas(bitmap.width, bitmap.height)
+  canvas.getContext('2d')!.drawImage(bitmap, 0, 0)
+  await navigator.clipboard.write([new ClipboardItem({ 'image/png': canvas.convertToBlob({ type: 'image/png' }) })])
+}

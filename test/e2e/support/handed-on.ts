@@ -1,0 +1,68 @@
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import type { Page } from 'playwright-core'
+import { column } from './mishap.ts'
+import type { Stage } from './stage.ts'
+
+type Sheet = { handed: ShareData[] }
+
+/** A device that has a share sheet, which opens in a press alone and keeps what it is handed. */
+export function haveShareSheet() {
+  const handed: ShareData[] = []
+  Object.assign(window, { handed } satisfies Sheet)
+  Object.assign(navigator, {
+    canShare: () => true,
+    share: async (data: ShareData) => {
+      if (!navigator.userActivation.isActive) throw new DOMException('not in a press', 'NotAllowedError')
+      handed.push(data)
+    },
+  })
+}
+
+/** What the share sheet was handed; a file's bytes as base64, because a list of numbers takes seconds to get here. */
+export function whatSheetGot() {
+  const bytesOf = (file: File) =>
+    new Promise<string>((resolve) => {
+      const reader = new FileReader()
+      reader.addEventListener('load', () => resolve(String(reader.result).split(',')[1]!))
+      reader.readAsDataURL(file)
+    })
+  return Promise.all(
+    (window as unknown as Sheet).handed.map(async ({ title, url, files = [] }) => ({
+      title,
+      url,
+      files: await Promise.all(
+        files.map(async (file) => ({ name: file.name, type: file.type, base64: await bytesOf(file) })),
+      ),
+    })),
+  )
+}
+
+/** The picture on the clipboard, and whether it shows the very pixels of the one that is stored. */
+export async function whatWasCopied(stored: string) {
+  const [item] = await navigator.clipboard.read()
+  const pixelsOf = async (blob: Blob) => {
+    const bitmap = await createImageBitmap(blob)
+    const context = new OffscreenCanvas(bitmap.width, bitmap.height).getContext('2d')!
+    context.drawImage(bitmap, 0, 0)
+    return context.getImageData(0, 0, bitmap.width, bitmap.height)
+  }
+  const copy = await pixelsOf(await item!.getType('image/png'))
+  const original = await pixelsOf(await (await fetch(stored)).blob())
+  const isSame = copy.data.every((value, i) => value === original.data[i])
+  return { types: item!.types, size: [copy.width, copy.height], isSame }
+}
+
+/** The file that a press brings. */
+export async function fileOf(page: Page, pressed: () => Promise<unknown>): Promise<{ name: string; bytes: Buffer }> {
+  const [file] = await Promise.all([page.waitForEvent('download'), pressed()])
+  return { name: file.suggestedFilename(), bytes: readFileSync(await file.path()) }
+}
+
+/** What is stored as a card's picture: its address, and the file behind it. */
+export async function pictureOf({ store }: Stage, id: string): Promise<{ url: string; bytes: Buffer }> {
+  const url = String(column('image_url')(store, { id, jobId: '', visitorId: '' }))
+  const isStored = store.files().some((key) => url.endsWith(key))
+  assert.ok(isStored, `nothing is stored for ${url}`)
+  return { url, bytes: Buffer.from(await (await fetch(url)).arrayBuffer()) }
+}
