@@ -130,7 +130,7 @@ export function compose(env: Env, overrides: Overrides = {}) {
       artist,
       settings: config.ai,
       calls: createCalls({
-        purse: createPurse({ db: env.DB, clock, perDay: config.ai.perDay }),
+        purse: createPurse({ db: env.DB, clock, perDay: config.ai.perDay, generations: config.generations }),
         timeoutMs: config.ai.timeoutMs,
         defer,
       }),

@@ -49,16 +49,16 @@ export function createBudgets({ db, clock, raw, data }: BudgetsDeps) {
     return new AppError('RATE_LIMITED', undefined, { retryAfterSeconds })
   }
 
-  /** Takes one, by one conditional statement. @throws AppError `RATE_LIMITED` when none is left. */
-  async function spend(kind: BudgetKind, network: string): Promise<void> {
-    if (perHour[kind] === 0) throw refusal()
+  /** Takes one or `units`, by one conditional statement. @throws AppError `RATE_LIMITED` when so many are not left. */
+  async function spend(kind: BudgetKind, network: string, units = 1): Promise<void> {
+    if (perHour[kind] < units) throw refusal()
     const taken = await db
       .prepare(
-        `insert into raw_budgets (key, hour, used) values (?1, ?2, 1)
-         on conflict (key, hour) do update set used = used + 1 where used < ?3
+        `insert into raw_budgets (key, hour, used) values (?1, ?2, ?4)
+         on conflict (key, hour) do update set used = used + ?4 where used + ?4 <= ?3
          returning used`,
       )
-      .bind(`${kind}:${network}`, hour(), perHour[kind])
+      .bind(`${kind}:${network}`, hour(), perHour[kind], units)
       .first()
     if (taken === null) throw refusal()
   }

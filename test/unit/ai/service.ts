@@ -88,7 +88,13 @@ export function createService({
     clock,
   })
   const leaving = new AbortController()
-  const asker: Asker = { buyer: 'visitor-1', network: 'network-1', origin: ORIGIN, signal: leaving.signal }
+  const asker: Asker = {
+    buyer: 'visitor-1',
+    network: 'network-1',
+    viaEdge: false,
+    origin: ORIGIN,
+    signal: leaving.signal,
+  }
   return {
     ai,
     asker,

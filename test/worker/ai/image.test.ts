@@ -4,6 +4,7 @@ import { createTestApp, ORIGIN } from '../../support/app.ts'
 import { as, PROJECT, sendJson, storedKeys } from '../../support/backend.ts'
 import { freshDatabase, testEnv } from '../../support/env.ts'
 import { takeConsole } from '../../support/quiet.ts'
+import { createAsking } from './asking.ts'
 
 beforeEach(freshDatabase)
 
@@ -125,6 +126,41 @@ describe('without a key', () => {
 
     now += 3_600_000
     expect((await image(app, { prompt: 'x' }, as.nobody())).status).toBe(200)
+  })
+
+  test('each of several pictures counts, also when one drawing is all there is to do', async () => {
+    const app = createTestApp(scriptedArtist())
+    const asking = async (n: number) => (await image(app, { prompt: 'x', n }, as.nobody())).status
+    const statuses = []
+    for (const n of [4, 4, 4, 4, 3, 4, 1, 1]) statuses.push(await asking(n))
+    expect(statuses).toEqual([200, 200, 200, 200, 200, 429, 200, 429])
+  })
+
+  test('pictures that cost something are as many as cards, whatever a browser calls itself and however long', async () => {
+    let now = Date.UTC(2026, 10, 21, 6)
+    await testEnv().FILES.put('player-photos/1-abc.jpg', Uint8Array.of(0xff, 0xd8, 0xff))
+    const settings = { GENERATIONS_PER_VISITOR_PER_DAY: '2' }
+    const { ask } = createAsking({ provider: 'openai', settings, overrides: { clock: () => now } })
+    const bought: Record<string, number> = {}
+    for (let hour = 0; hour < 3; hour++, now += 3_600_000)
+      for (const agent of ['Firefox', 'Edg', 'OPR', 'SamsungBrowser', 'Chrome', 'Safari', 'mine']) {
+        const response = await ask('image', { prompt: 'x', images: [PHOTO], n: 2 }, { 'user-agent': agent })
+        const { data = [] } = await response.json<{ data?: unknown[] }>()
+        bought[agent] = (bought[agent] ?? 0) + data.length
+      }
+    expect(Object.values(bought)).toEqual(Array.from({ length: 7 }, () => 2))
+  })
+
+  test('and without a photo they are drawn by our own artist alone', async () => {
+    const { artist, asked: drawn } = scriptedArtist()
+    const { ask, asked } = createAsking({ provider: 'openai', overrides: { artist } })
+    for (const headers of [as.nobody(), as.public()]) {
+      const refused = await ask('image', { prompt: 'x' }, headers)
+      expect(refused.status).toBe(400)
+      expect(await refused.json()).toMatchObject({ code: 'VALIDATION_ERROR', details: [{ path: 'images' }] })
+      expect((await ask('image', { prompt: 'x', model: 'embedded' }, headers)).status).toBe(200)
+    }
+    expect([asked.length, drawn.length]).toEqual([0, 2])
   })
 
   test('the edge, which has its own limits, is not counted', async () => {

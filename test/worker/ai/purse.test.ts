@@ -6,8 +6,13 @@ beforeEach(freshDatabase)
 
 const now = Date.UTC(2026, 10, 21, 12)
 const purse = () =>
-  createPurse({ db: testEnv().DB, clock: () => now, perDay: { visitorCalls: 3, pictures: 10, calls: 10 } })
-const PICTURE: Purchase = { kind: 'pictures', units: 1, buyer: 'a', forMs: 60_000 }
+  createPurse({
+    db: testEnv().DB,
+    clock: () => now,
+    perDay: { visitorCalls: 3, pictures: 10, calls: 10 },
+    generations: { perVisitorPerDay: 2, perNetworkPerDay: 4 },
+  })
+const PICTURE: Purchase = { kind: 'pictures', units: 1, buyer: 'a', network: 'n', isCounted: true, forMs: 60_000 }
 const codeOf = (taking: Promise<unknown>) =>
   taking.then(
     () => 'taken',
@@ -29,9 +34,32 @@ describe('a purse', () => {
   test('is as full as before once units are given back, for the buyer and for everybody, and no fuller', async () => {
     for (let i = 0; i < 12; i++) await (await purse().take({ ...PICTURE, units: 3 })).giveBack({ refund: 3 })
     const { results } = await testEnv().DB.prepare('select used from ai_spending').all()
-    expect(results).toEqual([{ used: 0 }, { used: 0 }])
+    expect(results).toEqual([{ used: 0 }, { used: 0 }, { used: 0 }])
     await (await purse().take({ ...PICTURE, units: 3 })).giveBack({ refund: 1 })
     await (await purse().take(PICTURE)).giveBack({ refund: 0 })
     expect(await codeOf(purse().take(PICTURE))).toBe('AI_QUOTA_EXCEEDED')
+  })
+
+  const CALL = { kind: 'calls' } as const
+  const RAW = { isCounted: false } as const
+  /** How often the buyers, one after the other, get `units`, and how the first who does not is told so. */
+  test.each([
+    ['three calls of one buyer', CALL, ['a', 'a', 'a', 'a'], 3, 'AI_QUOTA_EXCEEDED'],
+    ['three tenths of all calls of one network', CALL, ['a', 'b', 'c', 'd'], 3, 'AI_QUOTA_EXCEEDED'],
+    ['no call of four units, though each buyer has none yet', { ...CALL, units: 4 }, ['a'], 0, 'AI_QUOTA_EXCEEDED'],
+    ['two pictures of one who goes round our edge', RAW, ['a', 'a', 'a'], 2, 'AI_QUOTA_EXCEEDED'],
+    ['not two of two pictures', { ...RAW, units: 2 }, ['a', 'a'], 1, 'AI_QUOTA_EXCEEDED'],
+    ['four pictures of one network, whoever asks', RAW, ['a', 'b', 'c', 'd', 'e'], 4, 'AI_QUOTA_EXCEEDED'],
+    ['what is left for all of a network that our edge has counted', {}, [...'abcdefghijk'], 10, 'AI_CEILING_REACHED'],
+    ['what is left for all of the owner', CALL, Array.from({ length: 11 }, () => null), 10, 'AI_CEILING_REACHED'],
+  ])('sells %s', async (_, what, buyers, sold, code) => {
+    for (const [i, buyer] of buyers.entries()) {
+      const taking = purse().take({ ...PICTURE, ...what, buyer })
+      expect(await codeOf(taking), `the ${i + 1}th`).toBe(i < sold ? 'taken' : code)
+      if (i < sold) await (await taking).giveBack({ refund: 0 })
+    }
+    // Another network has a share of its own, as long as there is anything.
+    const elsewhere = codeOf(purse().take({ ...PICTURE, ...what, units: 1, buyer: 'z', network: 'other' }))
+    expect(await elsewhere).toBe(code === 'AI_CEILING_REACHED' ? code : 'taken')
   })
 })

@@ -14,12 +14,14 @@ export type CallsDeps = {
   readonly defer: (work: Promise<unknown>) => void
 }
 
+/** Who pays, and by which limits. */
+export type Payment = Pick<Purchase, 'buyer' | 'network' | 'isCounted' | 'name'>
+
 export type CallOptions = {
   readonly chosen: Chosen
   /** What is paid for beforehand; what of it was not asked for is given back. */
   readonly units: number
-  readonly buyer: Purchase['buyer']
-  readonly name?: Purchase['name']
+  readonly payment: Payment
   /** The caller's: whoever hangs up buys nothing any more. */
   readonly signal: AbortSignal
   readonly tally: Tally
@@ -51,11 +53,11 @@ export type Calls = ReturnType<typeof createCalls>
 export function createCalls({ purse, timeoutMs, defer }: CallsDeps) {
   /** @throws AppError as the purse refuses */
   async function begin(
-    { chosen, units, buyer, name, signal, tally }: CallOptions,
+    { chosen, units, payment, signal, tally }: CallOptions,
     forMs = LONGEST_MS + MARGIN_MS,
   ): Promise<Call> {
     const kind = chosen.task === 'image' ? 'pictures' : 'calls'
-    const lease = await purse.take({ kind, units, buyer, name, forMs })
+    const lease = await purse.take({ ...payment, kind, units, forMs })
     return callUnderWay({ chosen, units, lease, signal, tally })
   }
 

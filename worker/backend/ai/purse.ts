@@ -5,6 +5,9 @@ import type { AiSettings } from '#worker/settings/ai.ts'
 
 const DAY_MS = 86_400_000
 const EVERYBODY = ''
+/** Of the calls of all together, the most that the buyers of one network get: identities are free for whoever wants one. */
+const NETWORK_SHARE = 0.3
+const UNLIMITED = Number.MAX_SAFE_INTEGER
 
 /** What is counted apart: pictures cost many times what a call does. */
 export type Purchase = {
@@ -12,6 +15,10 @@ export type Purchase = {
   readonly units: number
   /** Who buys; null: the owner of the service, who is bound by the day's ceiling alone. */
   readonly buyer: string | null
+  /** Where he buys from. */
+  readonly network: string
+  /** True when our own edge has counted it as a generation, by the visitor and by his network. */
+  readonly isCounted: boolean
   /** For how long at most, in milliseconds; after that a lease that nobody gave back is over. */
   readonly forMs: number
   /**
@@ -25,32 +32,48 @@ export type Lease = {
   /** @param options.refund how many of the units nothing was bought with */
   giveBack(options: { refund: number }): Promise<void>
 }
-export type PurseDeps = { db: D1Database; clock: Clock; perDay: AiSettings['perDay'] }
+export type PurseDeps = {
+  db: D1Database
+  clock: Clock
+  perDay: AiSettings['perDay']
+  /** What our edge lets one visitor and one network have: nobody gets more by going round it. Null: no limit. */
+  generations: { readonly perVisitorPerDay: number; readonly perNetworkPerDay: number | null }
+}
 export type Purse = ReturnType<typeof createPurse>
 
 /**
- * Money is spent here. One transaction decides: a buyer has one call under way at most and so many units a day, and
- * all together so many units a day. When the database does not answer, nothing is bought.
+ * Money is spent here. One transaction decides: a buyer has one call under way at most and so many units a day, the
+ * buyers of his network so many, and all together so many. When the database does not answer, nothing is bought.
  */
-export function createPurse({ db, clock, perDay }: PurseDeps) {
+export function createPurse({ db, clock, perDay, generations }: PurseDeps) {
+  const limitsOf = ({ kind, isCounted }: Purchase): { own: number; network: number } => {
+    if (kind === 'calls')
+      return { own: perDay.visitorCalls, network: Math.max(1, Math.floor(perDay.calls * NETWORK_SHARE)) }
+    return isCounted
+      ? { own: perDay.visitorCalls, network: UNLIMITED }
+      : { own: generations.perVisitorPerDay, network: generations.perNetworkPerDay ?? UNLIMITED }
+  }
   const spent = (who: string) =>
     `coalesce((select used from ai_spending where day = ?1 and kind = ?2 and who = ${who}), 0) + ?4`
 
   return {
     /** @throws AppError `AI_IN_FLIGHT`, `AI_QUOTA_EXCEEDED` or `AI_CEILING_REACHED`, each saying when to come back */
-    async take({ kind, units, buyer, forMs, name }: Purchase): Promise<Lease> {
+    async take(purchase: Purchase): Promise<Lease> {
+      const { kind, units, buyer, forMs, name } = purchase
+      const limits = limitsOf(purchase)
       const now = clock()
       const day = Math.floor(now / DAY_MS)
       // Every lease has a token of its own, also by one name: nobody gives back what another one holds.
       const [named, id] = [name === undefined ? '' : `${name}.`, newId()]
       const token = named + id
       const holder = buyer ?? `service:${token}`
-      const payers = JSON.stringify(buyer === null ? [EVERYBODY] : [EVERYBODY, buyer])
-      const [taken, , state] = await db.batch<{ token?: string; held: number; own: number; all: number }>([
+      const network = `network-${purchase.network}`
+      const payers = JSON.stringify(buyer === null ? [EVERYBODY] : [EVERYBODY, buyer, network])
+      const [taken, , state] = await db.batch<{ token?: string; held: number; all: number }>([
         db
           .prepare(
             `insert into ai_leases (holder, token, until)
-             select ?3, ?7, ?8 where ${spent('?9')} <= ?5 and (?10 = 0 or ${spent('?3')} <= ?6)
+             select ?3, ?7, ?8 where ${spent('?9')} <= ?5 and (?10 = 0 or (${spent('?3')} <= ?6 and ${spent('?13')} <= ?14))
              on conflict (holder) do update set token = excluded.token, until = excluded.until where until <= ?11
                or (?12 <> '' and substr(token, 1, length(?12)) = ?12)
              returning token`,
@@ -61,13 +84,15 @@ export function createPurse({ db, clock, perDay }: PurseDeps) {
             holder,
             units,
             perDay[kind],
-            perDay.visitorCalls,
+            limits.own,
             token,
             now + forMs,
             EVERYBODY,
             +(buyer !== null),
             now,
             named,
+            network,
+            limits.network,
           ),
         db
           .prepare(
@@ -79,7 +104,7 @@ export function createPurse({ db, clock, perDay }: PurseDeps) {
         db
           .prepare(
             `select coalesce((select until from ai_leases where holder = ?3 and token <> ?5), 0) as held,
-               ${spent('?3')} as own, ${spent('?6')} as "all"`,
+               ${spent('?6')} as "all"`,
           )
           .bind(day, kind, holder, units, token, EVERYBODY),
       ])

@@ -38,8 +38,12 @@ export const aiRoutes = new Hono<BackendEnv>()
     const asker = askerOf(c)
     const isRaw = standingOf(caller) === 'raw'
     const request = parseInput(ImageRequest, await readJson(c))
-    const paths = services.ai.pathsOf(request.images, { origin: asker.origin, photosOnly: isRaw })
-    if (isRaw) await services.budgets.spend('images', caller.visitor.address)
+    const paths = services.ai.pathsOf(request, {
+      origin: asker.origin,
+      photosOnly: isRaw,
+      photoNeeded: isRaw && caller.role === 'public',
+    })
+    if (isRaw) await services.budgets.spend('images', caller.visitor.address, request.n)
     const drawn = await services.ai.draw(request, paths, asker)
     return c.json({ data: drawn.map(({ url }) => ({ url })) })
   })
@@ -65,6 +69,7 @@ function askerOf(c: Context<BackendEnv>): Asker {
   return {
     buyer: standingOf(caller) === 'service' ? null : (caller.userId ?? caller.visitor.id),
     network: caller.visitor.address,
+    viaEdge: standingOf(caller) === 'edge',
     // Only our own edge names its calls: anybody else could have several under way by one name.
     name: standingOf(caller) === 'edge' ? c.req.header('idempotency-key')?.slice(0, 64) : undefined,
     origin: new URL(c.req.url).origin,

@@ -3,7 +3,7 @@ import type { Clock } from '#worker/env.ts'
 import type { AiSettings, AiTask } from '#worker/settings/ai.ts'
 import type { Asking } from './asking.ts'
 import { watchBilling } from './billing.ts'
-import type { Call, Calls } from './calls.ts'
+import type { Call, Calls, Payment } from './calls.ts'
 import { chooseModel, type Chosen } from './choice.ts'
 import { createMedia, type Files } from './media.ts'
 import { createObjects } from './object.ts'
@@ -35,11 +35,16 @@ export type Asker = {
   readonly buyer: string | null
   /** Where he asks from. */
   readonly network: string
+  /** True when our own edge asks on his behalf, which has limits of its own. */
+  readonly viaEdge: boolean
   /** What the asker calls this one call, however often he has to ask. */
   readonly name?: string | undefined
   readonly origin: string
   readonly signal: AbortSignal
 }
+
+/** Which pictures a caller may have worked on. */
+type Bounds = { readonly origin: string; readonly photosOnly: boolean; readonly photoNeeded: boolean }
 
 export type AiDeps = {
   readonly storage: Files
@@ -59,6 +64,9 @@ export function createAiService({ storage, artist, settings, calls, providers, w
   const text = createText({ media, web })
   const objects = createObjects({ clock })
 
+  const isOurArtist = (model: string | undefined): boolean =>
+    model === EMBEDDED || settings.tasks.image.provider === null
+
   const choose = (task: AiTask, model: string | undefined, { buyer }: Asker): Chosen =>
     chooseModel(settings, { task, model, isService: buyer === null })
 
@@ -71,8 +79,8 @@ export function createAiService({ storage, artist, settings, calls, providers, w
 
   async function whole<T>(chosen: Chosen, asker: Asker, work: (asking: Asking) => Promise<T>, units = 1): Promise<T> {
     const { models, tally } = await modelsOf(chosen, units)
-    const { buyer, name, origin, signal } = asker
-    return calls.whole({ chosen, buyer, name, signal, units, tally }, (during) =>
+    const { origin, signal } = asker
+    return calls.whole({ chosen, payment: paymentOf(asker), signal, units, tally }, (during) =>
       work({ chosen, models, payer: payerOf(asker), origin, signal: during }),
     )
   }
@@ -84,8 +92,8 @@ export function createAiService({ storage, artist, settings, calls, providers, w
     units = 1,
   ): Promise<ReadableStream<Uint8Array>> {
     const { models, tally } = await modelsOf(chosen, units)
-    const { buyer, origin, signal } = asker
-    const call = await calls.begin({ chosen, units, buyer, signal, tally })
+    const { origin, signal } = asker
+    const call = await calls.begin({ chosen, units, payment: paymentOf(asker), signal, tally })
     return streamed(lines({ chosen, models, payer: payerOf(asker), origin, call, signal: call.signal }), call)
   }
 
@@ -93,9 +101,14 @@ export function createAiService({ storage, artist, settings, calls, providers, w
     /**
      * Where the pictures of a request are kept. Nothing is fetched from the network.
      *
-     * @throws AppError `VALIDATION_ERROR` naming every address that is not ours, or, with `photosOnly`, not a photo's.
+     * @throws AppError `VALIDATION_ERROR` naming every address that is not ours, or, with `photosOnly`, not a photo's;
+     *   with `photoNeeded` also when there is none, unless our own artist draws
      */
-    pathsOf(images: readonly string[], { origin, photosOnly }: { origin: string; photosOnly: boolean }): string[] {
+    pathsOf({ images, model }: Pick<ImageRequest, 'images' | 'model'>, { origin, photosOnly, photoNeeded }: Bounds) {
+      if (photoNeeded && images.length === 0 && !isOurArtist(model))
+        throw new AppError('VALIDATION_ERROR', undefined, {
+          details: [{ path: 'images', message: 'is required of who is not signed in: the address of a photo' }],
+        })
       const paths = images.map((url) => storage.pathOfUrl(url, origin))
       const details = paths.flatMap((path, i) =>
         path !== null && (!photosOnly || storage.isPhoto(path))
@@ -116,7 +129,7 @@ export function createAiService({ storage, artist, settings, calls, providers, w
      */
     async draw(request: ImageRequest, paths: readonly string[], asker: Asker): Promise<{ url: string }[]> {
       const { prompt, n, model } = request
-      if (model === EMBEDDED || settings.tasks.image.provider === null) {
+      if (isOurArtist(model)) {
         const art = await artist.draw({ prompt, photos: await readPhotos(storage, paths, photosOf(EMBEDDED)) })
         const made = art.bytes.byteLength === 0 ? [] : Array.from({ length: n }, () => art)
         return media.keep(made, 'image', asker.origin)
@@ -157,5 +170,7 @@ export function createAiService({ storage, artist, settings, calls, providers, w
     },
   }
 }
+
+const paymentOf = ({ buyer, network, viaEdge, name }: Asker): Payment => ({ buyer, network, isCounted: viaEdge, name })
 
 const payerOf = ({ buyer, network }: Asker): Payer | null => (buyer === null ? null : { person: buyer, network })
