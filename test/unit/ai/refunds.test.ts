@@ -20,6 +20,10 @@ describe('a quota', () => {
     ['503', failing(503), 1],
     ['too many calls', failing(429), 1],
     ['nothing in time', hanging, 1],
+    ['a key that is not taken', failing(401), 1],
+    ['an empty account', failing(402), 1],
+    ['a key for something else', failing(403), 1],
+    ['a model that is not there', failing(404), 1],
     ['400', failing(400), 0],
     ['an answer that is none', () => Response.json({ hello: 'world' }), 0],
   ] as const)('after %s: %i given back', async (_what, answering, units) => {
@@ -49,7 +53,7 @@ describe('a quota', () => {
     const made = { images: [{ url: 'https://fal.stand-in/a.png', width: 1, height: 1, content_type: 'image/png' }] }
     const lost = createService({
       provider: 'fal',
-      answering: ({ method }) => (method === 'GET' ? new Response(PNG, { status: 500 }) : Response.json(made)),
+      answering: ({ method }) => (method === 'GET' ? new Response(PNG, { status: 404 }) : Response.json(made)),
     })
     await refusalOf(lost.ai.draw(IMAGE, [], lost.asker))
     expect(lost.refunded()).toBe(0)

@@ -2,8 +2,11 @@ import { AppError } from '#shared/client/errors.ts'
 import type { AiTask } from '#worker/settings/ai.ts'
 import type { ProviderDeps } from './providers.ts'
 
-/** Answers by which a provider says that it has done nothing: too late, too much at once, or broken. */
-const isUnbilled = (status: number): boolean => status === 408 || status === 429 || status >= 500
+/** A key that it does not take, an account without money, or a model that it does not have. */
+const OURS = new Set([401, 402, 403, 404])
+
+/** Answers by which a provider says that it has done nothing: not for us, too late, too much at once, or broken. */
+const isUnbilled = (status: number): boolean => OURS.has(status) || status === 408 || status === 429 || status >= 500
 
 /** The requests of one call that its provider may charge for. */
 export type Tally = {
