@@ -8,7 +8,7 @@ export function contentTypeOf(header: string): ContentType {
 }
 
 const META_SEARCHED_BYTES = 2048
-const META = /<meta[^>]+charset\s*=\s*["']?\s*([\w-]+)/i
+const META = /<meta[^>]+charset\s*=\s*(?:["']\s*)?([\w-]+)/i
 
 /**
  * The charset of a page that says so only in itself.

@@ -56,10 +56,13 @@ async function plainText(document: Document): Promise<string> {
   }
 }
 
-/** Blanks at the ends of lines and more than one empty line say nothing. */
+/**
+ * Blanks at the ends of lines and more than one empty line say nothing. A run of blanks is looked at from its beginning
+ * alone: from each of its blanks would take hours for a few megabytes of them.
+ */
 const tidied = (text: string): string =>
   text
     .replaceAll('\r\n', '\n')
-    .replaceAll(/[^\S\n]+$/gm, '')
+    .replaceAll(/(?<![^\S\n])[^\S\n]+$/gm, '')
     .replaceAll(/\n{3,}/g, '\n\n')
     .trim()

@@ -10,7 +10,7 @@ const OFFICE: readonly (readonly [part: string, kind: OfficeKind])[] = [
 ]
 const TEXT_TYPES = /^(?:text\/|application\/(?:[\w.-]+\+)?(?:json|xml|yaml|x-yaml|toml|x-ndjson)$)/
 const TEXT_NAMES = /\.(?:txt|text|md|markdown|json|jsonl|xml|ya?ml|toml|ini|log|rst|tex|srt|vtt)$/
-const MARKUP = /^\s*(?:<\?xml[^>]*>\s*)?(?:<!--[^]*?-->\s*)*<(?:!doctype\s+html|html|head|body)[\s>]/i
+const MARKUP = /^\s*(?:<\?xml[^>]*>\s*)?(?:<!--(?:(?!-->)[^])*-->\s*)*<(?:!doctype\s+html|html|head|body)[\s>]/i
 const HEAD_BYTES = 1024
 
 export type Described = {
@@ -43,7 +43,7 @@ export function kindOf({ bytes, type, name }: Described): PlainKind | null {
   if (head.includes('%PDF-')) return 'pdf'
   if (hasUnprinted(bytes)) return null
   if (type.includes('html') || MARKUP.test(head)) return 'html'
-  const path = name.toLowerCase().replace(/[?#].*$/, '')
+  const path = name.toLowerCase().replace(/[?#].*$/s, '')
   if (type === 'text/csv' || path.endsWith('.csv') || path.endsWith('.tsv')) return 'csv'
   if (/\.x?html?$/.test(path) && !type.startsWith('text/plain')) return 'html'
   if (TEXT_TYPES.test(type) || TEXT_NAMES.test(path)) return 'text'
