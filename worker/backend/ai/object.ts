@@ -6,6 +6,7 @@ import { newId } from '#worker/http/signature.ts'
 import type { Asking } from './asking.ts'
 import type { Call } from './calls.ts'
 import { inPieces } from './coarse.ts'
+import { fitsSchema } from './fits-schema.ts'
 import { endingOfObject, ofPartial, openingOfObject } from './lines.ts'
 import type { ObjectRequest } from './schema.ts'
 import { loadSdk } from './sdk.ts'
@@ -71,8 +72,22 @@ function orderOf({ jsonSchema }: Sdk, request: ObjectRequest, { models, signal }
     maxRetries: 0,
     abortSignal: signal,
   }
-  const schema = request.schema === undefined ? undefined : jsonSchema(request.schema as JSONSchema7)
+  const wanted = request.schema
+  const schema =
+    wanted === undefined
+      ? undefined
+      : jsonSchema<unknown>(wanted as JSONSchema7, { validate: (value) => judged(value, wanted) })
   if (output === 'enum') return { ...common, output: 'enum', enum: labels! } as const
   if (schema === undefined) return { ...common, output: 'no-schema' } as const
   return { ...common, output, schema } as const
+}
+
+/** Not every provider keeps to a schema that it was given. */
+function judged(value: unknown, schema: object) {
+  try {
+    if (fitsSchema(value, schema)) return { success: true, value } as const
+    return { success: false, error: new Error('not as its schema says') } as const
+  } catch (thrown) {
+    return { success: false, error: thrown as Error } as const
+  }
 }
