@@ -1,0 +1,79 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { LINE_MAX_CHARACTERS } from '#shared/client/ai/lines.ts'
+import { readStream } from '#shared/client/ai/stream.ts'
+
+type Way = 'codes' | 'events' | 'both'
+
+/** A body cut before each of these bytes; one that stays open says nothing more and never ends. */
+function bodyOf(text: string, cuts: readonly number[] = [], { staysOpen = false } = {}) {
+  const bytes = new TextEncoder().encode(text)
+  const places = [0, ...new Set(cuts.map((cut) => cut % (bytes.length + 1)))].toSorted((a, b) => a - b)
+  const pieces = places.map((from, i) => bytes.slice(from, places[i + 1]))
+  const seen = { isLetGo: false }
+  const body = new ReadableStream<Uint8Array>({
+    pull(controller) {
+      const piece = pieces.shift()
+      if (piece !== undefined) controller.enqueue(piece)
+      else if (!staysOpen) controller.close()
+      else return new Promise(() => undefined)
+    },
+    cancel: () => void (seen.isLetGo = true),
+  })
+  return { body, seen }
+}
+
+async function heard(body: ReadableStream<Uint8Array>) {
+  const texts: string[] = []
+  const listen = readStream(body, (said) => {
+    if (said.type === 'text') texts.push(said.text)
+  })
+  const end = await listen.catch(({ code, message }: { code: string; message: string }) => ({ code, message }))
+  return { texts, end }
+}
+
+const TOLD = {
+  codes: (text: string) => `0:${JSON.stringify(text)}\n`,
+  events: (text: string) => `data: ${JSON.stringify({ type: 'text-delta', delta: text })}\r\n\r\n`,
+}
+const ENDED = {
+  codes: 'd:{"finishReason":"stop"}\n',
+  events: 'data: {"type":"finish","finishReason":"stop"}\n\ndata: [DONE]\n\n',
+}
+const said = (tell: { codes: string; events: string }, way: Way) =>
+  way === 'both' ? tell.codes + tell.events : tell[way]
+
+const texts = fc.array(fc.string({ unit: 'grapheme', maxLength: 8 }), { maxLength: 6 })
+const way = fc.constantFrom<Way>('codes', 'events', 'both')
+const cuts = fc.array(fc.nat(1000), { maxLength: 40 })
+
+test('a stream is heard whole and once, in whichever way, wherever it is cut', async () => {
+  await fc.assert(
+    fc.asyncProperty(texts, way, cuts, async (all, how, places) => {
+      const told = all.map((text) => said({ codes: TOLD.codes(text), events: TOLD.events(text) }, how)).join('')
+      const whole = await heard(bodyOf(told + said(ENDED, how), places).body)
+      expect(whole).toEqual({ texts: all, end: { type: 'finish', finishReason: 'stop', usage: undefined } })
+      const broken = await heard(bodyOf(told, places).body)
+      expect(broken).toEqual({ texts: all, end: expect.objectContaining({ code: 'NETWORK_ERROR' }) })
+    }),
+    { numRuns: 300, seed: 20_261_121 },
+  )
+})
+
+test('what goes wrong is told with its code wherever the stream is cut, and without one when none follows', async () => {
+  const wrong = '0:"some"\n3:"Zoë is busy."\n'
+  const coded = 'data: {"type":"error","errorText":"Zoë is busy.","code":"AI_BUSY"}\n\n'
+  await fc.assert(
+    fc.asyncProperty(cuts, fc.boolean(), async (places, isCoded) => {
+      const { end } = await heard(bodyOf(wrong + (isCoded ? coded : ''), places).body)
+      expect(end).toEqual({ code: isCoded ? 'AI_BUSY' : 'AI_FAILED', message: 'Zoë is busy.' })
+    }),
+    { numRuns: 50, seed: 20_261_121 },
+  )
+})
+
+test('a line that never ends is let go of at eight megabytes', async () => {
+  const { body, seen } = bodyOf(`0:"a"\n0:"${'x'.repeat(LINE_MAX_CHARACTERS)}`, [6], { staysOpen: true })
+  expect(await heard(body)).toEqual({ texts: ['a'], end: expect.objectContaining({ code: 'AI_FAILED' }) })
+  expect(seen.isLetGo).toBe(true)
+})
