@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { strToU8, zlibSync } from 'fflate'
 import { describe, expect, test } from 'vitest'
 import { pdfText } from '#worker/backend/data/documents/pdf.ts'
+import { isPackedOddly } from '#worker/backend/data/documents/pdf-packing.ts'
 import { requireSmallPdf } from '#worker/backend/data/documents/pdf-size.ts'
 
 const MB = 1024 * 1024
@@ -40,6 +41,19 @@ test.each([FLATE, '/Filter[/FlateDecode]', '/Filter [ /FlateDecode /DCTDecode ]'
   'a small stream with %o passes',
   (dictionary) => expect(() => requireSmallPdf(pdf(stream(dictionary, zlib(strToU8('BT ET')))))).not.toThrow(),
 )
+
+test.each([
+  ['blanks in a list', `/Filter [${' '.repeat(MB)}x`],
+  ['blanks behind a name', `/F ${' '.repeat(MB)}x`],
+  ['digits', `/F ${'1'.repeat(MB)}x`],
+  ['keys in one remark', '/F %'.repeat(MB / 4)],
+  ['remarks line by line', `/F\n${'%/F\n'.repeat(MB / 4)}`],
+  ['remarks that hold many keys', `/F %${'/F %/F %/F %\n'.repeat(MB / 12)}`],
+])('a megabyte of %s is judged in a moment', { timeout: 20_000 }, (_, text) => {
+  const began = process.cpuUsage().user
+  expect(isPackedOddly(text)).toBe(text.startsWith('/Filter'))
+  expect(process.cpuUsage().user - began).toBeLessThan(2_000_000)
+})
 
 /** A page whose content is said by forms that each say the next one ten times. */
 function echoing(depth: number): Uint8Array<ArrayBuffer> {

@@ -1,27 +1,12 @@
 import { type FlateError, FlateErrorCode, Inflate } from 'fflate'
 import { AppError } from '#shared/client/errors.ts'
+import { isPackedOddly } from './pdf-packing.ts'
 
 /** What all streams of a document unpack to. */
 const UNPACKED_MAX_BYTES = 24 * 1024 * 1024
 /** A thousandfold of this is what a bomb may take before it is counted. */
 const SLICE_BYTES = 2 * 1024
 
-/** What may stand between two words: blanks and remarks. ISO 32000-1, 7.2 */
-const GAP = String.raw`(?:[\s\0]|%[^\r\n]*[\r\n])*`
-const PICTURE = 'DCTDecode|DCT|JPXDecode|CCITTFaxDecode|CCF|JBIG2Decode'
-const FLATE = 'FlateDecode|Fl'
-const END = String.raw`(?![^\s\0/\[\]<>()%])`
-const ONE = `/(?:${FLATE}|${PICTURE})${END}`
-const LIST = `\\[${GAP}(?:(?:/(?:${FLATE})${END}${GAP})?/(?:${PICTURE})${END}|${ONE})?${GAP}\\]`
-const REFERENCE = `\\d+${GAP}\\d+${GAP}R`
-
-/** What would unpack to more than its bytes say: several packings in a row, others than are counted, and codes. */
-const UNCOUNTED = [
-  new RegExp(`/Filter${END}(?!${GAP}(?:${ONE}|${LIST}|null))`),
-  new RegExp(`/F${END}${GAP}(?:${REFERENCE}|\\[?${GAP}/(?:${FLATE}|LZW|RL|RunLength|A85|ASCII|AHx|Brotli))`),
-  new RegExp(`/(?:Columns|Colors)${END}(?!${GAP}\\d{1,5}${END}(?!${GAP}\\d+${GAP}R))`),
-  new RegExp(`/Encrypt${END}`),
-]
 /** Its bytes begin on the next line, however far that is. */
 const STREAM = /stream[^\r\n]{0,256}(?:\r\n|\r|\n)/g
 const LONG_MARK = /(?<!end)stream[^\r\n]{257}/
@@ -37,7 +22,7 @@ const refuse = () => new AppError('DOCUMENT_UNREADABLE')
 export function requireSmallPdf(bytes: Uint8Array): void {
   const text = new TextDecoder('latin1').decode(bytes)
   const named = text.replaceAll(/#([0-9a-f]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
-  if (LONG_MARK.test(text) || UNCOUNTED.some((pattern) => pattern.test(named))) throw refuse()
+  if (LONG_MARK.test(text) || isPackedOddly(named)) throw refuse()
   let [read, unpacked] = [0, 0]
   for (const { index, 0: mark } of text.matchAll(STREAM)) {
     const from = index + mark.length

@@ -1,0 +1,67 @@
+/** What ends a name or a number. ISO 32000-1, 7.2 */
+const END = String.raw`(?![^\s\0/\[\]<>()%])`
+const PICTURE = 'DCTDecode|DCT|JPXDecode|CCITTFaxDecode|CCF|JBIG2Decode'
+
+const KEYS = new RegExp(`/(Filter|F|Columns|Colors|Encrypt)${END}`, 'g')
+const FLATE = new RegExp(`/(?:FlateDecode|Fl)${END}`, 'y')
+const PICTURED = new RegExp(`/(?:${PICTURE})${END}`, 'y')
+const PACKED = /\/(?:FlateDecode|Fl|LZW|RL|RunLength|A85|ASCII|AHx|Brotli)/y
+const SMALL = new RegExp(String.raw`\d{1,5}${END}`, 'y')
+const [NUMBER, BLANKS, NULL, OPEN, CLOSE, REFERENCE] = [/\d+/y, /[\s\0]*/y, /null/y, /\[/y, /\]/y, /R/y]
+
+/** Where a token ends that begins here, or null. */
+function after(token: RegExp, text: string, at: number | null): number | null {
+  if (at === null) return null
+  token.lastIndex = at
+  return token.test(text) ? token.lastIndex : null
+}
+
+/**
+ * True when streams of a PDF may unpack to more than their bytes say: several packings in a row, others than are
+ * counted, codes, or rows without end.
+ *
+ * @param text one character per byte, without codes in names
+ */
+export function isPackedOddly(text: string): boolean {
+  const skip = createGaps(text)
+  /** Several tokens, and what may stand between them. */
+  const all = (at: number | null, ...tokens: readonly RegExp[]): number | null =>
+    tokens.reduce((from, token) => after(token, text, skip(from)), at)
+  const listed = (at: number | null) =>
+    [[CLOSE], [FLATE, CLOSE], [PICTURED, CLOSE], [FLATE, PICTURED, CLOSE]].some((tokens) => all(at, ...tokens) !== null)
+
+  for (const { index, 0: key, 1: name } of text.matchAll(KEYS)) {
+    const at = index + key.length
+    const list = all(at, OPEN)
+    const refers = (from: number | null) => all(from, NUMBER, NUMBER, REFERENCE) !== null
+    if (name === 'Encrypt') return true
+    if (name === 'F' && (refers(at) || all(list ?? at, PACKED) !== null)) return true
+    if (name === 'Filter' && [FLATE, PICTURED, NULL].every((one) => all(at, one) === null) && !listed(list)) return true
+    if ((name === 'Columns' || name === 'Colors') && (all(at, SMALL) === null || refers(at))) return true
+  }
+  return false
+}
+
+/**
+ * Finds where blanks and remarks end that begin somewhere. Each remark is gone through once, however many keys stand
+ * within it: a file may be nothing but such.
+ */
+function createGaps(text: string): (at: number | null) => number | null {
+  const found = new Map<number, number>()
+  let line = { from: 0, end: -1 }
+  const endOfLine = (at: number): number => {
+    if (at < line.from || at > line.end) line = { from: at, end: at + text.slice(at).search(/[\r\n]|$/) }
+    return line.end
+  }
+  return (from) => {
+    const passed: number[] = []
+    let at = from === null ? null : after(BLANKS, text, from)
+    while (at !== null && text[at] === '%') {
+      const end = endOfLine(at)
+      passed.push(end)
+      at = found.get(end) ?? after(BLANKS, text, end)
+    }
+    if (at !== null) for (const end of passed) found.set(end, at)
+    return at
+  }
+}
