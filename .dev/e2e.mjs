@@ -12,8 +12,15 @@ const JOURNEY_TIMEOUT_MS = 300_000
 /** Most of a journey is waiting, for a server, a browser or a page: while one waits another goes on. */
 const JOURNEYS_AT_ONCE = 2
 
-/** Every request that can fail, servers that are killed, storms of votes, slow networks, every screen at four densities: a run of their own. */
-const LONG = new Set(['failures.test.ts', 'plug.test.ts', 'slow.test.ts', 'steady.test.ts', 'storms.test.ts'])
+/** Every request that can fail, servers that are killed, every provider, storms of votes, slow networks, every screen at four densities: a run of their own. */
+const LONG = new Set([
+  'failures.test.ts',
+  'plug.test.ts',
+  'providers.test.ts',
+  'slow.test.ts',
+  'steady.test.ts',
+  'storms.test.ts',
+])
 const CHOICES = { short: (name) => !LONG.has(name), long: (name) => LONG.has(name), all: () => true }
 
 /**

@@ -1,12 +1,26 @@
 import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { after, before, beforeEach, describe, test } from 'node:test'
+import { ERRORS } from '#shared/client/errors.ts'
 import { type Client, createClient } from '#shared/client/index.ts'
+import { CLIENT_FAILURE } from '#shared/client/texts.ts'
 import type { Generation } from '#shared/contracts/generations.ts'
-import { MP3, OBJECT, ordinary, TEXT } from '../support/ai-stand-ins.ts'
-import { startAiServices } from './support/ai-services.ts'
+import { type Answering, MP3, OBJECT, ordinary, pieces, TEXT } from '../support/ai-stand-ins.ts'
+import { cutShort, spentAt, startAiServices } from './support/ai-services.ts'
 import { localSecret, type Server, startServer } from './support/server.ts'
 import { createVisitor, portrait, PORTRAIT } from './support/visitor.ts'
+
+const html = (status: number) => () =>
+  new Response('<html><h1>Bad gateway</h1></html>', { status, headers: { 'content-type': 'text/html' } })
+/** What the service does, and how many units that costs all the same. */
+const MISHAPS: readonly (readonly [string, Answering, units: number])[] = [
+  ['fails', () => Response.json({ error: { message: 'oops', type: 'server_error' } }, { status: 500 }), 0],
+  ['fails with a page', html(502), 0],
+  ['answers with a page', html(200), 1],
+  ['answers 30 MB', () => pieces(new Uint8Array(30_000_000).fill(97), 1_000_000), 1],
+]
+const FAILED = { name: 'AppError', code: 'AI_FAILED', status: 502 }
 
 const schema = { type: 'object', properties: { team: { type: 'string' }, score: { type: 'number' } } }
 
@@ -89,6 +103,50 @@ describe('with AI services on this machine, as `npm start` serves it', () => {
     await assert.rejects(listening, { name: 'AbortError' })
     await stopped
   })
+
+  for (const [what, answering, units] of MISHAPS)
+    test(`a service that ${what} is said to have failed, is asked once and paid for what it did`, async () => {
+      const visitor = createClient({
+        projectId: 'fantasy-cards',
+        coreUrl: server.url,
+        publicUrl: server.url,
+        key: 'public-fantasy-cards',
+      })
+      const { publicUrl } = await visitor.storage.upload(portrait(), `player-photos/${randomUUID()}.jpg`)
+      const drawing = { prompt: 'x', images: [publicUrl] }
+      const before = await spentAt(server.dataDir)
+      ai.services.answering = answering
+      await assert.rejects(client.ai.generateText({ prompt: 'x' }), { ...FAILED, message: CLIENT_FAILURE.aiFailed })
+      await assert.rejects(visitor.ai.modifyImage(drawing), { ...FAILED, message: ERRORS.AI_FAILED.message })
+      assert.equal(ai.services.asked.length, 2)
+      const { calls, pictures } = await spentAt(server.dataDir)
+      // A visitor's picture is on several accounts, and given back to all of them or none.
+      assert.deepEqual([calls - before.calls, Math.sign(pictures - before.pictures)], [units, units])
+
+      ai.services.answering = ordinary
+      assert.equal((await client.ai.generateText({ prompt: 'x' })).text, TEXT)
+    })
+
+  for (const [how, message] of [
+    ['ends', CLIENT_FAILURE.streamCut],
+    ['breaks', CLIENT_FAILURE.aiFailed],
+  ] as const)
+    test(`a stream that ${how} within a character says so, and breaks no character`, async () => {
+      ai.services.answering = cutShort(how)
+      const chunks: string[] = []
+      const listening = client.ai.streamText({ prompt: 'x' }, (chunk) => chunks.push(chunk))
+      await assert.rejects(listening, { ...FAILED, kind: 'ai', message })
+      const told = chunks.join('')
+      assert.ok(told !== '' && TEXT.startsWith(told), told)
+
+      const raw = await fetch(`${server.url}/api/ai/fantasy-cards/text`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', authorization: `Bearer ${localSecret('SERVICE_KEY')}` },
+        body: JSON.stringify({ prompt: 'x', stream: true }),
+      })
+      const lines = (await raw.text()).split('\n').flatMap((line) => /^[0-9a-f]:/.exec(line)?.[0] ?? [])
+      assert.deepEqual([raw.status, lines.join('').replaceAll(/(?:0:)+/g, '0:')], [200, 'f:0:3:'])
+    })
 
   test('a card is drawn around what the engine made', async () => {
     // A portrait is what an engine would send back.

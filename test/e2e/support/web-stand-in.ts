@@ -21,6 +21,26 @@ const EAGER = `<!doctype html><body><script type=speculationrules>${rules('/ahea
     document.body.style.background = document.cookie === 'sort=eager' ? '#00ff00' : '#ff0000'</script>`
 const LATE_MS = 500
 
+const FOUND = { url: 'https://a.example/', about: 'All about it' }
+/** How two services spell what they find. */
+function asBrave(title: string) {
+  const meta_url = { scheme: 'https', netloc: 'a.example', hostname: 'a.example', path: '' }
+  const page = { title: `<strong>${title}</strong>`, url: FOUND.url, description: FOUND.about, meta_url }
+  return {
+    type: 'search',
+    query: { original: title, more_results_available: false },
+    web: { type: 'search', results: [{ type: 'search_result', ...page }] },
+    news: { type: 'news', results: [{ type: 'news_result', ...page, page_age: '2026-09-10T12:00:00' }] },
+  }
+}
+const asSerper = (title: string) => ({
+  searchParameters: { q: title, type: 'search' },
+  organic: [{ title, link: FOUND.url, snippet: FOUND.about, position: 1 }],
+  peopleAlsoAsk: [{ question: 'When?', snippet: 'Soon', title: 'Dates', link: FOUND.url }],
+  relatedSearches: [{ query: `next ${title}` }],
+  credits: 1,
+})
+
 /** The rest of the web on this machine: pages and documents, a search service, a resolver of names, and all that goes wrong. */
 export async function startWeb() {
   const asked: { path: string; headers: NodeJS.Dict<string | string[]>; body: string }[] = []
@@ -45,6 +65,12 @@ export async function startWeb() {
       if (pathname === '/bomb')
         return void response.writeHead(200, { 'content-type': 'text/html', 'content-encoding': 'gzip' }).end(bomb)
       if (pathname === '/large') return send(Buffer.alloc(30_000_000, 'a'), 'text/html')
+      if (pathname === '/res/v1/web/search') return send(JSON.stringify(asBrave(searchParams.get('q')!)))
+      if (pathname === '/search' && request.method === 'POST')
+        return send(JSON.stringify(asSerper((JSON.parse(body) as { q: string }).q)))
+      if (pathname === '/emails') return send(JSON.stringify({ id: 'mail-1' }))
+      // It says nothing at all.
+      if (pathname === '/hang') return
       if (pathname === '/search')
         return send(
           JSON.stringify({ results: [{ title: searchParams.get('q'), url: 'https://a.example/', content: 'c' }] }),
