@@ -14,9 +14,8 @@ function bodyOf(text: string, cuts: readonly number[] = [], { staysOpen = false 
   const body = new ReadableStream<Uint8Array>({
     pull(controller) {
       const piece = pieces.shift()
-      if (piece !== undefined) controller.enqueue(piece)
-      else if (!staysOpen) controller.close()
-      else return new Promise(() => undefined)
+      if (piece !== undefined) return controller.enqueue(piece)
+      return staysOpen ? new Promise<void>(() => undefined) : controller.close()
     },
     cancel: () => void (seen.isLetGo = true),
   })
