@@ -58,6 +58,22 @@ test('markdown that would mean something else than the page is its bare words in
   expect(await markdownOf(html)).toBe('\\` \\<script\\>x\\<\\/script\\> \\`\\<javascript\\:alert\\(1\\)\\>')
 })
 
+test.each(['[a](', '![a', '`a', '*a', '_a ', '&lt;a', 'a@', '<em>a</em>', '<img src=/ alt="![">', '[^a]: '])(
+  'a page of nothing but %s has its words in a moment',
+  { timeout: 20_000 },
+  async (piece) => {
+    const began = process.cpuUsage().user
+    const markdown = await markdownOf(`<h1>Here</h1><ul><li>${piece.repeat(20_000)}</ul>`)
+    expect(markdown.startsWith('Here')).toBe(true)
+    expect(process.cpuUsage().user - began).toBeLessThan(3_000_000)
+  },
+)
+
+test('a long page of usual paragraphs and links keeps its markup', async () => {
+  const markdown = await markdownOf('<p>One: <b>two</b> [3] <a href="/x_y">four</a>!'.repeat(1000))
+  expect(markdown.startsWith('One: **two** \\[3] [four](https://www.site.example/x_y)!')).toBe(true)
+})
+
 test('the HTML of a page is its text without names, handlers and styles', async () => {
   const { html } = await scrape(
     '<p id=a class=b style="x" onclick=y()>T<a href=/ target=_top onfocus=z>l</a><b/>',

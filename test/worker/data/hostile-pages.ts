@@ -123,10 +123,20 @@ const text = fc.string({
 })
 const closing = TAG.map((tag) => `</${tag}>`)
 
-/** Pages that try to have something run where their text is shown. */
-export const hostilePages = fc
+/** What takes a reader long when there is much of it. */
+const repeated = fc
+  .tuple(fc.constantFrom('[a](', '![a', '`a', '*a', '_a ', '&lt;a', '[^a]', '<em>a</em>', '&gt;'), fc.nat(3000))
+  .map(([piece, times]) => piece.repeat(times))
+
+const mixed = fc
   .array(fc.oneof({ weight: 3, arbitrary: PIECES }, { weight: 3, arbitrary: element }, text, closing), {
     minLength: 1,
     maxLength: 12,
   })
   .map((pieces) => pieces.join(''))
+
+/** Pages that try to have something run where their text is shown, or a reader at work for long. */
+export const hostilePages = fc.oneof(
+  { weight: 20, arbitrary: mixed },
+  { weight: 1, arbitrary: fc.tuple(mixed, repeated).map((parts) => parts.join('')) },
+)

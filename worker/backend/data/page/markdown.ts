@@ -5,6 +5,7 @@ import remarkGfm from 'remark-gfm'
 import remarkStringify from 'remark-stringify'
 import { unified } from 'unified'
 import { isHarmless, plainMarkdown } from './harmless.ts'
+import { isQuicklyWritten } from './marks.ts'
 import { soundMarkdown } from './sound-markdown.ts'
 
 const writer = unified()
@@ -16,10 +17,11 @@ const writer = unified()
 
 /**
  * A harmless tree as Markdown, in which everything that only looks like markup is text. What is written is read again:
- * where a writer was outwitted after all, the page is given as its bare words.
+ * where a writer was outwitted after all, or would be at it for long, the page is given as its bare words.
  */
 export async function markdownOf(readable: Root): Promise<string> {
   // The tree is changed on its way, and others still read it.
-  const markdown = writer.stringify(await writer.run(structuredClone(readable)))
-  return isHarmless(markdown) ? markdown : plainMarkdown(toText(readable))
+  const tree = await writer.run(structuredClone(readable))
+  const markdown = isQuicklyWritten(tree) ? writer.stringify(tree) : null
+  return markdown !== null && isHarmless(markdown) ? markdown : plainMarkdown(toText(readable))
 }
