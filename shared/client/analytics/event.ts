@@ -20,6 +20,8 @@ export type CustomData = Readonly<Record<string, string | number | boolean | nul
 
 /** What goes over the wire; custom data stands beside these fields. */
 export type AnalyticsEvent = Campaign & {
+  /** What it is known by when it is sent again. */
+  readonly event_id: string
   readonly type: string
   /** ISO 8601, UTC. */
   readonly timestamp: string

@@ -6,6 +6,9 @@ import type { Kept } from './kept.ts'
 export const readEvents = (value: unknown): AnalyticsEvent[] | null =>
   Array.isArray(value) ? (value.filter(isRecord) as unknown as AnalyticsEvent[]) : null
 
+/** What an event is told from others by; one that an older page left here has no id. */
+const nameOf = (event: AnalyticsEvent): string => event.event_id ?? JSON.stringify(event)
+
 /**
  * What is still to be sent, shared by all tabs: read anew each time, because another may have sent it meanwhile. An
  * event leaves it only once it has arrived, so one that could not be sent has never been away.
@@ -19,8 +22,8 @@ export function createQueue(kept: Kept<AnalyticsEvent[]>) {
     /** What goes next, oldest first. */
     batch: () => all().slice(0, ANALYTICS_BATCH_EVENTS),
     remove(events: readonly AnalyticsEvent[]) {
-      const gone = new Set(events.map((event) => JSON.stringify(event)))
-      const left = all().filter((event) => !gone.has(JSON.stringify(event)))
+      const gone = new Set(events.map(nameOf))
+      const left = all().filter((event) => !gone.has(nameOf(event)))
       kept.set(left.length === 0 ? null : left)
     },
     clear: () => kept.set(null),

@@ -1,5 +1,6 @@
 import type { Host } from '../host.ts'
 import type { Page } from '../page.ts'
+import { randomId } from '../random-id.ts'
 import { firstCampaign } from './campaign.ts'
 import { channelOf } from './channel.ts'
 import { withEllipsis } from './ellipsis.ts'
@@ -29,6 +30,7 @@ export function createRecord({ projectId, host, page, visit, campaign, user }: R
     const who = user()
     return {
       ...cut(data),
+      event_id: randomId(),
       type: withEllipsis(type),
       timestamp: new Date(host.now()).toISOString(),
       project_id: projectId,

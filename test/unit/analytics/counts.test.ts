@@ -70,6 +70,11 @@ describe('an event', () => {
     expect(counts({ timestamp: at(-5000), pathname: '/x' }).map(({ identity }) => identity)[1]).toBe(visit)
     expect(counts({ timestamp: '2026-11-20T23:59:59Z' }).map(({ identity }) => identity)).not.toContain(visit)
     expect(counts({ pathname: '/x' })[0]!.identity).not.toBe(one)
+    const named = counts({ event_id: 'a' }).map(({ identity }) => identity)
+    expect(named).toEqual([counts({ event_id: 'a', screen_width: 9 })[0]!.identity, visit])
+    expect(counts({ event_id: 'b' })[0]!.identity).not.toBe(named[0])
+    // An id that is none is as good as no id.
+    for (const id of [null, '', 7, 'x'.repeat(65)]) expect(counts({ event_id: id })[0]!.identity).toBe(one)
   })
 })
 

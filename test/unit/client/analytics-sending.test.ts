@@ -137,3 +137,13 @@ test('a browser that keeps nothing still sends', async () => {
   await pass(3000)
   expect(sent()).toEqual([names(2)])
 })
+
+test('two alike of one moment are two, and what an older page left is sent once', async () => {
+  const { log, kept, events, pass, waiting } = createLogged()
+  kept.set('analytics-queue:p1', '[{"type":"left"},{"type":"left","pathname":"/a"}]')
+  log(['tap', 'tap'])
+  await pass(10_000)
+  expect(events().map(({ type }) => type)).toEqual(['left', 'left', 'tap', 'tap'])
+  expect(new Set(events().map(({ event_id: id }) => id)).size).toBe(3)
+  expect(waiting()).toEqual([])
+})

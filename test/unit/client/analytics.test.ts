@@ -16,6 +16,7 @@ describe('an event', () => {
         team: `${'T'.repeat(253)}...`,
         stars: 5,
         isGood: true,
+        event_id: expect.stringMatching(/^[0-9a-f]{32}$/),
         type: 'card_saved',
         timestamp: '2026-11-21T12:00:00.000Z',
         project_id: 'p1',

@@ -26,9 +26,10 @@ export const dayOf = (time: number): string => new Date(time).toISOString().slic
 
 /** What an event adds: a view or something done, and a visit, of which each day counts one. */
 export function countsOf(event: LoggedEvent, now: number): readonly Count[] {
-  const { type, session_id: visit, pathname, channel, timestamp } = event
+  const { event_id: id, type, session_id: visit, pathname, channel, timestamp } = event
   const day = dayOf(Math.min(timestamp, now))
-  const identity = JSON.stringify([type, timestamp, visit, pathname])
+  // Nobody else's event has this one's visit, whatever it says it is known by.
+  const identity = JSON.stringify([type, timestamp, visit, pathname, ...(id ? [id] : [])])
   const what: Count =
     type === 'pageview'
       ? { identity, day, measure: 'views', name: pageOf(pathname) }

@@ -18,6 +18,8 @@ const detail = z.string().max(ANALYTICS_TEXT_MAX_CHARACTERS).nullish().catch(nul
  */
 export const LoggedEvent = z.lazy(() =>
   z.object({
+    /** What its sender knows it by; older ones sent none. */
+    event_id: text(64).nullish().catch(null),
     type: text(64).regex(/^[\w.:-]+$/),
     timestamp: z.iso.datetime({ offset: true }).transform((time) => Date.parse(time)),
     project_id: text(),
