@@ -32,6 +32,7 @@ import { SITE_NAME } from './edge/pages/head.ts'
 import { createLive } from './edge/live.ts'
 import type { EdgeServices } from './edge/services.ts'
 import type { Clock, Env } from './env.ts'
+import { createGuard } from './http/outbound/guarded-fetch.ts'
 import { createHostResolver, type ResolveHost } from './http/outbound/resolve-host.ts'
 import { createAttempts } from './limits/attempts.ts'
 import { createContactGate } from './limits/contact-gate.ts'
@@ -100,6 +101,7 @@ export function compose(env: Env, overrides: Overrides = {}) {
     clock,
     defer,
   })
+  const standingOf = createStandingOf(env.DB)
   const backendServices = {
     config,
     auth: createAuthService({
@@ -124,9 +126,11 @@ export function compose(env: Env, overrides: Overrides = {}) {
     sql: createSqlService(env.DB, schema),
     realtime: createRealtimeService(channels, budgets),
     storage,
-    standingOf: createStandingOf(env.DB),
+    standingOf,
     ai: createAiService({
       storage,
+      standingOf,
+      guard: createGuard({ send, resolve, allowLoopback: config.data.allowLoopback }),
       artist,
       settings: config.ai,
       calls: createCalls({

@@ -5,6 +5,7 @@ import type { Purchase } from '#worker/backend/ai/purse.ts'
 import { type Asker, createAiService } from '#worker/backend/ai/service.ts'
 import type { WebSearch } from '#worker/backend/ai/web-search.ts'
 import type { RunModel } from '#worker/backend/ai/workers-ai/run.ts'
+import { createGuard } from '#worker/http/outbound/guarded-fetch.ts'
 import type { ResolveHost } from '#worker/http/outbound/resolve-host.ts'
 import { readConfig } from '#worker/config.ts'
 import { type Answering, createStandIns, ordinary, settingsOf } from '../../support/ai-stand-ins.ts'
@@ -32,6 +33,8 @@ export type Setup = {
   run?: RunModel | null
   web?: WebSearch | null
   clock?: () => number
+  /** How every file stands to the asker. */
+  standing?: 'shown' | 'own' | 'withheld' | 'removed'
 }
 
 /** The AI service with its settings pointing at stand-ins, files in memory and a purse that counts. */
@@ -45,6 +48,7 @@ export function createService({
   run = null,
   web = null,
   clock = Date.now,
+  standing = 'shown',
 }: Setup = {}) {
   const { asked, fetch } = createStandIns(answering)
   const files = new Map<string, Uint8Array>()
@@ -53,6 +57,8 @@ export function createService({
   let [open, refunded] = [0, 0]
   const ai = createAiService({
     settings: readConfig({ ...vars, ...settingsOf(provider), ...settings }).ai,
+    standingOf: async () => standing,
+    guard: createGuard({ send: fetch, resolve, allowLoopback: false }),
     artist: { draw: () => Promise.reject(new Error('our own artist was asked')) },
     storage: {
       pathOfUrl: (url) => (url.startsWith(BASE) ? url.slice(BASE.length).replace(/\?.*$/, '') : null),
@@ -92,6 +98,7 @@ export function createService({
     buyer: 'visitor-1',
     network: 'network-1',
     viaEdge: false,
+    visitor: 'browser-1',
     origin: ORIGIN,
     signal: leaving.signal,
   }

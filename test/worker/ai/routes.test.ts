@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { as, storedKeys } from '../../support/backend.ts'
+import { ORIGIN, PASSWORD, PROJECT, quickKey, type TokenAnswer } from '../../support/auth.ts'
+import { as, putFile, sendJson, storedKeys } from '../../support/backend.ts'
 import { freshDatabase, testEnv } from '../../support/env.ts'
 import { takeConsole } from '../../support/quiet.ts'
 import { type Answering, events, ordinary, PNG, TEXT } from '../../support/ai-stand-ins.ts'
@@ -20,7 +21,8 @@ const WRONG: readonly (readonly [what: string, body: object, path: string])[] = 
   ['object', { prompt: 'x', output: 'array' }, 'schema'],
   ['speech', { text: ' ' }, 'text'],
   ['transcribe', { audio: [] }, 'audio'],
-  ['transcribe', { audio: 'https://elsewhere.example/a.mp3' }, 'audio'],
+  ['transcribe', { audio: 'go long!' }, 'audio'],
+  ['transcribe', { audio: [1], response_format: 'srt' }, 'response_format'],
   ['image', { prompt: 'x', images: ['https://elsewhere.example/a.png'] }, 'images.0'],
 ]
 
@@ -122,6 +124,21 @@ describe('who may ask', () => {
       for (const headers of [as.nobody(), as.public()])
         expect((await ask(what, { prompt: 'x', text: 'x' }, headers)).status, what).toBe(401)
     expect(asked).toEqual([])
+  })
+
+  test('what shows a removed card is described to nobody but the owner, also before it is swept', async () => {
+    const { app, ask, asked } = createAsking({ overrides: { deriveKey: quickKey } })
+    const account = { projectId: PROJECT, email: 'ann@example.com', password: PASSWORD }
+    const { access_token } = await (await sendJson(app, '/api/auth/signup', account)).json<TokenAnswer>()
+    const path = await putFile(app, 'cards/c1/card.png', PNG)
+    const body = { messages: [{ role: 'user', content: [{ type: 'image', image: ORIGIN + path }] }] }
+    const ann = { authorization: `Bearer ${access_token}` }
+    expect((await ask('text', body, ann)).status).toBe(200)
+    await rows("insert into removed_cards (id, removed_at) values ('c1', 1)")
+    expect((await app.send(path)).status).toBe(410)
+    expect(await codeOf(await ask('text', body, ann))).toEqual([410, 'GONE'])
+    expect(asked).toHaveLength(1)
+    expect((await ask('text', body)).status).toBe(200)
   })
 
   test('only the service key may have any model', async () => {

@@ -9,5 +9,7 @@ export type Asking = {
   readonly payer: Payer | null
   /** Of the request, for addresses when no public URL is configured. */
   readonly origin: string
+  /** Whose eyes our own files are read with; null: the owner's. */
+  readonly visitor: string | null
   readonly signal: AbortSignal
 }

@@ -1,7 +1,7 @@
 import type { ModelMessage } from 'ai'
 import { AppError } from '#shared/client/errors.ts'
 import { imageUrlFault } from '#shared/client/image-url.ts'
-import type { Media } from './media.ts'
+import type { Media, Reader } from './media.ts'
 import { createPictureReader, type ReadPicture } from './own-pictures.ts'
 import type { Message, TextRequest } from './schema.ts'
 
@@ -16,9 +16,9 @@ type Asked = Pick<TextRequest, 'prompt' | 'messages' | 'system'>
  * @throws AppError `VALIDATION_ERROR` naming a picture with an address that models do not take; `FILE_NOT_FOUND`;
  *   `FILE_TOO_LARGE` when our own pictures are too large together
  */
-export async function conversationOf(asked: Asked, media: Media, origin: string): Promise<Conversation> {
+export async function conversationOf(asked: Asked, media: Media, reader: Reader): Promise<Conversation> {
   const spoken = asked.messages.filter(({ role }) => role !== 'system')
-  const read = createPictureReader(media, origin)
+  const read = createPictureReader(media, reader)
   const messages: ModelMessage[] = []
   for (const [at, message] of spoken.entries()) messages.push(await messageOf(message, { read, at }))
   if (asked.prompt.trim() !== '') messages.push({ role: 'user', content: asked.prompt })

@@ -12,11 +12,17 @@ export type Files = {
   put(path: string, bytes: Uint8Array, options: { type: string }): Promise<unknown>
 }
 
+/** How a file stands: kept from this visitor for now, gone with its card, or his to see. */
+export type StandingOf = (path: string, visitor: string) => Promise<'shown' | 'own' | 'withheld' | 'removed'>
+
+/** Who reads, and from where; a visitor who is null is the owner of the service and sees everything. */
+export type Reader = { readonly origin: string; readonly visitor: string | null }
+
 export type Media = ReturnType<typeof createMedia>
 export type Made = { readonly bytes: Uint8Array; readonly type: string }
 
 /** What AIs are given of ours and what they make, as files. */
-export function createMedia(storage: Files) {
+export function createMedia(storage: Files, standingOf: StandingOf) {
   return {
     /**
      * Keeps what was made, each under an address of its own.
@@ -41,8 +47,14 @@ export function createMedia(storage: Files) {
     /** Where one of our own addresses leads; null for anybody else's. */
     pathOf: (url: string, origin: string): string | null => storage.pathOfUrl(url, origin),
 
-    /** @throws AppError `FILE_NOT_FOUND`, `FILE_TOO_LARGE` */
-    async read(path: string, maxBytes: number): Promise<Uint8Array> {
+    /**
+     * What is served to nobody else is described to nobody else.
+     * @throws AppError `FILE_NOT_FOUND`, also for what is withheld from who reads, `GONE`, `FILE_TOO_LARGE`
+     */
+    async read(path: string, { visitor }: Reader, maxBytes: number): Promise<Uint8Array> {
+      const standing = visitor === null ? 'shown' : await standingOf(path, visitor)
+      if (standing === 'removed') throw new AppError('GONE')
+      if (standing === 'withheld') throw new AppError('FILE_NOT_FOUND')
       const file = await storage.read(path, maxBytes)
       if (file === null) throw new AppError('FILE_NOT_FOUND')
       return file.bytes

@@ -69,6 +69,7 @@ function askerOf(c: Context<BackendEnv>): Asker {
   return {
     buyer: standingOf(caller) === 'service' ? null : (caller.userId ?? caller.visitor.id),
     network: caller.visitor.address,
+    visitor: standingOf(caller) === 'service' ? null : caller.visitor.id,
     viaEdge: standingOf(caller) === 'edge',
     // Only our own edge names its calls: anybody else could have several under way by one name.
     name: standingOf(caller) === 'edge' ? c.req.header('idempotency-key')?.slice(0, 64) : undefined,

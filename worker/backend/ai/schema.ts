@@ -143,13 +143,14 @@ const isBytes = (value: unknown): boolean =>
   value.length > 0 &&
   value.every((byte) => typeof byte === 'number' && Number.isInteger(byte) && byte >= 0 && byte <= 255)
 
-/** `POST /api/ai/:projectId/transcribe`. Sound as bytes, base64, a data URL, or the address of a file kept here. */
+/** `POST /api/ai/:projectId/transcribe`. Sound as bytes, base64, a data URL, or the address of a file, here or elsewhere. */
 export const TranscriptionRequest = z.lazy(() =>
   z.object({
     audio: z.union([z.string().min(1), z.custom<number[]>(isBytes, 'must be bytes')]),
     model,
     language: z.string().min(2).max(20).optional(),
-    response_format: z.string().max(40).optional(),
+    /** A text with its segments is what comes of each of these; subtitles are not made. */
+    response_format: z.enum(['json', 'text', 'verbose_json']).optional(),
   }),
 )
 export type TranscriptionRequest = z.infer<typeof TranscriptionRequest>

@@ -1,11 +1,12 @@
 import { AppError } from '#shared/client/errors.ts'
 import type { Clock } from '#worker/env.ts'
+import type { Guard } from '#worker/http/outbound/guarded-fetch.ts'
 import type { AiSettings, AiTask } from '#worker/settings/ai.ts'
 import type { Asking } from './asking.ts'
 import { watchBilling } from './billing.ts'
 import type { Call, Calls, Payment } from './calls.ts'
 import { chooseModel, type Chosen } from './choice.ts'
-import { createMedia, type Files } from './media.ts'
+import { createMedia, type Files, type StandingOf } from './media.ts'
 import { createObjects } from './object.ts'
 import { photosOf, readPhotos } from './photos.ts'
 import { paint } from './pictures.ts'
@@ -37,6 +38,8 @@ export type Asker = {
   readonly network: string
   /** True when our own edge asks on his behalf, which has limits of its own. */
   readonly viaEdge: boolean
+  /** Who he is to our own files, signed in or not; null: the owner of the service. */
+  readonly visitor: string | null
   /** What the asker calls this one call, however often he has to ask. */
   readonly name?: string | undefined
   readonly origin: string
@@ -48,6 +51,9 @@ type Bounds = { readonly origin: string; readonly photosOnly: boolean; readonly 
 
 export type AiDeps = {
   readonly storage: Files
+  readonly standingOf: StandingOf
+  /** Reads recordings that lie elsewhere. */
+  readonly guard: Pick<Guard, 'fetch'>
   readonly artist: Artist
   readonly settings: AiSettings
   readonly calls: Calls
@@ -59,8 +65,9 @@ export type AiDeps = {
 
 export type AiService = ReturnType<typeof createAiService>
 
-export function createAiService({ storage, artist, settings, calls, providers, web, clock }: AiDeps) {
-  const media = createMedia(storage)
+export function createAiService(deps: AiDeps) {
+  const { storage, standingOf, guard, artist, settings, calls, providers, web, clock } = deps
+  const media = createMedia(storage, standingOf)
   const text = createText({ media, web })
   const objects = createObjects({ clock })
 
@@ -79,9 +86,9 @@ export function createAiService({ storage, artist, settings, calls, providers, w
 
   async function whole<T>(chosen: Chosen, asker: Asker, work: (asking: Asking) => Promise<T>, units = 1): Promise<T> {
     const { models, tally } = await modelsOf(chosen, units)
-    const { origin, signal } = asker
+    const { origin, visitor, signal } = asker
     return calls.whole({ chosen, payment: paymentOf(asker), signal, units, tally }, (during) =>
-      work({ chosen, models, payer: payerOf(asker), origin, signal: during }),
+      work({ chosen, models, payer: payerOf(asker), origin, visitor, signal: during }),
     )
   }
 
@@ -92,9 +99,10 @@ export function createAiService({ storage, artist, settings, calls, providers, w
     units = 1,
   ): Promise<ReadableStream<Uint8Array>> {
     const { models, tally } = await modelsOf(chosen, units)
-    const { origin, signal } = asker
+    const { origin, visitor, signal } = asker
     const call = await calls.begin({ chosen, units, payment: paymentOf(asker), signal, tally })
-    return streamed(lines({ chosen, models, payer: payerOf(asker), origin, call, signal: call.signal }), call)
+    const asking = { chosen, models, payer: payerOf(asker), origin, visitor, call, signal: call.signal }
+    return streamed(lines(asking), call)
   }
 
   return {
@@ -165,7 +173,7 @@ export function createAiService({ storage, artist, settings, calls, providers, w
     async transcription(request: TranscriptionRequest, asker: Asker) {
       const chosen = choose('transcription', request.model, asker)
       return whole(chosen, asker, async (asking) =>
-        transcribe(request, await recordingOf(request, media, asker.origin), asking),
+        transcribe(request, await recordingOf(request, { media, guard }, asking), asking),
       )
     },
   }

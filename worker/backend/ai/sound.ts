@@ -1,13 +1,14 @@
 import { AppError } from '#shared/client/errors.ts'
 import { CLIENT_FAILURE } from '#shared/domain/messages.ts'
 import { isRecord } from '#shared/client/failure.ts'
+import type { Guard } from '#worker/http/outbound/guarded-fetch.ts'
 import { taskSetting } from '#worker/settings/ai.ts'
 import type { Asking } from './asking.ts'
 import { notConfigured } from './choice.ts'
 import { bytesOfText } from './audio.ts'
 import { tellsRefusal } from './failure-codes.ts'
 import { refusalText } from './failure.ts'
-import type { Made, Media } from './media.ts'
+import type { Made, Media, Reader } from './media.ts'
 import type { SpeechRequest, TranscriptionRequest } from './schema.ts'
 import { loadSdk } from './sdk.ts'
 
@@ -46,18 +47,34 @@ const bodyOf = (responses: unknown): unknown => {
   return isRecord(last) ? last['body'] : null
 }
 
+type Ears = { readonly media: Media; readonly guard: Pick<Guard, 'fetch'> }
+
 /**
- * The recording of a request as bytes. Nothing is fetched from the network.
- * @throws AppError `VALIDATION_ERROR`, `FILE_NOT_FOUND`, `FILE_TOO_LARGE`
+ * The recording of a request as bytes. What lies elsewhere is read as anybody's address is.
+ * @throws AppError `VALIDATION_ERROR`, `FILE_NOT_FOUND`, `GONE`, `FILE_TOO_LARGE`; `ADDRESS_REFUSED`,
+ *   `ANSWER_TOO_LARGE`, `UPSTREAM_TIMEOUT` or `UPSTREAM_FAILED` for an address elsewhere
  */
-export async function recordingOf({ audio }: TranscriptionRequest, media: Media, origin: string): Promise<Uint8Array> {
+export async function recordingOf(
+  { audio }: Pick<TranscriptionRequest, 'audio'>,
+  { media, guard }: Ears,
+  reader: Reader & Pick<Asking, 'signal'>,
+): Promise<Uint8Array> {
   if (Array.isArray(audio)) return Uint8Array.from(audio)
-  const path = media.pathOf(audio, origin)
-  const bytes = path === null ? bytesOfText(audio) : await media.read(path, AUDIO_MAX_BYTES)
+  const path = media.pathOf(audio, reader.origin)
+  if (path !== null) return media.read(path, reader, AUDIO_MAX_BYTES)
+  const bytes = ADDRESS.test(audio) ? await fetched(audio, guard, reader.signal) : bytesOfText(audio)
   if (bytes !== null && bytes.length > 0) return bytes
   throw new AppError('VALIDATION_ERROR', undefined, {
-    details: [{ path: 'audio', message: 'must be bytes, base64, a data URL or the address of a file uploaded here' }],
+    details: [{ path: 'audio', message: 'must be bytes, base64, a data URL or the address of a recording' }],
   })
+}
+
+const ADDRESS = /^https?:\/\//i
+
+async function fetched(address: string, guard: Ears['guard'], signal: AbortSignal): Promise<Uint8Array> {
+  const { status, bytes } = await guard.fetch(address, { maxBytes: AUDIO_MAX_BYTES, signal })
+  if (status !== 200) throw new AppError('UPSTREAM_FAILED', undefined, { cause: `a recording elsewhere: ${status}` })
+  return bytes
 }
 
 /** @throws AppError `AI_FAILED` when the provider has not heard it to its end */

@@ -27,12 +27,12 @@ export type TextDeps = { media: Media; web: WebSearch | null }
 
 /** Text in one piece, and as lines. */
 export function createText({ media, web }: TextDeps) {
-  async function orderOf(request: TextRequest, { models, chosen, origin, payer }: Asking) {
+  async function orderOf(request: TextRequest, { models, chosen, payer, ...reader }: Asking) {
     const { isStepCount } = await loadSdk()
     const search = request.search ? await searchOf(models, web, payer) : null
     return {
       model: languageModelOf(models),
-      ...(await conversationOf(request, media, origin)),
+      ...(await conversationOf(request, media, reader)),
       ...settingsOf(request),
       ...(search === null ? {} : { tools: search.tools }),
       stopWhen: isStepCount(stepsOf(request)),
