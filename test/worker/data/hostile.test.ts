@@ -3,12 +3,17 @@ import { parseFragment, type DefaultTreeAdapterTypes as Tree } from 'parse5'
 import remarkGfm from 'remark-gfm'
 import remarkParse from 'remark-parse'
 import { unified } from 'unified'
-import { expect, inject, test } from 'vitest'
+import { beforeAll, expect, inject, test } from 'vitest'
 import { FORMATS } from '#worker/backend/data/schema.ts'
 import { scrapePage } from '#worker/backend/data/page/scrape.ts'
 import { createGuard } from '#worker/http/outbound/guarded-fetch.ts'
+import { createTestApp } from '../../support/app.ts'
+import { as, PROJECT, sendJson } from '../../support/backend.ts'
+import { freshDatabase } from '../../support/env.ts'
+import { takeConsole } from '../../support/quiet.ts'
 import { hostilePages } from './hostile-pages.ts'
 import { hostileAnswers, hostileUrls } from './hostile-urls.ts'
+import { createOutside } from './outside.ts'
 
 /** All of it by `npm run hostile`, else a tenth; replayable from the seed. */
 const { seed, share } = inject('hostile')
@@ -55,6 +60,20 @@ test.each(some(hostileUrls))('nothing is asked of %j, neither straight nor by a 
   const sent = guarded({ to: url })
   await expect(sent.guard.fetch(GATE)).rejects.toMatchObject(REFUSED)
   expect(sent.left).toEqual([GATE])
+})
+
+beforeAll(freshDatabase)
+
+test.each(['scrape', 'extract-from-url', 'fetch'])('nothing is asked of them by the route %s either', async (call) => {
+  const { overrides, asked } = createOutside({})
+  const app = createTestApp(overrides)
+  const refused = expect.toBeOneOf(['ADDRESS_REFUSED', 'VALIDATION_ERROR'])
+  for (const url of some(hostileUrls)) {
+    const answer = await sendJson(app, `/api/data/${PROJECT}/${call}`, { url }, { headers: as.service() })
+    expect([url, answer.status, await answer.json()]).toEqual([url, 400, expect.objectContaining({ code: refused })])
+  }
+  expect(asked).toEqual([])
+  takeConsole()
 })
 
 test.each(some(hostileAnswers))('nothing is asked of a name that leads to %j', async (...addresses) => {
