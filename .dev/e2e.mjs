@@ -10,7 +10,7 @@ import { buildWeb, writeDevVars } from './prepare.mjs'
 /** A journey that hangs fails instead of holding up everything. */
 const JOURNEY_TIMEOUT_MS = 300_000
 /** Most of a journey is waiting, for a server, a browser or a page: while one waits another goes on. */
-const JOURNEYS_AT_ONCE = 2
+const JOURNEYS_AT_ONCE = 3
 
 /** Every request that can fail, servers that are killed, every provider, storms of votes, slow networks, every screen at four densities: a run of their own. */
 const LONG = new Set([

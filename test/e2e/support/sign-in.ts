@@ -1,5 +1,6 @@
 import { AUTH_MESSAGE } from '#shared/client/auth/wire.ts'
 import type { Page } from 'playwright-core'
+import { untilTakenOver } from './mishap.ts'
 import { localSecret } from './server.ts'
 import type { Stage } from './stage.ts'
 
@@ -16,7 +17,9 @@ async function openMenu(page: Page): Promise<void> {
   if ((await menu.isVisible()) && (await menu.getAttribute('aria-expanded')) === 'false') await menu.click()
 }
 
+/** Once the page knows the way back: before that one would come to the first page. */
 export async function leaveToSignIn(page: Page): Promise<void> {
+  await untilTakenOver(page)
   await openMenu(page)
   await page.getByRole('link', { name: 'Sign in' }).click()
   await page.waitForURL(/\/auth\?/)
