@@ -12,12 +12,20 @@ const JOURNEY_TIMEOUT_MS = 300_000
 /** Most of a journey is waiting, for a server, a browser or a page: while one waits another goes on. */
 const JOURNEYS_AT_ONCE = 3
 
-/** Every request that can fail, servers that are killed, every provider, storms of votes, slow networks, every screen at four densities: a run of their own. */
+/**
+ * A run of their own: every request that can fail, servers that are killed, storms of votes, slow networks, every screen
+ * at four densities, services of others, a hundred tabs, every way a card is begun, handed on and removed.
+ */
 const LONG = new Set([
+  'ai.test.ts',
+  'auth-tabs.test.ts',
+  'data.test.ts',
   'failures.test.ts',
   'plug.test.ts',
   'providers.test.ts',
+  'sharing.test.ts',
   'slow.test.ts',
+  'starting.test.ts',
   'steady.test.ts',
   'storms.test.ts',
 ])
