@@ -14,13 +14,17 @@ const JOURNEYS_AT_ONCE = 3
 
 /**
  * A run of their own: every request that can fail, servers that are killed, storms of votes, slow networks, every screen
- * at four densities, services of others, a hundred tabs, every way a card is begun, handed on and removed.
+ * at four densities, services of others, a hundred tabs, what is heard live, no network, every way a card is begun, handed on and removed.
  */
 const LONG = new Set([
   'ai.test.ts',
+  'analytics.test.ts',
+  'auth-social.test.ts',
   'auth-tabs.test.ts',
   'data.test.ts',
   'failures.test.ts',
+  'live.test.ts',
+  'offline.test.ts',
   'plug.test.ts',
   'providers.test.ts',
   'sharing.test.ts',
