@@ -1,11 +1,13 @@
-import { accessSync, constants } from 'node:fs'
+import { accessSync, constants, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { must, root } from './env.mjs'
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome', 'chrome']
 const PLACES = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ]
+const CARRIED = '@sparticuz/chromium'
 /** Quiet, and able to start as root in a container. */
 const ARGS = [
   '--no-sandbox',
@@ -31,8 +33,39 @@ export async function findBrowser() {
   ]
   const installed = candidates.find((path) => path !== '' && isExecutable(path))
   if (installed !== undefined) return { executablePath: installed, args: ARGS }
-  const { default: carried } = await import('@sparticuz/chromium')
-  return { executablePath: await carried.executablePath(), args: [...new Set([...carried.args, ...ARGS])] }
+  // Only its executable: its own `args` are for a headless shell of one process (`--single-process`, `--no-zygote`),
+  // which dies with the first context that playwright-core closes.
+  return { executablePath: await unpackCarried(), args: ARGS }
+}
+
+/**
+ * Unpacks the carried Chromium (209 MB), once per version. The package takes any `chromium` in the temporary folder for
+ * a whole one, and journeys start several at a time: each unpacks into a folder of its own, which gets its final name
+ * when it is complete.
+ *
+ * @param {string} cache the folder that holds these folders
+ * @returns {Promise<string>} the path of its executable
+ * @throws with what the package said when it cannot be unpacked
+ */
+export async function unpackCarried(cache = join(root, 'node_modules', '.cache')) {
+  const { version } = JSON.parse(readFileSync(join(root, 'node_modules', CARRIED, 'package.json'), 'utf8'))
+  const folder = join(cache, `chromium-${version}`)
+  const executable = join(folder, 'chromium')
+  if (isExecutable(executable)) return executable
+
+  mkdirSync(cache, { recursive: true })
+  const unfinished = mkdtempSync(`${folder}-`)
+  try {
+    const script = `import chromium from '${CARRIED}'; await chromium.executablePath()`
+    const env = { ...process.env, TMPDIR: unfinished }
+    await must('Unpacking Chromium', process.execPath, ['--input-type=module', '--eval', script], { env })
+    renameSync(unfinished, folder)
+  } catch (error) {
+    rmSync(unfinished, { recursive: true, force: true })
+    // Somebody else may have been faster.
+    if (!isExecutable(executable)) throw error
+  }
+  return executable
 }
 
 function isExecutable(path) {

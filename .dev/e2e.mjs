@@ -1,4 +1,4 @@
-/** `npm run test:e2e`: the journeys in a real browser; `-- long` the long ones, `-- all` both. */
+/** `npm run test:e2e`: the journeys in a real browser; `-- long` the long ones, `-- all` both, `-- contact` one file. */
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -8,46 +8,64 @@ import { install } from './install.mjs'
 import { buildWeb, writeDevVars } from './prepare.mjs'
 
 /** A journey that hangs fails instead of holding up everything. */
-const JOURNEY_TIMEOUT_MS = 300_000
-/** Most of a journey is waiting, for a server, a browser or a page: while one waits another goes on. */
-const JOURNEYS_AT_ONCE = 3
+const JOURNEY_TIMEOUT_MS = 600_000
+/**
+ * Most of a journey is waiting, for a server, a browser or a page: while one waits another goes on. Long ones start
+ * servers of their own and watch slow networks, which takes more of the machine.
+ */
+const AT_ONCE = { core: 3, long: 2 }
 
 /**
- * A run of their own: every request that can fail, servers that are killed, storms of votes, slow networks, every screen
- * at four densities, services of others, a hundred tabs, what is heard live, no network, every way a card is begun, handed on and removed.
+ * What a journey is, by the tag in its title or in that of its group: one that no change may break, a long one, or one
+ * beside which nothing else may run.
  */
-const LONG = new Set([
-  'ai.test.ts',
-  'analytics.test.ts',
-  'auth-social.test.ts',
-  'auth-tabs.test.ts',
-  'data.test.ts',
-  'failures.test.ts',
-  'live.test.ts',
-  'offline.test.ts',
-  'plug.test.ts',
-  'providers.test.ts',
-  'sharing.test.ts',
-  'slow.test.ts',
-  'starting.test.ts',
-  'steady.test.ts',
-  'storms.test.ts',
-])
-const CHOICES = { short: (name) => !LONG.has(name), long: (name) => LONG.has(name), all: () => true }
+const TAGS = { core: '@core', long: '@long', alone: '@alone' }
+
+/**
+ * The journeys to run: groups that run one after the other.
+ *
+ * @param {readonly string[]} choices `core`, `long`, `all`, or names of files without `.test.ts`; none: `core`
+ * @returns {{ files: string[], tag: string | null, atOnce: number }[]} names of files, the tag of what is run in them
+ *   (null: everything), and how many files at once
+ * @throws for a name that no file has
+ */
+export function chooseJourneys(choices = []) {
+  const folder = join(root, 'test', 'e2e')
+  const names = readdirSync(folder).filter((name) => name.endsWith('.test.ts'))
+  const tagged = (tag, atOnce) => ({
+    files: names.filter((name) => readFileSync(join(folder, name), 'utf8').includes(tag)),
+    tag,
+    atOnce,
+  })
+  const core = [tagged(TAGS.core, AT_ONCE.core)]
+  const long = [tagged(TAGS.long, AT_ONCE.long), tagged(TAGS.alone, 1)]
+  const [choice = 'core'] = choices
+  if (choice === 'core') return core
+  if (choice === 'long') return long
+  if (choice === 'all') return [...core, ...long]
+  const files = choices.map((name) => `${name}.test.ts`)
+  const unknown = files.filter((name) => !names.includes(name))
+  if (unknown.length > 0) throw new Error(`There is no ${unknown.join(', ')} in test/e2e`)
+  return [{ files, tag: null, atOnce: AT_ONCE.core }]
+}
 
 /**
  * Runs journeys.
  *
- * @param {'short' | 'long' | 'all'} [choice] which: those that `npm test` has time for, the others, or both
+ * @param {readonly string[]} [choices] see {@link chooseJourneys}
  * @returns {Promise<{ passed: number, failed: number }>} a skipped one counts as failed
  */
-export async function runJourneys(choice = 'short') {
-  const folder = join(root, 'test', 'e2e')
-  const tests = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.test.ts')) : []
-  if (!Object.hasOwn(CHOICES, choice)) throw new Error(`"${choice}" is none of: ${Object.keys(CHOICES).join(', ')}`)
-  const files = tests.filter(CHOICES[choice])
-  if (files.length === 0) return { passed: 0, failed: 1 }
+export async function runJourneys(choices) {
+  const total = { passed: 0, failed: 0 }
+  for (const group of chooseJourneys(choices)) {
+    const { passed, failed } = await runGroup(group)
+    total.passed += passed
+    total.failed += failed
+  }
+  return total
+}
 
+async function runGroup({ files, tag, atOnce }) {
   const report = join(root, 'node_modules', '.cache', 'e2e.tap')
   mkdirSync(join(root, 'node_modules', '.cache'), { recursive: true })
   rmSync(report, { force: true })
@@ -57,10 +75,11 @@ export async function runJourneys(choice = 'short') {
   const paths = files.map((name) => `test/e2e/${name}`)
   const options = [
     '--test',
-    `--test-concurrency=${JOURNEYS_AT_ONCE}`,
+    `--test-concurrency=${atOnce}`,
     // Once for all of them: the server that most journeys share.
     '--test-global-setup=test/e2e/support/global-setup.ts',
     `--test-timeout=${JOURNEY_TIMEOUT_MS}`,
+    ...(tag === null ? [] : [`--test-name-pattern=/${tag}\\b/`]),
   ]
   const { code } = await run('node', [...options, ...reporters, ...paths], { show: true })
   return countTap(existsSync(report) ? readFileSync(report, 'utf8') : '', code)
@@ -70,7 +89,7 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
   await install()
   writeDevVars()
   await buildWeb()
-  const { passed, failed } = await runJourneys(process.argv[2])
+  const { passed, failed } = await runJourneys(process.argv.slice(2))
   process.stdout.write(`${passed} passed, ${failed} failed\n`)
   process.exit(failed === 0 ? 0 : 1)
 }

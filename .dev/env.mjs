@@ -45,8 +45,11 @@ export function run(command, args, { env = toolEnv(), show = false } = {}) {
   })
 }
 
-/** Runs a tool quietly. @throws with all it said when it fails */
+/** Runs a tool quietly, and says what is done and how long it took. @throws with all it said when it fails */
 export async function must(what, command, args, options) {
+  process.stdout.write(`${what} ...`)
+  const started = Date.now()
   const { code, output } = await run(command, args, options)
+  process.stdout.write(code === 0 ? ` ${((Date.now() - started) / 1000).toFixed(1)} s\n` : '\n')
   if (code !== 0) throw new Error(`${what} failed (${command} ${args.join(' ')}, exit ${code})\n${output}`)
 }

@@ -20,7 +20,7 @@ try {
   const server = await serve({ port, dataDir })
   process.on('exit', server.kill)
   const stop = () => server.stop().then(() => process.exit(0))
-  for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(name, stop)
+  for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(name, () => void stop())
   onceOrphaned(stop)
   process.stdout.write(`Serving ${server.url}\n`)
   process.exit(await server.ended)

@@ -1,4 +1,7 @@
-/** `npm test`: every check and suite, whatever the others say; the last line is the sum of all. */
+/**
+ * `npm test`: every check and suite, and the journeys that no change may break; with `-- --all` the long journeys too.
+ * One that fails stops no other, and the last line is the sum of all.
+ */
 import { runJourneys } from './e2e.mjs'
 import { install } from './install.mjs'
 import { buildWeb, writeDevVars } from './prepare.mjs'
@@ -8,14 +11,14 @@ import { check, suite } from './suites.mjs'
 const CHECKS = [
   ['build', () => buildWeb().then(() => ({ passed: 1, failed: 0 }))],
   ['format', () => check('prettier', ['--check', '--log-level', 'warn', '.'])],
-  ['lint', () => check('oxlint', ['--config', '.oxlintrc.json', '--deny-warnings'])],
+  ['lint', () => check('oxlint', ['--type-aware', '--config', '.oxlintrc.json', '--deny-warnings'])],
   ['types', () => check('tsc', ['-b'])],
 ]
 const SUITES = [
   ['unit', () => suite('unit')],
   ['worker', () => suite('worker')],
   ['web', () => suite('web')],
-  ['journeys', () => runJourneys()],
+  ['journeys', () => runJourneys([process.argv.includes('--all') ? 'all' : 'core'])],
 ]
 
 const say = (line) => process.stdout.write(`${line}\n`)

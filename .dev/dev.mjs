@@ -1,0 +1,41 @@
+/**
+ * `npm run dev`: the Worker in workerd with its real bindings, and Vite in front of it. An edit of a page shows at once
+ * and keeps the page's state (hot module replacement); an edit of the Worker restarts it. PORT and DATA_DIR as for start.
+ */
+import { spawn } from 'node:child_process'
+import { join, resolve } from 'node:path'
+import { root, toolEnv } from './env.mjs'
+import { install } from './install.mjs'
+import { onceOrphaned } from './orphan.mjs'
+import { buildWeb, migrate, writeDevVars } from './prepare.mjs'
+import { serve } from './serve.mjs'
+
+const port = Number(process.env.PORT || 8787)
+const dataDir = resolve(process.env.DATA_DIR || join(root, '.wrangler', 'state'))
+
+try {
+  await install()
+  writeDevVars()
+  // The Worker draws with fonts and weights that a build lays beside the pages.
+  await buildWeb()
+  await migrate(dataDir)
+  const worker = await serve({ port: port + 1, dataDir })
+  process.on('exit', worker.kill)
+  const options = ['--config', 'web/vite.config.ts', '--host', '127.0.0.1', '--port', String(port), '--strictPort']
+  const vite = spawn('vite', options, { cwd: root, env: toolEnv({ WORKER_URL: worker.url }), stdio: 'inherit' })
+  const stop = () => {
+    vite.kill()
+    void worker.stop().then(() => process.exit(0))
+  }
+  for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(name, stop)
+  onceOrphaned(stop)
+  const ended = new Promise((done) => {
+    vite.on('error', () => done(127))
+    vite.on('exit', (code) => done(code ?? 0))
+  })
+  process.exitCode = await Promise.race([ended, worker.ended])
+  stop()
+} catch (error) {
+  process.stderr.write(`${error.message}\n`)
+  process.exit(1)
+}

@@ -1,0 +1,67 @@
+/** `npm run settings`: writes the tables of settings in worker/README.md from the schema that parses them. */
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { AiVars } from '../worker/settings/ai.ts'
+import { DataVars } from '../worker/settings/data.ts'
+import { SignInVars } from '../worker/settings/sign-in.ts'
+import { SiteVars } from '../worker/settings/site.ts'
+import { root } from './env.mjs'
+
+const GROUPS = { 'The site': SiteVars, 'Accounts and sign-in': SignInVars, AI: AiVars, 'Web data': DataVars }
+const START = '<!-- settings: written by `npm run settings` -->'
+const END = '<!-- /settings -->'
+const page = join(root, 'worker', 'README.md')
+
+/**
+ * The tables of all settings: name, default and meaning.
+ *
+ * @param {Record<string, string>} given what wrangler.toml sets, which counts as the default
+ * @returns {string} Markdown
+ * @throws when a setting has no description
+ */
+export function settingsTables(given) {
+  const tables = Object.entries(GROUPS).map(([title, group]) => {
+    const rows = Object.entries(group.unwrap().shape).map(([name, kind]) => {
+      // Shared kinds are lazy, which keeps the Worker's start short: theirs is inside.
+      const description = kind.description ?? kind.unwrap?.().description
+      if (!description) throw new Error(`${name} has no description`)
+      return `| \`${name}\` | ${defaultOf(kind, given[name])} | ${description}${choicesOf(kind)} |`
+    })
+    return [`### ${title}`, '', '| Setting | Default | Meaning |', '| --- | --- | --- |', ...rows].join('\n')
+  })
+  return `${START}\n<!-- prettier-ignore-start -->\n\n${tables.join('\n\n')}\n\n<!-- prettier-ignore-end -->\n${END}`
+}
+
+/** worker/README.md with the tables as they have to be. */
+export function pageWithSettings() {
+  const text = readFileSync(page, 'utf8')
+  const [before, after] = [text.indexOf(START), text.indexOf(END)]
+  if (before < 0 || after < 0) throw new Error(`worker/README.md lacks "${START}" or "${END}"`)
+  return text.slice(0, before) + settingsTables(givenSettings()) + text.slice(after + END.length)
+}
+
+/** `[vars]` of wrangler.toml that are not blank. */
+function givenSettings() {
+  const [, vars] = readFileSync(join(root, 'wrangler.toml'), 'utf8').split('[vars]\n')
+  return Object.fromEntries([...vars.matchAll(/^([A-Z_]+) = "(.+)"$/gm)].map(([, name, value]) => [name, value]))
+}
+
+function defaultOf(kind, given) {
+  if (given !== undefined) return `\`${given}\``
+  const { success, data } = kind.safeParse(undefined)
+  if (!success) return '_needed_'
+  const isNothing = data === undefined || (typeof data === 'object' && Object.keys(data).length === 0)
+  return isNothing ? 'none' : `\`${data}\``
+}
+
+/** The words that a setting may be, where it is one of a few. */
+function choicesOf(kind) {
+  const choices = optionsOf(kind)
+  return choices.length < 3 ? '' : `: ${choices.map((choice) => `\`${choice}\``).join(', ')}`
+}
+
+const optionsOf = (kind) => kind.options ?? (innerOf(kind) ? optionsOf(innerOf(kind)) : [])
+const innerOf = ({ _zod: { def } }) => def.innerType ?? (def.type === 'pipe' ? def.out : def.getter?.())
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) writeFileSync(page, pageWithSettings())
