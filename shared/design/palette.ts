@@ -16,6 +16,9 @@ const GHOST_MIN_CONTRAST = 1.6
 /** Two colors as a team wears them. */
 export type Pair = { readonly primary: Hex; readonly secondary: Hex }
 
+/** What a card wears before a team is chosen: as in `web/src/styles/tokens.css`. `id` stands in addresses in place of a team's. */
+export const NEUTRAL = { id: 'none', primary: '#39433f', secondary: '#e9ede8' } as const satisfies Pair & { id: string }
+
 /** What a pair becomes on a card and on a screen: every partner that has to be read is computed, never chosen. */
 export type Palette = {
   /** Fills only. */

@@ -48,7 +48,7 @@ export type Built = {
  */
 export async function serveBuilt(options: { inspectorPort?: number } = {}): Promise<Built> {
   const folder = mkdtempSync(join(tmpdir(), 'cards-bench-'))
-  await must('the Worker cannot be built: it', 'wrangler', ['deploy', '--dry-run', '--outdir', join(folder, 'worker')])
+  await must('Building the Worker', 'wrangler', ['deploy', '--dry-run', '--outdir', join(folder, 'worker')])
   const others = new Set(runtimesOf(process.pid))
   const runtime = new Miniflare(
     convertV4MiniflareOptions({

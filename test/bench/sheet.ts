@@ -1,6 +1,6 @@
 /**
  * `npm run sheet [-- name …]`: contact sheets of everything that is drawn, into `./sheets`, to be looked at. Names:
- * `gears`, `heads`, `gate` (which also prints what the cut-outs are judged by), `teams`, `tiers`, `names`, `formats`;
+ * `gears`, `heads`, `teams`, `tiers`, `names`, `formats`;
  * without one, all.
  */
 import '../support/node-hooks.ts'

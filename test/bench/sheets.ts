@@ -9,7 +9,6 @@ import { renderCard } from '#worker/render/card.ts'
 import { drawFormat } from '#worker/render/formats/draw.ts'
 import { type Format, FORMATS } from '#worker/render/formats/format.ts'
 import type { LoadFont } from '#worker/render/script-fonts.ts'
-import { gatePictures } from './heads/gate.ts'
 import { headPhotos } from './heads/photos.ts'
 import { artOf, pictureOf, type Sample } from './samples.ts'
 
@@ -65,7 +64,6 @@ const SHEETS: Readonly<Record<string, Sheet>> = {
         async ({ photo, gear }) => card({ art: await artOf(gear, 'Green Bay Packers', photo), gear }),
       ),
   },
-  gate: { columns: 6, tile: { width: 400, height: 230 }, pictures: gatePictures },
   teams: {
     columns: 8,
     tile: CARD_TILE,

@@ -44,6 +44,7 @@ export async function startsWithoutRenderer(files) {
         PROJECT_ID: 'fantasy-cards',
         PUBLIC_KEY: 'public-fantasy-cards',
         DONATION_URL: 'https://donate.example',
+        PUBLIC_URL: 'https://cards.example',
         ...Object.fromEntries(SECRETS.map((name) => [name, name.padEnd(40, '-')])),
       },
     }),

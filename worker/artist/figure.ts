@@ -8,10 +8,14 @@ import { mannequinHead } from './head.ts'
 import { type Area, ART, CHIN_UNITS, type Place, WHOLE } from './place.ts'
 import { fill, group, round, svgDocument } from './svg.ts'
 
+/** Where a head that is turned carries a piece, in units, and how much narrower it is seen. */
+export type Turn = { readonly xUnits: number; readonly yUnits: number; readonly squeeze: number }
+
 /** How a piece is fitted to the head that was found in a photo. */
 export type Adjust = {
   /** Raises the piece, for hair that stands higher than a drawn skull. */
   liftUnits?: number
+  turn?: Turn
   /** Half the width of head and hair, for straps that run round both. */
   strapHalfWidthUnits?: number
 }
@@ -56,8 +60,15 @@ export function gearFrontSvg(armorId: ArmorId, pair: Pair, place: Place, adjust:
   return gear && !gear.decal ? onHead(place, fitted(gear.front, pair, adjust)) : null
 }
 
-function fitted(drawing: Drawing, pair: Pair, { liftUnits = 0, ...wearer }: Adjust): string {
-  return group({ transform: `translate(0 ${round(-liftUnits)})` }, drawing(worn(pair), wearer))
+const STRAIGHT: Turn = { xUnits: 0, yUnits: 0, squeeze: 1 }
+
+function fitted(drawing: Drawing, pair: Pair, { liftUnits = 0, turn = STRAIGHT, ...wearer }: Adjust): string {
+  return turned({ ...turn, yUnits: turn.yUnits - liftUnits }, drawing(worn(pair), wearer))
+}
+
+function turned({ xUnits, yUnits, squeeze }: Turn, content: string): string {
+  const move = `translate(${round(xUnits)} ${round(yUnits)})`
+  return group({ transform: squeeze === 1 ? move : `${move} scale(${round(squeeze)} 1)` }, content)
 }
 
 /**
@@ -71,13 +82,14 @@ export function decalSvg(
   pair: Pair,
   unitPx: number,
   box: { x0: number; y0: number; w: number; h: number },
+  turn: Turn = STRAIGHT,
 ): string | null {
   const decal = gearOf(armorId)?.decal
   if (!decal) return null
   return svgDocument(
     [box.x0, box.y0, box.w, box.h],
     [Math.round(box.w * unitPx), Math.round(box.h * unitPx)],
-    decal(worn(pair)),
+    turned(turn, decal(worn(pair))),
   )
 }
 

@@ -21,7 +21,13 @@ export type Mannequin = { face: Hex; shade: Hex; ears: Hex; rim?: Hex }
 export function mannequinHead(armorId: ArmorId, pair: Pair, { face, shade, ears, rim }: Mannequin): string {
   const gear = gearOf(armorId)
   if (gear?.fit.hides === 'face') return ''
-  const painted = gear?.decal ? clipped(`face-${armorId}`, FACE, gear.decal(worn(pair))) : ''
+  const painted = paintOnFace(armorId, pair)
   const light = rim ? line(RIM, rim, 3) + line(KEY_LIGHT, '#dfe5e1', 2.6, { opacity: 0.7 }) : ''
   return inked(EARS, ears) + inked(FACE, face) + fill(SHADE, shade) + painted + light
+}
+
+/** Paint as far as it lies on a drawn face; nothing for other pieces. */
+export function paintOnFace(armorId: ArmorId, pair: Pair): string {
+  const decal = gearOf(armorId)?.decal
+  return decal ? clipped(`face-${armorId}`, FACE, decal(worn(pair))) : ''
 }

@@ -1,26 +1,31 @@
-import type { Finish } from '#shared/domain/finish.ts'
 import type { FaceOval } from '#shared/domain/face-oval.ts'
+import type { DrawnFinish, Finish } from '#shared/domain/finish.ts'
+import type { Notice } from '#shared/domain/notices.ts'
 import { withWebpMetadata } from '#worker/render/formats/webp-metadata.ts'
-import { detectFace } from './face/detect.ts'
-import { faceInOval } from './face/oval.ts'
 import { studyPicture } from './ink/ink-head.ts'
 import { letGoPicture } from './ink/picture.ts'
-import { facelessLayers, inkedLayers, type Outfit, photoLayers, portalLayers } from './layouts.ts'
+import { facelessLayers, inkedLayers, middleLayers, type Outfit, photoLayers, windowLayers } from './layouts.ts'
 import { decodePhoto } from './photo/clean-photo.ts'
-import { poseOfWhole } from './portal.ts'
+import { needsWindow } from './portal.ts'
 import { readPrompt } from './read-prompt.ts'
 import { composeScene, type Layer } from './scene.ts'
+import { findFaces, personAt, segmentHead } from './vision/index.ts'
 
-/** How the player stands on the picture: drawn, as a cut-out photo, as a photo in a window, or without a face. */
-export type Layout = 'inked' | 'photo' | 'portal' | 'faceless'
+export type Drawn = {
+  readonly bytes: Uint8Array<ArrayBuffer>
+  readonly type: 'image/webp'
+  readonly finish: DrawnFinish
+  /** What is wrong with the photo. */
+  readonly notices: readonly Notice[]
+}
 
-export type Drawn = { readonly bytes: Uint8Array<ArrayBuffer>; readonly type: 'image/webp'; readonly layout: Layout }
-
-type Arrangement = { layout: Layout; layers: Layer[] }
+type Arrangement = { finish: DrawnFinish; layers: Layer[]; notices?: readonly Notice[] }
 
 /** Enough for the drawing; more pixels only take time. */
 const PHOTO_SIDE_PX = 1280
 const ART_TITLE = 'Player art'
+/** A face that only the visitor sees is at least this much person to the matte; walls and landscapes are 0.03 at most. */
+const PERSON_MIN = 0.4
 
 /** The embedded image engine: like any other it gets a prompt and photos and nothing else. */
 export function createArtist() {
@@ -32,39 +37,54 @@ export function createArtist() {
      *
      * @throws AppError as `readPhotoHeader` does when the photo cannot be read.
      * @example
-     * const { bytes, layout } = await createArtist().draw({ prompt: buildPrompt(player), photos: [photo] })
+     * const { bytes, finish } = await createArtist().draw({ prompt: buildPrompt(player), photos: [photo] })
      */
     async draw({ prompt, photos }: { prompt: string; photos: readonly Uint8Array[] }): Promise<Drawn> {
       const { team, armor, number, finish, face } = readPrompt(prompt)
       const outfit: Outfit = { pair: team, armorId: armor.id, number }
-      const { layout, layers } = await arrange(outfit, { photo: photos[0], finish, oval: face })
+      const { finish: shown, layers, notices = [] } = await arrange(outfit, { photo: photos[0], finish, oval: face })
       const bytes = withWebpMetadata(await composeScene(layers), {
         title: ART_TITLE,
-        drawn: layout === 'faceless' ? 'plain' : 'computed',
+        source: shown === 'faceless' ? 'plain' : 'computed',
+        finish: shown,
+        notices,
       })
-      return { bytes, type: 'image/webp', layout }
+      return { bytes, type: 'image/webp', finish: shown, notices }
     },
   }
 }
 
-/** A head that cannot be inked for sure is shown as a photo, one that cannot be cut out in a window. */
+/** A head that cannot be inked for sure is shown as a photo, one whose crown the photo cuts off in a window. */
 async function arrange(
   outfit: Outfit,
   { photo, finish, oval }: { photo: Uint8Array | undefined; finish: Finish; oval: FaceOval | null },
 ): Promise<Arrangement> {
-  if (!photo) return { layout: 'faceless', layers: facelessLayers(outfit) }
+  if (!photo) return { finish: 'faceless', layers: facelessLayers(outfit) }
 
   const picture = await decodePhoto(photo, PHOTO_SIDE_PX)
-  const face = (oval && (await faceInOval(picture, oval))) ?? (await detectFace(picture))
-  const study = face && studyPicture(picture, face)
-  if (study && finish === 'ink' && !study.isInDoubt) {
-    // Nothing is painted from the photo itself, and painting needs the room.
+  const [face, ...others] = await findFaces(picture, oval)
+  const segments = face && (await segmentHead(picture, face))
+  // An oval may lie on a wall: there is nobody to wear anything.
+  if (!segments || (face.isGuessed && personAt(segments, face.pose) < PERSON_MIN)) {
+    const layers = middleLayers(picture, outfit)
     letGoPicture(picture)
-    return { layout: 'inked', layers: await inkedLayers(study, outfit) }
+    return { finish: 'photo', layers, notices: ['no-face'] }
   }
-  const arrangement: Arrangement = study
-    ? { layout: 'photo', layers: await photoLayers(picture, study, outfit) }
-    : { layout: 'portal', layers: portalLayers(picture, face ?? poseOfWhole(picture), outfit) }
+  // In an oval only one face is looked for: the others matter for their hair.
+  const near = oval ? await findFaces(picture) : others
+  const study = studyPicture(picture, face, segments, near)
+  const { crownCutAt, finish: allowed } = study.judgement
+  const notices: Notice[] = [...study.judgement.notices, ...(face.isGuessed ? (['no-face'] as const) : [])]
+  if (crownCutAt !== null && needsWindow(outfit.armorId, crownCutAt)) {
+    const layers = windowLayers(picture, study.pose, study.judgement, outfit)
+    letGoPicture(picture)
+    return { finish: 'window', layers, notices }
+  }
+  // Where only the visitor sees a face its features are a guess: that much is shown as a photo.
+  if (finish === 'ink' && allowed === 'ink' && !face.isGuessed) {
+    return { finish: 'ink', layers: await inkedLayers(picture, study, outfit), notices }
+  }
+  const layers = await photoLayers(picture, study, outfit)
   letGoPicture(picture)
-  return arrangement
+  return { finish: 'photo', layers, notices }
 }

@@ -2,7 +2,6 @@ import type { Skin } from './body.ts'
 import { rgbOf } from '#shared/design/color.ts'
 import { type Pair, paletteOf } from '#shared/design/palette.ts'
 import type { ArmorId } from '#shared/domain/armor.ts'
-import { letGo } from '#worker/http/let-go.ts'
 import { decodeRgba } from '#worker/render/engine.ts'
 import {
   type Adjust,
@@ -15,19 +14,23 @@ import {
   mannequinSvg,
   NECK_AREA,
   neckSvg,
+  type Turn,
 } from './figure.ts'
 import { fitGear } from './fit-gear.ts'
+import type { FaceMap } from './ink/face-map.ts'
 import { gridOf, WINDOW } from './ink/grid.ts'
 import type { HeadShape } from './ink/head-shape.ts'
 import type { HeadStudy } from './ink/ink-head.ts'
+import type { Judgement } from './ink/judge.ts'
 import { hexOfLab, type Lab } from './ink/oklab.ts'
 import { paintHead, type PaintOptions } from './ink/paint.ts'
 import { paintPhoto } from './ink/paint-photo.ts'
 import { paintWindow } from './ink/paint-window.ts'
-import type { Picture, Pose } from './ink/picture.ts'
-import { skinRamps } from './ink/ramps.ts'
+import { letGoPicture, type Picture, type Pose } from './ink/picture.ts'
+import { letGoPortrait } from './ink/portrait.ts'
+import { neckRamp } from './ink/ramps.ts'
 import { type Place, placeOf } from './place.ts'
-import { portalDepth, portalPlaceOf, portalRimSvg } from './portal.ts'
+import { poseOfWhole, windowFrame, windowRimSvg } from './portal.ts'
 import type { Layer } from './scene.ts'
 import { visibleUnder } from './visible.ts'
 
@@ -37,22 +40,27 @@ export type Outfit = { readonly pair: Pair; readonly armorId: ArmorId; readonly 
 /** The neck of a head that has no skin. */
 const GREY = { lit: '#2c3531', shade: '#161b19', deep: '#101412' } as const
 
-/** The head of a photo, drawn by the same hand as the gear. Its study is let go. */
-export async function inkedLayers({ portrait, shape }: HeadStudy, outfit: Outfit): Promise<Layer[]> {
-  const layers = await headLayers(shape, outfit, (options) => ({
-    head: options && paintHead(portrait, options),
-    neck: neckOf(portrait.skinColor),
+/** The head of a photo, drawn by the same hand as the gear. Picture and study are let go. */
+export async function inkedLayers(picture: Picture, study: HeadStudy, outfit: Outfit): Promise<Layer[]> {
+  const { portrait, shape, map, pose, light } = study
+  const layers = await headLayers(shape, map, outfit, (options) => ({
+    head: options && paintHead({ picture, pose, light }, portrait, options),
+    neck: neckOf(portrait.drawnSkin),
   }))
-  for (const field of Object.values(portrait)) if (field instanceof Float32Array) letGo(field)
+  letGoPicture(picture)
+  letGoPortrait(portrait)
   return layers
 }
 
 /** The head of a photo as a photo, in the outline and the light of the drawn ones. */
-export function photoLayers(picture: Picture, { portrait, shape, pose }: HeadStudy, outfit: Outfit): Promise<Layer[]> {
-  const shadow = rgbOf(paletteOf(outfit.pair).c2)
-  return headLayers(shape, outfit, (options) => {
-    if (!options) return { head: null, neck: neckOf(portrait.skinColor) }
-    const { head, skin } = paintPhoto(picture, pose, portrait, { ...options, shadow })
+export function photoLayers(
+  picture: Picture,
+  { portrait, shape, pose, map }: HeadStudy,
+  outfit: Outfit,
+): Promise<Layer[]> {
+  return headLayers(shape, map, outfit, (options) => {
+    if (!options) return { head: null, neck: neckOf(portrait.skinPaint) }
+    const { head, skin } = paintPhoto(picture, pose, portrait, map, options)
     return { head, neck: neckOf(skin) }
   })
 }
@@ -60,11 +68,12 @@ export function photoLayers(picture: Picture, { portrait, shape, pose }: HeadStu
 /** @param paint gets null when nothing of the head can be seen. */
 async function headLayers(
   shape: HeadShape,
+  map: FaceMap,
   outfit: Outfit,
   paint: (options: PaintOptions | null) => { head: Picture | null; neck: Skin },
 ): Promise<Layer[]> {
   const { pair, armorId, number } = outfit
-  const { place, headLiftUnits, adjust } = fitGear(armorId, shape)
+  const { place, headLiftUnits, adjust } = fitGear(armorId, shape, map)
   const raised = { ...place, centreYPx: place.centreYPx - headLiftUnits * place.unitPx }
   const depthAt = visibleUnder(armorId)
   const hole = helmetHoleSvg(armorId, place)
@@ -74,7 +83,7 @@ async function headLayers(
       : {
           perUnit: raised.unitPx,
           rim: hole ? null : rgbOf(paletteOf(pair).trim),
-          decal: await decalOf(outfit, raised),
+          decal: await decalOf(outfit, raised, adjust.turn),
           ...(depthAt && { depthAt }),
         },
   )
@@ -96,24 +105,44 @@ const jerseyLayer = (pair: Pair, number: string): Layer => ({
 })
 
 function neckOf(skin: Lab): Skin {
-  const { lit, shade } = skinRamps(skin)
-  return { lit: hexOfLab(lit[2]), shade: hexOfLab(shade[2]), deep: hexOfLab(shade[1]) }
+  const { lit, shade, deep } = neckRamp(skin)
+  return { lit: hexOfLab(lit), shade: hexOfLab(shade), deep: hexOfLab(deep) }
 }
 
-/** Nobody knows how wide the hair in a window is: straps run round a wide head. */
-const IN_PORTAL: Adjust = { strapHalfWidthUnits: 66 }
+/** How wide the hair in a window is cannot be told: straps run round a wide head. */
+const IN_WINDOW: Adjust = { strapHalfWidthUnits: 66 }
 
-/** The photo in a window above the jersey, when there is no head that could be cut out. */
-export function portalLayers(picture: Picture, pose: Pose, { pair, armorId, number }: Outfit): Layer[] {
-  const place = portalPlaceOf(armorId)
+/** The photo in a window above the jersey, framed by the head's pose, when the photo's edge cuts the crown off. */
+export function windowLayers(
+  picture: Picture,
+  pose: Pose,
+  { crownCutAt, reachesDown }: Judgement,
+  { pair, armorId, number }: Outfit,
+): Layer[] {
+  const frame = windowFrame(armorId, crownCutAt, reachesDown)
+  const { place } = frame
   const decal = decalSvg(armorId, pair, place.unitPx, WINDOW)
   return [
-    gearBackSvg(armorId, pair, place, IN_PORTAL),
+    gearBackSvg(armorId, pair, place, IN_WINDOW),
     jerseyLayer(pair, number),
-    { head: paintWindow(picture, pose, place.unitPx, portalDepth), place },
+    { head: paintWindow(picture, pose, place.unitPx, frame.depthAt, rgbOf(paletteOf(pair).c2)), place },
     decal === null ? null : { head: decal, place },
-    portalRimSvg(pair, place),
-    gearFrontSvg(armorId, pair, place, IN_PORTAL),
+    windowRimSvg(pair, frame),
+    gearFrontSvg(armorId, pair, place, IN_WINDOW),
+  ]
+}
+
+/** The middle of a photo without a face in a window above the jersey, and nothing to wear. */
+export function middleLayers(picture: Picture, { pair, number }: Outfit): Layer[] {
+  const frame = windowFrame('none', null)
+  const { place } = frame
+  return [
+    jerseyLayer(pair, number),
+    {
+      head: paintWindow(picture, poseOfWhole(picture), place.unitPx, frame.depthAt, rgbOf(paletteOf(pair).c2)),
+      place,
+    },
+    windowRimSvg(pair, frame),
   ]
 }
 
@@ -130,8 +159,8 @@ export function facelessLayers({ pair, armorId, number }: Outfit): Layer[] {
   ]
 }
 
-async function decalOf({ armorId, pair }: Outfit, { unitPx }: Place): Promise<Picture | null> {
-  const svg = decalSvg(armorId, pair, unitPx, WINDOW)
+async function decalOf({ armorId, pair }: Outfit, { unitPx }: Place, turn?: Turn): Promise<Picture | null> {
+  const svg = decalSvg(armorId, pair, unitPx, WINDOW, turn)
   if (svg === null) return null
   const { w, h } = gridOf(unitPx)
   return { data: await decodeRgba(new TextEncoder().encode(svg), w, h), widthPx: w, heightPx: h }

@@ -1,10 +1,11 @@
 import { INK, type Pair, paletteOf } from '#shared/design/palette.ts'
-import type { Picture, Pose } from './ink/picture.ts'
 import type { ArmorId } from '#shared/domain/armor.ts'
+import { gearOf } from './gear/index.ts'
+import type { Picture, Pose } from './ink/picture.ts'
 import { ART, type Place, placeOf } from './place.ts'
 import { group, line, round, svgDocument } from './svg.ts'
 
-/** A standing hexagon in head space, clockwise from its top. */
+/** A standing hexagon in units of head space, clockwise from its top: what is seen of a photo that is not cut off. */
 const CORNERS: readonly (readonly [x: number, y: number])[] = [
   [0, -122],
   [96, -68],
@@ -13,51 +14,91 @@ const CORNERS: readonly (readonly [x: number, y: number])[] = [
   [-96, 44],
   [-96, -68],
 ]
+/** The window shows at least the chin. */
+const LEAST_BOTTOM = 68
+const TOP = -122
+const BOTTOM = 98
 
-/** The part of head space that can be seen through the portal, in units. */
+/** The part of head space that can be seen through the window, in units. */
 const OPENING = { w: 192, h: 220, centreY: -12 } as const
+/** How low the window's lowest corner may hang over the collar, and how near its highest may come to the edge. */
+const LOWEST_PX = 776
+const HIGHEST_PX = 26
+/** How far below the photo's edge the window's top stays, in units. */
+const EDGE_UNITS = 2
 
-/** How far a point lies inside the portal, in units; negative outside. */
-export function portalDepth(x: number, y: number): number {
+/** A window: the place of the head in it, and its corners in head space. */
+export type WindowFrame = {
+  readonly place: Place
+  readonly corners: readonly (readonly [x: number, y: number])[]
+  /** How far a point of head space lies inside the window, in units; negative outside. */
+  readonly depthAt: (x: number, y: number) => number
+}
+
+/** Hair is hidden above this height under a hat, in units above the centre of the face. */
+const HAT_UNITS = 46
+/** A crown that is cut off higher than this ends in a rounded outline of its own. */
+const ROUNDED_FROM = 62
+
+/** Whether a head whose crown the photo cuts off this high above the centre of its face can only be shown in a window. */
+export function needsWindow(armorId: ArmorId, cutAt: number): boolean {
+  const hides = gearOf(armorId)?.fit.hides ?? 'nothing'
+  return hides === 'nothing' ? cutAt < ROUNDED_FROM : hides === 'hair' ? cutAt < HAT_UNITS : false
+}
+
+/**
+ * A window that ends where the photo does.
+ *
+ * @param cutAt how high above the centre of the face the photo's edge is, in units; null: high enough
+ * @param reachesDown how far below it the photo goes
+ */
+export function windowFrame(armorId: ArmorId, cutAt: number | null, reachesDown = BOTTOM): WindowFrame {
+  const usual = placeOf(armorId)
+  const lowest = Math.min(LOWEST_PX, usual.centreYPx + BOTTOM * usual.unitPx)
+  const top = cutAt === null ? TOP : -(cutAt - EDGE_UNITS)
+  const bottom = Math.max(LEAST_BOTTOM, Math.min(BOTTOM, reachesDown - EDGE_UNITS))
+  const heightUnits = bottom - top
+  const isBare = gearOf(armorId) === null || gearOf(armorId)!.decal !== undefined
+  const fitting = (lowest - HIGHEST_PX) / heightUnits
+  const unitPx = isBare ? fitting : Math.min(usual.unitPx, fitting)
+  const squeeze = heightUnits / (BOTTOM - TOP)
+  // A lower window shows the head larger and has to stay within the card.
+  const across = Math.min(1, OPENING.h / heightUnits) / Math.max(1, unitPx / usual.unitPx)
+  const corners = CORNERS.map(([x, y]) => [x * Math.max(across, 0.6), bottom - (BOTTOM - y) * squeeze] as const)
+  return {
+    place: { unitPx, centreYPx: lowest - bottom * unitPx },
+    corners,
+    depthAt: (x, y) => depthIn(corners, x, y),
+  }
+}
+
+function depthIn(corners: WindowFrame['corners'], x: number, y: number): number {
   let depth = Number.POSITIVE_INFINITY
-  for (let i = 0; i < CORNERS.length; i++) {
-    const [x0, y0] = CORNERS[i]!
-    const [x1, y1] = CORNERS[(i + 1) % CORNERS.length]!
-    const length = Math.hypot(x1 - x0, y1 - y0)
-    depth = Math.min(depth, ((x1 - x0) * (y - y0) - (y1 - y0) * (x - x0)) / length)
+  for (let i = 0; i < corners.length; i++) {
+    const [x0, y0] = corners[i]!
+    const [x1, y1] = corners[(i + 1) % corners.length]!
+    depth = Math.min(depth, ((x1 - x0) * (y - y0) - (y1 - y0) * (x - x0)) / Math.hypot(x1 - x0, y1 - y0))
   }
   return depth
 }
 
-/** How low the portal's lowest corner may hang over the collar, and how near its highest may come to the edge. */
-const LOWEST_PX = 776
-const HIGHEST_PX = 26
-
-/** The place of a head, made small enough for the portal around it. */
-export function portalPlaceOf(armorId: ArmorId): Place {
-  const place = placeOf(armorId)
-  const bottom = Math.min(LOWEST_PX, place.centreYPx + CORNERS[3]![1] * place.unitPx)
-  const unitPx = Math.min(place.unitPx, (bottom - HIGHEST_PX) / OPENING.h)
-  return { unitPx, centreYPx: bottom - CORNERS[3]![1] * unitPx }
-}
-
 /** The rim in the team's colors between two edges of ink, over the photo's edge. */
-export function portalRimSvg(pair: Pair, { unitPx, centreYPx }: Place): string {
+export function windowRimSvg(pair: Pair, { place: { unitPx, centreYPx }, corners }: WindowFrame): string {
   const { c1, trim } = paletteOf(pair)
-  const path = `M${CORNERS.map((corner) => corner.join(' ')).join('L')}Z`
+  const path = `M${corners.map(([x, y]) => `${round(x * unitPx)} ${round(y * unitPx)}`).join('L')}Z`
   return svgDocument(
     [0, 0, ART.widthPx, ART.heightPx],
     [ART.widthPx, ART.heightPx],
     group(
-      { transform: `translate(${ART.headXPx} ${round(centreYPx)}) scale(${round(unitPx)})` },
-      line(path, INK, 15),
-      line(path, trim, 9.5),
-      line(path, c1, 4),
+      { transform: `translate(${ART.headXPx} ${round(centreYPx)})` },
+      line(path, INK, 50),
+      line(path, trim, 32),
+      line(path, c1, 13),
     ),
   )
 }
 
-/** Where a photo without a face stands in the portal: it fills it, a little above its middle. */
+/** Where a photo without a face stands in the window: it fills it, a little above its middle. */
 export function poseOfWhole({ widthPx, heightPx }: Picture): Pose {
   const unitPx = Math.min(widthPx / OPENING.w, heightPx / OPENING.h)
   const roomAbove = Math.max(OPENING.h / 2, (0.42 * heightPx) / unitPx)

@@ -1,9 +1,8 @@
 import type { ArmorId } from '#shared/domain/armor.ts'
-import type { Team } from '#shared/domain/team.ts'
-import { paletteOf } from '#shared/design/palette.ts'
+import { type Pair, paletteOf } from '#shared/design/palette.ts'
 import { BODY_ON_CANVAS, BODY_SHEET, jersey, neck, worn } from './body.ts'
 import { gearOf } from './gear/index.ts'
-import { mannequinHead } from './head.ts'
+import { mannequinHead, paintOnFace } from './head.ts'
 import { CHIN_UNITS, placeOf } from './place.ts'
 import { type Box, group, round, svgDocument } from './svg.ts'
 
@@ -12,12 +11,9 @@ const SILHOUETTE_NECK = { lit: '#1a201e', shade: '#0c100f', deep: '#0c100f' } as
 const TILE_HEAD = { face: '#8b968f', shade: '#66726b', ears: '#66726b' } as const
 
 /** The player before the photo is drawn: a dark figure in the team's jersey, wearing the piece. Transparent, 500 x 600. */
-export function previewSvg(team: Team, armorId: ArmorId): string {
-  const place = placeOf(armorId)
-  const { y0, pxPerUnit } = BODY_ON_CANVAS
-  const [unit, centreY] = [place.unitPx / pxPerUnit, place.centreYPx / pxPerUnit + y0]
+export function previewSvg(team: Pair, armorId: ArmorId): string {
+  const { unit, centreY, head } = headOnSheet(armorId)
   const gear = gearOf(armorId)
-  const head = { transform: `translate(250 ${round(centreY)}) scale(${round(unit)})` }
   return svgDocument(
     BODY_SHEET,
     [BODY_SHEET[2], BODY_SHEET[3]],
@@ -30,6 +26,21 @@ export function previewSvg(team: Team, armorId: ArmorId): string {
       gear?.front(worn(team)) ?? '',
     ),
   )
+}
+
+/** What the preview lays over the face of the visitor's own photo: the piece, or its paint. Transparent, 500 x 600. */
+export function previewFrontSvg(team: Pair, armorId: ArmorId): string {
+  const gear = gearOf(armorId)
+  const { head } = headOnSheet(armorId)
+  const piece = gear?.decal ? paintOnFace(armorId, team) : (gear?.front(worn(team)) ?? '')
+  return svgDocument(BODY_SHEET, [BODY_SHEET[2], BODY_SHEET[3]], group(head, piece))
+}
+
+function headOnSheet(armorId: ArmorId) {
+  const place = placeOf(armorId)
+  const { y0, pxPerUnit } = BODY_ON_CANVAS
+  const [unit, centreY] = [place.unitPx / pxPerUnit, place.centreYPx / pxPerUnit + y0]
+  return { unit, centreY, head: { transform: `translate(250 ${round(centreY)}) scale(${round(unit)})` } }
 }
 
 /** The part of head space a tile shows: every piece as large as it will go, and whole. */
@@ -71,7 +82,7 @@ const TILE_BOXES: Readonly<Record<ArmorId, Box>> = {
 }
 
 /** The picker's head, wearing a piece in the team's colors. Transparent. */
-export function tileSvg(team: Team, armorId: ArmorId): string {
+export function tileSvg(team: Pair, armorId: ArmorId): string {
   const box = TILE_BOXES[armorId]
   const gear = gearOf(armorId)
   const colors = worn(team)

@@ -1,5 +1,6 @@
 import type { Armor } from '#shared/domain/armor.ts'
 import { paletteOf } from '#shared/design/palette.ts'
+import type { Source } from '#shared/domain/making.ts'
 import type { Tier } from '#shared/domain/rarity.ts'
 import type { Stats } from '#shared/domain/stats.ts'
 import type { Team } from '#shared/domain/team.ts'
@@ -12,6 +13,7 @@ import { type Node, render, svgImage } from './engine.ts'
 import { footMarks } from './foot-marks.ts'
 import { ghost } from './ghost.ts'
 import { PLATE_ROOM, setName } from './name.ts'
+import { UNSAID } from './formats/source-type.ts'
 import { PLATE_BOX, plateSvg } from './plate.ts'
 import { portraitOf } from './portrait.ts'
 import type { Raster } from './raster.ts'
@@ -31,21 +33,24 @@ export type CardPicture = {
   tier: Tier | null
   /** As `serialOf` gives it; nothing is printed without one. */
   serial?: string | null
+  /** Who drew the player, as the art says. */
+  source?: Source
 }
 
 const JPEG_QUALITY = 88
 
 /**
  * Draws the card: the tier's frame and foil, the player on the team's ground, plate with name, city and gear, five
- * stats, overall number, tier, serial number and the mark of a machine-made picture. The same input gives the same bytes. A changed stat changes nothing outside its box and that of the
- * overall number (`card-layout.ts`).
+ * stats, overall number, tier, serial number and, where a trained model drew the player, the mark that says so. The same
+ * input gives the same bytes. A changed stat changes nothing outside its box and that of the overall number
+ * (`card-layout.ts`).
  *
  * @param loadFont gives the face of a nickname that is not written in Latin
  * @returns a JPEG of 1000 x 1400 pixels.
  * @throws when the art is no picture the renderer can read.
  */
 export async function renderCard(picture: CardPicture, loadFont: LoadFont = noFonts): Promise<Uint8Array<ArrayBuffer>> {
-  const { playerName, jerseyNumber, team, armor, stats, tier, serial } = picture
+  const { playerName, jerseyNumber, team, armor, stats, tier, serial, source = UNSAID } = picture
   const palette = paletteOf(team)
   const portrait = await portraitOf(picture.art, picture.artType, palette.halo)
   const name = await setName(playerName, PLATE_ROOM, loadFont)
@@ -60,7 +65,7 @@ export async function renderCard(picture: CardPicture, loadFont: LoadFont = noFo
     nameText(name, hasStats),
     teamText(team, armor, palette, hasStats),
     ...(stats ? statTexts(stats) : []),
-    ...footMarks(serial ?? null, tier),
+    ...footMarks(serial ?? null, tier, source),
   ]
   const backdrop: Node = {
     type: 'container',

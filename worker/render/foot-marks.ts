@@ -1,20 +1,22 @@
 import { INK } from '#shared/design/palette.ts'
+import type { Source } from '#shared/domain/making.ts'
 import type { Tier } from '#shared/domain/rarity.ts'
 import { CARD, FOOT } from './card-layout.ts'
 import type { Node } from './engine.ts'
 import { LABEL } from './fonts.ts'
 
-/** Says that a machine drew the player, whatever becomes of the file's own record of it. */
+/** Says that a trained model drew the player, whatever becomes of the file's own record of it. */
 const MARK = 'AI'
 
-/** The serial number and the mark, on the lower edge of the frame. */
-export function footMarks(serial: string | null, tier: Tier | null): Node[] {
+/** The serial number, and the mark where a trained model drew the player, on the lower edge of the frame. */
+export function footMarks(serial: string | null, tier: Tier | null, source: Source): Node[] {
   const color = tier === 'Rookie' ? '#ffffff' : INK
   const words = { fontFamily: LABEL, fontWeight: 600, lineHeight: 1, color, whiteSpace: 'nowrap' } as const
   const number: Node[] =
     serial === null
       ? []
       : [{ type: 'text', text: `Nº ${serial}`, style: { ...words, fontSize: FOOT.sizePx, letterSpacing: 2 } }]
+  if (source !== 'trained' && number.length === 0) return []
   const mark: Node = {
     type: 'text',
     text: MARK,
@@ -39,7 +41,7 @@ export function footMarks(serial: string | null, tier: Tier | null): Node[] {
         top: FOOT.middle - height / 2,
         height,
       },
-      children: [...number, mark],
+      children: source === 'trained' ? [...number, mark] : number,
     },
   ]
 }

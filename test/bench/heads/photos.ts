@@ -1,19 +1,19 @@
 import sharp, { type Sharp } from 'sharp'
+import { FACE_NAMES, faceBytes } from '../../support/faces.ts'
+import { portraitBefore } from '../../unit/ink/photos.ts'
+import { WALLS } from '../../unit/ink/walls.ts'
 import { PORTRAIT } from '../samples.ts'
-import { photoOf } from '../../unit/ink/photos.ts'
-import { before, jpegOf, people } from './people.ts'
-import { FAIR_WALLS } from './walls.ts'
 
-/** The portrait and what cameras make of it, the portrait before a busy wall, and two drawn faces. */
+/** The portrait and what cameras make of it, the portrait before busy walls, and the synthetic faces. */
 export async function headPhotos(): Promise<Uint8Array[]> {
   const turned = (degrees: number) => sharp(PORTRAIT).rotate(degrees, { background: '#8a8f86' })
   const { width, height } = await sharp(PORTRAIT).metadata()
-  const [person, ...drawn] = await people()
   const variations: Sharp[] = [
     sharp(PORTRAIT),
     ...[-20, -10, 10, 20].map(turned),
     sharp(PORTRAIT).modulate({ brightness: 1.4 }),
     sharp(PORTRAIT).modulate({ brightness: 0.5 }),
+    sharp(PORTRAIT).greyscale().toColourspace('srgb'),
     sharp(PORTRAIT).blur(3),
     sharp(PORTRAIT).flop(),
     sharp(PORTRAIT).resize(240),
@@ -23,8 +23,10 @@ export async function headPhotos(): Promise<Uint8Array[]> {
       width: Math.round(width * 0.7),
       height: Math.round(height * 0.8),
     }),
-    ...(['bricks', 'leaves', 'crowd'] as const).map((wall) => photoOf(before(person!, FAIR_WALLS[wall]!))),
-    ...drawn.map(({ picture }) => photoOf(picture)),
+    ...(await Promise.all((['bricks', 'leaves', 'crowd'] as const).map((wall) => portraitBefore(WALLS[wall])))),
   ]
-  return Promise.all(variations.map(jpegOf))
+  const jpegs = variations.map(
+    async (photo) => new Uint8Array(await photo.removeAlpha().jpeg({ quality: 92 }).toBuffer()),
+  )
+  return [...(await Promise.all(jpegs)), ...FACE_NAMES.map(faceBytes)]
 }

@@ -22,7 +22,10 @@ function appFor(env: Env): Hono<EdgeEnv> {
   const auth = { readAccess: () => Promise.reject(new Error('nobody signs in here')) }
   const budgets = { spend: () => Promise.resolve() }
   const services = { config, auth, realtime: createRealtimeService(createChannels(env.CHANNELS), budgets) }
-  const edge = { config, sockets: createSockets({ gateways: env.GATEWAYS, clock: Date.now, capacity, factor }) }
+  const edge = {
+    config,
+    sockets: createSockets({ gateways: env.GATEWAYS, clock: Date.now, capacity, perNetwork: capacity, factor }),
+  }
   const app = new Hono<EdgeEnv>()
     .onError(onError)
     .notFound(onNotFound)

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { headPlaceOf } from '#shared/design/head-places.ts'
 import { ARMOR, type ArmorId } from '#shared/domain/armor.ts'
 import { getTeam, TEAMS } from '#shared/domain/team.ts'
 import {
@@ -10,9 +11,10 @@ import {
   mannequinSvg,
   neckSvg,
 } from '#worker/artist/figure.ts'
+import { BODY_ON_CANVAS } from '#worker/artist/body.ts'
 import { GEAR, gearOf } from '#worker/artist/gear/index.ts'
 import { placeOf } from '#worker/artist/place.ts'
-import { previewSvg, tileSvg } from '#worker/artist/preview.ts'
+import { previewFrontSvg, previewSvg, tileSvg } from '#worker/artist/preview.ts'
 
 const skin = { lit: '#eec39c', shade: '#a96f4a', deep: '#5b3420' }
 const headBox = { x0: -112, y0: -150, w: 224, h: 262 }
@@ -28,6 +30,7 @@ const documentsOf = (id: ArmorId, team = saints): string[] =>
     neckSvg(skin, placeOf(id)),
     jerseySvg(team, '12'),
     previewSvg(team, id),
+    previewFrontSvg(team, id),
     tileSvg(team, id),
   ].filter((svg) => svg !== null)
 
@@ -62,6 +65,16 @@ describe.each(ARMOR.map(({ id }) => id))('the drawings of %s', (id) => {
     for (const svg of documentsOf(id)) {
       for (const [, target] of svg.matchAll(/url\(#([^)]*)\)/gu)) expect(svg).toContain(`id="${target}"`)
     }
+  })
+
+  it('have the head where the live preview lays the face of a photo', () => {
+    const { unitPx, centreYPx } = placeOf(id)
+    const { pxPerUnit, y0 } = BODY_ON_CANVAS
+    const place = headPlaceOf(id)
+    expect(place === null).toBe(gearOf(id)?.fit.hides === 'face')
+    if (place === null) return
+    expect(place[0]).toBeCloseTo(unitPx / pxPerUnit, 2)
+    expect(place[1]).toBeCloseTo(centreYPx / pxPerUnit + y0, 0)
   })
 
   it('contain no lettering', () => {

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { ARMOR } from '#shared/domain/armor.ts'
 import { gearOf } from '#worker/artist/gear/index.ts'
 import { ART, CHIN_UNITS, placeOf } from '#worker/artist/place.ts'
+import { topOf } from '../../support/gear-top.ts'
 
 const SKULL_UNITS = 77
 
@@ -34,7 +35,7 @@ describe('where a head sits', () => {
   it('makes room for a piece that sits high on thick hair', () => {
     const { unitPx, centreYPx } = placeOf('duck', 26)
     expect(unitPx).toBeLessThan(placeOf('duck').unitPx)
-    expect(centreYPx - (152 + 26) * unitPx).toBeGreaterThanOrEqual(0)
+    expect(centreYPx - (topOf('duck') + 26) * unitPx).toBeGreaterThanOrEqual(0)
   })
 
   it('shrinks the head more the taller the piece is', () => {

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
-import { CREATOR_TOOL, drawnOf, withMetadata, xmpOf } from '#worker/render/formats/metadata.ts'
+import { markOf } from '#worker/render/formats/mark.ts'
+import { CREATOR_TOOL, withMetadata, xmpOf } from '#worker/render/formats/metadata.ts'
 import { withWebpMetadata } from '#worker/render/formats/webp-metadata.ts'
 
 const photo = new Uint8Array(readFileSync('test/fixtures/portrait.jpg'))
@@ -17,7 +18,7 @@ describe.each([
   ['a bare JPEG', plain],
   ['a photo with segments of its own', photo],
 ])('%s', (_kind, jpeg) => {
-  const written = withMetadata(jpeg, { title: 'Ace & <Co> #12', drawn: 'computed' })
+  const written = withMetadata(jpeg, { title: 'Ace & <Co> #12', source: 'computed' })
 
   test('says who made it, of what, and with which tool, to a reader that is not ours', async () => {
     const xmp = await xmpBySharp(written)
@@ -35,26 +36,26 @@ describe.each([
   })
 
   test('says the newest thing only when it is told again', async () => {
-    const again = withMetadata(written, { title: 'Queen', drawn: 'trained' })
-    expect(drawnOf(again)).toBe('trained')
+    const again = withMetadata(written, { title: 'Queen', source: 'trained' })
+    expect(markOf(again).source).toBe('trained')
     expect(await xmpBySharp(again)).not.toContain('Ace')
     expect(Buffer.from(again).toString('latin1').split('http://ns.adobe.com/xap/1.0/\0')).toHaveLength(2)
   })
 })
 
 test('a model and arithmetic are told apart by the terms of the vocabulary', () => {
-  const [computed, trained] = (['computed', 'trained'] as const).map((drawn) =>
-    withMetadata(plain, { title: 'x', drawn }),
+  const [computed, trained] = (['computed', 'trained'] as const).map((source) =>
+    withMetadata(plain, { title: 'x', source }),
   )
   expect(xmpOf(computed!)).toContain('digitalsourcetype/composite<')
   expect(xmpOf(trained!)).toContain('digitalsourcetype/compositeWithTrainedAlgorithmicMedia<')
-  expect([drawnOf(computed!), drawnOf(trained!), drawnOf(plain)]).toEqual(['computed', 'trained', null])
+  expect([computed!, trained!, plain].map((file) => markOf(file).source)).toEqual(['computed', 'trained', 'trained'])
 })
 
 test.each(['日本語 🏈', '\u0000\u0007bell', '\ud83c', ']]>', '"quoted"', ''])(
   'a title %j stays text in XML that can be read',
   async (title) => {
-    const xmp = await xmpBySharp(withMetadata(plain, { title, drawn: 'computed' }))
+    const xmp = await xmpBySharp(withMetadata(plain, { title, source: 'computed' }))
     const inside = /<rdf:li xml:lang="x-default">([^<]*)<\/rdf:li>/.exec(xmp)
     expect(inside).not.toBeNull()
     // oxlint-disable-next-line no-control-regex -- what XML 1.0 has no place for
@@ -63,7 +64,7 @@ test.each(['日本語 🏈', '\u0000\u0007bell', '\ud83c', ']]>', '"quoted"', ''
 )
 
 test('what is no JPEG is refused', () => {
-  expect(() => withMetadata(new Uint8Array([1, 2, 3]), { title: 'x', drawn: 'computed' })).toThrow('not a JPEG')
+  expect(() => withMetadata(new Uint8Array([1, 2, 3]), { title: 'x', source: 'computed' })).toThrow('not a JPEG')
 })
 
 describe('a lossless WebP', () => {
@@ -77,18 +78,18 @@ describe('a lossless WebP', () => {
 
   test('is told of like a JPEG, and its pixels, transparent ones too, stay as they are', async () => {
     const before = await drawing()
-    const after = withWebpMetadata(before, { title: 'Art', drawn: 'computed' })
+    const after = withWebpMetadata(before, { title: 'Art', source: 'computed' })
     expect((await sharp(after).metadata()).xmp?.toString('utf8')).toContain('digitalsourcetype/composite<')
-    expect(drawnOf(after)).toBe('computed')
+    expect(markOf(after).source).toBe('computed')
     const [one, other] = await Promise.all([before, after].map((file) => sharp(file).ensureAlpha().raw().toBuffer()))
     expect(other!.equals(one!)).toBe(true)
     expect(await sharp(after).metadata()).toMatchObject({ width: 301, height: 203, hasAlpha: true })
   })
 
   test('that has more than a picture in it already, or is none, is left alone', async () => {
-    const marked = withWebpMetadata(await drawing(), { title: 'Art', drawn: 'computed' })
-    expect(withWebpMetadata(marked, { title: 'Art', drawn: 'trained' })).toEqual(marked)
+    const marked = withWebpMetadata(await drawing(), { title: 'Art', source: 'computed' })
+    expect(withWebpMetadata(marked, { title: 'Art', source: 'trained' })).toEqual(marked)
     const jpeg = Uint8Array.from(plain)
-    expect(withWebpMetadata(jpeg, { title: 'Art', drawn: 'trained' })).toEqual(jpeg)
+    expect(withWebpMetadata(jpeg, { title: 'Art', source: 'trained' })).toEqual(jpeg)
   })
 })

@@ -1,37 +1,92 @@
-import { describe, expect, test } from 'vitest'
-import { ARMOR } from '#shared/domain/armor.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { ARMOR, type ArmorId } from '#shared/domain/armor.ts'
 import { fitGear } from '#worker/artist/fit-gear.ts'
+import { mapFace, middleOf } from '#worker/artist/ink/face-map.ts'
 import { CHIN_UNITS, placeOf } from '#worker/artist/place.ts'
-import { portalDepth, portalPlaceOf, portalRimSvg, poseOfWhole } from '#worker/artist/portal.ts'
+import { needsWindow, poseOfWhole, windowFrame, windowRimSvg } from '#worker/artist/portal.ts'
 import { visibleUnder } from '#worker/artist/visible.ts'
+import type { Face } from '#worker/artist/vision/index.ts'
+import { topOf } from '../../support/gear-top.ts'
+import { straightFace, turned } from './turned-face.ts'
 
 const SHORT_HAIR = { hairTop: 80, halfWidthAtStrap: 48 }
 const TALL_HAIR = { hairTop: 140, halfWidthAtStrap: 84 }
 
+let face: Face
+beforeAll(async () => {
+  face = await straightFace()
+})
+
+/** How a piece sits on the face, turned aside by so many radians. */
+const fitted = (armorId: ArmorId, yaw = 0, hair = SHORT_HAIR) => fitGear(armorId, hair, mapFace(turned(face, yaw)))
+
 describe('a head and what it wears', () => {
-  test('short hair changes nothing about where a piece sits', () => {
+  test('short hair and a face that looks ahead change next to nothing about where a piece sits', () => {
     for (const { id } of ARMOR) {
-      const { place, adjust } = fitGear(id, SHORT_HAIR)
+      const { place, adjust } = fitted(id)
       expect(place).toEqual(placeOf(id))
-      expect(adjust).toEqual({ liftUnits: 0 })
+      expect(adjust).toMatchObject({ liftUnits: 0, turn: { squeeze: expect.closeTo(1, 1) as number } })
+      expect(Math.hypot(adjust.turn!.xUnits, adjust.turn!.yUnits)).toBeLessThan(3)
     }
   })
 
   test('tall hair lifts a duck, and the head makes room for both', () => {
-    const { place, adjust } = fitGear('duck', TALL_HAIR)
+    const { place, adjust } = fitted('duck', 0, TALL_HAIR)
     expect(adjust.liftUnits).toBeGreaterThan(15)
-    expect(place.centreYPx - (152 + adjust.liftUnits!) * place.unitPx).toBeGreaterThanOrEqual(0)
+    expect(place.centreYPx - (topOf('duck') + adjust.liftUnits!) * place.unitPx).toBeGreaterThanOrEqual(0)
   })
 
   test('tall hair without a hat stays on the picture, and the chin at its collar', () => {
-    const { place } = fitGear('none', TALL_HAIR)
+    const { place } = fitted('none', 0, TALL_HAIR)
     const usual = placeOf('none')
     expect(place.centreYPx - 140 * place.unitPx).toBeGreaterThan(0)
     expect(place.centreYPx + CHIN_UNITS * place.unitPx).toBeCloseTo(usual.centreYPx + CHIN_UNITS * usual.unitPx)
   })
 
   test('straps run round wide hair', () => {
-    expect(fitGear('goggles', TALL_HAIR).adjust.strapHalfWidthUnits).toBe(84)
+    expect(fitted('goggles', 0, TALL_HAIR).adjust.strapHalfWidthUnits).toBe(84)
+  })
+})
+
+describe('a piece on a head that turns aside', () => {
+  const OVER_EYES = ['goggles', 'shades', 'stars', 'eyeblack', 'warpaint'] as const
+
+  test.each(OVER_EYES)('%s stay over the eyes and are seen narrower', (piece) => {
+    for (const yaw of [-0.6, -0.3, 0.3, 0.6]) {
+      const { eyes } = mapFace(turned(face, yaw))
+      const { xUnits, yUnits, squeeze } = fitted(piece, yaw).adjust.turn!
+      expect(xUnits).toBeCloseTo((eyes[0].centre.x + eyes[1].centre.x) / 2)
+      expect(yUnits).toBeCloseTo((eyes[0].centre.y + eyes[1].centre.y) / 2 + 6)
+      expect(Math.sign(xUnits)).toBe(Math.sign(yaw))
+      expect(squeeze).toBeLessThan(0.97)
+    }
+  })
+
+  test('a mustache stays between nose and mouth', () => {
+    for (const yaw of [-0.5, 0.5]) {
+      const { lipsOut, noseBase } = mapFace(turned(face, yaw))
+      const { xUnits, yUnits } = fitted('mustache', yaw).adjust.turn!
+      expect(xUnits).toBeCloseTo((middleOf(lipsOut).x + noseBase[3]!.x) / 2)
+      expect(yUnits + 39).toBeCloseTo(middleOf(lipsOut).y)
+    }
+  })
+
+  test.each(['duck', 'tophat', 'helmet', 'crown'] as const)(
+    '%s goes a little with the nose, as a skull does',
+    (piece) => {
+      const { noseTip } = mapFace(turned(face, 0.6))
+      const [ahead, aside] = [fitted(piece).adjust.turn!, fitted(piece, 0.6).adjust.turn!]
+      expect(aside.xUnits).toBeGreaterThan(ahead.xUnits + 1)
+      expect(aside.xUnits).toBeLessThan(noseTip.x / 2)
+      expect(aside).toMatchObject({ yUnits: 0, squeeze: 1 })
+    },
+  )
+
+  test('the further it turns the further the piece goes, and never narrower than a head from the side', () => {
+    const turns = [0, 0.2, 0.4, 0.6, 0.8, 1].map((yaw) => fitted('shades', yaw).adjust.turn!)
+    const along = turns.map(({ xUnits }) => xUnits)
+    expect(along).toEqual(along.toSorted((one, other) => one - other))
+    for (const { squeeze } of turns) expect(squeeze).toBeGreaterThan(0.7)
   })
 })
 
@@ -47,26 +102,69 @@ describe('what is seen of a head', () => {
   })
 })
 
-describe('the portal', () => {
-  test('is a hexagon: deep in the middle, nothing at its corners, negative outside', () => {
-    expect(portalDepth(0, -12)).toBeGreaterThan(90)
-    expect(portalDepth(0, -122)).toBeCloseTo(0)
-    expect(portalDepth(96, 0)).toBeCloseTo(0)
-    expect(portalDepth(100, 0)).toBeLessThan(0)
-    expect(portalDepth(80, -110)).toBeLessThan(0)
+describe('a photo whose edge cuts the crown off', () => {
+  test('needs a window when hair would end in a straight line that nothing hides', () => {
+    expect(needsWindow('none', 50)).toBe(true)
+    expect(needsWindow('shades', 50)).toBe(true)
+    expect(needsWindow('none', 70)).toBe(false)
   })
 
-  test('is on the canvas for every piece and leaves the number free', () => {
+  test('needs none under a hat that hides the cut, and none under what hides the whole head', () => {
+    expect(needsWindow('tophat', 50)).toBe(false)
+    expect(needsWindow('tophat', 30)).toBe(true)
+    expect(needsWindow('pumpkin', 10)).toBe(false)
+  })
+})
+
+describe('the window', () => {
+  const heights = (armorId: ArmorId, cutAt: number | null, reachesDown?: number) => {
+    const ys = windowFrame(armorId, cutAt, reachesDown).corners.map(([, y]) => y)
+    return { top: Math.min(...ys), bottom: Math.max(...ys) }
+  }
+
+  test('is a hexagon: deep in the middle, nothing at its corners, negative outside', () => {
+    const { depthAt } = windowFrame('none', null, 200)
+    expect(depthAt(0, -12)).toBeGreaterThan(80)
+    expect(depthAt(0, -122)).toBeCloseTo(0)
+    expect(depthAt(0, 98)).toBeCloseTo(0)
+    expect(depthAt(100, 0)).toBeLessThan(0)
+    expect(depthAt(80, -110)).toBeLessThan(0)
+  })
+
+  test.each([20, 35, 50, 61])('ends below the edge of a photo that reaches %i units above the face', (cutAt) => {
+    for (const { id } of ARMOR) expect(heights(id, cutAt).top).toBeGreaterThan(-cutAt)
+  })
+
+  test.each([75, 90])('ends above the edge of a photo that reaches %i units below the face', (reachesDown) => {
+    for (const { id } of ARMOR) expect(heights(id, 50, reachesDown).bottom).toBeLessThan(reachesDown)
+  })
+
+  test('shows the chin even where the photo ends above it', () => {
+    for (const { id } of ARMOR) expect(heights(id, 50, 40).bottom).toBeGreaterThan(CHIN_UNITS)
+  })
+
+  test('is on the canvas for every piece and leaves the number free, wherever the photo ends', () => {
     for (const { id } of ARMOR) {
-      const { unitPx, centreYPx } = portalPlaceOf(id)
-      expect(centreYPx - 122 * unitPx).toBeGreaterThan(0)
-      expect(centreYPx + 98 * unitPx).toBeLessThan(790)
-      expect(unitPx).toBeLessThanOrEqual(placeOf(id).unitPx)
+      for (const cutAt of [null, 60, 40, 20]) {
+        const { place, corners } = windowFrame(id, cutAt)
+        const xs = corners.map(([x]) => 500 + x * place.unitPx)
+        const ys = corners.map(([, y]) => place.centreYPx + y * place.unitPx)
+        expect(Math.min(...xs)).toBeGreaterThan(0)
+        expect(Math.max(...xs)).toBeLessThan(1000)
+        expect(Math.min(...ys)).toBeGreaterThan(0)
+        expect(Math.max(...ys)).toBeLessThan(790)
+      }
+    }
+  })
+
+  test('shows the face under a piece at the size the piece was drawn for, or smaller', () => {
+    for (const id of ['duck', 'tophat', 'shades', 'helmet'] as const) {
+      expect(windowFrame(id, 40).place.unitPx).toBeLessThanOrEqual(placeOf(id).unitPx)
     }
   })
 
   test('wears the colors of the team', () => {
-    const svg = portalRimSvg({ primary: '#008e97', secondary: '#fc4c02' }, portalPlaceOf('none'))
+    const svg = windowRimSvg({ primary: '#008e97', secondary: '#fc4c02' }, windowFrame('none', null))
     expect(svg).toContain('#008e97')
   })
 

@@ -4,9 +4,10 @@ import { boxBlur, gaussBlur } from '#worker/artist/ink/blur.ts'
 import { contourDistance } from '#worker/artist/ink/distance.ts'
 import { exposureGains } from '#worker/artist/ink/light.ts'
 import { guidedFilter } from '#worker/artist/ink/guided-filter.ts'
-import { LINEAR, labOfLinear, rgbOfLab } from '#worker/artist/ink/oklab.ts'
+import { type Lab, LINEAR, labOfLinear, rgbOfLab } from '#worker/artist/ink/oklab.ts'
 import { halvedPicture } from '#worker/artist/ink/picture.ts'
-import { skinRamps } from '#worker/artist/ink/ramps.ts'
+import { neckRamp } from '#worker/artist/ink/ramps.ts'
+import { skinPaintOf } from '#worker/artist/ink/skin-paint.ts'
 import { eachPiece, floodFrom } from '#worker/artist/ink/regions.ts'
 
 const grid = { w: 31, h: 23, perUnit: 1, x0: 0, y0: 0 }
@@ -94,23 +95,48 @@ test('OKLab there and back is the same color, within two steps of a channel', ()
   )
 })
 
-test('a ramp goes from dark to light, its shade is darker than its light, and its color stays', () => {
-  fc.assert(
-    fc.property(
-      fc.double({ min: 0.2, max: 0.95, noNaN: true }),
-      fc.double({ min: 0.7, max: 1.2, noNaN: true }),
-      (lightness, hue) => {
-        const { lit, shade } = skinRamps([lightness, 0.06 * Math.cos(hue), 0.06 * Math.sin(hue)])
-        for (const ramp of [lit, shade]) {
-          const levels = ramp.map(([level]) => level)
-          expect(levels).toEqual(levels.toSorted((one, other) => one - other))
-        }
-        for (let i = 0; i < 4; i++) expect(shade[i]![0]).toBeLessThan(lit[i]![0])
-        expect(Math.atan2(lit[2][2], lit[2][1])).toBeCloseTo(hue, 5)
-        if (lightness > 0.26 && lightness < 0.84) expect(Math.abs(lit[2][0] - lightness)).toBeLessThan(0.03)
-      },
-    ),
+describe('what a skin is drawn as', () => {
+  const skins = fc.tuple(
+    fc.double({ min: 0.2, max: 0.95, noNaN: true }),
+    fc.double({ min: 0.02, max: 0.2, noNaN: true }),
+    fc.double({ min: -Math.PI, max: Math.PI, noNaN: true }),
   )
+  const labOf = (lightness: number, chroma: number, hue: number): Lab => [
+    lightness,
+    chroma * Math.cos(hue),
+    chroma * Math.sin(hue),
+  ]
+
+  test('has its own lightness, raised by no more than 5 L*, and a hue that skin has', () => {
+    fc.assert(
+      fc.property(skins, (skin) => {
+        const paint = skinPaintOf(labOf(...skin))
+        expect(paint[0]).toBeGreaterThanOrEqual(skin[0])
+        expect(paint[0]).toBeLessThan(skin[0] * 1.066)
+        const hue = Math.atan2(paint[2], paint[1])
+        expect(hue).toBeGreaterThan(0.69)
+        expect(hue).toBeLessThan(1.16)
+      }),
+    )
+  })
+
+  test('stays grey where the photo is', () => {
+    expect(skinPaintOf([0.6, 0.002, 0.001])).toEqual([0.6, 0, 0])
+  })
+
+  test('is never raised where it is dark, or light and warm', () => {
+    for (const [lightness, chroma] of [
+      [0.35, 0.05],
+      [0.55, 0.05],
+      [0.72, 0.07],
+    ] as const)
+      expect(skinPaintOf(labOf(lightness, chroma, 0.95))[0]).toBe(lightness)
+  })
+
+  test('goes on in a neck that is darker than the face, and darker still in shade', () => {
+    const { lit, shade, deep } = neckRamp([0.7, 0.05, 0.06])
+    expect([0.7, lit[0], shade[0], deep[0]]).toEqual([0.7, lit[0], shade[0], deep[0]].toSorted((a, b) => b - a))
+  })
 })
 
 describe('exposure', () => {

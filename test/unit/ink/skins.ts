@@ -1,7 +1,9 @@
-import { gridOf } from '#worker/artist/ink/grid.ts'
+import { gridOf, unitX, unitY } from '#worker/artist/ink/grid.ts'
 import type { HeadStudy } from '#worker/artist/ink/ink-head.ts'
 import { LINEAR, type Lab, labOfLinear, rgbOfLab } from '#worker/artist/ink/oklab.ts'
 import type { Picture } from '#worker/artist/ink/picture.ts'
+import { contains } from '#worker/artist/ink/polygon.ts'
+import { barePixels } from '#worker/artist/ink/skin-tone.ts'
 
 const labOf = (r: number, g: number, b: number): Lab =>
   labOfLinear(LINEAR[Math.round(r)]!, LINEAR[Math.round(g)]!, LINEAR[Math.round(b)]!)
@@ -17,6 +19,14 @@ function fieldAt({ portrait: { grid }, pose }: HeadStudy, field: Float32Array, p
 const isSkinAt = (study: HeadStudy, x: number, y: number) =>
   fieldAt(study, study.portrait.distance, x, y) > 0 && fieldAt(study, study.portrait.skin, x, y) > 0.5
 
+/** Within the lids or between the lips: no skin. */
+function isEyeOrMouth({ pose, map }: HeadStudy, px: number, py: number): boolean {
+  const [dx, dy] = [(px + 0.5 - pose.x) / pose.unitPx, (py + 0.5 - pose.y) / pose.unitPx]
+  const x = dx * Math.cos(pose.roll) + dy * Math.sin(pose.roll)
+  const y = dy * Math.cos(pose.roll) - dx * Math.sin(pose.roll)
+  return [map.eyes[0].ring, map.eyes[1].ring, map.lipsIn].some((ring) => contains(ring, x, y))
+}
+
 /** The bare part of the portrait's neck. */
 const isNeck = (x: number, y: number) => y > 150 && y < 196 && x > 205 && x < 285
 
@@ -29,7 +39,7 @@ export function withSkin(picture: Picture, study: HeadStudy, lightness: number, 
     const [L, a, b] = labOf(data[i]!, data[i + 1]!, data[i + 2]!)
     const isHead = fieldAt(study, study.portrait.distance, x, y) > -4
     const isSkin = isSkinAt(study, x, y) || (!isHead && isNeck(x, y) && a > 0.015)
-    if (fieldAt(study, study.portrait.whites, x, y) > 0.5) continue
+    if (isEyeOrMouth(study, x, y)) continue
     if (isSkin) data.set(rgbOfLab([L * lightness, a * color, b * color]), i)
     else if (isHead) data.set(rgbOfLab([L * hairLightness, a * hairLightness, b * hairLightness]), i)
   }
@@ -49,36 +59,37 @@ export function inLight(picture: Picture, share: readonly [red: number, green: n
 const channelOf = (light: number) =>
   Math.round(255 * (light <= 0.0031308 ? light * 12.92 : 1.055 * light ** (1 / 2.4) - 0.055))
 
-/** The mean color of the skin in a photo. */
-export function photoSkin(picture: Picture, study: HeadStudy): Lab {
-  const sum: [number, number, number] = [0, 0, 0]
-  let count = 0
-  for (let y = 0; y < picture.heightPx; y++) {
-    for (let x = 0; x < picture.widthPx; x++) {
-      if (!isSkinAt(study, x, y) || fieldAt(study, study.portrait.features, x, y) > 0.1) continue
-      const i = (y * picture.widthPx + x) * 4
-      const lab = labOf(picture.data[i]!, picture.data[i + 1]!, picture.data[i + 2]!)
-      for (const c of [0, 1, 2] as const) sum[c] += lab[c]
-      count++
-    }
-  }
-  return [sum[0] / count, sum[1] / count, sum[2] / count]
+/** Pixels of cheeks, forehead and nose that are neither hair nor ink: what a skin is known by. */
+function bareOf({ portrait: { grid, skin, lines, distance }, map }: HeadStudy): number[] {
+  return barePixels(map, grid).filter((i) => distance[i]! > 8 && skin[i]! > 0.7 && lines[i]! < 0.0056)
 }
 
-/** The mean color of the skin in a drawing, lit and in shade. @param drawing the whole window, as large as it was studied */
-export function drawnSkin({ data }: Picture, { portrait }: HeadStudy): Lab {
-  const { grid, skin, distance, features, lines } = portrait
+/** The mean color of cheeks and forehead in the photo that was studied, or in one of the same size. */
+export function photoSkin(picture: Picture, study: HeadStudy): Lab {
+  const { x, y, unitPx, roll } = study.pose
+  const { grid } = study.portrait
+  return meanOf(bareOf(study), picture, (i) => {
+    const [u, v] = [unitX(grid, i % grid.w) * unitPx, unitY(grid, Math.floor(i / grid.w)) * unitPx]
+    const px = Math.floor(x + u * Math.cos(roll) - v * Math.sin(roll))
+    const py = Math.floor(y + u * Math.sin(roll) + v * Math.cos(roll))
+    return py * picture.widthPx + px
+  })
+}
+
+/** The mean color of cheeks and forehead in a drawing, lit and in shade. @param drawing the whole window, as large as it was studied */
+export function drawnSkin(drawing: Picture, study: HeadStudy): Lab {
+  const { grid } = study.portrait
   const window = gridOf(grid.perUnit)
   const [left, top] = [(grid.x0 - window.x0) * grid.perUnit, (grid.y0 - window.y0) * grid.perUnit]
+  return meanOf(bareOf(study), drawing, (i) => (top + Math.floor(i / grid.w)) * window.w + left + (i % grid.w))
+}
+
+function meanOf(pixels: readonly number[], { data }: Picture, placeOf: (i: number) => number): Lab {
   const sum: [number, number, number] = [0, 0, 0]
-  let count = 0
-  for (let i = 0; i < skin.length; i++) {
-    const isBare = skin[i]! > 0.7 && distance[i]! > 8 && features[i]! < 0.1 && lines[i]! < 0.008
-    if (!isBare) continue
-    const at = 4 * ((top + Math.floor(i / grid.w)) * window.w + left + (i % grid.w))
+  for (const i of pixels) {
+    const at = 4 * placeOf(i)
     const lab = labOf(data[at]!, data[at + 1]!, data[at + 2]!)
-    for (const c of [0, 1, 2] as const) sum[c] += lab[c]
-    count++
+    for (const c of [0, 1, 2] as const) sum[c] += lab[c] / pixels.length
   }
-  return [sum[0] / count, sum[1] / count, sum[2] / count]
+  return sum
 }

@@ -1,7 +1,7 @@
-import { detectFace } from '#worker/artist/face/detect.ts'
 import { type HeadStudy, studyPicture } from '#worker/artist/ink/ink-head.ts'
 import type { Picture, Pose } from '#worker/artist/ink/picture.ts'
 import { decodePhoto } from '#worker/artist/photo/clean-photo.ts'
+import { findFaces, segmentHead } from '#worker/artist/vision/index.ts'
 import { render } from '#worker/render/engine.ts'
 import { portraitBytes } from '../../support/portrait.ts'
 
@@ -85,9 +85,12 @@ export const part = ({ data, widthPx }: Picture, left: number, top: number, w: n
   return { data: Uint8ClampedArray.from(rows.flat()), widthPx: w, heightPx: h }
 }
 
+/** Where the most prominent face is, or null. */
+export const poseOf = async (picture: Picture): Promise<Pose | null> => (await findFaces(picture))[0]?.pose ?? null
+
 export async function studyOf(picture: Picture): Promise<HeadStudy | null> {
-  const face = await detectFace(picture)
-  return face && studyPicture(picture, face)
+  const [face] = await findFaces(picture)
+  return face ? studyPicture(picture, face, await segmentHead(picture, face)) : null
 }
 
 /** Whether a point of head space lies inside the cut-out. */

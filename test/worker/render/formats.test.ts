@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { getArmor } from '#shared/domain/armor.ts'
+import type { Source } from '#shared/domain/making.ts'
 import type { Stats } from '#shared/domain/stats.ts'
 import { getTeam } from '#shared/domain/team.ts'
 import { renderCard } from '#worker/render/card.ts'
@@ -8,7 +9,7 @@ import { drawFormat } from '#worker/render/formats/draw.ts'
 import { type FinishedCard, type Format, FORMAT_NAMES, FORMATS } from '#worker/render/formats/format.ts'
 import { noFonts } from '#worker/render/script-fonts.ts'
 import { sizeOf } from '../../support/jpeg.ts'
-import { drawFigure } from './pictures.ts'
+import { cardPixels, differences, drawFigure } from './pictures.ts'
 
 const stats: Stats = { strength: 84, agility: 92, touchdownPower: 97, leadership: 95, accuracy: 20 }
 const MEANS = { site: 'cards.example', loadFont: noFonts }
@@ -122,9 +123,18 @@ describe('the story', () => {
 
   it('shows the nickname and where such cards are made', async () => {
     const [one, other] = [await pixels('story'), await pixels('story', { playerName: 'Zed' })]
-    expect(one.share([115, 1478, 850, 112], isWhite)).toBeGreaterThan(0.1)
-    expect(changed(one, other, [115, 1478, 850, 112])).toBeGreaterThan(0.1)
-    expect(one.share([115, 1605, 850, 55], isGold)).toBeGreaterThan(0.03)
+    expect(one.share([115, 1458, 608, 92], isWhite)).toBeGreaterThan(0.1)
+    expect(changed(one, other, [115, 1458, 608, 92])).toBeGreaterThan(0.1)
+    expect(one.share([115, 1625, 608, 45], isGold)).toBeGreaterThan(0.03)
+  })
+
+  it('asks for a vote, and leads to the page of the card by a code that stands on white', async () => {
+    const CODE: Box = [765, 1462, 200, 200]
+    const [bare, coded] = [await pixels('story'), await pixels('story', { pageUrl: 'https://cards.example/card/c1' })]
+    expect(bare.share([115, 1560, 608, 56], isWhite)).toBeGreaterThan(0.1)
+    expect(bare.share(CODE, isWhite)).toBe(0)
+    expect(coded.share(CODE, isWhite)).toBeGreaterThan(0.4)
+    expect(coded.share(CODE, isWhite)).toBeLessThan(0.8)
   })
 })
 
@@ -155,6 +165,30 @@ describe('the back', () => {
     expect(changed(one, other, box)).toBeGreaterThan(0.02)
     const outside: Box = [104, 760, 792, 440]
     expect(countChanged(one, other, outside)).toBe(0)
+  })
+})
+
+describe('who drew the player', () => {
+  it.each([
+    ['share', [856, 570, 288, 40], [0, 0, 1200, 560]],
+    ['back', [104, 1244, 792, 80], [104, 0, 792, 1240]],
+  ] as const)('stands on the %s, and changes nothing else', async (format, words, rest) => {
+    const [one, other] = [await pixels(format, { source: 'trained' }), await pixels(format, { source: 'computed' })]
+    expect(changed(one, other, words)).toBeGreaterThan(0.005)
+    expect(countChanged(one, other, rest)).toBe(0)
+  })
+
+  it('is marked on the foot of the card when a model did, and only then', async () => {
+    const art = await drawFigure(card.team, 'duck', '22')
+    const drawnBy = async (source?: Source) =>
+      cardPixels(await renderCard({ ...card, art, artType: 'image/png', ...(source && { source }) }))
+    const [model, artist] = [await drawnBy('trained'), await drawnBy('computed')]
+    const marked = differences(model, artist)
+    expect(marked.length).toBeGreaterThan(100)
+    expect(marked.every(({ x, y }) => x > 600 && y > 1360)).toBe(true)
+    expect(differences(artist, await drawnBy('plain'))).toEqual([])
+    // What does not say who drew it is taken for a model's.
+    expect(differences(model, await drawnBy())).toEqual([])
   })
 })
 

@@ -15,7 +15,7 @@ beforeAll(async () => {
     { type: 'container', style: { ...size, backgroundColor: '#c03020' } },
     { ...size, format: 'jpeg', quality: 80 },
   )
-  front = withMetadata(drawn, { title: 'Ace', drawn: 'computed' })
+  front = withMetadata(drawn, { title: 'Ace', source: 'computed' })
   text = latin1(printSheet(front, { title: 'Ace #12' }))
 })
 

@@ -3,6 +3,8 @@ import type { Gear } from './gear.ts'
 import { castShadow, darker, lighter, modelled, rimOf } from './modelled.ts'
 
 const DRAWN_HEAD_UNITS = 50
+/** Long hair hangs wider than the brow that the band is tied round. */
+const WIDEST_UNITS = 58
 
 /** The band from side to side for a head of this half width; it dips a little over the brow. */
 function band(reach: number) {
@@ -28,7 +30,8 @@ const shortTail = (x: number): string =>
 const knot = (x: number): string =>
   `M${x - 8} -56C${x - 2} -61 ${x + 8} -59 ${x + 10} -52C${x + 12} -43 ${x + 9} -32 ${x + 2} -30C${x - 5} -29 ${x - 9} -34 ${x - 9} -42C${x - 10} -48 ${x - 10} -53 ${x - 8} -56Z`
 
-const reachOf = (halfWidth = 0): number => Math.max(DRAWN_HEAD_UNITS, Math.round(halfWidth * 0.93))
+const reachOf = (halfWidth = 0): number =>
+  Math.min(WIDEST_UNITS, Math.max(DRAWN_HEAD_UNITS, Math.round(halfWidth * 0.93)))
 
 export const headband: Gear = {
   id: 'headband',

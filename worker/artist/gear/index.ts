@@ -17,6 +17,7 @@ import { headband } from './headband.ts'
 import { helmet } from './helmet.ts'
 import { knight } from './knight.ts'
 import { leather } from './leather.ts'
+import { lowered } from './lowered.ts'
 import { mustache } from './mustache.ts'
 import { party } from './party.ts'
 import { popcorn } from './popcorn.ts'
@@ -38,12 +39,12 @@ export const GEAR: Readonly<Record<Exclude<ArmorId, 'none'>, Gear>> = {
   knight,
   space,
   hardhat,
-  party,
-  propeller,
-  beanie,
-  tophat,
-  chef,
-  wizard,
+  party: lowered(party, { height: 0.82, width: 0.9, fromY: -54 }),
+  propeller: lowered(propeller, { height: 0.86, fromY: -46 }),
+  beanie: lowered(beanie, { height: 0.9, fromY: -46 }),
+  tophat: lowered(tophat, { height: 0.82, fromY: -46 }),
+  chef: lowered(chef, { height: 0.82, fromY: -46 }),
+  wizard: lowered(wizard, { height: 0.8, fromY: -46 }),
   crown,
   warpaint,
   eyeblack,
@@ -52,15 +53,15 @@ export const GEAR: Readonly<Record<Exclude<ArmorId, 'none'>, Gear>> = {
   stars,
   headband,
   mustache,
-  duck,
+  duck: lowered(duck, { height: 0.88, width: 0.9, fromY: -54 }),
   foam,
-  cleats,
-  cone,
+  cleats: lowered(cleats, { height: 0.86, width: 0.88, fromY: -60 }),
+  cone: lowered(cone, { height: 0.8, width: 0.88, fromY: -50 }),
   colander,
-  popcorn,
+  popcorn: lowered(popcorn, { height: 0.8, width: 0.86, fromY: -56 }),
   pumpkin,
   cat,
-  halo,
+  halo: lowered(halo, { height: 0.86, width: 0.92, fromY: -60 }),
 }
 
 /** @returns the piece, or null for a head without any. */

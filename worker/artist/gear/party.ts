@@ -6,7 +6,6 @@ const CONE = 'M-47 -58L-5 -156C-3 -160 3 -160 5 -156L47 -58C26 -44 -26 -44 -47 -
 const STRIPES = 'M-70 -58L60 -94M-70 -92L60 -128M-70 -126L60 -162M-40 -34L60 -61'
 const BRIM_RUFF = [-44, -32.5, -20, -7, 7, 20, 32.5, 44] as const
 const TIP = { x: 0, y: -160, frills: 11, units: 19 } as const
-const ELASTIC = 'M-45 -52C-55 -12 -42 46 -22 61M45 -52C55 -12 42 46 22 61'
 /** Where a bit of paper is in the air, how it has turned, and which of the colors it has. */
 const CONFETTI = [
   [-74, -116, 20, 0],
@@ -51,8 +50,6 @@ export const party: Gear = {
     const { primary, secondary } = colors
     return (
       castShadow('M-36 -56C-20 -44 30 -42 46 -56C52 -46 46 -36 30 -34C8 -32 -18 -36 -36 -56Z') +
-      line(ELASTIC, '#1d0b07', 4, { opacity: 0.55 }) +
-      line(ELASTIC, CHALK, 1.8) +
       modelled(
         'party-cone',
         CONE,

@@ -15,12 +15,12 @@ const LOWER_EDGE = 'M-46 21C-38 26 -22 28 -12 24C-6 21 6 21 12 24C22 28 38 26 46
 const floodlight = ([x, y]: readonly [number, number]): string =>
   fill(`M${x} ${y.toFixed(1)}l4.2 -.8l-.4 3.8l-4.2 .8Z`, '#ffffff')
 
-/** Smoked glass: so dark that only the light of the stadium is seen in it. */
+/** Smoked glass: the light of the stadium is seen in it, and the eyes behind it. */
 function shield(tint: string): string {
   const glass =
-    fill(SHIELD, '#0b0e12', { opacity: 0.93 }) +
-    fill(SKY, tint, { opacity: 0.26 }) +
-    fill(STANDS, lighter(tint, 0.3), { opacity: 0.7 }) +
+    fill(SHIELD, '#0b0e12', { opacity: 0.4 }) +
+    fill(SKY, tint, { opacity: 0.2 }) +
+    fill(STANDS, lighter(tint, 0.3), { opacity: 0.28 }) +
     highlight(GLINT, 0.2) +
     highlight(THIN_GLINT, 0.26) +
     group({ opacity: 0.95 }, ...FLOODLIGHTS.map(floodlight)) +

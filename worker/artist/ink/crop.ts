@@ -1,30 +1,36 @@
-import { fieldOf, type Grid, gridOf, WINDOW } from './grid.ts'
+import { fieldOf, type Grid, gridOf, placeIn, WINDOW } from './grid.ts'
 import { clamp } from './numbers.ts'
 import { LINEAR, type LabPlanes, writeLab } from './oklab.ts'
 import type { Gains } from './light.ts'
 import { halvedPicture, type Picture, type Pose } from './picture.ts'
 
-/** The head, upright and at a known scale. Beyond its edge the picture goes on mirrored; `inside` is 0 there. */
+/** The head, upright and at a known scale. Beyond the picture's edge `inside` is 0: what the planes hold there (the edge, repeated) is never shown. */
 export type Crop = LabPlanes & { readonly grid: Grid; readonly inside: Uint8Array }
 
-/** Samples the picture in linear light and makes it as bright as `gains` say. */
-export function cropHead(picture: Picture, pose: Pose, perUnit: number, gains: Gains): Crop {
+/**
+ * Samples the picture in linear light and makes it as bright as `gains` say.
+ *
+ * @param part of the window: nothing else is sampled, and the planes are 0 there
+ */
+export function cropHead(picture: Picture, pose: Pose, perUnit: number, gains: Gains, part?: Grid): Crop {
   const { source, at } = nearSize(picture, pose, perUnit * 1.5)
   const grid = gridOf(perUnit)
+  const whole = { left: 0, top: 0, right: grid.w, bottom: grid.h }
+  const { left, top, right, bottom } = part ? placeIn(grid, part) : whole
   const planes = { lightness: fieldOf(grid), a: fieldOf(grid), b: fieldOf(grid) }
   const inside = new Uint8Array(grid.w * grid.h)
   const { data, widthPx: w, heightPx: h } = source
   const cos = (Math.cos(at.roll) * at.unitPx) / perUnit
   const sin = (Math.sin(at.roll) * at.unitPx) / perUnit
-  for (let row = 0, i = 0; row < grid.h; row++) {
+  for (let row = top; row < bottom; row++) {
     const dy = row + 0.5 + WINDOW.y0 * perUnit
-    for (let column = 0; column < grid.w; column++, i++) {
+    for (let column = left, i = row * grid.w + left; column < right; column++, i++) {
       const dx = column + 0.5 + WINDOW.x0 * perUnit
       const px = at.x + dx * cos - dy * sin - 0.5
       const py = at.y + dx * sin + dy * cos - 0.5
-      inside[i] = px > -1 && py > -1 && px < w && py < h ? 1 : 0
-      const x = clamp(mirrored(px, w - 1), 0, w - 1.001)
-      const y = clamp(mirrored(py, h - 1), 0, h - 1.001)
+      inside[i] = px > -0.5 && py > -0.5 && px < w - 0.5 && py < h - 0.5 ? 1 : 0
+      const x = clamp(px, 0, w - 1.001)
+      const y = clamp(py, 0, h - 1.001)
       const u = x - Math.floor(x)
       const v = y - Math.floor(y)
       const p = (Math.floor(y) * w + Math.floor(x)) * 4
@@ -54,9 +60,6 @@ export function cropHead(picture: Picture, pose: Pose, perUnit: number, gains: G
   }
   return { ...planes, grid, inside }
 }
-
-/** Where a place beyond 0 or `last` is found again in a picture that is folded back at its edges. */
-const mirrored = (at: number, last: number): number => (at < 0 ? -at : at > last ? 2 * last - at : at)
 
 /** Sampling a much larger picture would skip pixels: halve it until it is near the size needed. */
 function nearSize(picture: Picture, pose: Pose, unitPxMax: number): { source: Picture; at: Pose } {

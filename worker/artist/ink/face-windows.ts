@@ -1,44 +1,69 @@
-import { type Field, fieldOf, type Grid, unitX, unitY } from './grid.ts'
+import type { FaceMap } from './face-map.ts'
+import { type Field, fieldOf, type Grid, unitY } from './grid.ts'
 import { bell } from './numbers.ts'
+import { contains, distanceTo, eachNear, type Place2 } from './polygon.ts'
 
-/** Where the parts of a face are: soft windows in head space that say how much each pixel counts. */
+/** Where the parts of a face are: soft windows around its landmarks that say how much each pixel counts. */
 export type FaceWindows = {
   /** Eyes and mouth: drawn from fine detail. */
   readonly features: Field
-  readonly brows: Field
   /** How strongly lines are inked on skin: eyes, brows, nose and mouth fully, cheeks hardly, the chin not at all. */
   readonly ink: Field
 }
 
-const across = (grid: Grid, centre: number, radius: number) =>
-  Float32Array.from({ length: grid.w }, (_, x) => bell(unitX(grid, x) - centre, radius))
-const down = (grid: Grid, centre: number, radius: number) =>
-  Float32Array.from({ length: grid.h }, (_, y) => bell(unitY(grid, y) - centre, radius))
-const both = (left: Field, right: Field): Field => left.map((value, i) => value + right[i]!)
+/** How far around a part its window reaches, in units: the radius at which it has fallen to e^-2. */
+const REACH = { eye: 8, mouth: 8, nose: 8, brow: 5 } as const
+const ON_SKIN = 0.14
+/** Lids, the line of the mouth and the wings of the nose are laid by landmarks: the photo's own strokes only add to them. */
+const EYE_INK = 0.75
+const MOUTH_INK = 0.3
+const NOSE_INK = 0.3
+const BROW_INK = 0.4
+/** Skin this far outside the ring of the face is an ear. */
+const EAR_UNITS = 2
+const EAR_INK = 0.75
 
-/** @param skin 1 on skin, 0 on hair. @param mask 1 inside the head. */
-export function faceWindows(grid: Grid, skin: Field, mask: Field): FaceWindows {
-  const eyesX = both(across(grid, -21.5, 19), across(grid, 21.5, 19))
-  const browsX = both(across(grid, -23, 20), across(grid, 23, 20))
-  const [mouthX, noseX] = [across(grid, 0, 26), across(grid, 0, 18)]
-  const [eyesY, mouthY, noseY] = [down(grid, -7, 12), down(grid, 39, 15), down(grid, 19, 9)]
-  const [browsY, glassesY] = [down(grid, -18, 9), down(grid, -2, 20)]
-  const [features, brows, ink] = [fieldOf(grid), fieldOf(grid), fieldOf(grid)]
+/** @param skin 1 on skin, 0 on hair. @param mask 1 inside the head. @param oval distance into the ring of the face */
+export function faceWindows(grid: Grid, skin: Field, mask: Field, oval: Field, map: FaceMap): FaceWindows {
+  const [features, brows, ink, nose, mouth] = [0, 1, 2, 3, 4].map(() => fieldOf(grid)) as [
+    Field,
+    Field,
+    Field,
+    Field,
+    Field,
+  ]
+  for (const eye of map.eyes) lay(features, eye.ring, REACH.eye, grid)
+  lay(mouth, map.lipsOut, REACH.mouth, grid)
+  for (const brow of map.brows) lay(brows, brow, REACH.brow, grid)
+  lay(nose, map.noseBase, REACH.nose, grid)
+  const chinY = map.points[152]!.y - 10
   for (let row = 0, i = 0; row < grid.h; row++) {
     const y = unitY(grid, row)
     for (let x = 0; x < grid.w; x++, i++) {
-      if (mask[i]! < 0.05) continue
-      if (skin[i]! <= 0.3) continue
-      const isFace = y > -34 && y < 60
-      const feature = isFace ? Math.min(1, 1.5 * (eyesX[x]! * eyesY[row]! + mouthX[x]! * mouthY[row]!)) : 0
-      const brow = isFace ? browsX[x]! * browsY[row]! : 0
-      features[i] = feature
-      brows[i] = brow
+      if (mask[i]! < 0.05 || skin[i]! <= 0.3) {
+        features[i] = brows[i] = mouth[i] = 0
+        continue
+      }
+      const eyes = features[i]!
+      features[i] = Math.max(eyes, mouth[i]!)
       if (skin[i]! <= 0.5) continue
-      const nose = isFace ? noseX[x]! * noseY[row]! : 0
-      const glasses = isFace ? Math.min(1, eyesX[x]! * 1.6) * glassesY[row]! : 0
-      ink[i] = (y > 54 ? 0 : 0.22) + feature + 0.9 * nose + 0.8 * brow + 0.35 * glasses
+      const ear = oval[i]! < -EAR_UNITS && y < chinY - 20 ? EAR_INK : 0
+      ink[i] =
+        (y > chinY ? 0 : ON_SKIN) +
+        EYE_INK * eyes +
+        MOUTH_INK * mouth[i]! +
+        NOSE_INK * nose[i]! +
+        BROW_INK * brows[i]! +
+        ear
     }
   }
-  return { features, brows, ink }
+  return { features, ink }
+}
+
+/** Lays a window around a part: 1 inside it, a bell outside. */
+function lay(window: Field, part: readonly Place2[], reach: number, grid: Grid): void {
+  eachNear(part, grid, 1.6 * reach, (i, x, y) => {
+    const value = contains(part, x, y) ? 1 : bell(distanceTo(part, x, y, true), reach)
+    if (value > window[i]!) window[i] = value
+  })
 }

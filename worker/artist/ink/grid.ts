@@ -46,3 +46,10 @@ export function eachPixel(grid: Grid, visit: (index: number, x: number, y: numbe
     for (let column = 0; column < grid.w; column++, index++) visit(index, unitX(grid, column), y)
   }
 }
+
+/** The pixels of a grid that show a part of it. */
+export function placeIn({ w, h, perUnit, x0, y0 }: Grid, part: Grid) {
+  const [width, height] = [(part.w / part.perUnit) * perUnit, (part.h / part.perUnit) * perUnit]
+  const [left, top] = [Math.ceil((part.x0 - x0) * perUnit), Math.ceil((part.y0 - y0) * perUnit)]
+  return { left, top, right: Math.min(w, Math.floor(left + width)), bottom: Math.min(h, Math.floor(top + height)) }
+}

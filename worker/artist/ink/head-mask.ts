@@ -1,164 +1,314 @@
 import { letGo } from '#worker/http/let-go.ts'
+import type { Segments } from '../vision/index.ts'
 import { boxBlur, gaussBlur } from './blur.ts'
-import { binsOf, type Cuts, learnRatios } from './color-model.ts'
 import type { Crop } from './crop.ts'
-import { eachPixel, type Field, fieldOf, type Grid, halfOf, indexAt, unitX, unitY, WINDOW } from './grid.ts'
-import { applyFit, type Fit, guidedFit } from './guided-filter.ts'
-import { findHairColor, isBeside } from './hair-fall.ts'
-import { sigmoid } from './numbers.ts'
-import { cutCrop, cutField, partAround, twice } from './part.ts'
-import { jawHalfWidth } from './proportions.ts'
-import { floodFrom } from './regions.ts'
+import { type FaceMap, earBottomAt } from './face-map.ts'
+import { eachPixel, type Field, fieldOf, type Grid, halfOf, indexAt, unitX, unitY } from './grid.ts'
+import { applyFit, guidedFit } from './guided-filter.ts'
+import { smoothstep } from './numbers.ts'
+import { cutCrop, cutField, cutKinds, partAround, twice } from './part.ts'
+import type { Pose } from './picture.ts'
+import { insideOf } from './polygon.ts'
+import { eachPiece, floodFrom } from './regions.ts'
 import { doubled, halved } from './resize.ts'
+import { roundedWhereCut, squaredDistances } from './rounded-cut.ts'
+import { KIND, laySegments } from './segment-fields.ts'
 
-const CUTS: Cuts = { lightness: { shift: 0, scale: 16 }, a: { shift: 0.2, scale: 40 }, b: { shift: 0.2, scale: 40 } }
-const ROUNDS = 3
-const UNSEEN = 2e-5
+/** The variance of lightness below which the matte's edge is not moved to an edge of the photo. */
 const SMOOTHNESS = 8e-4
-const PLACE_SHARPNESS = 4.2
-/** Beyond the edge of the picture a head ends where heads do: it is completed, not stretched. */
-const BEYOND_SHARPNESS = 40
-/** The odds that a place beside the face belongs to the head when its color is that of the hair. */
-const FALL_ODDS = Math.exp(-1)
-/** Where a jaw begins to be narrower than a skull. */
-const JAW_TOP = -10
+const FIT_UNITS = 4
+/** Where the matte is this sure it is believed. */
+const SURE = { out: 0.03, in: 0.97 } as const
+/** How far around the ring of the face distances are told, in units. */
+const OVAL_REACH = 16
+/** The face belongs to the head this far beyond the ring of its landmarks, in units. */
+const OVAL_ROOM = 2.5
+/** What the class net calls face belongs to the head this far beyond the ring, in units. */
+const FACE_ROOM = 10
+/** How much more of it there may be on a head that turns away so far, in radians. */
+const PROFILE = [0.6, 0.9] as const
+const PROFILE_ROOM = 34
+/** Inside the ring by this much everything is head: glasses, a hand before the chin. */
+const FACE_CORE = 3
+/** Clothes count as head only this far inside the face: a scarf before the chin. */
+const CLOTHES_INSIDE = 1.5
+/** Brims hang below the lobes of the ears; necklaces do not reach up to them. */
+const BRIM_UNITS = 24
+/** Bridges thinner than this many units do not join things to the head. */
+const BRIDGE_UNITS = 2.2
 /** How much of what is around a pixel must be the piece, for the pixel to be near it. */
 const NEAR_MIN = 0.1
+/** Gaps inside the head smaller than this many square units are filled. */
+const GAP_UNITS = 220
+/** Gaps beside the jaw narrower than this many units are filled, below this height. */
+const NOTCH_UNITS = 13
+const NOTCHES_FROM_Y = 20
 /** The outline is rounded like this, which hides small faults of the cut-out. */
-export const CONTOUR_BLUR_UNITS = 3.2
+export const CONTOUR_BLUR_UNITS = 2.2
 
 export type HeadMask = {
   /** The part of the window that shows the head and what is close around it; the fields below are of its size. */
   readonly crop: Crop
   /** 1 inside the head, 0 outside; the contour is where it crosses one half. */
   readonly mask: Field
-  /** How sure each pixel was before the contour was drawn, 0 to 1, at half size. */
-  readonly certainty: Field
+  /** One of `KIND` for each pixel, at half size. */
+  readonly kind: Uint8Array
+  /** Whether the kinds come from the class net. */
+  readonly isSeen: boolean
+  /** Distance into the ring of the face in units, at half size; no less than -{@link OVAL_REACH}. */
+  readonly oval: Field
 }
 
 /**
- * Tells a head from its surroundings without a model: color histograms seeded by where heads are, a guided filter that
- * follows the picture's edges, the one piece that holds the face; then the neck is cut off along the jaw.
+ * The head in a crop: what the matte calls person and the class net calls hair, face or hat, in one piece with the
+ * face. Its edge follows the photo's (a guided filter), the neck is cut off along the jaw's landmarks, and it ends
+ * where the photo ends.
  *
  * @param whole the window; it is let go
  */
-export function maskHead(whole: Crop): HeadMask {
+export function maskHead(
+  whole: Crop,
+  segments: Segments,
+  pose: Pose,
+  map: FaceMap,
+  neighbours: readonly Neighbour[] = [],
+): HeadMask {
   const window = halfOf(whole.grid)
-  const isInside = insideOf(whole, window)
-  const separated = separate(whole, priorOf(window, isInside), window, isInside)
-  const piece = onePiece(separated.certainty, separated.hair, window)
+  const isInside = insidePhoto(whole, window)
+  const oval = insideOf(map.oval, window, OVAL_REACH)
+  const { person, kind, isSeen } = laySegments(segments, pose, map, oval, window)
+  const worn = wornPieces(kind, oval, window)
+  const isBearded = hasLongBeard(kind, map, window)
+  const likely = fieldOf(window)
+  eachPixel(window, (i, x, y) => {
+    if (!isInside(i)) return
+    if (oval[i]! > FACE_CORE) likely[i] = 1
+    else if (isNeighbours(x, y, neighbours)) kind[i] = KIND.clothes
+    else if (isOfHead(kind[i]!, x, y, oval[i]!, map, worn[i] === 1, isBearded))
+      likely[i] = believed(person[i]!, kind[i]!)
+  })
+  const piece = onePiece(likely, oval, window)
   const half = partAround(piece, window, NEAR_MIN)
   const cut = (field: Field) => cutField(field, window, half)
-  const [near, hair, certainty] = [cut(piece), cut(separated.hair), cut(separated.certainty)]
+  const lightness = halved(whole.lightness, whole.grid)
+  const { slope, offset } = guidedFit(lightness, likely, window, Math.round(FIT_UNITS * window.perUnit), SMOOTHNESS)
   const crop = cutCrop(whole, twice(half))
-  const { slope, offset } = separated.fit
   const fit = { slope: doubled(cut(slope), crop.grid), offset: doubled(cut(offset), crop.grid) }
   const full = applyFit(fit, crop.lightness)
-  for (const field of [whole.lightness, whole.a, whole.b, fit.slope, fit.offset, slope, offset, piece]) letGo(field)
+  const kinds = cutKinds(kind, window, half)
+  const near = cut(piece)
+  const sure = cut(likely)
+  const wornHere = cutKinds(worn, window, half)
+  for (const field of [
+    whole.lightness,
+    whole.a,
+    whole.b,
+    fit.slope,
+    fit.offset,
+    slope,
+    offset,
+    piece,
+    likely,
+    lightness,
+    person,
+  ])
+    letGo(field)
+  const nearOval = cut(oval)
+  const face = doubled(nearOval, crop.grid)
   const shape = fieldOf(crop.grid)
   for (let row = 0, i = 0; row < crop.grid.h; row++) {
     const y = unitY(crop.grid, row)
-    const jaw = jawHalfWidth(y)
     const halfRow = Math.min(row >> 1, half.h - 1) * half.w
     for (let column = 0; column < crop.grid.w; column++, i++) {
-      // What is rounded off in the end need not be read between pixels.
+      if (crop.inside[i] === 0) continue
       const at = halfRow + Math.min(column >> 1, half.w - 1)
-      const isLikely = near[at]! > NEAR_MIN && full[i]! > 0.5
-      shape[i] = belongs(Math.abs(unitX(crop.grid, column)), y, jaw, isLikely, hair[at]! > 0) ? 1 : 0
+      if (face[i]! > FACE_CORE) shape[i] = 1
+      else if (near[at]! > NEAR_MIN) {
+        const isLikely = sure[at]! > SURE.in || (sure[at]! > SURE.out && full[i]! > 0.5)
+        if (isLikely && isOfHead(kinds[at]!, unitX(crop.grid, column), y, face[i]!, map, wornHere[at] === 1, isBearded))
+          shape[i] = 1
+      }
     }
   }
+  fillGaps(shape, crop.grid)
+  fillNotches(shape, crop)
+  dropTails(shape, face, crop.grid, map)
+  roundedWhereCut(shape, crop)
+  keepFace(shape, face, crop.grid)
   const mask = gaussBlur(shape, crop.grid, CONTOUR_BLUR_UNITS * crop.grid.perUnit)
-  for (const field of [shape, full]) letGo(field)
-  return { crop, mask, certainty }
+  for (const field of [shape, full, face, near, sure]) letGo(field)
+  return { crop, mask, kind: kinds, isSeen, oval: nearOval }
 }
 
 /** Whether a pixel of the half grid was in the picture at all. */
-function insideOf({ inside, grid }: Crop, half: Grid): (i: number) => boolean {
+function insidePhoto({ inside, grid }: Crop, half: Grid): (i: number) => boolean {
   const every = new Uint8Array(half.w * half.h)
   for (let y = 0, i = 0; y < half.h; y++)
     for (let x = 0; x < half.w; x++, i++) every[i] = inside[y * 2 * grid.w + x * 2]!
   return (i) => every[i] === 1
 }
 
-/**
- * How likely a pixel belongs to a head by its place alone: an egg, wider above. Beyond the edge of the picture there
- * may be any color, so there the egg is the outline itself: flatter on top, as high as most hair is.
- */
-function priorOf(grid: Grid, isInside: (i: number) => boolean): Field {
-  const prior = fieldOf(grid)
-  eachPixel(grid, (i, x, y) => {
-    const across = x / (y < 0 ? 66 : 56)
-    const along = (y + 12) / (y < -12 ? 92 : 82)
-    const beyond = (y + 12) / (y < -12 ? 80 : 82)
-    prior[i] = isInside(i)
-      ? sigmoid((1 - across ** 2 - along ** 2) * PLACE_SHARPNESS)
-      : sigmoid((1 - Math.abs(across) ** 2.5 - Math.abs(beyond) ** 2.5) * BEYOND_SHARPNESS)
-  })
-  return prior
+/** Two nets that disagree are halfway in doubt: then the photo's own edges decide. */
+function believed(person: number, kind: number): number {
+  const p = kind === KIND.background ? 0.6 * person : 0.4 + 0.6 * person
+  return p > SURE.in ? 1 : p < SURE.out ? 0 : p
 }
 
-function separate(
-  crop: Crop,
-  prior: Field,
-  half: Grid,
-  isInside: (i: number) => boolean,
-): { fit: Fit; certainty: Field; hair: Field } {
-  const lightness = halved(crop.lightness, crop.grid)
-  const bins = binsOf({ lightness, a: halved(crop.a, crop.grid), b: halved(crop.b, crop.grid) }, CUTS)
-  const hair = findHairColor(bins, half, isInside)
-  const oddsByPlace = prior.map((p) => ((p + 1e-3) / (1 - p + 1e-3)) ** 1.25)
-  eachPixel(half, (i, x, y) => {
-    if (hair[i]! > 0.5 && isBeside(x, y)) oddsByPlace[i] = Math.max(oddsByPlace[i]!, FALL_ODDS)
-    else hair[i] = 0
-  })
-  const likely = fieldOf(half)
-  let certainty = prior
-  let fit: Fit = { slope: prior, offset: prior }
-  for (let round = 0; round < ROUNDS; round++) {
-    const ratios = learnRatios(
-      {
-        bins,
-        isFront: (i) => certainty[i]! > 0.85 && isInside(i),
-        isBack: (i) => certainty[i]! < 0.15 && hair[i] === 0 && isInside(i),
-      },
-      UNSEEN,
-    )
-    const oddsByColor = ratios.map((ratio) => Math.exp(0.8 * ratio))
-    for (let i = 0; i < likely.length; i++) likely[i] = 1 - 1 / (1 + oddsByPlace[i]! * oddsByColor[bins[i]!]!)
-    fit = guidedFit(lightness, likely, half, Math.round(5 * half.perUnit), SMOOTHNESS)
-    certainty = applyFit(fit, lightness)
-  }
-  return { fit, certainty, hair }
+/** Whether what the class net sees at a place can be part of the head. @param oval distance into the ring of the face */
+function isOfHead(
+  kind: number,
+  x: number,
+  y: number,
+  oval: number,
+  map: FaceMap,
+  isWorn: boolean,
+  isBearded: boolean,
+): boolean {
+  const isFace = oval > -OVAL_ROOM
+  if (kind === KIND.hair) return isFace || isBearded || !isBeforeNeck(x, y, map)
+  if (kind === KIND.clothes) return oval > CLOTHES_INSIDE
+  if (kind === KIND.others)
+    return oval > FACE_ROOM - OVAL_ROOM - faceRoom(map.yaw) || (isWorn && y < earBottomAt(map, x) + BRIM_UNITS)
+  // The lips and the chin of a head that turns away stand out of the ring, and the net knows a neck from a face.
+  if (kind === KIND.faceSkin) return oval > -faceRoom(map.yaw) || y < earBottomAt(map, x)
+  // Hands and neck stay out; so does the wall, where the matte sees a person and the class net does not.
+  return isFace || (kind === KIND.background && y < earBottomAt(map, x) - 10)
 }
 
+/** How far beyond the ring of its landmarks a face goes: they know nothing of how far a profile stands out. */
+const faceRoom = (yaw: number) => FACE_ROOM + PROFILE_ROOM * smoothstep(...PROFILE, Math.abs(yaw))
+
+/** Another face in the photo: its centre in head space, in units, and its size beside ours. */
+export type Neighbour = { readonly x: number; readonly y: number; readonly size: number }
+
+/** How much nearer a place must be to another face, in units of that face, to belong to it. */
+const NEARER = 0.92
+
+/** Whether a place is another person's: nearer to that face than to ours, each measured in its own size. */
+export function isNeighbours(x: number, y: number, neighbours: readonly Neighbour[]): boolean {
+  const own = NEARER * Math.hypot(x, y)
+  return neighbours.some((one) => Math.hypot(x - one.x, y - one.y) / one.size < own)
+}
+
+/** Half the width of what is seen of a neck above the collar, in units. */
+const NECK_HALF = 38
+
+/** Locks that fall before the neck end at the collar and look like shards; a long beard hangs there too. */
+function isBeforeNeck(x: number, y: number, { points }: FaceMap): boolean {
+  const [chin, left, right] = [points[152]!, points[172]!, points[397]!]
+  return y > (x < chin.x ? left.y : right.y) && Math.abs(x - chin.x) < NECK_HALF
+}
+
+/** Whether hair hangs from the middle of the chin. */
+function hasLongBeard(kind: Uint8Array, { points }: FaceMap, grid: Grid): boolean {
+  const { x, y } = points[152]!
+  return [5, 12].every((dy) => [-7, 0, 7].every((dx) => kind[indexAt(grid, x + dx, y + dy)] === KIND.hair))
+}
+
+/** How much of a thing must lie over the face or above the brows to be worn. */
+const WORN_SHARE = 0.45
+const BROW_Y = -22
+
 /**
- * The piece around the face, without thin bridges to things that have its colors, and a little around it. Below the
- * jaw only hair goes on, so that a beard or a neck is no bridge to a shirt.
+ * Which of the things that the class net sees are worn on the head, as a mask: hats and bands above the brows, glasses
+ * in the face. Phones and what hands hold beside it are not.
  */
-function onePiece(certainty: Field, hair: Field, grid: Grid): Field {
-  const solid = boxBlur(
-    certainty.map((p) => (p > 0.5 ? 1 : 0)),
+function wornPieces(kind: Uint8Array, oval: Field, grid: Grid): Uint8Array {
+  const worn = new Uint8Array(kind.length)
+  eachPiece(
     grid,
-    Math.max(1, Math.round(2.2 * grid.perUnit)),
+    (i) => kind[i] === KIND.others,
+    true,
+    (pixels) => {
+      const onHead = pixels.filter((i) => {
+        const [x, y] = [unitX(grid, i % grid.w), unitY(grid, Math.floor(i / grid.w))]
+        return oval[i]! > -4 || (y < BROW_Y && Math.abs(x) < 62)
+      }).length
+      if (onHead > WORN_SHARE * pixels.length) for (const i of pixels) worn[i] = 1
+    },
+  )
+  return worn
+}
+
+/** The piece around the face, without thin bridges to other things, and a little around it. */
+function onePiece(likely: Field, oval: Field, grid: Grid): Field {
+  const solid = boxBlur(
+    likely.map((p) => (p > 0.5 ? 1 : 0)),
+    grid,
+    Math.max(1, Math.round(BRIDGE_UNITS * grid.perUnit)),
   )
   const seeds: number[] = []
   for (let y = -20; y < 40; y += 8) for (let x = -16; x <= 16; x += 8) seeds.push(indexAt(grid, x, y))
-  const face = floodFrom(seeds, grid, (i) => solid[i]! >= 0.8)
-
-  const jaw = Math.round((JAW_TOP - WINDOW.y0) * grid.perUnit) * grid.w
-  const crown: number[] = []
-  for (let i = 0; i < jaw; i++) if (face[i]) crown.push(i)
-  const hanging = floodFrom(crown, grid, (i) => solid[i]! >= 0.8 && (i < jaw || hair[i]! > 0))
-  const piece = fieldOf(grid)
-  for (let i = 0; i < piece.length; i++) piece[i] = hanging[i] || (face[i] && hair[i] === 0) ? 1 : 0
+  const reached = floodFrom(
+    seeds.filter((i) => oval[i]! > 0),
+    grid,
+    (i) => solid[i]! >= 0.8,
+  )
+  const piece = Float32Array.from(reached)
   return boxBlur(piece, grid, Math.max(2, Math.round(3 * grid.perUnit)))
 }
 
-/** The middle of a face is always head; beside and below the jaw nothing is but hair. */
-function belongs(x: number, y: number, jaw: number, isLikely: boolean, isHair: boolean): boolean {
-  if (y > JAW_TOP) {
-    if (x > jaw + (y < 24 ? 10 : 2)) return isLikely && isHair
-    if (x < jaw - 15 && y < 62) return true
+/** Hair below the ears that is thinner than this many units looks like a hook on the head, not like hair. */
+const TAIL_UNITS = 11
+
+/** Takes away what hangs thin below the ears, in place (an opening with a disc, outside the face). */
+function dropTails(shape: Field, face: Field, grid: Grid, map: FaceMap): void {
+  const half = halfOf(grid)
+  const small = halved(shape, grid)
+  const radius = (TAIL_UNITS / 2) * half.perUnit
+  const depth = squaredDistances(half, (i) => small[i]! < 0.5)
+  const opened = squaredDistances(half, (i) => depth[i]! > radius ** 2)
+  for (let row = 0; row < grid.h; row++) {
+    const y = unitY(grid, row)
+    const halfRow = Math.min(row >> 1, half.h - 1) * half.w
+    for (let column = 0; column < grid.w; column++) {
+      const i = row * grid.w + column
+      if (shape[i] === 0 || face[i]! > -OVAL_ROOM || y < earBottomAt(map, unitX(grid, column))) continue
+      if (opened[halfRow + Math.min(column >> 1, half.w - 1)]! > (radius + 1) ** 2) shape[i] = 0
+    }
   }
-  return isLikely || (x < 34 && y > -40 && y < 40)
+}
+
+/** Drops what is no longer joined to the face, in place. */
+function keepFace(shape: Field, face: Field, grid: Grid): void {
+  eachPiece(
+    grid,
+    (i) => shape[i] === 1,
+    false,
+    (pixels) => {
+      if (!pixels.some((i) => face[i]! > 0)) for (const i of pixels) shape[i] = 0
+    },
+  )
+}
+
+/** Fills small gaps that the head surrounds, in place. */
+function fillGaps(shape: Field, grid: Grid): void {
+  const most = GAP_UNITS * grid.perUnit ** 2
+  eachPiece(
+    grid,
+    (i) => shape[i] === 0,
+    false,
+    (pixels) => {
+      if (pixels.length < most) for (const i of pixels) shape[i] = 1
+    },
+  )
+}
+
+/**
+ * Fills what is left of the neck between the jaw and hair that hangs beside it, where it is too narrow for two outlines:
+ * they would leave shards of light between them.
+ */
+function fillNotches(shape: Field, { grid, inside }: Crop): void {
+  const widest = NOTCH_UNITS * grid.perUnit
+  for (let row = Math.ceil((NOTCHES_FROM_Y - grid.y0) * grid.perUnit); row < grid.h; row++) {
+    const start = row * grid.w
+    let last = -1
+    for (let column = 0; column < grid.w; column++) {
+      if (shape[start + column] === 0) continue
+      const gap = column - last - 1
+      if (last >= 0 && gap > 0 && gap <= widest)
+        for (let i = start + last + 1; i < start + column; i++) shape[i] = inside[i] === 0 ? 0 : 1
+      last = column
+    }
+  }
 }

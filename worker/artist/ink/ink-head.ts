@@ -1,37 +1,55 @@
 import { letGo } from '#worker/http/let-go.ts'
+import type { Face, Segments } from '../vision/index.ts'
 import { cropHead } from './crop.ts'
-import { isGoodCutout } from './cutout-quality.ts'
-import { isInkInDoubt } from './ink-doubt.ts'
-import { exposureGains, lightGains } from './light.ts'
-import { maskHead } from './head-mask.ts'
+import { type FaceMap, mapFace } from './face-map.ts'
+import { type Judgement, judge } from './judge.ts'
+import { maskHead, type Neighbour } from './head-mask.ts'
 import { type HeadShape, shapeOf } from './head-shape.ts'
+import { faceExposure, type Gains, lightGains } from './light.ts'
 import type { Picture, Pose } from './picture.ts'
 import { type Portrait, studyHead } from './portrait.ts'
-import { refineByPupils } from './pupils.ts'
 
 /** Pixels per unit at which a head is studied; it is painted at any size. */
 const STUDY_PER_UNIT = 2
-
-/** A face narrower than this many pixels per unit has no features to ink. */
-const UNIT_PX_MIN = 0.4
 
 export type HeadStudy = {
   readonly portrait: Portrait
   readonly shape: HeadShape
   readonly pose: Pose
-  /** The head can be cut out, but what its skin looks like in white light cannot be told. */
-  readonly isInDoubt: boolean
+  /** What the photo's light is evened by. */
+  readonly light: Gains
+  readonly map: FaceMap
+  /** Which finish the photo allows, and what is wrong with it. */
+  readonly judgement: Judgement
 }
 
-/** Everything that can be learnt of the head in a picture, or null when it cannot be told from its surroundings. */
-export function studyPicture(picture: Picture, found: Pose): HeadStudy | null {
-  const exposure = exposureGains(picture)
-  const pose = refineByPupils(picture, found, exposure)
-  if (pose.unitPx < UNIT_PX_MIN) return null
-  const light = lightGains(picture, pose)
-  const { crop, mask, certainty } = maskHead(cropHead(picture, pose, STUDY_PER_UNIT, light))
-  const portrait = studyHead(crop, mask)
-  for (const field of [crop.lightness, crop.a, crop.b]) letGo(field)
-  if (!isGoodCutout(portrait.distance, certainty, crop.grid)) return null
-  return { portrait, shape: shapeOf(mask, crop.grid), pose, isInDoubt: isInkInDoubt(portrait, exposure, light) }
+/** Everything that can be learnt of a head in a picture. @param others the other faces in it, whose hair is not ours */
+export function studyPicture(
+  picture: Picture,
+  face: Face,
+  segments: Segments,
+  others: readonly Face[] = [],
+): HeadStudy {
+  const map = mapFace(face)
+  const { pose } = face
+  const exposure = faceExposure(picture, pose, map)
+  const light = lightGains(picture, pose, map, exposure)
+  const head = maskHead(cropHead(picture, pose, STUDY_PER_UNIT, light), segments, pose, map, neighboursOf(face, others))
+  const portrait = studyHead(head, map)
+  const judgement = judge({ face, map, head, portrait, exposure, light })
+  for (const field of [head.crop.lightness, head.crop.a, head.crop.b]) letGo(field)
+  return { portrait, shape: shapeOf(head.mask, head.crop.grid), pose, light, map, judgement }
+}
+
+/** Two findings nearer than this many units are the same face. */
+const SAME_UNITS = 40
+
+function neighboursOf({ pose }: Face, others: readonly Face[]): Neighbour[] {
+  const [cos, sin] = [Math.cos(pose.roll) / pose.unitPx, Math.sin(pose.roll) / pose.unitPx]
+  return others
+    .map((other) => {
+      const [dx, dy] = [other.pose.x - pose.x, other.pose.y - pose.y]
+      return { x: dx * cos + dy * sin, y: dy * cos - dx * sin, size: other.pose.unitPx / pose.unitPx }
+    })
+    .filter(({ x, y }) => Math.hypot(x, y) > SAME_UNITS)
 }

@@ -1,5 +1,6 @@
 import { type Crop, cropHead } from './crop.ts'
-import { indexAt } from './grid.ts'
+import type { FaceMap } from './face-map.ts'
+import { contains, eachNear } from './polygon.ts'
 import { clamp, percentile, smoothstep } from './numbers.ts'
 import { LINEAR, labOfLinear, rgbOfLab } from './oklab.ts'
 import type { Picture, Pose } from './picture.ts'
@@ -36,20 +37,42 @@ export function exposureGains(picture: Picture): Gains {
   return { red: damped, green: damped, blue: damped }
 }
 
+/** The lightness (OKLab) beyond which the whites of eyes are never raised. */
+const EYE_WHITE_MAX = 0.78
+/** The whites of an eye are its lightest parts. */
+const EYE_WHITES = 0.88
+
+/**
+ * How much brighter a photo has to be made for its face: no more than makes the whites of the eyes white. A picture
+ * with nothing white in it, before a black wall or in grey, says nothing of the light on the face.
+ */
+export function faceExposure(picture: Picture, pose: Pose, map: FaceMap): Gains {
+  const gains = exposureGains(picture)
+  if (gains.red === 1) return gains
+  const { lightness, grid } = cropHead(picture, pose, 2, { red: 1, green: 1, blue: 1 })
+  const eyes: number[] = []
+  for (const { ring } of map.eyes)
+    eachNear(ring, grid, 0, (i, x, y) => contains(ring, x, y) && eyes.push(lightness[i]!))
+  if (eyes.length < EYE_PIXELS_MIN) return gains
+  // OKLab's lightness is the cube root of light.
+  const most = Math.max(1, (EYE_WHITE_MAX / Math.max(0.05, percentile(eyes, EYE_WHITES))) ** 3)
+  const gain = Math.min(gains.red, most)
+  return { red: gain, green: gain, blue: gain }
+}
+
 /**
  * The same with the color of the light taken out, as far as the brightest parts of the picture and the whites of the
  * eyes agree on it. Neither alone is proof: a wall may be orange, eyes may be in the shade. Only when that leaves a
  * skin that nobody has, the wall is believed for as much as it takes.
  */
-export function lightGains(picture: Picture, pose: Pose): Gains {
-  const exposure = exposureGains(picture)
+export function lightGains(picture: Picture, pose: Pose, map: FaceMap, exposure: Gains): Gains {
   const white = whiteOf(picture, pose)
   const brightest = Math.max(...white)
   const wall = labOfLinear(white[0] / brightest, white[1] / brightest, white[2] / brightest)
   const crop = cropHead(picture, pose, 1, exposure)
-  const eyes = whiteOfEyes(crop)
+  const eyes = whiteOfEyes(crop, map)
   const sure: Cast = [agreed(wall[1], eyes[0]), agreed(wall[2], eyes[1])]
-  const skin = rgbOfLab(measureSkin(crop)).map((channel) => LINEAR[channel]!)
+  const skin = rgbOfLab(measureSkin(crop, map)).map((channel) => LINEAR[channel]!)
 
   let best = exposure
   let least = Number.POSITIVE_INFINITY
@@ -117,17 +140,17 @@ function whiteOf({ data, widthPx }: Picture, head?: Pose): [red: number, green: 
 const isHead = (pose: Pose, x: number, y: number) =>
   ((x - pose.x) / (HEAD.x * pose.unitPx)) ** 2 + ((y - pose.y) / (HEAD.y * pose.unitPx)) ** 2 < 1
 
+/** Eyes that are shut show no whites. */
+const EYE_PIXELS_MIN = 40
+
 /** How far a color lies in the direction of skin, whose hue is near 0.95 radians. */
 const warmthOf = (a: number, b: number) => 0.58 * a + 0.81 * b
 
-const EYES_X = [-20.5, 20.5]
-
 /** The color (a and b of OKLab) of the lightest parts of both eyes. */
-function whiteOfEyes({ lightness, a, b, grid }: Crop): Cast {
+function whiteOfEyes({ lightness, a, b, grid }: Crop, map: FaceMap): Cast {
   const pixels: number[] = []
-  for (const centre of EYES_X) {
-    for (let y = -10; y < 0; y++) for (let x = -11; x < 12; x++) pixels.push(indexAt(grid, centre + x, y))
-  }
+  for (const { ring } of map.eyes) eachNear(ring, grid, 1, (i, x, y) => contains(ring, x, y) && pixels.push(i))
+  if (pixels.length < EYE_PIXELS_MIN) return [0, 0]
   const lightest = percentile(
     pixels.map((i) => lightness[i]!),
     0.85,

@@ -1,10 +1,11 @@
 import { boxBlur } from './blur.ts'
 import { Brush } from './brush.ts'
 import { cropHead } from './crop.ts'
+import type { FaceMap } from './face-map.ts'
 import { gridOf } from './grid.ts'
 import { exposureGains } from './light.ts'
 import { clamp, smoothstep } from './numbers.ts'
-import { type Lab, type LabPlanes, labOfLinear, LINEAR, type Rgb, rgbOfLab } from './oklab.ts'
+import { type Lab, type LabPlanes, type Rgb, rgbOfLab } from './oklab.ts'
 import { INK, type PaintOptions } from './paint.ts'
 import type { Picture, Pose } from './picture.ts'
 import type { Portrait } from './portrait.ts'
@@ -13,19 +14,12 @@ import { edgeOfPixel, OUTLINE, scanHead } from './scan-head.ts'
 import { isOutOfFocus } from './sharpness.ts'
 import { measureSkin } from './skin-tone.ts'
 
-export type PhotoOptions = PaintOptions & {
-  /** The team's dark color, which shadows lean to. */
-  readonly shadow: Rgb
-}
-
 const CONTRAST = 1.14
 /** The darkest and the lightest that contrast may make of a photo. */
 const DEEPEST = 0.1
 const LIGHTEST = 0.96
-/** How much of a shadow takes the team's hue: none from this share of the skin's lightness on, or skin would turn. */
-const DUOTONE = { share: 0.5, none: 0.62, full: 0.18 } as const
 /** The drawing's light comes from the top left: what it takes from the right side of a head. */
-const SHADE = { share: 0.2, from: -4, to: 48 } as const
+const SHADE = { share: 0.08, from: -4, to: 48 } as const
 const SHARPNESS = { gain: 0.7, units: 0.8 } as const
 const SHARPNESS_OUT_OF_FOCUS = { gain: 1.5, units: 2.6 } as const
 const RIM_UNITS = 6
@@ -36,8 +30,8 @@ const GLARE = { skin: 0.86, from: 0.9, to: 1, hue: [0.022, 0.04] } as const
 const DECAL_SHARE = 0.82
 
 /**
- * The head of a photo as a photo: cut out along the same outline as a drawn one, more contrast, shadows in the team's
- * color, its light along the right edge.
+ * The head of a photo as a photo: cut out along the same outline as a drawn one, more contrast, the team's light along
+ * the right edge.
  *
  * @returns the skin as the photo shows it, for the neck that is drawn below.
  */
@@ -45,19 +39,20 @@ export function paintPhoto(
   picture: Picture,
   pose: Pose,
   portrait: Portrait,
-  { perUnit, rim, shadow, decal, depthAt }: PhotoOptions,
+  map: FaceMap,
+  { perUnit, rim, decal, depthAt }: PaintOptions,
 ): { head: Picture; skin: Lab } {
   const crop = cropHead(picture, pose, perUnit, exposureGains(picture))
   const { lightness, a, b } = crop
   const large = gridOf(perUnit)
-  const calm = calmFor(measureSkin(crop))
+  const calm = calmFor(measureSkin(crop, map))
   calm(crop)
-  const skin = measureSkin(crop)
+  const skin = measureSkin(crop, map)
   const { gain, units } = isOutOfFocus(portrait.sharpness) ? SHARPNESS_OUT_OF_FOCUS : SHARPNESS
   const wide = boxBlur(lightness, large, Math.max(1, Math.round(units * perUnit)), 2)
   const at = new Sampler(portrait.grid, large)
   const brush = new Brush()
-  const grade = gradeFor(skin, labOfRgb(shadow))
+  const grade = gradeFor(skin)
   const edge = edgeOfPixel(large)
 
   function paint(x: number, _y: number, distance: number, _column: number, at4: number) {
@@ -87,12 +82,10 @@ function calmFor(skin: Lab): (planes: LabPlanes) => void {
 }
 
 /** Contrast around the skin's own lightness, so that nobody's skin is moved by it. */
-function gradeFor(skin: Lab, shadow: Lab): (lightness: number, a: number, b: number, x: number) => Rgb {
+function gradeFor(skin: Lab): (lightness: number, a: number, b: number, x: number) => Rgb {
   return (lightness, a, b, x) => {
     const lit = clamp(skin[0] + (lightness - skin[0]) * CONTRAST, DEEPEST, LIGHTEST)
-    const tone = lit * (1 - SHADE.share * smoothstep(SHADE.from, SHADE.to, x))
-    const team = DUOTONE.share * (1 - smoothstep(DUOTONE.full, DUOTONE.none, tone / skin[0]))
-    return rgbOfLab([tone, a + (shadow[1] - a) * team, b + (shadow[2] - b) * team])
+    return rgbOfLab([lit * (1 - SHADE.share * smoothstep(SHADE.from, SHADE.to, x)), a, b])
   }
 }
 
@@ -101,5 +94,3 @@ function layDecal(brush: Brush, { data }: Picture, at: number, light: number): v
   const color: Rgb = [data[at]! * dimmed, data[at + 1]! * dimmed, data[at + 2]! * dimmed]
   brush.lay(color, (DECAL_SHARE * data[at + 3]!) / 255)
 }
-
-const labOfRgb = ([r, g, b]: Rgb): Lab => labOfLinear(LINEAR[r]!, LINEAR[g]!, LINEAR[b]!)

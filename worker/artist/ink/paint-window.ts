@@ -5,7 +5,7 @@ import { fieldOf, gridOf, unitX, unitY } from './grid.ts'
 import { guidedFilter } from './guided-filter.ts'
 import { exposureGains } from './light.ts'
 import { clamp, smoothstep } from './numbers.ts'
-import { rgbOfLab } from './oklab.ts'
+import { type Rgb, rgbOfLab } from './oklab.ts'
 import type { Picture, Pose } from './picture.ts'
 import { Sampler } from './sampler.ts'
 
@@ -21,14 +21,16 @@ const STROKE_STRENGTH = 0.8
  * A photo as it is, in the manner of the drawing: flat tones and ink lines, its own colors.
  *
  * @param depthAt how far a point of head space lies inside the window, in units.
+ * @param backdrop is seen where the photo does not reach
  */
 export function paintWindow(
   picture: Picture,
   pose: Pose,
   perUnit: number,
   depthAt: (x: number, y: number) => number,
+  backdrop: Rgb,
 ): Picture {
-  const { grid, lightness, a, b } = cropHead(picture, pose, STUDY_PER_UNIT, exposureGains(picture))
+  const { grid, lightness, a, b, inside } = cropHead(picture, pose, STUDY_PER_UNIT, exposureGains(picture))
   const everywhere = fieldOf(grid).fill(1)
   const lines = findLines(lightness, everywhere, everywhere, grid)
   const once = guidedFilter(lightness, lightness, grid, 4, SMOOTHNESS)
@@ -45,8 +47,13 @@ export function paintWindow(
       const depth = depthAt(unitX(large, column), unitY(large, row))
       if (depth < -edge) continue
       at.toColumn(column)
+      if (inside[at.index] === 0) {
+        data.set(backdrop, i)
+        data[i + 3] = 255 * smoothstep(-edge, edge, depth)
+        continue
+      }
       const ink = STROKE_STRENGTH * smoothstep(STROKE[0], STROKE[1], at.read(lines))
-      const tone = flattened(at.read(smooth)) * (1 - ink) + 0.16 * ink
+      const tone = flattened(at.read(smooth), LEVELS, FLATNESS) * (1 - ink) + 0.16 * ink
       const [red, green, blue] = rgbOfLab([tone, at.read(smoothA) * (1 - ink), at.read(smoothB) * (1 - ink)])
       data[i] = red
       data[i + 1] = green
@@ -57,10 +64,10 @@ export function paintWindow(
   return { data, widthPx: large.w, heightPx: large.h }
 }
 
-/** Pulls a lightness towards the nearest of a few levels, with a soft step between them. */
-function flattened(lightness: number): number {
-  const scaled = clamp(lightness, 0, 1) * LEVELS
+/** Pulls a lightness towards the nearest of a few levels, with a soft step between them. @param flatness 0 leaves it */
+export function flattened(lightness: number, levels: number, flatness: number): number {
+  const scaled = clamp(lightness, 0, 1) * levels
   const level = Math.floor(scaled)
-  const flat = (level + smoothstep(0.42, 0.58, scaled - level)) / LEVELS
-  return lightness * (1 - FLATNESS) + flat * FLATNESS
+  const flat = (level + smoothstep(0.42, 0.58, scaled - level)) / levels
+  return lightness * (1 - flatness) + flat * flatness
 }

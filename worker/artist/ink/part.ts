@@ -40,11 +40,16 @@ export function cutField(field: Field, grid: Grid, part: Grid): Field {
   return out
 }
 
+/** The same for one byte a pixel. */
+export function cutKinds(kinds: Uint8Array, grid: Grid, part: Grid): Uint8Array {
+  const out = new Uint8Array(part.w * part.h)
+  copyPart(kinds, out, grid, part)
+  return out
+}
+
 export function cutCrop({ grid, lightness, a, b, inside }: Crop, part: Grid): Crop {
   const cut = (field: Field) => cutField(field, grid, part)
-  const out = new Uint8Array(part.w * part.h)
-  copyPart(inside, out, grid, part)
-  return { grid: part, lightness: cut(lightness), a: cut(a), b: cut(b), inside: out }
+  return { grid: part, lightness: cut(lightness), a: cut(a), b: cut(b), inside: cutKinds(inside, grid, part) }
 }
 
 function copyPart<Values extends Field | Uint8Array>(from: Values, to: Values, grid: Grid, part: Grid): void {

@@ -1,131 +1,101 @@
-import { boxBlur, gaussBlur } from './blur.ts'
+import { letGo } from '#worker/http/let-go.ts'
 import type { Crop } from './crop.ts'
 import { contourDistance } from './distance.ts'
-import { type FaceParts, findBrows, findIrises, findParts, type Point } from './face-parts.ts'
+import type { FaceMap } from './face-map.ts'
 import { type FaceWindows, faceWindows } from './face-windows.ts'
 import { findLines } from './flow-lines.ts'
-import { eachPixel, type Field, type Grid, halfOf } from './grid.ts'
-import { guidedFilter } from './guided-filter.ts'
-import { combHair, type Hair } from './hair.ts'
-import { CONTOUR_BLUR_UNITS } from './head-mask.ts'
-import { fitLight } from './light-plane.ts'
-import { clamp, median, percentiles } from './numbers.ts'
-import type { Lab, LabPlanes } from './oklab.ts'
+import { type Field, type Grid, halfOf } from './grid.ts'
+import { combHair } from './hair.ts'
+import { CONTOUR_BLUR_UNITS, type HeadMask } from './head-mask.ts'
+import { clamp } from './numbers.ts'
+import type { Lab } from './oklab.ts'
 import { doubled, halved } from './resize.ts'
+import { KIND, wornField } from './segment-fields.ts'
 import { sharpen, sharpnessOf } from './sharpness.ts'
 import { findSkin } from './skin-field.ts'
-import { measureSkin } from './skin-tone.ts'
+import { skinPaintOf } from './skin-paint.ts'
+import { barePixels, measureSkin } from './skin-tone.ts'
 import { dropSpecks } from './specks.ts'
-
-/** Three lightnesses that part four flat tones. */
-export type Steps = readonly [number, number, number]
+import { fieldsOf, middleTone, type Tones, tonesOf } from './tones.ts'
 
 /**
  * Everything the photo says about a head. The fields are smooth; they are cut at the size of the finished drawing, so
  * that even a small photo gives edges one pixel wide.
  */
-export type Portrait = FaceParts & {
+export type Portrait = {
   readonly grid: Grid
   /** Distance to the outline in pixels of the grid, positive inside. */
   readonly distance: Field
   /** One half at the hairline, more on skin. */
   readonly skin: Field
-  readonly tone: Field
-  /** Lightness with its detail, for eyes and mouth. */
-  readonly fine: Field
-  readonly lines: Field
+  /** Eyes and mouth, softly. */
   readonly features: Field
-  readonly brows: Field
-  readonly irises: readonly (Point | null)[]
+  /** Hats, bands, glasses, softly. */
+  readonly worn: Field
+  /** How surely each place lies on a stroke. */
+  readonly lines: Field
+  /** At half the size of the grid: laid over a larger copy of the photo they need no detail of their own. */
+  readonly tones: Tones
   /** How strong the strokes of eyes and mouth are before anything is done about it; see `sharpness.ts`. */
   readonly sharpness: number
+  /** The skin in light, as measured. */
   readonly skinColor: Lab
-  readonly hairColor: Lab
-  readonly skinSteps: Steps
-  readonly hairSteps: Steps
+  /** What it is drawn as. */
+  readonly skinPaint: Lab
+  /** The middle of the face as it is drawn, cheeks that shine and those in shadow together. */
+  readonly drawnSkin: Lab
 }
 
-const SMOOTHNESS = 0.0016
-/** A stroke that is just inked. */
-const GAP_INK = 0.0135
-/** Up to here the hairline's own ink covers the skin. */
-const HAIRLINE_END = 0.7
 /** The skin on which the strength of strokes was tuned. */
 const REFERENCE_LIGHTNESS = 0.74
+/** Frames of glasses and the edges of hats are inked like this, as a share of what eyes are. */
+const WORN_INK = 0.8
 
-/** @param mask of the head, at the size of the crop. */
-export function studyHead(crop: Crop, mask: Field): Portrait {
+/** @param head as it was cut out; its fields are kept. */
+export function studyHead(head: HeadMask, map: FaceMap): Portrait {
+  const { crop, mask, kind } = head
   const { grid } = crop
   const half = halfOf(grid)
-  const small = {
-    lightness: halved(crop.lightness, grid),
-    a: halved(crop.a, grid),
-    b: halved(crop.b, grid),
-  }
+  const small = { lightness: halved(crop.lightness, grid), a: halved(crop.a, grid), b: halved(crop.b, grid) }
   const smallMask = halved(mask, grid)
-  const skinColor = measureSkin(crop)
-  const smallSkin = findSkin(small, smallMask, half)
+  // A pixel of the crop by what the net sees at half its size.
+  const kindAt = (i: number) => kind[(Math.floor(i / grid.w) >> 1) * half.w + ((i % grid.w) >> 1)]
+  const isSkin = (i: number) => kindAt(i) === KIND.faceSkin
+  const skinColor = measureSkin(crop, map, isSkin)
+  const skinPaint = skinPaintOf(skinColor)
+
+  const smallSkin = findSkin(small, smallMask, head, map, half)
   const skin = doubled(smallSkin, grid)
-  const windows = faceWindows(grid, skin, mask)
+  const smallWorn = wornField(kind, half)
+  const worn = doubled(smallWorn, grid)
+  const windows = faceWindows(grid, skin, mask, doubled(head.oval, grid), map)
+  for (let i = 0; i < worn.length; i++) windows.ink[i] = Math.max(windows.ink[i]!, WORN_INK * Math.min(1, 2 * worn[i]!))
   const lines = linesOf(crop, mask, skin, windows, skinColor)
   const sharpness = sharpnessOf(lines, windows.features)
-  const fine = gaussBlur(crop.lightness, grid, 0.45 * grid.perUnit)
-  sharpen({ lines, fine }, sharpness, grid)
-  const tone = toneOf({ lightness: small.lightness, skin: smallSkin }, { fine, skin }, windows, grid, skinColor)
-  const hair = combHair(small.lightness, smallMask, smallSkin, half)
-  layHair({ tone, lines }, { tone: doubled(hair.tone, grid), gaps: doubled(hair.gaps, grid) }, skin, mask)
+  sharpen(lines, sharpness)
   dropSpecks(lines, mask, skin, windows.ink, grid)
-  const irises = findIrises(fine, grid, skinColor)
-  return {
-    grid,
-    distance: contourDistance(mask, grid, CONTOUR_BLUR_UNITS * grid.perUnit),
-    skin,
-    tone,
-    fine,
-    lines,
-    features: windows.features,
-    brows: findBrows(small.lightness, windows.brows, grid),
-    irises,
-    ...findParts(small, smallMask, grid, skinColor, irises),
-    skinColor,
-    sharpness,
-    ...stepsOf(tone, mask, skin, windows.features),
-    hairColor: measureHair(small, smallMask, smallSkin, half),
+
+  const { features } = windows
+  const materials = {
+    skin: smallSkin,
+    features: halved(features, grid),
+    worn: smallWorn,
+    strands: combHair(small.lightness, smallMask, smallSkin, half),
   }
+  const isFace = (i: number) => kind[i] === KIND.faceSkin
+  const planes = { ...small, grid: half }
+  const tones = tonesOf(planes, materials, skinColor, skinPaint, barePixels(map, half, isFace, 'cheeks'))
+  const face: number[] = []
+  for (let i = 0; i < smallSkin.length; i++) if (smallSkin[i]! > 0.6 && smallMask[i]! > 0.6 && isFace(i)) face.push(i)
+  const drawnSkin = middleTone(tones, planes, face.length > 0 ? face : barePixels(map, half))
+  for (const field of [...Object.values(materials), ...Object.values(small), windows.ink]) letGo(field)
+  const distance = contourDistance(mask, grid, CONTOUR_BLUR_UNITS * grid.perUnit)
+  return { grid, distance, skin, features, worn, lines, tones, sharpness, skinColor, skinPaint, drawnSkin }
 }
 
-/**
- * Few large shapes on the skin, detail in eyes and mouth, and the light of the photo taken out.
- *
- * @param small at half size, which is enough for large shapes.
- */
-function toneOf(
-  small: { lightness: Field; skin: Field },
-  { fine, skin }: { fine: Field; skin: Field },
-  { features }: FaceWindows,
-  grid: Grid,
-  color: Lab,
-): Field {
-  const half = halfOf(grid)
-  const once = guidedFilter(small.lightness, small.lightness, half, Math.round(2 * half.perUnit), SMOOTHNESS)
-  const smooth = guidedFilter(once, once, half, Math.round(2.5 * half.perUnit), SMOOTHNESS)
-  const light = fitLight(smooth, small.skin, half, color)
-  const tone = doubled(gaussBlur(smooth, half, 1.6 * half.perUnit), grid)
-  eachPixel(grid, (i, x, y) => {
-    const detail = features[i]!
-    const photoLight = (0.85 * light.perX * x + 0.7 * light.perY * y) * skin[i]!
-    tone[i] = tone[i]! * (1 - detail) + fine[i]! * detail - photoLight
-  })
-  return tone
-}
-
-/** On hair the strands take the place of what was found on skin. */
-function layHair({ tone, lines }: Pick<Portrait, 'tone' | 'lines'>, hair: Hair, skin: Field, mask: Field): void {
-  for (let i = 0; i < tone.length; i++) {
-    if (skin[i]! >= HAIRLINE_END || mask[i]! < 0.3) continue
-    lines[i] = skin[i]! < 0.5 ? hair.gaps[i]! * GAP_INK : 0
-    if (skin[i]! < 0.5) tone[i] = hair.tone[i]!
-  }
+/** Gives back the memory of a portrait. */
+export function letGoPortrait({ distance, skin, features, worn, lines, tones }: Portrait): void {
+  for (const field of [distance, skin, features, worn, lines, ...fieldsOf(tones)]) letGo(field)
 }
 
 /** Strokes weighted by where ink matters. Contrast on dark skin is as strong in relation to it as on fair skin. */
@@ -134,26 +104,4 @@ function linesOf(crop: Crop, mask: Field, skin: Field, { features, ink }: FaceWi
   const onSkin = clamp(REFERENCE_LIGHTNESS / color[0], 1, 2)
   for (let i = 0; i < lines.length; i++) lines[i]! *= ink[i]! * (skin[i]! > 0.5 ? onSkin : 1)
   return lines
-}
-
-function stepsOf(tone: Field, mask: Field, skin: Field, features: Field): { skinSteps: Steps; hairSteps: Steps } {
-  const onSkin: number[] = []
-  const onHair: number[] = []
-  for (let i = 0; i < tone.length; i += 3) {
-    if (mask[i]! <= 0.6) continue
-    if (skin[i]! > 0.6 && features[i]! < 0.3) onSkin.push(tone[i]!)
-    else if (skin[i]! < 0.3) onHair.push(tone[i]!)
-  }
-  return {
-    skinSteps: percentiles(onSkin, [0.12, 0.36, 0.9] as const),
-    hairSteps: percentiles(onHair, [0.3, 0.72, 0.93] as const),
-  }
-}
-
-function measureHair(planes: LabPlanes, mask: Field, skin: Field, half: Grid): Lab {
-  const smooth = { a: boxBlur(planes.a, half, 3, 2), b: boxBlur(planes.b, half, 3, 2) }
-  const pixels: number[] = []
-  for (let i = 0; i < mask.length; i++) if (mask[i]! > 0.8 && skin[i]! < 0.25) pixels.push(i)
-  const middle = (field: Field) => median(pixels.map((i) => field[i]!))
-  return [middle(planes.lightness), middle(smooth.a), middle(smooth.b)]
 }

@@ -1,5 +1,5 @@
 import type { Brush } from './brush.ts'
-import { type Grid, unitX, unitY } from './grid.ts'
+import { type Grid, placeIn, unitX, unitY } from './grid.ts'
 import { smoothstep } from './numbers.ts'
 import type { Picture } from './picture.ts'
 import type { Portrait } from './portrait.ts'
@@ -23,13 +23,6 @@ export type Scan = {
 
 /** Half a pixel of the drawing: every edge is softened by it. */
 export const edgeOfPixel = (large: Grid): number => 0.5 / large.perUnit
-
-/** The pixels of a grid that show a part of it. */
-function placeIn({ w, h, perUnit, x0, y0 }: Grid, part: Grid) {
-  const [width, height] = [(part.w / part.perUnit) * perUnit, (part.h / part.perUnit) * perUnit]
-  const [left, top] = [Math.ceil((part.x0 - x0) * perUnit), Math.ceil((part.y0 - y0) * perUnit)]
-  return { left, top, right: Math.min(w, Math.floor(left + width)), bottom: Math.min(h, Math.floor(top + height)) }
-}
 
 /** Goes over every pixel of a head and its die-cut outline. Transparent around it. */
 export function scanHead({ portrait, large, at, brush, depthAt, paint }: Scan): Picture {

@@ -1,31 +1,46 @@
 import { boxBlur, gaussBlur } from './blur.ts'
 import { binsOf, type Cuts, learnRatios } from './color-model.ts'
+import type { FaceMap } from './face-map.ts'
 import { eachPixel, type Field, fieldOf, type Grid, indexAt } from './grid.ts'
+import type { HeadMask } from './head-mask.ts'
 import { sigmoid } from './numbers.ts'
 import type { LabPlanes } from './oklab.ts'
+import { insideOf } from './polygon.ts'
 import { eachPiece, floodFrom } from './regions.ts'
+import { KIND } from './segment-fields.ts'
 
 const CUTS: Cuts = {
   lightness: { shift: 0, scale: 20 },
   a: { shift: 0.1, scale: 64 },
   b: { shift: 0.06, scale: 70 },
 }
-const ROUNDS = 3
+const ROUNDS = 2
 const UNSEEN = 3e-4
 /** Surely skin: eyes, nose and mouth. */
 const CERTAIN = 9
+/** How much a kind of the class net says, as a logarithm of odds, and how much a color does beside it and without it. */
+const SEEN = 4
+const COLOR_BESIDE = 0.35
+const COLOR_ALONE = 1.1
 /** Holes in a face and specks in hair smaller than this many square units are filled. */
-const ISLAND_UNITS = 260
-const HAIRLINE_BLUR_UNITS = 3
+const ISLAND_UNITS = 110
+const HAIRLINE_BLUR_UNITS = 2.2
 
 /**
- * Which part of the head is skin and which is hair: two color histograms, seeded by the oval of the face and by the
- * rim of the mask. One piece, without islands, with a soft edge whose middle is the hairline.
+ * Which part of the head is skin and which is hair: what the class net sees, or the place in the ring of the face when
+ * it has not looked, mended by two color histograms. One piece, without islands, with a soft edge whose middle is the
+ * hairline. Where things are worn it means nothing.
  *
- * @param planes the head at the size of `grid`. @param mask at the same size.
+ * @param planes the head at the size of `grid`. @param mask at the same size. @param kind one of `KIND` each.
  * @returns 1 on skin, 0 on hair.
  */
-export function findSkin(planes: LabPlanes, mask: Field, grid: Grid): Field {
+export function findSkin(
+  planes: LabPlanes,
+  mask: Field,
+  { kind, isSeen, oval }: Pick<HeadMask, 'kind' | 'isSeen' | 'oval'>,
+  map: FaceMap,
+  grid: Grid,
+): Field {
   const bins = binsOf(
     {
       lightness: boxBlur(planes.lightness, grid, 1),
@@ -34,13 +49,9 @@ export function findSkin(planes: LabPlanes, mask: Field, grid: Grid): Field {
     },
     CUTS,
   )
-  const byPlace = fieldOf(grid)
-  eachPixel(grid, (i, x, y) => {
-    const isCertain = (x / 35) ** 2 + ((y - 16) / 44) ** 2 < 1
-    const oval = 1.02 - (x / (y < 0 ? 47 : 52)) ** 2 - ((y - 12) / (y < 12 ? 66 : 60)) ** 2
-    byPlace[i] = isCertain ? CERTAIN : 2.5 * oval
-  })
-  let skin: Field = byPlace.map(sigmoid)
+  const prior = priorOf(kind, isSeen, oval, map, grid)
+  const byColor = isSeen ? COLOR_BESIDE : COLOR_ALONE
+  let skin: Field = prior.map(sigmoid)
   for (let round = 0; round < ROUNDS; round++) {
     const before = skin
     const ratios = learnRatios(
@@ -51,18 +62,56 @@ export function findSkin(planes: LabPlanes, mask: Field, grid: Grid): Field {
       },
       UNSEEN,
     )
-    skin = byPlace.map((place, i) => sigmoid(place + 1.1 * ratios[bins[i]!]!))
+    skin = prior.map((place, i) => sigmoid(place + byColor * ratios[bins[i]!]!))
   }
-  return gaussBlur(onePiece(boxBlur(skin, grid, 2), mask, grid), grid, HAIRLINE_BLUR_UNITS * grid.perUnit)
+  return gaussBlur(onePiece(boxBlur(skin, grid, 1), mask, map, grid), grid, HAIRLINE_BLUR_UNITS * grid.perUnit)
 }
 
-function onePiece(skin: Field, mask: Field, grid: Grid): Field {
-  const face = Float32Array.from(floodFrom([indexAt(grid, 0, 10)], grid, (i) => skin[i]! >= 0.5))
+/** How likely skin is by what the net sees and by the place in the face, as a logarithm of odds. */
+function priorOf(kind: Uint8Array, isSeen: boolean, oval: Field, map: FaceMap, grid: Grid): Field {
+  const certain = certainPlaces(map, grid)
+  const out = fieldOf(grid)
+  const noseY = map.noseBase[3]!.y
+  eachPixel(grid, (i, _x, y) => {
+    const byPlace = Math.min(3, Math.max(-2.5, 0.35 * oval[i]!))
+    const k = kind[i]!
+    if (certain[i]) out[i] = CERTAIN
+    else if (!isSeen) out[i] = y > noseY ? Math.max(-1, byPlace) : byPlace
+    else if (k === KIND.faceSkin || k === KIND.bodySkin) out[i] = SEEN
+    else if (k === KIND.hair) out[i] = -SEEN
+    else out[i] = byPlace
+  })
+  return out
+}
+
+/** 1 in eyes, nose and lips: whatever the nets say, a face shows there. */
+function certainPlaces(map: FaceMap, grid: Grid): Uint8Array {
+  const out = new Uint8Array(grid.w * grid.h)
+  const nose = [map.noseBridge[0]!, map.noseBase[0]!, map.noseBase[3]!, map.noseBase[6]!]
+  for (const ring of [map.eyes[0].ring, map.eyes[1].ring, map.lipsOut, nose]) {
+    const inside = insideOf(ring, grid, 3)
+    for (let i = 0; i < out.length; i++) if (inside[i]! > -1.5) out[i] = 1
+  }
+  return out
+}
+
+function onePiece(skin: Field, mask: Field, map: FaceMap, grid: Grid): Field {
+  const seeds = [map.noseTip, ...map.noseBase].map(({ x, y }) => indexAt(grid, x, y))
+  const face = Float32Array.from(floodFrom(seeds, grid, (i) => skin[i]! >= 0.5))
   const isHair = (i: number) => face[i] === 0 && mask[i]! > 0.5
   const islandMax = ISLAND_UNITS * grid.perUnit ** 2
   eachPiece(grid, isHair, false, (pixels) => {
     if (pixels.length < islandMax) for (const i of pixels) face[i] = 1
   })
+  // Ears behind a lock of hair are skin too, though nothing joins them to the face.
+  eachPiece(
+    grid,
+    (i) => face[i] === 0 && mask[i]! > 0.5 && skin[i]! >= 0.5,
+    false,
+    (pixels) => {
+      if (pixels.length > islandMax / 2) for (const i of pixels) face[i] = 1
+    },
+  )
   // Beyond the outline skin goes on, or the outline itself would be drawn as a hairline.
   for (let i = 0; i < face.length; i++) if (mask[i]! <= 0.5 && skin[i]! > 0.3) face[i] = 1
   return face

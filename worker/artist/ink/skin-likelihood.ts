@@ -1,9 +1,9 @@
 import { chromaOf, hueOf, type Lab } from './oklab.ts'
 
 /** Where the skin of nearly everybody lies in white light: hue in radians of OKLab, and chroma. */
-const HUE_MIN = 0.7
+const HUE_MIN = 0.25
 const HUE_MAX = 1.2
-const CHROMA_MIN = 0.038
+const CHROMA_MIN = 0.024
 const CHROMA_MAX = 0.14
 /** How much chroma is worth a radian of hue. */
 const CHROMA_WEIGHT = 12

@@ -1,28 +1,85 @@
 import type { Crop } from './crop.ts'
-import { indexAt } from './grid.ts'
+import type { FaceMap } from './face-map.ts'
+import type { Grid } from './grid.ts'
 import { median, percentile } from './numbers.ts'
 import type { Lab } from './oklab.ts'
+import { contains, distanceTo, eachNear, type Place2 } from './polygon.ts'
 
-/** Cheeks, the bridge of the nose and the chin: where nearly every face shows bare skin. */
-const BARE: readonly (readonly [x0: number, x1: number, y0: number, y1: number])[] = [
-  [-30, -12, 6, 26],
-  [12, 30, 6, 26],
-  [-5, 5, -6, 12],
-  [-14, 14, 52, 60],
-]
+/** Half of the face may be in shadow: the color of skin in light lies a little above the middle. */
+const LIT_SHARE = 0.62
 
-/** The color of the skin in light: a little lighter than its middle, because half of a face may be in shadow. */
-export function measureSkin({ lightness, a, b, grid }: Crop): Lab {
+/** Radians from which on only the nearer cheek counts. */
+const TURNED = 0.4
+
+/** Fewer pixels of bare skin than this share tell nothing: then all count. */
+const BARE_MIN = 0.2
+
+/** A beard, dark glasses or hair may hide both cheeks: then what else of the face is skin is asked. */
+const RING_MARGIN = 6
+
+/**
+ * The pixels where skin is bare on nearly every face: cheeks, forehead, bridge of the nose. Where these are hidden, all
+ * skin within the ring of the face.
+ *
+ * @param isSkin leaves out hair that falls over them
+ */
+export function barePixels(
+  map: FaceMap,
+  grid: Grid,
+  isSkin: (i: number) => boolean = () => true,
+  where: 'all' | 'cheeks' = 'all',
+): number[] {
+  // A cheek that is turned away is seen too narrow to tell anything.
+  const cheeks = Math.abs(map.yaw) < TURNED ? map.cheeks : [map.cheeks[map.yaw > 0 ? 0 : 1]!]
+  const ofCheeks = within(cheeks.map(hullOf), grid)
+  const bareCheeks = ofCheeks.filter(isSkin)
+  if (where === 'cheeks' && bareCheeks.length >= BARE_MIN * ofCheeks.length) return bareCheeks
+
+  const bridge: number[] = []
+  for (const place of map.noseBridge) eachNear([place], grid, 2, (i) => bridge.push(i))
+  // Cheeks are what a face is known by: they count twice.
+  const all = [...ofCheeks, ...ofCheeks, ...within([hullOf(map.forehead)], grid), ...bridge]
+  const bare = all.filter(isSkin)
+  if (bare.length >= BARE_MIN * all.length) return bare
+
+  const ring: number[] = []
+  eachNear(map.oval, grid, 0, (i, x, y) => {
+    if (contains(map.oval, x, y) && distanceTo(map.oval, x, y, true) > RING_MARGIN && isSkin(i)) ring.push(i)
+  })
+  return ring.length >= BARE_MIN * all.length ? ring : all
+}
+
+function within(parts: readonly (readonly Place2[])[], grid: Grid): number[] {
   const pixels: number[] = []
-  for (const [x0, x1, y0, y1] of BARE) {
-    for (let y = y0; y < y1; y++) for (let x = x0; x < x1; x++) pixels.push(indexAt(grid, x, y))
-  }
+  for (const part of parts) eachNear(part, grid, 0, (i, x, y) => contains(part, x, y) && pixels.push(i))
+  return pixels
+}
+
+/** The color of the skin in light. */
+export function measureSkin({ lightness, a, b, grid }: Crop, map: FaceMap, isSkin?: (i: number) => boolean): Lab {
+  const pixels = barePixels(map, grid, isSkin)
   return [
     percentile(
       pixels.map((i) => lightness[i]!),
-      0.62,
+      LIT_SHARE,
     ),
     median(pixels.map((i) => a[i]!)),
     median(pixels.map((i) => b[i]!)),
   ]
 }
+
+/** The convex hull of a few places (Andrew, "Another efficient algorithm for convex hulls in two dimensions", 1979). */
+function hullOf(places: readonly Place2[]): Place2[] {
+  const sorted = [...places].sort((p, q) => p.x - q.x || p.y - q.y)
+  const half = (list: readonly Place2[]) => {
+    const chain: Place2[] = []
+    for (const p of list) {
+      while (chain.length > 1 && turn(chain.at(-2)!, chain.at(-1)!, p) <= 0) chain.pop()
+      chain.push(p)
+    }
+    return chain.slice(0, -1)
+  }
+  return [...half(sorted), ...half(sorted.toReversed())]
+}
+
+const turn = (o: Place2, p: Place2, q: Place2) => (p.x - o.x) * (q.y - o.y) - (p.y - o.y) * (q.x - o.x)

@@ -4,8 +4,8 @@ import { eachPiece } from './regions.ts'
 const STROKE = 0.0105
 const STRONG = 0.016
 /** Strokes smaller than this many square units are dirt; in eyes, nose and mouth smaller ones count. */
-const SHORT_UNITS = 13
-const SHORT_FEATURE_UNITS = 3
+const SHORT_UNITS = 16
+const SHORT_FEATURE_UNITS = 6
 const FEATURE_INK = 0.6
 
 /** Rubs out short and faint strokes, in place. @param ink how strongly lines are inked here. */

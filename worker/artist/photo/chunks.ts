@@ -1,4 +1,9 @@
+import { joinedBytes } from '#worker/http/joined-bytes.ts'
 import { latin1 } from './signature.ts'
+
+/** Of a PNG chunk: its length and its name before, its checksum behind what it holds. */
+const HEAD_BYTES = 8
+const CRC_BYTES = 4
 
 /** A piece of a file: its name, where its content begins and how many bytes it claims to have. */
 export type Chunk = { readonly name: string; readonly at: number; readonly bytes: number }
@@ -13,6 +18,18 @@ export function* pngChunks(file: Uint8Array): Generator<Chunk> {
   }
 }
 
+/**
+ * A PNG without its color profile, which may be a decompression bomb and is not applied by the decoder. Any other file,
+ * and a PNG without one, as it is and without a copy.
+ */
+export function withoutPngProfile(file: Uint8Array): Uint8Array {
+  if (latin1(file, 1, 4) !== 'PNG') return file
+  const profiles = [...pngChunks(file)].filter(({ name }) => name === 'iCCP')
+  if (profiles.length === 0) return file
+  const ends = profiles.map(({ at, bytes }) => at + bytes + CRC_BYTES)
+  return joinedBytes([0, ...ends].map((from, i) => file.subarray(from, (profiles[i]?.at ?? Infinity) - HEAD_BYTES)))
+}
+
 /** The chunks of a WebP file (RFC 9649), as far as the file goes. */
 export function* webpChunks(file: Uint8Array): Generator<Chunk> {
   const view = viewOf(file)
@@ -21,29 +38,6 @@ export function* webpChunks(file: Uint8Array): Generator<Chunk> {
     yield { name: latin1(file, at, at + 4), at: at + 8, bytes }
     at += 8 + bytes + (bytes % 2)
   }
-}
-
-/** How many pictures a GIF holds, counted up to `limit` (GIF89a, section 20 and following). */
-export function countGifFrames(file: Uint8Array, limit: number): number {
-  let frames = 0
-  let at = 13 + colorTableBytes(file[10] ?? 0)
-  while (at < file.length && frames < limit) {
-    const kind = file[at]!
-    if (kind === 0x2c) {
-      frames++
-      at = skipBlocks(file, at + 11 + colorTableBytes(file[at + 9] ?? 0))
-    } else if (kind === 0x21) at = skipBlocks(file, at + 2)
-    else break
-  }
-  return frames
-}
-
-const colorTableBytes = (flags: number) => (flags & 0x80 ? 3 * 2 ** ((flags & 7) + 1) : 0)
-
-function skipBlocks(file: Uint8Array, start: number): number {
-  let at = start
-  while (at < file.length && file[at]! > 0) at += file[at]! + 1
-  return at + 1
 }
 
 function viewOf(file: Uint8Array): DataView {

@@ -4,6 +4,7 @@ import type { Picture } from '#worker/artist/ink/picture.ts'
 import { letGo } from '#worker/http/let-go.ts'
 import { decodeRgba, render } from '#worker/render/engine.ts'
 import { isBlank } from './blank.ts'
+import { withoutPngProfile } from './chunks.ts'
 import { readPhotoHeader } from './read-photo-header.ts'
 import { decodeSixteenBits, readSixteenBits } from './sixteen-bits.ts'
 import { turnUpright } from './turn-upright.ts'
@@ -52,7 +53,8 @@ async function decode(bytes: Uint8Array, widthPx: number, heightPx: number): Pro
   const sixteenBits = readSixteenBits(bytes)
   try {
     if (sixteenBits !== null) return await decodeSixteenBits(bytes, sixteenBits, { widthPx, heightPx })
-    return await decodeRgba(bytes, widthPx, heightPx)
+    // Photos of visitors have lost it on arrival; pictures that come from elsewhere have not.
+    return await decodeRgba(withoutPngProfile(bytes), widthPx, heightPx)
   } catch (cause) {
     throw new AppError('IMAGE_UNREADABLE', undefined, { cause })
   }

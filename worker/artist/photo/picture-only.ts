@@ -9,7 +9,8 @@ const NOTHING = new Uint8Array(0)
 
 /**
  * Lets only the picture of a photo through as it arrives: what cameras write around it (films, depth maps, previews,
- * places, comments) often weighs more than the picture and is not kept anyway. Orientation and color profile stay.
+ * places, comments) often weighs more than the picture and is not kept anyway. Orientation stays, and the color profile
+ * where it is not compressed (in a PNG it is, and may be a decompression bomb).
  * What breaks the grammar of its format passes as it is; the decoder is the judge of that.
  *
  * @param keep gets views of the chunks written, good until it returns

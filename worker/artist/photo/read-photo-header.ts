@@ -1,7 +1,7 @@
 import { imageSize } from 'image-size'
 import { AppError } from '#shared/client/errors.ts'
+import { countGifFrames } from '#shared/domain/gif-frames.ts'
 import { PHOTO_MAX_PIXELS } from '#shared/domain/limits.ts'
-import { countGifFrames } from './chunks.ts'
 import { isAnimatedPng, isAnimatedWebp, isCompleteJpeg, isCompletePng, isCompleteWebp } from './completeness.ts'
 import { readSignature, type Signature } from './signature.ts'
 

@@ -1,5 +1,6 @@
 import { displayName } from '#shared/domain/card.ts'
 import { type Palette, paletteOf } from '#shared/design/palette.ts'
+import { sayMaking, type Source } from '#shared/domain/making.ts'
 import { overallOf } from '#shared/domain/stats.ts'
 import { CARD } from '../card-layout.ts'
 import type { Node } from '../engine.ts'
@@ -7,8 +8,9 @@ import { footMarks } from '../foot-marks.ts'
 import { paintFrame } from '../frame.ts'
 import { CREST, crest } from './crest.ts'
 import { paintField } from './field.ts'
-import type { CardWords, Means } from './format.ts'
+import type { CardWords, Means, ScenedCard } from './format.ts'
 import { box, figure, label, statBars, tierMark } from './parts.ts'
+import { UNSAID } from './source-type.ts'
 import { labelSize, nickname } from './words.ts'
 
 const INSET = 104
@@ -24,10 +26,14 @@ const FOOT = { left: INSET, top: 1244, sizePx: 27 } as const
 /** Without stats there is room to bring everything towards the middle. */
 const NO_STATS_DROP_PX = 210
 
-const WHAT_IT_IS = ['One fantasy football card, made from one selfie.', 'The photo was not kept. AI-generated.']
+const whatItIsOf = (source: Source) => [
+  'One fantasy football card, made from one selfie.',
+  `The photo was not kept. ${sayMaking(source)}`,
+]
 
 /** The other side of the card: a crest made of the number, the stats in words, and what kind of thing this is. */
-export async function backScene(card: CardWords, { loadFont }: Means): Promise<Node> {
+export async function backScene(card: ScenedCard, { loadFont }: Means): Promise<Node> {
+  const { source = UNSAID } = card
   const palette = paletteOf(card.team)
   const drop = card.stats === null ? NO_STATS_DROP_PX : 0
   const ground = paintField(palette, CARD, { ...BACK_LIGHT, y: BACK_LIGHT.y + drop })
@@ -42,8 +48,8 @@ export async function backScene(card: CardWords, { loadFont }: Means): Promise<N
     await nickname(card.playerName, { ...NAME, top: NAME.top + drop }, NAME_MAX_PX, loadFont),
     await teamLine(card, palette, LINE.top + drop),
     ...bars(card, palette),
-    whatItIs(),
-    ...footMarks(card.serial, card.tier),
+    whatItIs(source),
+    ...footMarks(card.serial, card.tier, source),
   ])
 }
 
@@ -73,8 +79,10 @@ function bars({ stats }: CardWords, palette: Palette): Node[] {
   return [box(style, statBars(stats, palette, size))]
 }
 
-function whatItIs(): Node {
+function whatItIs(source: Source): Node {
   const { left, top, sizePx } = FOOT
-  const lines = WHAT_IT_IS.map((line) => label(line, sizePx, { letterSpacing: 0.8, lineHeight: 1.3, opacity: 0.86 }))
+  const lines = whatItIsOf(source).map((line) =>
+    label(line, sizePx, { letterSpacing: 0.8, lineHeight: 1.3, opacity: 0.86 }),
+  )
   return box({ position: 'absolute', left, top, flexDirection: 'column' }, lines)
 }

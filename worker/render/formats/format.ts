@@ -1,4 +1,5 @@
 import type { Armor } from '#shared/domain/armor.ts'
+import type { Source } from '#shared/domain/making.ts'
 import type { Tier } from '#shared/domain/rarity.ts'
 import type { Stats } from '#shared/domain/stats.ts'
 import type { Team } from '#shared/domain/team.ts'
@@ -34,6 +35,9 @@ export type CardWords = {
   serial: string | null
 }
 
+/** The words of a card whose player was drawn by `source`; a trained model where nothing else is said. */
+export type ScenedCard = CardWords & { readonly source?: Source }
+
 /** What is needed besides the card. */
 export type Means = {
   /** Where one makes such a card, as a person would type it: it stands on the story. */
@@ -41,5 +45,9 @@ export type Means = {
   readonly loadFont: LoadFont
 }
 
-/** A finished card: its front as a JPEG, and its words. */
-export type FinishedCard = CardWords & { front: Uint8Array }
+/** A finished card: its front as a JPEG, its words, and who drew the player. */
+export type FinishedCard = ScenedCard & {
+  front: Uint8Array
+  /** The address of its page, for a code on the story; without one the story has none. */
+  pageUrl?: string
+}

@@ -1,9 +1,10 @@
 import { escapeXml } from '#worker/artist/svg.ts'
 import { joinedBytes } from '#worker/http/joined-bytes.ts'
-import { type Drawn, SOURCE_TYPE_NAMES, SOURCE_TYPES } from './source-type.ts'
+import type { Source } from '#shared/domain/making.ts'
+import { type Mark, MARK_NAMESPACE, markXml } from './mark.ts'
 
 /** What a file says of itself. */
-export type About = { title: string; drawn: Drawn }
+export type About = { title: string; source: Source } & Partial<Mark>
 
 export const CREATOR_TOOL = 'Fantasy Football Cards'
 
@@ -14,7 +15,7 @@ const START_OF_SCAN = 0xda
 const utf8 = new TextEncoder()
 
 /**
- * The JPEG with an XMP packet (title, creator tool, digital source type) as its first segment but one: what goes by
+ * The JPEG with an XMP packet (title, creator tool, how it was made) as its first segment but one: what goes by
  * the name of JFIF has to be first. A packet of ours that is there already is replaced. Pixels stay as they are.
  *
  * @throws when the bytes are no JPEG
@@ -32,15 +33,6 @@ export function withMetadata(jpeg: Uint8Array, about: About): Uint8Array<ArrayBu
 export function xmpOf(jpeg: Uint8Array): string | null {
   const segment = segmentsOf(jpeg).find(isXmp)
   return segment === undefined ? null : new TextDecoder().decode(segment.subarray(4 + NAMESPACE.length))
-}
-
-/**
- * How a picture came about, as the file itself says, of whatever kind it is: a packet is plain text in all of them.
- * Null when it says nothing we know.
- */
-export function drawnOf(file: Uint8Array): Drawn | null {
-  const text = new TextDecoder('latin1').decode(file)
-  return SOURCE_TYPE_NAMES.find((name) => text.includes(`>${SOURCE_TYPES[name]}<`)) ?? null
 }
 
 /** Everything between the first two bytes and the picture itself: whole segments, markers included. */
@@ -65,14 +57,15 @@ function xmpSegment(packet: string): Uint8Array {
 }
 
 /** The packet by itself, for files that are no JPEG. */
-export const packetOf = ({ title, drawn }: About): string =>
+export const packetOf = ({ title, ...mark }: About): string =>
   '<?xpacket begin="\ufeff" id="W5M0MpCehiHzreSzNTczkc9d"?>' +
   '<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">' +
   '<rdf:Description rdf:about="" xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:xmp="http://ns.adobe.com/xap/1.0/" ' +
-  'xmlns:Iptc4xmpExt="http://iptc.org/std/Iptc4xmpExt/2008-02-29/">' +
+  'xmlns:Iptc4xmpExt="http://iptc.org/std/Iptc4xmpExt/2008-02-29/" ' +
+  `xmlns:ffc="${MARK_NAMESPACE}">` +
   `<dc:title><rdf:Alt><rdf:li xml:lang="x-default">${escapeXml(readable(title))}</rdf:li></rdf:Alt></dc:title>` +
   `<xmp:CreatorTool>${CREATOR_TOOL}</xmp:CreatorTool>` +
-  `<Iptc4xmpExt:DigitalSourceType>${SOURCE_TYPES[drawn]}</Iptc4xmpExt:DigitalSourceType>` +
+  markXml(mark) +
   '</rdf:Description></rdf:RDF></x:xmpmeta><?xpacket end="w"?>'
 
 /** Characters that XML has no place for, and halves of characters, are left out. */

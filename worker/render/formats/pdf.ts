@@ -1,6 +1,6 @@
 import { joinedBytes } from '#worker/http/joined-bytes.ts'
-import { drawnOf, packetOf } from './metadata.ts'
-import { UNSAID } from './source-type.ts'
+import { markOf } from './mark.ts'
+import { packetOf } from './metadata.ts'
 
 /** A JPEG's frame header: what a PDF has to say of a picture it carries. */
 type Frame = { width: number; height: number; components: number }
@@ -44,7 +44,7 @@ export function printSheet(front: Uint8Array, { title }: { title: string }): Uin
       front,
     ),
     stream('', ascii.encode(contentOf(frame))),
-    stream('/Type /Metadata /Subtype /XML', ascii.encode(packetOf({ title, drawn: drawnOf(front) ?? UNSAID }))),
+    stream('/Type /Metadata /Subtype /XML', ascii.encode(packetOf({ title, ...markOf(front) }))),
     `<< /Title ${textOf(title)} /Creator ${textOf('Fantasy Football Cards')} >>`,
   ])
 }

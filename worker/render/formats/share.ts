@@ -1,9 +1,11 @@
 import { displayName } from '#shared/domain/card.ts'
 import { type Palette, paletteOf } from '#shared/design/palette.ts'
+import { sayMaking } from '#shared/domain/making.ts'
 import { overallOf } from '#shared/domain/stats.ts'
 import type { Node } from '../engine.ts'
-import { type CardWords, FORMATS } from './format.ts'
+import { type CardWords, FORMATS, type ScenedCard } from './format.ts'
 import { box, figure, label, onField, standingCard, statBars, tierMark } from './parts.ts'
+import { UNSAID } from './source-type.ts'
 import { fittedNumber } from './words.ts'
 
 const { width, height } = FORMATS.share
@@ -14,7 +16,7 @@ const COLUMN = { width: 288, left: 56, top: 72, height: 470 } as const
 const FOOT = { sizePx: 21, top: 578 } as const
 
 /** What a link shows: the card, and beside it what of it is too small to read in a feed. */
-export async function shareScene(card: CardWords): Promise<Node> {
+export async function shareScene(card: ScenedCard): Promise<Node> {
   const palette = paletteOf(card.team)
   const right = width - COLUMN.left - COLUMN.width
   const [leading, trailing] = card.stats === null ? await plainColumns(card) : columnsWithStats(card, palette)
@@ -32,7 +34,12 @@ export async function shareScene(card: CardWords): Promise<Node> {
     box({ ...column, left: right, justifyContent: 'space-between' }, trailing),
     label('FANTASY FOOTBALL CARDS', FOOT.sizePx, { ...foot, left: COLUMN.left }),
     box({ ...foot, left: right, width: COLUMN.width, justifyContent: 'flex-end' }, [
-      label('AI-GENERATED', FOOT.sizePx),
+      label(
+        sayMaking(card.source ?? UNSAID)
+          .replace('.', '')
+          .toUpperCase(),
+        FOOT.sizePx,
+      ),
     ]),
   ])
 }

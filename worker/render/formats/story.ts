@@ -1,27 +1,48 @@
 import { paletteOf } from '#shared/design/palette.ts'
 import type { Node } from '../engine.ts'
-import { type CardWords, FORMATS, type Means } from './format.ts'
-import { label, onField, standingCard } from './parts.ts'
-import { nickname } from './words.ts'
+import { type FinishedCard, FORMATS, type Means } from './format.ts'
+import { figure, label, onField, standingCard } from './parts.ts'
+import { enlarged, qrRaster } from './qr.ts'
+import { labelSize, nickname } from './words.ts'
 
 const { width, height } = FORMATS.story
 /** Apps lay their own controls over the first and the last 250 pixels. */
 const CARD = { left: 115, top: 256, width: 850, height: 1190 } as const
 export const STORY_LIGHT = { x: width / 2, y: CARD.top + CARD.height * 0.42, radiusX: 900, radiusY: 960 } as const
-const NAME = { left: CARD.left, top: 1478, width: CARD.width, height: 112 } as const
-const NAME_MAX_PX = 108
-const SITE = { left: CARD.left + 2, top: 1608, sizePx: 46 } as const
+/** The code, a whole number of pixels a module, stands right of the words and above the last 250 pixels. */
+const CODE_MAX_PX = 208
+const CODE_RIGHT = CARD.left + CARD.width
+const CODE_TOP = 1462
+const GAP = 34
+const WORDS_WIDTH = CARD.width - CODE_MAX_PX - GAP
+const NAME = { left: CARD.left, top: 1458, width: WORDS_WIDTH, height: 92 } as const
+const NAME_MAX_PX = 88
+const CALL = { left: CARD.left, top: 1560, sizePx: 54 } as const
+const SITE = { left: CARD.left + 2, top: 1630, sizePx: 34 } as const
+/** What somebody who sees the story is asked for. */
+const CALL_WORDS = 'VOTE FOR ME'
 
-export async function storyScene(card: CardWords, { site, loadFont }: Means): Promise<Node> {
+export async function storyScene(card: FinishedCard, { site, loadFont }: Means): Promise<Node> {
   const palette = paletteOf(card.team)
+  const address = await labelSize(site.toUpperCase(), WORDS_WIDTH, SITE.sizePx)
   return onField(palette, { width, height }, STORY_LIGHT, [
     standingCard(CARD),
     await nickname(card.playerName, NAME, NAME_MAX_PX, loadFont),
-    label(site.toUpperCase(), SITE.sizePx, {
+    figure(CALL_WORDS, CALL.sizePx, { position: 'absolute', left: CALL.left, top: CALL.top }),
+    label(site.toUpperCase(), address, {
       position: 'absolute',
       left: SITE.left,
       top: SITE.top,
       color: palette.line,
     }),
+    ...(card.pageUrl === undefined ? [] : [code(card.pageUrl)]),
   ])
+}
+
+function code(url: string): Node {
+  const modules = qrRaster(url)
+  const raster = enlarged(modules, Math.max(1, Math.floor(CODE_MAX_PX / modules.width)))
+  const { width: side } = raster
+  const place = { left: CODE_RIGHT - side, top: CODE_TOP, width: side, height: side }
+  return { type: 'image', src: raster, style: { position: 'absolute', ...place } }
 }

@@ -39,7 +39,7 @@ export function plainPicture(format: Format, card: PlainCard): Uint8Array<ArrayB
     for (const { x, y } of squares) paint(x, y, '#ffffff')
   }
   const title = card === null ? CREATOR_TOOL : displayName(card.playerName)
-  return withMetadata(flatJpeg({ columns, rows, rgb }, { width, height }), { title, drawn: 'plain' })
+  return withMetadata(flatJpeg({ columns, rows, rgb }, { width, height }), { title, source: 'plain' })
 }
 
 /** What stands where, in shares of the height. */

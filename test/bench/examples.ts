@@ -1,0 +1,34 @@
+/**
+ * `node test/bench/examples.ts`: draws the example cards of the first screen with the product's own artist and renderer, from
+ * faces of nobody, into `web/public/examples`. To be run when one of the three has changed.
+ */
+import { mkdirSync, writeFileSync } from 'node:fs'
+import sharp from 'sharp'
+import { EXAMPLE_WIDTHS, exampleAddress, EXAMPLES, tierOfExample } from '#shared/domain/examples.ts'
+import { type FaceName, faceBytes } from '../support/faces.ts'
+import '../support/node-hooks.ts'
+
+const { renderCard } = await import('#worker/render/card.ts')
+const { artOf, pictureOf } = await import('./samples.ts')
+
+const FACES_OF: Readonly<Record<string, FaceName>> = {
+  'big-dad-energy': 'bald-beard',
+  'nacho-joe': 'thick-glasses',
+  'sunday-maya': 'brown-skin-long-hair',
+}
+const WEBP = { quality: 58, effort: 6, smartSubsample: true } as const
+
+mkdirSync('web/public/examples', { recursive: true })
+for (const card of EXAMPLES) {
+  const { armor: gear, teamColors: team, playerName, jerseyNumber, stats } = card
+  const art = await artOf(gear, team, faceBytes(FACES_OF[card.id]!), jerseyNumber)
+  const tier = tierOfExample(card)
+  const sample = { art, gear, team, playerName, jerseyNumber, stats, tier }
+  const front = await renderCard({ ...pictureOf(sample), source: 'computed', serial: 'EXAMPLE' })
+  for (const width of EXAMPLE_WIDTHS) {
+    const file = `web/public${exampleAddress(card, width)}`
+    const bytes = await sharp(front).resize(width).webp(WEBP).toBuffer()
+    writeFileSync(file, bytes)
+    process.stdout.write(`${file} ${bytes.length} bytes\n`)
+  }
+}

@@ -1,0 +1,109 @@
+import { gridOf, unitX, unitY, type Grid } from '#worker/artist/ink/grid.ts'
+import type { HeadStudy } from '#worker/artist/ink/ink-head.ts'
+import type { Picture } from '#worker/artist/ink/picture.ts'
+import { setWeights } from '#worker/artist/vision/index.ts'
+import { netFile } from '../../../web/weights/sources.ts'
+import { pixelsOfArt } from '../../support/drawn-face.ts'
+import { cieLabOf } from '../../support/lab.ts'
+import { drawArt, photoOf } from './draw.ts'
+import { onArt, placeInArt } from '../../support/head-places.ts'
+import { lookAt } from './measure.ts'
+
+/** Parts of a head's outline: above the brows, beside the face, below the chin. */
+export const REGIONS = ['crown', 'sides', 'below'] as const
+export type Region = (typeof REGIONS)[number]
+
+/** What the class net changes on one photo. */
+export type ClassGain = {
+  /** By region of the head's mask, in square units of head space: what only the mask with classes has, and what only the one without. */
+  readonly mask: Readonly<Record<Region, { readonly more: number; readonly less: number }>>
+  /** The share of the drawn head, 0 to 1, whose color differs by more than a visible step. */
+  readonly changed: number
+  /** How it is drawn with and without them. */
+  readonly finish: readonly [withClasses: string, without: string]
+}
+
+/** CIE 1976: colors this far apart are seen as two. */
+const VISIBLE = 10
+const PER_UNIT = 2
+const BROWS_Y = -26
+const CHIN_Y = 66
+/** The jersey begins. */
+const END_Y = 70
+
+/** Draws a photo with the class net and without it, which is how cards are drawn when its file cannot be had. */
+export async function classGainOf(path: string, team: string): Promise<ClassGain | null> {
+  const photo = await photoOf(path)
+  const draw = async () => {
+    const { art, finish } = await drawArt(photo, { team, gear: 'none' })
+    const { looked } = await lookAt(photo)
+    return looked && { finish, study: looked.study, drawn: await pixelsOfArt(art) }
+  }
+  const one = await draw()
+  setWeights(async (name) => {
+    if (name === 'classes') throw new Error('left out on purpose')
+    return netFile(name).buffer
+  })
+  try {
+    const other = await draw()
+    if (!one || !other) return null
+    return {
+      mask: maskDifference(one.study, other.study),
+      changed: changedShare(one, other),
+      finish: [one.finish, other.finish],
+    }
+  } finally {
+    setWeights(async (name) => netFile(name).buffer)
+  }
+}
+
+function maskDifference(one: HeadStudy, other: HeadStudy): ClassGain['mask'] {
+  const grid = gridOf(PER_UNIT)
+  const mask = { crown: { more: 0, less: 0 }, sides: { more: 0, less: 0 }, below: { more: 0, less: 0 } }
+  const area = 1 / PER_UNIT ** 2
+  for (let row = 0; row < grid.h; row++) {
+    const y = unitY(grid, row)
+    const region = mask[y < BROWS_Y ? 'crown' : y < CHIN_Y ? 'sides' : 'below']
+    for (let column = 0; column < grid.w; column++) {
+      const x = unitX(grid, column)
+      const [a, b] = [isHead(one, x, y), isHead(other, x, y)]
+      if (a && !b) region.more += area
+      if (b && !a) region.less += area
+    }
+  }
+  return mask
+}
+
+function isHead({ portrait: { grid, distance } }: HeadStudy, x: number, y: number): boolean {
+  const [column, row] = [Math.floor((x - grid.x0) * grid.perUnit), Math.floor((y - grid.y0) * grid.perUnit)]
+  return column >= 0 && row >= 0 && column < grid.w && row < grid.h && distance[row * grid.w + column]! > 0
+}
+
+type Drawn = { readonly finish: string; readonly study: HeadStudy; readonly drawn: Picture }
+
+/** In head space, because long hair makes the whole head smaller on the art. */
+function changedShare(one: Drawn, other: Drawn): number {
+  const grid = gridOf(PER_UNIT)
+  const colors = [one, other].map((drawn) => colorsOf(drawn, grid))
+  let [changed, all] = [0, 0]
+  for (let i = 0; i < colors[0]!.length; i++) {
+    const [a, b] = [colors[0]![i]!, colors[1]![i]!]
+    if (a === null && b === null) continue
+    all++
+    if (a === null || b === null || Math.hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2]) > VISIBLE) changed++
+  }
+  return all === 0 ? 0 : changed / all
+}
+
+function colorsOf({ drawn: { data, widthPx, heightPx }, study, finish }: Drawn, grid: Grid) {
+  const place = placeInArt(study, finish)
+  return Array.from({ length: grid.w * grid.h }, (_, i) => {
+    const [x, y] = [unitX(grid, i % grid.w), unitY(grid, Math.floor(i / grid.w))]
+    if (y > END_Y) return null
+    const spot = onArt(place, { x, y })
+    const [column, row] = [Math.round(spot.x), Math.round(spot.y)]
+    if (column < 0 || row < 0 || column >= widthPx || row >= heightPx) return null
+    const at = (row * widthPx + column) * 4
+    return data[at + 3]! < 128 ? null : cieLabOf(data[at]!, data[at + 1]!, data[at + 2]!)
+  })
+}

@@ -1,0 +1,40 @@
+import { readFileSync } from 'node:fs'
+import { getArmor } from '#shared/domain/armor.ts'
+import type { DrawnFinish } from '#shared/domain/finish.ts'
+import { buildPrompt } from '#shared/domain/prompt.ts'
+import { getTeam } from '#shared/domain/team.ts'
+import { createArtist } from '#worker/artist/index.ts'
+import { cleanPhoto } from '#worker/artist/photo/clean-photo.ts'
+import { renderCard } from '#worker/render/card.ts'
+import { pictureOf } from '../samples.ts'
+import type { Dress } from './dress.ts'
+
+export type Drawing = {
+  readonly art: Uint8Array<ArrayBuffer>
+  /** What the artist says of it: `ink`, `photo`, `window`, `faceless`. */
+  readonly finish: DrawnFinish
+  /** What it says is wrong with the photo. */
+  readonly notices: readonly string[]
+  /** Processor time of drawing alone, in milliseconds: no cleaning, no card, and no waiting for others. */
+  readonly ms: number
+}
+
+/** The same on every card: nobody who scores them is told anything by it. */
+const NUMBER = '12'
+const artist = createArtist()
+
+/** A photo as the server hands it to the artist: upright, at most 1536 px, a fresh JPEG. */
+export const photoOf = (path: string) => cleanPhoto(new Uint8Array(readFileSync(path)))
+
+/** Draws a player by the prompt and the artist of the product. */
+export async function drawArt(photo: Uint8Array, { team, gear }: Dress): Promise<Drawing> {
+  const prompt = buildPrompt({ nickname: 'Player', number: NUMBER, team: getTeam(team)!, armor: getArmor(gear)! })
+  const start = process.threadCpuUsage()
+  const { bytes, finish, notices } = await artist.draw({ prompt, photos: [photo] })
+  const { user, system } = process.threadCpuUsage(start)
+  return { art: bytes, finish, notices, ms: (user + system) / 1000 }
+}
+
+/** The finished card, 1000 x 1400 px, JPEG. */
+export const cardOf = (art: Uint8Array, { team, gear }: Dress) =>
+  renderCard({ ...pictureOf({ art, gear, team, playerName: 'Player', jerseyNumber: NUMBER }), artType: 'image/webp' })

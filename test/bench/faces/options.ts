@@ -1,0 +1,30 @@
+import { parseArgs } from 'node:util'
+import type { Choice } from './photos.ts'
+
+const CHOICE = { only: { type: 'string' }, odd: { type: 'boolean' }, even: { type: 'boolean' } } as const
+
+type Option = { type: 'string' | 'boolean'; default?: string }
+
+/**
+ * What stands behind `--` on the command line: `--only=key,key`, `--odd` or `--even`, what a command has beside,
+ * and folders.
+ *
+ * @throws for an option that the command does not have, and for odd and even at once
+ */
+export function readOptions<More extends Record<string, Option>>(args: readonly string[], more: More) {
+  const { values, positionals } = parseArgs({
+    args: [...args],
+    options: { ...CHOICE, ...more },
+    strict: true,
+    allowPositionals: true,
+  })
+  const said = values as { only?: string; odd?: boolean; even?: boolean } & {
+    [Name in keyof More]?: More[Name]['type'] extends 'boolean' ? boolean : string
+  }
+  if (said.odd && said.even) throw new Error('--odd and --even leave nothing')
+  const choice: Choice = {
+    only: said.only?.split(',') ?? null,
+    lines: said.odd ? 'odd' : said.even ? 'even' : 'all',
+  }
+  return { ...said, choice, folders: positionals }
+}

@@ -1,0 +1,53 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join, parse } from 'node:path'
+import { fetchFaces } from './fetch.ts'
+
+/** A photo of the list. `line` counts from 1 over the whole list, whatever is left out of it. */
+export type Photo = { readonly key: string; readonly path: string; readonly line: number }
+
+/** Which photos: lines of the list, and keys. */
+export type Choice = { readonly only: readonly string[] | null; readonly lines: 'all' | 'odd' | 'even' }
+
+const PICTURE = /\.(?:jpe?g|png|webp)$/iu
+/** In a folder with this file its first column (tabs between) holds the keys in their order. */
+const LIST = 'list.tsv'
+const byNumber = new Intl.Collator('en', { numeric: true })
+
+/**
+ * The photos to draw: those of the folder in `FACES`, else synthetic ones. A photo's key is its file name without the
+ * extension; they are sorted by it, numbers as numbers, unless the folder's `list.tsv` gives an order.
+ *
+ * @throws when there is no photo, when two share a key, or when `only` or the list names one that is not there
+ */
+export async function listPhotos({ only, lines }: Choice): Promise<readonly Photo[]> {
+  const folder = process.env['FACES'] ?? (await fetchFaces())
+  const paths = pathsByKey(folder)
+  const keys = keysOf(folder) ?? [...paths.keys()].sort(byNumber.compare)
+  const missing = [...keys, ...(only ?? [])].filter((key) => !paths.has(key))
+  if (missing.length > 0) throw new Error(`${folder} holds no photo of ${missing.join(', ')}`)
+
+  const wanted = only && new Set(only)
+  const photos = keys
+    .map((key, i): Photo => ({ key, path: paths.get(key)!, line: i + 1 }))
+    .filter(({ line }) => lines === 'all' || line % 2 === (lines === 'odd' ? 1 : 0))
+    .filter(({ key }) => wanted === null || wanted.has(key))
+  if (photos.length === 0) throw new Error(`${folder} holds no photo that is asked for`)
+  return photos
+}
+
+function pathsByKey(folder: string): Map<string, string> {
+  const paths = new Map<string, string>()
+  for (const file of readdirSync(folder).filter((name) => PICTURE.test(name))) {
+    const key = parse(file).name
+    if (paths.has(key)) throw new Error(`${folder} holds two photos of ${key}`)
+    paths.set(key, join(folder, file))
+  }
+  return paths
+}
+
+function keysOf(folder: string): string[] | null {
+  const list = join(folder, LIST)
+  if (!existsSync(list)) return null
+  const rows = readFileSync(list, 'utf8').split(/\r?\n/u)
+  return rows.filter((row) => row !== '').map((row) => row.split('\t')[0]!)
+}

@@ -1,0 +1,39 @@
+import { once } from 'node:events'
+import { Worker } from 'node:worker_threads'
+
+/** Drawing is bound by the processor, and most machines have two. */
+const THREADS = 2
+
+export type Reply<Answer> = { readonly answer: Answer } | { readonly failure: string }
+
+/**
+ * Does the same to each of many things in two threads, each with an artist of its own. A thing that fails does not
+ * stop the others.
+ *
+ * @param script the path of a module that calls `answering`
+ * @param workerData what every thread is told when it starts
+ * @returns what became of each task, in their order
+ * @throws when a thread dies
+ */
+export async function inThreads<Task, Answer>(
+  script: string,
+  tasks: readonly Task[],
+  workerData: object = {},
+): Promise<Reply<Answer>[]> {
+  const replies: Reply<Answer>[] = []
+  let next = 0
+  const workers = Array.from({ length: Math.min(THREADS, tasks.length) }, () => new Worker(script, { workerData }))
+  const run = async (worker: Worker) => {
+    for (let i = next++; i < tasks.length; i = next++) {
+      worker.postMessage(tasks[i], [])
+      const [reply] = (await once(worker, 'message')) as [Reply<Answer>]
+      replies[i] = reply
+    }
+  }
+  try {
+    await Promise.all(workers.map(run))
+  } finally {
+    await Promise.all(workers.map((worker) => worker.terminate()))
+  }
+  return replies
+}

@@ -1,0 +1,203 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { cropHead } from '#worker/artist/ink/crop.ts'
+import { type FaceMap, mapFace } from '#worker/artist/ink/face-map.ts'
+import { eachPixel, indexAt } from '#worker/artist/ink/grid.ts'
+import { type HeadMask, maskHead } from '#worker/artist/ink/head-mask.ts'
+import type { Picture, Pose } from '#worker/artist/ink/picture.ts'
+import { KIND } from '#worker/artist/ink/segment-fields.ts'
+import type { Segments } from '#worker/artist/vision/index.ts'
+import { straightFace } from './turned-face.ts'
+
+/** What the class net would see at a place of head space. */
+type Seen = (x: number, y: number) => number
+
+const SIDE = 256
+const PHOTO_PX = 512
+const EVEN = { red: 1, green: 1, blue: 1 }
+/** The head fills much of the photo; its window goes beyond it on all sides. */
+const POSE: Pose = { x: 256, y: 240, unitPx: 2.2, roll: 0 }
+const COLORS: Readonly<Record<number, readonly [number, number, number]>> = {
+  [KIND.background]: [120, 140, 160],
+  [KIND.hair]: [60, 40, 30],
+  [KIND.bodySkin]: [205, 160, 135],
+  [KIND.faceSkin]: [210, 165, 140],
+  [KIND.clothes]: [40, 60, 120],
+  [KIND.others]: [150, 30, 40],
+}
+
+/** A face with short hair, ears, a neck and a shirt. */
+const person: Seen = (x, y) => {
+  if (Math.hypot(x / 44, (y - 4) / 60) < 1) return y < -38 - 0.006 * x * x ? KIND.hair : KIND.faceSkin
+  if (Math.hypot(x / 50, (y + 24) / 56) < 1 && y < -10) return KIND.hair
+  if (Math.hypot((Math.abs(x) - 46) / 7, (y - 2) / 13) < 1) return KIND.faceSkin
+  if (y > 40 && Math.abs(x) < 24 && y < 84) return KIND.bodySkin
+  return y > 78 && Math.abs(x) < 30 + 2 * (y - 70) ? KIND.clothes : KIND.background
+}
+
+/** The person with something more. */
+const seenWith =
+  (more: (x: number, y: number) => number | null): Seen =>
+  (x, y) =>
+    more(x, y) ?? person(x, y)
+
+const disc = (x0: number, y0: number, radius: number, kind: number) => (x: number, y: number) =>
+  Math.hypot(x - x0, y - y0) < radius ? kind : null
+
+let map: FaceMap
+beforeAll(async () => {
+  map = mapFace(await straightFace())
+})
+
+/** The mask of a head where the nets see what `seen` says. */
+function masked(seen: Seen, pose = POSE, asClasses = true): HeadMask {
+  const data = new Uint8ClampedArray(PHOTO_PX * PHOTO_PX * 4).fill(255)
+  for (let i = 0; i < PHOTO_PX * PHOTO_PX; i++) data.set(COLORS[seen(...onHead(i, PHOTO_PX, pose))]!, 4 * i)
+  const picture: Picture = { data, widthPx: PHOTO_PX, heightPx: PHOTO_PX }
+  const classes = Uint8Array.from({ length: SIDE * SIDE }, (_, i) => seen(...onHead(i, SIDE, pose)))
+  const segments: Segments = {
+    frame: { x: PHOTO_PX / 2, y: PHOTO_PX / 2, width: PHOTO_PX, height: PHOTO_PX, roll: 0 },
+    side: SIDE,
+    person: Float32Array.from(classes, (kind) => (kind === KIND.background ? 0 : 1)),
+    classes: asClasses ? classes : null,
+  }
+  return maskHead(cropHead(picture, pose, 2, EVEN), segments, pose, map)
+}
+
+/** The place in head space of a pixel of the photo, or of the nets' answer. */
+function onHead(i: number, side: number, { x, y, unitPx }: Pose): [x: number, y: number] {
+  const px = PHOTO_PX / side
+  return [(((i % side) + 0.5) * px - x) / unitPx, ((Math.floor(i / side) + 0.5) * px - y) / unitPx]
+}
+
+const isHead = ({ crop: { grid }, mask }: HeadMask, x: number, y: number) =>
+  x > grid.x0 && x < grid.x0 + grid.w / grid.perUnit - 1 && y < grid.y0 + grid.h / grid.perUnit - 1
+    ? mask[indexAt(grid, x, y)]! > 0.5
+    : false
+
+describe('a head', () => {
+  test('is face, ears and hair, without the wall, the neck and the shirt', () => {
+    const head = masked(person)
+    for (const [x, y] of [
+      [0, 0],
+      [0, 60],
+      [0, -74],
+      [48, 2],
+      [-48, 2],
+      [40, -40],
+    ] as const)
+      expect([x, y, isHead(head, x, y)]).toEqual([x, y, true])
+    for (const [x, y] of [
+      [70, -20],
+      [-70, -20],
+      [0, -90],
+      [18, 76],
+      [0, 90],
+      [40, 70],
+    ] as const)
+      expect([x, y, isHead(head, x, y)]).toEqual([x, y, false])
+  })
+
+  test('has long hair to its end', () => {
+    const head = masked(
+      seenWith((x, y) => (Math.abs(x) > 40 && Math.abs(x) < 62 && y > -30 && y < 94 ? KIND.hair : null)),
+    )
+    for (const x of [-52, 52]) {
+      expect(isHead(head, x, 40)).toBe(true)
+      expect(isHead(head, x, 86)).toBe(true)
+    }
+    expect(isHead(head, 0, 80)).toBe(false)
+  })
+
+  test('leaves no sliver between its jaw and the hair beside it, and leaves the neck out where it is wider', () => {
+    const hairFrom = (inner: number) =>
+      masked(seenWith((x, y) => (Math.abs(x) > inner && Math.abs(x) < 62 && y > -30 && y < 94 ? KIND.hair : null)))
+    const sliversIn = (head: HeadMask) => {
+      const { grid } = head.crop
+      let slivers = 0
+      for (let y = 30; y < 64; y += 0.5) {
+        const row = Array.from({ length: 240 }, (_, i) => isHead(head, -60 + i / 2, y))
+        const gaps = row
+          .map((is) => (is ? ' ' : '.'))
+          .join('')
+          .split(' ')
+          .filter((gap) => gap !== '')
+        slivers += gaps.filter((gap) => gap.length / 2 < 6 && gap.length / 2 > 1 / grid.perUnit).length
+      }
+      return slivers
+    }
+    expect(sliversIn(hairFrom(38))).toBe(0)
+    expect(isHead(hairFrom(38), 35, 40)).toBe(true)
+    expect(isHead(hairFrom(50), 34, 62)).toBe(false)
+  })
+
+  test('wears its hat', () => {
+    const head = masked(seenWith((x, y) => (Math.abs(x) < 52 && y < -40 && y > -100 ? KIND.others : null)))
+    expect(isHead(head, 0, -90)).toBe(true)
+    expect(isHead(head, 40, -80)).toBe(true)
+  })
+
+  test('wears glasses that reach beyond the face', () => {
+    const head = masked(seenWith((x, y) => (Math.abs(x) < 50 && Math.abs(y + 6) < 5 ? KIND.others : null)))
+    expect(isHead(head, 46, -6)).toBe(true)
+    expect(isHead(head, 0, -6)).toBe(true)
+  })
+
+  test('is what the matte calls a person above the ears, when the class net is missing', () => {
+    const head = masked(person, POSE, false)
+    expect(head.isSeen).toBe(false)
+    for (const y of [-70, -40, 0, 55]) expect(isHead(head, 0, y)).toBe(true)
+    expect(isHead(head, 70, -20)).toBe(false)
+    expect(isHead(head, 0, 92)).toBe(false)
+  })
+})
+
+describe('what is not of the head', () => {
+  test.each<[string, ReturnType<typeof disc>, readonly [x: number, y: number]]>([
+    ['a neighbour whose hair is near', disc(92, -20, 28, KIND.hair), [92, -20]],
+    ['a neighbour whose cheek is near', disc(88, 0, 30, KIND.faceSkin), [92, 0]],
+    ['a hand beside the cheek', disc(60, 36, 16, KIND.bodySkin), [62, 40]],
+    ['a hand held up over the head', disc(0, -100, 18, KIND.bodySkin), [0, -104]],
+    ['a phone beside the ear', disc(66, 6, 15, KIND.others), [68, 10]],
+    ['a shoulder beside the face', disc(-70, 40, 26, KIND.clothes), [-66, 40]],
+  ])('stays out: %s', (_what, more, [x, y]) => {
+    const head = masked(seenWith((px, py) => (person(px, py) === KIND.background ? more(px, py) : null)))
+    expect(isHead(head, x, y)).toBe(false)
+    expect(isHead(head, 0, 0)).toBe(true)
+    expect(isHead(head, 0, -70)).toBe(true)
+  })
+
+  test('a hand before the chin is drawn with it, so that the face has no hole', () => {
+    const head = masked(seenWith(disc(10, 48, 14, KIND.bodySkin)))
+    expect(isHead(head, 10, 46)).toBe(true)
+  })
+
+  test('a lock that a thin line joins to the head is not drawn', () => {
+    const line = (x: number, y: number) => (x > 40 && x < 80 && Math.abs(y + 40) < 1 ? KIND.hair : null)
+    const head = masked(seenWith((x, y) => line(x, y) ?? disc(88, -40, 12, KIND.hair)(x, y)))
+    expect(isHead(head, 88, -40)).toBe(false)
+  })
+})
+
+describe('the edge of the photo', () => {
+  test.each<[string, Pose]>([
+    ['above', { ...POSE, y: 90 }],
+    ['to the left', { ...POSE, x: 60 }],
+    ['to the right', { ...POSE, x: 450 }],
+    ['below', { ...POSE, y: 400 }],
+    ['above a head that leans', { ...POSE, y: 100, roll: 0.35 }],
+  ])('%s is where the head ends: no pixel of it lies beyond', (_where, pose) => {
+    const { crop, mask } = masked(person, pose)
+    let [shown, beyond] = [0, 0]
+    eachPixel(crop.grid, (i, x, y) => {
+      if (mask[i]! <= 0.5) return
+      shown++
+      const px = pose.x + (x * Math.cos(pose.roll) - y * Math.sin(pose.roll)) * pose.unitPx
+      const py = pose.y + (x * Math.sin(pose.roll) + y * Math.cos(pose.roll)) * pose.unitPx
+      // The outline is rounded, by less than this.
+      const slack = 1.5 * pose.unitPx
+      if (px < -slack || py < -slack || px > PHOTO_PX + slack || py > PHOTO_PX + slack) beyond++
+    })
+    expect(shown).toBeGreaterThan(5000)
+    expect(beyond).toBe(0)
+  })
+})

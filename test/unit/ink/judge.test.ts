@@ -1,0 +1,111 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { mapFace } from '#worker/artist/ink/face-map.ts'
+import { eachPixel, fieldOf, gridOf } from '#worker/artist/ink/grid.ts'
+import { judge, type Judgement } from '#worker/artist/ink/judge.ts'
+import type { Lab } from '#worker/artist/ink/oklab.ts'
+import type { Portrait } from '#worker/artist/ink/portrait.ts'
+import type { Face } from '#worker/artist/vision/index.ts'
+import { straightFace, turned } from './turned-face.ts'
+
+const grid = gridOf(1)
+const gains = (gain: number) => ({ red: gain, green: gain, blue: gain })
+
+/** What a photo is like; by itself it is a lit, sharp, whole photo of a face of medium size that looks ahead. */
+type Photo = {
+  yaw?: number
+  unitPx?: number
+  sharpness?: number
+  skin?: Lab
+  /** How much color the whole photo has. */
+  chroma?: number
+  exposure?: number
+  /** Beyond the exposure. */
+  light?: { red: number; green: number; blue: number }
+  /** Whether the photo shows a place of head space. */
+  shows?: (x: number, y: number) => boolean
+}
+
+let straight: Face
+beforeAll(async () => {
+  straight = await straightFace()
+})
+
+function judged(photo: Photo = {}): Judgement {
+  const { yaw = 0, unitPx = 2, sharpness = 0.03, skin = [0.7, 0.04, 0.05], chroma = 0.05, exposure = 1 } = photo
+  const { light = gains(1), shows = () => true } = photo
+  const face = turned(straight, yaw)
+  const inside = new Uint8Array(grid.w * grid.h)
+  eachPixel(grid, (i, x, y) => {
+    inside[i] = shows(x, y) ? 1 : 0
+  })
+  const plane = fieldOf(grid)
+  const crop = { grid, inside, lightness: plane, a: fieldOf(grid).fill(chroma), b: plane }
+  return judge({
+    face: { ...face, pose: { ...face.pose, unitPx } },
+    map: mapFace(face),
+    head: { crop, mask: plane, kind: new Uint8Array(), isSeen: true, oval: plane },
+    portrait: { sharpness, skinColor: skin } as Portrait,
+    exposure: gains(exposure),
+    light: { red: light.red * exposure, green: light.green * exposure, blue: light.blue * exposure },
+  })
+}
+
+describe('a photo', () => {
+  test('that is lit, sharp and whole is inked, and nothing is said about it', () => {
+    expect(judged()).toMatchObject({ finish: 'ink', notices: [], crownCutAt: null })
+  })
+
+  test.each<[string, Photo, Judgement['finish'], Judgement['notices']]>([
+    ['taken at dusk is inked, and called dark', { exposure: 4 }, 'ink', ['dark']],
+    ['taken in the dark is shown as a photo, and called dark', { exposure: 9 }, 'photo', ['dark']],
+    ['out of focus is shown as a photo, and called blurred', { sharpness: 0.006 }, 'photo', ['blurred']],
+    ['of a face turned aside is inked, and called turned', { yaw: 0.78 }, 'ink', ['turned']],
+    ['of a face turned to the other side too', { yaw: -0.78 }, 'ink', ['turned']],
+    ['of a profile is shown as a photo, and called turned', { yaw: 1.1 }, 'photo', ['turned']],
+    ['of a small face is inked, and called small', { unitPx: 0.5 }, 'ink', ['small']],
+    ['of a tiny face is shown as a photo, and called small', { unitPx: 0.3 }, 'photo', ['small']],
+    ['of a skin that nobody has is called tinted', { skin: [0.6, -0.08, 0.02] }, 'photo', ['tinted']],
+    ['in the light of a lamp with hardly any blue', { light: { red: 1, green: 1.4, blue: 3 } }, 'photo', ['tinted']],
+    ['in the light of a stage', { light: { red: 1, green: 2.4, blue: 1.2 } }, 'photo', ['tinted']],
+    ['in black and white is inked', { skin: [0.7, 0, 0], chroma: 0 }, 'ink', []],
+  ])('%s', (_what, photo, finish, notices) => {
+    expect(judged(photo)).toMatchObject({ finish, notices })
+  })
+
+  test('with several faults names them all', () => {
+    const photo = { exposure: 4, sharpness: 0.006, unitPx: 0.5, shows: (_x: number, y: number) => y > -50 }
+    expect(judged(photo)).toMatchObject({ finish: 'photo', notices: ['dark', 'blurred', 'cut-off', 'small'] })
+  })
+})
+
+describe('a photo whose edge cuts the head', () => {
+  test.each([20, 40, 62, 75])('at %i units above the face is called cut off, and inked', (height) => {
+    const { finish, notices, crownCutAt } = judged({ shows: (_x, y) => y > -height })
+    expect({ finish, notices }).toEqual({ finish: 'ink', notices: ['cut-off'] })
+    expect(Math.abs(crownCutAt! - height)).toBeLessThan(2)
+  })
+
+  test('above the crown is whole', () => {
+    expect(judged({ shows: (_x, y) => y > -85 })).toMatchObject({ crownCutAt: null, notices: [] })
+  })
+
+  test('along a line that leans is cut where the crown is cut lowest', () => {
+    const { crownCutAt } = judged({ shows: (x, y) => y > -60 + 0.5 * x })
+    expect(Math.abs(crownCutAt! - 48)).toBeLessThan(2)
+  })
+
+  test('beside the face, or below the chin, is whole', () => {
+    expect(judged({ shows: (x) => x > -50 })).toMatchObject({ crownCutAt: null, notices: [] })
+    expect(judged({ shows: (_x, y) => y < 80 })).toMatchObject({ crownCutAt: null, notices: [] })
+  })
+
+  test('through a cheek or the chin is called cut off', () => {
+    expect(judged({ shows: (x) => x < 28 }).notices).toEqual(['cut-off'])
+    expect(judged({ shows: (_x, y) => y < 50 }).notices).toEqual(['cut-off'])
+  })
+
+  test('below the face says how far down the photo goes', () => {
+    expect(Math.abs(judged({ shows: (_x, y) => y < 80 }).reachesDown - 80)).toBeLessThan(2)
+    expect(judged().reachesDown).toBe(Number.POSITIVE_INFINITY)
+  })
+})

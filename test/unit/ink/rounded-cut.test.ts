@@ -1,0 +1,79 @@
+import { describe, expect, test } from 'vitest'
+import { eachPixel, type Field, fieldOf, gridOf, indexAt } from '#worker/artist/ink/grid.ts'
+import { roundedWhereCut } from '#worker/artist/ink/rounded-cut.ts'
+
+const grid = gridOf(2)
+
+/** A head, 60 units to each side and 100 high above and below its middle, where a photo shows it. */
+function cutHead(isInPhoto: (x: number, y: number) => boolean): { before: Field; after: Field } {
+  const shape = fieldOf(grid)
+  const inside = new Uint8Array(shape.length)
+  eachPixel(grid, (i, x, y) => {
+    inside[i] = isInPhoto(x, y) ? 1 : 0
+    shape[i] = inside[i] && Math.hypot(x / 60, (y + 5) / 100) < 1 ? 1 : 0
+  })
+  const before = shape.slice()
+  roundedWhereCut(shape, { grid, inside })
+  return { before, after: shape }
+}
+
+/** The height of the outline's top at a place across, in units. */
+function topAt(shape: Field, x: number): number {
+  for (let y = -149; y < 100; y += 0.5) if (shape[indexAt(grid, x, y)]! > 0.5) return y
+  return Number.POSITIVE_INFINITY
+}
+
+const areaOf = (shape: Field) => shape.reduce((sum, value) => sum + value, 0) / grid.perUnit ** 2
+
+describe('a head that the edge of the photo cuts off', () => {
+  test.each([-75, -60, -45])('at %i units ends in a bow: highest in its middle, falling to both sides', (edge) => {
+    const { after } = cutHead((_x, y) => y > edge)
+    const tops = [-40, -25, 0, 25, 40].map((x) => topAt(after, x))
+    expect(tops[2]!).toBeLessThan(edge + 4)
+    expect(tops[1]!).toBeGreaterThan(tops[2]! + 1)
+    expect(tops[3]!).toBeGreaterThan(tops[2]! + 1)
+    expect(tops[0]!).toBeGreaterThan(tops[1]! + 2)
+    expect(tops[4]!).toBeGreaterThan(tops[3]! + 2)
+  })
+
+  test('has no corner where the cut meets its sides', () => {
+    const { before, after } = cutHead((_x, y) => y > -50)
+    expect(before[indexAt(grid, 50, -47)]).toBe(1)
+    expect(after[indexAt(grid, 50, -47)]).toBe(0)
+    expect(after[indexAt(grid, -50, -47)]).toBe(0)
+  })
+
+  test.each<[string, (x: number, y: number) => boolean]>([
+    ['above', (_x, y) => y > -60],
+    ['at one side', (x) => x > -30],
+    ['at both sides', (x) => Math.abs(x) < 40],
+    ['above and at a side', (x, y) => y > -60 && x < 35],
+    ['along a line that leans', (x, y) => y > -60 + 0.3 * x],
+  ])('%s shows nothing beyond the edge, and keeps the most of what the photo shows', (_where, isInPhoto) => {
+    const { before, after } = cutHead(isInPhoto)
+    eachPixel(grid, (i) => {
+      if (after[i]! > before[i]!) throw new Error(`something at ${i} that the photo does not show`)
+    })
+    expect(areaOf(after)).toBeGreaterThan(0.84 * areaOf(before))
+    expect(areaOf(after)).toBeLessThan(areaOf(before))
+  })
+
+  test('keeps its face and its chin', () => {
+    const { before, after } = cutHead((_x, y) => y > -60)
+    eachPixel(grid, (i, x, y) => {
+      if (y > 20 && Math.hypot(x / 59, (y + 5) / 99) < 1) expect([before[i], after[i]]).toEqual([1, 1])
+    })
+  })
+})
+
+describe('a head that is whole', () => {
+  test('stays as it is', () => {
+    const { before, after } = cutHead(() => true)
+    expect(after).toEqual(before)
+  })
+
+  test('stays as it is where only the chest is out of the photo', () => {
+    const { before, after } = cutHead((_x, y) => y < 60)
+    expect(after).toEqual(before)
+  })
+})

@@ -1,0 +1,68 @@
+import { describe, expect, test } from 'vitest'
+import { createDetector, ovalOf } from '#shared/vision/detector.ts'
+import type { Pixels } from '#shared/vision/frame.ts'
+import { netFile } from '../../../web/weights/sources.ts'
+import { pictureOf, portrait } from '../ink/photos.ts'
+
+const detector = createDetector(netFile('detector').buffer)
+
+async function pixelsOf(photo: ReturnType<typeof portrait>): Promise<Pixels> {
+  const { data, widthPx: width, heightPx: height } = await pictureOf(photo)
+  return { data, width, height }
+}
+
+describe('the detector of the browser', () => {
+  test('sees the face of a portrait where it is', async () => {
+    const [face, ...others] = detector.detect(await pixelsOf(portrait()))
+    expect(others).toEqual([])
+    const [rightEye, leftEye] = face!.points
+    expect(face!.score).toBeGreaterThan(0.9)
+    // By hand: the pupils are at 203.8, 100.6 and 246.6, 103.4.
+    expect(Math.hypot(rightEye!.x - 203.8, rightEye!.y - 100.6)).toBeLessThan(4)
+    expect(Math.hypot(leftEye!.x - 246.6, leftEye!.y - 103.4)).toBeLessThan(4)
+  })
+
+  test('gives the oval that the visitor would have drawn', async () => {
+    const pixels = await pixelsOf(portrait())
+    const { cx, cy, s, roll } = ovalOf(detector.detect(pixels)[0]!, pixels)
+    expect(cx * 512).toBeCloseTo(225, -1)
+    expect(cy * 512).toBeCloseTo(108, -1)
+    expect(s * 512).toBeCloseTo(106, -1)
+    expect(Math.abs(roll)).toBeLessThan(0.1)
+  })
+
+  test.each([90, 180, 270])('sees it when the photo is turned by %i degrees', async (degrees) => {
+    const pixels = await pixelsOf(portrait().rotate(degrees))
+    const [face] = detector.detect(pixels)
+    const lean = ovalOf(face!, pixels).roll - (degrees * Math.PI) / 180
+    expect(Math.abs(Math.sin(lean / 2))).toBeLessThan(0.1)
+  })
+
+  test('sees one that is a tenth of the photo wide', async () => {
+    const pixels = await pixelsOf(portrait().extend({ left: 400, right: 100, bottom: 500, background: '#789' }))
+    expect(detector.detect(pixels, { wholeOnly: true })).toEqual([])
+    const [face] = detector.detect(pixels)
+    expect(Math.hypot(face!.x - 629, face!.y - 118)).toBeLessThan(15)
+  })
+
+  test('sees none where there is none', () => {
+    const side = 64
+    const picture = (value: (x: number, y: number) => number): Pixels => ({
+      data: Uint8ClampedArray.from({ length: side * side * 4 }, (_, i) => value((i >> 2) % side, (i >> 2) / side)),
+      width: side,
+      height: side,
+    })
+    let seed = 7
+    const random = () => (seed = (seed * 16807) % 2147483647) / 2147483647
+    expect(detector.detect(picture(() => 0))).toEqual([])
+    expect(detector.detect(picture((x) => 4 * x))).toEqual([])
+    expect(detector.detect(picture((x, y) => 2 * (x + y)))).toEqual([])
+    expect(detector.detect(picture(() => 255 * random()))).toEqual([])
+  })
+
+  test('refuses a file that is no net', () => {
+    expect(() => createDetector(new TextEncoder().encode('<!doctype html>').buffer as ArrayBuffer)).toThrow(
+      'no file of a net',
+    )
+  })
+})

@@ -1,0 +1,22 @@
+import { expect, inject, test } from 'vitest'
+import type { ArmorId } from '#shared/domain/armor.ts'
+import { draw } from './drawn.ts'
+
+const GEARS: readonly ArmorId[] = ['none', 'goggles']
+
+test('six cards that are drawn at once are those that are drawn one by one', { timeout: 180_000 }, async () => {
+  const photos = inject('faces').map((base64) => Uint8Array.from(atob(base64), (character) => character.charCodeAt(0)))
+  const orders = photos.flatMap((photo) => GEARS.map((armor) => ({ photo, armor })))
+  expect(orders).toHaveLength(6)
+  const drawOne = ({ photo, armor }: (typeof orders)[number]) => draw({ armor }, [photo])
+
+  const alone = []
+  for (const order of orders) alone.push(await drawOne(order))
+  const together = await Promise.all(orders.map(drawOne))
+  for (const [i, { bytes, ...said }] of together.entries()) {
+    const { bytes: expected, ...expectedSaid } = alone[i]!
+    expect(said).toEqual(expectedSaid)
+    expect(Buffer.from(bytes).equals(expected)).toBe(true)
+  }
+  expect(new Set(alone.map(({ bytes }) => Buffer.from(bytes).toString('base64'))).size).toBe(6)
+})

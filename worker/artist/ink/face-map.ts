@@ -1,0 +1,106 @@
+import type { Pose } from './picture.ts'
+import type { Place2 } from './polygon.ts'
+
+/**
+ * Places of MediaPipe's canonical face, by their numbers. Rings run round what they name; `left` and `right` are as the
+ * viewer sees them, so the left eye is the person's right one.
+ */
+const OVAL = [
+  10, 338, 297, 332, 284, 251, 389, 356, 454, 323, 361, 288, 397, 365, 379, 378, 400, 377, 152, 148, 176, 149, 150, 136,
+  172, 58, 132, 93, 234, 127, 162, 21, 54, 103, 67, 109,
+] as const
+const LIPS_OUT = [61, 185, 40, 39, 37, 0, 267, 269, 270, 409, 291, 375, 321, 405, 314, 17, 84, 181, 91, 146] as const
+const LIPS_IN = [78, 191, 80, 81, 82, 13, 312, 311, 310, 415, 308, 324, 318, 402, 317, 14, 87, 178, 88, 95] as const
+/** From the outer corner along the upper lid to the inner corner, and back along the lower lid. */
+const LEFT_EYE = [33, 246, 161, 160, 159, 158, 157, 173, 133, 155, 154, 153, 145, 144, 163, 7] as const
+const RIGHT_EYE = [263, 466, 388, 387, 386, 385, 384, 398, 362, 382, 381, 380, 374, 373, 390, 249] as const
+/** From the outer end along the upper edge, and back along the lower one. */
+const LEFT_BROW = [70, 63, 105, 66, 107, 55, 65, 52, 53, 46] as const
+const RIGHT_BROW = [300, 293, 334, 296, 336, 285, 295, 282, 283, 276] as const
+const NOSE_BRIDGE = [168, 6, 197, 195, 5, 4] as const
+/** The lower edge of the nose from wing to wing. */
+const NOSE_BASE = [129, 98, 97, 2, 326, 327, 358] as const
+/** Where skin is bare on nearly every face: cheeks, bridge of the nose, forehead. */
+const CHEEKS = { left: [50, 205, 101, 36, 118], right: [280, 425, 330, 266, 347] } as const
+const FOREHEAD = [151, 9, 108, 337, 69, 299] as const
+/** Half an upper lid: the number of places from one corner of an eye to the other. */
+const LID = 9
+
+/** One eye as it is seen. All in head space. */
+export type Eye = {
+  readonly ring: readonly Place2[]
+  readonly centre: Place2
+  readonly width: number
+}
+
+/** The landmarks of a face in head space, upright, in units; the parameters of everything that is drawn. */
+export type FaceMap = {
+  readonly points: readonly { readonly x: number; readonly y: number; readonly z: number }[]
+  readonly oval: readonly Place2[]
+  readonly lipsOut: readonly Place2[]
+  readonly lipsIn: readonly Place2[]
+  readonly eyes: readonly [left: Eye, right: Eye]
+  readonly brows: readonly [left: readonly Place2[], right: readonly Place2[]]
+  readonly noseBridge: readonly Place2[]
+  readonly noseBase: readonly Place2[]
+  readonly noseTip: Place2
+  readonly cheeks: readonly [left: readonly Place2[], right: readonly Place2[]]
+  readonly forehead: readonly Place2[]
+  /** Radians; positive: the nose points to the right of the picture. */
+  readonly yaw: number
+  readonly pitch: number
+}
+
+type Found = {
+  readonly points: readonly { readonly x: number; readonly y: number; readonly z: number }[]
+  readonly pose: Pose & { readonly yaw: number; readonly pitch: number }
+}
+
+export function mapFace({ points, pose }: Found): FaceMap {
+  const [cos, sin] = [Math.cos(pose.roll) / pose.unitPx, Math.sin(pose.roll) / pose.unitPx]
+  const own = points.map(({ x, y, z }) => {
+    const [dx, dy] = [x - pose.x, y - pose.y]
+    return { x: dx * cos + dy * sin, y: dy * cos - dx * sin, z: z / pose.unitPx }
+  })
+  const ring = (numbers: readonly number[]) => numbers.map((n) => own[n]!)
+  const [lipsOut, lipsIn] = [ring(LIPS_OUT), ring(LIPS_IN)]
+  return {
+    points: own,
+    oval: ring(OVAL),
+    lipsOut,
+    lipsIn,
+    eyes: [eyeOf(ring(LEFT_EYE)), eyeOf(ring(RIGHT_EYE))],
+    brows: [ring(LEFT_BROW), ring(RIGHT_BROW)],
+    noseBridge: ring(NOSE_BRIDGE),
+    noseBase: ring(NOSE_BASE),
+    noseTip: own[4]!,
+    cheeks: [ring(CHEEKS.left), ring(CHEEKS.right)],
+    forehead: ring(FOREHEAD),
+    yaw: pose.yaw,
+    pitch: pose.pitch,
+  }
+}
+
+function eyeOf(ring: readonly Place2[]): Eye {
+  const [outer, inner] = [ring[0]!, ring[LID - 1]!]
+  const width = between(outer, inner)
+  return {
+    ring,
+    centre: middleOf(ring),
+    width,
+  }
+}
+
+export const between = (one: Place2, other: Place2): number => Math.hypot(one.x - other.x, one.y - other.y)
+
+export function middleOf(places: readonly Place2[]): Place2 {
+  const sum = places.reduce((so, { x, y }) => ({ x: so.x + x, y: so.y + y }), { x: 0, y: 0 })
+  return { x: sum.x / places.length, y: sum.y / places.length }
+}
+
+/** The line below the ears: points of the neck lie under it. */
+export function earBottomAt({ points }: FaceMap, x: number): number {
+  const [left, right] = [points[132]!, points[361]!]
+  const t = (x - left.x) / Math.max(1, right.x - left.x)
+  return left.y + (right.y - left.y) * Math.min(1.5, Math.max(-0.5, t))
+}

@@ -1,0 +1,118 @@
+import type { Crop } from './crop.ts'
+import { type Field, fieldOf, type Grid, halfOf, unitY } from './grid.ts'
+import { doubled, halved } from './resize.ts'
+
+/** The radius of the corners where a head is cut by the photo's edge, in units: that of a small skull. */
+const RADIUS_UNITS = 28
+/** How far the middle of a straight cut bows out beyond its ends, as a share of its length. */
+const BOW_SHARE = 0.13
+/** A cut shorter than this is no straight line to see; a longer one bends at least like one of the second length. In units. */
+const LENGTH_MIN = 10
+const LENGTH_BENT = 80
+/** Below the brows nothing is rounded: hair that a photo cuts at the side hangs straight down. */
+const BOTTOM = -12
+
+/**
+ * Where the photo's edge cuts a head off, the head ends by an outline of its own, in place: a straight cut becomes a
+ * bow, and its corners are rounded (an opening with a disc, near the cut only).
+ *
+ * @param shape 1 inside the head, 0 outside
+ */
+export function roundedWhereCut(shape: Field, { grid, inside }: Pick<Crop, 'grid' | 'inside'>): void {
+  const half = halfOf(grid)
+  const small = halved(shape, grid)
+  const cut = cutPixels(small, inside, grid, half)
+  if (cut.length === 0) return
+  const isCut = new Uint8Array(small.length)
+  for (const i of cut) isCut[i] = 1
+  bowTop(small, cut, half)
+  const radius = RADIUS_UNITS * half.perUnit
+  const fromCut = squaredDistances(half, (i) => isCut[i] === 1)
+  const depth = squaredDistances(half, (i) => small[i]! < 0.5)
+  const opened = squaredDistances(half, (i) => depth[i]! > radius ** 2)
+  const kept = fieldOf(half)
+  for (let i = 0; i < kept.length; i++)
+    kept[i] =
+      small[i]! >= 0.5 &&
+      (unitY(half, Math.floor(i / half.w)) > BOTTOM || fromCut[i]! > 4 * radius ** 2 || opened[i]! <= radius ** 2)
+        ? 1
+        : 0
+  const keptLarge = doubled(kept, grid)
+  for (let i = 0; i < shape.length; i++) if (keptLarge[i]! < 0.5) shape[i] = 0
+}
+
+/** Pixels of the head beside the photo's edge, above the mouth. */
+function cutPixels(small: Field, inside: Uint8Array, grid: Grid, half: Grid): number[] {
+  const out: number[] = []
+  const isBeyond = (x: number, y: number) =>
+    x < 0 || y < 0 || x >= half.w || y >= half.h || inside[y * 2 * grid.w + x * 2] === 0
+  for (let y = 0, i = 0; y < half.h && unitY(half, y) < BOTTOM; y++) {
+    for (let x = 0; x < half.w; x++, i++) {
+      if (small[i]! >= 0.5 && (isBeyond(x - 2, y) || isBeyond(x + 2, y) || isBeyond(x, y - 2))) out.push(i)
+    }
+  }
+  return out
+}
+
+/**
+ * Bends the line along which a crown is cut, in place: the head ends in a bow around its own middle that stays below
+ * the photo's edge, so that an edge that leans does not shear the head.
+ */
+function bowTop(small: Field, cut: readonly number[], { w, perUnit, x0, y0 }: Grid): void {
+  const brows = Math.round((-20 - y0) * perUnit)
+  const top = cut.filter((i) => Math.floor(i / w) < brows)
+  if (top.length === 0) return
+  // Along the edge of a photo that leans, its height is a line; the cut ends where that line leaves the head.
+  const columns = top.map((i) => i % w)
+  const [left, right] = [Math.min(...columns), Math.max(...columns)]
+  const length = right - left
+  if (length < LENGTH_MIN * perUnit) return
+  const highest = new Map<number, number>()
+  for (const i of top) highest.set(i % w, Math.min(highest.get(i % w) ?? brows, Math.floor(i / w)))
+  const middle = -x0 * perUnit
+  const bend = (4 * BOW_SHARE) / Math.max(length, LENGTH_BENT * perUnit)
+  let tip = 0
+  for (const [x, y] of highest) if (x - left > 1 && right - x > 1) tip = Math.max(tip, y - bend * (x - middle) ** 2)
+  for (let x = 0; x < w; x++) {
+    const limit = Math.min(brows, tip + bend * (x - middle) ** 2)
+    for (let y = 0; y < limit; y++) small[y * w + x] = 0
+  }
+}
+
+/**
+ * The squared distance of every pixel to the nearest seed, in pixels (Felzenszwalb and Huttenlocher, "Distance
+ * transforms of sampled functions", 2012). What lies beyond the grid is no seed.
+ */
+export function squaredDistances({ w, h }: Grid, isSeed: (i: number) => boolean): Field {
+  const out = fieldOf({ w, h })
+  const far = (w + h) ** 2
+  for (let i = 0; i < out.length; i++) out[i] = isSeed(i) ? 0 : far
+  const longest = Math.max(w, h)
+  const [values, places, ends] = [new Float64Array(longest), new Int32Array(longest), new Float64Array(longest + 1)]
+  const along = (start: number, step: number, count: number) => {
+    for (let q = 0; q < count; q++) values[q] = out[start + q * step]!
+    let k = 0
+    places[0] = 0
+    ends[0] = Number.NEGATIVE_INFINITY
+    ends[1] = Number.POSITIVE_INFINITY
+    for (let q = 1; q < count; q++) {
+      let s = meets(values, places[k]!, q)
+      while (s <= ends[k]!) s = meets(values, places[--k]!, q)
+      places[++k] = q
+      ends[k] = s
+      ends[k + 1] = Number.POSITIVE_INFINITY
+    }
+    k = 0
+    for (let q = 0; q < count; q++) {
+      while (ends[k + 1]! < q) k++
+      out[start + q * step] = (q - places[k]!) ** 2 + values[places[k]!]!
+    }
+  }
+  for (let x = 0; x < w; x++) along(x, w, h)
+  for (let y = 0; y < h; y++) along(y * w, 1, w)
+  return out
+}
+
+/** Where the parabolas over two places meet. */
+const meets = (values: Float64Array, p: number, q: number) =>
+  (values[q]! + q * q - (values[p]! + p * p)) / (2 * q - 2 * p)

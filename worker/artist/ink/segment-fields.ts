@@ -1,0 +1,62 @@
+import type { Segments } from '../vision/index.ts'
+import { boxBlur } from './blur.ts'
+import { eachPixel, type Field, fieldOf, type Grid } from './grid.ts'
+import { type FaceMap, earBottomAt } from './face-map.ts'
+import type { Pose } from './picture.ts'
+
+/** What the class net tells apart; `others` are hats, glasses, jewellery, phones. */
+export const KIND = { background: 0, hair: 1, bodySkin: 2, faceSkin: 3, clothes: 4, others: 5, beyond: 255 } as const
+
+/** What the nets say of every pixel of a grid. */
+export type SegmentFields = {
+  /** How much of a pixel is person, 0 to 1. */
+  readonly person: Field
+  /** One of {@link KIND}; `beyond` where the photo does not reach. */
+  readonly kind: Uint8Array
+  /** Whether the kinds are those of the class net; otherwise they are guessed from places. */
+  readonly isSeen: boolean
+}
+
+/** Lays the nets' answers over a grid of head space. @param oval signed distance to the oval of the face, in units */
+export function laySegments(segments: Segments, pose: Pose, map: FaceMap, oval: Field, grid: Grid): SegmentFields {
+  const { frame, side, person, classes } = segments
+  const out = {
+    person: fieldOf(grid),
+    kind: new Uint8Array(grid.w * grid.h).fill(KIND.beyond),
+    isSeen: classes !== null,
+  }
+  const [cos, sin] = [Math.cos(pose.roll) * pose.unitPx, Math.sin(pose.roll) * pose.unitPx]
+  const [left, top] = [frame.x - frame.width / 2, frame.y - frame.height / 2]
+  eachPixel(grid, (i, x, y) => {
+    const u = ((pose.x + x * cos - y * sin - left) / frame.width) * side
+    const v = ((pose.y + x * sin + y * cos - top) / frame.height) * side
+    if (u < 0 || v < 0 || u >= side || v >= side) return
+    out.person[i] = between(person, side, u - 0.5, v - 0.5)
+    out.kind[i] = classes
+      ? classes[Math.floor(v) * side + Math.floor(u)]!
+      : guessed(out.person[i]!, oval[i]!, y, earBottomAt(map, x))
+  })
+  return out
+}
+
+/** Without the class net: the oval is face, what of the person is above the ears' lobes is hair, the rest is clothes. */
+function guessed(person: number, oval: number, y: number, earBottom: number): number {
+  if (person < 0.5) return KIND.background
+  if (oval > -2.5) return KIND.faceSkin
+  return y < earBottom + 3 ? KIND.hair : KIND.clothes
+}
+
+function between(values: Float32Array, side: number, x: number, y: number): number {
+  const [left, top] = [Math.min(side - 2, Math.max(0, Math.floor(x))), Math.min(side - 2, Math.max(0, Math.floor(y)))]
+  const [u, v] = [Math.min(1, Math.max(0, x - left)), Math.min(1, Math.max(0, y - top))]
+  const i = top * side + left
+  const upper = values[i]! * (1 - u) + values[i + 1]! * u
+  return upper * (1 - v) + (values[i + side]! * (1 - u) + values[i + side + 1]! * u) * v
+}
+
+/** Where hats, glasses and jewellery are seen, softly edged, at the size of `grid`. */
+export function wornField(kind: Uint8Array, grid: Grid): Field {
+  const out = fieldOf(grid)
+  for (let i = 0; i < out.length; i++) if (kind[i] === KIND.others) out[i] = 1
+  return boxBlur(out, grid, 1, 2)
+}

@@ -1,0 +1,44 @@
+import { FaceOval } from '#shared/domain/face-oval.ts'
+import type { Picture } from './ink/picture.ts'
+import { letGoPicture } from './ink/picture.ts'
+import { decodePhoto } from './photo/clean-photo.ts'
+import { type Face, findFaces, mainFaceOf } from './vision/index.ts'
+
+/** Whose face a photo shows: ovals as shares of the photo, the most prominent first. */
+export type Looked = { readonly kind: 'one' } | { readonly kind: 'none' } | Several
+type Several = { readonly kind: 'several'; readonly faces: readonly FaceOval[] }
+
+export type LookAtPhoto = (photo: Uint8Array) => Promise<Looked>
+
+/** As the artist looks at a photo: what is found here is found again when it draws. */
+const PHOTO_SIDE_PX = 1280
+/** Units of head space from ear to ear, as an oval has them. */
+const OVAL_UNITS = 100
+
+/**
+ * Says whether it is clear whose face is to be drawn.
+ *
+ * @throws AppError as `decodePhoto` does; whatever keeps the networks from being loaded
+ */
+export const lookAtPhoto: LookAtPhoto = async (photo) => {
+  const picture = await decodePhoto(photo, PHOTO_SIDE_PX)
+  try {
+    const main = mainFaceOf(picture, await findFaces(picture))
+    return main.kind === 'several'
+      ? { kind: 'several', faces: main.faces.map((face) => ovalOf(face, picture)) }
+      : { kind: main.kind }
+  } finally {
+    letGoPicture(picture)
+  }
+}
+
+/** @returns an oval within the bounds of {@link FaceOval}, whatever a network makes of a face at the edge */
+export function ovalOf({ pose }: Pick<Face, 'pose'>, { widthPx, heightPx }: Picture): FaceOval {
+  const within = (value: number, least: number, most: number) => Math.min(most, Math.max(least, value))
+  return FaceOval.parse({
+    cx: within(pose.x / widthPx, 0, 1),
+    cy: within(pose.y / heightPx, 0, 1),
+    s: within((pose.unitPx * OVAL_UNITS) / Math.max(widthPx, heightPx), 0.02, 1.5),
+    roll: pose.roll,
+  })
+}

@@ -1,0 +1,8 @@
+/** What the artist knows of a photo before it draws: where faces are, how they are held, and what is what around them. */
+export type { Frame } from '#shared/vision/frame.ts'
+export type { NetName } from '#shared/vision/weights.ts'
+export type { Face, HeadPose, Point3 } from './face.ts'
+export { findFaces } from './find-faces.ts'
+export { type MainFace, mainFaceOf } from './main-face.ts'
+export { type LoadWeights, setWeights } from './nets.ts'
+export { CLASSES, personAt, type Segments, SEGMENTS_SIDE, segmentHead } from './segments.ts'

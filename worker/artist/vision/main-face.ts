@@ -1,0 +1,27 @@
+import type { Picture, Pose } from '#worker/artist/ink/picture.ts'
+import type { Face } from './face.ts'
+
+/** What a face in a corner counts for, beside one of its size in the middle. */
+const CORNER_SHARE = 0.65
+/** From this share of the most prominent face on, another one may be meant as well. */
+const SEVERAL_SHARE = 0.7
+
+/** How much a face looks like the one that a picture was taken of: large and near the middle. */
+export function prominence({ widthPx, heightPx }: Picture, { x, y, unitPx }: Omit<Pose, 'roll'>): number {
+  const fromMiddle = Math.hypot(x / widthPx - 0.5, y / heightPx - 0.5) / Math.SQRT1_2
+  return unitPx * (1 - (1 - CORNER_SHARE) * fromMiddle)
+}
+
+export type MainFace =
+  | { readonly kind: 'one'; readonly face: Face }
+  | { readonly kind: 'several'; readonly faces: readonly Face[] }
+  | { readonly kind: 'none' }
+
+/** Which face is meant. @param faces as `findFaces` gives them, the most prominent first */
+export function mainFaceOf(picture: Picture, faces: readonly Face[]): MainFace {
+  const [first] = faces
+  if (first === undefined) return { kind: 'none' }
+  const least = SEVERAL_SHARE * prominence(picture, first.pose)
+  const near = faces.filter(({ pose }) => prominence(picture, pose) >= least)
+  return near.length > 1 ? { kind: 'several', faces: near } : { kind: 'one', face: first }
+}

@@ -1,0 +1,67 @@
+import { type Frame, fromFrame, sample, square } from '#shared/vision/frame.ts'
+import { type FoundFace, leanOf } from '#shared/vision/faces.ts'
+import type { Picture } from '#worker/artist/ink/picture.ts'
+import type { Point3 } from './face.ts'
+import { loadNet } from './nets.ts'
+import { levelsOfPicture } from './picture-levels.ts'
+
+/** 468 places on a face, numbered as MediaPipe's canonical face, and how sure the net is that it is one, 0 to 1. */
+export type Mesh = { readonly points: readonly Point3[]; readonly score: number }
+
+/** Finds the mesh of the face in an upright frame that it fills by two thirds. */
+export type Trace = (frame: Frame) => Mesh
+
+const SIDE = 192
+/** How much larger than the face the square is that the net looks at. */
+const ROOM = 1.5
+/**
+ * On 82 faces the least was 0.9996; where there is none, 2,583 times and 82 of them to the detector's liking, the most was
+ * 0.62.
+ */
+const SCORE_MIN = 0.9
+/** The outer corners of the person's right and left eye. */
+const CORNERS = [33, 263] as const
+
+/** Traces faces of a picture: 5 ms each. */
+export async function traceIn(picture: Picture): Promise<Trace> {
+  const net = await loadNet('mesh')
+  const levels = levelsOfPicture(picture)
+  return (frame) => {
+    const [places, logit] = net(sample(levels, frame, SIDE, 0, 1)) as [Float32Array, Float32Array]
+    const points = Array.from({ length: places.length / 3 }, (_, i): Point3 => {
+      const { x, y } = fromFrame(frame, places[3 * i]! / SIDE, places[3 * i + 1]! / SIDE)
+      return { x, y, z: (places[3 * i + 2]! / SIDE) * frame.width }
+    })
+    return { points, score: 1 / (1 + Math.exp(-logit[0]!)) }
+  }
+}
+
+/** The frame to trace a face in that the detector found. */
+export const frameOf = (found: FoundFace): Frame =>
+  square(found.x, found.y, ROOM * Math.max(found.width, found.height), leanOf(found))
+
+/**
+ * The mesh of a face, traced twice: the second time it is level and in the middle, as the net knows faces.
+ *
+ * @returns null when the net sees no face there
+ */
+export function traceFace(trace: Trace, frame: Frame): Mesh | null {
+  const mesh = trace(frameAround(trace(frame)))
+  return mesh.score >= SCORE_MIN ? mesh : null
+}
+
+/** The square around a mesh in which its eyes are level. */
+export function frameAround({ points }: Mesh): Frame {
+  const [right, left] = [points[CORNERS[0]]!, points[CORNERS[1]]!]
+  const roll = Math.atan2(left.y - right.y, left.x - right.x)
+  const [cos, sin] = [Math.cos(roll), Math.sin(roll)]
+  const across = extent(points.map(({ x, y }) => x * cos + y * sin))
+  const down = extent(points.map(({ x, y }) => y * cos - x * sin))
+  const [u, v] = [across.middle, down.middle]
+  return square(u * cos - v * sin, u * sin + v * cos, ROOM * Math.max(across.length, down.length), roll)
+}
+
+function extent(values: readonly number[]): { middle: number; length: number } {
+  const [least, most] = [Math.min(...values), Math.max(...values)]
+  return { middle: (least + most) / 2, length: most - least }
+}

@@ -1,0 +1,14 @@
+import type { Levels } from '#shared/vision/frame.ts'
+import { halvedPicture, type Picture } from '#worker/artist/ink/picture.ts'
+
+/** A picture and its smaller copies, which the drawing uses too. */
+export const levelsOfPicture =
+  (picture: Picture): Levels =>
+  (level) => {
+    let { data, widthPx: width, heightPx: height } = picture
+    for (let i = 0, one = picture; i < level; i++) {
+      one = halvedPicture(one)
+      ;({ data, widthPx: width, heightPx: height } = one)
+    }
+    return { data, width, height }
+  }
