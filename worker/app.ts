@@ -13,11 +13,15 @@ import { oembed } from './edge/oembed.ts'
 import { fileOrMissing, pages } from './edge/pages/routes.ts'
 import { ownPictures } from './edge/pictures/own-pictures.ts'
 import { pictures } from './edge/pictures/routes.ts'
+import { siteOrigin } from './edge/origin.ts'
 import { reports } from './edge/reports/routes.ts'
 import { robots } from './edge/robots.ts'
+import { rules } from './edge/rules.ts'
 import { sitemap } from './edge/sitemap.ts'
 import { sockets } from './edge/sockets.ts'
+import { forOwnPages } from './http/cross-site.ts'
 import { onError, onNotFound } from './http/errors.ts'
+import { knownHost } from './http/known-host.ts'
 
 /** Everything this Worker answers: the embedded backend, the product's API, its pages, its files. */
 export function createApp(services: Services) {
@@ -30,7 +34,9 @@ export function createApp(services: Services) {
     .route('/art', art)
     .route('/', pictures)
     .route('/', robots)
+    .route('/', rules)
     .route('/', sitemap)
+    .use(forOwnPages((c) => [siteOrigin(c), ...services.edge.config.auth.allowedOrigins]))
     .use(identity)
     .route('/api/config', config)
     .route('/api/generations', generations)
@@ -44,5 +50,10 @@ export function createApp(services: Services) {
     .route('/', pages)
     .get('*', fileOrMissing)
 
-  return new Hono<EdgeEnv>().onError(onError).notFound(onNotFound).route('/', services.backendRoutes).route('/', edge)
+  return new Hono<EdgeEnv>()
+    .onError(onError)
+    .notFound(onNotFound)
+    .use(knownHost(services.edge.config))
+    .route('/', services.backendRoutes)
+    .route('/', edge)
 }

@@ -1,25 +1,30 @@
 import { waitUntil } from 'cloudflare:workers'
-import { DEFAULT_SEARCH_LANGUAGE } from '#shared/domain/limits.ts'
+import { DEFAULT_SEARCH_LANGUAGE } from '#shared/client/limits.ts'
 import { createArtist } from './artist/index.ts'
+import { type LookAtPhoto, lookAtPhoto } from './artist/look.ts'
 import { cleanPhoto } from './artist/photo/clean-photo.ts'
+import { setWeights } from './artist/vision/nets.ts'
+import { createWeightsLoader } from './artist/vision/served-weights.ts'
 import { createCalls } from './backend/ai/calls.ts'
 import { createProviderFetch } from './backend/ai/provider-fetch.ts'
-import { createPurse } from './backend/ai/purse.ts'
 import { type Artist, createAiService } from './backend/ai/service.ts'
+import { createSpending } from './backend/ai/spending.ts'
 import { createAnalyticsService } from './backend/analytics/service.ts'
 import { createBackendApp, createBackendRoutes } from './backend/app.ts'
 import type { DeriveKey } from './backend/auth/passwords.ts'
 import { createAuthService } from './backend/auth/service.ts'
-import { createBudgets } from './backend/budgets.ts'
+import { createBudgets, EVERYBODY } from './backend/budgets.ts'
+import { createCardEvents } from './backend/cards/card-events.ts'
+import { createCardsModule } from './backend/cards/module.ts'
 import { createDataService } from './backend/data/service.ts'
 import { createDbService } from './backend/db/service.ts'
 import { createSchemaCache } from './backend/db/schema.ts'
 import { createSqlService } from './backend/db/sql-service.ts'
+import { createForgetPerson } from './backend/forget-person.ts'
 import { createNotificationService } from './backend/notifications/service.ts'
-import { createCardNews } from './backend/realtime/card-news.ts'
 import { createRealtimeService } from './backend/realtime/service.ts'
+import { createOwnFiles } from './backend/storage/own-files.ts'
 import { createStorageService } from './backend/storage/service.ts'
-import { createStandingOf } from './backend/storage/withheld.ts'
 import { createSweeper } from './backend/sweep.ts'
 import { type Config, readConfig } from './config.ts'
 import { createBackend } from './edge/backend.ts'
@@ -34,12 +39,15 @@ import type { EdgeServices } from './edge/services.ts'
 import type { Clock, Env } from './env.ts'
 import { createGuard } from './http/outbound/guarded-fetch.ts'
 import { createHostResolver, type ResolveHost } from './http/outbound/resolve-host.ts'
-import { createAttempts } from './limits/attempts.ts'
-import { createContactGate } from './limits/contact-gate.ts'
-import { createGenerationQuota } from './limits/generation-quota.ts'
+import { createCeilings } from './limits/ceilings.ts'
+import { createContactCooldown } from './limits/contact-cooldown.ts'
+import { createDenyCache, type DenyStore } from './limits/deny-cache.ts'
+import { createGenerationCharges } from './limits/generation-charges.ts'
 import { isAllowedNickname } from './limits/nickname-filter.ts'
-import { createRedrawQuota } from './limits/redraw-quota.ts'
-import { createVoteGate, type GateStore } from './limits/vote-gate.ts'
+import { fingerprintOf } from './http/signature.ts'
+import { createTokenBuckets } from './limits/token-bucket.ts'
+import { createWindowCounters } from './limits/window-counter.ts'
+import { createCeilingAlert } from './mail/ceiling-alert.ts'
 import { createMailer, type MailMode } from './mail/mailer.ts'
 import { sendByBinding } from './mail/senders/binding.ts'
 import { sendByResend } from './mail/senders/resend.ts'
@@ -47,6 +55,7 @@ import { renderCard } from './render/card.ts'
 import { createChannels } from './realtime/channels.ts'
 import { createSockets } from './realtime/sockets.ts'
 import { drawFormat, type DrawFormat } from './render/formats/draw.ts'
+import { markOf } from './render/formats/mark.ts'
 import { createFontLoader } from './render/script-fonts.ts'
 
 export type Services = ReturnType<typeof compose>
@@ -54,8 +63,9 @@ export type Services = ReturnType<typeof compose>
 /** What a test may bring instead of the real thing. */
 export type Overrides = {
   clock?: Clock
-  gateStore?: GateStore
+  denyStore?: DenyStore
   artist?: Artist
+  lookAt?: LookAtPhoto
   /** Reaches other people's services. */
   fetch?: typeof fetch
   /** Knows the addresses of their names. */
@@ -78,30 +88,47 @@ export function compose(env: Env, overrides: Overrides = {}) {
   const config = readConfig(env)
   const { projectId, publicUrl } = config
   const clock = overrides.clock ?? Date.now
-  const store: GateStore = overrides.gateStore ?? env.GATE
+  setWeights(createWeightsLoader(env.ASSETS))
   const artist = overrides.artist ?? createArtist()
   const loadFont = createFontLoader(env.ASSETS)
 
-  const schema = createSchemaCache(env.DB, clock)
-  const voteGate = createVoteGate(store, clock)
-  const channels = createChannels(env.CHANNELS)
   const defer = overrides.defer ?? waitUntil
+  const denied = createDenyCache({ store: overrides.denyStore ?? env.GATE, clock, later: defer })
+  const channels = createChannels(env.CHANNELS)
+  const cards = createCardsModule({
+    db: env.DB,
+    clock,
+    votes: config.votes,
+    denied,
+    allowsName: isAllowedNickname,
+    reviewsFaceless: config.reviewsFaceless,
+    events: createCardEvents({ channels, defer }),
+  })
+  const schema = createSchemaCache(env.DB, clock, cards.tables)
   const storage = createStorageService({ files: env.FILES, clock, projectId, publicUrl, cleanPhoto })
+  const ownFiles = createOwnFiles({ db: env.DB, storage, limits: config.ownFiles })
   const mail = createMailer({ db: env.DB, clock, mode: mailMode(env, config) })
-  const attempts = createAttempts({ db: env.DB, clock, factor: config.auth.limitsFactor })
-  const budgets = createBudgets({ db: env.DB, clock, raw: config.raw, data: config.data.perHour })
+  const buckets = createTokenBuckets({ db: env.DB, clock, factor: config.auth.limitsFactor })
+  const counters = createWindowCounters({ db: env.DB, clock })
+  const alert = createCeilingAlert({
+    isDue: async (kind) => (await buckets.take(`ceiling:${kind}:alert`, { times: 1, seconds: 3600 })) === null,
+    mail,
+    to: config.adminEmail,
+  })
+  const ceilings = createCeilings({ buckets, alert, later: defer })
+  const budgets = createBudgets({ counters, clock, raw: config.raw, data: config.data.perHour })
   const send: typeof fetch = overrides.fetch ?? ((input, init) => fetch(input, init))
   const resolve = overrides.resolveHost ?? createHostResolver(config.data.resolverUrl, send)
+  const guard = createGuard({ send, resolve, allowLoopback: config.data.allowLoopback })
   const data = createDataService({
     settings: config.data,
     storage,
     send,
-    resolve,
+    guard,
     browsers: env.BROWSER,
     clock,
     defer,
   })
-  const standingOf = createStandingOf(env.DB)
   const backendServices = {
     config,
     auth: createAuthService({
@@ -109,32 +136,49 @@ export function compose(env: Env, overrides: Overrides = {}) {
       db: env.DB,
       clock,
       mail,
-      attempts,
+      buckets,
+      ceilings,
       removeFiles: storage.remove,
+      forget: createForgetPerson({ db: env.DB, schema, removeFiles: ownFiles.removeAll }),
+      holdings: cards.holdings,
       derive: overrides.deriveKey,
     }),
     data,
     db: createDbService({
       db: env.DB,
       schema,
+      projectId,
       clock,
-      votes: config.votes,
-      gate: voteGate,
-      allowsName: isAllowedNickname,
-      news: createCardNews({ channels, defer }),
+      tables: cards.tables,
+      acts: cards.acts,
+      reads: {
+        require: async (network) => {
+          await budgets.requireLeft('rows', network)
+          await budgets.requireLeft('allRows', EVERYBODY)
+        },
+        charge: (network, rows) => budgets.charge('rows', network, 'allRows', rows),
+      },
     }),
     sql: createSqlService(env.DB, schema),
     realtime: createRealtimeService(channels, budgets),
     storage,
-    standingOf,
+    ownFiles,
+    standingOf: cards.standingOf,
     ai: createAiService({
       storage,
-      standingOf,
-      guard: createGuard({ send, resolve, allowLoopback: config.data.allowLoopback }),
+      standingOf: cards.standingOf,
+      guard,
       artist,
+      markOf,
       settings: config.ai,
       calls: createCalls({
-        purse: createPurse({ db: env.DB, clock, perDay: config.ai.perDay, generations: config.generations }),
+        spending: createSpending({
+          db: env.DB,
+          clock,
+          counters,
+          perDay: config.ai.perDay,
+          generations: config.generations,
+        }),
         timeoutMs: config.ai.timeoutMs,
         defer,
       }),
@@ -166,6 +210,7 @@ export function compose(env: Env, overrides: Overrides = {}) {
 
   const backend = createBackend({
     config,
+    guard,
     local: async (request) => {
       overrides.watchBackend?.(request.clone())
       return backendApp.fetch(request, env)
@@ -176,36 +221,43 @@ export function compose(env: Env, overrides: Overrides = {}) {
     backend,
     clock,
     renderCard: (picture) => renderCard(picture, loadFont),
+    fingerprint: (bytes) => fingerprintOf(config.visitorSecret, bytes as Uint8Array<ArrayBuffer>),
   }
+  const charges = createGenerationCharges({ db: env.DB, clock, limits: config.generations })
+  const jobs = createGenerationJobs(env.JOBS as DurableObjectNamespace<GenerationJobBase>)
   const edge: EdgeServices = {
     config,
     clock,
     backend,
     live: createLive({ backend, defer }),
+    fingerprint: drawing.fingerprint,
     sockets: createSockets({
       gateways: env.GATEWAYS,
       clock,
       capacity: config.realtime.socketsPerGateway,
+      perNetwork: config.realtime.socketsPerNetwork,
       factor: config.realtime.limitsFactor,
     }),
-    voteGate,
-    attempts,
-    contactGate: createContactGate({ db: env.DB, store, clock, cooldownMs: config.contact.cooldownMs }),
-    quota: createGenerationQuota({ db: env.DB, clock, perDay: config.generations.perVisitorPerDay }),
-    networkQuota:
-      config.generations.perNetworkPerDay === null
-        ? null
-        : createGenerationQuota({ db: env.DB, clock, perDay: config.generations.perNetworkPerDay }),
-    redraws: createRedrawQuota({ db: env.DB, clock, perHour: config.redraws.perVisitorPerHour }),
-    jobs: createGenerationJobs(env.JOBS as DurableObjectNamespace<GenerationJobBase>),
+    buckets,
+    ceilings,
+    counters,
+    contactCooldown: createContactCooldown({
+      // No mode relaxes it.
+      buckets: createTokenBuckets({ db: env.DB, clock, factor: 1 }),
+      denied,
+      clock,
+      cooldownMs: config.contact.cooldownMs,
+    }),
+    charges,
+    jobs,
     pictures: overrides.pictures ?? createPictures({ backend, drawFormat: overrides.drawFormat ?? draw }),
     drawCard: createCardDrawing(drawing),
   }
   return {
     edge,
     backendRoutes: createBackendRoutes(backendServices),
-    steps: createJobSteps(drawing),
-    sweeper: createSweeper({ db: env.DB, storage, clock }),
+    steps: createJobSteps({ ...drawing, charges, lookAt: overrides.lookAt ?? lookAtPhoto, forget: jobs.forget }),
+    sweeper: createSweeper({ db: env.DB, storage, clock, parts: cards.sweeps }),
   }
 }
 

@@ -2,34 +2,19 @@ import * as z from 'zod'
 import { AppError } from '#shared/client/errors.ts'
 import {
   CONTACT_COOLDOWN_MS,
+  FREE_ADJUSTMENTS_PER_CARD,
+  FREE_LOOKS_PER_CARD,
+  FREE_WORK_PER_NETWORK_PER_HOUR,
   REDRAWS_PER_VISITOR_PER_HOUR,
   REPORTS_PER_NETWORK_PER_DAY,
   REPORTS_PER_VISITOR_PER_DAY,
 } from '#shared/domain/limits.ts'
-import { AiVars, aiSettingsOf, plainAiAddresses } from './settings/ai.ts'
+import { AiVars, aiSettingsOf, imageServiceOf, plainAiAddresses } from './settings/ai.ts'
 import { DataVars, dataSettingsOf, localDataSettings } from './settings/data.ts'
+import { missingOfProviders, providersOf, SignInVars } from './settings/sign-in.ts'
+import { SiteVars } from './settings/site.ts'
 
-const secret = z.lazy(() => z.string().min(32))
-const count = z.lazy(() => z.coerce.number().int().nonnegative())
-const blankAsMissing = (value: unknown) => (value === '' ? undefined : value)
-const optionalUrl = z.lazy(() => z.preprocess(blankAsMissing, z.url().optional()))
-const optionalText = z.lazy(() => z.preprocess(blankAsMissing, z.string().optional()))
-const flag = z.lazy(() => z.enum(['true', 'false']).default('false'))
-/** Comma and blank separate. */
-const listOf = (item: z.ZodType<string, string>) =>
-  z
-    .string()
-    .default('')
-    .transform((text) => text.split(/[\s,]+/).filter((part) => part !== ''))
-    .pipe(z.array(item))
-/** A provider is there when its client is: half of one is a mistake. */
-const PROVIDER_SETTINGS = {
-  google: ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'],
-  github: ['GITHUB_CLIENT_ID', 'GITHUB_CLIENT_SECRET'],
-  apple: ['APPLE_CLIENT_ID', 'APPLE_TEAM_ID', 'APPLE_KEY_ID', 'APPLE_PRIVATE_KEY'],
-  microsoft: ['MICROSOFT_CLIENT_ID', 'MICROSOFT_CLIENT_SECRET'],
-  oidc: ['OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET', 'OIDC_DISCOVERY_URL'],
-} as const
+const MEGABYTE = 1024 * 1024
 
 const THIS_MACHINE = /^http:\/\/(?:(?:[a-z0-9-]+\.)*localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/
 
@@ -40,52 +25,22 @@ const isSafeOrigin = (origin: string, env: 'production' | 'local'): boolean =>
 const Settings = z.lazy(() =>
   z
     .object({
-      APP_ENV: z.enum(['production', 'local']).default('production'),
-      PROJECT_ID: z.string().regex(/^[a-z0-9-]+$/),
-      PUBLIC_KEY: z.string().min(8),
-      SERVICE_KEY: secret,
-      TOKEN_SECRET: secret,
-      VISITOR_SECRET: secret,
-      PUBLIC_URL: optionalUrl,
-      BACKEND_CORE_URL: optionalUrl,
-      BACKEND_SERVICE_KEY: z.preprocess(blankAsMissing, secret.optional()),
-      DONATION_URL: z.url(),
-      ADMIN_EMAIL: z.preprocess(blankAsMissing, z.email().optional()),
-      MAIL_FROM: z.preprocess(blankAsMissing, z.email().optional()),
-      RESEND_API_KEY: optionalText,
-      RESEND_URL: z.preprocess(blankAsMissing, z.url().default('https://api.resend.com')),
-      LIMITS: z.enum(['normal', 'relaxed']).default('normal'),
-      VOTE_PERIOD_HOURS: z.coerce.number().positive().default(24),
-      CONTACT_COOLDOWN_MS: count.default(CONTACT_COOLDOWN_MS),
-      GENERATIONS_PER_VISITOR_PER_DAY: z.preprocess(blankAsMissing, count.optional()),
+      ...SiteVars.unwrap().shape,
+      ...SignInVars.unwrap().shape,
       ...AiVars.unwrap().shape,
       ...DataVars.unwrap().shape,
-      REALTIME_SOCKETS_PER_GATEWAY: z.coerce.number().int().positive().default(320),
-      ADMIN_EMAILS: listOf(z.email().toLowerCase()),
-      ALLOWED_ORIGINS: listOf(z.string().refine((origin) => URL.parse(origin)?.origin === origin, 'must be an origin')),
-      REQUIRE_VERIFIED_EMAIL: z.preprocess(blankAsMissing, flag),
-      GOOGLE_CLIENT_ID: optionalText,
-      GOOGLE_CLIENT_SECRET: optionalText,
-      GITHUB_CLIENT_ID: optionalText,
-      GITHUB_CLIENT_SECRET: optionalText,
-      APPLE_CLIENT_ID: optionalText,
-      APPLE_TEAM_ID: optionalText,
-      APPLE_KEY_ID: optionalText,
-      APPLE_PRIVATE_KEY: optionalText,
-      MICROSOFT_CLIENT_ID: optionalText,
-      MICROSOFT_CLIENT_SECRET: optionalText,
-      MICROSOFT_TENANT: z.preprocess(blankAsMissing, z.string().default('common')),
-      OIDC_CLIENT_ID: optionalText,
-      OIDC_CLIENT_SECRET: optionalText,
-      OIDC_DISCOVERY_URL: optionalUrl,
-      OIDC_NAME: z.preprocess(blankAsMissing, z.string().max(40).default('single sign-on')),
     })
     .superRefine((vars, context) => {
-      for (const names of Object.values(PROVIDER_SETTINGS)) {
-        const missing = names.filter((name) => vars[name] === undefined)
-        if (missing.length < names.length)
-          for (const name of missing) context.addIssue({ code: 'custom', path: [name], message: 'is missing' })
-      }
+      for (const name of missingOfProviders(vars))
+        context.addIssue({ code: 'custom', path: [name], message: 'is missing' })
+    })
+    .refine((vars) => vars.APP_ENV === 'local' || vars.PUBLIC_URL !== undefined, {
+      path: ['PUBLIC_URL'],
+      message: 'is missing',
+    })
+    .refine((vars) => vars.APP_ENV === 'local' || !(vars.PUBLIC_URL ?? '').startsWith('http:'), {
+      path: ['PUBLIC_URL'],
+      message: 'may be plain HTTP only with APP_ENV=local',
     })
     .refine((vars) => vars.APP_ENV === 'local' || !(vars.OIDC_DISCOVERY_URL ?? '').startsWith('http:'), {
       path: ['OIDC_DISCOVERY_URL'],
@@ -127,6 +82,9 @@ const GENERATIONS_PER_DAY = { free: 20, paid: 5 }
 /** Identities are given to whoever asks, so a paid engine is for so many full quotas behind one address. */
 const VISITORS_PER_NETWORK = 10
 
+/** A school or a carrier's customers may be behind one address; a program that opens hundreds is not a crowd. */
+const SOCKETS_PER_NETWORK = 100
+
 /** What `LIMITS=relaxed` multiplies rate limits and quotas by; never the vote period or the contact cooldown. */
 const RELAXED = 1000
 
@@ -150,8 +108,9 @@ export function readConfig(env: object) {
     serviceKey: vars.SERVICE_KEY,
     tokenSecret: vars.TOKEN_SECRET,
     visitorSecret: vars.VISITOR_SECRET,
-    /** Null: the origin of each request. */
-    publicUrl: vars.PUBLIC_URL ?? null,
+    /** The site's own origin. Null: that of each request, only locally. */
+    publicUrl: vars.PUBLIC_URL === undefined ? null : new URL(vars.PUBLIC_URL).origin,
+    allowedHosts: vars.ALLOWED_HOSTS,
     /** Where the backend is. Null: in this isolate. */
     core: vars.BACKEND_CORE_URL
       ? { url: vars.BACKEND_CORE_URL.replace(/\/$/, ''), serviceKey: vars.BACKEND_SERVICE_KEY ?? vars.SERVICE_KEY }
@@ -170,6 +129,11 @@ export function readConfig(env: object) {
       /** For callers without a cookie, per address: in all, and for one card. */
       perAddressPerDay: 100 * factor,
       perAddressPerCard: 5 * factor,
+      /** Of everybody behind one address, cookies or not: 300 people vote for one card within an hour. */
+      perNetworkPerCard: 120 * factor,
+      perNetworkPerHour: 1200 * factor,
+      /** Cookies are free: while one is new its network gets these, and then as many again. */
+      perNetworkPerCardOfNew: 12 * factor,
     },
     contact: { cooldownMs: vars.CONTACT_COOLDOWN_MS },
     reports: {
@@ -184,9 +148,16 @@ export function readConfig(env: object) {
         vars.AI_IMAGE_PROVIDER === 'embedded'
           ? null
           : (vars.GENERATIONS_PER_VISITOR_PER_DAY ?? perDay) * VISITORS_PER_NETWORK * factor,
+      freeLooks: FREE_LOOKS_PER_CARD * factor,
+      freeAdjustments: FREE_ADJUSTMENTS_PER_CARD * factor,
+      freePerNetworkPerHour: FREE_WORK_PER_NETWORK_PER_HOUR * factor,
     },
     ai: aiSettingsOf(vars, factor),
+    /** Who gets the photos, in words; null: our own artist, and nobody else. */
+    imageService: imageServiceOf(vars),
     data: dataSettingsOf(vars, factor),
+    /** Whether cards without a found face wait for a moderator. */
+    reviewsFaceless: vars.REVIEW_CARDS_WITHOUT_FACE === 'true',
     redraws: { perVisitorPerHour: REDRAWS_PER_VISITOR_PER_HOUR * factor },
     auth: {
       /** In lower case. */
@@ -200,49 +171,32 @@ export function readConfig(env: object) {
     },
     realtime: {
       socketsPerGateway: vars.REALTIME_SOCKETS_PER_GATEWAY,
+      socketsPerNetwork: SOCKETS_PER_NETWORK * factor,
       /** What the limits of a socket are multiplied by. */
       limitsFactor: factor,
+    },
+    /** What people keep below `users/{id}/`, in bytes. */
+    ownFiles: {
+      perPerson: 200 * MEGABYTE,
+      unconfirmed: 10 * MEGABYTE,
+      everybody: vars.PEOPLE_FILES_MAX_MB * MEGABYTE,
+      filesPerPerson: 2000,
     },
     raw: {
       /** For callers of the raw backend without a token, per address and hour. */
       uploadsPerHour: 30 * factor,
+      /** Of one signed-in person. */
+      filesPerHour: 300 * factor,
       imagesPerHour: 20 * factor,
       emailsPerHour: 5 * factor,
       /** Said on channels without a socket. */
       messagesPerHour: 600 * factor,
-      /** Requests that say what happened on pages, with some events each. */
-      eventsPerHour: 1200 * factor,
+      /** What happened on pages, each two rows for four days: twenty of 300 people, and of all networks together. */
+      eventsPerHour: 6000 * factor,
+      allEventsPerHour: 50_000 * factor,
+      /** Rows that queries have read which no index serves, times their comparisons: fifty times all of 200,000 cards. */
+      rowsPerHour: 10_000_000 * factor,
+      allRowsPerHour: 200_000_000 * factor,
     },
   } as const
-}
-
-/** The services people may sign in with, by name: those whose client is configured. */
-function providersOf(vars: z.infer<typeof Settings>) {
-  const client = (id: string | undefined, secret: string | undefined) => ({ clientId: id!, clientSecret: secret! })
-  return {
-    ...(vars.GOOGLE_CLIENT_ID && { google: client(vars.GOOGLE_CLIENT_ID, vars.GOOGLE_CLIENT_SECRET) }),
-    ...(vars.GITHUB_CLIENT_ID && { github: client(vars.GITHUB_CLIENT_ID, vars.GITHUB_CLIENT_SECRET) }),
-    ...(vars.APPLE_CLIENT_ID && {
-      apple: {
-        clientId: vars.APPLE_CLIENT_ID,
-        teamId: vars.APPLE_TEAM_ID!,
-        keyId: vars.APPLE_KEY_ID!,
-        /** PEM, PKCS #8; `\n` may stand for its line breaks. */
-        privateKey: vars.APPLE_PRIVATE_KEY!.replaceAll('\\n', '\n'),
-      },
-    }),
-    ...(vars.MICROSOFT_CLIENT_ID && {
-      microsoft: {
-        ...client(vars.MICROSOFT_CLIENT_ID, vars.MICROSOFT_CLIENT_SECRET),
-        tenant: vars.MICROSOFT_TENANT,
-      },
-    }),
-    ...(vars.OIDC_CLIENT_ID && {
-      oidc: {
-        ...client(vars.OIDC_CLIENT_ID, vars.OIDC_CLIENT_SECRET),
-        discoveryUrl: vars.OIDC_DISCOVERY_URL!,
-        name: vars.OIDC_NAME,
-      },
-    }),
-  }
 }

@@ -3,6 +3,7 @@ import { createApp } from './app.ts'
 import { type Services, servicesFor } from './compose.ts'
 import { GenerationJobBase } from './edge/generations/job.ts'
 import type { Env } from './env.ts'
+import { failureAnswer } from './http/errors.ts'
 import { RealtimeChannelBase } from './realtime/channel.ts'
 import { RealtimeGatewayBase } from './realtime/gateway.ts'
 
@@ -17,7 +18,14 @@ function appFor(env: Env) {
 }
 
 export default {
-  fetch: (request, env, ctx) => appFor(env).fetch(request, env, ctx),
+  fetch(request, env, ctx) {
+    try {
+      return appFor(env).fetch(request, env, ctx)
+    } catch (thrown) {
+      // Settings that cannot be read: there is no app that could answer.
+      return failureAnswer(thrown)
+    }
+  },
   scheduled: async ({ scheduledTime }, env) => {
     await servicesFor(env).sweeper.sweep(scheduledTime)
   },

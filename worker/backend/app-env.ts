@@ -11,8 +11,9 @@ import type { DbService } from './db/request.ts'
 import type { NotificationService } from './notifications/service.ts'
 import type { RealtimeService } from './realtime/service.ts'
 import type { SqlService } from './db/sql-service.ts'
+import type { OwnFiles } from './storage/own-files.ts'
+import type { StandingOf } from './storage/schema.ts'
 import type { StorageService } from './storage/service.ts'
-import type { StandingOf } from './storage/withheld.ts'
 
 /** What the backend's routes find on `c.var.services`. An interface: each module adds its own service to it. */
 export interface BackendServices {
@@ -22,6 +23,7 @@ export interface BackendServices {
   readonly db: DbService
   readonly sql: SqlService
   readonly storage: StorageService
+  readonly ownFiles: OwnFiles
   readonly realtime: RealtimeService
   readonly standingOf: StandingOf
   readonly ai: AiService

@@ -36,7 +36,7 @@ const WITHOUT_CALLER = new Set(['/auth/*', '/api/auth/*', '/api/analytics/*'])
 
 /** Browsers of other sites may speak to the backend: it trusts keys and tokens, and none of them travels by itself. */
 const preflight = cors({ origin: '*', maxAge: 7200 })
-const EXPOSED = 'content-range,content-disposition,retry-after,etag'
+const EXPOSED = 'content-range,content-disposition,location,preference-applied,retry-after,etag'
 
 /** Says so with an answer that is there already: with none yet, each header would cost a whole response. */
 const anyOrigin = createMiddleware<BackendEnv>(async (c, next) => {

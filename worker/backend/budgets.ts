@@ -1,28 +1,45 @@
 import { AppError } from '#shared/client/errors.ts'
+import { HOUR_MS, retryAfterSeconds } from '#shared/time.ts'
 import type { Clock } from '#worker/env.ts'
+import { endOfWindow, type Share, type WindowCounters } from '#worker/limits/window-counter.ts'
 
-const HOUR_MS = 3_600_000
 /** Of the web data that all people together may have paid for, the most that one of them gets, and one network. */
 const PERSON_SHARE = 0.1
 const NETWORK_SHARE = 0.3
-const EVERYBODY = 'everybody'
+/** Whose budget is shared by all callers. */
+export const EVERYBODY = 'everybody'
 
 /** What is done a few times an hour: by a caller without a token, and by a user with web data. */
-export type BudgetKind = 'uploads' | 'images' | 'emails' | 'messages' | 'data' | 'events' | PaidKind
+export type BudgetKind =
+  | 'uploads'
+  | 'files'
+  | 'images'
+  | 'emails'
+  | 'messages'
+  | 'data'
+  | 'events'
+  | 'allEvents'
+  | 'rows'
+  | 'allRows'
+  | PaidKind
 type PaidKind = 'ownPaidData' | 'networkPaidData' | 'paidData'
 
 /** Whose share something paid is taken from. */
 export type Payer = { readonly person: string; readonly network: string }
 
 export type BudgetsDeps = {
-  db: D1Database
+  counters: Pick<WindowCounters, 'take' | 'used'>
   clock: Clock
   raw: {
     readonly uploadsPerHour: number
+    readonly filesPerHour: number
     readonly imagesPerHour: number
     readonly emailsPerHour: number
     readonly messagesPerHour: number
     readonly eventsPerHour: number
+    readonly allEventsPerHour: number
+    readonly rowsPerHour: number
+    readonly allRowsPerHour: number
   }
   data: { readonly callsPerUser: number; readonly paidCalls: number }
 }
@@ -30,9 +47,10 @@ export type BudgetsDeps = {
 export type Budgets = ReturnType<typeof createBudgets>
 
 /** Hourly budgets of callers of the raw backend, one per kind and network, user or everybody. */
-export function createBudgets({ db, clock, raw, data }: BudgetsDeps) {
+export function createBudgets({ counters, clock, raw, data }: BudgetsDeps) {
   const perHour: Record<BudgetKind, number> = {
     uploads: raw.uploadsPerHour,
+    files: raw.filesPerHour,
     images: raw.imagesPerHour,
     emails: raw.emailsPerHour,
     messages: raw.messagesPerHour,
@@ -41,50 +59,45 @@ export function createBudgets({ db, clock, raw, data }: BudgetsDeps) {
     networkPaidData: Math.ceil(data.paidCalls * NETWORK_SHARE),
     paidData: data.paidCalls,
     events: raw.eventsPerHour,
+    allEvents: raw.allEventsPerHour,
+    rows: raw.rowsPerHour,
+    allRows: raw.allRowsPerHour,
   }
-  const hour = () => Math.floor(clock() / HOUR_MS)
+  const share = (kind: BudgetKind, whose: string): Share => ({ key: `${kind}:${whose}`, limit: perHour[kind] })
+  const refused = (waitMs: number) =>
+    new AppError('RATE_LIMITED', undefined, { retryAfterSeconds: retryAfterSeconds(waitMs) })
 
-  function refusal(): AppError {
-    const retryAfterSeconds = Math.ceil(((hour() + 1) * HOUR_MS - clock()) / 1000)
-    return new AppError('RATE_LIMITED', undefined, { retryAfterSeconds })
-  }
-
-  /** Takes one or `units`, by one conditional statement. @throws AppError `RATE_LIMITED` when so many are not left. */
-  async function spend(kind: BudgetKind, network: string, units = 1): Promise<void> {
-    if (perHour[kind] < units) throw refusal()
-    const taken = await db
-      .prepare(
-        `insert into raw_budgets (key, hour, used) values (?1, ?2, ?4)
-         on conflict (key, hour) do update set used = used + ?4 where used + ?4 <= ?3
-         returning used`,
-      )
-      .bind(`${kind}:${network}`, hour(), perHour[kind], units)
-      .first()
-    if (taken === null) throw refusal()
+  async function take(shares: readonly Share[], units: number): Promise<void> {
+    const waitMs = await counters.take({ shares, windowMs: HOUR_MS, units })
+    if (waitMs !== null) throw refused(waitMs)
   }
 
   return {
-    spend,
+    /** Takes one or `units`. @throws AppError `RATE_LIMITED` when so many are not left: then none is taken */
+    spend: (kind: BudgetKind, network: string, units = 1): Promise<void> => take([share(kind, network)], units),
+
+    /** Takes what is known only afterwards, of a network and of everybody; what is overdrawn refuses the next. */
+    async charge(own: BudgetKind, network: string, all: BudgetKind, units: number): Promise<void> {
+      const shares = [share(own, network), share(all, EVERYBODY)].map(({ key }) => ({
+        key,
+        limit: Number.MAX_SAFE_INTEGER,
+      }))
+      await counters.take({ shares, windowMs: HOUR_MS, units })
+    },
 
     /** Only looks, so that a request that is refused for another reason leaves no trace. @throws AppError `RATE_LIMITED` */
     async requireLeft(kind: BudgetKind, network: string): Promise<void> {
-      const row = await db
-        .prepare('select used from raw_budgets where key = ?1 and hour = ?2')
-        .bind(`${kind}:${network}`, hour())
-        .first<{ used: number }>()
-      if ((row?.used ?? 0) >= perHour[kind]) throw refusal()
+      const { key, limit } = share(kind, network)
+      if ((await counters.used(key, HOUR_MS)) >= limit) throw refused(endOfWindow(clock(), HOUR_MS) - clock())
     },
 
     /**
-     * One search or screenshot that somebody is paid for. A person's own share goes first: whoever has none left
-     * takes nothing from others by asking on.
+     * One search or screenshot that somebody is paid for: of a person's own share, of the network's and of everybody's.
+     * Once one of them is used up, asking on takes nothing from the others.
      *
      * @throws AppError `RATE_LIMITED`
      */
-    async payForData({ person, network }: Payer): Promise<void> {
-      await spend('ownPaidData', person)
-      await spend('networkPaidData', network)
-      await spend('paidData', EVERYBODY)
-    },
+    payForData: ({ person, network }: Payer): Promise<void> =>
+      take([share('ownPaidData', person), share('networkPaidData', network), share('paidData', EVERYBODY)], 1),
   }
 }

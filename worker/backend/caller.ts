@@ -1,5 +1,6 @@
 import type { Context } from 'hono'
 import { AppError } from '#shared/client/errors.ts'
+import { isCrossSite } from '#worker/http/cross-site.ts'
 import { bearerOf } from '#worker/http/bearer.ts'
 import { isSameSecret } from '#worker/http/signature.ts'
 import { readOnBehalf, readVisitor, type Visitor } from '#worker/http/visitor.ts'
@@ -13,18 +14,26 @@ export type Caller = {
   readonly visitor: Visitor
   /** The signed-in user's id, or null. */
   readonly userId: string | null
+  /** The sign-in that the user's token came of, or null. */
+  readonly sessionId: string | null
   /** True when our own edge asks and has already done its limits. */
   readonly viaEdge: boolean
+  /** True for a browser that asks for a page of another site: its network is no person. */
+  readonly crossSite: boolean
   /** True when the request carries a key of this project. */
   readonly hasKey: boolean
 }
+
+type Signed = { readonly userId: string; readonly sessionId: string }
 
 export type CallerDeps = {
   publicKey: string
   serviceKey: string
   visitorSecret: string
+  publicUrl: string | null
+  auth: { readonly allowedOrigins: readonly string[] }
   /** Whom an access token speaks for. @throws AppError `TOKEN_EXPIRED` */
-  readAccess(token: string): Promise<{ readonly userId: string }>
+  readAccess(token: string): Promise<Signed>
 }
 
 /**
@@ -39,17 +48,28 @@ export async function readCaller(c: Context, deps: CallerDeps): Promise<Caller> 
   const visitor = onBehalf ?? (await readVisitor(c, deps.visitorSecret))
   const bearer = bearerOf(headers)
   const isKey = (key: string) => roleOf(key, deps) !== null
-  const userId = bearer === null || isKey(bearer) ? null : await readUserId(bearer, deps)
+  const signed = bearer === null || isKey(bearer) ? null : await readSigned(bearer, deps)
+  const userId = signed?.userId ?? null
   const keys = keysOf(headers).filter((key) => userId === null || key !== bearer)
   const roles = new Set([...new Set(keys)].map((key) => roleOf(key, deps)))
   if (roles.has(null)) throw new AppError('UNAUTHORIZED')
   const role = roles.has('service') ? 'service' : userId === null ? 'public' : 'user'
-  return { role, visitor, userId, viaEdge: onBehalf !== null, hasKey: keys.length > 0 || userId !== null }
+  const own = [deps.publicUrl ?? new URL(c.req.url).origin, ...deps.auth.allowedOrigins]
+  const crossSite = onBehalf === null && isCrossSite(headers, own)
+  return {
+    role,
+    visitor,
+    userId,
+    sessionId: signed?.sessionId ?? null,
+    viaEdge: onBehalf !== null,
+    crossSite,
+    hasKey: keys.length > 0 || userId !== null,
+  }
 }
 
 /** Null for what does not even look like a token. */
-const readUserId = async (bearer: string, { readAccess }: CallerDeps): Promise<string | null> =>
-  bearer.split('.').length === 3 ? (await readAccess(bearer)).userId : null
+const readSigned = async (bearer: string, { readAccess }: CallerDeps): Promise<Signed | null> =>
+  bearer.split('.').length === 3 ? readAccess(bearer) : null
 
 /** Some clients name the project by a header of their own, such as `x-acme-publishable-key`, instead of a bearer. */
 const PUBLISHABLE_KEY = /^x-[a-z]+-publishable-key$/

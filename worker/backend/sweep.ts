@@ -1,35 +1,32 @@
 import type { Clock } from '#worker/env.ts'
 import { describeError, log } from '#worker/http/log.ts'
-import { sweepArt, sweepPhotos, type SweptFiles, sweepUploads } from './sweep-files.ts'
-import {
-  sweepAnalytics,
-  sweepDrafts,
-  sweepMessages,
-  sweepRemoved,
-  sweepSignIns,
-  sweepSpentLimits,
-} from './sweep-rows.ts'
+import { sweepPhotos, type SweptFiles, sweepUploads } from './sweep-files.ts'
+import { sweepAnalytics, sweepMessages, sweepSignIns, sweepSpentLimits } from './sweep-rows.ts'
 
-export type SweepDeps = { db: D1Database; storage: SweptFiles; clock: Clock }
+export type SweepDeps = { readonly db: D1Database; readonly storage: SweptFiles; readonly clock: Clock }
+
+/** @returns how many things it took away */
+export type SweepPart = (deps: SweepDeps) => Promise<number>
 
 /** How many things each part took away; null: it failed, and the next sweep tries again. */
-export type Swept = Record<
-  'photos' | 'uploads' | 'drafts' | 'removed' | 'art' | 'messages' | 'limits' | 'signIns' | 'analytics',
-  number | null
->
+export type Swept = Readonly<Record<string, number | null>>
+
+const PARTS: Readonly<Record<string, SweepPart>> = {
+  photos: sweepPhotos,
+  uploads: sweepUploads,
+  messages: sweepMessages,
+  limits: sweepSpentLimits,
+  signIns: sweepSignIns,
+  analytics: sweepAnalytics,
+}
 
 /**
- * Takes away what has had its time: photos and uploads that never ended within the hour, drafts after 30 days with
- * everything that was drawn for them, what is left of removed cards, messages after two years, art that no card came
- * of, limits and sign-ins that are over, counts of years ago. Run as often as one likes: what is gone is gone, and a
- * part that fails keeps no other from its work.
+ * Takes away what has had its time: photos and uploads that never ended within the hour, messages after two years,
+ * limits and sign-ins that are over, counts of years ago, and what `parts` adds. Run as often as one likes: what is
+ * gone is gone, and a part that fails keeps no other from its work.
  */
-export function createSweeper(deps: SweepDeps) {
-  async function part(
-    name: keyof Swept,
-    now: number,
-    sweep: (deps: SweepDeps) => Promise<number>,
-  ): Promise<number | null> {
+export function createSweeper({ parts, ...deps }: SweepDeps & { readonly parts: Readonly<Record<string, SweepPart>> }) {
+  async function run(name: string, sweep: SweepPart, now: number): Promise<number | null> {
     try {
       return await sweep({ ...deps, clock: () => now })
     } catch (thrown) {
@@ -41,17 +38,9 @@ export function createSweeper(deps: SweepDeps) {
   return {
     /** @param now what time it is, in milliseconds since 1970; a scheduled sweep says for when it was meant */
     async sweep(now = deps.clock()): Promise<Swept> {
-      return {
-        photos: await part('photos', now, sweepPhotos),
-        uploads: await part('uploads', now, sweepUploads),
-        drafts: await part('drafts', now, sweepDrafts),
-        removed: await part('removed', now, sweepRemoved),
-        art: await part('art', now, sweepArt),
-        messages: await part('messages', now, sweepMessages),
-        limits: await part('limits', now, sweepSpentLimits),
-        signIns: await part('signIns', now, sweepSignIns),
-        analytics: await part('analytics', now, sweepAnalytics),
-      }
+      const swept: Record<string, number | null> = {}
+      for (const [name, sweep] of Object.entries({ ...PARTS, ...parts })) swept[name] = await run(name, sweep, now)
+      return swept
     },
   }
 }

@@ -1,17 +1,19 @@
 import { Hono } from 'hono'
 import { AppError } from '#shared/client/errors.ts'
+import { NEUTRAL, type Pair } from '#shared/design/palette.ts'
 import { type ArmorId, getArmor } from '#shared/domain/armor.ts'
-import { getTeamById, type Team } from '#shared/domain/team.ts'
-import { previewSvg, tileSvg } from '#worker/artist/preview.ts'
+import { getTeamById } from '#shared/domain/team.ts'
+import { previewFrontSvg, previewSvg, tileSvg } from '#worker/artist/preview.ts'
 import type { EdgeEnv } from './app-env.ts'
 
 /** The drawn gear as the browser shows it: in the live preview and in the picker. */
 export const art = new Hono<EdgeEnv>()
   .get('/preview/:team/:file', (c) => svg(previewSvg(...chosen(c.req.param('team'), c.req.param('file')))))
+  .get('/front/:team/:file', (c) => svg(previewFrontSvg(...chosen(c.req.param('team'), c.req.param('file')))))
   .get('/gear/:team/:file', (c) => svg(tileSvg(...chosen(c.req.param('team'), c.req.param('file')))))
 
-function chosen(teamId: string, file: string): [Team, ArmorId] {
-  const team = getTeamById(teamId)
+function chosen(teamId: string, file: string): [Pair, ArmorId] {
+  const team = teamId === NEUTRAL.id ? NEUTRAL : getTeamById(teamId)
   const armor = file.endsWith('.svg') ? getArmor(file.slice(0, -'.svg'.length)) : null
   if (team === null || armor === null) throw new AppError('NOT_FOUND')
   return [team, armor.id]

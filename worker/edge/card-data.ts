@@ -5,9 +5,8 @@ import type { Card } from '#shared/domain/card.ts'
 import { LEADERBOARD_CARDS, RECENT_CARDS, RECENT_STRIP_CARDS } from '#shared/domain/limits.ts'
 import { CLIENT_FAILURE } from '#shared/domain/messages.ts'
 import { type Order, where } from '#shared/query/ast.ts'
-import { readCardRow, readCardRows } from './card-row.ts'
-
-export const CARDS = 'fantasy_football_cards'
+import { cardOf, cardsOf, columnsToSave, recordOfColumns } from './card-codec.ts'
+import { CARDS } from './card-queries.ts'
 
 const descending = (column: string): Order => ({ column, direction: 'desc' })
 const byId = (id: string) => [where('id', 'eq', id)]
@@ -27,33 +26,24 @@ export function createCardData(client: Client) {
     /** @param team the name of a team, or null for all */
     async list(list: keyof typeof LISTS, team: string | null = null): Promise<Card[]> {
       const filters = team === null ? [] : [where('team_colors', 'eq', team)]
-      return readCardRows(await cards.select({ ...LISTS[list], filters }))
+      return cardsOf((await cards.select({ ...LISTS[list], filters })).map(recordOfColumns))
     },
 
     async get(id: string): Promise<Card | null> {
       const [row] = await cards.select({ filters: byId(id) })
-      return row === undefined ? null : readCardRow(row)
+      return row === undefined ? null : cardOf(recordOfColumns(row))
     },
 
     /** States the total the visitor wants to see; the effect is one vote. @returns the true row, null for an unknown id */
     async vote(id: string, votes: number): Promise<Card | null> {
       const [row] = await cards.update(byId(id), { votes }, { returning: true })
-      return row === undefined ? null : readCardRow(row)
+      return row === undefined ? null : cardOf(recordOfColumns(row))
     },
 
     async save(card: SaveCard, userId: string): Promise<Card> {
-      const fields = {
-        player_name: card.playerName,
-        jersey_number: card.jerseyNumber,
-        team_colors: card.teamColors,
-        image_url: card.imageUrl,
-        stats: card.stats,
-        user_id: userId,
-        votes: 0,
-      }
-      const [row] = await cards.insert(fields, { returning: true })
+      const [row] = await cards.insert(columnsToSave(card, userId), { returning: true })
       if (row === undefined) throw new AppError('INTERNAL', CLIENT_FAILURE.recordNotCreated)
-      return readCardRow(row)
+      return cardOf(recordOfColumns(row))
     },
   }
 }

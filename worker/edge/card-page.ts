@@ -1,20 +1,14 @@
 import type { CardPage } from '#shared/contracts/cards.ts'
-import { RANKED_CARDS } from '#shared/domain/limits.ts'
-import { fromColumns } from '#shared/client/names.ts'
+import { LEADERBOARD_CARDS, RANKED_CARDS } from '#shared/domain/limits.ts'
 import type { EdgeContext } from './app-env.ts'
-import { CARDS, createCardData } from './card-data.ts'
-import { cardNotFound, type CardRecord, missingCard, ownCardOf } from './card-record.ts'
-import { rowOf, votedList } from './lists.ts'
+import { createCardData } from './card-data.ts'
+import { type CardRecord, ownCardOf, recordOfSql } from './card-codec.ts'
+import { knownCard } from './card-queries.ts'
+import { cardNotFound, missingCard } from './card-record.ts'
+import { withWindow } from './lists.ts'
 import { isOwner } from './owner/ownership.ts'
 
-type Known = CardRecord & { votedAt: number | null; ahead: number }
-
-/** All of a card that nobody reads by the public key, when this voter voted for it, and how many are before it. */
-const KNOWN = `select c.*,
-    (select at from votes where voter = ? and card = c.id) as voted_at,
-    (select count(*) from (select 1 from ${CARDS} o where o.visibility = 'public'
-      and (o.votes, o.created_at) > (c.votes, c.created_at) limit ${RANKED_CARDS})) as ahead
-  from ${CARDS} c where c.id = ?`
+type Known = CardRecord & { votedAt: number | null; ahead: number; aheadOfWeek: number; weekVotes: number }
 
 /**
  * A card as its page shows it to this visitor.
@@ -27,24 +21,25 @@ export async function readCardPage(c: EdgeContext, id: string): Promise<CardPage
   const now = clock()
   const [shown, { results }] = await Promise.all([
     createCardData(await backend.for(c.var.visitor, c.var.origin)).get(id),
-    service.db.batch([{ sql: KNOWN, args: [c.var.visitor.id, id] }, votedList('week', now, null, 'c.id')]),
+    withWindow(service, ['week'], now, [knownCard(id, c.var.visitor.id)]),
   ])
   const [row] = results[0]?.rows ?? []
   if (row === undefined) return missingCard(service, id)
 
-  const known = fromColumns(rowOf(row)) as Known
+  const known = recordOfSql(row, backend.coreUrl(c.var.origin)) as Known
   const mine = await isOwner(c, known)
   if (shown === null && !mine) throw cardNotFound()
   const card = await ownCardOf(known)
   const nextVote = known.votedAt === null ? now : known.votedAt + config.votes.periodMs
-  const place = (results[1]?.rows ?? []).findIndex((other) => other['id'] === id) + 1
-  const isRanked = known.visibility === 'public' && known.ahead < RANKED_CARDS
+  const isPublic = known.visibility === 'public'
+  const isRanked = isPublic && known.ahead < RANKED_CARDS
+  const isOfWeek = isPublic && known.weekVotes > 0 && known.aheadOfWeek < LEADERBOARD_CARDS
   return {
     ...card,
     // The public key shows no account but the visitor's own.
     userId: shown?.userId ?? 'anonymous',
     rank: isRanked ? known.ahead + 1 : null,
-    rankOfWeek: place === 0 ? null : place,
+    rankOfWeek: isOfWeek ? known.aheadOfWeek + 1 : null,
     mine,
     nextVoteAt: nextVote > now ? new Date(nextVote).toISOString() : null,
   }

@@ -1,35 +1,9 @@
 import { AppError } from '#shared/client/errors.ts'
 import type { Client } from '#shared/client/index.ts'
-import { toColumns } from '#shared/client/names.ts'
-import type { Row } from '#shared/client/rows.ts'
-import type { OwnCard } from '#shared/contracts/cards.ts'
-import { type Card, Visibility } from '#shared/domain/card.ts'
+import { Visibility } from '#shared/domain/card.ts'
 import { LABELS } from '#shared/domain/messages.ts'
-import { type Tier, TIERS } from '#shared/domain/rarity.ts'
-import { CARDS } from './card-data.ts'
-import { readCardRow } from './card-row.ts'
-
-/** A card with all that is kept of it, as only the service key reads it. */
-export type CardRecord = Row & {
-  readonly id: string
-  readonly visibility: Visibility
-  /** What a card that reports have hidden is when it is restored. Until then it is a draft to all tables. */
-  readonly hiddenFrom: Visibility | null
-  readonly owner: string
-  /** Who was signed in when it was saved, or `anonymous`. */
-  readonly userId: string
-  readonly generationId: string
-  readonly playerName: string
-  readonly jerseyNumber: string
-  readonly teamColors: string
-  readonly imageUrl: string
-  readonly armor: string
-  readonly tier: string
-  readonly artPath: string | null
-}
-
-/** Which ids have been removed, and when. */
-export const REMOVED = 'removed_cards'
+import { type CardFacts, type CardRecord, factsOf } from './card-codec.ts'
+import { CARDS, REMOVED } from './card-queries.ts'
 
 /** @throws AppError `GONE` for a card that was removed, `NOT_FOUND` for one that never was */
 export async function readRecord(service: Client, id: string): Promise<CardRecord> {
@@ -44,22 +18,23 @@ export async function missingCard(service: Client, id: string): Promise<never> {
 
 export const cardNotFound = () => new AppError('NOT_FOUND', LABELS.cardNotFound)
 
-/** What a card is to its maker: hidden or not, it is what it was made. */
-export const visibilityOf = ({ visibility, hiddenFrom }: Pick<CardRecord, 'visibility' | 'hiddenFrom'>): Visibility =>
-  Visibility.parse(hiddenFrom ?? visibility)
-
-/** @param record with its stats as an object */
-export const cardOf = (record: CardRecord): Promise<Card> => readCardRow(toColumns(record))
-
-/** @param record with its stats as an object */
-export async function ownCardOf(record: CardRecord): Promise<OwnCard> {
-  return {
-    ...(await cardOf(record)),
-    visibility: visibilityOf(record),
-    armor: record.armor,
-    tier: tierOf(record.tier),
-    hidden: record.hiddenFrom !== null,
-  }
+/**
+ * Who may see a card, asked with the service key: no public caller can read it. Null when there is no such card.
+ *
+ * @param service the backend with the service key
+ */
+export async function readVisibility(service: Client, id: string): Promise<Visibility | null> {
+  const row = await service.db.table<{ visibility: string }>(CARDS).get(id)
+  return row === null ? null : Visibility.parse(row.visibility)
 }
 
-export const tierOf = (value: string): Tier => TIERS.find((tier) => tier === value) ?? 'Rookie'
+/**
+ * What a card's pictures are made from, asked with the service key: no public caller can read all of it. Null when
+ * there is no such card, or none of a team that can be drawn.
+ *
+ * @param service the backend with the service key
+ */
+export async function readCardFacts(service: Client, id: string): Promise<CardFacts | null> {
+  const row = await service.db.table(CARDS).get(id)
+  return row === null ? null : factsOf(row)
+}

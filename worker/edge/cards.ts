@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { AppError } from '#shared/client/errors.ts'
-import { CardList, CastVote, SaveCard } from '#shared/contracts/cards.ts'
+import { CardList, CastVote, SaveCard, type SavedCard } from '#shared/contracts/cards.ts'
 import type { Card } from '#shared/domain/card.ts'
 import { JERSEY_NUMBER_MAX_CHARACTERS, NICKNAME_MAX_CHARACTERS } from '#shared/domain/limits.ts'
 import { getTeam } from '#shared/domain/team.ts'
@@ -8,6 +8,7 @@ import { cutText } from '#shared/domain/text.ts'
 import { parseInput, readJson } from '#worker/http/body.ts'
 import type { EdgeContext, EdgeEnv } from './app-env.ts'
 import { createCardData } from './card-data.ts'
+import { readRecord } from './card-record.ts'
 import { readCardPage } from './card-page.ts'
 import { removeOtherEditions } from './editions.ts'
 import { isVotedList, readVotedList } from './lists.ts'
@@ -38,15 +39,16 @@ export const cards = new Hono<EdgeEnv>()
     }
     const { client, userId } = await readUser(c)
     const saved = await createCardData(client).save(card, userId)
-    await removeOtherEditions(c.var.services.backend.service(c.var.origin), saved)
+    const service = c.var.services.backend.service(c.var.origin)
+    await removeOtherEditions(service, saved)
     c.executionCtx.waitUntil(c.var.services.pictures.prepare(saved.id, c.var.origin))
-    return c.json(saved, 201)
+    const { review } = await readRecord(service, saved.id)
+    const answer: SavedCard = { ...saved, waiting: review === 'waiting' }
+    return c.json(answer, 201)
   })
   .post('/:id/votes', async (c) => {
     const { votes } = parseInput(CastVote, await readJson(c))
-    const { voteGate, clock, config } = c.var.services
-    const deps = { gate: voteGate, cards: await cardData(c), clock, periodMs: config.votes.periodMs }
-    return c.json(await castVote(deps, c.var.visitor.id, c.req.param('id'), votes))
+    return c.json(await castVote(c, c.req.param('id'), votes))
   })
   .post('/:id/share', async (c) => c.json(await shareCard(c, c.req.param('id'))))
 
@@ -61,5 +63,5 @@ async function readList(c: EdgeContext): Promise<Card[]> {
     })
   if (!isVotedList(list)) return (await cardData(c)).list(list, team)
   const { backend, clock } = c.var.services
-  return readVotedList(backend.service(c.var.origin), list, { now: clock(), team })
+  return readVotedList(backend.service(c.var.origin), list, { now: clock(), team, core: backend.coreUrl(c.var.origin) })
 }

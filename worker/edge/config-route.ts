@@ -3,13 +3,15 @@ import type { ClientConfig } from '#shared/contracts/config.ts'
 import type { EdgeEnv } from './app-env.ts'
 
 export const config = new Hono<EdgeEnv>().get('/', async (c) => {
-  const { config, quota } = c.var.services
+  const { config, charges } = c.var.services
   const answer: ClientConfig = {
     projectId: config.projectId,
     publicKey: config.publicKey,
     donationUrl: config.donationUrl,
     contactCooldownMs: config.contact.cooldownMs,
-    generations: await quota.read(c.var.visitor.id),
+    imageService: config.imageService,
+    generations: await charges.quota(c.var.visitor.id),
   }
-  return c.json(answer)
+  // It says what this visitor has left, and may give him his cookie.
+  return c.json(answer, 200, { 'cache-control': 'private, no-store' })
 })

@@ -2,20 +2,25 @@ import { Hono } from 'hono'
 import { AppError } from '#shared/client/errors.ts'
 import { contactFault, ContactMessage } from '#shared/contracts/contact.ts'
 import { FAILURE } from '#shared/domain/messages.ts'
+import { retryAfterSeconds } from '#shared/time.ts'
 import { bearerOf } from '#worker/http/bearer.ts'
 import { parseInput, readJson } from '#worker/http/body.ts'
 import { describeError, log } from '#worker/http/log.ts'
 import { isSameSecret } from '#worker/http/signature.ts'
+import { requireUnderCap } from '#worker/limits/network-caps.ts'
 import { contactMail } from '#worker/mail/templates.ts'
 import type { EdgeContext, EdgeEnv } from './app-env.ts'
 
+/** Far more than the longest message in any script. */
+const BODY_MAX_BYTES = 64 * 1024
+
 export const contact = new Hono<EdgeEnv>().post('/contact-submit', async (c) => {
   requirePublicKey(c)
-  const message = parseInput(ContactMessage, await readJson(c))
+  const message = trimmed(parseInput(ContactMessage, await readJson(c, BODY_MAX_BYTES)))
   // A bot that fills what people cannot see is told what people are told, and nothing happens.
   if (message.website !== '') return c.json({ success: true })
 
-  const { clock, config, contactGate } = c.var.services
+  const { buckets, clock, config, contactCooldown } = c.var.services
   const now = clock()
   const fault = contactFault(message, { lastSentAt: null, now, cooldownMs: config.contact.cooldownMs })
   if (fault !== null)
@@ -23,19 +28,29 @@ export const contact = new Hono<EdgeEnv>().post('/contact-submit', async (c) => 
       details: fault.fields.map((path) => ({ path, message: fault.message })),
     })
 
-  const sender = c.var.visitor.id
-  const refusal = await contactGate.enter(sender)
-  if (refusal !== null)
-    throw new AppError('TOO_SOON', FAILURE.contactTooSoon, {
-      retryAfterSeconds: Math.max(1, Math.ceil((refusal.refusedUntil - now) / 1000)),
-    })
+  const { id, address } = c.var.visitor
+  const senders = [id, `network-${address}`]
+  const waitMs = await contactCooldown.enter(senders)
+  if (waitMs !== null)
+    throw new AppError('TOO_SOON', FAILURE.contactTooSoon, { retryAfterSeconds: retryAfterSeconds(waitMs) })
 
+  await requireUnderCap(buckets, 'contact', address, FAILURE.contactTooSoon)
+  await c.var.services.ceilings.require('contact', FAILURE.contactTooSoon)
   await store(c, message, now).catch(async (thrown: unknown) => {
-    await contactGate.leave(sender)
+    await contactCooldown.leave(senders)
     throw thrown
   })
+  contactCooldown.sent(senders, now)
   await mail(c, message)
   return c.json({ success: true })
+})
+
+/** What is judged is what is stored and mailed. */
+const trimmed = ({ name, email, message, website }: ContactMessage): ContactMessage => ({
+  name: name.trim(),
+  email: email.trim(),
+  message: message.trim(),
+  website,
 })
 
 function requirePublicKey(c: EdgeContext): void {
@@ -47,7 +62,7 @@ async function store(c: EdgeContext, { name, email, message }: ContactMessage, n
   await c.var.services.backend
     .service(c.var.origin)
     .db.table('contact_submissions')
-    .create({ name: name.trim(), email: email.trim(), message: message.trim(), createdAt: new Date(now).toISOString() })
+    .create({ name, email, message, createdAt: new Date(now).toISOString() })
 }
 
 /** The message is stored by now: mail that cannot be sent is only logged. */

@@ -5,17 +5,19 @@ import type { Stats } from '#shared/domain/stats.ts'
 import type { Team } from '#shared/domain/team.ts'
 import type { Clock } from '#worker/env.ts'
 import type { CardPicture } from '#worker/render/card.ts'
-import { drawnOf, withMetadata } from '#worker/render/formats/metadata.ts'
-import { UNSAID } from '#worker/render/formats/source-type.ts'
+import { type Mark, markOf } from '#worker/render/formats/mark.ts'
+import { withMetadata } from '#worker/render/formats/metadata.ts'
 import { serialOf } from '#worker/render/serial.ts'
 import type { Backend } from './backend.ts'
-import { LEDGER } from './editions.ts'
+import { LEDGER } from './card-queries.ts'
 import { titleOf } from './pictures/pictures.ts'
 
 export type DrawingDeps = {
   backend: Backend
   clock: Clock
   renderCard: (picture: CardPicture) => Promise<Uint8Array>
+  /** By which a picture is known again. */
+  fingerprint: (bytes: Uint8Array) => Promise<string>
 }
 
 /** A card to be drawn: what it shows, and what it belongs to. */
@@ -36,26 +38,34 @@ export type CardOrder = {
   readonly origin: string
 }
 
-export type DrawnEdition = { imageUrl: string; imagePath: string }
+export type DrawnEdition = { imageUrl: string; imagePath: string; mark: Mark; artHash: string }
 
 export type DrawCard = (order: CardOrder) => Promise<DrawnEdition>
 
 /** Draws a card around its art, stores the picture and enters it in the ledger with everything it shows. */
-export function createCardDrawing({ backend, clock, renderCard }: DrawingDeps): DrawCard {
-  async function picture(order: CardOrder): Promise<Uint8Array<ArrayBuffer>> {
+export function createCardDrawing({ backend, clock, renderCard, fingerprint }: DrawingDeps): DrawCard {
+  async function picture(order: CardOrder): Promise<{ jpeg: Uint8Array<ArrayBuffer>; mark: Mark; artHash: string }> {
     const { artUrl, cardId, origin, playerName, jerseyNumber, team, armor, stats, tier } = order
     const art = await backend.image(artUrl, origin)
     const shown = { playerName, jerseyNumber, team, armor, stats, tier, serial: serialOf(cardId) }
-    const card = await renderCard({ ...shown, art: art.bytes, artType: art.type })
-    // The art tells which engine drew it, so a card never says more or less of itself than is true.
-    return withMetadata(card, { title: titleOf(order), drawn: drawnOf(art.bytes) ?? UNSAID })
+    // The art tells how it was made, so a card never says more or less of itself than is true.
+    const mark = markOf(art.bytes)
+    const card = await renderCard({ ...shown, art: art.bytes, artType: art.type, source: mark.source })
+    // What was wrong with the photo is for its maker alone.
+    const { source, finish } = mark
+    return {
+      jpeg: withMetadata(card, { title: titleOf(order), source, finish }),
+      mark,
+      artHash: await fingerprint(art.bytes),
+    }
   }
 
   return async (order) => {
     const { cardId, generationId, visitorId, playerName, jerseyNumber, team, stats, edition, origin } = order
     const client = backend.service(origin)
     const imagePath = `cards/${cardId}/${edition}.jpg`
-    const file = new File([await picture(order)], 'card.jpg', { type: 'image/jpeg' })
+    const { jpeg, mark, artHash } = await picture(order)
+    const file = new File([jpeg], 'card.jpg', { type: 'image/jpeg' })
     const { publicUrl: imageUrl } = await client.storage.upload(file, imagePath, { upsert: true })
     const shown = { playerName, jerseyNumber, teamColors: team.name, stats: JSON.stringify(stats) }
     await unlessThere(
@@ -63,7 +73,7 @@ export function createCardDrawing({ backend, clock, renderCard }: DrawingDeps): 
         .table(LEDGER)
         .create({ imageUrl, imagePath, cardId, generationId, visitor: visitorId, createdAt: clock(), ...shown }),
     )
-    return { imageUrl, imagePath }
+    return { imageUrl, imagePath, mark, artHash }
   }
 }
 

@@ -1,10 +1,8 @@
 import type { Client } from '#shared/client/index.ts'
-import { CARDS } from './card-data.ts'
+import { CARDS, LEDGER } from './card-queries.ts'
 import { describeError, log } from '#worker/http/log.ts'
 
-export const LEDGER = 'generations'
-
-type Edition = { imageUrl: string; imagePath: string }
+export type Edition = { imageUrl: string; imagePath: string }
 
 /**
  * Removes the pictures that were drawn on the way to a saved card: an earlier edition shows stats its maker has

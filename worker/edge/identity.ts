@@ -4,12 +4,12 @@ import type { EdgeEnv } from './app-env.ts'
 
 /** Finds out who is asking, and gives a browser that comes for the first time its signed cookie. */
 export const identity = createMiddleware<EdgeEnv>(async (c, next) => {
-  const { config } = c.var.services
-  const visitor = await readVisitor(c, config.visitorSecret)
+  const { config, clock } = c.var.services
+  const visitor = await readVisitor(c, config.visitorSecret, clock())
   c.set('visitor', visitor)
   c.set(
     'owner',
-    visitor.kind === 'visitor' ? visitor : await giveVisitorCookie(c, config.visitorSecret, visitor.address),
+    visitor.kind === 'visitor' ? visitor : await giveVisitorCookie(c, config.visitorSecret, visitor.address, clock()),
   )
   c.set('origin', config.publicUrl ?? new URL(c.req.url).origin)
   await next()

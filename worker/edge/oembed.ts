@@ -1,3 +1,4 @@
+import { cardName } from '#shared/domain/card.ts'
 import { Hono } from 'hono'
 import * as z from 'zod'
 import { AppError } from '#shared/client/errors.ts'
@@ -7,7 +8,6 @@ import { type Format, FORMATS } from '#worker/render/formats/format.ts'
 import type { EdgeEnv } from './app-env.ts'
 import { askApi } from './ask-api.ts'
 import { isShared } from './pages/card-head.ts'
-import { cardName } from './pages/card-name.ts'
 import { SITE_NAME } from './pages/head.ts'
 import { addressOf } from './pictures/address.ts'
 
@@ -55,6 +55,6 @@ export const oembed = new Hono<EdgeEnv>().get('/oembed', async (c) => {
       thumbnail_height: FORMATS[THUMBNAIL].height,
     },
     200,
-    { 'cache-control': 'no-cache', 'access-control-allow-origin': '*', 'x-robots-tag': 'noindex' },
+    { 'cache-control': 'private, no-cache', 'access-control-allow-origin': '*', 'x-robots-tag': 'noindex' },
   )
 })

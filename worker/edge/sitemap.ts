@@ -3,13 +3,13 @@ import { AppError } from '#shared/client/errors.ts'
 import type { Client } from '#shared/client/index.ts'
 import type { Card } from '#shared/domain/card.ts'
 import type { Row } from '#shared/client/rows.ts'
+import type { SqlStatement } from '#shared/client/sql.ts'
+import { Source } from '#shared/domain/making.ts'
 import { describeCard } from '#shared/domain/describe-card.ts'
 import { escapeXml } from '#worker/artist/svg.ts'
 import type { EdgeEnv } from './app-env.ts'
-import { CARDS } from './card-data.ts'
-import { readCardRow } from './card-row.ts'
-import { LEDGER } from './editions.ts'
-import { rowOf } from './lists.ts'
+import { cardOf, recordOfSql } from './card-codec.ts'
+import { sitemapPart, sitemapPlaces } from './card-queries.ts'
 import { siteOrigin } from './origin.ts'
 import { SEARCHED_PAGES } from './pages/head.ts'
 import { addressOf } from './pictures/address.ts'
@@ -22,21 +22,11 @@ const IMAGES = 'http://www.google.com/schemas/sitemap-image/1.1'
 /** Characters XML has no place for, escaped or not. */
 const NOT_IN_XML = /[\p{Cc}\p{Cs}\ufffe\uffff]/gu
 
-/** What may be found by searching: see `robotsOf` of a card's page. */
-const FOUND = `from ${CARDS} where visibility = 'public' and votes > 0`
-const COUNT = `select count(*) as cards ${FOUND}`
-/** When its page was last another: when it came into the Hall or, later, when the picture it has was drawn. */
-const CHANGED = `max(created_at, coalesce((select strftime('%Y-%m-%dT%H:%M:%fZ', g.created_at / 1000.0, 'unixepoch')
-  from ${LEDGER} g where g.image_url = ${CARDS}.image_url), created_at)) as changed_at`
-/** The oldest first: a part stays as it is while others are added. */
-const PART = `select id, player_name, jersey_number, team_colors, image_url, stats, created_at, votes, ${CHANGED} ${FOUND}
-  order by created_at, id limit ? offset ?`
-
 /** What crawlers may find: an index, the pages of the site, and the cards in parts, each with its share picture. */
 export const sitemap = new Hono<EdgeEnv>()
   .get('/sitemap.xml', async (c) => {
-    const [part] = await ask(c, COUNT, [])
-    const parts = Math.ceil(Number(part?.['cards'] ?? 0) / CARDS_PER_PART)
+    const [last] = await ask(c, sitemapPlaces())
+    const parts = Math.ceil(Number(last?.['places'] ?? 0) / CARDS_PER_PART)
     const names = ['pages', ...Array.from({ length: parts }, (_, i) => `cards-${i + 1}`)]
     const origin = siteOrigin(c)
     const entries = names.map((name) => `<sitemap><loc>${origin}/sitemap-${name}.xml</loc></sitemap>`)
@@ -47,25 +37,28 @@ export const sitemap = new Hono<EdgeEnv>()
   )
   .get('/:file{sitemap-cards-[1-9][0-9]{0,4}\\.xml}', async (c) => {
     const part = Number(/\d+/.exec(c.req.param('file'))![0])
-    const rows = await ask(c, PART, [CARDS_PER_PART, (part - 1) * CARDS_PER_PART])
+    const rows = await ask(c, sitemapPart((part - 1) * CARDS_PER_PART + 1, part * CARDS_PER_PART))
     if (rows.length === 0) throw new AppError('NOT_FOUND')
-    return xml(urlset(await Promise.all(rows.map((row) => entryOf(row, siteOrigin(c))))))
+    const core = c.var.services.backend.coreUrl(siteOrigin(c))
+    return xml(urlset(await Promise.all(rows.map((row) => entryOf(row, siteOrigin(c), core)))))
   })
 
-async function ask(c: Context<EdgeEnv>, sql: string, args: number[]) {
+async function ask(c: Context<EdgeEnv>, statement: SqlStatement) {
   const service: Client = c.var.services.backend.service(siteOrigin(c))
-  const { results } = await service.db.batch([{ sql, args }])
+  const { results } = await service.db.batch([statement])
   return results[0]?.rows ?? []
 }
 
-async function entryOf(row: Row, origin: string): Promise<string> {
-  const card: Card = await readCardRow(rowOf(row))
+async function entryOf(row: Row, origin: string, core: string): Promise<string> {
+  const card: Card = await cardOf(recordOfSql(row, core))
   const picture = `${origin}${addressOf(card.id, card.version, 'share')}`
-  const caption = escapeXml(describeCard(card).replaceAll(NOT_IN_XML, ''))
+  const caption = escapeXml(describeCard({ ...card, source: sourceOf(row) }).replaceAll(NOT_IN_XML, ''))
   const image = `<image:loc>${picture}</image:loc><image:caption>${caption}</image:caption>`
   const where = `<loc>${origin}/card/${card.id}</loc><lastmod>${String(row['changedAt'])}</lastmod>`
   return `<url>${where}<image:image>${image}</image:image></url>`
 }
+
+const sourceOf = (row: Row): Source | null => Source.safeParse(row['source']).data ?? null
 
 const urlset = (entries: readonly string[]): string =>
   `<urlset xmlns="${SITEMAPS}" xmlns:image="${IMAGES}">${entries.join('')}</urlset>`

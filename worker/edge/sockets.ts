@@ -2,7 +2,7 @@ import { createMiddleware } from 'hono/factory'
 import { Hono } from 'hono'
 import { AppError } from '#shared/client/errors.ts'
 import { sign } from '#worker/http/signature.ts'
-import { readVisitor } from '#worker/http/visitor.ts'
+import { readVisitor, siteNetworkOf } from '#worker/http/visitor.ts'
 import type { EdgeEnv } from './app-env.ts'
 import { siteOrigin } from './origin.ts'
 
@@ -20,7 +20,10 @@ const forSockets = createMiddleware<EdgeEnv>(async (c, next) => {
   const { id } = await readVisitor(c, config.visitorSecret)
   // A name for those who listen: it says that two tabs are one person, and nothing about what that person owns.
   const identity = (await sign(config.visitorSecret, `presence:${id}`)).slice(0, 32)
-  const response = await sockets.open({ identity, takesMany: c.req.query(FRAMES_PARAMETER) === 'many' })
+  const takesMany = c.req.query(FRAMES_PARAMETER) === 'many'
+  const response = await sockets.open({ identity, takesMany }, await siteNetworkOf(c, config.visitorSecret))
+  if (response.status === 429)
+    throw new AppError('RATE_LIMITED', 'Too many connections from your network.', { retryAfterSeconds: 60 })
   if (response.status !== 101)
     throw new AppError('RATE_LIMITED', 'Too many people are connected.', { status: 503, retryAfterSeconds: 5 })
   return response

@@ -1,18 +1,23 @@
 /** The address a request came from, cut to what one household holds: IPv4 whole, IPv6 to its /64. */
-export function addressOf(headers: Headers): string {
+export const addressOf = (headers: Headers): string => cutAddress(headers, 4)
+
+/** The same, cut to what one customer of a provider may hold: IPv6 to its /48, which has 65,536 times /64. */
+export const siteAddressOf = (headers: Headers): string => cutAddress(headers, 3)
+
+function cutAddress(headers: Headers, groups: number): string {
   const address = headers.get('cf-connecting-ip') ?? '127.0.0.1'
-  return address.includes(':') ? networkOf(address) : address
+  return address.includes(':') ? networkOf(address, groups) : address
 }
 
-/** The first four groups of an IPv6 address, written out. */
-function networkOf(address: string): string {
+/** The first groups of an IPv6 address, written out. */
+function networkOf(address: string, groups: number): string {
   const [head = '', tail] = address.toLowerCase().split('%')[0]!.split('::')
   const before = head === '' ? [] : head.split(':')
   const after = tail === undefined || tail === '' ? [] : tail.split(':')
   const zeros =
     tail === undefined ? [] : Array.from({ length: Math.max(0, 8 - before.length - after.length) }, () => '0')
   return [...before, ...zeros, ...after]
-    .slice(0, 4)
+    .slice(0, groups)
     .map((group) => group.replace(/^0+(?=.)/, ''))
     .join(':')
 }

@@ -3,7 +3,7 @@ import type * as z from 'zod'
 /**
  * A JSON file of the build, read once for as long as that build is served. What it says is a matter of speed alone:
  * without it the page stands, and the next one asks again. Only what has been read is shared: reading belongs to one
- * request, and whoever waited for another's would wait for ever when that one's visitor hangs up.
+ * request, and a request that waited for another's read would wait for ever when that one is aborted.
  */
 export function builtFile<T extends object>(path: string, output: z.ZodType<T>, otherwise: T) {
   const known = new WeakMap<Fetcher, T>()

@@ -40,10 +40,13 @@ const STYLE = `.doc{padding:24px 16px 64px;display:grid;gap:40px}
 .doc .rep>div{display:grid;gap:8px;overflow-wrap:anywhere}
 .doc .rep form{display:flex;flex-wrap:wrap;gap:8px}
 .doc .rep .late{color:var(--bad)}
+.doc .btn.danger{border-color:var(--bad);color:var(--bad)}
+.doc .sure{display:grid;gap:16px;justify-items:start;overflow-wrap:anywhere}
+.doc .sure img{width:min(300px,100%);height:auto;border-radius:6px}
 @media (min-width:900px){.doc{grid-template-columns:minmax(0,1fr) minmax(420px,520px);gap:64px;max-width:1280px;width:100%;margin:0 auto;padding:64px 40px 96px;align-items:start}}`
 
 /**
- * A page of its own, without the web app: it looks like it by its styles, and works without scripts. Nobody frames it,
+ * A page of its own, without the web app: it shares its styles, and works without scripts. It cannot be framed,
  * nothing but its own script runs in it, and no opener is cut off: a page that asked in a window of its own waits for it.
  */
 export async function answerDocument(c: Context, parts: DocumentParts): Promise<Response> {

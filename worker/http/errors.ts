@@ -21,6 +21,14 @@ export const onError: ErrorHandler = (thrown, c) => {
   return c.json(bodyOf(error, requestId), error.status as ContentfulStatusCode)
 }
 
+/** The same for what happens outside of an app: while it is put together. */
+export function failureAnswer(thrown: unknown): Response {
+  const error = toAppError(thrown)
+  const requestId = crypto.randomUUID()
+  log.error('request failed', { requestId, code: error.code, cause: describeError(error) })
+  return Response.json(bodyOf(error, requestId), { status: error.status, headers: { 'cache-control': 'no-store' } })
+}
+
 export const onNotFound: NotFoundHandler = () => {
   throw new AppError('NOT_FOUND')
 }

@@ -1,7 +1,8 @@
 import { AppError } from '#shared/client/errors.ts'
-import { UPLOAD_MAX_BYTES } from '#shared/domain/limits.ts'
+import { UPLOAD_MAX_BYTES } from '#shared/client/limits.ts'
 import { CLIENT_FAILURE } from '#shared/domain/messages.ts'
 import type { NextBytes } from './byte-source.ts'
+import { createPacedReader, type Pace, PHOTO_PACE } from './paced-body.ts'
 import { boundaryOf, MalformedForm, type Part, readMultipart } from './multipart.ts'
 
 const FIELD_MAX_BYTES = 64 * 1024
@@ -13,13 +14,17 @@ const DRAIN_MAX_BYTES = 2 * UPLOAD_MAX_BYTES
  * Hands over the parts of a multipart form as they arrive. Only bytes that really came are counted; a declared length
  * means nothing. Of what is refused the rest is read and forgotten.
  *
- * @throws MalformedForm when it is no form, or has no end; AppError `FILE_TOO_LARGE` when it does not stop; and
- *   whatever `take` throws
+ * @throws MalformedForm when it is no form, or has no end; AppError `FILE_TOO_LARGE` when it does not stop,
+ *   `BODY_TOO_SLOW`; and whatever `take` throws
  */
-export async function readForm(request: Request, take: (part: Part) => Promise<void>): Promise<void> {
+export async function readForm(
+  request: Request,
+  take: (part: Part) => Promise<void>,
+  pace: Pace = PHOTO_PACE,
+): Promise<void> {
   const boundary = boundaryOf(request.headers.get('content-type') ?? '')
   if (request.body === null) throw new MalformedForm('is missing')
-  const next = counted(request.body)
+  const next = counted(request.body, pace)
   try {
     if (boundary === null) throw new MalformedForm('has no boundary')
     let seen = 0
@@ -33,17 +38,18 @@ export async function readForm(request: Request, take: (part: Part) => Promise<v
 }
 
 /** Reads the body of a request that is refused before it is looked at. */
-export const drainBody = async ({ body }: Request): Promise<void> => (body === null ? undefined : drain(counted(body)))
+export const drainBody = async ({ body }: Request): Promise<void> =>
+  body === null ? undefined : drain(counted(body, PHOTO_PACE))
 
-/** Nobody makes us read for ever: beyond twice of what may be sent, the rest stays unread. */
-function counted(body: ReadableStream<Uint8Array>): NextBytes {
-  const reader = body.getReader()
+/** Bounds what is drained of a refused body: beyond twice the limit the rest stays unread. */
+function counted(body: ReadableStream<Uint8Array>, pace: Pace): NextBytes {
+  const paced = createPacedReader(body, pace)
   let bytes = 0
   return async () => {
-    const { value } = await reader.read()
+    const value = await paced.next()
     bytes += value?.byteLength ?? 0
-    if (bytes <= DRAIN_MAX_BYTES) return value ?? null
-    void reader.cancel().catch(() => undefined)
+    if (bytes <= DRAIN_MAX_BYTES) return value
+    paced.cancel()
     throw tooLarge(bytes, UPLOAD_MAX_BYTES)
   }
 }

@@ -1,14 +1,9 @@
+import type { Lease } from './body-memory.ts'
 import { letGo } from './let-go.ts'
 
 const FIRST_BYTES = 64 * 1024
 
-/**
- * Up to here room is doubled, from here on it is made for all that is expected, or else for all there may be: while
- * bytes move, the old room is there beside the new one, and this is the most that the old one is.
- */
-const SMALL_BYTES = 256 * 1024
-
-/** Bytes in a row. Few take little room, many take no more than their capacity and {@link SMALL_BYTES}, ever. */
+/** A growing byte buffer. It doubles as bytes arrive, so an announced length alone allocates nothing. */
 export type GrowingBytes = {
   readonly length: number
   append(bytes: Uint8Array): void
@@ -20,13 +15,34 @@ export type GrowingBytes = {
   free(): void
 }
 
+export type GrowingOptions = {
+  /** How many bytes the sender says there will be: believed as long as it is true. */
+  expected?: number | undefined
+  /** Asked for all room there is, and told when it is given back. */
+  lease?: Lease | undefined
+}
+
 /**
  * @param capacity how many bytes there will be at most: room is never made for more
- * @param expected how many somebody says there will be: believed as long as it is true
+ * @throws AppError `OVERLOADED` or `RATE_LIMITED` by `append`, when the lease refuses
  */
-export function createGrowingBytes(capacity: number, expected = capacity): GrowingBytes {
+export function createGrowingBytes(
+  capacity: number,
+  { expected = capacity, lease }: GrowingOptions = {},
+): GrowingBytes {
   let room = new Uint8Array(0)
   let length = 0
+
+  function grow(needed: number): void {
+    const wanted = Math.max(FIRST_BYTES, room.length * 2, needed)
+    const larger = Math.min(wanted, needed <= expected ? Math.min(expected, capacity) : capacity)
+    lease?.take(larger - room.length)
+    const moved = new Uint8Array(larger)
+    moved.set(room.subarray(0, length))
+    letGo(room)
+    room = moved
+  }
+
   return {
     get length() {
       return length
@@ -34,14 +50,7 @@ export function createGrowingBytes(capacity: number, expected = capacity): Growi
     append(bytes) {
       const needed = length + bytes.length
       if (needed > capacity) throw new RangeError(`more than ${capacity} bytes`)
-      if (needed > room.length) {
-        const doubled = Math.max(FIRST_BYTES, room.length * 2)
-        const all = needed <= expected ? expected : capacity
-        const larger = new Uint8Array(Math.min(capacity, needed > SMALL_BYTES ? all : Math.max(doubled, needed)))
-        larger.set(room.subarray(0, length))
-        letGo(room)
-        room = larger
-      }
+      if (needed > room.length) grow(needed)
       room.set(bytes, length)
       length = needed
     },
@@ -50,6 +59,7 @@ export function createGrowingBytes(capacity: number, expected = capacity): Growi
       length = 0
     },
     free() {
+      lease?.giveBack(room.length)
       letGo(room)
       length = 0
       room = new Uint8Array(0)

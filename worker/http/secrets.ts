@@ -19,6 +19,6 @@ export const hashOf = async (secret: string): Promise<string> =>
 export const keyFor = async (secret: string, use: string): Promise<Uint8Array<ArrayBuffer>> =>
   bytesOf(await sign(secret, `key:${use}`))!
 
-/** What only who has the key can compute of a text: as long as a new secret, and as good. */
+/** HMAC of a text under a key: as long and as unguessable as a new secret. */
 export const derivedSecret = async (key: string, text: string): Promise<string> =>
   base64Url(bytesOf(await sign(key, text))!)

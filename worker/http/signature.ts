@@ -36,6 +36,10 @@ async function keyOf(secret: string): Promise<CryptoKey> {
 export const sign = async (secret: string, text: string): Promise<string> =>
   hexOf(new Uint8Array(await crypto.subtle.sign('HMAC', await keyOf(secret), encoder.encode(text))))
 
+/** Identifies a file to the holder of the secret alone: HMAC of its SHA-256. */
+export const fingerprintOf = async (secret: string, bytes: Uint8Array<ArrayBuffer>): Promise<string> =>
+  sign(secret, `file:${hexOf(new Uint8Array(await crypto.subtle.digest('SHA-256', bytes)))}`)
+
 /** Compares in constant time. */
 export async function isSigned(secret: string, text: string, signature: string): Promise<boolean> {
   const bytes = bytesOf(signature)

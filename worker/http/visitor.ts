@@ -1,15 +1,23 @@
 import type { Context } from 'hono'
 import { getCookie, setCookie } from 'hono/cookie'
-import { addressOf, browserFamilyOf } from './address.ts'
+import { addressOf, browserFamilyOf, siteAddressOf } from './address.ts'
 import { isSigned, newId, sign } from './signature.ts'
 
 /**
- * Who is asking. `visitor`: a browser with our signed cookie. `address`: nobody we know, told apart by network and
+ * The identity of a caller. `visitor`: a browser with our signed cookie. `address`: unknown, told apart by network and
  * browser family. `id` names the person in ledgers (never an address in clear); `address` is the key of the network
  * alone, for budgets that all callers behind it share.
  */
-export type Visitor = { readonly kind: 'visitor' | 'address'; readonly id: string; readonly address: string }
+export type Visitor = {
+  readonly kind: 'visitor' | 'address'
+  readonly id: string
+  readonly address: string
+  /** True for a cookie that was issued within the last minutes: any number can be had. */
+  readonly isNew?: boolean
+}
 
+/** How long a cookie counts as new. Voting with many cookies has to wait that long, and then meets the network's cap. */
+const NEW_MS = 2 * 60_000
 const YEAR_SECONDS = 365 * 24 * 3600
 /** What the edge says on behalf of its visitor to the backend, signed with the service key they share. */
 export const ON_BEHALF_HEADER = 'x-on-behalf-of'
@@ -18,7 +26,7 @@ const isSecure = (c: Context) => c.req.url.startsWith('https:')
 const cookieName = (c: Context) => (isSecure(c) ? '__Host-visitor' : 'visitor')
 const ID = /^[0-9a-f]{32}$/
 
-/** Who asks once, asks again: the names of the last callers, so that they are signed for once. */
+/** Cache of the last callers' names: most callers ask again, and an HMAC is computed once for each. */
 const KEPT_NAMES = 500
 const names = new Map<string, string>()
 
@@ -32,38 +40,62 @@ async function nameOf(secret: string, text: string): Promise<string> {
   return name
 }
 
-/** Reads the visitor's cookie. A forged cookie is no cookie. */
-export async function readVisitor(c: Context, secret: string): Promise<Visitor> {
+/** The name of the network a request comes from, IPv6 by its /48: where one customer must not count as many. */
+export const siteNetworkOf = (c: Context, secret: string): Promise<string> =>
+  nameOf(secret, `site:${siteAddressOf(c.req.raw.headers)}`)
+
+/**
+ * Reads the visitor's cookie: its id, when it was given (seconds since 1970 in base 36) and a signature of both. One
+ * without a time is from before times were kept. A forged cookie is no cookie.
+ *
+ * @param now milliseconds since 1970
+ */
+export async function readVisitor(c: Context, secret: string, now = Date.now()): Promise<Visitor> {
   const address = await nameOf(secret, `address:${addressOf(c.req.raw.headers)}`)
-  const [id = '', signature = ''] = (getCookie(c, cookieName(c)) ?? '').split('.')
-  if (ID.test(id) && (await isSigned(secret, `visitor:${id}`, signature))) return { kind: 'visitor', id, address }
+  const [id = '', ...rest] = (getCookie(c, cookieName(c)) ?? '').split('.')
+  const signature = rest.pop() ?? ''
+  const claim = ['visitor', id, ...rest].join(':')
+  if (ID.test(id) && rest.length <= 1 && (await isSigned(secret, claim, signature))) {
+    const isNew = rest[0] !== undefined && now - Number.parseInt(rest[0], 36) * 1000 < NEW_MS
+    return { kind: 'visitor', id, address, ...(isNew && { isNew }) }
+  }
   const family = browserFamilyOf(c.req.raw.headers)
   return { kind: 'address', id: `address-${(await nameOf(secret, `${address}:${family}`)).slice(0, 32)}`, address }
 }
 
 /** Gives a browser that has no valid cookie a new identity, kept for a year. */
-export async function giveVisitorCookie(c: Context, secret: string, address: string): Promise<Visitor> {
+export async function giveVisitorCookie(
+  c: Context,
+  secret: string,
+  address: string,
+  now = Date.now(),
+): Promise<Visitor> {
   const id = newId()
-  setCookie(c, cookieName(c), `${id}.${await sign(secret, `visitor:${id}`)}`, {
+  const given = Math.floor(now / 1000).toString(36)
+  setCookie(c, cookieName(c), `${id}.${given}.${await sign(secret, `visitor:${id}:${given}`)}`, {
     httpOnly: true,
     secure: isSecure(c),
     sameSite: 'Lax',
     path: '/',
     maxAge: YEAR_SECONDS,
   })
-  return { kind: 'visitor', id, address }
+  return { kind: 'visitor', id, address, isNew: true }
 }
+
+/** A visitor with a new cookie, in that header. */
+const NEW_KIND = 'new'
 
 /** The header by which the edge names its visitor to the backend. */
 export async function onBehalfOf(visitor: Visitor, serviceKey: string): Promise<Record<string, string>> {
-  const claim = `${visitor.kind}.${visitor.id}.${visitor.address}`
+  const kind = visitor.isNew ? NEW_KIND : visitor.kind
+  const claim = `${kind}.${visitor.id}.${visitor.address}`
   return { [ON_BEHALF_HEADER]: `${claim}.${await sign(serviceKey, `behalf:${claim}`)}` }
 }
 
 /** The visitor an edge speaks for, or null when the header is missing or not signed with our service key. */
 export async function readOnBehalf(headers: Headers, serviceKey: string): Promise<Visitor | null> {
   const [kind, id = '', address = '', signature = ''] = (headers.get(ON_BEHALF_HEADER) ?? '').split('.')
-  if (kind !== 'visitor' && kind !== 'address') return null
+  if (kind !== 'visitor' && kind !== 'address' && kind !== NEW_KIND) return null
   if (!(await isSigned(serviceKey, `behalf:${kind}.${id}.${address}`, signature))) return null
-  return { kind, id, address }
+  return kind === NEW_KIND ? { kind: 'visitor', id, address, isNew: true } : { kind, id, address }
 }

@@ -21,3 +21,19 @@ export function contactMail({ name, email, message }: { name: string; email: str
     text: `From: ${name} <${email}>\n\n${message}\n`,
   }
 }
+
+/** The mail to the site's admin when reports have hidden as many cards as they may by themselves. */
+export function reportCeilingMail(perHour: number, link: string): MailContent {
+  const words = `Reports have hidden ${perHour} cards within an hour. Until that is less, further cards are not hidden by reports alone and wait for you.`
+  return {
+    subject: 'Reports no longer hide cards by themselves',
+    html: `<p>${words}</p>\n<p><a href="${escapeHtml(link)}">Look at them</a></p>`,
+    text: `${words}\n\n${link}\n`,
+  }
+}
+
+/** The mail to the site's admin when a limit of all networks together is reached. @param kind of rows */
+export function ceilingMail(kind: string, perDay: number): MailContent {
+  const words = `The limit of ${perDay} a day for ${kind} of all visitors together is reached. Until it is less, people are refused and told to come back later. This may be a flood from many networks.`
+  return { subject: `Limit reached: ${kind}`, html: `<p>${escapeHtml(words)}</p>`, text: `${words}\n` }
+}

@@ -1,11 +1,12 @@
 import { DurableObject } from 'cloudflare:workers'
 import { REALTIME_KEPT_MS } from '#shared/client/limits.ts'
 import type { LiveVotes } from '#shared/contracts/live.ts'
+import { MINUTE_MS } from '#shared/time.ts'
 import type { Clock, Env } from '#worker/env.ts'
 import { describeError, log } from '#worker/http/log.ts'
-import { createBell } from './bell.ts'
+import { createAlarmScheduler } from './alarm-scheduler.ts'
 import { type ChannelHistory, createHistory } from './history.ts'
-import { createLane, type Lane } from './lane.ts'
+import { createGatewayDelivery, type GatewayDelivery } from './gateway-delivery.ts'
 import type { MessageId } from './message-id.ts'
 import type {
   ChannelPort,
@@ -17,7 +18,7 @@ import type {
   Statement,
   StatementAnswer,
 } from './ports.ts'
-import { createTally, type Tally } from './tally.ts'
+import { createPresenceAggregate, type PresenceAggregate } from './presence-aggregate.ts'
 import { createTicker, type Ticker } from './ticker.ts'
 
 const CREATE = `
@@ -26,29 +27,29 @@ const CREATE = `
   create table if not exists gateways (id text primary key, sent integer not null, watched integer not null);
   create table if not exists ticks (card text primary key, votes integer not null)`
 
-/** When an alarm takes up what a timer would have done, had this object not died. */
+/** After this the alarm does what a timer would have done, had this object not been evicted. */
 const BACKSTOP_MS = 10_000
-const MINUTE_MS = 60_000
 
 /**
- * One channel of the project. It orders what is said, keeps it for a day and hands it to the gateways that have
- * subscribers. Messages, gateways and how far each of them got are in its tables; who is present is asked of the
- * gateways, whose sockets are the only ones to know. So it may be evicted between any two messages.
+ * The Durable Object of one channel: a message log with delivery to gateways. It numbers messages, keeps them for a day
+ * and delivers them to the gateways that have subscribers. Messages, gateways and the last number that each gateway
+ * acknowledged are in its tables; presence is asked of the gateways, whose sockets are the only source of it. So it may
+ * be evicted between any two messages.
  *
- * Its alarm rings for three reasons: to take up what a timer did not live to do, once a minute while presence is
- * watched and there are several gateways (one may have died with all its sockets), and to forget.
+ * Its alarm fires for three reasons: to do what a timer could not because the object was evicted; once a minute while
+ * presence is watched and there are several gateways (one may have failed with all its sockets); to delete old messages.
  */
 export class RealtimeChannelBase extends DurableObject<Env> implements ChannelPort {
   clock: Clock = Date.now
   private open: Open | null = null
-  /** How far gateways got that is not in the table yet. A gateway knows it too, so it can wait for the next message. */
+  /** Acknowledged numbers that are not in the table yet. The gateways deduplicate, so writing waits for the next message. */
   private readonly unnoted = new Map<string, number>()
-  private readonly bell = createBell(this.ctx.storage, () => this.clock())
+  private readonly alarms = createAlarmScheduler(this.ctx.storage, () => this.clock())
 
   constructor(ctx: DurableObjectState, env: Env) {
     super(ctx, env)
     void ctx.blockConcurrencyWhile(async () => {
-      await this.bell.wake()
+      await this.alarms.load()
       const { sql } = ctx.storage
       if ([...sql.exec(`select 1 from sqlite_master where name = 'channel'`)].length === 0) return
       for (const { name, base } of sql.exec<{ name: string; base: number }>('select name, base from channel'))
@@ -63,75 +64,75 @@ export class RealtimeChannelBase extends DurableObject<Env> implements ChannelPo
   async tick(channel: string, totals: Readonly<Record<string, number>>): Promise<void> {
     const { ticker } = this.opened(channel)
     ticker.add(totals)
-    if (ticker.isWaiting()) this.bell.ring(BACKSTOP_MS)
+    if (ticker.isWaiting()) this.alarms.schedule(BACKSTOP_MS)
   }
 
   async state({ channel, gateway, subscribers, isWatched, news }: Statement): Promise<StatementAnswer> {
-    const { history, lanes, tally } = this.opened(channel)
-    const standing = history.standing()
+    const { history, deliveries, presence } = this.opened(channel)
+    const position = history.position()
     if (subscribers === 0) {
-      lanes.get(gateway)?.end()
-      if (lanes.size === 0 && history.endsAt() === null) await this.forget()
-      return { isWhole: true, standing }
+      deliveries.get(gateway)?.end()
+      if (deliveries.size === 0 && history.endsAt() === null) await this.forget()
+      return { isWhole: true, position }
     }
-    const lane = lanes.get(gateway) ?? this.addLane(gateway, standing.seq, isWatched)
-    if (lane.isWatched() !== isWatched)
+    const delivery = deliveries.get(gateway) ?? this.addDelivery(gateway, position.seq, isWatched)
+    if (delivery.isWatched() !== isWatched)
       this.ctx.storage.sql.exec('update gateways set watched = ? where id = ?', Number(isWatched), gateway)
-    lane.state(subscribers, isWatched)
-    const isWhole = tally.state(gateway, news)
-    if (tally.isWaiting()) this.bell.ring(BACKSTOP_MS)
-    if (isWatched && lanes.size > 1) this.bell.ring(MINUTE_MS)
-    return { isWhole, standing }
+    delivery.state(subscribers, isWatched)
+    const isWhole = presence.state(gateway, news)
+    if (presence.isWaiting()) this.alarms.schedule(BACKSTOP_MS)
+    if (isWatched && deliveries.size > 1) this.alarms.schedule(MINUTE_MS)
+    return { isWhole, position }
   }
 
   async crowd(believedMs?: number): Promise<CrowdAnswer> {
-    return (await this.open?.tally.crowd(believedMs)) ?? { count: 0, users: '[]' }
+    return (await this.open?.presence.crowd(believedMs)) ?? { count: 0, users: '[]' }
   }
 
   async history(range: { start: MessageId; end: MessageId; limit: number }): Promise<History> {
     return this.open?.history.between(range, this.clock()) ?? { payloads: [], hasMore: false }
   }
 
-  /** Never throws: the platform gives an alarm up after a few failures. */
+  /** Never throws: the platform stops retrying an alarm after a few failures. */
   override async alarm(): Promise<void> {
-    this.bell.hasRung()
+    this.alarms.hasFired()
     try {
       if (this.open === null) return
-      const { history, lanes, tally, ticker } = this.open
+      const { history, deliveries, presence, ticker } = this.open
       ticker.flush()
       this.note()
-      for (const lane of lanes.values()) lane.pump()
-      const isWatched = [...lanes.values()].some((lane) => lane.isWatched())
-      if (isWatched) await tally.announceNow()
+      for (const delivery of deliveries.values()) delivery.pump()
+      const isWatched = [...deliveries.values()].some((delivery) => delivery.isWatched())
+      if (isWatched) await presence.announceNow()
       const now = this.clock()
       history.prune(now)
       const endsInMs = (history.endsAt() ?? now) - now
-      if (lanes.size === 0 && endsInMs <= 0) return await this.forget()
-      if ((isWatched && lanes.size > 1) || [...lanes.values()].some((lane) => lane.isBehind()))
-        this.bell.ring(MINUTE_MS)
-      else if (lanes.size === 0) this.bell.ring(endsInMs)
+      if (deliveries.size === 0 && endsInMs <= 0) return await this.forget()
+      if ((isWatched && deliveries.size > 1) || [...deliveries.values()].some((delivery) => delivery.isBehind()))
+        this.alarms.schedule(MINUTE_MS)
+      else if (deliveries.size === 0) this.alarms.schedule(endsInMs)
     } catch (thrown) {
       log.error('channel alarm failed', { cause: describeError(thrown) })
-      this.bell.ring(MINUTE_MS)
+      this.alarms.schedule(MINUTE_MS)
     }
   }
 
-  private say({ history, lanes }: Open, message: NewMessage): Published {
+  private say({ history, deliveries }: Open, message: NewMessage): Published {
     const published = history.append(message, this.clock())
     this.note()
-    for (const lane of lanes.values()) lane.pump()
-    this.bell.ring(lanes.size > 0 ? BACKSTOP_MS : REALTIME_KEPT_MS)
+    for (const delivery of deliveries.values()) delivery.pump()
+    this.alarms.schedule(deliveries.size > 0 ? BACKSTOP_MS : REALTIME_KEPT_MS)
     return published
   }
 
-  /** Written together with a message, which is one write to the disk however many gateways there are. */
+  /** Written in one transaction with a message: one write to the disk, however many gateways there are. */
   private note(): void {
     for (const [gateway, sent] of this.unnoted)
       this.ctx.storage.sql.exec('update gateways set sent = ? where id = ?', sent, gateway)
     this.unnoted.clear()
   }
 
-  /** The channel with its tables, which are made when something is to be kept for the first time. */
+  /** The channel with its tables, which are created on the first write. */
   private opened(name: string): Open {
     if (this.open !== null) return this.open
     const base = this.clock()
@@ -143,17 +144,17 @@ export class RealtimeChannelBase extends DurableObject<Env> implements ChannelPo
   private load(name: string, base: number): Open {
     const { sql } = this.ctx.storage
     const clock = () => this.clock()
-    const lanes = new Map<string, Lane>()
+    const deliveries = new Map<string, GatewayDelivery>()
     const open: Open = {
       name,
-      lanes,
+      deliveries,
       history: createHistory(sql, base),
-      tally: createTally({
+      presence: createPresenceAggregate({
         clock,
-        gateways: () => [...lanes.values()],
+        gateways: () => [...deliveries.values()],
         ask: (gateway) => this.gateway(gateway).roster(name),
         announce: (gateway, crowd) => this.gateway(gateway).announce(name, crowd),
-        drop: (gateway) => lanes.get(gateway)?.end(),
+        drop: (gateway) => deliveries.get(gateway)?.end(),
       }),
       ticker: createTicker({
         sql,
@@ -166,22 +167,22 @@ export class RealtimeChannelBase extends DurableObject<Env> implements ChannelPo
       }),
     }
     for (const { id, sent, watched } of sql.exec<Row>('select id, sent, watched from gateways'))
-      lanes.set(id, this.laneOf(open, { gateway: id, sent, isWatched: watched === 1 }))
-    for (const lane of lanes.values()) lane.pump()
+      deliveries.set(id, this.deliveryOf(open, { gateway: id, sent, isWatched: watched === 1 }))
+    for (const delivery of deliveries.values()) delivery.pump()
     return open
   }
 
-  private addLane(gateway: string, sent: number, isWatched: boolean): Lane {
+  private addDelivery(gateway: string, sent: number, isWatched: boolean): GatewayDelivery {
     const open = this.open!
     this.ctx.storage.sql.exec('insert into gateways values (?, ?, ?)', gateway, sent, Number(isWatched))
-    const lane = this.laneOf(open, { gateway, sent, isWatched })
-    open.lanes.set(gateway, lane)
-    return lane
+    const delivery = this.deliveryOf(open, { gateway, sent, isWatched })
+    open.deliveries.set(gateway, delivery)
+    return delivery
   }
 
-  private laneOf({ name, history, lanes, tally }: Open, state: LaneState): Lane {
+  private deliveryOf({ name, history, deliveries, presence }: Open, state: DeliveryState): GatewayDelivery {
     const { sql } = this.ctx.storage
-    return createLane({
+    return createGatewayDelivery({
       ...state,
       clock: () => this.clock(),
       last: history.seq,
@@ -191,10 +192,10 @@ export class RealtimeChannelBase extends DurableObject<Env> implements ChannelPo
       onEnd: () => {
         sql.exec('delete from gateways where id = ?', state.gateway)
         this.unnoted.delete(state.gateway)
-        lanes.delete(state.gateway)
-        tally.forget(state.gateway)
-        if (tally.isWaiting()) this.bell.ring(BACKSTOP_MS)
-        if (lanes.size === 0) this.bell.ring(REALTIME_KEPT_MS)
+        deliveries.delete(state.gateway)
+        presence.forget(state.gateway)
+        if (presence.isWaiting()) this.alarms.schedule(BACKSTOP_MS)
+        if (deliveries.size === 0) this.alarms.schedule(REALTIME_KEPT_MS)
       },
     })
   }
@@ -207,18 +208,18 @@ export class RealtimeChannelBase extends DurableObject<Env> implements ChannelPo
   private async forget(): Promise<void> {
     this.open = null
     this.unnoted.clear()
-    this.bell.hasRung()
+    this.alarms.hasFired()
     await this.ctx.storage.deleteAlarm()
     await this.ctx.storage.deleteAll()
   }
 }
 
 type Row = { id: string; sent: number; watched: number }
-type LaneState = { readonly gateway: string; readonly sent: number; readonly isWatched: boolean }
+type DeliveryState = { readonly gateway: string; readonly sent: number; readonly isWatched: boolean }
 type Open = {
   readonly name: string
   readonly history: ChannelHistory
-  readonly lanes: Map<string, Lane>
-  readonly tally: Tally
+  readonly deliveries: Map<string, GatewayDelivery>
+  readonly presence: PresenceAggregate
   readonly ticker: Ticker
 }

@@ -5,7 +5,7 @@ import type { ChannelPort } from './ports.ts'
 
 export type Channels = ReturnType<typeof createChannels>
 
-/** The objects that hold channels, by the name of each. */
+/** A client of the channel objects, by channel name. */
 export function createChannels(namespace: Env['CHANNELS']) {
   const portOf = (name: string) => namespace.get(namespace.idFromName(name)) as unknown as ChannelPort
 
@@ -15,7 +15,7 @@ export function createChannels(namespace: Env['CHANNELS']) {
     /** @param range ids as they are written; `-` and `+` for the beginning and the end */
     history: (channel: string, { start, end, limit }: { start: string; end: string; limit: number }) =>
       portOf(channel).history({ start: readBound(start, 'start'), end: readBound(end, 'end'), limit }),
-    /** Never rejects: nobody's vote fails because nobody could be told of it. */
+    /** Never rejects: a vote does not fail because it could not be published. */
     async tick(channel: string, totals: Readonly<Record<string, number>>): Promise<void> {
       try {
         await portOf(channel).tick(channel, totals)
@@ -26,5 +26,5 @@ export function createChannels(namespace: Env['CHANNELS']) {
   }
 }
 
-/** Who asks by HTTP looks once, and gets what is true now. */
+/** A request by HTTP asks once, so it gets presence that is at most this old. */
 const FRESH_MS = 5_000

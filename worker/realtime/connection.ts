@@ -1,10 +1,10 @@
 import { REALTIME_LIMITS } from '#shared/client/limits.ts'
-import { type Allowance, fullAllowance, type Pace } from './allowance.ts'
+import { type TokenBucketState, fullBucket, type TokenBucketRate } from './token-bucket-state.ts'
 import type { PresenceWish } from './ports.ts'
 
 /** What one socket has subscribed to. */
 export type Subscription = {
-  /** The name it is present by. */
+  /** The name it is present by, chosen by the client (product channels: a hash). */
   readonly userId: string
   readonly metadata: string | null
   readonly joinedAt: number
@@ -14,49 +14,49 @@ export type Subscription = {
 }
 
 /**
- * All that is known of one socket. It lives in the socket's attachment, so that its host may sleep; the platform takes
- * up to 16 KB of it. Times in milliseconds since 1970.
+ * The state of one socket. It is stored in the socket's attachment, so that the gateway can hibernate; the platform
+ * takes up to 16 KB. Times in milliseconds since 1970.
  */
 export type Connection = {
   readonly id: string
-  /** The name of the person behind it on the product's own channels: one name for all tabs of a browser. */
+  /** The visitor's name on the product's own channels: one name for all tabs of a browser. */
   readonly identity: string
-  /** Asked for several messages in one frame, and for what else the wire does not have. */
+  /** Opted in to what the public wire does not have, such as several messages in one frame. */
   readonly takesMany: boolean
-  /** How much more than usual it may do. */
+  /** What its rate limits are multiplied by. */
   readonly factor: number
   readonly seenAt: number
-  /** Was not heard of for too long, and is not present until it is. */
+  /** Silent for too long: not counted as present until it sends again. */
   readonly isAbsent: boolean
-  readonly publishes: Allowance
-  /** Frames that are no messages. */
-  readonly controls: Allowance
-  readonly refusals: Allowance
+  readonly publishes: TokenBucketState
+  /** For frames that are no messages. */
+  readonly controls: TokenBucketState
+  readonly refusals: TokenBucketState
   readonly subscriptions: ReadonlyMap<string, Subscription>
-  /** How far channels got at its gateway, which is written down at one socket for all. */
+  /** Last numbers delivered by its gateway, per channel: stored at one socket for all of them. */
   readonly reached: ReadonlyMap<string, number>
 }
 
-/** What the Worker says of a socket it brings. */
+/** What the Worker tells the gateway about a new socket. */
 export type Introduction = Pick<Connection, 'id' | 'identity' | 'takesMany' | 'factor'>
 
-export const publishPace = (factor: number): Pace => ({
+export const publishRate = (factor: number): TokenBucketRate => ({
   perSecond: REALTIME_LIMITS.publishesPerSecond * factor,
   burst: REALTIME_LIMITS.publishBurst * factor,
 })
-export const controlPace = (factor: number): Pace => ({
+export const controlRate = (factor: number): TokenBucketRate => ({
   perSecond: REALTIME_LIMITS.controlsPerSecond * factor,
   burst: REALTIME_LIMITS.controlBurst * factor,
 })
-export const REFUSAL_PACE: Pace = { perSecond: 1, burst: REALTIME_LIMITS.refusals }
+export const REFUSAL_RATE: TokenBucketRate = { perSecond: 1, burst: REALTIME_LIMITS.refusals }
 
 export const newConnection = (introduction: Introduction, now: number): Connection => ({
   ...introduction,
   seenAt: now,
   isAbsent: false,
-  publishes: fullAllowance(publishPace(introduction.factor), now),
-  controls: fullAllowance(controlPace(introduction.factor), now),
-  refusals: fullAllowance(REFUSAL_PACE, now),
+  publishes: fullBucket(publishRate(introduction.factor), now),
+  controls: fullBucket(controlRate(introduction.factor), now),
+  refusals: fullBucket(REFUSAL_RATE, now),
   subscriptions: new Map(),
   reached: new Map(),
 })
@@ -64,7 +64,7 @@ export const newConnection = (introduction: Introduction, now: number): Connecti
 export const readConnection = (socket: WebSocket): Connection | null =>
   (socket.deserializeAttachment() as Connection | null) ?? null
 
-/** @returns false when it does not fit: then what was kept before still is */
+/** @returns false when it does not fit: the previous attachment stays */
 export function keepConnection(socket: WebSocket, connection: Connection): boolean {
   try {
     socket.serializeAttachment(connection)

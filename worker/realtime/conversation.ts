@@ -2,20 +2,20 @@ import { REALTIME_LIMITS } from '#shared/client/limits.ts'
 import { isProductChannel } from '#shared/contracts/live.ts'
 import type { Clock } from '#worker/env.ts'
 import { hashOf } from '#worker/http/secrets.ts'
-import { take } from './allowance.ts'
+import { takeToken } from './token-bucket-state.ts'
 import {
   type Connection,
-  controlPace,
-  publishPace,
+  controlRate,
+  publishRate,
   type Subscription,
   withoutSubscription,
   withSubscription,
 } from './connection.ts'
 import { channelOf, type ClientFrame, encodeFrame, encodePresence, type Refused } from './frames.ts'
-import { deliverTo, type Link, type Subscriber } from './link.ts'
+import { deliverTo, type ChannelSubscription, type Subscriber } from './channel-subscription.ts'
 import type { ChannelPort, Delivery } from './ports.ts'
 import { sendText } from './send-text.ts'
-import { HEAVIEST_SUBSCRIPTIONS, weightOf } from './weight.ts'
+import { MAX_SUBSCRIPTIONS_BYTES, attachmentBytesOf } from './attachment-size.ts'
 
 type Refusal = Omit<Refused, 'channel'>
 
@@ -23,9 +23,13 @@ const TOO_MANY_CHANNELS: Refusal = {
   code: 'FORBIDDEN',
   error: `No more than ${REALTIME_LIMITS.channelsPerSocket} channels at once.`,
 }
-const TOO_HEAVY: Refusal = { code: 'FORBIDDEN', error: 'The metadata of all subscriptions together is too long.' }
+const TOO_LARGE: Refusal = { code: 'FORBIDDEN', error: 'The metadata of all subscriptions together is too long.' }
 const TOO_FAST: Refusal = { code: 'RATE_LIMITED', error: 'Too many messages at once. Wait a moment.' }
 const TOO_RESTLESS: Refusal = { code: 'RATE_LIMITED', error: 'Too many changes at once. Wait a moment.' }
+const TOO_MANY_NEW: Refusal = {
+  code: 'RATE_LIMITED',
+  error: 'Too many channels were opened from your network. Try again later.',
+}
 const SERVICE_ONLY: Refusal = { code: 'FORBIDDEN', error: 'Only the service publishes on this channel.' }
 
 type Frame<T extends ClientFrame['type']> = Extract<ClientFrame, { type: T }>
@@ -33,31 +37,35 @@ type Frame<T extends ClientFrame['type']> = Extract<ClientFrame, { type: T }>
 export type ConversationDeps = {
   readonly clock: Clock
   readonly channel: (name: string) => ChannelPort
-  readonly link: (channel: string) => Link
+  readonly channelSubscription: (channel: string) => ChannelSubscription
   /** Null once a socket has gone. */
   readonly get: (socket: WebSocket) => Connection | null
   readonly keep: (socket: WebSocket, connection: Connection) => void
   readonly refuse: (socket: WebSocket, refused: Refused) => void
-  /** Tells a channel that its subscribers have changed. Never rejects. */
+  /** Whether a socket's network may open this channel: an unknown one may be a new object. Never rejects. */
+  readonly mayOpen: (socket: WebSocket, channel: string) => Promise<boolean>
+  /** Sends a channel its changed subscribers. Never rejects. */
   readonly settle: (channel: string) => Promise<void>
 }
 
 /**
- * Answers the frames of a gateway's sockets. Those of one socket come one after the other; whatever is awaited in
- * between, the socket may be gone afterwards.
+ * Handles the frames of a gateway's sockets. Those of one socket are handled in order; after each `await` the socket may
+ * be gone.
  */
 export function createConversation({
   clock,
   channel: portOf,
-  link: linkOf,
+  channelSubscription: channelSubscriptionOf,
   get,
   keep,
   refuse,
+  mayOpen,
   settle,
 }: ConversationDeps) {
   async function subscribe(socket: WebSocket, frame: Frame<'subscribe'>): Promise<void> {
     const { channel, presence } = frame
     const name = await nameOf(socket, frame)
+    if (!(await mayOpen(socket, channel))) return refuse(socket, { ...TOO_MANY_NEW, channel })
     const connection = get(socket)
     if (connection === null || name === null) return
     const before = connection.subscriptions.get(channel)
@@ -70,32 +78,33 @@ export function createConversation({
       from: before?.from ?? null,
     }
     const next = withSubscription(connection, channel, wanted)
-    if (weightOf(next.subscriptions) > HEAVIEST_SUBSCRIPTIONS) return refuse(socket, { ...TOO_HEAVY, channel })
+    if (attachmentBytesOf(next.subscriptions) > MAX_SUBSCRIPTIONS_BYTES)
+      return refuse(socket, { ...TOO_LARGE, channel })
     keep(socket, next)
 
-    const link = linkOf(channel)
-    // What is said between the channel's answer and its arrival waits here.
+    const channelSubscription = channelSubscriptionOf(channel)
+    // Deliveries that arrive before the channel's answer wait here.
     const waiting: Delivery[] | null = wanted.from === null ? [] : null
     const pending: Subscriber = { socket, connection: () => get(socket) ?? connection, subscription: wanted, waiting }
-    link.subscribers.set(socket, pending)
-    const standing = await link.state().catch(async (thrown: unknown) => {
+    channelSubscription.subscribers.set(socket, pending)
+    const position = await channelSubscription.state().catch(async (thrown: unknown) => {
       drop(socket, channel)
       await settle(channel)
       throw thrown
     })
     const now = get(socket)
-    if (now === null || link.subscribers.get(socket) !== pending) return
+    if (now === null || channelSubscription.subscribers.get(socket) !== pending) return
 
-    const subscription = { ...wanted, from: wanted.from ?? standing.seq }
+    const subscription = { ...wanted, from: wanted.from ?? position.seq }
     const subscriber: Subscriber = { ...pending, subscription, waiting: null }
     keep(socket, withSubscription(now, channel, subscription))
-    link.subscribers.set(socket, subscriber)
-    sendText(socket, encodeFrame('subscribed', { channel, ...(now.takesMany && standing) }))
+    channelSubscription.subscribers.set(socket, subscriber)
+    sendText(socket, encodeFrame('subscribed', { channel, ...(now.takesMany && position) }))
     for (const delivery of waiting ?? []) deliverTo(subscriber, delivery)
     if (presence !== 'none') sendText(socket, encodePresence(channel, await portOf(channel).crowd(), wanted.wish))
   }
 
-  /** On the product's own channels nobody has a name or words of their choice, and on each another name. */
+  /** On the product's own channels names are hashes, different on each channel, and metadata is dropped. */
   async function nameOf(socket: WebSocket, { channel, userId, metadata }: Frame<'subscribe'>) {
     const connection = get(socket)
     if (connection === null) return null
@@ -108,7 +117,7 @@ export function createConversation({
   function drop(socket: WebSocket, channel: string): void {
     const connection = get(socket)
     if (connection !== null) keep(socket, withoutSubscription(connection, channel))
-    linkOf(channel).subscribers.delete(socket)
+    channelSubscriptionOf(channel).subscribers.delete(socket)
   }
 
   async function unsubscribe(socket: WebSocket, { channel }: Frame<'unsubscribe'>): Promise<void> {
@@ -123,25 +132,26 @@ export function createConversation({
     const { channel } = message
     const connection = get(socket)!
     if (isProductChannel(channel)) return refuse(socket, { ...SERVICE_ONLY, channel })
-    const publishes = take(connection.publishes, publishPace(connection.factor), clock())
+    const publishes = takeToken(connection.publishes, publishRate(connection.factor), clock())
     if (publishes === null) return refuse(socket, { ...TOO_FAST, channel })
     keep(socket, { ...connection, publishes })
+    if (!(await mayOpen(socket, channel))) return refuse(socket, { ...TOO_MANY_NEW, channel })
     const { id } = await portOf(channel).publish(message)
     sendText(socket, encodeFrame('published', { channel, messageId: id }))
   }
 
-  /** Each change of a subscription costs its channel work. @returns false when it was refused, or the socket has gone */
-  function isPaced(socket: WebSocket, frame: ClientFrame): boolean {
+  /** Rate-limits changes of subscriptions, which cost a channel work. @returns false when refused, or the socket is gone */
+  function isWithinRate(socket: WebSocket, frame: ClientFrame): boolean {
     const connection = get(socket)
     if (connection === null || frame.type === 'publish') return connection !== null
-    const controls = take(connection.controls, controlPace(connection.factor), clock())
+    const controls = takeToken(connection.controls, controlRate(connection.factor), clock())
     if (controls === null) refuse(socket, { ...TOO_RESTLESS, channel: channelOf(frame) })
     else keep(socket, { ...connection, controls })
     return controls !== null
   }
 
   return (socket: WebSocket, frame: ClientFrame): Promise<void> | void => {
-    if (!isPaced(socket, frame)) return
+    if (!isWithinRate(socket, frame)) return
     switch (frame.type) {
       case 'ping':
         return sendText(socket, encodeFrame('pong', {}))

@@ -1,12 +1,12 @@
 export type Delivered = ReturnType<typeof createDelivered>
 
 /**
- * How far each channel got at one gateway: the number of the last message that was handed to its sockets. A channel that
- * dies before it has noted an answer sends the same again, so this has to outlive the gateway's sleep. It does in the
- * attachment of one of the channel's subscribers: once none is left nobody could be told twice, and no frame costs a
- * write to the disk.
+ * Deduplicates deliveries (which are at-least-once): per channel, the number of the last message that this gateway sent
+ * to its sockets. A channel that is evicted before it has stored an acknowledgement sends the same again, so this has to
+ * survive hibernation. It does in the attachment of one of the channel's subscribers, so that no frame costs a write to
+ * the disk; without subscribers it is not needed.
  *
- * @param carry writes it down at one of the subscribers
+ * @param carry stores it at one of the subscribers
  */
 export function createDelivered(carry: (channel: string, seq: number) => void) {
   const known = new Map<string, number>()
@@ -19,11 +19,11 @@ export function createDelivered(carry: (channel: string, seq: number) => void) {
         carry(channel, seq)
       },
     }),
-    /** What was written down at a socket. */
+    /** Takes what was stored at a socket. */
     remember(reached: ReadonlyMap<string, number>): void {
       for (const [channel, seq] of reached) known.set(channel, Math.max(seq, known.get(channel) ?? 0))
     },
-    /** Whoever it was written down at may have gone. */
+    /** Stores it again: the socket that held it may be gone. */
     passOn(channel: string): void {
       const seq = known.get(channel)
       if (seq !== undefined) carry(channel, seq)

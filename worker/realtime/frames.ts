@@ -4,24 +4,24 @@ import { PRESENCE_LISTED, REALTIME_LIMITS } from '#shared/client/limits.ts'
 import { ChannelName, Publish, Subscribe } from '#shared/contracts/speech.ts'
 import type { Delivery, NewMessage, PresenceWish } from './ports.ts'
 
-/** What a client says, after it was looked at. */
+/** A client's frame, validated. */
 export type ClientFrame =
   | { readonly type: 'ping' }
   | ({ readonly type: 'subscribe' } & Readonly<z.output<typeof Subscribe>>)
   | { readonly type: 'unsubscribe'; readonly channel: string }
   | { readonly type: 'publish'; readonly message: NewMessage }
 
-/** Why a frame is refused; `channel` as it was named, when that is a channel's name. */
+/** Why a frame is refused; `channel` as the frame names it, when that is a valid name. */
 export type Refused = { readonly code: ErrorCode; readonly error: string; readonly channel: string | null }
 
 const { frameMaxBytes } = REALTIME_LIMITS
 const encoder = new TextEncoder()
 
-/** A character has one to three bytes. */
+/** A UTF-16 code unit has one to three bytes in UTF-8. */
 export const isTooLong = (text: string): boolean =>
   text.length > frameMaxBytes || (text.length * 3 > frameMaxBytes && encoder.encode(text).byteLength > frameMaxBytes)
 
-/** Reads one text frame. Whatever it holds, this does not throw. */
+/** Parses one text frame. Never throws. */
 export function readFrame(text: string): ClientFrame | Refused {
   let channel: string | null = null
   try {
@@ -53,7 +53,7 @@ function read(type: z.infer<typeof Frame>['type'], payload: unknown): ClientFram
   }
 }
 
-/** What a frame is about, for what is said of it. */
+/** The channel that a frame names, for error frames. */
 export function channelOf(frame: ClientFrame | Refused): string | null {
   if ('error' in frame) return frame.channel
   if (frame.type === 'ping') return null
@@ -71,7 +71,7 @@ export const encodeFrame = (type: string, payload: unknown): string => JSON.stri
 export const encodeError = ({ error, channel, code }: Refused, takesMany: boolean): string =>
   encodeFrame('error', { error, ...(channel !== null && { channel }), ...(takesMany && { code }) })
 
-/** What the platform answers by itself, waking nothing. */
+/** Answered by the platform (WebSocket auto-response), without waking the object. */
 export const PING = encodeFrame('ping', {})
 export const PONG = encodeFrame('pong', {})
 
@@ -86,7 +86,7 @@ export function encodeMessages(
   return [`{"type":"messages","payload":{"channel":${JSON.stringify(channel)},"messages":[${payloads.join(',')}]}}`]
 }
 
-/** Everybody who is present, as a JSON array; of a crowd that is not listed whole, its size too. */
+/** A presence frame: all members; of a crowd that is listed by a sample, its size too. */
 export function encodePresence(
   channel: string,
   { count, users }: { count: number; users: string },

@@ -1,67 +1,79 @@
 import { DurableObject } from 'cloudflare:workers'
 import { ERRORS } from '#shared/client/errors.ts'
 import { PRESENCE_SILENCE_MS } from '#shared/client/limits.ts'
+import { MINUTE_MS } from '#shared/time.ts'
 import type { Clock, Env } from '#worker/env.ts'
 import { describeError, log } from '#worker/http/log.ts'
-import { take } from './allowance.ts'
-import { createBell } from './bell.ts'
-import { type Connection, keepConnection, newConnection, readConnection, REFUSAL_PACE } from './connection.ts'
+import { takeToken } from './token-bucket-state.ts'
+import { createAlarmScheduler } from './alarm-scheduler.ts'
+import { createChannelCap } from './channel-cap.ts'
+import { type Connection, keepConnection, newConnection, readConnection, REFUSAL_RATE } from './connection.ts'
 import { createConversation } from './conversation.ts'
 import { createDelivered } from './delivered.ts'
 import { channelOf, encodeError, isTooLong, PING, PONG, readFrame, type Refused } from './frames.ts'
-import { createLink, type Link } from './link.ts'
+import { createChannelSubscription, type ChannelSubscription } from './channel-subscription.ts'
 import type { ChannelPort, CrowdAnswer, Delivery, GatewayPort, GatewayRoster } from './ports.ts'
 import { createQueue, type Queue } from './queue.ts'
 import { closeQuietly, sendText } from './send-text.ts'
-import { CAPACITY_HEADER, INTRODUCTION_HEADER } from './socket-headers.ts'
+import { CAPACITY_HEADER, INTRODUCTION_HEADER, NETWORK_CAPACITY_HEADER, NETWORK_HEADER } from './socket-headers.ts'
 
-const MINUTE_MS = 60_000
-/** A socket that has said nothing for so long is dead, whatever its network believes. */
+/** A socket that has sent nothing, no ping either, for this long is closed. */
 const DEAD_MS = 3 * MINUTE_MS
-/** After a channel could not be told something. */
+/** After a channel was not reached. */
 const RETRY_MS = 5_000
 
 /**
- * A few hundred sockets, each with its subscriptions. What is known of a socket is in its attachment, so this object
- * sleeps whenever nothing is said and has nothing to write; pings are answered by the platform. A channel that wakes up
- * asks it who is there.
+ * The Durable Object that holds a few hundred sockets with their subscriptions. The state of a socket is in its
+ * attachment, so this object hibernates (WebSocket Hibernation API) between frames and has no tables; pings are answered
+ * by the platform. A channel that wakes up asks it for its roster.
  *
- * Its alarm rings once a minute while any socket watches presence: only then somebody would notice who has gone silent.
+ * Its alarm fires once a minute while any socket watches presence, to find sockets that have gone silent.
  */
 export class RealtimeGatewayBase extends DurableObject<Env> implements GatewayPort {
   clock: Clock = Date.now
-  private readonly bell = createBell(this.ctx.storage, () => this.clock())
+  private readonly alarms = createAlarmScheduler(this.ctx.storage, () => this.clock())
   private readonly connections = new Map<WebSocket, Connection>()
-  private readonly links = new Map<string, Link>()
+  private readonly channelSubscriptions = new Map<string, ChannelSubscription>()
   private readonly delivered = createDelivered((channel, seq) => this.carry(channel, seq))
   private readonly queues = new Map<WebSocket, Queue>()
+  private readonly channelCap = createChannelCap({ db: this.env.DB, clock: () => this.clock() })
   private readonly conversation = createConversation({
     clock: () => this.clock(),
     channel: (name) => this.channel(name),
-    link: (channel) => this.link(channel),
+    channelSubscription: (channel) => this.channelSubscription(channel),
     get: (socket) => this.connections.get(socket) ?? null,
     keep: (socket, connection) => this.keep(socket, connection),
     refuse: (socket, refused) => this.refuse(socket, refused),
+    mayOpen: (socket, channel) => this.opening(socket, channel),
     settle: (channel) => this.settle(channel),
   })
 
   constructor(ctx: DurableObjectState, env: Env) {
     super(ctx, env)
     ctx.setWebSocketAutoResponse(new WebSocketRequestResponsePair(PING, PONG))
-    void ctx.blockConcurrencyWhile(() => this.bell.wake())
-    for (const socket of ctx.getWebSockets()) this.readmit(socket)
+    void ctx.blockConcurrencyWhile(() => this.alarms.load())
+    for (const socket of ctx.getWebSockets()) this.restore(socket)
   }
 
-  /** A socket from the Worker in front, which has judged it. @returns 101, or 503 when this gateway is full */
+  /** Accepts a socket that the Worker in front has authenticated. @returns 101; 429 when its network has too many, 503 when this gateway is full */
   override async fetch(request: Request): Promise<Response> {
     const capacity = Number(request.headers.get(CAPACITY_HEADER))
     if (this.connections.size >= capacity) await this.notice()
     if (this.connections.size >= capacity) return new Response(null, { status: 503 })
+    const network = request.headers.get(NETWORK_HEADER) ?? ''
+    const perNetwork = Number(request.headers.get(NETWORK_CAPACITY_HEADER))
+    if (this.socketsOf(network) >= perNetwork) await this.notice()
+    if (this.socketsOf(network) >= perNetwork) return new Response(null, { status: 429 })
     const connection = newConnection(JSON.parse(request.headers.get(INTRODUCTION_HEADER) ?? '{}'), this.clock())
     const { 0: client, 1: server } = new WebSocketPair()
-    this.ctx.acceptWebSocket(server)
+    this.ctx.acceptWebSocket(server, [network])
     this.keep(server, connection)
     return new Response(null, { status: 101, webSocket: client })
+  }
+
+  /** By the socket's tag, which survives hibernation. */
+  private socketsOf(network: string): number {
+    return this.ctx.getWebSockets(network).filter((socket) => this.connections.has(socket)).length
   }
 
   override webSocketMessage(socket: WebSocket, data: string | ArrayBuffer): void | Promise<void> {
@@ -83,27 +95,28 @@ export class RealtimeGatewayBase extends DurableObject<Env> implements GatewayPo
   }
 
   async deliver(delivery: Delivery): Promise<number> {
-    return this.links.get(delivery.channel)?.deliver(delivery) ?? 0
+    return this.channelSubscriptions.get(delivery.channel)?.deliver(delivery) ?? 0
   }
 
   async announce(channel: string, crowd: CrowdAnswer): Promise<void> {
-    this.links.get(channel)?.announce(crowd)
+    this.channelSubscriptions.get(channel)?.announce(crowd)
   }
 
   async roster(channel: string): Promise<GatewayRoster> {
     await this.notice()
-    return this.links.get(channel)?.roster() ?? NOBODY
+    return this.channelSubscriptions.get(channel)?.roster() ?? EMPTY_ROSTER
   }
 
-  /** Never throws: the platform gives an alarm up after a few failures. */
+  /** Never throws: the platform stops retrying an alarm after a few failures. */
   override async alarm(): Promise<void> {
-    this.bell.hasRung()
+    this.alarms.hasFired()
     try {
       await this.notice()
     } catch (thrown) {
       log.error('gateway alarm failed', { cause: describeError(thrown) })
     }
-    if ([...this.links.values()].some((link) => link.isWatched())) this.bell.ring(MINUTE_MS)
+    if ([...this.channelSubscriptions.values()].some((channelSubscription) => channelSubscription.isWatched()))
+      this.alarms.schedule(MINUTE_MS)
   }
 
   /** Never rejects. */
@@ -116,7 +129,7 @@ export class RealtimeGatewayBase extends DurableObject<Env> implements GatewayPo
       else this.connections.set(socket, { ...connection, seenAt: this.clock() })
       if ('error' in frame) return this.refuse(socket, frame)
       await this.conversation(socket, frame)
-      if (frame.type === 'subscribe' && frame.presence !== 'none') this.bell.ring(MINUTE_MS)
+      if (frame.type === 'subscribe' && frame.presence !== 'none') this.alarms.schedule(MINUTE_MS)
     } catch (thrown) {
       log.error('frame failed', { type: 'error' in frame ? null : frame.type, cause: describeError(thrown) })
       const { takesMany } = connection
@@ -127,13 +140,13 @@ export class RealtimeGatewayBase extends DurableObject<Env> implements GatewayPo
   private refuse(socket: WebSocket, refused: Refused): void {
     const connection = this.connections.get(socket)
     if (connection === undefined) return
-    const refusals = take(connection.refusals, REFUSAL_PACE, this.clock())
+    const refusals = takeToken(connection.refusals, REFUSAL_RATE, this.clock())
     if (refusals === null) return void this.hangUp(socket, 1008, 'too many refused frames')
     this.keep(socket, { ...connection, refusals })
     sendText(socket, encodeError(refused, connection.takesMany))
   }
 
-  /** Looks who has gone silent or is heard of again, and tells the channels. @param heard has just said something */
+  /** Updates which sockets are absent and tells the channels. @param heard the socket that has just sent a frame */
   private async notice(heard: WebSocket | null = null): Promise<void> {
     const now = this.clock()
     const moved = new Set<string>()
@@ -157,26 +170,27 @@ export class RealtimeGatewayBase extends DurableObject<Env> implements GatewayPo
   }
 
   private async leave(socket: WebSocket): Promise<void> {
-    // Its end may be what has woken this object, which then has not readmitted it.
+    // Its close may be what has woken this object, which then has not restored it.
     const connection = this.connections.get(socket) ?? readConnection(socket)
     this.connections.delete(socket)
     this.queues.delete(socket)
     socket.serializeAttachment(null)
     if (connection !== null) this.delivered.remember(connection.reached)
     const left = [...(connection?.subscriptions.keys() ?? [])]
-    for (const channel of left) this.link(channel).subscribers.delete(socket)
+    for (const channel of left) this.channelSubscription(channel).subscribers.delete(socket)
     await Promise.all(left.map((channel) => this.settle(channel)))
   }
 
-  /** Tells a channel how things are. Never rejects: a channel that is not reached is told later, or asks. */
+  /** Sends a channel its subscribers and presence. Never rejects: a channel that is not reached is told later, or asks. */
   private async settle(channel: string): Promise<void> {
-    const link = this.links.get(channel)
-    if (link === undefined) return
+    const channelSubscription = this.channelSubscriptions.get(channel)
+    if (channelSubscription === undefined) return
     this.delivered.passOn(channel)
     try {
-      await link.state()
-      if (link.subscribers.size > 0 || this.links.get(channel) !== link) return
-      this.links.delete(channel)
+      await channelSubscription.state()
+      if (channelSubscription.subscribers.size > 0 || this.channelSubscriptions.get(channel) !== channelSubscription)
+        return
+      this.channelSubscriptions.delete(channel)
       this.delivered.forget(channel)
     } catch (thrown) {
       log.info('channel not reached', { cause: describeError(thrown) })
@@ -184,23 +198,23 @@ export class RealtimeGatewayBase extends DurableObject<Env> implements GatewayPo
     }
   }
 
-  /** @returns false when it is too heavy to outlive this object's sleep */
+  /** @returns false when it is too large for an attachment, and lost with hibernation */
   private keep(socket: WebSocket, connection: Connection): boolean {
     this.connections.set(socket, connection)
     return keepConnection(socket, connection)
   }
 
-  /** Writes down at one subscriber how far a channel got. */
+  /** Stores the last delivered number of a channel at one of its subscribers. */
   private carry(channel: string, seq: number): void {
-    for (const socket of this.links.get(channel)?.subscribers.keys() ?? []) {
+    for (const socket of this.channelSubscriptions.get(channel)?.subscribers.keys() ?? []) {
       const connection = this.connections.get(socket)
       if (connection === undefined) continue
       if (this.keep(socket, { ...connection, reached: new Map(connection.reached).set(channel, seq) })) return
     }
   }
 
-  /** A socket whose host has slept. A subscription that nobody has confirmed never was. */
-  private readmit(socket: WebSocket): void {
+  /** Restores a socket after hibernation. A subscription that the channel has not confirmed is dropped. */
+  private restore(socket: WebSocket): void {
     const connection = readConnection(socket)
     if (connection === null) return
     this.delivered.remember(connection.reached)
@@ -208,7 +222,7 @@ export class RealtimeGatewayBase extends DurableObject<Env> implements GatewayPo
     const confirmed = [...connection.subscriptions].filter(([, { from }]) => from !== null)
     this.connections.set(socket, { ...connection, subscriptions: new Map(confirmed) })
     for (const [channel, subscription] of confirmed)
-      this.link(channel).subscribers.set(socket, {
+      this.channelSubscription(channel).subscribers.set(socket, {
         socket,
         connection: () => this.connections.get(socket) ?? connection,
         subscription,
@@ -216,19 +230,25 @@ export class RealtimeGatewayBase extends DurableObject<Env> implements GatewayPo
       })
   }
 
-  private link(channel: string): Link {
-    const known = this.links.get(channel)
+  private opening(socket: WebSocket, channel: string): Promise<boolean> {
+    if (this.channelSubscriptions.has(channel)) return Promise.resolve(true)
+    const [network = ''] = this.ctx.getTags(socket)
+    return this.channelCap.take(network, channel, this.connections.get(socket)?.factor ?? 1)
+  }
+
+  private channelSubscription(channel: string): ChannelSubscription {
+    const known = this.channelSubscriptions.get(channel)
     if (known !== undefined) return known
     const gateway = this.ctx.id.toString()
-    const link = createLink({
+    const channelSubscription = createChannelSubscription({
       channel,
       gateway,
       clock: () => this.clock(),
       port: () => this.channel(channel),
       delivered: this.delivered.of(channel),
     })
-    this.links.set(channel, link)
-    return link
+    this.channelSubscriptions.set(channel, channelSubscription)
+    return channelSubscription
   }
 
   private channel(name: string): ChannelPort {
@@ -240,4 +260,4 @@ export class RealtimeGatewayBase extends DurableObject<Env> implements GatewayPo
 const BINARY: Refused = { code: 'VALIDATION_ERROR', error: 'Only text frames are understood.', channel: null }
 const BROKEN = { code: 'INTERNAL', error: ERRORS.INTERNAL.message } as const
 
-const NOBODY: GatewayRoster = { subscribers: 0, isWatched: false, version: 0, members: [] }
+const EMPTY_ROSTER: GatewayRoster = { subscribers: 0, isWatched: false, version: 0, members: [] }

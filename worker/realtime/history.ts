@@ -1,15 +1,15 @@
 import { REALTIME_KEPT_MESSAGES, REALTIME_KEPT_MS } from '#shared/client/limits.ts'
 import { encodeId, type MessageId, nextId } from './message-id.ts'
-import { pageOf } from './page.ts'
-import type { Delivery, History, NewMessage, Published, Standing } from './ports.ts'
+import { pageOf } from './history-page.ts'
+import type { Delivery, History, NewMessage, Published, Position } from './ports.ts'
 
-/** Old messages are taken away a few at a time; nobody is shown them meanwhile. */
+/** Old messages are deleted in batches; until then queries leave them out. */
 const PRUNE_EVERY = 50
 const KEPT = 'seq > ? and ms >= ?'
 
 /**
- * The messages of one channel, in its tables: numbered without a hole and kept for a day. The numbers begin at the time
- * of the first use, so that a channel which was forgotten meanwhile never counts backwards for those who remember it.
+ * The messages of one channel, in its tables: numbered without a gap and kept for a day. The numbers begin at the time
+ * of the first use in milliseconds, so a channel that was deleted and created again never counts backwards.
  */
 export function createHistory(sql: SqlStorage, base: number) {
   const [newest] = [
@@ -22,7 +22,7 @@ export function createHistory(sql: SqlStorage, base: number) {
   /** What `KEPT` is bound to. */
   const kept = (now: number) => [seq - REALTIME_KEPT_MESSAGES, now - REALTIME_KEPT_MS]
 
-  /** The newest stays: it knows the number. */
+  /** The newest stays: the next number follows from it. */
   const prune = (now: number): void => {
     sql.exec(`delete from messages where not (${KEPT}) and seq < ?`, ...kept(now), seq)
   }
@@ -30,8 +30,8 @@ export function createHistory(sql: SqlStorage, base: number) {
   return {
     /** The number of the last message. */
     seq: (): number => seq,
-    /** Where the channel stands: whatever is said from now on comes after it. */
-    standing: (): Standing => ({ seq, id: encodeId(id) }),
+    /** The last message: every later one has a higher number. */
+    position: (): Position => ({ seq, id: encodeId(id) }),
 
     append(message: NewMessage, now: number): Published {
       id = nextId(id, now)
@@ -56,7 +56,7 @@ export function createHistory(sql: SqlStorage, base: number) {
       return { first: rows[0]?.seq ?? seq + 1, payloads: rows.map(({ payload }) => payload) }
     },
 
-    /** Both ends belong to it. The oldest come first; of long ones fewer than asked for. */
+    /** Messages of a closed range, oldest first; fewer than `limit` when they are long. */
     between({ start, end, limit }: { start: MessageId; end: MessageId; limit: number }, now: number): History {
       const { rows, hasMore } = pageOf(
         sql.exec<{ payload: string }>(
@@ -75,14 +75,14 @@ export function createHistory(sql: SqlStorage, base: number) {
 
     prune,
 
-    /** When the newest message may be forgotten with all others; null when there is none. */
+    /** When the newest message expires, and all others with it; null when there is none. */
     endsAt: (): number | null => (isEmpty ? null : id.ms + REALTIME_KEPT_MS),
   }
 }
 
 export type ChannelHistory = ReturnType<typeof createHistory>
 
-/** A message as the wire has it, as JSON text: written once, for everybody who will ever read it. */
+/** A message as the wire has it, as JSON text: encoded once, for every reader. */
 function encodePayload(
   { channel, type, data, userId, metadata }: NewMessage,
   { id, seq, timestamp }: Published,

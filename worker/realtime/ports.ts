@@ -3,36 +3,36 @@ import type { Member, News } from './presence.ts'
 import type { MessageId } from './message-id.ts'
 
 /**
- * What channels and gateways say to each other and to the Worker. Plain values both ways: what is thrown across a call
- * between objects loses its class, so a refusal is a value too.
+ * The RPC interfaces of channels and gateways. Plain values both ways: an error that is thrown across a call between
+ * objects loses its class, so a refusal is a value too.
  */
 
-/** A message to be said; its data and metadata are JSON text. */
+/** A message to publish; its data and metadata are JSON text. */
 export type NewMessage = Readonly<Publish>
 
 export type Published = { readonly id: string; readonly seq: number; readonly timestamp: number }
 
-/** Messages in the order they were said, without a hole: the first has the number `first`. Each is JSON text. */
+/** Messages in order, without a gap: the first has the number `first`. Each is JSON text. */
 export type Delivery = { readonly channel: string; readonly first: number; readonly payloads: readonly string[] }
 
-/** How a subscription wants to hear of presence. */
+/** What of presence a subscription receives. */
 export type PresenceWish = 'list' | 'count' | 'none'
 
 export type Statement = {
   readonly channel: string
   readonly gateway: string
-  /** Sockets that are subscribed; none ends the relation. */
+  /** Sockets that are subscribed; 0 ends the subscription. */
   readonly subscribers: number
-  /** Whether any of them wants to hear of presence. */
+  /** Whether any of them receives presence. */
   readonly isWatched: boolean
   readonly news: News
 }
 
-/** The last message that was said; before the first one, what it will come after. */
-export type Standing = { readonly id: string; readonly seq: number }
+/** The last message; in an empty channel, the position that its first message follows. */
+export type Position = { readonly id: string; readonly seq: number }
 
-/** `isWhole` false: the news were not enough, the whole roster is needed. */
-export type StatementAnswer = { readonly isWhole: boolean; readonly standing: Standing }
+/** `isWhole` false: the diff could not be applied, the whole roster is needed. */
+export type StatementAnswer = { readonly isWhole: boolean; readonly position: Position }
 
 export type CrowdAnswer = {
   readonly count: number
@@ -45,7 +45,7 @@ export type History = { readonly payloads: readonly string[]; readonly hasMore: 
 export type ChannelPort = {
   publish(message: NewMessage): Promise<Published>
   state(statement: Statement): Promise<StatementAnswer>
-  /** @param believedMs how long a gateway is believed without asking it again */
+  /** @param believedMs how old a gateway's roster may be before it is asked again */
   crowd(believedMs?: number): Promise<CrowdAnswer>
   history(range: { start: MessageId; end: MessageId; limit: number }): Promise<History>
   /** Totals of votes, merged with others of the same moment. */

@@ -1,9 +1,9 @@
 import { PRESENCE_LISTED, PRESENCE_SAMPLE } from '#shared/client/limits.ts'
 
-/** Who is in a channel, whatever number of sockets they have open. Times in milliseconds since 1970. */
+/** A member of a channel, with one or more sockets. Times in milliseconds since 1970. */
 export type Member = {
   readonly userId: string
-  /** JSON text: whatever the member says of itself. */
+  /** JSON text, chosen by the client. */
   readonly metadata: string | null
   readonly joinedAt: number
   readonly lastSeen: number
@@ -11,7 +11,7 @@ export type Member = {
 
 export type Roster = ReadonlyMap<string, Member>
 
-/** One person with several sockets: there since the first, seen through any, described by the newest. */
+/** Merges sockets of one user: joined with the first, last seen by any, metadata of the newest. */
 const merged = (one: Member, other: Member): Member => ({
   userId: one.userId,
   metadata: (one.joinedAt > other.joinedAt ? one : other).metadata,
@@ -29,8 +29,8 @@ export function rosterOf(members: Iterable<Member>): Map<string, Member> {
 }
 
 /**
- * What one gateway says of its members of a channel. A diff is against the statement `base`; without a base it is the
- * whole roster. Statements may overtake each other: whoever reads them applies a diff to its base only.
+ * A gateway's statement about its members of a channel. A diff is against the statement `base`; without a base it is the
+ * whole roster. Statements may arrive out of order: a diff is applied to its base only.
  */
 export type News = {
   readonly version: number
@@ -39,7 +39,7 @@ export type News = {
   readonly left: readonly string[]
 }
 
-/** What is known of a gateway's members. */
+/** A gateway's members as of a version. */
 export type Known = { readonly version: number; readonly roster: Roster }
 
 export function newsOf(before: Known | null, roster: Roster, version: number): News {
@@ -52,7 +52,7 @@ export function newsOf(before: Known | null, roster: Roster, version: number): N
   return { version, base: before.version, joined: [...roster.values()].filter(isNew), left }
 }
 
-/** @returns what is known now, or null when the news are a diff against something else: then the whole is needed */
+/** @returns the new roster, or null when the news are a diff against another base: then the whole roster is needed */
 export function applyNews(known: Known | null, { version, base, joined, left }: News): Known | null {
   if (base === null) return known !== null && known.version > version ? known : { version, roster: rosterOf(joined) }
   if (known === null || known.version !== base) return null
@@ -62,13 +62,13 @@ export function applyNews(known: Known | null, { version, base, joined, left }: 
   return { version, roster }
 }
 
-/** Whether two rosters have the same members who say the same of themselves. */
+/** Whether two rosters have the same members with the same metadata. */
 export const isSameCrowd = (one: Roster, other: Roster): boolean =>
   one.size === other.size && [...one].every(([userId, { metadata }]) => other.get(userId)?.metadata === metadata)
 
 export type Crowd = { readonly count: number; readonly listed: readonly Member[] }
 
-/** Everybody in the order they came, or of a large crowd a sample spread over it. */
+/** All members in the order they joined, or of a large crowd an evenly spread sample. */
 export function crowdOf(roster: Roster): Crowd {
   const members = [...roster.values()].sort((a, b) => a.joinedAt - b.joinedAt || (a.userId < b.userId ? -1 : 1))
   if (members.length <= PRESENCE_LISTED) return { count: members.length, listed: members }

@@ -1,11 +1,11 @@
-/** What one socket has said and has not been heard yet: so many frames, of so many characters together. */
+/** Most frames of one socket that wait, and their characters together. */
 const FRAMES = 100
 const CHARACTERS = 512 * 1024
 
 export type Queue = ReturnType<typeof createQueue>
 
 /**
- * The frames of one socket, one after the other: what it says second must not be done first.
+ * A FIFO queue for the frames of one socket: they are handled one after the other, in order.
  *
  * @param hear never rejects
  */
@@ -15,7 +15,7 @@ export function createQueue(hear: (text: string) => Promise<void>) {
   let last: Promise<void> = Promise.resolve()
 
   return {
-    /** @returns when it has been heard, or null when too much waits already */
+    /** @returns resolves when the frame was handled; null when the queue is full */
     add(text: string): Promise<void> | null {
       if (frames >= FRAMES || characters + text.length > CHARACTERS) return null
       frames += 1

@@ -1,14 +1,14 @@
-/** Sends to whoever is still there. */
+/** Sends if the socket is open. */
 export function sendText(socket: WebSocket, text: string): void {
   if (socket.readyState !== WebSocket.OPEN) return
   try {
     socket.send(text)
   } catch {
-    // It went away between the two lines; its host is told by the platform.
+    // It closed between the two lines; the platform calls `webSocketClose`.
   }
 }
 
-/** Stands for none: nobody may send it, and whoever hung up without a code waits for an answer like everybody else. */
+/** Stands for a close frame without a code (RFC 6455, 7.4.1): reserved, so it must not be sent in the answer. */
 const NO_CODE = 1005
 
 /** @param reason at most 123 bytes */
@@ -17,6 +17,6 @@ export function closeQuietly(socket: WebSocket, code: number, reason: string): v
     if (code === NO_CODE) socket.close()
     else socket.close(code, reason)
   } catch {
-    // Closed already, or with a code that nobody may send.
+    // Closed already, or with a reserved code.
   }
 }

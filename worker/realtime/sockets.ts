@@ -1,54 +1,61 @@
 import type { Clock, Env } from '#worker/env.ts'
 import { newId } from '#worker/http/signature.ts'
 import type { Introduction } from './connection.ts'
-import { placesFor, type Rung, RUNGS, smaller } from './places.ts'
-import { CAPACITY_HEADER, INTRODUCTION_HEADER } from './socket-headers.ts'
+import { shardsFor, type ShardCount, SHARD_COUNTS, smallerCount } from './gateway-sharding.ts'
+import { CAPACITY_HEADER, INTRODUCTION_HEADER, NETWORK_CAPACITY_HEADER, NETWORK_HEADER } from './socket-headers.ts'
 
 export type SocketsDeps = {
   readonly gateways: Env['GATEWAYS']
   readonly clock: Clock
   /** How many sockets one gateway takes. */
   readonly capacity: number
+  /** How many of them may come from one network. A crowd that fills several gateways is counted at each. */
+  readonly perNetwork: number
   /** What the limits of a socket are multiplied by. */
   readonly factor: number
 }
 
 export type Sockets = ReturnType<typeof createSockets>
 
-/** A rung that is believed to be needed is given up after so long: the crowd may have gone. */
+/** After this the next smaller shard count is tried: the crowd may have gone. */
 const BELIEVED_MS = 60_000
 
 /**
- * Gives each new socket a place on a gateway. Nobody keeps how many gateways there are: a full one says so, then the
- * next index is tried, then a gateway of the next rung, and the isolate remembers that rung for a while. An isolate
- * that knows nothing yet begins at one gateway and finds the rest in at most a handful of calls, so there is no object
- * that every connection has to ask, and none that knows a number which is not true any more.
+ * Assigns each new socket to a gateway (sharding without a coordinator). The number of gateways is not stored: a full
+ * one answers 503, then the next index is tried, then a gateway of the next shard count, and the isolate caches that
+ * count for a while. A fresh isolate begins at one gateway and finds the others in at most a handful of calls, so no
+ * object is asked by every connection, and no stored number can be out of date.
  */
-export function createSockets({ gateways, clock, capacity, factor }: SocketsDeps) {
-  let rung: Rung = RUNGS[0]
+export function createSockets({ gateways, clock, capacity, perNetwork, factor }: SocketsDeps) {
+  let shardCount: ShardCount = SHARD_COUNTS[0]
   let since = clock()
 
-  function believe(size: Rung): void {
-    rung = size
+  function believe(size: ShardCount): void {
+    shardCount = size
     since = clock()
   }
 
   return {
-    /** @returns 101 with a socket, or 503 when everything is full */
-    async open(person: Pick<Introduction, 'identity' | 'takesMany'>): Promise<Response> {
-      if (rung > 1 && clock() - since > BELIEVED_MS) believe(smaller(rung))
+    /**
+     * @param network the name of the network that a socket comes from, as an HMAC
+     * @returns 101 with a socket, 429 when its network has too many, or 503 when everything is full
+     */
+    async open(person: Pick<Introduction, 'identity' | 'takesMany'>, network: string): Promise<Response> {
+      if (shardCount > 1 && clock() - since > BELIEVED_MS) believe(smallerCount(shardCount))
       const id = newId()
       const introduction: Introduction = { ...person, id, factor }
       const headers = {
         upgrade: 'websocket',
         [INTRODUCTION_HEADER]: JSON.stringify(introduction),
         [CAPACITY_HEADER]: String(capacity),
+        [NETWORK_HEADER]: network,
+        [NETWORK_CAPACITY_HEADER]: String(perNetwork),
       }
-      for (const place of placesFor(Number.parseInt(id.slice(0, 8), 16), rung)) {
-        const gateway = gateways.get(gateways.idFromName(String(place.index)))
+      for (const shard of shardsFor(Number.parseInt(id.slice(0, 8), 16), shardCount)) {
+        const gateway = gateways.get(gateways.idFromName(String(shard.index)))
         const response = await gateway.fetch('https://gateway/', { headers })
         if (response.status !== 503) {
-          if (place.rung > rung) believe(place.rung)
+          if (shard.shardCount > shardCount) believe(shard.shardCount)
           return response
         }
       }

@@ -12,8 +12,8 @@ export type TickerDeps = {
 export type Ticker = ReturnType<typeof createTicker>
 
 /**
- * Merges totals that come one by one. After a silence the first is said at once; what follows waits for its turn in a
- * table, the largest total of each card. Votes are never taken back, so the largest is the newest.
+ * Throttles vote totals, leading and trailing edge: after a pause the first is published at once; later ones are merged
+ * in a table, the largest total of each card. Votes are never taken back, so the largest is the newest.
  */
 export function createTicker({ sql, clock, say }: TickerDeps) {
   let saidAt = Number.NEGATIVE_INFINITY

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { count, listOf, optional, withDefault } from './kinds.ts'
 
 /** What can be asked of an AI. `text` answers objects too. */
 export const AI_TASKS = ['text', 'image', 'speech', 'transcription'] as const
@@ -41,20 +42,16 @@ export type AiSettings = {
   readonly perDay: { readonly visitorCalls: number; readonly pictures: number; readonly calls: number }
 }
 
-const blankAsMissing = (value: unknown) => (value === '' ? undefined : value)
-const optional = <T extends z.ZodType>(kind: T) => z.preprocess(blankAsMissing, kind.optional())
-const count = (byDefault: number) =>
-  z.preprocess(blankAsMissing, z.coerce.number().int().nonnegative().default(byDefault))
 const provider = <T extends string = never>(...more: T[]) => optional(z.enum([...EVERYWHERE, ...more]))
-/** The first is used unless a caller names another; blanks and commas between them. */
-const models = z.lazy(() =>
-  z
-    .string()
-    .default('')
-    .transform((text) => text.split(/[\s,]+/).filter((name) => name !== '')),
+/** The first is used unless a caller names another. */
+const models = (task: AiTask) =>
+  listOf(z.string()).describe(
+    `the model for ${task}, and after it others that callers may name; the service key may name any`,
+  )
+const key = z.lazy(() => optional(z.string()).describe('secret: the key of this provider'))
+const baseUrl = z.lazy(() =>
+  optional(z.url({ protocol: /^https?$/ })).describe('another address of its API; plain HTTP only _local_'),
 )
-const key = z.lazy(() => optional(z.string()))
-const baseUrl = z.lazy(() => optional(z.url({ protocol: /^https?$/ })))
 
 /** Paid calls of anybody, per UTC day: beyond it nothing is bought until tomorrow. */
 const CEILING = 2000
@@ -63,17 +60,16 @@ const CALLS_PER_VISITOR = 50
 /** The `AI_*` settings, for the one object that all settings are parsed by. */
 export const AiVars = z.lazy(() =>
   z.object({
-    AI_TEXT_PROVIDER: provider('anthropic'),
-    AI_TEXT_MODEL: models,
-    AI_IMAGE_PROVIDER: z.preprocess(
-      blankAsMissing,
+    AI_TEXT_PROVIDER: provider('anthropic').describe('texts and objects'),
+    AI_TEXT_MODEL: models('text'),
+    AI_IMAGE_PROVIDER: withDefault(
       z.enum(['embedded', ...EVERYWHERE, 'fal', 'replicate']).default('embedded'),
-    ),
-    AI_IMAGE_MODEL: models,
-    AI_SPEECH_PROVIDER: provider(),
-    AI_SPEECH_MODEL: models,
-    AI_TRANSCRIPTION_PROVIDER: provider(),
-    AI_TRANSCRIPTION_MODEL: models,
+    ).describe('pictures. When an outside model fails, the embedded artist is offered, never substituted silently'),
+    AI_IMAGE_MODEL: models('image'),
+    AI_SPEECH_PROVIDER: provider().describe('texts to speech'),
+    AI_SPEECH_MODEL: models('speech'),
+    AI_TRANSCRIPTION_PROVIDER: provider().describe('recordings to text'),
+    AI_TRANSCRIPTION_MODEL: models('transcription'),
     AI_OPENAI_KEY: key,
     AI_OPENAI_BASE_URL: baseUrl,
     AI_GOOGLE_KEY: key,
@@ -84,12 +80,18 @@ export const AiVars = z.lazy(() =>
     AI_FAL_BASE_URL: baseUrl,
     AI_REPLICATE_KEY: key,
     AI_REPLICATE_BASE_URL: baseUrl,
-    AI_COMPATIBLE_KEY: key,
-    AI_COMPATIBLE_BASE_URL: baseUrl,
-    AI_TIMEOUT_SECONDS: z.preprocess(blankAsMissing, z.coerce.number().positive().max(85).default(80)),
-    AI_CALLS_PER_VISITOR_PER_DAY: count(CALLS_PER_VISITOR),
-    AI_DAILY_CALL_CEILING: count(CEILING),
-    DAILY_GENERATION_CEILING: count(CEILING),
+    AI_COMPATIBLE_KEY: optional(z.string()).describe('secret; a compatible server may need none'),
+    AI_COMPATIBLE_BASE_URL: optional(z.url({ protocol: /^https?$/ })).describe(
+      'where a compatible server is: it has no address of its own; plain HTTP only _local_',
+    ),
+    AI_TIMEOUT_SECONDS: withDefault(z.coerce.number().positive().max(85).default(80)).describe(
+      'how long a provider may send nothing; 85 at most',
+    ),
+    AI_CALLS_PER_VISITOR_PER_DAY: count(CALLS_PER_VISITOR).describe(
+      'paid calls of one visitor, one at a time, each step of a model with tools counted; one network gets three tenths of the ceiling',
+    ),
+    AI_DAILY_CALL_CEILING: count(CEILING).describe('paid calls of all callers per UTC day, pictures apart; 0: none'),
+    DAILY_GENERATION_CEILING: count(CEILING).describe('paid pictures of all callers per UTC day; 0: none'),
   }),
 )
 export type AiVars = z.infer<typeof AiVars>
@@ -130,6 +132,25 @@ export function aiSettingsOf(vars: AiVars, factor: number): AiSettings {
       calls: vars.AI_DAILY_CALL_CEILING * factor,
     },
   }
+}
+
+/** As people know them. */
+const NAMES: Readonly<Record<Exclude<AiProvider, 'openai-compatible'>, string>> = {
+  openai: 'OpenAI',
+  google: 'Google',
+  anthropic: 'Anthropic',
+  fal: 'fal',
+  replicate: 'Replicate',
+  'workers-ai': 'Cloudflare',
+}
+
+/** The name of who is sent the photos: a server that is not a service's own is named by its host. Null: nobody. */
+export function imageServiceOf(vars: AiVars): string | null {
+  const { provider } = aiSettingsOf(vars, 1).tasks.image
+  if (provider === null) return null
+  const baseUrl = provider === 'workers-ai' ? undefined : vars[accountSetting(provider, 'BASE_URL')]
+  if (baseUrl !== undefined) return new URL(baseUrl).host
+  return provider === 'openai-compatible' ? 'an AI service' : NAMES[provider]
 }
 
 const accounts = () => Object.keys(AI_ACCOUNTS) as AiAccount[]

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { count, flag, optional, withDefault } from './kinds.ts'
 
 export const SEARCH_PROVIDERS = ['brave', 'serper', 'searxng'] as const
 export type SearchProvider = (typeof SEARCH_PROVIDERS)[number]
@@ -24,11 +25,6 @@ export type DataSettings = {
     readonly paidCalls: number
   }
 }
-
-const blankAsMissing = (value: unknown) => (value === '' ? undefined : value)
-const optional = <T extends z.ZodType>(kind: T) => z.preprocess(blankAsMissing, kind.optional())
-const count = (byDefault: number) =>
-  z.preprocess(blankAsMissing, z.coerce.number().int().nonnegative().default(byDefault))
 
 const SECRET_MIN_CHARACTERS = 8
 
@@ -58,15 +54,25 @@ const RESOLVER_URL = 'https://cloudflare-dns.com/dns-query'
 /** The settings of web data, for the one object that all settings are parsed by. */
 export const DataVars = z.lazy(() =>
   z.object({
-    DATA_ALLOW_LOOPBACK: z.preprocess(blankAsMissing, z.enum(['true', 'false']).default('false')),
-    DATA_RESOLVER_URL: z.preprocess(blankAsMissing, z.url({ protocol: /^https?$/ }).default(RESOLVER_URL)),
-    DATA_SECRETS: z.preprocess(parsed, Secrets),
-    DATA_CALLS_PER_USER_PER_HOUR: count(120),
-    DATA_PAID_CALLS_PER_HOUR: count(200),
-    SEARCH_PROVIDER: optional(z.enum(SEARCH_PROVIDERS)),
-    SEARCH_API_KEY: optional(z.string()),
-    SEARCH_URL: optional(z.url({ protocol: /^https?$/ })),
-    BROWSER_CDP_URL: optional(z.url({ protocol: /^(?:https?|wss?)$/ })),
+    DATA_ALLOW_LOOPBACK: flag().describe('`true` (_local_): addresses of this machine may be read too'),
+    DATA_RESOLVER_URL: withDefault(z.url({ protocol: /^https?$/ }).default(RESOLVER_URL)).describe(
+      'DNS over HTTPS in JSON: resolves host names before a request is sent; plain HTTP only _local_',
+    ),
+    DATA_SECRETS: z
+      .preprocess(parsed, Secrets)
+      .describe(
+        'secret, JSON: `{"name": {"value": "…", "hosts": ["api.example.com"]}}`. `{{name}}` in a request of the service key is replaced by the value, over HTTPS to these hosts only (`host:port` for an unusual port)',
+      ),
+    DATA_CALLS_PER_USER_PER_HOUR: count(120).describe('calls of one user'),
+    DATA_PAID_CALLS_PER_HOUR: count(200).describe(
+      'searches and screenshots of all users together; one user gets a tenth, one network three tenths',
+    ),
+    SEARCH_PROVIDER: optional(z.enum(SEARCH_PROVIDERS)).describe('web search'),
+    SEARCH_API_KEY: optional(z.string()).describe('secret: the key for `brave` or `serper`'),
+    SEARCH_URL: optional(z.url({ protocol: /^https?$/ })).describe('address of the search API; `searxng` needs it'),
+    BROWSER_CDP_URL: optional(z.url({ protocol: /^(?:https?|wss?)$/ })).describe(
+      'a Chromium’s debugging port, for screenshots; deployed, a Browser Rendering binding named `BROWSER` serves them',
+    ),
   }),
 )
 export type DataVars = z.infer<typeof DataVars>

@@ -20,7 +20,7 @@ type Over = { readonly task: AiTask; readonly units: number; readonly isLeft: bo
 
 /**
  * How many units of a call that is over stay bought. Each request is one, and one is enough to buy all pictures of a
- * call, also when they cannot be fetched. Who hangs up has bought what he does not wait for.
+ * call, also when they cannot be fetched. A caller that aborts is still charged.
  */
 export function boughtOf({ task, units, isLeft }: Over, { answered, begun }: Tally): number {
   const requests = isLeft ? begun() : answered()

@@ -4,25 +4,25 @@ import { orAborted } from '#worker/http/outbound/read-limited.ts'
 import { boughtOf, type Tally } from './billing.ts'
 import type { Chosen } from './choice.ts'
 import { faultOf } from './failure.ts'
-import type { Lease, Purchase, Purse } from './purse.ts'
+import type { Charge, Lease, Spending } from './spending.ts'
 
 export type CallsDeps = {
-  readonly purse: Purse
+  readonly spending: Spending
   /** How long a provider may say nothing. */
   readonly timeoutMs: number
   /** Takes work that no answer waits for. */
   readonly defer: (work: Promise<unknown>) => void
 }
 
-/** Who pays, and by which limits. */
-export type Payment = Pick<Purchase, 'buyer' | 'network' | 'isCounted' | 'name'>
+/** Who is charged, and by which limits. */
+export type Payment = Pick<Charge, 'buyer' | 'network' | 'isCounted' | 'name'>
 
 export type CallOptions = {
   readonly chosen: Chosen
   /** What is paid for beforehand; what of it was not asked for is given back. */
   readonly units: number
   readonly payment: Payment
-  /** The caller's: whoever hangs up buys nothing any more. */
+  /** Of the caller's request: once it is aborted nothing more is bought. */
   readonly signal: AbortSignal
   readonly tally: Tally
 }
@@ -37,7 +37,7 @@ export type Call = {
   within<T>(work: PromiseLike<T>): Promise<T>
   /** What a failure of this call was. */
   faultOf(thrown: unknown): AppError
-  /** Nobody waits for it any more. */
+  /** The caller has aborted. */
   stop(): void
   /** Must be called, however it went; once it was, nothing happens any more. */
   end(): void
@@ -50,14 +50,14 @@ const MARGIN_MS = 5_000
 
 export type Calls = ReturnType<typeof createCalls>
 
-export function createCalls({ purse, timeoutMs, defer }: CallsDeps) {
-  /** @throws AppError as the purse refuses */
+export function createCalls({ spending, timeoutMs, defer }: CallsDeps) {
+  /** @throws AppError as spending is refused */
   async function begin(
     { chosen, units, payment, signal, tally }: CallOptions,
     forMs = LONGEST_MS + MARGIN_MS,
   ): Promise<Call> {
     const kind = chosen.task === 'image' ? 'pictures' : 'calls'
-    const lease = await purse.take({ ...payment, kind, units, forMs })
+    const lease = await spending.take({ ...payment, kind, units, forMs })
     return callUnderWay({ chosen, units, lease, signal, tally })
   }
 
@@ -89,7 +89,7 @@ export function createCalls({ purse, timeoutMs, defer }: CallsDeps) {
         signal.removeEventListener('abort', stop)
         const isLeft = ended(controller.signal)?.code === 'AI_ABORTED'
         const refund = units - boughtOf({ task: chosen.task, units, isLeft }, tally)
-        // Whatever the provider still has to say, nobody reads it.
+        // The rest of the provider's stream is canceled.
         stop()
         defer(
           lease.giveBack({ refund }).catch((thrown: unknown) => {

@@ -21,7 +21,7 @@ export type Wish = {
   readonly task: AiTask
   /** A model that the caller names. */
   readonly model?: string | undefined
-  /** Whoever pays may have any model; everybody else the ones in the settings. */
+  /** The owner may name any model; other callers those in the settings. */
   readonly isService: boolean
 }
 

@@ -11,7 +11,7 @@ const BODY_MAX_CHARACTERS = 64 * 1024
 
 /**
  * The codes of a provider's failure, with blanks between them. Its sentences are not read: they may quote a prompt,
- * whose words say nothing about why the call failed.
+ * whose text says nothing about why the call failed.
  *
  * @param body what the provider answered, JSON or not
  */

@@ -21,14 +21,14 @@ const MODERATED =
   /moderation|content[_ -]?(?:policy|filter)|policy[_ -]?violation|safety|nsfw|responsible[_ -]?ai|prohibited|sensitive content|blocked[_ -]?(?:reason|by)/i
 /** An account without money, whatever status it is told by. */
 const UNPAID = /insufficient[_ -]?(?:quota|credit|balance|funds)|billing|credit balance|payment required/i
-/** Not everybody says 401 to a key that he does not know. */
+/** Not every provider answers 401 to an unknown key. */
 const UNKNOWN_KEY = /api[_ -]?key[_ -]?(?:invalid|expired)/i
 
 /** One has no code for it and begins its sentence so. */
 const BROKE = /"message":\s*"Your credit balance is too low/
 
 /**
- * What a provider's failure means to whoever called: told apart by code and status. Only ours is to be fixed by us,
+ * Maps a provider's failure to one for the caller, by code and status. Only ours is to be fixed by us,
  * a refusal will be a refusal again, and the rest may pass.
  */
 export function faultOf(thrown: unknown, chosen: Chosen): AppError {

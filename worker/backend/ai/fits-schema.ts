@@ -12,7 +12,7 @@ type Look = (times?: number) => void
 /**
  * True when an object keeps what a JSON Schema (draft 7 and 2020-12) says of types, values, properties, elements and
  * sizes. What else a schema may say (`pattern`, `format`, `not`, `if` and so on) is for the model alone: a pattern of a
- * stranger runs here for as long as he likes. Of alternatives one at least must fit.
+ * stranger can take unbounded time here (ReDoS). Of alternatives one at least must fit.
  *
  * @throws Error for what cannot be judged within a million looks
  */

@@ -3,7 +3,7 @@ import type { Usage } from './usage.ts'
 /**
  * One body for every reader of a stream. Lines `<code>:<JSON>` are what the spec's client reads; the same is said again
  * as server-sent events, which readers of UI message streams know. Each kind of reader passes over what the other one
- * reads: to an event parser `0:` is a field that nobody knows, to a line reader `data:` is a code that nobody knows.
+ * reads: an event-stream parser ignores the unknown field `0:`, a line reader the unknown code `data:`.
  */
 
 export type End = { readonly finishReason: string; readonly usage: Usage }

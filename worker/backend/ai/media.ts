@@ -9,13 +9,15 @@ export type Files = {
   urlOf(path: string, origin: string): string
   isPhoto(path: string): boolean
   read(path: string, maxBytes: number): Promise<{ bytes: Uint8Array } | null>
-  put(path: string, bytes: Uint8Array, options: { type: string }): Promise<unknown>
+  put(path: string, bytes: Uint8Array, options: { type: string; madeFor?: string | null }): Promise<unknown>
+  /** The visitor that a file was made for; null when unknown, or without a file. */
+  madeFor(path: string): Promise<string | null>
 }
 
-/** How a file stands: kept from this visitor for now, gone with its card, or his to see. */
+/** A file's visibility to this visitor: withheld for now, gone with its card, or visible. */
 export type StandingOf = (path: string, visitor: string) => Promise<'shown' | 'own' | 'withheld' | 'removed'>
 
-/** Who reads, and from where; a visitor who is null is the owner of the service and sees everything. */
+/** The reader, and its network; a null visitor is the owner of the service and sees everything. */
 export type Reader = { readonly origin: string; readonly visitor: string | null }
 
 export type Media = ReturnType<typeof createMedia>
@@ -32,13 +34,13 @@ export function createMedia(storage: Files, standingOf: StandingOf) {
     async keep(
       made: readonly Made[],
       kind: 'image' | 'audio',
-      origin: string,
+      { origin, madeFor = null }: { origin: string; madeFor?: string | null },
     ): Promise<{ url: string; type: string }[]> {
       const files = made.map(({ bytes, type }) => ({ bytes, ...kindOf(bytes, type, kind) }))
       const kept: { url: string; type: string }[] = []
       for (const { bytes, type, extension } of files) {
         const path = `${ART_FOLDER}${newId()}.${extension}`
-        await storage.put(path, bytes, { type })
+        await storage.put(path, bytes, { type, madeFor })
         kept.push({ url: storage.urlOf(path, origin), type })
       }
       return kept
@@ -48,8 +50,8 @@ export function createMedia(storage: Files, standingOf: StandingOf) {
     pathOf: (url: string, origin: string): string | null => storage.pathOfUrl(url, origin),
 
     /**
-     * What is served to nobody else is described to nobody else.
-     * @throws AppError `FILE_NOT_FOUND`, also for what is withheld from who reads, `GONE`, `FILE_TOO_LARGE`
+     * A file is described to a model only for readers that may fetch it.
+     * @throws AppError `FILE_NOT_FOUND`, also for what is withheld from the reader, `GONE`, `FILE_TOO_LARGE`
      */
     async read(path: string, { visitor }: Reader, maxBytes: number): Promise<Uint8Array> {
       const standing = visitor === null ? 'shown' : await standingOf(path, visitor)

@@ -3,9 +3,9 @@ import { AppError } from '#shared/client/errors.ts'
 import { CLIENT_FAILURE } from '#shared/domain/messages.ts'
 import type { Clock } from '#worker/env.ts'
 import { newId } from '#worker/http/signature.ts'
-import type { Asking } from './asking.ts'
+import type { AiContext } from './context.ts'
 import type { Call } from './calls.ts'
-import { inPieces } from './coarse.ts'
+import { inPieces } from './chunk-smoothing.ts'
 import { fitsSchema } from './fits-schema.ts'
 import { endingOfObject, ofPartial, openingOfObject } from './lines.ts'
 import type { ObjectRequest } from './schema.ts'
@@ -18,20 +18,20 @@ type Sdk = Awaited<ReturnType<typeof loadSdk>>
 /** An object, a list or one of several labels, in one piece and as lines. */
 export const createObjects = ({ clock }: { clock: Clock }) => ({
   /** @throws AppError `AI_EMPTY`; whatever does not fit its schema is a failure of the provider */
-  async answer(request: ObjectRequest, asking: Asking) {
+  async answer(request: ObjectRequest, context: AiContext) {
     const sdk = await loadSdk()
-    const made = await sdk.generateObject(orderOf(sdk, request, asking))
+    const made = await sdk.generateObject(orderOf(sdk, request, context))
     requireWhole(made.finishReason)
     if (made.object === null || made.object === undefined) throw new AppError('AI_EMPTY', CLIENT_FAILURE.noObject)
     return { object: made.object, finishReason: made.finishReason, usage: usageOf(made.usage) }
   },
 
   /** Lines as wire readers know them. Throws what its provider throws, whenever that is. */
-  async *lines(request: ObjectRequest, asking: Asking & { call: Call }): AsyncGenerator<string> {
+  async *lines(request: ObjectRequest, context: AiContext & { call: Call }): AsyncGenerator<string> {
     const sdk = await loadSdk()
     // Every partial is whole and so as long as all before it: one for each word would only be long.
-    const order = orderOf(sdk, request, asking)
-    const model = await inPieces(order.model, { clock, heard: asking.call.heard })
+    const order = orderOf(sdk, request, context)
+    const model = await inPieces(order.model, { clock, heard: context.call.heard })
     const made = sdk.streamObject({ ...order, model, onError: () => undefined })
     // Known to be broken only when it is over: what stopped it before is thrown by the parts.
     const whole = made.object.then(
@@ -62,7 +62,7 @@ export const createObjects = ({ clock }: { clock: Clock }) => ({
   },
 })
 
-function orderOf({ jsonSchema }: Sdk, request: ObjectRequest, { models, signal }: Asking) {
+function orderOf({ jsonSchema }: Sdk, request: ObjectRequest, { models, signal }: AiContext) {
   const { output, prompt, system, enum: labels } = request
   const common = {
     model: languageModelOf(models),

@@ -1,5 +1,6 @@
 import { AppError } from '#shared/client/errors.ts'
-import { MODIFY_IMAGE_MAX_IMAGES, PHOTO_MAX_BYTES } from '#shared/domain/limits.ts'
+import { MODIFY_IMAGE_MAX_IMAGES } from '#shared/client/limits.ts'
+import { PHOTO_MAX_BYTES } from '#shared/domain/limits.ts'
 import type { Files } from './media.ts'
 import { EMBEDDED } from './schema.ts'
 

@@ -1,7 +1,7 @@
 import { AppError } from '#shared/client/errors.ts'
 import { isRecord } from '#shared/client/failure.ts'
 import { taskSetting } from '#worker/settings/ai.ts'
-import type { Asking } from './asking.ts'
+import type { AiContext } from './context.ts'
 import { notConfigured } from './choice.ts'
 import { tellsRefusal } from './failure-codes.ts'
 import { refusalText } from './failure.ts'
@@ -17,7 +17,10 @@ type Order = Pick<ImageRequest, 'prompt' | 'n' | 'size'> & { readonly photos: re
  * @returns none when the provider answered and made none
  * @throws AppError `AI_MODERATED` when its safety check blackened them
  */
-export async function paint({ prompt, n, size, photos }: Order, { models, chosen, signal }: Asking): Promise<Made[]> {
+export async function paint(
+  { prompt, n, size, photos }: Order,
+  { models, chosen, signal }: AiContext,
+): Promise<Made[]> {
   const { generateImage } = await loadSdk()
   if (models.image === undefined) throw notConfigured('image', taskSetting('image', 'PROVIDER'))
   const made = await generateImage({

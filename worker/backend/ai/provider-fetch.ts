@@ -14,7 +14,7 @@ export type ReachProvider = (baseUrl: string | null) => typeof fetch
 
 /**
  * `fetch` for one call of a provider: what it answers is read no further than an isolate has room for, and it sends
- * nobody elsewhere with our key. What it says lies elsewhere is read as anybody's address is: by its address alone,
+ * never another host with our key. An address that it names elsewhere is untrusted, and is read by the SSRF guard alone,
  * and only where the internet may be.
  */
 export function createProviderFetch({ maxBytes = ANSWERS_MAX_BYTES, ...deps }: ProviderFetchDeps): ReachProvider {
@@ -75,7 +75,7 @@ function createCountedFetch(send: typeof fetch, maxBytes: number): typeof fetch 
 
 const fault = (code: ErrorCode, cause: string) => new AppError(code, undefined, { cause })
 
-/** Whoever asked for a picture named no address, so what is wrong with one is the provider's failure. */
+/** The caller named no address, so a bad one is the provider's failure. */
 function ofElsewhere(thrown: unknown): unknown {
   if (!(thrown instanceof AppError) || thrown.code.startsWith('AI_')) return thrown
   return fault(thrown.code === 'UPSTREAM_TIMEOUT' ? 'AI_TIMEOUT' : 'AI_FAILED', `a picture elsewhere: ${thrown.code}`)

@@ -1,62 +1,65 @@
 import { type Context, Hono } from 'hono'
 import { AppError } from '#shared/client/errors.ts'
+import { noticeLines } from '#shared/domain/notices.ts'
 import { parseInput, readJson } from '#worker/http/body.ts'
 import type { BackendEnv } from '../app-env.ts'
 import { ofThisProject } from '../project.ts'
 import { standingOf } from '../standing.ts'
-import { requireSmallLists } from './large-json.ts'
+import { requireSmallLists } from './json-body.ts'
 import { ImageRequest, ObjectRequest, SpeechRequest, TextRequest, TranscriptionRequest } from './schema.ts'
-import type { Asker } from './service.ts'
+import type { AiCaller, Mark } from './service.ts'
 
 /** Nine megabytes of sound as base64, held as text, as it is parsed and as bytes. What is longer is uploaded first. */
 const RECORDING_MAX_BYTES = 12 * 1024 * 1024
 
-/** What a call costs grows with what is read, so whoever has a quota has a shorter breath than the owner. */
+/** The cost of a call grows with its input, so callers with a quota may send less than the owner. */
 const QUOTED_MAX_BYTES = 200_000
 const WHOLE_MAX_BYTES = 1_000_000
-const maxBytesOf = ({ buyer }: Asker) => (buyer === null ? WHOLE_MAX_BYTES : QUOTED_MAX_BYTES)
+const maxBytesOf = ({ buyer }: AiCaller) => (buyer === null ? WHOLE_MAX_BYTES : QUOTED_MAX_BYTES)
 
-/** AI at `/api/ai/:projectId`. Pictures are for everybody, within limits; the rest is for who is signed in. */
+/** AI at `/api/ai/:projectId`. Pictures are for everybody, within limits; the rest needs a signed-in user. */
 export const aiRoutes = new Hono<BackendEnv>()
   .use(ofThisProject)
   .post('/text', async (c) => {
-    const asker = signedInOf(c)
-    const request = parseInput(TextRequest, await readJson(c, maxBytesOf(asker)))
+    const caller = signedInOf(c)
+    const request = parseInput(TextRequest, await readJson(c, maxBytesOf(caller)))
     return request.stream
-      ? lines(await c.var.services.ai.streamText(request, asker))
-      : c.json(await c.var.services.ai.text(request, asker))
+      ? lines(await c.var.services.ai.streamText(request, caller))
+      : c.json(await c.var.services.ai.text(request, caller))
   })
   .post('/object', async (c) => {
-    const asker = signedInOf(c)
-    const request = parseInput(ObjectRequest, await readJson(c, maxBytesOf(asker)))
+    const caller = signedInOf(c)
+    const request = parseInput(ObjectRequest, await readJson(c, maxBytesOf(caller)))
     return request.stream
-      ? lines(await c.var.services.ai.streamObject(request, asker))
-      : c.json(await c.var.services.ai.object(request, asker))
+      ? lines(await c.var.services.ai.streamObject(request, caller))
+      : c.json(await c.var.services.ai.object(request, caller))
   })
   .post('/image', async (c) => {
     const { caller, services } = c.var
-    const asker = askerOf(c)
+    const aiCaller = aiCallerOf(c)
     const isRaw = standingOf(caller) === 'raw'
     const request = parseInput(ImageRequest, await readJson(c))
-    const paths = services.ai.pathsOf(request, {
-      origin: asker.origin,
+    const paths = await services.ai.pathsOf(request, {
+      origin: aiCaller.origin,
       photosOnly: isRaw,
       photoNeeded: isRaw && caller.role === 'public',
+      person: aiCaller.person,
+      isOwn: (path) => services.ownFiles.isOwn(path, caller.userId),
     })
     if (isRaw) await services.budgets.spend('images', caller.visitor.address, request.n)
-    const drawn = await services.ai.draw(request, paths, asker)
-    return c.json({ data: drawn.map(({ url }) => ({ url })) })
+    const drawn = await services.ai.draw(request, paths, aiCaller)
+    return c.json({ data: drawn.map(({ url, mark }) => ({ url, ...sayMark(mark) })) })
   })
   .post('/speech', async (c) => {
-    const asker = signedInOf(c)
+    const caller = signedInOf(c)
     return c.json(
-      await c.var.services.ai.speech(parseInput(SpeechRequest, await readJson(c, maxBytesOf(asker))), asker),
+      await c.var.services.ai.speech(parseInput(SpeechRequest, await readJson(c, maxBytesOf(caller))), caller),
     )
   })
   .post('/transcribe', async (c) => {
-    const asker = signedInOf(c)
+    const caller = signedInOf(c)
     const request = parseInput(TranscriptionRequest, await readJson(c, RECORDING_MAX_BYTES, requireSmallLists))
-    const answer = await c.var.services.ai.transcription(request, asker)
+    const answer = await c.var.services.ai.transcription(request, caller)
     // Readers that look for a text take an empty one for none, unless it is wrapped.
     return c.json(answer.text === '' ? { result: answer } : answer)
   })
@@ -64,12 +67,16 @@ export const aiRoutes = new Hono<BackendEnv>()
     throw new AppError('NOT_IMPLEMENTED')
   })
 
-function askerOf(c: Context<BackendEnv>): Asker {
+/** How our artist has drawn the player, and what is wrong with the photo. Other engines do not say. */
+const sayMark = ({ finish, notices }: Mark) => (finish === null ? {} : { finish, notices: noticeLines(notices) })
+
+function aiCallerOf(c: Context<BackendEnv>): AiCaller {
   const { caller } = c.var
   return {
     buyer: standingOf(caller) === 'service' ? null : (caller.userId ?? caller.visitor.id),
     network: caller.visitor.address,
     visitor: standingOf(caller) === 'service' ? null : caller.visitor.id,
+    person: caller.userId ?? (caller.visitor.kind === 'visitor' ? caller.visitor.id : null),
     viaEdge: standingOf(caller) === 'edge',
     // Only our own edge names its calls: anybody else could have several under way by one name.
     name: standingOf(caller) === 'edge' ? c.req.header('idempotency-key')?.slice(0, 64) : undefined,
@@ -79,9 +86,9 @@ function askerOf(c: Context<BackendEnv>): Asker {
 }
 
 /** @throws AppError `UNAUTHORIZED` for callers without a user's token or the service key */
-function signedInOf(c: Context<BackendEnv>): Asker {
+function signedInOf(c: Context<BackendEnv>): AiCaller {
   if (c.var.caller.role === 'public') throw new AppError('UNAUTHORIZED')
-  return askerOf(c)
+  return aiCallerOf(c)
 }
 
 /** Never held back to be compressed, nor kept. */

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { MODIFY_IMAGE_MAX_IMAGES } from '#shared/domain/limits.ts'
+import { MODIFY_IMAGE_MAX_IMAGES } from '#shared/client/limits.ts'
 import { CLIENT_FAILURE } from '#shared/domain/messages.ts'
 
 /** Where what an AI made is kept. */
@@ -18,7 +18,7 @@ const PICTURES_SHOWN_MAX = 50
 const PICTURES_MAX = 4
 const STEPS_MAX = 10
 const TOKENS_MAX = 32_000
-/** What an answer may be long when nobody says how long: some models have no end of their own. */
+/** The default limit of an answer: some models have none of their own. */
 const TOKENS_BY_DEFAULT = 4096
 /** Providers charge by the pixel; the largest that any of them makes in one go is about this. */
 const PIXELS_MAX = 2048 * 2048

@@ -1,7 +1,7 @@
-/** The library that speaks to providers, evaluated when somebody first asks for an answer. */
+/** The AI SDK, evaluated lazily with the first call. */
 export async function loadSdk() {
   const sdk = await import('ai')
-  // Its advice about models is for whoever reads a terminal, and a Worker's log is for what went wrong.
+  // Its warnings about models are meant for a terminal; a Worker's log is for failures.
   Object.assign(globalThis, { AI_SDK_LOG_WARNINGS: false })
   return sdk
 }

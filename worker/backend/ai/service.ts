@@ -1,18 +1,22 @@
 import { AppError } from '#shared/client/errors.ts'
+import type { DrawnFinish } from '#shared/domain/finish.ts'
+import type { Notice } from '#shared/domain/notices.ts'
 import type { Clock } from '#worker/env.ts'
 import type { Guard } from '#worker/http/outbound/guarded-fetch.ts'
 import type { AiSettings, AiTask } from '#worker/settings/ai.ts'
-import type { Asking } from './asking.ts'
+import type { Payer } from '../budgets.ts'
+import type { AiContext } from './context.ts'
 import { watchBilling } from './billing.ts'
 import type { Call, Calls, Payment } from './calls.ts'
 import { chooseModel, type Chosen } from './choice.ts'
-import { createMedia, type Files, type StandingOf } from './media.ts'
+import { createMedia, type Files, type Made, type StandingOf } from './media.ts'
 import { createObjects } from './object.ts'
 import { photosOf, readPhotos } from './photos.ts'
 import { paint } from './pictures.ts'
 import type { ReachProvider } from './provider-fetch.ts'
 import { loadModels, type ProviderDeps } from './providers.ts'
 import {
+  ART_FOLDER,
   EMBEDDED,
   type ImageRequest,
   type ObjectRequest,
@@ -23,31 +27,47 @@ import {
 import { recordingOf, speak, transcribe, voiceOf } from './sound.ts'
 import { streamed } from './streamed.ts'
 import { createText, stepsOf } from './text.ts'
-import type { Payer, WebSearch } from './web-search.ts'
+import type { WebSearch } from './web-search.ts'
 
 /** An image engine: a prompt and photos in, player art out. */
 export type Artist = {
   draw(input: { prompt: string; photos: Uint8Array[] }): Promise<{ bytes: Uint8Array; type: string }>
 }
 
-/** Who asks, and how it is noticed that nobody waits any more. */
-export type Asker = {
-  /** Whose quota is spent; null: the owner of the service, who may also have any model. */
+/** What a picture of our artist says of itself; of another engine's nothing is known. */
+export type Mark = { readonly finish: DrawnFinish | null; readonly notices: readonly Notice[] }
+
+/** A picture that was made, by its address. */
+export type Drawn = { readonly url: string; readonly mark: Mark }
+
+/** The caller of the AI, and its abort signal. */
+export type AiCaller = {
+  /** The visitor whose quota is charged; null: the owner of the service, who may also name any model. */
   readonly buyer: string | null
-  /** Where he asks from. */
+  /** The network that the call comes from. */
   readonly network: string
-  /** True when our own edge asks on his behalf, which has limits of its own. */
+  /** True when our own edge asks on the visitor's behalf: it has limits of its own. */
   readonly viaEdge: boolean
-  /** Who he is to our own files, signed in or not; null: the owner of the service. */
+  /** The visitor as our own files know it, signed in or not; null: the owner of the service. */
   readonly visitor: string | null
-  /** What the asker calls this one call, however often he has to ask. */
+  /** The user or visitor id, by sign-in or by cookie; null for others. */
+  readonly person: string | null
+  /** The caller's idempotency key for this call. */
   readonly name?: string | undefined
   readonly origin: string
   readonly signal: AbortSignal
 }
 
 /** Which pictures a caller may have worked on. */
-type Bounds = { readonly origin: string; readonly photosOnly: boolean; readonly photoNeeded: boolean }
+type Bounds = {
+  readonly origin: string
+  readonly photosOnly: boolean
+  readonly photoNeeded: boolean
+  /** The visitor whose own pictures may be used as photos; null: none. */
+  readonly person: string | null
+  /** Whether a path is one of the caller's own files. */
+  readonly isOwn: (path: string) => boolean
+}
 
 export type AiDeps = {
   readonly storage: Files
@@ -55,6 +75,8 @@ export type AiDeps = {
   /** Reads recordings that lie elsewhere. */
   readonly guard: Pick<Guard, 'fetch'>
   readonly artist: Artist
+  /** Reads the mark in a picture. */
+  readonly markOf: (picture: Uint8Array) => Mark
   readonly settings: AiSettings
   readonly calls: Calls
   readonly providers: Pick<ProviderDeps, 'run'> & { readonly reach: ReachProvider }
@@ -66,7 +88,7 @@ export type AiDeps = {
 export type AiService = ReturnType<typeof createAiService>
 
 export function createAiService(deps: AiDeps) {
-  const { storage, standingOf, guard, artist, settings, calls, providers, web, clock } = deps
+  const { storage, standingOf, guard, artist, markOf, settings, calls, providers, web, clock } = deps
   const media = createMedia(storage, standingOf)
   const text = createText({ media, web })
   const objects = createObjects({ clock })
@@ -74,7 +96,12 @@ export function createAiService(deps: AiDeps) {
   const isOurArtist = (model: string | undefined): boolean =>
     model === EMBEDDED || settings.tasks.image.provider === null
 
-  const choose = (task: AiTask, model: string | undefined, { buyer }: Asker): Chosen =>
+  async function keepMarked(made: readonly Made[], { origin, person }: AiCaller): Promise<Drawn[]> {
+    const kept = await media.keep(made, 'image', { origin, madeFor: person })
+    return kept.map(({ url }, i) => ({ url, mark: markOf(made[i]!.bytes) }))
+  }
+
+  const choose = (task: AiTask, model: string | undefined, { buyer }: AiCaller): Chosen =>
     chooseModel(settings, { task, model, isService: buyer === null })
 
   async function modelsOf(chosen: Chosen, units: number) {
@@ -84,44 +111,54 @@ export function createAiService(deps: AiDeps) {
     return { models: await loadModels(chosen, watched), tally }
   }
 
-  async function whole<T>(chosen: Chosen, asker: Asker, work: (asking: Asking) => Promise<T>, units = 1): Promise<T> {
+  async function whole<T>(
+    chosen: Chosen,
+    caller: AiCaller,
+    work: (context: AiContext) => Promise<T>,
+    units = 1,
+  ): Promise<T> {
     const { models, tally } = await modelsOf(chosen, units)
-    const { origin, visitor, signal } = asker
-    return calls.whole({ chosen, payment: paymentOf(asker), signal, units, tally }, (during) =>
-      work({ chosen, models, payer: payerOf(asker), origin, visitor, signal: during }),
+    const { origin, visitor, person, signal } = caller
+    return calls.whole({ chosen, payment: paymentOf(caller), signal, units, tally }, (during) =>
+      work({ chosen, models, payer: payerOf(caller), origin, visitor, person, signal: during }),
     )
   }
 
   async function stream(
     chosen: Chosen,
-    asker: Asker,
-    lines: (asking: Asking & { call: Call }) => AsyncGenerator<string>,
+    caller: AiCaller,
+    lines: (context: AiContext & { call: Call }) => AsyncGenerator<string>,
     units = 1,
   ): Promise<ReadableStream<Uint8Array>> {
     const { models, tally } = await modelsOf(chosen, units)
-    const { origin, visitor, signal } = asker
-    const call = await calls.begin({ chosen, units, payment: paymentOf(asker), signal, tally })
-    const asking = { chosen, models, payer: payerOf(asker), origin, visitor, call, signal: call.signal }
-    return streamed(lines(asking), call)
+    const { origin, visitor, person, signal } = caller
+    const call = await calls.begin({ chosen, units, payment: paymentOf(caller), signal, tally })
+    const context = { chosen, models, payer: payerOf(caller), origin, visitor, person, call, signal: call.signal }
+    return streamed(lines(context), call)
   }
 
   return {
     /**
-     * Where the pictures of a request are kept. Nothing is fetched from the network.
+     * Where the pictures of a request are kept. Nothing is fetched from the network. Of pictures that are no photos a caller
+     * may use those that were made for them, and their own files.
      *
      * @throws AppError `VALIDATION_ERROR` naming every address that is not ours, or, with `photosOnly`, not a photo's;
      *   with `photoNeeded` also when there is none, unless our own artist draws
      */
-    pathsOf({ images, model }: Pick<ImageRequest, 'images' | 'model'>, { origin, photosOnly, photoNeeded }: Bounds) {
+    async pathsOf({ images, model }: Pick<ImageRequest, 'images' | 'model'>, bounds: Bounds): Promise<string[]> {
+      const { origin, photosOnly, photoNeeded, person, isOwn } = bounds
       if (photoNeeded && images.length === 0 && !isOurArtist(model))
         throw new AppError('VALIDATION_ERROR', undefined, {
           details: [{ path: 'images', message: 'is required of who is not signed in: the address of a photo' }],
         })
       const paths = images.map((url) => storage.pathOfUrl(url, origin))
-      const details = paths.flatMap((path, i) =>
-        path !== null && (!photosOnly || storage.isPhoto(path))
-          ? []
-          : [{ path: `images.${i}`, message: 'must be the address of a photo uploaded here' }],
+      const mayUse = async (path: string | null): Promise<boolean> => {
+        if (path === null || !photosOnly || storage.isPhoto(path) || isOwn(path)) return path !== null
+        return person !== null && path.startsWith(ART_FOLDER) && (await storage.madeFor(path)) === person
+      }
+      const allowed = await Promise.all(paths.map(mayUse))
+      const details = allowed.flatMap((isAllowed, i) =>
+        isAllowed ? [] : [{ path: `images.${i}`, message: 'must be the address of a photo uploaded here' }],
       )
       if (details.length > 0) throw new AppError('VALIDATION_ERROR', undefined, { details })
       return paths.filter((path) => path !== null)
@@ -132,53 +169,67 @@ export function createAiService(deps: AiDeps) {
      * wanted; it costs nothing and is asked for by name where another engine is configured, never in its place.
      *
      * @param paths where the photos are kept; read once it is paid for, and no more of them than the engine looks at
-     * @returns the addresses; none when no picture was made
+     * @returns the addresses, with what each picture says of its making; none when no picture was made
      * @throws AppError `FILE_NOT_FOUND` when a photo is not there any more
      */
-    async draw(request: ImageRequest, paths: readonly string[], asker: Asker): Promise<{ url: string }[]> {
+    async draw(request: ImageRequest, paths: readonly string[], caller: AiCaller): Promise<Drawn[]> {
       const { prompt, n, model } = request
       if (isOurArtist(model)) {
         const art = await artist.draw({ prompt, photos: await readPhotos(storage, paths, photosOf(EMBEDDED)) })
         const made = art.bytes.byteLength === 0 ? [] : Array.from({ length: n }, () => art)
-        return media.keep(made, 'image', asker.origin)
+        return keepMarked(made, caller)
       }
-      const chosen = choose('image', model, asker)
-      const work = async (asking: Asking) =>
-        paint({ ...request, photos: await readPhotos(storage, paths, photosOf(chosen.provider)) }, asking)
-      const made = await whole(chosen, asker, work, n)
-      return media.keep(made, 'image', asker.origin)
+      const chosen = choose('image', model, caller)
+      const work = async (context: AiContext) =>
+        paint({ ...request, photos: await readPhotos(storage, paths, photosOf(chosen.provider)) }, context)
+      return keepMarked(await whole(chosen, caller, work, n), caller)
     },
 
     /** Each step is paid for as a call, all that there may be beforehand. */
-    text: (request: TextRequest, asker: Asker) =>
-      whole(choose('text', request.model, asker), asker, (asking) => text.answer(request, asking), stepsOf(request)),
+    text: (request: TextRequest, caller: AiCaller) =>
+      whole(
+        choose('text', request.model, caller),
+        caller,
+        (context) => text.answer(request, context),
+        stepsOf(request),
+      ),
 
-    streamText: (request: TextRequest, asker: Asker) =>
-      stream(choose('text', request.model, asker), asker, (asking) => text.lines(request, asking), stepsOf(request)),
+    streamText: (request: TextRequest, caller: AiCaller) =>
+      stream(
+        choose('text', request.model, caller),
+        caller,
+        (context) => text.lines(request, context),
+        stepsOf(request),
+      ),
 
-    object: (request: ObjectRequest, asker: Asker) =>
-      whole(choose('text', request.model, asker), asker, (asking) => objects.answer(request, asking)),
+    object: (request: ObjectRequest, caller: AiCaller) =>
+      whole(choose('text', request.model, caller), caller, (context) => objects.answer(request, context)),
 
-    streamObject: (request: ObjectRequest, asker: Asker) =>
-      stream(choose('text', request.model, asker), asker, (asking) => objects.lines(request, asking)),
+    streamObject: (request: ObjectRequest, caller: AiCaller) =>
+      stream(choose('text', request.model, caller), caller, (context) => objects.lines(request, context)),
 
-    async speech(request: SpeechRequest, asker: Asker) {
-      const chosen = choose('speech', request.model, asker)
-      const made = await whole(chosen, asker, (asking) => speak(request, asking))
-      const [{ url, type }] = (await media.keep([made], 'audio', asker.origin)) as [{ url: string; type: string }]
+    async speech(request: SpeechRequest, caller: AiCaller) {
+      const chosen = choose('speech', request.model, caller)
+      const made = await whole(chosen, caller, (context) => speak(request, context))
+      const [{ url, type }] = (await media.keep([made], 'audio', caller)) as [{ url: string; type: string }]
       const format = url.slice(url.lastIndexOf('.') + 1)
       return { url, voice: request.voice ?? voiceOf(chosen.provider), format, mimeType: type }
     },
 
-    async transcription(request: TranscriptionRequest, asker: Asker) {
-      const chosen = choose('transcription', request.model, asker)
-      return whole(chosen, asker, async (asking) =>
-        transcribe(request, await recordingOf(request, { media, guard }, asking), asking),
+    async transcription(request: TranscriptionRequest, caller: AiCaller) {
+      const chosen = choose('transcription', request.model, caller)
+      return whole(chosen, caller, async (context) =>
+        transcribe(request, await recordingOf(request, { media, guard }, context), context),
       )
     },
   }
 }
 
-const paymentOf = ({ buyer, network, viaEdge, name }: Asker): Payment => ({ buyer, network, isCounted: viaEdge, name })
+const paymentOf = ({ buyer, network, viaEdge, name }: AiCaller): Payment => ({
+  buyer,
+  network,
+  isCounted: viaEdge,
+  name,
+})
 
-const payerOf = ({ buyer, network }: Asker): Payer | null => (buyer === null ? null : { person: buyer, network })
+const payerOf = ({ buyer, network }: AiCaller): Payer | null => (buyer === null ? null : { person: buyer, network })

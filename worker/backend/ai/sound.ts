@@ -3,7 +3,7 @@ import { CLIENT_FAILURE } from '#shared/domain/messages.ts'
 import { isRecord } from '#shared/client/failure.ts'
 import type { Guard } from '#worker/http/outbound/guarded-fetch.ts'
 import { taskSetting } from '#worker/settings/ai.ts'
-import type { Asking } from './asking.ts'
+import type { AiContext } from './context.ts'
 import { notConfigured } from './choice.ts'
 import { bytesOfText } from './audio.ts'
 import { tellsRefusal } from './failure-codes.ts'
@@ -15,12 +15,12 @@ import { loadSdk } from './sdk.ts'
 /** What a recording may weigh; providers take about as much. */
 export const AUDIO_MAX_BYTES = 16 * 1024 * 1024
 
-/** Whose voice it is when nobody says otherwise: as the packages that speak to providers choose it. */
+/** The default voice of each provider, as the AI SDK's packages choose it. */
 const VOICES: Readonly<Record<string, string>> = { google: 'Kore' }
 export const voiceOf = (provider: string): string => VOICES[provider] ?? 'alloy'
 
 /** @throws AppError `AI_REFUSED` when the provider tells that it will not speak these words, else `AI_EMPTY` */
-export async function speak(request: SpeechRequest, { models, chosen, signal }: Asking): Promise<Made> {
+export async function speak(request: SpeechRequest, { models, chosen, signal }: AiContext): Promise<Made> {
   const { text, voice, response_format: outputFormat, speed } = request
   const { generateSpeech } = await loadSdk()
   if (models.speech === undefined) throw notConfigured('speech', taskSetting('speech', 'PROVIDER'))
@@ -57,7 +57,7 @@ type Ears = { readonly media: Media; readonly guard: Pick<Guard, 'fetch'> }
 export async function recordingOf(
   { audio }: Pick<TranscriptionRequest, 'audio'>,
   { media, guard }: Ears,
-  reader: Reader & Pick<Asking, 'signal'>,
+  reader: Reader & Pick<AiContext, 'signal'>,
 ): Promise<Uint8Array> {
   if (Array.isArray(audio)) return Uint8Array.from(audio)
   const path = media.pathOf(audio, reader.origin)
@@ -81,7 +81,7 @@ async function fetched(address: string, guard: Ears['guard'], signal: AbortSigna
 export async function transcribe(
   { language }: TranscriptionRequest,
   audio: Uint8Array,
-  { models, signal, chosen }: Asking,
+  { models, signal, chosen }: AiContext,
 ) {
   const sdk = await loadSdk()
   if (models.transcription === undefined) throw notConfigured('transcription', taskSetting('transcription', 'PROVIDER'))

@@ -2,13 +2,13 @@ import { describeError, log } from '#worker/http/log.ts'
 import type { Call } from './calls.ts'
 import { failing } from './lines.ts'
 
-/** Readers pass over an empty line, and writing one is how it shows that nobody reads any more. */
+/** A keep-alive: readers skip an empty line, and writing one detects that the client is gone. */
 const SIGN_OF_LIFE = '\n'
 const SIGN_OF_LIFE_EVERY_MS = 2_000
 
 /**
  * Lines as the body of an answer. The first is waited for, so what fails before it is an ordinary failure; what fails
- * later is said within the stream. Whoever stops reading ends the call of the provider.
+ * later is an error line within the stream. A client that disconnects cancels the call to the provider.
  */
 export async function streamed(
   lines: AsyncGenerator<string>,

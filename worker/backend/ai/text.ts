@@ -4,7 +4,7 @@ import { CLIENT_FAILURE } from '#shared/domain/messages.ts'
 import { newId } from '#worker/http/signature.ts'
 import { taskSetting } from '#worker/settings/ai.ts'
 import type { Call } from './calls.ts'
-import type { Asking } from './asking.ts'
+import type { AiContext } from './context.ts'
 import { notConfigured } from './choice.ts'
 import { conversationOf, fetchNothing } from './conversation.ts'
 import { refusalText } from './failure.ts'
@@ -27,7 +27,7 @@ export type TextDeps = { media: Media; web: WebSearch | null }
 
 /** Text in one piece, and as lines. */
 export function createText({ media, web }: TextDeps) {
-  async function orderOf(request: TextRequest, { models, chosen, payer, ...reader }: Asking) {
+  async function orderOf(request: TextRequest, { models, chosen, payer, ...reader }: AiContext) {
     const { isStepCount } = await loadSdk()
     const search = request.search ? await searchOf(models, web, payer) : null
     return {
@@ -45,10 +45,10 @@ export function createText({ media, web }: TextDeps) {
 
   return {
     /** @throws AppError `AI_REFUSED` when the model's answer is that it gives none, `AI_EMPTY` */
-    async answer(request: TextRequest, asking: Asking) {
+    async answer(request: TextRequest, context: AiContext) {
       const { generateText } = await loadSdk()
-      const { chosen, found, ...order } = await orderOf(request, asking)
-      const made = await generateText({ ...order, abortSignal: asking.signal })
+      const { chosen, found, ...order } = await orderOf(request, context)
+      const made = await generateText({ ...order, abortSignal: context.signal })
       requireWhole(made.finishReason)
       if (made.text === '' && made.toolCalls.length === 0 && made.files.length === 0)
         throw emptyText(made.finishReason, chosen)
@@ -60,20 +60,20 @@ export function createText({ media, web }: TextDeps) {
         sources: [...made.sources.flatMap((source) => (source.sourceType === 'url' ? [source] : [])), ...found()],
         toolCalls: made.toolCalls,
         toolResults: made.toolResults,
-        files: await media.keep(files, 'image', asking.origin),
+        files: await media.keep(files, 'image', { origin: context.origin, madeFor: context.person }),
         warnings: made.warnings ?? [],
         response: { id: made.response.id, modelId: made.response.modelId, timestamp: made.response.timestamp },
       }
     },
 
     /** Lines as wire readers know them. Throws what its provider throws, whenever that is. */
-    async *lines(request: TextRequest, asking: Asking & { call: Call }): AsyncGenerator<string> {
+    async *lines(request: TextRequest, context: AiContext & { call: Call }): AsyncGenerator<string> {
       const { streamText } = await loadSdk()
-      const { chosen, found, ...order } = await orderOf(request, asking)
-      const { stream } = streamText({ ...order, abortSignal: asking.signal, onError: () => undefined })
+      const { chosen, found, ...order } = await orderOf(request, context)
+      const { stream } = streamText({ ...order, abortSignal: context.signal, onError: () => undefined })
       let isOpen = false
       for await (const part of stream) {
-        asking.call.heard()
+        context.call.heard()
         if (part.type === 'error') throw part.error
         if (part.type === 'abort') throw new AppError('AI_ABORTED')
         const said = part.type === 'text-delta' ? ofText(part.text) : ''
@@ -96,13 +96,13 @@ export function createText({ media, web }: TextDeps) {
   }
 }
 
-/** @throws AppError `AI_FAILED` for an answer whose provider never said that it was over */
+/** @throws AppError `AI_FAILED` for an answer without a finish reason */
 export function requireWhole(finishReason: FinishReason): void {
   if (finishReason === 'interrupted' || finishReason === 'error')
     throw new AppError('AI_FAILED', CLIENT_FAILURE.streamCut, { cause: `the answer ended by ${finishReason}` })
 }
 
-const emptyText = (finishReason: FinishReason, chosen: Asking['chosen']): AppError =>
+const emptyText = (finishReason: FinishReason, chosen: AiContext['chosen']): AppError =>
   finishReason === 'content-filter'
     ? new AppError('AI_REFUSED', refusalText(chosen))
     : new AppError('AI_EMPTY', CLIENT_FAILURE.noText)
@@ -121,7 +121,7 @@ export const settingsOf = ({ temperature, maxTokens }: Pick<TextRequest, 'temper
 async function searchOf(
   { search, takesTools }: Models,
   web: WebSearch | null,
-  payer: Asking['payer'],
+  payer: AiContext['payer'],
 ): Promise<SearchTool> {
   if (search !== undefined) return { tools: search(), found: () => [] }
   if (takesTools === true && web !== null) {

@@ -7,7 +7,7 @@ type Counted = {
   readonly totalTokens?: number | undefined
 }
 
-/** Not every provider counts; what nobody counted is 0, because JSON has no better number. */
+/** Not every provider counts tokens; a missing count is 0. */
 export function usageOf({ inputTokens, outputTokens, totalTokens }: Counted = {}): Usage {
   const promptTokens = whole(inputTokens)
   const completionTokens = whole(outputTokens)

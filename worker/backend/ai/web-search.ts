@@ -1,18 +1,19 @@
 import type { ToolSet } from 'ai'
 import { AppError } from '#shared/client/errors.ts'
+import type { Payer } from '../budgets.ts'
 import type { Source } from './lines.ts'
 import { loadSdk } from './sdk.ts'
 
-/** How a search service is asked, for models whose provider has none. */
+/** A search tool for models whose provider has none. */
 export type WebSearch = {
   /** @throws AppError `NOT_CONFIGURED` naming the setting that is missing */
   require(): void
-  /** @throws AppError `RATE_LIMITED` when the payer has had his share */
+  /**
+   * @param payer charged for paid searches; null: the owner, without a limit
+   * @throws AppError `RATE_LIMITED` when the payer's share is used up
+   */
   find(query: string, payer: Payer | null): Promise<readonly Finding[]>
 }
-
-/** Whose share of paid searches is spent; null: the owner's, who has no limit. */
-export type Payer = { readonly person: string; readonly network: string }
 
 export type Finding = { readonly title: string; readonly link: string; readonly snippet?: string | undefined }
 

@@ -9,6 +9,8 @@ export type Count = {
   readonly name: string
 }
 
+/** Far longer than any page's address; each name is a row for days. */
+const NAME_MAX_CHARACTERS = 100
 const ID_PLACE = ':id'
 
 /** A part of a path that names one thing of many: it is counted with all of them, and who saw what is not told. */
@@ -17,6 +19,7 @@ const isId = (part: string) => /\d/.test(part) || part.length > 24
 /** What a page is counted as: its address without what names single things. */
 export const pageOf = (pathname: string): string =>
   pathname
+    .slice(0, NAME_MAX_CHARACTERS)
     .replace(/(?<=.)\/+$/, '')
     .split('/')
     .map((part) => (isId(part) ? ID_PLACE : part))

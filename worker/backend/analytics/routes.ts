@@ -4,7 +4,8 @@ import { readJson } from '#worker/http/body.ts'
 import { readVisitor } from '#worker/http/visitor.ts'
 import type { BackendEnv } from '../app-env.ts'
 import { ofThisProject } from '../project.ts'
-import { BODY_MAX_BYTES } from './schema.ts'
+import { EVERYBODY } from '../budgets.ts'
+import { BODY_MAX_BYTES, eventsIn } from './schema.ts'
 
 /**
  * What happened on pages, at `/api/analytics/:projectId`. Keys and tokens play no part in it. Whatever cannot be counted
@@ -19,7 +20,10 @@ async function count(c: Context<BackendEnv>): Promise<number> {
   if (declinesTracking(c.req.raw.headers) || isRobot(c.req.header('user-agent') ?? '')) return 0
   try {
     const body = await readJson(c, BODY_MAX_BYTES)
-    await budgets.spend('events', (await readVisitor(c, config.visitorSecret)).address)
+    const events = eventsIn(body)
+    if (events === 0) return 0
+    await budgets.spend('events', (await readVisitor(c, config.visitorSecret)).address, events)
+    await budgets.spend('allEvents', EVERYBODY, events)
     return await analytics.take(body)
   } catch (thrown) {
     if (thrown instanceof AppError && thrown.status < 500) return 0

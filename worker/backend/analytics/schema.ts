@@ -37,6 +37,12 @@ export type LoggedEvent = z.infer<typeof LoggedEvent>
 
 const Log = z.lazy(() => z.object({ events: z.array(z.unknown()) }))
 
+/** How many events of a request are looked at, and so are paid for. */
+export function eventsIn(body: unknown): number {
+  const log = Log.safeParse(body)
+  return log.success ? Math.min(log.data.events.length, EVENTS_MAX) : 0
+}
+
 export type Judging = { readonly projectId: string; readonly now: number }
 
 /** The events of a request that are right, of this project and of now. Anything else is no failure: it is dropped. */

@@ -4,7 +4,7 @@ import type { Clock } from '#worker/env.ts'
 import { ACCESS_SECONDS } from './limits.ts'
 import { keyFor } from '#worker/http/secrets.ts'
 
-/** Whom a token speaks for, and which sign-in it came of. */
+/** The claims of an access token (JWT): the user and the session. */
 export type Access = { readonly userId: string; readonly sessionId: string; readonly expiresAt: number }
 
 const ALGORITHM = 'HS256'

@@ -8,9 +8,9 @@ import type { Profile } from './users.ts'
 
 export type Credentials = { readonly email: string; readonly password: string }
 
-/** Sign-up, sign-in and what keeps somebody signed in. */
+/** Sign-up, sign-in and refreshing sessions. */
 export function createAccounts(parts: AuthParts, sendVerification: (from: From, email: string) => void) {
-  const { config, guard, passwords, sessions, users } = parts
+  const { config, ceilings, guard, known, passwords, sessions, users } = parts
 
   /** @throws AppError `INVALID_CREDENTIALS` when the account has become another's, or its password another, since it was read */
   async function signedIn(row: UserRow): Promise<Signed> {
@@ -31,14 +31,17 @@ export function createAccounts(parts: AuthParts, sendVerification: (from: From, 
       const email = readEmail(typed)
       requireStrong(password, email)
       await guard.account('signUp', email)
+      await ceilings.require('signUp')
       const row = await users.create({
         email,
-        isVerified: false,
+        isProven: false,
+        signedUpBy: from.browser,
         passwordHash: await passwords.hash(password),
         ...profile,
       })
       if (row === null) throw new AppError('EMAIL_ALREADY_EXISTS')
       sendVerification(from, email)
+      await known.remember(email, from)
       if (config.auth.requireVerifiedEmail) throw new AppError('EMAIL_NOT_VERIFIED')
       return signedIn(row)
     },
@@ -51,13 +54,14 @@ export function createAccounts(parts: AuthParts, sendVerification: (from: From, 
     async signIn(from: From, { email: typed, password }: Credentials): Promise<Signed> {
       await guard.network('signIn', from.network)
       const email = readEmail(typed)
-      await guard.guess('signIn', email, from.network)
+      await guard.guess('signIn', email, from)
       const row = await users.byEmail(email)
       const { isRight, renewed } = await passwords.check(password, row?.password_hash ?? null)
       if (row === null || !isRight) throw new AppError('INVALID_CREDENTIALS')
-      await guard.forgive('signIn', email, from.network)
+      await guard.forgive('signIn', email, from)
       if (config.auth.requireVerifiedEmail && row.email_verified === 0) throw new AppError('EMAIL_NOT_VERIFIED')
       const signed = await signedIn(row)
+      await known.remember(email, from)
       if (renewed !== null) await users.renewHash(row.id, renewed, row.password_hash)
       return signed
     },

@@ -1,6 +1,6 @@
 const LOOKS_RIGHT = /^https?:\/\/[a-z0-9.[\]:-]+(?:[/?#]|$)/
 
-/** Longer addresses are nobody's page. */
+/** Longer addresses are refused. */
 const MAX_CHARACTERS = 2000
 
 /**

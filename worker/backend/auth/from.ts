@@ -3,12 +3,13 @@ import { readOnBehalf, readVisitor } from '#worker/http/visitor.ts'
 import type { BackendEnv } from '../app-env.ts'
 import type { From } from './deps.ts'
 
-/** Where a request comes from: the visitor's network, also when our own edge asks for him. */
+/** Where a request comes from: the visitor's network and browser, also when our own edge asks on the visitor's behalf. */
 export async function fromOf(c: Context<BackendEnv>): Promise<From> {
   const { serviceKey, visitorSecret } = c.var.services.config
   const visitor = (await readOnBehalf(c.req.raw.headers, serviceKey)) ?? (await readVisitor(c, visitorSecret))
   return {
     network: visitor.address,
+    browser: visitor.kind === 'visitor' ? visitor.id : null,
     origin: originOf(c),
     later: (work) => doLater(c, work),
   }
@@ -24,6 +25,6 @@ function doLater(c: Context<BackendEnv>, work: Promise<unknown>): void {
   try {
     c.executionCtx.waitUntil(work)
   } catch {
-    // Asked within this isolate: whoever asked keeps it alive.
+    // Called within this isolate: the caller's own `waitUntil` keeps it alive.
   }
 }

@@ -1,27 +1,34 @@
-import { AppError } from '#shared/client/errors.ts'
 import { sign } from '#worker/http/signature.ts'
+import { type Rate, requireToken, type TokenBuckets } from '#worker/limits/token-bucket.ts'
+import type { From } from './deps.ts'
+import type { KnownDevices } from './known-devices.ts'
 import { type Act, type Guess, RATES } from './limits.ts'
-
-type Rate = { readonly times: number; readonly seconds: number }
-
-/** What of the limits this module uses. */
-export type Attempts = {
-  take(key: string, rate: Rate): Promise<number | null>
-  giveBack(key: string, rate: Rate): Promise<void>
-}
 
 export type Guard = ReturnType<typeof createGuard>
 
+export type GuardDeps = {
+  readonly buckets: Pick<TokenBuckets, 'take' | 'giveBack'>
+  readonly tokenSecret: string
+  readonly known: Pick<KnownDevices, 'find'>
+}
+
 /** Counts what is tried, before it is known whether it is right or whether the account is there at all. */
-export function createGuard({ attempts, tokenSecret }: { attempts: Attempts; tokenSecret: string }) {
-  async function take(key: string, rate: Rate): Promise<void> {
-    const retryAfterSeconds = await attempts.take(key, rate)
-    if (retryAfterSeconds !== null) throw new AppError('RATE_LIMITED', undefined, { retryAfterSeconds })
-  }
+export function createGuard({ buckets, tokenSecret, known }: GuardDeps) {
+  const take = (key: string, rate: Rate): Promise<void> => requireToken(buckets, key, rate)
   const accountKey = async (act: Act, account: string) =>
     `${act}:account:${await sign(tokenSecret, `account:${account}`)}`
   const guessKey = async (act: Guess, account: string, network: string) =>
     `${act}:guess:${await sign(tokenSecret, `guess:${network} ${account}`)}`
+
+  /** What a known device tries counts for itself alone, a stranger's for the account. */
+  async function keysOf(act: Guess, account: string, from: From): Promise<{ key: string; rate: Rate }[]> {
+    const device = await known.find(account, from)
+    if (device !== null) return [{ key: `${act}:known:${device}`, rate: RATES[act].guess }]
+    return [
+      { key: await guessKey(act, account, from.network), rate: RATES[act].guess },
+      { key: await accountKey(act, account), rate: RATES[act].account },
+    ]
+  }
 
   return {
     /** @param network as `Visitor.address` names it. @throws AppError `RATE_LIMITED` */
@@ -32,19 +39,29 @@ export function createGuard({ attempts, tokenSecret }: { attempts: Attempts; tok
       take(await accountKey(act, account), RATES[act].account),
 
     /**
-     * Few tries for each network, so that a stranger who guesses locks nobody else out, and more for all of them together.
+     * Few tries for each network and more for all strangers together; a device that has signed in before has its own.
      *
      * @throws AppError `RATE_LIMITED`
      */
-    async guess(act: Guess, account: string, network: string): Promise<void> {
-      await take(await guessKey(act, account, network), RATES[act].guess)
-      await take(await accountKey(act, account), RATES[act].account)
+    async guess(act: Guess, account: string, from: From): Promise<void> {
+      for (const { key, rate } of await keysOf(act, account, from)) await take(key, rate)
     },
 
-    /** Who got it right has not been guessing. */
-    async forgive(act: Guess, account: string, network: string): Promise<void> {
-      await attempts.giveBack(await guessKey(act, account, network), RATES[act].guess)
-      await attempts.giveBack(await accountKey(act, account), RATES[act].account)
+    /** A correct password clears the failures. */
+    async forgive(act: Guess, account: string, from: From): Promise<void> {
+      for (const { key, rate } of await keysOf(act, account, from)) await buckets.giveBack([key], rate)
+    },
+
+    /**
+     * One mail to an account. Strangers share what there is for it; a device that has signed in before has its own.
+     *
+     * @param kind of mail: each kind has a limit of its own
+     * @throws AppError `RATE_LIMITED`
+     */
+    async mail(kind: string, account: string, from: From): Promise<void> {
+      const device = await known.find(account, from)
+      const key = device === null ? await accountKey('mail', `${kind}:${account}`) : `mail:known:${kind}:${device}`
+      await take(key, RATES.mail.account)
     },
   }
 }

@@ -30,7 +30,7 @@ export function isServiceKey(c: Context<BackendEnv>): boolean {
   return keys.some((key) => typeof key === 'string' && isSameSecret(key, serviceKey))
 }
 
-/** @throws AppError `UNAUTHORIZED` without the service key; `FORBIDDEN` for a user, whom no newer token would help */
+/** @throws AppError `UNAUTHORIZED` without the service key; `FORBIDDEN` for a user, where a newer token would not help */
 export function requireServiceKey(c: Context<BackendEnv>): void {
   if (!isServiceKey(c)) throw new AppError(userTokenOf(c) === null ? 'UNAUTHORIZED' : 'FORBIDDEN')
 }

@@ -1,4 +1,6 @@
-/** Seconds, and how often who may ask for what. */
+import type { Rate } from '#worker/limits/token-bucket.ts'
+
+/** Rate limits of sign-in, with windows in seconds. */
 export const ACCESS_SECONDS = 15 * 60
 export const REFRESH_SECONDS = 30 * 24 * 3600
 /** How long a refresh token that was used answers again, so that tabs that race all stay signed in. */
@@ -10,8 +12,6 @@ export const PASSWORD_MIN_CHARACTERS = 8
 export const PASSWORD_MAX_CHARACTERS = 256
 
 export const LINK_SECONDS = { magic: 15 * 60, reset: 3600, verify: 24 * 3600 } as const
-
-type Rate = { readonly times: number; readonly seconds: number }
 
 const MINUTE = 60
 const HOUR = 3600

@@ -11,7 +11,7 @@ import type { UserRow } from './user.ts'
 
 export type Ask = { readonly email: string; readonly redirectUrl?: string | undefined }
 
-/** A token with where it is to be used, for whoever holds the service key and sends the mail himself. */
+/** A token with its link, for holders of the service key that send the mail themselves. */
 export type Generated = OneTime & { readonly url: string }
 
 export type MailLinks = ReturnType<typeof createMailLinks>
@@ -48,8 +48,7 @@ export function createMailLinks({ config, guard, mail, oneTime, users }: AuthPar
     const email = readEmail(ask.email)
     const page = requireAllowed(from, ask.redirectUrl)
     if (!mail.isConfigured) throw new AppError('NOT_CONFIGURED', 'Mail is not configured.')
-    // Who is sent one kind of mail over and over can still ask for another.
-    await guard.account('mail', `${purpose}:${email}`)
+    await guard.mail(purpose, email, from)
     return { email, page }
   }
 
@@ -61,7 +60,7 @@ export function createMailLinks({ config, guard, mail, oneTime, users }: AuthPar
     /** After a sign-up, which has counted the network already. Without a mailer nothing is sent. */
     sendVerification,
 
-    /** Tells whoever reads the mail of an account that its password is another one now. */
+    /** Mails the account's address that its password was changed. */
     tellChanged(from: From, email: string): void {
       if (mail.isConfigured)
         send(from, email, async () => passwordChangedMail(new URL('/auth?view=forgot', from.origin).href))
@@ -77,7 +76,7 @@ export function createMailLinks({ config, guard, mail, oneTime, users }: AuthPar
     },
 
     /**
-     * Anybody may come in by a link to his own address: who has no account yet gets one with the first use.
+     * Magic link. Any address may ask for one; without an account, the first use makes it.
      *
      * @param hosted the page of ours that asked, with all it was given; the link leads back to it
      * @throws AppError `INVALID_EMAIL`, `REDIRECT_FAILED`, `RATE_LIMITED`
@@ -90,14 +89,14 @@ export function createMailLinks({ config, guard, mail, oneTime, users }: AuthPar
       })
     },
 
-    /** @throws AppError `VERIFICATION_FAILED` when it is verified already, `RATE_LIMITED` */
+    /** An address that was confirmed without proof may be confirmed again with one. @throws AppError `VERIFICATION_FAILED` when it is proven already, `RATE_LIMITED` */
     async askVerification(from: From, row: UserRow): Promise<void> {
-      if (row.email_verified === 1) throw new AppError('VERIFICATION_FAILED', 'This address is verified already.')
+      if (row.is_proven === 1) throw new AppError('VERIFICATION_FAILED', 'This address is verified already.')
       const { email } = await begin(from, 'verify', { email: row.email })
       sendVerification(from, email)
     },
 
-    /** For the service key alone: whoever has the token has the account. @throws AppError `USER_NOT_FOUND`, `RATE_LIMITED` */
+    /** For the service key alone: the token gives access to the account. @throws AppError `USER_NOT_FOUND`, `RATE_LIMITED` */
     async generate(from: From, purpose: Purpose, ask: Ask): Promise<Generated> {
       const email = readEmail(ask.email)
       const page = requireAllowed(from, ask.redirectUrl)

@@ -37,7 +37,7 @@ export const passwordRoutes = new Hono<BackendEnv>()
   })
 
 export const emailRoutes = new Hono<BackendEnv>()
-  /** A user who could read his own token would verify any address he likes to type: this too is for the service key. */
+  /** For the service key too: users who could read their own token could verify any address. */
   .post('/verify/generate', async (c) => {
     requireServiceKey(c)
     const ask = await readBody(c, OfAddress)

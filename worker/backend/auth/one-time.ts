@@ -8,7 +8,7 @@ export type OneTime = { readonly token: string; /** ISO 8601, UTC. */ readonly e
 
 export type OneTimeTokens = ReturnType<typeof createOneTimeTokens>
 
-/** What a mail carries and whoever reads the mail may use once: for one address and one purpose, kept as a hash. */
+/** One-time tokens for links in mails: each for one address and one purpose, stored as a hash. */
 export function createOneTimeTokens({ db, clock }: { db: D1Database; clock: Clock }) {
   return {
     async issue(purpose: Purpose, email: string): Promise<OneTime> {
@@ -21,7 +21,7 @@ export function createOneTimeTokens({ db, clock }: { db: D1Database; clock: Cloc
       return { token, expiresAt: new Date(expiresAt).toISOString() }
     },
 
-    /** Whose a token is, without using it. */
+    /** The address of a token, without using it. */
     async peek(purpose: Purpose, token: string): Promise<string | null> {
       const row = await db
         .prepare('select email from one_time_tokens where hash = ?1 and purpose = ?2 and expires_at > ?3')

@@ -1,13 +1,13 @@
 import { AppError } from '#shared/client/errors.ts'
 import { CLIENT_FAILURE } from '#shared/client/texts.ts'
-import type { AuthParts, From } from './deps.ts'
+import type { AccountHoldings, AuthParts, ForgetPerson, From } from './deps.ts'
 import type { Act } from './limits.ts'
 import { requireStrong } from './password-rule.ts'
 import { removeAccount } from './remove-account.ts'
 import { type User, userOf, type UserRow } from './user.ts'
 import type { Profile } from './users.ts'
 
-/** Who is signed in, and by which session. */
+/** The signed-in user, and the session. */
 export type SignedIn = {
   readonly row: UserRow
   readonly sessionId: string
@@ -16,17 +16,22 @@ export type SignedIn = {
 
 export type NewPassword = { readonly oldPassword: string; readonly newPassword: string }
 
-/** What somebody does with his own account. */
+/** What users do with their own accounts. */
 export function createOwnAccount(
   parts: AuthParts,
-  deps: { removeFiles(paths: readonly string[]): Promise<void>; tellChanged(from: From, email: string): void },
+  deps: {
+    removeFiles(paths: readonly string[]): Promise<void>
+    forget: ForgetPerson
+    holdings: AccountHoldings
+    tellChanged(from: From, email: string): void
+  },
 ) {
-  const { access, config, db, clock, guard, passwords, sessions, users } = parts
+  const { access, config, db, guard, passwords, sessions, users } = parts
   const shown = (row: UserRow): User => userOf(row, config.auth.adminEmails)
 
   /**
    * @param token the request's bearer, or null for none. What is no user's token is told apart by the caller.
-   * @throws AppError `INVALID_CREDENTIALS` without a token; `TOKEN_EXPIRED` for one that is not good, or whose session
+   * @throws AppError `INVALID_CREDENTIALS` without a token; `TOKEN_EXPIRED` for an invalid one, or when its session
    * or account has ended; `RATE_LIMITED`
    */
   async function requireUser(from: From, token: string | null, act: Act): Promise<SignedIn> {
@@ -44,7 +49,7 @@ export function createOwnAccount(
 
     me: async (from: From, token: string | null): Promise<User> => shown((await requireUser(from, token, 'read')).row),
 
-    /** What a service learns of a token that somebody showed it. A bad one is an answer, not a failure. */
+    /** Token introspection for a service. An invalid token is an answer, not a failure. */
     async introspect(from: From, token: string | null) {
       try {
         const { row, expiresAt } = await requireUser(from, token, 'read')
@@ -75,10 +80,11 @@ export function createOwnAccount(
       deps.tellChanged(from, row.email)
     },
 
-    /** The account, everything it signs in by, and the cards that were saved with it. */
+    /** The account, everything it signs in by, the cards that were saved with it, and what it owns. */
     async remove(from: From, token: string | null): Promise<void> {
       const { row } = await requireUser(from, token, 'change')
-      await removeAccount(row, { db, clock, removeFiles: deps.removeFiles })
+      await deps.forget(row.id)
+      await removeAccount(row, { db, holdings: deps.holdings, removeFiles: deps.removeFiles })
     },
   }
 }

@@ -27,7 +27,7 @@ export function requireStrong(password: string, email: string): void {
 
 const HINT = `Use ${PASSWORD_MIN_CHARACTERS} characters or more, and not a common word.`
 
-/** Whether too little is left of a password without somebody's name. */
+/** Whether too little is left of a password without the user's name. */
 function isName(folded: string, local: string): boolean {
   const names = [local, ...local.split(/[^a-z]+/)].filter((name) => name.length >= NAME_MIN_CHARACTERS)
   return names.some((name) => folded.includes(name) && isCommon(folded.replaceAll(name, '')))

@@ -4,7 +4,7 @@ import { readPhc, type ScryptCost, writePhc } from './phc.ts'
 /** What passwords are hashed with from now on; what was hashed with another cost is hashed anew when it is next used. */
 export const COST: ScryptCost = { ln: 14, r: 8, p: 5 }
 
-/** Of the 128 MiB that a whole isolate has, and of the time that somebody waits: about a fifth of a second. */
+/** Of the 128 MiB that a whole isolate has, and about a fifth of a second of processor time. */
 const MEMORY_MAX_BYTES = 16 * 1024 * 1024
 const WORK_MAX = 2 ** 14 * 8 * 5
 const KEY_BYTES = 32

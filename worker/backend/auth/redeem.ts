@@ -5,12 +5,12 @@ import type { Purpose } from './one-time.ts'
 import { requireStrong } from './password-rule.ts'
 import type { UserRow } from './user.ts'
 
-/** By what somebody shows that he made an account: its password, or a token of a session of it. */
+/** Proof of having made an account, beside its browser's cookie: the password, or a token of one of its sessions. */
 export type Proof = { readonly password: string | null; readonly bearer: string | null }
 
 /** What becomes of the tokens that mails carry. */
 export function createRedeem(
-  { access, guard, oneTime, passwords, sessions, users }: AuthParts,
+  { access, guard, known, oneTime, passwords, sessions, users }: AuthParts,
   { signedIn, tellChanged }: { signedIn(row: UserRow): Promise<Signed> } & Pick<MailLinks, 'tellChanged'>,
 ) {
   async function begin(from: From, token: string): Promise<void> {
@@ -21,19 +21,21 @@ export function createRedeem(
   /** @throws AppError `INVALID_CREDENTIALS` for another password, `TOKEN_EXPIRED` for a bearer that is not good, `RATE_LIMITED` */
   async function hasMade(row: UserRow, from: From, { password, bearer }: Proof): Promise<boolean> {
     if (password !== null) {
-      await guard.guess('signIn', row.email, from.network)
+      await guard.guess('signIn', row.email, from)
       const { isRight } = await passwords.check(password, row.password_hash)
       if (!isRight) throw new AppError('INVALID_CREDENTIALS')
-      await guard.forgive('signIn', row.email, from.network)
+      await guard.forgive('signIn', row.email, from)
       return true
     }
-    if (bearer === null) return false
-    const { sessionId, userId } = await access.read(bearer)
-    return userId === row.id && (await sessions.userOf(sessionId, userId)) !== null
+    if (bearer !== null) {
+      const { sessionId, userId } = await access.read(bearer)
+      if (userId === row.id && (await sessions.userOf(sessionId, userId)) !== null) return true
+    }
+    return from.browser !== null && from.browser === row.signed_up_by
   }
 
   return {
-    /** Whom a link was sent to, without using it. @throws AppError `RATE_LIMITED` */
+    /** The address that a link was sent to, without using it. @throws AppError `RATE_LIMITED` */
     async ownerOf(from: From, purpose: Purpose, token: string): Promise<string | null> {
       await guard.network('read', from.network)
       return oneTime.peek(purpose, token)
@@ -46,6 +48,7 @@ export function createRedeem(
       if (email === null) throw new AppError('MAGIC_LINK_EXPIRED')
       const row = await users.ofProved({ email })
       if (row === null) throw new AppError('MAGIC_LINK_EXPIRED')
+      await known.remember(row.email, from)
       return signedIn(row)
     },
 
@@ -67,8 +70,9 @@ export function createRedeem(
     },
 
     /**
-     * Proves the address. Anybody may have made the account in its owner's name, and the owner may confirm without a thought:
-     * only who has made it keeps what it was made with. To anybody else it is handed over, and he comes in by mail.
+     * Confirms the address; nothing is taken from the account. Anybody may have made it in its owner's name, and the owner
+     * may confirm without a thought: unless the same request proves who made it, it stays unproven, is never an admin's, and
+     * the first to come in by mail or by another service gets it without what it was made with.
      *
      * @throws AppError `VERIFICATION_FAILED` when the link is unknown, used or over; `INVALID_CREDENTIALS` for another
      * password, `TOKEN_EXPIRED` for a bearer that is not good, and the link stays good
@@ -80,8 +84,8 @@ export function createRedeem(
       if (row === null) throw new AppError('VERIFICATION_FAILED')
       const isMaker = await hasMade(row, from, proof)
       if ((await oneTime.use('verify', token)) === null) throw new AppError('VERIFICATION_FAILED')
-      const confirmed = isMaker ? await users.confirm(row) : null
-      if (confirmed === null) await users.claim(row.email)
+      const proven = isMaker ? await users.prove(row) : null
+      if (proven === null) await users.confirm(row.email)
     },
   }
 }

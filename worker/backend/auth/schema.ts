@@ -8,7 +8,7 @@ const DisplayName = z.lazy(() =>
     .max(80)
     .transform((name) => name.trim()),
 )
-/** Shown as a picture by whoever shows people, so nothing but a picture's address. */
+/** Shown as a picture by other apps, so nothing but a picture's address. */
 const PhotoUrl = z.lazy(() => z.url({ protocol: /^https$/ }).max(2048))
 
 /** Every call names the project, as the ones without a token do on this wire. */
@@ -50,8 +50,8 @@ export const UpdateMe = z.lazy(() =>
 export const AskByMail = z.lazy(() => z.object({ ...ofProject, email: Text, redirectUrl: z.string().optional() }))
 export const ConfirmReset = z.lazy(() => z.object({ ...ofProject, token: Token, password: Text }))
 export const ChangePassword = z.lazy(() => z.object({ oldPassword: Text, newPassword: Text }))
-/** `password`: the one of the account, from somebody who says that he made it. */
+/** `password`: that of the account, to show that the caller made it. */
 export const ConfirmAddress = z.lazy(() => z.object({ ...ofProject, token: Token, password: optional(Text) }))
 export const UseToken = z.lazy(() => z.object({ ...ofProject, token: Token }))
-/** For the service key: whose address is to be verified. */
+/** For the service key: the address to verify. */
 export const OfAddress = z.lazy(() => z.object({ email: Text }))

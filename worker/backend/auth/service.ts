@@ -3,8 +3,10 @@ import type { Clock } from '#worker/env.ts'
 import type { Mailer } from '#worker/mail/mailer.ts'
 import { createAccessTokens } from './access-token.ts'
 import { createAccounts } from './accounts.ts'
-import type { AuthParts } from './deps.ts'
-import { type Attempts, createGuard } from './guard.ts'
+import type { AccountHoldings, AuthParts, ForgetPerson } from './deps.ts'
+import { createGuard, type GuardDeps } from './guard.ts'
+import { createKnownDevices } from './known-devices.ts'
+import { createManageAccount } from './manage-account.ts'
 import { createMailLinks } from './mail-links.ts'
 import { createOneTimeTokens } from './one-time.ts'
 import { createOwnAccount } from './own-account.ts'
@@ -20,40 +22,63 @@ export type AuthDeps = {
   readonly db: D1Database
   readonly clock: Clock
   readonly mail: Mailer
-  readonly attempts: Attempts
+  readonly buckets: GuardDeps['buckets']
+  readonly ceilings: AuthParts['ceilings']
   readonly removeFiles: (paths: readonly string[]) => Promise<void>
+  /** Removes what a person owns beside the account and its cards. */
+  readonly forget: ForgetPerson
+  readonly holdings: AccountHoldings
   readonly derive?: DeriveKey | undefined
 }
 
 export type AuthService = ReturnType<typeof createAuthService>
 
 /** Identity: accounts, sessions, links by mail. */
-export function createAuthService({ config, db, clock, mail, attempts, removeFiles, derive }: AuthDeps) {
+export function createAuthService({
+  config,
+  db,
+  clock,
+  mail,
+  buckets,
+  ceilings,
+  removeFiles,
+  forget,
+  holdings,
+  derive,
+}: AuthDeps) {
   const { tokenSecret, projectId } = config
   const access = createAccessTokens({ tokenSecret, projectId, clock })
+  const known = createKnownDevices({ db, clock, tokenSecret })
   const parts: AuthParts = {
     config,
     db,
     clock,
     mail,
     access,
-    guard: createGuard({ attempts, tokenSecret }),
+    ceilings,
+    guard: createGuard({ buckets, tokenSecret, known }),
+    known,
     oneTime: createOneTimeTokens({ db, clock }),
     passwords: createPasswords(derive),
     sessions: createSessions({ db, clock, access, tokenSecret }),
-    users: createUsers({ db, clock }),
+    users: createUsers({ db, clock, forget, holdings }),
   }
   const links = createMailLinks(parts)
   const accounts = createAccounts(parts, links.sendVerification)
+  const own = createOwnAccount(parts, { removeFiles, forget, holdings, tellChanged: links.tellChanged })
   return {
-    /** Whom an access token speaks for, by the token alone. @throws AppError `TOKEN_EXPIRED` */
+    /** The user of an access token, by the token alone. @throws AppError `TOKEN_EXPIRED` */
     readAccess: access.read,
     guard: parts.guard,
+    /** Whether an account is there, its address confirmed and this sign-in of it not over. */
+    isConfirmed: async (userId: string, sessionId: string | null): Promise<boolean> =>
+      sessionId !== null && (await parts.sessions.userOf(sessionId, userId))?.email_verified === 1,
     accounts,
     links,
     flows: createFlows({ tokenSecret, clock }),
     social: createSocial(parts, accounts.signedIn),
     redeem: createRedeem(parts, { signedIn: accounts.signedIn, tellChanged: links.tellChanged }),
-    own: createOwnAccount(parts, { removeFiles, tellChanged: links.tellChanged }),
+    own,
+    manage: createManageAccount(parts, { own, holdings }),
   }
 }

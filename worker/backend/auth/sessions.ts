@@ -72,7 +72,7 @@ export function createSessions(deps: { db: D1Database; clock: Clock; access: Acc
     /**
      * Takes a refresh token and gives the next. What comes next is computed from the token itself, so any number of tabs
      * that send the same one at the same time get the same one back, and the chain never forks. A token that was used
-     * before answers for {@link OVERLAP_MS} more, while the next one is unused; after that somebody else has it, and its
+     * before answers for {@link OVERLAP_MS} more, while the next one is unused; after that it counts as stolen (replay detection), and its
      * session ends with everything in it. One transaction, so no two requests see it half done.
      *
      * @throws AppError `TOKEN_EXPIRED` for an unknown, ended, expired or replayed token
@@ -103,7 +103,7 @@ export function createSessions(deps: { db: D1Database; clock: Clock; access: Acc
         .run()
     },
 
-    /** Whose session it is, while it lasts. */
+    /** The user of a session, while it lasts. */
     userOf: (sessionId: string, userId: string): Promise<UserRow | null> =>
       db
         .prepare(

@@ -3,6 +3,9 @@ export type UserRow = {
   readonly id: string
   readonly email: string
   readonly email_verified: number
+  /** 1: proven, that is, its credentials belong to the user who has verified the address. */
+  readonly is_proven: number
+  readonly signed_up_by: string | null
   readonly password_hash: string | null
   readonly display_name: string | null
   readonly photo_url: string | null
@@ -26,9 +29,9 @@ export type User = {
 
 export const ADMIN_ROLE = 'admin'
 
-/** Who only says that an address is theirs is nobody's admin. */
-export const isAdmin = (row: Pick<UserRow, 'email' | 'email_verified'>, adminEmails: readonly string[]): boolean =>
-  row.email_verified === 1 && adminEmails.includes(row.email)
+/** A stranger may have made the account that an address's owner has confirmed: only a proven one is an admin's. */
+export const isAdmin = (row: Pick<UserRow, 'email' | 'is_proven'>, adminEmails: readonly string[]): boolean =>
+  row.is_proven === 1 && adminEmails.includes(row.email)
 
 export function userOf(row: UserRow, adminEmails: readonly string[]): User {
   return {

@@ -1,66 +1,87 @@
 import type { Clock } from '#worker/env.ts'
 import { newId } from '#worker/http/signature.ts'
+import type { AccountHoldings, ForgetPerson } from './deps.ts'
 import type { UserRow } from './user.ts'
 
 export type Profile = { readonly displayName?: string | null; readonly photoURL?: string | null }
 
 export type NewUser = Profile & {
   readonly email: string
-  readonly isVerified: boolean
+  /** Whether its maker reads the mail of its address. */
+  readonly isProven: boolean
   readonly passwordHash: string | null
+  /** The visitor cookie of the browser that signs up, or null. */
+  readonly signedUpBy?: string | null
 }
 
 export type Identity = { readonly provider: string; readonly subject: string }
 
-const UNPROVED = '(select id from users where email = ?1 and email_verified = 0)'
+const UNPROVEN = 'select id from users where email = ?1 and is_proven = 0'
 /** Whether the change before it in the same transaction has happened: a hash has a salt of its own. */
 const HAS_HASH = 'exists (select 1 from users where id = ?1 and password_hash = ?2)'
 
 export type Users = ReturnType<typeof createUsers>
 
-/** Accounts and who they are elsewhere. */
-export function createUsers({ db, clock }: { db: D1Database; clock: Clock }) {
+/** Accounts and their identities at sign-in providers. */
+export function createUsers(deps: {
+  db: D1Database
+  clock: Clock
+  forget: ForgetPerson
+  holdings: Pick<AccountHoldings, 'release'>
+}) {
+  const { db, clock, forget, holdings } = deps
   const statement = (sql: string, ...values: unknown[]) => db.prepare(sql).bind(...values)
   const first = (sql: string, ...values: unknown[]) => statement(sql, ...values).first<UserRow>()
   const theOne = (answers: readonly D1Result<UserRow>[]): UserRow | null => answers.at(-1)!.results[0] ?? null
 
   /** Of any number of sign-ups with one address at the same time, one gets it. @returns null when it is taken */
-  const create = ({ email, isVerified, passwordHash, displayName, photoURL }: NewUser) =>
+  const create = ({ email, isProven, passwordHash, signedUpBy, displayName, photoURL }: NewUser) =>
     first(
-      `insert into users (id, email, email_verified, password_hash, display_name, photo_url, created_at)
-       values (?1, ?2, ?3, ?4, ?5, ?6, ?7) on conflict (email) do nothing returning *`,
+      `insert into users
+         (id, email, email_verified, is_proven, password_hash, display_name, photo_url, created_at, signed_up_by)
+       values (?1, ?2, ?3, ?3, ?4, ?5, ?6, ?7, ?8) on conflict (email) do nothing returning *`,
       newId(),
       email,
-      isVerified ? 1 : 0,
+      isProven ? 1 : 0,
       passwordHash,
       displayName ?? null,
       photoURL ?? null,
       new Date(clock()).toISOString(),
+      signedUpBy ?? null,
     )
 
   /**
-   * Hands an account to whoever has just proved that its address is theirs. Before that proof anybody could have made
-   * it: then its password, its identities, its sessions, its name and its picture are a stranger's, and go; his cards
-   * stay with the browser that made them.
+   * Hands an unproven account to the user who has just verified its address (defence against account pre-hijacking).
+   * Its password, identities, sessions, name and picture may be a stranger's, and are removed; the stranger's cards stay with
+   * the browser that made them.
    */
   const handOver = (email: string) => [
-    statement(`delete from identities where user_id in ${UNPROVED}`, email),
-    statement(`delete from sessions where user_id in ${UNPROVED}`, email),
-    statement(`update fantasy_football_cards set user_id = 'anonymous' where user_id in ${UNPROVED}`, email),
+    statement(`delete from identities where user_id in (${UNPROVEN})`, email),
+    statement(`delete from sessions where user_id in (${UNPROVEN})`, email),
+    holdings.release(UNPROVEN, email),
     statement(
-      `update users set password_hash = null, display_name = null, photo_url = null, email_verified = 1
-       where email = ?1 and email_verified = 0`,
+      `update users set password_hash = null, display_name = null, photo_url = null, email_verified = 1, is_proven = 1,
+         signed_up_by = null where email = ?1 and is_proven = 0`,
       email,
     ),
   ]
 
+  /** What an account that is handed over owns may be a stranger's, and is not for its next owner to read. */
+  async function forgetUnproven(email: string): Promise<void> {
+    const row = await first('select * from users where email = ?1 and is_proven = 0', email)
+    if (row !== null) await forget(row.id)
+  }
+
   /** @returns the account, or null when the address has none */
-  const claim = async (email: string): Promise<UserRow | null> =>
-    theOne(await db.batch<UserRow>([...handOver(email), statement('select * from users where email = ?1', email)]))
+  async function claim(email: string): Promise<UserRow | null> {
+    await forgetUnproven(email)
+    return theOne(
+      await db.batch<UserRow>([...handOver(email), statement('select * from users where email = ?1', email)]),
+    )
+  }
 
   return {
     create,
-    claim,
 
     byEmail: (email: string) => first('select * from users where email = ?1', email),
 
@@ -121,13 +142,14 @@ export function createUsers({ db, clock }: { db: D1Database; clock: Clock }) {
     },
 
     /**
-     * Sets a password whatever the old one is, for whoever reads the mail of its address; every session ends, and every
+     * Resets a password, for the user who has verified the address by mail; every session ends, and every
      * other link is good no more. One transaction.
      *
      * @returns null when the account is gone
      */
-    resetPassword: async (email: string, hash: string): Promise<UserRow | null> =>
-      theOne(
+    async resetPassword(email: string, hash: string): Promise<UserRow | null> {
+      await forgetUnproven(email)
+      return theOne(
         await db.batch<UserRow>([
           ...handOver(email),
           statement(
@@ -139,20 +161,31 @@ export function createUsers({ db, clock }: { db: D1Database; clock: Clock }) {
           statement(`delete from one_time_tokens where email = ?1 and purpose in ('reset', 'magic')`, email),
           statement('update users set password_hash = ?2 where email = ?1 returning *', email, hash),
         ]),
+      )
+    },
+
+    /** Confirms an address and proves the account, if the row is unchanged since it was read. @returns null when it is not */
+    prove: ({ id, password_hash }: UserRow) =>
+      first(
+        `update users set email_verified = 1, is_proven = 1, signed_up_by = null
+         where id = ?1 and password_hash is ?2 returning *`,
+        id,
+        password_hash,
       ),
 
-    /** Confirms an address for whoever has shown that the account is his, while it is as it was read. */
-    confirm: ({ id, password_hash }: UserRow) =>
-      first('update users set email_verified = 1 where id = ?1 and password_hash is ?2 returning *', id, password_hash),
+    /** Confirms an address only; the account stays unproven. */
+    async confirm(email: string): Promise<void> {
+      await statement('update users set email_verified = 1 where email = ?1', email).run()
+    },
 
     /**
-     * The account of somebody who has proved that an address is his: the one there is, or a new one.
+     * The account of a verified address: the existing one, or a new one.
      *
      * @returns null when it was removed in the same moment
      */
     async ofProved(proved: Profile & { readonly email: string }): Promise<UserRow | null> {
-      const made = { ...proved, isVerified: true, passwordHash: null }
-      // Somebody may sign up between the first two.
+      const made = { ...proved, isProven: true, passwordHash: null }
+      // Another request may sign up between the first two.
       return (await claim(proved.email)) ?? (await create(made)) ?? claim(proved.email)
     },
 

@@ -15,7 +15,7 @@ import {
 import { DOCUMENT_MAX_BYTES } from './service.ts'
 import { readDocument } from './upload.ts'
 
-/** Web data at `/api/data/:projectId`. Nobody reaches out from here unknown: signed-in people and the service do. */
+/** Web data at `/api/data/:projectId`. For signed-in users and the service key: requests to other hosts are never anonymous. */
 export const dataRoutes = new Hono<BackendEnv>()
   .use(ofThisProject)
   .use(async (c, next) => {
@@ -28,8 +28,14 @@ export const dataRoutes = new Hono<BackendEnv>()
     return c.json(await c.var.services.data.extractFromUrl(url, chunking, new URL(c.req.url).origin))
   })
   .post('/extract-from-blob', async (c) => {
-    const { document, fields } = await readDocument(c.req.raw, DOCUMENT_MAX_BYTES)
-    return c.json(await c.var.services.data.extract(document, parseInput(ExtractFields, fields)))
+    const { caller, services } = c.var
+    const network = caller.role === 'service' ? null : caller.visitor.address
+    const { document, fields, letGo } = await readDocument(c.req.raw, DOCUMENT_MAX_BYTES, network)
+    try {
+      return c.json(await services.data.extract(document, parseInput(ExtractFields, fields)))
+    } finally {
+      letGo()
+    }
   })
   .post('/scrape', async (c) => {
     const { url, formats } = parseInput(ScrapeRequest, await readJson(c))
@@ -52,7 +58,7 @@ export const dataRoutes = new Hono<BackendEnv>()
   .post('/fetch', async (c) => {
     const { data } = c.var.services
     const request = parseInput(FetchRequest, await readJson(c))
-    // Whoever signs up is a caller too, and these keys are paid for by the owner.
+    // Any user may call, and these keys are paid for by the owner.
     const mayUseSecrets = c.var.caller.role === 'service'
     if (!request.async) return c.json(await data.request(request, mayUseSecrets))
     await data.judge(request, mayUseSecrets)
@@ -60,14 +66,17 @@ export const dataRoutes = new Hono<BackendEnv>()
     return c.json({ status: 'triggered', message: 'The request is on its way; nobody waits for its answer.' })
   })
 
-/** @throws AppError `FORBIDDEN` for callers who are nobody, `RATE_LIMITED` for people who have had theirs */
+/** @throws AppError `FORBIDDEN` for anonymous callers, `RATE_LIMITED` for users over their limit */
 async function requireCaller({ var: { caller, services } }: Context<BackendEnv>): Promise<void> {
   if (caller.role === 'service') return
   if (caller.userId === null) throw new AppError('FORBIDDEN', 'This is for signed-in people and the service.')
+  // By the account as it is now: a token goes on for minutes after it is gone, and anybody makes an account.
+  if (!(await services.auth.isConfirmed(caller.userId, caller.sessionId)))
+    throw new AppError('EMAIL_NOT_VERIFIED', 'This is for people whose address is confirmed and who are signed in.')
   await services.budgets.spend('data', caller.userId)
 }
 
-/** Out of the shares of who asks; the owner needs none. @throws AppError `RATE_LIMITED` when there is none left */
+/** Charges the caller's shares; the owner has no limit. @throws AppError `RATE_LIMITED` when there is none left */
 async function payFor({ var: { caller, services } }: Context<BackendEnv>): Promise<void> {
   if (caller.role === 'service') return
   await services.budgets.payForData({ person: caller.userId!, network: caller.visitor.address })

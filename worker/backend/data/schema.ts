@@ -82,6 +82,19 @@ export type ScreenshotRequest = z.infer<typeof ScreenshotRequest>
 const Scalar = z.lazy(() => z.union([z.string(), z.number(), z.boolean()]).transform(String))
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const
 
+/** Readers of JSON and of schemas call themselves once for each level. */
+const DEPTH_MAX = 200
+
+/** Without calling itself: that is what it keeps others from doing. */
+function isShallow(value: unknown): boolean {
+  let level = [value]
+  for (let depth = 0; depth <= DEPTH_MAX; depth++) {
+    level = level.flatMap((item) => (typeof item === 'object' && item !== null ? Object.values(item) : []))
+    if (level.length === 0) return true
+  }
+  return false
+}
+
 /** `POST …/fetch` */
 export const FetchRequest = z.lazy(() =>
   z
@@ -93,7 +106,7 @@ export const FetchRequest = z.lazy(() =>
         .refine((headers) => Object.keys(headers).length <= HEADERS_MAX, 'are too many')
         .default(() => ({})),
       /** Text as it is, anything else as JSON. */
-      body: z.json().optional(),
+      body: z.unknown().refine(isShallow, 'is nested too deeply').optional(),
       query: z.record(z.string(), z.union([Scalar, z.array(Scalar)])).default(() => ({})),
       async: z.boolean().default(false),
     })

@@ -1,7 +1,6 @@
 import { AppError } from '#shared/client/errors.ts'
 import { describeError, log } from '#worker/http/log.ts'
-import { createGuard } from '#worker/http/outbound/guarded-fetch.ts'
-import type { ResolveHost } from '#worker/http/outbound/resolve-host.ts'
+import type { Guard } from '#worker/http/outbound/guarded-fetch.ts'
 import { newId } from '#worker/http/signature.ts'
 import type { DataSettings } from '#worker/settings/data.ts'
 import { chunkText } from './documents/chunk.ts'
@@ -33,7 +32,8 @@ export type DataDeps = {
   readonly storage: Files
   readonly send: typeof fetch
   readonly browsers?: { fetch: typeof fetch } | undefined
-  readonly resolve: ResolveHost
+  /** The one way out for callers. */
+  readonly guard: Guard
   readonly clock: () => number
   /** Takes work that no answer waits for. */
   readonly defer: (work: Promise<unknown>) => void
@@ -43,11 +43,9 @@ export type Extracted = { readonly text: string } | { readonly chunks: readonly 
 
 export type DataService = ReturnType<typeof createDataService>
 
-/** Reads the web for callers. Who may call, and how often, is the routes' business. */
-export function createDataService({ settings, storage, send, resolve, clock, defer, ...deps }: DataDeps) {
+/** Reads the web for callers. Authorization and rate limits are the routes'. */
+export function createDataService({ settings, storage, send, guard, clock, defer, ...deps }: DataDeps) {
   const { allowLoopback, secrets } = settings
-  const guard = createGuard({ send, resolve, allowLoopback })
-
   const camera = createCamera({ guard, send, browsers: deps.browsers, browserUrl: settings.browserUrl })
   const search = createSearch(settings.search, guard)
   const requester = createRequester({ guard, secrets, mayBePlain: allowLoopback, clock })
@@ -70,7 +68,7 @@ export function createDataService({ settings, storage, send, resolve, clock, def
     /** Whether it may be made at all. @throws AppError `VALIDATION_ERROR`, `ADDRESS_REFUSED`, `FORBIDDEN` */
     judge: requester.judge,
 
-    /** The same, with nobody waiting: what becomes of it is in the log. */
+    /** The same in the background: the result is only logged. */
     trigger(input: FetchRequest, mayUseSecrets: boolean): void {
       defer(
         requester
@@ -108,7 +106,7 @@ export function createDataService({ settings, storage, send, resolve, clock, def
     search,
 
     /**
-     * Takes a picture of a page and keeps it for 30 days under an address that nobody can guess.
+     * Takes a picture of a page and keeps it for 30 days under an unguessable address.
      * @returns the address
      */
     async screenshot(input: ScreenshotRequest, origin: string): Promise<string> {

@@ -1,3 +1,4 @@
+import { AppError } from '#shared/client/errors.ts'
 import { type Condition, type Filter, isGroup } from '#shared/query/ast.ts'
 import { allOf, type Bound, type Fragment, joined, parenthesized, quoted, sql } from './fragment.ts'
 import { INSTANT_OPERAND, instantsIn, isInstant, isoOf } from './instant.ts'
@@ -36,6 +37,7 @@ function compileCondition(condition: Condition, column: Column, { limits }: View
     case 'is':
       return sql(`${name} ${IDENTITIES[condition.value]}`)
     case 'in': {
+      if (column.kind === 'json' && condition.value.length > 0) return isOneOfJson(column, condition.value)
       // One bound value however long the list is: the database takes a hundred in all.
       const list = JSON.stringify(condition.value.flatMap((value) => candidatesOf(column, value)))
       if (!areInstants(column, condition.value)) return sql(`${name} in (select value from json_each(?))`, list)
@@ -56,6 +58,12 @@ function compileCondition(condition: Condition, column: Column, { limits }: View
     default: {
       const comparison = COMPARISONS[condition.operator]
       const value = comparedWith(column, condition.value)
+      if (column.kind === 'json') {
+        if (condition.operator !== 'eq' && condition.operator !== 'neq')
+          throw new AppError('42883', `operator does not exist: json ${comparison} unknown`)
+        const same = isOneOfJson(column, [condition.value])
+        return condition.operator === 'eq' ? same : { ...same, sql: `not (${same.sql})` }
+      }
       // As a range, or the index of all ids would be asked, and reads a row more for one that the caller may not see.
       if (limits !== null && column.name === 'id' && condition.operator === 'eq')
         return sql(`(${name} >= ? and ${name} <= ?)`, value, value)
@@ -71,6 +79,23 @@ function compileCondition(condition: Condition, column: Column, { limits }: View
     }
   }
 }
+
+/** Every value in a JSON text, with its place. Two texts hold the same when these are the same, in whatever order members stand. */
+const valuesIn = (json: string) =>
+  `select fullkey, iif(type in ('integer', 'real'), 'number', type), atom from json_tree(${json})`
+
+const LACKS = (one: string, other: string) => `exists (${valuesIn(one)} except ${valuesIn(other)})`
+
+/** Compares JSON by value, as `jsonb` does, with each of some texts of it. A row without a value is neither. */
+const isOneOfJson = (column: Column, texts: readonly string[]): Fragment =>
+  sql(
+    `(select case when held_json is not null then exists (
+       select 1 from json_each(?) sent where case when json_valid(held_json)
+         then not ${LACKS('held_json', 'sent.value')} and not ${LACKS('sent.value', 'held_json')}
+         else held_json = sent.value end) end
+     from (select ${quoted(column.name)} as held_json))`,
+    JSON.stringify(texts.map((text) => comparedWith(column, text))),
+  )
 
 /** What a value of a list may be in a row: in a column without a type `7` is a text in one and a number in another. */
 function candidatesOf(column: Column, text: string): Bound[] {

@@ -42,6 +42,7 @@ export function compileSelect(query: Query, view: View): Fragment {
 
 /** How many rows a query has in all, whatever its limit. */
 export const compileCount = (query: Query, view: View): Fragment =>
+  view.kept?.(query) ??
   joined(
     [
       sql('select count(*) as total from '),

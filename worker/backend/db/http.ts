@@ -8,15 +8,20 @@ import type { DbAnswer, DbRequest } from './request.ts'
 import { notOne } from './returned.ts'
 
 const SINGLE = 'application/vnd.pgrst.object+json'
+const SCHEMA = 'public'
 const SERVED = new Set([SINGLE, 'application/json', 'application/*', '*/*'])
 
 /** What a caller prefers, split on commas and blanks: both are in use. */
 export type Preferences = {
   readonly returning: boolean
+  /** Whether the address of what was inserted is wanted instead of it. */
+  readonly locating: boolean
   readonly count: boolean
   readonly onDuplicate: DbRequest['onDuplicate']
   /** Whether a named column that a row leaves out gets its default instead of null. */
   readonly keepDefaults: boolean
+  /** What of `Prefer` has had its effect, for `Preference-Applied`; null for nothing. */
+  readonly applied: string | null
 }
 
 const PREFERENCES = new Set([
@@ -29,14 +34,36 @@ const PREFERENCES = new Set([
   'resolution=merge-duplicates',
   'resolution=ignore-duplicates',
   'missing=default',
+  'tx=commit',
   'handling=strict',
   'handling=lenient',
 ])
 
-const NO_PREFERENCES: Preferences = { returning: false, count: false, onDuplicate: undefined, keepDefaults: false }
+/** Which preferences have a meaning, by method. `return` and `resolution` have none for what only reads. */
+const MEANT: ReadonlyMap<string, RegExp> = new Map([
+  ['GET', /^(?:count|handling|tx)=/],
+  ['HEAD', /^(?:count|handling|tx)=/],
+  ['POST', /^(?:return|count|resolution|missing|handling|tx)=/],
+  ['PATCH', /^(?:return|count|handling|tx)=/],
+  ['DELETE', /^(?:return|count|handling|tx)=/],
+])
 
-/** What is not known is ignored, as preferences are, unless `handling=strict` is one of them. @throws AppError `PGRST122` */
-export function readPreferences(headers: Headers): Preferences {
+const NO_PREFERENCES: Preferences = {
+  returning: false,
+  locating: false,
+  count: false,
+  onDuplicate: undefined,
+  keepDefaults: false,
+  applied: null,
+}
+
+/**
+ * What is not known is ignored, as preferences are, unless `handling=strict` is one of them; `Preference-Applied` tells.
+ * A transaction cannot be rolled back here, and a write that was to leave nothing behind must not be done.
+ *
+ * @throws AppError `PGRST122`
+ */
+export function readPreferences(method: string, headers: Headers): Preferences {
   const prefer = headers.get('prefer')
   if (prefer === null) return NO_PREFERENCES
   const wishes = new Set(
@@ -48,9 +75,19 @@ export function readPreferences(headers: Headers): Preferences {
   const unknown = [...wishes].filter((wish) => !PREFERENCES.has(wish))
   if (wishes.has('handling=strict') && unknown.length > 0)
     throw new AppError('PGRST122', undefined, { details: `Invalid preferences: ${unknown.join(', ').slice(0, 200)}` })
+  const isRead = method === 'GET' || method === 'HEAD'
+  if (wishes.has('tx=rollback') && !isRead)
+    throw new AppError('PGRST122', 'Invalid preferences: tx=rollback', {
+      details: 'Invalid preferences: tx=rollback',
+      hint: 'Nothing was written: transactions cannot be rolled back here.',
+    })
   const merge = wishes.has('resolution=merge-duplicates') ? 'merge' : undefined
+  const meant = MEANT.get(method) ?? /^$/
+  const applied = [...wishes].filter((wish) => meant.test(wish) && (PREFERENCES.has(wish) || wish === 'tx=rollback'))
   return {
+    applied: applied.length === 0 ? null : applied.join(', '),
     returning: wishes.has('return=representation'),
+    locating: wishes.has('return=headers-only'),
     // An exact count is also a good estimate.
     count: ['exact', 'planned', 'estimated'].some((how) => wishes.has(`count=${how}`)),
     onDuplicate: wishes.has('resolution=ignore-duplicates') ? 'ignore' : merge,
@@ -63,7 +100,7 @@ export function readQuery(c: Context, dialect: Dialect): Query {
   try {
     const query = decodeQuery(searchOf(c.req.url), dialect)
     const isRead = c.req.method === 'GET' || c.req.method === 'HEAD'
-    return isRead ? { ...rangeOf(c.req.raw.headers), ...query } : query
+    return isRead ? narrowed(query, rangeOf(c.req.raw.headers)) : query
   } catch (thrown) {
     if (thrown instanceof QueryError) throw new AppError('PGRST100', thrown.message, { cause: thrown })
     throw thrown
@@ -72,6 +109,16 @@ export function readQuery(c: Context, dialect: Dialect): Query {
 
 /** What follows the `?` of an address. */
 const searchOf = (url: string): string => /\?([^#]*)/.exec(url)?.[1] ?? ''
+
+/** The rows that are in both. @throws AppError `PGRST103` when none can be */
+function narrowed(query: Query, range: Pick<Query, 'limit' | 'offset'>): Query {
+  if (range.offset === undefined) return query
+  const offset = Math.max(query.offset ?? 0, range.offset)
+  const ends = [query, range].map((part) => (part.offset ?? 0) + (part.limit ?? Number.POSITIVE_INFINITY))
+  const limit = Math.min(...ends) - offset
+  if (limit <= 0 && query.limit !== 0) throw new AppError('PGRST103')
+  return { ...query, offset, ...(Number.isFinite(limit) && { limit: Math.max(0, limit) }) }
+}
 
 /** `Range: 0-9` is another way to write offset and limit, for reads. @throws AppError `PGRST103` when it ends before it starts */
 function rangeOf(headers: Headers): Pick<Query, 'limit' | 'offset'> {
@@ -107,6 +154,22 @@ export function rowsAnswer(c: Context, { rows }: DbAnswer, status: 200 | 201 | 2
   if (!wantsSingle(c.req.raw.headers)) return c.json(rows, status)
   if (rows.length !== 1) throw notOne(rows.length)
   return c.body(JSON.stringify(rows[0]), status, { 'content-type': `${SINGLE}; charset=utf-8` })
+}
+
+/** @throws AppError `PGRST106` for any schema but the one there is */
+export function requireSchema(method: string, headers: Headers): void {
+  const schema = headers.get(method === 'GET' || method === 'HEAD' ? 'accept-profile' : 'content-profile')
+  if (schema !== null && schema !== SCHEMA)
+    throw new AppError('PGRST106', `Invalid schema: ${schema.slice(0, 64)}`, {
+      hint: `Only the following schemas are exposed: ${SCHEMA}`,
+    })
+}
+
+/** Where the first of the inserted rows is found: `/notes?id=eq.a`. Null where nothing, or nothing unique, was inserted. */
+export function locationOf(table: string, { rows: [row], key = [] }: DbAnswer): string | null {
+  if (row === undefined || key.length === 0 || key.some((name) => row[name] === undefined)) return null
+  const search = key.map((name) => `${encodeURIComponent(name)}=eq.${encodeURIComponent(String(row[name]))}`)
+  return `/${encodeURIComponent(table)}?${search.join('&')}`
 }
 
 /** What a write answers to who wants no rows back. @throws AppError `PGRST116` */

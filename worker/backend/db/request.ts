@@ -8,6 +8,8 @@ export type DbRequest = {
   readonly table: string
   readonly query: Query
   readonly caller: Caller
+  /** What the addresses of stored files begin with on the wire. */
+  readonly core: string
   /** The rows of a write, as sent: an object, an array of objects or nonsense. */
   readonly body?: unknown
   /** Exactly one row is wanted back: of a change of any other number nothing happens. */
@@ -24,6 +26,8 @@ export type DbAnswer = {
   readonly rows: readonly Row[]
   /** How many rows match in all; null unless asked for. */
   readonly total: number | null
+  /** The columns that name a row, of what was written. */
+  readonly key?: readonly string[]
 }
 
 /**
@@ -32,8 +36,13 @@ export type DbAnswer = {
  * bounds, `23505` there already, `PGRST116` not the single row that was asked for.
  */
 export type DbService = {
+  /** How long a write's body may be, in bytes; undefined where no rule says it. */
+  bodyLimitOf(table: string, verb: 'insert' | 'update', caller: Caller): number | undefined
   select(request: DbRequest): Promise<DbAnswer>
   insert(request: DbRequest): Promise<DbAnswer>
   update(request: DbRequest): Promise<DbAnswer>
   remove(request: DbRequest): Promise<DbAnswer>
 }
+
+/** What is done with a table. */
+export type Verb = 'select' | 'insert' | 'update' | 'remove'

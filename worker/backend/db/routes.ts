@@ -6,36 +6,62 @@ import {
   type Preferences,
   contentRange,
   emptyAnswer,
+  locationOf,
   rangeStatus,
   readBody,
   readPreferences,
   readQuery,
+  requireSchema,
   rowsAnswer,
   wantsSingle,
 } from './http.ts'
 import type { DbAnswer, DbRequest } from './request.ts'
-import { bodyLimitOf } from './rules.ts'
 
 /** `/rest/v1/{table}`, as PostgREST's clients speak it. HEAD answers as GET does, without the rows. */
-export const restRoutes = new Hono<BackendEnv>().all('/:table', (c) => {
-  if (!c.var.caller.hasKey) throw new AppError('UNAUTHORIZED')
-  return answer(c, 'rest')
-})
+export const restRoutes = new Hono<BackendEnv>()
+  .use(async (c, next) => {
+    if (!c.var.caller.hasKey) throw new AppError('UNAUTHORIZED')
+    await next()
+  })
+  .all('/:table', (c) => answer(c, 'rest'))
+  .all('/*', notServed)
 
 /** `/api/db/{projectId}/rest/v1/{table}`: the same tables, as the record client speaks it. */
-export const dbRoutes = new Hono<BackendEnv>().all('/:table', (c) => {
-  if (c.req.param('projectId') !== c.var.services.config.projectId) throw new AppError('NOT_FOUND')
-  if (!c.var.caller.hasKey) throw new AppError('42501')
-  return answer(c, 'records')
-})
+export const dbRoutes = new Hono<BackendEnv>()
+  .use(async (c, next) => {
+    if (c.req.param('projectId') !== c.var.services.config.projectId) throw new AppError('NOT_FOUND')
+    if (!c.var.caller.hasKey) throw new AppError('42501')
+    await next()
+  })
+  .all('/:table', (c) => answer(c, 'records'))
+  .all('/*', notServed)
+
+/** What else PostgREST has an answer for: its description of itself, and procedures. */
+function notServed(c: Context<BackendEnv>): never {
+  const [, path = ''] = /\/rest\/v1(\/.*)?$/.exec(c.req.path) ?? []
+  if (path === '' || path === '/') throw new AppError('PGRST126')
+  const [, procedure] = /^\/rpc\/([^/]+)$/.exec(path) ?? []
+  if (procedure === undefined) throw new AppError('PGRST125')
+  throw new AppError('PGRST202', `Could not find the function public.${procedure.slice(0, 64)} in the schema cache`, {
+    details: 'There are no functions here.',
+  })
+}
 
 async function answer(c: Context<BackendEnv>, dialect: Dialect): Promise<Response> {
+  requireSchema(c.req.method, c.req.raw.headers)
+  const wishes = readPreferences(c.req.method, c.req.raw.headers)
+  const answered = await perform(c, dialect, wishes)
+  if (wishes.applied !== null) answered.headers.set('preference-applied', wishes.applied)
+  return answered
+}
+
+async function perform(c: Context<BackendEnv>, dialect: Dialect, wishes: Preferences): Promise<Response> {
   const { db } = c.var.services
-  const wishes = readPreferences(c.req.raw.headers)
   const query = readQuery(c, dialect)
   // Before anything happens: a write whose answer nobody accepts is no write.
   const single = wantsSingle(c.req.raw.headers)
-  const request = { table: c.req.param('table')!, query, caller: c.var.caller, count: wishes.count, single }
+  const core = c.var.services.config.publicUrl ?? new URL(c.req.url).origin
+  const request = { table: c.req.param('table')!, query, caller: c.var.caller, core, count: wishes.count, single }
   c.header('cache-control', 'no-store')
 
   switch (c.req.method) {
@@ -47,7 +73,7 @@ async function answer(c: Context<BackendEnv>, dialect: Dialect): Promise<Respons
     }
     case 'POST': {
       const onDuplicate = wishes.onDuplicate ?? impliedBy(dialect, query.onConflict)
-      const body = await readBody(c, bodyLimitOf(request.table, 'insert', request.caller))
+      const body = await readBody(c, db.bodyLimitOf(request.table, 'insert', request.caller))
       const made = await db.insert({
         ...request,
         body,
@@ -55,10 +81,12 @@ async function answer(c: Context<BackendEnv>, dialect: Dialect): Promise<Respons
         ...(onDuplicate && { onDuplicate }),
       })
       countWritten(c, made, wishes)
+      const location = wishes.locating ? locationOf(request.table, made) : null
+      if (location !== null) c.header('location', location)
       return wishes.returning ? rowsAnswer(c, made, 201) : emptyAnswer(c, made, 201)
     }
     case 'PATCH': {
-      const body = await readBody(c, bodyLimitOf(request.table, 'update', request.caller))
+      const body = await readBody(c, db.bodyLimitOf(request.table, 'update', request.caller))
       const changed = await db.update({ ...request, body })
       countWritten(c, changed, wishes)
       return wishes.returning ? rowsAnswer(c, changed, 200) : emptyAnswer(c, changed, 204)

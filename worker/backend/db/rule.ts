@@ -1,5 +1,6 @@
 import type { Caller } from '../caller.ts'
 import type { Bound } from './fragment.ts'
+import type { Listed } from './listed.ts'
 
 /**
  * Whom rules know. `public`: who brings the project's key and nothing else; `visitor`: a browser with our cookie;
@@ -11,8 +12,8 @@ export type RuledRole = 'public' | 'visitor' | 'user'
 export type TableRules = {
   readonly select: ReadRule
   /** Null: never. */
-  readonly insert: WriteRule<'save'> | null
-  readonly update: WriteRule<'vote'> | null
+  readonly insert: WriteRule | null
+  readonly update: WriteRule | null
   readonly remove: null
 }
 
@@ -24,6 +25,7 @@ export type ReadRule = {
   readonly rows: string
   /** The rows of a query whose sole filter names one row by its id. */
   readonly rowsById: string
+  readonly listed: Listed
   readonly limits: ReadLimits
 }
 
@@ -37,10 +39,10 @@ export type ReadLimits = {
   readonly columns: number
 }
 
-/** Writes are never free: each is one of the product's own acts. */
-export type WriteRule<Act extends string = string> = {
-  /** The conditional statement that does it: `save` publishes a card, `vote` casts one vote. */
-  readonly act: Act
+/** Writes are never free: each is one of the acts that were handed in with the rules. */
+export type WriteRule = {
+  /** The name of the act that does it, by one conditional statement. */
+  readonly act: string
   /** The rows it may touch. May also name `$now` (milliseconds) and, when columns are saved, each of them. */
   readonly rows: string
   /** The columns that may be sent, each with what it takes. Any other is refused. */
@@ -48,17 +50,13 @@ export type WriteRule<Act extends string = string> = {
   readonly limits: { readonly rows: 1; readonly bodyBytes: number }
 }
 
-export type Writable =
-  /** Text, cut to a number of characters. */
-  | { readonly takes: 'text'; readonly maxCharacters: number }
-  /** The name of a team; the five stats; the address of an image, which must be there. */
-  | { readonly takes: 'team' | 'stats' | 'image' }
-  /** `anonymous`, or the caller's own user id. */
-  | { readonly takes: 'caller' }
-  /** A number that the server knows better: 0 or nothing. */
-  | { readonly takes: 'zero' }
-  /** An integer of at least 1. */
-  | { readonly takes: 'total' }
+/**
+ * Reads what was sent for a column: the value as it is kept, undefined for what is checked and not kept.
+ *
+ * @throws AppError `42501` for a value nobody but the server may set, `23502` for one that is missing, `23514` for one
+ * out of bounds
+ */
+export type Writable = (value: unknown, column: string, caller: Caller) => Bound | undefined
 
 export const ruledRoleOf = ({ userId, visitor }: Caller): RuledRole => {
   if (userId !== null) return 'user'
@@ -71,3 +69,29 @@ export const callerValues = ({ userId, visitor }: Caller): Readonly<Record<strin
   user: userId,
   nameless: visitor.kind === 'visitor' ? 0 : 1,
 })
+
+/** What is to be known of a table beside what the database says of it. */
+export type TableModel = {
+  /** Who may do what. Without rules it does not exist for callers without the service key. */
+  readonly rules?: Readonly<Record<RuledRole, TableRules>>
+  readonly columns?: Readonly<Record<string, ColumnModel>>
+  /** The column that holds paths of stored files and is an absolute address on the wire. */
+  readonly address?: string
+}
+
+export type ColumnModel = {
+  /** Strict tables have no types for JSON and times. */
+  readonly kind?: 'json' | 'iso'
+  /** Of JSON: other names of members, and what they are stored as. */
+  readonly members?: ReadonlyMap<string, string>
+}
+
+/** The tables of whatever is built on this database, by name. People never own rows of theirs. */
+export type TableModels = Readonly<Record<string, TableModel>>
+
+export const modelOf = (tables: TableModels, name: string): TableModel | undefined =>
+  Object.hasOwn(tables, name) ? tables[name] : undefined
+
+/** The rules of a table for a caller without the service key; null when it has none. */
+export const rulesFor = (tables: TableModels, table: string, caller: Caller): TableRules | null =>
+  modelOf(tables, table)?.rules?.[ruledRoleOf(caller)] ?? null

@@ -1,7 +1,9 @@
 import type { Clock } from '#worker/env.ts'
 import { askVersion, versionOf } from './compiled.ts'
 import { sql } from './fragment.ts'
+import { BACKEND_TABLES, OWNER_COLUMN } from './own-tables.ts'
 import type { Row } from './request.ts'
+import { modelOf, type TableModels } from './rule.ts'
 import { run } from './statements.ts'
 
 /** What a column holds, as far as comparing and answering goes. */
@@ -17,23 +19,29 @@ export type ColumnKind =
   /** Whatever a row holds: the column of a view, or one that was declared without a type. */
   | 'any'
 
-export type Column = { readonly name: string; readonly kind: ColumnKind; readonly nullable: boolean }
+export type Column = {
+  readonly name: string
+  readonly kind: ColumnKind
+  readonly nullable: boolean
+  /** Of JSON: other names of members, and what they are stored as. */
+  readonly members?: ReadonlyMap<string, string>
+}
 
 export type Table = {
   readonly name: string
+  readonly type: 'table' | 'view' | 'virtual'
   readonly columns: ReadonlyMap<string, Column>
   readonly primaryKey: readonly string[]
   /** What tells two rows apart when nothing else does: `rowid`, or the primary key where there is none. */
   readonly tieBreak: readonly string[]
+  /**
+   * Whether people own its rows: an app has made it, with a column of text that names them. A view is none: its rows
+   * may be another table's.
+   */
+  readonly isPersonal: boolean
 }
 
 export type Schema = ReadonlyMap<string, Table>
-
-/** Strict tables have no types for JSON and times, so these are named here. */
-const KINDS: ReadonlyMap<string, ColumnKind> = new Map([
-  ['fantasy_football_cards.stats', 'json'],
-  ['fantasy_football_cards.created_at', 'iso'],
-])
 
 const columnsOf = (tables: string) => `
   select t.name as "table", t.type, t.wr, c.name, c.type as declared, c."notnull", c.pk
@@ -44,7 +52,7 @@ const columnsOf = (tables: string) => `
 
 type ColumnRow = {
   table: string
-  type: string
+  type: Table['type']
   wr: number
   name: string
   declared: string
@@ -53,7 +61,8 @@ type ColumnRow = {
 }
 
 /** Reads all tables and their columns from the database itself. */
-export const readSchema = async (db: D1Database): Promise<Schema> => (await readVersioned(db)).schema
+export const readSchema = async (db: D1Database, models: TableModels): Promise<Schema> =>
+  (await readVersioned(db, models)).schema
 
 type Versioned = { readonly schema: Schema; readonly version: number }
 
@@ -66,24 +75,30 @@ const readColumns = (db: D1Database): Promise<Row[][]> =>
     return [version, [...tables, ...(await Promise.all(asked)).flat(2)]]
   })
 
-async function readVersioned(db: D1Database): Promise<Versioned> {
+async function readVersioned(db: D1Database, models: TableModels): Promise<Versioned> {
   const [version = [], rows = []] = await readColumns(db)
   const columns = new Map<string, ColumnRow[]>()
   for (const row of rows as ColumnRow[]) columns.set(row.table, [...(columns.get(row.table) ?? []), row])
-  const schema = new Map([...columns].map(([name, rows]) => [name, tableOf(name, rows)]))
+  const schema = new Map([...columns].map(([name, rows]) => [name, tableOf(name, rows, models)]))
   return { schema, version: versionOf(version) }
 }
 
-function tableOf(name: string, rows: readonly ColumnRow[]): Table {
+function tableOf(name: string, rows: readonly ColumnRow[], models: TableModels): Table {
+  const model = modelOf(models, name)
   const columns = rows.map((row): Column => {
-    const kind = KINDS.get(`${name}.${row.name}`) ?? kindOf(row.declared)
-    return { name: row.name, kind, nullable: row.notnull === 0 && row.pk === 0 }
+    const { kind = kindOf(row.declared), members } = model?.columns?.[row.name] ?? {}
+    return { name: row.name, kind, nullable: row.notnull === 0 && row.pk === 0, ...(members && { members }) }
   })
   const primaryKey = rows.filter((row) => row.pk > 0).toSorted((a, b) => a.pk - b.pk)
   const keyNames = primaryKey.map((row) => row.name)
   const hasRowid = rows[0]!.type !== 'view' && rows[0]!.wr === 0
+  const { type } = rows[0]!
+  const owner = columns.find((column) => column.name === OWNER_COLUMN)
+  const isOurs = BACKEND_TABLES.has(name.toLowerCase()) || modelOf(models, name.toLowerCase()) !== undefined
   return {
     name,
+    type,
+    isPersonal: type === 'table' && !isOurs && (owner?.kind === 'text' || owner?.kind === 'any'),
     columns: new Map(columns.map((column) => [column.name, column])),
     primaryKey: keyNames,
     tieBreak: hasRowid ? ['rowid'] : keyNames,
@@ -94,7 +109,8 @@ function kindOf(declared: string): ColumnKind {
   if (/^(?:any)?$/i.test(declared)) return 'any'
   if (/bool/i.test(declared)) return 'boolean'
   if (/json/i.test(declared)) return 'json'
-  if (/date|time/i.test(declared)) return 'timestamp'
+  // A time of day alone is a text.
+  if (/date|timestamp/i.test(declared)) return 'timestamp'
   return /int|real|floa|doub|num|dec/i.test(declared) ? 'number' : 'text'
 }
 
@@ -105,7 +121,7 @@ function kindOf(declared: string): ColumnKind {
 const SURE_MS = 1000
 
 /** Keeps the schema for as long as the database says that it is at the same version. */
-export function createSchemaCache(db: D1Database, clock: Clock) {
+export function createSchemaCache(db: D1Database, clock: Clock, models: TableModels) {
   // What was read, never the reading: that belongs to one request, and ends with it when its caller hangs up.
   let known: Versioned | null = null
   let seenAt = Number.NEGATIVE_INFINITY
@@ -113,8 +129,14 @@ export function createSchemaCache(db: D1Database, clock: Clock) {
   return {
     /** A table as it was when the schema was read last. */
     async find(name: string): Promise<Table | null> {
-      known ??= await readVersioned(db)
+      known ??= await readVersioned(db, models)
       return known.schema.get(name) ?? null
+    },
+
+    /** Every table, as they were when the schema was read last. */
+    async all(): Promise<readonly Table[]> {
+      known ??= await readVersioned(db, models)
+      return [...known.schema.values()]
     },
 
     /** Whether the version was seen so lately that it need not be asked for. */
@@ -131,7 +153,7 @@ export function createSchemaCache(db: D1Database, clock: Clock) {
       const now = seen ?? versionOf((await run(db, [askVersion()]))[0] ?? [])
       seenAt = clock()
       if (before === now) return false
-      known = await readVersioned(db)
+      known = await readVersioned(db, models)
       return true
     },
   }

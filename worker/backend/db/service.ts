@@ -1,34 +1,82 @@
 import { AppError } from '#shared/client/errors.ts'
-import type { Caller } from '../caller.ts'
-import { type BallotBoxDeps, createBallotBox } from './ballots.ts'
+import type { Clock } from '#worker/env.ts'
+import type { Acts } from './acts.ts'
+import { withKeptAddresses, withShownAddresses } from './addresses.ts'
+import { withConstraint } from './constraints.ts'
 import { columnsOf, compileCount, compileSelect } from './compile.ts'
 import { askVersion, versionOf } from './compiled.ts'
 import type { Fragment } from './fragment.ts'
+import {
+  chargeInsert,
+  chargeUpdate,
+  isFull,
+  ownFailure,
+  ownInsert,
+  ownPatch,
+  ownView,
+  recount,
+  refundRemoved,
+} from './own-rows.ts'
+import { isAlongIndex } from './listed.ts'
 import { projected } from './project.ts'
-import type { DbAnswer, DbRequest, DbService, Row } from './request.ts'
+import type { DbAnswer, DbRequest, DbService, Row, Verb } from './request.ts'
 import { arranged, mustBeSole, notOne } from './returned.ts'
-import type { ReadRule, TableRules, WriteRule } from './rule.ts'
-import { rulesFor } from './rules.ts'
-import { type AllowsName, saveCard } from './save.ts'
+import { modelOf, type ReadRule, rulesFor, type TableModels, type TableRules, type WriteRule } from './rule.ts'
 import type { SchemaCache, Table } from './schema.ts'
-import { run } from './statements.ts'
-import { fullView, requireSettings, requireWithin, ruledView, soleIdOf, type View } from './view.ts'
+import { run, runCounted } from './statements.ts'
+import { fullView, requireSettings, requireWithin, ruledView, soleIdOf, termsOf, type View } from './view.ts'
 import { readWritable } from './writable.ts'
 import { compileDelete, compileInserts, compileUpdate, rowsToInsert } from './write.ts'
 
-export type DbDeps = BallotBoxDeps & {
+export type DbDeps = {
+  readonly db: D1Database
+  readonly clock: Clock
   readonly schema: SchemaCache
-  /** Asked before a name is shown to everybody. Missing: every name may be. */
-  readonly allowsName?: AllowsName
+  /** Named by the addresses of stored files. */
+  readonly projectId: string
+  /** What is built on this database: its tables with their rules, and the acts that the rules name. */
+  readonly tables: TableModels
+  readonly acts: Acts
+  /** What networks may have read for queries that no index serves. Missing: everything. */
+  readonly reads?: ReadBudget
+}
+
+export type ReadBudget = {
+  /** @throws AppError `RATE_LIMITED` when nothing is left */
+  require(network: string): Promise<void>
+  /** @param units rows that were read, each as often as it was compared */
+  charge(network: string, units: number): Promise<void>
 }
 
 export function createDbService(deps: DbDeps): DbService {
-  const { db, clock, schema, news, allowsName = async () => true } = deps
-  const ballots = createBallotBox(deps)
+  const { db, clock, schema, projectId, tables: models, acts, reads } = deps
+  const countedAt = new Map<string, number>()
+
+  const addressOf = (table: string) => modelOf(models, table)?.address
+  /** @throws AppError `42P01` for a table without rules, whether it exists or not */
+  const rulesOf = ({ table, caller }: DbRequest): TableRules => rulesFor(models, table, caller) ?? noSuchTable(table)
+
+  const answer = (rows: readonly Row[], request: DbRequest, view: View): DbAnswer => ({
+    rows: projected(withShownAddresses(rows, addressOf(request.table), request.core), request.query, view),
+    total: null,
+  })
+
+  const returned = (rows: readonly Row[], request: DbRequest, view: View): DbAnswer => ({
+    ...answer(arranged(rows, request.query), request, view),
+    key: view.table.primaryKey,
+  })
 
   const tableOf = async (name: string): Promise<Table> => (await schema.find(name)) ?? noSuchTable(name)
-  const fullViewOf = async (request: DbRequest): Promise<View> =>
-    checked(fullView(await tableOf(request.table)), request)
+  /** Everything, for the service key; of an app's table, for a person, what is his own. */
+  async function fullViewOf(request: DbRequest): Promise<View> {
+    const table = await tableOf(request.table)
+    const { role, userId } = request.caller
+    if (role === 'service') return checked(fullView(table), request)
+    if (userId === null || !table.isPersonal) return noSuchTable(request.table)
+    const view = checked(ownView(table, userId), request)
+    requireWithin(view, request.query)
+    return view
+  }
   const ruledViewOf = async (request: DbRequest, rule: ReadRule): Promise<View> =>
     checked(ruledView(await tableOf(request.table), rule, request.caller, request.query), request)
 
@@ -45,12 +93,16 @@ export function createDbService(deps: DbDeps): DbService {
 
   /** A write asks for the version only when it was not seen lately: its answer may then lack a column of the last second. */
   async function writeFully(request: DbRequest, compile: (view: View) => Fragment[]): Promise<DbAnswer> {
-    if (schema.isSure()) {
-      const view = await fullViewOf(request)
-      return written((await run(db, compile(view))).flat(), request, view)
+    try {
+      if (schema.isSure()) {
+        const view = await fullViewOf(request)
+        return await written((await run(db, compile(view))).flat(), request, view)
+      }
+      const { results, view } = await runFully(request, compile)
+      return await written(results.flat(), request, view)
+    } catch (thrown) {
+      throw withConstraint(thrown, request)
     }
-    const { results, view } = await runFully(request, compile)
-    return written(results.flat(), request, view)
   }
 
   /** @throws AppError `PGRST116` when one row was meant: then nothing is written */
@@ -62,83 +114,167 @@ export function createDbService(deps: DbDeps): DbService {
   }
 
   /** A name may be unknown only because tables have changed since they were looked at: then all is done again, once. */
-  async function lookingAgain<T>({ caller }: DbRequest, work: () => Promise<T>): Promise<T> {
+  async function lookingAgain<T>(knowsAll: boolean, work: () => Promise<T>): Promise<T> {
     try {
       return await work()
     } catch (thrown) {
-      if (!mayBeStale(thrown, caller) || !(await schema.renew())) throw thrown
+      if (!mayBeStale(thrown, knowsAll) || !(await schema.renew())) throw thrown
       return work()
     }
   }
 
+  const reading = ({ query, count }: DbRequest, view: View): Fragment[] => [
+    compileSelect(query, view),
+    ...(count ? [compileCount(query, view)] : []),
+  ]
+  const read = ([rows = [], counted]: readonly Row[][], request: DbRequest, view: View): DbAnswer => ({
+    ...answer(rows, request, view),
+    total: counted ? Number(counted[0]!['total']) : null,
+  })
+
+  async function selectFully(request: DbRequest): Promise<DbAnswer> {
+    const { results, view, moved } = await runFully(request, (view) => reading(request, view))
+    return moved ? selectFully(request) : read(results, request, view)
+  }
+
   async function select(request: DbRequest): Promise<DbAnswer> {
-    const { query, caller, count } = request
-    const compile = (view: View) => [compileSelect(query, view), ...(count ? [compileCount(query, view)] : [])]
-    const answered = ([rows = [], counted]: readonly Row[][], view: View) => ({
-      ...answer(rows, request, view),
-      total: counted ? Number(counted[0]!['total']) : null,
-    })
-    if (caller.role === 'service') {
-      const { results, view, moved } = await runFully(request, compile)
-      return moved ? select(request) : answered(results, view)
-    }
-    const view = await ruledViewOf(request, rulesOf(request).select)
-    requireWithin(view, query)
-    return answered(await run(db, compile(view)), view)
+    const { select: rule } = rulesOf(request)
+    const view = await ruledViewOf(request, rule)
+    requireWithin(view, request.query)
+    const { address } = request.caller.visitor
+    if (!isAlongIndex(rule.listed, request.query)) await reads?.require(address)
+    const { results, rowsRead } = await runCounted(db, reading(request, view))
+    if (rowsRead > ROWS_OF_A_LIST)
+      await reads?.charge(address, rowsRead * Math.max(1, termsOf(request.query.filters, view)))
+    return read(results, request, view)
   }
 
   /** A write by who has no service key: what the rule lets be sent, done by the rule's own act. */
-  async function insert(request: DbRequest): Promise<DbAnswer> {
-    const { caller, query, onDuplicate, table } = request
-    const { select: read, insert: rule } = rulesOf(request)
-    if (rule === null || onDuplicate !== undefined || query.onConflict !== undefined) return denied(table)
+  async function writeByRule(request: DbRequest, rule: WriteRule, id: string | null): Promise<DbAnswer> {
+    const { caller } = request
     const values = readWritable(soleRow(request, rule), rule, caller)
-    const view = await ruledViewOf(request, read)
-    const row = await saveCard(db, view, { rule, values, caller, allowsName, now: clock() })
-    news?.published(String(row['id']))
-    return returned([row], request, view)
-  }
-
-  async function update(request: DbRequest): Promise<DbAnswer> {
-    const { caller, query, table } = request
-    const { select: read, update: rule } = rulesOf(request)
-    const card = soleIdOf(query)
-    if (rule === null || card === null) return denied(table)
-    const { votes: total } = readWritable(soleRow(request, rule), rule, caller)
-    const view = () => ruledViewOf(request, read)
-    const row = await ballots.cast({ rule, card, total: Number(total), caller, view })
+    const view = () => ruledViewOf(request, rulesOf(request).select)
+    const row = await acts[rule.act]!({ rule, values, id, caller, view })
     return row === null ? NOTHING : returned([row], request, await view())
   }
 
-  const acts = {
-    select: [select, select],
-    insert: [insert, (request) => writeFully(request, (view) => compileInserts(request, view))],
-    update: [update, (request) => writeFully(request, (view) => [compileUpdate(request, view)])],
-    remove: [remove, (request) => writeFully(request, (view) => [compileDelete(request, view)])],
-  } satisfies Record<keyof DbService, [ruled: Act, full: Act]>
-
-  const act = (verb: keyof DbService) => async (request: DbRequest) => {
-    requireSettings(request.query, verb)
-    const [ruled, full] = acts[verb]
-    return lookingAgain(request, () => (request.caller.role === 'service' ? full(request) : ruled(request)))
+  async function insert(request: DbRequest): Promise<DbAnswer> {
+    const { insert: rule } = rulesOf(request)
+    const { query, onDuplicate, table } = request
+    if (rule === null || onDuplicate !== undefined || query.onConflict !== undefined) return denied(table)
+    return writeByRule(request, rule, null)
   }
-  return { select: act('select'), insert: act('insert'), update: act('update'), remove: act('remove') }
+
+  async function update(request: DbRequest): Promise<DbAnswer> {
+    const { update: rule } = rulesOf(request)
+    const id = soleIdOf(request.query)
+    return rule === null || id === null ? denied(request.table) : writeByRule(request, rule, id)
+  }
+
+  /** What is not there for somebody is not forbidden either. */
+  async function remove(request: DbRequest): Promise<never> {
+    rulesOf(request)
+    return denied(request.table)
+  }
+
+  /** A write of a person's own rows. What is counted may be more than there is: then all of it is counted anew, once. */
+  async function writeOwn(request: DbRequest, compile: (view: View) => Fragment[]): Promise<DbAnswer> {
+    try {
+      return await writeFully(request, compile)
+    } catch (thrown) {
+      if (!isFull(thrown) || !(await countAnew(request.caller.userId!))) throw ownFailure(thrown)
+      return await writeFully(request, compile).catch((again: unknown) => {
+        throw ownFailure(again)
+      })
+    }
+  }
+
+  /** Reads every row a person has, so not for everybody who asks for more than he may have. @returns whether it was done */
+  async function countAnew(userId: string): Promise<boolean> {
+    const last = countedAt.get(userId) ?? Number.NEGATIVE_INFINITY
+    if (clock() - last < RECOUNT_MS) return false
+    if (countedAt.size >= COUNTED_KEPT) countedAt.clear()
+    countedAt.set(userId, clock())
+    const tables = await schema.all()
+    await run(db, [
+      recount(
+        tables.filter(({ isPersonal }) => isPersonal),
+        userId,
+      ),
+    ])
+    return true
+  }
+
+  const inserting = (request: DbRequest) => (view: View) => compileInserts(request, view)
+  const works = {
+    select: [select, selectFully, selectFully],
+    insert: [
+      insert,
+      (request) => writeFully(request, inserting(request)),
+      (request, userId) => {
+        const own = ownInsert(request, userId)
+        return writeOwn(own, (view) => [...chargeInsert(own, userId), ...compileInserts(own, view)])
+      },
+    ],
+    update: [
+      update,
+      (request) => writeFully(request, (view) => [compileUpdate(request, view)]),
+      (request, userId) => {
+        const own = ownPatch(request, userId)
+        return writeOwn(own, (view) => [compileUpdate(own, view), ...chargeUpdate(own, userId)])
+      },
+    ],
+    remove: [
+      remove,
+      (request) => writeFully(request, (view) => [compileDelete(request, view)]),
+      (request, userId) => writeOwn(request, (view) => [compileDelete(request, view), refundRemoved(userId)]),
+    ],
+  } satisfies Record<Verb, [ruled: Work, full: Work, own: OwnWork]>
+
+  /** Whether a table is an app's whose rows people own. Asked for signed-in people alone, and not for what rules speak of. */
+  async function isOwned({ table: name, caller }: DbRequest): Promise<boolean> {
+    if (caller.userId === null || caller.role === 'service' || rulesFor(models, name, caller) !== null) return false
+    let table = await schema.find(name)
+    // It may have been made in another isolate.
+    if (table === null && !schema.isSure() && (await schema.renew())) table = await schema.find(name)
+    return table?.isPersonal === true
+  }
+
+  const act = (verb: Verb) => async (asked: DbRequest) => {
+    const request = withKeptAddresses(asked, addressOf(asked.table), projectId)
+    requireSettings(request.query, verb)
+    const [ruled, full, own] = works[verb]
+    if (request.caller.role === 'service') return lookingAgain(true, () => full(request))
+    if (await isOwned(request)) return lookingAgain(true, () => own(request, request.caller.userId!))
+    return lookingAgain(false, () => ruled(request))
+  }
+  return {
+    select: act('select'),
+    insert: act('insert'),
+    update: act('update'),
+    remove: act('remove'),
+    bodyLimitOf: (table, verb, caller) =>
+      caller.role === 'service' ? undefined : rulesFor(models, table, caller)?.[verb]?.limits.bodyBytes,
+  }
 }
 
-type Act = (request: DbRequest) => Promise<DbAnswer>
+type Work = (request: DbRequest) => Promise<DbAnswer>
+type OwnWork = (request: DbRequest, userId: string) => Promise<DbAnswer>
+
+/** What a list along an index may read, with its offset and a hundred rows twice. Who reads more pays for all of it. */
+const ROWS_OF_A_LIST = 1500
+
+/** A person's rows are counted anew this often at most, and so many people are remembered. */
+const RECOUNT_MS = 60_000
+const COUNTED_KEPT = 1000
 
 /** For the public key, only what the database itself does not know: its other names are judged by rules. */
-const mayBeStale = (thrown: unknown, { role }: Caller): boolean =>
+const mayBeStale = (thrown: unknown, knowsAll: boolean): boolean =>
   thrown instanceof AppError &&
   (thrown.code === '42703' || thrown.code === '42P01') &&
-  (role === 'service' || thrown.cause !== undefined)
+  (knowsAll || thrown.cause !== undefined)
 
 const NOTHING: DbAnswer = { rows: [], total: null }
-
-/** @throws AppError `42P01` for a table without rules, whether it exists or not */
-function rulesOf({ table, caller }: DbRequest): TableRules {
-  return rulesFor(table, caller) ?? noSuchTable(table)
-}
 
 /** What a write is asked to give back is looked at before it happens. */
 function checked(view: View, { query }: DbRequest): View {
@@ -147,22 +283,8 @@ function checked(view: View, { query }: DbRequest): View {
   return view
 }
 
-const answer = (rows: readonly Row[], { query }: DbRequest, view: View): DbAnswer => ({
-  rows: projected(rows, query, view),
-  total: null,
-})
-
-const returned = (rows: readonly Row[], request: DbRequest, view: View): DbAnswer =>
-  answer(arranged(rows, request.query), request, view)
-
 function noSuchTable(name: string): never {
   throw new AppError('42P01', `relation "${name.slice(0, 64)}" does not exist`)
-}
-
-/** What is not there for somebody is not forbidden either. */
-async function remove(request: DbRequest): Promise<never> {
-  rulesOf(request)
-  return denied(request.table)
 }
 
 /** The row of a write whose rule takes one. */

@@ -20,10 +20,22 @@ function requireBindable({ params }: Fragment): void {
  * @returns the rows of each
  * @throws AppError in PostgreSQL's codes for what the database refuses; then nothing has happened
  */
-export async function run(db: D1Database, statements: readonly Fragment[]): Promise<Row[][]> {
-  if (statements.length === 0) return []
+export const run = async (db: D1Database, statements: readonly Fragment[]): Promise<Row[][]> =>
+  (await runCounted(db, statements)).results
+
+/** The same, with how many rows the database had to read for all of them. */
+export async function runCounted(
+  db: D1Database,
+  statements: readonly Fragment[],
+): Promise<{ results: Row[][]; rowsRead: number }> {
+  if (statements.length === 0) return { results: [], rowsRead: 0 }
   statements.forEach(requireBindable)
-  if (statements.length === 1) return [(await translated(prepared(db, statements[0]!).all<Row>())).results]
-  const results = await translated(db.batch<Row>(statements.map((statement) => prepared(db, statement))))
-  return results.map((result) => result.results)
+  const [first, ...others] = statements.map((statement) => prepared(db, statement))
+  const answers = await translated(
+    others.length === 0 ? first!.all<Row>().then((one) => [one]) : db.batch<Row>([first!, ...others]),
+  )
+  return {
+    results: answers.map(({ results }) => results),
+    rowsRead: answers.reduce((sum, { meta }) => sum + meta.rows_read, 0),
+  }
 }

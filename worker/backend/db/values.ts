@@ -22,11 +22,46 @@ export function numberIn(text: string): number | null {
   return Number.isFinite(number) ? number : null
 }
 
-/** The text of a filter as what its column holds. @throws AppError `22P02` when it cannot be that */
-export function comparedWith({ name, kind }: Column, text: string): Bound {
-  if (kind === 'number') return numberIn(text) ?? fail(name, 'a number', text)
+/**
+ * The text of a filter as what its column holds. A `timestamp` column of SQLite may hold numbers; they are compared as
+ * numbers.
+ *
+ * @throws AppError `22P02` when it cannot be that, `22007` for a time that is none
+ */
+export function comparedWith(column: Column, text: string): Bound {
+  const { name, kind } = column
+  if (kind === 'number') return numberIn(text.trim()) ?? fail(name, 'a number', text)
   if (kind === 'boolean') return truthOf(name, text)
-  return kind === 'iso' ? (isoOf(text) ?? text) : text
+  if (kind === 'json') return jsonOf(column, text)
+  if (kind === 'timestamp' && numberIn(text) !== null) return text
+  return isOfTimes(kind) ? timeOf(name, text.trim()) : text
+}
+
+const isOfTimes = (kind: ColumnKind): boolean => kind === 'iso' || kind === 'timestamp'
+
+/** @throws AppError `22007` */
+const timeOf = (column: string, text: string): string => isoOf(text) ?? notATime(column, text)
+
+function notATime(column: string, text: string): never {
+  throw new AppError(
+    '22007',
+    `invalid input syntax for type timestamp with time zone: "${text.slice(0, 40)}" (column ${column})`,
+  )
+}
+
+/** A text of JSON in the spelling that is stored. @throws AppError `22P02` */
+function jsonOf(column: Column, text: string): string {
+  try {
+    return JSON.stringify(respelled(column.members, JSON.parse(text)))
+  } catch (cause) {
+    throw new AppError('22P02', `invalid input syntax for type json: "${text.slice(0, 40)}"`, { cause })
+  }
+}
+
+/** Members of an object by the one name they are stored under: some clients turn every name to snake_case, inside JSON too. */
+export function respelled(members: Column['members'], value: unknown): unknown {
+  if (members === undefined || typeof value !== 'object' || value === null || Array.isArray(value)) return value
+  return Object.fromEntries(Object.entries(value).map(([name, held]) => [members.get(name) ?? name, held]))
 }
 
 function fail(column: string, wanted: string, text: string): never {
@@ -37,15 +72,26 @@ function fail(column: string, wanted: string, text: string): never {
  * A value of a request's body as its column keeps it. Every number is bound as one with a fraction, and a text that is
  * made of it by the database would be `7.0`: so texts are made here.
  *
- * @throws AppError `22P02` for a boolean that is none
+ * @throws AppError `22P02` for a boolean that is none, `22007` for a time that is none
  */
-export function storedAs({ name, kind }: Column, value: unknown): Bound {
+export function storedAs(column: Column, value: unknown): Bound {
+  const { name, kind } = column
   if (value === null || value === undefined) return null
   if (kind === 'boolean') return truthOf(name, String(value))
-  if (kind === 'json' || typeof value === 'object') return JSON.stringify(value)
+  if (kind === 'json') return JSON.stringify(respelled(column.members, value))
+  if (isOfTimes(kind)) return storedTimeOf(column, value)
+  if (typeof value === 'object') return JSON.stringify(value)
   if (kind === 'text') return String(value)
-  if (kind === 'iso') return isoOf(String(value)) ?? String(value)
   return typeof value === 'boolean' ? Number(value) : (value as string | number)
+}
+
+/** A time as its column spells it: in one way, or as it was sent. */
+function storedTimeOf({ name, kind }: Column, value: unknown): Bound {
+  if (kind === 'timestamp' && typeof value === 'number') return value
+  // A `Date` that a client took apart for its members arrives as an empty object.
+  const text = typeof value === 'string' ? value : JSON.stringify(value)
+  const iso = timeOf(name, text)
+  return kind === 'iso' ? iso : text
 }
 
 /** Where a value is bound: a whole number in a column without a type would keep its fraction of nothing. */

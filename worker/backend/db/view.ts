@@ -1,7 +1,8 @@
 import { AppError } from '#shared/client/errors.ts'
-import { type Filter, isGroup, type Query } from '#shared/query/ast.ts'
+import { type Condition, type Filter, isGroup, type Query } from '#shared/query/ast.ts'
 import type { Caller } from '../caller.ts'
 import { bound, type Fragment, quoted, sql } from './fragment.ts'
+import { keptCount } from './listed.ts'
 import { nearestRow } from './nearest.ts'
 import { callerValues, type ReadLimits, type ReadRule } from './rule.ts'
 import type { Column, Table } from './schema.ts'
@@ -21,6 +22,10 @@ export type View = {
   /** The same for a row with an id, whichever rows are asked for. */
   readonly sourceOf: (id: string) => Fragment
   readonly limits: ReadLimits | null
+  /** The number of rows of a query that is kept somewhere; null where they have to be counted. */
+  readonly kept?: (query: Query) => Fragment | null
+  /** What an upsert makes of a column of a row that is there, where that is not what was sent; null elsewhere. */
+  readonly merged?: (column: string) => string | null
 }
 
 /** Everything, as the service key sees it. */
@@ -59,6 +64,7 @@ export function ruledView(table: Table, rule: ReadRule, caller: Caller, query: Q
     source: id === null ? sql(quoted(table.name)) : sourceOf(id),
     sourceOf,
     limits: rule.limits,
+    kept: (query) => (id === null ? keptCount(rule.listed, query) : null),
   }
 }
 
@@ -88,12 +94,13 @@ export function requireSettings({ filters, ...settings }: Query, verb: keyof typ
 }
 
 /** @throws AppError `PGRST100` when a query is larger than a caller without the service key may ask. */
-export function requireWithin({ limits }: View, query: Query): void {
+export function requireWithin(view: View, query: Query): void {
+  const { limits } = view
   const { filters, limit = 0, offset = 0, order = [], select = [] } = query
   if (limits === null) return
   if (limit > limits.rows) throw tooMuch(`limit is at most ${limits.rows}`)
   if (offset > limits.offset) throw tooMuch(`offset is at most ${limits.offset}; go on with cursor`)
-  if (termsOf(filters) > limits.terms) throw tooMuch(`at most ${limits.terms} conditions`)
+  if (termsOf(filters, view) > limits.terms) throw tooMuch(`at most ${limits.terms} conditions`)
   if (order.length > limits.orders) throw tooMuch(`order by at most ${limits.orders} columns`)
   if (select.length > limits.columns) throw tooMuch(`select at most ${limits.columns} columns`)
   if (depthOf(filters) > limits.depth) throw tooMuch(`groups nest at most ${limits.depth} deep`)
@@ -101,8 +108,17 @@ export function requireWithin({ limits }: View, query: Query): void {
 
 const tooMuch = (what: string) => new AppError('PGRST100', `query too large: ${what}`)
 
-const termsOf = (filters: readonly Filter[]): number =>
-  filters.reduce((sum, filter) => sum + (isGroup(filter) ? termsOf(filter.filters) : 1), 0)
+/** How many comparisons a row may take. */
+export const termsOf = (filters: readonly Filter[], view: View): number =>
+  filters.reduce((sum, filter) => sum + (isGroup(filter) ? termsOf(filter.filters, view) : costOf(filter, view)), 0)
+
+/** Taking JSON apart costs a row what ten comparisons of texts do. */
+const JSON_TERMS = 10
+
+const costOf = ({ column, operator, value }: Condition, { table }: View): number =>
+  table.columns.get(column)?.kind === 'json' && ['eq', 'neq', 'in'].includes(operator)
+    ? JSON_TERMS * (operator === 'in' ? value.length : 1)
+    : 1
 
 const depthOf = (filters: readonly Filter[]): number =>
   Math.max(0, ...filters.map((filter) => (isGroup(filter) ? 1 + depthOf(filter.filters) : 0)))

@@ -90,7 +90,11 @@ function conditionOf(request: DbRequest, view: View): Fragment {
 }
 
 /** A quoted name, the value it gets and where that is bound. */
-type Assignment = Pick<Fragment, 'params'> & { readonly name: string; readonly place: string }
+type Assignment = Pick<Fragment, 'params'> & {
+  readonly name: string
+  readonly column: string
+  readonly place: string
+}
 
 const assignments = (row: Row, view: View): Assignment[] =>
   Object.entries(row)
@@ -98,7 +102,7 @@ const assignments = (row: Row, view: View): Assignment[] =>
     .map(([name, value]) => {
       const column = view.table.columns.get(name) ?? missing(view.table, name)
       const stored = storedAs(column, value)
-      return { name: quoted(name), place: placeOf(column, stored), params: [stored] }
+      return { name: quoted(name), column: name, place: placeOf(column, stored), params: [stored] }
     })
 
 function valuesOf(values: readonly Assignment[]): Fragment {
@@ -125,7 +129,7 @@ function onConflict(
   sent: readonly Assignment[],
   target: readonly string[] | undefined,
   onDuplicate: DbRequest['onDuplicate'],
-  { table }: View,
+  { table, merged }: View,
 ): Fragment {
   const key = (target ?? table.primaryKey).map((name) =>
     table.columns.has(name) ? quoted(name) : missing(table, name),
@@ -133,7 +137,9 @@ function onConflict(
   if (onDuplicate === undefined) return sql('')
   if (key.length === 0) throw new AppError('42P10', `${table.name} has no primary key: on_conflict has to name columns`)
   if (onDuplicate === 'ignore') return sql(` on conflict (${key.join(', ')}) do nothing`)
-  const others = sent.map(({ name }) => name).filter((name) => !key.includes(name))
-  const changed = (others.length > 0 ? others : key).map((name) => `${name} = excluded.${name}`)
+  const others = sent.filter(({ name }) => !key.includes(name))
+  const changed = (others.length > 0 ? others : key.map((name) => ({ name, column: null }))).map(
+    ({ name, column }) => `${name} = ${(column !== null && merged?.(column)) || `excluded.${name}`}`,
+  )
   return sql(` on conflict (${key.join(', ')}) do update set ${changed.join(', ')}`)
 }

@@ -1,4 +1,6 @@
 import { AppError } from '#shared/client/errors.ts'
+import { cutText } from '#shared/domain/text.ts'
+import type { Mail } from '#worker/mail/mail.ts'
 import type { Mailer } from '#worker/mail/mailer.ts'
 import type { Standing } from '../standing.ts'
 import { readAttachments, type ReadFile } from './attachments.ts'
@@ -17,6 +19,41 @@ type Sender = {
   /** Takes one mail from what strangers may send. @throws AppError `RATE_LIMITED` */
   readonly spend: () => Promise<void>
 }
+
+const SUBJECT_MAX_CHARACTERS = 120
+
+/**
+ * What a stranger writes, as text in our own frame: it comes from the site's own address, so nothing in it may look like
+ * a mail of the site. Of HTML only the words are left.
+ */
+function framed({ to, replyTo, subject, html, text }: EmailRequest): Mail {
+  const words = text ?? wordsOf(html ?? '')
+  return {
+    to,
+    subject: `[From a visitor] ${cutText(subject, SUBJECT_MAX_CHARACTERS)}`,
+    html: null,
+    text: [
+      'A visitor writes, without an account and through the public key. Trust no link in it.',
+      ...(replyTo == null ? [] : [`To be answered at (not checked): ${replyTo}`]),
+      '',
+      ...words.split('\n').map((line) => `> ${line}`),
+      '',
+    ].join('\n'),
+    cc: [],
+    bcc: [],
+    replyTo: null,
+    fromName: null,
+    attachments: [],
+  }
+}
+
+/** A visitor's markup without its marks. Addresses of links go with them. */
+const wordsOf = (html: string): string =>
+  html
+    .replaceAll(/<(?:br|\/p|\/div|\/h[1-6]|\/li|\/tr)\b[^<>]*>/gi, '\n')
+    .replaceAll(/<[^<>]*>/g, '')
+    .replaceAll(/[<>]/g, '')
+    .trim()
 
 /** Mail for callers of the backend. Strangers reach the site's admin and nobody else: this is no open relay. */
 export function createNotificationService({ mail, adminEmail, mailFrom }: NotificationDeps) {
@@ -44,8 +81,10 @@ export function createNotificationService({ mail, adminEmail, mailFrom }: Notifi
     /** Sends one mail. @throws AppError what {@link Mailer} does, `FORBIDDEN`, `RATE_LIMITED`, `FILE_TOO_LARGE` */
     async email(request: EmailRequest, { standing, readFile, spend }: Sender): Promise<{ messageId: string }> {
       if (standing === 'raw') {
-        requirePlainMailToAdmin(request)
+        // Before it is judged: who guesses at the admin's address pays for each guess.
         await spend()
+        requirePlainMailToAdmin(request)
+        return mail.send(framed(request))
       }
       const { to, cc, bcc, replyTo, subject, html, text } = request
       return mail.send({

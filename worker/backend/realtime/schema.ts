@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { ChannelName } from '#shared/contracts/speech.ts'
-import { REALTIME_KEPT_MESSAGES } from '#shared/domain/limits.ts'
+import { REALTIME_KEPT_MESSAGES } from '#shared/client/limits.ts'
 
 /** `GET …/presence` */
 export const PresenceQuery = z.lazy(() => z.object({ channel: ChannelName }))

@@ -3,6 +3,7 @@ import { AppError, toAppError } from '#shared/client/errors.ts'
 import type { BackendEnv } from '../app-env.ts'
 import { ofThisProject } from '../project.ts'
 import { CONDITIONS, judge, type Verdict } from './conditions.ts'
+import { isPersonalPath } from './own-files.ts'
 import { fileNameOf, pathOf } from './path.ts'
 import { isPhotoPath, isPicture, servedTypeOf } from './schema.ts'
 
@@ -91,8 +92,8 @@ function headersOf(c: Context<BackendEnv>, file: R2Object): Record<string, strin
     'last-modified': file.uploaded.toUTCString(),
     'accept-ranges': 'bytes',
     // What stands between us and a browser forgets sooner: a deleted card is served by nobody after five minutes.
-    ...(isPhotoPath(file.key)
-      ? { 'cache-control': 'private, no-store' }
+    ...(isPhotoPath(file.key) || isPersonalPath(file.key)
+      ? { 'cache-control': isPhotoPath(file.key) ? 'private, no-store' : 'private, no-cache' }
       : { 'cache-control': 'public, max-age=3600', 'cdn-cache-control': 'public, max-age=300' }),
     'content-disposition': filename === null ? 'inline' : `attachment; filename*=UTF-8''${encodeFilename(filename)}`,
     // Whatever somebody stored, nothing in it runs on this origin.

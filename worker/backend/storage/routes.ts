@@ -1,13 +1,17 @@
 import { type Context, Hono } from 'hono'
 import * as z from 'zod'
 import { AppError } from '#shared/client/errors.ts'
-import { PHOTO_MAX_BYTES, UPLOAD_MAX_BYTES } from '#shared/domain/limits.ts'
+import { UPLOAD_MAX_BYTES } from '#shared/client/limits.ts'
+import { PHOTO_MAX_BYTES } from '#shared/domain/limits.ts'
 import { parseInput, readJson } from '#worker/http/body.ts'
-import { tooLarge } from '#worker/http/form.ts'
+import { bodyMemory } from '#worker/http/body-memory.ts'
+import { drainBody, tooLarge } from '#worker/http/form.ts'
+import { FILE_PACE, PHOTO_PACE } from '#worker/http/paced-body.ts'
 import type { BackendEnv } from '../app-env.ts'
 import type { Caller } from '../caller.ts'
 import { ofThisProject } from '../project.ts'
 import { standingOf } from '../standing.ts'
+import { folderOf, isOwnPath, isPersonalPath } from './own-files.ts'
 import { pathOf, requirePath } from './path.ts'
 import { isPhotoPath, PHOTO_KEPT_MS, RAW_PHOTO_KEPT_MS, servedTypeOf } from './schema.ts'
 import type { StoredFile } from './service.ts'
@@ -18,11 +22,18 @@ const StoredPath = z
   .string()
   .transform(pathOf)
   .refine((path) => path !== null, 'is not a path')
+const List = z.lazy(() =>
+  z.object({
+    prefix: z.string().min(1).max(512).optional(),
+    cursor: z.string().min(1).max(2048).optional(),
+    limit: z.coerce.number().int().min(1).max(1000).default(100),
+  }),
+)
 const Remove = z.lazy(() => z.object({ paths: z.array(StoredPath).min(1).max(REMOVE_MAX_PATHS) }))
 
 type Services = BackendEnv['Variables']['services']
 
-/** Files at `/api/storage/:projectId`. Without the service key there is one thing to do here: bring a photo. */
+/** Files at `/api/storage/:projectId`. Without the service key: bring a photo, and, signed in, keep files below `users/{id}/`. */
 export const storageRoutes = new Hono<BackendEnv>()
   .use(ofThisProject)
   .post('/upload', async (c) => {
@@ -34,7 +45,11 @@ export const storageRoutes = new Hono<BackendEnv>()
     const { caller, services } = c.var
     if (!caller.hasKey && !caller.viaEdge) throw new AppError('UNAUTHORIZED')
     const path = requirePath(c.req.query('path'))
-    const file = await services.storage.head(path)
+    const isWithheld = isPersonalPath(path) && caller.role !== 'service' && !isOwnPath(path, caller.userId)
+    const standing = caller.role === 'service' ? 'shown' : await services.standingOf(path, caller.visitor.id)
+    if (standing === 'removed') throw new AppError('GONE')
+    const isHidden = isWithheld || standing === 'withheld'
+    const file = isHidden ? null : await services.storage.head(path)
     if (file === null) throw new AppError('FILE_NOT_FOUND')
     const filename = c.req.query('filename') ?? path.split('/').at(-1)!
     const url = services.storage.urlOf(path, new URL(c.req.url).origin)
@@ -45,12 +60,33 @@ export const storageRoutes = new Hono<BackendEnv>()
       size: file.size,
     })
   })
+  /** One page of files, by path. Signed-in people see their own folder. */
+  .get('/list', async (c) => {
+    const { caller, services } = c.var
+    const { prefix, cursor, limit } = parseInput(List, c.req.query())
+    const from = prefix ?? (caller.userId === null ? '' : folderOf(caller.userId))
+    if (caller.role !== 'service' && !isOwnPath(from, caller.userId)) throw new AppError('FORBIDDEN')
+    const page = await services.storage.page(from, { cursor, limit })
+    const { origin } = new URL(c.req.url)
+    return c.json({
+      files: page.files.map((file) => ({
+        path: file.key,
+        size: file.size,
+        contentType: servedTypeOf(file),
+        uploadedAt: file.uploaded.toISOString(),
+        publicUrl: services.storage.urlOf(file.key, origin),
+      })),
+      cursor: page.cursor,
+    })
+  })
   .delete('/remove', async (c) => {
     const { caller, services } = c.var
     const paths = parseInput(Remove, await readJson(c)).paths.filter((path) => path !== null)
     const standing = standingOf(caller)
-    if (standing === 'raw' || (standing === 'edge' && !paths.every(isPhotoPath))) throw new AppError('FORBIDDEN')
-    await services.storage.remove(paths)
+    const isAllowed = (path: string) =>
+      standing === 'service' || (standing === 'edge' && isPhotoPath(path)) || isOwnPath(path, caller.userId)
+    if (!paths.every(isAllowed)) throw new AppError('FORBIDDEN')
+    await services.ownFiles.remove(paths)
     return c.json({ success: true })
   })
 
@@ -70,17 +106,44 @@ async function toItsEnd<T>(c: Context, work: Promise<T>): Promise<T> {
 
 /** Reads an upload and gives it its place, or leaves nothing of it. */
 async function receive(services: Services, caller: Caller, request: Request): Promise<StoredFile> {
-  const { storage } = services
+  const { storage, ownFiles } = services
   const isService = standingOf(caller) === 'service'
-  const spool = isService ? storage.spool() : storage.photoSpool()
+  // Which of his files it is stands in the form, perhaps behind the file.
+  const person = standingOf(caller) === 'raw' ? caller.userId : null
+  await requireUploadsLeft(services, caller, request)
+  const address = isService ? null : caller.visitor.address
+  const spool =
+    isService || person !== null
+      ? storage.spool(bodyMemory.leaseOf(address))
+      : storage.photoSpool(bodyMemory.leaseOf(address), lengthOf(request))
   try {
-    const upload = await readUpload(request, spool, isService ? UPLOAD_MAX_BYTES : PHOTO_MAX_BYTES)
+    const upload =
+      isService || person !== null
+        ? await readUpload(request, spool, UPLOAD_MAX_BYTES, FILE_PACE)
+        : await readUpload(request, spool, PHOTO_MAX_BYTES, PHOTO_PACE)
     if (isService && !isPhotoPath(upload.path)) return await storage.place(upload.file, upload.path, upload)
+    if (person !== null && isOwnPath(upload.path, person)) return await ownFiles.place(upload, person)
     return await putPhoto(services, caller, upload)
   } finally {
     await spool.discard()
   }
 }
+
+/** Before a byte of it is held. The rest of what is refused is read and forgotten. @throws AppError `RATE_LIMITED` */
+async function requireUploadsLeft({ budgets }: Services, caller: Caller, request: Request): Promise<void> {
+  if (standingOf(caller) !== 'raw') return
+  try {
+    // Whatever becomes of it, a large body costs.
+    if (caller.userId !== null) await budgets.spend('files', caller.userId)
+    else await budgets.requireLeft('uploads', caller.visitor.address)
+  } catch (thrown) {
+    await drainBody(request)
+    throw thrown
+  }
+}
+
+/** How many bytes its sender says there are, or undefined. */
+const lengthOf = ({ headers }: Request): number | undefined => Number(headers.get('content-length')) || undefined
 
 /**
  * A visitor's photo. Straight from anybody it gets an address of our own making and ten minutes; through our edge,
@@ -89,10 +152,13 @@ async function receive(services: Services, caller: Caller, request: Request): Pr
  */
 async function putPhoto({ storage, budgets }: Services, caller: Caller, upload: Upload): Promise<StoredFile> {
   const { file, path, upsert } = upload
-  if (!isPhotoPath(path)) throw new AppError('FORBIDDEN', 'Only a photo below player-photos/ may be uploaded here.')
+  if (!isPhotoPath(path))
+    throw new AppError(
+      'FORBIDDEN',
+      'Only a photo below player-photos/, or a file below users/ and your id, may be uploaded here.',
+    )
   if (file.size > PHOTO_MAX_BYTES) throw tooLarge(file.size, PHOTO_MAX_BYTES)
   const isRaw = standingOf(caller) === 'raw'
-  if (isRaw) await budgets.requireLeft('uploads', caller.visitor.address)
   const photo = await storage.cleaned(file)
   if (!isRaw) return storage.putPhoto(photo, { path, upsert, keptMs: PHOTO_KEPT_MS })
   await budgets.spend('uploads', caller.visitor.address)

@@ -3,7 +3,8 @@ import { SPOOL_FOLDER } from './path.ts'
 
 /**
  * How files are kept: one bucket, a file's path is its key. The first part of a path says what is in it:
- * `player-photos/` (a visitor's photo, for minutes), `ai/` (player art), `cards/` (what cards show).
+ * `player-photos/` (a visitor's photo, for minutes), `ai/` (player art), `cards/` (what cards show), `users/{id}/` (a
+ * person's own).
  */
 export const PHOTO_FOLDER = 'player-photos/'
 
@@ -17,10 +18,12 @@ const SPOOL_KEPT_MS = 50 * 60_000
 export const isPhotoPath = (path: string): boolean => path.startsWith(PHOTO_FOLDER)
 
 /** What a stored file says of itself beside its bytes. */
-export type Keeping = { readonly expiresAt: number | null }
+export type Keeping = { readonly expiresAt: number | null; readonly madeFor: string | null }
 
-export const metadataOf = ({ expiresAt }: Keeping): Record<string, string> =>
-  expiresAt === null ? {} : { expiresAt: String(expiresAt) }
+export const metadataOf = ({ expiresAt, madeFor }: Keeping): Record<string, string> => ({
+  ...(expiresAt !== null && { expiresAt: String(expiresAt) }),
+  ...(madeFor !== null && { madeFor }),
+})
 
 /** When a file stops being served, in milliseconds since 1970: as it says, and photos after an hour whatever they say. */
 export function expiryOf(file: Pick<R2Object, 'key' | 'uploaded' | 'customMetadata'>): number {
@@ -39,3 +42,9 @@ const PICTURES = new Set(['image/jpeg', 'image/png', 'image/gif', 'image/webp'])
 
 /** True for the pictures every browser shows and nothing in them can run; SVG is not one of them. */
 export const isPicture = (type: string): boolean => PICTURES.has(type)
+
+/** How a stored file stands: for everybody, for the visitor who asks alone, kept from them for now, or gone with its card. */
+export type FileStanding = 'shown' | 'own' | 'withheld' | 'removed'
+
+/** @param path of a stored file @param visitor who asks for it */
+export type StandingOf = (path: string, visitor: string) => Promise<FileStanding>

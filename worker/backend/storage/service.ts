@@ -1,9 +1,10 @@
 import { AppError } from '#shared/client/errors.ts'
 import { withExtension } from '#shared/client/file-type.ts'
 import { CLIENT_FAILURE } from '#shared/domain/messages.ts'
-import { UPLOAD_MAX_BYTES } from '#shared/domain/limits.ts'
+import { UPLOAD_MAX_BYTES } from '#shared/client/limits.ts'
 import { createPhotoBuffer, PHOTO_HELD_MAX_BYTES } from '#worker/artist/photo/photo-buffer.ts'
 import type { Clock } from '#worker/env.ts'
+import type { Lease } from '#worker/http/body-memory.ts'
 import { newId } from '#worker/http/signature.ts'
 import { fileKindOf } from './file-kind.ts'
 import { decoded, encodePath, pathOf, requirePath } from './path.ts'
@@ -26,6 +27,8 @@ export type PutOptions = {
   upsert?: boolean
   /** Milliseconds since 1970; the file is not served from then on. */
   expiresAt?: number | null
+  /** Whom it was made for. */
+  madeFor?: string | null
 }
 
 export type StoredFile = { path: string; type: string; size: number }
@@ -46,14 +49,23 @@ export function createStorageService({ files, clock, projectId, publicUrl, clean
     if (size > UPLOAD_MAX_BYTES) throw new AppError('FILE_TOO_LARGE', CLIENT_FAILURE.fileTooLarge(size))
     const stored = await files.put(path, body, {
       httpMetadata: { contentType: type },
-      customMetadata: metadataOf({ expiresAt: options.expiresAt ?? null }),
+      customMetadata: metadataOf({ expiresAt: options.expiresAt ?? null, madeFor: options.madeFor ?? null }),
       ...(options.upsert ? {} : { onlyIf: new Headers({ 'if-none-match': '*' }) }),
     })
     if (stored === null) throw new AppError('FILE_EXISTS')
     return { path, type, size }
   }
 
+  /** Where an upload goes, with the extension its content calls for, and what it is. */
+  function placeOf({ head, at }: Spooled, wanted: string, stated = ''): { path: string; type: string } {
+    const sample = 'bytes' in at ? { bytes: at.bytes, isWhole: true } : { bytes: head, isWhole: false }
+    const { type, extension } = fileKindOf(sample, stated, wanted)
+    return { path: requirePath(withExtension(wanted, extension)), type }
+  }
+
   return {
+    placeOf,
+
     /**
      * Stores a file under `path`.
      * @throws AppError `FILE_EXISTS` unless `upsert`, `FILE_TOO_LARGE` above 50 MB.
@@ -64,7 +76,7 @@ export function createStorageService({ files, clock, projectId, publicUrl, clean
     },
 
     /** Where a file waits until its whole form is read: in memory, or from 8 MiB on in the bucket. */
-    spool: (): Spool => createSpool(files),
+    spool: (lease: Lease): Spool => createSpool(files, lease),
 
     /** The same for a photo, which must not lie in the bucket before it has been cleaned. */
     photoSpool: createPhotoSpool,
@@ -74,9 +86,7 @@ export function createStorageService({ files, clock, projectId, publicUrl, clean
      * @throws AppError `FILE_EXISTS` unless `upsert`, `VALIDATION_ERROR` when there is no room for the extension
      */
     async place({ head, size, at }: Spooled, wanted: string, options: PutOptions): Promise<StoredFile> {
-      const sample = 'bytes' in at ? { bytes: at.bytes, isWhole: true } : { bytes: head, isWhole: false }
-      const { type, extension } = fileKindOf(sample, options.type ?? '', wanted)
-      const path = requirePath(withExtension(wanted, extension))
+      const { path, type } = placeOf({ head, size, at }, wanted, options.type)
       if ('bytes' in at) return store(path, { type, size, body: at.bytes }, options)
       // Decided again when it is stored; here it saves moving a file that has no place.
       if (!options.upsert && (await files.head(path)) !== null) throw new AppError('FILE_EXISTS')
@@ -92,6 +102,12 @@ export function createStorageService({ files, clock, projectId, publicUrl, clean
     },
 
     isPhoto: isPhotoPath,
+
+    /** Whom a file was made for; null for nobody who is known, and for no file. */
+    async madeFor(path: string): Promise<string | null> {
+      const file = await files.head(path)
+      return file === null || isOver(file) ? null : (file.customMetadata?.['madeFor'] ?? null)
+    },
 
     expiryOf,
 
@@ -136,6 +152,18 @@ export function createStorageService({ files, clock, projectId, publicUrl, clean
     /** Removes files; those that are not there are no failure. */
     async remove(paths: readonly string[]): Promise<void> {
       for (let start = 0; start < paths.length; start += PAGE) await files.delete(paths.slice(start, start + PAGE))
+    },
+
+    /** One page of the files whose path begins with `prefix`, and how to go on; none past their time. */
+    async page(prefix: string, { cursor, limit }: { cursor?: string | undefined; limit: number }) {
+      const page = await files.list({
+        prefix,
+        limit: Math.min(limit, PAGE),
+        include: ['customMetadata', 'httpMetadata'],
+        ...(cursor !== undefined && { cursor }),
+      })
+      const shown = page.objects.filter((file) => !isOver(file) && pathOf(file.key) !== null)
+      return { files: shown, cursor: page.truncated ? page.cursor : null }
     },
 
     /** Every file whose path begins with `prefix`, page by page, those past their time included. */

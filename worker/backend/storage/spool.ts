@@ -1,5 +1,6 @@
 import { AppError } from '#shared/client/errors.ts'
 import { createPhotoBuffer } from '#worker/artist/photo/photo-buffer.ts'
+import type { Lease } from '#worker/http/body-memory.ts'
 import { createGrowingBytes } from '#worker/http/growing-bytes.ts'
 import { newId } from '#worker/http/signature.ts'
 import { SPOOL_FOLDER } from './path.ts'
@@ -25,9 +26,9 @@ export type Spool = {
   discard(): Promise<void>
 }
 
-/** Keeps the picture of a photo in memory, and nothing of it anywhere else. */
-export function createPhotoSpool(): Spool {
-  const photo = createPhotoBuffer()
+/** Keeps the picture of a photo in memory, and nothing of it anywhere else. @param expected as its sender says */
+export function createPhotoSpool(lease: Lease, expected?: number): Spool {
+  const photo = createPhotoBuffer({ lease, expected })
   return {
     write: async (chunk) => photo.write(chunk),
     finish: async () => inMemory(photo.finish(), photo.size),
@@ -46,8 +47,8 @@ const inMemory = (bytes: Uint8Array, size = bytes.length): Spooled => ({
  * an R2 multipart upload: such an upload is in no listing, so a Worker that ends between beginning it and writing down
  * its id would leave parts that no sweep finds. An object is there to be swept from the moment it exists.
  */
-export function createSpool(files: R2Bucket): Spool {
-  const buffer = createGrowingBytes(PIECE_BYTES)
+export function createSpool(files: R2Bucket, lease: Lease): Spool {
+  const buffer = createGrowingBytes(PIECE_BYTES, { lease })
   const folder = `${SPOOL_FOLDER}${newId()}/`
   const keys: string[] = []
   let head = new Uint8Array(0)

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { faultOf, readForm, receiveFile, textOf } from '#worker/http/form.ts'
+import type { Pace } from '#worker/http/paced-body.ts'
 import { MalformedForm, type Part } from '#worker/http/multipart.ts'
 import { requirePath } from './path.ts'
 import type { Spool, Spooled } from './spool.ts'
@@ -18,9 +19,10 @@ const Options = z.lazy(() => z.object({ upsert: z.boolean().optional() }))
  * Reads a multipart upload as it arrives: one `file`, its `path` and perhaps `options`, in any order. Whatever is
  * refused leaves nothing behind.
  *
- * @throws AppError `FILE_TOO_LARGE` above `maxBytes`, `VALIDATION_ERROR` naming the field that is wrong.
+ * @throws AppError `FILE_TOO_LARGE` above `maxBytes`, `VALIDATION_ERROR` naming the field that is wrong, `BODY_TOO_SLOW`,
+ *   `OVERLOADED`
  */
-export async function readUpload(request: Request, spool: Spool, maxBytes: number): Promise<Upload> {
+export async function readUpload(request: Request, spool: Spool, maxBytes: number, pace: Pace): Promise<Upload> {
   const fields = new Map<string, string>()
   const types: string[] = []
 
@@ -37,7 +39,7 @@ export async function readUpload(request: Request, spool: Spool, maxBytes: numbe
   }
 
   try {
-    await readForm(request, (part) => take(part).catch((thrown: unknown) => discarded(spool, thrown)))
+    await readForm(request, (part) => take(part).catch((thrown: unknown) => discarded(spool, thrown)), pace)
     const [type] = types
     if (type === undefined) throw faultOf('file', 'must be one file')
     const path = requirePath(fields.get('path'))

@@ -8,16 +8,18 @@ import { onError } from '#worker/http/errors.ts'
 import { readFields } from '#worker/http/fields.ts'
 import { describeError, log } from '#worker/http/log.ts'
 import { fromOwnPages } from '#worker/http/same-origin.ts'
+import { type Rate, requireToken } from '#worker/limits/token-bucket.ts'
 import { adminMail } from '#worker/mail/auth-mails.ts'
 import type { EdgeContext, EdgeEnv } from '../app-env.ts'
 import { siteOrigin } from '../origin.ts'
-import { readRecord } from '../card-record.ts'
+import { cardNotFound, readRecord } from '../card-record.ts'
 import { decideOn } from '../reports/decide.ts'
 import { readQueue } from '../reports/queue.ts'
+import { allowPictures, readRefused } from '../reports/refused-pictures.ts'
 import { adminAnalytics } from './analytics/routes.ts'
 import { signInOf } from './sign-in.ts'
 import { endSession, isListed, issueLink, openSession, readAdmin, requireAdmin, useLink } from './access.ts'
-import { doorPage, enterPage, faultPage, insidePage, queuePage, sentPage } from './views.ts'
+import { doorPage, enterPage, faultPage, insidePage, queuePage, removalPage, sentPage } from './views.ts'
 
 const PER_NETWORK = { times: 20, seconds: 3600 }
 const PER_ADDRESS = { times: 5, seconds: 3600 }
@@ -32,8 +34,11 @@ export const admin = new Hono<EdgeEnv>()
   .get('/', async (c) => {
     const admin = await readAdmin(c)
     if (admin === null) return answerDocument(c, { title: 'Admin', main: doorPage(signInAddress(c)) })
-    const queue = await readQueue(c.var.services.backend.service(c.var.origin))
-    return answerDocument(c, { title: 'Reports | Admin', main: queuePage(queue, admin, c.var.services.clock()) })
+    const { backend } = c.var.services
+    const service = backend.service(c.var.origin)
+    const queue = await readQueue(service, backend.coreUrl(c.var.origin))
+    const main = queuePage(queue, await readRefused(service), admin, c.var.services.clock())
+    return answerDocument(c, { title: 'Reports | Admin', main })
   })
   .route('/analytics', adminAnalytics)
   .post('/link', async (c) => {
@@ -68,13 +73,29 @@ export const admin = new Hono<EdgeEnv>()
     const { backend } = c.var.services
     const { imageUrl } = await readRecord(backend.service(c.var.origin), c.req.param('id'))
     const { bytes, type } = await backend.image(imageUrl, c.var.origin)
-    return c.body(bytes as Uint8Array<ArrayBuffer>, 200, { 'content-type': type, 'cache-control': 'no-store' })
+    return c.body(bytes as Uint8Array<ArrayBuffer>, 200, {
+      'content-type': type,
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+    })
+  })
+  .post('/refused/:card', async (c) => {
+    await requireAdmin(c, (await fieldsOf(c)).form)
+    await allowPictures(c.var.services.backend.service(c.var.origin), c.req.param('card'))
+    return c.redirect('/admin', 303)
   })
   .post('/cards/:id', async (c) => {
-    const { form, decision } = await fieldsOf(c)
+    const { form, decision: said, sure } = await fieldsOf(c)
     await requireAdmin(c, form)
     const { services, origin } = c.var
-    await decideOn(services, origin, c.req.param('id'), parseInput(DecideReport, { decision }).decision)
+    const { decision } = parseInput(DecideReport, { decision: said })
+    if (decision === 'remove' && sure !== 'yes') {
+      const { queue } = await readQueue(services.backend.service(origin), services.backend.coreUrl(origin))
+      const entry = queue.find(({ card }) => card.id === c.req.param('id'))
+      if (!entry) throw cardNotFound()
+      return answerDocument(c, { title: 'Remove this card? | Admin', main: removalPage(entry, form) })
+    }
+    await decideOn(services, origin, c.req.param('id'), decision)
     log.info('report decided', { card: c.req.param('id'), decision })
     return c.redirect('/admin', 303)
   })
@@ -83,12 +104,18 @@ export const admin = new Hono<EdgeEnv>()
     return c.redirect('/admin', 303)
   })
 
-type Fields = Readonly<Record<'email' | 'token' | 'form' | 'decision', string>>
+type Fields = Readonly<Record<'email' | 'token' | 'form' | 'decision' | 'sure', string>>
 
 async function fieldsOf(c: EdgeContext): Promise<Fields> {
   const said = await readFields(c.req.raw)
   const textOf = (name: keyof Fields) => said.get(name) ?? ''
-  return { email: textOf('email'), token: textOf('token'), form: textOf('form'), decision: textOf('decision') }
+  return {
+    email: textOf('email'),
+    token: textOf('token'),
+    form: textOf('form'),
+    decision: textOf('decision'),
+    sure: textOf('sure'),
+  }
 }
 
 function signInAddress(c: EdgeContext): string {
@@ -97,10 +124,8 @@ function signInAddress(c: EdgeContext): string {
   return `/auth?${query.toString()}`
 }
 
-async function limit(c: EdgeContext, key: string, rate: typeof PER_NETWORK | typeof PER_ADDRESS): Promise<void> {
-  const retryAfterSeconds = await c.var.services.attempts.take(key, rate)
-  if (retryAfterSeconds !== null) throw new AppError('RATE_LIMITED', undefined, { retryAfterSeconds })
-}
+const limit = (c: EdgeContext, key: string, rate: Rate): Promise<void> =>
+  requireToken(c.var.services.buckets, key, rate)
 
 /** After the answer, which is the same for every address. */
 async function sendLink(c: EdgeContext, email: string): Promise<void> {

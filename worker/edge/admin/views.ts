@@ -1,12 +1,12 @@
 import { html } from 'hono/html'
 import type { ReportQueue, ReportReason } from '#shared/contracts/reports.ts'
 import { displayName } from '#shared/domain/card.ts'
+import { HOUR_MS } from '#shared/time.ts'
 import type { Markup } from '#worker/http/document.ts'
+import type { RefusedPicture } from '../reports/refused-pictures.ts'
 import type { Admin } from './access.ts'
 
 type Entry = ReportQueue['queue'][number]
-
-const HOUR_MS = 3_600_000
 
 const REASON: Readonly<Record<ReportReason, string>> = {
   'not-me-or-no-consent': 'Not me, or no consent',
@@ -74,7 +74,12 @@ export const faultPage = (message: string): Markup =>
   )
 
 /** Every card somebody has to decide on, what is due first coming first. @param now in milliseconds since 1970 */
-export const queuePage = ({ queue }: ReportQueue, { email, formToken }: Admin, now: number): Markup =>
+export const queuePage = (
+  { queue }: ReportQueue,
+  refused: readonly RefusedPicture[],
+  { email, formToken }: Admin,
+  now: number,
+): Markup =>
   html`<div class="doc-in">
       <h1 class="h1">Reports</h1>
       <p class="mute">
@@ -95,12 +100,13 @@ export const queuePage = ({ queue }: ReportQueue, { email, formToken }: Admin, n
           ? html`<p class="says good" role="status">No card is reported.</p>`
           : queue.map((entry) => entryView(entry, formToken, now))
       }
+      ${refused.length === 0 ? '' : refusedView(refused, formToken)}
     </div>`
 
 const hidden = (formToken: string) => html`<input type="hidden" name="form" value="${formToken}" />`
 
 function entryView(
-  { card, reasons, details, reporters, firstAt, dueAt }: Entry,
+  { card, waiting, reasons, details, reporters, firstAt, dueAt }: Entry,
   formToken: string,
   now: number,
 ): Markup {
@@ -111,8 +117,9 @@ function entryView(
       <h2 class="h2" id="c-${card.id}"><bdi>${name}</bdi></h2>
       <p>${dueIn(Date.parse(dueAt) - now)} · ${card.hidden ? 'hidden now' : `still ${card.visibility}`}</p>
       <p>
-        ${reasons.map((reason) => REASON[reason]).join(', ')}; ${reporters === 1 ? '1 report' : `${reporters} reports`},
-        first <time datetime="${firstAt}">${firstAt.slice(0, 16).replace('T', ' ')} UTC</time>
+        ${waiting ? 'No face was found in its photo: it waits to enter the Hall' : ''}${waiting && reporters > 0 ? '; ' : ''}
+        ${reporters === 0 ? '' : `${reasons.map((reason) => REASON[reason]).join(', ')}; ${reporters === 1 ? '1 report' : `${reporters} reports`}`},
+        since <time datetime="${firstAt}">${firstAt.slice(0, 16).replace('T', ' ')} UTC</time>
       </p>
       ${
         details.length === 0
@@ -123,12 +130,64 @@ function entryView(
       }
       <form method="post" action="/admin/cards/${card.id}">
         ${hidden(formToken)}
-        <button class="btn" name="decision" value="restore">Keep it</button>
-        <button class="btn" name="decision" value="remove">Remove it for good</button>
+        <button class="btn" name="decision" value="restore">${waiting ? 'Show it in the Hall' : 'Keep it'}</button>
+        <button class="btn danger" name="decision" value="remove">Remove it...</button>
       </form>
     </div>
   </article>`
 }
+
+/** Asked before a card is removed: nothing brings it back. */
+export const removalPage = ({ card, reasons, details }: Entry, formToken: string): Markup =>
+  page(
+    'Remove this card?',
+    'Its page, its pictures and its votes are deleted, nothing brings them back, and its picture is refused from now on.',
+    html`<article class="sure" aria-labelledby="sure">
+      <img
+        src="/admin/picture/${card.id}"
+        alt="The reported card of ${displayName(card.playerName)}"
+        width="300"
+        height="420"
+      />
+      <h2 class="h2" id="sure"><bdi>${displayName(card.playerName)}</bdi></h2>
+      <p>${reasons.map((reason) => REASON[reason]).join(', ')}</p>
+      ${
+        details.length === 0
+          ? ''
+          : html`<ul class="small mute">
+              ${details.map((detail) => html`<li><bdi>${detail}</bdi></li>`)}
+            </ul>`
+      }
+      <form method="post" action="/admin/cards/${card.id}">
+        ${hidden(formToken)}
+        <input type="hidden" name="sure" value="yes" />
+        <button class="btn danger" name="decision" value="remove">Remove it for good</button>
+      </form>
+      <a class="btn" href="/admin">Back to the reports</a>
+    </article>`,
+  )
+
+/** What was removed here, and may be allowed again: the pictures themselves are gone. */
+const refusedView = (refused: readonly RefusedPicture[], formToken: string): Markup =>
+  html`<section aria-labelledby="refused">
+    <h2 class="h2" id="refused">Refused pictures</h2>
+    <p class="mute">The pictures of these removed cards cannot be published again.</p>
+    <ul class="plain">
+      ${refused.map(
+        ({ card, refusedAt }) =>
+          html`<li>
+            <form method="post" action="/admin/refused/${card}">
+              ${hidden(formToken)}
+              <p class="small">
+                <code>${card}</code>, removed
+                <time datetime="${refusedAt}">${refusedAt.slice(0, 16).replace('T', ' ')} UTC</time>
+              </p>
+              <button class="btn" type="submit">Allow it again</button>
+            </form>
+          </li>`,
+      )}
+    </ul>
+  </section>`
 
 function dueIn(ms: number): Markup {
   const hours = Math.floor(Math.abs(ms) / HOUR_MS)

@@ -4,8 +4,8 @@ import { describeError, log } from '#worker/http/log.ts'
 import { printSheet } from '#worker/render/formats/pdf.ts'
 import { plainPicture } from '#worker/render/formats/plain/plain-picture.ts'
 import type { EdgeContext, EdgeEnv } from '../app-env.ts'
-import type { CardFacts } from '../pictures/card-facts.ts'
-import { titleOf } from '../pictures/pictures.ts'
+import type { CardFacts } from '../card-codec.ts'
+import { readJpeg, titleOf } from '../pictures/pictures.ts'
 import { seenCard } from '../pictures/seen-card.ts'
 import { asAttachment, DOWNLOADS, type DownloadKind, fileNameOf, isDownloadKind } from './kinds.ts'
 
@@ -40,7 +40,7 @@ async function bytesOf(c: EdgeContext, facts: CardFacts, kind: DownloadKind): Pr
   const { pictures, backend } = c.var.services
   const { origin } = c.var
   if (kind === 'back' || kind === 'story') return pictures.get(facts, kind, origin)
-  const front = (await backend.image(facts.imageUrl, origin)).bytes
+  const front = await readJpeg(backend, facts.imageUrl, origin)
   return kind === 'card' ? front : printSheet(front, { title: titleOf(facts) })
 }
 

@@ -4,6 +4,7 @@ import type { Stats } from '#shared/domain/stats.ts'
 import type { Clock, Env } from '#worker/env.ts'
 import { describeError, log } from '#worker/http/log.ts'
 import {
+  asked,
   ATTEMPTS,
   attempting,
   attemptFailed,
@@ -120,10 +121,15 @@ export abstract class GenerationJobBase extends DurableObject<Env> {
   }
 
   private async check(job: Job): Promise<void> {
-    const next = await this.steps.check(job).then(
-      () => checked(job),
-      (thrown: unknown) => failed(job, toAppError(thrown)),
-    )
+    let next: Job
+    try {
+      const question = await this.steps.check(job)
+      next = question === null ? checked(job) : asked(job, question)
+    } catch (thrown) {
+      next = failed(job, toAppError(thrown))
+    }
+    // Done twice it counts once: when this host dies before the next line, the step is made again from its start.
+    await this.steps.settle(next)
     await this.storeIfCurrent(job, next)
   }
 
@@ -152,10 +158,12 @@ export abstract class GenerationJobBase extends DurableObject<Env> {
 
   private async finish(job: Job): Promise<void> {
     const next = await this.steps.finish(job).then(
-      ({ imageUrl }) => finished(job, { imageUrl, stats: job.rolledStats }),
+      ({ imageUrl, stats, made }) => finished(job, { imageUrl, stats }, made),
       (thrown: unknown) => {
-        log.error('card not drawn', { job: job.id, cause: describeError(thrown) })
-        return failed(job, toAppError(thrown))
+        const error = toAppError(thrown)
+        // Somebody else was quicker with the card: that is no failure of ours.
+        if (error.status >= 500) log.error('card not drawn', { job: job.id, cause: describeError(thrown) })
+        return failed(job, error)
       },
     )
     const isKept = await this.storeIfCurrent(job, next)

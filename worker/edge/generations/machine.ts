@@ -1,7 +1,9 @@
 import type { Visitor } from '#worker/http/visitor.ts'
 import type { FaceOval } from '#shared/domain/face-oval.ts'
 import type { Finish } from '#shared/domain/finish.ts'
-import type { GenerationState } from '#shared/contracts/generations.ts'
+import type { DrawnFinish } from '#shared/domain/finish.ts'
+import type { Notice } from '#shared/domain/notices.ts'
+import type { FaceQuestion, GenerationState } from '#shared/contracts/generations.ts'
 import { AI_RETRIES, AI_RETRY_STEP_MS } from '#shared/domain/limits.ts'
 import type { Stats } from '#shared/domain/stats.ts'
 
@@ -26,6 +28,8 @@ export type Job = {
   }
   readonly createdAt: number
   readonly rolledStats: Stats
+  /** The generation whose card this one draws again, from another crop of the photo. */
+  readonly adjusts?: string
   readonly cardId: string
   /** The name of the first picture's file, chosen before it is drawn so that drawing it twice makes one. */
   readonly edition: string
@@ -45,9 +49,19 @@ export type Job = {
   readonly artUrl: string | null
   readonly card: { readonly imageUrl: string; readonly stats: Stats } | null
   readonly error: { readonly code: string; readonly message: string } | null
+  /** Of a question: the faces there are to choose from. */
+  readonly faces?: readonly FaceOval[]
+  /** What the art says of itself. */
+  readonly made?: Made
   /** Counts changes: an answer that arrives for an older version is too late. */
   readonly version: number
 }
+
+/** How the artist has drawn the player, and what is wrong with the photo. */
+export type Made = { readonly finish: DrawnFinish | null; readonly notices: readonly Notice[] }
+
+/** Why a photo is not drawn before the visitor has said where the face is. */
+export type Question = { readonly code: FaceQuestion; readonly message: string; readonly faces: readonly FaceOval[] }
 
 export const ATTEMPTS = 1 + AI_RETRIES
 /** How long a finished generation can be asked for and its stats edited: as long as a draft is kept. */
@@ -62,6 +76,9 @@ export const isOver = (job: Job): boolean =>
 
 /** The photo is there and readable: the engine is next. */
 export const checked = (job: Job): Job => changed(job, { state: 'drawing' })
+
+/** Nothing is drawn: the visitor is asked for another crop, or which face is meant. */
+export const asked = (job: Job, { faces, ...error }: Question): Job => ({ ...failed(job, error), faces })
 
 /** To be stored before the engine is called. */
 export const attempting = (job: Job): Job => changed(job, { attempt: job.attempt + 1 })
@@ -78,12 +95,15 @@ export function attemptFailed(
   return changed(job, { nextAt: now + AI_RETRY_STEP_MS * job.attempt })
 }
 
-export const finished = (job: Job, card: NonNullable<Job['card']>): Job => changed(job, { state: 'ready', card })
+export const finished = (job: Job, card: NonNullable<Job['card']>, made: Made): Job =>
+  changed(job, { state: 'ready', card, made })
 
 export const failed = (job: Job, { code, message }: { code: string; message: string }): Job =>
   changed(job, { state: 'failed', error: { code, message } })
 
-export const cancelled = (job: Job): Job => (isOver(job) ? job : changed(job, { state: 'cancelled' }))
+/** A card that is being moved to other art is moved: there is no way back to art that is gone. */
+export const cancelled = (job: Job): Job =>
+  isOver(job) || (job.adjusts !== undefined && job.state === 'finishing') ? job : changed(job, { state: 'cancelled' })
 
 export const edited = (job: Job, card: NonNullable<Job['card']>): Job => changed(job, { card })
 

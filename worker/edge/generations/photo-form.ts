@@ -2,6 +2,7 @@ import { AppError } from '#shared/client/errors.ts'
 import { PHOTO_MAX_BYTES } from '#shared/domain/limits.ts'
 import { FAILURE } from '#shared/domain/messages.ts'
 import { createPhotoBuffer } from '#worker/artist/photo/photo-buffer.ts'
+import { bodyMemory } from '#worker/http/body-memory.ts'
 import { drainBody, faultOf, readForm, receiveFile, textOf, tooLarge } from '#worker/http/form.ts'
 import { MalformedForm, type Part } from '#worker/http/multipart.ts'
 import type { EdgeContext } from '../app-env.ts'
@@ -12,16 +13,19 @@ const FORM_OVERHEAD_BYTES = 64 * 1024
 /** A photo as it came, in memory until it is let go. */
 export type HeldPhoto = { readonly bytes: Uint8Array<ArrayBuffer>; letGo(): void }
 
-export type PhotoForm = { readonly photo: HeldPhoto; readonly fields: Readonly<Record<string, string>> }
+type Fields = Readonly<Record<string, string>>
+
+export type PhotoForm = { readonly photo: HeldPhoto; readonly fields: Fields }
 
 /**
  * Reads the multipart form of a new generation as it arrives: the file `photo`, of which only the picture is kept, and
  * the text fields. Whoever gets the photo lets it go.
  *
+ * @param admit judges by the fields that came before the photo, before the first byte of it is held
  * @throws AppError `FILE_MISSING`, `FILE_TOO_LARGE` (by what the request says of its length, and whatever it says of
- *   it), `VALIDATION_ERROR` when the body is no form
+ *   it), `VALIDATION_ERROR` when the body is no form, `BODY_TOO_SLOW`, `OVERLOADED`, and what `admit` throws
  */
-export async function readPhotoForm(c: EdgeContext): Promise<PhotoForm> {
+export async function readPhotoForm(c: EdgeContext, admit: (fields: Fields) => Promise<void>): Promise<PhotoForm> {
   const stated = Number(c.req.header('content-length') ?? 0)
   if (stated > PHOTO_MAX_BYTES + FORM_OVERHEAD_BYTES) {
     await drainBody(c.req.raw)
@@ -29,13 +33,19 @@ export async function readPhotoForm(c: EdgeContext): Promise<PhotoForm> {
   }
 
   const fields: Record<string, string> = {}
-  const picture = createPhotoBuffer(stated > 0 ? stated : undefined)
+  const picture = createPhotoBuffer({
+    expected: stated > 0 ? stated : undefined,
+    lease: bodyMemory.leaseOf(c.var.visitor.address),
+  })
   const sink = { write: picture.write, discard: picture.free }
   let photos = 0
   const take = async (part: Part): Promise<void> => {
     if (!part.isFile) fields[part.name] = await textOf(part)
     else if (part.name === 'photo' && ++photos > 1) throw faultOf('photo', 'must be one file')
-    else if (part.name === 'photo') await receiveFile(part, sink, PHOTO_MAX_BYTES)
+    else if (part.name === 'photo') {
+      await admit(fields)
+      await receiveFile(part, sink, PHOTO_MAX_BYTES)
+    }
   }
   try {
     await readForm(c.req.raw, take)

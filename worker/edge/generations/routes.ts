@@ -2,18 +2,21 @@ import { Hono } from 'hono'
 import { AppError } from '#shared/client/errors.ts'
 import { EditStats, type Generation, type MadeCard } from '#shared/contracts/generations.ts'
 import { Visibility } from '#shared/domain/card.ts'
+import type { Source } from '#shared/domain/making.ts'
+import { noticeLines } from '#shared/domain/notices.ts'
 import { tierOf } from '#shared/domain/rarity.ts'
 import { parseInput, readJson } from '#worker/http/body.ts'
 import type { EdgeContext, EdgeEnv } from '../app-env.ts'
-import { CARDS } from '../card-data.ts'
+import { CARDS } from '../card-queries.ts'
 import { ATTEMPTS, type Job } from './machine.ts'
 import { requireRedraw } from '../require-redraw.ts'
+import { isPaid } from './pay.ts'
 import { readPhotoForm } from './photo-form.ts'
-import { startGeneration } from './start.ts'
+import { requireAdmitted, startGeneration } from './start.ts'
 
 export const generations = new Hono<EdgeEnv>()
   .post('/', async (c) => {
-    const form = await readPhotoForm(c)
+    const form = await readPhotoForm(c, (fields) => requireAdmitted(c, fields))
     const starting = startGeneration(c, form).finally(form.photo.letGo)
     // The form is here by now: whoever reloads the page still gets the card.
     c.executionCtx.waitUntil(starting.catch(() => undefined))
@@ -40,6 +43,7 @@ async function ownJob(c: EdgeContext): Promise<Job> {
 }
 
 async function generationOf(c: EdgeContext, job: Job): Promise<Generation> {
+  const { charges } = c.var.services
   return {
     id: job.id,
     state: job.state,
@@ -47,6 +51,10 @@ async function generationOf(c: EdgeContext, job: Job): Promise<Generation> {
     attempts: ATTEMPTS,
     createdAt: new Date(job.createdAt).toISOString(),
     error: job.error,
+    faces: [...(job.faces ?? [])],
+    finish: job.made?.finish ?? null,
+    notices: noticeLines(job.made?.notices ?? []),
+    freeAdjustments: job.state === 'ready' && !isPaid(c, job.player) ? await charges.freeAdjustments(job.cardId) : 0,
     ...(isOwnArtistFree(c, job) && { offer: 'embedded' as const }),
     card: job.state === 'ready' && job.card !== null ? await cardOf(c, job, job.card) : null,
   }
@@ -73,8 +81,9 @@ async function cardOf(c: EdgeContext, job: Job, made: NonNullable<Job['card']>):
     stats: made.stats,
     rolledStats: job.rolledStats,
     tier: tierOf(job.rolledStats),
+    source: row?.source ?? null,
     visibility: row === null ? 'draft' : Visibility.parse(row.visibility),
   }
 }
 
-type Made = { imageUrl: string; playerName: string; visibility: string }
+type Made = { imageUrl: string; playerName: string; visibility: string; source: Source | null }

@@ -1,5 +1,5 @@
 import { AppError } from '#shared/client/errors.ts'
-import { GenerationForm } from '#shared/contracts/generations.ts'
+import { GenerationForm, GenerationId } from '#shared/contracts/generations.ts'
 import { getArmor } from '#shared/domain/armor.ts'
 import type { FaceOval } from '#shared/domain/face-oval.ts'
 import { JERSEY_NUMBER_MAX_CHARACTERS, NICKNAME_MAX_CHARACTERS } from '#shared/domain/limits.ts'
@@ -9,50 +9,79 @@ import { cutText } from '#shared/domain/text.ts'
 import { cleanPhoto } from '#worker/artist/photo/clean-photo.ts'
 import { parseInput } from '#worker/http/body.ts'
 import { newId } from '#worker/http/signature.ts'
+import { requireUnderCap } from '#worker/limits/network-caps.ts'
 import type { EdgeContext } from '../app-env.ts'
+import { countInvited } from './invited.ts'
+import { readAdjusted } from './adjusting.ts'
 import type { Job } from './machine.ts'
+import { cardsLeft, isPaid, pay, quotaExceeded, requireAffordable } from './pay.ts'
 import type { HeldPhoto, PhotoForm } from './photo-form.ts'
 
 const PHOTO_FOLDER = 'player-photos/'
 const PASSED_ON_MAX_BYTES = 2 * 1024 * 1024
 
+const isId = (id: string | undefined): id is string => GenerationId.safeParse(id).success
+
 /** A uniform number in [0, 1) that nobody can predict. */
 const secureRandom = () => crypto.getRandomValues(new Uint32Array(1))[0]! / 2 ** 32
+
+/**
+ * Refuses who has no cards left today before a photo is held. What costs none of them (the same generation sent again,
+ * an adjustment) passes when its fields come before the photo, and is judged with the whole form.
+ *
+ * @throws AppError `QUOTA_EXCEEDED`, `NOT_FOUND` when what is adjusted is none of this visitor's
+ */
+export async function requireAdmitted(
+  c: EdgeContext,
+  { id, adjusts }: Readonly<Record<string, string>>,
+): Promise<void> {
+  const { jobs } = c.var.services
+  if ((await cardsLeft(c)) > 0) return
+  if (isId(id) && (await jobs.view(id)) !== null) return
+  if (!isId(adjusts)) throw await quotaExceeded(c)
+  await readAdjusted(c, adjusts)
+}
 
 /**
  * Starts a generation. A browser that named it beforehand may send the same form again, when it cannot know whether
  * the first one arrived: that is the same generation, and is counted once.
  *
- * @throws AppError `VALIDATION_ERROR`, `QUOTA_EXCEEDED`, `CONFLICT` when the name is somebody else's, or as the photo
- *   could not be stored
+ * @throws AppError `VALIDATION_ERROR`, `QUOTA_EXCEEDED`, `RATE_LIMITED` when the network has used up what is free,
+ *   `CONFLICT` when the name is somebody else's or the card can no longer be adjusted, `NOT_FOUND` when it is none of
+ *   this visitor's, or as the photo could not be stored
  */
 export async function startGeneration(c: EdgeContext, { photo, fields }: PhotoForm): Promise<Job> {
-  const { id, like, player, face } = orderOf(fields)
-  const { quota, jobs, clock } = c.var.services
-  const known = id === undefined ? null : await jobs.view(id)
+  const { id = newId(), like, adjusts, from, player: wanted, face } = orderOf(fields)
+  const { jobs, clock, buckets } = c.var.services
+  const known = await jobs.view(id)
   if (known !== null) return ownOnly(c, known)
-  // Everybody without a cookie behind one address shares one budget; a browser has its own.
-  const budget = c.var.visitor.id
-  if ((await quota.read(budget)).left === 0) throw await quotaExceeded(c)
+  const adjusted = adjusts === undefined ? null : await readAdjusted(c, adjusts)
+  const player = adjusted === null ? wanted : { ...adjusted.player, ...drawnBy(wanted) }
+  const order = { generation: id, card: adjusted?.cardId ?? null, isPaid: isPaid(c, player) }
+  await requireAffordable(c, order, face !== undefined)
+
+  await requireUnderCap(buckets, 'generation', c.var.visitor.address)
+  await c.var.services.ceilings.require('generation')
 
   const now = clock()
   const client = await c.var.services.backend.for(c.var.owner, c.var.origin)
-  const wanted = `${PHOTO_FOLDER}${now}-${newId()}.jpg`
-  const { publicUrl } = await client.storage.upload(await passedOn(photo), wanted, { upsert: true })
+  const stored = `${PHOTO_FOLDER}${now}-${newId()}.jpg`
+  const { publicUrl } = await client.storage.upload(await passedOn(photo), stored, { upsert: true })
   // The extension may have been corrected: the address tells where the photo really is.
   const path = publicUrl.slice(publicUrl.indexOf(PHOTO_FOLDER))
-  const cardId = newId()
+  const edition = newId()
   try {
-    if (!(await takeOfBoth(c, player))) throw await quotaExceeded(c)
+    await pay(c, order)
     const job = await jobs.create({
-      id: id ?? newId(),
+      id,
       visitor: c.var.owner,
       origin: c.var.origin,
       player,
       createdAt: now,
-      rolledStats: await rollOf(c, like),
-      cardId,
-      edition: newId(),
+      rolledStats: adjusted?.rolledStats ?? (await rollOf(c, like)),
+      ...(adjusted && { adjusts: adjusted.id }),
+      cardId: adjusted?.cardId ?? newId(),
+      edition,
       state: 'checking',
       attempt: 0,
       nextAt: now,
@@ -63,7 +92,8 @@ export async function startGeneration(c: EdgeContext, { photo, fields }: PhotoFo
       version: 1,
     })
     // Sent twice at the same time, and the other one was there first.
-    if (job.cardId !== cardId) await client.storage.remove([path])
+    if (job.edition !== edition) await client.storage.remove([path])
+    else if (from !== undefined && like === undefined && adjusts === undefined) await countInvited(c, from)
     return ownOnly(c, job)
   } catch (thrown) {
     await client.storage.remove([path])
@@ -93,24 +123,20 @@ async function rollOf(c: EdgeContext, like: string | undefined): Promise<Stats> 
   return earlier !== null && earlier.visitor.id === c.var.owner.id ? earlier.rolledStats : rollStats(secureRandom)
 }
 
-/** One card of the visitor's, and of the network's where it costs money: a new identity is free for whoever wants one. */
-async function takeOfBoth({ var: { services, visitor } }: EdgeContext, { engine }: Job['player']): Promise<boolean> {
-  const { quota, networkQuota } = services
-  const isPaid = networkQuota !== null && engine === undefined
-  if (isPaid && !(await networkQuota.take(`network-${visitor.address}`))) return false
-  return quota.take(visitor.id)
-}
+/** What of a form says who draws, and how. */
+const drawnBy = ({ finish, engine }: Job['player']) => ({ ...(finish && { finish }), ...(engine && { engine }) })
 
-async function quotaExceeded(c: EdgeContext): Promise<AppError> {
-  const { resetsAt } = await c.var.services.quota.read(c.var.visitor.id)
-  return new AppError('QUOTA_EXCEEDED', undefined, { details: { resetsAt } })
+type Order = Pick<GenerationForm, 'id' | 'like' | 'adjusts' | 'from'> & {
+  player: Job['player']
+  face: FaceOval | undefined
 }
-
-type Order = { id: string | undefined; like: string | undefined; player: Job['player']; face: FaceOval | undefined }
 
 /** What is to be drawn, and where in the photo the visitor says the face is. */
 function orderOf(fields: unknown): Order {
-  const { id, like, nickname, number, team, armor, finish, engine, face } = parseInput(GenerationForm, fields)
+  const { id, like, adjusts, from, nickname, number, team, armor, finish, engine, face } = parseInput(
+    GenerationForm,
+    fields,
+  )
   const unknown = [
     ...(getTeam(team) === null ? [{ path: 'team', message: 'is not one of the 32 teams' }] : []),
     ...(getArmor(armor) === null ? [{ path: 'armor', message: 'is not one of the 30 options' }] : []),
@@ -124,5 +150,5 @@ function orderOf(fields: unknown): Order {
     ...(finish && { finish }),
     ...(engine && { engine }),
   }
-  return { id, like, player, face }
+  return { id, like, adjusts, from, player, face }
 }

@@ -1,37 +1,49 @@
 import { AppError, toAppError } from '#shared/client/errors.ts'
+import { isFaceQuestion } from '#shared/contracts/generations.ts'
 import { getArmor, type Armor } from '#shared/domain/armor.ts'
 import { buildPrompt } from '#shared/domain/prompt.ts'
 import { tierOf } from '#shared/domain/rarity.ts'
 import type { Stats } from '#shared/domain/stats.ts'
 import { getTeam, type Team } from '#shared/domain/team.ts'
+import type { LookAtPhoto } from '#worker/artist/look.ts'
+import type { GenerationCharges } from '#worker/limits/generation-charges.ts'
 import { newId } from '#worker/http/signature.ts'
-import { CARDS } from '../card-data.ts'
+import { CARDS } from '../card-queries.ts'
 import { createCardDrawing, type DrawingDeps, type DrawnEdition, unlessThere } from '../drawing.ts'
 import { removeDrawn, removeEditions } from '../editions.ts'
 import { where } from '#shared/query/ast.ts'
 import { removePictures } from '../pictures/remove.ts'
-import type { Job } from './machine.ts'
+import { type KnownBy, moveToArt, removeUnmoved } from './adjusting.ts'
+import type { Job, Made, Question } from './machine.ts'
+import { hasFace, questionOf } from './question.ts'
 
 export type JobSteps = {
-  /** Is the photo there? @throws AppError `FILE_NOT_FOUND` */
-  check(job: Job): Promise<void>
+  /** Is the photo there, and is it clear whose face is meant? @throws AppError `FILE_NOT_FOUND` */
+  check(job: Job): Promise<Question | null>
+  /** Settles what a generation has cost, when its photo is drawn or ended with a question. Doing it twice does the same. */
+  settle(job: Job): Promise<void>
   /** Asks the image engine once. @returns the address of the player's art. @throws AppError as the engine failed */
   draw(job: Job, signal: AbortSignal): Promise<string>
   /** Draws the card around the art, stores it and makes it a draft. Doing it twice does the same. */
-  finish(job: Job): Promise<{ imageUrl: string }>
+  finish(job: Job): Promise<{ imageUrl: string; stats: Stats; made: Made }>
   /** Draws the card with other stats and moves the draft to the new picture. @throws AppError `CONFLICT` once it is public */
   redraw(job: Job, stats: Stats): Promise<{ imageUrl: string }>
   /** Removes what was needed for the drawing only: the photo, and unless there is a card, all that was drawn. */
   cleanUp(job: Job): Promise<void>
 }
 
-export type StepDeps = DrawingDeps
+export type StepDeps = DrawingDeps & {
+  readonly charges: Pick<GenerationCharges, 'drawn' | 'asked'>
+  readonly lookAt: LookAtPhoto
+  /** Of a generation whose card has other art by now. */
+  readonly forget: (id: string) => Promise<void>
+}
 
 /** An engine that has said nothing for this long has failed. */
 const ENGINE_TIMEOUT_MS = 90_000
 
 export function createJobSteps(deps: StepDeps): JobSteps {
-  const { backend, clock } = deps
+  const { backend, clock, charges, lookAt, forget } = deps
   const partsOf = ({ player }: Job): { team: Team; armor: Armor } => {
     const team = getTeam(player.team)
     const armor = getArmor(player.armor)
@@ -59,13 +71,32 @@ export function createJobSteps(deps: StepDeps): JobSteps {
     })
   }
 
+  /** What moderation knows a card by: its art, its photo, and whether a face was found in that. */
+  async function knownBy({ photo, origin }: Job, { mark, artHash }: DrawnEdition): Promise<KnownBy> {
+    const file = photo === null ? null : await backend.image(photo.url, origin).catch(() => null)
+    const photoHash = file === null ? null : await deps.fingerprint(file.bytes)
+    // Our own artist says so in its art; for another engine's the photo is looked at.
+    const looks = mark.source === 'trained' && file !== null
+    const isFound = looks ? await hasFace(lookAt, file.bytes) : !mark.notices.includes('no-face')
+    return { artHash, photoHash, faceFound: isFound ? 1 : 0 }
+  }
+
   return {
-    async check(job) {
-      if (job.photo === null) throw new AppError('FILE_NOT_FOUND')
-      await backend.image(job.photo.url, job.origin).catch((thrown: unknown) => {
+    async check({ photo, origin }) {
+      if (photo === null) throw new AppError('FILE_NOT_FOUND')
+      const file = await backend.image(photo.url, origin).catch((thrown: unknown) => {
         // Only a photo that is gone is worth stopping for; a passing failure is the next step's to retry.
         if (toAppError(thrown).code === 'FILE_NOT_FOUND') throw thrown
+        return null
       })
+      // Where the visitor says the face is, it is.
+      if (file === null || photo.face !== undefined) return null
+      return questionOf(lookAt, file.bytes)
+    },
+
+    async settle({ id, state, error }) {
+      if (state === 'drawing') await charges.drawn(id)
+      if (isFaceQuestion(error?.code)) await charges.asked(id)
     },
 
     async draw(job, signal) {
@@ -86,7 +117,15 @@ export function createJobSteps(deps: StepDeps): JobSteps {
     },
 
     async finish(job) {
-      const { imageUrl } = await drawCard(job, job.rolledStats, job.edition)
+      if (job.adjusts !== undefined) {
+        const draw = (name: string, stats: Stats, edition: string) => drawCard(job, stats, edition, name)
+        const artPath = artPathOf(job, backend.coreUrl(job.origin))
+        const known = (edition: DrawnEdition) => knownBy(job, edition)
+        const { edition, stats } = await moveToArt(backend.service(job.origin), { job, artPath, draw, known })
+        return { imageUrl: edition.imageUrl, stats, made: madeOf(edition) }
+      }
+      const edition = await drawCard(job, job.rolledStats, job.edition)
+      const { imageUrl, mark } = edition
       const now = new Date(clock()).toISOString()
       await unlessThere(
         backend
@@ -108,26 +147,32 @@ export function createJobSteps(deps: StepDeps): JobSteps {
             armor: job.player.armor,
             tier: tierOf(job.rolledStats),
             artPath: artPathOf(job, backend.coreUrl(job.origin)),
+            source: mark.source,
+            finish: mark.finish,
+            ...(await knownBy(job, edition)),
             draftedAt: now,
           }),
       )
-      return { imageUrl }
+      return { imageUrl, stats: job.rolledStats, made: madeOf(edition) }
     },
 
     async redraw(job, stats) {
       const client = backend.service(job.origin)
       const row = await client.db.table(CARDS).get(job.cardId)
       if (row === null || row['visibility'] === 'public' || row['hiddenFrom'] !== null) throw notEditable()
+      // Its photo was adjusted, and its picture is another generation's.
+      if (row['generationId'] !== job.id) throw notEditable()
       // Its name may have been changed since it was generated.
       const edition = await drawCard(job, stats, newId(), String(row['playerName']))
-      const { imageUrl } = edition
+      const { imageUrl, mark } = edition
       // Drawing takes a while; a card that was saved or renamed meanwhile stays as it is.
       const unchanged = [
         where('id', 'eq', job.cardId),
         where('visibility', 'neq', 'public'),
         where('image_url', 'eq', String(row['imageUrl'])),
       ]
-      const changed = await client.rest(CARDS).update(unchanged, { image_url: imageUrl, stats }, { returning: true })
+      const changes = { image_url: imageUrl, stats, source: mark.source, finish: mark.finish }
+      const changed = await client.rest(CARDS).update(unchanged, changes, { returning: true })
       if (changed.length === 0) {
         await removeEditions(client, [edition])
         throw notEditable()
@@ -138,11 +183,15 @@ export function createJobSteps(deps: StepDeps): JobSteps {
 
     async cleanUp(job) {
       if (job.photo !== null) await (await backend.for(job.visitor, job.origin)).storage.remove([job.photo.path])
-      if (job.state !== 'ready')
-        await removeDrawn(backend.service(job.origin), job.cardId, artPathOf(job, backend.coreUrl(job.origin)))
+      const artPath = artPathOf(job, backend.coreUrl(job.origin))
+      if (job.adjusts !== undefined)
+        return job.state === 'ready' ? forget(job.adjusts) : removeUnmoved(backend.service(job.origin), job, artPath)
+      if (job.state !== 'ready') await removeDrawn(backend.service(job.origin), job.cardId, artPath)
     },
   }
 }
+
+const madeOf = ({ mark: { finish, notices } }: DrawnEdition): Made => ({ finish, notices })
 
 const notEditable = () => new AppError('CONFLICT', 'This card cannot be edited now.')
 

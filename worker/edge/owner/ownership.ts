@@ -3,7 +3,8 @@ import { AppError } from '#shared/client/errors.ts'
 import { MANAGE_HEADER } from '#shared/contracts/cards.ts'
 import { isSigned, sign } from '#worker/http/signature.ts'
 import type { EdgeContext } from '../app-env.ts'
-import { cardNotFound, type CardRecord, readRecord } from '../card-record.ts'
+import type { CardRecord } from '../card-codec.ts'
+import { cardNotFound, readRecord } from '../card-record.ts'
 import { readUserId } from '../user.ts'
 
 const claimOf = (id: string) => `manage:${id}`

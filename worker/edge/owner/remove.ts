@@ -1,10 +1,8 @@
 import type { Row } from '#shared/client/rows.ts'
 import { describeError, log } from '#worker/http/log.ts'
-import { CARDS } from '../card-data.ts'
-import { type CardRecord, REMOVED } from '../card-record.ts'
-import { LEDGER } from '../editions.ts'
+import { type CardRecord, factsOf } from '../card-codec.ts'
+import { cardRemoval } from '../card-queries.ts'
 import { pathsOf } from '../pictures/address.ts'
-import { factsOf } from '../pictures/card-facts.ts'
 import type { EdgeServices } from '../services.ts'
 
 /**
@@ -19,14 +17,7 @@ export async function removeCard(
 ): Promise<void> {
   const { id, artPath, generationId } = record
   const client = backend.service(origin)
-  const { results } = await client.db.batch([
-    {
-      sql: `insert into ${REMOVED} (id, removed_at, art_path) values (?, ?, ?) on conflict (id) do nothing`,
-      args: [id, clock(), artPath],
-    },
-    { sql: `delete from ${LEDGER} where card_id = ? returning image_path`, args: [id] },
-    { sql: `delete from ${CARDS} where id = ?`, args: [id] },
-  ])
+  const { results } = await client.db.batch(cardRemoval(record, clock()))
   live.gone(origin, id, record.visibility)
   const editions = (results[1]?.rows ?? []) as readonly (Row & { imagePath: string })[]
   const facts = factsOf(record)

@@ -8,10 +8,9 @@ import { cutText } from '#shared/domain/text.ts'
 import { where } from '#shared/query/ast.ts'
 import { newId } from '#worker/http/signature.ts'
 import type { EdgeContext } from '../app-env.ts'
-import { CARDS } from '../card-data.ts'
+import { CARDS } from '../card-queries.ts'
 import { requireReadable } from '../card-name.ts'
-import { cardOf, type CardRecord, tierOf, visibilityOf } from '../card-record.ts'
-import { readCardRow } from '../card-row.ts'
+import { cardOf, type CardRecord, recordOfColumns, tierOf, visibilityOf } from '../card-codec.ts'
 import { removeEditions, removeOtherEditions } from '../editions.ts'
 import { removePictures } from '../pictures/remove.ts'
 import { requireRedraw } from '../require-redraw.ts'
@@ -42,7 +41,7 @@ export async function renameCard(c: EdgeContext, record: CardRecord, wanted: str
     team,
     armor,
     stats: stats.data,
-    tier: tierOf(record.tier),
+    tier: tierOf(record),
     artUrl: backend.fileUrl(record.artPath, origin),
     edition: newId(),
     origin,
@@ -55,7 +54,8 @@ export async function renameCard(c: EdgeContext, record: CardRecord, wanted: str
     where('image_url', 'eq', record.imageUrl),
     where('visibility', 'eq', record.visibility),
   ]
-  const changes = { image_url: edition.imageUrl, player_name: playerName }
+  const { source, finish } = edition.mark
+  const changes = { image_url: edition.imageUrl, player_name: playerName, source, finish }
   const [row] = await client.rest(CARDS).update(unchanged, changes, { returning: true })
   if (row === undefined) {
     await removeEditions(client, [edition])
@@ -64,7 +64,7 @@ export async function renameCard(c: EdgeContext, record: CardRecord, wanted: str
   await removeOtherEditions(client, { id: record.id, imageUrl: edition.imageUrl })
   await removePictures(client, record)
   live.changed(origin, record.id, record.visibility)
-  return readCardRow(row)
+  return cardOf(recordOfColumns(row))
 }
 
 const notEditable = () => new AppError('CONFLICT', 'This card cannot be edited now.')

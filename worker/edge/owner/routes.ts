@@ -6,8 +6,9 @@ import { OWN_CARDS } from '#shared/domain/limits.ts'
 import { where } from '#shared/query/ast.ts'
 import { parseInput, readJson } from '#worker/http/body.ts'
 import type { EdgeContext, EdgeEnv } from '../app-env.ts'
-import { CARDS } from '../card-data.ts'
-import { type CardRecord, ownCardOf, readRecord, visibilityOf } from '../card-record.ts'
+import { CARDS } from '../card-queries.ts'
+import { type CardRecord, ownCardOf, visibilityOf } from '../card-codec.ts'
+import { readRecord } from '../card-record.ts'
 import { readUserId } from '../user.ts'
 import { manageTokenOf, requireOwn } from './ownership.ts'
 import { removeCard } from './remove.ts'
@@ -49,12 +50,13 @@ async function readOwn(c: EdgeContext): Promise<CardRecord[]> {
   return table.list({ where: { OR: owned }, orderBy: { createdAt: 'desc' }, limit: OWN_CARDS })
 }
 
-/** Takes a card out of the Hall; its address keeps working. Of a card that reports have hidden, for when it is restored. */
+/** Takes a card out of the Hall; its address keeps working. Of a card that reports have hidden, for when it is restored; one that waits for a moderator waits no more. */
 async function unpublish(c: EdgeContext, { id, visibility: before }: CardRecord): Promise<SharedCard> {
   const client = c.var.services.backend.service(c.var.origin)
   const cards = client.rest(CARDS)
   await cards.update([where('id', 'eq', id), where('visibility', 'eq', 'public')], { visibility: 'unlisted' })
   await cards.update([where('id', 'eq', id), where('hidden_from', 'eq', 'public')], { hidden_from: 'unlisted' })
+  await cards.update([where('id', 'eq', id), where('review', 'eq', 'waiting')], { review: null, review_at: null })
   const visibility = visibilityOf(await readRecord(client, id))
   if (visibility !== 'unlisted') throw new AppError('CONFLICT', 'This card is not published.')
   c.var.services.live.gone(c.var.origin, id, before)

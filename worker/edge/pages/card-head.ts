@@ -1,11 +1,11 @@
 import type { CardPage } from '#shared/contracts/cards.ts'
-import { displayName } from '#shared/domain/card.ts'
+import { cardTitle, displayName } from '#shared/domain/card.ts'
 import { describeCard } from '#shared/domain/describe-card.ts'
+import { sayMaking } from '#shared/domain/making.ts'
 import { overallOf, STATS } from '#shared/domain/stats.ts'
 import { getTeam } from '#shared/domain/team.ts'
 import { FORMATS } from '#worker/render/formats/format.ts'
 import { addressOf } from '../pictures/address.ts'
-import { cardName } from './card-name.ts'
 import { type Head, INDEXED, NOT_INDEXED } from './head.ts'
 import { cardData } from './linked-data.ts'
 
@@ -17,7 +17,7 @@ export function cardHead(card: CardPage, origin: string): Head {
   const canonical = `${origin}/card/${card.id}`
   const shared = isShared(card)
   const head = {
-    title: `${cardName(card)} - fantasy football card`,
+    title: cardTitle(card),
     description: descriptionOf(card),
     canonical,
     robots: robotsOf(card),
@@ -45,12 +45,12 @@ function robotsOf({ visibility, hidden, votes }: CardPage): string {
   return votes > 0 ? INDEXED : NOT_INDEXED
 }
 
-function descriptionOf({ teamColors, stats, tier, ...card }: CardPage): string {
+function descriptionOf({ teamColors, stats, tier, source, ...card }: CardPage): string {
   const colors = getTeam(teamColors)?.description
   const worn = colors === undefined ? teamColors : `${colors} (${teamColors})`
   const number = card.jerseyNumber === '' ? '' : `, number ${card.jerseyNumber}`
   const lines = [`${displayName(card.playerName)}${number}, in ${worn}.`]
   if (stats !== null)
     lines.push(`${tier}, overall ${overallOf(stats)}: ${STATS.map((s) => `${s.label} ${stats[s.name]}`).join(', ')}.`)
-  return [...lines, 'An AI-generated fantasy football card.'].join(' ')
+  return [...lines, 'A fantasy football card.', sayMaking(source)].join(' ').trim()
 }

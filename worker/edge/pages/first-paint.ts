@@ -2,10 +2,15 @@ import { html } from 'hono/html'
 import * as z from 'zod'
 import { ClientConfig } from '#shared/contracts/config.ts'
 import { FIRST_PAINT_PATH, GAPS } from '#shared/contracts/first-paint.ts'
+import { NEUTRAL } from '#shared/design/palette.ts'
+import { getArmor } from '#shared/domain/armor.ts'
 import { type Card, displayName } from '#shared/domain/card.ts'
 import { cardLine } from '#shared/domain/describe-card.ts'
+import { sayHow, sayPhotoFate, sayPhotoReader, sayPhotoUse } from '#shared/domain/making.ts'
+import { getTeam } from '#shared/domain/team.ts'
 import type { Answers } from './answers.ts'
 import { builtFile } from '#worker/http/built-file.ts'
+import { styleOf } from './html/team-style.ts'
 
 /** As in shared/contracts/first-paint.ts. */
 const FirstPaint = z.lazy(() => z.object({ pages: z.record(z.string(), z.string()), shell: z.string() }))
@@ -27,13 +32,17 @@ export type ShownCards = {
   newest?: readonly Card[]
   /** The first three stand on the podium. */
   leaders?: readonly Card[]
+  /** What a form begins with: the colors and gear of a card, or a team alone. */
+  setup?: Setup
 }
+
+export type Setup = { teamColors: string; armor: string; playerName: string | null }
 
 /** Fills what the build has left open in a page's first paint, but for the screen. */
 export async function fillPaint(painted: string, answers: Answers, cards: ShownCards = {}): Promise<string> {
   const config = ClientConfig.safeParse(answers['/api/config']?.body).data
   const donationUrl = await escaped(config?.donationUrl ?? '/')
-  const known = painted
+  const known = withService(painted, config?.imageService ?? null)
     // What is typed or pressed now would be lost; scripts are a moment away.
     .replaceAll(CONTROL, '<$1 inert')
     .replace('<main ', `${UNSTARTED}<main data-first `)
@@ -42,7 +51,7 @@ export async function fillPaint(painted: string, answers: Answers, cards: ShownC
   const [newest, leaders] = await Promise.all(
     [cards.newest ?? [], cards.leaders ?? []].map((all) => Promise.all(all.map(fillingOf))),
   )
-  return known
+  return (await withSetup(known, cards.setup))
     .replace(STRIP, (strip) =>
       newest!.length === 0 ? '' : strip.replace(ITEMS, (_, item: string) => each(newest!, item)),
     )
@@ -50,6 +59,30 @@ export async function fillPaint(painted: string, answers: Answers, cards: ShownC
       newest!.length < THREE ? '' : hand.replace(PICTURES, (_, one: string) => each(newest!.slice(0, THREE), one)),
     )
     .replace(PODIUM, (podium) => (leaders!.length < THREE ? '' : inOrder(leaders!, podium)))
+}
+
+/** Every sentence that depends on who draws here. */
+const SAID_OF_SERVICE = [sayHow, sayPhotoUse, sayPhotoReader, sayPhotoFate]
+
+const withService = (painted: string, service: string | null): string =>
+  SAID_OF_SERVICE.reduce((html, say) => html.replaceAll(say(GAPS.service), () => say(service)), painted)
+
+const FORM = '<form class="gen"'
+const FIGURE = `/${NEUTRAL.id}/none.svg`
+const NOTE = /<p class="note">.*?<\/p>/
+
+/** The card of a form that begins with another's setup wears it before any script runs; its own colors come with the app. */
+async function withSetup(html: string, setup: Setup | undefined): Promise<string> {
+  if (setup === undefined) return html
+  const [team, armor] = [getTeam(setup.teamColors), getArmor(setup.armor)]
+  const named =
+    setup.playerName === null
+      ? html.replace(NOTE, '')
+      : html.replaceAll(GAPS.card.playerName, await escaped(displayName(setup.playerName)))
+  if (team === null) return named
+  return named
+    .replace(FORM, `${FORM} style="${styleOf(team)}"`)
+    .replaceAll(FIGURE, `/${team.id}/${armor?.id ?? 'none'}.svg`)
 }
 
 /** What holds cards and is not there without them. */

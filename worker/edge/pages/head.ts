@@ -35,6 +35,10 @@ const STATIC = {
     title: `My cards | ${SITE_NAME}`,
     description: 'The cards this browser has made.',
   },
+  '/account': {
+    title: `Account | ${SITE_NAME}`,
+    description: 'Your address, password, sign-ins and data.',
+  },
   '/contact': {
     title: `Contact | ${SITE_NAME}`,
     description: 'Send a message to the people behind Fantasy Football Cards.',
@@ -49,7 +53,7 @@ export type StaticPage = keyof typeof STATIC
 export const STATIC_PAGES = Object.keys(STATIC) as StaticPage[]
 
 /** One that shows everybody something else is nothing to search for. */
-const isPersonal = (page: StaticPage): boolean => page === '/my-cards'
+const isPersonal = (page: StaticPage): boolean => page === '/my-cards' || page === '/account'
 export const SEARCHED_PAGES = STATIC_PAGES.filter((page) => !isPersonal(page))
 
 /** The site's own picture, as `.dev/icons.mjs` makes it. */
@@ -72,7 +76,7 @@ export const staticHead = (page: StaticPage, origin: string): Head => ({
 })
 
 /** The head of a page that is not there, or not any more. It says nothing of what was. */
-export const missingHead = (origin: string, path: string, title = 'Not found'): Head => ({
+export const missingHead = (origin: string, path: string, title = 'Page not found'): Head => ({
   title: `${title} | ${SITE_NAME}`,
   description: 'There is nothing at this address.',
   canonical: `${origin}${path}`,

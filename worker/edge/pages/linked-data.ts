@@ -1,9 +1,9 @@
+import { cardName } from '#shared/domain/card.ts'
 import type { CardPage } from '#shared/contracts/cards.ts'
 import type { Card } from '#shared/domain/card.ts'
 import { describeCard } from '#shared/domain/describe-card.ts'
 import { SOURCE_TYPES } from '#worker/render/formats/source-type.ts'
 import { CARD } from '#worker/render/card-layout.ts'
-import { cardName } from './card-name.ts'
 import { SITE_NAME } from './head.ts'
 
 type Page = { origin: string; title: string; description: string; canonical: string }
@@ -77,7 +77,7 @@ export function cardData(card: CardPage, { origin, title, description, canonical
         caption: describeCard(card),
         creditText: SITE_NAME,
         // What the picture says of itself, in its own record.
-        digitalSourceType: SOURCE_TYPES.computed,
+        ...(card.source && { digitalSourceType: SOURCE_TYPES[card.source] }),
         uploadDate: card.createdAt,
       },
       {

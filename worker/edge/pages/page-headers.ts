@@ -3,9 +3,9 @@
  * scripts come from our own files only.
  *
  * @param core another host that stores the card images and signs people in, or null
- * @param framers origins whose pages may show this one in a frame, beside this site's own
+ * @param framers origins whose pages may show this one in a frame, beside this site's own; null: nobody, not even this site
  */
-export function pageHeaders(core: string | null, framers: readonly string[]): Record<string, string> {
+export function pageHeaders(core: string | null, framers: readonly string[] | null): Record<string, string> {
   const hosts = core === null ? '' : ` ${core}`
   return {
     'content-type': 'text/html; charset=utf-8',
@@ -18,11 +18,14 @@ export function pageHeaders(core: string | null, framers: readonly string[]): Re
       `object-src 'none'`,
       `base-uri 'none'`,
       `form-action 'self'`,
-      `frame-ancestors ${[`'self'${hosts}`, ...framers].join(' ')}`,
+      `frame-ancestors ${framers === null ? "'none'" : [`'self'${hosts}`, ...framers].join(' ')}`,
     ].join('; '),
+    // A page that opens this one gets no hold of it; the sign-in window that this one opens still answers.
+    'cross-origin-opener-policy': 'same-origin-allow-popups',
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'strict-origin-when-cross-origin',
-    'permissions-policy': 'geolocation=(), microphone=()',
+    // A selfie is taken on the page itself; nothing is ever recorded with sound.
+    'permissions-policy': 'geolocation=(), microphone=(), camera=(self)',
     vary: 'cookie',
   }
 }

@@ -15,6 +15,8 @@ for (const path of STATIC_PAGES) pages.get(path, (c) => page(c, staticScreen(pat
 
 /** A file of the build, or for a browser the page that says there is nothing here. */
 export async function fileOrMissing(c: EdgeContext): Promise<Response> {
+  // The template of all pages: as a bare file it lacks what pages say of themselves, such as who may frame them.
+  if (c.req.path === '/index.html') return c.redirect('/', 301)
   const file = await c.env.ASSETS.fetch(c.req.raw)
   if (file.status !== 404) return file
   const wantsPage = c.req.method === 'GET' && (c.req.header('accept') ?? '').includes('text/html')
@@ -49,6 +51,6 @@ async function page(c: EdgeContext, screen: Screen): Promise<Response> {
   return c.body(
     written.body as ReadableStream,
     status,
-    pageHeaders(core === origin ? null : core, config.auth.allowedOrigins),
+    pageHeaders(core === origin ? null : core, screen.isFramed === false ? null : config.auth.allowedOrigins),
   )
 }

@@ -1,4 +1,5 @@
 import { type CardList, CardPage, CardsAnswer } from '#shared/contracts/cards.ts'
+import { FIRST_PAINT_JOB, FIRST_PAINT_REMIX } from '#shared/contracts/first-paint.ts'
 import type { Card } from '#shared/domain/card.ts'
 import { LABELS } from '#shared/domain/messages.ts'
 import { getTeam } from '#shared/domain/team.ts'
@@ -8,7 +9,7 @@ import type { ShownCards } from './first-paint.ts'
 import { type Head, missingHead, NOT_INDEXED, type StaticPage, staticHead } from './head.ts'
 import { cardPage } from './html/card.ts'
 import { generatorPage, hallPage } from './html/lists.ts'
-import { contactPage, missingPage, myCardsPage } from './html/texts.ts'
+import { accountPage, contactPage, missingPage, myCardsPage } from './html/texts.ts'
 import { withoutScripts } from './html/without-scripts.ts'
 import { hallData, siteData } from './linked-data.ts'
 import type { Piece } from './write-page.ts'
@@ -18,7 +19,9 @@ export type Screen = {
   /** Its module in the web app; null when it is part of the first files. */
   module: string | null
   /** The page whose first paint it has; null when the build has none. */
-  paint: StaticPage | null
+  paint: StaticPage | typeof FIRST_PAINT_JOB | typeof FIRST_PAINT_REMIX | null
+  /** False: no page, not even one of this site, shows it in a frame. */
+  isFramed?: false
   /** Addresses of the API. */
   asks: readonly string[]
   write(answers: Answers, origin: string): WrittenScreen
@@ -44,25 +47,30 @@ const listPath = (list: string, team: string | null = null) =>
 const cardsOf = (answers: Answers, path: string): readonly Card[] =>
   CardsAnswer.safeParse(answers[path]?.body).data?.cards ?? []
 
-/** With one of them the form begins filled, or a drawing that is under way is shown. */
-const NOT_EMPTY = ['remix', 'team', 'job']
+const cardPathOf = (id: string) => `/api/cards/${encodeURIComponent(id)}`
 
-/** @param params of its address */
-const generator = (params: URLSearchParams): Screen => ({
-  module: moduleOf('generator'),
-  paint: NOT_EMPTY.some((name) => params.has(name)) ? null : '/',
-  asks: [CONFIG, listPath('recent')],
-  write(answers, origin) {
-    const head = staticHead('/', origin)
-    return {
-      status: 200,
-      head: { ...head, linkedData: siteData({ origin, description: head.description }) },
-      body: withoutScripts(generatorPage(cardsOf(answers, listPath('recent')))),
-      isNotice: true,
-      answers: goodBodiesOf(answers),
-    }
-  },
-})
+/** @param params of its address: a drawing that is under way, or the card or team that a form begins with */
+function generator(params: URLSearchParams): Screen {
+  const [job, remixed, team] = ['job', 'remix', 'team'].map((name) => params.get(name) || null)
+  const remixPath = remixed ? cardPathOf(remixed) : null
+  return {
+    module: moduleOf('generator'),
+    paint: job ? FIRST_PAINT_JOB : remixed || team ? FIRST_PAINT_REMIX : '/',
+    asks: [CONFIG, listPath('recent'), ...(remixPath ? [remixPath] : [])],
+    write(answers, origin) {
+      const head = staticHead('/', origin)
+      const card = remixPath ? CardPage.safeParse(answers[remixPath]?.body).data : undefined
+      return {
+        status: 200,
+        head: { ...head, linkedData: siteData({ origin, description: head.description }) },
+        body: withoutScripts(generatorPage(cardsOf(answers, listPath('recent')))),
+        isNotice: true,
+        cards: { setup: card ?? { teamColors: team ?? '', armor: '', playerName: null } },
+        answers: goodBodiesOf(answers),
+      }
+    },
+  }
+}
 
 const SORTS = ['trending', 'week', 'new'] as const satisfies readonly CardList[]
 
@@ -113,6 +121,7 @@ export const staticScreen = (page: StaticPage, params: URLSearchParams): Screen 
   if (page === '/') return generator(params)
   if (page === '/hall-of-fame') return hall(params)
   if (page === '/my-cards') return text(page, moduleOf('my-cards'), myCardsPage())
+  if (page === '/account') return { ...text(page, moduleOf('account'), accountPage()), isFramed: false }
   return page === '/contact'
     ? text(page, moduleOf('contact'), contactPage(), listPath('strip'))
     : // All of it stands in its first paint.
@@ -120,7 +129,7 @@ export const staticScreen = (page: StaticPage, params: URLSearchParams): Screen 
 }
 
 export function cardScreen(id: string): Screen {
-  const path = `/api/cards/${encodeURIComponent(id)}`
+  const path = cardPathOf(id)
   return {
     module: moduleOf('card'),
     paint: null,
@@ -154,7 +163,7 @@ export const unknownScreen = (path: string): Screen => ({
   write: (answers, origin) => ({
     status: 404,
     head: missingHead(origin, path),
-    body: withoutScripts(missingPage('Page not found')),
+    body: withoutScripts(missingPage('Out of bounds.')),
     answers: goodBodiesOf(answers),
   }),
 })

@@ -1,45 +1,32 @@
-import { STATS } from '#shared/domain/stats.ts'
-import type { Team } from '#shared/domain/team.ts'
 import { type Format, FORMAT_NAMES, isFormat } from '#worker/render/formats/format.ts'
-import type { CardFacts } from './card-facts.ts'
-
-/** To be raised when the formats look different: their addresses change, and all are drawn anew. */
-const DESIGN = 1
-const VERSION_DIGITS = 10
-
-/** What of a card can change on its pictures. Its gear and its tier stay as they are. */
-export type Pictured = Pick<CardFacts, 'imageUrl' | 'playerName' | 'jerseyNumber' | 'stats'> & {
-  readonly team: Pick<Team, 'name'>
-}
-
-/** Names everything that can be seen on a card's pictures: as long as it is the same, so are they. */
-export async function versionOf({ imageUrl, playerName, jerseyNumber, team, stats }: Pictured): Promise<string> {
-  const numbers = stats === null ? null : STATS.map(({ name }) => stats[name])
-  const seen = JSON.stringify([DESIGN, imageUrl, playerName, jerseyNumber, team.name, numbers])
-  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(seen)))
-  return Array.from(digest, (byte) => byte.toString(16).padStart(2, '0'))
-    .join('')
-    .slice(0, VERSION_DIGITS)
-}
+import type { CardFacts } from '../card-codec.ts'
+import { versionOf } from '../card-version.ts'
 
 /** Where a picture is served: `/og/{id}.{version}.jpg` the share picture, `/picture/{id}.{version}.{format}.jpg` the others. */
 export const addressOf = (id: string, version: string, format: Format): string =>
   format === 'share' ? `/og/${id}.${version}.jpg` : `/picture/${id}.${version}.${format}.jpg`
 
-/** Where it is stored: beside the front. */
-export const pathOf = (id: string, version: string, format: Format): string => `cards/${id}/${version}/${format}.jpg`
+/** Where it is stored: beside the front. The story of a draft has no code to its page, and is another picture than its later one. */
+export const pathOf = (id: string, version: string, format: Format, isDraft: boolean): string =>
+  `cards/${id}/${version}/${format}${isDraft && format === 'story' ? '-draft' : ''}.jpg`
 
 /** The paths of everything that was made of a card as it is. */
 export async function pathsOf(facts: CardFacts): Promise<string[]> {
   const version = await versionOf(facts)
-  return FORMAT_NAMES.map((format) => pathOf(facts.id, version, format))
+  return FORMAT_NAMES.flatMap((format) =>
+    [false, true].map((isDraft) => pathOf(facts.id, version, format, isDraft)),
+  ).filter((path, i, paths) => paths.indexOf(path) === i)
 }
 
 /** The address of a stored picture, known from that of the front beside it; null when the front lies elsewhere. */
-export function storedAddressOf({ id, imageUrl }: CardFacts, version: string, format: Format): string | null {
+export function storedAddressOf(
+  { id, imageUrl, visibility }: CardFacts,
+  version: string,
+  format: Format,
+): string | null {
   const folder = `/cards/${id}/`
   const at = imageUrl.lastIndexOf(folder)
-  return at === -1 ? null : `${imageUrl.slice(0, at)}/${pathOf(id, version, format)}`
+  return at === -1 ? null : `${imageUrl.slice(0, at)}/${pathOf(id, version, format, visibility === 'draft')}`
 }
 
 export type Asked = { id: string; version: string | null; format: Format }

@@ -1,25 +1,39 @@
+import { AppError } from '#shared/client/errors.ts'
 import { displayName } from '#shared/domain/card.ts'
 import { describeError, log } from '#worker/http/log.ts'
 import type { DrawFormat } from '#worker/render/formats/draw.ts'
 import { type Format, FORMAT_NAMES } from '#worker/render/formats/format.ts'
-import { drawnOf, withMetadata } from '#worker/render/formats/metadata.ts'
-import { UNSAID } from '#worker/render/formats/source-type.ts'
+import { markOf } from '#worker/render/formats/mark.ts'
+import { withMetadata } from '#worker/render/formats/metadata.ts'
 import type { Backend } from '../backend.ts'
-import { pathOf, storedAddressOf, versionOf } from './address.ts'
-import { type CardFacts, readCardFacts } from './card-facts.ts'
+import type { CardFacts } from '../card-codec.ts'
+import { readCardFacts } from '../card-record.ts'
+import { versionOf } from '../card-version.ts'
+import { pathOf, storedAddressOf } from './address.ts'
 
 export type PicturesDeps = {
   backend: Backend
   drawFormat: DrawFormat
 }
 
-type Kept = { id: string; version: string; format: Format }
+type Kept = { facts: CardFacts; version: string; format: Format }
 
 export type Pictures = ReturnType<typeof createPictures>
 
 /** What every picture of a card is called in its own record. */
 export const titleOf = ({ playerName, jerseyNumber }: { playerName: string; jerseyNumber: string }): string =>
   `${displayName(playerName)}${jerseyNumber === '' ? '' : ` #${jerseyNumber}`} | Fantasy Football Card`
+
+/**
+ * A card's own picture, and what was made of it: JPEG, always. Nothing else is handed out under that name.
+ *
+ * @throws AppError `FILE_NOT_FOUND` for what is no JPEG, and as `backend.image` does
+ */
+export async function readJpeg(backend: Backend, address: string, origin: string): Promise<Uint8Array> {
+  const { bytes, type } = await backend.image(address, origin)
+  if (type !== 'image/jpeg') throw new AppError('FILE_NOT_FOUND', undefined, { cause: `a picture of type ${type}` })
+  return bytes
+}
 
 /** The pictures made of finished cards: drawn when a card is saved or first asked for, and kept beside its front. */
 export function createPictures({ backend, drawFormat }: PicturesDeps) {
@@ -30,34 +44,39 @@ export function createPictures({ backend, drawFormat }: PicturesDeps) {
     const address = storedAddressOf(facts, version, format)
     if (address === null) return null
     // Whatever keeps it from being read, it can be drawn.
-    return backend.image(address, origin).then(
-      ({ bytes }) => bytes,
-      () => null,
-    )
+    return readJpeg(backend, address, origin).catch(() => null)
   }
 
   async function draw(facts: CardFacts, version: string, format: Format, origin: string): Promise<Uint8Array> {
-    const front = (await backend.image(facts.imageUrl, origin)).bytes
-    const jpeg = await drawFormat(format, { ...facts, front })
-    const picture = withMetadata(jpeg, { title: titleOf(facts), drawn: drawnOf(front) ?? UNSAID })
-    await keep(picture, { id: facts.id, version, format }, origin).catch((thrown: unknown) =>
+    const front = await readJpeg(backend, facts.imageUrl, origin)
+    const { source, finish } = markOf(front)
+    // A draft has no page yet that a code could lead to.
+    const isDraft = facts.visibility === 'draft'
+    const card = { ...facts, front, source, ...(isDraft ? {} : { pageUrl: `${origin}/card/${facts.id}` }) }
+    const jpeg = await drawFormat(format, card)
+    const picture = withMetadata(jpeg, { title: titleOf(facts), source, finish })
+    await keep(picture, { facts, version, format }, origin).catch((thrown: unknown) =>
       log.error('picture not kept', { cause: describeError(thrown) }),
     )
     return picture
   }
 
   /** Rejects when it cannot be kept; it can still be shown. */
-  async function keep(picture: Uint8Array<ArrayBuffer>, { id, version, format }: Kept, origin: string): Promise<void> {
+  async function keep(
+    picture: Uint8Array<ArrayBuffer>,
+    { facts, version, format }: Kept,
+    origin: string,
+  ): Promise<void> {
     const service = backend.service(origin)
-    const path = pathOf(id, version, format)
+    const path = pathOf(facts.id, version, format, facts.visibility === 'draft')
     await service.storage.upload(new File([picture], 'picture.jpg', { type: 'image/jpeg' }), path, { upsert: true })
     // Whoever changed or removed the card meanwhile has removed what there was before this.
-    const now = await readCardFacts(service, id)
+    const now = await readCardFacts(service, facts.id)
     if (now === null || (await versionOf(now)) !== version) await service.storage.remove([path])
   }
 
   function drawOnce(facts: CardFacts, version: string, format: Format, origin: string): Promise<Uint8Array> {
-    const path = pathOf(facts.id, version, format)
+    const path = pathOf(facts.id, version, format, facts.visibility === 'draft')
     const running = underway.get(path)
     if (running !== undefined) return running
     const drawing = draw(facts, version, format, origin).finally(() => underway.delete(path))

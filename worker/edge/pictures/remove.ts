@@ -1,8 +1,8 @@
 import type { Client } from '#shared/client/index.ts'
 import type { Row } from '#shared/client/rows.ts'
 import { describeError, log } from '#worker/http/log.ts'
+import { factsOf } from '../card-codec.ts'
 import { pathsOf } from './address.ts'
-import { factsOf } from './card-facts.ts'
 
 /**
  * Removes the pictures that were made of a card as it was: they show what its maker has changed. The change is made

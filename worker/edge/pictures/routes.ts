@@ -3,9 +3,10 @@ import { toAppError } from '#shared/client/errors.ts'
 import { describeError, log } from '#worker/http/log.ts'
 import { plainPicture } from '#worker/render/formats/plain/plain-picture.ts'
 import type { EdgeEnv } from '../app-env.ts'
-import { cardNotFound, missingCard } from '../card-record.ts'
-import { addressOf, type Asked, readAsked, versionOf } from './address.ts'
-import { type CardFacts, readCardFacts } from './card-facts.ts'
+import type { CardFacts } from '../card-codec.ts'
+import { cardNotFound, missingCard, readCardFacts } from '../card-record.ts'
+import { versionOf } from '../card-version.ts'
+import { addressOf, type Asked, readAsked } from './address.ts'
 
 /**
  * The pictures of a card for whoever has its address. They set no cookie and ask for none: a shared cache may keep

@@ -3,8 +3,9 @@ import { readRecord } from '../card-record.ts'
 import { removeCard } from '../owner/remove.ts'
 import type { EdgeServices } from '../services.ts'
 import { restoreCard } from './queue.ts'
+import { refusePictures } from './refused-pictures.ts'
 
-/** Ends what was reported of a card: it goes for good, or is shown again. @throws AppError `NOT_FOUND`, `GONE` */
+/** Ends what was reported of a card, or its wait: it goes for good and its picture is refused, or is shown. @throws AppError `NOT_FOUND`, `GONE` */
 export async function decideOn(
   services: EdgeServices,
   origin: string,
@@ -13,6 +14,8 @@ export async function decideOn(
 ): Promise<void> {
   const client = services.backend.service(origin)
   const record = await readRecord(client, id)
-  if (decision === 'remove') await removeCard(services, origin, record)
-  else if (await restoreCard(client, record.id)) services.live.restored(origin, record.id)
+  if (decision === 'remove') {
+    await refusePictures(services, origin, record)
+    await removeCard(services, origin, record)
+  } else if (await restoreCard(client, record.id, services.clock())) services.live.restored(origin, record.id)
 }

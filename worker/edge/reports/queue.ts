@@ -1,40 +1,32 @@
 import type { Client } from '#shared/client/index.ts'
-import { fromColumns } from '#shared/client/names.ts'
 import type { ReportQueue, ReportReason } from '#shared/contracts/reports.ts'
 import { REPORT_DECISION_HOURS } from '#shared/domain/limits.ts'
-import { CARDS } from '../card-data.ts'
-import { cardOf, type CardRecord, visibilityOf } from '../card-record.ts'
-import { rowOf } from '../lists.ts'
-
-const HOUR_MS = 3_600_000
-/** More than this are not read at once. */
-const REPORTS = 2000
+import { HOUR_MS } from '#shared/time.ts'
+import { cardOf, type CardRecord, recordOfSql, visibilityOf } from '../card-codec.ts'
+import { QUEUE, restoration } from './queries.ts'
 
 type Report = { card: string; reason: ReportReason; detail: string | null; at: number }
 type Entry = ReportQueue['queue'][number]
 
-const OPEN = `select card, reason, detail, at from reports where decided = 0 order by at limit ${REPORTS}`
-const REPORTED = `select * from ${CARDS} where id in (select card from (${OPEN}))`
-
-/** Every card with reports that nobody has decided on, the first reported first. */
-export async function readQueue(service: Client): Promise<ReportQueue> {
-  const { results } = await service.db.batch([{ sql: OPEN }, { sql: REPORTED }])
+/** Every card with reports that nobody has decided on and every one that waits to enter the Hall, the first first. @param core where the backend's files are */
+export async function readQueue(service: Client, core: string): Promise<ReportQueue> {
+  const { results } = await service.db.batch(QUEUE)
   const byCard = grouped((results[0]?.rows ?? []) as unknown as Report[], ({ card }) => card)
-  const records = (results[1]?.rows ?? []).map((row) => fromColumns(rowOf(row)) as CardRecord)
+  const records = [...(results[1]?.rows ?? []), ...(results[2]?.rows ?? [])].map(
+    (row) => recordOfSql(row, core) as CardRecord,
+  )
   const byId = new Map(records.map((record) => [record.id, record]))
-  const entries = [...byCard].map(async ([id, reports]) => {
-    const record = byId.get(id)
-    return record === undefined ? [] : [await entryOf(record, reports)]
-  })
-  return { queue: (await Promise.all(entries)).flat() }
+  const entries = [...byId.values()].map((record) => entryOf(record, byCard.get(record.id) ?? []))
+  return { queue: (await Promise.all(entries)).toSorted((a, b) => (a.firstAt < b.firstAt ? -1 : 1)) }
 }
 
-/** @param reports of one card, in the order they came */
+/** @param reports of one card, in the order they came; none of one that only waits */
 async function entryOf(record: CardRecord, reports: readonly Report[]): Promise<Entry> {
   const byReason = [...grouped(reports, ({ reason }) => reason)]
-  const firstAt = reports[0]!.at
+  const firstAt = Math.min(reports[0]?.at ?? Number.POSITIVE_INFINITY, record.reviewAt ?? Number.POSITIVE_INFINITY)
   return {
     card: { ...(await cardOf(record)), visibility: visibilityOf(record), hidden: record.hiddenFrom !== null },
+    waiting: record.review === 'waiting',
     reasons: byReason.toSorted(([, a], [, b]) => b.length - a.length).map(([reason]) => reason),
     details: reports.flatMap(({ detail }) => detail || []),
     reporters: reports.length,
@@ -51,18 +43,11 @@ function grouped<T, K>(items: readonly T[], keyOf: (item: T) => K): Map<K, T[]> 
 }
 
 /**
- * Shows a card again as it was. What was said of it so far does not count any more.
+ * Shows a card again as it was, and one that waited in the Hall. What was said of it so far does not count any more.
  *
  * @returns whether it is back in the Hall by that
  */
-export async function restoreCard(service: Client, id: string): Promise<boolean> {
-  const { results } = await service.db.batch([
-    {
-      sql: `update ${CARDS} set visibility = hidden_from, hidden_from = null where id = ? and hidden_from is not null
-        returning visibility`,
-      args: [id],
-    },
-    { sql: 'update reports set decided = 1 where card = ?', args: [id] },
-  ])
-  return results[0]?.rows[0]?.['visibility'] === 'public'
+export async function restoreCard(service: Client, id: string, now: number): Promise<boolean> {
+  const { results } = await service.db.batch(restoration(id, now))
+  return [results[0], results[2]].some((result) => result?.rows[0]?.['visibility'] === 'public')
 }

@@ -29,7 +29,10 @@ const forService = createMiddleware<EdgeEnv>(async (c, next) => {
 /** At `/api/reports`: what has been reported, and what becomes of it. */
 export const reports = new Hono<EdgeEnv>()
   .use(forService)
-  .get('/', async (c) => c.json(await readQueue(c.var.services.backend.service(c.var.origin))))
+  .get('/', async (c) => {
+    const { backend } = c.var.services
+    return c.json(await readQueue(backend.service(c.var.origin), backend.coreUrl(c.var.origin)))
+  })
   .post('/:id', async (c) => {
     const { decision } = parseInput(DecideReport, await readJson(c))
     const id = c.req.param('id')

@@ -25,7 +25,7 @@ export type GuardedRequest = {
   readonly timeoutMs?: number
   /** Ends it before its time. */
   readonly signal?: AbortSignal
-  /** False for who goes on by other means: then a redirect is an answer. */
+  /** False for callers that handle redirects themselves: then a redirect is an answer. */
   readonly followsRedirects?: boolean
   /** Puts secrets in, once it is known where the first request goes. Other origins get none of it. */
   readonly prepare?: (url: URL, hop: Hop) => { readonly url: URL; readonly hop: Hop }
@@ -43,7 +43,7 @@ export type GuardedAnswer = {
 export type Guard = ReturnType<typeof createGuard>
 
 /**
- * The one way out to addresses that somebody else names. The platform resolves a name again when it connects, so a
+ * SSRF guard: the only way to request addresses that a caller or another service names. The platform resolves a name again when it connects, so a
  * name that changes within that moment is the platform's to refuse.
  */
 export function createGuard({ send, resolve, ...rules }: GuardDeps) {
@@ -89,11 +89,11 @@ export function createGuard({ send, resolve, ...rules }: GuardDeps) {
   }
 
   return {
-    /** For who asks by other means. @throws AppError `ADDRESS_REFUSED` */
+    /** The check alone, for callers that send the request by other means. @throws AppError `ADDRESS_REFUSED` */
     require: (text: string): Promise<URL> => admit(text, AbortSignal.timeout(TIMEOUT_MS)),
 
     /**
-     * Asks an address that somebody else named. Any status is an answer.
+     * Requests an untrusted address. Any status is an answer.
      *
      * @throws AppError `ADDRESS_REFUSED` before anything is sent there, `ANSWER_TOO_LARGE`, `UPSTREAM_TIMEOUT`,
      *   `UPSTREAM_FAILED`

@@ -28,7 +28,7 @@ export type TargetRules = {
 const refuse = (why: string) => new AppError('ADDRESS_REFUSED', undefined, { details: why })
 
 /**
- * An address somebody wants us to reach, as far as its text can be judged.
+ * An untrusted address to request, as far as its text can be checked.
  *
  * @param base what a redirect's address may be relative to
  * @throws AppError `ADDRESS_REFUSED` for other schemes, credentials, hosts that are not public and oddly written ones

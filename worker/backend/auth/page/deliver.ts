@@ -7,7 +7,7 @@ import { addressWith, messageOf, type Outcome } from './outcome.ts'
 import type { PageRequest } from './request.ts'
 
 /**
- * Tells the opener, by name and nobody else, and goes. Some services cut a window off from its opener on the way: then
+ * Posts the message to the opener at its exact origin, and closes. Some services cut a window off from its opener on the way: then
  * the window itself becomes the page that asked, and the other tabs learn of it by what that page stores.
  */
 const TELL = `const { message, target, instead } = JSON.parse(document.getElementById('outcome').textContent)

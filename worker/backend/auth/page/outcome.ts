@@ -3,7 +3,7 @@ import { AUTH_MESSAGE, AUTH_PARAMETERS } from '#shared/client/auth/wire.ts'
 import type { Tokens } from '../sessions.ts'
 import type { PageRequest } from './request.ts'
 
-/** What there is to tell whoever asked: tokens, or why there are none. */
+/** What is delivered to the asking page: tokens, or a failure. */
 export type Outcome = Tokens | AppError
 
 const isFailure = (outcome: Outcome): outcome is AppError => outcome instanceof AppError

@@ -1,18 +1,18 @@
 import { AppError } from '#shared/client/errors.ts'
 import { allowedOrigin, allowedUrl } from '../allowed-origin.ts'
 
-/** What a page that wants somebody signed in has asked for. */
+/** A validated request for the hosted sign-in page. */
 export type PageRequest = {
   /** Where to go with the tokens. */
   readonly redirectUrl: URL
   readonly mode: 'redirect' | 'popup'
-  /** Whom a window tells. */
+  /** The origin that a popup posts its message to. */
   readonly openerOrigin: string
   /** Goes back as it came. */
   readonly state: string | null
   /** All of it, for the next page's address. */
   readonly query: string
-  /** What of it is good in another window and at another time: nobody waits there for an answer. */
+  /** The part that survives a mailed link, which opens in another window, later: no opener waits there. */
   readonly lasting: string
 }
 

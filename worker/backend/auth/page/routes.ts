@@ -1,5 +1,6 @@
 import { type Context, Hono } from 'hono'
 import { html } from 'hono/html'
+import { authWordsOf } from '#shared/client/auth/codes.ts'
 import { AppError, toAppError } from '#shared/client/errors.ts'
 import { answerDocument, type Markup } from '#worker/http/document.ts'
 import { onError } from '#worker/http/errors.ts'
@@ -85,7 +86,7 @@ export const authPages = new Hono<BackendEnv>()
     }),
   )
 
-/** The same for every address: who has no account here is not told so, and not told on. */
+/** The same answer for every address: it does not disclose whether an account exists (user enumeration). */
 const SENT = [
   'Look at your mail',
   'If we can write to this address, a link is on its way. It may take a minute, and it may lie among the junk.',
@@ -143,9 +144,9 @@ async function show(c: PageContext, request: PageRequest, name: ViewName, seen: 
 const say = (c: PageContext, { query }: PageRequest, [title, text]: readonly [string, string]) =>
   answerDocument(c, { title, main: done(title, text, link(`/auth?${query}`, 'Sign in')) })
 
-const faultPage = ({ message }: AppError): Markup =>
+const faultPage = (fault: AppError): Markup =>
   html`<div class="doc-in">
     <h1 class="h1">That did not work</h1>
-    <p class="says bad" role="alert">${message}</p>
+    <p class="says bad" role="alert">${authWordsOf(fault)}</p>
     <p class="links">${link('/auth', 'Sign in')}${link('/', 'Back to the cards')}</p>
   </div>`

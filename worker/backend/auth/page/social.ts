@@ -52,7 +52,7 @@ export async function startSocial(c: PageContext, request: PageRequest, provider
 
 /**
  * What another service answers. Only the browser that was sent there has the flow, and each flow is good once; without it
- * there is nobody to tell, whatever else the request says.
+ * there is no page to deliver to, whatever else the request says.
  *
  * @throws AppError `AUTH_TIMEOUT` without a flow of this very browser, service and state
  */
@@ -85,10 +85,10 @@ async function finish(c: PageContext, provider: ProviderName, flow: Flow, said: 
   return c.var.services.auth.social.finish(provider, await fromOf(c), flow, code)
 }
 
-/** What services say when somebody thinks better of it. */
+/** OAuth error codes for a sign-in that the user canceled. */
 const CANCELED = new Set(['access_denied', 'user_cancelled_authorize', 'consent_required', 'interaction_required'])
 
-/** Whoever asked gets the code and our sentence; the reason is for us. */
+/** The asking page gets the code and our sentence; the cause is only logged. */
 function failed(thrown: unknown): AppError {
   const error = toAppError(thrown)
   if (error.cause !== undefined)

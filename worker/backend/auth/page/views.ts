@@ -1,4 +1,5 @@
 import { html } from 'hono/html'
+import { authWordsOf } from '#shared/client/auth/codes.ts'
 import type { AppError } from '#shared/client/errors.ts'
 import type { Markup } from '#worker/http/document.ts'
 import { PASSWORD_MIN_CHARACTERS } from '../limits.ts'
@@ -15,7 +16,7 @@ export type Shown = {
   readonly ways: readonly (readonly [name: string, label: string])[]
   /** What a mail brought along. */
   readonly token: string
-  /** Whose that is, or null: a link that another has sent signs in as him. */
+  /** The account's address, shown because the link may be somebody else's (login CSRF); null when unknown. */
   readonly owner: string | null
   readonly email: string
   readonly fault: AppError | null
@@ -25,7 +26,7 @@ export type View = { readonly title: string; readonly lead: string; body(shown: 
 
 const to = (view: ViewName, { query }: Shown) => `/auth?${view === 'signin' ? '' : `view=${view}&`}${query}`
 const act = (name: string, { query }: Shown) => `/auth/${name}?${query}`
-const faultOf = ({ fault }: Shown) => (fault === null ? '' : note('bad', fault.message, fault.hint))
+const faultOf = ({ fault }: Shown) => (fault === null ? '' : note('bad', authWordsOf(fault), fault.hint))
 const isAbout = ({ fault }: Shown, ...codes: readonly string[]) => fault !== null && codes.includes(fault.code)
 
 const emailField = (shown: Shown) =>

@@ -2,7 +2,7 @@ import { AppError } from '#shared/client/errors.ts'
 
 const TIMEOUT_MS = 10_000
 
-/** JSON of another service, with nothing followed and nobody waited for. @throws AppError `NETWORK_ERROR` */
+/** Fetches JSON from a provider, without following redirects and with a timeout. @throws AppError `NETWORK_ERROR` */
 export async function askJson(url: string, headers: Readonly<Record<string, string>> = {}): Promise<unknown> {
   try {
     const response = await fetch(url, {

@@ -30,7 +30,7 @@ export async function readProfile(
     const claims = await readIdentityToken(tokens.idToken(), identity, { audience: clientId, nonce, clock })
     if (claims['email'] !== undefined || userInfoUrl === null) return profileOf(claims, identity.isVerified(claims))
     const more = (await askJson(userInfoUrl, bearer)) as Claims
-    // What it says of somebody else is not for this sign-in: OpenID Connect Core, section 5.3.2.
+    // Claims with another subject are not for this sign-in: OpenID Connect Core, section 5.3.2.
     if (more.sub !== claims.sub) throw new AppError('VERIFICATION_FAILED')
     return profileOf({ ...more, ...claims }, identity.isVerified(more))
   } catch (thrown) {

@@ -1,4 +1,4 @@
-/** Who somebody is at another service, by what that service says. */
+/** A user's identity at a sign-in provider, by its claims. */
 export type SocialProfile = {
   readonly subject: string
   readonly email: string | null

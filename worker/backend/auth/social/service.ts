@@ -22,8 +22,8 @@ export function createSocial({ config, clock, guard, users }: AuthParts, signedI
   }
 
   /**
-   * Whose account it is: the one this identity belongs to, else the one of the address, if the service says that the
-   * address is this person's. Who says it without knowing opens nobody's account.
+   * The account of an identity: the linked one, else the one of the address if the provider has verified it. An
+   * unverified address opens no account.
    *
    * @throws AppError `EMAIL_NOT_VERIFIED`
    */

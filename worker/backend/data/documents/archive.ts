@@ -20,7 +20,7 @@ export type Parts = ReadonlyMap<string, Uint8Array>
 
 /**
  * The parts of an archive, unpacked piece by piece and counted as they come, so that a bomb costs no more than its
- * limit. Nobody has parsed anything by then.
+ * limit. Nothing has been parsed by then.
  *
  * @throws AppError `DOCUMENT_UNREADABLE` when it is damaged, has too many parts or too much in them
  */

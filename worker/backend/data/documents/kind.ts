@@ -15,7 +15,7 @@ const HEAD_BYTES = 1024
 
 export type Described = {
   readonly bytes: Uint8Array
-  /** What its sender says it is, without parameters; '' when nobody says. */
+  /** The stated MIME type, without parameters; '' for none. */
   readonly type: string
   /** What it was called, or where it was. */
   readonly name: string

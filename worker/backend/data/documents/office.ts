@@ -43,7 +43,7 @@ export async function xlsxText(parts: Parts): Promise<string> {
 }
 
 /**
- * What has been unpacked and counted, as an archive again: those who read it may trust its index, which the one that
+ * What has been unpacked and counted, as an archive again: parsers may trust its index, which the one that
  * came could have made to say something else.
  */
 function archiveOf(parts: Parts): ArrayBuffer {

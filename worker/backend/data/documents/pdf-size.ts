@@ -14,6 +14,18 @@ const STREAM_END = 'endstream'
 
 const refuse = () => new AppError('DOCUMENT_UNREADABLE')
 
+/** Readers begin at the end of a file (ISO 32000-1, 7.5.5); what has none there is judged by its few last bytes alone. */
+const END = /startxref\s+\d+\s+%%EOF/
+const END_BYTES = 2048
+/** Its text is held a few times while it is judged. */
+const PDF_MAX_BYTES = 12 * 1024 * 1024
+
+/** @throws AppError before a copy is made of what no reader would open, or of too much */
+export function requirePdfEnd(bytes: Uint8Array): void {
+  if (bytes.length > PDF_MAX_BYTES || !END.test(new TextDecoder('latin1').decode(bytes.subarray(-END_BYTES))))
+    throw refuse()
+}
+
 /**
  * Sees that a document unpacks to no more than can be held, before anything parses it.
  *

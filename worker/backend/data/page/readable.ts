@@ -19,7 +19,7 @@ const ADDRESSED: Readonly<Record<string, { readonly name: string; readonly schem
   img: { name: 'src', schemes: ['http:', 'https:'] },
 }
 
-/** Only what text needs: no names, no classes, no spans that nobody counts. */
+/** Attributes that text needs: no names, no classes, no spans of columns. */
 const SCHEMA: Schema = {
   ...defaultSchema,
   clobber: [],
@@ -70,7 +70,7 @@ function readChildren(node: Nodes, base: URL, limits: Limits): ElementContent[] 
 
 const isCell = ({ tagName }: Element) => tagName === 'td' || tagName === 'th'
 
-/** What office suites put around the text of every cell; a cell is one line to whoever reads it as text. */
+/** What office suites put around the text of every cell; a cell is one line of text. */
 function onlyParagraph({ children }: Element): Element | null {
   const [first, ...others] = children.filter((child) => child.type !== 'text' || child.value.trim() !== '')
   return first?.type === 'element' && first.tagName === 'p' && others.length === 0 ? first : null

@@ -7,7 +7,7 @@ const VALUE = /^[\t\x20-\x7e\x80-\xff]*$/
 const OURS =
   /^(?:host|connection|content-length|transfer-encoding|te|trailer|upgrade|keep-alive|expect|via|forwarded|x-forwarded-.*|x-real-ip|true-client-ip|cf-.*|cdn-loop|proxy-.*|sec-.*|accept-encoding)$/i
 
-/** True of a header that nobody but this server may set. */
+/** True of a header that only this server may set. */
 export const isOurs = (name: string): boolean => OURS.test(name)
 
 /** @throws AppError `VALIDATION_ERROR` naming every header that cannot be sent */

@@ -31,7 +31,7 @@ type Outgoing = {
 /** Makes requests for callers: any status is an answer, and no secret is in it. */
 export function createRequester({ guard, secrets, mayBePlain, clock }: RequestDeps) {
   /**
-   * Sees that a request may be made, so that nobody has to wait for it to learn that it may not.
+   * Checks whether a request may be made, before it is accepted in the background.
    * @throws AppError `VALIDATION_ERROR`, `ADDRESS_REFUSED`, `FORBIDDEN`
    */
   async function judge(input: FetchRequest, mayUseSecrets: boolean): Promise<void> {
@@ -84,7 +84,7 @@ export function createRequester({ guard, secrets, mayBePlain, clock }: RequestDe
 
 /**
  * @throws AppError `VALIDATION_ERROR` for headers that cannot be sent, `ADDRESS_REFUSED` for what is no address,
- *   `FORBIDDEN` for secrets of somebody who may use none
+ *   `FORBIDDEN` for secrets in a request of a caller that may use none
  */
 function outgoing(input: FetchRequest, mayUseSecrets: boolean): Outgoing {
   requireHeaders(input.headers)

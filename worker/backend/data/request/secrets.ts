@@ -1,7 +1,7 @@
 import { AppError } from '#shared/client/errors.ts'
 import { spellingOf } from './spellings.ts'
 
-/** A value that requests may use and nobody gets to see, and the hosts it may be told to, with any unusual port. */
+/** A secret that requests may use but not read, and the hosts that it may be sent to, with any unusual port. */
 export type Secret = { readonly value: string; readonly hosts: readonly string[] }
 export type Secrets = Readonly<Record<string, Secret>>
 

@@ -32,7 +32,7 @@ export type CameraDeps = {
   readonly browserUrl: string | null
 }
 
-/** Takes pictures of pages by a browser that asks nobody but us, for nothing but what anybody may reach. */
+/** Takes screenshots by a browser whose every request goes through the SSRF guard. */
 export function createCamera({ guard, send, browsers, browserUrl }: CameraDeps) {
   async function open(): Promise<{ browser: Browser; leave: () => Promise<void> }> {
     const puppeteer = (await import('@cloudflare/puppeteer')).default

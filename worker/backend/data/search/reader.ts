@@ -1,4 +1,4 @@
-/** A value in an answer that nobody has looked at, by its path. */
+/** A value in an unvalidated answer, by its path. */
 export function at(value: unknown, ...path: readonly (string | number)[]): unknown {
   let found = value
   for (const key of path)

@@ -30,10 +30,10 @@ export type SearchResults = {
 /** A service that searches: what it is asked, and what its answer says. */
 export type SearchService = {
   readonly needsKey: boolean
-  /** Null: wherever somebody runs it. */
+  /** Null: self-hosted. */
   readonly url: string | null
   requestOf(search: Search, at: { readonly url: string; readonly key: string }): SearchCall
-  /** @param answer JSON that nobody has looked at */
+  /** @param answer unvalidated JSON */
   read(answer: unknown, search: Search): Partial<SearchResults>
 }
 

@@ -10,7 +10,7 @@ const CATEGORIES: Record<SearchKind, string> = {
   shopping: 'shopping',
 }
 
-/** Runs wherever somebody runs it, with `json` among its formats. https://docs.searxng.org/dev/search_api.html */
+/** Self-hosted, with `json` among its formats. https://docs.searxng.org/dev/search_api.html */
 export const searxng: SearchService = {
   needsKey: false,
   url: null,

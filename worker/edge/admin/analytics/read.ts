@@ -1,5 +1,5 @@
 import type { Client } from '#shared/client/index.ts'
-import { PRODUCT_EVENTS } from '#shared/contracts/product-events.ts'
+import { INVITED, PRODUCT_EVENTS } from '#shared/contracts/product-events.ts'
 import { daysOf, type Period } from './period.ts'
 
 export type Named = { readonly name: string; readonly count: number }
@@ -13,6 +13,8 @@ export type Report = {
   readonly generated: Series
   readonly saved: Series
   readonly voted: Series
+  /** Cards that were begun from the page of another one. */
+  readonly invited: Series
   /** Most first. */
   readonly channels: readonly Named[]
   readonly pages: readonly Named[]
@@ -55,6 +57,7 @@ export async function readReport(service: Client, period: Period, now: number): 
     generated: seriesOf(generated),
     saved: seriesOf(saved),
     voted: seriesOf(voted),
+    invited: seriesOf(INVITED),
     channels: channels!,
     pages: pages!,
   }

@@ -11,18 +11,19 @@ const dayName = (day: string) =>
 
 /** What was counted, as plots with their numbers beside them. */
 export const analyticsPage = (report: Report, period: Period): Markup => {
-  const { days, visits, generated, saved, voted, channels, pages } = report
+  const { days, visits, generated, saved, voted, invited, channels, pages } = report
   const series = [
     { id: 'visits', title: 'Visits', counts: visits },
     { id: 'made', title: 'Cards made', counts: generated },
     { id: 'saved', title: 'Cards saved', counts: saved },
     { id: 'votes', title: 'Votes', counts: voted },
+    { id: 'invited', title: 'Begun from a card', counts: invited },
   ]
   return html`<div class="doc-in counted">
     <h1 class="h1">Analytics</h1>
     <p class="mute">
       The last ${period} days, in UTC. Cards and votes are counted where they are kept. Visits, channels and pages are
-      what browsers report; those that ask not to be tracked report nothing.
+      what browsers report; those that ask not to be tracked report nothing. ${shareLine(sum(invited), sum(generated))}
     </p>
     <div class="hash" aria-hidden="true"></div>
     <nav class="periods" aria-label="Period">
@@ -51,6 +52,12 @@ export const analyticsPage = (report: Report, period: Period): Markup => {
     </div>
   </div>`
 }
+
+/** How many cards came of another card. */
+const shareLine = (invited: number, made: number): string =>
+  made === 0
+    ? ''
+    : `Of 100 cards made, ${Math.min(100, Math.round((100 * invited) / made))} were begun from the page of another card.`
 
 function seriesView(
   days: readonly string[],

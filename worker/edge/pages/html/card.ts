@@ -3,15 +3,17 @@ import type { CardPage } from '#shared/contracts/cards.ts'
 import { copiesOf, HERO_SIZES } from '#shared/domain/card-copies.ts'
 import { displayName } from '#shared/domain/card.ts'
 import { describeCard } from '#shared/domain/describe-card.ts'
+import { LABELS } from '#shared/domain/messages.ts'
+import { explainMaking } from '#shared/domain/making.ts'
 import { overallOf, STATS, type Stats } from '#shared/domain/stats.ts'
-import { getTeam } from '#shared/domain/team.ts'
-import { teamScope } from '#shared/design/team-scope.ts'
 import { CARD } from '#worker/render/card-layout.ts'
+import { isShared } from '../card-head.ts'
 import type { Piece } from '../write-page.ts'
+import { teamStyle } from './team-style.ts'
 
 /** A card and everything there is to read of it. Its picture is asked for before any script has run. */
 export const cardPage = (card: CardPage): Piece =>
-  html` <article class="cp" style="${styleOf(card.teamColors)}">
+  html` <article class="cp" style="${teamStyle(card.teamColors)}">
     <div class="cp-l">
       <div class="stage">
         <div class="lamps" aria-hidden="true"><i></i><i></i></div>
@@ -52,12 +54,22 @@ export const cardPage = (card: CardPage): Piece =>
       ${card.stats === null ? '' : statRows(card.stats, card.tier)}
       <noscript
         ><p class="small mute">
-          Created <time datetime="${card.createdAt}">${card.createdAt.slice(0, 10)}</time>. The picture was made with
-          AI. Voting needs JavaScript.
+          Created <time datetime="${card.createdAt}">${card.createdAt.slice(0, 10)}</time>. ${makingOf(card)} Voting
+          needs JavaScript.
         </p></noscript
       >
     </div>
+    ${
+      isShared(card) && !card.mine
+        ? html`<div class="make-bar">
+            <div class="hash" aria-hidden="true"></div>
+            <div><a class="btn pri" href="/?remix=${encodeURIComponent(card.id)}">${LABELS.makeLikeThis}</a></div>
+          </div>`
+        : ''
+    }
   </article>`
+
+const makingOf = ({ source, finish }: CardPage): string => (source === null ? '' : explainMaking({ source, finish }))
 
 const statRows = (stats: Stats, tier: string): Piece =>
   html` <section class="score" aria-label="Stats">
@@ -75,11 +87,3 @@ const statRows = (stats: Stats, tier: string): Piece =>
       )}
     </dl>
   </section>`
-
-function styleOf(teamColors: string): string {
-  const team = getTeam(teamColors)
-  if (team === null) return ''
-  return Object.entries(teamScope(team))
-    .map(([name, value]) => `${name}:${value}`)
-    .join(';')
-}

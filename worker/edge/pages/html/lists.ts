@@ -1,8 +1,8 @@
+import { cardName } from '#shared/domain/card.ts'
 import { html } from 'hono/html'
 import type { Card } from '#shared/domain/card.ts'
 import { LABELS } from '#shared/domain/messages.ts'
 import { overallOf } from '#shared/domain/stats.ts'
-import { cardName } from '../card-name.ts'
 import type { Piece } from '../write-page.ts'
 
 export const generatorPage = (recent: readonly Card[]): Piece =>

@@ -12,6 +12,8 @@ export const contactPage = (): Piece =>
 export const myCardsPage = (): Piece =>
   html`<p>The cards this browser has made are shown here, and looking after them needs JavaScript.</p>`
 
+export const accountPage = (): Piece => html`<p>Looking after an account needs JavaScript; signing in does not.</p>`
+
 /** Neutral on purpose: what was here, and why it is gone, is nobody's business. */
 export const missingPage = (title: string): Piece =>
   html` <h1 class="h1">${title}</h1>

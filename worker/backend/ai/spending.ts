@@ -1,0 +1,122 @@
+import { AppError } from '#shared/client/errors.ts'
+import { DAY_MS, retryAfterSeconds } from '#shared/time.ts'
+import type { Clock } from '#worker/env.ts'
+import { newId } from '#worker/http/signature.ts'
+import { endOfWindow, HAS_ROOM, type Share, type WindowCounters } from '#worker/limits/window-counter.ts'
+import type { AiSettings } from '#worker/settings/ai.ts'
+
+/** Of the calls of all together, the most that the buyers of one network get: identities are free for whoever wants one. */
+const NETWORK_SHARE = 0.3
+const UNLIMITED = Number.MAX_SAFE_INTEGER
+
+/** What is counted apart: pictures cost many times what a call does. */
+export type Charge = {
+  readonly kind: 'pictures' | 'calls'
+  readonly units: number
+  /** Who buys; null: the owner of the service, who is bound by the day's ceiling alone. */
+  readonly buyer: string | null
+  /** Where he buys from. */
+  readonly network: string
+  /** True when our own edge has counted it as a generation, by the visitor and by his network. */
+  readonly isCounted: boolean
+  /** For how long at most, in milliseconds; after that a lease that nobody gave back is over. */
+  readonly forMs: number
+  /**
+   * What the buyer calls it. Asked again by the same name it takes the place of the first asker, who has died or is
+   * given up; should he live after all, he has no lease any more that he could give back.
+   */
+  readonly name?: string | undefined
+}
+
+export type Lease = {
+  /** @param options.refund how many of the units nothing was bought with */
+  giveBack(options: { refund: number }): Promise<void>
+}
+export type SpendingDeps = {
+  db: D1Database
+  clock: Clock
+  counters: Pick<WindowCounters, 'values' | 'taking' | 'givingBack'>
+  perDay: AiSettings['perDay']
+  /** What our edge lets one visitor and one network have: nobody gets more by going round it. Null: no limit. */
+  generations: { readonly perVisitorPerDay: number; readonly perNetworkPerDay: number | null }
+}
+export type Spending = ReturnType<typeof createSpending>
+
+/** `?1` to `?3` are the counters'; `?4` is the lease, as JSON. One that is under way is replaced only by its own name. */
+const LEASE = `insert into ai_leases (holder, token, until)
+  select ?4 ->> 'holder', ?4 ->> 'token', ?4 ->> 'until' where ${HAS_ROOM}
+  on conflict (holder) do update set token = excluded.token, until = excluded.until
+    where until <= ?4 ->> 'now' or (?4 ->> 'name' <> '' and substr(token, 1, length(?4 ->> 'name')) = ?4 ->> 'name')
+  returning token`
+
+const IS_LEASED = 'exists (select 1 from ai_leases where token = ?4)'
+
+const HELD_BY_ANOTHER = 'select until from ai_leases where holder = ?1 and token <> ?2'
+
+const RELEASE = 'delete from ai_leases where holder = ?1 and token = ?2'
+
+/**
+ * Money is spent here. One transaction decides: a buyer has one call under way at most (a lease) and so many units a day,
+ * the buyers of his network so many, and all together so many (counters). When the database does not answer, nothing is
+ * bought.
+ */
+export function createSpending({ db, clock, counters, perDay, generations }: SpendingDeps) {
+  function limitsOf({ kind, isCounted }: Charge): { own: number; network: number } {
+    if (kind === 'calls')
+      return { own: perDay.visitorCalls, network: Math.max(1, Math.floor(perDay.calls * NETWORK_SHARE)) }
+    return isCounted
+      ? { own: perDay.visitorCalls, network: UNLIMITED }
+      : { own: generations.perVisitorPerDay, network: generations.perNetworkPerDay ?? UNLIMITED }
+  }
+
+  const ceilingOf = (kind: Charge['kind']): Share => ({ key: `ai:${kind}:everybody`, limit: perDay[kind] })
+
+  function sharesOf(charge: Charge): Share[] {
+    const { kind, buyer, network } = charge
+    if (buyer === null) return [ceilingOf(kind)]
+    const limits = limitsOf(charge)
+    return [
+      ceilingOf(kind),
+      { key: `ai:${kind}:${buyer}`, limit: limits.own },
+      { key: `ai:${kind}:network-${network}`, limit: limits.network },
+    ]
+  }
+
+  return {
+    /** @throws AppError `AI_IN_FLIGHT`, `AI_QUOTA_EXCEEDED` or `AI_CEILING_REACHED`, each saying when to come back */
+    async take(charge: Charge): Promise<Lease> {
+      const { kind, units, buyer, forMs } = charge
+      const now = clock()
+      // Every lease has a token of its own, also by one name: nobody gives back what another one holds.
+      const name = charge.name === undefined ? '' : `${charge.name}.`
+      const token = name + newId()
+      const holder = buyer ?? `service:${token}`
+      const wanted = { shares: sharesOf(charge), windowMs: DAY_MS, units }
+      const all = { shares: [ceilingOf(kind)], windowMs: DAY_MS, units }
+      const lease = JSON.stringify({ holder, token, until: now + forMs, now, name })
+
+      const [leased, , held, below] = await db.batch<{ until: number }>([
+        db.prepare(LEASE).bind(...counters.values(wanted, now), lease),
+        counters.taking(wanted, now, { sql: IS_LEASED, params: [token] }),
+        db.prepare(HELD_BY_ANOTHER).bind(holder, token),
+        db.prepare(`select 1 where ${HAS_ROOM}`).bind(...counters.values(all, now)),
+      ])
+      if (leased!.results.length === 0) {
+        const until = held!.results[0]?.until ?? 0
+        if (until > now) throw refusal('AI_IN_FLIGHT', until - now)
+        const code = below!.results.length === 0 ? 'AI_CEILING_REACHED' : 'AI_QUOTA_EXCEEDED'
+        throw refusal(code, endOfWindow(now, DAY_MS) - now)
+      }
+      return {
+        giveBack: async ({ refund }) => {
+          const release = db.prepare(RELEASE).bind(holder, token)
+          const repay = counters.givingBack({ ...wanted, units: Math.min(refund, units) }, now)
+          await db.batch(refund > 0 ? [repay, release] : [release])
+        },
+      }
+    },
+  }
+}
+
+const refusal = (code: 'AI_IN_FLIGHT' | 'AI_QUOTA_EXCEEDED' | 'AI_CEILING_REACHED', waitMs: number) =>
+  new AppError(code, undefined, { retryAfterSeconds: retryAfterSeconds(waitMs) })

@@ -1,0 +1,42 @@
+import type { Clock } from '#worker/env.ts'
+import { sign } from '#worker/http/signature.ts'
+import type { From } from './deps.ts'
+
+const KEPT_MS = 90 * 86_400_000
+
+export type KnownDevices = ReturnType<typeof createKnownDevices>
+
+/**
+ * From where an account was signed in to before: the browser, by its cookie, and the network. What strangers try with
+ * an account does not count there, so they cannot lock its user out. Stored as HMACs.
+ */
+export function createKnownDevices({ db, clock, tokenSecret }: { db: D1Database; clock: Clock; tokenSecret: string }) {
+  const hashesOf = (account: string, { network, browser }: Pick<From, 'network' | 'browser'>) =>
+    Promise.all(
+      [`network ${network}`, ...(browser === null ? [] : [`browser ${browser}`])].map((device) =>
+        sign(tokenSecret, `known:${device} ${account}`),
+      ),
+    )
+
+  return {
+    /** @returns what names the device in limits of its own; null for one that is not known */
+    async find(account: string, from: Pick<From, 'network' | 'browser'>): Promise<string | null> {
+      const row = await db
+        .prepare('select hash from known_devices where hash in (select value from json_each(?1)) and until > ?2')
+        .bind(JSON.stringify(await hashesOf(account, from)), clock())
+        .first<{ hash: string }>()
+      return row?.hash ?? null
+    },
+
+    /** After a sign-in that was rightly made. */
+    async remember(account: string, from: Pick<From, 'network' | 'browser'>): Promise<void> {
+      await db
+        .prepare(
+          `insert into known_devices (hash, until) select value, ?2 from json_each(?1) where true
+           on conflict (hash) do update set until = excluded.until where known_devices.until < excluded.until - ?3`,
+        )
+        .bind(JSON.stringify(await hashesOf(account, from)), clock() + KEPT_MS, KEPT_MS / 2)
+        .run()
+    },
+  }
+}

@@ -1,0 +1,102 @@
+import { AppError } from '#shared/client/errors.ts'
+import { type AccountAnswer, FRESH_MINUTES } from '#shared/contracts/account.ts'
+import type { AccountHoldings, AuthParts, From } from './deps.ts'
+import { REFRESH_SECONDS } from './limits.ts'
+import type { SignedIn } from './own-account.ts'
+import type { Act } from './limits.ts'
+
+type SessionRow = { id: string; expires_at: number }
+
+const OPEN_SESSIONS = `select id, expires_at from sessions
+  where user_id = ?1 and ended_at is null and expires_at > ?2 order by expires_at desc limit 100`
+
+/** A session is good for a fixed time from its sign-in on. */
+const startOf = ({ expires_at: end }: SessionRow): number => end - REFRESH_SECONDS * 1000
+
+/** What the account page shows and does. Whatever ends something asks for a proof first. */
+export function createManageAccount(
+  { db, clock, guard, passwords }: Pick<AuthParts, 'db' | 'clock' | 'guard' | 'passwords'>,
+  deps: {
+    own: {
+      requireUser(from: From, token: string | null, act: Act): Promise<SignedIn>
+      remove(from: From, token: string | null): Promise<void>
+    }
+    holdings: Pick<AccountHoldings, 'list'>
+  },
+) {
+  const { own, holdings } = deps
+  const sessionsOf = async (userId: string): Promise<SessionRow[]> =>
+    (await db.prepare(OPEN_SESSIONS).bind(userId, clock()).all<SessionRow>()).results
+
+  const isFresh = (sessions: readonly SessionRow[], sessionId: string): boolean =>
+    sessions.some((one) => one.id === sessionId && clock() - startOf(one) <= FRESH_MINUTES * 60_000)
+
+  /**
+   * The account's password, or a sign-in of the last minutes: by a mailed link, or by another service.
+   *
+   * @throws AppError `INVALID_CREDENTIALS` for neither, `RATE_LIMITED`; and as `requireUser`
+   */
+  async function requireProof(from: From, token: string | null, password: string | undefined): Promise<SignedIn> {
+    const signedIn = await own.requireUser(from, token, password === undefined ? 'change' : 'password')
+    const { row, sessionId } = signedIn
+    const isProved =
+      password === undefined
+        ? isFresh(await sessionsOf(row.id), sessionId)
+        : (await passwords.check(password, row.password_hash)).isRight
+    if (!isProved) throw new AppError('INVALID_CREDENTIALS')
+    return signedIn
+  }
+
+  return {
+    async show(from: From, token: string | null): Promise<AccountAnswer> {
+      const { row, sessionId } = await own.requireUser(from, token, 'read')
+      const sessions = await sessionsOf(row.id)
+      return {
+        email: row.email,
+        createdAt: row.created_at,
+        hasPassword: row.password_hash !== null,
+        cards: (await holdings.list(row.id)).length,
+        sessions: sessions.map((one) => ({
+          since: new Date(startOf(one)).toISOString(),
+          isThis: one.id === sessionId,
+        })),
+        isFresh: isFresh(sessions, sessionId),
+      }
+    },
+
+    /** Everything that is kept of a person by the account, as JSON for people and programs. */
+    async exportAll(from: From, token: string | null) {
+      const { row } = await own.requireUser(from, token, 'change')
+      const sessions = await sessionsOf(row.id)
+      return {
+        exportedAt: new Date(clock()).toISOString(),
+        account: {
+          id: row.id,
+          email: row.email,
+          emailVerified: row.email_verified === 1,
+          displayName: row.display_name,
+          photoUrl: row.photo_url,
+          createdAt: row.created_at,
+          lastSignInAt: row.last_sign_in_at,
+        },
+        signedInSince: sessions.map((one) => new Date(startOf(one)).toISOString()),
+        cards: await holdings.list(row.id),
+      }
+    },
+
+    /** Ends every session of the account, this one too. */
+    async signOutEverywhere(from: From, token: string | null, password: string | undefined): Promise<void> {
+      const { row } = await requireProof(from, token, password)
+      await guard.account('change', row.id)
+      await db
+        .prepare('update sessions set ended_at = ?2 where user_id = ?1 and ended_at is null')
+        .bind(row.id, clock())
+        .run()
+    },
+
+    async remove(from: From, token: string | null, password: string | undefined): Promise<void> {
+      await requireProof(from, token, password)
+      await own.remove(from, token)
+    },
+  }
+}

@@ -1,0 +1,38 @@
+import type { Clock } from '#worker/env.ts'
+import type { AccountHoldings } from '../auth/deps.ts'
+
+const OWN = `select id from fantasy_football_cards where user_id = ?1 and user_id <> 'anonymous'`
+
+/** The cards that were saved with an account. Those a person made without signing in stay with the browser that made them. */
+export function createAccountCards({ db, clock }: { db: D1Database; clock: Clock }): AccountHoldings {
+  return {
+    /** Their ids answer 410 from then on, their votes and reports go with them. */
+    removal: (userId) => [
+      db
+        .prepare(
+          `insert into removed_cards (id, removed_at, art_path)
+           select id, ?2, art_path from fantasy_football_cards where id in (${OWN}) on conflict (id) do nothing`,
+        )
+        .bind(userId, clock()),
+      db
+        .prepare(`select art_path as path from fantasy_football_cards where id in (${OWN}) and art_path is not null`)
+        .bind(userId),
+      db.prepare(`delete from generations where card_id in (${OWN}) returning image_path as path`).bind(userId),
+      db.prepare(`delete from fantasy_football_cards where id in (${OWN})`).bind(userId),
+    ],
+
+    list: async (userId) => {
+      const { results } = await db
+        .prepare(
+          `select id, player_name, jersey_number, team_colors, armor, stats, image_url, visibility, votes, created_at
+           from fantasy_football_cards where id in (${OWN}) order by created_at`,
+        )
+        .bind(userId)
+        .all<Record<string, unknown>>()
+      return results.map(({ stats, ...card }) => ({ ...card, stats: JSON.parse(String(stats ?? 'null')) as unknown }))
+    },
+
+    release: (accounts, value) =>
+      db.prepare(`update fantasy_football_cards set user_id = 'anonymous' where user_id in (${accounts})`).bind(value),
+  }
+}

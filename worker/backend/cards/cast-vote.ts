@@ -1,0 +1,208 @@
+import { AppError } from '#shared/client/errors.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS, retryAfterSeconds } from '#shared/time.ts'
+import type { Clock } from '#worker/env.ts'
+import type { DenyCache } from '#worker/limits/deny-cache.ts'
+import type { Caller } from '../caller.ts'
+import type { Act } from '../db/acts.ts'
+import { shownList } from '../db/compile.ts'
+import { bound, joined, sql } from '../db/fragment.ts'
+import { nearestRow } from '../db/nearest.ts'
+import type { Row } from '../db/request.ts'
+import { callerValues, type WriteRule } from '../db/rule.ts'
+import { run } from '../db/statements.ts'
+import type { View } from '../db/view.ts'
+import { outOfBounds } from '../db/writable.ts'
+import type { CardEvents } from './card-events.ts'
+
+/** How often one voter may vote. Counts are per rolling day. */
+export type VoteLimits = {
+  /** A voter's votes for one card are at least this far apart. */
+  readonly periodMs: number
+  readonly perVoterPerDay: number
+  /** For callers without a cookie, all behind one network together: in all, and for one card. */
+  readonly perAddressPerDay: number
+  readonly perAddressPerCard: number
+  /** Of everybody behind one network, for one card within {@link SPELL_MS}, and in all per rolling hour. */
+  readonly perNetworkPerCard: number
+  readonly perNetworkPerHour: number
+  /** The same while the voter's cookie is new, for one card within {@link BURST_MS}. */
+  readonly perNetworkPerCardOfNew: number
+}
+
+/** Windows that slide: what is allowed in an hour comes evenly, not at once. */
+const SPELL_MS = 20 * MINUTE_MS
+const BURST_MS = 2 * MINUTE_MS
+
+type Ballot = {
+  readonly rule: WriteRule
+  readonly card: string
+  readonly total: number
+  readonly caller: Caller
+  /** Milliseconds. */
+  readonly now: number
+}
+
+type Cast = { readonly row: Row; readonly isPublic: boolean }
+
+/** Why a vote does not count, and until when (milliseconds since 1970). */
+type Refusal = {
+  readonly code: '23505' | 'RATE_LIMITED'
+  readonly until: number
+  /** Whether the voter has to wait with this card or with all. */
+  readonly scope: 'card' | 'voter'
+}
+
+export type CastVoteDeps = {
+  readonly db: D1Database
+  readonly clock: Clock
+  readonly limits: VoteLimits
+  /** Knows until when voters have to wait, so that a repeat needs no look into the ledger. */
+  readonly denied: Pick<DenyCache, 'deadlinesOf' | 'deny'>
+  readonly events: Pick<CardEvents, 'voted'>
+}
+
+/**
+ * The act `vote`: sent as the total that the voter wants to see, its effect is one vote. The ledger of votes lies behind
+ * a negative cache, and every vote comes by here, whoever asks.
+ *
+ * It throws `42501` for a page of another site, `23514` for a total out of reach, `23505` for a second vote within the
+ * period and `RATE_LIMITED` when another limit is reached; the last two with `details.nextVoteAt` and `details.scope`.
+ */
+export function createCastVote({ db, clock, limits, denied, events }: CastVoteDeps): Act {
+  const keysOf = (voter: string, card: string) => ({ card: `vt:${voter}:${card}`, voter: `vt:${voter}` })
+
+  return async ({ rule, values, id, caller, view }) => {
+    // Any busy page could spend its readers' networks on a card.
+    if (caller.crossSite && caller.userId === null)
+      throw new AppError('42501', 'permission denied: pages of other sites cast no votes')
+    const card = id!
+    const keys = keysOf(caller.visitor.id, card)
+    const deadlines = await denied.deadlinesOf([keys.card, keys.voter])
+    // From before the ledger moves: what is cached may end too early, and never too late.
+    const now = clock()
+    for (const scope of ['card', 'voter'] as const) {
+      const until = deadlines.get(keys[scope])
+      if (until !== undefined) throw refused({ code: scope === 'card' ? '23505' : 'RATE_LIMITED', until, scope }, now)
+    }
+
+    const ballot = { rule, card, total: Number(values['votes']), caller, now }
+    const cast = await moveLedger(db, await view(), limits, ballot)
+    if (cast === null) return null
+    if ('refusal' in cast) {
+      denied.deny(keys[cast.refusal.scope], cast.refusal.until)
+      throw refused(cast.refusal, now)
+    }
+    denied.deny(keys.card, now + limits.periodMs)
+    events.voted({ card, votes: Number(cast.row['votes']), isPublic: cast.isPublic })
+    return cast.row
+  }
+}
+
+const CARD = nearestRow('fantasy_football_cards', 'id', '$card')
+
+/** Votes of one network's callers without a cookie. */
+const NAMELESS = `network = $network and voter glob 'address-*'`
+
+/** What the statements below name, beside what rules may. */
+const namedBy = ({ caller, card, total, now }: Ballot, limits: VoteLimits) => ({
+  ...callerValues(caller),
+  card,
+  total,
+  now,
+  network: caller.visitor.address,
+  is_new: caller.visitor.isNew ? 1 : 0,
+  hour_ago: now - HOUR_MS,
+  spell_ago: now - SPELL_MS,
+  burst_ago: now - BURST_MS,
+  per_hour: limits.perNetworkPerHour,
+  per_card: limits.perNetworkPerCard,
+  per_card_of_new: limits.perNetworkPerCardOfNew,
+  day_ago: now - DAY_MS,
+  period_ago: now - limits.periodMs,
+  per_voter: limits.perVoterPerDay,
+  per_network: limits.perAddressPerDay,
+  per_network_and_card: limits.perAddressPerCard,
+})
+
+/**
+ * Casts one vote. The total that was sent says only that a vote is meant: it may be stale, but nobody honest has seen
+ * more votes than there are. One conditional statement moves the ledger, triggers count.
+ *
+ * @returns the row as it is now and whether everybody may see it, or why the ledger did not move: `23505` for a second
+ * vote within the period, `RATE_LIMITED` when another limit is reached; null when there is no such card to vote for
+ * @throws AppError `23514` for a total out of reach
+ */
+async function moveLedger(
+  db: D1Database,
+  view: View,
+  limits: VoteLimits,
+  ballot: Ballot,
+): Promise<Cast | { readonly refusal: Refusal } | null> {
+  const named = namedBy(ballot, limits)
+  const card = `id = $card and (${ballot.rule.rows})`
+  const move = bound(
+    `insert into votes (voter, card, at, network)
+     select $visitor, id, $now, $network from ${CARD} c
+     where ${card} and $total <= c.votes + 1
+       and (select count(*) from votes v where v.voter = $visitor and v.at > $day_ago) < $per_voter
+       and (select count(*) from votes v where v.network = $network and v.at > $hour_ago) < $per_hour
+       and (select count(*) from votes v where v.network = $network and v.at > $spell_ago and v.card = $card) < $per_card
+       and ($is_new = 0 or
+         (select count(*) from votes v where v.network = $network and v.at > $burst_ago and v.card = $card)
+           < $per_card_of_new)
+       and ($nameless = 0 or (
+         (select count(*) from votes where ${NAMELESS} and at > $day_ago and card = $card) < $per_network_and_card
+         and (select count(*) from votes where ${NAMELESS} and at > $day_ago) < $per_network))
+     on conflict (voter, card) do update set at = excluded.at, network = excluded.network
+       where votes.at <= $period_ago
+     returning (select visibility = 'public' from fantasy_football_cards where id = votes.card) as is_public`,
+    named,
+  )
+  const look = joined([sql('select '), shownList(view.columns, view), bound(` from ${CARD} where ${card}`, named)], '')
+
+  const [moved, seen] = await run(db, [move, look])
+  const row = seen?.[0]
+  if (row === undefined) return null
+  const cast = moved?.[0]
+  if (cast !== undefined) return { row, isPublic: cast['is_public'] === 1 }
+  if (ballot.total > Number(row['votes']) + 1) throw outOfBounds('votes')
+  return { refusal: await refusalOf(db, limits, ballot) }
+}
+
+/** The vote that has to grow old before there is room for another: the n-th newest of those that count. */
+const nth = (where: string, n: string, since = '$day_ago') =>
+  `(select at from votes where ${where} and at > ${since} order by at desc limit 1 offset ${n} - 1)`
+
+type Counted = 'voters' | 'cards' | 'networks' | 'hours' | 'spells' | 'bursts'
+
+/** Why the ledger did not move, and until when. */
+async function refusalOf(db: D1Database, limits: VoteLimits, ballot: Ballot): Promise<Refusal> {
+  const { now } = ballot
+  const [rows] = await run(db, [
+    bound(
+      `select (select at from votes where voter = $visitor and card = $card) as last,
+         ${nth('voter = $visitor', '$per_voter')} as voters,
+         iif($nameless, ${nth(`${NAMELESS} and card = $card`, '$per_network_and_card')}, null) as cards,
+         iif($nameless, ${nth(NAMELESS, '$per_network')}, null) as networks,
+         ${nth('network = $network', '$per_hour', '$hour_ago')} as hours,
+         ${nth('network = $network and card = $card', '$per_card', '$spell_ago')} as spells,
+         iif($is_new, ${nth('network = $network and card = $card', '$per_card_of_new', '$burst_ago')}, null) as bursts`,
+      namedBy(ballot, limits),
+    ),
+  ])
+  const at = rows?.[0] as Record<Counted | 'last', number | null>
+  if (at.last !== null && at.last > now - limits.periodMs)
+    return { code: '23505', until: at.last + limits.periodMs, scope: 'card' }
+  const until = (counted: Counted, windowMs: number) => (at[counted] ?? now - windowMs) + windowMs
+  const day = Math.max(until('voters', DAY_MS), until('networks', DAY_MS), until('hours', HOUR_MS))
+  const ofCard = Math.max(until('cards', DAY_MS), until('spells', SPELL_MS), until('bursts', BURST_MS))
+  return { code: 'RATE_LIMITED', until: Math.max(ofCard, day), scope: ofCard > day ? 'card' : 'voter' }
+}
+
+/** A refusal as callers are told it. */
+function refused({ code, until, scope }: Refusal, now: number): AppError {
+  return new AppError(code, undefined, {
+    details: { nextVoteAt: new Date(until).toISOString(), scope },
+    retryAfterSeconds: retryAfterSeconds(until - now),
+  })
+}

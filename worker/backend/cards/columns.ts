@@ -1,0 +1,57 @@
+import { AppError } from '#shared/client/errors.ts'
+import { Stats } from '#shared/domain/stats.ts'
+import { getTeam } from '#shared/domain/team.ts'
+import { cutText } from '#shared/domain/text.ts'
+import type { Writable } from '../db/rule.ts'
+import { respelled } from '../db/values.ts'
+import { forbidden, outOfBounds } from '../db/writable.ts'
+
+/** What clients send of `stats` by another name: some turn every name to snake_case, inside JSON too. */
+export const STATS_MEMBERS: ReadonlyMap<string, string> = new Map([['touchdown_power', 'touchdownPower']])
+
+/** Text, cut to a number of characters. */
+export const textOf =
+  (maxCharacters: number): Writable =>
+  (value = '', column) => {
+    if (value === null) return ''
+    if (typeof value !== 'string') throw outOfBounds(column)
+    return cutText(value, maxCharacters)
+  }
+
+/** The name of a team. */
+export const team: Writable = (value, column) => {
+  if (typeof value !== 'string' || getTeam(value) === null) throw outOfBounds(column)
+  return value
+}
+
+/** The five stats. */
+export const stats: Writable = (value, column) => {
+  const read = Stats.safeParse(respelled(STATS_MEMBERS, value))
+  if (!read.success) throw outOfBounds(column)
+  return JSON.stringify(read.data)
+}
+
+/** The address of an image, which must be there. */
+export const image: Writable = (value, column) => {
+  if (typeof value !== 'string') throw new AppError('23502', `${column} is missing`)
+  return value
+}
+
+/** `anonymous`, or the caller's own user id. */
+export const ownUser: Writable = (value, column, { userId }) => {
+  const claimed = value ?? 'anonymous'
+  if (claimed !== 'anonymous' && claimed !== userId) throw forbidden(`permission denied: ${column} is not yours`)
+  return claimed as string
+}
+
+/** A number that the server knows better: 0 or nothing. */
+export const zero: Writable = (value, column) => {
+  if ((value ?? 0) !== 0) throw forbidden(`permission denied: ${column} start at 0`)
+  return undefined
+}
+
+/** An integer of at least 1. */
+export const total: Writable = (value, column) => {
+  if (!Number.isSafeInteger(value) || (value as number) < 1) throw outOfBounds(column)
+  return value as number
+}

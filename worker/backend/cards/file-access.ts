@@ -1,0 +1,23 @@
+import type { StandingOf } from '../storage/schema.ts'
+
+const CARD_FILE = /^cards\/([^/]+)\//
+
+/**
+ * What shows a card that reports have hidden is for its maker alone until somebody has looked at it; what shows a
+ * removed one is gone, even when its file still waits for the sweep. Two look-ups by key in one statement, and none
+ * for what belongs to no card.
+ */
+export function createStandingOf(db: D1Database): StandingOf {
+  const standing = `select
+    (select owner from fantasy_football_cards where id = ?1 and hidden_from is not null) as hidden_owner,
+    exists (select 1 from removed_cards where id = ?1) as removed`
+  return async (path, visitor) => {
+    const card = CARD_FILE.exec(path)?.[1]
+    if (card === undefined) return 'shown'
+    const row = await db.prepare(standing).bind(card).first<{ hidden_owner: string | null; removed: number }>()
+    if (row?.removed) return 'removed'
+    const owner = row?.hidden_owner ?? null
+    if (owner === null) return 'shown'
+    return owner === visitor ? 'own' : 'withheld'
+  }
+}

@@ -1,0 +1,39 @@
+import type { Clock } from '#worker/env.ts'
+import type { AccountHoldings } from '../auth/deps.ts'
+import type { Acts } from '../db/acts.ts'
+import type { StandingOf } from '../storage/schema.ts'
+import type { SweepPart } from '../sweep.ts'
+import { createAccountCards } from './account-cards.ts'
+import type { CardEvents } from './card-events.ts'
+import { type CastVoteDeps, createCastVote, type VoteLimits } from './cast-vote.ts'
+import { createStandingOf } from './file-access.ts'
+import { type AllowsName, createSaveCard } from './save-card.ts'
+import { CARD_SWEEPS } from './sweeps.ts'
+import { CARD_TABLES } from './tables.ts'
+
+export type CardsDeps = {
+  readonly db: D1Database
+  readonly clock: Clock
+  readonly votes: VoteLimits
+  readonly denied: CastVoteDeps['denied']
+  /** Asked before a name is shown to everybody. */
+  readonly allowsName: AllowsName
+  /** Whether a card in whose photo no face was found waits for a moderator instead of entering the Hall. */
+  readonly reviewsFaceless: boolean
+  readonly events: CardEvents
+}
+
+/** What the embedded backend has to be handed to keep the product's cards: nothing else of it knows their tables. */
+export function createCardsModule(deps: CardsDeps) {
+  const { db, clock, votes: limits, denied, events } = deps
+  return {
+    tables: CARD_TABLES,
+    acts: {
+      save: createSaveCard(deps),
+      vote: createCastVote({ db, clock, limits, denied, events }),
+    } satisfies Acts,
+    standingOf: createStandingOf(db) satisfies StandingOf,
+    holdings: createAccountCards({ db, clock }) satisfies AccountHoldings,
+    sweeps: CARD_SWEEPS satisfies Readonly<Record<string, SweepPart>>,
+  }
+}

@@ -1,0 +1,109 @@
+import { AppError } from '#shared/client/errors.ts'
+import { FAILURE } from '#shared/domain/messages.ts'
+import type { Clock } from '#worker/env.ts'
+import type { Act, RuledWrite } from '../db/acts.ts'
+import { shownList } from '../db/compile.ts'
+import { bound, joined, quoted, sql } from '../db/fragment.ts'
+import { nearestRow } from '../db/nearest.ts'
+import type { Row } from '../db/request.ts'
+import { callerValues } from '../db/rule.ts'
+import { run } from '../db/statements.ts'
+import type { CardEvents } from './card-events.ts'
+
+/** Whether a name, or what stands for a number, may be shown to everybody. */
+export type AllowsName = (name: string) => Promise<boolean>
+
+export type SaveCardDeps = {
+  readonly db: D1Database
+  readonly clock: Clock
+  /** Asked before a name is shown to everybody. */
+  readonly allowsName: AllowsName
+  /** Whether a card in whose photo no face was found waits for a moderator instead of entering the Hall. */
+  readonly reviewsFaceless: boolean
+  readonly events: Pick<CardEvents, 'published'>
+}
+
+type Saved = { readonly row: Row; readonly isPublic: boolean }
+
+/** Not before somebody has looked at it. */
+const WAITS = `($reviews and face_found = 0 and review is not 'seen')`
+
+/** What a picture shows. A card says it in the ledger's words, not in those that are sent beside the picture. */
+const PICTURED = ['player_name', 'jersey_number', 'team_colors', 'stats']
+
+/** As the picture shows them; as they are sent where its entry is from before the ledger knew. */
+const pictured = (
+  columns: readonly string[],
+) => `(select ${columns.map((name) => `coalesce(${name}, $${name})`).join(', ')}
+  from ${nearestRow('generations', 'image_url', '$image_url')} where image_url = $image_url)`
+
+/** The act `save`: inserts nothing, but publishes the draft that its maker names by its picture. */
+export const createSaveCard =
+  (deps: SaveCardDeps): Act =>
+  async (write) => {
+    const { row, isPublic } = await saveCard(deps, write)
+    if (isPublic) deps.events.published(String(row['id']))
+    return row
+  }
+
+/**
+ * Puts a card the caller has generated into the Hall, by one conditional statement: of any number of parallel saves
+ * of one generation exactly one succeeds.
+ *
+ * @returns the row as it is now, and whether it is in the Hall: a card that waits for a moderator is unlisted
+ * @throws AppError `42501` when the image is not one this caller has generated, `23505` when its card is in the Hall,
+ * `PICTURE_REFUSED` when a moderator has removed a card with its picture,
+ * `NICKNAME_REFUSED` when its name or number is not to be read there
+ */
+async function saveCard(
+  { db, clock, allowsName, reviewsFaceless }: SaveCardDeps,
+  { rule, values, caller, ...write }: RuledWrite,
+): Promise<Saved> {
+  const now = clock()
+  const view = await write.view()
+  const named = {
+    ...callerValues(caller),
+    ...values,
+    now,
+    reviews: reviewsFaceless ? 1 : 0,
+    saved_at: new Date(now).toISOString(),
+  }
+  const look = bound(
+    `select visibility, exists (select 1 from refused_pictures where hash in (art_hash, photo_hash)) as is_refused,
+       ${pictured(['player_name'])} as name, ${pictured(['jersey_number'])} as number
+     from fantasy_football_cards where ${rule.rows}`,
+    named,
+  )
+  const [found] = (await run(db, [look]))[0] ?? []
+  if (found === undefined) throw new AppError('42501', 'permission denied: image_url is not one of your generations')
+  if (found['visibility'] !== 'public' && found['is_refused'] === 1)
+    throw new AppError('PICTURE_REFUSED', FAILURE.pictureRefused)
+  if (found['visibility'] !== 'public' && !(await isReadable(found, allowsName)))
+    throw new AppError('NICKNAME_REFUSED', FAILURE.nicknameRefused)
+
+  const others = Object.keys(values).filter((column) => !PICTURED.includes(column))
+  const settings = others.map((column) => `${quoted(column)} = $${column}`)
+  const publish = joined(
+    [
+      bound(
+        `update fantasy_football_cards set visibility = iif(${WAITS}, 'unlisted', 'public'), created_at = $saved_at,
+           review = iif(${WAITS}, 'waiting', review), review_at = iif(${WAITS}, $now, review_at), ${settings.join(', ')},
+           (${PICTURED.join(', ')}) = ${pictured(PICTURED)}
+         where visibility <> 'public' and (${rule.rows}) returning `,
+        named,
+      ),
+      shownList(view.columns, view),
+      sql(`, visibility = 'public' as is_public`),
+    ],
+    '',
+  )
+  const row = (await run(db, [publish]))[0]?.[0]
+  if (row === undefined) throw new AppError('23505', 'this card is in the Hall already')
+  const { is_public: isPublic, ...card } = row
+  return { row: card, isPublic: isPublic === 1 }
+}
+
+async function isReadable(found: Row, allowsName: AllowsName): Promise<boolean> {
+  const judged = await Promise.all([found['name'], found['number']].map((words) => allowsName(String(words))))
+  return !judged.includes(false)
+}

@@ -1,0 +1,121 @@
+import { JERSEY_NUMBER_MAX_CHARACTERS, NICKNAME_MAX_CHARACTERS } from '#shared/domain/limits.ts'
+import type { Listed } from '../db/listed.ts'
+import { nearestRow } from '../db/nearest.ts'
+import type { ReadLimits, ReadRule, RuledRole, TableModels, TableRules, WriteRule } from '../db/rule.ts'
+import { image, ownUser, stats, STATS_MEMBERS, team, textOf, total, zero } from './columns.ts'
+
+/** Who may do what with which table: table × role × verb. */
+
+const CARD_COLUMNS = [
+  'id',
+  'player_name',
+  'jersey_number',
+  'team_colors',
+  'image_url',
+  'stats',
+  'created_at',
+  'votes',
+  'user_id',
+]
+
+const READ_LIMITS: ReadLimits = { rows: 100, offset: 1000, terms: 20, depth: 3, orders: 8, columns: 32 }
+
+/** As the indexes of the table are, for all teams and for one. */
+const LISTED: Listed = {
+  by: 'team_colors',
+  orders: [['created_at'], ['votes', 'created_at']],
+  counts: { table: 'public_card_counts', column: 'cards' },
+}
+
+/** Lists hold public cards alone, even their maker's. */
+const readCards = (rowsById: string, shownUser: string): ReadRule => ({
+  columns: CARD_COLUMNS,
+  masks: { user_id: shownUser },
+  // Spelled as the partial indexes spell it, or they would not be used.
+  rows: `visibility = 'public'`,
+  rowsById,
+  listed: LISTED,
+  limits: READ_LIMITS,
+})
+
+const SHARED = `visibility in ('public', 'unlisted')`
+
+const GENERATION = nearestRow('generations', 'image_url', '$image_url')
+
+/** A card may be saved by who has proved to have generated one of its images. */
+const saveCard = (proof: string, rows = 'true'): WriteRule => ({
+  act: 'save',
+  // What reports have hidden is not published again before somebody has looked at it.
+  rows: `id = (select card_id from ${GENERATION} where image_url = $image_url and (${proof})) and ${rows} and hidden_from is null`,
+  columns: {
+    player_name: textOf(NICKNAME_MAX_CHARACTERS),
+    jersey_number: textOf(JERSEY_NUMBER_MAX_CHARACTERS),
+    team_colors: team,
+    image_url: image,
+    stats,
+    user_id: ownUser,
+    votes: zero,
+  },
+  limits: { rows: 1, bodyBytes: 65_536 },
+})
+
+const OWN = 'visitor = $visitor'
+
+/**
+ * A caller without a cookie cannot prove more than that it knows an address: for an hour, that is enough. The address
+ * of a card that has been shared is known to everybody, so it proves nothing.
+ */
+const RECENT = 'created_at > $now - 3600000'
+const NOT_SHARED = `visibility <> 'unlisted'`
+
+const CAST_VOTE: WriteRule = {
+  act: 'vote',
+  rows: `visibility <> 'draft'`,
+  columns: { votes: total },
+  limits: { rows: 1, bodyBytes: 4096 },
+}
+
+const RULES: Readonly<Record<RuledRole, TableRules>> = {
+  public: {
+    select: readCards(SHARED, `'anonymous'`),
+    insert: saveCard(RECENT, NOT_SHARED),
+    update: CAST_VOTE,
+    remove: null,
+  },
+  visitor: {
+    select: readCards(`${SHARED} or owner = $visitor`, `'anonymous'`),
+    insert: saveCard(OWN),
+    update: CAST_VOTE,
+    remove: null,
+  },
+  user: {
+    select: readCards(
+      `${SHARED} or owner = $visitor or user_id = $user`,
+      `case when user_id = $user then user_id else 'anonymous' end`,
+    ),
+    insert: saveCard(`${OWN} or ($nameless and ${RECENT})`, `(not $nameless or ${NOT_SHARED})`),
+    update: CAST_VOTE,
+    remove: null,
+  },
+}
+
+/** The product's tables. The access rules of the cards are the only ones: the others are the service key's alone. */
+export const CARD_TABLES = {
+  fantasy_football_cards: {
+    rules: RULES,
+    columns: {
+      stats: { kind: 'json', members: STATS_MEMBERS },
+      // Times that are all spelled alike, so that an index finds them.
+      created_at: { kind: 'iso' },
+    },
+    address: 'image_url',
+  },
+  generations: { address: 'image_url' },
+  public_card_counts: {},
+  refused_pictures: {},
+  removed_cards: {},
+  reports: {},
+  vote_tallies: {},
+  vote_windows: {},
+  votes: {},
+} as const satisfies TableModels

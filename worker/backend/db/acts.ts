@@ -1,0 +1,22 @@
+import type { Caller } from '../caller.ts'
+import type { Bound } from './fragment.ts'
+import type { Row } from './request.ts'
+import type { WriteRule } from './rule.ts'
+import type { View } from './view.ts'
+
+/** A write that a rule allows, with what was sent read by the rule. */
+export type RuledWrite = {
+  readonly rule: WriteRule
+  /** What is set, by column. */
+  readonly values: Readonly<Record<string, Bound>>
+  /** The row that is meant; null for a new one. */
+  readonly id: string | null
+  readonly caller: Caller
+  /** How the caller sees the row. Making it may need the database. @throws AppError for columns that may not be asked for */
+  view(): Promise<View>
+}
+
+/** Does what a rule names. @returns the row as it is now, with the columns of the view; null when there is no such row */
+export type Act = (write: RuledWrite) => Promise<Row | null>
+
+export type Acts = Readonly<Record<string, Act>>

@@ -1,0 +1,118 @@
+import { AppError } from '#shared/client/errors.ts'
+import { bound, type Fragment, joined, quoted, sql } from './fragment.ts'
+import { OWNER_COLUMN } from './own-tables.ts'
+import type { DbRequest, Row } from './request.ts'
+import type { ReadLimits } from './rule.ts'
+import type { Table } from './schema.ts'
+import { fullView, type View } from './view.ts'
+import { rowsOfBody } from './write.ts'
+
+/** What one person may have in all tables of apps together. */
+export const OWN_ROWS_MAX = 5000
+export const OWN_BYTES_MAX = 20 * 1024 * 1024
+
+const OWN_LIMITS: ReadLimits = { rows: 1000, offset: OWN_ROWS_MAX, terms: 50, depth: 5, orders: 8, columns: 100 }
+
+const OWNER = quoted(OWNER_COLUMN)
+/** Words of errors that the statements below raise themselves, to undo the whole transaction. */
+const FULL = 'owned rows are full'
+const FOREIGN = 'a row of somebody else'
+
+/** An error while a row is written. Its argument depends on the row, or it would be computed, and raised, beforehand. */
+const raise = (words: string, column: string) => `json_extract('{}', '${words}' || substr(${column}, 1, 0))`
+
+/** The rows of a table that are a person's own, all of their columns. */
+export const ownView = (table: Table, userId: string): View => ({
+  ...fullView(table),
+  rows: sql(`${OWNER} = ?`, userId),
+  limits: OWN_LIMITS,
+  // What an upsert makes of the owner of a row that is there.
+  merged: (column) =>
+    column === OWNER_COLUMN
+      ? `iif(${quoted(table.name)}.${OWNER} is excluded.${OWNER}, excluded.${OWNER}, ${raise(FOREIGN, `excluded.${OWNER}`)})`
+      : null,
+})
+
+/** The rows a person inserts, made his own. @throws AppError `42501` for a row that is said to be another's */
+export function ownInsert(request: DbRequest, userId: string): DbRequest {
+  const rows = rowsOfBody(request.body).map((row) => ({ ...withoutOwner(row, userId), [OWNER_COLUMN]: userId }))
+  const { columns } = request.query
+  const query =
+    columns === undefined ? request.query : { ...request.query, columns: [...new Set([...columns, OWNER_COLUMN])] }
+  return { ...request, query, body: rows }
+}
+
+/** What a person changes of his rows: never whose they are. @throws AppError `42501` */
+export function ownPatch(request: DbRequest, userId: string): DbRequest {
+  return { ...request, body: rowsOfBody(request.body).map((row) => withoutOwner(row, userId)) }
+}
+
+function withoutOwner({ [OWNER_COLUMN]: owner, ...row }: Row, userId: string): Row {
+  if (owner !== undefined && owner !== null && owner !== userId)
+    throw new AppError('42501', `permission denied: ${OWNER_COLUMN} is set by the server`)
+  return row
+}
+
+const bytesOf = (rows: readonly Row[]): number => new TextEncoder().encode(JSON.stringify(rows)).length
+
+const charge = (values: { user: string; rows: number; bytes: number }): Fragment =>
+  bound(
+    `insert into owned_rows (user_id, row_count, bytes) values ($user, $rows, $bytes)
+     on conflict (user_id) do update set bytes = bytes + excluded.bytes,
+       row_count = iif(row_count + excluded.row_count <= ${OWN_ROWS_MAX} and bytes + excluded.bytes <= ${OWN_BYTES_MAX},
+         row_count + excluded.row_count, ${raise(FULL, 'excluded.user_id')})`,
+    values,
+  )
+
+/** Counts rows before they are inserted; too many of them undo the transaction. */
+export const chargeInsert = ({ body }: DbRequest, userId: string): Fragment[] => {
+  const rows = rowsOfBody(body)
+  return rows.length === 0 ? [] : [charge({ user: userId, rows: rows.length, bytes: bytesOf(rows) })]
+}
+
+/** Counts what the statement just before it has changed. */
+export const chargeUpdate = ({ body }: DbRequest, userId: string): Fragment[] => {
+  const rows = rowsOfBody(body)
+  if (rows.every((row) => Object.keys(row).length === 0)) return []
+  const { sql: text, params } = charge({ user: userId, rows: 0, bytes: bytesOf(rows) })
+  return [{ sql: text.replace('values (?, ?, ?)', 'values (?, ?, ? * changes())'), params }]
+}
+
+/** Gives back the rows that the statement just before it has removed. */
+export const refundRemoved = (userId: string): Fragment =>
+  sql('update owned_rows set row_count = max(0, row_count - changes()) where user_id = ?', userId)
+
+/** Counts a person's rows in some tables, in the place of what was kept. One statement. */
+export function recount(tables: readonly Table[], userId: string): Fragment {
+  const parts = tables.map(({ name, columns }) => {
+    const bytes = [...columns.keys()].map((column) => `coalesce(length(cast(${quoted(column)} as blob)), 0)`)
+    return sql(
+      `select count(*) as n, coalesce(sum(${bytes.join(' + ')}), 0) as b from ${quoted(name)} where ${OWNER} = ?`,
+      userId,
+    )
+  })
+  return joined(
+    [
+      sql('update owned_rows set (row_count, bytes) = (select coalesce(sum(n), 0), coalesce(sum(b), 0) from ('),
+      joined(parts, ' union all '),
+      sql(')) where user_id = ?', userId),
+    ],
+    '',
+  )
+}
+
+const words = (thrown: unknown): string =>
+  thrown instanceof AppError && thrown.cause instanceof Error ? thrown.cause.message : ''
+
+export const isFull = (thrown: unknown): boolean => words(thrown).includes(FULL)
+
+/** What the statements here have raised, in PostgreSQL's codes. */
+export function ownFailure(thrown: unknown): unknown {
+  if (isFull(thrown))
+    return new AppError('54000', `at most ${OWN_ROWS_MAX} rows and ${OWN_BYTES_MAX / 1024 / 1024} MB a person`, {
+      cause: thrown,
+    })
+  if (words(thrown).includes(FOREIGN))
+    return new AppError('42501', 'permission denied: this row is somebody else’s', { cause: thrown })
+  return thrown
+}

@@ -1,0 +1,10 @@
+-- Tables keep paths, never addresses: what a card's picture is called does not depend on the host that made it.
+update fantasy_football_cards
+  set image_url = substr(image_url, instr(image_url, '/storage/'))
+  where substr(image_url, 1, 4) = 'http' and instr(image_url, '/storage/') > 0
+    and instr(image_url, '/cards/' || id || '/') > 0;
+
+update or ignore generations
+  set image_url = substr(image_url, instr(image_url, '/storage/'))
+  where substr(image_url, 1, 4) = 'http' and instr(image_url, '/storage/') > 0
+    and substr(image_url, -length(image_path)) = image_path;

@@ -1,0 +1,30 @@
+-- Two kinds of limiters in the place of five tables. What they have counted comes along: whoever is held back stays so.
+
+-- Token buckets: when each is full again, in milliseconds since 1970.
+create table token_buckets (
+  key text primary key,
+  full_at integer not null
+) strict, without rowid;
+create index token_buckets_by_age on token_buckets (full_at);
+
+-- Counters of fixed windows: how much was used until each window ends, in milliseconds since 1970.
+create table window_counters (
+  key text not null,
+  ends_at integer not null,
+  used integer not null,
+  primary key (key, ends_at)
+) strict, without rowid;
+create index window_counters_by_end on window_counters (ends_at);
+
+insert into token_buckets (key, full_at) select key, full_at from attempts;
+insert into token_buckets (key, full_at) select 'contact:' || sender, next_at from contact_gate;
+insert into window_counters (key, ends_at, used) select key, (hour + 1) * 3600000, used from raw_budgets;
+insert into window_counters (key, ends_at, used) select 'redraws:' || visitor, (hour + 1) * 3600000, used from redraws;
+insert into window_counters (key, ends_at, used)
+  select 'ai:' || kind || ':' || case who when '' then 'everybody' else who end, (day + 1) * 86400000, used from ai_spending;
+
+drop table attempts;
+drop table contact_gate;
+drop table raw_budgets;
+drop table redraws;
+drop table ai_spending;

@@ -1,0 +1,94 @@
+-- Every public list and count is read along an index or kept here: what one reads does not grow with the cards and votes
+-- there are.
+
+-- Votes of the last eight UTC days, and voters of the last 48 hours, as `vote_windows` says they begin.
+alter table fantasy_football_cards add column week_votes integer not null default 0;
+alter table fantasy_football_cards add column trending_votes integer not null default 0;
+-- Its place in the sitemap, given with its first vote in the Hall and kept.
+alter table fantasy_football_cards add column sitemap_place integer;
+
+-- From when votes are in the counts above: `week` from this day on (days since 1970), `trending` later than this
+-- (milliseconds since 1970). Who reads a list moves it first (worker/edge/vote-windows.ts); 0: every vote counts.
+create table vote_windows (
+  name text primary key check (name in ('week', 'trending')),
+  since integer not null
+) strict, without rowid;
+insert into vote_windows (name, since) values ('week', 0), ('trending', 0);
+
+update fantasy_football_cards set week_votes = t.votes
+  from (select card, sum(votes) as votes from vote_tallies group by card) t where t.card = fantasy_football_cards.id;
+update fantasy_football_cards set trending_votes = v.votes
+  from (select card, count(*) as votes from votes group by card) v where v.card = fantasy_football_cards.id;
+update fantasy_football_cards set sitemap_place = p.place
+  from (select id, row_number() over (order by created_at, id) as place from fantasy_football_cards
+    where visibility = 'public' and votes > 0) p
+  where p.id = fantasy_football_cards.id;
+
+create index cards_of_week on fantasy_football_cards (week_votes desc, created_at desc)
+  where visibility = 'public' and week_votes > 0;
+create index cards_of_week_of_team on fantasy_football_cards (team_colors, week_votes desc, created_at desc)
+  where visibility = 'public' and week_votes > 0;
+create index cards_trending on fantasy_football_cards (trending_votes desc, created_at desc)
+  where visibility = 'public' and trending_votes > 0;
+create index cards_trending_of_team on fantasy_football_cards (team_colors, trending_votes desc, created_at desc)
+  where visibility = 'public' and trending_votes > 0;
+-- An index of a part of the rows is not used for a value that is bound.
+drop index cards_of_user;
+create index cards_of_user on fantasy_football_cards (user_id, created_at desc);
+create unique index cards_in_sitemap on fantasy_football_cards (sitemap_place) where sitemap_place is not null;
+
+drop trigger votes_cast;
+drop trigger votes_cast_again;
+create trigger votes_cast after insert on votes begin
+  update fantasy_football_cards set votes = votes + 1,
+      week_votes = week_votes + (select new.at / 86400000 >= since from vote_windows where name = 'week'),
+      trending_votes = trending_votes + (select new.at > since from vote_windows where name = 'trending')
+    where id = new.card;
+  insert into vote_tallies (card, day, votes) values (new.card, new.at / 86400000, 1)
+    on conflict (card, day) do update set votes = votes + 1;
+end;
+-- Whoever is counted in Trending already is counted once.
+create trigger votes_cast_again after update of at on votes begin
+  update fantasy_football_cards set votes = votes + 1,
+      week_votes = week_votes + (select new.at / 86400000 >= since from vote_windows where name = 'week'),
+      trending_votes = trending_votes
+        + (select (new.at > since) - (old.at > since) from vote_windows where name = 'trending')
+    where id = new.card;
+  insert into vote_tallies (card, day, votes) values (new.card, new.at / 86400000, 1)
+    on conflict (card, day) do update set votes = votes + 1;
+end;
+
+create trigger sitemap_joined after update of votes, visibility on fantasy_football_cards
+when new.sitemap_place is null and new.votes > 0 and new.visibility = 'public' begin
+  update fantasy_football_cards set sitemap_place = 1 + coalesce((select max(sitemap_place)
+    from fantasy_football_cards where sitemap_place is not null), 0) where id = new.id;
+end;
+create trigger sitemap_began after insert on fantasy_football_cards
+when new.sitemap_place is null and new.votes > 0 and new.visibility = 'public' begin
+  update fantasy_football_cards set sitemap_place = 1 + coalesce((select max(sitemap_place)
+    from fantasy_football_cards where sitemap_place is not null), 0) where id = new.id;
+end;
+
+-- How many cards are in the Hall: of each team, and of all ('').
+create table public_card_counts (
+  team_colors text primary key,
+  cards integer not null
+) strict, without rowid;
+insert into public_card_counts (team_colors, cards)
+  select team_colors, count(*) from fantasy_football_cards where visibility = 'public' group by team_colors
+  union all select '', count(*) from fantasy_football_cards where visibility = 'public';
+
+create trigger counts_added after insert on fantasy_football_cards when new.visibility = 'public' begin
+  insert into public_card_counts (team_colors, cards) values (new.team_colors, 1), ('', 1)
+    on conflict (team_colors) do update set cards = cards + 1;
+end;
+create trigger counts_changed after update of visibility, team_colors on fantasy_football_cards begin
+  update public_card_counts set cards = cards - 1
+    where team_colors in (old.team_colors, '') and old.visibility = 'public';
+  insert into public_card_counts (team_colors, cards)
+    select value, 1 from json_each(json_array(new.team_colors, '')) where new.visibility = 'public'
+    on conflict (team_colors) do update set cards = cards + 1;
+end;
+create trigger counts_removed after delete on fantasy_football_cards when old.visibility = 'public' begin
+  update public_card_counts set cards = cards - 1 where team_colors in (old.team_colors, '');
+end;

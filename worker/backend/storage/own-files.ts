@@ -1,0 +1,109 @@
+import { AppError } from '#shared/client/errors.ts'
+import type { StorageService, StoredFile } from './service.ts'
+import type { Upload } from './upload.ts'
+
+const FOLDER = 'users/'
+
+/** Where a person's files lie. */
+export const folderOf = (userId: string): string => `${FOLDER}${userId}/`
+
+/** Whether a path is below anybody's folder. */
+export const isPersonalPath = (path: string): boolean => path.startsWith(FOLDER)
+
+/** Whether a path is one of this person's. */
+export const isOwnPath = (path: string, userId: string | null): boolean =>
+  userId !== null && path.startsWith(folderOf(userId))
+
+/** In bytes, but for `filesPerPerson`. */
+export type OwnFileLimits = {
+  readonly perPerson: number
+  /** Of who has not confirmed his address. */
+  readonly unconfirmed: number
+  readonly everybody: number
+  readonly filesPerPerson: number
+}
+
+export type OwnFiles = ReturnType<typeof createOwnFiles>
+
+type OwnFilesDeps = { db: D1Database; storage: StorageService; limits: OwnFileLimits }
+
+/** The files of people. What each has is in a ledger, so that a limit is one conditional statement. */
+export function createOwnFiles({ db, storage, limits }: OwnFilesDeps) {
+  /** Makes room for a file, or for another size of the one that is there. @returns the size of that one, or null */
+  async function reserve(path: string, userId: string, bytes: number, upsert: boolean): Promise<number | null> {
+    const had = (id: string) =>
+      `coalesce((select bytes from owned_file_totals where user_id = ${id}), 0)
+       - coalesce((select bytes from owned_files where path = ?1), 0)`
+    const [before, after] = await db.batch<{ bytes: number }>([
+      db.prepare('select bytes from owned_files where path = ?1').bind(path),
+      db
+        .prepare(
+          `insert into owned_files (path, user_id, bytes)
+           select ?1, id, ?3 from users where id = ?2
+             and ${had('?2')} + ?3 <= iif(email_verified = 1, ?5, ?6) and ${had(`''`)} + ?3 <= ?7
+             and (exists (select 1 from owned_files where path = ?1)
+               or coalesce((select files from owned_file_totals where user_id = ?2), 0) < ?8)
+           on conflict (path) do update set bytes = excluded.bytes where ?4 returning bytes`,
+        )
+        .bind(
+          path,
+          userId,
+          bytes,
+          upsert ? 1 : 0,
+          limits.perPerson,
+          limits.unconfirmed,
+          limits.everybody,
+          limits.filesPerPerson,
+        ),
+    ])
+    const size = before!.results[0]?.bytes ?? null
+    if (after!.results.length > 0) return size
+    throw new AppError(size !== null && !upsert ? 'FILE_EXISTS' : 'STORAGE_FULL')
+  }
+
+  const forget = (paths: readonly string[]) =>
+    db
+      .prepare('delete from owned_files where path in (select value from json_each(?1))')
+      .bind(JSON.stringify(paths))
+      .run()
+
+  async function release(path: string, size: number | null): Promise<void> {
+    if (size === null) await forget([path])
+    else await db.prepare('update owned_files set bytes = ?2 where path = ?1').bind(path, size).run()
+  }
+
+  return {
+    isOwn: isOwnPath,
+
+    /**
+     * Gives an upload its place in its sender's folder.
+     *
+     * @throws AppError `FILE_EXISTS` unless `upsert`, `STORAGE_FULL` beyond what he, or everybody, may have
+     */
+    async place({ file, path: wanted, ...options }: Upload, userId: string): Promise<StoredFile> {
+      const { path } = storage.placeOf(file, wanted, options.type)
+      const size = await reserve(path, userId, file.size, options.upsert)
+      try {
+        const stored = await storage.place(file, wanted, options)
+        // Its entry is gone when the account is: nothing that came meanwhile outlives it.
+        if ((await db.prepare('select 1 from owned_files where path = ?1').bind(path).first()) !== null) return stored
+        await storage.remove([path])
+        throw new AppError('STORAGE_FULL')
+      } catch (thrown) {
+        await release(path, size)
+        throw thrown
+      }
+    },
+
+    /** Files go first: what is counted is never less than what is there. */
+    async remove(paths: readonly string[]): Promise<void> {
+      await storage.remove(paths)
+      await forget(paths.filter(isPersonalPath))
+    },
+
+    async removeAll(userId: string): Promise<void> {
+      for await (const page of storage.list(folderOf(userId))) await storage.remove(page.map(({ key }) => key))
+      await db.prepare('delete from owned_files where user_id = ?1').bind(userId).run()
+    },
+  }
+}

@@ -1,0 +1,121 @@
+import type { SqlStatement } from '#shared/client/sql.ts'
+import { LEADERBOARD_CARDS, RANKED_CARDS } from '#shared/domain/limits.ts'
+import type { DrawnFinish } from '#shared/domain/finish.ts'
+import type { Source } from '#shared/domain/making.ts'
+
+/** What is asked of cards in SQL, with the service key. */
+
+export const CARDS = 'fantasy_football_cards'
+/** Every picture that was drawn for a card. */
+export const LEDGER = 'generations'
+/** Which ids have been removed, and when. */
+export const REMOVED = 'removed_cards'
+
+/** What everybody may read of a card; whose account it belongs to is not asked for. */
+const COLUMNS = ['id', 'player_name', 'jersey_number', 'team_colors', 'image_url', 'stats', 'created_at', 'votes']
+const SHOWN = COLUMNS.map((name) => `c.${name}`).join(', ')
+const ofTeam = (team: string | null) => (team === null ? '' : 'and c.team_colors = ?')
+
+/**
+ * The cards of the Hall with the most votes in a column, the newest first on ties; along an index.
+ *
+ * @param column that counts votes of some time
+ * @param team the name of a team, or null for all
+ */
+export const mostVoted = (column: 'week_votes' | 'trending_votes', team: string | null): SqlStatement => ({
+  sql: `select ${SHOWN} from ${CARDS} c
+    where c.visibility = 'public' and c.${column} > 0 ${ofTeam(team)}
+    order by c.${column} desc, c.created_at desc limit ${LEADERBOARD_CARDS}`,
+  args: team === null ? [] : [team],
+})
+
+/** The newest cards of the Hall. @param team the name of a team, or null for all */
+export const newest = (team: string | null): SqlStatement => ({
+  sql: `select ${SHOWN} from ${CARDS} c where c.visibility = 'public' ${ofTeam(team)}
+    order by c.created_at desc limit ${LEADERBOARD_CARDS}`,
+  args: team === null ? [] : [team],
+})
+
+/**
+ * All of a card that nobody reads by the public key, when this voter voted for it, and how many are before it, as far as
+ * it has a rank. The plus takes the column's type away: with one on both sides an index is searched by its first column
+ * alone.
+ */
+export const knownCard = (id: string, voter: string): SqlStatement => ({
+  sql: `select c.*,
+      (select at from votes where voter = ? and card = c.id) as voted_at,
+      (select count(*) from (select 1 from ${CARDS} o where o.visibility = 'public'
+        and (o.votes, o.created_at) > (+c.votes, +c.created_at) limit ${RANKED_CARDS})) as ahead,
+      (select count(*) from (select 1 from ${CARDS} o where o.visibility = 'public' and o.week_votes > 0
+        and (o.week_votes, o.created_at) > (+c.week_votes, +c.created_at) limit ${LEADERBOARD_CARDS})) as ahead_of_week
+    from ${CARDS} c where c.id = ?`,
+  args: [voter, id],
+})
+
+/** Removes a card with its votes and reports. The second returns the pictures that were drawn for it. */
+export const cardRemoval = (card: { id: string; artPath: string | null }, now: number): SqlStatement[] => [
+  {
+    sql: `insert into ${REMOVED} (id, removed_at, art_path) values (?, ?, ?) on conflict (id) do nothing`,
+    args: [card.id, now, card.artPath],
+  },
+  { sql: `delete from ${LEDGER} where card_id = ? returning image_path`, args: [card.id] },
+  { sql: `delete from ${CARDS} where id = ?`, args: [card.id] },
+]
+
+/** What a draft becomes when it is moved to another picture, and what it has to be until then. */
+export type CardMove = {
+  readonly cardId: string
+  readonly generationId: string
+  readonly imagePath: string
+  readonly artPath: string | null
+  readonly source: Source | null
+  readonly finish: DrawnFinish | null
+  readonly artHash: string
+  readonly photoHash: string | null
+  readonly faceFound: 0 | 1
+  readonly before: { readonly generationId: string; readonly imageUrl: string }
+}
+
+/** The picture of an edition as the tables keep it. Takes the card's id and the path of its file. */
+const DRAWN = `(select image_url from ${LEDGER} where card_id = ? and image_path = ?)`
+/** Tables keep how an address ends. Takes the address. */
+const IS_KEPT = `substr(?, -length(image_url)) = image_url`
+const IS_MOVED = `exists (select 1 from ${CARDS} where id = ? and image_url = ${DRAWN})`
+
+/** Moves a draft. The second returns the pictures that are its no more, the third a row when it was moved. */
+export const cardMove = ({ cardId, imagePath, before, ...to }: CardMove): SqlStatement[] => [
+  {
+    sql: `update ${CARDS} set image_url = ${DRAWN}, art_path = ?, generation_id = ?, source = ?, finish = ?,
+        art_hash = ?, photo_hash = ?, face_found = ?
+      where id = ? and generation_id = ? and ${IS_KEPT} and visibility = 'draft' and hidden_from is null`,
+    args: [
+      [cardId, imagePath, to.artPath, to.generationId, to.source, to.finish],
+      [to.artHash, to.photoHash, to.faceFound],
+      [cardId, before.generationId, before.imageUrl],
+    ].flat(),
+  },
+  {
+    sql: `delete from ${LEDGER} where card_id = ? and image_path <> ? and ${IS_MOVED} returning image_path`,
+    args: [cardId, imagePath, cardId, cardId, imagePath],
+  },
+  { sql: `select 1 as moved where ${IS_MOVED}`, args: [cardId, cardId, imagePath] },
+]
+
+/** Each card that was ever to be found by searching has a place of its own, so a part is a range of an index. */
+export const sitemapPlaces = (): SqlStatement => ({
+  sql: `select max(sitemap_place) as places from ${CARDS} where sitemap_place is not null`,
+})
+
+/** When its page was last another: when it came into the Hall or, later, when the picture it has was drawn. */
+const CHANGED = `max(created_at, coalesce((select strftime('%Y-%m-%dT%H:%M:%fZ', g.created_at / 1000.0, 'unixepoch')
+  from ${LEDGER} g where g.image_url = ${CARDS}.image_url), created_at)) as changed_at`
+
+/**
+ * What may be found by searching (see `robotsOf` of a card's page), in the order of their first vote: a part stays as it
+ * is while others are added.
+ */
+export const sitemapPart = (first: number, last: number): SqlStatement => ({
+  sql: `select ${COLUMNS.join(', ')}, source, ${CHANGED} from ${CARDS} where visibility = 'public' and votes > 0
+    and sitemap_place between ? and ? order by sitemap_place`,
+  args: [first, last],
+})

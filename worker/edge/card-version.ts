@@ -1,0 +1,25 @@
+import { type Stats, STATS } from '#shared/domain/stats.ts'
+import type { Team } from '#shared/domain/team.ts'
+
+/** To be raised when the formats look different: their addresses change, and all are drawn anew. */
+const DESIGN = 3
+const VERSION_DIGITS = 10
+
+/** What of a card can change on its pictures. Its gear and its tier stay as they are. */
+export type Pictured = {
+  readonly imageUrl: string
+  readonly playerName: string
+  readonly jerseyNumber: string
+  readonly stats: Stats | null
+  readonly team: Pick<Team, 'name'>
+}
+
+/** Names everything that can be seen on a card's pictures: as long as it is the same, so are they. */
+export async function versionOf({ imageUrl, playerName, jerseyNumber, team, stats }: Pictured): Promise<string> {
+  const numbers = stats === null ? null : STATS.map(({ name }) => stats[name])
+  const seen = JSON.stringify([DESIGN, imageUrl, playerName, jerseyNumber, team.name, numbers])
+  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(seen)))
+  return Array.from(digest, (byte) => byte.toString(16).padStart(2, '0'))
+    .join('')
+    .slice(0, VERSION_DIGITS)
+}

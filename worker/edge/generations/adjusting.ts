@@ -1,0 +1,128 @@
+import { AppError } from '#shared/client/errors.ts'
+import type { Client } from '#shared/client/index.ts'
+import type { Row } from '#shared/client/rows.ts'
+import { Stats } from '#shared/domain/stats.ts'
+import { describeError, log } from '#worker/http/log.ts'
+import { newId } from '#worker/http/signature.ts'
+import type { EdgeContext } from '../app-env.ts'
+import type { CardRecord } from '../card-codec.ts'
+import { cardMove, CARDS, LEDGER } from '../card-queries.ts'
+import type { DrawnEdition } from '../drawing.ts'
+import { type Edition, removeEditions } from '../editions.ts'
+import { removePictures } from '../pictures/remove.ts'
+import type { Job } from './machine.ts'
+
+/** Stats and names may be edited while a card is drawn; nobody edits them this often. */
+const TRIES = 3
+
+/** Whether a card is a draft whose art is that of generation `id`. */
+const isDraftOf = (row: CardRecord | null, id: string): row is CardRecord =>
+  row !== null && row.visibility === 'draft' && row.hiddenFrom === null && row.generationId === id
+
+/**
+ * The generation whose card is to be drawn again from another crop of its photo.
+ *
+ * @throws AppError `NOT_FOUND` when it is another visitor's or none, `CONFLICT` when it has no card, or one that is no
+ *   draft any more or is drawn from a later generation
+ */
+export async function readAdjusted(c: EdgeContext, id: string): Promise<Job> {
+  const { jobs, backend } = c.var.services
+  const job = await jobs.view(id)
+  if (job === null || job.visitor.id !== c.var.visitor.id) throw new AppError('NOT_FOUND')
+  if (job.state !== 'ready') throw notAdjustable()
+  const row = await backend.service(c.var.origin).db.table<CardRecord>(CARDS).get(job.cardId)
+  if (!isDraftOf(row, id)) throw notAdjustable()
+  return job
+}
+
+/** What moderation knows a card by, as its row keeps it. */
+export type KnownBy = { readonly artHash: string; readonly photoHash: string | null; readonly faceFound: 0 | 1 }
+
+type Moving = {
+  readonly job: Job
+  readonly artPath: string | null
+  /** Draws the card with the name and the stats it has by now. */
+  draw(playerName: string, stats: Stats, edition: string): Promise<DrawnEdition>
+  known(edition: DrawnEdition): Promise<KnownBy>
+}
+
+/**
+ * Moves a draft from the art of the generation that is adjusted to the art of this one. The move is one transaction:
+ * the card has its new picture, and no earlier one can be saved any more. Done again after a death it changes nothing.
+ *
+ * @throws AppError `CONFLICT` when the card was published, removed or adjusted otherwise meanwhile
+ */
+export async function moveToArt(
+  client: Client,
+  { job, artPath, draw, known }: Moving,
+): Promise<{ edition: DrawnEdition; stats: Stats }> {
+  for (let tries = 0; tries < TRIES; tries++) {
+    const row = await client.db.table<CardRecord>(CARDS).get(job.cardId)
+    const stats = Stats.safeParse(row?.['stats'])
+    if (row === null || !stats.success) throw notAdjustable()
+    const isMoved = row.generationId === job.id
+    if (!isMoved && !isDraftOf(row, job.adjusts!)) throw notAdjustable()
+    const edition = await draw(row.playerName, stats.data, newId())
+    if (!(await move(client, { job, artPath, edition, before: row, by: await known(edition) }))) {
+      await removeEditions(client, [edition])
+      continue
+    }
+    if (!isMoved) await removeEarlier(client, row)
+    return { edition, stats: stats.data }
+  }
+  throw notAdjustable()
+}
+
+type Moved = { edition: DrawnEdition; before: CardRecord; by: KnownBy }
+
+/** @returns false when the card is not what it was */
+async function move(
+  client: Client,
+  { job, artPath, edition, before, by }: Pick<Moving, 'job' | 'artPath'> & Moved,
+): Promise<boolean> {
+  const { imagePath, mark } = edition
+  const { cardId } = job
+  const { results } = await client.db.batch(
+    cardMove({
+      cardId,
+      generationId: job.id,
+      imagePath,
+      artPath,
+      ...by,
+      source: mark.source,
+      finish: mark.finish,
+      before,
+    }),
+  )
+  const earlier = (results[1]?.rows ?? []) as readonly (Row & { imagePath: string })[]
+  await removeFiles(
+    client,
+    job,
+    earlier.map((entry) => entry.imagePath),
+  )
+  return (results[2]?.rows ?? []).length > 0
+}
+
+/** What was drawn to adjust a card and came to nothing. The card itself stays as it is. */
+export async function removeUnmoved(client: Client, { id, cardId }: Job, artPath: string | null): Promise<void> {
+  const row = await client.db.table<CardRecord>(CARDS).get(cardId)
+  if (row?.generationId === id) return
+  await removeEditions(client, await client.db.table<Edition>(LEDGER).list({ where: { generationId: id } }))
+  if (artPath !== null) await client.storage.remove([artPath])
+}
+
+/** The art that nothing is drawn from any more, and what was made of the earlier picture. */
+async function removeEarlier(client: Client, before: CardRecord): Promise<void> {
+  if (before.artPath !== null) await removeFiles(client, before, [before.artPath])
+  await removePictures(client, before)
+}
+
+/** The card is moved by now, so a failure is only logged: sweeps take what nothing names. */
+async function removeFiles(client: Client, { id }: { id: string }, paths: string[]): Promise<void> {
+  if (paths.length === 0) return
+  await client.storage.remove(paths).catch((thrown: unknown) => {
+    log.error('earlier art not removed', { of: id, cause: describeError(thrown) })
+  })
+}
+
+const notAdjustable = () => new AppError('CONFLICT', 'The photo of this card cannot be adjusted now.')

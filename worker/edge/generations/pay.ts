@@ -1,0 +1,64 @@
+import { AppError } from '#shared/client/errors.ts'
+import { FAILURE } from '#shared/domain/messages.ts'
+import { retryAfterSeconds } from '#shared/time.ts'
+import type { Wait } from '#worker/limits/generation-charges.ts'
+import type { EdgeContext } from '../app-env.ts'
+import type { Job } from './machine.ts'
+
+export type Order = {
+  readonly generation: string
+  /** The card whose photo is adjusted; null: a new one is made. */
+  readonly card: string | null
+  readonly isPaid: boolean
+}
+
+/** Whether a provider is paid for drawing this player. Our own artist costs nothing. */
+export const isPaid = (c: EdgeContext, { engine }: Job['player']): boolean =>
+  engine === undefined && c.var.services.config.ai.tasks.image.provider !== null
+
+/** Everybody without a cookie behind one address shares one budget; a browser has its own. */
+const payerOf = ({ var: { visitor } }: EdgeContext) => ({ visitor: visitor.id, network: visitor.address })
+
+/**
+ * Refuses before a photo is stored what `pay` would refuse afterwards, and a visitor who was just asked about a photo and
+ * sends another one, once his network has used up what is free.
+ *
+ * @param isFaceSet whether the visitor says where the face is: then there is no question
+ * @throws AppError `QUOTA_EXCEEDED`, `RATE_LIMITED`
+ */
+export async function requireAffordable(c: EdgeContext, { card, isPaid }: Order, isFaceSet: boolean): Promise<void> {
+  const { charges } = c.var.services
+  const payer = payerOf(c)
+  const wait = isFaceSet ? null : await charges.waitAfterQuestion(payer)
+  if (wait !== null) throw tooOften(FAILURE.askedTooOften, wait)
+  if (card !== null && !isPaid && (await charges.freeAdjustments(card)) > 0) return
+  if ((await cardsLeft(c)) === 0) throw await quotaExceeded(c)
+}
+
+/** How many cards this visitor may still have drawn today. */
+export const cardsLeft = async (c: EdgeContext): Promise<number> =>
+  (await c.var.services.charges.quota(payerOf(c).visitor)).left
+
+/**
+ * Takes what a generation costs: one of a card's free adjustments, or one of the visitor's cards of the day, and of the
+ * network's where a provider draws. Paid for twice by the same id, it is paid for once.
+ *
+ * @throws AppError `QUOTA_EXCEEDED`, `RATE_LIMITED`, `CONFLICT` when the id was used before
+ */
+export async function pay(c: EdgeContext, { generation, card, isPaid }: Order): Promise<void> {
+  const { charges } = c.var.services
+  const payer = { generation, ...payerOf(c) }
+  const free = card === null || isPaid ? 'used up' : await charges.takeAdjustment(payer, card)
+  if (typeof free === 'object') throw tooOften(FAILURE.adjustedTooOften, free)
+  const taken = free === 'used up' ? await charges.takeCard(payer, isPaid) : free
+  if (taken === 'closed') throw new AppError('CONFLICT')
+  if (taken === 'used up') throw await quotaExceeded(c)
+}
+
+const tooOften = (message: string, { waitMs }: Wait) =>
+  new AppError('RATE_LIMITED', message, { retryAfterSeconds: retryAfterSeconds(waitMs) })
+
+export async function quotaExceeded(c: EdgeContext): Promise<AppError> {
+  const { resetsAt } = await c.var.services.charges.quota(c.var.visitor.id)
+  return new AppError('QUOTA_EXCEEDED', undefined, { details: { resetsAt } })
+}

@@ -1,0 +1,45 @@
+import { QUESTION } from '#shared/domain/messages.ts'
+import type { LookAtPhoto } from '#worker/artist/look.ts'
+import { describeError, log } from '#worker/http/log.ts'
+import type { Question } from './machine.ts'
+
+/** Looking takes a tenth of a second; what takes this long has come to nothing. */
+const LOOK_TIMEOUT_MS = 10_000
+
+/**
+ * What has to be asked before a photo is drawn, whoever draws it. Null: nothing, also when it cannot be looked at: then
+ * the engine makes of it what it can.
+ */
+export async function questionOf(lookAt: LookAtPhoto, photo: Uint8Array): Promise<Question | null> {
+  try {
+    const looked = await within(LOOK_TIMEOUT_MS, lookAt(photo))
+    if (looked.kind === 'one') return null
+    if (looked.kind === 'none') return { code: 'FACE_NOT_FOUND', message: QUESTION.FACE_NOT_FOUND, faces: [] }
+    return { code: 'SEVERAL_FACES', message: QUESTION.SEVERAL_FACES, faces: looked.faces }
+  } catch (thrown) {
+    log.error('photo not looked at', { cause: describeError(thrown) })
+    return null
+  }
+}
+
+/** Whether any face is found in a photo. One that cannot be looked at has none: somebody will look. */
+export async function hasFace(lookAt: LookAtPhoto, photo: Uint8Array): Promise<boolean> {
+  try {
+    return (await within(LOOK_TIMEOUT_MS, lookAt(photo))).kind !== 'none'
+  } catch (thrown) {
+    log.error('photo not looked at', { cause: describeError(thrown) })
+    return false
+  }
+}
+
+async function within<T>(ms: number, work: Promise<T>): Promise<T> {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`took more than ${ms} ms`)), ms)
+  })
+  try {
+    return await Promise.race([work, late])
+  } finally {
+    clearTimeout(timer)
+  }
+}

@@ -1,0 +1,140 @@
+import type { SqlStatement } from '#shared/client/sql.ts'
+import { GRAVE_REASONS, type ReportReason } from '#shared/contracts/reports.ts'
+import {
+  AUTOMATIC_HIDINGS_PER_HOUR,
+  ESTABLISHED_CARD,
+  GRAVE_REPORTERS_TO_HIDE_ESTABLISHED,
+  GRAVE_REPORTS_THAT_HIDE_PER_NETWORK_PER_DAY,
+  REPORTERS_TO_HIDE,
+} from '#shared/domain/limits.ts'
+import { DAY_MS, HOUR_MS } from '#shared/time.ts'
+import { CARDS } from '../card-queries.ts'
+
+/** What is asked of reports and of refused pictures in SQL, with the service key. */
+
+const VISIBLE = `visibility in ('unlisted', 'public')`
+const GRAVE = GRAVE_REASONS.map((reason) => `'${reason}'`).join(', ')
+
+/** Counts only while there is room; a second report of one reporter changes nothing. */
+const ENTER = `insert into reports (card, reporter, network, reason, detail, at)
+  select id, ?, ?, ?, ?, ? from ${CARDS} where id = ? and ${VISIBLE}
+    and (select count(*) from reports where reporter = ? and at > ?) < ?
+    and (select count(*) from reports where network = ? and at > ?) < ?
+  on conflict (card, reporter) do nothing`
+
+/** Reports that count: nobody has decided on them, and on none of the same network for this card. */
+const OPEN = `from reports r where r.card = c.id and r.decided = 0
+  and not exists (select 1 from reports d where d.card = c.id and d.decided = 1 and d.network = r.network)`
+const WAS_RESTORED = `exists (select 1 from reports where card = c.id and decided = 1)`
+const IS_ESTABLISHED = `(c.votes >= ${ESTABLISHED_CARD.votes} or c.created_at < ?)`
+
+/**
+ * Hidden is what three networks have reported and nobody has looked at yet, or one for a grave reason (two, where the
+ * card is established). Cookies cost nothing, so people behind one network count once, and only its first grave reports
+ * of a day hide by themselves. What somebody has restored is not hidden by one again, whatever the reason
+ * (README, _Different on purpose_).
+ */
+const IS_TO_HIDE = `((select count(distinct r.network) ${OPEN}) >= ${REPORTERS_TO_HIDE}
+  or (not ${WAS_RESTORED}
+    and exists (select 1 ${OPEN} and r.network = ? and r.at > ? and r.reason in (${GRAVE}))
+    and (select count(*) from reports where network = ? and at > ? and reason in (${GRAVE}))
+      <= ${GRAVE_REPORTS_THAT_HIDE_PER_NETWORK_PER_DAY}
+    and (select count(distinct r.network) ${OPEN} and r.reason in (${GRAVE}))
+      >= case when ${IS_ESTABLISHED} then ${GRAVE_REPORTERS_TO_HIDE_ESTABLISHED} else 1 end))`
+
+/** Whoever reports everything hides only so much: beyond the ceiling cards wait for somebody to look at them. */
+const HIDE = `update ${CARDS} as c set hidden_from = visibility, visibility = 'draft', hidden_at = ?
+  where c.id = ? and ${VISIBLE} and ${IS_TO_HIDE}
+    and (select count(*) from ${CARDS} where hidden_at > ?) < ${AUTOMATIC_HIDINGS_PER_HOUR}
+  returning hidden_from`
+
+const LOOK = `select (select visibility from ${CARDS} where id = ?) as visibility,
+  (select 1 from reports where card = ? and reporter = ?) as entered,
+  (select min(at) from reports where reporter = ? and at > ?) as oldest,
+  (select 1 from ${CARDS} c where c.id = ? and ${VISIBLE} and ${IS_TO_HIDE}) as stopped`
+
+export type Reported = {
+  readonly card: string
+  readonly reporter: string
+  readonly network: string
+  readonly reason: ReportReason
+  readonly detail: string
+  /** Milliseconds since 1970. */
+  readonly now: number
+  /** How many reports count in a day. */
+  readonly perVisitor: number
+  readonly perNetwork: number
+}
+
+/** What the third statement of `takeReport` answers. `oldest` is when the reporter's first report of the day came. */
+export type ReportLook = {
+  visibility: string | null
+  entered: number | null
+  oldest: number | null
+  stopped: number | null
+}
+
+/** Enters a report, hides its card when that is called for, and looks what has come of it. */
+export function takeReport(report: Reported): SqlStatement[] {
+  const { card, reporter, network, reason, detail, now, perVisitor, perNetwork } = report
+  const since = now - DAY_MS
+  const judged = [network, since, network, since, new Date(now - ESTABLISHED_CARD.days * DAY_MS).toISOString()]
+  return [
+    {
+      sql: ENTER,
+      args: [reporter, network, reason, detail, now, card, reporter, since, perVisitor, network, since, perNetwork],
+    },
+    { sql: HIDE, args: [now, card, ...judged, now - HOUR_MS] },
+    { sql: LOOK, args: [card, card, reporter, reporter, since, card, ...judged] },
+  ]
+}
+
+/** More than this are not read at once. */
+const REPORTS = 2000
+const UNDECIDED = `select card, reason, detail, at from reports where decided = 0 order by at limit ${REPORTS}`
+
+/** Reports that nobody has decided on, the first first; their cards; and the cards that wait to enter the Hall. */
+export const QUEUE: readonly SqlStatement[] = [
+  { sql: UNDECIDED },
+  { sql: `select * from ${CARDS} where id in (select card from (${UNDECIDED}))` },
+  { sql: `select * from ${CARDS} where review = 'waiting' order by review_at limit ${REPORTS}` },
+]
+
+/** Shows a card again. The first and the third return the visibility it has by that. */
+export const restoration = (card: string, now: number): SqlStatement[] => [
+  {
+    sql: `update ${CARDS} set visibility = hidden_from, hidden_from = null where id = ? and hidden_from is not null
+      returning visibility`,
+    args: [card],
+  },
+  { sql: 'update reports set decided = 1 where card = ?', args: [card] },
+  {
+    sql: `update ${CARDS} set review = 'seen', visibility = 'public', created_at = ?
+      where id = ? and review = 'waiting' and visibility = 'unlisted' returning visibility`,
+    args: [new Date(now).toISOString(), card],
+  },
+]
+
+/** @param hash of a picture that is not to be published again */
+export const refusal = (hash: string, card: string, now: number): SqlStatement => ({
+  sql: 'insert into refused_pictures (hash, card, refused_at) values (?, ?, ?) on conflict (hash) do nothing',
+  args: [hash, card, now],
+})
+
+/** Returns a row when one of the hashes is refused. */
+export const anyRefused = (hashes: readonly string[]): SqlStatement => ({
+  sql: 'select 1 as refused from refused_pictures where hash in (select value from json_each(?)) limit 1',
+  args: [JSON.stringify(hashes)],
+})
+
+/** The cards of the latest refused pictures. */
+export const LATEST_REFUSED: SqlStatement = {
+  sql: `select card, max(refused_at) as refused_at from
+      (select card, refused_at from refused_pictures order by refused_at desc limit 50)
+    group by card order by 2 desc`,
+}
+
+export const allowance = (card: string): SqlStatement => ({
+  sql: 'delete from refused_pictures where card = ?',
+  args: [card],
+})

@@ -1,0 +1,58 @@
+import { AppError } from '#shared/client/errors.ts'
+import type { Client } from '#shared/client/index.ts'
+import { FAILURE } from '#shared/domain/messages.ts'
+import { describeError, log } from '#worker/http/log.ts'
+import type { CardRecord } from '../card-codec.ts'
+import type { EdgeServices } from '../services.ts'
+import { allowance, anyRefused, LATEST_REFUSED, refusal } from './queries.ts'
+
+/** A card whose picture is not published again. */
+export type RefusedPicture = {
+  readonly card: string
+  /** ISO 8601, UTC. */
+  readonly refusedAt: string
+}
+
+/**
+ * Refuses a card's art and the photo it was drawn from, from now on and for everybody. Known by keyed hashes, so what
+ * is changed by one pixel passes; the pictures themselves are not kept.
+ */
+export async function refusePictures(
+  { backend, clock, fingerprint }: Pick<EdgeServices, 'backend' | 'clock' | 'fingerprint'>,
+  origin: string,
+  { id, artHash, photoHash, artPath }: CardRecord,
+): Promise<void> {
+  const early = artHash === null && artPath !== null ? await hashOfArt(artPath) : null
+  const statements = [artHash ?? early, photoHash]
+    .filter((hash) => hash !== null)
+    .map((hash) => refusal(hash, id, clock()))
+  if (statements.length > 0) await backend.service(origin).db.batch(statements)
+
+  /** Of a card from before hashes were kept. Art that cannot be read any more keeps nobody from removing its card. */
+  async function hashOfArt(path: string): Promise<string | null> {
+    try {
+      return await fingerprint((await backend.image(backend.fileUrl(path, origin), origin)).bytes)
+    } catch (thrown) {
+      log.error('art of a removed card not refused', { card: id, cause: describeError(thrown) })
+      return null
+    }
+  }
+}
+
+/** @throws AppError `PICTURE_REFUSED` when one of these hashes is of a picture that a moderator has removed */
+export async function requireUnrefused(service: Client, hashes: readonly (string | null)[]): Promise<void> {
+  const { results } = await service.db.batch([anyRefused(hashes.filter((hash) => hash !== null))])
+  if ((results[0]?.rows ?? []).length > 0) throw new AppError('PICTURE_REFUSED', FAILURE.pictureRefused)
+}
+
+/** The cards whose pictures are refused, the latest first. */
+export async function readRefused(service: Client): Promise<RefusedPicture[]> {
+  const { results } = await service.db.batch([LATEST_REFUSED])
+  const rows = (results[0]?.rows ?? []) as unknown as readonly { card: string; refusedAt: number }[]
+  return rows.map(({ card, refusedAt }) => ({ card, refusedAt: new Date(refusedAt).toISOString() }))
+}
+
+/** Lets the pictures of a removed card be published again. The card itself stays removed. */
+export async function allowPictures(service: Client, card: string): Promise<void> {
+  await service.db.batch([allowance(card)])
+}

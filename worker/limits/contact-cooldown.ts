@@ -1,0 +1,54 @@
+import type { Clock } from '#worker/env.ts'
+import type { DenyCache } from './deny-cache.ts'
+import type { TokenBuckets } from './token-bucket.ts'
+
+export type ContactCooldownDeps = {
+  /** With a factor of 1: the cooldown is the same in every mode. */
+  buckets: TokenBuckets
+  denied: DenyCache
+  clock: Clock
+  cooldownMs: number
+}
+
+/** Whom one message comes from: the visitor, and the network behind which cookies are free. */
+export type Senders = readonly string[]
+
+/**
+ * One message per cooldown for each of its senders: a token bucket of one, behind a deny cache that refuses repeats by
+ * itself.
+ */
+export function createContactCooldown({ buckets, denied, clock, cooldownMs }: ContactCooldownDeps) {
+  const rate = { times: 1, seconds: cooldownMs / 1000 }
+  const bucketOf = (sender: string) => `contact:${sender}`
+  const cacheKeyOf = (sender: string) => `cd:${sender}`
+
+  return {
+    /** @returns null when all senders may pass, and their cooldowns start; else in how many milliseconds they may */
+    async enter(senders: Senders): Promise<number | null> {
+      const now = clock()
+      const deadlines = await denied.deadlinesOf(senders.map(cacheKeyOf))
+      if (deadlines.size > 0) return Math.max(...deadlines.values()) - now
+      const empty = await buckets.takeAll(senders.map(bucketOf), rate)
+      if (empty === null) return null
+      for (const sender of senders) {
+        const wait = empty.find(({ key }) => key === bucketOf(sender))
+        if (wait !== undefined) denied.deny(cacheKeyOf(sender), now + wait.waitMs)
+      }
+      return Math.max(...empty.map(({ waitMs }) => waitMs))
+    },
+
+    /** Their message is stored: the cache alone refuses the next one. @param at when it passed, in milliseconds since 1970 */
+    sent(senders: Senders, at: number): void {
+      for (const sender of senders) denied.deny(cacheKeyOf(sender), at + cooldownMs)
+    },
+
+    /** Ends the cooldown of senders whose message could not be stored after all. */
+    async leave(senders: Senders): Promise<void> {
+      await buckets.giveBack(senders.map(bucketOf), rate)
+      // A parallel message may have been refused meanwhile, and that refusal cached.
+      await denied.allow(senders.map(cacheKeyOf))
+    },
+  }
+}
+
+export type ContactCooldown = ReturnType<typeof createContactCooldown>

@@ -1,0 +1,64 @@
+import type { Clock } from '#worker/env.ts'
+import { describeError, log } from '#worker/http/log.ts'
+
+/** What of KV a deny cache uses. */
+export type DenyStore = {
+  get(keys: string[]): Promise<Map<string, string | null>>
+  put(key: string, value: string, options: { expirationTtl: number }): Promise<void>
+}
+
+export type DenyCacheDeps = {
+  store: DenyStore
+  clock: Clock
+  /** Takes work that no answer waits for. */
+  later: (work: Promise<unknown>) => void
+}
+
+/** KV keeps nothing for less than a minute. */
+const MIN_TTL_SECONDS = 60
+
+/**
+ * Negative cache (KV) in front of a table that decides: one key per refusal, its value the deadline in milliseconds
+ * since 1970. It can let too much through but never refuses wrongly: stale, empty or down, the answer of the table
+ * stays exact. A repeat costs one read of KV and none of the database.
+ */
+export function createDenyCache({ store, clock, later }: DenyCacheDeps) {
+  async function put(key: string, until: number): Promise<void> {
+    const expirationTtl = Math.ceil(Math.max((until - clock()) / 1000, MIN_TTL_SECONDS))
+    try {
+      await store.put(key, String(until), { expirationTtl })
+    } catch (thrown) {
+      log.info('deny cache not writable', { cause: describeError(thrown) })
+    }
+  }
+
+  async function read(keys: readonly string[]): Promise<Map<string, string | null>> {
+    try {
+      return await store.get([...keys])
+    } catch (thrown) {
+      log.info('deny cache not readable', { cause: describeError(thrown) })
+      return new Map()
+    }
+  }
+
+  return {
+    /** @returns the deadlines that lie ahead, by key, in the order of `keys` */
+    async deadlinesOf(keys: readonly string[]): Promise<ReadonlyMap<string, number>> {
+      const values = await read(keys)
+      const now = clock()
+      return new Map(keys.map((key) => [key, Number(values.get(key) ?? 0)] as const).filter(([, until]) => until > now))
+    },
+
+    /** Stores a deadline after the answer. Losing it costs one more look into the table, nothing else. */
+    deny(key: string, until: number): void {
+      later(put(key, until))
+    },
+
+    /** Takes refusals back. */
+    async allow(keys: readonly string[]): Promise<void> {
+      await Promise.all(keys.map((key) => put(key, 0)))
+    },
+  }
+}
+
+export type DenyCache = ReturnType<typeof createDenyCache>

@@ -1,0 +1,36 @@
+import { isProductChannel } from '#shared/contracts/live.ts'
+import type { Clock } from '#worker/env.ts'
+import { describeError, log } from '#worker/http/log.ts'
+import { createTokenBuckets, type Rate } from '#worker/limits/token-bucket.ts'
+
+/**
+ * How many channels one network may open at a gateway that knows none of them: each name is an object that is kept for
+ * a day. Cards are channels too, and a school is one network.
+ */
+const FREE: Rate = { times: 60, seconds: 720 }
+const OF_PRODUCT: Rate = { times: 1200, seconds: 720 }
+/** Names that were paid for lately, so that saying something again on one costs nothing. */
+const KEPT_NAMES = 2000
+
+/** Token buckets per network in D1. Realtime goes on without them: a database that cannot be asked refuses nobody. */
+export function createChannelCap({ db, clock }: { db: D1Database; clock: Clock }) {
+  const paid = new Set<string>()
+
+  return {
+    /** @param factor what the rates are multiplied by. @returns false when the network has to wait */
+    async take(network: string, channel: string, factor: number): Promise<boolean> {
+      const key = `${network} ${channel}`
+      if (paid.has(key)) return true
+      const [kind, rate] = isProductChannel(channel) ? (['product', OF_PRODUCT] as const) : (['free', FREE] as const)
+      try {
+        const waitMs = await createTokenBuckets({ db, clock, factor }).take(`channels:${kind}:${network}`, rate)
+        if (waitMs !== null) return false
+      } catch (thrown) {
+        log.error('channels not counted', { cause: describeError(thrown) })
+      }
+      if (paid.size >= KEPT_NAMES) paid.clear()
+      paid.add(key)
+      return true
+    },
+  }
+}
