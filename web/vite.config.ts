@@ -5,6 +5,9 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, type IndexHtmlTransformContext, type Plugin, runnerImport } from 'vite'
 import { FIRST_PAINT_PATH, type FirstPaint } from '../shared/contracts/first-paint.ts'
 import { SCRIPT_FONT_SOURCES, scriptFontPath, SCRIPTS } from '../shared/design/script-fonts.ts'
+import { licenses } from './licenses/plugin.ts'
+import { netWeights } from './weights/plugin.ts'
+import { workerBehind } from './worker-behind.ts'
 
 /** What sheets bring when they open; the first load of a page must not wait for it. */
 const OPENED_LATER =
@@ -39,7 +42,17 @@ const isShared = (id: string) =>
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
   base: '/',
-  plugins: [react(), tailwindcss(), leanRouter(), scriptFonts(), firstPaint(), firstThingsFirst()],
+  plugins: [
+    react(),
+    tailwindcss(),
+    leanRouter(),
+    scriptFonts(),
+    netWeights(),
+    licenses(),
+    firstPaint(),
+    firstThingsFirst(),
+    workerBehind(process.env['WORKER_URL']),
+  ],
   build: {
     outDir: 'dist',
     emptyOutDir: true,
@@ -129,11 +142,11 @@ const withoutStyles: Plugin = {
 /** What headings, labels and text are set in. The bold face moves nothing when it comes: what stands in is as wide. */
 const EARLY_FONTS = /\/(anton-latin-400|barlow-condensed-latin-600|barlow-latin-400)-/
 
-/** A page asks for its scripts when it is painted; see public/first-paint.js, and the Worker, which adds the screen's. */
 const FIRST_PAINT = /\/first-paint-[^/]*\.js$/
+/** A page asks for its scripts when it is painted; see public/first-paint.js, and the Worker, which adds the screen's. */
 const SCRIPT_TAGS = /<script type="module"[^>]*><\/script>|<link rel="modulepreload"[^>]*>/g
 
-/** The first paint needs styles, two faces and its pictures, and no script: the order in which they are asked for. */
+/** The first paint needs styles, three faces and its pictures, and no script: the order in which they are asked for. */
 function firstThingsFirst(): Plugin {
   return {
     name: 'first-things-first',
@@ -148,7 +161,10 @@ function firstThingsFirst(): Plugin {
       handler: (html: string, { bundle = {} }: IndexHtmlTransformContext) => ({
         html: html
           .replaceAll(SCRIPT_TAGS, '')
-          .replace('/first-paint.js', `/${Object.keys(bundle).find((file) => FIRST_PAINT.test(file))}`)
+          .replace(
+            '/first-paint.js',
+            `/${Object.keys(bundle).find((file) => FIRST_PAINT.test(file)) ?? 'first-paint.js'}`,
+          )
           .replace('</head>', `<template id="scripts">${html.match(SCRIPT_TAGS)?.join('') ?? ''}</template></head>`),
         tags: Object.keys(bundle)
           .filter((file) => EARLY_FONTS.test(file))

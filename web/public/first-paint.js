@@ -10,12 +10,13 @@ const applyTheme = () => {
 applyTheme()
 light.addEventListener('change', applyTheme)
 
-// Whoever comes back to a card, or to a form with something in it, shall not see an empty form flash by.
-const EMPTY_FORM = '"nickname":"","number":"","team":"Arizona Cardinals","armor":"none"'
+// Whoever comes back to a card, or to a form with something in it, shall not see an empty form flash by. An address that
+// asks for something shows that.
+const EMPTY_FORM = '"nickname":"","number":"","team":"","armor":"none"'
 try {
   const [card, form] = ['generation', 'player-form'].map((key) => localStorage.getItem(key))
   const returns = card !== null || (form !== null && !form.includes(EMPTY_FORM))
-  if (returns && location.pathname === '/') document.documentElement.dataset.returns = ''
+  if (returns && location.pathname === '/' && !location.search) document.documentElement.dataset.returns = ''
 } catch {
   // Where nothing can be kept, nobody comes back.
 }
@@ -37,7 +38,7 @@ const sayUnstarted = () => {
   document.querySelector('#unstarted').hidden = false
 }
 
-addEventListener('DOMContentLoaded', async () => {
+const start = async () => {
   const scripts = document.querySelector('#scripts')
   if (scripts === null) return
   try {
@@ -47,4 +48,6 @@ addEventListener('DOMContentLoaded', async () => {
   }
   scripts.content.querySelector('script').addEventListener('error', sayUnstarted)
   document.head.append(scripts.content)
-})
+}
+
+addEventListener('DOMContentLoaded', () => void start())

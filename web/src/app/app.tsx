@@ -5,6 +5,7 @@ import { Crash } from './crash.tsx'
 import { Providers } from './providers.tsx'
 import { AppRoutes } from './routes.tsx'
 import { Shell } from './shell.tsx'
+import { SignInQuestion } from './sign-in-question.tsx'
 
 const loadLate = () => import('./late.tsx')
 
@@ -17,6 +18,7 @@ export function App({ platform }: { platform: Platform }) {
             <AppRoutes />
           </Shell>
         </BrowserRouter>
+        <SignInQuestion />
         <LazyToaster load={loadLate} />
       </Providers>
     </Crash>

@@ -2,8 +2,15 @@ import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { StaticRouter } from 'react-router-dom'
 import { FIRST_ANSWERS_ID } from '#shared/contracts/first-answers.ts'
-import { FIRST_PAINT_PAGES, type FirstPaint, GAPS } from '#shared/contracts/first-paint.ts'
-import { createApi, listPath } from '#web/lib/api.ts'
+import type { CardPage } from '#shared/contracts/cards.ts'
+import {
+  FIRST_PAINT_JOB,
+  FIRST_PAINT_PAGES,
+  FIRST_PAINT_REMIX,
+  type FirstPaint,
+  GAPS,
+} from '#shared/contracts/first-paint.ts'
+import { cardPath, createApi, listPath } from '#web/lib/api.ts'
 import type { Platform } from '#web/lib/platform.tsx'
 import { Providers } from './providers.tsx'
 import { AppRoutes } from './routes.tsx'
@@ -18,25 +25,47 @@ const NOBODY: Platform = {
   account: {
     email: () => null,
     subscribe: () => () => {},
+    isExpected: () => false,
     signIn: never,
     signOut: () => {},
     failure: () => null,
     isAdmin: () => false,
     token: never,
+    question: () => null,
   },
   now: () => 0,
   memory: { get: () => null, set: () => {} },
   origin: '',
   copyText: never,
+  saveFile: () => {},
   share: null,
   canShare: () => false,
   copyPicture: null,
   userAgent: '',
   openLive: never,
   preparePhoto: never,
+  faces: { wake: () => {}, inPhoto: never, inPart: never },
+  // As almost everybody: where there is none, its button becomes the one of the system's own camera.
+  camera: { getUserMedia: never, enumerateDevices: never },
 }
 
 const THREE = [GAPS.card, GAPS.card, GAPS.card]
+
+/** Another's card whose setup is taken over: colors and gear are the Worker's to fill in. */
+const REMIXED: CardPage = {
+  ...GAPS.card,
+  visibility: 'public',
+  armor: 'none',
+  tier: 'Rookie',
+  source: null,
+  finish: null,
+  hidden: false,
+  waiting: false,
+  rank: null,
+  rankOfWeek: null,
+  mine: false,
+  nextVoteAt: null,
+}
 
 /** What the pages' HTML will know, as far as it is seen on the first screenful; gaps are filled for each visitor. */
 const ANSWERS = {
@@ -45,10 +74,12 @@ const ANSWERS = {
     publicKey: '',
     donationUrl: GAPS.donationUrl,
     contactCooldownMs: 0,
+    imageService: GAPS.service,
     generations: { left: GAPS.left, perDay: GAPS.left, resetsAt: '' },
   },
   [listPath('strip')]: { cards: THREE },
   [listPath('top')]: { cards: THREE },
+  [cardPath(GAPS.card.id)]: REMIXED,
 }
 
 /** Pictures are asked for where they stand. */
@@ -65,7 +96,9 @@ async function writeFirstPaint(): Promise<FirstPaint> {
   const element = { textContent: JSON.stringify(ANSWERS) }
   Object.assign(globalThis, { document })
   await Promise.all(FIRST_PAINT_PAGES.map(loadScreen))
-  const pages = FIRST_PAINT_PAGES.map((path) => [path, at(path, <AppRoutes />)] as const)
+  const pages = [...FIRST_PAINT_PAGES, FIRST_PAINT_JOB, FIRST_PAINT_REMIX].map(
+    (path) => [path, at(path, <AppRoutes />)] as const,
+  )
   return { pages: Object.fromEntries(pages), shell: at('/card/', GAPS.screen) }
 }
 

@@ -16,6 +16,7 @@ export function Footer() {
       <div className="in">
         <nav aria-label="Footer">
           <Link to="/my-cards">My cards</Link>
+          <a href="/rules">Rules</a>
           <Link to="/contact">{LABELS.contactUs}</Link>
           <button
             type="button"

@@ -5,6 +5,7 @@ import { useLocation } from 'react-router-dom'
 import { LABELS } from '#shared/domain/messages.ts'
 import { configQuery } from '#web/data/config.ts'
 import { usePlatform } from '#web/lib/platform.tsx'
+import { useEmail } from '#web/lib/use-email.ts'
 import { Link } from '#web/ui/link.tsx'
 import { SignIn } from './sign-in.tsx'
 import { useMenu } from './use-menu.ts'
@@ -14,6 +15,7 @@ export function Nav() {
   const { api } = usePlatform()
   const config = useQuery(configQuery(api))
   const { pathname } = useLocation()
+  const email = useEmail()
   const root = useRef<HTMLElement>(null)
   const { isOpen, toggle, close } = useMenu(root)
   const inGallery = pathname === '/hall-of-fame' || pathname.startsWith('/card/')
@@ -47,6 +49,11 @@ export function Nav() {
           <ArrowUpRight className="i" aria-hidden="true" />
           <span className="sr">(opens in a new tab)</span>
         </a>
+        {email === null ? null : (
+          <Link to="/account" aria-current={here(pathname === '/account')} onClick={close}>
+            Account
+          </Link>
+        )}
         <SignIn onUsed={close} />
       </div>
     </nav>

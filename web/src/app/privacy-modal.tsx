@@ -1,10 +1,15 @@
 import '#web/styles/policy.css'
+import { useQuery } from '@tanstack/react-query'
 import { LABELS } from '#shared/domain/messages.ts'
-import { SUMMARY } from '#web/screens/privacy/policy.ts'
+import { summaryFor } from '#web/screens/privacy/policy.ts'
+import { configQuery } from '#web/data/config.ts'
+import { usePlatform } from '#web/lib/platform.tsx'
 import { Link } from '#web/ui/link.tsx'
 import { Sheet } from '#web/ui/sheet.tsx'
 
 export default function PrivacyModal({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const { api } = usePlatform()
+  const config = useQuery(configQuery(api))
   return (
     <Sheet
       open={open}
@@ -23,7 +28,7 @@ export default function PrivacyModal({ open, onClose }: { open: boolean; onClose
       }
     >
       <dl className="promise">
-        {SUMMARY.map(({ term, says }) => (
+        {summaryFor(config.data?.imageService ?? null).map(({ term, says }) => (
           <div key={term}>
             <dt>{term}</dt>
             <dd className="mute">{says}</dd>

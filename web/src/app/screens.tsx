@@ -25,6 +25,7 @@ const SCREENS = [
   screenIn('/hall-of-fame', () => import('#web/screens/hall/hall-screen.tsx')),
   screenIn('/card/:id', () => import('#web/screens/card/card-screen.tsx')),
   screenIn('/my-cards', () => import('#web/screens/my-cards/my-cards-screen.tsx')),
+  screenIn('/account', () => import('#web/screens/account/account-screen.tsx')),
   screenIn('/contact', () => import('#web/screens/contact/contact-screen.tsx')),
   screenIn('/privacy-policy', () => import('#web/screens/privacy/privacy-screen.tsx')),
 ] as const

@@ -1,12 +1,14 @@
 import { useState } from 'react'
 import { copiesOf, type Pictured } from '#shared/domain/card-copies.ts'
 import { type Card, displayName } from '#shared/domain/card.ts'
+import type { Source } from '#shared/domain/making.ts'
 import type { Stats } from '#shared/domain/stats.ts'
 import { describeCard } from '#shared/domain/describe-card.ts'
 import { teamStyle } from './team-style.ts'
 
 type CardPictureProps = {
-  card: Pictured & Pick<Card, 'playerName' | 'jerseyNumber' | 'teamColors'> & { stats: Stats | null }
+  card: Pictured &
+    Pick<Card, 'playerName' | 'jerseyNumber' | 'teamColors'> & { stats: Stats | null; source?: Source | null }
   /** How wide it will be, as `sizes` of an image. Lets the browser take a smaller copy. */
   sizes?: string | undefined
   /** The one card a page is about is large, and fetched first. */

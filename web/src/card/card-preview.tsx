@@ -1,20 +1,38 @@
-import type { CSSProperties } from 'react'
+import { type CSSProperties, lazy, Suspense } from 'react'
+import { NEUTRAL } from '#shared/design/palette.ts'
 import type { Armor } from '#shared/domain/armor.ts'
 import { displayName } from '#shared/domain/card.ts'
 import { STATS } from '#shared/domain/stats.ts'
 import type { Team } from '#shared/domain/team.ts'
 import { gearLine } from './gear-line.ts'
 import { nameSize } from './name-size.ts'
+import type { FittedPhoto } from './preview-face.tsx'
 import { teamStyle } from './team-style.ts'
 
-type CardPreviewProps = { nickname: string; number: string; team: Team; armor: Armor; className?: string }
+// Where it cannot be fetched, the silhouette stays one.
+const PreviewFace = lazy(() => import('./preview-face.tsx').catch(() => ({ default: () => null })))
 
-/** The card before its player is drawn: a silhouette in the chosen colors and gear, everything else as it will be. */
-export function CardPreview({ nickname, number, team, armor, className = '' }: CardPreviewProps) {
+type CardPreviewProps = {
+  nickname: string
+  number: string
+  /** Null: neutral colors. */
+  team: Team | null
+  armor: Armor
+  photo?: FittedPhoto | null
+  className?: string
+}
+
+/**
+ * The card before its player is drawn: a silhouette in the chosen colors and gear, with the visitor's face once there is
+ * a photo; everything else as it will be. Without a team it takes the colors of what it stands in.
+ */
+export function CardPreview({ nickname, number, team, armor, photo = null, className = '' }: CardPreviewProps) {
   const name = displayName(nickname)
   const { sizeCqw, lines } = nameSize(name)
   const style: CSSProperties & Record<'--fs', string> = { ...teamStyle(team), '--fs': `${sizeCqw.toFixed(2)}cqw` }
-  const label = `Preview of your card: ${name}, number ${number || 'none'}, ${team.name}, ${gearLine(armor)}.`
+  const label = `Preview of your card: ${name}, number ${number || 'none'}, ${team?.name ?? 'no team yet'}, ${gearLine(armor)}${
+    photo ? ', with your face' : ''
+  }.`
 
   return (
     <div className={`card is-preview ${className}`} style={style}>
@@ -28,7 +46,18 @@ export function CardPreview({ nickname, number, team, armor, className = '' }: C
             <div className="card-ghost">{number}</div>
             <div className="card-hash l" />
             <div className="card-hash r" />
-            <img className="bust" src={`/art/preview/${team.id}/${armor.id}.svg`} alt="" width="500" height="600" />
+            <img
+              className="bust"
+              src={`/art/preview/${(team ?? NEUTRAL).id}/${armor.id}.svg`}
+              alt=""
+              width="500"
+              height="600"
+            />
+            {photo ? (
+              <Suspense>
+                <PreviewFace photo={photo} team={team} armor={armor} />
+              </Suspense>
+            ) : null}
             <div className="card-jersey" data-length={Math.min(4, number.length)}>
               {number}
             </div>
@@ -41,7 +70,7 @@ export function CardPreview({ nickname, number, team, armor, className = '' }: C
             <div className="card-txt">
               <div className={lines === 1 ? 'card-name' : 'card-name is-split'}>{name}</div>
               <div className="card-line">
-                {team.city} · {gearLine(armor)}
+                {team?.city ?? 'Your colors'} · {gearLine(armor)}
               </div>
               <div className="card-stats">
                 {STATS.map(({ name: stat, short }) => (

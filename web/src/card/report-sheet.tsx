@@ -20,6 +20,11 @@ export function ReportSheet({ card, open, onClose, mini }: ReportSheetProps) {
   const report = useReport(card.id)
   const name = displayName(card.playerName)
 
+  function close() {
+    onClose()
+    report.end()
+  }
+
   function send(event: FormEvent) {
     event.preventDefault()
     if (reason === null) setIsMissing(true)
@@ -30,12 +35,12 @@ export function ReportSheet({ card, open, onClose, mini }: ReportSheetProps) {
     return (
       <Sheet
         open={open}
-        onClose={onClose}
+        onClose={close}
         title="Thank you"
         kind="dialog"
         mini={mini}
         footer={
-          <button type="button" className="btn pri" onClick={onClose}>
+          <button type="button" className="btn pri" onClick={close}>
             Done
           </button>
         }

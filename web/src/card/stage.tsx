@@ -8,11 +8,13 @@ type StageProps = {
   big?: boolean
   /** Leaves the object as it stands, wherever the pointer goes. */
   still?: boolean
+  /** What stands on the floor beside the object. */
+  aside?: ReactNode
   children: ReactNode
 }
 
 /** A dark stadium with one lit object. */
-export function Stage({ team, big = false, still = false, children }: StageProps) {
+export function Stage({ team, big = false, still = false, aside, children }: StageProps) {
   const className = ['stage', big && 'big', still && 'is-still'].filter(Boolean).join(' ')
   return (
     // A new element when it is switched: nothing of the last turn stays behind.
@@ -22,6 +24,7 @@ export function Stage({ team, big = false, still = false, children }: StageProps
       <div className="plinth">
         <div className="tilt">{children}</div>
       </div>
+      {aside}
     </div>
   )
 }

@@ -1,5 +1,6 @@
 import '#web/styles/owner.css'
 import type { Visibility } from '#shared/domain/card.ts'
+import { WAITING } from '#shared/domain/messages.ts'
 
 const WORDS: Record<Visibility, string> = {
   draft: 'Draft: only you see it',
@@ -7,7 +8,11 @@ const WORDS: Record<Visibility, string> = {
   public: 'In the Hall',
 }
 
+type Props = { visibility: Visibility; hidden?: boolean; waiting?: boolean }
+
 /** Who may see a card, in words. */
-export const VisibilityTag = ({ visibility, hidden = false }: { visibility: Visibility; hidden?: boolean }) => (
-  <span className={hidden ? 'tag bad' : 'tag'}>{hidden ? 'Hidden after reports' : WORDS[visibility]}</span>
+export const VisibilityTag = ({ visibility, hidden = false, waiting = false }: Props) => (
+  <span className={hidden ? 'tag bad' : 'tag'}>
+    {hidden ? 'Hidden after reports' : waiting ? WAITING.title : WORDS[visibility]}
+  </span>
 )

@@ -4,7 +4,7 @@ import type { Card } from '#shared/domain/card.ts'
 import { type Api, cardPath, listPath } from '#web/lib/api.ts'
 import { type Platform, usePlatform } from '#web/lib/platform.tsx'
 import { firstAnswer } from './first-answers.ts'
-import { manageTokenOf } from './manage-tokens.ts'
+import { manageTokenOf, managedIds } from './manage-tokens.ts'
 
 /** Of every list of public cards. */
 export const LISTS_KEY = ['cards'] as const
@@ -22,24 +22,40 @@ export const cardsQuery = (api: Api, list: CardList, team: string | null = null)
     ...firstAnswer(listPath(list, team), CardsAnswer, ({ cards }) => cards),
   })
 
-export const cardQuery = ({ api, memory }: Pick<Platform, 'api' | 'memory'>, id: string) =>
-  queryOptions({
+/** A card as its page shows it. What the HTML knows was asked for without the proofs of an owner that this browser holds. */
+export const cardQuery = ({ api, memory, account }: Pick<Platform, 'api' | 'memory' | 'account'>, id: string) => {
+  const first = firstAnswer(cardPath(id), CardPage, (page) => page)
+  const mayBeOwner = manageTokenOf(memory, id) !== null || account.isExpected()
+  return queryOptions({
     queryKey: [...CARD_KEY, id],
     queryFn: ({ signal }) => api.cards.get(id, manageTokenOf(memory, id), signal),
-    ...firstAnswer(cardPath(id), CardPage, (page) => page),
+    ...first,
+    // Shown, and asked for again at once.
+    ...(mayBeOwner && first.initialData?.mine === false ? { initialDataUpdatedAt: 0 } : {}),
   })
+}
 
 /**
- * The cards this browser has made, and those that were saved by who is signed in, the newest first, drafts too.
+ * The cards this browser has made, those that the signed-in user has saved, and those whose manage link it holds, the
+ * newest first, drafts too.
  *
- * @param who the address of who is signed in, or null: somebody else has other cards
+ * @param who the signed-in user's address, or null: part of the cache key
  */
-export const ownCardsQuery = (api: Api, who: string | null) =>
+export const ownCardsQuery = ({ api, memory }: Pick<Platform, 'api' | 'memory'>, who: string | null) =>
   queryOptions({
     queryKey: [...OWN_KEY, who],
-    queryFn: ({ signal }) => api.cards.mine(signal),
+    queryFn: async ({ signal }) => {
+      const made = await api.cards.mine(signal)
+      const isMade = (id: string) => made.some((card) => card.id === id)
+      const held = managedIds(memory).filter((id) => !isMade(id))
+      const asked = held.map((id) => api.cards.get(id, manageTokenOf(memory, id), signal).catch(() => null))
+      const managed = (await Promise.all(asked)).filter((card) => card?.mine)
+      return [...made, ...managed.filter((card) => card !== null)].sort(newestFirst)
+    },
     meta: quietFailure,
   })
+
+const newestFirst = (one: Card, other: Card): number => other.createdAt.localeCompare(one.createdAt)
 
 /** Puts a card into the Hall. Every list is out of date afterwards. */
 export function useSaveCard() {
@@ -59,7 +75,7 @@ export async function forgetCard(cache: QueryClient, id: string): Promise<void> 
   )
 }
 
-/** A card is gone: no list shows it any longer. Its page is left to whoever looks at it. */
+/** A card is gone: it is removed from every cached list. Its page stays until it is left. */
 export function dropFromLists(cache: QueryClient, id: string): void {
   const without = <T extends Card>(cards: T[] | undefined) => cards?.filter((card) => card.id !== id)
   cache.setQueriesData<Card[]>({ queryKey: LISTS_KEY }, without)

@@ -1,5 +1,5 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { type Generation, type GenerationForm, isWaiting } from '#shared/contracts/generations.ts'
+import { type Generation, type GenerationForm, isFaceQuestion, isWaiting } from '#shared/contracts/generations.ts'
 import type { Stats } from '#shared/domain/stats.ts'
 import type { Api } from '#web/lib/api.ts'
 import { isMissing } from '#web/lib/failure.ts'
@@ -12,7 +12,7 @@ const SLOW_POLL_MS = 5_000
 /** Of every generation: what is kept of one shows its card too. */
 export const GENERATION_KEY = ['generation'] as const
 
-/** The generations whose progress is told by itself just now. */
+/** Generations whose progress is pushed at the moment, so that they are not polled. */
 export const heardJobs = new Set<string>()
 
 /**
@@ -23,7 +23,12 @@ export const heardJobs = new Set<string>()
 export const generationQuery = (api: Api, id: string, { mayArrive = false } = {}) =>
   queryOptions({
     queryKey: [...GENERATION_KEY, id],
-    queryFn: ({ signal }) => api.generations.get(id, signal),
+    queryFn: async ({ signal, client }) => {
+      const generation = await api.generations.get(id, signal)
+      // A question has given its card back.
+      if (isFaceQuestion(generation.error?.code)) void client.invalidateQueries({ queryKey: configQuery(api).queryKey })
+      return generation
+    },
     retry: false,
     refetchIntervalInBackground: true,
     refetchInterval: ({ state: { data, error } }) => {

@@ -12,7 +12,7 @@ export const HALL: LivePlace = { kind: 'hall', id: '' }
 
 /** What is known of a place beside what it changes in other queries. */
 export type LiveNews = {
-  /** How many are there, this visitor included; null while nobody can say. */
+  /** How many are there, this visitor included; null while unknown. */
   fans: number | null
   /** Cards that have come and that no list shows yet. */
   arrived: readonly string[]

@@ -5,12 +5,15 @@ const KEY = 'manage-tokens'
 const KEPT = 100
 
 /**
- * The token of a card's manage link, once this browser has followed one: whoever has it may rename, unpublish and
+ * The token of a card's manage link, once this browser has followed one: its holder may rename, unpublish and
  * delete the card.
  */
 export function manageTokenOf(memory: Memory, id: string): string | null {
   return read(memory).find(([kept]) => kept === id)?.[1] ?? null
 }
+
+/** The cards this browser holds a token for. */
+export const managedIds = (memory: Memory): string[] => read(memory).map(([id]) => id)
 
 /** Keeps a token, or with null forgets the one there was. */
 export function keepManageToken(memory: Memory, id: string, token: string | null): void {

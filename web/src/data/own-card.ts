@@ -4,7 +4,7 @@ import { dropFromLists, forgetCard, updateCard } from './cards.ts'
 import { GENERATION_KEY } from './generations.ts'
 import { keepManageToken, manageTokenOf } from './manage-tokens.ts'
 
-/** What the maker of a card, or whoever has its manage link, may do with it. */
+/** Mutations for the maker of a card, or a holder of its manage link. */
 export function useOwnCard(id: string) {
   const { api, memory } = usePlatform()
   const cache = useQueryClient()

@@ -4,7 +4,7 @@ import { AppError } from '#shared/client/errors.ts'
 const RETRIES = 1
 
 /**
- * One cache for the whole app. Only what may succeed the next time is asked for again. A query whose failure no
+ * One cache for the whole app. Only failures that may succeed the next time are retried. A query whose failure no
  * toast reports names itself in `meta.quietFailure`, and leaves a line in the console.
  */
 export function createQueryClient(): QueryClient {

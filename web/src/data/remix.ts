@@ -1,44 +1,66 @@
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { type Armor, getArmor } from '#shared/domain/armor.ts'
 import { displayName } from '#shared/domain/card.ts'
+import type { DrawnFinish, Finish } from '#shared/domain/finish.ts'
 import { getTeam, type Team } from '#shared/domain/team.ts'
 import { usePlatform } from '#web/lib/platform.tsx'
 import { cardQuery } from './cards.ts'
 
 const CARD_PARAM = 'remix'
 const TEAM_PARAM = 'team'
+const FROM_PARAM = 'from'
 
 /** How a card is to begin. Of another card it takes colors and gear: never its face, its name or its number. */
 export type Setup = {
   team: Team
   /** Null leaves the gear as it is. */
   armor: Armor | null
+  /** Null leaves the finish as it is. */
+  finish: Finish | null
   /** Whose setup it is, for the line *Remixing Ace's setup*; null when only a team was asked for. */
   from: { cardId: string; name: string } | null
 }
 
+/** A card is begun in ink, or as a photo; a window is what a photo without a crown becomes. */
+const finishOf = (drawn: DrawnFinish | null | undefined): Finish | null =>
+  drawn === 'ink' || drawn === 'photo' ? drawn : null
+
 /** Where one begins a card that looks like this one. */
 export const remixPath = (id: string): string => `/?${CARD_PARAM}=${encodeURIComponent(id)}`
+/** Where one begins a card of one's own after another's. */
+export const fromPath = (id: string): string => `/?${FROM_PARAM}=${encodeURIComponent(id)}`
 /** Where one begins a card in a team's colors. */
 export const teamPath = (team: Team): string => `/?${TEAM_PARAM}=${encodeURIComponent(team.name)}`
+
+/** The card whose page led to this form, or null. It is the first one: what the address says later is nobody's door. */
+export function useOrigin(): string | null {
+  const [params] = useSearchParams()
+  const [first] = useState(() => params.get(CARD_PARAM) ?? params.get(FROM_PARAM))
+  return first
+}
 
 /**
  * What `/?remix={id}` or `/?team={name}` asks the generator to begin with.
  *
- * @returns `setup` null while it loads, when there is no such card, or when nothing is asked for; `end` takes the
- * request out of the address
+ * @returns `setup` null while it loads, when there is no such card, or when nothing is asked for; `name` of its maker's card
+ * taken from, or null; `end` takes the request out of the address
  */
-export function useRemix(): { setup: Setup | null; isLoading: boolean; end: () => void } {
+export function useRemix() {
   const platform = usePlatform()
   const [params, setParams] = useSearchParams()
   const id = params.get(CARD_PARAM) ?? ''
   const { data: card, isLoading } = useQuery({ ...cardQuery(platform, id), enabled: id !== '' })
   const team = getTeam(card?.teamColors ?? params.get(TEAM_PARAM) ?? '')
-  const from = card ? { cardId: card.id, name: displayName(card.playerName) } : null
+  const from: Setup['from'] = card ? { cardId: card.id, name: displayName(card.playerName) } : null
 
+  const setup: Setup | null =
+    team && !isLoading ? { team, armor: getArmor(card?.armor ?? ''), finish: finishOf(card?.finish), from } : null
   return {
-    setup: team && !isLoading ? { team, armor: getArmor(card?.armor ?? ''), from } : null,
+    setup,
+    name: from?.name ?? null,
+    isAsked: id !== '' || team !== null,
     isLoading,
     end: () =>
       setParams(

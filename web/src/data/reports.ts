@@ -1,6 +1,7 @@
-import { useMutation } from '@tanstack/react-query'
+import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ReportReason } from '#shared/contracts/reports.ts'
 import { usePlatform } from '#web/lib/platform.tsx'
+import { dropFromLists } from './cards.ts'
 
 /** The reasons in the order they are offered, each as a person would say it. */
 export const REPORT_REASONS: readonly { reason: ReportReason; label: string; hint: string }[] = [
@@ -12,11 +13,48 @@ export const REPORT_REASONS: readonly { reason: ReportReason; label: string; hin
   { reason: 'spam-or-other', label: 'Spam or something else', hint: 'Tell us below what is wrong' },
 ]
 
-/** Tells us of a card that should not be here. Nobody needs an account for it. */
+/**
+ * How far a report of this visitor about a card is: open until its thank-you is closed. The worst ones hide the card at
+ * once, and what is said about them must not go with it: `gone` while that is put off.
+ */
+type Reported = 'no' | 'open' | 'gone' | 'told'
+
+const reportedKey = (id: string) => ['reported', id] as const
+
+export function useReported(id: string): Reported {
+  const { data = 'no' } = useQuery<Reported>({
+    queryKey: reportedKey(id),
+    queryFn: () => 'no',
+    enabled: false,
+    gcTime: Infinity,
+  })
+  return data
+}
+
+/** @returns whether taking a card off the lists waits until its report is over */
+export function putOffLeaving(cache: QueryClient, id: string): boolean {
+  const reported = cache.getQueryData<Reported>(reportedKey(id))
+  if (reported !== 'open' && reported !== 'gone') return false
+  cache.setQueryData<Reported>(reportedKey(id), 'gone')
+  return true
+}
+
+/** Reports a card to the admins. Needs no account. */
 export function useReport(id: string) {
   const { api } = usePlatform()
-  return useMutation({
+  const cache = useQueryClient()
+  const standing = (now: Reported) => void cache.setQueryData<Reported>(reportedKey(id), now)
+  const report = useMutation({
+    onMutate: () => standing('open'),
+    onError: () => standing('no'),
     mutationFn: ({ reason, detail }: { reason: ReportReason; detail: string }) =>
       api.cards.report(id, detail.trim() === '' ? { reason } : { reason, detail: detail.trim() }),
   })
+  /** The thank-you was read. */
+  function end() {
+    if (!report.isSuccess) return
+    if (cache.getQueryData<Reported>(reportedKey(id)) === 'gone') dropFromLists(cache, id)
+    standing('told')
+  }
+  return { ...report, end }
 }

@@ -14,7 +14,8 @@ const voteKey = (id: string) => ['vote', id] as const
 
 /**
  * One vote for one card: counted at once on the screen, taken back when the server refuses, and never sent twice
- * while a first one is on its way. `nextVoteAt` is null when a vote would count now.
+ * while a first one is on its way. `nextVoteAt` is null when a vote would count now; until then a press asks nothing of
+ * the server and says how long the vote still lasts.
  */
 export function useVote(card: Pick<Card, 'id' | 'votes'>) {
   const platform = usePlatform()
@@ -55,6 +56,12 @@ export function useVote(card: Pick<Card, 'id' | 'votes'>) {
   })
 
   function vote() {
+    const next = voted.nextVoteAt(card.id)
+    if (next !== null) {
+      const refusal = { nextVoteAt: new Date(next).toISOString(), scope: 'card' } as const
+      toast.blank('Your vote counts.', { description: waitLine(refusal, now()) })
+      return
+    }
     if (cache.isMutating({ mutationKey: voteKey(card.id) }) === 0) mutate(card.votes + 1)
   }
   return { vote, isVoting, nextVoteAt }

@@ -9,11 +9,12 @@ import {
   OwnCardsAnswer,
   type RenameCard,
   type SaveCard,
+  SavedCard,
   SharedCard,
   VoteAnswer,
 } from '#shared/contracts/cards.ts'
 import { ClientConfig } from '#shared/contracts/config.ts'
-import { ContactAnswer, type ContactMessage } from '#shared/contracts/contact.ts'
+import type { ContactMessage } from '#shared/contracts/contact.ts'
 import { Generation, type GenerationForm } from '#shared/contracts/generations.ts'
 import { ReportAnswer, type SendReport } from '#shared/contracts/reports.ts'
 import { Card } from '#shared/domain/card.ts'
@@ -70,6 +71,9 @@ export function createApi(send: Fetch) {
   }
 
   return {
+    /** Any other call of this site. */
+    ask: call,
+
     config: (signal?: AbortSignal) => call({ path: '/api/config', output: ClientConfig, signal }),
 
     generations: {
@@ -94,7 +98,7 @@ export function createApi(send: Fetch) {
         call({ path: cardPath(id), headers: manage(token), output: CardPage, signal }),
       mine: async (signal?: AbortSignal) =>
         (await call({ path: '/api/cards/mine', output: OwnCardsAnswer, signal })).cards,
-      save: (made: SaveCard) => call({ path: '/api/cards', json: made, output: Card }),
+      save: (made: SaveCard) => call({ path: '/api/cards', json: made, output: SavedCard }),
       share: (id: string) => call({ path: `${cardPath(id)}/share`, json: {}, output: SharedCard }),
       /** @param votes the total that was shown, plus one */
       vote: (id: string, votes: number) => call({ path: `${cardPath(id)}/votes`, json: { votes }, output: VoteAnswer }),
@@ -113,20 +117,48 @@ export function createApi(send: Fetch) {
         if (!response.ok) throw failureOf(response.status, null)
         return response.blob()
       },
-      /** @throws AppError when there is no file at an address */
-      async findFile(url: string): Promise<void> {
-        const response = await reach(url, { method: 'HEAD' })
+      /**
+       * A file, whole, by the name it gives itself.
+       *
+       * @param onPart told how much of it is here, from 0 to 1, where the server says how long it is
+       */
+      async file(url: string, onPart: (part: number) => void): Promise<File> {
+        const response = await reach(url, { method: 'GET' })
         if (!response.ok) throw failureOf(response.status, null)
+        const name = /filename\*=UTF-8''([^;]+)/.exec(response.headers.get('content-disposition') ?? '')?.[1]
+        const type = response.headers.get('content-type') ?? ''
+        return new File(await partsOf(response, onPart), name === undefined ? '' : decodeURIComponent(name), { type })
       },
     },
 
+    /** The body of a success is not part of the contract, and not read. */
     contact: (message: ContactMessage, publicKey: string) =>
       call({
         path: '/functions/v1/contact-submit',
         json: message,
         headers: { authorization: `Bearer ${publicKey}` },
-        output: ContactAnswer,
+        output: z.unknown(),
       }),
+  }
+}
+
+/** The bytes of an answer, counted while they arrive. @throws AppError `NETWORK_ERROR` when they end too early */
+async function partsOf(response: Response, onPart: (part: number) => void): Promise<Uint8Array<ArrayBuffer>[]> {
+  const total = Number(response.headers.get('content-length') ?? 0)
+  const parts: Uint8Array<ArrayBuffer>[] = []
+  if (response.body === null) return parts
+  const reader = response.body.getReader()
+  let bytes = 0
+  try {
+    for (;;) {
+      const { done, value } = await reader.read()
+      if (done) return parts
+      parts.push(value)
+      bytes += value.byteLength
+      if (total > 0) onPart(Math.min(1, bytes / total))
+    }
+  } catch (cause) {
+    throw new AppError('NETWORK_ERROR', undefined, { cause, status: 0 })
   }
 }
 

@@ -1,6 +1,7 @@
 import { createApi } from './api.ts'
 import { createBrowserAccount } from './browser-account.ts'
 import { copyPicture } from './copy-picture.ts'
+import type { FaceFinder } from './face-finder.ts'
 import { loadPhotoTools } from './photo-tools.ts'
 import type { Memory, Platform } from './platform.tsx'
 
@@ -16,13 +17,49 @@ export function createBrowserPlatform(): Platform & { arrived: Promise<void> } {
     memory: browserMemory,
     origin: location.origin,
     copyText: (text) => navigator.clipboard.writeText(text),
+    saveFile,
     share: 'share' in navigator ? (data) => navigator.share(data) : null,
     canShare: (data) => 'canShare' in navigator && navigator.canShare(data),
     copyPicture: 'ClipboardItem' in globalThis ? copyPicture : null,
     userAgent: navigator.userAgent,
     openLive: (source) => import('./backend/live.ts').then(({ openLive }) => openLive(source)),
+    faces: lateFaces,
+    // Absent, whatever the types say, where the connection is not secure.
+    camera: (navigator.mediaDevices as MediaDevices | undefined) ?? null,
     preparePhoto: (file) => loadPhotoTools().then(({ preparePhoto }) => preparePhoto(file)),
   }
+}
+
+/** How long a browser may take to begin with a file that it was given. */
+const SAVING_MS = 60_000
+
+function saveFile(file: File): void {
+  const link = document.createElement('a')
+  link.href = URL.createObjectURL(file)
+  link.download = file.name
+  link.click()
+  setTimeout(() => URL.revokeObjectURL(link.href), SAVING_MS)
+}
+
+const loadFaces = () => import('./browser-faces.ts').then(({ browserFaces }) => browserFaces)
+
+/** Fetched with the first photo. */
+const lateFaces: FaceFinder = {
+  wake: () =>
+    void loadFaces().then(
+      (faces) => faces.wake(),
+      () => {},
+    ),
+  inPhoto: (photo) =>
+    loadFaces().then(
+      (faces) => faces.inPhoto(photo),
+      () => null,
+    ),
+  inPart: (part) =>
+    loadFaces().then(
+      (faces) => faces.inPart(part),
+      () => null,
+    ),
 }
 
 const browserMemory: Memory = {

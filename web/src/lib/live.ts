@@ -1,9 +1,9 @@
 import type { ClientConfig } from '#shared/contracts/config.ts'
 
-/** Who listens to one channel of the product. */
+/** A subscription to one channel of the product. */
 export type LiveListener = {
   onMessage: (type: string, data: unknown) => void
-  /** How many are there, this visitor included; null: nobody wants to know. */
+  /** How many are there, this visitor included; null: not asked for. */
   onPresence: ((count: number) => void) | null
   /** Whether the channel is heard just now. */
   onState: (isHeard: boolean) => void
@@ -11,7 +11,7 @@ export type LiveListener = {
   onMissed: () => void
 }
 
-/** What other visitors do, told as it happens. A connection that fails or breaks is tried again for as long as somebody listens. */
+/** Live updates of what other visitors do. Reconnects with backoff while there are subscriptions. */
 export type Live = { listen: (channel: string, listener: LiveListener) => () => void }
 
 /** Which backend to listen to. */

@@ -1,2 +1,3 @@
-/** Whether this person has asked for stillness: everything that would move is then simply there. */
-export const wantsStillness = (): boolean => matchMedia('(prefers-reduced-motion: reduce)').matches
+/** Whether this person has asked for stillness: everything that would move is then simply there. So is a page that the build writes. */
+export const wantsStillness = (): boolean =>
+  typeof matchMedia === 'undefined' || matchMedia('(prefers-reduced-motion: reduce)').matches

@@ -12,21 +12,27 @@ export type PhotoPiece = { turns: Turns; left: number; top: number } & PhotoSize
 /**
  * How a photo lies behind the frame. `x`, `y`: which of its pixels (once turned) is in the middle of the oval. `zoom`:
  * 1 when the frame is as large as fits into the photo, more when the photo is larger. `lean`: how far the photo is
- * tilted to the right, in radians.
+ * tilted to the right, in radians. `large`: how many times as large as {@link OVAL} the oval is.
  */
-export type CropView = { turns: Turns; x: number; y: number; zoom: number; lean: number }
+export type CropView = { turns: Turns; x: number; y: number; zoom: number; lean: number; large: number }
 
 /** The frame has the shape of a card. All its lengths are in units of which it is 500 wide. */
 export const FRAME = { width: 500, height: 700 } as const
-/** Where the face goes: an oval from ear to ear and from the hair to the chin. */
-export const OVAL = { x: 250, y: 300, radiusX: 128, radiusY: 172 } as const
+/**
+ * Where the face goes: an oval from ear to ear and from the hair to the chin. Around it the frame holds all of a head that
+ * the artist draws (112 hundredths of a face to each side of its middle, 150 above), so that no crop cuts off tall hair.
+ */
+export const OVAL = { x: 250, y: 310, radiusX: 100, radiusY: 134 } as const
+/** Where a photo ends soon around a face, the frame would be empty: the oval is larger then. */
+const LARGE_MAX = 1.6
 
 export const LEAN_MAX = Math.PI / 4
-const ZOOM_MAX = 6
+const ZOOM_MAX = 12
 /** How far down the picture most heads are. */
 const HEAD_HEIGHT = 0.42
-/** Fewer pixels than this across the frame make a blurred card. */
-const FRAME_MIN_PX = 240
+/** Across the frame: with fewer pixels a face would not be recognised on the card. */
+const FRAME_MIN_PX = 120
+const QUARTER = Math.PI / 2
 
 export const turnedSize = ({ widthPx, heightPx }: PhotoSize, turns: Turns): PhotoSize =>
   turns % 2 === 0 ? { widthPx, heightPx } : { widthPx: heightPx, heightPx: widthPx }
@@ -39,22 +45,43 @@ export function turnMatrix(turns: Turns, { widthPx, heightPx }: PhotoSize): Matr
   return [1, 0, 0, 1, 0, 0]
 }
 
-/** From the whole photo being inside the frame to a face from afar. */
+/** From a face that is as wide as the whole photo to one from afar. */
 export function zoomRange(photo: PhotoSize, turns: Turns): { min: number; max: number } {
   const { widthPx, heightPx } = turnedSize(photo, turns)
   const [wide, tall] = [widthPx / FRAME.width, heightPx / FRAME.height]
+  const inside = Math.min(wide, tall) / Math.max(wide, tall)
   const max = (Math.min(wide, tall) * FRAME.width) / FRAME_MIN_PX
-  return { min: Math.min(wide, tall) / Math.max(wide, tall), max: Math.min(ZOOM_MAX, Math.max(1.5, max)) }
+  return { min: (inside * 2 * OVAL.radiusX) / FRAME.width, max: Math.min(ZOOM_MAX, Math.max(1.5, max)) }
 }
 
 /** How a photo lies at first: the frame as large as fits, where a head most often is. */
 export function firstView(photo: PhotoSize, turns: Turns = 0): CropView {
   const { widthPx, heightPx } = turnedSize(photo, turns)
-  return { turns, x: widthPx / 2, y: heightPx * HEAD_HEIGHT, zoom: 1, lean: 0 }
+  return { turns, x: widthPx / 2, y: heightPx * HEAD_HEIGHT, zoom: 1, lean: 0, large: 1 }
+}
+
+/** How a photo lies so that a face of it fills the oval, upright, whichever way the photo was held. */
+export function viewOf(photo: PhotoSize, { cx, cy, s, roll }: FaceOval): CropView {
+  const turns = (((Math.round(-roll / QUARTER) % 4) + 4) % 4) as Turns
+  const [x, y] = applied(turnMatrix(turns, photo), cx * photo.widthPx, cy * photo.heightPx)
+  const scale = (2 * OVAL.radiusX) / (s * Math.max(photo.widthPx, photo.heightPx))
+  const lean = halfTurn(-roll - turns * QUARTER)
+  // How far the frame reaches beyond the photo, to whichever side it does least.
+  const { widthPx, heightPx } = turnedSize(photo, turns)
+  const large = within(
+    Math.min(
+      OVAL.x / (Math.max(x, widthPx - x) * scale),
+      OVAL.y / (y * scale),
+      (FRAME.height - OVAL.y) / ((heightPx - y) * scale),
+    ),
+    1,
+    LARGE_MAX,
+  )
+  return clampView(photo, { turns, x, y, zoom: (scale * large) / scaleOf(photo, { turns, zoom: 1 }), lean, large })
 }
 
 /** Frame units per pixel of the photo. */
-export function scaleOf(photo: PhotoSize, { turns, zoom }: CropView): number {
+export function scaleOf(photo: PhotoSize, { turns, zoom }: Pick<CropView, 'turns' | 'zoom'>): number {
   const { widthPx, heightPx } = turnedSize(photo, turns)
   return zoom * Math.max(FRAME.width / widthPx, FRAME.height / heightPx)
 }
@@ -69,6 +96,7 @@ export function clampView(photo: PhotoSize, view: CropView): CropView {
     y: within(view.y, 0, heightPx),
     zoom: within(view.zoom, min, max),
     lean: within(view.lean, -LEAN_MAX, LEAN_MAX),
+    large: view.large,
   }
 }
 
@@ -116,11 +144,49 @@ export function pieceOf(photo: PhotoSize, view: CropView): { piece: PhotoPiece; 
     face: {
       cx: within((view.x - left) / widthPx, 0, 1),
       cy: within((view.y - top) / heightPx, 0, 1),
-      s: within((2 * OVAL.radiusX) / scale / Math.max(widthPx, heightPx), 0.02, 1.5),
+      s: within((2 * OVAL.radiusX * view.large) / scale / Math.max(widthPx, heightPx), 0.02, 1.5),
       roll: -view.lean,
     },
   }
 }
+
+/** A face of a piece that was sent, as a face of the photo as the camera made it. */
+export function faceInWhole(photo: PhotoSize, { turns, left, top, widthPx, heightPx }: PhotoPiece, face: FaceOval) {
+  const [x, y] = applied(inverted(turnMatrix(turns, photo)), left + face.cx * widthPx, top + face.cy * heightPx)
+  return {
+    cx: within(x / photo.widthPx, 0, 1),
+    cy: within(y / photo.heightPx, 0, 1),
+    s: (face.s * Math.max(widthPx, heightPx)) / Math.max(photo.widthPx, photo.heightPx),
+    roll: halfTurn(face.roll - turns * QUARTER),
+  } satisfies FaceOval
+}
+
+/** The face under a point of the frame, or -1. */
+export function faceAt(photo: PhotoSize, view: CropView, faces: readonly FaceOval[], x: number, y: number): number {
+  const [px, py] = applied(inverted(viewMatrix(photo, view)), x, y)
+  return faces.findIndex((face) => {
+    const { cx, cy, radiusX, radiusY } = ellipseOf(photo, face)
+    const [dx, dy] = leaned(px - cx, py - cy, -face.roll)
+    return (dx / radiusX) ** 2 + (dy / radiusY) ** 2 <= 1
+  })
+}
+
+/** A face as the oval around it, in pixels of the photo. */
+export function ellipseOf({ widthPx, heightPx }: PhotoSize, { cx, cy, s }: FaceOval) {
+  const radiusX = (s * Math.max(widthPx, heightPx)) / 2
+  return { cx: cx * widthPx, cy: cy * heightPx, radiusX, radiusY: (radiusX * OVAL.radiusY) / OVAL.radiusX }
+}
+
+const applied = ([a, b, c, d, e, f]: Matrix, x: number, y: number) => [a * x + c * y + e, b * x + d * y + f] as const
+
+/** Of a matrix that turns, moves and enlarges evenly. */
+function inverted([a, b, c, d, e, f]: Matrix): Matrix {
+  const area = a * d - b * c
+  return [d / area, -b / area, -c / area, a / area, (c * f - d * e) / area, (b * e - a * f) / area]
+}
+
+/** The same angle between minus and plus half a turn. */
+const halfTurn = (angle: number): number => Math.atan2(Math.sin(angle), Math.cos(angle))
 
 /** @param angle radians to the right */
 function leaned(x: number, y: number, angle: number): [x: number, y: number] {

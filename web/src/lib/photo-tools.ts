@@ -1,2 +1,5 @@
-/** What prepares photos. Nobody can pick one before the page stands, so it is fetched after that. */
+/** The tools that prepare photos, lazy-loaded after the page: no photo can be picked before. */
 export const loadPhotoTools = () => import('./photo.ts')
+
+/** What fits them to the frame. The ones above need it, too. */
+export const loadCropTools = () => import('./photo-crop.ts')

@@ -1,14 +1,16 @@
 import { AppError } from '#shared/client/errors.ts'
-import { PHOTO_MAX_SIDE_PX, UPLOAD_MAX_BYTES } from '#shared/domain/limits.ts'
-import { type Matrix, type PhotoPiece, turnMatrix } from './photo-crop.ts'
+import { countGifFrames } from '#shared/domain/gif-frames.ts'
+import { UPLOAD_MAX_BYTES } from '#shared/client/limits.ts'
+import { PHOTO_MAX_SIDE_PX } from '#shared/domain/limits.ts'
+import { type Matrix, type PhotoPiece, type PhotoSize, turnMatrix } from './photo-crop.ts'
 
 /** A photo as it is sent: an upright JPEG without EXIF, so without a place. */
 export type PreparedPhoto = {
   blob: Blob
   widthPx: number
   heightPx: number
-  /** A piece of it, as a photo of its own. */
-  cut: (piece: PhotoPiece) => Promise<PreparedPhoto>
+  /** A piece of it, in its own pixels, as a photo of its own: from the file as it was chosen, so nothing is blurred. */
+  cut: (piece: PhotoPiece) => Promise<{ blob: Blob }>
 }
 
 const JPEG_QUALITY = 0.9
@@ -20,7 +22,6 @@ const JPEG_QUALITY = 0.9
 export function photoFault({ name, type, size }: { name: string; type: string; size: number }): AppError | null {
   if (!type.startsWith('image/') && !isHeic({ name, type })) return new AppError('IMAGE_UNSUPPORTED')
   if (type === 'image/svg+xml') return new AppError('IMAGE_UNSUPPORTED')
-  if (type === 'image/gif') return new AppError('IMAGE_ANIMATED')
   return size > UPLOAD_MAX_BYTES ? new AppError('FILE_TOO_LARGE') : null
 }
 
@@ -41,29 +42,45 @@ export function fittedSize(widthPx: number, heightPx: number): { widthPx: number
 export async function preparePhoto(file: File): Promise<PreparedPhoto> {
   const fault = photoFault(file)
   if (fault) throw fault
+  if (file.type === 'image/gif' && countGifFrames(new Uint8Array(await file.arrayBuffer()), 2) > 1)
+    throw new AppError('IMAGE_ANIMATED')
 
-  const picture = await createImageBitmap(file, { imageOrientation: 'from-image' }).catch((cause: unknown) => {
+  const picture = await decode(file).catch((cause: unknown) => {
     throw new AppError(isHeic(file) ? 'IMAGE_HEIC' : 'IMAGE_UNREADABLE', undefined, { cause })
   })
   const { width, height } = picture
   const size = fittedSize(width, height)
-  const scale = size.widthPx / width
-  return draw(picture, size, [scale, 0, 0, size.heightPx / height, 0, 0])
+  const scales = [size.widthPx / width, size.heightPx / height] as const
+  const blob = await draw(picture, size, [scales[0], 0, 0, scales[1], 0, 0])
+  const photo = { blob, ...size }
+  return {
+    ...photo,
+    // The file may be gone by now, or too large to be read twice.
+    cut: async (piece) => ({
+      blob: await cutOut(file, photo, scales, piece).catch(() => cutOut(blob, photo, [1, 1], piece)),
+    }),
+  }
 }
 
-/** Takes a piece out of a photo that is upright already, turned as its visitor turned it. */
-async function cutPhoto(photo: PreparedPhoto, { turns, left, top, widthPx, heightPx }: PhotoPiece) {
-  const picture = await createImageBitmap(photo.blob)
+const decode = (file: Blob): Promise<ImageBitmap> => createImageBitmap(file, { imageOrientation: 'from-image' })
+
+/**
+ * Takes a piece out of a photo, turned as its visitor turned it, with as many of the file's pixels as may be sent.
+ *
+ * @param scales how large the photo is, in which the piece is told, to the file: along both sides
+ */
+async function cutOut(file: Blob, photo: PhotoSize, scales: readonly [number, number], piece: PhotoPiece) {
+  const { turns, left, top, widthPx, heightPx } = piece
+  const larger = Math.max(1, Math.min(1 / Math.max(...scales), PHOTO_MAX_SIDE_PX / Math.max(widthPx, heightPx)))
+  const [across, down] = [scales[0] * larger, scales[1] * larger]
   const [a, b, c, d, e, f] = turnMatrix(turns, photo)
-  return draw(picture, { widthPx, heightPx }, [a, b, c, d, e - left, f - top])
+  const matrix: Matrix = [a * across, b * across, c * down, d * down, (e - left) * larger, (f - top) * larger]
+  const size = { widthPx: Math.round(widthPx * larger), heightPx: Math.round(heightPx * larger) }
+  return draw(await decode(file), size, matrix)
 }
 
 /** Draws a picture through a matrix and encodes what is seen of it. The picture is closed. */
-async function draw(
-  picture: ImageBitmap,
-  size: { widthPx: number; heightPx: number },
-  matrix: Matrix,
-): Promise<PreparedPhoto> {
+async function draw(picture: ImageBitmap, size: PhotoSize, matrix: Matrix): Promise<Blob> {
   const canvas = document.createElement('canvas')
   canvas.width = size.widthPx
   canvas.height = size.heightPx
@@ -79,6 +96,5 @@ async function draw(
   picture.close()
   const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/jpeg', JPEG_QUALITY))
   if (!blob) throw new AppError('IMAGE_UNREADABLE')
-  const photo: PreparedPhoto = { blob, ...size, cut: (piece) => cutPhoto(photo, piece) }
-  return photo
+  return blob
 }

@@ -1,5 +1,5 @@
 /** A random one of `all` that is not `current`, so that every press of a random button changes something. */
-export function pickOther<T>(all: readonly T[], current: T, random: () => number = Math.random): T {
+export function pickOther<T>(all: readonly T[], current: T | null, random: () => number = Math.random): T {
   const others = all.filter((one) => one !== current)
-  return others[Math.floor(random() * others.length)] ?? current
+  return others[Math.floor(random() * others.length)] ?? all[0]!
 }

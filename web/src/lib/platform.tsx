@@ -1,6 +1,7 @@
 import { createContext, type ReactNode, use } from 'react'
 import type { Account } from './account.ts'
 import type { Api } from './api.ts'
+import type { FaceFinder } from './face-finder.ts'
 import type { Live, LiveSource } from './live.ts'
 import type { PreparedPhoto } from './photo.ts'
 
@@ -20,6 +21,8 @@ export type Platform = {
   /** Scheme and host of this site, for links that are handed on. */
   origin: string
   copyText: (text: string) => Promise<void>
+  /** Lets the browser save a file by its name. */
+  saveFile: (file: File) => void
   /** The device's own share sheet, or null where there is none. Rejects with `AbortError` when it is dismissed. */
   share: ((data: ShareData) => Promise<void>) | null
   /** Whether that sheet takes such things. */
@@ -32,6 +35,9 @@ export type Platform = {
   openLive: (source: LiveSource) => Promise<Live>
   /** @throws AppError with one of the `IMAGE_…` codes */
   preparePhoto: (file: File) => Promise<PreparedPhoto>
+  faces: FaceFinder
+  /** The cameras of this device, or null where a page may not ask for them. */
+  camera: Pick<MediaDevices, 'getUserMedia' | 'enumerateDevices'> | null
 }
 
 const PlatformContext = createContext<Platform | null>(null)

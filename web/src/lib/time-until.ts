@@ -1,8 +1,7 @@
-const MINUTE_MS = 60_000
-const HOUR_MS = 60 * MINUTE_MS
+import { HOUR_MS, MINUTE_MS } from '#shared/time.ts'
 
 /**
- * A waiting time in words, rounded up to whole minutes so that nobody comes back too early.
+ * A waiting time in words, rounded up to whole minutes so that a visitor does not come back too early.
  *
  * Numbers stay on one line with their units.
  *

@@ -3,7 +3,7 @@ const AT_MOST_MS = 4_000
 /** Browsers that cannot tell a quiet moment get this one. */
 const LATER_MS = 1_500
 
-/** Runs something once the page has nothing better to do: it was shown, and nobody waits for it. */
+/** Runs something when the page is idle (`requestIdleCallback`), after it was shown. */
 export function whenIdle(run: () => void, signal: AbortSignal): void {
   const start = () => {
     if (!signal.aborted) run()

@@ -11,7 +11,7 @@ import { useDownload } from './use-download.ts'
 /** The card as files. Where a browser saves none, the picture itself, to be held and kept. */
 export default function DownloadSheet({ card, open, onClose }: ShareSheetProps) {
   const { userAgent } = usePlatform()
-  const downloaded = useDownload()
+  const { coming, download } = useDownload()
   const inApp = isInApp(userAgent)
 
   return (
@@ -31,15 +31,19 @@ export default function DownloadSheet({ card, open, onClose }: ShareSheetProps) 
         <HoldPicture card={card} />
       ) : (
         <ul className="ways">
-          {DOWNLOADS.map(({ kind, label, hint }) => (
-            <li key={kind}>
-              <a href={downloadUrl(card.id, kind)} download onClick={() => void downloaded(downloadUrl(card.id, kind))}>
-                <Download className="i" aria-hidden="true" />
-                <b>{label}</b>
-                <span>{hint}</span>
-              </a>
-            </li>
-          ))}
+          {DOWNLOADS.map(({ kind, label, hint }) => {
+            const url = downloadUrl(card.id, kind)
+            const isComing = coming?.url === url
+            return (
+              <li key={kind} aria-busy={isComing}>
+                <a href={url} download onClick={download}>
+                  <Download className="i" aria-hidden="true" />
+                  <b>{label}</b>
+                  <span>{isComing ? `Downloading… ${Math.floor(coming.part * 100)} %` : hint}</span>
+                </a>
+              </li>
+            )
+          })}
         </ul>
       )}
     </Sheet>

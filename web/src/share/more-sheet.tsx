@@ -6,16 +6,18 @@ import { usePlatform } from '#web/lib/platform.tsx'
 import { whatsAppUrl } from '#web/lib/post-on-x.ts'
 import { Sheet } from '#web/ui/sheet.tsx'
 import { QrCode } from './qr-code.tsx'
-import { sharedAs, type ShareSheetProps } from './share-card.ts'
+import { ShareWords, type WordsChoice } from './share-words.tsx'
+import type { SharedCard, ShareSheetProps } from './share-card.ts'
 import type { PageLink } from './use-page-link.ts'
 
+type MoreSheetProps = ShareSheetProps & { link: PageLink; shared: SharedCard; words: WordsChoice }
+
 /** The rarer ways of handing a card on. */
-export default function MoreSheet({ card, open, onClose, link }: ShareSheetProps & { link: PageLink }) {
-  const { api, origin, copyPicture } = usePlatform()
+export default function MoreSheet({ card, open, onClose, link, shared, words }: MoreSheetProps) {
+  const { api, copyPicture } = usePlatform()
   const { confirmed, confirm } = useConfirmation<'picture'>()
   const [hasCode, setHasCode] = useState(false)
   const [fault, setFault] = useState<string | null>(null)
-  const shared = sharedAs(origin, card)
 
   async function copyCard() {
     if (!copyPicture) return
@@ -27,6 +29,8 @@ export default function MoreSheet({ card, open, onClose, link }: ShareSheetProps
       setFault('The picture could not be copied. Download it instead.')
     }
   }
+
+  const toggleCode = async () => setHasCode(!hasCode && (await link.workOrSay()))
 
   return (
     <Sheet
@@ -40,6 +44,7 @@ export default function MoreSheet({ card, open, onClose, link }: ShareSheetProps
         </button>
       }
     >
+      <ShareWords {...words} />
       <ul className="ways">
         <li>
           <a href={whatsAppUrl(shared)} target="_blank" rel="noopener" onClick={() => void link.workOrSay()}>
@@ -50,7 +55,7 @@ export default function MoreSheet({ card, open, onClose, link }: ShareSheetProps
         </li>
         {copyPicture ? (
           <li>
-            <button type="button" onClick={copyCard}>
+            <button type="button" onClick={() => void copyCard()}>
               <Image className="i" aria-hidden="true" />
               <b>{confirmed === 'picture' ? 'Copied' : 'Copy image'}</b>
               <span>Paste it into a chat or a post</span>
@@ -58,11 +63,7 @@ export default function MoreSheet({ card, open, onClose, link }: ShareSheetProps
           </li>
         ) : null}
         <li>
-          <button
-            type="button"
-            aria-expanded={hasCode}
-            onClick={async () => setHasCode(!hasCode && (await link.workOrSay()))}
-          >
+          <button type="button" aria-expanded={hasCode} onClick={() => void toggleCode()}>
             <QrIcon className="i" aria-hidden="true" />
             <b>QR code</b>
             <span>Open the card on another phone</span>

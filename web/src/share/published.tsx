@@ -1,15 +1,24 @@
 import { useQuery } from '@tanstack/react-query'
-import { KeyRound, Link2 } from 'lucide-react'
+import { KeyRound, Link2, Share2 } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { FAILURE, LABELS } from '#shared/domain/messages.ts'
 import { useConfirmation } from '#web/lib/confirmation.ts'
 import { usePlatform } from '#web/lib/platform.tsx'
 import { QrCode } from './qr-code.tsx'
-import { type ShareCard, sharedAs } from './share-card.ts'
+import type { SharedCard, ShareCard } from './share-card.ts'
+import { ShareWords, type WordsChoice } from './share-words.tsx'
 
-/** After publishing: where the card is, how to hand it to a phone, and the link that keeps it its maker's. */
-export function Published({ card, token }: { card: ShareCard; token: string | null }) {
-  const { api, origin, copyText } = usePlatform()
+/** After publishing: the way to voters first, then how to hand the card to a phone, and the link that keeps it its maker's. */
+type PublishedProps = {
+  card: ShareCard
+  token: string | null
+  shared: SharedCard
+  words: WordsChoice
+  onShare: () => void
+}
+
+export function Published({ card, token, shared, words, onShare }: PublishedProps) {
+  const { api, copyText } = usePlatform()
   const { confirmed, confirm } = useConfirmation<'page' | 'manage'>()
   const [fault, setFault] = useState<string | null>(null)
   const manage = useQuery({
@@ -20,7 +29,7 @@ export function Published({ card, token }: { card: ShareCard; token: string | nu
   })
   const heading = useRef<HTMLParagraphElement>(null)
   useEffect(() => heading.current?.focus(), [])
-  const { url } = sharedAs(origin, card)
+  const { url } = shared
 
   async function copy(text: string, name: 'page' | 'manage') {
     setFault(null)
@@ -37,11 +46,16 @@ export function Published({ card, token }: { card: ShareCard; token: string | nu
       <p className="lit" tabIndex={-1} ref={heading}>
         It is up. Anyone can vote now.
       </p>
+      <ShareWords {...words} />
+      <button type="button" className="btn pri full" onClick={onShare}>
+        <Share2 className="i" aria-hidden="true" />
+        Share
+      </button>
       <div className="handover">
         <QrCode text={url} label="QR code of the card's page" />
         <div>
           <p>Scan to open it on a phone, or send the link.</p>
-          <button type="button" className="btn full" onClick={() => copy(url, 'page')}>
+          <button type="button" className="btn full" onClick={() => void copy(url, 'page')}>
             <Link2 className="i" aria-hidden="true" />
             {confirmed === 'page' ? 'Copied' : LABELS.copyLink}
           </button>
@@ -59,7 +73,7 @@ export function Published({ card, token }: { card: ShareCard; token: string | nu
             type="button"
             className="btn full"
             disabled={!manage.data}
-            onClick={() => manage.data && copy(manage.data.url, 'manage')}
+            onClick={() => manage.data && void copy(manage.data.url, 'manage')}
           >
             <KeyRound className="i" aria-hidden="true" />
             {confirmed === 'manage' ? 'Copied' : 'Copy manage link'}

@@ -4,7 +4,7 @@ import { LABELS, SUCCESS } from '#shared/domain/messages.ts'
 import { usePlatform } from '#web/lib/platform.tsx'
 import { postOnXUrl } from '#web/lib/post-on-x.ts'
 import { toast } from '#web/ui/toast.ts'
-import { downloadUrl, type ShareCard, sharedAs, type SharePlace } from './share-card.ts'
+import { downloadUrl, type SharedCard, type ShareCard, type SharePlace } from './share-card.ts'
 import { useDownload } from './use-download.ts'
 import type { PageLink } from './use-page-link.ts'
 
@@ -12,6 +12,7 @@ export type Confirmed = 'link' | 'instagram'
 
 type QuietRowProps = {
   card: ShareCard
+  shared: SharedCard
   place: SharePlace
   link: PageLink
   confirmed: Confirmed | null
@@ -20,11 +21,10 @@ type QuietRowProps = {
 }
 
 /** The ways of sharing that name their goal. */
-export function QuietRow({ card, place, link, confirmed, confirm, onMore }: QuietRowProps) {
+export function QuietRow({ card, shared, place, link, confirmed, confirm, onMore }: QuietRowProps) {
   const { origin } = usePlatform()
-  const downloaded = useDownload()
+  const { coming, download } = useDownload()
   const [offersStory, setOffersStory] = useState(false)
-  const shared = sharedAs(origin, card)
   const story = downloadUrl(card.id, 'story')
 
   const copyLink = () =>
@@ -40,7 +40,7 @@ export function QuietRow({ card, place, link, confirmed, confirm, onMore }: Quie
   return (
     <>
       <div className="r4">
-        <button type="button" className="btn" onClick={copyLink}>
+        <button type="button" className="btn" onClick={() => void copyLink()}>
           <Link2 className="i" aria-hidden="true" />
           {confirmed === 'link' ? 'Copied' : LABELS.copyLink}
         </button>
@@ -54,7 +54,7 @@ export function QuietRow({ card, place, link, confirmed, confirm, onMore }: Quie
           <Send className="i" aria-hidden="true" />
           Post on X
         </a>
-        <button type="button" className="btn" onClick={copyImageLink}>
+        <button type="button" className="btn" onClick={() => void copyImageLink()}>
           <ImageUp className="i" aria-hidden="true" />
           Instagram
         </button>
@@ -67,10 +67,10 @@ export function QuietRow({ card, place, link, confirmed, confirm, onMore }: Quie
       {offersStory ? (
         <p className="small mute">
           For a story, take the tall picture:{' '}
-          <a href={story} download onClick={() => void downloaded(story)}>
+          <a href={story} download onClick={download} aria-busy={coming !== null}>
             save the story image
           </a>
-          .
+          {coming === null ? '.' : ` (${Math.floor(coming.part * 100)} %).`}
         </p>
       ) : null}
     </>

@@ -1,14 +1,16 @@
 import '#web/styles/share-sheets.css'
 import { useId, useState } from 'react'
 import { displayName, type Visibility } from '#shared/domain/card.ts'
-import { FAILURE, LABELS, SUCCESS } from '#shared/domain/messages.ts'
+import { FAILURE, LABELS, SUCCESS, WAITING } from '#shared/domain/messages.ts'
 import { CardPicture } from '#web/card/card-picture.tsx'
 import { useSaveCard } from '#web/data/cards.ts'
 import { isNameRefused, wordsOf } from '#web/lib/failure.ts'
+import { Link } from '#web/ui/link.tsx'
 import { Sheet } from '#web/ui/sheet.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { Published } from './published.tsx'
-import type { ShareSheetProps } from './share-card.ts'
+import type { SharedCard, ShareSheetProps } from './share-card.ts'
+import type { WordsChoice } from './share-words.tsx'
 import type { PageLink } from './use-page-link.ts'
 
 type SaveSheetProps = ShareSheetProps & {
@@ -16,11 +18,15 @@ type SaveSheetProps = ShareSheetProps & {
   link: PageLink
   onVisibility: (visibility: Visibility) => void
   onNameRefused: () => void
+  onAnother?: (() => void) | undefined
+  shared: SharedCard
+  words: WordsChoice
+  onShare: () => void
 }
 
-/** The moment of consent: what publishing means, and a word that the person in the photo agrees. */
+/** The moment of consent: what publishing means, and a word that the person in the photo agrees (README, _Different on purpose_). */
 export default function SaveSheet(props: SaveSheetProps) {
-  const { card, open, onClose, token, link, onVisibility, onNameRefused } = props
+  const { card, open, onClose, token, link, onVisibility, onNameRefused, onAnother, shared, words, onShare } = props
   const saving = useSaveCard()
   const [agreed, setAgreed] = useState(false)
   const [fault, setFault] = useState<string | null>(null)
@@ -33,9 +39,12 @@ export default function SaveSheet(props: SaveSheetProps) {
     setFault(null)
     const { playerName, jerseyNumber, teamColors, imageUrl, stats } = card
     try {
-      await saving.mutateAsync({ playerName, jerseyNumber, teamColors, imageUrl, stats })
-      onVisibility('public')
-      toast.success(SUCCESS.cardSaved)
+      const { waiting } = await saving.mutateAsync({ playerName, jerseyNumber, teamColors, imageUrl, stats })
+      onVisibility(waiting ? 'unlisted' : 'public')
+      if (waiting) {
+        onClose()
+        toast.blank(WAITING.title, { description: WAITING.why })
+      } else toast.success(SUCCESS.cardSaved)
     } catch (thrown) {
       const isRefused = isNameRefused(thrown)
       toast.error(FAILURE.save, isRefused ? { description: FAILURE.nicknameRefused } : {})
@@ -57,19 +66,30 @@ export default function SaveSheet(props: SaveSheetProps) {
       kind="dialog"
       footer={
         isPublic ? (
-          <button type="button" className="btn" onClick={onClose}>
-            Done
-          </button>
+          <>
+            {onAnother ? (
+              <button type="button" className="btn" onClick={onAnother}>
+                {LABELS.makeAnother}
+              </button>
+            ) : (
+              <Link className="btn" to="/">
+                {LABELS.makeAnother}
+              </Link>
+            )}
+            <button type="button" className="btn" onClick={onClose}>
+              Done
+            </button>
+          </>
         ) : (
           <>
-            <button type="button" className="btn" onClick={keepUnlisted}>
+            <button type="button" className="btn" onClick={() => void keepUnlisted()}>
               Keep unlisted
             </button>
             <button
               type="button"
               className={saving.isPending ? 'btn pri wait' : 'btn pri'}
               aria-disabled={!agreed || saving.isPending}
-              onClick={publish}
+              onClick={() => void publish()}
             >
               {saving.isPending ? 'Publishing...' : 'Publish'}
             </button>
@@ -78,7 +98,7 @@ export default function SaveSheet(props: SaveSheetProps) {
       }
     >
       {isPublic ? (
-        <Published card={card} token={token} />
+        <Published {...{ card, token, shared, words, onShare }} />
       ) : (
         <div className="consent">
           <CardPicture card={card} sizes="120px" decorative />

@@ -1,14 +1,15 @@
 import '#web/styles/share.css'
-import { Check, Download, Share2 } from 'lucide-react'
+import { Check, CirclePlus, Download, Share2 } from 'lucide-react'
 import { useRef, useState } from 'react'
 import type { Visibility } from '#shared/domain/card.ts'
 import { FAILURE, LABELS } from '#shared/domain/messages.ts'
 import { useConfirmation } from '#web/lib/confirmation.ts'
+import { usePlatform } from '#web/lib/platform.tsx'
 import { useSheet } from '#web/lib/use-sheet.ts'
 import { lateSheet } from '#web/ui/late-sheet.tsx'
 import { Link } from '#web/ui/link.tsx'
 import { type Confirmed, QuietRow } from './quiet-row.tsx'
-import type { ShareCard, SharePlace } from './share-card.ts'
+import { type ShareCard, type SharePlace, sharedAs, wordsFor } from './share-card.ts'
 import { useNativeShare } from './use-native-share.ts'
 import { usePageLink } from './use-page-link.ts'
 
@@ -26,10 +27,12 @@ export type ShareActionsProps = {
   token?: string | null
   /** What the card became by being shared or saved. */
   onVisibility: (visibility: Visibility) => void
+  /** Begins the next card; without it, the way there is a link. */
+  onAnother?: (() => void) | undefined
 }
 
 /** Everything that hands a card on. Saving publishes it; every way of sharing first makes its page work. */
-export function ShareActions({ card, place, mine, token = null, onVisibility }: ShareActionsProps) {
+export function ShareActions({ card, place, mine, token = null, onVisibility, onAnother }: ShareActionsProps) {
   const [sheet, setSheet] = useState<{ name: 'save' | 'download' | 'more'; open: boolean } | null>(null)
   const { confirmed, confirm } = useConfirmation<Confirmed>()
   const renaming = useSheet()
@@ -39,7 +42,13 @@ export function ShareActions({ card, place, mine, token = null, onVisibility }: 
     renaming.open()
   }
   const link = usePageLink(card, { onVisibility, onNameRefused })
-  const shareNatively = useNativeShare(card, link, () => confirm('link'))
+  const { origin } = usePlatform()
+  const texts = wordsFor(card, mine)
+  const [choice, setChoice] = useState(0)
+  const text = texts[choice] ?? texts[0]
+  const shared = sharedAs(origin, card, text)
+  const words = { texts, chosen: text, onChange: (next: string) => setChoice(Math.max(0, texts.indexOf(next))) }
+  const shareNatively = useNativeShare(card, shared, link, () => confirm('link'))
   const savedLink = useRef<HTMLAnchorElement>(null)
   const open = (name: 'save' | 'download' | 'more') => setSheet({ name, open: true })
 
@@ -69,8 +78,14 @@ export function ShareActions({ card, place, mine, token = null, onVisibility }: 
           {LABELS.saveToHall}
         </button>
       ) : null}
+      {onAnother ? (
+        <button type="button" className="btn full" onClick={onAnother}>
+          <CirclePlus className="i" aria-hidden="true" />
+          {LABELS.makeAnother}
+        </button>
+      ) : null}
       <div className="r2">
-        <button type="button" className="btn" onClick={shareNatively}>
+        <button type="button" className="btn" onClick={() => void shareNatively()}>
           <Share2 className="i" aria-hidden="true" />
           Share
         </button>
@@ -79,8 +94,14 @@ export function ShareActions({ card, place, mine, token = null, onVisibility }: 
           {LABELS.download}
         </button>
       </div>
-      <QuietRow {...{ card, place, link, confirmed, confirm }} onMore={() => open('more')} />
-      {sheet?.name === 'save' ? <SaveSheet {...shown} {...{ token, link, onVisibility, onNameRefused }} /> : null}
+      <QuietRow {...{ card, shared, place, link, confirmed, confirm }} onMore={() => open('more')} />
+      {sheet?.name === 'save' ? (
+        <SaveSheet
+          {...shown}
+          {...{ token, link, onVisibility, onNameRefused, onAnother, shared, words }}
+          onShare={() => void shareNatively()}
+        />
+      ) : null}
       {sheet?.name === 'download' ? <DownloadSheet {...shown} /> : null}
       {renaming.times === 0 ? null : (
         <RenameSheet
@@ -91,7 +112,7 @@ export function ShareActions({ card, place, mine, token = null, onVisibility }: 
           fault={FAILURE.nicknameRefused}
         />
       )}
-      {sheet?.name === 'more' ? <MoreSheet {...shown} link={link} /> : null}
+      {sheet?.name === 'more' ? <MoreSheet {...shown} {...{ link, shared, words }} /> : null}
     </div>
   )
 }

@@ -1,5 +1,6 @@
 import { type Card, displayName, type Visibility } from '#shared/domain/card.ts'
-import type { Stats } from '#shared/domain/stats.ts'
+import { SHARE_WORDS } from '#shared/domain/messages.ts'
+import { overallOf, type Stats } from '#shared/domain/stats.ts'
 import type { CardSheetProps } from '#web/card/sheet-props.ts'
 
 /** What handing on a card takes: fresh from a generation, or from its page. */
@@ -27,8 +28,15 @@ export const downloadUrl = (id: string, kind: DownloadKind): string => `/downloa
 
 export const pageUrl = (origin: string, id: string): string => `${origin}/card/${encodeURIComponent(id)}`
 
-/** What a text about the card calls it, and where it leads. */
-export const sharedAs = (origin: string, card: ShareCard) => ({
+/** What is said with a card, and where that leads. */
+export type SharedCard = { name: string; text: string; url: string }
+
+/** The texts to choose from. @param mine whether its maker says them */
+export const wordsFor = ({ playerName, stats }: ShareCard, mine: boolean) =>
+  SHARE_WORDS[mine ? 'own' : 'others'](displayName(playerName), stats === null ? null : overallOf(stats))
+
+export const sharedAs = (origin: string, card: ShareCard, text: string): SharedCard => ({
   name: displayName(card.playerName),
+  text,
   url: pageUrl(origin, card.id),
 })

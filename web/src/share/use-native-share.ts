@@ -1,7 +1,7 @@
 import { SUCCESS } from '#shared/domain/messages.ts'
 import { usePlatform } from '#web/lib/platform.tsx'
 import { toast } from '#web/ui/toast.ts'
-import { type ShareCard, sharedAs } from './share-card.ts'
+import type { SharedCard, ShareCard } from './share-card.ts'
 import type { PageLink } from './use-page-link.ts'
 import { usePictureFile } from './use-picture-file.ts'
 
@@ -9,10 +9,10 @@ import { usePictureFile } from './use-picture-file.ts'
  * The device's own share sheet: picture and link, else the picture, else the link. Where there is no sheet, or it
  * fails, the link is copied; whoever closes the sheet meant to, and hears nothing.
  */
-export function useNativeShare(card: ShareCard, link: PageLink, onCopied: () => void) {
-  const { origin, share, canShare } = usePlatform()
+export function useNativeShare(card: ShareCard, shared: SharedCard, link: PageLink, onCopied: () => void) {
+  const { share, canShare } = usePlatform()
   const pictureFile = usePictureFile(card)
-  const { name: title, url } = sharedAs(origin, card)
+  const { name: title, text, url } = shared
 
   const copy = () =>
     link.copy(url, () => {
@@ -26,10 +26,10 @@ export function useNativeShare(card: ShareCard, link: PageLink, onCopied: () => 
     const file = pictureFile()
     const files = file ? [file] : []
     const ways: ShareData[] = [
-      { title, url, files },
-      { title, files },
+      { title, text, url, files },
+      { title, text, files },
     ].filter((way) => files.length > 0 && canShare(way))
-    for (const way of [...ways.slice(0, 1), { title, url }]) {
+    for (const way of [...ways.slice(0, 1), { title, text, url }]) {
       try {
         await share(way)
         return

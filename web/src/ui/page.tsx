@@ -6,17 +6,23 @@ const SITE = 'Fantasy Football Cards'
 // The first page of a visit keeps the browser's own focus; every later one takes it to its heading.
 let visitedBefore = false
 
-type PageProps = { title: string; className?: string; children: ReactNode }
+type PageProps = {
+  title: string
+  /** The whole of what the tab says, where that is not the title and the site's name. */
+  tab?: string
+  className?: string
+  children: ReactNode
+}
 
 /** A screen's outer element: names the tab and, after a navigation, moves focus to the `h1`. */
-export function Page({ title, className, children }: PageProps) {
+export function Page({ title, tab = `${title} | ${SITE}`, className, children }: PageProps) {
   const root = useRef<HTMLDivElement>(null)
   const navigation = useNavigationType()
   const [arrival] = useState(navigation)
 
   useEffect(() => {
-    document.title = `${title} | ${SITE}`
-  }, [title])
+    document.title = tab
+  }, [tab])
 
   useEffect(() => {
     if (visitedBefore) {

@@ -15,7 +15,7 @@ export type PickerProps<T> = {
   onClose: () => void
   title: string
   groups: readonly PickerGroup<T>[]
-  chosen: T
+  chosen: T | null
   onChange: (option: T) => void
   /** Makes the tiles: `tiles` are words under a band, `gears` pictures with a word. */
   layout: 'tiles' | 'gears'
@@ -88,7 +88,7 @@ function Tiles<T extends { readonly id: string }>({
             type="radio"
             name={title}
             value={one.id}
-            checked={one.id === chosen.id}
+            checked={one.id === chosen?.id}
             onChange={() => onChange(one)}
           />
           {renderTile(one)}

@@ -12,18 +12,35 @@ type SheetProps = {
   kind?: 'sheet' | 'dialog'
   /** Fills the height on phones. */
   tall?: boolean
+  /** What it is about, read aloud with the title. */
+  lead?: string | undefined
   /** A small picture before the title. */
   mini?: ReactNode
   /** What stands between the title and the scrolling part. */
   top?: ReactNode
   /** A sentence above the footer that is read aloud when it comes. */
   notice?: string | null
+  /** Where the focus goes afterwards when what had it is no longer there. */
+  returnTo?: () => HTMLElement | null
   footer: ReactNode
   children: ReactNode
 }
 
 /** A modal surface. Focus goes in, Escape and the close button bring it back to the opener. */
-export function Sheet({ open, onClose, title, kind = 'sheet', tall, mini, top, notice, footer, children }: SheetProps) {
+export function Sheet({
+  open,
+  onClose,
+  title,
+  kind = 'sheet',
+  lead,
+  tall,
+  mini,
+  top,
+  notice,
+  returnTo,
+  footer,
+  children,
+}: SheetProps) {
   const popup = useRef<HTMLDivElement>(null)
   return (
     <Dialog.Root open={open} onOpenChange={(next) => (next ? undefined : onClose())}>
@@ -31,8 +48,8 @@ export function Sheet({ open, onClose, title, kind = 'sheet', tall, mini, top, n
         <Dialog.Backdrop className={kind === 'sheet' ? 'scrim half' : 'scrim'} />
         <Dialog.Popup
           ref={popup}
-          // What is chosen comes into view; without a choice the first control takes the focus.
-          initialFocus={() => popup.current?.querySelector<HTMLElement>('input:checked') ?? true}
+          initialFocus={() => firstFocusIn(popup.current) ?? true}
+          finalFocus={() => returnTo?.() ?? true}
           className={`sheet${kind === 'dialog' ? ' dlg' : ''}${tall ? ' tall' : ''}`}
         >
           <div className="sheet-h">
@@ -42,6 +59,7 @@ export function Sheet({ open, onClose, title, kind = 'sheet', tall, mini, top, n
               <X className="i" aria-hidden="true" />
             </Dialog.Close>
           </div>
+          {lead ? <Dialog.Description className="sheet-l">{lead}</Dialog.Description> : null}
           {top}
           <div className="sheet-b">{children}</div>
           <HashRule />
@@ -52,3 +70,8 @@ export function Sheet({ open, onClose, title, kind = 'sheet', tall, mini, top, n
     </Dialog.Root>
   )
 }
+
+/** What is done next, or what is chosen, takes the focus; else the first of a choice, else the first control. */
+const firstFocusIn = (popup: HTMLElement | null): HTMLElement | null | undefined =>
+  popup?.querySelector<HTMLElement>('[data-first-focus], input:checked') ??
+  popup?.querySelector<HTMLElement>('[role="radiogroup"] input')

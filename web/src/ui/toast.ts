@@ -1,3 +1,4 @@
+import type { ReactElement } from 'react'
 import type { toast as Sonner } from 'sonner'
 import { TOAST_DURATION_MS } from '#shared/domain/limits.ts'
 
@@ -32,7 +33,7 @@ export function onToastWaiting(call: () => void): () => void {
 
 let toasts = 0
 
-function say(kind: 'success' | 'error' | 'loading' | 'message', duration: number) {
+function say(kind: 'success' | 'error' | 'loading' | 'info' | 'warning' | 'message', duration: number) {
   /** @returns its id */
   return (message: string, extra: Extra = {}): string => {
     const id = `toast-${++toasts}`
@@ -45,7 +46,15 @@ function say(kind: 'success' | 'error' | 'loading' | 'message', duration: number
 export const toast = {
   success: say('success', TOAST_DURATION_MS.success),
   error: say('error', TOAST_DURATION_MS.error),
+  info: say('info', TOAST_DURATION_MS.blank),
+  warning: say('warning', TOAST_DURATION_MS.blank),
   blank: say('message', TOAST_DURATION_MS.blank),
   loading: say('loading', TOAST_DURATION_MS.loading),
+  /** Anything that can be shown, in a toast of its own. @returns its id */
+  custom(content: ReactElement): string {
+    const id = `toast-${++toasts}`
+    show((sonner) => sonner.custom(() => content, { id, duration: TOAST_DURATION_MS.custom }))
+    return id
+  },
   dismiss: (id: string) => show((sonner) => sonner.dismiss(id)),
 }

@@ -1,4 +1,4 @@
-import { Check, Info, TriangleAlert, X } from 'lucide-react'
+import { Check, CircleAlert, Info, TriangleAlert, X } from 'lucide-react'
 import { useEffect } from 'react'
 import { toast, Toaster as Sonner } from 'sonner'
 import { TOAST_DURATION_MS, TOAST_MAX_VISIBLE } from '#shared/domain/limits.ts'
@@ -28,6 +28,7 @@ export default function Toaster() {
       icons={{
         success: <Check className="i" aria-hidden="true" />,
         error: <TriangleAlert className="i" aria-hidden="true" />,
+        warning: <CircleAlert className="i" aria-hidden="true" />,
         info: <Info className="i" aria-hidden="true" />,
         close: <X className="i" aria-hidden="true" />,
       }}

@@ -5,11 +5,12 @@ import type { Card } from '#shared/domain/card.ts'
 import { isMissing } from '#web/lib/failure.ts'
 import type { Platform } from '#web/lib/platform.tsx'
 import { cardQuery, cardsQuery, dropFromLists, LISTS_KEY, updateCard } from '../cards.ts'
+import { putOffLeaving } from '../reports.ts'
 import { generationQuery } from '../generations.ts'
 import { type LiveNews, type LivePlace, newsQuery } from '../live.ts'
 
 type Deps = {
-  platform: Pick<Platform, 'api' | 'memory'>
+  platform: Pick<Platform, 'api' | 'memory' | 'account'>
   cache: QueryClient
   change: (part: Partial<LiveNews>) => void
 }
@@ -31,10 +32,10 @@ export function createRepair(place: LivePlace, { platform, cache, change }: Deps
   }
 
   function leave(id: string) {
-    dropFromLists(cache, id)
+    if (!putOffLeaving(cache, id)) dropFromLists(cache, id)
     const { arrived } = cache.getQueryData(newsQuery(place).queryKey)!
     if (arrived.includes(id)) change({ arrived: arrived.filter((other) => other !== id) })
-    // Whoever looks at it reads what its page says now.
+    // Its own page shows the new state.
     if (place.kind === 'card') void askForPage(id)
   }
 

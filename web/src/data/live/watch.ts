@@ -21,7 +21,7 @@ const CHANNELS: Record<LivePlace['kind'], (id: string) => string> = {
   job: jobChannel,
 }
 
-/** Listens to a place until the signal ends it. Without a connection it asks now and then, and nobody notices. */
+/** Listens to a place until the signal ends it. Without a connection it falls back to polling. */
 export function watch(place: LivePlace, { platform, cache, signal }: WatchOptions): void {
   const { queryKey } = newsQuery(place)
   const change = (part: Partial<LiveNews>) => {
@@ -61,7 +61,7 @@ export function watch(place: LivePlace, { platform, cache, signal }: WatchOption
     if (!isHeard && !document.hidden) repair.ask()
   }
   const asking = setInterval(askInstead, ASK_MS)
-  // Whoever comes back, or gets a network again, does not wait for the next turn.
+  // When the tab is visible or online again the next poll is not awaited.
   addEventListener('online', askInstead, { signal })
   document.addEventListener('visibilitychange', askInstead, { signal })
   signal.addEventListener('abort', () => {

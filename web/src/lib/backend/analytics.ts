@@ -4,7 +4,7 @@ import { createBrowserHost } from './host.ts'
 
 let analytics: Analytics | null = null
 
-/** The page's one count. It goes without the cookie, so that what is counted is nobody's, and outlives the page. */
+/** The page's analytics. Sent without the cookie, so that counts are anonymous (worker/backend/README.md), and with `keepalive`. */
 export function openAnalytics(projectId: string): Analytics {
   const transport = createTransport({
     coreUrl: location.origin,

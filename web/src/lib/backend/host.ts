@@ -1,7 +1,7 @@
 import { createHost } from '#shared/client/host.ts'
 import { createBrowserPage } from './page.ts'
 
-/** The host of a page: it knows when the network is back and when somebody looks at it again. */
+/** The host of a page: it reports when the network is back and when the tab is visible again. */
 export const createBrowserHost = () => createHost({ onWake, page: createBrowserPage() })
 
 function onWake(run: () => void) {

@@ -18,7 +18,7 @@ export function createBrowserPage(): Page {
       return () => document.removeEventListener('visibilitychange', hear)
     },
     referrer: () => document.referrer,
-    widthPx: () => innerWidth,
+    screenWidthPx: () => screen.width,
     isOnline: () => navigator.onLine,
     declinesTracking: () =>
       navigator.doNotTrack === '1' || (navigator as { globalPrivacyControl?: boolean }).globalPrivacyControl === true,

@@ -2,6 +2,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Repeat2 } from 'lucide-react'
 import { useNavigate } from 'react-router-dom'
 import type { CardPage } from '#shared/contracts/cards.ts'
+import { LABELS } from '#shared/domain/messages.ts'
+import { explainMaking } from '#shared/domain/making.ts'
 import { overallOf } from '#shared/domain/stats.ts'
 import { OwnerTools } from '#web/card/owner/owner-tools.tsx'
 import { ReportLink } from '#web/card/report-link.tsx'
@@ -9,14 +11,14 @@ import { Overall, StatRows } from '#web/card/stat-rows.tsx'
 import { teamStyle } from '#web/card/team-style.ts'
 import { forgetCard } from '#web/data/cards.ts'
 import { manageTokenOf } from '#web/data/manage-tokens.ts'
-import { remixPath } from '#web/data/remix.ts'
+import { fromPath, remixPath } from '#web/data/remix.ts'
 import { usePlatform } from '#web/lib/platform.tsx'
 import { ShareActions } from '#web/share/share-actions.tsx'
 import { HashRule } from '#web/ui/hash-rule.tsx'
 import { Link } from '#web/ui/link.tsx'
 import { CardFacts } from './card-facts.tsx'
 import { Hero } from './hero.tsx'
-import { HiddenNotice } from './hidden-notice.tsx'
+import { HiddenNotice, WaitingNotice } from './hidden-notice.tsx'
 import { Tally } from './tally.tsx'
 
 export function CardDetail({ card }: { card: CardPage }) {
@@ -28,6 +30,7 @@ export function CardDetail({ card }: { card: CardPage }) {
       <div className="cp-b">
         <CardFacts card={card} />
         {card.hidden ? <HiddenNotice /> : null}
+        {card.mine && card.waiting && !card.hidden ? <WaitingNotice /> : null}
         {card.visibility === 'public' && !card.hidden ? <Tally card={card} /> : null}
         {card.stats ? (
           <section className="score" aria-label="Stats">
@@ -48,24 +51,38 @@ export function CardDetail({ card }: { card: CardPage }) {
         )}
         {card.mine ? <OwnerPanel card={card} /> : null}
         <div className="doors">
-          <Link className="btn full" to="/">
-            Make your own
-          </Link>
           <div>
             <Link className="link" to={remixPath(card.id)}>
               <Repeat2 className="i" aria-hidden="true" />
               Remix this setup
             </Link>
+            <Link className="link" to={fromPath(card.id)}>
+              Make your own
+            </Link>
             {card.mine ? null : <ReportLink card={card} />}
           </div>
         </div>
         <p className="small mute">
-          Created <time dateTime={card.createdAt}>{longDate(card.createdAt)}</time>. The picture was made with AI.
+          Created <time dateTime={card.createdAt}>{longDate(card.createdAt)}</time>.
+          {card.source === null ? null : ` ${explainMaking({ source: card.source, finish: card.finish })}`}
         </p>
       </div>
+      {card.mine || card.hidden ? null : <MakeYours card={card} />}
     </article>
   )
 }
+
+/** Stays in reach on the whole page: colors, gear and finish of this card, with another face. */
+const MakeYours = ({ card }: { card: CardPage }) => (
+  <div className="make-bar">
+    <HashRule />
+    <div>
+      <Link className="btn pri" to={remixPath(card.id)}>
+        {LABELS.makeLikeThis}
+      </Link>
+    </div>
+  </div>
+)
 
 function OwnerPanel({ card }: { card: CardPage }) {
   const navigate = useNavigate()

@@ -5,10 +5,12 @@ import '#web/styles/live.css'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useMatch } from 'react-router-dom'
-import { displayName } from '#shared/domain/card.ts'
+import { cardTitle, displayName } from '#shared/domain/card.ts'
+import { REPORT_DECISION_HOURS } from '#shared/domain/limits.ts'
 import { LABELS } from '#shared/domain/messages.ts'
 import { LoadFailed } from '#web/card/load-failed.tsx'
 import { cardQuery, dropFromLists } from '#web/data/cards.ts'
+import { useReported } from '#web/data/reports.ts'
 import { useLive } from '#web/data/live.ts'
 import { isGone, isMissing } from '#web/lib/failure.ts'
 import { usePlatform } from '#web/lib/platform.tsx'
@@ -35,14 +37,16 @@ function OneCard({ id }: { id: string }) {
   }, [cache, hasGone, id])
 
   useLive({ kind: 'card', id })
+  const reported = useReported(id)
 
   if (isPending) return <Waiting />
-  if (card && !isMissing(error))
+  if (card && (!isMissing(error) || reported === 'open' || reported === 'gone'))
     return (
-      <Page title={displayName(card.playerName)}>
+      <Page title={displayName(card.playerName)} tab={cardTitle(card)}>
         <CardDetail card={card} />
       </Page>
     )
+  if (isMissing(error) && reported === 'told') return <HiddenByReport />
   if (isMissing(error)) return <NoCard isGone={hasGone} />
   return (
     <Page title="Card" className="wrap empty-page">
@@ -61,6 +65,22 @@ const NoCard = ({ isGone }: { isGone: boolean }) => (
     </h1>
     <p className="mute">
       {isGone ? 'This card has been removed. Its page will not come back.' : 'Its address may have a slip in it.'}
+    </p>
+    <Link className="btn" to="/hall-of-fame">
+      Back to the {LABELS.gallery}
+    </Link>
+  </Page>
+)
+
+/** To whoever has reported it. */
+const HiddenByReport = () => (
+  <Page title="Hidden while we look" className="wrap empty-page">
+    <h1 className="h1" tabIndex={-1}>
+      Hidden while we look
+    </h1>
+    <p className="mute">
+      Thank you for your report. Nobody sees this card until somebody has looked at it, within {REPORT_DECISION_HOURS}{' '}
+      hours.
     </p>
     <Link className="btn" to="/hall-of-fame">
       Back to the {LABELS.gallery}

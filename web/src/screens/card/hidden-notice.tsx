@@ -1,4 +1,5 @@
 import { REPORT_DECISION_HOURS } from '#shared/domain/limits.ts'
+import { WAITING } from '#shared/domain/messages.ts'
 import { Link } from '#web/ui/link.tsx'
 
 /** To its maker: why nobody else sees a card, what happens next, and what can be done. */
@@ -12,5 +13,13 @@ export const HiddenNotice = () => (
     <p>
       Is it the name? Change the nickname below. Are we wrong? <Link to="/contact">Write to us</Link>.
     </p>
+  </section>
+)
+
+/** To its maker: why a card that was saved is not in the Hall yet. */
+export const WaitingNotice = () => (
+  <section className="notice" aria-labelledby="waiting">
+    <h2 id="waiting">{WAITING.title}</h2>
+    <p>{WAITING.why}</p>
   </section>
 )

@@ -1,15 +1,17 @@
-import { ArrowBigUp } from 'lucide-react'
+import { ArrowBigUp, Check } from 'lucide-react'
 import { useEffect } from 'react'
 import type { CardPage } from '#shared/contracts/cards.ts'
 import { LABELS } from '#shared/domain/messages.ts'
 import { LiveLine } from '#web/card/live-line.tsx'
 import { VoteCount } from '#web/card/vote-count.tsx'
+import { remixPath } from '#web/data/remix.ts'
 import { votedCardsOf } from '#web/data/voted-cards.ts'
 import { useVote } from '#web/data/votes.ts'
 import { usePlatform } from '#web/lib/platform.tsx'
 import { useTimeLeft } from '#web/lib/use-time-left.ts'
+import { Link } from '#web/ui/link.tsx'
 
-/** The votes, the button that adds one, and how long a vote of yours still lasts. */
+/** The votes, the button that adds one, how long a vote of yours still lasts, and then the way to a card of one's own. */
 export function Tally({ card }: { card: CardPage }) {
   const { memory, now } = usePlatform()
   const { vote, isVoting, nextVoteAt } = useVote(card)
@@ -28,12 +30,25 @@ export function Tally({ card }: { card: CardPage }) {
         </b>
         <span> {card.votes === 1 ? 'vote' : 'votes'}</span>
       </div>
-      <button type="button" className={isVoting ? 'btn pri wait' : 'btn pri'} aria-disabled={isVoting} onClick={vote}>
-        <ArrowBigUp className={left === null ? 'i' : 'i is-mine'} aria-hidden="true" />
-        {isVoting ? LABELS.voting : LABELS.upvote}
+      <button
+        type="button"
+        className={isVoting ? 'btn pri wait' : left === null ? 'btn pri' : 'btn voted'}
+        aria-disabled={isVoting || left !== null}
+        onClick={vote}
+      >
+        {left === null || isVoting ? (
+          <ArrowBigUp className="i" aria-hidden="true" />
+        ) : (
+          <Check className="i" aria-hidden="true" />
+        )}
+        {isVoting ? LABELS.voting : left === null ? LABELS.upvote : LABELS.voted(left)}
       </button>
+      {left === null || isVoting || card.mine ? null : (
+        <Link className="btn pri make-yours" to={remixPath(card.id)}>
+          {LABELS.nowMakeYours}
+        </Link>
+      )}
       <LiveLine place={{ kind: 'card', id: card.id }} />
-      {left === null ? null : <p className="small mute">Your vote counts. The next one is free in {left}.</p>}
     </div>
   )
 }

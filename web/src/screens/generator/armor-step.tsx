@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { NEUTRAL } from '#shared/design/palette.ts'
 import { ARMOR, ARMOR_GROUPS, type Armor } from '#shared/domain/armor.ts'
 import { LABELS } from '#shared/domain/messages.ts'
 import type { Team } from '#shared/domain/team.ts'
@@ -21,19 +22,22 @@ const SEARCH = {
   none: 'Nothing to wear has that in its name.',
 }
 
-type ArmorStepProps = { armor: Armor; team: Team; onChange: (armor: Armor) => void; mini: ReactNode }
+type ArmorStepProps = { armor: Armor; team: Team | null; onChange: (armor: Armor) => void; mini: ReactNode }
 
 /** Thirty pieces as pictures, each on the same head and in the chosen colors. */
 export function ArmorStep({ armor, team, onChange, mini }: ArmorStepProps) {
-  const pictureOf = ({ id }: Armor) => `/art/gear/${team.id}/${id}.svg`
+  const pictureOf = ({ id }: Armor) => `/art/gear/${(team ?? NEUTRAL).id}/${id}.svg`
   return (
     <PickStep<Armor>
-      yard={40}
+      number={4}
       all={ARMOR}
       chosen={armor}
       onChange={onChange}
       words={WORDS}
-      describe={({ label }) => ({ name: label, line: `${ARMOR.length} to choose from` })}
+      describe={({ id, label }) => ({
+        name: label,
+        line: id === ARMOR[0].id ? `Optional: ${ARMOR.length} to choose from` : `${ARMOR.length} to choose from`,
+      })}
       renderFace={(one) => (
         <span className="art">
           <img src={pictureOf(one)} alt="" width="52" height="56" />

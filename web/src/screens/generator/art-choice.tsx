@@ -16,6 +16,9 @@ const FINISHES: readonly { finish: Finish; label: string; line: string }[] = [
 export function ArtChoice({ card, generator }: { card: MadeCard; generator: Generator }) {
   const { api } = usePlatform()
   const [finish, setFinish] = useState(generator.form.finish)
+  const drawn = generator.generation?.finish ?? null
+  // Choosing the other finish changes nothing by itself, and drawing costs a card: the button says what it will do.
+  const isOther = drawn !== null && (finish === 'photo') !== (drawn === 'photo' || drawn === 'window')
   const left = useQuery(configQuery(api)).data?.generations.left
 
   return (
@@ -43,10 +46,11 @@ export function ArtChoice({ card, generator }: { card: MadeCard; generator: Gene
         type="button"
         className="btn full"
         aria-disabled={left === 0}
-        onClick={left === 0 ? undefined : () => generator.drawAgain(card, finish)}
+        onClick={left === 0 ? undefined : () => void generator.drawAgain(card, finish)}
       >
         <RefreshCw className="i" aria-hidden="true" />
-        New art, same stats{left === undefined ? null : ` (${left} left)`}
+        {isOther ? `Redraw as ${finish}, same stats` : 'New art, same stats'}
+        {left === undefined ? null : ` (${left} left)`}
       </button>
     </section>
   )

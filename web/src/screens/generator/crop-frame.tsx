@@ -1,18 +1,30 @@
 import { type KeyboardEvent, type PointerEvent, type RefObject, useEffect, useRef } from 'react'
-import { clampView, type CropView, dragged, FRAME, OVAL, type PhotoSize, viewMatrix } from '#web/lib/photo-crop.ts'
+import type { FaceOval } from '#shared/domain/face-oval.ts'
+import { clampView, type CropView, dragged, ellipseOf, faceAt, FRAME, OVAL, viewMatrix } from '#web/lib/photo-crop.ts'
+import type { WholePhoto } from './use-photo.ts'
 
 /** A little of what the frame leaves out shows around it. */
-const AROUND = 56
+const AROUND = 36
 const BOX = { width: FRAME.width + 2 * AROUND, height: FRAME.height + 2 * AROUND }
 /** Everything but the frame, however wide the sheet is. */
 const OUTSIDE = `M-3000 -3000H3000V3000H-3000zM0 0v${FRAME.height}h${FRAME.width}v${-FRAME.height}z`
 const STEP = 10
 const KEY_ZOOM = 1.08
 
-type CropFrameProps = { photo: PhotoSize; url: string; view: CropView; onChange: (view: CropView) => void }
+/** A finger that moved less than this has tapped, in units of the frame. */
+const TAP = 12
 
-/** The photo behind a card's frame: dragged, pinched, wheeled, or moved with the keys. */
-export function CropFrame({ photo, url, view, onChange }: CropFrameProps) {
+type CropFrameProps = {
+  photo: WholePhoto
+  view: CropView
+  faces: readonly FaceOval[]
+  picked: number | null
+  onChange: (view: CropView) => void
+  onPick: (i: number) => void
+}
+
+/** The photo behind a card's frame: dragged, pinched, wheeled, or moved with the keys. A face in it can be tapped. */
+export function CropFrame({ photo, view, faces, picked, onChange, onPick }: CropFrameProps) {
   const frame = useRef<SVGSVGElement>(null)
   // Two fingers move before anything is drawn anew: each goes on from where the other has left the photo.
   const latest = useRef(view)
@@ -25,7 +37,11 @@ export function CropFrame({ photo, url, view, onChange }: CropFrameProps) {
   }
   const drag = (dx: number, dy: number) => change(dragged(photo, latest.current, dx, dy))
   const spread = (ratio: number) => change({ ...latest.current, zoom: latest.current.zoom * ratio })
-  const fingers = useFingers(frame, { drag, spread })
+  function tap(x: number, y: number) {
+    const face = faceAt(photo, latest.current, faces, x, y)
+    if (face >= 0 && face !== picked) onPick(face)
+  }
+  const fingers = useFingers(frame, { drag, spread, tap })
   useWheel(frame, spread)
 
   function takeKey(event: KeyboardEvent) {
@@ -51,17 +67,30 @@ export function CropFrame({ photo, url, view, onChange }: CropFrameProps) {
       onKeyDown={takeKey}
       {...fingers}
     >
-      <image
-        href={url}
-        width={photo.widthPx}
-        height={photo.heightPx}
-        transform={`matrix(${viewMatrix(photo, view).join(' ')})`}
-      />
+      <g transform={`matrix(${viewMatrix(photo, view).join(' ')})`}>
+        <image href={photo.url} width={photo.widthPx} height={photo.heightPx} />
+        {faces.map((face, i) =>
+          i === picked ? null : <OtherFace key={`${face.cx} ${face.cy}`} photo={photo} face={face} />,
+        )}
+      </g>
       <path className="crop-out" d={OUTSIDE} fillRule="evenodd" />
       <rect className="crop-edge" width={FRAME.width} height={FRAME.height} />
-      <ellipse className="crop-oval" cx={OVAL.x} cy={OVAL.y} rx={OVAL.radiusX} ry={OVAL.radiusY} />
+      <ellipse
+        className="crop-oval"
+        cx={OVAL.x}
+        cy={OVAL.y}
+        rx={OVAL.radiusX * view.large}
+        ry={OVAL.radiusY * view.large}
+      />
     </svg>
   )
+}
+
+/** The buttons above say the same. */
+function OtherFace({ photo, face }: { photo: WholePhoto; face: FaceOval }) {
+  const { cx, cy, radiusX, radiusY } = ellipseOf(photo, face)
+  const turn = `rotate(${(face.roll * 180) / Math.PI} ${cx} ${cy})`
+  return <ellipse className="crop-face" cx={cx} cy={cy} rx={radiusX} ry={radiusY} transform={turn} />
 }
 
 function movedByKey(key: string, step: number): { dx?: number; dy?: number; zoom?: number } | null {
@@ -75,17 +104,25 @@ function movedByKey(key: string, step: number): { dx?: number; dy?: number; zoom
 }
 
 type Touch = { x: number; y: number }
-type Moves = { drag: (dx: number, dy: number) => void; spread: (ratio: number) => void }
+type Moves = {
+  drag: (dx: number, dy: number) => void
+  spread: (ratio: number) => void
+  /** At a point of the frame. */
+  tap: (x: number, y: number) => void
+}
 
-/** One finger drags, two spread. Lengths are in units of the frame. */
-function useFingers(frame: RefObject<SVGSVGElement | null>, { drag, spread }: Moves) {
+/** One finger drags, two spread, one that does not move taps. Lengths are in units of the frame. */
+function useFingers(frame: RefObject<SVGSVGElement | null>, { drag, spread, tap }: Moves) {
   const down = useRef(new Map<number, Touch>())
-  const unitsPerPx = () => BOX.width / Math.max(1, frame.current?.getBoundingClientRect().width ?? 1)
+  const way = useRef(0)
+  const unitsPerPx = () => unitsIn(frame.current).perPx
   const lift = ({ pointerId }: PointerEvent) => void down.current.delete(pointerId)
 
   return {
     onPointerDown({ pointerId, clientX, clientY, currentTarget }: PointerEvent<SVGSVGElement>) {
       currentTarget.setPointerCapture(pointerId)
+      // Two fingers never tap.
+      way.current = down.current.size === 0 ? 0 : TAP
       down.current.set(pointerId, { x: clientX, y: clientY })
     },
     onPointerMove({ pointerId, clientX, clientY }: PointerEvent) {
@@ -95,11 +132,29 @@ function useFingers(frame: RefObject<SVGSVGElement | null>, { drag, spread }: Mo
       const other = [...down.current].find(([id]) => id !== pointerId)?.[1]
       down.current.set(pointerId, now)
       const units = unitsPerPx()
+      way.current += distance(now, before) * units
       if (other) spread(distance(now, other) / Math.max(1, distance(before, other)))
       else drag((now.x - before.x) * units, (now.y - before.y) * units)
     },
-    onPointerUp: lift,
+    onPointerUp(event: PointerEvent) {
+      if (down.current.has(event.pointerId) && way.current < TAP) {
+        const { left, top, perPx } = unitsIn(frame.current)
+        tap(left + event.clientX * perPx, top + event.clientY * perPx)
+      }
+      lift(event)
+    },
     onPointerCancel: lift,
+  }
+}
+
+/** How the window's pixels lie in the frame's units: where its corner is, and how many units a pixel is. */
+function unitsIn(frame: SVGSVGElement | null): { left: number; top: number; perPx: number } {
+  const { left, top, width, height } = frame?.getBoundingClientRect() ?? new DOMRect(0, 0, 1, 1)
+  const perPx = Math.max(BOX.width / Math.max(1, width), BOX.height / Math.max(1, height))
+  return {
+    left: FRAME.width / 2 - (left + width / 2) * perPx,
+    top: FRAME.height / 2 - (top + height / 2) * perPx,
+    perPx,
   }
 }
 

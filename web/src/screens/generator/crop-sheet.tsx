@@ -1,58 +1,103 @@
 import '#web/styles/crop.css'
 import { Minus, Plus, RotateCw } from 'lucide-react'
-import { type CSSProperties, useId, useState } from 'react'
-import { clampView, type CropView, firstView, LEAN_MAX, pieceOf, type Turns, zoomRange } from '#web/lib/photo-crop.ts'
+import { type CSSProperties, useEffect, useId, useMemo, useState } from 'react'
+import type { FaceOval } from '#shared/domain/face-oval.ts'
+import {
+  clampView,
+  type CropView,
+  faceAt,
+  faceInWhole,
+  firstView,
+  LEAN_MAX,
+  OVAL,
+  pieceOf,
+  type Turns,
+  viewOf,
+  zoomRange,
+} from '#web/lib/photo-crop.ts'
 import { Sheet } from '#web/ui/sheet.tsx'
+import { CropFaces } from './crop-faces.tsx'
 import { CropFrame } from './crop-frame.tsx'
-import type { WholePhoto } from './use-photo.ts'
+import { FileButton } from './file-button.tsx'
+import { CROP_BUTTON_ID } from './photo-shot.tsx'
+import type { Fitting, WholePhoto } from './use-photo.ts'
 
-type CropSheetProps = {
+export type CropSheetProps = {
   open: boolean
   photo: WholePhoto
+  fitting: Fitting
+  /** Why the last file could not be used instead of this photo. */
+  error: string | null
   onClose: () => void
-  /** @param isShown whether the photo was moved at all */
+  /** Told how the photo lies, for the preview; null while nobody knows where the face is. */
+  onMove: (view: CropView | null) => void
+  /** @param isShown whether the oval is where the visitor has seen or put a face */
   onUse: (view: CropView, fitted: ReturnType<typeof pieceOf>, isShown: boolean) => void
   onSkip: () => void
+  onRetake: () => void
+  onFile: (file: File) => void
 }
 
 const DEGREES = 180 / Math.PI
 const ZOOM_STEP = 1.1
 
-/** Where the visitor shows the artist the face: the photo is moved until it fills the oval. */
-export default function CropSheet({ open, photo, onClose, onUse, onSkip }: CropSheetProps) {
-  const [view, setView] = useState(photo.view ?? firstView(photo))
-  const [isShown, setIsShown] = useState(photo.view !== null)
-  function move(next: CropView) {
-    setIsShown(true)
-    setView(next)
-  }
+/**
+ * Where the visitor shows the artist the face: it lies in the oval already when this device has found it, and the photo
+ * is moved until it does. With several faces, theirs is picked.
+ */
+export default function CropSheet({ open, photo, fitting, error, ...on }: CropSheetProps) {
+  const asked = fitting.question
+  const between = useMemo(
+    () => (asked?.faces ?? []).map((face) => faceInWhole(photo, asked!.piece, face)),
+    [asked, photo],
+  )
+  const isChoice = between.length > 1
+  const faces = isChoice ? between : photo.faces
+  const { view, picked, isShown, move, pick, turn } = useFit(photo, faces, isChoice)
+  const { onMove } = on
+  useEffect(() => onMove(isShown ? view : null), [view, isShown, onMove])
   const change = (part: Partial<CropView>) => move(clampView(photo, { ...view, ...part }))
   const zoom = zoomRange(photo, view.turns)
+  const isQuestion = asked !== null
 
   return (
     <Sheet
       open={open}
-      onClose={onClose}
-      title="Fit your face"
+      onClose={on.onClose}
+      title={fitting.why === 'adjust' ? 'Adjust photo' : 'Fit your face'}
+      lead={asked?.words}
+      notice={error}
+      // The buttons that asked for a photo are gone when there is one.
+      returnTo={() => document.getElementById(CROP_BUTTON_ID)}
       footer={
         <>
-          <button type="button" className="btn" onClick={onSkip}>
-            Skip crop
-          </button>
-          <button type="button" className="btn pri" onClick={() => onUse(view, pieceOf(photo, view), isShown)}>
+          {photo.isTaken ? (
+            <button type="button" className="btn" onClick={on.onRetake}>
+              Retake
+            </button>
+          ) : isQuestion || fitting.why === 'adjust' ? (
+            <FileButton onFile={on.onFile} label="Other photo" />
+          ) : (
+            <button type="button" className="btn" onClick={on.onSkip}>
+              Skip crop
+            </button>
+          )}
+          <button
+            type="button"
+            className="btn pri"
+            data-first-focus
+            onClick={() => on.onUse(view, pieceOf(photo, view), isShown || isQuestion)}
+          >
             Use photo
           </button>
         </>
       }
     >
-      <CropFrame photo={photo} url={photo.url} view={view} onChange={move} />
+      {faces.length > 1 ? <CropFaces photo={photo} faces={faces} picked={picked} onPick={pick} /> : null}
+      <CropFrame photo={photo} view={view} faces={faces} picked={picked} onChange={move} onPick={pick} />
       <div className="crop-hint">
-        <p className="small mute">Move your photo until your face fills the oval.</p>
-        <button
-          type="button"
-          className="btn"
-          onClick={() => setView(firstView(photo, ((view.turns + 1) % 4) as Turns))}
-        >
+        <p className="small mute">{hintOf(faces, picked)}</p>
+        <button type="button" className="btn" onClick={turn}>
           <RotateCw className="i" aria-hidden="true" />
           Rotate
         </button>
@@ -79,6 +124,46 @@ export default function CropSheet({ open, photo, onClose, onUse, onSkip }: CropS
       </div>
     </Sheet>
   )
+}
+
+function hintOf(faces: readonly FaceOval[], picked: number | null): string {
+  if (faces.length > 1) return `${faces.length} faces found. Tap yours.`
+  if (picked !== null) return 'We found your face. Move the photo if the oval is off.'
+  return 'Move your photo until your face fills the oval.'
+}
+
+/**
+ * How the photo lies: as the last time, else fitted to its main face, which may be found only now.
+ *
+ * @param isAnew whether it lies as `faces` say, whatever was before
+ */
+function useFit(photo: WholePhoto, faces: readonly FaceOval[], isAnew: boolean) {
+  const [fit, setFit] = useState<{ view: CropView; picked: number | null; isShown: boolean } | null>(() =>
+    photo.fitted && !isAnew ? { ...photo.fitted, picked: inOval(photo, photo.fitted.view, faces) } : null,
+  )
+  const [main] = faces
+  const found = useMemo(
+    () =>
+      main
+        ? { view: viewOf(photo, main), picked: 0, isShown: true }
+        : { view: firstView(photo), picked: null, isShown: false },
+    [photo, main],
+  )
+  const { view, picked, isShown } = fit ?? found
+
+  return {
+    view,
+    picked,
+    isShown,
+    move: (next: CropView) => setFit({ view: next, picked, isShown: true }),
+    pick: (i: number) => setFit({ view: viewOf(photo, faces[i]!), picked: i, isShown: true }),
+    turn: () => setFit({ view: firstView(photo, ((view.turns + 1) % 4) as Turns), picked: null, isShown: false }),
+  }
+}
+
+function inOval(photo: WholePhoto, view: CropView, faces: readonly FaceOval[]): number | null {
+  const face = faceAt(photo, view, faces, OVAL.x, OVAL.y)
+  return face < 0 ? null : face
 }
 
 type RangeRowProps = {

@@ -1,28 +1,46 @@
 import type { ClientConfig } from '#shared/contracts/config.ts'
 import { displayName } from '#shared/domain/card.ts'
+import { LABELS } from '#shared/domain/messages.ts'
 import { CardPreview } from '#web/card/card-preview.tsx'
 import { useOnline } from '#web/lib/online.ts'
 import { HashRule } from '#web/ui/hash-rule.tsx'
+import { FileButton } from './file-button.tsx'
+import type { PhotoState } from './use-photo.ts'
 import type { PlayerForm } from './use-player-form.ts'
 
-type GenerateBarProps = { form: PlayerForm; hasPhoto: boolean; quota: ClientConfig['generations'] | null }
+type GenerateBarProps = {
+  form: PlayerForm
+  photo: PhotoState
+  onFile: (file: File) => void
+  quota: ClientConfig['generations'] | null
+}
 
 /**
- * The way out of the form, always in reach. While something is missing the button can still be pressed, to hear why
- * nothing happens, and the reason stands beside it.
+ * The way on, always in reach: to a photo, and with one to the card. While something is missing Generate can still be
+ * pressed, to hear why nothing happens, and the reason stands beside it.
  */
-export function GenerateBar({ form, hasPhoto, quota }: GenerateBarProps) {
+export function GenerateBar({ form, photo, onFile, quota }: GenerateBarProps) {
   const isOnline = useOnline()
-  const block = blockOf({ hasPhoto, quota, isOnline })
+  const block = blockOf({ hasPhoto: photo.photo !== null, quota, isOnline })
   const [first, second] = block ?? readyLine(form)
+  const isPhotoNext = block === PHOTO_MISSING
   return (
     <div className="go">
       <HashRule />
-      <div className="in">
-        <div aria-hidden="true">
-          <CardPreview {...form} />
-        </div>
-        <p className="why" id="generate-why">
+      <div className={isPhotoNext ? 'in is-begin' : 'in'}>
+        {isPhotoNext ? (
+          <FileButton
+            className="pri"
+            label={photo.isPreparing ? 'Preparing...' : LABELS.addPhoto}
+            onFile={onFile}
+            disabled={photo.isPreparing}
+          />
+        ) : (
+          <div aria-hidden="true">
+            <CardPreview {...form} photo={photo.shown} />
+          </div>
+        )}
+        <p className={isPhotoNext ? 'sr' : 'why'} id="generate-why">
           <b>{first}</b> {second}
         </p>
         <button
@@ -39,17 +57,19 @@ export function GenerateBar({ form, hasPhoto, quota }: GenerateBarProps) {
 }
 
 type Line = [first: string, second: string]
+const PHOTO_MISSING: Line = ['Add a photo first.', 'Name, colors and headgear can wait.']
+
 type Facts = { hasPhoto: boolean; quota: GenerateBarProps['quota']; isOnline: boolean }
 
 /** Why nothing can be drawn now, the reason that waiting cannot mend last. */
 function blockOf({ hasPhoto, quota, isOnline }: Facts): Line | null {
   if (!isOnline) return ["You're offline", 'Your card waits for a connection']
   if (quota?.left === 0) return ["Today's cards are used up", `More at ${timeOfDay(quota.resetsAt)}`]
-  return hasPhoto ? null : ['Add a photo first', 'Steps 10 to 40, then go']
+  return hasPhoto ? null : PHOTO_MISSING
 }
 
 function readyLine({ nickname, number, team }: PlayerForm): Line {
-  return [displayName(nickname), (number ? `No. ${number}, ` : '') + team.description]
+  return [displayName(nickname), (number ? `No. ${number}, ` : '') + (team?.description ?? 'a random team')]
 }
 
 const timeOfDay = (iso: string): string =>

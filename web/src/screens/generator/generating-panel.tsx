@@ -42,30 +42,14 @@ export function GeneratingPanel({ generator }: { generator: Generator }) {
           <Elapsed since={startedAt} />
           <output className="mute">{statusOf(generator)}</output>
         </div>
-        <div className="drive">
-          <div className="track" aria-hidden="true">
-            <div className="fill" style={{ width: `${STEPS[reached]?.yards ?? 4}%` }} />
-          </div>
-          <ol>
-            {STEPS.map(({ state, label }, index) => (
-              <li
-                key={state}
-                className={index < reached ? 'ok' : index === reached ? 'is' : ''}
-                aria-current={index === reached ? 'step' : undefined}
-              >
-                {index < reached ? <Check className="i" aria-hidden="true" /> : null}
-                {label}
-              </li>
-            ))}
-          </ol>
-        </div>
+        <Drive reached={reached} />
         <p className="mute">
           {generation
             ? 'You can leave this page. Your card will wait here.'
             : 'Stay a moment, until your photo is there.'}
         </p>
         <div>
-          <button type="button" className="btn" onClick={generator.cancel}>
+          <button type="button" className="btn" onClick={() => void generator.cancel()}>
             {LABELS.cancel}
           </button>
         </div>
@@ -73,6 +57,47 @@ export function GeneratingPanel({ generator }: { generator: Generator }) {
     </div>
   )
 }
+
+/** How far it is, as a drive down the field. @param reached the index of the step; -1 before the first */
+const Drive = ({ reached }: { reached: number }) => (
+  <div className="drive">
+    <div className="track" aria-hidden="true">
+      <div className="fill" style={{ width: `${STEPS[reached]?.yards ?? 4}%` }} />
+    </div>
+    <ol>
+      {STEPS.map(({ state, label }, index) => (
+        <li
+          key={state}
+          className={index < reached ? 'ok' : index === reached ? 'is' : ''}
+          aria-current={index === reached ? 'step' : undefined}
+        >
+          {index < reached ? <Check className="i" aria-hidden="true" /> : null}
+          {label}
+        </li>
+      ))}
+    </ol>
+  </div>
+)
+
+/** A card that was asked for before this page was there: nobody knows yet how far it is. */
+export const FindingPanel = () => (
+  <div className="gen">
+    <div className="gen-head">
+      <h1 className="h1" tabIndex={-1}>
+        Your card
+      </h1>
+    </div>
+    <Stage team={null}>
+      <Pack nickname="Your card" number="" />
+    </Stage>
+    <div className="busy">
+      <div className="clock">
+        <output className="mute">Looking for your card</output>
+      </div>
+      <Drive reached={-1} />
+    </div>
+  </div>
+)
 
 function statusOf({ generation, job }: Generator): string {
   if (job.isUnreachable) return 'No connection. Still trying.'

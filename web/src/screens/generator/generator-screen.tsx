@@ -1,7 +1,8 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { isWaiting } from '#shared/contracts/generations.ts'
 import { Page } from '#web/ui/page.tsx'
-import { GeneratingPanel } from './generating-panel.tsx'
+import { FindingPanel, GeneratingPanel } from './generating-panel.tsx'
+import { type CameraControl, PhotoSheets, useCameraSheet } from './photo-sheets.tsx'
 import { PlayerFormPanel } from './player-form-panel.tsx'
 import { RecentCards } from './recent-cards.tsx'
 import { type Generator, useGenerator } from './use-generator.ts'
@@ -13,7 +14,8 @@ const HERO = 'Your face. Your colors. Your card.'
 
 export default function GeneratorScreen() {
   const generator = useGenerator()
-  const { generation, job } = generator
+  const camera = useCameraSheet()
+  const { job } = generator
   const shown = shownOf(generator)
   // A card that was drawn while its maker watched is unpacked and takes the focus; one that was there already is not.
   const [watchedId, setWatchedId] = useState<string | null>(null)
@@ -24,7 +26,25 @@ export default function GeneratorScreen() {
     if (shown === 'drawing') loadResult().catch(() => {})
   }, [shown])
 
-  if (generation?.card && shown === 'card')
+  return (
+    <>
+      <Shown what={shown} generator={generator} camera={camera} isWatched={watchedId === job.id} />
+      <PhotoSheets generator={generator} camera={camera} />
+    </>
+  )
+}
+
+type ShownProps = {
+  what: ReturnType<typeof shownOf>
+  generator: Generator
+  camera: CameraControl
+  /** Its maker has seen it being drawn. */
+  isWatched: boolean
+}
+
+function Shown({ what, generator, camera, isWatched }: ShownProps) {
+  const { generation } = generator
+  if (generation?.card && what === 'card')
     return (
       // The title is what a waiting tab is known by.
       <Page title="Card ready">
@@ -33,36 +53,36 @@ export default function GeneratorScreen() {
             key={generation.id}
             generation={generation}
             card={generation.card}
-            isNew={watchedId === generation.id}
+            isNew={isWatched}
             generator={generator}
           />
         </Suspense>
         <RecentCards />
       </Page>
     )
-  if (shown === 'drawing')
+  if (what === 'drawing')
     return (
       <Page title="Drawing your card">
         <GeneratingPanel generator={generator} />
       </Page>
     )
-  if (shown === 'wait')
+  if (what === 'finding')
     return (
-      <Page title={HERO} className="page-wait">
-        <output className="sr">Looking for your card</output>
+      <Page title="Looking for your card">
+        <FindingPanel />
       </Page>
     )
   return (
     <Page title={HERO}>
-      <PlayerFormPanel generator={generator} />
+      <PlayerFormPanel generator={generator} camera={camera} />
       <RecentCards />
     </Page>
   )
 }
 
-function shownOf({ generation, job }: Generator): 'form' | 'drawing' | 'card' | 'wait' {
+function shownOf({ generation, job }: Generator): 'form' | 'drawing' | 'card' | 'finding' {
   if (job.standing === 'sending' || job.standing === 'arriving') return 'drawing'
-  if (job.standing === 'finding') return job.isUnreachable ? 'drawing' : 'wait'
+  if (job.standing === 'finding') return job.isUnreachable ? 'drawing' : 'finding'
   if (job.standing !== 'known' || !generation) return 'form'
   return isWaiting(generation.state) ? 'drawing' : 'card'
 }

@@ -1,36 +1,44 @@
-import { Camera, ImageUp } from 'lucide-react'
-import type { ChangeEvent } from 'react'
+import { Camera } from 'lucide-react'
+import { usePlatform } from '#web/lib/platform.tsx'
+import { FileButton } from './file-button.tsx'
 
-type PhotoInputsProps = { onFile: (file: File) => void; isPreparing: boolean; errorId: string | undefined }
+type PhotoInputsProps = {
+  onFile: (file: File) => void
+  onCamera: () => void
+  /** Fetches what the camera needs before it is asked for. */
+  onCameraNear: () => void
+  isPreparing: boolean
+  errorId: string | undefined
+}
 
-/**
- * Naming concrete types lets Safari turn its HEIC photos into JPEG by itself. Everything else that a browser can
- * decode is still taken when it is dropped or pasted.
- */
-const ACCEPTED = 'image/jpeg,image/png,image/webp'
-
-/** Two ways into the system's own pickers. The camera one shows only where there is a camera in the hand. */
-export function PhotoInputs({ onFile, isPreparing, errorId }: PhotoInputsProps) {
-  function take({ currentTarget }: ChangeEvent<HTMLInputElement>) {
-    const file = currentTarget.files?.[0]
-    if (file) onFile(file)
-    // The same file may be chosen again after it was refused or removed.
-    currentTarget.value = ''
-  }
-  const common = { type: 'file', className: 'sr', onChange: take, disabled: isPreparing, 'aria-describedby': errorId }
+/** The camera of this page, else the system's own where there is one in the hand, and the system's picker. */
+export function PhotoInputs({ onFile, onCamera, onCameraNear, isPreparing, errorId }: PhotoInputsProps) {
+  const { camera } = usePlatform()
+  const common = { onFile, disabled: isPreparing, 'aria-describedby': errorId }
+  const icon = <Camera className="i" aria-hidden="true" />
 
   return (
     <div className="row">
-      <label className="btn selfie">
-        <Camera className="i" aria-hidden="true" />
-        Take a selfie
-        <input {...common} accept={ACCEPTED} capture="user" />
-      </label>
-      <label className="btn">
-        <ImageUp className="i" aria-hidden="true" />
-        {isPreparing ? 'Preparing...' : 'Choose a photo'}
-        <input {...common} accept={ACCEPTED} aria-label="Choose a photo (not saved)" />
-      </label>
+      {camera ? (
+        <button
+          type="button"
+          className="btn"
+          aria-haspopup="dialog"
+          disabled={isPreparing}
+          onClick={onCamera}
+          onPointerEnter={onCameraNear}
+        >
+          {icon}
+          Take a selfie
+        </button>
+      ) : (
+        <FileButton {...common} className="selfie" label="Take a selfie" icon={icon} capture />
+      )}
+      <FileButton
+        {...common}
+        label={isPreparing ? 'Preparing...' : 'Choose a photo'}
+        aria-label="Choose a photo (not saved)"
+      />
       <p className="drop-hint small mute">or drop or paste one here</p>
     </div>
   )

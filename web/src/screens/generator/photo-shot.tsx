@@ -3,6 +3,8 @@ import type { ChosenPhoto } from './use-photo.ts'
 
 type PhotoShotProps = { photo: ChosenPhoto; onCrop: () => void; onRemove: () => void }
 
+export const CROP_BUTTON_ID = 'crop-photo'
+
 /** The chosen photo as it will be sent. */
 export function PhotoShot({ photo, onCrop, onRemove }: PhotoShotProps) {
   return (
@@ -21,7 +23,7 @@ export function PhotoShot({ photo, onCrop, onRemove }: PhotoShotProps) {
         </span>
         <p>Used once to draw your card, then deleted.</p>
         <div className="row">
-          <button type="button" className="btn" aria-haspopup="dialog" onClick={onCrop}>
+          <button type="button" className="btn" id={CROP_BUTTON_ID} aria-haspopup="dialog" onClick={onCrop}>
             <Crop className="i" aria-hidden="true" />
             Crop
           </button>

@@ -1,10 +1,11 @@
 import { CircleAlert, Lock } from 'lucide-react'
 import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { loadPhotoTools } from '#web/lib/photo-tools.ts'
-import { fetchEarly, lateSheet } from '#web/ui/late-sheet.tsx'
+import { fetchEarly } from '#web/ui/late-sheet.tsx'
 import { Link } from '#web/ui/link.tsx'
 import type { Dropping, DropZoneProps } from './drop-zone.tsx'
 import { PhotoInputs } from './photo-inputs.tsx'
+import type { CameraControl } from './photo-sheets.tsx'
 import { PhotoShot } from './photo-shot.tsx'
 import { PhotoTips } from './photo-tips.tsx'
 import { Step } from './step.tsx'
@@ -14,17 +15,16 @@ import type { PhotoState } from './use-photo.ts'
 const DropZone = lazy<ComponentType<DropZoneProps>>(() =>
   import('./drop-zone.tsx').catch(() => ({ default: () => null })),
 )
-const CropSheet = lateSheet(() => import('./crop-sheet.tsx'))
 
-/** The photo: picked, dropped or pasted. */
-export function PhotoStep({ photo: state }: { photo: PhotoState }) {
-  const { photo, whole, error, isPreparing, isFitting, choose, remove } = state
-  usePastedFile(choose)
+/** The photo: taken, picked, dropped or pasted. */
+export function PhotoStep({ photo: state, camera }: { photo: PhotoState; camera: CameraControl }) {
+  const { photo, error, isPreparing, choose, remove } = state
+  usePastedFile((file) => void choose(file))
   useEffect(() => fetchEarly(loadPhotoTools)(), [])
 
   return (
     <Step
-      yard={10}
+      number={1}
       title="Photo"
       state={photo ? 'done' : 'now'}
       aside={
@@ -35,10 +35,16 @@ export function PhotoStep({ photo: state }: { photo: PhotoState }) {
       }
     >
       {photo ? (
-        <PhotoShot photo={photo} onCrop={state.startFitting} onRemove={remove} />
+        <PhotoShot photo={photo} onCrop={() => state.startFitting('again')} onRemove={remove} />
       ) : (
-        <DropFrame onFile={choose}>
-          <PhotoInputs onFile={choose} isPreparing={isPreparing} errorId={error ? 'photo-error' : undefined} />
+        <DropFrame onFile={(file) => void choose(file)}>
+          <PhotoInputs
+            onFile={(file) => void choose(file)}
+            onCamera={camera.open}
+            onCameraNear={camera.near}
+            isPreparing={isPreparing}
+            errorId={error ? 'photo-error' : undefined}
+          />
           <p className="small mute">
             Shrunk on your device, location removed. Used once to draw your card, then deleted.{' '}
             <Link to="/privacy-policy">What happens to it</Link>
@@ -47,16 +53,6 @@ export function PhotoStep({ photo: state }: { photo: PhotoState }) {
         </DropFrame>
       )}
       {error ? <PhotoError key={error} message={error} /> : null}
-      {whole ? (
-        <CropSheet
-          key={whole.url}
-          open={isFitting}
-          photo={whole}
-          onClose={state.stopFitting}
-          onUse={state.fit}
-          onSkip={state.sendWhole}
-        />
-      ) : null}
     </Step>
   )
 }

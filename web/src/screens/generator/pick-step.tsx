@@ -12,11 +12,20 @@ const loadPicker = () => import('#web/ui/picker.tsx')
 const Picker = lateSheet(loadPicker) as <T extends { readonly id: string }>(props: PickerProps<T>) => ReactNode
 
 type PickStepProps<T> = {
-  yard: 30 | 40
+  number: 3 | 4
   all: readonly T[]
-  chosen: T
+  /** Null while there is no choice yet. */
+  chosen: T | null
   onChange: (option: T) => void
-  words: { title: string; roll: string; done: string; rolled: (option: T) => string; recents: string }
+  words: {
+    title: string
+    roll: string
+    done: string
+    rolled: (option: T) => string
+    recents: string
+    /** What stands there while there is no choice. */
+    none?: { name: string; line: string }
+  }
   /** The name of an option, and a line about it. */
   describe: (option: T) => { name: string; line: string }
   /** The picture at the left end of the button. */
@@ -24,9 +33,11 @@ type PickStepProps<T> = {
   mini: ReactNode
 } & Pick<PickerProps<T>, 'groups' | 'layout' | 'renderTile' | 'search'>
 
+const NOTHING = { name: '', line: '' }
+
 /** A part of the form that is one choice out of many: a field that opens the sheet, and a roll of the dice. */
 export function PickStep<T extends { readonly id: string }>(props: PickStepProps<T>) {
-  const { yard, all, chosen, onChange, words, describe, renderFace, mini, groups, layout, renderTile, search } = props
+  const { number, all, chosen, onChange, words, describe, renderFace, mini, groups, layout, renderTile, search } = props
   const { memory } = usePlatform()
   const [sheet, setSheet] = useState<'never' | 'open' | 'closed'>('never')
   const { rolling, spin } = useSpin(all, chosen, (picked) => {
@@ -35,10 +46,11 @@ export function PickStep<T extends { readonly id: string }>(props: PickStepProps
     toast.blank(describe(picked).name, { description: words.rolled(picked) })
   })
   const shown = rolling ?? chosen
-  const { name, line } = describe(shown)
+  const wordsOf = (option: T | null) => (option === null ? (words.none ?? NOTHING) : describe(option))
+  const { name, line } = wordsOf(shown)
 
   function close() {
-    addRecent(memory, words.recents, chosen.id)
+    if (chosen !== null) addRecent(memory, words.recents, chosen.id)
     setSheet('closed')
   }
   const roll = (className: string) => (
@@ -49,7 +61,7 @@ export function PickStep<T extends { readonly id: string }>(props: PickStepProps
   )
 
   return (
-    <Step yard={yard} title={words.title} state="done" aside={roll('btn quiet')}>
+    <Step number={number} title={words.title} state={chosen === null ? 'todo' : 'done'} aside={roll('btn quiet')}>
       <button
         type="button"
         className={rolling ? 'pick is-rolling' : 'pick'}
@@ -58,9 +70,9 @@ export function PickStep<T extends { readonly id: string }>(props: PickStepProps
         onPointerEnter={fetchEarly(loadPicker)}
         onFocus={() => void loadPicker()}
       >
-        {renderFace(shown)}
+        {shown === null ? <span className="sw is-open" /> : renderFace(shown)}
         <span className="sr">
-          {words.title}: {rolling ? describe(chosen).name : null}
+          {words.title}: {rolling ? wordsOf(chosen).name : null}
         </span>
         {/* What flies by is not said aloud. */}
         <span className="tx" aria-hidden={rolling !== null}>
@@ -98,5 +110,8 @@ export function PickStep<T extends { readonly id: string }>(props: PickStepProps
 }
 
 /** What was chosen before and is not chosen now. */
-const recentsOf = <T extends { readonly id: string }>(all: readonly T[], ids: readonly string[], chosen: T): T[] =>
-  ids.flatMap((id) => all.find((one) => one.id === id && one.id !== chosen.id) ?? []).slice(0, 3)
+const recentsOf = <T extends { readonly id: string }>(
+  all: readonly T[],
+  ids: readonly string[],
+  chosen: T | null,
+): T[] => ids.flatMap((id) => all.find((one) => one.id === id && one.id !== chosen?.id) ?? []).slice(0, 3)

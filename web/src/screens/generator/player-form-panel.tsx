@@ -1,27 +1,43 @@
 import { useQuery } from '@tanstack/react-query'
-import type { FormEvent } from 'react'
+import { type FormEvent, useEffect, useRef } from 'react'
+import { ARMOR } from '#shared/domain/armor.ts'
 import { NICKNAME_MAX_CHARACTERS } from '#shared/domain/limits.ts'
+import { sayHow } from '#shared/domain/making.ts'
 import { cutText } from '#shared/domain/text.ts'
 import { CardPreview } from '#web/card/card-preview.tsx'
+import { ExampleStage } from '#web/card/example-stage.tsx'
 import { Stage } from '#web/card/stage.tsx'
 import { configQuery } from '#web/data/config.ts'
 import { usePlatform } from '#web/lib/platform.tsx'
 import { ArmorStep } from './armor-step.tsx'
 import { FormNote } from './form-note.tsx'
 import { GenerateBar } from './generate-bar.tsx'
+import type { CameraControl } from './photo-sheets.tsx'
 import { PhotoStep } from './photo-step.tsx'
 import { PlayerStep } from './player-step.tsx'
 import { TeamStep } from './team-step.tsx'
 import type { Generator } from './use-generator.ts'
+import type { PlayerForm } from './use-player-form.ts'
 import { useSetup } from './use-setup.ts'
 
 /** The form as one page: the card is lit beside it and changes with every choice. */
-export function PlayerFormPanel({ generator }: { generator: Generator }) {
+export function PlayerFormPanel({ generator, camera }: { generator: Generator; camera: CameraControl }) {
   const { form, change, photo, generate, job } = generator
   const remix = useSetup(change)
   const { api } = usePlatform()
   const config = useQuery(configQuery(api))
-  const preview = { ...form, nickname: cutText(form.nickname, NICKNAME_MAX_CHARACTERS), number: form.number.trim() }
+  const photoStep = useRef<HTMLDivElement>(null)
+  const { isStartedOver } = generator
+  // The button that was pressed is gone with the card.
+  useEffect(() => {
+    if (!isStartedOver) return
+    window.scrollTo(0, 0)
+    photoStep.current?.querySelector<HTMLElement>('button, input')?.focus()
+  }, [isStartedOver])
+  const cut = { ...form, nickname: cutText(form.nickname, NICKNAME_MAX_CHARACTERS), number: form.number.trim() }
+  const preview = { ...cut, photo: photo.shown }
+
+  const isBlank = isUntouched(form) && !photo.whole && !job.before
 
   function submit(event: FormEvent) {
     event.preventDefault()
@@ -37,7 +53,7 @@ export function PlayerFormPanel({ generator }: { generator: Generator }) {
           <span>Your card.</span>
         </h1>
         <p className="facts">
-          AI-generated, free, no sign-up
+          {config.data ? sayHow(config.data.imageService) : null}
           {config.data ? <b>{config.data.generations.left} left today</b> : null}
         </p>
         {job.offer ? (
@@ -46,13 +62,17 @@ export function PlayerFormPanel({ generator }: { generator: Generator }) {
           </FormNote>
         ) : null}
       </div>
-      <Stage team={form.team}>
-        <CardPreview {...preview} />
-      </Stage>
+      {isBlank && !remix.isAsked ? (
+        <ExampleStage />
+      ) : (
+        <Stage team={form.team}>
+          <CardPreview {...preview} />
+        </Stage>
+      )}
       <div className="gen-form">
         {job.before ? (
-          <FormNote action="Undo" onAction={generator.undo}>
-            {generator.keepsStats ? 'New art, same stats. Your card is kept.' : 'Started over. Your card is kept.'}
+          <FormNote action={generator.keepsStats ? 'Undo' : 'Back to it'} onAction={generator.undo}>
+            {generator.keepsStats ? 'New art, same stats. Your card is kept.' : 'A new card. Your last one is kept.'}
           </FormNote>
         ) : null}
         {remix.name ? (
@@ -60,15 +80,25 @@ export function PlayerFormPanel({ generator }: { generator: Generator }) {
             Remixing {remix.name}'s setup
           </FormNote>
         ) : null}
-        <PhotoStep photo={photo} />
+        <div ref={photoStep}>
+          <PhotoStep photo={photo} camera={camera} />
+        </div>
         <PlayerStep form={form} change={change} state={playerStepState(Boolean(photo.photo), form)} />
         <TeamStep team={form.team} onChange={(team) => change({ team })} mini={<CardPreview {...preview} />} />
         <ArmorStep {...form} onChange={(armor) => change({ armor })} mini={<CardPreview {...preview} />} />
-        <GenerateBar form={preview} hasPhoto={Boolean(photo.photo)} quota={config.data?.generations ?? null} />
       </div>
+      <GenerateBar
+        form={cut}
+        photo={photo}
+        onFile={(file) => void generator.choosePhoto(file)}
+        quota={config.data?.generations ?? null}
+      />
     </form>
   )
 }
+
+const isUntouched = ({ nickname, number, team, armor }: PlayerForm): boolean =>
+  nickname === '' && number === '' && team === null && armor.id === ARMOR[0].id
 
 function playerStepState(hasPhoto: boolean, { nickname, number }: { nickname: string; number: string }) {
   if (nickname || number) return 'done'

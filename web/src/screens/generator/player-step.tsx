@@ -17,7 +17,7 @@ type PlayerStepProps = {
 export function PlayerStep({ form, change, state }: PlayerStepProps) {
   const { length } = form.nickname
   return (
-    <Step yard={20} title="Player" state={state}>
+    <Step number={2} title="Player" state={state} aside={<span className="chip">Both can stay empty</span>}>
       <div className="two">
         <Field
           label={LABELS.funNickname}

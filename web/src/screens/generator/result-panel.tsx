@@ -1,5 +1,5 @@
 import '#web/styles/result.css'
-import { ListRestart, Pencil, Undo2 } from 'lucide-react'
+import { Pencil, Undo2 } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import type { Generation, MadeCard } from '#shared/contracts/generations.ts'
 import { SUCCESS } from '#shared/domain/messages.ts'
@@ -12,6 +12,7 @@ import { fetchEarly, lateSheet } from '#web/ui/late-sheet.tsx'
 import { ArtChoice } from './art-choice.tsx'
 import { celebrate } from './confetti.ts'
 import { ResultActions } from './result-actions.tsx'
+import { AdjustButton, PhotoNotices, useAdjust, useNotices } from './photo-notices.tsx'
 import { Reveal, useReveal } from './reveal.tsx'
 import type { Generator } from './use-generator.ts'
 
@@ -31,12 +32,25 @@ export default function ResultPanel({ generation, card, isNew, generator }: Resu
   const heading = useRef<HTMLHeadingElement>(null)
   const reveal = useReveal(isNew)
   const isSealed = reveal.state === 'sealed'
+  const notices = useNotices(generation)
+  const adjust = useAdjust(generation, card, generator)
+
+  const { see } = generator.job
+  useEffect(() => {
+    if (!isSealed) see()
+  }, [isSealed, see])
 
   useEffect(() => {
     if (!isNew) return
     window.scrollTo(0, 0)
     heading.current?.focus({ preventScroll: true })
   }, [isNew])
+
+  // The button that was pressed is gone.
+  function keep() {
+    notices.keep()
+    heading.current?.focus({ preventScroll: true })
+  }
 
   // The button that opened the pack is gone, and what it led to stands below the heading.
   function open(how: () => void) {
@@ -49,7 +63,12 @@ export default function ResultPanel({ generation, card, isNew, generator }: Resu
   return (
     <div className="gen" style={teamStyle(card.teamColors)}>
       <div className="res-h">
-        <h1 className="h1" tabIndex={-1} ref={heading}>
+        <h1
+          className="h1"
+          tabIndex={-1}
+          ref={heading}
+          aria-describedby={notices.words && !isSealed ? 'photo-notices' : undefined}
+        >
           {SUCCESS.cardReady}
         </h1>
       </div>
@@ -71,7 +90,8 @@ export default function ResultPanel({ generation, card, isNew, generator }: Resu
         <FlipButton isBack={isBack} onFlip={flip} />
       )}
       <div className="res-b" inert={isSealed} style={isSealed ? UNSEEN : undefined}>
-        <ResultActions generation={generation} card={card} />
+        {notices.words ? <PhotoNotices words={notices.words} onKeep={keep} adjust={adjust} /> : null}
+        <ResultActions generation={generation} card={card} onAnother={generator.startOver} />
         <section className="score" aria-label="Stats">
           <Overall value={overallOf(card.stats)} tier={card.tier}>
             {/* What is in the Hall stays as it was saved. */}
@@ -92,16 +112,13 @@ export default function ResultPanel({ generation, card, isNew, generator }: Resu
         </section>
         <ArtChoice card={card} generator={generator} />
         <div className="more">
+          {adjust && generator.hasItsPhoto && !notices.words ? <AdjustButton adjust={adjust} className="link" /> : null}
           {generator.job.before ? (
             <button type="button" className="link" onClick={generator.undo}>
               <Undo2 className="i" aria-hidden="true" />
               Back to the art before
             </button>
           ) : null}
-          <button type="button" className="link" onClick={generator.startOver}>
-            <ListRestart className="i" aria-hidden="true" />
-            Start over
-          </button>
         </div>
       </div>
       {sheet === 'never' ? null : (

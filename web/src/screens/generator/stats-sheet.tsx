@@ -52,7 +52,7 @@ export default function StatsSheet({ open, onClose, id, card }: StatsSheetProps)
       <button type="button" className="btn" onClick={onClose}>
         {LABELS.cancel}
       </button>
-      <button type="button" className="btn pri" onClick={save} disabled={editStats.isPending}>
+      <button type="button" className="btn pri" onClick={() => void save()} disabled={editStats.isPending}>
         {editStats.isPending ? 'Saving...' : LABELS.saveChanges}
       </button>
     </>

@@ -8,6 +8,7 @@ import { PickStep } from './pick-step.tsx'
 const ALL = [{ name: null, options: TEAMS }]
 const WORDS = {
   title: LABELS.teamColors,
+  none: { name: 'Choose a team', line: `${TEAMS.length} pairs of colors, or we roll one` },
   roll: LABELS.randomTeam,
   done: 'Use these colors',
   rolled: (team: Team) => team.description,
@@ -19,12 +20,12 @@ const SEARCH = {
   none: 'No team has that in its name or colors.',
 }
 
-type TeamStepProps = { team: Team; onChange: (team: Team) => void; mini: ReactNode }
+type TeamStepProps = { team: Team | null; onChange: (team: Team) => void; mini: ReactNode }
 
 /** All 32 pairs of colors. */
 export const TeamStep = ({ team, onChange, mini }: TeamStepProps) => (
   <PickStep
-    yard={30}
+    number={3}
     all={TEAMS}
     chosen={team}
     onChange={onChange}

@@ -1,40 +1,60 @@
 import { useEffect, useRef, useState } from 'react'
 import { toAppError } from '#shared/client/errors.ts'
 import { randomId } from '#shared/client/random-id.ts'
-import type { GenerationForm, MadeCard } from '#shared/contracts/generations.ts'
+import { type Generation, type GenerationForm, isFaceQuestion, type MadeCard } from '#shared/contracts/generations.ts'
 import { getArmor } from '#shared/domain/armor.ts'
 import type { Finish } from '#shared/domain/finish.ts'
-import { FAILURE } from '#shared/domain/messages.ts'
-import { getTeam } from '#shared/domain/team.ts'
+import { FAILURE, QUESTION } from '#shared/domain/messages.ts'
+import { getTeam, TEAMS } from '#shared/domain/team.ts'
+import { useOrigin } from '#web/data/remix.ts'
 import { useGenerationCalls } from '#web/data/generations.ts'
 import { isUnreachable, wordsOf } from '#web/lib/failure.ts'
+import { pickOther } from '#web/lib/pick-other.ts'
+import type { CropView, pieceOf } from '#web/lib/photo-crop.ts'
 import { usePlatform } from '#web/lib/platform.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { useJob } from './use-job.ts'
 import { type ChosenPhoto, usePhoto } from './use-photo.ts'
-import { type PlayerForm, usePlayerForm } from './use-player-form.ts'
+import { type CompleteForm, type PlayerForm, usePlayerForm } from './use-player-form.ts'
 
 export type Generator = ReturnType<typeof useGenerator>
 
 const PHOTO_LOST = 'Your photo was still on its way when the page was left. Please choose it again.'
 const PHOTO_DELETED = 'Your photo was deleted when the card was drawn. Choose one again for new art.'
+const NO_FACE_AND_NO_PHOTO = {
+  FACE_NOT_FOUND: 'We could not find a face in your photo. Please choose it again, or another one.',
+  SEVERAL_FACES: 'There were several faces in your photo. Please choose it again, then tap yours.',
+} as const
 
-/** Other art for a card: its roll of stats is kept. */
-type NewArt = { like: string }
-/** Who draws it, where that is not whoever always does. */
-type Art = Partial<NewArt> & Pick<GenerationForm, 'engine'>
+/** Other art: for a card whose roll of stats is kept, or in place of a card's own. */
+type Art = Pick<GenerationForm, 'like' | 'adjusts' | 'engine'>
+type Order = {
+  form: CompleteForm
+  art: Art
+  /** The card on the screen stays if this comes to nothing. */
+  isFromCard: boolean
+}
 
 /** The generator from form to card: idle, generating, then a result or the form as it was. */
 export function useGenerator() {
   const { api, now } = usePlatform()
   const { form, change } = usePlayerForm()
+  const from = useOrigin()
   const photo = usePhoto()
-  const job = useJob()
+  const job = useJob(tellFailure)
   const calls = useGenerationCalls()
   const [pressedAt, setPressedAt] = useState<number | null>(null)
-  const [newArt, setNewArt] = useState<NewArt | null>(null)
+  const [newArt, setNewArt] = useState<Art | null>(null)
+  const [isStartedOver, setIsStartedOver] = useState(false)
   /** Given up before the server had said that it has them. */
   const givenUp = useRef(new Set<string>())
+  /** What was sent last, in case the answer is a question; and what the crop sheet's answer is waited for with. */
+  const sent = useRef<Order>(undefined)
+  const waiting = useRef<Order>(undefined)
+  /** The photo of the card on the screen is asked for again. */
+  const [isPhotoAsked, setIsPhotoAsked] = useState(false)
+  /** Which photo, by its address on this page, each generation was sent with. */
+  const [photoOf, setPhotoOf] = useState<Readonly<Record<string, string>>>({})
 
   const wasLost = job.standing === 'lost'
   const { refuse } = photo
@@ -43,15 +63,27 @@ export function useGenerator() {
   }, [wasLost, refuse])
   useQuestionBeforeLeaving(job.standing === 'sending')
 
-  async function send({ blob, face }: ChosenPhoto, finish: Finish, art: Art | null, fromCard: boolean) {
+  async function send({ blob, face }: ChosenPhoto, order: Order) {
+    const { form: player, art, isFromCard } = order
     const id = randomId()
+    sent.current = order
+    const arrived = (given: string) => {
+      if (photo.whole) setPhotoOf({ ...photoOf, [given]: photo.whole.url })
+      job.arrived(given)
+    }
     setPressedAt(now())
-    job.begin(id, fromCard)
-    const fields = { ...fieldsOf(form, finish), ...art, id, ...(face && { face: JSON.stringify(face) }) }
+    job.begin(id, !isFromCard ? null : art.adjusts ? 'same' : 'another')
+    const fields = {
+      ...fieldsOf(player),
+      ...art,
+      id,
+      ...(from !== null && !isFromCard && { from }),
+      ...(face && { face: JSON.stringify(face) }),
+    }
     try {
       const { id: given } = await calls.create.mutateAsync({ fields, photo: blob })
       if (givenUp.current.has(id)) return void calls.cancel.mutate(given)
-      job.arrived(given)
+      arrived(given)
       setNewArt(null)
     } catch (thrown) {
       if (givenUp.current.has(id)) return
@@ -62,28 +94,74 @@ export function useGenerator() {
           () => true,
           () => false,
         ))
-      if (isThere) return job.arrived(id)
-      job.notSent(fromCard ? job.id : null)
+      if (isThere) return arrived(id)
+      job.notSent(isFromCard ? job.id : null)
       toast.error(FAILURE.generate(wordsOf(thrown)))
       if (isPhotoFault(thrown)) photo.refuse(wordsOf(thrown))
     }
   }
 
+  /** A photo without a face, or with several, is a question: the photo is asked about and the form stays. */
+  function tellFailure({ error, faces }: Generation) {
+    const code = error?.code
+    if (!isFaceQuestion(code)) return void toast.error(FAILURE.generate(error?.message ?? FAILURE.noImage))
+    const order = sent.current
+    if (!photo.whole || !order) return photo.refuse(NO_FACE_AND_NO_PHOTO[code])
+    waiting.current = order
+    // What the form was to do is still to be done when the question is not answered now.
+    if (!order.isFromCard) setNewArt(order.art)
+    photo.ask(QUESTION[code], faces)
+  }
+
   async function generate(engine?: GenerationForm['engine']) {
-    if (photo.photo) return send(photo.photo, form.finish, { ...newArt, ...(engine && { engine }) }, false)
+    const art = { ...newArt, ...(engine && { engine }) }
+    if (photo.photo) return send(photo.photo, { form: withTeam(form), art, isFromCard: false })
     toast.error(FAILURE.photoMissing)
     photo.refuse(FAILURE.photoMissing)
   }
 
+  /** Without a team one is rolled, as *Random Team* does, and named. */
+  function withTeam(given: PlayerForm): CompleteForm {
+    const team = given.team ?? pickOther(TEAMS, null)
+    if (given.team === null) {
+      change({ team })
+      toast.blank(team.name, { description: team.description })
+    }
+    return { ...given, team }
+  }
+
+  /** What the card on the screen was made of, whatever the form has come to say since. */
+  function orderFor(card: MadeCard, art: Art, finish = form.finish): Order {
+    const settings = { ...settingsOf(card), finish }
+    change(settings)
+    return { form: withTeam({ ...form, ...settings }), art, isFromCard: true }
+  }
+
   /** The same card with other art. The photo is on this page only: without it, the form asks for one again. */
   async function drawAgain(card: MadeCard, finish: Finish) {
-    change({ ...settingsOf(card), finish })
     if (job.id === null) return
-    const art = { like: job.id }
-    if (photo.photo) return send(photo.photo, finish, art, true)
-    setNewArt(art)
+    const order = orderFor(card, { like: job.id }, finish)
+    if (photo.photo) return send(photo.photo, order)
+    setNewArt(order.art)
     job.leave()
     photo.refuse(PHOTO_DELETED)
+  }
+
+  const hasItsPhoto = job.id !== null && photo.whole !== null && photoOf[job.id] === photo.whole.url
+
+  /** The card on the screen from another crop of its photo, or from another photo when that is gone. */
+  function adjustPhoto(card: MadeCard) {
+    if (job.id === null) return
+    waiting.current = orderFor(card, { adjusts: job.id })
+    if (hasItsPhoto) photo.startFitting('adjust')
+    else setIsPhotoAsked(true)
+  }
+
+  /** The photo is as it shall be: what waited for that goes on. */
+  async function goOnWith(chosen: ChosenPhoto | null) {
+    const order = waiting.current
+    waiting.current = undefined
+    if (chosen && order) await send(chosen, order)
   }
 
   async function cancel() {
@@ -112,13 +190,37 @@ export function useGenerator() {
     keepsStats: newArt !== null,
     generate,
     drawAgain,
+    adjustPhoto,
+    /** The photo of the card on the screen is still on this page. */
+    hasItsPhoto,
+    isPhotoAsked,
+    async choosePhoto(file: File, isTaken = false) {
+      const isChosen = await photo.choose(file, isTaken)
+      if (isChosen) setIsPhotoAsked(false)
+      return isChosen
+    },
+    acceptPhoto: async (view: CropView, fitted: ReturnType<typeof pieceOf>, isShown: boolean) =>
+      goOnWith(await photo.fit(view, fitted, isShown)),
+    acceptWhole: () => goOnWith(photo.sendWhole()),
+    /** A sheet about the photo was closed: nothing is drawn. A question stands at the photo until it is answered. */
+    leavePhoto() {
+      const { question } = photo.fitting
+      if (waiting.current && question) photo.refuse(question.words)
+      waiting.current = undefined
+      setIsPhotoAsked(false)
+      photo.stopFitting()
+    },
     cancel,
+    /** The next card was asked for: its form begins at its top. */
+    isStartedOver,
     startOver() {
       setPressedAt(null)
       setNewArt(null)
+      setIsStartedOver(true)
       job.leave()
     },
     undo() {
+      setIsStartedOver(false)
       setNewArt(null)
       photo.refuse(null)
       job.undo()
@@ -126,7 +228,7 @@ export function useGenerator() {
   }
 }
 
-const fieldsOf = ({ nickname, number, team, armor }: PlayerForm, finish: Finish) => ({
+const fieldsOf = ({ nickname, number, team, armor, finish }: CompleteForm) => ({
   nickname,
   number,
   team: team.name,

@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { useSearchParams } from 'react-router-dom'
-import { type GenerationState, isWaiting } from '#shared/contracts/generations.ts'
-import { FAILURE, SUCCESS } from '#shared/domain/messages.ts'
+import { useLocation, useNavigationType, useSearchParams } from 'react-router-dom'
+import { type Generation, isWaiting } from '#shared/contracts/generations.ts'
+import { SUCCESS } from '#shared/domain/messages.ts'
 import { generationQuery } from '#web/data/generations.ts'
 import { loadWatch } from '#web/data/load-watch.ts'
 import { isMissing } from '#web/lib/failure.ts'
@@ -16,6 +16,8 @@ const ID_KEY = 'generation'
 const SENDING_KEY = 'generation-sending'
 /** The id to go back to. */
 const BEFORE_KEY = 'generation-before'
+/** The id whose card has been looked at: coming back without it in the address begins the next one. */
+const SEEN_KEY = 'generation-seen'
 /** How long after a reload a form may still be on its way. */
 const ARRIVAL_MS = 15_000
 
@@ -23,13 +25,16 @@ const ARRIVAL_MS = 15_000
  * The generation this visitor is waiting for or looking at, and the one before it. Ids are kept in the address and in
  * the browser from before the first byte is sent, so a reload, a locked phone or a lost network goes on where it was.
  * One that failed, was cancelled or is unknown is forgotten, and what was there before is there again.
+ *
+ * @param onFailed told of one that failed, once
  */
-export function useJob() {
+export function useJob(onFailed: (generation: Generation) => void) {
   const platform = usePlatform()
   const { api, memory, now } = platform
   const [params, setParams] = useSearchParams()
-  const [id, setId] = useState(() => params.get(PARAM) ?? memory.get(ID_KEY))
-  const [before, setBefore] = useKept(memory, BEFORE_KEY)
+  const [first] = useState(() => firstIds(params, memory))
+  const [id, setId] = useState(first.id)
+  const [before, setBefore] = useKept(memory, BEFORE_KEY, first.before)
   const [isSending, setIsSending] = useState(false)
   const [mayArriveUntil, setMayArriveUntil] = useState(() =>
     id !== null && memory.get(SENDING_KEY) === id ? now() + ARRIVAL_MS : null,
@@ -47,6 +52,10 @@ export function useJob() {
   const isOver = standing === 'gone' || standing === 'lost'
   const liveId = isOver ? null : id
 
+  useNewVisit(standing === 'known' && generation?.state === 'ready' && !params.has(PARAM), () => {
+    setBefore(liveId)
+    goTo(null)
+  })
   useEffect(() => {
     memory.set(ID_KEY, liveId)
     setParams((params) => withJob(params, liveId), { replace: true, preventScrollReset: true })
@@ -55,7 +64,8 @@ export function useJob() {
     if (standing === 'known' || isOver) memory.set(SENDING_KEY, null)
   }, [standing, isOver, memory])
 
-  useAnnouncements(generation?.state, generation?.error?.message)
+  // The answer to a form is told once the page has gone on to it.
+  useEnd(isSending ? undefined : generation, onFailed)
 
   function goTo(next: string | null) {
     setId(next)
@@ -73,8 +83,12 @@ export function useJob() {
     return () => clearTimeout(timer)
   }, [isOver, fallback, setBefore])
 
+  const see = useCallback(() => memory.set(SEEN_KEY, liveId), [memory, liveId])
+
   return {
     id: liveId,
+    /** Its card has been looked at. */
+    see,
     standing,
     generation: liveId === null ? undefined : generation,
     /** Who can be asked instead of the engine that has failed. */
@@ -82,11 +96,16 @@ export function useJob() {
     /** Nobody can reach the server just now. */
     isUnreachable: error !== null && !isMissing(error),
     before,
-    /** Before anything is sent. @param other whether the card on the screen stays if this one comes to nothing */
-    begin(next: string, other: boolean) {
+    /**
+     * Before anything is sent.
+     *
+     * @param other whether the card on the screen stays if this one comes to nothing: as another card to go back to, or
+     *   as the one that this one changes
+     */
+    begin(next: string, other: 'another' | 'same' | null) {
       memory.set(SENDING_KEY, next)
-      setFallback(other ? liveId : null)
-      setBefore(other ? liveId : null)
+      setFallback(other && liveId)
+      setBefore(other === 'another' ? liveId : other && before)
       setId(next)
       setIsSending(true)
     },
@@ -126,8 +145,32 @@ function useProgress(id: string | null, platform: Platform) {
   }, [id, platform, cache])
 }
 
-function useKept(memory: Memory, key: string) {
-  const [value, setValue] = useState(() => memory.get(key))
+/** A card that was looked at is the one before; one that nobody has seen yet is shown wherever the visitor comes from. */
+function firstIds(params: URLSearchParams, memory: Memory) {
+  const [asked, kept, before] = [params.get(PARAM), memory.get(ID_KEY), memory.get(BEFORE_KEY)]
+  if (asked !== null || kept === null || kept !== memory.get(SEEN_KEY)) return { id: asked ?? kept, before }
+  return { id: null, before: kept }
+}
+
+/**
+ * Hears of a link that was followed to this same page.
+ *
+ * @param isAnother whether that asks for something else than what is shown
+ */
+function useNewVisit(isAnother: boolean, begin: () => void) {
+  const { key } = useLocation()
+  const type = useNavigationType()
+  const last = useRef(key)
+  useEffect(() => {
+    if (last.current === key) return
+    last.current = key
+    if (isAnother && type === 'PUSH') begin()
+  })
+}
+
+function useKept(memory: Memory, key: string, first: string | null) {
+  const [value, setValue] = useState(first)
+  useEffect(() => memory.set(key, value), [memory, key, value])
   const keep = useCallback(
     (next: string | null) => {
       memory.set(key, next)
@@ -145,15 +188,18 @@ function withJob(before: URLSearchParams, id: string | null): URLSearchParams {
   return after
 }
 
-/** Says how a generation ended. A card that was ready before anybody looked is shown without a word. */
-function useAnnouncements(state: GenerationState | undefined, failure: string | undefined) {
-  const before = useRef<GenerationState>(undefined)
+/** Tells how a generation ended. A card that was ready before anybody looked is shown without a word. */
+function useEnd(generation: Generation | undefined, onFailed: (generation: Generation) => void) {
+  const before = useRef<Generation>(undefined)
+  const latest = useRef(onFailed)
+  useEffect(() => {
+    latest.current = onFailed
+  })
 
   useEffect(() => {
-    const hasWaited = before.current !== undefined && isWaiting(before.current)
-    const isNew = before.current !== state
-    before.current = state
-    if (isNew && state === 'failed') toast.error(FAILURE.generate(failure ?? FAILURE.noImage))
-    if (hasWaited && state === 'ready') toast.success(SUCCESS.cardReady)
-  }, [state, failure])
+    const last = before.current?.id === generation?.id ? before.current?.state : undefined
+    before.current = generation
+    if (generation?.state === 'failed' && last !== 'failed') latest.current(generation)
+    if (generation?.state === 'ready' && last !== undefined && isWaiting(last)) toast.success(SUCCESS.cardReady)
+  }, [generation])
 }

@@ -3,11 +3,21 @@ import * as z from 'zod/mini'
 import { ARMOR, type Armor, getArmor } from '#shared/domain/armor.ts'
 import { Finish } from '#shared/domain/finish.ts'
 import { JERSEY_NUMBER_MAX_CHARACTERS, NICKNAME_MAX_CHARACTERS } from '#shared/domain/limits.ts'
-import { getTeam, type Team, TEAMS } from '#shared/domain/team.ts'
+import { getTeam, type Team } from '#shared/domain/team.ts'
 import { type Memory, usePlatform } from '#web/lib/platform.tsx'
 import { typedText } from '#web/lib/typed-text.ts'
 
-export type PlayerForm = { nickname: string; number: string; team: Team; armor: Armor; finish: Finish }
+export type PlayerForm = {
+  nickname: string
+  number: string
+  /** Null until one is chosen, or rolled. */
+  team: Team | null
+  armor: Armor
+  finish: Finish
+}
+
+/** With everything that a card needs. */
+export type CompleteForm = PlayerForm & { team: Team }
 
 const MEMORY_KEY = 'player-form'
 const Remembered = z.object({
@@ -25,7 +35,7 @@ export function usePlayerForm() {
 
   useEffect(() => {
     const { nickname, number, team, armor, finish } = form
-    memory.set(MEMORY_KEY, JSON.stringify({ nickname, number, team: team.name, armor: armor.id, finish }))
+    memory.set(MEMORY_KEY, JSON.stringify({ nickname, number, team: team?.name ?? '', armor: armor.id, finish }))
   }, [form, memory])
 
   return { form, change: (part: Partial<PlayerForm>) => setForm((before) => cut({ ...before, ...part })) }
@@ -43,7 +53,7 @@ function recall(memory: Memory): PlayerForm {
   const kept = Remembered.safeParse(fromJson(memory.get(MEMORY_KEY)))
   const empty = { nickname: '', number: '', team: '', armor: '', finish: 'ink' as const }
   const { nickname, number, team, armor, finish } = kept.success ? kept.data : empty
-  return cut({ nickname, number, team: getTeam(team) ?? TEAMS[0]!, armor: getArmor(armor) ?? ARMOR[0], finish })
+  return cut({ nickname, number, team: getTeam(team), armor: getArmor(armor) ?? ARMOR[0], finish })
 }
 
 function fromJson(text: string | null): unknown {

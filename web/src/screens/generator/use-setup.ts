@@ -9,17 +9,17 @@ const TAKEN_KEY = 'remixed'
 /**
  * Begins the form as the address asks for, once.
  *
- * @returns whose card it takes after, or null
+ * @returns `name`: whose card it takes after, or null; `isAsked`: whether the address says anything of it
  */
 export function useSetup(change: (part: Partial<PlayerForm>) => void) {
   const { memory } = usePlatform()
-  const { setup, end } = useRemix()
+  const { setup, name, isAsked, end } = useRemix()
 
   useEffect(() => {
     if (!setup) return
-    const { team, armor, from } = setup
+    const { team, armor, finish, from } = setup
     const source = from?.cardId ?? team.id
-    if (memory.get(TAKEN_KEY) !== source) change({ team, ...(armor && { armor }) })
+    if (memory.get(TAKEN_KEY) !== source) change({ team, ...(armor && { armor }), ...(finish && { finish }) })
     memory.set(TAKEN_KEY, source)
     if (!from) end()
   }, [setup, change, end, memory])
@@ -28,5 +28,5 @@ export function useSetup(change: (part: Partial<PlayerForm>) => void) {
     memory.set(TAKEN_KEY, null)
     end()
   }
-  return { name: setup?.from?.name ?? null, forget }
+  return { name, isAsked, forget }
 }

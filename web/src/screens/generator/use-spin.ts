@@ -11,7 +11,7 @@ const TICKS = 10
  *
  * @returns `rolling`: what to show meanwhile, or null
  */
-export function useSpin<T>(all: readonly T[], current: T, onLand: (picked: T) => void) {
+export function useSpin<T>(all: readonly T[], current: T | null, onLand: (picked: T) => void) {
   const [rolling, setRolling] = useState<T | null>(null)
   const timer = useRef<ReturnType<typeof setInterval>>(undefined)
   useEffect(() => () => clearInterval(timer.current), [])

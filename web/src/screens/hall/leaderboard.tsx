@@ -38,7 +38,10 @@ export function Leaderboard() {
         </div>
         <TeamFilter
           team={team}
-          onChange={(next) => void navigate(boardPath(board, next), { preventScrollReset: true, replace: true })}
+          // A step of its own: Back leads to the teams before, not off the site.
+          onChange={(next) => {
+            if (next !== team) void navigate(boardPath(board, next), { preventScrollReset: true })
+          }}
         />
         <LiveLine place={HALL} />
       </div>

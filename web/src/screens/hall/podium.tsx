@@ -7,12 +7,12 @@ import { CardWho } from './card-who.tsx'
 import { VotePill } from './vote-pill.tsx'
 
 /** Of the pictures, as styles/board.css lays them out. */
-const WINNER_SIZES = '(min-width: 900px) 262px, (min-width: 600px) 195px, 31vw'
-const SIZES = '(min-width: 900px) 218px, (min-width: 600px) 166px, 27vw'
+const WINNER_SIZES = '(min-width: 900px) 25vw, (min-width: 600px) 44vw, 56vw'
+const SIZES = '(min-width: 900px) 21vw, (min-width: 600px) 37vw, 46vw'
 
 const PLACES = ['1st', '2nd', '3rd'] as const
 
-/** The first three, on gold, silver and bronze. Read in order; seen with the winner in the middle. */
+/** The first three, on gold, silver and bronze. Read in order; seen with the winner in the middle, or first on narrow screens. */
 export function Podium({ cards }: { cards: readonly Card[] }) {
   return (
     <div className="pod">

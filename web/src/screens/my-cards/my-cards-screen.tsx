@@ -16,9 +16,9 @@ import { Page } from '#web/ui/page.tsx'
 
 /** Everything this browser has made, and what was saved by who is signed in, drafts too, with what its maker may do with it. */
 export default function MyCardsScreen() {
-  const { api } = usePlatform()
+  const platform = usePlatform()
   const email = useEmail()
-  const { data: cards = [], isPending, isError, refetch } = useQuery(ownCardsQuery(api, email))
+  const { data: cards = [], isPending, isError, refetch } = useQuery(ownCardsQuery(platform, email))
   const heading = useRef<HTMLHeadingElement>(null)
   // The button that had the focus is gone with its row.
   const focusHeading = () => requestAnimationFrame(() => heading.current?.focus())
@@ -43,6 +43,11 @@ export default function MyCardsScreen() {
         </div>
       ) : null}
       {cards.length > 0 ? (
+        <Link className="btn pri another" to="/">
+          {LABELS.makeAnother}
+        </Link>
+      ) : null}
+      {cards.length > 0 ? (
         <ul className="own">
           {cards.map((card) => (
             <OwnRow key={card.id} card={card} onDeleted={focusHeading} />
@@ -65,7 +70,7 @@ function OwnRow({ card, onDeleted }: { card: OwnCard; onDeleted: () => void }) {
         <h2 className="h2" dir="auto">
           {name}
         </h2>
-        <VisibilityTag visibility={card.visibility} hidden={card.hidden} />
+        <VisibilityTag visibility={card.visibility} hidden={card.hidden} waiting={card.waiting} />
         <p className="small mute">{card.visibility === 'public' ? `${card.teamColors}, ${votes}` : card.teamColors}</p>
       </div>
       <details className="manage">

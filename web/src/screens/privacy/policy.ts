@@ -1,3 +1,4 @@
+import { sayPhotoFate, sayPhotoReader } from '#shared/domain/making.ts'
 import {
   ANALYTICS_RETENTION_YEARS,
   CONTACT_RETENTION_YEARS,
@@ -6,10 +7,12 @@ import {
 } from '#shared/domain/limits.ts'
 
 /** When a sentence here last changed its meaning. */
-export const CHANGED_ON = '2026-11-21'
+export const CHANGED_ON = '2026-11-22'
 
 type Sentence = { readonly id: string; readonly says: string }
 type Row = { readonly what: string } & Readonly<Record<'why' | 'howLong' | 'who', Sentence>>
+
+const PHOTO = 'Your photo'
 
 /**
  * One line per kind of data. Each sentence is a promise: a test of its id does the thing and looks where the data
@@ -17,7 +20,7 @@ type Row = { readonly what: string } & Readonly<Record<'why' | 'howLong' | 'who'
  */
 export const ROWS = [
   {
-    what: 'Your photo',
+    what: PHOTO,
     why: {
       id: 'photo.why',
       says: 'To draw your card, once. Its place, date and camera data are removed on your device, and again by us.',
@@ -26,7 +29,7 @@ export const ROWS = [
       id: 'photo.howLong',
       says: 'Deleted as soon as the card is made, has failed or is cancelled; whatever happens, after an hour at most.',
     },
-    who: { id: 'photo.who', says: 'Nobody. Our own drawing program reads it on our servers.' },
+    who: { id: 'photo.who', says: sayPhotoReader(null) },
   },
   {
     what: 'A card you made',
@@ -53,10 +56,22 @@ export const ROWS = [
     who: { id: 'public.who', says: 'Everybody.' },
   },
   {
+    what: 'A scrambled number of the photo and of the drawing',
+    why: {
+      id: 'hashes.why',
+      says: 'So that a card that a moderator has removed is not published again. It tells the same file from others; no picture can be made of it.',
+    },
+    howLong: {
+      id: 'hashes.howLong',
+      says: 'As long as the card is there. Of a card that a moderator has removed, until an admin allows it again.',
+    },
+    who: { id: 'hashes.who', says: 'Only our server.' },
+  },
+  {
     what: 'Votes',
     why: {
       id: 'votes.why',
-      says: 'To count one vote per card and day. Without a cookie, a scrambled form of your network address stands in for it.',
+      says: 'To count one vote per card and day. A scrambled form of your network address is kept with it for two days, so that nobody votes as many people; without a cookie, it stands in for you.',
     },
     howLong: { id: 'votes.howLong', says: 'As long as the card is there.' },
     who: { id: 'votes.who', says: 'Everybody sees the number, nobody whose votes they are.' },
@@ -71,7 +86,7 @@ export const ROWS = [
     what: 'A cookie',
     why: {
       id: 'cookie.why',
-      says: 'To know your cards and votes again. It holds a random number and nothing about you.',
+      says: 'To know your cards and votes again. It holds a random number, when you got it, and nothing about you.',
     },
     howLong: { id: 'cookie.howLong', says: 'A year, or until you delete it.' },
     who: { id: 'cookie.who', says: 'Only this site. No script can read it.' },
@@ -81,7 +96,7 @@ export const ROWS = [
     why: { id: 'account.why', says: 'To know the cards again that you save while signed in. Nothing here needs one.' },
     howLong: {
       id: 'account.howLong',
-      says: 'Until you delete it; the cards you saved while signed in go with it. Each sign-in ends after 30 days.',
+      says: 'Until you delete it; the cards you saved while signed in go with it. Each sign-in ends after 30 days; from where you signed in is known, scrambled, for 90.',
     },
     who: { id: 'account.who', says: 'Only you. Your password is kept scrambled, so that nobody can read it.' },
   },
@@ -108,6 +123,22 @@ export const ROWS = [
   },
 ] as const satisfies readonly Row[]
 
+/** Of the photo, where another service than our own artist draws. */
+const PHOTO_WHO_OF = (service: string) => ({ id: 'photo.who.service', says: sayPhotoReader(service) }) as const
+
+/** Shown while it is not known who draws: nothing is promised then. */
+const PHOTO_WHO_UNKNOWN = {
+  id: 'photo.who',
+  says: 'Whoever draws the card. Load the page again to see who that is.',
+} as const
+
+/** @param service who draws and gets the photo; null: our own artist; undefined: not known yet */
+export function rowsFor(service: string | null | undefined): readonly Row[] {
+  if (service === null) return ROWS
+  const who = service === undefined ? PHOTO_WHO_UNKNOWN : PHOTO_WHO_OF(service)
+  return ROWS.map((row) => (row.what === PHOTO ? { ...row, who } : row))
+}
+
 /** What deleting means. */
 export const DELETION = [
   {
@@ -128,7 +159,7 @@ export const DELETION = [
 export const REPORTING = [
   {
     id: 'report.hides',
-    says: `A card that people on ${REPORTERS_TO_HIDE} different networks report is hidden at once. One report of nudity or of a child is enough, up to a few a day from one network.`,
+    says: `A card that people on ${REPORTERS_TO_HIDE} different networks report is hidden at once. One report of nudity or of a child is enough, up to a few a day from one network; two, where a card has many votes or is a week old. What somebody has restored takes ${REPORTERS_TO_HIDE} again.`,
   },
   {
     id: 'report.clock',
@@ -138,15 +169,16 @@ export const REPORTING = [
 
 export const SENTENCES = [
   ...ROWS.flatMap(({ why, howLong, who }) => [why, howLong, who]),
+  PHOTO_WHO_OF('The service'),
   ...DELETION,
   ...REPORTING,
 ] as const
 
 export type SentenceId = (typeof SENTENCES)[number]['id']
 
-/** The same in six lines. Each says no more than the sentence it stands on. */
-export const SUMMARY = [
-  { term: 'Your photo', says: 'Not saved: used once to draw your card, then deleted.', standsOn: 'photo.howLong' },
+/** The same in six lines. Each says no more than the sentence it stands on. @param service as for {@link rowsFor} */
+export const summaryFor = (service: string | null): readonly Line[] => [
+  { term: PHOTO, says: sayPhotoFate(service), standsOn: 'photo.howLong' },
   { term: 'Location', says: 'Removed before the photo leaves your device.', standsOn: 'photo.why' },
   { term: 'Your card', says: 'Only you see it until you share it or save it.', standsOn: 'draft.who' },
   { term: 'The Hall', says: 'Anyone can see, share and vote on a saved card.', standsOn: 'public.who' },
@@ -160,4 +192,6 @@ export const SUMMARY = [
     says: 'We count visits, not people, and not yours if your browser asks not to be tracked. No advertising.',
     standsOn: 'tracking.why',
   },
-] as const satisfies readonly { term: string; says: string; standsOn: SentenceId }[]
+]
+
+type Line = { readonly term: string; readonly says: string; readonly standsOn: SentenceId }

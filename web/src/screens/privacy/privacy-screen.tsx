@@ -1,18 +1,25 @@
 import '#web/styles/policy.css'
+import { useQuery } from '@tanstack/react-query'
+import { sayPhotoUse } from '#shared/domain/making.ts'
+import { configQuery } from '#web/data/config.ts'
+import { usePlatform } from '#web/lib/platform.tsx'
 import { HashRule } from '#web/ui/hash-rule.tsx'
 import { Link } from '#web/ui/link.tsx'
 import { Page } from '#web/ui/page.tsx'
-import { CHANGED_ON, DELETION, REPORTING, ROWS } from './policy.ts'
+import { CHANGED_ON, DELETION, REPORTING, rowsFor } from './policy.ts'
 
 export default function PrivacyScreen() {
+  const { api } = usePlatform()
+  const config = useQuery(configQuery(api))
+  const service = config.data?.imageService
   return (
     <Page title="Privacy policy" className="policy">
       <h1 className="h1" tabIndex={-1}>
         Privacy policy
       </h1>
       <p className="lead">
-        Your photo is not saved. It is used once to draw your card, and it is deleted as soon as the card is made or has
-        failed. Here is everything we keep, why, for how long, and who sees it.
+        Your photo is not saved. {service === undefined ? null : `${sayPhotoUse(service)} `}
+        Here is everything we keep, why, for how long, and who sees it.
       </p>
       <p className="small mute">
         Last changed{' '}
@@ -31,7 +38,7 @@ export default function PrivacyScreen() {
           </tr>
         </thead>
         <tbody>
-          {ROWS.map(({ what, why, howLong, who }) => (
+          {rowsFor(service).map(({ what, why, howLong, who }) => (
             <tr key={what}>
               <th scope="row">{what}</th>
               <td data-label="Why">{why.says}</td>
@@ -49,6 +56,9 @@ export default function PrivacyScreen() {
         <p className="tools">
           <Link className="btn" to="/my-cards">
             See and delete my cards
+          </Link>
+          <Link className="btn" to="/account">
+            See and delete my account
           </Link>
           <Link className="btn" to="/contact?topic=delete">
             Ask us to delete data

@@ -1,0 +1,37 @@
+import { SIGN_IN_QUESTION } from '#shared/domain/messages.ts'
+import type { SignInQuestion } from '#web/lib/account.ts'
+import { wordsOf } from '#web/lib/failure.ts'
+import { Sheet } from '#web/ui/sheet.tsx'
+import { toast } from '#web/ui/toast.ts'
+
+type QuestionSheetProps = { question: SignInQuestion; open: boolean; onClose: () => void }
+
+/** Says whom a link signs in as, as far as that is known, and what comes of it. */
+export default function SignInQuestionSheet({ question, open, onClose }: QuestionSheetProps) {
+  const { title, as, unknown, warning, yes, no } = SIGN_IN_QUESTION
+  return (
+    <Sheet
+      open={open}
+      onClose={onClose}
+      title={title}
+      kind="dialog"
+      footer={
+        <>
+          <button type="button" className="btn" onClick={onClose}>
+            {no}
+          </button>
+          <button
+            type="button"
+            className="btn pri"
+            onClick={() => void question.answer(true).catch((thrown: unknown) => toast.error(wordsOf(thrown)))}
+          >
+            {yes}
+          </button>
+        </>
+      }
+    >
+      <p>{question.email === null ? unknown : as(question.email)}</p>
+      <p>{warning}</p>
+    </Sheet>
+  )
+}

@@ -1,0 +1,55 @@
+import { Pause, Play } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { EXAMPLES, type ExampleCard } from '#shared/domain/examples.ts'
+import { ExamplePicture, sourcesOf } from './example-picture.tsx'
+import { Stage } from './stage.tsx'
+import { useTurns } from './use-turns.ts'
+
+const SIZES = '(min-width: 900px) 370px, 218px'
+
+/** What can be made here, before anything is: three finished cards that take turns on the stage. */
+export function ExampleStage() {
+  const [areOthersHere, setAreOthersHere] = useState(false)
+  const { turns, isTurning, toggle } = useTurns(areOthersHere)
+  // Fetched when they are wanted: nothing is turned to that would have to be waited for.
+  useEffect(() => {
+    if (isTurning && !areOthersHere) fetchOthers().then(() => setAreOthersHere(true), ignore)
+  }, [isTurning, areOthersHere])
+  // The side in sight shows the card of this turn; the other one keeps that of the turn before while it goes.
+  const [front, back] = [lastLike(turns, 0), lastLike(turns, 1)]
+  const [first, second, third] = EXAMPLES
+  const cardOf = (turn: number): ExampleCard => [first, second, third][turn % EXAMPLES.length] ?? first
+
+  return (
+    <Stage
+      team={cardOf(turns).teamColors}
+      aside={
+        <div className="deck-bar">
+          <span className="chip">Example</span>
+          <button type="button" className="btn quiet" aria-pressed={isTurning} onClick={toggle}>
+            {isTurning ? <Pause className="i" aria-hidden="true" /> : <Play className="i" aria-hidden="true" />}
+            Turn the cards
+          </button>
+        </div>
+      }
+    >
+      <div className="deck" style={{ transform: `rotateY(${turns * 180}deg)` }}>
+        <div aria-hidden={turns % 2 === 1}>
+          <ExamplePicture card={cardOf(front)} sizes={SIZES} first={turns === 0} />
+        </div>
+        <div aria-hidden={turns % 2 === 0}>
+          {turns === 0 ? null : <ExamplePicture card={cardOf(back)} sizes={SIZES} />}
+        </div>
+      </div>
+    </Stage>
+  )
+}
+
+/** The latest turn that shows the front (0) or the back (1). */
+const lastLike = (turns: number, side: 0 | 1): number => Math.max(side, turns - ((turns + side) % 2))
+
+/** Resolves when all but the first can be shown without a wait; rejects when one of them cannot be had. */
+const fetchOthers = () =>
+  Promise.all(EXAMPLES.slice(1).map((card) => Object.assign(new Image(), sourcesOf(card, SIZES)).decode()))
+
+const ignore = () => {}

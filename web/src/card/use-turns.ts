@@ -1,0 +1,26 @@
+import { useEffect, useState } from 'react'
+import { wantsStillness } from '#web/lib/motion.ts'
+
+const TURN_EVERY_MS = 1600
+/** What moves by itself stops within five seconds (WCAG 2.2, 2.2.2): three turns, back to the first card. */
+const OWN_TURNS = 3
+
+/**
+ * Counts turns: three by themselves, none where stillness is wanted, and on and on once somebody has switched them on.
+ *
+ * @param isReady whether there is something to turn to
+ * @returns `turns` so far, and whether it `isTurning`
+ */
+export function useTurns(isReady: boolean) {
+  const [turns, setTurns] = useState(0)
+  const [mode, setMode] = useState<'own' | 'on' | 'off'>(() => (wantsStillness() ? 'off' : 'own'))
+  const isTurning = mode === 'on' || (mode === 'own' && turns < OWN_TURNS)
+
+  useEffect(() => {
+    if (!isTurning || !isReady) return
+    const timer = setInterval(() => setTurns((before) => before + 1), TURN_EVERY_MS)
+    return () => clearInterval(timer)
+  }, [isTurning, isReady])
+
+  return { turns, isTurning, toggle: () => setMode(isTurning ? 'off' : 'on') }
+}

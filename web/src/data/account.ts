@@ -1,0 +1,66 @@
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import * as z from 'zod/mini'
+import { AccountAnswer } from '#shared/contracts/account.ts'
+import { usePlatform } from '#web/lib/platform.tsx'
+import type { Api } from '#web/lib/api.ts'
+import { configQuery } from './config.ts'
+
+const ACCOUNT_KEY = ['account'] as const
+const PATH = '/api/auth/account'
+const Done = z.unknown()
+
+/** @param who the signed-in user's address, or null */
+export const accountQuery = (api: Api, who: string | null) =>
+  queryOptions({
+    queryKey: [...ACCOUNT_KEY, who],
+    queryFn: ({ signal }) => api.ask({ path: PATH, output: AccountAnswer, signal }),
+    enabled: who !== null,
+    staleTime: 0,
+  })
+
+/** Mutations of the user's own account. Where a password is missing, a sign-in of the last minutes is the proof. */
+export function useOwnAccount() {
+  const { api, account, saveFile } = usePlatform()
+  const cache = useQueryClient()
+  const leave = () => {
+    account.signOut()
+    cache.removeQueries({ queryKey: ACCOUNT_KEY })
+  }
+  const proof = (password: string) => (password === '' ? {} : { password })
+
+  return {
+    changePassword: useMutation({
+      mutationFn: (json: { oldPassword: string; newPassword: string }) =>
+        api.ask({ path: '/api/auth/password/change', json, output: Done }),
+      onSuccess: () => cache.invalidateQueries({ queryKey: ACCOUNT_KEY }),
+    }),
+    mailPasswordLink: useMutation({
+      mutationFn: (json: { email: string; projectId: string }) =>
+        api.ask({ path: '/api/auth/password/reset', json, output: Done }),
+    }),
+    signOutEverywhere: useMutation({
+      mutationFn: (password: string) => api.ask({ path: `${PATH}/signout`, json: proof(password), output: Done }),
+      onSuccess: leave,
+    }),
+    remove: useMutation({
+      mutationFn: (password: string) => api.ask({ path: `${PATH}/remove`, json: proof(password), output: Done }),
+      onSuccess: leave,
+    }),
+    exportAll: useMutation({
+      mutationFn: async () => {
+        const all = await api.ask({ path: `${PATH}/export`, output: Done })
+        saveFile(new File([JSON.stringify(all, null, 2)], 'my-account.json', { type: 'application/json' }))
+      },
+    }),
+  }
+}
+
+/** Leaves for the page that people sign in at, which sends them back here. */
+export function useSignIn(): () => void {
+  const { api, account } = usePlatform()
+  const { data: config } = useQuery(configQuery(api))
+  return () => {
+    if (config === undefined) return location.assign('/auth')
+    account.signIn(config.projectId).catch(() => location.assign('/auth'))
+  }
+}

@@ -1,0 +1,64 @@
+import '#web/styles/account.css'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { LoadFailed } from '#web/card/load-failed.tsx'
+import { accountQuery } from '#web/data/account.ts'
+import { useSignIn } from '#web/data/account.ts'
+import { usePlatform } from '#web/lib/platform.tsx'
+import { useEmail } from '#web/lib/use-email.ts'
+import { Page } from '#web/ui/page.tsx'
+import { DataSection } from './data-section.tsx'
+import { PasswordSection } from './password-section.tsx'
+import { SessionsSection } from './sessions-section.tsx'
+
+/** What is kept of somebody who has an account, and everything they may do with it. */
+export default function AccountScreen() {
+  const { api, account } = usePlatform()
+  const email = useEmail()
+  const { data, isPending, isError, refetch } = useQuery(accountQuery(api, email))
+
+  // A session that was found here is loaded first.
+  const [isSettled, setIsSettled] = useState(() => !account.isExpected())
+  useEffect(() => {
+    void account.token().then(() => setIsSettled(true))
+  }, [account])
+
+  return (
+    <Page title="Account" className="wrap account">
+      <h1 className="h1" tabIndex={-1}>
+        Account
+      </h1>
+      {email === null ? isSettled ? <Nobody /> : <output className="mute">Loading your account</output> : null}
+      {email !== null && isPending ? <output className="mute">Loading your account</output> : null}
+      {email !== null && isError ? <LoadFailed what="your account" onRetry={refetch} /> : null}
+      {email !== null && data ? (
+        <>
+          <p>
+            Signed in as <b>{data.email}</b>, since {longDate(data.createdAt)}.
+          </p>
+          <PasswordSection account={data} />
+          <SessionsSection account={data} />
+          <DataSection account={data} />
+        </>
+      ) : null}
+    </Page>
+  )
+}
+
+function Nobody() {
+  const signIn = useSignIn()
+  return (
+    <div className="nobody">
+      <p className="mute">
+        Nobody is signed in here. Cards can be made, shared and voted for without an account; with one, those that you
+        save are yours on every device.
+      </p>
+      <button type="button" className="btn pri" onClick={signIn}>
+        Sign in
+      </button>
+    </div>
+  )
+}
+
+/** @example longDate('2026-11-20T10:00:00Z') // 'November 20, 2026' */
+const longDate = (iso: string): string => new Date(iso).toLocaleDateString('en-US', { dateStyle: 'long' })

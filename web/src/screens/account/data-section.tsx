@@ -1,0 +1,64 @@
+import { useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import type { AccountAnswer } from '#shared/contracts/account.ts'
+import { useOwnAccount } from '#web/data/account.ts'
+import { wordsOf } from '#web/lib/failure.ts'
+import { Link } from '#web/ui/link.tsx'
+import { toast } from '#web/ui/toast.ts'
+import { lateSheet } from '#web/ui/late-sheet.tsx'
+
+const ProofSheet = lateSheet(() => import('./proof-sheet.tsx'))
+
+/** Taking everything along, and leaving for good. */
+export function DataSection({ account }: { account: AccountAnswer }) {
+  const { exportAll, remove } = useOwnAccount()
+  const navigate = useNavigate()
+  const [isAsked, setIsAsked] = useState(false)
+  const cards = account.cards === 1 ? '1 card' : `${account.cards} cards`
+
+  const leave = async (password: string) => {
+    await remove.mutateAsync(password)
+    toast.blank('Your account is deleted.')
+    void navigate('/')
+  }
+
+  return (
+    <section aria-labelledby="data">
+      <h2 className="h2" id="data">
+        Your data
+      </h2>
+      <p>
+        {account.cards === 0 ? 'No card is' : `${cards} ${account.cards === 1 ? 'is' : 'are'}`} saved with this account.
+        What is kept and why stands in the <Link to="/privacy-policy">privacy policy</Link>.
+      </p>
+      <div className="row">
+        <button
+          type="button"
+          className="btn"
+          aria-disabled={exportAll.isPending}
+          onClick={() => exportAll.mutate(undefined, { onError: (thrown) => toast.error(wordsOf(thrown)) })}
+        >
+          Download my data
+        </button>
+        <button type="button" className="btn danger" onClick={() => setIsAsked(true)}>
+          Delete account
+        </button>
+      </div>
+      <ProofSheet
+        open={isAsked}
+        onClose={() => setIsAsked(false)}
+        account={account}
+        title="Delete your account?"
+        keep="Keep the account"
+        act={account.cards === 0 ? 'Delete account' : `Delete account and ${cards}`}
+        onAct={leave}
+      >
+        <p>
+          Your account goes for good{account.cards === 0 ? '' : `, and with it ${cards} with all pictures and votes`}.
+          Cards that you made without signing in stay with the browser that made them. Nobody can bring it back, not
+          even us.
+        </p>
+      </ProofSheet>
+    </section>
+  )
+}

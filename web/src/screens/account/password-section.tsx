@@ -1,0 +1,88 @@
+import { useQuery } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import type { AccountAnswer } from '#shared/contracts/account.ts'
+import { useOwnAccount } from '#web/data/account.ts'
+import { configQuery } from '#web/data/config.ts'
+import { wordsOf } from '#web/lib/failure.ts'
+import { usePlatform } from '#web/lib/platform.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { toast } from '#web/ui/toast.ts'
+
+/** Another password by the old one; without one, or when it is forgotten, by a mailed link. */
+export function PasswordSection({ account }: { account: AccountAnswer }) {
+  const { api } = usePlatform()
+  const config = useQuery(configQuery(api))
+  const { changePassword, mailPasswordLink } = useOwnAccount()
+  const [old, setOld] = useState('')
+  const [next, setNext] = useState('')
+  const projectId = config.data?.projectId
+
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    if (changePassword.isPending) return
+    try {
+      await changePassword.mutateAsync({ oldPassword: old, newPassword: next })
+      setOld('')
+      setNext('')
+      toast.success('Your password is changed. Other devices are signed out.')
+    } catch {
+      // It stands at the field.
+    }
+  }
+  const mail = () => {
+    if (projectId !== undefined && !mailPasswordLink.isPending)
+      mailPasswordLink.mutate(
+        { email: account.email, projectId },
+        { onError: (thrown) => toast.error(wordsOf(thrown)) },
+      )
+  }
+
+  return (
+    <section aria-labelledby="password">
+      <h2 className="h2" id="password">
+        Password
+      </h2>
+      {account.hasPassword ? (
+        <form onSubmit={(event) => void submit(event)}>
+          <input type="hidden" name="username" autoComplete="username" value={account.email} readOnly />
+          <Field label="Password now">
+            {(props) => (
+              <input
+                {...props}
+                type="password"
+                autoComplete="current-password"
+                required
+                value={old}
+                onChange={(event) => setOld(event.target.value)}
+              />
+            )}
+          </Field>
+          <Field label="New password" error={changePassword.error ? wordsOf(changePassword.error) : undefined}>
+            {(props) => (
+              <input
+                {...props}
+                type="password"
+                autoComplete="new-password"
+                required
+                minLength={8}
+                value={next}
+                onChange={(event) => setNext(event.target.value)}
+              />
+            )}
+          </Field>
+          <button type="submit" className="btn" aria-disabled={changePassword.isPending}>
+            Change password
+          </button>
+        </form>
+      ) : (
+        <p className="mute">This account has no password: you sign in by mailed links or by another service.</p>
+      )}
+      <button type="button" className="link" onClick={mail}>
+        {account.hasPassword ? 'Forgotten? Mail me a link' : 'Mail me a link to set one'}
+      </button>
+      <output className="small mute">
+        {mailPasswordLink.isSuccess ? `A link is on its way to ${account.email}. It is good for an hour.` : null}
+      </output>
+    </section>
+  )
+}

@@ -1,0 +1,51 @@
+import { useState } from 'react'
+import type { AccountAnswer } from '#shared/contracts/account.ts'
+import { useOwnAccount } from '#web/data/account.ts'
+import { toast } from '#web/ui/toast.ts'
+import { lateSheet } from '#web/ui/late-sheet.tsx'
+
+const ProofSheet = lateSheet(() => import('./proof-sheet.tsx'))
+
+/** Where somebody is signed in. Which device it was is not kept, so only when is shown. */
+export function SessionsSection({ account }: { account: AccountAnswer }) {
+  const { signOutEverywhere } = useOwnAccount()
+  const [isAsked, setIsAsked] = useState(false)
+  const end = async (password: string) => {
+    await signOutEverywhere.mutateAsync(password)
+    toast.blank('You are signed out on every device.')
+  }
+
+  return (
+    <section aria-labelledby="sessions">
+      <h2 className="h2" id="sessions">
+        Signed in
+      </h2>
+      <ul>
+        {account.sessions.map(({ since, isThis }) => (
+          <li key={`${since}${String(isThis)}`}>
+            Since{' '}
+            <time dateTime={since}>
+              {new Date(since).toLocaleString('en-US', { dateStyle: 'medium', timeStyle: 'short' })}
+            </time>
+            {isThis ? <b> · this device</b> : null}
+          </li>
+        ))}
+      </ul>
+      <p className="small mute">Each sign-in ends by itself after 30 days. Which devices they were is not kept.</p>
+      <button type="button" className="btn" onClick={() => setIsAsked(true)}>
+        Sign out everywhere
+      </button>
+      <ProofSheet
+        open={isAsked}
+        onClose={() => setIsAsked(false)}
+        account={account}
+        title="Sign out everywhere?"
+        keep="Stay signed in"
+        act="Sign out everywhere"
+        onAct={end}
+      >
+        <p>Every device is signed out, this one too. Your cards stay.</p>
+      </ProofSheet>
+    </section>
+  )
+}

@@ -1,0 +1,52 @@
+import { Check } from 'lucide-react'
+import type { FaceOval } from '#shared/domain/face-oval.ts'
+import { type CropView, OVAL, viewMatrix, viewOf } from '#web/lib/photo-crop.ts'
+import type { WholePhoto } from './use-photo.ts'
+
+type CropFacesProps = {
+  photo: WholePhoto
+  faces: readonly FaceOval[]
+  picked: number | null
+  onPick: (i: number) => void
+}
+
+/** So much is shown of a face, in heights of the oval. */
+const ROOM = 1.15
+
+function boxOf({ large }: CropView): string {
+  const side = 2 * ROOM * OVAL.radiusY * large
+  return `${OVAL.x - side / 2} ${OVAL.y - side / 2} ${side} ${side}`
+}
+
+/** The faces of a photo, from left to right, to pick one's own. */
+export function CropFaces({ photo, faces, picked, onPick }: CropFacesProps) {
+  const fromLeft = faces.map((face, i) => ({ face, i })).sort((one, other) => one.face.cx - other.face.cx)
+  return (
+    <ul className="crop-faces" aria-label="Faces in your photo">
+      {fromLeft.map(({ face, i }, place) => (
+        <li key={i}>
+          <button
+            type="button"
+            aria-label={`Face ${place + 1} of ${faces.length}`}
+            aria-pressed={i === picked}
+            onClick={() => onPick(i)}
+          >
+            <Thumb photo={photo} view={viewOf(photo, face)} />
+            {i === picked ? <Check className="i" aria-hidden="true" /> : null}
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const Thumb = ({ photo, view }: { photo: WholePhoto; view: CropView }) => (
+  <svg viewBox={boxOf(view)} aria-hidden="true">
+    <image
+      href={photo.url}
+      width={photo.widthPx}
+      height={photo.heightPx}
+      transform={`matrix(${viewMatrix(photo, view).join(' ')})`}
+    />
+  </svg>
+)

@@ -1,0 +1,66 @@
+import { useQuery } from '@tanstack/react-query'
+import { Crop, TriangleAlert } from 'lucide-react'
+import { useState } from 'react'
+import type { Generation, MadeCard } from '#shared/contracts/generations.ts'
+import { configQuery } from '#web/data/config.ts'
+import { usePlatform } from '#web/lib/platform.tsx'
+import type { Generator } from './use-generator.ts'
+
+const KEPT_KEY = 'notices-kept'
+
+/** What is wrong with a card's photo, until its maker keeps it as it is. */
+export function useNotices({ id, notices }: Generation) {
+  const { memory } = usePlatform()
+  const [isKept, setIsKept] = useState(memory.get(KEPT_KEY) === id)
+  return {
+    words: isKept ? '' : notices.map(({ message }) => message).join(' '),
+    keep() {
+      memory.set(KEPT_KEY, id)
+      setIsKept(true)
+    },
+  }
+}
+
+type PhotoNoticesProps = { words: string; onKeep: () => void; adjust: Adjust | null }
+
+/** In one line, with what can be done about it. */
+export const PhotoNotices = ({ words, onKeep, adjust }: PhotoNoticesProps) => (
+  <div className="note photo-note">
+    <TriangleAlert className="i" aria-hidden="true" />
+    <p id="photo-notices">{words}</p>
+    <div className="row">
+      {adjust ? <AdjustButton adjust={adjust} className="btn" /> : null}
+      <button type="button" className="btn quiet" onClick={onKeep}>
+        Keep
+      </button>
+    </div>
+  </div>
+)
+
+export type Adjust = { start: () => void; cost: string; isPossible: boolean }
+
+/** How the photo of a card can be adjusted, or null for a card that others may have seen. */
+export function useAdjust({ freeAdjustments }: Generation, card: MadeCard, generator: Generator): Adjust | null {
+  const { api } = usePlatform()
+  const left = useQuery(configQuery(api)).data?.generations.left
+  if (card.visibility !== 'draft') return null
+  const isFree = freeAdjustments > 0
+  return {
+    start: () => generator.adjustPhoto(card),
+    cost: isFree || left === undefined ? '' : `(${left} left)`,
+    isPossible: isFree || left !== 0,
+  }
+}
+
+export const AdjustButton = ({ adjust, className }: { adjust: Adjust; className: string }) => (
+  <button
+    type="button"
+    className={className}
+    aria-haspopup="dialog"
+    aria-disabled={!adjust.isPossible}
+    onClick={adjust.isPossible ? adjust.start : undefined}
+  >
+    <Crop className="i" aria-hidden="true" />
+    Adjust photo {adjust.cost}
+  </button>
+)
