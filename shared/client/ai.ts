@@ -37,7 +37,14 @@ export function createAi({ call }: Transport, projectId: string, publicUrl: stri
       return textOf(await ask('text', { ...order, stream: false }))
     },
 
-    /** @throws AppError of kind `ai`, sending nothing, without a prompt; `AI_EMPTY` for no answer */
+    /**
+     * An answer as an object that fits a JSON schema.
+     *
+     * @throws AppError of kind `ai`, sending nothing, without a prompt; `AI_EMPTY` for no answer
+     * @example
+     * const schema = { type: 'object', properties: { name: { type: 'string' } }, required: ['name'] }
+     * const { object } = await backend.ai.generateObject<{ name: string }>({ prompt: 'A team name', schema })
+     */
     async generateObject<T = unknown>(order: ObjectOrder): Promise<ObjectAnswer<T>> {
       requirePrompt(order.prompt)
       return objectOf<T>(await ask('object', { ...order, stream: false }))
@@ -45,7 +52,10 @@ export function createAi({ call }: Transport, projectId: string, publicUrl: stri
 
     ...createStreams({ call, base, publicUrl }),
 
-    /** @throws AppError of kind `ai`, sending nothing, without a prompt; `AI_NO_IMAGE` when the answer holds none */
+    /**
+     * @throws AppError of kind `ai`, sending nothing, without a prompt; `AI_NO_IMAGE` when the answer holds none
+     * @example const { data } = await backend.ai.generateImage({ prompt: 'A stadium at night' })
+     */
     async generateImage(order: MakeImage): Promise<Images> {
       requirePrompt(order.prompt)
       return picturesOf(await ask('image', order))
@@ -56,6 +66,7 @@ export function createAi({ call }: Transport, projectId: string, publicUrl: stri
      *
      * @throws AppError of kind `ai`, sending nothing, without a prompt, without images, with more than 50 or with an
      * address that image models do not take; `AI_NO_IMAGE` when the answer holds none
+     * @example const { data } = await backend.ai.modifyImage({ prompt: 'In ink', images: [publicUrl] })
      */
     async modifyImage(order: ModifyImage): Promise<Images> {
       requirePrompt(order.prompt)
@@ -63,13 +74,23 @@ export function createAi({ call }: Transport, projectId: string, publicUrl: stri
       return picturesOf(await ask('image', order))
     },
 
-    /** Speaks a text. @throws AppError of kind `ai`, sending nothing, without a text */
+    /**
+     * Text to speech.
+     *
+     * @throws AppError of kind `ai`, sending nothing, without a text
+     * @example const { url } = await backend.ai.generateSpeech({ text: 'Touchdown!' })
+     */
     async generateSpeech(order: SpeechOrder): Promise<Speech> {
       requireWords(order.text)
       return speechOf(await ask('speech', order))
     },
 
-    /** Writes down what is said. @throws AppError of kind `ai`, sending nothing, without a recording */
+    /**
+     * Speech to text.
+     *
+     * @throws AppError of kind `ai`, sending nothing, without a recording
+     * @example const { text } = await backend.ai.transcribeAudio({ audio: recordingUrl })
+     */
     async transcribeAudio({ audio, ...order }: TranscriptionOrder): Promise<Transcription> {
       return transcriptionOf(await ask('transcribe', { audio: requireAudio(audio), ...order }))
     },

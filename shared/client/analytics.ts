@@ -12,7 +12,7 @@ import type { Transport } from './transport.ts'
 export type AnalyticsOptions = {
   readonly projectId: string
   readonly host: Host
-  /** Who is signed in, for events to say so; missing: they never do. */
+  /** The signed-in user, added to events; missing: none is. */
   readonly user?: (() => EventUser | null) | undefined
 }
 

@@ -62,25 +62,36 @@ export function createData({ call }: Transport, projectId: string) {
     /** The same of a file at hand. */
     extractFromBlob,
 
-    /** A page as Markdown, harmless HTML, links, what it says of itself and its words. */
+    /**
+     * A page as Markdown, sanitized HTML, links, metadata and text.
+     *
+     * @example const { markdown } = await backend.data.scrape('https://a.example/', { formats: ['markdown'] })
+     */
     async scrape(url: string, { formats = SCRAPE_FORMATS, ...options }: ScrapeOptions = {}): Promise<ScrapedPage> {
       requireAddress(url)
       return pageOf(await post('scrape', { url, formats }, options), url)
     },
 
-    /** @returns the address of a picture of a page */
+    /**
+     * @returns the address of a screenshot
+     * @example image.src = await backend.data.screenshot('https://a.example/', { fullPage: true })
+     */
     async screenshot(url: string, { fullPage, width, height, ...options }: ScreenshotOptions = {}): Promise<string> {
       requireAddress(url)
       return screenshotOf(await post('screenshot', { url, fullPage, width, height }, options))
     },
 
-    /** A request made by the server, with secrets that it alone knows. */
+    /**
+     * A request made by the server, which fills in its secrets.
+     *
+     * @example const { status, body } = await backend.data.fetch({ url: 'https://api.example.com/scores' })
+     */
     async fetch(input: FetchInput, options: CallOptions = {}): Promise<FetchedAnswer> {
       requireAddress(input?.url)
       return fetchedOf(await post('fetch', input, options))
     },
 
-    /** The same, with nobody waiting for its answer. */
+    /** The same in the background: answers when it is accepted, not when it is done. */
     async fetchAsync(input: FetchInput, options: CallOptions = {}): Promise<Triggered> {
       requireAddress(input?.url)
       return triggeredOf(await post('fetch', { ...input, async: true }, options))

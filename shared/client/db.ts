@@ -32,7 +32,7 @@ function byId(id: string): Query {
 /**
  * A table as records: names are camelCase here and snake_case there, what JSON columns hold keeps its own names.
  *
- * `T` is what the caller knows of a record; nobody checks it here.
+ * `T` is the caller's claim about a record; it is not validated.
  *
  * @example const drafts = await backend.db.table('fantasyFootballCards').list({ where: { visibility: 'draft' } })
  */
@@ -52,7 +52,12 @@ export function createTable<T extends Row = Row>({ call }: Transport, projectId:
   }
 
   const table = {
-    /** An id is made when the record has none. @throws AppError `Failed to create record` when the server kept nothing */
+    /**
+     * Creates a record; an id is made when it has none.
+     *
+     * @throws AppError `Failed to create record` when the server kept nothing
+     * @example const note = await backend.db.table('notes').create({ text: 'Hello', votes: 0 })
+     */
     async create(record: Row, options: CallOptions = {}): Promise<T> {
       return onlyOf(await keep(withId(record), { filters: [] }, options))
     },
@@ -71,7 +76,11 @@ export function createTable<T extends Row = Row>({ call }: Transport, projectId:
           )
     },
 
-    /** Creates a record, or changes the fields that are given of the one that has the same `onConflict`. */
+    /**
+     * Creates a record, or changes the given fields of the one with the same `onConflict`.
+     *
+     * @example await backend.db.table('settings').upsert({ key: 'theme', value: 'dark' }, { onConflict: 'key' })
+     */
     async upsert(record: Row, { onConflict, ...options }: UpsertOptions = {}): Promise<T> {
       return onlyOf(await keep(withId(record, onConflict), merging(onConflict), options))
     },
@@ -92,7 +101,11 @@ export function createTable<T extends Row = Row>({ call }: Transport, projectId:
       return rowsOf(await send({ method: 'GET', ...options }, queryOf(what))).map(recordOf)
     },
 
-    /** How many records there are, counted by the server. */
+    /**
+     * The number of records, counted by the server.
+     *
+     * @example const drafts = await backend.db.table('notes').count({ votes: { gte: 1 } })
+     */
     async count(where: Where = {}, options: CallOptions = {}): Promise<number> {
       const query = { filters: filtersOf(where), select: [{ column: 'id' }] }
       const answer = await send({ method: 'GET', ...preferring(options, { prefer: 'count=exact' }) }, query)
@@ -104,7 +117,10 @@ export function createTable<T extends Row = Row>({ call }: Transport, projectId:
       return (await table.count(where, options)) > 0
     },
 
-    /** @throws AppError `Record with id {id} not found` when there is no such record */
+    /**
+     * @throws AppError `Record with id {id} not found` when there is no such record
+     * @example const note = await backend.db.table('notes').update(id, { votes: 3 })
+     */
     async update(id: string, patch: Row, options: CallOptions = {}): Promise<T> {
       const json = toColumns(patch)
       const [row] = rowsOf(await send({ method: 'PATCH', json, ...preferring(options, RETURNING) }, byId(id)))

@@ -63,7 +63,7 @@ export function signatureOf(head: Uint8Array): FileType | null {
 /**
  * What a file is: by its first bytes, else by the type its maker states. Null when that type is not one we take.
  *
- * @param stated a MIME type, or '' when nobody stated any
+ * @param stated a MIME type, or '' for none
  */
 export function fileTypeOf(head: Uint8Array, stated: string): FileType | null {
   const found = signatureOf(head)

@@ -1,12 +1,12 @@
 import type { Page } from './page.ts'
 
-/** Takes back what was asked for; harmless when it is over. */
+/** Cancels; idempotent. */
 export type Cancel = () => void
 
 /** A socket that speaks text. What is sent before it is open, or after it is closed, is lost. */
 export type Socket = {
   readonly send: (text: string) => void
-  /** Nothing is heard of it afterwards. */
+  /** No event comes afterwards. */
   readonly close: () => void
 }
 
@@ -19,7 +19,7 @@ export type SocketEvents = {
 
 /**
  * Everything that the client needs of the world around it beside `fetch`: the same code runs in a page, in a Worker
- * and in Node, and a test hands in one whose clock and network it moves by hand.
+ * and in Node, and a test injects a fake clock and network.
  */
 export type Host = {
   /** Milliseconds since 1970. */
@@ -29,13 +29,17 @@ export type Host = {
   readonly after: (milliseconds: number, run: () => void) => Cancel
   /** @param url `ws:` or `wss:` */
   readonly openSocket: (url: string, events: SocketEvents) => Socket
-  /** Tells when waiting has become pointless: the network is back, or the page is looked at again. */
+  /** Calls back when a backoff may be cut short: the network is back, or the page is visible again. */
   readonly onWake: (run: () => void) => Cancel
   /** Null outside of a browser. */
   readonly page: Page | null
 }
 
-/** The host of any runtime that has `WebSocket`; whoever can tell that the network is back, or has a page, says how. */
+/**
+ * The host of any runtime that has `WebSocket`.
+ *
+ * @param options a page, and how to hear that the network is back, where the runtime has them
+ */
 export function createHost({
   onWake = () => () => {},
   page = null,

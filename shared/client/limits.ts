@@ -32,7 +32,7 @@ export const REALTIME_LIMITS = {
 /** How many messages a channel keeps, and for how long. */
 export const REALTIME_KEPT_MESSAGES = 1000
 export const REALTIME_KEPT_MS = 24 * 3_600_000
-/** Whoever was not heard of for longer is not present. */
+/** A member that is silent for longer is not present. */
 export const PRESENCE_SILENCE_MS = 60_000
 /** Up to so many members are listed; of more, a sample and the count. */
 export const PRESENCE_LISTED = 200
@@ -48,3 +48,16 @@ export const ANALYTICS_RETRY_MAX_DELAY_MS = 5 * 60_000
 export const ANALYTICS_TEXT_MAX_CHARACTERS = 256
 /** What waits for a network; the oldest are forgotten. */
 export const ANALYTICS_QUEUE_MAX_EVENTS = 200
+
+/** An access token is taken for expired this long before it is: what is sent with it is still on its way. */
+export const EXPIRED_EARLY_SECONDS = 30
+/** What an address says of tokens is not trusted for how long they last. */
+export const ADDRESS_ACCESS_SECONDS = 900
+export const ADDRESS_REFRESH_SECONDS = 2_592_000
+/** How long to wait until the signed-in user is known. */
+export const AUTH_WAIT_MS = 5_000
+/** How long the page around this one may take to hand tokens over. */
+export const PARENT_WAIT_MS = 100
+export const POPUP = { name: 'sign-in', widthPx: 500, heightPx: 600 } as const
+export const POPUP_TIMEOUT_MS = 30_000
+export const POPUP_CHECK_MS = 1_000

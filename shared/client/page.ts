@@ -9,7 +9,7 @@ export type TextStore = {
 
 /** Another window. What it says is heard only while it is that very window, whatever others say in its name. */
 export type Peer = {
-  /** @param origin whose page may read it; `*`: everybody's */
+  /** @param origin of pages that may read it; `*`: any */
   readonly say: (message: unknown, origin: string) => void
   readonly onSaid: (run: (message: unknown, origin: string) => void) => Cancel
 }
@@ -35,8 +35,8 @@ export type Page = {
   readonly onHidden: (run: () => void) => Cancel
   /** The page that led here, or an empty text. */
   readonly referrer: () => string
-  /** What the page is laid out in, in CSS pixels. */
-  readonly widthPx: () => number
+  /** The screen's width, in CSS pixels. */
+  readonly screenWidthPx: () => number
   /** False when it is known that nothing can be reached. */
   readonly isOnline: () => boolean
   /** By Do Not Track or Global Privacy Control. */

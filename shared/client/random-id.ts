@@ -1,3 +1,3 @@
-/** 128 random bits, as 32 hexadecimal characters: nobody guesses it, and no two are ever the same. */
+/** 128 random bits, as 32 hexadecimal characters: unguessable and unique. */
 export const randomId = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')

@@ -20,8 +20,8 @@ export type RealtimeChannel = Omit<Channel, 'moved'>
 export type Realtime = ReturnType<typeof createRealtime>
 
 /**
- * Channels on which people and services speak to each other, and who is there. All channels share one socket; what is
- * lost with a connection is told when it is back: nothing twice, nothing left out, in order.
+ * Publish and subscribe over WebSocket, with presence and history. All channels share one socket; messages that were
+ * missed while it was gone are fetched when it is back: in order, without gaps or duplicates.
  *
  * @example
  * const room = backend.realtime.channel('room')
@@ -46,7 +46,7 @@ export function createRealtime(transport: Transport, { projectId, coreUrl, host 
   function onFrame(frame: ServerFrame) {
     const name = frame.type === 'messages' ? frame.messages[0]?.channel : frame.type === 'pong' ? null : frame.channel
     if (typeof name === 'string') channels.get(name)?.moved.heard(frame)
-    // Nobody can tell whose it is.
+    // It names no channel: every channel is told.
     else if (frame.type === 'error') all().forEach(({ heard }) => heard(frame))
   }
 
@@ -66,6 +66,7 @@ export function createRealtime(transport: Transport, { projectId, coreUrl, host 
      * Listens to a channel.
      * @returns how to stop listening; the channel is left with its last listener
      * @throws AppError of kind `realtime`
+     * @example const stop = await backend.realtime.subscribe('room', ({ type, data }) => show(type, data))
      */
     async subscribe(
       name: string,
@@ -86,15 +87,20 @@ export function createRealtime(transport: Transport, { projectId, coreUrl, host 
       }
     },
 
-    /** @returns the id the server gave it. @throws AppError of kind `realtime` */
+    /**
+     * @returns the id the server gave it
+     * @throws AppError of kind `realtime`
+     * @example await backend.realtime.publish('room', 'chat', { text: 'Hello' })
+     */
     publish: (name: string, type: string, data: unknown, options: Speech = {}): Promise<string> =>
       channelOf(name).publish(type, data, options),
 
-    /** `publish` by HTTP: for who speaks and does not listen. */
+    /** `publish` by HTTP: for callers that do not subscribe. */
     post: (name: string, type: string, data: unknown, options: Speech & CallOptions = {}): Promise<string> =>
       calls.publish(name, type, data, options),
 
     presence: calls.presence,
+    /** @example const stop = backend.realtime.onPresence('room', (users, count) => show(count)) */
     onPresence: (name: string, listener: (users: readonly Member[], count: number) => void): Cancel =>
       channelOf(name).onPresence(listener),
 

@@ -49,6 +49,7 @@ export function createRestTable({ call }: Transport, key: string | undefined, ta
     /**
      * @param filters all must hold; the rows that match are changed, and that may be none
      * @throws AppError `VALIDATION_ERROR`, sending nothing, without a filter: that would be every row
+     * @example await backend.rest('fantasy_football_cards').update([where('id', 'eq', id)], { votes: 4 })
      */
     async update(filters: readonly Filter[], patch: Row, options: WriteOptions = {}): Promise<Row[]> {
       if (!filters.some(isNarrowing)) throw new AppError('VALIDATION_ERROR', CLIENT_FAILURE.filterNeeded)

@@ -22,7 +22,7 @@ export type BatchAnswer = {
   readonly success: boolean
 }
 
-/** SQL for who holds the service key. Values go into `params`, one for each `?`, never into the text. */
+/** SQL, for the service key. Values go into `params`, one for each `?`, never into the text. */
 export function createSql({ call }: Transport, projectId: string) {
   const path = `/api/db/${encodeURIComponent(projectId)}`
 
@@ -38,7 +38,12 @@ export function createSql({ call }: Transport, projectId: string) {
       return { ...resultOf<T>(answer), executionTime: Number(answer['executionTime'] ?? 0) }
     },
 
-    /** Runs statements in one transaction: all happen, or none. @param mode `read` refuses what would write */
+    /**
+     * Runs statements in one transaction: all happen, or none.
+     *
+     * @param mode `read` refuses what would write
+     * @example await backend.db.batch([{ sql: 'update notes set votes = ? where id = ?', args: [4, id] }])
+     */
     async batch(
       statements: readonly SqlStatement[],
       mode: 'read' | 'write' = 'write',

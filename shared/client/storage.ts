@@ -59,6 +59,7 @@ export function createStorage({ call }: Transport, projectId: string) {
      * Where a file is downloaded, and what it is.
      *
      * @throws AppError of kind `storage`, sending nothing, without a path; `FILE_NOT_FOUND` when there is no such file
+     * @example const { downloadUrl, size } = await backend.storage.download('users/u1/notes.pdf')
      */
     async download(path: string, { filename, ...options }: DownloadOptions = {}): Promise<Download> {
       requirePath(path)
@@ -68,7 +69,10 @@ export function createStorage({ call }: Transport, projectId: string) {
       return downloadOf(answer, filename ?? path.split('/').at(-1)!)
     },
 
-    /** @throws AppError of kind `storage`, sending nothing, when there is no path or an empty one */
+    /**
+     * @throws AppError of kind `storage`, sending nothing, when there is no path or an empty one
+     * @example await backend.storage.remove(['users/u1/notes.pdf'])
+     */
     async remove(paths: readonly string[], options: CallOptions = {}): Promise<void> {
       if (!Array.isArray(paths) || paths.length === 0) throw refuse('VALIDATION_ERROR', CLIENT_FAILURE.pathsNeeded)
       if (!paths.every(isPath)) throw refuse('VALIDATION_ERROR', CLIENT_FAILURE.pathsEmpty)

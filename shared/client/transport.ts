@@ -12,7 +12,7 @@ export type TransportOptions = {
   readonly coreUrl: string
   /** Where people sign in. Missing: the core. */
   readonly authUrl?: string | undefined
-  /** The project's key, sent as the bearer of calls that nobody is signed in for. */
+  /** The project's key, sent as the bearer token of calls without a session. */
   readonly key?: string | undefined
   /** The signed-in user's access token, or where to get it before each call. */
   readonly token?: Token | undefined
@@ -98,7 +98,7 @@ export function createTransport(options: TransportOptions): Transport {
   return { call, token }
 }
 
-/** A wrong password is refused for itself, not for who sends it. */
+/** A 401 for a wrong password says nothing about the session's token. */
 const isRefused = (thrown: unknown): boolean =>
   thrown instanceof AppError && thrown.status === 401 && thrown.code !== 'INVALID_CREDENTIALS'
 

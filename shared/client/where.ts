@@ -37,9 +37,9 @@ const KNOWS_NULL: ReadonlySet<string> = new Set(['eq', 'neq', 'is', 'not'])
 /**
  * The filters that are sent for a `where`.
  *
- * Who names a field means it to be tested. A test that turns out to be empty (`undefined`, `{}`, `OR: []`, `AND: [{}]`)
+ * A field that is named is meant to be tested. A test that turns out to be empty (`undefined`, `{}`, `OR: []`, `AND: [{}]`)
  * comes from a value that is missing by mistake, and without it more records would be meant than the caller thinks:
- * their deletion, or somebody else's records on a screen. So it is refused, for reading as for writing; a field that
+ * their deletion, or another user's records on a screen. So it is refused, for reading as for writing; a field that
  * is not asked about is left out. `{ in: [] }` is no such case: it says plainly that nothing is meant.
  *
  * @example filtersOf({ votes: { gte: 1, lt: 5 }, teamColors: 'Bears' }) // three filters

@@ -1,5 +1,7 @@
 import * as z from 'zod/mini'
 import { Card, Visibility } from '../domain/card.ts'
+import { DrawnFinish } from '../domain/finish.ts'
+import { Source } from '../domain/making.ts'
 import { TIERS } from '../domain/rarity.ts'
 import { Stats } from '../domain/stats.ts'
 
@@ -18,8 +20,13 @@ const details = {
   visibility: Visibility,
   armor: z.string(),
   tier: z.enum(TIERS),
+  /** Who drew the player, and how, as the art says; null for cards from before that was kept. */
+  source: z._default(z.nullable(Source), null),
+  finish: z._default(z.nullable(DrawnFinish), null),
   /** Hidden by reports until somebody has looked at it: its maker alone sees it. */
   hidden: z.boolean(),
+  /** Saved to the Hall, and unlisted until a moderator has looked at it: no face was found in its photo. */
+  waiting: z._default(z.boolean(), false),
 }
 
 /** `GET /api/cards/{id}`. Unknown, or not for this visitor: 404; removed: 410, code `GONE`. */
@@ -55,6 +62,10 @@ export const SaveCard = z.object({
   stats: Stats,
 })
 export type SaveCard = z.infer<typeof SaveCard>
+
+/** Its answer: the card, and whether it waits for a moderator before it is in the Hall. A picture that one has removed: 403, code `PICTURE_REFUSED`. */
+export const SavedCard = z.extend(Card, { waiting: z._default(z.boolean(), false) })
+export type SavedCard = z.infer<typeof SavedCard>
 
 /**
  * `PATCH /api/cards/{id}`: the owner's. Answers with the card as it is drawn now. A name that nobody should read on a

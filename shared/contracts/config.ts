@@ -6,6 +6,8 @@ export const ClientConfig = z.object({
   publicKey: z.string(),
   donationUrl: z.string(),
   contactCooldownMs: z.int(),
+  /** The service that draws and gets the photo, by the name people know it by; null: our own artist draws. */
+  imageService: z._default(z.nullable(z.string()), null),
   generations: z.object({
     left: z.int(),
     perDay: z.int(),

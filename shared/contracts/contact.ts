@@ -12,8 +12,6 @@ export const ContactMessage = z.object({
 })
 export type ContactMessage = z.infer<typeof ContactMessage>
 
-export const ContactAnswer = z.object({ success: z.literal(true) })
-
 export type ContactFault = {
   code: 'fields' | 'email' | 'cooldown' | 'length'
   message: string
@@ -25,7 +23,7 @@ const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
 
 /**
  * Why a message cannot be sent yet, or null. The checks run in one order everywhere: all fields, the address,
- * the cooldown. The browser asks before sending and the Worker asks again.
+ * the cooldown, and then how long they are. The browser asks before sending and the Worker asks again.
  *
  * @param lastSentAt milliseconds since 1970 of this sender's last message, or null
  */
@@ -42,9 +40,11 @@ export function contactFault(
   const empty = names.filter((field) => fields[field] === '')
   if (empty.length > 0) return { code: 'fields', message: FAILURE.contactFieldsMissing, fields: empty }
   if (!EMAIL.test(fields.email)) return { code: 'email', message: FAILURE.contactEmailInvalid, fields: ['email'] }
-  const long = names.filter((field) => fields[field].length > CONTACT_FIELD_MAX_CHARACTERS[field])
-  if (long.length > 0) return { code: 'length', message: FAILURE.contactRefused, fields: long }
   if (lastSentAt !== null && now - lastSentAt < cooldownMs)
     return { code: 'cooldown', message: FAILURE.contactTooSoon, fields: [] }
+  const long = names.filter((field) => fields[field].length > CONTACT_FIELD_MAX_CHARACTERS[field])
+  const [first] = long
+  if (first !== undefined)
+    return { code: 'length', message: FAILURE.contactTooLong(CONTACT_FIELD_MAX_CHARACTERS[first]), fields: long }
   return null
 }

@@ -5,7 +5,11 @@ import type { Card } from '../domain/card.ts'
 export const FIRST_PAINT_PATH = '/assets/first-paint.json'
 
 /** The pages whose first screenful is the same for everybody but for a few gaps. */
-export const FIRST_PAINT_PAGES = ['/', '/hall-of-fame', '/my-cards', '/contact', '/privacy-policy'] as const
+export const FIRST_PAINT_PAGES = ['/', '/hall-of-fame', '/my-cards', '/account', '/contact', '/privacy-policy'] as const
+
+/** The generator as it begins when its address asks for a drawing that is under way, or for another card's setup. */
+export const FIRST_PAINT_JOB = '/?job=gap-job'
+export const FIRST_PAINT_REMIX = '/?remix=gap-card-id'
 
 /** Pages as they first show, in HTML that the build has written and the Worker fills. */
 export const FirstPaint = z.object({
@@ -30,4 +34,10 @@ const card = {
 } as const satisfies Card
 
 /** What stands in that HTML for what is known later; no special characters, they are searched for. A number that no quota reaches stands for what is left of it. */
-export const GAPS = { screen: 'gap-screen', donationUrl: 'gap-donation', left: 734_100_917, card } as const
+export const GAPS = {
+  screen: 'gap-screen',
+  donationUrl: 'gap-donation',
+  service: 'gap-service',
+  left: 734_100_917,
+  card,
+} as const

@@ -1,7 +1,9 @@
 import * as z from 'zod/mini'
 import { Visibility } from '../domain/card.ts'
 import { FaceOval } from '../domain/face-oval.ts'
-import { Finish } from '../domain/finish.ts'
+import { DrawnFinish, Finish } from '../domain/finish.ts'
+import { Source } from '../domain/making.ts'
+import { NoticeLine } from '../domain/notices.ts'
 import { TIERS } from '../domain/rarity.ts'
 import { Stats } from '../domain/stats.ts'
 
@@ -15,7 +17,7 @@ const json = z.transform((text: string, context) => {
   }
 })
 
-const GenerationId = z.string().check(z.regex(/^[0-9a-f]{32}$/))
+export const GenerationId = z.string().check(z.regex(/^[0-9a-f]{32}$/))
 
 /** The form fields of `POST /api/generations`, beside the file `photo`. Too long is cut, not refused. */
 export const GenerationForm = z.object({
@@ -23,6 +25,14 @@ export const GenerationForm = z.object({
   id: z.optional(GenerationId),
   /** An earlier generation of this visitor, whose roll of stats is kept. */
   like: z.optional(GenerationId),
+  /**
+   * A ready generation of this visitor whose card is a draft yet: this one draws that card again from another crop of
+   * the photo (*Adjust photo*). The card keeps its id, name, number, team, gear, stats and tier; what the form says of
+   * them is not read. Once this one is ready, the earlier id answers 404.
+   */
+  adjusts: z.optional(GenerationId),
+  /** The card whose page led here (`/?remix={id}`, `/?from={id}`): counted by day, and kept nowhere. */
+  from: z.optional(z.string()),
   nickname: z._default(z.string(), ''),
   number: z._default(z.string(), ''),
   /** A team's name. */
@@ -33,7 +43,10 @@ export const GenerationForm = z.object({
   finish: z.optional(Finish),
   /** Our own artist, where another engine is configured. The configured one when absent. */
   engine: z.optional(z.literal('embedded')),
-  /** JSON of a `FaceOval`. When absent the face is looked for. */
+  /**
+   * JSON of a `FaceOval` that the visitor has set by hand: it is drawn, whatever is found there. When absent the face is
+   * looked for, and a photo without one or with several ends with a question (`FACE_NOT_FOUND`, `SEVERAL_FACES`).
+   */
   face: z.optional(z.pipe(z.pipe(z.string(), json), FaceOval)),
 })
 /** The fields as they are sent. */
@@ -59,9 +72,21 @@ export const MadeCard = z.object({
   /** What the server rolled; the tier comes from these and does not move when stats are edited. */
   rolledStats: Stats,
   tier: z.enum(TIERS),
+  /** Who drew the player; null where nobody knows any more. */
+  source: z._default(z.nullable(Source), null),
   visibility: Visibility,
 })
 export type MadeCard = z.infer<typeof MadeCard>
+
+/**
+ * Codes of a generation that failed because of the face: a question to the visitor, who answers it with another crop or
+ * an oval set by hand. It has cost nothing.
+ */
+export const FACE_QUESTIONS = ['FACE_NOT_FOUND', 'SEVERAL_FACES'] as const
+export type FaceQuestion = (typeof FACE_QUESTIONS)[number]
+
+export const isFaceQuestion = (code: string | undefined): code is FaceQuestion =>
+  (FACE_QUESTIONS as readonly (string | undefined)[]).includes(code)
 
 /** `GET /api/generations/{id}`: where a generation stands. The id is a capability: 128 random bits. */
 export const Generation = z.object({
@@ -75,6 +100,14 @@ export const Generation = z.object({
   createdAt: z.string(),
   card: z.nullable(MadeCard),
   error: z.nullable(z.object({ code: z.string(), message: z.string() })),
+  /** Of `SEVERAL_FACES`: where they are in the photo that was sent, the most prominent first. */
+  faces: z._default(z.array(FaceOval), []),
+  /** How the player is drawn; null before, and where another engine than our own artist drew it. */
+  finish: z._default(z.nullable(DrawnFinish), null),
+  /** What is wrong with the photo it was drawn from. */
+  notices: z._default(z.array(NoticeLine), []),
+  /** How many times this card's photo may still be adjusted at no charge; afterwards each costs one of the day's cards. */
+  freeAdjustments: z._default(z.int(), 0),
   /** An engine that can be asked instead of the one that failed: nobody is asked in its place unbidden. */
   offer: z.optional(z.literal('embedded')),
 })

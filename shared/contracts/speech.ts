@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { REALTIME_LIMITS } from '../domain/limits.ts'
+import { REALTIME_LIMITS } from '#shared/client/limits.ts'
 
 /**
  * What may be said on a realtime channel, by a socket or by HTTP. What a speaker brings along is looked at once: from

@@ -30,11 +30,19 @@ export type Card = z.infer<typeof Card>
 /** What a card is called where its name would stand. */
 export const displayName = (playerName: string): string => playerName || 'Player'
 
+/** `Ace #12`: what a card is called in one line. */
+export const cardName = ({ playerName, jerseyNumber }: Pick<Card, 'playerName' | 'jerseyNumber'>): string =>
+  `${displayName(playerName)}${jerseyNumber === '' ? '' : ` #${jerseyNumber}`}`
+
+/** What a tab with a card's page says, before and after scripts. */
+export const cardTitle = (card: Pick<Card, 'playerName' | 'jerseyNumber'>): string =>
+  `${cardName(card)} - fantasy football card`
+
 /** The name a downloaded card is saved under: `{nickname or player}-fantasy-card.jpg`. */
 export function downloadName(playerName: string): string {
   const safe = playerName
     .replaceAll(/[\\/:*?"<>|\p{Cc}]+/gu, ' ')
+    .replaceAll(/\s+/gu, ' ')
     .trim()
-    .replaceAll(/\s+/gu, '-')
   return `${safe || 'player'}-fantasy-card.jpg`
 }

@@ -1,13 +1,16 @@
 import { type Card, displayName } from './card.ts'
+import { sayMaking, type Source } from './making.ts'
 import { overallOf, type Stats } from './stats.ts'
 import { getTeam } from './team.ts'
 
 /** What a card's picture shows, for those who do not see it. */
-export function describeCard(card: Pick<Card, 'playerName' | 'jerseyNumber' | 'teamColors'> & { stats: Stats | null }) {
+export function describeCard(
+  card: Pick<Card, 'playerName' | 'jerseyNumber' | 'teamColors'> & { stats: Stats | null; source?: Source | null },
+) {
   const colors = getTeam(card.teamColors)?.description ?? card.teamColors
   const number = card.jerseyNumber ? `, number ${card.jerseyNumber}` : ''
   const overall = card.stats ? `, overall ${overallOf(card.stats)}` : ''
-  return `Trading card: ${displayName(card.playerName)}${number}, ${colors}${overall}. AI-generated.`
+  return `Trading card: ${displayName(card.playerName)}${number}, ${colors}${overall}. ${sayMaking(card.source ?? null)}`.trim()
 }
 
 /** What a link to a card is called. */

@@ -22,6 +22,13 @@ export const LEADERBOARD_CARDS = 100
 export const RANKED_CARDS = 1000
 export const OWN_CARDS = 100
 
+/** Photos in a row that end with a question and cost nothing; drawing a card begins anew. */
+export const FREE_LOOKS_PER_CARD = 10
+/** Other crops of the photo of a card that is drawn already. */
+export const FREE_ADJUSTMENTS_PER_CARD = 3
+/** Both together, of everybody behind one address. */
+export const FREE_WORK_PER_NETWORK_PER_HOUR = 60
+
 /** Other names and other stats of cards that are made already. */
 export const REDRAWS_PER_VISITOR_PER_HOUR = 60
 
@@ -30,6 +37,11 @@ export const REPORTS_PER_VISITOR_PER_DAY = 10
 export const REPORTS_PER_NETWORK_PER_DAY = 50
 /** Further grave reports of a network wait for somebody to look at them, and hide nothing by themselves. */
 export const GRAVE_REPORTS_THAT_HIDE_PER_NETWORK_PER_DAY = 3
+/** A card with so many votes, or so old, is not hidden by one grave report. */
+export const ESTABLISHED_CARD = { votes: 20, days: 7 } as const
+export const GRAVE_REPORTERS_TO_HIDE_ESTABLISHED = 2
+/** Of all cards together, what reports alone hide in an hour. Beyond it they wait in the queue, and the admin is told. */
+export const AUTOMATIC_HIDINGS_PER_HOUR = 30
 export const REPORT_DETAIL_MAX_CHARACTERS = 1000
 export const REPORT_DECISION_HOURS = 48
 
@@ -40,34 +52,6 @@ export const ANALYTICS_RETENTION_YEARS = 2
 /** How long scrambled numbers are kept by which nothing is counted twice; longer than anything may be sent again. */
 export const ANALYTICS_VISITS_KEPT_DAYS = 4
 export const CONTACT_FIELD_MAX_CHARACTERS = { name: 200, email: 254, message: 5000 } as const
-
-export const TEAM_COUNT = 32
-export const ARMOR_COUNT = 30
-
-export const ACCESS_TOKEN_EARLY_EXPIRY_SECONDS = 30
-export const URL_TOKEN_LIFETIME_SECONDS = 900
-export const REFRESH_TOKEN_LIFETIME_SECONDS = 2_592_000
-export const AUTH_WAIT_TIMEOUT_MS = 5_000
-export const SOCIAL_POPUP = { timeoutMs: 30_000, widthPx: 500, heightPx: 600, closurePollMs: 1_000 } as const
-export const PARENT_TOKEN_WAIT_MS = 100
-
-export {
-  HEARTBEAT_INTERVAL_MS,
-  MODIFY_IMAGE_MAX_IMAGES,
-  REALTIME_KEPT_MESSAGES,
-  REALTIME_LIMITS,
-  REALTIME_TIMEOUT_MS,
-  RECONNECT_JITTER_MS,
-  RECONNECT_MAX_DELAY_MS,
-  UPLOAD_MAX_BYTES,
-} from '../client/limits.ts'
-
-export const DEFAULT_SEARCH_LANGUAGE = 'en'
-
-export const ANALYTICS_SESSION_MINUTES = 30
-export const ANALYTICS_BATCH_EVENTS = 10
-export const ANALYTICS_FLUSH_INTERVAL_MS = 3_000
-export const ANALYTICS_STRING_MAX_CHARACTERS = 256
 
 export const TOAST_MAX_VISIBLE = 20
 /** How long a toast of each kind stays, in milliseconds. */

@@ -6,6 +6,16 @@ import { CLIENT_FAILURE } from '../client/texts.ts'
  */
 export { AUTH_FAILURE, CLIENT_FAILURE } from '../client/texts.ts'
 
+/** Asked before a link signs somebody in: whoever made it may be that person. */
+export const SIGN_IN_QUESTION = {
+  title: 'Sign in by this link?',
+  as: (email: string) => `It signs you in as ${email}.`,
+  unknown: 'It says that it comes from your mail, and signs you in to the account it was made for.',
+  warning: 'Go on only if you asked for it. Cards that you save then belong to that account.',
+  yes: 'Sign in',
+  no: 'Not now',
+} as const
+
 export const LABELS = {
   loadingGallery: 'Loading Gallery...',
   loadingCard: 'Loading Card...',
@@ -14,6 +24,11 @@ export const LABELS = {
   allTeams: 'All Teams',
   upvote: 'Upvote This Card',
   voting: 'Voting...',
+  voted: (left: string) => `Voted. Again in ${left}`,
+  nowMakeYours: 'Now make yours',
+  makeAnother: 'Make another card',
+  addPhoto: 'Add your photo',
+  makeLikeThis: 'Make yours like this',
   sendMessage: 'Send Message',
   sending: 'Sending...',
   saveChanges: 'Save Changes',
@@ -33,6 +48,30 @@ export const LABELS = {
   top100: 'Top 100',
   contactUs: 'Contact Us',
   privacy: 'Privacy',
+} as const
+
+/**
+ * What is said with a card that is handed on, three to choose from: of one's own card, and of somebody else's.
+ *
+ * @param overall null for a card without stats
+ */
+export const SHARE_WORDS = {
+  own: (name: string, overall: number | null): readonly [string, string, string] => [
+    `${name}: my fantasy football card. Vote me into the Top 100!`,
+    overall === null ? `${name}: my fantasy football card.` : `${name}: my fantasy football card. Beat my ${overall}!`,
+    `${name}: my fantasy football card. Make yours!`,
+  ],
+  others: (name: string, overall: number | null): readonly [string, string, string] => [
+    `${name} for the Top 100 of fantasy football cards. Vote!`,
+    overall === null ? `${name}, a fantasy football card.` : `${name} has ${overall}. Can your card beat that?`,
+    `Seen ${name}? Make a fantasy football card like it!`,
+  ],
+} as const
+
+/** A photo without a face, or with several, is a question. */
+export const QUESTION = {
+  FACE_NOT_FOUND: 'We could not find a face. Move it into the oval.',
+  SEVERAL_FACES: 'Several faces. Tap yours.',
 } as const
 
 /** Of what others do while a page is looked at. */
@@ -56,12 +95,22 @@ export const SUCCESS = {
   imageLinkCopied: 'Image link copied! Open Instagram and paste to share.',
 } as const
 
+/** A card that is to be in the Hall once a moderator has looked at it. */
+export const WAITING = {
+  title: 'Waits for a moderator',
+  why: 'No face was found in the photo, so somebody looks at the card before it is in the Hall. Until then only people with its link see it.',
+} as const
+
 export const FAILURE = {
   photoMissing: 'Please upload an image before generating.',
   generate: (message: string) => `Failed to generate card: ${message}`,
   noImage: CLIENT_FAILURE.noImage,
   vote: 'Failed to vote.',
+  pictureRefused: 'This picture was removed by a moderator and cannot be published again.',
   nicknameRefused: 'Please choose another nickname.',
+  askedTooOften:
+    'Many photos without one clear face came from your network. Move the oval onto your face, or try again later.',
+  adjustedTooOften: 'Many photos were adjusted from your network. Please try again later.',
   redrawnTooOften: 'That was a lot of changes in one hour. Please try again later.',
   save: 'Failed to save card to Hall of Fame.',
   download: 'Failed to download card.',
@@ -69,6 +118,7 @@ export const FAILURE = {
   contactFieldsMissing: 'Please fill in all fields.',
   contactEmailInvalid: 'Please enter a valid email address.',
   contactTooSoon: 'Please wait a moment before sending another message.',
+  contactTooLong: (most: number) => `This is too long: ${most} characters at most.`,
   contactRefused: 'Submission failed',
   contactUnreachable: 'Failed to send message — please try again later.',
 } as const

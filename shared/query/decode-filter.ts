@@ -29,8 +29,11 @@ function readMembers(reader: Reader, dialect: Dialect, depth: number): Filter[] 
   if (depth > MAX_DEPTH) reader.fail('fewer nested groups')
   reader.expect('(')
   const filters: Filter[] = []
-  do filters.push(readMember(reader, dialect, depth))
-  while (reader.eat(','))
+  do {
+    reader.blanks()
+    filters.push(readMember(reader, dialect, depth))
+    reader.blanks()
+  } while (reader.eat(','))
   reader.expect(')')
   return filters
 }
@@ -49,10 +52,7 @@ function readGroup(reader: Reader, dialect: Dialect, depth: number): Group | nul
   for (const not of [false, true])
     for (const group of ['and', 'or'] as const)
       for (const opening of [`${not ? 'not.' : ''}${group}`, `${not ? 'not.' : ''}${group}=`])
-        if (reader.startsWith(`${opening}(`)) {
-          reader.expect(opening)
-          return { group, not, filters: readMembers(reader, dialect, depth + 1) }
-        }
+        if (reader.opens(opening)) return { group, not, filters: readMembers(reader, dialect, depth + 1) }
   return null
 }
 
@@ -77,7 +77,7 @@ function readComparison(reader: Reader, column: string, dialect: Dialect, place:
     return reader.fail('an operator')
   }
   reader.expect(`${operator}.`)
-  if (operator === 'in') return { column, not, operator, value: readList(reader) }
+  if (operator === 'in') return { column, not, operator, value: readList(reader, dialect) }
   if (operator === 'is') return { column, not, operator, value: readIs(reader, value(), dialect) }
   if (dialect === 'records' && (operator === 'eq' || operator === 'neq'))
     return shorthand(column, operator, value(), not)
@@ -90,14 +90,16 @@ function shorthand(column: string, operator: 'eq' | 'neq', value: string, not: b
 }
 
 function readIs(reader: Reader, text: string, dialect: Dialect): IsValue {
-  const word = text.toLowerCase()
+  const word = text.trim().toLowerCase()
   if (isIsValue(word)) return word
   if (dialect === 'records' && (word === '1' || word === '0')) return word === '1' ? 'true' : 'false'
   return reader.fail('null, not_null, true, false or unknown')
 }
 
-function readList(reader: Reader): string[] {
+function readList(reader: Reader, dialect: Dialect): string[] {
   reader.expect('(')
+  // The record client quotes nothing: there a blank is one of the value.
+  if (dialect === 'rest') reader.blanks()
   if (reader.eat(')')) return []
   const values: string[] = []
   do values.push(reader.value(',)'))

@@ -55,7 +55,7 @@ const quotedName = (name: string): string => `"${name.replaceAll(/["\\]/g, Strin
 const nameOf = (name: string): string => (isPlain(name) || name === '*' ? name : quotedName(name))
 
 const quoteIfNeeded = (value: string): string =>
-  value === '' || /[,()"\\&]/.test(value) ? `"${value.replaceAll(/["\\]/g, String.raw`\$&`)}"` : value
+  value === '' || /^ | $|[,()"\\&]/.test(value) ? `"${value.replaceAll(/["\\]/g, String.raw`\$&`)}"` : value
 
 const encodeSelected = ({ column, alias }: Selected): string =>
   alias === undefined ? nameOf(column) : `${nameOf(alias)}:${nameOf(column)}`

@@ -2,7 +2,7 @@ import { QueryError } from './error.ts'
 
 export type Reader = ReturnType<typeof createReader>
 
-const PLAIN = /^[\p{L}\p{M}\p{N}_$]+(?: +[\p{L}\p{M}\p{N}_$]+)*/u
+const PLAIN = /^[\p{L}\p{M}\p{N}_$]+(?:(?: +|-)[\p{L}\p{M}\p{N}_$]+)*/u
 const QUOTED = /^"((?:[^"\\]|\\.){1,64})"/su
 
 /** Reads a text from left to right; every expectation it cannot meet is a `QueryError` that shows what is left. */
@@ -24,6 +24,16 @@ export function createReader(text: string) {
       return true
     },
 
+    /** Passes over a word and the blanks after it when a bracket opens there. */
+    opens(word: string): boolean {
+      if (!text.startsWith(word, at)) return false
+      let end = at + word.length
+      while (text[end] === ' ') end++
+      if (text[end] !== '(') return false
+      at = end
+      return true
+    },
+
     expect(part: string): void {
       if (!reader.eat(part)) fail(`"${part}"`)
     },
@@ -32,7 +42,12 @@ export function createReader(text: string) {
       if (at < text.length) fail('the end')
     },
 
-    /** A name: letters, digits, underscores and blanks among them, or anything in double quotes. */
+    /** Passes over blanks. */
+    blanks(): void {
+      while (text[at] === ' ') at++
+    },
+
+    /** A name: letters, digits, underscores, and blanks and dashes among them, or anything in double quotes. */
     name(): string {
       if (reader.startsWith('"')) {
         const [quoted, name] = QUOTED.exec(text.slice(at, at + 130)) ?? fail('a name')
@@ -57,13 +72,14 @@ export function createReader(text: string) {
       return rest
     },
 
-    /** A value in a list or group: in double quotes with backslash escapes, or plain up to one of `stops`. */
+    /** A value in a list or group: in double quotes with backslash escapes, blanks after them, or plain up to one of `stops`. */
     value(stops: string): string {
       if (!reader.eat('"')) return reader.until(stops)
       let value = ''
       for (; at < text.length; at++) {
         if (text[at] === '"') {
           at++
+          reader.blanks()
           if (at < text.length && !stops.includes(text[at]!)) fail(`one of "${stops}"`)
           return value
         }

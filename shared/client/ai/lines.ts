@@ -11,6 +11,13 @@ export type Said =
       readonly source: { readonly url: string; readonly id?: string; readonly title?: string }
     }
   | { readonly type: 'finish'; readonly finishReason: string | undefined; readonly usage: unknown }
+  /** The end of a step. It is the end of everything when no other one follows. */
+  | {
+      readonly type: 'step'
+      readonly finishReason: string | undefined
+      readonly usage: unknown
+      readonly isContinued: boolean
+    }
   | { readonly type: 'error'; readonly message: string; readonly code: unknown }
 
 /** Which of the two ways of saying things a line belongs to: a stream may say everything in both. */
@@ -39,6 +46,7 @@ const BY_CODE: ReadonlyMap<string, (value: unknown) => Said | null> = new Map([
   ['2', (value) => (Array.isArray(value) && value.length > 0 ? ofData(value[0]) : null)],
   ['h', ofSource],
   ['d', ofFinish],
+  ['e', ofStepEnd],
   ['3', (value) => (typeof value === 'string' ? { type: 'error', message: value, code: undefined } : null)],
 ])
 
@@ -65,6 +73,16 @@ function ofFinish(value: unknown): Said | null {
   if (!isRecord(value)) return null
   const reason = value['finishReason']
   return { type: 'finish', finishReason: typeof reason === 'string' ? reason : undefined, usage: value['usage'] }
+}
+
+/** Of a step, or what has gone wrong in it: some servers say so in its place. */
+function ofStepEnd(value: unknown): Said | null {
+  if (!isRecord(value)) return typeof value === 'string' ? { type: 'error', message: value, code: undefined } : null
+  const error = value['error']
+  if (typeof error === 'string') return { type: 'error', message: error, code: value['code'] }
+  if (isRecord(error)) return { type: 'error', message: String(error['message'] ?? ''), code: error['code'] }
+  const end = ofFinish(value)
+  return end?.type === 'finish' ? { ...end, type: 'step', isContinued: value['isContinued'] === true } : null
 }
 
 function ofEvent(value: unknown): Said | null {

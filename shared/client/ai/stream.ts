@@ -11,25 +11,28 @@ import { LINE_MAX_CHARACTERS, readLine, type Said } from './lines.ts'
  */
 export async function readStream(
   body: ReadableStream<Uint8Array> | null,
-  hear: (said: Exclude<Said, { type: 'error' | 'finish' }>) => void,
+  hear: (said: Exclude<Said, { type: 'error' | 'finish' | 'step' }>) => void,
 ): Promise<Extract<Said, { type: 'finish' }>> {
   let way: 'codes' | 'events' | null = null
   let failure: AppError | null = null
+  let step: Extract<Said, { type: 'step' }> | null = null
   for await (const text of linesOf(body)) {
     const line = readLine(text)
     if (line === null) continue
     const { said } = line
     if (said.type === 'error') {
       failure = failureOf(said)
-      // Said in both ways, and only the second one tells the code.
+      // Servers send a failure in two formats; only this one has the code.
       if (isErrorCode(said.code)) throw failure
     }
-    // Whoever says it in both ways says it twice.
+    // A server that sends both formats sends everything twice: the first one seen is read.
     if (failure !== null || said.type === 'error' || (way !== null && line.way !== way)) continue
     way = line.way
     if (said.type === 'finish') return said
-    hear(said)
+    step = said.type === 'step' ? said : null
+    if (said.type !== 'step') hear(said)
   }
+  if (failure === null && step !== null && !step.isContinued) return { ...step, type: 'finish' }
   throw failure ?? new AppError('NETWORK_ERROR', CLIENT_FAILURE.streamCut, { kind: 'ai' })
 }
 

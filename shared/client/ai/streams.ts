@@ -11,7 +11,7 @@ export type StreamsDeps = {
   readonly publicUrl: string | undefined
 }
 
-type Heard = Exclude<Said, { type: 'error' | 'finish' }>
+type Heard = Exclude<Said, { type: 'error' | 'finish' | 'step' }>
 type End = { readonly finishReason?: string; readonly usage?: Usage }
 
 /** Answers that are told while they come. */

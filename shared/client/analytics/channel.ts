@@ -27,11 +27,11 @@ export type Arrival = {
   readonly medium: string | null
   /** The page that led here; empty when none says so. */
   readonly referrer: string
-  /** Of the site itself, whose own pages lead nobody here. */
+  /** The site itself: its own pages are no referrer. */
   readonly origin: string
 }
 
-/** How somebody came here: what the link says of itself counts for more than where it stood. */
+/** The channel of a visit (attribution): `utm_*` parameters count for more than the referrer. */
 export function channelOf({ medium, referrer, origin }: Arrival): Channel {
   const said = medium?.trim().toLowerCase() ?? ''
   if (Object.hasOwn(BY_MEDIUM, said)) return BY_MEDIUM[said]!

@@ -6,7 +6,7 @@ export type Kept<T> = {
   readonly set: (value: T | null) => void
 }
 
-/** @param read what a stored value means; null when it is not one of ours, whoever wrote it */
+/** @param read what a stored value means; null when it is not valid */
 export function createKept<T>(store: TextStore, key: string, read: (value: unknown) => T | null): Kept<T> {
   let unkept: T | null = null
 

@@ -39,14 +39,14 @@ export function createRecord({ projectId, host, page, visit, campaign, user }: R
       session_id: id,
       pathname: withEllipsis(pathname),
       referrer: referrer === '' ? null : withEllipsis(referrer),
-      screen_width: page.widthPx(),
+      screen_width: page.screenWidthPx(),
       channel,
       ...first,
     }
   }
 }
 
-/** What stands behind a question mark may be meant for nobody else: a token, a name, what was searched for. */
+/** A query string may be private: a token, a name, search words. */
 const withoutQuery = (address: string): string => address.replace(/[?#].*$/, '')
 
 const cut = (data: CustomData): CustomData =>

@@ -35,7 +35,7 @@ export function createSending({ host, queue, alone, send, maySend }: SendingDeps
     stopTimer ??= host.after(delay, () => void flush())
   }
 
-  /** Sends the next batch now. Never throws: nobody waits for it, and nobody can do anything about it. */
+  /** Sends the next batch now. Never throws: the caller does not wait and could do nothing about it. */
   async function flush(): Promise<void> {
     stop()
     if (isSending || !maySend()) return

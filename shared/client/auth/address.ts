@@ -30,7 +30,7 @@ export function readAddress(address: string, { projectId, state, nowMs }: Expect
     const refused = (text?: string) => new AppError('VERIFICATION_FAILED', text, { kind: 'auth' })
     if (AUTH_PARAMETERS.some((name) => url.searchParams.getAll(name).length > 1)) return refused()
     if (read('state') !== state) return refused(CLIENT_FAILURE.stateMismatch)
-    // What it says beside the code is anybody's: whoever makes a link writes it.
+    // The text beside the code is untrusted: anybody can make such a link.
     if (token === null) return failureTold(error, null)
     if ((read('project_id') ?? projectId) !== projectId) return refused(CLIENT_FAILURE.projectMismatch)
     return bareTokens(token, read('refresh_token'), nowMs) ?? refused()
@@ -63,7 +63,7 @@ export function ownAddress(wanted: string, here: string): string | null {
   return isPage && url.origin === new URL(here).origin ? url.href : null
 }
 
-/** Leaves the rest letter for letter: rewriting a query would change what it means to whoever wrote it. */
+/** Leaves the rest letter for letter: re-encoding a query could change its meaning. */
 function without(url: URL, names: readonly string[]): string {
   const parts = url.search.replace(/^\?/, '').split('&')
   const kept = parts.filter((part) => {

@@ -7,20 +7,26 @@ import { createParent } from './parent.ts'
 import { isPermitted, type Roles } from './roles.ts'
 import type { Session } from './session.ts'
 import { createSignIn } from './sign-in.ts'
-import { createAuthStanding } from './standing.ts'
-import { start, takeFromAddress } from './start.ts'
+import { createTokenState } from './token-state.ts'
+import { type ConfirmSignIn, start, takeFromAddress } from './start.ts'
 import { bareTokens, canRefresh, isExpired } from './tokens.ts'
 
 export type { User } from './calls.ts'
-export type { AuthState } from './standing.ts'
+export type { AuthState } from './token-state.ts'
 export type { Tokens } from './tokens.ts'
 
 export type AuthOptions = {
   /** `managed`: people sign in at the hosted page. `headless`: on the app's own screens. Missing: managed. */
   readonly mode?: 'managed' | 'headless'
-  /** Whether whoever is not signed in is sent to the hosted page. Missing: not. */
+  /** Whether a visitor without a session is redirected to the hosted page. Missing: not. */
   readonly authRequired?: boolean
   readonly roles?: Roles
+  /**
+   * Asked before a link with tokens signs in (login CSRF), unless this tab had left to sign in. Missing: the link does.
+   *
+   * @example createClient({ ..., auth: { confirmSignIn: async ({ email }) => confirm(`Sign in as ${email}?`) } })
+   */
+  readonly confirmSignIn?: ConfirmSignIn
 }
 
 export type AuthDeps = AuthOptions & {
@@ -37,7 +43,7 @@ export const ANONYMOUS = 'anonymous'
 export type Auth = ReturnType<typeof createAuth>
 
 /**
- * Who is signed in, and how one signs in.
+ * Authentication: the signed-in user, and the ways to sign in.
  *
  * @example
  * const stop = backend.auth.onAuthStateChanged(({ user, isLoading }) => show(user, isLoading))
@@ -52,7 +58,7 @@ export function createAuth(deps: AuthDeps) {
   const signInIfRequired = () => {
     if (authRequired) signIn.login()
   }
-  const standing = createAuthStanding({
+  const tokenState = createTokenState({
     host,
     session,
     calls,
@@ -60,70 +66,76 @@ export function createAuth(deps: AuthDeps) {
     onExpired: signInIfRequired,
     isLoading: page !== null,
   })
-  const signIn = createSignIn({ host, calls, standing, projectId, authUrl, isHeadless: mode === 'headless' })
+  const signIn = createSignIn({ host, calls, tokenState, projectId, authUrl, isHeadless: mode === 'headless' })
   const stop =
     page === null
       ? () => {}
       : start({
           session,
-          standing,
+          tokenState,
           parent: page.parent && createParent(page.parent, { host, projectId, authOrigin: new URL(authUrl).origin }),
           arrival,
+          confirmSignIn: deps.confirmSignIn,
           isLasting: (tokens) => !isExpired(tokens, host.now()) || canRefresh(tokens, host.now()),
           tryOut: calls.meBy,
-          // Whoever could not sign in is told why, not sent to try the same again.
+          // After a failed sign-in the reason is shown, instead of a redirect to the same page.
           onNobody: failure === null ? signInIfRequired : () => {},
         })
 
-  /** Null where no roles are configured, or nobody is signed in. */
-  const role = () => (Object.keys(roles).length === 0 ? null : (standing.state().user?.role ?? null))
+  /** Null where no roles are configured, or without a signed-in user. */
+  const role = () => (Object.keys(roles).length === 0 ? null : (tokenState.state().user?.role ?? null))
 
   return {
     ...signIn,
-    ...createByMail({ calls, standing, projectId, key }),
+    ...createByMail({ calls, tokenState, projectId, key }),
 
-    state: standing.state,
-    isAuthenticated: (): boolean => standing.state().isAuthenticated,
-    /** Tells at once, and whenever somebody signs in or out here or in another tab. @returns how to stop being told */
-    onAuthStateChanged: standing.onChange,
-    /** Why the page that people sign in at has sent somebody back without being signed in, or null. */
+    state: tokenState.state,
+    isAuthenticated: (): boolean => tokenState.state().isAuthenticated,
+    /** Calls back at once, and on each sign-in or sign-out here or in another tab. @returns unsubscribes */
+    onAuthStateChanged: tokenState.onChange,
+    /** Why the hosted page has returned without a sign-in, or null. */
     failure,
 
-    /** Who is signed in. @throws AppError of kind `auth`; `INVALID_CREDENTIALS`, sending nothing, when nobody is */
-    me: standing.me,
+    /**
+     * The signed-in user.
+     *
+     * @throws AppError of kind `auth`; `INVALID_CREDENTIALS`, sending nothing, without a session
+     * @example const { email } = await backend.auth.me()
+     */
+    me: tokenState.me,
 
-    /** The signed-in user's id, or `anonymous` when nobody is signed in or nobody can say. */
+    /** The signed-in user's id, or `anonymous` without a session or when the server cannot be reached. */
     userIdOrAnonymous: (options: CallOptions = {}): Promise<string> =>
-      standing.me(options).then(
+      tokenState.me(options).then(
         ({ id }) => id,
         () => ANONYMOUS,
       ),
 
     async updateMe(fields: Readonly<Record<string, unknown>>): Promise<User> {
-      await standing.requireToken()
-      return standing.asked(() => calls.updateMe(fields))
+      await tokenState.requireToken()
+      return tokenState.asked(() => calls.updateMe(fields))
     },
 
-    /** The access token, renewed where that was due; null when nobody is signed in. */
+    /** The access token, refreshed where that was due; null without a session. */
     token: transport.token,
     /** Signs in with a token that was got elsewhere, for as long as it lasts. @throws AppError `VERIFICATION_FAILED` */
     async setToken(token: string): Promise<User> {
       const tokens = bareTokens(token, null, host.now())
       if (tokens === null) throw new AppError('VERIFICATION_FAILED', undefined, { kind: 'auth' })
-      return standing.enter({ tokens, user: null })
+      return tokenState.enter({ tokens, user: null })
     },
 
     /** Signs out, in every tab, and at the server where that can be reached. */
     signOut(): void {
       const token = session.ownRefreshToken()
       session.end('signed out')
-      // Whatever it answers, nobody is signed in here any more.
+      // Whatever the server answers, the session has ended here.
       if (token !== null) void calls.signOut(token).catch(() => undefined)
     },
 
     /** The account, everything it signs in by and the cards that were saved with it. */
     async deleteAccount(): Promise<void> {
-      await standing.requireToken()
+      await tokenState.requireToken()
       await calls.remove()
       session.end('signed out')
     },
@@ -134,7 +146,7 @@ export function createAuth(deps: AuthDeps) {
       return own !== null && [wanted].flat().includes(own)
     },
 
-    /** Whether the signed-in user's role lets him do this; not where no roles are configured. */
+    /** Whether the signed-in user's role permits this; not where no roles are configured. */
     can(action: string, resource?: string): boolean {
       const own = role()
       return own !== null && isPermitted(roles, own, action, resource)
@@ -143,7 +155,7 @@ export function createAuth(deps: AuthDeps) {
     /** Stops listening to other tabs and pages. */
     close() {
       stop()
-      standing.close()
+      tokenState.close()
       session.close()
     },
   }

@@ -1,7 +1,7 @@
 import { isRecord } from '../failure.ts'
 import type { AuthCalls } from './calls.ts'
 import { DEFAULT_PROVIDERS } from './limits.ts'
-import type { AuthStanding } from './standing.ts'
+import type { TokenState } from './token-state.ts'
 
 /** A token to put into a mail of one's own, until when it is good, and the address to use it at. */
 export type Generated<Address extends string> = { readonly token: string; readonly expiresAt: string } & {
@@ -12,13 +12,13 @@ export type Asking = { readonly redirectUrl?: string }
 
 type Deps = {
   readonly calls: AuthCalls
-  readonly standing: Pick<AuthStanding, 'requireToken' | 'asked'>
+  readonly tokenState: Pick<TokenState, 'requireToken' | 'asked'>
   readonly projectId: string
   readonly key: string | null
 }
 
 /** Passwords, addresses and links by mail. Each throws an AppError of kind `auth`. */
-export function createByMail({ calls, standing, projectId, key }: Deps) {
+export function createByMail({ calls, tokenState, projectId, key }: Deps) {
   const post = async (path: string, json: object): Promise<void> => void (await calls.post(path, json, null))
   const generate = async <Address extends string>(path: string, json: object) => {
     const answer: unknown = await calls.post(path, json, key)
@@ -38,28 +38,28 @@ export function createByMail({ calls, standing, projectId, key }: Deps) {
     confirmPasswordReset: (token: string, password: string): Promise<void> =>
       post('/password/reset/confirm', { token, password, projectId }),
 
-    /** @throws AppError `INVALID_CREDENTIALS` for another old password; sending nothing, when nobody is signed in */
+    /** @throws AppError `INVALID_CREDENTIALS` for another old password; sending nothing, without a signed-in user */
     async changePassword(oldPassword: string, newPassword: string): Promise<void> {
-      await standing.requireToken()
+      await tokenState.requireToken()
       await calls.post('/password/change', { oldPassword, newPassword })
     },
 
-    /** @param email for the service key: whose address is to be verified; else the signed-in user's own is */
+    /** @param email for the service key: the address to verify; otherwise it is the signed-in user's own */
     async generateEmailVerificationToken(email?: string): Promise<Generated<'verifyUrl'>> {
       if (email !== undefined) return generate('/email/verify/generate', { email })
-      await standing.requireToken()
+      await tokenState.requireToken()
       return (await calls.post('/email/verify/generate')) as Generated<'verifyUrl'>
     },
 
     /** @throws AppError `VERIFICATION_FAILED` when the address is verified already */
     async sendEmailVerification(): Promise<void> {
-      await standing.requireToken()
+      await tokenState.requireToken()
       await calls.post('/email/verify/send')
     },
 
     /**
-     * Who is signed in shows by it that he made the account, and stays so; to anybody else the account is handed over as
-     * one that a stranger may have made.
+     * Confirms the address. A signed-in user shows by the session to have made the account, and keeps it; otherwise the
+     * account is handed over with its previous credentials revoked (defence against account pre-hijacking).
      *
      * @throws AppError `VERIFICATION_FAILED` when the link is unknown, used or over
      */

@@ -61,7 +61,7 @@ export function createAuthCalls({ call }: Pick<Transport, 'call'>, now: () => nu
     me: async (options: CallOptions = {}): Promise<User> =>
       userOf(await ask({ method: 'GET', path: '/me', ...options })),
 
-    /** Whose a token is that nobody is signed in with yet. */
+    /** The user of a token, before it is used to sign in. */
     meBy: async (bearer: string): Promise<User> => userOf(await ask({ method: 'GET', path: '/me', bearer })),
 
     updateMe: async (fields: object): Promise<User> =>

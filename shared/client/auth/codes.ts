@@ -30,13 +30,17 @@ const CODES: Readonly<Record<string, ErrorCode>> = {
   NETWORK_ERROR: 'NETWORK_ERROR',
 }
 
-/** What a server's code means to somebody signing in; what nobody knows is `NETWORK_ERROR`. */
+/** Maps a server's code to one of sign-in; an unknown one is `NETWORK_ERROR`. */
 export const authCodeOf = (code: unknown): ErrorCode =>
   typeof code === 'string' && Object.hasOwn(CODES, code) ? CODES[code]! : 'NETWORK_ERROR'
 
 /** What a person reads when signing in fails with a code, whichever it is. */
 export const authMessageOf = (code: string): string =>
   Object.hasOwn(AUTH_FAILURE, code) ? AUTH_FAILURE[code as keyof typeof AUTH_FAILURE] : AUTH_FAILURE.OTHER
+
+/** What a person reads of a failure while signing in: its own words, or the catalogue's for a code that is not in it and brings none. */
+export const authWordsOf = ({ code, message }: AppError): string =>
+  message === ERRORS[code].message ? authMessageOf(code) : message
 
 /** A failure that a page tells of; its text is kept only when its code is one of ours. */
 export function failureTold(code: unknown, message: unknown): AppError {

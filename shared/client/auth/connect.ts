@@ -13,8 +13,8 @@ export type ConnectOptions = TransportOptions & {
 }
 
 /**
- * A transport that speaks for whoever is signed in, and the sign-in itself. With a token of its own it is signed in for
- * good: then somebody else takes care of that, and the page has no part in it.
+ * A transport with the session's token, and the sign-in itself. With `options.token` the caller manages the token: the
+ * session is fixed, and the page is not used.
  */
 export function connectAuth({ projectId, host: given, auth: authOptions, ...options }: ConnectOptions) {
   const isOwn = options.token === undefined || options.token === null

@@ -1,7 +1,7 @@
 import { isRecord } from '../failure.ts'
 import type { Cancel, Host } from '../host.ts'
 import type { Peer } from '../page.ts'
-import { PARENT_WAIT_MS } from './limits.ts'
+import { PARENT_WAIT_MS } from '../limits.ts'
 import { receiveTokens, type Tokens } from './tokens.ts'
 import { AUTH_MESSAGE } from './wire.ts'
 
@@ -38,7 +38,7 @@ export function createParent(
         }
         const stopWaiting = host.after(PARENT_WAIT_MS, () => answer(null))
         const stopListening = listen({ onTokens: answer, onSignOut: () => answer(null) })
-        // Who frames this page is not told to it. The question holds nothing that is not in the page's own source.
+        // The origin of the parent frame is unknown here. The question holds nothing that is not in the page's own source.
         peer.say({ type: AUTH_MESSAGE.request, projectId }, '*')
       }),
   }

@@ -4,7 +4,7 @@ import type { Host } from '../host.ts'
 import type { Page } from '../page.ts'
 import { CLIENT_FAILURE } from '../texts.ts'
 import { failureTold } from './codes.ts'
-import { POPUP, POPUP_CHECK_MS, POPUP_TIMEOUT_MS } from './limits.ts'
+import { POPUP, POPUP_CHECK_MS, POPUP_TIMEOUT_MS } from '../limits.ts'
 import { receiveTokens, type Tokens } from './tokens.ts'
 import { AUTH_MESSAGE } from './wire.ts'
 

@@ -15,10 +15,10 @@ export type Renewing = {
 
 /**
  * Trades tokens that are no good any more for new ones, unless another tab has done so already. A refresh token is good
- * once: whoever sends it again later is taken for a thief and everybody is signed out. So the newest one is looked up
+ * once: replaying it later counts as theft and ends the session in every tab. So the newest one is looked up
  * right before it is sent, and what happened meanwhile (a sign-out, another person) is not undone by the answer.
  *
- * @returns what is good now; null when nobody is signed in any more
+ * @returns the current tokens; null when the session has ended
  * @throws AppError when the server could not be asked, or was not willing to answer: nothing is over by that
  */
 export function renewal(stale: Kept, { host, name, newest, write, refresh }: Renewing): Promise<Kept | null> {

@@ -5,22 +5,22 @@ import { renewal } from './renewal.ts'
 import { isExpired, isSame, readTokens, type Tokens } from './tokens.ts'
 import { createTokenStore, type Kept } from './token-store.ts'
 
-/** What became of a session by itself or by another tab: somebody else's, the same with other tokens, or over. */
+/** How a session changed by renewal or in another tab: another user's, the same with new tokens, or ended. */
 export type Move = 'signed in' | 'renewed' | 'signed out' | 'expired'
 
 export type SessionDeps = {
   readonly host: Pick<Host, 'now' | 'page' | 'onWake'>
   readonly projectId: string
-  /** @throws AppError whose status tells a session that is over from a server that could not say */
+  /** @throws AppError with a status that tells an ended session (401) from an unreachable server */
   readonly refresh: (refreshToken: string) => Promise<Tokens>
 }
 
-/** Asks whoever lent tokens for new ones. */
+/** Asks the frame that lent the tokens for new ones. */
 export type Lender = () => Promise<Tokens | null>
 
 export type Session = ReturnType<typeof createSession>
 
-/** The tokens of who is signed in, one truth for all tabs. */
+/** The tokens of the signed-in user, shared by all tabs. */
 export function createSession({ host, projectId, refresh }: SessionDeps) {
   const store = createTokenStore(host.page, projectId)
   const moves = createListeners<[Move]>()
@@ -63,7 +63,7 @@ export function createSession({ host, projectId, refresh }: SessionDeps) {
       write: isLent ? () => {} : store.write,
       refresh,
     })
-    // Another tab may have told of it already, or somebody has signed out.
+    // Another tab may have announced it already, or the user has signed out.
     if (held !== stale) return held
     if (kept === null) end('expired')
     else hold(kept, kept.sign_in === stale.sign_in ? 'renewed' : 'signed in')
@@ -97,7 +97,7 @@ export function createSession({ host, projectId, refresh }: SessionDeps) {
       return isExpired(held, host.now()) ? renew(held.access_token) : held.access_token
     },
 
-    /** Nobody's token is asked for before this is over. */
+    /** Requests for a token wait for this. */
     waitFor(search: Promise<void>) {
       found = search
     },

@@ -6,7 +6,7 @@ import { CLIENT_FAILURE } from '../texts.ts'
 import { magicTokenIn, ownAddress, returnAddress, withoutMagicToken } from './address.ts'
 import type { AuthCalls, User } from './calls.ts'
 import { askPopup } from './popup.ts'
-import type { AuthStanding } from './standing.ts'
+import type { TokenState } from './token-state.ts'
 import { leftKeyOf, stateKeyOf } from './start.ts'
 
 export type SignUp = Readonly<Record<string, unknown>> & { readonly email: string; readonly password: string }
@@ -20,7 +20,7 @@ export type ProviderOptions = { readonly mode?: 'popup' | 'redirect'; readonly r
 export type SignInDeps = {
   readonly host: Host
   readonly calls: AuthCalls
-  readonly standing: AuthStanding
+  readonly tokenState: TokenState
   readonly projectId: string
   readonly authUrl: string
   readonly isHeadless: boolean
@@ -30,7 +30,7 @@ const failed = (code: 'INVALID_CREDENTIALS' | 'REDIRECT_FAILED' | 'VERIFICATION_
   new AppError(code, text, { kind: 'auth' })
 
 /** The ways to sign in. Those that are the app's own screens' are refused while the hosted page is used. */
-export function createSignIn({ host, calls, standing, projectId, authUrl, isHeadless }: SignInDeps) {
+export function createSignIn({ host, calls, tokenState, projectId, authUrl, isHeadless }: SignInDeps) {
   const { page } = host
 
   function requireHeadless(method: string): void {
@@ -66,7 +66,7 @@ export function createSignIn({ host, calls, standing, projectId, authUrl, isHead
     }
     const asking = askPopup({ host, page, address, authOrigin: new URL(authUrl).origin, projectId, state })
     const tokens = await asking.finally(() => page.session.set(stateKeyOf(projectId), null))
-    return standing.enter({ tokens, user: null })
+    return tokenState.enter({ tokens, user: null })
   }
 
   /** Named after the method that is called, which its refusal names. */
@@ -96,20 +96,27 @@ export function createSignIn({ host, calls, standing, projectId, authUrl, isHead
     /** @throws AppError `INVALID_EMAIL`, `WEAK_PASSWORD`, `EMAIL_ALREADY_EXISTS`; `EMAIL_NOT_VERIFIED` once it is made */
     async signUp(fields: SignUp): Promise<User> {
       requireHeadless('signUp')
-      return standing.enter(await calls.signIn('/signup', { ...fields, projectId }))
+      return tokenState.enter(await calls.signIn('/signup', { ...fields, projectId }))
     },
 
-    /** @throws AppError `INVALID_CREDENTIALS`, `EMAIL_NOT_VERIFIED`, `RATE_LIMITED` */
+    /**
+     * @throws AppError `INVALID_CREDENTIALS`, `EMAIL_NOT_VERIFIED`, `RATE_LIMITED`
+     * @example const user = await backend.auth.signInWithEmail('ann@example.com', password)
+     */
     async signInWithEmail(email: string, password: string): Promise<User> {
       requireHeadless('signInWithEmail')
-      return standing.enter(await calls.signIn('/signin/email', { email, password, projectId }))
+      return tokenState.enter(await calls.signIn('/signin/email', { email, password, projectId }))
     },
 
     signInWithGoogle: provider('signInWithGoogle', 'google'),
     signInWithGitHub: provider('signInWithGitHub', 'github'),
     signInWithApple: provider('signInWithApple', 'apple'),
     signInWithMicrosoft: provider('signInWithMicrosoft', 'microsoft'),
-    /** @param name as the server lists it. @throws AppError as {@link askPopup} does */
+    /**
+     * @param name as the server lists it
+     * @throws AppError as {@link askPopup} does
+     * @example button.onclick = () => backend.auth.signInWithProvider('oidc').catch(show)
+     */
     async signInWithProvider(name: string, options?: ProviderOptions): Promise<User> {
       requireHeadless('signInWithProvider')
       return byProvider(name, options)
@@ -126,7 +133,7 @@ export function createSignIn({ host, calls, standing, projectId, authUrl, isHead
       if (!used) throw failed('VERIFICATION_FAILED', CLIENT_FAILURE.noMagicToken)
       const signed = await calls.signIn('/signin/magic/verify', { token: used, projectId })
       if (page !== null && magicTokenIn(page.address()) === used) page.replaceAddress(withoutMagicToken(page.address()))
-      return standing.enter(signed)
+      return tokenState.enter(signed)
     },
   }
 }

@@ -1,16 +1,17 @@
 import { AppError } from '../errors.ts'
 import type { Cancel } from '../host.ts'
 import type { Page } from '../page.ts'
+import type { User } from './calls.ts'
 import { readAddress } from './address.ts'
 import type { Parent } from './parent.ts'
 import type { Session } from './session.ts'
-import type { AuthStanding } from './standing.ts'
+import type { TokenState } from './token-state.ts'
 import type { Tokens } from './tokens.ts'
 
-/** What this tab remembers of where it has sent somebody, until he comes back. */
+/** The OAuth `state` that this tab has sent, kept until the redirect returns. */
 export const stateKeyOf = (projectId: string): string => `auth-state:${projectId}`
 
-/** That this tab has sent somebody to the hosted page, whose answers carry no state. */
+/** Marks that this tab has redirected to the hosted page, whose answers carry no state. */
 export const leftKeyOf = (projectId: string): string => `auth-left:${projectId}`
 
 /** What a sign-in page has left in the address of a tab. */
@@ -34,45 +35,58 @@ export function takeFromAddress(page: Page, projectId: string, nowMs: number): A
   return { outcome, isAwaited: state !== null || left !== null }
 }
 
+/** Whether to sign in by a link. Anybody may have made the link, with an account of their own: login CSRF (README.md). */
+export type ConfirmSignIn = (who: Pick<User, 'email'>) => Promise<boolean>
+
 export type Start = {
   readonly session: Session
-  readonly standing: AuthStanding
+  readonly tokenState: TokenState
   readonly parent: Parent | null
   readonly arrival: Arrival | null
   /** Whether a session may still be renewed, or need not be. */
   readonly isLasting: (tokens: Tokens) => boolean
   /** @throws AppError when the server does not take a token, or cannot say */
-  readonly tryOut: (accessToken: string) => Promise<unknown>
-  /** Nobody is signed in, and nobody has just failed to. */
+  readonly tryOut: (accessToken: string) => Promise<User>
+  /** Asked before tokens that this tab did not leave for sign anybody in; missing: they do. */
+  readonly confirmSignIn: ConfirmSignIn | undefined
+  /** Called without a session, and without a sign-in that has just failed. */
   readonly onNobody: () => void
 }
 
 /**
- * Finds out who is signed in: by the page around this one, else by the address, else by what is stored.
+ * Restores the session: from the parent frame, else from the address, else from storage.
  *
  * @returns how to stop listening to the page around this one
  */
-export function start({ session, standing, parent, arrival, isLasting, tryOut, onNobody }: Start): Cancel {
+export function start({ session, tokenState, parent, arrival, confirmSignIn, ...deps }: Start): Cancel {
+  const { isLasting, tryOut, onNobody } = deps
   const signIn = session.signIn()
   const brought = arrival === null || arrival.outcome instanceof AppError ? null : arrival.outcome
   let stop: Cancel | null = null
   let isOver = false
+  let asking: Promise<void> | null = null
 
-  /** Nobody who is signed in is replaced by what a link brings, nor by what the server does not take. */
+  /** A session is not replaced by tokens that the server refuses. */
   async function adopt(tokens: Tokens): Promise<void> {
+    if (!arrival!.isAwaited && confirmSignIn !== undefined) return void (asking = ask(tokens, confirmSignIn))
     const held = session.tokens()
     if (held === null || !isLasting(held)) return session.keep(tokens)
-    if (!arrival!.isAwaited) return
-    const isGood = await tryOut(tokens.access_token).then(
-      () => true,
-      () => false,
-    )
-    if (isGood && !isOver && session.signIn() === signIn) session.keep(tokens)
+    const user = await tryOut(tokens.access_token).catch(() => null)
+    if (user !== null && !isOver && session.signIn() === signIn) session.keep(tokens)
+  }
+
+  /** Nothing waits for the answer: until then everything goes on as it was. */
+  async function ask(tokens: Tokens, confirm: ConfirmSignIn): Promise<void> {
+    const user = await tryOut(tokens.access_token).catch(() => null)
+    const isWanted = user !== null && !isOver && (await confirm(user).catch(() => false))
+    if (!isWanted || isOver || session.signIn() !== signIn) return
+    session.keep(tokens)
+    await tokenState.recognize()
   }
 
   async function search(from: Parent): Promise<void> {
     const lent = await from.ask()
-    // Somebody may have signed in meanwhile, by his own hand.
+    // The user may have signed in by other means meanwhile.
     if (isOver || session.signIn() !== signIn) return
     if (lent !== null) session.borrow(lent, from.ask)
     else if (brought !== null) await adopt(brought)
@@ -83,7 +97,7 @@ export function start({ session, standing, parent, arrival, isLasting, tryOut, o
       onTokens(tokens) {
         if (tokens.access_token === session.tokens()?.access_token) return
         session.borrow(tokens, from.ask)
-        void standing.recognize()
+        void tokenState.recognize()
       },
       onSignOut: () => session.end('signed out'),
     })
@@ -95,9 +109,9 @@ export function start({ session, standing, parent, arrival, isLasting, tryOut, o
   void searching.then(() => {
     if (isOver) return
     stop = parent && follow(parent)
-    if (session.tokens() !== null) return standing.recognize()
-    standing.show({ isLoading: false })
-    return onNobody()
+    if (session.tokens() !== null) return tokenState.recognize()
+    tokenState.show({ isLoading: false })
+    return asking === null ? onNobody() : asking.then(() => (session.tokens() === null ? onNobody() : undefined))
   })
 
   return () => {

@@ -14,7 +14,7 @@ function readKept(given: unknown): Kept | null {
 
 export type TokenStore = ReturnType<typeof createTokenStore>
 
-/** Where all tabs find the tokens of who is signed in; where nothing can be stored, this tab alone has them. */
+/** Storage for the tokens, shared by all tabs; where nothing can be stored they are in this tab's memory. */
 export function createTokenStore(page: Page | null, projectId: string) {
   const key = TOKEN_STORE + projectId
   let memory: Kept | null = null

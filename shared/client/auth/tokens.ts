@@ -1,12 +1,8 @@
 import { isRecord } from '../failure.ts'
-import {
-  ADDRESS_ACCESS_SECONDS,
-  ADDRESS_REFRESH_SECONDS,
-  EXPIRED_EARLY_SECONDS,
-  TOKEN_MAX_CHARACTERS,
-} from './limits.ts'
+import { ADDRESS_ACCESS_SECONDS, ADDRESS_REFRESH_SECONDS, EXPIRED_EARLY_SECONDS } from '../limits.ts'
+import { TOKEN_MAX_CHARACTERS } from './limits.ts'
 
-/** What somebody is signed in by. Opaque: nothing in them is read. */
+/** Access and refresh token. Opaque: nothing in them is read. */
 export type Tokens = {
   readonly access_token: string
   /** Missing: they end with the access token. */

@@ -4,7 +4,7 @@ import type { Host } from '../host.ts'
 /**
  * Waits for `work`, but not for longer than this.
  *
- * @param onLate ends the work that nobody waits for any more
+ * @param onLate ends the work after the timeout
  * @throws AppError `AUTH_TIMEOUT`
  */
 export function within<T>(

@@ -87,8 +87,8 @@ export function createChannel({ name, host, connection, calls }: ChannelOptions)
     stopTimer()
     connection.settle()
     refusals = 0
-    if (isEstablished) inbox.resume(frame.standing)
-    else inbox.begin(frame.standing)
+    if (isEstablished) inbox.resume(frame.position)
+    else inbox.begin(frame.position)
     isEstablished = true
     enter('subscribed')
     subscribing?.resolve()
@@ -189,7 +189,7 @@ export function createChannel({ name, host, connection, calls }: ChannelOptions)
     /** `users` holds everybody, or of a crowd some; the number beside it is of all. */
     onPresence: onPresence.add,
     onState: onState.add,
-    /** Something was said that can no longer be had: whoever shows what came of it should load it anew. */
+    /** Messages were lost that the server no longer keeps: reload what is derived from them. */
     onMissed: onMissed.add,
     isListenedTo: onMessage.hasAny,
 

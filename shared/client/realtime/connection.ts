@@ -11,7 +11,7 @@ export type ConnectionOptions = {
   readonly url: () => string
   readonly onOpen: () => void
   readonly onFrame: (frame: ServerFrame) => void
-  /** It is gone, or could not be had. Afterwards it is tried again if somebody still needs it. */
+  /** It closed or could not be opened. Reconnects with backoff while a channel needs it. */
   readonly onLost: (failure: AppError) => void
   /** Whether anybody waits for it to come back. */
   readonly isNeeded: () => boolean
@@ -51,7 +51,7 @@ export function createConnection({ host, url, onOpen, onFrame, onLost, isNeeded 
   function beat() {
     timer()
     timer = host.after(HEARTBEAT_INTERVAL_MS, () => {
-      // A message may open the connection of somebody who listens to nothing; it need not stay for ever.
+      // A publish may open the connection of a client without subscriptions; it closes when idle.
       if (!isNeeded()) return close()
       socket?.send(PING)
       silence()
@@ -92,7 +92,7 @@ export function createConnection({ host, url, onOpen, onFrame, onLost, isNeeded 
     stopWaking = null
   }
 
-  /** Sees to it that it is open or about to be; whoever waited for the next attempt waits no longer. */
+  /** Connects now unless it is open, cutting a backoff short. */
   function need() {
     stopWaking ??= host.onWake(wake)
     if (socket === null) open()
@@ -110,7 +110,7 @@ export function createConnection({ host, url, onOpen, onFrame, onLost, isNeeded 
     settle: () => void (attempt = 0),
     /** Gives up a connection that does not answer as it should; it is opened again like one that was lost. */
     drop: lose,
-    /** Somebody has left: if nobody else is here, it is closed. */
+    /** A channel has left: without others the connection closes. */
     release() {
       if (!isNeeded()) close()
     },

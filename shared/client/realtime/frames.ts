@@ -5,10 +5,10 @@ import { type Presence, readMessage, readMessages, readPresence, type RealtimeMe
 export const PING = '{"type":"ping","payload":{}}'
 
 /** Where a channel stands when a subscription begins: the number of the last message before it. */
-export type Standing = { readonly seq: number }
+export type Position = { readonly seq: number }
 
 export type ServerFrame =
-  | { readonly type: 'subscribed'; readonly channel: string; readonly standing: Standing | null }
+  | { readonly type: 'subscribed'; readonly channel: string; readonly position: Position | null }
   | { readonly type: 'published'; readonly channel: string; readonly messageId: string }
   /** Of one channel; a server that knows how sends several in one frame. */
   | { readonly type: 'messages'; readonly messages: readonly RealtimeMessage[] }
@@ -43,7 +43,7 @@ export function readFrame(text: string): ServerFrame | null {
   if (channel === null) return null
   switch (frame['type']) {
     case 'subscribed':
-      return { type: 'subscribed', channel, standing: readStanding(payload) }
+      return { type: 'subscribed', channel, position: readPosition(payload) }
     case 'published':
       return { type: 'published', channel, messageId: String(payload['messageId'] ?? '') }
     case 'messages':
@@ -56,7 +56,7 @@ export function readFrame(text: string): ServerFrame | null {
   return null
 }
 
-const readStanding = ({ seq }: Record<string, unknown>): Standing | null => (typeof seq === 'number' ? { seq } : null)
+const readPosition = ({ seq }: Record<string, unknown>): Position | null => (typeof seq === 'number' ? { seq } : null)
 
 function parse(text: string): unknown {
   try {

@@ -1,6 +1,6 @@
 import { toAppError } from '../errors.ts'
 import type { Cancel, Host } from '../host.ts'
-import type { Standing } from './frames.ts'
+import type { Position } from './frames.ts'
 import type { RealtimeMessage } from './messages.ts'
 import { createOrder } from './order.ts'
 
@@ -42,8 +42,8 @@ export function createInbox({ host, tell, fetchFrom, onMissed }: InboxOptions) {
     tell(message)
   }
 
-  /** @param standing up to where something was said, as far as that is known */
-  async function catchUp(standing: Standing | null = null) {
+  /** @param position up to where something was said, as far as that is known */
+  async function catchUp(position: Position | null = null) {
     const turn = { stop: () => {} }
     catching?.stop()
     catching = turn
@@ -57,9 +57,9 @@ export function createInbox({ host, tell, fetchFrom, onMissed }: InboxOptions) {
       isMissed = tellWaiting(found === 'nothing' ? waiting.length : known) || isMissed
     } while (waiting.length > 0)
     catching = null
-    if (standing !== null && order.isBefore(standing.seq)) {
+    if (position !== null && order.isBefore(position.seq)) {
       // Not kept any longer, so it can never come.
-      order.skipTo(standing.seq)
+      order.skipTo(position.seq)
       isMissed = true
     }
     if (isMissed) onMissed()
@@ -131,9 +131,9 @@ export function createInbox({ host, tell, fetchFrom, onMissed }: InboxOptions) {
 
   return {
     take,
-    begin(standing: Standing | null) {
+    begin(position: Position | null) {
       since = `${host.now()}-0`
-      if (standing !== null) order.begin(standing.seq)
+      if (position !== null) order.begin(position.seq)
     },
     /** The connection is gone: nothing is told before it is known what was said meanwhile. */
     pause() {
@@ -142,8 +142,8 @@ export function createInbox({ host, tell, fetchFrom, onMissed }: InboxOptions) {
       waiting = []
     },
     /** The subscription is back. A server that counts says by its number when nothing was missed; else it is asked. */
-    resume(standing: Standing | null) {
-      if (standing === null || standing.seq !== order.last().seq) return void catchUp(standing)
+    resume(position: Position | null) {
+      if (position === null || position.seq !== order.last().seq) return void catchUp(position)
       const came = waiting
       catching = null
       waiting = []

@@ -1,6 +1,6 @@
 import type { Cancel } from '../host.ts'
 
-/** Those who want to be told of something, in the order they came. What one of them throws keeps nothing from the others. */
+/** Event listeners, called in the order they were added. One that throws does not keep the others from being called. */
 export function createListeners<Told extends readonly unknown[]>() {
   const listeners = new Set<(...told: Told) => void>()
   return {

@@ -1,6 +1,6 @@
 import { isRecord } from '../failure.ts'
 
-/** What was said on a channel. `T` is what the caller knows of the data; nobody checks it here. */
+/** A message of a channel. `T` is the caller's claim about the data; it is not validated. */
 export type RealtimeMessage<T = unknown> = {
   readonly id: string
   readonly channel: string
@@ -9,7 +9,7 @@ export type RealtimeMessage<T = unknown> = {
   readonly data: T
   /** Milliseconds since 1970, by the server's clock. */
   readonly timestamp: number
-  /** A label the speaker chose: not a proof of who it is. */
+  /** A label that the sender chose: not authenticated. */
   readonly userId?: string
   readonly metadata?: unknown
   /** Its place among all messages of the channel, where the server counts them: one more than the one before. */
@@ -23,7 +23,7 @@ export type Member = {
   readonly lastSeen: number
 }
 
-/** Who is on a channel. Of a crowd `users` holds only some; `count` is always true. */
+/** Presence of a channel. Of a crowd `users` is a sample; `count` is always exact. */
 export type Presence = { readonly users: readonly Member[]; readonly count: number }
 
 /** @param channel where it was found, when the message itself does not say */

@@ -77,7 +77,7 @@ export function createPublishes({ host, isReady, send, onSilence }: PublishOptio
       return waiting !== null
     },
     /**
-     * The connection is gone, and nobody knows whether the one on its way arrived.
+     * The connection is gone, and it is unknown whether the one in flight arrived.
      * @param others whether those that never left are given up too
      */
     lost(failure: AppError, others: boolean) {

@@ -2,7 +2,7 @@ import { RECONNECT_JITTER_MS, RECONNECT_MAX_DELAY_MS } from '../limits.ts'
 
 /**
  * How long to wait before a connection is tried again: two to the power of the attempt in seconds, at most thirty,
- * and up to a second more, so that those who lost it together do not come back together.
+ * with up to a second of jitter, so that clients that lost it together do not reconnect together.
  *
  * @param attempt from 1
  * @param random from 0 up to 1

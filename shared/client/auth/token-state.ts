@@ -4,7 +4,7 @@ import { createListeners } from '../realtime/listeners.ts'
 import { CLIENT_FAILURE } from '../texts.ts'
 import type { CallOptions } from '../transport.ts'
 import type { AuthCalls, Signed, User } from './calls.ts'
-import { AUTH_WAIT_MS } from './limits.ts'
+import { AUTH_WAIT_MS } from '../limits.ts'
 import type { Session } from './session.ts'
 import type { Tokens } from './tokens.ts'
 import { within } from './within.ts'
@@ -17,7 +17,7 @@ export type AuthState = {
   readonly isLoading: boolean
 }
 
-export type AuthStanding = ReturnType<typeof createAuthStanding>
+export type TokenState = ReturnType<typeof createTokenState>
 
 type Deps = {
   readonly host: Pick<Host, 'after' | 'onWake'>
@@ -29,8 +29,8 @@ type Deps = {
   readonly isLoading: boolean
 }
 
-/** Who is signed in, and everybody who wants to know. */
-export function createAuthStanding({ host, session, calls, token, onExpired, isLoading: isLoadingFirst }: Deps) {
+/** The authentication state (signed-in user, loading) and its listeners. */
+export function createTokenState({ host, session, calls, token, onExpired, isLoading: isLoadingFirst }: Deps) {
   const listeners = createListeners<[AuthState]>()
   let user: User | null = null
   let isLoading = isLoadingFirst
@@ -43,7 +43,7 @@ export function createAuthStanding({ host, session, calls, token, onExpired, isL
     listeners.tell(state())
   }
 
-  /** An answer about somebody who is not signed in any more changes nothing. */
+  /** An answer about a session that has ended meanwhile changes nothing. */
   async function asked(question: () => Promise<User>): Promise<User> {
     const signIn = session.signIn()
     const answer = await question()
@@ -51,7 +51,7 @@ export function createAuthStanding({ host, session, calls, token, onExpired, isL
     return answer
   }
 
-  /** @throws AppError `INVALID_CREDENTIALS`, sending nothing, when nobody is signed in */
+  /** @throws AppError `INVALID_CREDENTIALS`, sending nothing, without a session */
   async function requireToken(): Promise<void> {
     if (!(await token())) throw new AppError('INVALID_CREDENTIALS', CLIENT_FAILURE.notAuthenticated, { kind: 'auth' })
   }
@@ -64,7 +64,7 @@ export function createAuthStanding({ host, session, calls, token, onExpired, isL
     await within(host, AUTH_WAIT_MS, known).finally(() => stop())
   }
 
-  /** Finds out who has the tokens. Without an answer they are kept: it was not the server that refused them. */
+  /** Loads the user of the tokens. Without an answer they are kept: the server has not refused them. */
   async function recognize(): Promise<void> {
     show({ isLoading: true })
     const signIn = session.signIn()

@@ -1,0 +1,23 @@
+import * as z from 'zod/mini'
+
+/** What is wrong with a photo: it was drawn all the same, and another one would be drawn better. */
+export const Notice = z.enum(['dark', 'blurred', 'cut-off', 'turned', 'small', 'tinted', 'no-face'])
+export type Notice = z.infer<typeof Notice>
+
+/** One line each, which says what to do. */
+export const NOTICE_WORDS: Readonly<Record<Notice, string>> = {
+  dark: 'This photo is dark. Turn to the light for a clearer card.',
+  blurred: 'This photo is blurred. Hold still, or wipe the lens.',
+  'cut-off': 'Part of your head is outside the photo. Move back a little.',
+  turned: 'Your face is turned away. Look at the camera.',
+  small: 'Your face is small in this photo. Come closer.',
+  'no-face': 'No face was found in this photo. A photo of your face is drawn better.',
+  tinted: 'The light in this photo is colored. Daylight shows your skin as it is.',
+}
+
+/** A notice as an answer carries it. A newer server may send codes that this build does not know. */
+export const NoticeLine = z.object({ code: z.string(), message: z.string() })
+export type NoticeLine = z.infer<typeof NoticeLine>
+
+export const noticeLines = (notices: readonly Notice[]): NoticeLine[] =>
+  notices.map((code) => ({ code, message: NOTICE_WORDS[code] }))
