@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { cloudflareTest } from '@cloudflare/vitest-plugin'
 import react from '@vitejs/plugin-react'
-import { defineConfig } from 'vitest/config'
+import { defineConfig, type Plugin } from 'vitest/config'
 
 const root = fileURLToPath(new URL('..', import.meta.url).href)
 
@@ -34,12 +34,13 @@ export default defineConfig({
     projects: [
       {
         root,
+        plugins: [workerModules()],
         test: {
           name: 'unit',
           environment: 'node',
           include: ['test/unit/**/*.test.ts'],
           testTimeout: 30_000,
-          setupFiles: ['test/support/quiet.ts'],
+          setupFiles: ['test/support/quiet.ts', 'test/support/node-weights.ts'],
           // A process for each of a hundred files takes a quarter of the time, and half of it for the web's files.
           isolate: false,
         },
@@ -55,10 +56,11 @@ export default defineConfig({
         test: {
           name: 'worker',
           include: ['test/worker/**/*.test.ts', 'test/conformance/**/*.test.ts'],
-          setupFiles: ['test/support/quiet.ts', 'test/support/leave-nothing.ts'],
+          setupFiles: ['test/support/quiet.ts', 'test/support/leave-nothing.ts', 'test/support/served-weights.ts'],
           globalSetup: [
             'test/support/migrations.ts',
             'test/support/provide-portrait.ts',
+            'test/support/provide-faces.ts',
             'test/support/provide-served.ts',
           ],
           provide: { hostile },
@@ -84,3 +86,18 @@ export default defineConfig({
     ],
   },
 })
+
+/** Imports `*.wasm` as a module that is compiled and `*.woff2` as bytes, as the Worker does. */
+function workerModules(): Plugin {
+  return {
+    name: 'worker-modules',
+    enforce: 'pre',
+    load: {
+      filter: { id: /\.(?:wasm|woff2)$/ },
+      handler: (id) => {
+        const made = id.endsWith('.wasm') ? 'new WebAssembly.Module(bytes)' : 'Uint8Array.from(bytes).buffer'
+        return `import { readFileSync } from 'node:fs'\nconst bytes = readFileSync(${JSON.stringify(id)})\nexport default ${made}`
+      },
+    },
+  }
+}

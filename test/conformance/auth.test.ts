@@ -52,6 +52,7 @@ describe.each(TRANSPORTS)('signing in %s', (_, connect) => {
     const made = await auth.signUp({ email, password: PASSWORD, displayName: 'Ann', role: 'admin' })
     expect(made).toMatchObject({ email, displayName: 'Ann', role: 'user', emailVerified: false })
     expect(await auth.me()).toMatchObject(made)
+    expect(await open().auth.setToken(auth.state().tokens!.access_token)).toMatchObject({ id: made.id })
     expect(await auth.updateMe({ displayName: 'Ann B.', role: 'admin', email: 'x@y.zz' })).toMatchObject({
       id: made.id,
       email,
@@ -229,4 +230,7 @@ describe.each(TRANSPORTS)('signing in %s', (_, connect) => {
   })
 })
 
-everyMemberOf('auth')
+/** A journey through another service's own pages shows what they answer. */
+const SOCIAL = ['Google', 'GitHub', 'Apple', 'Microsoft'].map((name) => `auth.signInWith${name}`)
+
+everyMemberOf('auth', SOCIAL)

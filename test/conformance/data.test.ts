@@ -136,4 +136,5 @@ describe.each(TRANSPORTS)('the web %s', (_, connect) => {
   })
 })
 
-everyMemberOf('data')
+// Pictures need a browser: test/e2e/data.test.ts has one.
+everyMemberOf('data', ['data.screenshot'])

@@ -1,4 +1,5 @@
-type Note = (member: string) => void
+/** @param how `called`, and once it has answered without a failure `answered` */
+type Note = (member: string, how: 'called' | 'answered') => void
 type Part = Readonly<Record<string, unknown>>
 
 /** What these answer has members of its own. */
@@ -17,7 +18,7 @@ export function membersOf(part: object, path = ''): string[] {
   })
 }
 
-/** The same part, which tells of each member that is called or read. */
+/** The same part, which tells of each member that is called or read, and that has answered. */
 export function recorded<T extends object>(part: T, note: Note, path = ''): T {
   const copy = {}
   for (const [name, member] of Object.entries(part) as [string, unknown][])
@@ -29,10 +30,20 @@ function read(own: string, member: unknown, note: Note): unknown {
   if (isPart(member)) return recorded(member, note, `${own}.`)
   if (isCall(member))
     return (...args: unknown[]) => {
-      note(own)
+      note(own, 'called')
       const answer = member(...args)
-      return MAKERS.has(own) ? recorded(answer as Part, note, `${own}().`) : answer
+      const isAwaited = answer instanceof Promise
+      if (!isAwaited) note(own, 'answered')
+      if (MAKERS.has(own)) return recorded(answer as Part, note, `${own}().`)
+      return isAwaited ? answer.then(noted(own, note)) : answer
     }
-  note(own)
+  note(own, 'answered')
   return member
 }
+
+const noted =
+  (own: string, note: Note) =>
+  <T>(result: T): T => {
+    note(own, 'answered')
+    return result
+  }

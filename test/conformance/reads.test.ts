@@ -137,7 +137,17 @@ describe('what is refused', () => {
     ['containment', () => select().contains('tags', ['x']), 400, 'PGRST100'],
     ['an open bracket', () => select().or('and(rank.eq.1'), 400, 'PGRST100'],
     ['an embedded table', () => select('*, other(*)'), 400, 'PGRST100'],
-    ['a function', () => db.rpc('f', {}), 404, 'NOT_FOUND'],
+    ['a function', () => db.rpc('f', {}), 404, 'PGRST202'],
+    [
+      'another schema',
+      () =>
+        db
+          .schema('elsewhere' as never)
+          .from('notes')
+          .select(),
+      406,
+      'PGRST106',
+    ],
     ['a table of another form', () => select().csv(), 406, 'PGRST107'],
   ]
 

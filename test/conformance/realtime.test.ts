@@ -22,7 +22,7 @@ describe.each(TRANSPORTS)('a channel %s', (_, connect) => {
   })
   afterEach(() => [ann, bob].forEach((one) => one.close()))
 
-  test('carries what is said, by socket and without one, to everybody who listens', async () => {
+  test('delivers messages published by socket and by HTTP to every subscriber', async () => {
     const heard: RealtimeMessage[] = []
     const stop = await bob.subscribe(name, (message) => heard.push(message), { userId: 'bob' })
     const metadata = { team: 'Bears' }
@@ -55,7 +55,7 @@ describe.each(TRANSPORTS)('a channel %s', (_, connect) => {
     expect(dataOf(await room.getMessages({ after: ids[0]!, limit: 1 }))).toEqual([2])
   })
 
-  test('tells who is there, as they come and go', async () => {
+  test('sends presence as members join and leave', async () => {
     const [first, lasting]: [string[][], [string[], number][]] = [[], []]
     const room = ann.channel(name)
     const stop = room.onPresence((users) => void first.push(namesOf(users)))

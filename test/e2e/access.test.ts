@@ -10,7 +10,7 @@ import { enterStage, type Stage } from './support/stage.ts'
 import { PORTRAIT } from './support/visitor.ts'
 
 /** Every screen and state in both themes, and what is left of it at 320 px. */
-describe('everybody can use', { concurrency: 2 }, () => {
+describe('everybody can use @core', { concurrency: 2 }, () => {
   let stage: Stage
   before(async () => {
     stage = await enterStage()

@@ -24,7 +24,7 @@ const FAILED = { name: 'AppError', code: 'AI_FAILED', status: 502 }
 
 const schema = { type: 'object', properties: { team: { type: 'string' }, score: { type: 'number' } } }
 
-describe('with AI services on this machine, as `npm start` serves it', () => {
+describe('with AI services on this machine, as `npm start` serves it @long', () => {
   let server: Server
   let ai: Awaited<ReturnType<typeof startAiServices>>
   let client: Client

@@ -37,7 +37,7 @@ async function enterAsAdmin(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Come in' }).click()
 }
 
-test('what visitors do is seen by who runs the site, by day and in sum', async () => {
+test('what visitors do is seen by who runs the site, by day and in sum @long', async () => {
   const came = affiliates() + 1
   const { page, context, complaints } = await stage.open()
   const sent = page.waitForRequest((request) => isCounting(request) && /card_voted/.test(request.postData() ?? ''))
@@ -65,7 +65,7 @@ test('what visitors do is seen by who runs the site, by day and in sum', async (
   await admin.context.close()
 })
 
-test('nothing of who asks not to be tracked is sent or kept', async () => {
+test('nothing of who asks not to be tracked is sent or kept @long', async () => {
   const { page, context } = await stage.open()
   await page.addInitScript(() => Object.defineProperty(navigator, 'globalPrivacyControl', { value: true }))
   const asked: Request[] = []

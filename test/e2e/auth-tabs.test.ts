@@ -15,7 +15,7 @@ const STORE = 'auth-tokens:fantasy-cards'
 /** A quarter of an hour, by the tabs' own clocks: what they have is over, what the server has given is not. */
 const LATER_MS = 900_000
 
-describe('a hundred that share a sign-in, in ten tabs,', () => {
+describe('a hundred that share a sign-in, in ten tabs, @long', () => {
   let stage: Stage
   let closePartner: () => Promise<unknown>
   let context: BrowserContext

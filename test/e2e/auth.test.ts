@@ -21,7 +21,7 @@ import {
 } from './support/sign-in.ts'
 import { enterStage, type Stage } from './support/stage.ts'
 
-describe('signing in', () => {
+describe('signing in @core', () => {
   let stage: Stage
   before(async () => {
     stage = await enterStage()

@@ -7,7 +7,7 @@ import { arriveAt } from './support/mishap.ts'
 import { toastSays } from './support/path.ts'
 import { enterStage, type Stage } from './support/stage.ts'
 
-describe('the contact form', () => {
+describe('the contact form @core', () => {
   let stage: Stage
   before(async () => {
     stage = await enterStage()

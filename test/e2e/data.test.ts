@@ -8,7 +8,7 @@ import { launchBrowser } from './support/browser.ts'
 import { freePort, localSecret, type Server, startServer } from './support/server.ts'
 import { startWeb } from './support/web-stand-in.ts'
 
-describe('with a web on this machine, as `npm start` serves it', () => {
+describe('with a web on this machine, as `npm start` serves it @long', () => {
   let web: Awaited<ReturnType<typeof startWeb>>
   let browser: Browser
   let server: Server

@@ -16,7 +16,7 @@ import { PORTRAIT } from './support/visitor.ts'
 /** A file that cannot be used. `sizeBytes`: how large it is made afterwards, with nothing in it. */
 type Refused = { name: string; bytes: Buffer; words: RegExp; sizeBytes?: number }
 
-describe('the generator', () => {
+describe('the generator @core', () => {
   let stage: Stage
   let tab: Tab
 
@@ -111,7 +111,7 @@ describe('the generator', () => {
     await page.waitForURL(/job=[0-9a-f]{32}/)
     await page.reload()
     await page.getByRole('heading', { name: SUCCESS.cardReady }).waitFor({ timeout: 60_000 })
-    await page.getByRole('button', { name: 'Start over' }).click()
+    await page.getByRole('button', { name: 'Make another card' }).click()
     await formHolds(page)
     assert.equal(await generate(page).getAttribute('aria-disabled'), 'true')
     assert.deepEqual(tab.complaints, [])

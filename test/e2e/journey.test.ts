@@ -6,7 +6,7 @@ import { walkFromSelfieToVote } from './support/path.ts'
 import { type Server, startPair } from './support/server.ts'
 import { openStore } from './support/store.ts'
 
-describe('from a selfie to a voted card', () => {
+describe('from a selfie to a voted card @core', () => {
   let browser: Browser
   let core: Server
   let edge: Server

@@ -10,7 +10,7 @@ import { PORTRAIT } from './support/visitor.ts'
 
 const STEPS_MAX = 80
 
-describe('with the keyboard alone', () => {
+describe('with the keyboard alone @core', () => {
   let stage: Stage
   before(async () => {
     stage = await enterStage()
@@ -106,7 +106,7 @@ describe('with the keyboard alone', () => {
       const field = page.getByRole('button', { name })
       const before = await field.innerText()
       await enter(page, field)
-      await page.getByRole('radio', { checked: true }).waitFor({ state: 'attached' })
+      await page.locator('[role="radiogroup"] input:focus').waitFor({ state: 'attached' })
       await page.keyboard.press('ArrowDown')
       await enter(page, page.getByRole('button', { name: done }))
       await hasFocus(field)

@@ -13,7 +13,7 @@ const SEEN_WITHIN_MS = 1_000
 /** Longer than a page waits before it asks by itself. */
 const ASKED_WITHIN_MS = 25_000
 
-describe('what one visitor does, on the page of another', () => {
+describe('what one visitor does, on the page of another @long', () => {
   let server: Server
   let browser: Browser
   let cardId: string

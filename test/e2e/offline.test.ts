@@ -11,7 +11,7 @@ import { enterStage, type Stage } from './support/stage.ts'
 
 const NOTICE = "You're offline. What you typed stays here."
 
-describe('without a network', () => {
+describe('without a network @long', () => {
   let stage: Stage
   before(async () => {
     stage = await enterStage()

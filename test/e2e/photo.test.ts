@@ -17,7 +17,7 @@ import { pinch } from './support/touch.ts'
 /** As a camera writes it: lying on its side, with a note to turn it. Upright, red is above and blue below. */
 const LYING = { width: 400, height: 200 }
 
-describe('a photo on the way out of the browser', () => {
+describe('a photo on the way out of the browser @core', () => {
   let stage: Stage
   let passage: Passage
   let sent: Buffer[] = []
@@ -90,7 +90,7 @@ describe('a photo on the way out of the browser', () => {
     await frame.waitFor()
     const zoom = page.getByRole('slider', { name: 'Zoom' })
     assert.equal(await zoom.getAttribute('aria-valuetext'), '100 %')
-    const laid = () => frame.locator('image').getAttribute('transform')
+    const laid = () => frame.locator('g').getAttribute('transform')
     const before = await laid()
 
     await pinch(page, frame, { from: 60, to: 84 })

@@ -23,7 +23,7 @@ async function untilNone(list: () => string[]): Promise<void> {
   assert.deepEqual(list(), [])
 }
 
-describe('pulling the plug in the middle of a generation', () => {
+describe('pulling the plug in the middle of a generation @long', () => {
   let core: Server
   let edge: Server
   let between: Passage
@@ -101,7 +101,7 @@ describe('pulling the plug in the middle of a generation', () => {
   })
 })
 
-describe('pulling the plug of the only instance', () => {
+describe('pulling the plug of the only instance @long', () => {
   test('loses neither the card that was being drawn nor one that was saved and voted for, and no photo stays', async () => {
     let server = await startServer()
     try {

@@ -205,7 +205,7 @@ const STARTS: readonly Start[] = [
 ]
 
 for (const { providers, settings, parts } of STARTS)
-  describe(`with ${providers.join(', ')} on this machine, as \`npm start\` serves it`, () => {
+  describe(`with ${providers.join(', ')} on this machine, as \`npm start\` serves it @long`, () => {
     let ai: Awaited<ReturnType<typeof startAiServices>>
     let web: Awaited<ReturnType<typeof startWeb>>
     let stage: Stage | undefined

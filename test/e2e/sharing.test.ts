@@ -12,14 +12,14 @@ import { enterStage, type Stage } from './support/stage.ts'
 
 type MakersTab = Awaited<ReturnType<typeof openMakersTab>>
 
-const WORDS = 'Gridiron Gran: my fantasy football card'
+const WORDS = 'Gridiron Gran: my fantasy football card. Vote me into the Top 100!'
 const visibility = column('visibility')
 /** What a card's page is asked for by somebody who has nothing but its address. */
 const statusFor = async (address: string) => (await fetch(address)).status
 const closeSheet = (page: Page) => page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click()
 const clipboardText = (page: Page) => page.evaluate(() => navigator.clipboard.readText())
 
-describe('handing a card on', () => {
+describe('handing a card on @long', () => {
   let stage: Stage
   before(async () => {
     stage = await enterStage()
@@ -59,7 +59,7 @@ describe('handing a card on', () => {
     assert.deepEqual(more, [])
     assert.deepEqual([handed!.title, handed!.url], ['Gridiron Gran', draft.address])
     const [file] = handed!.files
-    assert.deepEqual([file!.name, file!.type], ['Gridiron-Gran-fantasy-card.jpg', 'image/jpeg'])
+    assert.deepEqual([file!.name, file!.type], ['Gridiron Gran-fantasy-card.jpg', 'image/jpeg'])
     const bytes = Buffer.from(file!.base64, 'base64')
     assert.deepEqual(sizeOf(bytes), { width: 1000, height: 1400 })
     assert.ok(bytes.equals((await pictureOf(stage, made.id)).bytes), 'the file is the stored card')

@@ -13,7 +13,7 @@ import { VISITOR_MISHAPS } from './support/visitor-mishaps.ts'
 /** What the faces of the letters move when they arrive; anything else that moves is more. */
 const SHIFT_MAX = 0.02
 
-describe('on a slow network', { concurrency: 2 }, () => {
+describe('on a slow network @long', { concurrency: 2 }, () => {
   let stage: Stage
   before(async () => {
     stage = await enterStage()

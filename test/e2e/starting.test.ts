@@ -46,7 +46,7 @@ describe('beginning a card, beginning again, and the end of one', () => {
     assert.equal(await generateButton(page).getAttribute('aria-disabled'), 'true')
   }
 
-  test('a remix on a phone begins with team and gear, never with the face, the name or the number', async () => {
+  test('a remix on a phone begins with team and gear, never with the face, the name or the number @long', async () => {
     const { page, context, complaints } = await stage.open(PHONE)
     await arriveAt(page, `/card/${stage.cardIds[3]}`)
     await page.getByRole('link', { name: 'Remix this setup' }).click()
@@ -61,7 +61,7 @@ describe('beginning a card, beginning again, and the end of one', () => {
     await context.close()
   })
 
-  test('at a desk remix, dice and a pasted photo make a card of one’s own; Start over keeps it, Undo shows it', async () => {
+  test('at a desk remix, dice and a pasted photo make a card of one’s own; another one keeps it, and it can be had back @long', async () => {
     const { page, context, complaints } = await stage.open(DESK)
     await arriveAt(page, `/?remix=${stage.cardIds[3]}`)
     await beginsLikeGoggles(page)
@@ -88,22 +88,22 @@ describe('beginning a card, beginning again, and the end of one', () => {
 
     const shown = page.locator(`.stage img[src="${own.url}"]`).first()
     await shown.waitFor()
-    await press('Start over')(page)
-    await page.getByText('Started over. Your card is kept.').waitFor()
+    await press('Make another card')(page)
+    await page.getByText('A new card. Your last one is kept.').waitFor()
     assert.equal(await nickname(page), name)
     await rollNickname(page)
     const rolled = await nickname(page)
-    await press('Undo')(page)
+    await press('Back to it')(page)
     await isMade(page)
     await shown.waitFor()
-    await press('Start over')(page)
+    await press('Make another card')(page)
     assert.equal(await nickname(page), rolled)
     assert.deepEqual(cardsOf(visitor), [card])
     assert.deepEqual(complaints, [])
     await context.close()
   })
 
-  test('a photo that is dropped on the form is taken, and nothing leaves the device for it', async () => {
+  test('a photo that is dropped on the form is taken, and nothing leaves the device for it @long', async () => {
     const { page, context, complaints } = await stage.open(DESK)
     await arriveAt(page, '/')
     const drop = page.locator('.drop')
@@ -129,7 +129,7 @@ describe('beginning a card, beginning again, and the end of one', () => {
     await context.close()
   })
 
-  test('a card that its maker deletes on a phone is gone for everybody, and its page says so', async () => {
+  test('a card that its maker deletes on a phone is gone for everybody, and its page says so @core', async () => {
     const maker = await openMakersTab(stage, 'public', PHONE)
     const { id } = maker.made
     const { url } = await pictureOf(stage, id)

@@ -31,7 +31,7 @@ const SCREENS = [
 ] as const
 
 /** What loads, and whether it moves what is there already. */
-describe('a first visit', () => {
+describe('a first visit @long', () => {
   let browser: Browser
   let server: Server
   let cardId: string

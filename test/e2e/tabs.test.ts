@@ -8,7 +8,7 @@ import { arriveAt } from './support/mishap.ts'
 import { toastSays } from './support/path.ts'
 import { enterStage, type Stage } from './support/stage.ts'
 
-describe('two tabs, back and forward', () => {
+describe('two tabs, back and forward @core', () => {
   let stage: Stage
   before(async () => {
     stage = await enterStage()
@@ -31,7 +31,7 @@ describe('two tabs, back and forward', () => {
       await toastSays(other, FAILURE.vote)
       const visitor = await visitorIdOf({ context })
       assert.equal(stage.store.rows('select at from votes where card = ? and voter = ?', id, visitor).length, 1)
-      await other.getByText(/The next one is free in/).waitFor()
+      await other.getByRole('button', { name: /^Voted/ }).waitFor()
       await other.locator('.tally b', { hasText: new RegExp(`^${votes + 1}$`) }).waitFor()
       await context.close()
     })

@@ -26,7 +26,7 @@ const BROWSERS: Readonly<Record<string, () => unknown>> = {
   'that nobody looks at': () => Object.defineProperty(document, 'hidden', { get: () => true }),
 }
 
-describe('a page that is seen before its scripts', () => {
+describe('a page that is seen before its scripts @core', () => {
   let stage: Stage
   before(async () => {
     stage = await enterStage()

@@ -22,6 +22,17 @@ export type Answering = (asked: Asked) => Response | Promise<Response>
 
 const bytes = (made: Uint8Array<ArrayBuffer>, type: string) => new Response(made, { headers: { 'content-type': type } })
 
+/** An answer by which a model asks for its tools, as a compatible server says it. */
+export const askingForTools = (calls: readonly object[]): Response =>
+  Response.json({
+    id: 'c',
+    created: 1,
+    model: 'm',
+    choices: [
+      { index: 0, message: { role: 'assistant', content: null, tool_calls: calls }, finish_reason: 'tool_calls' },
+    ],
+  })
+
 /** What each service does when nothing goes wrong. */
 export const ordinary: Answering = (asked) => {
   const { provider, base, path, method, body } = asked

@@ -74,6 +74,9 @@ export function createAuthApp(settings: Record<string, string> = {}, overrides: 
   }
 }
 
+/** As if everybody had followed the link in the mail. */
+export const confirmAll = () => testEnv().DB.prepare('update users set email_verified = 1').run()
+
 export type AuthApp = ReturnType<typeof createAuthApp>
 
 export { ORIGIN, PROJECT }

@@ -23,24 +23,28 @@ export type SeedCard = {
   votes?: number
   createdAt?: string
   draftedAt?: string
+  /** The engine that drew the player; null: from before that was kept. */
+  source?: 'trained' | 'computed' | 'plain' | null
+  finish?: 'ink' | 'photo' | 'window' | 'faceless' | null
 }
 
 /** Puts a card straight into the table, with its entry in the ledger of generations. @returns its image's address */
 export async function seedCard(card: SeedCard): Promise<string> {
   const { id, visibility = 'public', owner = 'somebody', createdAt = '2026-01-01T00:00:00.000Z' } = card
-  const imageUrl = `https://cards.example/storage/fantasy-cards/cards/${id}/1.jpg`
+  const kept = keptImage(id)
   const db = testEnv().DB
   await db.batch([
     db
       .prepare(
         `insert into fantasy_football_cards (id, player_name, jersey_number, team_colors, image_url, stats, created_at, votes,
-           visibility, owner, generation_id, drafted_at) values (?, ?, '12', ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+           visibility, owner, generation_id, drafted_at, source, finish)
+         values (?, ?, '12', ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
       )
       .bind(
         id,
         card.playerName ?? 'Ace',
         card.team ?? 'Green Bay Packers',
-        imageUrl,
+        kept,
         JSON.stringify(statsOf(() => 77)),
         createdAt,
         card.votes ?? 0,
@@ -48,15 +52,23 @@ export async function seedCard(card: SeedCard): Promise<string> {
         owner,
         `generation-${id}`,
         card.draftedAt ?? createdAt,
+        card.source ?? null,
+        card.finish ?? null,
       ),
     db
       .prepare(
         `insert into generations (image_url, generation_id, card_id, visitor, image_path, created_at) values (?, ?, ?, ?, ?, ?)`,
       )
-      .bind(imageUrl, `generation-${id}`, id, owner, `cards/${id}/1.jpg`, Date.parse(createdAt)),
+      .bind(kept, `generation-${id}`, id, owner, `cards/${id}/1.jpg`, Date.parse(createdAt)),
   ])
-  return imageUrl
+  return `https://cards.example${kept}`
 }
+
+/** What tables keep of the address of a picture. */
+export const keptOf = (address: string): string => new URL(address).pathname
+
+/** What tables keep of the address of a card's first picture. */
+export const keptImage = (id: string): string => `/storage/fantasy-cards/cards/${id}/1.jpg`
 
 export const rowOf = (id: string) =>
   testEnv().DB.prepare('select * from fantasy_football_cards where id = ?').bind(id).first<Record<string, unknown>>()

@@ -1,4 +1,4 @@
-import type { GateStore } from '#worker/limits/vote-gate.ts'
+import type { DenyStore } from '#worker/limits/deny-cache.ts'
 
 /** What the real store may do to us and a local one never does. */
 export type Hostility = {
@@ -15,7 +15,7 @@ export function createHostileKv(clock: () => number, hostility: Hostility = {}) 
   const history = new Map<string, { at: number; value: string }[]>()
   const calls = { reads: 0, writes: 0 }
 
-  const store: GateStore = {
+  const store: DenyStore = {
     async get(keys) {
       calls.reads++
       if (hostility.outage) throw new Error('KV GET failed: 503 Service Unavailable')

@@ -3,7 +3,7 @@ import { vi } from 'vitest'
 
 type Pending = { challenge: string | null; nonce: string; redirectUri: string; clientId: string }
 
-/** What an identity service would say of somebody; whatever is given replaces what an honest one says. */
+/** Claims of an OpenID Connect provider; given ones replace the valid defaults. */
 export type Says = {
   claims?: Record<string, unknown>
   header?: Record<string, unknown>
@@ -18,7 +18,7 @@ const text = (bytes: ArrayBuffer) =>
     .replaceAll('/', '_')
     .replaceAll('=', '')
 
-/** A service keeps its keys: whoever has asked for them once knows them. */
+/** A provider keeps its keys (JWKS): clients may cache them. */
 const KEYS = generateKeyPair('RS256', { extractable: true })
 
 /** Stands where `fetch` leads: every service the Worker knows, with one key, checking what a real one checks. */

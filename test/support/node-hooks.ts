@@ -17,6 +17,7 @@ registerHooks({
   load(url, context, next) {
     if (url.endsWith('.woff2'))
       return moduleOf(url, 'bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.length)')
+    if (url.endsWith('/kernels.wasm')) return moduleOf(url, 'new WebAssembly.Module(bytes)')
     if (url.endsWith('.wasm?module')) return moduleOf(url.replace('?module', ''), 'new WebAssembly.Module(bytes)')
     return next(url, context)
   },
@@ -28,3 +29,5 @@ function moduleOf(url: string, made: string) {
   const source = `import { readFileSync } from 'node:fs'\nconst bytes = readFileSync(${path})\nexport default ${made}`
   return { format: 'module', shortCircuit: true, source } as const
 }
+
+await import('./node-weights.ts')

@@ -20,7 +20,7 @@ let known: ReturnType<typeof writtenDown> | undefined
 
 const shown = (row: Row): Row => ({ ...row, stats: JSON.parse(String(row['stats'])) as unknown })
 
-/** What somebody would write who needed these three answers and no language: the same SQL, the same bodies. */
+/** Hand-written routes for the same three answers without the query language: the same SQL, the same bodies. */
 export const plainRoutes = new Hono<{ Bindings: Env }>()
   .get('/cards/:id', async (c) => {
     const { card } = await (known ??= writtenDown(c.env.DB))

@@ -2,7 +2,7 @@ import { decodeQuery } from '#shared/query/decode.ts'
 import type { Caller } from '#worker/backend/caller.ts'
 import { compileSelect } from '#worker/backend/db/compile.ts'
 import type { Fragment } from '#worker/backend/db/fragment.ts'
-import { rulesFor } from '#worker/backend/db/rules.ts'
+import { CARD_TABLES } from '#worker/backend/cards/tables.ts'
 import { readSchema } from '#worker/backend/db/schema.ts'
 import { ruledView } from '#worker/backend/db/view.ts'
 
@@ -13,13 +13,15 @@ const NAMELESS: Caller = {
   visitor: { kind: 'address', id: 'address-0', address: 'somewhere' },
   userId: null,
   viaEdge: false,
+  sessionId: null,
+  crossSite: false,
   hasKey: true,
 }
 
 /** What makes of a query string for cards the statement that is run for a caller with the public key and no cookie. */
 export async function publicStatements(db: D1Database): Promise<(search: string) => Fragment> {
-  const table = (await readSchema(db)).get(CARDS)!
-  const { select } = rulesFor(CARDS, NAMELESS)!
+  const table = (await readSchema(db, CARD_TABLES)).get(CARDS)!
+  const { select } = CARD_TABLES[CARDS].rules.public
   return (search) => {
     const query = decodeQuery(search, 'rest')
     return compileSelect(query, ruledView(table, select, NAMELESS, query))

@@ -2,7 +2,7 @@ import type { Host, SocketEvents } from '#shared/client/host.ts'
 
 type Timer = { at: number; run: () => void }
 
-/** A socket whose other end is the test. */
+/** A fake socket: the test is its other end. */
 export type ScriptedSocket = {
   url: string
   /** What was sent, parsed. */
@@ -19,7 +19,7 @@ export type ScriptedSocket = {
 /** Lets what is ready to run do so, however many promises it hangs on. */
 export const settled = () => new Promise<void>((resolve) => setImmediate(resolve))
 
-/** A world for the client whose clock, chance and network are moved by hand. */
+/** A fake host for the client: the test moves its clock, random numbers and network. */
 export function createScriptedHost() {
   let now = Date.parse('2026-11-21T12:00:00Z')
   let timers: Timer[] = []

@@ -2,7 +2,7 @@ import type { Page, Peer, TextStore } from '#shared/client/page.ts'
 
 /** A window on the other side, spoken for by the test. */
 export type ScriptedPeer = Peer & {
-  /** What it was told, and for whose eyes. */
+  /** Messages that were posted to it, with the target origin. */
   heard: { message: unknown; origin: string }[]
   /** Says something to the page, as a page of that origin. */
   tell: (message: unknown, origin: string) => void
@@ -79,7 +79,7 @@ export function createScriptedBrowser() {
       onNavigated: hear(told.navigated),
       onHidden: hear(told.hidden),
       referrer: () => seen.referrer,
-      widthPx: () => seen.widthPx,
+      screenWidthPx: () => seen.widthPx,
       declinesTracking: () => seen.declinesTracking,
       isOnline: () => seen.isOnline,
       goTo: (next) => void seen.wentTo.push(next),

@@ -6,7 +6,7 @@ import { plainRoutes } from './plain-routes.ts'
 
 export { GenerationJob, RealtimeChannel, RealtimeGateway } from '#worker/index.ts'
 
-/** Said by who wants to be answered as if no service of anybody else's were configured. */
+/** A header: answer as if no outside service were configured. */
 const BARE_HEADER = 'x-bare'
 const OF_OTHERS = /^(?:AI|DATA|SEARCH|BROWSER)_/
 

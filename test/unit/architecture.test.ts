@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { breachesOf, importsOf } from '../support/layers.ts'
+import { CARD_TABLES } from '#worker/backend/cards/tables.ts'
+import { breachesOf, importsOf, tablesNamedIn } from '../support/layers.ts'
 
 const SIDES = ['shared', 'worker', 'web/src']
 
@@ -23,6 +24,31 @@ test('only the two entries import what composes everything', () => {
   )
   const allowed = new Set(['worker/index.ts', 'worker/app.ts', 'worker/backend/app.ts'])
   expect(importers.filter((file) => !allowed.has(file))).toEqual([])
+})
+
+describe('the product’s room in the backend', () => {
+  const ROOM = 'worker/backend/cards/'
+  const tables = Object.keys(CARD_TABLES)
+  const outside = sourcesOf('worker').filter((file) => !file.startsWith(ROOM))
+
+  test.each(outside.filter((file) => file.startsWith('worker/backend/')))('%s names none of its tables', (file) => {
+    expect(tablesNamedIn(readFileSync(file, 'utf8'), tables)).toEqual([])
+  })
+
+  test('is entered by what composes everything alone', () => {
+    const importers = outside.filter((file) =>
+      importsOf(readFileSync(file, 'utf8')).some((specifier) => /backend\/cards\//.test(specifier)),
+    )
+    expect(importers).toEqual(['worker/compose.ts'])
+  })
+
+  test.each([
+    ["db.prepare('select at from votes where voter = ?1')", ['votes']],
+    ['db.prepare(`insert into\n reports (card) values (?1)`)', ['reports']],
+    ["const LEDGER = 'generations'", ['generations']],
+    ['const { removed_cards: gone } = tables', ['removed_cards']],
+    ['// what is kept in votes\nconst { votes, reports } = config /* from votes */', []],
+  ])('is seen to be named by %s', (source, named) => expect(tablesNamedIn(source, tables)).toEqual(named))
 })
 
 describe('the check itself', () => {

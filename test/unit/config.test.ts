@@ -9,6 +9,7 @@ const vars = {
   TOKEN_SECRET: 't'.repeat(32),
   VISITOR_SECRET: 'v'.repeat(32),
   DONATION_URL: 'https://donate.example',
+  PUBLIC_URL: 'https://cards.example',
   ADMIN_EMAIL: '',
 }
 
@@ -29,6 +30,14 @@ describe('the settings', () => {
       core: null,
       generations: { perVisitorPerDay: 20 },
     })
+  })
+
+  test('name the address of the site, without which a deployment answers nothing', () => {
+    expect(readConfig(vars).publicUrl).toBe('https://cards.example')
+    expect(readConfig({ ...vars, PUBLIC_URL: 'https://cards.example/' }).publicUrl).toBe('https://cards.example')
+    expect(readConfig({ ...vars, PUBLIC_URL: '', APP_ENV: 'local' }).publicUrl).toBeNull()
+    for (const url of ['', 'http://cards.example', 'https://cards.example/app', 'https://cards.example?x', 'cards'])
+      expect(String(faultOf({ ...vars, PUBLIC_URL: url }).cause)).toContain('PUBLIC_URL')
   })
 
   test.each(['SERVICE_KEY', 'TOKEN_SECRET', 'VISITOR_SECRET'] as const)(

@@ -1,8 +1,9 @@
-import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { AppError } from '#shared/client/errors.ts'
 import { App } from '#web/app/app.tsx'
 import { createAccount } from '#web/lib/account.ts'
+import { createBrowserAccount } from '#web/lib/browser-account.ts'
 import { createWorld } from './support.tsx'
 
 type Session = Awaited<ReturnType<Parameters<typeof createAccount>[0]>>
@@ -14,6 +15,7 @@ const ANN = { ...NOBODY, user: { id: 'u1', email: 'ann@example.com' }, isAuthent
 function createSession(state: ReturnType<Session['state']>) {
   const tell = new Set<(state: ReturnType<Session['state']>) => void>()
   const left: string[] = []
+  const used: unknown[] = []
   let now = state
   const set = (next: typeof state) => {
     now = next
@@ -30,9 +32,15 @@ function createSession(state: ReturnType<Session['state']>) {
     login: () => void left.push('/auth'),
     signOut: () => set(NOBODY),
     token: async () => (now.user === null ? null : 'token'),
+    verifyMagicLink: async (token) => {
+      used.push(token)
+      if (token === 'used') throw new AppError('MAGIC_LINK_EXPIRED')
+      set(ANN)
+      return ANN.user
+    },
     can: (action, resource) => now.user?.role === 'admin' && `${action}.${resource}` === 'decide.reports',
   }
-  return { session, set, left }
+  return { session, set, left, used }
 }
 
 function open(session: Session) {
@@ -96,6 +104,46 @@ describe('being signed in', () => {
     await account.open('fantasy-cards')
     render(<App platform={createWorld({ 'GET /api/cards/mine': { body: { cards: [] } } }, { account })} />)
     await screen.findByText('Sign-in was canceled. Please try again.')
+  })
+
+  it('by a link from a mail is asked about first', async () => {
+    const { session, used } = createSession(NOBODY)
+    const { account } = open(session)
+    const come = async () => {
+      act(() => account.enter('t1', async () => 'fantasy-cards'))
+      return within(await screen.findByRole('dialog', { name: 'Sign in by this link?' }))
+    }
+    fireEvent.click((await come()).getByRole('button', { name: 'Not now' }))
+    await waitFor(() => expect(screen.queryByText('Sign in by this link?')).toBeNull())
+    expect([used, account.email()]).toEqual([[], null])
+    fireEvent.click((await come()).getByRole('button', { name: 'Sign in' }))
+    await screen.findByRole('button', { name: 'Sign out of ann@example.com' })
+    expect(used).toEqual(['t1'])
+  })
+
+  it('by tokens in a link says whose they are before anybody is', async () => {
+    const account = createAccount(async (_, confirm) => {
+      const { session, set } = createSession(NOBODY)
+      void confirm({ email: 'eve@example.com' }).then((isWanted) => set(isWanted ? ANN : NOBODY))
+      return session
+    })
+    render(<App platform={createWorld({ 'GET /api/cards/mine': { body: { cards: [] } } }, { account })} />)
+    await act(async () => void (await account.open('fantasy-cards')))
+    expect(await screen.findByText('It signs you in as eve@example.com.')).toBeTruthy()
+    fireEvent.keyDown(screen.getByRole('dialog'), { key: 'Escape' })
+    await waitFor(() => expect([account.question(), account.email()]).toEqual([null, null]))
+  })
+
+  it('by a link that was used says so', async () => {
+    const { session } = createSession(NOBODY)
+    window.history.replaceState(null, '', '/my-cards?a=1&magic_token=used#top')
+    const { account, arrive } = createBrowserAccount(async () => session)
+    await arrive(async () => 'fantasy-cards')
+    expect(location.href).toMatch(/\/my-cards\?a=1#top$/)
+    render(<App platform={createWorld({ 'GET /api/cards/mine': { body: { cards: [] } } }, { account })} />)
+    const dialog = within(await screen.findByRole('dialog', { name: 'Sign in by this link?' }))
+    fireEvent.click(dialog.getByRole('button', { name: 'Sign in' }))
+    await screen.findByText('Magic link has expired. Please request a new one.')
   })
 
   it('is no obstacle when what it takes cannot be loaded', async () => {

@@ -24,7 +24,25 @@ describe('the card page', () => {
     expect(screen.getByText('November 20, 2024')).toBeTruthy()
     const terms = [...document.querySelectorAll('dl dt')].map(({ textContent }) => textContent)
     expect(terms).toEqual(['Strength', 'Agility', 'TD Power', 'Leadership', 'Accuracy'])
-    expect(document.title).toContain('Nacho Joe')
+    expect(document.title).toBe('Nacho Joe #7 - fantasy football card')
+  })
+
+  it.each([
+    ['trained', null, 'AI image model generated', 'AI-generated.'],
+    ['computed', 'ink', 'our artist inked it; nothing is generated', 'Drawn by our artist.'],
+    ['computed', 'window', 'the photo itself is shown', 'Drawn by our artist.'],
+    [null, null, 'Created', 'overall 84.'],
+  ] as const)('says how a player was drawn, as the art says: %s, %s', async (source, finish, words, alt) => {
+    open({ source, finish })
+    await loaded()
+    expect(screen.getByText(/^Created/).textContent).toContain(words)
+    expect(
+      screen
+        .getByRole('img', { name: /Trading card/ })
+        .getAttribute('alt')!
+        .endsWith(alt),
+    ).toBe(true)
+    expect(/AI-generated|AI image/.test(document.body.innerHTML)).toBe(source === 'trained')
   })
 
   it('has no stats where the card has none', async () => {
@@ -102,14 +120,29 @@ describe('the card page', () => {
     world.routes['GET /api/cards/card-1'] = { body: aCardPage({ votes: 42, nextVoteAt }) }
     waiting[0]!({ body: { ...aCard({ votes: 42 }), nextVoteAt } })
     expect(await screen.findByText('Vote added!')).toBeTruthy()
-    expect(screen.getByRole('button', { name: 'Upvote This Card' })).toBeTruthy()
     expect(screen.getByText('42')).toBeTruthy()
-    expect(await screen.findByText(/next one is free in 23 h 30 min/)).toBeTruthy()
+    expect(await screen.findByRole('button', { name: /^Voted\. Again in 23\sh 30\smin$/ })).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Upvote This Card' })).toBeNull()
+    expect(screen.getByRole('link', { name: 'Now make yours' }).getAttribute('href')).toBe('/?remix=card-1')
+  })
+
+  it('asks nothing of the server while a vote lasts, and says until when without calling it a failure', async () => {
+    const world = open({ id: 'card-1', nextVoteAt: '2026-11-21T14:00:00.000Z' })
+    fireEvent.click(await screen.findByRole('button', { name: /^Voted/ }))
+    expect(await screen.findByText(/You can vote for this card again in 2\sh/)).toBeTruthy()
+    expect(screen.queryByText('Failed to vote.')).toBeNull()
+    expect(world.calls.filter(({ route }) => route.endsWith('/votes'))).toEqual([])
+  })
+
+  it('offers a card of one’s own after a vote to others than its maker', async () => {
+    open({ nextVoteAt: '2026-11-21T14:00:00.000Z', mine: true })
+    await screen.findByRole('button', { name: /^Voted/ })
+    expect(screen.queryByRole('link', { name: 'Now make yours' })).toBeNull()
   })
 
   it('knows of a vote that this browser has forgotten', async () => {
     open({ nextVoteAt: '2026-11-21T14:00:00.000Z' })
-    expect(await screen.findByText(/next one is free in 2 h/)).toBeTruthy()
+    expect(await screen.findByRole('button', { name: /^Voted\. Again in 2\sh$/ })).toBeTruthy()
   })
 
   it('copies its address', async () => {
@@ -123,7 +156,8 @@ describe('the card page', () => {
   it('leads to a card of your own, and to one with the same colors and gear', async () => {
     open()
     await loaded()
-    expect(screen.getByRole('link', { name: 'Make your own' }).getAttribute('href')).toBe('/')
+    expect(screen.getByRole('link', { name: 'Make your own' }).getAttribute('href')).toBe('/?from=card-1')
+    expect(screen.getByRole('link', { name: 'Make yours like this' }).getAttribute('href')).toBe('/?remix=card-1')
     expect(screen.getByRole('link', { name: 'Remix this setup' }).getAttribute('href')).toBe('/?remix=card-1')
   })
 

@@ -52,6 +52,18 @@ describe('the contact form', () => {
     expect(world.kept.get('contact-last-sent')).toBe(String(world.clock.time))
   })
 
+  it.each([
+    ['an empty object', { body: {} }],
+    ['words', { body: 'thanks' }],
+    ['nothing', { status: 204, body: null }],
+  ])('is sent whatever a success says: %s', async (_, answer) => {
+    const { sent } = await open({ [ROUTE]: answer })
+    write(GOOD)
+    send()
+    await waitFor(() => expect(toastText()).toBe("Message submitted successfully! We'll get back to you soon."))
+    expect([field('Name').value, sent().length]).toEqual(['', 1])
+  })
+
   it('counts the 20 seconds down on the button, keeps what is typed meanwhile, and sends it after', async () => {
     const { world, sent } = await open()
     write(GOOD)

@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { useCounting } from '#web/data/counting.ts'
 import { useSaveCard } from '#web/data/cards.ts'
 import { tellDeeds } from '#web/data/deeds.ts'
@@ -8,6 +8,9 @@ import { GENERATION_KEY } from '#web/data/generations.ts'
 import { useVote } from '#web/data/votes.ts'
 import { createBrowserPage } from '#web/lib/backend/page.ts'
 import { aCard, createWorld, failure, show } from './support.tsx'
+
+/** The testing library has a `screen` too. */
+const screenOfBrowser = globalThis.screen
 
 const SAVED = { body: aCard() }
 const VOTED = { body: { ...aCard({ votes: 42 }), nextVoteAt: '2026-11-22T12:00:00.000Z' } }
@@ -96,4 +99,10 @@ describe('a browser’s page', () => {
     expect(wishing({ doNotTrack: '1' })).toBe(true)
     expect(wishing({ doNotTrack: '0', globalPrivacyControl: true })).toBe(true)
   })
+})
+
+it('the width that is counted is the screen’s, not the window’s', () => {
+  const { width } = screenOfBrowser
+  vi.stubGlobal('innerWidth', width + 300)
+  expect(createBrowserPage().screenWidthPx()).toBe(width)
 })

@@ -1,8 +1,11 @@
 import { describe, expect, it } from 'vitest'
+import type { FaceOval } from '#shared/domain/face-oval.ts'
 import {
   clampView,
   type CropView,
   dragged,
+  faceAt,
+  faceInWhole,
   firstView,
   FRAME,
   LEAN_MAX,
@@ -11,6 +14,7 @@ import {
   type Turns,
   turnedSize,
   viewMatrix,
+  viewOf,
   zoomRange,
 } from '#web/lib/photo-crop.ts'
 
@@ -47,8 +51,8 @@ describe('a photo in the frame', () => {
   })
 
   it('can be neither lost nor blown up without end', () => {
-    const far = clampView(PHOTO, { turns: 0, x: -1e6, y: 1e6, zoom: 1e6, lean: 9 })
-    expect(far).toEqual({ turns: 0, x: 0, y: 1536, zoom: zoomRange(PHOTO, 0).max, lean: LEAN_MAX })
+    const far = clampView(PHOTO, { turns: 0, x: -1e6, y: 1e6, zoom: 1e6, lean: 9, large: 1 })
+    expect(far).toEqual({ turns: 0, x: 0, y: 1536, zoom: zoomRange(PHOTO, 0).max, lean: LEAN_MAX, large: 1 })
     expect(zoomRange({ widthPx: 120, heightPx: 160 }, 0).max).toBe(1.5)
   })
 })
@@ -83,7 +87,65 @@ describe('what is sent', () => {
   })
 
   it('untilted and inside the photo it has the shape of a card', () => {
-    const { piece } = pieceOf(PHOTO, { turns: 0, x: 576, y: 700, zoom: 2, lean: 0 })
+    const { piece } = pieceOf(PHOTO, { turns: 0, x: 576, y: 700, zoom: 2, lean: 0, large: 1 })
     expect(piece.widthPx / piece.heightPx).toBeCloseTo(FRAME.width / FRAME.height, 2)
+  })
+})
+
+describe('a photo that is fitted to a face', () => {
+  const FACE: FaceOval = { cx: 0.4, cy: 0.35, s: 0.2, roll: 0.2 }
+  const faces = [0, 0.5, 1.3, 2, Math.PI, -0.7, -1.6, -2.6].map((roll) => ({ ...FACE, roll }))
+
+  it.each(faces)('has it upright in the oval, as wide as that, however the head leans (%o)', (face) => {
+    const view = viewOf(PHOTO, face)
+    const middle = inFrame(view, face.cx * PHOTO.widthPx, face.cy * PHOTO.heightPx)
+    expect(middle.x).toBeCloseTo(OVAL.x)
+    expect(middle.y).toBeCloseTo(OVAL.y)
+    // From the middle to where the head's own right ear is.
+    const half = (face.s * PHOTO.heightPx) / 2
+    const ear = inFrame(
+      view,
+      face.cx * PHOTO.widthPx - half * Math.cos(face.roll),
+      face.cy * PHOTO.heightPx - half * Math.sin(face.roll),
+    )
+    expect(ear.y).toBeCloseTo(OVAL.y)
+    expect(OVAL.x - ear.x).toBeCloseTo(OVAL.radiusX * view.large)
+    expect(Math.abs(view.lean)).toBeLessThanOrEqual(LEAN_MAX)
+  })
+
+  it('sends the same face that it was fitted to', () => {
+    for (const face of faces) {
+      const view = viewOf(PHOTO, face)
+      const sent = pieceOf(PHOTO, view)
+      const back = faceInWhole(PHOTO, sent.piece, sent.face)
+      expect(back.cx).toBeCloseTo(face.cx)
+      expect(back.cy).toBeCloseTo(face.cy)
+      expect(back.s).toBeCloseTo(face.s)
+      expect(Math.cos(back.roll - face.roll)).toBeCloseTo(1)
+    }
+  })
+
+  it('leaves room for all of a head that the artist draws, with tall hair', () => {
+    const { piece, face } = pieceOf(PHOTO, viewOf(PHOTO, { cx: 0.5, cy: 0.5, s: 0.2, roll: 0 }))
+    const unit = (face.s * Math.max(piece.widthPx, piece.heightPx)) / 100
+    expect((face.cy * piece.heightPx) / unit).toBeGreaterThanOrEqual(150)
+    expect((face.cx * piece.widthPx) / unit).toBeGreaterThanOrEqual(112)
+    expect(((1 - face.cx) * piece.widthPx) / unit).toBeGreaterThanOrEqual(112)
+  })
+
+  it('fills the frame with a face that fills the photo, and cuts nothing of it off', () => {
+    const view = viewOf(PHOTO, { cx: 0.5, cy: 0.5, s: 0.5, roll: 0 })
+    expect(view.large).toBeGreaterThan(1.3)
+    const { piece } = pieceOf(PHOTO, view)
+    expect(piece).toEqual({ turns: 0, left: 0, top: 0, ...PHOTO })
+  })
+
+  it('finds the face under a finger', () => {
+    const others = [FACE, { cx: 0.8, cy: 0.4, s: 0.15, roll: 0 }]
+    const view = viewOf(PHOTO, FACE)
+    const other = inFrame(view, 0.8 * PHOTO.widthPx, 0.4 * PHOTO.heightPx)
+    expect(faceAt(PHOTO, view, others, OVAL.x, OVAL.y)).toBe(0)
+    expect(faceAt(PHOTO, view, others, other.x, other.y)).toBe(1)
+    expect(faceAt(PHOTO, view, others, OVAL.x, OVAL.y + 2 * OVAL.radiusY)).toBe(-1)
   })
 })

@@ -63,6 +63,14 @@ describe('a photo', () => {
   })
 })
 
+/** A GIF of one pixel and so many frames. */
+function gifOf(frames: number): File {
+  const head = [...new TextEncoder().encode('GIF89a'), 1, 0, 1, 0, 0x80, 0, 0, 0, 0, 0, 255, 255, 255]
+  const frame = [0x2c, 0, 0, 0, 0, 1, 0, 1, 0, 0, 2, 2, 0x44, 1, 0]
+  const bytes = Uint8Array.from([...head, ...Array.from({ length: frames }, () => frame).flat(), 0x3b])
+  return new File([bytes], 'dance.gif', { type: 'image/gif' })
+}
+
 describe('a file that cannot be used', () => {
   beforeEach(() => {
     globalThis.createImageBitmap = () => Promise.reject(new DOMException('no', 'InvalidStateError'))
@@ -75,7 +83,8 @@ describe('a file that cannot be used', () => {
     ['not an image', aFile('notes.txt', 'text/plain'), 'IMAGE_UNSUPPORTED'],
     ['a PDF', aFile('cv.pdf', 'application/pdf'), 'IMAGE_UNSUPPORTED'],
     ['a PDF renamed to JPEG', aFile('cv.jpg', 'image/jpeg'), 'IMAGE_UNREADABLE'],
-    ['a GIF', aFile('dance.gif', 'image/gif'), 'IMAGE_ANIMATED'],
+    ['a GIF that moves', gifOf(2), 'IMAGE_ANIMATED'],
+    ['a still GIF that cannot be decoded', gifOf(1), 'IMAGE_UNREADABLE'],
     ['a HEIC photo', aFile('IMG_1.heic', 'image/heic'), 'IMAGE_HEIC'],
     ['a HEIC photo without a type', aFile('IMG_1.HEIC', ''), 'IMAGE_HEIC'],
     ['50 MB and one byte', big, 'FILE_TOO_LARGE'],
@@ -141,7 +150,7 @@ describe('the crop sheet', () => {
     const face = FaceOval.parse(JSON.parse(form!['face'] as string))
     expect(piece.widthPx).toBeLessThan(1000)
     expect(face.roll).toBeCloseTo(-Math.PI / 180)
-    expect(face.s).toBeCloseTo((0.512 * 1000) / 1.08 ** 2 / Math.max(piece.widthPx, piece.heightPx), 1)
+    expect(face.s).toBeCloseTo((0.4 * 1000) / 1.08 ** 2 / Math.max(piece.widthPx, piece.heightPx), 1)
   })
 
   it('a photo that nobody moved is cut to the frame, and the artist looks for the face', async () => {

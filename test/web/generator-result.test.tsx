@@ -82,6 +82,16 @@ describe('a new card', () => {
 })
 
 describe('new art', () => {
+  it('of the other finish says on its button what it will do', async () => {
+    const world = createWorld({ 'GET /api/generations/job-1': { body: named('job-1', { finish: 'ink' }) } })
+    show(<GeneratorScreen />, world, { at: '/?job=job-1' })
+    expect(await screen.findByRole('button', { name: /^New art, same stats/ })).toBeTruthy()
+    fireEvent.click(screen.getByRole('radio', { name: /^Photo/ }))
+    expect(screen.getByRole('button', { name: /^Redraw as photo, same stats/ })).toBeTruthy()
+    fireEvent.click(screen.getByRole('radio', { name: /^Ink/ }))
+    expect(screen.getByRole('button', { name: /^New art, same stats/ })).toBeTruthy()
+  })
+
   it('sends the photo again, keeps the roll, and uses the finish that was chosen', async () => {
     const world = await drawn()
     fireEvent.click(screen.getByRole('radio', { name: /^Photo/ }))

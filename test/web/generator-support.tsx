@@ -1,6 +1,9 @@
 import { act, fireEvent, screen } from '@testing-library/react'
 import type { Generation } from '#shared/contracts/generations.ts'
+import { FaceOval } from '#shared/domain/face-oval.ts'
+import type { FaceFinder, Sight } from '#web/lib/face-finder.ts'
 import type { PreparedPhoto } from '#web/lib/photo.ts'
+import type { PhotoPiece } from '#web/lib/photo-crop.ts'
 import GeneratorScreen from '#web/screens/generator/generator-screen.tsx'
 import { createWorld, ORIGIN, type Routes, show, type World } from './support.tsx'
 
@@ -14,6 +17,10 @@ export const aGeneration = (part: Partial<Generation> = {}): Generation => ({
   createdAt: '2026-11-21T12:00:00.000Z',
   card: null,
   error: null,
+  faces: [],
+  finish: null,
+  notices: [],
+  freeAdjustments: 0,
   ...part,
 })
 
@@ -30,6 +37,7 @@ export const READY = aGeneration({
     stats: STATS,
     rolledStats: STATS,
     tier: 'Captain',
+    source: 'computed',
     visibility: 'draft',
   },
 })
@@ -42,6 +50,20 @@ export const aPhoto = (part: Partial<PreparedPhoto> = {}): PreparedPhoto => ({
   cut: async (piece) => aPhoto({ ...part, blob: new Blob([JSON.stringify(piece)]) }),
   ...part,
 })
+
+/** What this device sees in every photo. */
+export const sees = (...faces: Sight['faces']): FaceFinder => ({
+  wake: () => {},
+  inPhoto: async () => ({ faces, light: 128 }),
+  inPart: async () => ({ faces, light: 128 }),
+})
+
+/** The piece of a photo of which {@link aPhoto} was cut. */
+export const pieceSent = async (form: Record<string, unknown>) =>
+  JSON.parse(await (form['photo'] as File).text()) as PhotoPiece
+/** The oval that went with a form, or null. */
+export const faceSent = (form: Record<string, unknown>) =>
+  typeof form['face'] === 'string' ? FaceOval.parse(JSON.parse(form['face'])) : null
 
 export const aFile = (name = 'me.jpg', type = 'image/jpeg') => new File(['bytes'], name, { type })
 

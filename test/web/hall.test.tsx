@@ -1,4 +1,5 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { useNavigate } from 'react-router-dom'
 import { describe, expect, it } from 'vitest'
 import HallScreen from '#web/screens/hall/hall-screen.tsx'
 import { takeConsole } from '../support/quiet.ts'
@@ -19,8 +20,20 @@ function open(routes: Routes = {}, at = '/hall-of-fame') {
     'GET /api/cards?list=top&team=Dallas%20Cowboys': { body: { cards: [] } },
     ...routes,
   })
-  show(<HallScreen />, world, { at })
+  show(
+    <>
+      <Back />
+      <HallScreen />
+    </>,
+    world,
+    { at },
+  )
   return world
+}
+
+function Back() {
+  const navigate = useNavigate()
+  return <button onClick={() => void navigate(-1)}>Back</button>
 }
 
 const board = (name = 'Top 100') => screen.getByRole('region', { name })
@@ -72,6 +85,17 @@ describe('the Hall of Fame', () => {
     await choose('All Teams')
     await waitFor(() => expect(namesOnBoard()).toHaveLength(4))
     expect(address()).toBe('/hall-of-fame')
+  })
+
+  it('shows all teams again with Back after a team was chosen', async () => {
+    open()
+    await waitFor(() => expect(namesOnBoard()).toHaveLength(4))
+    fireEvent.click(screen.getByRole('button', { name: 'Team: All Teams' }))
+    await choose('Miami Dolphins')
+    await waitFor(() => expect(address()).toBe('/hall-of-fame?team=Miami+Dolphins'))
+    fireEvent.click(screen.getByRole('button', { name: 'Back' }))
+    await waitFor(() => expect(address()).toBe('/hall-of-fame'))
+    await waitFor(() => expect(namesOnBoard()).toHaveLength(4))
   })
 
   it('says when a team has no card, and begins the first one in its colors', async () => {

@@ -75,8 +75,8 @@ describe('a random pick', () => {
 
 describe('a post on X', () => {
   it('carries any name and address whole', () => {
-    const url = new URL(postOnXUrl({ name: 'A & B #1?', url: 'https://cards.example/card/x?y=1' }))
-    expect(url.searchParams.get('text')).toBe('A & B #1?: my fantasy football card')
+    const url = new URL(postOnXUrl({ text: 'A & B #1?', url: 'https://cards.example/card/x?y=1' }))
+    expect(url.searchParams.get('text')).toBe('A & B #1?')
     expect(url.searchParams.get('url')).toBe('https://cards.example/card/x?y=1')
   })
 })

@@ -2,6 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { Route, Routes } from 'react-router-dom'
 import type { CardPage } from '#shared/contracts/cards.ts'
+import { FIRST_ANSWERS_ID } from '#shared/contracts/first-answers.ts'
 import CardScreen from '#web/screens/card/card-screen.tsx'
 import MyCardsScreen from '#web/screens/my-cards/my-cards-screen.tsx'
 import { aCard, aCardPage, createWorld, failure, type Routes as Answers, show } from './support.tsx'
@@ -87,6 +88,55 @@ describe('the maker of a card', () => {
     await press('Copy manage link')
     await waitFor(() => expect(world.copied).toEqual([url]))
     expect(tokensSent(world).at(-1)).toBe('secret')
+  })
+
+  it.each([
+    ['a manage link is held', { at: '/card/card-1#manage=secret', isSignedIn: false }],
+    ['somebody is signed in', { at: '/card/card-1', isSignedIn: true }],
+  ])('has the tools at once where %s, whatever the page came with', async (_case, { at, isSignedIn }) => {
+    const first = document.createElement('script')
+    Object.assign(first, { type: 'application/json', id: FIRST_ANSWERS_ID })
+    first.textContent = JSON.stringify({ '/api/cards/card-1': aCardPage({ mine: false }) })
+    document.body.append(first)
+    const world = createWorld({ 'GET /api/cards/card-1': { body: aCardPage({ mine: true }) } })
+    world.account = { ...world.account, isExpected: () => isSignedIn }
+    show(
+      <Routes>
+        <Route path="/card/:id" element={<CardScreen />} />
+      </Routes>,
+      world,
+      { at },
+    )
+    expect(screen.getByRole('heading', { level: 1, name: 'Nacho Joe' })).toBeTruthy()
+    expect(await screen.findByRole('button', { name: 'Delete' })).toBeTruthy()
+    expect(tokensSent(world)).toEqual([isSignedIn ? null : 'secret'])
+    first.remove()
+  })
+
+  it('finds cards held by a manage link among their own, and not those of others', async () => {
+    const mine = {
+      ...aCardPage({ id: 'card-2', playerName: 'Second', mine: true, createdAt: '2025-01-01T00:00:00.000Z' }),
+    }
+    const world = createWorld({
+      'GET /api/cards/mine': { body: { cards: [aCardPage({ mine: true })] } },
+      'GET /api/cards/card-2': { body: mine },
+      'GET /api/cards/card-3': { body: aCardPage({ id: 'card-3', playerName: 'Third', mine: false }) },
+      'GET /api/cards/card-4': failure(410, 'GONE', 'Gone.'),
+    })
+    world.memory.set(
+      'manage-tokens',
+      JSON.stringify([
+        ['card-2', 'a'],
+        ['card-3', 'old'],
+        ['card-4', 'b'],
+      ]),
+    )
+    show(<MyCardsScreen />, world)
+    await screen.findByRole('link', { name: 'Open Second' })
+    expect(screen.getAllByRole('link', { name: /^Open / }).map((link) => link.getAttribute('aria-label'))).toEqual([
+      'Open Second',
+      'Open Nacho Joe',
+    ])
   })
 
   it('is told that a card is hidden, what comes of it and what can be done, and is offered nothing that would fail', async () => {

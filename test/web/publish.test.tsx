@@ -2,6 +2,7 @@ import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { useState } from 'react'
 import { describe, expect, it } from 'vitest'
 import type { Visibility } from '#shared/domain/card.ts'
+import { FAILURE, WAITING } from '#shared/domain/messages.ts'
 import { ShareActions } from '#web/share/share-actions.tsx'
 import { aCard, createWorld, failure, ORIGIN, type Routes, show } from './support.tsx'
 
@@ -71,12 +72,24 @@ describe('saving to the Hall', () => {
     await waitFor(() =>
       expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Copy manage link' }).disabled).toBe(false),
     )
+    expect(screen.getByRole('link', { name: 'Make another card' }).getAttribute('href')).toBe('/')
     press('Copy manage link')
     await waitFor(() => expect(world.copied).toEqual([MANAGE]))
     press('Done')
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect(screen.queryByRole('button', { name: 'Save to Hall' })).toBeNull()
     expect(screen.getByRole('link', { name: 'See its page' }).getAttribute('href')).toBe('/card/card-1')
+  })
+
+  it('says that a moderator looks first at a card without a face, and leaves it unlisted', async () => {
+    await open({ 'POST /api/cards': { status: 201, body: { ...CARD, waiting: true } } })
+    agree()
+    press('Publish')
+    expect(await screen.findByText(WAITING.title)).toBeTruthy()
+    expect(screen.getByText(WAITING.why)).toBeTruthy()
+    expect(screen.queryByText('Card saved to Hall of Fame!')).toBeNull()
+    expect(visibility()).toBe('unlisted')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
 
   it('keeps the card unlisted for whoever would rather', async () => {
@@ -95,6 +108,11 @@ describe('saving to the Hall', () => {
       'the nickname is refused',
       failure(400, 'NICKNAME_REFUSED', 'Please choose another nickname.'),
       'Please choose another nickname.',
+    ],
+    [
+      'a moderator has removed the picture',
+      failure(403, 'PICTURE_REFUSED', FAILURE.pictureRefused),
+      FAILURE.pictureRefused,
     ],
   ] as const)('says so when %s, keeps the tick and can be asked again', async (_, answer, words) => {
     const world = await open({ 'POST /api/cards': answer })

@@ -1,7 +1,8 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
+import CardScreen from '#web/screens/card/card-screen.tsx'
 import HallScreen from '#web/screens/hall/hall-screen.tsx'
-import { aCard, createWorld, failure, type Routes, show } from './support.tsx'
+import { aCard, aCardPage, createWorld, failure, type Routes, show, type World } from './support.tsx'
 
 async function open(routes: Routes = {}) {
   const card = aCard({ id: 'bad', playerName: 'Ace' })
@@ -16,6 +17,12 @@ async function open(routes: Routes = {}) {
   await screen.findByRole('dialog', { name: 'Report this card' })
   const sent = () => world.calls.filter(({ route }) => route.endsWith('/reports')).map(({ body }) => body)
   return { world, sent }
+}
+
+/** That a card is gone is told to who looks at it. */
+async function hears(world: World, channel: string, id: string) {
+  await waitFor(() => expect([...world.listeners.keys()]).toContain(channel))
+  act(() => world.listeners.get(channel)!.onMessage('gone', { id }))
 }
 
 const send = () => fireEvent.click(screen.getByRole('button', { name: 'Send report' }))
@@ -54,5 +61,37 @@ describe('reporting a card', () => {
     world.routes['POST /api/cards/bad/reports'] = { status: 202, body: { received: true } }
     send()
     expect(await screen.findByText(/has arrived/)).toBeTruthy()
+  })
+
+  it('keeps its thank-you when it hides the card, in the Hall', async () => {
+    const { world } = await open()
+    fireEvent.click(screen.getByRole('radio', { name: /Nudity/ }))
+    send()
+    await screen.findByText(/has arrived/)
+    await hears(world, 'hall', 'bad')
+    expect(screen.getByText(/has arrived/)).toBeTruthy()
+    fireEvent.click(screen.getByRole('button', { name: 'Done' }))
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'More about Ace' })).toBeNull())
+  })
+
+  it('keeps its thank-you when it hides the card, on its page, which then says why it is gone', async () => {
+    const world = createWorld({
+      'GET /api/cards/card-1': { body: aCardPage() },
+      'POST /api/cards/card-1/reports': () => {
+        world.routes['GET /api/cards/card-1'] = failure(404, 'NOT_FOUND', 'There is nothing here.')
+        return { status: 202, body: { received: true } }
+      },
+    })
+    show(<CardScreen />, world, { at: '/card/card-1', path: '/card/:id' })
+    fireEvent.click(await screen.findByRole('button', { name: 'Report this card' }))
+    fireEvent.click(await screen.findByRole('radio', { name: /Nudity/ }))
+    send()
+    await screen.findByText(/has arrived/)
+    await hears(world, 'card:card-1', 'card-1')
+    await waitFor(() => expect(world.calls.filter(({ route }) => route === 'GET /api/cards/card-1')).toHaveLength(2))
+    expect(screen.getByText(/has arrived/)).toBeTruthy()
+    fireEvent.click(screen.getByRole('button', { name: 'Done' }))
+    expect(await screen.findByRole('heading', { name: 'Hidden while we look' })).toBeTruthy()
+    expect(screen.queryByText('Card Not Found')).toBeNull()
   })
 })

@@ -1,4 +1,5 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { Link } from '#web/ui/link.tsx'
 import { describe, expect, it } from 'vitest'
 import { ERRORS } from '#shared/client/errors.ts'
 import type { Generation } from '#shared/contracts/generations.ts'
@@ -14,6 +15,10 @@ const GENERATION: Generation = {
   attempts: 4,
   createdAt: '2026-11-21T12:00:00.000Z',
   error: null,
+  faces: [],
+  finish: null,
+  notices: [],
+  freeAdjustments: 0,
   card: {
     id: 'card-1',
     imageUrl: IMAGE,
@@ -24,6 +29,7 @@ const GENERATION: Generation = {
     stats: STATS,
     rolledStats: STATS,
     tier: 'Captain',
+    source: 'computed',
     visibility: 'draft',
   },
 }
@@ -81,13 +87,55 @@ describe('a finished card', () => {
 
   it('starts over with the form as it was, and the card can be had back', async () => {
     const world = await open()
-    press('Start over')
+    press('Make another card')
     expect(await screen.findByRole('button', { name: 'Generate' })).toBeTruthy()
     await waitFor(() => expect(screen.getByTestId('address').textContent).toBe('/'))
     expect(world.kept.get('generation')).toBeUndefined()
-    press('Undo')
+    press('Back to it')
     expect(await screen.findByRole('button', { name: 'Save to Hall' })).toBeTruthy()
     expect(screen.getByTestId('address').textContent).toBe('/?job=job-1')
+  })
+})
+
+describe('a visitor who has looked at the card', () => {
+  const generatorLink = () => <Link to="/">Generator</Link>
+  const atForm = () => screen.findByRole('button', { name: 'Generate' })
+
+  it('begins the next one with the Generator link, and gets back to the last', async () => {
+    const world = createWorld({ 'GET /api/generations/job-1': { body: GENERATION } })
+    show(
+      <>
+        {generatorLink()}
+        <GeneratorScreen />
+      </>,
+      world,
+      { at: '/?job=job-1' },
+    )
+    await screen.findByRole('button', { name: 'Save to Hall' })
+    fireEvent.click(screen.getByRole('link', { name: 'Generator' }))
+    expect(await atForm()).toBeTruthy()
+    await waitFor(() => expect(screen.getByTestId('address').textContent).toBe('/'))
+    press('Back to it')
+    expect(await screen.findByRole('button', { name: 'Save to Hall' })).toBeTruthy()
+    await waitFor(() => expect(screen.getByTestId('address').textContent).toBe('/?job=job-1'))
+  })
+
+  it('finds the form when coming from another page, and the card by one press', async () => {
+    const world = createWorld({ 'GET /api/generations/job-1': { body: GENERATION } })
+    world.memory.set('generation', 'job-1')
+    world.memory.set('generation-seen', 'job-1')
+    show(<GeneratorScreen />, world)
+    expect(await atForm()).toBeTruthy()
+    expect(screen.getByText('A new card. Your last one is kept.')).toBeTruthy()
+    press('Back to it')
+    expect(await screen.findByRole('button', { name: 'Save to Hall' })).toBeTruthy()
+  })
+
+  it('stands at the photo after Make another card', async () => {
+    await open()
+    press('Make another card')
+    await atForm()
+    await waitFor(() => expect(document.activeElement?.closest('.step')?.textContent).toContain('Photo'))
   })
 })
 

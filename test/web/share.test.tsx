@@ -1,6 +1,7 @@
-import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { SHARE_WORDS } from '#shared/domain/messages.ts'
 import type { Visibility } from '#shared/domain/card.ts'
 import { ShareActions } from '#web/share/share-actions.tsx'
 import type { SharePlace } from '#web/share/share-card.ts'
@@ -59,8 +60,8 @@ describe('the share button', () => {
     expect(sentBy(world)).toEqual([`GET ${CARD.imageUrl}`])
     press('Share')
     const [data] = share.mock.calls[0]!
-    expect(data).toMatchObject({ title: 'Nacho Joe', url: URL_OF_PAGE })
-    expect(data.files?.map(({ name, size }) => [name, size])).toEqual([['Nacho-Joe-fantasy-card.jpg', 7]])
+    expect(data).toMatchObject({ title: 'Nacho Joe', text: SHARE_WORDS.own('Nacho Joe', 84)[0], url: URL_OF_PAGE })
+    expect(data.files?.map(({ name, size }) => [name, size])).toEqual([['Nacho Joe-fantasy-card.jpg', 7]])
     await ready()
     expect(visibility()).toBe('unlisted')
   })
@@ -70,7 +71,7 @@ describe('the share button', () => {
     const { ready } = held({ share, canShare: ({ url }) => url === undefined })
     await ready()
     press('Share')
-    expect(Object.keys(share.mock.calls[0]![0])).toEqual(['title', 'files'])
+    expect(Object.keys(share.mock.calls[0]![0])).toEqual(['title', 'text', 'files'])
     await ready()
   })
 
@@ -159,10 +160,54 @@ describe('the links', () => {
     const [x, whatsApp] = links.map((link) => new URL(link.getAttribute('href')!))
     expect([x!.origin + x!.pathname, x!.searchParams.get('url')]).toEqual(['https://x.com/intent/tweet', URL_OF_PAGE])
     expect(whatsApp!.origin).toBe('https://wa.me')
-    expect(whatsApp!.searchParams.get('text')).toBe(`Nacho Joe: my fantasy football card ${URL_OF_PAGE}`)
+    expect(whatsApp!.searchParams.get('text')).toBe(
+      `Nacho Joe: my fantasy football card. Vote me into the Top 100! ${URL_OF_PAGE}`,
+    )
     links[1]!.addEventListener('click', (event) => event.preventDefault())
     fireEvent.click(links[1]!)
     await waitFor(() => expect(sentBy(world)).toEqual(['POST /api/cards/card-1/share']))
+  })
+})
+
+describe('the words that go with a card', () => {
+  const textOnX = () =>
+    new URL(screen.getByRole('link', { name: 'Post on X', hidden: true }).getAttribute('href')!).searchParams.get(
+      'text',
+    )
+
+  it('are one of three, chosen once for every way', async () => {
+    open()
+    press('More')
+    const choices = await screen.findAllByRole('radio')
+    expect(choices).toHaveLength(3)
+    fireEvent.click(screen.getByRole('radio', { name: /Beat my 84!/ }))
+    expect(textOnX()).toBe('Nacho Joe: my fantasy football card. Beat my 84!')
+    const whatsApp = screen.getByRole('link', { name: /WhatsApp/ }).getAttribute('href')!
+    expect(new URL(whatsApp).searchParams.get('text')).toContain('Beat my 84!')
+  })
+
+  it("do not call a stranger's card one's own", () => {
+    open({ place: 'page', mine: false, visibility: 'public' })
+    expect(textOnX()).toBe('Nacho Joe for the Top 100 of fantasy football cards. Vote!')
+  })
+
+  it('come first once the card is published, with Share', async () => {
+    const share = vi.fn<(data: ShareData) => Promise<void>>(async () => {})
+    open({}, {}, { share, canShare: () => false })
+    press('Save to Hall')
+    fireEvent.click(await screen.findByRole('checkbox'))
+    press('Publish')
+    const dialog = within(await screen.findByRole('dialog', { name: 'In the Hall' }))
+    fireEvent.click(await dialog.findByRole('radio', { name: /Make yours!/ }))
+    const first = dialog.getAllByRole('button').find((button) => !/Close/.test(button.getAttribute('aria-label') ?? ''))
+    expect(first!.textContent).toBe('Share')
+    fireEvent.click(first!)
+    await waitFor(() => expect(share).toHaveBeenCalledTimes(1))
+    expect(share.mock.calls[0]![0]).toEqual({
+      title: 'Nacho Joe',
+      text: 'Nacho Joe: my fantasy football card. Make yours!',
+      url: URL_OF_PAGE,
+    })
   })
 })
 
@@ -203,9 +248,7 @@ describe('more ways', () => {
 describe('downloads', () => {
   const file = async (name: RegExp) => {
     press('Download')
-    const link = await screen.findByRole('link', { name })
-    link.addEventListener('click', (event) => event.preventDefault())
-    return link
+    return screen.findByRole('link', { name })
   }
 
   it('are four plain links to files', async () => {
@@ -217,13 +260,56 @@ describe('downloads', () => {
     )
   })
 
-  it('say that the file came, or that it did not', async () => {
-    const world = open({}, { 'HEAD /download/card-1/story': { body: null } })
-    fireEvent.click(await file(/Story/))
+  it('say that the file came once it is whole, and how much of it is here until then', async () => {
+    let pour: ReadableStreamDefaultController<Uint8Array>
+    const bytes = new ReadableStream<Uint8Array>({ start: (controller) => void (pour = controller) })
+    const headers = {
+      'content-length': '8',
+      'content-type': 'image/jpeg',
+      'content-disposition': `attachment; filename="x.jpg"; filename*=UTF-8''Nacho%20Joe-fantasy-card-story.jpg`,
+    }
+    const world = open({}, { 'GET /download/card-1/story': { body: new Response(bytes, { headers }) } })
+    const link = await file(/Story/)
+    expect(fireEvent.click(link)).toBe(false)
+    await screen.findByText('Downloading… 0 %')
+    pour!.enqueue(new Uint8Array(6))
+    await screen.findByText('Downloading… 75 %')
+    expect([link.closest('li')?.getAttribute('aria-busy'), world.saved]).toEqual(['true', []])
+    expect(screen.queryByText('Card downloaded successfully!')).toBeNull()
+    pour!.enqueue(new Uint8Array(2))
+    pour!.close()
     expect(await screen.findByText('Card downloaded successfully!')).toBeTruthy()
-    world.routes['HEAD /download/card-1/story'] = 'unreachable'
-    fireEvent.click(screen.getByRole('link', { name: /Story/ }))
+    expect(world.saved.map(({ name, size, type }) => [name, size, type])).toEqual([
+      ['Nacho Joe-fantasy-card-story.jpg', 8, 'image/jpeg'],
+    ])
+    expect(screen.getByText('JPEG, 1080 × 1920')).toBeTruthy()
+  })
+
+  it.each([
+    ['cannot be reached', () => 'unreachable' as const],
+    ['is not there', () => failure(404, 'NOT_FOUND', 'no')],
+    [
+      'breaks off',
+      () => ({
+        body: new Response(new ReadableStream({ start: (controller) => controller.error(new Error('gone')) })),
+      }),
+    ],
+  ])('say that it did not when it %s', async (_, answer) => {
+    const world = open({}, { 'GET /download/card-1/story': answer })
+    fireEvent.click(await file(/Story/))
     expect(await screen.findByText('Failed to download card.')).toBeTruthy()
+    expect(world.saved).toEqual([])
+  })
+
+  it('leave a link alone that somebody opens elsewhere', async () => {
+    const world = open()
+    const link = await file(/Story/)
+    const prevented: boolean[] = []
+    addEventListener('click', (event) => (prevented.push(event.defaultPrevented), event.preventDefault()), {
+      once: true,
+    })
+    fireEvent.click(link, { ctrlKey: true })
+    expect([prevented, world.calls.filter(({ route }) => route.includes('/download/'))]).toEqual([[false], []])
   })
 
   it("in another app's browser are a picture to hold, and a way out of there", async () => {

@@ -21,6 +21,8 @@ export type Routes = Record<string, Answer | ((body: unknown) => Answer)>
 export type World = Platform & {
   calls: { route: string; body: unknown; headers: Headers }[]
   copied: string[]
+  /** What the browser was given to save. */
+  saved: File[]
   clock: { time: number }
   kept: Map<string, string>
   routes: Routes
@@ -33,6 +35,7 @@ export const CONFIG: ClientConfig = {
   publicKey: 'public-key',
   donationUrl: 'https://donate.example/',
   contactCooldownMs: 20_000,
+  imageService: null,
   generations: { left: 5, perDay: 20, resetsAt: '2026-11-22T00:00:00.000Z' },
 }
 
@@ -40,6 +43,7 @@ export const CONFIG: ClientConfig = {
 export function createWorld(routes: Routes = {}, overrides: Partial<Platform> = {}): World {
   const calls: World['calls'] = []
   const copied: string[] = []
+  const saved: File[] = []
   const kept = new Map<string, string>()
   const listeners: World['listeners'] = new Map()
   const clock = { time: Date.parse('2026-11-21T12:00:00Z') }
@@ -61,6 +65,7 @@ export function createWorld(routes: Routes = {}, overrides: Partial<Platform> = 
     if (answer === 'unreachable') throw new TypeError('Failed to fetch')
     const { status = 200, body: said } = answer
     if (status === 204) return new Response(null, { status })
+    if (said instanceof Response) return said
     return said instanceof Blob ? new Response(said, { status }) : Response.json(said, { status })
   }
 
@@ -74,6 +79,7 @@ export function createWorld(routes: Routes = {}, overrides: Partial<Platform> = 
     },
     origin: ORIGIN,
     copyText: async (text) => void copied.push(text),
+    saveFile: (file) => void saved.push(file),
     share: null,
     canShare: () => false,
     copyPicture: null,
@@ -85,9 +91,12 @@ export function createWorld(routes: Routes = {}, overrides: Partial<Platform> = 
       },
     }),
     preparePhoto,
+    faces: { wake: () => {}, inPhoto: async () => null, inPart: async () => null },
+    camera: null,
     ...overrides,
     calls,
     copied,
+    saved,
     clock,
     kept,
     routes: all,
@@ -135,7 +144,10 @@ export const aCardPage = (part: Partial<CardPage> = {}): CardPage => ({
   visibility: 'public',
   armor: 'duck',
   tier: 'Captain',
+  source: 'computed',
+  finish: 'ink',
   hidden: false,
+  waiting: false,
   rank: null,
   rankOfWeek: null,
   mine: false,

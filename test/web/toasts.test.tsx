@@ -9,10 +9,10 @@ const loadToaster = () => import('#web/ui/toaster.tsx')
 /** A toast that has run out leaves the page after its last animation. */
 const LEAVING_MS = 500
 
-async function say(kind: 'success' | 'error' | 'blank' | 'loading') {
+async function say(kind: 'success' | 'error' | 'blank' | 'info' | 'warning' | 'custom' | 'loading') {
   render(<Toaster />)
   let id = ''
-  act(() => void (id = toast[kind]('Hello')))
+  act(() => void (id = kind === 'custom' ? toast.custom(<b>Hello</b>) : toast[kind]('Hello')))
   await pass(50)
   expect(screen.getByText('Hello')).toBeTruthy()
   return id
@@ -28,6 +28,9 @@ describe('toasts', () => {
     ['success', 2_000],
     ['error', 4_000],
     ['blank', 4_000],
+    ['info', 4_000],
+    ['warning', 4_000],
+    ['custom', 4_000],
   ] as const)('a %s toast stays for %i ms, no less and no more', async (kind, duration) => {
     await say(kind)
     await pass(duration - 100)
@@ -37,6 +40,15 @@ describe('toasts', () => {
     await pass(LEAVING_MS)
     expect(screen.queryByText('Hello')).toBeNull()
   })
+
+  it.each(['info', 'warning', 'success', 'error'] as const)(
+    'a %s toast says which kind it is by its icon',
+    async (kind) => {
+      await say(kind)
+      const shown = document.querySelector<HTMLElement>('[data-sonner-toast]')!
+      expect([shown.dataset['type'], shown.querySelector('.toast-icon svg')]).toEqual([kind, expect.anything()])
+    },
+  )
 
   it('a loading toast stays until it is told to go', async () => {
     const id = await say('loading')

@@ -32,7 +32,11 @@ export async function spentAt(dataDir: string): Promise<{ calls: number; picture
   const open = () => rows('select holder from ai_leases')
   for (const start = Date.now(); open().length > 0 && Date.now() - start < GIVEN_BACK_MS;) await sleep(50)
   assert.deepEqual(open(), [])
-  const spent = rows<{ kind: string; used: number }>('select kind, sum(used) as used from ai_spending group by kind')
+  const spent = rows<{
+    kind: string
+    used: number
+  }>(`select substr(key, 4, instr(substr(key, 4), ':') - 1) as kind, sum(used) as used from window_counters
+    where key like 'ai:%' group by kind`)
   return { calls: 0, pictures: 0, ...Object.fromEntries(spent.map(({ kind, used }) => [kind, used])) }
 }
 

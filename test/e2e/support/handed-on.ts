@@ -60,9 +60,10 @@ export async function fileOf(page: Page, pressed: () => Promise<unknown>): Promi
 }
 
 /** What is stored as a card's picture: its address, and the file behind it. */
-export async function pictureOf({ store }: Stage, id: string): Promise<{ url: string; bytes: Buffer }> {
-  const url = String(column('image_url')(store, { id, jobId: '', visitorId: '' }))
-  const isStored = store.files().some((key) => url.endsWith(key))
-  assert.ok(isStored, `nothing is stored for ${url}`)
+export async function pictureOf({ store, url: origin }: Stage, id: string): Promise<{ url: string; bytes: Buffer }> {
+  const path = String(column('image_url')(store, { id, jobId: '', visitorId: '' }))
+  const isStored = store.files().some((key) => path.endsWith(key))
+  assert.ok(isStored, `nothing is stored for ${path}`)
+  const url = new URL(path, origin).href
   return { url, bytes: Buffer.from(await (await fetch(url)).arrayBuffer()) }
 }

@@ -86,7 +86,7 @@ export const MAKER_MISHAPS: readonly Mishap[] = [
     mayRepeat: true,
     who: 'maker of a draft',
     at: onResult,
-    request: ['HEAD', /\/download\//],
+    request: ['GET', /\/download\//],
     prepare: press(LABELS.download),
     press: (page) => page.getByRole('dialog').getByRole('link', { name: /^Card/ }).click(),
     says: (page) => toastSays(page, FAILURE.download),

@@ -1,4 +1,4 @@
-import { createServer, type IncomingMessage, request as forward } from 'node:http'
+import { createServer, type IncomingMessage, request as forward, type ServerResponse } from 'node:http'
 import { PassThrough } from 'node:stream'
 import { freePort } from './server.ts'
 
@@ -14,7 +14,8 @@ export async function openPassage(
   goal: () => string,
   onRequest: (request: IncomingMessage) => void | Promise<void>,
 ): Promise<Passage> {
-  const server = createServer(async (request, response) => {
+  const server = createServer((request, response) => void pass(request, response))
+  async function pass(request: IncomingMessage, response: ServerResponse) {
     // Whoever listens to the request sets its body flowing; here it waits for the way on.
     const body = request.pipe(new PassThrough())
     await onRequest(request)
@@ -29,7 +30,7 @@ export async function openPassage(
       response.destroy()
     })
     body.pipe(onward)
-  })
+  }
   const port = await freePort()
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
   return {

@@ -25,7 +25,7 @@ export async function walkFromSelfieToVote({ page, complaints }: Tab, store: Sto
   await onlyTheEditedBoxesDiffer(page, unedited, edited)
 
   const downloaded = await download(page)
-  assert.equal(downloaded.name, 'Captain-Quack-fantasy-card.jpg')
+  assert.equal(downloaded.name, 'Captain Quack-fantasy-card.jpg')
   assert.ok(downloaded.bytes.equals(edited), 'the downloaded file is the edited card')
 
   await page.getByRole('button', { name: LABELS.copyLink }).click()
@@ -56,13 +56,13 @@ export async function walkFromSelfieToVote({ page, complaints }: Tab, store: Sto
   await page.getByRole('heading', { name: 'Captain Quack', level: 1 }).waitFor()
   await page.getByText('Green Bay Packers').first().waitFor()
   for (const { label } of STATS) await page.getByText(label, { exact: true }).first().waitFor()
-  await page.getByRole('button', { name: LABELS.upvote }).waitFor()
+  await page.getByRole('button', { name: /^Voted/ }).waitFor()
   const saved = await heroBytes(page)
   assert.ok(saved.equals(edited), 'the saved file is the edited card')
 
   await whatIsStored(store, cardId)
   assert.deepEqual(complaints, [], 'the console said nothing')
-  await aSecondVoteIsRefused(page, complaints)
+  await aSecondVoteWaits(page, complaints)
   return { cardId }
 }
 
@@ -174,18 +174,15 @@ async function whatIsStored(store: Store, cardId: string): Promise<void> {
   )
 }
 
-/** The browser logs the refused request itself; nothing else may be said. */
-async function aSecondVoteIsRefused(page: Page, complaints: string[]): Promise<void> {
-  await page.getByRole('button', { name: LABELS.upvote }).click()
-  await toastSays(page, FAILURE.vote)
+/** A vote lasts a day, which is known here: nothing is asked, so nothing is refused and logged. */
+async function aSecondVoteWaits(page: Page, complaints: string[]): Promise<void> {
+  // Marked as disabled, it still answers a press with the time.
+  await page.getByRole('button', { name: /^Voted/ }).click({ force: true })
   await page
     .getByText(/You can vote for this card again in (24\sh|23\sh 59\smin)\./)
     .first()
     .waitFor()
-  assert.ok(
-    complaints.every((line) => line.includes('409')),
-    complaints.join('\n'),
-  )
+  assert.deepEqual(complaints, [])
 }
 
 export async function toastSays(page: Page, words: string): Promise<void> {

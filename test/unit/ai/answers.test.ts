@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { ObjectRequest, TextRequest } from '#worker/backend/ai/schema.ts'
-import { type Answering, MP3, OBJECT, ordinary, PNG, TEXT } from '../../support/ai-stand-ins.ts'
+import { type Answering, askingForTools, MP3, OBJECT, ordinary, PNG, TEXT } from '../../support/ai-stand-ins.ts'
 import { bodyOf, createService } from './service.ts'
 
 const schema = {
@@ -43,7 +43,7 @@ const ASKED: Readonly<Record<(typeof SPEAKERS)[number], object>> = {
 
 describe.each(SPEAKERS)('%s', (provider) => {
   test('answers a prompt and messages', async () => {
-    const { ai, asker, asked, purchases, open } = createService({ provider })
+    const { ai, asker, asked, charges, open } = createService({ provider })
     const messages = [
       { role: 'system', content: 'Be brief.' },
       { role: 'user', content: [{ type: 'text', text: 'Hello' }] },
@@ -54,7 +54,7 @@ describe.each(SPEAKERS)('%s', (provider) => {
     expect(asked).toMatchObject([{ method: 'POST', ...ASKED[provider] }])
     const sent = JSON.stringify(asked[0]!.body)
     for (const words of ['Be brief.', 'Hello', 'Hi', 'Who won?']) expect(sent).toContain(words)
-    expect(purchases).toMatchObject([{ kind: 'calls', units: 1, buyer: 'visitor-1' }])
+    expect(charges).toMatchObject([{ kind: 'calls', units: 1, buyer: 'visitor-1' }])
     expect(open()).toBe(0)
   })
 
@@ -98,15 +98,7 @@ describe('looking things up', () => {
   const looking: Answering = (request) => {
     const hasFound = JSON.stringify(request.body).includes('found.example')
     const call = { id: 't1', type: 'function', function: { name: 'web_search', arguments: '{"query":"the score"}' } }
-    const message = { role: 'assistant', content: null, tool_calls: [call] }
-    return hasFound
-      ? ordinary(request)
-      : Response.json({
-          id: 'c',
-          created: 1,
-          model: 'm',
-          choices: [{ index: 0, message, finish_reason: 'tool_calls' }],
-        })
+    return hasFound ? ordinary(request) : askingForTools([call])
   }
 
   test('is done by our own search where a service has none, and tells what was found', async () => {
@@ -137,12 +129,12 @@ const IMAGE = { prompt: 'A player', images: [], n: 1 }
 
 describe.each(['openai', 'google', 'openai-compatible', 'fal', 'replicate'])('%s', (provider) => {
   test('makes pictures of words and of photos, which get addresses of ours', async () => {
-    const { ai, asker, asked, files, keep, purchases } = createService({ provider })
+    const { ai, asker, asked, files, keep, charges } = createService({ provider })
     const made = await ai.draw({ ...IMAGE, n: 2 }, [], asker)
     expect(made).toHaveLength(2)
     for (const { url } of made) expect(url).toMatch(/^https:\/\/cards\.example\/storage\/p1\/ai\/[0-9a-f]{32}\.png$/)
     expect([...files.values()]).toEqual([PNG, PNG])
-    expect(purchases).toMatchObject([{ kind: 'pictures', units: 2 }])
+    expect(charges).toMatchObject([{ kind: 'pictures', units: 2 }])
     asked.length = 0
 
     keep('photo.jpg', PHOTO)

@@ -72,13 +72,13 @@ describe.each(CELLS)('%s asked for %s', (provider, what) => {
   test('gives it for one unit', async () => {
     const service = createService({ provider })
     expect(await outcomeOf(service, what)).toBe('fine')
-    expect([service.purchases.length, service.refunded(), service.open()]).toEqual([1, 0, 0])
+    expect([service.charges.length, service.refunded(), service.open()]).toEqual([1, 0, 0])
   })
 
   test.each(MISHAPS)('%s', async (_, answering, outcome, units) => {
     const service = createService({ provider, answering, timeoutMs: outcome.test('AI_TIMEOUT') ? 40 : 5000 })
     expect(await outcomeOf(service, what)).toMatch(outcome)
-    expect([service.purchases.length, 1 - service.refunded(), service.open()]).toEqual([1, units, 0])
+    expect([service.charges.length, 1 - service.refunded(), service.open()]).toEqual([1, units, 0])
   })
 })
 

@@ -44,7 +44,7 @@ const BOTH: readonly (readonly [string, Answering, string, number])[] = [
 
 describe('speech by google', () => {
   test('is asked for as its models take it, and comes as a file with a head', async () => {
-    const { ai, asker, asked, files, purchases } = google()
+    const { ai, asker, asked, files, charges } = google()
     const made = await ai.speech({ text: 'Go!', voice: 'Puck', response_format: 'mp3' }, asker)
     expect(asked).toMatchObject([
       {
@@ -62,7 +62,7 @@ describe('speech by google', () => {
     expect(made).toMatchObject({ voice: 'Puck', format: 'wav', mimeType: 'audio/wav' })
     const [file] = [...files.values()] as [Uint8Array]
     expect([new TextDecoder().decode(file.slice(0, 4)), file.slice(44)]).toEqual(['RIFF', PCM])
-    expect(purchases).toMatchObject([{ kind: 'calls', units: 1 }])
+    expect(charges).toMatchObject([{ kind: 'calls', units: 1 }])
   })
 
   test('says whose voice it is when nobody chose one, and may come bare', async () => {
@@ -92,7 +92,7 @@ describe('speech by google', () => {
 
 describe('a transcript by google', () => {
   test('is asked for with its language, and tells when which word was said', async () => {
-    const { ai, asker, asked, purchases } = google()
+    const { ai, asker, asked, charges } = google()
     const heard = await ai.transcription({ audio: [...MP3], language: 'en-US' }, asker)
     expect(asked).toMatchObject([
       {
@@ -110,7 +110,7 @@ describe('a transcript by google', () => {
       { text: 'go', startSecond: 0, endSecond: 0.4 },
       { text: 'long', startSecond: 0.5, endSecond: 0.9 },
     ])
-    expect(purchases).toMatchObject([{ kind: 'calls', units: 1 }])
+    expect(charges).toMatchObject([{ kind: 'calls', units: 1 }])
   })
 
   test('of silence is an empty text', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { bytesOfText } from '#worker/backend/ai/audio.ts'
-import { requireSmallLists } from '#worker/backend/ai/large-json.ts'
+import { requireSmallLists } from '#worker/backend/ai/json-body.ts'
 import { TranscriptionRequest } from '#worker/backend/ai/schema.ts'
 
 const MB = 1024 * 1024

@@ -1,8 +1,9 @@
+import { markOf } from '#worker/render/formats/mark.ts'
 import { AppError } from '#shared/client/errors.ts'
 import { createCalls } from '#worker/backend/ai/calls.ts'
 import { createProviderFetch } from '#worker/backend/ai/provider-fetch.ts'
-import type { Purchase } from '#worker/backend/ai/purse.ts'
-import { type Asker, createAiService } from '#worker/backend/ai/service.ts'
+import type { Charge } from '#worker/backend/ai/spending.ts'
+import { type AiCaller, createAiService } from '#worker/backend/ai/service.ts'
 import type { WebSearch } from '#worker/backend/ai/web-search.ts'
 import type { RunModel } from '#worker/backend/ai/workers-ai/run.ts'
 import { createGuard } from '#worker/http/outbound/guarded-fetch.ts'
@@ -16,6 +17,7 @@ const BASE = `${ORIGIN}/storage/p1/`
 export const vars = {
   PROJECT_ID: 'p1',
   PUBLIC_KEY: 'public-key',
+  PUBLIC_URL: 'https://cards.example',
   SERVICE_KEY: 's'.repeat(32),
   TOKEN_SECRET: 't'.repeat(32),
   VISITOR_SECRET: 'v'.repeat(32),
@@ -37,7 +39,7 @@ export type Setup = {
   standing?: 'shown' | 'own' | 'withheld' | 'removed'
 }
 
-/** The AI service with its settings pointing at stand-ins, files in memory and a purse that counts. */
+/** The AI service with its settings pointing at stand-ins, files in memory and spending that is counted. */
 export function createService({
   provider = 'openai-compatible',
   answering = ordinary,
@@ -52,10 +54,11 @@ export function createService({
 }: Setup = {}) {
   const { asked, fetch } = createStandIns(answering)
   const files = new Map<string, Uint8Array>()
-  const purchases: Purchase[] = []
+  const charges: Charge[] = []
   const readings: string[] = []
   let [open, refunded] = [0, 0]
   const ai = createAiService({
+    markOf,
     settings: readConfig({ ...vars, ...settingsOf(provider), ...settings }).ai,
     standingOf: async () => standing,
     guard: createGuard({ send: fetch, resolve, allowLoopback: false }),
@@ -72,11 +75,12 @@ export function createService({
         return { bytes }
       },
       put: async (path, bytes) => void files.set(path, bytes),
+      madeFor: async () => null,
     },
     calls: createCalls({
-      purse: {
-        take: async (purchase) => {
-          purchases.push(purchase)
+      spending: {
+        take: async (charge) => {
+          charges.push(charge)
           open++
           return {
             async giveBack({ refund }) {
@@ -94,11 +98,12 @@ export function createService({
     clock,
   })
   const leaving = new AbortController()
-  const asker: Asker = {
+  const asker: AiCaller = {
     buyer: 'visitor-1',
     network: 'network-1',
     viaEdge: false,
     visitor: 'browser-1',
+    person: 'browser-1',
     origin: ORIGIN,
     signal: leaving.signal,
   }
@@ -107,7 +112,7 @@ export function createService({
     asker,
     asked,
     files,
-    purchases,
+    charges,
     /** The files that were read to their end. */
     readings,
     /** Hangs up. */

@@ -77,6 +77,25 @@ describe('the settings', () => {
     expect(settings(local).accounts.openai.baseUrl).toBe('http://127.0.0.1:9/v1')
   })
 
+  test.each([
+    ['our own artist and nobody else', {}, null],
+    ['a service by its name', { AI_IMAGE_PROVIDER: 'google' }, 'Google'],
+    ['the platform', { AI_IMAGE_PROVIDER: 'workers-ai' }, 'Cloudflare'],
+    [
+      'a server in a service’s place by its host',
+      { AI_IMAGE_PROVIDER: 'openai', AI_OPENAI_BASE_URL: 'https://ai.example:8443/v1' },
+      'ai.example:8443',
+    ],
+    [
+      'a compatible server by its host',
+      { AI_IMAGE_PROVIDER: 'openai-compatible', AI_COMPATIBLE_BASE_URL: 'https://x.example/v1' },
+      'x.example',
+    ],
+    ['nobody by name who is not configured yet', { AI_IMAGE_PROVIDER: 'openai-compatible' }, 'an AI service'],
+  ])('tell who gets the photos: %s', (_who, more, name) => {
+    expect(readConfig({ ...vars, ...more }).imageService).toBe(name)
+  })
+
   test('give fewer cards a day where each costs something, and a ceiling for all', () => {
     const perDay = (more: object) => readConfig({ ...vars, ...more }).generations.perVisitorPerDay
     expect(perDay({})).toBe(20)

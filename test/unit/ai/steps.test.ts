@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { TextRequest } from '#worker/backend/ai/schema.ts'
-import { type Answering, events, ordinary } from '../../support/ai-stand-ins.ts'
+import { type Answering, askingForTools, events, ordinary } from '../../support/ai-stand-ins.ts'
 import { bodyOf, createService } from './service.ts'
 
 const web = { require: () => undefined, find: async () => [{ title: 'A', link: 'https://found.example/1' }] }
@@ -46,7 +46,7 @@ describe.each([false, true])('a model that looks things up, streamed: %s,', (str
     async (_, answering, asked, refund) => {
       const { service, asking } = ask(answering())
       await asking
-      expect(service.purchases).toMatchObject([{ units: 4 }])
+      expect(service.charges).toMatchObject([{ units: 4 }])
       expect([service.asked.length, service.refunded(), service.open()]).toEqual([asked, refund, 0])
     },
   )
@@ -62,7 +62,7 @@ describe.each([false, true])('a model that looks things up, streamed: %s,', (str
   test('is taken to need five steps when nobody says how many', async () => {
     const { service, asking } = ask(lookingFor(9), {})
     await asking
-    expect([service.purchases[0]!.units, service.asked.length]).toEqual([5, 5])
+    expect([service.charges[0]!.units, service.asked.length]).toEqual([5, 5])
   })
 
   test('that would go on and on is asked no further than was paid for', async () => {
@@ -80,7 +80,7 @@ describe.each([false, true])('a model that looks things up, streamed: %s,', (str
   test('is asked once, whatever steps are allowed, when it has nothing to look things up with', async () => {
     const { service, asking } = ask(lookingFor(9), { search: false, maxSteps: 10 })
     await asking
-    expect([service.purchases[0]!.units, service.asked.length, service.refunded()]).toEqual([1, 1, 0])
+    expect([service.charges[0]!.units, service.asked.length, service.refunded()]).toEqual([1, 1, 0])
   })
 })
 
@@ -92,16 +92,10 @@ test('a model that wants many things at once gets ten of them, for whoever asks'
     type: 'function',
     function: { name: 'web_search', arguments: JSON.stringify({ query: `thing ${i}` }) },
   })
-  const message = { role: 'assistant', tool_calls: Array.from({ length: 30 }, (_, i) => call(i)) }
   const greedy: Answering = (request) =>
     JSON.stringify(request.body).includes('"role":"tool"')
       ? ordinary(request)
-      : Response.json({
-          id: 'c',
-          created: 1,
-          model: 'm',
-          choices: [{ index: 0, message, finish_reason: 'tool_calls' }],
-        })
+      : askingForTools(Array.from({ length: 30 }, (_, i) => call(i)))
   const { ai, asker, asked } = createService({ answering: greedy, web: counting })
   await ai.text(TextRequest.parse({ prompt: 'Who won?', search: true }), asker)
   expect(found).toHaveLength(10)

@@ -142,8 +142,8 @@ describe("the platform's own models", () => {
   })
 
   test('are not there without the binding', async () => {
-    const { ai, asker, purchases } = createService({ provider: 'workers-ai', run: null })
+    const { ai, asker, charges } = createService({ provider: 'workers-ai', run: null })
     expect(await refusalOf(ai.text(PROMPT, asker))).toMatchObject({ code: 'AI_NOT_CONFIGURED', status: 503 })
-    expect(purchases).toEqual([])
+    expect(charges).toEqual([])
   })
 })

@@ -60,6 +60,13 @@ describe('a streamed text', () => {
     expect((await hear(events)).chunks).toEqual(['Hel', 'lo'])
   })
 
+  test('ends with its last step when nothing else says so', async () => {
+    const { answer } = await hear(
+      '0:"a"\ne:{"finishReason":"tool-calls"}\n0:"b"\ne:{"finishReason":"stop","usage":{"promptTokens":1,"completionTokens":2},"isContinued":false}\n',
+    )
+    expect(answer).toEqual({ text: 'ab', finishReason: 'stop', usage: { promptTokens: 1, completionTokens: 2 } })
+  })
+
   test('passes over steps, tools, annotations and what it cannot read', async () => {
     const others =
       'e:{"finishReason":"tool-calls"}\n8:[1]\n9:{"toolCallId":"1"}\na:{}\nb:{}\nc:{}\ng:"thinking"\n0:{"no":1}\n0:broken\nzz\n:\n'
@@ -77,6 +84,19 @@ describe('a streamed text', () => {
     ['0:"some"\n', 'NETWORK_ERROR', 'The answer ended too early. Please try again.'],
     ['0:"some"\nd:{"finishRea', 'NETWORK_ERROR', 'The answer ended too early. Please try again.'],
     ['', 'NETWORK_ERROR', 'The answer ended too early. Please try again.'],
+    [
+      '0:"some"\ne:{"finishReason":"tool-calls"}\n0:"more"\n',
+      'NETWORK_ERROR',
+      'The answer ended too early. Please try again.',
+    ],
+    [
+      '0:"some"\ne:{"finishReason":"length","isContinued":true}\n',
+      'NETWORK_ERROR',
+      'The answer ended too early. Please try again.',
+    ],
+    [`0:"some"\ne:{"error":"Out of words."}\n${END}`, 'AI_FAILED', 'Out of words.'],
+    ['0:"some"\ne:{"error":{"message":"Too busy.","code":"AI_BUSY"}}\n', 'AI_BUSY', 'Too busy.'],
+    [`e:"Out of words."\n${END}`, 'AI_FAILED', 'Out of words.'],
     [END, 'AI_EMPTY', 'AI returned no text.'],
   ])('%j fails as %s', async (text, code, message) => {
     expect(await refusalOf(hear(text))).toMatchObject({ kind: 'ai', code, message })

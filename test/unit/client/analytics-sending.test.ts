@@ -117,7 +117,7 @@ test('two tabs send each event once', async () => {
   expect(sent().flat()).toEqual(names(4))
 })
 
-test('at most 200 wait, the newest; what somebody else wrote there is no event', async () => {
+test('at most 200 are queued, the newest; foreign values in storage are no events', async () => {
   const { log, waiting, kept, server, pass, sent } = createLogged()
   server.answer = refuse(500)
   kept.set('analytics-queue:p1', '{"not": "ours"')

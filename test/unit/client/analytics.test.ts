@@ -114,7 +114,7 @@ describe('a visit', () => {
   })
 })
 
-test('who has moved on before anything could be counted came by the campaign all the same', async () => {
+test('a visit that moves on before anything is counted keeps its campaign', async () => {
   const { open, events, pass } = createCounting()
   const { analytics, show } = open('https://app.example/?utm_source=paper')
   show('/hall')

@@ -78,7 +78,7 @@ test.each(WIRE)('%s is sent exactly as the wire asks for it', async (request, ca
 })
 
 describe('a sign-in', () => {
-  test('whose answer does not say who it is asks', async () => {
+  test('without a user in the answer loads the user', async () => {
     const world = createSigningIn()
     const { auth } = world.open({ mode: 'headless' })
     world.script.answer = ({ url }) => (url.endsWith('/email') ? Response.json(world.server.issue('u1')) : undefined)

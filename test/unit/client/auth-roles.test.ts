@@ -26,7 +26,7 @@ async function signedIn(role: string | undefined, roles: Roles | null = ROLES): 
   return auth
 }
 
-describe('who may do what', () => {
+describe('permissions of roles', () => {
   test.each([
     ['admin', 'anything', 'anywhere', true],
     ['admin', 'anything', undefined, true],
@@ -53,7 +53,7 @@ describe('who may do what', () => {
     expect((await signedIn(role)).can(action, resource)).toBe(expected)
   })
 
-  test('is nobody’s where no roles are configured, and nothing is anybody’s who is not signed in', async () => {
+  test('are none where no roles are configured, and none without a session', async () => {
     for (const roles of [null, {}]) {
       const without = await signedIn('admin', roles)
       expect([without.hasRole('admin'), without.can('read')]).toEqual([false, false])

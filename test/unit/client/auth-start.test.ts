@@ -68,7 +68,8 @@ describe('a page that starts', () => {
 
   const LEFT = { 'auth-left:p1': 'yes' }
   test.each([
-    ['keeps who is signed in when it did not leave to sign in', {}, 'u1', BEN, []],
+    ['signs in as whoever they are for', {}, 'u1', ANN, ['GET /api/auth/me']],
+    ['keeps who is signed in when the server does not take them', {}, 'u7', BEN, ['GET /api/auth/me']],
     ['signs in as whoever it left to sign in as', LEFT, 'u1', ANN, ['GET /api/auth/me']],
     ['keeps who is signed in when what comes back is no good', LEFT, 'u7', BEN, ['GET /api/auth/me']],
   ])('with tokens in its address %s', async (_, remembered, user, expected, tried) => {
@@ -80,6 +81,43 @@ describe('a page that starts', () => {
     expect(auth.state()).toMatchObject({ user: expected, isAuthenticated: true, isLoading: false })
     expect(world.stored()).toMatchObject({ access_token: `${expected.id}-1` })
     expect([world.paths(), page.session.get('auth-left:p1')]).toEqual([[...tried, 'GET /api/auth/me'], null])
+  })
+
+  test.each([
+    ['somebody is signed in', true, BEN],
+    ['nobody is', false, null],
+  ])('asks first where the app wants it to, while everything goes on: %s', async (_, isSignedIn, before) => {
+    const world = createSigningIn()
+    world.server.issue('u1')
+    if (isSignedIn) world.store(world.server.issue('u2'))
+    for (const isWanted of [false, true]) {
+      const asked: unknown[] = []
+      let answer!: (isWanted: boolean) => void
+      const confirmSignIn = (who: unknown) => (asked.push(who), new Promise<boolean>((resolve) => (answer = resolve)))
+      const { auth, seen, client } = world.open({ confirmSignIn, authRequired: true }, BROUGHT)
+      await settled()
+      expect([seen.address, asked, seen.wentTo]).toEqual(['https://app.example/play?a=%41+b#top', [ANN], []])
+      expect([auth.state().user, await client.auth.token()]).toEqual([before, before && 'u2-1'])
+      answer(isWanted)
+      await settled()
+      expect(auth.state().user).toEqual(isWanted ? ANN : before)
+      // Whoever has to be signed in and will not be by this link is asked to sign in.
+      expect(seen.wentTo.length).toBe(isWanted || isSignedIn ? 0 : 1)
+      auth.close()
+    }
+  })
+
+  test('asks nothing about what it left for, and about nothing that the server does not take', async () => {
+    const confirmSignIn = () => Promise.reject(new Error('asked'))
+    const world = createSigningIn()
+    world.server.issue('u1')
+    const left = world.open({ confirmSignIn }, BROUGHT, null, LEFT)
+    await settled()
+    expect(left.auth.state().user).toEqual(ANN)
+    const other = createSigningIn()
+    const { auth } = other.open({ confirmSignIn }, BROUGHT.replaceAll('u1-', 'u7-'))
+    await settled()
+    expect([auth.state(), other.stored()]).toEqual([NOBODY, null])
   })
 
   test('takes the tokens of its address when those that are stored are over', async () => {
@@ -147,7 +185,7 @@ describe('a page that starts', () => {
 describe('where sign-in is required', () => {
   const hosted = (back: string) => `${AUTH}/auth?${new URLSearchParams({ redirect_url: back, project_id: 'p1' })}`
 
-  test('whoever has no tokens is sent to the hosted page, which knows the way back', async () => {
+  test('without tokens it redirects to the hosted page, with the address to return to', async () => {
     const world = createSigningIn()
     const { seen } = world.open({ authRequired: true }, 'https://app.example/play?team=1&redirect_url=x&redirect=y#top')
     await settled()
@@ -157,7 +195,7 @@ describe('where sign-in is required', () => {
   test.each([
     ['that are over', 2_592_000],
     ['that the server does not take', 0],
-  ])('whoever has tokens %s is sent there too, without them', async (_, age) => {
+  ])('with tokens %s it redirects too, and drops them', async (_, age) => {
     const world = createSigningIn()
     world.store({ ...world.server.issue('u1'), issued_at: world.host.now() / 1000 - age })
     world.server.ended.add('u1')
@@ -166,7 +204,7 @@ describe('where sign-in is required', () => {
     expect([auth.state(), world.stored(), seen.wentTo]).toEqual([NOBODY, null, [hosted(PLAIN)]])
   })
 
-  test('who asks for it goes there, and comes back to where he wants', async () => {
+  test('login() redirects there, and returns to the given address', async () => {
     const { auth, seen, page } = createSigningIn().open({}, PLAIN, null, { 'auth-state:p1': 'given up' })
     auth.login('https://app.example/after')
     auth.login('/after')
@@ -176,7 +214,7 @@ describe('where sign-in is required', () => {
 })
 
 describe('me', () => {
-  test('waits five seconds for it to be known who is signed in, and not longer', async () => {
+  test('waits at most five seconds for the signed-in user', async () => {
     const world = createSigningIn()
     world.store(world.server.issue('u1'))
     world.script.answer = () => new Promise<Response>(() => {})

@@ -44,7 +44,7 @@ describe('what is said', () => {
     expect([told, room.state()]).toEqual([[1], 'subscribed'])
   })
 
-  test('is not told to who has left, nor to whom it is not for', async () => {
+  test('is not delivered after leaving, nor on other channels', async () => {
     const { realtime, socket, say, told, room } = await listening()
     say({ ...said(1), channel: 'other' })
     const stop = room.onMessage(() => told.push('second'))
@@ -67,7 +67,7 @@ describe('what is said', () => {
     expect(talking.realtime.channel('room').state()).toBe('disconnected')
   })
 
-  test('of who is there is told as a list, and of a crowd as a number too', async () => {
+  test('of presence is a list, and of a crowd a count too', async () => {
     const talking = createTalking()
     const told: unknown[] = []
     talking.realtime.onPresence('room', (users, count) => told.push([users.map(({ userId }) => userId), count]))

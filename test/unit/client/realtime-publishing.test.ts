@@ -111,7 +111,7 @@ describe('by HTTP', () => {
     ])
   })
 
-  test('one learns who is there', async () => {
+  test('presence is read', async () => {
     const users = [{ userId: 'ann', joinedAt: 1, lastSeen: 2 }]
     const { realtime, requests } = createTalking(() => Response.json({ channel: 'a b', users, count: 300 }))
     expect(await realtime.presence('a b')).toEqual({ users, count: 300 })

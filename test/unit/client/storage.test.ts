@@ -121,7 +121,7 @@ describe('the file storage says:', () => {
     expect(requests).toHaveLength(status === null ? 0 : 1)
   })
 
-  test.each(CALLS)('who is not reached on %s is told as for anything else', async (_, call) => {
+  test.each(CALLS)('an unreachable server on %s is a network error as everywhere', async (_, call) => {
     const cause = new TypeError('fetch failed')
     const { client } = createRecorder(() => {
       throw cause

@@ -106,7 +106,7 @@ describe('every call', () => {
   })
 })
 
-describe('who is signed in', () => {
+describe('the session', () => {
   test('is anonymous when nobody is, when the token is dead and when nobody can say', async () => {
     expect(await createRecorder([]).client.auth.userIdOrAnonymous()).toBe('anonymous')
     expect(await createRecorder(dead, { token: 't' }).client.auth.userIdOrAnonymous()).toBe('anonymous')

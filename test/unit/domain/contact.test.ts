@@ -32,4 +32,14 @@ describe('a contact message', () => {
     })
     expect(at(1_020_000)).toBeNull()
   })
+
+  test('is judged by how long it is after everything else', () => {
+    const long = { ...message, message: 'x'.repeat(5001) }
+    expect(contactFault(long, { lastSentAt: 1_000_000, now: 1_000_001 })).toMatchObject({ code: 'cooldown' })
+    expect(contactFault(long, fresh)).toEqual({
+      code: 'length',
+      message: 'This is too long: 5000 characters at most.',
+      fields: ['message'],
+    })
+  })
 })

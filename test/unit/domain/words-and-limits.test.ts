@@ -1,9 +1,19 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { AppError, bodyOf, ERRORS, kindOf, toAppError } from '#shared/client/errors.ts'
+import { FACE_QUESTIONS } from '#shared/contracts/generations.ts'
+import * as clientLimits from '#shared/client/limits.ts'
 import * as limits from '#shared/domain/limits.ts'
-import { AUTH_FAILURE, CLIENT_FAILURE, FAILURE, LABELS, SUCCESS } from '#shared/domain/messages.ts'
+import { AUTH_FAILURE, CLIENT_FAILURE, FAILURE, LABELS, QUESTION, SUCCESS } from '#shared/domain/messages.ts'
+import { NOTICE_WORDS } from '#shared/domain/notices.ts'
 import { AUTH_MESSAGES } from '../../support/auth-messages.ts'
+
+/** All sources, and what they say. */
+const sources = ['shared', 'worker', 'web/src'].flatMap((side) =>
+  readdirSync(side, { recursive: true, encoding: 'utf8' })
+    .filter((name) => /\.tsx?$/.test(name))
+    .map((name) => ({ file: `${side}/${name}`, text: readFileSync(`${side}/${name}`, 'utf8') })),
+)
 
 describe('the words the product promises', () => {
   test('of success', () => {
@@ -37,6 +47,11 @@ describe('the words the product promises', () => {
       'Submission failed',
       'Failed to send message — please try again later.',
     ])
+  })
+
+  test('when a photo is a question', () => {
+    expect(QUESTION.FACE_NOT_FOUND).toBe('We could not find a face. Move it into the oval.')
+    expect(Object.keys(QUESTION)).toEqual([...FACE_QUESTIONS])
   })
 
   test('on the screens', () => {
@@ -93,17 +108,13 @@ describe('the words the product promises', () => {
     expect(AUTH_FAILURE.OTHER).toBe('Authentication error. Please try again.')
   })
 
-  const sentences = [SUCCESS, FAILURE, AUTH_FAILURE, CLIENT_FAILURE, LABELS]
+  const sentences = [SUCCESS, FAILURE, QUESTION, NOTICE_WORDS, AUTH_FAILURE, CLIENT_FAILURE, LABELS]
     .flatMap((table): unknown[] => Object.values(table))
     .filter((words): words is string => typeof words === 'string' && words.split(' ').length > 2)
-  const sources = ['shared', 'worker', 'web/src'].flatMap((side) =>
-    readdirSync(side, { recursive: true, encoding: 'utf8' })
-      .filter((name) => /\.tsx?$/.test(name) && !/(domain.messages|client.texts)\.ts$/.test(name))
-      .map((name) => ({ file: `${side}/${name}`, text: readFileSync(`${side}/${name}`, 'utf8') })),
-  )
+  const elsewhere = sources.filter(({ file }) => !/(domain.messages|domain.notices|client.texts)\.ts$/.test(file))
   test.each([...new Set(sentences)])('are spelled in one place: %s', (words) => {
     const spellings = [`'${words}'`, `"${words}"`, `>${words}<`]
-    const spelled = sources.filter(({ text }) => spellings.some((spelling) => text.includes(spelling)))
+    const spelled = elsewhere.filter(({ text }) => spellings.some((spelling) => text.includes(spelling)))
     expect(spelled.map(({ file }) => file)).toEqual([])
   })
 
@@ -138,43 +149,61 @@ describe('a failure', () => {
   })
 })
 
-test('the constants are the ones that were asked for', () => {
-  expect(limits).toMatchObject({
-    NICKNAME_MAX_CHARACTERS: 64,
-    JERSEY_NUMBER_MAX_CHARACTERS: 8,
-    PROMPT_MAX_CHARACTERS: 1000,
-    STAT_MIN: 0,
-    STAT_MAX: 100,
-    STAT_ROLL_MIN: 60,
-    STAT_ROLL_MAX: 100,
-    AI_RETRIES: 3,
-    AI_RETRY_STEP_MS: 500,
-    RECENT_CARDS: 8,
-    RECENT_STRIP_CARDS: 5,
-    LEADERBOARD_CARDS: 100,
-    CONTACT_COOLDOWN_MS: 20_000,
-    CONTACT_RETENTION_YEARS: 2,
-    TEAM_COUNT: 32,
-    ARMOR_COUNT: 30,
-    ACCESS_TOKEN_EARLY_EXPIRY_SECONDS: 30,
-    URL_TOKEN_LIFETIME_SECONDS: 900,
-    REFRESH_TOKEN_LIFETIME_SECONDS: 2_592_000,
-    AUTH_WAIT_TIMEOUT_MS: 5_000,
-    SOCIAL_POPUP: { timeoutMs: 30_000, widthPx: 500, heightPx: 600, closurePollMs: 1_000 },
-    PARENT_TOKEN_WAIT_MS: 100,
-    UPLOAD_MAX_BYTES: 52_428_800,
-    MODIFY_IMAGE_MAX_IMAGES: 50,
-    REALTIME_TIMEOUT_MS: 10_000,
-    HEARTBEAT_INTERVAL_MS: 25_000,
-    RECONNECT_MAX_DELAY_MS: 30_000,
-    RECONNECT_JITTER_MS: 1_000,
-    DEFAULT_SEARCH_LANGUAGE: 'en',
-    ANALYTICS_SESSION_MINUTES: 30,
-    ANALYTICS_BATCH_EVENTS: 10,
-    ANALYTICS_FLUSH_INTERVAL_MS: 3_000,
-    ANALYTICS_STRING_MAX_CHARACTERS: 256,
-    TOAST_MAX_VISIBLE: 20,
-    TOAST_DURATION_MS: { success: 2_000, blank: 4_000, error: 4_000, custom: 4_000, loading: Infinity },
-    CONFIRMATION_MS: { default: 3_000, instagram: 4_000 },
+describe('the constants', () => {
+  test('of the product are the ones that were asked for', () => {
+    expect(limits).toMatchObject({
+      NICKNAME_MAX_CHARACTERS: 64,
+      JERSEY_NUMBER_MAX_CHARACTERS: 8,
+      PROMPT_MAX_CHARACTERS: 1000,
+      STAT_MIN: 0,
+      STAT_MAX: 100,
+      STAT_ROLL_MIN: 60,
+      STAT_ROLL_MAX: 100,
+      AI_RETRIES: 3,
+      AI_RETRY_STEP_MS: 500,
+      RECENT_CARDS: 8,
+      RECENT_STRIP_CARDS: 5,
+      LEADERBOARD_CARDS: 100,
+      CONTACT_COOLDOWN_MS: 20_000,
+      CONTACT_RETENTION_YEARS: 2,
+      TOAST_MAX_VISIBLE: 20,
+      TOAST_DURATION_MS: { success: 2_000, blank: 4_000, error: 4_000, custom: 4_000, loading: Infinity },
+      CONFIRMATION_MS: { default: 3_000, instagram: 4_000 },
+    })
+  })
+
+  test('of the backend client are the ones that were asked for', () => {
+    expect(clientLimits).toMatchObject({
+      EXPIRED_EARLY_SECONDS: 30,
+      ADDRESS_ACCESS_SECONDS: 900,
+      ADDRESS_REFRESH_SECONDS: 2_592_000,
+      AUTH_WAIT_MS: 5_000,
+      POPUP: { widthPx: 500, heightPx: 600 },
+      POPUP_TIMEOUT_MS: 30_000,
+      POPUP_CHECK_MS: 1_000,
+      PARENT_WAIT_MS: 100,
+      UPLOAD_MAX_BYTES: 52_428_800,
+      MODIFY_IMAGE_MAX_IMAGES: 50,
+      REALTIME_TIMEOUT_MS: 10_000,
+      HEARTBEAT_INTERVAL_MS: 25_000,
+      RECONNECT_MAX_DELAY_MS: 30_000,
+      RECONNECT_JITTER_MS: 1_000,
+      DEFAULT_SEARCH_LANGUAGE: 'en',
+      ANALYTICS_SESSION_MS: 1_800_000,
+      ANALYTICS_BATCH_EVENTS: 10,
+      ANALYTICS_FLUSH_MS: 3_000,
+      ANALYTICS_TEXT_MAX_CHARACTERS: 256,
+    })
+  })
+
+  const OWNERS = { 'shared/domain/limits.ts': limits, 'shared/client/limits.ts': clientLimits }
+  const names = Object.entries(OWNERS).flatMap(([owner, constants]) =>
+    Object.keys(constants).map((name) => [name, owner] as const),
+  )
+  test.each(names)('%s of %s has one owner and is used', (name, owner) => {
+    const declares = new RegExp(`export const ${name}\\b|\\bas ${name}\\b`)
+    expect(sources.filter(({ text }) => declares.test(text)).map(({ file }) => file)).toEqual([owner])
+    const isNamed = new RegExp(`\\b${name}\\b`)
+    expect(sources.filter(({ file, text }) => file !== owner && isNamed.test(text))).not.toEqual([])
   })
 })

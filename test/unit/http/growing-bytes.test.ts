@@ -5,7 +5,7 @@ const MIB = 1024 * 1024
 
 /** How much room there was, each time it changed. */
 function roomsFor(capacity: number, total: number, chunk: number, expected?: number): number[] {
-  const held = createGrowingBytes(capacity, expected)
+  const held = createGrowingBytes(capacity, { expected })
   const rooms = new Set<number>()
   for (let at = 0; at < total; at += chunk) {
     held.append(new Uint8Array(Math.min(chunk, total - at)).fill(at / chunk))
@@ -16,9 +16,41 @@ function roomsFor(capacity: number, total: number, chunk: number, expected?: num
   return [...rooms]
 }
 
-test.each([1000, 16_384, 65_536, MIB])('in pieces of %d bytes, old and new room are below 16 MiB together', (chunk) => {
-  const rooms = roomsFor(15.5 * MIB, 15.5 * MIB, chunk)
-  for (const [i, room] of rooms.entries()) expect(room + (rooms[i - 1] ?? 0)).toBeLessThan(16 * MIB)
+test.each([1000, 16_384, 65_536, MIB])(
+  'in pieces of %d bytes, there is never room for more than twice as many',
+  (chunk) => {
+    const held = createGrowingBytes(15.5 * MIB, { expected: 15 * MIB })
+    for (let total = chunk; total <= 15.5 * MIB; total += chunk) {
+      held.append(new Uint8Array(chunk))
+      expect(held.view().buffer.byteLength).toBeLessThanOrEqual(Math.max(64 * 1024, 2 * total))
+    }
+  },
+)
+
+test('room is borrowed as it is made and given back when it is freed, once', () => {
+  let lent = 0
+  const lease = { take: (bytes: number) => void (lent += bytes), giveBack: (bytes: number) => void (lent -= bytes) }
+  const held = createGrowingBytes(MIB, { lease })
+  for (let i = 0; i < 300; i++) {
+    held.append(new Uint8Array(1000))
+    expect(lent).toBe(held.view().buffer.byteLength)
+  }
+  held.free()
+  held.free()
+  expect(lent).toBe(0)
+})
+
+test('bytes for which there is no room are refused, and what was there before is still there', () => {
+  const lease = {
+    take: (bytes: number) => {
+      if (bytes > 64 * 1024) throw new Error('no room')
+    },
+    giveBack: () => undefined,
+  }
+  const held = createGrowingBytes(MIB, { lease })
+  held.append(new Uint8Array(1000).fill(7))
+  expect(() => held.append(new Uint8Array(200_000))).toThrow('no room')
+  expect(held.view()).toEqual(new Uint8Array(1000).fill(7))
 })
 
 test('few bytes take little room', () => {
@@ -28,7 +60,7 @@ test('few bytes take little room', () => {
 test('no more room is made than for what is expected, until more comes', () => {
   expect(Math.max(...roomsFor(15.5 * MIB, 800_000, 16_384, 800_100))).toBe(800_100)
   const rooms = roomsFor(15.5 * MIB, 2 * MIB, 16_384, MIB)
-  expect(rooms.slice(-2)).toEqual([MIB, 15.5 * MIB])
+  expect(rooms.slice(-2)).toEqual([MIB, 2 * MIB])
 })
 
 test('no room is made beyond the capacity', () => {

@@ -123,3 +123,20 @@ describe('what is not in the language is refused, never ignored', () => {
     expect(() => decodeQuery(search, 'rest')).toThrow(QueryError)
   })
 })
+
+describe('blanks', () => {
+  test('between the parts of a group mean nothing, and in a text of the record client everything', () => {
+    expect(restFilters('or=( a.eq.1 , not.and ( b.is.null , c.in.( x,"y" ) ) )')).toEqual([
+      {
+        group: 'or',
+        not: false,
+        filters: [
+          is('a', 'eq', '1 '),
+          { group: 'and', not: true, filters: [is('b', 'is', 'null'), is('c', 'in', ['x', 'y'])] },
+        ],
+      },
+    ])
+    expect(restFilters('a=in.(  )')).toEqual([is('a', 'in', [])])
+    expect(recordFilters('a=in.( x,y )')).toEqual([is('a', 'in', [' x', 'y '])])
+  })
+})

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { pageOf } from '#worker/realtime/page.ts'
+import { pageOf } from '#worker/realtime/history-page.ts'
 import { createQueue } from '#worker/realtime/queue.ts'
-import { weightOf } from '#worker/realtime/weight.ts'
+import { attachmentBytesOf } from '#worker/realtime/attachment-size.ts'
 
 describe('a page of messages', () => {
   const rows = (...lengths: number[]) => lengths.map((length) => ({ payload: 'x'.repeat(length) }))
@@ -45,7 +45,7 @@ describe('the frames of a socket that wait', () => {
 
 test('what is kept of subscriptions weighs more where a text needs two bytes a character', () => {
   const weigh = (metadata: string | null) =>
-    weightOf(new Map([['room', { userId: 'ann', metadata, joinedAt: 1, wish: 'none', from: 1 }]]))
+    attachmentBytesOf(new Map([['room', { userId: 'ann', metadata, joinedAt: 1, wish: 'none', from: 1 }]]))
   const least = weigh(null)
   expect([weigh('x'.repeat(10)), weigh('é'.repeat(10)), weigh('x'.repeat(9) + '球')]).toEqual([
     least + 10,

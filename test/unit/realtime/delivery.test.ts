@@ -1,8 +1,8 @@
 import { describe, expect, test, vi } from 'vitest'
 import { type Connection, newConnection } from '#worker/realtime/connection.ts'
 import { createConversation } from '#worker/realtime/conversation.ts'
-import { createLane } from '#worker/realtime/lane.ts'
-import { createLink } from '#worker/realtime/link.ts'
+import { createGatewayDelivery } from '#worker/realtime/gateway-delivery.ts'
+import { createChannelSubscription } from '#worker/realtime/channel-subscription.ts'
 import type { ChannelPort, Delivery } from '#worker/realtime/ports.ts'
 
 /** A promise that is kept from outside. */
@@ -22,7 +22,7 @@ function gatewayWithSocket() {
   let connection: Connection = newConnection({ id: 's', identity: 'i', takesMany: true, factor: 1 }, 0)
   const answer = door<Awaited<ReturnType<ChannelPort['state']>>>()
   const delivered = { last: 0 }
-  const link = createLink({
+  const channelSubscription = createChannelSubscription({
     channel: 'room',
     gateway: 'g',
     clock: () => 0,
@@ -32,17 +32,18 @@ function gatewayWithSocket() {
   const converse = createConversation({
     clock: () => 0,
     channel: () => ({}) as ChannelPort,
-    link: () => link,
+    channelSubscription: () => channelSubscription,
     get: () => connection,
     keep: (_, next) => {
       connection = next
       return true
     },
     refuse: () => {},
+    mayOpen: () => Promise.resolve(true),
     settle: () => Promise.resolve(),
   })
   const deliver = (first: number, count = 1) =>
-    link.deliver({
+    channelSubscription.deliver({
       channel: 'room',
       first,
       payloads: Array.from({ length: count }, (_, i) => `{"channel":"room","seq":${first + i}}`),
@@ -64,7 +65,7 @@ describe('a subscription', () => {
     deliver(4, 2)
     deliver(6)
     expect(heard).toEqual([])
-    answer.resolve({ isWhole: true, standing: { id: '1-0', seq: 5 } })
+    answer.resolve({ isWhole: true, position: { id: '1-0', seq: 5 } })
     await subscribed
     expect(heard[0]).toEqual({ type: 'subscribed', payload: { channel: 'room', id: '1-0', seq: 5 } })
     expect(numbers()).toEqual([6])
@@ -74,7 +75,7 @@ describe('a subscription', () => {
 
   test('hears nothing from before it began, and nothing twice', async () => {
     const { numbers, deliver, answer, subscribe } = gatewayWithSocket()
-    answer.resolve({ isWhole: true, standing: { id: '1-0', seq: 5 } })
+    answer.resolve({ isWhole: true, position: { id: '1-0', seq: 5 } })
     await subscribe()
     deliver(4, 3)
     deliver(4, 3)
@@ -83,10 +84,10 @@ describe('a subscription', () => {
   })
 })
 
-/** A lane over messages 1 … `last`, whose gateway answers as the test says. */
-function lane(send: (delivery: Omit<Delivery, 'channel'>) => Promise<number>) {
+/** A delivery queue over messages 1 … `last`, whose gateway answers as the test says. */
+function delivery(send: (delivery: Omit<Delivery, 'channel'>) => Promise<number>) {
   const state = { last: 0, now: 0, kept: 0, ended: false }
-  const made = createLane({
+  const made = createGatewayDelivery({
     gateway: 'g',
     isWatched: false,
     sent: 0,
@@ -111,7 +112,7 @@ describe('the way to a gateway', () => {
   test('carries one frame at a time: what is said meanwhile goes with the next', async () => {
     const frames: string[] = []
     const doors = [door<number>(), door<number>()]
-    const { state, say } = lane(({ payloads }) => {
+    const { state, say } = delivery(({ payloads }) => {
       frames.push(payloads.join())
       return doors[frames.length - 1]!.promise
     })
@@ -133,7 +134,7 @@ describe('the way to a gateway', () => {
     vi.useFakeTimers()
     const send = vi.fn<(delivery: Omit<Delivery, 'channel'>) => Promise<number>>()
     send.mockRejectedValueOnce(new Error('away')).mockResolvedValue(1)
-    const { state, say } = lane(send)
+    const { state, say } = delivery(send)
     say(2)
     await vi.advanceTimersByTimeAsync(499)
     expect(send).toHaveBeenCalledTimes(1)
@@ -147,10 +148,10 @@ describe('the way to a gateway', () => {
     expect(state).toMatchObject({ kept: 2, ended: false })
   })
 
-  test('ends when nobody is subscribed there, unless somebody has come since it was asked', async () => {
+  test('ends without subscribers, unless one has subscribed since the delivery was sent', async () => {
     const doors = [door<number>(), door<number>()]
     let asked = 0
-    const { state, made, say } = lane(() => doors[asked++]!.promise)
+    const { state, made, say } = delivery(() => doors[asked++]!.promise)
     say()
     made.state(1, false)
     doors[0]!.resolve(0)

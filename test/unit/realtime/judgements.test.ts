@@ -1,19 +1,19 @@
 import { describe, expect, test } from 'vitest'
-import { fullAllowance, take } from '#worker/realtime/allowance.ts'
+import { fullBucket, takeToken } from '#worker/realtime/token-bucket-state.ts'
 import { nextId, readBound } from '#worker/realtime/message-id.ts'
-import { placesFor, RUNGS, smaller } from '#worker/realtime/places.ts'
+import { shardsFor, SHARD_COUNTS, smallerCount } from '#worker/realtime/gateway-sharding.ts'
 import { createSockets } from '#worker/realtime/sockets.ts'
-import { createTurns } from '#worker/realtime/turns.ts'
-import { waitMs, windowMs } from '#worker/realtime/window.ts'
+import { coalesce } from '#worker/realtime/coalesce.ts'
+import { waitMs, sendIntervalMs } from '#worker/realtime/send-interval.ts'
 
-describe('an allowance', () => {
+describe('a token bucket', () => {
   const pace = { perSecond: 2, burst: 3 }
 
   test('lets a burst through, then as many as grow back', () => {
-    let allowance = fullAllowance(pace, 0)
+    let bucket = fullBucket(pace, 0)
     const takeAt = (now: number) => {
-      const left = take(allowance, pace, now)
-      allowance = left ?? allowance
+      const left = takeToken(bucket, pace, now)
+      bucket = left ?? bucket
       return left !== null
     }
     expect([0, 0, 0, 0].map(takeAt)).toEqual([true, true, true, false])
@@ -22,23 +22,23 @@ describe('an allowance', () => {
   })
 
   test('does not grow while a clock goes back', () => {
-    expect(take({ left: 0.5, at: 1000 }, pace, 0)).toBeNull()
+    expect(takeToken({ left: 0.5, at: 1000 }, pace, 0)).toBeNull()
   })
 })
 
-describe('the places of a connection', () => {
+describe('the shards of a connection', () => {
   test('begin where its hash says and never name one gateway twice', () => {
-    for (const rung of RUNGS)
+    for (const shardCount of SHARD_COUNTS)
       for (let hash = 0; hash < 500; hash++) {
-        const places = placesFor(hash, rung)
-        expect(places[0]).toEqual({ rung, index: hash % rung })
-        expect(new Set(places.map(({ index }) => index)).size).toBe(places.length)
-        for (const { rung: size, index } of places) expect(index).toBeLessThan(size)
+        const shards = shardsFor(hash, shardCount)
+        expect(shards[0]).toEqual({ shardCount, index: hash % shardCount })
+        expect(new Set(shards.map(({ index }) => index)).size).toBe(shards.length)
+        for (const { shardCount: size, index } of shards) expect(index).toBeLessThan(size)
       }
   })
 
-  test('go on to gateways that the smaller rung does not have', () => {
-    expect(placesFor(7, 4).map(({ rung, index }) => `${index} of ${rung}`)).toEqual([
+  test('go on to gateways that a smaller shard count does not have', () => {
+    expect(shardsFor(7, 4).map(({ shardCount, index }) => `${index} of ${shardCount}`)).toEqual([
       '3 of 4',
       '2 of 4',
       '1 of 4',
@@ -46,15 +46,15 @@ describe('the places of a connection', () => {
       '23 of 64',
       '71 of 256',
     ])
-    expect(placesFor(7, 1).slice(0, 2)).toEqual([
-      { rung: 1, index: 0 },
-      { rung: 4, index: 2 },
+    expect(shardsFor(7, 1).slice(0, 2)).toEqual([
+      { shardCount: 1, index: 0 },
+      { shardCount: 4, index: 2 },
     ])
   })
 
-  test('spread evenly over all gateways of a rung', () => {
+  test('spread evenly over all gateways of a shard count', () => {
     const counts = Array<number>(16).fill(0)
-    for (let hash = 0; hash < 1600; hash++) counts[placesFor(hash, 16)[0]!.index]! += 1
+    for (let hash = 0; hash < 1600; hash++) counts[shardsFor(hash, 16)[0]!.index]! += 1
     expect(new Set(counts)).toEqual(new Set([100]))
   })
 
@@ -72,9 +72,9 @@ describe('the places of a connection', () => {
         },
       }),
     } as never
-    const { open } = createSockets({ gateways, clock: () => 0, capacity, factor: 1 })
+    const { open } = createSockets({ gateways, clock: () => 0, capacity, perNetwork: capacity, factor: 1 })
     const come = async (people: number) => {
-      for (let n = 0; n < people; n++) expect((await open({ identity: 'i', takesMany: true })).status).toBe(200)
+      for (let n = 0; n < people; n++) expect((await open({ identity: 'i', takesMany: true }, 'n')).status).toBe(200)
     }
     await come(4 * capacity)
     expect(held.size).toBeLessThanOrEqual(16)
@@ -85,13 +85,13 @@ describe('the places of a connection', () => {
   })
 
   test('are fewer again after a crowd', () => {
-    expect([smaller(256), smaller(4), smaller(1)]).toEqual([64, 1, 1])
+    expect([smallerCount(256), smallerCount(4), smallerCount(1)]).toEqual([64, 1, 1])
   })
 })
 
 describe('the window between two frames', () => {
   test('is 32 ms, and a millisecond per 15 sockets for a crowd', () => {
-    expect([0, 1, 480, 481, 1500].map((sockets) => Math.round(windowMs(sockets)))).toEqual([32, 32, 32, 32, 100])
+    expect([0, 1, 480, 481, 1500].map((sockets) => Math.round(sendIntervalMs(sockets)))).toEqual([32, 32, 32, 32, 100])
   })
 
   test('keeps nobody waiting after a silence', () => {
@@ -121,10 +121,10 @@ describe('message ids', () => {
 })
 
 describe('turns', () => {
-  test('run one after the other, and whoever asks meanwhile shares a run that knows of what they did', async () => {
+  test('are coalesced: callers during a run share the next one, which sees their changes', async () => {
     const doors: (() => void)[] = []
     let [state, running, most] = [0, 0, 0]
-    const turn = createTurns(async () => {
+    const turn = coalesce(async () => {
       most = Math.max(most, (running += 1))
       const seen = state
       await new Promise<void>((resolve) => doors.push(resolve))
@@ -146,7 +146,7 @@ describe('turns', () => {
 
   test('go on after one that failed', async () => {
     let runs = 0
-    const turn = createTurns(async () => {
+    const turn = coalesce(async () => {
       runs += 1
       if (runs === 1) throw new Error('not this time')
       return runs

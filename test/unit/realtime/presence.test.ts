@@ -64,7 +64,7 @@ describe('news of a roster', () => {
     .dictionary(fc.constantFrom('a', 'b', 'c', 'd'), fc.constantFrom(null, '1', '2'))
     .map((said) => rosterOf(Object.entries(said).map(([userId, metadata]) => member(userId, 0, { metadata }))))
 
-  test('bring whoever hears all of them in order to the same roster', () => {
+  test('applied in order lead to the same roster', () => {
     fc.assert(
       fc.property(fc.array(people, { minLength: 1, maxLength: 8 }), (states) => {
         let [stated, heard]: (Known | null)[] = [null, null]

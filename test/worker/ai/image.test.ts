@@ -1,7 +1,10 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { AppError } from '#shared/client/errors.ts'
+import { noticeLines } from '#shared/domain/notices.ts'
+import { render } from '#worker/render/engine.ts'
+import { withWebpMetadata } from '#worker/render/formats/webp-metadata.ts'
 import { createTestApp, ORIGIN } from '../../support/app.ts'
-import { as, PROJECT, sendJson, storedKeys } from '../../support/backend.ts'
+import { as, PROJECT, sendJson, storedKeys, upload } from '../../support/backend.ts'
 import { freshDatabase, testEnv } from '../../support/env.ts'
 import { takeConsole } from '../../support/quiet.ts'
 import { createAsking } from './asking.ts'
@@ -16,7 +19,7 @@ function scriptedArtist(bytes = ART) {
   const asked: { prompt: string; photos: Uint8Array[] }[] = []
   const draw = async (input: { prompt: string; photos: Uint8Array[] }) => {
     asked.push(input)
-    return { bytes, type: 'image/png' as const, layout: 'inked' as const }
+    return { bytes, type: 'image/png' as const, finish: 'ink' as const, notices: [] }
   }
   return { asked, artist: { draw } }
 }
@@ -38,6 +41,25 @@ describe('asking for player art', () => {
     expect(asked).toEqual([{ prompt: 'a player', photos: [Uint8Array.of(1, 2, 3)] }])
     const served = await app.send(data[0]!.url.slice(ORIGIN.length))
     expect(new Uint8Array(await served.arrayBuffer())).toEqual(ART)
+  })
+
+  test('the answer says how the player was drawn and what is wrong with the photo, as the picture itself does', async () => {
+    const size = { width: 8, height: 8 }
+    const picture = await render({ type: 'container', style: size }, { ...size, format: 'webp' })
+    const about = { title: 'Art', source: 'computed', finish: 'photo', notices: ['dark', 'turned'] } as const
+    const marked = withWebpMetadata(picture, about)
+    const response = await image(createTestApp({ artist: scriptedArtist(marked).artist }), { prompt: 'a player', n: 2 })
+    const { data } = await response.json<{ data: object[] }>()
+    const said = { finish: 'photo', notices: noticeLines(['dark', 'turned']) }
+    expect(data).toEqual([
+      { url: expect.any(String), ...said },
+      { url: expect.any(String), ...said },
+    ])
+  })
+
+  test('of another engine’s picture, which says nothing, only the address is answered', async () => {
+    const response = await image(createTestApp({ artist: scriptedArtist().artist }), { prompt: 'a player' })
+    expect(Object.keys((await response.json<{ data: object[] }>()).data[0]!)).toEqual(['url'])
   })
 
   test('several pictures are drawn once and each has its own address', async () => {
@@ -166,6 +188,47 @@ describe('without a key', () => {
   test('the edge, which has its own limits, is not counted', async () => {
     const app = createTestApp(scriptedArtist())
     await image(app, { prompt: 'x' }, await as.edge())
-    expect((await testEnv().DB.prepare('select * from raw_budgets').all()).results).toEqual([])
+    expect((await testEnv().DB.prepare('select * from window_counters').all()).results).toEqual([])
+  })
+})
+
+describe('a picture that was made here', () => {
+  const person = async (app: ReturnType<typeof createTestApp>, email: string) => {
+    const body = { email, password: 'correct horse battery', projectId: PROJECT }
+    const answer = await sendJson(app, '/api/auth/signup', body)
+    return { authorization: `Bearer ${(await answer.json<{ access_token: string }>()).access_token}` }
+  }
+  const made = async (app: ReturnType<typeof createTestApp>, headers: Record<string, string>) =>
+    (await (await image(app, { prompt: 'a player' }, headers)).json<{ data: { url: string }[] }>()).data[0]!.url
+
+  test('may be worked on by whom it was made for, and by nobody else', async () => {
+    const { artist, asked } = scriptedArtist()
+    const app = createTestApp({ artist })
+    const [ann, ben] = [await person(app, 'ann@example.com'), await person(app, 'ben@example.com')]
+    const url = await made(app, ann)
+    expect((await image(app, { prompt: 'again', images: [url] }, ann)).status).toBe(200)
+    expect(asked.at(-1)).toEqual({ prompt: 'again', photos: [ART] })
+    for (const headers of [ben, as.nobody(), as.public()]) {
+      const refused = await image(app, { prompt: 'mine now', images: [url] }, headers)
+      expect(await refused.json()).toMatchObject({ code: 'VALIDATION_ERROR', details: [{ path: 'images.0' }] })
+    }
+    // Without a sign-in the browser is the person.
+    const browser = app.visitor()
+    await browser.arrive()
+    const ask = async (images?: string[]) => browser.post(`/api/ai/${PROJECT}/image`, { prompt: 'a player', images })
+    const own = (await (await ask()).json<{ data: { url: string }[] }>()).data[0]!.url
+    expect([(await ask([own])).status, (await ask([url])).status]).toEqual([200, 400])
+  })
+
+  test('and a user’s own file are taken as photos', async () => {
+    const { artist, asked } = scriptedArtist()
+    const app = createTestApp({ artist })
+    const [ann, ben] = [await person(app, 'ann@example.com'), await person(app, 'ben@example.com')]
+    const { user } = await (await app.send('/api/auth/me', { headers: ann })).json<{ user: { id: string } }>()
+    const kept = await upload(app, { file: new Blob([ART]), path: `users/${user.id}/me.png`, headers: ann })
+    const { publicUrl } = await kept.json<{ publicUrl: string }>()
+    expect((await image(app, { prompt: 'of me', images: [publicUrl] }, ann)).status).toBe(200)
+    expect(asked.at(-1)).toEqual({ prompt: 'of me', photos: [ART] })
+    expect((await image(app, { prompt: 'of her', images: [publicUrl] }, ben)).status).toBe(400)
   })
 })

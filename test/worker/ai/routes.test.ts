@@ -101,7 +101,7 @@ describe('over the wire', () => {
     expect(JSON.stringify(takeConsole())).toContain('AI_FAILED')
   })
 
-  test('whoever hangs up ends the call of the provider, and may ask again at once', async () => {
+  test('an aborted request cancels the provider’s call, and may be repeated at once', async () => {
     const endless: Answering = () =>
       new Response(
         new ReadableStream({
@@ -117,8 +117,8 @@ describe('over the wire', () => {
   })
 })
 
-describe('who may ask', () => {
-  test('text, objects and sound are for who is signed in', async () => {
+describe('authorization', () => {
+  test('text, objects and sound need a signed-in user', async () => {
     const { ask, asked } = createAsking()
     for (const what of ['text', 'object', 'speech', 'transcribe'])
       for (const headers of [as.nobody(), as.public()])
@@ -158,7 +158,9 @@ describe('money', () => {
     const asking = Array.from({ length: 5 }, () => ask('image', { prompt: 'x' }, edge))
     await expect.poll(() => asked.length).toBe(1)
     await expect
-      .poll(async () => (await rows(`select used from ai_spending where who = '${'a'.repeat(32)}'`)).length)
+      .poll(
+        async () => (await rows(`select used from window_counters where key = 'ai:pictures:${'a'.repeat(32)}'`)).length,
+      )
       .toBe(1)
     letGo()
     const answers = await Promise.all(asking)
@@ -191,7 +193,7 @@ describe('money', () => {
   test('stays where it is when the database does not answer, or the ceiling is 0', async () => {
     const closed = createAsking({ settings: { DAILY_GENERATION_CEILING: '0' } })
     expect(await codeOf(await closed.ask('image', { prompt: 'x' }))).toEqual([429, 'AI_CEILING_REACHED'])
-    await testEnv().DB.exec('drop table ai_spending')
+    await testEnv().DB.exec('drop table window_counters')
     const broken = createAsking()
     expect((await broken.ask('image', { prompt: 'x' })).status).toBe(500)
     expect([...closed.asked, ...broken.asked]).toEqual([])
@@ -212,8 +214,8 @@ describe('money', () => {
     expect((await ask('image', { prompt: 'x' }, { ...edge, 'idempotency-key': 'other' })).status).toBe(429)
     expect((await ask('image', { prompt: 'x' }, { ...edge, ...named })).status).toBe(200)
     await testEnv()
-      .DB.prepare('insert into ai_leases select who, ?1, ?2 from ai_spending where who <> ?3')
-      .bind('dead.2', now + 60_000, '')
+      .DB.prepare('insert into ai_leases select ?1, ?2, ?3')
+      .bind('a'.repeat(32), 'dead.2', now + 60_000)
       .run()
     expect((await ask('image', { prompt: 'x' }, edge)).status).toBe(429)
     now += 60_000

@@ -159,13 +159,17 @@ describe('who makes things up', () => {
     expect(await counted()).toEqual(expect.arrayContaining(own.map((one) => `2026-11-21 ${one}`)))
   })
 
-  test('is heard 1,200 times an hour from one network, and then no more, without being told', async () => {
+  test('is heard of 6,000 events an hour from one network, and of 50,000 from all, and then no more, without being told', async () => {
     const { log } = createPlace()
     await log([event()])
-    await testEnv().DB.prepare(`update raw_budgets set used = 1199 where key like 'events:%'`).run()
+    await testEnv().DB.prepare(`update window_counters set used = 5999 where key like 'events:%'`).run()
     expect(await log([event({ pathname: '/a' })])).toEqual([200, 1])
     expect(await log([event({ pathname: '/b' })])).toEqual([200, 0])
     expect(await log([event({ pathname: '/b' })], { 'cf-connecting-ip': '203.0.113.10' })).toEqual([200, 1])
+    await testEnv().DB.prepare(`update window_counters set used = 49999 where key like 'allEvents:%'`).run()
+    const two = [event({ pathname: '/c' }), event({ pathname: '/d' })]
+    expect(await log(two, { 'cf-connecting-ip': '203.0.113.11' })).toEqual([200, 0])
+    expect(await log([two[0]], { 'cf-connecting-ip': '203.0.113.11' })).toEqual([200, 1])
   })
 })
 
@@ -176,7 +180,7 @@ describe('what became of cards', () => {
     const planned = createRecordingDb(testEnv().DB)
     const counting = createCountingDb(planned.db)
     const app = createTestApp(
-      { clock: () => time.now, pictures: noPictures, gateStore: createHostileKv(() => time.now).store },
+      { clock: () => time.now, pictures: noPictures, denyStore: createHostileKv(() => time.now).store },
       {
         ...testEnv(),
         DB: counting.db,

@@ -1,10 +1,12 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { DeriveKey } from '#worker/backend/auth/passwords.ts'
-import { type AuthApp, createAuthApp, NOW, PASSWORD, quickKey, type TokenAnswer } from '../../support/auth.ts'
+import { type AuthApp, createAuthApp, NOW, PASSWORD, PROJECT, quickKey, type TokenAnswer } from '../../support/auth.ts'
 import { as } from '../../support/backend.ts'
 import { freshDatabase, testEnv } from '../../support/env.ts'
+import { takeConsole } from '../../support/quiet.ts'
 
 const ANN = 'ann@example.com'
+const BOSS = 'boss@example.com'
 const NEXT = 'a better horse battery'
 const SERVICE = { headers: as.service() }
 
@@ -23,7 +25,7 @@ let stranger: TokenAnswer
 beforeEach(async () => {
   await freshDatabase()
   gate.meanwhile = null
-  app = createAuthApp({ ADMIN_EMAILS: 'boss@example.com' }, { deriveKey: gatedKey })
+  app = createAuthApp({ ADMIN_EMAILS: BOSS }, { deriveKey: gatedKey })
   stranger = await app.signUp()
 })
 
@@ -36,6 +38,15 @@ const reset = async () =>
   app.post('/password/reset/confirm', { token: await tokenFor('/password/reset'), password: NEXT })
 const change = (token: string, newPassword = NEXT) =>
   app.call('POST', '/password/change', { oldPassword: PASSWORD, newPassword }, { token })
+const userOfCard = () => testEnv().DB.prepare('select user_id from fantasy_football_cards').first('user_id')
+const saveCardOf = (userId: string) =>
+  testEnv()
+    .DB.prepare(
+      `insert into fantasy_football_cards (id, team_colors, image_url, created_at, visibility, owner, generation_id, user_id, drafted_at)
+       values ('his', 'Dallas Cowboys', 'x', ?1, 'public', 'v', 'g', ?2, ?1)`,
+    )
+    .bind(new Date(NOW).toISOString(), userId)
+    .run()
 const openSessions = () =>
   testEnv().DB.prepare('select count(*) as count from sessions where ended_at is null').first<number>('count')
 
@@ -55,7 +66,7 @@ describe('a password that is still being checked', () => {
     expect(await openSessions()).toBe(sessions)
   })
 
-  test('makes no admin of whoever took the address first', async () => {
+  test('makes no admin of the account that took the address first', async () => {
     await app.signUp('boss@example.com')
     gate.meanwhile = () => enterByMail('boss@example.com')
     const late = await app.post('/signin/email', { email: 'boss@example.com', password: PASSWORD })
@@ -95,17 +106,70 @@ describe('an address that is confirmed', () => {
     app.post('/email/verify', { token, ...proof }, options)
   const stands = async () => [(await app.me(stranger.access_token)).status, (await signIn()).status]
 
-  test('without a word of who made the account keeps out whoever did', async () => {
-    expect((await confirm(await tokenFor('/email/verify'))).status).toBe(200)
+  test('by its token alone keeps password, sessions, name and cards', async () => {
+    await app.call('PATCH', '/me', { displayName: 'Ann' }, { token: stranger.access_token })
+    await saveCardOf(stranger.user.id)
+    expect(await confirm(await tokenFor('/email/verify'))).toMatchObject({ status: 200, body: { success: true } })
+    expect(await stands()).toEqual([200, 200])
+    const { user } = (await app.me(stranger.access_token)).body
+    expect(user).toMatchObject({ emailVerified: true, displayName: 'Ann' })
+    expect(await userOfCard()).toBe(stranger.user.id)
+  })
+
+  test('by its token alone makes no admin, however often the user signs in', async () => {
+    const boss = await app.signUp(BOSS)
+    expect((await confirm(await tokenFor('/email/verify', BOSS))).status).toBe(200)
+    const { body: again } = await app.post('/signin/email', { email: BOSS, password: PASSWORD })
+    for (const { access_token: token } of [boss, again])
+      expect((await app.me(token)).body.user).toMatchObject({ emailVerified: true, role: 'user' })
+    // Whoever reads the mail takes it over; what it was made with is good no more.
+    const owner = (await enterByMail(BOSS)).body
+    expect(owner.user).toMatchObject({ id: boss.user.id, role: 'admin' })
+    for (const { access_token: token } of [boss, again]) expect((await app.me(token)).code).toBe('TOKEN_EXPIRED')
+    expect((await app.post('/signin/email', { email: BOSS, password: PASSWORD })).code).toBe('INVALID_CREDENTIALS')
+  })
+
+  test.each([
+    ['a magic link', () => enterByMail()],
+    ['a reset', reset],
+  ])('by its token alone leaves the account to the first who comes by %s', async (_what, come) => {
+    await confirm(await tokenFor('/email/verify'))
+    expect((await come()).status).toBe(200)
     expect(await stands()).toEqual([401, 401])
-    expect((await enterByMail()).body.user).toMatchObject({ id: stranger.user.id, emailVerified: true })
+  })
+
+  test('and then again with the password is proven: a magic link takes nothing any more', async () => {
+    const boss = await app.signUp(BOSS)
+    const user = { token: boss.access_token }
+    await confirm(await tokenFor('/email/verify', BOSS))
+    expect((await app.call('POST', '/email/verify/send', undefined, user)).status).toBe(200)
+    await confirm((await app.linkTo(BOSS)).searchParams.get('token')!, { password: PASSWORD })
+    expect((await app.me(boss.access_token)).body.user).toMatchObject({ role: 'admin' })
+    expect((await enterByMail(BOSS)).status).toBe(200)
+    expect((await app.me(boss.access_token)).status).toBe(200)
+    expect((await app.call('POST', '/email/verify/send', undefined, user)).code).toBe('VERIFICATION_FAILED')
+  })
+
+  test('in the browser that signed up is proven; in another it is not', async () => {
+    for (const [index, isSame] of [true, false].entries()) {
+      const email = `fan${index}@example.com`
+      const [mine, other] = [app.visitor(), app.visitor()]
+      for (const browser of [mine, other]) await browser.arrive()
+      const signUp = { projectId: PROJECT, email, password: PASSWORD }
+      const { access_token: token } = await (await mine.post('/api/auth/signup', signUp)).json<TokenAnswer>()
+      const link = { projectId: PROJECT, token: await tokenFor('/email/verify', email) }
+      expect((await (isSame ? mine : other).post('/api/auth/email/verify', link)).status).toBe(200)
+      await enterByMail(email)
+      expect((await app.me(token)).status).toBe(isSame ? 200 : 401)
+    }
   })
 
   test.each([
     ['the password', () => ({ password: PASSWORD }), () => ({})],
     ['a token of the account', () => ({}), () => ({ token: stranger.access_token })],
-  ])('with %s keeps who made it signed in', async (_what, proof, options) => {
+  ])('with %s keeps its maker signed in', async (_what, proof, options) => {
     expect((await confirm(await tokenFor('/email/verify'), proof(), options())).status).toBe(200)
+    await enterByMail()
     expect(await stands()).toEqual([200, 200])
     expect((await app.me(stranger.access_token)).body.user).toMatchObject({ emailVerified: true })
   })
@@ -117,21 +181,47 @@ describe('an address that is confirmed', () => {
     expect(await stands()).toEqual([200, 200])
     const other = await app.signUp('eve@example.com')
     expect((await confirm(token, {}, { token: other.access_token })).status).toBe(200)
+    await enterByMail()
     expect(await stands()).toEqual([401, 401])
   })
+})
+
+test('a user’s rows in the tables of apps go with the account, handed over or deleted', async () => {
+  const { DB } = testEnv()
+  await DB.exec('create table notes (id text primary key, user_id text, text text)')
+  await DB.exec('create table kept (id text primary key, user_id text)')
+  await DB.exec(`create trigger stay before delete on kept begin select raise(abort, 'kept'); end`)
+  const write = async ({ access_token: token }: TokenAnswer, table: string, id: string) => {
+    const answer = await app.send(`/rest/v1/${table}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ id }),
+    })
+    expect(answer.status).toBe(201)
+  }
+  const ids = async () =>
+    (await DB.prepare('select id from notes order by id').all<{ id: string }>()).results.map(({ id }) => id)
+  const bob = await app.signUp('bob@example.com')
+  for (const [person, id] of [
+    [stranger, 'a'],
+    [bob, 'b'],
+  ] as const)
+    await write(person, 'notes', id)
+  await enterByMail()
+  expect(await ids()).toEqual(['b'])
+  await write(bob, 'kept', 'k')
+  expect((await app.call('DELETE', '/account', undefined, { token: bob.access_token })).status).toBe(200)
+  expect([await ids(), (await app.me(bob.access_token)).status]).toEqual([[], 401])
+  // What an app keeps by rules of its own is logged, and keeps nobody's account.
+  expect(JSON.stringify(takeConsole())).toContain('rows of a person not removed')
 })
 
 test('a stranger leaves no name, no picture and no card in an account that is handed over', async () => {
   const picture = { displayName: 'Call 555-0100', photoURL: 'https://stranger.example/x.png' }
   await app.call('PATCH', '/me', picture, { token: stranger.access_token })
-  const card = testEnv().DB.prepare(
-    `insert into fantasy_football_cards (id, team_colors, image_url, created_at, visibility, owner, generation_id, user_id, drafted_at)
-     values ('his', 'Dallas Cowboys', 'x', ?1, 'public', 'v', 'g', ?2, ?1)`,
-  )
-  await card.bind(new Date(NOW).toISOString(), stranger.user.id).run()
+  await saveCardOf(stranger.user.id)
   const { user } = (await enterByMail()).body
   expect(user).toEqual({ ...user, id: stranger.user.id, emailVerified: true })
   expect([user['displayName'], user['photoURL']]).toEqual([undefined, undefined])
-  const owner = 'select user_id from fantasy_football_cards'
-  expect(await testEnv().DB.prepare(owner).first('user_id')).toBe('anonymous')
+  expect(await userOfCard()).toBe('anonymous')
 })

@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { type AuthApp, createAuthApp, NOW, ORIGIN, PASSWORD, PROJECT } from '../../support/auth.ts'
 import { as } from '../../support/backend.ts'
-import { freshDatabase } from '../../support/env.ts'
+import { freshDatabase, testEnv } from '../../support/env.ts'
+import { takeConsole } from '../../support/quiet.ts'
 
 const PARTNER = 'https://partner.example'
 const ANN = 'ann@example.com'
@@ -99,6 +100,13 @@ describe('the page people sign in at', () => {
     expect(html).not.toContain('wrong horse')
   })
 
+  test('says that signing in failed where the catalogue has no sentence for it', async () => {
+    await testEnv().DB.exec('alter table users rename to away')
+    const page = await submit(`/auth/signin?${QUERY}`, { email: ANN, password: PASSWORD })
+    expect(await textOf(page)).toMatch(/^500 .*Authentication error\. Please try again\./)
+    expect(JSON.stringify(takeConsole())).toContain('no such table')
+  })
+
   test('says how long to wait after too many tries', async () => {
     for (let i = 0; i < 10; i++) await submit(`/auth/signin?${QUERY}`, { email: ANN, password: 'wrong horse' })
     const page = await submit(`/auth/signin?${QUERY}`, { email: ANN, password: 'wrong horse' })
@@ -125,7 +133,7 @@ describe('the page people sign in at', () => {
 })
 
 describe('a link from a mail', () => {
-  test('signs in once, and only when somebody says so', async () => {
+  test('signs in once, and only after a confirmation', async () => {
     expect(await textOf(await submit(`/auth/magic?${QUERY}`, { email: ANN }))).toContain('Look at your mail')
     const link = await app.linkTo(ANN)
     expect([link.origin, link.searchParams.get('redirect_url')]).toEqual([ORIGIN, `${PARTNER}/back?x=1&code=old`])
@@ -211,7 +219,7 @@ describe('a link from a mail', () => {
     expect(await show()).not.toContain(ANN)
   })
 
-  test('to confirm an address asks for the password of whoever made the account', async () => {
+  test('to confirm an address asks for the account’s password', async () => {
     const { access_token: token } = await app.signUp()
     const link = await app.linkTo(ANN)
     const confirm = (password: string) =>

@@ -213,7 +213,7 @@ describe('the account of an identity', () => {
     )
   })
 
-  test('that a stranger made with somebody’s address is his no more once its owner comes', async () => {
+  test('that a stranger made with another’s address is taken over once its owner signs in', async () => {
     const stranger = await app.signUp()
     service.willSay({ claims: VERIFIED })
     const owner = locationOf(await signIn('google')).searchParams.get('access_token')!

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { createTestApp } from '../../support/app.ts'
-import { createAuthApp, PASSWORD, type TokenAnswer } from '../../support/auth.ts'
+import { confirmAll, createAuthApp, PASSWORD, type TokenAnswer } from '../../support/auth.ts'
 import { as, PROJECT, sendJson } from '../../support/backend.ts'
 import { freshDatabase, testEnv } from '../../support/env.ts'
 import { takeConsole } from '../../support/quiet.ts'
@@ -96,11 +96,14 @@ describe('a request through the backend', () => {
     expect(asked).toEqual([])
   })
 
-  test('of somebody who has signed up may use no secret', async () => {
+  test('of a signed-in user may use no secret', async () => {
     const { asked, overrides } = createOutside({ [API]: page('') })
     const app = createAuthApp({ DATA_SECRETS: SECRETS }, overrides)
     const { body } = await app.post<TokenAnswer>('/signup', { email: 'reader@example.com', password: PASSWORD })
     const headers = { authorization: `Bearer ${body.access_token}` }
+    const unconfirmed = await sendJson(app, `${BASE}/fetch`, { url: API }, { headers })
+    expect([unconfirmed.status, asked]).toEqual([403, []])
+    await confirmAll()
     for (const isAsync of [true, false]) {
       const request = { url: API, headers: { key: '{{weather}}' }, async: isAsync }
       const response = await sendJson(app, `${BASE}/fetch`, request, { headers })
@@ -174,7 +177,7 @@ describe('a redirect', () => {
   })
 })
 
-describe('whoever asks', () => {
+describe('a caller', () => {
   test.each(['extract-from-url', 'extract-from-blob', 'scrape', 'screenshot', 'fetch', 'search'])(
     'for %s must be somebody',
     async (call) => {

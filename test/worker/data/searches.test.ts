@@ -4,7 +4,7 @@ import { as, PROJECT, sendJson } from '../../support/backend.ts'
 import { settingsOf } from '../../support/ai-stand-ins.ts'
 import { freshDatabase, testEnv } from '../../support/env.ts'
 import { takeConsole } from '../../support/quiet.ts'
-import { createAuthApp, PASSWORD, type TokenAnswer } from '../../support/auth.ts'
+import { confirmAll, createAuthApp, PASSWORD, type TokenAnswer } from '../../support/auth.ts'
 import { createOutside, page, type Stand } from './outside.ts'
 
 const BASE = `/api/data/${PROJECT}`
@@ -113,7 +113,7 @@ describe('a search', () => {
     })
   })
 
-  test('by SearXNG goes where somebody runs it', async () => {
+  test('by SearXNG goes to the configured address', async () => {
     const answer = {
       number_of_results: 99,
       results: [{ title: 'Opener', url: FOUND.link, content: 'c', engine: 'e' }],
@@ -216,6 +216,7 @@ describe('what costs something', () => {
     const app = createAuthApp({ ...SEARXNG, ...settingsOf('openai-compatible'), ...limits }, outside.overrides)
     async function arrive(name: string, ip: string) {
       const { body } = await app.post<TokenAnswer>('/signup', { email: `${name}@example.com`, password: PASSWORD })
+      await confirmAll()
       const authorization = `Bearer ${body.access_token}`
       const headers = { authorization, 'content-type': 'application/json', 'cf-connecting-ip': ip }
       return async (path: string, json: object) =>
@@ -239,7 +240,7 @@ describe('what costs something', () => {
     expect(others).toEqual([200, 429, 200, 200, 429])
   })
 
-  test('is paid out of the same share when a model looks things up for somebody', async () => {
+  test('by a model is charged to the same share of its caller', async () => {
     const { arrive, asked } = town('10')
     const person = await arrive('model', '192.0.2.9')
     expect([await person(...TELL), await person(...TELL), await person(...SEARCH)]).toEqual([200, 200, 429])

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { ReadLimits } from '#worker/backend/db/rule.ts'
-import { RULES } from '#worker/backend/db/rules.ts'
+import { CARD_TABLES } from '#worker/backend/cards/tables.ts'
 import { readSchema } from '#worker/backend/db/schema.ts'
 import { seedCard } from '../../support/cards.ts'
 import { testEnv } from '../../support/env.ts'
@@ -14,7 +14,7 @@ beforeAll(() => {
 })
 beforeEach(async () => {
   await seedCardRows()
-  schema = await readSchema(testEnv().DB)
+  schema = await readSchema(testEnv().DB, CARD_TABLES)
 })
 
 const cards = CELLS['fantasy_football_cards']!
@@ -49,7 +49,7 @@ describe.each(ROLE_NAMES)('a column, for the role %s,', (role) => {
 })
 
 describe.each(RULED)('a mask, for the role %s,', (role) => {
-  test.each(Object.keys(RULES['fantasy_football_cards']![role].select.masks))(
+  test.each(Object.keys(CARD_TABLES.fantasy_football_cards.rules[role].select.masks))(
     'over %s hides whose a row is',
     async (column) => {
       const { masks, byId } = cards[role].select
@@ -80,7 +80,7 @@ const AT_LIMIT: Record<keyof ReadLimits, (n: number) => string> = {
 }
 
 describe.each(RULED)('a limit of what is read, for the role %s:', (role) => {
-  const limits = Object.keys(RULES['fantasy_football_cards']![role].select.limits) as (keyof ReadLimits)[]
+  const limits = Object.keys(CARD_TABLES.fantasy_football_cards.rules[role].select.limits) as (keyof ReadLimits)[]
   test.each(limits)('%s', async (name) => {
     const limit = cards[role].select.limits[name]
     const ask = (n: number) => tables.ask(`${CARDS}?${AT_LIMIT[name](n)}`, ROLES[role])

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { RULES } from '#worker/backend/db/rules.ts'
-import { rowOf } from '../../support/cards.ts'
+import { CARD_TABLES } from '#worker/backend/cards/tables.ts'
+import { keptImage, rowOf } from '../../support/cards.ts'
 import { CELLS, ROLES, RULED, seedCardRows } from './access-cells.ts'
 import { CARDS, createTables, type Tables } from './tables.ts'
 
@@ -64,7 +64,7 @@ const WRITABLE: Record<'insert' | 'update', Record<string, { takes: Sample[]; re
       ],
     },
     image_url: {
-      takes: [[SAVED['image_url'], SAVED['image_url']]],
+      takes: [[SAVED['image_url'], keptImage('my-draft')]],
       refuses: [
         ['https://cards.example/forged.jpg', '403 42501'],
         [null, '400 23502'],
@@ -122,7 +122,7 @@ const target = (verb: 'insert' | 'update') => (verb === 'insert' ? 'my-draft' : 
 describe.each(RULED.flatMap((role) => (['insert', 'update'] as const).map((verb) => [role, verb] as const)))(
   'what is written, for the role %s by %s:',
   (role, verb) => {
-    const rule = RULES['fantasy_football_cards']![role][verb]!
+    const rule = CARD_TABLES.fantasy_football_cards.rules[role][verb]!
     const cells = cards[role][verb]
 
     test.each(Object.keys(rule.columns))('%s', async (column) => {

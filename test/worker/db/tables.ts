@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import type { BackendEnv, BackendServices } from '#worker/backend/app-env.ts'
-import type { VoteGate } from '#worker/backend/db/ballots.ts'
 import { readCaller } from '#worker/backend/caller.ts'
+import { createCardsModule } from '#worker/backend/cards/module.ts'
 import { dbRoutes, restRoutes } from '#worker/backend/db/routes.ts'
 import { createDbService } from '#worker/backend/db/service.ts'
 import { sqlRoutes } from '#worker/backend/db/sql-routes.ts'
@@ -10,7 +10,9 @@ import { createSqlService } from '#worker/backend/db/sql-service.ts'
 import { readConfig } from '#worker/config.ts'
 import { onError, onNotFound } from '#worker/http/errors.ts'
 import { sign } from '#worker/http/signature.ts'
+import { createDenyCache, type DenyStore } from '#worker/limits/deny-cache.ts'
 import { testEnv } from '../../support/env.ts'
+import { createHostileKv } from '../../support/hostile-kv.ts'
 
 export const CARDS = '/rest/v1/fantasy_football_cards'
 export const NOW = Date.parse('2026-11-21T12:00:00.000Z')
@@ -28,12 +30,32 @@ export type Asked = {
   agent?: string
 } & RequestInit
 
-/** The tables behind their routes, with a clock that a test moves and nothing else of the backend. */
-export function createTables({ gate, db = testEnv().DB }: { gate?: VoteGate; db?: D1Database } = {}) {
-  const config = readConfig(testEnv())
+/** The tables behind their routes, with a clock that a test moves and nothing else of the backend. Refusals are not cached. */
+export function createTables({ denyStore, db = testEnv().DB }: { denyStore?: DenyStore; db?: D1Database } = {}) {
+  const config = readConfig({ ...testEnv(), PUBLIC_URL: 'https://cards.example' })
   const clock = { now: NOW }
-  const schema = createSchemaCache(db, () => clock.now)
-  const service = createDbService({ db, schema, clock: () => clock.now, votes: config.votes, ...(gate && { gate }) })
+  const cards = createCardsModule({
+    db,
+    clock: () => clock.now,
+    votes: config.votes,
+    denied: createDenyCache({
+      store: denyStore ?? createHostileKv(() => clock.now, { staleMs: Number.POSITIVE_INFINITY }).store,
+      clock: () => clock.now,
+      later: (work) => void work,
+    }),
+    allowsName: async () => true,
+    reviewsFaceless: false,
+    events: { voted: () => undefined, published: () => undefined },
+  })
+  const schema = createSchemaCache(db, () => clock.now, cards.tables)
+  const service = createDbService({
+    db,
+    schema,
+    projectId: config.projectId,
+    clock: () => clock.now,
+    tables: cards.tables,
+    acts: cards.acts,
+  })
   const app = new Hono<BackendEnv>()
     .onError(onError)
     .notFound(onNotFound)

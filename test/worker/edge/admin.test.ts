@@ -87,7 +87,8 @@ test('an admin comes in with an account, once its address is proved, and nobody 
   expect(await enter(token)).toEqual([403, false])
   const mailed = async () => (await app.mailsTo(BOSS)).map(({ text }) => /token=([\w-]{43})/.exec(text ?? '')![1])[0]
   expect((await app.post('/email/verify', { token: await mailed() })).status).toBe(200)
-  expect(await enter(token)).toEqual([401, false])
+  // The token alone proves no more than that a mail was read: the sign-in stays, and is no admin's.
+  expect(await enter(token)).toEqual([403, false])
   await app.post('/signin/magic', { email: BOSS })
   const { body: boss } = await app.post('/signin/magic/verify', { token: await mailed() })
   expect(await enter(boss.access_token)).toEqual([200, true])
@@ -151,7 +152,8 @@ test('sees what waits, what is due first coming first, and says what becomes of 
   expect(html).toMatch(/Overdue by 2 hours[\s\S]*Due in 43 hours/)
   expect(html).toContain('&lt;b&gt;look&lt;/b&gt;')
   const form = formOf(html)
-  const decide = (id: string, decision: string) => submit(`/admin/cards/${id}`, { form, decision }, { cookie })
+  const decide = (id: string, decision: string, sure = 'yes') =>
+    submit(`/admin/cards/${id}`, { form, decision, sure }, { cookie })
   expect([(await decide('first', 'remove')).status, (await decide('second', 'restore')).status]).toEqual([303, 303])
   expect((await decide('second', 'burn')).status).toBe(400)
   expect(await read('/admin', cookie)).toContain('No card is reported')
@@ -159,6 +161,21 @@ test('sees what waits, what is due first coming first, and says what becomes of 
   expect(seen).toEqual([410, 200])
   await submit('/admin/leave', { form }, { cookie })
   expect(await read('/admin', cookie)).toContain('Send me a link')
+})
+
+test('is asked before a card is removed for good, and sees it large with what was said about it', async () => {
+  const cookie = await comeIn()
+  const form = formOf(await read('/admin', cookie))
+  const asked = await submit('/admin/cards/first', { form, decision: 'remove' }, { cookie })
+  expect(asked.status).toBe(200)
+  const page = await asked.text()
+  expect(page).toContain('Remove this card?')
+  expect(page).toContain('src="/admin/picture/first"')
+  expect(page).toContain('Back to the reports')
+  expect(await read('/admin', cookie)).toContain('2 waiting')
+  const sure = { form: formOf(page), decision: 'remove', sure: 'yes' }
+  expect((await submit('/admin/cards/first', sure, { cookie })).status).toBe(303)
+  expect((await app.send('/api/cards/first')).status).toBe(410)
 })
 
 test.each([

@@ -13,7 +13,7 @@ function createOffice(hostility: Hostility = {}) {
   const time = { now: Date.UTC(2026, 10, 21) }
   const kv = createHostileKv(() => time.now, hostility)
   const db = createCountingDb(testEnv().DB)
-  const app = createTestApp({ clock: () => time.now, gateStore: kv.store }, { ...testEnv(), DB: db.db })
+  const app = createTestApp({ clock: () => time.now, denyStore: kv.store }, { ...testEnv(), DB: db.db })
   return { time, kv, counts: db.counts, app }
 }
 
@@ -48,12 +48,43 @@ describe('a contact message', () => {
     expect(mail!['html']).not.toContain('<script>')
   })
 
+  test('is mailed as it was judged: without the blanks around it, however many', async () => {
+    const { app } = createOffice()
+    const padded = `${message.message}${' '.repeat(20_000)}`
+    expect(
+      (await sendBy(app.visitor(), { ...message, message: padded, name: ` Ann ${' '.repeat(20_000)}` })).status,
+    ).toBe(200)
+    const [mail] = await outbox()
+    expect(mail!['html']!.length).toBeLessThan(300)
+    expect(mail!['subject']).toBe('New message from Ann')
+    const huge = await sendBy(app.visitor(), { ...message, message: `m${' '.repeat(900_000)}` })
+    expect(huge.status).toBe(413)
+  })
+
+  test('passes once in twenty seconds for all cookies of a network, and twenty times an hour', async () => {
+    const { app, time } = createOffice()
+    const send = (ip: string, agent = 'Chrome') => sendBy(app.visitor({ 'cf-connecting-ip': ip, 'user-agent': agent }))
+    const answers = await Promise.all(['Chrome', 'Firefox', 'Safari', 'Edg'].map((agent) => send('192.0.2.1', agent)))
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 429, 429, 429])
+    expect((await send('192.0.2.2')).status).toBe(200)
+    let refused: Response | undefined
+    for (let n = 1; n < 25; n++) {
+      time.now += 20_000
+      const answer = await send('192.0.2.1')
+      if (answer.status !== 200) refused = answer
+    }
+    const { error } = await refused!.json<{ error: string }>()
+    expect([refused!.status, error]).toEqual([429, 'Please wait a moment before sending another message.'])
+    // Twenty, and those that the passing minutes have given back.
+    expect(await countOf('contact_submissions')).toBe(23)
+  })
+
   test('from a robot that fills the hidden field gets the same answer and goes nowhere', async () => {
     const { app } = createOffice()
     const visitor = app.visitor()
     const response = await sendBy(visitor, { ...message, website: 'https://spam.example' })
     expect([response.status, await response.json()]).toEqual([200, { success: true }])
-    expect([await countOf('contact_submissions'), await countOf('outbox'), await countOf('contact_gate')]).toEqual([
+    expect([await countOf('contact_submissions'), await countOf('outbox'), await countOf('token_buckets')]).toEqual([
       0, 0, 0,
     ])
     expect((await sendBy(visitor)).status).toBe(200)
@@ -65,13 +96,13 @@ describe('a contact message', () => {
     ['an empty name', { ...message, name: '  ' }, 'Please fill in all fields.'],
     ['an empty message and a bad address', { ...message, email: 'x', message: '' }, 'Please fill in all fields.'],
     ['a bad address', { ...message, email: 'ann@example' }, 'Please enter a valid email address.'],
-    ['a message too long', { ...message, message: 'x'.repeat(5001) }, 'Submission failed'],
+    ['a message too long', { ...message, message: 'x'.repeat(5001) }, 'This is too long: 5000 characters at most.'],
   ])('with %s is refused in words and stores nothing', async (_what, body, words) => {
     const { app } = createOffice()
     const response = await sendBy(app.visitor(), body)
     expect(response.status).toBe(400)
     expect(await response.json()).toMatchObject({ error: words, code: 'VALIDATION_ERROR' })
-    expect([await countOf('contact_submissions'), await countOf('outbox'), await countOf('contact_gate')]).toEqual([
+    expect([await countOf('contact_submissions'), await countOf('outbox'), await countOf('token_buckets')]).toEqual([
       0, 0, 0,
     ])
   })
@@ -87,24 +118,22 @@ describe('a contact message', () => {
     expect([response.status, ((await response.json()) as { code: string }).code]).toEqual([400, 'INVALID_JSON'])
   })
 
-  test('is accepted once per 20 seconds, and a refusal of a refused sender costs one KV read and no statement', async () => {
+  test('is accepted once per 20 seconds, and KV alone refuses the first repeat: one read, no statement', async () => {
     const { app, time, kv, counts } = createOffice()
     const visitor = app.visitor()
     await visitor.arrive()
     expect((await sendBy(visitor)).status).toBe(200)
     time.now += 19_999
+    const before = { reads: kv.calls.reads, statements: counts.statements }
     const refused = await sendBy(visitor)
+    expect(kv.calls.reads - before.reads).toBe(1)
+    expect(counts.statements - before.statements).toBe(0)
     expect(refused.status).toBe(429)
     expect(await refused.json()).toMatchObject({
       error: 'Please wait a moment before sending another message.',
       code: 'TOO_SOON',
     })
     expect(refused.headers.get('retry-after')).toBe('1')
-
-    const before = { reads: kv.calls.reads, statements: counts.statements }
-    expect((await sendBy(visitor)).status).toBe(429)
-    expect(kv.calls.reads - before.reads).toBe(1)
-    expect(counts.statements - before.statements).toBe(0)
 
     time.now += 1
     expect((await sendBy(visitor)).status).toBe(200)
@@ -114,6 +143,7 @@ describe('a contact message', () => {
   test.each<[string, Hostility]>([
     ['well', {}],
     ['60 seconds stale', { staleMs: 60_000 }],
+    ['always empty', { staleMs: Number.POSITIVE_INFINITY }],
     ['refusing a second write within a second', { refuseFastWrites: true }],
     ['down', { outage: true }],
   ])('sent 50 times at once passes exactly once with a KV that is %s', async (_how, hostility) => {
@@ -125,6 +155,27 @@ describe('a contact message', () => {
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(49)
     expect(await countOf('contact_submissions')).toBe(1)
+    quiet.mockRestore()
+  })
+
+  test.each<[string, Hostility]>([
+    ['60 seconds stale', { staleMs: 60_000 }],
+    ['always empty', { staleMs: Number.POSITIVE_INFINITY }],
+    ['refusing a second write within a second', { refuseFastWrites: true }],
+    ['down', { outage: true }],
+  ])('is accepted exactly once in each 20 seconds with a KV that is %s', async (_how, hostility) => {
+    const quiet = vi.spyOn(console, 'log').mockImplementation(() => {})
+    const { app, time } = createOffice(hostility)
+    const visitor = app.visitor()
+    await visitor.arrive()
+    const statuses: number[] = []
+    // Every five seconds for two minutes.
+    for (let i = 0; i < 24; i++) {
+      statuses.push((await sendBy(visitor)).status)
+      time.now += 5000
+    }
+    expect(statuses).toEqual(Array.from({ length: 24 }, (_, i) => (i % 4 === 0 ? 200 : 429)))
+    expect(await countOf('contact_submissions')).toBe(6)
     quiet.mockRestore()
   })
 

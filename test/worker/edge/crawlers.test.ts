@@ -36,7 +36,7 @@ beforeAll(async () => {
   const scene = { type: 'container', style: { ...size, backgroundColor: '#c03020' } } as const
   const front = await render(scene, { ...size, format: 'jpeg', quality: 80 })
   for (const id of ['liked', 'other']) {
-    await seedCard({ id, playerName: 'Captain Quack', votes: id === 'liked' ? 3 : 0 })
+    await seedCard({ id, playerName: 'Captain Quack', votes: id === 'liked' ? 3 : 0, source: 'trained' })
     await testEnv().FILES.put(`cards/${id}/1.jpg`, front, { httpMetadata: { contentType: 'image/jpeg' } })
   }
 })

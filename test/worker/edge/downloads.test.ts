@@ -5,7 +5,7 @@ import type { DrawFormat } from '#worker/render/formats/draw.ts'
 import { FORMATS } from '#worker/render/formats/format.ts'
 import { xmpOf } from '#worker/render/formats/metadata.ts'
 import { plainPicture } from '#worker/render/formats/plain/plain-picture.ts'
-import { createTestApp, idOf, type TestApp } from '../../support/app.ts'
+import { createTestApp, idOf, ORIGIN, type TestApp } from '../../support/app.ts'
 import { filesBelow, seedCard, type SeedCard } from '../../support/cards.ts'
 import { freshDatabase, testEnv } from '../../support/env.ts'
 import { holds } from '../../support/pictures.ts'
@@ -71,8 +71,8 @@ describe('a public card', () => {
     await card({ playerName: 'Zoë "El\r\nTigre" 漢 100%' })
     const response = await createTestApp().send('/download/c1/card')
     expect(nameOf(response)).toBe(
-      `attachment; filename="Zo_-El-Tigre-_-100_-fantasy-card.jpg"; ` +
-        `filename*=UTF-8''Zo%C3%AB-El-Tigre-%E6%BC%A2-100%25-fantasy-card.jpg`,
+      `attachment; filename="Zo_ El Tigre _ 100_-fantasy-card.jpg"; ` +
+        `filename*=UTF-8''Zo%C3%AB%20El%20Tigre%20%E6%BC%A2%20100%25-fantasy-card.jpg`,
     )
   })
 
@@ -113,6 +113,23 @@ describe('a draft', () => {
     expect(await filesBelow('cards/c1/')).toHaveLength(1 + drawn.length)
     expect((await maker.send('/api/cards/c1', { method: 'DELETE' })).status).toBe(204)
     expect(await filesBelow('cards/c1/')).toEqual([])
+  })
+
+  test('has a story without a code, and another with one as soon as its page can be seen', async () => {
+    const pages: (string | undefined)[] = []
+    const app = createTestApp({
+      drawFormat: async (format, { pageUrl }) => {
+        if (format === 'story') pages.push(pageUrl)
+        return front
+      },
+    })
+    const maker = await draftOf(app)
+    const take = async () => bytesOf(await maker.send('/download/c1/story'))
+    await take()
+    await testEnv().DB.prepare("update fantasy_football_cards set visibility = 'public' where id = 'c1'").run()
+    await take()
+    await take()
+    expect(pages).toEqual([undefined, `${ORIGIN}/card/c1`])
   })
 })
 

@@ -8,7 +8,7 @@ import { newId } from '#worker/http/signature.ts'
 import { createTestApp, idOf, ORIGIN } from '../../support/app.ts'
 import { freshDatabase } from '../../support/env.ts'
 import { takeConsole } from '../../support/quiet.ts'
-import { hostJob, newJob, START, stubOf } from './hosted-job.ts'
+import { FINISHED, hostJob, newJob, START, stubOf } from './hosted-job.ts'
 
 beforeEach(freshDatabase)
 
@@ -89,9 +89,9 @@ describe('a generation', () => {
     const job = newJob('v')
     const drawn: string[] = []
     const hosted = await hostJob(job, {
-      finish: async () => {
+      finish: async ({ rolledStats: stats }) => {
         while (drawn.length === 0) await scheduler.wait(5)
-        return { imageUrl: drawn[0]! }
+        return { ...FINISHED, stats, imageUrl: drawn[0]! }
       },
     })
     for (let i = 0; i < 2; i++) await hosted.inside((instance) => instance.alarm())

@@ -32,14 +32,21 @@ export const newJob = (visitorId: string): Job => ({
   version: 1,
 })
 
+/** What the last step of a generation answers, besides its stats. */
+export const FINISHED = {
+  imageUrl: `${ORIGIN}/storage/fantasy-cards/cards/1/1.jpg`,
+  made: { finish: 'ink', notices: [] },
+} as const
+
 /** A generation whose steps and clock are in the test's hands. */
 export async function hostJob(job: Job, steps: Partial<JobSteps>) {
   const time = { now: START }
   const removed: string[] = []
   const double: JobSteps = {
-    check: async () => {},
+    check: async () => null,
+    settle: async () => {},
     draw: async () => `${ORIGIN}/storage/fantasy-cards/ai/1.png`,
-    finish: async () => ({ imageUrl: `${ORIGIN}/storage/fantasy-cards/cards/1/1.jpg` }),
+    finish: async ({ rolledStats: stats }) => ({ ...FINISHED, stats }),
     redraw: async () => ({ imageUrl: `${ORIGIN}/storage/fantasy-cards/cards/1/2.jpg` }),
     cleanUp: async ({ photo, state }) => void removed.push(`${photo?.path ?? 'no photo'}, ${state}`),
     ...steps,

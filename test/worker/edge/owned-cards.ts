@@ -1,8 +1,9 @@
 import { readConfig } from '#worker/config.ts'
 import { pathsOf } from '#worker/edge/pictures/address.ts'
-import { factsOf } from '#worker/edge/pictures/card-facts.ts'
+import { factsOf } from '#worker/edge/card-codec.ts'
 import { sign } from '#worker/http/signature.ts'
 import { render } from '#worker/render/engine.ts'
+import { shownAddress } from '#worker/http/stored-address.ts'
 import { fromColumns } from '#shared/client/names.ts'
 import { rowOf, seedCard, type SeedCard } from '../../support/cards.ts'
 import { testEnv } from '../../support/env.ts'
@@ -40,7 +41,8 @@ export async function ownedCard(
 /** Stores everything that is made of a card. @returns the paths */
 export async function picturesOf(id: string): Promise<string[]> {
   const row = fromColumns((await rowOf(id))!)
-  const paths = await pathsOf(factsOf({ ...row, stats: JSON.parse(String(row['stats'])) as unknown })!)
+  const imageUrl = shownAddress(String(row['imageUrl']), 'https://cards.example')
+  const paths = await pathsOf(factsOf({ ...row, imageUrl, stats: JSON.parse(String(row['stats'])) as unknown })!)
   for (const path of paths) await testEnv().FILES.put(path, 'picture')
   return paths
 }

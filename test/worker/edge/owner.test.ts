@@ -3,7 +3,7 @@ import type { CardPage, OwnCard } from '#shared/contracts/cards.ts'
 import { FAILURE } from '#shared/domain/messages.ts'
 import { manageTokenFor, ownedCard, picturesOf, type Visibility } from './owned-cards.ts'
 import { createTestApp, idOf, noPictures, ORIGIN, type TestApp, type TestVisitor } from '../../support/app.ts'
-import { countOf, filesBelow, rowOf, seedCard, type SeedCard } from '../../support/cards.ts'
+import { countOf, filesBelow, keptOf, rowOf, seedCard, type SeedCard } from '../../support/cards.ts'
 import { freshDatabase, testEnv } from '../../support/env.ts'
 
 let app: TestApp
@@ -21,6 +21,8 @@ beforeEach(async () => {
 
 const own = async (visibility: Visibility, more: Partial<SeedCard> = {}) =>
   ownedCard(idOf(await maker.arrive()), { ...more, visibility })
+
+const JSON_BODY = { 'content-type': 'application/json' }
 
 const ACTS = {
   unpublish: (who: TestVisitor, headers = {}) => who.post('/api/cards/c1/unpublish', {}, headers),
@@ -104,12 +106,17 @@ describe('a new nickname', () => {
       expect(renamed).toMatchObject({ id: 'c1', playerName: 'Nova', jerseyNumber: '12' })
       expect(renamed.imageUrl).not.toBe(before)
       expect(renamed.version).not.toBe(page.version)
-      expect(await rowOf('c1')).toMatchObject({ player_name: 'Nova', image_url: renamed.imageUrl, visibility })
+      expect(await rowOf('c1')).toMatchObject({ player_name: 'Nova', image_url: keptOf(renamed.imageUrl), visibility })
       const path = renamed.imageUrl.slice(renamed.imageUrl.indexOf('/cards/') + 1)
       expect(await filesBelow('cards/c1/')).toEqual([path])
       const ledger = await testEnv().DB.prepare('select * from generations').all<Record<string, unknown>>()
       expect(ledger.results).toMatchObject([
-        { image_url: renamed.imageUrl, player_name: 'Nova', card_id: 'c1', stats: JSON.stringify(renamed.stats) },
+        {
+          image_url: keptOf(renamed.imageUrl),
+          player_name: 'Nova',
+          card_id: 'c1',
+          stats: JSON.stringify(renamed.stats),
+        },
       ])
     },
   )
@@ -119,7 +126,7 @@ describe('a new nickname', () => {
     async (visibility) => {
       await own(visibility)
       const before = await rowOf('c1')
-      const bad = { method: 'PATCH', body: JSON.stringify({ playerName: 's h 1 t' }) }
+      const bad = { method: 'PATCH', headers: JSON_BODY, body: JSON.stringify({ playerName: 's h 1 t' }) }
       const refused = await maker.send('/api/cards/c1', bad)
       expect(refused.status).toBe(400)
       expect(await refused.json()).toMatchObject({ code: 'NICKNAME_REFUSED', message: FAILURE.nicknameRefused })
@@ -134,8 +141,10 @@ describe('a new nickname', () => {
     await ACTS.rename(maker)
     await ACTS.rename(maker)
     const { DB } = testEnv()
-    expect(await DB.prepare('select used from redraws').first()).toEqual({ used: 1 })
-    await DB.exec(`update redraws set used = 60; update fantasy_football_cards set player_name = 'Ace'`)
+    expect(await DB.prepare(`select used from window_counters where key like 'redraws:%'`).first()).toEqual({ used: 1 })
+    await DB.exec(
+      `update window_counters set used = 60 where key like 'redraws:%'; update fantasy_football_cards set player_name = 'Ace'`,
+    )
     const before = await rowOf('c1')
     now += 10 * 60_000
     const refused = await ACTS.rename(maker)
@@ -148,7 +157,7 @@ describe('a new nickname', () => {
 
   test('of a hidden card is judged by what it will be when it is restored', async () => {
     await own('hidden')
-    const bad = { method: 'PATCH', body: JSON.stringify({ playerName: 'Fuck' }) }
+    const bad = { method: 'PATCH', headers: JSON_BODY, body: JSON.stringify({ playerName: 'Fuck' }) }
     expect((await maker.send('/api/cards/c1', bad)).status).toBe(400)
     expect((await ACTS.rename(maker)).status).toBe(200)
     expect(await rowOf('c1')).toMatchObject({ visibility: 'draft', hidden_from: 'public', player_name: 'Nova' })
@@ -156,7 +165,9 @@ describe('a new nickname', () => {
 
   test('that is no text is refused', async () => {
     await own('public')
-    expect((await maker.send('/api/cards/c1', { method: 'PATCH', body: '{"playerName":7}' })).status).toBe(400)
+    expect(
+      (await maker.send('/api/cards/c1', { method: 'PATCH', headers: JSON_BODY, body: '{"playerName":7}' })).status,
+    ).toBe(400)
   })
 })
 

@@ -23,7 +23,7 @@ describe('a card’s page', () => {
     expect(meta).toMatchObject({
       description:
         'Captain Quack, number 12, in dark green and gold (Green Bay Packers). Rookie, overall 77: Strength 77, ' +
-        'Agility 77, TD Power 77, Leadership 77, Accuracy 77. An AI-generated fantasy football card.',
+        'Agility 77, TD Power 77, Leadership 77, Accuracy 77. A fantasy football card.',
       'og:title': title,
       'og:url': `${ORIGIN}/card/c1`,
       'og:image': expect.stringMatching(/^https:\/\/cards\.example\/og\/c1\.[0-9a-f]{10}\.jpg$/),
@@ -49,15 +49,62 @@ describe('a card’s page', () => {
   })
 
   test('shows the card and its text without scripts, its picture first of all', async () => {
-    const imageUrl = await seedCard({ id: 'c1', playerName: 'Captain Quack', votes: 4 })
+    const imageUrl = await seedCard({ id: 'c1', playerName: 'Captain Quack', votes: 4, source: 'computed' })
     const { images, text } = await pageAt(createTestApp(), '/card/c1')
     expect(images[0]).toMatchObject({ src: imageUrl, fetchpriority: 'high', width: '1000', height: '1400' })
     expect(images[0]!['srcset']).toMatch(/^\/picture\/c1\.[0-9a-f]{10}\.thumb-512\.jpg 512w, \S+\.thumb-720\.jpg 720w$/)
     expect(images[0]!['alt']).toBe(
-      'Trading card: Captain Quack, number 12, dark green and gold, overall 77. AI-generated.',
+      'Trading card: Captain Quack, number 12, dark green and gold, overall 77. Drawn by our artist.',
     )
     for (const words of ['Captain Quack', 'No. 12', 'Green Bay Packers', 'Strength', 'Accuracy', 'Rookie', 'votes'])
       expect(text).toContain(words)
+  })
+
+  describe.each([
+    [
+      'a trained model',
+      'trained',
+      null,
+      'AI-generated.',
+      'compositeWithTrainedAlgorithmicMedia',
+      /AI image model generated/,
+    ],
+    [
+      'our artist in ink',
+      'computed',
+      'ink',
+      'Drawn by our artist.',
+      'composite',
+      /networks .* our artist inked it; nothing/,
+    ],
+    ['our artist as a photo', 'computed', 'photo', 'Drawn by our artist.', 'composite', /the photo itself is shown/],
+    ['our artist without a photo', 'plain', 'faceless', 'Drawn by our artist.', 'algorithmicMedia', /without a photo/],
+    [
+      'nobody knows whom',
+      null,
+      null,
+      'A fantasy football card.',
+      null,
+      /^Created 2026-01-01\. +Voting needs JavaScript\.$/,
+    ],
+  ] as const)('of a player drawn by %s', (_whom, source, finish, short, type, long) => {
+    test('says so in its description, the name of its picture, its linked data and its words, and nothing else', async () => {
+      await seedCard({ id: 'c1', source, finish })
+      const html = await (await createTestApp().send('/card/c1')).text()
+      const { meta, linkedData, images } = await readPage(html)
+      expect(meta['description']!.endsWith(short)).toBe(true)
+      if (source !== null) expect(images[0]!['alt']!.endsWith(short)).toBe(true)
+      const picture = (linkedData as { '@graph': Record<string, string>[] })['@graph'][1]!
+      expect(picture['digitalSourceType']?.split('/').at(-1) ?? null).toBe(type)
+      const words = /(Created <time.*?)<\/p>/su.exec(html)![1]!
+      expect(
+        words
+          .replaceAll(/<[^>]*>/gu, '')
+          .replaceAll(/\s+/gu, ' ')
+          .trim(),
+      ).toMatch(long)
+      expect(/AI-generated|made with AI/iu.test(html)).toBe(source === 'trained')
+    })
   })
 
   test('brings what its screen would ask for', async () => {
@@ -109,6 +156,47 @@ describe('a card’s page', () => {
     expect((await app.send('/download/c1/card')).status).toBe(410)
     expect((await app.send(`/oembed?url=${ORIGIN}/card/c1`)).status).toBe(410)
   })
+})
+
+describe('the generator', () => {
+  const tabOf = (html: string) => /aria-current="page"[^>]*>([^<]*)</.exec(html)?.[1]
+  const send = async (path: string) => (await createTestApp().send(path)).text()
+
+  test('begins with an example and a way to add a photo, in neutral colors', async () => {
+    const html = await send('/')
+    expect(html).toContain('/examples/big-dad-energy-480.webp 480w')
+    expect(html).toContain('Add your photo')
+    expect(tabOf(html)).toBe('Generator')
+  })
+
+  test('that is asked for a drawing under way shows its pack', async () => {
+    const html = await send('/?job=c1')
+    expect(html).toContain('Looking for your card')
+    expect(html).toContain('class="pack"')
+    expect(html).not.toContain('/examples/')
+    expect(tabOf(html)).toBe('Generator')
+  })
+
+  test("that is asked for another's setup wears its colors and gear, and says whose it is", async () => {
+    await seedCard({ id: 'c1', playerName: 'Ann & Bob', team: 'Chicago Bears' })
+    await testEnv().DB.prepare(`update fantasy_football_cards set armor = 'duck' where id = 'c1'`).run()
+    const html = await send('/?remix=c1')
+    expect(html).toContain('Remixing Ann &amp; Bob')
+    expect(html).toContain('/art/preview/chicago-bears/duck.svg')
+    expect(html).toContain('<form class="gen" style="--c1:#0B162A;')
+    expect(html).not.toContain('/examples/')
+    expect(tabOf(html)).toBe('Generator')
+    expect((await pageAt(createTestApp(), '/?remix=c1')).firstAnswers).toHaveProperty(['/api/cards/c1'])
+  })
+
+  test.each(['/?remix=gone', '/?remix=%22%3E%3Cb%3E', '/?team=Chicago+Bears', '/?team=x'])(
+    'that is asked for %s begins without words of another card',
+    async (path) => {
+      const html = await send(path)
+      expect(html).not.toMatch(/Remixing|gap-card|<b>"/)
+      expect(html.includes('/art/preview/chicago-bears/none.svg')).toBe(path.includes('Bears'))
+    },
+  )
 })
 
 describe('the lists', () => {
@@ -171,6 +259,13 @@ function fail(): never {
   throw new Error('no database')
 }
 
+test('the account page is shown in no frame, not even by this site', async () => {
+  const policyAt = async (path: string) =>
+    (await createTestApp().send(path)).headers.get('content-security-policy')?.split('; ').at(-1)
+  expect(await policyAt('/account')).toBe("frame-ancestors 'none'")
+  expect(await policyAt('/my-cards')).toMatch(/^frame-ancestors 'self'/)
+})
+
 describe('every page', () => {
   test.each(['/', '/hall-of-fame', '/my-cards', '/contact', '/privacy-policy'])(
     '%s has its own title and a strict policy',
@@ -180,6 +275,7 @@ describe('every page', () => {
       expect(response.status).toBe(200)
       expect(html.match(/<title>/g)).toHaveLength(1)
       expect(html).toContain(`<link rel="canonical" href="${ORIGIN}${path}" />`)
+      expect(response.headers.get('cross-origin-opener-policy')).toBe('same-origin-allow-popups')
       const policy = response.headers.get('content-security-policy')
       expect(policy).toContain("default-src 'self'")
       expect(policy).not.toContain("script-src 'unsafe-inline'")
@@ -218,14 +314,15 @@ describe('the settings a browser may know', () => {
 })
 
 describe('the drawn gear', () => {
-  test.each(['/art/preview/green-bay-packers/duck.svg', '/art/gear/green-bay-packers/none.svg'])(
-    '%s is a picture',
-    async (path) => {
-      const response = await createTestApp().send(path)
-      expect(response.headers.get('content-type')).toContain('image/svg+xml')
-      expect(await response.text()).toMatch(/^<svg[\s\S]*<\/svg>$/)
-    },
-  )
+  test.each([
+    '/art/preview/green-bay-packers/duck.svg',
+    '/art/front/green-bay-packers/duck.svg',
+    '/art/gear/green-bay-packers/none.svg',
+  ])('%s is a picture', async (path) => {
+    const response = await createTestApp().send(path)
+    expect(response.headers.get('content-type')).toContain('image/svg+xml')
+    expect(await response.text()).toMatch(/^<svg[\s\S]*<\/svg>$/)
+  })
 
   test.each([
     '/art/preview/london-foxes/duck.svg',

@@ -11,7 +11,10 @@ const SIZE = { width: 1000, height: 1400 }
 /** A front in one color, whose file says that a model drew it. */
 async function drawFront(): Promise<Uint8Array<ArrayBuffer>> {
   const scene = { type: 'container', style: { ...SIZE, backgroundColor: '#c03020' } } as const
-  return withMetadata(await render(scene, { ...SIZE, format: 'jpeg', quality: 80 }), { title: 'Ace', drawn: 'trained' })
+  return withMetadata(await render(scene, { ...SIZE, format: 'jpeg', quality: 80 }), {
+    title: 'Ace',
+    source: 'trained',
+  })
 }
 
 let front: Promise<Uint8Array<ArrayBuffer>> | undefined

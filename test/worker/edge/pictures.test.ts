@@ -1,8 +1,9 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { readCardFacts } from '#worker/edge/pictures/card-facts.ts'
+import { readCardFacts } from '#worker/edge/card-record.ts'
 import type { Env } from '#worker/env.ts'
 import { FORMATS } from '#worker/render/formats/format.ts'
-import { drawnOf, xmpOf } from '#worker/render/formats/metadata.ts'
+import { markOf } from '#worker/render/formats/mark.ts'
+import { xmpOf } from '#worker/render/formats/metadata.ts'
 import { createTestApp, ORIGIN } from '../../support/app.ts'
 import { filesBelow, seedCard } from '../../support/cards.ts'
 import { freshDatabase, testEnv } from '../../support/env.ts'
@@ -44,7 +45,7 @@ describe('the share picture of a public card', () => {
     const app = createTestApp()
     const bytes = await bytesOf(await app.send(await addressOf(app)))
     expect(xmpOf(bytes)).toContain('Ace &amp; &lt;Co&gt; #12 | Fantasy Football Card')
-    expect(drawnOf(bytes)).toBe('trained')
+    expect(markOf(bytes).source).toBe('trained')
   })
 
   test('is drawn once, then kept', async () => {
@@ -99,7 +100,7 @@ describe('the other pictures', () => {
       expect(response.headers.get('content-type')).toBe('image/jpeg')
       const bytes = await bytesOf(response)
       expect(sizeOf(bytes)).toEqual(FORMATS[format])
-      expect(drawnOf(bytes)).toBe('trained')
+      expect(markOf(bytes).source).toBe('trained')
     },
   )
 })

@@ -71,7 +71,7 @@ describe('a photo that cannot be used', () => {
     expect([
       await countOf('fantasy_football_cards'),
       await countOf('generations'),
-      await countOf('generation_quotas'),
+      await countOf('generation_charges'),
     ]).toEqual([0, 0, 0])
   })
 
@@ -114,7 +114,7 @@ describe('a photo with nothing to see in it', () => {
         toast: `Failed to generate card: ${words}`,
       })
       expect(await filesBelow('')).toEqual([])
-      expect(await countOf('generation_quotas')).toBe(0)
+      expect(await countOf('generation_charges')).toBe(0)
     },
   )
 })

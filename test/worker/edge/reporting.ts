@@ -6,6 +6,9 @@ import { testEnv } from '../../support/env.ts'
 import { ownedCard } from './owned-cards.ts'
 
 export const SERVICE_KEY = readConfig(testEnv()).serviceKey
+/** When a card was made that is not established yet: minutes before tests begin. */
+export const YOUNG = '2026-11-21T11:50:00.000Z'
+const JSON_BODY = { 'content-type': 'application/json' }
 export const service = { authorization: `Bearer ${SERVICE_KEY}` }
 
 /** What the tests of reports share; made anew by {@link startReporting}. */
@@ -29,7 +32,7 @@ export async function reporter(address = `198.51.100.${++networks}`): Promise<Te
 }
 
 export const own = async (visibility: 'draft' | 'unlisted' | 'public' = 'public') =>
-  ownedCard(idOf(await maker.arrive()), { visibility, votes: 2 })
+  ownedCard(idOf(await maker.arrive()), { visibility, votes: 2, createdAt: YOUNG })
 
 export const report = async (reason: string, who?: TestVisitor, id = 'c1', detail?: string) =>
   (who ?? (await reporter())).post(`/api/cards/${id}/reports`, { reason, ...(detail && { detail }) })
@@ -38,6 +41,10 @@ export const queue = async () =>
   (await (await app.send('/api/reports', { headers: service })).json<ReportQueue>()).queue
 
 export const decide = (decision: string, id = 'c1') =>
-  app.send(`/api/reports/${id}`, { method: 'POST', headers: service, body: JSON.stringify({ decision }) })
+  app.send(`/api/reports/${id}`, {
+    method: 'POST',
+    headers: { ...service, ...JSON_BODY },
+    body: JSON.stringify({ decision }),
+  })
 
 export const isHidden = async (id = 'c1') => (await rowOf(id))!['hidden_from'] !== null

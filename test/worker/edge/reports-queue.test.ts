@@ -27,7 +27,15 @@ describe('the queue', () => {
     for (const headers of [{}, { authorization: 'Bearer public-fantasy-cards' }, { apikey: 'guess' }]) {
       expect((await app.send('/api/reports', { headers })).status).toBe(401)
       const body = JSON.stringify({ decision: 'restore' })
-      expect((await app.send('/api/reports/c1', { method: 'POST', headers, body })).status).toBe(401)
+      expect(
+        (
+          await app.send('/api/reports/c1', {
+            method: 'POST',
+            headers: { ...headers, 'content-type': 'application/json' },
+            body,
+          })
+        ).status,
+      ).toBe(401)
     }
     expect((await app.send('/api/reports', { headers: { apikey: SERVICE_KEY } })).status).toBe(200)
     expect(await isHidden()).toBe(true)
@@ -68,6 +76,8 @@ describe('the queue', () => {
       expect(await isHidden()).toBe(false)
       expect(await queue()).toMatchObject([{ reporters: 1 }])
       await report('minor')
+      expect(await isHidden()).toBe(false)
+      await report('spam-or-other')
       expect(await isHidden()).toBe(true)
     },
   )

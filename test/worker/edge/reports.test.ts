@@ -4,6 +4,7 @@ import { GRAVE_REASONS, ReportReason } from '#shared/contracts/reports.ts'
 import { ORIGIN } from '../../support/app.ts'
 import { countOf, rowOf, seedCard } from '../../support/cards.ts'
 import { freshDatabase } from '../../support/env.ts'
+import { takeConsole } from '../../support/quiet.ts'
 import {
   app,
   decide,
@@ -16,6 +17,7 @@ import {
   service,
   startReporting,
   time,
+  YOUNG,
 } from './reporting.ts'
 
 const DAY = 86_400_000
@@ -68,7 +70,7 @@ describe('a report', () => {
 
   test('of a grave reason hides three cards a day for one network; more of them wait in the queue', async () => {
     for (let n = 0; n < 5; n++) {
-      await seedCard({ id: `n${n}` })
+      await seedCard({ id: `n${n}`, createdAt: YOUNG })
       expect((await report('minor', await reporter('203.0.113.9'), `n${n}`)).status).toBe(202)
       expect(await isHidden(`n${n}`)).toBe(n < 3)
     }
@@ -99,12 +101,12 @@ describe('a report', () => {
   test('needs one of the reasons', async () => {
     await own()
     expect((await report('ugly')).status).toBe(400)
-    expect((await app.send('/api/cards/c1/reports', { method: 'POST', body: '{}' })).status).toBe(400)
+    expect((await (await reporter()).post('/api/cards/c1/reports', {})).status).toBe(400)
   })
 
   test('is the last of a day after ten: then 429, until the first is a day old', async () => {
     const one = await reporter()
-    for (let n = 0; n < 12; n++) await seedCard({ id: `n${n}` })
+    for (let n = 0; n < 12; n++) await seedCard({ id: `n${n}`, createdAt: YOUNG })
     for (let n = 0; n < 10; n++) expect((await report('hate', one, `n${n}`)).status).toBe(202)
     const refused = await report('minor', one, 'n10')
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, String(DAY / 1000)])
@@ -112,6 +114,64 @@ describe('a report', () => {
     expect((await report('hate', undefined, 'n10')).status).toBe(202)
     time.now += DAY
     expect((await report('hate', one, 'n11')).status).toBe(202)
+  })
+})
+
+describe('reports alone', () => {
+  const established = (id: string) => seedCard({ id, createdAt: '2026-11-13T12:00:00.000Z' })
+
+  test('do not hide a card again that somebody has restored, unless three other networks send one', async () => {
+    await own()
+    const one = await reporter('203.0.113.9')
+    await report('minor', one)
+    expect(await isHidden()).toBe(true)
+    await decide('restore')
+    await report('minor', one)
+    await report('minor', await reporter('203.0.113.9'))
+    await report('nudity', await reporter('203.0.113.10'))
+    await report('minor', await reporter('203.0.113.11'))
+    expect(await isHidden()).toBe(false)
+    await report('minor', await reporter('203.0.113.12'))
+    expect(await isHidden()).toBe(true)
+  })
+
+  test('of one network hide no established card: a week old, or with twenty votes', async () => {
+    await established('old')
+    await seedCard({ id: 'liked', createdAt: YOUNG, votes: 20 })
+    for (const id of ['old', 'liked']) {
+      await report('minor', undefined, id)
+      expect(await isHidden(id)).toBe(false)
+      await report('nudity', undefined, id)
+      expect(await isHidden(id)).toBe(true)
+    }
+  })
+
+  test('of one customer count once, however many IPv6 networks are his', async () => {
+    for (let n = 0; n < 5; n++) await seedCard({ id: `n${n}`, createdAt: YOUNG })
+    for (let n = 0; n < 5; n++) await report('minor', await reporter(`2001:db8:7:${n}::1`), `n${n}`)
+    expect(await Promise.all([0, 1, 2, 3, 4].map((n) => isHidden(`n${n}`)))).toEqual([true, true, true, false, false])
+    await established('old')
+    for (let n = 0; n < 5; n++) await report('hate', await reporter(`2001:db8:7:${n}::2`), 'old')
+    expect(await isHidden('old')).toBe(false)
+  })
+
+  test('hide thirty cards an hour; further ones wait in the queue, and the admin is told once', async () => {
+    for (let n = 0; n < 33; n++) {
+      await seedCard({ id: `n${n}`, createdAt: YOUNG })
+      expect((await report('minor', undefined, `n${n}`)).status).toBe(202)
+      expect(await isHidden(`n${n}`)).toBe(n < 30)
+    }
+    expect(await queue()).toHaveLength(33)
+    expect(takeConsole().map(String)).toEqual(
+      Array.from({ length: 3 }, () => expect.stringContaining('automatic hiding stopped')),
+    )
+    const mails = await app.send('/api/notifications/fantasy-cards/outbox?to=admin@example.com', { headers: service })
+    expect(JSON.stringify(await mails.json()).match(/Reports no longer hide cards by themselves/g)).toHaveLength(1)
+    time.now += 60 * 60_000 + 1
+    await report('hate', undefined, 'n32')
+    expect(await isHidden('n32')).toBe(false)
+    await report('minor', undefined, 'n32')
+    expect(await isHidden('n32')).toBe(true)
   })
 })
 

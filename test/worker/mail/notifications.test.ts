@@ -143,6 +143,35 @@ describe('who may write to whom', () => {
   })
 })
 
+describe('what a stranger writes', () => {
+  const HTML = '<h1>Sign in</h1><p>Your admin link: <a href="https://evil.example/x">open</a></p><script>1</script>'
+
+  test.each([
+    ['as HTML', { html: HTML }, ['> Sign in', '> Your admin link: open']],
+    ['as text', { text: 'Hello\nAnn' }, ['> Hello', '> Ann']],
+  ])('%s arrives as text that is said to be a visitor’s', async (_, body, lines) => {
+    const mail = { to: ADMIN, subject: 'Your admin link', replyTo: 'evil@example.com', ...body }
+    expect((await email(createTestApp(), mail, as.public())).status).toBe(200)
+    const row = await testEnv().DB.prepare('select subject, html, body from outbox').first()
+    expect(row).toMatchObject({ subject: '[From a visitor] Your admin link', html: null })
+    const text = String(row!['body'])
+    expect(text).toMatch(/^A visitor writes/)
+    for (const line of lines) expect(text).toContain(`\n${line}\n`)
+    expect(text).not.toContain('evil.example/x')
+    expect(text).toContain('(not checked): evil@example.com')
+  })
+
+  test('to another address is paid for like any mail: nobody guesses the admin’s', async () => {
+    const app = createTestApp()
+    const send = async (to: string) => (await email(app, { ...MAIL, to }, {})).status
+    const guesses = []
+    for (let n = 0; n < 7; n++) guesses.push(await send(`admin${n}@example.com`))
+    expect(guesses).toEqual([403, 403, 403, 403, 403, 429, 429])
+    expect(await send(ADMIN)).toBe(429)
+    expect(await outboxRows()).toEqual([])
+  })
+})
+
 describe('the outbox as a page', () => {
   test('shows what a message holds as text', async () => {
     const app = createTestApp()
@@ -156,7 +185,7 @@ describe('the outbox as a page', () => {
   })
 
   test('is not there on a deployed Worker', async () => {
-    const app = createTestApp({}, { ...testEnv(), APP_ENV: 'production' } as never)
+    const app = createTestApp({}, { ...testEnv(), APP_ENV: 'production', PUBLIC_URL: ORIGIN } as never)
     expect((await app.send('/dev/outbox')).status).toBe(404)
   })
 })

@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import type { CardPage } from '#shared/contracts/cards.ts'
 import type { ReportQueue } from '#shared/contracts/reports.ts'
 import { idOf, ORIGIN } from '../../support/app.ts'
-import { countOf, rowOf } from '../../support/cards.ts'
+import { countOf, rowOf, seedCard } from '../../support/cards.ts'
 import { createPlace, DAY, everyRow, overheard, type Proof, publicKey, serviceKey, START } from './place.ts'
 
 const ADDRESS = '203.0.113.77'
@@ -38,6 +38,11 @@ export const people = {
     const { person, sweep, time, maker: make } = createPlace()
     const { maker } = await make('public')
     await (await person()).post(`${CARD}/votes`, { votes: 1 })
+    const networks = async () => (await everyRow())['votes']!
+    expect(await networks()).toMatch(/"network":"[0-9a-f]{64}"/)
+    time.now = START + 2 * DAY
+    await sweep()
+    expect(await networks()).toContain('"network":null')
     time.now = START + 800 * DAY
     await sweep()
     expect(await rowOf('c1')).toMatchObject({ votes: 1 })
@@ -95,16 +100,25 @@ export const people = {
       await reporter.post(`${CARD}/reports`, { reason: 'hate' })
       expect(await seen()).toEqual([status, status])
     }
-    for (const reason of ['nudity', 'minor']) {
-      const id = (await queueOf(place))[0]!.card.id
-      await place.app.send(`/api/reports/${id}`, {
-        method: 'POST',
-        headers: serviceKey(),
-        body: JSON.stringify({ decision: 'restore' }),
-      })
+    const id = (await queueOf(place))[0]!.card.id
+    await place.app.send(`/api/reports/${id}`, {
+      method: 'POST',
+      headers: { ...serviceKey(), 'content-type': 'application/json' },
+      body: JSON.stringify({ decision: 'restore' }),
+    })
+    for (const [n, status] of [200, 200, 404].entries()) {
       expect(await seen()).toEqual([200, 200])
-      await (await place.person()).post(`${CARD}/reports`, { reason })
-      expect(await seen()).toEqual([404, 404])
+      await place.app.visitor({ 'cf-connecting-ip': `203.0.113.${n}` }).post(`${CARD}/reports`, { reason: 'nudity' })
+      expect(await seen()).toEqual([status, status])
+    }
+    for (const reason of ['nudity', 'minor']) {
+      const young = new Date(place.time.now).toISOString()
+      await seedCard({ id: reason, createdAt: young })
+      await seedCard({ id: `${reason}-liked`, createdAt: young, votes: 20 })
+      await (await place.person()).post(`/api/cards/${reason}/reports`, { reason })
+      await (await place.person()).post(`/api/cards/${reason}-liked/reports`, { reason })
+      expect((await rowOf(reason))!['hidden_from']).toBe('public')
+      expect((await rowOf(`${reason}-liked`))!['hidden_from']).toBeNull()
     }
   },
   'report.clock': async () => {
@@ -114,7 +128,7 @@ export const people = {
     expect((await queueOf(place))[0]).toMatchObject({ dueAt: new Date(START + 2 * DAY).toISOString() })
     await place.app.send('/api/reports/c1', {
       method: 'POST',
-      headers: serviceKey(),
+      headers: { ...serviceKey(), 'content-type': 'application/json' },
       body: JSON.stringify({ decision: 'remove' }),
     })
     expect([await rowOf('c1'), (await place.app.send(CARD)).status]).toEqual([null, 410])
@@ -123,7 +137,7 @@ export const people = {
   'cookie.why': async () => {
     const { maker: make } = createPlace()
     const { maker } = await make('draft')
-    expect(maker.cookie()).toMatch(/^__Host-visitor=[0-9a-f]{32}\.[0-9a-f]+$/u)
+    expect(maker.cookie()).toMatch(/^__Host-visitor=[0-9a-f]{32}\.[0-9a-z]{6,7}\.[0-9a-f]+$/u)
     expect(await (await maker.send('/api/cards/mine')).json()).toMatchObject({ cards: [{ id: 'c1' }] })
   },
   'cookie.howLong': async () => {

@@ -1,11 +1,14 @@
 import { expect, vi } from 'vitest'
 import type { Generation } from '#shared/contracts/generations.ts'
+import { sayPhotoReader, sayPhotoUse } from '#shared/domain/making.ts'
 import { statsOf } from '#shared/domain/stats.ts'
+import { PNG } from '../../support/ai-stand-ins.ts'
 import { createTestApp, noPictures, type TestVisitor } from '../../support/app.ts'
 import { rowOf } from '../../support/cards.ts'
 import { testEnv } from '../../support/env.ts'
 import { holds, SECRETS, withSecrets } from '../../support/pictures.ts'
 import { portraitBytes } from '../../support/portrait.ts'
+import { createDrivenApp } from '../edge/driven.ts'
 import { createPlace, everyFile, everyRow, MINUTE, overheard, type Proof } from './place.ts'
 
 const leftovers = async () => (await everyFile()).filter((key) => /^(player-photos|tmp)\//u.test(key))
@@ -85,6 +88,10 @@ export const photo = {
 
   'photo.who': async () => {
     const visitor = createTestApp({ pictures: noPictures }).visitor()
+    const page = await (await visitor.send('/privacy-policy')).text()
+    expect(page).toContain(sayPhotoReader(null))
+    expect(page).toContain(sayPhotoUse(null))
+    expect(page).not.toContain('gap-service')
     const heard = await overheard(async () => {
       await until(visitor, await begin(visitor), 'ready')
       await untilGone()
@@ -94,6 +101,36 @@ export const photo = {
     const rows = await everyRow()
     expect(rows['outbox']).toBe('[]')
     expect(JSON.stringify(rows)).not.toContain('player-photos')
+  },
+
+  'photo.who.service': async () => {
+    const hosts: string[] = []
+    const send: typeof fetch = async (input, init) => {
+      const { hostname } = new URL(input instanceof Request ? input.url : String(input))
+      hosts.push(hostname)
+      const sent = new Uint8Array(await new Request(input, init).arrayBuffer())
+      expect(holds(sent, Uint8Array.of(0xff, 0xd8, 0xff))).toBe(true)
+      return Response.json({ created: 1, data: [{ b64_json: btoa(String.fromCharCode(...PNG)) }] })
+    }
+    const driven = createDrivenApp({
+      vars: { AI_IMAGE_PROVIDER: 'openai', AI_IMAGE_MODEL: 'm', AI_OPENAI_KEY: 'k' },
+      overrides: { fetch: send, resolveHost: async () => ['8.8.8.8'] },
+    })
+    const visitor = await driven.visitor()
+    const page = await (await visitor.send('/privacy-policy')).text()
+    expect(page).toContain(sayPhotoReader('OpenAI'))
+    expect(page).toContain(sayPhotoUse('OpenAI'))
+    expect(page).not.toContain(sayPhotoReader(null))
+    const heard = await overheard(async () => {
+      const id = await driven.start(visitor)
+      await driven.step(id)
+      expect([hosts, driven.seen.looks]).toEqual([[], 1])
+      await driven.step(id)
+      await driven.inside(id, (instance) => instance.cancel())
+    })
+    expect([hosts, heard.asked]).toEqual([['api.openai.com'], []])
+    expect(heard.log).not.toContain('player-photos')
+    expect(await leftovers()).toEqual([])
   },
 
   'draft.why': async () => {

@@ -91,7 +91,7 @@ export const trackingProofs = {
     })
     expect(asked).toEqual([])
     const stored = Object.entries(await everyRow()).filter(([table, rows]) => before[table] !== rows)
-    expect(stored.map(([table]) => table).toSorted()).toEqual(['analytics_days', 'analytics_seen', 'raw_budgets'])
+    expect(stored.map(([table]) => table).toSorted()).toEqual(['analytics_days', 'analytics_seen', 'window_counters'])
     for (const who of [ADDRESS, idOf(visitor.cookie()!), 'ann@example.com', 'user-7', VISIT, 'c1"'])
       expect(JSON.stringify([stored, log])).not.toContain(who)
     for (const table of ['analytics_days', 'analytics_seen'])

@@ -12,8 +12,8 @@ beforeEach(async () => {
 
 const { get, post } = channelCalls(() => app)
 
-describe('who may', () => {
-  test('call by HTTP: whoever has a key of this project', async () => {
+describe('authorization to', () => {
+  test('call by HTTP: holders of a key of this project', async () => {
     for (const path of ['messages?channel=room', 'presence?channel=room'])
       expect(await get(path, {})).toMatchObject({ code: 'UNAUTHORIZED' })
     expect((await post({ channel: 'room' }, {})).status).toBe(401)
@@ -21,13 +21,13 @@ describe('who may', () => {
     expect((await app.send('/api/realtime/other/presence?channel=room', { headers: as.service() })).status).toBe(404)
   })
 
-  test('speak by HTTP: one network 600 times an hour, and who holds the service key as often as it likes', async () => {
+  test('publish by HTTP: 600 times an hour for one network, without limit for the service key', async () => {
     expect((await post({ channel: 'room' }, {})).status).toBe(401)
     expect((await post({ channel: 'hall' })).status).toBe(403)
     expect((await post({ channel: 'room' })).status).toBe(200)
     const { DB } = testEnv()
-    expect((await DB.prepare('select used from raw_budgets').all()).results).toEqual([{ used: 1 }])
-    await DB.prepare('update raw_budgets set used = 599').run()
+    expect((await DB.prepare('select used from window_counters').all()).results).toEqual([{ used: 1 }])
+    await DB.prepare('update window_counters set used = 599').run()
     expect((await post({ channel: 'room' })).status).toBe(200)
     const refused = await post({ channel: 'room', data: 'too much' })
     expect([refused.status, await refused.json()]).toEqual([429, expect.objectContaining({ code: 'RATE_LIMITED' })])

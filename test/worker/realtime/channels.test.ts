@@ -18,7 +18,7 @@ const { get, post } = channelCalls(() => app)
 const PONG = { type: 'pong', payload: {} }
 
 describe('a channel', () => {
-  test('carries what is said to everybody who is subscribed, the speaker too', async () => {
+  test('delivers a message to every subscriber, its sender too', async () => {
     const [ann, bob] = [await connect(app), await connect(app)]
     expect(await ann.subscribe('room')).toEqual({ channel: 'room' })
     await bob.subscribe('room')
@@ -40,7 +40,7 @@ describe('a channel', () => {
     expect(bob.of('published')).toEqual([])
   })
 
-  test('says nothing to those who left, and nothing twice to those who subscribed twice', async () => {
+  test('delivers nothing after unsubscribing, and nothing twice after subscribing twice', async () => {
     const [ann, bob] = [await connect(app), await connect(app)]
     for (const listener of [ann, bob, bob]) await listener.subscribe('room')
     await ann.publish('room', 1)
@@ -67,7 +67,7 @@ describe('a channel', () => {
     )
   })
 
-  test('sends several messages in one frame to who asks for it, and says where it begins', async () => {
+  test('sends several messages in one frame to sockets that opt in, and says where the subscription begins', async () => {
     const [ann, bob] = [await connect(app, '&frames=many'), await connect(app)]
     const before = await ann.publish('room', 0)
     const { seq, id } = await ann.subscribe('room')
@@ -124,7 +124,7 @@ describe('a channel', () => {
     expect(ann.messages('room')).toHaveLength(3)
   })
 
-  test.each([undefined, 1000, 4001])('answers whoever hangs up with the code %s', async (code) => {
+  test.each([undefined, 1000, 4001])('answers a close frame with the code %s', async (code) => {
     const ann = await connect(app)
     await ann.subscribe('room')
     ann.socket.close(code)

@@ -37,8 +37,8 @@ async function passAtGateway(ms: number): Promise<void> {
 /** This app with gateways that take one socket each. */
 const narrow = () => createTestApp({}, { ...testEnv(), REALTIME_SOCKETS_PER_GATEWAY: '1' } as never)
 
-describe('who is present', () => {
-  test('is told to who subscribes, and to all when somebody comes or goes', async () => {
+describe('presence', () => {
+  test('is sent to new subscribers, and to all when a member joins or leaves', async () => {
     const ann = await connect(app)
     await ann.subscribe('room', { userId: 'ann', metadata: { team: 'Bears' } })
     expect(await ann.nth('presence', 1)).toEqual({
@@ -76,7 +76,9 @@ describe('who is present', () => {
   })
 
   test('is a list up to 200, and of more the count and a sample of 50', async () => {
-    const all = await Promise.all(Array.from({ length: 200 }, () => connect(app)))
+    const all = await Promise.all(
+      Array.from({ length: 200 }, (_, i) => connect(app, '', { 'cf-connecting-ip': `198.51.100.${i % 4}` })),
+    )
     await Promise.all(all.map((one, i) => one.subscribe('room', { userId: `m${i}`, presence: 'none' })))
     expect((await presence('room')).users).toHaveLength(200)
     const [last, counting] = [await connect(app), await connect(app)]
@@ -110,7 +112,7 @@ describe('who is present', () => {
     expect((await presence('room')).count).toBe(0)
   })
 
-  test('is noticed once a minute while somebody watches, and only then', async () => {
+  test('is checked once a minute while a socket watches presence, and only then', async () => {
     const ann = await connect(app)
     await ann.subscribe('room', { presence: 'none' })
     const rings = () => runInDurableObject(gatewayStub('0'), (_, { storage }) => storage.getAlarm())
@@ -140,8 +142,36 @@ describe('many gateways', () => {
     const wide = narrow()
     for (let i = 0; i < 6; i++) await connect(wide)
     expect([...(await occupiedGateways()).values()]).toEqual([1, 1, 1, 1, 1, 1])
-    const full = createSockets({ gateways: testEnv().GATEWAYS, clock: Date.now, capacity: 0, factor: 1 })
-    expect((await full.open({ identity: 'ann', takesMany: false })).status).toBe(503)
+    const full = createSockets({ gateways: testEnv().GATEWAYS, clock: Date.now, capacity: 0, perNetwork: 9, factor: 1 })
+    expect((await full.open({ identity: 'ann', takesMany: false }, 'n')).status).toBe(503)
+  })
+
+  test('hold a limited number of sockets of one network, beside others; one that closes makes room', async () => {
+    const { open } = createSockets({
+      gateways: testEnv().GATEWAYS,
+      clock: Date.now,
+      capacity: 9,
+      perNetwork: 2,
+      factor: 1,
+    })
+    const come = async (network: string) => {
+      const { status, webSocket } = await open({ identity: 'ann', takesMany: false }, network)
+      webSocket?.accept()
+      return { status, webSocket }
+    }
+    const [first, second] = [await come('home'), await come('home')]
+    expect([first.status, second.status]).toEqual([101, 101])
+    expect((await come('home')).status).toBe(429)
+    const elsewhere = await come('elsewhere')
+    expect(elsewhere.status).toBe(101)
+    first.webSocket!.close()
+    const again: { webSocket: WebSocket | null }[] = []
+    await vi.waitFor(async () => {
+      const next = await come('home')
+      expect(next.status).toBe(101)
+      again.push(next)
+    })
+    for (const { webSocket } of [second, elsewhere, ...again]) webSocket!.close()
   })
 
   test('know after a sleep how far a channel got, though no message costs them a write', async () => {

@@ -101,7 +101,7 @@ test('5,000 hostile frames get error frames and closes and nothing else, and the
 }, 240_000)
 
 describe('a socket', () => {
-  test('speaks 40 times at once and is then told to wait; who does not is shown the door', async () => {
+  test('publishes 40 times at once and is then rate-limited; a socket that goes on is closed', async () => {
     const ann = await connect(app)
     await ann.subscribe('room')
     for (let i = 0; i < 60; i++) ann.say('publish', { channel: 'room', type: 'said', data: i })

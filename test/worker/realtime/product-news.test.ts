@@ -68,7 +68,7 @@ describe('a vote', () => {
     const start = Date.now()
     for (let n = 1; n <= 25; n++)
       for (const id of ['one', 'two']) {
-        const visitor = app.visitor()
+        const visitor = app.visitor({ 'cf-connecting-ip': `198.51.100.${n}` })
         await visitor.arrive()
         expect((await visitor.post(`/api/cards/${id}/votes`, { votes: n })).status).toBe(200)
       }
@@ -103,7 +103,7 @@ describe('a card', () => {
     await vi.waitFor(() => expect(said(page, 'card:mine')).toEqual([['gone', { id: 'mine' }]]))
   })
 
-  test('that gets another name is told to who looks at it, and is not new in the Hall', async () => {
+  test('that gets another name is sent to viewers of its page, and is not new in the Hall', async () => {
     const visitor = app.visitor()
     await ownedCard(idOf(await visitor.arrive()), { visibility: 'public' })
     const page = await watch('c1')
@@ -123,7 +123,8 @@ describe('a card', () => {
     const owner = idOf(await visitor.arrive())
     await seedCard({ id: 'shared', visibility: 'unlisted', owner })
     await seedCard({ id: 'shown', owner })
-    await seedCard({ id: 'bad' })
+    // One grave report hides only a new card.
+    await seedCard({ id: 'bad', createdAt: new Date().toISOString() })
     const page = await watch('shared')
     for (const id of ['shared', 'shown'])
       expect((await visitor.send(`/api/cards/${id}`, { method: 'DELETE' })).status).toBe(204)

@@ -1,7 +1,7 @@
 import { evictDurableObject, listDurableObjectIds, runInDurableObject } from 'cloudflare:test'
 import type { RealtimeChannelBase } from '#worker/realtime/channel.ts'
 import type { RealtimeGatewayBase } from '#worker/realtime/gateway.ts'
-import { RUNGS } from '#worker/realtime/places.ts'
+import { SHARD_COUNTS } from '#worker/realtime/gateway-sharding.ts'
 import { testEnv } from '../../support/env.ts'
 
 export const channelStub = (name: string) =>
@@ -24,7 +24,7 @@ async function sleep(stub: DurableObjectStub): Promise<boolean> {
 async function gatewayNames(): Promise<string[]> {
   const { GATEWAYS } = testEnv()
   const known = new Set((await listDurableObjectIds(GATEWAYS)).map(String))
-  const names = Array.from({ length: RUNGS.at(-1)! }, (_, index) => String(index))
+  const names = Array.from({ length: SHARD_COUNTS.at(-1)! }, (_, index) => String(index))
   return names.filter((name) => known.has(GATEWAYS.idFromName(name).toString()))
 }
 

@@ -22,7 +22,7 @@ const photo = (bytes = portraitBytes()) => new Blob([bytes], { type: 'image/jpeg
 const text = (words: string) => new Blob([words], { type: 'text/plain' })
 const budgetRows = () =>
   testEnv()
-    .DB.prepare('select key, used from raw_budgets')
+    .DB.prepare('select key, used from window_counters')
     .all()
     .then(({ results }) => results)
 
@@ -176,9 +176,9 @@ describe('without a key', () => {
 
   test('one network gets thirty photos an hour, however many it sends at once', async () => {
     const app = createTestApp()
-    await testEnv().DB.prepare('delete from raw_budgets').run()
+    await testEnv().DB.prepare('delete from window_counters').run()
     await (await upload(app, { file: photo(), path: 'player-photos/1.jpg', headers: as.nobody() })).arrayBuffer()
-    await testEnv().DB.prepare('update raw_budgets set used = 28').run()
+    await testEnv().DB.prepare('update window_counters set used = 28').run()
 
     const send = () => upload(app, { file: photo(), path: 'player-photos/1.jpg', headers: as.public() })
     const statuses = (await Promise.all([send(), send(), send()])).map(({ status }) => status)

@@ -7,20 +7,25 @@ beforeEach(freshDatabase)
 describe('a sweep', () => {
   test('forgets limits that are over, and keeps those that still hold', async () => {
     const now = Date.now()
-    const hour = Math.floor(now / 3_600_000)
     const day = Math.floor(now / DAY)
     const { DB } = testEnv()
+    const charge = DB.prepare(
+      `insert into generation_charges (generation, visitor, network, day, kind, card) values (?1, 'v', 'n', ?2, ?3, ?4)`,
+    )
     await DB.batch([
-      DB.prepare(`insert into raw_budgets values ('past', ?1, 1), ('current', ?2, 1)`).bind(hour - 1, hour),
-      DB.prepare(`insert into contact_gate values ('past', ?1), ('waiting', ?2)`).bind(now - 1, now + 20_000),
-      DB.prepare(`insert into generation_quotas values ('past', ?1, 1), ('today', ?2, 1)`).bind(day - 1, day),
-      DB.prepare(`insert into redraws values ('past', ?1, 60), ('current', ?2, 60)`).bind(hour - 1, hour),
+      DB.prepare(`insert into window_counters values ('past', ?1, 1), ('current', ?2, 1)`).bind(now, now + 1),
+      DB.prepare(`insert into token_buckets values ('past', ?1), ('waiting', ?2)`).bind(now, now + 1),
+      charge.bind('past', day - 1, 'card', null),
+      charge.bind('today', day, 'card', null),
+      charge.bind('adjusted', day - 1, 'adjustment', 'c1'),
+      charge.bind('long ago', day - 32, 'adjustment', 'c2'),
     ])
     expect(await sweepAt(now)).toMatchObject({ limits: 4 })
-    expect(await rows('raw_budgets', 'key')).toEqual(['current'])
-    expect(await rows('contact_gate', 'sender')).toEqual(['waiting'])
-    expect(await rows('generation_quotas', 'visitor')).toEqual(['today'])
-    expect(await rows('redraws', 'visitor')).toEqual(['current'])
+    expect(await rows('window_counters', 'key')).toEqual(['current'])
+    expect(await rows('token_buckets', 'key')).toEqual(['waiting'])
+    expect(await rows('generation_charges', 'generation')).toEqual(['adjusted', 'today'])
+    // Of a draft's adjustments only their number matters after the day.
+    expect(await rows('generation_charges', 'visitor')).toEqual(['', 'v'])
   })
 
   test('takes sign-ins and links that are over, and leaves the others', async () => {
@@ -35,12 +40,11 @@ describe('a sweep', () => {
       entries(
         `insert into admin_tokens values ('over', 'link', 'a@b.c', ?1, null), ('good', 'session', 'a@b.c', ?2, 's')`,
       ),
-      entries(`insert into attempts values ('over', ?1), ('counts', ?2)`),
     ])
-    expect(await sweepAt(now)).toMatchObject({ signIns: 4, limits: 1 })
+    expect(await sweepAt(now)).toMatchObject({ signIns: 4 })
     expect([await rows('sessions'), await rows('refresh_tokens', 'hash')]).toEqual([['open'], ['kept']])
     expect([await rows('one_time_tokens', 'hash'), await rows('admin_tokens', 'hash')]).toEqual([['good'], ['good']])
-    expect([await rows('attempts', 'key'), await rows('users')]).toEqual([['counts'], ['u']])
+    expect(await rows('users')).toEqual(['u'])
   })
 
   test('takes counts of two years and a day, and within days what nothing is counted twice by', async () => {

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import { CARD_SWEEPS } from '#worker/backend/cards/sweeps.ts'
 import { createStorageService } from '#worker/backend/storage/service.ts'
 import { createSweeper } from '#worker/backend/sweep.ts'
 import { createTestApp } from '../../support/app.ts'
@@ -21,7 +22,7 @@ describe('a sweep', () => {
       expiryOf: () => 0,
       remove: () => Promise.reject(new Error('R2 is away')),
     }
-    const sweeper = createSweeper({ db: testEnv().DB, clock: Date.now, storage })
+    const sweeper = createSweeper({ parts: CARD_SWEEPS, db: testEnv().DB, clock: Date.now, storage })
     expect(await sweeper.sweep()).toMatchObject({ photos: null, drafts: null, messages: 1 })
     expect(JSON.stringify(takeConsole())).toContain('R2 is away')
     // Its card is gone for everybody, and nothing that is left of it is forgotten.
@@ -59,7 +60,9 @@ describe('a sweep', () => {
               }
             : (Reflect.get(target, name) as (...args: unknown[]) => unknown).bind(target),
       })
-      expect(await createSweeper({ db, clock: Date.now, storage: storage() }).sweep()).toMatchObject({ drafts: 0 })
+      expect(
+        await createSweeper({ parts: CARD_SWEEPS, db, clock: Date.now, storage: storage() }).sweep(),
+      ).toMatchObject({ drafts: 0 })
       expect(await rows('fantasy_football_cards')).toEqual(['old'])
       expect(await keys()).toEqual(before)
     })
@@ -73,7 +76,9 @@ describe('a sweep', () => {
         if (paths.length > 0) saved.push(await save())
       }
       const watched = { list: real.list, expiryOf: real.expiryOf, remove }
-      expect(await createSweeper({ db: testEnv().DB, clock: Date.now, storage: watched }).sweep()).toMatchObject({
+      expect(
+        await createSweeper({ parts: CARD_SWEEPS, db: testEnv().DB, clock: Date.now, storage: watched }).sweep(),
+      ).toMatchObject({
         drafts: 1,
       })
       expect(saved.length).toBeGreaterThan(1)

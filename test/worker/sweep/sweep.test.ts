@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { createSpool } from '#worker/backend/storage/spool.ts'
+import { bodyMemory } from '#worker/http/body-memory.ts'
 import { freshDatabase, testEnv } from '../../support/env.ts'
 import { ago, DAY, keys, MINUTE, rows, sweepAt, writeCard, writeMessage } from './sweeping.ts'
 
@@ -42,7 +43,7 @@ describe('a sweep', () => {
   })
 
   test('takes what has arrived of an upload that nobody ended within the hour, and leaves one that is under way', async () => {
-    const left = createSpool(testEnv().FILES)
+    const left = createSpool(testEnv().FILES, bodyMemory.leaseOf(null))
     await left.write(new Uint8Array(9 * 1024 * 1024))
     const [key] = await keys()
     expect(await sweepAt(Date.now() + 45 * MINUTE)).toMatchObject({ uploads: 0 })
@@ -50,6 +51,7 @@ describe('a sweep', () => {
 
     expect(await sweepAt(Date.now() + 51 * MINUTE)).toMatchObject({ uploads: 1 })
     expect(await keys()).toEqual([])
+    await left.discard()
   })
 
   test('takes a draft of 31 days with its pictures, its art and its ledger, and nothing of any other card', async () => {
@@ -101,6 +103,7 @@ describe('a sweep', () => {
       removed: 0,
       art: 0,
       messages: 0,
+      networks: 0,
       limits: 0,
       signIns: 0,
       analytics: 0,

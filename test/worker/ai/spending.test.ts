@@ -1,43 +1,46 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { createPurse, type Purchase } from '#worker/backend/ai/purse.ts'
+import { type Charge, createSpending } from '#worker/backend/ai/spending.ts'
+import { createWindowCounters } from '#worker/limits/window-counter.ts'
 import { freshDatabase, testEnv } from '../../support/env.ts'
 
 beforeEach(freshDatabase)
 
 const now = Date.UTC(2026, 10, 21, 12)
-const purse = () =>
-  createPurse({
+const clock = () => now
+const spending = () =>
+  createSpending({
     db: testEnv().DB,
-    clock: () => now,
+    clock,
+    counters: createWindowCounters({ db: testEnv().DB, clock }),
     perDay: { visitorCalls: 3, pictures: 10, calls: 10 },
     generations: { perVisitorPerDay: 2, perNetworkPerDay: 4 },
   })
-const PICTURE: Purchase = { kind: 'pictures', units: 1, buyer: 'a', network: 'n', isCounted: true, forMs: 60_000 }
+const PICTURE: Charge = { kind: 'pictures', units: 1, buyer: 'a', network: 'n', isCounted: true, forMs: 60_000 }
 const codeOf = (taking: Promise<unknown>) =>
   taking.then(
     () => 'taken',
     (thrown: { code: string }) => thrown.code,
   )
 
-describe('a purse', () => {
+describe('what AI calls cost', () => {
   test('lets the second asker by one name keep what it holds when the first one is done', async () => {
-    const first = await purse().take({ ...PICTURE, name: 'job' })
-    const second = await purse().take({ ...PICTURE, name: 'job' })
+    const first = await spending().take({ ...PICTURE, name: 'job' })
+    const second = await spending().take({ ...PICTURE, name: 'job' })
     await first.giveBack({ refund: 0 })
-    expect(await codeOf(purse().take(PICTURE))).toBe('AI_IN_FLIGHT')
+    expect(await codeOf(spending().take(PICTURE))).toBe('AI_IN_FLIGHT')
     // Of a name, not of what begins like it.
-    expect(await codeOf(purse().take({ ...PICTURE, name: 'jo' }))).toBe('AI_IN_FLIGHT')
+    expect(await codeOf(spending().take({ ...PICTURE, name: 'jo' }))).toBe('AI_IN_FLIGHT')
     await second.giveBack({ refund: 0 })
-    expect(await codeOf(purse().take(PICTURE))).toBe('taken')
+    expect(await codeOf(spending().take(PICTURE))).toBe('taken')
   })
 
   test('is as full as before once units are given back, for the buyer and for everybody, and no fuller', async () => {
-    for (let i = 0; i < 12; i++) await (await purse().take({ ...PICTURE, units: 3 })).giveBack({ refund: 3 })
-    const { results } = await testEnv().DB.prepare('select used from ai_spending').all()
+    for (let i = 0; i < 12; i++) await (await spending().take({ ...PICTURE, units: 3 })).giveBack({ refund: 3 })
+    const { results } = await testEnv().DB.prepare('select used from window_counters').all()
     expect(results).toEqual([{ used: 0 }, { used: 0 }, { used: 0 }])
-    await (await purse().take({ ...PICTURE, units: 3 })).giveBack({ refund: 1 })
-    await (await purse().take(PICTURE)).giveBack({ refund: 0 })
-    expect(await codeOf(purse().take(PICTURE))).toBe('AI_QUOTA_EXCEEDED')
+    await (await spending().take({ ...PICTURE, units: 3 })).giveBack({ refund: 1 })
+    await (await spending().take(PICTURE)).giveBack({ refund: 0 })
+    expect(await codeOf(spending().take(PICTURE))).toBe('AI_QUOTA_EXCEEDED')
   })
 
   const CALL = { kind: 'calls' } as const
@@ -54,12 +57,12 @@ describe('a purse', () => {
     ['what is left for all of the owner', CALL, Array.from({ length: 11 }, () => null), 10, 'AI_CEILING_REACHED'],
   ])('sells %s', async (_, what, buyers, sold, code) => {
     for (const [i, buyer] of buyers.entries()) {
-      const taking = purse().take({ ...PICTURE, ...what, buyer })
+      const taking = spending().take({ ...PICTURE, ...what, buyer })
       expect(await codeOf(taking), `the ${i + 1}th`).toBe(i < sold ? 'taken' : code)
       if (i < sold) await (await taking).giveBack({ refund: 0 })
     }
     // Another network has a share of its own, as long as there is anything.
-    const elsewhere = codeOf(purse().take({ ...PICTURE, ...what, units: 1, buyer: 'z', network: 'other' }))
+    const elsewhere = codeOf(spending().take({ ...PICTURE, ...what, units: 1, buyer: 'z', network: 'other' }))
     expect(await elsewhere).toBe(code === 'AI_CEILING_REACHED' ? code : 'taken')
   })
 })

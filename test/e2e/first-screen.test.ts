@@ -1,0 +1,96 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { LABELS } from '#shared/domain/messages.ts'
+import { accessFaults } from './support/access.ts'
+import { PORTRAIT } from './support/visitor.ts'
+import { arriveAt, untilTakenOver } from './support/mishap.ts'
+import { hold } from './support/network.ts'
+import { enterStage, type Stage } from './support/stage.ts'
+
+const APP = '**/assets/index-*.js'
+/** Upright, turned, small and large; the smallest is 400 % zoom on a desk, less the browser's own bars. */
+const SIZES = [
+  [360, 800],
+  [320, 568],
+  [375, 667],
+  [740, 360],
+  [768, 1024],
+  [1280, 800],
+  [1280, 720],
+  [1920, 1080],
+] as const
+
+describe('the first screen @core', () => {
+  let stage: Stage
+  before(async () => {
+    stage = await enterStage()
+  })
+  after(() => stage.close())
+
+  const boxOf = async (page: Page, selector: string) => (await page.locator(selector).first().boundingBox())!
+
+  for (const [width, height] of SIZES)
+    test(`shows a whole finished card and the way to one's own at ${width} x ${height}`, async () => {
+      const { page, context, complaints } = await stage.open({ width, height })
+      await arriveAt(page, '/')
+      const card = await boxOf(page, '.deck')
+      const bar = await boxOf(page, '.go')
+      const action = await boxOf(page, `label:has-text("${LABELS.addPhoto}")`)
+      assert.ok(card.y >= 0 && card.y + card.height <= height, `card ${JSON.stringify(card)}`)
+      assert.ok(card.width >= 84, `wide enough to be seen: ${card.width}`)
+      assert.ok(action.y + action.height <= height, `action ${JSON.stringify(action)}`)
+      const isBeside = card.x >= bar.x + bar.width
+      assert.ok(isBeside || card.y + card.height <= bar.y, 'the bar leaves the card in sight')
+      assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth))
+      assert.deepEqual(complaints, [])
+      await context.close()
+    })
+
+  test('has axe find nothing, at 200 % text neither', async () => {
+    const faults: string[] = []
+    for (const colorScheme of ['dark', 'light'] as const) {
+      const { page, context } = await stage.open({ width: 360, height: 800 }, { colorScheme })
+      await arriveAt(page, '/')
+      faults.push(...(await accessFaults(page, `/ ${colorScheme}`)))
+      await page.addStyleTag({ content: 'html { font-size: 200% }' })
+      faults.push(...(await accessFaults(page, `/ ${colorScheme} 200 %`)))
+      await context.close()
+    }
+    assert.deepEqual(faults, [])
+  })
+
+  test('takes a photo by its one action, and then shows the face in neutral colors', async () => {
+    const { page, context, complaints } = await stage.open()
+    await arriveAt(page, '/')
+    await page.getByLabel(LABELS.addPhoto).setInputFiles(PORTRAIT)
+    await page.getByRole('button', { name: 'Use photo' }).click()
+    await page.locator('.stage').getByText('with your face', { exact: false }).waitFor({ state: 'attached' })
+    await page.locator('.go').getByText('a random team').waitFor()
+    assert.equal(await page.getByLabel(LABELS.addPhoto).count(), 0)
+    assert.deepEqual(complaints, [])
+    await context.close()
+  })
+
+  test('is painted as what the address asks for before any script has come', async () => {
+    const { page, context } = await stage.open()
+    const app = await hold(page, APP)
+    const tab = page.locator('nav[aria-label="Main"] [aria-current="page"]')
+    await page.goto('/?job=0123456789abcdef0123456789abcdef', { waitUntil: 'commit' })
+    await page.locator('main[data-first] .pack').waitFor()
+    assert.equal(await tab.textContent(), LABELS.generator)
+    await page.goto(`/?remix=${stage.cardIds[0]}`, { waitUntil: 'commit' })
+    await page
+      .locator('main[data-first]')
+      .getByText(/^Remixing /)
+      .waitFor()
+    const figure = page.locator('.stage img.bust')
+    const before = await figure.getAttribute('src')
+    assert.match(before ?? '', /green-bay-packers\/duck\.svg$/)
+    assert.equal(await tab.textContent(), LABELS.generator)
+    app.release()
+    await untilTakenOver(page)
+    assert.equal(await page.locator('.stage img.bust').getAttribute('src'), before)
+    await context.close()
+  })
+})

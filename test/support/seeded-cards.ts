@@ -1,0 +1,135 @@
+import { ARMOR } from '#shared/domain/armor.ts'
+import { tierOf } from '#shared/domain/rarity.ts'
+import { rollStats } from '#shared/domain/stats.ts'
+import { TEAMS } from '#shared/domain/team.ts'
+
+export type Seeding = {
+  readonly cards: number
+  /** The same number makes the same cards. */
+  readonly seed: number
+  /** The newest card and vote are from then, the oldest from a year before; milliseconds since 1970. */
+  readonly until: number
+}
+
+type Row = readonly unknown[]
+
+/** Statements of one transaction, each with its rows as JSON. */
+export type SeedBatch = readonly { readonly sql: string; readonly rows: string }[]
+
+const DAY_MS = 86_400_000
+const YEAR_MS = 365 * DAY_MS
+/** What is known of where a vote came from is forgotten then. */
+const NETWORKS_KEPT_MS = 2 * DAY_MS
+const BATCH_CARDS = 500
+const MOST_VOTES = 400
+const PROJECT = 'fantasy-cards'
+
+const NAMES = [
+  'Ace',
+  'Nova',
+  'Big Mo',
+  'Tía Lucía',
+  'Grandpa Joe',
+  'Zoë',
+  'Мария',
+  '美咲',
+  'Lightning Lou',
+  'Sam',
+  '',
+] as const
+const NUMBERS = ['1', '7', '12', '23', '44', '88', '99', '00', ''] as const
+
+/** Each in the order of its rows' elements. */
+const ACCOUNTS = `insert into users (id, email, email_verified, created_at, is_proven)
+  select value ->> 0, value ->> 1, 1, value ->> 2, 1 from json_each(?1)`
+const DRAFTS = `insert into fantasy_football_cards (id, player_name, jersey_number, team_colors, image_url, stats, created_at,
+    votes, user_id, visibility, owner, generation_id, armor, tier, art_path, drafted_at, source, finish)
+  select value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4, value ->> 5, value ->> 6, 0, value ->> 7, 'draft',
+    value ->> 8, value ->> 9, value ->> 10, value ->> 11, value ->> 12, value ->> 6, 'computed', value ->> 13
+  from json_each(?1)`
+const LEDGER = `insert into generations (image_url, generation_id, card_id, visitor, image_path, created_at, player_name,
+    jersey_number, team_colors, stats)
+  select value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4, value ->> 5, value ->> 6, value ->> 7, value ->> 8,
+    value ->> 9 from json_each(?1)`
+const SHARED = `update fantasy_football_cards set visibility = s.visibility, created_at = s.at
+  from (select value ->> 0 as card, value ->> 1 as visibility, value ->> 2 as at from json_each(?1)) s where id = s.card`
+const VOTES = `insert into votes (voter, card, at, network)
+  select value ->> 0, value ->> 1, value ->> 2, value ->> 3 from json_each(?1)`
+
+/**
+ * Cards as the product makes them, for measuring and for tests of what lists read: drafted, shared or published, and
+ * voted for through the ledger, so that every trigger counts. Four of five are public, one in fifty is of somebody with
+ * an account; two of three have votes, a few have hundreds. The pictures are not drawn.
+ *
+ * @example for (const batch of seededCards({ cards: 5000, seed: 1, until: Date.now() })) await runBatch(db, batch)
+ */
+export function* seededCards({ cards, seed, until }: Seeding): Generator<SeedBatch> {
+  const random = randomFrom(seed)
+  const id = () => Array.from({ length: 4 }, () => hex8(random())).join('')
+  const pick = <T>(all: readonly T[]): T => all[Math.floor(random() * all.length)]!
+  const iso = (at: number) => new Date(at).toISOString()
+
+  const people = Array.from({ length: Math.max(1, Math.ceil(cards / 3)) }, id)
+  const accounts = Array.from({ length: Math.ceil(cards / 500) }, id)
+  yield [{ sql: ACCOUNTS, rows: JSON.stringify(accounts.map((it) => [it, `${it}@example.com`, iso(until - YEAR_MS)])) }]
+
+  for (let done = 0; done < cards; done += BATCH_CARDS) {
+    const [drafts, ledger, shared, votes]: [Row[], Row[], Row[], Row[]] = [[], [], [], []]
+    for (let n = done; n < Math.min(cards, done + BATCH_CARDS); n++) {
+      const [card, generation, owner, edition] = [id(), id(), pick(people), id()]
+      const [name, number, team, stats] = [pick(NAMES), pick(NUMBERS), pick(TEAMS).name, rollStats(random)]
+      const path = `cards/${card}/${edition}.jpg`
+      const address = `/storage/${PROJECT}/${path}`
+      const draftedAt = Math.floor(until - 1 - random() ** 2 * YEAR_MS)
+      const kind = random()
+      const account = kind < 0.02 ? pick(accounts) : 'anonymous'
+      const [armor, finish] = [pick(ARMOR).id, random() < 0.8 ? 'ink' : 'photo']
+      const words = [name, number, team, JSON.stringify(stats)]
+      drafts.push(
+        [card, name, number, team, address, JSON.stringify(stats), iso(draftedAt), account, owner, generation].concat(
+          armor,
+          tierOf(stats),
+          `ai/${id()}.jpg`,
+          finish,
+        ),
+      )
+      ledger.push([address, generation, card, owner, path, draftedAt, ...words])
+      if (kind > 0.92) continue
+      const sharedAt = Math.min(until - 1, draftedAt + 60_000)
+      shared.push([card, kind < 0.8 ? 'public' : 'unlisted', iso(sharedAt)])
+      const count = random() < 0.35 ? 0 : Math.min(MOST_VOTES, Math.floor(random() ** -0.6), people.length)
+      const first = Math.floor(random() * people.length)
+      for (let vote = 0; vote < count; vote++) {
+        const at = Math.floor(sharedAt + random() * (until - sharedAt))
+        const network = until - at < NETWORKS_KEPT_MS ? id() + id() : null
+        votes.push([people[(first + vote) % people.length], card, at, network])
+      }
+    }
+    yield [
+      { sql: DRAFTS, rows: JSON.stringify(drafts) },
+      { sql: LEDGER, rows: JSON.stringify(ledger) },
+      { sql: SHARED, rows: JSON.stringify(shared) },
+      { sql: VOTES, rows: JSON.stringify(votes) },
+    ]
+  }
+}
+
+/** One transaction, one call of the database. */
+export const runBatch = (db: D1Database, batch: SeedBatch): Promise<unknown> =>
+  db.batch(batch.map(({ sql, rows }) => db.prepare(sql).bind(rows)))
+
+const hex8 = (fraction: number): string =>
+  Math.floor(fraction * 2 ** 32)
+    .toString(16)
+    .padStart(8, '0')
+
+/** Mulberry32: uniform in [0, 1), the same for the same seed everywhere. */
+function randomFrom(seed: number): () => number {
+  let state = seed | 0
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
+}

@@ -1,0 +1,7 @@
+/** Gives the artist its nets, as composing the Worker does, where tests call it without the Worker. */
+import { env } from 'cloudflare:workers'
+import { setWeights } from '#worker/artist/vision/nets.ts'
+import { createWeightsLoader } from '#worker/artist/vision/served-weights.ts'
+import type { Env } from '#worker/env.ts'
+
+setWeights(createWeightsLoader((env as unknown as Env).ASSETS))

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import { Generation, GenerationForm, isFaceQuestion } from '#shared/contracts/generations.ts'
+import { Notice, noticeLines } from '#shared/domain/notices.ts'
+
+const OLD = {
+  id: '0'.repeat(32),
+  state: 'failed',
+  attempt: 1,
+  attempts: 4,
+  createdAt: '2026-11-21T12:00:00.000Z',
+  card: null,
+  error: { code: 'AI_FAILED', message: 'The artist is busy. Please try again.' },
+}
+
+test('a generation from before photos were looked at still reads, with nothing said of its photo', () => {
+  expect(Generation.parse(OLD)).toEqual({ ...OLD, faces: [], finish: null, notices: [], freeAdjustments: 0 })
+})
+
+test('a notice that this build does not know is shown all the same', () => {
+  const notices = [{ code: 'sideways', message: 'Turn your phone.' }]
+  expect(Generation.parse({ ...OLD, notices }).notices).toEqual(notices)
+})
+
+test('a form names the generation it adjusts by its whole id', () => {
+  expect(GenerationForm.parse({ team: 'x', adjusts: 'a'.repeat(32) }).adjusts).toBe('a'.repeat(32))
+  for (const adjusts of ['', 'a', 'A'.repeat(32), `${'a'.repeat(32)} `])
+    expect(GenerationForm.safeParse({ team: 'x', adjusts }).success).toBe(false)
+})
+
+test('every notice is one line that ends as a sentence', () => {
+  for (const { code, message } of noticeLines(Notice.options))
+    expect([code, message]).toEqual([code, expect.stringMatching(/^[A-Z].{20,80}\.$/)])
+})
+
+test('only the two questions about the face are questions', () => {
+  expect(['FACE_NOT_FOUND', 'SEVERAL_FACES', 'AI_FAILED', undefined].map(isFaceQuestion)).toEqual([
+    true,
+    true,
+    false,
+    false,
+  ])
+})

@@ -1,0 +1,165 @@
+import { describe, expect, test } from 'vitest'
+import type { Picture } from '#worker/artist/ink/picture.ts'
+import { findFaces } from '#worker/artist/vision/index.ts'
+import { cheekTone } from '../../support/cheeks.ts'
+import { beforeWall, drawFace, type DrawnFace } from '../../support/drawn-face.ts'
+import { CHANGES, FACE_NAMES, faceBytes, type FaceName } from '../../support/faces.ts'
+import type { CieLab } from '../../support/lab.ts'
+import { distance, eyesOf, meanOf, offArt, offHead } from '../../support/head-places.ts'
+
+/** What the person who is shown would not see. */
+const LIGHTNESS_ERROR = 6
+/** A photo without anything white is taken for a dim one, and its face is raised with it. */
+const RAISED: Readonly<Partial<Record<FaceName, number>>> = { 'grey-beard-glasses': 4 }
+/** In degrees of CIE L*a*b*. */
+const HUE_ERROR = 20
+/** Of the photo's chroma: colored light may be taken out, and color is not put in. */
+const CHROMA = { least: 0.55, most: 1.2 } as const
+/** Between places that the nets see in a photo and in a drawing of it, in units of head space. */
+const PLACE_ERROR_UNITS = 3
+const ROLL_ERROR = 0.08
+/** Straps run round the head to one side of a face that looks to the other. */
+const GEAR_ERROR_UNITS = 9
+/** The outline is drawn around the head: half of its width, and the light at its rim. */
+const OUTLINE_UNITS = 5
+/** Above the collar of the jersey. */
+const NECK_Y = 40
+
+/** How far the farthest drawn pixel of the head would lie outside the photo, in units. */
+function beyondEdge({ art, photo, face: { pose }, place }: DrawnFace): number {
+  let farthest = 0
+  for (let y = 0; y < art.heightPx; y++) {
+    for (let x = 0; x < art.widthPx; x++) {
+      if (art.data[(y * art.widthPx + x) * 4 + 3]! < 128) continue
+      const spot = offArt(place, { x, y })
+      if (spot.y > NECK_Y) continue
+      const there = offHead(pose, spot)
+      const outside = Math.max(-there.x, -there.y, there.x - photo.widthPx, there.y - photo.heightPx)
+      farthest = Math.max(farthest, outside / pose.unitPx)
+    }
+  }
+  return farthest
+}
+
+const cheeksOf = ({ photo, face, art, shown }: DrawnFace) => ({
+  photo: cheekTone(photo, face.points)!,
+  art: cheekTone(art, shown)!,
+})
+
+const chromaOf = ([, a, b]: CieLab) => Math.hypot(a, b)
+const hueOf = ([, a, b]: CieLab) => (Math.atan2(b, a) * 180) / Math.PI
+
+/** What the nets that found the face in the photo see in the art. */
+async function seenIn({ art, shown, place }: DrawnFace) {
+  const faces = await findFaces(beforeWall(art))
+  const [there, expected] = [eyesOf(faces[0]!.points), eyesOf(shown)]
+  const off = (distance(there[0], expected[0]) + distance(there[1], expected[1])) / 2 / place.unitPx
+  return { count: faces.length, eyesOff: off, roll: faces[0]!.pose.roll }
+}
+
+/** The middle of everything that is another color on the second picture, near the face. */
+function middleOfChange(one: Picture, other: Picture, place: DrawnFace['place']) {
+  const spots = []
+  for (let y = 0; y < one.heightPx; y += 2) {
+    for (let x = 0; x < one.widthPx; x += 2) {
+      const at = (y * one.widthPx + x) * 4
+      const spot = offArt(place, { x, y })
+      if (Math.abs(spot.x) > 60 || Math.abs(spot.y) > 60) continue
+      if ([0, 1, 2].some((c) => Math.abs(one.data[at + c]! - other.data[at + c]!) > 24)) spots.push(spot)
+    }
+  }
+  return meanOf(spots)
+}
+
+type Change = keyof typeof CHANGES
+
+const kept = new Map<string, Promise<DrawnFace>>()
+
+/** Draws each face once, as it is or changed: a drawing takes most of a second. */
+function drawn(name: FaceName, change: Change | null = null): Promise<DrawnFace> {
+  const id = `${name} ${change}`
+  const known = kept.get(id)
+  if (known) return known
+  const draw = async () => drawFace(change === null ? faceBytes(name) : await CHANGES[change](faceBytes(name)))
+  const made = draw()
+  kept.set(id, made)
+  return made
+}
+
+describe.each(FACE_NAMES)('%s', (name) => {
+  test('is inked, one face with its eyes where they are', async () => {
+    const face = await drawn(name)
+    expect(face.finish).toBe('ink')
+    const { count, eyesOff } = await seenIn(face)
+    expect(count).toBe(1)
+    expect(eyesOff).toBeLessThan(PLACE_ERROR_UNITS)
+  })
+
+  test('keeps the color of its skin', async () => {
+    const { photo, art } = cheeksOf(await drawn(name))
+    expect(Math.abs(art[0] - photo[0])).toBeLessThan(LIGHTNESS_ERROR + (RAISED[name] ?? 0))
+    expect(Math.abs(hueOf(art) - hueOf(photo))).toBeLessThan(HUE_ERROR)
+    expect(chromaOf(art)).toBeGreaterThan(CHROMA.least * chromaOf(photo))
+    expect(chromaOf(art)).toBeLessThan(CHROMA.most * chromaOf(photo))
+  })
+
+  test('shows nothing that the photo does not', async () => {
+    expect(beyondEdge(await drawn(name))).toBeLessThan(OUTLINE_UNITS)
+  })
+})
+
+/** Light and dark skin, glasses and none: each change is tried on other faces. */
+describe.each(['brown-skin-long-hair', 'bald-beard', 'toddler', 'turned'] as const)('%s in black and white', (name) => {
+  test('stays grey, and as light as it is', async () => {
+    const face = await drawn(name, 'grey')
+    const { photo, art } = cheeksOf(face)
+    expect(face.finish).toBe('ink')
+    expect(Math.abs(art[0] - photo[0])).toBeLessThan(LIGHTNESS_ERROR)
+    expect(Math.hypot(art[1], art[2])).toBeLessThan(2)
+  })
+})
+
+describe.each(['brown-skin-long-hair', 'bald-beard'] as const)('%s without its forehead', (name) => {
+  test('is a window that ends where the photo does, and the visitor is told', async () => {
+    const face = await drawn(name, 'cutOff')
+    expect(face.finish).toBe('window')
+    expect(face.notices).toContain('cut-off')
+    expect((await seenIn(face)).count).toBe(1)
+    expect(beyondEdge(face)).toBeLessThan(OUTLINE_UNITS)
+  })
+})
+
+describe.each(['dark-skin', 'fair-long-hair'] as const)('%s at dusk', (name) => {
+  test('is told so, and comes out no lighter than by day', async () => {
+    const [day, dusk] = [await drawn(name), await drawn(name, 'dim')]
+    expect(dusk.notices).toContain('dark')
+    expect(cheeksOf(dusk).art[0]).toBeLessThan(cheeksOf(day).photo[0] + LIGHTNESS_ERROR)
+    expect((await seenIn(dusk)).eyesOff).toBeLessThan(PLACE_ERROR_UNITS)
+  })
+})
+
+describe.each(['cap', 'sunglasses'] as const)('%s leaning', (name) => {
+  test('is drawn upright', async () => {
+    const face = await drawn(name, 'tilted')
+    expect(face.finish).toBe('ink')
+    const { roll, eyesOff } = await seenIn(face)
+    expect(Math.abs(roll)).toBeLessThan(ROLL_ERROR)
+    expect(eyesOff).toBeLessThan(PLACE_ERROR_UNITS)
+  })
+})
+
+describe.each(['grey-beard-glasses', 'turned'] as const)('%s compressed once more', (name) => {
+  test('is the same kind of card', async () => {
+    const face = await drawn(name, 'poor')
+    expect(face.finish).toBe('ink')
+    expect((await seenIn(face)).eyesOff).toBeLessThan(PLACE_ERROR_UNITS)
+  })
+})
+
+describe.each(['toddler', 'turned'] as const)('%s in goggles', (name) => {
+  test('wears them over the eyes', async () => {
+    const [bare, goggled] = [await drawn(name), await drawFace(faceBytes(name), 'goggles')]
+    const eyes = offArt(bare.place, meanOf(eyesOf(bare.shown)))
+    expect(distance(middleOfChange(bare.art, goggled.art, bare.place), eyes)).toBeLessThan(GEAR_ERROR_UNITS)
+  })
+})

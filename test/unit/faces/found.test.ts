@@ -1,0 +1,108 @@
+import { describe, expect, test } from 'vitest'
+import { decodePhoto } from '#worker/artist/photo/clean-photo.ts'
+import { type Face, findFaces, mainFaceOf } from '#worker/artist/vision/index.ts'
+import {
+  CHANGES,
+  CUT_PX,
+  FACE_NAMES,
+  FACE_SIDE_PX,
+  FACES,
+  faceBytes,
+  type FaceName,
+  TILT_DEGREES,
+} from '../../support/faces.ts'
+
+/** Between the middle of an eye's outline and a pupil that looks aside, and what a hand can measure. */
+const EYE_ERROR_UNITS = 3
+const CHIN_ERROR_UNITS = 5
+const ROLL_ERROR = 0.05
+const TURNED = 0.2
+const RADIANS = Math.PI / 180
+
+async function mainFace(photo: Uint8Array): Promise<Face> {
+  const picture = await decodePhoto(photo, 1280)
+  const found = mainFaceOf(picture, await findFaces(picture))
+  if (found.kind !== 'one') throw new Error(`${found.kind} found`)
+  return found.face
+}
+
+/** A place of the photo in head space. */
+function onHead({ pose: { x, y, unitPx, roll } }: Face, [px, py]: readonly [number, number]) {
+  const [dx, dy] = [(px - x) / unitPx, (py - y) / unitPx]
+  return { x: dx * Math.cos(roll) + dy * Math.sin(roll), y: dy * Math.cos(roll) - dx * Math.sin(roll) }
+}
+
+const EYES = [
+  [33, 133, 159, 145],
+  [362, 263, 386, 374],
+] as const
+const CHIN = 152
+
+/** How far both eyes and the chin are from where a person sees them, in units of head space. */
+function errorsOf(face: Face, name: FaceName, place: (spot: readonly [number, number]) => readonly [number, number]) {
+  const { eyes, chinY } = FACES[name]
+  const chin = face.points[CHIN]!
+  return {
+    eyes: EYES.map((corners, i) => {
+      const [x, y] = place(eyes[i]!)
+      const mean = (of: 'x' | 'y') =>
+        corners.reduce((sum, corner) => sum + face.points[corner]![of], 0) / corners.length
+      return Math.hypot(mean('x') - x, mean('y') - y) / face.pose.unitPx
+    }),
+    chin: chinY === null ? 0 : Math.abs(onHead(face, place([chin.x, chinY])).y - onHead(face, [chin.x, chin.y]).y),
+  }
+}
+const asItIs = (spot: readonly [number, number]) => spot
+
+describe.each(FACE_NAMES)('%s', (name) => {
+  const seen = FACES[name]
+
+  test('is found, with eyes and chin where a person sees them', async () => {
+    const face = await mainFace(faceBytes(name))
+    const { eyes, chin } = errorsOf(face, name, asItIs)
+    expect(Math.max(...eyes)).toBeLessThan(EYE_ERROR_UNITS)
+    expect(chin).toBeLessThan(CHIN_ERROR_UNITS)
+  })
+
+  test('is held as a person sees it', async () => {
+    const { pose } = await mainFace(faceBytes(name))
+    const [[x0, y0], [x1, y1]] = seen.eyes
+    expect(Math.abs(pose.roll - Math.atan2(y1 - y0, x1 - x0))).toBeLessThan(ROLL_ERROR)
+    const looks = pose.yaw > TURNED ? 'right' : pose.yaw < -TURNED ? 'left' : 'ahead'
+    expect(looks).toBe(seen.looks)
+  })
+
+  test('lies in head space with its eyes at their height and distance', async () => {
+    const face = await mainFace(faceBytes(name))
+    const [right, left] = seen.eyes.map((eye) => onHead(face, eye))
+    expect(Math.abs((right!.y + left!.y) / 2 + 6)).toBeLessThan(EYE_ERROR_UNITS)
+    expect(left!.x - right!.x).toBeGreaterThan(30)
+    expect(left!.x - right!.x).toBeLessThan(46)
+  })
+
+  test.each(['dim', 'grey', 'poor'] as const)('is found in a %s copy', async (change) => {
+    const face = await mainFace(await CHANGES[change](faceBytes(name)))
+    expect(Math.max(...errorsOf(face, name, asItIs).eyes)).toBeLessThan(EYE_ERROR_UNITS)
+  })
+
+  test('is found without its forehead', async () => {
+    const face = await mainFace(await CHANGES.cutOff(faceBytes(name)))
+    const cut = ([x, y]: readonly [number, number]) => [x, y - CUT_PX] as const
+    expect(Math.max(...errorsOf(face, name, cut).eyes)).toBeLessThan(EYE_ERROR_UNITS)
+  })
+
+  test('is found leaning', async () => {
+    const [upright, face] = [await mainFace(faceBytes(name)), await mainFace(await CHANGES.tilted(faceBytes(name)))]
+    const middle = FACE_SIDE_PX / 2
+    const [sin, cos] = [Math.sin(TILT_DEGREES * RADIANS), Math.cos(TILT_DEGREES * RADIANS)]
+    // The picture grows around its middle.
+    const grown = (FACE_SIDE_PX * (sin + cos)) / 2
+    const turned = ([x, y]: readonly [number, number]) => {
+      const [dx, dy] = [x - middle, y - middle]
+      return [grown + dx * cos - dy * sin, grown + dx * sin + dy * cos] as const
+    }
+    expect(Math.max(...errorsOf(face, name, turned).eyes)).toBeLessThan(EYE_ERROR_UNITS)
+    expect(Math.abs(face.pose.roll - upright.pose.roll - TILT_DEGREES * RADIANS)).toBeLessThan(ROLL_ERROR)
+    expect(Math.abs(face.pose.unitPx / upright.pose.unitPx - 1)).toBeLessThan(0.06)
+  })
+})

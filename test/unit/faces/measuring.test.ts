@@ -1,0 +1,129 @@
+import { describe, expect, test } from 'vitest'
+import type { Picture } from '#worker/artist/ink/picture.ts'
+import type { Measured } from '../../bench/faces/measure.ts'
+import { rowsOf } from '../../bench/faces/summary.ts'
+import { cheekTone } from '../../support/cheeks.ts'
+import { offArt, offHead, onArt, onHead } from '../../support/head-places.ts'
+import { type CieLab, cieLabOf } from '../../support/lab.ts'
+
+describe('a color in CIE L*a*b*', () => {
+  test.each<[string, readonly [number, number, number], CieLab]>([
+    ['black', [0, 0, 0], [0, 0, 0]],
+    ['white', [255, 255, 255], [100, 0, 0]],
+    ['middle grey', [119, 119, 119], [50.03, 0, 0]],
+    ['red', [255, 0, 0], [53.24, 80.09, 67.2]],
+    ['blue', [0, 0, 255], [32.3, 79.19, -107.86]],
+  ])('%s is where the tables say', (_name, [r, g, b], expected) => {
+    for (const [i, value] of cieLabOf(r, g, b).entries()) expect(Math.abs(value - expected[i]!)).toBeLessThan(0.1)
+  })
+})
+
+describe('the tone of cheeks', () => {
+  const SIDE = 40
+  const painted = (colorAt: (x: number) => readonly [number, number, number, number]): Picture => {
+    const data = new Uint8ClampedArray(SIDE * SIDE * 4)
+    for (let i = 0; i < SIDE * SIDE; i++) data.set(colorAt(i % SIDE), i * 4)
+    return { data, widthPx: SIDE, heightPx: SIDE }
+  }
+  const points = Array.from({ length: 468 }, () => ({ x: 0, y: 0 }))
+  for (const [i, x, y] of [
+    [50, 2, 10],
+    [205, 12, 10],
+    [101, 7, 20],
+    [280, 38, 10],
+    [425, 28, 10],
+    [330, 33, 20],
+  ] as const)
+    points[i] = { x, y }
+
+  test('is the mean of both, whichever way round their corners are given', () => {
+    const picture = painted((x) => (x < 20 ? [255, 255, 255, 255] : [0, 0, 0, 255]))
+    expect(cheekTone(picture, points)![0]).toBeCloseTo(50, 0)
+  })
+
+  test('leaves out what is transparent', () => {
+    const half = painted((x) => (x < 20 ? [255, 255, 255, 255] : [0, 0, 0, 0]))
+    expect(cheekTone(half, points)![0]).toBeCloseTo(100, 1)
+    expect(
+      cheekTone(
+        painted(() => [0, 0, 0, 0]),
+        points,
+      ),
+    ).toBeNull()
+  })
+
+  test('is nothing where the cheeks are outside the picture', () => {
+    const away = points.map(({ x, y }) => ({ x: x + 100, y }))
+    expect(
+      cheekTone(
+        painted(() => [90, 90, 90, 255]),
+        away,
+      ),
+    ).toBeNull()
+  })
+})
+
+test('places go from photo to head to art and back', () => {
+  const pose = { x: 120, y: 90, unitPx: 1.7, roll: 0.4 }
+  const place = { unitPx: 3.6, centreYPx: 396 }
+  const spot = { x: 150, y: 60 }
+  const back = offHead(pose, offArt(place, onArt(place, onHead(pose, spot))))
+  expect(back.x).toBeCloseTo(spot.x)
+  expect(back.y).toBeCloseTo(spot.y)
+})
+
+describe('the table', () => {
+  const one = (lightness: number, more: Partial<Measured> = {}): Measured => ({
+    found: 'one',
+    finish: 'ink',
+    notices: [],
+    ms: 100,
+    cheeks: [lightness, 15, 15],
+    drawnCheeks: [lightness + 2, 15, 15],
+    eyesOff: 1,
+    faceGearOff: 1,
+    skullGearOff: 12,
+    traits: null,
+    ...more,
+  })
+  const nobody = one(0, {
+    found: 'none',
+    finish: 'photo',
+    cheeks: null,
+    drawnCheeks: null,
+    eyesOff: null,
+    faceGearOff: null,
+    skullGearOff: null,
+  })
+  const table = new Map(
+    rowsOf([
+      one(30),
+      one(44, { finish: 'photo', notices: ['dark'], drawnCheeks: [34, 15, 15] }),
+      one(62),
+      one(80),
+      nobody,
+    ]),
+  )
+
+  test('counts what is found and how it is drawn', () => {
+    expect(table.get('face found')).toBe('4 (80 %)')
+    expect(table.get('asked again: no face')).toBe('1 (20 %)')
+    expect(table.get('inked')).toBe('3 (60 %)')
+    expect(table.get('photo finish')).toBe('2 (40 %)')
+    expect(table.get('inked, of photos with nothing to say about')).toBe('100 % of 3')
+    expect(table.get('notice dark')).toBe('1, of them inked 0')
+  })
+
+  test('tells how skin comes out, by its lightness in the photo', () => {
+    expect(table.get('cheeks L* below 45: inked')).toBe('1 of 2 (50 %)')
+    expect(table.get('cheeks L* 45 to 62: inked')).toBe('1 of 1 (100 %)')
+    expect(table.get('cheeks L* below 45: |ΔL*| photo')).toBe('median 10.0, p90 10.0, 6 or less on 0 %, median −10.0')
+    expect(table.get('cheeks L* of all: |ΔL*| inked')).toBe('median 2.0, p90 2.0, 6 or less on 100 %, median +2.0')
+  })
+
+  test('says how many drawings the nets could not be asked about', () => {
+    expect(table.get('gear on the skull, from its top')).toBe(
+      'median 12.0, p90 12.0 units, more than 10 on 100 %; nets see 4 of 5 drawings',
+    )
+  })
+})

@@ -1,0 +1,200 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import type { Generation } from '#shared/contracts/generations.ts'
+import { SUCCESS } from '#shared/domain/messages.ts'
+import { noticeLines } from '#shared/domain/notices.ts'
+import GeneratorScreen from '#web/screens/generator/generator-screen.tsx'
+import {
+  aFile,
+  aGeneration,
+  aPhoto,
+  faceSent,
+  fill,
+  generateButton,
+  open,
+  press,
+  READY,
+  sees,
+  sentForms,
+  takePhoto,
+} from './generator-support.tsx'
+import { CONFIG, createWorld, failure, type Routes, show, type World } from './support.tsx'
+
+const FACE = { cx: 0.5, cy: 0.4, s: 0.3, roll: 0 }
+const DARK = noticeLines(['dark'])
+const WORDS = 'This photo is dark. Turn to the light for a clearer card.'
+const ready = (part: Partial<Generation> = {}): Generation => ({
+  ...READY,
+  finish: 'photo',
+  freeAdjustments: 3,
+  notices: DARK,
+  ...part,
+})
+const adjustButton = () => screen.getByRole('button', { name: /^Adjust photo/ })
+const heading = () => screen.findByRole('heading', { name: SUCCESS.cardReady })
+
+/** A card that was drawn from a photo on this page. @param next what a further form comes to */
+async function drawn(card = ready(), next: (id: string) => Routes[string] = (id) => ({ body: ready({ id }) })) {
+  const world: World = open(
+    {
+      'POST /api/generations': (form) => {
+        const id = (form as FormData).get('id') as string
+        world.routes[`GET /api/generations/${id}`] =
+          sentForms(world).length === 1 ? { body: { ...card, id } } : next(id)
+        return { status: 202, body: aGeneration({ id }) }
+      },
+    },
+    { faces: sees(FACE) },
+  )
+  fill()
+  await takePhoto()
+  fireEvent.click(generateButton())
+  await heading()
+  return world
+}
+
+/** A card of an earlier visit: its photo is gone. */
+function returned(card = ready(), routes: Routes = {}, overrides: Parameters<typeof createWorld>[1] = {}) {
+  const world = createWorld({ 'GET /api/generations/job-1': { body: card }, ...routes }, overrides)
+  show(<GeneratorScreen />, world, { at: '/?job=job-1' })
+  return world
+}
+
+describe('what is wrong with the photo of a card', () => {
+  it('is said in one line beside it, and with its heading', async () => {
+    await drawn(ready({ notices: noticeLines(['dark', 'turned']) }))
+    const line = screen.getByText(`${WORDS} Your face is turned away. Look at the camera.`)
+    expect((await heading()).getAttribute('aria-describedby')).toBe(line.id)
+  })
+
+  it('is kept by the visitor once and for all; the card is as it was', async () => {
+    const world = await drawn()
+    press('Keep')
+    expect(screen.queryByText(WORDS)).toBeNull()
+    expect((await heading()).hasAttribute('aria-describedby')).toBe(false)
+    expect(document.activeElement).toBe(await heading())
+    expect(sentForms(world)).toHaveLength(1)
+    expect(world.kept.get('notices-kept')).toBe(sentForms(world)[0]!['id'])
+  })
+
+  it('is not said again after a reload', async () => {
+    const world = createWorld({ 'GET /api/generations/job-1': { body: ready() } })
+    world.memory.set('notices-kept', 'job-1')
+    show(<GeneratorScreen />, world, { at: '/?job=job-1' })
+    await heading()
+    expect(screen.queryByText(WORDS)).toBeNull()
+  })
+
+  it('is nothing for a good photo, which can be adjusted all the same', async () => {
+    await drawn(ready({ notices: [] }))
+    expect(screen.queryByRole('button', { name: 'Keep' })).toBeNull()
+    expect(adjustButton().className).toBe('link')
+  })
+})
+
+describe('adjusting the photo of a card', () => {
+  it('opens the crop sheet with the photo as it lies, and draws that card again', async () => {
+    const world = await drawn()
+    fireEvent.click(adjustButton())
+    expect(await screen.findByRole('dialog', { name: 'Adjust photo' })).toBeTruthy()
+    fireEvent.keyDown(screen.getByRole('application'), { key: '+' })
+    press('Use photo')
+    await waitFor(() => expect(sentForms(world)).toHaveLength(2))
+    const [first, second] = sentForms(world)
+    expect([second!['adjusts'], second!['like']]).toEqual([first!['id'], undefined])
+    expect(faceSent(second!)).not.toBeNull()
+    await screen.findByRole('heading', { name: /^Drawing/ })
+    await heading()
+    // It has taken the place of the one before.
+    expect(screen.queryByRole('button', { name: 'Back to the art before' })).toBeNull()
+    await waitFor(() => expect(screen.getByTestId('address').textContent).toBe(`/?job=${second!['id'] as string}`))
+  })
+
+  it('changes nothing when the sheet is closed', async () => {
+    const world = await drawn()
+    fireEvent.click(adjustButton())
+    const dialog = await screen.findByRole('dialog', { name: 'Adjust photo' })
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Close' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(sentForms(world)).toHaveLength(1)
+    expect(screen.getByText(WORDS)).toBeTruthy()
+  })
+
+  it('that fails leaves the card', async () => {
+    await drawn(ready(), (id) => ({
+      body: aGeneration({ id, state: 'failed', error: { code: 'CONFLICT', message: 'Not now.' } }),
+    }))
+    fireEvent.click(adjustButton())
+    fireEvent.click(await screen.findByRole('button', { name: 'Use photo' }))
+    expect(await screen.findByText('Failed to generate card: Not now.')).toBeTruthy()
+    expect(await heading()).toBeTruthy()
+  })
+
+  it('can be done with another photo from the same sheet', async () => {
+    const world = await drawn()
+    fireEvent.click(adjustButton())
+    const dialog = await screen.findByRole('dialog', { name: 'Adjust photo' })
+    fireEvent.change(within(dialog).getByLabelText('Other photo'), { target: { files: [aFile('other.jpg')] } })
+    await screen.findByRole('dialog', { name: 'Fit your face' })
+    await waitFor(() => expect(screen.getAllByRole('dialog')).toHaveLength(1))
+    press('Use photo')
+    await waitFor(() => expect(sentForms(world)).toHaveLength(2))
+    expect(sentForms(world)[1]!['adjusts']).toBe(sentForms(world)[0]!['id'])
+  })
+
+  it('costs one of the day’s cards when the free ones are used up, and says so before', async () => {
+    await drawn(ready({ freeAdjustments: 0 }))
+    await waitFor(() => expect(adjustButton().textContent).toBe(`Adjust photo (${CONFIG.generations.left} left)`))
+  })
+
+  it('is not offered when there are none left', async () => {
+    const generations = { ...CONFIG.generations, left: 0 }
+    returned(ready({ freeAdjustments: 0 }), { 'GET /api/config': { body: { ...CONFIG, generations } } })
+    await heading()
+    await waitFor(() => expect(adjustButton().getAttribute('aria-disabled')).toBe('true'))
+    fireEvent.click(adjustButton())
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
+  it('is not offered for a card that others may have seen', async () => {
+    returned(ready({ card: { ...READY.card!, visibility: 'unlisted' } }))
+    await heading()
+    expect(screen.getByText(WORDS)).toBeTruthy()
+    expect(screen.queryByRole('button', { name: /^Adjust photo/ })).toBeNull()
+  })
+})
+
+describe('adjusting the photo of a card after the page was left', () => {
+  it('asks for the photo again, because nothing has kept it, and goes on with the card', async () => {
+    const world = returned(
+      ready(),
+      { 'POST /api/generations': failure(500, 'INTERNAL', 'Broken.') },
+      { preparePhoto: async () => aPhoto(), faces: sees(FACE) },
+    )
+    await heading()
+    fireEvent.click(adjustButton())
+    const dialog = await screen.findByRole('dialog', { name: 'Adjust photo' })
+    expect(within(dialog).getByText(/Your photo was deleted when the card was drawn/)).toBeTruthy()
+    fireEvent.change(within(dialog).getByLabelText('Choose a photo'), { target: { files: [aFile()] } })
+    fireEvent.click(await screen.findByRole('button', { name: 'Use photo' }))
+    expect(await screen.findByText('Failed to generate card: Broken.')).toBeTruthy()
+    expect(sentForms(world)[0]!['adjusts']).toBe('job-1')
+    expect(await heading()).toBeTruthy()
+  })
+
+  it('says in the same place why a file cannot be used', async () => {
+    returned()
+    await heading()
+    fireEvent.click(adjustButton())
+    const dialog = await screen.findByRole('dialog', { name: 'Adjust photo' })
+    const notes = new File(['x'], 'notes.txt', { type: 'text/plain' })
+    fireEvent.change(within(dialog).getByLabelText('Choose a photo'), { target: { files: [notes] } })
+    await waitFor(() => expect(dialog.querySelector('.sheet-n')!.textContent).not.toBe(''))
+  })
+
+  it('is not offered quietly: only where something is wrong', async () => {
+    returned(ready({ notices: [] }))
+    await heading()
+    expect(screen.queryByRole('button', { name: /^Adjust photo/ })).toBeNull()
+  })
+})

@@ -1,0 +1,233 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import type { Generation } from '#shared/contracts/generations.ts'
+import type { FaceOval } from '#shared/domain/face-oval.ts'
+import { QUESTION, SUCCESS } from '#shared/domain/messages.ts'
+import GeneratorScreen from '#web/screens/generator/generator-screen.tsx'
+import {
+  aFile,
+  aGeneration,
+  aPhoto,
+  choose,
+  faceSent,
+  fill,
+  generateButton,
+  nickname,
+  number,
+  open,
+  pieceSent,
+  press,
+  READY,
+  sees,
+  sentForms,
+  takePhoto,
+} from './generator-support.tsx'
+import { createWorld, show, type World } from './support.tsx'
+
+const FACES: FaceOval[] = [
+  { cx: 0.7, cy: 0.4, s: 0.2, roll: 0 },
+  { cx: 0.3, cy: 0.4, s: 0.2, roll: 0 },
+]
+const asked = (code: keyof typeof QUESTION, faces: FaceOval[] = []): Partial<Generation> => ({
+  state: 'failed',
+  error: { code, message: QUESTION[code] },
+  faces,
+})
+
+/** Each form that is sent ends as told, the last one for all that follow. */
+function world(ends: Partial<Generation>[], more: Parameters<typeof open>[1] = {}): World {
+  const left = [...ends]
+  const opened: World = open(
+    {
+      'POST /api/generations': (form) => {
+        const id = (form as FormData).get('id') as string
+        const end = left.length > 1 ? left.shift()! : left[0]!
+        opened.routes[`GET /api/generations/${id}`] = { body: aGeneration({ id, ...end }) }
+        return { status: 202, body: aGeneration({ id }) }
+      },
+    },
+    more,
+  )
+  return opened
+}
+const sheet = () => screen.findByRole('dialog', { name: 'Fit your face' })
+const toasts = () => screen.getByRole('region', { name: /notifications/i }).textContent
+async function ask(ends: Partial<Generation>[], more: Parameters<typeof open>[1] = {}) {
+  const opened = world(ends, more)
+  fill()
+  await takePhoto()
+  fireEvent.click(generateButton())
+  await screen.findByRole('heading', { name: /^Drawing/ })
+  return { opened, dialog: await sheet() }
+}
+
+describe('a photo in which the artist finds no face', () => {
+  it('is a question, not a failure: the crop sheet opens, says so and keeps the form', async () => {
+    const { dialog } = await ask([asked('FACE_NOT_FOUND')])
+    expect(within(dialog).getByText('We could not find a face. Move it into the oval.')).toBeTruthy()
+    expect(dialog.getAttribute('aria-describedby')).toBeTruthy()
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('Use photo'))
+    expect(toasts()).not.toContain('Failed')
+    expect([nickname().value, number().value]).toEqual(['Nacho Joe', '7'])
+  })
+
+  it('is drawn with the oval as it lies once the visitor says that it is right', async () => {
+    const { opened } = await ask([asked('FACE_NOT_FOUND'), { ...READY, id: '' }])
+    fireEvent.keyDown(screen.getByRole('application'), { key: 'ArrowDown' })
+    press('Use photo')
+    await waitFor(() => expect(sentForms(opened)).toHaveLength(2))
+    const [first, second] = sentForms(opened)
+    expect([faceSent(first!), second!['nickname']]).toEqual([null, 'Nacho Joe'])
+    expect(faceSent(second!)).toMatchObject({ roll: 0 })
+    expect((await pieceSent(second!)).widthPx).toBeLessThanOrEqual(1000)
+    expect(second!['id']).not.toBe(first!['id'])
+  })
+
+  it('is the visitor’s word even if nothing was moved: it has been asked', async () => {
+    const { opened } = await ask([asked('FACE_NOT_FOUND')])
+    press('Use photo')
+    await waitFor(() => expect(sentForms(opened)).toHaveLength(2))
+    expect(faceSent(sentForms(opened)[1]!)).not.toBeNull()
+  })
+
+  it('stands at the photo when the question is put off; nothing is sent or lost', async () => {
+    const { opened, dialog } = await ask([asked('FACE_NOT_FOUND')])
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Close' }))
+    expect((await screen.findByRole('alert')).textContent).toBe(QUESTION.FACE_NOT_FOUND)
+    expect(screen.getByRole('img', { name: 'You, as you will be sent' })).toBeTruthy()
+    expect(nickname().value).toBe('Nacho Joe')
+    fireEvent.click(screen.getByRole('button', { name: 'Crop' }))
+    fireEvent.click(await screen.findByRole('button', { name: 'Use photo' }))
+    await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
+    expect(sentForms(opened)).toHaveLength(1)
+  })
+
+  it('can be answered with another photo, and goes on from there', async () => {
+    const { opened, dialog } = await ask([asked('FACE_NOT_FOUND')], { faces: sees(FACES[0]!) })
+    fireEvent.change(within(dialog).getByLabelText('Other photo'), { target: { files: [aFile('other.jpg')] } })
+    await screen.findByText('We found your face. Move the photo if the oval is off.')
+    await waitFor(() => expect(screen.getAllByRole('dialog')).toHaveLength(1))
+    press('Use photo')
+    await waitFor(() => expect(sentForms(opened)).toHaveLength(2))
+    expect(faceSent(sentForms(opened)[1]!)).not.toBeNull()
+  })
+
+  it('says so at the question when the other file cannot be used', async () => {
+    let files = 0
+    const { dialog } = await ask([asked('FACE_NOT_FOUND')], {
+      preparePhoto: async () => {
+        if (++files > 1) throw new Error('broken')
+        return aPhoto()
+      },
+    })
+    fireEvent.change(within(dialog).getByLabelText('Other photo'), { target: { files: [aFile('other.jpg')] } })
+    await waitFor(() => expect(document.querySelector('.sheet-n')!.textContent).not.toBe(''))
+    expect(screen.getByRole('dialog', { name: 'Fit your face' })).toBeTruthy()
+  })
+
+  it('asks again for as long as it takes', async () => {
+    const { opened } = await ask([asked('FACE_NOT_FOUND'), asked('FACE_NOT_FOUND')])
+    press('Use photo')
+    await waitFor(() => expect(sentForms(opened)).toHaveLength(2))
+    expect(within(await sheet()).getByText(QUESTION.FACE_NOT_FOUND)).toBeTruthy()
+  })
+
+  it('asks the next thing, too, when the answer to the form is a question already', async () => {
+    const opened = world([asked('FACE_NOT_FOUND')])
+    opened.routes['POST /api/generations'] = (form) => {
+      const id = (form as FormData).get('id') as string
+      const body = aGeneration({
+        id,
+        ...(sentForms(opened).length === 1 ? asked('FACE_NOT_FOUND') : asked('SEVERAL_FACES', FACES)),
+      })
+      opened.routes[`GET /api/generations/${id}`] = { body }
+      return { status: 202, body }
+    }
+    fill()
+    await takePhoto()
+    fireEvent.click(generateButton())
+    await screen.findByText(QUESTION.FACE_NOT_FOUND)
+    press('Use photo')
+    expect(await screen.findByText(QUESTION.SEVERAL_FACES)).toBeTruthy()
+  })
+
+  it('after a reload says what happened and asks for the photo, which is gone', async () => {
+    const reloaded = createWorld({
+      'GET /api/generations/job-1': { body: aGeneration(asked('FACE_NOT_FOUND')) },
+    })
+    reloaded.memory.set('generation', 'job-1')
+    reloaded.memory.set('player-form', JSON.stringify({ nickname: 'Ace', number: '7', team: '', armor: '' }))
+    show(<GeneratorScreen />, reloaded)
+    expect((await screen.findByRole('alert')).textContent).toMatch(/could not find a face.*choose it again/)
+    expect(nickname().value).toBe('Ace')
+    expect(toasts()).toBe('')
+  })
+})
+
+describe('a photo in which the artist finds several faces', () => {
+  it('lets the visitor tap theirs, where they are in the whole photo', async () => {
+    const { opened, dialog } = await ask([asked('SEVERAL_FACES', FACES)])
+    expect(within(dialog).getByText(QUESTION.SEVERAL_FACES)).toBeTruthy()
+    const faces = within(screen.getByRole('list', { name: 'Faces in your photo' })).getAllByRole('button')
+    expect(faces.map((face) => face.getAttribute('aria-pressed'))).toEqual(['false', 'true'])
+    fireEvent.click(faces[0]!)
+    press('Use photo')
+    await waitFor(() => expect(sentForms(opened)).toHaveLength(2))
+    const form = sentForms(opened)[1]!
+    const [face, piece] = [faceSent(form)!, await pieceSent(form)]
+    expect(piece.left + face.cx * piece.widthPx).toBeCloseTo(0.3 * 1000, 0)
+  })
+
+  it('finds them again in the photo of which a piece was sent', async () => {
+    const opened = world([asked('SEVERAL_FACES', FACES)])
+    fill()
+    await choose(aFile())
+    fireEvent.click(await screen.findByRole('button', { name: 'Rotate' }))
+    press('Use photo')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    fireEvent.click(generateButton())
+    await sheet()
+    const sent = await pieceSent(sentForms(opened)[0]!)
+    expect(sent.turns).toBe(1)
+    press('Face 1 of 2')
+    press('Use photo')
+    await waitFor(() => expect(sentForms(opened)).toHaveLength(2))
+    const again = sentForms(opened)[1]!
+    const [face, piece] = [faceSent(again)!, await pieceSent(again)]
+    expect(piece.turns).toBe(1)
+    // Which of the two is the left one depends on how the photo lies; both lie where the answer said.
+    const x = (piece.left + face.cx * piece.widthPx - sent.left) / sent.widthPx
+    expect(Math.min(Math.abs(x - 0.7), Math.abs(x - 0.3))).toBeLessThan(0.01)
+  })
+})
+
+describe('a question about the photo of a card that is drawn again', () => {
+  it('comes over the card, which stays, and goes on with the same order', async () => {
+    const opened = world([{ ...READY, id: '' }, asked('FACE_NOT_FOUND'), asked('FACE_NOT_FOUND')])
+    opened.routes['POST /api/generations'] = (form) => {
+      const id = (form as FormData).get('id') as string
+      const count = sentForms(opened).length
+      opened.routes[`GET /api/generations/${id}`] = {
+        body: count === 1 ? { ...READY, id } : aGeneration({ id, ...asked('FACE_NOT_FOUND') }),
+      }
+      return { status: 202, body: aGeneration({ id }) }
+    }
+    fill()
+    await takePhoto()
+    fireEvent.click(generateButton())
+    await screen.findByRole('heading', { name: SUCCESS.cardReady })
+    press(/^New art, same stats/)
+    await screen.findByRole('heading', { name: /^Drawing/ })
+    await sheet()
+    expect(await screen.findByText(SUCCESS.cardReady, { selector: 'h1' })).toBeTruthy()
+    press('Use photo')
+    await waitFor(() => expect(sentForms(opened)).toHaveLength(3))
+    const [card, redrawn, answered] = sentForms(opened)
+    expect([redrawn!['like'], answered!['like']]).toEqual([card!['id'], card!['id']])
+    expect(faceSent(answered!)).not.toBeNull()
+    // Asked once more, and put off: the card is there.
+    const dialog = await sheet()
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Close' }))
+    expect(await screen.findByRole('heading', { name: SUCCESS.cardReady })).toBeTruthy()
+  })
+})

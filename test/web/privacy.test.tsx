@@ -1,0 +1,38 @@
+import { fireEvent, screen } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { sayHow, sayPhotoFate, sayPhotoReader, sayPhotoUse } from '#shared/domain/making.ts'
+import { Footer } from '#web/app/footer.tsx'
+import PrivacyScreen from '#web/screens/privacy/privacy-screen.tsx'
+import { open } from './generator-support.tsx'
+import { CONFIG, createWorld, failure, type Routes, show } from './support.tsx'
+
+const drawnBy = (imageService: string | null): Routes => ({ 'GET /api/config': { body: { ...CONFIG, imageService } } })
+const text = () => document.body.textContent
+
+describe('what a visitor reads of the photo', () => {
+  it.each([null, 'OpenAI', 'ai.example:8443'])('on the privacy page, where %s draws', async (service) => {
+    show(<PrivacyScreen />, createWorld(drawnBy(service)))
+    expect(await screen.findByText(sayPhotoReader(service))).toBeTruthy()
+    expect(text()).toContain(sayPhotoUse(service))
+    if (service === null) expect(text()).toContain('nothing is generated')
+    else expect(text()).toContain(`sent to ${service}`)
+  })
+
+  it('promises nothing as long as nobody knows who draws', async () => {
+    show(<PrivacyScreen />, createWorld({ 'GET /api/config': failure(500, 'INTERNAL', 'no') }))
+    expect(await screen.findByText(/^Whoever draws the card\./)).toBeTruthy()
+    expect(text()).not.toContain(sayPhotoReader(null))
+  })
+
+  it.each([null, 'Replicate'])('in the privacy lines below every page, where %s draws', async (service) => {
+    show(<Footer />, createWorld(drawnBy(service)))
+    fireEvent.click(screen.getByRole('button', { name: 'Privacy' }))
+    expect(await screen.findByText(sayPhotoFate(service))).toBeTruthy()
+  })
+
+  it.each([null, 'Google'])('above the form, where %s draws', async (service) => {
+    open(drawnBy(service))
+    expect(await screen.findByText(sayHow(service))).toBeTruthy()
+    expect(text().includes('AI-generated')).toBe(service !== null)
+  })
+})

@@ -1,0 +1,129 @@
+import { runInDurableObject } from 'cloudflare:test'
+import { expect } from 'vitest'
+import type { Generation } from '#shared/contracts/generations.ts'
+import type { ClientConfig } from '#shared/contracts/config.ts'
+import type { Looked } from '#worker/artist/look.ts'
+import type { Overrides } from '#worker/compose.ts'
+import type { GenerationJobBase } from '#worker/edge/generations/job.ts'
+import { isOver, wakeAt } from '#worker/edge/generations/machine.ts'
+import type { JobSteps } from '#worker/edge/generations/steps.ts'
+import type { Env } from '#worker/env.ts'
+import { render } from '#worker/render/engine.ts'
+import type { Mark } from '#worker/render/formats/mark.ts'
+import { withWebpMetadata } from '#worker/render/formats/webp-metadata.ts'
+import { createTestApp, noPictures, type TestVisitor } from '../../support/app.ts'
+import { testEnv } from '../../support/env.ts'
+import { stubOf } from './hosted-job.ts'
+import { sendForm } from './generating.ts'
+
+const SIZE = { width: 50, height: 60 }
+const INKED: Mark = { source: 'computed', finish: 'ink', notices: [] }
+
+/** Art of one color that says `mark` of itself. */
+export async function artOf(mark: Mark = INKED, backgroundColor = '#c03020'): Promise<Uint8Array<ArrayBuffer>> {
+  const picture = await render({ type: 'container', style: { ...SIZE, backgroundColor } }, { ...SIZE, format: 'webp' })
+  return withWebpMetadata(picture, { title: 'Art', ...mark })
+}
+
+type Setup = {
+  readonly overrides?: Overrides
+  readonly vars?: Record<string, string>
+  /** In front of the real steps. */
+  readonly steps?: (real: JobSteps) => Partial<JobSteps>
+}
+
+const MINUTE = 60_000
+const DAY = 1440 * MINUTE
+
+/** So far ahead that no alarm rings by itself, so near that stored photos are not over yet, and in the middle of a day. */
+function start(): number {
+  const now = Date.now() + 10 * MINUTE
+  const untilMidnight = DAY - (now % DAY)
+  return untilMidnight > 15 * MINUTE ? now : now + untilMidnight + MINUTE
+}
+
+/**
+ * The whole Worker with the clock in the test's hands. What is seen in a
+ * photo and what the artist makes of it is said by the test; everything else is real.
+ */
+export function createDrivenApp({ overrides = {}, vars = {}, steps = () => ({}) }: Setup = {}) {
+  const time = { now: start() }
+  const seen: { looks: number; answer: () => Looked } = { looks: 0, answer: () => ({ kind: 'one' }) }
+  const made: { drawn: number; art: () => Promise<Uint8Array<ArrayBuffer>> } = { drawn: 0, art: artOf }
+  const env = { ...testEnv(), ...vars } as Env
+  const app = createTestApp(
+    {
+      clock: () => time.now,
+      pictures: noPictures,
+      lookAt: async () => {
+        seen.looks++
+        return seen.answer()
+      },
+      artist: {
+        draw: async () => {
+          made.drawn++
+          return { bytes: await made.art(), type: 'image/webp' }
+        },
+      },
+      ...overrides,
+    },
+    env,
+  )
+  const { steps: real } = app.services
+  const driven: JobSteps = { ...real, ...steps(real) }
+
+  const inside = <T>(id: string, use: (instance: GenerationJobBase, state: DurableObjectState) => Promise<T>) =>
+    runInDurableObject(stubOf(id), (instance: GenerationJobBase, state) => {
+      instance.steps = driven
+      instance.clock = () => time.now
+      return use(instance, state)
+    })
+  /** Rings once. */
+  const step = (id: string) => inside(id, (instance) => instance.alarm())
+
+  async function visitor(headers: Record<string, string> = {}) {
+    const one = app.visitor(headers)
+    await one.arrive()
+    return one
+  }
+
+  async function begin(who: TestVisitor, fields: Record<string, string> = {}): Promise<string> {
+    time.now += 1000
+    const response = await sendForm(who, fields)
+    expect(response.status).toBe(202)
+    return (await response.json<Generation>()).id
+  }
+
+  const view = async (who: TestVisitor, id: string) => (await who.send(`/api/generations/${id}`)).json<Generation>()
+
+  /** Rings until a generation is over and its photo gone. */
+  async function finish(who: TestVisitor, id: string): Promise<Generation> {
+    for (let i = 0; i < 100; i++) {
+      const job = await inside(id, async (instance) => {
+        await instance.alarm()
+        return (await instance.view())!
+      })
+      if (isOver(job) && job.photo === null) return view(who, id)
+      time.now = Math.max(time.now, wakeAt(job))
+    }
+    throw new Error('the generation did not end')
+  }
+
+  return {
+    app,
+    time,
+    seen,
+    made,
+    inside,
+    step,
+    visitor,
+    start: begin,
+    view,
+    finish,
+    run: async (who: TestVisitor, fields: Record<string, string> = {}) => finish(who, await begin(who, fields)),
+    send: (who: TestVisitor, fields: Record<string, string> = {}) => sendForm(who, fields),
+    left: async (who: TestVisitor) => (await (await who.send('/api/config')).json<ClientConfig>()).generations.left,
+  }
+}
+
+export type DrivenApp = ReturnType<typeof createDrivenApp>

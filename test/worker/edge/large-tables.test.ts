@@ -1,0 +1,173 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { Card } from '#shared/domain/card.ts'
+import { createTestApp, idOf, noPictures, type TestApp } from '../../support/app.ts'
+import { createCountingDb } from '../../support/counting-db.ts'
+import { freshDatabase, testEnv } from '../../support/env.ts'
+import { PASSWORD, type TokenAnswer } from '../../support/auth.ts'
+import { as, PROJECT } from '../../support/backend.ts'
+import { runBatch, seededCards } from '../../support/seeded-cards.ts'
+import { createRecordingDb } from '../db/recording-db.ts'
+
+const NOW = Date.parse('2026-11-21T12:00:00.000Z')
+const TEAM = 'Chicago%20Bears'
+const REST = '/rest/v1/fantasy_football_cards'
+const TOP = 'order=votes.desc,created_at.desc'
+
+/** Tables that grow with use. */
+const LARGE = 'fantasy_football_cards|c|o|votes|v|vote_tallies|generations|g|reports|r|removed_cards|users'
+
+let app: TestApp
+let planned: ReturnType<typeof createRecordingDb>
+let counted: ReturnType<typeof createCountingDb>
+
+async function grow(cards: number, seed: number) {
+  for (const batch of seededCards({ cards, seed, until: NOW })) await runBatch(testEnv().DB, batch)
+}
+
+const first = async (sql: string) => (await testEnv().DB.prepare(sql).first<Record<string, string>>())!
+
+beforeAll(async () => {
+  await freshDatabase()
+  planned = createRecordingDb(testEnv().DB)
+  counted = createCountingDb(planned.db)
+  app = createTestApp({ pictures: noPictures, clock: () => NOW }, { ...testEnv(), DB: counted.db })
+  await grow(1000, 1)
+  // The tables themselves are looked at once.
+  await app.send('/api/cards?list=top')
+}, 120_000)
+
+const median = () =>
+  first(`select id from fantasy_football_cards where visibility = 'public' order by votes limit 1 offset 400`)
+
+/** Each with how many rows it may read, however large the tables are. */
+const READS: Readonly<Record<string, readonly [path: () => string | Promise<string>, rows: number]>> = {
+  recent: [() => '/api/cards?list=recent', 20],
+  strip: [() => '/api/cards?list=strip', 20],
+  new: [() => '/api/cards?list=new', 110],
+  top: [() => '/api/cards?list=top', 110],
+  week: [() => '/api/cards?list=week', 110],
+  trending: [() => '/api/cards?list=trending', 210],
+  'top of a team': [() => `/api/cards?list=top&team=${TEAM}`, 110],
+  'week of a team': [() => `/api/cards?list=week&team=${TEAM}`, 110],
+  'trending of a team': [() => `/api/cards?list=trending&team=${TEAM}`, 210],
+  'a card of the middle': [async () => `/api/cards/${(await median())['id']}`, 1200],
+  'a card that never was': [() => `/api/cards/${'0'.repeat(32)}`, 20],
+  'the Hall as a page': [() => '/hall-of-fame', 130],
+  'the Hall by week': [() => '/hall-of-fame?sort=week', 130],
+  'the first page': [() => '/', 40],
+  'a card as a page': [async () => `/card/${(await median())['id']}`, 1250],
+  'its oEmbed': [async () => `/oembed?url=https://cards.example/card/${(await median())['id']}`, 1250],
+  'the address of its picture': [async () => `/og/${(await median())['id']}.jpg`, 20],
+  sitemap: [() => '/sitemap.xml', 10],
+  'a part of the sitemap': [() => '/sitemap-cards-1.xml', 3100],
+  'the table’s leaderboard': [() => `${REST}?${TOP}&limit=100`, 110],
+  'its end': [() => `${REST}?${TOP}&limit=100&offset=900`, 1010],
+  'after a cursor': [async () => `${REST}?${TOP}&limit=100&cursor=${(await median())['id']}`, 150],
+  'newest of a team': [() => `${REST}?team_colors=eq.${TEAM}&order=created_at.desc&limit=8`, 20],
+}
+
+async function cost(path: string, headers: Record<string, string> = {}) {
+  await planned.plans()
+  const before = counted.counts.rowsRead
+  const answer = await app.send(path, {
+    redirect: 'manual',
+    headers: { ...(path.startsWith('/rest') && as.public()), ...headers },
+  })
+  expect([path, answer.status < 500 && answer.status]).not.toEqual([path, 400])
+  await answer.arrayBuffer()
+  return { answer, read: counted.counts.rowsRead - before, plans: (await planned.plans()).join('\n') }
+}
+
+function expectNoScan(plans: string) {
+  expect(plans).not.toMatch(new RegExp(`SCAN (?:${LARGE})$`, 'm'))
+}
+
+describe.each([1000, 4000])('with %i cards', (cards) => {
+  beforeAll(async () => {
+    if (cards > 1000) await grow(cards - 1000, 2)
+    // A window is moved by who comes first.
+    for (const list of ['week', 'trending']) await app.send(`/api/cards?list=${list}`)
+  }, 120_000)
+
+  test.each(Object.keys(READS))('%s reads along indexes, and only so far', async (name) => {
+    const [path, rows] = READS[name]!
+    const { read, plans, answer } = await cost(await path())
+    expect(answer.status).toBeLessThan(405)
+    expectNoScan(plans)
+    expect(read).toBeLessThanOrEqual(rows)
+  })
+
+  test.each(['', `&team_colors=eq.${TEAM}`])('an exact count%s is read, not counted', async (filter) => {
+    const { answer, read, plans } = await cost(`${REST}?${TOP}&limit=5${filter}`, { prefer: 'count=exact' })
+    const where = filter === '' ? '' : `and team_colors = 'Chicago Bears'`
+    const { n } = await first(`select count(*) as n from fantasy_football_cards where visibility = 'public' ${where}`)
+    expect(answer.headers.get('content-range')).toBe(`0-4/${n}`)
+    expectNoScan(plans)
+    expect(read).toBeLessThanOrEqual(8)
+  })
+
+  test('somebody’s own cards are found by whose they are, with a cookie and an account', async () => {
+    const maker = app.visitor()
+    const id = idOf(await maker.arrive())
+    const { token, userId } = await signUp(`maker-${cards}@example.com`)
+    const [mine, signed] = await Promise.all([give('owner', id), give('user_id', userId)])
+    await planned.plans()
+    const before = counted.counts.rowsRead
+    const answer = await maker.send('/api/cards/mine', { headers: { authorization: `Bearer ${token}` } })
+    const listed = (await answer.json<{ cards: Card[] }>()).cards.map((card) => card.id)
+    expect(new Set(listed)).toEqual(new Set([mine, signed]))
+    expectNoScan((await planned.plans()).join('\n'))
+    expect(counted.counts.rowsRead - before).toBeLessThanOrEqual(60)
+  })
+})
+
+async function signUp(email: string) {
+  const answer = await app.send('/api/auth/signup', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ projectId: PROJECT, email, password: PASSWORD }),
+  })
+  const { access_token: token, user } = await answer.json<TokenAnswer>()
+  return { token, userId: user.id }
+}
+
+/** Makes somebody the owner of a card. @returns its id */
+async function give(column: 'owner' | 'user_id', to: string): Promise<string> {
+  const { id } = await first(
+    `select id from fantasy_football_cards where visibility = 'public' and user_id = 'anonymous' order by random() limit 1`,
+  )
+  await testEnv().DB.prepare(`update fantasy_football_cards set ${column} = ? where id = ?`).bind(to, id).run()
+  return id!
+}
+
+describe('a query that no index serves', () => {
+  const scanning = `${REST}?player_name=ilike.*nobody*&order=jersey_number&limit=5`
+  const ask = (path: string, ip: string) => app.send(path, { headers: { ...as.public(), 'cf-connecting-ip': ip } })
+  const used = () =>
+    testEnv().DB.prepare(`select key, used from window_counters where key glob 'rows:*' or key glob 'allRows:*'`)
+
+  test('pays by the rows it reads, for its network and for all, and refuses it alone when there is nothing left', async () => {
+    expect((await ask(scanning, '192.0.2.7')).status).toBe(200)
+    const paid = (await used().all<{ key: string; used: number }>()).results
+    expect(paid).toHaveLength(2)
+    for (const row of paid) expect(row.used).toBeGreaterThan(1500)
+
+    // A row that is compared five times costs five times as much.
+    const fiveTimes = `${REST}?or=(${['a', 'b', 'c', 'd', 'e'].map((x) => `player_name.ilike.*nobody${x}*`).join()})&order=jersey_number&limit=5`
+    expect((await ask(fiveTimes, '192.0.2.17')).status).toBe(200)
+    const all = (await used().all<{ key: string; used: number }>()).results
+      .map((row) => row.used)
+      .toSorted((a, b) => a - b)
+    expect(all[1]! / all[0]!).toBeCloseTo(5, 1)
+
+    await testEnv().DB.exec(`update window_counters set used = 10000000 where key glob 'rows:*'`)
+    const refused = await ask(scanning, '192.0.2.7')
+    expect([refused.status, Number(refused.headers.get('retry-after')) > 0]).toEqual([429, true])
+    expect((await ask(scanning, '192.0.2.8')).status).toBe(200)
+    expect((await ask(`${REST}?${TOP}&limit=100`, '192.0.2.7')).status).toBe(200)
+
+    await testEnv().DB.exec(`update window_counters set used = 200000000 where key glob 'allRows:*'`)
+    expect((await ask(scanning, '192.0.2.9')).status).toBe(429)
+    expect((await ask(`${REST}?id=eq.x`, '192.0.2.9')).status).toBe(200)
+  })
+})

@@ -1,0 +1,187 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { CardsAnswer, OwnCardsAnswer, SavedCard } from '#shared/contracts/cards.ts'
+import type { ReportQueue } from '#shared/contracts/reports.ts'
+import { FAILURE } from '#shared/domain/messages.ts'
+import type * as z from 'zod/mini'
+import { render } from '#worker/render/engine.ts'
+import type { TestVisitor } from '../../support/app.ts'
+import { createAuthApp, ORIGIN } from '../../support/auth.ts'
+import { as } from '../../support/backend.ts'
+import { rowOf } from '../../support/cards.ts'
+import { freshDatabase, testEnv } from '../../support/env.ts'
+import { artOf, createDrivenApp, type DrivenApp } from './driven.ts'
+import { saveBody, sendForm } from './generating.ts'
+
+const OVAL = { face: JSON.stringify({ cx: 0.3, cy: 0.4, s: 0.2, roll: 0 }) }
+const NO_FACE = { source: 'computed', finish: 'photo', notices: ['no-face'] } as const
+const BOSS = 'boss@example.com'
+
+beforeEach(freshDatabase)
+
+/** A card that somebody has made and not shown to anybody. */
+async function makeCard(driven: DrivenApp, who: TestVisitor, fields: Record<string, string> = {}) {
+  const { card } = await driven.run(who, fields)
+  return card!
+}
+
+type Made = Awaited<ReturnType<typeof makeCard>>
+
+const save = (who: TestVisitor, card: Made) => who.post('/api/cards', saveBody(card))
+
+async function decide({ app }: DrivenApp, id: string, decision: 'restore' | 'remove') {
+  const headers = { ...as.service(), 'content-type': 'application/json' }
+  const body = JSON.stringify({ decision })
+  expect((await app.send(`/api/reports/${id}`, { method: 'POST', headers, body })).status).toBe(200)
+}
+
+const queueOf = async ({ app }: DrivenApp) =>
+  (await (await app.send('/api/reports', { headers: as.service() })).json<ReportQueue>()).queue
+
+async function newest({ app }: DrivenApp): Promise<string[]> {
+  const { cards } = await (await app.send('/api/cards?list=new')).json<z.infer<typeof CardsAnswer>>()
+  return cards.map(({ id }) => id)
+}
+
+describe('a card in whose photo no face was found', () => {
+  test('waits unlisted until a moderator has seen it, and its maker is told', async () => {
+    const driven = createDrivenApp()
+    driven.made.art = () => artOf(NO_FACE)
+    const ann = await driven.visitor()
+    const card = await makeCard(driven, ann, OVAL)
+    const saved = await save(ann, card)
+    expect([saved.status, (await saved.json<SavedCard>()).waiting]).toEqual([201, true])
+    expect(await rowOf(card.id)).toMatchObject({ visibility: 'unlisted', review: 'waiting', face_found: 0 })
+    expect(await newest(driven)).toEqual([])
+    const { cards } = await (await ann.send('/api/cards/mine')).json<z.infer<typeof OwnCardsAnswer>>()
+    expect(cards).toMatchObject([{ id: card.id, waiting: true, visibility: 'unlisted' }])
+    expect((await driven.app.send(`/api/cards/${card.id}`)).status).toBe(200)
+    expect(await queueOf(driven)).toMatchObject([{ card: { id: card.id }, waiting: true, reporters: 0, reasons: [] }])
+
+    await decide(driven, card.id, 'restore')
+    expect(await newest(driven)).toEqual([card.id])
+    expect(await queueOf(driven)).toEqual([])
+    expect(await rowOf(card.id)).toMatchObject({ visibility: 'public', review: 'seen' })
+    // Once seen it may be taken out and put in again.
+    expect((await ann.post(`/api/cards/${card.id}/unpublish`, {})).status).toBe(200)
+    expect((await (await save(ann, card)).json<SavedCard>()).waiting).toBe(false)
+    expect(await newest(driven)).toEqual([card.id])
+  })
+
+  test('waits no more when its maker takes it back', async () => {
+    const driven = createDrivenApp()
+    driven.made.art = () => artOf(NO_FACE)
+    const ann = await driven.visitor()
+    const card = await makeCard(driven, ann, OVAL)
+    await save(ann, card)
+    expect((await ann.post(`/api/cards/${card.id}/unpublish`, {})).status).toBe(200)
+    expect(await queueOf(driven)).toEqual([])
+    await decide(driven, card.id, 'restore')
+    expect(await newest(driven)).toEqual([])
+  })
+
+  test('of another engine is looked at as well, and one that cannot be looked at waits', async () => {
+    const driven = createDrivenApp()
+    driven.made.art = () => artOf({ source: 'trained', finish: null, notices: [] })
+    const ann = await driven.visitor()
+    driven.seen.answer = () => ({ kind: 'none' })
+    const nobody = await makeCard(driven, ann, OVAL)
+    expect((await (await save(ann, nobody)).json<SavedCard>()).waiting).toBe(true)
+    driven.seen.answer = () => ({ kind: 'one' })
+    const somebody = await makeCard(driven, ann, OVAL)
+    expect((await (await save(ann, somebody)).json<SavedCard>()).waiting).toBe(false)
+    expect(await newest(driven)).toEqual([somebody.id])
+  })
+
+  test('is in the Hall at once with REVIEW_CARDS_WITHOUT_FACE=false, as one with a face always is', async () => {
+    const off = createDrivenApp({ vars: { REVIEW_CARDS_WITHOUT_FACE: 'false' } })
+    off.made.art = () => artOf(NO_FACE)
+    const ann = await off.visitor()
+    const faceless = await makeCard(off, ann, OVAL)
+    expect((await (await save(ann, faceless)).json<SavedCard>()).waiting).toBe(false)
+    const on = createDrivenApp()
+    const bob = await on.visitor()
+    const found = await makeCard(on, bob)
+    expect((await (await save(bob, found)).json<SavedCard>()).waiting).toBe(false)
+    expect((await newest(on)).toSorted()).toEqual([faceless.id, found.id].toSorted())
+    expect(await queueOf(on)).toEqual([])
+  })
+})
+
+describe('a picture that a moderator has removed', () => {
+  async function removed() {
+    const driven = createDrivenApp()
+    const ann = await driven.visitor()
+    const card = await makeCard(driven, ann)
+    expect((await save(ann, card)).status).toBe(201)
+    await decide(driven, card.id, 'remove')
+    return { driven, ann, card }
+  }
+
+  test('is neither saved nor shared again, by whomever, with other art of its photo or another photo for its art', async () => {
+    const { driven, ann } = await removed()
+    const bob = await driven.visitor()
+    const again = await makeCard(driven, bob)
+    const refused = await save(bob, again)
+    expect([refused.status, await refused.json()]).toMatchObject([
+      403,
+      { code: 'PICTURE_REFUSED', error: FAILURE.pictureRefused },
+    ])
+    expect((await bob.post(`/api/cards/${again.id}/share`, {})).status).toBe(403)
+
+    driven.made.art = () => artOf(undefined, '#1040c0')
+    const samePhoto = await makeCard(driven, ann)
+    expect((await save(ann, samePhoto)).status).toBe(403)
+
+    const size = { width: 200, height: 200 }
+    const blue = {
+      type: 'container',
+      style: { ...size, backgroundImage: 'linear-gradient(135deg, #1040c0, #f0e0a0)' },
+    } as const
+    const photo = Uint8Array.from(await render(blue, { ...size, format: 'jpeg', quality: 80 }))
+    const make = async () => {
+      driven.time.now += 1000
+      const answer = await sendForm(bob, {}, photo)
+      expect(answer.status).toBe(202)
+      return (await driven.finish(bob, (await answer.json<{ id: string }>()).id)).card!
+    }
+    expect((await save(bob, await make())).status).toBe(201)
+    driven.made.art = () => artOf()
+    expect((await save(bob, await make())).status).toBe(403)
+    // Whatever else would show it.
+    const show = testEnv().DB.prepare(`update fantasy_football_cards set visibility = 'unlisted' where id = ?`)
+    await expect(show.bind(again.id).run()).rejects.toThrow('removed by a moderator')
+  })
+
+  test('may be published again once an admin allows it', async () => {
+    const { driven, card } = await removed()
+    const auth = createAuthApp({ ADMIN_EMAILS: BOSS })
+    const submit = (path: string, fields: Record<string, string>, cookie = '') =>
+      auth.send(path, { method: 'POST', body: new URLSearchParams(fields), headers: { origin: ORIGIN, cookie } })
+    await submit('/admin/link', { email: BOSS })
+    const token = (await auth.linkTo(BOSS)).searchParams.get('token')!
+    const entered = await submit('/admin/enter', { token })
+    const cookie = entered.headers
+      .getSetCookie()
+      .find((one) => one.startsWith('__Host-admin='))!
+      .split(';')[0]!
+    const page = await (await auth.send('/admin', { headers: { cookie } })).text()
+    expect(page).toContain(`/admin/refused/${card.id}`)
+    const form = /name="form" value="(\w+)"/.exec(page)![1]!
+    expect((await submit(`/admin/refused/${card.id}`, { form: 'guess' }, cookie)).status).toBeGreaterThanOrEqual(400)
+    const bob = await driven.visitor()
+    const again = await makeCard(driven, bob)
+    expect((await save(bob, again)).status).toBe(403)
+    expect((await submit(`/admin/refused/${card.id}`, { form }, cookie)).status).toBe(303)
+    expect((await save(bob, again)).status).toBe(201)
+    expect(await (await auth.send('/admin', { headers: { cookie } })).text()).not.toContain('Refused pictures')
+  })
+
+  test('is not one that its maker has deleted', async () => {
+    const driven = createDrivenApp()
+    const ann = await driven.visitor()
+    const card = await makeCard(driven, ann)
+    await save(ann, card)
+    expect((await ann.send(`/api/cards/${card.id}`, { method: 'DELETE' })).status).toBe(204)
+    expect((await save(ann, await makeCard(driven, ann))).status).toBe(201)
+  })
+})

@@ -1,0 +1,42 @@
+import { beforeEach, expect, test } from 'vitest'
+import { createTestApp } from '../../support/app.ts'
+import { seedCard } from '../../support/cards.ts'
+import { freshDatabase, testEnv } from '../../support/env.ts'
+
+beforeEach(freshDatabase)
+
+const app = createTestApp()
+
+test('the template of the pages is not served bare: it leads to the first page', async () => {
+  const response = await app.send('/index.html')
+  expect([response.status, response.headers.get('location')]).toEqual([301, '/'])
+})
+
+test('an answer that gives somebody a cookie is for nobody else to keep', async () => {
+  await seedCard({ id: 'c1' })
+  for (const path of ['/api/config', '/oembed?url=https://cards.example/card/c1']) {
+    const response = await app.send(path)
+    expect(response.headers.getSetCookie()).toHaveLength(1)
+    expect(response.headers.get('cache-control')).toContain('private')
+  }
+})
+
+test('a file of a card that reports have hidden has no address to be told', async () => {
+  await seedCard({ id: 'c1' })
+  await testEnv().FILES.put('cards/c1/1.jpg', 'picture')
+  const { publicKey, serviceKey } = app.services.edge.config
+  const told = async (apikey: string) =>
+    (await app.send('/api/storage/fantasy-cards/download?path=cards/c1/1.jpg', { headers: { apikey } })).status
+  expect(await told(publicKey)).toBe(200)
+  await testEnv().DB.prepare(`update fantasy_football_cards set visibility = 'draft', hidden_from = 'public'`).run()
+  expect(await told(publicKey)).toBe(404)
+  expect(await told(serviceKey)).toBe(200)
+})
+
+test.each([250, 2000, 100_000])('a request with %i brackets in its body is refused, not broken by', async (depth) => {
+  const body = `{"url":"https://api.example/","method":"POST","body":${'['.repeat(depth)}${']'.repeat(depth)}}`
+  const { serviceKey } = app.services.edge.config
+  const headers = { authorization: `Bearer ${serviceKey}`, 'content-type': 'application/json' }
+  const response = await app.send('/api/data/fantasy-cards/fetch', { method: 'POST', headers, body })
+  expect(response.status).toBe(400)
+})

@@ -1,0 +1,127 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { CEILINGS } from '#worker/limits/ceilings.ts'
+import { createTestApp, noPictures, type TestApp } from '../../support/app.ts'
+import { type AuthApp, createAuthApp, NOW, PASSWORD } from '../../support/auth.ts'
+import { as, PROJECT } from '../../support/backend.ts'
+import { countOf, seedCard } from '../../support/cards.ts'
+import { freshDatabase, testEnv } from '../../support/env.ts'
+import { takeConsole } from '../../support/quiet.ts'
+import { createDrivenApp } from '../edge/driven.ts'
+import { connect } from '../realtime/listener.ts'
+
+const DAY_MS = 86_400_000
+const ADMIN = 'admin@example.com'
+
+beforeEach(freshDatabase)
+
+/** As if everything that a bucket holds had been taken. */
+const drain = (pattern: string, until: number) =>
+  testEnv().DB.prepare('update token_buckets set full_at = ?2 where key glob ?1').bind(pattern, until).run()
+const fill = (key: string, until: number) =>
+  testEnv()
+    .DB.prepare('insert into token_buckets (key, full_at) values (?1, ?2) on conflict (key) do update set full_at = ?2')
+    .bind(key, until)
+    .run()
+
+const from = (n: number) => ({ 'cf-connecting-ip': `198.51.100.${n}` })
+
+describe('what all networks together may write in a day', () => {
+  const json = { 'content-type': 'application/json' }
+  const send = (app: TestApp | AuthApp, path: string, n: number, body: unknown, headers: object = {}) =>
+    app.send(path, { method: 'POST', headers: { ...json, ...from(n), ...headers }, body: JSON.stringify(body) })
+  const WRITES = {
+    signUp: [
+      (app: AuthApp, n: number) =>
+        send(app, '/api/auth/signup', n, { projectId: PROJECT, email: `p${n}@example.com`, password: PASSWORD }),
+      'users',
+    ],
+    report: [(app: AuthApp, n: number) => send(app, '/api/cards/c1/reports', n, { reason: 'hate' }), 'reports'],
+    contact: [
+      (app: AuthApp, n: number) =>
+        send(
+          app,
+          '/functions/v1/contact-submit',
+          n,
+          { name: 'Ann', email: 'ann@example.com', message: 'Hello', website: '' },
+          as.public(),
+        ),
+      'contact_submissions',
+    ],
+  } as const
+
+  test.each(Object.keys(WRITES) as (keyof typeof WRITES)[])(
+    '%s: has a ceiling; beyond it nothing is stored, and the admin is told once an hour',
+    async (kind) => {
+      const app = createAuthApp({ ADMIN_EMAIL: ADMIN })
+      await seedCard({ id: 'c1' })
+      const [write, table] = WRITES[kind]
+      expect((await write(app, 1)).status).toBeLessThan(300)
+      expect(await countOf(table)).toBe(1)
+      await fill(`${kind}:all`, NOW + DAY_MS)
+      for (const n of [2, 3]) {
+        const refused = await write(app, n)
+        expect([refused.status, Number(refused.headers.get('retry-after')) > 0]).toEqual([429, true])
+      }
+      expect(await countOf(table)).toBe(1)
+      expect(takeConsole().flat().join()).toContain('"event":"ceiling reached"')
+      const alerts = (await app.mailsTo(ADMIN)).filter(({ subject }) => subject === `Limit reached: ${kind}`)
+      expect(alerts).toHaveLength(1)
+      // One place is free again after its share of a day.
+      app.clock.now += Math.ceil(DAY_MS / CEILINGS[kind])
+      expect((await write(app, 4)).status).toBeLessThan(300)
+    },
+  )
+})
+
+describe('what one network may do, whatever cookies it has', () => {
+  test('cards: refused to a new cookie of the network, and to nobody else', async () => {
+    const driven = createDrivenApp()
+    const ann = await driven.visitor(from(1))
+    await driven.run(ann)
+    await drain('generation:network:*', driven.time.now + DAY_MS)
+    const refused = await driven.send(await driven.visitor(from(1)))
+    expect([refused.status, await countOf('generation_charges')]).toEqual([429, 1])
+    const other = await driven.visitor(from(2))
+    expect((await driven.run(other)).state).toBe('ready')
+    await fill('generation:all', driven.time.now + DAY_MS)
+    expect((await driven.send(await driven.visitor(from(3)))).status).toBe(429)
+    expect(takeConsole().flat().join()).toContain('"kind":"generation"')
+  })
+
+  test('redraws: other names and other stats', async () => {
+    const driven = createDrivenApp()
+    const ann = await driven.visitor(from(1))
+    const { id, card } = await driven.run(ann)
+    const rename = (playerName: string) =>
+      ann.send(`/api/cards/${card!.id}`, {
+        method: 'PATCH',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ playerName }),
+      })
+    expect((await rename('Nova')).status).toBe(200)
+    await drain('redraw:network:*', driven.time.now + DAY_MS)
+    expect((await rename('Vega')).status).toBe(429)
+    expect((await ann.post(`/api/generations/${id}/stats`, { stats: card!.stats })).status).toBe(429)
+    driven.time.now += DAY_MS
+    expect((await rename('Vega')).status).toBe(200)
+  })
+
+  test('channels: a new one is refused, one that is open here is not', async () => {
+    const app = createTestApp({ pictures: noPictures })
+    const ann = await connect(app, '', from(1))
+    await ann.subscribe('room-1')
+    await drain('channels:free:*', Date.now() + DAY_MS)
+    ann.say('subscribe', { channel: 'room-2' })
+    expect(await ann.nth('error', 1)).toEqual({
+      error: 'Too many channels were opened from your network. Try again later.',
+      channel: 'room-2',
+    })
+    ann.say('publish', { channel: 'room-3', type: 'said', data: 1 })
+    expect(await ann.nth('error', 2)).toMatchObject({ channel: 'room-3' })
+    ann.say('publish', { channel: 'room-1', type: 'said', data: 1 })
+    expect(await ann.nth('message', 1)).toMatchObject({ channel: 'room-1' })
+    await ann.subscribe('hall')
+    const bob = await connect(app, '', from(2))
+    await bob.subscribe('room-4')
+  })
+})

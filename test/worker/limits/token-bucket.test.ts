@@ -1,0 +1,53 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { createTokenBuckets } from '#worker/limits/token-bucket.ts'
+import { freshDatabase, testEnv } from '../../support/env.ts'
+
+beforeEach(freshDatabase)
+
+const time = { now: 0 }
+beforeEach(() => {
+  time.now = Date.UTC(2026, 10, 21)
+})
+const bucketsOf = (factor = 1) => createTokenBuckets({ db: testEnv().DB, clock: () => time.now, factor })
+const RATE = { times: 3, seconds: 30 }
+
+/** How many of so many parallel calls get a token. */
+async function passes(count: number, key = 'a', factor = 1): Promise<number> {
+  const answers = await Promise.all(Array.from({ length: count }, () => bucketsOf(factor).take(key, RATE)))
+  return answers.filter((wait) => wait === null).length
+}
+
+describe('a token bucket', () => {
+  test('lets exactly its tokens through at once, then one for each that has grown back', async () => {
+    expect(await passes(20)).toBe(3)
+    expect(await bucketsOf().take('a', RATE)).toBe(10_000)
+    time.now += 9999
+    expect(await bucketsOf().take('a', RATE)).toBe(1)
+    time.now += 1
+    expect(await passes(5)).toBe(1)
+    time.now += 60_000
+    expect(await passes(20)).toBe(3)
+  })
+
+  test('is a key’s own, and larger by the factor of its mode', async () => {
+    expect([await passes(9, 'a'), await passes(9, 'b'), await passes(9, 'c', 2)]).toEqual([3, 3, 6])
+  })
+
+  test('gives a token of every key, or none of any, and says which are empty', async () => {
+    const buckets = bucketsOf()
+    await passes(3, 'a')
+    expect(await buckets.takeAll(['a', 'b'], RATE)).toEqual([{ key: 'a', waitMs: 10_000 }])
+    expect(await passes(9, 'b')).toBe(3)
+    await passes(3, 'c')
+    const full = await Promise.all(Array.from({ length: 9 }, () => buckets.takeAll(['d', 'e'], RATE)))
+    expect(full.filter((empty) => empty === null)).toHaveLength(3)
+    expect((await buckets.takeAll(['d', 'e', 'f'], RATE))!.map(({ key }) => key).toSorted()).toEqual(['d', 'e'])
+    expect(await passes(9, 'f')).toBe(3)
+  })
+
+  test('takes a token back', async () => {
+    await passes(3)
+    await bucketsOf().giveBack(['a'], RATE)
+    expect(await passes(9)).toBe(1)
+  })
+})

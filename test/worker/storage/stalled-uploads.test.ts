@@ -1,0 +1,141 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { bodyMemory } from '#worker/http/body-memory.ts'
+import type { Env } from '#worker/env.ts'
+import { createTestApp, type TestApp } from '../../support/app.ts'
+import { upload } from '../../support/backend.ts'
+import { freshDatabase, testEnv } from '../../support/env.ts'
+import { FORM_TYPE, MiB } from '../../support/form-stream.ts'
+import { joined } from '../../support/pictures.ts'
+import { takeConsole } from '../../support/quiet.ts'
+import { portraitBytes } from '../../support/portrait.ts'
+
+const UPLOAD = '/api/storage/fantasy-cards/upload'
+const ascii = (text: string) => new TextEncoder().encode(text)
+/** The beginning of a PNG whose pixels take 14 MB. */
+const PHOTO_START = joined(
+  Uint8Array.of(0x89),
+  ascii('PNG\r\n\u001a\n\0\0\0\rIHDR'),
+  new Uint8Array(17),
+  Uint8Array.of(0, 0xe0, 0, 0),
+  ascii('IDAT'),
+)
+
+const app = createTestApp()
+let senders: ReadableStreamDefaultController<Uint8Array>[] = []
+let answers: Promise<Response>[] = []
+
+/** An upload that announces 15 MB, sends `bytes` of them and then nothing more. */
+function stalled(path: string, bytes: number, ip: string): Promise<Response> {
+  const name = path === UPLOAD ? 'file' : 'photo'
+  const head = ascii(`--a-boundary\r\ncontent-disposition: form-data; name="${name}"; filename="a"\r\n\r\n`)
+  const body = new ReadableStream<Uint8Array>({
+    start(controller) {
+      senders.push(controller)
+      controller.enqueue(joined(head, PHOTO_START))
+      for (let sent = 0; sent < bytes; sent += 64 * 1024) controller.enqueue(new Uint8Array(64 * 1024).fill(7))
+    },
+  })
+  const headers = { 'content-type': FORM_TYPE, 'content-length': '15000000', 'cf-connecting-ip': ip }
+  const answer = app.send(path, { method: 'POST', headers, body })
+  answers.push(answer)
+  return answer
+}
+
+/** Waits until what is held stays the same. */
+async function held(): Promise<number> {
+  for (let before = -1; ;) {
+    await new Promise((resolve) => setTimeout(resolve, 100))
+    if (bodyMemory.heldBytes === before) return before
+    before = bodyMemory.heldBytes
+  }
+}
+
+/** Sends all of a damaged photo of 2 MB. @returns the answer, and the most that was held while it came */
+async function whole(app: TestApp, path: string, ip = '192.0.2.1') {
+  let heldMost = 0
+  const pieces = [
+    ascii(
+      `--a-boundary\r\ncontent-disposition: form-data; name="${path === UPLOAD ? 'file' : 'photo'}"; filename="a"\r\n\r\n`,
+    ),
+    PHOTO_START,
+    ...Array.from({ length: 32 }, () => new Uint8Array(64 * 1024).fill(7)),
+    ascii('\r\n--a-boundary--\r\n'),
+  ]
+  const body = new ReadableStream<Uint8Array>(
+    {
+      pull(controller) {
+        heldMost = Math.max(heldMost, bodyMemory.heldBytes)
+        const piece = pieces.shift()
+        if (piece === undefined) controller.close()
+        else controller.enqueue(piece)
+      },
+    },
+    { highWaterMark: 0 },
+  )
+  const response = await app.send(path, {
+    method: 'POST',
+    headers: { 'content-type': FORM_TYPE, 'cf-connecting-ip': ip },
+    body,
+  })
+  const { code } = await response.json<{ code: string }>()
+  return { status: response.status, code, heldMost, retryAfter: response.headers.get('retry-after') }
+}
+
+describe.each([UPLOAD, '/api/generations'])('%s: uploads that stall', (path) => {
+  beforeEach(async () => {
+    await freshDatabase()
+    expect(bodyMemory.heldBytes).toBe(0)
+  })
+  afterEach(async () => {
+    for (const sender of senders) sender.error(new Error('the connection was cut'))
+    await Promise.all(answers)
+    takeConsole()
+    senders = []
+    answers = []
+    expect(bodyMemory.heldBytes).toBe(0)
+  })
+
+  test('hold what they have sent, and not what they announce', async () => {
+    for (let i = 0; i < 9; i++) void stalled(path, 300_000, `192.0.2.${i}`)
+    expect(await held()).toBeLessThanOrEqual(9 * MiB)
+    expect(bodyMemory.heldBytes).toBeGreaterThan(9 * 300_000)
+  })
+
+  test('of one network hold at most half of what there is; then it is told to come back, and others are not', async () => {
+    for (let i = 0; i < 6; i++) void stalled(path, 4 * MiB - 100_000, '192.0.2.1')
+    await held()
+    const refused = { status: 429, code: 'RATE_LIMITED', retryAfter: '10' }
+    expect(await whole(app, path, '192.0.2.1')).toMatchObject(refused)
+    expect(await whole(app, path, '192.0.2.2')).toMatchObject({ status: 400, code: 'VALIDATION_ERROR' })
+  })
+
+  test('of all networks together hold 48 MiB, and not a byte more', async () => {
+    for (let i = 0; i < 14; i++) void stalled(path, 4 * MiB - 100_000, `192.0.2.${i}`)
+    expect(await held()).toBeLessThanOrEqual(48 * MiB)
+    takeConsole()
+    const refused = { status: 503, code: 'OVERLOADED', retryAfter: '10' }
+    expect(await whole(app, path, '192.0.2.99')).toMatchObject(refused)
+    expect(String(takeConsole())).toContain('OVERLOADED')
+  })
+})
+
+describe('a photo is refused before a byte of it is held', () => {
+  beforeEach(freshDatabase)
+
+  test('when its network has brought its photos of the hour', async () => {
+    expect(
+      await upload(app, {
+        file: new Blob([portraitBytes()]),
+        path: 'player-photos/1.jpg',
+        headers: { 'cf-connecting-ip': '192.0.2.1' },
+      }),
+    ).toHaveProperty('status', 200)
+    await testEnv().DB.prepare('update window_counters set used = 30').run()
+    expect(await whole(app, UPLOAD)).toMatchObject({ status: 429, code: 'RATE_LIMITED', heldMost: 0 })
+  })
+
+  test('when its visitor has no cards left today', async () => {
+    const none = createTestApp({}, { ...testEnv(), GENERATIONS_PER_VISITOR_PER_DAY: '0' } as Env)
+    expect(await whole(none, '/api/generations')).toMatchObject({ status: 429, code: 'QUOTA_EXCEEDED', heldMost: 0 })
+  })
+})
