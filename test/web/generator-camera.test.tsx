@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { AppError, ERRORS } from '#shared/client/errors.ts'
 import type { FaceOval } from '#shared/domain/face-oval.ts'
 import type { Sight } from '#web/lib/face-finder.ts'
-import { HINTS, type Hint, hintOf } from '#web/screens/generator/camera-hint.ts'
+import { HINTS, type Hint, hintOf } from '#web/screens/generator/photo/camera-hint.ts'
 import { aPhoto, nickname, open, press, sees } from './generator-support.tsx'
 
 const IN_OVAL: FaceOval = { cx: 0.5, cy: 0.5, s: 0.42, roll: 0 }

@@ -1,13 +1,13 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { isWaiting } from '#shared/contracts/generations.ts'
 import { Page } from '#web/ui/page.tsx'
-import { FindingPanel, GeneratingPanel } from './generating-panel.tsx'
-import { type CameraControl, PhotoSheets, useCameraSheet } from './photo-sheets.tsx'
-import { PlayerFormPanel } from './player-form-panel.tsx'
+import { FindingPanel, GeneratingPanel } from './result/generating-panel.tsx'
+import { type CameraControl, PhotoSheets, useCameraSheet } from './photo/photo-sheets.tsx'
+import { PlayerFormPanel } from './form/player-form-panel.tsx'
 import { RecentCards } from './recent-cards.tsx'
 import { type Generator, useGenerator } from './use-generator.ts'
 
-const loadResult = () => import('./result-panel.tsx')
+const loadResult = () => import('./result/result-panel.tsx')
 const ResultPanel = lazy(loadResult)
 
 const HERO = 'Your face. Your colors. Your card.'

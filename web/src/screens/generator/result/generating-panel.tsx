@@ -8,7 +8,7 @@ import { Stage } from '#web/card/stage.tsx'
 import { teamStyle } from '#web/card/team-style.ts'
 import { usePlatform } from '#web/lib/platform.tsx'
 import { clockTime } from '#web/lib/time-until.ts'
-import type { Generator } from './use-generator.ts'
+import type { Generator } from '../use-generator.ts'
 
 /** How far down the field each state is. The server says which one it is; nothing here pretends to know more. */
 const STEPS = [

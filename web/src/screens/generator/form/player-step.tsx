@@ -4,7 +4,7 @@ import { LABELS } from '#shared/domain/messages.ts'
 import { rollNickname } from '#web/lib/nickname-dice.ts'
 import { Field } from '#web/ui/field.tsx'
 import { Step } from './step.tsx'
-import type { PlayerForm } from './use-player-form.ts'
+import type { PlayerForm } from '../use-player-form.ts'
 
 const COUNTER_FROM = 48
 

@@ -14,7 +14,7 @@ import { celebrate } from './confetti.ts'
 import { ResultActions } from './result-actions.tsx'
 import { AdjustButton, PhotoNotices, useAdjust, useNotices } from './photo-notices.tsx'
 import { Reveal, useReveal } from './reveal.tsx'
-import type { Generator } from './use-generator.ts'
+import type { Generator } from '../use-generator.ts'
 
 const loadStatsSheet = () => import('./stats-sheet.tsx')
 const StatsSheet = lateSheet(loadStatsSheet)

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { fetchEarly, lateSheet } from '#web/ui/late-sheet.tsx'
-import type { Generator } from './use-generator.ts'
+import type { Generator } from '../use-generator.ts'
 
 const loadCamera = () => import('./camera-sheet.tsx')
 const CameraSheet = lateSheet(loadCamera)

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useRemix } from '#web/data/remix.ts'
 import { usePlatform } from '#web/lib/platform.tsx'
-import type { PlayerForm } from './use-player-form.ts'
+import type { PlayerForm } from '../use-player-form.ts'
 
 /** What was taken over last: a reload keeps what was changed since. */
 const TAKEN_KEY = 'remixed'

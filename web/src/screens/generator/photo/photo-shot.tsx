@@ -1,5 +1,5 @@
 import { CircleCheck, Crop, Trash2 } from 'lucide-react'
-import type { ChosenPhoto } from './use-photo.ts'
+import type { ChosenPhoto } from '../use-photo.ts'
 
 type PhotoShotProps = { photo: ChosenPhoto; onCrop: () => void; onRemove: () => void }
 

@@ -5,7 +5,7 @@ import type { MadeCard } from '#shared/contracts/generations.ts'
 import type { Finish } from '#shared/domain/finish.ts'
 import { configQuery } from '#web/data/config.ts'
 import { usePlatform } from '#web/lib/platform.tsx'
-import type { Generator } from './use-generator.ts'
+import type { Generator } from '../use-generator.ts'
 
 const FINISHES: readonly { finish: Finish; label: string; line: string }[] = [
   { finish: 'ink', label: 'Ink', line: 'Drawn like the rest of the card' },

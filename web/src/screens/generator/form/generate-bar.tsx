@@ -4,9 +4,9 @@ import { LABELS } from '#shared/domain/messages.ts'
 import { CardPreview } from '#web/card/card-preview.tsx'
 import { useOnline } from '#web/lib/online.ts'
 import { HashRule } from '#web/ui/hash-rule.tsx'
-import { FileButton } from './file-button.tsx'
-import type { PhotoState } from './use-photo.ts'
-import type { PlayerForm } from './use-player-form.ts'
+import { FileButton } from '../photo/file-button.tsx'
+import type { PhotoState } from '../use-photo.ts'
+import type { PlayerForm } from '../use-player-form.ts'
 
 type GenerateBarProps = {
   form: PlayerForm

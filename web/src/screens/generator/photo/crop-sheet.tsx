@@ -20,7 +20,7 @@ import { CropFaces } from './crop-faces.tsx'
 import { CropFrame } from './crop-frame.tsx'
 import { FileButton } from './file-button.tsx'
 import { CROP_BUTTON_ID } from './photo-shot.tsx'
-import type { Fitting, WholePhoto } from './use-photo.ts'
+import type { Fitting, WholePhoto } from '../use-photo.ts'
 
 export type CropSheetProps = {
   open: boolean

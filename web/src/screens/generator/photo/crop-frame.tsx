@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type PointerEvent, type RefObject, useEffect, useRef } from 'react'
 import type { FaceOval } from '#shared/domain/face-oval.ts'
 import { clampView, type CropView, dragged, ellipseOf, faceAt, FRAME, OVAL, viewMatrix } from '#web/lib/photo-crop.ts'
-import type { WholePhoto } from './use-photo.ts'
+import type { WholePhoto } from '../use-photo.ts'
 
 /** A little of what the frame leaves out shows around it. */
 const AROUND = 36

@@ -3,17 +3,17 @@ import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useState
 import { loadPhotoTools } from '#web/lib/photo-tools.ts'
 import { fetchEarly } from '#web/ui/late-sheet.tsx'
 import { Link } from '#web/ui/link.tsx'
-import type { Dropping, DropZoneProps } from './drop-zone.tsx'
-import { PhotoInputs } from './photo-inputs.tsx'
-import type { CameraControl } from './photo-sheets.tsx'
-import { PhotoShot } from './photo-shot.tsx'
-import { PhotoTips } from './photo-tips.tsx'
+import type { Dropping, DropZoneProps } from '../photo/drop-zone.tsx'
+import { PhotoInputs } from '../photo/photo-inputs.tsx'
+import type { CameraControl } from '../photo/photo-sheets.tsx'
+import { PhotoShot } from '../photo/photo-shot.tsx'
+import { PhotoTips } from '../photo/photo-tips.tsx'
 import { Step } from './step.tsx'
-import type { PhotoState } from './use-photo.ts'
+import type { PhotoState } from '../use-photo.ts'
 
 // Where it cannot be fetched, the buttons alone do.
 const DropZone = lazy<ComponentType<DropZoneProps>>(() =>
-  import('./drop-zone.tsx').catch(() => ({ default: () => null })),
+  import('../photo/drop-zone.tsx').catch(() => ({ default: () => null })),
 )
 
 /** The photo: taken, picked, dropped or pasted. */

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import type { Generation, MadeCard } from '#shared/contracts/generations.ts'
 import { configQuery } from '#web/data/config.ts'
 import { usePlatform } from '#web/lib/platform.tsx'
-import type { Generator } from './use-generator.ts'
+import type { Generator } from '../use-generator.ts'
 
 const KEPT_KEY = 'notices-kept'
 

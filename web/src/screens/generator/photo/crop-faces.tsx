@@ -1,7 +1,7 @@
 import { Check } from 'lucide-react'
 import type { FaceOval } from '#shared/domain/face-oval.ts'
 import { type CropView, OVAL, viewMatrix, viewOf } from '#web/lib/photo-crop.ts'
-import type { WholePhoto } from './use-photo.ts'
+import type { WholePhoto } from '../use-photo.ts'
 
 type CropFacesProps = {
   photo: WholePhoto
