@@ -4,8 +4,8 @@ import { type Services, servicesFor } from './compose.ts'
 import { GenerationJobBase } from './edge/generations/job.ts'
 import type { Env } from './env.ts'
 import { failureAnswer } from './http/errors.ts'
-import { RealtimeChannelBase } from './realtime/channel.ts'
-import { RealtimeGatewayBase } from './realtime/gateway.ts'
+import { RealtimeChannelBase } from './realtime/channel/channel.ts'
+import { RealtimeGatewayBase } from './realtime/gateway/gateway.ts'
 
 const apps = new WeakMap<Services, ReturnType<typeof createApp>>()
 

@@ -8,7 +8,7 @@ import { EXAMPLE_WIDTHS, exampleAddress, EXAMPLES, tierOfExample } from '#shared
 import { type FaceName, faceBytes } from '../support/faces.ts'
 import '../support/node-hooks.ts'
 
-const { renderCard } = await import('#worker/render/card.ts')
+const { renderCard } = await import('#worker/render/card/card.ts')
 const { artOf, pictureOf } = await import('./samples.ts')
 
 const FACES_OF: Readonly<Record<string, FaceName>> = {

@@ -5,7 +5,7 @@ import type { Tier } from '#shared/domain/rarity.ts'
 import { type Stats, statsOf } from '#shared/domain/stats.ts'
 import { getTeam } from '#shared/domain/team.ts'
 import { createArtist } from '#worker/artist/index.ts'
-import type { CardPicture } from '#worker/render/card.ts'
+import type { CardPicture } from '#worker/render/card/card.ts'
 
 export const PORTRAIT = new Uint8Array(readFileSync('test/fixtures/portrait.jpg'))
 

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, inject, test } from 'vitest'
 import type { Client } from '#shared/client/index.ts'
-import { markOf } from '#worker/render/formats/mark.ts'
+import { markOf } from '#worker/graphics/metadata/mark.ts'
 import { type Asked, MP3, OBJECT, PNG, TEXT } from '../support/ai-stand-ins.ts'
 import { freshDatabase } from '../support/env.ts'
 import { portraitBytes } from '../support/portrait.ts'

@@ -1,4 +1,4 @@
-import type { Picture } from '#worker/artist/ink/picture.ts'
+import type { Picture } from '#worker/graphics/picture.ts'
 import { type CieLab, cieLabOf } from './lab.ts'
 
 type Spot = { readonly x: number; readonly y: number }

@@ -1,4 +1,4 @@
-import type { Picture } from '#worker/artist/ink/picture.ts'
+import type { Picture } from '#worker/graphics/picture.ts'
 import { findFaces, type HeadPose } from '#worker/artist/vision/index.ts'
 
 /** Where the most prominent head of a picture is, or null. */

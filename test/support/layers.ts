@@ -36,12 +36,24 @@ export const LAYERS: readonly Layer[] = [
   { path: 'worker/http', may: ['shared'] },
   { path: 'worker/mail', may: WORKER_COMMON },
   { path: 'worker/limits', may: WORKER_COMMON },
-  { path: 'worker/artist', may: ['shared', 'worker/http', 'worker/render'] },
-  { path: 'worker/render', may: ['shared', 'worker/http', 'worker/artist/svg.ts'] },
+  // The ground floor of all drawing, and what a photo is before it is drawn: neither knows the artist or the renderer.
+  { path: 'worker/graphics', may: ['shared', 'worker/http'] },
+  { path: 'worker/photo', may: ['shared', 'worker/http', 'worker/graphics'] },
+  { path: 'worker/artist', may: ['shared', 'worker/http', 'worker/graphics', 'worker/photo'] },
+  { path: 'worker/render', may: ['shared', 'worker/http', 'worker/graphics'] },
   { path: 'worker/realtime', may: [...WORKER_COMMON, 'worker/limits'] },
   {
     path: 'worker/edge',
-    may: [...WORKER_COMMON, 'worker/artist', 'worker/limits', 'worker/mail', 'worker/realtime', 'worker/render'],
+    may: [
+      ...WORKER_COMMON,
+      'worker/artist',
+      'worker/graphics',
+      'worker/limits',
+      'worker/mail',
+      'worker/photo',
+      'worker/realtime',
+      'worker/render',
+    ],
   },
   { path: 'worker/backend/app.ts', may: [...WORKER_COMMON, 'worker/backend', 'worker/compose.ts'] },
   { path: 'worker/backend/*.ts', may: [...WORKER_COMMON, 'worker/backend', 'worker/limits', 'worker/mail'] },
@@ -61,7 +73,7 @@ export const LAYERS: readonly Layer[] = [
   },
   {
     path: 'worker/backend/*',
-    may: [...WORKER_COMMON, ...BACKEND_COMMON, 'worker/limits', 'worker/mail', 'worker/artist'],
+    may: [...WORKER_COMMON, ...BACKEND_COMMON, 'worker/limits', 'worker/mail', 'worker/artist', 'worker/photo'],
   },
 
   { path: 'web/src/main.tsx', may: ['shared', 'web/src/app', 'web/src/lib', 'web/src/styles'] },

@@ -53,12 +53,18 @@ describe('the product’s room in the backend', () => {
 
 describe('the check itself', () => {
   test.each([
-    ['worker/edge/cards.ts', "import { createDbService } from '../backend/db/service.ts'"],
-    ['worker/edge/cards.ts', "import type { Caller } from '#worker/backend/caller.ts'"],
-    ['worker/edge/cards.ts', "const db = await import('#worker/backend/db/service.ts')"],
+    ['worker/edge/cards/routes.ts', "import { createDbService } from '../../backend/db/service.ts'"],
+    ['worker/edge/cards/routes.ts', "import type { Caller } from '#worker/backend/caller.ts'"],
+    ['worker/edge/cards/routes.ts', "const db = await import('#worker/backend/db/service.ts')"],
     ['worker/backend/ai/routes.ts', "import { isPath } from '../storage/schema.ts'"],
     ['worker/backend/ai/routes.ts', "import { sweep } from '../sweep.ts'"],
     ['worker/mail/mailer.ts', "export * from '#web/lib/api.ts'"],
+    ['worker/graphics/svg.ts', "import { cardNode } from '#worker/render/card/card.ts'"],
+    ['worker/graphics/picture.ts', "import type { Crop } from '../artist/ink/crop.ts'"],
+    ['worker/graphics/engine.ts', "import { cleanPhoto } from '../photo/clean-photo.ts'"],
+    ['worker/photo/clean-photo.ts', "import { findFaces } from '#worker/artist/vision/index.ts'"],
+    ['worker/render/card/plate.ts', "import { look } from '#worker/artist/look.ts'"],
+    ['worker/artist/scene.ts', "import { CARD } from '#worker/render/card-layout.ts'"],
     ['shared/domain/card.ts', "import '#worker/env.ts'"],
     ['shared/domain/card.ts', "import * as z from 'zod'"],
     ['shared/client/db.ts', "import {\n  Card,\n} from '../domain/card.ts'"],
@@ -71,7 +77,8 @@ describe('the check itself', () => {
   })
 
   test.each([
-    ['worker/edge/cards.ts', "import { Hono } from 'hono'\nimport { Card } from '#shared/domain/card.ts'"],
+    ['worker/artist/scene.ts', "import { render } from '#worker/graphics/engine.ts'"],
+    ['worker/edge/cards/routes.ts', "import { Hono } from 'hono'\nimport { Card } from '#shared/domain/card.ts'"],
     ['worker/backend/ai/routes.ts', "import { standingOf } from '../standing.ts'\nimport { draw } from './service.ts'"],
     ['web/src/screens/hall/hall.tsx', "import { row } from './row.tsx'\nimport { Button } from '#web/ui/button.tsx'"],
   ])('lets pass what is right in %s', (file, source) => expect(breachesOf(file, source)).toEqual([]))

@@ -1,6 +1,6 @@
 import { contrast, type Hex, luminance, mix } from '#shared/design/color.ts'
 import type { Pair } from '#shared/design/palette.ts'
-import { drawable } from '#worker/render/drawable.ts'
+import { drawable } from '#worker/graphics/drawable.ts'
 import {
   CHALK,
   clipped,
@@ -14,7 +14,7 @@ import {
   inked,
   line,
   round,
-} from './svg.ts'
+} from '#worker/graphics/svg.ts'
 
 /** Shoulders and neck are drawn on a sheet of 500 x 600 units with the head at x = 250. Both sit 26 units up. */
 export const BODY_SHEET = [0, 0, 500, 600] as const

@@ -6,7 +6,7 @@ import type { Drawing } from './gear/gear.ts'
 import { gearOf } from './gear/index.ts'
 import { mannequinHead } from './head.ts'
 import { type Area, ART, CHIN_UNITS, type Place, WHOLE } from './place.ts'
-import { fill, group, round, svgDocument } from './svg.ts'
+import { fill, group, round, svgDocument } from '#worker/graphics/svg.ts'
 
 /** Where a head that is turned carries a piece, in units, and how much narrower it is seen. */
 export type Turn = { readonly xUnits: number; readonly yUnits: number; readonly squeeze: number }

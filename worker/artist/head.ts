@@ -3,7 +3,7 @@ import type { ArmorId } from '#shared/domain/armor.ts'
 import type { Pair } from '#shared/design/palette.ts'
 import { worn } from './body.ts'
 import { gearOf } from './gear/index.ts'
-import { clipped, fill, inked, line } from './svg.ts'
+import { clipped, fill, inked, line } from '#worker/graphics/svg.ts'
 
 const FACE =
   'M-45 -34C-47 -2 -43 22 -36 40C-29 56 -13 67 0 67C13 67 29 56 36 40C43 22 47 -2 45 -34C43 -62 24 -77 0 -77C-24 -77 -43 -62 -45 -34Z'

@@ -2,7 +2,7 @@ import type { Skin } from './body.ts'
 import { rgbOf } from '#shared/design/color.ts'
 import { type Pair, paletteOf } from '#shared/design/palette.ts'
 import type { ArmorId } from '#shared/domain/armor.ts'
-import { decodeRgba } from '#worker/render/engine.ts'
+import { decodeRgba } from '#worker/graphics/engine.ts'
 import {
   type Adjust,
   decalSvg,
@@ -26,7 +26,7 @@ import { hexOfLab, type Lab } from './ink/oklab.ts'
 import { paintHead, type PaintOptions } from './ink/paint.ts'
 import { paintPhoto } from './ink/paint-photo.ts'
 import { paintWindow } from './ink/paint-window.ts'
-import { letGoPicture, type Picture, type Pose } from './ink/picture.ts'
+import { letGoPicture, type Picture, type Pose } from '#worker/graphics/picture.ts'
 import { letGoPortrait } from './ink/portrait.ts'
 import { neckRamp } from './ink/ramps.ts'
 import { type Place, placeOf } from './place.ts'

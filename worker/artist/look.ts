@@ -1,7 +1,7 @@
 import { FaceOval } from '#shared/domain/face-oval.ts'
-import type { Picture } from './ink/picture.ts'
-import { letGoPicture } from './ink/picture.ts'
-import { decodePhoto } from './photo/clean-photo.ts'
+import type { Picture } from '#worker/graphics/picture.ts'
+import { letGoPicture } from '#worker/graphics/picture.ts'
+import { decodePhoto } from '#worker/photo/clean-photo.ts'
 import { type Face, findFaces, mainFaceOf } from './vision/index.ts'
 
 /** Whose face a photo shows: ovals as shares of the photo, the most prominent first. */

@@ -1,9 +1,9 @@
 import { INK, type Pair, paletteOf } from '#shared/design/palette.ts'
 import type { ArmorId } from '#shared/domain/armor.ts'
 import { gearOf } from './gear/index.ts'
-import type { Picture, Pose } from './ink/picture.ts'
+import type { Picture, Pose } from '#worker/graphics/picture.ts'
 import { ART, type Place, placeOf } from './place.ts'
-import { group, line, round, svgDocument } from './svg.ts'
+import { group, line, round, svgDocument } from '#worker/graphics/svg.ts'
 
 /** A standing hexagon in units of head space, clockwise from its top: what is seen of a photo that is not cut off. */
 const CORNERS: readonly (readonly [x: number, y: number])[] = [

@@ -4,7 +4,7 @@ import { BODY_ON_CANVAS, BODY_SHEET, jersey, neck, worn } from './body.ts'
 import { gearOf } from './gear/index.ts'
 import { mannequinHead, paintOnFace } from './head.ts'
 import { CHIN_UNITS, placeOf } from './place.ts'
-import { type Box, group, round, svgDocument } from './svg.ts'
+import { type Box, group, round, svgDocument } from '#worker/graphics/svg.ts'
 
 const SILHOUETTE = { face: '#262e2b', shade: '#101514', ears: '#0e1211' } as const
 const SILHOUETTE_NECK = { lit: '#1a201e', shade: '#0c100f', deep: '#0c100f' } as const

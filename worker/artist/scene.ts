@@ -1,8 +1,8 @@
-import type { Node } from '#worker/render/engine.ts'
+import type { Node } from '#worker/graphics/engine.ts'
 import { letGo } from '#worker/http/let-go.ts'
-import { render, svgImage } from '#worker/render/engine.ts'
+import { render, svgImage } from '#worker/graphics/engine.ts'
 import { WINDOW } from './ink/grid.ts'
-import type { Picture } from './ink/picture.ts'
+import type { Picture } from '#worker/graphics/picture.ts'
 import { type Area, ART, type Place, WHOLE } from './place.ts'
 
 /** A layer of a portrait: a document that covers the whole canvas or an area of it, or a picture of the head's window. */

@@ -5,12 +5,12 @@ import type { ContactCooldown } from '#worker/limits/contact-cooldown.ts'
 import type { GenerationCharges } from '#worker/limits/generation-charges.ts'
 import type { TokenBuckets } from '#worker/limits/token-bucket.ts'
 import type { WindowCounters } from '#worker/limits/window-counter.ts'
-import type { Sockets } from '#worker/realtime/sockets.ts'
+import type { Sockets } from '#worker/realtime/gateway/sockets.ts'
 import type { Backend } from './backend.ts'
-import type { DrawCard, DrawingDeps } from './drawing.ts'
+import type { DrawCard, DrawingDeps } from './pictures/drawing.ts'
 import type { GenerationJobs } from './generations/jobs.ts'
 import type { Pictures } from './pictures/pictures.ts'
-import type { Live } from './live.ts'
+import type { Live } from './live/live.ts'
 
 /** What the edge's routes work with. */
 export type EdgeServices = {

@@ -1,5 +1,5 @@
 import { type STAGE, type WINDOW } from './card-layout.ts'
-import type { Node } from './engine.ts'
+import type { Node } from '#worker/graphics/engine.ts'
 
 /** A container with its top right and bottom left corners cut off. */
 export function chamferedBox(shape: typeof WINDOW | typeof STAGE, children: Node[] = []): Node {

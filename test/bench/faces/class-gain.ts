@@ -1,6 +1,6 @@
 import { gridOf, unitX, unitY, type Grid } from '#worker/artist/ink/grid.ts'
 import type { HeadStudy } from '#worker/artist/ink/ink-head.ts'
-import type { Picture } from '#worker/artist/ink/picture.ts'
+import type { Picture } from '#worker/graphics/picture.ts'
 import { setWeights } from '#worker/artist/vision/index.ts'
 import { netFile } from '../../../web/weights/sources.ts'
 import { pixelsOfArt } from '../../support/drawn-face.ts'

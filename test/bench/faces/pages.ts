@@ -1,8 +1,8 @@
 import { mkdirSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import sharp from 'sharp'
-import { render } from '#worker/render/engine.ts'
-import { LABEL } from '#worker/render/fonts.ts'
+import { render } from '#worker/graphics/engine.ts'
+import { LABEL } from '#worker/graphics/fonts.ts'
 
 /** A photo beside what became of it, with a line of words below. */
 export type Pair = { readonly photo: string | Uint8Array; readonly card: Uint8Array; readonly words: string }

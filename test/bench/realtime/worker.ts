@@ -5,13 +5,13 @@ import { createRealtimeService } from '#worker/backend/realtime/service.ts'
 import { readConfig } from '#worker/config.ts'
 import type { EdgeEnv } from '#worker/edge/app-env.ts'
 import type { EdgeServices } from '#worker/edge/services.ts'
-import { sockets } from '#worker/edge/sockets.ts'
+import { sockets } from '#worker/edge/live/sockets.ts'
 import type { Env } from '#worker/env.ts'
 import { onError, onNotFound } from '#worker/http/errors.ts'
-import { RealtimeChannelBase } from '#worker/realtime/channel.ts'
+import { RealtimeChannelBase } from '#worker/realtime/channel/channel.ts'
 import { createChannels } from '#worker/realtime/channels.ts'
-import { RealtimeGatewayBase } from '#worker/realtime/gateway.ts'
-import { createSockets } from '#worker/realtime/sockets.ts'
+import { RealtimeGatewayBase } from '#worker/realtime/gateway/gateway.ts'
+import { createSockets } from '#worker/realtime/gateway/sockets.ts'
 
 const apps = new WeakMap<Env, Hono<EdgeEnv>>()
 

@@ -1,4 +1,4 @@
-import { markOf } from '#worker/render/formats/mark.ts'
+import { markOf } from '#worker/graphics/metadata/mark.ts'
 import { AppError } from '#shared/client/errors.ts'
 import { createCalls } from '#worker/backend/ai/calls.ts'
 import { createProviderFetch } from '#worker/backend/ai/provider-fetch.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { drawable } from '#worker/render/drawable.ts'
+import { drawable } from '#worker/graphics/drawable.ts'
 
 describe('a name on a card', () => {
   it.each([

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { graphemesOf } from '#worker/render/drawable.ts'
-import { linesOf, runsOf } from '#worker/render/name-lines.ts'
-import { scriptOf } from '#worker/render/scripts.ts'
-import { serialOf } from '#worker/render/serial.ts'
+import { graphemesOf } from '#worker/graphics/drawable.ts'
+import { linesOf, runsOf } from '#worker/render/card/name-lines.ts'
+import { scriptOf } from '#worker/graphics/scripts.ts'
+import { serialOf } from '#worker/render/card/serial.ts'
 
 const textOf = (line: readonly { text: string }[]): string => line.map(({ text }) => text).join('')
 const drawn = (name: string): string => textOf(graphemesOf(name, scriptOf(name)))

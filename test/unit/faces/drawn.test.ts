@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Picture } from '#worker/artist/ink/picture.ts'
+import type { Picture } from '#worker/graphics/picture.ts'
 import { findFaces } from '#worker/artist/vision/index.ts'
 import { cheekTone } from '../../support/cheeks.ts'
 import { beforeWall, drawFace, type DrawnFace } from '../../support/drawn-face.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { decodePhoto } from '#worker/artist/photo/clean-photo.ts'
+import { decodePhoto } from '#worker/photo/clean-photo.ts'
 import { type Face, findFaces, mainFaceOf } from '#worker/artist/vision/index.ts'
 import {
   CHANGES,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Picture } from '#worker/artist/ink/picture.ts'
+import type { Picture } from '#worker/graphics/picture.ts'
 import type { Measured } from '../../bench/faces/measure.ts'
 import { rowsOf } from '../../bench/faces/summary.ts'
 import { cheekTone } from '../../support/cheeks.ts'

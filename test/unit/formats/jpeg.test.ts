@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
-import { encodeJpeg } from '#worker/render/jpeg/encode.ts'
+import { encodeJpeg } from '#worker/graphics/jpeg/encode.ts'
 
 type Picture = { width: number; height: number; rgba: Uint8ClampedArray }
 

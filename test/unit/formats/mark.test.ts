@@ -3,9 +3,9 @@ import { describe, expect, test } from 'vitest'
 import { DrawnFinish } from '#shared/domain/finish.ts'
 import { Source } from '#shared/domain/making.ts'
 import { Notice } from '#shared/domain/notices.ts'
-import { type Mark, markOf } from '#worker/render/formats/mark.ts'
-import { withMetadata } from '#worker/render/formats/metadata.ts'
-import { withWebpMetadata } from '#worker/render/formats/webp-metadata.ts'
+import { type Mark, markOf } from '#worker/graphics/metadata/mark.ts'
+import { withMetadata } from '#worker/graphics/metadata/metadata.ts'
+import { withWebpMetadata } from '#worker/graphics/metadata/webp-metadata.ts'
 
 const blank = sharp({ create: { width: 16, height: 24, channels: 4, background: '#336699' } })
 const jpeg = new Uint8Array(await blank.clone().jpeg().toBuffer())

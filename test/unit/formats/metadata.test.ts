@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
-import { markOf } from '#worker/render/formats/mark.ts'
-import { CREATOR_TOOL, withMetadata, xmpOf } from '#worker/render/formats/metadata.ts'
-import { withWebpMetadata } from '#worker/render/formats/webp-metadata.ts'
+import { markOf } from '#worker/graphics/metadata/mark.ts'
+import { CREATOR_TOOL, withMetadata, xmpOf } from '#worker/graphics/metadata/metadata.ts'
+import { withWebpMetadata } from '#worker/graphics/metadata/webp-metadata.ts'
 
 const photo = new Uint8Array(readFileSync('test/fixtures/portrait.jpg'))
 const plain = new Uint8Array(

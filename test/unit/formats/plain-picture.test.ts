@@ -4,7 +4,7 @@ import { rgbOf } from '#shared/design/color.ts'
 import { TEAMS } from '#shared/domain/team.ts'
 import { FORMAT_NAMES, FORMATS } from '#worker/render/formats/format.ts'
 import { flatJpeg } from '#worker/render/formats/plain/flat-jpeg.ts'
-import { xmpOf } from '#worker/render/formats/metadata.ts'
+import { xmpOf } from '#worker/graphics/metadata/metadata.ts'
 import { plainPicture } from '#worker/render/formats/plain/plain-picture.ts'
 
 const team = TEAMS.find(({ name }) => name === 'Green Bay Packers')!

@@ -1,7 +1,7 @@
 import { gridOf, unitX, unitY } from '#worker/artist/ink/grid.ts'
 import type { HeadStudy } from '#worker/artist/ink/ink-head.ts'
 import { LINEAR, type Lab, labOfLinear } from '#worker/artist/ink/oklab.ts'
-import type { Picture } from '#worker/artist/ink/picture.ts'
+import type { Picture } from '#worker/graphics/picture.ts'
 import { contains, type Place2 } from '#worker/artist/ink/polygon.ts'
 
 /** A place of a head in its photo and in its drawing. Colors in OKLab. */

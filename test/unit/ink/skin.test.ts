@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test, vi } from 'vitest'
 import type { HeadStudy } from '#worker/artist/ink/ink-head.ts'
 import { chromaOf, type Lab } from '#worker/artist/ink/oklab.ts'
 import { paintPhoto } from '#worker/artist/ink/paint-photo.ts'
-import type { Picture } from '#worker/artist/ink/picture.ts'
+import type { Picture } from '#worker/graphics/picture.ts'
 import { facePhoto, inkedHead, pictureOf, portrait, studyOf, studyPhoto } from './photos.ts'
 import { drawnSkin, inLight, photoSkin, withSkin } from './skins.ts'
 

@@ -1,7 +1,7 @@
 import { gridOf, unitX, unitY } from '#worker/artist/ink/grid.ts'
 import type { HeadStudy } from '#worker/artist/ink/ink-head.ts'
 import { LINEAR, type Lab, labOfLinear, rgbOfLab } from '#worker/artist/ink/oklab.ts'
-import type { Picture } from '#worker/artist/ink/picture.ts'
+import type { Picture } from '#worker/graphics/picture.ts'
 import { contains } from '#worker/artist/ink/polygon.ts'
 import { barePixels } from '#worker/artist/ink/skin-tone.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest'
 import type { PaintOptions } from '#worker/artist/ink/paint.ts'
-import type { Picture } from '#worker/artist/ink/picture.ts'
+import type { Picture } from '#worker/graphics/picture.ts'
 import type { Sharp } from 'sharp'
 import { digestOf } from '../../support/digest.ts'
 import { closeUp, inkedHead, pictureOf, portrait, portraitBefore, studyPhoto } from './photos.ts'

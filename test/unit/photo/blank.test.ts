@@ -1,6 +1,6 @@
 import sharp, { type Sharp } from 'sharp'
 import { describe, expect, test } from 'vitest'
-import { isBlank } from '#worker/artist/photo/blank.ts'
+import { isBlank } from '#worker/photo/blank.ts'
 
 const PORTRAIT = 'test/fixtures/portrait.jpg'
 

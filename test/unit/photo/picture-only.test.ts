@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
-import { createPhotoBuffer, PHOTO_HELD_MAX_BYTES } from '#worker/artist/photo/photo-buffer.ts'
-import { readPhotoHeader } from '#worker/artist/photo/read-photo-header.ts'
+import { createPhotoBuffer, PHOTO_HELD_MAX_BYTES } from '#worker/photo/photo-buffer.ts'
+import { readPhotoHeader } from '#worker/photo/read-photo-header.ts'
 import { HEIC, joined, PDF } from '../../support/pictures.ts'
 
 const MiB = 1024 * 1024

@@ -2,8 +2,8 @@ import { crc32, deflateSync } from 'node:zlib'
 import init from '@takumi-rs/wasm'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
-import { cleanPhoto, decodePhoto } from '#worker/artist/photo/clean-photo.ts'
-import { createPhotoBuffer } from '#worker/artist/photo/photo-buffer.ts'
+import { cleanPhoto, decodePhoto } from '#worker/photo/clean-photo.ts'
+import { createPhotoBuffer } from '#worker/photo/photo-buffer.ts'
 import { joined } from '../../support/pictures.ts'
 
 const MiB = 1024 * 1024

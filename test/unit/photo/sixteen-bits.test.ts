@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { deflateSync, inflateSync } from 'node:zlib'
 import sharp, { type Sharp } from 'sharp'
 import { describe, expect, test } from 'vitest'
-import { pngChunks } from '#worker/artist/photo/chunks.ts'
-import { decodeSixteenBits, readSixteenBits } from '#worker/artist/photo/sixteen-bits.ts'
+import { pngChunks } from '#worker/photo/chunks.ts'
+import { decodeSixteenBits, readSixteenBits } from '#worker/photo/sixteen-bits.ts'
 import { joined } from '../../support/pictures.ts'
 
 const portrait = sharp(readFileSync('test/fixtures/portrait.jpg'))

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { pageOf } from '#worker/realtime/history-page.ts'
-import { createQueue } from '#worker/realtime/queue.ts'
-import { attachmentBytesOf } from '#worker/realtime/attachment-size.ts'
+import { pageOf } from '#worker/realtime/channel/history-page.ts'
+import { createQueue } from '#worker/realtime/gateway/queue.ts'
+import { attachmentBytesOf } from '#worker/realtime/gateway/attachment-size.ts'
 
 describe('a page of messages', () => {
   const rows = (...lengths: number[]) => lengths.map((length) => ({ payload: 'x'.repeat(length) }))

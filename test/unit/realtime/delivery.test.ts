@@ -1,8 +1,8 @@
 import { describe, expect, test, vi } from 'vitest'
-import { type Connection, newConnection } from '#worker/realtime/connection.ts'
-import { createConversation } from '#worker/realtime/conversation.ts'
-import { createGatewayDelivery } from '#worker/realtime/gateway-delivery.ts'
-import { createChannelSubscription } from '#worker/realtime/channel-subscription.ts'
+import { type Connection, newConnection } from '#worker/realtime/gateway/connection.ts'
+import { createConversation } from '#worker/realtime/gateway/conversation.ts'
+import { createGatewayDelivery } from '#worker/realtime/channel/gateway-delivery.ts'
+import { createChannelSubscription } from '#worker/realtime/gateway/channel-subscription.ts'
 import type { ChannelPort, Delivery } from '#worker/realtime/ports.ts'
 
 /** A promise that is kept from outside. */

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { fullBucket, takeToken } from '#worker/realtime/token-bucket-state.ts'
+import { fullBucket, takeToken } from '#worker/realtime/gateway/token-bucket-state.ts'
 import { nextId, readBound } from '#worker/realtime/message-id.ts'
-import { shardsFor, SHARD_COUNTS, smallerCount } from '#worker/realtime/gateway-sharding.ts'
-import { createSockets } from '#worker/realtime/sockets.ts'
-import { coalesce } from '#worker/realtime/coalesce.ts'
-import { waitMs, sendIntervalMs } from '#worker/realtime/send-interval.ts'
+import { shardsFor, SHARD_COUNTS, smallerCount } from '#worker/realtime/gateway/gateway-sharding.ts'
+import { createSockets } from '#worker/realtime/gateway/sockets.ts'
+import { coalesce } from '#worker/realtime/gateway/coalesce.ts'
+import { waitMs, sendIntervalMs } from '#worker/realtime/channel/send-interval.ts'
 
 describe('a token bucket', () => {
   const pace = { perSecond: 2, burst: 3 }

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test, vi } from 'vitest'
-import type { Picture } from '#worker/artist/ink/picture.ts'
+import type { Picture } from '#worker/graphics/picture.ts'
 import {
   type Change,
   changed,

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Generation } from '#shared/contracts/generations.ts'
-import { decodeRgba } from '#worker/render/engine.ts'
+import { decodeRgba } from '#worker/graphics/engine.ts'
 import { createTestApp, ORIGIN } from '../../support/app.ts'
 import { freshDatabase, testEnv } from '../../support/env.ts'
 import { portraitBytes } from '../../support/portrait.ts'

@@ -1,8 +1,8 @@
 import { type HeadStudy, studyPicture } from '#worker/artist/ink/ink-head.ts'
-import type { Picture, Pose } from '#worker/artist/ink/picture.ts'
-import { decodePhoto } from '#worker/artist/photo/clean-photo.ts'
+import type { Picture, Pose } from '#worker/graphics/picture.ts'
+import { decodePhoto } from '#worker/photo/clean-photo.ts'
 import { findFaces, segmentHead } from '#worker/artist/vision/index.ts'
-import { render } from '#worker/render/engine.ts'
+import { render } from '#worker/graphics/engine.ts'
 import { portraitBytes } from '../../support/portrait.ts'
 
 type Rgb = readonly [red: number, green: number, blue: number]

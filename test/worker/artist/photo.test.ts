@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { cleanPhoto } from '#worker/artist/photo/clean-photo.ts'
-import { readPhotoHeader } from '#worker/artist/photo/read-photo-header.ts'
-import { decodeRgba, render } from '#worker/render/engine.ts'
+import { cleanPhoto } from '#worker/photo/clean-photo.ts'
+import { readPhotoHeader } from '#worker/photo/read-photo-header.ts'
+import { decodeRgba, render } from '#worker/graphics/engine.ts'
 import {
   ANIMATED_GIF,
   HEIC,

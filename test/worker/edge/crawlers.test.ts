@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { render } from '#worker/render/engine.ts'
+import { render } from '#worker/graphics/engine.ts'
 import { createTestApp, ORIGIN, type TestApp } from '../../support/app.ts'
 import { seedCard } from '../../support/cards.ts'
 import { freshDatabase, testEnv } from '../../support/env.ts'

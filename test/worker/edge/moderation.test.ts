@@ -3,7 +3,7 @@ import type { CardsAnswer, OwnCardsAnswer, SavedCard } from '#shared/contracts/c
 import type { ReportQueue } from '#shared/contracts/reports.ts'
 import { FAILURE } from '#shared/domain/messages.ts'
 import type * as z from 'zod/mini'
-import { render } from '#worker/render/engine.ts'
+import { render } from '#worker/graphics/engine.ts'
 import type { TestVisitor } from '../../support/app.ts'
 import { createAuthApp, ORIGIN } from '../../support/auth.ts'
 import { as } from '../../support/backend.ts'

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { FAILURE } from '#shared/domain/messages.ts'
-import { render } from '#worker/render/engine.ts'
+import { render } from '#worker/graphics/engine.ts'
 import { createTestApp } from '../../support/app.ts'
 import { countOf, filesBelow } from '../../support/cards.ts'
 import { freshDatabase } from '../../support/env.ts'

@@ -1,7 +1,7 @@
 import { runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { REALTIME_KEPT_MS } from '#shared/client/limits.ts'
-import type { RealtimeChannelBase } from '#worker/realtime/channel.ts'
+import type { RealtimeChannelBase } from '#worker/realtime/channel/channel.ts'
 import { createTestApp, type TestApp } from '../../support/app.ts'
 import { freshDatabase } from '../../support/env.ts'
 import { channelCalls, connect } from './listener.ts'

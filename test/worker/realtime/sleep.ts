@@ -1,7 +1,7 @@
 import { evictDurableObject, listDurableObjectIds, runInDurableObject } from 'cloudflare:test'
-import type { RealtimeChannelBase } from '#worker/realtime/channel.ts'
-import type { RealtimeGatewayBase } from '#worker/realtime/gateway.ts'
-import { SHARD_COUNTS } from '#worker/realtime/gateway-sharding.ts'
+import type { RealtimeChannelBase } from '#worker/realtime/channel/channel.ts'
+import type { RealtimeGatewayBase } from '#worker/realtime/gateway/gateway.ts'
+import { SHARD_COUNTS } from '#worker/realtime/gateway/gateway-sharding.ts'
 import { testEnv } from '../../support/env.ts'
 
 export const channelStub = (name: string) =>

@@ -6,9 +6,9 @@ import { type Tier, TIERS } from '#shared/domain/rarity.ts'
 import { getTeam } from '#shared/domain/team.ts'
 import { cardPixels, differences, drawFigure, isIn } from './pictures.ts'
 import { type Box, CARD, FOOT, GHOST, PLATE, STAGE, TAG } from '#worker/render/card-layout.ts'
-import { type CardPicture, renderCard } from '#worker/render/card.ts'
-import { decodeRgba } from '#worker/render/engine.ts'
-import { metalOf } from '#worker/render/tier-metal.ts'
+import { type CardPicture, renderCard } from '#worker/render/card/card.ts'
+import { decodeRgba } from '#worker/graphics/engine.ts'
+import { metalOf } from '#worker/render/finish/tier-metal.ts'
 
 const SERIAL = '4F7K-2Q9'
 const team = getTeam('Green Bay Packers')!

@@ -5,8 +5,8 @@ import { getTeam } from '#shared/domain/team.ts'
 import { testEnv } from '../../support/env.ts'
 import { cardPixels, differences, drawFigure, isIn, whiteShare } from './pictures.ts'
 import { loadFace } from './faces.ts'
-import { type CardPicture, renderCard } from '#worker/render/card.ts'
-import { createFontLoader, type LoadFont, noFonts } from '#worker/render/script-fonts.ts'
+import { type CardPicture, renderCard } from '#worker/render/card/card.ts'
+import { createFontLoader, type LoadFont, noFonts } from '#worker/graphics/script-fonts.ts'
 
 const PLATE = { left: 64, top: 1024, width: 880, height: 176 }
 const HALF = PLATE.width / 2

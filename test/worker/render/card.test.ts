@@ -4,7 +4,7 @@ import { overallOf, STATS, type Stats } from '#shared/domain/stats.ts'
 import { getTeam } from '#shared/domain/team.ts'
 import { cardPixels, differences, drawFigure, isIn, plainPicture, whiteShare } from './pictures.ts'
 import { CARD, OVERALL_BOX, STAT_BOXES } from '#worker/render/card-layout.ts'
-import { type CardPicture, renderCard } from '#worker/render/card.ts'
+import { type CardPicture, renderCard } from '#worker/render/card/card.ts'
 
 const packers = getTeam('Green Bay Packers')!
 const duck = getArmor('duck')!

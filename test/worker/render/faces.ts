@@ -4,7 +4,7 @@ import japanese from '@fontsource/noto-sans-jp/files/noto-sans-jp-japanese-900-n
 import korean from '@fontsource/noto-sans-kr/files/noto-sans-kr-korean-900-normal.woff2'
 import cyrillic from '@fontsource/sofia-sans-extra-condensed/files/sofia-sans-extra-condensed-cyrillic-900-normal.woff2'
 import greek from '@fontsource/sofia-sans-extra-condensed/files/sofia-sans-extra-condensed-greek-900-normal.woff2'
-import type { LoadFont } from '#worker/render/script-fonts.ts'
+import type { LoadFont } from '#worker/graphics/script-fonts.ts'
 
 const faces = { arabic, hebrew, japanese, korean, cyrillic, greek }
 

@@ -8,7 +8,7 @@ import { gearOf } from '#worker/artist/gear/index.ts'
 import { createArtist } from '#worker/artist/index.ts'
 import { ART, placeOf } from '#worker/artist/place.ts'
 import { OVERALL_BOX, PORTRAIT, STAGE, TAG } from '#worker/render/card-layout.ts'
-import { decodeRgba } from '#worker/render/engine.ts'
+import { decodeRgba } from '#worker/graphics/engine.ts'
 
 const chiefs = getTeam('Kansas City Chiefs')!
 const pieces = ARMOR.map(({ id }) => id).filter((id) => id !== 'none')

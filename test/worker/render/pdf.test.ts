@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { render } from '#worker/render/engine.ts'
-import { withMetadata } from '#worker/render/formats/metadata.ts'
+import { render } from '#worker/graphics/engine.ts'
+import { withMetadata } from '#worker/graphics/metadata/metadata.ts'
 import { printSheet } from '#worker/render/formats/pdf.ts'
 import { flatJpeg } from '#worker/render/formats/plain/flat-jpeg.ts'
 import { holds } from '../../support/pictures.ts'

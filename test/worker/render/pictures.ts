@@ -4,7 +4,7 @@ import { gearBackSvg, gearFrontSvg, helmetHoleSvg, jerseySvg, mannequinSvg, neck
 import { placeOf } from '#worker/artist/place.ts'
 import type { Box } from '#worker/render/card-layout.ts'
 import { CARD } from '#worker/render/card-layout.ts'
-import { decodeRgba, type Node, render, svgImage } from '#worker/render/engine.ts'
+import { decodeRgba, type Node, render, svgImage } from '#worker/graphics/engine.ts'
 
 const ART_SIZE = { width: 1000, height: 1200 } as const
 const SKIN = { lit: '#3a443f', shade: '#1a201d', deep: '#101413' } as const

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { decodeRgba } from '#worker/render/engine.ts'
+import { decodeRgba } from '#worker/graphics/engine.ts'
 import { createTestApp } from '../../support/app.ts'
 import { as, PROJECT, publicPathOf, storedKeys, upload } from '../../support/backend.ts'
 import { freshDatabase, testEnv } from '../../support/env.ts'

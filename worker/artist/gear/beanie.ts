@@ -1,4 +1,4 @@
-import { CHALK, circle, fill, inkedCircle, line, round } from '../svg.ts'
+import { CHALK, circle, fill, inkedCircle, line, round } from '#worker/graphics/svg.ts'
 import type { Gear } from './gear.ts'
 import { brimShadow, darker, lighter, modelled, rimOf } from './modelled.ts'
 

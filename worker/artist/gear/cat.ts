@@ -1,4 +1,4 @@
-import { cord, fill, INK, inked, line } from '../svg.ts'
+import { cord, fill, INK, inked, line } from '#worker/graphics/svg.ts'
 import type { Gear } from './gear.ts'
 import { BLUSH } from './materials.ts'
 import { castShadow, modelled, rimOf } from './modelled.ts'

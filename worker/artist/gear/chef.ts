@@ -1,4 +1,4 @@
-import { CHALK, fill, line } from '../svg.ts'
+import { CHALK, fill, line } from '#worker/graphics/svg.ts'
 import type { Gear } from './gear.ts'
 import { brimShadow, modelled, rimOf } from './modelled.ts'
 

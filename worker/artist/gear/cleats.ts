@@ -1,6 +1,6 @@
 import { contrast } from '#shared/design/color.ts'
 import type { Pair } from '#shared/design/palette.ts'
-import { CHALK, fill, group, highlight, INK, inked, line } from '../svg.ts'
+import { CHALK, fill, group, highlight, INK, inked, line } from '#worker/graphics/svg.ts'
 import type { Gear } from './gear.ts'
 import { GOLD, GOLD_DEEP, GOLD_LIT } from './materials.ts'
 import { castShadow, darker, modelled, rimOf, sparkPath } from './modelled.ts'

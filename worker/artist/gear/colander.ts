@@ -1,4 +1,4 @@
-import { circle, clipped, cord, fill, highlight, INK, inked, round } from '../svg.ts'
+import { circle, clipped, cord, fill, highlight, INK, inked, round } from '#worker/graphics/svg.ts'
 import type { Gear } from './gear.ts'
 import { STEEL, STEEL_DEEP, STEEL_LIT } from './materials.ts'
 import { brimShadow, crescent, modelled, rimOf } from './modelled.ts'

@@ -1,4 +1,4 @@
-import { CHALK, fill, group, highlight, inked, line } from '../svg.ts'
+import { CHALK, fill, group, highlight, inked, line } from '#worker/graphics/svg.ts'
 import type { Gear } from './gear.ts'
 import { castShadow, modelled, rimOf } from './modelled.ts'
 

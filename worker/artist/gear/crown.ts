@@ -1,4 +1,4 @@
-import { fill, group, highlight, inked, inkedCircle, line } from '../svg.ts'
+import { fill, group, highlight, inked, inkedCircle, line } from '#worker/graphics/svg.ts'
 import type { Gear } from './gear.ts'
 import { GOLD, GOLD_DEEP, GOLD_LIT } from './materials.ts'
 import { castShadow, darker, modelled, rimOf, sparkPath } from './modelled.ts'

@@ -1,4 +1,4 @@
-import { fill, INK } from '../svg.ts'
+import { fill, INK } from '#worker/graphics/svg.ts'
 import type { Gear } from './gear.ts'
 import { rimOf } from './modelled.ts'
 

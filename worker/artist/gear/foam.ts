@@ -1,4 +1,4 @@
-import { CHALK, circle, fill, group, highlight, INK, inked, line, starPath } from '../svg.ts'
+import { CHALK, circle, fill, group, highlight, INK, inked, line, starPath } from '#worker/graphics/svg.ts'
 import type { Gear } from './gear.ts'
 import { darker, lighter, modelled, rimOf } from './modelled.ts'
 import { standOut } from './stand-out.ts'

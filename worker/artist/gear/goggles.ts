@@ -1,4 +1,4 @@
-import { clipped, fill, highlight, inked, line, round } from '../svg.ts'
+import { clipped, fill, highlight, inked, line, round } from '#worker/graphics/svg.ts'
 import type { Gear } from './gear.ts'
 import { castShadow, darker, lighter, modelled, rimOf } from './modelled.ts'
 

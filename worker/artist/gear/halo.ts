@@ -1,4 +1,4 @@
-import { circle, element, ellipse, fill, INK, line } from '../svg.ts'
+import { circle, element, ellipse, fill, INK, line } from '#worker/graphics/svg.ts'
 import type { Gear } from './gear.ts'
 import { GOLD, GOLD_DEEP, GOLD_LIT } from './materials.ts'
 import { sparkPath } from './modelled.ts'

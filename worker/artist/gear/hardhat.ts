@@ -1,4 +1,4 @@
-import { circle, fill, highlight, inked, inkedCircle, line, starPath } from '../svg.ts'
+import { circle, fill, highlight, inked, inkedCircle, line, starPath } from '#worker/graphics/svg.ts'
 import type { Gear } from './gear.ts'
 import { brimShadow, modelled, rimOf } from './modelled.ts'
 

@@ -1,4 +1,4 @@
-import { fill, line, round } from '../svg.ts'
+import { fill, line, round } from '#worker/graphics/svg.ts'
 import type { Gear } from './gear.ts'
 import { castShadow, darker, lighter, modelled, rimOf } from './modelled.ts'
 

@@ -1,4 +1,4 @@
-import { circle, clipped, fill, highlight, INK, inked, inkedCircle, line } from '../svg.ts'
+import { circle, clipped, fill, highlight, INK, inked, inkedCircle, line } from '#worker/graphics/svg.ts'
 import type { Gear } from './gear.ts'
 import { STEEL, STEEL_DEEP, STEEL_LIT } from './materials.ts'
 import { crescent, darker, lighter, modelled, rimOf } from './modelled.ts'

@@ -1,4 +1,4 @@
-import { circle, clipped, cord, fill, group, highlight, inked, line } from '../svg.ts'
+import { circle, clipped, cord, fill, group, highlight, inked, line } from '#worker/graphics/svg.ts'
 import type { Gear } from './gear.ts'
 import { castShadow, crescent, rimOf } from './modelled.ts'
 

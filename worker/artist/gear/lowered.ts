@@ -1,4 +1,4 @@
-import { group, round } from '../svg.ts'
+import { group, round } from '#worker/graphics/svg.ts'
 import type { Drawing, Gear } from './gear.ts'
 
 /** How much of its height above a line a piece keeps, and of its width. */

@@ -1,6 +1,6 @@
 import { type Hex, mix } from '#shared/design/color.ts'
 import { type Pair, paletteOf } from '#shared/design/palette.ts'
-import { clipped, fill, inked, round } from '../svg.ts'
+import { clipped, fill, inked, round } from '#worker/graphics/svg.ts'
 import { reachOf } from './reach.ts'
 
 /** Larger than any piece, so that what is cut out of it is the shape alone. */

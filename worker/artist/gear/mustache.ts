@@ -1,6 +1,6 @@
 import { contrast, type Hex } from '#shared/design/color.ts'
 import type { Pair } from '#shared/design/palette.ts'
-import { fill, line } from '../svg.ts'
+import { fill, line } from '#worker/graphics/svg.ts'
 import type { Gear } from './gear.ts'
 import { castShadow, darker, lighter, modelled } from './modelled.ts'
 

@@ -1,4 +1,4 @@
-import { CHALK, circle, element, fill, inked, inkedCircle, line, round } from '../svg.ts'
+import { CHALK, circle, element, fill, inked, inkedCircle, line, round } from '#worker/graphics/svg.ts'
 import type { Gear } from './gear.ts'
 import { castShadow, lighter, modelled, rimOf } from './modelled.ts'
 

@@ -1,4 +1,4 @@
-import { CHALK, circle, fill, group, highlight, inkedCircle, line, round, starPath } from '../svg.ts'
+import { CHALK, circle, fill, group, highlight, inkedCircle, line, round, starPath } from '#worker/graphics/svg.ts'
 import type { Gear } from './gear.ts'
 import { castShadow, modelled, rimOf } from './modelled.ts'
 

@@ -1,4 +1,4 @@
-import { circle, ellipse, fill, highlight, inked, inkedCircle, line } from '../svg.ts'
+import { circle, ellipse, fill, highlight, inked, inkedCircle, line } from '#worker/graphics/svg.ts'
 import type { Gear } from './gear.ts'
 import { brimShadow, darker, lighter, modelled, rimOf } from './modelled.ts'
 

@@ -1,4 +1,4 @@
-import { clipped, element, ellipse, fill, highlight, INK, inked, inkedEllipse, line } from '../svg.ts'
+import { clipped, element, ellipse, fill, highlight, INK, inked, inkedEllipse, line } from '#worker/graphics/svg.ts'
 import type { Gear } from './gear.ts'
 import { crescent, modelled, rimOf } from './modelled.ts'
 

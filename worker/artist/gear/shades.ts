@@ -1,4 +1,4 @@
-import { clipped, cord, element, fill, highlight, inked, line } from '../svg.ts'
+import { clipped, cord, element, fill, highlight, inked, line } from '#worker/graphics/svg.ts'
 import type { Gear } from './gear.ts'
 import { GLASS, STEEL_LIT } from './materials.ts'
 import { castShadow, rimOf } from './modelled.ts'

@@ -1,4 +1,16 @@
-import { circle, clipped, element, ellipse, fill, highlight, INK, inked, inkedEllipse, line, starPath } from '../svg.ts'
+import {
+  circle,
+  clipped,
+  element,
+  ellipse,
+  fill,
+  highlight,
+  INK,
+  inked,
+  inkedEllipse,
+  line,
+  starPath,
+} from '#worker/graphics/svg.ts'
 import type { Gear } from './gear.ts'
 import { STEEL, STEEL_DEEP, STEEL_LIT } from './materials.ts'
 import { crescent, darker, modelled, rimOf, sparkPath } from './modelled.ts'

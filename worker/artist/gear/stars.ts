@@ -1,6 +1,6 @@
 import { contrast, type Hex, luminance } from '#shared/design/color.ts'
 import type { Pair } from '#shared/design/palette.ts'
-import { clipped, cord, element, fill, highlight, inked, line, starPath } from '../svg.ts'
+import { clipped, cord, element, fill, highlight, inked, line, starPath } from '#worker/graphics/svg.ts'
 import type { Gear } from './gear.ts'
 import { castShadow, lighter, modelled, sparkPath } from './modelled.ts'
 

@@ -1,6 +1,6 @@
 import { contrast, type Hex } from '#shared/design/color.ts'
 import type { Pair } from '#shared/design/palette.ts'
-import { CHALK, fill, group, highlight, inked, line, starPath } from '../svg.ts'
+import { CHALK, fill, group, highlight, inked, line, starPath } from '#worker/graphics/svg.ts'
 import type { Gear } from './gear.ts'
 import { FELT, GOLD } from './materials.ts'
 import { brimShadow, lighter, modelled, rimOf } from './modelled.ts'

@@ -1,4 +1,4 @@
-import { clipped, fill, group, highlight, inked, line } from '../svg.ts'
+import { clipped, fill, group, highlight, inked, line } from '#worker/graphics/svg.ts'
 import { footballHelmet } from './football-helmet.ts'
 import type { Gear } from './gear.ts'
 import { lighter, rimOf } from './modelled.ts'

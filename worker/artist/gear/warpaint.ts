@@ -1,4 +1,4 @@
-import { CHALK, fill } from '../svg.ts'
+import { CHALK, fill } from '#worker/graphics/svg.ts'
 import type { Gear } from './gear.ts'
 
 /** Three fingers drawn outwards along the cheekbone: thick where they were set down, torn where they left. */

@@ -1,4 +1,4 @@
-import { CHALK, circle, fill, inked, line, starPath } from '../svg.ts'
+import { CHALK, circle, fill, inked, line, starPath } from '#worker/graphics/svg.ts'
 import type { Gear } from './gear.ts'
 import { GOLD, GOLD_LIT } from './materials.ts'
 import { brimShadow, darker, lighter, modelled, rimOf, sparkPath } from './modelled.ts'

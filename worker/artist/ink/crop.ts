@@ -2,7 +2,7 @@ import { fieldOf, type Grid, gridOf, placeIn, WINDOW } from './grid.ts'
 import { clamp } from './numbers.ts'
 import { LINEAR, type LabPlanes, writeLab } from './oklab.ts'
 import type { Gains } from './light.ts'
-import { halvedPicture, type Picture, type Pose } from './picture.ts'
+import { halvedPicture, type Picture, type Pose } from '#worker/graphics/picture.ts'
 
 /** The head, upright and at a known scale. Beyond the picture's edge `inside` is 0: what the planes hold there (the edge, repeated) is never shown. */
 export type Crop = LabPlanes & { readonly grid: Grid; readonly inside: Uint8Array }

@@ -1,4 +1,4 @@
-import type { Pose } from './picture.ts'
+import type { Pose } from '#worker/graphics/picture.ts'
 import type { Place2 } from './polygon.ts'
 
 /**

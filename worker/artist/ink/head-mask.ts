@@ -7,7 +7,7 @@ import { eachPixel, type Field, fieldOf, type Grid, halfOf, indexAt, unitX, unit
 import { applyFit, guidedFit } from './guided-filter.ts'
 import { smoothstep } from './numbers.ts'
 import { cutCrop, cutField, cutKinds, partAround, twice } from './part.ts'
-import type { Pose } from './picture.ts'
+import type { Pose } from '#worker/graphics/picture.ts'
 import { insideOf } from './polygon.ts'
 import { eachPiece, floodFrom } from './regions.ts'
 import { doubled, halved } from './resize.ts'

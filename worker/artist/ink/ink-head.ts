@@ -6,7 +6,7 @@ import { type Judgement, judge } from './judge.ts'
 import { maskHead, type Neighbour } from './head-mask.ts'
 import { type HeadShape, shapeOf } from './head-shape.ts'
 import { faceExposure, type Gains, lightGains } from './light.ts'
-import type { Picture, Pose } from './picture.ts'
+import type { Picture, Pose } from '#worker/graphics/picture.ts'
 import { type Portrait, studyHead } from './portrait.ts'
 
 /** Pixels per unit at which a head is studied; it is painted at any size. */

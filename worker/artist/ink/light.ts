@@ -3,7 +3,7 @@ import type { FaceMap } from './face-map.ts'
 import { contains, eachNear } from './polygon.ts'
 import { clamp, percentile, smoothstep } from './numbers.ts'
 import { LINEAR, labOfLinear, rgbOfLab } from './oklab.ts'
-import type { Picture, Pose } from './picture.ts'
+import type { Picture, Pose } from '#worker/graphics/picture.ts'
 import { unlikeSkin } from './skin-likelihood.ts'
 import { measureSkin } from './skin-tone.ts'
 

@@ -6,7 +6,7 @@ import { guidedFilter } from './guided-filter.ts'
 import { exposureGains } from './light.ts'
 import { clamp, smoothstep } from './numbers.ts'
 import { type Rgb, rgbOfLab } from './oklab.ts'
-import type { Picture, Pose } from './picture.ts'
+import type { Picture, Pose } from '#worker/graphics/picture.ts'
 import { Sampler } from './sampler.ts'
 
 const STUDY_PER_UNIT = 2

@@ -1,7 +1,7 @@
 import type { Brush } from './brush.ts'
 import { type Grid, placeIn, unitX, unitY } from './grid.ts'
 import { smoothstep } from './numbers.ts'
-import type { Picture } from './picture.ts'
+import type { Picture } from '#worker/graphics/picture.ts'
 import type { Portrait } from './portrait.ts'
 import type { Sampler } from './sampler.ts'
 

@@ -2,7 +2,7 @@ import type { Segments } from '../vision/index.ts'
 import { boxBlur } from './blur.ts'
 import { eachPixel, type Field, fieldOf, type Grid } from './grid.ts'
 import { type FaceMap, earBottomAt } from './face-map.ts'
-import type { Pose } from './picture.ts'
+import type { Pose } from '#worker/graphics/picture.ts'
 
 /** What the class net tells apart; `others` are hats, glasses, jewellery, phones. */
 export const KIND = { background: 0, hair: 1, bodySkin: 2, faceSkin: 3, clothes: 4, others: 5, beyond: 255 } as const

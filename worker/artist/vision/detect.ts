@@ -1,7 +1,7 @@
 import { DETECTOR_SIDE, facesIn, type FoundFace } from '#shared/vision/faces.ts'
 import { type Frame, sample } from '#shared/vision/frame.ts'
 import type { Look } from '#shared/vision/search.ts'
-import type { Picture } from '#worker/artist/ink/picture.ts'
+import type { Picture } from '#worker/graphics/picture.ts'
 import { loadNet } from './nets.ts'
 import { levelsOfPicture } from './picture-levels.ts'
 

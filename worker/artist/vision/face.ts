@@ -1,4 +1,4 @@
-import type { Pose } from '#worker/artist/ink/picture.ts'
+import type { Pose } from '#worker/graphics/picture.ts'
 
 /** A place in the picture's pixels and its depth, as large as they are: what is nearer to the camera has less. */
 export type Point3 = { readonly x: number; readonly y: number; readonly z: number }

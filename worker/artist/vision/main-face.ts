@@ -1,4 +1,4 @@
-import type { Picture, Pose } from '#worker/artist/ink/picture.ts'
+import type { Picture, Pose } from '#worker/graphics/picture.ts'
 import type { Face } from './face.ts'
 
 /** What a face in a corner counts for, beside one of its size in the middle. */

@@ -1,6 +1,6 @@
 import { type Frame, fromFrame, sample, square } from '#shared/vision/frame.ts'
 import { type FoundFace, leanOf } from '#shared/vision/faces.ts'
-import type { Picture } from '#worker/artist/ink/picture.ts'
+import type { Picture } from '#worker/graphics/picture.ts'
 import type { Point3 } from './face.ts'
 import { loadNet } from './nets.ts'
 import { levelsOfPicture } from './picture-levels.ts'

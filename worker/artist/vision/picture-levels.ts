@@ -1,5 +1,5 @@
 import type { Levels } from '#shared/vision/frame.ts'
-import { halvedPicture, type Picture } from '#worker/artist/ink/picture.ts'
+import { halvedPicture, type Picture } from '#worker/graphics/picture.ts'
 
 /** A picture and its smaller copies, which the drawing uses too. */
 export const levelsOfPicture =

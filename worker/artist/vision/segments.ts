@@ -1,6 +1,6 @@
 import { type Frame, sample } from '#shared/vision/frame.ts'
 import { describeError, log } from '#worker/http/log.ts'
-import type { Picture } from '#worker/artist/ink/picture.ts'
+import type { Picture } from '#worker/graphics/picture.ts'
 import type { Face, HeadPose } from './face.ts'
 import { loadNet } from './nets.ts'
 import { levelsOfPicture } from './picture-levels.ts'

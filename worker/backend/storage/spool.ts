@@ -1,5 +1,5 @@
 import { AppError } from '#shared/client/errors.ts'
-import { createPhotoBuffer } from '#worker/artist/photo/photo-buffer.ts'
+import { createPhotoBuffer } from '#worker/photo/photo-buffer.ts'
 import type { Lease } from '#worker/http/body-memory.ts'
 import { createGrowingBytes } from '#worker/http/growing-bytes.ts'
 import { newId } from '#worker/http/signature.ts'

@@ -21,7 +21,7 @@ import {
   photoRemoved,
   wakeAt,
 } from './machine.ts'
-import type { Live } from '../live.ts'
+import type { Live } from '../live/live.ts'
 import type { JobSteps } from './steps.ts'
 
 /** Nothing of ours is thrown across a call between objects: a failure is a value. */

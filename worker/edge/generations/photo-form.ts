@@ -1,7 +1,7 @@
 import { AppError } from '#shared/client/errors.ts'
 import { PHOTO_MAX_BYTES } from '#shared/domain/limits.ts'
 import { FAILURE } from '#shared/domain/messages.ts'
-import { createPhotoBuffer } from '#worker/artist/photo/photo-buffer.ts'
+import { createPhotoBuffer } from '#worker/photo/photo-buffer.ts'
 import { bodyMemory } from '#worker/http/body-memory.ts'
 import { drainBody, faultOf, readForm, receiveFile, textOf, tooLarge } from '#worker/http/form.ts'
 import { MalformedForm, type Part } from '#worker/http/multipart.ts'

@@ -6,7 +6,7 @@ import { JERSEY_NUMBER_MAX_CHARACTERS, NICKNAME_MAX_CHARACTERS } from '#shared/d
 import { rollStats, type Stats } from '#shared/domain/stats.ts'
 import { getTeam } from '#shared/domain/team.ts'
 import { cutText } from '#shared/domain/text.ts'
-import { cleanPhoto } from '#worker/artist/photo/clean-photo.ts'
+import { cleanPhoto } from '#worker/photo/clean-photo.ts'
 import { parseInput } from '#worker/http/body.ts'
 import { newId } from '#worker/http/signature.ts'
 import { requireUnderCap } from '#worker/limits/network-caps.ts'

@@ -1,5 +1,5 @@
 import type { EdgeContext } from '../app-env.ts'
-import { askApi } from '../ask-api.ts'
+import { askApi } from './ask-api.ts'
 
 export type Answer = { status: number; body: unknown }
 

@@ -2,7 +2,7 @@ import { cardName } from '#shared/domain/card.ts'
 import type { CardPage } from '#shared/contracts/cards.ts'
 import type { Card } from '#shared/domain/card.ts'
 import { describeCard } from '#shared/domain/describe-card.ts'
-import { SOURCE_TYPES } from '#worker/render/formats/source-type.ts'
+import { SOURCE_TYPES } from '#worker/graphics/metadata/source-type.ts'
 import { CARD } from '#worker/render/card-layout.ts'
 import { SITE_NAME } from './head.ts'
 

@@ -1,6 +1,6 @@
 import { type Format, FORMAT_NAMES, isFormat } from '#worker/render/formats/format.ts'
-import type { CardFacts } from '../card-codec.ts'
-import { versionOf } from '../card-version.ts'
+import type { CardFacts } from '../cards/card-codec.ts'
+import { versionOf } from '../cards/card-version.ts'
 
 /** Where a picture is served: `/og/{id}.{version}.jpg` the share picture, `/picture/{id}.{version}.{format}.jpg` the others. */
 export const addressOf = (id: string, version: string, format: Format): string =>

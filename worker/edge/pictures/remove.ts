@@ -1,7 +1,7 @@
 import type { Client } from '#shared/client/index.ts'
 import type { Row } from '#shared/client/rows.ts'
 import { describeError, log } from '#worker/http/log.ts'
-import { factsOf } from '../card-codec.ts'
+import { factsOf } from '../cards/card-codec.ts'
 import { pathsOf } from './address.ts'
 
 /**

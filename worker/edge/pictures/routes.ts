@@ -3,9 +3,9 @@ import { toAppError } from '#shared/client/errors.ts'
 import { describeError, log } from '#worker/http/log.ts'
 import { plainPicture } from '#worker/render/formats/plain/plain-picture.ts'
 import type { EdgeEnv } from '../app-env.ts'
-import type { CardFacts } from '../card-codec.ts'
-import { cardNotFound, missingCard, readCardFacts } from '../card-record.ts'
-import { versionOf } from '../card-version.ts'
+import type { CardFacts } from '../cards/card-codec.ts'
+import { cardNotFound, missingCard, readCardFacts } from '../cards/card-record.ts'
+import { versionOf } from '../cards/card-version.ts'
 import { addressOf, type Asked, readAsked } from './address.ts'
 
 /**

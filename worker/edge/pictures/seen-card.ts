@@ -1,9 +1,9 @@
 import { AppError } from '#shared/client/errors.ts'
 import { LABELS } from '#shared/domain/messages.ts'
 import type { EdgeContext } from '../app-env.ts'
-import { askApi } from '../ask-api.ts'
-import type { CardFacts } from '../card-codec.ts'
-import { readCardFacts } from '../card-record.ts'
+import { askApi } from '../pages/ask-api.ts'
+import type { CardFacts } from '../cards/card-codec.ts'
+import { readCardFacts } from '../cards/card-record.ts'
 
 /**
  * A card for whoever may see its page: of a draft its maker alone.

@@ -1,6 +1,6 @@
 import type { DecideReport } from '#shared/contracts/reports.ts'
-import { readRecord } from '../card-record.ts'
-import { removeCard } from '../owner/remove.ts'
+import { readRecord } from '../cards/card-record.ts'
+import { removeCard } from '../cards/owner/remove.ts'
 import type { EdgeServices } from '../services.ts'
 import { restoreCard } from './queue.ts'
 import { refusePictures } from './refused-pictures.ts'

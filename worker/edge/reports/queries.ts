@@ -8,7 +8,7 @@ import {
   REPORTERS_TO_HIDE,
 } from '#shared/domain/limits.ts'
 import { DAY_MS, HOUR_MS } from '#shared/time.ts'
-import { CARDS } from '../card-queries.ts'
+import { CARDS } from '../cards/card-queries.ts'
 
 /** What is asked of reports and of refused pictures in SQL, with the service key. */
 

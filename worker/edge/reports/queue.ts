@@ -2,7 +2,7 @@ import type { Client } from '#shared/client/index.ts'
 import type { ReportQueue, ReportReason } from '#shared/contracts/reports.ts'
 import { REPORT_DECISION_HOURS } from '#shared/domain/limits.ts'
 import { HOUR_MS } from '#shared/time.ts'
-import { cardOf, type CardRecord, recordOfSql, visibilityOf } from '../card-codec.ts'
+import { cardOf, type CardRecord, recordOfSql, visibilityOf } from '../cards/card-codec.ts'
 import { QUEUE, restoration } from './queries.ts'
 
 type Report = { card: string; reason: ReportReason; detail: string | null; at: number }

@@ -2,7 +2,7 @@ import { AppError } from '#shared/client/errors.ts'
 import type { Client } from '#shared/client/index.ts'
 import { FAILURE } from '#shared/domain/messages.ts'
 import { describeError, log } from '#worker/http/log.ts'
-import type { CardRecord } from '../card-codec.ts'
+import type { CardRecord } from '../cards/card-codec.ts'
 import type { EdgeServices } from '../services.ts'
 import { allowance, anyRefused, LATEST_REFUSED, refusal } from './queries.ts'
 

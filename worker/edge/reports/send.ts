@@ -7,7 +7,7 @@ import type { Visibility } from '#shared/domain/card.ts'
 import { requireUnderCap } from '#worker/limits/network-caps.ts'
 import { siteNetworkOf } from '#worker/http/visitor.ts'
 import type { EdgeContext } from '../app-env.ts'
-import { cardNotFound, missingCard } from '../card-record.ts'
+import { cardNotFound, missingCard } from '../cards/card-record.ts'
 import { alertOfCeiling } from './alert.ts'
 import { type ReportLook, takeReport } from './queries.ts'
 

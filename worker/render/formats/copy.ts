@@ -1,5 +1,5 @@
-import { decodeRgba } from '../engine.ts'
-import { encodeJpeg } from '../jpeg/encode.ts'
+import { decodeRgba } from '#worker/graphics/engine.ts'
+import { encodeJpeg } from '#worker/graphics/jpeg/encode.ts'
 import { type Format, FORMATS } from './format.ts'
 
 const KB = 1024

@@ -1,6 +1,6 @@
 import { INK, type Palette } from '#shared/design/palette.ts'
-import { element, fill, svgDocument } from '#worker/artist/svg.ts'
-import { type Node, svgImage } from '../engine.ts'
+import { element, fill, svgDocument } from '#worker/graphics/svg.ts'
+import { type Node, svgImage } from '#worker/graphics/engine.ts'
 import { box, figure } from './parts.ts'
 import { fittedNumber } from './words.ts'
 

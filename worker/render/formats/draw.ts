@@ -1,5 +1,5 @@
 import { paletteOf } from '#shared/design/palette.ts'
-import { type Node, render, svgImage } from '../engine.ts'
+import { type Node, render, svgImage } from '#worker/graphics/engine.ts'
 import { backScene } from './back.ts'
 import { type Copy, copyOf, isCopy } from './copy.ts'
 import { crestImage } from './crest.ts'

@@ -1,6 +1,6 @@
 import { type Hex, luminance, mix, pushed, rgbOf } from '#shared/design/color.ts'
 import type { Palette } from '#shared/design/palette.ts'
-import { createRamp, createRaster, type Raster } from '../raster.ts'
+import { createRamp, createRaster, type Raster } from '#worker/graphics/raster.ts'
 
 export type Light = {
   /** Where the card stands, in pixels. */

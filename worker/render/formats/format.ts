@@ -3,7 +3,7 @@ import type { Source } from '#shared/domain/making.ts'
 import type { Tier } from '#shared/domain/rarity.ts'
 import type { Stats } from '#shared/domain/stats.ts'
 import type { Team } from '#shared/domain/team.ts'
-import type { LoadFont } from '../script-fonts.ts'
+import type { LoadFont } from '#worker/graphics/script-fonts.ts'
 
 /** Every picture that is made of a finished card, with its size in pixels. All are JPEG. */
 export const FORMATS = {

@@ -1,10 +1,10 @@
 import { INK, type Palette } from '#shared/design/palette.ts'
-import { metalOf } from '../tier-metal.ts'
+import { metalOf } from '../finish/tier-metal.ts'
 import type { Tier } from '#shared/domain/rarity.ts'
 import { STATS, type Stats } from '#shared/domain/stats.ts'
 import type { Box } from '../card-layout.ts'
-import type { Node } from '../engine.ts'
-import { DISPLAY, LABEL } from '../fonts.ts'
+import type { Node } from '#worker/graphics/engine.ts'
+import { DISPLAY, LABEL } from '#worker/graphics/fonts.ts'
 import { paintField, type Light } from './field.ts'
 
 export type Style = Node['style']

@@ -1,6 +1,6 @@
 import { joinedBytes } from '#worker/http/joined-bytes.ts'
-import { markOf } from './mark.ts'
-import { packetOf } from './metadata.ts'
+import { markOf } from '#worker/graphics/metadata/mark.ts'
+import { packetOf } from '#worker/graphics/metadata/metadata.ts'
 
 /** A JPEG's frame header: what a PDF has to say of a picture it carries. */
 type Frame = { width: number; height: number; components: number }

@@ -1,6 +1,6 @@
 import { encode } from 'uqr'
-import type { Raster } from '../raster.ts'
-import { createRaster } from '../raster.ts'
+import type { Raster } from '#worker/graphics/raster.ts'
+import { createRaster } from '#worker/graphics/raster.ts'
 
 /** Light modules around the code, without which scanners do not find it. */
 const QUIET_ZONE = 3

@@ -2,10 +2,10 @@ import { displayName } from '#shared/domain/card.ts'
 import { type Palette, paletteOf } from '#shared/design/palette.ts'
 import { sayMaking } from '#shared/domain/making.ts'
 import { overallOf } from '#shared/domain/stats.ts'
-import type { Node } from '../engine.ts'
+import type { Node } from '#worker/graphics/engine.ts'
 import { type CardWords, FORMATS, type ScenedCard } from './format.ts'
 import { box, figure, label, onField, standingCard, statBars, tierMark } from './parts.ts'
-import { UNSAID } from './source-type.ts'
+import { UNSAID } from '#worker/graphics/metadata/source-type.ts'
 import { fittedNumber } from './words.ts'
 
 const { width, height } = FORMATS.share

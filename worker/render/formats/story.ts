@@ -1,5 +1,5 @@
 import { paletteOf } from '#shared/design/palette.ts'
-import type { Node } from '../engine.ts'
+import type { Node } from '#worker/graphics/engine.ts'
 import { type FinishedCard, FORMATS, type Means } from './format.ts'
 import { figure, label, onField, standingCard } from './parts.ts'
 import { enlarged, qrRaster } from './qr.ts'

@@ -1,9 +1,9 @@
 import type { Box } from '../card-layout.ts'
-import { drawable } from '../drawable.ts'
-import { measureWidth, type Node } from '../engine.ts'
-import { DISPLAY, LABEL } from '../fonts.ts'
-import { setName } from '../name.ts'
-import type { LoadFont } from '../script-fonts.ts'
+import { drawable } from '#worker/graphics/drawable.ts'
+import { measureWidth, type Node } from '#worker/graphics/engine.ts'
+import { DISPLAY, LABEL } from '#worker/graphics/fonts.ts'
+import { setName } from '../card/name.ts'
+import type { LoadFont } from '#worker/graphics/script-fonts.ts'
 import { box } from './parts.ts'
 
 const PROBE_PX = 100

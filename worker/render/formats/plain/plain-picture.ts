@@ -2,7 +2,7 @@ import { displayName } from '#shared/domain/card.ts'
 import { rgbOf } from '#shared/design/color.ts'
 import { INK, type Pair, paletteOf } from '#shared/design/palette.ts'
 import { type Format, FORMATS } from '../format.ts'
-import { CREATOR_TOOL, withMetadata } from '../metadata.ts'
+import { CREATOR_TOOL, withMetadata } from '#worker/graphics/metadata/metadata.ts'
 import { flatJpeg, SQUARE_PX } from './flat-jpeg.ts'
 import { LETTER, type Square, squaresOf } from './pixel-letters.ts'
 

@@ -1,0 +1,144 @@
+import { AppError } from '#shared/client/errors.ts'
+import { fromColumns } from '#shared/client/names.ts'
+import type { Row } from '#shared/client/rows.ts'
+import type { OwnCard, SaveCard } from '#shared/contracts/cards.ts'
+import { getArmor } from '#shared/domain/armor.ts'
+import { Card, Visibility } from '#shared/domain/card.ts'
+import type { DrawnFinish } from '#shared/domain/finish.ts'
+import type { Source } from '#shared/domain/making.ts'
+import { type Tier, TIERS } from '#shared/domain/rarity.ts'
+import { Stats } from '#shared/domain/stats.ts'
+import { getTeam } from '#shared/domain/team.ts'
+import { shownAddress } from '#worker/http/stored-address.ts'
+import type { CardWords } from '#worker/render/formats/format.ts'
+import { serialOf } from '#worker/render/card/serial.ts'
+import { versionOf } from './card-version.ts'
+
+/**
+ * Between the card table and the product's own types. A record has the names that the backend client's `db` gives them
+ * (camelCase), its stats as an object and its picture by its address; rows that came another way are made one first.
+ */
+
+/** A card with all that is kept of it, as only the service key reads it. */
+export type CardRecord = Row & {
+  readonly id: string
+  readonly visibility: Visibility
+  /** What a card that reports have hidden is when it is restored. Until then it is a draft to all tables. */
+  readonly hiddenFrom: Visibility | null
+  readonly owner: string
+  /** Who was signed in when it was saved, or `anonymous`. */
+  readonly userId: string
+  readonly generationId: string
+  readonly playerName: string
+  readonly jerseyNumber: string
+  readonly teamColors: string
+  readonly imageUrl: string
+  readonly armor: string
+  readonly tier: string
+  readonly artPath: string | null
+  /** As the art says; null for cards from before that was kept. */
+  readonly source: Source | null
+  readonly finish: DrawnFinish | null
+  /** Keyed hashes; null for cards from before they were kept. */
+  readonly artHash: string | null
+  readonly photoHash: string | null
+  /** Whether it waits for a moderator before it enters the Hall, or has been seen by one. */
+  readonly review: 'waiting' | 'seen' | null
+  /** Milliseconds since 1970. */
+  readonly reviewAt: number | null
+}
+
+/** All that a card's pictures are made from, and who may see them. */
+export type CardFacts = CardWords & {
+  readonly id: string
+  /** The address of its front. */
+  readonly imageUrl: string
+  readonly visibility: Visibility
+}
+
+/** A row of the rest client, under its columns' names. */
+export const recordOfColumns = (row: Row): Row => fromColumns(row)
+
+/** A row that was asked for in SQL, as far as it holds a card. @param core where the backend's files are */
+export function recordOfSql(row: Row, core: string): Row {
+  const { stats, imageUrl: kept, ...others } = row
+  const image = typeof kept === 'string' ? { imageUrl: shownAddress(kept, core) } : {}
+  return { ...others, ...image, stats: typeof stats === 'string' ? (JSON.parse(stats) as unknown) : null }
+}
+
+const statsOf = (record: Row): Stats | null => Stats.safeParse(record['stats']).data ?? null
+
+/** What everybody may see. Stats that are not five numbers count as none. @throws AppError `INTERNAL` for what is no card */
+export async function cardOf(record: Row): Promise<Card> {
+  const card = Card.safeParse({
+    id: record['id'],
+    playerName: record['playerName'] ?? '',
+    jerseyNumber: record['jerseyNumber'] ?? '',
+    teamColors: record['teamColors'],
+    imageUrl: record['imageUrl'],
+    stats: statsOf(record),
+    createdAt: record['createdAt'],
+    votes: record['votes'],
+    userId: record['userId'] ?? 'anonymous',
+    version: '',
+  })
+  if (!card.success)
+    throw new AppError('INTERNAL', undefined, { cause: 'the card data service sent an unreadable row' })
+  return { ...card.data, version: await versionOf({ ...card.data, team: { name: card.data.teamColors } }) }
+}
+
+export const cardsOf = (records: readonly Row[]): Promise<Card[]> => Promise.all(records.map(cardOf))
+
+/** What a card is to its maker: hidden or not, it is what it was made. */
+export const visibilityOf = ({ visibility, hiddenFrom }: Pick<CardRecord, 'visibility' | 'hiddenFrom'>): Visibility =>
+  Visibility.parse(hiddenFrom ?? visibility)
+
+export const tierOf = (record: Row): Tier => TIERS.find((tier) => tier === record['tier']) ?? 'Rookie'
+
+/** What its maker sees. */
+export async function ownCardOf(record: CardRecord): Promise<OwnCard> {
+  return {
+    ...(await cardOf(record)),
+    visibility: visibilityOf(record),
+    armor: record.armor,
+    tier: tierOf(record),
+    source: record.source ?? null,
+    finish: record.finish ?? null,
+    hidden: record.hiddenFrom !== null,
+    waiting: record.review === 'waiting',
+  }
+}
+
+/** What its pictures are made from. Null for a card of no team that can be drawn. */
+export function factsOf(record: Row): CardFacts | null {
+  const visibility = Visibility.safeParse(record['visibility'])
+  const team = getTeam(textOf(record['teamColors']))
+  if (!visibility.success || team === null) return null
+  const id = textOf(record['id'])
+  const stats = statsOf(record)
+  return {
+    id,
+    imageUrl: textOf(record['imageUrl']),
+    visibility: visibility.data,
+    playerName: textOf(record['playerName']),
+    jerseyNumber: textOf(record['jerseyNumber']),
+    team,
+    armor: getArmor(textOf(record['armor'])) ?? getArmor('none')!,
+    stats,
+    tier: stats === null ? null : (TIERS.find((tier) => tier === record['tier']) ?? null),
+    serial: serialOf(id),
+  }
+}
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
+
+/** A card that its maker saves, under its columns' names. */
+export const columnsToSave = (card: SaveCard, userId: string): Row => ({
+  player_name: card.playerName,
+  jersey_number: card.jerseyNumber,
+  team_colors: card.teamColors,
+  image_url: card.imageUrl,
+  stats: card.stats,
+  user_id: userId,
+  votes: 0,
+})

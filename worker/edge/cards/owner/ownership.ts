@@ -1,0 +1,36 @@
+import { ANONYMOUS } from '#shared/client/auth/auth.ts'
+import { AppError } from '#shared/client/errors.ts'
+import { MANAGE_HEADER } from '#shared/contracts/cards.ts'
+import { isSigned, sign } from '#worker/http/signature.ts'
+import type { EdgeContext } from '../../app-env.ts'
+import type { CardRecord } from '../card-codec.ts'
+import { cardNotFound, readRecord } from '../card-record.ts'
+import { readUserId } from '../../user.ts'
+
+const claimOf = (id: string) => `manage:${id}`
+
+/** What makes any browser a card's owner. Nothing of it is kept: it is the card's id, signed. */
+export const manageTokenOf = (c: EdgeContext, id: string): Promise<string> =>
+  sign(c.var.services.config.tokenSecret, claimOf(id))
+
+type Owned = Pick<CardRecord, 'id' | 'owner' | 'userId'>
+
+/** Whether who asks has made a card, holds its manage link, or is signed in as who has saved it. */
+export async function isOwner(c: EdgeContext, { id, owner, userId }: Owned): Promise<boolean> {
+  const { visitor, services } = c.var
+  if (visitor.kind === 'visitor' && visitor.id === owner) return true
+  const token = c.req.header(MANAGE_HEADER)
+  if (token !== undefined && (await isSigned(services.config.tokenSecret, claimOf(id), token))) return true
+  return userId !== ANONYMOUS && userId === (await readUserId(c))
+}
+
+/**
+ * The card of an act that only its owner may do.
+ *
+ * @throws AppError `FORBIDDEN`; `NOT_FOUND` too for another's card that is not to be seen, `GONE` when it was removed
+ */
+export async function requireOwn(c: EdgeContext, id: string): Promise<CardRecord> {
+  const record = await readRecord(c.var.services.backend.service(c.var.origin), id)
+  if (await isOwner(c, record)) return record
+  throw record.visibility === 'draft' ? cardNotFound() : new AppError('FORBIDDEN')
+}

@@ -1,0 +1,64 @@
+import { Hono } from 'hono'
+import { ANONYMOUS } from '#shared/client/auth/auth.ts'
+import { AppError } from '#shared/client/errors.ts'
+import { type ManageLink, RenameCard, type SharedCard } from '#shared/contracts/cards.ts'
+import { OWN_CARDS } from '#shared/domain/limits.ts'
+import { where } from '#shared/query/ast.ts'
+import { parseInput, readJson } from '#worker/http/body.ts'
+import type { EdgeContext, EdgeEnv } from '../../app-env.ts'
+import { CARDS } from '../card-queries.ts'
+import { type CardRecord, ownCardOf, visibilityOf } from '../card-codec.ts'
+import { readRecord } from '../card-record.ts'
+import { readUserId } from '../../user.ts'
+import { manageTokenOf, requireOwn } from './ownership.ts'
+import { removeCard } from './remove.ts'
+import { renameCard } from './rename.ts'
+
+/** What a card's owner does with it, below `/api/cards`. */
+export const ownerActs = new Hono<EdgeEnv>()
+  .get('/mine', async (c) => c.json({ cards: await Promise.all((await readOwn(c)).map(ownCardOf)) }))
+  .post('/:id/unpublish', async (c) => c.json(await unpublish(c, await requireOwn(c, c.req.param('id')))))
+  .patch('/:id', async (c) => {
+    const record = await requireOwn(c, c.req.param('id'))
+    const { playerName } = parseInput(RenameCard, await readJson(c))
+    const { services, origin } = c.var
+    const card = await renameCard(c, record, playerName)
+    if (record.visibility !== 'draft') c.executionCtx.waitUntil(services.pictures.prepare(card.id, origin))
+    return c.json(card)
+  })
+  .delete('/:id', async (c) => {
+    await removeCard(c.var.services, c.var.origin, await requireOwn(c, c.req.param('id')))
+    return c.body(null, 204)
+  })
+  .get('/:id/manage-link', async (c) => {
+    const { id } = await requireOwn(c, c.req.param('id'))
+    c.header('cache-control', 'private, no-store')
+    const answer: ManageLink = { url: `${c.var.origin}/card/${id}#manage=${await manageTokenOf(c, id)}` }
+    return c.json(answer)
+  })
+
+async function readOwn(c: EdgeContext): Promise<CardRecord[]> {
+  const { visitor, services, origin } = c.var
+  const userId = await readUserId(c)
+  const owned = [
+    // Callers without a cookie share one name with their neighbours: nothing is any of theirs.
+    ...(visitor.kind === 'visitor' ? [{ owner: visitor.id }] : []),
+    ...(userId === ANONYMOUS ? [] : [{ userId }]),
+  ]
+  if (owned.length === 0) return []
+  const table = services.backend.service(origin).db.table<CardRecord>(CARDS)
+  return table.list({ where: { OR: owned }, orderBy: { createdAt: 'desc' }, limit: OWN_CARDS })
+}
+
+/** Takes a card out of the Hall; its address keeps working. Of a card that reports have hidden, for when it is restored; one that waits for a moderator waits no more. */
+async function unpublish(c: EdgeContext, { id, visibility: before }: CardRecord): Promise<SharedCard> {
+  const client = c.var.services.backend.service(c.var.origin)
+  const cards = client.rest(CARDS)
+  await cards.update([where('id', 'eq', id), where('visibility', 'eq', 'public')], { visibility: 'unlisted' })
+  await cards.update([where('id', 'eq', id), where('hidden_from', 'eq', 'public')], { hidden_from: 'unlisted' })
+  await cards.update([where('id', 'eq', id), where('review', 'eq', 'waiting')], { review: null, review_at: null })
+  const visibility = visibilityOf(await readRecord(client, id))
+  if (visibility !== 'unlisted') throw new AppError('CONFLICT', 'This card is not published.')
+  c.var.services.live.gone(c.var.origin, id, before)
+  return { id, visibility, url: `${c.var.origin}/card/${id}` }
+}

@@ -1,0 +1,40 @@
+import type { SharedCard } from '#shared/contracts/cards.ts'
+import { type Condition, where } from '#shared/query/ast.ts'
+import type { EdgeContext } from '../app-env.ts'
+import { CARDS } from './card-queries.ts'
+import { requireReadable } from './card-name.ts'
+import { cardNotFound, readRecord, readVisibility } from './card-record.ts'
+import { requireUnrefused } from '../reports/refused-pictures.ts'
+
+/** What reports have hidden is not shared before somebody has looked at it. */
+const NOT_HIDDEN: Condition = { column: 'hidden_from', operator: 'is', value: 'null', not: false }
+
+/**
+ * Sharing or copying the address of a draft gives it a page for everybody who has the address. A card that has one is
+ * answered as it is, whoever asks.
+ *
+ * @throws AppError `NICKNAME_REFUSED` for a draft whose name is not to be read, `PICTURE_REFUSED` for one whose picture a
+ * moderator has removed; `NOT_FOUND`, `GONE`
+ */
+export async function shareCard(c: EdgeContext, id: string): Promise<SharedCard> {
+  const { visitor, origin, services } = c.var
+  const client = services.backend.service(origin)
+  const { visibility, hiddenFrom, owner, playerName, jerseyNumber, artHash, photoHash } = await readRecord(client, id)
+  if (visibility === 'draft' && hiddenFrom === null && owner === visitor.id) {
+    await requireReadable(playerName, jerseyNumber)
+    await requireUnrefused(client, [artHash, photoHash])
+    // Decided by the database in one statement: a save that happens at the same time wins, and so does another name.
+    const asJudged = [
+      where('id', 'eq', id),
+      where('visibility', 'eq', 'draft'),
+      where('player_name', 'eq', playerName),
+      NOT_HIDDEN,
+    ]
+    await client.rest(CARDS).update(asJudged, { visibility: 'unlisted' })
+  }
+  const shared = await readVisibility(client, id)
+  if (shared === null || shared === 'draft') throw cardNotFound()
+  // The address is about to be pasted somewhere that shows a picture of it.
+  c.executionCtx.waitUntil(services.pictures.prepare(id, origin, ['share']))
+  return { id, visibility: shared, url: `${origin}/card/${id}` }
+}

@@ -1,0 +1,55 @@
+import {
+  cardChannel,
+  HALL_CHANNEL,
+  jobChannel,
+  type LiveData,
+  type LiveGeneration,
+  type LiveType,
+} from '#shared/contracts/live.ts'
+import type { Visibility } from '#shared/domain/card.ts'
+import { describeError, log } from '#worker/http/log.ts'
+import type { Backend } from '../backend.ts'
+
+export type Live = ReturnType<typeof createLive>
+
+export type LiveDeps = {
+  readonly backend: Pick<Backend, 'service'>
+  /** Takes work that nobody waits for. */
+  readonly defer: (work: Promise<unknown>) => void
+}
+
+/** What the edge does to cards and generations, for those who watch. Nothing waits for it, and nothing fails by it. */
+export function createLive({ backend, defer }: LiveDeps) {
+  /** Never rejects. @param origin this site's address as the visitor sees it */
+  async function publish<T extends LiveType>(
+    origin: string,
+    channels: readonly string[],
+    type: T,
+    data: LiveData<T>,
+  ): Promise<void> {
+    try {
+      const { realtime } = backend.service(origin)
+      await Promise.all(channels.map((channel) => realtime.post(channel, type, data)))
+    } catch (thrown) {
+      log.info('news not published', { type, cause: describeError(thrown) })
+    }
+  }
+
+  return {
+    /** A card is not what it was. The Hall hears only of what was in it. @param before its visibility until now */
+    gone(origin: string, id: string, before: Visibility): void {
+      if (before === 'draft') return
+      const listening = [cardChannel(id), ...(before === 'public' ? [HALL_CHANNEL] : [])]
+      defer(publish(origin, listening, 'gone', { id }))
+    },
+    /** Something that is written on a card has changed: whoever looks at it sees it. In the Hall nothing is new by that. */
+    changed(origin: string, id: string, visibility: Visibility): void {
+      if (visibility !== 'draft') defer(publish(origin, [cardChannel(id)], 'card', { id }))
+    },
+    /** A card is in the Hall again. */
+    restored: (origin: string, id: string): void => defer(publish(origin, [HALL_CHANNEL], 'card', { id })),
+    /** @returns when it is told; never rejects */
+    generation: (origin: string, job: LiveGeneration): Promise<void> =>
+      publish(origin, [jobChannel(job.id)], 'generation', job),
+  }
+}

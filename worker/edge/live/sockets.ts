@@ -1,0 +1,36 @@
+import { createMiddleware } from 'hono/factory'
+import { Hono } from 'hono'
+import { AppError } from '#shared/client/errors.ts'
+import { sign } from '#worker/http/signature.ts'
+import { readVisitor, siteNetworkOf } from '#worker/http/visitor.ts'
+import type { EdgeEnv } from '../app-env.ts'
+import { siteOrigin } from '../origin.ts'
+
+/** How a client asks for several messages in one frame. */
+const FRAMES_PARAMETER = 'frames'
+
+/** A page may be asked for at the same address. */
+const forSockets = createMiddleware<EdgeEnv>(async (c, next) => {
+  if (c.req.header('upgrade')?.toLowerCase() !== 'websocket') return next()
+  const { config, sockets } = c.var.services
+  if (c.req.query('project_id') !== config.projectId) throw new AppError('NOT_FOUND', 'There is no such project.')
+  const origin = c.req.header('origin')
+  const isAllowed = origin === undefined || [siteOrigin(c), ...config.auth.allowedOrigins].includes(origin)
+  if (!isAllowed) throw new AppError('FORBIDDEN', 'This site may not connect.')
+  const { id } = await readVisitor(c, config.visitorSecret)
+  // A name for those who listen: it says that two tabs are one person, and nothing about what that person owns.
+  const identity = (await sign(config.visitorSecret, `presence:${id}`)).slice(0, 32)
+  const takesMany = c.req.query(FRAMES_PARAMETER) === 'many'
+  const response = await sockets.open({ identity, takesMany }, await siteNetworkOf(c, config.visitorSecret))
+  if (response.status === 429)
+    throw new AppError('RATE_LIMITED', 'Too many connections from your network.', { retryAfterSeconds: 60 })
+  if (response.status !== 101)
+    throw new AppError('RATE_LIMITED', 'Too many people are connected.', { status: 503, retryAfterSeconds: 5 })
+  return response
+})
+
+/**
+ * The socket of the realtime channels: at the host's root, with `project_id` and no token. What is not let in is
+ * refused before the upgrade: a client that is closed after it comes back for ever.
+ */
+export const sockets = new Hono<EdgeEnv>().get('/', forSockets)

@@ -1,0 +1,34 @@
+import { Hono } from 'hono'
+import { onError, onNotFound } from '#worker/http/errors.ts'
+import type { EdgeContext, EdgeEnv } from '../app-env.ts'
+import { cards } from '../cards/routes.ts'
+import { config } from '../config-route.ts'
+
+/** What a request inside this Worker inherits of the one that caused it. */
+const inherited = new WeakMap<Request, EdgeContext['var']>()
+
+const api = new Hono<EdgeEnv>()
+  .onError(onError)
+  .notFound(onNotFound)
+  .use(async (c, next) => {
+    const { services, visitor, owner, origin } = inherited.get(c.req.raw)!
+    c.set('services', services)
+    c.set('visitor', visitor)
+    c.set('owner', owner)
+    c.set('origin', origin)
+    await next()
+  })
+  .route('/api/config', config)
+  .route('/api/cards', cards)
+
+/**
+ * What the product's API answers this visitor at an address, without the network: whatever else shows a card (a page, a
+ * download) has the same rules and the same statuses as the API, because it asks there.
+ *
+ * @param path with its query
+ */
+export function askApi(c: EdgeContext, path: string): Promise<Response> {
+  const request = new Request(c.var.origin + path, { headers: c.req.raw.headers })
+  inherited.set(request, c.var)
+  return Promise.resolve(api.fetch(request, c.env, c.executionCtx))
+}

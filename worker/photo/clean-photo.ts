@@ -1,0 +1,70 @@
+import { AppError } from '#shared/client/errors.ts'
+import { PHOTO_MAX_SIDE_PX } from '#shared/domain/limits.ts'
+import type { Picture } from '#worker/graphics/picture.ts'
+import { letGo } from '#worker/http/let-go.ts'
+import { decodeRgba, render } from '#worker/graphics/engine.ts'
+import { isBlank } from './blank.ts'
+import { withoutPngProfile } from './chunks.ts'
+import { readPhotoHeader } from './read-photo-header.ts'
+import { decodeSixteenBits, readSixteenBits } from './sixteen-bits.ts'
+import { turnUpright } from './turn-upright.ts'
+
+const QUALITY = 90
+
+/**
+ * Decodes a photo, upright and at most `longSidePx` on its longer side. Transparent parts become white.
+ *
+ * @throws AppError as `readPhotoHeader` and `readSixteenBits` do, `IMAGE_UNREADABLE` when the decoder refuses the bytes.
+ */
+export async function decodePhoto(bytes: Uint8Array, longSidePx: number): Promise<Picture> {
+  const header = readPhotoHeader(bytes)
+  const scale = Math.min(1, longSidePx / Math.max(header.widthPx, header.heightPx))
+  const widthPx = Math.max(1, Math.round(header.widthPx * scale))
+  const heightPx = Math.max(1, Math.round(header.heightPx * scale))
+  const data = await decode(bytes, widthPx, heightPx)
+  if (header.type !== 'image/jpeg') layOnWhite(data)
+  const upright = turnUpright({ data, widthPx, heightPx }, header.orientation)
+  if (upright.data !== data) letGo(data)
+  return upright
+}
+
+/**
+ * The photo as a fresh JPEG: upright, at most 1536 px on its longer side, without EXIF, GPS, comments or thumbnails.
+ *
+ * @throws AppError as `decodePhoto` does, `IMAGE_BLANK` when there is nothing to see in it.
+ */
+export async function cleanPhoto(bytes: Uint8Array): Promise<Uint8Array<ArrayBuffer>> {
+  const picture = await decodePhoto(bytes, PHOTO_MAX_SIDE_PX)
+  const { data, widthPx, heightPx } = picture
+  const size = { width: widthPx, height: heightPx }
+  const pixels = new Uint8Array(data.buffer as ArrayBuffer, data.byteOffset, data.byteLength)
+  try {
+    if (isBlank(picture)) throw new AppError('IMAGE_BLANK')
+    return await render(
+      { type: 'image', src: { ...size, data: pixels }, style: size },
+      { ...size, format: 'jpeg', quality: QUALITY },
+    )
+  } finally {
+    letGo(data)
+  }
+}
+
+async function decode(bytes: Uint8Array, widthPx: number, heightPx: number): Promise<Uint8ClampedArray> {
+  const sixteenBits = readSixteenBits(bytes)
+  try {
+    if (sixteenBits !== null) return await decodeSixteenBits(bytes, sixteenBits, { widthPx, heightPx })
+    // Photos of visitors have lost it on arrival; pictures that come from elsewhere have not.
+    return await decodeRgba(withoutPngProfile(bytes), widthPx, heightPx)
+  } catch (cause) {
+    throw new AppError('IMAGE_UNREADABLE', undefined, { cause })
+  }
+}
+
+function layOnWhite(data: Uint8ClampedArray): void {
+  for (let i = 0; i < data.length; i += 4) {
+    const opacity = data[i + 3]! / 255
+    if (opacity === 1) continue
+    for (let c = i; c < i + 3; c++) data[c] = data[c]! * opacity + 255 * (1 - opacity)
+    data[i + 3] = 255
+  }
+}

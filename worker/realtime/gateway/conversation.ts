@@ -1,0 +1,166 @@
+import { REALTIME_LIMITS } from '#shared/client/limits.ts'
+import { isProductChannel } from '#shared/contracts/live.ts'
+import type { Clock } from '#worker/env.ts'
+import { hashOf } from '#worker/http/secrets.ts'
+import { takeToken } from './token-bucket-state.ts'
+import {
+  type Connection,
+  controlRate,
+  publishRate,
+  type Subscription,
+  withoutSubscription,
+  withSubscription,
+} from './connection.ts'
+import { channelOf, type ClientFrame, encodeFrame, encodePresence, type Refused } from '../frames.ts'
+import { deliverTo, type ChannelSubscription, type Subscriber } from './channel-subscription.ts'
+import type { ChannelPort, Delivery } from '../ports.ts'
+import { sendText } from './send-text.ts'
+import { MAX_SUBSCRIPTIONS_BYTES, attachmentBytesOf } from './attachment-size.ts'
+
+type Refusal = Omit<Refused, 'channel'>
+
+const TOO_MANY_CHANNELS: Refusal = {
+  code: 'FORBIDDEN',
+  error: `No more than ${REALTIME_LIMITS.channelsPerSocket} channels at once.`,
+}
+const TOO_LARGE: Refusal = { code: 'FORBIDDEN', error: 'The metadata of all subscriptions together is too long.' }
+const TOO_FAST: Refusal = { code: 'RATE_LIMITED', error: 'Too many messages at once. Wait a moment.' }
+const TOO_RESTLESS: Refusal = { code: 'RATE_LIMITED', error: 'Too many changes at once. Wait a moment.' }
+const TOO_MANY_NEW: Refusal = {
+  code: 'RATE_LIMITED',
+  error: 'Too many channels were opened from your network. Try again later.',
+}
+const SERVICE_ONLY: Refusal = { code: 'FORBIDDEN', error: 'Only the service publishes on this channel.' }
+
+type Frame<T extends ClientFrame['type']> = Extract<ClientFrame, { type: T }>
+
+export type ConversationDeps = {
+  readonly clock: Clock
+  readonly channel: (name: string) => ChannelPort
+  readonly channelSubscription: (channel: string) => ChannelSubscription
+  /** Null once a socket has gone. */
+  readonly get: (socket: WebSocket) => Connection | null
+  readonly keep: (socket: WebSocket, connection: Connection) => void
+  readonly refuse: (socket: WebSocket, refused: Refused) => void
+  /** Whether a socket's network may open this channel: an unknown one may be a new object. Never rejects. */
+  readonly mayOpen: (socket: WebSocket, channel: string) => Promise<boolean>
+  /** Sends a channel its changed subscribers. Never rejects. */
+  readonly settle: (channel: string) => Promise<void>
+}
+
+/**
+ * Handles the frames of a gateway's sockets. Those of one socket are handled in order; after each `await` the socket may
+ * be gone.
+ */
+export function createConversation({
+  clock,
+  channel: portOf,
+  channelSubscription: channelSubscriptionOf,
+  get,
+  keep,
+  refuse,
+  mayOpen,
+  settle,
+}: ConversationDeps) {
+  async function subscribe(socket: WebSocket, frame: Frame<'subscribe'>): Promise<void> {
+    const { channel, presence } = frame
+    const name = await nameOf(socket, frame)
+    if (!(await mayOpen(socket, channel))) return refuse(socket, { ...TOO_MANY_NEW, channel })
+    const connection = get(socket)
+    if (connection === null || name === null) return
+    const before = connection.subscriptions.get(channel)
+    if (before === undefined && connection.subscriptions.size >= REALTIME_LIMITS.channelsPerSocket)
+      return refuse(socket, { ...TOO_MANY_CHANNELS, channel })
+    const wanted: Subscription = {
+      ...name,
+      joinedAt: before?.joinedAt ?? clock(),
+      wish: presence === 'list' && isProductChannel(channel) ? 'count' : presence,
+      from: before?.from ?? null,
+    }
+    const next = withSubscription(connection, channel, wanted)
+    if (attachmentBytesOf(next.subscriptions) > MAX_SUBSCRIPTIONS_BYTES)
+      return refuse(socket, { ...TOO_LARGE, channel })
+    keep(socket, next)
+
+    const channelSubscription = channelSubscriptionOf(channel)
+    // Deliveries that arrive before the channel's answer wait here.
+    const waiting: Delivery[] | null = wanted.from === null ? [] : null
+    const pending: Subscriber = { socket, connection: () => get(socket) ?? connection, subscription: wanted, waiting }
+    channelSubscription.subscribers.set(socket, pending)
+    const position = await channelSubscription.state().catch(async (thrown: unknown) => {
+      drop(socket, channel)
+      await settle(channel)
+      throw thrown
+    })
+    const now = get(socket)
+    if (now === null || channelSubscription.subscribers.get(socket) !== pending) return
+
+    const subscription = { ...wanted, from: wanted.from ?? position.seq }
+    const subscriber: Subscriber = { ...pending, subscription, waiting: null }
+    keep(socket, withSubscription(now, channel, subscription))
+    channelSubscription.subscribers.set(socket, subscriber)
+    sendText(socket, encodeFrame('subscribed', { channel, ...(now.takesMany && position) }))
+    for (const delivery of waiting ?? []) deliverTo(subscriber, delivery)
+    if (presence !== 'none') sendText(socket, encodePresence(channel, await portOf(channel).crowd(), wanted.wish))
+  }
+
+  /** On the product's own channels names are hashes, different on each channel, and metadata is dropped. */
+  async function nameOf(socket: WebSocket, { channel, userId, metadata }: Frame<'subscribe'>) {
+    const connection = get(socket)
+    if (connection === null) return null
+    const { id, identity } = connection
+    return isProductChannel(channel)
+      ? { userId: (await hashOf(`${identity}:${channel}`)).slice(0, 32), metadata: null }
+      : { userId: userId ?? id, metadata }
+  }
+
+  function drop(socket: WebSocket, channel: string): void {
+    const connection = get(socket)
+    if (connection !== null) keep(socket, withoutSubscription(connection, channel))
+    channelSubscriptionOf(channel).subscribers.delete(socket)
+  }
+
+  async function unsubscribe(socket: WebSocket, { channel }: Frame<'unsubscribe'>): Promise<void> {
+    if (get(socket)?.subscriptions.has(channel)) {
+      drop(socket, channel)
+      await settle(channel)
+    }
+    sendText(socket, encodeFrame('unsubscribed', { channel }))
+  }
+
+  async function publish(socket: WebSocket, { message }: Frame<'publish'>): Promise<void> {
+    const { channel } = message
+    const connection = get(socket)!
+    if (isProductChannel(channel)) return refuse(socket, { ...SERVICE_ONLY, channel })
+    const publishes = takeToken(connection.publishes, publishRate(connection.factor), clock())
+    if (publishes === null) return refuse(socket, { ...TOO_FAST, channel })
+    keep(socket, { ...connection, publishes })
+    if (!(await mayOpen(socket, channel))) return refuse(socket, { ...TOO_MANY_NEW, channel })
+    const { id } = await portOf(channel).publish(message)
+    sendText(socket, encodeFrame('published', { channel, messageId: id }))
+  }
+
+  /** Rate-limits changes of subscriptions, which cost a channel work. @returns false when refused, or the socket is gone */
+  function isWithinRate(socket: WebSocket, frame: ClientFrame): boolean {
+    const connection = get(socket)
+    if (connection === null || frame.type === 'publish') return connection !== null
+    const controls = takeToken(connection.controls, controlRate(connection.factor), clock())
+    if (controls === null) refuse(socket, { ...TOO_RESTLESS, channel: channelOf(frame) })
+    else keep(socket, { ...connection, controls })
+    return controls !== null
+  }
+
+  return (socket: WebSocket, frame: ClientFrame): Promise<void> | void => {
+    if (!isWithinRate(socket, frame)) return
+    switch (frame.type) {
+      case 'ping':
+        return sendText(socket, encodeFrame('pong', {}))
+      case 'subscribe':
+        return subscribe(socket, frame)
+      case 'unsubscribe':
+        return unsubscribe(socket, frame)
+      case 'publish':
+        return publish(socket, frame)
+    }
+  }
+}

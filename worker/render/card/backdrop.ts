@@ -1,0 +1,38 @@
+import type { Hex } from '#shared/design/color.ts'
+import type { Tier } from '#shared/domain/rarity.ts'
+import { CARD, HASH, STAGE } from '../card-layout.ts'
+import { paintFrame } from '../finish/frame.ts'
+import { glitterOf } from '../finish/glitter.ts'
+import { paintGround } from './ground.ts'
+import { createRaster, lay, type Raster } from '#worker/graphics/raster.ts'
+import { laySheen } from '../finish/sheen.ts'
+
+/** Whoever edits stats asks for the same backdrop again and again; 5.6 MB are kept for them. */
+let last: { key: string; card: Raster } | null = null
+
+/** What lies behind a player and around the window: the team's ground with the foil of a tier, and its frame. */
+export function backdropOf(ground: Hex, tier: Tier | null): Raster {
+  const key = `${ground} ${tier}`
+  if (last?.key !== key) last = { key, card: paint(ground, tier) }
+  return last.card
+}
+
+function paint(ground: Hex, tier: Tier | null): Raster {
+  const card = createRaster(CARD.width, CARD.height)
+  paintGround(card, ground, glitterOf(tier, ground))
+  printHashMarks(card)
+  paintFrame(card, tier)
+  laySheen(card)
+  return card
+}
+
+/** The yard lines' little brothers, down both sides. */
+function printHashMarks({ width, data }: Raster): void {
+  for (let y = 0; y < HASH.height; y++) {
+    if (y % HASH.step >= HASH.thickness) continue
+    for (const left of [STAGE.left + HASH.inset, STAGE.right - HASH.inset - HASH.width]) {
+      const start = (y + STAGE.top) * width + left
+      for (let at = 4 * start; at < 4 * (start + HASH.width); at += 4) lay(data, at, 255, 255, 255, HASH.opacity)
+    }
+  }
+}

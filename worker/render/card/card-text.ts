@@ -1,0 +1,112 @@
+import type { Armor } from '#shared/domain/armor.ts'
+import { INK, type Palette } from '#shared/design/palette.ts'
+import { metalOf } from '../finish/tier-metal.ts'
+import type { Tier } from '#shared/domain/rarity.ts'
+import { overallOf, STATS, type Stats } from '#shared/domain/stats.ts'
+import type { Team } from '#shared/domain/team.ts'
+import {
+  type Box,
+  LINE,
+  NAME,
+  NO_STATS_DROP_PX,
+  OVERALL,
+  OVERALL_BOX,
+  STAT_BOXES,
+  STAT_ROW,
+  TAG,
+} from '../card-layout.ts'
+import type { Node } from '#worker/graphics/engine.ts'
+import { DISPLAY, LABEL } from '#worker/graphics/fonts.ts'
+import type { SetName } from './name.ts'
+
+const text = (content: string, style: Node['style']): Node => ({ type: 'text', text: content, style: style ?? {} })
+
+/** Content that is cut off at the sides of a box. */
+const boxed = (box: Box, style: Node['style'], ...children: Node[]): Node => ({
+  type: 'container',
+  style: { position: 'absolute', display: 'flex', overflow: 'hidden', ...box, ...style },
+  children,
+})
+
+/**
+ * The large number in the top left corner. Its outline of ink lies under the figures, all round them: the ground may
+ * be as light as they are.
+ */
+export function overallText(stats: Stats): Node[] {
+  const figures = (style: Node['style']) =>
+    text(String(overallOf(stats)), {
+      position: 'absolute',
+      left: OVERALL.left,
+      top: OVERALL.top,
+      fontFamily: DISPLAY,
+      fontSize: OVERALL.sizePx,
+      lineHeight: 0.9,
+      ...style,
+    })
+  const outline = { color: INK, WebkitTextStroke: `${2 * OVERALL.outlinePx}px ${INK}` }
+  return [
+    boxed(OVERALL_BOX, {}, figures({ ...outline, marginTop: 4 }), figures(outline), figures({ color: '#ffffff' })),
+  ]
+}
+
+export const tierTag = (tier: Tier): Node =>
+  text(tier.toUpperCase(), {
+    position: 'absolute',
+    left: TAG.left,
+    top: TAG.top,
+    padding: '7px 16px 8px',
+    fontFamily: LABEL,
+    fontWeight: 600,
+    fontSize: TAG.sizePx,
+    lineHeight: 1,
+    letterSpacing: 3.2,
+    color: INK,
+    border: `${TAG.inkPx}px solid ${INK}`,
+    backgroundColor: metalOf(tier).light,
+  })
+
+export const nameText = ({ node, height }: SetName, hasStats: boolean): Node => ({
+  ...node,
+  style: {
+    ...node.style,
+    position: 'absolute',
+    left: NAME.left,
+    top: NAME.bottom - height + (hasStats ? 0 : NO_STATS_DROP_PX),
+  },
+})
+
+/** `GREEN BAY · DUCK` */
+export const teamText = (team: Team, armor: Armor, palette: Palette, hasStats: boolean): Node =>
+  text(`${team.city} · ${armor.id === 'none' ? 'No headgear' : armor.label}`.toUpperCase(), {
+    position: 'absolute',
+    left: LINE.left,
+    top: LINE.bottom - LINE.sizePx + (hasStats ? 0 : NO_STATS_DROP_PX),
+    width: LINE.width,
+    fontFamily: LABEL,
+    fontWeight: 600,
+    fontSize: LINE.sizePx,
+    lineHeight: 1,
+    letterSpacing: LINE.sizePx * 0.09,
+    whiteSpace: 'nowrap',
+    color: palette.line,
+  })
+
+/** How far below its top a line of the display face has its baseline, as a share of its size. */
+const BASELINE = 0.924
+
+/** A number of three figures is set narrower, so that its label keeps its place in the box. */
+const figureSize = (value: number): number => (value > 99 ? STAT_ROW.sizePx * 0.76 : STAT_ROW.sizePx)
+
+export const statTexts = (stats: Stats): Node[] =>
+  STATS.map(({ name, short }) => {
+    const fontSize = figureSize(stats[name])
+    const paddingTop = STAT_ROW.insetTopPx + (STAT_ROW.sizePx - fontSize) * BASELINE
+    const figure = { fontFamily: DISPLAY, fontSize, lineHeight: 1, color: '#ffffff' }
+    const label = { fontFamily: LABEL, fontWeight: 600, fontSize: STAT_ROW.labelPx, lineHeight: 1, letterSpacing: 1.4 }
+    return boxed(
+      STAT_BOXES[name],
+      { alignItems: 'baseline', paddingLeft: STAT_ROW.insetPx, paddingTop, gap: 10 },
+      text(String(stats[name]), figure),
+      text(short, { ...label, color: 'rgba(255,255,255,0.8)' }),
+    )
+  })

@@ -1,0 +1,87 @@
+import type { Armor } from '#shared/domain/armor.ts'
+import { paletteOf } from '#shared/design/palette.ts'
+import type { Source } from '#shared/domain/making.ts'
+import type { Tier } from '#shared/domain/rarity.ts'
+import type { Stats } from '#shared/domain/stats.ts'
+import type { Team } from '#shared/domain/team.ts'
+import { letGo } from '#worker/http/let-go.ts'
+import { backdropOf } from './backdrop.ts'
+import { type Box, CARD } from '../card-layout.ts'
+import { nameText, overallText, statTexts, teamText, tierTag } from './card-text.ts'
+import { drawable } from '#worker/graphics/drawable.ts'
+import { type Node, render, svgImage } from '#worker/graphics/engine.ts'
+import { footMarks } from './foot-marks.ts'
+import { ghost } from './ghost.ts'
+import { PLATE_ROOM, setName } from './name.ts'
+import { UNSAID } from '#worker/graphics/metadata/source-type.ts'
+import { PLATE_BOX, plateSvg } from './plate.ts'
+import { portraitOf } from './portrait.ts'
+import type { Raster } from '#worker/graphics/raster.ts'
+import { type LoadFont, noFonts } from '#worker/graphics/script-fonts.ts'
+
+export type CardPicture = {
+  /** An encoded picture of the player, best 1000 x 1200 and transparent. */
+  art: Uint8Array
+  artType: string
+  playerName: string
+  jerseyNumber: string
+  team: Team
+  armor: Armor
+  /** Null leaves out the five stats and the overall number. */
+  stats: Stats | null
+  /** Null leaves out the tag and the foil behind the player. */
+  tier: Tier | null
+  /** As `serialOf` gives it; nothing is printed without one. */
+  serial?: string | null
+  /** Who drew the player, as the art says. */
+  source?: Source
+}
+
+const JPEG_QUALITY = 88
+
+/**
+ * Draws the card: the tier's frame and foil, the player on the team's ground, plate with name, city and gear, five
+ * stats, overall number, tier, serial number and, where a trained model drew the player, the mark that says so. The same
+ * input gives the same bytes. A changed stat changes nothing outside its box and that of the overall number
+ * (`card-layout.ts`).
+ *
+ * @param loadFont gives the face of a nickname that is not written in Latin
+ * @returns a JPEG of 1000 x 1400 pixels.
+ * @throws when the art is no picture the renderer can read.
+ */
+export async function renderCard(picture: CardPicture, loadFont: LoadFont = noFonts): Promise<Uint8Array<ArrayBuffer>> {
+  const { playerName, jerseyNumber, team, armor, stats, tier, serial, source = UNSAID } = picture
+  const palette = paletteOf(team)
+  const portrait = await portraitOf(picture.art, picture.artType, palette.halo)
+  const name = await setName(playerName, PLATE_ROOM, loadFont)
+  const hasStats = stats !== null
+
+  const layers = [
+    ...(portrait.covers ? [] : ghost(drawable(jerseyNumber), palette.ghost)),
+    pixels(portrait.raster, portrait.box),
+    { type: 'image', src: 'plate', style: { position: 'absolute', ...PLATE_BOX } } as const,
+    ...(stats ? overallText(stats) : []),
+    ...(tier ? [tierTag(tier)] : []),
+    nameText(name, hasStats),
+    teamText(team, armor, palette, hasStats),
+    ...(stats ? statTexts(stats) : []),
+    ...footMarks(serial ?? null, tier, source),
+  ]
+  const backdrop: Node = {
+    type: 'container',
+    style: { ...CARD, display: 'flex', position: 'relative', overflow: 'hidden' },
+    children: [pixels(backdropOf(palette.ground, tier), { left: 0, top: 0, ...CARD }), ...layers],
+  }
+  const images = [svgImage('plate', plateSvg(palette, hasStats))]
+  try {
+    return await render(backdrop, { ...CARD, format: 'jpeg', quality: JPEG_QUALITY, images })
+  } finally {
+    letGo(portrait.raster.data)
+  }
+}
+
+const pixels = (raster: Raster, box: Box): Node => ({
+  type: 'image',
+  src: raster,
+  style: { position: 'absolute', ...box },
+})

@@ -1,0 +1,47 @@
+import { INK } from '#shared/design/palette.ts'
+import type { Source } from '#shared/domain/making.ts'
+import type { Tier } from '#shared/domain/rarity.ts'
+import { CARD, FOOT } from '../card-layout.ts'
+import type { Node } from '#worker/graphics/engine.ts'
+import { LABEL } from '#worker/graphics/fonts.ts'
+
+/** Says that a trained model drew the player, whatever becomes of the file's own record of it. */
+const MARK = 'AI'
+
+/** The serial number, and the mark where a trained model drew the player, on the lower edge of the frame. */
+export function footMarks(serial: string | null, tier: Tier | null, source: Source): Node[] {
+  const color = tier === 'Rookie' ? '#ffffff' : INK
+  const words = { fontFamily: LABEL, fontWeight: 600, lineHeight: 1, color, whiteSpace: 'nowrap' } as const
+  const number: Node[] =
+    serial === null
+      ? []
+      : [{ type: 'text', text: `Nº ${serial}`, style: { ...words, fontSize: FOOT.sizePx, letterSpacing: 2 } }]
+  if (source !== 'trained' && number.length === 0) return []
+  const mark: Node = {
+    type: 'text',
+    text: MARK,
+    style: {
+      ...words,
+      fontSize: FOOT.markPx,
+      letterSpacing: 1.5,
+      padding: '2px 4px 2px 6px',
+      border: `1.5px solid ${color}`,
+    },
+  }
+  const height = 2 * (CARD.height - FOOT.middle)
+  return [
+    {
+      type: 'container',
+      style: {
+        position: 'absolute',
+        display: 'flex',
+        alignItems: 'center',
+        gap: FOOT.gapPx,
+        right: CARD.width - FOOT.right,
+        top: FOOT.middle - height / 2,
+        height,
+      },
+      children: source === 'trained' ? [...number, mark] : number,
+    },
+  ]
+}

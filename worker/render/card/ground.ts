@@ -1,0 +1,167 @@
+import { type Hex, mix } from '#shared/design/color.ts'
+import { PLATE, STAGE } from '../card-layout.ts'
+import type { Pattern } from '../finish/foil-patterns.ts'
+import type { Glitter } from '../finish/glitter.ts'
+import { createRamp, lay, type Raster } from '#worker/graphics/raster.ts'
+
+const WIDTH = STAGE.right - STAGE.left
+const HEIGHT = STAGE.bottom - STAGE.top
+
+/** The plate hides what is below. */
+const ROWS = 2 * Math.ceil((PLATE.leftTop - STAGE.top) / 2) + 2
+
+/** Light from behind the head, falling off in an ellipse. */
+const LIGHT = { x: WIDTH * 0.5, y: HEIGHT * 0.34, radiusX: WIDTH * 0.7, radiusY: HEIGHT * 0.52 } as const
+/** The middle of the foil, and how far from it nothing of it shows, and all. */
+const FOIL = { x: WIDTH * 0.5, y: 470, clearPx: 150, fullPx: 470 } as const
+const DOT = { step: 12, radius: 6.4, least: 0.8, opacity: 0.25 } as const
+
+/** Light and foil are soft: they are painted for every second pixel, and what lies between is the mean. */
+const COARSE = 2
+
+/**
+ * Paints a team's ground into the stage of a card: light, foil, and a halftone that thins out behind the face. Pixel
+ * by pixel, which takes a third of the time of the same thing as layers of gradients and masks.
+ *
+ * @param color the first color of the team
+ */
+export function paintGround(card: Raster, color: Hex, glitter: Glitter): void {
+  spread(paintCoarsely(color, glitter), card)
+  printDots(card)
+}
+
+const COARSE_WIDTH = WIDTH / COARSE + 1
+const COARSE_HEIGHT = ROWS / COARSE + 1
+
+function paintCoarsely(color: Hex, { pattern, shine, shade, opacity }: Glitter): Uint8Array {
+  const out = new Uint8Array(COARSE_WIDTH * COARSE_HEIGHT * 4)
+  const light = createRamp(
+    [
+      [0, mix('#ffffff', color, 0.68)],
+      [0.46, color],
+      [1, mix('#000000', color, 0.42)],
+    ],
+    LIGHT_STEPS,
+  )
+  const tones = (lightTones ??= findTones())
+  const glints = glintsOf(pattern)
+  for (let i = 0, at = 0; i < tones.length; i++, at += 4) {
+    const tone = tones[i]!
+    out[at] = light.rgb[tone]! + 0.5
+    out[at + 1] = light.rgb[tone + 1]! + 0.5
+    out[at + 2] = light.rgb[tone + 2]! + 0.5
+    const glint = glints[i]! / GLINT_MAX
+    if (glint === 0) continue
+    const { rgb, steps } = glint > 0 ? shine : shade
+    const turn = steps === 0 ? 0 : 3 * Math.round(steps * turnAt(i))
+    lay(out, at, rgb[turn]!, rgb[turn + 1]!, rgb[turn + 2]!, opacity * Math.abs(glint))
+  }
+  return out
+}
+
+const LIGHT_STEPS = 1024
+const GLINT_MAX = 127
+
+/** Where each pixel's color stands in the table of the light: the same for all teams. */
+let lightTones: Uint16Array | null = null
+
+function findTones(): Uint16Array {
+  const tones = new Uint16Array(COARSE_WIDTH * COARSE_HEIGHT)
+  for (let row = 0, i = 0; row < COARSE_HEIGHT; row++) {
+    const lightY = ((row * COARSE - LIGHT.y) / LIGHT.radiusY) ** 2
+    for (let column = 0; column < COARSE_WIDTH; column++, i++) {
+      const lightX = (column * COARSE - LIGHT.x) / LIGHT.radiusX
+      tones[i] = 3 * Math.min(LIGHT_STEPS, Math.round(LIGHT_STEPS * Math.sqrt(lightX * lightX + lightY)))
+    }
+  }
+  return tones
+}
+
+/** What each pattern shows where, as whole numbers: the same for all teams, and there are five of a quarter of a megabyte. */
+const knownGlints = new Map<Pattern, Int8Array>()
+
+function glintsOf(pattern: Pattern): Int8Array {
+  const known = knownGlints.get(pattern)
+  if (known !== undefined) return known
+  const glints = new Int8Array(COARSE_WIDTH * COARSE_HEIGHT)
+  for (let row = 0, i = 0; row < COARSE_HEIGHT; row++) {
+    const dy = row * COARSE - FOIL.y
+    for (let column = 0; column < COARSE_WIDTH; column++, i++) {
+      const dx = column * COARSE - FOIL.x
+      const strength = foilOpacity(Math.sqrt(dx * dx + dy * dy))
+      if (strength > 0) glints[i] = Math.round(GLINT_MAX * strength * pattern(dx, dy))
+    }
+  }
+  knownGlints.set(pattern, glints)
+  return glints
+}
+
+/** The place of a pixel round the middle of the foil, from 0 to 1. */
+function turnAt(i: number): number {
+  const x = (i % COARSE_WIDTH) * COARSE - FOIL.x
+  const y = Math.floor(i / COARSE_WIDTH) * COARSE - FOIL.y
+  return 0.5 + Math.atan2(x, y) / (2 * Math.PI)
+}
+
+/** How much of the foil shows at a distance from the middle of the face. */
+function foilOpacity(distance: number): number {
+  const t = Math.min(1, Math.max(0, (distance - FOIL.clearPx) / (FOIL.fullPx - FOIL.clearPx)))
+  return t * t * (3 - 2 * t)
+}
+
+/** Brings the coarse painting onto the card: each pixel is the mean of the one, two or four it lies between. */
+function spread(coarse: Uint8Array, { width, data }: Raster): void {
+  const line = COARSE_WIDTH * 4
+  for (let y = 0; y < ROWS; y++) {
+    const down = y % COARSE === 0 ? 0 : line
+    let from = (y >> 1) * line
+    let to = 4 * ((y + STAGE.top) * width + STAGE.left)
+    for (let x = 0; x < WIDTH; x += COARSE, from += 4, to += 8) {
+      for (let c = 0; c < 3; c++) {
+        const here = coarse[from + c]! + coarse[from + down + c]!
+        data[to + c] = here >> 1
+        data[to + 4 + c] = (here + coarse[from + 4 + c]! + coarse[from + 4 + down + c]! + 2) >> 2
+      }
+      data[to + 3] = 255
+      data[to + 7] = 255
+    }
+  }
+}
+
+function printDots(card: Raster): void {
+  for (let row = 0; row * DOT.step < ROWS; row++) {
+    const radius = DOT.radius * Math.sqrt(density((row * DOT.step) / HEIGHT))
+    if (radius < DOT.least) continue
+    const dot = dotOf(radius)
+    for (let x = (row % 2) * DOT.step; x < WIDTH + DOT.step; x += 2 * DOT.step) printDot(card, x, row * DOT.step, dot)
+  }
+}
+
+/** How dense the halftone is. @param height 0 at the top of the stage, 1 at its foot */
+const density = (height: number): number =>
+  height < 0.37 ? Math.max(0, 1 - height / 0.34) : Math.min(1, Math.max(0, (height - 0.4) / 0.52))
+
+type Dot = readonly { readonly dx: number; readonly dy: number; readonly kept: number }[]
+
+/** The pixels of a dot, and how much of what lies below is kept in each. */
+function dotOf(radius: number): Dot {
+  const reach = Math.ceil(radius + 0.5)
+  const across = Array.from({ length: 2 * reach + 1 }, (_, i) => i - reach)
+  return across.flatMap((dy) =>
+    across.flatMap((dx) => {
+      const coverage = Math.min(1, radius + 0.5 - Math.hypot(dx, dy))
+      return coverage > 0 ? [{ dx, dy, kept: 1 - DOT.opacity * coverage }] : []
+    }),
+  )
+}
+
+function printDot({ width, data }: Raster, cx: number, cy: number, dot: Dot): void {
+  for (const { dx, dy, kept } of dot) {
+    const [x, y] = [cx + dx, cy + dy]
+    if (x < 0 || y < 0 || x >= WIDTH || y >= ROWS) continue
+    const at = 4 * ((y + STAGE.top) * width + x + STAGE.left)
+    data[at] = data[at]! * kept + 0.5
+    data[at + 1] = data[at + 1]! * kept + 0.5
+    data[at + 2] = data[at + 2]! * kept + 0.5
+  }
+}

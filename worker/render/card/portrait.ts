@@ -1,0 +1,77 @@
+import { imageSize } from 'image-size'
+import type { Hex } from '#shared/design/color.ts'
+import { letGo } from '#worker/http/let-go.ts'
+import { type Box, PORTRAIT, STAGE } from '../card-layout.ts'
+import { type Node, render } from '#worker/graphics/engine.ts'
+import { layRing } from './die-cut.ts'
+import { openingAt, outside } from '../finish/opening.ts'
+import { layHalo } from './halo.ts'
+import type { Raster } from '#worker/graphics/raster.ts'
+import { laySheen } from '../finish/sheen.ts'
+
+/** The player's art as it lies on the card. */
+export type Portrait = {
+  raster: Raster
+  box: Box
+  /** Nothing behind it can be seen. */
+  covers: boolean
+}
+
+const OPAQUE_ALPHA = 250
+const STAGE_BOX: Box = {
+  left: STAGE.left,
+  top: STAGE.top,
+  width: STAGE.right - STAGE.left,
+  height: STAGE.bottom - STAGE.top,
+}
+
+/**
+ * Cut-out art stands on the ground in a thin light ring and a halo of one color; art without transparency fills the window.
+ *
+ * @param halo what the outline of a cut-out player lies against
+ * @throws when the bytes are no picture the renderer can read.
+ */
+export async function portraitOf(art: Uint8Array, artType: string, halo: Hex): Promise<Portrait> {
+  const standing = artType === 'image/jpeg' ? null : await decode(art, PORTRAIT, 'contain')
+  if (standing === null || isOpaque(standing, art)) {
+    if (standing !== null) letGo(standing.data)
+    return { raster: onStage(await decode(art, STAGE_BOX, 'cover'), STAGE_BOX), box: STAGE_BOX, covers: true }
+  }
+  layRing(standing)
+  layHalo(standing, halo)
+  return { raster: onStage(standing, PORTRAIT), box: PORTRAIT, covers: false }
+}
+
+async function decode(art: Uint8Array, { width, height }: Box, objectFit: 'contain' | 'cover'): Promise<Raster> {
+  const picture: Node = { type: 'image', src: 'art', style: { width, height, objectFit } }
+  const images = [{ src: 'art', data: art, cache: 'none' } as const]
+  return { width, height, data: await render(picture, { width, height, format: 'raw', images }) }
+}
+
+/** @param standing the art as large as it fits; what it leaves free on two sides is not its own transparency */
+function isOpaque({ width, height, data }: Raster, art: Uint8Array): boolean {
+  const size = imageSize(art)
+  const scale = Math.min(width / size.width, height / size.height)
+  const [freeX, freeY] = [(width - size.width * scale) / 2 + 1, (height - size.height * scale) / 2 + 1]
+  for (let y = Math.ceil(freeY); y < height - freeY; y += 2) {
+    for (let x = Math.ceil(freeX); x < width - freeX; x += 2) {
+      if (data[4 * (y * width + x) + 3]! < OPAQUE_ALPHA) return false
+    }
+  }
+  return true
+}
+
+/** Lets the sheen of the card run over a picture, and cuts it off where the window ends. */
+function onStage(picture: Raster, { left, top }: Box): Raster {
+  const { width, height, data } = picture
+  laySheen(picture, left, top)
+  for (let y = 0; y < height; y++) {
+    const [from, to] = openingAt(y + top)
+    for (let x = 0; x < width; x++) {
+      if (x + left === from) x = to - left
+      const at = 4 * (y * width + x) + 3
+      if (data[at]! > 0) data[at] = data[at]! * Math.max(0, 0.5 - outside(x + left + 0.5, y + top + 0.5, STAGE))
+    }
+  }
+  return picture
+}

@@ -1,0 +1,56 @@
+import { type Hex, mix, pushed } from '#shared/design/color.ts'
+import { metalOf, SPECTRUM } from './tier-metal.ts'
+import type { Tier } from '#shared/domain/rarity.ts'
+import { chevrons, facets, type Pattern, pinstripes, rays, stars } from './foil-patterns.ts'
+import { createRamp, type Ramp } from '#worker/graphics/raster.ts'
+
+/** What glitters behind a player: a pattern, and the colors of its shine and of its shade round the clock. */
+export type Glitter = {
+  readonly pattern: Pattern
+  readonly shine: Ramp
+  readonly shade: Ramp
+  readonly opacity: number
+}
+
+const PATTERNS: Readonly<Record<Tier, { pattern: Pattern; opacity: number }>> = {
+  Rookie: { pattern: pinstripes, opacity: 0.3 },
+  Starter: { pattern: rays, opacity: 0.62 },
+  Captain: { pattern: chevrons, opacity: 0.62 },
+  Star: { pattern: stars, opacity: 0.85 },
+  Legend: { pattern: facets, opacity: 0.9 },
+}
+
+const NONE: Pattern = () => 0
+const STEPS = 256
+/** The shine of a foil against the ground where most of it is seen: at the sides, where light falls off. */
+const SHINE_MIN_CONTRAST = 2.4
+
+const shaded = (ground: Hex): Hex => mix(ground, '#000000', 0.25)
+
+/** @param ground the color of the team it lies on: foil that would melt into it is made lighter */
+export function glitterOf(tier: Tier | null, ground: Hex): Glitter {
+  if (tier === null) return { pattern: NONE, opacity: 0, shine: flat('#ffffff'), shade: flat('#000000') }
+  if (tier === 'Legend') return { ...PATTERNS[tier], ...prism(ground) }
+  const { light, body } = metalOf(tier)
+  const color = tier === 'Rookie' ? light : mix(body, light, 0.3)
+  const shine = pushed(color, shaded(ground), '#ffffff', SHINE_MIN_CONTRAST)
+  return { ...PATTERNS[tier], shine: flat(shine), shade: flat(mix(ground, '#000000', 0.6)) }
+}
+
+const flat = (color: Hex): Ramp =>
+  createRamp(
+    [
+      [0, color],
+      [1, color],
+    ],
+    0,
+  )
+
+function prism(ground: Hex): Pick<Glitter, 'shine' | 'shade'> {
+  const around = (dull: (color: Hex) => Hex): Ramp =>
+    createRamp(
+      SPECTRUM.map((color, i) => [i / (SPECTRUM.length - 1), dull(color)] as const),
+      STEPS,
+    )
+  return { shine: around((color) => color), shade: around((color) => mix(mix(color, ground, 0.35), '#000000', 0.5)) }
+}
