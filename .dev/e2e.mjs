@@ -9,6 +9,8 @@ import { buildWeb, writeDevVars } from './prepare.mjs'
 
 /** A journey that hangs fails instead of holding up everything. */
 const JOURNEY_TIMEOUT_MS = 600_000
+/** A file waits for what it has started and not stopped, whatever its tests' limits: then the whole group is killed. */
+const GROUP_DEADLINE_MS = 25 * 60_000
 /**
  * Most of a journey is waiting, for a server, a browser or a page: while one waits another goes on. Long ones start
  * servers of their own and watch slow networks, which takes more of the machine.
@@ -81,7 +83,10 @@ async function runGroup({ files, tag, atOnce }) {
     `--test-timeout=${JOURNEY_TIMEOUT_MS}`,
     ...(tag === null ? [] : [`--test-name-pattern=/${tag}\\b/`]),
   ]
-  const { code } = await run('node', [...options, ...reporters, ...paths], { show: true })
+  const { code } = await run('node', [...options, ...reporters, ...paths], {
+    show: true,
+    deadlineMs: GROUP_DEADLINE_MS,
+  })
   return countTap(existsSync(report) ? readFileSync(report, 'utf8') : '', code)
 }
 

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { killTree } from './kill-tree.mjs'
 
 /** The project's folder. */
 export const root = dirname(dirname(fileURLToPath(import.meta.url)))
@@ -27,10 +28,11 @@ const withoutBin = (path = '') => path.split(':').filter((folder) => folder !== 
  *
  * @param {string} command
  * @param {string[]} args
- * @param {{ env?: NodeJS.ProcessEnv, show?: boolean }} options show: its output goes to the terminal as it comes
+ * @param {{ env?: NodeJS.ProcessEnv, show?: boolean, deadlineMs?: number }} options show: its output goes to the
+ *   terminal as it comes; deadlineMs: then it is killed, and every process that it has started
  * @returns {Promise<{ code: number, output: string }>}
  */
-export function run(command, args, { env = toolEnv(), show = false } = {}) {
+export function run(command, args, { env = toolEnv(), show = false, deadlineMs } = {}) {
   return new Promise((resolve) => {
     const child = spawn(command, args, {
       cwd: root,
@@ -38,10 +40,14 @@ export function run(command, args, { env = toolEnv(), show = false } = {}) {
       stdio: ['ignore', show ? 'inherit' : 'pipe', show ? 'inherit' : 'pipe'],
     })
     let output = ''
+    const deadline = deadlineMs === undefined ? undefined : setTimeout(() => killTree(child.pid), deadlineMs)
     child.stdout?.on('data', (chunk) => (output += chunk))
     child.stderr?.on('data', (chunk) => (output += chunk))
     child.on('error', (error) => resolve({ code: 127, output: `${output}${error.message}\n` }))
-    child.on('close', (code) => resolve({ code: code ?? 1, output }))
+    child.on('close', (code) => {
+      clearTimeout(deadline)
+      resolve({ code: code ?? 1, output })
+    })
   })
 }
 

@@ -3,6 +3,9 @@ import { join } from 'node:path'
 import { countVitest } from './counts.mjs'
 import { root, run } from './env.mjs'
 
+/** A suite that hangs fails; the longest takes 9 minutes on two cores. */
+const SUITE_DEADLINE_MS = 25 * 60_000
+
 /** A tool that is content or not: one check. */
 export async function check(command, args) {
   const { code } = await run(command, args, { show: true })
@@ -17,6 +20,6 @@ export async function suite(project) {
   rmSync(report, { force: true })
   const reporters = ['--reporter=dot', '--reporter=json', `--outputFile.json=${report}`]
   const args = ['run', '--config', 'test/vitest.config.ts', '--project', project, ...reporters]
-  const { code } = await run('vitest', args, { show: true })
+  const { code } = await run('vitest', args, { show: true, deadlineMs: SUITE_DEADLINE_MS })
   return countVitest(existsSync(report) ? readFileSync(report, 'utf8') : '', code)
 }

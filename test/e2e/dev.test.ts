@@ -10,6 +10,11 @@ import { LABELS } from '#shared/domain/messages.ts'
 import { DESK, launchBrowser, openTab } from './support/browser.ts'
 import { freePort } from './support/server.ts'
 
+/** The commands are plain JavaScript. */
+const { killTree } = (await import(new URL('../../.dev/kill-tree.mjs', import.meta.url).href)) as {
+  killTree: (pid: number) => void
+}
+
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const FOOTER = path.join(ROOT, 'web/src/app/footer.tsx')
 const READY_MS = 180_000
@@ -17,26 +22,30 @@ const READY_MS = 180_000
 // It edits a source, which every other server would build anew.
 describe('the development server @alone', () => {
   let url: string
-  let browser: Browser
+  let browser: Browser | undefined
   let stop: () => Promise<void>
   const footer = readFileSync(FOOTER, 'utf8')
   before(async () => {
     const [port, dataDir] = [await freePort(), mkdtempSync(path.join(tmpdir(), 'cards-dev-'))]
-    const env = { ...process.env, PORT: String(port), DATA_DIR: dataDir }
-    const child = spawn(process.execPath, ['.dev/dev.mjs'], { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'inherit'] })
+    // Colors would stand between the words that are waited for.
+    const { FORCE_COLOR: _, ...given } = process.env
+    const env = { ...given, NO_COLOR: '1', PORT: String(port), DATA_DIR: dataDir }
+    const child = spawn(process.execPath, ['.dev/dev.mjs'], { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'pipe'] })
     const ended = new Promise((resolve) => child.once('exit', resolve))
     url = `http://127.0.0.1:${port}`
     stop = async () => {
-      child.kill()
+      // What is left behind would keep this file waiting for ever.
+      killTree(child.pid!)
       await ended
-      rmSync(dataDir, { recursive: true, force: true })
+      rmSync(dataDir, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 })
     }
     await new Promise<void>((resolve, reject) => {
       let said = ''
       setTimeout(() => reject(new Error(`it did not start in time:\n${said}`)), READY_MS).unref()
+      child.stderr.on('data', (chunk) => (said += String(chunk)))
       child.stdout.on('data', (chunk) => {
         said += String(chunk)
-        if (said.includes('Local:')) resolve()
+        if (said.includes(`${url}/`)) resolve()
       })
       void ended.then(() => reject(new Error(`it ended:\n${said}`)))
     })
@@ -44,12 +53,12 @@ describe('the development server @alone', () => {
   })
   after(async () => {
     writeFileSync(FOOTER, footer)
-    await browser.close()
+    await browser?.close()
     await stop()
   })
 
   test('shows an edit of a page at once and keeps what was typed, with the Worker behind it', async () => {
-    const { page, context, complaints } = await openTab(browser, url, DESK)
+    const { page, context, complaints } = await openTab(browser!, url, DESK)
     const sockets: string[] = []
     page.on('websocket', (socket) => sockets.push(new URL(socket.url()).search))
     await page.goto('/')
