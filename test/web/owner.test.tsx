@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { Route, Routes } from 'react-router-dom'
 import type { CardPage } from '#shared/contracts/cards.ts'
@@ -62,6 +62,26 @@ describe('the maker of a card', () => {
     expect(await screen.findByText('Nacho Joe left the Hall.')).toBeTruthy()
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Unpublish' })).toBeNull())
     expect(screen.getByText(/^Unlisted/)).toBeTruthy()
+  })
+
+  it.each([
+    { opens: 'Delete', presses: 'Delete for good', request: 'DELETE /api/cards/card-1' },
+    { opens: null, presses: 'Unpublish', request: 'POST /api/cards/card-1/unpublish' },
+    { opens: null, presses: 'Copy manage link', request: 'GET /api/cards/card-1/manage-link' },
+  ] as const)('asks once when $presses is pressed twice within one moment', async ({ opens, presses, request }) => {
+    const world = open({}, { [request]: failure(503, 'INTERNAL', 'Not now.') })
+    if (opens !== null) await press(opens)
+    const button = await screen.findByRole('button', { name: presses })
+    // Both presses come before React can show that the first one waits.
+    act(() => {
+      button.click()
+      button.click()
+    })
+    const asked = () => world.calls.filter(({ route }) => route === request).length
+    await waitFor(() => expect(asked()).toBe(1))
+    expect(await screen.findAllByText(/Not now|Failed/)).toBeTruthy()
+    fireEvent.click(button)
+    await waitFor(() => expect(asked()).toBe(2))
   })
 
   it('deletes it only after reading what that means; a failure leaves everything as it was', async () => {

@@ -5,6 +5,7 @@ import { displayName } from '#shared/domain/card.ts'
 import { REPORT_DECISION_HOURS, REPORT_DETAIL_MAX_CHARACTERS } from '#shared/domain/limits.ts'
 import { REPORT_REASONS, useReport } from '#web/data/reports.ts'
 import { wordsOf } from '#web/lib/failure.ts'
+import { useSingleFlight } from '#web/lib/use-single-flight.ts'
 import { Field } from '#web/ui/field.tsx'
 import { Sheet } from '#web/ui/sheet.tsx'
 import type { CardSheetProps } from './sheet-props.ts'
@@ -28,8 +29,16 @@ export function ReportSheet({ card, open, onClose, mini }: ReportSheetProps) {
   function send(event: FormEvent) {
     event.preventDefault()
     if (reason === null) setIsMissing(true)
-    else if (!report.isPending) report.mutate({ reason, detail })
+    else void sendReport(reason)
   }
+
+  const sendReport = useSingleFlight(async (chosen: ReportReason) => {
+    try {
+      await report.mutateAsync({ reason: chosen, detail })
+    } catch {
+      // The sheet shows why.
+    }
+  })
 
   if (report.isSuccess)
     return (

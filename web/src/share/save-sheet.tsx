@@ -5,6 +5,7 @@ import { FAILURE, LABELS, SUCCESS, WAITING } from '#shared/domain/messages.ts'
 import { CardPicture } from '#web/card/card-picture.tsx'
 import { useSaveCard } from '#web/data/cards.ts'
 import { isNameRefused, wordsOf } from '#web/lib/failure.ts'
+import { useSingleFlight } from '#web/lib/use-single-flight.ts'
 import { Link } from '#web/ui/link.tsx'
 import { Sheet } from '#web/ui/sheet.tsx'
 import { toast } from '#web/ui/toast.ts'
@@ -33,8 +34,8 @@ export default function SaveSheet(props: SaveSheetProps) {
   const faultId = useId()
   const isPublic = card.visibility === 'public'
 
-  async function publish() {
-    if (saving.isPending || !card.stats) return
+  const publish = useSingleFlight(async () => {
+    if (!card.stats) return
     if (!agreed) return setFault('Tick the box to publish.')
     setFault(null)
     const { playerName, jerseyNumber, teamColors, imageUrl, stats } = card
@@ -50,7 +51,7 @@ export default function SaveSheet(props: SaveSheetProps) {
       toast.error(FAILURE.save, isRefused ? { description: FAILURE.nicknameRefused } : {})
       setFault(isRefused ? FAILURE.nicknameRefused : wordsOf(thrown))
     }
-  }
+  })
 
   async function keepUnlisted() {
     if (!(await link.workOrSay())) return

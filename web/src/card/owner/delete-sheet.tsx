@@ -4,6 +4,7 @@ import { displayName } from '#shared/domain/card.ts'
 import { dropPage } from '#web/data/cards.ts'
 import { useOwnCard } from '#web/data/own-card.ts'
 import { wordsOf } from '#web/lib/failure.ts'
+import { useSingleFlight } from '#web/lib/use-single-flight.ts'
 import { Sheet } from '#web/ui/sheet.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { CardPicture } from '../card-picture.tsx'
@@ -17,8 +18,7 @@ export default function DeleteSheet({ card, open, onClose, onDeleted }: DeleteSh
   const { remove } = useOwnCard(card.id)
   const name = displayName(card.playerName)
 
-  async function deleteForGood() {
-    if (remove.isPending) return
+  const deleteForGood = useSingleFlight(async () => {
     try {
       await remove.mutateAsync()
     } catch {
@@ -30,7 +30,7 @@ export default function DeleteSheet({ card, open, onClose, onDeleted }: DeleteSh
     onClose()
     onDeleted()
     dropPage(cache, card.id)
-  }
+  })
 
   return (
     <Sheet

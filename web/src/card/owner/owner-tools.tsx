@@ -6,6 +6,7 @@ import { useOwnCard } from '#web/data/own-card.ts'
 import { wordsOf } from '#web/lib/failure.ts'
 import { usePlatform } from '#web/lib/platform.tsx'
 import { useSheet } from '#web/lib/use-sheet.ts'
+import { useSingleFlight } from '#web/lib/use-single-flight.ts'
 import { toast } from '#web/ui/toast.ts'
 import { lateSheet } from '#web/ui/late-sheet.tsx'
 
@@ -21,25 +22,25 @@ export function OwnerTools({ card, onDeleted }: OwnerToolsProps) {
   const renaming = useSheet()
   const deleting = useSheet()
 
-  function takeOut() {
-    if (unpublish.isPending) return
-    unpublish.mutate(undefined, {
-      onSuccess: () =>
-        toast.blank(`${displayName(card.playerName)} left the Hall.`, {
-          description: 'Whoever has the link can still see the card.',
-        }),
-      onError: (error) => toast.error(wordsOf(error)),
-    })
-  }
+  const takeOut = useSingleFlight(async () => {
+    try {
+      await unpublish.mutateAsync()
+      toast.blank(`${displayName(card.playerName)} left the Hall.`, {
+        description: 'Whoever has the link can still see the card.',
+      })
+    } catch (thrown) {
+      toast.error(wordsOf(thrown))
+    }
+  })
 
-  async function copyManageLink() {
+  const copyManageLink = useSingleFlight(async () => {
     try {
       await copyText((await manageLink.mutateAsync()).url)
       toast.blank('Manage link copied.', { description: 'Keep it to yourself: whoever has it can delete the card.' })
     } catch {
       toast.error(FAILURE.copy)
     }
-  }
+  })
 
   return (
     <fieldset className="tools" aria-label={`Your tools for ${displayName(card.playerName)}`}>
@@ -48,7 +49,7 @@ export function OwnerTools({ card, onDeleted }: OwnerToolsProps) {
         Change nickname
       </button>
       {card.visibility === 'public' ? (
-        <button type="button" className="btn quiet" aria-disabled={unpublish.isPending} onClick={takeOut}>
+        <button type="button" className="btn quiet" aria-disabled={unpublish.isPending} onClick={() => void takeOut()}>
           <EyeOff className="i" aria-hidden="true" />
           Unpublish
         </button>

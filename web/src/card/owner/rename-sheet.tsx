@@ -5,6 +5,7 @@ import { LABELS } from '#shared/domain/messages.ts'
 import { useOwnCard } from '#web/data/own-card.ts'
 import { wordsOf } from '#web/lib/failure.ts'
 import { typedText } from '#web/lib/typed-text.ts'
+import { useSingleFlight } from '#web/lib/use-single-flight.ts'
 import { Field } from '#web/ui/field.tsx'
 import { Sheet } from '#web/ui/sheet.tsx'
 import { toast } from '#web/ui/toast.ts'
@@ -24,15 +25,20 @@ export default function RenameSheet({ card, open, onClose, fault }: RenameSheetP
 
   function save(event: FormEvent) {
     event.preventDefault()
-    if (rename.isPending) return
     if (isSame) return onClose()
-    rename.mutate(name.trim(), {
-      onSuccess: () => {
-        toast.blank('Nickname changed.', { description: 'The new picture is on the card already.' })
-        onClose()
-      },
-    })
+    void saveName()
   }
+
+  const saveName = useSingleFlight(async () => {
+    try {
+      await rename.mutateAsync(name.trim())
+    } catch {
+      // It stands at the field.
+      return
+    }
+    toast.blank('Nickname changed.', { description: 'The new picture is on the card already.' })
+    onClose()
+  })
 
   return (
     <Sheet

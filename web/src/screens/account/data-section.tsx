@@ -3,6 +3,7 @@ import { useNavigate } from 'react-router-dom'
 import type { AccountAnswer } from '#shared/contracts/account.ts'
 import { useOwnAccount } from '#web/data/account.ts'
 import { wordsOf } from '#web/lib/failure.ts'
+import { useSingleFlight } from '#web/lib/use-single-flight.ts'
 import { Link } from '#web/ui/link.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { lateSheet } from '#web/ui/late-sheet.tsx'
@@ -16,6 +17,13 @@ export function DataSection({ account }: { account: AccountAnswer }) {
   const [isAsked, setIsAsked] = useState(false)
   const cards = account.cards === 1 ? '1 card' : `${account.cards} cards`
 
+  const download = useSingleFlight(async () => {
+    try {
+      await exportAll.mutateAsync()
+    } catch (thrown) {
+      toast.error(wordsOf(thrown))
+    }
+  })
   const leave = async (password: string) => {
     await remove.mutateAsync(password)
     toast.blank('Your account is deleted.')
@@ -32,12 +40,7 @@ export function DataSection({ account }: { account: AccountAnswer }) {
         What is kept and why stands in the <Link to="/privacy-policy">privacy policy</Link>.
       </p>
       <div className="row">
-        <button
-          type="button"
-          className="btn"
-          aria-disabled={exportAll.isPending}
-          onClick={() => exportAll.mutate(undefined, { onError: (thrown) => toast.error(wordsOf(thrown)) })}
-        >
+        <button type="button" className="btn" aria-disabled={exportAll.isPending} onClick={() => void download()}>
           Download my data
         </button>
         <button type="button" className="btn danger" onClick={() => setIsAsked(true)}>

@@ -5,6 +5,7 @@ import { useOwnAccount } from '#web/data/account.ts'
 import { configQuery } from '#web/data/config.ts'
 import { wordsOf } from '#web/lib/failure.ts'
 import { usePlatform } from '#web/lib/platform.tsx'
+import { useSingleFlight } from '#web/lib/use-single-flight.ts'
 import { Field } from '#web/ui/field.tsx'
 import { toast } from '#web/ui/toast.ts'
 
@@ -17,9 +18,7 @@ export function PasswordSection({ account }: { account: AccountAnswer }) {
   const [next, setNext] = useState('')
   const projectId = config.data?.projectId
 
-  async function submit(event: FormEvent) {
-    event.preventDefault()
-    if (changePassword.isPending) return
+  const change = useSingleFlight(async () => {
     try {
       await changePassword.mutateAsync({ oldPassword: old, newPassword: next })
       setOld('')
@@ -28,14 +27,19 @@ export function PasswordSection({ account }: { account: AccountAnswer }) {
     } catch {
       // It stands at the field.
     }
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    void change()
   }
-  const mail = () => {
-    if (projectId !== undefined && !mailPasswordLink.isPending)
-      mailPasswordLink.mutate(
-        { email: account.email, projectId },
-        { onError: (thrown) => toast.error(wordsOf(thrown)) },
-      )
-  }
+  const mail = useSingleFlight(async () => {
+    if (projectId === undefined) return
+    try {
+      await mailPasswordLink.mutateAsync({ email: account.email, projectId })
+    } catch (thrown) {
+      toast.error(wordsOf(thrown))
+    }
+  })
 
   return (
     <section aria-labelledby="password">
@@ -43,7 +47,7 @@ export function PasswordSection({ account }: { account: AccountAnswer }) {
         Password
       </h2>
       {account.hasPassword ? (
-        <form onSubmit={(event) => void submit(event)}>
+        <form onSubmit={submit}>
           <input type="hidden" name="username" autoComplete="username" value={account.email} readOnly />
           <Field label="Password now">
             {(props) => (
@@ -77,7 +81,7 @@ export function PasswordSection({ account }: { account: AccountAnswer }) {
       ) : (
         <p className="mute">This account has no password: you sign in by mailed links or by another service.</p>
       )}
-      <button type="button" className="link" onClick={mail}>
+      <button type="button" className="link" onClick={() => void mail()}>
         {account.hasPassword ? 'Forgotten? Mail me a link' : 'Mail me a link to set one'}
       </button>
       <output className="small mute">

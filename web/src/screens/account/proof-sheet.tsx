@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react'
 import { type AccountAnswer, FRESH_MINUTES } from '#shared/contracts/account.ts'
 import { useSignIn } from '#web/data/account.ts'
 import { wordsOf } from '#web/lib/failure.ts'
+import { useSingleFlight } from '#web/lib/use-single-flight.ts'
 import { Field } from '#web/ui/field.tsx'
 import { Sheet } from '#web/ui/sheet.tsx'
 
@@ -31,8 +32,7 @@ export default function ProofSheet({ open, onClose, account, title, keep, act, o
     setFailure(null)
     onClose()
   }
-  async function go() {
-    if (isBusy) return
+  const go = useSingleFlight(async () => {
     setIsBusy(true)
     setFailure(null)
     try {
@@ -43,7 +43,7 @@ export default function ProofSheet({ open, onClose, account, title, keep, act, o
     } finally {
       setIsBusy(false)
     }
-  }
+  })
 
   return (
     <Sheet

@@ -13,7 +13,7 @@ export function ContactForm() {
   return (
     <>
       {sent > 0 ? <Sent key={sent} /> : null}
-      <form onSubmit={(event) => void submit(event)} noValidate ref={form}>
+      <form onSubmit={submit} noValidate ref={form}>
         <div>
           <Field label="Topic">
             {(props) => (

@@ -4,6 +4,7 @@ import type { ContactFault, ContactMessage } from '#shared/contracts/contact.ts'
 import { SUCCESS } from '#shared/domain/messages.ts'
 import { contactFailure, useContact } from '#web/data/contact.ts'
 import { usePlatform } from '#web/lib/platform.tsx'
+import { useSingleFlight } from '#web/lib/use-single-flight.ts'
 import { toast } from '#web/ui/toast.ts'
 import { aboutCard, topicOf, withTopic } from './topics.ts'
 
@@ -22,9 +23,7 @@ export function useContactForm() {
   const form = useRef<HTMLFormElement>(null)
   const whole = { ...message, message: withTopic(topic, message.message) }
 
-  async function submit(event: FormEvent) {
-    event.preventDefault()
-    if (isSending) return
+  const sendOnce = useSingleFlight(async () => {
     const found = faultOf(whole)
     setFault(found)
     setFailure(null)
@@ -45,6 +44,11 @@ export function useContactForm() {
       setFailure(words)
       toast.error(words)
     }
+  })
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    void sendOnce()
   }
 
   return {

@@ -6,6 +6,7 @@ import { CardPicture } from '#web/card/card-picture.tsx'
 import { teamStyle } from '#web/card/team-style.ts'
 import { useGenerationCalls } from '#web/data/generations.ts'
 import { wordsOf } from '#web/lib/failure.ts'
+import { useSingleFlight } from '#web/lib/use-single-flight.ts'
 import { Sheet } from '#web/ui/sheet.tsx'
 import { SliderRow } from '#web/ui/slider-row.tsx'
 import { toast } from '#web/ui/toast.ts'
@@ -27,7 +28,7 @@ export default function StatsSheet({ open, onClose, id, card }: StatsSheetProps)
     if (open) setStats(card.stats)
   }
 
-  async function save() {
+  const save = useSingleFlight(async () => {
     setFault(null)
     try {
       await editStats.mutateAsync({ id, stats })
@@ -36,7 +37,7 @@ export default function StatsSheet({ open, onClose, id, card }: StatsSheetProps)
       setFault(wordsOf(thrown))
       toast.error(wordsOf(thrown))
     }
-  }
+  })
 
   const footer = isAsking ? (
     <>
