@@ -60,7 +60,7 @@ export async function serve({ port, dataDir }) {
   const listen = (chunk) => {
     said = (said + chunk).slice(-KEPT_CHARACTERS)
     // What the Worker itself logs is for whoever watches; the tool's own chatter is not.
-    for (const line of String(chunk).split('\n')) if (line.startsWith('{"event"')) process.stderr.write(`${line}\n`)
+    for (const line of String(chunk).split('\n')) if (isToldOf(line)) process.stderr.write(`${line}\n`)
   }
   child.stdout.on('data', listen)
   child.stderr.on('data', listen)
@@ -101,6 +101,9 @@ export async function serve({ port, dataDir }) {
     },
   }
 }
+
+/** Whether a line is the Worker's own and not one of the many that say a request was answered. */
+const isToldOf = (line) => line.startsWith('{"event"') && !line.startsWith('{"event":"request"')
 
 function isListening(port) {
   return new Promise((resolve) => {

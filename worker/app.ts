@@ -22,6 +22,7 @@ import { sockets } from './edge/live/sockets.ts'
 import { forOwnPages } from './http/cross-site.ts'
 import { onError, onNotFound } from './http/errors.ts'
 import { knownHost } from './http/known-host.ts'
+import { logRequests } from './http/request-log.ts'
 
 /** Everything this Worker answers: the embedded backend, the product's API, its pages, its files. */
 export function createApp(services: Services) {
@@ -53,6 +54,7 @@ export function createApp(services: Services) {
   return new Hono<EdgeEnv>()
     .onError(onError)
     .notFound(onNotFound)
+    .use(logRequests)
     .use(knownHost(services.edge.config))
     .route('/', services.backendRoutes)
     .route('/', edge)

@@ -37,6 +37,7 @@ import { SITE_NAME } from './edge/pages/head.ts'
 import { createLive } from './edge/live/live.ts'
 import type { EdgeServices } from './edge/services.ts'
 import type { Clock, Env } from './env.ts'
+import { countedBindings } from './http/counted-bindings.ts'
 import { createGuard } from './http/outbound/guarded-fetch.ts'
 import { createHostResolver, type ResolveHost } from './http/outbound/resolve-host.ts'
 import { createCeilings } from './limits/ceilings.ts'
@@ -44,6 +45,7 @@ import { createContactCooldown } from './limits/contact-cooldown.ts'
 import { createDenyCache, type DenyStore } from './limits/deny-cache.ts'
 import { createGenerationCharges } from './limits/generation-charges.ts'
 import { isAllowedNickname } from './limits/nickname-filter.ts'
+import { countSubrequest } from './http/request-scope.ts'
 import { fingerprintOf } from './http/signature.ts'
 import { createTokenBuckets } from './limits/token-bucket.ts'
 import { createWindowCounters } from './limits/window-counter.ts'
@@ -84,7 +86,8 @@ export type Overrides = {
 const SEARCH_OF_MODELS = { kind: 'web', hl: DEFAULT_SEARCH_LANGUAGE, num: 10 } as const
 
 /** The only place that sees both the environment and every service. */
-export function compose(env: Env, overrides: Overrides = {}) {
+export function compose(bindings: Env, overrides: Overrides = {}) {
+  const env = countedBindings(bindings)
   const config = readConfig(env)
   const { projectId, publicUrl } = config
   const clock = overrides.clock ?? Date.now
@@ -117,7 +120,11 @@ export function compose(env: Env, overrides: Overrides = {}) {
   })
   const ceilings = createCeilings({ buckets, alert, later: defer })
   const budgets = createBudgets({ counters, clock, raw: config.raw, data: config.data.perHour })
-  const send: typeof fetch = overrides.fetch ?? ((input, init) => fetch(input, init))
+  const reach: typeof fetch = overrides.fetch ?? ((input, init) => fetch(input, init))
+  const send: typeof fetch = (input, init) => {
+    countSubrequest()
+    return reach(input, init)
+  }
   const resolve = overrides.resolveHost ?? createHostResolver(config.data.resolverUrl, send)
   const guard = createGuard({ send, resolve, allowLoopback: config.data.allowLoopback })
   const data = createDataService({

@@ -2,6 +2,8 @@ import { afterEach, beforeEach, expect, type MockInstance, vi } from 'vitest'
 
 const watched = { error: [] as unknown[][], warn: [] as unknown[][] }
 let spies: MockInstance[] = []
+let requestLines: string[] = []
+const isRequestLine = (said: unknown) => typeof said === 'string' && said.startsWith('{"event":"request"')
 
 // Whatever complains must be expected by its test; silence is the default.
 beforeEach(() => {
@@ -10,6 +12,16 @@ beforeEach(() => {
   spies = (['error', 'warn'] as const).map((level) =>
     vi.spyOn(console, level).mockImplementation((...args: unknown[]) => {
       watched[level].push(args)
+    }),
+  )
+  // One line for each request: kept for the tests that read them, and not shown for all the others.
+  requestLines = []
+  // oxlint-disable-next-line no-console -- what else is logged is shown as before
+  const show = console.log.bind(console)
+  spies.push(
+    vi.spyOn(console, 'log').mockImplementation((...args: unknown[]) => {
+      if (isRequestLine(args[0])) requestLines.push(args[0] as string)
+      else show(...args)
     }),
   )
 })
@@ -24,5 +36,12 @@ afterEach(() => {
 export function takeConsole(level: 'error' | 'warn' = 'error'): unknown[][] {
   const taken = watched[level]
   watched[level] = []
+  return taken
+}
+
+/** What the Worker logged of each request since the test began (or the last call). */
+export function takeRequestLines(): string[] {
+  const taken = requestLines
+  requestLines = []
   return taken
 }

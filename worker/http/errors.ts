@@ -1,18 +1,20 @@
 import type { ErrorHandler, NotFoundHandler } from 'hono'
+import { routePath } from 'hono/route'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { AppError, bodyOf, toAppError } from '#shared/client/errors.ts'
 import { describeError, log } from './log.ts'
+import { requestIdOf } from './request-log.ts'
 
 /** The only place that makes an HTTP status of something thrown. Causes are logged with the request id, never sent. */
 export const onError: ErrorHandler = (thrown, c) => {
   const error = toAppError(thrown)
-  const requestId = c.req.header('cf-ray') ?? crypto.randomUUID()
+  const requestId = requestIdOf(c.req.raw.headers)
   // What is not served here is the caller's surprise, not our failure.
   if (error.status >= 500 && error.code !== 'NOT_IMPLEMENTED')
     log.error('request failed', {
       requestId,
       method: c.req.method,
-      path: routeOf(c.req.path),
+      route: routePath(c),
       code: error.code,
       cause: describeError(error),
     })
@@ -32,6 +34,3 @@ export function failureAnswer(thrown: unknown): Response {
 export const onNotFound: NotFoundHandler = () => {
   throw new AppError('NOT_FOUND')
 }
-
-/** The first parts of a path; the rest may name a photo. */
-const routeOf = (path: string) => path.split('/').slice(0, 4).join('/')

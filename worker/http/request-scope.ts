@@ -1,0 +1,26 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+
+/** What is known of the request that is being answered, from its start to the last work done for it. */
+export type RequestScope = {
+  /** The platform's own id of the request (`cf-ray`), else a random one. It stands in every line about the request. */
+  readonly id: string
+  /** Calls of other services so far: D1, R2, KV, Durable Objects, assets, models, mail and hosts elsewhere. */
+  subrequests: number
+}
+
+const scopes = new AsyncLocalStorage<RequestScope>()
+
+/** Runs `answer` within a scope of its own, which everything it awaits shares. */
+export const withScope = <T>(id: string, answer: (scope: RequestScope) => T): T => {
+  const scope = { id, subrequests: 0 }
+  return scopes.run(scope, () => answer(scope))
+}
+
+/** The scope of the request being answered; undefined in scheduled work and in Durable Objects. */
+export const currentScope = (): RequestScope | undefined => scopes.getStore()
+
+/** Notes one call of another service. */
+export function countSubrequest(): void {
+  const scope = scopes.getStore()
+  if (scope !== undefined) scope.subrequests += 1
+}
