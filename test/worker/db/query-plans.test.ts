@@ -137,7 +137,7 @@ describe('one card', () => {
     const { answer, read, plans } = await cost(CARDS, { method: 'POST', ...who }, body)
     expect(answer.status).toBe(role === 'visitor' ? 201 : 403)
     expectIndexed(plans)
-    // The ledger twice, the card, removed pictures, and the kept counts of its team and of all: the same at any size.
-    expect(read).toBeLessThan(20)
+    // The ledger twice, the card, and the kept counts of its team and of all.
+    expect(read).toBeLessThan(16)
   })
 })

@@ -82,11 +82,13 @@ create trigger counts_added after insert on fantasy_football_cards when new.visi
   insert into public_card_counts (team_colors, cards) values (new.team_colors, 1), ('', 1)
     on conflict (team_colors) do update set cards = cards + 1;
 end;
-create trigger counts_changed after update of visibility, team_colors on fantasy_football_cards begin
-  update public_card_counts set cards = cards - 1
-    where team_colors in (old.team_colors, '') and old.visibility = 'public';
-  insert into public_card_counts (team_colors, cards)
-    select value, 1 from json_each(json_array(new.team_colors, '')) where new.visibility = 'public'
+create trigger counts_left after update of visibility, team_colors on fantasy_football_cards
+when old.visibility = 'public' and (new.visibility <> 'public' or new.team_colors <> old.team_colors) begin
+  update public_card_counts set cards = cards - 1 where team_colors in (old.team_colors, '');
+end;
+create trigger counts_joined after update of visibility, team_colors on fantasy_football_cards
+when new.visibility = 'public' and (old.visibility <> 'public' or new.team_colors <> old.team_colors) begin
+  insert into public_card_counts (team_colors, cards) values (new.team_colors, 1), ('', 1)
     on conflict (team_colors) do update set cards = cards + 1;
 end;
 create trigger counts_removed after delete on fantasy_football_cards when old.visibility = 'public' begin
