@@ -7,6 +7,11 @@ const ADDRESS = '203.0.113.77'
 const VISIT = 'sess_1_abcdefgh'
 const PAGES = ['/', '/hall-of-fame', '/card/c1', '/contact', '/privacy-policy'] as const
 
+/** The first read of a day moves the dates that lists of votes begin at, whoever reads. */
+const firstReadOfTheDay = async (visitor: { send: (path: string) => Promise<Response> }) => {
+  await (await visitor.send('/card/c1')).arrayBuffer()
+}
+
 type Visitor = { post: (path: string, body: unknown, headers: Record<string, string>) => Promise<Response> }
 
 /** A page says what was seen, with all that a page of somebody else's making might add. */
@@ -60,6 +65,7 @@ export const trackingProofs = {
     const place = createPlace()
     await place.maker('public')
     const visitor = await place.person()
+    await firstReadOfTheDay(visitor)
     const before = await everythingStored()
     for (const path of [...PAGES, '/api/cards?list=top', '/api/cards/c1']) {
       const response = await visitor.send(path, { headers: { referer: 'https://elsewhere.example/' } })
@@ -83,6 +89,7 @@ export const trackingProofs = {
     const place = createPlace()
     await place.maker('public')
     const visitor = await place.person()
+    await firstReadOfTheDay(visitor)
     const before = await everyRow()
     const { asked, log } = await overheard(async () => {
       for (const path of PAGES)
