@@ -8,6 +8,7 @@ import { freshDatabase, testEnv } from '../../support/env.ts'
 import { takeConsole } from '../../support/quiet.ts'
 import { createDrivenApp } from '../edge/driven.ts'
 import { connect } from '../realtime/listener.ts'
+import { channelStub } from '../realtime/sleep.ts'
 
 const DAY_MS = 86_400_000
 const ADMIN = 'admin@example.com'
@@ -106,7 +107,7 @@ describe('what one network may do, whatever cookies it has', () => {
     expect((await rename('Vega')).status).toBe(200)
   })
 
-  test('channels: a new one is refused, one that is open here is not', async () => {
+  test('channels: a new one is refused, one that is open is not, at whichever gateway', async () => {
     const app = createTestApp({ pictures: noPictures })
     const ann = await connect(app, '', from(1))
     await ann.subscribe('room-1')
@@ -121,6 +122,9 @@ describe('what one network may do, whatever cookies it has', () => {
     ann.say('publish', { channel: 'room-1', type: 'said', data: 1 })
     expect(await ann.nth('message', 1)).toMatchObject({ channel: 'room-1' })
     await ann.subscribe('hall')
+    // No socket of this gateway has it: a server has published on it.
+    await channelStub('room-5').publish({ channel: 'room-5', type: 'said', data: '1', userId: null, metadata: null })
+    await ann.subscribe('room-5')
     const bob = await connect(app, '', from(2))
     await bob.subscribe('room-4')
   })

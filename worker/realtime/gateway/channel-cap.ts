@@ -4,8 +4,7 @@ import { describeError, log } from '#worker/http/log.ts'
 import { createTokenBuckets, type Rate } from '#worker/limits/token-bucket.ts'
 
 /**
- * How many channels one network may open at a gateway that knows none of them: each name is an object that is kept for
- * a day. Cards are channels too, and a school is one network.
+ * How many channels one network may open that are not open yet: each name is an object that is kept for a day. Cards are channels too, and a school is one network.
  */
 const FREE: Rate = { times: 60, seconds: 720 }
 const OF_PRODUCT: Rate = { times: 1200, seconds: 720 }

@@ -65,12 +65,12 @@ export function createConversation({
   async function subscribe(socket: WebSocket, frame: Frame<'subscribe'>): Promise<void> {
     const { channel, presence } = frame
     const name = await nameOf(socket, frame)
+    // A socket that has no place left opens nothing, so it is not charged.
+    if (isFull(get(socket), channel)) return refuse(socket, { ...TOO_MANY_CHANNELS, channel })
     if (!(await mayOpen(socket, channel))) return refuse(socket, { ...TOO_MANY_NEW, channel })
     const connection = get(socket)
     if (connection === null || name === null) return
     const before = connection.subscriptions.get(channel)
-    if (before === undefined && connection.subscriptions.size >= REALTIME_LIMITS.channelsPerSocket)
-      return refuse(socket, { ...TOO_MANY_CHANNELS, channel })
     const wanted: Subscription = {
       ...name,
       joinedAt: before?.joinedAt ?? clock(),
@@ -103,6 +103,11 @@ export function createConversation({
     for (const delivery of waiting ?? []) deliverTo(subscriber, delivery)
     if (presence !== 'none') sendText(socket, encodePresence(channel, await portOf(channel).crowd(), wanted.wish))
   }
+
+  const isFull = (connection: Connection | null, channel: string): boolean =>
+    connection !== null &&
+    !connection.subscriptions.has(channel) &&
+    connection.subscriptions.size >= REALTIME_LIMITS.channelsPerSocket
 
   /** On the product's own channels names are hashes, different on each channel, and metadata is dropped. */
   async function nameOf(socket: WebSocket, { channel, userId, metadata }: Frame<'subscribe'>) {

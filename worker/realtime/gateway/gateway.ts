@@ -230,8 +230,9 @@ export class RealtimeGatewayBase extends DurableObject<Env> implements GatewayPo
       })
   }
 
-  private opening(socket: WebSocket, channel: string): Promise<boolean> {
-    if (this.channelSubscriptions.has(channel)) return Promise.resolve(true)
+  /** A channel that is open already costs nothing: a socket that comes back subscribes to all of its channels again. */
+  private async opening(socket: WebSocket, channel: string): Promise<boolean> {
+    if (this.channelSubscriptions.has(channel) || (await this.channel(channel).isOpen())) return true
     const [network = ''] = this.ctx.getTags(socket)
     return this.channelCap.take(network, channel, this.connections.get(socket)?.factor ?? 1)
   }
