@@ -1,6 +1,6 @@
 import type { ArmorId } from '#shared/domain/armor.ts'
 import { fitGear } from '#worker/artist/fit-gear.ts'
-import type { HeadStudy } from '#worker/artist/ink/ink-head.ts'
+import type { HeadStudy } from '#worker/artist/ink/study/ink-head.ts'
 import type { Pose } from '#worker/graphics/picture.ts'
 import { ART, type Place } from '#worker/artist/place.ts'
 import { windowFrame } from '#worker/artist/portal.ts'

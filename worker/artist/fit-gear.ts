@@ -1,9 +1,9 @@
 import type { ArmorId } from '#shared/domain/armor.ts'
 import type { Adjust, Turn } from './figure.ts'
 import { gearOf } from './gear/index.ts'
-import { type FaceMap, middleOf } from './ink/face-map.ts'
-import type { HeadShape } from './ink/head-shape.ts'
-import { clamp } from './ink/numbers.ts'
+import { type FaceMap, middleOf } from './ink/study/face-map.ts'
+import type { HeadShape } from './ink/study/head-shape.ts'
+import { clamp } from './ink/field/numbers.ts'
 import { CHIN_UNITS, type Place, placeOf } from './place.ts'
 
 /** Hair up to here is what a drawn head has. */

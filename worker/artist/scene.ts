@@ -1,7 +1,7 @@
 import type { Node } from '#worker/graphics/engine.ts'
 import { letGo } from '#worker/http/let-go.ts'
 import { render, svgImage } from '#worker/graphics/engine.ts'
-import { WINDOW } from './ink/grid.ts'
+import { WINDOW } from './ink/field/grid.ts'
 import type { Picture } from '#worker/graphics/picture.ts'
 import { type Area, ART, type Place, WHOLE } from './place.ts'
 

@@ -1,5 +1,5 @@
-import { gridOf, unitX, unitY, type Grid } from '#worker/artist/ink/grid.ts'
-import type { HeadStudy } from '#worker/artist/ink/ink-head.ts'
+import { gridOf, unitX, unitY, type Grid } from '#worker/artist/ink/field/grid.ts'
+import type { HeadStudy } from '#worker/artist/ink/study/ink-head.ts'
 import type { Picture } from '#worker/graphics/picture.ts'
 import { setWeights } from '#worker/artist/vision/index.ts'
 import { netFile } from '../../../web/weights/sources.ts'

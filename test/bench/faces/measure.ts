@@ -1,6 +1,6 @@
 import type { DrawnFinish } from '#shared/domain/finish.ts'
 import { fitGear } from '#worker/artist/fit-gear.ts'
-import { type HeadStudy, studyPicture } from '#worker/artist/ink/ink-head.ts'
+import { type HeadStudy, studyPicture } from '#worker/artist/ink/study/ink-head.ts'
 import type { Picture } from '#worker/graphics/picture.ts'
 import { decodePhoto } from '#worker/photo/clean-photo.ts'
 import type { Place } from '#worker/artist/place.ts'

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { ARMOR, type ArmorId } from '#shared/domain/armor.ts'
 import { fitGear } from '#worker/artist/fit-gear.ts'
-import { mapFace, middleOf } from '#worker/artist/ink/face-map.ts'
+import { mapFace, middleOf } from '#worker/artist/ink/study/face-map.ts'
 import { CHIN_UNITS, placeOf } from '#worker/artist/place.ts'
 import { needsWindow, poseOfWhole, windowFrame, windowRimSvg } from '#worker/artist/portal.ts'
 import { visibleUnder } from '#worker/artist/visible.ts'

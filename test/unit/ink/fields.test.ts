@@ -1,14 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { boxBlur, gaussBlur } from '#worker/artist/ink/blur.ts'
-import { contourDistance } from '#worker/artist/ink/distance.ts'
-import { exposureGains } from '#worker/artist/ink/light.ts'
-import { guidedFilter } from '#worker/artist/ink/guided-filter.ts'
-import { type Lab, LINEAR, labOfLinear, rgbOfLab } from '#worker/artist/ink/oklab.ts'
+import { boxBlur, gaussBlur } from '#worker/artist/ink/field/blur.ts'
+import { contourDistance } from '#worker/artist/ink/field/distance.ts'
+import { exposureGains } from '#worker/artist/ink/study/light.ts'
+import { guidedFilter } from '#worker/artist/ink/field/guided-filter.ts'
+import { type Lab, LINEAR, labOfLinear, rgbOfLab } from '#worker/artist/ink/color/oklab.ts'
 import { halvedPicture } from '#worker/graphics/picture.ts'
-import { neckRamp } from '#worker/artist/ink/ramps.ts'
-import { skinPaintOf } from '#worker/artist/ink/skin-paint.ts'
-import { eachPiece, floodFrom } from '#worker/artist/ink/regions.ts'
+import { neckRamp } from '#worker/artist/ink/color/ramps.ts'
+import { skinPaintOf } from '#worker/artist/ink/color/skin-paint.ts'
+import { eachPiece, floodFrom } from '#worker/artist/ink/field/regions.ts'
 
 const grid = { w: 31, h: 23, perUnit: 1, x0: 0, y0: 0 }
 const noise = Float32Array.from({ length: 31 * 23 }, (_, i) => Math.abs(Math.sin(i * 12.9898) * 43758.5453) % 1)

@@ -1,8 +1,8 @@
 import { describe, expect, test, vi } from 'vitest'
-import { paintPhoto } from '#worker/artist/ink/paint-photo.ts'
-import { indexAt } from '#worker/artist/ink/grid.ts'
-import type { HeadStudy } from '#worker/artist/ink/ink-head.ts'
-import { chromaOf } from '#worker/artist/ink/oklab.ts'
+import { paintPhoto } from '#worker/artist/ink/paint/paint-photo.ts'
+import { indexAt } from '#worker/artist/ink/field/grid.ts'
+import type { HeadStudy } from '#worker/artist/ink/study/ink-head.ts'
+import { chromaOf } from '#worker/artist/ink/color/oklab.ts'
 import { pictureOf, portrait, studyOf, studyPhoto } from './photos.ts'
 
 vi.setConfig({ testTimeout: 60_000 })

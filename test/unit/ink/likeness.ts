@@ -1,8 +1,8 @@
-import { gridOf, unitX, unitY } from '#worker/artist/ink/grid.ts'
-import type { HeadStudy } from '#worker/artist/ink/ink-head.ts'
-import { LINEAR, type Lab, labOfLinear } from '#worker/artist/ink/oklab.ts'
+import { gridOf, unitX, unitY } from '#worker/artist/ink/field/grid.ts'
+import type { HeadStudy } from '#worker/artist/ink/study/ink-head.ts'
+import { LINEAR, type Lab, labOfLinear } from '#worker/artist/ink/color/oklab.ts'
 import type { Picture } from '#worker/graphics/picture.ts'
-import { contains, type Place2 } from '#worker/artist/ink/polygon.ts'
+import { contains, type Place2 } from '#worker/artist/ink/field/polygon.ts'
 
 /** A place of a head in its photo and in its drawing. Colors in OKLab. */
 export type Pair = { readonly photo: Lab; readonly drawn: Lab; readonly x: number; readonly y: number }

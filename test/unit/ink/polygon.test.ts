@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { gridOf, indexAt, unitX, unitY } from '#worker/artist/ink/grid.ts'
-import { areaOf, contains, distanceTo, eachNear, insideOf } from '#worker/artist/ink/polygon.ts'
+import { gridOf, indexAt, unitX, unitY } from '#worker/artist/ink/field/grid.ts'
+import { areaOf, contains, distanceTo, eachNear, insideOf } from '#worker/artist/ink/field/polygon.ts'
 
 const SQUARE = [
   { x: -10, y: -10 },

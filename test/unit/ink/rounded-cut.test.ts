@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { eachPixel, type Field, fieldOf, gridOf, indexAt } from '#worker/artist/ink/grid.ts'
-import { roundedWhereCut } from '#worker/artist/ink/rounded-cut.ts'
+import { eachPixel, type Field, fieldOf, gridOf, indexAt } from '#worker/artist/ink/field/grid.ts'
+import { roundedWhereCut } from '#worker/artist/ink/study/rounded-cut.ts'
 
 const grid = gridOf(2)
 

@@ -1,9 +1,9 @@
-import { gridOf, unitX, unitY } from '#worker/artist/ink/grid.ts'
-import type { HeadStudy } from '#worker/artist/ink/ink-head.ts'
-import { LINEAR, type Lab, labOfLinear, rgbOfLab } from '#worker/artist/ink/oklab.ts'
+import { gridOf, unitX, unitY } from '#worker/artist/ink/field/grid.ts'
+import type { HeadStudy } from '#worker/artist/ink/study/ink-head.ts'
+import { LINEAR, type Lab, labOfLinear, rgbOfLab } from '#worker/artist/ink/color/oklab.ts'
 import type { Picture } from '#worker/graphics/picture.ts'
-import { contains } from '#worker/artist/ink/polygon.ts'
-import { barePixels } from '#worker/artist/ink/skin-tone.ts'
+import { contains } from '#worker/artist/ink/field/polygon.ts'
+import { barePixels } from '#worker/artist/ink/study/skin-tone.ts'
 
 const labOf = (r: number, g: number, b: number): Lab =>
   labOfLinear(LINEAR[Math.round(r)]!, LINEAR[Math.round(g)]!, LINEAR[Math.round(b)]!)

@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest'
-import type { PaintOptions } from '#worker/artist/ink/paint.ts'
+import type { PaintOptions } from '#worker/artist/ink/paint/paint.ts'
 import type { Picture } from '#worker/graphics/picture.ts'
 import type { Sharp } from 'sharp'
 import { digestOf } from '../../support/digest.ts'

@@ -1,4 +1,4 @@
-import { type HeadStudy, studyPicture } from '#worker/artist/ink/ink-head.ts'
+import { type HeadStudy, studyPicture } from '#worker/artist/ink/study/ink-head.ts'
 import type { Picture, Pose } from '#worker/graphics/picture.ts'
 import { decodePhoto } from '#worker/photo/clean-photo.ts'
 import { findFaces, segmentHead } from '#worker/artist/vision/index.ts'

@@ -1,13 +1,13 @@
-import { boxBlur } from './blur.ts'
-import { cropHead } from './crop.ts'
-import { findLines } from './flow-lines.ts'
-import { fieldOf, gridOf, unitX, unitY } from './grid.ts'
-import { guidedFilter } from './guided-filter.ts'
-import { exposureGains } from './light.ts'
-import { clamp, smoothstep } from './numbers.ts'
-import { type Rgb, rgbOfLab } from './oklab.ts'
+import { boxBlur } from '../field/blur.ts'
+import { cropHead } from '../study/crop.ts'
+import { findLines } from '../field/flow-lines.ts'
+import { fieldOf, gridOf, unitX, unitY } from '../field/grid.ts'
+import { guidedFilter } from '../field/guided-filter.ts'
+import { exposureGains } from '../study/light.ts'
+import { clamp, smoothstep } from '../field/numbers.ts'
+import { type Rgb, rgbOfLab } from '../color/oklab.ts'
 import type { Picture, Pose } from '#worker/graphics/picture.ts'
-import { Sampler } from './sampler.ts'
+import { Sampler } from '../field/sampler.ts'
 
 const STUDY_PER_UNIT = 2
 const SMOOTHNESS = 0.0025

@@ -1,7 +1,7 @@
 import type { FaceMap } from './face-map.ts'
-import { type Field, fieldOf, type Grid, unitY } from './grid.ts'
-import { bell } from './numbers.ts'
-import { contains, distanceTo, eachNear, type Place2 } from './polygon.ts'
+import { type Field, fieldOf, type Grid, unitY } from '../field/grid.ts'
+import { bell } from '../field/numbers.ts'
+import { contains, distanceTo, eachNear, type Place2 } from '../field/polygon.ts'
 
 /** Where the parts of a face are: soft windows around its landmarks that say how much each pixel counts. */
 export type FaceWindows = {

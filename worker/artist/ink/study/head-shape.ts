@@ -1,4 +1,4 @@
-import { type Field, type Grid, unitX, unitY } from './grid.ts'
+import { type Field, type Grid, unitX, unitY } from '../field/grid.ts'
 
 /** What the drawing must know about a mask's outline, in units of head space. */
 export type HeadShape = {

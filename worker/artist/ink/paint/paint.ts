@@ -1,14 +1,13 @@
 import { Brush } from './brush.ts'
-import { cropHead } from './crop.ts'
-import { gridOf, halfOf } from './grid.ts'
-import type { Gains } from './light.ts'
-import { clamp, smoothstep } from './numbers.ts'
-import { type Rgb, rgbOfLab } from './oklab.ts'
+import { cropHead, type Gains } from '../study/crop.ts'
+import { gridOf, halfOf } from '../field/grid.ts'
+import { clamp, smoothstep } from '../field/numbers.ts'
+import { type Rgb, rgbOfLab } from '../color/oklab.ts'
 import type { Picture, Pose } from '#worker/graphics/picture.ts'
-import type { Portrait } from './portrait.ts'
-import { Sampler, Slope } from './sampler.ts'
+import type { Portrait } from '../study/portrait.ts'
+import { Sampler, Slope } from '../field/sampler.ts'
 import { edgeOfPixel, OUTLINE, scanHead } from './scan-head.ts'
-import { sideLight } from './tones.ts'
+import { sideLight } from '../study/tones.ts'
 
 export type PaintOptions = {
   /** Pixels per unit of the drawing. */

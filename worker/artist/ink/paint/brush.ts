@@ -1,4 +1,4 @@
-import type { Rgb } from './oklab.ts'
+import type { Rgb } from '../color/oklab.ts'
 
 /** The color of one pixel while layers are laid over it. */
 export class Brush {

@@ -1,4 +1,4 @@
-import { clamp } from './numbers.ts'
+import { clamp } from '../field/numbers.ts'
 import { chromaOf, type Lab } from './oklab.ts'
 
 const FAIR = 0.93

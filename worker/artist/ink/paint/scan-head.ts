@@ -1,9 +1,9 @@
 import type { Brush } from './brush.ts'
-import { type Grid, placeIn, unitX, unitY } from './grid.ts'
-import { smoothstep } from './numbers.ts'
+import { type Grid, placeIn, unitX, unitY } from '../field/grid.ts'
+import { smoothstep } from '../field/numbers.ts'
 import type { Picture } from '#worker/graphics/picture.ts'
-import type { Portrait } from './portrait.ts'
-import type { Sampler } from './sampler.ts'
+import type { Portrait } from '../study/portrait.ts'
+import type { Sampler } from '../field/sampler.ts'
 
 /** The outline lies around the contour: this far outside and inside, in units. */
 export const OUTLINE = { outside: 2.6, inside: 0.6 } as const

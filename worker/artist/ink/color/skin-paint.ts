@@ -1,4 +1,4 @@
-import { clamp, smoothstep } from './numbers.ts'
+import { clamp, smoothstep } from '../field/numbers.ts'
 import { chromaOf, hueOf, type Lab } from './oklab.ts'
 import { CHROMA_MAX, HUE, isGreySkin, leastChroma } from './ramps.ts'
 

@@ -1,8 +1,10 @@
-import { fieldOf, type Grid, gridOf, placeIn, WINDOW } from './grid.ts'
-import { clamp } from './numbers.ts'
-import { LINEAR, type LabPlanes, writeLab } from './oklab.ts'
-import type { Gains } from './light.ts'
+import { fieldOf, type Grid, gridOf, placeIn, WINDOW } from '../field/grid.ts'
+import { clamp } from '../field/numbers.ts'
+import { LINEAR, type LabPlanes, writeLab } from '../color/oklab.ts'
 import { halvedPicture, type Picture, type Pose } from '#worker/graphics/picture.ts'
+
+/** What each channel of a photo, in linear light, is multiplied by. */
+export type Gains = { readonly red: number; readonly green: number; readonly blue: number }
 
 /** The head, upright and at a known scale. Beyond the picture's edge `inside` is 0: what the planes hold there (the edge, repeated) is never shown. */
 export type Crop = LabPlanes & { readonly grid: Grid; readonly inside: Uint8Array }

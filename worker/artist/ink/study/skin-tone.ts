@@ -1,9 +1,9 @@
 import type { Crop } from './crop.ts'
 import type { FaceMap } from './face-map.ts'
-import type { Grid } from './grid.ts'
-import { median, percentile } from './numbers.ts'
-import type { Lab } from './oklab.ts'
-import { contains, distanceTo, eachNear, type Place2 } from './polygon.ts'
+import type { Grid } from '../field/grid.ts'
+import { median, percentile } from '../field/numbers.ts'
+import type { Lab } from '../color/oklab.ts'
+import { contains, distanceTo, eachNear, type Place2 } from '../field/polygon.ts'
 
 /** Half of the face may be in shadow: the color of skin in light lies a little above the middle. */
 const LIT_SHARE = 0.62

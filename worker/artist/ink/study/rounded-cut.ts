@@ -1,6 +1,6 @@
 import type { Crop } from './crop.ts'
-import { type Field, fieldOf, type Grid, halfOf, unitY } from './grid.ts'
-import { doubled, halved } from './resize.ts'
+import { type Field, fieldOf, type Grid, halfOf, unitY } from '../field/grid.ts'
+import { doubled, halved } from '../field/resize.ts'
 
 /** The radius of the corners where a head is cut by the photo's edge, in units: that of a small skull. */
 const RADIUS_UNITS = 28

@@ -1,14 +1,11 @@
-import { type Crop, cropHead } from './crop.ts'
+import { type Crop, cropHead, type Gains } from './crop.ts'
 import type { FaceMap } from './face-map.ts'
-import { contains, eachNear } from './polygon.ts'
-import { clamp, percentile, smoothstep } from './numbers.ts'
-import { LINEAR, labOfLinear, rgbOfLab } from './oklab.ts'
+import { contains, eachNear } from '../field/polygon.ts'
+import { clamp, percentile, smoothstep } from '../field/numbers.ts'
+import { LINEAR, labOfLinear, rgbOfLab } from '../color/oklab.ts'
 import type { Picture, Pose } from '#worker/graphics/picture.ts'
-import { unlikeSkin } from './skin-likelihood.ts'
+import { unlikeSkin } from '../color/skin-likelihood.ts'
 import { measureSkin } from './skin-tone.ts'
-
-/** What each channel of a photo, in linear light, is multiplied by. */
-export type Gains = { readonly red: number; readonly green: number; readonly blue: number }
 
 /** The share of a picture's pixels that may be brighter than its white. */
 const HIGHLIGHTS = 0.015

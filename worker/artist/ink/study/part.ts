@@ -1,5 +1,5 @@
 import type { Crop } from './crop.ts'
-import { type Field, fieldOf, type Grid } from './grid.ts'
+import { type Field, fieldOf, type Grid } from '../field/grid.ts'
 
 /** Blurs, flows and the band in which an outline is judged look no farther than this, in units. */
 const MARGIN_UNITS = 13

@@ -1,9 +1,9 @@
-import { boxBlur } from './blur.ts'
-import { type Field, type Grid, unitX } from './grid.ts'
-import { applyFit, type Fit, guidedFilter, guidedFit } from './guided-filter.ts'
-import { clamp, median, smoothstep } from './numbers.ts'
-import { chromaOf, type Lab, type LabPlanes } from './oklab.ts'
-import { CHROMA_MAX, isGreySkin } from './ramps.ts'
+import { boxBlur } from '../field/blur.ts'
+import { type Field, type Grid, unitX } from '../field/grid.ts'
+import { applyFit, type Fit, guidedFilter, guidedFit } from '../field/guided-filter.ts'
+import { clamp, median, smoothstep } from '../field/numbers.ts'
+import { chromaOf, type Lab, type LabPlanes } from '../color/oklab.ts'
+import { CHROMA_MAX, isGreySkin } from '../color/ramps.ts'
 
 /**
  * What the drawing makes of the photo at each place: its lightness becomes `slope x lightness + offset`, which is an

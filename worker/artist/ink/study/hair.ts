@@ -1,7 +1,7 @@
-import { boxBlur, gaussBlur } from './blur.ts'
-import { type FlowPrior, flowOf, Walk } from './flow.ts'
-import { eachPixel, type Field, fieldOf, type Grid, unitX, unitY } from './grid.ts'
-import { clamp, percentiles } from './numbers.ts'
+import { boxBlur, gaussBlur } from '../field/blur.ts'
+import { type FlowPrior, flowOf, Walk } from '../field/flow.ts'
+import { eachPixel, type Field, fieldOf, type Grid, unitX, unitY } from '../field/grid.ts'
+import { clamp, percentiles } from '../field/numbers.ts'
 
 /** Strands run together like this, in units. */
 const LOCK_UNITS = 5

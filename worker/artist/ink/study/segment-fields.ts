@@ -1,6 +1,6 @@
-import type { Segments } from '../vision/index.ts'
-import { boxBlur } from './blur.ts'
-import { eachPixel, type Field, fieldOf, type Grid } from './grid.ts'
+import type { Segments } from '../../vision/index.ts'
+import { boxBlur } from '../field/blur.ts'
+import { eachPixel, type Field, fieldOf, type Grid } from '../field/grid.ts'
 import { type FaceMap, earBottomAt } from './face-map.ts'
 import type { Pose } from '#worker/graphics/picture.ts'
 

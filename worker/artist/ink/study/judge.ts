@@ -1,13 +1,14 @@
 import type { Notice } from '#shared/domain/notices.ts'
-import type { Face } from '../vision/index.ts'
+import type { Face } from '../../vision/index.ts'
 import type { FaceMap } from './face-map.ts'
-import { indexAt, unitY } from './grid.ts'
+import { indexAt, unitY } from '../field/grid.ts'
 import type { HeadMask } from './head-mask.ts'
-import { CAST_GAIN_MAX, type Gains } from './light.ts'
-import { percentile } from './numbers.ts'
+import type { Gains } from './crop.ts'
+import { CAST_GAIN_MAX } from './light.ts'
+import { percentile } from '../field/numbers.ts'
 import type { Portrait } from './portrait.ts'
-import { isOutOfFocus } from './sharpness.ts'
-import { unlikeSkin } from './skin-likelihood.ts'
+import { isOutOfFocus } from '../field/sharpness.ts'
+import { unlikeSkin } from '../color/skin-likelihood.ts'
 
 export type Judgement = {
   /** `ink` when drawing is sure to be like the person, `photo` in doubt. */

@@ -1,5 +1,5 @@
 import type { Pose } from '#worker/graphics/picture.ts'
-import type { Place2 } from './polygon.ts'
+import type { Place2 } from '../field/polygon.ts'
 
 /**
  * Places of MediaPipe's canonical face, by their numbers. Rings run round what they name; `left` and `right` are as the
