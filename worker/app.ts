@@ -10,6 +10,7 @@ import { downloads } from './edge/downloads/routes.ts'
 import { generations } from './edge/generations/routes.ts'
 import { identity } from './edge/identity.ts'
 import { oembed } from './edge/crawlers/oembed.ts'
+import { operate } from './edge/operate/routes.ts'
 import { fileOrMissing, pages } from './edge/pages/routes.ts'
 import { ownPictures } from './edge/pictures/own-pictures.ts'
 import { pictures } from './edge/pictures/routes.ts'
@@ -31,6 +32,7 @@ export function createApp(services: Services) {
       c.set('services', services.edge)
       await next()
     })
+    .route('/', operate)
     .route('/', sockets)
     .route('/art', art)
     .route('/', pictures)

@@ -32,6 +32,7 @@ import { createCardDrawing, type DrawingDeps } from './edge/pictures/drawing.ts'
 import type { GenerationJobBase } from './edge/generations/job.ts'
 import { createGenerationJobs } from './edge/generations/jobs.ts'
 import { createJobSteps } from './edge/generations/steps.ts'
+import { createReadiness } from './edge/operate/readiness.ts'
 import { createPictures, type Pictures } from './edge/pictures/pictures.ts'
 import { SITE_NAME } from './edge/pages/head.ts'
 import { createLive } from './edge/live/live.ts'
@@ -259,6 +260,16 @@ export function compose(bindings: Env, overrides: Overrides = {}) {
     jobs,
     pictures: overrides.pictures ?? createPictures({ backend, drawFormat: overrides.drawFormat ?? draw }),
     drawCard: createCardDrawing(drawing),
+    readiness: createReadiness({
+      clock,
+      parts: {
+        database: async () => env.DB.prepare('select 1').first(),
+        files: async () => env.FILES.head('ready'),
+        gate: async () => env.GATE.get('ready'),
+        // A channel that never was: it answers, and keeps nothing.
+        objects: async () => channels.crowd('ready'),
+      },
+    }),
   }
   return {
     edge,

@@ -9,6 +9,7 @@ import type { Sockets } from '#worker/realtime/gateway/sockets.ts'
 import type { Backend } from './backend.ts'
 import type { DrawCard, DrawingDeps } from './pictures/drawing.ts'
 import type { GenerationJobs } from './generations/jobs.ts'
+import type { ReadinessService } from './operate/readiness.ts'
 import type { Pictures } from './pictures/pictures.ts'
 import type { Live } from './live/live.ts'
 
@@ -27,6 +28,7 @@ export type EdgeServices = {
   ceilings: Ceilings
   counters: WindowCounters
   charges: GenerationCharges
+  readiness: ReadinessService
   /** By which a picture is known again. */
   fingerprint: DrawingDeps['fingerprint']
 }

@@ -2,10 +2,9 @@ import { Hono } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import { AppError } from '#shared/client/errors.ts'
 import { DecideReport, SendReport } from '#shared/contracts/reports.ts'
-import { bearerOf } from '#worker/http/bearer.ts'
 import { parseInput, readJson } from '#worker/http/body.ts'
-import { isSameSecret } from '#worker/http/signature.ts'
 import type { EdgeEnv } from '../app-env.ts'
+import { holdsServiceKey } from '../service-key.ts'
 import { decideOn } from './decide.ts'
 import { readQueue } from './queue.ts'
 import { sendReport } from './send.ts'
@@ -20,8 +19,7 @@ export const reporting = new Hono<EdgeEnv>().post('/:id/reports', async (c) => {
 
 /** The key goes as the bearer or in `apikey`. @throws AppError `UNAUTHORIZED` */
 const forService = createMiddleware<EdgeEnv>(async (c, next) => {
-  const keys = [bearerOf(c.req.raw.headers), c.req.header('apikey')].filter((key) => key !== null && key !== undefined)
-  if (!keys.some((key) => isSameSecret(key, c.var.services.config.serviceKey))) throw new AppError('UNAUTHORIZED')
+  if (!holdsServiceKey(c)) throw new AppError('UNAUTHORIZED')
   c.header('cache-control', 'private, no-store')
   await next()
 })
