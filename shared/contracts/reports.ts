@@ -36,6 +36,8 @@ export const ReportQueue = z.object({
       reasons: z.array(ReportReason),
       /** What reporters wrote. */
       details: z.array(z.string()),
+      /** The same, each with the reason it was given for. */
+      said: z.array(z.object({ reason: ReportReason, detail: z.string() })),
       reporters: z.int(),
       /** ISO 8601, UTC. */
       firstAt: z.string(),

@@ -35,10 +35,13 @@ const STYLE = `.doc{padding:24px 16px 64px;display:grid;gap:40px}
 .doc .or{display:grid;grid-template-columns:1fr auto 1fr;gap:12px;align-items:center;font:var(--t-tag);color:var(--mute)}
 .doc .or i{height:1px;background:var(--line)}
 .doc .links{display:flex;flex-wrap:wrap;gap:4px 24px}
-.doc .rep{display:grid;grid-template-columns:96px minmax(0,1fr);gap:16px;padding:16px;background:var(--raise);border-radius:6px}
+.doc .rep{display:grid;grid-template-columns:minmax(96px,38%) minmax(0,1fr);gap:16px;padding:16px;background:var(--raise);border-radius:6px}
 .doc .rep img{width:100%;height:auto;border-radius:3px}
 .doc .rep>div{display:grid;gap:8px;overflow-wrap:anywhere}
 .doc .rep form{display:flex;flex-wrap:wrap;gap:8px}
+.doc .rep>a{align-self:start}
+.doc .why{display:grid;gap:8px}
+.doc .why dd{margin:0;padding-left:12px;border-left:3px solid var(--edge)}
 .doc .rep .late{color:var(--bad)}
 .doc .btn.danger{border-color:var(--bad);color:var(--bad)}
 .doc .sure{display:grid;gap:16px;justify-items:start;overflow-wrap:anywhere}

@@ -77,6 +77,16 @@ describe('the manage link', () => {
   })
 })
 
+describe('the sight of pictures', () => {
+  test('is no further cookie for its maker, or for a card that everybody may see', async () => {
+    await own('draft')
+    expect((await maker.send('/api/cards/c1')).headers.getSetCookie()).toEqual([])
+    await ownedCard('another', { id: 'c3', visibility: 'public' })
+    const headers = { 'x-manage-token': await manageTokenFor('c3') }
+    expect((await stranger.send('/api/cards/c3', { headers })).headers.getSetCookie()).toEqual([])
+  })
+})
+
 describe('unpublishing', () => {
   test('takes a public card out of every list and keeps its page, its votes and its owner', async () => {
     await own('public', { votes: 3 })

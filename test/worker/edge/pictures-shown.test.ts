@@ -3,10 +3,11 @@ import { statsOf } from '#shared/domain/stats.ts'
 import { removePictures } from '#worker/edge/pictures/remove.ts'
 import { FORMAT_NAMES, FORMATS } from '#worker/render/formats/format.ts'
 import { createTestApp, idOf, ORIGIN } from '../../support/app.ts'
-import { filesBelow } from '../../support/cards.ts'
+import { filesBelow, seedCard } from '../../support/cards.ts'
 import { freshDatabase, testEnv } from '../../support/env.ts'
 import { sizeOf } from '../../support/jpeg.ts'
 import { takeConsole } from '../../support/quiet.ts'
+import { manageTokenFor } from './owned-cards.ts'
 import { addressOf, counting, failing, picturedCard } from './pictured-cards.ts'
 
 const FRONT = '/storage/fantasy-cards/cards/c1/1.jpg'
@@ -47,6 +48,23 @@ describe('a card that is not public', () => {
       'cards/c1/1.jpg',
       expect.stringMatching(/^cards\/c1\/[0-9a-f]{10}\/thumb-384\.jpg$/),
     ])
+  })
+
+  test('has them for who holds its manage link, by a cookie that shows that card alone', async () => {
+    const app = createTestApp()
+    await picturedCard({ visibility: 'draft', owner: 'another' })
+    const token = await manageTokenFor('c1')
+    const page = await app.send('/api/cards/c1', { headers: { 'x-manage-token': token } })
+    const given = page.headers.getSetCookie().filter((cookie) => cookie.startsWith('sight='))
+    expect(given.map((cookie) => /Path=([^;]+)/.exec(cookie)![1])).toEqual(['/my-picture/c1', '/download/c1'])
+    expect(given[0]).toMatch(/; HttpOnly; Secure; SameSite=Strict$/)
+    const sight = given[0]!.split(';')[0]!
+    const statusOf = async (path: string, cookie: string) => (await app.send(path, { headers: { cookie } })).status
+    expect(await statusOf('/my-picture/c1/thumb-384?1.jpg', sight)).toBe(200)
+    expect(await statusOf('/my-picture/c1/thumb-384?1.jpg', 'sight=guess')).toBe(404)
+    expect(await statusOf('/my-picture/c1/thumb-384?1.jpg', `sight=${token}`)).toBe(404)
+    await seedCard({ id: 'c2', owner: 'another', visibility: 'draft' })
+    expect(await statusOf('/my-picture/c2/thumb-384', sight)).toBe(404)
   })
 
   test('keeps no picture that was being drawn while it got another name', async () => {

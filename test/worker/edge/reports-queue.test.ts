@@ -54,6 +54,7 @@ describe('the queue', () => {
         card: { id: 'c1', visibility: 'public', hidden: true, stats: { strength: 77 } },
         reasons: ['impersonation', 'hate'],
         details: ['It says bad things.'],
+        said: [{ reason: 'hate', detail: 'It says bad things.' }],
         reporters: 3,
         firstAt: '2026-11-21T12:00:00.000Z',
         dueAt: '2026-11-23T12:00:00.000Z',

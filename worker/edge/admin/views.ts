@@ -17,6 +17,16 @@ const REASON: Readonly<Record<ReportReason, string>> = {
   'spam-or-other': 'Spam or other',
 }
 
+/** What the rules (`/rules`) say about each. */
+const RULE: Readonly<Record<ReportReason, string>> = {
+  'not-me-or-no-consent': 'Nobody who has not agreed to be in it.',
+  nudity: 'No nudity.',
+  hate: 'No hate.',
+  minor: 'Nobody younger than 18.',
+  impersonation: 'Nobody made to look like somebody else.',
+  'spam-or-other': 'No advertising, and nothing that is no card.',
+}
+
 const intro = (title: string, text: string): Markup =>
   html`<div class="doc-in">
     <h1 class="h1">${title}</h1>
@@ -106,28 +116,29 @@ export const queuePage = (
 const hidden = (formToken: string) => html`<input type="hidden" name="form" value="${formToken}" />`
 
 function entryView(
-  { card, waiting, reasons, details, reporters, firstAt, dueAt }: Entry,
+  { card, waiting, reasons, said, reporters, firstAt, dueAt }: Entry,
   formToken: string,
   now: number,
 ): Markup {
   const name = displayName(card.playerName)
   return html`<article class="rep" aria-labelledby="c-${card.id}">
-    <img src="/admin/picture/${card.id}" alt="The reported card of ${name}" width="120" height="168" loading="lazy" />
+    <a href="/admin/picture/${card.id}" target="_blank" rel="noopener"
+      ><img
+        src="/admin/picture/${card.id}"
+        alt="The reported card of ${name}, large in a new tab"
+        width="200"
+        height="280"
+        loading="lazy"
+    /></a>
     <div>
       <h2 class="h2" id="c-${card.id}"><bdi>${name}</bdi></h2>
       <p>${dueIn(Date.parse(dueAt) - now)} · ${card.hidden ? 'hidden now' : `still ${card.visibility}`}</p>
       <p>
         ${waiting ? 'No face was found in its photo: it waits to enter the Hall' : ''}${waiting && reporters > 0 ? '; ' : ''}
-        ${reporters === 0 ? '' : `${reasons.map((reason) => REASON[reason]).join(', ')}; ${reporters === 1 ? '1 report' : `${reporters} reports`}`},
+        ${reporters === 0 ? '' : reporters === 1 ? '1 report' : `${reporters} reports`},
         since <time datetime="${firstAt}">${firstAt.slice(0, 16).replace('T', ' ')} UTC</time>
       </p>
-      ${
-        details.length === 0
-          ? ''
-          : html`<ul class="small mute">
-              ${details.map((detail) => html`<li><bdi>${detail}</bdi></li>`)}
-            </ul>`
-      }
+      ${reasonsView(reasons, said)}
       <form method="post" action="/admin/cards/${card.id}">
         ${hidden(formToken)}
         <button class="btn" name="decision" value="restore">${waiting ? 'Show it in the Hall' : 'Keep it'}</button>
@@ -137,8 +148,22 @@ function entryView(
   </article>`
 }
 
+/** Each reason with the rule it goes by, and beneath it what reporters wrote. */
+const reasonsView = (reasons: Entry['reasons'], said: Entry['said']): Markup | string =>
+  reasons.length === 0
+    ? ''
+    : html`<dl class="why">
+        ${reasons.map(
+          (reason) =>
+            html`<dt><strong>${REASON[reason]}</strong> <span class="small mute">${RULE[reason]}</span></dt>
+              ${said
+                .filter((one) => one.reason === reason)
+                .map(({ detail }) => html`<dd><bdi>${detail}</bdi></dd>`)}`,
+        )}
+      </dl>`
+
 /** Asked before a card is removed: nothing brings it back. */
-export const removalPage = ({ card, reasons, details }: Entry, formToken: string): Markup =>
+export const removalPage = ({ card, reasons, said }: Entry, formToken: string): Markup =>
   page(
     'Remove this card?',
     'Its page, its pictures and its votes are deleted, nothing brings them back, and its picture is refused from now on.',
@@ -150,14 +175,7 @@ export const removalPage = ({ card, reasons, details }: Entry, formToken: string
         height="420"
       />
       <h2 class="h2" id="sure"><bdi>${displayName(card.playerName)}</bdi></h2>
-      <p>${reasons.map((reason) => REASON[reason]).join(', ')}</p>
-      ${
-        details.length === 0
-          ? ''
-          : html`<ul class="small mute">
-              ${details.map((detail) => html`<li><bdi>${detail}</bdi></li>`)}
-            </ul>`
-      }
+      ${reasonsView(reasons, said)}
       <form method="post" action="/admin/cards/${card.id}">
         ${hidden(formToken)}
         <input type="hidden" name="sure" value="yes" />

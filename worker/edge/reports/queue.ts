@@ -29,6 +29,7 @@ async function entryOf(record: CardRecord, reports: readonly Report[]): Promise<
     waiting: record.review === 'waiting',
     reasons: byReason.toSorted(([, a], [, b]) => b.length - a.length).map(([reason]) => reason),
     details: reports.flatMap(({ detail }) => detail || []),
+    said: reports.flatMap(({ reason, detail }) => (detail ? { reason, detail } : [])),
     reporters: reports.length,
     firstAt: new Date(firstAt).toISOString(),
     dueAt: new Date(firstAt + REPORT_DECISION_HOURS * HOUR_MS).toISOString(),

@@ -86,7 +86,7 @@ export const ROWS = [
     what: 'A cookie',
     why: {
       id: 'cookie.why',
-      says: 'To know your cards and votes again. It holds a random number, when you got it, and nothing about you.',
+      says: 'To know your cards and votes again. It holds a random number, when you got it, and nothing about you. Opening a draft by its manage link sets one for a day that shows its picture here.',
     },
     howLong: { id: 'cookie.howLong', says: 'A year, or until you delete it.' },
     who: { id: 'cookie.who', says: 'Only this site. No script can read it.' },

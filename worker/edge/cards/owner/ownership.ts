@@ -1,3 +1,4 @@
+import { getCookie, setCookie } from 'hono/cookie'
 import { ANONYMOUS } from '#shared/client/auth/auth.ts'
 import { AppError } from '#shared/client/errors.ts'
 import { MANAGE_HEADER } from '#shared/contracts/cards.ts'
@@ -8,6 +9,12 @@ import { cardNotFound, readRecord } from '../card-record.ts'
 import { readUserId } from '../../user.ts'
 
 const claimOf = (id: string) => `manage:${id}`
+
+/** Allows seeing a card's pictures and nothing else: an `<img>` sends no header, so it is a cookie of their paths alone. */
+const SIGHT_COOKIE = 'sight'
+const sightOf = (id: string) => `sight:${id}`
+const SIGHT_PATHS = ['/my-picture', '/download']
+const SIGHT_SECONDS = 24 * 3600
 
 /** What makes any browser a card's owner. Nothing of it is kept: it is the card's id, signed. */
 export const manageTokenOf = (c: EdgeContext, id: string): Promise<string> =>
@@ -33,4 +40,23 @@ export async function requireOwn(c: EdgeContext, id: string): Promise<CardRecord
   const record = await readRecord(c.var.services.backend.service(c.var.origin), id)
   if (await isOwner(c, record)) return record
   throw record.visibility === 'draft' ? cardNotFound() : new AppError('FORBIDDEN')
+}
+
+/** Lets this browser fetch the pictures of a card that it has proved to own by a header, for a day. */
+export async function giveSight(c: EdgeContext, id: string): Promise<void> {
+  const value = await sign(c.var.services.config.tokenSecret, sightOf(id))
+  for (const path of SIGHT_PATHS)
+    setCookie(c, SIGHT_COOKIE, value, {
+      path: `${path}/${id}`,
+      maxAge: SIGHT_SECONDS,
+      httpOnly: true,
+      sameSite: 'Strict',
+      secure: c.req.url.startsWith('https:'),
+    })
+}
+
+/** Whether this browser was given sight of a card ({@link giveSight}). */
+export async function hasSight(c: EdgeContext, id: string): Promise<boolean> {
+  const value = getCookie(c, SIGHT_COOKIE)
+  return value !== undefined && isSigned(c.var.services.config.tokenSecret, sightOf(id), value)
 }
