@@ -68,6 +68,10 @@ export const SHARE_WORDS = {
   ],
 } as const
 
+/** What is typed for a card and no face of it has. @param letters each once */
+export const UNDRAWN = (letters: readonly string[]): string =>
+  `The card has no letters for ${letters.slice(0, 4).join(' ')}${letters.length > 4 ? ' …' : ''}. A dot stands in.`
+
 /** A photo without a face, or with several, is a question. */
 export const QUESTION = {
   FACE_NOT_FOUND: 'We could not find a face. Move it into the oval.',

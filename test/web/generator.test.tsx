@@ -1,4 +1,4 @@
-import { fireEvent, screen, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import GeneratorScreen from '#web/screens/generator/generator-screen.tsx'
 import { takeConsole } from '../support/quiet.ts'
@@ -37,6 +37,20 @@ describe('before anything is sent', () => {
     expect(nickname().value).toBe('x'.repeat(64))
     expect(number().value).toBe('12345678')
     expect(screen.getByText('64 of 64')).toBeTruthy()
+  })
+
+  it('says under the field what no face of the card has, and keeps nobody from going on', async () => {
+    open()
+    fireEvent.change(nickname(), { target: { value: 'Ace 🏈 ก' } })
+    const note = await screen.findByText('The card has no letters for 🏈 ก. A dot stands in.')
+    expect(nickname().getAttribute('aria-describedby')).toBe(note.id)
+    fireEvent.change(nickname(), { target: { value: 'محمد Ace' } })
+    await waitFor(() => expect(screen.queryByText(/has no letters/)).toBeNull())
+    fireEvent.change(number(), { target: { value: '7٢🔥' } })
+    await screen.findByText('The card has no letters for 🔥. A dot stands in.')
+    fireEvent.change(number(), { target: { value: '7٢二' } })
+    await waitFor(() => expect(screen.queryByText(/has no letters/)).toBeNull())
+    expect(nickname().getAttribute('aria-invalid')).toBe('false')
   })
 
   it('puts nickname, number and colors on the card while they are chosen', () => {

@@ -1,6 +1,6 @@
 import { contrast, type Hex, luminance, mix } from '#shared/design/color.ts'
 import type { Pair } from '#shared/design/palette.ts'
-import { drawable } from '#worker/graphics/drawable.ts'
+import { drawableNumber } from '#shared/design/letters/drawable.ts'
 import {
   CHALK,
   clipped,
@@ -67,7 +67,7 @@ export function jersey(pair: Pair, number: string): string {
         highlight(SHOULDER_SHINE) +
         cord(COLLAR, secondary, 17, 26),
     ) +
-    chestNumber(drawable(number), { primary, secondary })
+    chestNumber(drawableNumber(number), { primary, secondary })
   )
 }
 

@@ -14,11 +14,14 @@ export const SCRIPT_WEIGHT = 900
 
 type Font = { readonly name: string; readonly weight: number; readonly data: ArrayBuffer }
 
-/** Files of one name are one family: each serves the letters that those before it lack. */
+/**
+ * Files of one name are one family: each serves the letters that those before it lack. The Latin file comes last: it has
+ * combining marks, so the renderer would take `Ś` for its S and a loose acute, which the file cannot place.
+ */
 export const DISPLAY_FONTS: readonly Font[] = [
-  { name: DISPLAY, weight: 400, data: anton },
-  { name: DISPLAY, weight: 400, data: antonExt },
   { name: DISPLAY, weight: 400, data: antonVietnamese },
+  { name: DISPLAY, weight: 400, data: antonExt },
+  { name: DISPLAY, weight: 400, data: anton },
 ]
 
 export const FONTS: readonly Font[] = [

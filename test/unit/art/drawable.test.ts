@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { drawable } from '#worker/graphics/drawable.ts'
+import { drawable, drawableNumber, undrawnIn } from '#shared/design/letters/drawable.ts'
 
 describe('a name on a card', () => {
   it.each([
@@ -21,6 +21,27 @@ describe('a name on a card', () => {
     ['\u0301', ''],
   ])('%j is drawn as %j', (name, drawn) => {
     expect(drawable(name)).toBe(drawn)
+  })
+
+  it.each([
+    ['٢٣', '23'],
+    ['۴۵', '45'],
+    ['１２', '12'],
+    ['二三', '23'],
+    ['〇七', '07'],
+    ['९०', '90'],
+    ['𝟟', '7'],
+    ['12B', '12B'],
+    ['十', '\u2022'],
+  ])('has the number %s as %s', (number, digits) => {
+    expect(drawableNumber(number)).toBe(digits)
+  })
+
+  it('says what it cannot draw, each once, as it was typed', () => {
+    expect(undrawnIn('Ace 🏈🔥🏈', null)).toEqual(['🏈', '🔥'])
+    expect(undrawnIn('Ace 日本', null)).toEqual(['日', '本'])
+    expect(undrawnIn('Ace 日本 👩‍🚀', 'japanese')).toEqual(['👩‍🚀'])
+    expect(undrawnIn('Zoë • 𝓙𝓸𝓮 straße', null)).toEqual([])
   })
 
   it('is made of single letters the font has, whatever was typed', () => {

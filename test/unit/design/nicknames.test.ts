@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { graphemesOf } from '#worker/graphics/drawable.ts'
+import { graphemesOf } from '#shared/design/letters/drawable.ts'
 import { linesOf, runsOf } from '#worker/render/card/name-lines.ts'
-import { scriptOf } from '#worker/graphics/scripts.ts'
+import { scriptOf } from '#shared/design/letters/scripts.ts'
 import { serialOf } from '#worker/render/card/serial.ts'
 
 const textOf = (line: readonly { text: string }[]): string => line.map(({ text }) => text).join('')

@@ -152,7 +152,9 @@ test('sees what waits, what is due first coming first, and says what becomes of 
   expect(html).toMatch(/Overdue by 2 hours[\s\S]*Due in 43 hours/)
   // Large at a press, and what the reporter wrote beneath the reason and its rule.
   expect(html).toContain('<a href="/admin/picture/first"')
-  expect(html).toMatch(/A child<\/strong>[^/]*Nobody younger than 18\.<\/span><\/dt>\s*<dd><bdi>&lt;b&gt;look&lt;\/b&gt;/)
+  expect(html).toMatch(
+    /A child<\/strong>[^/]*Nobody younger than 18\.<\/span><\/dt>\s*<dd><bdi>&lt;b&gt;look&lt;\/b&gt;/,
+  )
   const form = formOf(html)
   const decide = (id: string, decision: string, sure = 'yes') =>
     submit(`/admin/cards/${id}`, { form, decision, sure }, { cookie })

@@ -3,7 +3,7 @@ import { getArmor } from '#shared/domain/armor.ts'
 import { scriptFontPath, SCRIPTS } from '#shared/design/script-fonts.ts'
 import { getTeam } from '#shared/domain/team.ts'
 import { testEnv } from '../../support/env.ts'
-import { cardPixels, differences, drawFigure, isIn, whiteShare } from './pictures.ts'
+import { cardPixels, differences, drawFigure, isIn, whiteBox, whiteShare } from './pictures.ts'
 import { loadFace } from './faces.ts'
 import { type CardPicture, renderCard } from '#worker/render/card/card.ts'
 import { createFontLoader, type LoadFont, noFonts } from '#worker/graphics/script-fonts.ts'
@@ -57,6 +57,17 @@ describe('a nickname', () => {
     expect(differences(drawn, missing).length).toBeGreaterThan(4000)
     expect(differences(drawn, plain).length).toBeGreaterThan(1000)
     expect(differences(await draw('Ễ'), await draw('Ệ')).length).toBeGreaterThan(200)
+  })
+
+  it.each(['Ś', 'Ń', 'Ć', 'Ź', 'Ỹ', 'Ĩ'])('has the mark of %s above its letter, not beside it', async (letter) => {
+    const drawn = await draw(letter)
+    const { top, height } = whiteBox(drawn, PLATE)
+    const body = whiteBox(drawn, { ...PLATE, top: top + Math.ceil(height / 2), height: Math.floor(height / 2) })
+    const mark = whiteBox(drawn, { ...PLATE, top, height: 12 })
+    // In shares of the letter's width: a loose mark begins where the letter ends.
+    const middle = (mark.left + mark.width / 2 - body.left) / body.width
+    expect(middle).toBeGreaterThan(0.2)
+    expect(middle).toBeLessThan(0.8)
   })
 
   it('with marks below its letters keeps them clear of the line under it', async () => {

@@ -60,14 +60,26 @@ export function differences(one: Uint8ClampedArray, other: Uint8ClampedArray): {
 export const isIn = ({ x, y }: { x: number; y: number }, { left, top, width, height }: Box): boolean =>
   x >= left && x < left + width && y >= top && y < top + height
 
-/** Share of the pixels in a box that are nearly white, 0 to 1. */
-export function whiteShare(pixels: Uint8ClampedArray, { left, top, width, height }: Box): number {
-  let white = 0
+/** The pixels in a box that are nearly white. */
+function whiteIn(pixels: Uint8ClampedArray, { left, top, width, height }: Box): { x: number; y: number }[] {
+  const white: { x: number; y: number }[] = []
   for (let y = top; y < top + height; y++) {
     for (let x = left; x < left + width; x++) {
       const at = 4 * (y * CARD.width + x)
-      if (Math.min(pixels[at]!, pixels[at + 1]!, pixels[at + 2]!) > 225) white++
+      if (Math.min(pixels[at]!, pixels[at + 1]!, pixels[at + 2]!) > 225) white.push({ x, y })
     }
   }
-  return white / (width * height)
+  return white
+}
+
+/** Their share of the box, 0 to 1. */
+export const whiteShare = (pixels: Uint8ClampedArray, box: Box): number =>
+  whiteIn(pixels, box).length / (box.width * box.height)
+
+/** The smallest box that holds them all. */
+export function whiteBox(pixels: Uint8ClampedArray, box: Box): Box {
+  const white = whiteIn(pixels, box)
+  const ends = (values: number[]) => values.reduce(([a, b], v) => [Math.min(a!, v), Math.max(b!, v)], [Infinity, 0])
+  const [[left, right], [top, bottom]] = [ends(white.map(({ x }) => x)), ends(white.map(({ y }) => y))]
+  return { left: left!, top: top!, width: right! - left! + 1, height: bottom! - top! + 1 }
 }

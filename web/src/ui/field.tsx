@@ -5,6 +5,8 @@ type FieldProps = {
   label: string
   counter?: string | undefined
   error?: string | undefined
+  /** What is worth knowing about what was typed, and keeps nobody from going on. */
+  note?: string | undefined
   /** Draws the control with what ties it to its label and its error. */
   children: (props: FieldControl) => ReactNode
 }
@@ -17,9 +19,11 @@ export type FieldControl = {
 }
 
 /** A labelled control with room for a counter and for what is wrong. */
-export function Field({ label, counter, error, children }: FieldProps) {
+export function Field({ label, counter, error, note, children }: FieldProps) {
   const id = useId()
   const errorId = error ? `${id}-error` : undefined
+  const noteId = note ? `${id}-note` : undefined
+  const describedBy = [errorId, noteId].filter((one) => one !== undefined).join(' ') || undefined
   return (
     <div>
       <div className="lab">
@@ -27,13 +31,18 @@ export function Field({ label, counter, error, children }: FieldProps) {
         {counter ? <span className="cnt">{counter}</span> : null}
       </div>
       <div className={error ? 'fld bad' : 'fld'}>
-        {children({ id, className: 'inp', 'aria-invalid': Boolean(error), 'aria-describedby': errorId })}
+        {children({ id, className: 'inp', 'aria-invalid': Boolean(error), 'aria-describedby': describedBy })}
       </div>
       {error ? (
         <p className="err" id={errorId}>
           <CircleAlert className="i" aria-hidden="true" />
           {error}
         </p>
+      ) : null}
+      {note ? (
+        <output className="small mute note" id={noteId}>
+          {note}
+        </output>
       ) : null}
     </div>
   )

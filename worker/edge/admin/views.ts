@@ -135,8 +135,8 @@ function entryView(
       <p>${dueIn(Date.parse(dueAt) - now)} · ${card.hidden ? 'hidden now' : `still ${card.visibility}`}</p>
       <p>
         ${waiting ? 'No face was found in its photo: it waits to enter the Hall' : ''}${waiting && reporters > 0 ? '; ' : ''}
-        ${reporters === 0 ? '' : reporters === 1 ? '1 report' : `${reporters} reports`},
-        since <time datetime="${firstAt}">${firstAt.slice(0, 16).replace('T', ' ')} UTC</time>
+        ${reporters === 0 ? '' : reporters === 1 ? '1 report' : `${reporters} reports`}, since
+        <time datetime="${firstAt}">${firstAt.slice(0, 16).replace('T', ' ')} UTC</time>
       </p>
       ${reasonsView(reasons, said)}
       <form method="post" action="/admin/cards/${card.id}">
@@ -156,9 +156,7 @@ const reasonsView = (reasons: Entry['reasons'], said: Entry['said']): Markup | s
         ${reasons.map(
           (reason) =>
             html`<dt><strong>${REASON[reason]}</strong> <span class="small mute">${RULE[reason]}</span></dt>
-              ${said
-                .filter((one) => one.reason === reason)
-                .map(({ detail }) => html`<dd><bdi>${detail}</bdi></dd>`)}`,
+              ${said.filter((one) => one.reason === reason).map(({ detail }) => html`<dd><bdi>${detail}</bdi></dd>`)}`,
         )}
       </dl>`
 

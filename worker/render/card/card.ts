@@ -8,7 +8,7 @@ import { letGo } from '#worker/http/let-go.ts'
 import { backdropOf } from './backdrop.ts'
 import { type Box, CARD } from '../card-layout.ts'
 import { nameText, overallText, statTexts, teamText, tierTag } from './card-text.ts'
-import { drawable } from '#worker/graphics/drawable.ts'
+import { drawableNumber } from '#shared/design/letters/drawable.ts'
 import { type Node, render, svgImage } from '#worker/graphics/engine.ts'
 import { footMarks } from './foot-marks.ts'
 import { ghost } from './ghost.ts'
@@ -57,7 +57,7 @@ export async function renderCard(picture: CardPicture, loadFont: LoadFont = noFo
   const hasStats = stats !== null
 
   const layers = [
-    ...(portrait.covers ? [] : ghost(drawable(jerseyNumber), palette.ghost)),
+    ...(portrait.covers ? [] : ghost(drawableNumber(jerseyNumber), palette.ghost)),
     pixels(portrait.raster, portrait.box),
     { type: 'image', src: 'plate', style: { position: 'absolute', ...PLATE_BOX } } as const,
     ...(stats ? overallText(stats) : []),

@@ -2,7 +2,7 @@ import { NAME } from '../card-layout.ts'
 import type { Node, TextRun } from '#worker/graphics/engine.ts'
 import { DISPLAY, SCRIPT, SCRIPT_WEIGHT } from '#worker/graphics/fonts.ts'
 import type { Run } from './name-lines.ts'
-import { type Setting, SETTINGS } from '#worker/graphics/scripts.ts'
+import { type Setting, SETTINGS } from '#shared/design/letters/scripts.ts'
 
 /** A line and its measures: `emWidth` in shares of its size, `baselinePx` from its upper edge at the probe's size. */
 export type MeasuredLine = { readonly runs: readonly Run[]; readonly emWidth: number; readonly baselinePx: number }

@@ -1,5 +1,5 @@
-import type { Grapheme } from '#worker/graphics/drawable.ts'
-import { SETTINGS } from '#worker/graphics/scripts.ts'
+import type { Grapheme } from '#shared/design/letters/drawable.ts'
+import { SETTINGS } from '#shared/design/letters/scripts.ts'
 
 /** A piece of a line in one face. */
 export type Run = Grapheme

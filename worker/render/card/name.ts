@@ -1,12 +1,12 @@
 import { displayName } from '#shared/domain/card.ts'
 import { describeError, log } from '#worker/http/log.ts'
 import { NAME } from '../card-layout.ts'
-import { type Grapheme, graphemesOf } from '#worker/graphics/drawable.ts'
+import { type Grapheme, graphemesOf } from '#shared/design/letters/drawable.ts'
 import { type Bench, measureRuns, type Node, type TextRun, withFace } from '#worker/graphics/engine.ts'
 import { linesOf, runsOf } from './name-lines.ts'
 import { lineNode, measureLine, type MeasuredLine, PROBE_PX } from './name-line.ts'
 import type { LoadFont } from '#worker/graphics/script-fonts.ts'
-import { scriptOf, type Setting, SETTINGS } from '#worker/graphics/scripts.ts'
+import { scriptOf, type Setting, SETTINGS } from '#shared/design/letters/scripts.ts'
 
 /** Where a name is to be set; `maxPx` is the size a short name gets. */
 export type NameRoom = { readonly width: number; readonly height: number; readonly maxPx: number }

@@ -1,5 +1,5 @@
 import type { Box } from '../card-layout.ts'
-import { drawable } from '#worker/graphics/drawable.ts'
+import { drawableNumber } from '#shared/design/letters/drawable.ts'
 import { measureWidth, type Node } from '#worker/graphics/engine.ts'
 import { DISPLAY, LABEL } from '#worker/graphics/fonts.ts'
 import { setName } from '../card/name.ts'
@@ -14,7 +14,7 @@ export async function fittedNumber(
   width: number,
   maxPx: number,
 ): Promise<{ text: string; sizePx: number }> {
-  const text = drawable(number)
+  const text = drawableNumber(number)
   const probe = await measureWidth(text, { fontFamily: DISPLAY, fontSize: PROBE_PX })
   return { text, sizePx: probe === 0 ? maxPx : Math.min(maxPx, Math.floor((PROBE_PX * width) / probe)) }
 }

@@ -5,6 +5,7 @@ import { LABELS } from '#shared/domain/messages.ts'
 import { useOwnCard } from '#web/data/own-card.ts'
 import { wordsOf } from '#web/lib/failure.ts'
 import { typedText } from '#web/lib/typed-text.ts'
+import { useUndrawn } from '#web/lib/use-undrawn.ts'
 import { useSingleFlight } from '#web/lib/use-single-flight.ts'
 import { Field } from '#web/ui/field.tsx'
 import { Sheet } from '#web/ui/sheet.tsx'
@@ -21,6 +22,7 @@ export default function RenameSheet({ card, open, onClose, fault }: RenameSheetP
   const formId = useId()
   const [name, setName] = useState(card.playerName)
   const { rename } = useOwnCard(card.id)
+  const note = useUndrawn(name, 'name')
   const isSame = name.trim() === card.playerName
 
   function save(event: FormEvent) {
@@ -61,6 +63,7 @@ export default function RenameSheet({ card, open, onClose, fault }: RenameSheetP
         <Field
           label={LABELS.funNickname}
           counter={`${name.length} of ${NICKNAME_MAX_CHARACTERS}`}
+          note={note}
           error={rename.error ? wordsOf(rename.error) : isSame ? fault : undefined}
         >
           {(control) => (

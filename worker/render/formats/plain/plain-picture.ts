@@ -1,3 +1,4 @@
+import { drawableNumber } from '#shared/design/letters/drawable.ts'
 import { displayName } from '#shared/domain/card.ts'
 import { rgbOf } from '#shared/design/color.ts'
 import { INK, type Pair, paletteOf } from '#shared/design/palette.ts'
@@ -46,7 +47,7 @@ export function plainPicture(format: Format, card: PlainCard): Uint8Array<ArrayB
 function linesOf(card: PlainCard): { text: string; middle: number; room: number }[] {
   if (card === null) return []
   const name = displayName(card.playerName)
-  const number = card.jerseyNumber || name.slice(0, 1)
+  const number = drawableNumber(card.jerseyNumber) || name.slice(0, 1)
   const cut = (text: string) => Array.from(text).slice(0, MAX_CHARACTERS).join('')
   return [
     { text: cut(number), middle: 0.34, room: 0.4 },

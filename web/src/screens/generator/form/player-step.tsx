@@ -2,6 +2,7 @@ import { Dices } from 'lucide-react'
 import { NICKNAME_MAX_CHARACTERS } from '#shared/domain/limits.ts'
 import { LABELS } from '#shared/domain/messages.ts'
 import { rollNickname } from '#web/lib/nickname-dice.ts'
+import { useUndrawn } from '#web/lib/use-undrawn.ts'
 import { Field } from '#web/ui/field.tsx'
 import { Step } from './step.tsx'
 import type { PlayerForm } from '../use-player-form.ts'
@@ -16,12 +17,15 @@ type PlayerStepProps = {
 
 export function PlayerStep({ form, change, state }: PlayerStepProps) {
   const { length } = form.nickname
+  const nameNote = useUndrawn(form.nickname, 'name')
+  const numberNote = useUndrawn(form.number, 'number')
   return (
     <Step number={2} title="Player" state={state} aside={<span className="chip">Both can stay empty</span>}>
       <div className="two">
         <Field
           label={LABELS.funNickname}
           counter={length >= COUNTER_FROM ? `${length} of ${NICKNAME_MAX_CHARACTERS}` : undefined}
+          note={nameNote}
         >
           {(props) => (
             <>
@@ -45,7 +49,7 @@ export function PlayerStep({ form, change, state }: PlayerStepProps) {
             </>
           )}
         </Field>
-        <Field label={LABELS.jerseyNumber}>
+        <Field label={LABELS.jerseyNumber} note={numberNote}>
           {(props) => (
             <input
               {...props}

@@ -13,6 +13,9 @@ const COVERED = rangesOf(
 
 /** Stands for a character that no font here has. */
 const STAND_IN = '\u2022'
+const KANJI_DIGITS = '〇一二三四五六七八九'
+const KANJI_DIGIT = new RegExp(`[${KANJI_DIGITS}]`, 'gu')
+const DIGIT = /\p{Nd}/u
 const UNSEEN = /^[\p{M}\p{Cf}\p{Cc}]+$/u
 /** Languages whose capitals drop what their small letters carry. */
 const CAPITALS_OF: Readonly<Partial<Record<Script, string>>> = { greek: 'el' }
@@ -30,6 +33,24 @@ export const drawable = (text: string): string =>
   graphemesOf(text, null)
     .map((grapheme) => grapheme.text)
     .join('')
+
+/**
+ * A jersey number as it is drawn. Digits of every script are 0 to 9, those of Japanese too.
+ *
+ * @example
+ * drawableNumber('٢٣') // '23'
+ */
+export const drawableNumber = (number: string): string =>
+  drawable(number.replaceAll(KANJI_DIGIT, (digit) => String(KANJI_DIGITS.indexOf(digit))))
+
+/** What stands in a name of one more script as it is typed, and is drawn as a bullet; each once. */
+export function undrawnIn(text: string, script: Script | null): string[] {
+  const segments = Array.from(new Intl.Segmenter('en', { granularity: 'grapheme' }).segment(text.normalize('NFC')))
+  const lost = segments.filter(
+    ({ segment }) => segment !== STAND_IN && graphemesOf(segment, script).some((drawn) => drawn.text === STAND_IN),
+  )
+  return [...new Set(lost.map(({ segment }) => segment))]
+}
 
 /** The same, cut into what is never torn apart, with the help of one more script. Spaces at the ends are left off. */
 export function graphemesOf(text: string, script: Script | null): Grapheme[] {
@@ -51,6 +72,7 @@ function drawnIn(grapheme: string, script: Script | null): Grapheme {
 function drawn(grapheme: string): string {
   if (UNSEEN.test(grapheme)) return ''
   if (isCovered(grapheme)) return firstOf(grapheme)
+  if (DIGIT.test(firstOf(grapheme))) return String(digitOf(firstOf(grapheme)))
   const plain = grapheme.normalize('NFKC').toUpperCase()
   return [...plain].every(isCovered)
     ? plain
@@ -61,3 +83,11 @@ function drawn(grapheme: string): string {
 
 const firstOf = (text: string): string => String.fromCodePoint(text.codePointAt(0)!)
 const isCovered = (text: string): boolean => isIn(COVERED, text.codePointAt(0)!)
+
+/** Digits stand in Unicode ten by ten, the zero first. */
+function digitOf(digit: string): number {
+  const point = digit.codePointAt(0)!
+  let first = point
+  while (DIGIT.test(String.fromCodePoint(first - 1))) first--
+  return (point - first) % 10
+}
