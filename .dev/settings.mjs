@@ -43,7 +43,8 @@ export function pageWithSettings() {
 
 /** `[vars]` of wrangler.toml that are not blank. */
 function givenSettings() {
-  const [, vars] = readFileSync(join(root, 'wrangler.toml'), 'utf8').split('[vars]\n')
+  const [, after] = readFileSync(join(root, 'wrangler.toml'), 'utf8').split('\n[vars]\n')
+  const [vars] = after.split('\n[')
   return Object.fromEntries([...vars.matchAll(/^([A-Z_]+) = "(.+)"$/gm)].map(([, name, value]) => [name, value]))
 }
 

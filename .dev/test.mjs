@@ -14,6 +14,11 @@ const CHECKS = [
   ['lint', () => check('oxlint', ['--type-aware', '--config', '.oxlintrc.json', '--deny-warnings'])],
   ['types', () => check('tsc', ['-b'])],
 ]
+/** What would be uploaded of each environment: needs the build, no account and no network. */
+const DEPLOYMENTS = ['staging', 'production'].map((name) => [
+  `deployment of ${name}`,
+  () => check('wrangler', ['deploy', '--dry-run', '--env', name]),
+])
 const SUITES = [
   ['unit', () => suite('unit')],
   ['worker', () => suite('worker')],
@@ -40,10 +45,10 @@ try {
   await install()
   writeDevVars()
   await Promise.all(CHECKS.map(count))
-  for (const one of SUITES) await count(one)
+  for (const one of [...DEPLOYMENTS, ...SUITES]) await count(one)
 } catch (error) {
   say(error.message)
-  total.failed += CHECKS.length + SUITES.length
+  total.failed += CHECKS.length + DEPLOYMENTS.length + SUITES.length
 }
 say(`${total.passed} passed, ${total.failed} failed`)
 process.exit(total.failed === 0 ? 0 : 1)

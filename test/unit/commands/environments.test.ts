@@ -1,0 +1,82 @@
+import { describe, expect, test } from 'vitest'
+import { unstable_readConfig } from 'wrangler'
+
+const read = (env?: string) => unstable_readConfig({ config: 'wrangler.toml', ...(env !== undefined && { env }) })
+type Settings = ReturnType<typeof read>
+
+const local = read()
+const ENVIRONMENTS = ['staging', 'production'] as const
+
+/** What an environment does not inherit: every kind of binding, and the vars. */
+const OWN_KINDS = [
+  'd1_databases',
+  'r2_buckets',
+  'kv_namespaces',
+  'send_email',
+  'services',
+  'analytics_engine_datasets',
+  'hyperdrive',
+  'vectorize',
+  'workflows',
+  'pipelines',
+] as const
+
+type Binding = { readonly binding?: string; readonly name?: string }
+const listOf = (settings: Settings, kind: (typeof OWN_KINDS)[number]) =>
+  ((settings[kind] ?? []) as readonly Binding[]).map(({ binding, name }) => binding ?? name).toSorted()
+
+/** Wrangler's own type of its settings leaves these open. */
+type Stored = Readonly<Record<'database_name' | 'bucket_name' | 'id' | 'migrations_dir', string>>
+
+/** What of a binding names the data behind it. */
+const dataOf = ({ d1_databases: d1, r2_buckets: r2, kv_namespaces: kv, name }: Settings) => [
+  name,
+  ...(d1 as readonly Stored[]).map(({ database_name: stored }) => `d1:${stored}`),
+  ...(r2 as readonly Stored[]).map(({ bucket_name: stored }) => `r2:${stored}`),
+  ...(kv as readonly Stored[]).map(({ id }) => `kv:${id}`),
+]
+
+describe.each(ENVIRONMENTS)('the environment %s', (name) => {
+  const settings = read(name)
+
+  test.each(OWN_KINDS)('has the same bindings: %s', (kind) => {
+    expect(listOf(settings, kind)).toEqual(listOf(local, kind))
+  })
+
+  test('has the same single bindings, objects and vars', () => {
+    expect(settings.durable_objects).toEqual(local.durable_objects)
+    expect(Object.keys(settings.vars).toSorted()).toEqual(Object.keys(local.vars).toSorted())
+    expect([settings.ai?.binding, settings.browser?.binding, settings.images?.binding]).toEqual([
+      local.ai?.binding,
+      local.browser?.binding,
+      local.images?.binding,
+    ])
+  })
+
+  test('is made of the same code with the same rules', () => {
+    const inherited = ({ main, assets, triggers, migrations, observability, rules, minify, ...others }: Settings) => ({
+      parts: { main, assets, triggers, migrations, observability, rules, minify },
+      at: [others.compatibility_date, others.compatibility_flags, others.upload_source_maps],
+    })
+    expect(inherited(settings)).toEqual(inherited(local))
+    expect(settings.observability).toMatchObject({ enabled: true, logs: { invocation_logs: false } })
+    expect(settings.upload_source_maps).toBe(true)
+  })
+
+  test('keeps its migrations where the others have them', () => {
+    const folderOf = ({ d1_databases: databases }: Settings) => (databases as readonly Stored[])[0]!.migrations_dir
+    expect(folderOf(settings)).toBe(folderOf(local))
+  })
+
+  test('is production in the eyes of the Worker, and says nothing of limits', () => {
+    expect(settings.vars).toMatchObject({ APP_ENV: 'production' })
+    expect(settings.vars).not.toHaveProperty('LIMITS')
+  })
+})
+
+test('no two environments have a name or data in common', () => {
+  const isPlaceholder = (id: string) => /^kv:0+$/.test(id)
+  const all = [local, ...ENVIRONMENTS.map(read)].flatMap(dataOf).filter((id) => !isPlaceholder(id!))
+  expect(all.toSorted()).toEqual([...new Set(all)].toSorted())
+  expect(all.length).toBeGreaterThanOrEqual(9)
+})
