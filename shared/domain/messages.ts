@@ -107,6 +107,7 @@ export const WAITING = {
 
 export const FAILURE = {
   photoMissing: 'Please upload an image before generating.',
+  sixteenBits: 'PNG pictures with 16 bits per channel cannot be read here. Choose JPEG or an 8-bit PNG.',
   generate: (message: string) => `Failed to generate card: ${message}`,
   noImage: CLIENT_FAILURE.noImage,
   vote: 'Failed to vote.',

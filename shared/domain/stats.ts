@@ -39,10 +39,6 @@ export function rollStats(random: () => number = Math.random): Stats {
   return statsOf(() => STAT_ROLL_MIN + Math.floor(random() * (STAT_ROLL_MAX - STAT_ROLL_MIN + 1)))
 }
 
-/** The nearest integer a stat may be: what the editor makes of anything typed into it. */
-export const clampStat = (value: number): number =>
-  Math.min(STAT_MAX, Math.max(STAT_MIN, Math.round(Number.isNaN(value) ? STAT_MIN : value)))
-
 /** The rounded mean, 0 to 100. */
 export const overallOf = (stats: Stats): number =>
   Math.round(STATS.reduce((sum, { name }) => sum + stats[name], 0) / STATS.length)

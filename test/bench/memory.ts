@@ -1,6 +1,6 @@
 /**
  * `npm run bench:memory`: what one generation needs in the built Worker, for the largest photos that are accepted (4
- * million pixels, as JPEG, as PNG of 16 bits, as PNG of nothing but noise, the heaviest). Heap and buffers outside of it
+ * million pixels, as JPEG, as PNG of nothing but noise, the heaviest). Heap and buffers outside of it
  * are asked of the inspector without a pause, and nothing is collected before: garbage counts. It answers between steps
  * and not within one, so beside it stands what misses nothing: by how much the whole process has grown at most, by the
  * kernel's own mark. That is more than the Worker has: storage and compiled code are in it. Prints, asserts nothing.
@@ -24,7 +24,6 @@ const noise = () => {
 }
 const PHOTOS: Readonly<Record<string, () => Promise<Buffer>>> = {
   JPEG: () => portrait().jpeg({ quality: 97 }).toBuffer(),
-  'PNG, 16 bits': () => portrait().toColourspace('rgb16').png().toBuffer(),
   'PNG of noise': () => noise().png({ compressionLevel: 0 }).toBuffer(),
 }
 

@@ -56,7 +56,5 @@ export function createBodyMemory({ totalBytes, networkBytes }: BodyMemoryLimits)
   }
 }
 
-export type BodyMemory = ReturnType<typeof createBodyMemory>
-
 /** This isolate's: memory is shared by all requests in it. */
 export const bodyMemory = createBodyMemory({ totalBytes: TOTAL_BYTES, networkBytes: NETWORK_BYTES })

@@ -18,6 +18,9 @@ export function* pngChunks(file: Uint8Array): Generator<Chunk> {
   }
 }
 
+/** Bits per channel, or of an index into a palette (section 11.2.1); undefined where the file ends before it. */
+export const pngBitDepth = (file: Uint8Array): number | undefined => file[24]
+
 /**
  * A PNG without its color profile, which may be a decompression bomb and is not applied by the decoder. Any other file,
  * and a PNG without one, as it is and without a copy.

@@ -6,7 +6,6 @@ import { decodeRgba, render } from '#worker/graphics/engine.ts'
 import { isBlank } from './blank.ts'
 import { withoutPngProfile } from './chunks.ts'
 import { readPhotoHeader } from './read-photo-header.ts'
-import { decodeSixteenBits, readSixteenBits } from './sixteen-bits.ts'
 import { turnUpright } from './turn-upright.ts'
 
 const QUALITY = 90
@@ -14,7 +13,7 @@ const QUALITY = 90
 /**
  * Decodes a photo, upright and at most `longSidePx` on its longer side. Transparent parts become white.
  *
- * @throws AppError as `readPhotoHeader` and `readSixteenBits` do, `IMAGE_UNREADABLE` when the decoder refuses the bytes.
+ * @throws AppError as `readPhotoHeader` does, `IMAGE_UNREADABLE` when the decoder refuses the bytes.
  */
 export async function decodePhoto(bytes: Uint8Array, longSidePx: number): Promise<Picture> {
   const header = readPhotoHeader(bytes)
@@ -50,9 +49,7 @@ export async function cleanPhoto(bytes: Uint8Array): Promise<Uint8Array<ArrayBuf
 }
 
 async function decode(bytes: Uint8Array, widthPx: number, heightPx: number): Promise<Uint8ClampedArray> {
-  const sixteenBits = readSixteenBits(bytes)
   try {
-    if (sixteenBits !== null) return await decodeSixteenBits(bytes, sixteenBits, { widthPx, heightPx })
     // Photos of visitors have lost it on arrival; pictures that come from elsewhere have not.
     return await decodeRgba(withoutPngProfile(bytes), widthPx, heightPx)
   } catch (cause) {

@@ -2,9 +2,7 @@ import { AppError } from '#shared/client/errors.ts'
 import { createGrowingBytes, type GrowingOptions } from '#worker/http/growing-bytes.ts'
 import { createPictureOnly } from './picture-only.ts'
 
-/**
- * The most that is held of a photo. It is more than 4 million pixels of 8-bit RGBA take when nothing can be compressed; what is larger has 16 bits per channel.
- */
+/** The most that is held of a photo: more than 4 million pixels of 8-bit RGBA take when nothing can be compressed. */
 export const PHOTO_HELD_MAX_BYTES = 15.5 * 1024 * 1024
 
 /**

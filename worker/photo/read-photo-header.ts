@@ -2,7 +2,9 @@ import { imageSize } from 'image-size'
 import { AppError } from '#shared/client/errors.ts'
 import { countGifFrames } from '#shared/domain/gif-frames.ts'
 import { PHOTO_MAX_PIXELS } from '#shared/domain/limits.ts'
+import { FAILURE } from '#shared/domain/messages.ts'
 import { isAnimatedPng, isAnimatedWebp, isCompleteJpeg, isCompletePng, isCompleteWebp } from './completeness.ts'
+import { pngBitDepth } from './chunks.ts'
 import { readSignature, type Signature } from './signature.ts'
 
 /** How a stored picture must be turned to stand upright (EXIF 2.32, tag 274); 1 means that it does. */
@@ -19,7 +21,7 @@ export type PhotoHeader = {
 /**
  * Reads what a photo is, without decoding a pixel.
  *
- * @throws AppError `IMAGE_UNSUPPORTED`, `IMAGE_ANIMATED`, `IMAGE_HEIC`, `IMAGE_TOO_LARGE` (more pixels than may be
+ * @throws AppError `IMAGE_UNSUPPORTED` (a PNG of 16 bits per channel too), `IMAGE_ANIMATED`, `IMAGE_HEIC`, `IMAGE_TOO_LARGE` (more pixels than may be
  *   decoded here) or `IMAGE_UNREADABLE` (damaged, or cut off).
  * @example
  * const { type, widthPx, heightPx } = readPhotoHeader(bytes)
@@ -39,6 +41,8 @@ function requireStill(bytes: Uint8Array, signature: Signature | null): PhotoHead
       return 'image/jpeg'
     case 'png':
       if (isAnimatedPng(bytes)) throw new AppError('IMAGE_ANIMATED')
+      // Decoded, it takes twice the memory, for a precision that no card shows.
+      if (pngBitDepth(bytes) === 16) throw new AppError('IMAGE_UNSUPPORTED', FAILURE.sixteenBits)
       return 'image/png'
     case 'webp':
       if (isAnimatedWebp(bytes)) throw new AppError('IMAGE_ANIMATED')

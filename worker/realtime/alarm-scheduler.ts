@@ -1,7 +1,5 @@
 import type { Clock } from '#worker/env.ts'
 
-export type AlarmScheduler = ReturnType<typeof createAlarmScheduler>
-
 /** Multiplexes the Durable Object's single alarm: schedules the earliest requested time. */
 export function createAlarmScheduler(storage: DurableObjectStorage, clock: Clock) {
   let scheduledAt: number | null = null

@@ -12,8 +12,6 @@ function readKept(given: unknown): Kept | null {
   return tokens !== null && typeof signIn === 'string' ? { ...tokens, sign_in: signIn } : null
 }
 
-export type TokenStore = ReturnType<typeof createTokenStore>
-
 /** Storage for the tokens, shared by all tabs; where nothing can be stored they are in this tab's memory. */
 export function createTokenStore(page: Page | null, projectId: string) {
   const key = TOKEN_STORE + projectId

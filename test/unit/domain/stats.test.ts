@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { TIERS, tierOf } from '#shared/domain/rarity.ts'
-import { clampStat, overallOf, rollStats, STATS, Stats, statsOf } from '#shared/domain/stats.ts'
+import { overallOf, rollStats, STATS, Stats, statsOf } from '#shared/domain/stats.ts'
 
 const unit = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true })
 
@@ -27,10 +27,6 @@ describe('the five stats', () => {
   test('reach both ends of the range', () => {
     expect(rollStats(() => 0)).toEqual(statsOf(() => 60))
     expect(rollStats(() => 1 - Number.EPSILON)).toEqual(statsOf(() => 100))
-  })
-
-  test('are clamped to 0-100 when edited', () => {
-    expect([-3, 0, 49.6, 100, 101, Number.NaN, Infinity].map(clampStat)).toEqual([0, 0, 50, 100, 100, 0, 100])
   })
 
   test.each([

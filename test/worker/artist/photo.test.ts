@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { FAILURE } from '#shared/domain/messages.ts'
 import { cleanPhoto } from '#worker/photo/clean-photo.ts'
 import { readPhotoHeader } from '#worker/photo/read-photo-header.ts'
 import { decodeRgba, render } from '#worker/graphics/engine.ts'
@@ -109,6 +110,18 @@ describe('a photo that cannot be used is refused before it is decoded', () => {
       png.slice(33),
     )
     expect(() => readPhotoHeader(moving)).toThrow(expect.objectContaining({ code: 'IMAGE_ANIMATED' }))
+  })
+
+  test('a PNG of 16 bits per channel, with or without opacity', async () => {
+    const png = await corners(20, 20, 'png')
+    expect(png[24]).toBe(8)
+    for (const colorType of [0, 2, 4, 6]) {
+      const deep = png.slice()
+      deep.set([16, colorType], 24)
+      expect(() => readPhotoHeader(deep)).toThrow(
+        expect.objectContaining({ code: 'IMAGE_UNSUPPORTED', message: FAILURE.sixteenBits }),
+      )
+    }
   })
 
   test('a PNG and a WebP without their ends', async () => {

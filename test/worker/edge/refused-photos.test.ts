@@ -25,6 +25,17 @@ async function generateWith(photo: Blob | null, fields: Record<string, string> =
 
 const file = (bytes: Uint8Array<ArrayBuffer>, type = 'image/jpeg') => new File([bytes], 'photo.jpg', { type })
 
+/** A PNG whose header says that it has 16 bits per channel. */
+async function deepPng() {
+  const size = { width: 40, height: 40 }
+  const png = await render(
+    { type: 'container', style: { ...size, backgroundColor: '#123' } },
+    { ...size, format: 'png' },
+  )
+  png[24] = 16
+  return file(png, 'image/png')
+}
+
 describe('a photo that cannot be used', () => {
   test.each([
     [
@@ -62,10 +73,17 @@ describe('a photo that cannot be used', () => {
       'IMAGE_ANIMATED',
       'Animated pictures cannot be used. Choose JPEG or PNG.',
     ],
+    [
+      'a PNG of 16 bits per channel',
+      deepPng,
+      415,
+      'IMAGE_UNSUPPORTED',
+      'PNG pictures with 16 bits per channel cannot be read here. Choose JPEG or an 8-bit PNG.',
+    ],
     ['HEIC', () => file(HEIC, 'image/heic'), 415, 'IMAGE_HEIC', 'HEIC photos cannot be read here. Choose JPEG or PNG.'],
     ['empty', () => file(new Uint8Array()), 400, 'FILE_MISSING', 'Please upload an image before generating.'],
   ])('because it is %s is refused in words and leaves nothing behind', async (_what, photo, status, code, words) => {
-    const answer = await generateWith(photo())
+    const answer = await generateWith(await photo())
     expect(answer).toMatchObject({ status, code, words, toast: `Failed to generate card: ${words}` })
     expect(await filesBelow('')).toEqual([])
     expect([

@@ -22,7 +22,6 @@ export const TOPICS = [
 ] as const
 
 export type Topic = (typeof TOPICS)[number]
-export type TopicId = Topic['id']
 
 export const topicOf = (id: string | null): Topic => TOPICS.find((topic) => topic.id === id) ?? TOPICS[0]
 

@@ -19,8 +19,6 @@ export type Flow = z.infer<typeof Flow>
 
 const [MANAGEMENT, ENCRYPTION] = ['dir', 'A256GCM'] as const
 
-export type Flows = ReturnType<typeof createFlows>
-
 export function createFlows({ tokenSecret, clock }: { tokenSecret: string; clock: Clock }) {
   const key = () => keyFor(tokenSecret, 'social-flow')
   return {

@@ -1,6 +1,5 @@
 import type { Element, ElementContent, Nodes, Root } from 'hast'
-import { defaultSchema } from 'hast-util-sanitize'
-import rehypeSanitize, { type Options as Schema } from 'rehype-sanitize'
+import rehypeSanitize, { defaultSchema, type Options as Schema } from 'rehype-sanitize'
 import { unified } from 'unified'
 import { firstOf, isTag, webAddress } from './walk.ts'
 
