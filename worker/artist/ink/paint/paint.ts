@@ -1,13 +1,13 @@
 import { Brush } from './brush.ts'
 import { cropHead, type Gains } from '../study/crop.ts'
-import { gridOf, halfOf } from '../field/grid.ts'
+import { gridOf } from '../field/grid.ts'
 import { clamp, smoothstep } from '../field/numbers.ts'
 import { type Rgb, rgbOfLab } from '../color/oklab.ts'
 import type { Picture, Pose } from '#worker/graphics/picture.ts'
 import type { Portrait } from '../study/portrait.ts'
 import { Sampler, Slope } from '../field/sampler.ts'
 import { edgeOfPixel, OUTLINE, scanHead } from './scan-head.ts'
-import { sideLight } from '../study/tones.ts'
+import { featureShare, sideLight } from '../study/tones.ts'
 
 export type PaintOptions = {
   /** Pixels per unit of the drawing. */
@@ -49,7 +49,7 @@ export function paintHead({ picture, pose, light }: Sitter, portrait: Portrait, 
   const { lightness } = cropHead(picture, pose, perUnit, light, portrait.grid)
   const { tones, features, skin, lines, worn, skinPaint } = portrait
   const at = new Sampler(portrait.grid, large)
-  const atTones = new Sampler(halfOf(portrait.grid), large)
+  const atTones = new Sampler(tones.grid, large)
   const slope = new Slope(large.w)
   const brush = new Brush()
   const edge = edgeOfPixel(large)
@@ -68,7 +68,7 @@ export function paintHead({ picture, pose, light }: Sitter, portrait: Portrait, 
     atTones.toColumn(column)
     const value = atTones.read(tones.slope) * lightness[pixel]! + atTones.read(tones.offset)
     const soft = clamp(1.2 * slope.at(column, value) * TONES.levels, 0.03, 0.35)
-    const feature = clamp(1.3 * at.read(features), 0, 1)
+    const feature = featureShare(at.read(features))
     const light = at.read(skin) > 0.5 ? smoothstep(LIGHTS.from, LIGHTS.to, value / skinPaint[0]) : 0
     const flatness = TONES.flatness * (1 - (1 - TONES.inFeatures) * feature) * (1 - (1 - LIGHTS.share) * light)
     const tone = (value + (flattened(value, soft) - value) * flatness) * sideLight(x)

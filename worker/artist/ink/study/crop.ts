@@ -6,8 +6,11 @@ import { halvedPicture, type Picture, type Pose } from '#worker/graphics/picture
 /** What each channel of a photo, in linear light, is multiplied by. */
 export type Gains = { readonly red: number; readonly green: number; readonly blue: number }
 
-/** The head, upright and at a known scale. Beyond the picture's edge `inside` is 0: what the planes hold there (the edge, repeated) is never shown. */
-export type Crop = LabPlanes & { readonly grid: Grid; readonly inside: Uint8Array }
+/** The photo of a head, upright and at a known scale. */
+export type Planes = LabPlanes & { readonly grid: Grid }
+
+/** Beyond the picture's edge `inside` is 0: what the planes hold there (the edge, repeated) is never shown. */
+export type Crop = Planes & { readonly inside: Uint8Array }
 
 /**
  * Samples the picture in linear light and makes it as bright as `gains` say.

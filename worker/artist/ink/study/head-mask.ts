@@ -10,8 +10,9 @@ import { cutCrop, cutField, cutKinds, partAround, twice } from './part.ts'
 import type { Pose } from '#worker/graphics/picture.ts'
 import { insideOf } from '../field/polygon.ts'
 import { eachPiece, floodFrom } from '../field/regions.ts'
+import { dropTails, fillGaps, fillNotches, keepFace } from './mask-repairs.ts'
 import { doubled, halved } from '../field/resize.ts'
-import { roundedWhereCut, squaredDistances } from './rounded-cut.ts'
+import { roundedWhereCut } from './rounded-cut.ts'
 import { KIND, laySegments } from './segment-fields.ts'
 
 /** The variance of lightness below which the matte's edge is not moved to an edge of the photo. */
@@ -38,11 +39,6 @@ const BRIM_UNITS = 24
 const BRIDGE_UNITS = 2.2
 /** How much of what is around a pixel must be the piece, for the pixel to be near it. */
 const NEAR_MIN = 0.1
-/** Gaps inside the head smaller than this many square units are filled. */
-const GAP_UNITS = 220
-/** Gaps beside the jaw narrower than this many units are filled, below this height. */
-const NOTCH_UNITS = 13
-const NOTCHES_FROM_Y = 20
 /** The outline is rounded like this, which hides small faults of the cut-out. */
 export const CONTOUR_BLUR_UNITS = 2.2
 
@@ -246,69 +242,4 @@ function onePiece(likely: Field, oval: Field, grid: Grid): Field {
   )
   const piece = Float32Array.from(reached)
   return boxBlur(piece, grid, Math.max(2, Math.round(3 * grid.perUnit)))
-}
-
-/** Hair below the ears that is thinner than this many units looks like a hook on the head, not like hair. */
-const TAIL_UNITS = 11
-
-/** Takes away what hangs thin below the ears, in place (an opening with a disc, outside the face). */
-function dropTails(shape: Field, face: Field, grid: Grid, map: FaceMap): void {
-  const half = halfOf(grid)
-  const small = halved(shape, grid)
-  const radius = (TAIL_UNITS / 2) * half.perUnit
-  const depth = squaredDistances(half, (i) => small[i]! < 0.5)
-  const opened = squaredDistances(half, (i) => depth[i]! > radius ** 2)
-  for (let row = 0; row < grid.h; row++) {
-    const y = unitY(grid, row)
-    const halfRow = Math.min(row >> 1, half.h - 1) * half.w
-    for (let column = 0; column < grid.w; column++) {
-      const i = row * grid.w + column
-      if (shape[i] === 0 || face[i]! > -OVAL_ROOM || y < earBottomAt(map, unitX(grid, column))) continue
-      if (opened[halfRow + Math.min(column >> 1, half.w - 1)]! > (radius + 1) ** 2) shape[i] = 0
-    }
-  }
-}
-
-/** Drops what is no longer joined to the face, in place. */
-function keepFace(shape: Field, face: Field, grid: Grid): void {
-  eachPiece(
-    grid,
-    (i) => shape[i] === 1,
-    false,
-    (pixels) => {
-      if (!pixels.some((i) => face[i]! > 0)) for (const i of pixels) shape[i] = 0
-    },
-  )
-}
-
-/** Fills small gaps that the head surrounds, in place. */
-function fillGaps(shape: Field, grid: Grid): void {
-  const most = GAP_UNITS * grid.perUnit ** 2
-  eachPiece(
-    grid,
-    (i) => shape[i] === 0,
-    false,
-    (pixels) => {
-      if (pixels.length < most) for (const i of pixels) shape[i] = 1
-    },
-  )
-}
-
-/**
- * Fills what is left of the neck between the jaw and hair that hangs beside it, where it is too narrow for two outlines:
- * they would leave shards of light between them.
- */
-function fillNotches(shape: Field, { grid, inside }: Crop): void {
-  const widest = NOTCH_UNITS * grid.perUnit
-  for (let row = Math.ceil((NOTCHES_FROM_Y - grid.y0) * grid.perUnit); row < grid.h; row++) {
-    const start = row * grid.w
-    let last = -1
-    for (let column = 0; column < grid.w; column++) {
-      if (shape[start + column] === 0) continue
-      const gap = column - last - 1
-      if (last >= 0 && gap > 0 && gap <= widest)
-        for (let i = start + last + 1; i < start + column; i++) shape[i] = inside[i] === 0 ? 0 : 1
-      last = column
-    }
-  }
 }

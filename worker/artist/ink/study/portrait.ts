@@ -58,10 +58,9 @@ export function studyHead(head: HeadMask, map: FaceMap): Portrait {
   const half = halfOf(grid)
   const small = { lightness: halved(crop.lightness, grid), a: halved(crop.a, grid), b: halved(crop.b, grid) }
   const smallMask = halved(mask, grid)
-  // A pixel of the crop by what the net sees at half its size.
-  const kindAt = (i: number) => kind[(Math.floor(i / grid.w) >> 1) * half.w + ((i % grid.w) >> 1)]
-  const isSkin = (i: number) => kindAt(i) === KIND.faceSkin
-  const skinColor = measureSkin(crop, map, isSkin)
+  const planes = { ...small, grid: half }
+  const isFace = (i: number) => kind[i] === KIND.faceSkin
+  const skinColor = measureSkin(planes, map, isFace)
   const skinPaint = skinPaintOf(skinColor)
 
   const smallSkin = findSkin(small, smallMask, head, map, half)
@@ -82,8 +81,6 @@ export function studyHead(head: HeadMask, map: FaceMap): Portrait {
     worn: smallWorn,
     strands: combHair(small.lightness, smallMask, smallSkin, half),
   }
-  const isFace = (i: number) => kind[i] === KIND.faceSkin
-  const planes = { ...small, grid: half }
   const tones = tonesOf(planes, materials, skinColor, skinPaint, barePixels(map, half, isFace, 'cheeks'))
   const face: number[] = []
   for (let i = 0; i < smallSkin.length; i++) if (smallSkin[i]! > 0.6 && smallMask[i]! > 0.6 && isFace(i)) face.push(i)

@@ -1,4 +1,4 @@
-import type { Crop } from './crop.ts'
+import type { Planes } from './crop.ts'
 import type { FaceMap } from './face-map.ts'
 import type { Grid } from '../field/grid.ts'
 import { median, percentile } from '../field/numbers.ts'
@@ -56,7 +56,7 @@ function within(parts: readonly (readonly Place2[])[], grid: Grid): number[] {
 }
 
 /** The color of the skin in light. */
-export function measureSkin({ lightness, a, b, grid }: Crop, map: FaceMap, isSkin?: (i: number) => boolean): Lab {
+export function measureSkin({ lightness, a, b, grid }: Planes, map: FaceMap, isSkin?: (i: number) => boolean): Lab {
   const pixels = barePixels(map, grid, isSkin)
   return [
     percentile(

@@ -1,18 +1,16 @@
 import { boxBlur } from '../field/blur.ts'
+import type { Planes } from './crop.ts'
 import { type Field, type Grid, unitX } from '../field/grid.ts'
 import { applyFit, type Fit, guidedFilter, guidedFit } from '../field/guided-filter.ts'
 import { clamp, median, smoothstep } from '../field/numbers.ts'
-import { chromaOf, type Lab, type LabPlanes } from '../color/oklab.ts'
+import { chromaOf, type Lab } from '../color/oklab.ts'
 import { CHROMA_MAX, isGreySkin } from '../color/ramps.ts'
 
 /**
  * What the drawing makes of the photo at each place: its lightness becomes `slope x lightness + offset`, which is an
  * edge-keeping filter that can be laid over a larger copy of the photo, and its color `a`, `b` of OKLab.
  */
-export type Tones = Fit & { readonly a: Field; readonly b: Field }
-
-/** The photo of a head, upright and at a known scale. */
-type Planes = LabPlanes & { readonly grid: Grid }
+export type Tones = Fit & { readonly a: Field; readonly b: Field; readonly grid: Grid }
 
 /** Where a head is what. All 0 to 1, at the size of the planes. */
 export type Materials = {
@@ -62,10 +60,14 @@ export const sideLight = (x: number): number => 1 - SIDE.share * smoothstep(SIDE
  * @param cheeks their pixels
  */
 export function tonesOf(planes: Planes, materials: Materials, skin: Lab, paint: Lab, cheeks: readonly number[]): Tones {
-  const tones = { ...lightnessOf(planes, materials, skin[0]), ...colorsOf(planes, materials, skin, paint) }
+  const light = lightnessOf(planes, materials, skin[0])
+  const tones = { ...light, ...colorsOf(planes, materials, skin, paint), grid: planes.grid }
   keepCheeks(tones, planes, materials.skin, paint[0] / skin[0], cheeks)
   return tones
 }
+
+/** How much of a place is eye or mouth: the soft field's core counts whole. */
+export const featureShare = (feature: number): number => clamp(1.3 * feature, 0, 1)
 
 const hairShare = (skin: number, worn: number) => (1 - smoothstep(...HAIRLINE, skin)) * (1 - worn)
 
@@ -82,7 +84,7 @@ function lightnessOf({ lightness, grid }: Planes, materials: Materials, skinLigh
     // Two fits after each other are one.
     let slope = first.slope[i]! * second.slope[i]!
     let offset = first.offset[i]! * second.slope[i]! + second.offset[i]!
-    const feature = clamp(1.3 * features[i]!, 0, 1)
+    const feature = featureShare(features[i]!)
     slope += (1 + DETAIL.gain - slope) * feature
     offset += (-DETAIL.gain * wide[i]! - offset) * feature
     const hair = hairShare(skin[i]!, worn[i]!)
@@ -128,7 +130,7 @@ function colorsOf({ lightness, a, b, grid }: Planes, { skin, features, worn }: M
     const onSkin = smoothstep(...HAIRLINE, skin[i]!) * (1 - worn[i]!)
     // Teeth and the whites of eyes are not skin.
     const moved = onSkin * (1 - 0.6 * features[i]!)
-    const even = EVEN_COLOR * onSkin * (1 - clamp(1.3 * features[i]!, 0, 1))
+    const even = EVEN_COLOR * onSkin * (1 - featureShare(features[i]!))
     outA[i]! += moveA * moved
     outB[i]! += moveB * moved
     outA[i]! += (paint[1] - outA[i]!) * even

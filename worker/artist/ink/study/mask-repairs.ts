@@ -1,0 +1,80 @@
+import type { Crop } from './crop.ts'
+import { earBottomAt, type FaceMap } from './face-map.ts'
+import { type Field, type Grid, halfOf, unitX, unitY } from '../field/grid.ts'
+import { eachPiece } from '../field/regions.ts'
+import { halved } from '../field/resize.ts'
+import { squaredDistances } from './rounded-cut.ts'
+
+/** Repairs of a head's shape, a field of zeros and ones, in place: what two nets and a photo's edges leave of it. */
+
+/** Gaps inside the head smaller than this many square units are filled. */
+const GAP_UNITS = 220
+/** Gaps beside the jaw narrower than this many units are filled, below this height. */
+const NOTCH_UNITS = 13
+const NOTCHES_FROM_Y = 20
+/** Nothing is taken away this close around the ring of the face, in units. */
+const FACE_ROOM = 2.5
+/** Hair below the ears that is thinner than this many units looks like a hook on the head, not like hair. */
+const TAIL_UNITS = 11
+
+/** Fills small gaps that the head surrounds, in place. */
+export function fillGaps(shape: Field, grid: Grid): void {
+  const most = GAP_UNITS * grid.perUnit ** 2
+  eachPiece(
+    grid,
+    (i) => shape[i] === 0,
+    false,
+    (pixels) => {
+      if (pixels.length < most) for (const i of pixels) shape[i] = 1
+    },
+  )
+}
+
+/**
+ * Fills what is left of the neck between the jaw and hair that hangs beside it, where it is too narrow for two outlines:
+ * they would leave shards of light between them.
+ */
+export function fillNotches(shape: Field, { grid, inside }: Crop): void {
+  const widest = NOTCH_UNITS * grid.perUnit
+  for (let row = Math.ceil((NOTCHES_FROM_Y - grid.y0) * grid.perUnit); row < grid.h; row++) {
+    const start = row * grid.w
+    let last = -1
+    for (let column = 0; column < grid.w; column++) {
+      if (shape[start + column] === 0) continue
+      const gap = column - last - 1
+      if (last >= 0 && gap > 0 && gap <= widest)
+        for (let i = start + last + 1; i < start + column; i++) shape[i] = inside[i] === 0 ? 0 : 1
+      last = column
+    }
+  }
+}
+
+/** Takes away what hangs thin below the ears, in place (an opening with a disc, outside the face). */
+export function dropTails(shape: Field, face: Field, grid: Grid, map: FaceMap): void {
+  const half = halfOf(grid)
+  const small = halved(shape, grid)
+  const radius = (TAIL_UNITS / 2) * half.perUnit
+  const depth = squaredDistances(half, (i) => small[i]! < 0.5)
+  const opened = squaredDistances(half, (i) => depth[i]! > radius ** 2)
+  for (let row = 0; row < grid.h; row++) {
+    const y = unitY(grid, row)
+    const halfRow = Math.min(row >> 1, half.h - 1) * half.w
+    for (let column = 0; column < grid.w; column++) {
+      const i = row * grid.w + column
+      if (shape[i] === 0 || face[i]! > -FACE_ROOM || y < earBottomAt(map, unitX(grid, column))) continue
+      if (opened[halfRow + Math.min(column >> 1, half.w - 1)]! > (radius + 1) ** 2) shape[i] = 0
+    }
+  }
+}
+
+/** Drops what is no longer joined to the face, in place. */
+export function keepFace(shape: Field, face: Field, grid: Grid): void {
+  eachPiece(
+    grid,
+    (i) => shape[i] === 1,
+    false,
+    (pixels) => {
+      if (!pixels.some((i) => face[i]! > 0)) for (const i of pixels) shape[i] = 0
+    },
+  )
+}
