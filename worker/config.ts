@@ -108,6 +108,12 @@ export function readConfig(env: object) {
     serviceKey: vars.SERVICE_KEY,
     tokenSecret: vars.TOKEN_SECRET,
     visitorSecret: vars.VISITOR_SECRET,
+    /** What is accepted: the secret that is used now, and after it the one before, while a rotation lasts. */
+    accepted: {
+      serviceKeys: secretsOf(vars.SERVICE_KEY, vars.SERVICE_KEY_PREVIOUS),
+      tokenSecrets: secretsOf(vars.TOKEN_SECRET, vars.TOKEN_SECRET_PREVIOUS),
+      visitorSecrets: secretsOf(vars.VISITOR_SECRET, vars.VISITOR_SECRET_PREVIOUS),
+    },
     /** The site's own origin. Null: that of each request, only locally. */
     publicUrl: vars.PUBLIC_URL === undefined ? null : new URL(vars.PUBLIC_URL).origin,
     allowedHosts: vars.ALLOWED_HOSTS,
@@ -200,3 +206,6 @@ export function readConfig(env: object) {
     },
   } as const
 }
+
+const secretsOf = (now: string, before: string | undefined): readonly [string, ...string[]] =>
+  before === undefined ? [now] : [now, before]

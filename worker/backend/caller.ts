@@ -2,8 +2,8 @@ import type { Context } from 'hono'
 import { AppError } from '#shared/client/errors.ts'
 import { isCrossSite } from '#worker/http/cross-site.ts'
 import { bearerOf } from '#worker/http/bearer.ts'
-import { isSameSecret } from '#worker/http/signature.ts'
-import { readOnBehalf, readVisitor, type Visitor } from '#worker/http/visitor.ts'
+import { isAnyOf } from '#worker/http/signature.ts'
+import { readOnBehalf, readVisitor, type Secrets, type Visitor } from '#worker/http/visitor.ts'
 
 export type Role = 'service' | 'user' | 'public'
 
@@ -28,8 +28,7 @@ type Signed = { readonly userId: string; readonly sessionId: string }
 
 export type CallerDeps = {
   publicKey: string
-  serviceKey: string
-  visitorSecret: string
+  accepted: { readonly serviceKeys: Secrets; readonly visitorSecrets: Secrets }
   publicUrl: string | null
   auth: { readonly allowedOrigins: readonly string[] }
   /** Whom an access token speaks for. @throws AppError `TOKEN_EXPIRED` */
@@ -44,8 +43,8 @@ export type CallerDeps = {
  */
 export async function readCaller(c: Context, deps: CallerDeps): Promise<Caller> {
   const headers = c.req.raw.headers
-  const onBehalf = await readOnBehalf(headers, deps.serviceKey)
-  const visitor = onBehalf ?? (await readVisitor(c, deps.visitorSecret))
+  const onBehalf = await readOnBehalf(headers, deps.accepted.serviceKeys)
+  const visitor = onBehalf ?? (await readVisitor(c, deps.accepted.visitorSecrets))
   const bearer = bearerOf(headers)
   const isKey = (key: string) => roleOf(key, deps) !== null
   const signed = bearer === null || isKey(bearer) ? null : await readSigned(bearer, deps)
@@ -80,9 +79,9 @@ function keysOf(headers: Headers): string[] {
   return keys.filter((key): key is string => Boolean(key))
 }
 
-function roleOf(key: string, { publicKey, serviceKey }: CallerDeps): Role | null {
+function roleOf(key: string, { publicKey, accepted }: CallerDeps): Role | null {
   if (key === publicKey) return 'public'
-  return isSameSecret(key, serviceKey) ? 'service' : null
+  return isAnyOf(key, accepted.serviceKeys) ? 'service' : null
 }
 
 /** @throws AppError `42501` unless the caller holds the service key. */

@@ -1,11 +1,12 @@
 import { createMiddleware } from 'hono/factory'
-import { giveVisitorCookie, readVisitor } from '#worker/http/visitor.ts'
+import { giveVisitorCookie, readVisitor, signCookie } from '#worker/http/visitor.ts'
 import type { EdgeEnv } from './app-env.ts'
 
 /** Finds out who is asking, and gives a browser that comes for the first time its signed cookie. */
 export const identity = createMiddleware<EdgeEnv>(async (c, next) => {
   const { config, clock } = c.var.services
-  const visitor = await readVisitor(c, config.visitorSecret, clock())
+  const visitor = await readVisitor(c, config.accepted.visitorSecrets, clock())
+  if (visitor.resign !== undefined) await signCookie(c, config.visitorSecret, visitor.id, visitor.resign)
   c.set('visitor', visitor)
   c.set(
     'owner',

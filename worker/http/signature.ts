@@ -46,6 +46,16 @@ export async function isSigned(secret: string, text: string, signature: string):
   return bytes !== null && crypto.subtle.verify('HMAC', await keyOf(secret), bytes, encoder.encode(text))
 }
 
+/** The first of `secrets` that signed `text`, or null: after a rotation the one before is accepted too. */
+export async function signerOf(secrets: readonly string[], text: string, signature: string): Promise<string | null> {
+  for (const secret of secrets) if (await isSigned(secret, text, signature)) return secret
+  return null
+}
+
+/** Whether one of `secrets` signed `text`. */
+export const isSignedByAny = async (secrets: readonly string[], text: string, signature: string): Promise<boolean> =>
+  (await signerOf(secrets, text, signature)) !== null
+
 /** Compares two secrets without telling by its duration where they differ. */
 export function isSameSecret(one: string, other: string): boolean {
   const [left, right] = [encoder.encode(one), encoder.encode(other)]
@@ -53,3 +63,7 @@ export function isSameSecret(one: string, other: string): boolean {
   const sameLength = left.byteLength === right.byteLength
   return crypto.subtle.timingSafeEqual(left, sameLength ? right : left) && sameLength
 }
+
+/** The same of several secrets. */
+export const isAnyOf = (given: string, secrets: readonly string[]): boolean =>
+  secrets.some((secret) => isSameSecret(given, secret))

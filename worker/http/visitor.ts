@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import { getCookie, setCookie } from 'hono/cookie'
 import { addressOf, browserFamilyOf, siteAddressOf } from './address.ts'
-import { isSigned, newId, sign } from './signature.ts'
+import { isSignedByAny, newId, sign, signerOf } from './signature.ts'
 
 /**
  * The identity of a caller. `visitor`: a browser with our signed cookie. `address`: unknown, told apart by network and
@@ -14,10 +14,17 @@ export type Visitor = {
   readonly address: string
   /** True for a cookie that was issued within the last minutes: any number can be had. */
   readonly isNew?: boolean
+  /** When a cookie was given whose signature is that of an earlier secret: it is to be signed again. */
+  readonly resign?: string
 }
+
+/** The secret that is used, and after it those that are accepted too. */
+export type Secrets = readonly [string, ...string[]]
 
 /** How long a cookie counts as new. Voting with many cookies has to wait that long, and then meets the network's cap. */
 const NEW_MS = 2 * 60_000
+/** Of a cookie from before times were kept: it is not new. */
+const UNKNOWN_TIME = '0'
 const YEAR_SECONDS = 365 * 24 * 3600
 /** What the edge says on behalf of its visitor to the backend, signed with the service key they share. */
 export const ON_BEHALF_HEADER = 'x-on-behalf-of'
@@ -48,16 +55,20 @@ export const siteNetworkOf = (c: Context, secret: string): Promise<string> =>
  * Reads the visitor's cookie: its id, when it was given (seconds since 1970 in base 36) and a signature of both. One
  * without a time is from before times were kept. A forged cookie is no cookie.
  *
+ * @param secrets any of them may have signed; networks are named by the first
  * @param now milliseconds since 1970
  */
-export async function readVisitor(c: Context, secret: string, now = Date.now()): Promise<Visitor> {
+export async function readVisitor(c: Context, secrets: Secrets, now = Date.now()): Promise<Visitor> {
+  const [secret] = secrets
   const address = await nameOf(secret, `address:${addressOf(c.req.raw.headers)}`)
   const [id = '', ...rest] = (getCookie(c, cookieName(c)) ?? '').split('.')
   const signature = rest.pop() ?? ''
   const claim = ['visitor', id, ...rest].join(':')
-  if (ID.test(id) && rest.length <= 1 && (await isSigned(secret, claim, signature))) {
-    const isNew = rest[0] !== undefined && now - Number.parseInt(rest[0], 36) * 1000 < NEW_MS
-    return { kind: 'visitor', id, address, ...(isNew && { isNew }) }
+  const signer = ID.test(id) && rest.length <= 1 ? await signerOf(secrets, claim, signature) : null
+  if (signer !== null) {
+    const [given = UNKNOWN_TIME] = rest
+    const isNew = now - Number.parseInt(given, 36) * 1000 < NEW_MS
+    return { kind: 'visitor', id, address, ...(isNew && { isNew }), ...(signer !== secret && { resign: given }) }
   }
   const family = browserFamilyOf(c.req.raw.headers)
   return { kind: 'address', id: `address-${(await nameOf(secret, `${address}:${family}`)).slice(0, 32)}`, address }
@@ -71,7 +82,12 @@ export async function giveVisitorCookie(
   now = Date.now(),
 ): Promise<Visitor> {
   const id = newId()
-  const given = Math.floor(now / 1000).toString(36)
+  await signCookie(c, secret, id, Math.floor(now / 1000).toString(36))
+  return { kind: 'visitor', id, address, isNew: true }
+}
+
+/** Writes the cookie of a visitor. @param given when the identity was given, in seconds since 1970 in base 36 */
+export async function signCookie(c: Context, secret: string, id: string, given: string): Promise<void> {
   setCookie(c, cookieName(c), `${id}.${given}.${await sign(secret, `visitor:${id}:${given}`)}`, {
     httpOnly: true,
     secure: isSecure(c),
@@ -79,7 +95,6 @@ export async function giveVisitorCookie(
     path: '/',
     maxAge: YEAR_SECONDS,
   })
-  return { kind: 'visitor', id, address, isNew: true }
 }
 
 /** A visitor with a new cookie, in that header. */
@@ -92,10 +107,10 @@ export async function onBehalfOf(visitor: Visitor, serviceKey: string): Promise<
   return { [ON_BEHALF_HEADER]: `${claim}.${await sign(serviceKey, `behalf:${claim}`)}` }
 }
 
-/** The visitor an edge speaks for, or null when the header is missing or not signed with our service key. */
-export async function readOnBehalf(headers: Headers, serviceKey: string): Promise<Visitor | null> {
+/** The visitor an edge speaks for, or null when the header is missing or not signed with our service key, or with the one before. */
+export async function readOnBehalf(headers: Headers, serviceKeys: readonly string[]): Promise<Visitor | null> {
   const [kind, id = '', address = '', signature = ''] = (headers.get(ON_BEHALF_HEADER) ?? '').split('.')
   if (kind !== 'visitor' && kind !== 'address' && kind !== NEW_KIND) return null
-  if (!(await isSigned(serviceKey, `behalf:${kind}.${id}.${address}`, signature))) return null
+  if (!(await isSignedByAny(serviceKeys, `behalf:${kind}.${id}.${address}`, signature))) return null
   return kind === NEW_KIND ? { kind: 'visitor', id, address, isNew: true } : { kind, id, address }
 }

@@ -3,6 +3,9 @@ import { CONTACT_COOLDOWN_MS } from '#shared/domain/limits.ts'
 import { count, flag, listOf, optional, withDefault } from './kinds.ts'
 
 const secret = z.lazy(() => z.string().min(32))
+/** What was given out under the earlier secret is good as long as it is set. */
+const previous = (name: string) =>
+  z.lazy(() => optional(secret).describe(`secret: the \`${name}\` before this one, still accepted while it is set`))
 /** Scheme, host and port; nothing after them but a slash. */
 const isOrigin = (url: string): boolean => /^https?:\/\/[^/?#]+\/?$/.test(url)
 
@@ -24,6 +27,9 @@ export const SiteVars = z.lazy(() =>
     SERVICE_KEY: secret.describe('secret, 32 characters or more: the key with every right in the backend'),
     TOKEN_SECRET: secret.describe('secret, 32 characters or more: signs access tokens (JWT)'),
     VISITOR_SECRET: secret.describe('secret, 32 characters or more: signs the visitor cookie'),
+    SERVICE_KEY_PREVIOUS: previous('SERVICE_KEY'),
+    TOKEN_SECRET_PREVIOUS: previous('TOKEN_SECRET'),
+    VISITOR_SECRET_PREVIOUS: previous('VISITOR_SECRET'),
     PUBLIC_URL: optional(z.url().refine(isOrigin, 'must be an origin, without a path')).describe(
       'the site’s own origin; _local_: missing means the origin of each request. A deployment without it answers only 503; GET at other hosts and over plain HTTP is redirected to it, other methods get 421',
     ),

@@ -22,7 +22,7 @@ async function count(c: Context<BackendEnv>): Promise<number> {
     const body = await readJson(c, BODY_MAX_BYTES)
     const events = eventsIn(body)
     if (events === 0) return 0
-    await budgets.spend('events', (await readVisitor(c, config.visitorSecret)).address, events)
+    await budgets.spend('events', (await readVisitor(c, config.accepted.visitorSecrets)).address, events)
     await budgets.spend('allEvents', EVERYBODY, events)
     return await analytics.take(body)
   } catch (thrown) {

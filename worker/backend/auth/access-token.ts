@@ -1,8 +1,9 @@
-import { errors, jwtVerify, SignJWT } from 'jose'
+import { errors, jwtVerify, type JWTVerifyResult, SignJWT } from 'jose'
 import { AppError } from '#shared/client/errors.ts'
 import type { Clock } from '#worker/env.ts'
 import { ACCESS_SECONDS } from './limits.ts'
 import { keyFor } from '#worker/http/secrets.ts'
+import type { Secrets } from '#worker/http/visitor.ts'
 
 /** The claims of an access token (JWT): the user and the session. */
 export type Access = { readonly userId: string; readonly sessionId: string; readonly expiresAt: number }
@@ -17,10 +18,31 @@ const FORM = /^[\w-]+\.[\w-]+\.[\w-]{43}$/
 export type AccessTokens = ReturnType<typeof createAccessTokens>
 
 /** Access tokens: what a request proves itself with, for fifteen minutes. Opaque to every client. */
-export function createAccessTokens(deps: { tokenSecret: string; projectId: string; clock: Clock }) {
+export function createAccessTokens(deps: { tokenSecrets: Secrets; projectId: string; clock: Clock }) {
   const { projectId, clock } = deps
   const issuer = `${projectId}/auth`
-  const key = () => keyFor(deps.tokenSecret, 'access-token')
+  const keyOf = (secret: string) => keyFor(secret, 'access-token')
+
+  /** The algorithm is ours to say, never the token's. A token that an earlier secret has signed is good too. */
+  async function verified(token: string): Promise<JWTVerifyResult> {
+    const options = {
+      algorithms: [ALGORITHM],
+      typ: HEADER_TYPE,
+      issuer,
+      audience: projectId,
+      currentDate: new Date(clock()),
+      maxTokenAge: ACCESS_SECONDS,
+      requiredClaims: ['sub', 'sid', 'exp', 'iat'],
+    }
+    const [now, ...before] = deps.tokenSecrets
+    try {
+      return await jwtVerify(token, await keyOf(now), options)
+    } catch (thrown) {
+      const [earlier] = before
+      if (earlier === undefined || !(thrown instanceof errors.JWSSignatureVerificationFailed)) throw thrown
+      return jwtVerify(token, await keyOf(earlier), options)
+    }
+  }
 
   return {
     async issue({ userId, sessionId }: Omit<Access, 'expiresAt'>): Promise<string> {
@@ -32,22 +54,14 @@ export function createAccessTokens(deps: { tokenSecret: string; projectId: strin
         .setSubject(userId)
         .setIssuedAt(issuedAt)
         .setExpirationTime(issuedAt + ACCESS_SECONDS)
-        .sign(await key())
+        .sign(await keyOf(deps.tokenSecrets[0]))
     },
 
-    /** The algorithm is ours to say, never the token's. @throws AppError `TOKEN_EXPIRED` for whatever is not good */
+    /** @throws AppError `TOKEN_EXPIRED` for whatever is not good */
     async read(token: string): Promise<Access> {
       try {
         if (!FORM.test(token)) throw new errors.JWTInvalid('not a token at all')
-        const { payload, protectedHeader } = await jwtVerify(token, await key(), {
-          algorithms: [ALGORITHM],
-          typ: HEADER_TYPE,
-          issuer,
-          audience: projectId,
-          currentDate: new Date(clock()),
-          maxTokenAge: ACCESS_SECONDS,
-          requiredClaims: ['sub', 'sid', 'exp', 'iat'],
-        })
+        const { payload, protectedHeader } = await verified(token)
         const { sub, sid, typ, aud, exp } = payload
         // What is not written by us is not read by us: no key ids, no embedded keys, no lists of audiences.
         const isOurs = Object.keys(protectedHeader).length === 2 && aud === projectId && typ === PURPOSE

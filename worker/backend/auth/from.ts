@@ -5,8 +5,8 @@ import type { From } from './deps.ts'
 
 /** Where a request comes from: the visitor's network and browser, also when our own edge asks on the visitor's behalf. */
 export async function fromOf(c: Context<BackendEnv>): Promise<From> {
-  const { serviceKey, visitorSecret } = c.var.services.config
-  const visitor = (await readOnBehalf(c.req.raw.headers, serviceKey)) ?? (await readVisitor(c, visitorSecret))
+  const { serviceKeys, visitorSecrets } = c.var.services.config.accepted
+  const visitor = (await readOnBehalf(c.req.raw.headers, serviceKeys)) ?? (await readVisitor(c, visitorSecrets))
   return {
     network: visitor.address,
     browser: visitor.kind === 'visitor' ? visitor.id : null,

@@ -3,7 +3,7 @@ import type * as z from 'zod/mini'
 import { AppError } from '#shared/client/errors.ts'
 import { bearerOf } from '#worker/http/bearer.ts'
 import { parseInput, readJson } from '#worker/http/body.ts'
-import { isSameSecret } from '#worker/http/signature.ts'
+import { isAnyOf } from '#worker/http/signature.ts'
 import type { BackendEnv } from '../app-env.ts'
 
 const BODY_MAX_BYTES = 16_384
@@ -19,15 +19,15 @@ export async function readBody<T>(c: Context<BackendEnv>, schema: z.ZodMiniType<
 /** The bearer of a request, or null where it is a key: keys name a project or a service, never a user. */
 export function userTokenOf(c: Context<BackendEnv>): string | null {
   const token = bearerOf(c.req.raw.headers)
-  const { publicKey, serviceKey } = c.var.services.config
-  return token === null || token === publicKey || isSameSecret(token, serviceKey) ? null : token
+  const { publicKey, accepted } = c.var.services.config
+  return token === null || token === publicKey || isAnyOf(token, accepted.serviceKeys) ? null : token
 }
 
 /** The service key goes as the bearer or in `apikey`. */
 export function isServiceKey(c: Context<BackendEnv>): boolean {
   const keys = [bearerOf(c.req.raw.headers), c.req.header('apikey')]
-  const { serviceKey } = c.var.services.config
-  return keys.some((key) => typeof key === 'string' && isSameSecret(key, serviceKey))
+  const { serviceKeys } = c.var.services.config.accepted
+  return keys.some((key) => typeof key === 'string' && isAnyOf(key, serviceKeys))
 }
 
 /** @throws AppError `UNAUTHORIZED` without the service key; `FORBIDDEN` for a user, where a newer token would not help */

@@ -1,8 +1,11 @@
 import type { Clock } from '#worker/env.ts'
 import { sign } from '#worker/http/signature.ts'
+import type { Secrets } from '#worker/http/visitor.ts'
 import type { From } from './deps.ts'
 
 const KEPT_MS = 90 * 86_400_000
+
+type Deps = { db: D1Database; clock: Clock; tokenSecrets: Secrets }
 
 export type KnownDevices = ReturnType<typeof createKnownDevices>
 
@@ -10,8 +13,12 @@ export type KnownDevices = ReturnType<typeof createKnownDevices>
  * From where an account was signed in to before: the browser, by its cookie, and the network. What strangers try with
  * an account does not count there, so they cannot lock its user out. Stored as HMACs.
  */
-export function createKnownDevices({ db, clock, tokenSecret }: { db: D1Database; clock: Clock; tokenSecret: string }) {
-  const hashesOf = (account: string, { network, browser }: Pick<From, 'network' | 'browser'>) =>
+export function createKnownDevices({ db, clock, tokenSecrets }: Deps) {
+  const hashesOf = (
+    tokenSecret: string,
+    account: string,
+    { network, browser }: Pick<From, 'network' | 'browser'>,
+  ): Promise<string[]> =>
     Promise.all(
       [`network ${network}`, ...(browser === null ? [] : [`browser ${browser}`])].map((device) =>
         sign(tokenSecret, `known:${device} ${account}`),
@@ -21,9 +28,10 @@ export function createKnownDevices({ db, clock, tokenSecret }: { db: D1Database;
   return {
     /** @returns what names the device in limits of its own; null for one that is not known */
     async find(account: string, from: Pick<From, 'network' | 'browser'>): Promise<string | null> {
+      const hashes = await Promise.all(tokenSecrets.map((secret) => hashesOf(secret, account, from)))
       const row = await db
         .prepare('select hash from known_devices where hash in (select value from json_each(?1)) and until > ?2')
-        .bind(JSON.stringify(await hashesOf(account, from)), clock())
+        .bind(JSON.stringify(hashes.flat()), clock())
         .first<{ hash: string }>()
       return row?.hash ?? null
     },
@@ -35,7 +43,7 @@ export function createKnownDevices({ db, clock, tokenSecret }: { db: D1Database;
           `insert into known_devices (hash, until) select value, ?2 from json_each(?1) where true
            on conflict (hash) do update set until = excluded.until where known_devices.until < excluded.until - ?3`,
         )
-        .bind(JSON.stringify(await hashesOf(account, from)), clock() + KEPT_MS, KEPT_MS / 2)
+        .bind(JSON.stringify(await hashesOf(tokenSecrets[0], account, from)), clock() + KEPT_MS, KEPT_MS / 2)
         .run()
     },
   }

@@ -46,9 +46,13 @@ export function createAuthService({
   holdings,
   derive,
 }: AuthDeps) {
-  const { tokenSecret, projectId } = config
-  const access = createAccessTokens({ tokenSecret, projectId, clock })
-  const known = createKnownDevices({ db, clock, tokenSecret })
+  const {
+    tokenSecret,
+    projectId,
+    accepted: { tokenSecrets },
+  } = config
+  const access = createAccessTokens({ tokenSecrets, projectId, clock })
+  const known = createKnownDevices({ db, clock, tokenSecrets })
   const parts: AuthParts = {
     config,
     db,
@@ -60,7 +64,7 @@ export function createAuthService({
     known,
     oneTime: createOneTimeTokens({ db, clock }),
     passwords: createPasswords(derive),
-    sessions: createSessions({ db, clock, access, tokenSecret }),
+    sessions: createSessions({ db, clock, access, tokenSecrets }),
     users: createUsers({ db, clock, forget, holdings }),
   }
   const links = createMailLinks(parts)
@@ -75,7 +79,7 @@ export function createAuthService({
       sessionId !== null && (await parts.sessions.userOf(sessionId, userId))?.email_verified === 1,
     accounts,
     links,
-    flows: createFlows({ tokenSecret, clock }),
+    flows: createFlows({ tokenSecrets, clock }),
     social: createSocial(parts, accounts.signedIn),
     redeem: createRedeem(parts, { signedIn: accounts.signedIn, tellChanged: links.tellChanged }),
     own,

@@ -1,6 +1,7 @@
 import { AppError } from '#shared/client/errors.ts'
 import type { Clock } from '#worker/env.ts'
 import { newId } from '#worker/http/signature.ts'
+import type { Secrets } from '#worker/http/visitor.ts'
 import type { AccessTokens } from './access-token.ts'
 import { ACCESS_SECONDS, OVERLAP_MS, REFRESH_SECONDS } from './limits.ts'
 import { base64Url, derivedSecret, hashOf, keyFor, newSecret } from '#worker/http/secrets.ts'
@@ -31,11 +32,31 @@ const OPEN = `insert into sessions (id, user_id, expires_at)
 const LOOK = `select session_id, user_id, expires_at from refresh_tokens join sessions on sessions.id = session_id
   where hash = ?1 and ended_at is null and expires_at > ?2`
 
+type SessionDeps = { db: D1Database; clock: Clock; access: AccessTokens; tokenSecrets: Secrets }
+
 export type Sessions = ReturnType<typeof createSessions>
 
-export function createSessions(deps: { db: D1Database; clock: Clock; access: AccessTokens; tokenSecret: string }) {
+export function createSessions(deps: SessionDeps) {
   const { db, clock, access } = deps
-  const chainKey = async () => base64Url(await keyFor(deps.tokenSecret, 'refresh-chain'))
+  const afterBy = async (secret: string, token: string) =>
+    derivedSecret(base64Url(await keyFor(secret, 'refresh-chain')), token)
+
+  /**
+   * What comes after a refresh token. While a secret is being rotated, what was handed out under the earlier one stays:
+   * two tabs on either side of the change get the same token.
+   */
+  async function afterOf(token: string): Promise<string> {
+    const [now, ...before] = deps.tokenSecrets
+    for (const secret of before) {
+      const next = await afterBy(secret, token)
+      const given = await db
+        .prepare('select 1 from refresh_tokens where hash = ?1')
+        .bind(await hashOf(next))
+        .first()
+      if (given !== null) return next
+    }
+    return afterBy(now, token)
+  }
 
   async function tokensOf(userId: string, sessionId: string, expiresAt: number, refreshToken: string): Promise<Tokens> {
     return {
@@ -79,7 +100,7 @@ export function createSessions(deps: { db: D1Database; clock: Clock; access: Acc
      */
     async refresh(token: string): Promise<Tokens> {
       const now = clock()
-      const next = await derivedSecret(await chainKey(), token)
+      const next = await afterOf(token)
       const [hash, nextHash] = [await hashOf(token), await hashOf(next)]
       const [, , , looked] = await db.batch<Found>([
         db.prepare(END_IF_REPLAYED).bind(hash, nextHash, now, now - OVERLAP_MS),

@@ -1,7 +1,7 @@
 import { getCookie, setCookie } from 'hono/cookie'
 import { AppError } from '#shared/client/errors.ts'
 import { hashOf, newSecret } from '#worker/http/secrets.ts'
-import { isSigned, sign } from '#worker/http/signature.ts'
+import { isSignedByAny, sign } from '#worker/http/signature.ts'
 import type { EdgeContext } from '../app-env.ts'
 
 const LINK_SECONDS = 15 * 60
@@ -95,8 +95,8 @@ export async function readAdmin(c: EdgeContext): Promise<Admin | null> {
 export async function requireAdmin(c: EdgeContext, formToken: unknown): Promise<Admin> {
   const admin = await readAdmin(c)
   if (admin === null) throw new AppError('UNAUTHORIZED', 'Sign in to the admin pages first.')
-  const { tokenSecret } = c.var.services.config
-  const isOwn = typeof formToken === 'string' && (await isSigned(tokenSecret, claimOf(admin.session), formToken))
+  const { tokenSecrets } = c.var.services.config.accepted
+  const isOwn = typeof formToken === 'string' && (await isSignedByAny(tokenSecrets, claimOf(admin.session), formToken))
   if (!isOwn) throw new AppError('FORBIDDEN')
   return admin
 }

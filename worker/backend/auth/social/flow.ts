@@ -3,6 +3,7 @@ import * as z from 'zod'
 import type { Clock } from '#worker/env.ts'
 import { FLOW_SECONDS } from '../limits.ts'
 import { keyFor } from '#worker/http/secrets.ts'
+import type { Secrets } from '#worker/http/visitor.ts'
 
 /** What a sign-in at another service has to remember until it comes back. The browser keeps it, and cannot read it. */
 const Flow = z.lazy(() =>
@@ -19,30 +20,33 @@ export type Flow = z.infer<typeof Flow>
 
 const [MANAGEMENT, ENCRYPTION] = ['dir', 'A256GCM'] as const
 
-export function createFlows({ tokenSecret, clock }: { tokenSecret: string; clock: Clock }) {
-  const key = () => keyFor(tokenSecret, 'social-flow')
+export function createFlows({ tokenSecrets, clock }: { tokenSecrets: Secrets; clock: Clock }) {
+  const keyOf = (secret: string) => keyFor(secret, 'social-flow')
   return {
     async seal(flow: Flow): Promise<string> {
       const now = Math.floor(clock() / 1000)
       return new EncryptJWT(flow)
         .setProtectedHeader({ alg: MANAGEMENT, enc: ENCRYPTION })
         .setExpirationTime(now + FLOW_SECONDS)
-        .encrypt(await key())
+        .encrypt(await keyOf(tokenSecrets[0]))
     },
 
     /** Null when it is not ours, or over. */
     async open(sealed: string): Promise<Flow | null> {
-      try {
-        const { payload } = await jwtDecrypt(sealed, await key(), {
-          keyManagementAlgorithms: [MANAGEMENT],
-          contentEncryptionAlgorithms: [ENCRYPTION],
-          currentDate: new Date(clock()),
-          requiredClaims: ['exp'],
-        })
-        return Flow.parse(payload)
-      } catch {
-        return null
+      for (const secret of tokenSecrets) {
+        try {
+          const { payload } = await jwtDecrypt(sealed, await keyOf(secret), {
+            keyManagementAlgorithms: [MANAGEMENT],
+            contentEncryptionAlgorithms: [ENCRYPTION],
+            currentDate: new Date(clock()),
+            requiredClaims: ['exp'],
+          })
+          return Flow.parse(payload)
+        } catch {
+          // Sealed under another secret, changed, or over.
+        }
       }
+      return null
     },
   }
 }

@@ -2,7 +2,7 @@ import { getCookie, setCookie } from 'hono/cookie'
 import { ANONYMOUS } from '#shared/client/auth/auth.ts'
 import { AppError } from '#shared/client/errors.ts'
 import { MANAGE_HEADER } from '#shared/contracts/cards.ts'
-import { isSigned, sign } from '#worker/http/signature.ts'
+import { isSignedByAny, sign } from '#worker/http/signature.ts'
 import type { EdgeContext } from '../../app-env.ts'
 import type { CardRecord } from '../card-codec.ts'
 import { cardNotFound, readRecord } from '../card-record.ts'
@@ -27,7 +27,8 @@ export async function isOwner(c: EdgeContext, { id, owner, userId }: Owned): Pro
   const { visitor, services } = c.var
   if (visitor.kind === 'visitor' && visitor.id === owner) return true
   const token = c.req.header(MANAGE_HEADER)
-  if (token !== undefined && (await isSigned(services.config.tokenSecret, claimOf(id), token))) return true
+  if (token !== undefined && (await isSignedByAny(services.config.accepted.tokenSecrets, claimOf(id), token)))
+    return true
   return userId !== ANONYMOUS && userId === (await readUserId(c))
 }
 
@@ -58,5 +59,5 @@ export async function giveSight(c: EdgeContext, id: string): Promise<void> {
 /** Whether this browser was given sight of a card ({@link giveSight}). */
 export async function hasSight(c: EdgeContext, id: string): Promise<boolean> {
   const value = getCookie(c, SIGHT_COOKIE)
-  return value !== undefined && isSigned(c.var.services.config.tokenSecret, sightOf(id), value)
+  return value !== undefined && isSignedByAny(c.var.services.config.accepted.tokenSecrets, sightOf(id), value)
 }
