@@ -43,3 +43,38 @@ describe('a manage link @core', () => {
     await maker.context.close()
   })
 })
+
+describe('a draft’s manage link @long', () => {
+  let stage: Stage
+  before(async () => {
+    stage = await enterStage()
+  })
+  after(() => stage.close())
+
+  test('shows its picture in another browser, on its page and among the cards there', async () => {
+    const maker = await openMakersTab(stage, 'draft')
+    await maker.page.goto('/my-cards')
+    const link = await maker.page.evaluate(async (id) => {
+      const { url } = (await (await fetch(`/api/cards/${id}/manage-link`)).json()) as { url: string }
+      return url
+    }, maker.made.id)
+    const { page, context, complaints } = await stage.open()
+    await page.goto(link)
+    const isDrawn = (selector: string) =>
+      page.waitForFunction(
+        (asked) => (document.querySelector<HTMLImageElement>(asked)?.naturalWidth ?? 0) > 0,
+        selector,
+      )
+    await isDrawn('.stage img')
+    await page.goto('/my-cards')
+    await page.getByRole('link', { name: 'Open Gridiron Gran' }).waitFor()
+    await isDrawn('.tile-link img')
+    // The page itself is asked for without the link's proof, which stands behind the # alone.
+    assert.deepEqual(
+      complaints.filter((text) => !/404/.test(text) || /picture/.test(text)),
+      [],
+    )
+    await context.close()
+    await maker.context.close()
+  })
+})

@@ -67,10 +67,26 @@ describe('toasts', () => {
     expect(screen.queryByText('Hello')).toBeNull()
   })
 
-  it('are at the top, over the header, where they cover no bar and no button to press', async () => {
+  it('are at the bottom, where they cover neither navigation nor the Close of a sheet', async () => {
     await say('error')
     const { yPosition, xPosition } = document.querySelector<HTMLElement>('[data-sonner-toaster]')!.dataset
-    expect([yPosition, xPosition]).toEqual(['top', 'center'])
+    expect([yPosition, xPosition]).toEqual(['bottom', 'right'])
+  })
+
+  it('that told of errors leave when something succeeds, and no others', async () => {
+    render(<Toaster />)
+    act(() => {
+      toast.error('Please fill in all fields.')
+      toast.error('Please enter a valid email address.')
+      toast.info('Offline.')
+    })
+    await pass(50)
+    act(() => void toast.success('Message sent.'))
+    await pass(50)
+    await pass(LEAVING_MS)
+    expect(screen.queryByText(/^Please/)).toBeNull()
+    expect(screen.getByText('Offline.')).toBeTruthy()
+    expect(screen.getByText('Message sent.')).toBeTruthy()
   })
 
   it('at most 20 are seen at once', async () => {

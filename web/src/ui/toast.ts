@@ -32,14 +32,25 @@ export function onToastWaiting(call: () => void): () => void {
 }
 
 let toasts = 0
+/** Ids of errors that may still be shown. */
+let errors: string[] = []
 
 function say(kind: 'success' | 'error' | 'loading' | 'info' | 'warning' | 'message', duration: number) {
   /** @returns its id */
   return (message: string, extra: Extra = {}): string => {
     const id = `toast-${++toasts}`
+    if (kind === 'success') withdrawErrors()
+    if (kind === 'error') errors.push(id)
     show((sonner) => sonner[kind](message, { ...extra, id, duration }))
     return id
   }
+}
+
+/** Something has worked: what did not work before that is no news any more. */
+function withdrawErrors() {
+  const old = errors
+  errors = []
+  if (old.length > 0) show((sonner) => old.forEach((id) => sonner.dismiss(id)))
 }
 
 /** Short messages in the corner. Each kind has its own time; all of them can be dismissed. */

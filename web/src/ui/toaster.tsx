@@ -4,11 +4,12 @@ import { toast, Toaster as Sonner } from 'sonner'
 import { TOAST_DURATION_MS, TOAST_MAX_VISIBLE } from '#shared/domain/limits.ts'
 import { placeToasts } from './toast.ts'
 
-/** Over the header: everything else may have to be pressed next, at its lower edge above all. */
-const ON_HEADER = { top: 8 } as const
-const ON_PHONE = { top: 4, left: 8, right: 8 } as const
+/** Above whatever bar is at the lower edge (feedback.css): navigation and a sheet's Close are at the upper one. */
+const LIFT = 'var(--toast-lift)'
+const ON_DESK = { bottom: LIFT, right: 24 } as const
+const ON_PHONE = { bottom: LIFT, left: 8, right: 8 } as const
 
-/** Where toasts appear: over the header, as wide as a phone is or in its middle. */
+/** Where toasts appear: at the bottom, as wide as a phone is or in the right corner. */
 export default function Toaster() {
   useEffect(() => {
     placeToasts(toast)
@@ -17,8 +18,8 @@ export default function Toaster() {
 
   return (
     <Sonner
-      position="top-center"
-      offset={ON_HEADER}
+      position="bottom-right"
+      offset={ON_DESK}
       mobileOffset={ON_PHONE}
       visibleToasts={TOAST_MAX_VISIBLE}
       duration={TOAST_DURATION_MS.blank}
