@@ -27,6 +27,14 @@ describe('for somebody who likes motion @core', () => {
     await generateButton(page).click()
     await page.getByRole('heading', { name: SUCCESS.cardReady }).waitFor({ timeout: 60_000 })
     assert.equal(await page.getByRole('button', { name: LABELS.saveToHall }).count(), 0, 'the pack is sealed')
+    for (const viewport of [DESK, PHONE]) {
+      await page.setViewportSize(viewport)
+      const pack = (await page.locator('.reveal-pack').boundingBox())!
+      const buttons = (await page.locator('.unpack').boundingBox())!
+      assert.ok(buttons.y >= pack.y + pack.height || buttons.x + buttons.width <= pack.x, 'its buttons lie beside it')
+    }
+    await page.reload()
+    await page.getByRole('button', { name: 'Open your pack' }).waitFor()
 
     const moved = await noteMoves(page)
     await takeShifts(page)

@@ -1,4 +1,4 @@
-import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import { cleanup, act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import type { Generation } from '#shared/contracts/generations.ts'
 import { SUCCESS } from '#shared/domain/messages.ts'
@@ -71,6 +71,19 @@ describe('a new card', () => {
   it('that was there before is not packed again', async () => {
     setMotion('no-preference')
     const world = createWorld({ 'GET /api/generations/job-1': { body: READY } })
+    show(<GeneratorScreen />, world, { at: '/?job=job-1' })
+    expect(await screen.findByRole('button', { name: 'Save to Hall' })).toBeTruthy()
+  })
+
+  it('that was left in its pack is in its pack again after a reload, and once opened no more', async () => {
+    setMotion('no-preference')
+    const world = createWorld({ 'GET /api/generations/job-1': { body: READY } })
+    world.kept.set('generation', 'job-1')
+    show(<GeneratorScreen />, world, { at: '/?job=job-1' })
+    expect(await screen.findByRole('button', { name: 'Open your pack' })).toBeTruthy()
+    expect(document.activeElement).toBe(document.body)
+    press('Skip')
+    cleanup()
     show(<GeneratorScreen />, world, { at: '/?job=job-1' })
     expect(await screen.findByRole('button', { name: 'Save to Hall' })).toBeTruthy()
   })

@@ -54,6 +54,7 @@ function Shown({ what, generator, camera, isWatched }: ShownProps) {
             generation={generation}
             card={generation.card}
             isNew={isWatched}
+            isSealed={isWatched || generator.job.isUnopened}
             generator={generator}
           />
         </Suspense>

@@ -33,6 +33,10 @@ export function useJob(onFailed: (generation: Generation) => void) {
   const { api, memory, now } = platform
   const [params, setParams] = useSearchParams()
   const [first] = useState(() => firstIds(params, memory))
+  // Drawn for this browser, and left before its pack was opened.
+  const [unopenedId] = useState(() =>
+    first.id === memory.get(ID_KEY) && first.id !== memory.get(SEEN_KEY) ? first.id : null,
+  )
   const [id, setId] = useState(first.id)
   const [before, setBefore] = useKept(memory, BEFORE_KEY, first.before)
   const [isSending, setIsSending] = useState(false)
@@ -89,6 +93,7 @@ export function useJob(onFailed: (generation: Generation) => void) {
     id: liveId,
     /** Its card has been looked at. */
     see,
+    isUnopened: liveId !== null && liveId === unopenedId,
     standing,
     generation: liveId === null ? undefined : generation,
     /** Who can be asked instead of the engine that has failed. */

@@ -34,7 +34,7 @@ export function GeneratingPanel({ generator }: { generator: Generator }) {
           Drawing {displayName(nickname.trim())}
         </h1>
       </div>
-      <Stage team={team}>
+      <Stage team={team} big>
         <Pack nickname={nickname} number={number} />
       </Stage>
       <div className="busy">
@@ -87,7 +87,7 @@ export const FindingPanel = () => (
         Your card
       </h1>
     </div>
-    <Stage team={null}>
+    <Stage team={null} big>
       <Pack nickname="Your card" number="" />
     </Stage>
     <div className="busy">

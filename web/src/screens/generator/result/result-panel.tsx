@@ -3,7 +3,7 @@ import { Pencil, Undo2 } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import type { Generation, MadeCard } from '#shared/contracts/generations.ts'
 import { SUCCESS } from '#shared/domain/messages.ts'
-import { overallOf } from '#shared/domain/stats.ts'
+import { overallOf, STATS } from '#shared/domain/stats.ts'
 import { FlipButton, FlipCard } from '#web/card/flip-card.tsx'
 import { Stage } from '#web/card/stage.tsx'
 import { Overall, StatRows } from '#web/card/stat-rows.tsx'
@@ -22,15 +22,20 @@ const StatsSheet = lateSheet(loadStatsSheet)
 /** It keeps its room: nothing below moves when the pack is opened. */
 const UNSEEN = { visibility: 'hidden' } as const
 
-type ResultPanelProps = { generation: Generation; card: MadeCard; isNew: boolean; generator: Generator }
+type ResultPanelProps = { generation: Generation; card: MadeCard; generator: Generator } & {
+  /** Its maker has seen it being drawn: it takes the focus. */
+  isNew: boolean
+  /** Its pack was not opened yet. */
+  isSealed: boolean
+}
 
 /** The card that was made, and everything that can be done with it. */
-export default function ResultPanel({ generation, card, isNew, generator }: ResultPanelProps) {
+export default function ResultPanel({ generation, card, isNew, isSealed: isPacked, generator }: ResultPanelProps) {
   const [sheet, setSheet] = useState<'never' | 'open' | 'closed'>('never')
   const [isBack, setIsBack] = useState(false)
   const flip = () => setIsBack(!isBack)
   const heading = useRef<HTMLHeadingElement>(null)
-  const reveal = useReveal(isNew)
+  const reveal = useReveal(isPacked)
   const isSealed = reveal.state === 'sealed'
   const notices = useNotices(generation)
   const adjust = useAdjust(generation, card, generator)
@@ -79,6 +84,7 @@ export default function ResultPanel({ generation, card, isNew, generator }: Resu
       </Stage>
       {isSealed ? (
         <div className="unpack">
+          <p className="mute">Your card and its {STATS.length} stats are inside.</p>
           <button type="button" className="btn" onClick={() => open(reveal.skip)}>
             Skip
           </button>
