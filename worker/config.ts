@@ -90,11 +90,15 @@ const RELAXED = 1000
 
 export type Config = ReturnType<typeof readConfig>
 
+/** What is wrong with settings: the name of each that is missing or bad and why, and the value of none. */
+export const faultsOf = (env: object): readonly { readonly name: string; readonly message: string }[] =>
+  (Settings.safeParse(env).error?.issues ?? []).map(({ path, message }) => ({ name: path.join('.'), message }))
+
 /** @throws AppError `NOT_CONFIGURED`, whose cause names every bad setting and the value of none. */
 export function readConfig(env: object) {
   const settings = Settings.safeParse(env)
   if (!settings.success) {
-    const names = settings.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
+    const names = faultsOf(env).map(({ name, message }) => `${name}: ${message}`)
     throw new AppError('NOT_CONFIGURED', undefined, { cause: names.join('; ') })
   }
 
