@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import type { CardPage } from '#shared/contracts/cards.ts'
 import CardScreen from '#web/screens/card/card-screen.tsx'
-import { RecentStrip } from '#web/screens/hall/recent-strip.tsx'
+import { RecentStrip } from '#web/screens/hall/hall-screen.tsx'
 import { aCard, aCardPage, createWorld, failure, ORIGIN, type Routes, show } from './support.tsx'
 
 function open(part: Partial<CardPage> = {}, routes: Routes = {}, at = '/card/card-1') {

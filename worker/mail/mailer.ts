@@ -2,7 +2,6 @@ import { AppError } from '#shared/client/errors.ts'
 import type { Clock } from '#worker/env.ts'
 import { log } from '#worker/http/log.ts'
 import type { Mail, MailTransport } from './mail.ts'
-import { requireOneLine } from './one-line.ts'
 import { capture, type CapturedMail, readOutbox } from './outbox.ts'
 
 /** `capture`: into the outbox table, for local development. `send`: out into the world. `none`: not configured. */
@@ -42,4 +41,26 @@ export function createMailer({ db, clock, mode }: { db: D1Database; clock: Clock
     /** What was captured, newest first. @param to only what went to this address */
     captured: (to: string | null): Promise<CapturedMail[]> => readOutbox(db, to),
   }
+}
+
+/**
+ * Everything of a mail that stands in its headers is one line: a line break would let a header of its own in.
+ *
+ * @throws AppError `VALIDATION_ERROR` that names what is not
+ */
+function requireOneLine(mail: Mail): void {
+  const { to, cc = [], bcc = [], replyTo, fromName, subject, attachments = [] } = mail
+  const parts = {
+    to,
+    cc,
+    bcc,
+    replyTo: [replyTo ?? ''],
+    from: [fromName ?? ''],
+    subject: [subject],
+    attachments: attachments.flatMap(({ filename, type, cid }) => [filename, type, cid ?? '']),
+  }
+  const broken = Object.entries(parts).filter(([, values]) => values.some((value) => /[\r\n\0]/.test(value)))
+  if (broken.length === 0) return
+  const details = broken.map(([path]) => ({ path, message: 'must be one line' }))
+  throw new AppError('VALIDATION_ERROR', undefined, { details })
 }

@@ -3,8 +3,7 @@ import { AppError } from '#shared/client/errors.ts'
 import { countGifFrames } from '#shared/domain/gif-frames.ts'
 import { PHOTO_MAX_PIXELS } from '#shared/domain/limits.ts'
 import { FAILURE } from '#shared/domain/messages.ts'
-import { isAnimatedPng, isAnimatedWebp, isCompleteJpeg, isCompletePng, isCompleteWebp } from './completeness.ts'
-import { pngBitDepth } from './chunks.ts'
+import { type Chunk, pngBitDepth, pngChunks, webpChunks } from './chunks.ts'
 import { readSignature, type Signature } from './signature.ts'
 
 /** How a stored picture must be turned to stand upright (EXIF 2.32, tag 274); 1 means that it does. */
@@ -71,3 +70,44 @@ function isComplete(bytes: Uint8Array, signature: Signature | null): boolean {
 
 const isOrientation = (value: number | undefined): value is Orientation =>
   value !== undefined && Number.isInteger(value) && value >= 1 && value <= 8
+
+/** Start of scan and end of image (ITU T.81, table B.1). */
+const START_OF_SCAN = 0xda
+const END_OF_IMAGE = 0xd9
+
+/** Whether a JPEG has its end. The thumbnail inside the metadata has one too, so only what follows counts. */
+function isCompleteJpeg(file: Uint8Array): boolean {
+  let at = 2
+  while (at + 4 <= file.length && file[at] === 0xff && file[at + 1] !== START_OF_SCAN) {
+    // A marker may be preceded by any number of fill bytes.
+    if (file[at + 1] === 0xff) at++
+    else at += 2 + ((file[at + 2]! << 8) | file[at + 3]!)
+  }
+  if (file[at] !== 0xff || file[at + 1] !== START_OF_SCAN) return false
+  for (let end = file.length - 2; end > at; end--) {
+    if (file[end] === 0xff && file[end + 1] === END_OF_IMAGE) return true
+  }
+  return false
+}
+
+const isCompletePng = (file: Uint8Array): boolean => hasChunk(pngChunks(file), (chunk) => chunk.name === 'IEND')
+
+const isCompleteWebp = (file: Uint8Array): boolean =>
+  !hasChunk(webpChunks(file), (chunk) => chunk.at + chunk.bytes > file.length)
+
+/** Animated PNG: an `acTL` chunk before the picture. */
+function isAnimatedPng(file: Uint8Array): boolean {
+  for (const { name } of pngChunks(file)) {
+    if (name === 'acTL') return true
+    if (name === 'IDAT') return false
+  }
+  return false
+}
+
+const isAnimatedWebp = (file: Uint8Array): boolean =>
+  hasChunk(webpChunks(file), (chunk) => chunk.name === 'ANIM' || chunk.name === 'ANMF')
+
+function hasChunk(chunks: Iterable<Chunk>, is: (chunk: Chunk) => boolean): boolean {
+  for (const chunk of chunks) if (is(chunk)) return true
+  return false
+}

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { bytesOfText } from '#worker/backend/ai/audio.ts'
+import { bytesOfText } from '#worker/backend/ai/sound.ts'
 import { requireSmallLists } from '#worker/backend/ai/json-body.ts'
 import { TranscriptionRequest } from '#worker/backend/ai/schema.ts'
 

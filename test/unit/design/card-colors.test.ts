@@ -4,7 +4,7 @@ import { CHALK, HALO_SHARE, INK, paletteOf, sideOf } from '#shared/design/palett
 import { TIERS } from '#shared/domain/rarity.ts'
 import { TEAMS } from '#shared/domain/team.ts'
 import { numberColors, worn } from '#worker/artist/body.ts'
-import { frameStops } from '#worker/render/finish/foil.ts'
+import { frameStops } from '#worker/render/finish/frame.ts'
 import { glitterOf } from '#worker/render/finish/glitter.ts'
 import { metalOf } from '#worker/render/finish/tier-metal.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { pageOf } from '#worker/realtime/channel/history-page.ts'
+import { pageOf } from '#worker/realtime/channel/history.ts'
 import { createQueue } from '#worker/realtime/gateway/queue.ts'
 import { attachmentBytesOf } from '#worker/realtime/gateway/attachment-size.ts'
 

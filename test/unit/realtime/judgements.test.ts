@@ -4,7 +4,7 @@ import { nextId, readBound } from '#worker/realtime/message-id.ts'
 import { shardsFor, SHARD_COUNTS, smallerCount } from '#worker/realtime/gateway/gateway-sharding.ts'
 import { createSockets } from '#worker/realtime/gateway/sockets.ts'
 import { coalesce } from '#worker/realtime/gateway/coalesce.ts'
-import { waitMs, sendIntervalMs } from '#worker/realtime/channel/send-interval.ts'
+import { waitMs, sendIntervalMs } from '#worker/realtime/channel/gateway-delivery.ts'
 
 describe('a token bucket', () => {
   const pace = { perSecond: 2, burst: 3 }

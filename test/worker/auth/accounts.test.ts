@@ -1,9 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import { deriveKey, writePhc } from '#worker/backend/auth/passwords.ts'
 import { type AuthApp, createAuthApp, NOW, PASSWORD, quickKey } from '../../support/auth.ts'
 import { as } from '../../support/backend.ts'
 import { freshDatabase, testEnv } from '../../support/env.ts'
-import { deriveKey } from '#worker/backend/auth/passwords.ts'
-import { writePhc } from '#worker/backend/auth/phc.ts'
 
 let app: AuthApp
 

@@ -1,8 +1,9 @@
+import { WifiOff } from 'lucide-react'
+import { useOnline } from '#web/lib/online.ts'
 import { HashRule } from '#web/ui/hash-rule.tsx'
 import { Link } from '#web/ui/link.tsx'
 import { Mark } from '#web/ui/mark.tsx'
 import { Nav } from './nav.tsx'
-import { OfflineNotice } from './offline-notice.tsx'
 
 export function Header() {
   return (
@@ -21,5 +22,20 @@ export function Header() {
       <HashRule />
       <OfflineNotice />
     </header>
+  )
+}
+
+/** Stands in the header, wherever the page is scrolled to, while there is no network, and is heard when it comes. */
+function OfflineNotice() {
+  const isOnline = useOnline()
+  return (
+    <output className="offline">
+      {isOnline ? null : (
+        <>
+          <WifiOff className="i" aria-hidden="true" />
+          You're offline. What you typed stays here.
+        </>
+      )}
+    </output>
   )
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { ArrowUpRight, Menu, X } from 'lucide-react'
-import { useRef } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import { LABELS } from '#shared/domain/messages.ts'
 import { configQuery } from '#web/data/config.ts'
@@ -8,7 +8,6 @@ import { usePlatform } from '#web/lib/platform.tsx'
 import { useEmail } from '#web/lib/use-email.ts'
 import { Link } from '#web/ui/link.tsx'
 import { SignIn } from './sign-in.tsx'
-import { useMenu } from './use-menu.ts'
 
 /** The site's links. On phones the rarer ones wait behind a button; on wide screens all stand in one row. */
 export function Nav() {
@@ -58,4 +57,32 @@ export function Nav() {
       </div>
     </nav>
   )
+}
+
+/** A menu that closes by Escape, which goes back to its button, and as soon as anything else is meant. */
+function useMenu(root: RefObject<HTMLElement | null>) {
+  const [isOpen, setIsOpen] = useState(false)
+  const close = () => setIsOpen(false)
+
+  useEffect(() => {
+    if (!isOpen) return
+    const leave = ({ target }: Event) => {
+      if (target instanceof Node && !root.current?.contains(target)) setIsOpen(false)
+    }
+    const escape = ({ key }: KeyboardEvent) => {
+      if (key !== 'Escape') return
+      setIsOpen(false)
+      root.current?.querySelector('button')?.focus()
+    }
+    document.addEventListener('pointerdown', leave)
+    document.addEventListener('focusin', leave)
+    document.addEventListener('keydown', escape)
+    return () => {
+      document.removeEventListener('pointerdown', leave)
+      document.removeEventListener('focusin', leave)
+      document.removeEventListener('keydown', escape)
+    }
+  }, [isOpen, root])
+
+  return { isOpen, close, toggle: () => setIsOpen((before) => !before) }
 }

@@ -4,7 +4,6 @@ import type { Armor } from '#shared/domain/armor.ts'
 import { displayName } from '#shared/domain/card.ts'
 import { STATS } from '#shared/domain/stats.ts'
 import type { Team } from '#shared/domain/team.ts'
-import { gearLine } from './gear-line.ts'
 import { nameSize } from './name-size.ts'
 import type { FittedPhoto } from './preview-face.tsx'
 import { teamStyle } from './team-style.ts'
@@ -87,3 +86,6 @@ export function CardPreview({ nickname, number, team, armor, photo = null, class
     </div>
   )
 }
+
+/** A piece as the card's small line names it. */
+const gearLine = (armor: Armor): string => (armor.id === 'none' ? 'No headgear' : armor.label)

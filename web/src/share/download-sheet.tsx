@@ -1,11 +1,11 @@
 import '#web/styles/share-sheets.css'
-import { Download } from 'lucide-react'
+import { Download, ExternalLink } from 'lucide-react'
 import { LABELS } from '#shared/domain/messages.ts'
+import { CardPicture } from '#web/card/card-picture.tsx'
 import { usePlatform } from '#web/lib/platform.tsx'
 import { Sheet } from '#web/ui/sheet.tsx'
-import { HoldPicture } from './hold-picture.tsx'
-import { isInApp } from './in-app.ts'
-import { DOWNLOADS, downloadUrl, type ShareSheetProps } from './share-card.ts'
+import { isInApp, ownBrowserUrl } from './in-app.ts'
+import { DOWNLOADS, downloadUrl, pageUrl, type ShareCard, type ShareSheetProps } from './share-card.ts'
 import { useDownload } from './use-download.ts'
 
 /** The card as files. Where a browser saves none, the picture itself, to be held and kept. */
@@ -47,5 +47,23 @@ export default function DownloadSheet({ card, open, onClose }: ShareSheetProps) 
         </ul>
       )}
     </Sheet>
+  )
+}
+
+/** For the browsers inside other apps, which save no file: the picture at full width, and the way out. */
+function HoldPicture({ card }: { card: ShareCard }) {
+  const { origin, userAgent } = usePlatform()
+  const elsewhere = card.visibility === 'draft' ? null : ownBrowserUrl(pageUrl(origin, card.id), userAgent)
+  return (
+    <div className="hold">
+      <p>Press and hold the image to save it.</p>
+      <CardPicture card={card} hero />
+      {elsewhere === null ? null : (
+        <a className="btn full" href={elsewhere}>
+          <ExternalLink className="i" aria-hidden="true" />
+          Open in browser
+        </a>
+      )}
+    </div>
   )
 }

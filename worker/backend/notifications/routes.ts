@@ -1,11 +1,12 @@
 import { Hono } from 'hono'
+import { html } from 'hono/html'
 import { AppError } from '#shared/client/errors.ts'
 import { parseInput, readJson } from '#worker/http/body.ts'
+import type { CapturedMail } from '#worker/mail/outbox.ts'
 import type { BackendEnv } from '../app-env.ts'
 import { requireService } from '../caller.ts'
 import { ofThisProject } from '../project.ts'
 import { standingOf } from '../standing.ts'
-import { outboxPage } from './outbox-page.ts'
 import { EMAIL_BODY_MAX_BYTES, EmailRequest } from './schema.ts'
 
 /** Mail at `/api/notifications/:projectId`. */
@@ -39,3 +40,41 @@ export const devRoutes = new Hono<BackendEnv>().get('/outbox', async (c) => {
   c.header('cache-control', 'no-store')
   return c.html(outboxPage(await c.var.services.mail.captured(c.req.query('to') ?? null)))
 })
+
+/** What was captured instead of sent, as a page. Whatever a message holds is shown as text. */
+const outboxPage = (messages: readonly CapturedMail[]) =>
+  html`<!doctype html>
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <title>Outbox</title>
+        <style>
+          body {
+            font: 1rem/1.5 system-ui;
+            max-width: 60rem;
+            margin: 2rem auto;
+            padding: 0 1rem;
+          }
+          pre {
+            white-space: pre-wrap;
+            background: #8882;
+            padding: 1rem;
+          }
+        </style>
+      </head>
+      <body>
+        <h1>Outbox</h1>
+        ${messages.length === 0 ? html`<p>No mail yet.</p>` : messages.map(message)}
+      </body>
+    </html>`
+
+const message = ({ to, cc, replyTo, attachments, subject, text, html: markup, createdAt }: CapturedMail) => html`
+  <article>
+    <h2>${subject}</h2>
+    <p>To ${to}, <time>${createdAt}</time></p>
+    ${cc.length === 0 ? '' : html`<p>Copies to ${cc.join(', ')}</p>`}
+    ${replyTo === null ? '' : html`<p>Answers to ${replyTo}</p>`}
+    ${attachments.map(({ filename, bytes }) => html`<p>With ${filename}, ${bytes} bytes</p>`)}
+    <pre>${text ?? markup ?? ''}</pre>
+  </article>
+`

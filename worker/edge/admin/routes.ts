@@ -1,4 +1,5 @@
 import { Hono } from 'hono'
+import { decodeJwt } from 'jose'
 import { AppError, toAppError } from '#shared/client/errors.ts'
 import { DecideReport } from '#shared/contracts/reports.ts'
 import { ADMIN_MAY } from '#shared/domain/roles.ts'
@@ -11,14 +12,13 @@ import { fromOwnPages } from '#worker/http/same-origin.ts'
 import { type Rate, requireToken } from '#worker/limits/token-bucket.ts'
 import { adminMail } from '#worker/mail/auth-mails.ts'
 import type { EdgeContext, EdgeEnv } from '../app-env.ts'
-import { siteOrigin } from '../origin.ts'
 import { cardNotFound, readRecord } from '../cards/card-record.ts'
+import { siteOrigin } from '../origin.ts'
 import { decideOn } from '../reports/decide.ts'
 import { readQueue } from '../reports/queue.ts'
 import { allowPictures, readRefused } from '../reports/refused-pictures.ts'
-import { adminAnalytics } from './analytics/routes.ts'
-import { signInOf } from './sign-in.ts'
 import { endSession, isListed, issueLink, openSession, readAdmin, requireAdmin, useLink } from './access.ts'
+import { adminAnalytics } from './analytics/routes.ts'
 import { doorPage, enterPage, faultPage, insidePage, queuePage, removalPage, sentPage } from './views.ts'
 
 const PER_NETWORK = { times: 20, seconds: 3600 }
@@ -139,4 +139,15 @@ async function sendLink(c: EdgeContext, email: string): Promise<void> {
     const tell = toAppError(thrown).code === 'RATE_LIMITED' ? log.info : log.error
     tell('admin link not sent', { cause: describeError(thrown) })
   }
+}
+
+/**
+ * Which sign-in a token came of. Only of a token that the backend has just taken for good.
+ *
+ * @throws AppError `FORBIDDEN` when it does not say: what came of it could not be ended with it
+ */
+function signInOf(goodToken: string): string {
+  const { sid } = decodeJwt(goodToken)
+  if (typeof sid !== 'string') throw new AppError('FORBIDDEN')
+  return sid
 }

@@ -1,22 +1,22 @@
 import { Hono } from 'hono'
 import { AppError } from '#shared/client/errors.ts'
-import { CardList, CastVote, SaveCard, type SavedCard } from '#shared/contracts/cards.ts'
+import { CardList, CastVote, SaveCard, type SavedCard, type VoteAnswer } from '#shared/contracts/cards.ts'
 import type { Card } from '#shared/domain/card.ts'
 import { JERSEY_NUMBER_MAX_CHARACTERS, NICKNAME_MAX_CHARACTERS } from '#shared/domain/limits.ts'
+import { LABELS } from '#shared/domain/messages.ts'
 import { getTeam } from '#shared/domain/team.ts'
 import { cutText } from '#shared/domain/text.ts'
 import { parseInput, readJson } from '#worker/http/body.ts'
 import type { EdgeContext, EdgeEnv } from '../app-env.ts'
+import { reporting } from '../reports/routes.ts'
+import { readUser } from '../user.ts'
 import { createCardData } from './card-data.ts'
-import { readRecord } from './card-record.ts'
 import { readCardPage } from './card-page.ts'
+import { readRecord } from './card-record.ts'
 import { removeOtherEditions } from './editions.ts'
 import { isVotedList, readVotedList } from './lists.ts'
 import { ownerActs } from './owner/routes.ts'
-import { reporting } from '../reports/routes.ts'
 import { shareCard } from './share.ts'
-import { readUser } from '../user.ts'
-import { castVote } from './votes.ts'
 
 export const cards = new Hono<EdgeEnv>()
   .use(async (c, next) => {
@@ -64,4 +64,20 @@ async function readList(c: EdgeContext): Promise<Card[]> {
   if (!isVotedList(list)) return (await cardData(c)).list(list, team)
   const { backend, clock } = c.var.services
   return readVotedList(backend.service(c.var.origin), list, { now: clock(), team, core: backend.coreUrl(c.var.origin) })
+}
+
+/**
+ * Casts one vote as this visitor. How often somebody may vote is the backend's rule; its refusal goes on as it is.
+ *
+ * @param votes the total the visitor wants to see
+ * @returns the card as it is now, and until when its voter has to wait with another vote for it
+ * @throws AppError `23505` (has voted for it already) or `RATE_LIMITED`, both with the time of the next vote in
+ * `details` (`VoteRefusal`); `NOT_FOUND`
+ */
+async function castVote(c: EdgeContext, id: string, votes: number): Promise<VoteAnswer> {
+  const { backend, clock, config } = c.var.services
+  const card = await createCardData(await backend.for(c.var.visitor, c.var.origin)).vote(id, votes)
+  if (card === null) throw new AppError('NOT_FOUND', LABELS.cardNotFound)
+  // Asked after the ledger has moved, so that nobody comes back too early.
+  return { ...card, nextVoteAt: new Date(clock() + config.votes.periodMs).toISOString() }
 }

@@ -1,17 +1,18 @@
 import { AppError } from '#shared/client/errors.ts'
 import { GenerationForm, GenerationId } from '#shared/contracts/generations.ts'
+import { INVITED } from '#shared/contracts/product-events.ts'
 import { getArmor } from '#shared/domain/armor.ts'
 import type { FaceOval } from '#shared/domain/face-oval.ts'
 import { JERSEY_NUMBER_MAX_CHARACTERS, NICKNAME_MAX_CHARACTERS } from '#shared/domain/limits.ts'
 import { rollStats, type Stats } from '#shared/domain/stats.ts'
 import { getTeam } from '#shared/domain/team.ts'
 import { cutText } from '#shared/domain/text.ts'
-import { cleanPhoto } from '#worker/photo/clean-photo.ts'
 import { parseInput } from '#worker/http/body.ts'
+import { describeError, log } from '#worker/http/log.ts'
 import { newId } from '#worker/http/signature.ts'
 import { requireUnderCap } from '#worker/limits/network-caps.ts'
+import { cleanPhoto } from '#worker/photo/clean-photo.ts'
 import type { EdgeContext } from '../app-env.ts'
-import { countInvited } from './invited.ts'
 import { readAdjusted } from './adjusting.ts'
 import type { Job } from './machine.ts'
 import { cardsLeft, isPaid, pay, quotaExceeded, requireAffordable } from './pay.ts'
@@ -151,4 +152,22 @@ function orderOf(fields: unknown): Order {
     ...(engine && { engine }),
   }
   return { id, like, adjusts, from, player, face }
+}
+
+const COUNT = `insert into analytics_days (day, measure, name, count)
+  select ?1, 'deeds', ?2, 1 where exists (
+    select 1 from fantasy_football_cards where id = ?3 and visibility <> 'draft' and owner <> ?4)
+  on conflict (day, measure, name) do update set count = count + 1`
+
+/**
+ * Counts, by day and without a person, a card that was begun from the page of somebody else's. Never throws: a count that
+ * is lost is logged.
+ */
+async function countInvited(c: EdgeContext, from: string): Promise<void> {
+  const { backend, clock } = c.var.services
+  const day = new Date(clock()).toISOString().slice(0, 10)
+  await backend
+    .service(c.var.origin)
+    .db.batch([{ sql: COUNT, args: [day, INVITED, from, c.var.owner.id] }], 'write')
+    .catch((thrown: unknown) => log.error('invited card not counted', { cause: describeError(thrown) }))
 }

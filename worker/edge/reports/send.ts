@@ -1,14 +1,16 @@
 import { AppError } from '#shared/client/errors.ts'
 import type { SendReport } from '#shared/contracts/reports.ts'
-import { REPORT_DETAIL_MAX_CHARACTERS } from '#shared/domain/limits.ts'
+import type { Visibility } from '#shared/domain/card.ts'
+import { AUTOMATIC_HIDINGS_PER_HOUR, REPORT_DETAIL_MAX_CHARACTERS } from '#shared/domain/limits.ts'
 import { cutText } from '#shared/domain/text.ts'
 import { DAY_MS, retryAfterSeconds } from '#shared/time.ts'
-import type { Visibility } from '#shared/domain/card.ts'
-import { requireUnderCap } from '#worker/limits/network-caps.ts'
+import { describeError, log } from '#worker/http/log.ts'
 import { siteNetworkOf } from '#worker/http/visitor.ts'
+import { requireUnderCap } from '#worker/limits/network-caps.ts'
+import { reportCeilingMail } from '#worker/mail/templates.ts'
 import type { EdgeContext } from '../app-env.ts'
 import { cardNotFound, missingCard } from '../cards/card-record.ts'
-import { alertOfCeiling } from './alert.ts'
+import { siteOrigin } from '../origin.ts'
 import { type ReportLook, takeReport } from './queries.ts'
 
 /**
@@ -38,4 +40,21 @@ export async function sendReport(c: EdgeContext, id: string, { reason, detail = 
   if (visibility === 'draft') throw cardNotFound()
   const waitMs = (oldest ?? now) + DAY_MS - now
   throw new AppError('RATE_LIMITED', undefined, { retryAfterSeconds: retryAfterSeconds(waitMs) })
+}
+
+/** One mail an hour says it; the log says it each time. */
+const ALERTS = { times: 1, seconds: 3600 }
+
+/** Tells whoever runs the site that reports hide nothing by themselves any more, for the rest of the hour. */
+async function alertOfCeiling(c: EdgeContext): Promise<void> {
+  const { buckets, backend, config } = c.var.services
+  log.error('automatic hiding stopped', { perHour: AUTOMATIC_HIDINGS_PER_HOUR })
+  if (config.adminEmail === null) return
+  try {
+    if ((await buckets.take('reports:alert', ALERTS)) !== null) return
+    const mail = reportCeilingMail(AUTOMATIC_HIDINGS_PER_HOUR, `${siteOrigin(c)}/admin`)
+    await backend.service(c.var.origin).notifications.email({ to: config.adminEmail, ...mail })
+  } catch (thrown) {
+    log.error('alert not sent', { cause: describeError(thrown) })
+  }
 }

@@ -1,8 +1,9 @@
+import { encode } from 'uqr'
 import { paletteOf } from '#shared/design/palette.ts'
 import type { Node } from '#worker/graphics/engine.ts'
+import { createRaster, type Raster } from '#worker/graphics/raster.ts'
 import { type FinishedCard, FORMATS, type Means } from './format.ts'
 import { figure, label, onField, standingCard } from './parts.ts'
-import { enlarged, qrRaster } from './qr.ts'
 import { labelSize, nickname } from './words.ts'
 
 const { width, height } = FORMATS.story
@@ -45,4 +46,32 @@ function code(url: string): Node {
   const { width: side } = raster
   const place = { left: CODE_RIGHT - side, top: CODE_TOP, width: side, height: side }
   return { type: 'image', src: raster, style: { position: 'absolute', ...place } }
+}
+
+/** Light modules around the code, without which scanners do not find it. */
+const QUIET_ZONE = 3
+
+/** An address as a code to be scanned, dark on white, one pixel a module. Scale it by whole numbers. */
+function qrRaster(text: string): Raster {
+  const { data, size } = encode(text, { ecc: 'M', border: QUIET_ZONE })
+  const raster = createRaster(size, size)
+  data.forEach((row, y) =>
+    row.forEach((isDark, x) => {
+      const at = (y * size + x) * 4
+      raster.data.fill(isDark ? 11 : 255, at, at + 3)
+      raster.data[at + 3] = 255
+    }),
+  )
+  return raster
+}
+
+/** The same with each module `px` pixels wide and high. */
+function enlarged({ width, height, data }: Raster, px: number): Raster {
+  const large = createRaster(width * px, height * px)
+  const from = new Uint32Array(data.buffer)
+  const to = new Uint32Array(large.data.buffer)
+  for (let y = 0; y < large.height; y++)
+    for (let x = 0; x < large.width; x++)
+      to[y * large.width + x] = from[Math.floor(y / px) * width + Math.floor(x / px)]!
+  return large
 }

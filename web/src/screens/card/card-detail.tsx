@@ -1,14 +1,20 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { Repeat2 } from 'lucide-react'
+import { Move3d, Repeat2 } from 'lucide-react'
+import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import type { CardPage } from '#shared/contracts/cards.ts'
-import { LABELS } from '#shared/domain/messages.ts'
+import { displayName } from '#shared/domain/card.ts'
+import { REPORT_DECISION_HOURS } from '#shared/domain/limits.ts'
 import { explainMaking } from '#shared/domain/making.ts'
+import { LABELS, WAITING } from '#shared/domain/messages.ts'
 import { overallOf } from '#shared/domain/stats.ts'
+import { FlipButton, FlipCard } from '#web/card/flip-card.tsx'
 import { OwnerTools } from '#web/card/owner/owner-tools.tsx'
 import { ReportLink } from '#web/card/report-link.tsx'
+import { Stage } from '#web/card/stage.tsx'
 import { Overall, StatRows } from '#web/card/stat-rows.tsx'
 import { teamStyle } from '#web/card/team-style.ts'
+import { VisibilityTag } from '#web/card/visibility-tag.tsx'
 import { forgetCard } from '#web/data/cards.ts'
 import { manageTokenOf } from '#web/data/manage-tokens.ts'
 import { fromPath, remixPath } from '#web/data/remix.ts'
@@ -16,9 +22,6 @@ import { usePlatform } from '#web/lib/platform.tsx'
 import { ShareActions } from '#web/share/share-actions.tsx'
 import { HashRule } from '#web/ui/hash-rule.tsx'
 import { Link } from '#web/ui/link.tsx'
-import { CardFacts } from './card-facts.tsx'
-import { Hero } from './hero.tsx'
-import { HiddenNotice, WaitingNotice } from './hidden-notice.tsx'
 import { Tally } from './tally.tsx'
 
 export function CardDetail({ card }: { card: CardPage }) {
@@ -99,3 +102,89 @@ function OwnerPanel({ card }: { card: CardPage }) {
 
 /** @example longDate('2024-11-20T10:00:00Z') // 'November 20, 2024' */
 const longDate = (iso: string): string => new Date(iso).toLocaleDateString('en-US', { dateStyle: 'long' })
+
+/** To its maker: why nobody else sees a card, what happens next, and what can be done. */
+const HiddenNotice = () => (
+  <section className="notice" aria-labelledby="hidden">
+    <h2 id="hidden">Hidden after reports</h2>
+    <p>
+      Only you see this card now. We look at every report within {REPORT_DECISION_HOURS} hours; a card that breaks no
+      rule comes back by itself, with its votes and its link.
+    </p>
+    <p>
+      Is it the name? Change the nickname below. Are we wrong? <Link to="/contact">Write to us</Link>.
+    </p>
+  </section>
+)
+
+/** To its maker: why a card that was saved is not in the Hall yet. */
+const WaitingNotice = () => (
+  <section className="notice" aria-labelledby="waiting">
+    <h2 id="waiting">{WAITING.title}</h2>
+    <p>{WAITING.why}</p>
+  </section>
+)
+
+const MEMORY_KEY = 'tilt'
+
+/** The card in the light, with what turns it: a flip to its back, and a switch for those who want it to stand still. */
+function Hero({ card }: { card: CardPage }) {
+  const { memory } = usePlatform()
+  const [isBack, setIsBack] = useState(false)
+  const [isTilting, setIsTilting] = useState(() => memory.get(MEMORY_KEY) !== 'off')
+  const flip = () => setIsBack(!isBack)
+
+  function switchTilt() {
+    setIsTilting(!isTilting)
+    memory.set(MEMORY_KEY, isTilting ? 'off' : null)
+  }
+
+  return (
+    <div className="cp-l">
+      <Stage team={card.teamColors} still={!isTilting}>
+        <FlipCard card={card} isBack={isBack} onFlip={flip} />
+      </Stage>
+      <div className="turns">
+        <FlipButton isBack={isBack} onFlip={flip} />
+        <button type="button" className="btn quiet tilt-switch" aria-pressed={isTilting} onClick={switchTilt}>
+          <Move3d className="i" aria-hidden="true" />
+          Tilt {isTilting ? 'on' : 'off'}
+        </button>
+      </div>
+    </div>
+  )
+}
+
+const MEDALS = [
+  ['1st', 'gold'],
+  ['2nd', 'silver'],
+  ['3rd', 'bronze'],
+] as const
+
+/** Who the card shows, in which colors, who may see it, and where it stands. */
+function CardFacts({ card }: { card: CardPage }) {
+  const { playerName, jerseyNumber, teamColors, rank, rankOfWeek, visibility, hidden } = card
+  const medal = rank === null ? undefined : MEDALS[rank - 1]
+  const ranks = [rank && `#${rank} of all time`, rankOfWeek && `#${rankOfWeek} this week`].filter(Boolean)
+  return (
+    <header>
+      <h1 className="nm" tabIndex={-1} dir="auto">
+        {displayName(playerName)}
+      </h1>
+      <p className="sub">
+        {jerseyNumber ? <span>No. {jerseyNumber}</span> : null}
+        <span>
+          <span className="sw" aria-hidden="true" />
+          {teamColors}
+        </span>
+        {medal ? (
+          <span className="medal" style={{ '--metal': `var(--${medal[1]})` } as object}>
+            {medal[0]}
+          </span>
+        ) : null}
+        {visibility === 'public' && !hidden ? null : <VisibilityTag visibility={visibility} hidden={hidden} />}
+      </p>
+      {ranks.length > 0 ? <p className="ranks">{ranks.join(', ')}</p> : null}
+    </header>
+  )
+}

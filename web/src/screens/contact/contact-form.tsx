@@ -1,8 +1,9 @@
+import { Check } from 'lucide-react'
+import { useEffect, useRef } from 'react'
 import { CONTACT_FIELD_MAX_CHARACTERS } from '#shared/domain/limits.ts'
 import { LABELS } from '#shared/domain/messages.ts'
 import { Field } from '#web/ui/field.tsx'
-import { Honeypot } from './honeypot.tsx'
-import { Sent } from './sent.tsx'
+import { Link } from '#web/ui/link.tsx'
 import { TOPICS } from './topics.ts'
 import { useContactForm } from './use-contact-form.ts'
 
@@ -87,4 +88,39 @@ export function ContactForm() {
 function wordsOn(isSending: boolean, secondsLeft: number): string {
   if (isSending) return LABELS.sending
   return secondsLeft > 0 ? `Send again in ${secondsLeft} s` : LABELS.sendMessage
+}
+
+/** A field that people never meet, by eye, by key or by screen reader; whoever fills it is a machine. */
+const Honeypot = ({ value, onChange }: { value: string; onChange: (value: string) => void }) => (
+  <div className="honeypot" aria-hidden="true">
+    <label>
+      Website
+      <input
+        name="website"
+        type="text"
+        tabIndex={-1}
+        autoComplete="off"
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+      />
+    </label>
+  </div>
+)
+
+/** What a message's sender reads next. It takes the focus from the button, which cannot be pressed for a while. */
+function Sent() {
+  const panel = useRef<HTMLDivElement>(null)
+  useEffect(() => panel.current?.focus(), [])
+  return (
+    <div className="sent" tabIndex={-1} ref={panel}>
+      <h2 className="h2">
+        <Check className="i" aria-hidden="true" />
+        Message sent
+      </h2>
+      <p>We answer at the address you gave.</p>
+      <Link className="link" to="/hall-of-fame">
+        See the Hall of Fame
+      </Link>
+    </div>
+  )
 }

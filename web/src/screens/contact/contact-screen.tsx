@@ -1,9 +1,13 @@
 import '#web/styles/contact.css'
+import { useQuery } from '@tanstack/react-query'
 import { CONTACT_RETENTION_YEARS } from '#shared/domain/limits.ts'
 import { LABELS } from '#shared/domain/messages.ts'
+import { CardPicture } from '#web/card/card-picture.tsx'
+import { cardsQuery } from '#web/data/cards.ts'
+import { usePlatform } from '#web/lib/platform.tsx'
+import { Link } from '#web/ui/link.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { ContactForm } from './contact-form.tsx'
-import { HallLink } from './hall-link.tsx'
 
 export default function ContactScreen() {
   return (
@@ -20,5 +24,25 @@ export default function ContactScreen() {
         <p className="small mute ct-note">Messages are kept for up to {CONTACT_RETENTION_YEARS} years, then deleted.</p>
       </div>
     </Page>
+  )
+}
+
+const FAN_CARDS = 3
+
+/** The way to the Hall of Fame, with three of its cards in hand when they are there. */
+function HallLink() {
+  const { api } = usePlatform()
+  const { data: cards = [] } = useQuery(cardsQuery(api, 'strip'))
+  return (
+    <Link className="fan" to="/hall-of-fame">
+      {cards.length >= FAN_CARDS ? (
+        <span className="cards" aria-hidden="true">
+          {cards.slice(0, FAN_CARDS).map((card) => (
+            <CardPicture key={card.id} card={card} sizes="(min-width: 900px) 132px, 58px" early decorative />
+          ))}
+        </span>
+      ) : null}
+      <span>Hall of Fame</span>
+    </Link>
   )
 }

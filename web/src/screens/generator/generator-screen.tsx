@@ -1,10 +1,19 @@
+import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { isWaiting } from '#shared/contracts/generations.ts'
+import { RECENT_CARDS } from '#shared/domain/limits.ts'
+import { LABELS } from '#shared/domain/messages.ts'
+import { CardTile } from '#web/card/card-tile.tsx'
+import { LoadFailed } from '#web/card/load-failed.tsx'
+import { PictureSkeletons } from '#web/card/picture-skeletons.tsx'
+import { cardsQuery } from '#web/data/cards.ts'
+import { usePlatform } from '#web/lib/platform.tsx'
+import { HashRule } from '#web/ui/hash-rule.tsx'
+import { Link } from '#web/ui/link.tsx'
 import { Page } from '#web/ui/page.tsx'
-import { FindingPanel, GeneratingPanel } from './result/generating-panel.tsx'
-import { type CameraControl, PhotoSheets, useCameraSheet } from './photo/photo-sheets.tsx'
 import { PlayerFormPanel } from './form/player-form-panel.tsx'
-import { RecentCards } from './recent-cards.tsx'
+import { type CameraControl, PhotoSheets, useCameraSheet } from './photo/photo-sheets.tsx'
+import { FindingPanel, GeneratingPanel } from './result/generating-panel.tsx'
 import { type Generator, useGenerator } from './use-generator.ts'
 
 const loadResult = () => import('./result/result-panel.tsx')
@@ -86,4 +95,38 @@ function shownOf({ generation, job }: Generator): 'form' | 'drawing' | 'card' | 
   if (job.standing === 'finding') return job.isUnreachable ? 'drawing' : 'finding'
   if (job.standing !== 'known' || !generation) return 'form'
   return isWaiting(generation.state) ? 'drawing' : 'card'
+}
+
+/** The newest public cards. */
+function RecentCards() {
+  const { api } = usePlatform()
+  const { data: cards = [], isPending, isError, refetch } = useQuery(cardsQuery(api, 'recent'))
+
+  return (
+    <section className="wall" aria-labelledby="recent-cards">
+      <div className="wall-h">
+        <h2 className="h2" id="recent-cards">
+          {LABELS.recentlyGenerated}
+        </h2>
+        <Link className="link" to="/hall-of-fame">
+          Hall of Fame
+        </Link>
+      </div>
+      <HashRule />
+      {isPending ? <PictureSkeletons count={RECENT_CARDS} label={LABELS.loadingGallery} /> : null}
+      {isError ? <LoadFailed onRetry={refetch} /> : null}
+      {cards.length > 0 ? (
+        <ol>
+          {cards.map((card) => (
+            <li key={card.id}>
+              <CardTile card={card} sizes="(min-width: 600px) 12vw, 24vw" />
+            </li>
+          ))}
+        </ol>
+      ) : null}
+      {!isPending && !isError && cards.length === 0 ? (
+        <p className="mute wall-empty">No cards yet. Yours can be the first on this wall.</p>
+      ) : null}
+    </section>
+  )
 }

@@ -1,7 +1,10 @@
 import { useLayoutEffect, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import type { Card } from '#shared/domain/card.ts'
-import { RankedCard } from './ranked-card.tsx'
+import { CardMenu } from '#web/card/card-menu.tsx'
+import { CardTile } from '#web/card/card-tile.tsx'
+import { CardWho } from './card-who.tsx'
+import { VotePill } from './vote-pill.tsx'
 
 const STEP = 24
 
@@ -66,4 +69,26 @@ export function CardGrid({ cards, before, isRanked }: CardGridProps) {
 function shownIn(state: unknown): number {
   const shown: unknown = state !== null && typeof state === 'object' && 'shown' in state ? state.shown : null
   return typeof shown === 'number' && shown > STEP ? shown : STEP
+}
+
+/** @param rank null where places do not count */
+function RankedCard({ card, rank }: { card: Card; rank: number | null }) {
+  return (
+    <li>
+      <CardTile card={card} />
+      <div className={rank === null ? 'meta no-rank' : 'meta'}>
+        {rank === null ? null : (
+          <span className="rk">
+            <span className="sr">Rank </span>
+            {rank}
+          </span>
+        )}
+        <CardWho card={card} />
+      </div>
+      <div className="vr">
+        <VotePill card={card} />
+        <CardMenu card={card} />
+      </div>
+    </li>
+  )
 }

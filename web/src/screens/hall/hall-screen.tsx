@@ -3,10 +3,20 @@ import '#web/styles/vote.css'
 import '#web/styles/board.css'
 import '#web/styles/grid.css'
 import '#web/styles/live.css'
+import { useQuery } from '@tanstack/react-query'
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { RECENT_STRIP_CARDS } from '#shared/domain/limits.ts'
+import { LABELS } from '#shared/domain/messages.ts'
+import { CardTile } from '#web/card/card-tile.tsx'
+import { LoadFailed } from '#web/card/load-failed.tsx'
+import { PictureSkeletons } from '#web/card/picture-skeletons.tsx'
+import { cardsQuery } from '#web/data/cards.ts'
 import { HALL, useLive } from '#web/data/live.ts'
+import { usePlatform } from '#web/lib/platform.tsx'
+import { HashRule } from '#web/ui/hash-rule.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { Leaderboard } from './leaderboard.tsx'
-import { RecentStrip } from './recent-strip.tsx'
 
 export default function HallScreen() {
   useLive(HALL)
@@ -28,4 +38,60 @@ export default function HallScreen() {
       <Leaderboard />
     </Page>
   )
+}
+
+/** A page of the strip is a little less than what is seen of it, so that the eye keeps its place. */
+const PAGE_SHARE = 0.8
+
+/** The five newest cards. Where they do not fit beside each other they are swiped, or moved by buttons. */
+export function RecentStrip() {
+  const { api } = usePlatform()
+  const { data: cards = [], isPending, isError, refetch } = useQuery(cardsQuery(api, 'strip'))
+  const strip = useRef<HTMLOListElement>(null)
+  const [edge, setEdge] = useState<'start' | 'middle' | 'end'>('start')
+  if (!isPending && !isError && cards.length === 0) return null
+
+  const move = (direction: 1 | -1) =>
+    strip.current?.scrollBy({ left: direction * strip.current.clientWidth * PAGE_SHARE, behavior: 'smooth' })
+
+  return (
+    <section className="recent" aria-labelledby="recent-strip">
+      <div className="recent-h">
+        <h2 className="h2" id="recent-strip">
+          {LABELS.recentlyGenerated}
+        </h2>
+        {cards.length > 1 ? (
+          <div className="strip-go">
+            <StripButton label="Newer cards" isOff={edge === 'start'} onPress={() => move(-1)} icon={ChevronLeft} />
+            <StripButton label="Older cards" isOff={edge === 'end'} onPress={() => move(1)} icon={ChevronRight} />
+          </div>
+        ) : null}
+      </div>
+      <HashRule />
+      {isPending ? <PictureSkeletons count={RECENT_STRIP_CARDS} label={LABELS.loadingGallery} /> : null}
+      {isError ? <LoadFailed onRetry={refetch} /> : null}
+      {cards.length > 0 ? (
+        <ol ref={strip} onScroll={({ currentTarget }) => setEdge(edgeOf(currentTarget))}>
+          {cards.map((card) => (
+            <li key={card.id}>
+              <CardTile card={card} sizes="(min-width: 900px) 12vw, (min-width: 600px) 18vw, 25vw" early />
+            </li>
+          ))}
+        </ol>
+      ) : null}
+    </section>
+  )
+}
+
+type StripButtonProps = { label: string; isOff: boolean; onPress: () => void; icon: typeof ChevronLeft }
+
+const StripButton = ({ label, isOff, onPress, icon: Icon }: StripButtonProps) => (
+  <button type="button" className="btn quiet sq" aria-label={label} aria-disabled={isOff} onClick={onPress}>
+    <Icon className="i" aria-hidden="true" />
+  </button>
+)
+
+function edgeOf({ scrollLeft, scrollWidth, clientWidth }: HTMLElement) {
+  if (scrollLeft <= 1) return 'start'
+  return scrollLeft + clientWidth >= scrollWidth - 1 ? 'end' : 'middle'
 }

@@ -1,20 +1,23 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { ArrowUpDown, ChevronDown } from 'lucide-react'
 import { useNavigate } from 'react-router-dom'
-import { LABELS } from '#shared/domain/messages.ts'
+import { LABELS, LIVE } from '#shared/domain/messages.ts'
 import type { Team } from '#shared/domain/team.ts'
 import { LiveLine } from '#web/card/live-line.tsx'
 import { LoadFailed } from '#web/card/load-failed.tsx'
 import { PictureSkeletons } from '#web/card/picture-skeletons.tsx'
-import { HALL } from '#web/data/live.ts'
+import { teamStyle } from '#web/card/team-style.ts'
+import { cardsQuery } from '#web/data/cards.ts'
+import { HALL, updateOrder, useLiveNews } from '#web/data/live.ts'
 import { teamPath } from '#web/data/remix.ts'
+import { usePlatform } from '#web/lib/platform.tsx'
+import { useSheet } from '#web/lib/use-sheet.ts'
+import { fetchEarly, lateSheet } from '#web/ui/late-sheet.tsx'
 import { Link } from '#web/ui/link.tsx'
-import { boardPath, useBoardAddress } from './board-address.ts'
-import { BoardTabs } from './board-tabs.tsx'
+import { type Board, boardPath, BOARDS, useBoardAddress } from './board-address.ts'
 import { CardGrid } from './card-grid.tsx'
 import { isOutOfOrder } from './order-news.ts'
-import { OrderPill } from './order-pill.tsx'
 import { Podium } from './podium.tsx'
-import { TeamFilter } from './team-filter.tsx'
-import { useBoardCards } from './use-board-cards.ts'
 
 const PODIUM_PLACES = 3
 const SKELETONS = 10
@@ -78,3 +81,85 @@ const NoCards = ({ team }: { team: Team | null }) => (
     </Link>
   </div>
 )
+
+/** The boards as links: each has an address of its own and keeps the team. */
+const BoardTabs = ({ board, team }: { board: Board; team: Team | null }) => (
+  <nav className="tabs" aria-label="Boards">
+    {BOARDS.map((one) => (
+      <Link key={one.sort} to={boardPath(one, team)} aria-current={one.sort === board.sort ? 'page' : undefined}>
+        {one.tab}
+      </Link>
+    ))}
+  </nav>
+)
+
+/**
+ * Offers what a list does not show by itself: nothing moves under somebody's finger. It floats over the list and takes
+ * no room; that it is there is said once, politely.
+ *
+ * @param isMoved whether the places have changed
+ */
+function OrderPill({ isMoved }: { isMoved: boolean }) {
+  const cache = useQueryClient()
+  const { arrived } = useLiveNews(HALL)
+  const news = arrived.length > 0 ? LIVE.arrived(arrived.length) : isMoved ? LIVE.moved : null
+  return (
+    <div className="order-news">
+      <output className="sr">{news}</output>
+      {news === null ? null : (
+        <button type="button" className="btn" onClick={() => void updateOrder(cache)}>
+          <ArrowUpDown className="i" aria-hidden="true" />
+          {news} · {LIVE.update}
+        </button>
+      )}
+    </div>
+  )
+}
+
+const loadTeamFilterSheet = () => import('./team-filter-sheet.tsx')
+const TeamFilterSheet = lateSheet(loadTeamFilterSheet)
+
+type TeamFilterProps = { team: Team | null; onChange: (team: Team | null) => void }
+
+/** All teams or one of them. */
+function TeamFilter({ team, onChange }: TeamFilterProps) {
+  const sheet = useSheet()
+  const name = team?.name ?? LABELS.allTeams
+  return (
+    <>
+      <button
+        type="button"
+        className="filter"
+        style={teamStyle(team)}
+        aria-haspopup="dialog"
+        aria-label={`Team: ${name}`}
+        onClick={sheet.open}
+        onPointerEnter={fetchEarly(loadTeamFilterSheet)}
+      >
+        <span className={team ? 'sw' : 'sw none'} aria-hidden="true" />
+        <span className="name">{name}</span>
+        <ChevronDown className="i" aria-hidden="true" />
+      </button>
+      {sheet.times === 0 ? null : (
+        <TeamFilterSheet key={sheet.times} open={sheet.isOpen} onClose={sheet.close} team={team} onChange={onChange} />
+      )}
+    </>
+  )
+}
+
+/** The cards of a board. A team's are those already here of all teams, until its own list has come. */
+function useBoardCards({ list }: Board, team: Team | null) {
+  const { api } = usePlatform()
+  const cache = useQueryClient()
+  const all = cardsQuery(api, list)
+  const query = useQuery({
+    ...cardsQuery(api, list, team?.name ?? null),
+    placeholderData: () => {
+      const known = team === null ? [] : (cache.getQueryData(all.queryKey) ?? [])
+      const ofTeam = known.filter((card) => card.teamColors === team?.name)
+      return ofTeam.length > 0 ? ofTeam : undefined
+    },
+  })
+  const { data: cards = [], isPending, isError, refetch } = query
+  return { cards, isPending, isError, refetch }
+}

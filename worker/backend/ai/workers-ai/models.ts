@@ -1,9 +1,9 @@
+import type { ImageModel, SpeechModel, TranscriptionModel } from 'ai'
+import { isRecord } from '#shared/client/failure.ts'
 import { type Chosen, notConfigured } from '../choice.ts'
 import type { Models } from '../providers.ts'
-import { imageModel } from './image.ts'
 import { languageModel } from './language.ts'
-import type { RunModel } from './run.ts'
-import { speechModel, transcriptionModel } from './sound.ts'
+import { aboutOf, base64Of, bytesOf, PROVIDER, type RunModel } from './run.ts'
 
 /**
  * The platform's own models in the shape that all others have.
@@ -17,4 +17,77 @@ export function modelsOf({ task, model }: Chosen, run: RunModel | null): Models 
     speech: () => speechModel(model, run),
     transcription: () => transcriptionModel(model, run),
   }
+}
+
+type Model = Extract<ImageModel, { specificationVersion: 'v4' }>
+
+/** A picture model of the platform: one picture a call, of words and at most one photo. */
+const imageModel = (modelId: string, run: RunModel): Model => ({
+  specificationVersion: 'v4',
+  provider: PROVIDER,
+  modelId,
+  maxImagesPerCall: 1,
+
+  async doGenerate({ prompt, size, files, abortSignal }) {
+    const [width, height] = size?.split('x').map(Number) ?? []
+    const photo = files?.find((file) => file.type === 'file')
+    const input = {
+      prompt,
+      ...(photo === undefined ? {} : { image_b64: base64Of(photo.data) }),
+      ...(width === undefined ? {} : { width, height }),
+    }
+    const answer = await run(modelId, input, abortSignal)
+    return {
+      images: [await bytesOf(answer, 'image')],
+      ...aboutOf(modelId),
+      response: { ...aboutOf(modelId).response, headers: undefined },
+    }
+  },
+})
+
+type Speaker = Extract<SpeechModel, { specificationVersion: 'v4' }>
+type Listener = Extract<TranscriptionModel, { specificationVersion: 'v4' }>
+
+/** A speaking model of the platform. One family calls the words `text`, the other `prompt`; both get both. */
+const speechModel = (modelId: string, run: RunModel): Speaker => ({
+  specificationVersion: 'v4',
+  provider: PROVIDER,
+  modelId,
+  async doGenerate({ text, voice, language, abortSignal }) {
+    const input = {
+      text,
+      prompt: text,
+      ...(voice === undefined ? {} : { speaker: voice }),
+      ...(language === undefined ? {} : { lang: language }),
+    }
+    const answer = await run(modelId, input, abortSignal)
+    return { audio: await bytesOf(answer, 'audio'), ...aboutOf(modelId) }
+  },
+})
+
+/** A listening model of the platform. */
+const transcriptionModel = (modelId: string, run: RunModel): Listener => ({
+  specificationVersion: 'v4',
+  provider: PROVIDER,
+  modelId,
+  async doGenerate({ audio, providerOptions, abortSignal }) {
+    const language = providerOptions?.[PROVIDER]?.['language']
+    const input = { audio: base64Of(audio), ...(typeof language === 'string' ? { language } : {}) }
+    const answer = await run(modelId, input, abortSignal)
+    const heard = isRecord(answer) ? answer : {}
+    if (typeof heard['text'] !== 'string') throw new TypeError("the platform's model gave no text")
+    const about = isRecord(heard['transcription_info']) ? heard['transcription_info'] : {}
+    return {
+      text: heard['text'],
+      segments: Array.isArray(heard['segments']) ? heard['segments'].flatMap(segmentOf) : [],
+      language: typeof about['language'] === 'string' ? about['language'] : undefined,
+      durationInSeconds: typeof about['duration'] === 'number' ? about['duration'] : undefined,
+      ...aboutOf(modelId),
+    }
+  },
+})
+
+function segmentOf(segment: unknown) {
+  if (!isRecord(segment) || typeof segment['text'] !== 'string') return []
+  return [{ text: segment['text'], startSecond: Number(segment['start'] ?? 0), endSecond: Number(segment['end'] ?? 0) }]
 }

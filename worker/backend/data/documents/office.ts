@@ -4,8 +4,6 @@ import readSheets from 'read-excel-file/universal'
 import { AppError } from '#shared/client/errors.ts'
 import { pageText } from '../page/scrape.ts'
 import type { Parts } from './archive.ts'
-import { notesShownIn } from './notes-size.ts'
-import { cellsOf } from './sheet-size.ts'
 import { tableText } from './tables.ts'
 
 /** Of all sheets together. */
@@ -50,3 +48,53 @@ function archiveOf(parts: Parts): ArrayBuffer {
   const wanted = [...parts].filter(([, part]) => part.length > 0)
   return zipSync(Object.fromEntries(wanted), { level: 0 }).buffer
 }
+
+/** Anything may stand before the last part of a name, but none of its characters can be spelled otherwise. */
+const REFERENCE = /<[^<>\s]*(?:foot|end)noteReference[\s/>]/g
+const NOTE = /<[^<>\s]*(?:foot|end)note[\s>]/
+
+/**
+ * How many characters of notes a reader of a Word document writes: it repeats a note for each place that refers to it.
+ *
+ * @returns never too few
+ */
+function notesShownIn(parts: Parts): number {
+  let [references, longest] = [0, 0]
+  for (const part of parts.values()) {
+    const xml = new TextDecoder().decode(part)
+    references += xml.match(REFERENCE)?.length ?? 0
+    for (const note of xml.split(NOTE).slice(1)) longest = Math.max(longest, note.length)
+  }
+  return references * longest
+}
+
+/** `<c r="AB12">`, and rows by number. Anything may stand before the letter of a name. */
+const CELL = /<(?:[\w.-]+:)?c[\s/>]/g
+const ROW = /<(?:[\w.-]+:)?row[\s/>]/
+const PLACE = /\sr\s*=\s*["']\s*([a-z]*)(\d*)/gi
+/** A place that is spelled so that only a parser reads it. */
+const HIDDEN_PLACE = /\sr\s*=\s*["'][^"'<]*&/i
+
+const LETTERS = 26
+
+/**
+ * How many cells a reader fills in for a sheet: a sheet with a single one in its last corner is a rectangle of 17
+ * billion.
+ *
+ * @returns never too few; infinity for a place that is written to be overlooked
+ */
+function cellsOf(xml: string): number {
+  if (HIDDEN_PLACE.test(xml)) return Number.POSITIVE_INFINITY
+  const rows = xml.split(ROW)
+  let [height, width] = [rows.length, 0]
+  for (const row of rows) width = Math.max(width, row.match(CELL)?.length ?? 0)
+  for (const [, letters = '', digits = ''] of xml.matchAll(PLACE)) {
+    height = Math.max(height, Number(digits))
+    width = Math.max(width, columnOf(letters))
+  }
+  // Cells without a place stand behind the last one that has one.
+  return height * width * 2
+}
+
+const columnOf = (letters: string): number =>
+  [...letters.toUpperCase()].reduce((column, letter) => column * LETTERS + letter.charCodeAt(0) - 64, 0)

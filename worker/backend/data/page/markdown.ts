@@ -1,10 +1,11 @@
 import type { Root } from 'hast'
 import { toText } from 'hast-util-to-text'
+import type { Nodes } from 'mdast'
 import rehypeRemark from 'rehype-remark'
 import remarkGfm from 'remark-gfm'
+import remarkParse from 'remark-parse'
 import remarkStringify from 'remark-stringify'
 import { unified } from 'unified'
-import { isHarmless, plainMarkdown } from './harmless.ts'
 import { isQuicklyWritten } from './marks.ts'
 import { soundMarkdown } from './sound-markdown.ts'
 
@@ -25,3 +26,23 @@ export async function markdownOf(readable: Root): Promise<string> {
   const markdown = isQuicklyWritten(tree) ? writer.stringify(tree) : null
   return markdown !== null && isHarmless(markdown) ? markdown : plainMarkdown(toText(readable))
 }
+
+const reader = unified().use(remarkParse).use(remarkGfm)
+const SCHEMES = /^(?:https?|mailto|tel):/i
+
+/** True when this Markdown holds neither HTML nor a script address (XSS). */
+const isHarmless = (markdown: string): boolean => isFine(reader.parse(markdown))
+
+function isFine(node: Nodes): boolean {
+  if (node.type === 'html') return false
+  if ('url' in node && node.url !== '' && !SCHEMES.test(node.url)) return false
+  return !('children' in node) || node.children.every(isFine)
+}
+
+/** Text as Markdown that means nothing else: every mark in it is escaped, and nothing is indented. */
+const plainMarkdown = (text: string): string =>
+  `${text
+    .replaceAll(/[!-/:-@[-`{-~]/g, (mark) => `\\${mark}`)
+    .replaceAll(/^\s+/gm, '')
+    .replaceAll('\n', '\n\n')
+    .trim()}\n`

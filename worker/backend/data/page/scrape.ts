@@ -4,12 +4,11 @@ import rehypeStringify from 'rehype-stringify'
 import { unified } from 'unified'
 import type { PageMetadata } from '#shared/client/data/types.ts'
 import type { Format } from '../schema.ts'
-import { linksOf, type PageLink } from './links.ts'
 import { markdownOf } from './markdown.ts'
 import { metadataOf } from './metadata.ts'
 import { parseHtml } from './parse-html.ts'
 import { baseOf, readableOf } from './readable.ts'
-import { elementsOf, isTag, lineOf } from './walk.ts'
+import { attribute, elementsOf, isTag, lineOf, oneLine } from './walk.ts'
 
 export type Scraped = {
   markdown?: string
@@ -69,3 +68,37 @@ function headingsOf(readable: Root): string[] {
   }
   return headings
 }
+
+/** `internal`: the same site; `anchor`: the same page. */
+type LinkType = 'internal' | 'external' | 'anchor' | 'email' | 'phone'
+type PageLink = { readonly text: string; readonly url: string; readonly type: LinkType }
+
+const LINKS_MAX = 2000
+
+/** Every link of a page once, in its order, absolute. Those that lead nowhere or run something are none. */
+function linksOf(page: Root, base: URL, url: URL): PageLink[] {
+  const links = new Map<string, PageLink>()
+  for (const element of elementsOf(page)) {
+    if (!isTag('a', 'area')(element) || links.size === LINKS_MAX) continue
+    const target = URL.parse(attribute(element, 'href'), base.href)
+    const type = attribute(element, 'href') === '' || target === null ? null : typeOf(target, url)
+    if (target === null || type === null) continue
+    const text =
+      lineOf(element) ||
+      oneLine(attribute(element, 'ariaLabel') || attribute(element, 'title') || attribute(element, 'alt'))
+    const key = `${target.href} ${text}`
+    if (!links.has(key)) links.set(key, { text, url: target.href, type })
+  }
+  return [...links.values()]
+}
+
+function typeOf(target: URL, page: URL): LinkType | null {
+  if (target.protocol === 'mailto:') return 'email'
+  if (target.protocol === 'tel:') return 'phone'
+  if (target.protocol !== 'http:' && target.protocol !== 'https:') return null
+  if (target.hash !== '' && withoutHash(target) === withoutHash(page)) return 'anchor'
+  return siteOf(target) === siteOf(page) ? 'internal' : 'external'
+}
+
+const withoutHash = ({ href }: URL) => href.replace(/#.*$/s, '')
+const siteOf = ({ host }: URL) => host.replace(/^www\./, '')

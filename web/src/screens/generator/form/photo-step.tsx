@@ -1,15 +1,15 @@
-import { CircleAlert, Lock } from 'lucide-react'
+import { Camera, Check, CircleAlert, Lock, X } from 'lucide-react'
 import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { loadPhotoTools } from '#web/lib/photo-tools.ts'
+import { usePlatform } from '#web/lib/platform.tsx'
 import { fetchEarly } from '#web/ui/late-sheet.tsx'
 import { Link } from '#web/ui/link.tsx'
 import type { Dropping, DropZoneProps } from '../photo/drop-zone.tsx'
-import { PhotoInputs } from '../photo/photo-inputs.tsx'
+import { FileButton } from '../photo/file-button.tsx'
 import type { CameraControl } from '../photo/photo-sheets.tsx'
 import { PhotoShot } from '../photo/photo-shot.tsx'
-import { PhotoTips } from '../photo/photo-tips.tsx'
-import { Step } from './step.tsx'
 import type { PhotoState } from '../use-photo.ts'
+import { Step } from './step.tsx'
 
 // Where it cannot be fetched, the buttons alone do.
 const DropZone = lazy<ComponentType<DropZoneProps>>(() =>
@@ -92,3 +92,66 @@ function usePastedFile(onFile: (file: File) => void) {
     return () => document.removeEventListener('paste', takeFile)
   }, [onFile])
 }
+
+type PhotoInputsProps = {
+  onFile: (file: File) => void
+  onCamera: () => void
+  /** Fetches what the camera needs before it is asked for. */
+  onCameraNear: () => void
+  isPreparing: boolean
+  errorId: string | undefined
+}
+
+/** The camera of this page, else the system's own where there is one in the hand, and the system's picker. */
+function PhotoInputs({ onFile, onCamera, onCameraNear, isPreparing, errorId }: PhotoInputsProps) {
+  const { camera } = usePlatform()
+  const common = { onFile, disabled: isPreparing, 'aria-describedby': errorId }
+  const icon = <Camera className="i" aria-hidden="true" />
+
+  return (
+    <div className="row">
+      {camera ? (
+        <button
+          type="button"
+          className="btn"
+          aria-haspopup="dialog"
+          disabled={isPreparing}
+          onClick={onCamera}
+          onPointerEnter={onCameraNear}
+        >
+          {icon}
+          Take a selfie
+        </button>
+      ) : (
+        <FileButton {...common} className="selfie" label="Take a selfie" icon={icon} capture />
+      )}
+      <FileButton
+        {...common}
+        label={isPreparing ? 'Preparing...' : 'Choose a photo'}
+        aria-label="Choose a photo (not saved)"
+      />
+      <p className="drop-hint small mute">or drop or paste one here</p>
+    </div>
+  )
+}
+
+const TIPS = [
+  { picture: 'one-face', text: 'One face', good: true },
+  { picture: 'good-light', text: 'Good light', good: true },
+  { picture: 'sunglasses', text: 'No sunglasses', good: false },
+] as const
+
+/** What makes a good photo, in three small pictures. */
+const PhotoTips = () => (
+  <ul className="tips" aria-label="What makes a good photo">
+    {TIPS.map(({ picture, text, good }) => (
+      <li key={text} className={good ? 'yes' : 'no'}>
+        <div className="ph">
+          <img src={`/tips/${picture}.svg`} alt="" width="160" height="120" />
+          {good ? <Check className="i" aria-hidden="true" /> : <X className="i" aria-hidden="true" />}
+        </div>
+        <span>{text}</span>
+      </li>
+    ))}
+  </ul>
+)

@@ -1,12 +1,13 @@
 import { ChevronDown, Dices } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { wantsStillness } from '#web/lib/motion.ts'
+import { pickOther } from '#web/lib/pick-other.ts'
 import { usePlatform } from '#web/lib/platform.tsx'
 import { addRecent, readRecents } from '#web/lib/recents.ts'
+import { fetchEarly, lateSheet } from '#web/ui/late-sheet.tsx'
 import type { PickerProps } from '#web/ui/picker.tsx'
 import { toast } from '#web/ui/toast.ts'
-import { fetchEarly, lateSheet } from '#web/ui/late-sheet.tsx'
 import { Step } from './step.tsx'
-import { useSpin } from './use-spin.ts'
 
 const loadPicker = () => import('#web/ui/picker.tsx')
 const Picker = lateSheet(loadPicker) as <T extends { readonly id: string }>(props: PickerProps<T>) => ReactNode
@@ -115,3 +116,37 @@ const recentsOf = <T extends { readonly id: string }>(
   ids: readonly string[],
   chosen: T | null,
 ): T[] => ids.flatMap((id) => all.find((one) => one.id === id && one.id !== chosen?.id) ?? []).slice(0, 3)
+
+const TICK_MS = 60
+/** 600 ms in all: long enough to be a roll, too short to be a wait. */
+const TICKS = 10
+
+/**
+ * A random pick that rolls through others before it lands. Where stillness is wanted it lands at once.
+ *
+ * @returns `rolling`: what to show meanwhile, or null
+ */
+function useSpin<T>(all: readonly T[], current: T | null, onLand: (picked: T) => void) {
+  const [rolling, setRolling] = useState<T | null>(null)
+  const timer = useRef<ReturnType<typeof setInterval>>(undefined)
+  useEffect(() => () => clearInterval(timer.current), [])
+
+  function spin() {
+    if (rolling !== null) return
+    const picked = pickOther(all, current)
+    if (wantsStillness()) return onLand(picked)
+
+    let shown = pickOther(all, current)
+    let ticks = 0
+    setRolling(shown)
+    timer.current = setInterval(() => {
+      shown = pickOther(all, shown)
+      ticks += 1
+      if (ticks < TICKS) return setRolling(shown)
+      clearInterval(timer.current)
+      setRolling(null)
+      onLand(picked)
+    }, TICK_MS)
+  }
+  return { rolling, spin }
+}

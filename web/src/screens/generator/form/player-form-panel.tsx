@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, useEffect, useRef } from 'react'
+import { type FormEvent, type ReactNode, useEffect, useRef } from 'react'
 import { ARMOR } from '#shared/domain/armor.ts'
 import { NICKNAME_MAX_CHARACTERS } from '#shared/domain/limits.ts'
 import { sayHow } from '#shared/domain/making.ts'
@@ -9,15 +9,14 @@ import { ExampleStage } from '#web/card/example-stage.tsx'
 import { Stage } from '#web/card/stage.tsx'
 import { configQuery } from '#web/data/config.ts'
 import { usePlatform } from '#web/lib/platform.tsx'
-import { ArmorStep } from './armor-step.tsx'
-import { FormNote } from './form-note.tsx'
-import { GenerateBar } from './generate-bar.tsx'
 import type { CameraControl } from '../photo/photo-sheets.tsx'
+import type { Generator } from '../use-generator.ts'
+import type { PlayerForm } from '../use-player-form.ts'
+import { ArmorStep } from './armor-step.tsx'
+import { GenerateBar } from './generate-bar.tsx'
 import { PhotoStep } from './photo-step.tsx'
 import { PlayerStep } from './player-step.tsx'
 import { TeamStep } from './team-step.tsx'
-import type { Generator } from '../use-generator.ts'
-import type { PlayerForm } from '../use-player-form.ts'
 import { useSetup } from './use-setup.ts'
 
 /** The form as one page: the card is lit beside it and changes with every choice. */
@@ -104,3 +103,15 @@ function playerStepState(hasPhoto: boolean, { nickname, number }: { nickname: st
   if (nickname || number) return 'done'
   return hasPhoto ? 'now' : 'todo'
 }
+
+type FormNoteProps = { children: ReactNode; action: string; onAction: () => void }
+
+/** Where a form comes from, and the way back. */
+const FormNote = ({ children, action, onAction }: FormNoteProps) => (
+  <p className="note">
+    <span>{children}</span>
+    <button type="button" className="link" onClick={onAction}>
+      {action}
+    </button>
+  </p>
+)

@@ -7,7 +7,6 @@ import { Sheet } from '#web/ui/sheet.tsx'
 import { HINTS, useHint } from './camera-hint.ts'
 import { FileButton } from './file-button.tsx'
 import { CROP_BUTTON_ID } from './photo-shot.tsx'
-import { takePicture } from './take-picture.ts'
 import { useCamera } from './use-camera.ts'
 import { useCountdown } from './use-countdown.ts'
 
@@ -164,4 +163,21 @@ function partOf(video: HTMLVideoElement | null): Part | null {
   const scale = Math.min(videoWidth / SHOWN.width, videoHeight / SHOWN.height)
   const [width, height] = [SHOWN.width * scale, SHOWN.height * scale]
   return { source: video, left: (videoWidth - width) / 2, top: (videoHeight - height) / 2, width, height }
+}
+
+const JPEG_QUALITY = 0.95
+
+/**
+ * All that a camera sees just now, in all its pixels and not mirrored, as if it had been chosen as a file.
+ *
+ * @throws DOMException when there is no picture yet or the browser cannot encode one
+ */
+async function takePicture(video: HTMLVideoElement): Promise<File> {
+  const canvas = document.createElement('canvas')
+  canvas.width = video.videoWidth
+  canvas.height = video.videoHeight
+  canvas.getContext('2d')?.drawImage(video, 0, 0)
+  const picture = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/jpeg', JPEG_QUALITY))
+  if (!picture || video.videoWidth === 0) throw new DOMException('no picture', 'InvalidStateError')
+  return new File([picture], 'selfie.jpg', { type: 'image/jpeg' })
 }

@@ -8,13 +8,14 @@ import { FlipButton, FlipCard } from '#web/card/flip-card.tsx'
 import { Stage } from '#web/card/stage.tsx'
 import { Overall, StatRows } from '#web/card/stat-rows.tsx'
 import { teamStyle } from '#web/card/team-style.ts'
+import { useGenerationCalls } from '#web/data/generations.ts'
+import { ShareActions } from '#web/share/share-actions.tsx'
 import { fetchEarly, lateSheet } from '#web/ui/late-sheet.tsx'
+import type { Generator } from '../use-generator.ts'
 import { ArtChoice } from './art-choice.tsx'
 import { celebrate } from './confetti.ts'
-import { ResultActions } from './result-actions.tsx'
 import { AdjustButton, PhotoNotices, useAdjust, useNotices } from './photo-notices.tsx'
 import { Reveal, useReveal } from './reveal.tsx'
-import type { Generator } from '../use-generator.ts'
 
 const loadStatsSheet = () => import('./stats-sheet.tsx')
 const StatsSheet = lateSheet(loadStatsSheet)
@@ -131,5 +132,21 @@ export default function ResultPanel({ generation, card, isNew, isSealed: isPacke
         <StatsSheet open={sheet === 'open'} onClose={() => setSheet('closed')} id={generation.id} card={card} />
       )}
     </div>
+  )
+}
+
+type ResultActionsProps = { generation: Generation; card: MadeCard; onAnother: () => void }
+
+/** What can be done with a finished card. It is its maker's: nobody else reads this page. */
+function ResultActions({ generation, card, onAnother }: ResultActionsProps) {
+  const { learn } = useGenerationCalls()
+  return (
+    <ShareActions
+      card={card}
+      place="result"
+      mine
+      onAnother={onAnother}
+      onVisibility={(visibility) => learn({ ...generation, card: { ...card, visibility } })}
+    />
   )
 }
