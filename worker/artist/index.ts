@@ -64,7 +64,7 @@ async function arrange(
   const picture = await decodePhoto(photo, PHOTO_SIDE_PX)
   const [face, ...others] = await findFaces(picture, oval)
   const segments = face && (await segmentHead(picture, face))
-  // An oval may lie on a wall: there is nobody to wear anything.
+  // An oval may lie on a wall: there is no head to wear anything.
   if (!segments || (face.isGuessed && personAt(segments, face.pose) < PERSON_MIN)) {
     const layers = middleLayers(picture, outfit)
     letGoPicture(picture)

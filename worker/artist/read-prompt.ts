@@ -30,7 +30,7 @@ export function readPrompt(prompt: string): Order {
 
 const WEARABLE: readonly Armor[] = ARMOR.filter(({ id }) => id !== 'none')
 
-/** The sentence that says what is worn, or all of a prompt that somebody wrote freely. */
+/** The sentence that says what is worn, or all of a prompt that was written freely. */
 const headgearPart = (instructions: string): string => /headgear: ([^.]*)/u.exec(instructions)?.[1] ?? instructions
 
 /** The one that is named first; of several names at one place the longest, so "helmet" never hides "space helmet". */

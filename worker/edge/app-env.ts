@@ -7,7 +7,7 @@ export type EdgeEnv = {
   Bindings: Env
   Variables: {
     services: EdgeServices
-    /** Who is asking, by what the request itself proves. */
+    /** The visitor, as far as the request itself proves it. */
     visitor: Visitor
     /** Whom what is made now will belong to: the visitor, or for a first visit the identity given with this answer. */
     owner: Visitor

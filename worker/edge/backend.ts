@@ -27,7 +27,7 @@ export type Backend = {
   for(visitor: Visitor, origin: string): Promise<Client>
   /** With the service key. */
   service(origin: string): Client
-  /** With a signed-in user's own token, who is counted by where he comes from. */
+  /** With a signed-in user's own token; limits count that user's network. */
   withToken(token: string, visitor: Visitor, origin: string): Promise<Client>
   /**
    * The picture behind an address: one of our storage is read there, any other through the guard against SSRF. Its type

@@ -12,6 +12,6 @@ export const config = new Hono<EdgeEnv>().get('/', async (c) => {
     imageService: config.imageService,
     generations: await charges.quota(c.var.visitor.id),
   }
-  // It says what this visitor has left, and may give him his cookie.
+  // It says what this visitor has left, and may set the visitor's cookie.
   return c.json(answer, 200, { 'cache-control': 'private, no-store' })
 })

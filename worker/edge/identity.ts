@@ -2,7 +2,7 @@ import { createMiddleware } from 'hono/factory'
 import { giveVisitorCookie, readVisitor, signCookie } from '#worker/http/visitor.ts'
 import type { EdgeEnv } from './app-env.ts'
 
-/** Finds out who is asking, and gives a browser that comes for the first time its signed cookie. */
+/** Reads the visitor from its signed cookie, and sets one for a new browser. */
 export const identity = createMiddleware<EdgeEnv>(async (c, next) => {
   const { config, clock } = c.var.services
   const visitor = await readVisitor(c, config.accepted.visitorSecrets, clock())

@@ -3,7 +3,7 @@ import type { Client } from '#shared/client/index.ts'
 import { bearerOf } from '#worker/http/bearer.ts'
 import type { EdgeContext } from './app-env.ts'
 
-/** Who is asking, and the backend as it answers him. A failed look-up never stops a visitor. */
+/** The signed-in user, and the backend client in that user's name. A failed look-up never stops a visitor. */
 export async function readUser(c: EdgeContext): Promise<{ userId: string; client: Client }> {
   const { services, visitor, origin } = c.var
   const token = bearerOf(c.req.raw.headers)

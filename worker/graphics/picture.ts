@@ -10,10 +10,10 @@ export type Picture = {
 /** Where a head is in a picture: the centre of the face, pixels per unit of head space, radians clockwise. */
 export type Pose = { readonly x: number; readonly y: number; readonly unitPx: number; readonly roll: number }
 
-/** Everybody who looks at a picture begins with its half. Forgotten with the picture. */
+/** Every detector begins with a picture's half. Forgotten with the picture. */
 const halves = new WeakMap<Picture, Picture>()
 
-/** Half as wide and half as high, each pixel the mean of four. Nobody may write into it. */
+/** Half as wide and half as high, each pixel the mean of four. Shared, so never written into. */
 export function halvedPicture(picture: Picture): Picture {
   const half = halves.get(picture) ?? halve(picture)
   halves.set(picture, half)

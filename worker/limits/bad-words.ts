@@ -3,7 +3,7 @@ import { DataSet, englishDataset, englishRecommendedTransformers, pattern, RegEx
 /** People, places and food that the word list takes for what they are not. */
 const INNOCENT = ['penistone', 'pussycat', 'fagan', 'shiitake', 'shitake', 'moby dick']
 
-/** Finds words nobody may be called by, however they are spelt. */
+/** Finds words that no nickname may contain, in any spelling. */
 export const BAD_WORDS = build()
 
 function build(): RegExpMatcher {

@@ -1,13 +1,13 @@
 import { DAY_MS, SECOND_MS } from '#shared/time.ts'
 import { requireToken, type TokenBuckets } from './token-bucket.ts'
 
-/** Of all networks together in a day, for rows that anybody can write: whoever has many networks fills no database. */
+/** Of all networks together in a day, for rows that every visitor can write: many networks together fill no database either. */
 export const CEILINGS = { contact: 2000, generation: 20_000, report: 5000, signUp: 5000 } as const
 export type Ceiling = keyof typeof CEILINGS
 
 export type CeilingDeps = {
   readonly buckets: Pick<TokenBuckets, 'take'>
-  /** Tells whoever runs the site. Never rejects. */
+  /** Alerts the operators of the site. Never rejects. */
   readonly alert: (kind: Ceiling, perDay: number) => Promise<void>
   /** Takes work that no answer waits for. */
   readonly later: (work: Promise<unknown>) => void

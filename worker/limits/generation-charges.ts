@@ -16,10 +16,10 @@ export type ChargeLimits = {
   readonly freePerNetworkPerHour: number
 }
 
-/** Who pays for which generation. */
+/** What a generation is charged to. */
 export type Payer = { readonly generation: string; readonly visitor: string; readonly network: string }
 
-/** `closed`: the id has been used for a generation that is over, or is somebody else's. */
+/** `closed`: the id has been used for a generation that is over, or is another visitor's. */
 export type Taken = 'taken' | 'used up' | 'closed'
 
 export type GenerationCharges = ReturnType<typeof createGenerationCharges>
@@ -42,8 +42,8 @@ const ONCE = `on conflict (generation) do nothing`
  * What generations cost, one row each. Every act is one conditional statement: of any number of parallel ones exactly
  * the allowed ones pass, and done again for the same generation it changes nothing.
  *
- * A look at a photo that ends with a question is paid for like any card and given back afterwards: who has no card left
- * has no photo looked at, and who sends photos only to learn what is found in them pays for all but the first few.
+ * A look at a photo that ends with a question is paid for like any card and given back afterwards: a visitor without a card left
+ * has no photo looked at, and one that sends photos only to learn what is found in them pays for all but the first few.
  */
 export function createGenerationCharges({ db, clock, limits }: { db: D1Database; clock: Clock; limits: ChargeLimits }) {
   const today = () => Math.floor(clock() / DAY_MS)
@@ -86,7 +86,7 @@ export function createGenerationCharges({ db, clock, limits }: { db: D1Database;
       }
     },
 
-    /** Takes one of the visitor's cards, and with `isPaid` one of his network's. */
+    /** Takes one of the visitor's cards, and with `isPaid` one of its network's. */
     async takeCard(payer: Payer, isPaid: boolean): Promise<Taken> {
       const { generation, visitor, network } = payer
       const [, found] = await db.batch<Standing>([
@@ -137,8 +137,8 @@ export function createGenerationCharges({ db, clock, limits }: { db: D1Database;
     },
 
     /**
-     * For how long a visitor whose last photo ended with a question has to wait with the next one, because his network
-     * has used up what is free. Null: not at all. Whoever has not been asked is never kept waiting.
+     * For how long a visitor whose last photo ended with a question has to wait with the next one, because its network
+     * has used up what is free. Null: not at all. A visitor who has not been asked is never kept waiting.
      */
     async waitAfterQuestion({ visitor, network }: Omit<Payer, 'generation'>): Promise<Wait | null> {
       const now = clock()

@@ -1,7 +1,7 @@
 import { type Rate, requireToken, type TokenBuckets } from './token-bucket.ts'
 
 /**
- * What everybody behind one network may do together, whatever cookies they have: a cookie is given to whoever asks. A
+ * What all visitors behind one network may do together, whatever cookies they have: every new browser gets a cookie. A
  * school or an event is one network, so each is enough for 300 people in an hour; what comes at once is less.
  */
 const OF_NETWORK = {

@@ -2,7 +2,7 @@ import { escapeHtml, type MailContent } from './templates.ts'
 
 type LinkMail = { subject: string; says: string; button: string; link: string; lasts: string }
 
-/** One sentence, one link, and what to do when nobody asked for it. The same words in both parts. */
+/** One sentence, one link, and what to do when the reader did not ask for it. The same words in both parts. */
 function linkMail({ subject, says, button, link, lasts }: LinkMail): MailContent {
   const rest = `The link works once, for ${lasts}. If you did not ask for it, ignore this mail: nothing happens without it.`
   return {
@@ -54,7 +54,7 @@ export const adminMail = (link: string): MailContent =>
     lasts: '15 minutes',
   })
 
-/** Nothing to press: whoever gets it without having changed anything has to know. */
+/** Nothing to press: a reader who has changed nothing has to know. */
 export function passwordChangedMail(resetLink: string): MailContent {
   const says =
     'The password of your account at Fantasy Football Cards has just been changed, and every other device was signed out.'

@@ -6,7 +6,7 @@ export type CeilingAlertDeps = {
   /** Whether no mail has told of this kind lately. */
   readonly isDue: (kind: string) => Promise<boolean>
   readonly mail: Pick<Mailer, 'send'>
-  /** Null: nobody gets mail. */
+  /** Null: no mail is sent. */
   readonly to: string | null
 }
 

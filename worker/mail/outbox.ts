@@ -28,7 +28,7 @@ export type CapturedMail = Details & {
 const SHOWN_MAX = 50
 const NO_DETAILS: Details = { cc: [], replyTo: null, fromName: null, attachments: [] }
 
-/** Keeps a mail in the place of sending it: once for each who would have got it, hidden copies among them. */
+/** Captures a mail instead of sending it: one row per recipient, blind copies included. */
 export async function capture(db: D1Database, clock: Clock, mail: Mail): Promise<{ messageId: string }> {
   const { to, cc = [], bcc = [], subject, html, text } = mail
   const messageId = newId()

@@ -1,7 +1,7 @@
 import { latin1 } from './signature.ts'
 
 /**
- * What is to happen to the bytes that come next. `look`: whoever asks gets them, to keep them or not; `passTo`: all up
+ * What is to happen to the bytes that come next. `look`: the next step gets them, to keep them or not; `passTo`: all up
  * to that byte pass, and that byte too where what follows is at hand and makes it one of many.
  */
 export type Step =

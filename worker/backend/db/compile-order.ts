@@ -5,7 +5,7 @@ import { missing, type View } from './view.ts'
 
 type Term = { readonly name: string; readonly descending: boolean; readonly nulls: 'first' | 'last' | null }
 
-/** The order of rows, down to the last tie, so that pages neither repeat nor skip. Empty when nobody asked for one. */
+/** The order of rows, down to the last tie, so that pages neither repeat nor skip. Empty when none was asked for. */
 function termsOf({ order = [], offset, cursor }: Query, view: View): Term[] {
   if (order.length === 0 && offset === undefined && cursor === undefined) return []
   const ties = view.table.tieBreak.map((name): Term => ({ name, descending: false, nulls: null }))

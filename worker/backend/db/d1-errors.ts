@@ -27,7 +27,7 @@ const KNOWN: readonly (readonly [pattern: RegExp, code: ErrorCode])[] = [
 /** What a trigger, a check or a computed column makes of a row. Wrong grammar is not among it: it would be ours. */
 const OF_VALUES: typeof KNOWN = [[/^(?!.*syntax error).*SQLITE_ERROR/s, '22000']]
 
-/** What only SQL that somebody wrote by hand can bring about. */
+/** Errors that only hand-written SQL can cause. */
 const OF_RAW_SQL: typeof KNOWN = [
   [/not authorized/, '42501'],
   [/SQLITE_MISMATCH/, '22P02'],
@@ -45,7 +45,7 @@ export function toDbError(thrown: unknown): unknown {
   return new AppError(code, code === 'P0001' ? wordsOf(thrown) : undefined, optionsOf(code, thrown))
 }
 
-/** The same for somebody's own SQL, in the database's words: they tell no secret to who may ask everything. */
+/** The same for SQL of the service key, in the database's own words: that caller may read everything anyway. */
 export function toSqlError(thrown: unknown): unknown {
   if (thrown instanceof AppError || !(thrown instanceof Error)) return thrown
   const code = codeOf(thrown, [...KNOWN, ...OF_RAW_SQL])

@@ -172,7 +172,7 @@ export function locationOf(table: string, { rows: [row], key = [] }: DbAnswer): 
   return `/${encodeURIComponent(table)}?${search.join('&')}`
 }
 
-/** What a write answers to who wants no rows back. @throws AppError `PGRST116` */
+/** The answer to a write that asks for no rows back. @throws AppError `PGRST116` */
 export function emptyAnswer(c: Context, { rows }: DbAnswer, status: 201 | 204): Response {
   if (rows.length !== 1 && wantsSingle(c.req.raw.headers)) throw notOne(rows.length)
   return c.body(null, status)

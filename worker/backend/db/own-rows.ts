@@ -33,7 +33,7 @@ export const ownView = (table: Table, userId: string): View => ({
       : null,
 })
 
-/** The rows a person inserts, made his own. @throws AppError `42501` for a row that is said to be another's */
+/** The rows a user inserts, with that user as their owner. @throws AppError `42501` for a row that is said to be another's */
 export function ownInsert(request: DbRequest, userId: string): DbRequest {
   const rows = rowsOfBody(request.body).map((row) => ({ ...withoutOwner(row, userId), [OWNER_COLUMN]: userId }))
   const { columns } = request.query
@@ -42,7 +42,7 @@ export function ownInsert(request: DbRequest, userId: string): DbRequest {
   return { ...request, query, body: rows }
 }
 
-/** What a person changes of his rows: never whose they are. @throws AppError `42501` */
+/** The columns of a user's own rows that a patch changes: never the owner. @throws AppError `42501` */
 export function ownPatch(request: DbRequest, userId: string): DbRequest {
   return { ...request, body: rowsOfBody(request.body).map((row) => withoutOwner(row, userId)) }
 }

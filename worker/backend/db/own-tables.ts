@@ -1,7 +1,7 @@
 /** The column that says whose a row is, in the tables of apps. */
 export const OWNER_COLUMN = 'user_id'
 
-/** The backend's own tables. None of them is ever anybody's to write, whatever columns it has; nor is any with a model. */
+/** The backend's own tables. Users never own rows of them, whatever columns they have; nor of a table with a model. */
 export const BACKEND_TABLES: ReadonlySet<string> = new Set([
   'admin_tokens',
   'ai_leases',

@@ -58,7 +58,7 @@ async function answer(c: Context<BackendEnv>, dialect: Dialect): Promise<Respons
 async function perform(c: Context<BackendEnv>, dialect: Dialect, wishes: Preferences): Promise<Response> {
   const { db } = c.var.services
   const query = readQuery(c, dialect)
-  // Before anything happens: a write whose answer nobody accepts is no write.
+  // Before anything happens: a write whose answer the client does not accept is not run.
   const single = wantsSingle(c.req.raw.headers)
   const core = c.var.services.config.publicUrl ?? new URL(c.req.url).origin
   const request = { table: c.req.param('table')!, query, caller: c.var.caller, core, count: wishes.count, single }
@@ -105,7 +105,7 @@ async function perform(c: Context<BackendEnv>, dialect: Dialect, wishes: Prefere
 const impliedBy = (dialect: Dialect, onConflict: readonly string[] | undefined): DbRequest['onDuplicate'] =>
   dialect === 'records' && onConflict !== undefined ? 'merge' : undefined
 
-/** How many rows a write has touched, for who asks. */
+/** How many rows a write has touched, where the request asks for it. */
 function countWritten(c: Context, { rows }: DbAnswer, { count }: Preferences): void {
   if (count) c.header('content-range', `*/${rows.length}`)
 }

@@ -3,8 +3,8 @@ import type { Bound } from './fragment.ts'
 import type { Listed } from './listed.ts'
 
 /**
- * Whom rules know. `public`: who brings the project's key and nothing else; `visitor`: a browser with our cookie;
- * `user`: somebody who is signed in, with or without a cookie. The service key needs no rules: it may do everything.
+ * The roles that rules know. `public`: a request with the project's key and nothing else; `visitor`: a browser with our cookie;
+ * `user`: a signed-in user, with or without a cookie. The service key needs no rules: it may do everything.
  */
 export type RuledRole = 'public' | 'visitor' | 'user'
 
@@ -53,7 +53,7 @@ export type WriteRule = {
 /**
  * Reads what was sent for a column: the value as it is kept, undefined for what is checked and not kept.
  *
- * @throws AppError `42501` for a value nobody but the server may set, `23502` for one that is missing, `23514` for one
+ * @throws AppError `42501` for a value that only the server may set, `23502` for one that is missing, `23514` for one
  * out of bounds
  */
 export type Writable = (value: unknown, column: string, caller: Caller) => Bound | undefined
@@ -63,7 +63,7 @@ export const ruledRoleOf = ({ userId, visitor }: Caller): RuledRole => {
   return visitor.kind === 'visitor' ? 'visitor' : 'public'
 }
 
-/** What conditions and masks may name: `$visitor`, `$user` (null for nobody) and `$nameless`, 1 without a cookie. */
+/** What conditions and masks may name: `$visitor`, `$user` (null when signed out) and `$nameless`, 1 without a cookie. */
 export const callerValues = ({ userId, visitor }: Caller): Readonly<Record<string, Bound>> => ({
   visitor: visitor.id,
   user: userId,
@@ -72,7 +72,7 @@ export const callerValues = ({ userId, visitor }: Caller): Readonly<Record<strin
 
 /** What is to be known of a table beside what the database says of it. */
 export type TableModel = {
-  /** Who may do what. Without rules it does not exist for callers without the service key. */
+  /** What each role may do. Without rules the table does not exist for callers without the service key. */
   readonly rules?: Readonly<Record<RuledRole, TableRules>>
   readonly columns?: Readonly<Record<string, ColumnModel>>
   /** The column that holds paths of stored files and is an absolute address on the wire. */

@@ -142,7 +142,7 @@ export function createSchemaCache(db: D1Database, clock: Clock, models: TableMod
     /** Whether the version was seen so lately that it need not be asked for. */
     isSure: (): boolean => clock() - seenAt < SURE_MS,
 
-    /** Somebody may just have changed tables. */
+    /** Tables may just have been changed: the version is asked for again. */
     doubt(): void {
       seenAt = Number.NEGATIVE_INFINITY
     },

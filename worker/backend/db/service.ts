@@ -67,7 +67,7 @@ export function createDbService(deps: DbDeps): DbService {
   })
 
   const tableOf = async (name: string): Promise<Table> => (await schema.find(name)) ?? noSuchTable(name)
-  /** Everything, for the service key; of an app's table, for a person, what is his own. */
+  /** Everything, for the service key; of an app's table, for a user, that user's own rows. */
   async function fullViewOf(request: DbRequest): Promise<View> {
     const table = await tableOf(request.table)
     const { role, userId } = request.caller
@@ -149,7 +149,7 @@ export function createDbService(deps: DbDeps): DbService {
     return read(results, request, view)
   }
 
-  /** A write by who has no service key: what the rule lets be sent, done by the rule's own act. */
+  /** A write without the service key: the columns that the rule accepts, carried out by the rule's own act. */
   async function writeByRule(request: DbRequest, rule: WriteRule, id: string | null): Promise<DbAnswer> {
     const { caller } = request
     const values = readWritable(soleRow(request, rule), rule, caller)
@@ -171,7 +171,7 @@ export function createDbService(deps: DbDeps): DbService {
     return rule === null || id === null ? denied(request.table) : writeByRule(request, rule, id)
   }
 
-  /** What is not there for somebody is not forbidden either. */
+  /** A table that does not exist for a caller answers so, and is not forbidden. */
   async function remove(request: DbRequest): Promise<never> {
     rulesOf(request)
     return denied(request.table)
@@ -189,7 +189,7 @@ export function createDbService(deps: DbDeps): DbService {
     }
   }
 
-  /** Reads every row a person has, so not for everybody who asks for more than he may have. @returns whether it was done */
+  /** Reads every row a user has, so at most once a minute for a user who is over the limit. @returns whether it was done */
   async function countAnew(userId: string): Promise<boolean> {
     const last = countedAt.get(userId) ?? Number.NEGATIVE_INFINITY
     if (clock() - last < RECOUNT_MS) return false
@@ -261,7 +261,7 @@ export function createDbService(deps: DbDeps): DbService {
 type Work = (request: DbRequest) => Promise<DbAnswer>
 type OwnWork = (request: DbRequest, userId: string) => Promise<DbAnswer>
 
-/** What a list along an index may read, with its offset and a hundred rows twice. Who reads more pays for all of it. */
+/** What a list along an index may read, with its offset and a hundred rows twice. A caller that reads more is charged for all of it. */
 const ROWS_OF_A_LIST = 1500
 
 /** A person's rows are counted anew this often at most, and so many people are remembered. */

@@ -23,7 +23,7 @@ export type SqlAnswer = {
 
 export type SqlService = ReturnType<typeof createSqlService>
 
-/** SQL as it was written, for who may do everything. No rule and no schema stand between it and the database. */
+/** SQL as it was written, for the service key. No rule and no schema stand between it and the database. */
 export function createSqlService(db: D1Database, schema: SchemaCache) {
   const prepare = ({ sql, params }: Fragment) => prepared(db, { sql: withIntegers(sql, params), params })
 

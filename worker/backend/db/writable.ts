@@ -7,7 +7,7 @@ import type { WriteRule } from './rule.ts'
 /**
  * The values a row sets, as far as a rule lets it.
  *
- * @throws AppError `42501` for a column or a value nobody but the server may set, `23502` for one that is missing,
+ * @throws AppError `42501` for a column or a value that only the server may set, `23502` for one that is missing,
  * `23514` for a value out of bounds
  */
 export function readWritable(row: Row, { columns }: WriteRule, caller: Caller): Readonly<Record<string, Bound>> {

@@ -54,7 +54,7 @@ export async function useLink(c: EdgeContext, token: string): Promise<string> {
 /**
  * Lets an admin in: a cookie that no other site's page makes a browser send.
  *
- * @param signIn the sign-in of an account that he comes by, which this ends with; null for a link from his mail
+ * @param signIn the account's sign-in, with which this session ends; null for a link from a mail
  */
 export async function openSession(c: EdgeContext, email: string, signIn: string | null): Promise<void> {
   if (!isListed(c, email)) throw new AppError('FORBIDDEN')
@@ -79,7 +79,7 @@ const WHO = `select email from admin_tokens where hash = ? and kind = 'session' 
   and (sign_in is null or exists (
     select 1 from sessions where sessions.id = sign_in and ended_at is null and sessions.expires_at > ?))`
 
-/** Who is in, or null. Somebody who is taken off the list, or whose sign-in ends, is out with the next request. */
+/** The admin's address, or null. Being taken off the list, or the end of the sign-in, ends the session with the next request. */
 export async function readAdmin(c: EdgeContext): Promise<Admin | null> {
   const cookie = getCookie(c, cookieName(c))
   if (cookie === undefined) return null
@@ -91,7 +91,7 @@ export async function readAdmin(c: EdgeContext): Promise<Admin | null> {
   return { email, session, formToken: await sign(c.var.services.config.tokenSecret, claimOf(session)) }
 }
 
-/** @throws AppError `UNAUTHORIZED` when nobody is in, `FORBIDDEN` for a form that is not this session's */
+/** @throws AppError `UNAUTHORIZED` without a session, `FORBIDDEN` for a form that is not this session's */
 export async function requireAdmin(c: EdgeContext, formToken: unknown): Promise<Admin> {
   const admin = await readAdmin(c)
   if (admin === null) throw new AppError('UNAUTHORIZED', 'Sign in to the admin pages first.')

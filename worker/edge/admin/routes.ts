@@ -24,7 +24,7 @@ import { doorPage, enterPage, faultPage, insidePage, queuePage, removalPage, sen
 const PER_NETWORK = { times: 20, seconds: 3600 }
 const PER_ADDRESS = { times: 5, seconds: 3600 }
 
-/** What the people who run the site see, at `/admin`. The service key is never asked for here. */
+/** The admins' pages, at `/admin`. The service key is never asked for here. */
 export const admin = new Hono<EdgeEnv>()
   .onError(async (thrown, c) => {
     const { status } = await onError(thrown, c)

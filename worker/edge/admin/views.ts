@@ -83,7 +83,7 @@ export const faultPage = (message: string): Markup =>
       <p class="links"><a class="link" href="/admin">Admin</a><a class="link" href="/">Back to the cards</a></p>`,
   )
 
-/** Every card somebody has to decide on, what is due first coming first. @param now in milliseconds since 1970 */
+/** Every card that waits for a decision, by the time it is due. @param now in milliseconds since 1970 */
 export const queuePage = (
   { queue }: ReportQueue,
   refused: readonly RefusedPicture[],

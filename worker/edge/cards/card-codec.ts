@@ -26,7 +26,7 @@ export type CardRecord = Row & {
   /** What a card that reports have hidden is when it is restored. Until then it is a draft to all tables. */
   readonly hiddenFrom: Visibility | null
   readonly owner: string
-  /** Who was signed in when it was saved, or `anonymous`. */
+  /** The id of the user who was signed in when it was saved, or `anonymous`. */
   readonly userId: string
   readonly generationId: string
   readonly playerName: string
@@ -48,7 +48,7 @@ export type CardRecord = Row & {
   readonly reviewAt: number | null
 }
 
-/** All that a card's pictures are made from, and who may see them. */
+/** All that a card's pictures are made from, and their visibility. */
 export type CardFacts = CardWords & {
   readonly id: string
   /** The address of its front. */

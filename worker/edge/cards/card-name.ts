@@ -3,7 +3,7 @@ import { FAILURE } from '#shared/domain/messages.ts'
 import { isAllowedNickname } from '#worker/limits/nickname-filter.ts'
 
 /**
- * What everybody who has a card's address may come to read: its name, and what stands for its number.
+ * What every reader of a card's address may come to read: its name, and what stands for its number.
  *
  * @throws AppError `NICKNAME_REFUSED`
  */

@@ -37,7 +37,7 @@ export const newest = (team: string | null): SqlStatement => ({
 })
 
 /**
- * All of a card that nobody reads by the public key, when this voter voted for it, and how many are before it, as far as
+ * All of a card that the public key cannot read, when this voter voted for it, and how many are before it, as far as
  * it has a rank. The plus takes the column's type away: with one on both sides an index is searched by its first column
  * alone.
  */

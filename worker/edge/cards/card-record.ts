@@ -11,7 +11,7 @@ export async function readRecord(service: Client, id: string): Promise<CardRecor
   return record ?? (await missingCard(service, id))
 }
 
-/** Says of a card nobody finds whether it ever was. @throws AppError `GONE`, `NOT_FOUND` */
+/** Says of a card that is not found whether it ever existed. @throws AppError `GONE`, `NOT_FOUND` */
 export async function missingCard(service: Client, id: string): Promise<never> {
   throw (await service.db.table(REMOVED).get(id)) === null ? cardNotFound() : new AppError('GONE')
 }
@@ -19,7 +19,7 @@ export async function missingCard(service: Client, id: string): Promise<never> {
 export const cardNotFound = () => new AppError('NOT_FOUND', LABELS.cardNotFound)
 
 /**
- * Who may see a card, asked with the service key: no public caller can read it. Null when there is no such card.
+ * A card's visibility and maker, read with the service key: no public caller can read it. Null when there is no such card.
  *
  * @param service the backend with the service key
  */

@@ -20,7 +20,7 @@ export async function removeOtherEditions(client: Client, saved: { id: string; i
   }
 }
 
-/** Removes everything that was drawn for a card nobody will get: its pictures, their ledger entries and the draft. */
+/** Removes everything that was drawn for a card that is never delivered: its pictures, their ledger entries and the draft. */
 export async function removeDrawn(client: Client, cardId: string, artPath: string | null): Promise<void> {
   await client.db.table(CARDS).deleteMany({ id: cardId, visibility: 'draft' })
   await removeEditions(client, await client.db.table<Edition>(LEDGER).list({ where: { cardId } }))

@@ -28,7 +28,7 @@ export async function withWindow(
 }
 
 /**
- * @param service the backend with the service key: no public caller may ask who voted when
+ * @param service the backend with the service key: no public caller may read when visitors voted
  * @param team the name of a team, or null for all; `core` is where the backend's files are
  */
 export async function readVotedList(
@@ -36,7 +36,7 @@ export async function readVotedList(
   list: VotedList,
   { now, team, core }: { now: number; team: string | null; core: string },
 ): Promise<Card[]> {
-  // Nobody has voted for the rest of Trending lately: they are all even, so the newest come first.
+  // The rest of Trending has no recent votes: they are all even, so the newest come first.
   const statements = [mostVoted(COUNTED[list], team), ...(list === 'trending' ? [newest(team)] : [])]
   const { results } = await withWindow(service, [list], now, statements)
   const rows = new Map(results.flatMap(({ rows }) => rows).map((row) => [row['id'], row]))

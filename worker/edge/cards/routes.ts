@@ -21,7 +21,7 @@ import { shareCard } from './share.ts'
 export const cards = new Hono<EdgeEnv>()
   .use(async (c, next) => {
     await next()
-    // What is said of a card depends on who asks, and a removed one is to be gone everywhere at once.
+    // Answers depend on the visitor, and a removed card is to be gone everywhere at once.
     if (!c.res.headers.has('cache-control')) c.res.headers.set('cache-control', 'private, no-cache')
   })
   .get('/', async (c) => c.json({ cards: await readList(c) }))
@@ -29,7 +29,7 @@ export const cards = new Hono<EdgeEnv>()
   .route('/', reporting)
   .get('/:id', async (c) => c.json(await readCardPage(c, c.req.param('id'))))
   .post('/', async (c) => {
-    // Whoever made a card through these pages has a cookie; without one nobody can prove it is theirs.
+    // A card made through these pages has a visitor's cookie; without one no maker can be proved.
     if (c.var.visitor.kind !== 'visitor') throw new AppError('42501')
     const wanted = parseInput(SaveCard, await readJson(c))
     const card = {
@@ -67,7 +67,7 @@ async function readList(c: EdgeContext): Promise<Card[]> {
 }
 
 /**
- * Casts one vote as this visitor. How often somebody may vote is the backend's rule; its refusal goes on as it is.
+ * Casts one vote as this visitor. The vote limit is the backend's rule; its refusal is passed on unchanged.
  *
  * @param votes the total the visitor wants to see
  * @returns the card as it is now, and until when its voter has to wait with another vote for it
@@ -78,6 +78,6 @@ async function castVote(c: EdgeContext, id: string, votes: number): Promise<Vote
   const { backend, clock, config } = c.var.services
   const card = await createCardData(await backend.for(c.var.visitor, c.var.origin)).vote(id, votes)
   if (card === null) throw new AppError('NOT_FOUND', LABELS.cardNotFound)
-  // Asked after the ledger has moved, so that nobody comes back too early.
+  // Read after the vote is stored, so that no client retries too early.
   return { ...card, nextVoteAt: new Date(clock() + config.votes.periodMs).toISOString() }
 }

@@ -6,12 +6,12 @@ import { requireReadable } from './card-name.ts'
 import { cardNotFound, readRecord, readVisibility } from './card-record.ts'
 import { requireUnrefused } from '../reports/refused-pictures.ts'
 
-/** What reports have hidden is not shared before somebody has looked at it. */
+/** What reports have hidden is not shared before a moderator has looked at it. */
 const NOT_HIDDEN: Condition = { column: 'hidden_from', operator: 'is', value: 'null', not: false }
 
 /**
- * Sharing or copying the address of a draft gives it a page for everybody who has the address. A card that has one is
- * answered as it is, whoever asks.
+ * Sharing or copying the address of a draft gives it a page for all who have the address. A card that has one is
+ * answered unchanged, to every caller.
  *
  * @throws AppError `NICKNAME_REFUSED` for a draft whose name is not to be read, `PICTURE_REFUSED` for one whose picture a
  * moderator has removed; `NOT_FOUND`, `GONE`

@@ -21,7 +21,7 @@ const PHOTOS: readonly Format[] = ['share', 'thumb-512', 'thumb-256']
 const THUMBNAIL: Format = 'thumb-256'
 const CARD_PATH = /^\/card\/([^/]+)$/
 
-/** A card as a photo for whoever embeds links. https://oembed.com, version 1.0 */
+/** A card as a photo for sites that embed links. https://oembed.com, version 1.0 */
 export const oembed = new Hono<EdgeEnv>().get('/oembed', async (c) => {
   const { url, format, maxwidth, maxheight } = parseInput(Asked, c.req.query())
   if (format !== 'json') throw new AppError('NOT_IMPLEMENTED')

@@ -2,7 +2,7 @@ import { Hono } from 'hono'
 import type { EdgeEnv } from '../app-env.ts'
 import { siteOrigin } from '../origin.ts'
 
-/** Not to be fetched by anybody: answers for programs, and files that are for the person who asked. */
+/** Disallowed for all crawlers: answers for programs, and files for one visitor. */
 const FOR_NOBODY = ['/api/', '/auth', '/rest/', '/functions/', '/download/', '/my-cards']
 
 /** Faces of private people are not for training: these may read what the site says of itself, and no card. */
@@ -31,7 +31,7 @@ const COLLECTORS = [
   'Timpibot',
 ]
 
-/** RFC 9309. Whoever has a group of its own reads no other, so each says everything. */
+/** RFC 9309. A crawler with a group of its own reads no other, so each group repeats everything. */
 export const robots = new Hono<EdgeEnv>().get('/robots.txt', (c) =>
   c.text(
     [

@@ -9,7 +9,7 @@ import type { CardFacts } from '../cards/card-codec.ts'
 import { readJpeg, titleOf } from '../pictures/pictures.ts'
 import { seenCard } from '../pictures/seen-card.ts'
 
-/** What a card can be taken home as. */
+/** The files a card can be downloaded as. */
 const DOWNLOADS = {
   card: { suffix: '', extension: 'jpg', type: 'image/jpeg' },
   back: { suffix: '-back', extension: 'jpg', type: 'image/jpeg' },
@@ -42,7 +42,7 @@ const encoded = (text: string): string =>
   )
 
 /**
- * A card as a file: for whoever may see its page, and of a draft for its maker alone. What cannot be drawn comes as a
+ * A card as a file: for all who may see its page, and of a draft for its maker alone. What cannot be drawn comes as a
  * plain picture in the team's colors, and the failure is logged.
  */
 export const downloads = new Hono<EdgeEnv>().get('/:id/:kind', async (c) => {
@@ -62,7 +62,7 @@ const attachment = (c: Context<EdgeEnv>, bytes: Uint8Array, { playerName }: Card
     'content-type': DOWNLOADS[kind].type,
     'content-length': String(bytes.byteLength),
     'content-disposition': asAttachment(fileNameOf(playerName, kind)),
-    // Whoever deletes a card deletes it here too, at once.
+    // Deleting a card deletes it here too, at once.
     'cache-control': 'private, no-store',
     'x-content-type-options': 'nosniff',
     'x-robots-tag': 'noindex',

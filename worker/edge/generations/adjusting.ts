@@ -12,7 +12,7 @@ import { type Edition, removeEditions } from '../cards/editions.ts'
 import { removePictures } from '../pictures/remove.ts'
 import type { Job } from './machine.ts'
 
-/** Stats and names may be edited while a card is drawn; nobody edits them this often. */
+/** Stats and names may be edited while a card is drawn; more edits than any visitor makes. */
 const TRIES = 3
 
 /** Whether a card is a draft whose art is that of generation `id`. */

@@ -161,13 +161,13 @@ export abstract class GenerationJobBase extends DurableObject<Env> {
       ({ imageUrl, stats, made }) => finished(job, { imageUrl, stats }, made),
       (thrown: unknown) => {
         const error = toAppError(thrown)
-        // Somebody else was quicker with the card: that is no failure of ours.
+        // Another request was quicker with the card: that is no failure of ours.
         if (error.status >= 500) log.error('card not drawn', { job: job.id, cause: describeError(thrown) })
         return failed(job, error)
       },
     )
     const isKept = await this.storeIfCurrent(job, next)
-    // Cancelled while it was being drawn: nobody gets this card, so nothing of it may stay.
+    // Cancelled while it was being drawn: this card is never delivered, so nothing of it may stay.
     if (!isKept) await this.steps.cleanUp({ ...job, state: 'cancelled' })
   }
 

@@ -23,7 +23,7 @@ export type Job = {
     readonly armor: string
     /** Jobs from before there was a choice have none: ink. */
     readonly finish?: Finish
-    /** Whom the visitor asks. Absent: whoever is configured. */
+    /** The engine that the visitor chose. Absent: the configured one. */
     readonly engine?: 'embedded'
   }
   readonly createdAt: number

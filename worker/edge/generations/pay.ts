@@ -21,7 +21,7 @@ const payerOf = ({ var: { visitor } }: EdgeContext) => ({ visitor: visitor.id, n
 
 /**
  * Refuses before a photo is stored what `pay` would refuse afterwards, and a visitor who was just asked about a photo and
- * sends another one, once his network has used up what is free.
+ * sends another one, once the network has used up what is free.
  *
  * @param isFaceSet whether the visitor says where the face is: then there is no question
  * @throws AppError `QUOTA_EXCEEDED`, `RATE_LIMITED`

@@ -19,7 +19,7 @@ export type PhotoForm = { readonly photo: HeldPhoto; readonly fields: Fields }
 
 /**
  * Reads the multipart form of a new generation as it arrives: the file `photo`, of which only the picture is kept, and
- * the text fields. Whoever gets the photo lets it go.
+ * the text fields. The caller that gets the photo frees it.
  *
  * @param admit judges by the fields that came before the photo, before the first byte of it is held
  * @throws AppError `FILE_MISSING`, `FILE_TOO_LARGE` (by what the request says of its length, and whatever it says of

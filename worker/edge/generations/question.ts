@@ -7,7 +7,7 @@ import type { Question } from './machine.ts'
 const LOOK_TIMEOUT_MS = 10_000
 
 /**
- * What has to be asked before a photo is drawn, whoever draws it. Null: nothing, also when it cannot be looked at: then
+ * What has to be asked before a photo is drawn, by any engine. Null: nothing, also when it cannot be looked at: then
  * the engine makes of it what it can.
  */
 export async function questionOf(lookAt: LookAtPhoto, photo: Uint8Array): Promise<Question | null> {
@@ -22,7 +22,7 @@ export async function questionOf(lookAt: LookAtPhoto, photo: Uint8Array): Promis
   }
 }
 
-/** Whether any face is found in a photo. One that cannot be looked at has none: somebody will look. */
+/** Whether any face is found in a photo. One that cannot be looked at has none: a moderator will look. */
 export async function hasFace(lookAt: LookAtPhoto, photo: Uint8Array): Promise<boolean> {
   try {
     return (await within(LOOK_TIMEOUT_MS, lookAt(photo))).kind !== 'none'

@@ -18,7 +18,7 @@ export const generations = new Hono<EdgeEnv>()
   .post('/', async (c) => {
     const form = await readPhotoForm(c, (fields) => requireAdmitted(c, fields))
     const starting = startGeneration(c, form).finally(form.photo.letGo)
-    // The form is here by now: whoever reloads the page still gets the card.
+    // The form is here by now: a reloaded page still gets the card.
     c.executionCtx.waitUntil(starting.catch(() => undefined))
     return c.json(await generationOf(c, await starting), 202)
   })

@@ -23,11 +23,11 @@ const PASSED_ON_MAX_BYTES = 2 * 1024 * 1024
 
 const isId = (id: string | undefined): id is string => GenerationId.safeParse(id).success
 
-/** A uniform number in [0, 1) that nobody can predict. */
+/** A cryptographically random number, uniform in [0, 1). */
 const secureRandom = () => crypto.getRandomValues(new Uint32Array(1))[0]! / 2 ** 32
 
 /**
- * Refuses who has no cards left today before a photo is held. What costs none of them (the same generation sent again,
+ * Refuses a visitor without cards left today before a photo is held. What costs none of them (the same generation sent again,
  * an adjustment) passes when its fields come before the photo, and is judged with the whole form.
  *
  * @throws AppError `QUOTA_EXCEEDED`, `NOT_FOUND` when what is adjusted is none of this visitor's
@@ -48,7 +48,7 @@ export async function requireAdmitted(
  * the first one arrived: that is the same generation, and is counted once.
  *
  * @throws AppError `VALIDATION_ERROR`, `QUOTA_EXCEEDED`, `RATE_LIMITED` when the network has used up what is free,
- *   `CONFLICT` when the name is somebody else's or the card can no longer be adjusted, `NOT_FOUND` when it is none of
+ *   `CONFLICT` when the name is another visitor's or the card can no longer be adjusted, `NOT_FOUND` when it is none of
  *   this visitor's, or as the photo could not be stored
  */
 export async function startGeneration(c: EdgeContext, { photo, fields }: PhotoForm): Promise<Job> {
@@ -124,7 +124,7 @@ async function rollOf(c: EdgeContext, like: string | undefined): Promise<Stats> 
   return earlier !== null && earlier.visitor.id === c.var.owner.id ? earlier.rolledStats : rollStats(secureRandom)
 }
 
-/** What of a form says who draws, and how. */
+/** The fields of a form that choose the engine and its finish. */
 const drawnBy = ({ finish, engine }: Job['player']) => ({ ...(finish && { finish }), ...(engine && { engine }) })
 
 type Order = Pick<GenerationForm, 'id' | 'like' | 'adjusts' | 'from'> & {
@@ -160,7 +160,7 @@ const COUNT = `insert into analytics_days (day, measure, name, count)
   on conflict (day, measure, name) do update set count = count + 1`
 
 /**
- * Counts, by day and without a person, a card that was begun from the page of somebody else's. Never throws: a count that
+ * Counts, by day and without a person, a card that was begun from the page of another card. Never throws: a count that
  * is lost is logged.
  */
 async function countInvited(c: EdgeContext, from: string): Promise<void> {

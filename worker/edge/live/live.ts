@@ -14,11 +14,11 @@ export type Live = ReturnType<typeof createLive>
 
 export type LiveDeps = {
   readonly backend: Pick<Backend, 'service'>
-  /** Takes work that nobody waits for. */
+  /** Takes work that runs after the response (`waitUntil`). */
   readonly defer: (work: Promise<unknown>) => void
 }
 
-/** What the edge does to cards and generations, for those who watch. Nothing waits for it, and nothing fails by it. */
+/** Publishes what the edge does to cards and generations on their realtime channels. No request waits for it or fails by it. */
 export function createLive({ backend, defer }: LiveDeps) {
   /** Never rejects. @param origin this site's address as the visitor sees it */
   async function publish<T extends LiveType>(
@@ -42,7 +42,7 @@ export function createLive({ backend, defer }: LiveDeps) {
       const listening = [cardChannel(id), ...(before === 'public' ? [HALL_CHANNEL] : [])]
       defer(publish(origin, listening, 'gone', { id }))
     },
-    /** Something that is written on a card has changed: whoever looks at it sees it. In the Hall nothing is new by that. */
+    /** Something that is written on a card has changed: open pages of the card update. In the Hall nothing is new by that. */
     changed(origin: string, id: string, visibility: Visibility): void {
       if (visibility !== 'draft') defer(publish(origin, [cardChannel(id)], 'card', { id }))
     },

@@ -18,7 +18,7 @@ const forSockets = createMiddleware<EdgeEnv>(async (c, next) => {
   const isAllowed = origin === undefined || [siteOrigin(c), ...config.auth.allowedOrigins].includes(origin)
   if (!isAllowed) throw new AppError('FORBIDDEN', 'This site may not connect.')
   const { id } = await readVisitor(c, config.accepted.visitorSecrets)
-  // A name for those who listen: it says that two tabs are one person, and nothing about what that person owns.
+  // A pseudonym for other subscribers: two tabs of one visitor share it, and it reveals nothing that the visitor owns.
   const identity = (await sign(config.visitorSecret, `presence:${id}`)).slice(0, 32)
   const takesMany = c.req.query(FRAMES_PARAMETER) === 'many'
   const response = await sockets.open({ identity, takesMany }, await siteNetworkOf(c, config.visitorSecret))

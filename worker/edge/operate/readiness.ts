@@ -23,7 +23,7 @@ export type ReadinessDeps = {
 
 /** A part that takes longer serves no page either. */
 const TIMEOUT_MS = 5_000
-/** How long a result is given to others: anybody may ask, and each question costs four calls. */
+/** How long a result is given to others: the route is public, and each check costs four calls. */
 const KEPT_MS = 5_000
 
 /** Asks every part of the platform that the site depends on. */

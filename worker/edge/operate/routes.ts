@@ -5,7 +5,7 @@ import { holdsServiceKey } from '../service-key.ts'
 const NOT_KEPT = { 'cache-control': 'no-store' }
 
 /**
- * For who runs the site and for its monitors. `/health`: the Worker runs and its settings could be read. `/ready`: every
+ * For operators and their monitors. `/health`: the Worker runs and its settings could be read. `/ready`: every
  * part it depends on answers, 200 or 503; which one does not, and how long each took, only to the service key.
  */
 export const operate = new Hono<EdgeEnv>()

@@ -39,7 +39,7 @@ export function cardHead(card: CardPage, origin: string): Head {
   }
 }
 
-/** A card is found by searching once somebody besides its maker has liked it. */
+/** A card is indexed by search engines once a visitor besides its maker has voted for it. */
 function robotsOf({ visibility, hidden, votes }: CardPage): string {
   if (visibility !== 'public' || hidden) return 'noindex, noimageindex'
   return votes > 0 ? INDEXED : NOT_INDEXED

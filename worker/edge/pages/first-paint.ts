@@ -61,7 +61,7 @@ export async function fillPaint(painted: string, answers: Answers, cards: ShownC
     .replace(PODIUM, (podium) => (leaders!.length < THREE ? '' : inOrder(leaders!, podium)))
 }
 
-/** Every sentence that depends on who draws here. */
+/** Every sentence that depends on the configured engine. */
 const SAID_OF_SERVICE = [sayHow, sayPhotoUse, sayPhotoReader, sayPhotoFate]
 
 const withService = (painted: string, service: string | null): string =>

@@ -44,7 +44,7 @@ export const hallData = (cards: readonly Card[], { origin, title, description, c
   },
 })
 
-/** A card is a picture with a page. It is no person: nobody's real name stands on it. */
+/** A card is a picture with a page. It is no person: no real name stands on it. */
 export function cardData(card: CardPage, { origin, title, description, canonical }: Page): object {
   const hall = `${origin}/hall-of-fame`
   return {

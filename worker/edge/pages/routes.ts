@@ -14,7 +14,7 @@ for (const path of STATIC_PAGES) pages.get(path, (c) => page(c, staticScreen(pat
 
 /** A file of the build, or for a browser the page that says there is nothing here. */
 export async function fileOrMissing(c: EdgeContext): Promise<Response> {
-  // The template of all pages: as a bare file it lacks what pages say of themselves, such as who may frame them.
+  // The template of all pages: as a bare file it lacks the headers of pages, such as which sites may frame them.
   if (c.req.path === '/index.html') return c.redirect('/', 301)
   const file = await c.env.ASSETS.fetch(c.req.raw)
   if (file.status !== 404) return file
@@ -59,7 +59,7 @@ async function page(c: EdgeContext, screen: Screen): Promise<Response> {
  * scripts come from our own files only.
  *
  * @param core another host that stores the card images and signs people in, or null
- * @param framers origins whose pages may show this one in a frame, beside this site's own; null: nobody, not even this site
+ * @param framers origins whose pages may show this one in a frame, beside this site's own; null: none, not even this site
  */
 function pageHeaders(core: string | null, framers: readonly string[] | null): Record<string, string> {
   const hosts = core === null ? '' : ` ${core}`

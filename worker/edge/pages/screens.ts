@@ -86,7 +86,7 @@ function hall(params: URLSearchParams): Screen {
     write(answers, origin) {
       const head = staticHead('/hall-of-fame', origin)
       const [newest, leaders] = [cardsOf(answers, strip), cardsOf(answers, top)]
-      // Other orders of the same cards are not other pages to whoever searches.
+      // Other orders of the same cards are not other pages for search engines.
       const robots = params.has('sort') || params.has('page') ? NOT_INDEXED : head.robots
       return {
         status: 200,

@@ -6,7 +6,7 @@ import type { EdgeEnv } from '../app-env.ts'
 import { seenCard } from './seen-card.ts'
 
 /**
- * The smaller copies of a card that has no public address yet: `/my-picture/{id}/{format}?{edition}`. For whoever may
+ * The smaller copies of a card that has no public address yet: `/my-picture/{id}/{format}?{edition}`. For all who may
  * see it; that browser alone keeps it, for an hour. Where one fails, the front itself is there.
  */
 export const ownPictures = new Hono<EdgeEnv>().get('/:id/:format', async (c) => {

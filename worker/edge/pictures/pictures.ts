@@ -37,7 +37,7 @@ export async function readJpeg(backend: Backend, address: string, origin: string
 
 /** The pictures made of finished cards: drawn when a card is saved or first asked for, and kept beside its front. */
 export function createPictures({ backend, drawFormat }: PicturesDeps) {
-  /** By path: whoever asks for a picture that is being drawn gets that one. */
+  /** Single flight, by path: requests for a picture that is being drawn share that drawing. */
   const underway = new Map<string, Promise<Uint8Array>>()
 
   async function stored(facts: CardFacts, version: string, format: Format, origin: string): Promise<Uint8Array | null> {
@@ -70,7 +70,7 @@ export function createPictures({ backend, drawFormat }: PicturesDeps) {
     const service = backend.service(origin)
     const path = pathOf(facts.id, version, format, facts.visibility === 'draft')
     await service.storage.upload(new File([picture], 'picture.jpg', { type: 'image/jpeg' }), path, { upsert: true })
-    // Whoever changed or removed the card meanwhile has removed what there was before this.
+    // A change or removal of the card meanwhile has removed what there was before this.
     const now = await readCardFacts(service, facts.id)
     if (now === null || (await versionOf(now)) !== version) await service.storage.remove([path])
   }

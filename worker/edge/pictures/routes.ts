@@ -9,7 +9,7 @@ import { versionOf } from '../cards/card-version.ts'
 import { addressOf, type Asked, readAsked } from './address.ts'
 
 /**
- * The pictures of a card for whoever has its address. They set no cookie and ask for none: a shared cache may keep
+ * The pictures of a card for all who have its address. They set no cookie and ask for none: a shared cache may keep
  * them, and a draft has none, not even for its maker. Nothing that fails here is an error to the caller, because a
  * link preview without a picture is worse than one with a plain one.
  */
@@ -51,7 +51,7 @@ async function answer(c: Context<EdgeEnv>, asked: Asked | null): Promise<Respons
 async function serve(c: Context<EdgeEnv>, asked: Asked, facts: CardFacts, origin: string): Promise<Response> {
   try {
     const drawing = c.var.services.pictures.get(facts, asked.format, origin)
-    // Others may be waiting for the same picture when the first who asked for it has hung up.
+    // Others may be waiting for the same picture when the first client has hung up.
     c.executionCtx.waitUntil(drawing.catch(() => undefined))
     const isPublic = facts.visibility === 'public'
     return picture(await drawing, {

@@ -6,7 +6,7 @@ import type { CardFacts } from '../cards/card-codec.ts'
 import { readCardFacts } from '../cards/card-record.ts'
 
 /**
- * A card for whoever may see its page: of a draft its maker alone.
+ * A card for all who may see its page: of a draft its maker alone.
  *
  * @returns the API's own answer when this visitor may not
  * @throws AppError `NOT_FOUND` when it is none that can be drawn

@@ -22,16 +22,16 @@ const ENTER = `insert into reports (card, reporter, network, reason, detail, at)
     and (select count(*) from reports where network = ? and at > ?) < ?
   on conflict (card, reporter) do nothing`
 
-/** Reports that count: nobody has decided on them, and on none of the same network for this card. */
+/** Reports that count: undecided, and none of the same network for this card is decided. */
 const OPEN = `from reports r where r.card = c.id and r.decided = 0
   and not exists (select 1 from reports d where d.card = c.id and d.decided = 1 and d.network = r.network)`
 const WAS_RESTORED = `exists (select 1 from reports where card = c.id and decided = 1)`
 const IS_ESTABLISHED = `(c.votes >= ${ESTABLISHED_CARD.votes} or c.created_at < ?)`
 
 /**
- * Hidden is what three networks have reported and nobody has looked at yet, or one for a grave reason (two, where the
+ * Hidden is what three networks have reported and no moderator has looked at yet, or one for a grave reason (two, where the
  * card is established). Cookies cost nothing, so people behind one network count once, and only its first grave reports
- * of a day hide by themselves. What somebody has restored is not hidden by one again, whatever the reason
+ * of a day hide by themselves. What a moderator has restored is not hidden by one again, whatever the reason
  * (README, _Different on purpose_).
  */
 const IS_TO_HIDE = `((select count(distinct r.network) ${OPEN}) >= ${REPORTERS_TO_HIDE}
@@ -42,7 +42,7 @@ const IS_TO_HIDE = `((select count(distinct r.network) ${OPEN}) >= ${REPORTERS_T
     and (select count(distinct r.network) ${OPEN} and r.reason in (${GRAVE}))
       >= case when ${IS_ESTABLISHED} then ${GRAVE_REPORTERS_TO_HIDE_ESTABLISHED} else 1 end))`
 
-/** Whoever reports everything hides only so much: beyond the ceiling cards wait for somebody to look at them. */
+/** Reporting everything hides only so much: beyond the ceiling cards wait for a moderator. */
 const HIDE = `update ${CARDS} as c set hidden_from = visibility, visibility = 'draft', hidden_at = ?
   where c.id = ? and ${VISIBLE} and ${IS_TO_HIDE}
     and (select count(*) from ${CARDS} where hidden_at > ?) < ${AUTOMATIC_HIDINGS_PER_HOUR}
@@ -93,7 +93,7 @@ export function takeReport(report: Reported): SqlStatement[] {
 const REPORTS = 2000
 const UNDECIDED = `select card, reason, detail, at from reports where decided = 0 order by at limit ${REPORTS}`
 
-/** Reports that nobody has decided on, the first first; their cards; and the cards that wait to enter the Hall. */
+/** Undecided reports, oldest first; their cards; and the cards that wait to enter the Hall. */
 export const QUEUE: readonly SqlStatement[] = [
   { sql: UNDECIDED },
   { sql: `select * from ${CARDS} where id in (select card from (${UNDECIDED}))` },

@@ -8,7 +8,7 @@ import { QUEUE, restoration } from './queries.ts'
 type Report = { card: string; reason: ReportReason; detail: string | null; at: number }
 type Entry = ReportQueue['queue'][number]
 
-/** Every card with reports that nobody has decided on and every one that waits to enter the Hall, the first first. @param core where the backend's files are */
+/** Every card with undecided reports and every one that waits to enter the Hall, oldest first. @param core where the backend's files are */
 export async function readQueue(service: Client, core: string): Promise<ReportQueue> {
   const { results } = await service.db.batch(QUEUE)
   const byCard = grouped((results[0]?.rows ?? []) as unknown as Report[], ({ card }) => card)

@@ -28,7 +28,7 @@ export async function refusePictures(
     .map((hash) => refusal(hash, id, clock()))
   if (statements.length > 0) await backend.service(origin).db.batch(statements)
 
-  /** Of a card from before hashes were kept. Art that cannot be read any more keeps nobody from removing its card. */
+  /** Of a card from before hashes were kept. Art that cannot be read any more does not block the removal of its card. */
   async function hashOfArt(path: string): Promise<string | null> {
     try {
       return await fingerprint((await backend.image(backend.fileUrl(path, origin), origin)).bytes)

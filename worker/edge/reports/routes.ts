@@ -11,7 +11,7 @@ import { sendReport } from './send.ts'
 
 const REPORT_MAX_BYTES = 16_384
 
-/** Below `/api/cards`: anybody reports a card that he can see, and is told nothing of what comes of it. */
+/** Below `/api/cards`: every visitor may report a visible card, and is not told the outcome. */
 export const reporting = new Hono<EdgeEnv>().post('/:id/reports', async (c) => {
   await sendReport(c, c.req.param('id'), parseInput(SendReport, await readJson(c, REPORT_MAX_BYTES)))
   return c.json({ received: true }, 202)

@@ -45,7 +45,7 @@ export async function sendReport(c: EdgeContext, id: string, { reason, detail = 
 /** One mail an hour says it; the log says it each time. */
 const ALERTS = { times: 1, seconds: 3600 }
 
-/** Tells whoever runs the site that reports hide nothing by themselves any more, for the rest of the hour. */
+/** Alerts the operators that reports hide nothing automatically any more, for the rest of the hour. */
 async function alertOfCeiling(c: EdgeContext): Promise<void> {
   const { buckets, backend, config } = c.var.services
   log.error('automatic hiding stopped', { perHour: AUTOMATIC_HIDINGS_PER_HOUR })

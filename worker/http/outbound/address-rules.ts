@@ -6,7 +6,7 @@ const AGENTS = new Set(['168.63.129.16'])
 const GLOBAL_IPV6 = ipaddr.IPv6.parseCIDR('2000::/3')
 
 /**
- * True for an address that anybody on the internet may reach. False for loopback, private, link-local (where clouds
+ * True for a public address of the internet. False for loopback, private, link-local (where clouds
  * keep their metadata), shared, reserved and multicast ones, for IPv4 within IPv6 in any of its forms, and for what is
  * no address.
  */

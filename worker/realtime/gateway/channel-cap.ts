@@ -11,7 +11,7 @@ const OF_PRODUCT: Rate = { times: 1200, seconds: 720 }
 /** Names that were paid for lately, so that saying something again on one costs nothing. */
 const KEPT_NAMES = 2000
 
-/** Token buckets per network in D1. Realtime goes on without them: a database that cannot be asked refuses nobody. */
+/** Token buckets per network in D1. Realtime goes on without them: a database that is down refuses no request (fail open). */
 export function createChannelCap({ db, clock }: { db: D1Database; clock: Clock }) {
   const paid = new Set<string>()
 

@@ -7,7 +7,7 @@ import { paintGround } from './ground.ts'
 import { createRaster, lay, type Raster } from '#worker/graphics/raster.ts'
 import { laySheen } from '../finish/sheen.ts'
 
-/** Whoever edits stats asks for the same backdrop again and again; 5.6 MB are kept for them. */
+/** An edit of stats needs the same backdrop again and again; 5.6 MB are kept for them. */
 let last: { key: string; card: Raster } | null = null
 
 /** What lies behind a player and around the window: the team's ground with the foil of a tier, and its frame. */

@@ -33,7 +33,7 @@ export type CardPicture = {
   tier: Tier | null
   /** As `serialOf` gives it; nothing is printed without one. */
   serial?: string | null
-  /** Who drew the player, as the art says. */
+  /** Which engine drew the player, as the art's metadata says. */
   source?: Source
 }
 

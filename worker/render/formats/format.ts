@@ -45,7 +45,7 @@ export type Means = {
   readonly loadFont: LoadFont
 }
 
-/** A finished card: its front as a JPEG, its words, and who drew the player. */
+/** A finished card: its front as a JPEG, its words, and which engine drew the player. */
 export type FinishedCard = ScenedCard & {
   front: Uint8Array
   /** The address of its page, for a code on the story; without one the story has none. */

@@ -91,7 +91,7 @@ const stream = (entries: string, body: Uint8Array): Part => [
 
 /** Numbers the objects from 1, and ends with the table of where each begins. The last one describes the file. */
 function fileOf(objects: readonly Part[]): Uint8Array<ArrayBuffer> {
-  // Four bytes above 127 tell whoever moves the file that it is not text.
+  // Four bytes above 127 tell programs that transfer the file that it is binary (PDF 32000-1, 7.5.2).
   const head = Uint8Array.of(...ascii.encode('%PDF-1.4\n%'), 0xe2, 0xe3, 0xcf, 0xd3, 0x0a)
   const parts: Uint8Array[] = [head]
   let at = head.length

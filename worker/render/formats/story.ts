@@ -20,7 +20,7 @@ const NAME = { left: CARD.left, top: 1458, width: WORDS_WIDTH, height: 92 } as c
 const NAME_MAX_PX = 88
 const CALL = { left: CARD.left, top: 1560, sizePx: 54 } as const
 const SITE = { left: CARD.left + 2, top: 1630, sizePx: 34 } as const
-/** What somebody who sees the story is asked for. */
+/** What a viewer of the story is asked for. */
 const CALL_WORDS = 'VOTE FOR ME'
 
 export async function storyScene(card: FinishedCard, { site, loadFont }: Means): Promise<Node> {

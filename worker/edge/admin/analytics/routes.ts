@@ -7,7 +7,7 @@ import { readReport } from './read.ts'
 import { ANALYTICS_STYLE } from './style.ts'
 import { analyticsPage } from './view.ts'
 
-/** What was counted, for the people who run the site; others are shown the door. */
+/** The counts of analytics, for admins; any other request is sent to the sign-in. */
 export const adminAnalytics = new Hono<EdgeEnv>().get('/', async (c) => {
   if ((await readAdmin(c)) === null) return c.redirect('/admin', 303)
   const { backend, clock } = c.var.services

@@ -22,7 +22,7 @@ export const manageTokenOf = (c: EdgeContext, id: string): Promise<string> =>
 
 type Owned = Pick<CardRecord, 'id' | 'owner' | 'userId'>
 
-/** Whether who asks has made a card, holds its manage link, or is signed in as who has saved it. */
+/** Whether the request comes from a card's maker: by cookie, by its manage link, or by the account that saved it. */
 export async function isOwner(c: EdgeContext, { id, owner, userId }: Owned): Promise<boolean> {
   const { visitor, services } = c.var
   if (visitor.kind === 'visitor' && visitor.id === owner) return true

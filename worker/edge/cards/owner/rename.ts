@@ -25,7 +25,7 @@ export async function renameCard(c: EdgeContext, record: CardRecord, wanted: str
   const { backend, drawCard, live } = c.var.services
   const { origin } = c.var
   const playerName = cutText(wanted, NICKNAME_MAX_CHARACTERS)
-  // A card with the address of a page is read by whoever has it.
+  // A card that has a page is public to all who have its address.
   if (visibilityOf(record) !== 'draft') await requireReadable(playerName)
   if (playerName === record.playerName) return cardOf(record)
 

@@ -14,7 +14,7 @@ export const myCardsPage = (): Piece =>
 
 export const accountPage = (): Piece => html`<p>Looking after an account needs JavaScript; signing in does not.</p>`
 
-/** Neutral on purpose: what was here, and why it is gone, is nobody's business. */
+/** Neutral on purpose: what was here, and why it is gone, is not told. */
 export const missingPage = (title: string): Piece =>
   html` <h1 class="h1">${title}</h1>
     <p>There is nothing at this address. <a href="/hall-of-fame">${LABELS.gallery}</a></p>`

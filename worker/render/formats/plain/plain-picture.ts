@@ -10,7 +10,7 @@ import { LETTER, type Square, squaresOf } from './pixel-letters.ts'
 /** Whose picture it is; null when not even that could be found out. */
 export type PlainCard = { playerName: string; jerseyNumber: string; team: Pair } | null
 
-/** The colors of a picture that is nobody's. */
+/** The colors of a picture without a team. */
 const NOBODY: Pair = { primary: '#14291f', secondary: '#ffd02e' }
 const MAX_CHARACTERS = 12
 const STRIPE = { from: 0.68, thickness: 0.05, slant: 0.06 } as const
