@@ -55,6 +55,7 @@ import { createMailer, type MailMode } from './mail/mailer.ts'
 import { sendByBinding } from './mail/senders/binding.ts'
 import { sendByResend } from './mail/senders/resend.ts'
 import { renderCard } from './render/card/card.ts'
+import { createChannelCap } from './realtime/channel-cap.ts'
 import { createChannels } from './realtime/channels.ts'
 import { createSockets } from './realtime/gateway/sockets.ts'
 import { drawFormat, type DrawFormat } from './render/formats/draw.ts'
@@ -98,19 +99,6 @@ export function compose(bindings: Env, overrides: Overrides = {}) {
 
   const defer = overrides.defer ?? waitUntil
   const denied = createDenyCache({ store: overrides.denyStore ?? env.GATE, clock, later: defer })
-  const channels = createChannels(env.CHANNELS)
-  const cards = createCardsModule({
-    db: env.DB,
-    clock,
-    votes: config.votes,
-    denied,
-    allowsName: isAllowedNickname,
-    reviewsFaceless: config.reviewsFaceless,
-    events: createCardEvents({ channels, defer }),
-  })
-  const schema = createSchemaCache(env.DB, clock, cards.tables)
-  const storage = createStorageService({ files: env.FILES, clock, projectId, publicUrl, cleanPhoto })
-  const ownFiles = createOwnFiles({ db: env.DB, storage, limits: config.ownFiles })
   const mail = createMailer({ db: env.DB, clock, mode: mailMode(env, config) })
   const buckets = createTokenBuckets({ db: env.DB, clock, factor: config.auth.limitsFactor })
   const counters = createWindowCounters({ db: env.DB, clock })
@@ -119,6 +107,21 @@ export function compose(bindings: Env, overrides: Overrides = {}) {
     mail,
     to: config.adminEmail,
   })
+  const channels = createChannels(env.CHANNELS)
+  const channelCap = createChannelCap({ db: env.DB, clock })
+  const cards = createCardsModule({
+    db: env.DB,
+    clock,
+    votes: config.votes,
+    denied,
+    allowsName: isAllowedNickname,
+    reviewsFaceless: config.reviewsFaceless,
+    alert: (perDay) => defer(alert('vote', perDay)),
+    events: createCardEvents({ channels, defer }),
+  })
+  const schema = createSchemaCache(env.DB, clock, cards.tables)
+  const storage = createStorageService({ files: env.FILES, clock, projectId, publicUrl, cleanPhoto })
+  const ownFiles = createOwnFiles({ db: env.DB, storage, limits: config.ownFiles })
   const ceilings = createCeilings({ buckets, alert, later: defer })
   const budgets = createBudgets({ counters, clock, raw: config.raw, data: config.data.perHour })
   const reach: typeof fetch = overrides.fetch ?? ((input, init) => fetch(input, init))
@@ -168,7 +171,12 @@ export function compose(bindings: Env, overrides: Overrides = {}) {
       },
     }),
     sql: createSqlService(env.DB, schema),
-    realtime: createRealtimeService(channels, budgets),
+    realtime: createRealtimeService({
+      channels,
+      budgets,
+      openChannel: async (network, channel) =>
+        (await channels.isOpen(channel)) ? null : channelCap.take(network, channel, config.realtime.limitsFactor),
+    }),
     storage,
     ownFiles,
     standingOf: cards.standingOf,

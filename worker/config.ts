@@ -144,6 +144,7 @@ export function readConfig(env: object) {
       perNetworkPerHour: 1200 * factor,
       /** Cookies are free: while one is new its network gets these, and then as many again. */
       perNetworkPerCardOfNew: 12 * factor,
+      perDay: vars.DAILY_VOTE_CEILING * factor,
     },
     contact: { cooldownMs: vars.CONTACT_COOLDOWN_MS },
     reports: {

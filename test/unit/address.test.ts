@@ -6,12 +6,15 @@ const from = (address: string) => addressOf(new Headers({ 'cf-connecting-ip': ad
 describe('the address of a caller', () => {
   test.each([
     ['203.0.113.9', '203.0.113.9'],
-    ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2'],
-    ['2001:DB8:1:2::1', '2001:db8:1:2'],
+    ['2001:db8:1:1203:3:4:5:6', '2001:db8:1:1200'],
+    ['2001:DB8:1:12fe::1', '2001:db8:1:1200'],
+    ['2001:db8:1:1300::1', '2001:db8:1:1300'],
     ['2001:db8::1', '2001:db8:0:0'],
     ['::1', '0:0:0:0'],
     ['fe80::1%eth0', 'fe80:0:0:0'],
-    ['2001:0db8:0001:0002::', '2001:db8:1:2'],
+    ['2001:0db8:0001:0102::', '2001:db8:1:100'],
+    ['::ffff:203.0.113.9', '203.0.113.9'],
+    ['::FFFF:203.0.113.10', '203.0.113.10'],
   ])('%s counts as %s', (address, network) => expect(from(address)).toBe(network))
 
   test('tells two people behind one address apart by their browser’s family only', () => {

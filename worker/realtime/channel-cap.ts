@@ -4,10 +4,13 @@ import { describeError, log } from '#worker/http/log.ts'
 import { createTokenBuckets, type Rate } from '#worker/limits/token-bucket.ts'
 
 /**
- * How many channels one network may open that are not open yet: each name is an object that is kept for a day. Cards are channels too, and a school is one network.
+ * How many channels one network may open that are not open yet, by a socket or by HTTP: each name is an object that is kept
+ * for a day. Cards are channels too, and a school is one network.
  */
 const FREE: Rate = { times: 60, seconds: 720 }
 const OF_PRODUCT: Rate = { times: 1200, seconds: 720 }
+/** What a network is told that has opened them. */
+export const TOO_MANY_CHANNELS = 'Too many channels were opened from your network. Try again later.'
 /** Names that were paid for lately, so that saying something again on one costs nothing. */
 const KEPT_NAMES = 2000
 
@@ -16,20 +19,20 @@ export function createChannelCap({ db, clock }: { db: D1Database; clock: Clock }
   const paid = new Set<string>()
 
   return {
-    /** @param factor what the rates are multiplied by. @returns false when the network has to wait */
-    async take(network: string, channel: string, factor: number): Promise<boolean> {
+    /** @param factor what the rates are multiplied by. @returns null, or for how many milliseconds the network has to wait */
+    async take(network: string, channel: string, factor: number): Promise<number | null> {
       const key = `${network} ${channel}`
-      if (paid.has(key)) return true
+      if (paid.has(key)) return null
       const [kind, rate] = isProductChannel(channel) ? (['product', OF_PRODUCT] as const) : (['free', FREE] as const)
       try {
         const waitMs = await createTokenBuckets({ db, clock, factor }).take(`channels:${kind}:${network}`, rate)
-        if (waitMs !== null) return false
+        if (waitMs !== null) return waitMs
       } catch (thrown) {
         log.error('channels not counted', { cause: describeError(thrown) })
       }
       if (paid.size >= KEPT_NAMES) paid.clear()
       paid.add(key)
-      return true
+      return null
     },
   }
 }

@@ -52,6 +52,9 @@ export const SiteVars = z.lazy(() =>
       .default('normal')
       .describe('`relaxed` (_local_): rate limits and quotas times 1000, for load tests'),
     VOTE_PERIOD_HOURS: z.coerce.number().positive().default(24).describe('how long one vote for one card lasts'),
+    DAILY_VOTE_CEILING: count(500_000).describe(
+      'votes of everybody together per UTC day; when it is reached `ADMIN_EMAIL` is told, and votes wait for the next day',
+    ),
     CONTACT_COOLDOWN_MS: z.coerce
       .number()
       .int()

@@ -20,8 +20,13 @@ function appFor(env: Env): Hono<EdgeEnv> {
   const config = readConfig(env)
   const { socketsPerGateway: capacity, limitsFactor: factor } = config.realtime
   const auth = { readAccess: () => Promise.reject(new Error('nobody signs in here')) }
+  const channels = createChannels(env.CHANNELS)
   const budgets = { spend: () => Promise.resolve() }
-  const services = { config, auth, realtime: createRealtimeService(createChannels(env.CHANNELS), budgets) }
+  const services = {
+    config,
+    auth,
+    realtime: createRealtimeService({ channels, budgets, openChannel: () => Promise.resolve(null) }),
+  }
   const edge = {
     config,
     sockets: createSockets({ gateways: env.GATEWAYS, clock: Date.now, capacity, perNetwork: capacity, factor }),

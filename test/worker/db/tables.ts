@@ -46,6 +46,7 @@ export function createTables({ denyStore, db = testEnv().DB }: { denyStore?: Den
     allowsName: async () => true,
     reviewsFaceless: false,
     events: { voted: () => undefined, published: () => undefined },
+    alert: () => undefined,
   })
   const schema = createSchemaCache(db, () => clock.now, cards.tables)
   const service = createDbService({

@@ -72,6 +72,45 @@ describe('what all networks together may write in a day', () => {
       expect((await write(app, 4)).status).toBeLessThan(300)
     },
   )
+
+  const vote = (app: AuthApp, address: string) =>
+    app.send('/api/cards/c1/votes', {
+      method: 'POST',
+      headers: { ...json, 'cf-connecting-ip': address },
+      body: JSON.stringify({ votes: 1 }),
+    })
+
+  test('votes: those of a UTC day have a ceiling; no cache keeps it, and the admin is told once an hour', async () => {
+    const app = createAuthApp({ ADMIN_EMAIL: ADMIN, DAILY_VOTE_CEILING: '2' })
+    await seedCard({ id: 'c1' })
+    for (const n of [1, 2]) expect((await vote(app, `198.51.100.${n}`)).status).toBe(200)
+    for (const n of [3, 3, 4]) {
+      const refused = await vote(app, `198.51.100.${n}`)
+      expect([refused.status, await refused.json()]).toMatchObject([
+        429,
+        { code: 'RATE_LIMITED', details: { nextVoteAt: '2026-11-22T00:00:00.000Z', scope: 'voter' } },
+      ])
+    }
+    expect(await countOf('votes')).toBe(2)
+    // Whoever has voted is still told so.
+    expect((await vote(app, '198.51.100.1')).status).toBe(409)
+    expect(takeConsole().flat().join()).toContain('"event":"ceiling reached","kind":"vote"')
+    expect((await app.mailsTo(ADMIN)).map(({ subject }) => subject)).toEqual(['Limit reached: vote'])
+    const raised = createAuthApp({ DAILY_VOTE_CEILING: '3' })
+    expect((await vote(raised, '198.51.100.3')).status).toBe(200)
+    app.clock.now = Date.parse('2026-11-22T00:00:00Z')
+    expect((await vote(app, '198.51.100.4')).status).toBe(200)
+  })
+
+  test('votes: the 256 smallest networks of one IPv6 /56 are one', async () => {
+    const app = createAuthApp()
+    await seedCard({ id: 'c1' })
+    const answers = []
+    for (let n = 0; n < 8; n++) answers.push((await vote(app, `2001:db8:1:20${n}0::1`)).status)
+    // A first vote, and the same voter again: without a cookie a voter is a network and a browser.
+    expect(answers).toEqual([200, ...Array.from({ length: 7 }, () => 409)])
+    expect((await vote(app, '2001:db8:1:2100::1')).status).toBe(200)
+  })
 })
 
 describe('what one network may do, whatever cookies it has', () => {
@@ -122,6 +161,18 @@ describe('what one network may do, whatever cookies it has', () => {
     ann.say('publish', { channel: 'room-1', type: 'said', data: 1 })
     expect(await ann.nth('message', 1)).toMatchObject({ channel: 'room-1' })
     await ann.subscribe('hall')
+    // By HTTP it is the same network, and the same objects.
+    const say = (channel: string, n: number, headers = as.public()) =>
+      app.send(`/api/realtime/${PROJECT}/publish`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', ...from(n), ...headers },
+        body: JSON.stringify({ channel, type: 'said', data: 1 }),
+      })
+    const refused = await say('room-7', 1)
+    expect([refused.status, Number(refused.headers.get('retry-after')) > 0]).toEqual([429, true])
+    expect((await say('room-1', 1)).status).toBe(200)
+    expect((await say('room-7', 1, as.service())).status).toBe(200)
+    expect((await say('room-6', 2)).status).toBe(200)
     // No socket of this gateway has it: a server has published on it.
     await channelStub('room-5').publish({ channel: 'room-5', type: 'said', data: '1', userId: null, metadata: null })
     await ann.subscribe('room-5')

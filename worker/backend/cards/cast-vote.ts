@@ -2,6 +2,7 @@ import { AppError } from '#shared/client/errors.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS, retryAfterSeconds } from '#shared/time.ts'
 import type { Clock } from '#worker/env.ts'
 import type { DenyCache } from '#worker/limits/deny-cache.ts'
+import { endOfWindow } from '#worker/limits/window-counter.ts'
 import type { Caller } from '../caller.ts'
 import type { Act } from '../db/acts.ts'
 import { shownList } from '../db/compile.ts'
@@ -27,6 +28,8 @@ export type VoteLimits = {
   readonly perNetworkPerHour: number
   /** The same while the voter's cookie is new, for one card within {@link BURST_MS}. */
   readonly perNetworkPerCardOfNew: number
+  /** Of everybody, per UTC day. */
+  readonly perDay: number
 }
 
 /** Windows that slide: what is allowed in an hour comes evenly, not at once. */
@@ -50,6 +53,8 @@ type Refusal = {
   readonly until: number
   /** Whether the voter has to wait with this card or with all. */
   readonly scope: 'card' | 'voter'
+  /** What everybody together may do is used up: it may be raised, so no cache keeps it. */
+  readonly isOfAll?: boolean
 }
 
 export type CastVoteDeps = {
@@ -59,6 +64,8 @@ export type CastVoteDeps = {
   /** Knows until when voters have to wait, so that a repeat needs no look into the ledger. */
   readonly denied: Pick<DenyCache, 'deadlinesOf' | 'deny'>
   readonly events: Pick<CardEvents, 'voted'>
+  /** Tells whoever runs the site that all votes of a day are cast. */
+  readonly alert: (perDay: number) => void
 }
 
 /**
@@ -68,7 +75,7 @@ export type CastVoteDeps = {
  * It throws `42501` for a page of another site, `23514` for a total out of reach, `23505` for a second vote within the
  * period and `RATE_LIMITED` when another limit is reached; the last two with `details.nextVoteAt` and `details.scope`.
  */
-export function createCastVote({ db, clock, limits, denied, events }: CastVoteDeps): Act {
+export function createCastVote({ db, clock, limits, denied, events, alert }: CastVoteDeps): Act {
   const keysOf = (voter: string, card: string) => ({ card: `vt:${voter}:${card}`, voter: `vt:${voter}` })
 
   return async ({ rule, values, id, caller, view }) => {
@@ -89,7 +96,8 @@ export function createCastVote({ db, clock, limits, denied, events }: CastVoteDe
     const cast = await moveLedger(db, await view(), limits, ballot)
     if (cast === null) return null
     if ('refusal' in cast) {
-      denied.deny(keys[cast.refusal.scope], cast.refusal.until)
+      if (cast.refusal.isOfAll) alert(limits.perDay)
+      else denied.deny(keys[cast.refusal.scope], cast.refusal.until)
       throw refused(cast.refusal, now)
     }
     denied.deny(keys.card, now + limits.periodMs)
@@ -99,6 +107,10 @@ export function createCastVote({ db, clock, limits, denied, events }: CastVoteDe
 }
 
 const CARD = nearestRow('fantasy_football_cards', 'id', '$card')
+
+/** Of everybody, today in UTC: a trigger counts them for the admin's pages, so asking costs one row. */
+const OF_ALL = `coalesce((select count from analytics_days
+  where day = date($now / 1000, 'unixepoch') and measure = 'deeds' and name = 'card_voted'), 0)`
 
 /** Votes of one network's callers without a cookie. */
 const NAMELESS = `network = $network and voter glob 'address-*'`
@@ -119,6 +131,7 @@ const namedBy = ({ caller, card, total, now }: Ballot, limits: VoteLimits) => ({
   per_card_of_new: limits.perNetworkPerCardOfNew,
   day_ago: now - DAY_MS,
   period_ago: now - limits.periodMs,
+  per_day: limits.perDay,
   per_voter: limits.perVoterPerDay,
   per_network: limits.perAddressPerDay,
   per_network_and_card: limits.perAddressPerCard,
@@ -143,7 +156,7 @@ async function moveLedger(
   const move = bound(
     `insert into votes (voter, card, at, network)
      select $visitor, id, $now, $network from ${CARD} c
-     where ${card} and $total <= c.votes + 1
+     where ${card} and $total <= c.votes + 1 and ${OF_ALL} < $per_day
        and (select count(*) from votes v where v.voter = $visitor and v.at > $day_ago) < $per_voter
        and (select count(*) from votes v where v.network = $network and v.at > $hour_ago) < $per_hour
        and (select count(*) from votes v where v.network = $network and v.at > $spell_ago and v.card = $card) < $per_card
@@ -180,7 +193,7 @@ async function refusalOf(db: D1Database, limits: VoteLimits, ballot: Ballot): Pr
   const { now } = ballot
   const [rows] = await run(db, [
     bound(
-      `select (select at from votes where voter = $visitor and card = $card) as last,
+      `select (select at from votes where voter = $visitor and card = $card) as last, ${OF_ALL} as everybody,
          ${nth('voter = $visitor', '$per_voter')} as voters,
          iif($nameless, ${nth(`${NAMELESS} and card = $card`, '$per_network_and_card')}, null) as cards,
          iif($nameless, ${nth(NAMELESS, '$per_network')}, null) as networks,
@@ -190,9 +203,11 @@ async function refusalOf(db: D1Database, limits: VoteLimits, ballot: Ballot): Pr
       namedBy(ballot, limits),
     ),
   ])
-  const at = rows?.[0] as Record<Counted | 'last', number | null>
+  const at = rows?.[0] as Record<Counted | 'last' | 'everybody', number | null>
   if (at.last !== null && at.last > now - limits.periodMs)
     return { code: '23505', until: at.last + limits.periodMs, scope: 'card' }
+  if ((at.everybody ?? 0) >= limits.perDay)
+    return { code: 'RATE_LIMITED', until: endOfWindow(now, DAY_MS), scope: 'voter', isOfAll: true }
   const until = (counted: Counted, windowMs: number) => (at[counted] ?? now - windowMs) + windowMs
   const day = Math.max(until('voters', DAY_MS), until('networks', DAY_MS), until('hours', HOUR_MS))
   const ofCard = Math.max(until('cards', DAY_MS), until('spells', SPELL_MS), until('bursts', BURST_MS))

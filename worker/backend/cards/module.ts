@@ -16,6 +16,7 @@ export type CardsDeps = {
   readonly clock: Clock
   readonly votes: VoteLimits
   readonly denied: CastVoteDeps['denied']
+  readonly alert: CastVoteDeps['alert']
   /** Asked before a name is shown to everybody. */
   readonly allowsName: AllowsName
   /** Whether a card in whose photo no face was found waits for a moderator instead of entering the Hall. */
@@ -25,12 +26,12 @@ export type CardsDeps = {
 
 /** What the embedded backend has to be handed to keep the product's cards: nothing else of it knows their tables. */
 export function createCardsModule(deps: CardsDeps) {
-  const { db, clock, votes: limits, denied, events } = deps
+  const { db, clock, votes: limits, denied, events, alert } = deps
   return {
     tables: CARD_TABLES,
     acts: {
       save: createSaveCard(deps),
-      vote: createCastVote({ db, clock, limits, denied, events }),
+      vote: createCastVote({ db, clock, limits, denied, events, alert }),
     } satisfies Acts,
     standingOf: createStandingOf(db) satisfies StandingOf,
     holdings: createAccountCards({ db, clock }) satisfies AccountHoldings,

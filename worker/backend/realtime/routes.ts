@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 import { Publish } from '#shared/contracts/speech.ts'
 import { parseInput, readJson } from '#worker/http/body.ts'
+import { siteNetworkOf } from '#worker/http/visitor.ts'
 import type { BackendEnv } from '../app-env.ts'
 import { ofThisProject } from '../project.ts'
 import { MessagesQuery, PresenceQuery } from './schema.ts'
@@ -17,7 +18,9 @@ export const realtimeRoutes = new Hono<BackendEnv>()
   })
   .post('/publish', async (c) => {
     const message = parseInput(Publish, await readJson(c, PUBLISH_MAX_BYTES))
-    return c.json(await c.var.services.realtime.publish(message, c.var.caller))
+    const { services, caller } = c.var
+    const network = await siteNetworkOf(c, services.config.visitorSecret)
+    return c.json(await services.realtime.publish(message, caller, network))
   })
   .get('/presence', async (c) => {
     const { channel } = parseInput(PresenceQuery, c.req.query())

@@ -1,6 +1,8 @@
 import { AppError } from '#shared/client/errors.ts'
 import { isProductChannel } from '#shared/contracts/live.ts'
 import type { Publish } from '#shared/contracts/speech.ts'
+import { retryAfterSeconds } from '#shared/time.ts'
+import { TOO_MANY_CHANNELS } from '#worker/realtime/channel-cap.ts'
 import type { Budgets } from '../budgets.ts'
 import { type Caller, requireService } from '../caller.ts'
 import { standingOf } from '../standing.ts'
@@ -18,19 +20,32 @@ export type Channels = {
   ): Promise<{ payloads: readonly string[]; hasMore: boolean }>
 }
 
+type RealtimeDeps = {
+  readonly channels: Channels
+  readonly budgets: Pick<Budgets, 'spend'>
+  /** Takes a channel that is not open yet from those that a network may open. @returns null, or for how many milliseconds it has to wait */
+  readonly openChannel: (network: string, channel: string) => Promise<number | null>
+}
+
 export type RealtimeService = ReturnType<typeof createRealtimeService>
 
 /** What can be asked of channels without a socket. On the product's own only the service publishes; all may listen. */
-export function createRealtimeService(channels: Channels, budgets: Pick<Budgets, 'spend'>) {
+export function createRealtimeService({ channels, budgets, openChannel }: RealtimeDeps) {
   return {
     /**
+     * @param network of the caller, as sockets are counted by
      * @throws AppError `UNAUTHORIZED` without a key; `42501` on the product's channels without the service key;
-     * `RATE_LIMITED` when a network has said too much in this hour
+     * `RATE_LIMITED` when a network has said too much in this hour, or opened too many channels
      */
-    async publish(message: Publish, caller: Caller) {
+    async publish(message: Publish, caller: Caller, network: string) {
       requireKey(caller)
       if (isProductChannel(message.channel)) requireService(caller)
-      if (standingOf(caller) === 'raw') await budgets.spend('messages', caller.visitor.address)
+      if (standingOf(caller) === 'raw') {
+        await budgets.spend('messages', caller.visitor.address)
+        const waitMs = await openChannel(network, message.channel)
+        if (waitMs !== null)
+          throw new AppError('RATE_LIMITED', TOO_MANY_CHANNELS, { retryAfterSeconds: retryAfterSeconds(waitMs) })
+      }
       const { id, timestamp } = await channels.publish(message)
       return { messageId: id, channel: message.channel, timestamp }
     },

@@ -5,8 +5,8 @@ import { MINUTE_MS } from '#shared/time.ts'
 import type { Clock, Env } from '#worker/env.ts'
 import { describeError, log } from '#worker/http/log.ts'
 import { takeToken } from './token-bucket-state.ts'
+import { createChannelCap } from '../channel-cap.ts'
 import { createAlarmScheduler } from '../alarm-scheduler.ts'
-import { createChannelCap } from './channel-cap.ts'
 import { type Connection, keepConnection, newConnection, readConnection, REFUSAL_RATE } from './connection.ts'
 import { createConversation } from './conversation.ts'
 import { createDelivered } from './delivered.ts'
@@ -234,7 +234,7 @@ export class RealtimeGatewayBase extends DurableObject<Env> implements GatewayPo
   private async opening(socket: WebSocket, channel: string): Promise<boolean> {
     if (this.channelSubscriptions.has(channel) || (await this.channel(channel).isOpen())) return true
     const [network = ''] = this.ctx.getTags(socket)
-    return this.channelCap.take(network, channel, this.connections.get(socket)?.factor ?? 1)
+    return (await this.channelCap.take(network, channel, this.connections.get(socket)?.factor ?? 1)) === null
   }
 
   private channelSubscription(channel: string): ChannelSubscription {
