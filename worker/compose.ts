@@ -219,7 +219,12 @@ export function compose(bindings: Env, overrides: Overrides = {}) {
       dataset: env.ANALYTICS,
     }),
     mail,
-    notifications: createNotificationService({ mail, adminEmail: config.adminEmail, mailFrom: config.mail.from }),
+    notifications: createNotificationService({
+      mail,
+      adminEmail: config.adminEmail,
+      mailFrom: config.mail.from,
+      ceilings,
+    }),
     budgets,
   }
   const backendApp = createBackendApp(backendServices)

@@ -1,8 +1,20 @@
 import { DAY_MS, SECOND_MS } from '#shared/time.ts'
 import { requireToken, type TokenBuckets } from './token-bucket.ts'
 
-/** Of all networks together in a day, for rows that every visitor can write: many networks together fill no database either. */
-export const CEILINGS = { contact: 2000, generation: 20_000, report: 5000, signUp: 5000 } as const
+/**
+ * Of all networks together in a day, for rows that anybody can write and mail that anybody can have sent: many networks
+ * fill no database, nobody's inbox and no mail provider's quota.
+ */
+export const CEILINGS = {
+  contact: 2000,
+  generation: 20_000,
+  report: 5000,
+  signUp: 5000,
+  /** Links to sign in, to choose a password, to confirm an address; devices that are known are not counted. */
+  signInMail: 20_000,
+  /** From visitors to the site, by the public key. */
+  siteMail: 500,
+} as const
 export type Ceiling = keyof typeof CEILINGS
 
 export type CeilingDeps = {

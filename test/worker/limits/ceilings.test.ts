@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { CEILINGS } from '#worker/limits/ceilings.ts'
 import { createTestApp, noPictures, type TestApp } from '../../support/app.ts'
-import { type AuthApp, createAuthApp, NOW, PASSWORD } from '../../support/auth.ts'
+import { type AuthApp, createAuthApp, NOW, ORIGIN, PASSWORD } from '../../support/auth.ts'
 import { as, PROJECT } from '../../support/backend.ts'
 import { countOf, seedCard } from '../../support/cards.ts'
 import { freshDatabase, testEnv } from '../../support/env.ts'
@@ -48,6 +48,22 @@ describe('what all networks together may write in a day', () => {
         ),
       'contact_submissions',
     ],
+    signInMail: [
+      (app: AuthApp, n: number) =>
+        send(app, '/api/auth/signin/magic', n, { projectId: PROJECT, email: `p${n}@example.com` }),
+      'outbox',
+    ],
+    siteMail: [
+      (app: AuthApp, n: number) =>
+        send(
+          app,
+          `/api/notifications/${PROJECT}/email`,
+          n,
+          { to: ADMIN, subject: 'Hello', text: 'there' },
+          as.public(),
+        ),
+      'outbox',
+    ],
   } as const
 
   test.each(Object.keys(WRITES) as (keyof typeof WRITES)[])(
@@ -63,7 +79,8 @@ describe('what all networks together may write in a day', () => {
         const refused = await write(app, n)
         expect([refused.status, Number(refused.headers.get('retry-after')) > 0]).toEqual([429, true])
       }
-      expect(await countOf(table)).toBe(1)
+      // The alert lies in the outbox too.
+      expect(await countOf(table)).toBe(table === 'outbox' ? 2 : 1)
       expect(takeConsole().flat().join()).toContain('"event":"ceiling reached"')
       const alerts = (await app.mailsTo(ADMIN)).filter(({ subject }) => subject === `Limit reached: ${kind}`)
       expect(alerts).toHaveLength(1)
@@ -111,6 +128,34 @@ describe('what all networks together may write in a day', () => {
     expect(answers).toEqual([200, ...Array.from({ length: 7 }, () => 409)])
     expect((await vote(app, '2001:db8:1:2100::1')).status).toBe(200)
   })
+})
+
+test('whoever has signed in before still gets mail when strangers may have no more', async () => {
+  const app = createAuthApp()
+  await app.signUp('ann@example.com')
+  const link = (email: string) => app.post('/signin/magic', { email })
+  await fill('signInMail:all', NOW + DAY_MS)
+  expect((await link('bob@example.com')).status).toBe(429)
+  takeConsole()
+  expect((await link('ann@example.com')).status).toBe(200)
+})
+
+test('an admin whose links strangers ask for always has one that is good', async () => {
+  const app = createAuthApp({ ADMIN_EMAILS: ADMIN, PUBLIC_URL: ORIGIN })
+  const submit = (path: string, fields: Record<string, string>, n = 0) =>
+    app.send(path, {
+      method: 'POST',
+      body: new URLSearchParams(fields),
+      headers: { origin: ORIGIN, 'cf-connecting-ip': `203.0.113.${n}` },
+    })
+  // Every five minutes, from another network each time: more links than the admin may be sent.
+  for (let n = 0; n < 24; n++) {
+    await submit('/admin/link', { email: ADMIN }, n)
+    const [newest] = await app.mailsTo(ADMIN)
+    const token = new URL(/https:\/\/\S+/.exec(newest!.text!)![0]).searchParams.get('token')!
+    if (n % 6 === 5) expect((await submit('/admin/enter', { token }, 200)).status).toBe(303)
+    app.clock.now += 5 * 60_000
+  }
 })
 
 describe('what one network may do, whatever cookies it has', () => {

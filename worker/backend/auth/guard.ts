@@ -1,4 +1,5 @@
 import { sign } from '#worker/http/signature.ts'
+import type { Ceilings } from '#worker/limits/ceilings.ts'
 import { type Rate, requireToken, type TokenBuckets } from '#worker/limits/token-bucket.ts'
 import type { From } from './deps.ts'
 import type { KnownDevices } from './known-devices.ts'
@@ -10,10 +11,11 @@ export type GuardDeps = {
   readonly buckets: Pick<TokenBuckets, 'take' | 'giveBack'>
   readonly tokenSecret: string
   readonly known: Pick<KnownDevices, 'find'>
+  readonly ceilings: Pick<Ceilings, 'require'>
 }
 
 /** Counts what is tried, before it is known whether it is right or whether the account is there at all. */
-export function createGuard({ buckets, tokenSecret, known }: GuardDeps) {
+export function createGuard({ buckets, tokenSecret, known, ceilings }: GuardDeps) {
   const take = (key: string, rate: Rate): Promise<void> => requireToken(buckets, key, rate)
   const accountKey = async (act: Act, account: string) =>
     `${act}:account:${await sign(tokenSecret, `account:${account}`)}`
@@ -53,7 +55,8 @@ export function createGuard({ buckets, tokenSecret, known }: GuardDeps) {
     },
 
     /**
-     * One mail to an account. Strangers share what there is for it; a device that has signed in before has its own.
+     * One mail to an account. Strangers share what there is for it, and what there is for all accounts; a device that has
+     * signed in before has its own.
      *
      * @param kind of mail: each kind has a limit of its own
      * @throws AppError `RATE_LIMITED`
@@ -62,6 +65,7 @@ export function createGuard({ buckets, tokenSecret, known }: GuardDeps) {
       const device = await known.find(account, from)
       const key = device === null ? await accountKey('mail', `${kind}:${account}`) : `mail:known:${kind}:${device}`
       await take(key, RATES.mail.account)
+      if (device === null) await ceilings.require('signInMail')
     },
   }
 }

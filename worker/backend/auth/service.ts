@@ -60,7 +60,7 @@ export function createAuthService({
     mail,
     access,
     ceilings,
-    guard: createGuard({ buckets, tokenSecret, known }),
+    guard: createGuard({ buckets, tokenSecret, known, ceilings }),
     known,
     oneTime: createOneTimeTokens({ db, clock }),
     passwords: createPasswords(derive),

@@ -1,5 +1,6 @@
 import { AppError } from '#shared/client/errors.ts'
 import { cutText } from '#shared/domain/text.ts'
+import type { Ceilings } from '#worker/limits/ceilings.ts'
 import type { Mail } from '#worker/mail/mail.ts'
 import type { Mailer } from '#worker/mail/mailer.ts'
 import type { Standing } from '../standing.ts'
@@ -11,6 +12,7 @@ export type NotificationDeps = {
   /** Where strangers may write to, and what mail comes from; null: not configured. */
   adminEmail: string | null
   mailFrom: string | null
+  ceilings: Pick<Ceilings, 'require'>
 }
 
 type Sender = {
@@ -56,7 +58,7 @@ const wordsOf = (html: string): string =>
     .trim()
 
 /** Mail for callers of the backend. Strangers reach the site's admin and nobody else: this is no open relay. */
-export function createNotificationService({ mail, adminEmail, mailFrom }: NotificationDeps) {
+export function createNotificationService({ mail, adminEmail, mailFrom, ceilings }: NotificationDeps) {
   const isAdmin = (address: string) => address.toLowerCase() === adminEmail?.toLowerCase()
 
   /** @throws AppError `FORBIDDEN` */
@@ -84,6 +86,7 @@ export function createNotificationService({ mail, adminEmail, mailFrom }: Notifi
         // Before it is judged: who guesses at the admin's address pays for each guess.
         await spend()
         requirePlainMailToAdmin(request)
+        await ceilings.require('siteMail')
         return mail.send(framed(request))
       }
       const { to, cc, bcc, replyTo, subject, html, text } = request
