@@ -3,7 +3,7 @@ import {
   ANALYTICS_VISITS_KEPT_DAYS,
   CONTACT_RETENTION_YEARS,
 } from '#shared/domain/limits.ts'
-import { DAY_MS } from '#shared/time.ts'
+import { DAY_MS, HOUR_MS } from '#shared/time.ts'
 import type { Clock } from '#worker/env.ts'
 
 type Deps = { db: D1Database; clock: Clock }
@@ -41,7 +41,24 @@ export async function sweepSpentLimits({ db, clock }: Deps): Promise<number> {
     (await deleteWhere(db, 'window_counters', 'ends_at <= ?1', now)) +
     (await deleteWhere(db, 'known_devices', 'until <= ?1', now)) +
     (await sweepCharges(db, Math.floor(now / DAY_MS))) +
-    (await deleteWhere(db, 'ai_leases', 'until <= ?1', now))
+    (await deleteWhere(db, 'ai_leases', 'until <= ?1', now)) +
+    (await sweepEarlierLimits(db, now))
+  )
+}
+
+/**
+ * What limiters of the version before keep, while a Worker of it may run on this schema: its tables are dropped one
+ * release later (`migrations/0014_generation_charges.sql`, `0024_limiters.sql`).
+ */
+async function sweepEarlierLimits(db: D1Database, now: number): Promise<number> {
+  const [hour, day] = [Math.floor(now / HOUR_MS), Math.floor(now / DAY_MS)]
+  return (
+    (await deleteWhere(db, 'raw_budgets', 'hour < ?1', hour)) +
+    (await deleteWhere(db, 'redraws', 'hour < ?1', hour)) +
+    (await deleteWhere(db, 'generation_quotas', 'day < ?1', day)) +
+    (await deleteWhere(db, 'ai_spending', 'day < ?1', day)) +
+    (await deleteWhere(db, 'contact_gate', 'next_at <= ?1', now)) +
+    (await deleteWhere(db, 'attempts', 'full_at <= ?1', now))
   )
 }
 

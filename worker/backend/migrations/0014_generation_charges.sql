@@ -1,5 +1,6 @@
 -- What each generation has cost. A visitor's cards of a day are counted from these rows: one row per generation, so
--- sending a form twice, or giving a card back twice, counts once. Replaces a counter per visitor and day.
+-- sending a form twice, or giving a card back twice, counts once. Replaces a counter per visitor and day, which stays as
+-- long as a Worker of the version before may run on this schema.
 create table generation_charges (
   generation text primary key,
   visitor text not null,
@@ -26,8 +27,6 @@ create index charges_by_day on generation_charges (day);
 create trigger charges_forget_card after delete on fantasy_football_cards begin
   update generation_charges set card = null where card = old.id;
 end;
-
-drop table generation_quotas;
 
 -- How the player on a card was drawn, as its art says: by a trained model, by arithmetic from a photo, or without one;
 -- and the finish of our own artist. Null: drawn before this was kept.

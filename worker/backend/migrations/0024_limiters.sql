@@ -1,4 +1,5 @@
 -- Two kinds of limiters in the place of five tables. What they have counted comes along: whoever is held back stays so.
+-- The five stay as long as a Worker of the version before may run on this schema.
 
 -- Token buckets: when each is full again, in milliseconds since 1970.
 create table token_buckets (
@@ -22,9 +23,3 @@ insert into window_counters (key, ends_at, used) select key, (hour + 1) * 360000
 insert into window_counters (key, ends_at, used) select 'redraws:' || visitor, (hour + 1) * 3600000, used from redraws;
 insert into window_counters (key, ends_at, used)
   select 'ai:' || kind || ':' || case who when '' then 'everybody' else who end, (day + 1) * 86400000, used from ai_spending;
-
-drop table attempts;
-drop table contact_gate;
-drop table raw_budgets;
-drop table redraws;
-drop table ai_spending;
