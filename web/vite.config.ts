@@ -46,6 +46,7 @@ export default defineConfig({
     react(),
     tailwindcss(),
     leanRouter(),
+    stylesOfToasts(),
     scriptFonts(),
     netWeights(),
     licenses(),
@@ -97,6 +98,17 @@ function leanRouter(): Plugin {
           .replaceAll(/^\w+\.displayName = .*$/gm, ''),
         map: null,
       }),
+    },
+  }
+}
+
+/** Toasts put their styles into an element of the page, which its policy refuses; the same styles are a file beside them. */
+function stylesOfToasts(): Plugin {
+  return {
+    name: 'styles-of-toasts',
+    transform: {
+      filter: { id: /\/sonner\/dist\/index\.mjs/ },
+      handler: (code) => ({ code: code.replace(/^__insertCSS\(".*"\)/m, "import './styles.css'"), map: null }),
     },
   }
 }

@@ -104,6 +104,7 @@ export async function answerDocument(c: Context, parts: DocumentParts): Promise<
       `base-uri 'none'`,
       `frame-ancestors 'none'`,
       `require-trusted-types-for 'script'`,
+      `trusted-types 'none'`,
     ].join('; '),
     'cache-control': 'no-store',
     // Not "no-referrer": then a form of this very page would come from nowhere.

@@ -1,6 +1,6 @@
 import { createFaceFinder } from './face-finder.ts'
+import faceWorker from './face-worker.ts?worker&url'
+import { ownScript } from './own-script.ts'
 
 /** The browser's face detector: its network runs in a Web Worker. */
-export const browserFaces = createFaceFinder(
-  () => new Worker(new URL('./face-worker.ts', import.meta.url), { type: 'module' }),
-)
+export const browserFaces = createFaceFinder(() => new Worker(ownScript(faceWorker), { type: 'module' }))

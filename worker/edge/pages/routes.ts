@@ -55,8 +55,9 @@ async function page(c: EdgeContext, screen: Screen): Promise<Response> {
 }
 
 /**
- * What every page says about itself to the browser. Styles may stand in attributes (measured widths, team colors);
- * scripts come from our own files only.
+ * What every page says about itself to the browser. Styles may stand in attributes (measured widths, team colors), and
+ * in no element; scripts come from our own files only, and no text becomes one (Trusted Types): the one policy is that of
+ * web/src/lib/own-script.ts.
  *
  * @param core another host that stores the card images and signs people in, or null
  * @param framers origins whose pages may show this one in a frame, beside this site's own; null: none, not even this site
@@ -70,7 +71,11 @@ function pageHeaders(core: string | null, framers: readonly string[] | null): Re
       `default-src 'self'`,
       `img-src 'self' data: blob:${hosts}`,
       `connect-src 'self'${hosts}`,
+      // Browsers that tell no attributes from elements allow both.
       `style-src 'self' 'unsafe-inline'`,
+      `style-src-elem 'self'`,
+      `require-trusted-types-for 'script'`,
+      `trusted-types own-files`,
       `object-src 'none'`,
       `base-uri 'none'`,
       `form-action 'self'`,

@@ -1,0 +1,129 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { createApp } from '#worker/app.ts'
+import { createTestApp, ORIGIN } from '../../support/app.ts'
+import { as } from '../../support/backend.ts'
+import { freshDatabase, testEnv } from '../../support/env.ts'
+import { addressOf, counting, picturedCard } from './pictured-cards.ts'
+
+/** What an answer is to a browser. */
+type Kind = 'page' | 'document' | 'data' | 'file' | 'none'
+
+/** Every route that a browser may be led to, with an address of it; `none`: no answer here but a refusal or a redirect. */
+const ROUTES: Readonly<Record<string, readonly [path: string, kind: Kind]>> = {
+  '/': ['/', 'page'],
+  '/hall-of-fame': ['/hall-of-fame', 'page'],
+  '/my-cards': ['/my-cards', 'page'],
+  '/account': ['/account', 'page'],
+  '/contact': ['/contact', 'page'],
+  '/privacy-policy': ['/privacy-policy', 'page'],
+  '/card/:id': ['/card/c1', 'page'],
+  '/*': ['/nowhere', 'page'],
+  '/rules': ['/rules', 'document'],
+  '/auth': ['/auth?project_id=fantasy-cards', 'document'],
+  '/auth/callback/:provider': ['/auth/callback/google', 'document'],
+  '/admin': ['/admin', 'document'],
+  '/admin/analytics': ['/admin/analytics', 'none'],
+  '/admin/enter': ['/admin/enter?token=x', 'document'],
+  '/admin/session': ['/admin/session?access_token=a.b.c', 'document'],
+  '/admin/picture/:id': ['/admin/picture/c1', 'document'],
+  '/dev/outbox': ['/dev/outbox', 'none'],
+  '/robots.txt': ['/robots.txt', 'data'],
+  '/sitemap.xml': ['/sitemap.xml', 'data'],
+  '/sitemap-pages.xml': ['/sitemap-pages.xml', 'data'],
+  '/:file{sitemap-cards-[1-9][0-9]{0,4}\\.xml}': ['/sitemap-cards-1.xml', 'data'],
+  '/art/preview/:team/:file': ['/art/preview/neutral/none.svg', 'file'],
+  '/art/front/:team/:file': ['/art/front/neutral/none.svg', 'file'],
+  '/art/gear/:team/:file': ['/art/gear/neutral/duck.svg', 'file'],
+  '/og/:file': ['/og/c1.jpg', 'file'],
+  '/picture/:file': ['/picture/c1.thumb-256.jpg', 'none'],
+  '/download/:id/:kind': ['/download/c1/card', 'file'],
+  '/my-picture/:id/:format': ['/my-picture/c1/share', 'file'],
+  '/storage/:projectId/:path{.+}': ['/storage/fantasy-cards/cards/c1/1.jpg', 'file'],
+  '/oembed': ['/oembed?url=https://cards.example/card/c1', 'data'],
+  '/api/config': ['/api/config', 'data'],
+  '/api/cards': ['/api/cards', 'data'],
+  '/api/cards/mine': ['/api/cards/mine', 'data'],
+  '/api/cards/:id': ['/api/cards/c1', 'data'],
+  '/api/cards/:id/manage-link': ['/api/cards/c1/manage-link', 'data'],
+  '/api/generations/:id': [`/api/generations/${'a'.repeat(32)}`, 'data'],
+  '/api/reports': ['/api/reports', 'data'],
+  '/api/auth/me': ['/api/auth/me', 'data'],
+  '/api/auth/providers': ['/api/auth/providers', 'data'],
+  '/api/auth/account': ['/api/auth/account', 'data'],
+  '/api/auth/account/export': ['/api/auth/account/export', 'data'],
+  '/api/storage/:projectId/download': ['/api/storage/fantasy-cards/download?path=cards/c1/1.jpg', 'data'],
+  '/api/storage/:projectId/list': ['/api/storage/fantasy-cards/list', 'data'],
+  '/api/notifications/:projectId/outbox': ['/api/notifications/fantasy-cards/outbox', 'data'],
+  '/api/realtime/:projectId/presence': ['/api/realtime/fantasy-cards/presence?channel=a', 'data'],
+  '/api/realtime/:projectId/messages': ['/api/realtime/fantasy-cards/messages?channel=a', 'data'],
+}
+
+const deployed = { APP_ENV: 'production', PUBLIC_URL: ORIGIN }
+const env = { ...testEnv(), ...deployed }
+const app = createTestApp({ drawFormat: counting().drawFormat }, env)
+
+beforeAll(async () => {
+  await freshDatabase()
+  await picturedCard()
+})
+
+const policyOf = (headers: Headers): readonly string[] =>
+  (headers.get('content-security-policy') ?? '').split('; ').toSorted()
+
+async function asked(path: string): Promise<Response> {
+  const headers = path.startsWith('/api/') ? as.public() : { accept: 'text/html' }
+  const response = await app.send(path, { headers, redirect: 'manual' })
+  await response.arrayBuffer()
+  return response
+}
+
+test('all routes are among these', () => {
+  const { routes } = createApp(app.services)
+  const read = routes.filter(({ method }) => method === 'GET').map(({ path }) => path)
+  expect([...new Set(read)].toSorted()).toEqual(Object.keys(ROUTES).toSorted())
+})
+
+describe.each(Object.entries(ROUTES))('%s', (_, [path, kind]) => {
+  test(`${path} says to a browser what a ${kind} has to`, async () => {
+    const { headers, status } = await asked(kind === 'file' && path.startsWith('/og/') ? await addressOf(app) : path)
+    expect(status).toBeLessThan(500)
+    expect(headers.get('x-content-type-options')).toBe('nosniff')
+    expect(headers.get('strict-transport-security')).toBe('max-age=31536000')
+    const type = headers.get('content-type') ?? ''
+    const policy = policyOf(headers)
+    if (kind === 'page') {
+      expect([type, headers.get('cross-origin-opener-policy')]).toEqual([
+        'text/html; charset=utf-8',
+        'same-origin-allow-popups',
+      ])
+      expect(headers.get('cache-control')).toBe('private, no-cache')
+      expect(policy).toEqual(
+        [
+          "default-src 'self'",
+          "img-src 'self' data: blob:",
+          "connect-src 'self'",
+          "style-src 'self' 'unsafe-inline'",
+          "style-src-elem 'self'",
+          "require-trusted-types-for 'script'",
+          'trusted-types own-files',
+          "object-src 'none'",
+          "base-uri 'none'",
+          "form-action 'self'",
+          path === '/account' ? "frame-ancestors 'none'" : "frame-ancestors 'self'",
+        ].toSorted(),
+      )
+    } else if (kind === 'document') {
+      expect(type).toMatch(/^text\/html/)
+      expect(policy).toEqual(
+        expect.arrayContaining(["default-src 'none'", "base-uri 'none'", "frame-ancestors 'none'"]),
+      )
+      expect(policy).toEqual(expect.arrayContaining(["require-trusted-types-for 'script'", "trusted-types 'none'"]))
+      expect(policy.join(';')).not.toContain('unsafe')
+    } else if (kind !== 'none') {
+      // Nothing of it is a page, and no script of it runs.
+      expect(type).not.toMatch(/html/)
+      if (/svg/.test(type)) expect(policy).toContain("default-src 'none'")
+    }
+    if (headers.has('set-cookie')) expect(headers.get('cache-control')).toMatch(/private|no-store/)
+  })
+})
