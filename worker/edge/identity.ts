@@ -14,4 +14,6 @@ export const identity = createMiddleware<EdgeEnv>(async (c, next) => {
   )
   c.set('origin', config.publicUrl ?? new URL(c.req.url).origin)
   await next()
+  // An answer that gives somebody a cookie is for nobody else to keep, whatever route it is of.
+  if (visitor.kind !== 'visitor' && !c.res.headers.has('cache-control')) c.header('cache-control', 'private, no-store')
 })

@@ -27,6 +27,8 @@ const ROUTES: Readonly<Record<string, readonly [path: string, kind: Kind]>> = {
   '/admin/session': ['/admin/session?access_token=a.b.c', 'document'],
   '/admin/picture/:id': ['/admin/picture/c1', 'document'],
   '/dev/outbox': ['/dev/outbox', 'none'],
+  '/health': ['/health', 'data'],
+  '/ready': ['/ready', 'data'],
   '/robots.txt': ['/robots.txt', 'data'],
   '/sitemap.xml': ['/sitemap.xml', 'data'],
   '/sitemap-pages.xml': ['/sitemap-pages.xml', 'data'],

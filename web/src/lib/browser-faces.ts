@@ -1,4 +1,5 @@
 import { createFaceFinder } from './face-finder.ts'
+// oxlint-disable-next-line import/default -- the build makes one of it: where it lies
 import faceWorker from './face-worker.ts?worker&url'
 import { ownScript } from './own-script.ts'
 
