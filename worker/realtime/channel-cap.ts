@@ -9,8 +9,6 @@ import { createTokenBuckets, type Rate } from '#worker/limits/token-bucket.ts'
  */
 const FREE: Rate = { times: 60, seconds: 720 }
 const OF_PRODUCT: Rate = { times: 1200, seconds: 720 }
-/** What a network is told that has opened them. */
-export const TOO_MANY_CHANNELS = 'Too many channels were opened from your network. Try again later.'
 /** Names that were paid for lately, so that saying something again on one costs nothing. */
 const KEPT_NAMES = 2000
 

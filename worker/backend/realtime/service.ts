@@ -2,7 +2,6 @@ import { AppError } from '#shared/client/errors.ts'
 import { isProductChannel } from '#shared/contracts/live.ts'
 import type { Publish } from '#shared/contracts/speech.ts'
 import { retryAfterSeconds } from '#shared/time.ts'
-import { TOO_MANY_CHANNELS } from '#worker/realtime/channel-cap.ts'
 import type { Budgets } from '../budgets.ts'
 import { type Caller, requireService } from '../caller.ts'
 import { standingOf } from '../standing.ts'
@@ -44,7 +43,7 @@ export function createRealtimeService({ channels, budgets, openChannel }: Realti
         await budgets.spend('messages', caller.visitor.address)
         const waitMs = await openChannel(network, message.channel)
         if (waitMs !== null)
-          throw new AppError('RATE_LIMITED', TOO_MANY_CHANNELS, { retryAfterSeconds: retryAfterSeconds(waitMs) })
+          throw new AppError('RATE_LIMITED', undefined, { retryAfterSeconds: retryAfterSeconds(waitMs) })
       }
       const { id, timestamp } = await channels.publish(message)
       return { messageId: id, channel: message.channel, timestamp }

@@ -11,7 +11,6 @@ import {
   withoutSubscription,
   withSubscription,
 } from './connection.ts'
-import { TOO_MANY_CHANNELS } from '../channel-cap.ts'
 import { channelOf, type ClientFrame, encodeFrame, encodePresence, type Refused } from '../frames.ts'
 import { deliverTo, type ChannelSubscription, type Subscriber } from './channel-subscription.ts'
 import type { ChannelPort, Delivery } from '../ports.ts'
@@ -20,7 +19,7 @@ import { MAX_SUBSCRIPTIONS_BYTES, attachmentBytesOf } from './attachment-size.ts
 
 type Refusal = Omit<Refused, 'channel'>
 
-const TOO_MANY_AT_ONCE: Refusal = {
+const TOO_MANY_CHANNELS: Refusal = {
   code: 'FORBIDDEN',
   error: `No more than ${REALTIME_LIMITS.channelsPerSocket} channels at once.`,
 }
@@ -29,7 +28,7 @@ const TOO_FAST: Refusal = { code: 'RATE_LIMITED', error: 'Too many messages at o
 const TOO_RESTLESS: Refusal = { code: 'RATE_LIMITED', error: 'Too many changes at once. Wait a moment.' }
 const TOO_MANY_NEW: Refusal = {
   code: 'RATE_LIMITED',
-  error: TOO_MANY_CHANNELS,
+  error: 'Too many channels were opened from your network. Try again later.',
 }
 const SERVICE_ONLY: Refusal = { code: 'FORBIDDEN', error: 'Only the service publishes on this channel.' }
 
@@ -67,7 +66,7 @@ export function createConversation({
     const { channel, presence } = frame
     const name = await nameOf(socket, frame)
     // A socket that has no place left opens nothing, so it is not charged.
-    if (isFull(get(socket), channel)) return refuse(socket, { ...TOO_MANY_AT_ONCE, channel })
+    if (isFull(get(socket), channel)) return refuse(socket, { ...TOO_MANY_CHANNELS, channel })
     if (!(await mayOpen(socket, channel))) return refuse(socket, { ...TOO_MANY_NEW, channel })
     const connection = get(socket)
     if (connection === null || name === null) return
