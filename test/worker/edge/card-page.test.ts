@@ -1,0 +1,157 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { createTestApp, idOf, ORIGIN, type TestApp } from '../../support/app.ts'
+import { seedCard } from '../../support/cards.ts'
+import { freshDatabase } from '../../support/env.ts'
+import { readPage } from '../../support/page.ts'
+
+beforeEach(freshDatabase)
+
+const pageAt = async (app: TestApp, path: string) => readPage(await (await app.send(path)).text())
+
+describe('a card’s page', () => {
+  test('says in its head what it is, once', async () => {
+    await seedCard({ id: 'c1', playerName: 'Captain Quack', votes: 1 })
+    const response = await createTestApp().send('/card/c1')
+    const html = await response.text()
+    const { meta, title, links, structure } = await readPage(html)
+
+    expect(response.status).toBe(200)
+    expect(structure.filter((element) => element === 'title')).toHaveLength(1)
+    expect(title).toBe('Captain Quack #12 - fantasy football card')
+    expect(meta).toMatchObject({
+      description:
+        'Captain Quack, number 12, in dark green and gold (Green Bay Packers). Rookie, overall 77: Strength 77, ' +
+        'Agility 77, TD Power 77, Leadership 77, Accuracy 77. A fantasy football card.',
+      'og:title': title,
+      'og:url': `${ORIGIN}/card/c1`,
+      'og:image': expect.stringMatching(/^https:\/\/cards\.example\/og\/c1\.[0-9a-f]{10}\.jpg$/),
+      'theme-color': '#203731',
+      robots: 'max-image-preview:large',
+    })
+    expect(links.filter(({ rel }) => rel === 'canonical')).toHaveLength(1)
+    expect(html.indexOf('og:image')).toBeLessThan(html.indexOf('<script'))
+  })
+
+  test('tells search engines of a picture with a page, and of no person', async () => {
+    const imageUrl = await seedCard({ id: 'c1', votes: 4 })
+    const { linkedData } = await pageAt(createTestApp(), '/card/c1')
+    expect(linkedData).toMatchObject({
+      '@context': 'https://schema.org',
+      '@graph': [
+        { '@type': 'WebPage', url: `${ORIGIN}/card/c1`, interactionStatistic: { userInteractionCount: 4 } },
+        { '@type': 'ImageObject', contentUrl: imageUrl, width: 1000, height: 1400 },
+        { '@type': 'BreadcrumbList' },
+      ],
+    })
+    expect(JSON.stringify(linkedData)).not.toMatch(/"Person"|"Product"/)
+  })
+
+  test('shows the card and its text without scripts, its picture first of all', async () => {
+    const imageUrl = await seedCard({ id: 'c1', playerName: 'Captain Quack', votes: 4, source: 'computed' })
+    const { images, text } = await pageAt(createTestApp(), '/card/c1')
+    expect(images[0]).toMatchObject({ src: imageUrl, fetchpriority: 'high', width: '1000', height: '1400' })
+    expect(images[0]!['srcset']).toMatch(/^\/picture\/c1\.[0-9a-f]{10}\.thumb-512\.jpg 512w, \S+\.thumb-720\.jpg 720w$/)
+    expect(images[0]!['alt']).toBe(
+      'Trading card: Captain Quack, number 12, dark green and gold, overall 77. Drawn by our artist.',
+    )
+    for (const words of ['Captain Quack', 'No. 12', 'Green Bay Packers', 'Strength', 'Accuracy', 'Rookie', 'votes'])
+      expect(text).toContain(words)
+  })
+
+  describe.each([
+    [
+      'a trained model',
+      'trained',
+      null,
+      'AI-generated.',
+      'compositeWithTrainedAlgorithmicMedia',
+      /AI image model generated/,
+    ],
+    [
+      'our artist in ink',
+      'computed',
+      'ink',
+      'Drawn by our artist.',
+      'composite',
+      /networks .* our artist inked it; nothing/,
+    ],
+    ['our artist as a photo', 'computed', 'photo', 'Drawn by our artist.', 'composite', /the photo itself is shown/],
+    ['our artist without a photo', 'plain', 'faceless', 'Drawn by our artist.', 'algorithmicMedia', /without a photo/],
+    [
+      'nobody knows whom',
+      null,
+      null,
+      'A fantasy football card.',
+      null,
+      /^Created 2026-01-01\. +Voting needs JavaScript\.$/,
+    ],
+  ] as const)('of a player drawn by %s', (_whom, source, finish, short, type, long) => {
+    test('says so in its description, the name of its picture, its linked data and its words, and nothing else', async () => {
+      await seedCard({ id: 'c1', source, finish })
+      const html = await (await createTestApp().send('/card/c1')).text()
+      const { meta, linkedData, images } = await readPage(html)
+      expect(meta['description']!.endsWith(short)).toBe(true)
+      if (source !== null) expect(images[0]!['alt']!.endsWith(short)).toBe(true)
+      const picture = (linkedData as { '@graph': Record<string, string>[] })['@graph'][1]!
+      expect(picture['digitalSourceType']?.split('/').at(-1) ?? null).toBe(type)
+      const words = /(Created <time.*?)<\/p>/su.exec(html)![1]!
+      expect(
+        words
+          .replaceAll(/<[^>]*>/gu, '')
+          .replaceAll(/\s+/gu, ' ')
+          .trim(),
+      ).toMatch(long)
+      expect(/AI-generated|made with AI/iu.test(html)).toBe(source === 'trained')
+    })
+  })
+
+  test('brings what its screen would ask for', async () => {
+    await seedCard({ id: 'c1' })
+    const app = createTestApp()
+    const { firstAnswers } = await pageAt(app, '/card/c1')
+    expect(Object.keys(firstAnswers)).toEqual(['/api/config', '/api/cards/c1'])
+    expect(firstAnswers['/api/cards/c1']).toEqual(await (await app.send('/api/cards/c1')).json())
+  })
+
+  test('of an unlisted card asks not to be indexed, and still has a picture for its link', async () => {
+    await seedCard({ id: 'c1', visibility: 'unlisted', votes: 2 })
+    const { meta } = await pageAt(createTestApp(), '/card/c1')
+    expect(meta['robots']).toBe('noindex, noimageindex')
+    expect(meta['og:image']).toContain('/og/c1.')
+  })
+
+  test('of a draft is there for its maker, with no picture for a link, and missing for everybody else', async () => {
+    const app = createTestApp()
+    const maker = app.visitor()
+    await seedCard({ id: 'c1', visibility: 'draft', owner: idOf(await maker.arrive()) })
+    const own = await maker.send('/card/c1')
+    expect(own.status).toBe(200)
+    const { meta, links, linkedData } = await readPage(await own.text())
+    expect(meta['robots']).toBe('noindex, noimageindex')
+    expect([meta['og:image'], linkedData]).toEqual([undefined, null])
+    expect(links.some(({ type }) => type === 'application/json+oembed')).toBe(false)
+    expect((await app.send('/card/c1')).status).toBe(404)
+  })
+
+  test.each(['/card/nobody', '/card/mine'])('of an unknown card, %s, is a 404 that says nothing', async (path) => {
+    const response = await createTestApp().send(path)
+    const { meta, text, structure } = await readPage(await response.text())
+    expect(response.status).toBe(404)
+    expect(meta).toMatchObject({ robots: 'noindex', 'og:title': 'Card Not Found | Fantasy Football Cards' })
+    expect(meta['og:image']).toBeUndefined()
+    expect(text).toContain('Card Not Found')
+    expect(structure).toContain('div id')
+  })
+
+  test('of a removed card is a 410, and says nothing of who was on it', async () => {
+    const app = createTestApp()
+    const maker = app.visitor()
+    await seedCard({ id: 'c1', playerName: 'Captain Quack', owner: idOf(await maker.arrive()) })
+    expect((await maker.send('/api/cards/c1', { method: 'DELETE' })).status).toBe(204)
+    const response = await app.send('/card/c1')
+    expect(response.status).toBe(410)
+    expect(await response.text()).not.toContain('Quack')
+    expect((await app.send('/download/c1/card')).status).toBe(410)
+    expect((await app.send(`/oembed?url=${ORIGIN}/card/c1`)).status).toBe(410)
+  })
+})
