@@ -152,6 +152,33 @@ describe('a picture that a moderator has removed', () => {
     await expect(show.bind(again.id).run()).rejects.toThrow('removed by a moderator')
   })
 
+  test('is hidden on cards that show it already, until a moderator has looked at them', async () => {
+    const driven = createDrivenApp()
+    const [ann, bob] = [await driven.visitor(), await driven.visitor()]
+    const first = await makeCard(driven, ann)
+    const twin = await makeCard(driven, bob)
+    const shared = await makeCard(driven, bob)
+    for (const [who, card] of [
+      [ann, first],
+      [bob, twin],
+    ] as const)
+      expect((await save(who, card)).status).toBe(201)
+    expect((await bob.post(`/api/cards/${shared.id}/share`, {})).status).toBe(200)
+
+    await decide(driven, first.id, 'remove')
+    expect(await newest(driven)).toEqual([])
+    for (const { id } of [twin, shared]) expect((await driven.app.send(`/api/cards/${id}`)).status).toBe(404)
+    const queue = await queueOf(driven)
+    expect(queue.map(({ card }) => card.id).toSorted()).toEqual([twin.id, shared.id].toSorted())
+    expect(queue[0]).toMatchObject({ card: { hidden: true }, details: ['Has the picture of a card that was removed.'] })
+
+    await decide(driven, twin.id, 'restore')
+    expect(await newest(driven)).toEqual([twin.id])
+    await decide(driven, shared.id, 'remove')
+    expect((await driven.app.send(`/api/cards/${shared.id}`)).status).toBe(410)
+    expect(await newest(driven)).toEqual([twin.id])
+  })
+
   test('may be published again once an admin allows it', async () => {
     const { driven, card } = await removed()
     const auth = createAuthApp({ ADMIN_EMAILS: BOSS })

@@ -121,6 +121,32 @@ export const refusal = (hash: string, card: string, now: number): SqlStatement =
   args: [hash, card, now],
 })
 
+/** Not what a moderator has looked at for the same reason and shown again. */
+const SAME_PICTURE = `${VISIBLE} and id <> ? and (art_hash in (select value from json_each(?))
+    or photo_hash in (select value from json_each(?)))
+  and not exists (select 1 from reports r where r.card = ${CARDS}.id and r.network = 'moderation' and r.decided = 1)`
+
+/**
+ * Hides other cards with a refused picture and puts them into the queue, as if they had been reported. The second returns
+ * them with the visibility they had.
+ */
+export function hidingOfTwins(hashes: readonly string[], card: string, now: number): SqlStatement[] {
+  const twins = [card, JSON.stringify(hashes), JSON.stringify(hashes)]
+  return [
+    {
+      sql: `insert into reports (card, reporter, network, reason, detail, at)
+        select id, 'refused:' || ?, 'moderation', 'spam-or-other', 'Has the picture of a card that was removed.', ?
+        from ${CARDS} where ${SAME_PICTURE} on conflict (card, reporter) do nothing`,
+      args: [card, now, ...twins],
+    },
+    {
+      sql: `update ${CARDS} set hidden_from = visibility, visibility = 'draft' where ${SAME_PICTURE}
+        returning id, hidden_from`,
+      args: twins,
+    },
+  ]
+}
+
 /** Returns a row when one of the hashes is refused. */
 export const anyRefused = (hashes: readonly string[]): SqlStatement => ({
   sql: 'select 1 as refused from refused_pictures where hash in (select value from json_each(?)) limit 1',

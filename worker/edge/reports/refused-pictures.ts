@@ -1,10 +1,11 @@
 import { AppError } from '#shared/client/errors.ts'
 import type { Client } from '#shared/client/index.ts'
+import type { Visibility } from '#shared/domain/card.ts'
 import { FAILURE } from '#shared/domain/messages.ts'
 import { describeError, log } from '#worker/http/log.ts'
 import type { CardRecord } from '../cards/card-codec.ts'
 import type { EdgeServices } from '../services.ts'
-import { allowance, anyRefused, LATEST_REFUSED, refusal } from './queries.ts'
+import { allowance, anyRefused, hidingOfTwins, LATEST_REFUSED, refusal } from './queries.ts'
 
 /** A card whose picture is not published again. */
 export type RefusedPicture = {
@@ -14,19 +15,22 @@ export type RefusedPicture = {
 }
 
 /**
- * Refuses a card's art and the photo it was drawn from, from now on and for everybody. Known by keyed hashes, so what
- * is changed by one pixel passes; the pictures themselves are not kept.
+ * Refuses a card's art and the photo it was drawn from, from now on and for everybody, and hides other cards that show
+ * them already until a moderator has looked. Known by keyed hashes, so what is changed by one pixel passes; the pictures
+ * themselves are not kept.
  */
 export async function refusePictures(
-  { backend, clock, fingerprint }: Pick<EdgeServices, 'backend' | 'clock' | 'fingerprint'>,
+  { backend, clock, fingerprint, live }: Pick<EdgeServices, 'backend' | 'clock' | 'fingerprint' | 'live'>,
   origin: string,
   { id, artHash, photoHash, artPath }: CardRecord,
 ): Promise<void> {
   const early = artHash === null && artPath !== null ? await hashOfArt(artPath) : null
-  const statements = [artHash ?? early, photoHash]
-    .filter((hash) => hash !== null)
-    .map((hash) => refusal(hash, id, clock()))
-  if (statements.length > 0) await backend.service(origin).db.batch(statements)
+  const hashes = [artHash ?? early, photoHash].filter((hash) => hash !== null)
+  if (hashes.length === 0) return
+  const refusals = hashes.map((hash) => refusal(hash, id, clock()))
+  const { results } = await backend.service(origin).db.batch([...refusals, ...hidingOfTwins(hashes, id, clock())])
+  const twins = (results.at(-1)?.rows ?? []) as unknown as readonly { id: string; hiddenFrom: Visibility }[]
+  for (const twin of twins) live.gone(origin, twin.id, twin.hiddenFrom)
 
   /** Of a card from before hashes were kept. Art that cannot be read any more does not block the removal of its card. */
   async function hashOfArt(path: string): Promise<string | null> {
