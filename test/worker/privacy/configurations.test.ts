@@ -1,0 +1,52 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { ClientConfig } from '#shared/contracts/config.ts'
+import { sayHow, sayPhotoFate, sayPhotoReader, sayPhotoUse } from '#shared/domain/making.ts'
+import type { Env } from '#worker/env.ts'
+import { createTestApp } from '../../support/app.ts'
+import { freshDatabase, testEnv } from '../../support/env.ts'
+
+/** Every value of `AI_IMAGE_PROVIDER`, with what it needs and who is named as having the photo. */
+const ENGINES: Readonly<Record<string, { vars?: Record<string, string>; service: string | null }>> = {
+  embedded: { service: null },
+  openai: { vars: { AI_OPENAI_KEY: 'k' }, service: 'OpenAI' },
+  google: { vars: { AI_GOOGLE_KEY: 'k' }, service: 'Google' },
+  fal: { vars: { AI_FAL_KEY: 'k' }, service: 'fal' },
+  replicate: { vars: { AI_REPLICATE_KEY: 'k' }, service: 'Replicate' },
+  'workers-ai': { service: 'Cloudflare' },
+  'openai-compatible': {
+    vars: { AI_COMPATIBLE_KEY: 'k', AI_COMPATIBLE_BASE_URL: 'https://models.example/v1' },
+    service: 'models.example',
+  },
+}
+
+const SAID = { sayHow, sayPhotoUse, sayPhotoReader, sayPhotoFate }
+/** What each page says of the photo and of who draws. */
+const PAGES: Readonly<Record<string, readonly (keyof typeof SAID)[]>> = {
+  '/': ['sayHow'],
+  '/privacy-policy': ['sayPhotoUse', 'sayPhotoReader'],
+}
+
+beforeEach(freshDatabase)
+
+describe.each(Object.entries(ENGINES))('with AI_IMAGE_PROVIDER=%s', (provider, { vars = {}, service }) => {
+  const app = createTestApp({}, { ...testEnv(), AI_IMAGE_PROVIDER: provider, AI_IMAGE_MODEL: 'm', ...vars } as Env)
+
+  test.each(Object.entries(PAGES))('%s names who gets the photo, and nobody else', async (path, sayings) => {
+    const page = await (await app.send(path)).text()
+    for (const name of sayings) expect(page).toContain(SAID[name](service))
+    const isTrue = new Set(Object.values(SAID).map((say) => say(service)))
+    const all = Object.values(ENGINES).flatMap((other) => Object.values(SAID).map((say) => say(other.service)))
+    for (const words of all) if (!isTrue.has(words)) expect(page).not.toContain(words)
+    expect(page).not.toContain('gap-')
+    expect((await (await app.send('/api/config')).json<ClientConfig>()).imageService).toBe(service)
+  })
+})
+
+test.each(['true', 'false'])(
+  'with REVIEW_CARDS_WITHOUT_FACE=%s the rules say whether such a card waits',
+  async (waits) => {
+    const app = createTestApp({}, { ...testEnv(), REVIEW_CARDS_WITHOUT_FACE: waits } as Env)
+    const rules = await (await app.send('/rules')).text()
+    expect(rules.includes('is not in the Hall before a moderator has seen it')).toBe(waits === 'true')
+  },
+)
