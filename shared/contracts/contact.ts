@@ -12,6 +12,9 @@ export const ContactMessage = z.object({
 })
 export type ContactMessage = z.infer<typeof ContactMessage>
 
+/** The header that names a message: the same name is the same message, sent again. */
+export const IDEMPOTENCY_KEY = 'idempotency-key'
+
 export type ContactFault = {
   code: 'fields' | 'email' | 'cooldown' | 'length'
   message: string

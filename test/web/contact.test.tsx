@@ -52,6 +52,24 @@ describe('the contact form', () => {
     expect(world.kept.get('contact-last-sent')).toBe(String(world.clock.time))
   })
 
+  it('names a message, the same when it is sent again after a failure, and another once it has changed', async () => {
+    const { world, sent } = await open({ [ROUTE]: failure(503, 'INTERNAL', 'Not now.') })
+    const names = () => sent().map(({ headers }) => headers.get('idempotency-key'))
+    write(GOOD)
+    send()
+    await waitFor(() => expect(document.querySelector('.err')?.textContent).toBe('Not now.'))
+    send()
+    await waitFor(() => expect(names()).toHaveLength(2))
+    expect(names()[0]).toMatch(/^[0-9a-f]{32}$/)
+    expect(names()[1]).toBe(names()[0])
+    await screen.findByRole('button', { name: 'Send Message' })
+    world.routes[ROUTE] = { body: { success: true } }
+    write({ Message: 'Nice duck!' })
+    send()
+    await waitFor(() => expect(names()).toHaveLength(3))
+    expect(names()[2]).not.toBe(names()[0])
+  })
+
   it.each([
     ['an empty object', { body: {} }],
     ['words', { body: 'thanks' }],

@@ -1,12 +1,13 @@
 import { Hono } from 'hono'
 import { AppError } from '#shared/client/errors.ts'
-import { contactFault, ContactMessage } from '#shared/contracts/contact.ts'
+import { contactFault, ContactMessage, IDEMPOTENCY_KEY } from '#shared/contracts/contact.ts'
 import { FAILURE } from '#shared/domain/messages.ts'
 import { retryAfterSeconds } from '#shared/time.ts'
 import { bearerOf } from '#worker/http/bearer.ts'
 import { parseInput, readJson } from '#worker/http/body.ts'
 import { describeError, log } from '#worker/http/log.ts'
-import { isSameSecret } from '#worker/http/signature.ts'
+import { hashOf } from '#worker/http/secrets.ts'
+import { isSameSecret, newId } from '#worker/http/signature.ts'
 import { requireUnderCap } from '#worker/limits/network-caps.ts'
 import { contactMail } from '#worker/mail/templates.ts'
 import type { EdgeContext, EdgeEnv } from './app-env.ts'
@@ -30,16 +31,24 @@ export const contact = new Hono<EdgeEnv>().post('/contact-submit', async (c) => 
 
   const { id, address } = c.var.visitor
   const senders = [id, `network-${address}`]
+  const submission = await submissionIdOf(c)
   const waitMs = await contactCooldown.enter(senders)
-  if (waitMs !== null)
+  if (waitMs !== null) {
+    // The same message once more: the answer to the first one was lost.
+    if (isNamed(c) && (await isStored(c, submission))) return c.json({ success: true })
     throw new AppError('TOO_SOON', FAILURE.contactTooSoon, { retryAfterSeconds: retryAfterSeconds(waitMs) })
-
-  await requireUnderCap(buckets, 'contact', address, FAILURE.contactTooSoon)
-  await c.var.services.ceilings.require('contact', FAILURE.contactTooSoon)
-  await store(c, message, now).catch(async (thrown: unknown) => {
-    await contactCooldown.leave(senders)
-    throw thrown
-  })
+  }
+  try {
+    await requireUnderCap(buckets, 'contact', address, FAILURE.contactTooSoon)
+    await c.var.services.ceilings.require('contact', FAILURE.contactTooSoon)
+    await store(c, submission, message, now)
+  } catch (thrown) {
+    // A failed write may have been done all the same: then only its answer is lost.
+    if (!(await isStored(c, submission).catch(() => false))) {
+      await contactCooldown.leave(senders)
+      throw thrown
+    }
+  }
   contactCooldown.sent(senders, now)
   await mail(c, message)
   return c.json({ success: true })
@@ -58,12 +67,27 @@ function requirePublicKey(c: EdgeContext): void {
   if (!isSameSecret(key, c.var.services.config.publicKey)) throw new AppError('UNAUTHORIZED')
 }
 
-async function store(c: EdgeContext, { name, email, message }: ContactMessage, now: number): Promise<void> {
-  await c.var.services.backend
-    .service(c.var.origin)
-    .db.table('contact_submissions')
-    .create({ name, email, message, createdAt: new Date(now).toISOString() })
+const SUBMISSIONS = 'contact_submissions'
+
+/**
+ * The id of what is sent: the same for each request with the same `Idempotency-Key` of one visitor, so that a request
+ * that is repeated is stored once (draft-ietf-httpapi-idempotency-key-header).
+ */
+async function submissionIdOf(c: EdgeContext): Promise<string> {
+  const key = c.req.header(IDEMPOTENCY_KEY)
+  return key === undefined ? newId() : (await hashOf(`contact:${c.var.visitor.id}:${key}`)).slice(0, 32)
 }
+
+/** Whether the request can be a repeated one. */
+const isNamed = (c: EdgeContext): boolean => c.req.header(IDEMPOTENCY_KEY) !== undefined
+
+const submissionsOf = (c: EdgeContext) => c.var.services.backend.service(c.var.origin).db.table(SUBMISSIONS)
+
+async function store(c: EdgeContext, id: string, { name, email, message }: ContactMessage, now: number): Promise<void> {
+  await submissionsOf(c).create({ id, name, email, message, createdAt: new Date(now).toISOString() })
+}
+
+const isStored = async (c: EdgeContext, id: string): Promise<boolean> => (await submissionsOf(c).get(id)) !== null
 
 /** The message is stored by now: mail that cannot be sent is only logged. */
 async function mail(c: EdgeContext, message: ContactMessage): Promise<void> {

@@ -118,6 +118,25 @@ describe('a contact message', () => {
     expect([response.status, ((await response.json()) as { code: string }).code]).toEqual([400, 'INVALID_JSON'])
   })
 
+  test('of the same name is the same message, sent again: stored once and answered alike', async () => {
+    const { app, time } = createOffice()
+    const visitor = app.visitor()
+    await visitor.arrive()
+    const send = (who: TestVisitor, name: string) =>
+      who.post('/functions/v1/contact-submit', message, { ...KEY, 'idempotency-key': name })
+    for (const wait of [0, 1000, 60_000]) {
+      time.now += wait
+      expect((await send(visitor, 'one')).status).toBe(200)
+      expect(await countOf('contact_submissions')).toBe(1)
+    }
+    expect((await send(visitor, 'two')).status).toBe(429)
+    // The name is a visitor's own: another's tells nothing of it.
+    const other = app.visitor({ 'cf-connecting-ip': '198.51.100.7' })
+    await other.arrive()
+    expect((await send(other, 'one')).status).toBe(200)
+    expect(await countOf('contact_submissions')).toBe(2)
+  })
+
   test('is accepted once per 20 seconds, and KV alone refuses the first repeat: one read, no statement', async () => {
     const { app, time, kv, counts } = createOffice()
     const visitor = app.visitor()

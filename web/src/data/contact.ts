@@ -1,5 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
+import { randomId } from '#shared/client/random-id.ts'
 import { contactFault, type ContactFault, type ContactMessage } from '#shared/contracts/contact.ts'
 import { CONTACT_COOLDOWN_MS } from '#shared/domain/limits.ts'
 import { FAILURE } from '#shared/domain/messages.ts'
@@ -17,9 +18,18 @@ export function useContact() {
   const [lastSentAt, setLastSentAt] = useState(() => timeOf(memory.get(LAST_SENT_KEY)))
   const cooldownMs = config.data?.contactCooldownMs ?? CONTACT_COOLDOWN_MS
 
+  /** What was tried last and has not succeeded, and its name: sent again unchanged, it is the same message. */
+  const tried = useRef<{ words: string; name: string } | null>(null)
+  function nameOf(message: ContactMessage): string {
+    const words = JSON.stringify(message)
+    if (tried.current?.words !== words) tried.current = { words, name: randomId() }
+    return tried.current.name
+  }
+
   const sending = useMutation({
-    mutationFn: (message: ContactMessage) => api.contact(message, config.data?.publicKey ?? ''),
+    mutationFn: (message: ContactMessage) => api.contact(message, nameOf(message), config.data?.publicKey ?? ''),
     onSuccess: () => {
+      tried.current = null
       const sentAt = now()
       setLastSentAt(sentAt)
       memory.set(LAST_SENT_KEY, String(sentAt))

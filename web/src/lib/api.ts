@@ -14,7 +14,7 @@ import {
   VoteAnswer,
 } from '#shared/contracts/cards.ts'
 import { ClientConfig } from '#shared/contracts/config.ts'
-import type { ContactMessage } from '#shared/contracts/contact.ts'
+import { type ContactMessage, IDEMPOTENCY_KEY } from '#shared/contracts/contact.ts'
 import { Generation, type GenerationForm } from '#shared/contracts/generations.ts'
 import { ReportAnswer, type SendReport } from '#shared/contracts/reports.ts'
 import { Card } from '#shared/domain/card.ts'
@@ -131,12 +131,12 @@ export function createApi(send: Fetch) {
       },
     },
 
-    /** The body of a success is not part of the contract, and not read. */
-    contact: (message: ContactMessage, publicKey: string) =>
+    /** @param key names the message: sent again by the same name, it is stored once. The body of a success is not read. */
+    contact: (message: ContactMessage, key: string, publicKey: string) =>
       call({
         path: '/functions/v1/contact-submit',
         json: message,
-        headers: { authorization: `Bearer ${publicKey}` },
+        headers: { authorization: `Bearer ${publicKey}`, [IDEMPOTENCY_KEY]: key },
         output: z.unknown(),
       }),
   }

@@ -9,7 +9,9 @@ import {
   attempting,
   attemptFailed,
   cancelled,
+  cardFailed,
   checked,
+  drawingCard,
   drawn,
   edited,
   failed,
@@ -146,24 +148,21 @@ export abstract class GenerationJobBase extends DurableObject<Env> {
           code: error.code,
           cause: describeError(error),
         })
-        return attemptFailed(
-          job,
-          { code: error.code, message: error.message, retryable: isWorthRetrying(error) },
-          this.clock(),
-        )
+        return attemptFailed(job, failureOf(error), this.clock())
       },
     )
     await this.storeIfCurrent(job, next)
   }
 
-  private async finish(job: Job): Promise<void> {
+  private async finish(before: Job): Promise<void> {
+    const job = await this.store(drawingCard(before))
     const next = await this.steps.finish(job).then(
       ({ imageUrl, stats, made }) => finished(job, { imageUrl, stats }, made),
       (thrown: unknown) => {
         const error = toAppError(thrown)
         // Another request was quicker with the card: that is no failure of ours.
         if (error.status >= 500) log.error('card not drawn', { job: job.id, cause: describeError(thrown) })
-        return failed(job, error)
+        return cardFailed(job, failureOf(error), this.clock())
       },
     )
     const isKept = await this.storeIfCurrent(job, next)
@@ -228,6 +227,12 @@ const conflict = (): JobAnswer => ({
 })
 
 /** A photo the engine refuses or cannot read will be refused again; everything else may pass. */
+const failureOf = (error: AppError) => ({
+  code: error.code,
+  message: error.message,
+  retryable: isWorthRetrying(error),
+})
+
 const isWorthRetrying = ({ code, status }: AppError) =>
   !IN_VAIN.has(code) && (status === 408 || status === 429 || status >= 500)
 /** What no try of the next seconds changes. */

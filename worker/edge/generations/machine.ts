@@ -36,6 +36,8 @@ export type Job = {
   readonly state: GenerationState
   /** Tries of the image engine so far. Counted before each call, so a photo that kills its host cannot loop. */
   readonly attempt: number
+  /** Tries of drawing the card around the art so far, counted before each as well. Absent: none. */
+  readonly cardTries?: number
   /** The next step must not start before this time (milliseconds since 1970). */
   readonly nextAt: number
   /** Null once it has been removed. */
@@ -86,13 +88,20 @@ export const attempting = (job: Job): Job => changed(job, { attempt: job.attempt
 export const drawn = (job: Job, artUrl: string): Job => changed(job, { state: 'finishing', artUrl })
 
 /** A try failed: wait 500 ms times its number and try again, or give up after the last. */
-export function attemptFailed(
-  job: Job,
-  error: { code: string; message: string; retryable: boolean },
-  now: number,
-): Job {
-  if (!error.retryable || job.attempt >= ATTEMPTS) return failed(job, error)
-  return changed(job, { nextAt: now + AI_RETRY_STEP_MS * job.attempt })
+export const attemptFailed = (job: Job, failure: Failure, now: number): Job => tryFailed(job, failure, job.attempt, now)
+
+/** To be stored before the card is drawn. */
+export const drawingCard = (job: Job): Job => changed(job, { cardTries: (job.cardTries ?? 0) + 1 })
+
+/** The art is there and the card is not: the same waits and as many tries as for the art. */
+export const cardFailed = (job: Job, failure: Failure, now: number): Job =>
+  tryFailed(job, failure, job.cardTries ?? 1, now)
+
+type Failure = { readonly code: string; readonly message: string; readonly retryable: boolean }
+
+function tryFailed(job: Job, failure: Failure, tries: number, now: number): Job {
+  if (!failure.retryable || tries >= ATTEMPTS) return failed(job, failure)
+  return changed(job, { nextAt: now + AI_RETRY_STEP_MS * tries })
 }
 
 export const finished = (job: Job, card: NonNullable<Job['card']>, made: Made): Job =>

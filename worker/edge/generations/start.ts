@@ -67,7 +67,12 @@ export async function startGeneration(c: EdgeContext, { photo, fields }: PhotoFo
   const now = clock()
   const client = await c.var.services.backend.for(c.var.owner, c.var.origin)
   const stored = `${PHOTO_FOLDER}${now}-${newId()}.jpg`
-  const { publicUrl } = await client.storage.upload(await passedOn(photo), stored, { upsert: true })
+  const file = await passedOn(photo)
+  const { publicUrl } = await client.storage.upload(file, stored, { upsert: true }).catch(async (thrown: unknown) => {
+    // It may be stored all the same, and only the answer be lost.
+    await client.storage.remove([stored]).catch(() => undefined)
+    throw thrown
+  })
   // The extension may have been corrected: the address tells where the photo really is.
   const path = publicUrl.slice(publicUrl.indexOf(PHOTO_FOLDER))
   const edition = newId()
@@ -97,7 +102,11 @@ export async function startGeneration(c: EdgeContext, { photo, fields }: PhotoFo
     else if (from !== undefined && like === undefined && adjusts === undefined) await countInvited(c, from)
     return ownOnly(c, job)
   } catch (thrown) {
-    await client.storage.remove([path])
+    // The job may be there all the same, and only the answer be lost: then it needs its photo.
+    const there = await jobs.view(id).catch(() => undefined)
+    if (there?.edition === edition) return ownOnly(c, there)
+    // Of what cannot be known the sweep removes what is over an hour old.
+    if (there !== undefined) await client.storage.remove([path])
     throw thrown
   }
 }
