@@ -9,6 +9,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Generation } from '#shared/contracts/generations.ts'
 import { createVisitor } from '../e2e/support/visitor.ts'
+import { addFigure } from './figures.ts'
 import { serveBuilt } from './serve-built.ts'
 
 const WARM_UP = 6
@@ -45,4 +46,5 @@ for (let round = 0; round < WARM_UP + ROUNDS; round++) {
 say(
   `median ${medianOf(times).toFixed(0)} ms, fastest ${Math.min(...times).toFixed(0)} ms, slowest ${Math.max(...times).toFixed(0)} ms; CPU median ${medianOf(cpu).toFixed(0)} ms`,
 )
+addFigure({ name: 'a generation', value: medianOf(times), unit: 'ms', better: 'less', goal: 800, kind: 'measured' })
 await server.close()

@@ -10,6 +10,7 @@ import sharp from 'sharp'
 import type { Generation } from '#shared/contracts/generations.ts'
 import { freePort } from '../e2e/support/server.ts'
 import { createVisitor, PORTRAIT } from '../e2e/support/visitor.ts'
+import { addFigure } from './figures.ts'
 import { inspect, type Usage } from './inspector.ts'
 import { serveBuilt } from './serve-built.ts'
 
@@ -56,6 +57,8 @@ for (const [kind, make] of Object.entries(PHOTOS)) {
     await watching
     const [wasm, grown] = [await server.wasmBytes(), server.peakBytes() - idle]
     await inspector.collectGarbage()
+    const mb = (sum(most) + wasm) / MB
+    addFigure({ name: `memory: ${kind}`, value: mb, unit: 'MB', better: 'less', goal: 110, kind: 'measured' })
     process.stdout.write(
       `${kind}, ${shown(photo.size)}, ${state}: at most ${shown(sum(most) + wasm)} (heap ${shown(most.usedSize)}, ` +
         `buffers ${shown(outside(most))}, WebAssembly ${shown(wasm)}; ${samples} samples); ` +

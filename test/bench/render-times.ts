@@ -10,6 +10,7 @@ import { FORMATS } from '#worker/render/formats/format.ts'
 import { shareScene } from '#worker/render/formats/share.ts'
 import { noFonts } from '#worker/graphics/script-fonts.ts'
 import { artOf, pictureOf } from './samples.ts'
+import { addFigure } from './figures.ts'
 
 const MEANS = { site: 'cards.example', loadFont: noFonts }
 const WARM_UP = 2
@@ -48,7 +49,16 @@ export async function measure(rounds: number): Promise<void> {
         .padStart(5)} ms, ${(bytes.get(kind)! / 1000).toFixed(0).padStart(5)} KB\n`,
     )
   const [ours, theirs] = ['share', 'share by satori + resvg'].map((kind) => medianOf(times.get(kind)!))
-  process.stdout.write(`satori + resvg take ${(theirs! / ours!).toFixed(1)} times as long as ours\n`)
+  const ratio = theirs! / ours!
+  addFigure({
+    name: 'satori + resvg / share picture',
+    value: ratio,
+    unit: '',
+    better: 'more',
+    goal: 10,
+    kind: 'measured',
+  })
+  process.stdout.write(`satori + resvg take ${ratio.toFixed(1)} times as long as ours\n`)
 }
 
 const medianOf = (all: readonly number[]): number => all.toSorted((a, b) => a - b)[Math.floor(all.length / 2)]!

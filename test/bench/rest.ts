@@ -6,6 +6,7 @@
  */
 import { publicStatements } from '../support/public-statement.ts'
 import { SERVED, serveWorker } from '../support/serve-worker.ts'
+import { addFigure } from './figures.ts'
 
 const ROUNDS = 5
 const REQUESTS = 150
@@ -99,6 +100,7 @@ for (const [name, ours, plain] of PAIRS) {
   const ratio = medianOf(rounds.map((round) => round.plain / round.ours))
   const [us, them] = [medianOf(rounds.map((round) => round.ours)), medianOf(rounds.map((round) => round.plain))]
   say(`${name}: ${ratio.toFixed(2)} of the hand-written route (${perSecond(us)} against ${perSecond(them)})`)
+  addFigure({ name: `REST / SQL: ${name}`, value: ratio, unit: '', better: 'more', goal: 0.95, kind: 'measured' })
 }
 
 const QUERIES: readonly (readonly [name: string, search: string])[] = [
@@ -117,5 +119,7 @@ for (const [name, search] of QUERIES) {
     .bind(...params)
     .all()
   say(`${name}: ${meta.rows_read} rows read for ${results.length} returned`)
+  const rows = { value: meta.rows_read, unit: 'rows', better: 'less', goal: Math.max(1, results.length) } as const
+  addFigure({ name: `rows read: ${name}`, ...rows, kind: 'count' })
 }
 await close()

@@ -31,6 +31,12 @@ export default {
     new URL(request.url).pathname === '/wasm-bytes' ? wasmBytes() : worker.fetch(request, env, ctx),
 }`
 
+type Options = {
+  inspectorPort?: number
+  /** Told each line that the Worker logs; missing: they are printed. */
+  onLog?: (line: string) => unknown
+}
+
 export type Built = {
   url: string
   /** How much memory WebAssembly has. */
@@ -46,7 +52,7 @@ export type Built = {
  * The Worker as it would be deployed, bundled and in the real runtime, with empty storage of its own. Nothing stands
  * between who asks and the runtime's own socket: no development server, no proxy.
  */
-export async function serveBuilt(options: { inspectorPort?: number } = {}): Promise<Built> {
+export async function serveBuilt({ onLog, ...options }: Options = {}): Promise<Built> {
   const folder = mkdtempSync(join(tmpdir(), 'cards-bench-'))
   await must('Building the Worker', 'wrangler', ['deploy', '--dry-run', '--outdir', join(folder, 'worker')])
   const others = new Set(runtimesOf(process.pid))
@@ -68,6 +74,7 @@ export async function serveBuilt(options: { inspectorPort?: number } = {}): Prom
       },
       defaultPersistRoot: join(folder, 'state'),
       ...options,
+      ...(onLog && { handleStructuredLogs: ({ message }: { message: string }) => void onLog(message) }),
     }),
   )
   const url = String(await runtime.ready).replace(/\/$/, '')
