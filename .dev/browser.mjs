@@ -62,7 +62,7 @@ export async function unpackCarried(cache = join(root, 'node_modules', '.cache')
     renameSync(unfinished, folder)
   } catch (error) {
     rmSync(unfinished, { recursive: true, force: true })
-    // Somebody else may have been faster.
+    // Another process may have been faster.
     if (!isExecutable(executable)) throw error
   }
   return executable

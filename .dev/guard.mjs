@@ -1,5 +1,5 @@
 /**
- * Runs a command in this process's group and sees to it that nothing of the group outlives whoever started it: when
+ * Runs a command in this process's group and sees to it that nothing of the group outlives the process that started it: when
  * standard input ends, for whatever reason, the whole group goes. Usage: node guard.mjs command [argument …]
  */
 import { spawn } from 'node:child_process'

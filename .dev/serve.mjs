@@ -44,7 +44,7 @@ export async function serve({ port, dataDir }) {
   ]
   const vars = names.flatMap((name) => (process.env[name] ? ['--var', `${name}:${process.env[name]}`] : []))
   const command = ['wrangler', 'dev', '--local', '--ip', '127.0.0.1', '--port', String(port), '--persist-to', dataDir]
-  // Who measures the Worker needs to know where it listens; the tool's own choice may be another server's.
+  // A benchmark needs to know where the Worker listens; the tool's own choice may be another server's port.
   const inspector = process.env.INSPECTOR_PORT ? ['--inspector-port', process.env.INSPECTOR_PORT] : []
   const child = spawn(
     'node',
@@ -59,7 +59,7 @@ export async function serve({ port, dataDir }) {
   let said = ''
   const listen = (chunk) => {
     said = (said + chunk).slice(-KEPT_CHARACTERS)
-    // What the Worker itself logs is for whoever watches; the tool's own chatter is not.
+    // What the Worker itself logs is passed on; the tool's own output is not.
     for (const line of String(chunk).split('\n')) if (isToldOf(line)) process.stderr.write(`${line}\n`)
   }
   child.stdout.on('data', listen)
@@ -70,7 +70,7 @@ export async function serve({ port, dataDir }) {
     try {
       process.kill(-child.pid, name)
     } catch {
-      // Nobody of the group is left.
+      // ESRCH: no process of the group is left.
     }
   }
   let isWanted = true
