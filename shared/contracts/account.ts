@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** `GET /api/auth/account`, with the bearer of who is signed in. */
+/** `GET /api/auth/account`, with the signed-in user's bearer token. */
 export const AccountAnswer = z.object({
   email: z.string(),
   /** ISO 8601. */

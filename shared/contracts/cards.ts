@@ -20,10 +20,10 @@ const details = {
   visibility: Visibility,
   armor: z.string(),
   tier: z.enum(TIERS),
-  /** Who drew the player, and how, as the art says; null for cards from before that was kept. */
+  /** The engine that drew the player, and how, as the art says; null for cards from before that was kept. */
   source: z._default(z.nullable(Source), null),
   finish: z._default(z.nullable(DrawnFinish), null),
-  /** Hidden by reports until somebody has looked at it: its maker alone sees it. */
+  /** Hidden by reports until a moderator has decided: its maker alone sees it. */
   hidden: z.boolean(),
   /** Saved to the Hall, and unlisted until a moderator has looked at it: no face was found in its photo. */
   waiting: z._default(z.boolean(), false),
@@ -52,7 +52,7 @@ export const OwnCardsAnswer = z.object({ cards: z.array(OwnCard) })
 
 /**
  * `POST /api/cards`: what Save to Hall sends. The image must be one of this visitor's generations; the card then says
- * what that image shows, whatever is sent beside it. A name that nobody should read: 400, code `NICKNAME_REFUSED`.
+ * what that image shows, whatever is sent beside it. An offensive name: 400, code `NICKNAME_REFUSED`.
  */
 export const SaveCard = z.object({
   playerName: z.string(),
@@ -68,8 +68,8 @@ export const SavedCard = z.extend(Card, { waiting: z._default(z.boolean(), false
 export type SavedCard = z.infer<typeof SavedCard>
 
 /**
- * `PATCH /api/cards/{id}`: the owner's. Answers with the card as it is drawn now. A name that nobody should read on a
- * card that is more than a draft: 400, code `NICKNAME_REFUSED`; too many in an hour: 429.
+ * `PATCH /api/cards/{id}`: the owner's. Answers with the card as it is drawn now. An offensive name on a card that is
+ * more than a draft: 400, code `NICKNAME_REFUSED`; too many in an hour: 429.
  */
 export const RenameCard = z.object({ playerName: z.string() })
 export type RenameCard = z.infer<typeof RenameCard>
@@ -95,8 +95,8 @@ export const VoteRefusal = z.object({
 export type VoteRefusal = z.infer<typeof VoteRefusal>
 
 /**
- * `POST /api/cards/{id}/share`: a draft becomes unlisted, so that its address works for everybody. A name that nobody
- * should read: 400, code `NICKNAME_REFUSED`.
+ * `POST /api/cards/{id}/share`: a draft becomes unlisted, so that its address works for everybody. An offensive name:
+ * 400, code `NICKNAME_REFUSED`.
  * `POST /api/cards/{id}/unpublish`: a public card becomes unlisted and leaves every list.
  */
 export const SharedCard = z.object({ id: z.string(), visibility: Visibility, url: z.string() })

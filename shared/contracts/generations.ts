@@ -72,15 +72,15 @@ export const MadeCard = z.object({
   /** What the server rolled; the tier comes from these and does not move when stats are edited. */
   rolledStats: Stats,
   tier: z.enum(TIERS),
-  /** Who drew the player; null where nobody knows any more. */
+  /** The engine that drew the player; null when it was not recorded. */
   source: z._default(z.nullable(Source), null),
   visibility: Visibility,
 })
 export type MadeCard = z.infer<typeof MadeCard>
 
 /**
- * Codes of a generation that failed because of the face: a question to the visitor, who answers it with another crop or
- * an oval set by hand. It has cost nothing.
+ * Codes of a generation that failed because of the face. The visitor can answer with another crop or an oval set by
+ * hand. It has cost nothing.
  */
 export const FACE_QUESTIONS = ['FACE_NOT_FOUND', 'SEVERAL_FACES'] as const
 export type FaceQuestion = (typeof FACE_QUESTIONS)[number]
@@ -108,7 +108,7 @@ export const Generation = z.object({
   notices: z._default(z.array(NoticeLine), []),
   /** How many times this card's photo may still be adjusted at no charge; afterwards each costs one of the day's cards. */
   freeAdjustments: z._default(z.int(), 0),
-  /** An engine that can be asked instead of the one that failed: nobody is asked in its place unbidden. */
+  /** An engine offered in place of the one that failed: there is no automatic fallback. */
   offer: z.optional(z.literal('embedded')),
 })
 export type Generation = z.infer<typeof Generation>

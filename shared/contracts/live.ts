@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { Generation } from './generations.ts'
 
 /**
- * What the product says on its realtime channels. Only the service publishes on them; anybody may listen. `hall` is the
+ * What the product says on its realtime channels. Only the service publishes on them; every client may subscribe. `hall` is the
  * Hall of Fame, `card:{id}` one card, `job:{id}` one generation, whose id is known to its maker only.
  */
 

@@ -21,7 +21,7 @@ export type SendReport = z.infer<typeof SendReport>
 
 export const ReportAnswer = z.object({ received: z.literal(true) })
 
-/** `GET /api/reports`, for the service key: cards somebody has to look at, the first reported first. */
+/** `GET /api/reports`, for the service key: the moderators' queue, the first reported first. */
 export const ReportQueue = z.object({
   queue: z.array(
     z.object({
@@ -41,7 +41,7 @@ export const ReportQueue = z.object({
       reporters: z.int(),
       /** ISO 8601, UTC. */
       firstAt: z.string(),
-      /** 48 hours later: by then somebody has decided. */
+      /** 48 hours later: the moderator's deadline. */
       dueAt: z.string(),
     }),
   ),

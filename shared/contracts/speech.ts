@@ -2,8 +2,8 @@ import * as z from 'zod/mini'
 import { REALTIME_LIMITS } from '#shared/client/limits.ts'
 
 /**
- * What may be said on a realtime channel, by a socket or by HTTP. What a speaker brings along is looked at once: from
- * here on it is JSON text that nobody has to write again.
+ * Messages and presence on a realtime channel, by a socket or by HTTP. A sender's payload is validated and serialized
+ * once: from here on it is JSON text and is forwarded as it is.
  */
 
 const LIMITS = REALTIME_LIMITS
@@ -38,7 +38,7 @@ const spoken = {
 export const Subscribe = z.pipe(
   z.object({
     ...spoken,
-    /** Beyond the wire: how it wants to hear who is there. */
+    /** Beyond the wire: how presence is sent to this socket. */
     presence: z.nullish(z.enum(['list', 'count', 'none'])),
   }),
   z.transform(({ channel, userId, metadata, presence }) => ({

@@ -8,7 +8,7 @@ export type CopyPlace = keyof typeof WIDTHS
 /** How wide the one card of a page is shown, as `sizes` of an image. */
 export const HERO_SIZES = '(min-width: 900px) 400px, 284px'
 
-/** A card with pictures. What lists show says neither who may see it nor, when it was only just made, its version. */
+/** A card with pictures. An entry of a list has no visibility and, when the card is new, no version. */
 export type Pictured = Pick<Card, 'id' | 'imageUrl'> & { version?: string; visibility?: Visibility }
 
 /**

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { Stats } from './stats.ts'
 
 /**
- * Who may see a card. `draft`: its maker only, for 30 days. `unlisted`: whoever has its address. `public`: the Hall.
+ * A card's audience. `draft`: its maker only, for 30 days. `unlisted`: every visitor with its address. `public`: the Hall.
  */
 export const Visibility = z.enum(['draft', 'unlisted', 'public'])
 export type Visibility = z.infer<typeof Visibility>

@@ -3,7 +3,7 @@ import { sayMaking, type Source } from './making.ts'
 import { overallOf, type Stats } from './stats.ts'
 import { getTeam } from './team.ts'
 
-/** What a card's picture shows, for those who do not see it. */
+/** The alternative text of a card's picture. */
 export function describeCard(
   card: Pick<Card, 'playerName' | 'jerseyNumber' | 'teamColors'> & { stats: Stats | null; source?: Source | null },
 ) {

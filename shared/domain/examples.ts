@@ -31,7 +31,7 @@ const example = (
   stats: { strength, agility, touchdownPower, leadership, accuracy },
 })
 
-/** Players that nobody is: a helmet, a duck and a headband. */
+/** Players drawn without a person's photo: a helmet, a duck and a headband. */
 export const EXAMPLES: readonly [ExampleCard, ExampleCard, ExampleCard] = [
   example('big-dad-energy', ['Big Dad Energy', '81'], ['Kansas City Chiefs', 'helmet'], [96, 78, 84, 91, 79]),
   example('nacho-joe', ['Nacho Joe', '99'], ['Dallas Cowboys', 'duck'], [88, 91, 97, 90, 94]),

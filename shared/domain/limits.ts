@@ -35,7 +35,7 @@ export const REDRAWS_PER_VISITOR_PER_HOUR = 60
 export const REPORTERS_TO_HIDE = 3
 export const REPORTS_PER_VISITOR_PER_DAY = 10
 export const REPORTS_PER_NETWORK_PER_DAY = 50
-/** Further grave reports of a network wait for somebody to look at them, and hide nothing by themselves. */
+/** Further grave reports of a network wait for a moderator, and hide nothing by themselves. */
 export const GRAVE_REPORTS_THAT_HIDE_PER_NETWORK_PER_DAY = 3
 /** A card with so many votes, or so old, is not hidden by one grave report. */
 export const ESTABLISHED_CARD = { votes: 20, days: 7 } as const

@@ -13,7 +13,7 @@ export const Making = z.object({ source: Source, finish: z.nullable(DrawnFinish)
 export type Making = z.infer<typeof Making>
 
 /**
- * Who draws here, in words. `service` names the AI service that gets the photo and draws instead of our own artist; null:
+ * What draws here, in words. `service` names the AI service that gets the photo and draws instead of our own artist; null:
  * our own artist draws. A page as it is built says these of a gap that the Worker fills, so they hold no character that
  * HTML escapes.
  */
@@ -29,7 +29,7 @@ export const sayPhotoUse: SayService = (service) =>
     ? 'It is used once to draw your card, and it is deleted as soon as the card is made or has failed.'
     : `It is sent to ${service} once to draw your card, and deleted here as soon as the card is made or has failed.`
 
-/** Who sees the photo. */
+/** Which programs and services get the photo. */
 export const sayPhotoReader: SayService = (service) =>
   service === null
     ? 'Nobody. Small networks on our server find your face and our own program draws the card; nothing is generated, and the photo goes to no other company.'
@@ -41,7 +41,7 @@ export const sayPhotoFate: SayService = (service) =>
     ? 'Not saved: used once to draw your card, then deleted.'
     : `Not saved here: sent to ${service} once to draw your card, then deleted.`
 
-/** @param source null: nobody knows any more, and nothing is said */
+/** @param source null: not recorded, and nothing is said */
 export function sayMaking(source: Source | null): string {
   if (source === null) return ''
   return source === 'trained' ? 'AI-generated.' : 'Drawn by our artist.'

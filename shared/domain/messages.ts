@@ -6,7 +6,7 @@ import { CLIENT_FAILURE } from '../client/texts.ts'
  */
 export { AUTH_FAILURE, CLIENT_FAILURE } from '../client/texts.ts'
 
-/** Asked before a link signs somebody in: whoever made it may be that person. */
+/** Asked before a link signs the visitor in: an attacker may have made it, with an account of their own (login CSRF). */
 export const SIGN_IN_QUESTION = {
   title: 'Sign in by this link?',
   as: (email: string) => `It signs you in as ${email}.`,
@@ -51,7 +51,7 @@ export const LABELS = {
 } as const
 
 /**
- * What is said with a card that is handed on, three to choose from: of one's own card, and of somebody else's.
+ * What is said with a card that is handed on, three to choose from: of one's own card, and of another maker's.
  *
  * @param overall null for a card without stats
  */

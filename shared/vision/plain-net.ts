@@ -22,7 +22,7 @@ export type PlainNet = {
 /**
  * Runs a net in plain JavaScript, one step after the other.
  *
- * @param kernels those of `plain-kernels.ts` that the net needs: who needs few carries few
+ * @param kernels those of `plain-kernels.ts` that the net needs: a caller with one net bundles only its kernels
  * @throws Error when one of them is missing.
  */
 export function createPlainNet(graph: Graph, kernels: PlainKernels): PlainNet {

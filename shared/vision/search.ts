@@ -10,7 +10,7 @@ const TURNS = [QUARTER, -QUARTER, 2 * QUARTER]
 /**
  * Looks for faces where they most likely are first: in the whole picture, in halves of its longer side (the detector
  * misses what is smaller than a fifth of what it looks at), with the picture lying on either side or upside down, and in
- * quarters. Who is content with what one of these gave looks no further.
+ * quarters. Lazy: a caller that stops after one of these costs no further look.
  *
  * @param look costs the same for every frame: one for the whole picture, up to 13 for halves and turns, 49 for quarters
  * @param finest where to stop: faces of about 1/10 of the longer side are found in halves, of 1/20 in quarters

@@ -27,15 +27,15 @@ export function createRecord({ projectId, host, page, visit, campaign, user }: R
     const referrer = withoutQuery(page.referrer())
     const first = firstCampaign(campaign, page.landing())
     const { id, channel } = continueVisit(visit, host, () => channelOf({ medium: first.utm_medium, referrer, origin }))
-    const who = user()
+    const signedIn = user()
     return {
       ...cut(data),
       event_id: randomId(),
       type: withEllipsis(type),
       timestamp: new Date(host.now()).toISOString(),
       project_id: projectId,
-      user_id: who?.id ?? null,
-      user_email: who?.email ?? null,
+      user_id: signedIn?.id ?? null,
+      user_email: signedIn?.email ?? null,
       session_id: id,
       pathname: withEllipsis(pathname),
       referrer: referrer === '' ? null : withEllipsis(referrer),

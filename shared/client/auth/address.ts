@@ -30,7 +30,7 @@ export function readAddress(address: string, { projectId, state, nowMs }: Expect
     const refused = (text?: string) => new AppError('VERIFICATION_FAILED', text, { kind: 'auth' })
     if (AUTH_PARAMETERS.some((name) => url.searchParams.getAll(name).length > 1)) return refused()
     if (read('state') !== state) return refused(CLIENT_FAILURE.stateMismatch)
-    // The text beside the code is untrusted: anybody can make such a link.
+    // The text beside the code is untrusted: any site can make such a link.
     if (token === null) return failureTold(error, null)
     if ((read('project_id') ?? projectId) !== projectId) return refused(CLIENT_FAILURE.projectMismatch)
     return bareTokens(token, read('refresh_token'), nowMs) ?? refused()

@@ -12,7 +12,7 @@ export type User = Readonly<Record<string, unknown>> & {
 }
 
 /** What a sign-in answers. */
-export type Signed = { readonly tokens: Tokens; /** Null: ask who it is. */ readonly user: User | null }
+export type Signed = { readonly tokens: Tokens; /** Null: request it with the token. */ readonly user: User | null }
 
 /** Sign-in is served by its own host and has its own catalogue of codes. */
 const AUTH: Pick<Call, 'host' | 'failure'> = { host: 'auth', failure: { kind: 'auth', readCode: authCodeOf } }

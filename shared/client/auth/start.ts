@@ -17,7 +17,7 @@ export const leftKeyOf = (projectId: string): string => `auth-left:${projectId}`
 /** What a sign-in page has left in the address of a tab. */
 export type Arrival = {
   readonly outcome: Tokens | AppError
-  /** Whether this tab had left for it. What it had not may be anybody's link, and anybody's tokens. */
+  /** Whether this tab started the sign-in. Else the link, and the tokens in it, may be an attacker's (login CSRF). */
   readonly isAwaited: boolean
 }
 
@@ -35,8 +35,8 @@ export function takeFromAddress(page: Page, projectId: string, nowMs: number): A
   return { outcome, isAwaited: state !== null || left !== null }
 }
 
-/** Whether to sign in by a link. Anybody may have made the link, with an account of their own: login CSRF (README.md). */
-export type ConfirmSignIn = (who: Pick<User, 'email'>) => Promise<boolean>
+/** Whether to sign in by a link. An attacker may have made it, with an account of their own: login CSRF (README.md). */
+export type ConfirmSignIn = (user: Pick<User, 'email'>) => Promise<boolean>
 
 export type Start = {
   readonly session: Session
@@ -47,7 +47,7 @@ export type Start = {
   readonly isLasting: (tokens: Tokens) => boolean
   /** @throws AppError when the server does not take a token, or cannot say */
   readonly tryOut: (accessToken: string) => Promise<User>
-  /** Asked before tokens that this tab did not leave for sign anybody in; missing: they do. */
+  /** Called before a session starts with tokens of a sign-in that this tab did not start; missing: it starts. */
   readonly confirmSignIn: ConfirmSignIn | undefined
   /** Called without a session, and without a sign-in that has just failed. */
   readonly onNobody: () => void

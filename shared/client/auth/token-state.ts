@@ -13,7 +13,7 @@ export type AuthState = {
   readonly user: User | null
   readonly tokens: Tokens | null
   readonly isAuthenticated: boolean
-  /** It is not known yet whether anybody is signed in. */
+  /** Not known yet: whether there is a session. */
   readonly isLoading: boolean
 }
 

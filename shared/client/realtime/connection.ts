@@ -13,7 +13,7 @@ export type ConnectionOptions = {
   readonly onFrame: (frame: ServerFrame) => void
   /** It closed or could not be opened. Reconnects with backoff while a channel needs it. */
   readonly onLost: (failure: AppError) => void
-  /** Whether anybody waits for it to come back. */
+  /** Whether any channel needs the connection: without one it does not reconnect. */
   readonly isNeeded: () => boolean
 }
 
