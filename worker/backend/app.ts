@@ -53,7 +53,7 @@ export function createBackendRoutes(services: BackendServices) {
   for (const path of [...PATHS, ...PAGES]) {
     app.use(path, async (c, next) => {
       c.set('services', services)
-      // A token that has ended is not a key that nobody issued.
+      // An expired token is not an invalid key.
       if (!WITHOUT_CALLER.has(path))
         c.set('caller', await readCaller(c, { ...services.config, readAccess: services.auth.readAccess }))
       await next()

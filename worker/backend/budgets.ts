@@ -92,7 +92,7 @@ export function createBudgets({ counters, clock, raw, data }: BudgetsDeps) {
     },
 
     /**
-     * One search or screenshot that somebody is paid for: of a person's own share, of the network's and of everybody's.
+     * One paid search or screenshot: of a person's own share, of the network's and of everybody's.
      * Once one of them is used up, asking on takes nothing from the others.
      *
      * @throws AppError `RATE_LIMITED`

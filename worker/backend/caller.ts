@@ -10,7 +10,7 @@ export type Role = 'service' | 'user' | 'public'
 /** Whom the backend is talking to. */
 export type Caller = {
   readonly role: Role
-  /** The person: named by our edge when it asks on somebody's behalf, else read from the request's own cookie or address. */
+  /** The person: named by our edge when it asks on a visitor's behalf, else read from the request's own cookie or address. */
   readonly visitor: Visitor
   /** The signed-in user's id, or null. */
   readonly userId: string | null
@@ -39,7 +39,7 @@ export type CallerDeps = {
  * A bearer that is no key of this project is read as a user's access token: good for what it says until it is over,
  * whatever became of its session meanwhile. What a user may do here is little enough for that.
  *
- * @throws AppError `UNAUTHORIZED` when a key is given that nobody issued, `TOKEN_EXPIRED` for a token that is not good
+ * @throws AppError `UNAUTHORIZED` for an invalid key, `TOKEN_EXPIRED` for a token that is not good
  */
 export async function readCaller(c: Context, deps: CallerDeps): Promise<Caller> {
   const headers = c.req.raw.headers

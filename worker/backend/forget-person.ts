@@ -4,8 +4,8 @@ import { OWNER_COLUMN } from './db/own-tables.ts'
 import type { SchemaCache } from './db/schema.ts'
 
 /**
- * Removes a person's files and the rows he owns in the tables of apps, each table by itself: one that an app's own rules keep is logged,
- * and stops neither the others nor the account.
+ * Removes a deleted account's files and its rows in the tables of apps, each table by itself: one that an app's own rules
+ * keep is logged, and stops neither the others nor the account.
  */
 export function createForgetPerson(deps: {
   db: D1Database

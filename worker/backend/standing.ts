@@ -2,7 +2,7 @@ import type { Caller } from './caller.ts'
 
 /**
  * What a caller may do with files, art and mail. `service`: everything. `edge`: our own edge on a visitor's behalf,
- * which has done its limits. `raw`: anybody; the public key names the project and grants nothing by itself.
+ * which has applied its limits. `raw`: every other caller; the public key names the project and grants nothing by itself.
  */
 export type Standing = 'service' | 'edge' | 'raw'
 

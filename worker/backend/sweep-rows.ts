@@ -33,7 +33,7 @@ export async function sweepAnalytics({ db, clock }: Deps): Promise<number> {
   )
 }
 
-/** Budgets, cooldowns and quotas that are over and can refuse nobody any more. */
+/** Budgets, cooldowns and quotas that have expired and can refuse no caller any more. */
 export async function sweepSpentLimits({ db, clock }: Deps): Promise<number> {
   const now = clock()
   return (
@@ -88,7 +88,7 @@ export async function sweepSignIns({ db, clock }: Deps): Promise<number> {
   )
 }
 
-/** @returns how many rows went. `table` and `condition` are this file's own words, never anybody's input. */
+/** @returns how many rows went. `table` and `condition` are constants of this file, never input. */
 async function deleteWhere(db: D1Database, table: string, condition: string, limit: string | number): Promise<number> {
   const { meta } = await db.prepare(`delete from ${table} where ${condition}`).bind(limit).run()
   return meta.changes

@@ -2,8 +2,8 @@ import { DAY_MS, SECOND_MS } from '#shared/time.ts'
 import { requireToken, type TokenBuckets } from './token-bucket.ts'
 
 /**
- * Of all networks together in a day, for rows that anybody can write and mail that anybody can have sent: many networks
- * fill no database, nobody's inbox and no mail provider's quota.
+ * Of all networks together in a day, for rows and mail that need no account: many networks together fill no database,
+ * no inbox and no mail provider's quota.
  */
 export const CEILINGS = {
   contact: 2000,

@@ -138,7 +138,7 @@ export function createGenerationCharges({ db, clock, limits }: { db: D1Database;
 
     /**
      * For how long a visitor whose last photo ended with a question has to wait with the next one, because its network
-     * has used up what is free. Null: not at all. A visitor who has not been asked is never kept waiting.
+     * has used up what is free. Null: not at all. A visitor that has not been asked is never kept waiting.
      */
     async waitAfterQuestion({ visitor, network }: Omit<Payer, 'generation'>): Promise<Wait | null> {
       const now = clock()

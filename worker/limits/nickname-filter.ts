@@ -4,7 +4,7 @@ import { readAsLatin } from './look-alikes.ts'
 const FIRST_NAME =
   /^dick (?!(?:head|suck|face|lick|pic|energy|cheese|size|weed|wad|hole|bag|rider|slap|in|on|up|your|my)(?:s|er|ers|ing|less)?\b)(?=["“]?\p{L}{2})/iu
 
-/** Nobody sees these, though some are letters to a computer: they cut a word in pieces. U+2800 is a blank of Braille. */
+/** Invisible characters, though some are letters by Unicode: they cut a word in pieces. U+2800 is a blank of Braille. */
 const UNSEEN = /[\p{M}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]+/gu
 
 /** Turn the letters of a word around where it is shown (U+202D, U+202E): what is judged would not be what is read. */

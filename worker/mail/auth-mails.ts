@@ -54,7 +54,7 @@ export const adminMail = (link: string): MailContent =>
     lasts: '15 minutes',
   })
 
-/** Nothing to press: a reader who has changed nothing has to know. */
+/** Without a button: a notice, for a reader that has changed nothing. */
 export function passwordChangedMail(resetLink: string): MailContent {
   const says =
     'The password of your account at Fantasy Football Cards has just been changed, and every other device was signed out.'

@@ -29,7 +29,7 @@ export type AiProvider = AiAccount | 'workers-ai'
 
 const EVERYWHERE = ['openai', 'google', 'workers-ai', 'openai-compatible'] as const
 
-/** Null: `embedded` for pictures, else nobody. */
+/** Null: `embedded` for pictures, else none. */
 export type AiTaskSettings = { readonly provider: AiProvider | null; readonly models: readonly string[] }
 export type AiAccountSettings = { readonly key: string | null; readonly baseUrl: string | null }
 
@@ -53,7 +53,7 @@ const baseUrl = z.lazy(() =>
   optional(z.url({ protocol: /^https?$/ })).describe('another address of its API; plain HTTP only _local_'),
 )
 
-/** Paid calls of anybody, per UTC day: beyond it nothing is bought until tomorrow. */
+/** Paid calls of all callers together, per UTC day: beyond it nothing is bought until tomorrow. */
 const CEILING = 2000
 const CALLS_PER_VISITOR = 50
 
@@ -144,7 +144,7 @@ const NAMES: Readonly<Record<Exclude<AiProvider, 'openai-compatible'>, string>> 
   'workers-ai': 'Cloudflare',
 }
 
-/** The name of who is sent the photos: a server that is not a service's own is named by its host. Null: nobody. */
+/** The name of the service that is sent the photos: a server that is not a service's own is named by its host. Null: none. */
 export function imageServiceOf(vars: AiVars): string | null {
   const { provider } = aiSettingsOf(vars, 1).tasks.image
   if (provider === null) return null

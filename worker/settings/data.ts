@@ -21,7 +21,7 @@ export type DataSettings = {
   readonly perHour: {
     /** Calls of one user. */
     readonly callsPerUser: number
-    /** Searches and screenshots of all users together: somebody is paid for them. */
+    /** Searches and screenshots of all users together: they are paid for. */
     readonly paidCalls: number
   }
 }

@@ -14,7 +14,7 @@ export type CallsDeps = {
   readonly defer: (work: Promise<unknown>) => void
 }
 
-/** Who is charged, and by which limits. */
+/** The account that is charged, and by which limits. */
 export type Payment = Pick<Charge, 'buyer' | 'network' | 'isCounted' | 'name'>
 
 export type CallOptions = {

@@ -12,7 +12,7 @@ type Asked = Pick<TextRequest, 'prompt' | 'messages' | 'system'>
 
 /**
  * A prompt and messages as models take them: what is said by the system first and apart, the prompt last. Our own
- * pictures are handed over, because a provider may not reach this host; anybody else's address is left to it.
+ * pictures are handed over, because a provider may not reach this host; every other address is left to the provider.
  *
  * @throws AppError `VALIDATION_ERROR` naming a picture with an address that models do not take; `FILE_NOT_FOUND`;
  *   `FILE_TOO_LARGE` when our own pictures are too large together
@@ -72,7 +72,7 @@ export const fetchNothing = async (wanted: readonly { url: URL; isUrlSupportedBy
 /** What one picture within a conversation may weigh. */
 const PICTURE_MAX_BYTES = 8 * 1024 * 1024
 
-/** Gives the bytes behind one of our own addresses; null for anybody else's. */
+/** Gives the bytes behind one of our own addresses; null for every other. */
 type ReadPicture = (address: string) => Promise<Uint8Array | null>
 
 /**

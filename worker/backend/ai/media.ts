@@ -46,7 +46,7 @@ export function createMedia(storage: Files, standingOf: StandingOf) {
       return kept
     },
 
-    /** Where one of our own addresses leads; null for anybody else's. */
+    /** Where one of our own addresses leads; null for every other. */
     pathOf: (url: string, origin: string): string | null => storage.pathOfUrl(url, origin),
 
     /**

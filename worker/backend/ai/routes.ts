@@ -78,7 +78,7 @@ function aiCallerOf(c: Context<BackendEnv>): AiCaller {
     visitor: standingOf(caller) === 'service' ? null : caller.visitor.id,
     person: caller.userId ?? (caller.visitor.kind === 'visitor' ? caller.visitor.id : null),
     viaEdge: standingOf(caller) === 'edge',
-    // Only our own edge names its calls: anybody else could have several under way by one name.
+    // An idempotency key is taken from our own edge only: another caller could have several calls under way by one key.
     name: standingOf(caller) === 'edge' ? c.req.header('idempotency-key')?.slice(0, 64) : undefined,
     origin: new URL(c.req.url).origin,
     signal: c.req.raw.signal,

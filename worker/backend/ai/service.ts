@@ -42,7 +42,7 @@ export type Drawn = { readonly url: string; readonly mark: Mark }
 
 /** The caller of the AI, and its abort signal. */
 export type AiCaller = {
-  /** The visitor whose quota is charged; null: the owner of the service, who may also name any model. */
+  /** The visitor whose quota is charged; null: the owner of the service, which may also name any model. */
   readonly buyer: string | null
   /** The network that the call comes from. */
   readonly network: string

@@ -49,7 +49,7 @@ const bodyOf = (responses: unknown): unknown => {
 type Ears = { readonly media: Media; readonly guard: Pick<Guard, 'fetch'> }
 
 /**
- * The recording of a request as bytes. What lies elsewhere is read as anybody's address is.
+ * The recording of a request as bytes. An address elsewhere is read with the checks against SSRF.
  * @throws AppError `VALIDATION_ERROR`, `FILE_NOT_FOUND`, `GONE`, `FILE_TOO_LARGE`; `ADDRESS_REFUSED`,
  *   `ANSWER_TOO_LARGE`, `UPSTREAM_TIMEOUT` or `UPSTREAM_FAILED` for an address elsewhere
  */

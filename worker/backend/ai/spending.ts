@@ -5,7 +5,7 @@ import { newId } from '#worker/http/signature.ts'
 import { endOfWindow, HAS_ROOM, type Share, type WindowCounters } from '#worker/limits/window-counter.ts'
 import type { AiSettings } from '#worker/settings/ai.ts'
 
-/** Of the calls of all together, the most that the buyers of one network get: identities are free for whoever wants one. */
+/** Of the calls of all together, the most that the buyers of one network get: identities cost nothing (Sybil attack). */
 const NETWORK_SHARE = 0.3
 const UNLIMITED = Number.MAX_SAFE_INTEGER
 
@@ -13,17 +13,17 @@ const UNLIMITED = Number.MAX_SAFE_INTEGER
 export type Charge = {
   readonly kind: 'pictures' | 'calls'
   readonly units: number
-  /** Who buys; null: the owner of the service, who is bound by the day's ceiling alone. */
+  /** The account that is charged; null: the owner of the service, bound by the day's ceiling alone. */
   readonly buyer: string | null
-  /** Where he buys from. */
+  /** The network that the buyer's call comes from. */
   readonly network: string
-  /** True when our own edge has counted it as a generation, by the visitor and by his network. */
+  /** True when our own edge has counted it as a generation, by the visitor and by the visitor's network. */
   readonly isCounted: boolean
-  /** For how long at most, in milliseconds; after that a lease that nobody gave back is over. */
+  /** For how long at most, in milliseconds; after that a lease that was not given back expires. */
   readonly forMs: number
   /**
-   * What the buyer calls it. Asked again by the same name it takes the place of the first asker, who has died or is
-   * given up; should he live after all, he has no lease any more that he could give back.
+   * The call's idempotency key. A second charge with the same key takes over the lease of the first, which has died or
+   * is given up; if the first still runs, it has no lease any more to give back.
    */
   readonly name?: string | undefined
 }
@@ -37,7 +37,7 @@ export type SpendingDeps = {
   clock: Clock
   counters: Pick<WindowCounters, 'values' | 'taking' | 'givingBack'>
   perDay: AiSettings['perDay']
-  /** What our edge lets one visitor and one network have: nobody gets more by going round it. Null: no limit. */
+  /** What our edge lets one visitor and one network have, also for calls that do not come through it. Null: no limit. */
   generations: { readonly perVisitorPerDay: number; readonly perNetworkPerDay: number | null }
 }
 export type Spending = ReturnType<typeof createSpending>
@@ -57,7 +57,7 @@ const RELEASE = 'delete from ai_leases where holder = ?1 and token = ?2'
 
 /**
  * Money is spent here. One transaction decides: a buyer has one call under way at most (a lease) and so many units a day,
- * the buyers of his network so many, and all together so many (counters). When the database does not answer, nothing is
+ * the buyers of a network so many, and all together so many (counters). When the database does not answer, nothing is
  * bought.
  */
 export function createSpending({ db, clock, counters, perDay, generations }: SpendingDeps) {
@@ -87,7 +87,7 @@ export function createSpending({ db, clock, counters, perDay, generations }: Spe
     async take(charge: Charge): Promise<Lease> {
       const { kind, units, buyer, forMs } = charge
       const now = clock()
-      // Every lease has a token of its own, also by one name: nobody gives back what another one holds.
+      // Every lease has a token of its own (fencing), also with the same key: no call gives back another's lease.
       const name = charge.name === undefined ? '' : `${charge.name}.`
       const token = name + newId()
       const holder = buyer ?? `service:${token}`

@@ -13,7 +13,7 @@ export type Count = {
 const NAME_MAX_CHARACTERS = 100
 const ID_PLACE = ':id'
 
-/** A part of a path that names one thing of many: it is counted with all of them, and who saw what is not told. */
+/** A part of a path that names one thing of many: it is counted with all of them, so that a count does not tell which one was seen. */
 const isId = (part: string) => /\d/.test(part) || part.length > 24
 
 /** What a page is counted as: its address without what names single things. */
@@ -31,7 +31,7 @@ export const dayOf = (time: number): string => new Date(time).toISOString().slic
 export function countsOf(event: LoggedEvent, now: number): readonly Count[] {
   const { event_id: id, type, session_id: visit, pathname, channel, timestamp } = event
   const day = dayOf(Math.min(timestamp, now))
-  // Nobody else's event has this one's visit, whatever it says it is known by.
+  // The visit is part of the key: no other visit's event is taken for a duplicate, whatever id it sends.
   const identity = JSON.stringify([type, timestamp, visit, pathname, ...(id ? [id] : [])])
   const what: Count =
     type === 'pageview'

@@ -13,7 +13,7 @@ const text = (max = ANALYTICS_TEXT_MAX_CHARACTERS) => z.string().min(1).max(max)
 const detail = z.string().max(ANALYTICS_TEXT_MAX_CHARACTERS).nullish().catch(null)
 
 /**
- * What of an event is looked at. Who somebody is, `user_id` and `user_email`, may be said and is never read; custom data
+ * What of an event is looked at. The identity, `user_id` and `user_email`, may be sent and is never read; custom data
  * is taken and not kept.
  */
 export const LoggedEvent = z.lazy(() =>

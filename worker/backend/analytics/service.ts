@@ -15,7 +15,7 @@ export type AnalyticsDeps = {
 
 export type AnalyticsService = ReturnType<typeof createAnalyticsService>
 
-/** Counts by day, and nothing of who was counted but a scrambled number that is forgotten after days. */
+/** Counts by day. Of the visitor it keeps only a keyed hash, for days. */
 export function createAnalyticsService({ db, clock, projectId, secret, dataset }: AnalyticsDeps) {
   async function store(counts: readonly Count[]): Promise<Set<string>> {
     const rows = counts.map(async ({ identity, ...count }) => ({ ...count, hash: await hashOf(identity) }))

@@ -24,7 +24,7 @@ export function createAccounts(parts: AuthParts, sendVerification: (from: From, 
 
     /**
      * @throws AppError `INVALID_EMAIL`, `WEAK_PASSWORD`, `EMAIL_ALREADY_EXISTS`, `RATE_LIMITED`; `EMAIL_NOT_VERIFIED` when
-     * the account was made and its address has to be confirmed before anybody signs in
+     * the account was made and its address has to be confirmed before the first sign-in
      */
     async signUp(from: From, { email: typed, password, ...profile }: Credentials & Profile): Promise<Signed> {
       await guard.network('signUp', from.network)

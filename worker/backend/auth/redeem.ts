@@ -70,9 +70,10 @@ export function createRedeem(
     },
 
     /**
-     * Confirms the address; nothing is taken from the account. Anybody may have made it in its owner's name, and the owner
-     * may confirm without a thought: unless the same request proves who made it, it stays unproven, is never an admin's, and
-     * the first to come in by mail or by another service gets it without what it was made with.
+     * Confirms the address; nothing is taken from the account. An attacker may have made it in the owner's name, and the
+     * owner may confirm without a thought (account pre-hijacking): unless the same request proves that its sender made
+     * the account, it stays unproven, is never an admin's, and the first sign-in by mail or by another service gets it
+     * without what it was made with.
      *
      * @throws AppError `VERIFICATION_FAILED` when the link is unknown, used or over; `INVALID_CREDENTIALS` for another
      * password, `TOKEN_EXPIRED` for a bearer that is not good, and the link stays good

@@ -65,7 +65,7 @@ const passwordRoutes = new Hono<BackendEnv>()
   })
 
 const emailRoutes = new Hono<BackendEnv>()
-  /** For the service key too: users who could read their own token could verify any address. */
+  /** For the service key too: with their own token users could verify any address. */
   .post('/verify/generate', async (c) => {
     requireServiceKey(c)
     const ask = await readBody(c, OfAddress)

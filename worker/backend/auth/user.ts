@@ -3,7 +3,7 @@ export type UserRow = {
   readonly id: string
   readonly email: string
   readonly email_verified: number
-  /** 1: proven, that is, its credentials belong to the user who has verified the address. */
+  /** 1: proven, that is, its credentials belong to the user that has verified the address. */
   readonly is_proven: number
   readonly signed_up_by: string | null
   readonly password_hash: string | null

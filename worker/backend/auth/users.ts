@@ -51,7 +51,7 @@ export function createUsers(deps: {
     )
 
   /**
-   * Hands an unproven account to the user who has just verified its address (defence against account pre-hijacking).
+   * Hands an unproven account to the user that has just verified its address (defence against account pre-hijacking).
    * Its password, identities, sessions, name and picture may be a stranger's, and are removed; the stranger's cards stay with
    * the browser that made them.
    */
@@ -142,7 +142,7 @@ export function createUsers(deps: {
     },
 
     /**
-     * Resets a password, for the user who has verified the address by mail; every session ends, and every
+     * Resets a password, for the user that has verified the address by mail; every session ends, and every
      * other link is good no more. One transaction.
      *
      * @returns null when the account is gone

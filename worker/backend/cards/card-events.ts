@@ -8,13 +8,13 @@ export type CardEventsDeps = {
     /** Totals by card, merged with others of the same moment. */
     tick(channel: string, totals: Readonly<Record<string, number>>): Promise<void>
   }
-  /** Takes work that nobody waits for. */
+  /** Background work: the response does not wait for it (`waitUntil`). */
   readonly defer: (work: Promise<unknown>) => void
 }
 
 /**
- * What happens to cards in the tables, for those who watch. Nobody's vote or card waits for it, or fails by it; and the
- * Hall hears nothing of a card that is not in it.
+ * Publishes changes of cards to the subscribers. No vote or save waits for it, or fails by it; and the Hall's channel
+ * gets nothing of a card that is not in it.
  */
 export function createCardEvents({ channels, defer }: CardEventsDeps) {
   const quietly = (work: Promise<unknown>) =>

@@ -64,13 +64,13 @@ export type CastVoteDeps = {
   /** Knows until when voters have to wait, so that a repeat needs no look into the ledger. */
   readonly denied: Pick<DenyCache, 'deadlinesOf' | 'deny'>
   readonly events: Pick<CardEvents, 'voted'>
-  /** Tells whoever runs the site that all votes of a day are cast. */
+  /** Tells the site's admin that all votes of a day are cast. */
   readonly alert: (perDay: number) => void
 }
 
 /**
  * The act `vote`: sent as the total that the voter wants to see, its effect is one vote. The ledger of votes lies behind
- * a negative cache, and every vote comes by here, whoever asks.
+ * a negative cache, and every caller's vote comes by here.
  *
  * It throws `42501` for a page of another site, `23514` for a total out of reach, `23505` for a second vote within the
  * period and `RATE_LIMITED` when another limit is reached; the last two with `details.nextVoteAt` and `details.scope`.
@@ -138,7 +138,7 @@ const namedBy = ({ caller, card, total, now }: Ballot, limits: VoteLimits) => ({
 })
 
 /**
- * Casts one vote. The total that was sent says only that a vote is meant: it may be stale, but nobody honest has seen
+ * Casts one vote. The total that was sent says only that a vote is meant: it may be stale, but no honest client has seen
  * more votes than there are. One conditional statement moves the ledger, triggers count.
  *
  * @returns the row as it is now and whether everybody may see it, or why the ledger did not move: `23505` for a second

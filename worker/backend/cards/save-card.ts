@@ -25,7 +25,7 @@ export type SaveCardDeps = {
 
 type Saved = { readonly row: Row; readonly isPublic: boolean }
 
-/** Not before somebody has looked at it. */
+/** Not public before a moderator has seen it. */
 const WAITS = `($reviews and face_found = 0 and review is not 'seen')`
 
 /** What a picture shows. A card says it in the ledger's words, not in those that are sent beside the picture. */

@@ -12,7 +12,7 @@ const SHARE_MS = 5 * MINUTE_MS
 /** Rows per statement, so that no sweep holds the database for long. */
 const BATCH = 200
 
-/** Drafts nobody saved or shared in 30 days, with every picture made for them and their entries in the ledger. */
+/** Drafts that were not saved or shared in 30 days, with every picture made for them and their entries in the ledger. */
 async function sweepDrafts({ db, clock, storage }: SweepDeps): Promise<number> {
   const before = new Date(clock() - DRAFT_KEPT_MS).toISOString()
   const oldest = `from fantasy_football_cards where visibility = 'draft' and hidden_from is null and drafted_at < ?1 order by drafted_at, id limit ${BATCH}`

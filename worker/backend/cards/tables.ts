@@ -4,7 +4,7 @@ import { nearestRow } from '../db/nearest.ts'
 import type { ReadLimits, ReadRule, RuledRole, TableModels, TableRules, WriteRule } from '../db/rule.ts'
 import { image, ownUser, stats, STATS_MEMBERS, team, textOf, total, zero } from './columns.ts'
 
-/** Who may do what with which table: table × role × verb. */
+/** Access control: table × role × verb. */
 
 const CARD_COLUMNS = [
   'id',
@@ -42,10 +42,10 @@ const SHARED = `visibility in ('public', 'unlisted')`
 
 const GENERATION = nearestRow('generations', 'image_url', '$image_url')
 
-/** A card may be saved by who has proved to have generated one of its images. */
+/** A card may be saved by a caller that has proved to have generated one of its images. */
 const saveCard = (proof: string, rows = 'true'): WriteRule => ({
   act: 'save',
-  // What reports have hidden is not published again before somebody has looked at it.
+  // What reports have hidden is not published again before a moderator has decided.
   rows: `id = (select card_id from ${GENERATION} where image_url = $image_url and (${proof})) and ${rows} and hidden_from is null`,
   columns: {
     player_name: textOf(NICKNAME_MAX_CHARACTERS),

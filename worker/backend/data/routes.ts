@@ -76,7 +76,7 @@ export const dataRoutes = new Hono<BackendEnv>()
 async function requireCaller({ var: { caller, services } }: Context<BackendEnv>): Promise<void> {
   if (caller.role === 'service') return
   if (caller.userId === null) throw new AppError('FORBIDDEN', 'This is for signed-in people and the service.')
-  // By the account as it is now: a token goes on for minutes after it is gone, and anybody makes an account.
+  // By the account as it is now: a token is good for minutes after it is deleted, and every visitor can make an account.
   if (!(await services.auth.isConfirmed(caller.userId, caller.sessionId)))
     throw new AppError('EMAIL_NOT_VERIFIED', 'This is for people whose address is confirmed and who are signed in.')
   await services.budgets.spend('data', caller.userId)

@@ -101,7 +101,7 @@ export function createDataService({ settings, storage, send, guard, clock, defer
       return cut(await extractText({ bytes: file.bytes, name: path, type: '', charset: null }), chunking)
     },
 
-    /** What has to be there before anybody pays. */
+    /** Checked before a call is charged. */
     camera: { require: camera.require },
     search,
 

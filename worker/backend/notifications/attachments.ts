@@ -2,7 +2,7 @@ import { AppError } from '#shared/client/errors.ts'
 import { type Attachment, bytesOf } from '#worker/mail/mail.ts'
 import { ATTACHMENTS_MAX_BYTES, type AttachmentRequest } from './schema.ts'
 
-/** A file of this project by its address; null: there is none, or the address is somebody else's. */
+/** A file of this project by its address; null: there is none, or the address is not of this project. */
 export type ReadFile = (url: string, maxBytes: number) => Promise<Uint8Array | null>
 
 /**

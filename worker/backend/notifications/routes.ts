@@ -33,7 +33,7 @@ export const notificationRoutes = new Hono<BackendEnv>()
     return c.json({ messages: await c.var.services.mail.captured(c.req.query('to') ?? null) })
   })
 
-/** Pages at `/dev`, for people who develop this; deployed they do not exist. */
+/** Pages at `/dev`, for local development; deployed they do not exist. */
 export const devRoutes = new Hono<BackendEnv>().get('/outbox', async (c) => {
   if (!c.var.services.config.local) throw new AppError('NOT_FOUND')
   c.header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'")

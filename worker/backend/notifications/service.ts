@@ -57,7 +57,7 @@ const wordsOf = (html: string): string =>
     .replaceAll(/[<>]/g, '')
     .trim()
 
-/** Mail for callers of the backend. Strangers reach the site's admin and nobody else: this is no open relay. */
+/** Mail for callers of the backend. Strangers reach the site's admin only: this is no open relay. */
 export function createNotificationService({ mail, adminEmail, mailFrom, ceilings }: NotificationDeps) {
   const isAdmin = (address: string) => address.toLowerCase() === adminEmail?.toLowerCase()
 
@@ -71,7 +71,7 @@ export function createNotificationService({ mail, adminEmail, mailFrom, ceilings
       throw new AppError('FORBIDDEN', 'Without the service key mail has no name of a sender and no attachments.')
   }
 
-  /** An address is the site's own or nobody's: mail in the name of others is spoofed. */
+  /** Only the site's own address may be the sender: mail in the name of others is spoofed. */
   function nameOf(from: string | undefined): string | null {
     if (from === undefined || from.toLowerCase() === mailFrom?.toLowerCase()) return null
     if (!from.includes('@')) return from
@@ -83,7 +83,7 @@ export function createNotificationService({ mail, adminEmail, mailFrom, ceilings
     /** Sends one mail. @throws AppError what {@link Mailer} does, `FORBIDDEN`, `RATE_LIMITED`, `FILE_TOO_LARGE` */
     async email(request: EmailRequest, { standing, readFile, spend }: Sender): Promise<{ messageId: string }> {
       if (standing === 'raw') {
-        // Before it is judged: who guesses at the admin's address pays for each guess.
+        // Before it is judged: each guess at the admin's address counts against the caller's limit.
         await spend()
         requirePlainMailToAdmin(request)
         await ceilings.require('siteMail')

@@ -9,7 +9,7 @@ import { MessagesQuery, PresenceQuery } from './schema.ts'
 /** More than a message may be, in any spelling. */
 const PUBLISH_MAX_BYTES = 128 * 1024
 
-/** Realtime channels by HTTP at `/api/realtime/:projectId`, for who speaks or looks once and does not listen. */
+/** Realtime channels by HTTP at `/api/realtime/:projectId`, for a client that publishes or reads once and does not subscribe. */
 export const realtimeRoutes = new Hono<BackendEnv>()
   .use(ofThisProject)
   .use(async (c, next) => {

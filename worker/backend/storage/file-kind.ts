@@ -21,8 +21,8 @@ export type Sample = { readonly bytes: Uint8Array; readonly isWhole: boolean }
  * What its sender states only chooses between kinds of text that are all alike. Markup, scripts and whatever cannot be
  * told are bytes, under a name that says so.
  *
- * @param stated a MIME type, or '' when nobody stated any
- * @param path where it is to go: when nobody states a type, its name tells a table from other text
+ * @param stated a MIME type, or '' when none was stated
+ * @param path where it is to go: when no type is stated, its name tells a table from other text
  */
 export function fileKindOf(sample: Sample, stated: string, path: string): FileType {
   const signature = signatureOf(sample.bytes)
@@ -35,7 +35,7 @@ export function fileKindOf(sample: Sample, stated: string, path: string): FileTy
   // A page, a script, a picture that does not begin as one: nothing that its content could prove.
   if (isStated && claimed === undefined) return BYTES
   const text = textOf(sample)
-  // Markdown may begin with a tag and is still shown by nobody as a page.
+  // Markdown may begin with a tag and no browser shows it as a page.
   if (text === null || (MARKUP.test(text) && claimed !== MARKDOWN)) return BYTES
   if (claimed !== undefined && claimed !== JSON_TEXT) return claimed
   return isJson(text, sample.isWhole) ? JSON_TEXT : PLAIN

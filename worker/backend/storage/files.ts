@@ -23,7 +23,7 @@ export const storageFiles = new Hono<BackendEnv>().use(ofThisProject).get('/:pat
   return file
 })
 
-/** What only its maker sees is nobody else's to keep. */
+/** What only its maker sees is kept by no cache. */
 function keepPrivate(headers: Headers): void {
   headers.set('cache-control', 'private, no-store')
   headers.delete('cdn-cache-control')
@@ -91,12 +91,12 @@ function headersOf(c: Context<BackendEnv>, file: R2Object): Record<string, strin
     etag: file.httpEtag,
     'last-modified': file.uploaded.toUTCString(),
     'accept-ranges': 'bytes',
-    // What stands between us and a browser forgets sooner: a deleted card is served by nobody after five minutes.
+    // Shared caches (CDN) keep it for a shorter time: after five minutes none serves a deleted card.
     ...(isPhotoPath(file.key) || isPersonalPath(file.key)
       ? { 'cache-control': isPhotoPath(file.key) ? 'private, no-store' : 'private, no-cache' }
       : { 'cache-control': 'public, max-age=3600', 'cdn-cache-control': 'public, max-age=300' }),
     'content-disposition': filename === null ? 'inline' : `attachment; filename*=UTF-8''${encodeFilename(filename)}`,
-    // Whatever somebody stored, nothing in it runs on this origin.
+    // Whatever was stored, nothing in it runs on this origin.
     'content-security-policy': "default-src 'none'; sandbox",
     'x-content-type-options': 'nosniff',
     ...(picture ? { 'access-control-allow-origin': '*', 'cross-origin-resource-policy': 'cross-origin' } : {}),

@@ -7,7 +7,7 @@ const FOLDER = 'users/'
 /** Where a person's files lie. */
 export const folderOf = (userId: string): string => `${FOLDER}${userId}/`
 
-/** Whether a path is below anybody's folder. */
+/** Whether a path is below a user's folder. */
 export const isPersonalPath = (path: string): boolean => path.startsWith(FOLDER)
 
 /** Whether a path is one of this person's. */
@@ -17,7 +17,7 @@ export const isOwnPath = (path: string, userId: string | null): boolean =>
 /** In bytes, but for `filesPerPerson`. */
 export type OwnFileLimits = {
   readonly perPerson: number
-  /** Of who has not confirmed his address. */
+  /** Of an account without a confirmed address. */
   readonly unconfirmed: number
   readonly everybody: number
   readonly filesPerPerson: number
@@ -78,7 +78,7 @@ export function createOwnFiles({ db, storage, limits }: OwnFilesDeps) {
     /**
      * Gives an upload its place in its sender's folder.
      *
-     * @throws AppError `FILE_EXISTS` unless `upsert`, `STORAGE_FULL` beyond what he, or everybody, may have
+     * @throws AppError `FILE_EXISTS` unless `upsert`, `STORAGE_FULL` beyond what the user, or all users together, may have
      */
     async place({ file, path: wanted, ...options }: Upload, userId: string): Promise<StoredFile> {
       const { path } = storage.placeOf(file, wanted, options.type)

@@ -1,6 +1,6 @@
 import { AppError } from '#shared/client/errors.ts'
 
-/** Uploads on their way, kept for less than an hour and served to nobody. */
+/** Uploads on their way, kept for less than an hour and never served. */
 export const SPOOL_FOLDER = 'tmp/'
 
 /** In UTF-8; the bucket takes no key above 1024. */

@@ -108,7 +108,7 @@ async function toItsEnd<T>(c: Context, work: Promise<T>): Promise<T> {
 async function receive(services: Services, caller: Caller, request: Request): Promise<StoredFile> {
   const { storage, ownFiles } = services
   const isService = standingOf(caller) === 'service'
-  // Which of his files it is stands in the form, perhaps behind the file.
+  // The path below the user's folder is a field of the form, perhaps behind the file.
   const person = standingOf(caller) === 'raw' ? caller.userId : null
   await requireUploadsLeft(services, caller, request)
   const address = isService ? null : caller.visitor.address
@@ -146,8 +146,8 @@ async function requireUploadsLeft({ budgets }: Services, caller: Caller, request
 const lengthOf = ({ headers }: Request): number | undefined => Number(headers.get('content-length')) || undefined
 
 /**
- * A visitor's photo. Straight from anybody it gets an address of our own making and ten minutes; through our edge,
- * which has already chosen one nobody can guess, or with the service key it keeps that and stays for as long as a
+ * A visitor's photo. Straight from a client it gets an address of our own making and ten minutes; through our edge,
+ * which has already chosen one that cannot be guessed, or with the service key it keeps that and stays for as long as a
  * generation may take.
  */
 async function putPhoto({ storage, budgets }: Services, caller: Caller, upload: Upload): Promise<StoredFile> {

@@ -8,7 +8,7 @@ import { SPOOL_FOLDER } from './path.ts'
  */
 export const PHOTO_FOLDER = 'player-photos/'
 
-/** A photo nobody removed goes this long after its upload, whatever else it says of itself. */
+/** A photo that was not removed is swept this long after its upload, whatever its own metadata say. */
 export const PHOTO_KEPT_MS = 60 * 60_000
 /** The same for a photo that came straight to the upload route, without our edge. */
 export const RAW_PHOTO_KEPT_MS = 10 * 60_000
@@ -43,8 +43,8 @@ const PICTURES = new Set(['image/jpeg', 'image/png', 'image/gif', 'image/webp'])
 /** True for the pictures every browser shows and nothing in them can run; SVG is not one of them. */
 export const isPicture = (type: string): boolean => PICTURES.has(type)
 
-/** How a stored file stands: for everybody, for the visitor who asks alone, kept from them for now, or gone with its card. */
+/** Access to a stored file: for everybody, for the asking visitor alone, withheld for now, or gone with its card. */
 export type FileStanding = 'shown' | 'own' | 'withheld' | 'removed'
 
-/** @param path of a stored file @param visitor who asks for it */
+/** @param path of a stored file @param visitor that asks for it */
 export type StandingOf = (path: string, visitor: string) => Promise<FileStanding>

@@ -22,7 +22,7 @@ export type StorageDeps = {
 }
 
 export type PutOptions = {
-  /** Said by whoever sends it; believed only when the first bytes say nothing. */
+  /** Stated by the client; believed only when the first bytes say nothing. */
   type?: string
   upsert?: boolean
   /** Milliseconds since 1970; the file is not served from then on. */
@@ -103,7 +103,7 @@ export function createStorageService({ files, clock, projectId, publicUrl, clean
 
     isPhoto: isPhotoPath,
 
-    /** Whom a file was made for; null for nobody who is known, and for no file. */
+    /** The visitor a file was made for; null when unknown, and for no file. */
     async madeFor(path: string): Promise<string | null> {
       const file = await files.head(path)
       return file === null || isOver(file) ? null : (file.customMetadata?.['madeFor'] ?? null)
@@ -113,7 +113,7 @@ export function createStorageService({ files, clock, projectId, publicUrl, clean
 
     /**
      * Stores a visitor's cleaned photo, which is gone after `keptMs`.
-     * @param path null: a fresh one that nobody can guess
+     * @param path null: a fresh one that cannot be guessed
      */
     putPhoto(jpeg: Uint8Array, { path, keptMs, upsert }: { path: string | null; keptMs: number; upsert: boolean }) {
       const name = path ?? `${PHOTO_FOLDER}${clock()}-${newId()}`
@@ -121,7 +121,7 @@ export function createStorageService({ files, clock, projectId, publicUrl, clean
       return store(requirePath(withExtension(name, 'jpg')), content, { upsert, expiresAt: clock() + keptMs })
     },
 
-    /** The file, or null; a file past its time is nobody's file. Without a body when `onlyIf` does not hold. */
+    /** The file, or null; an expired file is not found. Without a body when `onlyIf` does not hold. */
     async get(text: string, options: R2GetOptions = {}): Promise<R2ObjectBody | R2Object | null> {
       const path = pathOf(text)
       const file = path === null ? null : await files.get(path, options)
@@ -184,7 +184,7 @@ export function createStorageService({ files, clock, projectId, publicUrl, clean
     /** The public address of a file. @param origin of the request, for when no public URL is configured */
     urlOf: (path: string, origin: string): string => baseOf(origin) + encodePath(path),
 
-    /** The path of a file of ours by its public address, or null: then the address is somebody else's. */
+    /** The path of a file of ours by its public address, or null: then the address is not one of ours. */
     pathOfUrl(url: string, origin: string): string | null {
       const base = [baseOf(origin), `${origin}/storage/${projectId}/`].find((start) => url.startsWith(start))
       const path = base === undefined ? null : decoded(url.slice(base.length).replace(/[?#].*$/, ''))

@@ -20,7 +20,7 @@ const HEAD_BYTES = 4096
 export type Spool = {
   /** Resolves when there is room for more. */
   write(chunk: Uint8Array): Promise<void>
-  /** No more comes. Whoever gets the file calls {@link discard} when it has its place. */
+  /** No more comes. The caller calls {@link discard} when the file has its place. */
   finish(): Promise<Spooled>
   /** Leaves nothing behind, at whatever point. What cannot be removed now, the sweep finds. */
   discard(): Promise<void>
@@ -98,7 +98,7 @@ export async function* piecesOf(files: R2Bucket, keys: readonly string[]): Async
 }
 
 /**
- * Hands a spooled file to whoever takes it, as one stream of known length.
+ * Hands a spooled file to `taker`, as one stream of known length.
  * @param taker may stop reading at any point
  */
 export async function streamed<T>(

@@ -33,7 +33,7 @@ export async function readUpload(request: Request, spool: Spool, maxBytes: numbe
       await receiveFile(part, spool, maxBytes)
     } else if (part.name === 'path' || part.name === 'options') {
       fields.set(part.name, await textOf(part))
-      // Judged at once: a file that nobody may store is not stored first.
+      // Checked at once: a file whose path is refused is not stored first.
       if (part.name === 'path') requirePath(fields.get('path'))
     }
   }

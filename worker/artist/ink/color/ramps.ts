@@ -6,7 +6,7 @@ const DARKEST = 0.26
 /** Less chroma than this has no photo in color: a grey skin is drawn grey on purpose. */
 const GREY_CHROMA = 0.006
 
-/** Where skin lies in daylight, in radians of OKLab: cold light makes it mauve and red light brick, and nobody is either. */
+/** Where skin lies in daylight, in radians of OKLab: cold light makes it mauve and red light brick, and no skin is either. */
 export const HUE = { min: 0.7, max: 1.15 } as const
 export const CHROMA_MAX = 0.105
 

@@ -4,7 +4,7 @@ import { CHROMA_MAX, HUE, isGreySkin, leastChroma } from './ramps.ts'
 
 /**
  * Open shade takes light and warmth out of a fair skin: it is left as dark as a brown one in the sun, which keeps more color.
- * Darker than this nobody can tell the two apart. Lightness and chroma of OKLab, measured on 81 faces.
+ * Darker than this the two cannot be told apart. Lightness and chroma of OKLab, measured on 81 faces.
  */
 const SHADE = { lightness: [0.6, 0.68, 0.76, 0.84], chroma: [0.048, 0.058] } as const
 /** How much such a skin is raised: 5 L*, below what the eye takes for another skin. */

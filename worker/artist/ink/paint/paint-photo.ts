@@ -81,7 +81,7 @@ function calmFor(skin: Lab): (planes: LabPlanes) => void {
   }
 }
 
-/** Contrast around the skin's own lightness, so that nobody's skin is moved by it. */
+/** Contrast around the skin's own lightness, so that the skin keeps its lightness. */
 function gradeFor(skin: Lab): (lightness: number, a: number, b: number, x: number) => Rgb {
   return (lightness, a, b, x) => {
     const lit = clamp(skin[0] + (lightness - skin[0]) * CONTRAST, DEEPEST, LIGHTEST)

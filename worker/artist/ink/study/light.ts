@@ -60,7 +60,7 @@ export function faceExposure(picture: Picture, pose: Pose, map: FaceMap): Gains 
 /**
  * The same with the color of the light taken out, as far as the brightest parts of the picture and the whites of the
  * eyes agree on it. Neither alone is proof: a wall may be orange, eyes may be in the shade. Only when that leaves a
- * skin that nobody has, the wall is believed for as much as it takes.
+ * skin that no person has, the wall is believed for as much as it takes.
  */
 export function lightGains(picture: Picture, pose: Pose, map: FaceMap, exposure: Gains): Gains {
   const white = whiteOf(picture, pose)

@@ -46,7 +46,7 @@ const BARE_MIN = 0.78
 const HAIRLINE = [0.4, 0.6] as const
 /** The drawing's light comes from the top left: what it takes from the right side of a head. */
 const SIDE = { share: 0.07, from: -10, to: 40 } as const
-/** Farther than this nobody's cheeks are moved to make up for what the filters did to them. */
+/** The farthest that cheeks are moved to make up for what the filters did to them. */
 const RECOVERED_MAX = 0.08
 /** How much of a chroma above what skin has is kept: flushed cheeks stay a little redder. */
 const FLUSH_SHARE = 0.4

@@ -16,7 +16,7 @@ export type Shown = {
   readonly ways: readonly (readonly [name: string, label: string])[]
   /** What a mail brought along. */
   readonly token: string
-  /** The account's address, shown because the link may be somebody else's (login CSRF); null when unknown. */
+  /** The account's address, shown because the link may be an attacker's (login CSRF); null when unknown. */
   readonly owner: string | null
   readonly email: string
   readonly fault: AppError | null

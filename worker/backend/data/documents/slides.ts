@@ -47,7 +47,7 @@ const notesOf = (parts: Parts, slide: string): string[] =>
     .map(({ path }) => path)
     .slice(0, 1)
 
-/** Paragraphs line by line. Fields such as the slide's number are no text of anybody's. */
+/** Paragraphs line by line. Fields such as the slide's number are left out. */
 function textOfPart(parts: Parts, path: string): string {
   const lines = elements(read(parts, path), 'a:p').map(({ children }) =>
     elements(children, 'a:r', 'a:br')

@@ -11,7 +11,7 @@ import { LETTER, type Square, squaresOf } from './pixel-letters.ts'
 export type PlainCard = { playerName: string; jerseyNumber: string; team: Pair } | null
 
 /** The colors of a picture without a team. */
-const NOBODY: Pair = { primary: '#14291f', secondary: '#ffd02e' }
+const NO_TEAM: Pair = { primary: '#14291f', secondary: '#ffd02e' }
 const MAX_CHARACTERS = 12
 const STRIPE = { from: 0.68, thickness: 0.05, slant: 0.06 } as const
 
@@ -24,7 +24,7 @@ const STRIPE = { from: 0.68, thickness: 0.05, slant: 0.06 } as const
 export function plainPicture(format: Format, card: PlainCard): Uint8Array<ArrayBuffer> {
   const { width, height } = FORMATS[format]
   const [columns, rows] = [Math.ceil(width / SQUARE_PX), Math.ceil(height / SQUARE_PX)]
-  const { c1, plate, trim } = paletteOf(card?.team ?? NOBODY)
+  const { c1, plate, trim } = paletteOf(card?.team ?? NO_TEAM)
   const rgb = new Uint8Array(3 * columns * rows)
   const paint = (x: number, y: number, color: string) => {
     if (x >= 0 && y >= 0 && x < columns && y < rows) rgb.set(rgbOf(color), 3 * (y * columns + x))
