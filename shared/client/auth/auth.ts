@@ -79,7 +79,7 @@ export function createAuth(deps: AuthDeps) {
           isLasting: (tokens) => !isExpired(tokens, host.now()) || canRefresh(tokens, host.now()),
           tryOut: calls.meBy,
           // After a failed sign-in the reason is shown, instead of a redirect to the same page.
-          onNobody: failure === null ? signInIfRequired : () => {},
+          onSignedOut: failure === null ? signInIfRequired : () => {},
         })
 
   /** Null where no roles are configured, or without a signed-in user. */

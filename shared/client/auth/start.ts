@@ -50,7 +50,7 @@ export type Start = {
   /** Called before a session starts with tokens of a sign-in that this tab did not start; missing: it starts. */
   readonly confirmSignIn: ConfirmSignIn | undefined
   /** Called without a session, and without a sign-in that has just failed. */
-  readonly onNobody: () => void
+  readonly onSignedOut: () => void
 }
 
 /**
@@ -59,7 +59,7 @@ export type Start = {
  * @returns how to stop listening to the page around this one
  */
 export function start({ session, tokenState, parent, arrival, confirmSignIn, ...deps }: Start): Cancel {
-  const { isLasting, tryOut, onNobody } = deps
+  const { isLasting, tryOut, onSignedOut } = deps
   const signIn = session.signIn()
   const brought = arrival === null || arrival.outcome instanceof AppError ? null : arrival.outcome
   let stop: Cancel | null = null
@@ -111,7 +111,7 @@ export function start({ session, tokenState, parent, arrival, confirmSignIn, ...
     stop = parent && follow(parent)
     if (session.tokens() !== null) return tokenState.recognize()
     tokenState.show({ isLoading: false })
-    return asking === null ? onNobody() : asking.then(() => (session.tokens() === null ? onNobody() : undefined))
+    return asking === null ? onSignedOut() : asking.then(() => (session.tokens() === null ? onSignedOut() : undefined))
   })
 
   return () => {

@@ -6,20 +6,20 @@ import type { Endpoints, ProviderName } from './provider.ts'
 
 export type Proof = { readonly state: string; readonly nonce: string; readonly verifier: string }
 
-/** One service, spoken to as it wants to be spoken to. */
-export type Speaker = {
+/** An OAuth 2.0 client for one provider: authorization code, with PKCE where the provider takes it. */
+export type ProviderClient = {
   readonly clientId: string
   authorizeUrl(proof: Proof): URL
   /** @throws AppError `VERIFICATION_FAILED`, `AUTH_TIMEOUT` */
   exchange(code: string, verifier: string): Promise<OAuth2Tokens>
 }
 
-export function speakerOf(
+export function providerClientOf(
   name: ProviderName,
   providers: Providers,
   endpoints: Endpoints,
   redirectUri: string,
-): Speaker {
+): ProviderClient {
   const { authorizeUrl, tokenUrl, scopes, extra = {} } = endpoints
   const client = name === 'apple' ? appleOf(providers.apple!, redirectUri) : clientOf(providers[name]!)
 

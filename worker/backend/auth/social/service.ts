@@ -5,7 +5,7 @@ import { readEmail } from '../email.ts'
 import { newSecret } from '#worker/http/secrets.ts'
 import type { UserRow } from '../user.ts'
 import { endpointsOf } from './endpoints.ts'
-import { speakerOf } from './exchange.ts'
+import { providerClientOf } from './exchange.ts'
 import type { Flow } from './flow.ts'
 import { readProfile } from './profile.ts'
 import type { ProviderName, SocialProfile } from './provider.ts'
@@ -16,9 +16,9 @@ export const callbackPath = (name: ProviderName): string => `/auth/callback/${na
 export function createSocial({ config, clock, guard, users }: AuthParts, signedIn: (row: UserRow) => Promise<Signed>) {
   const { providers } = config.auth
 
-  async function speak(name: ProviderName, from: From) {
+  async function clientFor(name: ProviderName, from: From) {
     const endpoints = await endpointsOf(name, providers)
-    return { endpoints, speaker: speakerOf(name, providers, endpoints, from.origin + callbackPath(name)) }
+    return { endpoints, client: providerClientOf(name, providers, endpoints, from.origin + callbackPath(name)) }
   }
 
   /**
@@ -46,17 +46,17 @@ export function createSocial({ config, clock, guard, users }: AuthParts, signedI
     /** @returns where to go, and what to remember meanwhile. @throws AppError `RATE_LIMITED`, as `endpointsOf` */
     async start(name: ProviderName, from: From, query: string): Promise<{ url: URL; flow: Flow }> {
       await guard.network('social', from.network)
-      const { speaker } = await speak(name, from)
+      const { client } = await clientFor(name, from)
       const proof = { state: generateState(), nonce: newSecret(), verifier: generateCodeVerifier() }
-      return { url: speaker.authorizeUrl(proof), flow: { provider: name, query, ...proof } }
+      return { url: client.authorizeUrl(proof), flow: { provider: name, query, ...proof } }
     },
 
     /** @throws AppError `VERIFICATION_FAILED`, `EMAIL_NOT_VERIFIED`, `AUTH_TIMEOUT`, `NETWORK_ERROR`, `RATE_LIMITED` */
     async finish(name: ProviderName, from: From, flow: Flow, code: string): Promise<Signed> {
       await guard.network('social', from.network)
-      const { endpoints, speaker } = await speak(name, from)
-      const tokens = await speaker.exchange(code, flow.verifier)
-      const expected = { clientId: speaker.clientId, nonce: flow.nonce, clock }
+      const { endpoints, client } = await clientFor(name, from)
+      const tokens = await client.exchange(code, flow.verifier)
+      const expected = { clientId: client.clientId, nonce: flow.nonce, clock }
       const profile = await readProfile(tokens, endpoints, expected)
       await guard.account('social', `${name}:${profile.subject}`)
       return signedIn(await accountOf(name, profile))
