@@ -19,8 +19,8 @@ import { Shell } from './shell.tsx'
 
 const never = () => new Promise<never>(() => {})
 
-/** A visitor who has never been here, in a browser that can do nothing yet. */
-const NOBODY: Platform = {
+/** The platform for prerendering: a first visit, in a browser without any capability. */
+const FIRST_VISIT: Platform = {
   api: createApi(never),
   account: {
     email: () => null,
@@ -104,7 +104,7 @@ async function writeFirstPaint(): Promise<FirstPaint> {
 
 function at(path: string, children: ReactNode): string {
   const html = renderToStaticMarkup(
-    <Providers platform={NOBODY}>
+    <Providers platform={FIRST_VISIT}>
       <StaticRouter location={path}>
         <Shell>{children}</Shell>
       </StaticRouter>

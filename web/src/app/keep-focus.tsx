@@ -1,8 +1,8 @@
 import { useLayoutEffect, useState } from 'react'
 
 /**
- * The app makes anew what the page's HTML has shown: whoever has gone on by keys to a link of it, or to the page's text,
- * is on the same one again. To be drawn last.
+ * The app renders anew what the prerendered HTML has shown (it is not hydrated): a link or text that had the keyboard
+ * focus has it again. To be drawn last.
  *
  * @param root where the app takes the place of what is there
  */

@@ -4,7 +4,7 @@ import Toaster from '#web/ui/toaster.tsx'
 const open: OpenAnalytics = async (projectId) =>
   (await import('#web/lib/backend/analytics.ts')).openAnalytics(projectId)
 
-/** What a page gets once it is shown and nobody waits for it: the place for toasts, and counting. */
+/** Loaded lazily, once the page is shown: the place for toasts, and counting. */
 export default function Late() {
   useCounting(open)
   return <Toaster />

@@ -13,7 +13,7 @@ type Flipped = ComponentProps<typeof CardPicture>['card'] & { tier: Tier; visibi
 type FlipProps = { isBack: boolean; onFlip: () => void }
 
 /**
- * Both sides of a card. The side that is turned away is inert, and the back is asked for when somebody is about to
+ * Both sides of a card. The side that is turned away is inert, and the back is asked for when the visitor is about to
  * turn the card.
  */
 export function FlipCard({ card, isBack, onFlip }: FlipProps & { card: Flipped }) {

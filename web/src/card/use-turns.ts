@@ -6,7 +6,7 @@ const TURN_EVERY_MS = 1600
 const OWN_TURNS = 3
 
 /**
- * Counts turns: three by themselves, none where stillness is wanted, and on and on once somebody has switched them on.
+ * Counts turns: three by themselves, none where stillness is wanted, and on and on once the visitor has switched them on.
  *
  * @param isReady whether there is something to turn to
  * @returns `turns` so far, and whether it `isTurning`

@@ -10,7 +10,7 @@ const WORDS: Record<Visibility, string> = {
 
 type Props = { visibility: Visibility; hidden?: boolean; waiting?: boolean }
 
-/** Who may see a card, in words. */
+/** A card's visibility, in words. */
 export const VisibilityTag = ({ visibility, hidden = false, waiting = false }: Props) => (
   <span className={hidden ? 'tag bad' : 'tag'}>
     {hidden ? 'Hidden after reports' : waiting ? WAITING.title : WORDS[visibility]}

@@ -9,12 +9,12 @@ const ACCOUNT_KEY = ['account'] as const
 const PATH = '/api/auth/account'
 const Done = z.unknown()
 
-/** @param who the signed-in user's address, or null */
-export const accountQuery = (api: Api, who: string | null) =>
+/** @param email the signed-in user's address, or null */
+export const accountQuery = (api: Api, email: string | null) =>
   queryOptions({
-    queryKey: [...ACCOUNT_KEY, who],
+    queryKey: [...ACCOUNT_KEY, email],
     queryFn: ({ signal }) => api.ask({ path: PATH, output: AccountAnswer, signal }),
-    enabled: who !== null,
+    enabled: email !== null,
     staleTime: 0,
   })
 

@@ -39,11 +39,11 @@ export const cardQuery = ({ api, memory, account }: Pick<Platform, 'api' | 'memo
  * The cards this browser has made, those that the signed-in user has saved, and those whose manage link it holds, the
  * newest first, drafts too.
  *
- * @param who the signed-in user's address, or null: part of the cache key
+ * @param email the signed-in user's address, or null: part of the cache key
  */
-export const ownCardsQuery = ({ api, memory }: Pick<Platform, 'api' | 'memory'>, who: string | null) =>
+export const ownCardsQuery = ({ api, memory }: Pick<Platform, 'api' | 'memory'>, email: string | null) =>
   queryOptions({
-    queryKey: [...OWN_KEY, who],
+    queryKey: [...OWN_KEY, email],
     queryFn: async ({ signal }) => {
       const made = await api.cards.mine(signal)
       const isMade = (id: string) => made.some((card) => card.id === id)

@@ -1,7 +1,7 @@
 import type { Memory } from '#web/lib/platform.tsx'
 
 const KEY = 'manage-tokens'
-/** More cards than anybody tends by links. */
+/** More cards than a visitor manages by links. */
 const KEPT = 100
 
 /**

@@ -34,7 +34,7 @@ export const fromPath = (id: string): string => `/?${FROM_PARAM}=${encodeURIComp
 /** Where one begins a card in a team's colors. */
 export const teamPath = (team: Team): string => `/?${TEAM_PARAM}=${encodeURIComponent(team.name)}`
 
-/** The card whose page led to this form, or null. It is the first one: what the address says later is nobody's door. */
+/** The card whose page led to this form, or null: read once, from the first address; later changes of it are ignored. */
 export function useOrigin(): string | null {
   const [params] = useSearchParams()
   const [first] = useState(() => params.get(CARD_PARAM) ?? params.get(FROM_PARAM))

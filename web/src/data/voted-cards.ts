@@ -1,7 +1,7 @@
 import type { Memory } from '#web/lib/platform.tsx'
 
 const KEY = 'voted'
-/** Long enough for every card anybody votes for in the period one vote lasts. */
+/** Long enough for every card a visitor votes for in the period one vote lasts. */
 const KEPT = 200
 
 /**

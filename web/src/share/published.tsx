@@ -24,7 +24,7 @@ export function Published({ card, token, shared, words, onShare }: PublishedProp
   const manage = useQuery({
     queryKey: ['manage-link', card.id],
     queryFn: () => api.cards.manageLink(card.id, token),
-    // It opens the card to whoever reads it: it is not kept longer than it is shown.
+    // The link is a capability (it alone gives access to the card): it is not kept longer than it is shown.
     gcTime: 0,
   })
   const heading = useRef<HTMLParagraphElement>(null)

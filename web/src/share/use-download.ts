@@ -25,7 +25,7 @@ export function useDownload() {
 
   return {
     coming,
-    /** For the click on a link to a file. Whoever opens it elsewhere is left alone. */
+    /** For the click on a link to a file. A click with a modifier key is left to the browser. */
     download(event: MouseEvent<HTMLAnchorElement>) {
       if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return
       event.preventDefault()

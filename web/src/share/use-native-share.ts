@@ -7,7 +7,7 @@ import { usePictureFile } from './use-picture-file.ts'
 
 /**
  * The device's own share sheet: picture and link, else the picture, else the link. Where there is no sheet, or it
- * fails, the link is copied; whoever closes the sheet meant to, and hears nothing.
+ * fails, the link is copied; a sheet that the visitor closed (`AbortError`) is no failure and shows nothing.
  */
 export function useNativeShare(card: ShareCard, shared: SharedCard, link: PageLink, onCopied: () => void) {
   const { share, canShare } = usePlatform()

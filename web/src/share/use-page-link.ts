@@ -10,7 +10,7 @@ export type PageLink = ReturnType<typeof usePageLink>
 type PageLinkOptions = {
   /** What the card became by being shared. */
   onVisibility: (visibility: Visibility) => void
-  /** It stays a draft, because nobody should read its name: another one helps. */
+  /** It stays a draft, because its name is offensive: another one helps. */
   onNameRefused: () => void
 }
 

@@ -7,7 +7,7 @@ import type { ShareCard } from './share-card.ts'
 const AFTER_MS = 1_500
 
 /**
- * The card as a file, got before anybody presses Share: a share sheet opens only in the click itself, which cannot
+ * The card as a file, prefetched before Share is pressed: a share sheet opens only in the click itself, which cannot
  * wait for a network. Null until then, and where the device shares no files.
  */
 export function usePictureFile({ imageUrl, playerName }: ShareCard): () => File | null {

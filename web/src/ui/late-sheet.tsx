@@ -3,7 +3,7 @@ import { toast } from './toast.ts'
 
 type SheetProps = { open: boolean; onClose: () => void }
 
-/** Fetches a sheet before it is asked for. When that fails nobody has to know: opening it tries again. */
+/** Fetches a sheet before it is asked for. A failure shows nothing: opening it tries again. */
 export const fetchEarly = (load: () => Promise<unknown>) => () => void load().catch(() => {})
 
 /**

@@ -25,7 +25,7 @@ export default function DeleteSheet({ card, open, onClose, onDeleted }: DeleteSh
       // The sheet shows why.
       return
     }
-    // Its row may be gone from the list by now; whoever is on its page leaves before the page does.
+    // Its row may be gone from the list by now; on the card's own page the visitor is navigated away first.
     toast.blank(`${name} is deleted.`)
     onClose()
     onDeleted()

@@ -5,7 +5,7 @@ import type { Live } from '#web/lib/live.ts'
 /** After a channel could not be had at all; one that breaks later is taken care of by the client. */
 const RETRY_MS = 30_000
 
-/** The product's way of listening: a channel is held for as long as anybody listens, however often it has to be asked for. */
+/** Reference-counted subscriptions: a channel is held while it has listeners, and requested again with a retry delay. */
 export function createLive(realtime: Pick<Realtime, 'channel'>, host: Pick<Host, 'after' | 'random'>): Live {
   const held = new Map<string, { listeners: number; leave: () => void }>()
 

@@ -11,7 +11,7 @@ import { DataSection } from './data-section.tsx'
 import { PasswordSection } from './password-section.tsx'
 import { SessionsSection } from './sessions-section.tsx'
 
-/** What is kept of somebody who has an account, and everything they may do with it. */
+/** What is kept of an account, and everything its user may do with it. */
 export default function AccountScreen() {
   const { api, account } = usePlatform()
   const email = useEmail()
@@ -28,7 +28,7 @@ export default function AccountScreen() {
       <h1 className="h1" tabIndex={-1}>
         Account
       </h1>
-      {email === null ? isSettled ? <Nobody /> : <output className="mute">Loading your account</output> : null}
+      {email === null ? isSettled ? <SignedOut /> : <output className="mute">Loading your account</output> : null}
       {email !== null && isPending ? <output className="mute">Loading your account</output> : null}
       {email !== null && isError ? <LoadFailed what="your account" onRetry={refetch} /> : null}
       {email !== null && data ? (
@@ -45,10 +45,10 @@ export default function AccountScreen() {
   )
 }
 
-function Nobody() {
+function SignedOut() {
   const signIn = useSignIn()
   return (
-    <div className="nobody">
+    <div className="signed-out">
       <p className="mute">
         Nobody is signed in here. Cards can be made, shared and voted for without an account; with one, those that you
         save are yours on every device.

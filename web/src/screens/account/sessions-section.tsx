@@ -6,7 +6,7 @@ import { lateSheet } from '#web/ui/late-sheet.tsx'
 
 const ProofSheet = lateSheet(() => import('./proof-sheet.tsx'))
 
-/** Where somebody is signed in. Which device it was is not kept, so only when is shown. */
+/** The account's sessions. Which device it was is not kept, so only when is shown. */
 export function SessionsSection({ account }: { account: AccountAnswer }) {
   const { signOutEverywhere } = useOwnAccount()
   const [isAsked, setIsAsked] = useState(false)

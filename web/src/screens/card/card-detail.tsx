@@ -103,7 +103,7 @@ function OwnerPanel({ card }: { card: CardPage }) {
 /** @example longDate('2024-11-20T10:00:00Z') // 'November 20, 2024' */
 const longDate = (iso: string): string => new Date(iso).toLocaleDateString('en-US', { dateStyle: 'long' })
 
-/** To its maker: why nobody else sees a card, what happens next, and what can be done. */
+/** To its maker: why other visitors do not see a card, what happens next, and what can be done. */
 const HiddenNotice = () => (
   <section className="notice" aria-labelledby="hidden">
     <h2 id="hidden">Hidden after reports</h2>
@@ -127,7 +127,7 @@ const WaitingNotice = () => (
 
 const MEMORY_KEY = 'tilt'
 
-/** The card in the light, with what turns it: a flip to its back, and a switch for those who want it to stand still. */
+/** The card in the light, with what turns it: a flip to its back, and a switch that stops the motion (WCAG 2.2.2). */
 function Hero({ card }: { card: CardPage }) {
   const { memory } = usePlatform()
   const [isBack, setIsBack] = useState(false)
@@ -161,7 +161,7 @@ const MEDALS = [
   ['3rd', 'bronze'],
 ] as const
 
-/** Who the card shows, in which colors, who may see it, and where it stands. */
+/** The card's player, colors, visibility and rank. */
 function CardFacts({ card }: { card: CardPage }) {
   const { playerName, jerseyNumber, teamColors, rank, rankOfWeek, visibility, hidden } = card
   const medal = rank === null ? undefined : MEDALS[rank - 1]

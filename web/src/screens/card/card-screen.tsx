@@ -72,7 +72,7 @@ const NoCard = ({ isGone }: { isGone: boolean }) => (
   </Page>
 )
 
-/** To whoever has reported it. */
+/** Shown to the visitor that has reported it. */
 const HiddenByReport = () => (
   <Page title="Hidden while we look" className="wrap empty-page">
     <h1 className="h1" tabIndex={-1}>

@@ -90,7 +90,7 @@ function wordsOn(isSending: boolean, secondsLeft: number): string {
   return secondsLeft > 0 ? `Send again in ${secondsLeft} s` : LABELS.sendMessage
 }
 
-/** A field that people never meet, by eye, by key or by screen reader; whoever fills it is a machine. */
+/** Honeypot: people never meet this field, by eye, by key or by screen reader; a sender that fills it is a bot. */
 const Honeypot = ({ value, onChange }: { value: string; onChange: (value: string) => void }) => (
   <div className="honeypot" aria-hidden="true">
     <label>

@@ -96,9 +96,9 @@ export function useJob(onFailed: (generation: Generation) => void) {
     isUnopened: liveId !== null && liveId === unopenedId,
     standing,
     generation: liveId === null ? undefined : generation,
-    /** Who can be asked instead of the engine that has failed. */
+    /** The engine that can be asked instead of the one that has failed. */
     offer: generation?.offer ?? null,
-    /** Nobody can reach the server just now. */
+    /** The server cannot be reached just now. */
     isUnreachable: error !== null && !isMissing(error),
     before,
     /**
@@ -150,7 +150,7 @@ function useProgress(id: string | null, platform: Platform) {
   }, [id, platform, cache])
 }
 
-/** A card that was looked at is the one before; one that nobody has seen yet is shown wherever the visitor comes from. */
+/** A card that was looked at is the one before; one that was not looked at yet is shown wherever the visitor comes from. */
 function firstIds(params: URLSearchParams, memory: Memory) {
   const [asked, kept, before] = [params.get(PARAM), memory.get(ID_KEY), memory.get(BEFORE_KEY)]
   if (asked !== null || kept === null || kept !== memory.get(SEEN_KEY)) return { id: asked ?? kept, before }
@@ -193,7 +193,7 @@ function withJob(before: URLSearchParams, id: string | null): URLSearchParams {
   return after
 }
 
-/** Tells how a generation ended. A card that was ready before anybody looked is shown without a word. */
+/** Tells how a generation ended. A card that was ready before the page was open is shown without a word. */
 function useEnd(generation: Generation | undefined, onFailed: (generation: Generation) => void) {
   const before = useRef<Generation>(undefined)
   const latest = useRef(onFailed)

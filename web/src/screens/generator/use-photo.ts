@@ -30,7 +30,7 @@ export type Fitting = { why: 'new' | 'again' | 'adjust' | 'asked'; question: Pho
 
 /** How long a new photo waits for its face to be found. One that is found later is fitted then. */
 const FIT_WAIT_MS = 1500
-/** A face that is this much smaller than the largest belongs to somebody in the background. */
+/** A face that is this much smaller than the largest belongs to a person in the background. */
 const NEAR_SHARE = 0.35
 
 /**
@@ -143,7 +143,7 @@ export function usePhoto() {
     error,
     isPreparing,
     fitting,
-    /** The face as the live preview shows it, or null while nobody knows where it is. */
+    /** The face as the live preview shows it, or null while it is not known where it is. */
     shown,
     choose,
     remove,

@@ -29,7 +29,7 @@ export function CardGrid({ cards, before, isRanked }: CardGridProps) {
   const shown = cards.slice(0, count)
   const left = cards.length - shown.length
 
-  // Whoever pressed the button goes on reading at the first card that came.
+  // After "load more" the focus moves to the first card that came.
   useLayoutEffect(() => {
     if (focusAt.current === null) return
     list.current?.children[focusAt.current]?.querySelector('a')?.focus({ preventScroll: true })

@@ -94,8 +94,8 @@ const BoardTabs = ({ board, team }: { board: Board; team: Team | null }) => (
 )
 
 /**
- * Offers what a list does not show by itself: nothing moves under somebody's finger. It floats over the list and takes
- * no room; that it is there is said once, politely.
+ * Offers a new order that the list does not take by itself: nothing moves under the visitor's finger. It floats over
+ * the list and takes no room (no layout shift); that it is there is said once, by a polite live region.
  *
  * @param isMoved whether the places have changed
  */

@@ -27,7 +27,7 @@ export function Podium({ cards }: { cards: readonly Card[] }) {
   )
 }
 
-/** A place that nobody has taken yet is an invitation, not a hole. */
+/** A place without a card yet shows an invitation instead of being empty. */
 function Place({ place, card }: { place: string; card: Card | undefined }) {
   const isFirst = place === PLACES[0]
   return (

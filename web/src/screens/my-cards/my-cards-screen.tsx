@@ -14,7 +14,7 @@ import { useEmail } from '#web/lib/use-email.ts'
 import { Link } from '#web/ui/link.tsx'
 import { Page } from '#web/ui/page.tsx'
 
-/** Everything this browser has made, and what was saved by who is signed in, drafts too, with what its maker may do with it. */
+/** The cards that this browser has made and those that the account has saved, drafts too, with what their maker may do. */
 export default function MyCardsScreen() {
   const platform = usePlatform()
   const email = useEmail()

@@ -126,13 +126,13 @@ export const ROWS = [
 /** Of the photo, where another service than our own artist draws. */
 const PHOTO_WHO_OF = (service: string) => ({ id: 'photo.who.service', says: sayPhotoReader(service) }) as const
 
-/** Shown while it is not known who draws: nothing is promised then. */
+/** Shown while the engine is not known: nothing is promised then. */
 const PHOTO_WHO_UNKNOWN = {
   id: 'photo.who',
   says: 'Whoever draws the card. Load the page again to see who that is.',
 } as const
 
-/** @param service who draws and gets the photo; null: our own artist; undefined: not known yet */
+/** @param service draws and gets the photo; null: our own artist; undefined: not known yet */
 export function rowsFor(service: string | null | undefined): readonly Row[] {
   if (service === null) return ROWS
   const who = service === undefined ? PHOTO_WHO_UNKNOWN : PHOTO_WHO_OF(service)
@@ -155,7 +155,7 @@ export const DELETION = [
   },
 ] as const satisfies readonly Sentence[]
 
-/** What happens to a card that shows somebody who did not agree. */
+/** What happens to a card that shows a person without consent. */
 export const REPORTING = [
   {
     id: 'report.hides',

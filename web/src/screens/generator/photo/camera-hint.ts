@@ -32,10 +32,10 @@ export function hintOf({ faces, light }: Sight, { width, height }: { width: numb
 }
 
 const LOOK_EVERY_MS = 300
-/** A hint is said once it has been true for so long, so that nothing flickers and nobody is talked over. */
+/** A hint is said once it has been true for so long, so that nothing flickers and a screen reader is not interrupted (debounce). */
 const STEADY_MS = 700
 
-/** What would make the picture better just now. Where nobody can look, it is always the same sentence. */
+/** What would make the picture better just now. Without face detection it is always the same sentence. */
 export function useHint(part: (() => Part | null) | null, faces: FaceFinder): Hint {
   const [hint, setHint] = useState<Hint>('none')
 

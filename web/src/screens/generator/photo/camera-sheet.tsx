@@ -21,7 +21,7 @@ type CameraSheetProps = {
 
 /** What is shown of the camera's picture: as wide as tall as a phone's own, filled whatever the camera gives. */
 const SHOWN = { width: 300, height: 400 } as const
-/** Larger than in the crop, because whoever comes close gets a sharper card. */
+/** Larger than in the crop, because a closer face gives a sharper card. */
 const OVAL = { x: 150, y: 206, radiusX: 84, radiusY: 113 } as const
 
 const TAKING = { not: '', now: 'Got it.', failed: 'That did not work. Take it once more.' } as const

@@ -29,7 +29,7 @@ export type CropSheetProps = {
   /** Why the last file could not be used instead of this photo. */
   error: string | null
   onClose: () => void
-  /** Told how the photo lies, for the preview; null while nobody knows where the face is. */
+  /** Told how the photo lies, for the preview; null while it is not known where the face is. */
   onMove: (view: CropView | null) => void
   /** @param isShown whether the oval is where the visitor has seen or put a face */
   onUse: (view: CropView, fitted: ReturnType<typeof pieceOf>, isShown: boolean) => void

@@ -79,7 +79,7 @@ const Drive = ({ reached }: { reached: number }) => (
   </div>
 )
 
-/** A card that was asked for before this page was there: nobody knows yet how far it is. */
+/** A card that was asked for before this page was loaded: its progress is not known yet. */
 export const FindingPanel = () => (
   <div className="gen">
     <div className="gen-head">

@@ -137,7 +137,7 @@ export default function ResultPanel({ generation, card, isNew, isSealed: isPacke
 
 type ResultActionsProps = { generation: Generation; card: MadeCard; onAnother: () => void }
 
-/** What can be done with a finished card. It is its maker's: nobody else reads this page. */
+/** What can be done with a finished card. Only its maker sees this page. */
 function ResultActions({ generation, card, onAnother }: ResultActionsProps) {
   const { learn } = useGenerationCalls()
   return (

@@ -28,7 +28,7 @@ export function Reveal({ card, reveal: { state, tear }, children }: RevealProps)
     <div className={`reveal is-${state}`}>
       <div inert={state === 'sealed'}>{children}</div>
       {state === 'open' ? null : (
-        // The named buttons below do the same; this one is for whoever presses what they see.
+        // The named buttons below do the same; this one is for a tap on the picture itself.
         <button type="button" className="reveal-pack" tabIndex={-1} aria-hidden="true" onClick={tear}>
           <span>{pack}</span>
           <span>{pack}</span>
