@@ -14,6 +14,8 @@ import type { EdgeContext, EdgeEnv } from './app-env.ts'
 
 /** Far more than the longest message in any script. */
 const BODY_MAX_BYTES = 64 * 1024
+/** The beginning of its id is what a message is called in mails. */
+const REFERENCE_CHARACTERS = 8
 
 export const contact = new Hono<EdgeEnv>().post('/contact-submit', async (c) => {
   requirePublicKey(c)
@@ -50,7 +52,7 @@ export const contact = new Hono<EdgeEnv>().post('/contact-submit', async (c) => 
     }
   }
   contactCooldown.sent(senders, now)
-  await mail(c, message)
+  await mail(c, message, submission.slice(0, REFERENCE_CHARACTERS).toUpperCase())
   return c.json({ success: true })
 })
 
@@ -90,12 +92,13 @@ async function store(c: EdgeContext, id: string, { name, email, message }: Conta
 const isStored = async (c: EdgeContext, id: string): Promise<boolean> => (await submissionsOf(c).get(id)) !== null
 
 /** The message is stored by now: mail that cannot be sent is only logged. */
-async function mail(c: EdgeContext, message: ContactMessage): Promise<void> {
+async function mail(c: EdgeContext, message: ContactMessage, reference: string): Promise<void> {
   const to = c.var.services.config.adminEmail
   if (to === null) return log.error('contact mail not sent', { cause: 'ADMIN_EMAIL is not set' })
   try {
-    const { subject, html } = contactMail(message)
-    await c.var.services.backend.service(c.var.origin).notifications.email({ to, subject, html })
+    const { replyTo, ...content } = contactMail({ ...message, reference })
+    const answer = replyTo === null ? {} : { replyTo }
+    await c.var.services.backend.service(c.var.origin).notifications.email({ to, ...content, ...answer })
   } catch (thrown) {
     log.error('contact mail not sent', { cause: describeError(thrown) })
   }

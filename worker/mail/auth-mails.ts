@@ -1,20 +1,21 @@
-import { escapeHtml, type MailContent } from './templates.ts'
+import { escapeHtml } from './escape-html.ts'
+import { button, framed } from './framed.ts'
+import type { MailContent } from './templates.ts'
 
 type LinkMail = { subject: string; says: string; button: string; link: string; lasts: string }
 
 /** One sentence, one link, and what to do when the reader did not ask for it. The same words in both parts. */
-function linkMail({ subject, says, button, link, lasts }: LinkMail): MailContent {
+function linkMail({ subject, says, button: words, link, lasts }: LinkMail): MailContent {
   const rest = `The link works once, for ${lasts}. If you did not ask for it, ignore this mail: nothing happens without it.`
   return {
     subject,
     text: `${says}\n\n${link}\n\n${rest}\n`,
-    html: [
-      `<h1 style="font-size:22px">${escapeHtml(subject)}</h1>`,
+    html: framed(subject, [
       `<p>${escapeHtml(says)}</p>`,
-      `<p><a href="${escapeHtml(link)}" style="display:inline-block;padding:14px 22px;border-radius:6px;background:#ffd02e;color:#14120a;font-weight:600">${escapeHtml(button)}</a></p>`,
+      button(words, link),
       `<p style="word-break:break-all">${escapeHtml(link)}</p>`,
       `<p>${escapeHtml(rest)}</p>`,
-    ].join('\n'),
+    ]),
   }
 }
 
@@ -59,9 +60,15 @@ export function passwordChangedMail(resetLink: string): MailContent {
   const says =
     'The password of your account at Fantasy Football Cards has just been changed, and every other device was signed out.'
   const rest = 'If that was not you, choose a new password now:'
+  const subject = 'Your password was changed'
   return {
-    subject: 'Your password was changed',
+    subject,
     text: `${says}\n\n${rest}\n${resetLink}\n`,
-    html: `<p>${escapeHtml(says)}</p>\n<p>${escapeHtml(rest)} <a href="${escapeHtml(resetLink)}">${escapeHtml(resetLink)}</a></p>`,
+    html: framed(subject, [
+      `<p>${escapeHtml(says)}</p>`,
+      `<p>${escapeHtml(rest)}</p>`,
+      button('Choose a new password', resetLink),
+      `<p style="word-break:break-all">${escapeHtml(resetLink)}</p>`,
+    ]),
   }
 }

@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { createMailer } from '#worker/mail/mailer.ts'
 import { sendByBinding } from '#worker/mail/senders/binding.ts'
-import { contactMail } from '#worker/mail/templates.ts'
+import { adminMail, magicMail, passwordChangedMail, resetMail, verifyMail } from '#worker/mail/auth-mails.ts'
+import { ceilingMail, contactMail, reportCeilingMail } from '#worker/mail/templates.ts'
 import { freshDatabase, testEnv } from '../../support/env.ts'
 import { takeConsole } from '../../support/quiet.ts'
 
@@ -54,9 +55,40 @@ test('what a visitor typed stays text in the mail about it', () => {
     name: 'Eve\r\nBcc: spy@example.com',
     email: 'eve@example.com',
     message: '<script>alert("hi")</script> & \'more\'',
+    reference: '1A2B3C4D',
   })
   expect(subject).toBe('New message from Eve Bcc: spy@example.com')
   expect(html).toContain('&lt;script&gt;alert(&quot;hi&quot;)&lt;/script&gt; &amp; &#39;more&#39;')
   expect(html).not.toContain('<script>')
   expect(text).toContain('<script>alert("hi")</script>')
+})
+
+test.each([
+  ['Report a card: it shows me', 'ann@example.com', 'Report a card from Ann', 'ann@example.com'],
+  ['Hello: Report a card', 'ann@example.com', 'New message from Ann', 'ann@example.com'],
+  ['Hello', 'a,b@example.com', 'New message from Ann', null],
+  ['Hello', `${'a'.repeat(250)}@example.com`, 'New message from Ann', null],
+])(
+  'the mail about %j from %s says its topic, and is answered where that can be',
+  (message, email, subject, replyTo) => {
+    const mail = contactMail({ name: 'Ann', email, message, reference: '1A2B3C4D' })
+    expect(mail).toMatchObject({ subject, replyTo })
+    for (const part of [mail.html, mail.text]) expect(part).toContain('Reference 1A2B3C4D')
+  },
+)
+
+test('every mail stands under the mark and fetches nothing', () => {
+  const mails = [
+    contactMail({ name: 'Ann', email: 'ann@example.com', message: 'Hi', reference: '1A2B3C4D' }),
+    reportCeilingMail(5, 'https://cards.example/admin'),
+    ceilingMail('votes', 5),
+    ...[magicMail, resetMail, verifyMail, adminMail, passwordChangedMail].map((write) =>
+      write('https://cards.example/l'),
+    ),
+  ]
+  for (const { html } of mails) {
+    expect(html).toContain('Fantasy Football Cards</div>')
+    expect(html.match(/<h1/g)).toHaveLength(1)
+    expect(html).not.toMatch(/<(img|link|style|script)|url\(/)
+  }
 })

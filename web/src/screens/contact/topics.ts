@@ -1,24 +1,25 @@
+import { leadWithTopic, TOPIC_LABELS } from '#shared/domain/contact-topics.ts'
 import { pageUrl } from '#web/share/share-card.ts'
 
 /** What a message can be about, and what may help sooner than an answer. */
 export const TOPICS = [
-  { id: 'general', label: 'General', hint: null },
+  { id: 'general', label: TOPIC_LABELS.general, hint: null },
   {
     id: 'report',
-    label: 'Report a card',
+    label: TOPIC_LABELS.report,
     hint: 'Quicker: press Report on the card itself. Either way somebody looks within 48 hours.',
   },
   {
     id: 'delete',
-    label: 'Delete my data',
+    label: TOPIC_LABELS.delete,
     hint: 'Cards you made in this browser: delete them yourself, at once, under My cards. For all else, name the card.',
   },
   {
     id: 'rights',
-    label: 'Rights or impersonation',
+    label: TOPIC_LABELS.rights,
     hint: 'Tell us which card, and how you are connected to the person or the work it shows.',
   },
-  { id: 'press', label: 'Press', hint: null },
+  { id: 'press', label: TOPIC_LABELS.press, hint: null },
 ] as const
 
 export type Topic = (typeof TOPICS)[number]
@@ -29,6 +30,5 @@ export const topicOf = (id: string | null): Topic => TOPICS.find((topic) => topi
 export const aboutCard = (origin: string, cardId: string | null): string =>
   cardId ? `${pageUrl(origin, cardId)}\n\n` : ''
 
-/** What is sent: the topic leads, unless there is nothing to say about it. */
-export const withTopic = ({ id, label }: Topic, message: string): string =>
-  id === 'general' || message.trim() === '' ? message : `${label}: ${message}`
+/** What is sent. */
+export const withTopic = ({ id }: Topic, message: string): string => leadWithTopic(id, message)
