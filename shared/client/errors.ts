@@ -58,11 +58,15 @@ export const ERRORS = {
   STORAGE_FULL: { status: 413, message: 'There is no room for this file. Remove others, or confirm your address.' },
   FILE_NOT_FOUND: { status: 404, message: CLIENT_FAILURE.fileNotFound },
   IMAGE_TOO_LARGE: { status: 413, message: 'This picture has too many pixels. Choose a smaller one.' },
-  IMAGE_UNSUPPORTED: { status: 415, message: 'This is not a picture we can read. Choose JPEG or PNG.' },
-  IMAGE_ANIMATED: { status: 415, message: 'Animated pictures cannot be used. Choose JPEG or PNG.' },
-  IMAGE_HEIC: { status: 415, message: 'HEIC photos cannot be read here. Choose JPEG or PNG.' },
+  IMAGE_UNSUPPORTED: { status: 415, message: 'This is not a picture we can read. Choose JPEG, PNG or WebP.' },
+  IMAGE_ANIMATED: { status: 415, message: 'Animated pictures cannot be used. Choose JPEG, PNG or WebP.' },
+  IMAGE_HEIC: {
+    status: 415,
+    message:
+      'HEIC photos cannot be read here. Choose JPEG or PNG: a screenshot of the photo is one, and Camera, Formats, Most Compatible in an iPhone’s settings makes them.',
+  },
   IMAGE_BLANK: { status: 422, message: 'There is nothing to see in this photo. Choose another one.' },
-  IMAGE_UNREADABLE: { status: 422, message: 'This picture is damaged. Choose another JPEG or PNG.' },
+  IMAGE_UNREADABLE: { status: 422, message: 'This picture is damaged. Choose another JPEG, PNG or WebP.' },
 
   FACE_NOT_FOUND: { status: 422, message: 'There is no face to be found in this picture.' },
   SEVERAL_FACES: { status: 422, message: 'There are several faces in this picture.' },

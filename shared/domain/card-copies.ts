@@ -6,7 +6,7 @@ const WIDTHS = { tile: [256, 384], hero: [512, 720] } as const
 export type CopyPlace = keyof typeof WIDTHS
 
 /** How wide the one card of a page is shown, as `sizes` of an image. */
-export const HERO_SIZES = '(min-width: 900px) 400px, 284px'
+export const HERO_SIZES = '(min-width: 1600px) and (min-height: 900px) 540px, (min-width: 900px) 400px, 284px'
 
 /** A card with pictures. An entry of a list has no visibility and, when the card is new, no version. */
 export type Pictured = Pick<Card, 'id' | 'imageUrl'> & { version?: string; visibility?: Visibility }

@@ -82,7 +82,8 @@ export const QUESTION = {
 export const LIVE = {
   live: 'Live',
   updates: ' updates',
-  fans: (count: number) => (count === 1 ? '1 fan here' : `${count} fans here`),
+  /** From two on: alone is nobody to be told of. */
+  fans: (count: number) => `${count} fans here`,
   arrived: (count: number) => (count === 1 ? '1 new card' : `${count} new cards`),
   moved: 'Places have changed',
   update: 'Update order',

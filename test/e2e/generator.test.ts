@@ -53,7 +53,7 @@ describe('the generator @core', () => {
     'an animated GIF': {
       name: 'dance.gif',
       bytes: Buffer.from(ANIMATED_GIF),
-      words: /Animated pictures cannot be used|Choose JPEG or PNG/,
+      words: /Animated pictures cannot be used|Choose JPEG, PNG or WebP/,
     },
     HEIC: { name: 'phone.heic', bytes: Buffer.from(HEIC), words: /HEIC.*Choose JPEG or PNG/ },
     // Its size alone is judged; written out, a busy disk would hold up the browser with everything else.

@@ -85,7 +85,9 @@ describe('the Hall, while others vote', () => {
     hall.count(12)
     expect(await screen.findByText('12 fans here')).toBeTruthy()
     hall.count(1)
-    expect(await screen.findByText('1 fan here')).toBeTruthy()
+    await waitFor(() => expect(screen.queryByText(/fans? here/)).toBeNull())
+    hall.count(2)
+    expect(await screen.findByText('2 fans here')).toBeTruthy()
     for (const [type, data] of [
       ['votes', { cards: [{ id: 'live-0', votes: -1 }] }],
       ['votes', 7],
@@ -151,6 +153,15 @@ describe('the Hall, while others vote', () => {
 })
 
 describe('a card’s page, while others vote', () => {
+  it('that is unknown asks for it once, heard or not', async () => {
+    const world = createWorld({ 'GET /api/cards/card-1': failure(404, 'NOT_FOUND', 'There is nothing here.') })
+    show(<CardScreen />, world, { at: '/card/card-1', path: '/card/:id' })
+    await screen.findByRole('heading', { name: 'Card Not Found' })
+    const card = await listenerOf(world, 'card:card-1')
+    card.enter(true)
+    expect(world.calls.filter(({ route }) => route === 'GET /api/cards/card-1')).toHaveLength(1)
+  })
+
   it('counts where the number stands, and says how many fans are here', async () => {
     const world = await openCard()
     const card = await listenerOf(world, 'card:card-1')

@@ -43,21 +43,21 @@ describe('a photo that cannot be used', () => {
       () => file(TEXT, 'text/plain'),
       415,
       'IMAGE_UNSUPPORTED',
-      'This is not a picture we can read. Choose JPEG or PNG.',
+      'This is not a picture we can read. Choose JPEG, PNG or WebP.',
     ],
     [
       'a renamed PDF',
       () => file(PDF),
       415,
       'IMAGE_UNSUPPORTED',
-      'This is not a picture we can read. Choose JPEG or PNG.',
+      'This is not a picture we can read. Choose JPEG, PNG or WebP.',
     ],
     [
       'a truncated JPEG',
       () => file(truncated(portraitBytes())),
       422,
       'IMAGE_UNREADABLE',
-      'This picture is damaged. Choose another JPEG or PNG.',
+      'This picture is damaged. Choose another JPEG, PNG or WebP.',
     ],
     [
       '30,000 x 30,000 pixels by its header',
@@ -71,7 +71,7 @@ describe('a photo that cannot be used', () => {
       () => file(ANIMATED_GIF, 'image/gif'),
       415,
       'IMAGE_ANIMATED',
-      'Animated pictures cannot be used. Choose JPEG or PNG.',
+      'Animated pictures cannot be used. Choose JPEG, PNG or WebP.',
     ],
     [
       'a PNG of 16 bits per channel',
@@ -80,7 +80,13 @@ describe('a photo that cannot be used', () => {
       'IMAGE_UNSUPPORTED',
       'PNG pictures with 16 bits per channel cannot be read here. Choose JPEG or an 8-bit PNG.',
     ],
-    ['HEIC', () => file(HEIC, 'image/heic'), 415, 'IMAGE_HEIC', 'HEIC photos cannot be read here. Choose JPEG or PNG.'],
+    [
+      'HEIC',
+      () => file(HEIC, 'image/heic'),
+      415,
+      'IMAGE_HEIC',
+      'HEIC photos cannot be read here. Choose JPEG or PNG: a screenshot of the photo is one, and Camera, Formats, Most Compatible in an iPhone’s settings makes them.',
+    ],
     ['empty', () => file(new Uint8Array()), 400, 'FILE_MISSING', 'Please upload an image before generating.'],
   ])('because it is %s is refused in words and leaves nothing behind', async (_what, photo, status, code, words) => {
     const answer = await generateWith(await photo())

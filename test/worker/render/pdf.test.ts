@@ -142,3 +142,14 @@ test.each([new Uint8Array(), Uint8Array.of(0xff, 0xd8), new TextEncoder().encode
   'what is no JPEG becomes no sheet',
   (bytes) => expect(() => printSheet(bytes, { title: 'x' })).toThrow('not a JPEG'),
 )
+
+test('the other side of the card is a second page of the same boxes', () => {
+  const back = flatJpeg({ columns: 4, rows: 4, rgb: new Uint8Array(48) }, { width: 40, height: 56 })
+  const objects = objectsOf(latin1(printSheet(front, { title: 'Ace #12', back })))
+  expect(objects.get(2)).toContain('/Kids [3 0 R 7 0 R] /Count 2')
+  const [first, second] = [objects.get(3)!, objects.get(7)!]
+  expect(second).toBe(first.replace('/Card 4 0 R', '/Card 8 0 R').replace('/Contents 5 0 R', '/Contents 9 0 R'))
+  expect(streamOf(objects.get(8)!)).toBe(latin1(back))
+  expect(streamOf(objects.get(9)!)).toContain('/Card Do')
+  expect(streamOf(objects.get(4)!)).toBe(latin1(front))
+})

@@ -20,7 +20,7 @@ export function LiveLine({ place }: { place: LivePlace }) {
           <span className="live-what">{LIVE.updates}</span>
         </span>
       </button>
-      {fans === null || isPaused ? null : <span className="fans">{LIVE.fans(fans)}</span>}
+      {fans === null || fans < 2 || isPaused ? null : <span className="fans">{LIVE.fans(fans)}</span>}
     </div>
   )
 }

@@ -40,7 +40,7 @@ export function Field({ label, counter, error, note, children }: FieldProps) {
         </p>
       ) : null}
       {note ? (
-        <output className="small mute note" id={noteId}>
+        <output className="small mute fld-note" id={noteId}>
           {note}
         </output>
       ) : null}

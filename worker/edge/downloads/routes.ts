@@ -73,7 +73,8 @@ async function bytesOf(c: EdgeContext, facts: CardFacts, kind: DownloadKind): Pr
   const { origin } = c.var
   if (kind === 'back' || kind === 'story') return pictures.get(facts, kind, origin)
   const front = await readJpeg(backend, facts.imageUrl, origin)
-  return kind === 'card' ? front : printSheet(front, { title: titleOf(facts) })
+  if (kind === 'card') return front
+  return printSheet(front, { title: titleOf(facts), back: await pictures.get(facts, 'back', origin) })
 }
 
 /** Front and print sheet have the size of the back. */

@@ -23,30 +23,48 @@ const TUCK = 1
 const ascii = new TextEncoder()
 
 /**
- * A printable sheet for one card: a PDF page of 2.75 x 3.75 in with trim and bleed boxes that carries the JPEG as it
- * is, and says of itself what the JPEG says. Over the bleed the card's own edge is drawn out. Colors are RGB, as in the JPEG. PDF 1.4 as in the reference of
+ * A printable sheet for one card: PDF pages of 2.75 x 3.75 in with trim and bleed boxes that carry the JPEGs as
+ * they are, and say of itself what the JPEG says. Over the bleed the card's own edge is drawn out. Colors are RGB, as in the JPEG. PDF 1.4 as in the reference of
  * 2001; the same input gives the same bytes.
  *
  * @param front the card as a baseline or progressive JPEG, of any size with the sides 5 : 7
- * @throws when it is no JPEG
+ * @param back the same of its other side, on a second page: for printing on both sides, turned over the long edge
+ * @throws when one is no JPEG
  */
-export function printSheet(front: Uint8Array, { title }: { title: string }): Uint8Array<ArrayBuffer> {
-  const frame = frameOf(front)
-  const page = `0 0 ${PRINT_PAGE.width} ${PRINT_PAGE.height}`
+export function printSheet(
+  front: Uint8Array,
+  { title, back }: { title: string; back?: Uint8Array },
+): Uint8Array<ArrayBuffer> {
+  const backPage = back === undefined ? [] : pageOf(back, BACK_AT)
   return fileOf([
     '<< /Type /Catalog /Pages 2 0 R /Metadata 6 0 R >>',
-    '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
+    back === undefined
+      ? `<< /Type /Pages /Kids [${FRONT_AT} 0 R] /Count 1 >>`
+      : `<< /Type /Pages /Kids [${FRONT_AT} 0 R ${BACK_AT} 0 R] /Count 2 >>`,
+    ...pageOf(front, FRONT_AT),
+    stream('/Type /Metadata /Subtype /XML', ascii.encode(packetOf({ title, ...markOf(front) }))),
+    ...backPage,
+    `<< /Title ${textOf(title)} /Creator ${textOf('Fantasy Football Cards')} >>`,
+  ])
+}
+
+/** The numbers of the first objects of each page. */
+const [FRONT_AT, BACK_AT] = [3, 7]
+
+/** A page, its picture and what is painted on it: three objects, the first of number `at`. */
+function pageOf(jpeg: Uint8Array, at: number): Part[] {
+  const frame = frameOf(jpeg)
+  const page = `0 0 ${PRINT_PAGE.width} ${PRINT_PAGE.height}`
+  return [
     `<< /Type /Page /Parent 2 0 R /MediaBox [${page}] /BleedBox [${page}] /TrimBox [${PRINT_TRIM.join(' ')}]` +
-      ' /Resources << /XObject << /Card 4 0 R >> >> /Contents 5 0 R >>',
+      ` /Resources << /XObject << /Card ${at + 1} 0 R >> >> /Contents ${at + 2} 0 R >>`,
     stream(
       `/Type /XObject /Subtype /Image /Width ${frame.width} /Height ${frame.height}` +
         ` /ColorSpace /${frame.components === 1 ? 'DeviceGray' : 'DeviceRGB'} /BitsPerComponent 8 /Filter /DCTDecode`,
-      front,
+      jpeg,
     ),
     stream('', ascii.encode(contentOf(frame))),
-    stream('/Type /Metadata /Subtype /XML', ascii.encode(packetOf({ title, ...markOf(front) }))),
-    `<< /Title ${textOf(title)} /Creator ${textOf('Fantasy Football Cards')} >>`,
-  ])
+  ]
 }
 
 /** Where the picture lies along one side of the page when it shows what belongs into a strip, and that strip. */

@@ -95,8 +95,9 @@ export function createRepair(place: LivePlace, { platform, cache, change }: Deps
       const parsed = LIVE_MESSAGES[type].safeParse(data)
       if (parsed.success) (TOLD[type] as (data: unknown) => void)(parsed.data)
     },
-    /** When the oldest of what is on the screen was loaded, in milliseconds since 1970. */
-    shownSince: (): number => Math.min(...shown().map(({ state }) => state.dataUpdatedAt)),
+    /** When the oldest of what is on the screen was loaded or refused, in milliseconds since 1970. */
+    shownSince: (): number =>
+      Math.min(...shown().map(({ state }) => Math.max(state.dataUpdatedAt, state.errorUpdatedAt))),
     ask(): void {
       ASKED[place.kind]().catch(() => {
         // It is asked again soon.

@@ -119,7 +119,7 @@ function RecentCards() {
         <ol>
           {cards.map((card) => (
             <li key={card.id}>
-              <CardTile card={card} sizes="(min-width: 600px) 12vw, 24vw" />
+              <CardTile card={card} sizes="(min-width: 900px) 12vw, (min-width: 600px) 24vw, 40vw" />
             </li>
           ))}
         </ol>
