@@ -38,7 +38,7 @@ describe('beginning a card, beginning again, and the end of one', () => {
     )
   /** The form as a card of Green Bay with goggles has it begin, and nothing else of that card. */
   const beginsLikeGoggles = async (page: Page) => {
-    await page.getByText("Remixing Ace's setup").waitFor()
+    await page.getByText('Remixing Ace, with the same setup').waitFor()
     await page.getByRole('button', { name: 'Team Colors: Green Bay Packers' }).waitFor()
     await page.getByRole('button', { name: 'Armor / Headgear: Goggles' }).waitFor()
     assert.deepEqual([await nickname(page), await page.getByLabel(LABELS.jerseyNumber).inputValue()], ['', ''])
@@ -54,7 +54,7 @@ describe('beginning a card, beginning again, and the end of one', () => {
     const { pathname, search } = new URL(page.url())
     assert.equal(pathname + search, `/?remix=${stage.cardIds[3]}`)
     await press('OK')(page)
-    await page.getByText("Remixing Ace's setup").waitFor({ state: 'detached' })
+    await page.getByText('Remixing Ace, with the same setup').waitFor({ state: 'detached' })
     await page.getByRole('button', { name: 'Armor / Headgear: Goggles' }).waitFor()
     assert.equal(new URL(page.url()).search, '')
     assert.deepEqual(complaints, [])

@@ -52,7 +52,7 @@ describe('the card page', () => {
   })
 
   it.each([
-    ['unknown', failure(404, 'NOT_FOUND', 'There is nothing here.'), 'Its address may have a slip in it.'],
+    ['unknown', failure(404, 'NOT_FOUND', 'There is nothing here.'), 'There is no card at this address.'],
     ['removed', failure(410, 'GONE', 'Removed.'), 'This card has been removed. Its page will not come back.'],
   ])('a card that is %s is not found, with a way back to the gallery', async (_, answer, line) => {
     open({}, { 'GET /api/cards/card-1': answer })

@@ -22,10 +22,10 @@ describe('an address that says how a card begins', () => {
   it('takes colors and gear from a card, never its name, number or face', async () => {
     const world = createWorld({ 'GET /api/cards/card-9': { body: aPage } })
     show(<GeneratorScreen />, world, { at: '/?remix=card-9' })
-    expect(await screen.findByText("Remixing Ace's setup")).toBeTruthy()
+    expect(await screen.findByText('Remixing Ace, with the same setup')).toBeTruthy()
     expect(preview()).toBe('Preview of your card: Player, number none, Green Bay Packers, Duck.')
     press('OK')
-    expect(screen.queryByText("Remixing Ace's setup")).toBeNull()
+    expect(screen.queryByText('Remixing Ace, with the same setup')).toBeNull()
     expect(preview()).toContain('Green Bay Packers, Duck')
   })
 
@@ -39,7 +39,7 @@ describe('an address that says how a card begins', () => {
       { preparePhoto: async () => aPhoto() },
     )
     show(<GeneratorScreen />, world, { at: '/?remix=card-9' })
-    await screen.findByText("Remixing Ace's setup")
+    await screen.findByText('Remixing Ace, with the same setup')
     await takePhoto()
     await act(async () => fireEvent.click(generateButton()))
     expect(sentForms(world)[0]).toMatchObject({ from: 'card-9', finish: 'photo', armor: 'duck' })
@@ -49,7 +49,7 @@ describe('an address that says how a card begins', () => {
     const world = createWorld({ 'GET /api/cards/card-9': { body: aPage } })
     world.memory.set('remixed', 'card-9')
     show(<GeneratorScreen />, world, { at: '/?remix=card-9' })
-    expect(await screen.findByText("Remixing Ace's setup")).toBeTruthy()
+    expect(await screen.findByText('Remixing Ace, with the same setup')).toBeTruthy()
     expect(preview()).toContain('no team yet')
   })
 

@@ -52,6 +52,12 @@ describe('generating', () => {
     expect(screen.getByRole('img', { name: /Nacho Joe, number 7/ }).getAttribute('src')).toBe(READY.card!.imageUrl)
   })
 
+  it('listens for its steps from before its form has arrived', async () => {
+    const world = await generate({ 'POST /api/generations': new Promise(() => {}) })
+    const id = (posted(world)[0]!.body as FormData).get('id') as string
+    await waitFor(() => expect(world.listeners.has(`job:${id}`)).toBe(true))
+  })
+
   it('survives a lost network while it waits', async () => {
     let answers = 0
     await generate({

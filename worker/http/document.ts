@@ -46,7 +46,7 @@ const STYLE = `.doc{padding:24px 16px 64px;display:grid;gap:40px}
 .doc .btn.danger{border-color:var(--bad);color:var(--bad)}
 .doc .sure{display:grid;gap:16px;justify-items:start;overflow-wrap:anywhere}
 .doc .sure img{width:min(300px,100%);height:auto;border-radius:6px}
-@media (min-width:900px){.doc{grid-template-columns:minmax(0,1fr) minmax(420px,520px);gap:64px;max-width:1280px;width:100%;margin:0 auto;padding:64px 40px 96px;align-items:start}}`
+@media (min-width:900px){.doc{grid-template-columns:minmax(0,1fr) minmax(420px,520px);gap:64px;max-width:1280px;width:100%;padding:64px 40px 96px;align-items:start}}`
 
 /**
  * A page of its own, without the web app: it shares its styles, and works without scripts. It cannot be framed,
@@ -83,6 +83,15 @@ export async function answerDocument(c: Context, parts: DocumentParts): Promise<
             </div>
           </header>
           <main class="doc">${main}</main>
+          <footer class="foot">
+            <div class="hash" aria-hidden="true"></div>
+            <div class="in">
+              <nav aria-label="Footer">
+                <a href="/hall-of-fame">Hall of Fame</a><a href="/rules">Rules</a><a href="/contact">Contact Us</a
+                ><a href="/privacy-policy">Privacy</a>
+              </nav>
+            </div>
+          </footer>
         </div>
         ${
           script === undefined

@@ -64,7 +64,7 @@ const NoCard = ({ isGone }: { isGone: boolean }) => (
       {LABELS.cardNotFound}
     </h1>
     <p className="mute">
-      {isGone ? 'This card has been removed. Its page will not come back.' : 'Its address may have a slip in it.'}
+      {isGone ? 'This card has been removed. Its page will not come back.' : 'There is no card at this address.'}
     </p>
     <Link className="btn" to="/hall-of-fame">
       Back to the {LABELS.gallery}

@@ -125,7 +125,10 @@ function RecentCards() {
         </ol>
       ) : null}
       {!isPending && !isError && cards.length === 0 ? (
-        <p className="mute wall-empty">No cards yet. Yours can be the first on this wall.</p>
+        <div className="empty wall-empty">
+          <p className="h2">No cards yet.</p>
+          <p className="mute">Yours can be the first on this wall.</p>
+        </div>
       ) : null}
     </section>
   )

@@ -51,7 +51,8 @@ export function useJob(onFailed: (generation: Generation) => void) {
     enabled: id !== null && !isSending,
   })
   const generation = id === null ? undefined : data
-  useProgress(generation && isWaiting(generation.state) ? generation.id : null, platform)
+  // From before its form is there: drawing begins as soon as it is.
+  useProgress(isSending || (generation && isWaiting(generation.state)) ? id : null, platform)
   const standing = standingOf({ id, isSending, generation, isUnknown: isMissing(error), mayArriveUntil, now: now() })
   const isOver = standing === 'gone' || standing === 'lost'
   const liveId = isOver ? null : id

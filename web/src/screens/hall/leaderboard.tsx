@@ -74,7 +74,7 @@ const Waiting = ({ isRanked }: { isRanked: boolean }) => (
 )
 
 const NoCards = ({ team }: { team: Team | null }) => (
-  <div className="no-cards">
+  <div className="empty no-cards">
     <p className="h2">{LABELS.emptyFilter}</p>
     <Link className="btn pri" to={team ? teamPath(team) : '/'}>
       {team ? `Make the first ${team.name} card` : 'Make the first card'}

@@ -76,7 +76,7 @@ export function PlayerFormPanel({ generator, camera }: { generator: Generator; c
         ) : null}
         {remix.name ? (
           <FormNote action="OK" onAction={remix.forget}>
-            Remixing {remix.name}'s setup
+            Remixing {remix.name}, with the same setup
           </FormNote>
         ) : null}
         <div ref={photoStep}>
