@@ -1,9 +1,9 @@
 import { AppError } from '#shared/client/errors.ts'
 import { CLIENT_FAILURE } from '#shared/client/texts.ts'
-import { describeError, log } from '#worker/http/log.ts'
 import type { AccountHoldings, AuthParts, ForgetPerson, From } from './deps.ts'
 import type { Act } from './limits.ts'
 import { requireStrong } from './password-rule.ts'
+import { removeAccount } from './remove-account.ts'
 import { type User, userOf, type UserRow } from './user.ts'
 import type { Profile } from './users.ts'
 
@@ -26,7 +26,7 @@ export function createOwnAccount(
     tellChanged(from: From, email: string): void
   },
 ) {
-  const { access, config, db, guard, passwords, sessions, users } = parts
+  const { access, clock, config, db, guard, passwords, sessions, users } = parts
   const shown = (row: UserRow): User => userOf(row, config.auth.adminEmails)
 
   /**
@@ -84,29 +84,7 @@ export function createOwnAccount(
     async remove(from: From, token: string | null): Promise<void> {
       const { row } = await requireUser(from, token, 'change')
       await deps.forget(row.id)
-      await removeAccount(row, { db, holdings: deps.holdings, removeFiles: deps.removeFiles })
+      await removeAccount(row, { db, clock, holdings: deps.holdings, removeFiles: deps.removeFiles })
     },
   }
-}
-
-type Deps = {
-  db: D1Database
-  holdings: Pick<AccountHoldings, 'removal'>
-  removeFiles(paths: readonly string[]): Promise<void>
-}
-
-/**
- * Removes an account together with what the product keeps for it, in one transaction. A file that cannot be removed now
- * is taken by the next sweep.
- */
-async function removeAccount({ id, email }: UserRow, { db, holdings, removeFiles }: Deps): Promise<void> {
-  const results = await db.batch<{ path?: string }>([
-    ...holdings.removal(id),
-    db.prepare('delete from one_time_tokens where email = ?1').bind(email),
-    db.prepare('delete from users where id = ?1').bind(id),
-  ])
-  const files = results.flatMap(({ results: rows }) => rows.flatMap(({ path }) => path ?? []))
-  await removeFiles(files).catch((thrown: unknown) =>
-    log.error('not all of a removed account is gone yet', { cause: describeError(thrown) }),
-  )
 }

@@ -12,6 +12,7 @@ export const BACKEND_TABLES: ReadonlySet<string> = new Set([
   'contact_gate',
   'contact_submissions',
   'd1_migrations',
+  'erasures',
   'generation_charges',
   'generation_quotas',
   'identities',

@@ -1,0 +1,34 @@
+import type { Clock } from '#worker/env.ts'
+import { describeError, log } from '#worker/http/log.ts'
+import { hashOf } from '#worker/http/secrets.ts'
+import type { AccountHoldings } from './deps.ts'
+import type { UserRow } from './user.ts'
+
+type Deps = {
+  db: D1Database
+  clock: Clock
+  holdings: Pick<AccountHoldings, 'removal'>
+  removeFiles(paths: readonly string[]): Promise<void>
+}
+
+/** How a removed account is known again: its id is 128 random bits, so a plain hash of it tells nothing. */
+export const erasureOf = (userId: string): Promise<string> => hashOf(`erased account:${userId}`)
+
+/**
+ * Removes an account together with what the product keeps for it, in one transaction. A file that cannot be removed now
+ * is taken by the next sweep.
+ */
+export async function removeAccount({ id, email }: UserRow, { db, clock, holdings, removeFiles }: Deps): Promise<void> {
+  const results = await db.batch<{ path?: string }>([
+    ...holdings.removal(id),
+    db.prepare('delete from one_time_tokens where email = ?1').bind(email),
+    db.prepare('delete from users where id = ?1').bind(id),
+    db
+      .prepare('insert into erasures (hash, at) values (?1, ?2) on conflict do nothing')
+      .bind(await erasureOf(id), clock()),
+  ])
+  const files = results.flatMap(({ results: rows }) => rows.flatMap(({ path }) => path ?? []))
+  await removeFiles(files).catch((thrown: unknown) =>
+    log.error('not all of a removed account is gone yet', { cause: describeError(thrown) }),
+  )
+}
