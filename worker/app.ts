@@ -10,6 +10,7 @@ import { downloads } from './edge/downloads/routes.ts'
 import { generations } from './edge/generations/routes.ts'
 import { identity } from './edge/identity.ts'
 import { oembed } from './edge/crawlers/oembed.ts'
+import { openApi } from './edge/openapi/routes.ts'
 import { operate } from './edge/operate/routes.ts'
 import { fileOrMissing, pages } from './edge/pages/routes.ts'
 import { ownPictures } from './edge/pictures/own-pictures.ts'
@@ -33,6 +34,7 @@ export function createApp(services: Services) {
       await next()
     })
     .route('/', operate)
+    .route('/', openApi)
     .route('/', sockets)
     .route('/art', art)
     .route('/', pictures)

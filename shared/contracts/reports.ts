@@ -51,3 +51,6 @@ export type ReportQueue = z.infer<typeof ReportQueue>
 /** `POST /api/reports/{cardId}`, for the service key. */
 export const DecideReport = z.object({ decision: z.enum(['restore', 'remove']) })
 export type DecideReport = z.infer<typeof DecideReport>
+
+/** Its answer. */
+export const DecisionAnswer = z.object({ id: z.string(), decision: DecideReport.shape.decision })

@@ -3,6 +3,7 @@ import { createApp } from '#worker/app.ts'
 import { compose, type Overrides } from '#worker/compose.ts'
 import type { Pictures } from '#worker/edge/pictures/pictures.ts'
 import type { Env } from '#worker/env.ts'
+import { undocumentedIn } from './documented.ts'
 import { testEnv } from './env.ts'
 
 export const ORIGIN = 'https://cards.example'
@@ -18,6 +19,8 @@ export function createTestApp(overrides: Overrides = {}, env: Env = testEnv()) {
     const response = await app.fetch(new Request(ORIGIN + path, init), env, ctx)
     await waitOnExecutionContext(ctx)
     await Promise.all(deferred.splice(0))
+    const undocumented = await undocumentedIn(init.method ?? 'GET', path, response)
+    if (undocumented !== null) throw new Error(undocumented)
     return response
   }
   return { services, send, visitor: (headers: Record<string, string> = {}) => createTestVisitor(send, headers) }
