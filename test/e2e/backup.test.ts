@@ -28,8 +28,14 @@ const { backUp } = await dev<{ backUp: (place: Pick<Place, 'db' | 'files'>, fold
   'backup/archive.mjs',
 )
 
-const at = <T>(dataDir: string, work: (place: Place) => Promise<T>): Promise<T> =>
-  openPlace({ remote: false, env: null, dataDir }).then((place) => work(place).finally(() => place.close()))
+async function at<T>(dataDir: string, work: (place: Place) => Promise<T>): Promise<T> {
+  const place = await openPlace({ remote: false, env: null, dataDir })
+  try {
+    return await work(place)
+  } finally {
+    await place.close()
+  }
+}
 
 const rowsOf = async <T>({ db }: Place, query: string, ...values: unknown[]): Promise<T[]> =>
   (
