@@ -10,7 +10,7 @@ export const config = () => readConfig(testEnv())
 export const as = {
   service: () => ({ authorization: `Bearer ${config().serviceKey}` }),
   public: () => ({ authorization: `Bearer ${config().publicKey}` }),
-  nobody: () => ({}),
+  keyless: () => ({}),
   edge: async () => ({
     ...as.public(),
     ...(await onBehalfOf({ kind: 'visitor', id: 'a'.repeat(32), address: 'somewhere' }, config().serviceKey)),

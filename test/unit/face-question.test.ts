@@ -27,7 +27,7 @@ describe('what is asked about a photo', () => {
     })
   })
 
-  describe('that nobody can look at', () => {
+  describe('that cannot be looked at', () => {
     let said: unknown[][]
     beforeEach(() => {
       said = []

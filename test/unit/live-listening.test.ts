@@ -34,14 +34,14 @@ describe('the page’s connection', () => {
     expect(told).toEqual([false, true, 12, ['card', { id: 'a' }], false])
   })
 
-  test('asks for nobody’s number where nobody wants it', () => {
+  test('asks for no presence count where none is wanted', () => {
     const { listen, socket } = listening()
     listen('job:1', null)
     socket().open()
     expect(socket().sent).toEqual([{ type: 'subscribe', payload: { channel: 'job:1', presence: 'none' } }])
   })
 
-  test('is asked for again when it could not be had, half a minute to a minute later, until nobody listens', async () => {
+  test('is asked for again when it could not be had, half a minute to a minute later, until there is no listener', async () => {
     const { listen, sockets, socket, pass, world } = listening()
     world.random = 0.5
     const stop = listen()

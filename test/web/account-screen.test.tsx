@@ -40,7 +40,7 @@ const sent = (world: ReturnType<typeof open>, route: string) =>
   world.calls.filter((call) => call.route === route).map(({ body }) => body)
 
 describe('the account page', () => {
-  it('offers to sign in where nobody is', async () => {
+  it('offers to sign in without a session', async () => {
     show(<AccountScreen />, createWorld(), { at: '/account' })
     expect(await screen.findByRole('button', { name: 'Sign in' })).toBeTruthy()
   })

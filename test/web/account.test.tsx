@@ -8,8 +8,8 @@ import { createWorld } from './support.tsx'
 
 type Session = Awaited<ReturnType<Parameters<typeof createAccount>[0]>>
 
-const NOBODY = { user: null, tokens: null, isAuthenticated: false, isLoading: false }
-const ANN = { ...NOBODY, user: { id: 'u1', email: 'ann@example.com' }, isAuthenticated: true }
+const SIGNED_OUT = { user: null, tokens: null, isAuthenticated: false, isLoading: false }
+const ANN = { ...SIGNED_OUT, user: { id: 'u1', email: 'ann@example.com' }, isAuthenticated: true }
 
 /** A sign-in that does what the test says. */
 function createSession(state: ReturnType<Session['state']>) {
@@ -30,7 +30,7 @@ function createSession(state: ReturnType<Session['state']>) {
     },
     failure: null,
     login: () => void left.push('/auth'),
-    signOut: () => set(NOBODY),
+    signOut: () => set(SIGNED_OUT),
     token: async () => (now.user === null ? null : 'token'),
     verifyMagicLink: async (token) => {
       used.push(token)
@@ -58,7 +58,7 @@ describe('being signed in', () => {
   beforeEach(() => window.history.replaceState(null, '', '/my-cards'))
 
   it('is offered by one word, which loads what it takes and leaves for the sign-in page', async () => {
-    const { session, left } = createSession(NOBODY)
+    const { session, left } = createSession(SIGNED_OUT)
     const { loads } = open(session)
     await screen.findByText(/^Made with this browser\. Drafts/)
     expect(loads).toEqual([])
@@ -72,7 +72,7 @@ describe('being signed in', () => {
   })
 
   it('shows whose cards are listed, asks for them anew, and ends by one word', async () => {
-    const { session, set } = createSession(NOBODY)
+    const { session, set } = createSession(SIGNED_OUT)
     const { account, world } = open(session)
     await screen.findByText(/^Made with this browser\. Drafts/)
     await account.open('fantasy-cards')
@@ -85,7 +85,7 @@ describe('being signed in', () => {
     expect(await account.token()).toBeNull()
   })
 
-  it('shows whoever runs the site the way to the reports, and nobody else', async () => {
+  it('shows an admin, and no other user, the way to the reports', async () => {
     const { session, set } = createSession(ANN)
     const { account } = open(session)
     await account.open('fantasy-cards')
@@ -95,8 +95,8 @@ describe('being signed in', () => {
     expect((await screen.findByRole('link', { name: 'Reports' })).getAttribute('href')).toBe('/admin')
   })
 
-  it('tells why somebody came back without being', async () => {
-    const { session } = createSession(NOBODY)
+  it('tells why a visitor came back without being', async () => {
+    const { session } = createSession(SIGNED_OUT)
     const account = createAccount(async () => ({
       ...session,
       failure: new AppError('POPUP_CANCELED'),
@@ -107,7 +107,7 @@ describe('being signed in', () => {
   })
 
   it('by a link from a mail is asked about first', async () => {
-    const { session, used } = createSession(NOBODY)
+    const { session, used } = createSession(SIGNED_OUT)
     const { account } = open(session)
     const come = async () => {
       act(() => account.enter('t1', async () => 'fantasy-cards'))
@@ -121,10 +121,10 @@ describe('being signed in', () => {
     expect(used).toEqual(['t1'])
   })
 
-  it('by tokens in a link says whose they are before anybody is', async () => {
+  it('by tokens in a link asks, naming their account, before the session starts', async () => {
     const account = createAccount(async (_, confirm) => {
-      const { session, set } = createSession(NOBODY)
-      void confirm({ email: 'eve@example.com' }).then((isWanted) => set(isWanted ? ANN : NOBODY))
+      const { session, set } = createSession(SIGNED_OUT)
+      void confirm({ email: 'eve@example.com' }).then((isWanted) => set(isWanted ? ANN : SIGNED_OUT))
       return session
     })
     render(<App platform={createWorld({ 'GET /api/cards/mine': { body: { cards: [] } } }, { account })} />)
@@ -135,7 +135,7 @@ describe('being signed in', () => {
   })
 
   it('by a link that was used says so', async () => {
-    const { session } = createSession(NOBODY)
+    const { session } = createSession(SIGNED_OUT)
     window.history.replaceState(null, '', '/my-cards?a=1&magic_token=used#top')
     const { account, arrive } = createBrowserAccount(async () => session)
     await arrive(async () => 'fantasy-cards')

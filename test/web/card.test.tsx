@@ -101,7 +101,7 @@ describe('the card page', () => {
     expect([front!.inert, back!.inert]).toEqual([false, true])
   })
 
-  it('stands still for whoever wants it to, the next time too', async () => {
+  it('stands still when switched off, the next time too', async () => {
     const world = open()
     await loaded()
     fireEvent.click(screen.getByRole('button', { name: 'Tilt on', pressed: true }))
@@ -161,7 +161,7 @@ describe('the card page', () => {
     expect(screen.getByRole('link', { name: 'Remix this setup' }).getAttribute('href')).toBe('/?remix=card-1')
   })
 
-  it('says who may see it; what is not in the Hall takes no votes', async () => {
+  it('tells its visibility; what is not in the Hall takes no votes', async () => {
     open({ visibility: 'unlisted' })
     await loaded()
     expect(screen.getByText(/^Unlisted/)).toBeTruthy()

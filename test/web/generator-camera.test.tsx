@@ -75,7 +75,7 @@ describe('the camera', () => {
     fireEvent.click(await screen.findByRole('button', { name: 'Switch camera' }))
     await waitFor(() => expect(asked).toHaveLength(2))
     expect(asked[1]).toMatchObject({ facingMode: 'environment' })
-    // Whoever is taken by somebody else is not seen in a mirror.
+    // The back camera's picture is not mirrored.
     expect((await film()).className).toBe('')
     expect(tracks.map(({ isOn }) => isOn)).toEqual([false, true])
   })

@@ -185,7 +185,7 @@ describe('a photo in which this device sees nothing', () => {
     expect(laid()).toBe(before)
   })
 
-  it('is used as before when nobody can look', async () => {
+  it('is used as before without face detection', async () => {
     const opened = world({ wake: () => {}, inPhoto: async () => null, inPart: async () => null })
     fireEvent.click(await chooseAndWait())
     expect(faceSent(await send(opened))).toBeNull()

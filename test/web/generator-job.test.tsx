@@ -191,7 +191,7 @@ describe('a generation whose form is on its way', () => {
     expect(posted(world)).toHaveLength(1)
   })
 
-  it('that nobody has heard of when no answer comes gives the form back', async () => {
+  it('that the server does not know when no answer comes gives the form back', async () => {
     await generate({ 'POST /api/generations': 'unreachable' })
     expect(await screen.findByText(/^Failed to generate card: /)).toBeTruthy()
     expect(nickname().value).toBe('Nacho Joe')

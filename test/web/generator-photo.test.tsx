@@ -153,7 +153,7 @@ describe('the crop sheet', () => {
     expect(face.s).toBeCloseTo((0.4 * 1000) / 1.08 ** 2 / Math.max(piece.widthPx, piece.heightPx), 1)
   })
 
-  it('a photo that nobody moved is cut to the frame, and the artist looks for the face', async () => {
+  it('a photo that was not moved is cut to the frame, and the artist looks for the face', async () => {
     const opened = world()
     await choose(aFile())
     fireEvent.click(await screen.findByRole('button', { name: 'Use photo' }))

@@ -138,7 +138,7 @@ describe('what the camera sheet says meanwhile', () => {
     expect(screen.getByRole('button', { name: 'Take photo' }).getAttribute('aria-disabled')).toBe('false')
   })
 
-  it('is always the same where nobody can look, and nobody is asked again and again', async () => {
+  it('is always the same without face detection, which is not tried again and again', async () => {
     const look = vi.fn(async () => null)
     await watch(look)
     await act(() => vi.advanceTimersByTimeAsync(5000))

@@ -39,7 +39,7 @@ describe('before anything is sent', () => {
     expect(screen.getByText('64 of 64')).toBeTruthy()
   })
 
-  it('says under the field what no face of the card has, and keeps nobody from going on', async () => {
+  it('says under the field what no face of the card has, and does not block the form', async () => {
     open()
     fireEvent.change(nickname(), { target: { value: 'Ace 🏈 ก' } })
     const note = await screen.findByText('The card has no letters for 🏈 ก. A dot stands in.')

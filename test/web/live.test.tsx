@@ -28,7 +28,7 @@ async function openCard(routes: Routes = {}) {
   return world
 }
 
-/** Whoever listens to a channel, once the page has found a quiet moment. */
+/** The listeners of a channel, once the page was idle. */
 async function listenerOf(world: World, channel: string) {
   await waitFor(() => expect(world.listeners.has(channel)).toBe(true))
   const { onMessage, onPresence, onState } = world.listeners.get(channel)!
@@ -111,7 +111,7 @@ describe('the Hall, while others vote', () => {
     expect(world.kept.has('live-paused')).toBe(false)
   })
 
-  it('stays still for whoever paused it before', async () => {
+  it('stays still for a visitor that paused it before', async () => {
     const world = await openHall({}, [['live-paused', 'yes']])
     expect(liveSwitch().getAttribute('aria-checked')).toBe('false')
     await new Promise((resolve) => setTimeout(resolve, 50))

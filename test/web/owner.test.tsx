@@ -51,7 +51,7 @@ describe('the maker of a card', () => {
     expect(world.calls.at(-2)?.body).toEqual({ playerName: 'Kind Name' })
   })
 
-  it('takes it out of the Hall; whoever has the link still sees it', async () => {
+  it('takes it out of the Hall; by its link it is still seen', async () => {
     const world = open(
       {},
       { 'POST /api/cards/card-1/unpublish': { body: { id: 'card-1', visibility: 'unlisted', url: 'x' } } },
@@ -112,7 +112,7 @@ describe('the maker of a card', () => {
 
   it.each([
     ['a manage link is held', { at: '/card/card-1#manage=secret', isSignedIn: false }],
-    ['somebody is signed in', { at: '/card/card-1', isSignedIn: true }],
+    ['the visitor is signed in', { at: '/card/card-1', isSignedIn: true }],
   ])('has the tools at once where %s, whatever the page came with', async (_case, { at, isSignedIn }) => {
     const first = document.createElement('script')
     Object.assign(first, { type: 'application/json', id: FIRST_ANSWERS_ID })
@@ -177,7 +177,7 @@ describe('my cards', () => {
     { ...own, id: 'b', playerName: 'Bob', votes: 1 },
   ]
 
-  it('lists what this browser has made, with who may see it', async () => {
+  it('lists what this browser has made, with its visibility', async () => {
     show(<MyCardsScreen />, createWorld({ 'GET /api/cards/mine': { body: { cards } } }))
     await screen.findByRole('heading', { level: 2, name: 'Ace' })
     const rows = screen.getAllByRole('listitem')

@@ -18,7 +18,7 @@ describe('what a visitor reads of the photo', () => {
     else expect(text()).toContain(`sent to ${service}`)
   })
 
-  it('promises nothing as long as nobody knows who draws', async () => {
+  it('promises nothing as long as the engine is not known', async () => {
     show(<PrivacyScreen />, createWorld({ 'GET /api/config': failure(500, 'INTERNAL', 'no') }))
     expect(await screen.findByText(/^Whoever draws the card\./)).toBeTruthy()
     expect(text()).not.toContain(sayPhotoReader(null))

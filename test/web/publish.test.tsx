@@ -92,7 +92,7 @@ describe('saving to the Hall', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
 
-  it('keeps the card unlisted for whoever would rather', async () => {
+  it('keeps the card unlisted when that is chosen', async () => {
     const world = await open()
     press('Keep unlisted')
     await waitFor(() => expect(visibility()).toBe('unlisted'))

@@ -25,7 +25,7 @@ describe('a form that takes after another card', () => {
     expect(await screen.findByRole('button', { name: 'nothing' })).toBeTruthy()
   })
 
-  it('begins with a team alone when nobody has made a card of it', async () => {
+  it('begins with a team alone when there is no card of it', async () => {
     open('/?team=Miami+Dolphins')
     expect(await screen.findByRole('button', { name: 'nobody, Miami Dolphins, any' })).toBeTruthy()
   })

@@ -19,7 +19,7 @@ async function open(routes: Routes = {}) {
   return { world, sent }
 }
 
-/** That a card is gone is told to who looks at it. */
+/** That a card is gone is shown on its page. */
 async function hears(world: World, channel: string, id: string) {
   await waitFor(() => expect([...world.listeners.keys()]).toContain(channel))
   act(() => world.listeners.get(channel)!.onMessage('gone', { id }))

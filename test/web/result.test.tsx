@@ -97,7 +97,7 @@ describe('a finished card', () => {
   })
 })
 
-describe('a visitor who has looked at the card', () => {
+describe('a visitor that has looked at the card', () => {
   const generatorLink = () => <Link to="/">Generator</Link>
   const atForm = () => screen.findByRole('button', { name: 'Generate' })
 

@@ -3,10 +3,10 @@ import { toast } from 'sonner'
 import { afterEach, beforeEach, vi } from 'vitest'
 import { setMotion } from './motion.ts'
 
-// Generous, because these run beside other suites on few cores; whoever passes does not wait.
+// Generous, because these run beside other suites on few cores; a test that passes does not wait.
 vi.setConfig({ testTimeout: 30_000 })
 configure({ asyncUtilTimeout: 10_000 })
-// Whoever shows the whole app here is not counted, unless a test is about counting.
+// A test that renders the whole app counts no events, unless a test is about counting.
 Object.defineProperty(navigator, 'globalPrivacyControl', { value: true, configurable: true })
 
 beforeEach(() => setMotion('reduce'))

@@ -61,7 +61,7 @@ describe('downloads', () => {
     expect(world.saved).toEqual([])
   })
 
-  it('leave a link alone that somebody opens elsewhere', async () => {
+  it('leave a link alone that is opened elsewhere', async () => {
     const world = open()
     const link = await file(/Story/)
     const prevented: boolean[] = []

@@ -26,7 +26,7 @@ export type World = Platform & {
   clock: { time: number }
   kept: Map<string, string>
   routes: Routes
-  /** Who listens to what, by the channel's name. */
+  /** The listeners, by the channel's name. */
   listeners: Map<string, LiveListener>
 }
 
@@ -71,7 +71,7 @@ export function createWorld(routes: Routes = {}, overrides: Partial<Platform> = 
 
   return {
     api: createApi(send),
-    account: { ...createAccount(() => Promise.reject(new Error('nobody signs in here'))) },
+    account: { ...createAccount(() => Promise.reject(new Error('no test signs in here'))) },
     now: () => clock.time,
     memory: {
       get: (key) => kept.get(key) ?? null,

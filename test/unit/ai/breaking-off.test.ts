@@ -107,7 +107,7 @@ describe('a stream that', () => {
     expect([open(), refunded()]).toEqual([0, 0])
   })
 
-  test('nobody reads any more ends the call of the provider', async () => {
+  test('without a reader any more ends the call of the provider', async () => {
     const endless = () => breaking(events([chunk('some')]), () => undefined)
     const { ai, asker, asked, open } = createService({ answering: endless })
     const reader = (await ai.streamText(STREAMED, asker)).getReader()
@@ -137,7 +137,7 @@ describe('a provider that says nothing', () => {
     expect(service.open()).toBe(0)
   })
 
-  test.each(calls)('is let go of with who asked: %s', async (_, call) => {
+  test.each(calls)('is aborted with its caller: %s', async (_, call) => {
     const service = createService({ answering: hanging })
     const calling = refusalOf(call(service))
     while (service.asked.length === 0) await new Promise((resolve) => setTimeout(resolve, 1))

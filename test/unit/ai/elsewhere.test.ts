@@ -56,7 +56,7 @@ describe.each(PROVIDERS)('what %s has made', (provider) => {
     'ftp://pictures.example/a.png',
     'file:///etc/passwd',
     '/a.png',
-  ])('is not looked for at %s, and nobody is told why', async (url) => {
+  ])('is not looked for at %s, and the answer does not say why', async (url) => {
     const { ai, asker, asked, files, refunded, open } = serviceOf(provider, [url])
     const refusal = (await refusalOf(ai.draw(IMAGE, [], asker))) as Error
     expect(refusal).toMatchObject({ code: 'AI_FAILED', status: 502 })
@@ -64,7 +64,7 @@ describe.each(PROVIDERS)('what %s has made', (provider) => {
     expect([asked.length, files.size, refunded(), open()]).toEqual([1, 0, 0, 0])
   })
 
-  test('is not followed to where nobody may go', async () => {
+  test('is not followed to a refused address (SSRF)', async () => {
     const redirect = (location: string) => new Response(null, { status: 302, headers: { location } })
     const far = serviceOf(provider, ['https://pictures.example/a.png'], ({ path }) =>
       path === '/a.png' ? redirect('https://pictures.example/b.png') : new Response(PNG),

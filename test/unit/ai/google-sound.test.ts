@@ -65,7 +65,7 @@ describe('speech by google', () => {
     expect(charges).toMatchObject([{ kind: 'calls', units: 1 }])
   })
 
-  test('says whose voice it is when nobody chose one, and may come bare', async () => {
+  test('names the default voice when none was chosen, and may come bare', async () => {
     const { ai, asker, asked, files } = google()
     const made = await ai.speech({ text: 'Go!', response_format: 'pcm' }, asker)
     expect(made).toMatchObject({ voice: 'Kore', format: 'pcm' })

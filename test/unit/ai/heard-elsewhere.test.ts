@@ -47,7 +47,7 @@ describe('a recording that lies elsewhere', () => {
       () => new Response(null, { status: 302, headers: { location: 'http://169.254.169.254/' } }),
       'ADDRESS_REFUSED',
     ],
-  ])('and %s is handed to nobody, and nothing is paid', async (_, recording, code) => {
+  ])('and %s is handed to no provider, and nothing is paid', async (_, recording, code) => {
     const { hear, asked, refunded } = hearing(recording)
     expect(await refusalOf(hear('https://sounds.example/a.mp3'))).toMatchObject({ code })
     expect([asked.length, refunded()]).toEqual([1, 1])

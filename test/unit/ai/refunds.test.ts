@@ -35,7 +35,7 @@ describe('a quota', () => {
     expect(streamed.refunded()).toBe(units)
   })
 
-  test('gets nothing back from who hangs up on a provider that is at work, nor after a success', async () => {
+  test('gets nothing back when the caller aborts while a provider is at work, nor after a success', async () => {
     const left = createService({ answering: hanging })
     const calling = refusalOf(left.ai.text(TEXT, left.asker))
     await expect.poll(() => left.asked.length).toBe(1)
@@ -46,7 +46,7 @@ describe('a quota', () => {
     expect(fine.refunded()).toBe(0)
   })
 
-  test('gets back all units of pictures that nobody made, and none when they only cannot be fetched', async () => {
+  test('gets back all units of pictures that were not made, and none when they only cannot be fetched', async () => {
     const down = createService({ answering: failing(502) })
     await refusalOf(down.ai.draw(IMAGE, [], down.asker))
     expect(down.refunded()).toBe(2)
@@ -59,7 +59,7 @@ describe('a quota', () => {
     expect(lost.refunded()).toBe(0)
   })
 
-  test('gets its unit back when a photo is gone, because nobody was asked', async () => {
+  test('gets its unit back when a photo is gone, because no provider was asked', async () => {
     const { ai, asker, asked, refunded } = createService()
     expect(await refusalOf(ai.draw(IMAGE, ['gone.jpg'], asker))).toMatchObject({ code: 'FILE_NOT_FOUND' })
     expect([asked.length, refunded()]).toEqual([0, 2])

@@ -78,7 +78,7 @@ describe('the settings', () => {
   })
 
   test.each([
-    ['our own artist and nobody else', {}, null],
+    ['only our own artist', {}, null],
     ['a service by its name', { AI_IMAGE_PROVIDER: 'google' }, 'Google'],
     ['the platform', { AI_IMAGE_PROVIDER: 'workers-ai' }, 'Cloudflare'],
     [
@@ -91,8 +91,8 @@ describe('the settings', () => {
       { AI_IMAGE_PROVIDER: 'openai-compatible', AI_COMPATIBLE_BASE_URL: 'https://x.example/v1' },
       'x.example',
     ],
-    ['nobody by name who is not configured yet', { AI_IMAGE_PROVIDER: 'openai-compatible' }, 'an AI service'],
-  ])('tell who gets the photos: %s', (_who, more, name) => {
+    ['no name of a service that is not configured yet', { AI_IMAGE_PROVIDER: 'openai-compatible' }, 'an AI service'],
+  ])('tell which service gets the photos: %s', (_what, more, name) => {
     expect(readConfig({ ...vars, ...more }).imageService).toBe(name)
   })
 

@@ -24,7 +24,7 @@ describe('pictures of ours that a conversation shows', () => {
   test.each([
     ['25 times the same 6 MB', Array.from({ length: 25 }, () => 'a.png'), 1],
     ['three that weigh 18 MB', ['a.png', 'b.png', 'c.png'], 2],
-  ])('are refused before anybody is asked when they are too much: %s', async (_, paths, read) => {
+  ])('are refused before a provider is asked when they are too much: %s', async (_, paths, read) => {
     const { ai, asker, asked, keep, readings, refunded } = createService()
     const addresses = new Map([...new Set(paths)].map((path) => [path, keep(path, pngOf(6 * MB))]))
     const request = showing(paths.map((path) => addresses.get(path)!))

@@ -16,7 +16,7 @@ describe('what an answer may cost', () => {
     expect(ImageRequest.safeParse({ prompt: 'x', size }).success).toBe(taken)
   })
 
-  test('has an end also when nobody says how long it may be', async () => {
+  test('has a limit also when the request sets none', async () => {
     const { ai, asker, asked } = createService()
     await ai.text(TextRequest.parse({ prompt: 'x' }), asker)
     await ai.object(ObjectRequest.parse({ prompt: 'x' }), asker)

@@ -51,7 +51,7 @@ describe.each([false, true])('a model that looks things up, streamed: %s,', (str
     },
   )
 
-  test('has bought the step that is under way when nobody waits any more', async () => {
+  test('has bought the step that is under way when the caller aborts', async () => {
     const { service, asking } = ask(lookingFor(1, hanging))
     await expect.poll(() => service.asked.length).toBe(2)
     service.leave()
@@ -59,7 +59,7 @@ describe.each([false, true])('a model that looks things up, streamed: %s,', (str
     expect([service.refunded(), service.open()]).toEqual([2, 0])
   })
 
-  test('is taken to need five steps when nobody says how many', async () => {
+  test('is taken to need five steps by default', async () => {
     const { service, asking } = ask(lookingFor(9), {})
     await asking
     expect([service.charges[0]!.units, service.asked.length]).toEqual([5, 5])
@@ -84,7 +84,7 @@ describe.each([false, true])('a model that looks things up, streamed: %s,', (str
   })
 })
 
-test('a model that wants many things at once gets ten of them, for whoever asks', async () => {
+test('a model that wants many things at once gets ten of them, for every caller', async () => {
   const found: [string, unknown][] = []
   const counting = { ...web, find: async (query: string, payer: unknown) => (found.push([query, payer]), []) }
   const call = (i: number) => ({

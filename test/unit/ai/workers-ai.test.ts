@@ -82,7 +82,7 @@ describe("the platform's own models", () => {
 
   test.each([
     ['falls silent', false],
-    ['nobody reads any more', true],
+    ['the reader has cancelled', true],
   ])('are not listened to once their stream %s', async (_, isLeft) => {
     let stopped = 0
     const endless = new ReadableStream({

@@ -38,7 +38,7 @@ describe('an event', () => {
     ['has a giant visit', { session_id: 'x'.repeat(65) }],
     ['has no path', { pathname: 'javascript:alert(1)' }],
     ['has a giant path', { pathname: `/${'x'.repeat(256)}` }],
-    ['comes by a channel nobody knows', { channel: 'Carrier Pigeon' }],
+    ['comes by an unknown channel', { channel: 'Carrier Pigeon' }],
   ])('that %s is dropped', (_what, change) => expect(read({ ...EVENT, ...change })).toEqual([]))
 
   test.each([

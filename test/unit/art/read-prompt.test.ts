@@ -59,7 +59,7 @@ describe('what the artist reads in a prompt', () => {
     expect(readPrompt('A portrait in the style of a postage stamp.')).toEqual(nothing)
   })
 
-  it('understands a sentence somebody wrote freely', () => {
+  it('understands a sentence in free words', () => {
     const order = readPrompt('A Green Bay Packers player in a space helmet, jersey number "51"')
     expect([order.team.name, order.armor.id, order.number]).toEqual(['Green Bay Packers', 'space', '51'])
   })

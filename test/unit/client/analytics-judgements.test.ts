@@ -14,7 +14,7 @@ test.each([
   ['referral', 'https://www.google.com/', 'Referral'],
   ['display', '', 'Display'],
   ['affiliate', '', 'Affiliate'],
-  // A medium nobody knows says nothing.
+  // An unknown medium says nothing.
   ['organic', 'https://www.bing.com/search', 'Organic Search'],
   ['constructor', '', 'Direct'],
   [null, '', 'Direct'],
@@ -41,7 +41,7 @@ test.each([
   [null, 'https://netflix.com/', 'Referral'],
   [null, 'https://facebook.com.evil.example/', 'Referral'],
   [null, 'http://app.example/', 'Referral'],
-] as const)('who comes by medium %j from %j comes by %s', (medium, referrer, channel) => {
+] as const)('a visit by medium %j from %j is counted as %s', (medium, referrer, channel) => {
   expect(channelOf({ medium, referrer, origin })).toBe(channel)
 })
 

@@ -36,7 +36,7 @@ describe('an event', () => {
     ])
   })
 
-  test('is nobody’s outside of a page', () => {
+  test('is disabled outside of a page', () => {
     const { analytics } = createClient({ projectId: 'p1', coreUrl: 'https://core.example', fetch: () => fail() })
     analytics.start()()
     analytics.log('x')

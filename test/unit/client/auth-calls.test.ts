@@ -9,27 +9,27 @@ const KEY = 'Bearer public-key'
 const USER = 'Bearer u1-1'
 const EMAIL = 'ann@example.com'
 
-/** What is sent by whom: `nobody` sends no token at all. */
-type Sender = 'nobody' | 'user' | 'key'
+/** Which bearer is sent: `anonymous` sends no token at all. */
+type Sender = 'anonymous' | 'user' | 'key'
 type Wire = readonly [request: string, call: (auth: Auth) => Promise<unknown>, body: object | null, sender: Sender]
 
-const BEARER = { nobody: undefined, user: USER, key: KEY }
+const BEARER = { anonymous: undefined, user: USER, key: KEY }
 const BACK = 'https://app.example/in'
 const ofProject = (fields: object) => ({ ...fields, projectId: 'p1' })
 
-/** Every call as it goes over the wire, by somebody who is signed in. */
+/** Every call as it goes over the wire, with a signed-in user. */
 const WIRE: readonly Wire[] = [
   [
     'POST signup',
     (auth) => auth.signUp({ email: EMAIL, password: 'x', displayName: 'Ann' }),
     ofProject({ email: EMAIL, password: 'x', displayName: 'Ann' }),
-    'nobody',
+    'anonymous',
   ],
   [
     'POST signin/email',
     (auth) => auth.signInWithEmail(EMAIL, 'x'),
     ofProject({ email: EMAIL, password: 'x' }),
-    'nobody',
+    'anonymous',
   ],
   ['GET me', (auth) => auth.me(), null, 'user'],
   ['PATCH me', (auth) => auth.updateMe({ displayName: 'B' }), { displayName: 'B' }, 'user'],
@@ -43,22 +43,22 @@ const WIRE: readonly Wire[] = [
     'POST password/reset',
     (auth) => auth.sendPasswordResetEmail(EMAIL, { redirectUrl: BACK }),
     ofProject({ email: EMAIL, redirectUrl: BACK }),
-    'nobody',
+    'anonymous',
   ],
   [
     'POST password/reset/confirm',
     (auth) => auth.confirmPasswordReset('t', 'x'),
     ofProject({ token: 't', password: 'x' }),
-    'nobody',
+    'anonymous',
   ],
   ['POST password/change', (auth) => auth.changePassword('a', 'b'), { oldPassword: 'a', newPassword: 'b' }, 'user'],
   ['POST email/verify/generate', (auth) => auth.generateEmailVerificationToken(), null, 'user'],
   ['POST email/verify/send', (auth) => auth.sendEmailVerification(), null, 'user'],
   ['POST email/verify', (auth) => auth.verifyEmail('t'), ofProject({ token: 't' }), 'user'],
   ['POST signin/magic/generate', (auth) => auth.generateMagicLinkToken(EMAIL), ofProject({ email: EMAIL }), 'key'],
-  ['POST signin/magic', (auth) => auth.sendMagicLink(EMAIL), ofProject({ email: EMAIL }), 'nobody'],
-  ['POST signin/magic/verify', (auth) => auth.verifyMagicLink('t'), ofProject({ token: 't' }), 'nobody'],
-  ['GET providers', (auth) => auth.getAvailableProviders(), null, 'nobody'],
+  ['POST signin/magic', (auth) => auth.sendMagicLink(EMAIL), ofProject({ email: EMAIL }), 'anonymous'],
+  ['POST signin/magic/verify', (auth) => auth.verifyMagicLink('t'), ofProject({ token: 't' }), 'anonymous'],
+  ['GET providers', (auth) => auth.getAvailableProviders(), null, 'anonymous'],
   ['DELETE account', (auth) => auth.deleteAccount(), null, 'user'],
 ]
 
@@ -122,7 +122,7 @@ describe('a magic link', () => {
     },
   )
 
-  test('that is over leaves the address, and nobody signed in', async () => {
+  test('that is over leaves the address, and no session', async () => {
     const world = createSigningIn()
     world.script.answer = () => refuse(400, 'MAGIC_LINK_EXPIRED')
     const { auth, seen } = world.open({}, 'https://app.example/?magic_token=old')

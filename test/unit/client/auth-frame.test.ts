@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { createScriptedPeer } from '../../support/scripted-page.ts'
 import { settled } from '../../support/scripted-host.ts'
-import { ANN, AUTH, BEN, BROUGHT, createSigningIn, NOBODY } from './signing-in.ts'
+import { ANN, AUTH, BEN, BROUGHT, createSigningIn, SIGNED_OUT } from './signing-in.ts'
 
 describe('in a frame', () => {
   const tokens = { access_token: 'u2-1', refresh_token: 'u2-r1', expires_in: 900, refresh_expires_in: 2_592_000 }
@@ -22,7 +22,7 @@ describe('in a frame', () => {
       expect(auth.state()).toMatchObject({ user: BEN, isLoading: false })
       expect(world.stored()).toMatchObject({ access_token: 'u1-1' })
       parent.tell({ type: 'BLINK_AUTH_LOGOUT' }, origin)
-      expect(auth.state()).toEqual(NOBODY)
+      expect(auth.state()).toEqual(SIGNED_OUT)
     },
   )
 

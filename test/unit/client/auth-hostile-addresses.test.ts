@@ -60,7 +60,7 @@ describe('an address', () => {
     await table.allHold(tokens, token)
   })
 
-  test('with a failure that nobody knows says what we say, and none of its own words', async () => {
+  test('with an unknown failure says what we say, and none of its own words', async () => {
     const codes = NO_CODES.filter((code) => typeof code === 'string' && code !== '')
     const failure = (code: unknown) =>
       isRefused(
@@ -116,7 +116,7 @@ describe('a token that the server does not take', () => {
   }
   const good = 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJ1MSJ9.c2lnbmF0dXJl'
 
-  test('signs nobody in, whatever it says of itself, and is not kept', async () => {
+  test('does not sign in, whatever it says of itself, and is not kept', async () => {
     const tokens = await hostileTokens(good, key, claims, { kty: 'RSA', n: 'x', e: 'AQAB' })
     expect(tokens.length).toBeGreaterThan(200)
     const isRefused = async (token: string) => {
@@ -144,7 +144,7 @@ describe('a page to come back to that is not this site’s', () => {
     return protocol === 'https:' && origin === SITE && username + password === ''
   }
 
-  test('is refused, and nobody leaves for it or through it', async () => {
+  test('is refused, and nothing navigates to it or through it (open redirect)', async () => {
     expect(elsewhere.length).toBeGreaterThan(100)
     const isRefused = async (address: string) => {
       const world = createSigningIn()

@@ -53,7 +53,7 @@ describe('a sign-in window', () => {
     await table.allHold(WRONG_MEMBERS, member)
   })
 
-  test('that fails with a code that nobody knows says what we say', async () => {
+  test('that fails with an unknown code says what we say', async () => {
     const failure = (code: unknown) =>
       isRefused(
         { type: 'BLINK_AUTH_ERROR', code, message: 'Call 555' },

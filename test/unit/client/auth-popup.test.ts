@@ -58,7 +58,7 @@ describe('a sign-in window', () => {
     ['another project', { projectId: 'p2' }, 'Project ID mismatch'],
     ['no project', { projectId: undefined }, 'Project ID mismatch'],
     ['no tokens', { access_token: '' }, 'Verification failed. Please try again.'],
-  ])('that answers with %s signs nobody in', async (_, change, message) => {
+  ])('that answers with %s does not sign in', async (_, change, message) => {
     const { world, asking, popup, tokens } = opened()
     popup.tell({ ...tokens, ...change }, AUTH)
     await settled()

@@ -43,7 +43,7 @@ const NEEDS_USER: readonly (readonly [name: string, call: (auth: Auth) => Promis
   ['deleteAccount', (auth) => auth.deleteAccount()],
 ]
 
-describe('while nobody is signed in', () => {
+describe('without a session', () => {
   test.each(NEEDS_USER)('%s is refused without a request', async (_, call) => {
     for (const mode of ['managed', 'headless'] as const) {
       const world = createSigningIn()

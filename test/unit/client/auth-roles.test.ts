@@ -13,7 +13,7 @@ const ROLES: Roles = {
   three: { permissions: ['c'], inherit: ['one', 'three'] },
 }
 
-/** Somebody of a role, as a server would ask about him. */
+/** A user with a role, as a server would ask about one. */
 async function signedIn(role: string | undefined, roles: Roles | null = ROLES): Promise<Auth> {
   const { auth } = createClient({
     projectId: 'p1',

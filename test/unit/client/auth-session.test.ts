@@ -18,7 +18,7 @@ async function annFor(seconds: number, auth: Parameters<ReturnType<typeof create
 }
 
 describe('a call', () => {
-  test('goes out with the key while nobody is signed in, and with the user’s token from then on', async () => {
+  test('goes out with the key while there is no session, and with the user’s token from then on', async () => {
     const world = createSigningIn()
     const { client, auth } = world.open({ mode: 'headless' })
     await client.db.sql('select 1')
@@ -63,7 +63,7 @@ describe('a call', () => {
     expect(world.paths()).toEqual(['POST /api/auth/password/change'])
   })
 
-  test.each([429, 500, 503])('fails, and nobody is signed out, when the refresh is answered by %i', async (status) => {
+  test.each([429, 500, 503])('fails, and the session stays, when the refresh is answered by %i', async (status) => {
     const { world, client, auth } = await annFor(900)
     world.script.answer = () => refuse(status, status === 429 ? 'RATE_LIMITED' : 'INTERNAL')
     expect(await refusalOf(client.db.sql('select 1'))).toMatchObject({ status, retryable: true })
@@ -73,7 +73,7 @@ describe('a call', () => {
     expect(bearers(world).at(-1)).toBe('Bearer u1-2')
   })
 
-  test('fails after eight seconds of a refresh that nobody answers, while its token is still answered', async () => {
+  test('fails after eight seconds of a refresh without an answer, while its token is still answered', async () => {
     const { world, client, auth } = await annFor(900)
     world.script.answer = () => new Promise<Response>(() => {})
     const reading = watched(client.db.sql('select 1'))

@@ -2,12 +2,12 @@ import { describe, expect, test } from 'vitest'
 import type { AuthState } from '#shared/client/auth/auth.ts'
 import { settled } from '../../support/scripted-host.ts'
 import { refusalOf } from './recorder.ts'
-import { ANN, AUTH, BEN, BROUGHT, createSigningIn, LOADING, NOBODY, refuse } from './signing-in.ts'
+import { ANN, AUTH, BEN, BROUGHT, createSigningIn, LOADING, SIGNED_OUT, refuse } from './signing-in.ts'
 import { watched } from './talking.ts'
 
 const PLAIN = 'https://app.example/play?team=1#top'
 
-/** How things were, each time somebody was told. */
+/** The states, each time a listener was called. */
 function told(auth: { onAuthStateChanged: (listener: (state: AuthState) => void) => () => void }) {
   const states: AuthState[] = []
   const stop = auth.onAuthStateChanged((state) => void states.push(state))
@@ -15,13 +15,13 @@ function told(auth: { onAuthStateChanged: (listener: (state: AuthState) => void)
 }
 
 describe('a page that starts', () => {
-  test('with nothing anywhere knows at once that nobody is signed in, and asks nothing', async () => {
+  test('with nothing anywhere knows at once that there is no session, and asks nothing', async () => {
     const world = createSigningIn()
     const { auth, seen } = world.open()
     const { states } = told(auth)
     expect(states).toEqual([LOADING])
     await settled()
-    expect([states.at(-1), auth.isAuthenticated(), seen.wentTo, world.requests]).toEqual([NOBODY, false, [], []])
+    expect([states.at(-1), auth.isAuthenticated(), seen.wentTo, world.requests]).toEqual([SIGNED_OUT, false, [], []])
   })
 
   test('with tokens in its address takes all ten out of it before anything is asked, and is signed in', async () => {
@@ -44,34 +44,34 @@ describe('a page that starts', () => {
     expect(world.paths()).toEqual(['GET /api/auth/me'])
   })
 
-  test('with a failure in its address says which, in our own words, and sends nobody anywhere', async () => {
+  test('with a failure in its address says which, in our own words, and does not redirect', async () => {
     const world = createSigningIn()
     const address = `${PLAIN.replace('#top', '')}&error=POPUP_CANCELED&error_description=Call+555&state=&code=7`
     const { auth, seen } = world.open({ authRequired: true }, address)
     await settled()
     expect(seen).toMatchObject({ address: 'https://app.example/play?team=1', wentTo: [] })
     expect(auth.failure).toMatchObject({ code: 'POPUP_CANCELED', message: 'Sign-in was canceled. Please try again.' })
-    expect(auth.state()).toEqual(NOBODY)
+    expect(auth.state()).toEqual(SIGNED_OUT)
   })
 
   test.each([
     ['another project’s tokens', BROUGHT.replace('=p1', '=p2'), 'Project ID mismatch'],
-    ['an answer that nobody asked for', BROUGHT.replace('#', '&state=abc#'), 'State mismatch'],
+    ['an answer to no request of ours', BROUGHT.replace('#', '&state=abc#'), 'State mismatch'],
   ])('with %s takes them out and is not signed in by them', async (_, address, message) => {
     const world = createSigningIn()
     const { auth, seen } = world.open({}, address)
     await settled()
     expect(seen.address).toBe('https://app.example/play?a=%41+b#top')
     expect(auth.failure).toMatchObject({ kind: 'auth', code: 'VERIFICATION_FAILED', message })
-    expect([auth.state(), world.stored(), world.requests]).toEqual([NOBODY, null, []])
+    expect([auth.state(), world.stored(), world.requests]).toEqual([SIGNED_OUT, null, []])
   })
 
   const LEFT = { 'auth-left:p1': 'yes' }
   test.each([
-    ['signs in as whoever they are for', {}, 'u1', ANN, ['GET /api/auth/me']],
-    ['keeps who is signed in when the server does not take them', {}, 'u7', BEN, ['GET /api/auth/me']],
-    ['signs in as whoever it left to sign in as', LEFT, 'u1', ANN, ['GET /api/auth/me']],
-    ['keeps who is signed in when what comes back is no good', LEFT, 'u7', BEN, ['GET /api/auth/me']],
+    ['signs in as the user they are for', {}, 'u1', ANN, ['GET /api/auth/me']],
+    ['keeps the session when the server does not take them', {}, 'u7', BEN, ['GET /api/auth/me']],
+    ['signs in as the user it left to sign in as', LEFT, 'u1', ANN, ['GET /api/auth/me']],
+    ['keeps the session when what comes back is no good', LEFT, 'u7', BEN, ['GET /api/auth/me']],
   ])('with tokens in its address %s', async (_, remembered, user, expected, tried) => {
     const world = createSigningIn()
     world.server.issue('u1')
@@ -84,8 +84,8 @@ describe('a page that starts', () => {
   })
 
   test.each([
-    ['somebody is signed in', true, BEN],
-    ['nobody is', false, null],
+    ['there is a session', true, BEN],
+    ['there is none', false, null],
   ])('asks first where the app wants it to, while everything goes on: %s', async (_, isSignedIn, before) => {
     const world = createSigningIn()
     world.server.issue('u1')
@@ -93,7 +93,7 @@ describe('a page that starts', () => {
     for (const isWanted of [false, true]) {
       const asked: unknown[] = []
       let answer!: (isWanted: boolean) => void
-      const confirmSignIn = (who: unknown) => (asked.push(who), new Promise<boolean>((resolve) => (answer = resolve)))
+      const confirmSignIn = (user: unknown) => (asked.push(user), new Promise<boolean>((resolve) => (answer = resolve)))
       const { auth, seen, client } = world.open({ confirmSignIn, authRequired: true }, BROUGHT)
       await settled()
       expect([seen.address, asked, seen.wentTo]).toEqual(['https://app.example/play?a=%41+b#top', [ANN], []])
@@ -101,7 +101,7 @@ describe('a page that starts', () => {
       answer(isWanted)
       await settled()
       expect(auth.state().user).toEqual(isWanted ? ANN : before)
-      // Whoever has to be signed in and will not be by this link is asked to sign in.
+      // Where a sign-in is required and this link was declined, the visitor is asked to sign in.
       expect(seen.wentTo.length).toBe(isWanted || isSignedIn ? 0 : 1)
       auth.close()
     }
@@ -117,7 +117,7 @@ describe('a page that starts', () => {
     const other = createSigningIn()
     const { auth } = other.open({ confirmSignIn }, BROUGHT.replaceAll('u1-', 'u7-'))
     await settled()
-    expect([auth.state(), other.stored()]).toEqual([NOBODY, null])
+    expect([auth.state(), other.stored()]).toEqual([SIGNED_OUT, null])
   })
 
   test('takes the tokens of its address when those that are stored are over', async () => {
@@ -153,7 +153,7 @@ describe('a page that starts', () => {
       world.browser.kept.set('auth-tokens:p1', text)
       const { auth } = world.open()
       await settled()
-      expect([auth.state(), world.requests]).toEqual([NOBODY, []])
+      expect([auth.state(), world.requests]).toEqual([SIGNED_OUT, []])
     },
   )
 
@@ -168,7 +168,7 @@ describe('a page that starts', () => {
     expect([world.paths(), auth.state().user]).toEqual([paths, ANN])
   })
 
-  test('keeps stored tokens that nobody could say anything about, and asks again when the network is back', async () => {
+  test('keeps stored tokens that the server could not judge, and asks again when the network is back', async () => {
     const world = createSigningIn()
     world.store(world.server.issue('u1'))
     world.script.answer = () => refuse(503, 'INTERNAL')
@@ -201,7 +201,7 @@ describe('where sign-in is required', () => {
     world.server.ended.add('u1')
     const { auth, seen } = world.open({ authRequired: true })
     await settled()
-    expect([auth.state(), world.stored(), seen.wentTo]).toEqual([NOBODY, null, [hosted(PLAIN)]])
+    expect([auth.state(), world.stored(), seen.wentTo]).toEqual([SIGNED_OUT, null, [hosted(PLAIN)]])
   })
 
   test('login() redirects there, and returns to the given address', async () => {

@@ -8,13 +8,13 @@ export const VERIFICATION = 'auth VERIFICATION_FAILED'
 
 export type Tab = ReturnType<SigningIn['open']>
 
-/** What somebody was refused with. */
+/** The failure of a refused call. */
 export function told(thrown: unknown): { code: string; message: string } {
   const { kind, code, message } = thrown as { kind: string; code: string; message: string }
   return { code: `${kind} ${code}`, message }
 }
 
-/** Nobody is signed in, nothing is kept, nothing was asked of any server and the page has not moved. */
+/** There is no session, nothing is kept, nothing was asked of any server and the page has not moved. */
 export function isUntouched({ requests, browser }: SigningIn, { auth, seen, page }: Tab): boolean {
   const { user, tokens } = auth.state()
   const left = [user, tokens, page.session.get(STATE), ...requests, ...browser.kept.keys(), ...seen.wentTo]

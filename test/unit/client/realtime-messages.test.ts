@@ -37,7 +37,7 @@ describe('what is said', () => {
     '{"type":"presence","payload":{"channel":"room"}}',
     '{"type":"connected","payload":{"socketId":"s"}}',
     '{"type":"error"}',
-  ])('and cannot be understood (%s) harms nobody', async (text) => {
+  ])('and cannot be understood (%s) is ignored', async (text) => {
     const { socket, say, told, room } = await listening()
     socket().sayText(text)
     say(said(1))

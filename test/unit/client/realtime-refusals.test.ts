@@ -24,9 +24,9 @@ const NETWORK = 'NETWORK_ERROR'
 const SILENCES: readonly Row[] = [
   ['a socket that does not open', listen, nothing, NETWORK, 'Connection timeout'],
   ['a socket that does not open for a message', speak, nothing, NETWORK, 'Connection timeout'],
-  ['a subscription nobody confirms', listen, opened, NETWORK, 'Subscription timeout'],
-  ['a message nobody confirms', speak, opened, NETWORK, 'Message send timeout'],
-  ['a message on a channel that nobody confirms', speakInside, nothing, NETWORK, 'Message send timeout'],
+  ['a subscription without a confirmation', listen, opened, NETWORK, 'Subscription timeout'],
+  ['a message without a confirmation', speak, opened, NETWORK, 'Message send timeout'],
+  ['a message on a channel without a confirmation', speakInside, nothing, NETWORK, 'Message send timeout'],
 ]
 
 /** What is known at once. */
@@ -96,7 +96,7 @@ describe('is told at once:', () => {
     expect(seen.error).toMatchObject({ kind: 'realtime', code, message })
   })
 
-  test('a runtime that lets nobody open a socket', async () => {
+  test('a runtime that opens no socket', async () => {
     const talking = createTalking()
     talking.world.refusesSockets = true
     const seen = watched(talking.realtime.channel('room').subscribe())

@@ -23,7 +23,7 @@ const REFUSED: readonly Case[] = [
     'File size (51MB) exceeds maximum allowed size (50MB)',
   ],
   [
-    'a type nobody takes',
+    'an unsupported type',
     (c) => c.storage.upload(new File(['x'], 'a.exe', { type: 'application/x-msdownload' }), 'a.exe'),
     'storage',
     'File type application/x-msdownload is not supported',
@@ -57,7 +57,7 @@ const REFUSED: readonly Case[] = [
     'ai',
     'Image URL must end in jpg, jpeg, png, gif or webp: https://x.example/a.svg?b=.png',
   ],
-  ['nobody signed in', (c) => c.auth.me(), 'auth', 'Not authenticated'],
+  ['no session', (c) => c.auth.me(), 'auth', 'Not authenticated'],
 ]
 
 describe('the client refuses, and sends nothing, for', () => {

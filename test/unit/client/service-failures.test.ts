@@ -48,7 +48,7 @@ describe.each(Object.entries(CALLS))('%s', (_, call) => {
     expect(requests).toHaveLength(1)
   })
 
-  test('is a failure of the network when nobody is reached', async () => {
+  test('is a failure of the network when the server is not reached', async () => {
     const { client } = createRecorder(() => {
       throw new TypeError('fetch failed')
     })

@@ -114,9 +114,9 @@ export function createSigningIn() {
 
 export type SigningIn = ReturnType<typeof createSigningIn>
 
-/** How things stand before it is known who is signed in, and when nobody is. */
+/** The states before it is known whether there is a session, and without one. */
 export const LOADING = { user: null, tokens: null, isAuthenticated: false, isLoading: true }
-export const NOBODY = { ...LOADING, isLoading: false }
+export const SIGNED_OUT = { ...LOADING, isLoading: false }
 /** An address that brings the tokens of {@link ANN} beside parameters of its own. */
 export const BROUGHT =
   'https://app.example/play?a=%41+b&access_token=u1-1&refresh_token=u1-r1&token_type=Bearer&project_id=p1&expires_in=9&refresh_expires_in=9#top'

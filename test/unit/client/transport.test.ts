@@ -107,7 +107,7 @@ describe('every call', () => {
 })
 
 describe('the session', () => {
-  test('is anonymous when nobody is, when the token is dead and when nobody can say', async () => {
+  test('is anonymous without a session, when the token is dead and when the server cannot say', async () => {
     expect(await createRecorder([]).client.auth.userIdOrAnonymous()).toBe('anonymous')
     expect(await createRecorder(dead, { token: 't' }).client.auth.userIdOrAnonymous()).toBe('anonymous')
     expect(await createRecorder({}, { token: 't' }).client.auth.userIdOrAnonymous()).toBe('anonymous')

@@ -28,7 +28,7 @@ describe('an upload', () => {
     ])
   })
 
-  test('says nothing of replacing when nobody did', async () => {
+  test('leaves `upsert` out when the caller did', async () => {
     const { client, requests } = createRecorder({ data: PUBLIC })
     expect(await client.storage.upload(new Blob([JPEG]), 'a.jpg')).toEqual(PUBLIC)
     expect((requests[0]!.body as FormData).has('options')).toBe(false)
@@ -64,7 +64,7 @@ describe('what a file is', () => {
     expect(fileTypeOf(bytes(text), stated)?.type).toBe(type)
   })
 
-  test.each(['text/html', 'image/svg+xml', 'application/x-sh'])('%s is taken by nobody', (stated) => {
+  test.each(['text/html', 'image/svg+xml', 'application/x-sh'])('%s is refused', (stated) => {
     expect(fileTypeOf(bytes('<svg>'), stated)).toBeNull()
   })
 

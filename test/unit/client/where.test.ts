@@ -80,7 +80,7 @@ const MALFORMED: readonly Misuse[] = [
   ['a text', 'id', 'where'],
   ['a list', [{ a: 1 }], 'where'],
   ['a map', new Map([['a', 1]]), 'where'],
-  ['an operator nobody knows', { a: { contains: 'x' } }, 'a'],
+  ['an unknown operator', { a: { contains: 'x' } }, 'a'],
   ['an inherited name as operator', { a: { toString: 'x' } }, 'a'],
   ['a list as a value', { a: [1, 2] }, 'a'],
   ['an object as a value', { a: { eq: { b: 1 } } }, 'a'],
@@ -166,7 +166,7 @@ test('the types take what the wire takes, and nothing that would be refused for 
   const wrong: Where[] = [
     // @ts-expect-error a value that may be missing
     { a: undefined },
-    // @ts-expect-error an operator nobody knows
+    // @ts-expect-error an unknown operator
     { a: { contains: 'x' } },
     // @ts-expect-error a test against nothing
     { a: { eq: undefined } },

@@ -65,12 +65,12 @@ test('one on this machine is reached where that is allowed, by redirects too, an
   expect(asked).toEqual([])
 })
 
-test('a redirect is an answer for who goes on by other means', async () => {
+test('a redirect is returned to a caller that follows it by itself', async () => {
   const { status, headers } = await guardOf(true).fetch(`${origin}/twice`, { followsRedirects: false })
   expect([status, headers.get('location')]).toEqual([302, '/fine'])
 })
 
-test('a request ends with who wanted it', async () => {
+test('a request is aborted with its caller', async () => {
   const left = new AbortController()
   const answer = guardOf(true).fetch(`${origin}/silent`, { signal: left.signal })
   left.abort()

@@ -43,7 +43,7 @@ test.each([
   for (const failure of failures(message)) expect(failure).toMatchObject({ code, status })
 })
 
-test('what nobody knows stays what it is', () => {
+test('an unknown error stays what it is', () => {
   const thrown = new TypeError('x is not a function')
   expect([toDbError(thrown), toSqlError(thrown)]).toEqual([thrown, thrown])
 })

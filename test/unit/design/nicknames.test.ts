@@ -84,7 +84,7 @@ describe('the lines of a long nickname', () => {
 })
 
 describe('a serial number', () => {
-  it('follows from the id alone, in figures nobody confuses', () => {
+  it('follows from the id alone, in figures that are not confused', () => {
     expect(serialOf('a')).toBe(serialOf('a'))
     expect(serialOf('3c1f0a')).toMatch(/^[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{3}$/)
   })

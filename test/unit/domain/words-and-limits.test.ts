@@ -138,7 +138,7 @@ describe('a failure', () => {
     })
   })
 
-  test('that nobody foresaw is internal', () => {
+  test('that was not foreseen is internal', () => {
     expect(toAppError(new TypeError('x'))).toMatchObject({ code: 'INTERNAL', status: 500 })
   })
 

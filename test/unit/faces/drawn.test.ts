@@ -7,7 +7,7 @@ import { CHANGES, FACE_NAMES, faceBytes, type FaceName } from '../../support/fac
 import type { CieLab } from '../../support/lab.ts'
 import { distance, eyesOf, meanOf, offArt, offHead } from '../../support/head-places.ts'
 
-/** What the person who is shown would not see. */
+/** What the person shown would not see. */
 const LIGHTNESS_ERROR = 6
 /** A photo without anything white is taken for a dim one, and its face is raised with it. */
 const RAISED: Readonly<Partial<Record<FaceName, number>>> = { 'grey-beard-glasses': 4 }

@@ -86,7 +86,7 @@ describe('the table', () => {
     traits: null,
     ...more,
   })
-  const nobody = one(0, {
+  const faceless = one(0, {
     found: 'none',
     finish: 'photo',
     cheeks: null,
@@ -101,7 +101,7 @@ describe('the table', () => {
       one(44, { finish: 'photo', notices: ['dark'], drawnCheeks: [34, 15, 15] }),
       one(62),
       one(80),
-      nobody,
+      faceless,
     ]),
   )
 

@@ -10,9 +10,9 @@ import { withWebpMetadata } from '#worker/graphics/metadata/webp-metadata.ts'
 const blank = sharp({ create: { width: 16, height: 24, channels: 4, background: '#336699' } })
 const jpeg = new Uint8Array(await blank.clone().jpeg().toBuffer())
 const webp = Uint8Array.from(await blank.clone().webp({ lossless: true }).toBuffer())
-const NOBODY: Mark = { source: 'trained', finish: null, notices: [] }
+const UNNAMED: Mark = { source: 'trained', finish: null, notices: [] }
 
-/** A JPEG with words of somebody else's in its packet. */
+/** A JPEG with another program's words in its packet. */
 const saying = (words: string) => {
   const bytes = Buffer.from(withMetadata(jpeg, { title: 'x'.repeat(words.length), source: 'computed' }))
   return new Uint8Array(Buffer.from(bytes.toString('latin1').replace('x'.repeat(words.length), words), 'latin1'))
@@ -48,7 +48,7 @@ describe('art that says nothing we know', () => {
     ],
     ['has a packet that does not end', Buffer.from('<x:xmpmeta><ffc:Finish>ink</ffc:Finish>')],
   ])('and %s is a trained model’s, without a finish', (_what, file) => {
-    expect(markOf(Uint8Array.from(file))).toEqual(NOBODY)
+    expect(markOf(Uint8Array.from(file))).toEqual(UNNAMED)
   })
 
   test('a finish or a notice of another program’s words is none of ours', () => {

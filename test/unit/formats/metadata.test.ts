@@ -20,7 +20,7 @@ describe.each([
 ])('%s', (_kind, jpeg) => {
   const written = withMetadata(jpeg, { title: 'Ace & <Co> #12', source: 'computed' })
 
-  test('says who made it, of what, and with which tool, to a reader that is not ours', async () => {
+  test('names its creator, source and tool, to a reader that is not ours', async () => {
     const xmp = await xmpBySharp(written)
     expect(xmp).toContain(
       '<Iptc4xmpExt:DigitalSourceType>http://cv.iptc.org/newscodes/digitalsourcetype/composite</Iptc4xmpExt:DigitalSourceType>',

@@ -15,7 +15,7 @@ vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 type Looks = { beard?: true; hidesEyes?: true; frames?: true; longHair?: true; hat?: true }
 
-/** What somebody who looks at the photos sees; a moustache or stubble may be drawn or not where nothing is said. */
+/** What a person sees in the photos; a moustache or stubble may be drawn or not where nothing is said. */
 const LOOKS: Readonly<Record<FaceName, Looks>> = {
   'bald-beard': { beard: true },
   'brown-skin-long-hair': { longHair: true },
@@ -34,7 +34,7 @@ const LOOKS: Readonly<Record<FaceName, Looks>> = {
 
 /** Solid ink from here on, as the painter cuts it. */
 const INKED = 0.0152
-/** Less color than this nobody sees. */
+/** Less color than this cannot be seen. */
 const GREY = 0.004
 /** Units by which the outline of a head may round the edge of its photo. */
 const EDGE_ROOM = 1.5

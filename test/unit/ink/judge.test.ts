@@ -64,7 +64,7 @@ describe('a photo', () => {
     ['of a profile is shown as a photo, and called turned', { yaw: 1.1 }, 'photo', ['turned']],
     ['of a small face is inked, and called small', { unitPx: 0.5 }, 'ink', ['small']],
     ['of a tiny face is shown as a photo, and called small', { unitPx: 0.3 }, 'photo', ['small']],
-    ['of a skin that nobody has is called tinted', { skin: [0.6, -0.08, 0.02] }, 'photo', ['tinted']],
+    ['of a skin that no person has is called tinted', { skin: [0.6, -0.08, 0.02] }, 'photo', ['tinted']],
     ['in the light of a lamp with hardly any blue', { light: { red: 1, green: 1.4, blue: 3 } }, 'photo', ['tinted']],
     ['in the light of a stage', { light: { red: 1, green: 2.4, blue: 1.2 } }, 'photo', ['tinted']],
     ['in black and white is inked', { skin: [0.7, 0, 0], chroma: 0 }, 'ink', []],

@@ -41,7 +41,7 @@ const STAGE_LIGHTS = [
   ['nearly none', [0.08, 0.05, 0.015]],
 ] as const
 
-describe("nobody's skin is moved", () => {
+describe('the skin keeps its lightness', () => {
   let original: Picture
   let study: HeadStudy
   beforeAll(async () => {

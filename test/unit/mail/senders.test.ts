@@ -67,7 +67,7 @@ describe('by its HTTP API', () => {
     ['its own failure', refusal(500, 'application_error'), 'NETWORK_ERROR', 503],
     ['a page of HTML', () => new Response('<h1>Bad gateway</h1>', { status: 502 }), 'NETWORK_ERROR', 503],
     ['no answer', () => Promise.reject(new TypeError('fetch failed')), 'NETWORK_ERROR', 503],
-  ])('%s is told apart, and names nobody', async (_what, answer, code, status) => {
+  ])('%s is told apart, and names no recipient', async (_what, answer, code, status) => {
     const refused = await service(answer)
       .send(MAIL, FROM)
       .catch((thrown: unknown) => thrown)

@@ -58,7 +58,7 @@ describe('the shards of a connection', () => {
     expect(new Set(counts)).toEqual(new Set([100]))
   })
 
-  test('are no more than a crowd needs, also when all of it comes back before anybody has noticed that it went', async () => {
+  test('are no more than a crowd needs, also when all of it comes back before its leaving was noticed', async () => {
     const capacity = 20
     const held = new Map<string, number>()
     const gateways = {
@@ -94,7 +94,7 @@ describe('the window between two frames', () => {
     expect([0, 1, 480, 481, 1500].map((sockets) => Math.round(sendIntervalMs(sockets)))).toEqual([32, 32, 32, 32, 100])
   })
 
-  test('keeps nobody waiting after a silence', () => {
+  test('does not delay the first after a silence', () => {
     expect([10, 31, 32, 5000].map((now) => waitMs(1, 0, now))).toEqual([22, 1, 0, 0])
     expect(waitMs(1, Number.NEGATIVE_INFINITY, 0)).toBe(0)
   })

@@ -43,13 +43,13 @@ describe('a look at a photo', () => {
     expect(await lookAtPhoto(await group(['brown-skin-long-hair', SIDE], ['bald-beard', 150]))).toEqual({ kind: 'one' })
   })
 
-  test('of a wall finds nobody', async () => {
+  test('of a wall finds no face', async () => {
     const noise = { type: 'gaussian', mean: 128, sigma: 30 } as const
     const wall = sharp({ create: { width: SIDE, height: SIDE, channels: 3, background: '#8a9a9f', noise } })
     expect(await lookAtPhoto(await wall.jpeg().toBuffer())).toEqual({ kind: 'none' })
   })
 
-  test('of what is no photo fails, and whoever asked decides what that means', async () => {
+  test('of what is no photo fails, and the caller decides what that means', async () => {
     await expect(lookAtPhoto(new TextEncoder().encode('no photo'))).rejects.toMatchObject({ code: 'IMAGE_UNSUPPORTED' })
   })
 })

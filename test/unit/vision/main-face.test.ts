@@ -16,7 +16,7 @@ function meant(...faces: Face[]): number {
 }
 
 describe('whose face is meant', () => {
-  test('is nobody’s where there is none, and clear where there is one', () => {
+  test('is null where there is none, and clear where there is one', () => {
     expect(meant()).toBe(0)
     expect(meant(faceAt(100, 100, 40))).toBe(1)
   })
@@ -25,7 +25,7 @@ describe('whose face is meant', () => {
     ['a friend as near as oneself', faceAt(350, 400, 200), faceAt(650, 400, 200), 2],
     ['a friend a little behind', faceAt(350, 400, 200), faceAt(650, 400, 160), 2],
     ['a child on the arm', faceAt(420, 300, 200), faceAt(620, 420, 150), 2],
-    ['somebody well behind', faceAt(450, 400, 300), faceAt(800, 300, 150), 1],
+    ['a person well behind', faceAt(450, 400, 300), faceAt(800, 300, 150), 1],
     ['passers-by in the background', faceAt(500, 400, 200), faceAt(900, 200, 40), 1],
     ['a portrait on the wall', faceAt(500, 450, 250), faceAt(850, 120, 160), 1],
   ])('beside %s', (_name, one, other, count) => {

@@ -32,7 +32,7 @@ describe('asking for player art', () => {
     await testEnv().FILES.put('player-photos/1-abc.jpg', Uint8Array.of(1, 2, 3))
     const { artist, asked } = scriptedArtist()
     const app = createTestApp({ artist })
-    const response = await image(app, { prompt: 'a player', images: [PHOTO] }, as.nobody())
+    const response = await image(app, { prompt: 'a player', images: [PHOTO] }, as.keyless())
 
     expect(response.status).toBe(200)
     const { data } = await response.json<{ data: { url: string }[] }>()
@@ -85,7 +85,7 @@ describe('asking for player art', () => {
     ['51 images', { prompt: 'x', images: Array.from({ length: 51 }, () => PHOTO) }, 'images'],
     ['five pictures', { prompt: 'x', n: 5 }, 'n'],
     ['no picture', { prompt: 'x', n: 0 }, 'n'],
-    ["somebody else's picture", { prompt: 'x', images: [PHOTO, 'https://example.org/a.jpg'] }, 'images.1'],
+    ["another site's picture", { prompt: 'x', images: [PHOTO, 'https://example.org/a.jpg'] }, 'images.1'],
     ['an address that only begins like ours', { prompt: 'x', images: [`${ORIGIN}.evil/storage/a.jpg`] }, 'images.0'],
     ['a path that climbs', { prompt: 'x', images: [`${ORIGIN}/storage/${PROJECT}/a%2F..%2Fb`] }, 'images.0'],
     ['another project', { prompt: 'x', images: [`${ORIGIN}/storage/other/a.jpg`] }, 'images.0'],
@@ -138,21 +138,21 @@ describe('without a key', () => {
     const { artist, asked } = scriptedArtist()
     const app = createTestApp({ artist, clock: () => now })
     const statuses = await Promise.all(
-      Array.from({ length: 22 }, async () => (await image(app, { prompt: 'x' }, as.nobody())).status),
+      Array.from({ length: 22 }, async () => (await image(app, { prompt: 'x' }, as.keyless())).status),
     )
     expect(statuses.filter((status) => status === 200)).toHaveLength(20)
     expect(statuses.filter((status) => status === 429)).toHaveLength(2)
     expect(asked).toHaveLength(20)
     // Not even a look at a photo: 50 of them are large.
-    expect((await image(app, { prompt: 'x', images: [PHOTO] }, as.nobody())).status).toBe(429)
+    expect((await image(app, { prompt: 'x', images: [PHOTO] }, as.keyless())).status).toBe(429)
 
     now += 3_600_000
-    expect((await image(app, { prompt: 'x' }, as.nobody())).status).toBe(200)
+    expect((await image(app, { prompt: 'x' }, as.keyless())).status).toBe(200)
   })
 
   test('each of several pictures counts, also when one drawing is all there is to do', async () => {
     const app = createTestApp(scriptedArtist())
-    const asking = async (n: number) => (await image(app, { prompt: 'x', n }, as.nobody())).status
+    const asking = async (n: number) => (await image(app, { prompt: 'x', n }, as.keyless())).status
     const statuses = []
     for (const n of [4, 4, 4, 4, 3, 4, 1, 1]) statuses.push(await asking(n))
     expect(statuses).toEqual([200, 200, 200, 200, 200, 429, 200, 429])
@@ -176,7 +176,7 @@ describe('without a key', () => {
   test('and without a photo they are drawn by our own artist alone', async () => {
     const { artist, asked: drawn } = scriptedArtist()
     const { ask, asked } = createAsking({ provider: 'openai', overrides: { artist } })
-    for (const headers of [as.nobody(), as.public()]) {
+    for (const headers of [as.keyless(), as.public()]) {
       const refused = await ask('image', { prompt: 'x' }, headers)
       expect(refused.status).toBe(400)
       expect(await refused.json()).toMatchObject({ code: 'VALIDATION_ERROR', details: [{ path: 'images' }] })
@@ -201,14 +201,14 @@ describe('a picture that was made here', () => {
   const made = async (app: ReturnType<typeof createTestApp>, headers: Record<string, string>) =>
     (await (await image(app, { prompt: 'a player' }, headers)).json<{ data: { url: string }[] }>()).data[0]!.url
 
-  test('may be worked on by whom it was made for, and by nobody else', async () => {
+  test('may be worked on by the visitor it was made for only', async () => {
     const { artist, asked } = scriptedArtist()
     const app = createTestApp({ artist })
     const [ann, ben] = [await person(app, 'ann@example.com'), await person(app, 'ben@example.com')]
     const url = await made(app, ann)
     expect((await image(app, { prompt: 'again', images: [url] }, ann)).status).toBe(200)
     expect(asked.at(-1)).toEqual({ prompt: 'again', photos: [ART] })
-    for (const headers of [ben, as.nobody(), as.public()]) {
+    for (const headers of [ben, as.keyless(), as.public()]) {
       const refused = await image(app, { prompt: 'mine now', images: [url] }, headers)
       expect(await refused.json()).toMatchObject({ code: 'VALIDATION_ERROR', details: [{ path: 'images.0' }] })
     }

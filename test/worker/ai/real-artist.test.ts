@@ -16,7 +16,7 @@ beforeEach(async () => {
   app = createTestApp()
 })
 
-/** Brings the portrait as anybody may, without a key. */
+/** Uploads the portrait without a key. */
 async function uploadPortrait(): Promise<string> {
   const form = new FormData()
   form.set('file', new File([portraitBytes()], 'me.jpg', { type: 'image/jpeg' }))

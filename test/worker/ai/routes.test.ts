@@ -31,7 +31,7 @@ const rows = async (sql: string) => (await testEnv().DB.prepare(sql).all()).resu
 const hanging: Answering = () => new Promise(() => undefined)
 
 describe('over the wire', () => {
-  test('text comes flat, and streamed as lines that nobody holds back', async () => {
+  test('text comes flat, and streamed as lines that are not buffered', async () => {
     const { ask } = createAsking()
     const whole = await ask('text', { prompt: 'Who won?' })
     expect(await whole.json()).toMatchObject({ text: TEXT, usage: { totalTokens: 8 } })
@@ -121,12 +121,12 @@ describe('authorization', () => {
   test('text, objects and sound need a signed-in user', async () => {
     const { ask, asked } = createAsking()
     for (const what of ['text', 'object', 'speech', 'transcribe'])
-      for (const headers of [as.nobody(), as.public()])
+      for (const headers of [as.keyless(), as.public()])
         expect((await ask(what, { prompt: 'x', text: 'x' }, headers)).status, what).toBe(401)
     expect(asked).toEqual([])
   })
 
-  test('what shows a removed card is described to nobody but the owner, also before it is swept', async () => {
+  test('what shows a removed card is described to the owner only, also before it is swept', async () => {
     const { app, ask, asked } = createAsking({ overrides: { deriveKey: quickKey } })
     const account = { projectId: PROJECT, email: 'ann@example.com', password: PASSWORD }
     const { access_token } = await (await sendJson(app, '/api/auth/signup', account)).json<TokenAnswer>()
@@ -143,7 +143,7 @@ describe('authorization', () => {
 
   test('only the service key may have any model', async () => {
     const { ask, asked } = createAsking()
-    expect((await ask('image', { prompt: 'x', model: 'dearest' }, as.nobody())).status).toBe(400)
+    expect((await ask('image', { prompt: 'x', model: 'dearest' }, as.keyless())).status).toBe(400)
     expect((await ask('image', { prompt: 'x', model: 'dearest' })).status).toBe(200)
     expect(asked.map(({ body }) => body['model'])).toEqual(['dearest'])
   })

@@ -45,14 +45,14 @@ describe('what AI calls cost', () => {
 
   const CALL = { kind: 'calls' } as const
   const RAW = { isCounted: false } as const
-  /** How often the buyers, one after the other, get `units`, and how the first who does not is told so. */
+  /** How often the buyers, one after the other, get `units`, and the first refusal. */
   test.each([
     ['three calls of one buyer', CALL, ['a', 'a', 'a', 'a'], 3, 'AI_QUOTA_EXCEEDED'],
     ['three tenths of all calls of one network', CALL, ['a', 'b', 'c', 'd'], 3, 'AI_QUOTA_EXCEEDED'],
     ['no call of four units, though each buyer has none yet', { ...CALL, units: 4 }, ['a'], 0, 'AI_QUOTA_EXCEEDED'],
-    ['two pictures of one who goes round our edge', RAW, ['a', 'a', 'a'], 2, 'AI_QUOTA_EXCEEDED'],
+    ['two pictures of one buyer past our edge', RAW, ['a', 'a', 'a'], 2, 'AI_QUOTA_EXCEEDED'],
     ['not two of two pictures', { ...RAW, units: 2 }, ['a', 'a'], 1, 'AI_QUOTA_EXCEEDED'],
-    ['four pictures of one network, whoever asks', RAW, ['a', 'b', 'c', 'd', 'e'], 4, 'AI_QUOTA_EXCEEDED'],
+    ['four pictures of one network, for all its buyers', RAW, ['a', 'b', 'c', 'd', 'e'], 4, 'AI_QUOTA_EXCEEDED'],
     ['what is left for all of a network that our edge has counted', {}, [...'abcdefghijk'], 10, 'AI_CEILING_REACHED'],
     ['what is left for all of the owner', CALL, Array.from({ length: 11 }, () => null), 10, 'AI_CEILING_REACHED'],
   ])('sells %s', async (_, what, buyers, sold, code) => {

@@ -58,7 +58,7 @@ const counted = async () =>
   ).map(([day, measure, name, count]) => `${day} ${measure} ${name} ${count}`)
 
 describe('what happened on pages', () => {
-  test('is counted by day, a visit once, and who it was is nowhere', async () => {
+  test('is counted by day, a visit once, and without an identity', async () => {
     const { log, points } = createPlace()
     const other = { session_id: 'sess_2_bbbbbbbb', channel: 'Direct' }
     expect(
@@ -130,7 +130,7 @@ describe('what happened on pages', () => {
   })
 })
 
-describe('who makes things up', () => {
+describe('a client with invented events', () => {
   test('fills no table: of more than 200 names a day the rest is one', async () => {
     const { log } = createPlace()
     for (let page = 0; page < 9; page++)
@@ -174,7 +174,7 @@ describe('who makes things up', () => {
 })
 
 describe('what became of cards', () => {
-  /** What the people who run the site see of the last two of seven days. */
+  /** What the admins see of the last two of seven days. */
   function createHouse() {
     const time = { now: Date.parse('2026-11-20T23:59:59.999Z') }
     const planned = createRecordingDb(testEnv().DB)

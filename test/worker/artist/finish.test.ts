@@ -12,7 +12,7 @@ const CARD = { width: 1000, height: 1400 } as const
 /** The lit cheek and the eye above it: skin in both finishes. */
 const CHEEK = { left: 400, top: 400, right: 520, bottom: 560 } as const
 
-/** The stored card of a player who asked for a finish. */
+/** The stored card of a generation with a finish. */
 async function cardWith(finish: string): Promise<Uint8ClampedArray> {
   const visitor = createTestApp().visitor()
   const response = await visitor.form('/api/generations', {

@@ -61,7 +61,7 @@ describe('signing up', () => {
     ['four letters', 'abcdabcdabcd'],
     ['the address', ANN],
     ['the name in the address', 'annabel.smith1', 'annabel.smith@example.com'],
-    ['longer than anybody types', 'aB3$xyz9'.repeat(40)],
+    ['longer than the limit', 'aB3$xyz9'.repeat(40)],
   ])('with a password that is %s is refused', async (_what, password, email = ANN) => {
     expect(await app.post('/signup', { email, password })).toMatchObject({ status: 400, code: 'WEAK_PASSWORD' })
   })
@@ -197,7 +197,7 @@ describe('the signed-in user', () => {
     expect((await boss.me(token)).body.user['role']).toBe('user')
     const mailed = async (name: string) => (await boss.linkTo('boss@example.com')).searchParams.get(name)
     await boss.post('/email/verify', { token: await mailed('token') })
-    // Whoever made the account in that name is no admin by its owner's own click.
+    // An account made in that name by another (pre-hijacking) is no admin's by its owner's own click.
     expect((await boss.me(token)).body.user).toMatchObject({ emailVerified: true, role: 'user' })
     await boss.post('/signin/magic', { email: 'boss@example.com' })
     const { body } = await boss.post('/signin/magic/verify', { token: await mailed('magic_token') })

@@ -26,7 +26,7 @@ describe('a key of this project', () => {
 
   test.each([
     ['missing', {}],
-    ['somebody else’s', { apikey: 'another-project' }],
+    ['another project’s', { apikey: 'another-project' }],
     ['right in one place and wrong in another', { apikey: KEY, authorization: 'Bearer stolen' }],
     ['wrong as a publishable key', { 'x-acme-publishable-key': 'stolen' }],
   ])('that is %s is refused', async (_how, headers) => {
@@ -39,7 +39,7 @@ describe('a key of this project', () => {
 const me = (headers: Record<string, string>) => createTestApp().send('/api/auth/me', { headers })
 
 test.each([
-  ['nobody', as.nobody],
+  ['no key', as.keyless],
   ['the public key', as.public],
   ['the service key', as.service],
 ])('%s is no user', async (_who, headers) => {
@@ -48,7 +48,7 @@ test.each([
   expect(await response.json()).toMatchObject({ error: 'Not authenticated', code: 'INVALID_CREDENTIALS' })
 })
 
-test('a token nobody knows has ended', async () => {
+test('an unknown token counts as expired', async () => {
   const response = await me({ authorization: 'Bearer unknown' })
   expect(response.status).toBe(401)
   expect(await response.json()).toMatchObject({ code: 'TOKEN_EXPIRED', error: expect.any(String) })

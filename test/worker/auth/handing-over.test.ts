@@ -122,7 +122,7 @@ describe('an address that is confirmed', () => {
     const { body: again } = await app.post('/signin/email', { email: BOSS, password: PASSWORD })
     for (const { access_token: token } of [boss, again])
       expect((await app.me(token)).body.user).toMatchObject({ emailVerified: true, role: 'user' })
-    // Whoever reads the mail takes it over; what it was made with is good no more.
+    // The reader of the mail takes it over; what it was made with is good no more.
     const owner = (await enterByMail(BOSS)).body
     expect(owner.user).toMatchObject({ id: boss.user.id, role: 'admin' })
     for (const { access_token: token } of [boss, again]) expect((await app.me(token)).code).toBe('TOKEN_EXPIRED')
@@ -132,7 +132,7 @@ describe('an address that is confirmed', () => {
   test.each([
     ['a magic link', () => enterByMail()],
     ['a reset', reset],
-  ])('by its token alone leaves the account to the first who comes by %s', async (_what, come) => {
+  ])('by its token alone leaves the account to the first sign-in by %s', async (_what, come) => {
     await confirm(await tokenFor('/email/verify'))
     expect((await come()).status).toBe(200)
     expect(await stands()).toEqual([401, 401])
@@ -212,7 +212,7 @@ test('a user’s rows in the tables of apps go with the account, handed over or 
   await write(bob, 'kept', 'k')
   expect((await app.call('DELETE', '/account', undefined, { token: bob.access_token })).status).toBe(200)
   expect([await ids(), (await app.me(bob.access_token)).status]).toEqual([[], 401])
-  // What an app keeps by rules of its own is logged, and keeps nobody's account.
+  // What an app keeps by rules of its own is logged, and the account is deleted.
   expect(JSON.stringify(takeConsole())).toContain('rows of a person not removed')
 })
 

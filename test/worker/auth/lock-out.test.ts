@@ -51,7 +51,7 @@ describe('while strangers guess at an account', () => {
 })
 
 test.each(['/password/reset', '/signin/magic'])(
-  'a stranger who asks for %s over and over keeps no owner from it',
+  'a stranger that asks for %s over and over does not lock the owner out',
   async (what) => {
     await app.post('/signup', { email: ANN, password: PASSWORD }, { ip: HOME })
     for (let n = 0; n < 5; n++) expect(await ask(what, `203.0.113.${n}`)).toBe(200)

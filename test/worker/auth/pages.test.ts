@@ -29,7 +29,7 @@ const paramsOf = (response: Response) => new URL(response.headers.get('location'
 const pathOf = (url: URL) => url.pathname + url.search
 
 describe('the page people sign in at', () => {
-  test('works without scripts, runs none but its own, and is framed by nobody', async () => {
+  test('works without scripts, runs none but its own, and cannot be framed', async () => {
     const page = await app.send(`/auth?${QUERY}`)
     const policy = page.headers.get('content-security-policy')!
     expect(policy).toContain(`form-action 'self' ${PARTNER};`)
@@ -179,7 +179,7 @@ describe('a link from a mail', () => {
     ).toEqual([200, code])
   })
 
-  test('to choose a password proves the address, signs everybody out and lets nobody see whether there is an account', async () => {
+  test('to choose a password proves the address, ends every session and does not tell whether there is an account', async () => {
     const before = await app.signUp()
     const known = await app.post<object>('/password/reset', { email: ANN, redirectUrl: `${PARTNER}/done` })
     const unknown = await app.post<object>('/password/reset', { email: 'nobody@example.com' })

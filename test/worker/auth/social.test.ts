@@ -122,7 +122,7 @@ describe('a sign-in at another service', () => {
     expect((await start('apple')).headers.getSetCookie()[0]).toContain('SameSite=None')
   })
 
-  test('in a window tells its opener, by name, and never anybody', async () => {
+  test('in a window tells its opener, by origin, and never `*`', async () => {
     service.willSay({ claims: VERIFIED })
     const page = await signIn('google', { mode: 'popup', opener_origin: PARTNER })
     const { message, target, instead } = outcomeIn(await page.text())
@@ -234,7 +234,7 @@ describe('the account of an identity', () => {
     ['microsoft', { claims: { ...VERIFIED, tid: COMPANY } }],
     ['github', { userInfo: { id: 7, login: 'ann', emails: emails(false) } }],
     ['oidc', { userInfo: { sub: 'person-1', ...VERIFIED, email_verified: 'yes' } }],
-  ])('is nobody’s when %s does not know the address to be theirs', async (provider, says) => {
+  ])('opens no account when %s has not verified the address', async (provider, says) => {
     await app.signUp()
     service.willSay(says)
     expect(locationOf(await signIn(provider)).searchParams.get('error')).toBe('EMAIL_NOT_VERIFIED')

@@ -43,7 +43,7 @@ const ATTRIBUTE = fc.constantFrom(
   'class',
 )
 
-/** What has got past somebody's reader once. */
+/** What has got past another reader once. */
 const PIECES = fc.constantFrom(
   '<script>alert(1)</script>',
   '<scr<script>ipt>alert(1)</scr</script>ipt>',

@@ -1,4 +1,4 @@
-/** Where nobody outside may get to: this machine, its network, what clouds keep beside it, and what leads nowhere. */
+/** SSRF targets: this machine, its network, what clouds keep beside it, and what leads nowhere. */
 const INNER = `127.0.0.1 127.8.9.10 10.0.0.1 192.168.1.1 172.16.0.1 172.31.255.254 169.254.169.254 169.254.170.2
   100.100.100.200 0.0.0.0 168.63.129.16 192.0.0.192 198.18.0.1 224.0.0.1 240.0.0.1 255.255.255.255`.split(/\s+/)
 

@@ -54,7 +54,7 @@ test.each(some(hostileUrls))('nothing is asked of %j, neither straight nor by a 
   await expect(straight.guard.require(url)).rejects.toMatchObject(REFUSED)
   expect(straight.left).toEqual([])
 
-  // What no header can hold, and what means a place on the same site, nobody is sent to.
+  // No redirect to what no header can hold, nor to what means a place on the same site.
   const isHeader = /^[\t\x20-\xff]+$/.test(url) && /^[a-z][\w+.-]*:[/\\]{2}/i.test(url)
   if (!isHeader) return
   const sent = guarded({ to: url })

@@ -8,7 +8,7 @@ export type Stand = Response | ((asked: Asked) => Response | Promise<Response>)
 const PUBLIC = '93.184.216.34'
 
 /**
- * The internet of a test. Names that nobody gave an address stand at a public one; what nobody put anywhere answers 404.
+ * The internet of a test. Names without an address resolve to a public one; what was not put anywhere answers 404.
  *
  * @param names whose addresses are something else
  */

@@ -68,7 +68,7 @@ describe('a request through the backend', () => {
     expect((await open({ [API]: answer }).ask({ url: API })).json).toMatchObject(expected)
   })
 
-  test('that nobody waits for is under way when its caller is answered', async () => {
+  test('in the background is under way when its caller is answered', async () => {
     const { ask, asked } = open({ [API]: page('late') })
     expect((await ask({ url: API, async: true })).json).toMatchObject({
       status: 'triggered',
@@ -85,7 +85,7 @@ describe('a request through the backend', () => {
     ['a visitor’s address', { url: API, headers: { 'CF-Connecting-IP': '1.2.3.4' } }, 400, 'VALIDATION_ERROR'],
     ['a header within a header', { url: API, headers: { 'x-a': 'b\r\nx-c: d' } }, 400, 'VALIDATION_ERROR'],
     ['an address of this machine', { url: 'http://127.0.0.1/' }, 400, 'ADDRESS_REFUSED'],
-    ['a secret nobody has', { url: API, headers: { a: '{{nothing}}' } }, 400, 'VALIDATION_ERROR'],
+    ['an unknown secret', { url: API, headers: { a: '{{nothing}}' } }, 400, 'VALIDATION_ERROR'],
     ['a secret for a stranger', { url: 'https://else.example/{{weather}}' }, 403, 'FORBIDDEN'],
     ['a secret for another port', { url: 'https://api.weather.example:8443/{{weather}}' }, 403, 'FORBIDDEN'],
     ['a secret in the clear', { url: API.replace('https', 'http'), headers: { a: '{{weather}}' } }, 403, 'FORBIDDEN'],
@@ -179,10 +179,10 @@ describe('a redirect', () => {
 
 describe('a caller', () => {
   test.each(['extract-from-url', 'extract-from-blob', 'scrape', 'screenshot', 'fetch', 'search'])(
-    'for %s must be somebody',
+    'for %s needs a signed-in user',
     async (call) => {
       const { app, asked } = open({ [API]: page('') })
-      for (const headers of [as.nobody(), as.public(), await as.edge()]) {
+      for (const headers of [as.keyless(), as.public(), await as.edge()]) {
         const response = await sendJson(app, `${BASE}/${call}`, { url: API, q: 'x' }, { headers })
         expect([response.status, (await response.json<{ code: string }>()).code]).toEqual([403, 'FORBIDDEN'])
       }

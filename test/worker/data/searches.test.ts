@@ -189,7 +189,7 @@ describe('a page that cannot be had', () => {
       502,
       'ANSWER_TOO_LARGE',
     ],
-    ['because nobody is there', () => Promise.reject(new TypeError('connection refused')), 502, 'UPSTREAM_FAILED'],
+    ['because the host is down', () => Promise.reject(new TypeError('connection refused')), 502, 'UPSTREAM_FAILED'],
     ['because it is a picture', page('', 'image/png'), 415, 'DOCUMENT_UNSUPPORTED'],
   ])('%s is said to be so', async (_, stand, status, code) => {
     const { ask } = open({ 'https://a.example/': stand }, {})

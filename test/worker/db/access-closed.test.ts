@@ -13,7 +13,7 @@ beforeAll(() => {
   tables = createTables()
 })
 
-/** Every table the migrations make and no rule opens, and one nobody made. */
+/** Every table the migrations make and no rule opens, and one that does not exist. */
 const CLOSED = [...namesAfter('create table'), 'd1_migrations', 'never'].filter(
   (name) => !RULED_TABLES.includes(name) && !namesAfter('drop table').includes(name),
 )
@@ -30,7 +30,7 @@ test('the closed tables and those with rules are all there are', async () => {
   expect(RULED_TABLES).toEqual(['fantasy_football_cards'])
 })
 
-const WHOSE = { mine: ME, 'another’s': OTHER, 'nobody’s': null }
+const WHOSE = { mine: ME, 'another’s': OTHER, unowned: null }
 const WHOSE_NAMES = Object.keys(WHOSE) as (keyof typeof WHOSE)[]
 
 /** What columns may hold, where the table says so. */

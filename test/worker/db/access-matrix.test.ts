@@ -118,7 +118,7 @@ describe('fantasy_football_cards', () => {
   })
 })
 
-describe('who has no cookie', () => {
+describe('a caller without a cookie', () => {
   const FRESH = new Date(NOW - 30 * 60_000).toISOString()
   beforeEach(() => seedCardRows(FRESH))
 
@@ -129,11 +129,11 @@ describe('who has no cookie', () => {
       (row) =>
         [
           [row, 'saved', {}],
-          [row, 'saved by somebody who is signed in', { user: 'u1' }],
+          [row, 'saved by a signed-in user', { user: 'u1' }],
         ] as const,
     ),
-  )('%s is %s within the hour, as long as nobody has shared it', async (row, _, who) => {
-    const { status } = await tables.post(CARDS, cardOf(row), who)
+  )('%s is %s within the hour, as long as it was not shared', async (row, _, caller) => {
+    const { status } = await tables.post(CARDS, cardOf(row), caller)
     expect(status).toBe(saved.has(row) ? 201 : there.has(row) ? 409 : 403)
   })
 

@@ -174,7 +174,7 @@ describe.each(RULED.flatMap((role) => (['insert', 'update'] as const).map((verb)
   },
 )
 
-test('who is signed in may save a card under the own name, and under no other', async () => {
+test('a signed-in user may save a card under the own name, and under no other', async () => {
   expect(await codeOf(write('insert', 'user', { user_id: 'u2' }))).toBe('403 42501')
   expect((await write('insert', 'user', { user_id: 'u1' })).status).toBe(201)
   expect(await rowOf('my-draft')).toMatchObject({ user_id: 'u1', visibility: 'public' })

@@ -20,7 +20,7 @@ describe('tables that change while they are served', () => {
     await sql('create table teams (id text primary key, name text)')
     await tables.post('/rest/v1/teams', { name: 'Bears' }, asService)
     expect(await rows('teams?select=name')).toEqual([{ name: 'Bears' }])
-    for (const as of ['public', 'nobody'] as const)
+    for (const as of ['public', 'keyless'] as const)
       expect((await tables.ask('/rest/v1/teams', { as })).status).toBe(as === 'public' ? 404 : 401)
     await sql('drop table teams')
     expect(await tables.refusal(tables.ask('/rest/v1/teams', asService))).toMatchObject({ status: 404, code: '42P01' })

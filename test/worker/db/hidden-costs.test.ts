@@ -96,7 +96,7 @@ describe.each(Object.entries(HIDDEN))('a card that is %s', (visibility, hidden) 
       }
   })
 
-  test('is saved by nobody else, as one that never was', async () => {
+  test('is saved by its maker only, for others it never was', async () => {
     const ask = (id: string) =>
       tables.post(
         CARDS,

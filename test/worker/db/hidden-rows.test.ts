@@ -86,7 +86,7 @@ describe('a card that is not public', () => {
   })
 })
 
-describe('a column that nobody reads', () => {
+describe('a column without read access', () => {
   test.each(['owner', 'visibility', 'generation_id', 'armor', 'art_path', 'never'])(
     '%s cannot be told from one that does not exist',
     async (column) => {
@@ -111,8 +111,8 @@ describe('a column that nobody reads', () => {
 
   test('whose card it is shows as anonymous and can be neither filtered nor ordered by', async () => {
     await tables.patch('/rest/v1/fantasy_football_cards?id=eq.shown', { user_id: 'somebody' }, { as: 'service' })
-    expect(await tables.rows(`${CARDS}?select=user_id,who:user_id`)).toEqual([
-      { user_id: 'anonymous', who: 'anonymous' },
+    expect(await tables.rows(`${CARDS}?select=user_id,alias:user_id`)).toEqual([
+      { user_id: 'anonymous', alias: 'anonymous' },
     ])
     for (const search of ['user_id=eq.somebody', 'order=user_id.asc', 'or=(user_id.like.*,votes.gt.0)'])
       expect(await tables.refusal(tables.ask(`${CARDS}?${search}`))).toMatchObject({ status: 403, code: '42501' })

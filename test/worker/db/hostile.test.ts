@@ -104,7 +104,7 @@ const query = fc.oneof(
   { weight: 2, arbitrary: fc.array(hostileParameter, { minLength: 1, maxLength: 3 }) },
 )
 
-/** Who asks, by which door and with what manners. */
+/** The caller's role, the route and the headers. */
 const asked = fc.record({
   door: fc.constantFrom(CARDS, CARDS, '/api/db/fantasy-cards/rest/v1/fantasy_football_cards'),
   visitor: fc.constantFrom(OWNER, visitorId(2)),
@@ -131,8 +131,8 @@ function addressed(parameters: readonly [string, string][], visitor: string, hea
   return tests[0]![1] === 'eq.hidden-draft' && visitor === OWNER ? 'hidden-draft' : null
 }
 
-/** Whatever is asked, the hidden rows are in no answer, no count and no failure of ours but for who has their address. */
-test('no query that anybody can write breaks the server or shows a hidden row or column', async () => {
+/** Whatever is asked, the hidden rows are in no answer, no count and no failure of ours but for a caller with their address. */
+test('no query of any caller breaks the server or shows a hidden row or column', async () => {
   const answers = { rows: 0, none: 0, refused: 0, addressed: 0 }
   await fc.assert(
     fc.asyncProperty(query, asked, async (parameters, { door, visitor, method, counted, headers }) => {
@@ -177,8 +177,8 @@ const body = fc.oneof(
   fc.jsonValue({ maxDepth: 2 }),
 )
 
-/** Whatever is written, by whoever holds no service key, no card but for its votes is another afterwards. */
-test('no write that anybody can make breaks the server or changes what it must not', async () => {
+/** Whatever is written, without the service key, no card but for its votes is another afterwards. */
+test('no write of any caller breaks the server or changes what it must not', async () => {
   const stored = async () =>
     JSON.stringify(
       (await tables.rows(`${CARDS}?order=id`, { as: 'service' })).map(({ votes, ...card }) => [

@@ -29,7 +29,7 @@ beforeEach(async () => {
   const rows = [
     { id: 'mine', user_id: 'u1', text: 'a', rank: 1 },
     { id: 'another’s', user_id: 'u2', text: 'b', rank: 2 },
-    { id: 'nobody’s', user_id: null, text: 'c', rank: 3 },
+    { id: 'unowned', user_id: null, text: 'c', rank: 3 },
   ]
   expect((await tables.post(NOTES, rows, { as: 'service' })).status).toBe(201)
 })
@@ -39,7 +39,7 @@ const stored = async () =>
 const refusal = (answer: Promise<Response>) => tables.refusal(answer).then(({ status, code }) => [status, code])
 const where = (id: string) => `${NOTES}?id=eq.${encodeURIComponent(id)}`
 
-test('the tables that nobody ever owns rows of are those of our own migrations', () => {
+test('the tables without owners of rows are those of our own migrations', () => {
   const made = inject('migrations')
     .flatMap(({ queries }) => queries)
     .flatMap((query) => /create (?:virtual )?table (?:if not exists )?(\w+)/i.exec(query)?.[1] ?? [])
@@ -68,11 +68,11 @@ const CELLS = {
   public: { asked: { as: 'public' }, rows: null },
   visitor: { asked: { as: 'public', visitor: visitorId(1) }, rows: null },
   user: { asked: { ...ANN, visitor: visitorId(1) }, rows: ['mine'] },
-  service: { asked: { as: 'service' }, rows: ['mine', 'another’s', 'nobody’s'] },
+  service: { asked: { as: 'service' }, rows: ['mine', 'another’s', 'unowned'] },
 } as const satisfies Record<string, { asked: Asked; rows: readonly string[] | null }>
 
 describe.each(Object.entries(CELLS))('for the role %s', (_, { asked, rows }) => {
-  describe.each(['mine', 'another’s', 'nobody’s'])('a row that is %s', (row) => {
+  describe.each(['mine', 'another’s', 'unowned'])('a row that is %s', (row) => {
     const isOpen = (rows as readonly string[] | null)?.includes(row) ?? false
     const options: Asked = { ...asked, headers: RETURNING }
     const found = isOpen ? [row] : []
@@ -86,7 +86,7 @@ describe.each(Object.entries(CELLS))('for the role %s', (_, { asked, rows }) => 
     ])('is read by %s', async (search) => {
       if (rows === null) return expect(await refusal(tables.ask(`${NOTES}?${search}`, options))).toEqual([404, '42P01'])
       const isNull = search.startsWith('user_id')
-      const expected = isNull && row !== 'nobody’s' ? [] : found
+      const expected = isNull && row !== 'unowned' ? [] : found
       expect((await tables.rows(`${NOTES}?${search}`, options)).map(({ id }) => id)).toEqual(expected)
       const counted = await tables.ask(`${NOTES}?${search}`, {
         ...asked,
@@ -117,14 +117,14 @@ describe.each(Object.entries(CELLS))('for the role %s', (_, { asked, rows }) => 
     expect(await (await answer).json()).toEqual([{ id: 'new', user_id: owner, text: 'x', rank: null }])
   })
 
-  test.each(['settings', 'all_notes'])('%s, whose rows are nobody’s, is closed', async (name) => {
+  test.each(['settings', 'all_notes'])('%s, whose rows have no owner, is closed', async (name) => {
     const answer = await tables.ask(`/rest/v1/${name}`, asked)
     expect(answer.status).toBe('as' in asked && asked.as === 'service' ? 200 : 404)
   })
 })
 
 describe('whose a row is', () => {
-  test('is set by the server, and said by nobody else', async () => {
+  test('is set by the server, and never taken from the client', async () => {
     for (const user_id of ['u1', null])
       expect((await tables.post(NOTES, { id: `n-${user_id}`, user_id }, { ...ANN, headers: RETURNING })).status).toBe(
         201,
@@ -147,7 +147,7 @@ describe('whose a row is', () => {
 
   test('is asked of an upsert that meets a row: another’s undoes all of it', async () => {
     const before = await stored()
-    for (const row of ['another’s', 'nobody’s']) {
+    for (const row of ['another’s', 'unowned']) {
       const rows = [
         { id: 'first', text: 'x' },
         { id: row, text: 'stolen' },
@@ -177,7 +177,7 @@ describe('whose a row is', () => {
     ])
   })
 
-  test('may be a part of the key, and then everybody has his own', async () => {
+  test('may be a part of the key, and then every user has one', async () => {
     const put = (n: number, asked: Asked) =>
       tables.post('/rest/v1/slugs?on_conflict=user_id,slug', { slug: 'home', n }, { ...asked, headers: MERGE })
     for (const [n, asked] of [
@@ -232,7 +232,7 @@ describe('one person has', () => {
   })
 })
 
-test('a reader of his own rows has limits, and pages by cursor', async () => {
+test('a reader of own rows has limits, and pages by cursor', async () => {
   for (const search of ['limit=1001', 'offset=5001', 'user_id=eq.u2'].slice(0, 2))
     expect(await refusal(tables.ask(`${NOTES}?${search}`, ANN))).toEqual([400, 'PGRST100'])
   await tables.post(

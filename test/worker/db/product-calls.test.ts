@@ -66,14 +66,14 @@ describe('the calls of the product', () => {
     expect(ids(await tables.rows(`${CARDS}?select=*&order=created_at.desc&limit=1`))).toEqual(['mine'])
   })
 
-  test('without a key nothing is said, and a key nobody issued is no key', async () => {
-    expect(await tables.refusal(tables.ask(CARDS, { as: 'nobody' }))).toMatchObject({
+  test('without a key nothing is said, and an invalid key is no key', async () => {
+    expect(await tables.refusal(tables.ask(CARDS, { as: 'keyless' }))).toMatchObject({
       status: 401,
       code: 'UNAUTHORIZED',
     })
-    const forged = tables.ask(CARDS, { as: 'nobody', headers: { apikey: 'guess' } })
+    const forged = tables.ask(CARDS, { as: 'keyless', headers: { apikey: 'guess' } })
     expect(await tables.refusal(forged)).toMatchObject({ status: 401, code: 'UNAUTHORIZED' })
-    const records = tables.ask('/api/db/fantasy-cards/rest/v1/fantasy_football_cards', { as: 'nobody' })
+    const records = tables.ask('/api/db/fantasy-cards/rest/v1/fantasy_football_cards', { as: 'keyless' })
     expect(await tables.refusal(records)).toMatchObject({ status: 403, code: '42501' })
   })
 })

@@ -158,7 +158,7 @@ describe('what else is asked below /rest/v1', () => {
         expect([base, answer.status, answer.headers.get('set-cookie')]).toEqual([base, status, null])
         expect(await answer.json()).toMatchObject({ code })
       }
-    const nobody = await app.send(`/rest/v1${path}`)
-    expect([nobody.status, nobody.headers.get('set-cookie')]).toEqual([401, null])
+    const keyless = await app.send(`/rest/v1${path}`)
+    expect([keyless.status, keyless.headers.get('set-cookie')]).toEqual([401, null])
   })
 })

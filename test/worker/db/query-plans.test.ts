@@ -128,13 +128,13 @@ describe('one card', () => {
   })
 
   test.each(['visitor', 'public', 'user'])('is saved by the ledger’s index, by the role %s', async (role) => {
-    const who = { visitor: { visitor: ME }, public: {}, user: { user: 'u1' } }[role]!
+    const caller = { visitor: { visitor: ME }, public: {}, user: { user: 'u1' } }[role]!
     const body = {
       image_url: 'https://cards.example/storage/fantasy-cards/cards/card-6/1.jpg',
       team_colors: 'Chicago Bears',
       stats: { strength: 1, agility: 2, touchdownPower: 3, leadership: 4, accuracy: 5 },
     }
-    const { answer, read, plans } = await cost(CARDS, { method: 'POST', ...who }, body)
+    const { answer, read, plans } = await cost(CARDS, { method: 'POST', ...caller }, body)
     expect(answer.status).toBe(role === 'visitor' ? 201 : 403)
     expectIndexed(plans)
     // The ledger twice, the card, and the kept counts of its team and of all.

@@ -71,7 +71,7 @@ const REFUSED: readonly Refused[] = [
   ['a change that a trigger forbids', 'PATCH', 'parts?id=eq.a', { size: 0 }, {}, '400 P0001'],
   ['what a trigger cannot compute', 'POST', 'parts', { id: 'odd', tags: {} }, {}, '400 22000'],
   ['what a trigger cannot write', 'POST', 'parts', { id: 'lost' }, {}, '400 23502'],
-  ['a reference to nobody', 'POST', 'parts', { id: 'b', person: 'nobody' }, {}, '409 23503'],
+  ['a reference to no row', 'POST', 'parts', { id: 'b', person: 'nobody' }, {}, '409 23503'],
   ['text for a number', 'POST', 'parts', { id: 'b', size: 'large' }, {}, '400 22P02'],
   ['a number beyond integers', 'POST', 'parts', { id: 'b', size: 1e300 }, {}, '400 22P02'],
 ]

@@ -85,7 +85,7 @@ describe('saving is refused, and the table stays as it was', () => {
     ['an id', { id: 'chosen' }, 403, '42501'],
     ['a time', { created_at: '2020-01-01T00:00:00.000Z' }, 403, '42501'],
     ['a visibility', { visibility: 'public' }, 403, '42501'],
-    ['an image that nobody generated', { image_url: 'https://cards.example/storage/forged.jpg' }, 403, '42501'],
+    ['an image that was not generated', { image_url: 'https://cards.example/storage/forged.jpg' }, 403, '42501'],
     ['no image', { image_url: null }, 400, '23502'],
     ['an image that is no text', { image_url: { url: 'x' } }, 400, '23502'],
     ['an unknown team', { team_colors: 'Atlantis Sharks' }, 400, '23514'],
@@ -124,13 +124,13 @@ describe('saving is refused, and the table stays as it was', () => {
     expect(await rowOf('mine')).toMatchObject({ visibility: 'draft' })
   })
 
-  test('for asking back a column that nobody reads, before anything happens', async () => {
+  test('for asking back a column without read access, before anything happens', async () => {
     const answer = tables.post(`${CARDS}?select=owner`, card(), { visitor: OWNER, headers: RETURNING })
     expect(await tables.refusal(answer)).toMatchObject({ code: '42703' })
     expect(await rowOf('mine')).toMatchObject({ visibility: 'draft' })
   })
 
-  test('for a card somebody wants to delete', async () => {
+  test('for a card that is to be deleted', async () => {
     const removal = tables.ask(`${CARDS}?id=eq.mine`, { method: 'DELETE', visitor: OWNER })
     expect(await tables.refusal(removal)).toMatchObject({ status: 403, code: '42501' })
     expect(await countOf('fantasy_football_cards')).toBe(1)

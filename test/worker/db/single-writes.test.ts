@@ -22,7 +22,7 @@ const patch = (search: string, headers: Record<string, string>, body: unknown = 
 const remove = (search: string, headers: Record<string, string>) =>
   tables.ask(`${NOTES}?${search}`, { as: 'service', method: 'DELETE', headers })
 
-describe('who asks for exactly one row back', () => {
+describe('a caller that asks for exactly one row back', () => {
   test.each([
     ['rank=gte.0', 3],
     ['or=(id.eq.a,title.eq.old)', 3],
@@ -121,7 +121,7 @@ describe('rows that a write gives back', () => {
     expect(await stored()).toContain('a:old')
   })
 
-  test('are removed without a limit, as nobody could tell which stay', async () => {
+  test('are removed without a limit, as it could not be told which stay', async () => {
     const answer = tables.ask(`${NOTES}?rank=gte.0&limit=1`, { ...BACK, method: 'DELETE' })
     expect(await tables.refusal(answer)).toMatchObject({ status: 400, code: 'PGRST100' })
     expect(await stored()).toHaveLength(3)

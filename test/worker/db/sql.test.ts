@@ -219,8 +219,8 @@ describe('a batch', () => {
   )
 })
 
-describe('who may write SQL', () => {
-  test.each(['public', 'nobody'] as const)('is not %s', async (as) => {
+describe('the role that may write SQL', () => {
+  test.each(['public', 'keyless'] as const)('is not %s', async (as) => {
     for (const path of [SQL, BATCH])
       expect(await tables.refusal(tables.post(path, { query: 'select 1' }, { as }))).toMatchObject({
         status: 403,

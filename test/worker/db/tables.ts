@@ -22,9 +22,9 @@ export const DAY_MS = 86_400_000
 const SIGNED_IN = 'x-test-signed-in'
 
 export type Asked = {
-  as?: 'nobody' | 'public' | 'service'
+  as?: 'keyless' | 'public' | 'service'
   visitor?: string
-  /** The id of who is signed in. */
+  /** The signed-in user's id. */
   user?: string
   ip?: string
   agent?: string
@@ -77,7 +77,7 @@ export function createTables({ denyStore, db = testEnv().DB }: { denyStore?: Den
   ): Promise<Response> {
     const headers = new Headers(init.headers)
     const key = as === 'service' ? config.serviceKey : config.publicKey
-    if (as !== 'nobody') {
+    if (as !== 'keyless') {
       headers.set('apikey', key)
       headers.set('authorization', `Bearer ${key}`)
     }

@@ -29,7 +29,7 @@ const [ann, bob, cid] = [1, 2, 3].map((n) => ({ visitor: visitorId(n) })) as [As
 describe('a vote behind the deny cache', () => {
   test.each<[string, Asked]>([
     ['a visitor', ann],
-    ['somebody who is signed in', { ...ann, user: 'u' }],
+    ['a signed-in user', { ...ann, user: 'u' }],
     ['a network without a cookie', { ip: '203.0.113.9' }],
   ])('of %s that is repeated costs one read of KV and no statement', async (_who, asked) => {
     const { vote, costs, tables } = createBooth()

@@ -22,8 +22,8 @@ async function withCard(driven: DrivenApp): Promise<{ ann: TestVisitor; first: G
   return { ann, first }
 }
 
-const adjust = (driven: DrivenApp, who: TestVisitor, adjusts: string, fields: Record<string, string> = {}) =>
-  driven.run(who, { adjusts, face: OVAL, ...fields })
+const adjust = (driven: DrivenApp, visitor: TestVisitor, adjusts: string, fields: Record<string, string> = {}) =>
+  driven.run(visitor, { adjusts, face: OVAL, ...fields })
 
 /** What is stored of a card and of nothing else: its picture and its art. */
 async function expectOnly(card: Generation['card']) {
@@ -33,8 +33,8 @@ async function expectOnly(card: Generation['card']) {
   expect([await countOf('generations'), await countOf('fantasy_football_cards')]).toEqual([1, 1])
 }
 
-async function refusalOf(driven: DrivenApp, who: TestVisitor, adjusts: string) {
-  const response = await driven.send(who, { adjusts, face: OVAL })
+async function refusalOf(driven: DrivenApp, visitor: TestVisitor, adjusts: string) {
+  const response = await driven.send(visitor, { adjusts, face: OVAL })
   return { status: response.status, code: (await response.json<{ code: string }>()).code }
 }
 

@@ -76,7 +76,7 @@ test('others get the same answer and no link', async () => {
   expect((await submit('/admin/enter', { token: late })).status).toBe(400)
 })
 
-test('an admin comes in with an account, once its address is proved, and nobody else does', async () => {
+test('only an admin comes in with an account, once its address is proved', async () => {
   const { access_token: token } = await app.signUp(BOSS)
   const { access_token: eve } = await app.signUp('eve@example.com')
   const enter = async (access: string) => {
@@ -101,7 +101,7 @@ test.each([
   ['signs in with a new password', '/password/reset'],
   ['deletes the account', '/account'],
   ['lets the sign-in run out', null],
-])('an admin who came in with an account is out once somebody %s', async (_what, path) => {
+])('an admin that came in with an account is out once its user %s', async (_what, path) => {
   const generated = async (at: string) =>
     (await app.post<{ token: string }>(`${at}/generate`, { email: BOSS }, { headers: as.service() })).body.token
   const { body: boss } = await app.post('/signin/magic/verify', { token: await generated('/signin/magic') })
@@ -116,7 +116,7 @@ test.each([
 })
 
 test.each([
-  ['from one network, to anybody,', 20, (i: number) => [`p${i}@example.com`, '192.0.2.1'] as const],
+  ['from one network, to all addresses,', 20, (i: number) => [`p${i}@example.com`, '192.0.2.1'] as const],
   ['from anywhere, to one of them,', 5, (i: number) => [BOSS, `192.0.2.${i}`] as const],
 ])('links to the admin pages go out %s %d times an hour', async (_what, times, asked) => {
   const ask = async (i: number) => {
@@ -201,13 +201,13 @@ test.each([
   },
 )
 
-test('who is taken off the list is out at once', async () => {
+test('an admin that is taken off the list is out at once', async () => {
   const cookie = await comeIn()
   app = createAuthApp({ ADMIN_EMAILS: 'other@example.com' })
   expect(await read('/admin', cookie)).toContain('Send me a link')
 })
 
-test('sees what was counted, with its numbers beside the plots, and nobody else does', async () => {
+test('an admin alone sees what was counted, with its numbers beside the plots', async () => {
   const days = [0, 1, 400].map((ago) => new Date(NOW - ago * 24 * HOUR).toISOString().slice(0, 10))
   const count = testEnv().DB.prepare('insert into analytics_days (day, measure, name, count) values (?1, ?2, ?3, ?4)')
   await testEnv().DB.batch([

@@ -78,7 +78,7 @@ describe('a card’s page', () => {
     ['our artist as a photo', 'computed', 'photo', 'Drawn by our artist.', 'composite', /the photo itself is shown/],
     ['our artist without a photo', 'plain', 'faceless', 'Drawn by our artist.', 'algorithmicMedia', /without a photo/],
     [
-      'nobody knows whom',
+      'an unknown engine',
       null,
       null,
       'A fantasy football card.',
@@ -143,7 +143,7 @@ describe('a card’s page', () => {
     expect(structure).toContain('div id')
   })
 
-  test('of a removed card is a 410, and says nothing of who was on it', async () => {
+  test('of a removed card is a 410, and says nothing of its player', async () => {
     const app = createTestApp()
     const maker = app.visitor()
     await seedCard({ id: 'c1', playerName: 'Captain Quack', owner: idOf(await maker.arrive()) })

@@ -128,8 +128,8 @@ describe('a contact message', () => {
     const { app, time } = createOffice()
     const visitor = app.visitor()
     await visitor.arrive()
-    const send = (who: TestVisitor, name: string) =>
-      who.post('/functions/v1/contact-submit', message, { ...KEY, 'idempotency-key': name })
+    const send = (visitor: TestVisitor, name: string) =>
+      visitor.post('/functions/v1/contact-submit', message, { ...KEY, 'idempotency-key': name })
     for (const wait of [0, 1000, 60_000]) {
       time.now += wait
       expect((await send(visitor, 'one')).status).toBe(200)

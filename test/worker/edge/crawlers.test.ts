@@ -6,7 +6,7 @@ import { freshDatabase, testEnv } from '../../support/env.ts'
 import { sizeOf } from '../../support/jpeg.ts'
 import { readPage } from '../../support/page.ts'
 
-/** Everybody who comes for a link: what they call themselves, word for word. */
+/** The crawlers that read shared links, by their exact user agent. */
 const CRAWLERS = {
   Facebook: 'facebookexternalhit/1.1 (+http://www.facebook.com/externalhit_uatext.php)',
   Facebot: 'Facebot',
@@ -182,7 +182,7 @@ describe('what may be searched', () => {
     expect((await visit(path, CRAWLERS.Google)).status).toBe(404),
   )
 
-  test('asks nobody to index a card that nobody has voted for', async () => {
+  test('keeps a card without votes out of the index', async () => {
     const page = await readPage(await (await visit('/card/other', CRAWLERS.Google)).text())
     expect(page.meta['robots']).toBe('noindex')
   })

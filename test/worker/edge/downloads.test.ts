@@ -133,7 +133,7 @@ describe('a draft', () => {
   })
 })
 
-test('an unlisted card can be taken by who has its address', async () => {
+test('an unlisted card can be downloaded by its address', async () => {
   await card({ visibility: 'unlisted' })
   expect((await createTestApp().send('/download/c1/print')).status).toBe(200)
 })

@@ -87,23 +87,24 @@ export function createDrivenApp({ overrides = {}, vars = {}, steps = () => ({}) 
     return one
   }
 
-  async function begin(who: TestVisitor, fields: Record<string, string> = {}): Promise<string> {
+  async function begin(visitor: TestVisitor, fields: Record<string, string> = {}): Promise<string> {
     time.now += 1000
-    const response = await sendForm(who, fields)
+    const response = await sendForm(visitor, fields)
     expect(response.status).toBe(202)
     return (await response.json<Generation>()).id
   }
 
-  const view = async (who: TestVisitor, id: string) => (await who.send(`/api/generations/${id}`)).json<Generation>()
+  const view = async (visitor: TestVisitor, id: string) =>
+    (await visitor.send(`/api/generations/${id}`)).json<Generation>()
 
   /** Rings until a generation is over and its photo gone. */
-  async function finish(who: TestVisitor, id: string): Promise<Generation> {
+  async function finish(visitor: TestVisitor, id: string): Promise<Generation> {
     for (let i = 0; i < 100; i++) {
       const job = await inside(id, async (instance) => {
         await instance.alarm()
         return (await instance.view())!
       })
-      if (isOver(job) && job.photo === null) return view(who, id)
+      if (isOver(job) && job.photo === null) return view(visitor, id)
       time.now = Math.max(time.now, wakeAt(job))
     }
     throw new Error('the generation did not end')
@@ -120,9 +121,11 @@ export function createDrivenApp({ overrides = {}, vars = {}, steps = () => ({}) 
     start: begin,
     view,
     finish,
-    run: async (who: TestVisitor, fields: Record<string, string> = {}) => finish(who, await begin(who, fields)),
-    send: (who: TestVisitor, fields: Record<string, string> = {}) => sendForm(who, fields),
-    left: async (who: TestVisitor) => (await (await who.send('/api/config')).json<ClientConfig>()).generations.left,
+    run: async (visitor: TestVisitor, fields: Record<string, string> = {}) =>
+      finish(visitor, await begin(visitor, fields)),
+    send: (visitor: TestVisitor, fields: Record<string, string> = {}) => sendForm(visitor, fields),
+    left: async (visitor: TestVisitor) =>
+      (await (await visitor.send('/api/config')).json<ClientConfig>()).generations.left,
   }
 }
 

@@ -13,7 +13,7 @@ const FACES = [
   { cx: 0.7, cy: 0.45, s: 0.18, roll: 0.1 },
 ]
 const OVAL = JSON.stringify(FACES[0])
-const NOBODY = { code: 'FACE_NOT_FOUND', message: QUESTION.FACE_NOT_FOUND }
+const NO_FACE = { code: 'FACE_NOT_FOUND', message: QUESTION.FACE_NOT_FOUND }
 
 function withoutFace(setup: Parameters<typeof createDrivenApp>[0] = {}): DrivenApp {
   const driven = createDrivenApp(setup)
@@ -56,14 +56,14 @@ describe('a photo without a face', () => {
     await expectNothing(driven)
   })
 
-  test('is drawn when the visitor has set the oval: nobody looks, and it costs a card', async () => {
+  test('is drawn when the visitor has set the oval: without detection, and it costs a card', async () => {
     const driven = withoutFace()
     const ann = await driven.visitor()
     expect(await driven.run(ann, { face: OVAL })).toMatchObject({ state: 'ready', error: null, faces: [] })
     expect([driven.seen.looks, driven.made.drawn, await driven.left(ann)]).toEqual([0, 1, 19])
   })
 
-  test.each(['weights are missing', 'no memory'])('is drawn when nobody can look: %s', async (what) => {
+  test.each(['weights are missing', 'no memory'])('is drawn when detection fails: %s', async (what) => {
     const driven = createDrivenApp()
     driven.seen.answer = () => {
       throw new Error(what)
@@ -93,7 +93,7 @@ describe('what a question costs', () => {
     await driven.step(id)
     expect(await driven.view(ann, id)).toMatchObject({ state: 'checking' })
     expect(await driven.left(ann)).toBe(19)
-    expect(await driven.finish(ann, id)).toMatchObject({ state: 'failed', error: NOBODY })
+    expect(await driven.finish(ann, id)).toMatchObject({ state: 'failed', error: NO_FACE })
     expect(await driven.left(ann)).toBe(19)
     expect(takeConsole().length).toBeGreaterThan(0)
   })
@@ -113,7 +113,7 @@ describe('what a question costs', () => {
     expect(await driven.left(ann)).toBe(17)
   })
 
-  test('is not looked at for whoever has no card left', async () => {
+  test('is not looked at when the visitor has no card left', async () => {
     const driven = withoutFace({ vars: { GENERATIONS_PER_VISITOR_PER_DAY: '1' } })
     const ann = await driven.visitor()
     await driven.run(ann, { face: OVAL })
@@ -122,7 +122,7 @@ describe('what a question costs', () => {
     expect(driven.seen.looks).toBe(0)
   })
 
-  test('makes whoever is asked again wait, once the network’s free looks are used up', async () => {
+  test('makes a visitor that is asked again wait, once the network’s free looks are used up', async () => {
     const driven = withoutFace()
     const [ann, bob] = [await driven.visitor(), await driven.visitor()]
     await driven.run(ann)
@@ -143,9 +143,9 @@ describe('what a question costs', () => {
     expect(wait > 3500 && wait <= 3600).toBe(true)
     expect(await filesBelow('player-photos/')).toEqual([])
 
-    // Who says where the face is, is not asked; who was never asked may try, and pays.
+    // A form with an oval is not asked; a visitor that was never asked may try, and pays.
     expect(await driven.run(ann, { face: OVAL })).toMatchObject({ state: 'ready' })
-    expect(await driven.run(bob)).toMatchObject({ state: 'failed', error: NOBODY })
+    expect(await driven.run(bob)).toMatchObject({ state: 'failed', error: NO_FACE })
     expect(await driven.left(bob)).toBe(19)
     driven.time.now += 3_600_000
     expect((await driven.send(ann)).status).toBe(202)
@@ -171,7 +171,7 @@ describe('where a provider draws', () => {
   test('the question comes first: it is not asked, and neither visitor nor network has paid', async () => {
     const { driven, asked } = withProvider()
     const ann = await driven.visitor()
-    expect(await driven.run(ann)).toMatchObject({ state: 'failed', error: NOBODY })
+    expect(await driven.run(ann)).toMatchObject({ state: 'failed', error: NO_FACE })
     expect([asked, await driven.left(ann)]).toEqual([[], 5])
     const { DB } = testEnv()
     expect((await DB.prepare('select kind, state from generation_charges').all()).results).toEqual([

@@ -30,7 +30,7 @@ async function sideways(jpeg: Uint8Array): Promise<Uint8Array<ArrayBuffer>> {
   return render({ type: 'image', src, style: { width, height } }, { width, height, format: 'jpeg', quality: 95 })
 }
 
-/** Bricks, and nobody in front of them. */
+/** A brick wall without a person. */
 function wall(): Promise<Uint8Array<ArrayBuffer>> {
   const size = { width: 480, height: 640 }
   const bricks = Array.from({ length: 48 }, (_, i) => ({

@@ -101,7 +101,7 @@ describe('a generation that the browser named before it sent the photo', () => {
     expect(await countOf('fantasy_football_cards')).toBe(1)
   })
 
-  test('is not given to somebody else who names it, and nothing of theirs is kept', async () => {
+  test('is not given to another visitor that names it, and nothing of theirs is kept', async () => {
     const visitor = await knownVisitor()
     const id = aName()
     await post(visitor, { id })
@@ -120,7 +120,7 @@ describe('a generation that the browser named before it sent the photo', () => {
 })
 
 describe('other art for a card', () => {
-  test('keeps its roll, and only for whoever rolled it', async () => {
+  test('keeps its roll, and only for the visitor that rolled it', async () => {
     const visitor = await knownVisitor()
     const id = aName()
     await post(visitor, { id })
@@ -146,7 +146,7 @@ describe('a photo that comes with the oval of its face', () => {
     expect(await filesBelow('player-photos/')).toEqual([])
   })
 
-  test('keeps the oval with the photo, for whoever draws it, and both go together', async () => {
+  test('keeps the oval with the photo, for the isolate that draws it, and both go together', async () => {
     const visitor = app.visitor()
     const { id } = (await (await post(visitor, { face: '{"cx":0.44,"cy":0.21,"s":0.2}' })).json()) as Generation
     const jobs = createGenerationJobs(testEnv().JOBS as DurableObjectNamespace<GenerationJobBase>)

@@ -85,7 +85,7 @@ function expectNoScan(plans: string) {
 describe.each([1000, 4000])('with %i cards', (cards) => {
   beforeAll(async () => {
     if (cards > 1000) await grow(cards - 1000, 2)
-    // A window is moved by who comes first.
+    // A window is moved by the first request.
     for (const list of ['week', 'trending']) await app.send(`/api/cards?list=${list}`)
   }, 120_000)
 
@@ -106,7 +106,7 @@ describe.each([1000, 4000])('with %i cards', (cards) => {
     expect(read).toBeLessThanOrEqual(8)
   })
 
-  test('somebody’s own cards are found by whose they are, with a cookie and an account', async () => {
+  test('a maker’s own cards are found by their owner, with a cookie and an account', async () => {
     const maker = app.visitor()
     const id = idOf(await maker.arrive())
     const { token, userId } = await signUp(`maker-${cards}@example.com`)
@@ -131,7 +131,7 @@ async function signUp(email: string) {
   return { token, userId: user.id }
 }
 
-/** Makes somebody the owner of a card. @returns its id */
+/** Sets the owner of a card. @returns its id */
 async function give(column: 'owner' | 'user_id', to: string): Promise<string> {
   const { id } = await first(
     `select id from fantasy_football_cards where visibility = 'public' and user_id = 'anonymous' order by random() limit 1`,

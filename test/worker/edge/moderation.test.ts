@@ -18,15 +18,15 @@ const BOSS = 'boss@example.com'
 
 beforeEach(freshDatabase)
 
-/** A card that somebody has made and not shown to anybody. */
-async function makeCard(driven: DrivenApp, who: TestVisitor, fields: Record<string, string> = {}) {
-  const { card } = await driven.run(who, fields)
+/** A draft: made and not shared. */
+async function makeCard(driven: DrivenApp, visitor: TestVisitor, fields: Record<string, string> = {}) {
+  const { card } = await driven.run(visitor, fields)
   return card!
 }
 
 type Made = Awaited<ReturnType<typeof makeCard>>
 
-const save = (who: TestVisitor, card: Made) => who.post('/api/cards', saveBody(card))
+const save = (visitor: TestVisitor, card: Made) => visitor.post('/api/cards', saveBody(card))
 
 async function decide({ app }: DrivenApp, id: string, decision: 'restore' | 'remove') {
   const headers = { ...as.service(), 'content-type': 'application/json' }
@@ -84,12 +84,12 @@ describe('a card in whose photo no face was found', () => {
     driven.made.art = () => artOf({ source: 'trained', finish: null, notices: [] })
     const ann = await driven.visitor()
     driven.seen.answer = () => ({ kind: 'none' })
-    const nobody = await makeCard(driven, ann, OVAL)
-    expect((await (await save(ann, nobody)).json<SavedCard>()).waiting).toBe(true)
+    const faceless = await makeCard(driven, ann, OVAL)
+    expect((await (await save(ann, faceless)).json<SavedCard>()).waiting).toBe(true)
     driven.seen.answer = () => ({ kind: 'one' })
-    const somebody = await makeCard(driven, ann, OVAL)
-    expect((await (await save(ann, somebody)).json<SavedCard>()).waiting).toBe(false)
-    expect(await newest(driven)).toEqual([somebody.id])
+    const withFace = await makeCard(driven, ann, OVAL)
+    expect((await (await save(ann, withFace)).json<SavedCard>()).waiting).toBe(false)
+    expect(await newest(driven)).toEqual([withFace.id])
   })
 
   test('is in the Hall at once with REVIEW_CARDS_WITHOUT_FACE=false, as one with a face always is', async () => {
@@ -158,11 +158,11 @@ describe('a picture that a moderator has removed', () => {
     const first = await makeCard(driven, ann)
     const twin = await makeCard(driven, bob)
     const shared = await makeCard(driven, bob)
-    for (const [who, card] of [
+    for (const [maker, card] of [
       [ann, first],
       [bob, twin],
     ] as const)
-      expect((await save(who, card)).status).toBe(201)
+      expect((await save(maker, card)).status).toBe(201)
     expect((await bob.post(`/api/cards/${shared.id}/share`, {})).status).toBe(200)
 
     await decide(driven, first.id, 'remove')

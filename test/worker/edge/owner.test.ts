@@ -25,20 +25,21 @@ const own = async (visibility: Visibility, more: Partial<SeedCard> = {}) =>
 const JSON_BODY = { 'content-type': 'application/json' }
 
 const ACTS = {
-  unpublish: (who: TestVisitor, headers = {}) => who.post('/api/cards/c1/unpublish', {}, headers),
-  rename: (who: TestVisitor, headers: Record<string, string> = {}) =>
-    who.send('/api/cards/c1', {
+  unpublish: (visitor: TestVisitor, headers = {}) => visitor.post('/api/cards/c1/unpublish', {}, headers),
+  rename: (visitor: TestVisitor, headers: Record<string, string> = {}) =>
+    visitor.send('/api/cards/c1', {
       method: 'PATCH',
       headers: { 'content-type': 'application/json', ...headers },
       body: JSON.stringify({ playerName: 'Nova' }),
     }),
-  remove: (who: TestVisitor, headers: Record<string, string> = {}) =>
-    who.send('/api/cards/c1', { method: 'DELETE', headers }),
-  link: (who: TestVisitor, headers: Record<string, string> = {}) => who.send('/api/cards/c1/manage-link', { headers }),
+  remove: (visitor: TestVisitor, headers: Record<string, string> = {}) =>
+    visitor.send('/api/cards/c1', { method: 'DELETE', headers }),
+  link: (visitor: TestVisitor, headers: Record<string, string> = {}) =>
+    visitor.send('/api/cards/c1/manage-link', { headers }),
 } as const
 const ACT_NAMES = Object.keys(ACTS) as (keyof typeof ACTS)[]
 
-describe('who is not the owner', () => {
+describe('a visitor that is not the owner', () => {
   const cases = ACT_NAMES.flatMap((act) =>
     (['draft', 'unlisted', 'public', 'hidden'] as const).map((visibility) => [act, visibility] as const),
   )
@@ -99,7 +100,7 @@ describe('unpublishing', () => {
     expect((await ACTS.unpublish(maker)).status).toBe(200)
   })
 
-  test('is refused for a draft, which nobody has published', async () => {
+  test('is refused for a draft, which was not published', async () => {
     await own('draft')
     expect((await ACTS.unpublish(maker)).status).toBe(409)
     expect(await rowOf('c1')).toMatchObject({ visibility: 'draft' })
@@ -208,12 +209,12 @@ describe('removing a card', () => {
     await ACTS.remove(maker)
     now += 400 * 86_400_000
     await app.services.sweeper.sweep(now)
-    for (const who of [maker, stranger]) {
-      const page = await who.send('/api/cards/c1')
+    for (const visitor of [maker, stranger]) {
+      const page = await visitor.send('/api/cards/c1')
       expect([page.status, await page.json()]).toEqual([410, expect.objectContaining({ code: 'GONE' })])
-      for (const act of ACT_NAMES) expect((await ACTS[act](who)).status).toBe(410)
-      expect((await who.post('/api/cards/c1/share', {})).status).toBe(410)
-      expect((await who.post('/api/cards/c1/reports', { reason: 'hate' })).status).toBe(410)
+      for (const act of ACT_NAMES) expect((await ACTS[act](visitor)).status).toBe(410)
+      expect((await visitor.post('/api/cards/c1/share', {})).status).toBe(410)
+      expect((await visitor.post('/api/cards/c1/reports', { reason: 'hate' })).status).toBe(410)
     }
   })
 

@@ -30,7 +30,7 @@ function appPainted() {
 describe('three names on the podium', () => {
   const NAMES = ['$& $1 $` gap-card-id', 'gap-card-name gap-screen 734100917', '</script></ol></li><li>gap-card-image']
 
-  test('stand there as they are, each on its own card, whatever they mean to whoever fills them in', async () => {
+  test('stand there as they are, each on its own card, whatever they mean to the template', async () => {
     const at = '2026-11-20T12:00:00.000Z'
     for (const [i, playerName] of ['Ann', 'Bea', 'Cy'].entries())
       await seedCard({ id: `c${i}`, playerName, votes: 9 - i, createdAt: at })

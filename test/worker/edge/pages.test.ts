@@ -142,7 +142,7 @@ describe('every page', () => {
     expect(response.headers.get('content-type')).toContain('application/json')
   })
 
-  test('that nobody knows is a 404 page in a browser and a clear failure for a program', async () => {
+  test('that is unknown is a 404 page in a browser and a clear failure for a program', async () => {
     const app = createTestApp()
     const page = await app.send('/nowhere', { headers: { accept: 'text/html' } })
     expect([page.status, page.headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8'])

@@ -15,7 +15,7 @@ const FRONT = '/storage/fantasy-cards/cards/c1/1.jpg'
 beforeEach(freshDatabase)
 
 describe('a card that is not public', () => {
-  test('has pictures for an hour that nobody indexes when it is unlisted', async () => {
+  test('has pictures for an hour that are not indexed when it is unlisted', async () => {
     await picturedCard({ visibility: 'unlisted' })
     const app = createTestApp()
     const response = await app.send(await addressOf(app))
@@ -50,7 +50,7 @@ describe('a card that is not public', () => {
     ])
   })
 
-  test('has them for who holds its manage link, by a cookie that shows that card alone', async () => {
+  test('has them for a holder of its manage link, by a cookie that shows that card alone', async () => {
     const app = createTestApp()
     await picturedCard({ visibility: 'draft', owner: 'another' })
     const token = await manageTokenFor('c1')
@@ -98,7 +98,7 @@ describe('a card that reports have hidden', () => {
     testEnv().DB.exec("update fantasy_football_cards set hidden_from = visibility, visibility = 'draft'")
   const cacheOf = (response: Response) => response.headers.get('cache-control')
 
-  test('is kept by nobody: not by its maker’s browser, and not as an answer to others', async () => {
+  test('is cached nowhere: not by its maker’s browser, and not as an answer to others', async () => {
     const app = createTestApp({ drawFormat: counting().drawFormat })
     const maker = app.visitor()
     await picturedCard({ owner: idOf(await maker.arrive()) })

@@ -59,7 +59,7 @@ describe('the share picture of a public card', () => {
     expect(drawn).toEqual(['share'])
   })
 
-  test('is drawn once for all who ask for it at the same time', async () => {
+  test('is drawn once for all concurrent requests (coalescing)', async () => {
     await picturedCard()
     const { drawn, drawFormat } = counting()
     const app = createTestApp({ drawFormat })
@@ -122,7 +122,7 @@ test.each([
 })
 
 describe('when something is out of order', () => {
-  test('a plain picture in the team’s colors stands in, is not kept by anybody, and the failure is logged', async () => {
+  test('a plain picture in the team’s colors stands in, is not cached, and the failure is logged', async () => {
     await picturedCard()
     const app = createTestApp({ drawFormat: failing })
     const response = await app.send(await addressOf(app))

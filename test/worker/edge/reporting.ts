@@ -17,7 +17,7 @@ export let maker: TestVisitor
 export const time = { now: 0 }
 let networks = 0
 
-/** A card's maker, people on networks of their own who report it, and whoever decides. */
+/** A card's maker, reporters on networks of their own, and the moderator. */
 export function startReporting(): void {
   time.now = Date.parse('2026-11-21T12:00:00.000Z')
   app = createTestApp({ pictures: noPictures, clock: () => time.now })
@@ -34,8 +34,8 @@ export async function reporter(address = `198.51.100.${++networks}`): Promise<Te
 export const own = async (visibility: 'draft' | 'unlisted' | 'public' = 'public') =>
   ownedCard(idOf(await maker.arrive()), { visibility, votes: 2, createdAt: YOUNG })
 
-export const report = async (reason: string, who?: TestVisitor, id = 'c1', detail?: string) =>
-  (who ?? (await reporter())).post(`/api/cards/${id}/reports`, { reason, ...(detail && { detail }) })
+export const report = async (reason: string, visitor?: TestVisitor, id = 'c1', detail?: string) =>
+  (visitor ?? (await reporter())).post(`/api/cards/${id}/reports`, { reason, ...(detail && { detail }) })
 
 export const queue = async () =>
   (await (await app.send('/api/reports', { headers: service })).json<ReportQueue>()).queue

@@ -41,7 +41,7 @@ describe('the queue', () => {
     expect(await isHidden()).toBe(true)
   })
 
-  test('names each card once, with who said what, since when and until when to decide', async () => {
+  test('names each card once, with its reports, since when and until when to decide', async () => {
     await own()
     await seedCard({ id: 'c2', playerName: 'Bo' })
     await report('hate', undefined, 'c1', ' It says \u202e bad things. ')

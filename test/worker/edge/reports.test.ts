@@ -120,7 +120,7 @@ describe('a report', () => {
 describe('reports alone', () => {
   const established = (id: string) => seedCard({ id, createdAt: '2026-11-13T12:00:00.000Z' })
 
-  test('do not hide a card again that somebody has restored, unless three other networks send one', async () => {
+  test('do not hide a card again that a moderator has restored, unless three other networks send one', async () => {
     await own()
     const one = await reporter('203.0.113.9')
     await report('minor', one)
@@ -146,7 +146,7 @@ describe('reports alone', () => {
     }
   })
 
-  test('of one customer count once, however many IPv6 networks are his', async () => {
+  test('of one customer count once, over all the IPv6 networks of a delegated prefix', async () => {
     for (let n = 0; n < 5; n++) await seedCard({ id: `n${n}`, createdAt: YOUNG })
     for (let n = 0; n < 5; n++) await report('minor', await reporter(`2001:db8:7:${n}::1`), `n${n}`)
     expect(await Promise.all([0, 1, 2, 3, 4].map((n) => isHidden(`n${n}`)))).toEqual([true, true, true, false, false])
@@ -218,7 +218,7 @@ describe('a card that reports have hidden', () => {
     expect(await statuses()).toEqual([200, 200, 206, 200, 200, 200])
   })
 
-  test('is shown to its maker, who is told so and can neither share nor publish it', async () => {
+  test('is shown to its maker as hidden, who can neither share nor publish it', async () => {
     const imageUrl = await own()
     await report('minor')
     const page = await (await maker.send('/api/cards/c1')).json<CardPage>()

@@ -84,7 +84,7 @@ describe.each(DOOR_NAMES)('a card saved by %s', (door) => {
   test.each([
     ['is sent, and drawn', 'f u c k', 'f u c k'],
     ['is drawn, whatever is sent', 'sh1t', 'Ace'],
-  ])('is refused with a name nobody should read that %s', async (_, player_name, sent) => {
+  ])('is refused with an offensive name that %s', async (_, player_name, sent) => {
     await drawn({ ...DRAWN, player_name })
     const refused = await save({ ...DRAWN, player_name: sent })
     expect(refused.status).toBe(400)
@@ -92,7 +92,7 @@ describe.each(DOOR_NAMES)('a card saved by %s', (door) => {
     expect(await rowOf('c1')).toMatchObject({ visibility: 'draft' })
   })
 
-  test('is refused with words nobody should read for a number', async () => {
+  test('is refused with offensive words for a number', async () => {
     await drawn({ ...DRAWN, jersey_number: 'FUCK YOU' })
     for (const jersey_number of ['FUCK YOU', '12']) {
       const refused = await save({ ...DRAWN, jersey_number })

@@ -16,7 +16,7 @@ beforeEach(async () => {
 })
 
 const draft = (id: string, playerName = 'Ace') => seedCard({ id, playerName, visibility: 'draft', owner })
-const share = (who: TestVisitor, id: string) => who.post(`/api/cards/${id}/share`, {})
+const share = (visitor: TestVisitor, id: string) => visitor.post(`/api/cards/${id}/share`, {})
 const bodyOf = (imageUrl: string) => ({
   playerName: 'Ace',
   jerseyNumber: '12',
@@ -49,7 +49,7 @@ describe('sharing a draft', () => {
     expect(await rowOf('c1')).toMatchObject({ visibility: 'draft' })
   })
 
-  test('leaves it nobody’s to publish without a cookie, whoever knows its picture’s address', async () => {
+  test('cannot be published without a cookie, not even with its picture’s address', async () => {
     const imageUrl = await draft('c1')
     await share(maker, 'c1')
     const nameless = await app.send('/api/cards', {
@@ -71,13 +71,13 @@ describe('sharing a draft', () => {
   })
 })
 
-test('what is said of cards is kept by nobody on the way', async () => {
+test('answers about cards are kept by no shared cache', async () => {
   await seedCard({ id: 'c1' })
   for (const path of ['/api/cards?list=top', '/api/cards/c1', '/api/cards/mine', '/api/cards/never'])
     expect((await maker.send(path)).headers.get('cache-control')).toMatch(/no-(cache|store)/)
 })
 
-describe('a name that nobody should read', () => {
+describe('an offensive name', () => {
   const setNumber = (number: string) =>
     testEnv().DB.prepare('update fantasy_football_cards set jersey_number = ?').bind(number).run()
 

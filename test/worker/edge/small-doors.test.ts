@@ -12,7 +12,7 @@ test('the template of the pages is not served bare: it leads to the first page',
   expect([response.status, response.headers.get('location')]).toEqual([301, '/'])
 })
 
-test('an answer that gives somebody a cookie is for nobody else to keep', async () => {
+test('an answer that sets a cookie is kept by no shared cache', async () => {
   await seedCard({ id: 'c1' })
   for (const path of ['/api/config', '/oembed?url=https://cards.example/card/c1']) {
     const response = await app.send(path)

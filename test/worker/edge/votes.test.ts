@@ -88,7 +88,7 @@ describe('the vote button', () => {
     quiet.mockRestore()
   })
 
-  test('of a card that nobody knows says Card Not Found', async () => {
+  test('of an unknown card says Card Not Found', async () => {
     const { app } = createBooth()
     const response = await app.visitor().post('/api/cards/nobody/votes', { votes: 1 })
     expect(response.status).toBe(404)

@@ -109,7 +109,7 @@ describe('what all networks together may write in a day', () => {
       ])
     }
     expect(await countOf('votes')).toBe(2)
-    // Whoever has voted is still told so.
+    // A second vote is still answered as such.
     expect((await vote(app, '198.51.100.1')).status).toBe(409)
     expect(takeConsole().flat().join()).toContain('"event":"ceiling reached","kind":"vote"')
     expect((await app.mailsTo(ADMIN)).map(({ subject }) => subject)).toEqual(['Limit reached: vote'])
@@ -130,7 +130,7 @@ describe('what all networks together may write in a day', () => {
   })
 })
 
-test('whoever has signed in before still gets mail when strangers may have no more', async () => {
+test('a known device still gets mail when strangers may have no more', async () => {
   const app = createAuthApp()
   await app.signUp('ann@example.com')
   const link = (email: string) => app.post('/signin/magic', { email })
@@ -159,7 +159,7 @@ test('an admin whose links strangers ask for always has one that is good', async
 })
 
 describe('what one network may do, whatever cookies it has', () => {
-  test('cards: refused to a new cookie of the network, and to nobody else', async () => {
+  test('cards: refused to a new cookie of the network only', async () => {
     const driven = createDrivenApp()
     const ann = await driven.visitor(from(1))
     await driven.run(ann)

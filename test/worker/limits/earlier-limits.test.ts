@@ -48,7 +48,7 @@ describe('what was counted before the limiters had two tables', () => {
     ])
   })
 
-  test('holds a sender back, who may send when the cooldown of before is over', async () => {
+  test('holds a sender back until the cooldown of before is over', async () => {
     const time = { now: NOW }
     const app = createTestApp({ clock: () => time.now })
     const visitor = app.visitor()

@@ -63,7 +63,7 @@ describe('the cards of a day', () => {
     expect(await leftOf(charges, 'ann')).toBe(19)
   })
 
-  test('are not to be had with the name of a generation that is over, or of somebody else’s', async () => {
+  test('are refused with the id of a generation that is over, or of another visitor’s', async () => {
     const charges = chargesWith()
     const by = payer('ann')
     await charges.takeCard(by, false)
@@ -99,7 +99,7 @@ describe('a photo that ends with a question', () => {
     expect(await leftOf(charges, 'ann')).toBe(20)
   })
 
-  test('is not given back once it is drawn, and a generation nobody paid for gives nothing back', async () => {
+  test('is not given back once it is drawn, and an unpaid generation gives nothing back', async () => {
     const charges = chargesWith()
     const by = payer('ann')
     await charges.takeCard(by, false)
@@ -128,13 +128,13 @@ describe('a photo that ends with a question', () => {
     expect(await leftOf(charges, 'ann')).toBe(10)
   })
 
-  test('of nobody who has no card left is looked at', async () => {
+  test('is not looked at when the visitor has no card left', async () => {
     const charges = chargesWith({ perVisitorPerDay: 1 })
     await drawCard(charges, 'ann')
     expect(await ask(charges, 'ann')).toBe('used up')
   })
 
-  test('is free sixty times an hour and network; who is asked again waits, and nobody else does', async () => {
+  test('is free sixty times an hour and network; a visitor that is asked again waits, and no other does', async () => {
     const charges = chargesWith()
     const start = time.now
     for (let i = 0; i < 60; i++) await ask(charges, `v${i}`)
@@ -153,7 +153,7 @@ describe('a photo that ends with a question', () => {
     expect(await charges.waitAfterQuestion({ visitor: 'late', network: 'home' })).toBeNull()
   })
 
-  test('keeps nobody waiting who has drawn a card since', async () => {
+  test('does not keep a visitor waiting that has drawn a card since', async () => {
     const charges = chargesWith({ freePerNetworkPerHour: 1 })
     await ask(charges, 'ann')
     expect(await charges.waitAfterQuestion(payer('ann'))).not.toBeNull()

@@ -31,7 +31,7 @@ describe('a mailer', () => {
     expect(takeConsole()).toEqual([['{"event":"mail is not configured","recipients":1}']])
   })
 
-  test('takes no line break into a header, whoever calls it', async () => {
+  test('takes no line break into a header (header injection), from any caller', async () => {
     const mail = mailer({ kind: 'capture' })
     await expect(mail.send({ ...MAIL, subject: 'a\r\nBcc: b@example.com' })).rejects.toMatchObject({ status: 400 })
     await expect(mail.send({ ...MAIL, to: ['a@example.com\nb'] })).rejects.toMatchObject({ status: 400 })

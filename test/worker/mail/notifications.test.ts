@@ -27,7 +27,7 @@ describe('sending mail', () => {
       expect.objectContaining({ to: 'ann@example.com', subject: 'Hello', html: '<p>Hi</p>', text: 'Hi' }),
     ])
     expect((await (await read('', as.service())).json<{ messages: unknown[] }>()).messages).toHaveLength(2)
-    for (const headers of [as.public(), as.nobody(), await as.edge()])
+    for (const headers of [as.public(), as.keyless(), await as.edge()])
       expect((await read('', headers)).status).toBe(403)
   })
 
@@ -45,9 +45,9 @@ describe('sending mail', () => {
     ['a header in a hidden copy', { bcc: [`${ADMIN}\rX: y`] }, 'bcc.0'],
     ['a header in the address of answers', { replyTo: `${ADMIN}\nX: y` }, 'replyTo'],
     ['a header in the name of the sender', { from: 'Us\nBcc: spy@example.com' }, 'from'],
-    ['a sender in the name of somebody else', { from: 'ceo@example.com' }, 'from'],
+    ['a sender in the name of another', { from: 'ceo@example.com' }, 'from'],
     ['more than 50 recipients in all', { cc: Array(25).fill(ADMIN), bcc: Array(25).fill(ADMIN) }, 'to'],
-    ['a field nobody knows', { priority: 'high' }, ''],
+    ['an unknown field', { priority: 'high' }, ''],
     ['an attachment without content', { attachments: [{ filename: 'a.txt' }] }, 'attachments.0.content'],
     ['an attachment with a path', { attachments: [{ ...FILE, filename: '../a.txt' }] }, 'attachments.0.filename'],
     ['an attachment with a header', { attachments: [{ ...FILE, filename: 'a\nb' }] }, 'attachments.0.filename'],
@@ -110,15 +110,15 @@ describe('sending mail', () => {
   })
 })
 
-describe('who may write to whom', () => {
+describe('the recipients of each role', () => {
   test.each([
     ['the service', as.service, 'anybody@example.com', 200],
     ['the edge', as.edge, 'anybody@example.com', 200],
     ['the public key', as.public, 'anybody@example.com', 403],
-    ['nobody', as.nobody, 'anybody@example.com', 403],
-    ['nobody', as.nobody, [ADMIN, 'anybody@example.com'], 403],
-    ['nobody', as.nobody, [ADMIN, ADMIN], 403],
-    ['nobody', as.nobody, ADMIN.toUpperCase(), 200],
+    ['no key', as.keyless, 'anybody@example.com', 403],
+    ['no key', as.keyless, [ADMIN, 'anybody@example.com'], 403],
+    ['no key', as.keyless, [ADMIN, ADMIN], 403],
+    ['no key', as.keyless, ADMIN.toUpperCase(), 200],
   ])('%s writes to %s', async (_who, headers, to, status) => {
     const response = await email(createTestApp(), { ...MAIL, to }, await headers())
     expect(response.status).toBe(status)
@@ -126,9 +126,9 @@ describe('who may write to whom', () => {
   })
 
   test.each([
-    ['a copy to somebody else', { cc: 'spy@example.com' }],
-    ['a hidden copy to somebody else', { bcc: 'spy@example.com' }],
-    ['a name of his choice', { from: 'Your bank' }],
+    ['a copy to another address', { cc: 'spy@example.com' }],
+    ['a hidden copy to another address', { bcc: 'spy@example.com' }],
+    ['a name of the caller’s choice', { from: 'Your bank' }],
     ['a file', { attachments: [FILE] }],
   ])('a stranger does not send %s', async (_what, more) => {
     expect((await email(createTestApp(), { ...MAIL, ...more }, as.public())).status).toBe(403)
@@ -161,7 +161,7 @@ describe('what a stranger writes', () => {
     expect(text).toContain('(not checked): evil@example.com')
   })
 
-  test('to another address is paid for like any mail: nobody guesses the admin’s', async () => {
+  test('to another address is charged like any mail, so that guessing the admin’s is limited', async () => {
     const app = createTestApp()
     const send = async (to: string) => (await email(app, { ...MAIL, to }, {})).status
     const guesses = []

@@ -220,7 +220,7 @@ describe('a database that the first version wrote', () => {
     expect((await app.post('/refresh', { refresh_token: refreshToken })).status).toBe(200)
   })
 
-  test('keeps its reports, its messages and whoever is held back', async () => {
+  test('keeps its reports, its messages and its limits', async () => {
     const { queue } = await json<ReportQueue>('/api/reports', as.service())
     expect(queue).toMatchObject([{ card: { id: HIDDEN, hidden: true, visibility: 'public' }, reasons: ['minor'] }])
     const messages = await json<{ id: string }[]>('/rest/v1/contact_submissions', as.service())

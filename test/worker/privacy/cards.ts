@@ -8,19 +8,20 @@ import { createPlace, DAY, everyFile, MINUTE, type Proof, START, tablesNaming } 
 const LISTS = ['recent', 'strip', 'top', 'week', 'trending', 'new'] as const
 const CARD = '/api/cards/c1'
 
-const statusFor = async (who: TestVisitor, path = CARD) => (await who.send(path)).status
+const statusFor = async (visitor: TestVisitor, path = CARD) => (await visitor.send(path)).status
 
-/** The lists that show the card to somebody. */
-async function listsWith(who: TestVisitor): Promise<string[]> {
+/** The lists that show the card to a visitor. */
+async function listsWith(visitor: TestVisitor): Promise<string[]> {
   const found: string[] = []
   for (const list of LISTS) {
-    const { cards } = await (await who.send(`/api/cards?list=${list}`)).json<{ cards: Card[] }>()
+    const { cards } = await (await visitor.send(`/api/cards?list=${list}`)).json<{ cards: Card[] }>()
     if (cards.some(({ id }) => id === 'c1')) found.push(list)
   }
   return found
 }
 
-const remove = (who: TestVisitor, headers: Record<string, string> = {}) => who.send(CARD, { method: 'DELETE', headers })
+const remove = (visitor: TestVisitor, headers: Record<string, string> = {}) =>
+  visitor.send(CARD, { method: 'DELETE', headers })
 
 /** Time alone takes nothing from the card; its maker does. */
 const staysUntilDeleted = (visibility: Visibility) => async () => {
@@ -94,9 +95,9 @@ export const cards = {
   'public.who': async () => {
     const { app, person, maker } = createPlace()
     await maker('public')
-    for (const anybody of [await person(), app.visitor()]) {
-      expect(await statusFor(anybody)).toBe(200)
-      expect(await listsWith(anybody)).toContain('top')
+    for (const visitor of [await person(), app.visitor()]) {
+      expect(await statusFor(visitor)).toBe(200)
+      expect(await listsWith(visitor)).toContain('top')
     }
   },
 

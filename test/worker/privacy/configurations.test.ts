@@ -5,7 +5,7 @@ import type { Env } from '#worker/env.ts'
 import { createTestApp } from '../../support/app.ts'
 import { freshDatabase, testEnv } from '../../support/env.ts'
 
-/** Every value of `AI_IMAGE_PROVIDER`, with what it needs and who is named as having the photo. */
+/** Every value of `AI_IMAGE_PROVIDER`, with what it needs and the service named as having the photo. */
 const ENGINES: Readonly<Record<string, { vars?: Record<string, string>; service: string | null }>> = {
   embedded: { service: null },
   openai: { vars: { AI_OPENAI_KEY: 'k' }, service: 'OpenAI' },
@@ -20,7 +20,7 @@ const ENGINES: Readonly<Record<string, { vars?: Record<string, string>; service:
 }
 
 const SAID = { sayHow, sayPhotoUse, sayPhotoReader, sayPhotoFate }
-/** What each page says of the photo and of who draws. */
+/** What each page says of the photo and of the engine. */
 const PAGES: Readonly<Record<string, readonly (keyof typeof SAID)[]>> = {
   '/': ['sayHow'],
   '/privacy-policy': ['sayPhotoUse', 'sayPhotoReader'],
@@ -31,7 +31,7 @@ beforeEach(freshDatabase)
 describe.each(Object.entries(ENGINES))('with AI_IMAGE_PROVIDER=%s', (provider, { vars = {}, service }) => {
   const app = createTestApp({}, { ...testEnv(), AI_IMAGE_PROVIDER: provider, AI_IMAGE_MODEL: 'm', ...vars } as Env)
 
-  test.each(Object.entries(PAGES))('%s names who gets the photo, and nobody else', async (path, sayings) => {
+  test.each(Object.entries(PAGES))('%s names the service that gets the photo, and no other', async (path, sayings) => {
     const page = await (await app.send(path)).text()
     for (const name of sayings) expect(page).toContain(SAID[name](service))
     const isTrue = new Set(Object.values(SAID).map((say) => say(service)))

@@ -24,7 +24,7 @@ const decideToRemove = ({ app }: Awaited<ReturnType<typeof make>>['driven'], id:
 export const hashes = {
   'hashes.why': async () => {
     const { driven, card, hashes } = await make()
-    // 256 bits of each, and not the plain hash, by which anybody who has a photo could ask for it.
+    // 256 bits of each, and not the plain hash, which can be computed from a photo alone.
     for (const hash of hashes) expect(hash).toMatch(/^[0-9a-f]{64}$/)
     const plain = new Uint8Array(await crypto.subtle.digest('SHA-256', portraitBytes()))
     const hex = Array.from(plain, (byte) => byte.toString(16).padStart(2, '0')).join('')

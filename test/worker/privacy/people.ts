@@ -12,7 +12,7 @@ const MESSAGE = { name: 'Ann', email: 'ann@example.com', message: 'Hello there',
 const queueOf = async ({ app }: ReturnType<typeof createPlace>) =>
   (await (await app.send('/api/reports', { headers: serviceKey() })).json<ReportQueue>()).queue
 
-/** A table that nobody reads with what stands in every page. */
+/** A table that cannot be read with the public key of the pages. */
 async function isClosed({ app }: ReturnType<typeof createPlace>, table: string): Promise<void> {
   const response = await app.send(`/rest/v1/${table}?select=*`, { headers: publicKey() })
   expect(response.status).toBeGreaterThanOrEqual(400)

@@ -11,7 +11,7 @@ export const START = Date.parse('2026-11-21T12:00:00.000Z')
 /** How a promise is proved: by doing what it speaks of, and looking wherever the data would be. */
 export type Proof = () => Promise<void>
 
-/** The whole site, with a clock in the test's hands and somebody who has a card. */
+/** The whole site, with a manual clock and a visitor with a card. */
 export function createPlace() {
   const time = { now: START }
   const app = createTestApp({ clock: () => time.now, pictures: noPictures })
@@ -24,7 +24,7 @@ export function createPlace() {
       await visitor.arrive()
       return visitor
     },
-    /** A card `c1`, and who made it. */
+    /** A card `c1`, and its maker. */
     async maker(visibility: Visibility): Promise<{ maker: TestVisitor; id: string; imageUrl: string }> {
       const maker = app.visitor()
       const id = idOf(await maker.arrive())
@@ -61,7 +61,7 @@ export async function everythingStored() {
 
 export const serviceKey = () => ({ authorization: `Bearer ${readConfig(testEnv()).serviceKey}` })
 
-/** What anybody may present, because it stands in every page. */
+/** The public key, as every page has it. */
 export function publicKey(): Record<string, string> {
   const key = readConfig(testEnv()).publicKey
   return { apikey: key, authorization: `Bearer ${key}` }

@@ -7,14 +7,14 @@ const ADDRESS = '203.0.113.77'
 const VISIT = 'sess_1_abcdefgh'
 const PAGES = ['/', '/hall-of-fame', '/card/c1', '/contact', '/privacy-policy'] as const
 
-/** The first read of a day moves the dates that lists of votes begin at, whoever reads. */
+/** The first read of a day moves the dates that lists of votes begin at, for every reader. */
 const firstReadOfTheDay = async (visitor: { send: (path: string) => Promise<Response> }) => {
   await (await visitor.send('/card/c1')).arrayBuffer()
 }
 
 type Visitor = { post: (path: string, body: unknown, headers: Record<string, string>) => Promise<Response> }
 
-/** A page says what was seen, with all that a page of somebody else's making might add. */
+/** A page says what was seen, with all that another client might add. */
 const say = (visitor: Visitor, headers: Record<string, string> = {}) =>
   visitor.post(
     `/api/analytics/${PROJECT}/log`,
@@ -99,8 +99,8 @@ export const trackingProofs = {
     expect(asked).toEqual([])
     const stored = Object.entries(await everyRow()).filter(([table, rows]) => before[table] !== rows)
     expect(stored.map(([table]) => table).toSorted()).toEqual(['analytics_days', 'analytics_seen', 'window_counters'])
-    for (const who of [ADDRESS, idOf(visitor.cookie()!), 'ann@example.com', 'user-7', VISIT, 'c1"'])
-      expect(JSON.stringify([stored, log])).not.toContain(who)
+    for (const identity of [ADDRESS, idOf(visitor.cookie()!), 'ann@example.com', 'user-7', VISIT, 'c1"'])
+      expect(JSON.stringify([stored, log])).not.toContain(identity)
     for (const table of ['analytics_days', 'analytics_seen'])
       expect((await visitor.send(`/rest/v1/${table}?select=*`)).status).toBeGreaterThanOrEqual(400)
   },

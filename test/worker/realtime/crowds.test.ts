@@ -60,7 +60,7 @@ describe('presence', () => {
     expect(await presence('room')).toMatchObject({ channel: 'room', count: 1, users: [{ userId: 'ann' }] })
   })
 
-  test('on the product’s channels is counted by browser and named to nobody, whatever is asked for', async () => {
+  test('on the product’s channels is counted by browser and never named, whatever is asked for', async () => {
     const [one, other] = [app.visitor(), app.visitor()]
     const cookies = [await one.arrive(), await other.arrive()]
     const tabs = []

@@ -25,7 +25,7 @@ const act = fc.record<Act>({
   room: fc.nat(ROOMS.length - 1),
   act: fc.constantFrom('subscribe', 'subscribe', 'leave', 'say', 'say', 'say', 'post', 'reconnect'),
 })
-/** What different sockets do at the same time, and who falls asleep right after it. */
+/** What different sockets do at the same time, and which falls asleep right after it. */
 const step = fc.record<Step>({
   acts: fc.uniqueArray(act, { selector: ({ who }) => who, minLength: 1, maxLength: 3 }),
   sleeps: fc.constantFrom('none', 'none', 'channels', 'gateways', 'all'),

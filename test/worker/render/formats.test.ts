@@ -15,7 +15,7 @@ const stats: Stats = { strength: 84, agility: 92, touchdownPower: 97, leadership
 const MEANS = { site: 'cards.example', loadFont: noFonts }
 type Box = readonly [left: number, top: number, width: number, height: number]
 
-/** A front nobody can take for anything else: magenta. */
+/** An unmistakable front: magenta. */
 let card: FinishedCard
 beforeAll(async () => {
   const size = { width: 1000, height: 1400 }
@@ -168,7 +168,7 @@ describe('the back', () => {
   })
 })
 
-describe('who drew the player', () => {
+describe('the engine in a file’s metadata', () => {
   it.each([
     ['share', [856, 570, 288, 40], [0, 0, 1200, 560]],
     ['back', [104, 1244, 792, 80], [104, 0, 792, 1240]],
@@ -187,7 +187,7 @@ describe('who drew the player', () => {
     expect(marked.length).toBeGreaterThan(100)
     expect(marked.every(({ x, y }) => x > 600 && y > 1360)).toBe(true)
     expect(differences(artist, await drawnBy('plain'))).toEqual([])
-    // What does not say who drew it is taken for a model's.
+    // A file without an engine is taken for a model's.
     expect(differences(model, await drawnBy())).toEqual([])
   })
 })

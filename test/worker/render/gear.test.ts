@@ -139,7 +139,7 @@ describe('a player', () => {
     buildPrompt({ nickname: 'Ace', number: '7', team: chiefs, armor: getArmor(armorId)! })
   const drawnBy = async (words: string) => (await createArtist().draw({ prompt: words, photos: [] })).bytes
 
-  it('who asks for a piece nobody knows is drawn without any, byte for byte', async () => {
+  it('an unknown piece is drawn as none, byte for byte', async () => {
     const bare = prompt('none')
     const unknown = bare.replace(getArmor('none')!.prompt, 'a hat made of cheese')
     expect(unknown).not.toBe(bare)

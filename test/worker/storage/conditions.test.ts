@@ -6,7 +6,7 @@ import { freshDatabase } from '../../support/env.ts'
 beforeEach(freshDatabase)
 
 describe('a file that is asked for on conditions', () => {
-  test('who has it already is told so', async () => {
+  test('a client that has it already gets a 304', async () => {
     const app = createTestApp()
     const path = await putFile(app, 'a.txt', '0123456789', 'text/plain')
     const etag = (await app.send(path, { method: 'HEAD' })).headers.get('etag')!
@@ -71,7 +71,7 @@ describe('a file that is asked for on conditions', () => {
     expect(await part('Thu, 01 Jan 1970 00:00:00 GMT')).toEqual([200, '0123456789'])
   })
 
-  test('who wants another file than there is gets none', async () => {
+  test('a client that wants another version gets a 412', async () => {
     const app = createTestApp()
     const path = await putFile(app, 'a.txt', '0123456789', 'text/plain')
     for (const method of ['GET', 'HEAD']) {
@@ -80,7 +80,7 @@ describe('a file that is asked for on conditions', () => {
     }
   })
 
-  test('who has seen it since it was stored is told so', async () => {
+  test('a client that has read it since it was stored gets a 304', async () => {
     const app = createTestApp()
     const path = await putFile(app, 'a.txt', '0123456789', 'text/plain')
     const since = (await app.send(path, { method: 'HEAD' })).headers.get('last-modified')!

@@ -26,7 +26,7 @@ describe('downloading', () => {
     const app = createTestApp()
     const ask = (headers: Record<string, string>) =>
       app.send(`/api/storage/${PROJECT}/download?path=cards/none.jpg`, { headers })
-    expect((await ask(as.nobody())).status).toBe(401)
+    expect((await ask(as.keyless())).status).toBe(401)
     const missing = await ask(as.service())
     expect(missing.status).toBe(404)
     expect(await missing.json()).toMatchObject({ message: 'File not found' })
@@ -41,7 +41,7 @@ describe('removing', () => {
     ['the edge', as.edge, ['player-photos/1.jpg'], 200, ['cards/1.jpg']],
     ['the edge', as.edge, FILES, 403, FILES],
     ['the public key', as.public, ['player-photos/1.jpg'], 403, FILES],
-    ['nobody', as.nobody, ['player-photos/1.jpg'], 403, FILES],
+    ['no key', as.keyless, ['player-photos/1.jpg'], 403, FILES],
     ['the service', as.service, [], 400, FILES],
     ['the service', as.service, ['../x'], 400, FILES],
     ['the service', as.service, ['cards/not-there.jpg'], 200, FILES],

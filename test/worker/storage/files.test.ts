@@ -66,7 +66,7 @@ describe('serving', () => {
     expect([saved.status, await saved.text()]).toEqual([200, 'words'])
   })
 
-  test('uploads that are under way belong to nobody', async () => {
+  test('uploads that are under way are not served', async () => {
     const app = createTestApp()
     await testEnv().FILES.put('tmp/1', 'x')
     expect((await app.send(`/storage/${PROJECT}/tmp/1`)).status).toBe(404)

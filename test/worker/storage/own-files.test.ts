@@ -114,10 +114,10 @@ describe('a signed-in person', () => {
     expect(await storedKeys()).toEqual(before)
   })
 
-  test.each(['nobody', 'public'] as const)('is who has a token: %s keeps, lists and removes nothing', async (who) => {
+  test.each(['keyless', 'public'] as const)('needs a token: %s keeps, lists and removes nothing', async (caller) => {
     const path = `${homeOf(ann)}a.txt`
     await put(ann, path)
-    const headers = as[who]()
+    const headers = as[caller]()
     const tried = await upload(app, { file: new Blob(['x']), path: `${homeOf(ann)}b.txt`, headers })
     expect(tried.status).toBe(403)
     expect((await remove(headers, [path])).status).toBe(403)
@@ -129,7 +129,7 @@ describe('a signed-in person', () => {
 describe('there is room for', () => {
   const file = (megabytes: number) => new Uint8Array(megabytes * MEGABYTE).fill(120)
 
-  test('10 MB of who has not confirmed her address, and for more of who has', async () => {
+  test('10 MB of an account without a confirmed address, and for more of one with it', async () => {
     expect((await put(ann, `${homeOf(ann)}a.txt`, file(6))).status).toBe(200)
     expect(await said(await put(ann, `${homeOf(ann)}b.txt`, file(6)))).toEqual([413, 'STORAGE_FULL'])
     expect((await put(ann, `${homeOf(ann)}a.txt`, file(9), true)).status).toBe(200)

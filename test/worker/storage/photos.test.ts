@@ -67,7 +67,7 @@ describe('of a large photo only the picture is held, so that', () => {
   const CALLERS = [
     ['the service', as.service],
     ['the edge', as.edge],
-    ['anybody', as.nobody],
+    ['no key', as.keyless],
   ] as const
 
   test.each(CALLERS)('%s may send one of 20 MB that is mostly a film', async (_, headers) => {
@@ -92,10 +92,10 @@ describe('of a large photo only the picture is held, so that', () => {
 })
 
 describe('without a key', () => {
-  test('a photo gets an address nobody can guess, whatever was asked for, and is gone after ten minutes', async () => {
+  test('a photo gets an address that cannot be guessed, whatever was asked for, and is gone after ten minutes', async () => {
     let now = Date.now()
     const app = createTestApp({ clock: () => now })
-    const response = await upload(app, { file: photo(), path: 'player-photos/1.jpg', headers: as.nobody() })
+    const response = await upload(app, { file: photo(), path: 'player-photos/1.jpg', headers: as.keyless() })
 
     expect(response.status).toBe(200)
     const path = await publicPathOf(response)
@@ -117,7 +117,7 @@ describe('without a key', () => {
     const secretsIn = (bytes: Uint8Array) => Object.values(SECRETS).filter((secret) => holds(bytes, secret)).length
     expect(secretsIn(sent)).toBe(3)
     const app = createTestApp()
-    await upload(app, { file: photo(sent), path: 'player-photos/1.jpg', headers: as.nobody() })
+    await upload(app, { file: photo(sent), path: 'player-photos/1.jpg', headers: as.keyless() })
 
     const [key] = await storedKeys()
     const kept = new Uint8Array(await (await testEnv().FILES.get(key!))!.arrayBuffer())
@@ -131,7 +131,7 @@ describe('without a key', () => {
   })
 
   test.each(['ai/a.jpg', 'cards/a.jpg', 'photo.jpg', 'player-photos-2/a.jpg'])('nothing goes to %s', async (path) => {
-    const response = await upload(createTestApp(), { file: photo(), path, headers: as.nobody() })
+    const response = await upload(createTestApp(), { file: photo(), path, headers: as.keyless() })
     expect(response.status).toBe(403)
     expect(await storedKeys()).toEqual([])
   })
@@ -145,7 +145,7 @@ describe('without a key', () => {
     ['more than 20 MB', new Blob([new Uint8Array(20 * 1024 * 1024 + 1)]), 413],
     ['50 MB and one byte', new Blob([new Uint8Array(50 * 1024 * 1024 + 1)]), 413],
   ])('%s is refused and leaves no trace', async (_what, file, status) => {
-    const response = await upload(createTestApp(), { file, path: 'player-photos/1.jpg', headers: as.nobody() })
+    const response = await upload(createTestApp(), { file, path: 'player-photos/1.jpg', headers: as.keyless() })
     expect(response.status).toBe(status)
     expect(await storedKeys()).toEqual([])
     expect(await budgetRows()).toEqual([])
@@ -177,7 +177,7 @@ describe('without a key', () => {
   test('one network gets thirty photos an hour, however many it sends at once', async () => {
     const app = createTestApp()
     await testEnv().DB.prepare('delete from window_counters').run()
-    await (await upload(app, { file: photo(), path: 'player-photos/1.jpg', headers: as.nobody() })).arrayBuffer()
+    await (await upload(app, { file: photo(), path: 'player-photos/1.jpg', headers: as.keyless() })).arrayBuffer()
     await testEnv().DB.prepare('update window_counters set used = 28').run()
 
     const send = () => upload(app, { file: photo(), path: 'player-photos/1.jpg', headers: as.public() })

@@ -179,7 +179,7 @@ describe('nothing is left of', () => {
 
   test('a photo that is cut off', async () => {
     const { send, puts } = watchedApp()
-    const response = await send({ size: 3 * MiB, path: 'player-photos/1.jpg', cutAt: 2 * MiB }, as.nobody())
+    const response = await send({ size: 3 * MiB, path: 'player-photos/1.jpg', cutAt: 2 * MiB }, as.keyless())
     expect(response.status).toBe(400)
     expect(puts).toEqual([])
   })

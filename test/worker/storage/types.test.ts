@@ -165,7 +165,7 @@ describe('nothing runs on our origin', () => {
     await expectHarmless(await stored(`x/${name}`, bytes(content), type))
   })
 
-  // A page kept as a picture is a broken picture: the one lie of the list that hurts nobody.
+  // A page kept as a picture is a broken picture: the one harmless lie of the list.
   test.each(HOSTILE.filter(([, type]) => type !== 'image/png'))(
     'of %s that lies in the bucket as %j',
     async (name, contentType, content) => {

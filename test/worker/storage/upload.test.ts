@@ -95,7 +95,7 @@ test('another project is not found', async () => {
   expect(response.status).toBe(404)
 })
 
-test('a key nobody issued is refused', async () => {
+test('an invalid key is refused', async () => {
   const headers = { authorization: 'Bearer forged' }
   const response = await upload(createTestApp(), { file: text('x'), path: 'a.txt', headers })
   expect(response.status).toBe(401)

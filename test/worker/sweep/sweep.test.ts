@@ -42,7 +42,7 @@ describe('a sweep', () => {
     expect(await keys()).toEqual([])
   })
 
-  test('takes what has arrived of an upload that nobody ended within the hour, and leaves one that is under way', async () => {
+  test('takes what has arrived of an upload that was not ended within the hour, and leaves one that is under way', async () => {
     const left = createSpool(testEnv().FILES, bodyMemory.leaseOf(null))
     await left.write(new Uint8Array(9 * 1024 * 1024))
     const [key] = await keys()
