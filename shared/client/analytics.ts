@@ -17,7 +17,12 @@ export type AnalyticsOptions = {
 }
 
 export type Analytics = {
-  /** Counts pages: the one that is shown, and each whose path comes after it. Once; later calls change nothing. */
+  /**
+   * Counts pages: the one that is shown, and each whose path comes after it. Idempotent.
+   *
+   * @returns stops it
+   * @example const stop = backend.analytics.start()
+   */
   readonly start: () => Cancel
   /**
    * Counts something that happened. Never throws and never waits.
@@ -26,12 +31,17 @@ export type Analytics = {
    * backend.analytics.log('card_saved', { team: 'Green Bay Packers' })
    */
   readonly log: (type: string, data?: CustomData) => void
-  /** Whether anything is counted: not outside of pages, not where the browser declines tracking, not once disabled. */
+  /**
+   * Whether anything is counted: not outside of pages, not where the browser declines tracking, not once disabled.
+   *
+   * @example checkbox.checked = backend.analytics.isEnabled()
+   */
   readonly isEnabled: () => boolean
+  /** Counts again, after {@link Analytics.disable}. @example backend.analytics.enable() */
   readonly enable: () => void
-  /** Counts nothing more in this browser and forgets what was not sent. */
+  /** Counts nothing more in this browser and forgets what was not sent. @example backend.analytics.disable() */
   readonly disable: () => void
-  /** Forgets which campaign first led here. */
+  /** Forgets the first campaign (UTM parameters). @example backend.analytics.clearAttribution() */
   readonly clearAttribution: () => void
 }
 

@@ -59,7 +59,11 @@ export function createData({ call }: Transport, projectId: string) {
      */
     extractFromUrl,
 
-    /** The same of a file at hand. */
+    /**
+     * The same of a file at hand, sent as multipart/form-data.
+     *
+     * @example const text = await backend.data.extractFromBlob(file)
+     */
     extractFromBlob,
 
     /**
@@ -91,7 +95,11 @@ export function createData({ call }: Transport, projectId: string) {
       return fetchedOf(await post('fetch', input, options))
     },
 
-    /** The same in the background: answers when it is accepted, not when it is done. */
+    /**
+     * The same in the background: answers when it is accepted, not when it is done.
+     *
+     * @example const { status } = await backend.data.fetchAsync({ url: 'https://api.example.com/refresh' })
+     */
     async fetchAsync(input: FetchInput, options: CallOptions = {}): Promise<Triggered> {
       requireAddress(input?.url)
       return triggeredOf(await post('fetch', { ...input, async: true }, options))

@@ -63,8 +63,10 @@ export function createTable<T extends Row = Row>({ call }: Transport, projectId:
     },
 
     /**
-     * All or none, so they go in one request, of which a server takes so many: ours 500.
-     * @returns them in the order given; of none, none, without asking
+     * Creates records in one request and one transaction, at most 500 on our server.
+     *
+     * @returns them in the order given; of none, none, without a request
+     * @example const notes = await backend.db.table('notes').createMany([{ text: 'a' }, { text: 'b' }])
      */
     async createMany(records: readonly Row[], options: CallOptions = {}): Promise<T[]> {
       return records.length === 0
@@ -85,18 +87,24 @@ export function createTable<T extends Row = Row>({ call }: Transport, projectId:
       return onlyOf(await keep(withId(record, onConflict), merging(onConflict), options))
     },
 
-    /** `upsert` for many: all or none. */
+    /**
+     * `upsert` for many, in one transaction.
+     *
+     * @example await backend.db.table('settings').upsertMany([{ key: 'theme', value: 'dark' }], { onConflict: 'key' })
+     */
     async upsertMany(records: readonly Row[], { onConflict, ...options }: UpsertOptions = {}): Promise<T[]> {
       if (records.length === 0) return []
       const named = records.map((record) => withId(record, onConflict))
       return keep(named, merging(onConflict), options)
     },
 
+    /** @returns null when there is no such record @example const note = await backend.db.table('notes').get(id) */
     async get(id: string, options: CallOptions = {}): Promise<T | null> {
       const [row] = rowsOf(await send({ method: 'GET', ...options }, { ...byId(id), limit: 1 }))
       return row === undefined ? null : recordOf(row)
     },
 
+    /** @example const top = await backend.db.table('notes').list({ orderBy: { votes: 'desc' }, limit: 8 }) */
     async list(what: ListOptions = {}, options: CallOptions = {}): Promise<T[]> {
       return rowsOf(await send({ method: 'GET', ...options }, queryOf(what))).map(recordOf)
     },
@@ -104,7 +112,7 @@ export function createTable<T extends Row = Row>({ call }: Transport, projectId:
     /**
      * The number of records, counted by the server.
      *
-     * @example const drafts = await backend.db.table('notes').count({ votes: { gte: 1 } })
+     * @example const liked = await backend.db.table('notes').count({ votes: { gte: 1 } })
      */
     async count(where: Where = {}, options: CallOptions = {}): Promise<number> {
       const query = { filters: filtersOf(where), select: [{ column: 'id' }] }
@@ -113,6 +121,7 @@ export function createTable<T extends Row = Row>({ call }: Transport, projectId:
       return total === undefined ? rowsOf(answer).length : Number(total)
     },
 
+    /** @example const isTaken = await backend.db.table('players').exists({ name: 'Ann' }) */
     async exists(where: Where = {}, options: CallOptions = {}): Promise<boolean> {
       return (await table.count(where, options)) > 0
     },
@@ -130,7 +139,9 @@ export function createTable<T extends Row = Row>({ call }: Transport, projectId:
 
     /**
      * One call for each, in turn; what was changed before one fails stays changed.
+     *
      * @throws AppError `VALIDATION_ERROR`, sending nothing, when one of them names no record
+     * @example await backend.db.table('notes').updateMany([{ id, votes: 3 }, { id: otherId, votes: 4 }])
      */
     async updateMany(changes: readonly (Row & { readonly id: string })[], options: CallOptions = {}): Promise<T[]> {
       for (const { id } of changes) byId(id)
@@ -139,11 +150,15 @@ export function createTable<T extends Row = Row>({ call }: Transport, projectId:
       return updated
     },
 
+    /** Idempotent: no failure when there is no such record. @example await backend.db.table('notes').delete(id) */
     async delete(id: string, options: CallOptions = {}): Promise<void> {
       await send({ method: 'DELETE', ...options }, byId(id))
     },
 
-    /** @throws AppError `VALIDATION_ERROR`, sending nothing, when every record could be meant */
+    /**
+     * @throws AppError `VALIDATION_ERROR`, sending nothing, when every record could be meant
+     * @example await backend.db.table('notes').deleteMany({ votes: { lt: 1 } })
+     */
     async deleteMany(where: Where, options: CallOptions = {}): Promise<void> {
       await send({ method: 'DELETE', ...options }, { filters: narrowingFiltersOf(where) })
     },

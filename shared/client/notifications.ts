@@ -32,7 +32,7 @@ export type Email = {
 export type EmailSent = { readonly success: boolean; readonly messageId: string | null }
 
 const isMissing = (value: unknown) => typeof value !== 'string' || value.trim() === ''
-const hasNobody = (to: unknown) => (Array.isArray(to) ? to.length === 0 || to.some(isMissing) : isMissing(to))
+const hasNoRecipient = (to: unknown) => (Array.isArray(to) ? to.length === 0 || to.some(isMissing) : isMissing(to))
 
 export function createNotifications({ call }: Transport, projectId: string) {
   return {
@@ -46,7 +46,7 @@ export function createNotifications({ call }: Transport, projectId: string) {
      */
     async email(email: Email, options: CallOptions = {}): Promise<EmailSent> {
       const { to, subject, html, text } = email
-      if (hasNobody(to) || isMissing(subject) || (isMissing(html) && isMissing(text)))
+      if (hasNoRecipient(to) || isMissing(subject) || (isMissing(html) && isMissing(text)))
         throw new AppError('VALIDATION_ERROR', CLIENT_FAILURE.emailFieldsNeeded, { kind: 'notifications' })
       const path = `/api/notifications/${encodeURIComponent(projectId)}/email`
       const { body } = await call({ method: 'POST', path, json: email, ...options })

@@ -59,7 +59,11 @@ export function createRealtime(transport: Transport, { projectId, coreUrl, host 
   }
 
   return {
-    /** The same channel for the same name. */
+    /**
+     * The same channel for the same name.
+     *
+     * @example backend.realtime.channel('room').onState((state) => show(state))
+     */
     channel: channelOf,
 
     /**
@@ -95,19 +99,31 @@ export function createRealtime(transport: Transport, { projectId, coreUrl, host 
     publish: (name: string, type: string, data: unknown, options: Speech = {}): Promise<string> =>
       channelOf(name).publish(type, data, options),
 
-    /** `publish` by HTTP: for callers that do not subscribe. */
+    /**
+     * `publish` by HTTP: for callers that do not subscribe.
+     *
+     * @returns the id the server gave it
+     * @throws AppError of kind `realtime`
+     * @example const messageId = await backend.realtime.post('room', 'chat', { text: 'Hello' })
+     */
     post: (name: string, type: string, data: unknown, options: Speech & CallOptions = {}): Promise<string> =>
       calls.publish(name, type, data, options),
 
+    /** The members of a channel now, by HTTP. @example const { count } = await backend.realtime.presence('room') */
     presence: calls.presence,
     /** @example const stop = backend.realtime.onPresence('room', (users, count) => show(count)) */
     onPresence: (name: string, listener: (users: readonly Member[], count: number) => void): Cancel =>
       channelOf(name).onPresence(listener),
 
-    /** A page of a channel's history. */
+    /**
+     * A page of a channel's history, the oldest message first.
+     *
+     * @throws AppError of kind `realtime`
+     * @example const { messages, hasMore } = await backend.realtime.messages('room', { limit: 50 })
+     */
     messages: calls.messages,
 
-    /** Leaves every channel and closes the socket. */
+    /** Leaves every channel and closes the socket. @example backend.realtime.close() */
     close() {
       for (const { channel } of channels.values()) channel.unsubscribe()
       connection.close()

@@ -33,6 +33,7 @@ export function createRestTable({ call }: Transport, key: string | undefined, ta
   }
 
   return {
+    /** @example const rows = await backend.rest('fantasy_football_cards').select({ columns: ['id'], limit: 8 }) */
     async select(
       { filters = [], columns = ['*'], order, limit }: Selection = {},
       options: CallOptions = {},
@@ -42,6 +43,7 @@ export function createRestTable({ call }: Transport, key: string | undefined, ta
       return rowsOf(await send({ method: 'GET', ...options }, query))
     },
 
+    /** @example const [row] = await backend.rest('notes').insert({ text: 'Hello' }, { returning: true }) */
     async insert(row: Row, options: WriteOptions = {}): Promise<Row[]> {
       return rowsOf(await send({ method: 'POST', json: row, ...preferring(options) }, { filters: [] }))
     },

@@ -53,6 +53,7 @@ export function createStreams({ call, base, publicUrl }: StreamsDeps) {
      * @param onChunk told every piece
      * @returns all of it
      * @throws AppError as `generateText` does; of kind `ai` when the answer breaks off
+     * @example const { text } = await backend.ai.streamText({ prompt: 'A chant' }, (chunk) => output.append(chunk))
      */
     async streamText(order: TextOrder, onChunk: (chunk: string) => void): Promise<TextAnswer> {
       requireQuestion(order, publicUrl)
@@ -74,6 +75,7 @@ export function createStreams({ call, base, publicUrl }: StreamsDeps) {
      * @param onPartial told the whole of what there is so far, each time
      * @returns it as it is in the end
      * @throws AppError as `generateObject` does; of kind `ai` when the answer breaks off
+     * @example const { object } = await backend.ai.streamObject({ prompt: 'A team', schema }, (partial) => show(partial))
      */
     async streamObject<T = unknown>(
       order: ObjectOrder,

@@ -89,9 +89,15 @@ export function createAuth(deps: AuthDeps) {
     ...signIn,
     ...createByMail({ calls, tokenState, projectId, key }),
 
+    /** The authentication state now. @example const { user, isLoading } = backend.auth.state() */
     state: tokenState.state,
     isAuthenticated: (): boolean => tokenState.state().isAuthenticated,
-    /** Calls back at once, and on each sign-in or sign-out here or in another tab. @returns unsubscribes */
+    /**
+     * Calls back at once, and on each sign-in or sign-out here or in another tab.
+     *
+     * @returns unsubscribes
+     * @example const stop = backend.auth.onAuthStateChanged(({ user }) => console.log(user?.email ?? 'signed out'))
+     */
     onAuthStateChanged: tokenState.onChange,
     /** Why the hosted page has returned without a sign-in, or null. */
     failure,
@@ -104,13 +110,23 @@ export function createAuth(deps: AuthDeps) {
      */
     me: tokenState.me,
 
-    /** The signed-in user's id, or `anonymous` without a session or when the server cannot be reached. */
+    /**
+     * The signed-in user's id, or `anonymous` without a session or when the server cannot be reached.
+     *
+     * @example const userId = await backend.auth.userIdOrAnonymous()
+     */
     userIdOrAnonymous: (options: CallOptions = {}): Promise<string> =>
       tokenState.me(options).then(
         ({ id }) => id,
         () => ANONYMOUS,
       ),
 
+    /**
+     * Changes the signed-in user's profile; fields that are not given stay.
+     *
+     * @throws AppError as `me` does
+     * @example const user = await backend.auth.updateMe({ displayName: 'Ann' })
+     */
     async updateMe(fields: Readonly<Record<string, unknown>>): Promise<User> {
       await tokenState.requireToken()
       return tokenState.asked(() => calls.updateMe(fields))
@@ -118,14 +134,23 @@ export function createAuth(deps: AuthDeps) {
 
     /** The access token, refreshed where that was due; null without a session. */
     token: transport.token,
-    /** Signs in with a token that was got elsewhere, for as long as it lasts. @throws AppError `VERIFICATION_FAILED` */
+    /**
+     * Signs in with a token that was got elsewhere, for as long as it lasts.
+     *
+     * @throws AppError `VERIFICATION_FAILED`
+     * @example const user = await backend.auth.setToken(accessToken)
+     */
     async setToken(token: string): Promise<User> {
       const tokens = bareTokens(token, null, host.now())
       if (tokens === null) throw new AppError('VERIFICATION_FAILED', undefined, { kind: 'auth' })
       return tokenState.enter({ tokens, user: null })
     },
 
-    /** Signs out, in every tab, and at the server where that can be reached. */
+    /**
+     * Signs out, in every tab, and at the server where that can be reached.
+     *
+     * @example backend.auth.signOut()
+     */
     signOut(): void {
       const token = session.ownRefreshToken()
       session.end('signed out')
@@ -133,20 +158,33 @@ export function createAuth(deps: AuthDeps) {
       if (token !== null) void calls.signOut(token).catch(() => undefined)
     },
 
-    /** The account, everything it signs in by and the cards that were saved with it. */
+    /**
+     * Deletes the account, everything it signs in by and the cards that were saved with it.
+     *
+     * @throws AppError as `me` does
+     * @example await backend.auth.deleteAccount()
+     */
     async deleteAccount(): Promise<void> {
       await tokenState.requireToken()
       await calls.remove()
       session.end('signed out')
     },
 
-    /** Whether the signed-in user has this role, or one of these; not where no roles are configured. */
+    /**
+     * Whether the signed-in user has this role, or one of these; not where no roles are configured.
+     *
+     * @example if (backend.auth.hasRole(['admin', 'editor'])) showQueue()
+     */
     hasRole(wanted: string | readonly string[]): boolean {
       const own = role()
       return own !== null && [wanted].flat().includes(own)
     },
 
-    /** Whether the signed-in user's role permits this; not where no roles are configured. */
+    /**
+     * Whether the signed-in user's role permits this; not where no roles are configured.
+     *
+     * @example if (backend.auth.can('delete', 'cards')) showDelete()
+     */
     can(action: string, resource?: string): boolean {
       const own = role()
       return own !== null && isPermitted(roles, own, action, resource)

@@ -26,32 +26,54 @@ export function createByMail({ calls, tokenState, projectId, key }: Deps) {
   }
 
   return {
-    /** For the service key. */
+    /**
+     * For the service key.
+     *
+     * @example const { resetUrl } = await backend.auth.generatePasswordResetToken('ann@example.com')
+     */
     generatePasswordResetToken: (email: string): Promise<Generated<'resetUrl'>> =>
       generate('/password/reset/generate', { email, projectId }),
 
-    /** Answers the same whether the address has an account or not. */
+    /**
+     * Answers the same whether the address has an account or not (no account enumeration).
+     *
+     * @example await backend.auth.sendPasswordResetEmail('ann@example.com')
+     */
     sendPasswordResetEmail: (email: string, { redirectUrl }: Asking = {}): Promise<void> =>
       post('/password/reset', { email, projectId, redirectUrl }),
 
-    /** @throws AppError `WEAK_PASSWORD`; `VERIFICATION_FAILED` when the link is unknown, used or over */
+    /**
+     * @throws AppError `WEAK_PASSWORD`; `VERIFICATION_FAILED` when the link is unknown, used or expired
+     * @example await backend.auth.confirmPasswordReset(token, newPassword)
+     */
     confirmPasswordReset: (token: string, password: string): Promise<void> =>
       post('/password/reset/confirm', { token, password, projectId }),
 
-    /** @throws AppError `INVALID_CREDENTIALS` for another old password; sending nothing, without a signed-in user */
+    /**
+     * @throws AppError `INVALID_CREDENTIALS` for another old password; sending nothing, without a signed-in user
+     * @example await backend.auth.changePassword(oldPassword, newPassword)
+     */
     async changePassword(oldPassword: string, newPassword: string): Promise<void> {
       await tokenState.requireToken()
       await calls.post('/password/change', { oldPassword, newPassword })
     },
 
-    /** @param email for the service key: the address to verify; otherwise it is the signed-in user's own */
+    /**
+     * @param email for the service key: the address to verify; otherwise it is the signed-in user's own
+     * @example const { verifyUrl } = await backend.auth.generateEmailVerificationToken('ann@example.com')
+     */
     async generateEmailVerificationToken(email?: string): Promise<Generated<'verifyUrl'>> {
       if (email !== undefined) return generate('/email/verify/generate', { email })
       await tokenState.requireToken()
       return (await calls.post('/email/verify/generate')) as Generated<'verifyUrl'>
     },
 
-    /** @throws AppError `VERIFICATION_FAILED` when the address is verified already */
+    /**
+     * Sends the signed-in user a mail with a link that verifies the address.
+     *
+     * @throws AppError `VERIFICATION_FAILED` when the address is verified already
+     * @example await backend.auth.sendEmailVerification()
+     */
     async sendEmailVerification(): Promise<void> {
       await tokenState.requireToken()
       await calls.post('/email/verify/send')
@@ -61,18 +83,28 @@ export function createByMail({ calls, tokenState, projectId, key }: Deps) {
      * Confirms the address. A signed-in user shows by the session to have made the account, and keeps it; otherwise the
      * account is handed over with its previous credentials revoked (defence against account pre-hijacking).
      *
-     * @throws AppError `VERIFICATION_FAILED` when the link is unknown, used or over
+     * @throws AppError `VERIFICATION_FAILED` when the link is unknown, used or expired
+     * @example await backend.auth.verifyEmail(token)
      */
     verifyEmail: async (token: string): Promise<void> => void (await calls.post('/email/verify', { token, projectId })),
 
-    /** For the service key. */
+    /**
+     * For the service key.
+     *
+     * @example const { magicUrl } = await backend.auth.generateMagicLinkToken('ann@example.com')
+     */
     generateMagicLinkToken: (email: string, { redirectUrl }: Asking = {}): Promise<Generated<'magicUrl'>> =>
       generate('/signin/magic/generate', { email, redirectUrl, projectId }),
 
+    /** @example await backend.auth.sendMagicLink('ann@example.com', { redirectUrl: 'https://app.example.com/' }) */
     sendMagicLink: (email: string, { redirectUrl }: Asking = {}): Promise<void> =>
       post('/signin/magic', { email, redirectUrl, projectId }),
 
-    /** What can be signed in by; what every server has, where this one does not say. */
+    /**
+     * The configured sign-in providers; the default ones when the server cannot be reached.
+     *
+     * @example const hasGoogle = (await backend.auth.getAvailableProviders()).includes('google')
+     */
     getAvailableProviders: (): Promise<readonly string[]> => calls.providers(projectId).catch(() => DEFAULT_PROVIDERS),
   }
 }

@@ -83,6 +83,7 @@ export function createSignIn({ host, calls, tokenState, projectId, authUrl, isHe
      *
      * @param back the page to come back to, of this origin; missing: this one
      * @throws AppError `REDIRECT_FAILED` outside of a page, and for a page of another origin
+     * @example backend.auth.login('/my-cards')
      */
     login(back?: string): void {
       if (page === null) throw failed('REDIRECT_FAILED')
@@ -93,7 +94,10 @@ export function createSignIn({ host, calls, tokenState, projectId, authUrl, isHe
       goTo(page, address)
     },
 
-    /** @throws AppError `INVALID_EMAIL`, `WEAK_PASSWORD`, `EMAIL_ALREADY_EXISTS`; `EMAIL_NOT_VERIFIED` once it is made */
+    /**
+     * @throws AppError `INVALID_EMAIL`, `WEAK_PASSWORD`, `EMAIL_ALREADY_EXISTS`; `EMAIL_NOT_VERIFIED` once it is made
+     * @example const user = await backend.auth.signUp({ email: 'ann@example.com', password })
+     */
     async signUp(fields: SignUp): Promise<User> {
       requireHeadless('signUp')
       return tokenState.enter(await calls.signIn('/signup', { ...fields, projectId }))
@@ -108,6 +112,7 @@ export function createSignIn({ host, calls, tokenState, projectId, authUrl, isHe
       return tokenState.enter(await calls.signIn('/signin/email', { email, password, projectId }))
     },
 
+    /** @example button.onclick = () => backend.auth.signInWithGoogle({ mode: 'redirect' }).catch(show) */
     signInWithGoogle: provider('signInWithGoogle', 'google'),
     signInWithGitHub: provider('signInWithGitHub', 'github'),
     signInWithApple: provider('signInWithApple', 'apple'),
@@ -127,6 +132,7 @@ export function createSignIn({ host, calls, tokenState, projectId, authUrl, isHe
      *
      * @param token missing: the one in the page's address
      * @throws AppError `VERIFICATION_FAILED`, sending nothing, when there is none; `MAGIC_LINK_EXPIRED`
+     * @example const user = await backend.auth.verifyMagicLink()
      */
     async verifyMagicLink(token?: string): Promise<User> {
       const used = token || (page && magicTokenIn(page.address()))

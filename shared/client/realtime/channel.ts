@@ -155,11 +155,12 @@ export function createChannel({ name, host, connection, calls }: ChannelOptions)
     state: (): ChannelState => state,
 
     /**
-     * Listens from now on, until `unsubscribe`: a connection that is lost is opened again by itself, and what was said
-     * meanwhile is told then.
+     * Subscribes until `unsubscribe`. A lost connection reconnects with backoff, and the messages that were missed are
+     * delivered then.
      *
      * @throws AppError of kind `realtime` when it cannot be had within ten seconds for each of connecting and
      * subscribing, or is refused; it is then not wanted any longer
+     * @example await room.subscribe({ userId: 'ann', presence: 'count' })
      */
     subscribe(options: SubscribeOptions = {}): Promise<void> {
       if (isWanted) return confirmation
@@ -174,17 +175,22 @@ export function createChannel({ name, host, connection, calls }: ChannelOptions)
       return promise
     },
 
+    /** Leaves the channel; idempotent. @example room.unsubscribe() */
     unsubscribe() {
       if (isWanted) giveUp(REALTIME_FAILURE.connectionClosed())
     },
 
-    /** @returns the id the server gave it. @throws AppError of kind `realtime` */
+    /**
+     * @returns the id the server gave it
+     * @throws AppError of kind `realtime`
+     * @example const messageId = await room.publish('chat', { text: 'Hello' })
+     */
     publish(type: string, data: unknown, options: Speech = {}): Promise<string> {
       connection.need()
       return publishes.add(encodeFrame({ type: 'publish', payload: { channel: name, type, data, ...options } }))
     },
 
-    /** Each of these answers how to stop it. */
+    /** Each of these returns its unsubscribe function. @example const stop = room.onMessage(({ data }) => show(data)) */
     onMessage: onMessage.add,
     /** `users` holds everybody, or of a crowd some; the number beside it is of all. */
     onPresence: onPresence.add,
@@ -193,9 +199,10 @@ export function createChannel({ name, host, connection, calls }: ChannelOptions)
     onMissed: onMissed.add,
     isListenedTo: onMessage.hasAny,
 
+    /** @example const { users, count } = await room.getPresence() */
     getPresence: (options: CallOptions = {}): Promise<Presence> => calls.presence(name, options),
 
-    /** The oldest first. */
+    /** The oldest first. @example const messages = await room.getMessages({ limit: 20, after: lastSeenId }) */
     getMessages: (options: GetMessages = {}): Promise<RealtimeMessage[]> => calls.between(name, options),
   }
 }
