@@ -1,6 +1,6 @@
 /**
  * `node test/bench/examples.ts`: draws the example cards of the first screen with the product's own artist and renderer, from
- * faces of nobody, into `web/public/examples`. To be run when one of the three has changed.
+ * synthetic faces, into `web/public/examples`. To be run when one of the three has changed.
  */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import sharp from 'sharp'

@@ -2,7 +2,7 @@
  * `npm run bench:generation`: server time of one generation of the test portrait by the built Worker in the real
  * runtime, without a development server in between: from the moment the form with the photo is sent until the job says
  * that it is ready, which it does once the card's picture is stored, entered in the ledger and a draft. The photo's
- * removal comes after. Asking costs time too, so nobody asks before four fifths of the fastest round are over; then
+ * removal comes after. Polling costs time too, so there is none before four fifths of the fastest round are over; then
  * every ten milliseconds. CPU time is that of the whole runtime, storage included. Six rounds warm it up, because the
  * compiler needs as many; the median of ten counts. Prints, asserts nothing.
  */

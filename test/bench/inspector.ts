@@ -4,7 +4,7 @@ export type Usage = { usedSize: number; embedderHeapUsedSize?: number; backingSt
 /** Asks the inspector of the Worker one thing at a time. */
 export async function inspect(port: number) {
   const targets = (await (await fetch(`http://127.0.0.1:${port}/json`)).json()) as { webSocketDebuggerUrl: string }[]
-  // Node's own client takes headers; the inspector answers only who says where they come from.
+  // Node's own client takes headers; the inspector answers only requests with an origin.
   const options = { headers: { origin: 'http://localhost' } } as unknown as string[]
   const socket = new WebSocket(targets[0]!.webSocketDebuggerUrl, options)
   await new Promise((resolve, reject) => {

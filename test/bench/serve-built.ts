@@ -50,7 +50,7 @@ export type Built = {
 
 /**
  * The Worker as it would be deployed, bundled and in the real runtime, with empty storage of its own. Nothing stands
- * between who asks and the runtime's own socket: no development server, no proxy.
+ * between the client and the runtime's own socket: no development server, no proxy.
  */
 export async function serveBuilt({ onLog, ...options }: Options = {}): Promise<Built> {
   const folder = mkdtempSync(join(tmpdir(), 'cards-bench-'))

@@ -24,7 +24,7 @@ const say = (line) => process.stdout.write(`${line}\n`)
 const gzipped = (path) => gzipSync(readFileSync(path), GZIP).length
 const shown = (bytes) => `${(bytes / KB).toFixed(1)} KB`.padStart(10)
 
-/** What the page loads before anybody touches it: entry, modulepreloads, its screen, style sheets. */
+/** What the page loads before any interaction: entry, modulepreloads, its screen, style sheets. */
 function firstLoad() {
   const dist = join(root, 'web', 'dist')
   const html = readFileSync(join(dist, 'index.html'), 'utf8')

@@ -3,7 +3,7 @@ import { basename } from 'node:path'
 import { convertV4MiniflareOptions, Miniflare } from 'miniflare'
 import { cpuMsOf, runtimesOf } from './processes.ts'
 
-/** A WebAssembly module with nothing in it: whoever instantiates the renderer with it fails. */
+/** A WebAssembly module with nothing in it: instantiating the renderer with it fails. */
 const EMPTY_MODULE = Uint8Array.of(0x00, 0x61, 0x73, 0x6d, 0x01, 0x00, 0x00, 0x00)
 const SECRETS = ['SERVICE_KEY', 'TOKEN_SECRET', 'VISITOR_SECRET']
 const TYPES = { js: 'ESModule', wasm: 'CompiledWasm' }

@@ -14,7 +14,7 @@ type Ask = (ai: Client['ai']) => Promise<unknown>
 
 const ignore = () => undefined
 
-/** What needs a service of somebody else's, and the setting that names one. */
+/** What needs a third party's service, and the setting that names one. */
 const UNCONFIGURED: readonly (readonly [what: string, ask: Ask, setting: string])[] = [
   ['text', (ai) => ai.generateText({ prompt: 'x' }), 'AI_TEXT_PROVIDER'],
   ['text that streams', (ai) => ai.streamText({ prompt: 'x' }, ignore), 'AI_TEXT_PROVIDER'],
@@ -122,7 +122,7 @@ describe.each(TRANSPORTS)('an AI %s', (_, connect) => {
       details: [{ path: setting, message: 'is missing or not accepted' }],
     })
     expect(await asked()).toEqual([])
-    // Whoever runs the Worker is told too.
+    // The Worker's log has it too.
     takeConsole()
   })
 
@@ -138,7 +138,7 @@ describe.each(TRANSPORTS)('an AI %s', (_, connect) => {
     expect(await asked()).toEqual([])
   })
 
-  test('answers whoever is signed in, and nobody else but with pictures', async () => {
+  test('answers signed-in users, and others with pictures only', async () => {
     const { client } = await connect(PUBLIC_KEY)
     for (const [, ask] of UNCONFIGURED)
       await expect(ask(client.ai)).rejects.toMatchObject({ status: 401, code: 'UNAUTHORIZED', kind: 'auth' })

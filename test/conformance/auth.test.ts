@@ -47,7 +47,7 @@ describe.each(TRANSPORTS)('signing in %s', (_, connect) => {
     return new URL(/https?:\/\/\S+/.exec(messages[0]!.text)![0]).searchParams.get(name)!
   }
 
-  test('makes an account, says who it is, and lets her change what is hers and nothing else', async () => {
+  test('makes an account, answers with its user, and lets it change what is its own and nothing else', async () => {
     const { auth } = open()
     const made = await auth.signUp({ email, password: PASSWORD, displayName: 'Ann', role: 'admin' })
     expect(made).toMatchObject({ email, displayName: 'Ann', role: 'user', emailVerified: false })
@@ -143,7 +143,7 @@ describe.each(TRANSPORTS)('signing in %s', (_, connect) => {
     return open()
   }
 
-  /** What the page at an address tells whoever opened it. */
+  /** What the page at an address tells its opener. */
   async function told(answer: Response): Promise<Record<string, unknown>> {
     expect(answer.status).toBe(200)
     const outcome = /id="outcome">\s*(\{.*\})\s*<\/script>/.exec(await answer.text())![1]!
@@ -188,7 +188,7 @@ describe.each(TRANSPORTS)('signing in %s', (_, connect) => {
     ['github', (auth: Client['auth']) => auth.signInWithGitHub()],
     ['apple', (auth: Client['auth']) => auth.signInWithApple()],
     ['microsoft', (auth: Client['auth']) => auth.signInWithMicrosoft()],
-  ])('by %s, which nobody has set up here, says so in the window', async (provider, signIn) => {
+  ])('by %s, which is not configured here, says so in the window', async (provider, signIn) => {
     const { auth, seen } = open(`${served.origin}/play`)
     const asking = codeOf(signIn(auth))
     const [popup] = seen.popups

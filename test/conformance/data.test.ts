@@ -54,7 +54,7 @@ describe.each(TRANSPORTS)('the web %s', (_, connect) => {
     expect(some).toMatchObject({ links: page.links, markdown: '', html: '' })
   })
 
-  test('is asked with a secret that comes back to nobody', async () => {
+  test('is asked with a secret that is in no answer', async () => {
     await askedOf('web')
     const answer = await data.fetch({
       url: `${webUrl}/echo`,
@@ -73,7 +73,7 @@ describe.each(TRANSPORTS)('the web %s', (_, connect) => {
     expect(await data.fetch({ url: `${webUrl}/missing` })).toMatchObject({ status: 500, body: '<h1>Sorry</h1>' })
   })
 
-  test('is asked with nobody waiting', async () => {
+  test('is asked in the background', async () => {
     await askedOf('web')
     const url = `${webUrl}/echo?later=${crypto.randomUUID()}`
     expect(await data.fetchAsync({ url })).toEqual({ status: 'triggered', message: expect.any(String) })
@@ -95,7 +95,7 @@ describe.each(TRANSPORTS)('the web %s', (_, connect) => {
     ['an inner address', (d) => d.scrape('http://10.0.0.1/'), refused],
     ['an inner document', (d) => d.extractFromUrl('http://10.0.0.1/a.pdf'), refused],
     ['an inner request', (d) => d.fetch({ url: 'http://169.254.169.254/' }), refused],
-    ['an inner request that nobody waits for', (d) => d.fetchAsync({ url: 'http://169.254.169.254/' }), refused],
+    ['an inner request in the background', (d) => d.fetchAsync({ url: 'http://169.254.169.254/' }), refused],
     ['a name that leads inside', (d) => d.scrape('https://inner.example/'), refused],
     ['a page that leads inside', (d) => d.scrape(`${webUrl}/away`), refused],
     ['a page that is none', (d) => d.scrape(`${webUrl}/missing`), { status: 502, code: 'UPSTREAM_FAILED' }],
@@ -105,7 +105,7 @@ describe.each(TRANSPORTS)('the web %s', (_, connect) => {
       { status: 415, kind: 'network' },
     ],
     [
-      'a secret that nobody keeps',
+      'an unknown secret',
       (d) => d.fetch({ url: `${webUrl}/echo`, query: { a: '{{other}}' } }),
       { status: 400, kind: 'validation' },
     ],
@@ -130,7 +130,7 @@ describe.each(TRANSPORTS)('the web %s', (_, connect) => {
     takeConsole()
   })
 
-  test('is nothing for who is nobody', async () => {
+  test('is refused without a session', async () => {
     const { client } = await connect(PUBLIC_KEY)
     await expect(client.data.scrape('https://a.example/')).rejects.toMatchObject({ status: 403, code: 'FORBIDDEN' })
   })

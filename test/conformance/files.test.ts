@@ -80,7 +80,7 @@ describe.each(TRANSPORTS)('files %s', (_, connect) => {
     })
   })
 
-  test('fail as files, whoever asks', async () => {
+  test('fail as files, for every caller', async () => {
     const [visitor, stranger] = await Promise.all([PUBLIC_KEY, 'guess'].map(async (key) => (await connect(key)).client))
     const failures = await Promise.all([
       failureOf(client.storage.upload(png(), '../out.png')),

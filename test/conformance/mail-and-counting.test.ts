@@ -58,7 +58,7 @@ describe.each(TRANSPORTS)('%s', (_, connect) => {
     )
   })
 
-  test('whoever does not want to be counted is not, and may begin anew', async () => {
+  test('a visitor that opts out is not counted, and may opt in again', async () => {
     const browser = createScriptedBrowser()
     const requests: { events: Record<string, unknown>[] }[] = []
     const open = (address: string) =>

@@ -27,7 +27,7 @@ describe.each(TRANSPORTS)('an app of notes, %s', (_, connect) => {
     return { ...app, id }
   }
 
-  test('keeps the notes and the picture of whoever has signed up, and shows her no others', async () => {
+  test('keeps the notes and the picture of a user that has signed up, and shows her no others', async () => {
     const [ann, ben] = [await signedUp(), await signedUp()]
     const first = await ann.write('buy a football')
     await ann.write('practice')
@@ -53,9 +53,9 @@ describe.each(TRANSPORTS)('an app of notes, %s', (_, connect) => {
     expect((await served.send(publicUrl)).status).toBe(404)
   })
 
-  test('has nothing for who has not', async () => {
-    const nobody = open()
-    expect(await failureOf(nobody.read())).toMatchObject({ status: 404 })
-    expect(await failureOf(nobody.write('x'))).toMatchObject({ status: 404 })
+  test('has nothing for a visitor without a session', async () => {
+    const anonymous = open()
+    expect(await failureOf(anonymous.read())).toMatchObject({ status: 404 })
+    expect(await failureOf(anonymous.write('x'))).toMatchObject({ status: 404 })
   })
 })

@@ -2,7 +2,7 @@ import type { Client } from '#shared/client/index.ts'
 
 export type Note = { readonly id: string; readonly text: string }
 
-/** What whoever runs the app does once: makes its table. */
+/** Set-up of the app, once: makes its table. */
 export const setUpNotes = (service: Client) =>
   service.db.sql(
     `create table if not exists jottings (id text primary key, user_id text not null, text text not null,

@@ -81,7 +81,7 @@ describe('over HTTP', () => {
     expect(changed.data).toEqual([{ id: 'c' }, { id: 'b' }, { id: 'a' }])
   })
 
-  test('who has no service key finds no such table', async () => {
+  test('a caller without the service key finds no such table', async () => {
     const found = await client(PUBLIC_KEY).from('served_notes').select()
     expect(found).toMatchObject({ status: 404, error: { code: '42P01' } })
   })

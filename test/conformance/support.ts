@@ -36,7 +36,7 @@ export const visitorsPostgrest = async (app: TestApp, id = MAKER) =>
 
 export type Send = (url: string, init?: RequestInit) => Promise<Response>
 
-/** A client, and how anybody else reaches what it reaches. */
+/** A client, and how other programs reach what it reaches. */
 export type Served = {
   client: Client
   send: Send
@@ -45,7 +45,7 @@ export type Served = {
   open: (options: Partial<ClientOptions>) => Client
 }
 
-/** `bare`: no service of anybody else's is configured. */
+/** `bare`: no third party's service is configured. */
 export type Connect = (key: string, options?: { bare?: boolean }) => Promise<Served>
 
 type Way = { send: Send; origin: string; headers?: Record<string, string>; openSocket: Host['openSocket'] }

@@ -80,7 +80,7 @@ describe('with AI services on this machine, as `npm start` serves it @long', () 
     ])
   })
 
-  test('whoever stops listening to a stream stops the service', { timeout: 20_000 }, async () => {
+  test('aborting a stream aborts the call of the service', { timeout: 20_000 }, async () => {
     const at = { item_id: 'm', output_index: 0, content_index: 0 }
     const beginning = [
       { type: 'response.created', response: { id: 'r', created_at: 1, model: 'm' } },

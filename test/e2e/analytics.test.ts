@@ -18,7 +18,7 @@ const isCounting = (request: Request) => request.url().includes('/api/analytics/
 const untilCounting = (page: Page) =>
   page.locator('section[aria-label^="Notifications"]').waitFor({ state: 'attached' })
 
-/** Who came by a channel that no other journey comes by. */
+/** Visits by a channel that no other journey comes by. */
 const affiliates = () =>
   stage.store.rows<{ count: number }>("select count from analytics_days where name = 'Affiliate'")[0]?.count ?? 0
 
@@ -37,7 +37,7 @@ async function enterAsAdmin(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Come in' }).click()
 }
 
-test('what visitors do is seen by who runs the site, by day and in sum @long', async () => {
+test('what visitors do is seen by an admin, by day and in sum @long', async () => {
   const came = affiliates() + 1
   const { page, context, complaints } = await stage.open()
   const sent = page.waitForRequest((request) => isCounting(request) && /card_voted/.test(request.postData() ?? ''))
@@ -65,7 +65,7 @@ test('what visitors do is seen by who runs the site, by day and in sum @long', a
   await admin.context.close()
 })
 
-test('nothing of who asks not to be tracked is sent or kept @long', async () => {
+test('nothing of a visitor that asks not to be tracked is sent or kept @long', async () => {
   const { page, context } = await stage.open()
   await page.addInitScript(() => Object.defineProperty(navigator, 'globalPrivacyControl', { value: true }))
   const asked: Request[] = []

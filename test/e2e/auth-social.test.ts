@@ -46,7 +46,7 @@ describe('signing in by another service @long', () => {
   const windowOf = async (page: Page) =>
     (await Promise.all([page.waitForEvent('popup'), page.getByRole('button', { name: 'By a window' }).click()]))[0]
 
-  /** What is stored of somebody: his account, who he is at the service, how often he is signed in. */
+  /** What is stored of a user: the account, its identity at the service, the number of sessions. */
   const stored = () => ({
     ...stage.store.rows(
       'select email_verified, password_hash, display_name from users where email = ?',

@@ -89,7 +89,7 @@ describe('a hundred that share a sign-in, in ten tabs, @long', () => {
     assert.deepEqual(complaints, [])
   })
 
-  test('are all signed out when somebody else has used what they have', async () => {
+  test('are all signed out when another has used their refresh token', async () => {
     const old = (JSON.parse((await kept())!) as { refresh_token: string }).refresh_token
     const refresh = async (token: string) => {
       const answer = await fetch(`${stage.url}/api/auth/refresh`, {

@@ -139,7 +139,7 @@ describe('the camera of the page @core', () => {
     })
 
   test('that may not be used says so, with a file as the way out', async () => {
-    // Nobody is there to allow it, and none is there.
+    // There is no permission prompt to answer, and no camera.
     const { page, context } = await open(PHONE, stage.browser)
     await page
       .getByRole('alert')

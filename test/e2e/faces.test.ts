@@ -25,11 +25,11 @@ describe('a face that is found on the device @core', { concurrency: 2 }, () => {
   let stage: Stage
   const darkroom = openDarkroom()
   let group: string
-  let nobody: string
+  let faceless: string
   before(async () => {
     stage = await enterStage()
     group = await darkroom.develop('group', { width: 1200, height: 800 }, GROUP)
-    nobody = await darkroom.develop('nobody', { width: 900, height: 1200 })
+    faceless = await darkroom.develop('nobody', { width: 900, height: 1200 })
   })
   after(async () => {
     darkroom.close()
@@ -180,9 +180,9 @@ describe('a face that is found on the device @core', { concurrency: 2 }, () => {
       await context.close()
     })
 
-  test('that nobody finds is a question: the oval is moved, and the card is drawn', async () => {
+  test('that is not found is a question: the oval is moved, and the card is drawn', async () => {
     const { page, context, complaints } = await open()
-    await choose(page, nobody)
+    await choose(page, faceless)
     await use(page).click()
     await generateButton(page).click()
     const dialog = page.getByRole('dialog', { name: 'Fit your face' })

@@ -148,7 +148,7 @@ const hasFocus = async (target: Locator) => {
   await target.page().waitForFunction((element) => element === document.activeElement, handle)
 }
 
-/** Tabs on until the element has the focus, as somebody would who sees where it is: every stop shows itself. */
+/** Tabs on until the element has the focus, as a keyboard user would: every stop has a visible focus. */
 async function stepTo(page: Page, target: Locator): Promise<void> {
   await target.waitFor({ state: 'attached' })
   for (let step = 0; step < STEPS_MAX; step++) {

@@ -38,7 +38,7 @@ describe('what one visitor does, on the page of another @long', () => {
     for (const { page } of tabs) await page.getByText(LIVE.fans(2)).waitFor()
     return tabs
   }
-  /** Somebody else votes, without a page. */
+  /** Another visitor votes, without a page. */
   async function vote(): Promise<void> {
     const voter = createVisitor(server.url)
     await voter.arrive()
@@ -58,7 +58,7 @@ describe('what one visitor does, on the page of another @long', () => {
     }
   })
 
-  test('in the Hall a number changes where it stands, and who pauses sees nothing change until they go on', async () => {
+  test('in the Hall a number changes where it stands, and nothing changes while paused', async () => {
     const [one, other] = await twoVisitors('/hall-of-fame')
     const shown = '.board .vote .n'
     const before = Number(await other.page.locator(shown).first().innerText())

@@ -11,7 +11,7 @@ import { enterStage, type Stage } from './support/stage.ts'
 
 const MOVES = { reducedMotion: 'no-preference' } as const
 
-describe('for somebody who likes motion @core', () => {
+describe('without a preference for reduced motion @core', () => {
   let stage: Stage
   before(async () => {
     stage = await enterStage()

@@ -30,7 +30,7 @@ describe('the podium @long', () => {
   })
 
   for (const width of WIDTHS)
-    test(`shows the winner largest and nobody smaller than the fourth at ${width} pixels`, async () => {
+    test(`shows the winner largest and none smaller than the fourth at ${width} pixels`, async () => {
       const { page, context } = await openTab(browser, server.url, { width, height: 800 })
       await page.goto('/hall-of-fame')
       await page.locator('.grid .picture').first().waitFor()

@@ -19,7 +19,7 @@ type Part = (stage: Stage) => Promise<void>
 
 const prompt = 'Who won the opener?'
 const schema = { type: 'object', properties: { team: { type: 'string' }, score: { type: 'number' } } }
-/** How each service is told who asks. */
+/** How each service is given the key. */
 const KEYS: Readonly<Record<string, readonly [header: string, value: string]>> = {
   google: ['x-goog-api-key', 'google-key'],
   compatible: ['authorization', 'Bearer compatible-key'],

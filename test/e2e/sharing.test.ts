@@ -14,7 +14,7 @@ type MakersTab = Awaited<ReturnType<typeof openMakersTab>>
 
 const WORDS = 'Gridiron Gran: my fantasy football card. Vote me into the Top 100!'
 const visibility = column('visibility')
-/** What a card's page is asked for by somebody who has nothing but its address. */
+/** The page of a card for a visitor that has nothing but its address. */
 const statusFor = async (address: string) => (await fetch(address)).status
 const closeSheet = (page: Page) => page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click()
 const clipboardText = (page: Page) => page.evaluate(() => navigator.clipboard.readText())
@@ -26,7 +26,7 @@ describe('handing a card on @long', () => {
   })
   after(() => stage.close())
 
-  /** The maker of a fresh draft in front of it, which nobody else can see yet. */
+  /** The maker of a fresh draft in front of it, which no other visitor can see yet. */
   const openDraft = async (viewport: typeof PHONE, prepare: (tab: MakersTab) => Promise<unknown> = async () => {}) => {
     const tab = await openMakersTab(stage, 'draft', viewport)
     const address = `${stage.url}/card/${tab.made.id}`
@@ -110,7 +110,7 @@ describe('handing a card on @long', () => {
     await context.close()
   })
 
-  test('Copy image opens the page to nobody, Copy Link does, and Instagram gets the picture’s link and a tall one', async () => {
+  test('Copy image does not publish the page, Copy Link does, and Instagram gets the picture’s link and a tall one', async () => {
     const draft = await openDraft(PHONE)
     const { page, made, context, complaints, address } = draft
     await press('More')(page)

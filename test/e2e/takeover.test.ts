@@ -23,7 +23,7 @@ const BROWSERS: Readonly<Record<string, () => unknown>> = {
     PerformanceObserver.prototype.observe = () => {}
   },
   'that cannot decode a picture beforehand': () => Reflect.deleteProperty(HTMLImageElement.prototype, 'decode'),
-  'that nobody looks at': () => Object.defineProperty(document, 'hidden', { get: () => true }),
+  'that is hidden': () => Object.defineProperty(document, 'hidden', { get: () => true }),
 }
 
 describe('a page that is seen before its scripts @core', () => {
@@ -55,7 +55,7 @@ describe('a page that is seen before its scripts @core', () => {
     assert.deepEqual(faults, [])
   })
 
-  test('keeps who goes by keys where they are', async () => {
+  test('keeps the keyboard focus', async () => {
     const { page, context, complaints } = await stage.open(DESK)
     const app = await hold(page, APP)
     await page.goto('/', { waitUntil: 'commit' })

@@ -48,7 +48,7 @@ export const pixelsOfArt = async (bytes: Uint8Array): Promise<Picture> => ({
 /** Neither skin nor hair. */
 const WALL = [150, 158, 166] as const
 
-/** Art before a wall, for those who look at pictures of people. */
+/** Art before a wall, for code that looks for people in pictures. */
 export function beforeWall({ data, ...size }: Picture): Picture {
   const out = new Uint8ClampedArray(data.length).fill(255)
   for (let i = 0; i < data.length; i += 4) {

@@ -58,7 +58,7 @@ const VOTES = `insert into votes (voter, card, at, network)
 
 /**
  * Cards as the product makes them, for measuring and for tests of what lists read: drafted, shared or published, and
- * voted for through the ledger, so that every trigger counts. Four of five are public, one in fifty is of somebody with
+ * voted for through the ledger, so that every trigger counts. Four of five are public, one in fifty is of a user with
  * an account; two of three have votes, a few have hundreds. The pictures are not drawn.
  *
  * @example for (const batch of seededCards({ cards: 5000, seed: 1, until: Date.now() })) await runBatch(db, batch)

@@ -19,7 +19,7 @@ export type Drawing = {
   readonly ms: number
 }
 
-/** The same on every card: nobody who scores them is told anything by it. */
+/** The same on every card, so that it tells the reader who scores them nothing (blinding). */
 const NUMBER = '12'
 const artist = createArtist()
 

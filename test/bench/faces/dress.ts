@@ -1,7 +1,7 @@
 import { ARMOR, type ArmorId, getArmor } from '#shared/domain/armor.ts'
 import { TEAMS } from '#shared/domain/team.ts'
 
-/** What somebody of the list wears: the same in every run, whoever else is drawn. */
+/** What a face of the list wears: the same in every run, whichever others are drawn. */
 export type Dress = { readonly team: string; readonly gear: ArmorId }
 
 const BARE_EVERY = 3

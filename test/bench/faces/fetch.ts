@@ -11,7 +11,7 @@ const INTEGRITY = 'sha512-ksXNBehXALO7N3y1TTfddO3MjPhwWRe4mTy+ubzpRiJu+9JS1FZVQD
 const run = promisify(execFile)
 
 /**
- * Synthetic faces (256 x 256 px, `fake-avatars`, MIT: nobody's), fetched once with the npm client and never installed.
+ * Synthetic faces (256 x 256 px, `fake-avatars`, MIT, of no real person), fetched once with the npm client and never installed.
  *
  * @returns the folder with their 263 pictures
  * @throws when npm cannot get the package, or what it gets is not the version that is meant
@@ -48,7 +48,7 @@ async function pack(folder: string): Promise<string> {
 
 const unpack = (archive: string, folder: string) => run('tar', ['-xzf', archive], { cwd: folder })
 
-/** The npm of whoever runs this, with its own Node. */
+/** The npm that runs this, with its own Node. */
 const pathWithoutTools = () =>
   (process.env['PATH'] ?? '')
     .split(delimiter)

@@ -5,7 +5,7 @@ export type Entry = { readonly number: number; readonly key: string; readonly ve
 
 const SCORE_MIN = 1
 const SCORE_MAX = 5
-/** What somebody would share as it is. */
+/** The score of a card that would be shared as it is. */
 const ACCEPTABLE = 4
 const RECOGNISABLE = 3
 
@@ -23,7 +23,7 @@ export const readEntries = (text: string): Entry[] =>
   rowsOf(text).map(([number, key, version]) => ({ number: Number(number), key: key!, version: version! }))
 
 /**
- * Scores as they were noted, a line each: number, score, and whatever else somebody wants to say.
+ * Scores as they were noted, a line each: number, score, and a comment.
  *
  * @throws for a line without a whole score of 1 to 5, for a number that is scored twice, that is not on the pages, or
  *   that has no score

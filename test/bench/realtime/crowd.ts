@@ -78,7 +78,7 @@ export async function gather(url: string, sockets: number, speakers: number, rea
     all.push(...(await Promise.all(some)))
   }
 
-  // Who speaks does not listen: answers are not mixed with what is said.
+  // A publisher does not subscribe: confirmations are not mixed with messages.
   const mouths = await Promise.all(
     Array.from({ length: speakers }, async () => {
       const socket = new WebSocket(target, { perMessageDeflate: false })

@@ -73,7 +73,7 @@ export async function restarted(
   return { messages, whole, broken: clients - whole }
 }
 
-/** Waits for a minute at most: who is not there by then is counted as broken. */
+/** Waits for a minute at most: a client that is not back by then is counted as broken. */
 async function until(isSo: () => boolean): Promise<void> {
   for (const end = performance.now() + 60_000; !isSo() && performance.now() < end;) await sleep(20)
 }

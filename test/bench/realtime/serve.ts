@@ -10,7 +10,7 @@ export type Served = { url: string; close: () => Promise<void> }
 let bundle: WorkerModule[] | null = null
 
 /**
- * The realtime channels in the runtime itself, with nothing between it and whoever connects: a development server's
+ * The realtime channels in the runtime itself, with nothing between it and the clients: a development server's
  * proxy would be what is measured.
  *
  * @param options.port the same again for a server that comes back

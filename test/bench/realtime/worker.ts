@@ -19,7 +19,7 @@ const apps = new WeakMap<Env, Hono<EdgeEnv>>()
 function appFor(env: Env): Hono<EdgeEnv> {
   const config = readConfig(env)
   const { socketsPerGateway: capacity, limitsFactor: factor } = config.realtime
-  const auth = { readAccess: () => Promise.reject(new Error('nobody signs in here')) }
+  const auth = { readAccess: () => Promise.reject(new Error('no benchmark signs in here')) }
   const channels = createChannels(env.CHANNELS)
   const budgets = { spend: () => Promise.resolve() }
   const services = {

@@ -10,7 +10,7 @@ const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-pra
 const NARROW_PX = 320
 
 /**
- * What is wrong with the page for somebody who cannot see it well, as it stands: axe in both themes, and whether
+ * What is wrong with the page for a visitor with low vision, as it stands: axe in both themes, and whether
  * anything sticks out at 320 px. Lines that name rule and element; the page keeps its state.
  */
 export async function accessFaults(page: Page, state: string): Promise<string[]> {

@@ -19,7 +19,7 @@ export async function launchBrowser(without: string[] = [], more: string[] = [])
   return chromium.launch({ executablePath, args: [...args, ...more], headless: true, ignoreDefaultArgs: without })
 }
 
-/** A fresh visitor with a tab open at `url`, who wants stillness unless `more` says otherwise. */
+/** A fresh visitor with a tab open at `url`, with reduced motion unless `more` says otherwise. */
 export async function openTab(
   browser: Browser,
   url: string,
@@ -39,7 +39,7 @@ export async function openTab(
   return { page, context, complaints }
 }
 
-/** Everything that the consoles of all of somebody's tabs and windows complain about from now on. */
+/** Every console error of all of a visitor's tabs and windows from now on. */
 export function listenTo(context: BrowserContext): string[] {
   const complaints: string[] = []
   context.on('console', (message) => {

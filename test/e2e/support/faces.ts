@@ -4,7 +4,7 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import sharp from 'sharp'
 
-/** A face of nobody, 256 x 256. */
+/** A synthetic face, 256 x 256. */
 export const faceFile = (name: string): string =>
   fileURLToPath(new URL(`../../fixtures/faces/${name}.jpg`, import.meta.url))
 
@@ -15,7 +15,7 @@ export type Laid = { name: string; left: number; top: number; side: number }
 export function openDarkroom() {
   const folder = mkdtempSync(path.join(tmpdir(), 'cards-faces-'))
   return {
-    /** A photo of a brick wall, with faces before it or nobody. */
+    /** A photo of a brick wall, with faces before it or none. */
     async develop(name: string, size: { width: number; height: number }, faces: readonly Laid[] = []): Promise<string> {
       const file = path.join(folder, `${name}.jpg`)
       const laid = faces.map(async ({ name: face, left, top, side }) => ({

@@ -10,7 +10,7 @@ const SCOPES = 'openid email profile'
 export const emailOf = (login: string) => `${login}@club.example`
 
 /**
- * A real OpenID Connect service on loopback, with people who are whoever they say they are.
+ * A real OpenID Connect service on loopback, which believes every name and asks for no password.
  *
  * @param redirectUri where the site takes its answers
  */
@@ -42,7 +42,7 @@ export async function startIdentityService(port: number, redirectUri: string) {
       accountId: login,
       claims: () => ({ sub: login, email: emailOf(login), email_verified: true, name: `Fan ${login}` }),
     }),
-    // Nobody is asked whether the site may know the address: whoever signs in at a site of the club agrees to that.
+    // No consent screen: signing in implies consent to the scopes.
     async loadExistingGrant({ oidc }) {
       const grant = new provider.Grant({ clientId: oidc.client!.clientId, accountId: oidc.session!.accountId! })
       grant.addOIDCScope(SCOPES)
@@ -74,7 +74,7 @@ export type IdentityService = Awaited<ReturnType<typeof startIdentityService>>
 const PAGE = `<!doctype html><html lang="en"><title>Fan Club</title><link rel="icon" href="data:,"><form method="post">
 <label>Who are you? <input name="login"></label> <button>Enter</button></form><a href="?no">Rather not</a></html>`
 
-/** Asks who somebody is, and believes it. */
+/** The sign-in form: a name, without a password. */
 async function interact(provider: Provider, request: IncomingMessage, response: ServerResponse): Promise<void> {
   if (request.method === 'POST') {
     let body = ''

@@ -6,7 +6,7 @@ import { createVisitor, makeDraft, publish } from './visitor.ts'
 /** A card, the generation it came from, and whose it is. */
 export type Made = { id: string; jobId: string; visitorId: string }
 
-/** The tab of somebody who has just made a card, without the minutes they spent on it. */
+/** The tab of a visitor that has just made a card, without the minutes it takes. */
 export async function openMakersTab(
   stage: Stage,
   kind: 'draft' | 'public',

@@ -16,7 +16,7 @@ export type Fault = keyof typeof FAULTS
 /** One thing a visitor does that needs the server, and what they see and keep when it fails. */
 export type Mishap = {
   what: string
-  /** Whose tab it is: the maker's of a card, or anybody's. */
+  /** Whose tab it is: the maker's of a card, or any visitor's. */
   who: 'maker of a draft' | 'maker of a public card' | 'anybody'
   at: (made: Made) => string
   /** The request that fails. */
@@ -53,7 +53,7 @@ export const countOf =
   (store: Store, { id, visitorId }: Made) =>
     store.rows(`select count(*) as it from ${rows}`, ...(rows.includes('card =') ? [id] : []), visitorId)[0]!['it']
 
-/** The tab of somebody to whom it may happen, where it may happen. */
+/** The tab of a visitor to whom it may happen, where it may happen. */
 export async function openFor({ who, at }: Mishap, stage: Stage, viewport = PHONE): Promise<Tab & { made: Made }> {
   if (who !== 'anybody') {
     const tab = await openMakersTab(stage, who === 'maker of a draft' ? 'draft' : 'public', viewport)

@@ -33,6 +33,6 @@ function gate(): [Promise<void>, () => void] {
   return [opened, () => open()]
 }
 
-/** The browser logs each request and each socket that failed by itself; nobody else may say anything. */
+/** The browser logs each request and each socket that failed by itself; there may be no other console message. */
 export const notBrowsersOwn = (complaint: string): boolean =>
   !/^Failed to load resource|^WebSocket connection to .* failed: .*net::ERR/.test(complaint)

@@ -20,7 +20,7 @@ const { auth } = createClient({
     now: () => Date.now() + order.laterMs,
     page: {
       ...page,
-      // A frame that stands for a tab has nobody around it.
+      // A frame that stands for a tab has no parent to ask.
       parent: window.name === 'tab' ? null : page.parent,
       alone: (name, work) => (order.hasLocks ? page.alone(name, work) : work()),
     },

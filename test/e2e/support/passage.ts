@@ -16,7 +16,7 @@ export async function openPassage(
 ): Promise<Passage> {
   const server = createServer((request, response) => void pass(request, response))
   async function pass(request: IncomingMessage, response: ServerResponse) {
-    // Whoever listens to the request sets its body flowing; here it waits for the way on.
+    // A listener on the request sets its body flowing; here it waits for the way on.
     const body = request.pipe(new PassThrough())
     await onRequest(request)
     // The headers go on as they are, the host too: the other end then names its files by this address.

@@ -55,7 +55,7 @@ export async function signUp({ url }: Pick<Stage, 'url'>, email: string): Promis
   return (await answer.json()) as Record<string, unknown>
 }
 
-/** The address in the newest mail to somebody. */
+/** The address in the newest mail to a recipient. */
 export async function mailedLink({ url }: Pick<Stage, 'url'>, email: string): Promise<string> {
   const answer = await fetch(`${url}/api/notifications/${PROJECT}/outbox?to=${encodeURIComponent(email)}`, {
     headers: { authorization: `Bearer ${localSecret('SERVICE_KEY')}` },

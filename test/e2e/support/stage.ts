@@ -9,7 +9,7 @@ export const STAGE_VARIABLE = 'E2E_STAGE'
 /** Two ink their faces bare, two under something: what the lists show is not four times the same. */
 const SEEDED_ARMOR = ['duck', 'helmet', 'none', 'goggles']
 
-/** Who runs the site. */
+/** The site's admin. */
 export const ADMIN = 'admin@example.com'
 
 /** What the site is called at the service that people may sign in by. */

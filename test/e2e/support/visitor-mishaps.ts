@@ -6,11 +6,11 @@ import { alertSays, countOf, type Mishap, press } from './mishap.ts'
 import { toastSays } from './path.ts'
 
 const onItsPage = ({ id }: Made) => `/card/${id}`
-/** Nobody else's, however many write at once. */
+/** Unique, however many write at once. */
 const addressOf = (visitorId: string) => `${visitorId}@example.com`
 const MESSAGE = { name: 'Cid', message: 'Are you there?' }
 
-/** What anybody does. */
+/** What every visitor does. */
 export const VISITOR_MISHAPS: readonly Mishap[] = [
   {
     what: 'starting a card',

@@ -5,7 +5,7 @@ import { gzipSync } from 'node:zlib'
 
 const file = (name: string) => readFileSync(new URL(`../../fixtures/documents/${name}`, import.meta.url))
 
-/** Its script paints it green and asks for what nobody may reach. */
+/** Its script paints it green and requests a refused address (SSRF). */
 const PAGE = `<!doctype html><title>Opener</title><meta name=description content="A page"><body style="margin:0;height:3000px">
   <h1>Opener</h1><p>Read <a href="/more">more</a>. &lt;script&gt;</p><script>document.body.style.background = '#00ff00'</script>
   <iframe src="http://10.0.0.1/"></iframe><img src="http://169.254.169.254/x.png">`
