@@ -3,7 +3,7 @@ import type { Page } from './page.ts'
 /** Cancels; idempotent. */
 export type Cancel = () => void
 
-/** A socket that speaks text. What is sent before it is open, or after it is closed, is lost. */
+/** A WebSocket with text frames. What is sent before it is open, or after it is closed, is lost. */
 export type Socket = {
   readonly send: (text: string) => void
   /** No event comes afterwards. */

@@ -31,7 +31,7 @@ export type Page = {
   readonly replaceAddress: (address: string) => void
   /** After the address has become another one without leaving: by a push, a replacement or the way back. */
   readonly onNavigated: (run: () => void) => Cancel
-  /** The page is looked at no more, perhaps for good. */
+  /** The page is hidden, perhaps for good (`visibilitychange`, `pagehide`). */
   readonly onHidden: (run: () => void) => Cancel
   /** The page that led here, or an empty text. */
   readonly referrer: () => string

@@ -34,7 +34,7 @@ const PAGES = ['/auth/*', '/dev/*']
 /** Where keys and tokens are not read: identity judges them itself, and counting asks for none. */
 const WITHOUT_CALLER = new Set(['/auth/*', '/api/auth/*', '/api/analytics/*'])
 
-/** Browsers of other sites may speak to the backend: it trusts keys and tokens, and none of them travels by itself. */
+/** CORS for every origin: the backend trusts keys and tokens, and none of them is sent by a browser by itself (no CSRF). */
 const preflight = cors({ origin: '*', maxAge: 7200 })
 const EXPOSED = 'content-range,content-disposition,location,preference-applied,retry-after,etag'
 
@@ -75,6 +75,6 @@ export function createBackendRoutes(services: BackendServices) {
     .route('/dev', devRoutes)
 }
 
-/** The embedded backend by itself: what the backend client's wire asks for, on this platform's own parts. */
+/** The embedded backend: the routes of the backend client's protocol, on this platform's own services. */
 export const createBackendApp = (services: BackendServices) =>
   new Hono<BackendEnv>().onError(onError).notFound(onNotFound).route('/', createBackendRoutes(services))

@@ -31,7 +31,7 @@ export type CallerDeps = {
   accepted: { readonly serviceKeys: Secrets; readonly visitorSecrets: Secrets }
   publicUrl: string | null
   auth: { readonly allowedOrigins: readonly string[] }
-  /** Whom an access token speaks for. @throws AppError `TOKEN_EXPIRED` */
+  /** The user of an access token. @throws AppError `TOKEN_EXPIRED` */
   readAccess(token: string): Promise<Signed>
 }
 

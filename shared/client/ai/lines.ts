@@ -56,7 +56,7 @@ function ofStart(value: unknown): Said | null {
     : null
 }
 
-/** A text is how things stand, anything else the object as far as it has come. */
+/** A text is a status, anything else the partial object. */
 const ofData = (item: unknown): Said =>
   typeof item === 'string' ? { type: 'status', status: item } : { type: 'partial', object: item }
 

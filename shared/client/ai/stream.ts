@@ -5,7 +5,7 @@ import { LINE_MAX_CHARACTERS, readLine, type Said } from './lines.ts'
 /**
  * Reads a stream to its end and tells what its lines say. It may be cut anywhere, in the middle of a character too.
  *
- * @param hear told of everything but the end; what it throws ends the reading and is thrown on
+ * @param hear called with everything but the end; what it throws ends the reading and is thrown on
  * @returns what was said last
  * @throws AppError of kind `ai`: what the stream says has gone wrong, or `NETWORK_ERROR` when it ended without its last word
  */

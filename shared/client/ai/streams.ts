@@ -14,7 +14,7 @@ export type StreamsDeps = {
 type Heard = Exclude<Said, { type: 'error' | 'finish' | 'step' }>
 type End = { readonly finishReason?: string; readonly usage?: Usage }
 
-/** Answers that are told while they come. */
+/** Streamed answers. */
 export function createStreams({ call, base, publicUrl }: StreamsDeps) {
   async function listen(what: string, order: CallOptions & object, hear: (said: Heard) => void): Promise<End> {
     const { signal, headers, ...asked } = order
@@ -50,7 +50,7 @@ export function createStreams({ call, base, publicUrl }: StreamsDeps) {
     /**
      * Text as it comes.
      *
-     * @param onChunk told every piece
+     * @param onChunk called with every piece
      * @returns all of it
      * @throws AppError as `generateText` does; of kind `ai` when the answer breaks off
      * @example const { text } = await backend.ai.streamText({ prompt: 'A chant' }, (chunk) => output.append(chunk))
@@ -72,7 +72,7 @@ export function createStreams({ call, base, publicUrl }: StreamsDeps) {
     /**
      * An object as it grows.
      *
-     * @param onPartial told the whole of what there is so far, each time
+     * @param onPartial called with the whole object so far, each time
      * @returns it as it is in the end
      * @throws AppError as `generateObject` does; of kind `ai` when the answer breaks off
      * @example const { object } = await backend.ai.streamObject({ prompt: 'A team', schema }, (partial) => show(partial))

@@ -20,7 +20,7 @@ export type CustomData = Readonly<Record<string, string | number | boolean | nul
 
 /** What goes over the wire; custom data stands beside these fields. */
 export type AnalyticsEvent = Campaign & {
-  /** What it is known by when it is sent again. */
+  /** Idempotency key: the server deduplicates events that are sent again. */
   readonly event_id: string
   readonly type: string
   /** ISO 8601, UTC. */

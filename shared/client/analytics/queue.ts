@@ -6,12 +6,12 @@ import type { Kept } from './kept.ts'
 export const readEvents = (value: unknown): AnalyticsEvent[] | null =>
   Array.isArray(value) ? (value.filter(isRecord) as unknown as AnalyticsEvent[]) : null
 
-/** What an event is told from others by; one that an older page left here has no id. */
+/** The deduplication key of an event; one that an older page stored has no id. */
 const nameOf = (event: AnalyticsEvent): string => event.event_id ?? JSON.stringify(event)
 
 /**
- * What is still to be sent, shared by all tabs: read anew each time, because another may have sent it meanwhile. An
- * event leaves it only once it has arrived, so one that could not be sent has never been away.
+ * The queue of unsent events, in storage shared by all tabs: read anew each time, because another may have sent some. An
+ * event is removed only once the server has confirmed it (at-least-once delivery).
  */
 export function createQueue(kept: Kept<AnalyticsEvent[]>) {
   const all = () => kept.get() ?? []

@@ -3,21 +3,21 @@ import { ANALYTICS_BATCH_EVENTS, ANALYTICS_FLUSH_MS, ANALYTICS_RETRY_MAX_DELAY_M
 import type { AnalyticsEvent } from './event.ts'
 import type { Queue } from './queue.ts'
 
-/** How long to wait before the next try: 3 s, then twice as long each time, and a part of it by chance. */
+/** Exponential backoff with jitter: 3 s, then twice as long each time. */
 export const retryDelayMs = (failures: number, random: number): number =>
   Math.min(ANALYTICS_FLUSH_MS * 2 ** (failures - 1), ANALYTICS_RETRY_MAX_DELAY_MS) * (1 + random / 4)
 
 export type SendingDeps = {
   readonly host: Pick<Host, 'after' | 'random'>
   readonly queue: Queue
-  /** Does its work while no other tab does. */
+  /** Runs its work in one tab at a time (Web Locks). */
   readonly alone: (work: () => Promise<void>) => Promise<void>
   /** @throws whatever went wrong: then the events stay where they are */
   readonly send: (events: readonly AnalyticsEvent[]) => Promise<void>
   readonly maySend: () => boolean
 }
 
-/** Sends what waits: ten at once, or what there is after three seconds; after a failure less and less often. */
+/** Sends queued events in batches: at ten events or after three seconds; after a failure with exponential backoff. */
 export function createSending({ host, queue, alone, send, maySend }: SendingDeps) {
   let failures = 0
   let isSending = false

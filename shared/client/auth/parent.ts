@@ -11,7 +11,7 @@ export type Told = { readonly onTokens: (tokens: Tokens) => void; readonly onSig
 
 export type Parent = ReturnType<typeof createParent>
 
-/** The page around this one, of which only the sign-in host's and a developer's own machine are listened to. */
+/** The page around this one, messages are accepted only from the origin of the sign-in host and from loopback. */
 export function createParent(
   peer: Peer,
   { host, projectId, authOrigin }: { host: Pick<Host, 'now' | 'after'>; projectId: string; authOrigin: string },

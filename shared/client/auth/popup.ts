@@ -22,8 +22,8 @@ const failed = (code: 'POPUP_CANCELED' | 'AUTH_TIMEOUT' | 'VERIFICATION_FAILED',
   new AppError(code, text, { kind: 'auth', ...(hint !== undefined && { hint }) })
 
 /**
- * Signs in by a window of its own. To be called while the person's click is still being dealt with: later, browsers do
- * not let it open.
+ * Signs in by a popup window. To be called in the handler of a click (transient user activation): later, browsers block
+ * it.
  *
  * @throws AppError `POPUP_CANCELED` when it is closed or does not open, `AUTH_TIMEOUT` after half a minute,
  * `VERIFICATION_FAILED` for an answer to another question, or what the window says

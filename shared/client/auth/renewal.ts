@@ -5,7 +5,7 @@ import type { Kept } from './token-store.ts'
 
 export type Renewing = {
   readonly host: Pick<Host, 'now' | 'page'>
-  /** Only one tab at a time renews what is kept under this name. */
+  /** The name of the Web Lock: one tab at a time refreshes the tokens. */
   readonly name: string
   /** What is kept at this moment, by whichever tab. */
   readonly newest: () => Kept | null
@@ -14,8 +14,8 @@ export type Renewing = {
 }
 
 /**
- * Trades tokens that are no good any more for new ones, unless another tab has done so already. A refresh token is good
- * once: replaying it later counts as theft and ends the session in every tab. So the newest one is looked up
+ * Refreshes expired tokens, unless another tab has done so already. Refresh tokens rotate: each is good once, and a
+ * replay counts as theft and ends the session in every tab. So the newest one is looked up
  * right before it is sent, and what happened meanwhile (a sign-out, another person) is not undone by the answer.
  *
  * @returns the current tokens; null when the session has ended

@@ -109,7 +109,7 @@ export function createTokenState({ host, session, calls, token, onExpired, isLoa
       return known ?? asked(calls.me)
     },
 
-    /** @returns how to stop being told; tells at once how things are */
+    /** Calls back at once and on each change. @returns unsubscribes */
     onChange(listener: (state: AuthState) => void): Cancel {
       const stop = listeners.add(listener)
       listener(state())

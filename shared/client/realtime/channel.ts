@@ -48,7 +48,7 @@ export function createChannel({ name, host, connection, calls }: ChannelOptions)
   let subscribing: Subscribing | null = null
   let confirmation: Promise<void> = Promise.resolve()
   let stopTimer: Cancel = () => {}
-  /** How often in a row the server would not take it back. */
+  /** Refused resubscriptions in a row: the exponent of the backoff. */
   let refusals = 0
 
   const inbox = createInbox({
@@ -114,7 +114,7 @@ export function createChannel({ name, host, connection, calls }: ChannelOptions)
   function refused(failure: AppError, isFinal: boolean) {
     if (publishes.refused(failure)) return
     if (!isWanted || state !== 'connected') return
-    // Others share the connection: only this one waits for its next turn.
+    // Others share the connection: only this one backs off.
     if (isEstablished && !isFinal) {
       stopTimer()
       refusals += 1

@@ -11,23 +11,23 @@ export type InboxOptions = {
   readonly tell: (message: RealtimeMessage) => void
   /** Messages from an id on, that one included, the oldest first. */
   readonly fetchFrom: (id: string) => Promise<Page>
-  /** Something was said that can no longer be had. */
+  /** Messages are lost: the history no longer has them. */
   readonly onMissed: () => void
 }
 
-/** History is asked this often before what is missing is given up, after pauses of one and two seconds. */
+/** Tries to read the history before missing messages count as lost, with a backoff of one and two seconds. */
 const TRIES = 3
 
 /**
- * Tells every message of a channel once and in order. What was said while the connection was gone, or did not come, is
- * fetched from the history, and what comes meanwhile waits behind it.
+ * Delivers every message of a channel exactly once and in order. Gaps (a lost connection, a lost message) are filled from
+ * the history; messages that arrive meanwhile are buffered behind it.
  */
 export function createInbox({ host, tell, fetchFrom, onMissed }: InboxOptions) {
   const order = createOrder()
   let waiting: RealtimeMessage[] = []
   /** One object for each time of catching up; null when there is nothing to wait for. */
   let catching: { stop: Cancel } | null = null
-  /** Where to begin when nothing has been told yet. */
+  /** Where to begin when nothing was delivered yet. */
   let since = '0-0'
 
   function take(message: RealtimeMessage) {
@@ -65,7 +65,7 @@ export function createInbox({ host, tell, fetchFrom, onMissed }: InboxOptions) {
     if (isMissed) onMissed()
   }
 
-  /** @returns whether anything is missing between the last message told and the end of the history */
+  /** @returns whether anything is missing between the last message delivered and the end of the history */
   async function fetchAll(turn: { stop: Cancel }): Promise<'whole' | 'holes' | 'nothing'> {
     let found: 'whole' | 'holes' = 'whole'
     for (;;) {
@@ -84,7 +84,11 @@ export function createInbox({ host, tell, fetchFrom, onMissed }: InboxOptions) {
     }
   }
 
-  /** Tells what waits up to the first hole. @param known how many are told across holes @returns whether there were any */
+  /**
+   * Delivers buffered messages up to the first gap.
+   * @param known how many are delivered across gaps
+   * @returns whether there were any
+   */
   function tellWaiting(known: number): boolean {
     const all = waiting
     const turn = catching
@@ -135,7 +139,7 @@ export function createInbox({ host, tell, fetchFrom, onMissed }: InboxOptions) {
       since = `${host.now()}-0`
       if (position !== null) order.begin(position.seq)
     },
-    /** The connection is gone: nothing is told before it is known what was said meanwhile. */
+    /** The connection is lost: messages are buffered until the history was read. */
     pause() {
       catching?.stop()
       catching = { stop: () => {} }

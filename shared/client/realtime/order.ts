@@ -3,23 +3,23 @@ import type { RealtimeMessage } from './messages.ts'
 /** How many ids are remembered of a server that does not count: more than a page of history. */
 const REMEMBERED = 1000
 
-/** `next`: to be told now. `old`: told before. `ahead`: at least one that should be told before it is missing. */
+/** `next`: to be delivered now. `old`: a duplicate. `ahead`: out of order, at least one before it is missing. */
 export type Place = 'next' | 'old' | 'ahead'
 
 /**
- * Which messages of a channel have been told, so that none is told twice and a missing one is noticed. A server that
- * counts is believed; of another only the ids are known, so nothing can be seen to be missing.
+ * Deduplicates the messages of a channel and detects gaps, by sequence number. Of a server that does not number its
+ * messages only the ids are known, so no gap can be detected.
  */
 export function createOrder() {
   let last: { id: string | null; seq: number | null } = { id: null, seq: null }
   const told = new Set<string>()
 
   return {
-    /** The last one told; before the first, only the number may be known. */
+    /** The last one delivered; before the first, only the number may be known. */
     last: () => last,
-    /** @param seq the number of the last message before the first that is to be told */
+    /** @param seq the number of the last message before the first that is to be delivered */
     begin: (seq: number) => void (last = { id: null, seq }),
-    /** Whether a message up to this number has not been told, as far as numbers are known. */
+    /** Whether a message up to this number was not delivered, as far as numbers are known. */
     isBefore: (seq: number) => last.seq !== null && last.seq < seq,
     /** What there was up to this number is not waited for. */
     skipTo: (seq: number) => void (last = { id: last.id, seq }),

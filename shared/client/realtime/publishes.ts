@@ -12,7 +12,7 @@ type Waiting = {
 
 export type PublishOptions = {
   readonly host: Host
-  /** Whether a message may go out now. */
+  /** Whether a message may be sent now. */
   readonly isReady: () => boolean
   readonly send: (text: string) => void
   /** The server left a message without an answer. What it says later would be taken for the answer to another. */
@@ -20,8 +20,8 @@ export type PublishOptions = {
 }
 
 /**
- * The messages of one channel, one on its way at a time: an answer names the channel and not the message, so only
- * then it is certain which message it is about.
+ * The publish queue of one channel, with one message in flight at a time: a confirmation names the channel and not the
+ * message, so only then it is certain which message it confirms.
  */
 export function createPublishes({ host, isReady, send, onSilence }: PublishOptions) {
   const queue: Waiting[] = []
@@ -61,7 +61,7 @@ export function createPublishes({ host, isReady, send, onSilence }: PublishOptio
         queue.push(waiting)
         pump()
       }),
-    /** The way may be free. */
+    /** Sends the next message, if none is in flight. */
     pump,
     isEmpty: () => sent === null && queue.length === 0,
     answered(messageId: string) {
@@ -69,7 +69,7 @@ export function createPublishes({ host, isReady, send, onSilence }: PublishOptio
       if (waiting !== null) end(waiting, () => waiting.resolve(messageId))
       pump()
     },
-    /** The one on its way was not taken. @returns whether there was one */
+    /** The message in flight was refused. @returns whether there was one */
     refused(failure: AppError): boolean {
       const waiting = sent
       if (waiting !== null) end(waiting, () => waiting.reject(failure))
@@ -78,7 +78,7 @@ export function createPublishes({ host, isReady, send, onSilence }: PublishOptio
     },
     /**
      * The connection is gone, and it is unknown whether the one in flight arrived.
-     * @param others whether those that never left are given up too
+     * @param others whether those that were not sent fail too
      */
     lost(failure: AppError, others: boolean) {
       for (const waiting of [...(sent === null ? [] : [sent]), ...(others ? [...queue] : [])])

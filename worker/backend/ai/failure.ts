@@ -19,7 +19,7 @@ type Thrown = {
 /** The words by which providers say that their safety check stopped a call. Looked for in codes. */
 const MODERATED =
   /moderation|content[_ -]?(?:policy|filter)|policy[_ -]?violation|safety|nsfw|responsible[_ -]?ai|prohibited|sensitive content|blocked[_ -]?(?:reason|by)/i
-/** An account without money, whatever status it is told by. */
+/** A provider account without credit, whatever status the provider answers with. */
 const UNPAID = /insufficient[_ -]?(?:quota|credit|balance|funds)|billing|credit balance|payment required/i
 /** Not every provider answers 401 to an unknown key. */
 const UNKNOWN_KEY = /api[_ -]?key[_ -]?(?:invalid|expired)/i

@@ -1,6 +1,6 @@
 import { isRecord } from '#shared/client/failure.ts'
 
-/** So much is looked at in all: references and alternatives can make a short schema endless. */
+/** The limit of validation steps: references and alternatives can make a short schema endless. */
 const LOOKS_MAX = 1_000_000
 const DEPTH_MAX = 200
 

@@ -18,7 +18,7 @@ export const AUDIO_MAX_BYTES = 16 * 1024 * 1024
 const VOICES: Readonly<Record<string, string>> = { google: 'Kore' }
 export const voiceOf = (provider: string): string => VOICES[provider] ?? 'alloy'
 
-/** @throws AppError `AI_REFUSED` when the provider tells that it will not speak these words, else `AI_EMPTY` */
+/** @throws AppError `AI_REFUSED` when the provider's content filter refuses the text, else `AI_EMPTY` */
 export async function speak(request: SpeechRequest, { models, chosen, signal }: AiContext): Promise<Made> {
   const { text, voice, response_format: outputFormat, speed } = request
   const { generateSpeech } = await loadSdk()
@@ -76,7 +76,7 @@ async function fetched(address: string, guard: Ears['guard'], signal: AbortSigna
   return bytes
 }
 
-/** @throws AppError `AI_FAILED` when the provider has not heard it to its end */
+/** @throws AppError `AI_FAILED` when the provider has not transcribed all of it */
 export async function transcribe(
   { language }: TranscriptionRequest,
   audio: Uint8Array,

@@ -29,8 +29,8 @@ export type SearchTool = {
 }
 
 /**
- * A tool that looks things up for one answer. What it finds is told as sources, as providers with a search of their
- * own do; a search that fails is told to the model alone.
+ * The web search tool of one answer. What it finds is answered as sources, as providers with a search of their own do; a
+ * failed search is reported to the model alone.
  */
 export async function searchToolOf(web: WebSearch, payer: Payer | null): Promise<SearchTool> {
   const { jsonSchema, tool } = await loadSdk()

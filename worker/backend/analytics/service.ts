@@ -7,9 +7,9 @@ export type AnalyticsDeps = {
   readonly db: D1Database
   readonly clock: Clock
   readonly projectId: string
-  /** What visits are scrambled with. */
+  /** The key of the visits' HMAC. */
   readonly secret: string
-  /** Where single events go beside the counts, where there is such a place. */
+  /** Where single events are written beside the counts, if configured. */
   readonly dataset: Pick<AnalyticsEngineDataset, 'writeDataPoint'> | undefined
 }
 

@@ -140,7 +140,7 @@ const accountRoutes = new Hono<BackendEnv>()
     return c.json({ providers: ['email', ...Object.keys(config.auth.providers)] })
   })
 
-/** Identity at `/api/auth`. No cookie is ever asked for: only a token grants anything, and none travels by itself. */
+/** Identity at `/api/auth`. No cookie is read: only a bearer token grants anything, and no browser sends one by itself (no CSRF). */
 export const authRoutes = new Hono<BackendEnv>()
   .use(async (c, next) => {
     await next()

@@ -214,7 +214,7 @@ async function refusalOf(db: D1Database, limits: VoteLimits, ballot: Ballot): Pr
   return { code: 'RATE_LIMITED', until: Math.max(ofCard, day), scope: ofCard > day ? 'card' : 'voter' }
 }
 
-/** A refusal as callers are told it. */
+/** A refusal as it is answered. */
 function refused({ code, until, scope }: Refusal, now: number): AppError {
   return new AppError(code, undefined, {
     details: { nextVoteAt: new Date(until).toISOString(), scope },

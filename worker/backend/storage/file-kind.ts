@@ -13,7 +13,7 @@ const JSON_START = /^\s*(?:\{\s*["}]|\[\s*(?:["{[\]\d-]|true|false|null))/
 /** Control characters that no text holds: all but tab, line feed, form feed and return. */
 const UNPRINTED = /[^\P{Cc}\t\n\f\r]/u
 
-/** What of a file is looked at. `isWhole`: there is no more of it. */
+/** The sniffed beginning of a file. `isWhole`: there is no more of it. */
 export type Sample = { readonly bytes: Uint8Array; readonly isWhole: boolean }
 
 /**

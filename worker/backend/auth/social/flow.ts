@@ -5,7 +5,7 @@ import { FLOW_SECONDS } from '../limits.ts'
 import { keyFor } from '#worker/http/secrets.ts'
 import type { Secrets } from '#worker/http/visitor.ts'
 
-/** What a sign-in at another service has to remember until it comes back. The browser keeps it, and cannot read it. */
+/** The state of an OAuth flow between redirect and callback, in an encrypted cookie. */
 const Flow = z.lazy(() =>
   z.object({
     provider: z.string(),

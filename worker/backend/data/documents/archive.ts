@@ -2,7 +2,7 @@ import { Unzip, UnzipInflate } from 'fflate'
 import { AppError } from '#shared/client/errors.ts'
 import { joinedBytes } from '#worker/http/joined-bytes.ts'
 
-/** What an office's document unpacks to; what it says of itself is not believed. Parsers take a hundredfold of it. */
+/** Limits of an unpacked office document: the sizes in its headers are not trusted (zip bomb). Parsers take a hundredfold. */
 const PART_MAX_BYTES = 4 * 1024 * 1024
 const UNPACKED_MAX_BYTES = 8 * 1024 * 1024
 /** In all parts. A parser that makes a tree of these stays within an isolate's memory. */
