@@ -18,7 +18,7 @@ const MEGABYTE = 1024 * 1024
 
 const THIS_MACHINE = /^http:\/\/(?:(?:[a-z0-9-]+\.)*localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/
 
-/** Tokens go there: anybody on the way reads what goes by plain HTTP. */
+/** Tokens go there: every network between reads what goes by plain HTTP. */
 const isSafeOrigin = (origin: string, env: 'production' | 'local'): boolean =>
   origin.startsWith('https:') || (env === 'local' && THIS_MACHINE.test(origin))
 
@@ -79,7 +79,7 @@ const Settings = z.lazy(() =>
 /** A card costs nothing while our own artist draws it. */
 const GENERATIONS_PER_DAY = { free: 20, paid: 5 }
 
-/** Identities are given to whoever asks, so a paid engine is for so many full quotas behind one address. */
+/** Identities are free (Sybil attack), so a paid engine is for so many full quotas behind one address. */
 const VISITORS_PER_NETWORK = 10
 
 /** A school or a carrier's customers may be behind one address; a program that opens hundreds is not a crowd. */
@@ -164,7 +164,7 @@ export function readConfig(env: object) {
       freePerNetworkPerHour: FREE_WORK_PER_NETWORK_PER_HOUR * factor,
     },
     ai: aiSettingsOf(vars, factor),
-    /** Who gets the photos, in words; null: our own artist, and nobody else. */
+    /** The name of the service that gets the photos; null: our own artist only. */
     imageService: imageServiceOf(vars),
     data: dataSettingsOf(vars, factor),
     /** Whether cards without a found face wait for a moderator. */

@@ -15,7 +15,7 @@ const openTools = (page: Page) => page.locator('.own summary').first().click()
 export const MAKER_MISHAPS: readonly Mishap[] = [
   {
     what: 'editing the stats',
-    who: 'maker of a draft',
+    visitor: 'maker of a draft',
     at: onResult,
     request: ['POST', /\/stats$/],
     prepare: async (page) => {
@@ -36,7 +36,7 @@ export const MAKER_MISHAPS: readonly Mishap[] = [
   {
     what: 'copying the link of a draft',
     mayRepeat: true,
-    who: 'maker of a draft',
+    visitor: 'maker of a draft',
     at: onResult,
     request: ['POST', /\/share$/],
     press: press(LABELS.copyLink),
@@ -49,7 +49,7 @@ export const MAKER_MISHAPS: readonly Mishap[] = [
   {
     what: 'showing the code of a draft',
     mayRepeat: true,
-    who: 'maker of a draft',
+    visitor: 'maker of a draft',
     at: onResult,
     request: ['POST', /\/share$/],
     prepare: press('More'),
@@ -63,7 +63,7 @@ export const MAKER_MISHAPS: readonly Mishap[] = [
   },
   {
     what: 'saving to the Hall',
-    who: 'maker of a draft',
+    visitor: 'maker of a draft',
     at: onResult,
     request: ['POST', /\/api\/cards$/],
     prepare: async (page) => {
@@ -84,7 +84,7 @@ export const MAKER_MISHAPS: readonly Mishap[] = [
   {
     what: 'downloading a file',
     mayRepeat: true,
-    who: 'maker of a draft',
+    visitor: 'maker of a draft',
     at: onResult,
     request: ['GET', /\/download\//],
     prepare: press(LABELS.download),
@@ -97,7 +97,7 @@ export const MAKER_MISHAPS: readonly Mishap[] = [
   },
   {
     what: 'changing the nickname',
-    who: 'maker of a public card',
+    visitor: 'maker of a public card',
     at: onItsPage,
     request: ['PATCH', /\/api\/cards\/\w+$/],
     prepare: async (page) => {
@@ -115,7 +115,7 @@ export const MAKER_MISHAPS: readonly Mishap[] = [
   },
   {
     what: 'taking a card out of the Hall',
-    who: 'maker of a public card',
+    visitor: 'maker of a public card',
     at: () => '/my-cards',
     request: ['POST', /\/unpublish$/],
     prepare: openTools,
@@ -129,7 +129,7 @@ export const MAKER_MISHAPS: readonly Mishap[] = [
   },
   {
     what: 'deleting a card',
-    who: 'maker of a public card',
+    visitor: 'maker of a public card',
     at: () => '/my-cards',
     request: ['DELETE', /\/api\/cards\/\w+$/],
     prepare: async (page) => {
@@ -147,7 +147,7 @@ export const MAKER_MISHAPS: readonly Mishap[] = [
   {
     what: 'copying the manage link',
     mayRepeat: true,
-    who: 'maker of a public card',
+    visitor: 'maker of a public card',
     at: onItsPage,
     request: ['GET', /\/manage-link$/],
     press: press('Copy manage link'),

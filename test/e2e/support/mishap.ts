@@ -17,7 +17,7 @@ export type Fault = keyof typeof FAULTS
 export type Mishap = {
   what: string
   /** Whose tab it is: the maker's of a card, or any visitor's. */
-  who: 'maker of a draft' | 'maker of a public card' | 'anybody'
+  visitor: 'maker of a draft' | 'maker of a public card' | 'any'
   at: (made: Made) => string
   /** The request that fails. */
   request: [method: string, path: RegExp]
@@ -54,9 +54,9 @@ export const countOf =
     store.rows(`select count(*) as it from ${rows}`, ...(rows.includes('card =') ? [id] : []), visitorId)[0]!['it']
 
 /** The tab of a visitor to whom it may happen, where it may happen. */
-export async function openFor({ who, at }: Mishap, stage: Stage, viewport = PHONE): Promise<Tab & { made: Made }> {
-  if (who !== 'anybody') {
-    const tab = await openMakersTab(stage, who === 'maker of a draft' ? 'draft' : 'public', viewport)
+export async function openFor({ visitor, at }: Mishap, stage: Stage, viewport = PHONE): Promise<Tab & { made: Made }> {
+  if (visitor !== 'any') {
+    const tab = await openMakersTab(stage, visitor === 'maker of a draft' ? 'draft' : 'public', viewport)
     await arriveAt(tab.page, at(tab.made))
     return tab
   }

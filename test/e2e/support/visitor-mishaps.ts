@@ -14,7 +14,7 @@ const MESSAGE = { name: 'Cid', message: 'Are you there?' }
 export const VISITOR_MISHAPS: readonly Mishap[] = [
   {
     what: 'starting a card',
-    who: 'anybody',
+    visitor: 'any',
     at: () => '/',
     request: ['POST', /\/api\/generations$/],
     prepare: (page) => fillForm(page),
@@ -28,7 +28,7 @@ export const VISITOR_MISHAPS: readonly Mishap[] = [
   },
   {
     what: 'reporting a card',
-    who: 'anybody',
+    visitor: 'any',
     at: onItsPage,
     request: ['POST', /\/reports$/],
     prepare: async (page) => {
@@ -49,7 +49,7 @@ export const VISITOR_MISHAPS: readonly Mishap[] = [
   },
   {
     what: 'voting on a card’s page',
-    who: 'anybody',
+    visitor: 'any',
     at: onItsPage,
     request: ['POST', /\/votes$/],
     press: press(LABELS.upvote),
@@ -61,7 +61,7 @@ export const VISITOR_MISHAPS: readonly Mishap[] = [
   },
   {
     what: 'voting in the Hall',
-    who: 'anybody',
+    visitor: 'any',
     at: () => '/hall-of-fame',
     request: ['POST', /\/votes$/],
     press: (page) =>
@@ -80,7 +80,7 @@ export const VISITOR_MISHAPS: readonly Mishap[] = [
   },
   {
     what: 'sending a message',
-    who: 'anybody',
+    visitor: 'any',
     at: () => '/contact',
     request: ['POST', /\/functions\/v1\/contact-submit$/],
     prepare: async (page, { visitorId }) => {

@@ -75,7 +75,7 @@ describe('what the client asks of the web', () => {
       { status: 500, headers: {}, body: null, durationMs: 3 },
     ],
     [
-      'a request nobody waits for',
+      'a request in the background',
       (d) => d.fetchAsync({ url: URL_ }),
       'fetch',
       { url: URL_, async: true },
@@ -169,7 +169,7 @@ test.each<[string, Call, unknown]>([
   ['a page', (d) => d.scrape(URL_), ['x']],
   ['a picture', (d) => d.screenshot(URL_), {}],
   ['an answer', (d) => d.fetch({ url: URL_ }), { status: 'triggered' }],
-  ['a request nobody waits for', (d) => d.fetchAsync({ url: URL_ }), { status: 200 }],
+  ['a request in the background', (d) => d.fetchAsync({ url: URL_ }), { status: 200 }],
   ['a search', (d) => d.search('q'), null],
 ])('what is no answer to %s is said to be so', async (_, call, answer) => {
   const { client } = createRecorder(answer)

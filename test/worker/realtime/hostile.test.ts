@@ -149,9 +149,9 @@ describe('a socket', () => {
 
     const kept = ann.of('subscribed').map(({ payload }) => String(payload['channel']))
     expect(await sleepGateways()).toBeGreaterThan(0)
-    for (const room of kept) await ann.publish(room, 'to who has slept')
+    for (const room of kept) await ann.publish(room, 'after hibernation')
     for (const room of kept)
-      await vi.waitFor(() => expect(ann.messages(room).at(-1)?.['data']).toBe('to who has slept'))
+      await vi.waitFor(() => expect(ann.messages(room).at(-1)?.['data']).toBe('after hibernation'))
   })
 
   test('is told which channel a refused frame was about', async () => {

@@ -14,20 +14,20 @@ const PEOPLE = ['ann', 'bob', 'cyd', 'cyd'] as const
 const ROOMS = ['a', 'b'] as const
 
 type Act = {
-  readonly who: number
+  readonly person: number
   readonly room: number
   readonly act: 'subscribe' | 'leave' | 'say' | 'post' | 'reconnect'
 }
 type Step = { readonly acts: readonly Act[]; readonly sleeps: 'none' | 'channels' | 'gateways' | 'all' }
 
 const act = fc.record<Act>({
-  who: fc.nat(PEOPLE.length - 1),
+  person: fc.nat(PEOPLE.length - 1),
   room: fc.nat(ROOMS.length - 1),
   act: fc.constantFrom('subscribe', 'subscribe', 'leave', 'say', 'say', 'say', 'post', 'reconnect'),
 })
 /** What different sockets do at the same time, and which falls asleep right after it. */
 const step = fc.record<Step>({
-  acts: fc.uniqueArray(act, { selector: ({ who }) => who, minLength: 1, maxLength: 3 }),
+  acts: fc.uniqueArray(act, { selector: ({ person }) => person, minLength: 1, maxLength: 3 }),
   sleeps: fc.constantFrom('none', 'none', 'channels', 'gateways', 'all'),
 })
 
@@ -72,44 +72,44 @@ class World {
   }
 
   /** What was said shortly before it ended it need not have heard any more. */
-  end(who: number, room: number): Spell | null {
-    const spell = this.spells[who]![room] ?? null
-    this.spells[who]![room] = null
+  end(person: number, room: number): Spell | null {
+    const spell = this.spells[person]![room] ?? null
+    this.spells[person]![room] = null
     if (spell === null) return null
     const over = { ...spell, must: [], room }
     this.past.push(over)
     return over
   }
 
-  async do({ who, room, act: what }: Act): Promise<void> {
-    const [listener, name] = [this.listeners[who]!, this.names[room]!]
+  async do({ person, room, act: what }: Act): Promise<void> {
+    const [listener, name] = [this.listeners[person]!, this.names[room]!]
     if (what === 'say') {
       const heard = this.heardBy(room)
-      heard(await listener.publish(name, who))
+      heard(await listener.publish(name, person))
     }
     if (what === 'post') {
       const heard = this.heardBy(room)
-      const message = { channel: name, type: 'said', data: who }
+      const message = { channel: name, type: 'said', data: person }
       const response = await sendJson(this.app, `${API}/publish`, message, { headers: as.public() })
       heard((await response.json<{ messageId: string }>()).messageId)
     }
-    if (what === 'subscribe' && this.spells[who]![room] === null) {
+    if (what === 'subscribe' && this.spells[person]![room] === null) {
       const over = new Set(this.said[room])
       const from = listener.messages(name).length
-      const { seq = null } = await listener.subscribe(name, { userId: PEOPLE[who], presence: this.wish })
-      this.spells[who]![room] = { listener, from, over, until: null, must: [], start: seq as number | null }
+      const { seq = null } = await listener.subscribe(name, { userId: PEOPLE[person], presence: this.wish })
+      this.spells[person]![room] = { listener, from, over, until: null, must: [], start: seq as number | null }
     }
     if (what === 'leave') {
-      const spell = this.end(who, room)
+      const spell = this.end(person, room)
       const before = listener.of('unsubscribed', name).length
       listener.say('unsubscribe', { channel: name })
       await listener.nth('unsubscribed', before + 1, name)
       if (spell !== null) spell.until = listener.messages(name).length
     }
     if (what === 'reconnect') {
-      for (const other of ROOMS.keys()) this.end(who, other)
+      for (const other of ROOMS.keys()) this.end(person, other)
       listener.close()
-      this.listeners[who] = await enter(this.app, who)
+      this.listeners[person] = await enter(this.app, person)
     }
   }
 
@@ -126,13 +126,13 @@ class World {
   }
 }
 
-const enter = (app: TestApp, who: number) => connect(app, who % 2 === 0 ? '&frames=many' : '')
+const enter = (app: TestApp, person: number) => connect(app, person % 2 === 0 ? '&frames=many' : '')
 
 async function play(steps: readonly Step[], run: number): Promise<void> {
   // A hundred worlds open more channels than one network may in normal use.
   const app = createTestApp({}, { ...testEnv(), REALTIME_SOCKETS_PER_GATEWAY: '2', LIMITS: 'relaxed' } as never)
   const names = ROOMS.map((room) => `${room}${run}`)
-  const listeners = await Promise.all(PEOPLE.map((_, who) => enter(app, who)))
+  const listeners = await Promise.all(PEOPLE.map((_, person) => enter(app, person)))
   const world = new World(app, names, listeners, run % 10 === 0 ? 'list' : 'none')
   for (const { acts, sleeps } of steps) {
     await Promise.all(acts.map((one) => world.do(one)))
@@ -145,7 +145,7 @@ async function play(steps: readonly Step[], run: number): Promise<void> {
     const { messages } = (await get('messages')) as { messages: { id: string; seq: number }[] }
     expect(messages.map(({ id }) => id).sort()).toEqual([...world.said[room]!].sort())
     expect(messages.map(({ seq }) => seq - messages[0]!.seq)).toEqual(messages.map((_, i) => i))
-    const here = new Set(PEOPLE.filter((_, who) => world.spells[who]![room] !== null))
+    const here = new Set(PEOPLE.filter((_, person) => world.spells[person]![room] !== null))
     await vi.waitFor(
       async () => {
         const { users } = (await get('presence')) as { users: { userId: string }[] }
