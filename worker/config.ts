@@ -164,8 +164,8 @@ export function readConfig(env: object) {
       freePerNetworkPerHour: FREE_WORK_PER_NETWORK_PER_HOUR * factor,
     },
     ai: aiSettingsOf(vars, factor),
-    /** The name of the service that gets the photos; null: our own artist only. */
-    imageService: imageServiceOf(vars),
+    /** The name of the service that gets the photos; null: our own artist only, or another backend with an engine of its own. */
+    imageService: vars.BACKEND_CORE_URL ? null : imageServiceOf(vars),
     data: dataSettingsOf(vars, factor),
     /** Whether cards without a found face wait for a moderator. */
     reviewsFaceless: vars.REVIEW_CARDS_WITHOUT_FACE === 'true',

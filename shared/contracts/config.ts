@@ -8,6 +8,8 @@ export const ClientConfig = z.object({
   contactCooldownMs: z.int(),
   /** The service that draws and gets the photo, by the name people know it by; null: our own artist draws. */
   imageService: z._default(z.nullable(z.string()), null),
+  /** The host of another backend, which keeps everything and has players drawn; null: the embedded one. */
+  backendHost: z._default(z.nullable(z.string()), null),
   generations: z.object({
     left: z.int(),
     perDay: z.int(),

@@ -1,6 +1,6 @@
 import { fireEvent, screen } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { sayHow, sayPhotoFate, sayPhotoReader, sayPhotoUse } from '#shared/domain/making.ts'
+import { sayHow, sayPhotoEnd, sayPhotoFate, sayPhotoReader, sayPhotoUse } from '#shared/domain/making.ts'
 import { Footer } from '#web/app/footer.tsx'
 import PrivacyScreen from '#web/screens/privacy/privacy-screen.tsx'
 import { open } from './generator-support.tsx'
@@ -16,6 +16,34 @@ describe('what a visitor reads of the photo', () => {
     expect(text()).toContain(sayPhotoUse(service))
     if (service === null) expect(text()).toContain('nothing is generated')
     else expect(text()).toContain(`sent to ${service}`)
+  })
+
+  const elsewhere: Routes = { 'GET /api/config': { body: { ...CONFIG, backendHost: 'core.example' } } }
+
+  it('on the privacy page, where another backend has the player drawn', async () => {
+    show(<PrivacyScreen />, createWorld(elsewhere))
+    for (const say of [sayPhotoReader, sayPhotoEnd])
+      expect(await screen.findByText(say(null, 'core.example'))).toBeTruthy()
+    expect(text()).toContain(sayPhotoUse(null, 'core.example'))
+    expect(text()).not.toContain('nothing is generated')
+  })
+
+  it('above the form, where another backend has the player drawn', async () => {
+    open(elsewhere)
+    expect(await screen.findByText(sayHow(null, 'core.example'))).toBeTruthy()
+  })
+
+  it('in the privacy lines below every page, where another backend has the player drawn', async () => {
+    show(<Footer />, createWorld(elsewhere))
+    fireEvent.click(screen.getByRole('button', { name: 'Privacy' }))
+    expect(await screen.findByText(sayPhotoFate(null, 'core.example'))).toBeTruthy()
+  })
+
+  it('promises nothing of where the photo goes below the page as long as the engine is not known', async () => {
+    show(<Footer />, createWorld({ 'GET /api/config': failure(500, 'INTERNAL', 'no') }))
+    fireEvent.click(screen.getByRole('button', { name: 'Privacy' }))
+    expect(await screen.findByText(/Load the page again to see who draws\.$/)).toBeTruthy()
+    expect(text()).not.toContain(sayPhotoFate(null))
   })
 
   it('promises nothing as long as the engine is not known', async () => {

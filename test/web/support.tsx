@@ -36,6 +36,7 @@ export const CONFIG: ClientConfig = {
   donationUrl: 'https://donate.example/',
   contactCooldownMs: 20_000,
   imageService: null,
+  backendHost: null,
   generations: { left: 5, perDay: 20, resetsAt: '2026-11-22T00:00:00.000Z' },
 }
 

@@ -10,6 +10,7 @@ export const config = new Hono<EdgeEnv>().get('/', async (c) => {
     donationUrl: config.donationUrl,
     contactCooldownMs: config.contact.cooldownMs,
     imageService: config.imageService,
+    backendHost: config.core === null ? null : new URL(config.core.url).host,
     generations: await charges.quota(c.var.visitor.id),
   }
   // It says what this visitor has left, and may set the visitor's cookie.

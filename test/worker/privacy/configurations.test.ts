@@ -1,6 +1,6 @@
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { ClientConfig } from '#shared/contracts/config.ts'
-import { sayHow, sayPhotoFate, sayPhotoReader, sayPhotoUse } from '#shared/domain/making.ts'
+import { sayHow, sayPhotoEnd, sayPhotoFate, sayPhotoReader, sayPhotoUse } from '#shared/domain/making.ts'
 import type { Env } from '#worker/env.ts'
 import { createTestApp } from '../../support/app.ts'
 import { freshDatabase, testEnv } from '../../support/env.ts'
@@ -19,7 +19,7 @@ const ENGINES: Readonly<Record<string, { vars?: Record<string, string>; service:
   },
 }
 
-const SAID = { sayHow, sayPhotoUse, sayPhotoReader, sayPhotoFate }
+const SAID = { sayHow, sayPhotoUse, sayPhotoReader, sayPhotoEnd, sayPhotoFate }
 /** What each page says of the photo and of the engine. */
 const PAGES: Readonly<Record<string, readonly (keyof typeof SAID)[]>> = {
   '/': ['sayHow'],
@@ -40,6 +40,28 @@ describe.each(Object.entries(ENGINES))('with AI_IMAGE_PROVIDER=%s', (provider, {
     expect(page).not.toContain('gap-')
     expect((await (await app.send('/api/config')).json<ClientConfig>()).imageService).toBe(service)
   })
+})
+
+describe.each(['embedded', 'openai'])('with BACKEND_CORE_URL, and AI_IMAGE_PROVIDER=%s beside it', (provider) => {
+  const vars = { AI_IMAGE_PROVIDER: provider, AI_IMAGE_MODEL: 'm', AI_OPENAI_KEY: 'k' }
+  const env = { ...testEnv(), ...vars, BACKEND_CORE_URL: 'https://core.example:8443/' } as Env
+  const HOST = 'core.example:8443'
+
+  test.each(Object.entries({ ...PAGES, '/privacy-policy': [...PAGES['/privacy-policy']!, 'sayPhotoEnd'] as const }))(
+    '%s names where the photo goes, and claims nothing of what draws there',
+    async (path, sayings) => {
+      const fetched = vi.spyOn(globalThis, 'fetch').mockImplementation(async () => Response.json([]))
+      const app = createTestApp({}, env)
+      const page = await (await app.send(path)).text()
+      for (const name of sayings) expect(page).toContain(SAID[name](null, HOST))
+      for (const service of [null, 'OpenAI'])
+        for (const name of sayings) expect(page).not.toContain(SAID[name](service))
+      expect(page).not.toMatch(/AI-generated|our artist inks|Only our server|gap-/)
+      const config = await (await app.send('/api/config')).json<ClientConfig>()
+      expect(config).toMatchObject({ imageService: null, backendHost: HOST })
+      fetched.mockRestore()
+    },
+  )
 })
 
 test.each(['true', 'false'])(

@@ -1,14 +1,16 @@
 import { expect, vi } from 'vitest'
 import type { Generation } from '#shared/contracts/generations.ts'
-import { sayPhotoReader, sayPhotoUse } from '#shared/domain/making.ts'
+import { sayPhotoEnd, sayPhotoReader, sayPhotoUse } from '#shared/domain/making.ts'
 import { statsOf } from '#shared/domain/stats.ts'
+import type { Env } from '#worker/env.ts'
 import { PNG } from '../../support/ai-stand-ins.ts'
-import { createTestApp, noPictures, type TestVisitor } from '../../support/app.ts'
+import { createTestApp, noPictures, ORIGIN, type TestVisitor } from '../../support/app.ts'
 import { rowOf } from '../../support/cards.ts'
 import { testEnv } from '../../support/env.ts'
 import { holds, SECRETS, withSecrets } from '../../support/pictures.ts'
 import { portraitBytes } from '../../support/portrait.ts'
-import { createDrivenApp } from '../edge/driven.ts'
+import { takeConsole } from '../../support/quiet.ts'
+import { artOf, createDrivenApp } from '../edge/driven.ts'
 import { createPlace, everyFile, everyRow, MINUTE, overheard, type Proof } from './place.ts'
 
 const leftovers = async () => (await everyFile()).filter((key) => /^(player-photos|tmp)\//u.test(key))
@@ -45,6 +47,33 @@ function watchedFiles() {
     },
   })
   return { files, stored }
+}
+
+const CORE = 'https://core.example'
+
+/** A site whose backend is at {@link CORE}: what goes there is answered by a second Worker, and noted. */
+function createSplitSite() {
+  const core = createTestApp(
+    { pictures: noPictures, artist: { draw: async () => ({ bytes: await artOf(), type: 'image/webp' }) } },
+    { ...testEnv(), PUBLIC_URL: CORE, ALLOWED_HOSTS: new URL(ORIGIN).host } as Env,
+  )
+  const asked: { to: string; hasPhoto: boolean }[] = []
+  const failing = { removals: 0 }
+  const fetched = vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
+    const request = new Request(input, init)
+    const { origin, pathname } = new URL(request.url)
+    const sent = new Uint8Array(await request.clone().arrayBuffer())
+    asked.push({ to: `${origin}${pathname}`, hasPhoto: holds(sent, portraitBytes().slice(-64)) })
+    if (pathname.endsWith('/remove') && failing.removals-- > 0) throw new Error('no way there')
+    const { method, headers } = request
+    return core.send(request.url.slice(CORE.length), { method, headers, ...(sent.length > 0 && { body: sent }) })
+  })
+  return {
+    asked,
+    failing,
+    driven: createDrivenApp({ vars: { BACKEND_CORE_URL: CORE } }),
+    [Symbol.dispose]: () => fetched.mockRestore(),
+  }
 }
 
 export const photo = {
@@ -130,6 +159,35 @@ export const photo = {
     })
     expect([hosts, heard.asked]).toEqual([['api.openai.com'], []])
     expect(heard.log).not.toContain('player-photos')
+    expect(await leftovers()).toEqual([])
+  },
+
+  'photo.who.backend': async () => {
+    using site = createSplitSite()
+    const visitor = await site.driven.visitor()
+    const page = await (await visitor.send('/privacy-policy')).text()
+    expect(page).toContain(sayPhotoReader(null, new URL(CORE).host))
+    expect(page).toContain(sayPhotoUse(null, new URL(CORE).host))
+    const id = await site.driven.start(visitor)
+    await site.driven.step(id)
+    expect(site.driven.seen.looks).toBe(1)
+    await site.driven.finish(visitor, id)
+    expect(site.driven.made.drawn).toBe(0)
+    expect(new Set(site.asked.map(({ to }) => new URL(to).origin))).toEqual(new Set([CORE]))
+    expect(site.asked.filter(({ hasPhoto }) => hasPhoto)).toHaveLength(1)
+  },
+
+  'photo.howLong.backend': async () => {
+    using site = createSplitSite()
+    const visitor = await site.driven.visitor()
+    const page = await (await visitor.send('/privacy-policy')).text()
+    expect(page).toContain(sayPhotoEnd(null, new URL(CORE).host))
+    expect(page).not.toContain(sayPhotoEnd(null))
+    site.failing.removals = 3
+    await site.driven.finish(visitor, await site.driven.start(visitor))
+    expect(takeConsole().map(([line]) => String(line))).toEqual(
+      Array.from({ length: 3 }, () => expect.stringContaining('clean-up failed')),
+    )
     expect(await leftovers()).toEqual([])
   },
 

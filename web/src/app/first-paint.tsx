@@ -75,6 +75,7 @@ const ANSWERS = {
     donationUrl: GAPS.donationUrl,
     contactCooldownMs: 0,
     imageService: GAPS.service,
+    backendHost: null,
     generations: { left: GAPS.left, perDay: GAPS.left, resetsAt: '' },
   },
   [listPath('strip')]: { cards: THREE },

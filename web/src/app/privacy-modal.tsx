@@ -28,7 +28,7 @@ export default function PrivacyModal({ open, onClose }: { open: boolean; onClose
       }
     >
       <dl className="promise">
-        {summaryFor(config.data?.imageService ?? null).map(({ term, says }) => (
+        {summaryFor(config.data).map(({ term, says }) => (
           <div key={term}>
             <dt>{term}</dt>
             <dd className="mute">{says}</dd>

@@ -6,7 +6,7 @@ import { NEUTRAL } from '#shared/design/palette.ts'
 import { getArmor } from '#shared/domain/armor.ts'
 import { type Card, displayName } from '#shared/domain/card.ts'
 import { cardLine } from '#shared/domain/describe-card.ts'
-import { sayHow, sayPhotoFate, sayPhotoReader, sayPhotoUse } from '#shared/domain/making.ts'
+import { sayHow, sayPhotoEnd, sayPhotoFate, sayPhotoReader, sayPhotoUse } from '#shared/domain/making.ts'
 import { getTeam } from '#shared/domain/team.ts'
 import type { Answers } from './answers.ts'
 import { builtFile } from '#worker/http/built-file.ts'
@@ -42,7 +42,7 @@ export type Setup = { teamColors: string; armor: string; playerName: string | nu
 export async function fillPaint(painted: string, answers: Answers, cards: ShownCards = {}): Promise<string> {
   const config = ClientConfig.safeParse(answers['/api/config']?.body).data
   const donationUrl = await escaped(config?.donationUrl ?? '/')
-  const known = withService(painted, config?.imageService ?? null)
+  const known = withService(painted, config)
     // What is typed or pressed now would be lost; scripts are a moment away.
     .replaceAll(CONTROL, '<$1 inert')
     .replace('<main ', `${UNSTARTED}<main data-first `)
@@ -61,11 +61,17 @@ export async function fillPaint(painted: string, answers: Answers, cards: ShownC
     .replace(PODIUM, (podium) => (leaders!.length < THREE ? '' : inOrder(leaders!, podium)))
 }
 
-/** Every sentence that depends on the configured engine. */
-const SAID_OF_SERVICE = [sayHow, sayPhotoUse, sayPhotoReader, sayPhotoFate]
+/** Every sentence that depends on the configured engine and backend. */
+const SAID_OF_SERVICE = [sayHow, sayPhotoUse, sayPhotoReader, sayPhotoEnd, sayPhotoFate]
 
-const withService = (painted: string, service: string | null): string =>
-  SAID_OF_SERVICE.reduce((html, say) => html.replaceAll(say(GAPS.service), () => say(service)), painted)
+const withService = (
+  painted: string,
+  { imageService = null, backendHost = null }: Partial<ClientConfig> = {},
+): string =>
+  SAID_OF_SERVICE.reduce(
+    (html, say) => html.replaceAll(say(GAPS.service), () => say(imageService, backendHost)),
+    painted,
+  )
 
 const FORM = '<form class="gen"'
 const FIGURE = `/${NEUTRAL.id}/none.svg`

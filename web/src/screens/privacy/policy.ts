@@ -1,4 +1,5 @@
-import { sayPhotoFate, sayPhotoReader } from '#shared/domain/making.ts'
+import type { ClientConfig } from '#shared/contracts/config.ts'
+import { sayPhotoEnd, sayPhotoFate, sayPhotoReader } from '#shared/domain/making.ts'
 import {
   ANALYTICS_RETENTION_YEARS,
   CONTACT_RETENTION_YEARS,
@@ -7,7 +8,7 @@ import {
 } from '#shared/domain/limits.ts'
 
 /** When a sentence here last changed its meaning. */
-export const CHANGED_ON = '2026-11-22'
+export const CHANGED_ON = '2026-11-23'
 
 type Sentence = { readonly id: string; readonly says: string }
 type Row = { readonly what: string } & Readonly<Record<'why' | 'howLong' | 'who', Sentence>>
@@ -27,7 +28,7 @@ export const ROWS = [
     },
     howLong: {
       id: 'photo.howLong',
-      says: 'Deleted as soon as the card is made, has failed or is cancelled; whatever happens, after an hour at most.',
+      says: sayPhotoEnd(null),
     },
     who: { id: 'photo.who', says: sayPhotoReader(null) },
   },
@@ -65,7 +66,7 @@ export const ROWS = [
       id: 'hashes.howLong',
       says: 'As long as the card is there. Of a card that a moderator has removed, until an admin allows it again.',
     },
-    who: { id: 'hashes.who', says: 'Only our server.' },
+    who: { id: 'hashes.who', says: 'Nobody. Programs compare it, and nothing shows it.' },
   },
   {
     what: 'Votes',
@@ -126,17 +127,31 @@ export const ROWS = [
 /** Of the photo, where another service than our own artist draws. */
 const PHOTO_WHO_OF = (service: string) => ({ id: 'photo.who.service', says: sayPhotoReader(service) }) as const
 
+/** Of the photo, where another backend has the player drawn. */
+const PHOTO_AT = (host: string) =>
+  ({
+    howLong: { id: 'photo.howLong.backend', says: sayPhotoEnd(null, host) },
+    who: { id: 'photo.who.backend', says: sayPhotoReader(null, host) },
+  }) as const
+
 /** Shown while the engine is not known: nothing is promised then. */
-const PHOTO_WHO_UNKNOWN = {
-  id: 'photo.who',
-  says: 'Whoever draws the card. Load the page again to see who that is.',
+const PHOTO_UNKNOWN = {
+  howLong: PHOTO_AT('').howLong,
+  who: { id: 'photo.who', says: 'Whoever draws the card. Load the page again to see who that is.' },
 } as const
 
-/** @param service draws and gets the photo; null: our own artist; undefined: not known yet */
-export function rowsFor(service: string | null | undefined): readonly Row[] {
-  if (service === null) return ROWS
-  const who = service === undefined ? PHOTO_WHO_UNKNOWN : PHOTO_WHO_OF(service)
-  return ROWS.map((row) => (row.what === PHOTO ? { ...row, who } : row))
+/** Which service draws, or which backend keeps the photo; undefined: not known yet. */
+type Drawer = Pick<ClientConfig, 'imageService' | 'backendHost'> | undefined
+
+export function rowsFor(drawer: Drawer): readonly Row[] {
+  const said = photoOf(drawer)
+  return ROWS.map((row) => (row.what === PHOTO ? { ...row, ...said } : row))
+}
+
+function photoOf(drawer: Drawer): Partial<Row> {
+  if (drawer === undefined) return PHOTO_UNKNOWN
+  if (drawer.backendHost !== null) return PHOTO_AT(drawer.backendHost)
+  return drawer.imageService === null ? {} : { who: PHOTO_WHO_OF(drawer.imageService) }
 }
 
 /** What deleting means. */
@@ -170,15 +185,22 @@ export const REPORTING = [
 export const SENTENCES = [
   ...ROWS.flatMap(({ why, howLong, who }) => [why, howLong, who]),
   PHOTO_WHO_OF('The service'),
+  ...Object.values(PHOTO_AT('the backend')),
   ...DELETION,
   ...REPORTING,
 ] as const
 
 export type SentenceId = (typeof SENTENCES)[number]['id']
 
-/** The same in six lines. Each says no more than the sentence it stands on. @param service as for {@link rowsFor} */
-export const summaryFor = (service: string | null): readonly Line[] => [
-  { term: PHOTO, says: sayPhotoFate(service), standsOn: 'photo.howLong' },
+const FATE_UNKNOWN = 'Used once to draw your card, then deleted. Load the page again to see who draws.'
+
+/** The same in six lines. Each says no more than the sentence it stands on. */
+export const summaryFor = (drawer: Drawer): readonly Line[] => [
+  {
+    term: PHOTO,
+    says: drawer ? sayPhotoFate(drawer.imageService, drawer.backendHost) : FATE_UNKNOWN,
+    standsOn: 'photo.howLong',
+  },
   { term: 'Location', says: 'Removed before the photo leaves your device.', standsOn: 'photo.why' },
   { term: 'Your card', says: 'Only you see it until you share it or save it.', standsOn: 'draft.who' },
   { term: 'The Hall', says: 'Anyone can see, share and vote on a saved card.', standsOn: 'public.who' },

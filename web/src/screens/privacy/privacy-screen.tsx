@@ -11,14 +11,14 @@ import { CHANGED_ON, DELETION, REPORTING, rowsFor } from './policy.ts'
 export default function PrivacyScreen() {
   const { api } = usePlatform()
   const config = useQuery(configQuery(api))
-  const service = config.data?.imageService
+  const drawer = config.data
   return (
     <Page title="Privacy policy" className="policy">
       <h1 className="h1" tabIndex={-1}>
         Privacy policy
       </h1>
       <p className="lead">
-        Your photo is not saved. {service === undefined ? null : `${sayPhotoUse(service)} `}
+        Your photo is not saved. {drawer ? `${sayPhotoUse(drawer.imageService, drawer.backendHost)} ` : null}
         Here is everything we keep, why, for how long, and who sees it.
       </p>
       <p className="small mute">
@@ -38,7 +38,7 @@ export default function PrivacyScreen() {
           </tr>
         </thead>
         <tbody>
-          {rowsFor(service).map(({ what, why, howLong, who }) => (
+          {rowsFor(drawer).map(({ what, why, howLong, who }) => (
             <tr key={what}>
               <th scope="row">{what}</th>
               <td data-label="Why">{why.says}</td>

@@ -52,7 +52,7 @@ export function PlayerFormPanel({ generator, camera }: { generator: Generator; c
           <span>Your card.</span>
         </h1>
         <p className="facts">
-          {config.data ? sayHow(config.data.imageService) : null}
+          {config.data ? sayHow(config.data.imageService, config.data.backendHost) : null}
           {config.data ? <b>{config.data.generations.left} left today</b> : null}
         </p>
         {job.offer ? (
