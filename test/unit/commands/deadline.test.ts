@@ -13,7 +13,7 @@ const { descendantsOf } = (await import(new URL('../../../.dev/kill-tree.mjs', i
 const HANGING = `
   const { spawn } = require('node:child_process')
   const child = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { detached: true, stdio: 'inherit' })
-  console.log(child.pid)
+  process.stdout.write(String(child.pid))
   setInterval(() => {}, 1000)
 `
 
@@ -30,9 +30,9 @@ test('a tool that hangs is killed at its deadline, and what it has started with 
 })
 
 test('a tool that ends by itself is not touched', async () => {
-  expect(await run(process.execPath, ['-e', 'console.log(1)'], { deadlineMs: 60_000 })).toEqual({
+  expect(await run(process.execPath, ['-e', 'process.stdout.write("1")'], { deadlineMs: 60_000 })).toEqual({
     code: 0,
-    output: '1\n',
+    output: '1',
   })
 })
 
