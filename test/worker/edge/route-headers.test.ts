@@ -19,6 +19,8 @@ const ROUTES: Readonly<Record<string, readonly [path: string, kind: Kind]>> = {
   '/card/:id': ['/card/c1', 'page'],
   '/*': ['/nowhere', 'page'],
   '/rules': ['/rules', 'document'],
+  '/openapi': ['/openapi', 'document'],
+  '/openapi.json': ['/openapi.json', 'data'],
   '/auth': ['/auth?project_id=fantasy-cards', 'document'],
   '/auth/callback/:provider': ['/auth/callback/google', 'document'],
   '/admin': ['/admin', 'document'],
