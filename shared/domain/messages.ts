@@ -82,7 +82,7 @@ export const QUESTION = {
 export const LIVE = {
   live: 'Live',
   updates: ' updates',
-  /** From two on: alone is nobody to be told of. */
+  /** Shown from two on: a visitor who is alone is told nothing. */
   fans: (count: number) => `${count} fans here`,
   arrived: (count: number) => (count === 1 ? '1 new card' : `${count} new cards`),
   moved: 'Places have changed',

@@ -51,7 +51,7 @@ describe('every page', () => {
     expect(document.activeElement).toBe(menu)
   })
 
-  it('closes that menu as soon as anything else is meant', async () => {
+  it('closes that menu by a press or focus outside of it', async () => {
     await open()
     const menu = screen.getByRole('button', { name: 'Menu' })
     fireEvent.click(menu)

@@ -39,7 +39,7 @@ export function lower({ tensors, operators, inputs, outputs }: TfliteGraph): Gra
   const add = (operation: Operation, from: readonly number[], to: number, more: Partial<Step> = {}) =>
     steps.push({ ...STEP_DEFAULTS, operation, inputs: from.map(value), output: value(to), ...more })
 
-  /** What follows, if nobody else reads it: it becomes part of the step before. */
+  /** The next step, when this one's output has no other reader: it is fused into this one (operator fusion). */
   function drawIn(tensor: number, isPart: (operator: Operator) => boolean): Operator | null {
     const [next, ...others] = readersOf(tensor)
     if (next === undefined || others.length > 0 || outputs.includes(tensor) || !isPart(next)) return null

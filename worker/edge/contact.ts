@@ -33,13 +33,13 @@ export const contact = new Hono<EdgeEnv>().post('/contact-submit', async (c) => 
 
   const { id, address } = c.var.visitor
   const senders = [id, `network-${address}`]
-  const submission = await submissionIdOf(c)
-  const waitMs = await contactCooldown.enter(senders)
-  if (waitMs !== null) {
-    // The same message once more: the answer to the first one was lost.
-    if (isNamed(c) && (await isStored(c, submission))) return c.json({ success: true })
-    throw new AppError('TOO_SOON', FAILURE.contactTooSoon, { retryAfterSeconds: retryAfterSeconds(waitMs) })
-  }
+  const repeated = await repeatedIdOf(c)
+  const submission = repeated ?? newId()
+  const wait = await contactCooldown.enter(senders, repeated)
+  // The answer to the first one was lost.
+  if (wait === 'sent') return c.json({ success: true })
+  if (wait !== null)
+    throw new AppError('TOO_SOON', FAILURE.contactTooSoon, { retryAfterSeconds: retryAfterSeconds(wait) })
   try {
     await requireUnderCap(buckets, 'contact', address, FAILURE.contactTooSoon)
     await c.var.services.ceilings.require('contact', FAILURE.contactTooSoon)
@@ -51,7 +51,7 @@ export const contact = new Hono<EdgeEnv>().post('/contact-submit', async (c) => 
       throw thrown
     }
   }
-  contactCooldown.sent(senders, now)
+  contactCooldown.sent(senders, repeated, now)
   await mail(c, message, submission.slice(0, REFERENCE_CHARACTERS).toUpperCase())
   return c.json({ success: true })
 })
@@ -72,16 +72,13 @@ function requirePublicKey(c: EdgeContext): void {
 const SUBMISSIONS = 'contact_submissions'
 
 /**
- * The id of what is sent: the same for each request with the same `Idempotency-Key` of one visitor, so that a request
- * that is repeated is stored once (draft-ietf-httpapi-idempotency-key-header).
+ * The id that all requests with the same `Idempotency-Key` of one visitor share, so that a message that is sent again is
+ * stored once (draft-ietf-httpapi-idempotency-key-header); null without that header.
  */
-async function submissionIdOf(c: EdgeContext): Promise<string> {
+async function repeatedIdOf(c: EdgeContext): Promise<string | null> {
   const key = c.req.header(IDEMPOTENCY_KEY)
-  return key === undefined ? newId() : (await hashOf(`contact:${c.var.visitor.id}:${key}`)).slice(0, 32)
+  return key === undefined ? null : (await hashOf(`contact:${c.var.visitor.id}:${key}`)).slice(0, 32)
 }
-
-/** Whether the request can be a repeated one. */
-const isNamed = (c: EdgeContext): boolean => c.req.header(IDEMPOTENCY_KEY) !== undefined
 
 const submissionsOf = (c: EdgeContext) => c.var.services.backend.service(c.var.origin).db.table(SUBMISSIONS)
 

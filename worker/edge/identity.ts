@@ -14,6 +14,6 @@ export const identity = createMiddleware<EdgeEnv>(async (c, next) => {
   )
   c.set('origin', config.publicUrl ?? new URL(c.req.url).origin)
   await next()
-  // An answer that gives somebody a cookie is for nobody else to keep, whatever route it is of.
+  // A shared cache must not store a response that sets a cookie, whatever the route says (RFC 9111, 7.3).
   if (visitor.kind !== 'visitor' && !c.res.headers.has('cache-control')) c.header('cache-control', 'private, no-store')
 })

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '#shared/time.ts'
 import type { Clock } from '#worker/env.ts'
 import type { DenyCache } from './deny-cache.ts'
 import type { TokenBuckets } from './token-bucket.ts'
@@ -10,6 +11,9 @@ export type ContactCooldownDeps = {
   cooldownMs: number
 }
 
+/** For this long a message that is sent again is known by the cache, and is neither stored nor mailed twice. */
+const REPEATED_WITHIN_MS = HOUR_MS
+
 /** Whom one message comes from: the visitor, and the network behind which cookies are free. */
 export type Senders = readonly string[]
 
@@ -21,12 +25,19 @@ export function createContactCooldown({ buckets, denied, clock, cooldownMs }: Co
   const rate = { times: 1, seconds: cooldownMs / 1000 }
   const bucketOf = (sender: string) => `contact:${sender}`
   const cacheKeyOf = (sender: string) => `cd:${sender}`
+  const sentKeyOf = (message: string) => `cs:${message}`
 
   return {
-    /** @returns null when all senders may pass, and their cooldowns start; else in how many milliseconds they may */
-    async enter(senders: Senders): Promise<number | null> {
+    /**
+     * @param message its idempotency key; null: it has none
+     * @returns null when all senders may pass, and their cooldowns start; `sent` when this very message has passed
+     *   within the last hour, as far as the cache knows; else in how many milliseconds they may
+     */
+    async enter(senders: Senders, message: string | null): Promise<number | 'sent' | null> {
       const now = clock()
-      const deadlines = await denied.deadlinesOf(senders.map(cacheKeyOf))
+      const sentKeys = message === null ? [] : [sentKeyOf(message)]
+      const deadlines = await denied.deadlinesOf([...sentKeys, ...senders.map(cacheKeyOf)])
+      if (sentKeys.some((key) => deadlines.has(key))) return 'sent'
       if (deadlines.size > 0) return Math.max(...deadlines.values()) - now
       const empty = await buckets.takeAll(senders.map(bucketOf), rate)
       if (empty === null) return null
@@ -37,8 +48,13 @@ export function createContactCooldown({ buckets, denied, clock, cooldownMs }: Co
       return Math.max(...empty.map(({ waitMs }) => waitMs))
     },
 
-    /** Their message is stored: the cache alone refuses the next one. @param at when it passed, in milliseconds since 1970 */
-    sent(senders: Senders, at: number): void {
+    /**
+     * Their message is stored: the cache alone refuses the next one, and knows this one again.
+     *
+     * @param at when it passed, in milliseconds since 1970
+     */
+    sent(senders: Senders, message: string | null, at: number): void {
+      if (message !== null) denied.deny(sentKeyOf(message), at + REPEATED_WITHIN_MS)
       for (const sender of senders) denied.deny(cacheKeyOf(sender), at + cooldownMs)
     },
 

@@ -45,7 +45,7 @@ export async function startPartner(port: number, coreUrl: string) {
   }
 }
 
-/** Signed in as a user, or `nobody`: without a session. */
+/** The account that is signed in; `nobody` without a session. */
 export const isWho = (tab: Page | Frame, who: string) =>
   tab.locator('#who', { hasText: new RegExp(`^${who}$`) }).waitFor()
 

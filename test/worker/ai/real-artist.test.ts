@@ -26,7 +26,7 @@ async function uploadPortrait(): Promise<string> {
   return ((await response.json()) as { publicUrl: string }).publicUrl
 }
 
-/** Asks as any client of any image model would: a prompt and images, nothing else. */
+/** Calls the image API with a prompt and images only, as a client that knows nothing of our artist. */
 async function askFor(player: Player, image: string): Promise<Uint8ClampedArray> {
   const { nickname = 'Ace', number = '12', team = 'Miami Dolphins', armor = 'none' } = player
   const prompt = buildPrompt({ nickname, number, team: getTeam(team)!, armor: getArmor(armor as ArmorId)! })

@@ -14,7 +14,7 @@ const SIZE = { width: 100, height: 120 }
 const blank = (format: 'png' | 'jpeg') =>
   render({ type: 'container', style: { ...SIZE, backgroundColor: '#7090b0' } }, { ...SIZE, format })
 
-/** What a file says of how it was made, read as any program reads it: the packet is text in all of them. */
+/** The IPTC digital source types in a file. Its XMP packet is plain text in every format, so no parser is needed. */
 function sourceTypeOf(file: Uint8Array): string[] {
   const text = new TextDecoder('latin1').decode(file)
   const found = text.matchAll(/DigitalSourceType>http:\/\/cv\.iptc\.org\/newscodes\/digitalsourcetype\/(\w+)</g)

@@ -59,7 +59,7 @@ export function Nav() {
   )
 }
 
-/** A menu that closes by Escape, which goes back to its button, and as soon as anything else is meant. */
+/** A disclosure menu: closed by Escape, which focuses its button again, and by a press or focus outside of it. */
 function useMenu(root: RefObject<HTMLElement | null>) {
   const [isOpen, setIsOpen] = useState(false)
   const close = () => setIsOpen(false)

@@ -8,7 +8,7 @@ function subscribe(listener: () => void) {
   }
 }
 
-/** Whether the device has any network at all; that it has one does not mean that the server can be reached. */
+/** `navigator.onLine`: false without a network interface; true does not mean that the server can be reached. */
 export const useOnline = (): boolean =>
   useSyncExternalStore(
     subscribe,

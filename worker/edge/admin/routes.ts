@@ -22,7 +22,7 @@ import { adminAnalytics } from './analytics/routes.ts'
 import { doorPage, enterPage, faultPage, insidePage, queuePage, removalPage, sentPage } from './views.ts'
 
 const PER_NETWORK = { times: 20, seconds: 3600 }
-/** One comes every 12 minutes, whoever asks for it, and is good for 15: strangers who ask lock no admin out. */
+/** One link in 12 minutes, valid for 15: a flood of requests does not lock an admin out, since one is always valid. */
 const PER_ADDRESS = { times: 5, seconds: 3600 }
 
 /** The admins' pages, at `/admin`. The service key is never asked for here. */
