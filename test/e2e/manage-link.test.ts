@@ -6,20 +6,17 @@ import { untilTakenOver } from './support/mishap.ts'
 import { toastSays } from './support/path.ts'
 import { enterStage, type Stage } from './support/stage.ts'
 
-describe('a manage link @core', () => {
+describe('a manage link', () => {
   let stage: Stage
   before(async () => {
     stage = await enterStage()
   })
   after(() => stage.close())
 
-  test('gives its tools in another browser at once: the card is renamed, found again and deleted there', async () => {
+  test('gives its tools in another browser at once: the card is renamed, found again and deleted there @core', async () => {
     const maker = await openMakersTab(stage, 'public')
     await maker.page.goto(`/card/${maker.made.id}`)
-    const link = await maker.page.evaluate(async (id) => {
-      const { url } = (await (await fetch(`/api/cards/${id}/manage-link`)).json()) as { url: string }
-      return url
-    }, maker.made.id)
+    const link = await manageLinkOf(maker)
 
     const { page, context, complaints } = await stage.open()
     await page.goto(link)
@@ -42,22 +39,11 @@ describe('a manage link @core', () => {
     await context.close()
     await maker.context.close()
   })
-})
 
-describe('a draft’s manage link @long', () => {
-  let stage: Stage
-  before(async () => {
-    stage = await enterStage()
-  })
-  after(() => stage.close())
-
-  test('shows its picture in another browser, on its page and among the cards there', async () => {
+  test('of a draft shows its picture in another browser, on its page and among the cards there @long', async () => {
     const maker = await openMakersTab(stage, 'draft')
     await maker.page.goto('/my-cards')
-    const link = await maker.page.evaluate(async (id) => {
-      const { url } = (await (await fetch(`/api/cards/${id}/manage-link`)).json()) as { url: string }
-      return url
-    }, maker.made.id)
+    const link = await manageLinkOf(maker)
     const { page, context, complaints } = await stage.open()
     await page.goto(link)
     const isDrawn = (selector: string) =>
@@ -78,3 +64,10 @@ describe('a draft’s manage link @long', () => {
     await maker.context.close()
   })
 })
+
+/** As the maker's own page asks for it. */
+const manageLinkOf = ({ page, made }: Awaited<ReturnType<typeof openMakersTab>>): Promise<string> =>
+  page.evaluate(async (id) => {
+    const { url } = (await (await fetch(`/api/cards/${id}/manage-link`)).json()) as { url: string }
+    return url
+  }, made.id)
