@@ -148,6 +148,7 @@ describe('handing a card on @long', () => {
       await take(/^Print/),
     ]
     await toastSays(page, SUCCESS.cardDownloaded)
+    assert.equal(await isCovered(page, '.sheet', '.toast'), false, 'no toast lies over the sheet')
     assert.deepEqual(
       [card, back, story, print].map(({ name }) => name),
       ['', '-back', '-story', '-print'].map(
@@ -199,3 +200,16 @@ describe('handing a card on @long', () => {
     await context.close()
   })
 })
+
+/** Whether one of the elements that are shown lies over the sheet, even in part. */
+const isCovered = (page: Page, below: string, above: string): Promise<boolean> =>
+  page.evaluate(
+    ([sheet, toast]) => {
+      const edges = document.querySelector(sheet!)!.getBoundingClientRect()
+      return [...document.querySelectorAll(toast!)].some((one) => {
+        const { top, bottom } = one.getBoundingClientRect()
+        return bottom > edges.top && top < edges.bottom
+      })
+    },
+    [below, above],
+  )
