@@ -1,0 +1,67 @@
+import { spawn } from 'node:child_process'
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { fileURLToPath } from 'node:url'
+
+const SERVE = fileURLToPath(new URL('serve.ts', import.meta.url).href)
+
+export type Served = {
+  readonly url: string
+  /** Of the runtime. */
+  readonly pid: number
+  readonly dataDir: string
+  /** SIGKILL to every process of it. */
+  kill(): Promise<void>
+  /** Kills it and removes its data. */
+  close(): Promise<void>
+}
+
+/** @param dataDir that of a server from before; missing: a new one */
+export async function startServer(dataDir = mkdtempSync(join(tmpdir(), 'cards-load-'))): Promise<Served> {
+  const child = spawn(process.execPath, [SERVE], {
+    env: { ...process.env, DATA_DIR: dataDir },
+    stdio: ['ignore', 'pipe', 'inherit'],
+    // A group of its own: the runtime is killed with the process that started it.
+    detached: true,
+  })
+  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
+  const started = await new Promise<{ url: string; pid: number }>((resolve, reject) => {
+    let text = ''
+    child.stdout.on('data', (chunk: Buffer) => {
+      text += String(chunk)
+      if (text.includes('\n')) resolve(JSON.parse(text) as { url: string; pid: number })
+    })
+    void ended.then(() => reject(new Error('the server has ended before it served')))
+  })
+  const kill = async () => {
+    if (child.exitCode === null && child.signalCode === null) process.kill(-child.pid!, 'SIGKILL')
+    await ended
+  }
+  return {
+    ...started,
+    dataDir,
+    kill,
+    close: async () => {
+      await kill()
+      rmSync(dataDir, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 })
+    },
+  }
+}
+
+/** Runs a statement on the stored database, past the server. */
+export function inStore<T>(dataDir: string, sql: string, ...values: (string | number)[]): T[] {
+  const files = readdirSync(dataDir, { recursive: true, encoding: 'utf8' })
+  for (const file of files.filter((name) => name.includes('d1') && name.endsWith('.sqlite'))) {
+    const db = new DatabaseSync(join(dataDir, file))
+    try {
+      db.exec('pragma busy_timeout = 5000')
+      if (db.prepare(`select 1 from sqlite_master where name = 'fantasy_football_cards'`).get() === undefined) continue
+      return db.prepare(sql).all(...values) as T[]
+    } finally {
+      db.close()
+    }
+  }
+  throw new Error(`no database below ${dataDir}`)
+}

@@ -1,0 +1,78 @@
+import { randomFrom } from '../support/random.ts'
+import { SERVED } from '../support/serve-worker.ts'
+import { vote, voterOf } from './voters.ts'
+
+export type Answered = {
+  /** Milliseconds since the traffic began, and how long the answer took. */
+  readonly at: number
+  readonly took: number
+  /** 0: no answer at all. */
+  readonly status: number
+}
+
+const CARDS = 200
+const KEY = { apikey: SERVED.PUBLIC_KEY, authorization: `Bearer ${SERVED.PUBLIC_KEY}` }
+
+let voters = 0
+
+/** One request as visitors send them: most look at lists and cards, one of ten votes. */
+export function request(url: string, random: () => number): Promise<Response> {
+  const [kind, card] = [random(), `card-${Math.floor(random() * CARDS)}`]
+  const headers = voterOf(5_000_000 + Math.floor(random() * 10_000)).headers
+  if (kind < 0.4) return fetch(`${url}/api/cards?list=${kind < 0.2 ? 'top' : 'recent'}`, { headers })
+  if (kind < 0.6) return fetch(`${url}/api/cards/${card}`, { headers })
+  if (kind < 0.75) return fetch(`${url}/api/config`, { headers })
+  if (kind < 0.9) return fetch(`${url}/rest/v1/fantasy_football_cards?id=eq.${card}&select=*`, { headers: KEY })
+  return vote(url, card, voterOf(voters++))
+}
+
+async function timed(begun: number, url: string, random: () => number): Promise<Answered> {
+  const started = performance.now()
+  const status = await request(url, random).then(
+    async (answer) => {
+      await answer.arrayBuffer()
+      return answer.status
+    },
+    () => 0,
+  )
+  return { at: started - begun, took: performance.now() - started, status }
+}
+
+/** The most that is answered in a second with so many requests always open. */
+export async function peakOf(url: string, seconds: number, atOnce = 32): Promise<number> {
+  const random = randomFrom(7)
+  const begun = performance.now()
+  let answered = 0
+  const go = async () => {
+    while (performance.now() - begun < seconds * 1000) {
+      await timed(begun, url, random)
+      answered++
+    }
+  }
+  await Promise.all(Array.from({ length: atOnce }, go))
+  return (answered * 1000) / (performance.now() - begun)
+}
+
+/** So many requests a second, sent whether or not those before are answered. */
+export async function steady(url: string, perSecond: number, seconds: number): Promise<Answered[]> {
+  const random = randomFrom(11)
+  const begun = performance.now()
+  const open: Promise<void>[] = []
+  const answered: Answered[] = []
+  for (let sent = 0; performance.now() - begun < seconds * 1000;) {
+    const due = Math.floor(((performance.now() - begun) / 1000) * perSecond)
+    for (; sent < due; sent++) open.push(timed(begun, url, random).then((one) => void answered.push(one)))
+    await new Promise((resolve) => setTimeout(resolve, 5))
+  }
+  await Promise.all(open)
+  return answered
+}
+
+/** The duration that this share of the answers did not exceed, in milliseconds. */
+export function quantile(answers: readonly Answered[], share: number): number {
+  const sorted = answers.map(({ took }) => took).toSorted((a, b) => a - b)
+  return sorted[Math.floor(share * (sorted.length - 1))] ?? Number.NaN
+}
+
+export const isShed = ({ status }: Answered) => status === 503 || status === 429
+export const isError = (one: Answered) => (one.status >= 500 || one.status === 0) && !isShed(one)

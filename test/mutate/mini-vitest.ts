@@ -1,0 +1,84 @@
+import { expect as vitestExpect, vi as vitestVi } from 'vitest'
+
+/**
+ * As much of vitest as the targeted tests use, collected instead of run: the same tests then run hundreds of times in one
+ * process, a few milliseconds each. `expect` is vitest's own.
+ */
+
+type Work = () => unknown
+type Group = { readonly parent: Group | null; readonly before: Work[]; readonly once: Once[]; readonly after: Work[] }
+type Once = { readonly work: Work; doneFor: number }
+export type Case = { readonly name: string; readonly group: Group; readonly work: Work }
+
+const emptyGroup = (parent: Group | null): Group => ({ parent, before: [], once: [], after: [] })
+
+export const cases: Case[] = []
+let group = emptyGroup(null)
+let path: string[] = []
+
+export const expect = vitestExpect
+export const vi = vitestVi
+
+/** A file of tests has hooks of its own. */
+export function beginFile(name: string): void {
+  group = emptyGroup(null)
+  path = [name]
+}
+
+const named = (name: unknown, row: readonly unknown[] = []): string =>
+  [String(name), ...row.map(String)].join(' ').slice(0, 120)
+
+function runGroup(name: unknown, work: Work): void {
+  const [outer, before] = [group, path]
+  group = emptyGroup(outer)
+  path = [...path, named(name)]
+  work()
+  ;[group, path] = [outer, before]
+}
+
+function addTest(name: unknown, work: Work | object, then?: Work): void {
+  cases.push({
+    name: [...path, named(name)].join(' > '),
+    group,
+    work: (typeof work === 'function' ? work : then) as Work,
+  })
+}
+
+const rowsOf = (table: readonly unknown[]): unknown[][] => table.map((row) => (Array.isArray(row) ? row : [row]))
+
+export const describe = Object.assign(runGroup, {
+  each: (table: readonly unknown[]) => (name: unknown, work: (...row: unknown[]) => unknown) => {
+    for (const row of rowsOf(table)) runGroup(named(name, [JSON.stringify(row)]), () => work(...row))
+  },
+})
+export const test = Object.assign(addTest, {
+  each: (table: readonly unknown[]) => (name: unknown, work: (...row: unknown[]) => unknown) => {
+    rowsOf(table).forEach((row, i) => addTest(`${named(name)} ${i}`, () => work(...row)))
+  },
+})
+export const it = test
+
+export const beforeEach = (work: Work) => void group.before.push(work)
+export const afterEach = (work: Work) => void group.after.push(work)
+export const beforeAll = (work: Work) => void group.once.push({ work, doneFor: -1 })
+export const afterAll = () => {}
+/** What a run of vitest would be given. */
+export const inject = (name: string): unknown => (name === 'hostile' ? { seed: 20_261_121, share: 0.01 } : [])
+
+/** @param run its number: what happens once in a run happens again in the next */
+export async function runCase({ group: own, work }: Case, run: number): Promise<void> {
+  const groups: Group[] = []
+  for (let one: Group | null = own; one !== null; one = one.parent) groups.unshift(one)
+  for (const { once } of groups)
+    for (const hook of once) {
+      if (hook.doneFor === run) continue
+      hook.doneFor = run
+      await hook.work()
+    }
+  for (const { before } of groups) for (const hook of before) await hook()
+  try {
+    await work()
+  } finally {
+    for (const { after } of groups.toReversed()) for (const hook of after) await hook()
+  }
+}

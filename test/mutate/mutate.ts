@@ -1,0 +1,53 @@
+/**
+ * `npm run mutate`: changes one condition, operator, literal or statement at a time in what decides over rights and
+ * limits, runs the tests of it in one process and counts how many changes they notice. `-- "vote policy"` runs one
+ * target, `-- --survivors` lists what nothing noticed, `-- --left` the tests that need more than Node has, `-- --most=50`
+ * tries so many of each target, from all over its files. Fails below nine tenths.
+ */
+import { parseArgs } from 'node:util'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import { GOAL, type Target, TARGETS } from './targets.ts'
+import { type Outcome, tryMutants } from './try-mutants.ts'
+
+const root = fileURLToPath(new URL('../../', import.meta.url).href)
+const urlOf = (path: string) => pathToFileURL(root + path).href
+const say = (line: string) => process.stdout.write(`${line}\n`)
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    survivors: { type: 'boolean', default: false },
+    left: { type: 'boolean', default: false },
+    most: { type: 'string', default: 'Infinity' },
+  },
+})
+const chosen = TARGETS.filter(({ name }) => positionals.length === 0 || positionals.includes(name))
+if (chosen.length === 0) throw new Error(`targets: ${TARGETS.map(({ name }) => name).join(', ')}`)
+
+say('target'.padEnd(16) + 'tests  mutants  killed  survived')
+let isBelow = false
+for (const target of chosen)
+  isBelow = report(target, await tryMutants(addressed(target), Number(values.most))) || isBelow
+process.exitCode = isBelow ? 1 : 0
+
+function addressed({ files, tests, speed = [] }: Target) {
+  return { files: files.map(urlOf), tests: tests.map(urlOf), speed }
+}
+
+/** @returns whether too many survived */
+function report({ name }: Target, { tests, left, killed, survived }: Outcome): boolean {
+  const share = killed / (killed + survived.length)
+  const numbers = [tests, killed + survived.length, `${(share * 100).toFixed(1)} %`, survived.length]
+  say(name.padEnd(16) + numbers.map((number, i) => String(number).padStart([5, 9, 8, 10][i]!)).join(''))
+  if (values.survivors)
+    for (const { file, line, from, to } of survived)
+      say(`  ${file.slice(urlOf('').length)}:${line}  ${short(from)}  ->  ${short(to)}`)
+  if (values.left) for (const test of left) say(`  not in Node: ${test}`)
+  return share < GOAL
+}
+
+/** Of a long text the part that matters cannot be told, so its beginning. */
+function short(text: string): string {
+  const line = text.replaceAll(/\s+/g, ' ')
+  return line.length > 90 ? `${line.slice(0, 90)}…` : line || '(nothing)'
+}

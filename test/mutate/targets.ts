@@ -1,0 +1,65 @@
+/** What is mutated together, and the tests that have to notice. Paths from the repository's root. */
+export type Target = {
+  readonly name: string
+  readonly files: readonly string[]
+  readonly tests: readonly string[]
+  /** Parts of what is there to save time alone, such as a cache: no test can see it, so it is not changed. */
+  readonly speed?: readonly string[]
+}
+
+/** Of all mutants of a target, how many the tests have to notice. */
+export const GOAL = 0.9
+
+export const TARGETS: readonly Target[] = [
+  {
+    name: 'filter parser',
+    files: ['shared/query/decode.ts', 'shared/query/decode-filter.ts', 'shared/query/reader.ts'],
+    tests: ['decode', 'boundaries', 'round-trip'].map((name) => `test/unit/query/${name}.test.ts`),
+  },
+  {
+    name: 'access rules',
+    files: [
+      'worker/backend/cards/tables.ts',
+      'worker/backend/cards/columns.ts',
+      'worker/backend/db/rule.ts',
+      'worker/backend/db/view.ts',
+      'worker/backend/db/writable.ts',
+    ],
+    tests: [
+      'test/worker/db/access-matrix.test.ts',
+      'test/worker/db/access-closed.test.ts',
+      'test/worker/db/access-columns.test.ts',
+      'test/worker/db/access-writes.test.ts',
+      'test/worker/db/refused-writes.test.ts',
+      'test/worker/db/large-queries.test.ts',
+      'test/worker/db/language.test.ts',
+      'test/worker/db/query-plans.test.ts',
+    ],
+  },
+  {
+    name: 'vote policy',
+    files: ['worker/backend/cards/cast-vote.ts'],
+    tests: ['vote-denials', 'vote-limits'].map((name) => `test/worker/db/${name}.test.ts`),
+  },
+  {
+    name: 'contact policy',
+    files: ['worker/limits/contact-cooldown.ts', 'worker/limits/deny-cache.ts', 'worker/limits/token-bucket.ts'],
+    tests: ['test/worker/limits/contact-cooldown.test.ts', 'test/worker/limits/token-bucket.test.ts'],
+  },
+  {
+    name: 'can()',
+    files: ['shared/client/auth/roles.ts'],
+    tests: ['test/unit/client/auth-roles.test.ts'],
+  },
+  {
+    name: 'token checks',
+    files: [
+      'worker/backend/auth/access-token.ts',
+      'worker/backend/caller.ts',
+      'worker/http/signature.ts',
+      'worker/http/visitor.ts',
+    ],
+    tests: ['test/worker/auth/tokens.test.ts'],
+    speed: ['KEPT_KEYS', 'KEPT_NAMES', 'known !== undefined', 'keys.set', 'names.set', 'names.clear'],
+  },
+]

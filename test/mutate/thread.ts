@@ -1,0 +1,119 @@
+/**
+ * Runs in a thread of its own: loads a target with its mutants, runs its tests once without any, then once for each
+ * mutant that it is told to try. Says after each what came of it.
+ */
+import { parentPort, workerData } from 'node:worker_threads'
+import { loadMutated } from './hooks.ts'
+import type { Mutant } from './mutants.ts'
+
+/** What a thread is started with: addresses (`file:`), and the mutant that is on while the modules are loaded, or 0. */
+export type Start = {
+  readonly files: readonly string[]
+  readonly tests: readonly string[]
+  readonly fixed: number
+  /** Names of the tests that fail without any mutant. */
+  readonly failing: readonly string[]
+}
+
+export type FoundMutant = Mutant & { readonly file: string }
+
+/** What it says: what there is, then of each mutant that it tries. */
+export type Said =
+  | {
+      readonly kind: 'ready'
+      readonly mutants: readonly FoundMutant[]
+      /** Reached while modules are loaded, so that no later switch changes what they did. */
+      readonly atLoad: readonly number[]
+      /** Reached by the tests. */
+      readonly reached: readonly number[]
+      readonly tests: number
+      readonly left: readonly string[]
+      readonly ms: number
+    }
+  | { readonly kind: 'tried'; readonly id: number; readonly killedBy: string | null }
+
+const { files, tests, fixed } = workerData as Start
+// oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, and no window
+const say = (said: Said) => parentPort!.postMessage(said)
+
+let on = fixed
+let steps = 0
+/** A mutant may never end: far more switches are asked in one run than the tests alone would. */
+const STEPS_MAX = 5_000_000
+const atLoad = new Set<number>()
+const reached = new Set<number>()
+let seen: Set<number> | null = atLoad
+Object.assign(globalThis, {
+  __mutant(id: number): boolean {
+    seen?.add(id)
+    if (++steps > STEPS_MAX) throw new Error('does not end')
+    return id === on
+  },
+})
+
+const mutants: FoundMutant[] = []
+loadMutated(files, (file, found) => mutants.push(...found.map((mutant) => ({ ...mutant, file }))))
+await import('./platform.ts')
+const { beginFile, cases, runCase } = await import('./mini-vitest.ts')
+for (const test of tests) {
+  beginFile(test.split('/').at(-1)!)
+  await import(test)
+}
+
+let run = 0
+/** The first test that fails, or null. */
+async function firstFailure(list: typeof cases): Promise<string | null> {
+  run++
+  for (const one of list) {
+    steps = 0
+    try {
+      await runCase(one, run)
+    } catch {
+      return one.name
+    }
+  }
+  return null
+}
+
+seen = reached
+const before = performance.now()
+const good: typeof cases = []
+const left: string[] = []
+for (const one of cases) {
+  run++
+  steps = 0
+  try {
+    await runCase(one, run)
+    good.push(one)
+  } catch (thrown) {
+    left.push(`${one.name}: ${String(thrown).split('\n')[0]}`)
+    // With a mutant on, one that fails is enough, unless it fails without it too.
+    if (fixed !== 0 && !(workerData as Start).failing.includes(one.name)) break
+  }
+}
+seen = null
+
+say({
+  kind: 'ready',
+  mutants,
+  atLoad: [...atLoad],
+  reached: [...reached],
+  tests: good.length,
+  left,
+  ms: performance.now() - before,
+})
+
+/** The tests that have killed others come first: most die by a few. */
+const killers = new Map<string, number>()
+const byKills = () => good.toSorted((a, b) => (killers.get(b.name) ?? 0) - (killers.get(a.name) ?? 0))
+
+let queue = Promise.resolve()
+parentPort!.on('message', (id: number) => {
+  queue = queue.then(async () => {
+    on = id
+    const killedBy = await firstFailure(byKills())
+    on = fixed
+    if (killedBy !== null) killers.set(killedBy, (killers.get(killedBy) ?? 0) + 1)
+    say({ kind: 'tried', id, killedBy })
+  })
+})
