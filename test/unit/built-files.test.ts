@@ -1,0 +1,57 @@
+import { globSync, readFileSync } from 'node:fs'
+import { posix } from 'node:path'
+import { describe, expect, test } from 'vitest'
+
+const IMPORT = /(?:from|import)\s*["'](\.\/[^"']+\.js)["']/g
+const importsIn = (file: string, text: string) =>
+  [...text.matchAll(IMPORT)].map(([, other = '']) => posix.join(posix.dirname(file), other))
+
+/** The files of a circle of static imports, or null. */
+function circleIn(imports: ReadonlyMap<string, readonly string[]>): string[] | null {
+  const done = new Set<string>()
+  const walk = (file: string, path: readonly string[]): string[] | null => {
+    if (path.includes(file)) return [...path.slice(path.indexOf(file)), file]
+    if (done.has(file)) return null
+    for (const next of imports.get(file) ?? []) {
+      const found = walk(next, [...path, file])
+      if (found) return found
+    }
+    done.add(file)
+    return null
+  }
+  return [...imports.keys()].map((file) => walk(file, [])).find((found) => found !== null) ?? null
+}
+
+/** Run `npm run build` before. */
+describe('the built scripts', () => {
+  const files = globSync('web/dist/assets/*.js')
+  const imports = new Map(files.map((file) => [file, importsIn(file, readFileSync(file, 'utf8'))]))
+
+  test('import each other', () => expect([...imports.values()].flat().length).toBeGreaterThan(20))
+  test('in no circle: parts of one would run before what they need', () => expect(circleIn(imports)).toBeNull())
+})
+
+test('a circle is found', () => {
+  expect(importsIn('a/b.js', 'import{a as t}from"./c.js";import"./d.js";import(`./e.js`)')).toEqual([
+    'a/c.js',
+    'a/d.js',
+  ])
+  expect(
+    circleIn(
+      new Map([
+        ['a', ['b']],
+        ['b', ['c']],
+        ['c', ['b']],
+      ]),
+    ),
+  ).toEqual(['b', 'c', 'b'])
+  expect(
+    circleIn(
+      new Map([
+        ['a', ['b', 'c']],
+        ['b', ['c']],
+        ['c', []],
+      ]),
+    ),
+  ).toBeNull()
+})
