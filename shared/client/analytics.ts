@@ -8,6 +8,7 @@ import { readVisit } from './analytics/visit.ts'
 import type { Cancel, Host } from './host.ts'
 import type { Page } from './page.ts'
 import type { Transport } from './transport.ts'
+import { parseUrl } from './parse-url.ts'
 
 export type AnalyticsOptions = {
   readonly projectId: string
@@ -97,7 +98,7 @@ function createForPage(
   function watchPages(): Cancel {
     let shown: string | null = null
     const look = () => {
-      const pathname = URL.parse(page.address())?.pathname ?? '/'
+      const pathname = parseUrl(page.address())?.pathname ?? '/'
       if (pathname === shown) return
       shown = pathname
       log('pageview')

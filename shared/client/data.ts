@@ -17,6 +17,7 @@ import { AppError } from './errors.ts'
 import { DEFAULT_SEARCH_LANGUAGE } from './limits.ts'
 import { CLIENT_FAILURE } from './texts.ts'
 import type { CallOptions, Transport } from './transport.ts'
+import { parseUrl } from './parse-url.ts'
 
 const refuse = (message: string) => new AppError('VALIDATION_ERROR', message, { kind: 'data' })
 
@@ -128,6 +129,6 @@ function sizesOf({ chunkSize, chunkOverlap, ...options }: Chunking & CallOptions
 
 function requireAddress(url: unknown): void {
   if (typeof url !== 'string' || url.trim() === '') throw refuse(CLIENT_FAILURE.urlNeeded)
-  const protocol = URL.parse(url)?.protocol
+  const protocol = parseUrl(url)?.protocol
   if (protocol !== 'http:' && protocol !== 'https:') throw refuse(CLIENT_FAILURE.urlUnknown(url))
 }

@@ -1,4 +1,4 @@
-import { AUTH_FAILURE, CLIENT_FAILURE } from './texts.ts'
+import { AUTH_FAILURE, COMMON_FAILURE } from './error-texts.ts'
 
 /**
  * The one shape of every failure: a code for machines, a message for people, a cause for us. Services throw
@@ -28,7 +28,7 @@ export const ERRORS = {
   MAGIC_LINK_EXPIRED: { status: 400, message: AUTH_FAILURE.MAGIC_LINK_EXPIRED },
   VERIFICATION_FAILED: { status: 400, message: AUTH_FAILURE.VERIFICATION_FAILED },
 
-  VALIDATION_ERROR: { status: 400, message: CLIENT_FAILURE.invalidParameters },
+  VALIDATION_ERROR: { status: 400, message: COMMON_FAILURE.invalidParameters },
   INVALID_JSON: { status: 400, message: 'The request is not valid JSON.' },
   UNAUTHORIZED: { status: 401, message: 'This needs a valid key.' },
   FORBIDDEN: { status: 403, message: 'This is not allowed.' },
@@ -54,9 +54,9 @@ export const ERRORS = {
 
   FILE_MISSING: { status: 400, message: 'There is no file in the request.' },
   FILE_TOO_LARGE: { status: 413, message: 'This photo is too large. Choose one below 50 MB.' },
-  FILE_EXISTS: { status: 409, message: CLIENT_FAILURE.fileExists },
+  FILE_EXISTS: { status: 409, message: COMMON_FAILURE.fileExists },
   STORAGE_FULL: { status: 413, message: 'There is no room for this file. Remove others, or confirm your address.' },
-  FILE_NOT_FOUND: { status: 404, message: CLIENT_FAILURE.fileNotFound },
+  FILE_NOT_FOUND: { status: 404, message: COMMON_FAILURE.fileNotFound },
   IMAGE_TOO_LARGE: { status: 413, message: 'This picture has too many pixels. Choose a smaller one.' },
   IMAGE_UNSUPPORTED: { status: 415, message: 'This is not a picture we can read. Choose JPEG, PNG or WebP.' },
   IMAGE_ANIMATED: { status: 415, message: 'Animated pictures cannot be used. Choose JPEG, PNG or WebP.' },
@@ -78,7 +78,7 @@ export const ERRORS = {
   DOCUMENT_UNSUPPORTED: { status: 415, message: 'This kind of document cannot be read here.' },
   DOCUMENT_UNREADABLE: { status: 422, message: 'This document is damaged or too large to be read.' },
 
-  AI_NO_IMAGE: { status: 502, message: CLIENT_FAILURE.noImage },
+  AI_NO_IMAGE: { status: 502, message: COMMON_FAILURE.noImage },
   AI_FAILED: { status: 502, message: 'The artist is busy. Please try again.', retryable: true },
   AI_REFUSED: { status: 422, message: 'We cannot make a card from this photo.' },
   AI_MODERATED: {

@@ -1,7 +1,6 @@
-import type { Page } from './page.ts'
+import type { Cancel, Page } from './page.ts'
 
-/** Cancels; idempotent. */
-export type Cancel = () => void
+export type { Cancel }
 
 /** A WebSocket with text frames. What is sent before it is open, or after it is closed, is lost. */
 export type Socket = {

@@ -13,6 +13,16 @@ import { createSql } from './sql.ts'
 import { createStorage } from './storage.ts'
 import type { TransportOptions } from './transport.ts'
 
+export type { MessagePart, ObjectAnswer, Source, TextAnswer, Usage } from './ai/types.ts'
+export type { AuthOptions, AuthState, Tokens, User } from './auth/auth.ts'
+export { AppError, type ErrorCode, type ErrorKind, isErrorCode } from './errors.ts'
+export { type Cancel, createHost, type Host, type Socket, type SocketEvents } from './host.ts'
+export type { Page, Peer, Popup, PopupOptions, TextStore } from './page.ts'
+export type { ChannelState, Member, Presence, RealtimeChannel, RealtimeMessage } from './realtime.ts'
+export type { Row } from './rows.ts'
+export type { CallOptions, Fetch, Token, TransportOptions } from './transport.ts'
+export type { Where } from './where.ts'
+
 export type ClientOptions = TransportOptions & {
   readonly projectId: string
   /** Where the product itself is served. */

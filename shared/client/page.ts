@@ -1,4 +1,5 @@
-import type { Cancel } from './host.ts'
+/** Cancels; idempotent. */
+export type Cancel = () => void
 
 /** Texts that a browser keeps for an origin. */
 export type TextStore = {

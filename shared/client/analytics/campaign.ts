@@ -2,6 +2,7 @@ import { isRecord } from '../failure.ts'
 import { withEllipsis } from './ellipsis.ts'
 import { type Campaign, CAMPAIGN_FIELDS } from './event.ts'
 import type { Kept } from './kept.ts'
+import { parseUrl } from '../parse-url.ts'
 
 export const NO_CAMPAIGN: Campaign = {
   utm_source: null,
@@ -23,7 +24,7 @@ const isNone = (campaign: Campaign) => CAMPAIGN_FIELDS.every((field) => campaign
 
 /** What an address says of a campaign, or null. */
 export function campaignOf(address: string): Campaign | null {
-  const params = URL.parse(address)?.searchParams
+  const params = parseUrl(address)?.searchParams
   const campaign = fieldsOf((field) => params?.get(field))
   return isNone(campaign) ? null : campaign
 }

@@ -1,4 +1,5 @@
 import type { Channel } from './event.ts'
+import { parseUrl } from '../parse-url.ts'
 
 const BY_MEDIUM: Readonly<Record<string, Channel>> = {
   cpc: 'Paid Search',
@@ -35,7 +36,7 @@ export type Arrival = {
 export function channelOf({ medium, referrer, origin }: Arrival): Channel {
   const said = medium?.trim().toLowerCase() ?? ''
   if (Object.hasOwn(BY_MEDIUM, said)) return BY_MEDIUM[said]!
-  const from = URL.parse(referrer)
+  const from = parseUrl(referrer)
   if (from === null || from.origin === origin) return 'Direct'
   const host = from.hostname.replace(/^www\./, '')
   if (MAIL.test(host)) return 'Email'

@@ -7,6 +7,7 @@ import { withEllipsis } from './ellipsis.ts'
 import type { AnalyticsEvent, Campaign, CustomData } from './event.ts'
 import type { Kept } from './kept.ts'
 import { continueVisit, type Visit } from './visit.ts'
+import { parseUrl } from '../parse-url.ts'
 
 export type EventUser = { readonly id: string; readonly email?: string | undefined }
 
@@ -23,7 +24,7 @@ export type RecordDeps = {
 export function createRecord({ projectId, host, page, visit, campaign, user }: RecordDeps) {
   return (type: string, data: CustomData): AnalyticsEvent => {
     const address = page.address()
-    const { origin = '', pathname = '/' } = URL.parse(address) ?? {}
+    const { origin = '', pathname = '/' } = parseUrl(address) ?? {}
     const referrer = withoutQuery(page.referrer())
     const first = firstCampaign(campaign, page.landing())
     const { id, channel } = continueVisit(visit, host, () => channelOf({ medium: first.utm_medium, referrer, origin }))

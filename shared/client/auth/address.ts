@@ -3,6 +3,7 @@ import { CLIENT_FAILURE } from '../texts.ts'
 import { failureTold } from './codes.ts'
 import { bareTokens, type Tokens } from './tokens.ts'
 import { AUTH_PARAMETERS, MAGIC_PARAMETERS } from './wire.ts'
+import { parseUrl } from '../parse-url.ts'
 
 /** What a sign-in page has sent a browser back with. */
 export type Brought = {
@@ -58,7 +59,7 @@ export const returnAddress = (address: string): string =>
  * @returns null for any other address
  */
 export function ownAddress(wanted: string, here: string): string | null {
-  const url = URL.canParse(wanted, here) ? new URL(wanted, here) : null
+  const url = parseUrl(wanted, here)
   const isPage = url !== null && /^https?:$/.test(url.protocol) && url.username === '' && url.password === ''
   return isPage && url.origin === new URL(here).origin ? url.href : null
 }

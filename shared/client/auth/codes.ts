@@ -1,5 +1,5 @@
 import { AppError, type ErrorCode, ERRORS } from '../errors.ts'
-import { AUTH_FAILURE } from '../texts.ts'
+import { AUTH_FAILURE } from '../error-texts.ts'
 
 /** The catalogue of sign-in, and codes of other services that resemble an entry of it. */
 const CODES: Readonly<Record<string, ErrorCode>> = {

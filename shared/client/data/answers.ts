@@ -2,6 +2,7 @@ import { AppError } from '../errors.ts'
 import { isRecord } from '../failure.ts'
 import { CLIENT_FAILURE } from '../texts.ts'
 import type { FetchedAnswer, PageLink, ScrapedPage, SearchAnswer, Triggered } from './types.ts'
+import { parseUrl } from '../parse-url.ts'
 
 /** Answers as they are promised. A server that leaves something out is filled in for, one that says nonsense is refused. */
 const unreadable = () => new AppError('INTERNAL', CLIENT_FAILURE.unreadableAnswer, { kind: 'data' })
@@ -36,7 +37,7 @@ export function pageOf(body: unknown, url: string): ScrapedPage {
       title: text(meta['title']),
       description: text(meta['description']),
       url: text(meta['url']) || url,
-      domain: text(meta['domain']) || (URL.parse(url)?.hostname ?? ''),
+      domain: text(meta['domain']) || (parseUrl(url)?.hostname ?? ''),
       favicon: text(meta['favicon']),
       image: text(meta['image']),
       author: text(meta['author']),
