@@ -8,11 +8,14 @@ import { unstable_readConfig } from 'wrangler'
 import { readOptions, requireEnvironment, runCommand } from './deploy/options.mjs'
 import { findingsOf } from './deploy/findings.mjs'
 import { liveCalls, makeCalls } from './deploy/live.mjs'
+import { makePlatformCalls, platformCalls } from './deploy/live-platform.mjs'
 import { readSecrets } from './deploy/secrets.mjs'
-import { root } from './env.mjs'
+import { root, run } from './env.mjs'
 
 const USAGE =
   'npm run deploy:check -- [--env staging|production] [--secrets FILE] [--live]   (FILE: names, or a .dev.vars with values)'
+
+const CALL_DEADLINE_MS = 60_000
 
 /**
  * Checks an environment and says what it found.
@@ -34,7 +37,14 @@ export async function deployCheck(args, say) {
 
   const findings = findingsOf(config, secrets, { env })
   for (const { level, name, what, mend } of findings) say(`${level}: ${name} ${what}\n    ${mend}`)
-  const outcomes = options.live ? await makeCalls(liveCalls({ ...config.vars, ...secrets?.values })) : []
+  const outcomes = options.live
+    ? [
+        ...(await makePlatformCalls(platformCalls(config, { env, config: options.config }), (args) =>
+          run('wrangler', args, { deadlineMs: CALL_DEADLINE_MS }),
+        )),
+        ...(await makeCalls(liveCalls({ ...config.vars, ...secrets?.values }))),
+      ]
+    : []
   for (const { name, ok, said } of outcomes) say(`${ok ? 'ok' : 'error'}: ${name} ${said}`)
 
   const errors = [...findings.filter(({ level }) => level === 'error'), ...outcomes.filter(({ ok }) => !ok)].length

@@ -8,11 +8,12 @@ import { join } from 'node:path'
 import { unstable_readConfig } from 'wrangler'
 import { deployCheck } from './deploy-check.mjs'
 import { readOptions, requireEnvironment, runCommand } from './deploy/options.mjs'
+import { deployedMigration, lastMigration, versionTag } from './deploy/objects.mjs'
 import { smokeTest } from './deploy/smoke.mjs'
 import { root, run } from './env.mjs'
 import { buildWeb } from './prepare.mjs'
 
-const USAGE = 'npm run deploy -- [--env staging|production] [--secrets FILE] [--dry-run]'
+const USAGE = 'npm run deploy -- [--env staging|production] [--secrets FILE] [--dry-run] [--objects]'
 
 /** What the steps use; a test brings its own. */
 const REAL = {
@@ -20,6 +21,8 @@ const REAL = {
   build: buildWeb,
   wrangler: async (args) => (await run('wrangler', args, { show: true })).code,
   smoke: smokeTest,
+  migration: lastMigration,
+  deployedMigration,
   publicUrl: (env) => unstable_readConfig({ config: join(root, 'wrangler.toml'), env }).vars.PUBLIC_URL,
   say: (line) => process.stdout.write(`${line}\n`),
 }
@@ -36,6 +39,7 @@ export async function deploy(args, tools = REAL) {
     env: { type: 'string', default: 'production' },
     secrets: { type: 'string' },
     'dry-run': { type: 'boolean', default: false },
+    objects: { type: 'boolean', default: false },
   })
   const env = requireEnvironment(options.env)
   const { say } = tools
@@ -49,13 +53,21 @@ export async function deploy(args, tools = REAL) {
     say('Nothing was deployed.')
     return 1
   }
+  const migration = tools.migration(env)
+  const deployed = await tools.deployedMigration(env)
+  if (deployed !== null && deployed !== migration && !options.objects) {
+    say(`This version has another Durable Object migration than the one that runs (${deployed}, now ${migration}).`)
+    say('It is deployed to everybody at once and cannot be rolled back: deploy it with nothing else in it.')
+    say(`If that is so: npm run deploy -- --env ${env} --objects\nNothing was deployed.`)
+    return 1
+  }
   await tools.build()
   // First the tables, then the code: the version that still runs reads the new tables too.
   if ((await tools.wrangler(['d1', 'migrations', 'apply', 'DB', '--remote', '--env', env])) !== 0) {
     say('The database was not migrated; nothing was deployed.')
     return 1
   }
-  if ((await tools.wrangler(['deploy', '--env', env])) !== 0) {
+  if ((await tools.wrangler(['deploy', '--env', env, '--tag', versionTag(migration)])) !== 0) {
     say('The upload failed; the version before still answers.')
     return 1
   }

@@ -4,11 +4,18 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { AiVars } from '../worker/settings/ai.ts'
 import { DataVars } from '../worker/settings/data.ts'
+import { OperateVars } from '../worker/settings/operate.ts'
 import { SignInVars } from '../worker/settings/sign-in.ts'
 import { SiteVars } from '../worker/settings/site.ts'
 import { root } from './env.mjs'
 
-const GROUPS = { 'The site': SiteVars, 'Accounts and sign-in': SignInVars, AI: AiVars, 'Web data': DataVars }
+const GROUPS = {
+  'The site': SiteVars,
+  'Accounts and sign-in': SignInVars,
+  AI: AiVars,
+  'Web data': DataVars,
+  'Alerts and costs': OperateVars,
+}
 const START = '<!-- settings: written by `npm run settings` -->'
 const END = '<!-- /settings -->'
 const page = join(root, 'worker', 'README.md')

@@ -5,8 +5,8 @@ import { createInterface } from 'node:readline'
 /** Rows that are read, or written, at once. */
 const PAGE_ROWS = 500
 
-/** Counters and leases that are over within a day. Their tables are made again, empty. */
-const PASSING = new Set(['token_buckets', 'window_counters', 'ai_leases'])
+/** Counters, leases and what is only of this place's runs. Their tables are made again, empty. */
+const PASSING = new Set(['token_buckets', 'window_counters', 'ai_leases', 'scheduled_tasks', 'operator_alerts'])
 
 const quoted = (name) => `"${name.replaceAll('"', '""')}"`
 const fileOf = (folder, table) => join(folder, 'tables', `${encodeURIComponent(table)}.ndjson`)

@@ -1,6 +1,7 @@
 import { faultsOf } from '../../worker/config.ts'
 import { AI_TASKS, accountSetting, taskSetting, AiVars } from '../../worker/settings/ai.ts'
 import { DataVars } from '../../worker/settings/data.ts'
+import { OperateVars } from '../../worker/settings/operate.ts'
 import { SignInVars } from '../../worker/settings/sign-in.ts'
 import { SiteVars } from '../../worker/settings/site.ts'
 
@@ -10,7 +11,7 @@ import { SiteVars } from '../../worker/settings/site.ts'
  * @typedef {{ names: string[], values: Record<string, string> }} Secrets the values as far as they are known
  */
 
-const SHAPES = [SiteVars, SignInVars, AiVars, DataVars].map((group) => group.unwrap().shape)
+const SHAPES = [SiteVars, SignInVars, AiVars, DataVars, OperateVars].map((group) => group.unwrap().shape)
 const SETTINGS = Object.assign({}, ...SHAPES)
 const descriptionOf = (kind) => kind.description ?? kind.unwrap?.().description ?? ''
 const isSecret = (name) => descriptionOf(SETTINGS[name]).startsWith('secret')
@@ -61,6 +62,7 @@ export function findingsOf(config, secrets, { env }) {
     ...(vars.APP_ENV === 'local'
       ? [error('APP_ENV', 'is local: everybody could read the outbox', mendOf('APP_ENV'))]
       : []),
+    ...logFaults(config).map(([name, what, mend]) => error(name, what, mend)),
     ...repeated(known.values).map((name) => error(name, 'has the value of another secret', put(name))),
     ...missingKeys(given, has, config).map(([name, what]) => error(name, what, mendOf(name))),
     ...mailFaults(config, has, mendOf).map(([name, what, mend]) => warning(name, what, mend)),
@@ -81,6 +83,22 @@ export function findingsOf(config, secrets, { env }) {
       .map((name) => warning(name, 'is no setting of this Worker', 'see the table in worker/README.md for its name')),
   ].sort((one, other) => one.level.localeCompare(other.level))
 }
+
+/** What the platform would log of addresses, which may hold tokens, and what a stack trace would not tell. */
+const logFaults = ({ observability, upload_source_maps: maps }) => [
+  ...(observability?.enabled === true && observability.logs?.invocation_logs !== false
+    ? [
+        [
+          'observability',
+          'logs the address of each request, and tokens in it',
+          'set invocation_logs = false under [observability.logs] in wrangler.toml',
+        ],
+      ]
+    : []),
+  ...(maps === true
+    ? []
+    : [['upload_source_maps', 'is off: stack traces name no line', 'set upload_source_maps = true in wrangler.toml']]),
+]
 
 const isPlaceholder = (id) => id === undefined || /^[0-]*$/.test(id)
 

@@ -97,12 +97,22 @@ export async function makeCalls(calls, send = fetch) {
   return outcomes
 }
 
+/** What an answer that is not the expected one most often comes of. */
+function meaningOf(status) {
+  if (status === 401 || status === 403) return 'the key is refused; put the right one, or see what it may do'
+  if (status === 402) return 'the account has nothing left to pay with'
+  if (status === 404) return 'there is nothing at this address; look at its …_URL setting'
+  if (status === 429) return 'too much was asked with this key; try again later'
+  return status >= 500 ? 'it fails on its side; try again later' : 'it is not what this setting expects'
+}
+
 async function makeCall({ name, url, init, accepts = (status) => status >= 200 && status < 300 }, send) {
   try {
     const response = await send(url, { ...init, signal: AbortSignal.timeout(TIMEOUT_MS) })
     const body = await response.text()
     const { status } = response
-    return { name, ok: accepts(status, body), said: `answered ${status}` }
+    const ok = accepts(status, body)
+    return { name, ok, said: ok ? `answered ${status}` : `answered ${status}: ${meaningOf(status)}` }
   } catch (thrown) {
     return { name, ok: false, said: `did not answer (${thrown.cause?.code ?? thrown.name})` }
   }

@@ -8,8 +8,19 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 
 type Finding = { level: 'error' | 'warning'; name: string; what: string; mend: string }
 type Secrets = { names: string[]; values: Record<string, string> }
-type Config = { vars: Record<string, string>; d1_databases: object[]; kv_namespaces: object[]; send_email: object[] }
-type Tools = Record<'check' | 'build' | 'wrangler' | 'smoke' | 'publicUrl' | 'say', (...args: never[]) => unknown>
+type Config = {
+  vars: Record<string, string>
+  d1_databases: object[]
+  kv_namespaces: object[]
+  send_email: object[]
+  observability: object
+  upload_source_maps: boolean
+}
+type Outcome = { name: string; ok: boolean; said: string }
+type Tools = Record<
+  'check' | 'build' | 'wrangler' | 'smoke' | 'publicUrl' | 'say' | 'migration' | 'deployedMigration',
+  (...args: never[]) => unknown
+>
 
 const load = <T>(name: string) => import(new URL(`../../../.dev/${name}`, import.meta.url).href) as Promise<T>
 const { findingsOf } = await load<{
@@ -18,11 +29,22 @@ const { findingsOf } = await load<{
 const { parseSecrets } = await load<{ parseSecrets: (text: string) => Secrets }>('deploy/secrets.mjs')
 const { liveCalls, makeCalls } = await load<{
   liveCalls: (given: Record<string, string>) => { name: string; url: string }[]
-  makeCalls: (calls: object[]) => Promise<{ name: string; ok: boolean; said: string }[]>
+  makeCalls: (calls: object[]) => Promise<Outcome[]>
 }>('deploy/live.mjs')
+const { platformCalls, makePlatformCalls } = await load<{
+  platformCalls: (config: object, where: { env: string; config: string }) => { name: string; args: string[] }[]
+  makePlatformCalls: (
+    calls: object[],
+    wrangler: (args: string[]) => Promise<{ code: number; output: string }>,
+  ) => Promise<Outcome[]>
+}>('deploy/live-platform.mjs')
 const { smokeTest } = await load<{
   smokeTest: (address: string, options: { tries: number; waitMs: number }) => Promise<string[]>
 }>('deploy/smoke.mjs')
+const { migrationIn, lastMigration } = await load<{
+  migrationIn: (output: string) => string | null
+  lastMigration: (env: string) => string
+}>('deploy/objects.mjs')
 const { deploy } = await load<{ deploy: (args: string[], tools: Tools) => Promise<number> }>('deploy.mjs')
 
 const secret = (letter: string) => letter.repeat(32)
@@ -41,6 +63,8 @@ const GOOD: Config = {
   d1_databases: [{ binding: 'DB', database_name: 'cards', database_id: '3f0c9d2e-0000-4000-8000-000000000001' }],
   kv_namespaces: [{ binding: 'GATE', id: '3f0c9d2e000040008000000000000002' }],
   send_email: [{ name: 'MAIL' }],
+  observability: { enabled: true, logs: { invocation_logs: false } },
+  upload_source_maps: true,
 }
 const secrets = (values: Record<string, string> = SECRETS): Secrets => ({ names: Object.keys(values), values })
 const check = (vars: Record<string, string> = {}, given: Secrets | null = secrets(), more: Partial<Config> = {}) =>
@@ -116,6 +140,18 @@ describe('what is checked before a deployment', () => {
       check({ SEARCH_PROVIDER: 'brave' }),
       'error SEARCH_API_KEY',
       'npx wrangler secret put SEARCH_API_KEY',
+    ],
+    [
+      'addresses in the platform’s own log',
+      check({}, secrets(), { observability: { enabled: true } }),
+      'error observability',
+      'invocation_logs = false',
+    ],
+    [
+      'stack traces without lines',
+      check({}, secrets(), { upload_source_maps: false }),
+      'error upload_source_maps',
+      'upload_source_maps = true',
     ],
     ['relaxed limits', check({ LIMITS: 'relaxed' }), 'error LIMITS', 'set LIMITS'],
     ['no mail', check({}, secrets(), { send_email: [] }), 'warning mail', 'npx wrangler secret put RESEND_API_KEY'],
@@ -257,7 +293,9 @@ describe('the smallest real call to each configured service', () => {
   test('says which refused, without its key', async () => {
     const { url } = await standIn(({ url: path }) => ({ status: path!.startsWith('/openai') ? 401 : 200 }))
     const outcomes = await makeCalls(liveCalls(given(url)))
-    expect(outcomes.filter(({ ok }) => !ok)).toEqual([{ name: 'AI (openai)', ok: false, said: 'answered 401' }])
+    expect(outcomes.filter(({ ok }) => !ok)).toEqual([
+      { name: 'AI (openai)', ok: false, said: expect.stringMatching(/^answered 401: the key is refused/) },
+    ])
     expect(JSON.stringify(outcomes)).not.toContain('ai-key')
   })
 
@@ -267,6 +305,45 @@ describe('the smallest real call to each configured service', () => {
     expect(await makeCalls(calls)).toEqual([
       { name: 'mail', ok: true, said: 'answered 401' },
       { name: 'resolver', ok: false, said: expect.stringMatching(/^did not answer/) },
+    ])
+  })
+})
+
+describe('the smallest real call to the data of an environment', () => {
+  const config = {
+    d1_databases: [{ binding: 'DB', database_name: 'cards' }],
+    kv_namespaces: [{ binding: 'GATE', id: '1' }],
+    r2_buckets: [{ binding: 'FILES', bucket_name: 'cards' }],
+  }
+  const calls = platformCalls(config, { env: 'staging', config: 'wrangler.toml' })
+
+  test('reads from each, in the account and of that environment', async () => {
+    const asked: string[] = []
+    const outcomes = await makePlatformCalls(calls, async (args) => {
+      asked.push(args.join(' '))
+      return { code: 0, output: '' }
+    })
+    expect(outcomes.map(({ name, said }) => `${name} ${said}`)).toEqual([
+      'D1 (DB) answered',
+      'KV (GATE) answered',
+      'R2 (FILES) answered',
+    ])
+    for (const line of asked) expect(line).toContain('--env staging')
+    expect(asked[0]).toContain('--remote --yes --command select 1')
+    expect(asked[1]).toContain('kv key list --binding GATE --remote')
+    expect(asked[2]).toContain('r2 bucket info cards')
+    expect(asked.join()).not.toMatch(/put|delete|create|insert/)
+  })
+
+  test('says what wrangler says, and what to do', async () => {
+    const output = '\n✘ [ERROR] The specified bucket does not exist. [code: 10006]\n\n'
+    const outcomes = await makePlatformCalls(calls.slice(2), async () => ({ code: 1, output }))
+    expect(outcomes).toEqual([
+      {
+        name: 'R2 (FILES)',
+        ok: false,
+        said: 'did not answer: [ERROR] The specified bucket does not exist. [code: 10006]\n    npx wrangler r2 bucket create cards',
+      },
     ])
   })
 })
@@ -299,7 +376,9 @@ describe('the smoke test of an address', () => {
 })
 
 describe('a deployment', () => {
-  function tools(results: { check?: number; migrate?: number; upload?: number; faults?: string[] } = {}) {
+  function tools(
+    results: { check?: number; migrate?: number; upload?: number; faults?: string[]; deployed?: string | null } = {},
+  ) {
     const did: string[] = []
     const all = {
       check: async () => (did.push('check'), results.check ?? 0),
@@ -310,6 +389,8 @@ describe('a deployment', () => {
       },
       smoke: async (address: string) => (did.push(`smoke ${address}`), results.faults ?? []),
       publicUrl: () => 'https://cards.example',
+      migration: () => 'v2',
+      deployedMigration: async () => (results.deployed === undefined ? 'v2' : results.deployed),
       say: (line: string) => void did.push(`said: ${line}`),
     }
     return { did, all: all as unknown as Tools }
@@ -318,7 +399,7 @@ describe('a deployment', () => {
     'check',
     'build',
     'wrangler d1 migrations apply DB --remote --env staging',
-    'wrangler deploy --env staging',
+    'wrangler deploy --env staging --tag objects-v2',
     'smoke https://cards.example',
   ]
 
@@ -338,6 +419,29 @@ describe('a deployment', () => {
     expect(await deploy(['--env', 'staging'], all)).toBe(1)
     expect(did.filter((step) => !step.startsWith('said'))).toEqual(STEPS.slice(0, steps))
     expect(did.at(-1)).toContain(said)
+  })
+
+  test('with another Durable Object migration is made only when it is said that nothing else is in it', async () => {
+    const refused = tools({ deployed: 'v1' })
+    expect(await deploy(['--env', 'staging'], refused.all)).toBe(1)
+    expect(refused.did.filter((step) => !step.startsWith('said'))).toEqual(['check'])
+    expect(refused.did.join()).toContain('npm run deploy -- --env staging --objects')
+    const said = tools({ deployed: 'v1' })
+    expect(await deploy(['--env', 'staging', '--objects'], said.all)).toBe(0)
+    // Nothing is there yet, or it was deployed by another way.
+    expect(await deploy(['--env', 'staging'], tools({ deployed: null }).all)).toBe(0)
+  })
+
+  test('is known by the tag of its version', () => {
+    const version = (number: number, tag?: string) => ({ number, annotations: tag && { 'workers/tag': tag } })
+    const list = [version(1, 'objects-v1'), version(3), version(2, 'objects-v2')]
+    expect(migrationIn(`a banner\n${JSON.stringify(list)}`)).toBe('v2')
+    expect([migrationIn('[]'), migrationIn(JSON.stringify([version(1, 'mine')])), migrationIn('no json')]).toEqual([
+      null,
+      null,
+      null,
+    ])
+    expect(lastMigration('production')).toMatch(/^v\d+$/)
   })
 
   test('by a dry run uploads nothing', async () => {
