@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
-import { Card, Visibility } from '../domain/card.ts'
+import { Card, Visibility } from '../domain/card-schema.ts'
 import { DrawnFinish } from '../domain/finish.ts'
-import { Source } from '../domain/making.ts'
+import { Source } from '../domain/making-schema.ts'
 import { TIERS } from '../domain/rarity.ts'
-import { Stats } from '../domain/stats.ts'
+import { Stats } from '../domain/stats-schema.ts'
 
 /**
  * `GET /api/cards?list=`. `recent` and `strip` are the newest few, `new` is as long as the other lists; `top` goes by
@@ -105,6 +105,3 @@ export type SharedCard = z.infer<typeof SharedCard>
 /** `GET /api/cards/{id}/manage-link`: what follows `#manage=` makes any browser the card's owner. */
 export const ManageLink = z.object({ url: z.string() })
 export type ManageLink = z.infer<typeof ManageLink>
-
-/** The header that carries the token of a manage link. */
-export const MANAGE_HEADER = 'x-manage-token'

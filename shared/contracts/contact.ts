@@ -12,9 +12,6 @@ export const ContactMessage = z.object({
 })
 export type ContactMessage = z.infer<typeof ContactMessage>
 
-/** The header that names a message: the same name is the same message, sent again. */
-export const IDEMPOTENCY_KEY = 'idempotency-key'
-
 /** Its answer, also to what a bot has filled. */
 export const ContactAnswer = z.object({ success: z.literal(true) })
 

@@ -1,43 +1,154 @@
 import * as z from 'zod/mini'
-import type { Card } from '../domain/card.ts'
 
 /** Where the build lays what {@link FirstPaint} holds. */
 export const FIRST_PAINT_PATH = '/assets/first-paint.json'
 
-/** The pages whose first screenful is the same for everybody but for a few gaps. */
+/** The pages whose first screenful is the same for everybody but for a few slots. */
 export const FIRST_PAINT_PAGES = ['/', '/hall-of-fame', '/my-cards', '/account', '/contact', '/privacy-policy'] as const
 
 /** The generator as it begins when its address asks for a drawing that is under way, or for another card's setup. */
-export const FIRST_PAINT_JOB = '/?job=gap-job'
-export const FIRST_PAINT_REMIX = '/?remix=gap-card-id'
+export const FIRST_PAINT_JOB = '/?job=any'
+export const FIRST_PAINT_REMIX = '/?remix=any'
 
-/** Pages as they first show, in HTML that the build has written and the Worker fills. */
-export const FirstPaint = z.object({
-  pages: z.record(z.string(), z.string()),
-  /** What stands round every screen. */
-  shell: z.string(),
-})
-export type FirstPaint = z.infer<typeof FirstPaint>
+/** What stands round every screen. */
+export const FIRST_PAINT_SHELL = 'shell'
 
-/** What stands for a card in a list: its element is repeated for each that there is. */
-const card = {
-  id: 'gap-card-id',
-  playerName: 'gap-card-name',
-  jerseyNumber: 'gap-card-number',
-  teamColors: 'gap-card-team',
-  imageUrl: 'gap-card-image',
-  version: 'gap-card-version',
-  stats: null,
-  createdAt: '',
-  votes: 734_100_918,
-  userId: '',
-} as const satisfies Card
+export const FIRST_PAINTS = [...FIRST_PAINT_PAGES, FIRST_PAINT_JOB, FIRST_PAINT_REMIX, FIRST_PAINT_SHELL] as const
+export type FirstPaintName = (typeof FIRST_PAINTS)[number]
 
-/** What stands in that HTML for what is known later; no special characters, they are searched for. A number that no quota reaches stands for what is left of it. */
-export const GAPS = {
-  screen: 'gap-screen',
-  donationUrl: 'gap-donation',
-  service: 'gap-service',
-  left: 734_100_917,
-  card,
-} as const
+/**
+ * Every value slot, and how its value is written into HTML: `text` is escaped (in an element as in a quoted attribute);
+ * `url` too, and left empty unless it is of this site, http or https; `html` is markup that the Worker has written.
+ */
+export const VALUE_SLOTS = {
+  /** The screen itself, where the build has none. */
+  screen: 'html',
+  /** What stands above the screen, and below it. */
+  notice: 'html',
+  words: 'html',
+  donationUrl: 'url',
+  // Sentences that depend on the configured engine and backend.
+  how: 'text',
+  photoUse: 'text',
+  photoReader: 'text',
+  photoEnd: 'text',
+  /** What is left of today's quota. */
+  left: 'text',
+  /** `{team}/{armor}`: which picture the preview's figure and headgear have. */
+  figure: 'text',
+  /** The colors of a form, as the value of a `style` attribute. */
+  colors: 'text',
+  // A card's.
+  id: 'text',
+  playerName: 'text',
+  /** `Ace, number 12, Green Bay Packers` */
+  line: 'text',
+  /** `No. 12`, or that it has none. */
+  number: 'text',
+  teamColors: 'text',
+  imageUrl: 'url',
+  version: 'text',
+  votes: 'text',
+  /** The total that a vote for it asks for. */
+  nextVotes: 'text',
+  // The contact form's.
+  formKey: 'text',
+  topicId: 'text',
+  topicLabel: 'text',
+  contactName: 'text',
+  contactEmail: 'text',
+  contactMessage: 'text',
+  contactLength: 'text',
+  /** What is wrong with fields, or with all of it. */
+  contactFault: 'text',
+  contactFailure: 'text',
+  /** The value of an attribute that has none. */
+  none: 'text',
+} as const satisfies Readonly<Record<string, 'text' | 'url' | 'html'>>
+export type ValueSlot = keyof typeof VALUE_SLOTS
+
+/** What is written as often as there is data for it: not at all, once, or for each of several. */
+export const SECTION_SLOTS = [
+  /** The newest cards as a strip, and each of them. */
+  'strip',
+  'newest',
+  /** Three of them as a hand, and each. */
+  'hand',
+  'inHand',
+  /** The first three of a board, and the card of each place. */
+  'podium',
+  'first',
+  'second',
+  'third',
+  /** That a form takes after a card. */
+  'remixed',
+  /** The attribute that colors a form. */
+  'colored',
+  /** The contact form: that the message before has gone, the topics, the attribute of the chosen one. */
+  'sent',
+  'topics',
+  'chosen',
+  /** Each field, as it is and with what is wrong with it. */
+  'nameFine',
+  'nameFault',
+  'emailFine',
+  'emailFault',
+  'messageFine',
+  'messageFault',
+] as const
+export type SectionSlot = (typeof SECTION_SLOTS)[number]
+
+const BASE = ['donationUrl', 'notice', 'words'] as const
+const CARD = ['id', 'line', 'imageUrl', 'version'] as const
+const HALL = [...BASE, 'strip', 'newest', 'podium', 'first', 'second', 'third'] as const
+const CONTACT = [
+  'sent',
+  'topics',
+  'topicId',
+  'topicLabel',
+  'chosen',
+  'none',
+  'formKey',
+  'nameFine',
+  'nameFault',
+  'contactName',
+  'emailFine',
+  'emailFault',
+  'contactEmail',
+  'messageFine',
+  'messageFault',
+  'contactMessage',
+  'contactLength',
+  'contactFault',
+  'contactFailure',
+] as const
+const FORM = [...BASE, 'how', 'left', 'figure'] as const
+
+/** The slots that each template has: no more and no fewer, or the build fails. */
+export const SLOTS_OF: Readonly<Record<FirstPaintName, readonly (ValueSlot | SectionSlot)[]>> = {
+  '/': [...FORM, 'colored', 'colors'],
+  [FIRST_PAINT_REMIX]: [...FORM, 'colored', 'colors', 'remixed', 'playerName'],
+  [FIRST_PAINT_JOB]: BASE,
+  '/hall-of-fame': [...HALL, ...CARD, 'playerName', 'number', 'teamColors', 'votes', 'nextVotes'],
+  '/my-cards': BASE,
+  '/account': BASE,
+  '/contact': [...BASE, ...CONTACT, 'hand', 'inHand', 'id', 'imageUrl', 'version'],
+  '/privacy-policy': [...BASE, 'photoUse', 'photoReader', 'photoEnd'],
+  [FIRST_PAINT_SHELL]: ['donationUrl', 'screen'],
+}
+
+/** A piece of a template: HTML as it is, the place of a value, or a piece that is written as often as there is data. */
+export type Part = string | { value: ValueSlot } | { section: SectionSlot; parts: Template }
+export type Template = readonly Part[]
+
+const Template: z.ZodMiniType<Template> = z.array(
+  z.union([
+    z.string(),
+    z.object({ value: z.enum(Object.keys(VALUE_SLOTS) as ValueSlot[]) }),
+    z.object({ section: z.enum(SECTION_SLOTS), parts: z.lazy((): z.ZodMiniType<Template> => Template) }),
+  ]),
+)
+
+/** Pages as they first show: HTML that the build has written, with slots for the Worker to fill. */
+export const FirstPaint = z.record(z.enum(FIRST_PAINTS), Template)
+export type FirstPaint = Readonly<Record<FirstPaintName, Template>>

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
-import { Visibility } from '../domain/card.ts'
+import { Visibility } from '../domain/card-schema.ts'
 import { FaceOval } from '../domain/face-oval.ts'
 import { DrawnFinish, Finish } from '../domain/finish.ts'
-import { Source } from '../domain/making.ts'
+import { Source } from '../domain/making-schema.ts'
 import { NoticeLine } from '../domain/notices.ts'
 import { TIERS } from '../domain/rarity.ts'
-import { Stats } from '../domain/stats.ts'
+import { Stats } from '../domain/stats-schema.ts'
 
 /** A form field that holds JSON. */
 const json = z.transform((text: string, context) => {
@@ -55,11 +55,6 @@ export type GenerationForm = z.input<typeof GenerationForm>
 export const GenerationState = z.enum(['checking', 'drawing', 'finishing', 'ready', 'failed', 'cancelled'])
 export type GenerationState = z.infer<typeof GenerationState>
 
-/** The states a visitor waits through, in order. */
-export const WAITING_STATES = ['checking', 'drawing', 'finishing'] as const satisfies readonly GenerationState[]
-
-export const isWaiting = (state: GenerationState): boolean => (WAITING_STATES as readonly string[]).includes(state)
-
 /** The card a generation made: a draft until it is shared or saved. */
 export const MadeCard = z.object({
   id: z.string(),
@@ -77,16 +72,6 @@ export const MadeCard = z.object({
   visibility: Visibility,
 })
 export type MadeCard = z.infer<typeof MadeCard>
-
-/**
- * Codes of a generation that failed because of the face. The visitor can answer with another crop or an oval set by
- * hand. It has cost nothing.
- */
-export const FACE_QUESTIONS = ['FACE_NOT_FOUND', 'SEVERAL_FACES'] as const
-export type FaceQuestion = (typeof FACE_QUESTIONS)[number]
-
-export const isFaceQuestion = (code: string | undefined): code is FaceQuestion =>
-  (FACE_QUESTIONS as readonly (string | undefined)[]).includes(code)
 
 /** `GET /api/generations/{id}`: where a generation stands. The id is a capability: 128 random bits. */
 export const Generation = z.object({

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Card, Visibility } from '../domain/card.ts'
+import { Card, Visibility } from '../domain/card-schema.ts'
 
 /** Why a card is reported. */
 export const ReportReason = z.enum([

@@ -17,6 +17,8 @@ export const AI_RETRY_STEP_MS = 500
 export const RECENT_CARDS = 8
 export const RECENT_STRIP_CARDS = 5
 export const LEADERBOARD_CARDS = 100
+/** A draft that is not saved or shared is deleted after so many days. */
+export const DRAFT_KEPT_DAYS = 30
 
 /** Further down than this a card has no rank: counting would cost more than it tells. */
 export const RANKED_CARDS = 1000

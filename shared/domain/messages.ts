@@ -1,10 +1,10 @@
-import { CLIENT_FAILURE } from '../client/texts.ts'
+import { COMMON_FAILURE } from '../client/error-texts.ts'
 
 /**
  * Every sentence a visitor reads that the product promises word for word. The ones of the backend client stand in
- * its own file, because it knows no product; no other file spells any of them.
+ * `shared/client`, because it knows no product; no other file spells any of them.
  */
-export { AUTH_FAILURE, CLIENT_FAILURE } from '../client/texts.ts'
+export { AUTH_FAILURE } from '../client/error-texts.ts'
 
 /** Asked before a link signs the visitor in: an attacker may have made it, with an account of their own (login CSRF). */
 export const SIGN_IN_QUESTION = {
@@ -20,6 +20,9 @@ export const LABELS = {
   loadingGallery: 'Loading Gallery...',
   loadingCard: 'Loading Card...',
   emptyFilter: 'No cards found for this filter.',
+  example: 'Example',
+  examples: 'What a card looks like',
+  examplesNote: 'Drawn as examples from synthetic faces. They are not in the Hall and take no votes.',
   cardNotFound: 'Card Not Found',
   allTeams: 'All Teams',
   upvote: 'Upvote This Card',
@@ -35,6 +38,7 @@ export const LABELS = {
   cancel: 'Cancel',
   saveToHall: 'Save to Hall',
   download: 'Download',
+  reportCard: 'Report this card',
   copyLink: 'Copy Link',
   funNickname: 'Fun nickname',
   jerseyNumber: 'Jersey Number',
@@ -106,11 +110,29 @@ export const WAITING = {
   why: 'No face was found in the photo, so somebody looks at the card before it is in the Hall. Until then only people with its link see it.',
 } as const
 
+/** How long a vote lasts. @param wait a time in words, such as `23 h` */
+export const VOTE = {
+  counts: 'Your vote counts.',
+  againForCard: (wait: string) => `You can vote for this card again in ${wait}.`,
+  again: (wait: string) => `You can vote again in ${wait}.`,
+} as const
+
+/** Where no script runs. */
+export const WITHOUT_SCRIPTS = {
+  making:
+    'Making a card needs JavaScript: the photo is made smaller in the browser before it is sent. Looking at cards, voting and downloading do not.',
+  owning: 'The cards this browser has made are shown here, and looking after them needs JavaScript.',
+  account: 'Looking after an account needs JavaScript; signing in does not.',
+  tooLate: 'The card has changed meanwhile. Please vote again.',
+  showCards: 'Show cards',
+  files: 'Download the card',
+} as const
+
 export const FAILURE = {
   photoMissing: 'Please upload an image before generating.',
   sixteenBits: 'PNG pictures with 16 bits per channel cannot be read here. Choose JPEG or an 8-bit PNG.',
   generate: (message: string) => `Failed to generate card: ${message}`,
-  noImage: CLIENT_FAILURE.noImage,
+  noImage: COMMON_FAILURE.noImage,
   vote: 'Failed to vote.',
   pictureRefused: 'This picture was removed by a moderator and cannot be published again.',
   nicknameRefused: 'Please choose another nickname.',

@@ -1,17 +1,7 @@
-import * as z from 'zod/mini'
-import { STAT_MAX, STAT_MIN, STAT_ROLL_MAX, STAT_ROLL_MIN } from './limits.ts'
+import { STAT_ROLL_MAX, STAT_ROLL_MIN } from './limits.ts'
+import type { Stats } from './stats-schema.ts'
 
-const Stat = z.int().check(z.minimum(STAT_MIN), z.maximum(STAT_MAX))
-
-/** The five stats of a card, each an integer from 0 to 100. */
-export const Stats = z.strictObject({
-  strength: Stat,
-  agility: Stat,
-  touchdownPower: Stat,
-  leadership: Stat,
-  accuracy: Stat,
-})
-export type Stats = z.infer<typeof Stats>
+export type { Stats } from './stats-schema.ts'
 export type StatName = keyof Stats
 
 /** In the order a card shows them. */

@@ -15,7 +15,6 @@ export function createReader(text: string) {
 
   const reader = {
     fail,
-    isDone: () => at >= text.length,
     startsWith: (part: string) => text.startsWith(part, at),
 
     eat(part: string): boolean {

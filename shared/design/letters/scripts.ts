@@ -1,5 +1,6 @@
-import { SCRIPTS, type Script } from '#shared/design/script-fonts.ts'
+import { type Face, SCRIPTS, type Script } from '#shared/design/script-fonts.ts'
 import { isIn, rangesOf, type Ranges } from './covered.ts'
+import { emojiFacesOf, isEmoji } from './emoji.ts'
 import { isKanji } from './kanji.ts'
 
 /** How a script's face is set beside the display face, in shares of the display face's size. */
@@ -29,6 +30,10 @@ const western = {
 } as const
 const eastern = { scale: 0.96, ascent: 1.16, rise: 0.88, drop: 0.12, rightToLeft: false, wide: true } as const
 
+/** The faces that a text in a script needs. */
+export const facesOf = (script: Script, text: string): readonly Face[] =>
+  script === 'emoji' ? emojiFacesOf(text) : [script]
+
 export const SETTINGS: Readonly<Record<Script, Setting>> = {
   greek: western,
   cyrillic: western,
@@ -36,10 +41,11 @@ export const SETTINGS: Readonly<Record<Script, Setting>> = {
   hebrew: { scale: 1.14, ascent: 1.069, rise: 0.9, drop: 0.28, rightToLeft: true, wide: false, unspaced: false },
   japanese: { ...eastern, unspaced: true },
   korean: { ...eastern, unspaced: false },
+  emoji: { scale: 0.86, ascent: 0.928, rise: 0.9, drop: 0.2, rightToLeft: false, wide: true, unspaced: true },
 }
 
 /** What the faces can draw, read from their character maps. Kanji are asked for one by one. */
-const COVERED: Readonly<Record<Script, Ranges>> = {
+const COVERED: Readonly<Record<Exclude<Script, 'emoji'>, Ranges>> = {
   greek: rangesOf('384-386 388-38a 38c 38e-3a1 3a3-3ce'),
   cyrillic: rangesOf('400-45f 490-491 2116'),
   arabic: rangesOf(
@@ -52,12 +58,12 @@ const COVERED: Readonly<Record<Script, Ranges>> = {
 
 /** Does the script's own face have this character? What Latin has too is not asked for. */
 export const covers = (script: Script, point: number): boolean =>
-  isIn(COVERED[script], point) || (script === 'japanese' && isKanji(point))
+  script === 'emoji' ? isEmoji(point) : isIn(COVERED[script], point) || (script === 'japanese' && isKanji(point))
 
 /** What is written, not what joins emoji or ends a sentence: those are in the faces of several scripts. */
 const WRITTEN = /[\p{L}\p{N}\p{M}]/u
 
-/** The script most of a text is written in, apart from Latin; null when there is none. */
+/** The script most of a text is written in, apart from Latin; emoji where there is none, null where there are none of them. */
 export function scriptOf(text: string): Script | null {
   const written = Array.from(text.normalize('NFKC')).filter((character) => WRITTEN.test(character))
   let [best, most]: [Script | null, number] = [null, 0]
@@ -65,5 +71,5 @@ export function scriptOf(text: string): Script | null {
     const count = written.filter((character) => covers(script, character.codePointAt(0)!)).length
     if (count > most) [best, most] = [script, count]
   }
-  return best
+  return best ?? (Array.from(text).some((character) => isEmoji(character.codePointAt(0)!)) ? 'emoji' : null)
 }

@@ -1,0 +1,4 @@
+/** The header that carries the token of a manage link. */
+export const MANAGE_HEADER = 'x-manage-token'
+/** The header that names a message: the same name is the same message, sent again. */
+export const IDEMPOTENCY_KEY = 'idempotency-key'

@@ -1,0 +1,37 @@
+/** Sentences that no page starts with: kept apart from the others, which every page loads first. */
+
+/** Of the card that turns with the phone it is looked at on. */
+export const MOTION = {
+  withPhone: 'Move it with the phone',
+  refused: 'This browser does not tell how the phone is held.',
+} as const
+
+/** Of the sound that a pack makes when it is opened. */
+export const SOUND = {
+  on: 'Sound on',
+  off: 'Sound off',
+} as const
+
+/** When a draft is deleted, unless it is saved or shared before. @param days left, at least 0 */
+export const DRAFT_END = (days: number): string =>
+  days === 0
+    ? 'Deleted within a day, unless you save or share it.'
+    : days === 1
+      ? 'Deleted in 1 day, unless you save or share it.'
+      : `Deleted in ${days} days, unless you save or share it.`
+
+/** What the viewer of a story is asked for. */
+export const STORY_CALL = 'VOTE FOR ME'
+
+/** A card as a short video, which the visitor's own device makes. @param part from 0 to 1 */
+export const MOVING_CARD = {
+  label: 'Moving card, 9:16',
+  hint: 'MP4, 3 seconds, made on this device',
+  making: (part: number) => `Making it… ${Math.floor(part * 100)} %`,
+  ready: 'The moving card is ready.',
+  save: 'Save the moving card',
+  saveHint: (megabytes: string) => `Ready: 3 seconds, ${megabytes} MB`,
+  share: 'Share the moving card',
+  shareHint: 'To an app on this device',
+  failed: 'The moving card could not be made. Take the story picture instead.',
+} as const
