@@ -9,9 +9,11 @@ import { contact } from './edge/contact.ts'
 import { downloads } from './edge/downloads/routes.ts'
 import { generations } from './edge/generations/routes.ts'
 import { identity } from './edge/identity.ts'
+import { afterOwnWrites } from './edge/own-writes.ts'
 import { oembed } from './edge/crawlers/oembed.ts'
 import { openApi } from './edge/openapi/routes.ts'
 import { operate } from './edge/operate/routes.ts'
+import { forms } from './edge/pages/forms.ts'
 import { fileOrMissing, pages } from './edge/pages/routes.ts'
 import { ownPictures } from './edge/pictures/own-pictures.ts'
 import { pictures } from './edge/pictures/routes.ts'
@@ -21,6 +23,7 @@ import { robots } from './edge/crawlers/robots.ts'
 import { rules } from './edge/pages/rules.ts'
 import { sitemap } from './edge/crawlers/sitemap.ts'
 import { sockets } from './edge/live/sockets.ts'
+import { admission } from './http/admission.ts'
 import { forOwnPages } from './http/cross-site.ts'
 import { onError, onNotFound } from './http/errors.ts'
 import { knownHost } from './http/known-host.ts'
@@ -43,6 +46,10 @@ export function createApp(services: Services) {
     .route('/', sitemap)
     .use(forOwnPages((c) => [siteOrigin(c), ...services.edge.config.auth.allowedOrigins]))
     .use(identity)
+    .use('/api/cards/*', afterOwnWrites)
+    .use('/api/reports/*', afterOwnWrites)
+    .use('/admin/*', afterOwnWrites)
+    .use('/card/:id/vote', afterOwnWrites)
     .route('/api/config', config)
     .route('/api/generations', generations)
     .route('/api/cards', cards)
@@ -52,13 +59,15 @@ export function createApp(services: Services) {
     .route('/my-picture', ownPictures)
     .route('/', oembed)
     .route('/functions/v1', contact)
+    .route('/', forms)
     .route('/', pages)
     .get('*', fileOrMissing)
 
   return new Hono<EdgeEnv>()
     .onError(onError)
     .notFound(onNotFound)
-    .use(logRequests)
+    .use(logRequests(services.countRequest))
+    .use(admission())
     .use(knownHost(services.edge.config))
     .route('/', services.backendRoutes)
     .route('/', edge)

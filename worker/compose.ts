@@ -25,16 +25,19 @@ import { createNotificationService } from './backend/notifications/service.ts'
 import { createRealtimeService } from './backend/realtime/service.ts'
 import { createOwnFiles } from './backend/storage/own-files.ts'
 import { createStorageService } from './backend/storage/service.ts'
-import { createSweeper } from './backend/sweep.ts'
+import { sweepTasks } from './backend/sweep.ts'
 import { type Config, readConfig } from './config.ts'
 import { createBackend } from './edge/backend.ts'
 import { createCardDrawing, type DrawingDeps } from './edge/pictures/drawing.ts'
+import { createListCache } from './edge/cards/list-cache.ts'
 import type { GenerationJobBase } from './edge/generations/job.ts'
 import { createGenerationJobs } from './edge/generations/jobs.ts'
 import { createJobSteps } from './edge/generations/steps.ts'
 import { createReadiness } from './edge/operate/readiness.ts'
 import { createPictures, type Pictures } from './edge/pictures/pictures.ts'
+import { createPodiumPictures } from './edge/pictures/podium.ts'
 import { SITE_NAME } from './edge/pages/head.ts'
+import { readWaiting } from './edge/reports/waiting.ts'
 import { createLive } from './edge/live/live.ts'
 import type { EdgeServices } from './edge/services.ts'
 import type { Clock, Env } from './env.ts'
@@ -50,15 +53,22 @@ import { countSubrequest } from './http/request-scope.ts'
 import { fingerprintOf } from './http/signature.ts'
 import { createTokenBuckets } from './limits/token-bucket.ts'
 import { createWindowCounters } from './limits/window-counter.ts'
-import { createCeilingAlert } from './mail/ceiling-alert.ts'
 import { createMailer, type MailMode } from './mail/mailer.ts'
 import { sendByBinding } from './mail/senders/binding.ts'
 import { sendByResend } from './mail/senders/resend.ts'
+import { createAlerts } from './operate/alerts.ts'
+import { createCeilingAlert } from './operate/ceiling-alert.ts'
+import { createRequestCounter } from './operate/count-requests.ts'
+import { createCounts } from './operate/counts.ts'
+import { measureStorage } from './operate/measure-storage.ts'
+import { createOperations } from './operate/service.ts'
+import { createTasks } from './operate/tasks.ts'
 import { renderCard } from './render/card/card.ts'
 import { createChannelCap } from './realtime/channel-cap.ts'
 import { createChannels } from './realtime/channels.ts'
 import { createSockets } from './realtime/gateway/sockets.ts'
 import { drawFormat, type DrawFormat } from './render/formats/draw.ts'
+import { drawPodium, type DrawPodium } from './render/formats/podium.ts'
 import { markOf } from './graphics/metadata/mark.ts'
 import { createFontLoader } from './graphics/script-fonts.ts'
 
@@ -76,13 +86,19 @@ export type Overrides = {
   resolveHost?: ResolveHost
   drawFormat?: DrawFormat
   pictures?: Pictures
+  drawPodium?: DrawPodium
   /** Makes a key of a password. */
   deriveKey?: DeriveKey
   /** Takes work that no answer waits for. */
   defer?: (work: Promise<unknown>) => void
+  /** Says when what was counted is written. */
+  scheduleCounts?: (flush: () => Promise<void>) => void
   /** Sees every request the edge makes to the backend in this isolate. */
   watchBackend?: (request: Request) => void
 }
+
+/** For so long counts are kept in memory, so that a busy isolate writes them by one statement. */
+const COUNTS_KEPT_MS = 10_000
 
 /** How models look things up. */
 const SEARCH_OF_MODELS = { kind: 'web', hl: DEFAULT_SEARCH_LANGUAGE, num: 10 } as const
@@ -99,16 +115,29 @@ export function compose(bindings: Env, overrides: Overrides = {}) {
 
   const defer = overrides.defer ?? waitUntil
   const denied = createDenyCache({ store: overrides.denyStore ?? env.GATE, clock, later: defer })
-  const mail = createMailer({ db: env.DB, clock, mode: mailMode(env, config) })
+  const later = (flush: () => Promise<void>) =>
+    defer(new Promise((resolve) => setTimeout(resolve, COUNTS_KEPT_MS)).then(flush))
+  const counts = createCounts({ db: env.DB, clock, schedule: overrides.scheduleCounts ?? later })
+  const mail = createMailer({
+    db: env.DB,
+    clock,
+    mode: mailMode(env, config),
+    count: (outcome) => counts.add('mails', outcome),
+  })
   const buckets = createTokenBuckets({ db: env.DB, clock, factor: config.auth.limitsFactor })
   const counters = createWindowCounters({ db: env.DB, clock })
-  const alert = createCeilingAlert({
-    isDue: async (kind) => (await buckets.take(`ceiling:${kind}:alert`, { times: 1, seconds: 3600 })) === null,
+  const alerts = createAlerts({
+    db: env.DB,
+    clock,
     mail,
-    to: config.adminEmail,
+    to: config.operate.alertEmails,
+    link: `${publicUrl ?? ''}/admin/operations`,
   })
+  const alert = createCeilingAlert({ alerts })
   const channels = createChannels(env.CHANNELS)
   const channelCap = createChannelCap({ db: env.DB, clock })
+  const lists = createListCache({ clock, defer })
+  const cardEvents = createCardEvents({ channels, defer })
   const cards = createCardsModule({
     db: env.DB,
     clock,
@@ -117,7 +146,16 @@ export function compose(bindings: Env, overrides: Overrides = {}) {
     allowsName: isAllowedNickname,
     reviewsFaceless: config.reviewsFaceless,
     alert: (perDay) => defer(alert('vote', perDay)),
-    events: createCardEvents({ channels, defer }),
+    events: {
+      voted(vote) {
+        lists.changed()
+        cardEvents.voted(vote)
+      },
+      published(id) {
+        lists.clear()
+        cardEvents.published(id)
+      },
+    },
   })
   const schema = createSchemaCache(env.DB, clock, cards.tables)
   const storage = createStorageService({ files: env.FILES, clock, projectId, publicUrl, cleanPhoto })
@@ -140,6 +178,7 @@ export function compose(bindings: Env, overrides: Overrides = {}) {
     clock,
     defer,
   })
+  const forgetPerson = createForgetPerson({ db: env.DB, schema, removeFiles: ownFiles.removeAll })
   const backendServices = {
     config,
     auth: createAuthService({
@@ -150,7 +189,10 @@ export function compose(bindings: Env, overrides: Overrides = {}) {
       buckets,
       ceilings,
       removeFiles: storage.remove,
-      forget: createForgetPerson({ db: env.DB, schema, removeFiles: ownFiles.removeAll }),
+      async forget(userId) {
+        lists.clear()
+        await forgetPerson(userId)
+      },
       holdings: cards.holdings,
       derive: overrides.deriveKey,
     }),
@@ -193,10 +235,12 @@ export function compose(bindings: Env, overrides: Overrides = {}) {
           clock,
           counters,
           perDay: config.ai.perDay,
+          alert: (kind, perDay) => defer(alert(kind, perDay)),
           generations: config.generations,
         }),
         timeoutMs: config.ai.timeoutMs,
         defer,
+        bought: (kind, units) => counts.add('bought', kind, units),
       }),
       providers: {
         reach: createProviderFetch({ send, resolve, allowLoopback: config.data.allowLoopback }),
@@ -244,13 +288,30 @@ export function compose(bindings: Env, overrides: Overrides = {}) {
     renderCard: (picture) => renderCard(picture, loadFont),
     fingerprint: (bytes) => fingerprintOf(config.visitorSecret, bytes as Uint8Array<ArrayBuffer>),
   }
+  const pictures = overrides.pictures ?? createPictures({ backend, drawFormat: overrides.drawFormat ?? draw })
   const charges = createGenerationCharges({ db: env.DB, clock, limits: config.generations })
+  const tasks = createTasks({ db: env.DB, clock })
+  const sweepsAt = (now: number) => sweepTasks(cards.sweeps, { db: env.DB, storage, clock: () => now })
+  const operations = createOperations({
+    db: env.DB,
+    clock,
+    settings: config.operate,
+    alerts,
+    tasks,
+    counts,
+    readReports: () => readWaiting(backend.service(publicUrl ?? 'http://localhost')),
+    scheduled: (now) => ({
+      ...sweepsAt(now),
+      storage: measureStorage({ db: env.DB, files: env.FILES, clock: () => now }),
+    }),
+  })
   const jobs = createGenerationJobs(env.JOBS as DurableObjectNamespace<GenerationJobBase>)
   const edge: EdgeServices = {
     config,
     clock,
     backend,
-    live: createLive({ backend, defer }),
+    live: createLive({ backend, lists, defer }),
+    lists,
     fingerprint: drawing.fingerprint,
     sockets: createSockets({
       gateways: env.GATEWAYS,
@@ -271,8 +332,16 @@ export function compose(bindings: Env, overrides: Overrides = {}) {
     }),
     charges,
     jobs,
-    pictures: overrides.pictures ?? createPictures({ backend, drawFormat: overrides.drawFormat ?? draw }),
+    pictures,
+    podium: createPodiumPictures({
+      backend,
+      clock,
+      pictures,
+      drawPodium: overrides.drawPodium ?? drawPodium,
+      cache: caches.default,
+    }),
     drawCard: createCardDrawing(drawing),
+    operations,
     readiness: createReadiness({
       clock,
       parts: {
@@ -287,8 +356,18 @@ export function compose(bindings: Env, overrides: Overrides = {}) {
   return {
     edge,
     backendRoutes: createBackendRoutes(backendServices),
-    steps: createJobSteps({ ...drawing, charges, lookAt: overrides.lookAt ?? lookAtPhoto, forget: jobs.forget }),
-    sweeper: createSweeper({ db: env.DB, storage, clock, parts: cards.sweeps }),
+    countRequest: createRequestCounter({ counts, clock }),
+    counts,
+    steps: createJobSteps({
+      ...drawing,
+      charges,
+      lookAt: overrides.lookAt ?? lookAtPhoto,
+      counts,
+      engine: config.ai.tasks.image.provider ?? 'embedded',
+      forget: jobs.forget,
+    }),
+    /** Takes away what has had its time. @param now for when the run is meant */
+    sweep: (now = clock()) => tasks.runAll(sweepsAt(now)),
   }
 }
 

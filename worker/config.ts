@@ -11,6 +11,7 @@ import {
 } from '#shared/domain/limits.ts'
 import { AiVars, aiSettingsOf, imageServiceOf, plainAiAddresses } from './settings/ai.ts'
 import { DataVars, dataSettingsOf, localDataSettings } from './settings/data.ts'
+import { OperateVars, operateSettingsOf } from './settings/operate.ts'
 import { missingOfProviders, providersOf, SignInVars } from './settings/sign-in.ts'
 import { SiteVars } from './settings/site.ts'
 
@@ -29,6 +30,7 @@ const Settings = z.lazy(() =>
       ...SignInVars.unwrap().shape,
       ...AiVars.unwrap().shape,
       ...DataVars.unwrap().shape,
+      ...OperateVars.unwrap().shape,
     })
     .superRefine((vars, context) => {
       for (const name of missingOfProviders(vars))
@@ -127,6 +129,7 @@ export function readConfig(env: object) {
       : null,
     donationUrl: vars.DONATION_URL,
     adminEmail: vars.ADMIN_EMAIL ?? null,
+    operate: operateSettingsOf(vars, vars.ADMIN_EMAIL),
     mail: {
       from: vars.MAIL_FROM ?? null,
       /** Null: mail goes by the binding, where there is one. */

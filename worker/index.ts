@@ -2,10 +2,14 @@ import './start-zod.ts'
 import { createApp } from './app.ts'
 import { type Services, servicesFor } from './compose.ts'
 import { GenerationJobBase } from './edge/generations/job.ts'
+import { removeDue } from './edge/reports/held-removals.ts'
 import type { Env } from './env.ts'
 import { failureAnswer } from './http/errors.ts'
 import { RealtimeChannelBase } from './realtime/channel/channel.ts'
 import { RealtimeGatewayBase } from './realtime/gateway/gateway.ts'
+
+/** What a backend in this isolate is asked at when no public address is set. */
+const LOCAL_ORIGIN = 'http://localhost'
 
 const apps = new WeakMap<Services, ReturnType<typeof createApp>>()
 
@@ -27,7 +31,9 @@ export default {
     }
   },
   scheduled: async ({ scheduledTime }, env) => {
-    await servicesFor(env).sweeper.sweep(scheduledTime)
+    const { edge } = servicesFor(env)
+    await removeDue(edge, edge.config.publicUrl ?? LOCAL_ORIGIN)
+    await edge.operations.runScheduled(scheduledTime)
   },
 } satisfies ExportedHandler<Env>
 

@@ -1,4 +1,4 @@
-import { escapeHtml } from './escape-html.ts'
+import { escapeHtml } from '#worker/http/escape-html.ts'
 import { button, framed } from './framed.ts'
 import type { MailContent } from './templates.ts'
 

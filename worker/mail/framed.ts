@@ -1,4 +1,4 @@
-import { escapeHtml } from './escape-html.ts'
+import { escapeHtml } from '#worker/http/escape-html.ts'
 
 /** Styles stand in attributes and nothing is fetched: mail programs strip style sheets and block pictures. */
 const PAGE = 'margin:0;padding:24px 12px;background:#f1efe8;color:#14120a;font:16px/1.5 Arial,Helvetica,sans-serif'

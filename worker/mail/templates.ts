@@ -1,6 +1,6 @@
 import { topicIn } from '#shared/domain/contact-topics.ts'
 import { cutText } from '#shared/domain/text.ts'
-import { escapeHtml } from './escape-html.ts'
+import { escapeHtml } from '#worker/http/escape-html.ts'
 import { button, framed } from './framed.ts'
 
 export type MailContent = { subject: string; html: string; text: string }
@@ -35,20 +35,36 @@ export function contactMail({ name, email, message, reference }: ContactText): M
   }
 }
 
-/** The mail to the site's admin when reports have hidden as many cards as they may by themselves. */
-export function reportCeilingMail(perHour: number, link: string): MailContent {
-  const words = `Reports have hidden ${perHour} cards within an hour. Until that is less, further cards are not hidden by reports alone and wait for you.`
-  const subject = 'Reports no longer hide cards by themselves'
+/** What an operator is told: what happened, what to do, and where to look. */
+export type Alert = { readonly subject: string; readonly words: string; readonly todo: readonly string[] }
+
+/** The mail to the site's operators about one cause. @param link to the admin page with the figures */
+export function alertMail({ subject, words, todo }: Alert, link: string): MailContent {
+  const items = todo.map((item) => `<li>${escapeHtml(item)}</li>`).join('')
   return {
     subject,
-    html: framed(subject, [`<p>${words}</p>`, button('Look at them', link)]),
-    text: `${words}\n\n${link}\n`,
+    html: framed(subject, [
+      `<p>${escapeHtml(words)}</p>`,
+      `<p><strong>What to do</strong></p><ul>${items}</ul>`,
+      button('Look at the figures', link),
+    ]),
+    text: `${words}\n\nWhat to do\n${todo.map((item) => `- ${item}`).join('\n')}\n\n${link}\n`,
   }
 }
 
-/** The mail to the site's admin when a limit of all networks together is reached. @param kind of rows */
-export function ceilingMail(kind: string, perDay: number): MailContent {
-  const words = `The limit of ${perDay} a day for ${kind} of all visitors together is reached. Until it is less, people are refused and told to come back later. This may be a flood from many networks.`
-  const subject = `Limit reached: ${kind}`
-  return { subject, html: framed(subject, [`<p>${escapeHtml(words)}</p>`]), text: `${words}\n` }
-}
+/** What is told when a limit of all visitors together is reached. @param kind of what is limited */
+export const ceilingAlert = (kind: string, perDay: number): Alert => ({
+  subject: `Limit reached: ${kind}`,
+  words: `The limit of ${perDay} a day for ${kind} of all visitors together is reached. Until it is less, people are refused and told to come back later. This may be a flood from many networks.`,
+  todo: [
+    'Look at the refusals by limit and at the requests of today.',
+    'A flood: block its networks at Cloudflare (Security, WAF). A good day: raise the limit, where it is a setting (worker/README.md), and deploy.',
+  ],
+})
+
+/** What is told when reports have hidden as many cards as they may by themselves. */
+export const hidingAlert = (perHour: number): Alert => ({
+  subject: 'Reports no longer hide cards by themselves',
+  words: `Reports have hidden ${perHour} cards within an hour. Until that is less, further cards are not hidden by reports alone and wait for you.`,
+  todo: ['Decide on the reports at /admin.'],
+})

@@ -40,6 +40,16 @@ describe('the line of a request', () => {
     expect(table!.subrequests).toBeLessThan(10)
   })
 
+  test('says of a refused vote which limit refused it', async () => {
+    await seedCard({ id: 'c1' })
+    const visitor = createTestApp().visitor()
+    await visitor.arrive()
+    for (const votes of [1, 2]) await (await visitor.post('/api/cards/c1/votes', { votes })).text()
+    const [, cast, refused] = readLines()
+    expect(cast).not.toHaveProperty('code')
+    expect(refused).toMatchObject({ route: '/api/cards/:id/votes', status: 409, code: '23505', limit: 'vote:again' })
+  })
+
   test.each([
     ['/nowhere/at/all', 404],
     ['/card/unknown', 404],

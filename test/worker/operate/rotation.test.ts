@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { MANAGE_HEADER } from '#shared/contracts/cards.ts'
+import { MANAGE_HEADER } from '#shared/contracts/headers.ts'
 import { createKnownDevices } from '#worker/backend/auth/known-devices.ts'
 import { createFlows } from '#worker/backend/auth/social/flow.ts'
 import { readConfig } from '#worker/config.ts'

@@ -15,10 +15,12 @@ import type { EdgeContext, EdgeEnv } from '../app-env.ts'
 import { cardNotFound, readRecord } from '../cards/card-record.ts'
 import { siteOrigin } from '../origin.ts'
 import { decideOn } from '../reports/decide.ts'
+import { holdRemoval, readHeld, removeDue, undoRemoval } from '../reports/held-removals.ts'
 import { readQueue } from '../reports/queue.ts'
 import { allowPictures, readRefused } from '../reports/refused-pictures.ts'
 import { endSession, isListed, issueLink, openSession, readAdmin, requireAdmin, useLink } from './access.ts'
 import { adminAnalytics } from './analytics/routes.ts'
+import { adminOperations } from './operations/routes.ts'
 import { doorPage, enterPage, faultPage, insidePage, queuePage, removalPage, sentPage } from './views.ts'
 
 const PER_NETWORK = { times: 20, seconds: 3600 }
@@ -37,11 +39,14 @@ export const admin = new Hono<EdgeEnv>()
     if (admin === null) return answerDocument(c, { title: 'Admin', main: doorPage(signInAddress(c)) })
     const { backend } = c.var.services
     const service = backend.service(c.var.origin)
+    await removeDue(c.var.services, c.var.origin)
     const queue = await readQueue(service, backend.coreUrl(c.var.origin))
-    const main = queuePage(queue, await readRefused(service), admin, c.var.services.clock())
+    const [held, refused] = [await readHeld(service), await readRefused(service)]
+    const main = queuePage(queue, { held, refused }, admin, c.var.services.clock())
     return answerDocument(c, { title: 'Reports | Admin', main })
   })
   .route('/analytics', adminAnalytics)
+  .route('/operations', adminOperations)
   .post('/link', async (c) => {
     const { email } = await fieldsOf(c)
     await limit(c, `admin:network:${c.var.visitor.address}`, PER_NETWORK)
@@ -96,8 +101,16 @@ export const admin = new Hono<EdgeEnv>()
       if (!entry) throw cardNotFound()
       return answerDocument(c, { title: 'Remove this card? | Admin', main: removalPage(entry, form) })
     }
-    await decideOn(services, origin, c.req.param('id'), decision)
-    log.info('report decided', { card: c.req.param('id'), decision })
+    const id = c.req.param('id')
+    await (decision === 'remove' ? holdRemoval(services, origin, id) : decideOn(services, origin, id, decision))
+    log.info('report decided', { card: id, decision })
+    return c.redirect('/admin', 303)
+  })
+  .post('/cards/:id/undo', async (c) => {
+    await requireAdmin(c, (await fieldsOf(c)).form)
+    const id = c.req.param('id')
+    if (!(await undoRemoval(c.var.services, c.var.origin, id))) throw cardNotFound()
+    log.info('removal taken back', { card: id })
     return c.redirect('/admin', 303)
   })
   .post('/leave', async (c) => {

@@ -3,6 +3,7 @@ import type { ReportQueue, ReportReason } from '#shared/contracts/reports.ts'
 import { displayName } from '#shared/domain/card.ts'
 import { HOUR_MS } from '#shared/time.ts'
 import type { Markup } from '#worker/http/document.ts'
+import { type HeldRemoval, UNDO_SECONDS } from '../reports/held-removals.ts'
 import type { RefusedPicture } from '../reports/refused-pictures.ts'
 import type { Admin } from './access.ts'
 
@@ -86,7 +87,7 @@ export const faultPage = (message: string): Markup =>
 /** Every card that waits for a decision, by the time it is due. @param now in milliseconds since 1970 */
 export const queuePage = (
   { queue }: ReportQueue,
-  refused: readonly RefusedPicture[],
+  { held, refused }: { held: readonly HeldRemoval[]; refused: readonly RefusedPicture[] },
   { email, formToken }: Admin,
   now: number,
 ): Markup =>
@@ -97,7 +98,9 @@ export const queuePage = (
         first report.
       </p>
       <div class="hash" aria-hidden="true"></div>
-      <p class="links"><a class="link" href="/admin/analytics">Analytics</a></p>
+      <p class="links">
+        <a class="link" href="/admin/operations">Operations</a><a class="link" href="/admin/analytics">Analytics</a>
+      </p>
       <form class="out" method="post" action="/admin/leave">
         ${hidden(formToken)}
         <p class="small mute">${email}</p>
@@ -105,6 +108,7 @@ export const queuePage = (
       </form>
     </div>
     <div class="doc-in">
+      ${held.map((one) => heldView(one, formToken))}
       ${
         queue.length === 0
           ? html`<p class="says good" role="status">No card is reported.</p>`
@@ -160,11 +164,22 @@ const reasonsView = (reasons: Entry['reasons'], said: Entry['said']): Markup | s
         )}
       </dl>`
 
-/** Asked before a card is removed: nothing brings it back. */
+/** A removal that can still be taken back. */
+const heldView = ({ card, name }: HeldRemoval, formToken: string): Markup =>
+  html`<form class="says good held" method="post" action="/admin/cards/${card}/undo">
+    ${hidden(formToken)}
+    <p role="status">
+      <bdi>${name}</bdi> is removed. Nobody but its maker sees it now; in ${UNDO_SECONDS} seconds it is gone for good,
+      whether this page is open or not.
+    </p>
+    <button class="btn" type="submit" aria-label="Undo: bring ${name} back">Undo</button>
+  </form>`
+
+/** Asked before a card is removed. */
 export const removalPage = ({ card, reasons, said }: Entry, formToken: string): Markup =>
   page(
     'Remove this card?',
-    'Its page, its pictures and its votes are deleted, nothing brings them back, and its picture is refused from now on.',
+    `It is hidden at once. In ${UNDO_SECONDS} seconds its page, its pictures and its votes are deleted for good, and its picture is refused from then on. Until then it can be undone.`,
     html`<article class="sure" aria-labelledby="sure">
       <img
         src="/admin/picture/${card.id}"

@@ -1,5 +1,6 @@
 import type { Clock } from '#worker/env.ts'
 import { describeError } from '#worker/http/log.ts'
+import { within } from '#worker/http/within.ts'
 
 /** One part of the platform: resolves when it answers. What it answers does not matter. */
 export type Ask = () => Promise<unknown>
@@ -53,16 +54,10 @@ export type ReadinessService = ReturnType<typeof createReadiness>
 async function stateOf(part: Ask, timeoutMs: number): Promise<PartState> {
   const started = performance.now()
   const msOf = () => Math.round(performance.now() - started)
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const tooLate = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new Error(`no answer within ${timeoutMs} ms`)), timeoutMs)
-  })
   try {
-    await Promise.race([part(), tooLate])
+    await within(timeoutMs, part())
     return { ok: true, ms: msOf() }
   } catch (thrown) {
     return { ok: false, ms: msOf(), error: describeError(thrown) }
-  } finally {
-    clearTimeout(timer)
   }
 }

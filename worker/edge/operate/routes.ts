@@ -6,13 +6,18 @@ const NOT_KEPT = { 'cache-control': 'no-store' }
 
 /**
  * For operators and their monitors. `/health`: the Worker runs and its settings could be read. `/ready`: every
- * part it depends on answers, 200 or 503; which one does not, and how long each took, only to the service key.
+ * part it depends on answers, 200 or 503; which one does not, how long each took, and when each scheduled task last ran,
+ * only to the service key.
  */
 export const operate = new Hono<EdgeEnv>()
   .get('/health', (c) => c.json({ ok: true }, 200, NOT_KEPT))
   .get('/ready', async (c) => {
-    const { readiness } = c.var.services
+    const { readiness, operations } = c.var.services
     const isKnown = holdsServiceKey(c)
     const { ok, parts } = await (isKnown ? readiness.ask() : readiness.recent())
-    return c.json(isKnown ? { ok, parts } : { ok }, ok ? 200 : 503, NOT_KEPT)
+    // Without its database there is nothing to look into.
+    if (ok) c.executionCtx.waitUntil(operations.noticeLate())
+    if (!isKnown) return c.json({ ok }, ok ? 200 : 503, NOT_KEPT)
+    const tasks = await operations.tasks().catch(() => [])
+    return c.json({ ok, parts, tasks }, ok ? 200 : 503, NOT_KEPT)
   })

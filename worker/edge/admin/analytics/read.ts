@@ -1,11 +1,7 @@
 import type { Client } from '#shared/client/index.ts'
 import { INVITED, PRODUCT_EVENTS } from '#shared/contracts/product-events.ts'
-import { daysOf, type Period } from './period.ts'
-
-export type Named = { readonly name: string; readonly count: number }
-
-/** A count for each day of the period, in its order. */
-export type Series = readonly number[]
+import type { Named, Series } from '../plot.ts'
+import { daysOf, type Period } from '../period.ts'
 
 export type Report = {
   readonly days: readonly string[]

@@ -3,7 +3,7 @@ export const ANALYTICS_STYLE = `.doc .counted{max-width:none;grid-column:1/-1;ga
 .counted>.mute{margin-top:-16px}
 .counted .periods{display:flex;flex-wrap:wrap;gap:8px 12px;align-items:center}
 .counted .periods [aria-current]{background:var(--flag);border-color:var(--flag-edge);color:var(--on-flag)}
-.counted .periods .link{margin-left:auto}
+.counted .periods .btn+.link{margin-left:auto}
 .counted .totals{display:grid;grid-template-columns:repeat(2,minmax(0,1fr));gap:2px;margin:0}
 .counted .totals div{display:grid;gap:8px;padding:16px;background:var(--raise);border-top:4px solid var(--flag)}
 .counted .totals dt{font:var(--t-tag);color:var(--mute)}

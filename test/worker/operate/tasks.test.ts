@@ -1,0 +1,150 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { createTasks, inTurn, type Task } from '#worker/operate/tasks.ts'
+import { createTestApp } from '../../support/app.ts'
+import { freshDatabase, testEnv } from '../../support/env.ts'
+import { takeConsole } from '../../support/quiet.ts'
+
+beforeEach(freshDatabase)
+
+const MINUTE = 60_000
+const START = Date.parse('2026-11-21T12:00:00Z')
+
+function createPlace() {
+  const time = { now: START }
+  return { time, tasks: createTasks({ db: testEnv().DB, clock: () => time.now }) }
+}
+
+describe('a scheduled task', () => {
+  test('is done by one of two runs that overlap', async () => {
+    const { tasks } = createPlace()
+    let running = 0
+    let most = 0
+    const task: Task = async () => {
+      most = Math.max(most, ++running)
+      await new Promise((resolve) => setTimeout(resolve, 20))
+      running--
+      return { items: 1, resume: null }
+    }
+    const ran = await Promise.all([tasks.runAll({ task }), tasks.runAll({ task })])
+    expect(most).toBe(1)
+    expect(ran.map(({ task: items }) => items ?? 'held').toSorted()).toEqual([1, 'held'])
+  })
+
+  test('of a run that died is taken up where it was once the lease is over, and the dead run changes nothing more', async () => {
+    const { time, tasks } = createPlace()
+    const seen: (string | null)[] = []
+    let letGo = () => {}
+    const stuck = new Promise<void>((resolve) => (letGo = resolve))
+    const dead = tasks.runAll({
+      task: async (resume) => {
+        if (resume !== null) await stuck
+        return { items: 1, resume: resume === null ? 'second' : 'from the dead' }
+      },
+    })
+    await until(async () => (await resumeOf('task')) === 'second')
+    const work: Task = async (resume) => (seen.push(resume), { items: 1, resume: null })
+    expect(await tasks.runAll({ task: work })).toEqual({})
+    time.now += 2 * MINUTE + 1
+    expect(await tasks.runAll({ task: work })).toEqual({ task: 1 })
+    expect(seen).toEqual(['second'])
+    letGo()
+    await dead
+    expect([await resumeOf('task'), (await tasks.states())[0]!.outcome]).toEqual([null, 'done'])
+  })
+
+  test('does so many pieces in one run and goes on with the next, the tasks that have waited longest first', async () => {
+    const { time, tasks } = createPlace()
+    const order: string[] = []
+    const endless: Task = async (resume) => ({ items: 1, resume: String(Number(resume ?? 0) + 1) })
+    const named =
+      (name: string): Task =>
+      async () => (order.push(name), { items: 0, resume: null })
+    const all = { endless, one: named('one'), two: named('two') }
+    expect(await tasks.runAll(all)).toMatchObject({ endless: 50 })
+    expect(await resumeOf('endless')).toBe('50')
+    time.now += MINUTE
+    await tasks.runAll({ two: all.two })
+    time.now += MINUTE
+    await tasks.runAll(all)
+    expect(order).toEqual(['one', 'two', 'two', 'one', 'two'])
+    expect(await resumeOf('endless')).toBe('100')
+    expect((await tasks.states()).find(({ name }) => name === 'endless')).toMatchObject({ outcome: 'more', items: 50 })
+  })
+
+  test('begins no piece more once a run has made so many calls of other services', async () => {
+    const app = createTestApp({ clock: () => START })
+    const { DB } = testEnv()
+    await DB.batch(
+      Array.from({ length: 400 }, (_, i) =>
+        DB.prepare('insert into removed_cards (id, removed_at, art_path) values (?1, 0, ?2)').bind(
+          `card-${i}`,
+          `ai/${i}.png`,
+        ),
+      ),
+    )
+    const first = await app.services.sweep()
+    expect(first['removed']).toBeGreaterThan(100)
+    expect(first['removed']).toBeLessThan(400)
+    expect((await app.services.sweep())['removed']).toBe(400 - first['removed']!)
+  })
+
+  test('that fails keeps its place once, and begins anew when it fails there again', async () => {
+    const { tasks } = createPlace()
+    const task: Task = async (resume) => {
+      if (resume === 'bad') throw new Error('https://inside.example is broken')
+      return { items: 1, resume: 'bad' }
+    }
+    expect(await tasks.runAll({ task })).toEqual({ task: null })
+    expect(await resumeOf('task')).toBe('bad')
+    expect(await tasks.runAll({ task })).toEqual({ task: null })
+    expect(await resumeOf('task')).toBeNull()
+    expect(await tasks.states()).toMatchObject([
+      { name: 'task', outcome: 'failed', endedWellAt: null, error: 'Error: [address] is broken', isLate: true },
+    ])
+    expect(takeConsole()).toHaveLength(2)
+  })
+
+  test('is late when no run has ended well for half an hour', async () => {
+    const { time, tasks } = createPlace()
+    await tasks.runAll({ task: async () => ({ items: 3, resume: null }) })
+    time.now += 30 * MINUTE
+    expect(await tasks.states()).toEqual([
+      {
+        name: 'task',
+        startedAt: START,
+        endedAt: START,
+        endedWellAt: START,
+        outcome: 'done',
+        items: 3,
+        error: null,
+        isLate: false,
+      },
+    ])
+    time.now += 1
+    expect((await tasks.states())[0]!.isLate).toBe(true)
+  })
+})
+
+test('tasks in turn go on in the middle of one of them', async () => {
+  const three = (name: string): Task => {
+    return async (resume) => ({
+      items: 1,
+      resume: resume === `${name}1` ? null : resume === null ? `${name}0` : `${name}1`,
+    })
+  }
+  const both = inTurn([three('a'), three('b')])
+  const places: (string | null)[] = []
+  let resume: string | null = null
+  do {
+    resume = (await both(resume)).resume
+    places.push(resume)
+  } while (resume !== null)
+  expect(places).toEqual(['[0,"a0"]', '[0,"a1"]', '[1,null]', '[1,"b0"]', '[1,"b1"]', null])
+})
+
+const resumeOf = (name: string) =>
+  testEnv().DB.prepare('select resume from scheduled_tasks where name = ?1').bind(name).first<string | null>('resume')
+
+async function until(isSo: () => Promise<boolean>): Promise<void> {
+  while (!(await isSo())) await new Promise((resolve) => setTimeout(resolve, 5))
+}

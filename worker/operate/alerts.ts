@@ -1,0 +1,62 @@
+import type { Clock } from '#worker/env.ts'
+import { describeError, log } from '#worker/http/log.ts'
+import type { Mailer } from '#worker/mail/mailer.ts'
+import { type Alert, alertMail } from '#worker/mail/templates.ts'
+
+export type AlertsDeps = {
+  readonly db: D1Database
+  readonly clock: Clock
+  readonly mail: Pick<Mailer, 'send'>
+  /** Empty: no mail is sent. */
+  readonly to: readonly string[]
+  /** The admin page with the figures. */
+  readonly link: string
+}
+
+/** A cause of an alert, by a name that is the same as long as it lasts, such as `errors` or `ceiling:vote`. */
+export type Cause = { readonly cause: string; readonly alert: Alert }
+
+/** When a mail went. */
+export type SentAlert = { readonly cause: string; readonly day: string; readonly at: number }
+
+const SHOWN = 50
+
+/** Mails to the site's operators: one for each cause and UTC day, whichever isolate notices it and however often. */
+export function createAlerts({ db, clock, mail, to, link }: AlertsDeps) {
+  return {
+    /** Never rejects. @returns whether a mail was sent: none that could not be, which the next call tries again */
+    async raise({ cause, alert }: Cause): Promise<boolean> {
+      if (to.length === 0) return false
+      const day = new Date(clock()).toISOString().slice(0, 10)
+      try {
+        const entered = await db
+          .prepare(
+            'insert into operator_alerts (cause, day, at) values (?1, ?2, ?3) on conflict do nothing returning cause',
+          )
+          .bind(cause, day, clock())
+          .first()
+        if (entered === null) return false
+        try {
+          await mail.send({ to: [...to], ...alertMail(alert, link) })
+          return true
+        } catch (thrown) {
+          await db.prepare('delete from operator_alerts where cause = ?1 and day = ?2').bind(cause, day).run()
+          throw thrown
+        }
+      } catch (thrown) {
+        log.error('alert not sent', { alert: cause, cause: describeError(thrown) })
+        return false
+      }
+    },
+
+    /** The latest mails, newest first. */
+    async sent(): Promise<SentAlert[]> {
+      const { results } = await db
+        .prepare(`select cause, day, at from operator_alerts order by at desc limit ${SHOWN}`)
+        .all<SentAlert>()
+      return results
+    },
+  }
+}
+
+export type Alerts = ReturnType<typeof createAlerts>

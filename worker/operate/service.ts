@@ -1,0 +1,98 @@
+import { MINUTE_MS } from '#shared/time.ts'
+import type { Clock } from '#worker/env.ts'
+import { describeError, log } from '#worker/http/log.ts'
+import type { OperateSettings } from '#worker/settings/operate.ts'
+import type { Alerts } from './alerts.ts'
+import type { Counts } from './counts.ts'
+import { readCounts, readLatestRequests } from './read-counts.ts'
+import type { Task, Tasks } from './tasks.ts'
+import { causesOf } from './thresholds.ts'
+
+export type OperationsDeps = {
+  readonly db: D1Database
+  readonly clock: Clock
+  readonly settings: OperateSettings
+  readonly alerts: Pick<Alerts, 'raise' | 'sent'>
+  readonly tasks: Pick<Tasks, 'states' | 'runAll'>
+  readonly counts: Pick<Counts, 'flush'>
+  /** How many reports wait for a decision, and since when the oldest does (milliseconds since 1970). */
+  readonly readReports: () => Promise<{ waiting: number; oldestAt: number | null }>
+  /** What is done by schedule, at a given time. */
+  readonly scheduled: (now: number) => Readonly<Record<string, Task>>
+}
+
+/** The name of the task that compares the figures with their thresholds. */
+const WATCH = 'watch'
+
+/** Each look is one statement. */
+const LOOK_MS = 5 * MINUTE_MS
+
+/** What the people who run the site are shown and told. */
+export function createOperations(deps: OperationsDeps) {
+  const { db, clock, settings, alerts, tasks, counts, readReports, scheduled } = deps
+  const dayOf = (time: number) => new Date(time).toISOString().slice(0, 10)
+
+  /** Mails what is over its threshold. @returns how many mails were sent */
+  async function watch(): Promise<number> {
+    const now = clock()
+    const [requests, states, reports, today] = await Promise.all([
+      readLatestRequests(db, now),
+      tasks.states(),
+      readReports(),
+      readCounts(db, [dayOf(now)], settings.prices),
+    ])
+    const causes = causesOf(
+      {
+        requests,
+        // It is not late while it runs.
+        late: states.filter(({ name, isLate }) => isLate && name !== WATCH),
+        reports: {
+          waiting: reports.waiting,
+          oldestMs: reports.oldestAt === null ? 0 : Math.max(0, now - reports.oldestAt),
+        },
+        costUsd: today.cost[0]!,
+      },
+      settings.thresholds,
+    )
+    let sent = 0
+    for (const cause of causes) if (await alerts.raise(cause)) sent += 1
+    return sent
+  }
+
+  let lookedAt = Number.NEGATIVE_INFINITY
+
+  return {
+    watch,
+
+    /**
+     * The tasks themselves cannot tell that no run is begun any more: what a monitor asks looks instead, at most once in
+     * {@link LOOK_MS} of an isolate. Never rejects.
+     */
+    async noticeLate(): Promise<void> {
+      if (clock() - lookedAt < LOOK_MS) return
+      lookedAt = clock()
+      try {
+        if ((await tasks.states()).some(({ isLate }) => isLate)) await watch()
+      } catch (thrown) {
+        log.error('late tasks not looked for', { cause: describeError(thrown) })
+      }
+    },
+
+    /** Everything that is done by schedule. @param now for when the run was meant, in milliseconds since 1970 */
+    async runScheduled(now: number): Promise<void> {
+      await tasks.runAll(scheduled(now))
+      await tasks.runAll({ [WATCH]: async () => ({ items: await watch(), resume: null }) })
+      await counts.flush()
+    },
+
+    /** Tells the operators of something at once. See {@link Alerts.raise}. */
+    raise: alerts.raise,
+    tasks: tasks.states,
+    alertsSent: alerts.sent,
+
+    /** What was counted in some days. @param days as `2026-11-21`, oldest first */
+    report: (days: readonly string[]) => readCounts(db, days, settings.prices),
+  }
+}
+
+export type Operations = ReturnType<typeof createOperations>

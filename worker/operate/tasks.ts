@@ -1,0 +1,151 @@
+import { MINUTE_MS } from '#shared/time.ts'
+import type { Clock } from '#worker/env.ts'
+import { describeError, log } from '#worker/http/log.ts'
+import { withScope } from '#worker/http/request-scope.ts'
+import { newId } from '#worker/http/signature.ts'
+
+/** What one piece of a task has done. */
+export type Piece = {
+  /** How many things: rows or files taken away, mails sent. */
+  readonly items: number
+  /** Where the next piece goes on; null: nothing is left to do. */
+  readonly resume: string | null
+}
+
+/**
+ * One bounded piece of a task: a page of files, a few hundred rows. Done twice it does no harm, because a run may end
+ * before it is noted.
+ *
+ * @param resume where the piece before has ended; null: at the beginning
+ */
+export type Task = (resume: string | null) => Promise<Piece>
+
+/** How the last run of a task went. Times in milliseconds since 1970. */
+export type TaskState = {
+  readonly name: string
+  readonly startedAt: number
+  /** Null: its first run has not ended yet. */
+  readonly endedAt: number | null
+  readonly endedWellAt: number | null
+  /** `more`: it goes on with the next run. */
+  readonly outcome: 'done' | 'more' | 'failed' | null
+  readonly items: number
+  readonly error: string | null
+  /** No run has ended well for {@link LATE_MS}, or none at all. */
+  readonly isLate: boolean
+}
+
+/** A run that was not heard of for this long has died. Each piece takes seconds. */
+const LEASE_MS = 2 * MINUTE_MS
+/** The schedule is every five minutes. */
+export const LATE_MS = 30 * MINUTE_MS
+const PIECES_PER_TASK = 50
+/** Of the calls of other services that the platform grants one run (1,000 on the paid plan at its least). */
+const CALLS_PER_RUN = 700
+
+const CLAIM = `insert into scheduled_tasks (name, holder, held_until, started_at) values (?1, ?2, ?3 + ${LEASE_MS}, ?3)
+  on conflict (name) do update set holder = excluded.holder, held_until = excluded.held_until, started_at = excluded.started_at
+    where held_until is null or held_until <= ?3
+  returning resume`
+const NOTE = `update scheduled_tasks set resume = ?3, held_until = ?4 + ${LEASE_MS} where name = ?1 and holder = ?2 returning 1`
+/** What failed twice at the same place begins anew. */
+const END = `update scheduled_tasks set holder = null, held_until = null, ended_at = ?3, items = ?5, error = ?6,
+    ended_well_at = case when ?4 = 'failed' then ended_well_at else ?3 end,
+    resume = case when ?4 = 'failed' and outcome = 'failed' then null else resume end, outcome = ?4
+  where name = ?1 and holder = ?2`
+
+/** What came of a run: how much each task did; null: it failed. A task that another run holds is missing. */
+export type Ran = Readonly<Record<string, number | null>>
+
+/**
+ * Scheduled tasks in D1: each has a lease, so of two runs that overlap one works, and is done in pieces whose progress is
+ * stored, so a run that dies or has done enough is gone on with by the next.
+ */
+export function createTasks({ db, clock }: { db: D1Database; clock: Clock }) {
+  /** @param hasRoom whether another piece may be begun */
+  async function run(name: string, task: Task, hasRoom: () => boolean): Promise<number | null | undefined> {
+    const holder = newId()
+    let items = 0
+    try {
+      const claimed = await db.prepare(CLAIM).bind(name, holder, clock()).first<{ resume: string | null }>()
+      if (claimed === null) return undefined
+      let { resume } = claimed
+      let isDone = false
+      for (let pieces = 0; pieces < PIECES_PER_TASK && hasRoom() && !isDone; pieces++) {
+        const piece = await task(resume)
+        items += piece.items
+        resume = piece.resume
+        isDone = resume === null
+        const held = await db.prepare(NOTE).bind(name, holder, resume, clock()).first()
+        // Another run has taken over: what is left is its.
+        if (held === null) return items
+      }
+      await db
+        .prepare(END)
+        .bind(name, holder, clock(), isDone ? 'done' : 'more', items, null)
+        .run()
+      return items
+    } catch (thrown) {
+      const error = describeError(thrown)
+      log.error('scheduled task failed', { task: name, cause: error })
+      await db
+        .prepare(END)
+        .bind(name, holder, clock(), 'failed', items, error)
+        .run()
+        .catch(() => undefined)
+      return null
+    }
+  }
+
+  /** The names of tasks that were run before, those that have waited longest first. */
+  async function order(names: readonly string[]): Promise<string[]> {
+    const { results } = await db
+      .prepare('select name, ended_at from scheduled_tasks')
+      .all<{ name: string; ended_at: number | null }>()
+    const endedAt = new Map(results.map((row) => [row.name, row.ended_at ?? 0]))
+    return names.toSorted((one, other) => (endedAt.get(one) ?? 0) - (endedAt.get(other) ?? 0))
+  }
+
+  return {
+    /** Runs all tasks, one after the other. Never rejects: one that fails keeps no other from its work. */
+    runAll: (tasks: Readonly<Record<string, Task>>): Promise<Ran> =>
+      withScope(newId(), async (scope) => {
+        const names = await order(Object.keys(tasks)).catch(() => Object.keys(tasks))
+        const ran: Record<string, number | null> = {}
+        for (const name of names) {
+          const items = await run(name, tasks[name]!, () => scope.subrequests < CALLS_PER_RUN)
+          if (items !== undefined) ran[name] = items
+        }
+        return ran
+      }),
+
+    /** How each task last went, by name. */
+    async states(): Promise<TaskState[]> {
+      const { results } = await db
+        .prepare(
+          `select name, started_at as startedAt, ended_at as endedAt, ended_well_at as endedWellAt, outcome, items, error
+           from scheduled_tasks order by name`,
+        )
+        .all<Omit<TaskState, 'isLate'>>()
+      const now = clock()
+      return results.map((row) => ({ ...row, isLate: isLate(row, now) }))
+    },
+  }
+}
+
+export type Tasks = ReturnType<typeof createTasks>
+
+function isLate({ startedAt, endedAt, endedWellAt }: Omit<TaskState, 'isLate'>, now: number): boolean {
+  if (endedWellAt === null && endedAt !== null) return true
+  return now - (endedWellAt ?? startedAt) > LATE_MS
+}
+
+/** Tasks as one: the next begins when the one before has nothing left. */
+export function inTurn(tasks: readonly Task[]): Task {
+  return async (resume) => {
+    const [index, place] = resume === null ? [0, null] : (JSON.parse(resume) as [number, string | null])
+    const { items, resume: next } = await tasks[index]!(place)
+    if (next !== null) return { items, resume: JSON.stringify([index, next]) }
+    return { items, resume: index + 1 < tasks.length ? JSON.stringify([index + 1, null]) : null }
+  }
+}
