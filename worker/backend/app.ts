@@ -12,6 +12,7 @@ import { dataRoutes } from './data/routes.ts'
 import { dbRoutes, restRoutes } from './db/routes.ts'
 import { sqlRoutes } from './db/sql-routes.ts'
 import { devRoutes, notificationRoutes } from './notifications/routes.ts'
+import { backendOpenApi } from './openapi.ts'
 import { realtimeRoutes } from './realtime/routes.ts'
 import { storageFiles } from './storage/files.ts'
 import { storageRoutes } from './storage/routes.ts'
@@ -73,6 +74,7 @@ export function createBackendRoutes(services: BackendServices) {
     .route('/api/notifications/:projectId', notificationRoutes)
     .route('/api/realtime/:projectId', realtimeRoutes)
     .route('/dev', devRoutes)
+    .route('/openapi', backendOpenApi(services))
 }
 
 /** The embedded backend: the routes of the backend client's protocol, on this platform's own services. */

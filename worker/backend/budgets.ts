@@ -1,6 +1,7 @@
 import { AppError } from '#shared/client/errors.ts'
 import { HOUR_MS, retryAfterSeconds } from '#shared/time.ts'
 import type { Clock } from '#worker/env.ts'
+import { noteLimit } from '#worker/http/request-scope.ts'
 import { endOfWindow, type Share, type WindowCounters } from '#worker/limits/window-counter.ts'
 
 /** Of the web data that all people together may have paid for, the most that one of them gets, and one network. */
@@ -64,17 +65,19 @@ export function createBudgets({ counters, clock, raw, data }: BudgetsDeps) {
     allRows: raw.allRowsPerHour,
   }
   const share = (kind: BudgetKind, whose: string): Share => ({ key: `${kind}:${whose}`, limit: perHour[kind] })
-  const refused = (waitMs: number) =>
-    new AppError('RATE_LIMITED', undefined, { retryAfterSeconds: retryAfterSeconds(waitMs) })
+  function refused(kind: BudgetKind, waitMs: number): AppError {
+    noteLimit(`${kind}:hour`)
+    return new AppError('RATE_LIMITED', undefined, { retryAfterSeconds: retryAfterSeconds(waitMs) })
+  }
 
-  async function take(shares: readonly Share[], units: number): Promise<void> {
+  async function take(kind: BudgetKind, shares: readonly Share[], units: number): Promise<void> {
     const waitMs = await counters.take({ shares, windowMs: HOUR_MS, units })
-    if (waitMs !== null) throw refused(waitMs)
+    if (waitMs !== null) throw refused(kind, waitMs)
   }
 
   return {
     /** Takes one or `units`. @throws AppError `RATE_LIMITED` when so many are not left: then none is taken */
-    spend: (kind: BudgetKind, network: string, units = 1): Promise<void> => take([share(kind, network)], units),
+    spend: (kind: BudgetKind, network: string, units = 1): Promise<void> => take(kind, [share(kind, network)], units),
 
     /** Takes what is known only afterwards, of a network and of everybody; what is overdrawn refuses the next. */
     async charge(own: BudgetKind, network: string, all: BudgetKind, units: number): Promise<void> {
@@ -88,7 +91,7 @@ export function createBudgets({ counters, clock, raw, data }: BudgetsDeps) {
     /** Only looks, so that a request that is refused for another reason leaves no trace. @throws AppError `RATE_LIMITED` */
     async requireLeft(kind: BudgetKind, network: string): Promise<void> {
       const { key, limit } = share(kind, network)
-      if ((await counters.used(key, HOUR_MS)) >= limit) throw refused(endOfWindow(clock(), HOUR_MS) - clock())
+      if ((await counters.used(key, HOUR_MS)) >= limit) throw refused(kind, endOfWindow(clock(), HOUR_MS) - clock())
     },
 
     /**
@@ -98,6 +101,10 @@ export function createBudgets({ counters, clock, raw, data }: BudgetsDeps) {
      * @throws AppError `RATE_LIMITED`
      */
     payForData: ({ person, network }: Payer): Promise<void> =>
-      take([share('ownPaidData', person), share('networkPaidData', network), share('paidData', EVERYBODY)], 1),
+      take(
+        'paidData',
+        [share('ownPaidData', person), share('networkPaidData', network), share('paidData', EVERYBODY)],
+        1,
+      ),
   }
 }

@@ -1,8 +1,11 @@
 import type { Clock } from '#worker/env.ts'
+import { inTurn, type Piece, type Task } from '#worker/operate/tasks.ts'
 
 /** What of the file storage a sweep uses. */
 export type SweptFiles = {
   list(prefix: string): AsyncIterable<readonly StoredObject[]>
+  /** One page of what lies below a folder. @param after the last path of the page before */
+  pageAfter(prefix: string, after: string | null): Promise<{ files: readonly StoredObject[]; last: string | null }>
   remove(paths: readonly string[]): Promise<void>
   expiryOf(file: StoredObject): number
 }
@@ -15,21 +18,19 @@ const SCREENSHOTS = 'screenshots/'
 type Sweep = { storage: SweptFiles; clock: Clock }
 
 /** Photos past their time, whatever became of their generation. */
-export const sweepPhotos = (deps: Sweep): Promise<number> => sweepExpired(PHOTOS, deps)
+export const sweepPhotos = (deps: Sweep): Task => expired(PHOTOS, deps)
 
 /** Uploads that never ended, their sender and we being cut off before we could clear up, and old pictures of pages. */
-export const sweepUploads = async (deps: Sweep): Promise<number> =>
-  (await sweepExpired(UPLOADS, deps)) + (await sweepExpired(SCREENSHOTS, deps))
+export const sweepUploads = (deps: Sweep): Task => inTurn([expired(UPLOADS, deps), expired(SCREENSHOTS, deps)])
 
-async function sweepExpired(folder: string, { storage, clock }: Sweep): Promise<number> {
-  let swept = 0
-  for await (const page of storage.list(folder)) {
-    const over = page.filter((file) => storage.expiryOf(file) <= clock()).map(({ key }) => key)
+const expired =
+  (folder: string, { storage, clock }: Sweep): Task =>
+  async (resume): Promise<Piece> => {
+    const { files, last } = await storage.pageAfter(folder, resume)
+    const over = files.filter((file) => storage.expiryOf(file) <= clock()).map(({ key }) => key)
     await storage.remove(over)
-    swept += over.length
+    return { items: over.length, resume: last }
   }
-  return swept
-}
 
 /** Everything below a folder. */
 export async function removeBelow(storage: Pick<SweptFiles, 'list' | 'remove'>, folder: string): Promise<void> {

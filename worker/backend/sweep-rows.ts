@@ -5,11 +5,14 @@ import {
 } from '#shared/domain/limits.ts'
 import { DAY_MS, HOUR_MS } from '#shared/time.ts'
 import type { Clock } from '#worker/env.ts'
+import { inTurn, type Task } from '#worker/operate/tasks.ts'
 
 type Deps = { db: D1Database; clock: Clock }
 
-/** Rows per statement, so that no sweep holds the database for long. */
-const BATCH = 200
+/** Rows per statement, so that none holds the database for long. */
+const BATCH = 1000
+/** Sessions take their refresh tokens along, which may be thousands. */
+const SESSIONS = 200
 
 function yearsAgo(now: number, years: number): string {
   const date = new Date(now)
@@ -17,79 +20,100 @@ function yearsAgo(now: number, years: number): string {
   return date.toISOString()
 }
 
+const dayOf = (time: number) => new Date(time).toISOString().slice(0, 10)
+
 /** Contact messages after two years to the day, and captured mail that may quote them. */
-export async function sweepMessages({ db, clock }: Deps): Promise<number> {
-  const before = yearsAgo(clock(), CONTACT_RETENTION_YEARS)
-  await deleteWhere(db, 'outbox', 'created_at < ?1', before)
-  return deleteWhere(db, 'contact_submissions', 'created_at < ?1', before)
+export function sweepMessages({ db, clock }: Deps): Task {
+  const before = () => yearsAgo(clock(), CONTACT_RETENTION_YEARS)
+  return inTurn([
+    deleted(db, 'contact_submissions', 'id', 'created_at < ?1', before),
+    unlisted(deleted(db, 'outbox', 'id', 'created_at < ?1', before)),
+  ])
 }
 
+/** How long it is known which mails went to the operators. */
+const ALERTS_KEPT_DAYS = 90
+
 /** Counts of days that are long ago, and what was kept so that nothing is counted twice. */
-export async function sweepAnalytics({ db, clock }: Deps): Promise<number> {
-  const seenBefore = new Date(clock() - ANALYTICS_VISITS_KEPT_DAYS * DAY_MS).toISOString().slice(0, 10)
-  return (
-    (await deleteWhere(db, 'analytics_seen', 'day < ?1', seenBefore)) +
-    (await deleteWhere(db, 'analytics_days', 'day < ?1', yearsAgo(clock(), ANALYTICS_RETENTION_YEARS).slice(0, 10)))
-  )
+export function sweepAnalytics({ db, clock }: Deps): Task {
+  const longAgo = () => yearsAgo(clock(), ANALYTICS_RETENTION_YEARS).slice(0, 10)
+  return inTurn([
+    deleted(db, 'analytics_seen', 'hash', 'day < ?1', () => dayOf(clock() - ANALYTICS_VISITS_KEPT_DAYS * DAY_MS)),
+    deleted(db, 'analytics_days', 'day, measure, name', 'day < ?1', longAgo),
+    deleted(db, 'operation_counts', 'day, measure, name', 'day < ?1', longAgo),
+    deleted(db, 'operator_alerts', 'cause, day', 'day < ?1', () => dayOf(clock() - ALERTS_KEPT_DAYS * DAY_MS)),
+  ])
 }
 
 /** Budgets, cooldowns and quotas that have expired and can refuse no caller any more. */
-export async function sweepSpentLimits({ db, clock }: Deps): Promise<number> {
-  const now = clock()
-  return (
-    (await deleteWhere(db, 'token_buckets', 'full_at <= ?1', now)) +
-    (await deleteWhere(db, 'window_counters', 'ends_at <= ?1', now)) +
-    (await deleteWhere(db, 'known_devices', 'until <= ?1', now)) +
-    (await sweepCharges(db, Math.floor(now / DAY_MS))) +
-    (await deleteWhere(db, 'ai_leases', 'until <= ?1', now)) +
-    (await sweepEarlierLimits(db, now))
-  )
-}
-
-/**
- * What limiters of the version before keep, while a Worker of it may run on this schema: its tables are dropped one
- * release later (`migrations/0014_generation_charges.sql`, `0024_limiters.sql`).
- */
-async function sweepEarlierLimits(db: D1Database, now: number): Promise<number> {
-  const [hour, day] = [Math.floor(now / HOUR_MS), Math.floor(now / DAY_MS)]
-  return (
-    (await deleteWhere(db, 'raw_budgets', 'hour < ?1', hour)) +
-    (await deleteWhere(db, 'redraws', 'hour < ?1', hour)) +
-    (await deleteWhere(db, 'generation_quotas', 'day < ?1', day)) +
-    (await deleteWhere(db, 'ai_spending', 'day < ?1', day)) +
-    (await deleteWhere(db, 'contact_gate', 'next_at <= ?1', now)) +
-    (await deleteWhere(db, 'attempts', 'full_at <= ?1', now))
-  )
+export function sweepSpentLimits({ db, clock }: Deps): Task {
+  const hour = () => Math.floor(clock() / HOUR_MS)
+  const day = () => Math.floor(clock() / DAY_MS)
+  return inTurn([
+    deleted(db, 'token_buckets', 'key', 'full_at <= ?1', clock),
+    deleted(db, 'window_counters', 'key, ends_at', 'ends_at <= ?1', clock),
+    deleted(db, 'known_devices', 'hash', 'until <= ?1', clock),
+    deleted(db, 'ai_leases', 'holder', 'until <= ?1', clock),
+    // A card's adjustments count as long as it is a draft; whose they were, only today.
+    deleted(db, 'generation_charges', 'generation', 'day < ?1 and card is null', day),
+    deleted(db, 'generation_charges', 'generation', 'day < ?1', () => day() - ADJUSTMENTS_KEPT_DAYS),
+    unlisted(forgetPayers(db, day)),
+    // What limiters of the version before keep, while a Worker of it may run on this schema: its tables are dropped one
+    // release later (`migrations/0014_generation_charges.sql`, `0024_limiters.sql`).
+    deleted(db, 'raw_budgets', 'key, hour', 'hour < ?1', hour),
+    deleted(db, 'redraws', 'visitor, hour', 'hour < ?1', hour),
+    deleted(db, 'generation_quotas', 'visitor, day', 'day < ?1', day),
+    deleted(db, 'ai_spending', 'day, kind, who', 'day < ?1', day),
+    deleted(db, 'contact_gate', 'sender', 'next_at <= ?1', clock),
+    deleted(db, 'attempts', 'key', 'full_at <= ?1', clock),
+  ])
 }
 
 /** As long as a card can be a draft. */
 const ADJUSTMENTS_KEPT_DAYS = 31
 
-/** A card's adjustments count as long as it is a draft; whose they were, only today. */
-async function sweepCharges(db: D1Database, today: number): Promise<number> {
-  const gone =
-    (await deleteWhere(db, 'generation_charges', 'day < ?1 and card is null', today)) +
-    (await deleteWhere(db, 'generation_charges', 'day < ?1', today - ADJUSTMENTS_KEPT_DAYS))
-  await db
-    .prepare(`update generation_charges set visitor = '', network = '' where day < ?1 and visitor <> ''`)
-    .bind(today)
-    .run()
-  return gone
-}
+const forgetPayers =
+  (db: D1Database, day: () => number): Task =>
+  async () => {
+    const { meta } = await db
+      .prepare(
+        `update generation_charges set visitor = '', network = '' where generation in (
+           select generation from generation_charges where day < ?1 and visitor <> '' limit ${BATCH})`,
+      )
+      .bind(day())
+      .run()
+    return pieceOf(meta.changes)
+  }
 
-/** Sessions and links that are over. A session takes its refresh tokens along, which may be thousands: some at a time. */
-export async function sweepSignIns({ db, clock }: Deps): Promise<number> {
-  const now = clock()
-  const over = `id in (select id from sessions where expires_at <= ?1 limit ${BATCH})`
-  return (
-    (await deleteWhere(db, 'sessions', over, now)) +
-    (await deleteWhere(db, 'one_time_tokens', 'expires_at <= ?1', now)) +
-    (await deleteWhere(db, 'admin_tokens', 'expires_at <= ?1', now))
-  )
-}
+/** Sessions and links that are over. */
+export const sweepSignIns = ({ db, clock }: Deps): Task =>
+  inTurn([
+    deleted(db, 'sessions', 'id', 'expires_at <= ?1', clock, SESSIONS),
+    deleted(db, 'one_time_tokens', 'hash', 'expires_at <= ?1', clock),
+    deleted(db, 'admin_tokens', 'hash', 'expires_at <= ?1', clock),
+  ])
 
-/** @returns how many rows went. `table` and `condition` are constants of this file, never input. */
-async function deleteWhere(db: D1Database, table: string, condition: string, limit: string | number): Promise<number> {
-  const { meta } = await db.prepare(`delete from ${table} where ${condition}`).bind(limit).run()
-  return meta.changes
-}
+/**
+ * Deletes some rows at a time. `table`, `keys` and `condition` are constants of this file, never input.
+ *
+ * @param keys the primary key's columns
+ */
+const deleted =
+  (db: D1Database, table: string, keys: string, condition: string, limit: () => string | number, batch = BATCH): Task =>
+  async () => {
+    const { meta } = await db
+      .prepare(
+        `delete from ${table} where (${keys}) in (select ${keys} from ${table} where ${condition} limit ${batch})`,
+      )
+      .bind(limit())
+      .run()
+    return pieceOf(meta.changes, batch)
+  }
+
+/** As many as a statement takes: there may be more. */
+const pieceOf = (items: number, batch = BATCH) => ({ items, resume: items >= batch ? 'more' : null })
+
+/** What goes along with something else, and is not counted. */
+const unlisted =
+  (task: Task): Task =>
+  async (resume) => ({ ...(await task(resume)), items: 0 })

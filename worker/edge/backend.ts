@@ -4,7 +4,7 @@ import { ROLES } from '#shared/domain/roles.ts'
 import type { Config } from '#worker/config.ts'
 import { signatureOf } from '#shared/client/file-type.ts'
 import type { Guard } from '#worker/http/outbound/guarded-fetch.ts'
-import { onBehalfOf, type Visitor } from '#worker/http/visitor.ts'
+import { ANY_REPLICA_HEADER, onBehalfOf, type Visitor } from '#worker/http/visitor.ts'
 
 /** The part of `fetch` that reaches the backend: in this isolate, or over the network. */
 export type BackendFetch = (request: Request) => Promise<Response>
@@ -23,8 +23,8 @@ const PICTURES: ReadonlySet<string> = new Set<PictureType>(['image/jpeg', 'image
 
 /** How the edge reaches the backend. `origin` is this site's address as the visitor sees it. */
 export type Backend = {
-  /** With the public key, on behalf of a visitor. */
-  for(visitor: Visitor, origin: string): Promise<Client>
+  /** With the public key, on behalf of a visitor. `anyReplica`: lists may be a moment old. */
+  for(visitor: Visitor, origin: string, options?: { anyReplica?: boolean }): Promise<Client>
   /** With the service key. */
   service(origin: string): Client
   /** With a signed-in user's own token; limits count that user's network. */
@@ -69,8 +69,12 @@ export function createBackend({ config, local, guard }: BackendDeps): Backend {
         auth: { roles: ROLES },
         headers: await onBehalfOf(visitor, serviceKey),
       }),
-    for: async (visitor, origin) =>
-      createClient({ ...common(origin), key: config.publicKey, headers: await onBehalfOf(visitor, serviceKey) }),
+    for: async (visitor, origin, { anyReplica = false } = {}) =>
+      createClient({
+        ...common(origin),
+        key: config.publicKey,
+        headers: { ...(await onBehalfOf(visitor, serviceKey)), ...(anyReplica && { [ANY_REPLICA_HEADER]: '1' }) },
+      }),
     image: async (url, origin, signal) => {
       const core = coreUrl(origin)
       const isStored = url.startsWith(`${core}/storage/`)

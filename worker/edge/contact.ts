@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 import { AppError } from '#shared/client/errors.ts'
-import { contactFault, ContactMessage, IDEMPOTENCY_KEY } from '#shared/contracts/contact.ts'
+import { contactFault, ContactMessage } from '#shared/contracts/contact.ts'
+import { IDEMPOTENCY_KEY } from '#shared/contracts/headers.ts'
 import { FAILURE } from '#shared/domain/messages.ts'
 import { retryAfterSeconds } from '#shared/time.ts'
 import { bearerOf } from '#worker/http/bearer.ts'
@@ -19,9 +20,22 @@ const REFERENCE_CHARACTERS = 8
 
 export const contact = new Hono<EdgeEnv>().post('/contact-submit', async (c) => {
   requirePublicKey(c)
-  const message = trimmed(parseInput(ContactMessage, await readJson(c, BODY_MAX_BYTES)))
+  const message = parseInput(ContactMessage, await readJson(c, BODY_MAX_BYTES))
+  await submitMessage(c, message, c.req.header(IDEMPOTENCY_KEY) ?? null)
+  return c.json({ success: true })
+})
+
+/**
+ * Stores a message and mails it to the admin. What a bot has filled, and what has been sent before under the same key,
+ * is answered like any other and goes nowhere.
+ *
+ * @param key what all attempts to send this message have in common; null: it is sent once
+ * @throws AppError `VALIDATION_ERROR` with the fields in `details`; `TOO_SOON` with the time to wait; and what storing throws
+ */
+export async function submitMessage(c: EdgeContext, typed: ContactMessage, key: string | null): Promise<void> {
+  const message = trimmed(typed)
   // A bot that fills what people cannot see is told what people are told, and nothing happens.
-  if (message.website !== '') return c.json({ success: true })
+  if (message.website !== '') return
 
   const { buckets, clock, config, contactCooldown } = c.var.services
   const now = clock()
@@ -33,11 +47,11 @@ export const contact = new Hono<EdgeEnv>().post('/contact-submit', async (c) => 
 
   const { id, address } = c.var.visitor
   const senders = [id, `network-${address}`]
-  const repeated = await repeatedIdOf(c)
+  const repeated = await repeatedIdOf(c, key)
   const submission = repeated ?? newId()
   const wait = await contactCooldown.enter(senders, repeated)
   // The answer to the first one was lost.
-  if (wait === 'sent') return c.json({ success: true })
+  if (wait === 'sent') return
   if (wait !== null)
     throw new AppError('TOO_SOON', FAILURE.contactTooSoon, { retryAfterSeconds: retryAfterSeconds(wait) })
   try {
@@ -53,8 +67,7 @@ export const contact = new Hono<EdgeEnv>().post('/contact-submit', async (c) => 
   }
   contactCooldown.sent(senders, repeated, now)
   await mail(c, message, submission.slice(0, REFERENCE_CHARACTERS).toUpperCase())
-  return c.json({ success: true })
-})
+}
 
 /** What is judged is what is stored and mailed. */
 const trimmed = ({ name, email, message, website }: ContactMessage): ContactMessage => ({
@@ -73,11 +86,10 @@ const SUBMISSIONS = 'contact_submissions'
 
 /**
  * The id that all requests with the same `Idempotency-Key` of one visitor share, so that a message that is sent again is
- * stored once (draft-ietf-httpapi-idempotency-key-header); null without that header.
+ * stored once (draft-ietf-httpapi-idempotency-key-header); null without a key.
  */
-async function repeatedIdOf(c: EdgeContext): Promise<string | null> {
-  const key = c.req.header(IDEMPOTENCY_KEY)
-  return key === undefined ? null : (await hashOf(`contact:${c.var.visitor.id}:${key}`)).slice(0, 32)
+async function repeatedIdOf(c: EdgeContext, key: string | null): Promise<string | null> {
+  return key === null ? null : (await hashOf(`contact:${c.var.visitor.id}:${key}`)).slice(0, 32)
 }
 
 const submissionsOf = (c: EdgeContext) => c.var.services.backend.service(c.var.origin).db.table(SUBMISSIONS)

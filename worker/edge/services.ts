@@ -2,15 +2,18 @@ import type { Config } from '#worker/config.ts'
 import type { Clock } from '#worker/env.ts'
 import type { Ceilings } from '#worker/limits/ceilings.ts'
 import type { ContactCooldown } from '#worker/limits/contact-cooldown.ts'
+import type { ListCache } from './cards/list-cache.ts'
 import type { GenerationCharges } from '#worker/limits/generation-charges.ts'
 import type { TokenBuckets } from '#worker/limits/token-bucket.ts'
 import type { WindowCounters } from '#worker/limits/window-counter.ts'
+import type { Operations } from '#worker/operate/service.ts'
 import type { Sockets } from '#worker/realtime/gateway/sockets.ts'
 import type { Backend } from './backend.ts'
 import type { DrawCard, DrawingDeps } from './pictures/drawing.ts'
 import type { GenerationJobs } from './generations/jobs.ts'
 import type { ReadinessService } from './operate/readiness.ts'
 import type { Pictures } from './pictures/pictures.ts'
+import type { PodiumPictures } from './pictures/podium.ts'
 import type { Live } from './live/live.ts'
 
 /** What the edge's routes work with. */
@@ -21,7 +24,9 @@ export type EdgeServices = {
   sockets: Sockets
   jobs: GenerationJobs
   live: Live
+  lists: ListCache
   pictures: Pictures
+  podium: PodiumPictures
   drawCard: DrawCard
   contactCooldown: ContactCooldown
   buckets: TokenBuckets
@@ -29,6 +34,8 @@ export type EdgeServices = {
   counters: WindowCounters
   charges: GenerationCharges
   readiness: ReadinessService
+  /** What is counted, done by schedule and told to the operators. */
+  operations: Operations
   /** By which a picture is known again. */
   fingerprint: DrawingDeps['fingerprint']
 }

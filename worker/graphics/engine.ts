@@ -50,7 +50,7 @@ export async function decodeRgba(bytes: Uint8Array, widthPx: number, heightPx: n
   return new Uint8ClampedArray(pixels.buffer, pixels.byteOffset, pixels.byteLength)
 }
 
-/** Renders and measures with one more face than the others, for as long as a task takes. */
+/** Renders and measures with more faces than the others, for as long as a task takes. */
 export type Bench = {
   render(node: Node, options: RenderOptions): Promise<Uint8Array<ArrayBuffer>>
   /** Where the pieces of a text lie: each with its left and upper edge and its size, in pixels. */
@@ -59,18 +59,18 @@ export type Bench = {
 export type TextRun = { text: string; x: number; y: number; width: number; height: number }
 
 /**
- * Runs a task with a face that only one text needs, registered as {@link SCRIPT}. A renderer cannot forget a face, so
- * this one is a renderer of its own and dropped afterwards; inside of the task the others wait.
+ * Runs a task with faces that only one text needs, registered as one family, {@link SCRIPT}. A renderer cannot forget a
+ * face, so this one is a renderer of its own and dropped afterwards; inside of the task the others wait.
  *
- * @param face a WOFF2 file
- * @throws when the file is no font, or what the task throws.
+ * @param faces WOFF2 files
+ * @throws when a file is no font, or what the task throws.
  */
-export const withFace = <T>(face: Uint8Array, task: (bench: Bench) => Promise<T>): Promise<T> =>
+export const withFaces = <T>(faces: readonly Uint8Array[], task: (bench: Bench) => Promise<T>): Promise<T> =>
   inTurn(async () => {
     const renderer = new ConfiguredRenderer({ cacheMaxBytes: 0 })
     try {
       await registerAll(renderer, DISPLAY_FONTS)
-      await renderer.registerFont({ name: SCRIPT, weight: SCRIPT_WEIGHT, data: face })
+      for (const data of faces) await renderer.registerFont({ name: SCRIPT, weight: SCRIPT_WEIGHT, data })
       return await task({
         render: (node, options) => renderer.render(node, options),
         runsOf: async (node) => (await renderer.measure(node, { width: MEASURE_WIDTH_PX })).runs,

@@ -1,8 +1,8 @@
-import { type Script, scriptFontPath } from '#shared/design/script-fonts.ts'
+import { type Face, facePath } from '#shared/design/script-fonts.ts'
 import { describeError, log } from '#worker/http/log.ts'
 
-/** Gives the face of a script as WOFF2, or null where it cannot be had: the card is drawn without it. */
-export type LoadFont = (script: Script) => Promise<Uint8Array | null>
+/** Gives a face as WOFF2, or null where it cannot be had: the card is drawn without it. */
+export type LoadFont = (face: Face) => Promise<Uint8Array | null>
 
 export const noFonts: LoadFont = async () => null
 
@@ -11,8 +11,8 @@ const ORIGIN = 'https://assets.invalid'
 
 /** Reads faces from the files of the web build. What cannot be read is logged and never thrown. */
 export function createFontLoader(assets: { fetch(url: string): Promise<Response> }): LoadFont {
-  return async (script) => {
-    const path = scriptFontPath(script)
+  return async (face) => {
+    const path = facePath(face)
     try {
       const answer = await assets.fetch(ORIGIN + path)
       if (answer.ok) return new Uint8Array(await answer.arrayBuffer())

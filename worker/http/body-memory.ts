@@ -1,4 +1,5 @@
 import { AppError } from '#shared/client/errors.ts'
+import { noteLimit } from './request-scope.ts'
 
 const MIB = 1024 * 1024
 
@@ -40,7 +41,10 @@ export function createBodyMemory({ totalBytes, networkBytes }: BodyMemoryLimits)
       take(bytes) {
         const own = network === null ? 0 : (heldBy.get(network) ?? 0)
         const retry = { retryAfterSeconds: RETRY_AFTER_SECONDS }
-        if (network !== null && own + bytes > networkBytes) throw new AppError('RATE_LIMITED', undefined, retry)
+        if (network !== null && own + bytes > networkBytes) {
+          noteLimit('memory:network')
+          throw new AppError('RATE_LIMITED', undefined, retry)
+        }
         if (heldInAll + bytes > totalBytes) throw new AppError('OVERLOADED', undefined, retry)
         heldInAll += bytes
         if (network !== null) heldBy.set(network, own + bytes)

@@ -30,6 +30,7 @@ const STYLE = `.doc{padding:24px 16px 64px;display:grid;gap:40px}
 .doc .says .small{display:block;margin-top:4px}
 .doc .says.bad{border-color:var(--bad);color:var(--bad)}
 .doc .says.good{border-color:var(--good)}
+.doc .says.held{display:grid;gap:12px;justify-items:start}
 .doc .whose{overflow-wrap:anywhere}
 .doc .ways{display:grid;gap:12px}
 .doc .or{display:grid;grid-template-columns:1fr auto 1fr;gap:12px;align-items:center;font:var(--t-tag);color:var(--mute)}

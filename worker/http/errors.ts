@@ -4,10 +4,12 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { AppError, bodyOf, toAppError } from '#shared/client/errors.ts'
 import { describeError, log } from './log.ts'
 import { requestIdOf } from './request-log.ts'
+import { noteFailure } from './request-scope.ts'
 
 /** The only place that makes an HTTP status of something thrown. Causes are logged with the request id, never sent. */
 export const onError: ErrorHandler = (thrown, c) => {
   const error = toAppError(thrown)
+  noteFailure(error.code)
   const requestId = requestIdOf(c.req.raw.headers)
   // What is not served here is the caller's surprise, not our failure.
   if (error.status >= 500 && error.code !== 'NOT_IMPLEMENTED')

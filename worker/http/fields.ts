@@ -10,11 +10,11 @@ const FORM = /^application\/x-www-form-urlencoded\s*(?:;|$)/i
  *
  * @throws AppError `VALIDATION_ERROR` for another kind of body, or a longer one than people fill in
  */
-export async function readFields(request: Request): Promise<URLSearchParams> {
+export async function readFields(request: Request, maxBytes = FORM_MAX_BYTES): Promise<URLSearchParams> {
   const refused = (cause?: unknown) => new AppError('VALIDATION_ERROR', undefined, { cause })
   if (!FORM.test(request.headers.get('content-type') ?? '')) throw refused()
   try {
-    const bytes = await limitBody(request, FORM_MAX_BYTES, () => refused()).arrayBuffer()
+    const bytes = await limitBody(request, maxBytes, () => refused()).arrayBuffer()
     return new URLSearchParams(new TextDecoder().decode(bytes))
   } catch (cause) {
     throw refused(cause)

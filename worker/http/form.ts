@@ -1,6 +1,6 @@
 import { AppError } from '#shared/client/errors.ts'
 import { UPLOAD_MAX_BYTES } from '#shared/client/limits.ts'
-import { CLIENT_FAILURE } from '#shared/domain/messages.ts'
+import { CLIENT_FAILURE } from '#shared/client/texts.ts'
 import type { NextBytes } from './byte-source.ts'
 import { createPacedReader, type Pace, PHOTO_PACE } from './paced-body.ts'
 import { boundaryOf, MalformedForm, type Part, readMultipart } from './multipart.ts'

@@ -6,13 +6,17 @@ export type RequestScope = {
   readonly id: string
   /** Calls of other services so far: D1, R2, KV, Durable Objects, assets, models, mail and hosts elsewhere. */
   subrequests: number
+  /** The code of the last failure that became an answer, or part of one. */
+  failure: string | null
+  /** The limit that refused last, by a name of ours: never whose it is. */
+  limit: string | null
 }
 
 const scopes = new AsyncLocalStorage<RequestScope>()
 
 /** Runs `answer` within a scope of its own, which everything it awaits shares. */
 export const withScope = <T>(id: string, answer: (scope: RequestScope) => T): T => {
-  const scope = { id, subrequests: 0 }
+  const scope: RequestScope = { id, subrequests: 0, failure: null, limit: null }
   return scopes.run(scope, () => answer(scope))
 }
 
@@ -23,4 +27,16 @@ export const currentScope = (): RequestScope | undefined => scopes.getStore()
 export function countSubrequest(): void {
   const scope = scopes.getStore()
   if (scope !== undefined) scope.subrequests += 1
+}
+
+/** Notes with which code something failed for the request being answered. */
+export function noteFailure(code: string): void {
+  const scope = scopes.getStore()
+  if (scope !== undefined) scope.failure = code
+}
+
+/** Notes which limit refuses the request being answered. @param limit a name that says nothing of the caller, such as `contact:network` */
+export function noteLimit(limit: string): void {
+  const scope = scopes.getStore()
+  if (scope !== undefined) scope.limit = limit
 }

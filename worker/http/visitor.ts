@@ -28,6 +28,8 @@ const UNKNOWN_TIME = '0'
 const YEAR_SECONDS = 365 * 24 * 3600
 /** What the edge says on behalf of its visitor to the backend, signed with the service key they share. */
 export const ON_BEHALF_HEADER = 'x-on-behalf-of'
+/** Beside it: `1` for a list that may be read from a replica of the database, which lags behind its primary. */
+export const ANY_REPLICA_HEADER = 'x-any-replica'
 
 const isSecure = (c: Context) => c.req.url.startsWith('https:')
 const cookieName = (c: Context) => (isSecure(c) ? '__Host-visitor' : 'visitor')

@@ -1,5 +1,6 @@
 import type { Clock } from '#worker/env.ts'
 import { describeError, log } from '#worker/http/log.ts'
+import { within } from '#worker/http/within.ts'
 
 /** What of KV a deny cache uses. */
 export type DenyStore = {
@@ -12,21 +13,28 @@ export type DenyCacheDeps = {
   clock: Clock
   /** Takes work that no answer waits for. */
   later: (work: Promise<unknown>) => void
+  /** How many milliseconds an answer waits for the store before the table alone decides. */
+  patienceMs?: number
 }
+
+/** KV answers a read in tens of milliseconds; one that hangs must not hold every vote and message up. */
+const PATIENCE_MS = 500
+/** A write is not waited for, but work after the answer ends some time. */
+const WRITE_MS = 10_000
 
 /** KV keeps nothing for less than a minute. */
 const MIN_TTL_SECONDS = 60
 
 /**
  * Negative cache (KV) in front of a table that decides: one key per refusal, its value the deadline in milliseconds
- * since 1970. It can let too much through but never refuses wrongly: stale, empty or down, the answer of the table
- * stays exact. A repeat costs one read of KV and none of the database.
+ * since 1970. It can let too much through but never refuses wrongly: stale, empty, down or slow, the answer of the
+ * table stays exact. A repeat costs one read of KV and none of the database.
  */
-export function createDenyCache({ store, clock, later }: DenyCacheDeps) {
+export function createDenyCache({ store, clock, later, patienceMs = PATIENCE_MS }: DenyCacheDeps) {
   async function put(key: string, until: number): Promise<void> {
     const expirationTtl = Math.ceil(Math.max((until - clock()) / 1000, MIN_TTL_SECONDS))
     try {
-      await store.put(key, String(until), { expirationTtl })
+      await within(WRITE_MS, store.put(key, String(until), { expirationTtl }))
     } catch (thrown) {
       log.info('deny cache not writable', { cause: describeError(thrown) })
     }
@@ -34,7 +42,7 @@ export function createDenyCache({ store, clock, later }: DenyCacheDeps) {
 
   async function read(keys: readonly string[]): Promise<Map<string, string | null>> {
     try {
-      return await store.get([...keys])
+      return await within(patienceMs, store.get([...keys]))
     } catch (thrown) {
       log.info('deny cache not readable', { cause: describeError(thrown) })
       return new Map()

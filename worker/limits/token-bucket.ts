@@ -1,6 +1,7 @@
 import { AppError } from '#shared/client/errors.ts'
 import { retryAfterSeconds } from '#shared/time.ts'
 import type { Clock } from '#worker/env.ts'
+import { noteLimit } from '#worker/http/request-scope.ts'
 
 /** So many tokens in so many seconds: all at once, then one at a time as the bucket fills again. */
 export type Rate = { readonly times: number; readonly seconds: number }
@@ -76,5 +77,16 @@ export async function requireToken(
   message?: string,
 ): Promise<void> {
   const waitMs = await buckets.take(key, rate)
-  if (waitMs !== null) throw new AppError('RATE_LIMITED', message, { retryAfterSeconds: retryAfterSeconds(waitMs) })
+  if (waitMs === null) return
+  noteLimit(limitOf(key))
+  throw new AppError('RATE_LIMITED', message, { retryAfterSeconds: retryAfterSeconds(waitMs) })
+}
+
+/** What a bucket may be kept for. What follows in its key says whose it is. */
+const KEPT_FOR: ReadonlySet<string> = new Set(['all', 'network', 'account', 'guess', 'known'])
+
+/** What a bucket limits, without whose it is: `contact:network` of `contact:network:…`. */
+function limitOf(key: string): string {
+  const [act, keptFor] = key.split(':')
+  return keptFor !== undefined && KEPT_FOR.has(keptFor) ? `${act}:${keptFor}` : act!
 }

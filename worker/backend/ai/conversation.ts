@@ -1,7 +1,7 @@
 import type { ModelMessage } from 'ai'
 import { AppError } from '#shared/client/errors.ts'
 import { imageUrlFault } from '#shared/client/image-url.ts'
-import { CLIENT_FAILURE } from '#shared/domain/messages.ts'
+import { CLIENT_FAILURE } from '#shared/client/texts.ts'
 import type { Media, Reader } from './media.ts'
 import { TOTAL_MAX_BYTES } from './photos.ts'
 import type { Message, TextRequest } from './schema.ts'

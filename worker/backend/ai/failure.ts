@@ -1,6 +1,6 @@
 import { AppError, type ErrorCode } from '#shared/client/errors.ts'
 import { isRecord } from '#shared/client/failure.ts'
-import { CLIENT_FAILURE } from '#shared/domain/messages.ts'
+import { CLIENT_FAILURE } from '#shared/client/texts.ts'
 import { accountSetting, taskSetting } from '#worker/settings/ai.ts'
 import { type Chosen, notConfigured } from './choice.ts'
 import { codesIn } from './failure-codes.ts'

@@ -1,6 +1,6 @@
 import type { JSONSchema7 } from 'ai'
 import { AppError } from '#shared/client/errors.ts'
-import { CLIENT_FAILURE } from '#shared/domain/messages.ts'
+import { CLIENT_FAILURE } from '#shared/client/texts.ts'
 import type { Clock } from '#worker/env.ts'
 import { newId } from '#worker/http/signature.ts'
 import type { AiContext } from './context.ts'

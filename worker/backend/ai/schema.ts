@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { MODIFY_IMAGE_MAX_IMAGES } from '#shared/client/limits.ts'
-import { CLIENT_FAILURE } from '#shared/domain/messages.ts'
+import { CLIENT_FAILURE } from '#shared/client/texts.ts'
 
 /** Where what an AI made is kept. */
 export const ART_FOLDER = 'ai/'
@@ -143,10 +143,15 @@ const isBytes = (value: unknown): boolean =>
   value.length > 0 &&
   value.every((byte) => typeof byte === 'number' && Number.isInteger(byte) && byte >= 0 && byte <= 255)
 
+/** Said for the description of the API: a check of our own says nothing of itself. */
+const BYTES = z
+  .custom<number[]>(isBytes, 'must be bytes')
+  .meta({ type: 'array', items: { type: 'integer', minimum: 0, maximum: 255 } })
+
 /** `POST /api/ai/:projectId/transcribe`. Sound as bytes, base64, a data URL, or the address of a file, here or elsewhere. */
 export const TranscriptionRequest = z.lazy(() =>
   z.object({
-    audio: z.union([z.string().min(1), z.custom<number[]>(isBytes, 'must be bytes')]),
+    audio: z.union([z.string().min(1), BYTES]),
     model,
     language: z.string().min(2).max(20).optional(),
     /** A text with its segments is what comes of each of these; subtitles are not made. */

@@ -1,6 +1,6 @@
 import { AppError } from '#shared/client/errors.ts'
 import { isRecord } from '#shared/client/failure.ts'
-import { CLIENT_FAILURE } from '#shared/domain/messages.ts'
+import { CLIENT_FAILURE } from '#shared/client/texts.ts'
 import type { Guard } from '#worker/http/outbound/guarded-fetch.ts'
 import { taskSetting } from '#worker/settings/ai.ts'
 import { notConfigured } from './choice.ts'

@@ -1,6 +1,6 @@
 import type { FinishReason, LanguageModel } from 'ai'
 import { AppError } from '#shared/client/errors.ts'
-import { CLIENT_FAILURE } from '#shared/domain/messages.ts'
+import { CLIENT_FAILURE } from '#shared/client/texts.ts'
 import { newId } from '#worker/http/signature.ts'
 import { taskSetting } from '#worker/settings/ai.ts'
 import type { Call } from './calls.ts'

@@ -35,6 +35,9 @@ export const LoggedEvent = z.lazy(() =>
 )
 export type LoggedEvent = z.infer<typeof LoggedEvent>
 
+/** `POST …/log` as it is meant; what else is sent is looked at event by event. */
+export const LogRequest = z.lazy(() => z.object({ events: z.array(LoggedEvent).max(EVENTS_MAX) }))
+
 const Log = z.lazy(() => z.object({ events: z.array(z.unknown()) }))
 
 /** How many events of a request are looked at, and so are paid for. */

@@ -1,5 +1,6 @@
 import { AppError } from '#shared/client/errors.ts'
-import type { AuthParts, From, Signed } from './deps.ts'
+import type { AuthParts, Signed } from './deps.ts'
+import type { From } from './request-source.ts'
 import { readEmail } from './email.ts'
 import { requireStrong } from './password-rule.ts'
 import type { Tokens } from './sessions.ts'

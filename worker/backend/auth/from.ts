@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import { readOnBehalf, readVisitor } from '#worker/http/visitor.ts'
 import type { BackendEnv } from '../app-env.ts'
-import type { From } from './deps.ts'
+import type { From } from './request-source.ts'
 
 /** Where a request comes from: the visitor's network and browser, also when our own edge asks on the visitor's behalf. */
 export async function fromOf(c: Context<BackendEnv>): Promise<From> {

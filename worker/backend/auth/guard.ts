@@ -1,7 +1,7 @@
 import { sign } from '#worker/http/signature.ts'
 import type { Ceilings } from '#worker/limits/ceilings.ts'
 import { type Rate, requireToken, type TokenBuckets } from '#worker/limits/token-bucket.ts'
-import type { From } from './deps.ts'
+import type { From } from './request-source.ts'
 import type { KnownDevices } from './known-devices.ts'
 import { type Act, type Guess, RATES } from './limits.ts'
 

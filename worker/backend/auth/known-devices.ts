@@ -1,7 +1,7 @@
 import type { Clock } from '#worker/env.ts'
 import { sign } from '#worker/http/signature.ts'
 import type { Secrets } from '#worker/http/visitor.ts'
-import type { From } from './deps.ts'
+import type { From } from './request-source.ts'
 
 const KEPT_MS = 90 * 86_400_000
 

@@ -1,10 +1,11 @@
 import { AppError } from '#shared/client/errors.ts'
 import { CLIENT_FAILURE } from '#shared/client/texts.ts'
-import type { AccountHoldings, AuthParts, ForgetPerson, From } from './deps.ts'
+import type { AuthParts } from './deps.ts'
+import type { From } from './request-source.ts'
 import type { Act } from './limits.ts'
 import { requireStrong } from './password-rule.ts'
 import { removeAccount } from './remove-account.ts'
-import { type User, userOf, type UserRow } from './user.ts'
+import { type AccountHoldings, type ForgetPerson, type User, userOf, type UserRow } from './user.ts'
 import type { Profile } from './users.ts'
 
 /** The signed-in user, and the session. */

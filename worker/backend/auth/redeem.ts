@@ -1,5 +1,6 @@
 import { AppError } from '#shared/client/errors.ts'
-import type { AuthParts, From, Signed } from './deps.ts'
+import type { AuthParts, Signed } from './deps.ts'
+import type { From } from './request-source.ts'
 import type { MailLinks } from './mail-links.ts'
 import type { Purpose } from './one-time.ts'
 import { requireStrong } from './password-rule.ts'

@@ -1,8 +1,7 @@
 import type { Clock } from '#worker/env.ts'
 import { describeError, log } from '#worker/http/log.ts'
 import { hashOf } from '#worker/http/secrets.ts'
-import type { AccountHoldings } from './deps.ts'
-import type { UserRow } from './user.ts'
+import type { AccountHoldings, UserRow } from './user.ts'
 
 type Deps = {
   db: D1Database

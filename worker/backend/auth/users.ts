@@ -1,7 +1,6 @@
 import type { Clock } from '#worker/env.ts'
 import { newId } from '#worker/http/signature.ts'
-import type { AccountHoldings, ForgetPerson } from './deps.ts'
-import type { UserRow } from './user.ts'
+import type { AccountHoldings, ForgetPerson, UserRow } from './user.ts'
 
 export type Profile = { readonly displayName?: string | null; readonly photoURL?: string | null }
 

@@ -1,5 +1,5 @@
 import type { Clock } from '#worker/env.ts'
-import type { AccountHoldings } from '../auth/deps.ts'
+import type { AccountHoldings } from '../auth/user.ts'
 
 const OWN = `select id from fantasy_football_cards where user_id = ?1 and user_id <> 'anonymous'`
 

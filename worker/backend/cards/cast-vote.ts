@@ -1,6 +1,7 @@
 import { AppError } from '#shared/client/errors.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS, retryAfterSeconds } from '#shared/time.ts'
 import type { Clock } from '#worker/env.ts'
+import { noteLimit } from '#worker/http/request-scope.ts'
 import type { DenyCache } from '#worker/limits/deny-cache.ts'
 import { endOfWindow } from '#worker/limits/window-counter.ts'
 import type { Caller } from '../caller.ts'
@@ -215,7 +216,8 @@ async function refusalOf(db: D1Database, limits: VoteLimits, ballot: Ballot): Pr
 }
 
 /** A refusal as it is answered. */
-function refused({ code, until, scope }: Refusal, now: number): AppError {
+function refused({ code, until, scope, isOfAll = false }: Refusal, now: number): AppError {
+  noteLimit(isOfAll ? 'vote:all' : code === '23505' ? 'vote:again' : `vote:${scope}`)
   return new AppError(code, undefined, {
     details: { nextVoteAt: new Date(until).toISOString(), scope },
     retryAfterSeconds: retryAfterSeconds(until - now),

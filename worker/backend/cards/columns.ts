@@ -1,5 +1,5 @@
 import { AppError } from '#shared/client/errors.ts'
-import { Stats } from '#shared/domain/stats.ts'
+import { Stats } from '#shared/domain/stats-schema.ts'
 import { getTeam } from '#shared/domain/team.ts'
 import { cutText } from '#shared/domain/text.ts'
 import type { Writable } from '../db/rule.ts'

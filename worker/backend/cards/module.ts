@@ -1,5 +1,5 @@
 import type { Clock } from '#worker/env.ts'
-import type { AccountHoldings } from '../auth/deps.ts'
+import type { AccountHoldings } from '../auth/user.ts'
 import type { Acts } from '../db/acts.ts'
 import type { StandingOf } from '../storage/schema.ts'
 import type { SweepPart } from '../sweep.ts'

@@ -111,6 +111,7 @@ export const CARD_TABLES = {
     address: 'image_url',
   },
   generations: { address: 'image_url' },
+  held_removals: {},
   public_card_counts: {},
   refused_pictures: {},
   removed_cards: {},

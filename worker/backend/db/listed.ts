@@ -1,6 +1,5 @@
 import { type Filter, isGroup, type Query } from '#shared/query/ast.ts'
 import { type Fragment, quoted, sql } from './fragment.ts'
-import { soleIdOf } from './view.ts'
 
 /** The queries of lists that indexes serve: what they may filter by, what they are ordered by, where they are counted. */
 export type Listed = {
@@ -18,6 +17,14 @@ function listOf({ by }: Listed, filters: readonly Filter[]): string | undefined 
   if (filter === undefined) return undefined
   if (filters.length > 1 || isGroup(filter) || filter.not) return null
   return filter.column === by && filter.operator === 'eq' ? filter.value : null
+}
+
+/** The id a query asks for when it asks for nothing else, or null. */
+export function soleIdOf({ filters, offset, cursor }: Query): string | null {
+  const [filter] = filters
+  if (filters.length !== 1 || filter === undefined || offset !== undefined || cursor !== undefined) return null
+  if (isGroup(filter) || filter.column !== 'id' || filter.operator !== 'eq' || filter.not) return null
+  return filter.value
 }
 
 /** Whether a query reads hardly more rows than it answers, however many there are. */

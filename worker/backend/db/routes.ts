@@ -1,6 +1,7 @@
 import { type Context, Hono } from 'hono'
 import { AppError } from '#shared/client/errors.ts'
 import type { Dialect } from '#shared/query/decode.ts'
+import { ANY_REPLICA_HEADER } from '#worker/http/visitor.ts'
 import type { BackendEnv } from '../app-env.ts'
 import {
   type Preferences,
@@ -61,7 +62,17 @@ async function perform(c: Context<BackendEnv>, dialect: Dialect, wishes: Prefere
   // Before anything happens: a write whose answer the client does not accept is not run.
   const single = wantsSingle(c.req.raw.headers)
   const core = c.var.services.config.publicUrl ?? new URL(c.req.url).origin
-  const request = { table: c.req.param('table')!, query, caller: c.var.caller, core, count: wishes.count, single }
+  // Our own edge says so of lists that it keeps for seconds; what asks with a key alone reads from the primary.
+  const anyReplica = c.var.caller.viaEdge && c.req.header(ANY_REPLICA_HEADER) === '1'
+  const request = {
+    table: c.req.param('table')!,
+    query,
+    caller: c.var.caller,
+    core,
+    count: wishes.count,
+    single,
+    anyReplica,
+  }
   c.header('cache-control', 'no-store')
 
   switch (c.req.method) {

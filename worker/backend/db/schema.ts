@@ -115,8 +115,8 @@ function kindOf(declared: string): ColumnKind {
 }
 
 /**
- * For how long a version that was just seen is taken for today's by writes. Tables change through `/sql`, which says so
- * here; only what another isolate changed can be a second late.
+ * For how long the version that was seen last is not asked for again. Tables change through `/sql`, which says so here;
+ * only a column that another isolate has added can be missing from answers for so long, and one that is named is looked for.
  */
 const SURE_MS = 1000
 

@@ -17,14 +17,14 @@ import {
   recount,
   refundRemoved,
 } from './own-rows.ts'
-import { isAlongIndex } from './listed.ts'
+import { isAlongIndex, soleIdOf } from './listed.ts'
 import { projected } from './project.ts'
 import type { DbAnswer, DbRequest, DbService, Row, Verb } from './request.ts'
 import { arranged, mustBeSole, notOne } from './returned.ts'
 import { modelOf, type ReadRule, rulesFor, type TableModels, type TableRules, type WriteRule } from './rule.ts'
 import type { SchemaCache, Table } from './schema.ts'
 import { run, runCounted } from './statements.ts'
-import { fullView, requireSettings, requireWithin, ruledView, soleIdOf, termsOf, type View } from './view.ts'
+import { fullView, requireSettings, requireWithin, ruledView, termsOf, type View } from './view.ts'
 import { readWritable } from './writable.ts'
 import { compileDelete, compileInserts, compileUpdate, rowsToInsert } from './write.ts'
 
@@ -81,23 +81,20 @@ export function createDbService(deps: DbDeps): DbService {
     checked(ruledView(await tableOf(request.table), rule, request.caller, request.query), request)
 
   /**
-   * Runs what the service key asks. The answer says which version of the tables it saw; when that is not the one the
-   * statements were written for, `moved` is true and `view` is how things are now.
+   * Runs what the service key asks. Unless the version of the tables was seen within the last second, the answer says
+   * which one it saw; when that is not the one the statements were written for, `moved` is true and `view` is how things
+   * are now.
    */
   async function runFully(request: DbRequest, compile: (view: View) => Fragment[]) {
     const view = await fullViewOf(request)
+    if (schema.isSure()) return { results: await run(db, compile(view)), view, moved: false }
     const [version = [], ...results] = await run(db, [askVersion(), ...compile(view)])
     if (!(await schema.renew(versionOf(version)))) return { results, view, moved: false }
     return { results, view: await fullViewOf(request), moved: true }
   }
 
-  /** A write asks for the version only when it was not seen lately: its answer may then lack a column of the last second. */
   async function writeFully(request: DbRequest, compile: (view: View) => Fragment[]): Promise<DbAnswer> {
     try {
-      if (schema.isSure()) {
-        const view = await fullViewOf(request)
-        return await written((await run(db, compile(view))).flat(), request, view)
-      }
       const { results, view } = await runFully(request, compile)
       return await written(results.flat(), request, view)
     } catch (thrown) {
@@ -142,8 +139,10 @@ export function createDbService(deps: DbDeps): DbService {
     const view = await ruledViewOf(request, rule)
     requireWithin(view, request.query)
     const { address } = request.caller.visitor
-    if (!isAlongIndex(rule.listed, request.query)) await reads?.require(address)
-    const { results, rowsRead } = await runCounted(db, reading(request, view))
+    const isListed = isAlongIndex(rule.listed, request.query)
+    if (!isListed) await reads?.require(address)
+    const source = isListed && request.anyReplica ? db.withSession('first-unconstrained') : db
+    const { results, rowsRead } = await runCounted(source, reading(request, view))
     if (rowsRead > ROWS_OF_A_LIST)
       await reads?.charge(address, rowsRead * Math.max(1, termsOf(request.query.filters, view)))
     return read(results, request, view)

@@ -3,7 +3,10 @@ import { translated } from './d1-errors.ts'
 import type { Fragment } from './fragment.ts'
 import type { Row } from './request.ts'
 
-export const prepared = (db: D1Database, { sql, params }: Fragment): D1PreparedStatement =>
+/** The database, or a session of it. */
+export type Statements = Pick<D1Database, 'prepare' | 'batch'>
+
+export const prepared = (db: Statements, { sql, params }: Fragment): D1PreparedStatement =>
   params.length === 0 ? db.prepare(sql) : db.prepare(sql).bind(...params)
 
 /** The database binds no more in one statement. */
@@ -25,7 +28,7 @@ export const run = async (db: D1Database, statements: readonly Fragment[]): Prom
 
 /** The same, with how many rows the database had to read for all of them. */
 export async function runCounted(
-  db: D1Database,
+  db: Statements,
   statements: readonly Fragment[],
 ): Promise<{ results: Row[][]; rowsRead: number }> {
   if (statements.length === 0) return { results: [], rowsRead: 0 }

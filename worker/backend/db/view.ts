@@ -2,7 +2,7 @@ import { AppError } from '#shared/client/errors.ts'
 import { type Condition, type Filter, isGroup, type Query } from '#shared/query/ast.ts'
 import type { Caller } from '../caller.ts'
 import { bound, type Fragment, quoted, sql } from './fragment.ts'
-import { keptCount } from './listed.ts'
+import { keptCount, soleIdOf } from './listed.ts'
 import { nearestRow } from './nearest.ts'
 import { callerValues, type ReadLimits, type ReadRule } from './rule.ts'
 import type { Column, Table } from './schema.ts'
@@ -66,14 +66,6 @@ export function ruledView(table: Table, rule: ReadRule, caller: Caller, query: Q
     limits: rule.limits,
     kept: (query) => (id === null ? keptCount(rule.listed, query) : null),
   }
-}
-
-/** The id a query asks for when it asks for nothing else, or null. */
-export function soleIdOf({ filters, offset, cursor }: Query): string | null {
-  const [filter] = filters
-  if (filters.length !== 1 || filter === undefined || offset !== undefined || cursor !== undefined) return null
-  if (isGroup(filter) || filter.column !== 'id' || filter.operator !== 'eq' || filter.not) return null
-  return filter.value
 }
 
 /** What a query may set beside its filters, by what is done with it. */

@@ -2,6 +2,7 @@ import { AppError } from '#shared/client/errors.ts'
 import { isProductChannel } from '#shared/contracts/live.ts'
 import type { Publish } from '#shared/contracts/speech.ts'
 import { retryAfterSeconds } from '#shared/time.ts'
+import { noteLimit } from '#worker/http/request-scope.ts'
 import type { Budgets } from '../budgets.ts'
 import { type Caller, requireService } from '../caller.ts'
 import { standingOf } from '../standing.ts'
@@ -42,8 +43,10 @@ export function createRealtimeService({ channels, budgets, openChannel }: Realti
       if (standingOf(caller) === 'raw') {
         await budgets.spend('messages', caller.visitor.address)
         const waitMs = await openChannel(network, message.channel)
-        if (waitMs !== null)
+        if (waitMs !== null) {
+          noteLimit('channels:network')
           throw new AppError('RATE_LIMITED', undefined, { retryAfterSeconds: retryAfterSeconds(waitMs) })
+        }
       }
       const { id, timestamp } = await channels.publish(message)
       return { messageId: id, channel: message.channel, timestamp }

@@ -1,6 +1,6 @@
 import { AppError } from '#shared/client/errors.ts'
 import { withExtension } from '#shared/client/file-type.ts'
-import { CLIENT_FAILURE } from '#shared/domain/messages.ts'
+import { CLIENT_FAILURE } from '#shared/client/texts.ts'
 import { UPLOAD_MAX_BYTES } from '#shared/client/limits.ts'
 import { createPhotoBuffer, PHOTO_HELD_MAX_BYTES } from '#worker/photo/photo-buffer.ts'
 import type { Clock } from '#worker/env.ts'
@@ -33,6 +33,9 @@ export type PutOptions = {
 
 export type StoredFile = { path: string; type: string; size: number }
 
+/** Some files. `last`: after which path the next page begins; null: there is none. */
+export type FilesPage = { readonly files: readonly R2Object[]; readonly last: string | null }
+
 type Content = { type: string; size: number; body: Uint8Array | ReadableStream }
 
 /** R2 deletes and lists at most this many at once. */
@@ -61,6 +64,21 @@ export function createStorageService({ files, clock, projectId, publicUrl, clean
     const sample = 'bytes' in at ? { bytes: at.bytes, isWhole: true } : { bytes: head, isWhole: false }
     const { type, extension } = fileKindOf(sample, stated, wanted)
     return { path: requirePath(withExtension(wanted, extension)), type }
+  }
+
+  /**
+   * One page of the files whose path begins with `prefix`, those past their time included.
+   *
+   * @param after the last path of the page before; null: from the first
+   */
+  async function pageAfter(prefix: string, after: string | null): Promise<FilesPage> {
+    const { objects, truncated } = await files.list({
+      prefix,
+      limit: PAGE,
+      include: ['customMetadata'],
+      ...(after !== null && { startAfter: after }),
+    })
+    return { files: objects, last: truncated ? (objects.at(-1)?.key ?? null) : null }
   }
 
   return {
@@ -166,19 +184,16 @@ export function createStorageService({ files, clock, projectId, publicUrl, clean
       return { files: shown, cursor: page.truncated ? page.cursor : null }
     },
 
+    pageAfter,
+
     /** Every file whose path begins with `prefix`, page by page, those past their time included. */
     async *list(prefix: string): AsyncGenerator<readonly R2Object[]> {
-      let cursor: string | undefined
+      let after: string | null = null
       do {
-        const page = await files.list({
-          prefix,
-          limit: PAGE,
-          include: ['customMetadata'],
-          ...(cursor ? { cursor } : {}),
-        })
-        yield page.objects
-        cursor = page.truncated ? page.cursor : undefined
-      } while (cursor !== undefined)
+        const page: FilesPage = await pageAfter(prefix, after)
+        yield page.files
+        after = page.last
+      } while (after !== null)
     },
 
     /** The public address of a file. @param origin of the request, for when no public URL is configured */

@@ -2,6 +2,7 @@ import type { SqlStatement } from '#shared/client/sql.ts'
 import { LEADERBOARD_CARDS, RANKED_CARDS } from '#shared/domain/limits.ts'
 import type { DrawnFinish } from '#shared/domain/finish.ts'
 import type { Source } from '#shared/domain/making.ts'
+import { DAY_MS } from '#shared/time.ts'
 
 /** What is asked of cards in SQL, with the service key. */
 
@@ -35,6 +36,26 @@ export const newest = (team: string | null): SqlStatement => ({
     order by c.created_at desc limit ${LEADERBOARD_CARDS}`,
   args: team === null ? [] : [team],
 })
+
+/** How many cards may have been on the podium when the day began; a vote count seldom passes more of them in a day. */
+const PODIUM_CANDIDATES = 8
+
+/**
+ * The three public cards that had the most votes when a day (UTC) began; cards of that day come after all others. Along
+ * an index. Returns all columns.
+ *
+ * @param now a time of that day, in milliseconds since 1970
+ */
+export const podiumOfDay = (now: number): SqlStatement => {
+  const day = Math.floor(now / DAY_MS)
+  return {
+    sql: `select leading.* from
+        (select * from ${CARDS} where visibility = 'public' order by votes desc, created_at desc limit ${PODIUM_CANDIDATES}) leading
+        left join vote_tallies t on t.card = leading.id and t.day = ?
+      order by leading.created_at < ? desc, leading.votes - coalesce(t.votes, 0) desc, leading.created_at desc limit 3`,
+    args: [day, new Date(day * DAY_MS).toISOString()],
+  }
+}
 
 /**
  * All of a card that the public key cannot read, when this voter voted for it, and how many are before it, as far as

@@ -1,6 +1,6 @@
 import { AppError } from '#shared/client/errors.ts'
 import type { Client } from '#shared/client/index.ts'
-import { Visibility } from '#shared/domain/card.ts'
+import { Visibility } from '#shared/domain/card-schema.ts'
 import { LABELS } from '#shared/domain/messages.ts'
 import { type CardFacts, type CardRecord, factsOf } from './card-codec.ts'
 import { CARDS, REMOVED } from './card-queries.ts'

@@ -17,8 +17,12 @@ export type Pictured = {
 /** Names everything that can be seen on a card's pictures: as long as it is the same, so are they. */
 export async function versionOf({ imageUrl, playerName, jerseyNumber, team, stats }: Pictured): Promise<string> {
   const numbers = stats === null ? null : STATS.map(({ name }) => stats[name])
-  const seen = JSON.stringify([DESIGN, imageUrl, playerName, jerseyNumber, team.name, numbers])
-  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(seen)))
+  return digestOf([DESIGN, imageUrl, playerName, jerseyNumber, team.name, numbers])
+}
+
+/** Names what is seen on a picture, in ten hexadecimal digits: the same things in the same order have the same name. */
+export async function digestOf(seen: readonly unknown[]): Promise<string> {
+  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(JSON.stringify(seen))))
   return Array.from(digest, (byte) => byte.toString(16).padStart(2, '0'))
     .join('')
     .slice(0, VERSION_DIGITS)

@@ -1,20 +1,22 @@
 import { Hono } from 'hono'
 import { AppError } from '#shared/client/errors.ts'
-import { CardList, CastVote, SaveCard, type SavedCard, type VoteAnswer } from '#shared/contracts/cards.ts'
+import { CardList, CastVote, SaveCard, type SavedCard } from '#shared/contracts/cards.ts'
 import type { Card } from '#shared/domain/card.ts'
 import { JERSEY_NUMBER_MAX_CHARACTERS, NICKNAME_MAX_CHARACTERS } from '#shared/domain/limits.ts'
-import { LABELS } from '#shared/domain/messages.ts'
 import { getTeam } from '#shared/domain/team.ts'
 import { cutText } from '#shared/domain/text.ts'
 import { parseInput, readJson } from '#worker/http/body.ts'
 import type { EdgeContext, EdgeEnv } from '../app-env.ts'
 import { reporting } from '../reports/routes.ts'
+import { hasJustWritten } from '../own-writes.ts'
 import { readUser } from '../user.ts'
 import { createCardData } from './card-data.ts'
 import { readCardPage } from './card-page.ts'
 import { readRecord } from './card-record.ts'
+import { castVote } from './cast-vote.ts'
 import { removeOtherEditions } from './editions.ts'
 import { isVotedList, readVotedList } from './lists.ts'
+import type { KeptList } from './list-cache.ts'
 import { ownerActs } from './owner/routes.ts'
 import { shareCard } from './share.ts'
 
@@ -24,7 +26,7 @@ export const cards = new Hono<EdgeEnv>()
     // Answers depend on the visitor, and a removed card is to be gone everywhere at once.
     if (!c.res.headers.has('cache-control')) c.res.headers.set('cache-control', 'private, no-cache')
   })
-  .get('/', async (c) => c.json({ cards: await readList(c) }))
+  .get('/', (c) => answerList(c))
   .route('/', ownerActs)
   .route('/', reporting)
   .get('/:id', async (c) => c.json(await readCardPage(c, c.req.param('id'))))
@@ -52,32 +54,33 @@ export const cards = new Hono<EdgeEnv>()
   })
   .post('/:id/share', async (c) => c.json(await shareCard(c, c.req.param('id'))))
 
-const cardData = async (c: EdgeContext) => createCardData(await c.var.services.backend.for(c.var.visitor, c.var.origin))
+/** A list out of the cache. Who has it already is answered 304 (RFC 9110, section 13.1.2). */
+async function answerList(c: EdgeContext): Promise<Response> {
+  const { body, etag } = await readList(c)
+  c.header('etag', etag)
+  const known = c.req
+    .header('if-none-match')
+    ?.split(',')
+    .map((tag) => tag.trim())
+  if (known?.includes(etag)) return c.body(null, 304)
+  return c.body(body, 200, { 'content-type': 'application/json' })
+}
 
-async function readList(c: EdgeContext): Promise<Card[]> {
+/** @throws AppError `VALIDATION_ERROR` for a list or a team that does not exist */
+function readList(c: EdgeContext): Promise<KeptList> {
   const list = parseInput(CardList, c.req.query('list') ?? 'recent')
   const team = c.req.query('team') ?? null
   if (team !== null && getTeam(team) === null)
     throw new AppError('VALIDATION_ERROR', undefined, {
       details: [{ path: 'team', message: 'is not one of the 32 teams' }],
     })
-  if (!isVotedList(list)) return (await cardData(c)).list(list, team)
-  const { backend, clock } = c.var.services
-  return readVotedList(backend.service(c.var.origin), list, { now: clock(), team, core: backend.coreUrl(c.var.origin) })
-}
-
-/**
- * Casts one vote as this visitor. The vote limit is the backend's rule; its refusal is passed on unchanged.
- *
- * @param votes the total the visitor wants to see
- * @returns the card as it is now, and until when its voter has to wait with another vote for it
- * @throws AppError `23505` (has voted for it already) or `RATE_LIMITED`, both with the time of the next vote in
- * `details` (`VoteRefusal`); `NOT_FOUND`
- */
-async function castVote(c: EdgeContext, id: string, votes: number): Promise<VoteAnswer> {
-  const { backend, clock, config } = c.var.services
-  const card = await createCardData(await backend.for(c.var.visitor, c.var.origin)).vote(id, votes)
-  if (card === null) throw new AppError('NOT_FOUND', LABELS.cardNotFound)
-  // Read after the vote is stored, so that no client retries too early.
-  return { ...card, nextVoteAt: new Date(clock() + config.votes.periodMs).toISOString() }
+  const { backend, clock, lists } = c.var.services
+  const core = backend.coreUrl(c.var.origin)
+  // Addresses of pictures start with the host: without a configured one, the caller chooses it.
+  const key = [core, list, team ?? ''].join(' ')
+  const read = async (anyReplica: boolean): Promise<Card[]> =>
+    isVotedList(list)
+      ? readVotedList(backend.service(c.var.origin), list, { now: clock(), team, core })
+      : createCardData(await backend.for(c.var.visitor, c.var.origin, { anyReplica })).list(list, team)
+  return lists.read(key, async (anyReplica) => ({ cards: await read(anyReplica) }), hasJustWritten(c))
 }

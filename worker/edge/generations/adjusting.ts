@@ -1,10 +1,9 @@
 import { AppError } from '#shared/client/errors.ts'
 import type { Client } from '#shared/client/index.ts'
 import type { Row } from '#shared/client/rows.ts'
-import { Stats } from '#shared/domain/stats.ts'
+import { Stats } from '#shared/domain/stats-schema.ts'
 import { describeError, log } from '#worker/http/log.ts'
 import { newId } from '#worker/http/signature.ts'
-import type { EdgeContext } from '../app-env.ts'
 import type { CardRecord } from '../cards/card-codec.ts'
 import { cardMove, CARDS, LEDGER } from '../cards/card-queries.ts'
 import type { DrawnEdition } from '../pictures/drawing.ts'
@@ -16,24 +15,8 @@ import type { Job } from './machine.ts'
 const TRIES = 3
 
 /** Whether a card is a draft whose art is that of generation `id`. */
-const isDraftOf = (row: CardRecord | null, id: string): row is CardRecord =>
+export const isDraftOf = (row: CardRecord | null, id: string): row is CardRecord =>
   row !== null && row.visibility === 'draft' && row.hiddenFrom === null && row.generationId === id
-
-/**
- * The generation whose card is to be drawn again from another crop of its photo.
- *
- * @throws AppError `NOT_FOUND` when it is another visitor's or none, `CONFLICT` when it has no card, or one that is no
- *   draft any more or is drawn from a later generation
- */
-export async function readAdjusted(c: EdgeContext, id: string): Promise<Job> {
-  const { jobs, backend } = c.var.services
-  const job = await jobs.view(id)
-  if (job === null || job.visitor.id !== c.var.visitor.id) throw new AppError('NOT_FOUND')
-  if (job.state !== 'ready') throw notAdjustable()
-  const row = await backend.service(c.var.origin).db.table<CardRecord>(CARDS).get(job.cardId)
-  if (!isDraftOf(row, id)) throw notAdjustable()
-  return job
-}
 
 /** What moderation knows a card by, as its row keeps it. */
 export type KnownBy = { readonly artHash: string; readonly photoHash: string | null; readonly faceFound: 0 | 1 }
@@ -125,4 +108,4 @@ async function removeFiles(client: Client, { id }: { id: string }, paths: string
   })
 }
 
-const notAdjustable = () => new AppError('CONFLICT', 'The photo of this card cannot be adjusted now.')
+export const notAdjustable = () => new AppError('CONFLICT', 'The photo of this card cannot be adjusted now.')

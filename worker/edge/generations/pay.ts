@@ -1,6 +1,7 @@
 import { AppError } from '#shared/client/errors.ts'
 import { FAILURE } from '#shared/domain/messages.ts'
 import { retryAfterSeconds } from '#shared/time.ts'
+import { noteLimit } from '#worker/http/request-scope.ts'
 import type { Wait } from '#worker/limits/generation-charges.ts'
 import type { EdgeContext } from '../app-env.ts'
 import type { Job } from './machine.ts'
@@ -55,8 +56,10 @@ export async function pay(c: EdgeContext, { generation, card, isPaid }: Order): 
   if (taken === 'used up') throw await quotaExceeded(c)
 }
 
-const tooOften = (message: string, { waitMs }: Wait) =>
-  new AppError('RATE_LIMITED', message, { retryAfterSeconds: retryAfterSeconds(waitMs) })
+function tooOften(message: string, { waitMs }: Wait): AppError {
+  noteLimit('generation:free')
+  return new AppError('RATE_LIMITED', message, { retryAfterSeconds: retryAfterSeconds(waitMs) })
+}
 
 export async function quotaExceeded(c: EdgeContext): Promise<AppError> {
   const { resetsAt } = await c.var.services.charges.quota(c.var.visitor.id)

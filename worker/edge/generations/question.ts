@@ -1,6 +1,7 @@
 import { QUESTION } from '#shared/domain/messages.ts'
 import type { LookAtPhoto } from '#worker/artist/look.ts'
 import { describeError, log } from '#worker/http/log.ts'
+import { within } from '#worker/http/within.ts'
 import type { Question } from './machine.ts'
 
 /** Looking takes a tenth of a second; what takes this long has come to nothing. */
@@ -29,17 +30,5 @@ export async function hasFace(lookAt: LookAtPhoto, photo: Uint8Array): Promise<b
   } catch (thrown) {
     log.error('photo not looked at', { cause: describeError(thrown) })
     return false
-  }
-}
-
-async function within<T>(ms: number, work: Promise<T>): Promise<T> {
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`took more than ${ms} ms`)), ms)
-  })
-  try {
-    return await Promise.race([work, late])
-  } finally {
-    clearTimeout(timer)
   }
 }

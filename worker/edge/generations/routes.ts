@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { AppError } from '#shared/client/errors.ts'
 import { EditStats, type Generation, type MadeCard } from '#shared/contracts/generations.ts'
-import { Visibility } from '#shared/domain/card.ts'
+import { Visibility } from '#shared/domain/card-schema.ts'
 import type { Source } from '#shared/domain/making.ts'
 import { noticeLines } from '#shared/domain/notices.ts'
 import { tierOf } from '#shared/domain/rarity.ts'

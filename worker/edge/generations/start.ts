@@ -13,7 +13,9 @@ import { newId } from '#worker/http/signature.ts'
 import { requireUnderCap } from '#worker/limits/network-caps.ts'
 import { cleanPhoto } from '#worker/photo/clean-photo.ts'
 import type { EdgeContext } from '../app-env.ts'
-import { readAdjusted } from './adjusting.ts'
+import type { CardRecord } from '../cards/card-codec.ts'
+import { CARDS } from '../cards/card-queries.ts'
+import { isDraftOf, notAdjustable } from './adjusting.ts'
 import type { Job } from './machine.ts'
 import { cardsLeft, isPaid, pay, quotaExceeded, requireAffordable } from './pay.ts'
 import type { HeldPhoto, PhotoForm } from './photo-form.ts'
@@ -41,6 +43,22 @@ export async function requireAdmitted(
   if (isId(id) && (await jobs.view(id)) !== null) return
   if (!isId(adjusts)) throw await quotaExceeded(c)
   await readAdjusted(c, adjusts)
+}
+
+/**
+ * The generation whose card is to be drawn again from another crop of its photo.
+ *
+ * @throws AppError `NOT_FOUND` when it is another visitor's or none, `CONFLICT` when it has no card, or one that is no
+ *   draft any more or is drawn from a later generation
+ */
+async function readAdjusted(c: EdgeContext, id: string): Promise<Job> {
+  const { jobs, backend } = c.var.services
+  const job = await jobs.view(id)
+  if (job === null || job.visitor.id !== c.var.visitor.id) throw new AppError('NOT_FOUND')
+  if (job.state !== 'ready') throw notAdjustable()
+  const row = await backend.service(c.var.origin).db.table<CardRecord>(CARDS).get(job.cardId)
+  if (!isDraftOf(row, id)) throw notAdjustable()
+  return job
 }
 
 /**

@@ -1,6 +1,7 @@
 import { createMiddleware } from 'hono/factory'
 import { Hono } from 'hono'
 import { AppError } from '#shared/client/errors.ts'
+import { noteLimit } from '#worker/http/request-scope.ts'
 import { sign } from '#worker/http/signature.ts'
 import { readVisitor, siteNetworkOf } from '#worker/http/visitor.ts'
 import type { EdgeEnv } from '../app-env.ts'
@@ -22,6 +23,7 @@ const forSockets = createMiddleware<EdgeEnv>(async (c, next) => {
   const identity = (await sign(config.visitorSecret, `presence:${id}`)).slice(0, 32)
   const takesMany = c.req.query(FRAMES_PARAMETER) === 'many'
   const response = await sockets.open({ identity, takesMany }, await siteNetworkOf(c, config.visitorSecret))
+  if (response.status !== 101) noteLimit(response.status === 429 ? 'sockets:network' : 'sockets:all')
   if (response.status === 429)
     throw new AppError('RATE_LIMITED', 'Too many connections from your network.', { retryAfterSeconds: 60 })
   if (response.status !== 101)

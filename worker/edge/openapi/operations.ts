@@ -1,10 +1,8 @@
-import type * as z from 'zod/mini'
 import {
   CardList,
   CardPage,
   CardsAnswer,
   CastVote,
-  MANAGE_HEADER,
   ManageLink,
   OwnCardsAnswer,
   RenameCard,
@@ -13,39 +11,20 @@ import {
   SharedCard,
   VoteAnswer,
 } from '#shared/contracts/cards.ts'
-import { Card } from '#shared/domain/card.ts'
+import { MANAGE_HEADER } from '#shared/contracts/headers.ts'
+import { Card } from '#shared/domain/card-schema.ts'
 import { ClientConfig } from '#shared/contracts/config.ts'
-import { ContactAnswer, ContactMessage, IDEMPOTENCY_KEY } from '#shared/contracts/contact.ts'
+import { ContactAnswer, ContactMessage } from '#shared/contracts/contact.ts'
+import { IDEMPOTENCY_KEY } from '#shared/contracts/headers.ts'
 import { EditStats, Generation, GenerationForm } from '#shared/contracts/generations.ts'
 import { DecideReport, DecisionAnswer, ReportAnswer, ReportQueue, SendReport } from '#shared/contracts/reports.ts'
 import { HealthAnswer, ReadyAnswer } from '#shared/contracts/operate.ts'
+import type { Alternative, Operation, Parameter } from '#worker/http/openapi/operation.ts'
 
-type Method = 'get' | 'post' | 'patch' | 'delete'
-
-export type Parameter = {
-  readonly in: 'query' | 'header'
-  readonly name: string
-  readonly about: string
-  readonly schema?: z.ZodMiniType
-  readonly required?: boolean
-}
-
-/** One call of the product's API. */
-export type Operation = {
-  readonly method: Method
-  /** Parameters as in `{id}`. */
-  readonly path: string
-  readonly summary: string
-  readonly parameters?: readonly Parameter[]
-  /** What is sent: JSON, or a form with a file beside its fields. */
-  readonly sends?: { readonly name: string; readonly schema: z.ZodMiniType; readonly file?: string }
-  /** What is answered when it went well; null: an answer without a body. */
-  readonly answers: { readonly status: number; readonly name: string; readonly schema: z.ZodMiniType } | null
-  /** Other statuses with the same body. */
-  readonly also?: Readonly<Record<number, string>>
-  readonly errors: readonly number[]
-  /** Whose call it is; missing: any visitor's, who is known by the cookie. */
-  readonly key?: 'service' | 'public'
+/** What has an entity tag. */
+const UNCHANGED: Alternative = {
+  status: 304,
+  about: 'Not changed since the answer whose tag `If-None-Match` names',
 }
 
 const manage: Parameter = {
@@ -102,6 +81,7 @@ export const OPERATIONS: readonly Operation[] = [
       { in: 'query', name: 'team', about: 'A team’s name: only its cards.' },
     ],
     answers: { status: 200, name: 'Cards', schema: CardsAnswer },
+    others: [UNCHANGED],
     errors: [400],
   },
   {
@@ -134,7 +114,7 @@ export const OPERATIONS: readonly Operation[] = [
     parameters: [manage],
     sends: { name: 'RenameCard', schema: RenameCard },
     answers: { status: 200, name: 'Card', schema: Card },
-    errors: [400, 403, 404, 410, 429],
+    errors: [400, 403, 404, 409, 410, 429],
   },
   {
     method: 'delete',
@@ -150,7 +130,7 @@ export const OPERATIONS: readonly Operation[] = [
     summary: 'Votes for a card: once in 24 hours',
     sends: { name: 'CastVote', schema: CastVote },
     answers: { status: 200, name: 'Vote', schema: VoteAnswer },
-    errors: [400, 404, 409, 410, 429],
+    errors: [400, 403, 404, 409, 410, 429],
   },
   {
     method: 'post',
@@ -226,7 +206,3 @@ export const OPERATIONS: readonly Operation[] = [
     errors: [],
   },
 ]
-
-/** Statuses of failures: what takes a body refuses one of another kind. */
-export const failuresOf = ({ sends, errors }: Operation): readonly number[] =>
-  sends === undefined ? errors : [...errors, 415].toSorted()

@@ -2,28 +2,29 @@ import { Hono } from 'hono'
 import { answerDocument } from '#worker/http/document.ts'
 import type { EdgeEnv } from '../app-env.ts'
 import { siteOrigin } from '../origin.ts'
-import { openApiDocument } from './document.ts'
-import { OPENAPI_STYLE, openApiPage } from './page.ts'
+import { createDocuments } from '#worker/http/openapi/documents.ts'
+import { OPENAPI_STYLE, openApiPage } from '#worker/http/openapi/page.ts'
+import { OPERATIONS } from './operations.ts'
 
-/** Raised when a call changes so that programs written for the one before no longer work. */
-const API_VERSION = '1.0.0'
+/** The product's API; its version is raised when a call changes so that programs written for the one before no longer work. */
+export const PRODUCT_API = {
+  title: 'Fantasy Football Cards',
+  summary: 'A selfie becomes a fantasy football trading card.',
+  version: '1.0.0',
+  operations: OPERATIONS,
+}
 
-const documents = new Map<string, string>()
+const documentFor = createDocuments(PRODUCT_API)
 
-/** Made once for each address this isolate answers at, which are few. */
-function documentFor(origin: string): string {
-  const made = documents.get(origin) ?? JSON.stringify(openApiDocument(origin, API_VERSION))
-  if (documents.size < 8) documents.set(origin, made)
-  return made
+const PAGE = {
+  title: 'API',
+  about: 'The calls that this site itself makes.',
+  document: '/openapi.json',
+  other: { title: 'The backend', address: '/openapi/backend' },
+  operations: OPERATIONS,
 }
 
 /** The product's API, described for programs and for people. */
 export const openApi = new Hono<EdgeEnv>()
-  .get('/openapi.json', (c) =>
-    c.body(documentFor(siteOrigin(c)), 200, {
-      'content-type': 'application/json',
-      'cache-control': 'public, max-age=300',
-      'access-control-allow-origin': '*',
-    }),
-  )
-  .get('/openapi', (c) => answerDocument(c, { title: 'API', main: openApiPage(), style: OPENAPI_STYLE }))
+  .get('/openapi.json', (c) => documentFor(c, siteOrigin(c)))
+  .get('/openapi', (c) => answerDocument(c, { title: PAGE.title, main: openApiPage(PAGE), style: OPENAPI_STYLE }))

@@ -28,7 +28,10 @@ const api = new Hono<EdgeEnv>()
  * @param path with its query
  */
 export function askApi(c: EdgeContext, path: string): Promise<Response> {
-  const request = new Request(c.var.origin + path, { headers: c.req.raw.headers })
+  const headers = new Headers(c.req.raw.headers)
+  // It was said of the page: an answer without a body would leave it empty.
+  headers.delete('if-none-match')
+  const request = new Request(c.var.origin + path, { headers })
   inherited.set(request, c.var)
   return Promise.resolve(api.fetch(request, c.env, c.executionCtx))
 }

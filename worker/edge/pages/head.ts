@@ -64,6 +64,13 @@ const siteImage = (origin: string): HeadImage => ({
   alt: 'Three trading cards on a football field at night.',
 })
 
+/** @param path of a picture of the podium, as `podium.pathOf` gives it */
+export const podiumImage = (path: string, origin: string): HeadImage => ({
+  ...siteImage(origin),
+  url: origin + path,
+  alt: 'The three cards on the podium of the Hall of Fame.',
+})
+
 export const staticHead = (page: StaticPage, origin: string): Head => ({
   ...STATIC[page],
   canonical: `${origin}${page}`,

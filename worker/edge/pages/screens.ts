@@ -3,13 +3,16 @@ import { FIRST_PAINT_JOB, FIRST_PAINT_REMIX } from '#shared/contracts/first-pain
 import type { Card } from '#shared/domain/card.ts'
 import { LABELS } from '#shared/domain/messages.ts'
 import { getTeam } from '#shared/domain/team.ts'
+import { newId } from '#worker/http/signature.ts'
+import type { PodiumPage } from '#worker/render/formats/podium.ts'
 import { type Answers, goodBodiesOf } from './answers.ts'
 import { cardHead } from './card-head.ts'
-import type { ShownCards } from './first-paint.ts'
+import { contactAsked, type ContactState } from './contact-state.ts'
+import type { Shown } from './filling.ts'
 import { type Head, missingHead, NOT_INDEXED, type StaticPage, staticHead } from './head.ts'
 import { cardPage } from './html/card.ts'
 import { generatorPage, hallPage } from './html/lists.ts'
-import { accountPage, contactPage, missingPage, myCardsPage } from './html/texts.ts'
+import { accountPage, missingPage, myCardsPage } from './html/texts.ts'
 import { withoutScripts } from './html/without-scripts.ts'
 import { hallData, siteData } from './linked-data.ts'
 import type { Piece } from './write-page.ts'
@@ -22,20 +25,23 @@ export type Screen = {
   paint: StaticPage | typeof FIRST_PAINT_JOB | typeof FIRST_PAINT_REMIX | null
   /** False: no page, not even one of this site, shows it in a frame. */
   isFramed?: false
+  /** Which picture of the podium a link to it shows; missing: what its head says. */
+  podium?: PodiumPage
   /** Addresses of the API. */
   asks: readonly string[]
-  write(answers: Answers, origin: string): WrittenScreen
+  /** @param now milliseconds since 1970 */
+  write(answers: Answers, origin: string, now: number): WrittenScreen
 }
 
 export type WrittenScreen = {
-  status: 200 | 404 | 410 | 500
+  status: number
   head: Head
   /** The screen itself, or what people without scripts read beside its first paint. */
   body: Piece | string
   /** Whether that stands above the first paint, of which nothing works without scripts. */
   isNotice?: boolean
-  /** Cards that its first paint shows. */
-  cards?: ShownCards
+  /** What its first paint shows beside. */
+  shown?: Shown
   answers: Readonly<Record<string, unknown>>
 }
 
@@ -56,6 +62,7 @@ function generator(params: URLSearchParams): Screen {
   return {
     module: moduleOf('generator'),
     paint: job ? FIRST_PAINT_JOB : remixed || team ? FIRST_PAINT_REMIX : '/',
+    podium: 'home',
     asks: [CONFIG, listPath('recent'), ...(remixPath ? [remixPath] : [])],
     write(answers, origin) {
       const head = staticHead('/', origin)
@@ -65,7 +72,7 @@ function generator(params: URLSearchParams): Screen {
         head: { ...head, linkedData: siteData({ origin, description: head.description }) },
         body: withoutScripts(generatorPage(cardsOf(answers, listPath('recent')))),
         isNotice: true,
-        cards: { setup: card ?? { teamColors: team ?? '', armor: '', playerName: null } },
+        shown: { setup: card ?? { teamColors: team ?? '', armor: '', playerName: null } },
         answers: goodBodiesOf(answers),
       }
     },
@@ -82,6 +89,7 @@ function hall(params: URLSearchParams): Screen {
   return {
     module: moduleOf('hall'),
     paint: team === null && board === 'top' ? '/hall-of-fame' : null,
+    podium: 'hall',
     asks: [CONFIG, strip, top],
     write(answers, origin) {
       const head = staticHead('/hall-of-fame', origin)
@@ -91,56 +99,73 @@ function hall(params: URLSearchParams): Screen {
       return {
         status: 200,
         head: { ...head, robots, linkedData: hallData(leaders, { ...head, origin }) },
-        body: withoutScripts(hallPage(newest, leaders)),
-        cards: { newest, leaders },
+        body: withoutScripts(hallPage({ newest, leaders, team, sort: board === 'top' ? null : board })),
+        shown: { newest, leaders },
         answers: goodBodiesOf(answers),
       }
     },
   }
 }
 
-/**
- * @param words what it is without scripts; null when all of it can be read then too
- * @param list the address of the cards it shows
- */
-const text = (page: StaticPage, module: string, words: Piece | null, list: string | null = null): Screen => ({
+/** @param words what it is without scripts; null when all of it can be read then too */
+const text = (page: StaticPage, module: string, words: Piece | null): Screen => ({
   module,
   paint: page,
-  asks: list === null ? [CONFIG] : [CONFIG, list],
+  asks: [CONFIG],
   write: (answers, origin) => ({
     status: 200,
     head: staticHead(page, origin),
     body: words === null ? '' : withoutScripts(words),
     isNotice: true,
-    cards: list === null ? {} : { newest: cardsOf(answers, list) },
     answers: goodBodiesOf(answers),
   }),
 })
 
-export const staticScreen = (page: StaticPage, params: URLSearchParams): Screen => {
+/** @param form what has become of the form; by default it is empty but for what its address asks for */
+export function contactScreen(form: ContactState): Screen {
+  const strip = listPath('strip')
+  return {
+    module: moduleOf('contact'),
+    paint: '/contact',
+    asks: [CONFIG, strip],
+    write: (answers, origin) => ({
+      status: form.error?.status ?? 200,
+      head: staticHead('/contact', origin),
+      body: '',
+      shown: { newest: cardsOf(answers, strip), contact: form },
+      answers: goodBodiesOf(answers),
+    }),
+  }
+}
+
+/** @param address with its query; what it asks for is part of some screens */
+export const staticScreen = (page: StaticPage, { origin, searchParams: params }: URL): Screen => {
   if (page === '/') return generator(params)
   if (page === '/hall-of-fame') return hall(params)
   if (page === '/my-cards') return text(page, moduleOf('my-cards'), myCardsPage())
   if (page === '/account') return { ...text(page, moduleOf('account'), accountPage()), isFramed: false }
-  return page === '/contact'
-    ? text(page, moduleOf('contact'), contactPage(), listPath('strip'))
-    : // All of it stands in its first paint.
-      text(page, moduleOf('privacy'), null)
+  if (page === '/contact') return contactScreen(contactAsked(params, origin, newId()))
+  // All of it stands in its first paint.
+  return text(page, moduleOf('privacy'), null)
 }
 
-export function cardScreen(id: string): Screen {
+/** What becomes of a vote that was refused. */
+export type Said = { readonly status: number; readonly sentence: string }
+
+/** @param said of a vote that its page has just sent; null: nothing */
+export function cardScreen(id: string, said: Said | null = null): Screen {
   const path = cardPathOf(id)
   return {
     module: moduleOf('card'),
     paint: null,
     asks: [CONFIG, path],
-    write(answers, origin) {
+    write(answers, origin, now) {
       const card = CardPage.safeParse(answers[path]?.body)
       if (answers[path]?.status !== 200 || !card.success) return missing(answers, origin, path)
       return {
-        status: 200,
+        status: said?.status ?? 200,
         head: cardHead(card.data, origin),
-        body: cardPage(card.data),
+        body: cardPage(card.data, { now, said: said?.sentence ?? null }),
         answers: goodBodiesOf(answers),
       }
     },

@@ -1,11 +1,13 @@
 import { type Context, Hono } from 'hono'
-import { toAppError } from '#shared/client/errors.ts'
+import { AppError, toAppError } from '#shared/client/errors.ts'
 import { describeError, log } from '#worker/http/log.ts'
+import { PODIUM_PAGES } from '#worker/render/formats/podium.ts'
 import { plainPicture } from '#worker/render/formats/plain/plain-picture.ts'
 import type { EdgeEnv } from '../app-env.ts'
 import type { CardFacts } from '../cards/card-codec.ts'
 import { cardNotFound, missingCard, readCardFacts } from '../cards/card-record.ts'
 import { versionOf } from '../cards/card-version.ts'
+import { siteOrigin } from '../origin.ts'
 import { addressOf, type Asked, readAsked } from './address.ts'
 
 /**
@@ -14,6 +16,7 @@ import { addressOf, type Asked, readAsked } from './address.ts'
  * link preview without a picture is worse than one with a plain one.
  */
 export const pictures = new Hono<EdgeEnv>()
+  .get('/og/podium/:file', (c) => answerPodium(c, c.req.param('file')))
   .get('/og/:file', (c) => answer(c, readAsked(c.req.param('file'), 'og')))
   .get('/picture/:file', (c) => answer(c, readAsked(c.req.param('file'), 'picture')))
 
@@ -40,13 +43,31 @@ async function answer(c: Context<EdgeEnv>, asked: Asked | null): Promise<Respons
   if (facts.visibility === 'draft') throw cardNotFound()
   const version = await versionOf(facts)
   // An older address leads to the picture of today.
-  if (asked.version !== version)
-    return new Response(null, {
-      status: 302,
-      headers: { location: addressOf(asked.id, version, asked.format), ...FIVE_MINUTES },
-    })
+  if (asked.version !== version) return moved(addressOf(asked.id, version, asked.format), FIVE_MINUTES)
   return serve(c, asked, facts, origin)
 }
+
+/** What links to the site's own pages show while there is no podium, and when it cannot be drawn. */
+const SITE_PICTURE = '/share.jpg'
+
+/** @param file as in `hall.0123456789.jpg`; one that is outdated leads to the picture of now */
+async function answerPodium(c: Context<EdgeEnv>, file: string): Promise<Response> {
+  const page = PODIUM_PAGES.find((name) => file.startsWith(`${name}.`) && file.endsWith('.jpg'))
+  if (page === undefined) throw new AppError('NOT_FOUND')
+  try {
+    const podium = await c.var.services.podium.now(page, siteOrigin(c))
+    if (podium === null || podium.path !== c.req.path) return moved(podium?.path ?? SITE_PICTURE, FIVE_MINUTES)
+    const drawing = podium.jpeg()
+    c.executionCtx.waitUntil(drawing.catch(() => undefined))
+    return picture(await drawing, AN_HOUR)
+  } catch (thrown) {
+    log.error('podium not drawn', { page, cause: describeError(thrown) })
+    return moved(SITE_PICTURE, NOT_KEPT)
+  }
+}
+
+const moved = (location: string, headers: Readonly<Record<string, string>>): Response =>
+  new Response(null, { status: 302, headers: { location, ...headers } })
 
 async function serve(c: Context<EdgeEnv>, asked: Asked, facts: CardFacts, origin: string): Promise<Response> {
   try {

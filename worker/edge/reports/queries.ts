@@ -91,14 +91,23 @@ export function takeReport(report: Reported): SqlStatement[] {
 
 /** More than this are not read at once. */
 const REPORTS = 2000
-const UNDECIDED = `select card, reason, detail, at from reports where decided = 0 order by at limit ${REPORTS}`
+const UNDECIDED = `select card, reason, detail, at from reports r where decided = 0
+  and not exists (select 1 from held_removals h where h.card = r.card) order by at limit ${REPORTS}`
 
-/** Undecided reports, oldest first; their cards; and the cards that wait to enter the Hall. */
+/** Undecided reports, oldest first; their cards; and the cards that wait to enter the Hall. None of a card being removed. */
 export const QUEUE: readonly SqlStatement[] = [
   { sql: UNDECIDED },
   { sql: `select * from ${CARDS} where id in (select card from (${UNDECIDED}))` },
-  { sql: `select * from ${CARDS} where review = 'waiting' order by review_at limit ${REPORTS}` },
+  {
+    sql: `select * from ${CARDS} where review = 'waiting'
+    and not exists (select 1 from held_removals h where h.card = ${CARDS}.id) order by review_at limit ${REPORTS}`,
+  },
 ]
+
+/** How many cards the queue holds, and since when the first waits. */
+export const WAITING = `select count(distinct card) as waiting, min(at) as oldest from (
+    select r.card, r.at from reports r join ${CARDS} c on c.id = r.card where r.decided = 0
+    union all select id, review_at from ${CARDS} where review = 'waiting')`
 
 /** Shows a card again. The first and the third return the visibility it has by that. */
 export const restoration = (card: string, now: number): SqlStatement[] => [
@@ -113,6 +122,8 @@ export const restoration = (card: string, now: number): SqlStatement[] => [
       where id = ? and review = 'waiting' and visibility = 'unlisted' returning visibility`,
     args: [new Date(now).toISOString(), card],
   },
+  // A removal that could still be taken back.
+  { sql: 'delete from held_removals where card = ?', args: [card] },
 ]
 
 /** @param hash of a picture that is not to be published again */

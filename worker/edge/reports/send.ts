@@ -4,13 +4,13 @@ import type { Visibility } from '#shared/domain/card.ts'
 import { AUTOMATIC_HIDINGS_PER_HOUR, REPORT_DETAIL_MAX_CHARACTERS } from '#shared/domain/limits.ts'
 import { cutText } from '#shared/domain/text.ts'
 import { DAY_MS, retryAfterSeconds } from '#shared/time.ts'
-import { describeError, log } from '#worker/http/log.ts'
+import { log } from '#worker/http/log.ts'
+import { noteLimit } from '#worker/http/request-scope.ts'
 import { siteNetworkOf } from '#worker/http/visitor.ts'
 import { requireUnderCap } from '#worker/limits/network-caps.ts'
-import { reportCeilingMail } from '#worker/mail/templates.ts'
+import { hidingAlert } from '#worker/mail/templates.ts'
 import type { EdgeContext } from '../app-env.ts'
 import { cardNotFound, missingCard } from '../cards/card-record.ts'
-import { siteOrigin } from '../origin.ts'
 import { type ReportLook, takeReport } from './queries.ts'
 
 /**
@@ -39,22 +39,12 @@ export async function sendReport(c: EdgeContext, id: string, { reason, detail = 
   if (visibility === null) return missingCard(service, id)
   if (visibility === 'draft') throw cardNotFound()
   const waitMs = (oldest ?? now) + DAY_MS - now
+  noteLimit('report:day')
   throw new AppError('RATE_LIMITED', undefined, { retryAfterSeconds: retryAfterSeconds(waitMs) })
 }
 
-/** One mail an hour says it; the log says it each time. */
-const ALERTS = { times: 1, seconds: 3600 }
-
-/** Alerts the operators that reports hide nothing automatically any more, for the rest of the hour. */
+/** Alerts the operators that reports hide nothing automatically any more, for the rest of the hour: the log each time, a mail once a day. */
 async function alertOfCeiling(c: EdgeContext): Promise<void> {
-  const { buckets, backend, config } = c.var.services
   log.error('automatic hiding stopped', { perHour: AUTOMATIC_HIDINGS_PER_HOUR })
-  if (config.adminEmail === null) return
-  try {
-    if ((await buckets.take('reports:alert', ALERTS)) !== null) return
-    const mail = reportCeilingMail(AUTOMATIC_HIDINGS_PER_HOUR, `${siteOrigin(c)}/admin`)
-    await backend.service(c.var.origin).notifications.email({ to: config.adminEmail, ...mail })
-  } catch (thrown) {
-    log.error('alert not sent', { cause: describeError(thrown) })
-  }
+  await c.var.services.operations.raise({ cause: 'hiding', alert: hidingAlert(AUTOMATIC_HIDINGS_PER_HOUR) })
 }

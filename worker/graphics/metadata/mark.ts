@@ -1,5 +1,6 @@
 import { DrawnFinish } from '#shared/domain/finish.ts'
-import { type Making, Source } from '#shared/domain/making.ts'
+import type { Making } from '#shared/domain/making.ts'
+import { Source } from '#shared/domain/making-schema.ts'
 import { Notice } from '#shared/domain/notices.ts'
 import { SOURCE_TYPES, UNSAID } from './source-type.ts'
 

@@ -2,11 +2,11 @@ import { displayName } from '#shared/domain/card.ts'
 import { describeError, log } from '#worker/http/log.ts'
 import { NAME } from '../card-layout.ts'
 import { type Grapheme, graphemesOf } from '#shared/design/letters/drawable.ts'
-import { type Bench, measureRuns, type Node, type TextRun, withFace } from '#worker/graphics/engine.ts'
+import { type Bench, measureRuns, type Node, type TextRun, withFaces } from '#worker/graphics/engine.ts'
 import { linesOf, runsOf } from './name-lines.ts'
 import { lineNode, measureLine, type MeasuredLine, PROBE_PX } from './name-line.ts'
 import type { LoadFont } from '#worker/graphics/script-fonts.ts'
-import { scriptOf, type Setting, SETTINGS } from '#shared/design/letters/scripts.ts'
+import { facesOf, scriptOf, type Setting, SETTINGS } from '#shared/design/letters/scripts.ts'
 
 /** Where a name is to be set; `maxPx` is the size a short name gets. */
 export type NameRoom = { readonly width: number; readonly height: number; readonly maxPx: number }
@@ -32,16 +32,17 @@ const MARGIN_PX = 24
 
 /**
  * Sets a nickname as large as a room allows, by the real widths of its letters. A long one is broken into lines of like
- * length. Besides Latin it may be written in one more script, whose face is loaded for it; whatever no face can draw
+ * length. Besides Latin it may be written in one more script or hold emoji, whose faces are loaded for it; whatever no face can draw
  * becomes a bullet. An empty one becomes *Player*.
  */
 export async function setName(playerName: string, room: NameRoom, loadFont: LoadFont): Promise<SetName> {
   const name = displayName(playerName)
   const script = scriptOf(name)
-  const face = script && (await loadFont(script))
-  if (script && face) {
+  const faces = script === null ? [] : await Promise.all(facesOf(script, name).map(loadFont))
+  const had = faces.filter((face) => face !== null)
+  if (script && had.length > 0) {
     try {
-      return await withFace(face, (bench) => drawInFace(graphemesOf(name, script), SETTINGS[script], room, bench))
+      return await withFaces(had, (bench) => drawInFace(graphemesOf(name, script), SETTINGS[script], room, bench))
     } catch (thrown) {
       log.error('a face could not be used', { script, cause: describeError(thrown) })
     }

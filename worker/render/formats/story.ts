@@ -1,5 +1,6 @@
 import { encode } from 'uqr'
 import { paletteOf } from '#shared/design/palette.ts'
+import { STORY_CALL } from '#shared/domain/later-messages.ts'
 import type { Node } from '#worker/graphics/engine.ts'
 import { createRaster, type Raster } from '#worker/graphics/raster.ts'
 import { type FinishedCard, FORMATS, type Means } from './format.ts'
@@ -20,16 +21,13 @@ const NAME = { left: CARD.left, top: 1458, width: WORDS_WIDTH, height: 92 } as c
 const NAME_MAX_PX = 88
 const CALL = { left: CARD.left, top: 1560, sizePx: 54 } as const
 const SITE = { left: CARD.left + 2, top: 1630, sizePx: 34 } as const
-/** What a viewer of the story is asked for. */
-const CALL_WORDS = 'VOTE FOR ME'
-
 export async function storyScene(card: FinishedCard, { site, loadFont }: Means): Promise<Node> {
   const palette = paletteOf(card.team)
   const address = await labelSize(site.toUpperCase(), WORDS_WIDTH, SITE.sizePx)
   return onField(palette, { width, height }, STORY_LIGHT, [
     standingCard(CARD),
     await nickname(card.playerName, NAME, NAME_MAX_PX, loadFont),
-    figure(CALL_WORDS, CALL.sizePx, { position: 'absolute', left: CALL.left, top: CALL.top }),
+    figure(STORY_CALL, CALL.sizePx, { position: 'absolute', left: CALL.left, top: CALL.top }),
     label(site.toUpperCase(), address, {
       position: 'absolute',
       left: SITE.left,

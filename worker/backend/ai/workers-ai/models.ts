@@ -1,7 +1,6 @@
 import type { ImageModel, SpeechModel, TranscriptionModel } from 'ai'
 import { isRecord } from '#shared/client/failure.ts'
 import { type Chosen, notConfigured } from '../choice.ts'
-import type { Models } from '../providers.ts'
 import { languageModel } from './language.ts'
 import { aboutOf, base64Of, bytesOf, PROVIDER, type RunModel } from './run.ts'
 
@@ -9,7 +8,7 @@ import { aboutOf, base64Of, bytesOf, PROVIDER, type RunModel } from './run.ts'
  * The platform's own models in the shape that all others have.
  * @throws AppError `AI_NOT_CONFIGURED` without the binding
  */
-export function modelsOf({ task, model }: Chosen, run: RunModel | null): Models {
+export function modelsOf({ task, model }: Chosen, run: RunModel | null) {
   if (run === null) throw notConfigured(task, 'the binding AI')
   return {
     text: () => languageModel(model, run),

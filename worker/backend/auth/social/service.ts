@@ -1,6 +1,7 @@
 import { generateCodeVerifier, generateState } from 'arctic'
 import { AppError } from '#shared/client/errors.ts'
-import type { AuthParts, From, Signed } from '../deps.ts'
+import type { AuthParts, Signed } from '../deps.ts'
+import type { From } from '../request-source.ts'
 import { readEmail } from '../email.ts'
 import { newSecret } from '#worker/http/secrets.ts'
 import type { UserRow } from '../user.ts'

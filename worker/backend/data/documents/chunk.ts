@@ -4,8 +4,8 @@ const OVERLAP_SHARE = 0.1
 
 export type ChunkOptions = { readonly size?: number | undefined; readonly overlap?: number | undefined }
 
-/** Where a text may be cut, best first: paragraphs, lines, sentences, words. */
-const SEAMS = [/\n\n+/g, /\n/g, /[.!?…。！？]["'”’)\]]*\s/g, /\s/g]
+/** Where a text may be cut, best first: paragraphs, lines, sentences (Chinese and Japanese have no blank after them), words. */
+const SEAMS = [/\n\n+/g, /\n/g, /[.!?…]["'”’)\]]*\s|[。！？]["'”’)\]」』]*\s?/g, /\s/g]
 /** A seam that would leave less than this of a chunk is none. */
 const LEAST_SHARE = 0.5
 

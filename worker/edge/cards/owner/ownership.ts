@@ -1,7 +1,7 @@
 import { getCookie, setCookie } from 'hono/cookie'
 import { ANONYMOUS } from '#shared/client/auth/auth.ts'
 import { AppError } from '#shared/client/errors.ts'
-import { MANAGE_HEADER } from '#shared/contracts/cards.ts'
+import { MANAGE_HEADER } from '#shared/contracts/headers.ts'
 import { isSignedByAny, sign } from '#worker/http/signature.ts'
 import type { EdgeContext } from '../../app-env.ts'
 import type { CardRecord } from '../card-codec.ts'

@@ -1,19 +1,38 @@
 import { cardName } from '#shared/domain/card.ts'
 import { html } from 'hono/html'
 import type { Card } from '#shared/domain/card.ts'
-import { LABELS } from '#shared/domain/messages.ts'
+import { LABELS, WITHOUT_SCRIPTS } from '#shared/domain/messages.ts'
 import { overallOf } from '#shared/domain/stats.ts'
+import { TEAMS } from '#shared/domain/team.ts'
 import type { Piece } from '../write-page.ts'
 
 export const generatorPage = (recent: readonly Card[]): Piece =>
-  html` <p>
-      Turn a selfie into a fantasy football trading card. The photo is resized in the browser before it is sent, so
-      making a card needs JavaScript; looking at cards does not.
-    </p>
+  html` <p>Turn a selfie into a fantasy football trading card. ${WITHOUT_SCRIPTS.making}</p>
     ${listOf(LABELS.recentlyGenerated, recent)}`
 
-export const hallPage = (strip: readonly Card[], top: readonly Card[]): Piece =>
-  html`${listOf(LABELS.recentlyGenerated, strip)}${listOf(LABELS.top100, top, 'ranked')}`
+type HallParts = {
+  readonly newest: readonly Card[]
+  readonly leaders: readonly Card[]
+  /** What the leaders are filtered and sorted by. */
+  readonly team: string | null
+  readonly sort: string | null
+}
+
+export const hallPage = ({ newest, leaders, team, sort }: HallParts): Piece =>
+  html`${listOf(LABELS.recentlyGenerated, newest)}${filterForm(team, sort)}${
+    leaders.length === 0 ? html`<p>${LABELS.emptyFilter}</p>` : listOf(team ?? LABELS.top100, leaders, 'ranked')
+  }`
+
+const filterForm = (team: string | null, sort: string | null): Piece =>
+  html`<form action="/hall-of-fame">
+    ${sort === null ? '' : html`<input type="hidden" name="sort" value="${sort}" />`}
+    <div class="lab"><label for="plain-team">Team</label></div>
+    <select class="inp" id="plain-team" name="team">
+      <option value="">${LABELS.allTeams}</option>
+      ${TEAMS.map(({ name }) => html`<option ${name === team ? 'selected' : ''}>${name}</option>`)}
+    </select>
+    <button class="btn">${WITHOUT_SCRIPTS.showCards}</button>
+  </form>`
 
 function listOf(title: string, cards: readonly Card[], kind: 'plain' | 'ranked' = 'plain'): Piece | string {
   if (cards.length === 0) return ''

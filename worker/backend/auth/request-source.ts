@@ -1,0 +1,10 @@
+/** Where a request comes from, and what of its work may be done after the answer. */
+export type From = {
+  /** The network, as `Visitor.address` names it. */
+  readonly network: string
+  /** The visitor of a browser with our cookie; null without one. */
+  readonly browser: string | null
+  /** This site's own origin. */
+  readonly origin: string
+  later(work: Promise<unknown>): void
+}

@@ -1,0 +1,120 @@
+import * as z from 'zod/mini'
+import type { AppError } from '#shared/client/errors.ts'
+import type { ClientConfig } from '#shared/contracts/config.ts'
+import { NEUTRAL } from '#shared/design/palette.ts'
+import { ARMOR, getArmor } from '#shared/domain/armor.ts'
+import { type Card, displayName, numberLine } from '#shared/domain/card.ts'
+import { leadWithTopic, TOPIC_LABELS } from '#shared/domain/contact-topics.ts'
+import { cardLine } from '#shared/domain/describe-card.ts'
+import { sayHow } from '#shared/domain/making.ts'
+import { sayPhotoEnd, sayPhotoReader, sayPhotoUse } from '#shared/domain/photo-words.ts'
+import { getTeam } from '#shared/domain/team.ts'
+import type { ContactState } from './contact-state.ts'
+import type { Filling } from './fill-template.ts'
+import { styleOf } from './html/team-style.ts'
+
+/** What a page shows at once. */
+export type Shown = {
+  /** The latest, as a strip or as a hand of three. */
+  newest?: readonly Card[]
+  /** The first three stand on the podium. */
+  leaders?: readonly Card[]
+  /** What a form begins with: the colors and gear of a card, or a team alone. */
+  setup?: Setup
+  contact?: ContactState
+}
+
+/** @property playerName of the card it takes after; null: of none */
+export type Setup = { teamColors: string; armor: string; playerName: string | null }
+
+/** HTML of the Worker's own. */
+export type OwnMarkup = { readonly screen?: string; readonly notice?: string; readonly words?: string }
+
+const THREE = 3
+
+/** What a first paint is filled with for a visitor. @param config undefined where it could not be read */
+export function fillingFor(
+  config: ClientConfig | undefined,
+  { newest = [], leaders = [], setup, contact }: Shown,
+  own: OwnMarkup,
+): Filling {
+  const { imageService = null, backendHost = null } = config ?? {}
+  const team = getTeam(setup?.teamColors ?? '')
+  const armor = (team && getArmor(setup?.armor ?? '')) ?? ARMOR[0]
+  const [first, second, third] = leaders.map(cardFilling)
+  return {
+    values: {
+      ...own,
+      donationUrl: config?.donationUrl ?? '/',
+      how: sayHow(imageService, backendHost),
+      photoUse: sayPhotoUse(imageService, backendHost),
+      photoReader: sayPhotoReader(imageService, backendHost),
+      photoEnd: sayPhotoEnd(imageService, backendHost),
+      left: String(config?.generations.left ?? ''),
+      figure: `${(team ?? NEUTRAL).id}/${armor.id}`,
+      ...(contact && contactValues(contact)),
+    },
+    sections: {
+      strip: newest.length > 0 ? [{}] : [],
+      newest: newest.map(cardFilling),
+      hand: newest.length < THREE ? [] : [{}],
+      inHand: newest.slice(0, THREE).map(cardFilling),
+      ...(first && second && third ? { podium: [{}], first: [first], second: [second], third: [third] } : {}),
+      // Its own colors come with the app.
+      colored: team === null ? [] : [{ values: { colors: styleOf(team) } }],
+      ...(contact && contactSections(contact)),
+      remixed: setup?.playerName == null ? [] : [{ values: { playerName: displayName(setup.playerName) } }],
+    },
+  }
+}
+
+const cardFilling = (card: Card): Filling => ({
+  values: {
+    id: card.id,
+    playerName: displayName(card.playerName),
+    line: cardLine(card),
+    number: numberLine(card.jerseyNumber),
+    teamColors: card.teamColors,
+    imageUrl: card.imageUrl,
+    version: card.version,
+    votes: String(card.votes),
+    nextVotes: String(card.votes + 1),
+  },
+})
+
+const contactValues = ({ typed, error }: ContactState): Filling['values'] => ({
+  formKey: typed.key,
+  contactName: typed.name,
+  contactEmail: typed.email,
+  contactMessage: typed.message,
+  contactLength: String(leadWithTopic(typed.topic, typed.message).length),
+  contactFault: error?.message ?? '',
+  // Said at the fields, if it is about them.
+  contactFailure: error === null || faultyIn(error).size > 0 ? '' : error.message,
+})
+
+function contactSections({ typed, error, isSent }: ContactState): Filling['sections'] {
+  const faulty = error === null ? new Set() : faultyIn(error)
+  const fine = (field: string): Filling[] => (faulty.has(field) ? [] : [{}])
+  const fault = (field: string): Filling[] => (faulty.has(field) ? [{}] : [])
+  const topics = Object.entries(TOPIC_LABELS).map(([topicId, topicLabel]): Filling => ({
+    values: { topicId, topicLabel },
+    sections: { chosen: topicId === typed.topic ? [{}] : [] },
+  }))
+  return {
+    sent: isSent ? [{}] : [],
+    topics,
+    nameFine: fine('name'),
+    nameFault: fault('name'),
+    emailFine: fine('email'),
+    emailFault: fault('email'),
+    messageFine: fine('message'),
+    messageFault: fault('message'),
+  }
+}
+
+const Faults = z.array(z.object({ path: z.string() }))
+
+/** The fields that an error is about. */
+const faultyIn = ({ details }: AppError): ReadonlySet<string> =>
+  new Set((Faults.safeParse(details).data ?? []).map(({ path }) => path))

@@ -1,0 +1,71 @@
+import { Hono } from 'hono'
+import { type AppError, toAppError } from '#shared/client/errors.ts'
+import { CastVote, VoteRefusal } from '#shared/contracts/cards.ts'
+import { leadWithTopic } from '#shared/domain/contact-topics.ts'
+import { FAILURE, VOTE, WITHOUT_SCRIPTS } from '#shared/domain/messages.ts'
+import { timeUntil } from '#shared/time.ts'
+import { parseInput } from '#worker/http/body.ts'
+import { readFields } from '#worker/http/fields.ts'
+import { fromOwnPages } from '#worker/http/same-origin.ts'
+import { newId } from '#worker/http/signature.ts'
+import type { EdgeContext, EdgeEnv } from '../app-env.ts'
+import { castVote } from '../cards/cast-vote.ts'
+import { submitMessage } from '../contact.ts'
+import { siteOrigin } from '../origin.ts'
+import { answerPage } from './answer-page.ts'
+import { SENT_PATH, typedIn } from './contact-state.ts'
+import { cardScreen, contactScreen, type Said, type Screen } from './screens.ts'
+
+/** The longest message, percent-encoded in any script, and the fields beside it. */
+const CONTACT_MAX_BYTES = 96 * 1024
+
+/** Stricter than what the API asks: a form is sent by a page, and that is one of ours. */
+const ownPages = fromOwnPages((c) => new URL(siteOrigin(c)).origin)
+
+/**
+ * What the pages' own forms do where no script runs, or not yet: the same as the API, under the same limits. A success
+ * leads to a page (303), so that loading it again sends nothing; a refusal answers with the page and what was typed.
+ */
+export const forms = new Hono<EdgeEnv>()
+  .use('/card/:id/vote', ownPages)
+  .use('/contact', ownPages)
+  .post('/card/:id/vote', async (c) => {
+    const id = c.req.param('id')
+    const fields = await readFields(c.req.raw)
+    const { votes } = parseInput(CastVote, { votes: Number(fields.get('votes') ?? Number.NaN) })
+    try {
+      await castVote(c, id, votes)
+    } catch (thrown) {
+      const error = toAppError(thrown)
+      // Has voted for it already: its page says until when that counts.
+      if (error.code !== '23505') return refused(c, error, cardScreen(id, refusalOf(error, c.var.services.clock())))
+    }
+    return c.redirect(`/card/${encodeURIComponent(id)}`, 303)
+  })
+  .post('/contact', async (c) => {
+    const typed = typedIn(await readFields(c.req.raw, CONTACT_MAX_BYTES), newId())
+    const { topic, key, name, email, website } = typed
+    const message = { name, email, website, message: leadWithTopic(topic, typed.message.trim()) }
+    try {
+      // The same form sent again is the same message; with other words in it, another.
+      await submitMessage(c, message, `${key}:${JSON.stringify(message)}`)
+    } catch (thrown) {
+      const error = toAppError(thrown)
+      return refused(c, error, contactScreen({ typed, error, isSent: false }))
+    }
+    return c.redirect(SENT_PATH, 303)
+  })
+
+function refused(c: EdgeContext, error: AppError, screen: Screen): Promise<Response> {
+  if (error.retryAfterSeconds !== null) c.header('retry-after', String(error.retryAfterSeconds))
+  return answerPage(c, screen)
+}
+
+/** Why a vote does not count, as the card's page says it. @param now milliseconds since 1970 */
+function refusalOf(error: AppError, now: number): Said {
+  const { success, data } = VoteRefusal.safeParse(error.details)
+  const left = success ? timeUntil(Date.parse(data.nextVoteAt) - now) : ''
+  const wait = !success ? '' : ` ${data.scope === 'voter' ? VOTE.again(left) : VOTE.againForCard(left)}`
+  const why = error.code === '23514' ? ` ${WITHOUT_SCRIPTS.tooLate}` : wait
+  return { status: error.status, sentence: FAILURE.vote + why }
+}

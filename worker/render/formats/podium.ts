@@ -1,0 +1,88 @@
+import { mix } from '#shared/design/color.ts'
+import { INK, NEUTRAL, paletteOf } from '#shared/design/palette.ts'
+import { type Node, render } from '#worker/graphics/engine.ts'
+import { FORMATS } from './format.ts'
+import { box, figure, label, onField, standingCard } from './parts.ts'
+import { labelSize } from './words.ts'
+
+/** The pages whose links show the podium. */
+export const PODIUM_PAGES = ['home', 'hall'] as const
+export type PodiumPage = (typeof PODIUM_PAGES)[number]
+
+/** JPEGs of the cards in first, second and third place, of any size that is 5 wide and 7 high. */
+export type PodiumFronts = readonly [Uint8Array, Uint8Array, Uint8Array]
+
+export type DrawPodium = (page: PodiumPage, fronts: PodiumFronts) => Promise<Uint8Array<ArrayBuffer>>
+
+const { width, height } = FORMATS.share
+const QUALITY = 80
+const LIGHT = { x: width / 2, y: height * 0.44, radiusX: 620, radiusY: 480 } as const
+
+/** The winner in the middle, so that a square crop keeps the whole card; its medal lies on the lower edge of each. */
+const PLACES = [
+  { src: 'first', place: '1ST', metal: '#f2c14b', card: { left: 425, top: 22, width: 350, height: 490 } },
+  { src: 'second', place: '2ND', metal: '#c4ccd0', card: { left: 96, top: 92, width: 300, height: 420 } },
+  { src: 'third', place: '3RD', metal: '#d18a55', card: { left: 804, top: 92, width: 300, height: 420 } },
+] as const
+const MEDAL = { width: 132, height: 50, sizePx: 38, dropPx: 36 } as const
+const WORDS: Readonly<Record<PodiumPage, { call: string; line: string }>> = {
+  home: { call: 'MAKE YOURS', line: 'YOUR FACE · YOUR COLORS · YOUR CARD' },
+  hall: { call: 'HALL OF FAME', line: 'VOTE FOR YOUR FAVORITE' },
+}
+const FOOT = { left: 96, right: 1104, top: 556, callPx: 50, linePx: 30 } as const
+
+/**
+ * Draws what a link to a page of the site shows: the three cards on the podium, and what to do there.
+ *
+ * @returns a JPEG of 1200 x 630 pixels; the same input gives the same bytes
+ * @throws when a front is no picture the renderer can read
+ */
+export const drawPodium: DrawPodium = async (page, fronts) => {
+  const images = PLACES.map(({ src }, i) => ({ src, data: Uint8Array.from(fronts[i]!), cache: 'none' as const }))
+  return render(await scene(page), { ...FORMATS.share, format: 'jpeg', quality: QUALITY, images })
+}
+
+async function scene(page: PodiumPage): Promise<Node> {
+  const { call, line } = WORDS[page]
+  const linePx = await labelSize(line, FOOT.right - FOOT.left - 330, FOOT.linePx)
+  return onField(paletteOf(NEUTRAL), { width, height }, LIGHT, [
+    ...PLACES.toReversed().flatMap(({ src, place, metal, card }) => [
+      { ...standingCard(card), src } as Node,
+      medal(place, metal, card),
+    ]),
+    figure(call, FOOT.callPx, { position: 'absolute', left: FOOT.left, top: FOOT.top }),
+    box(
+      {
+        position: 'absolute',
+        left: FOOT.left,
+        top: FOOT.top,
+        width: FOOT.right - FOOT.left,
+        height: FOOT.callPx,
+        justifyContent: 'flex-end',
+        alignItems: 'center',
+      },
+      [label(line, linePx)],
+    ),
+  ])
+}
+
+function medal(
+  place: string,
+  metal: `#${string}`,
+  card: { left: number; top: number; width: number; height: number },
+): Node {
+  return box(
+    {
+      position: 'absolute',
+      left: card.left + (card.width - MEDAL.width) / 2,
+      top: card.top + card.height - MEDAL.height + MEDAL.dropPx,
+      width: MEDAL.width,
+      height: MEDAL.height,
+      justifyContent: 'center',
+      alignItems: 'center',
+      backgroundImage: `linear-gradient(115deg, ${metal}, ${mix(metal, '#ffffff', 0.45)} 45%, ${metal} 60%, ${mix(metal, '#000000', 0.2)})`,
+      border: `4px solid ${INK}`,
+    },
+    [figure(place, MEDAL.sizePx, { color: INK, lineHeight: 1.15 })],
+  )
+}
