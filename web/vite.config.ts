@@ -2,42 +2,83 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
-import { defineConfig, type IndexHtmlTransformContext, type Plugin, runnerImport } from 'vite'
+import {
+  defineConfig,
+  type IndexHtmlTransformContext,
+  type Plugin,
+  minifySync,
+  type Rolldown,
+  runnerImport,
+} from 'vite'
 import { FIRST_PAINT_PATH, type FirstPaint } from '../shared/contracts/first-paint.ts'
-import { SCRIPT_FONT_SOURCES, scriptFontPath, SCRIPTS } from '../shared/design/script-fonts.ts'
+import { FACE_SOURCES, facePath, FACES } from '../shared/design/script-fonts.ts'
 import { licenses } from './licenses/plugin.ts'
 import { netWeights } from './weights/plugin.ts'
 import { workerBehind } from './worker-behind.ts'
 
+/** What every page loads, and what `/` shows: with all that they import. */
+const MAIN = fileURLToPath(new URL('src/main.tsx', import.meta.url))
+const FIRST_SCREEN = fileURLToPath(new URL('src/screens/generator/generator-screen.tsx', import.meta.url))
+
 /** What sheets bring when they open; the first load of a page must not wait for it. */
 const OPENED_LATER =
   /\/ui\/(sheet|picker|slider-row|toaster|late-sheet)\.|\/card\/(card-sheet|report-sheet)\.|\/lib\/photo(-crop)?\.|\/face-oval\./
-/** Shared pieces with styles of their own: those of a shared file would be read before the ones they build on. */
-const STYLED = /\/card\/(visibility-tag|flip-card)\./
-const SHARED = /lucide-react|\/web\/src\/(card|data|lib|ui)\/[^/]*\.tsx?$|\/shared\/\w+\/[^/]*\.ts$/
+const SHARED = /\/web\/src\/(card|data|lib|ui)\/[^/]*\.tsx?$|\/shared\/\w+\/[^/]*\.ts$/
 
 /** What only pages with others on them share. */
 const LISTENING =
   /\/card\/(live-line|vote-count)\.|\/data\/(live|votes|voted-cards)\.|\/lib\/(when-idle|use-time-left)\./
 
 /** What listening and being signed in have in common, which no page starts with. */
-const CLIENT =
-  /\/shared\/client\/(transport|failure|host|page)\.|\/shared\/client\/realtime\/listeners\.|\/lib\/backend\/(host|page)\./
+const CLIENT = /\/shared\/client\/(browser\/)?(transport|failure|host|page)\.|\/shared\/client\/realtime\/listeners\./
+
+/** What reads the answers of the API, with all that it imports. */
+const ANSWERS = fileURLToPath(new URL('src/lib/answers.ts', import.meta.url))
 
 /** What stands on the first page; pages and sheets that open later share the other icons. */
+const ICONS = /\/lucide-react\/.*\/icons\//
 const FIRST_ICONS =
   /\/icons\/(arrow-up-right|camera|check|chevron-down|circle-check|circle-exclamation-point|crop|dices|image-up|lock|menu|trash|wifi-off|x)\./
-const SHARED_LATER = /\/card\/stat-rows\.|\/data\/own-card\.|\/lib\/(confirmation|post-on-x|use-sheet)\./
-const isLater = (id: string) =>
-  SHARED_LATER.test(id) || (/\/lucide-react\/.*\/icons\//.test(id) && !FIRST_ICONS.test(id))
 
-const isShared = (id: string) =>
-  SHARED.test(id) &&
-  !isLater(id) &&
-  !LISTENING.test(id) &&
-  !CLIENT.test(id) &&
-  !OPENED_LATER.test(id) &&
-  !STYLED.test(id)
+type Graph = Pick<Rolldown.PluginContext, 'getModuleInfo'>
+
+/** A module with all that it imports, from what it imports first to last; not what it only imports when asked to. */
+function importsOf(id: string, graph: Graph, found = new Set<string>()): Set<string> {
+  if (found.has(id)) return found
+  found.add(id)
+  for (const imported of graph.getModuleInfo(id)?.importedIds ?? []) importsOf(imported, graph, found)
+  return found
+}
+
+/** What the first load of every page takes, and of the first screen what it shares with others. */
+function firstLoad(graph: Graph): Set<string> {
+  const main = importsOf(MAIN, graph)
+  const screen = importsOf(FIRST_SCREEN, graph)
+  const isElsewhere = (id: string) => !main.has(id) && !screen.has(id)
+  const shared = [...screen].filter((id) => graph.getModuleInfo(id)?.importers.some(isElsewhere))
+  return shared.reduce((found, id) => importsOf(id, graph, found), main)
+}
+
+/** What their packages bring in one file with the rest, and the first screen does not use. */
+const NOT_FIRST = /\/react-query\/.*\/useMutationState\.|\/card\/stat-rows\./
+
+/** Styles are read in the order of their files, so what has some stays where it is imported. */
+const isStyled = (id: string, graph: Graph) =>
+  id.endsWith('.css') || (graph.getModuleInfo(id)?.importedIds.some((imported) => imported.endsWith('.css')) ?? false)
+
+let first: Set<string> | null = null
+let answers: Set<string> | null = null
+function groupOf(id: string, graph: Graph): string | null {
+  first ??= firstLoad(graph)
+  // Files that import each other would run in the wrong order: this one holds all that it needs but the first load.
+  answers ??= importsOf(ANSWERS, graph)
+  if (ICONS.test(id)) return FIRST_ICONS.test(id) ? 'common' : 'later'
+  if (isStyled(id, graph)) return null
+  if (first.has(id) && !NOT_FIRST.test(id)) return 'common'
+  if (answers.has(id)) return 'answers'
+  if (LISTENING.test(id) || CLIENT.test(id) || OPENED_LATER.test(id)) return null
+  return SHARED.test(id) || NOT_FIRST.test(id) ? 'later' : null
+}
 
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
@@ -45,7 +86,7 @@ export default defineConfig({
   plugins: [
     react(),
     tailwindcss(),
-    leanRouter(),
+    leanIcons(),
     stylesOfToasts(),
     scriptFonts(),
     netWeights(),
@@ -57,7 +98,8 @@ export default defineConfig({
   build: {
     outDir: 'dist',
     emptyOutDir: true,
-    target: 'es2022',
+    // The oldest browsers that everything works in; test/support/browsers looks for what they lack.
+    target: ['safari16.4', 'firefox128'],
     // Browsers that know no such links load the same files a little later.
     modulePreload: { polyfill: false },
     // Fonts stay files: a page that needs one face should not carry four.
@@ -69,10 +111,25 @@ export default defineConfig({
       treeshake: { propertyReadSideEffects: false },
       output: {
         codeSplitting: {
-          // One file for what several screens use, instead of a request for each icon; and one for what the first does not.
+          // Files that hold what several screens use, instead of a request for each icon.
+          includeDependenciesRecursively: false,
           groups: [
-            { name: 'common', minShareCount: 2, test: isShared, priority: 2 },
-            { name: 'later', minShareCount: 2, test: isLater, priority: 1, includeDependenciesRecursively: false },
+            {
+              name: (id, graph) => (groupOf(id, graph) === 'common' ? 'common' : null),
+              debugName: 'common',
+              priority: 2,
+            },
+            {
+              name: (id, graph) => (groupOf(id, graph) === 'answers' ? 'answers' : null),
+              debugName: 'answers',
+              priority: 1,
+            },
+            {
+              name: (id, graph) => (groupOf(id, graph) === 'later' ? 'later' : null),
+              debugName: 'later',
+              minShareCount: 2,
+              priority: 1,
+            },
             { name: 'listening', test: LISTENING, priority: 1 },
             { name: 'client', test: CLIENT, priority: 1 },
           ],
@@ -82,22 +139,16 @@ export default defineConfig({
   },
 })
 
-/**
- * The router wraps and names its components where it declares them, which looks like work that has to be done: without
- * a word on it every page would load its forms, its scripts and its scroll keeping too, which nothing here uses.
- */
-function leanRouter(): Plugin {
+/** Icons are made by a function of our own: see there. */
+function leanIcons(): Plugin {
+  const own = fileURLToPath(new URL('src/ui/lean-icon.ts', import.meta.url))
   return {
-    name: 'lean-router',
+    name: 'lean-icons',
     apply: 'build',
-    transform: {
-      filter: { id: /\/react-router\/dist\// },
-      handler: (code) => ({
-        code: code
-          .replaceAll(/^var (\w+) = (React\d*\.\w+\()/gm, 'var $1 = /* @__PURE__ */ $2')
-          .replaceAll(/^\w+\.displayName = .*$/gm, ''),
-        map: null,
-      }),
+    enforce: 'pre',
+    resolveId: {
+      filter: { id: /\/createLucideIcon\.mjs$/ },
+      handler: (_source, importer) => (importer?.includes('/lucide-react/') ? own : null),
     },
   }
 }
@@ -119,9 +170,9 @@ function scriptFonts(): Plugin {
     name: 'script-fonts',
     apply: 'build',
     generateBundle() {
-      for (const script of SCRIPTS) {
-        const source = readFileSync(fileURLToPath(import.meta.resolve(SCRIPT_FONT_SOURCES[script])))
-        this.emitFile({ type: 'asset', fileName: scriptFontPath(script).slice(1), source })
+      for (const face of FACES) {
+        const source = readFileSync(fileURLToPath(import.meta.resolve(FACE_SOURCES[face])))
+        this.emitFile({ type: 'asset', fileName: facePath(face).slice(1), source })
       }
     },
   }
@@ -165,8 +216,9 @@ function firstThingsFirst(): Plugin {
     apply: 'build',
     // Under a name that changes with it, nobody has to ask for it twice; pages of their own use it as it is.
     buildStart() {
-      const source = readFileSync(fileURLToPath(new URL('public/first-paint.js', import.meta.url)))
-      this.emitFile({ type: 'asset', name: 'first-paint.js', source })
+      const written = readFileSync(fileURLToPath(new URL('public/first-paint.js', import.meta.url)), 'utf8')
+      const { code } = minifySync('first-paint.js', written)
+      this.emitFile({ type: 'asset', name: 'first-paint.js', source: code })
     },
     transformIndexHtml: {
       order: 'post',

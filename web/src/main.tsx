@@ -3,11 +3,13 @@ import { StrictMode, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './app/app.tsx'
 import { KeepFocus } from './app/keep-focus.tsx'
+import { fetchLostStyles } from './app/late-styles.ts'
 import { loadScreen } from './app/screens.tsx'
 import { reloadWhenStale } from './app/stale-build.ts'
 import { createBrowserPlatform } from './lib/browser-platform.ts'
 
 reloadWhenStale()
+fetchLostStyles()
 const platform = createBrowserPlatform()
 const root = document.querySelector('#root')!
 

@@ -1,5 +1,7 @@
-import { BrowserRouter } from 'react-router-dom'
+import { useState } from 'react'
+import { createBrowserHistory } from '#web/router/history.ts'
 import type { Platform } from '#web/lib/platform.tsx'
+import { Router } from '#web/router/router.tsx'
 import { LazyToaster } from '#web/ui/lazy-toaster.tsx'
 import { Crash } from './crash.tsx'
 import { Providers } from './providers.tsx'
@@ -10,14 +12,15 @@ import { SignInQuestion } from './sign-in-question.tsx'
 const loadLate = () => import('./late.tsx')
 
 export function App({ platform }: { platform: Platform }) {
+  const [history] = useState(createBrowserHistory)
   return (
     <Crash Frame="main">
       <Providers platform={platform}>
-        <BrowserRouter>
+        <Router history={history}>
           <Shell>
             <AppRoutes />
           </Shell>
-        </BrowserRouter>
+        </Router>
         <SignInQuestion />
         <LazyToaster load={loadLate} />
       </Providers>

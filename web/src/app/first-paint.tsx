@@ -1,21 +1,27 @@
-import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
-import { StaticRouter } from 'react-router-dom'
 import { FIRST_ANSWERS_ID } from '#shared/contracts/first-answers.ts'
 import type { CardPage } from '#shared/contracts/cards.ts'
+import type { ClientConfig } from '#shared/contracts/config.ts'
 import {
-  FIRST_PAINT_JOB,
-  FIRST_PAINT_PAGES,
   FIRST_PAINT_REMIX,
+  FIRST_PAINT_SHELL,
+  FIRST_PAINTS,
   type FirstPaint,
-  GAPS,
+  type FirstPaintName,
+  SLOTS_OF,
+  type Template,
 } from '#shared/contracts/first-paint.ts'
+import type { Card } from '#shared/domain/card.ts'
 import { cardPath, createApi, listPath } from '#web/lib/api.ts'
+import { createFixedHistory } from '#web/router/history.ts'
 import type { Platform } from '#web/lib/platform.tsx'
+import { FirstPaintProvider, type SlotMarks } from '#web/lib/slots.tsx'
+import { Router } from '#web/router/router.tsx'
 import { Providers } from './providers.tsx'
 import { AppRoutes } from './routes.tsx'
 import { loadScreen } from './screens.tsx'
 import { Shell } from './shell.tsx'
+import { parseTemplate, SLOT_MARKS, slotsOf } from './slot-template.ts'
 
 const never = () => new Promise<never>(() => {})
 
@@ -49,11 +55,28 @@ const FIRST_VISIT: Platform = {
   camera: { getUserMedia: never, enumerateDevices: never },
 }
 
-const THREE = [GAPS.card, GAPS.card, GAPS.card]
+const { value } = SLOT_MARKS
 
-/** Another's card whose setup is taken over: colors and gear are the Worker's to fill in. */
+/** Stands for every card of a list. Its votes are a slot where they are shown. */
+const CARD = {
+  id: value('id'),
+  playerName: value('playerName'),
+  jerseyNumber: '',
+  teamColors: value('teamColors'),
+  imageUrl: value('imageUrl'),
+  version: value('version'),
+  stats: null,
+  createdAt: '',
+  votes: 2,
+  userId: '',
+} as const satisfies Card
+
+/** As many as the podium and the hand of cards take: a list shows the first as the template of all. */
+const CARDS = [CARD, CARD, CARD]
+
+/** Another's card whose setup is taken over. */
 const REMIXED: CardPage = {
-  ...GAPS.card,
+  ...CARD,
   visibility: 'public',
   armor: 'none',
   tier: 'Rookie',
@@ -67,49 +90,116 @@ const REMIXED: CardPage = {
   nextVoteAt: null,
 }
 
-/** What the pages' HTML will know, as far as it is seen on the first screenful; gaps are filled for each visitor. */
+const CONFIG: ClientConfig = {
+  projectId: '',
+  publicKey: '',
+  donationUrl: value('donationUrl'),
+  contactCooldownMs: 0,
+  imageService: null,
+  backendHost: null,
+  generations: { left: 1, perDay: 1, resetsAt: '' },
+}
+
+const remixedId = new URLSearchParams(FIRST_PAINT_REMIX.slice(FIRST_PAINT_REMIX.indexOf('?'))).get('remix')!
+
+/** What the pages' HTML will know, as far as it is seen on the first screenful. */
 const ANSWERS = {
-  '/api/config': {
-    projectId: '',
-    publicKey: '',
-    donationUrl: GAPS.donationUrl,
-    contactCooldownMs: 0,
-    imageService: GAPS.service,
-    backendHost: null,
-    generations: { left: GAPS.left, perDay: GAPS.left, resetsAt: '' },
-  },
-  [listPath('strip')]: { cards: THREE },
-  [listPath('top')]: { cards: THREE },
-  [cardPath(GAPS.card.id)]: REMIXED,
+  '/api/config': CONFIG,
+  [listPath('strip')]: { cards: CARDS },
+  [listPath('top')]: { cards: CARDS },
+  [cardPath(remixedId)]: REMIXED,
 }
 
 /** Pictures are asked for where they stand. */
 const PRELOADS = /^(<link [^>]*>)+/
+/** A control's tag: in an attribute `>` is escaped. */
+const CONTROL = /<(input|select|textarea|button)(?=[ >])([^>]*)/g
+const USABLE = ' data-usable=""'
+
+/** What is typed into a control or pressed before the scripts are there would be lost, unless it is usable without. */
+const withInert = (html: string): string =>
+  html.replaceAll(CONTROL, (_, name: string, rest: string) =>
+    rest.includes(USABLE) ? `<${name}${rest.replace(USABLE, '')}` : `<${name} inert${rest}`,
+  )
+
+async function writeFirstPaint(): Promise<FirstPaint> {
+  const pages = FIRST_PAINTS.map(async (name) => {
+    const html = await renderPage(name, ANSWERS, SLOT_MARKS)
+    return [name, templateOf(name, html)] as const
+  })
+  return Object.fromEntries(await Promise.all(pages)) as FirstPaint
+}
+
+/** @throws Error when the HTML has not exactly the slots that the Worker fills */
+function templateOf(name: FirstPaintName, html: string): Template {
+  const template = parseTemplate(html)
+  const [found, expected] = [slotsOf(template), [...SLOTS_OF[name]].toSorted()]
+  if (found.join() !== expected.join())
+    throw new Error(`The first paint of ${name} has the slots ${found.join(', ')}, not ${expected.join(', ')}.`)
+  return template
+}
+
+/**
+ * A page as HTML, as it is before any script has run.
+ *
+ * @param answers what the page's HTML knows of the API, by address
+ * @param marks null: with the data itself instead of slots
+ */
+export async function renderPage(name: FirstPaintName, answers: object, marks: SlotMarks | null): Promise<string> {
+  const screen =
+    name === FIRST_PAINT_SHELL ? (
+      marks?.value('screen')
+    ) : (
+      <>
+        {marks?.value('notice')}
+        <AppRoutes />
+        {marks?.value('words')}
+      </>
+    )
+  const path = name === FIRST_PAINT_SHELL ? '/card/' : name
+  await loadScreen(path.replace(/\?.*/, ''))
+  const page = (
+    <FirstPaintProvider value={{ marks }}>
+      <Providers platform={FIRST_VISIT}>
+        <Router history={createFixedHistory(path)}>
+          <Shell unstarted={<Unstarted />}>{screen}</Shell>
+        </Router>
+      </Providers>
+    </FirstPaintProvider>
+  )
+  return withInert(withAnswers(answers, () => renderToStaticMarkup(page)).replace(PRELOADS, ''))
+}
+
+/** Runs `work` on a page whose HTML carries these answers. */
+function withAnswers<T>(answers: object, work: () => T): T {
+  const { document } = globalThis
+  const element = { textContent: JSON.stringify(answers) }
+  Object.assign(globalThis, {
+    document: {
+      getElementById: (id: string) => (id === FIRST_ANSWERS_ID ? element : null),
+      querySelector: () => null,
+    },
+  })
+  try {
+    return work()
+  } finally {
+    Object.assign(globalThis, { document })
+  }
+}
+
+/** Shown by public/first-paint.js when the app's scripts cannot be fetched. */
+const Unstarted = () => (
+  <div id="unstarted" className="wrap unstarted" role="alert" hidden>
+    <p>The buttons of this page could not be loaded.</p>
+    {/* oxlint-disable-next-line jsx-a11y/anchor-is-valid -- the page's own address */}
+    <a className="btn" href="">
+      Load the page again
+    </a>
+  </div>
+)
 
 /**
  * Every page as it first shows, for the Worker to send before any script has run. Made once, by the build, of the screens
  * themselves, so that nothing moves when they take over.
  */
-export const FIRST_PAINT = await writeFirstPaint()
-
-async function writeFirstPaint(): Promise<FirstPaint> {
-  const document = { getElementById: (id: string) => (id === FIRST_ANSWERS_ID ? element : null) }
-  const element = { textContent: JSON.stringify(ANSWERS) }
-  Object.assign(globalThis, { document })
-  await Promise.all(FIRST_PAINT_PAGES.map(loadScreen))
-  const pages = [...FIRST_PAINT_PAGES, FIRST_PAINT_JOB, FIRST_PAINT_REMIX].map(
-    (path) => [path, at(path, <AppRoutes />)] as const,
-  )
-  return { pages: Object.fromEntries(pages), shell: at('/card/', GAPS.screen) }
-}
-
-function at(path: string, children: ReactNode): string {
-  const html = renderToStaticMarkup(
-    <Providers platform={FIRST_VISIT}>
-      <StaticRouter location={path}>
-        <Shell>{children}</Shell>
-      </StaticRouter>
-    </Providers>,
-  )
-  return html.replace(PRELOADS, '')
-}
+export const FIRST_PAINT: FirstPaint = await writeFirstPaint()

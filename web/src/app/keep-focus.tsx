@@ -16,11 +16,26 @@ function successorOf(held: Element | null, root: Element): () => HTMLElement | u
   if (held === null || !root.contains(held)) return () => undefined
   const likeIt = selectorOf(held)
   const index = [...root.querySelectorAll(likeIt)].indexOf(held)
-  return () => root.querySelectorAll<HTMLElement>(likeIt)[index]
+  return () => {
+    const successor = root.querySelectorAll<HTMLElement>(likeIt)[index]
+    if (isTyped(held) && isTyped(successor)) keepCaret(held, successor)
+    return successor
+  }
 }
 
-/** Nothing but links and the page's text can be held there: what could be pressed is inert. */
-const selectorOf = (element: Element): string =>
-  element.id === ''
-    ? `${element.localName}[href="${CSS.escape(element.getAttribute('href') ?? '')}"]`
-    : `#${CSS.escape(element.id)}`
+/** A field by its name, because its id is another one in the app; a link by where it leads. */
+function selectorOf(element: Element): string {
+  const name = element.getAttribute('name')
+  if (name !== null) return `${element.localName}[name="${CSS.escape(name)}"]`
+  if (element.id !== '') return `#${CSS.escape(element.id)}`
+  return `${element.localName}[href="${CSS.escape(element.getAttribute('href') ?? '')}"]`
+}
+
+const isTyped = (element: Element | undefined): element is HTMLInputElement | HTMLTextAreaElement =>
+  element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement
+
+function keepCaret(from: HTMLInputElement | HTMLTextAreaElement, to: HTMLInputElement | HTMLTextAreaElement): void {
+  const { selectionStart, selectionEnd } = from
+  // Fields for an address or a number tell of no caret, and take none.
+  if (selectionStart !== null) to.setSelectionRange(selectionStart, selectionEnd)
+}

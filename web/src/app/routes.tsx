@@ -1,6 +1,6 @@
 import { Suspense } from 'react'
-import { useLocation } from 'react-router-dom'
 import { LABELS } from '#shared/domain/messages.ts'
+import { useLocation } from '#web/router/router.tsx'
 import { Link } from '#web/ui/link.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { screenAt } from './screens.tsx'

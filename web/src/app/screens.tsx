@@ -1,5 +1,5 @@
 import { type ComponentType, lazy, useState } from 'react'
-import { matchPath } from 'react-router-dom'
+import { matchPath } from '#web/router/router.tsx'
 
 /**
  * A screen in a file of its own. When the file is here already it shows at once; else the page waits for it, and where

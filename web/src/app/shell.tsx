@@ -1,10 +1,16 @@
 import type { ReactNode } from 'react'
-import { useLocation } from 'react-router-dom'
+import { useLocation } from '#web/router/router.tsx'
 import { Crash } from './crash.tsx'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
 
-export function Shell({ children }: { children: ReactNode }) {
+type ShellProps = {
+  children: ReactNode
+  /** In the HTML that is there before the app: what is shown when the app cannot be fetched. */
+  unstarted?: ReactNode
+}
+
+export function Shell({ children, unstarted }: ShellProps) {
   const { pathname } = useLocation()
   return (
     <>
@@ -12,7 +18,8 @@ export function Shell({ children }: { children: ReactNode }) {
         Skip to content
       </a>
       <Header />
-      <main id="main" tabIndex={-1}>
+      {unstarted}
+      <main {...(unstarted ? { 'data-first': '' } : {})} id="main" tabIndex={-1}>
         {/* One broken page leaves the way to the others. */}
         <Crash key={pathname} Frame="div">
           {children}

@@ -4,6 +4,7 @@ import type { Armor } from '#shared/domain/armor.ts'
 import { displayName } from '#shared/domain/card.ts'
 import { STATS } from '#shared/domain/stats.ts'
 import type { Team } from '#shared/domain/team.ts'
+import { useSlot } from '#web/lib/slots.tsx'
 import { nameSize } from './name-size.ts'
 import type { FittedPhoto } from './preview-face.tsx'
 import { teamStyle } from './team-style.ts'
@@ -29,6 +30,7 @@ export function CardPreview({ nickname, number, team, armor, photo = null, class
   const name = displayName(nickname)
   const { sizeCqw, lines } = nameSize(name)
   const style: CSSProperties & Record<'--fs', string> = { ...teamStyle(team), '--fs': `${sizeCqw.toFixed(2)}cqw` }
+  const figure = useSlot('figure', `${(team ?? NEUTRAL).id}/${armor.id}`)
   const label = `Preview of your card: ${name}, number ${number || 'none'}, ${team?.name ?? 'no team yet'}, ${gearLine(armor)}${
     photo ? ', with your face' : ''
   }.`
@@ -45,13 +47,7 @@ export function CardPreview({ nickname, number, team, armor, photo = null, class
             <div className="card-ghost">{number}</div>
             <div className="card-hash l" />
             <div className="card-hash r" />
-            <img
-              className="bust"
-              src={`/art/preview/${(team ?? NEUTRAL).id}/${armor.id}.svg`}
-              alt=""
-              width="500"
-              height="600"
-            />
+            <img className="bust" src={`/art/preview/${figure}.svg`} alt="" width="500" height="600" />
             {photo ? (
               <Suspense>
                 <PreviewFace photo={photo} team={team} armor={armor} />

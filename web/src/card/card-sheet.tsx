@@ -59,7 +59,7 @@ export default function CardSheet({ card, open, onClose, begin = 'menu' }: CardM
         <li>
           <button type="button" className="btn quiet full" onClick={() => setStep('report')}>
             <Flag className="i" aria-hidden="true" />
-            Report this card
+            {LABELS.reportCard}
           </button>
         </li>
       </ul>

@@ -1,5 +1,6 @@
 import type { Card } from '#shared/domain/card.ts'
 import { cardLine } from '#shared/domain/describe-card.ts'
+import { useSlot } from '#web/lib/slots.tsx'
 import { Link } from '#web/ui/link.tsx'
 import { CardPicture } from './card-picture.tsx'
 
@@ -17,7 +18,7 @@ const GRID = '(min-width: 900px) 20vw, (min-width: 600px) 30vw, 45vw'
 
 /** A finished public card as a link to its page. */
 export const CardTile = ({ card, sizes = GRID, early = false, first = false }: CardTileProps) => (
-  <Link className="tile-link" to={`/card/${card.id}`} aria-label={cardLine(card)}>
+  <Link className="tile-link" to={`/card/${card.id}`} aria-label={useSlot('line', cardLine(card))}>
     <CardPicture card={card} sizes={sizes} early={early} first={first} decorative />
   </Link>
 )

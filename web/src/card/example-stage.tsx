@@ -1,6 +1,7 @@
 import { Pause, Play } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { EXAMPLES, type ExampleCard } from '#shared/domain/examples.ts'
+import { LABELS } from '#shared/domain/messages.ts'
 import { ExamplePicture, sourcesOf } from './example-picture.tsx'
 import { Stage } from './stage.tsx'
 import { useTurns } from './use-turns.ts'
@@ -25,7 +26,7 @@ export function ExampleStage() {
       team={cardOf(turns).teamColors}
       aside={
         <div className="deck-bar">
-          <span className="chip">Example</span>
+          <span className="chip">{LABELS.example}</span>
           <button type="button" className="btn quiet" aria-pressed={isTurning} onClick={toggle}>
             {isTurning ? <Pause className="i" aria-hidden="true" /> : <Play className="i" aria-hidden="true" />}
             Turn the cards

@@ -1,11 +1,12 @@
 import '#web/styles/flip.css'
 import { RotateCcw } from 'lucide-react'
-import { type ComponentProps, useState } from 'react'
+import { type ComponentProps, useRef, useState } from 'react'
 import { HERO_SIZES } from '#shared/domain/card-copies.ts'
 import { displayName } from '#shared/domain/card.ts'
 import type { Tier } from '#shared/domain/rarity.ts'
 import { overallOf } from '#shared/domain/stats.ts'
 import { CardPicture } from './card-picture.tsx'
+import { usePhoneTilt } from './phone-motion.ts'
 
 /** A finished card: fresh from a generation, or from its page. */
 type Flipped = ComponentProps<typeof CardPicture>['card'] & { tier: Tier; visibility: string }
@@ -18,11 +19,18 @@ type FlipProps = { isBack: boolean; onFlip: () => void }
  */
 export function FlipCard({ card, isBack, onFlip }: FlipProps & { card: Flipped }) {
   const [isBackWanted, setIsBackWanted] = useState(isBack)
+  const place = useRef<HTMLDivElement>(null)
+  usePhoneTilt(place)
   if (isBack && !isBackWanted) setIsBackWanted(true)
   return (
     // A pointer's shortcut; for keys there is the button beneath.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions
-    <div className={isBack ? 'flip is-back' : 'flip'} onClick={onFlip} onPointerEnter={() => setIsBackWanted(true)}>
+    <div
+      ref={place}
+      className={isBack ? 'flip is-back' : 'flip'}
+      onClick={onFlip}
+      onPointerEnter={() => setIsBackWanted(true)}
+    >
       <div className="face" inert={isBack}>
         <CardPicture card={card} sizes={HERO_SIZES} hero />
         <div className="glare" aria-hidden="true" />

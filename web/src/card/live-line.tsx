@@ -1,5 +1,6 @@
 import { LIVE } from '#shared/domain/messages.ts'
-import { type LivePlace, useLiveNews, usePause } from '#web/data/live.ts'
+import { useLiveNews, usePause } from '#web/data/live.ts'
+import type { LivePlace } from '#web/data/live/news.ts'
 
 /** How many are here, and the switch that keeps the page still. */
 export function LiveLine({ place }: { place: LivePlace }) {

@@ -1,5 +1,6 @@
 import { Flag } from 'lucide-react'
 import type { Card } from '#shared/domain/card.ts'
+import { LABELS } from '#shared/domain/messages.ts'
 import { useSheet } from '#web/lib/use-sheet.ts'
 import { fetchEarly, lateSheet } from '#web/ui/late-sheet.tsx'
 
@@ -19,7 +20,7 @@ export function ReportLink({ card }: { card: Card }) {
         onPointerEnter={fetchEarly(loadCardSheet)}
       >
         <Flag className="i" aria-hidden="true" />
-        Report this card
+        {LABELS.reportCard}
       </button>
       {sheet.times === 0 ? null : (
         <CardSheet key={sheet.times} card={card} open={sheet.isOpen} onClose={sheet.close} begin="report" />

@@ -3,6 +3,7 @@ import { type FormEvent, type ReactNode, useId, useState } from 'react'
 import { type ReportReason } from '#shared/contracts/reports.ts'
 import { displayName } from '#shared/domain/card.ts'
 import { REPORT_DECISION_HOURS, REPORT_DETAIL_MAX_CHARACTERS } from '#shared/domain/limits.ts'
+import { LABELS } from '#shared/domain/messages.ts'
 import { REPORT_REASONS, useReport } from '#web/data/reports.ts'
 import { wordsOf } from '#web/lib/failure.ts'
 import { useSingleFlight } from '#web/lib/use-single-flight.ts'
@@ -66,7 +67,7 @@ export function ReportSheet({ card, open, onClose, mini }: ReportSheetProps) {
     <Sheet
       open={open}
       onClose={onClose}
-      title="Report this card"
+      title={LABELS.reportCard}
       kind="dialog"
       mini={mini}
       footer={

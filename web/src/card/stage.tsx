@@ -18,7 +18,13 @@ export function Stage({ team, big = false, still = false, aside, children }: Sta
   const className = ['stage', big && 'big', still && 'is-still'].filter(Boolean).join(' ')
   return (
     // A new element when it is switched: nothing of the last turn stays behind.
-    <div key={String(still)} className={className} style={teamStyle(team)} {...(still ? {} : tiltHandlers)}>
+    <div
+      key={String(still)}
+      className={className}
+      style={teamStyle(team)}
+      data-tilts={still ? undefined : ''}
+      {...(still ? {} : tiltHandlers)}
+    >
       <Lamps />
       <Floor />
       <div className="plinth">

@@ -15,22 +15,26 @@ export const tiltHandlers = {
     cancelAnimationFrame(frame)
     frame = requestAnimationFrame(() => {
       const box = currentTarget.getBoundingClientRect()
-      const across = (clientX - box.left) / box.width - 0.5
-      const down = (clientY - box.top) / box.height - 0.5
-      set(currentTarget, {
-        '--turn': `${(across * 2 * MAX_DEGREES).toFixed(2)}deg`,
-        '--lean': `${(-down * MAX_DEGREES).toFixed(2)}deg`,
-        '--gx': `${(across * LIGHT_PERCENT).toFixed(1)}%`,
-        '--gy': `${(down * LIGHT_PERCENT).toFixed(1)}%`,
-        '--shine': '1',
-      })
+      tiltTo(currentTarget, (clientX - box.left) / box.width - 0.5, (clientY - box.top) / box.height - 0.5)
     })
   },
   onPointerLeave: ({ currentTarget }: PointerEvent<HTMLElement>) => settle(currentTarget),
   onPointerCancel: ({ currentTarget }: PointerEvent<HTMLElement>) => settle(currentTarget),
 }
 
-function settle(stage: HTMLElement) {
+/** @param across and `down`: where the light comes from, each from -0.5 (left, top) to 0.5 */
+export function tiltTo(stage: HTMLElement, across: number, down: number): void {
+  set(stage, {
+    '--turn': `${(across * 2 * MAX_DEGREES).toFixed(2)}deg`,
+    '--lean': `${(-down * MAX_DEGREES).toFixed(2)}deg`,
+    '--gx': `${(across * LIGHT_PERCENT).toFixed(1)}%`,
+    '--gy': `${(down * LIGHT_PERCENT).toFixed(1)}%`,
+    '--shine': '1',
+  })
+}
+
+/** Lets a stage come to rest. */
+export function settle(stage: HTMLElement): void {
   cancelAnimationFrame(frame)
   set(stage, { '--turn': null, '--lean': null, '--gx': null, '--gy': null, '--shine': null })
 }

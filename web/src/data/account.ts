@@ -13,7 +13,7 @@ const Done = z.unknown()
 export const accountQuery = (api: Api, email: string | null) =>
   queryOptions({
     queryKey: [...ACCOUNT_KEY, email],
-    queryFn: ({ signal }) => api.ask({ path: PATH, output: AccountAnswer, signal }),
+    queryFn: ({ signal }) => api.ask({ path: PATH, output: async () => AccountAnswer, signal }),
     enabled: email !== null,
     staleTime: 0,
   })
@@ -31,24 +31,26 @@ export function useOwnAccount() {
   return {
     changePassword: useMutation({
       mutationFn: (json: { oldPassword: string; newPassword: string }) =>
-        api.ask({ path: '/api/auth/password/change', json, output: Done }),
+        api.ask({ path: '/api/auth/password/change', json, output: async () => Done }),
       onSuccess: () => cache.invalidateQueries({ queryKey: ACCOUNT_KEY }),
     }),
     mailPasswordLink: useMutation({
       mutationFn: (json: { email: string; projectId: string }) =>
-        api.ask({ path: '/api/auth/password/reset', json, output: Done }),
+        api.ask({ path: '/api/auth/password/reset', json, output: async () => Done }),
     }),
     signOutEverywhere: useMutation({
-      mutationFn: (password: string) => api.ask({ path: `${PATH}/signout`, json: proof(password), output: Done }),
+      mutationFn: (password: string) =>
+        api.ask({ path: `${PATH}/signout`, json: proof(password), output: async () => Done }),
       onSuccess: leave,
     }),
     remove: useMutation({
-      mutationFn: (password: string) => api.ask({ path: `${PATH}/remove`, json: proof(password), output: Done }),
+      mutationFn: (password: string) =>
+        api.ask({ path: `${PATH}/remove`, json: proof(password), output: async () => Done }),
       onSuccess: leave,
     }),
     exportAll: useMutation({
       mutationFn: async () => {
-        const all = await api.ask({ path: `${PATH}/export`, output: Done })
+        const all = await api.ask({ path: `${PATH}/export`, output: async () => Done })
         saveFile(new File([JSON.stringify(all, null, 2)], 'my-account.json', { type: 'application/json' }))
       },
     }),

@@ -1,5 +1,5 @@
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { type CardList, CardPage, CardsAnswer, type SaveCard } from '#shared/contracts/cards.ts'
+import type { CardList, CardPage, SaveCard } from '#shared/contracts/cards.ts'
 import type { Card } from '#shared/domain/card.ts'
 import { type Api, cardPath, listPath } from '#web/lib/api.ts'
 import { type Platform, usePlatform } from '#web/lib/platform.tsx'
@@ -19,12 +19,16 @@ export const cardsQuery = (api: Api, list: CardList, team: string | null = null)
     queryKey: [...LISTS_KEY, list, team],
     queryFn: ({ signal }) => api.cards.list(list, team, signal),
     meta: quietFailure,
-    ...firstAnswer(listPath(list, team), CardsAnswer, ({ cards }) => cards),
+    ...firstAnswer<{ cards: Card[] }, Card[]>(listPath(list, team), ({ cards }) =>
+      Array.isArray(cards) ? cards : undefined,
+    ),
   })
+
+const isWhole = (page: Partial<CardPage>): page is CardPage => page.id !== undefined
 
 /** A card as its page shows it. What the HTML knows was asked for without the proofs of an owner that this browser holds. */
 export const cardQuery = ({ api, memory, account }: Pick<Platform, 'api' | 'memory' | 'account'>, id: string) => {
-  const first = firstAnswer(cardPath(id), CardPage, (page) => page)
+  const first = firstAnswer<CardPage, CardPage>(cardPath(id), (page) => (isWhole(page) ? page : undefined))
   const mayBeOwner = manageTokenOf(memory, id) !== null || account.isExpected()
   return queryOptions({
     queryKey: [...CARD_KEY, id],

@@ -1,6 +1,6 @@
 import type { Mutation, QueryClient } from '@tanstack/react-query'
 import type { Generation } from '#shared/contracts/generations.ts'
-import { isWaiting } from '#shared/contracts/generations.ts'
+import { isWaiting } from '#shared/contracts/generation-states.ts'
 import { PRODUCT_EVENTS, type ProductEvent } from '#shared/contracts/product-events.ts'
 import { GENERATION_KEY } from './generations.ts'
 

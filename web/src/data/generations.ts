@@ -1,5 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { type Generation, type GenerationForm, isFaceQuestion, isWaiting } from '#shared/contracts/generations.ts'
+import type { Generation, GenerationForm } from '#shared/contracts/generations.ts'
+import { isFaceQuestion, isWaiting } from '#shared/contracts/generation-states.ts'
 import type { Stats } from '#shared/domain/stats.ts'
 import type { Api } from '#web/lib/api.ts'
 import { isMissing } from '#web/lib/failure.ts'

@@ -3,29 +3,10 @@ import { useEffect } from 'react'
 import { type Memory, usePlatform } from '#web/lib/platform.tsx'
 import { whenIdle } from '#web/lib/when-idle.ts'
 import { LISTS_KEY } from './cards.ts'
+import { HALL, type LiveNews, type LivePlace, newsQuery, QUIET } from './live/news.ts'
 import { loadWatch } from './load-watch.ts'
 
-/** What a screen listens to: the Hall, one card, or one generation. */
-export type LivePlace = { kind: 'hall' | 'card' | 'job'; id: string }
-
-export const HALL: LivePlace = { kind: 'hall', id: '' }
-
-/** What is known of a place beside what it changes in other queries. */
-export type LiveNews = {
-  /** How many are there, this visitor included; null while unknown. */
-  fans: number | null
-  /** Cards that have come and that no list shows yet. */
-  arrived: readonly string[]
-  /** Whether it is heard as it happens; otherwise it is asked for now and then. */
-  isHeard: boolean
-}
-
-export const QUIET: LiveNews = { fans: null, arrived: [], isHeard: false }
-
 const PAUSED = 'live-paused'
-
-export const newsQuery = ({ kind, id }: LivePlace) =>
-  queryOptions({ queryKey: ['live', kind, id], queryFn: skipToken, initialData: QUIET })
 
 const pausedQuery = (memory: Memory) =>
   queryOptions({ queryKey: [PAUSED], queryFn: skipToken, initialData: () => memory.get(PAUSED) !== null })

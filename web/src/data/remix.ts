@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useSearchParams } from 'react-router-dom'
 import { type Armor, getArmor } from '#shared/domain/armor.ts'
 import { displayName } from '#shared/domain/card.ts'
 import type { DrawnFinish, Finish } from '#shared/domain/finish.ts'
 import { getTeam, type Team } from '#shared/domain/team.ts'
 import { usePlatform } from '#web/lib/platform.tsx'
+import { useSearchParams } from '#web/router/router.tsx'
 import { cardQuery } from './cards.ts'
 
 const CARD_PARAM = 'remix'
@@ -69,7 +69,7 @@ export function useRemix() {
           now.delete(TEAM_PARAM)
           return now
         },
-        { replace: true, preventScrollReset: true },
+        { replace: true },
       ),
   }
 }

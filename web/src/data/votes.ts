@@ -3,9 +3,9 @@ import { useSyncExternalStore } from 'react'
 import { AppError } from '#shared/client/errors.ts'
 import { VoteRefusal } from '#shared/contracts/cards.ts'
 import type { Card } from '#shared/domain/card.ts'
-import { FAILURE, SUCCESS } from '#shared/domain/messages.ts'
+import { FAILURE, SUCCESS, VOTE } from '#shared/domain/messages.ts'
+import { timeUntil } from '#shared/time.ts'
 import { usePlatform } from '#web/lib/platform.tsx'
-import { timeUntil } from '#web/lib/time-until.ts'
 import { toast } from '#web/ui/toast.ts'
 import { cardQuery, updateCard } from './cards.ts'
 import { votedCardsOf } from './voted-cards.ts'
@@ -59,7 +59,7 @@ export function useVote(card: Pick<Card, 'id' | 'votes'>) {
     const next = voted.nextVoteAt(card.id)
     if (next !== null) {
       const refusal = { nextVoteAt: new Date(next).toISOString(), scope: 'card' } as const
-      toast.blank('Your vote counts.', { description: waitLine(refusal, now()) })
+      toast.blank(VOTE.counts, { description: waitLine(refusal, now()) })
       return
     }
     if (cache.isMutating({ mutationKey: voteKey(card.id) }) === 0) mutate(card.votes + 1)
@@ -77,5 +77,5 @@ function refusalOf(error: unknown): Refusal | null {
 
 function waitLine({ nextVoteAt, scope }: Refusal, now: number): string {
   const wait = timeUntil(Date.parse(nextVoteAt) - now)
-  return scope === 'card' ? `You can vote for this card again in ${wait}.` : `You can vote again in ${wait}.`
+  return scope === 'card' ? VOTE.againForCard(wait) : VOTE.again(wait)
 }

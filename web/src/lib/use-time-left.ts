@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
+import { timeUntil } from '#shared/time.ts'
 import { usePlatform } from './platform.tsx'
-import { timeUntil } from './time-until.ts'
 
 const TICK_MS = 10_000
 

@@ -5,6 +5,7 @@ import { CardPicture } from '#web/card/card-picture.tsx'
 import { usePlatform } from '#web/lib/platform.tsx'
 import { Sheet } from '#web/ui/sheet.tsx'
 import { isInApp, ownBrowserUrl } from './in-app.ts'
+import { MovingWay } from './moving/moving-way.tsx'
 import { DOWNLOADS, downloadUrl, pageUrl, type ShareCard, type ShareSheetProps } from './share-card.ts'
 import { useDownload } from './use-download.ts'
 
@@ -44,6 +45,7 @@ export default function DownloadSheet({ card, open, onClose }: ShareSheetProps) 
               </li>
             )
           })}
+          <MovingWay card={card} />
         </ul>
       )}
     </Sheet>

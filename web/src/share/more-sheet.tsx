@@ -6,6 +6,7 @@ import { usePlatform } from '#web/lib/platform.tsx'
 import { whatsAppUrl } from '#web/lib/post-on-x.ts'
 import { Sheet } from '#web/ui/sheet.tsx'
 import { QrCode } from './qr-code.tsx'
+import { MovingWay } from './moving/moving-way.tsx'
 import { ShareWords, type WordsChoice } from './share-words.tsx'
 import type { SharedCard, ShareSheetProps } from './share-card.ts'
 import type { PageLink } from './use-page-link.ts'
@@ -23,7 +24,7 @@ export default function MoreSheet({ card, open, onClose, link, shared, words }: 
     if (!copyPicture) return
     setFault(null)
     try {
-      await copyPicture(api.cards.image(card.imageUrl))
+      await copyPicture(api.cards.file(card.imageUrl).then((answer) => answer.blob()))
       confirm('picture')
     } catch {
       setFault('The picture could not be copied. Download it instead.')
@@ -69,6 +70,7 @@ export default function MoreSheet({ card, open, onClose, link, shared, words }: 
             <span>Open the card on another phone</span>
           </button>
         </li>
+        <MovingWay card={card} />
       </ul>
       <output className="err">{fault}</output>
       {hasCode ? <QrCode text={shared.url} label="QR code of the card's page" /> : null}

@@ -2,6 +2,7 @@ import { type MouseEvent, useState } from 'react'
 import { FAILURE, SUCCESS } from '#shared/domain/messages.ts'
 import { usePlatform } from '#web/lib/platform.tsx'
 import { toast } from '#web/ui/toast.ts'
+import { fileOf } from './file-of.ts'
 
 /** A file on its way: where it lies, and how much of it is here, from 0 to 1. */
 type Coming = { readonly url: string; readonly part: number }
@@ -14,7 +15,7 @@ export function useDownload() {
   async function fetchFile(url: string) {
     setComing({ url, part: 0 })
     try {
-      saveFile(await api.cards.file(url, (part) => setComing({ url, part })))
+      saveFile(await fileOf(await api.cards.file(url), (part) => setComing({ url, part })))
       toast.success(SUCCESS.cardDownloaded)
     } catch {
       toast.error(FAILURE.download)

@@ -21,7 +21,7 @@ export function usePictureFile({ imageUrl, playerName }: ShareCard): () => File 
     let isWanted = true
     const timer = setTimeout(async () => {
       try {
-        const picture = await api.cards.image(imageUrl)
+        const picture = await (await api.cards.file(imageUrl)).blob()
         if (isWanted) file.current = new File([picture], name, { type: 'image/jpeg' })
       } catch {
         // Then the link alone is shared.

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { isWaiting } from '#shared/contracts/generations.ts'
+import { isWaiting } from '#shared/contracts/generation-states.ts'
 import { LIVE_MESSAGES, type LiveData, type LiveType } from '#shared/contracts/live.ts'
 import type { Card } from '#shared/domain/card.ts'
 import { isMissing } from '#web/lib/failure.ts'
@@ -7,7 +7,7 @@ import type { Platform } from '#web/lib/platform.tsx'
 import { cardQuery, cardsQuery, dropFromLists, LISTS_KEY, updateCard } from '../cards.ts'
 import { putOffLeaving } from '../reports.ts'
 import { generationQuery } from '../generations.ts'
-import { type LiveNews, type LivePlace, newsQuery } from '../live.ts'
+import { type LiveNews, type LivePlace, newsQuery } from './news.ts'
 
 type Deps = {
   platform: Pick<Platform, 'api' | 'memory' | 'account'>

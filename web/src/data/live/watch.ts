@@ -4,7 +4,7 @@ import type { LiveListener } from '#web/lib/live.ts'
 import type { Platform } from '#web/lib/platform.tsx'
 import { configQuery } from '../config.ts'
 import { heardJobs } from '../generations.ts'
-import { type LiveNews, type LivePlace, newsQuery, QUIET } from '../live.ts'
+import { type LiveNews, type LivePlace, newsQuery, QUIET } from './news.ts'
 import { createRepair } from './repair.ts'
 
 export type WatchOptions = { platform: Platform; cache: QueryClient; signal: AbortSignal }

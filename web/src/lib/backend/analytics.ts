@@ -1,6 +1,6 @@
 import { type Analytics, createAnalytics } from '#shared/client/analytics.ts'
 import { createTransport } from '#shared/client/transport.ts'
-import { createBrowserHost } from './host.ts'
+import { createBrowserHost } from '#shared/client/browser/host.ts'
 
 let analytics: Analytics | null = null
 

@@ -1,7 +1,7 @@
 import { createRealtime } from '#shared/client/realtime.ts'
 import { createTransport } from '#shared/client/transport.ts'
 import type { Live, LiveSource } from '#web/lib/live.ts'
-import { createBrowserHost } from './host.ts'
+import { createBrowserHost } from '#shared/client/browser/host.ts'
 import { createLive } from './listen.ts'
 
 let live: Live | null = null

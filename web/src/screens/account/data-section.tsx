@@ -1,8 +1,8 @@
 import { useState } from 'react'
-import { useNavigate } from 'react-router-dom'
 import type { AccountAnswer } from '#shared/contracts/account.ts'
 import { useOwnAccount } from '#web/data/account.ts'
 import { wordsOf } from '#web/lib/failure.ts'
+import { useNavigate } from '#web/router/router.tsx'
 import { useSingleFlight } from '#web/lib/use-single-flight.ts'
 import { Link } from '#web/ui/link.tsx'
 import { toast } from '#web/ui/toast.ts'
@@ -27,7 +27,7 @@ export function DataSection({ account }: { account: AccountAnswer }) {
   const leave = async (password: string) => {
     await remove.mutateAsync(password)
     toast.blank('Your account is deleted.')
-    void navigate('/')
+    navigate('/')
   }
 
   return (

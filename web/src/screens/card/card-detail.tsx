@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Move3d, Repeat2 } from 'lucide-react'
 import { useState } from 'react'
-import { useNavigate } from 'react-router-dom'
 import type { CardPage } from '#shared/contracts/cards.ts'
 import { displayName } from '#shared/domain/card.ts'
 import { REPORT_DECISION_HOURS } from '#shared/domain/limits.ts'
@@ -10,6 +9,7 @@ import { LABELS, WAITING } from '#shared/domain/messages.ts'
 import { overallOf } from '#shared/domain/stats.ts'
 import { FlipButton, FlipCard } from '#web/card/flip-card.tsx'
 import { OwnerTools } from '#web/card/owner/owner-tools.tsx'
+import { PhoneTiltButton } from '#web/card/phone-tilt-button.tsx'
 import { ReportLink } from '#web/card/report-link.tsx'
 import { Stage } from '#web/card/stage.tsx'
 import { Overall, StatRows } from '#web/card/stat-rows.tsx'
@@ -19,6 +19,7 @@ import { forgetCard } from '#web/data/cards.ts'
 import { manageTokenOf } from '#web/data/manage-tokens.ts'
 import { fromPath, remixPath } from '#web/data/remix.ts'
 import { usePlatform } from '#web/lib/platform.tsx'
+import { useNavigate } from '#web/router/router.tsx'
 import { ShareActions } from '#web/share/share-actions.tsx'
 import { HashRule } from '#web/ui/hash-rule.tsx'
 import { Link } from '#web/ui/link.tsx'
@@ -95,7 +96,7 @@ function OwnerPanel({ card }: { card: CardPage }) {
         Your card
       </h2>
       <p className="small mute">Only you see these, on this device or by the manage link.</p>
-      <OwnerTools card={card} onDeleted={() => void navigate('/my-cards')} />
+      <OwnerTools card={card} onDeleted={() => navigate('/my-cards')} />
     </section>
   )
 }
@@ -151,6 +152,7 @@ function Hero({ card }: { card: CardPage }) {
           Tilt {isTilting ? 'on' : 'off'}
         </button>
       </div>
+      {isTilting ? <PhoneTiltButton /> : null}
     </div>
   )
 }

@@ -4,7 +4,6 @@ import '#web/styles/card-page.css'
 import '#web/styles/live.css'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { useMatch } from 'react-router-dom'
 import { cardTitle, displayName } from '#shared/domain/card.ts'
 import { REPORT_DECISION_HOURS } from '#shared/domain/limits.ts'
 import { LABELS } from '#shared/domain/messages.ts'
@@ -14,13 +13,14 @@ import { useReported } from '#web/data/reports.ts'
 import { useLive } from '#web/data/live.ts'
 import { isGone, isMissing } from '#web/lib/failure.ts'
 import { usePlatform } from '#web/lib/platform.tsx'
+import { matchPath, useLocation } from '#web/router/router.tsx'
 import { Link } from '#web/ui/link.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { CardDetail } from './card-detail.tsx'
 import { useManageLink } from './use-manage-link.ts'
 
 export default function CardScreen() {
-  const id = useMatch('/card/:id')?.params.id ?? ''
+  const id = matchPath('/card/:id', useLocation().pathname)?.['id'] ?? ''
   // Another card is another page, with its own focus and title.
   return <OneCard key={id} id={id} />
 }

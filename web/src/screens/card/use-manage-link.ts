@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
-import { useLocation, useNavigate } from 'react-router-dom'
 import { keepManageToken, manageTokenIn } from '#web/data/manage-tokens.ts'
 import { usePlatform } from '#web/lib/platform.tsx'
+import { useLocation, useNavigate } from '#web/router/router.tsx'
 
 /**
  * Takes the token of a manage link out of the address, before the address is copied or shared by accident, and keeps
@@ -20,6 +20,6 @@ export function useManageLink(id: string): void {
     setKept(token)
   }
   useEffect(() => {
-    if (token !== null) void navigate(pathname + search, { replace: true })
+    if (token !== null) navigate(pathname + search, { replace: true })
   }, [token, navigate, pathname, search])
 }

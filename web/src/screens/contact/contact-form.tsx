@@ -2,88 +2,136 @@ import { Check } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { CONTACT_FIELD_MAX_CHARACTERS } from '#shared/domain/limits.ts'
 import { LABELS } from '#shared/domain/messages.ts'
+import {
+  OnlyFirst,
+  SlotEither,
+  SlotList,
+  SlotSection,
+  SlotText,
+  useSlot,
+  useSlotAttribute,
+  useUsable,
+} from '#web/lib/slots.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Link } from '#web/ui/link.tsx'
 import { TOPICS } from './topics.ts'
-import { useContactForm } from './use-contact-form.ts'
+import { CONTACT_PATH, useContactForm } from './use-contact-form.ts'
 
 export function ContactForm() {
   const { form, topic, setTopic, message, write, errorOf, failure, length, ...rest } = useContactForm()
   const { isSending, secondsLeft, sent, submit } = rest
+  const usable = useUsable()
+  const formKey = useSlot('formKey', '')
+  const shown = {
+    name: useSlot('contactName', message.name),
+    email: useSlot('contactEmail', message.email),
+    message: useSlot('contactMessage', message.message),
+    length: useSlot('contactLength', String(length)),
+  }
 
   return (
     <>
       {sent > 0 ? <Sent key={sent} /> : null}
-      <form onSubmit={submit} noValidate ref={form}>
+      <OnlyFirst>
+        <SlotSection slot="sent">
+          <Sent />
+        </SlotSection>
+      </OnlyFirst>
+      <form method="post" action={CONTACT_PATH} onSubmit={submit} noValidate ref={form}>
+        <OnlyFirst>
+          <input type="hidden" name="key" value={formKey} {...usable} />
+        </OnlyFirst>
         <div>
           <Field label="Topic">
             {(props) => (
-              <select {...props} name="topic" value={topic.id} onChange={(event) => setTopic(event.target.value)}>
-                {TOPICS.map(({ id, label }) => (
-                  <option key={id} value={id}>
-                    {label}
-                  </option>
-                ))}
+              <select
+                {...props}
+                {...usable}
+                name="topic"
+                value={topic.id}
+                onChange={(event) => setTopic(event.target.value)}
+              >
+                <SlotList slot="topics" items={TOPICS}>
+                  {({ id, label }) => <TopicOption key={id} id={id} label={label} />}
+                </SlotList>
               </select>
             )}
           </Field>
           <output className="small mute hint">{topic.hint}</output>
         </div>
-        <Field label="Name" error={errorOf('name')}>
-          {(props) => (
-            <input
-              {...props}
-              name="name"
-              autoComplete="name"
-              value={message.name}
-              onChange={(event) => write({ name: event.target.value })}
-            />
+        <SlotEither fine="nameFine" fault="nameFault" error={errorOf('name')}>
+          {(error) => (
+            <Field label="Name" error={error}>
+              {(props) => (
+                <input
+                  {...props}
+                  {...usable}
+                  name="name"
+                  autoComplete="name"
+                  value={shown.name}
+                  onChange={(event) => write({ name: event.target.value })}
+                />
+              )}
+            </Field>
           )}
-        </Field>
-        <Field label="Email" error={errorOf('email')}>
-          {(props) => (
-            <input
-              {...props}
-              name="email"
-              type="email"
-              autoComplete="email"
-              value={message.email}
-              onChange={(event) => write({ email: event.target.value })}
-            />
+        </SlotEither>
+        <SlotEither fine="emailFine" fault="emailFault" error={errorOf('email')}>
+          {(error) => (
+            <Field label="Email" error={error}>
+              {(props) => (
+                <input
+                  {...props}
+                  {...usable}
+                  name="email"
+                  type="email"
+                  autoComplete="email"
+                  value={shown.email}
+                  onChange={(event) => write({ email: event.target.value })}
+                />
+              )}
+            </Field>
           )}
-        </Field>
-        <Field
-          label="Message"
-          error={errorOf('message')}
-          counter={`${length} of ${CONTACT_FIELD_MAX_CHARACTERS.message}`}
-        >
-          {(props) => (
-            <textarea
-              {...props}
-              name="message"
-              rows={6}
-              value={message.message}
-              onChange={(event) => write({ message: event.target.value })}
-            />
+        </SlotEither>
+        <SlotEither fine="messageFine" fault="messageFault" error={errorOf('message')}>
+          {(error) => (
+            <Field label="Message" error={error} counter={`${shown.length} of ${CONTACT_FIELD_MAX_CHARACTERS.message}`}>
+              {(props) => (
+                <textarea
+                  {...props}
+                  {...usable}
+                  name="message"
+                  rows={6}
+                  value={shown.message}
+                  onChange={(event) => write({ message: event.target.value })}
+                />
+              )}
+            </Field>
           )}
-        </Field>
+        </SlotEither>
         <Honeypot value={message.website} onChange={(website) => write({ website })} />
         <div>
           <button
             type="submit"
+            {...usable}
             className={isSending || secondsLeft > 0 ? 'btn pri full wait' : 'btn pri full'}
             aria-disabled={isSending || secondsLeft > 0}
           >
             {wordsOn(isSending, secondsLeft)}
           </button>
           <p className="err" role="alert">
-            {failure}
+            <SlotText slot="contactFailure">{failure}</SlotText>
           </p>
         </div>
       </form>
     </>
   )
 }
+
+const TopicOption = ({ id, label }: { id: string; label: string }) => (
+  <option value={useSlot('topicId', id)} {...useSlotAttribute('selected', 'chosen', 'none')}>
+    {useSlot('topicLabel', label)}
+  </option>
+)
 
 function wordsOn(isSending: boolean, secondsLeft: number): string {
   if (isSending) return LABELS.sending
@@ -98,6 +146,7 @@ const Honeypot = ({ value, onChange }: { value: string; onChange: (value: string
       <input
         name="website"
         type="text"
+        {...useUsable()}
         tabIndex={-1}
         autoComplete="off"
         value={value}

@@ -5,6 +5,7 @@ import { LABELS } from '#shared/domain/messages.ts'
 import { CardPicture } from '#web/card/card-picture.tsx'
 import { cardsQuery } from '#web/data/cards.ts'
 import { usePlatform } from '#web/lib/platform.tsx'
+import { SlotList, SlotSection } from '#web/lib/slots.tsx'
 import { Link } from '#web/ui/link.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { ContactForm } from './contact-form.tsx'
@@ -36,11 +37,15 @@ function HallLink() {
   return (
     <Link className="fan" to="/hall-of-fame">
       {cards.length >= FAN_CARDS ? (
-        <span className="cards" aria-hidden="true">
-          {cards.slice(0, FAN_CARDS).map((card) => (
-            <CardPicture key={card.id} card={card} sizes="(min-width: 900px) 132px, 58px" early decorative />
-          ))}
-        </span>
+        <SlotSection slot="hand">
+          <span className="cards" aria-hidden="true">
+            <SlotList slot="inHand" items={cards.slice(0, FAN_CARDS)}>
+              {(card) => (
+                <CardPicture key={card.id} card={card} sizes="(min-width: 900px) 132px, 58px" early decorative />
+              )}
+            </SlotList>
+          </span>
+        </SlotSection>
       ) : null}
       <span>Hall of Fame</span>
     </Link>

@@ -1,25 +1,47 @@
 import { type FormEvent, useRef, useState } from 'react'
-import { useSearchParams } from 'react-router-dom'
 import type { ContactFault, ContactMessage } from '#shared/contracts/contact.ts'
 import { SUCCESS } from '#shared/domain/messages.ts'
 import { contactFailure, useContact } from '#web/data/contact.ts'
 import { usePlatform } from '#web/lib/platform.tsx'
+import { useTypedBefore } from '#web/lib/typed-before.ts'
+import { useSearchParams } from '#web/router/router.tsx'
 import { useSingleFlight } from '#web/lib/use-single-flight.ts'
 import { toast } from '#web/ui/toast.ts'
 import { aboutCard, topicOf, withTopic } from './topics.ts'
 
+/** Where the form goes without a script. */
+export const CONTACT_PATH = '/contact'
+
 const EMPTY: ContactMessage = { name: '', email: '', message: '', website: '' }
+
+const messageIn = (fields: ReadonlyMap<string, string>): ContactMessage => ({
+  name: fields.get('name') ?? '',
+  email: fields.get('email') ?? '',
+  // Browsers send line breaks as two characters.
+  message: (fields.get('message') ?? '').replaceAll('\r\n', '\n'),
+  website: fields.get('website') ?? '',
+})
 
 /** The form from the first letter to the answer. Nothing that was typed is lost unless it has been sent. */
 export function useContactForm() {
   const { origin } = usePlatform()
   const { faultOf, send, isSending, secondsLeft } = useContact()
   const [asked] = useSearchParams()
-  const [topic, setTopic] = useState(() => topicOf(asked.get('topic')))
-  const [message, setMessage] = useState(() => ({ ...EMPTY, message: aboutCard(origin, asked.get('card')) }))
+  const typed = useTypedBefore(CONTACT_PATH)
+  const [taken, setTaken] = useState(typed)
+  const [topic, setTopic] = useState(() => topicOf(typed?.get('topic') ?? asked.get('topic')))
+  const [message, setMessage] = useState(() =>
+    typed === null ? { ...EMPTY, message: aboutCard(origin, asked.get('card')) } : messageIn(typed),
+  )
+  if (typed !== null && typed !== taken) {
+    setTaken(typed)
+    setTopic(topicOf(typed.get('topic') ?? null))
+    setMessage(messageIn(typed))
+  }
   const [fault, setFault] = useState<ContactFault | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
-  const [sent, setSent] = useState(0)
+  // The form was sent before the app was there, and led here.
+  const [sent, setSent] = useState(asked.has('sent') ? 1 : 0)
   const form = useRef<HTMLFormElement>(null)
   const whole = { ...message, message: withTopic(topic, message.message) }
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useState } from 'react'
-import { isWaiting } from '#shared/contracts/generations.ts'
+import { isWaiting } from '#shared/contracts/generation-states.ts'
 import { RECENT_CARDS } from '#shared/domain/limits.ts'
 import { LABELS } from '#shared/domain/messages.ts'
 import { CardTile } from '#web/card/card-tile.tsx'
@@ -8,6 +8,7 @@ import { LoadFailed } from '#web/card/load-failed.tsx'
 import { PictureSkeletons } from '#web/card/picture-skeletons.tsx'
 import { cardsQuery } from '#web/data/cards.ts'
 import { usePlatform } from '#web/lib/platform.tsx'
+import { useScripted } from '#web/lib/slots.tsx'
 import { HashRule } from '#web/ui/hash-rule.tsx'
 import { Link } from '#web/ui/link.tsx'
 import { Page } from '#web/ui/page.tsx'
@@ -103,7 +104,7 @@ function RecentCards() {
   const { data: cards = [], isPending, isError, refetch } = useQuery(cardsQuery(api, 'recent'))
 
   return (
-    <section className="wall" aria-labelledby="recent-cards">
+    <section className="wall" aria-labelledby="recent-cards" {...useScripted()}>
       <div className="wall-h">
         <h2 className="h2" id="recent-cards">
           {LABELS.recentlyGenerated}

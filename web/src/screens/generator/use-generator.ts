@@ -1,7 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
-import { toAppError } from '#shared/client/errors.ts'
+import { ERRORS, toAppError } from '#shared/client/errors.ts'
 import { randomId } from '#shared/client/random-id.ts'
-import { type Generation, type GenerationForm, isFaceQuestion, type MadeCard } from '#shared/contracts/generations.ts'
+import type { Generation, GenerationForm, MadeCard } from '#shared/contracts/generations.ts'
+import { isFaceQuestion } from '#shared/contracts/generation-states.ts'
 import { getArmor } from '#shared/domain/armor.ts'
 import type { Finish } from '#shared/domain/finish.ts'
 import { FAILURE, QUESTION } from '#shared/domain/messages.ts'
@@ -114,6 +115,8 @@ export function useGenerator() {
   }
 
   async function generate(engine?: GenerationForm['engine']) {
+    // The form stays as it is: nothing of it can be sent.
+    if (!navigator.onLine) return void toast.error(FAILURE.generate(ERRORS.NETWORK_ERROR.message))
     const art = { ...newArt, ...(engine && { engine }) }
     if (photo.photo) return send(photo.photo, { form: withTeam(form), art, isFromCard: false })
     toast.error(FAILURE.photoMissing)

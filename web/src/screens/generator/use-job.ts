@@ -1,12 +1,13 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { useLocation, useNavigationType, useSearchParams } from 'react-router-dom'
-import { type Generation, isWaiting } from '#shared/contracts/generations.ts'
+import type { Generation } from '#shared/contracts/generations.ts'
+import { isWaiting } from '#shared/contracts/generation-states.ts'
 import { SUCCESS } from '#shared/domain/messages.ts'
 import { generationQuery } from '#web/data/generations.ts'
 import { loadWatch } from '#web/data/load-watch.ts'
 import { isMissing } from '#web/lib/failure.ts'
 import { type Memory, type Platform, usePlatform } from '#web/lib/platform.tsx'
+import { useLocation, useSearchParams } from '#web/router/router.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { standingOf } from './job-standing.ts'
 
@@ -63,7 +64,7 @@ export function useJob(onFailed: (generation: Generation) => void) {
   })
   useEffect(() => {
     memory.set(ID_KEY, liveId)
-    setParams((params) => withJob(params, liveId), { replace: true, preventScrollReset: true })
+    setParams((params) => withJob(params, liveId), { replace: true })
   }, [liveId, memory, setParams])
   useEffect(() => {
     if (standing === 'known' || isOver) memory.set(SENDING_KEY, null)
@@ -164,13 +165,12 @@ function firstIds(params: URLSearchParams, memory: Memory) {
  * @param isAnother whether that asks for something else than what is shown
  */
 function useNewVisit(isAnother: boolean, begin: () => void) {
-  const { key } = useLocation()
-  const type = useNavigationType()
+  const { key, navigation } = useLocation()
   const last = useRef(key)
   useEffect(() => {
     if (last.current === key) return
     last.current = key
-    if (isAnother && type === 'PUSH') begin()
+    if (isAnother && navigation === 'PUSH') begin()
   })
 }
 

@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react'
-import * as z from 'zod/mini'
 import { ARMOR, type Armor, getArmor } from '#shared/domain/armor.ts'
-import { Finish } from '#shared/domain/finish.ts'
+import type { Finish } from '#shared/domain/finish.ts'
 import { JERSEY_NUMBER_MAX_CHARACTERS, NICKNAME_MAX_CHARACTERS } from '#shared/domain/limits.ts'
 import { getTeam, type Team } from '#shared/domain/team.ts'
 import { type Memory, usePlatform } from '#web/lib/platform.tsx'
@@ -20,13 +19,6 @@ export type PlayerForm = {
 export type CompleteForm = PlayerForm & { team: Team }
 
 const MEMORY_KEY = 'player-form'
-const Remembered = z.object({
-  nickname: z.string(),
-  number: z.string(),
-  team: z.string(),
-  armor: z.string(),
-  finish: z._default(Finish, 'ink'),
-})
 
 /** What the visitor says about the player. It survives a reload; the photo, on purpose, does not. */
 export function usePlayerForm() {
@@ -50,16 +42,21 @@ function cut(form: PlayerForm): PlayerForm {
 }
 
 function recall(memory: Memory): PlayerForm {
-  const kept = Remembered.safeParse(fromJson(memory.get(MEMORY_KEY)))
-  const empty = { nickname: '', number: '', team: '', armor: '', finish: 'ink' as const }
-  const { nickname, number, team, armor, finish } = kept.success ? kept.data : empty
-  return cut({ nickname, number, team: getTeam(team), armor: getArmor(armor) ?? ARMOR[0], finish })
+  const kept = fieldsIn(memory.get(MEMORY_KEY) ?? '{}')
+  const text = (name: string) => (typeof kept[name] === 'string' ? kept[name] : '')
+  return cut({
+    nickname: text('nickname'),
+    number: text('number'),
+    team: getTeam(text('team')),
+    armor: getArmor(text('armor')) ?? ARMOR[0],
+    finish: text('finish') === 'photo' ? 'photo' : 'ink',
+  })
 }
 
-function fromJson(text: string | null): unknown {
+function fieldsIn(json: string): Record<string, unknown> {
   try {
-    return text === null ? null : JSON.parse(text)
+    return (JSON.parse(json) ?? {}) as Record<string, unknown>
   } catch {
-    return null
+    return {}
   }
 }

@@ -1,5 +1,5 @@
-import { useSearchParams } from 'react-router-dom'
 import type { CardList } from '#shared/contracts/cards.ts'
+import { useSearchParams } from '#web/router/router.tsx'
 import { LABELS } from '#shared/domain/messages.ts'
 import { getTeam, type Team } from '#shared/domain/team.ts'
 

@@ -1,8 +1,8 @@
 import { useLayoutEffect, useRef } from 'react'
-import { useLocation, useNavigate } from 'react-router-dom'
 import type { Card } from '#shared/domain/card.ts'
 import { CardMenu } from '#web/card/card-menu.tsx'
 import { CardTile } from '#web/card/card-tile.tsx'
+import { useLocation, useNavigate } from '#web/router/router.tsx'
 import { CardWho } from './card-who.tsx'
 import { VotePill } from './vote-pill.tsx'
 
@@ -38,9 +38,8 @@ export function CardGrid({ cards, before, isRanked }: CardGridProps) {
 
   function showMore() {
     focusAt.current = shown.length
-    void navigate(pathname + search, {
+    navigate(pathname + search, {
       replace: true,
-      preventScrollReset: true,
       state: { shown: shown.length + STEP },
     })
   }

@@ -1,4 +1,5 @@
-import { type Card, displayName } from '#shared/domain/card.ts'
+import { type Card, displayName, numberLine } from '#shared/domain/card.ts'
+import { SlotText } from '#web/lib/slots.tsx'
 
 /** Characters that two lines of a podium's block hold on a phone. */
 const SHORT_NAME = 18
@@ -11,7 +12,9 @@ export function CardWho({ card }: { card: Card }) {
       <b dir="auto" className={name.length > SHORT_NAME ? 'long' : undefined}>
         {name}
       </b>
-      <span>{card.jerseyNumber ? `No. ${card.jerseyNumber}` : 'No number'}</span>
+      <span>
+        <SlotText slot="number">{numberLine(card.jerseyNumber)}</SlotText>
+      </span>
       <span className="team">{card.teamColors}</span>
     </div>
   )

@@ -12,8 +12,10 @@ import { CardTile } from '#web/card/card-tile.tsx'
 import { LoadFailed } from '#web/card/load-failed.tsx'
 import { PictureSkeletons } from '#web/card/picture-skeletons.tsx'
 import { cardsQuery } from '#web/data/cards.ts'
-import { HALL, useLive } from '#web/data/live.ts'
+import { useLive } from '#web/data/live.ts'
+import { HALL } from '#web/data/live/news.ts'
 import { usePlatform } from '#web/lib/platform.tsx'
+import { SlotList, SlotSection } from '#web/lib/slots.tsx'
 import { HashRule } from '#web/ui/hash-rule.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { Leaderboard } from './leaderboard.tsx'
@@ -33,7 +35,9 @@ export default function HallScreen() {
             <span>One vote per card and day.</span>
           </p>
         </div>
-        <RecentStrip />
+        <SlotSection slot="strip">
+          <RecentStrip />
+        </SlotSection>
       </div>
       <Leaderboard />
     </Page>
@@ -72,11 +76,13 @@ export function RecentStrip() {
       {isError ? <LoadFailed onRetry={refetch} /> : null}
       {cards.length > 0 ? (
         <ol ref={strip} onScroll={({ currentTarget }) => setEdge(edgeOf(currentTarget))}>
-          {cards.map((card) => (
-            <li key={card.id}>
-              <CardTile card={card} sizes="(min-width: 900px) 12vw, (min-width: 600px) 18vw, 25vw" early />
-            </li>
-          ))}
+          <SlotList slot="newest" items={cards}>
+            {(card) => (
+              <li key={card.id}>
+                <CardTile card={card} sizes="(min-width: 900px) 12vw, (min-width: 600px) 18vw, 25vw" early />
+              </li>
+            )}
+          </SlotList>
         </ol>
       ) : null}
     </section>

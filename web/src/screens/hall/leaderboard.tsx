@@ -1,6 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { ArrowUpDown, ChevronDown } from 'lucide-react'
-import { useNavigate } from 'react-router-dom'
 import { LABELS, LIVE } from '#shared/domain/messages.ts'
 import type { Team } from '#shared/domain/team.ts'
 import { LiveLine } from '#web/card/live-line.tsx'
@@ -8,14 +7,18 @@ import { LoadFailed } from '#web/card/load-failed.tsx'
 import { PictureSkeletons } from '#web/card/picture-skeletons.tsx'
 import { teamStyle } from '#web/card/team-style.ts'
 import { cardsQuery } from '#web/data/cards.ts'
-import { HALL, updateOrder, useLiveNews } from '#web/data/live.ts'
+import { updateOrder, useLiveNews } from '#web/data/live.ts'
+import { HALL } from '#web/data/live/news.ts'
 import { teamPath } from '#web/data/remix.ts'
 import { usePlatform } from '#web/lib/platform.tsx'
+import { SlotSection } from '#web/lib/slots.tsx'
+import { useNavigate } from '#web/router/router.tsx'
 import { useSheet } from '#web/lib/use-sheet.ts'
 import { fetchEarly, lateSheet } from '#web/ui/late-sheet.tsx'
 import { Link } from '#web/ui/link.tsx'
 import { type Board, boardPath, BOARDS, useBoardAddress } from './board-address.ts'
 import { CardGrid } from './card-grid.tsx'
+import { WithExamples } from './example-cards.tsx'
 import { isOutOfOrder } from './order-news.ts'
 import { Podium } from './podium.tsx'
 
@@ -43,7 +46,7 @@ export function Leaderboard() {
           team={team}
           // A step of its own: Back leads to the teams before, not off the site.
           onChange={(next) => {
-            if (next !== team) void navigate(boardPath(board, next), { preventScrollReset: true })
+            if (next !== team) navigate(boardPath(board, next))
           }}
         />
         <LiveLine place={HALL} />
@@ -51,8 +54,16 @@ export function Leaderboard() {
       <OrderPill isMoved={board.list === 'top' && isOutOfOrder(cards)} />
       {isPending ? <Waiting isRanked={board.isRanked} /> : null}
       {isError ? <LoadFailed onRetry={refetch} /> : null}
-      {!isPending && cards.length === 0 ? <NoCards team={team} /> : null}
-      {onPodium.length > 0 ? <Podium cards={onPodium} /> : null}
+      {!isPending && cards.length === 0 ? (
+        <WithExamples team={team?.name ?? null} hasFailed={isError}>
+          <NoCards team={team} />
+        </WithExamples>
+      ) : null}
+      {onPodium.length > 0 ? (
+        <SlotSection slot="podium">
+          <Podium cards={onPodium} />
+        </SlotSection>
+      ) : null}
       {cards.length > onPodium.length ? (
         <CardGrid
           // Another board begins at its top.

@@ -2,25 +2,33 @@ import type { Card } from '#shared/domain/card.ts'
 import { CardMenu } from '#web/card/card-menu.tsx'
 import { CardTile } from '#web/card/card-tile.tsx'
 import { Floor, Lamps } from '#web/card/stage.tsx'
+import { SlotSection } from '#web/lib/slots.tsx'
 import { Link } from '#web/ui/link.tsx'
 import { CardWho } from './card-who.tsx'
-import { VotePill } from './vote-pill.tsx'
+import { PlainVotes, VotePill } from './vote-pill.tsx'
 
 /** Of the pictures, as styles/board.css lays them out. */
 const WINNER_SIZES = '(min-width: 900px) 25vw, (min-width: 600px) 44vw, 56vw'
 const SIZES = '(min-width: 900px) 21vw, (min-width: 600px) 37vw, 46vw'
 
-const PLACES = ['1st', '2nd', '3rd'] as const
+const PLACES = [
+  { place: '1st', slot: 'first' },
+  { place: '2nd', slot: 'second' },
+  { place: '3rd', slot: 'third' },
+] as const
 
 /** The first three, on gold, silver and bronze. Read in order; seen with the winner in the middle, or first on narrow screens. */
 export function Podium({ cards }: { cards: readonly Card[] }) {
   return (
     <div className="pod">
+      <PlainVotes />
       <Lamps />
       <Floor />
       <ol>
-        {PLACES.map((place, index) => (
-          <Place key={cards[index]?.id ?? place} place={place} card={cards[index]} />
+        {PLACES.map(({ place, slot }, index) => (
+          <SlotSection key={cards[index]?.id ?? place} slot={slot}>
+            <Place place={place} card={cards[index]} isFirst={index === 0} />
+          </SlotSection>
         ))}
       </ol>
     </div>
@@ -28,8 +36,7 @@ export function Podium({ cards }: { cards: readonly Card[] }) {
 }
 
 /** A place without a card yet shows an invitation instead of being empty. */
-function Place({ place, card }: { place: string; card: Card | undefined }) {
-  const isFirst = place === PLACES[0]
+function Place({ place, card, isFirst }: { place: string; card: Card | undefined; isFirst: boolean }) {
   return (
     <li>
       {card ? <CardTile card={card} sizes={isFirst ? WINNER_SIZES : SIZES} first={isFirst} early /> : null}

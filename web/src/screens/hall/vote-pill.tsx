@@ -3,7 +3,26 @@ import { type Card, displayName } from '#shared/domain/card.ts'
 import { LABELS } from '#shared/domain/messages.ts'
 import { VoteCount } from '#web/card/vote-count.tsx'
 import { useVote } from '#web/data/votes.ts'
+import { OnlyFirst, useSlot, useUsable } from '#web/lib/slots.tsx'
 import { useTimeLeft } from '#web/lib/use-time-left.ts'
+
+/** In the first paint it is a button of the form that `PlainVotes` is, and sends the vote to the card's page. */
+function usePlainVote({ id, votes: before }: Card) {
+  const usable = useUsable()
+  const votes = useSlot('nextVotes', String(before + 1))
+  if (!('data-usable' in usable)) return {}
+  const formAction = `/card/${id}/vote`
+  return { ...usable, type: 'submit', form: PLAIN_VOTES, formAction, name: 'votes', value: votes } as const
+}
+
+const PLAIN_VOTES = 'plain-votes'
+
+/** What the vote buttons of a first paint belong to. */
+export const PlainVotes = () => (
+  <OnlyFirst>
+    <form id={PLAIN_VOTES} method="post" hidden />
+  </OnlyFirst>
+)
 
 /** A card's votes, the button that adds one, and how long a vote of yours still lasts. */
 export function VotePill({ card }: { card: Card }) {
@@ -12,6 +31,7 @@ export function VotePill({ card }: { card: Card }) {
   return (
     <button
       type="button"
+      {...usePlainVote(card)}
       className={isVoting ? 'vote wait' : 'vote'}
       aria-pressed={left !== null}
       aria-disabled={isVoting}

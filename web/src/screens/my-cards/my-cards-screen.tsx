@@ -3,22 +3,28 @@ import { Ellipsis } from 'lucide-react'
 import { useRef } from 'react'
 import type { OwnCard } from '#shared/contracts/cards.ts'
 import { displayName } from '#shared/domain/card.ts'
+import { DRAFT_END } from '#shared/domain/later-messages.ts'
+import { DRAFT_KEPT_DAYS } from '#shared/domain/limits.ts'
 import { LABELS } from '#shared/domain/messages.ts'
+import { DAY_MS } from '#shared/time.ts'
 import { CardPicture } from '#web/card/card-picture.tsx'
 import { LoadFailed } from '#web/card/load-failed.tsx'
 import { OwnerTools } from '#web/card/owner/owner-tools.tsx'
 import { VisibilityTag } from '#web/card/visibility-tag.tsx'
 import { ownCardsQuery } from '#web/data/cards.ts'
 import { usePlatform } from '#web/lib/platform.tsx'
+import { useScripted } from '#web/lib/slots.tsx'
 import { useEmail } from '#web/lib/use-email.ts'
 import { Link } from '#web/ui/link.tsx'
 import { Page } from '#web/ui/page.tsx'
+import styles from './draft-end.module.css'
 
 /** The cards that this browser has made and those that the account has saved, drafts too, with what their maker may do. */
 export default function MyCardsScreen() {
   const platform = usePlatform()
   const email = useEmail()
   const { data: cards = [], isPending, isError, refetch } = useQuery(ownCardsQuery(platform, email))
+  const scripted = useScripted()
   const heading = useRef<HTMLHeadingElement>(null)
   // The button that had the focus is gone with its row.
   const focusHeading = () => requestAnimationFrame(() => heading.current?.focus())
@@ -30,9 +36,13 @@ export default function MyCardsScreen() {
       </h1>
       <p className="mute">
         {email === null ? 'Made with this browser.' : `Made with this browser, or saved as ${email}.`} Drafts are kept
-        for 30 days.
+        for {DRAFT_KEPT_DAYS} days.
       </p>
-      {isPending ? <output className="mute loading">{LABELS.loadingGallery}</output> : null}
+      {isPending ? (
+        <output className="mute loading" {...scripted}>
+          {LABELS.loadingGallery}
+        </output>
+      ) : null}
       {isError ? <LoadFailed onRetry={refetch} /> : null}
       {!isPending && !isError && cards.length === 0 ? (
         <div className="empty own">
@@ -58,6 +68,16 @@ export default function MyCardsScreen() {
   )
 }
 
+/** Fewer days than this are said in the color of what needs to be done. */
+const SOON_DAYS = 7
+
+/** When a draft goes, said on the draft itself: a sentence above the list is soon forgotten. */
+function DraftEnd({ card }: { card: OwnCard }) {
+  const { now } = usePlatform()
+  const days = Math.max(0, Math.floor((Date.parse(card.createdAt) - now()) / DAY_MS + DRAFT_KEPT_DAYS))
+  return <p className={days < SOON_DAYS ? styles['soon'] : 'small mute'}>{DRAFT_END(days)}</p>
+}
+
 function OwnRow({ card, onDeleted }: { card: OwnCard; onDeleted: () => void }) {
   const name = displayName(card.playerName)
   const votes = card.votes === 1 ? '1 vote' : `${card.votes} votes`
@@ -71,6 +91,7 @@ function OwnRow({ card, onDeleted }: { card: OwnCard; onDeleted: () => void }) {
           {name}
         </h2>
         <VisibilityTag visibility={card.visibility} hidden={card.hidden} waiting={card.waiting} />
+        {card.visibility === 'draft' && !card.hidden ? <DraftEnd card={card} /> : null}
         <p className="small mute">{card.visibility === 'public' ? `${card.teamColors}, ${votes}` : card.teamColors}</p>
       </div>
       <details className="manage">

@@ -1,5 +1,5 @@
 import type { ClientConfig } from '#shared/contracts/config.ts'
-import { sayPhotoEnd, sayPhotoFate, sayPhotoReader } from '#shared/domain/making.ts'
+import { sayPhotoEnd, sayPhotoFate, sayPhotoReader } from '#shared/domain/photo-words.ts'
 import {
   ANALYTICS_RETENTION_YEARS,
   CONTACT_RETENTION_YEARS,
@@ -87,7 +87,7 @@ export const ROWS = [
     what: 'A cookie',
     why: {
       id: 'cookie.why',
-      says: 'To know your cards and votes again. It holds a random number, when you got it, and nothing about you. Opening a draft by its manage link sets one for a day that shows its picture here.',
+      says: 'To know your cards and votes again. It holds a random number, when you got it, and nothing about you. Opening a draft by its manage link sets one for a day that shows its picture here. Another one says for ten seconds that you have changed something, so that you see it at once.',
     },
     howLong: { id: 'cookie.howLong', says: 'A year, or until you delete it.' },
     who: { id: 'cookie.who', says: 'Only this site. No script can read it.' },

@@ -1,8 +1,10 @@
 import '#web/styles/policy.css'
 import { useQuery } from '@tanstack/react-query'
-import { sayPhotoUse } from '#shared/domain/making.ts'
+import type { ValueSlot } from '#shared/contracts/first-paint.ts'
+import { sayPhotoUse } from '#shared/domain/photo-words.ts'
 import { configQuery } from '#web/data/config.ts'
 import { usePlatform } from '#web/lib/platform.tsx'
+import { SlotText } from '#web/lib/slots.tsx'
 import { HashRule } from '#web/ui/hash-rule.tsx'
 import { Link } from '#web/ui/link.tsx'
 import { Page } from '#web/ui/page.tsx'
@@ -18,7 +20,12 @@ export default function PrivacyScreen() {
         Privacy policy
       </h1>
       <p className="lead">
-        Your photo is not saved. {drawer ? `${sayPhotoUse(drawer.imageService, drawer.backendHost)} ` : null}
+        Your photo is not saved.{' '}
+        {drawer ? (
+          <>
+            <SlotText slot="photoUse">{sayPhotoUse(drawer.imageService, drawer.backendHost)}</SlotText>{' '}
+          </>
+        ) : null}
         Here is everything we keep, why, for how long, and who sees it.
       </p>
       <p className="small mute">
@@ -42,8 +49,12 @@ export default function PrivacyScreen() {
             <tr key={what}>
               <th scope="row">{what}</th>
               <td data-label="Why">{why.says}</td>
-              <td data-label="How long">{howLong.says}</td>
-              <td data-label="Who sees it">{who.says}</td>
+              <td data-label="How long">
+                <Said {...howLong} />
+              </td>
+              <td data-label="Who sees it">
+                <Said {...who} />
+              </td>
             </tr>
           ))}
         </tbody>
@@ -82,6 +93,14 @@ export default function PrivacyScreen() {
       </section>
     </Page>
   )
+}
+
+/** The sentences that depend on the configuration, which the build does not know. */
+const CONFIGURED: Readonly<Record<string, ValueSlot>> = { 'photo.howLong': 'photoEnd', 'photo.who': 'photoReader' }
+
+function Said({ id, says }: { id: string; says: string }) {
+  const slot = CONFIGURED[id]
+  return slot === undefined ? says : <SlotText slot={slot}>{says}</SlotText>
 }
 
 const Points = ({ sentences }: { sentences: readonly { id: string; says: string }[] }) => (

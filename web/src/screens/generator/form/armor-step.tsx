@@ -3,6 +3,7 @@ import { NEUTRAL } from '#shared/design/palette.ts'
 import { ARMOR, ARMOR_GROUPS, type Armor } from '#shared/domain/armor.ts'
 import { LABELS } from '#shared/domain/messages.ts'
 import type { Team } from '#shared/domain/team.ts'
+import { useSlot } from '#web/lib/slots.tsx'
 import { PickStep } from './pick-step.tsx'
 
 const GROUPS = ARMOR_GROUPS.map((group) => ({
@@ -22,11 +23,18 @@ const SEARCH = {
   none: 'Nothing to wear has that in its name.',
 }
 
+/** @param figure `{team}/{armor}` */
+const pictureOf = (figure: string) => `/art/gear/${figure}.svg`
+
+const ChosenGear = ({ figure }: { figure: string }) => (
+  <img src={pictureOf(useSlot('figure', figure))} alt="" width="52" height="56" />
+)
+
 type ArmorStepProps = { armor: Armor; team: Team | null; onChange: (armor: Armor) => void; mini: ReactNode }
 
 /** Thirty pieces as pictures, each on the same head and in the chosen colors. */
 export function ArmorStep({ armor, team, onChange, mini }: ArmorStepProps) {
-  const pictureOf = ({ id }: Armor) => `/art/gear/${(team ?? NEUTRAL).id}/${id}.svg`
+  const figureOf = ({ id }: Armor) => `${(team ?? NEUTRAL).id}/${id}`
   return (
     <PickStep<Armor>
       number={4}
@@ -40,7 +48,7 @@ export function ArmorStep({ armor, team, onChange, mini }: ArmorStepProps) {
       })}
       renderFace={(one) => (
         <span className="art">
-          <img src={pictureOf(one)} alt="" width="52" height="56" />
+          <ChosenGear figure={figureOf(one)} />
         </span>
       )}
       mini={mini}
@@ -48,7 +56,7 @@ export function ArmorStep({ armor, team, onChange, mini }: ArmorStepProps) {
       layout="gears"
       renderTile={(one) => (
         <>
-          <img src={pictureOf(one)} alt="" width="88" height="92" loading="lazy" />
+          <img src={pictureOf(figureOf(one))} alt="" width="88" height="92" loading="lazy" />
           <b>{one.label}</b>
         </>
       )}

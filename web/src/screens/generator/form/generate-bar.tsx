@@ -3,6 +3,7 @@ import { displayName } from '#shared/domain/card.ts'
 import { LABELS } from '#shared/domain/messages.ts'
 import { CardPreview } from '#web/card/card-preview.tsx'
 import { useOnline } from '#web/lib/online.ts'
+import { useScripted } from '#web/lib/slots.tsx'
 import { HashRule } from '#web/ui/hash-rule.tsx'
 import { FileButton } from '../photo/file-button.tsx'
 import type { PhotoState } from '../use-photo.ts'
@@ -25,7 +26,7 @@ export function GenerateBar({ form, photo, onFile, quota }: GenerateBarProps) {
   const [first, second] = block ?? readyLine(form)
   const isPhotoNext = block === PHOTO_MISSING
   return (
-    <div className="go">
+    <div className="go" {...useScripted()}>
       <HashRule />
       <div className={isPhotoNext ? 'in is-begin' : 'in'}>
         {isPhotoNext ? (

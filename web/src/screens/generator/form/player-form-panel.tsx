@@ -9,6 +9,7 @@ import { ExampleStage } from '#web/card/example-stage.tsx'
 import { Stage } from '#web/card/stage.tsx'
 import { configQuery } from '#web/data/config.ts'
 import { usePlatform } from '#web/lib/platform.tsx'
+import { SlotSection, SlotText, useScripted, useSlotAttribute } from '#web/lib/slots.tsx'
 import type { CameraControl } from '../photo/photo-sheets.tsx'
 import type { Generator } from '../use-generator.ts'
 import type { PlayerForm } from '../use-player-form.ts'
@@ -36,6 +37,8 @@ export function PlayerFormPanel({ generator, camera }: { generator: Generator; c
   const cut = { ...form, nickname: cutText(form.nickname, NICKNAME_MAX_CHARACTERS), number: form.number.trim() }
   const preview = { ...cut, photo: photo.shown }
 
+  const colors = useSlotAttribute('style', 'colored', 'colors')
+  const scripted = useScripted()
   const isBlank = isUntouched(form) && !photo.whole && !job.before
 
   function submit(event: FormEvent) {
@@ -44,7 +47,7 @@ export function PlayerFormPanel({ generator, camera }: { generator: Generator; c
   }
 
   return (
-    <form className="gen" onSubmit={submit} noValidate>
+    <form className="gen" {...colors} onSubmit={submit} noValidate>
       <div className="gen-head">
         <h1 className="hero" tabIndex={-1}>
           <span>Your face. </span>
@@ -52,8 +55,14 @@ export function PlayerFormPanel({ generator, camera }: { generator: Generator; c
           <span>Your card.</span>
         </h1>
         <p className="facts">
-          {config.data ? sayHow(config.data.imageService, config.data.backendHost) : null}
-          {config.data ? <b>{config.data.generations.left} left today</b> : null}
+          {config.data ? (
+            <>
+              <SlotText slot="how">{sayHow(config.data.imageService, config.data.backendHost)}</SlotText>
+              <b>
+                <SlotText slot="left">{config.data.generations.left}</SlotText> left today
+              </b>
+            </>
+          ) : null}
         </p>
         {job.offer ? (
           <FormNote action="Use our own artist" onAction={() => void generate('embedded')}>
@@ -68,16 +77,18 @@ export function PlayerFormPanel({ generator, camera }: { generator: Generator; c
           <CardPreview {...preview} />
         </Stage>
       )}
-      <div className="gen-form">
+      <div className="gen-form" {...scripted}>
         {job.before ? (
           <FormNote action={generator.keepsStats ? 'Undo' : 'Back to it'} onAction={generator.undo}>
             {generator.keepsStats ? 'New art, same stats. Your card is kept.' : 'A new card. Your last one is kept.'}
           </FormNote>
         ) : null}
         {remix.name ? (
-          <FormNote action="OK" onAction={remix.forget}>
-            Remixing {remix.name}, with the same setup
-          </FormNote>
+          <SlotSection slot="remixed">
+            <FormNote action="OK" onAction={remix.forget}>
+              Remixing {remix.name}, with the same setup
+            </FormNote>
+          </SlotSection>
         ) : null}
         <div ref={photoStep}>
           <PhotoStep photo={photo} camera={camera} />

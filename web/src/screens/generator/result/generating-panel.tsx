@@ -1,13 +1,13 @@
 import { Check } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import type { WAITING_STATES } from '#shared/contracts/generations.ts'
+import type { WAITING_STATES } from '#shared/contracts/generation-states.ts'
 import { displayName } from '#shared/domain/card.ts'
 import { LABELS } from '#shared/domain/messages.ts'
 import { Pack } from '#web/card/pack.tsx'
 import { Stage } from '#web/card/stage.tsx'
 import { teamStyle } from '#web/card/team-style.ts'
 import { usePlatform } from '#web/lib/platform.tsx'
-import { clockTime } from '#web/lib/time-until.ts'
+import { clockTime } from '#web/lib/clock-time.ts'
 import type { Generator } from '../use-generator.ts'
 
 /** How far down the field each state is. The server says which one it is; nothing here pretends to know more. */

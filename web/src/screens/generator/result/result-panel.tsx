@@ -5,6 +5,7 @@ import type { Generation, MadeCard } from '#shared/contracts/generations.ts'
 import { SUCCESS } from '#shared/domain/messages.ts'
 import { overallOf, STATS } from '#shared/domain/stats.ts'
 import { FlipButton, FlipCard } from '#web/card/flip-card.tsx'
+import { PhoneTiltButton } from '#web/card/phone-tilt-button.tsx'
 import { Stage } from '#web/card/stage.tsx'
 import { Overall, StatRows } from '#web/card/stat-rows.tsx'
 import { teamStyle } from '#web/card/team-style.ts'
@@ -16,6 +17,7 @@ import { ArtChoice } from './art-choice.tsx'
 import { celebrate } from './confetti.ts'
 import { AdjustButton, PhotoNotices, useAdjust, useNotices } from './photo-notices.tsx'
 import { Reveal, useReveal } from './reveal.tsx'
+import { SoundSwitch, useSound } from './sound-switch.tsx'
 
 const loadStatsSheet = () => import('./stats-sheet.tsx')
 const StatsSheet = lateSheet(loadStatsSheet)
@@ -38,6 +40,7 @@ export default function ResultPanel({ generation, card, isNew, isSealed: isPacke
   const heading = useRef<HTMLHeadingElement>(null)
   const reveal = useReveal(isPacked)
   const isSealed = reveal.state === 'sealed'
+  const sound = useSound()
   const notices = useNotices(generation)
   const adjust = useAdjust(generation, card, generator)
 
@@ -66,6 +69,11 @@ export default function ResultPanel({ generation, card, isNew, isSealed: isPacke
     celebrate(card).catch(() => {})
   }
 
+  function tear() {
+    sound.playPack()
+    open(reveal.tear)
+  }
+
   return (
     <div className="gen" style={teamStyle(card.teamColors)}>
       <div className="res-h">
@@ -79,17 +87,18 @@ export default function ResultPanel({ generation, card, isNew, isSealed: isPacke
         </h1>
       </div>
       <Stage team={card.teamColors} big>
-        <Reveal card={card} reveal={{ ...reveal, tear: () => open(reveal.tear) }}>
+        <Reveal card={card} reveal={{ ...reveal, tear }}>
           <FlipCard card={card} isBack={isBack} onFlip={flip} />
         </Reveal>
       </Stage>
       {isSealed ? (
         <div className="unpack">
           <p className="mute">Your card and its {STATS.length} stats are inside.</p>
+          <SoundSwitch sound={sound} />
           <button type="button" className="btn" onClick={() => open(reveal.skip)}>
             Skip
           </button>
-          <button type="button" className="btn pri" onClick={() => open(reveal.tear)}>
+          <button type="button" className="btn pri" onClick={tear}>
             Open your pack
           </button>
         </div>
@@ -117,6 +126,7 @@ export default function ResultPanel({ generation, card, isNew, isSealed: isPacke
           </Overall>
           <StatRows stats={card.stats} />
         </section>
+        <PhoneTiltButton />
         <ArtChoice card={card} generator={generator} />
         <div className="more">
           {adjust && generator.hasItsPhoto && !notices.words ? <AdjustButton adjust={adjust} className="link" /> : null}

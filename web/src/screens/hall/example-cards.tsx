@@ -1,0 +1,61 @@
+import type { ReactNode } from 'react'
+import { EXAMPLES, tierOfExample } from '#shared/domain/examples.ts'
+import { LABELS } from '#shared/domain/messages.ts'
+import { ExamplePicture } from '#web/card/example-picture.tsx'
+import styles from './example-cards.module.css'
+
+const SIZES = '(min-width: 900px) 17vw, (min-width: 600px) 29vw, 45vw'
+
+type WithExamplesProps = {
+  /** The name of the team that the Hall is filtered by, whose example comes first. */
+  team: string | null
+  /** A list that could not be loaded is not known to be empty: its message stands alone. */
+  hasFailed: boolean
+  /** The message that there are no cards. */
+  children: ReactNode
+}
+
+/**
+ * The message of a Hall without cards, and beside it three drawn ones: what a card looks like, each marked as an example
+ * on the picture and in its text alternative. They have no page, no votes and no rank; no list or count includes them.
+ */
+export const WithExamples = ({ team, hasFailed, children }: WithExamplesProps) =>
+  hasFailed ? (
+    children
+  ) : (
+    <div className={styles['beside']}>
+      {children}
+      <Examples team={team} />
+    </div>
+  )
+
+function Examples({ team }: { team: string | null }) {
+  const inOrder = EXAMPLES.toSorted((a, b) => Number(b.teamColors === team) - Number(a.teamColors === team))
+  return (
+    <section className={styles['examples']} aria-labelledby="examples">
+      <h3 className={styles['title']} id="examples">
+        {LABELS.examples}
+      </h3>
+      <ul className={styles['cards']}>
+        {inOrder.map((card) => (
+          <li key={card.id}>
+            <div className={styles['card']}>
+              <ExamplePicture card={card} sizes={SIZES} />
+              <span className={styles['mark']} aria-hidden="true">
+                {LABELS.example}
+              </span>
+            </div>
+            <p className={styles['words']} aria-hidden="true">
+              <b>{card.playerName}</b>
+              <span>{card.teamColors}</span>
+              <span>{tierOfExample(card)}</span>
+            </p>
+          </li>
+        ))}
+        <li className={styles['note']}>
+          <p>{LABELS.examplesNote}</p>
+        </li>
+      </ul>
+    </section>
+  )
+}

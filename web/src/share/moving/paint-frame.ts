@@ -1,0 +1,135 @@
+import type { Tier } from '#shared/domain/rarity.ts'
+import { MOVING } from './moving-format.ts'
+import { CARD } from './paint-ground.ts'
+import { PACK, TORN_SHARE } from './paint-pack.ts'
+import type { Moment } from './timeline.ts'
+
+/** What the frames are put together of. */
+export type MovingScene = {
+  ground: CanvasImageSource
+  pack: CanvasImageSource
+  card: CanvasImageSource
+  /** Decides the color of the foil's light. */
+  tier: Tier
+}
+
+const MIDDLE = { x: CARD.left + CARD.width / 2, y: CARD.top + CARD.height / 2 } as const
+/** The sealed pack covers the card and ends above the words and the code on the ground. */
+const PACK_FOOT = 1430
+const CORNER = 0.046 * CARD.width
+/** The eye's distance: the less, the more the near edge grows. */
+const EYE_PX = 2400
+/** A turned picture is drawn in upright strips, each as high as its distance makes it. */
+const STRIP_PX = 8
+const FOIL: Readonly<Record<Tier, readonly string[]>> = {
+  Rookie: ['#ffffff'],
+  Starter: ['#ffd9b8', '#ffffff'],
+  Captain: ['#eef4f8', '#ffffff'],
+  Star: ['#ffe9a8', '#ffffff', '#ffd257'],
+  Legend: ['#ff6fb5', '#ffd34d', '#46e3a0', '#2fd0ff', '#b48bff'],
+}
+
+/** Paints frames on one canvas, one after the other. */
+export function createFramePainter(scene: MovingScene) {
+  const canvas = new OffscreenCanvas(MOVING.width, MOVING.height)
+  const context = canvas.getContext('2d', { alpha: false })!
+  const lit = new OffscreenCanvas(CARD.width, CARD.height)
+
+  return {
+    canvas,
+    paint(moment: Moment): void {
+      context.drawImage(scene.ground, 0, 0)
+      shadow(context, moment)
+      light(lit, scene, moment.card.light)
+      turned(context, lit, moment.card)
+      if (moment.pack !== null) packAt(context, scene.pack, moment.pack)
+    },
+  }
+}
+
+/** The card with the light that lies on it. */
+function light(lit: OffscreenCanvas, { card, tier }: MovingScene, at: number): void {
+  const context = lit.getContext('2d')!
+  context.reset()
+  context.beginPath()
+  context.roundRect(0, 0, CARD.width, CARD.height, CORNER)
+  context.clip()
+  context.drawImage(card, 0, 0, CARD.width, CARD.height)
+  context.globalCompositeOperation = 'overlay'
+  const x = CARD.width * (0.5 + 0.7 * at)
+  const spot = context.createRadialGradient(x, CARD.height * 0.32, 0, x, CARD.height * 0.32, CARD.width * 0.9)
+  spot.addColorStop(0, 'rgb(255 255 255 / 0.55)')
+  spot.addColorStop(1, 'rgb(255 255 255 / 0)')
+  context.fillStyle = spot
+  context.fillRect(0, 0, CARD.width, CARD.height)
+  // A band of foil that runs across, slanted.
+  context.globalCompositeOperation = 'soft-light'
+  const reach = CARD.width * 0.5
+  const foil = context.createLinearGradient(x - reach, 0, x + reach, CARD.height * 0.3)
+  const colors = FOIL[tier]
+  foil.addColorStop(0, `${colors[0]}00`)
+  colors.forEach((color, i) => foil.addColorStop((i + 1) / (colors.length + 1), color))
+  foil.addColorStop(1, `${colors.at(-1)}00`)
+  context.fillStyle = foil
+  context.fillRect(0, 0, CARD.width, CARD.height)
+}
+
+function turned(context: OffscreenCanvasRenderingContext2D, picture: OffscreenCanvas, card: Moment['card']): void {
+  const { scale, turn } = card
+  const placed = (across: number) => {
+    const near = EYE_PX / (EYE_PX - across * scale * Math.sin(turn))
+    return { x: MIDDLE.x + across * scale * Math.cos(turn) * near, near }
+  }
+  for (let left = 0; left < CARD.width; left += STRIP_PX) {
+    const wide = Math.min(STRIP_PX, CARD.width - left)
+    const from = placed(left - CARD.width / 2)
+    const to = placed(left + wide - CARD.width / 2)
+    const height = (CARD.height * scale * (from.near + to.near)) / 2
+    // A little wider than it is, or the ground would show between two.
+    context.drawImage(picture, left, 0, wide, CARD.height, from.x, MIDDLE.y - height / 2, to.x - from.x + 0.7, height)
+  }
+}
+
+function shadow(context: OffscreenCanvasRenderingContext2D, { card }: Moment): void {
+  const foot = MIDDLE.y + (CARD.height / 2) * card.scale + 14
+  const wide = (CARD.width / 2) * Math.cos(card.turn)
+  context.save()
+  context.translate(MIDDLE.x, foot)
+  context.scale(1, 0.07)
+  const dark = context.createRadialGradient(0, 0, 0, 0, 0, wide * 1.1)
+  dark.addColorStop(0, 'rgb(0 0 0 / 0.7)')
+  dark.addColorStop(1, 'rgb(0 0 0 / 0)')
+  context.fillStyle = dark
+  context.fillRect(-wide * 1.2, -wide * 1.2, wide * 2.4, wide * 2.4)
+  context.restore()
+}
+
+function packAt(
+  context: OffscreenCanvasRenderingContext2D,
+  pack: CanvasImageSource,
+  { dropped, torn, opacity }: NonNullable<Moment['pack']>,
+): void {
+  const [left, top] = [MIDDLE.x - PACK.width / 2, PACK_FOOT - PACK.height]
+  const strip = PACK.height * TORN_SHARE
+  context.save()
+  context.globalAlpha = opacity
+  context.drawImage(
+    pack,
+    0,
+    strip,
+    PACK.width,
+    PACK.height - strip,
+    left,
+    top + strip + dropped * PACK.height,
+    PACK.width,
+    PACK.height - strip,
+  )
+  context.globalAlpha = torn === 0 ? opacity : Math.max(0, 1 - torn)
+  context.translate(
+    MIDDLE.x + 0.46 * PACK.width * torn,
+    top + strip / 2 + (torn === 0 ? dropped : -0.3 * torn) * PACK.height,
+  )
+  context.rotate(torn * 0.66)
+  context.drawImage(pack, 0, 0, PACK.width, strip, -PACK.width / 2, -strip / 2, PACK.width, strip)
+  context.restore()
+}
