@@ -67,6 +67,7 @@ export default defineConfig({
           // Its module of re-exports is not understood otherwise.
           deps: { optimizer: { ssr: { enabled: true, include: ['obscenity'] } } },
           testTimeout: 30_000,
+          hookTimeout: 30_000,
           // Two runtimes for all files: to start one for each, with the 400 modules of the Worker, took longer than the tests.
           // What a file stores is cleared at its end by `leave-nothing.ts`.
           isolate: false,

@@ -26,9 +26,15 @@ export function cpuMsOf(pid: number): number {
 }
 
 /** The most memory that a process has ever had. */
-export function peakBytesOf(pid: number): number {
+export const peakBytesOf = (pid: number): number => statusBytesOf(pid, 'VmHWM')
+
+/** The memory that a process has now. */
+export const memoryBytesOf = (pid: number): number => statusBytesOf(pid, 'VmRSS')
+
+function statusBytesOf(pid: number, field: string): number {
   try {
-    return Number(/^VmHWM:\s+(\d+) kB$/mu.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) * 1024
+    const status = readFileSync(`/proc/${pid}/status`, 'utf8')
+    return Number(new RegExp(`^${field}:\\s+(\\d+) kB$`, 'mu').exec(status)?.[1]) * 1024
   } catch {
     return Number.NaN
   }

@@ -15,7 +15,8 @@ const PARALLEL = 8
 const CARDS = 5000
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
-const { url, db, close } = await serveWorker()
+// Its log is no part of what is printed here.
+const { url, db, close } = await serveWorker({}, () => {})
 
 await db
   .prepare(

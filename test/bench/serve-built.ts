@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { convertV4MiniflareOptions, Miniflare } from 'miniflare'
 import { cpuMsOf, peakBytesOf, runtimesOf } from './processes.ts'
-import { durableObjects, SERVED } from '../support/serve-worker.ts'
+import { compatibilityDate, durableObjects, SERVED } from '../support/serve-worker.ts'
 
 const { must, root } = (await import(new URL('../../.dev/env.mjs', import.meta.url).href)) as {
   must: (what: string, command: string, args: readonly string[]) => Promise<void>
@@ -60,7 +60,7 @@ export async function serveBuilt({ onLog, ...options }: Options = {}): Promise<B
     convertV4MiniflareOptions({
       name: 'cards',
       modules: [{ type: 'ESModule', path: 'measured.js', contents: MEASURED }, ...modulesIn(join(folder, 'worker'))],
-      compatibilityDate: '2026-10-06',
+      compatibilityDate: compatibilityDate(),
       d1Databases: ['DB'],
       r2Buckets: ['FILES'],
       kvNamespaces: ['GATE'],

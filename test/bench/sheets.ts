@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import sharp from 'sharp'
-import { SCRIPT_FONT_SOURCES } from '#shared/design/script-fonts.ts'
+import { FACE_SOURCES } from '#shared/design/script-fonts.ts'
 import { ARMOR, type ArmorId } from '#shared/domain/armor.ts'
 import { TIERS } from '#shared/domain/rarity.ts'
 import { TEAMS } from '#shared/domain/team.ts'
@@ -25,12 +25,14 @@ const NAMES = [
   '日本語の名前',
   '한국어 이름',
   'Mixed 日本 🏈 Ace',
+  'Nacho 🌮🔥 Joe',
+  '👑 Queen ❤️',
   'The Incredibly Long Nickname Of A Player Who Never Stops Talking',
   '',
 ]
 
-const loadFont: LoadFont = async (script) =>
-  new Uint8Array(readFileSync(createRequire(import.meta.url).resolve(SCRIPT_FONT_SOURCES[script])))
+const loadFont: LoadFont = async (face) =>
+  new Uint8Array(readFileSync(createRequire(import.meta.url).resolve(FACE_SOURCES[face])))
 
 const card = async (sample: Sample) => Buffer.from(await renderCard(pictureOf(sample), loadFont))
 

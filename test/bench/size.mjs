@@ -13,12 +13,14 @@ import { addFigure } from './figures.ts'
 import { startMilliseconds, startsWithoutRenderer } from './start-up.mjs'
 
 const KB = 1024
-const BUDGET = { script: 130 * KB, style: 12 * KB, worker: 5 * KB * KB, startMs: 100 }
+const BUDGET = { script: 112 * KB, style: 12 * KB, worker: 5 * KB * KB, startMs: 100 }
 /** What they should come to, in KB. */
 const GOAL = { 'script in all': 105, 'style in all': 12, 'worker in all': 3 * KB }
 const GZIP = { level: 9 }
 /** Chunks that are imported lazily and yet needed for `/` as it first shows: they count. */
 const SHOWN_AT_ONCE = ['generator-screen']
+/** What the page fetches by itself once it is shown and idle: told, and not part of the first load. */
+const FETCHED_LATER = ['late', 'answers']
 
 const say = (line) => process.stdout.write(`${line}\n`)
 const gzipped = (path) => gzipSync(readFileSync(path), GZIP).length
@@ -33,18 +35,19 @@ function firstLoad() {
     tags.filter((tag) => new RegExp(`rel="?${rel}"?`).test(tag)).map((tag) => attribute(tag, 'href'))
   const entries = tags.filter((tag) => tag.startsWith('<script')).flatMap((tag) => attribute(tag, 'src') ?? [])
   const assets = readdirSync(join(dist, 'assets'))
-  const lazy = SHOWN_AT_ONCE.map((name) => {
+  const chunk = (name) => {
     const file = assets.find((asset) => asset.startsWith(`${name}-`) && asset.endsWith('.js'))
     if (file === undefined) throw new Error(`The chunk ${name} is not in the build: is the list above still true?`)
     return `/assets/${file}`
-  })
-  const scripts = closure(dist, [...entries, ...linked('modulepreload'), ...lazy])
+  }
+  const scripts = closure(dist, [...entries, ...linked('modulepreload'), ...SHOWN_AT_ONCE.map(chunk)])
+  const later = closure(dist, FETCHED_LATER.map(chunk)).filter((path) => !scripts.includes(path))
   const styles = assets.filter((name) => SHOWN_AT_ONCE.some((screen) => name.startsWith(`${screen}-`)))
   const style = [
     ...linked('stylesheet'),
     ...styles.filter((name) => name.endsWith('.css')).map((name) => `/assets/${name}`),
   ]
-  return { html: ['/index.html'], script: scripts, style, dist }
+  return { html: ['/index.html'], script: scripts, style, later, dist }
 }
 
 const attribute = (tag, name) => new RegExp(`${name}="([^"]+)"`).exec(tag)?.[1]
@@ -82,7 +85,7 @@ const judge = (name, bytes, budget) => {
 
 say('First load of /, gzip')
 const page = firstLoad()
-for (const kind of ['html', 'script', 'style']) {
+for (const kind of ['html', 'script', 'style', 'later']) {
   const sizes = page[kind]
     .filter((path) => existsSync(join(page.dist, path)))
     .map((path) => [path, gzipped(join(page.dist, path))])

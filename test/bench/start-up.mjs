@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import { convertV4MiniflareOptions, Miniflare } from 'miniflare'
+import { compatibilityDate } from '../support/serve-worker.ts'
 import { cpuMsOf, runtimesOf } from './processes.ts'
 
 /** A WebAssembly module with nothing in it: instantiating the renderer with it fails. */
@@ -35,7 +36,7 @@ export async function startsWithoutRenderer(files) {
     convertV4MiniflareOptions({
       name: 'start-up',
       modules,
-      compatibilityDate: '2026-10-06',
+      compatibilityDate: compatibilityDate(),
       d1Databases: ['DB'],
       r2Buckets: ['FILES'],
       kvNamespaces: ['GATE'],
@@ -76,7 +77,7 @@ async function oneStart(files) {
     convertV4MiniflareOptions({
       name: 'start-up',
       modules: [{ type: 'ESModule', path: 'starter.js', contents: STARTER }, ...modulesOf(files)],
-      compatibilityDate: '2026-10-06',
+      compatibilityDate: compatibilityDate(),
     }),
   )
   const ask = async (path) => (await runtime.dispatchFetch(`https://cards.example${path}`)).text()

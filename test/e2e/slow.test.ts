@@ -52,7 +52,8 @@ describe('on a slow network @long', { concurrency: 2 }, () => {
       const inTheHall = await takeShifts(page)
 
       const card = await hold(page, /\/api\/cards\/\w{32}$/)
-      await page.locator('a[href^="/card/"]').first().click()
+      // One that no other journey takes away.
+      await page.locator(`a[href="/card/${stage.cardIds[0]}"]`).first().click()
       await page.getByText(LABELS.loadingCard).waitFor()
       await takeShifts(page)
       card.release()

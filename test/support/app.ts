@@ -11,7 +11,9 @@ export const ORIGIN = 'https://cards.example'
 /** The whole Worker, with the clock and whatever else a test brings. */
 export function createTestApp(overrides: Overrides = {}, env: Env = testEnv()) {
   const deferred: Promise<unknown>[] = []
-  const services = compose(env, { defer: (work) => void deferred.push(work), ...overrides })
+  // What is counted stays in memory unless a test writes it: by itself it would be written seconds after the test.
+  const quiet = { defer: (work: Promise<unknown>) => void deferred.push(work), scheduleCounts: () => {} }
+  const services = compose(env, { ...quiet, ...overrides })
   const app = createApp(services)
 
   const send = async (path: string, init: RequestInit = {}): Promise<Response> => {
@@ -44,7 +46,8 @@ function createTestVisitor(
     const headers = new Headers({ ...own, ...Object.fromEntries(new Headers(init.headers)) })
     if (cookie !== null) headers.set('cookie', cookie)
     const response = await sendAny(path, { ...init, headers })
-    cookie = response.headers.getSetCookie()[0]?.split(';')[0] ?? cookie
+    const given = response.headers.getSetCookie().find((line) => line.startsWith('__Host-visitor='))
+    cookie = given?.split(';')[0] ?? cookie
     return response
   }
   return {

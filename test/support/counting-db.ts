@@ -1,6 +1,6 @@
 /** A database that counts how often it is asked: each statement that runs, and each row the answer says was read or written. */
 export function createCountingDb(db: D1Database) {
-  const counts = { statements: 0, rowsRead: 0, rowsWritten: 0 }
+  const counts = { statements: 0, rowsRead: 0, rowsWritten: 0, sessions: [] as string[] }
   const note = (result: D1Result) => {
     counts.statements++
     counts.rowsRead += result.meta.rows_read
@@ -30,7 +30,7 @@ export function createCountingDb(db: D1Database) {
       },
     })
 
-  const counting = new Proxy(db, {
+  const counting: D1Database = new Proxy(db, {
     get(target, property) {
       if (property === 'prepare') return (sql: string) => countStatement(target.prepare(sql))
       if (property === 'batch')
@@ -38,6 +38,12 @@ export function createCountingDb(db: D1Database) {
           const results = await target.batch(statements.map(({ inner }) => inner))
           results.forEach(note)
           return results
+        }
+      // A session asks the same database here, and its statements count as well.
+      if (property === 'withSession')
+        return (from: string) => {
+          counts.sessions.push(from)
+          return counting
         }
       const value = Reflect.get(target, property) as unknown
       return typeof value === 'function' ? value.bind(target) : value

@@ -8,6 +8,10 @@ export type Hostility = {
   refuseFastWrites?: boolean
   /** Nothing answers. */
   outage?: boolean
+  /** Reads are never answered; writes are kept. */
+  hangs?: boolean
+  /** Of so many writes in a row, only the last is kept. */
+  keepsEvery?: number
 }
 
 /** A key-value store that behaves as badly as its documentation allows, on an injected clock. Counts its calls. */
@@ -19,6 +23,7 @@ export function createHostileKv(clock: () => number, hostility: Hostility = {}) 
     async get(keys) {
       calls.reads++
       if (hostility.outage) throw new Error('KV GET failed: 503 Service Unavailable')
+      if (hostility.hangs) return new Promise(() => {})
       const seenUntil = clock() - (hostility.staleMs ?? 0)
       return new Map(
         keys.map((key) => [key, (history.get(key) ?? []).findLast(({ at }) => at <= seenUntil)?.value ?? null]),
@@ -27,6 +32,7 @@ export function createHostileKv(clock: () => number, hostility: Hostility = {}) 
     async put(key, value) {
       calls.writes++
       if (hostility.outage) throw new Error('KV PUT failed: 503 Service Unavailable')
+      if (calls.writes % (hostility.keepsEvery ?? 1) !== 0) return
       const entries = history.get(key) ?? []
       const last = entries.at(-1)
       if (hostility.refuseFastWrites && last !== undefined && clock() - last.at < 1000)

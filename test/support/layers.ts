@@ -18,7 +18,7 @@ const WORKER_COMMON = ['shared', 'worker/http', 'worker/env.ts', 'worker/config.
 /** Which layer may import which. The first layer that matches a file is the file's. */
 export const LAYERS: readonly Layer[] = [
   // The words and numbers a client promises are its own; the product's list of words repeats them.
-  { path: 'shared/domain', may: ['shared/client/texts.ts'], packages: ZOD },
+  { path: 'shared/domain', may: ['shared/client/error-texts.ts'], packages: ZOD },
   { path: 'shared/contracts', may: ['shared/domain', 'shared/client/limits.ts'], packages: ZOD },
   { path: 'shared/query', may: [], packages: [] },
   { path: 'shared/client', may: ['shared/query'], packages: ZOD },
@@ -35,6 +35,7 @@ export const LAYERS: readonly Layer[] = [
   { path: 'worker/env.ts', may: [] },
   { path: 'worker/http', may: ['shared'] },
   { path: 'worker/mail', may: WORKER_COMMON },
+  { path: 'worker/operate', may: [...WORKER_COMMON, 'worker/mail'] },
   { path: 'worker/limits', may: WORKER_COMMON },
   // The ground floor of all drawing, and what a photo is before it is drawn: neither knows the artist or the renderer.
   { path: 'worker/graphics', may: ['shared', 'worker/http'] },
@@ -50,13 +51,17 @@ export const LAYERS: readonly Layer[] = [
       'worker/graphics',
       'worker/limits',
       'worker/mail',
+      'worker/operate',
       'worker/photo',
       'worker/realtime',
       'worker/render',
     ],
   },
   { path: 'worker/backend/app.ts', may: [...WORKER_COMMON, 'worker/backend', 'worker/compose.ts'] },
-  { path: 'worker/backend/*.ts', may: [...WORKER_COMMON, 'worker/backend', 'worker/limits', 'worker/mail'] },
+  {
+    path: 'worker/backend/*.ts',
+    may: [...WORKER_COMMON, 'worker/backend', 'worker/limits', 'worker/mail', 'worker/operate'],
+  },
   // The product's room: what it adds to the backend, which is handed in by compose.ts.
   {
     path: 'worker/backend/cards',
@@ -65,8 +70,9 @@ export const LAYERS: readonly Layer[] = [
       ...BACKEND_COMMON,
       'worker/limits',
       'worker/backend/db',
-      'worker/backend/auth/deps.ts',
+      'worker/backend/auth/user.ts',
       'worker/backend/storage/schema.ts',
+      'worker/operate/tasks.ts',
       'worker/backend/sweep.ts',
       'worker/backend/sweep-files.ts',
     ],
@@ -77,13 +83,17 @@ export const LAYERS: readonly Layer[] = [
   },
 
   { path: 'web/src/main.tsx', may: ['shared', 'web/src/app', 'web/src/lib', 'web/src/styles'] },
-  { path: 'web/src/app', may: ['shared', 'web/src/screens', ...parts('share', 'card', 'data', 'ui', 'lib', 'styles')] },
-  { path: 'web/src/screens/*', may: ['shared', ...parts('share', 'card', 'data', 'ui', 'lib', 'styles')] },
+  {
+    path: 'web/src/app',
+    may: ['shared', 'web/src/screens', ...parts('share', 'card', 'data', 'ui', 'router', 'lib', 'styles')],
+  },
+  { path: 'web/src/screens/*', may: ['shared', ...parts('share', 'card', 'data', 'ui', 'router', 'lib', 'styles')] },
   { path: 'web/src/share', may: ['shared', ...parts('card', 'data', 'ui', 'lib', 'styles')] },
   { path: 'web/src/card', may: ['shared', ...parts('data', 'ui', 'lib', 'styles')] },
-  { path: 'web/src/data', may: ['shared', ...parts('ui', 'lib')] },
+  { path: 'web/src/data', may: ['shared', ...parts('ui', 'router', 'lib')] },
   // Numbers only: how long a toast stays is a promise of the product.
-  { path: 'web/src/ui', may: ['shared/design', 'shared/domain/limits.ts', 'web/src/styles'] },
+  { path: 'web/src/ui', may: ['shared/design', 'shared/domain/limits.ts', ...parts('router', 'styles')] },
+  { path: 'web/src/router', may: [] },
   { path: 'web/src/lib', may: ['shared'] },
 ]
 
@@ -123,6 +133,27 @@ export function breachesOf(file: string, source: string): string[] {
         : [own, ...layer.may].some((path) => covered(target, path) !== null)
     return isAllowed ? [] : [`${file} must not import ${specifier}`]
   })
+}
+
+/** The first circle of imports among files, types included, as the files that it goes through; null without one. */
+export function circleOf(sources: ReadonlyMap<string, string>): readonly string[] | null {
+  const clear = new Set<string>()
+  const visit = (file: string, path: readonly string[]): readonly string[] | null => {
+    if (path.includes(file)) return path.slice(path.indexOf(file))
+    if (clear.has(file)) return null
+    for (const specifier of importsOf(sources.get(file) ?? '')) {
+      const target = targetOf(file, specifier)
+      const circle = target !== null && sources.has(target) ? visit(target, [...path, file]) : null
+      if (circle !== null) return circle
+    }
+    clear.add(file)
+    return null
+  }
+  for (const file of sources.keys()) {
+    const circle = visit(file, [])
+    if (circle !== null) return circle
+  }
+  return null
 }
 
 const COMMENT = /\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/[^\n]*/g

@@ -2,6 +2,7 @@ import { ARMOR } from '#shared/domain/armor.ts'
 import { tierOf } from '#shared/domain/rarity.ts'
 import { rollStats } from '#shared/domain/stats.ts'
 import { TEAMS } from '#shared/domain/team.ts'
+import { randomFrom } from './random.ts'
 
 export type Seeding = {
   readonly cards: number
@@ -122,14 +123,3 @@ const hex8 = (fraction: number): string =>
   Math.floor(fraction * 2 ** 32)
     .toString(16)
     .padStart(8, '0')
-
-/** Mulberry32: uniform in [0, 1), the same for the same seed everywhere. */
-function randomFrom(seed: number): () => number {
-  let state = seed | 0
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
-  }
-}

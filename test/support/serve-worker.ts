@@ -17,6 +17,9 @@ export const SERVED = {
   DONATION_URL: 'https://www.redcross.org/donate',
 }
 
+/** By which behaviour of the platform the Worker runs, as wrangler.toml says. */
+export const compatibilityDate = (): string => settingsOfWorker().compatibility_date!
+
 const settingsOfWorker = () => unstable_readConfig({ config: pathOf('../../wrangler.toml') })
 
 /** The Worker's objects as the runtime wants them named. */
@@ -34,26 +37,34 @@ export function durableObjects() {
  *
  * @param settings beside those that it always has
  * @param onLog told each line that it logs; missing: they are printed
+ * @param folder where its data is kept; missing: it is gone when the runtime ends
+ * @param isNew whether its tables are to be made
  */
-export async function serveWorker(settings: Readonly<Record<string, string>> = {}, onLog?: (line: string) => void) {
-  const { compatibility_date: compatibilityDate, compatibility_flags: compatibilityFlags } = settingsOfWorker()
+export async function serveWorker(
+  settings: Readonly<Record<string, string>> = {},
+  onLog?: (line: string) => void,
+  folder?: string,
+  isNew = true,
+) {
+  const { compatibility_flags: compatibilityFlags } = settingsOfWorker()
   const runtime = new Miniflare(
     convertV4MiniflareOptions({
       name: 'cards',
       modules: await bundleWorker(new URL('served-worker.ts', import.meta.url)),
-      compatibilityDate: compatibilityDate!,
+      compatibilityDate: compatibilityDate(),
       compatibilityFlags,
       d1Databases: ['DB'],
       r2Buckets: ['FILES'],
       kvNamespaces: ['GATE'],
       durableObjects: durableObjects(),
       bindings: { ...SERVED, ...settings },
+      ...(folder !== undefined && { resourcePersistencePath: folder }),
       ...(onLog && { handleStructuredLogs: ({ message }) => onLog(message) }),
     }),
   )
   const url = String(await runtime.ready).replace(/\/$/, '')
   const db = await runtime.getD1Database('DB')
-  for (const { queries } of await readD1Migrations(pathOf('../../worker/backend/migrations')))
-    await db.batch(queries.map((query) => db.prepare(query)))
+  const migrations = isNew ? await readD1Migrations(pathOf('../../worker/backend/migrations')) : []
+  for (const { queries } of migrations) await db.batch(queries.map((query) => db.prepare(query)))
   return { url, db, close: () => runtime.dispose() }
 }

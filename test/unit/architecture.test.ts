@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { CARD_TABLES } from '#worker/backend/cards/tables.ts'
-import { breachesOf, importsOf, tablesNamedIn } from '../support/layers.ts'
+import { breachesOf, circleOf, importsOf, tablesNamedIn } from '../support/layers.ts'
 
 const SIDES = ['shared', 'worker', 'web/src']
 
@@ -16,6 +16,11 @@ describe.each(SIDES)('%s', (side) => {
   test.each(sourcesOf(side))('%s imports only what its layer may', (file) => {
     expect(breachesOf(file, readFileSync(file, 'utf8'))).toEqual([])
   })
+})
+
+test('no file imports itself through others, be it for a type', () => {
+  const files = SIDES.flatMap(sourcesOf)
+  expect(circleOf(new Map(files.map((file) => [file, readFileSync(file, 'utf8')])))).toBeNull()
 })
 
 test('only the two entries import what composes everything', () => {
@@ -52,6 +57,18 @@ describe('the product’s room in the backend', () => {
 })
 
 describe('the check itself', () => {
+  test('finds a circle of types through three files, and none where a file is imported twice', () => {
+    const a = ['shared/a.ts', "import { b } from './b.ts'"] as const
+    const b = ['shared/b.ts', "import type { C } from '#shared/c/c.ts'"] as const
+    const twice = "import './b.ts'\nimport './c/c.ts'"
+    expect(circleOf(new Map([a, b, ['shared/c/c.ts', "export type { A } from '../a.ts'"]]))).toEqual([
+      'shared/a.ts',
+      'shared/b.ts',
+      'shared/c/c.ts',
+    ])
+    expect(circleOf(new Map([['shared/a.ts', twice], b, ['shared/c/c.ts', '']]))).toBeNull()
+  })
+
   test.each([
     ['worker/edge/cards/routes.ts', "import { createDbService } from '../../backend/db/service.ts'"],
     ['worker/edge/cards/routes.ts', "import type { Caller } from '#worker/backend/caller.ts'"],
@@ -78,7 +95,10 @@ describe('the check itself', () => {
 
   test.each([
     ['worker/artist/scene.ts', "import { render } from '#worker/graphics/engine.ts'"],
-    ['worker/edge/cards/routes.ts', "import { Hono } from 'hono'\nimport { Card } from '#shared/domain/card.ts'"],
+    [
+      'worker/edge/cards/routes.ts',
+      "import { Hono } from 'hono'\nimport { Card } from '#shared/domain/card-schema.ts'",
+    ],
     ['worker/backend/ai/routes.ts', "import { standingOf } from '../standing.ts'\nimport { draw } from './service.ts'"],
     ['web/src/screens/hall/hall.tsx', "import { row } from './row.tsx'\nimport { Button } from '#web/ui/button.tsx'"],
   ])('lets pass what is right in %s', (file, source) => expect(breachesOf(file, source)).toEqual([]))

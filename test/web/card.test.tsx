@@ -7,7 +7,7 @@ import { aCard, aCardPage, createWorld, failure, ORIGIN, type Routes, show } fro
 
 function open(part: Partial<CardPage> = {}, routes: Routes = {}, at = '/card/card-1') {
   const world = createWorld({ 'GET /api/cards/card-1': { body: aCardPage(part) }, ...routes })
-  show(<CardScreen />, world, { at, path: '/card/:id' })
+  show(<CardScreen />, world, { at })
   return world
 }
 
@@ -73,7 +73,7 @@ describe('the card page', () => {
         <CardScreen />
       </>
     )
-    show(both, world, { at: '/card/card-1', path: '/card/:id' })
+    show(both, world, { at: '/card/card-1' })
     await waitFor(() => expect(document.querySelectorAll('.recent li a')).toHaveLength(2))
     waiting[0]!(failure(410, 'GONE', 'Removed.'))
     expect(await screen.findByRole('heading', { name: 'Card Not Found' })).toBeTruthy()

@@ -6,7 +6,7 @@ import { useSaveCard } from '#web/data/cards.ts'
 import { tellDeeds } from '#web/data/deeds.ts'
 import { GENERATION_KEY } from '#web/data/generations.ts'
 import { useVote } from '#web/data/votes.ts'
-import { createBrowserPage } from '#web/lib/backend/page.ts'
+import { createBrowserPage } from '#shared/client/browser/page.ts'
 import { aCard, createWorld, failure, show } from './support.tsx'
 
 /** The testing library has a `screen` too. */

@@ -1,5 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
+import { ERRORS } from '#shared/client/errors.ts'
+import { FAILURE } from '#shared/domain/messages.ts'
 import { TEAMS } from '#shared/domain/team.ts'
 import GeneratorScreen from '#web/screens/generator/generator-screen.tsx'
 import {
@@ -116,12 +118,16 @@ describe('what keeps Generate from working stands beside it', () => {
   })
 
   it('when there is no network, until there is', async () => {
-    open()
+    const world = open()
     await takePhoto()
     const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
     act(() => void window.dispatchEvent(new Event('offline')))
     expect(screen.getByText("You're offline")).toBeTruthy()
     expect(generateButton().getAttribute('aria-disabled')).toBe('true')
+    fireEvent.click(generateButton())
+    expect(await screen.findByText(FAILURE.generate(ERRORS.NETWORK_ERROR.message))).toBeTruthy()
+    expect(screen.queryByRole('heading', { name: /^Drawing/ })).toBeNull()
+    expect(world.kept.get('generation-sending')).toBeUndefined()
     onLine.mockRestore()
     act(() => void window.dispatchEvent(new Event('online')))
     expect(generateButton().getAttribute('aria-disabled')).toBe('false')

@@ -54,6 +54,7 @@ describe('generating', () => {
 
   it('listens for its steps from before its form has arrived', async () => {
     const world = await generate({ 'POST /api/generations': new Promise(() => {}) })
+    await waitFor(() => expect(posted(world)).toHaveLength(1))
     const id = (posted(world)[0]!.body as FormData).get('id') as string
     await waitFor(() => expect(world.listeners.has(`job:${id}`)).toBe(true))
   })
@@ -144,6 +145,7 @@ describe('generating', () => {
 describe('a generation whose form is on its way', () => {
   it('is named, in the address and in the browser, before the first byte is sent', async () => {
     const world = await generate({ 'POST /api/generations': new Promise(() => {}) })
+    await waitFor(() => expect(sentForms(world)).toHaveLength(1))
     const { id } = sentForms(world)[0]!
     expect(id).toMatch(/^[0-9a-f]{32}$/)
     expect(screen.getByTestId('address').textContent).toBe(`/?job=${id as string}`)

@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { useNavigate } from 'react-router-dom'
 import { describe, expect, it } from 'vitest'
+import { useNavigate } from '#web/router/router.tsx'
 import HallScreen from '#web/screens/hall/hall-screen.tsx'
 import { takeConsole } from '../support/quiet.ts'
 import { aCard, createWorld, failure, type Routes, show } from './support.tsx'
@@ -33,13 +33,15 @@ function open(routes: Routes = {}, at = '/hall-of-fame') {
 
 function Back() {
   const navigate = useNavigate()
-  return <button onClick={() => void navigate(-1)}>Back</button>
+  return <button onClick={() => navigate(-1)}>Back</button>
 }
 
 const board = (name = 'Top 100') => screen.getByRole('region', { name })
 const namesOnBoard = (name?: string) =>
   [...board(name).querySelectorAll('.who b')].map(({ textContent }) => textContent)
 const address = () => screen.getByTestId('address').textContent
+
+const altOf = (picture: HTMLElement) => picture.getAttribute('alt')!
 
 async function choose(team: string) {
   fireEvent.click(await screen.findByRole('radio', { name: new RegExp(`^${team}`) }))
@@ -51,6 +53,7 @@ describe('the Hall of Fame', () => {
     open()
     expect(within(board()).getByText('Loading Gallery...')).toBeTruthy()
     await waitFor(() => expect(namesOnBoard()).toEqual(['Player 1', 'Player 2', 'Player 3', 'Player 4']))
+    expect(screen.queryByText('What a card looks like')).toBeNull()
     expect([...board().querySelectorAll('.medal')].map(({ textContent }) => textContent)).toEqual(['1st', '2nd', '3rd'])
     expect(board().querySelector('.rk')?.textContent).toBe('Rank 4')
     expect(screen.queryByText('Loading Gallery...')).toBeNull()
@@ -105,6 +108,26 @@ describe('the Hall of Fame', () => {
     expect(door.getAttribute('href')).toBe('/?team=Dallas%20Cowboys')
   })
 
+  it('shows the examples in a Hall without any card too', async () => {
+    open({ 'GET /api/cards?list=top': { body: { cards: [] } } })
+    expect(await screen.findByRole('region', { name: 'What a card looks like' })).toBeTruthy()
+    expect(screen.getByText('No cards found for this filter.')).toBeTruthy()
+  })
+
+  it('shows drawn examples beside an empty board, its own team first, without a page, a vote or a rank', async () => {
+    open({}, '/hall-of-fame?team=Dallas+Cowboys')
+    const examples = await screen.findByRole('region', { name: 'What a card looks like' })
+    const pictures = within(examples).getAllByRole('img')
+    const named = pictures.map(
+      (picture) => /^Example\. .*?(Nacho Joe|Big Dad Energy|Sunday Maya)/.exec(altOf(picture))?.[1],
+    )
+    expect(named).toEqual(['Nacho Joe', 'Big Dad Energy', 'Sunday Maya'])
+    expect(within(examples).getAllByText('Example')).toHaveLength(pictures.length)
+    expect(within(examples).queryAllByRole('link')).toEqual([])
+    expect(within(examples).queryAllByRole('button')).toEqual([])
+    expect(namesOnBoard()).toEqual([])
+  })
+
   it('has four boards, each a link that keeps the team', async () => {
     open(
       {
@@ -156,6 +179,7 @@ describe('the Hall of Fame', () => {
     const world = open({ 'GET /api/cards?list=top': failure(404, 'NOT_FOUND', 'Gone fishing.') })
     expect(await screen.findByText(/Couldn't load cards/)).toBeTruthy()
     expect(screen.getByText('No cards found for this filter.')).toBeTruthy()
+    expect(screen.queryByRole('region', { name: 'What a card looks like' })).toBeNull()
     expect(document.querySelector('[data-sonner-toast]')).toBeNull()
     expect(takeConsole().map(([first]) => first)).toEqual(['Could not load cards'])
     world.routes['GET /api/cards?list=top'] = { body: { cards: CARDS } }

@@ -23,7 +23,7 @@ async function openHall(routes: Routes = {}, kept: [string, string][] = []) {
 
 async function openCard(routes: Routes = {}) {
   const world = createWorld({ 'GET /api/cards/card-1': { body: aCardPage() }, ...routes })
-  show(<CardScreen />, world, { at: '/card/card-1', path: '/card/:id' })
+  show(<CardScreen />, world, { at: '/card/card-1' })
   await screen.findByRole('heading', { name: 'Nacho Joe' })
   return world
 }
@@ -155,7 +155,7 @@ describe('the Hall, while others vote', () => {
 describe('a card’s page, while others vote', () => {
   it('that is unknown asks for it once, heard or not', async () => {
     const world = createWorld({ 'GET /api/cards/card-1': failure(404, 'NOT_FOUND', 'There is nothing here.') })
-    show(<CardScreen />, world, { at: '/card/card-1', path: '/card/:id' })
+    show(<CardScreen />, world, { at: '/card/card-1' })
     await screen.findByRole('heading', { name: 'Card Not Found' })
     const card = await listenerOf(world, 'card:card-1')
     card.enter(true)

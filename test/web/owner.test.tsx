@@ -1,19 +1,17 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { Route, Routes } from 'react-router-dom'
 import type { CardPage } from '#shared/contracts/cards.ts'
 import { FIRST_ANSWERS_ID } from '#shared/contracts/first-answers.ts'
 import CardScreen from '#web/screens/card/card-screen.tsx'
 import MyCardsScreen from '#web/screens/my-cards/my-cards-screen.tsx'
-import { aCard, aCardPage, createWorld, failure, type Routes as Answers, show } from './support.tsx'
+import { At, aCard, aCardPage, createWorld, failure, type Routes as Answers, show } from './support.tsx'
 
 function open(part: Partial<CardPage> = {}, routes: Answers = {}, at = '/card/card-1') {
   const world = createWorld({ 'GET /api/cards/card-1': { body: aCardPage({ mine: true, ...part }) }, ...routes })
   show(
-    <Routes>
-      <Route path="/card/:id" element={<CardScreen />} />
-      <Route path="/my-cards" element={null} />
-    </Routes>,
+    <At path="/card/:id">
+      <CardScreen />
+    </At>,
     world,
     { at },
   )
@@ -121,9 +119,9 @@ describe('the maker of a card', () => {
     const world = createWorld({ 'GET /api/cards/card-1': { body: aCardPage({ mine: true }) } })
     world.account = { ...world.account, isExpected: () => isSignedIn }
     show(
-      <Routes>
-        <Route path="/card/:id" element={<CardScreen />} />
-      </Routes>,
+      <At path="/card/:id">
+        <CardScreen />
+      </At>,
       world,
       { at },
     )
@@ -188,6 +186,19 @@ describe('my cards', () => {
     expect(copies[0]).toMatch(/^\/my-picture\/a\/thumb-256\?\S+ 256w, \/my-picture\/a\/thumb-384\?\S+ 384w$/)
     expect(copies[1]).toMatch(/^\/picture\/b\.\S+\.thumb-256\.jpg 256w, /)
     expect(within(rows[0]!).queryByRole('button', { name: 'Unpublish' })).toBeNull()
+  })
+
+  it.each([
+    ['2026-11-21T11:00:00.000Z', 'Deleted in 29 days, unless you save or share it.', false],
+    ['2026-10-24T13:00:00.000Z', 'Deleted in 2 days, unless you save or share it.', true],
+    ['2026-10-23T13:00:00.000Z', 'Deleted in 1 day, unless you save or share it.', true],
+    ['2026-10-22T11:00:00.000Z', 'Deleted within a day, unless you save or share it.', true],
+  ])('says of a draft from %s when it goes', async (createdAt, words, isSoon) => {
+    const dated = cards.map((card) => ({ ...card, createdAt }))
+    show(<MyCardsScreen />, createWorld({ 'GET /api/cards/mine': { body: { cards: dated } } }))
+    const [said, ...more] = await screen.findAllByText(/^Deleted /)
+    expect([said!.textContent, more]).toEqual([words, []])
+    expect(said!.classList.contains('mute')).toBe(!isSoon)
   })
 
   it('loses a card from the list when it is deleted', async () => {

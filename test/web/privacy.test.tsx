@@ -1,6 +1,7 @@
 import { fireEvent, screen } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { sayHow, sayPhotoEnd, sayPhotoFate, sayPhotoReader, sayPhotoUse } from '#shared/domain/making.ts'
+import { sayHow } from '#shared/domain/making.ts'
+import { sayPhotoEnd, sayPhotoFate, sayPhotoReader, sayPhotoUse } from '#shared/domain/photo-words.ts'
 import { Footer } from '#web/app/footer.tsx'
 import PrivacyScreen from '#web/screens/privacy/privacy-screen.tsx'
 import { open } from './generator-support.tsx'

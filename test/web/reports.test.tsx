@@ -82,7 +82,7 @@ describe('reporting a card', () => {
         return { status: 202, body: { received: true } }
       },
     })
-    show(<CardScreen />, world, { at: '/card/card-1', path: '/card/:id' })
+    show(<CardScreen />, world, { at: '/card/card-1' })
     fireEvent.click(await screen.findByRole('button', { name: 'Report this card' }))
     fireEvent.click(await screen.findByRole('radio', { name: /Nudity/ }))
     send()

@@ -1,11 +1,12 @@
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { useState } from 'react'
-import { MemoryRouter } from 'react-router-dom'
 import { App } from '#web/app/app.tsx'
 import { Providers } from '#web/app/providers.tsx'
 import { Shell } from '#web/app/shell.tsx'
+import { Router } from '#web/router/router.tsx'
 import { lateSheet } from '#web/ui/late-sheet.tsx'
+import { createMemoryHistory } from './memory-history.ts'
 import { CONFIG, createWorld, show } from './support.tsx'
 
 async function open() {
@@ -77,11 +78,11 @@ describe('every page', () => {
     const silent = vi.spyOn(console, 'error').mockImplementation(() => {})
     render(
       <Providers platform={createWorld()}>
-        <MemoryRouter>
+        <Router history={createMemoryHistory()}>
           <Shell>
             <Broken />
           </Shell>
-        </MemoryRouter>
+        </Router>
       </Providers>,
     )
     expect(screen.getByRole('alert').textContent).toContain('Your cards are safe')

@@ -1,6 +1,5 @@
 import { render } from '@testing-library/react'
-import type { ReactElement } from 'react'
-import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom'
+import type { ReactElement, ReactNode } from 'react'
 import type { ClientConfig } from '#shared/contracts/config.ts'
 import type { CardPage } from '#shared/contracts/cards.ts'
 import type { Card } from '#shared/domain/card.ts'
@@ -10,7 +9,9 @@ import { createApi } from '#web/lib/api.ts'
 import { preparePhoto } from '#web/lib/photo.ts'
 import type { LiveListener } from '#web/lib/live.ts'
 import type { Platform } from '#web/lib/platform.tsx'
+import { matchPath, Router, useLocation } from '#web/router/router.tsx'
 import Toaster from '#web/ui/toaster.tsx'
+import { createMemoryHistory } from './memory-history.ts'
 
 export const ORIGIN = 'https://cards.example'
 
@@ -106,19 +107,21 @@ export function createWorld(routes: Routes = {}, overrides: Partial<Platform> = 
 }
 
 /** Shows one screen at an address, with toasts and everything it needs. */
-export function show(screen: ReactElement, world: World, { at = '/', path = '*' } = {}): void {
+export function show(screen: ReactElement, world: World, { at = '/' } = {}): void {
   render(
     <Providers platform={world}>
-      <MemoryRouter initialEntries={[at]}>
-        <Routes>
-          <Route path={path} element={screen} />
-        </Routes>
+      <Router history={createMemoryHistory(at)}>
+        {screen}
         <Address />
-      </MemoryRouter>
+      </Router>
       <Toaster />
     </Providers>,
   )
 }
+
+/** What only some addresses show. */
+export const At = ({ path, children }: { path: string; children: ReactNode }) =>
+  matchPath(path, useLocation().pathname) && children
 
 const Address = () => {
   const { pathname, search } = useLocation()

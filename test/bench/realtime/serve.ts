@@ -1,6 +1,6 @@
 import { convertV4MiniflareOptions, Miniflare } from 'miniflare'
 import { bundleWorker, type WorkerModule } from '../../support/bundle-worker.ts'
-import { SERVED } from '../../support/serve-worker.ts'
+import { compatibilityDate, SERVED } from '../../support/serve-worker.ts'
 
 export const PROJECT = SERVED.PROJECT_ID
 export const KEY = SERVED.PUBLIC_KEY
@@ -23,7 +23,7 @@ export async function serveRealtime({ port, dataDir }: { port: number; dataDir: 
       name: 'realtime',
       modules: bundle,
       port,
-      compatibilityDate: '2026-10-06',
+      compatibilityDate: compatibilityDate(),
       durableObjects: {
         CHANNELS: { className: 'RealtimeChannel', useSQLite: true },
         GATEWAYS: { className: 'RealtimeGateway', useSQLite: true },

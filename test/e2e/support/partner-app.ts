@@ -1,5 +1,5 @@
 import { createClient } from '#shared/client/index.ts'
-import { createBrowserHost } from '#web/lib/backend/host.ts'
+import { createBrowserHost } from '#shared/client/browser/host.ts'
 
 /** What one tab tells all others of its site to do at the same time. */
 export type Order = { readonly laterMs: number; readonly hasLocks: boolean }

@@ -79,6 +79,7 @@ describe.each(CELLS)('%s asked for %s', (provider, what) => {
     const service = createService({ provider, answering, timeoutMs: outcome.test('AI_TIMEOUT') ? 40 : 5000 })
     expect(await outcomeOf(service, what)).toMatch(outcome)
     expect([service.charges.length, 1 - service.refunded(), service.open()]).toEqual([1, units, 0])
+    expect(service.bought()).toBe(units)
   })
 })
 

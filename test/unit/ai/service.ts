@@ -56,7 +56,7 @@ export function createService({
   const files = new Map<string, Uint8Array>()
   const charges: Charge[] = []
   const readings: string[] = []
-  let [open, refunded] = [0, 0]
+  let [open, refunded, bought] = [0, 0, 0]
   const ai = createAiService({
     markOf,
     settings: readConfig({ ...vars, ...settingsOf(provider), ...settings }).ai,
@@ -91,6 +91,7 @@ export function createService({
         },
       },
       timeoutMs,
+      bought: (_kind, units) => void (bought += units),
       defer: () => undefined,
     }),
     providers: { reach: createProviderFetch({ send: fetch, resolve, allowLoopback: false, maxBytes }), run },
@@ -121,6 +122,8 @@ export function createService({
     open: () => open,
     /** Units that were given back because nothing was bought with them. */
     refunded: () => refunded,
+    /** What providers are paid for, in all. */
+    bought: () => bought,
     keep: (path: string, bytes: Uint8Array): string => {
       files.set(path, bytes)
       return BASE + path

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { daysOf, periodOf } from '#worker/edge/admin/analytics/period.ts'
-import { columns, scaleEnd } from '#worker/edge/admin/analytics/view.ts'
+import { daysOf, periodOf } from '#worker/edge/admin/period.ts'
+import { columns, scaleEnd } from '#worker/edge/admin/plot.ts'
 
 test.each([
   [[0, 0], 4],

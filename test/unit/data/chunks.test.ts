@@ -19,6 +19,12 @@ test.each([
     { size: 20, overlap: 0 },
     ['One two three.', 'Four five six.'],
   ],
+  [
+    'between sentences without blanks',
+    '一二三。四五六。七八九。',
+    { size: 9, overlap: 0 },
+    ['一二三。四五六。', '七八九。'],
+  ],
   ['between words', 'alpha beta gamma delta', { size: 12, overlap: 0 }, ['alpha beta', 'gamma delta']],
   ['where there is no word', 'abcdefgh', { size: 3, overlap: 0 }, ['abc', 'def', 'gh']],
   [

@@ -11,8 +11,11 @@ describe('the script of a nickname', () => {
   it.each([
     ['Joe', null],
     ['Łukasz Žižek', null],
-    ['🏈', null],
-    ['Ace 👩‍🚀', null],
+    ['🏈', 'emoji'],
+    ['Ace 🏈', 'emoji'],
+    ['日本🏈', 'japanese'],
+    ['•', null],
+    ['Ace 👩‍🚀', 'emoji'],
     ['日本 👩‍👧‍👦', 'japanese'],
     ['김치。、「」', 'korean'],
     ['Νίκος', 'greek'],
@@ -51,7 +54,7 @@ describe('a nickname in another script', () => {
   it('has a bullet for what neither its face nor the Latin one can draw', () => {
     expect(drawn('日本🏈')).toBe('日本•')
     expect(drawn('日本 👩‍👧‍👦')).toBe('日本 •')
-    expect(drawn('Ace 👩‍🚀')).toBe('ACE •')
+    expect(drawn('Ace 👩‍🚀 🇩🇪')).toBe('ACE 👩🚀 •')
     expect(drawn('Привет ก')).toBe('ПРИВЕТ •')
   })
 

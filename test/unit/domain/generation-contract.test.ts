@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { Generation, GenerationForm, isFaceQuestion } from '#shared/contracts/generations.ts'
+import { Generation, GenerationForm } from '#shared/contracts/generations.ts'
+import { isFaceQuestion } from '#shared/contracts/generation-states.ts'
 import { Notice, noticeLines } from '#shared/domain/notices.ts'
 
 const OLD = {

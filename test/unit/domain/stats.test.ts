@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { TIERS, tierOf } from '#shared/domain/rarity.ts'
-import { overallOf, rollStats, STATS, Stats, statsOf } from '#shared/domain/stats.ts'
+import { overallOf, rollStats, STATS, statsOf } from '#shared/domain/stats.ts'
+import { Stats } from '#shared/domain/stats-schema.ts'
 
 const unit = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true })
 

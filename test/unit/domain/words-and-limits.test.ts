@@ -1,10 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { AppError, bodyOf, ERRORS, kindOf, toAppError } from '#shared/client/errors.ts'
-import { FACE_QUESTIONS } from '#shared/contracts/generations.ts'
+import { FACE_QUESTIONS } from '#shared/contracts/generation-states.ts'
 import * as clientLimits from '#shared/client/limits.ts'
 import * as limits from '#shared/domain/limits.ts'
-import { AUTH_FAILURE, CLIENT_FAILURE, FAILURE, LABELS, QUESTION, SUCCESS } from '#shared/domain/messages.ts'
+import { CLIENT_FAILURE } from '#shared/client/texts.ts'
+import { AUTH_FAILURE, FAILURE, LABELS, QUESTION, SUCCESS } from '#shared/domain/messages.ts'
 import { NOTICE_WORDS } from '#shared/domain/notices.ts'
 import { AUTH_MESSAGES } from '../../support/auth-messages.ts'
 
@@ -111,7 +112,9 @@ describe('the words the product promises', () => {
   const sentences = [SUCCESS, FAILURE, QUESTION, NOTICE_WORDS, AUTH_FAILURE, CLIENT_FAILURE, LABELS]
     .flatMap((table): unknown[] => Object.values(table))
     .filter((words): words is string => typeof words === 'string' && words.split(' ').length > 2)
-  const elsewhere = sources.filter(({ file }) => !/(domain.messages|domain.notices|client.texts)\.ts$/.test(file))
+  const elsewhere = sources.filter(
+    ({ file }) => !/(domain.messages|domain.notices|client.(error-)?texts)\.ts$/.test(file),
+  )
   test.each([...new Set(sentences)])('are spelled in one place: %s', (words) => {
     const spellings = [`'${words}'`, `"${words}"`, `>${words}<`]
     const spelled = elsewhere.filter(({ text }) => spellings.some((spelling) => text.includes(spelling)))

@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { DrawnFinish } from '#shared/domain/finish.ts'
-import { Source } from '#shared/domain/making.ts'
+import { Source } from '#shared/domain/making-schema.ts'
 import { Notice } from '#shared/domain/notices.ts'
 import { type Mark, markOf } from '#worker/graphics/metadata/mark.ts'
 import { withMetadata } from '#worker/graphics/metadata/metadata.ts'

@@ -188,6 +188,7 @@ describe('money', () => {
     now += 12 * 3_600_000
     expect((await ask('image', { prompt: 'x' }, edge)).status).toBe(200)
     expect(asked.filter(({ path }) => path.includes('image'))).toHaveLength(4)
+    expect(takeConsole()).toEqual([[JSON.stringify({ event: 'ceiling reached', kind: 'pictures', perDay: 4 })]])
   })
 
   test('stays where it is when the database does not answer, or the ceiling is 0', async () => {

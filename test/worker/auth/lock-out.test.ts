@@ -68,6 +68,6 @@ test('known devices are stored as HMACs, and removed after 90 days', async () =>
   const rows = async () => (await testEnv().DB.prepare('select * from known_devices').all()).results
   expect(JSON.stringify(await rows())).not.toMatch(/ann|198\.51/)
   expect((await rows()).length).toBeGreaterThan(0)
-  await app.services.sweeper.sweep(app.clock.now + 91 * 86_400_000)
+  await app.services.sweep(app.clock.now + 91 * 86_400_000)
   expect(await rows()).toEqual([])
 })

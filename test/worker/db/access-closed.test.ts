@@ -39,6 +39,8 @@ const CHECKED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   admin_tokens: { kind: 'link' },
   generation_charges: { kind: 'card', state: 'taken' },
   vote_windows: { name: 'week' },
+  scheduled_tasks: { outcome: 'done' },
+  held_removals: { shown: 'public' },
 }
 
 /** Whom rows point at: people, and their sessions. */

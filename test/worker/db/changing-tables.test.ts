@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import { createCountingDb } from '../../support/counting-db.ts'
 import { freshDatabase, testEnv } from '../../support/env.ts'
 import { createTables, RETURNING, type Tables } from './tables.ts'
 
@@ -45,19 +46,45 @@ describe('tables that change while they are served', () => {
     expect(Object.keys((await rows('notes'))[0]!)).toEqual(['id', 'body', 'rank', 'c2', 'c3', 'c4'])
   })
 
-  test('a column that was made elsewhere is read at once, and in the answers of writes a second later', async () => {
+  test('a column that was made elsewhere is there at once by name, and in every answer a second later', async () => {
     const makeElsewhere = async (name: string) => testEnv().DB.exec(`alter table notes add column ${name} text`)
     const written = async (body: object) =>
       (await tables.post('/rest/v1/notes', body, { ...asService, headers: RETURNING })).json()
     await rows('notes')
     await makeElsewhere('c1')
     expect(await written({ id: 'a', body: 'A' })).toEqual([{ id: 'a', body: 'A', rank: null }])
-    expect(await written({ id: 'b', body: 'B', c1: 'x' })).toMatchObject([{ id: 'b', c1: 'x' }])
+    expect(await rows('notes')).toEqual([{ id: 'a', body: 'A', rank: null }])
+    expect(await rows('notes?select=id,c1')).toEqual([{ id: 'a', c1: null }])
     await makeElsewhere('c2')
-    expect(Object.keys((await rows('notes'))[0]!)).toEqual(['id', 'body', 'rank', 'c1', 'c2'])
+    expect(await written({ id: 'b', body: 'B', c2: 'x' })).toMatchObject([{ id: 'b', c2: 'x' }])
     await makeElsewhere('c3')
     tables.clock.now += 1000
-    expect(await written({ id: 'c', body: 'C' })).toMatchObject([{ id: 'c', c3: null }])
+    expect(Object.keys((await rows('notes'))[0]!)).toEqual(['id', 'body', 'rank', 'c1', 'c2', 'c3'])
+    await makeElsewhere('c4')
+    tables.clock.now += 1000
+    expect(await written({ id: 'c', body: 'C' })).toMatchObject([{ id: 'c', c4: null }])
+  })
+
+  test('what goes away elsewhere is not found at once', async () => {
+    await rows('notes')
+    await testEnv().DB.exec('alter table notes drop column body')
+    expect(await rows('notes')).toEqual([])
+    await testEnv().DB.exec('drop table notes')
+    expect(await tables.refusal(tables.ask('/rest/v1/notes', asService))).toMatchObject({ status: 404, code: '42P01' })
+  })
+
+  test('reads of one second ask once which version the tables have', async () => {
+    const { db, counts } = createCountingDb(testEnv().DB)
+    const counted = createTables({ db })
+    const statementsOfRead = async () => {
+      const before = counts.statements
+      await counted.rows('/rest/v1/notes', asService)
+      return counts.statements - before
+    }
+    await statementsOfRead()
+    expect([await statementsOfRead(), await statementsOfRead()]).toEqual([1, 1])
+    counted.clock.now += 1000
+    expect([await statementsOfRead(), await statementsOfRead()]).toEqual([2, 1])
   })
 
   test('a column that goes away leaves the rest readable', async () => {

@@ -3,7 +3,7 @@ export type Recorded = { readonly sql: string; params: unknown[] }
 /** A database that remembers what it was asked to run, so that its plans can be asked for afterwards. */
 export function createRecordingDb(db: D1Database) {
   const asked: Recorded[] = []
-  const recording = new Proxy(db, {
+  const recording: D1Database = new Proxy(db, {
     get(target, property) {
       if (property === 'prepare')
         return (sql: string) => {
@@ -17,6 +17,7 @@ export function createRecordingDb(db: D1Database) {
           }
           return statement
         }
+      if (property === 'withSession') return () => recording
       const value = Reflect.get(target, property) as unknown
       return typeof value === 'function' ? value.bind(target) : value
     },

@@ -42,6 +42,7 @@ export function createTables({ denyStore, db = testEnv().DB }: { denyStore?: Den
       store: denyStore ?? createHostileKv(() => clock.now, { staleMs: Number.POSITIVE_INFINITY }).store,
       clock: () => clock.now,
       later: (work) => void work,
+      patienceMs: 5,
     }),
     allowsName: async () => true,
     reviewsFaceless: false,

@@ -98,6 +98,8 @@ describe('a vote behind the deny cache', () => {
     ['refusing fast writes', { refuseFastWrites: true }],
     ['stale and refusing', { staleMs: 60_000, refuseFastWrites: true }],
     ['down', { outage: true }],
+    ['never answering', { hangs: true }],
+    ['forgetting two of three writes', { keepsEvery: 3 }],
   ])('is counted exactly with a store that is %s', async (_how, hostility) => {
     const quiet = vi.spyOn(console, 'log').mockImplementation(() => {})
     const { vote, time } = createBooth(hostility)

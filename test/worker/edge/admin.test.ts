@@ -1,6 +1,8 @@
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { removeDue } from '#worker/edge/reports/held-removals.ts'
 import { type AuthApp, createAuthApp, NOW, ORIGIN } from '../../support/auth.ts'
 import { as } from '../../support/backend.ts'
+import { rowOf } from '../../support/cards.ts'
 import { freshDatabase, testEnv } from '../../support/env.ts'
 
 const BOSS = 'boss@example.com'
@@ -162,7 +164,10 @@ test('sees what waits, what is due first coming first, and says what becomes of 
   expect((await decide('second', 'burn')).status).toBe(400)
   expect(await read('/admin', cookie)).toContain('No card is reported')
   const seen = await Promise.all(['first', 'second'].map(async (id) => (await app.send(`/api/cards/${id}`)).status))
-  expect(seen).toEqual([410, 200])
+  expect(seen).toEqual([404, 200])
+  app.clock.now += 60_000
+  expect(await read('/admin', cookie)).not.toContain('Undo')
+  expect((await app.send('/api/cards/first')).status).toBe(410)
   await submit('/admin/leave', { form }, { cookie })
   expect(await read('/admin', cookie)).toContain('Send me a link')
 })
@@ -179,7 +184,60 @@ test('is asked before a card is removed for good, and sees it large with what wa
   expect(await read('/admin', cookie)).toContain('2 waiting')
   const sure = { form: formOf(page), decision: 'remove', sure: 'yes' }
   expect((await submit('/admin/cards/first', sure, { cookie })).status).toBe(303)
-  expect((await app.send('/api/cards/first')).status).toBe(410)
+  expect((await app.send('/api/cards/first')).status).toBe(404)
+})
+
+describe('a removal', () => {
+  const remove = async (id: string) => {
+    const cookie = await comeIn()
+    const form = formOf(await read('/admin', cookie))
+    await submit(`/admin/cards/${id}`, { form, decision: 'remove', sure: 'yes' }, { cookie })
+    const undo = () => submit(`/admin/cards/${id}/undo`, { form }, { cookie })
+    return { cookie, undo }
+  }
+  const show = (id: string) =>
+    testEnv()
+      .DB.prepare(`update fantasy_football_cards set visibility = 'public', hidden_from = null where id = ?`)
+      .bind(id)
+      .run()
+  const statusOf = async (id: string) => (await app.send(`/api/cards/${id}`)).status
+
+  test.each([
+    ['hidden by reports', false, 404],
+    ['still in the Hall', true, 200],
+  ])('of a card that is %s can be taken back for a minute, and leaves it as it was', async (_, isShown, status) => {
+    if (isShown) await show('first')
+    const before = await rowOf('first')
+    const { cookie, undo } = await remove('first')
+    expect(await statusOf('first')).toBe(404)
+    const page = await read('/admin', cookie)
+    expect(page).toContain('1 waiting')
+    expect(page).toContain('action="/admin/cards/first/undo"')
+    expect((await undo()).status).toBe(303)
+    expect(await rowOf('first')).toEqual(before)
+    expect(await statusOf('first')).toBe(status)
+    app.clock.now += 120_000
+    expect(await read('/admin', cookie)).toContain('2 waiting')
+    expect((await undo()).status).toBe(404)
+  })
+
+  test('goes through with no page open, and then nothing is left to take back', async () => {
+    const { undo } = await remove('first')
+    const { edge } = app.services
+    await removeDue(edge, ORIGIN)
+    expect(await rowOf('first')).not.toBeNull()
+    app.clock.now += 60_000
+    await removeDue(edge, ORIGIN)
+    expect(await rowOf('first')).toBeNull()
+    expect(await statusOf('first')).toBe(410)
+    expect((await undo()).status).toBe(404)
+  })
+
+  test('is taken back by an admin alone', async () => {
+    await remove('first')
+    expect((await submit('/admin/cards/first/undo', { form: 'f'.repeat(64) })).status).toBe(401)
+    expect(await statusOf('first')).toBe(404)
+  })
 })
 
 test.each([

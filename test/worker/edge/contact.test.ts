@@ -180,6 +180,8 @@ describe('a contact message', () => {
     ['always empty', { staleMs: Number.POSITIVE_INFINITY }],
     ['refusing a second write within a second', { refuseFastWrites: true }],
     ['down', { outage: true }],
+    ['never answering', { hangs: true }],
+    ['forgetting two of three writes', { keepsEvery: 3 }],
   ])('sent 50 times at once passes exactly once with a KV that is %s', async (_how, hostility) => {
     const quiet = vi.spyOn(console, 'log').mockImplementation(() => {})
     const { app } = createOffice(hostility)
@@ -197,6 +199,7 @@ describe('a contact message', () => {
     ['always empty', { staleMs: Number.POSITIVE_INFINITY }],
     ['refusing a second write within a second', { refuseFastWrites: true }],
     ['down', { outage: true }],
+    ['forgetting two of three writes', { keepsEvery: 3 }],
   ])('is accepted exactly once in each 20 seconds with a KV that is %s', async (_how, hostility) => {
     const quiet = vi.spyOn(console, 'log').mockImplementation(() => {})
     const { app, time } = createOffice(hostility)

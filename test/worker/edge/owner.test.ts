@@ -208,12 +208,13 @@ describe('removing a card', () => {
     await own('public')
     await ACTS.remove(maker)
     now += 400 * 86_400_000
-    await app.services.sweeper.sweep(now)
+    await app.services.sweep(now)
     for (const visitor of [maker, stranger]) {
       const page = await visitor.send('/api/cards/c1')
       expect([page.status, await page.json()]).toEqual([410, expect.objectContaining({ code: 'GONE' })])
       for (const act of ACT_NAMES) expect((await ACTS[act](visitor)).status).toBe(410)
       expect((await visitor.post('/api/cards/c1/share', {})).status).toBe(410)
+      expect((await visitor.post('/api/cards/c1/votes', { votes: 1 })).status).toBe(410)
       expect((await visitor.post('/api/cards/c1/reports', { reason: 'hate' })).status).toBe(410)
     }
   })
@@ -223,7 +224,7 @@ describe('removing a card', () => {
     await ACTS.remove(maker)
     await testEnv().FILES.put('cards/c1/late/share.jpg', 'late')
     await testEnv().FILES.put('cards/c10/1.jpg', 'another card')
-    await app.services.sweeper.sweep(now + 5 * 60_000)
+    await app.services.sweep(now + 5 * 60_000)
     expect(await filesBelow('cards/')).toEqual(['cards/c10/1.jpg'])
   })
 })

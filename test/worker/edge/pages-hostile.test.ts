@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { FIRST_PAINT_PATH, GAPS } from '#shared/contracts/first-paint.ts'
-import { cardLine } from '#shared/domain/describe-card.ts'
+import { FIRST_PAINT_PATH, FIRST_PAINTS, type Template } from '#shared/contracts/first-paint.ts'
 import type { Env } from '#worker/env.ts'
 import { createTestApp, type TestApp } from '../../support/app.ts'
 import { seedCard } from '../../support/cards.ts'
@@ -13,22 +12,45 @@ const pageAt = async (app: TestApp, path: string) => readPage(await (await app.s
 const pageWithScriptsAt = async (app: TestApp, path: string) =>
   readPage(await (await app.send(path)).text(), { scripts: true })
 
-/** What the build leaves open in a first paint, as far as it concerns cards. */
-const item = `<li><a href="/card/${GAPS.card.id}"><img src="${GAPS.card.imageUrl}?${GAPS.card.version}" alt="${cardLine(GAPS.card)}">${GAPS.card.playerName}</a> ${GAPS.card.votes}</li>`
-const PAINTED = `<header>${GAPS.left}</header><main id="main"><div class="pod"><ol>${item.repeat(3)}</ol></div></main>`
+/** A small Hall with the slots of the real one. */
+const item: Template = [
+  '<li><a href="/card/',
+  { value: 'id' },
+  '"><img src="',
+  { value: 'imageUrl' },
+  '?',
+  { value: 'version' },
+  '" alt="',
+  { value: 'line' },
+  '">',
+  { value: 'playerName' },
+  '</a> ',
+  { value: 'votes' },
+  '</li>',
+]
+const places = (['first', 'second', 'third'] as const).map((section) => ({ section, parts: item }))
+const PAINTED: Template = [
+  '<header>',
+  { value: 'left' },
+  '</header><main id="main"><div class="pod"><ol>',
+  { section: 'podium', parts: places },
+  '</ol></div>',
+  { value: 'words' },
+  '</main>',
+]
+const REST: Template = ['<main>', { value: 'screen' }, '</main>']
+const PAINTS = { ...Object.fromEntries(FIRST_PAINTS.map((name) => [name, REST])), '/hall-of-fame': PAINTED }
 
 /** The Worker with a build whose Hall is that. */
 function appPainted() {
   const { ASSETS, ...env } = testEnv()
   const fetch = (request: Request) =>
-    new URL(request.url).pathname === FIRST_PAINT_PATH
-      ? Promise.resolve(Response.json({ pages: { '/hall-of-fame': PAINTED }, shell: `<main>${GAPS.screen}</main>` }))
-      : ASSETS.fetch(request)
+    new URL(request.url).pathname === FIRST_PAINT_PATH ? Promise.resolve(Response.json(PAINTS)) : ASSETS.fetch(request)
   return createTestApp({}, { ...env, ASSETS: { fetch } as unknown as Env['ASSETS'] })
 }
 
 describe('three names on the podium', () => {
-  const NAMES = ['$& $1 $` gap-card-id', 'gap-card-name gap-screen 734100917', '</script></ol></li><li>gap-card-image']
+  const NAMES = ['$& $1 $` id', '\u{E000}value playerName\u{E001} {"value":"left"}', '</script></ol></li><li>imageUrl']
 
   test('stand there as they are, each on its own card, whatever they mean to the template', async () => {
     const at = '2026-11-20T12:00:00.000Z'
@@ -44,9 +66,7 @@ describe('three names on the podium', () => {
 
     const hostile = await podium(appPainted())
     expect(hostile.structure).toEqual(harmless.structure)
-    const [loadAgain, ...cards] = hostile.anchors
-    expect(loadAgain).toBe('')
-    expect(cards).toEqual(['/card/c0', '/card/c1', '/card/c2'])
+    expect(hostile.anchors).toEqual(['/card/c0', '/card/c1', '/card/c2'])
     for (const [i, name] of NAMES.entries()) {
       expect(hostile.alts[i]).toContain(name)
       expect(hostile.text).toContain(`${name} ${9 - i}`)
@@ -70,7 +90,8 @@ describe('a hostile nickname', () => {
     '%s is text in every tag, in the linked data, in the lists and in the HTML',
     async (playerName) => {
       await seedCard({ id: 'c1', playerName: 'Ann', votes: 1 })
-      const app = createTestApp()
+      // Written past the product: an isolate that has read the lists before would know the old name for seconds.
+      let app = createTestApp()
       const structures = async () =>
         (await Promise.all(PATHS.flatMap((path) => [pageAt(app, path), pageWithScriptsAt(app, path)]))).map(
           ({ structure }) => structure,
@@ -81,6 +102,7 @@ describe('a hostile nickname', () => {
         .prepare('update fantasy_football_cards set player_name = ?, jersey_number = ?')
         .bind(playerName, `"'<b>&`)
         .run()
+      app = createTestApp()
       const hostile = await Promise.all(PATHS.map((path) => pageAt(app, path)))
 
       // Not one element or attribute more.

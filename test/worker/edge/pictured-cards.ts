@@ -18,7 +18,7 @@ async function drawFront(): Promise<Uint8Array<ArrayBuffer>> {
 }
 
 let front: Promise<Uint8Array<ArrayBuffer>> | undefined
-const frontBytes = () => (front ??= drawFront())
+export const frontBytes = () => (front ??= drawFront())
 
 /** A card whose front is stored. @returns its image's address */
 export async function picturedCard(seed: Partial<SeedCard> = {}): Promise<string> {

@@ -235,7 +235,7 @@ describe('a card that reports have hidden', () => {
   test('outlives the sweep of old drafts', async () => {
     await own()
     await report('minor')
-    await app.services.sweeper.sweep(time.now + 400 * DAY)
+    await app.services.sweep(time.now + 400 * DAY)
     expect(await rowOf('c1')).not.toBeNull()
   })
 })

@@ -21,10 +21,13 @@ const ROUTES: Readonly<Record<string, readonly [path: string, kind: Kind]>> = {
   '/rules': ['/rules', 'document'],
   '/openapi': ['/openapi', 'document'],
   '/openapi.json': ['/openapi.json', 'data'],
+  '/openapi/backend': ['/openapi/backend', 'document'],
+  '/openapi/backend.json': ['/openapi/backend.json', 'data'],
   '/auth': ['/auth?project_id=fantasy-cards', 'document'],
   '/auth/callback/:provider': ['/auth/callback/google', 'document'],
   '/admin': ['/admin', 'document'],
   '/admin/analytics': ['/admin/analytics', 'none'],
+  '/admin/operations': ['/admin/operations', 'none'],
   '/admin/enter': ['/admin/enter?token=x', 'document'],
   '/admin/session': ['/admin/session?access_token=a.b.c', 'document'],
   '/admin/picture/:id': ['/admin/picture/c1', 'document'],
@@ -39,6 +42,7 @@ const ROUTES: Readonly<Record<string, readonly [path: string, kind: Kind]>> = {
   '/art/front/:team/:file': ['/art/front/neutral/none.svg', 'file'],
   '/art/gear/:team/:file': ['/art/gear/neutral/duck.svg', 'file'],
   '/og/:file': ['/og/c1.jpg', 'file'],
+  '/og/podium/:file': ['/og/podium/home.jpg', 'none'],
   '/picture/:file': ['/picture/c1.thumb-256.jpg', 'none'],
   '/download/:id/:kind': ['/download/c1/card', 'file'],
   '/my-picture/:id/:format': ['/my-picture/c1/share', 'file'],
@@ -61,6 +65,15 @@ const ROUTES: Readonly<Record<string, readonly [path: string, kind: Kind]>> = {
   '/api/realtime/:projectId/presence': ['/api/realtime/fantasy-cards/presence?channel=a', 'data'],
   '/api/realtime/:projectId/messages': ['/api/realtime/fantasy-cards/messages?channel=a', 'data'],
 }
+
+/** Every form that a page of this site sends: from a page elsewhere none is taken, whatever stands in it. */
+const FORMS: Readonly<Record<string, string>> = {
+  '/card/:id/vote': '/card/c1/vote',
+  '/contact': '/contact',
+}
+
+/** What programs send, as JSON, files or frames, and the pages of sign-in and admin, each with tests of its own. */
+const NOT_FORMS = /^\/(?:api|rest|functions|auth|admin|storage|realtime|download|log|dev)\b/
 
 const deployed = { APP_ENV: 'production', PUBLIC_URL: ORIGIN }
 const env = { ...testEnv(), ...deployed }
@@ -129,5 +142,35 @@ describe.each(Object.entries(ROUTES))('%s', (_, [path, kind]) => {
       if (/svg/.test(type)) expect(policy).toContain("default-src 'none'")
     }
     if (headers.has('set-cookie')) expect(headers.get('cache-control')).toMatch(/private|no-store/)
+  })
+})
+
+test('all forms of the pages are among these', () => {
+  const { routes } = createApp(app.services)
+  const sent = routes.filter(({ method, path }) => method === 'POST' && !NOT_FORMS.test(path)).map(({ path }) => path)
+  expect([...new Set(sent)].toSorted()).toEqual(Object.keys(FORMS).toSorted())
+})
+
+describe.each(Object.entries(FORMS))('the form %s', (_, path) => {
+  test.each([
+    ['another site', { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' }],
+    ['another site of the same owner', { origin: 'https://evil.cards.example', 'sec-fetch-site': 'same-site' }],
+    ['a page without an origin', { origin: 'null' }],
+    ['no page', {}],
+  ])('is refused from %s', async (_from, from) => {
+    const headers = { 'content-type': 'application/x-www-form-urlencoded', ...from }
+    const response = await app.send(path, { method: 'POST', headers, body: 'votes=1&name=a&email=a@b.co&message=c' })
+    expect([response.status, (await response.json<{ code: string }>()).code]).toEqual([403, 'FORBIDDEN'])
+  })
+
+  test('answers its own page with the headers of a page, and nothing keeps the answer', async () => {
+    const headers = { 'content-type': 'application/x-www-form-urlencoded', origin: ORIGIN }
+    const response = await app.send(path, { method: 'POST', headers, body: 'votes=99&name=a' })
+    await response.arrayBuffer()
+    expect(response.status).toBe(400)
+    expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8')
+    expect(response.headers.get('cache-control')).toMatch(/^private, no-(cache|store)$/)
+    expect(response.headers.get('x-content-type-options')).toBe('nosniff')
+    expect(policyOf(response.headers)).toEqual(expect.arrayContaining(["form-action 'self'", "base-uri 'none'"]))
   })
 })

@@ -130,7 +130,7 @@ const PATHS: readonly Path[] = [
     // The card is gone with the first step; a file that could not be removed then goes with the next sweep.
     afterwards: () => {
       time.now += 3 * MINUTE_MS
-      return app.services.sweeper.sweep()
+      return app.services.sweep()
     },
     effect: async ({ card }) => ({
       row: await rowOf(card),

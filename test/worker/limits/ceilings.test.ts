@@ -67,7 +67,7 @@ describe('what all networks together may write in a day', () => {
   } as const
 
   test.each(Object.keys(WRITES) as (keyof typeof WRITES)[])(
-    '%s: has a ceiling; beyond it nothing is stored, and the admin is told once an hour',
+    '%s: has a ceiling; beyond it nothing is stored, and the admin is told once a day',
     async (kind) => {
       const app = createAuthApp({ ADMIN_EMAIL: ADMIN })
       await seedCard({ id: 'c1' })
@@ -97,7 +97,7 @@ describe('what all networks together may write in a day', () => {
       body: JSON.stringify({ votes: 1 }),
     })
 
-  test('votes: those of a UTC day have a ceiling; no cache keeps it, and the admin is told once an hour', async () => {
+  test('votes: those of a UTC day have a ceiling; no cache keeps it, and the admin is told once a day', async () => {
     const app = createAuthApp({ ADMIN_EMAIL: ADMIN, DAILY_VOTE_CEILING: '2' })
     await seedCard({ id: 'c1' })
     for (const n of [1, 2]) expect((await vote(app, `198.51.100.${n}`)).status).toBe(200)

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { createTokenBuckets } from '#worker/limits/token-bucket.ts'
+import { withScope } from '#worker/http/request-scope.ts'
+import { createTokenBuckets, requireToken } from '#worker/limits/token-bucket.ts'
 import { freshDatabase, testEnv } from '../../support/env.ts'
 
 beforeEach(freshDatabase)
@@ -49,5 +50,32 @@ describe('a token bucket', () => {
     await passes(3)
     await bucketsOf().giveBack(['a'], RATE)
     expect(await passes(9)).toBe(1)
+  })
+
+  test('refuses in the caller’s words, and says when there is a token again', async () => {
+    const buckets = bucketsOf()
+    for (let n = 0; n < 3; n++) await requireToken(buckets, 'a', RATE)
+    const refusal = { code: 'RATE_LIMITED', status: 429, retryAfterSeconds: 10 }
+    await expect(requireToken(buckets, 'a', RATE)).rejects.toMatchObject(refusal)
+    await expect(requireToken(buckets, 'a', RATE, 'Too many.')).rejects.toMatchObject({
+      ...refusal,
+      message: 'Too many.',
+    })
+  })
+
+  test.each([
+    ['contact:network:10.0.0.1', 'contact:network'],
+    ['contact:all', 'contact:all'],
+    ['sign-in:account:ann', 'sign-in:account'],
+    ['sign-in:guess:ann', 'sign-in:guess'],
+    ['sign-in:known:ann', 'sign-in:known'],
+    ['contact:ann', 'contact'],
+    ['contact', 'contact'],
+  ])('that refuses %s is noted as %s, and never whose it is', async (key, noted) => {
+    const limit = await withScope('a-request', async (scope) => {
+      for (let n = 0; n < 4; n++) await requireToken(bucketsOf(), key, RATE).catch(() => undefined)
+      return scope.limit
+    })
+    expect(limit).toBe(noted)
   })
 })

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { createMailer } from '#worker/mail/mailer.ts'
 import { sendByBinding } from '#worker/mail/senders/binding.ts'
 import { adminMail, magicMail, passwordChangedMail, resetMail, verifyMail } from '#worker/mail/auth-mails.ts'
-import { ceilingMail, contactMail, reportCeilingMail } from '#worker/mail/templates.ts'
+import { alertMail, ceilingAlert, contactMail, hidingAlert } from '#worker/mail/templates.ts'
 import { freshDatabase, testEnv } from '../../support/env.ts'
 import { takeConsole } from '../../support/quiet.ts'
 
@@ -10,7 +10,7 @@ beforeEach(freshDatabase)
 
 const MAIL = { to: ['admin@example.com'], subject: 'Hello', html: '<p>Hi</p>', text: null }
 const mailer = (mode: Parameters<typeof createMailer>[0]['mode']) =>
-  createMailer({ db: testEnv().DB, clock: Date.now, mode })
+  createMailer({ db: testEnv().DB, clock: Date.now, mode, count: () => {} })
 
 describe('a mailer', () => {
   test('that sends hands the message on and keeps no copy', async () => {
@@ -44,7 +44,8 @@ describe('a mailer', () => {
 
   test('shows the newest message first', async () => {
     let now = 0
-    const mail = createMailer({ db: testEnv().DB, clock: () => (now += 1000), mode: { kind: 'capture' } })
+    const clock = () => (now += 1000)
+    const mail = createMailer({ db: testEnv().DB, clock, mode: { kind: 'capture' }, count: () => {} })
     for (const subject of ['one', 'two', 'three']) await mail.send({ ...MAIL, subject })
     expect((await mail.captured('ADMIN@example.com')).map(({ subject }) => subject)).toEqual(['three', 'two', 'one'])
   })
@@ -80,8 +81,8 @@ test.each([
 test('every mail stands under the mark and fetches nothing', () => {
   const mails = [
     contactMail({ name: 'Ann', email: 'ann@example.com', message: 'Hi', reference: '1A2B3C4D' }),
-    reportCeilingMail(5, 'https://cards.example/admin'),
-    ceilingMail('votes', 5),
+    alertMail(hidingAlert(5), 'https://cards.example/admin/operations'),
+    alertMail(ceilingAlert('votes', 5), 'https://cards.example/admin/operations'),
     ...[magicMail, resetMail, verifyMail, adminMail, passwordChangedMail].map((write) =>
       write('https://cards.example/l'),
     ),

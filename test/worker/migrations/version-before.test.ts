@@ -143,7 +143,7 @@ test('what it has left there is swept when its time is over, and not before', as
     DB.prepare('insert into attempts (key, full_at) values (?1, ?1)').bind(at),
   ]
   await DB.batch([...rows(HOUR - 1, DAY - 1, NOW), ...rows(HOUR, DAY, NOW + 1)])
-  await createTestApp({ clock: () => NOW, pictures: noPictures }).services.sweeper.sweep(NOW)
+  await createTestApp({ clock: () => NOW, pictures: noPictures }).services.sweep(NOW)
   const tables = ['raw_budgets', 'redraws', 'generation_quotas', 'ai_spending', 'contact_gate', 'attempts']
   for (const table of tables) expect([table, await countOf(table)]).toEqual([table, 1])
 })

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { ClientConfig } from '#shared/contracts/config.ts'
-import { sayHow, sayPhotoEnd, sayPhotoFate, sayPhotoReader, sayPhotoUse } from '#shared/domain/making.ts'
+import { sayHow } from '#shared/domain/making.ts'
+import { sayPhotoEnd, sayPhotoFate, sayPhotoReader, sayPhotoUse } from '#shared/domain/photo-words.ts'
 import type { Env } from '#worker/env.ts'
 import { createTestApp } from '../../support/app.ts'
 import { freshDatabase, testEnv } from '../../support/env.ts'
@@ -50,7 +51,10 @@ describe.each(['embedded', 'openai'])('with BACKEND_CORE_URL, and AI_IMAGE_PROVI
   test.each(Object.entries({ ...PAGES, '/privacy-policy': [...PAGES['/privacy-policy']!, 'sayPhotoEnd'] as const }))(
     '%s names where the photo goes, and claims nothing of what draws there',
     async (path, sayings) => {
-      const fetched = vi.spyOn(globalThis, 'fetch').mockImplementation(async () => Response.json([]))
+      const fetched = vi.spyOn(globalThis, 'fetch').mockImplementation(async (input) => {
+        const { pathname } = new URL(input instanceof Request ? input.url : input)
+        return Response.json(pathname.endsWith('/batch') ? { results: [{ rows: [] }] } : [])
+      })
       const app = createTestApp({}, env)
       const page = await (await app.send(path)).text()
       for (const name of sayings) expect(page).toContain(SAID[name](null, HOST))

@@ -139,6 +139,8 @@ export const people = {
     const { maker } = await make('draft')
     expect(maker.cookie()).toMatch(/^__Host-visitor=[0-9a-f]{32}\.[0-9a-z]{6,7}\.[0-9a-f]+$/u)
     expect(await (await maker.send('/api/cards/mine')).json()).toMatchObject({ cards: [{ id: 'c1' }] })
+    const changed = await maker.post('/api/cards/c1/share', {})
+    expect(changed.headers.getSetCookie()).toEqual([expect.stringMatching(/^fresh=1; Max-Age=10;.* HttpOnly/u)])
   },
   'cookie.howLong': async () => {
     const [cookie] = (await createPlace().app.send('/api/config')).headers.getSetCookie()

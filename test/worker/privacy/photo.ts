@@ -1,6 +1,6 @@
 import { expect, vi } from 'vitest'
 import type { Generation } from '#shared/contracts/generations.ts'
-import { sayPhotoEnd, sayPhotoReader, sayPhotoUse } from '#shared/domain/making.ts'
+import { sayPhotoEnd, sayPhotoReader, sayPhotoUse } from '#shared/domain/photo-words.ts'
 import { statsOf } from '#shared/domain/stats.ts'
 import type { Env } from '#worker/env.ts'
 import { PNG } from '../../support/ai-stand-ins.ts'

@@ -18,7 +18,7 @@ export function createPlace() {
   return {
     app,
     time,
-    sweep: () => app.services.sweeper.sweep(),
+    sweep: () => app.services.sweep(),
     async person(): Promise<TestVisitor> {
       const visitor = app.visitor()
       await visitor.arrive()

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { getArmor } from '#shared/domain/armor.ts'
-import { scriptFontPath, SCRIPTS } from '#shared/design/script-fonts.ts'
+import { facePath, FACES, SCRIPTS } from '#shared/design/script-fonts.ts'
 import { getTeam } from '#shared/domain/team.ts'
 import { testEnv } from '../../support/env.ts'
 import { cardPixels, differences, drawFigure, isIn, whiteBox, whiteShare } from './pictures.ts'
@@ -51,6 +51,16 @@ describe('a nickname', () => {
     expect(differences(drawn, bullets).length).toBeGreaterThan(4000)
     expect(differences(drawn, latin).filter((pixel) => !isIn(pixel, PLATE))).toEqual([])
   })
+
+  it.each(['🏈', '🔥', '🌮', '👑', '❤️', '⚡', '🦆', '🚀', '🧑‍🚀', '👍🏽'])(
+    'has %s as a shape of its own in white, on the plate and nowhere else',
+    async (emoji) => {
+      const [drawn, bullet, other] = [await draw(`Joe ${emoji}`), await draw('Joe \u2022'), await draw('Joe 🎉')]
+      expect(differences(drawn, bullet).length).toBeGreaterThan(1000)
+      expect(differences(drawn, other).length).toBeGreaterThan(1000)
+      expect(differences(drawn, latin).filter((pixel) => !isIn(pixel, PLATE))).toEqual([])
+    },
+  )
 
   it('in Vietnamese is drawn with every letter, each unlike the others', async () => {
     const [drawn, missing, plain] = [await draw('Ễ Ợ Ị'), await draw('\u2022 \u2022 \u2022'), await draw('E O I')]
@@ -104,18 +114,22 @@ describe('a nickname', () => {
       asked.push(script)
       return loadFace(script)
     }
-    await draw('Zoë 🏈', watching)
+    await draw('Zoë', watching)
     expect(asked).toEqual([])
+    await draw('Zoë 🏈🏆', watching)
+    expect(asked.splice(0)).toEqual(['emoji-4'])
+    await draw('🏈🔥', watching)
+    expect(asked.splice(0).toSorted()).toEqual(['emoji-4', 'emoji-9'])
     await draw('Привет Νίκος 日本', watching)
     expect(asked).toEqual(['cyrillic'])
   })
 })
 
 describe('a face', () => {
-  it.each(SCRIPTS)('for %s is among the files the site is built with', async (script) => {
-    const face = await createFontLoader(testEnv().ASSETS)(script)
+  it.each(FACES)('%s is among the files the site is built with', async (name) => {
+    const face = await createFontLoader(testEnv().ASSETS)(name)
     expect(new TextDecoder().decode(face!.slice(0, 4))).toBe('wOF2')
-    expect(face).toEqual(await loadFace(script))
+    expect(face).toEqual(await loadFace(name))
   })
 })
 
@@ -129,7 +143,7 @@ describe('a face that cannot be read', () => {
       expect(whiteShare(drawn, PLATE)).toBeGreaterThan(0.01)
       expect(differences(drawn, await draw(NAMES.korean, noFonts))).toEqual([])
     }
-    expect(logged.mock.calls.flat().join()).toContain(scriptFontPath('korean'))
+    expect(logged.mock.calls.flat().join()).toContain(facePath('korean'))
     expect(logged).toHaveBeenCalledTimes(2)
     logged.mockRestore()
   })

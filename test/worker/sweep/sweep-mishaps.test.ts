@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { CARD_SWEEPS } from '#worker/backend/cards/sweeps.ts'
 import { createStorageService } from '#worker/backend/storage/service.ts'
-import { createSweeper } from '#worker/backend/sweep.ts'
+import { type SweepDeps, sweepTasks } from '#worker/backend/sweep.ts'
+import { createTasks } from '#worker/operate/tasks.ts'
 import { createTestApp } from '../../support/app.ts'
 import { PROJECT } from '../../support/backend.ts'
 import { freshDatabase, testEnv } from '../../support/env.ts'
@@ -10,25 +11,26 @@ import { ago, DAY, keys, MINUTE, rows, sweepAt, writeCard, writeMessage } from '
 
 beforeEach(freshDatabase)
 
+const sweepWith = (deps: Omit<SweepDeps, 'clock'>) =>
+  createTasks({ db: testEnv().DB, clock: Date.now }).runAll(sweepTasks(CARD_SWEEPS, { ...deps, clock: Date.now }))
+
 describe('a sweep', () => {
   test('that fails in one part does the others, says so, and makes it good the next time', async () => {
     await writeCard('old', { visibility: 'draft', draftedAt: ago(31 * DAY) })
     await writeMessage('old', ago(800 * DAY))
     const { services } = createTestApp()
     const storage = {
-      list: async function* () {
-        yield []
-      },
+      list: async function* () {},
+      pageAfter: () => Promise.reject(new Error('R2 is away')),
       expiryOf: () => 0,
       remove: () => Promise.reject(new Error('R2 is away')),
     }
-    const sweeper = createSweeper({ parts: CARD_SWEEPS, db: testEnv().DB, clock: Date.now, storage })
-    expect(await sweeper.sweep()).toMatchObject({ photos: null, drafts: null, messages: 1 })
+    expect(await sweepWith({ db: testEnv().DB, storage })).toMatchObject({ photos: null, drafts: null, messages: 1 })
     expect(JSON.stringify(takeConsole())).toContain('R2 is away')
     // Its card is gone for everybody, and nothing that is left of it is forgotten.
     expect(await rows('fantasy_football_cards')).toEqual([])
 
-    await services.sweeper.sweep()
+    await services.sweep()
     expect(await rows('generations')).toEqual([])
     expect(await keys()).toEqual(['ai/0old.png'])
     for (let i = 0; i < 16; i++) await sweepAt(Date.now() + 25 * 60 * MINUTE + i * 5 * MINUTE)
@@ -60,9 +62,7 @@ describe('a sweep', () => {
               }
             : (Reflect.get(target, name) as (...args: unknown[]) => unknown).bind(target),
       })
-      expect(
-        await createSweeper({ parts: CARD_SWEEPS, db, clock: Date.now, storage: storage() }).sweep(),
-      ).toMatchObject({ drafts: 0 })
+      expect(await sweepWith({ db, storage: storage() })).toMatchObject({ drafts: 0 })
       expect(await rows('fantasy_football_cards')).toEqual(['old'])
       expect(await keys()).toEqual(before)
     })
@@ -75,10 +75,8 @@ describe('a sweep', () => {
         await real.remove(paths)
         if (paths.length > 0) saved.push(await save())
       }
-      const watched = { list: real.list, expiryOf: real.expiryOf, remove }
-      expect(
-        await createSweeper({ parts: CARD_SWEEPS, db: testEnv().DB, clock: Date.now, storage: watched }).sweep(),
-      ).toMatchObject({
+      const watched = { ...real, remove }
+      expect(await sweepWith({ db: testEnv().DB, storage: watched })).toMatchObject({
         drafts: 1,
       })
       expect(saved.length).toBeGreaterThan(1)

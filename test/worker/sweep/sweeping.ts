@@ -5,7 +5,7 @@ export const MINUTE = 60_000
 export const DAY = 86_400_000
 export const ago = (ms: number) => new Date(Date.now() - ms).toISOString()
 
-export const sweepAt = (now: number) => createTestApp({ clock: () => now }).services.sweeper.sweep()
+export const sweepAt = (now: number) => createTestApp({ clock: () => now }).services.sweep()
 export const rows = async (table: string, column = 'id') =>
   (await testEnv().DB.prepare(`select ${column} as id from ${table} order by 1`).all<{ id: unknown }>()).results.map(
     ({ id }) => id,

@@ -1,0 +1,110 @@
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { after, before, describe, test } from 'node:test'
+import type { BrowserContext, Page } from 'playwright-core'
+import { MOVING_CARD } from '#shared/domain/later-messages.ts'
+import { LABELS } from '#shared/domain/messages.ts'
+import { accessFaults } from './support/access.ts'
+import { PHONE } from './support/browser.ts'
+import { haveShareSheet, whatSheetGot } from './support/handed-on.ts'
+import { openMakersTab } from './support/maker.ts'
+import { arriveAt, press } from './support/mishap.ts'
+import { enterStage, type Stage } from './support/stage.ts'
+
+/** How long an encoder may take on a machine that does other things too. */
+const MAKING_MS = 300_000
+const WIDTH = 54
+const HEIGHT = 96
+
+describe('the moving card @long', () => {
+  let stage: Stage
+  before(async () => {
+    stage = await enterStage()
+  })
+  after(() => stage.close())
+
+  /** The files of a fresh draft. */
+  const openDownloads = async (prepare: (page: Page) => Promise<unknown> = async () => {}) => {
+    const tab = await openMakersTab(stage, 'draft', PHONE)
+    await prepare(tab.page)
+    await arriveAt(tab.page, `/?job=${tab.made.jobId}`)
+    await press(LABELS.download)(tab.page)
+    await tab.page.getByRole('dialog').getByText('Story, 9:16').waitFor()
+    return tab
+  }
+
+  test('is a video of three seconds, 1080 x 1920, whose end meets its beginning', async () => {
+    const { page, complaints, context } = await openDownloads()
+    const way = page.getByRole('button', { name: new RegExp(`^${MOVING_CARD.label}`) })
+    await way.waitFor()
+    assert.deepEqual(await accessFaults(page, 'the ways to download'), [])
+    await way.press('Enter')
+    const save = page.getByRole('button', { name: new RegExp(`^${MOVING_CARD.save}`) })
+    await save.waitFor({ timeout: MAKING_MS })
+    assert.ok(await save.evaluate((button) => button === document.activeElement), 'the focus stays where it was')
+    assert.deepEqual(await accessFaults(page, 'a moving card'), [])
+    const [download] = await Promise.all([page.waitForEvent('download'), save.click()])
+    assert.match(download.suggestedFilename(), /^Gridiron Gran-fantasy-card\.mp4$/)
+
+    const video = await look(context, readFileSync(await download.path()), [0, 1.6, 2.97])
+    assert.deepEqual([video.width, video.height], [1080, 1920])
+    assert.ok(Math.abs(video.seconds - 3) < 0.05, `${video.seconds} s`)
+    const [first, middle, last] = video.frames
+    assert.ok(difference(first!, last!) < 4, `first and last frame: ${difference(first!, last!)}`)
+    assert.ok(difference(first!, middle!) > 12, `a pack first, then the card: ${difference(first!, middle!)}`)
+    assert.deepEqual(complaints, [])
+    await context.close()
+  })
+
+  test('goes to the share sheet in a press of its own', async () => {
+    const { page, complaints, context } = await openDownloads((page) => page.addInitScript(haveShareSheet))
+    await page.getByRole('button', { name: new RegExp(`^${MOVING_CARD.label}`) }).click()
+    await page.getByRole('button', { name: new RegExp(`^${MOVING_CARD.share}`) }).click({ timeout: MAKING_MS })
+    const [handed] = await page.evaluate(whatSheetGot)
+    assert.match(handed!.files[0]!.type, /^video\/mp4$/)
+    assert.deepEqual(complaints, [])
+    await context.close()
+  })
+
+  test('is not offered where the browser encodes no video, and the story is', async () => {
+    const { page, complaints, context } = await openDownloads((page) =>
+      page.addInitScript(() => Reflect.deleteProperty(window, 'VideoEncoder')),
+    )
+    await page.getByRole('link', { name: /^Story/ }).waitFor()
+    assert.equal(await page.getByText(MOVING_CARD.label).count(), 0)
+    assert.deepEqual(complaints, [])
+    await context.close()
+  })
+})
+
+/**
+ * A video as the browser plays it: its measures, and frames of it at some times (s), small, in RGBA. On a page of its
+ * own: the policy of the site's pages plays no videos.
+ */
+const look = async (context: BrowserContext, bytes: Buffer, times: readonly number[]) =>
+  (await context.newPage()).evaluate(
+    async ({ base64, at, width, height }) => {
+      const video = document.createElement('video')
+      video.muted = true
+      video.src = URL.createObjectURL(new Blob([Uint8Array.from(atob(base64), (c) => c.charCodeAt(0))]))
+      await new Promise((resolve, reject) => {
+        video.addEventListener('loadeddata', resolve)
+        video.addEventListener('error', () => reject(new Error(video.error?.message)))
+      })
+      const context = Object.assign(document.createElement('canvas'), { width, height }).getContext('2d')!
+      const frames: number[][] = []
+      for (const seconds of at) {
+        const sought = new Promise((resolve) => video.addEventListener('seeked', resolve, { once: true }))
+        video.currentTime = seconds
+        await sought
+        context.drawImage(video, 0, 0, width, height)
+        frames.push([...context.getImageData(0, 0, width, height).data])
+      }
+      return { width: video.videoWidth, height: video.videoHeight, seconds: video.duration, frames }
+    },
+    { base64: bytes.toString('base64'), at: [...times], width: WIDTH, height: HEIGHT },
+  )
+
+/** The mean difference of two frames, of 255. */
+const difference = (one: readonly number[], other: readonly number[]): number =>
+  one.reduce((sum, value, i) => sum + Math.abs(value - other[i]!), 0) / one.length

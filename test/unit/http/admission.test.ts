@@ -1,0 +1,77 @@
+import { Hono } from 'hono'
+import { expect, test } from 'vitest'
+import { admission } from '#worker/http/admission.ts'
+import { onError } from '#worker/http/errors.ts'
+import { takeConsole } from '../../support/quiet.ts'
+
+/** An app that takes three at once, each until it is let go. */
+function createPlace() {
+  const time = { now: 1_000_000 }
+  let letGo: (() => void)[] = []
+  const app = new Hono()
+    .onError(onError)
+    .use(admission({ atOnce: 3, now: () => time.now }))
+    .on(['GET', 'POST'], '/', async (c) => {
+      await new Promise<void>((resolve) => letGo.push(resolve))
+      return c.text('here')
+    })
+    .get('/fault', () => {
+      throw new Error('broken')
+    })
+  const finish = () => {
+    for (const one of letGo) one()
+    letGo = []
+  }
+  return { time, app, finish }
+}
+
+test('what one isolate cannot answer soon is refused at once, and taken again when there is room', async () => {
+  const { app, finish } = createPlace()
+  const taken = [1, 2, 3].map(() => app.request('/'))
+  const refused = await app.request('/')
+  expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '1'])
+  expect(await refused.json()).toMatchObject({ code: 'OVERLOADED' })
+  finish()
+  expect((await Promise.all(taken)).map(({ status }) => status)).toEqual([200, 200, 200])
+  const again = app.request('/')
+  finish()
+  expect((await again).status).toBe(200)
+  expect(JSON.stringify(takeConsole())).toContain('OVERLOADED')
+})
+
+test('a failure gives its place back', async () => {
+  const { app, finish } = createPlace()
+  for (let n = 0; n < 5; n++) expect((await app.request('/fault')).status).toBe(500)
+  const taken = app.request('/')
+  finish()
+  expect((await taken).status).toBe(200)
+  takeConsole()
+})
+
+test('requests that never end are forgotten after two seconds', async () => {
+  const { app, time, finish } = createPlace()
+  for (let n = 0; n < 3; n++) void app.request('/')
+  expect((await app.request('/')).status).toBe(503)
+  time.now += 2000
+  const taken = app.request('/')
+  finish()
+  expect((await taken).status).toBe(200)
+  takeConsole()
+})
+
+test('a request with a body takes no place, however slowly it comes', async () => {
+  const { app, finish } = createPlace()
+  const slow = [1, 2, 3, 4].map(() => app.request('/', { method: 'POST' }))
+  const read = app.request('/')
+  finish()
+  expect((await Promise.all([...slow, read])).map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
+})
+
+test('a socket takes no place', async () => {
+  const { app, finish } = createPlace()
+  for (let n = 0; n < 3; n++) void app.request('/')
+  const socket = app.request('/', { headers: { upgrade: 'websocket' } })
+  await Promise.resolve()
+  finish()
+  expect((await socket).status).toBe(200)
+})

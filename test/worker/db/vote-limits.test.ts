@@ -1,0 +1,284 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { AppError } from '#shared/client/errors.ts'
+import type { Caller } from '#worker/backend/caller.ts'
+import { createCastVote, type VoteLimits } from '#worker/backend/cards/cast-vote.ts'
+import { CARD_TABLES } from '#worker/backend/cards/tables.ts'
+import { createSchemaCache } from '#worker/backend/db/schema.ts'
+import { ruledView } from '#worker/backend/db/view.ts'
+import { rulesFor } from '#worker/backend/db/rule.ts'
+import { where } from '#shared/query/ast.ts'
+import { createDenyCache } from '#worker/limits/deny-cache.ts'
+import { withScope } from '#worker/http/request-scope.ts'
+import { rowOf, seedCard } from '../../support/cards.ts'
+import { freshDatabase, testEnv } from '../../support/env.ts'
+import { createCountingDb } from '../../support/counting-db.ts'
+import { createHostileKv } from '../../support/hostile-kv.ts'
+import { ROWS_OF_A_VOTE } from '../../scale/acts.ts'
+
+const START = Date.UTC(2026, 10, 21, 12)
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+
+/** Every limit far away but those of a test. */
+const WIDE: VoteLimits = {
+  periodMs: DAY,
+  perVoterPerDay: 1000,
+  perAddressPerDay: 1000,
+  perAddressPerCard: 1000,
+  perNetworkPerCard: 1000,
+  perNetworkPerHour: 1000,
+  perNetworkPerCardOfNew: 1000,
+  perDay: 1000,
+}
+
+type Voter = {
+  readonly id?: string
+  readonly network?: string
+  readonly isNew?: boolean
+  readonly more?: Partial<Caller>
+  readonly total?: number
+}
+type Told = 'counted' | 'no card' | { code: string; scope: string; waitMs: number }
+
+/** The act alone, on a database and a clock, with a cache that knows nothing. */
+function createBallots(limits: Partial<VoteLimits>, isForgetful = true, db = testEnv().DB) {
+  const time = { now: START }
+  const clock = () => time.now
+  const events = { voted: vi.fn() }
+  const alert = vi.fn()
+  const kv = createHostileKv(clock, isForgetful ? { staleMs: Number.POSITIVE_INFINITY } : {})
+  const denied = createDenyCache({ store: kv.store, clock, later: (work) => void work })
+  const act = createCastVote({ db, clock, limits: { ...WIDE, ...limits }, denied, events, alert })
+  const schema = createSchemaCache(db, clock, CARD_TABLES)
+  const noted: (string | null)[] = []
+  let voters = 0
+
+  async function vote(
+    card: string,
+    { id, network = 'net', isNew = false, more = {}, total = 1 }: Voter = {},
+  ): Promise<Told> {
+    const name = id ?? (++voters).toString(16).padStart(32, '0')
+    const caller = {
+      role: 'public',
+      visitor: { kind: name.startsWith('address-') ? 'address' : 'visitor', id: name, address: network, isNew },
+      userId: null,
+      sessionId: null,
+      viaEdge: true,
+      crossSite: false,
+      hasKey: true,
+      ...more,
+    } as Caller
+    const rules = rulesFor(CARD_TABLES, 'fantasy_football_cards', caller)!
+    const query = { filters: [where('id', 'eq', card)] }
+    const table = (await schema.find('fantasy_football_cards'))!
+    try {
+      const view = async () => ruledView(table, rules.select, caller, query)
+      const row = await withScope('a-request', (scope) => {
+        const asked = act({ rule: rules.update!, values: { votes: total }, id: card, caller, view })
+        return asked.finally(() => noted.push(scope.limit))
+      })
+      return row === null ? 'no card' : 'counted'
+    } catch (thrown) {
+      if (!(thrown instanceof AppError)) throw thrown
+      const { nextVoteAt, scope } = (thrown.details ?? {}) as { nextVoteAt: string; scope: string }
+      if (nextVoteAt === undefined) return { code: thrown.code, scope: thrown.message, waitMs: 0 }
+      const waitMs = Date.parse(nextVoteAt) - time.now
+      expect(thrown.retryAfterSeconds).toBe(Math.ceil(waitMs / 1000))
+      return { code: thrown.code, scope, waitMs }
+    }
+  }
+  return { time, vote, events, alert, kv, noted }
+}
+
+const CARDS = ['c0', 'c1', 'c2', 'c3', 'c4', 'c5', 'c6', 'c7']
+beforeEach(async () => {
+  await freshDatabase()
+  for (const id of CARDS) await seedCard({ id })
+})
+
+const limited = (scope: string, waitMs: number): Told => ({ code: 'RATE_LIMITED', scope, waitMs })
+
+describe('a limit of votes', () => {
+  test('of one voter and card: once in a period, to the millisecond', async () => {
+    const { vote, time } = createBallots({})
+    expect(await vote('c0', { id: 'ann' })).toBe('counted')
+    time.now += DAY - 1
+    expect(await vote('c0', { id: 'ann' })).toEqual({ code: '23505', scope: 'card', waitMs: 1 })
+    expect([await vote('c1', { id: 'ann' }), await vote('c0', { id: 'bob' })]).toEqual(['counted', 'counted'])
+    time.now += 1
+    expect(await vote('c0', { id: 'ann' })).toBe('counted')
+    expect(await rowOf('c0')).toMatchObject({ votes: 3 })
+  })
+
+  test('of one voter: so many in a day, and the oldest makes room', async () => {
+    const { vote, time } = createBallots({ perVoterPerDay: 3 })
+    for (const card of ['c0', 'c1', 'c2']) {
+      expect(await vote(card, { id: 'ann' })).toBe('counted')
+      time.now += HOUR
+    }
+    expect(await vote('c3', { id: 'ann' })).toEqual(limited('voter', DAY - 3 * HOUR))
+    expect(await vote('c3', { id: 'bob' })).toBe('counted')
+    time.now = START + DAY - 1
+    expect(await vote('c3', { id: 'ann' })).toEqual(limited('voter', 1))
+    time.now += 1
+    expect(await vote('c3', { id: 'ann' })).toBe('counted')
+    expect(await vote('c4', { id: 'ann' })).toEqual(limited('voter', HOUR))
+  })
+
+  test('of one network: so many in an hour, whoever votes', async () => {
+    const { vote, time } = createBallots({ perNetworkPerHour: 3 })
+    for (const card of ['c0', 'c1', 'c2']) {
+      expect(await vote(card)).toBe('counted')
+      time.now += 10 * MINUTE
+    }
+    expect(await vote('c3')).toEqual(limited('voter', 30 * MINUTE))
+    expect(await vote('c3', { network: 'other' })).toBe('counted')
+    time.now = START + HOUR - 1
+    expect(await vote('c3')).toEqual(limited('voter', 1))
+    time.now += 1
+    expect(await vote('c3')).toBe('counted')
+  })
+
+  test('of one network and card: so many in twenty minutes', async () => {
+    const { vote, time } = createBallots({ perNetworkPerCard: 2 })
+    expect(await vote('c0')).toBe('counted')
+    time.now += 5 * MINUTE
+    expect(await vote('c0')).toBe('counted')
+    expect(await vote('c0')).toEqual(limited('card', 15 * MINUTE))
+    expect([await vote('c1'), await vote('c0', { network: 'other' })]).toEqual(['counted', 'counted'])
+    time.now = START + 20 * MINUTE - 1
+    expect(await vote('c0')).toEqual(limited('card', 1))
+    time.now += 1
+    expect(await vote('c0')).toBe('counted')
+  })
+
+  test('of new cookies of one network and card: so many in two minutes', async () => {
+    const { vote, time } = createBallots({ perNetworkPerCardOfNew: 2 })
+    const fresh = { isNew: true }
+    expect(await vote('c0', fresh)).toBe('counted')
+    time.now += MINUTE
+    expect(await vote('c0')).toBe('counted')
+    expect(await vote('c0', fresh)).toEqual(limited('card', MINUTE))
+    expect([await vote('c1', fresh), await vote('c0', { ...fresh, network: 'other' }), await vote('c0')]).toEqual([
+      'counted',
+      'counted',
+      'counted',
+    ])
+    time.now = START + 3 * MINUTE - 1
+    expect(await vote('c0', fresh)).toEqual(limited('card', 1))
+    time.now += 1
+    expect(await vote('c0', fresh)).toBe('counted')
+  })
+
+  test('of callers without a cookie: so many a day for a card, and in all', async () => {
+    const { vote, time } = createBallots({ perAddressPerCard: 2, perAddressPerDay: 3 })
+    const nameless = (n: number, network = 'net') => ({ id: `address-${n}`, network })
+    expect(await vote('c0', nameless(1))).toBe('counted')
+    time.now += HOUR
+    expect(await vote('c0', nameless(2))).toBe('counted')
+    expect(await vote('c0', nameless(3))).toEqual(limited('card', DAY - HOUR))
+    // Those with a cookie neither count nor are counted.
+    expect([await vote('c0'), await vote('c1')]).toEqual(['counted', 'counted'])
+    expect(await vote('c0', nameless(3, 'other'))).toBe('counted')
+    expect(await vote('c1', nameless(3))).toBe('counted')
+    expect(await vote('c2', nameless(4))).toEqual(limited('voter', DAY - HOUR))
+    time.now = START + DAY - 1
+    expect(await vote('c2', nameless(4))).toEqual(limited('voter', 1))
+    time.now += 1
+    expect(await vote('c2', nameless(4))).toBe('counted')
+    expect(await vote('c0', nameless(5))).toEqual(limited('voter', HOUR))
+  })
+
+  test('of everybody: so many on a day in UTC; the admin is told, and no cache keeps it', async () => {
+    const { vote, time, alert, kv } = createBallots({ perDay: 2 }, false)
+    time.now = START + 6 * HOUR
+    expect([await vote('c0'), await vote('c1')]).toEqual(['counted', 'counted'])
+    const writes = kv.calls.writes
+    expect(await vote('c2', { network: 'other' })).toEqual(limited('voter', 6 * HOUR))
+    expect([alert.mock.calls, kv.calls.writes]).toEqual([[[2]], writes])
+    time.now = START + 12 * HOUR - 1
+    expect(await vote('c2')).toEqual(limited('voter', 1))
+    time.now += 1
+    expect(await vote('c2')).toBe('counted')
+    expect(alert).toHaveBeenCalledTimes(2)
+  })
+
+  test('that has several reasons is said by the last of them', async () => {
+    const { vote, time } = createBallots({ perVoterPerDay: 1, perNetworkPerCard: 1 })
+    expect(await vote('c0', { id: 'ann' })).toBe('counted')
+    time.now += MINUTE
+    expect(await vote('c1', { id: 'bob' })).toBe('counted')
+    expect(await vote('c1', { id: 'ann' })).toEqual(limited('voter', DAY - MINUTE))
+    expect(await vote('c1', { id: 'cid' })).toEqual(limited('card', 20 * MINUTE))
+  })
+})
+
+test('a vote writes as many rows as the model of costs says', async () => {
+  const { db, counts } = createCountingDb(testEnv().DB)
+  const { vote } = createBallots({}, true, db)
+  await vote('c0', { id: 'ann' })
+  const before = counts.rowsWritten
+  await vote('c0', { id: 'bob' })
+  expect(counts.rowsWritten - before).toBe(ROWS_OF_A_VOTE)
+})
+
+describe('a vote', () => {
+  test('is news, of the Hall only for what is in it', async () => {
+    const { vote, events } = createBallots({})
+    await seedCard({ id: 'unlisted', visibility: 'unlisted' })
+    await vote('c0')
+    await vote('unlisted')
+    await vote('c0', { network: 'other' })
+    expect(events.voted.mock.calls).toEqual([
+      [{ card: 'c0', votes: 1, isPublic: true }],
+      [{ card: 'unlisted', votes: 1, isPublic: false }],
+      [{ card: 'c0', votes: 2, isPublic: true }],
+    ])
+    expect([await vote('never'), events.voted.mock.calls.length]).toEqual(['no card', 3])
+  })
+
+  test('for a page of another site is one only of a signed-in user', async () => {
+    const { vote, kv } = createBallots({})
+    const refused = { code: '42501', scope: 'permission denied: pages of other sites cast no votes', waitMs: 0 }
+    expect(await vote('c0', { more: { crossSite: true } })).toEqual(refused)
+    expect(kv.calls.reads).toBe(0)
+    expect(await vote('c0', { more: { crossSite: true, userId: 'u', role: 'user' } })).toBe('counted')
+    expect(await vote('c0', { more: { userId: 'u', role: 'user' } })).toBe('counted')
+  })
+
+  test('that was refused for a card or for all is refused by the cache, for just as long', async () => {
+    const { vote, time, kv } = createBallots({ perVoterPerDay: 2, perNetworkPerCard: 2 }, false)
+    for (const card of ['c0', 'c1']) await vote(card, { id: 'ann' })
+    expect(await vote('c2', { id: 'ann' })).toEqual(limited('voter', DAY))
+    await testEnv().DB.exec('delete from votes')
+    time.now += 1000
+    const before = kv.calls.writes
+    expect(await vote('c3', { id: 'ann' })).toEqual(limited('voter', DAY - 1000))
+    expect(await vote('c0', { id: 'ann' })).toEqual({ code: '23505', scope: 'card', waitMs: DAY - 1000 })
+    expect(kv.calls.writes).toBe(before)
+    for (const id of ['bob', 'cid']) await vote('c5', { id })
+    expect(await vote('c5', { id: 'dan' })).toEqual(limited('card', 20 * MINUTE))
+    expect(await vote('c6', { id: 'dan' })).toBe('counted')
+  })
+
+  test('that is refused is noted by the name of the limit', async () => {
+    const { vote, noted } = createBallots({ perVoterPerDay: 2, perNetworkPerCard: 2, perDay: 5 })
+    for (const card of ['c0', 'c0', 'c1', 'c2']) await vote(card, { id: 'ann' })
+    expect(noted).toEqual([null, 'vote:again', null, 'vote:voter'])
+    for (const id of ['bob', 'cid', 'dan']) await vote('c5', { id })
+    expect(noted.slice(4)).toEqual([null, null, 'vote:card'])
+    for (const card of ['c6', 'c7']) await vote(card)
+    expect(noted.slice(7)).toEqual([null, 'vote:all'])
+  })
+
+  test('for more than one vote above what there is, is out of bounds, also once the voter has voted', async () => {
+    const { vote } = createBallots({})
+    const refused = { code: '23514', scope: 'votes violates its check constraint', waitMs: 0 }
+    expect(await vote('c0', { id: 'ann', total: 2 })).toEqual(refused)
+    expect(await vote('c0', { id: 'ann', total: 1 })).toBe('counted')
+    expect(await vote('c0', { id: 'ann', total: 3 })).toEqual(refused)
+    expect(await vote('c0', { id: 'ann', total: 2 })).toMatchObject({ code: '23505' })
+    expect(await vote('c0', { id: 'bob', total: 2 })).toBe('counted')
+  })
+})

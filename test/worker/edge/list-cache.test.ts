@@ -1,0 +1,269 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { Card } from '#shared/domain/card.ts'
+import { createTestApp, idOf, noPictures, type TestApp } from '../../support/app.ts'
+import { as } from '../../support/backend.ts'
+import { seedCard } from '../../support/cards.ts'
+import { createCountingDb } from '../../support/counting-db.ts'
+import { freshDatabase, testEnv } from '../../support/env.ts'
+import { takeConsole } from '../../support/quiet.ts'
+
+const START = Date.parse('2026-11-21T12:00:00.000Z')
+const LISTS = ['recent', 'strip', 'new', 'top', 'week', 'trending']
+
+let now: number
+let database: ReturnType<typeof createCountingDb>
+let app: TestApp
+
+/** Another isolate: its own memory, the same database and clock. */
+const isolate = () => createTestApp({ pictures: noPictures, clock: () => now }, { ...testEnv(), DB: database.db })
+
+beforeEach(async () => {
+  await freshDatabase()
+  now = START
+  database = createCountingDb(testEnv().DB)
+  app = isolate()
+})
+
+const namesIn = async (answer: Response) =>
+  (await answer.json<{ cards: Card[] }>()).cards.map(({ playerName }) => playerName)
+
+/** How many statements the database is asked while `act` runs. */
+async function statementsOf(act: () => Promise<unknown>): Promise<number> {
+  const before = database.counts.statements
+  await act()
+  return database.counts.statements - before
+}
+
+describe('a list', () => {
+  test.each(LISTS)('%s is answered from memory, with and without its body', async (list) => {
+    await seedCard({ id: 'a', playerName: 'A' })
+    const first = await app.send(`/api/cards?list=${list}`)
+    const etag = first.headers.get('etag')!
+    const body = await first.text()
+    let again: Response
+    expect(await statementsOf(async () => (again = await app.send(`/api/cards?list=${list}`)))).toBe(0)
+    expect(await again!.text()).toBe(body)
+    const headers = { 'if-none-match': `"other", ${etag}` }
+    let same: Response
+    expect(await statementsOf(async () => (same = await app.send(`/api/cards?list=${list}`, { headers })))).toBe(0)
+    expect([same!.status, await same!.text(), same!.headers.get('etag')]).toEqual([304, '', etag])
+    expect((await app.send(`/api/cards?list=${list}`, { headers: { 'if-none-match': '"other"' } })).status).toBe(200)
+  })
+
+  test('has the same tag in every isolate, and another once it differs', async () => {
+    await seedCard({ id: 'a' })
+    const tag = async (of: TestApp) => (await of.send('/api/cards?list=top')).headers.get('etag')
+    const etag = await tag(app)
+    expect(await tag(isolate())).toBe(etag)
+    await seedCard({ id: 'b' })
+    expect(await tag(isolate())).not.toBe(etag)
+  })
+
+  test('is never older than five seconds, and read again after the answer from two on', async () => {
+    await seedCard({ id: 'a', playerName: 'A', createdAt: '2026-01-01T00:00:00.000Z' })
+    const read = async () => namesIn(await app.send('/api/cards?list=new'))
+    expect(await read()).toEqual(['A'])
+    await seedCard({ id: 'b', playerName: 'B', createdAt: '2026-01-02T00:00:00.000Z' })
+    now += 1999
+    expect(await read()).toEqual(['A'])
+    now += 1
+    // Answered as it was, and read again by then.
+    expect(await read()).toEqual(['A'])
+    expect(await read()).toEqual(['B', 'A'])
+    await seedCard({ id: 'c', playerName: 'C', createdAt: '2026-01-03T00:00:00.000Z' })
+    now += 5000
+    expect(await read()).toEqual(['C', 'B', 'A'])
+  })
+
+  test('stays when the database fails while it is read again, until it is too old', async () => {
+    await seedCard({ id: 'a' })
+    let isDown = false
+    const failing = new Proxy(testEnv().DB, {
+      get: (db, name) => {
+        if (isDown) throw new Error('D1 is down')
+        const value = Reflect.get(db, name) as unknown
+        return typeof value === 'function' ? (value.bind(db) as unknown) : value
+      },
+    })
+    const place = createTestApp({ clock: () => now }, { ...testEnv(), DB: failing })
+    const status = async () => (await place.send('/api/cards?list=top')).status
+    expect(await status()).toBe(200)
+    isDown = true
+    now += 3000
+    expect(await status()).toBe(200)
+    now += 1500
+    expect(await status()).toBe(200)
+    now += 1000
+    expect(await status()).toBe(500)
+    isDown = false
+    expect(await status()).toBe(200)
+    expect(takeConsole()).toHaveLength(4)
+  })
+
+  test('of a page costs nothing while it is kept, whatever the page’s own condition says', async () => {
+    await seedCard({ id: 'a', playerName: 'Zelda' })
+    await app.send('/hall-of-fame')
+    // Every page asks what its visitor may do today.
+    const ofAnyPage = await statementsOf(() => app.send('/contact'))
+    const headers = { 'if-none-match': (await app.send('/api/cards?list=top')).headers.get('etag')! }
+    let page: Response
+    expect(await statementsOf(async () => (page = await app.send('/hall-of-fame', { headers })))).toBe(ofAnyPage)
+    expect([page!.status, (await page!.text()).includes('Zelda')]).toEqual([200, true])
+  })
+})
+
+test('a cookie that anyone can send leads past the cache a limited number of times a second', async () => {
+  await seedCard({ id: 'a' })
+  const ask = async () => (await app.send('/api/cards?list=top', { headers: { cookie: 'fresh=1' } })).arrayBuffer()
+  // The first one reads the schema too.
+  await ask()
+  const one = await statementsOf(ask)
+  const asks = async () => {
+    for (let n = 0; n < 98; n++) await ask()
+  }
+  expect(one).toBeGreaterThan(0)
+  expect(await statementsOf(asks)).toBe(62 * one)
+  now += 1000
+  expect(await statementsOf(ask)).toBe(one)
+})
+
+describe('own changes are seen at once', () => {
+  /** What a browser holds after an answer, beside its name. */
+  const jarAfter = (answer: Response, cookie: string) =>
+    [cookie, ...answer.headers.getSetCookie().map((line) => line.split(';')[0]!)].join('; ')
+
+  async function owned() {
+    const maker = app.visitor()
+    const cookie = await maker.arrive()
+    await seedCard({ id: 'a', playerName: 'A', owner: idOf(cookie) })
+    return { maker, cookie }
+  }
+
+  const JSON_TYPE = { 'content-type': 'application/json' }
+  const CHANGES: readonly (readonly [name: string, path: string, init: RequestInit, seen: unknown])[] = [
+    ['a vote', '/api/cards/a/votes', { method: 'POST', body: '{"votes":1}', headers: JSON_TYPE }, [['A', 1]]],
+    ['unpublishing', '/api/cards/a/unpublish', { method: 'POST', body: '{}', headers: JSON_TYPE }, []],
+    ['a removal', '/api/cards/a', { method: 'DELETE' }, []],
+  ]
+
+  const seenBy = async (at: TestApp, cookie?: string) => {
+    const answer = await at.send('/api/cards?list=top', { headers: cookie === undefined ? {} : { cookie } })
+    return (await answer.json<{ cards: Card[] }>()).cards.map(({ playerName, votes }) => [playerName, votes])
+  }
+
+  test.each(CHANGES)('%s, in this isolate by all and in others by its author', async (_, path, init, seen) => {
+    const { maker, cookie } = await owned()
+    const elsewhere = isolate()
+    for (const at of [app, elsewhere]) expect(await seenBy(at)).toEqual([['A', 0]])
+    const changed = await maker.send(path, init)
+    expect(changed.status).toBeLessThan(300)
+    expect(await seenBy(app)).toEqual(seen)
+    // What others read elsewhere may be seconds old; the author's own answer is the truth, and ends that too.
+    expect(await seenBy(elsewhere)).toEqual([['A', 0]])
+    expect(await seenBy(elsewhere, jarAfter(changed, cookie))).toEqual(seen)
+    expect(await seenBy(elsewhere)).toEqual(seen)
+  })
+
+  test('the cookie that says so lives ten seconds, names nobody and comes of no refusal', async () => {
+    const { maker } = await owned()
+    const vote = () => maker.post('/api/cards/a/votes', { votes: 1 })
+    const lines = (answer: Response) => answer.headers.getSetCookie().filter((line) => line.startsWith('fresh='))
+    expect(lines(await vote())).toEqual(['fresh=1; Max-Age=10; Path=/; HttpOnly; Secure; SameSite=Lax'])
+    expect(lines(await vote())).toEqual([])
+    expect(lines(await app.send('/api/cards?list=top'))).toEqual([])
+  })
+
+  test('of many votes a second, no more than eight have a list read at once', async () => {
+    const { maker } = await owned()
+    await seenBy(app)
+    for (let n = 0; n < 12; n++) await seedCard({ id: `n${n}` })
+    let reads = 0
+    for (let n = 0; n < 12; n++) {
+      expect((await maker.post(`/api/cards/n${n}/votes`, { votes: 1 })).status).toBe(200)
+      reads += await statementsOf(() => seenBy(app))
+    }
+    expect(reads).toBe(8)
+  })
+})
+
+describe('what is kept is everybody’s', () => {
+  test('no key, token or cookie changes a list, and none is answered to another host', async () => {
+    const maker = app.visitor()
+    const owner = idOf(await maker.arrive())
+    await seedCard({ id: 'public', owner })
+    await seedCard({ id: 'draft', owner, visibility: 'draft' })
+    await seedCard({ id: 'unlisted', owner, visibility: 'unlisted' })
+    const askers: Record<string, string>[] = [{ cookie: maker.cookie()! }, as.service(), as.public(), {}]
+    for (const first of askers) {
+      app = isolate()
+      const answers: string[] = []
+      for (const headers of [first, ...askers])
+        answers.push(await (await app.send('/api/cards?list=top', { headers })).text())
+      expect(new Set(answers).size).toBe(1)
+      expect(JSON.parse(answers[0]!)).toMatchObject({ cards: [{ id: 'public', userId: 'anonymous' }] })
+    }
+  })
+
+  test('the tables of the backend are never answered from memory: each role reads its own rows', async () => {
+    const path = '/rest/v1/fantasy_football_cards?select=id&order=votes.desc,created_at.desc'
+    await seedCard({ id: 'public' })
+    await seedCard({ id: 'draft', visibility: 'draft' })
+    const ids = async (headers: Record<string, string>) =>
+      (await (await app.send(path, { headers })).json<{ id: string }[]>()).map(({ id }) => id).toSorted()
+    for (let n = 0; n < 2; n++) {
+      expect(await ids(as.service())).toEqual(['draft', 'public'])
+      expect(await ids(as.public())).toEqual(['public'])
+    }
+    await seedCard({ id: 'second' })
+    expect(await ids(as.public())).toEqual(['public', 'second'])
+    expect((await app.send(path, { headers: as.public() })).headers.get('cache-control')).toBe('no-store')
+  })
+
+  test('another list, team or host is another answer', async () => {
+    await seedCard({ id: 'bear', team: 'Chicago Bears' })
+    await seedCard({ id: 'packer', team: 'Green Bay Packers' })
+    const texts = new Set<string>()
+    for (const search of ['list=strip', 'list=top&team=Chicago%20Bears', 'list=top&team=Green%20Bay%20Packers'])
+      texts.add(await (await app.send(`/api/cards?${search}`)).text())
+    expect(texts.size).toBe(3)
+  })
+})
+
+describe('a replica of the database', () => {
+  /** From where sessions began while `act` ran. */
+  async function sessionsOf(act: () => Promise<unknown>): Promise<string[]> {
+    database.counts.sessions.length = 0
+    await act()
+    return [...database.counts.sessions]
+  }
+  const ANY = ['first-unconstrained']
+
+  test('is asked for lists that may be seconds old, and for nothing else', async () => {
+    await seedCard({ id: 'a' })
+    const maker = app.visitor()
+    const cookie = await maker.arrive()
+    for (const list of ['recent', 'strip', 'new', 'top'])
+      expect(await sessionsOf(() => app.send(`/api/cards?list=${list}`))).toEqual(ANY)
+    expect(await sessionsOf(() => app.send('/api/cards?list=top&team=Chicago%20Bears'))).toEqual(ANY)
+    const table = '/rest/v1/fantasy_football_cards?select=id&order=votes.desc,created_at.desc'
+    for (const headers of [as.public(), as.service(), { ...as.public(), 'x-any-replica': '1' }])
+      expect(await sessionsOf(() => app.send(table, { headers }))).toEqual([])
+    expect(await sessionsOf(() => app.send('/api/cards/a', { headers: { cookie } }))).toEqual([])
+    expect(await sessionsOf(() => app.send('/api/cards/mine', { headers: { cookie } }))).toEqual([])
+    expect(await sessionsOf(() => maker.post('/api/cards/a/votes', { votes: 1 }))).toEqual([])
+  })
+
+  test('is not asked for what was just changed in this isolate, or by the browser that asks', async () => {
+    const maker = app.visitor()
+    await seedCard({ id: 'a', owner: idOf(await maker.arrive()) })
+    const read = (headers: Record<string, string> = {}) => app.send('/api/cards?list=top', { headers })
+    await read()
+    expect(await sessionsOf(() => read({ cookie: 'fresh=1' }))).toEqual([])
+    await maker.post('/api/cards/a/votes', { votes: 1 })
+    expect(await sessionsOf(read)).toEqual([])
+    await maker.send('/api/cards/a', { method: 'DELETE' })
+    expect(await sessionsOf(read)).toEqual([])
+    now += 5000
+    expect(await sessionsOf(read)).toEqual(ANY)
+  })
+})

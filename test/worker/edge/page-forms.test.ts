@@ -1,0 +1,240 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { createTestApp, ORIGIN, type TestVisitor } from '../../support/app.ts'
+import { countOf, rowOf, seedCard } from '../../support/cards.ts'
+import { freshDatabase, testEnv } from '../../support/env.ts'
+import { readPage } from '../../support/page.ts'
+import { takeConsole } from '../../support/quiet.ts'
+
+const DAY_MS = 86_400_000
+
+function createPlace(settings: Record<string, string> = {}) {
+  const time = { now: Date.UTC(2026, 10, 21) }
+  const app = createTestApp({ clock: () => time.now }, { ...testEnv(), ...settings })
+  return { time, app }
+}
+
+/** Sends a page's form as a browser does. */
+const sendForm = (visitor: TestVisitor, path: string, fields: Record<string, string>, headers: object = {}) =>
+  visitor.send(path, {
+    method: 'POST',
+    redirect: 'manual',
+    headers: {
+      'content-type': 'application/x-www-form-urlencoded',
+      origin: ORIGIN,
+      'sec-fetch-site': 'same-origin',
+      ...headers,
+    },
+    body: new URLSearchParams(fields).toString(),
+  })
+
+const TYPED = { topic: 'rights', name: 'Ann "<b>"', email: 'ann@example.com', message: 'Nice\r\ncards!', website: '' }
+const FORMS = [
+  ['vote', '/card/c1/vote', { votes: '1' }],
+  ['message', '/contact', TYPED],
+] as const
+
+const left = async () => [(await rowOf('c1'))!['votes'], await countOf('contact_submissions'), await countOf('outbox')]
+
+beforeEach(async () => {
+  await freshDatabase()
+  await seedCard({ id: 'c1' })
+})
+
+describe.each(FORMS)('the form of a %s', (_, path, fields) => {
+  test.each([
+    ['another site', { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' }],
+    ['a page without an origin', { origin: 'null' }],
+    ['another site that hides where it is', { origin: '', 'sec-fetch-site': 'cross-site' }],
+  ])('is refused from %s', async (_from, headers) => {
+    const response = await sendForm(createPlace().app.visitor(), path, fields, headers)
+    expect(response.status).toBe(403)
+    expect(await left()).toEqual([0, 0, 0])
+  })
+
+  test.each(['application/json', 'text/plain', 'multipart/form-data; boundary=x'])('is refused as %s', async (type) => {
+    const response = await sendForm(createPlace().app.visitor(), path, fields, { 'content-type': type })
+    expect(response.status).toBeGreaterThanOrEqual(400)
+    expect(response.status).toBeLessThan(500)
+    expect(await left()).toEqual([0, 0, 0])
+  })
+
+  test('is not read beyond what people type', async () => {
+    const response = await sendForm(createPlace().app.visitor(), path, { ...fields, more: 'x'.repeat(200_000) })
+    expect(response.status).toBe(400)
+    expect(await left()).toEqual([0, 0, 0])
+  })
+})
+
+describe('a vote without a script', () => {
+  const vote = (visitor: TestVisitor, votes = 1) => sendForm(visitor, '/card/c1/vote', { votes: String(votes) })
+
+  test('counts, leads back to the card, and the card says until when', async () => {
+    const { app } = createPlace()
+    const visitor = app.visitor()
+    await visitor.arrive()
+    const before = await (await visitor.send('/card/c1')).text()
+    expect(before).toContain('action="/card/c1/vote"')
+    expect(before).toContain('name="votes" value="1"')
+
+    const answer = await vote(visitor)
+    expect([answer.status, answer.headers.get('location')]).toEqual([303, '/card/c1'])
+    // Its next lists are read past the cache, as after a vote of the app.
+    expect(answer.headers.getSetCookie()).toContainEqual(expect.stringMatching(/^fresh=1;/))
+    expect(await rowOf('c1')).toMatchObject({ votes: 1 })
+    const after = await (await visitor.send('/card/c1')).text()
+    expect((await readPage(after)).text).toContain('Voted. Again in 24\u00a0h')
+    expect(after).not.toContain('name="votes"')
+  })
+
+  test('sent again leads to the same page and counts once', async () => {
+    const { app, time } = createPlace()
+    const visitor = app.visitor()
+    await visitor.arrive()
+    for (let n = 0; n < 3; n++) expect((await vote(visitor)).status).toBe(303)
+    expect(await rowOf('c1')).toMatchObject({ votes: 1 })
+    time.now += DAY_MS
+    expect((await vote(visitor, 2)).status).toBe(303)
+    expect(await rowOf('c1')).toMatchObject({ votes: 2 })
+  })
+
+  test('and one of the app are of the same voter', async () => {
+    const { app } = createPlace()
+    const visitor = app.visitor()
+    await visitor.arrive()
+    expect((await visitor.post('/api/cards/c1/votes', { votes: 1 })).status).toBe(200)
+    expect((await vote(visitor, 2)).status).toBe(303)
+    expect(await rowOf('c1')).toMatchObject({ votes: 1 })
+  })
+
+  test('meets the limits of the API: the page says so, and keeps the button', async () => {
+    const { app } = createPlace()
+    const network = { 'cf-connecting-ip': '192.0.2.1' }
+    let refused: Response | null = null
+    for (let n = 0; n < 100 && refused === null; n++) {
+      const visitor = app.visitor(network)
+      await visitor.arrive()
+      const answer = await sendForm(visitor, '/card/c1/vote', { votes: String(n + 1) })
+      if (answer.status !== 303) refused = answer
+    }
+    expect(refused!.status).toBe(429)
+    expect(Number(refused!.headers.get('retry-after'))).toBeGreaterThan(0)
+    const page = await refused!.text()
+    expect((await readPage(page)).text).toMatch(/Failed to vote\. You can vote (?:for this card )?again in /)
+    expect(page).toContain('name="votes"')
+  })
+
+  test('for a card that is not there says so', async () => {
+    const answer = await sendForm(createPlace().app.visitor(), '/card/none/vote', { votes: '1' })
+    expect(answer.status).toBe(404)
+    expect(answer.headers.get('content-type')).toContain('text/html')
+  })
+
+  test('of a total out of reach is asked for again, with the true one', async () => {
+    const { app } = createPlace()
+    const visitor = app.visitor()
+    await visitor.arrive()
+    const answer = await vote(visitor, 99)
+    expect(answer.status).toBeGreaterThanOrEqual(400)
+    const page = await answer.text()
+    expect(page).toContain('Please vote again.')
+    expect(page).toContain('name="votes" value="1"')
+  })
+})
+
+describe('a message without a script', () => {
+  const send = (visitor: TestVisitor, own: Record<string, string> = {}) =>
+    sendForm(visitor, '/contact', { ...TYPED, ...own })
+
+  test('is stored and mailed as the app’s, and leads to the thanks', async () => {
+    const { app } = createPlace()
+    const visitor = app.visitor()
+    const answer = await send(visitor)
+    expect([answer.status, answer.headers.get('location')]).toEqual([303, '/contact?sent=1'])
+    const stored = await testEnv().DB.prepare('select name, email, message from contact_submissions').all()
+    expect(stored.results).toEqual([
+      { name: 'Ann "<b>"', email: 'ann@example.com', message: 'Rights or impersonation: Nice\ncards!' },
+    ])
+    const { text } = await readPage(await (await visitor.send('/contact?sent=1')).text())
+    expect(text).toContain('Message sent')
+  })
+
+  test.each([
+    [{ email: 'ann@example' }, 'Please enter a valid email address.', ['email']],
+    [{ name: ' ', message: '' }, 'Please fill in all fields.', ['name', 'message']],
+    [{ message: 'x'.repeat(5001) }, 'This is too long: 5000 characters at most.', ['message']],
+  ])('with %o is refused at its fields, with everything still in them', async (own, words, fields) => {
+    const answer = await send(createPlace().app.visitor(), own)
+    expect(answer.status).toBe(400)
+    const page = await answer.text()
+    expect((await readPage(page)).text.split(words)).toHaveLength(fields.length + 1)
+    expect(page.split('aria-invalid="true"')).toHaveLength(fields.length + 1)
+    const { email, topic } = { ...TYPED, ...own }
+    expect(page).toContain(`value="${email}"`)
+    expect(page).toContain(`<option value="${topic}" selected="">`)
+    expect(await left()).toEqual([0, 0, 0])
+  })
+
+  test('meets the limits of the API with the form kept, and goes when it is sent again', async () => {
+    const { app, time } = createPlace()
+    const visitor = app.visitor()
+    await visitor.arrive()
+    await send(visitor, { key: 'a'.repeat(32) })
+    const again = { message: 'One more', key: 'b'.repeat(32) }
+    const answer = await send(visitor, again)
+    expect(answer.status).toBe(429)
+    expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0)
+    const page = await answer.text()
+    expect((await readPage(page)).text).toContain('Please wait a moment before sending another message.')
+    expect(page).toContain('>One more</textarea>')
+    expect(page).toContain(`name="key" value="${again.key}"`)
+    time.now += 60_000
+    expect((await send(visitor, again)).status).toBe(303)
+    expect(await countOf('contact_submissions')).toBe(2)
+  })
+
+  test('sent twice by the same form is one; with other words in it, another', async () => {
+    const { app, time } = createPlace()
+    const visitor = app.visitor()
+    await visitor.arrive()
+    const key = 'a'.repeat(32)
+    for (let n = 0; n < 3; n++) expect((await send(visitor, { key })).status).toBe(303)
+    expect(await countOf('contact_submissions')).toBe(1)
+    time.now += 60_000
+    expect((await send(visitor, { key, message: 'Other words' })).status).toBe(303)
+    expect(await countOf('contact_submissions')).toBe(2)
+  })
+
+  test('from a robot that fills the hidden field gets the same answer and goes nowhere', async () => {
+    const answer = await send(createPlace().app.visitor(), { website: 'https://spam.example' })
+    expect(answer.status).toBe(303)
+    expect(await left()).toEqual([0, 0, 0])
+  })
+
+  test('that cannot be stored is kept in the form', async () => {
+    const { app } = createPlace()
+    await testEnv().DB.prepare('drop table contact_submissions').run()
+    const answer = await send(app.visitor())
+    expect(answer.status).toBeGreaterThanOrEqual(400)
+    expect(await answer.text()).toContain('Nice\ncards!</textarea>')
+    takeConsole('error')
+  })
+})
+
+test('a form’s fields are as its address asks: a topic, and the card it is about', async () => {
+  const { app } = createPlace()
+  const page = await (await app.visitor().send('/contact?topic=report&card=c1')).text()
+  expect(page).toContain('<option value="report" selected="">')
+  expect(page).toContain(`${ORIGIN}/card/c1`)
+})
+
+test('the Hall is filtered by a form that any browser sends', async () => {
+  await seedCard({ id: 'c2', team: 'Miami Dolphins', playerName: 'Fin' })
+  const { app } = createPlace()
+  const visitor = app.visitor()
+  const { text } = await readPage(await (await visitor.send('/hall-of-fame?sort=new&team=Miami+Dolphins')).text())
+  expect(text).toContain('Fin')
+  const page = await (await visitor.send('/hall-of-fame?team=')).text()
+  expect(page).toContain('<option selected>Miami Dolphins</option>'.replace(' selected', ' '))
+  const none = await readPage(await (await visitor.send('/hall-of-fame?team=Buffalo+Bills')).text())
+  expect(none.text).toContain('No cards found for this filter.')
+})
