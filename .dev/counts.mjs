@@ -21,6 +21,28 @@ export function countTap(report, code) {
   return explained(sum('pass'), sum('fail') + sum('cancelled') + sum('skipped') + sum('todo'), code)
 }
 
+/**
+ * What failed, by the TAP report of Node's test runner.
+ *
+ * @param {string} report
+ * @returns {{ title: string, file: string }[]} tests and the groups that hold them; file: the path that the runner names
+ */
+export function failuresOfTap(report) {
+  const failure = /^ *not ok \d+ - (.*)\n *---\n(?: *(?!\.\.\.).*\n)*? *location: '(.+):\d+:\d+'$/gm
+  return [...report.matchAll(failure)].map(([, title, file]) => ({ title, file }))
+}
+
+/**
+ * The sum of a run whose failures were tried a second time.
+ *
+ * @param {{ passed: number, failed: number }} first
+ * @param {{ passed: number, failed: number }} second of the files that had failures; 0 and 1 when it broke down
+ */
+export function sumAfterRetry(first, second) {
+  const failed = second.passed === 0 ? first.failed : Math.min(second.failed, first.failed)
+  return { passed: first.passed + first.failed - failed, failed }
+}
+
 const explained = (passed, failed, code) => ({
   passed,
   failed: failed === 0 && (code !== 0 || passed === 0) ? 1 : failed,

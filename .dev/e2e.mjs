@@ -1,8 +1,8 @@
 /** `npm run test:e2e`: the journeys in a real browser; `-- long` the long ones, `-- all` both, `-- contact` one file. */
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { countTap } from './counts.mjs'
+import { countTap, failuresOfTap, sumAfterRetry } from './counts.mjs'
 import { root, run } from './env.mjs'
 import { install } from './install.mjs'
 import { buildWeb, writeDevVars } from './prepare.mjs'
@@ -52,7 +52,8 @@ export function chooseJourneys(choices = []) {
 }
 
 /**
- * Runs journeys.
+ * Runs journeys. The files of those that fail are run once more, one at a time; a journey that passes then is flaky: it
+ * counts as passed, and the output names it.
  *
  * @param {readonly string[]} [choices] see {@link chooseJourneys}
  * @returns {Promise<{ passed: number, failed: number }>} a skipped one counts as failed
@@ -60,13 +61,26 @@ export function chooseJourneys(choices = []) {
 export async function runJourneys(choices) {
   const total = { passed: 0, failed: 0 }
   for (const group of chooseJourneys(choices)) {
-    const { passed, failed } = await runGroup(group)
+    const { passed, failed } = await runWithRetry(group)
     total.passed += passed
     total.failed += failed
   }
   return total
 }
 
+async function runWithRetry(group) {
+  const { failures, ...first } = await runGroup(group)
+  const files = [...new Set(failures.map(({ file }) => basename(file)))].filter((name) => group.files.includes(name))
+  // A run without sums has broken down: what it did not come to would be left out.
+  if (files.length === 0 || first.passed === 0) return first
+  process.stdout.write(`\nfailed, run once more: ${files.join(', ')}\n`)
+  const { failures: again, ...second } = await runGroup({ ...group, files, atOnce: 1 })
+  const still = new Set(again.map(({ title }) => title))
+  for (const { title } of failures) if (!still.has(title)) process.stdout.write(`flaky: ${title}\n`)
+  return sumAfterRetry(first, second)
+}
+
+/** @returns the sums, and what failed */
 async function runGroup({ files, tag, atOnce }) {
   const report = join(root, 'node_modules', '.cache', 'e2e.tap')
   mkdirSync(join(root, 'node_modules', '.cache'), { recursive: true })
@@ -87,7 +101,8 @@ async function runGroup({ files, tag, atOnce }) {
     show: true,
     deadlineMs: GROUP_DEADLINE_MS,
   })
-  return countTap(existsSync(report) ? readFileSync(report, 'utf8') : '', code)
+  const said = existsSync(report) ? readFileSync(report, 'utf8') : ''
+  return { ...countTap(said, code), failures: failuresOfTap(said) }
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

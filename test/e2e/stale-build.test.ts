@@ -36,6 +36,7 @@ describe('a page of the version before, while a new one is deployed @long', () =
     const { page, context } = await stage.open()
     await arriveAt(page, '/')
     await fillForm(page)
+    await untilAnswersCanBeRead(page)
     await deployUnder(page)
     await generateButton(page).click()
     await page.getByRole('heading', { name: SUCCESS.cardReady }).waitFor({ timeout: 60_000 })
@@ -81,6 +82,15 @@ describe('a page of the version before, while a new one is deployed @long', () =
     await context.close()
   })
 })
+
+/** What reads the API's answers is fetched when the page is idle, and a card is asked for only once it is there. */
+async function untilAnswersCanBeRead(page: Page): Promise<void> {
+  await page.waitForFunction(() =>
+    performance
+      .getEntriesByType('resource')
+      .some((entry) => /\/assets\/answers-/.test(entry.name) && (entry as PerformanceResourceTiming).responseEnd > 0),
+  )
+}
 
 /** The page has noticed that its build is gone, and the new one's page is here. */
 async function untilLoadedAgain(page: Page): Promise<void> {

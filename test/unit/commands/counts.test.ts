@@ -1,9 +1,18 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 
 type Count = (report: string, code: number) => { passed: number; failed: number }
-const { countVitest, countTap } = (await import(new URL('../../../.dev/counts.mjs', import.meta.url).href)) as {
+type Sum = ReturnType<Count>
+const { countVitest, countTap, failuresOfTap, sumAfterRetry } = (await import(
+  new URL('../../../.dev/counts.mjs', import.meta.url).href
+)) as {
   countVitest: Count
   countTap: Count
+  failuresOfTap: (report: string) => { title: string; file: string }[]
+  sumAfterRetry: (first: Sum, second: Sum) => Sum
 }
 
 type File = { status: string; assertionResults: { status: string }[] }
@@ -42,4 +51,43 @@ describe('the sum of a suite', () => {
     ['none', tap(0, 0, 0, 0, 0), 0, { passed: 0, failed: 1 }],
     ['a runner that broke down', '', 1, { passed: 0, failed: 1 }],
   ])('%s', (_rule, report, code, sum) => expect(countTap(report, code)).toEqual(sum))
+})
+
+describe('journeys that failed', () => {
+  const FILE = `
+import { describe, test } from 'node:test'
+describe('a group', () => {
+  test('passes', () => {})
+  test('fails', () => {
+    throw new Error("not ok 1 - a message\\n  location: 'elsewhere.ts:1:1'")
+  })
+})
+`
+
+  test('are named with their file by the report of the runner itself', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'journeys-'))
+    const file = join(folder, 'one.test.mjs')
+    writeFileSync(file, FILE)
+    const { NODE_TEST_CONTEXT: _, ...env } = process.env
+    const { stdout } = spawnSync(process.execPath, ['--test', '--test-reporter=tap', file], { encoding: 'utf8', env })
+    rmSync(folder, { recursive: true })
+
+    expect(countTap(stdout, 1)).toEqual({ passed: 1, failed: 1 })
+    expect(failuresOfTap(stdout)).toEqual([
+      { title: 'fails', file },
+      { title: 'a group', file },
+    ])
+  })
+
+  test.each([
+    [
+      'pass on the second try: all passed',
+      { passed: 5, failed: 2 },
+      { passed: 4, failed: 0 },
+      { passed: 7, failed: 0 },
+    ],
+    ['fail again', { passed: 5, failed: 2 }, { passed: 2, failed: 2 }, { passed: 5, failed: 2 }],
+    ['pass in part', { passed: 5, failed: 2 }, { passed: 3, failed: 1 }, { passed: 6, failed: 1 }],
+    ['cannot be tried again', { passed: 5, failed: 2 }, { passed: 0, failed: 1 }, { passed: 5, failed: 2 }],
+  ])('%s', (_rule, first, second, sum) => expect(sumAfterRetry(first, second)).toEqual(sum))
 })
