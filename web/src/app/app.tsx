@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { createBrowserHistory } from '#web/router/history.ts'
+import { whileOnline } from '#web/lib/online.ts'
 import type { Platform } from '#web/lib/platform.tsx'
 import { Router } from '#web/router/router.tsx'
 import { LazyToaster } from '#web/ui/lazy-toaster.tsx'
@@ -9,7 +10,7 @@ import { AppRoutes } from './routes.tsx'
 import { Shell } from './shell.tsx'
 import { SignInQuestion } from './sign-in-question.tsx'
 
-const loadLate = () => import('./late.tsx')
+const loadLate = whileOnline(() => import('./late.tsx'))
 
 export function App({ platform }: { platform: Platform }) {
   const [history] = useState(createBrowserHistory)

@@ -6,13 +6,26 @@ type CrashProps = {
   children: ReactNode
 }
 
-/** The net below a page, or below all: a screen that says what to do, instead of a white page. */
+/**
+ * The error boundary of a page, or of all: a screen that says what to do, instead of a white page. A page that lacked
+ * the network is tried again when there is one.
+ */
 export class Crash extends Component<CrashProps, { crashed: boolean }> {
   override state = { crashed: false }
 
   static getDerivedStateFromError() {
     return { crashed: true }
   }
+
+  override componentDidMount() {
+    window.addEventListener('online', this.#tryAgain)
+  }
+
+  override componentWillUnmount() {
+    window.removeEventListener('online', this.#tryAgain)
+  }
+
+  readonly #tryAgain = () => this.setState({ crashed: false })
 
   override render() {
     const { Frame, children } = this.props

@@ -1,12 +1,29 @@
 import { type ComponentType, lazy, useState } from 'react'
+import { whileOnline } from '#web/lib/online.ts'
 import { matchPath } from '#web/router/router.tsx'
+
+type File = { default: ComponentType }
+
+/** React's `lazy` keeps a failure for good: after one the next that shows the part fetches it anew. */
+function renewedLazy(fetchFile: () => Promise<File>) {
+  const make = (): ComponentType =>
+    lazy(() =>
+      fetchFile().catch((error: unknown) => {
+        current = make()
+        throw error
+      }),
+    )
+  let current = make()
+  return () => current
+}
 
 /**
  * A screen in a file of its own. When the file is here already it shows at once; else the page waits for it, and where
  * it cannot be fetched the page says so.
  */
-function screenIn(path: string, fetchFile: () => Promise<{ default: ComponentType }>) {
-  const Late = lazy(fetchFile)
+function screenIn(path: string, load: () => Promise<File>) {
+  const fetchFile = whileOnline(load)
+  const late = renewedLazy(fetchFile)
   let Here: ComponentType | null = null
   return {
     path,
@@ -14,7 +31,7 @@ function screenIn(path: string, fetchFile: () => Promise<{ default: ComponentTyp
       Here = (await fetchFile()).default
     },
     Screen() {
-      const [Shown] = useState<ComponentType>(() => Here ?? Late)
+      const [Shown] = useState<ComponentType>(() => Here ?? late())
       return <Shown />
     },
   }

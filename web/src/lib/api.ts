@@ -6,6 +6,7 @@ import type { GenerationForm } from '#shared/contracts/generations.ts'
 import { IDEMPOTENCY_KEY, MANAGE_HEADER } from '#shared/contracts/headers.ts'
 import type { SendReport } from '#shared/contracts/reports.ts'
 import type { Stats } from '#shared/domain/stats.ts'
+import { whileOnline } from './online.ts'
 
 /** The part of `fetch` this client relies on. */
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>
@@ -24,7 +25,7 @@ type Call<T> = { path: string; output: Reader<T>; json?: unknown; form?: FormDat
 export type Api = ReturnType<typeof createApi>
 
 /** Fetched with the first call, or before it when the page is idle. */
-export const loadAnswers = () => import('./answers.ts')
+export const loadAnswers = whileOnline(() => import('./answers.ts'))
 
 const answer =
   <T>(pick: (answers: Answers) => ZodMiniType<T>): Reader<T> =>

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { AppError } from '#shared/client/errors.ts'
 
 function subscribe(listener: () => void) {
   const events = ['online', 'offline'] as const
@@ -15,3 +16,17 @@ export const useOnline = (): boolean =>
     () => navigator.onLine,
     () => true,
   )
+
+/** What a browser says of its network; nothing where pages are rendered to HTML. */
+const { navigator: network }: { navigator?: { onLine?: boolean } } = globalThis
+
+/**
+ * Fetches a part of the app, unless there is no network: a browser remembers which files failed, and answers later
+ * imports of them with that failure until the page is loaded again.
+ *
+ * @throws AppError `NETWORK_ERROR` without a network interface, and what `load` throws
+ */
+export const whileOnline =
+  <T>(load: () => Promise<T>) =>
+  (): Promise<T> =>
+    network?.onLine === false ? Promise.reject(new AppError('NETWORK_ERROR')) : load()

@@ -1,10 +1,11 @@
 import { type ComponentType, useEffect, useRef, useState } from 'react'
+import { whileOnline } from '#web/lib/online.ts'
 import { toast } from './toast.ts'
 
 type SheetProps = { open: boolean; onClose: () => void }
 
 /** Fetches a sheet before it is asked for. A failure shows nothing: opening it tries again. */
-export const fetchEarly = (load: () => Promise<unknown>) => () => void load().catch(() => {})
+export const fetchEarly = (load: () => Promise<unknown>) => () => void whileOnline(load)().catch(() => {})
 
 /**
  * A sheet that is fetched when it is first opened. When that fails it closes and says so, what was typed on the page
@@ -23,7 +24,7 @@ export function lateSheet<Props extends SheetProps>(load: () => Promise<{ defaul
     useEffect(() => {
       if (hasCome || !props.open) return
       let isAwaited = true
-      load().then(
+      whileOnline(load)().then(
         (part) => {
           Loaded = part.default
           if (isAwaited) setHasCome(true)
