@@ -92,7 +92,10 @@ export const LAYERS: readonly Layer[] = [
   { path: 'web/src/card', may: ['shared', ...parts('data', 'ui', 'lib', 'styles')] },
   { path: 'web/src/data', may: ['shared', ...parts('ui', 'router', 'lib')] },
   // Numbers only: how long a toast stays is a promise of the product.
-  { path: 'web/src/ui', may: ['shared/design', 'shared/domain/limits.ts', 'web/src/lib/online.ts', ...parts('router', 'styles')] },
+  {
+    path: 'web/src/ui',
+    may: ['shared/design', 'shared/domain/limits.ts', 'web/src/lib/online.ts', ...parts('router', 'styles')],
+  },
   { path: 'web/src/router', may: [] },
   { path: 'web/src/lib', may: ['shared'] },
 ]
