@@ -23,4 +23,7 @@ export const COMMON_FAILURE = {
   fileExists: 'File already exists. Set upsert: true to overwrite.',
   fileNotFound: 'File not found',
   noImage: 'AI returned no image.',
+  nothingHere: 'There is nothing here.',
+  removed: 'This card has been removed.',
+  internal: 'Something went wrong on our side.',
 } as const

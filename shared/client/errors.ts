@@ -1,4 +1,7 @@
+import { CodedError, type CodedErrorOptions } from './coded-error.ts'
 import { AUTH_FAILURE, COMMON_FAILURE } from './error-texts.ts'
+
+export { type ErrorKind, kindOf } from './coded-error.ts'
 
 /**
  * The one shape of every failure: a code for machines, a message for people, a cause for us. Services throw
@@ -32,16 +35,16 @@ export const ERRORS = {
   INVALID_JSON: { status: 400, message: 'The request is not valid JSON.' },
   UNAUTHORIZED: { status: 401, message: 'This needs a valid key.' },
   FORBIDDEN: { status: 403, message: 'This is not allowed.' },
-  NOT_FOUND: { status: 404, message: 'There is nothing here.' },
+  NOT_FOUND: { status: 404, message: COMMON_FAILURE.nothingHere },
   METHOD_NOT_ALLOWED: { status: 405, message: 'This method is not supported here.' },
   CONFLICT: { status: 409, message: 'That has been done already.' },
-  GONE: { status: 410, message: 'This card has been removed.' },
+  GONE: { status: 410, message: COMMON_FAILURE.removed },
   PICTURE_REFUSED: { status: 403, message: 'This picture was removed by a moderator and cannot be shown again.' },
   NICKNAME_REFUSED: { status: 400, message: 'This nickname cannot be shown to everybody.' },
   MISDIRECTED: { status: 421, message: 'This is not the address of this site.' },
   TOO_SOON: { status: 429, message: 'That was too soon after the last time.', retryable: true },
   QUOTA_EXCEEDED: { status: 429, message: "Today's cards are used up. Come back tomorrow." },
-  INTERNAL: { status: 500, message: 'Something went wrong on our side.', retryable: true },
+  INTERNAL: { status: 500, message: COMMON_FAILURE.internal, retryable: true },
   NOT_IMPLEMENTED: { status: 501, message: 'This is not served here.' },
   NOT_CONFIGURED: { status: 503, message: 'This service is not configured yet.' },
 
@@ -143,43 +146,18 @@ export type ErrorBody = {
   requestId?: string
 }
 
-export type ErrorKind = 'auth' | 'validation' | 'network' | 'storage' | 'ai' | 'data' | 'realtime' | 'notifications'
-
-/** HTTP 401 is an auth error, 400 a validation error, every other status a network error. */
-export function kindOf(status: number): ErrorKind {
-  if (status === 401) return 'auth'
-  return status === 400 ? 'validation' : 'network'
-}
-
-export type ErrorOptions = {
-  cause?: unknown
-  details?: unknown
-  hint?: string
-  kind?: ErrorKind
+export type ErrorOptions = CodedErrorOptions & {
   /** Overrides the table's status: what a foreign server really answered. */
   status?: number
-  retryAfterSeconds?: number
 }
 
-export class AppError extends Error {
+/** A failure of the table: message and status are its row's where no others are given. */
+export class AppError extends CodedError {
   override readonly name = 'AppError'
-  readonly code: ErrorCode
-  readonly kind: ErrorKind
-  readonly status: number
-  readonly retryable: boolean
-  readonly details: unknown
-  readonly hint: string | null
-  readonly retryAfterSeconds: number | null
 
   constructor(code: ErrorCode, message: string = ERRORS[code].message, options: ErrorOptions = {}) {
-    super(message, options.cause === undefined ? undefined : { cause: options.cause })
-    this.code = code
-    this.status = options.status ?? ERRORS[code].status
-    this.kind = options.kind ?? kindOf(this.status)
-    this.retryable = 'retryable' in ERRORS[code]
-    this.details = options.details ?? null
-    this.hint = options.hint ?? null
-    this.retryAfterSeconds = options.retryAfterSeconds ?? null
+    const row = ERRORS[code]
+    super(code, message, { ...options, status: options.status ?? row.status, retryable: 'retryable' in row })
   }
 }
 

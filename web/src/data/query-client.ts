@@ -1,5 +1,5 @@
 import { QueryCache, QueryClient } from '@tanstack/react-query'
-import { AppError } from '#shared/client/errors.ts'
+import { CodedError } from '#shared/client/coded-error.ts'
 
 const RETRIES = 1
 
@@ -22,7 +22,7 @@ export function createQueryClient(): QueryClient {
         networkMode: 'always',
         staleTime: 30_000,
         refetchOnWindowFocus: false,
-        retry: (failures, error) => failures < RETRIES && error instanceof AppError && error.retryable,
+        retry: (failures, error) => failures < RETRIES && error instanceof CodedError && error.retryable,
       },
     },
   })

@@ -1,6 +1,6 @@
 import { useIsMutating, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
-import { AppError } from '#shared/client/errors.ts'
+import { CodedError } from '#shared/client/coded-error.ts'
 import { VoteRefusal } from '#shared/contracts/cards.ts'
 import type { Card } from '#shared/domain/card.ts'
 import { FAILURE, SUCCESS, VOTE } from '#shared/domain/messages.ts'
@@ -70,7 +70,7 @@ export function useVote(card: Pick<Card, 'id' | 'votes'>) {
 type Refusal = { nextVoteAt: string; scope: 'card' | 'voter' }
 
 function refusalOf(error: unknown): Refusal | null {
-  if (!(error instanceof AppError) || (error.status !== 409 && error.status !== 429)) return null
+  if (!(error instanceof CodedError) || (error.status !== 409 && error.status !== 429)) return null
   const { success, data } = VoteRefusal.safeParse(error.details)
   return success ? { nextVoteAt: data.nextVoteAt, scope: data.scope ?? 'card' } : null
 }

@@ -1,11 +1,13 @@
 import type { ZodMiniType } from 'zod/mini'
-import { AppError, isErrorCode } from '#shared/client/errors.ts'
+import { CodedError } from '#shared/client/coded-error.ts'
+import { COMMON_FAILURE } from '#shared/client/error-texts.ts'
 import type { CardList, RenameCard, SaveCard } from '#shared/contracts/cards.ts'
 import type { ContactMessage } from '#shared/contracts/contact.ts'
 import type { GenerationForm } from '#shared/contracts/generations.ts'
 import { IDEMPOTENCY_KEY, MANAGE_HEADER } from '#shared/contracts/headers.ts'
 import type { SendReport } from '#shared/contracts/reports.ts'
 import type { Stats } from '#shared/domain/stats.ts'
+import { failureOf, networkError } from './failure.ts'
 import { whileOnline } from './online.ts'
 
 /** The part of `fetch` this client relies on. */
@@ -43,7 +45,7 @@ export const listPath = (list: CardList, team: string | null = null) =>
   team === null ? `/api/cards?list=${list}` : `/api/cards?list=${list}&team=${encodeURIComponent(team)}`
 
 /**
- * The product's calls. Each answers a parsed value or throws an AppError; a server that cannot be reached at all
+ * The product's calls. Each answers a parsed value or throws a CodedError; a server that cannot be reached at all
  * is `NETWORK_ERROR` with status 0, and an answer that carries no words of its own has an empty message.
  */
 export function createApi(send: Fetch) {
@@ -63,7 +65,7 @@ export function createApi(send: Fetch) {
     if (!response.ok) throw failureOf(response.status, said)
     const parsed = (await reader).safeParse(said)
     if (parsed.success) return parsed.data
-    throw new AppError('INTERNAL', undefined, { cause: parsed.error })
+    throw new CodedError('INTERNAL', COMMON_FAILURE.internal, { status: 500, retryable: true, cause: parsed.error })
   }
 
   function reach(path: string, init: RequestInit): Promise<Response> {
@@ -144,17 +146,5 @@ export function createApi(send: Fetch) {
 }
 
 function unreachable(cause: unknown): never {
-  throw new AppError('NETWORK_ERROR', undefined, { cause, status: 0 })
-}
-
-function failureOf(status: number, said: unknown): AppError {
-  const { error, code, details = null } = (said ?? {}) as { error?: unknown; code?: unknown; details?: unknown }
-  if (typeof error !== 'string') return new AppError(codeOf(status), '', { status })
-  return new AppError(isErrorCode(code) ? code : codeOf(status), error, { status, details })
-}
-
-function codeOf(status: number) {
-  if (status === 404) return 'NOT_FOUND'
-  if (status === 410) return 'GONE'
-  return status === 429 ? 'RATE_LIMITED' : 'INTERNAL'
+  throw networkError(cause)
 }

@@ -1,22 +1,59 @@
-import { AppError, ERRORS, toAppError } from '#shared/client/errors.ts'
+import { CodedError } from '#shared/client/coded-error.ts'
+import { AUTH_FAILURE, COMMON_FAILURE } from '#shared/client/error-texts.ts'
+import type { ErrorCode } from '#shared/client/errors.ts'
+
+/** What stands for a failure whose answer carried no words. */
+const WORDS: Partial<Record<ErrorCode, string>> = {
+  NETWORK_ERROR: AUTH_FAILURE.NETWORK_ERROR,
+  RATE_LIMITED: AUTH_FAILURE.RATE_LIMITED,
+  NOT_FOUND: COMMON_FAILURE.nothingHere,
+  GONE: COMMON_FAILURE.removed,
+}
+
+/** No answer came at all. */
+export const networkError = (cause?: unknown) =>
+  new CodedError('NETWORK_ERROR', AUTH_FAILURE.NETWORK_ERROR, { status: 0, retryable: true, cause })
+
+/** Asking again may help: too much or too slow for now, or a fault of the server. */
+const isRetryable = (status: number) => status === 408 || status === 429 || (status >= 500 && status !== 501)
+
+/**
+ * A refusal as the server said it.
+ *
+ * @param said the body, or null where it was no JSON; without words in it the message is empty
+ */
+export function failureOf(status: number, said: unknown): CodedError {
+  const { error, code, details = null } = (said ?? {}) as { error?: unknown; code?: unknown; details?: unknown }
+  const options = { status, retryable: isRetryable(status) }
+  if (typeof error !== 'string') return new CodedError(codeOf(status), '', options)
+  // The server is of this page's build or a later one: a code that is new to the page is only compared with others.
+  const known = typeof code === 'string' ? (code as ErrorCode) : codeOf(status)
+  return new CodedError(known, error, { ...options, details })
+}
+
+function codeOf(status: number): ErrorCode {
+  if (status === 404) return 'NOT_FOUND'
+  if (status === 410) return 'GONE'
+  return status === 429 ? 'RATE_LIMITED' : 'INTERNAL'
+}
 
 /** What went wrong in words for a visitor: the server's own, else those of the code. */
 export function wordsOf(thrown: unknown): string {
-  const error = toAppError(thrown)
-  return error.message || ERRORS[error.code].message
+  if (!(thrown instanceof CodedError)) return COMMON_FAILURE.internal
+  return thrown.message || (WORDS[thrown.code] ?? COMMON_FAILURE.internal)
 }
 
 /** True when no answer came at all. */
 export const isUnreachable = (thrown: unknown): boolean =>
-  thrown instanceof AppError && thrown.code === 'NETWORK_ERROR' && thrown.status === 0
+  thrown instanceof CodedError && thrown.code === 'NETWORK_ERROR' && thrown.status === 0
 
 /** True when the thing asked for does not exist, or no longer. */
 export const isMissing = (thrown: unknown): boolean =>
-  thrown instanceof AppError && (thrown.status === 404 || thrown.status === 410)
+  thrown instanceof CodedError && (thrown.status === 404 || thrown.status === 410)
 
 /** True when the thing was here once and has been removed for good. */
-export const isGone = (thrown: unknown): boolean => thrown instanceof AppError && thrown.status === 410
+export const isGone = (thrown: unknown): boolean => thrown instanceof CodedError && thrown.status === 410
 
 /** True when a card's name is not to be read by everybody: another one helps. */
 export const isNameRefused = (thrown: unknown): boolean =>
-  thrown instanceof AppError && thrown.code === 'NICKNAME_REFUSED'
+  thrown instanceof CodedError && thrown.code === 'NICKNAME_REFUSED'

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { AppError } from '#shared/client/errors.ts'
+import { networkError } from './failure.ts'
 
 function subscribe(listener: () => void) {
   const events = ['online', 'offline'] as const
@@ -24,9 +24,9 @@ const { navigator: network }: { navigator?: { onLine?: boolean } } = globalThis
  * Fetches a part of the app, unless there is no network: a browser remembers which files failed, and answers later
  * imports of them with that failure until the page is loaded again.
  *
- * @throws AppError `NETWORK_ERROR` without a network interface, and what `load` throws
+ * @throws CodedError `NETWORK_ERROR` without a network interface, and what `load` throws
  */
 export const whileOnline =
   <T>(load: () => Promise<T>) =>
   (): Promise<T> =>
-    network?.onLine === false ? Promise.reject(new AppError('NETWORK_ERROR')) : load()
+    network?.onLine === false ? Promise.reject(networkError()) : load()

@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from 'react'
-import { ERRORS, toAppError } from '#shared/client/errors.ts'
+import { CodedError } from '#shared/client/coded-error.ts'
 import { randomId } from '#shared/client/random-id.ts'
 import type { Generation, GenerationForm, MadeCard } from '#shared/contracts/generations.ts'
 import { isFaceQuestion } from '#shared/contracts/generation-states.ts'
 import { getArmor } from '#shared/domain/armor.ts'
 import type { Finish } from '#shared/domain/finish.ts'
-import { FAILURE, QUESTION } from '#shared/domain/messages.ts'
+import { AUTH_FAILURE, FAILURE, QUESTION } from '#shared/domain/messages.ts'
 import { getTeam, TEAMS } from '#shared/domain/team.ts'
 import { useOrigin } from '#web/data/remix.ts'
 import { useGenerationCalls } from '#web/data/generations.ts'
@@ -116,7 +116,7 @@ export function useGenerator() {
 
   async function generate(engine?: GenerationForm['engine']) {
     // The form stays as it is: nothing of it can be sent.
-    if (!navigator.onLine) return void toast.error(FAILURE.generate(ERRORS.NETWORK_ERROR.message))
+    if (!navigator.onLine) return void toast.error(FAILURE.generate(AUTH_FAILURE.NETWORK_ERROR))
     const art = { ...newArt, ...(engine && { engine }) }
     if (photo.photo) return send(photo.photo, { form: withTeam(form), art, isFromCard: false })
     toast.error(FAILURE.photoMissing)
@@ -244,7 +244,7 @@ function settingsOf({ playerName, jerseyNumber, teamColors, armor }: MadeCard): 
   return { nickname: playerName, number: jerseyNumber, ...(team && { team }), ...(piece && { armor: piece }) }
 }
 
-const isPhotoFault = (thrown: unknown): boolean => /^(FILE|IMAGE)_/u.test(toAppError(thrown).code)
+const isPhotoFault = (thrown: unknown): boolean => thrown instanceof CodedError && /^(FILE|IMAGE)_/u.test(thrown.code)
 
 /** A photo that is on its way would be lost: the browser asks first. */
 function useQuestionBeforeLeaving(isAsked: boolean) {

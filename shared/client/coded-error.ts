@@ -1,0 +1,46 @@
+import type { ErrorCode } from './errors.ts'
+
+export type ErrorKind = 'auth' | 'validation' | 'network' | 'storage' | 'ai' | 'data' | 'realtime' | 'notifications'
+
+/** HTTP 401 is an auth error, 400 a validation error, every other status a network error. */
+export function kindOf(status: number): ErrorKind {
+  if (status === 401) return 'auth'
+  return status === 400 ? 'validation' : 'network'
+}
+
+export type CodedErrorOptions = {
+  cause?: unknown
+  details?: unknown
+  hint?: string
+  kind?: ErrorKind
+  retryAfterSeconds?: number
+}
+
+/**
+ * A failure with a code, its HTTP status and whether asking again may help. It knows no table of codes: pages read the
+ * answers of the server by it, and the table, which is large, is left to what comes later.
+ */
+export class CodedError extends Error {
+  readonly code: ErrorCode
+  readonly kind: ErrorKind
+  readonly status: number
+  readonly retryable: boolean
+  readonly details: unknown
+  readonly hint: string | null
+  readonly retryAfterSeconds: number | null
+
+  constructor(
+    code: ErrorCode,
+    message: string,
+    { status, retryable, ...options }: CodedErrorOptions & { status: number; retryable: boolean },
+  ) {
+    super(message, options.cause === undefined ? undefined : { cause: options.cause })
+    this.code = code
+    this.status = status
+    this.kind = options.kind ?? kindOf(status)
+    this.retryable = retryable
+    this.details = options.details ?? null
+    this.hint = options.hint ?? null
+    this.retryAfterSeconds = options.retryAfterSeconds ?? null
+  }
+}
