@@ -1,5 +1,3 @@
-import type { ErrorCode } from './errors.ts'
-
 export type ErrorKind = 'auth' | 'validation' | 'network' | 'storage' | 'ai' | 'data' | 'realtime' | 'notifications'
 
 /** HTTP 401 is an auth error, 400 a validation error, every other status a network error. */
@@ -20,8 +18,8 @@ export type CodedErrorOptions = {
  * A failure with a code, its HTTP status and whether asking again may help. It knows no table of codes: pages read the
  * answers of the server by it, and the table, which is large, is left to what comes later.
  */
-export class CodedError extends Error {
-  readonly code: ErrorCode
+export class CodedError<Code extends string = string> extends Error {
+  readonly code: Code
   readonly kind: ErrorKind
   readonly status: number
   readonly retryable: boolean
@@ -30,7 +28,7 @@ export class CodedError extends Error {
   readonly retryAfterSeconds: number | null
 
   constructor(
-    code: ErrorCode,
+    code: Code,
     message: string,
     { status, retryable, ...options }: CodedErrorOptions & { status: number; retryable: boolean },
   ) {

@@ -1,10 +1,12 @@
+import { CONNECTION_FAILURE } from './common-texts.ts'
+
 /** What a person reads when signing in goes wrong, by code. `OTHER` stands for every code that is not here. */
 export const AUTH_FAILURE = {
   INVALID_CREDENTIALS: 'Invalid email or password. Please try again.',
   EMAIL_NOT_VERIFIED: 'Please verify your email address before signing in.',
   POPUP_CANCELED: 'Sign-in was canceled. Please try again.',
-  NETWORK_ERROR: 'Network error. Please check your connection and try again.',
-  RATE_LIMITED: 'Too many attempts. Please wait a moment and try again.',
+  NETWORK_ERROR: CONNECTION_FAILURE.NETWORK_ERROR,
+  RATE_LIMITED: CONNECTION_FAILURE.RATE_LIMITED,
   AUTH_TIMEOUT: 'Authentication timed out. Please try again.',
   REDIRECT_FAILED: 'Redirect failed. Please try again.',
   TOKEN_EXPIRED: 'Session expired. Please sign in again.',
@@ -15,15 +17,4 @@ export const AUTH_FAILURE = {
   MAGIC_LINK_EXPIRED: 'Magic link has expired. Please request a new one.',
   VERIFICATION_FAILED: 'Verification failed. Please try again.',
   OTHER: 'Authentication error. Please try again.',
-} as const
-
-/** Sentences of failures that are more than the client's own. */
-export const COMMON_FAILURE = {
-  invalidParameters: 'Invalid request parameters',
-  fileExists: 'File already exists. Set upsert: true to overwrite.',
-  fileNotFound: 'File not found',
-  noImage: 'AI returned no image.',
-  nothingHere: 'There is nothing here.',
-  removed: 'This card has been removed.',
-  internal: 'Something went wrong on our side.',
 } as const

@@ -1,5 +1,6 @@
 import { CodedError, type CodedErrorOptions } from './coded-error.ts'
-import { AUTH_FAILURE, COMMON_FAILURE } from './error-texts.ts'
+import { COMMON_FAILURE, CONNECTION_FAILURE } from './common-texts.ts'
+import { AUTH_FAILURE } from './error-texts.ts'
 
 export { type ErrorKind, kindOf } from './coded-error.ts'
 
@@ -35,16 +36,16 @@ export const ERRORS = {
   INVALID_JSON: { status: 400, message: 'The request is not valid JSON.' },
   UNAUTHORIZED: { status: 401, message: 'This needs a valid key.' },
   FORBIDDEN: { status: 403, message: 'This is not allowed.' },
-  NOT_FOUND: { status: 404, message: COMMON_FAILURE.nothingHere },
+  NOT_FOUND: { status: 404, message: CONNECTION_FAILURE.notFound },
   METHOD_NOT_ALLOWED: { status: 405, message: 'This method is not supported here.' },
   CONFLICT: { status: 409, message: 'That has been done already.' },
-  GONE: { status: 410, message: COMMON_FAILURE.removed },
+  GONE: { status: 410, message: CONNECTION_FAILURE.gone },
   PICTURE_REFUSED: { status: 403, message: 'This picture was removed by a moderator and cannot be shown again.' },
   NICKNAME_REFUSED: { status: 400, message: 'This nickname cannot be shown to everybody.' },
   MISDIRECTED: { status: 421, message: 'This is not the address of this site.' },
   TOO_SOON: { status: 429, message: 'That was too soon after the last time.', retryable: true },
   QUOTA_EXCEEDED: { status: 429, message: "Today's cards are used up. Come back tomorrow." },
-  INTERNAL: { status: 500, message: COMMON_FAILURE.internal, retryable: true },
+  INTERNAL: { status: 500, message: CONNECTION_FAILURE.internal, retryable: true },
   NOT_IMPLEMENTED: { status: 501, message: 'This is not served here.' },
   NOT_CONFIGURED: { status: 503, message: 'This service is not configured yet.' },
 
@@ -152,7 +153,7 @@ export type ErrorOptions = CodedErrorOptions & {
 }
 
 /** A failure of the table: message and status are its row's where no others are given. */
-export class AppError extends CodedError {
+export class AppError extends CodedError<ErrorCode> {
   override readonly name = 'AppError'
 
   constructor(code: ErrorCode, message: string = ERRORS[code].message, options: ErrorOptions = {}) {

@@ -1,4 +1,4 @@
-import { COMMON_FAILURE } from './error-texts.ts'
+import { COMMON_FAILURE } from './common-texts.ts'
 import { MODIFY_IMAGE_MAX_IMAGES, UPLOAD_MAX_BYTES } from './limits.ts'
 
 const megabytes = (bytes: number) => Math.ceil(bytes / 1024 / 1024)

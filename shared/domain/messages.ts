@@ -1,10 +1,9 @@
-import { COMMON_FAILURE } from '../client/error-texts.ts'
+import { COMMON_FAILURE } from '../client/common-texts.ts'
 
 /**
  * Every sentence a visitor reads that the product promises word for word. The ones of the backend client stand in
  * `shared/client`, because it knows no product; no other file spells any of them.
  */
-export { AUTH_FAILURE } from '../client/error-texts.ts'
 
 /** Asked before a link signs the visitor in: an attacker may have made it, with an account of their own (login CSRF). */
 export const SIGN_IN_QUESTION = {

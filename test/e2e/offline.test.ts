@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { AUTH_FAILURE, FAILURE, LABELS, SUCCESS } from '#shared/domain/messages.ts'
+import { AUTH_FAILURE } from '#shared/client/error-texts.ts'
+import { FAILURE, LABELS, SUCCESS } from '#shared/domain/messages.ts'
 import { DESK, PHONE } from './support/browser.ts'
 import { fillForm, generateButton, holdsForm } from './support/form.ts'
 import { visitorIdOf } from './support/maker.ts'

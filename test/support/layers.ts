@@ -18,7 +18,7 @@ const WORKER_COMMON = ['shared', 'worker/http', 'worker/env.ts', 'worker/config.
 /** Which layer may import which. The first layer that matches a file is the file's. */
 export const LAYERS: readonly Layer[] = [
   // The words and numbers a client promises are its own; the product's list of words repeats them.
-  { path: 'shared/domain', may: ['shared/client/error-texts.ts'], packages: ZOD },
+  { path: 'shared/domain', may: ['shared/client/common-texts.ts'], packages: ZOD },
   { path: 'shared/contracts', may: ['shared/domain', 'shared/client/limits.ts'], packages: ZOD },
   { path: 'shared/query', may: [], packages: [] },
   { path: 'shared/client', may: ['shared/query'], packages: ZOD },

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { ERRORS } from '#shared/client/errors.ts'
-import { AUTH_FAILURE } from '#shared/domain/messages.ts'
+import { AUTH_FAILURE } from '#shared/client/error-texts.ts'
 import { PHONE, type Tab } from './browser.ts'
 import { type Made, openMakersTab, visitorIdOf } from './maker.ts'
 import type { Stage } from './stage.ts'

@@ -1,6 +1,6 @@
 import type { ZodMiniType } from 'zod/mini'
 import { CodedError } from '#shared/client/coded-error.ts'
-import { COMMON_FAILURE } from '#shared/client/error-texts.ts'
+import { CONNECTION_FAILURE } from '#shared/client/common-texts.ts'
 import type { CardList, RenameCard, SaveCard } from '#shared/contracts/cards.ts'
 import type { ContactMessage } from '#shared/contracts/contact.ts'
 import type { GenerationForm } from '#shared/contracts/generations.ts'
@@ -65,7 +65,7 @@ export function createApi(send: Fetch) {
     if (!response.ok) throw failureOf(response.status, said)
     const parsed = (await reader).safeParse(said)
     if (parsed.success) return parsed.data
-    throw new CodedError('INTERNAL', COMMON_FAILURE.internal, { status: 500, retryable: true, cause: parsed.error })
+    throw new CodedError('INTERNAL', CONNECTION_FAILURE.internal, { status: 500, retryable: true, cause: parsed.error })
   }
 
   function reach(path: string, init: RequestInit): Promise<Response> {

@@ -1,18 +1,17 @@
 import { CodedError } from '#shared/client/coded-error.ts'
-import { AUTH_FAILURE, COMMON_FAILURE } from '#shared/client/error-texts.ts'
-import type { ErrorCode } from '#shared/client/errors.ts'
+import { CONNECTION_FAILURE } from '#shared/client/common-texts.ts'
 
 /** What stands for a failure whose answer carried no words. */
-const WORDS: Partial<Record<ErrorCode, string>> = {
-  NETWORK_ERROR: AUTH_FAILURE.NETWORK_ERROR,
-  RATE_LIMITED: AUTH_FAILURE.RATE_LIMITED,
-  NOT_FOUND: COMMON_FAILURE.nothingHere,
-  GONE: COMMON_FAILURE.removed,
+const WORDS: Record<string, string | undefined> = {
+  NETWORK_ERROR: CONNECTION_FAILURE.NETWORK_ERROR,
+  RATE_LIMITED: CONNECTION_FAILURE.RATE_LIMITED,
+  NOT_FOUND: CONNECTION_FAILURE.notFound,
+  GONE: CONNECTION_FAILURE.gone,
 }
 
 /** No answer came at all. */
 export const networkError = (cause?: unknown) =>
-  new CodedError('NETWORK_ERROR', AUTH_FAILURE.NETWORK_ERROR, { status: 0, retryable: true, cause })
+  new CodedError('NETWORK_ERROR', CONNECTION_FAILURE.NETWORK_ERROR, { status: 0, retryable: true, cause })
 
 /** Asking again may help: too much or too slow for now, or a fault of the server. */
 const isRetryable = (status: number) => status === 408 || status === 429 || (status >= 500 && status !== 501)
@@ -26,12 +25,10 @@ export function failureOf(status: number, said: unknown): CodedError {
   const { error, code, details = null } = (said ?? {}) as { error?: unknown; code?: unknown; details?: unknown }
   const options = { status, retryable: isRetryable(status) }
   if (typeof error !== 'string') return new CodedError(codeOf(status), '', options)
-  // The server is of this page's build or a later one: a code that is new to the page is only compared with others.
-  const known = typeof code === 'string' ? (code as ErrorCode) : codeOf(status)
-  return new CodedError(known, error, { ...options, details })
+  return new CodedError(typeof code === 'string' ? code : codeOf(status), error, { ...options, details })
 }
 
-function codeOf(status: number): ErrorCode {
+function codeOf(status: number) {
   if (status === 404) return 'NOT_FOUND'
   if (status === 410) return 'GONE'
   return status === 429 ? 'RATE_LIMITED' : 'INTERNAL'
@@ -39,8 +36,8 @@ function codeOf(status: number): ErrorCode {
 
 /** What went wrong in words for a visitor: the server's own, else those of the code. */
 export function wordsOf(thrown: unknown): string {
-  if (!(thrown instanceof CodedError)) return COMMON_FAILURE.internal
-  return thrown.message || (WORDS[thrown.code] ?? COMMON_FAILURE.internal)
+  if (!(thrown instanceof CodedError)) return CONNECTION_FAILURE.internal
+  return thrown.message || (WORDS[thrown.code] ?? CONNECTION_FAILURE.internal)
 }
 
 /** True when no answer came at all. */

@@ -1,11 +1,12 @@
 import { useEffect, useRef, useState } from 'react'
 import { CodedError } from '#shared/client/coded-error.ts'
+import { CONNECTION_FAILURE } from '#shared/client/common-texts.ts'
 import { randomId } from '#shared/client/random-id.ts'
 import type { Generation, GenerationForm, MadeCard } from '#shared/contracts/generations.ts'
 import { isFaceQuestion } from '#shared/contracts/generation-states.ts'
 import { getArmor } from '#shared/domain/armor.ts'
 import type { Finish } from '#shared/domain/finish.ts'
-import { AUTH_FAILURE, FAILURE, QUESTION } from '#shared/domain/messages.ts'
+import { FAILURE, QUESTION } from '#shared/domain/messages.ts'
 import { getTeam, TEAMS } from '#shared/domain/team.ts'
 import { useOrigin } from '#web/data/remix.ts'
 import { useGenerationCalls } from '#web/data/generations.ts'
@@ -116,7 +117,7 @@ export function useGenerator() {
 
   async function generate(engine?: GenerationForm['engine']) {
     // The form stays as it is: nothing of it can be sent.
-    if (!navigator.onLine) return void toast.error(FAILURE.generate(AUTH_FAILURE.NETWORK_ERROR))
+    if (!navigator.onLine) return void toast.error(FAILURE.generate(CONNECTION_FAILURE.NETWORK_ERROR))
     const art = { ...newArt, ...(engine && { engine }) }
     if (photo.photo) return send(photo.photo, { form: withTeam(form), art, isFromCard: false })
     toast.error(FAILURE.photoMissing)
