@@ -52,16 +52,22 @@ export async function startServer(dataDir = mkdtempSync(join(tmpdir(), 'cards-lo
 
 /** Runs a statement on the stored database, past the server. */
 export function inStore<T>(dataDir: string, sql: string, ...values: (string | number)[]): T[] {
+  const db = openStore(dataDir)
+  try {
+    return db.prepare(sql).all(...values) as T[]
+  } finally {
+    db.close()
+  }
+}
+
+/** @returns the stored database, to be closed @throws Error when there is none */
+export function openStore(dataDir: string): DatabaseSync {
   const files = readdirSync(dataDir, { recursive: true, encoding: 'utf8' })
   for (const file of files.filter((name) => name.includes('d1') && name.endsWith('.sqlite'))) {
     const db = new DatabaseSync(join(dataDir, file))
-    try {
-      db.exec('pragma busy_timeout = 5000')
-      if (db.prepare(`select 1 from sqlite_master where name = 'fantasy_football_cards'`).get() === undefined) continue
-      return db.prepare(sql).all(...values) as T[]
-    } finally {
-      db.close()
-    }
+    db.exec('pragma busy_timeout = 5000')
+    if (db.prepare(`select 1 from sqlite_master where name = 'fantasy_football_cards'`).get() !== undefined) return db
+    db.close()
   }
   throw new Error(`no database below ${dataDir}`)
 }

@@ -23,6 +23,9 @@ const YEAR_MS = 365 * DAY_MS
 const NETWORKS_KEPT_MS = 2 * DAY_MS
 const BATCH_CARDS = 500
 const MOST_VOTES = 400
+const CARDS_PER_ACCOUNT = 4
+/** How unevenly votes fall on cards: five for each on average, up to {@link MOST_VOTES}. */
+const VOTES_FALL = 1.1
 const PROJECT = 'fantasy-cards'
 
 const NAMES = [
@@ -60,7 +63,8 @@ const VOTES = `insert into votes (voter, card, at, network)
 /**
  * Cards as the product makes them, for measuring and for tests of what lists read: drafted, shared or published, and
  * voted for through the ledger, so that every trigger counts. Four of five are public, one in fifty is of a user with
- * an account; two of three have votes, a few have hundreds. The pictures are not drawn.
+ * an account, and there is an account for every four cards; three of five have votes, a few have hundreds, five each on
+ * average. The pictures are not drawn.
  *
  * @example for (const batch of seededCards({ cards: 5000, seed: 1, until: Date.now() })) await runBatch(db, batch)
  */
@@ -71,7 +75,7 @@ export function* seededCards({ cards, seed, until }: Seeding): Generator<SeedBat
   const iso = (at: number) => new Date(at).toISOString()
 
   const people = Array.from({ length: Math.max(1, Math.ceil(cards / 3)) }, id)
-  const accounts = Array.from({ length: Math.ceil(cards / 500) }, id)
+  const accounts = Array.from({ length: Math.ceil(cards / CARDS_PER_ACCOUNT) }, id)
   yield [{ sql: ACCOUNTS, rows: JSON.stringify(accounts.map((it) => [it, `${it}@example.com`, iso(until - YEAR_MS)])) }]
 
   for (let done = 0; done < cards; done += BATCH_CARDS) {
@@ -98,7 +102,7 @@ export function* seededCards({ cards, seed, until }: Seeding): Generator<SeedBat
       if (kind > 0.92) continue
       const sharedAt = Math.min(until - 1, draftedAt + 60_000)
       shared.push([card, kind < 0.8 ? 'public' : 'unlisted', iso(sharedAt)])
-      const count = random() < 0.35 ? 0 : Math.min(MOST_VOTES, Math.floor(random() ** -0.6), people.length)
+      const count = random() < 0.35 ? 0 : Math.min(MOST_VOTES, Math.floor(random() ** -VOTES_FALL), people.length)
       const first = Math.floor(random() * people.length)
       for (let vote = 0; vote < count; vote++) {
         const at = Math.floor(sharedAt + random() * (until - sharedAt))

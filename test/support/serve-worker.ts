@@ -2,7 +2,7 @@ import { readD1Migrations } from '@cloudflare/vitest-plugin'
 import { convertV4MiniflareOptions, Miniflare } from 'miniflare'
 import { fileURLToPath } from 'node:url'
 import { unstable_readConfig } from 'wrangler'
-import { bundleWorker } from './bundle-worker.ts'
+import { bundleWorker, type WorkerModule } from './bundle-worker.ts'
 
 const pathOf = (name: string) => fileURLToPath(new URL(name, import.meta.url).href)
 
@@ -22,6 +22,9 @@ export const compatibilityDate = (): string => settingsOfWorker().compatibility_
 
 const settingsOfWorker = () => unstable_readConfig({ config: pathOf('../../wrangler.toml') })
 
+/** What wrangler.toml calls the database. */
+export const databaseIdOf = (): string => settingsOfWorker().d1_databases[0]!.database_id!
+
 /** The Worker's objects as the runtime wants them named. */
 export function durableObjects() {
   // Wrangler's own type of its settings leaves these open.
@@ -31,29 +34,42 @@ export function durableObjects() {
   )
 }
 
+/** Data that outlives its runtime. */
+export type Place = {
+  /** Where it is kept. */
+  readonly folder: string
+  /** Whether its tables are to be made. */
+  readonly isNew: boolean
+  /** Of the database in it: the commands that serve and seed name it as wrangler.toml does. */
+  readonly databaseId?: string
+  /** What to serve, where it was bundled before. */
+  readonly modules?: WorkerModule[]
+}
+
+/** What is served: its modules, the script first. */
+export const bundleServed = (): Promise<WorkerModule[]> => bundleWorker(new URL('served-worker.ts', import.meta.url))
+
 /**
  * The whole Worker in a runtime of its own, migrated and empty, reached over HTTP. Its parts and their versions are
  * those of wrangler.toml; the pages alone, which no client asks for, are not there.
  *
  * @param settings beside those that it always has
  * @param onLog told each line that it logs; missing: they are printed
- * @param folder where its data is kept; missing: it is gone when the runtime ends
- * @param isNew whether its tables are to be made
+ * @param place missing: the data is new, and gone when the runtime ends
  */
 export async function serveWorker(
   settings: Readonly<Record<string, string>> = {},
   onLog?: (line: string) => void,
-  folder?: string,
-  isNew = true,
+  { folder, isNew = true, databaseId = 'DB', modules }: Partial<Place> = {},
 ) {
   const { compatibility_flags: compatibilityFlags } = settingsOfWorker()
   const runtime = new Miniflare(
     convertV4MiniflareOptions({
       name: 'cards',
-      modules: await bundleWorker(new URL('served-worker.ts', import.meta.url)),
+      modules: modules ?? (await bundleServed()),
       compatibilityDate: compatibilityDate(),
       compatibilityFlags,
-      d1Databases: ['DB'],
+      d1Databases: { DB: databaseId },
       r2Buckets: ['FILES'],
       kvNamespaces: ['GATE'],
       durableObjects: durableObjects(),
