@@ -30,6 +30,7 @@ export const TARGETS: readonly Target[] = [
       'test/worker/db/access-closed.test.ts',
       'test/worker/db/access-columns.test.ts',
       'test/worker/db/access-writes.test.ts',
+      'test/worker/db/caller-roles.test.ts',
       'test/worker/db/refused-writes.test.ts',
       'test/worker/db/large-queries.test.ts',
       'test/worker/db/language.test.ts',

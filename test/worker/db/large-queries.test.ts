@@ -38,4 +38,31 @@ describe('a query that is far too large', () => {
   test('is not one that orders by eight and selects all', async () => {
     expect((await ask(`order=${repeated('votes', 8)}&select=*`, PUBLIC)).status).toBe(200)
   })
+
+  const JSON_TEXT = encodeURIComponent('{"a":1}')
+  const PLAIN = repeated('votes.eq.1', 10).split(',')
+  const conditions = (...all: readonly string[]) => `or=(${all.join(',')})`
+
+  test.each([
+    ['eq', [`stats.eq.${JSON_TEXT}`, ...PLAIN]],
+    ['neq', [`stats.neq.${JSON_TEXT}`, ...PLAIN]],
+    ['in, for each value', [`stats.in.(1,2)`]],
+  ])('counts a comparison of JSON as ten: %s', async (_operator, within) => {
+    expect((await ask(conditions(...within), PUBLIC)).status).toBe(200)
+    const beyond = await ask(conditions(...within, 'votes.eq.2'), PUBLIC)
+    expect(beyond).toEqual({ status: 400, code: 'PGRST100' })
+  })
+
+  test('counts every other comparison as one, of JSON too', async () => {
+    const nineteen = repeated('votes.eq.1', 19).split(',')
+    expect((await ask(conditions('stats.is.null', ...nineteen), PUBLIC)).status).toBe(200)
+    expect((await ask(conditions('player_name.eq.a', ...nineteen), PUBLIC)).status).toBe(200)
+    expect((await ask(conditions('player_name.in.(a,b,c)', ...nineteen), PUBLIC)).status).toBe(200)
+    expect((await ask(conditions('stats.is.null', ...nineteen, 'votes.eq.2'), PUBLIC)).status).toBe(400)
+  })
+
+  test('may skip as many rows as the limit says, and none is no more than that', async () => {
+    expect((await ask('offset=1000', PUBLIC)).status).toBe(200)
+    expect((await ask('offset=1001', PUBLIC)).status).toBe(400)
+  })
 })
