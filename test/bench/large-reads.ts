@@ -25,7 +25,7 @@ const TEAM = 'Chicago%20Bears'
 const TABLE = '/rest/v1/fantasy_football_cards'
 const TOP = 'order=votes.desc,created_at.desc'
 
-/** Every public read of cards. @param key the public one */
+/** Every public read of cards; the pages read the same lists and cards. @param key the public one */
 export function largeReads({ key }: { key: string }): readonly LargeRead[] {
   const get =
     (path: string, headers: Readonly<Record<string, string>> = FRESH): Ask =>
@@ -45,10 +45,6 @@ export function largeReads({ key }: { key: string }): readonly LargeRead[] {
   return [
     ...lists,
     ...ofTeams,
-    { name: 'the first page', ask: get('/') },
-    { name: 'the Hall as a page', ask: get('/hall-of-fame') },
-    { name: 'the Hall by week', ask: get('/hall-of-fame?sort=week'), perByte: true },
-    { name: 'card page', ask: get('/card/CARD') },
     { name: 'card JSON', ask: get('/api/cards/CARD') },
     { name: 'oEmbed', ask: ({ url, card }) => fetch(`${url}/oembed?url=${url}/card/${card}`) },
     { name: 'sitemap', ask: get('/sitemap.xml') },

@@ -15,5 +15,12 @@ const bundle = join(folder, 'worker.bundle')
 const isNew = !existsSync(join(folder, 'd1'))
 const modules = existsSync(bundle) ? (deserialize(readFileSync(bundle)) as WorkerModule[]) : await bundleServed()
 if (!existsSync(bundle)) writeFileSync(bundle, serialize(modules))
-const { url } = await serveWorker({ LIMITS: 'relaxed' }, () => {}, { folder, isNew, modules })
+const inspectorPort = Number(process.env['INSPECTOR_PORT'])
+const { url } = await serveWorker({ LIMITS: 'relaxed' }, () => {}, {
+  folder,
+  isNew,
+  modules,
+  inspectorPort,
+  isDirect: true,
+})
 process.stdout.write(`${JSON.stringify({ url, pid: runtimesOf(process.pid)[0] })}\n`)

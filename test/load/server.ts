@@ -4,10 +4,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { fileURLToPath } from 'node:url'
+import { freePort } from '../e2e/support/server.ts'
 
 const SERVE = fileURLToPath(new URL('serve.ts', import.meta.url).href)
 
 export type Served = {
+  readonly inspectorPort: number
   readonly url: string
   /** Of the runtime. */
   readonly pid: number
@@ -20,8 +22,9 @@ export type Served = {
 
 /** @param dataDir that of a server from before; missing: a new one */
 export async function startServer(dataDir = mkdtempSync(join(tmpdir(), 'cards-load-'))): Promise<Served> {
+  const inspectorPort = await freePort()
   const child = spawn(process.execPath, [SERVE], {
-    env: { ...process.env, DATA_DIR: dataDir },
+    env: { ...process.env, DATA_DIR: dataDir, INSPECTOR_PORT: String(inspectorPort) },
     stdio: ['ignore', 'pipe', 'inherit'],
     // A group of its own: the runtime is killed with the process that started it.
     detached: true,
@@ -41,6 +44,7 @@ export async function startServer(dataDir = mkdtempSync(join(tmpdir(), 'cards-lo
   }
   return {
     ...started,
+    inspectorPort,
     dataDir,
     kill,
     close: async () => {

@@ -35,6 +35,7 @@ export const TARGETS: readonly Target[] = [
       'test/worker/db/large-queries.test.ts',
       'test/worker/db/language.test.ts',
       'test/worker/db/query-plans.test.ts',
+      'test/worker/db/values.test.ts',
     ],
   },
   {

@@ -44,6 +44,10 @@ export type Place = {
   readonly databaseId?: string
   /** What to serve, where it was bundled before. */
   readonly modules?: WorkerModule[]
+  /** Where its inspector listens; missing: nowhere. */
+  readonly inspectorPort?: number
+  /** Whether the Worker itself listens. Otherwise another one passes each request on, which takes as long as many answers. */
+  readonly isDirect?: boolean
 }
 
 /** What is served: its modules, the script first. */
@@ -60,7 +64,7 @@ export const bundleServed = (): Promise<WorkerModule[]> => bundleWorker(new URL(
 export async function serveWorker(
   settings: Readonly<Record<string, string>> = {},
   onLog?: (line: string) => void,
-  { folder, isNew = true, databaseId = 'DB', modules }: Partial<Place> = {},
+  { folder, isNew = true, databaseId = 'DB', modules, inspectorPort, isDirect = false }: Partial<Place> = {},
 ) {
   const { compatibility_flags: compatibilityFlags } = settingsOfWorker()
   const runtime = new Miniflare(
@@ -75,12 +79,17 @@ export async function serveWorker(
       durableObjects: durableObjects(),
       bindings: { ...SERVED, ...settings },
       ...(folder !== undefined && { resourcePersistencePath: folder }),
+      ...(isDirect && { unsafeDirectSockets: [{ host: '127.0.0.1', port: 0 }] }),
+      ...(inspectorPort !== undefined && { inspectorPort }),
       ...(onLog && { handleStructuredLogs: ({ message }) => onLog(message) }),
     }),
   )
-  const url = String(await runtime.ready).replace(/\/$/, '')
+  const ready = await runtime.ready
+  const url = String(isDirect ? await runtime.unsafeGetDirectURL('cards') : ready).replace(/\/$/, '')
   const db = await runtime.getD1Database('DB')
   const migrations = isNew ? await readD1Migrations(pathOf('../../worker/backend/migrations')) : []
   for (const { queries } of migrations) await db.batch(queries.map((query) => db.prepare(query)))
-  return { url, db, close: () => runtime.dispose() }
+  /** As the platform does every five minutes. */
+  const runScheduled = async () => (await runtime.getWorker()).scheduled({ cron: '*/5 * * * *' })
+  return { url, db, runScheduled, close: () => runtime.dispose() }
 }

@@ -28,4 +28,5 @@ export default {
     new URL(request.url).pathname.startsWith('/plain/')
       ? plain.fetch(request, env, ctx)
       : worker.fetch(request, request.headers.has(BARE_HEADER) ? bare(env) : env, ctx),
+  scheduled: worker.scheduled,
 } satisfies ExportedHandler<Env>

@@ -6,13 +6,18 @@ import { describeError, log } from './log.ts'
 import { requestIdOf } from './request-log.ts'
 import { noteFailure } from './request-scope.ts'
 
+/**
+ * What is not served here is the caller's surprise, not our failure. A refusal under load has to cost little, and the
+ * line of the request names it.
+ */
+const UNREMARKABLE: ReadonlySet<string> = new Set(['NOT_IMPLEMENTED', 'OVERLOADED'])
+
 /** The only place that makes an HTTP status of something thrown. Causes are logged with the request id, never sent. */
 export const onError: ErrorHandler = (thrown, c) => {
   const error = toAppError(thrown)
   noteFailure(error.code)
   const requestId = requestIdOf(c.req.raw.headers)
-  // What is not served here is the caller's surprise, not our failure.
-  if (error.status >= 500 && error.code !== 'NOT_IMPLEMENTED')
+  if (error.status >= 500 && !UNREMARKABLE.has(error.code))
     log.error('request failed', {
       requestId,
       method: c.req.method,

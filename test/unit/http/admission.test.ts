@@ -36,7 +36,8 @@ test('what one isolate cannot answer soon is refused at once, and taken again wh
   const again = app.request('/')
   finish()
   expect((await again).status).toBe(200)
-  expect(JSON.stringify(takeConsole())).toContain('OVERLOADED')
+  // Nothing is logged of it but the line of the request.
+  expect(JSON.stringify(takeConsole())).not.toContain('OVERLOADED')
 })
 
 test('a failure gives its place back', async () => {
@@ -56,7 +57,6 @@ test('requests that never end are forgotten after two seconds', async () => {
   const taken = app.request('/')
   finish()
   expect((await taken).status).toBe(200)
-  takeConsole()
 })
 
 test('a request with a body takes no place, however slowly it comes', async () => {
