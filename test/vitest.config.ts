@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { cloudflareTest } from '@cloudflare/vitest-plugin'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vitest/config'
+import { classNames } from '../web/class-names.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url).href)
 
@@ -75,7 +76,7 @@ export default defineConfig({
       },
       {
         root,
-        plugins: [react()],
+        plugins: [react(), classNames()],
         test: {
           name: 'web',
           environment: 'happy-dom',

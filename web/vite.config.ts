@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import {
   defineConfig,
@@ -12,7 +11,9 @@ import {
 } from 'vite'
 import { FIRST_PAINT_PATH, type FirstPaint } from '../shared/contracts/first-paint.ts'
 import { FACE_SOURCES, facePath, FACES } from '../shared/design/script-fonts.ts'
+import { classNameOf, classNames } from './class-names.ts'
 import { licenses } from './licenses/plugin.ts'
+import { teamScopes } from './team-scopes.ts'
 import { netWeights } from './weights/plugin.ts'
 import { workerBehind } from './worker-behind.ts'
 
@@ -62,9 +63,8 @@ function firstLoad(graph: Graph): Set<string> {
 /** What their packages bring in one file with the rest, and the first screen does not use. */
 const NOT_FIRST = /\/react-query\/.*\/useMutationState\.|\/card\/stat-rows\./
 
-/** Styles are read in the order of their files, so what has some stays where it is imported. */
-const isStyled = (id: string, graph: Graph) =>
-  id.endsWith('.css') || (graph.getModuleInfo(id)?.importedIds.some((imported) => imported.endsWith('.css')) ?? false)
+/** A sheet goes where its component goes. Cascade layers order them, not the files that they come in. */
+const componentOf = (id: string) => id.replace(/\.module\.css$/, '.tsx')
 
 let first: Set<string> | null = null
 let answers: Set<string> | null = null
@@ -73,11 +73,12 @@ function groupOf(id: string, graph: Graph): string | null {
   // Files that import each other would run in the wrong order: this one holds all that it needs but the first load.
   answers ??= importsOf(ANSWERS, graph)
   if (ICONS.test(id)) return FIRST_ICONS.test(id) ? 'common' : 'later'
-  if (isStyled(id, graph)) return null
+  if (id === MAIN) return null
   if (first.has(id) && !NOT_FIRST.test(id)) return 'common'
   if (answers.has(id)) return 'answers'
-  if (LISTENING.test(id) || CLIENT.test(id) || OPENED_LATER.test(id)) return null
-  return SHARED.test(id) || NOT_FIRST.test(id) ? 'later' : null
+  const part = componentOf(id)
+  if (LISTENING.test(part) || CLIENT.test(id) || OPENED_LATER.test(part)) return null
+  return SHARED.test(part) || NOT_FIRST.test(part) ? 'later' : null
 }
 
 export default defineConfig({
@@ -85,7 +86,8 @@ export default defineConfig({
   base: '/',
   plugins: [
     react(),
-    tailwindcss(),
+    classNames(),
+    teamScopes(),
     leanIcons(),
     stylesOfToasts(),
     scriptFonts(),
@@ -95,6 +97,8 @@ export default defineConfig({
     firstThingsFirst(),
     workerBehind(process.env['WORKER_URL']),
   ],
+  // A name of its own for every class, which says whose it is.
+  css: { modules: { generateScopedName: classNameOf } },
   build: {
     outDir: 'dist',
     emptyOutDir: true,
@@ -186,7 +190,11 @@ function firstPaint(): Plugin {
     async generateBundle() {
       const { module } = await runnerImport<{ FIRST_PAINT: FirstPaint }>(
         fileURLToPath(new URL('src/app/first-paint.tsx', import.meta.url)),
-        { root: fileURLToPath(new URL('.', import.meta.url)), plugins: [react(), withoutStyles], logLevel: 'warn' },
+        {
+          root: fileURLToPath(new URL('.', import.meta.url)),
+          plugins: [react(), classNames(), withoutStyles],
+          logLevel: 'warn',
+        },
       )
       const source = JSON.stringify(module.FIRST_PAINT)
       this.emitFile({ type: 'asset', fileName: FIRST_PAINT_PATH.slice(1), source })

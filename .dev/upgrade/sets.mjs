@@ -21,8 +21,8 @@ export const SETS = [
   },
   {
     name: 'Build',
-    has: among('vite', '@vitejs/plugin-react', '@tailwindcss/vite', 'tailwindcss'),
-    why: 'plugins name the major versions of Vite that they work in, and Tailwind its plugin',
+    has: among('vite', '@vitejs/plugin-react'),
+    why: 'plugins name the major versions of Vite that they work in',
   },
   {
     name: 'Compiler and lint',

@@ -36,8 +36,8 @@ export const VALUE_SLOTS = {
   left: 'text',
   /** `{team}/{armor}`: which picture the preview's figure and headgear have. */
   figure: 'text',
-  /** The colors of a form, as the value of a `style` attribute. */
-  colors: 'text',
+  /** The team whose colors a form has. */
+  teamId: 'text',
   // A card's.
   id: 'text',
   playerName: 'text',
@@ -126,8 +126,8 @@ const FORM = [...BASE, 'how', 'left', 'figure'] as const
 
 /** The slots that each template has: no more and no fewer, or the build fails. */
 export const SLOTS_OF: Readonly<Record<FirstPaintName, readonly (ValueSlot | SectionSlot)[]>> = {
-  '/': [...FORM, 'colored', 'colors'],
-  [FIRST_PAINT_REMIX]: [...FORM, 'colored', 'colors', 'remixed', 'playerName'],
+  '/': [...FORM, 'colored', 'teamId'],
+  [FIRST_PAINT_REMIX]: [...FORM, 'colored', 'teamId', 'remixed', 'playerName'],
   [FIRST_PAINT_JOB]: BASE,
   '/hall-of-fame': [...HALL, ...CARD, 'playerName', 'number', 'teamColors', 'votes', 'nextVotes'],
   '/my-cards': BASE,

@@ -1,4 +1,5 @@
 import { colorfulness, contrast, type Hex, inkOn, luminance, mix, pushed } from './color.ts'
+import type { Pair } from './pair.ts'
 
 /** Nearly black and nearly white: outlines, and text on team colors. */
 export const INK = '#0b0d0c'
@@ -12,12 +13,6 @@ const NEAR_BLACK_LUMINANCE = 0.012
 /** What the outline of a drawn thing needs against what it lies on (WCAG 2.2, 1.4.11). */
 const OUTLINE_MIN_CONTRAST = 3
 const GHOST_MIN_CONTRAST = 1.6
-
-/** Two colors as a team wears them. */
-export type Pair = { readonly primary: Hex; readonly secondary: Hex }
-
-/** What a card wears before a team is chosen: as in `web/src/styles/tokens.css`. `id` stands in addresses in place of a team's. */
-export const NEUTRAL = { id: 'none', primary: '#39433f', secondary: '#e9ede8' } as const satisfies Pair & { id: string }
 
 /** What a pair becomes on a card and on a screen: every partner that has to be read is computed, never chosen. */
 export type Palette = {

@@ -1,4 +1,5 @@
-import { type Pair, paletteOf } from './palette.ts'
+import type { Pair } from './pair.ts'
+import { paletteOf } from './palette.ts'
 
 /** A team's colors and their computed partners as the styles know them, for an element and everything in it. */
 export function teamScope(team: Pair): Record<`--${string}`, string> {

@@ -63,7 +63,7 @@ describe('the camera of the page @core', () => {
       assert.ok(await take(page).evaluate((button) => button === document.activeElement))
       assert.deepEqual(await accessFaults(page, 'the camera'), [])
       await page.keyboard.press('Enter')
-      const said = page.locator('[aria-live="assertive"].sr')
+      const said = page.locator('[aria-live="assertive"].text-unseen')
       for (const number of ['3', '2', '1']) await said.filter({ hasText: number }).waitFor({ state: 'attached' })
 
       const use = page.getByRole('button', { name: 'Use photo' })

@@ -127,9 +127,9 @@ describe('a face that is found on the device @core', { concurrency: 2 }, () => {
     const { page, context } = await open(DESK)
     await choose(page, group)
     await page.getByText('3 faces found. Tap yours.').waitFor()
-    const other = (await page.locator('.crop-face').first().boundingBox())!
+    const other = (await page.locator('.crop-frame-face').first().boundingBox())!
     await page.mouse.click(other.x + other.width / 2, other.y + other.height / 2)
-    await page.locator('.crop-faces [aria-pressed="true"]:not([aria-label="Face 2 of 3"])').waitFor()
+    await page.locator('.crop-faces-faces [aria-pressed="true"]:not([aria-label="Face 2 of 3"])').waitFor()
     await context.close()
   })
 
@@ -137,16 +137,16 @@ describe('a face that is found on the device @core', { concurrency: 2 }, () => {
     const { page, context } = await open(DESK)
     await choose(page, faceFile('bald-beard'))
     await page.getByText('We found your face').waitFor()
-    const stage = page.locator('.stage .card')
-    await stage.locator('svg.bust image').waitFor()
-    await stage.locator('img.bust[src^="/art/front/"]').waitFor()
+    const stage = page.locator('.stage-stage .card-preview-card')
+    await stage.locator('svg.card-preview-bust image').waitFor()
+    await stage.locator('img.card-preview-bust[src^="/art/front/"]').waitFor()
     const isThere = await stage
-      .locator('img.bust[src^="/art/front/"]')
+      .locator('img.card-preview-bust[src^="/art/front/"]')
       .evaluate((image: HTMLImageElement) => image.decode().then(() => image.naturalWidth > 0))
     assert.ok(isThere)
     await use(page).click()
     await page.getByRole('button', { name: 'Remove photo' }).click()
-    assert.equal(await stage.locator('svg.bust').count(), 0)
+    assert.equal(await stage.locator('svg.card-preview-bust').count(), 0)
     await context.close()
   })
 

@@ -56,8 +56,8 @@ describe(
         go: LABELS.gallery,
         shows: 'a[href^="/card/"] img',
       },
-      { what: 'a card', from: '/hall-of-fame', path: /\/api\/cards\/\w+$/, go: /^Ace/, shows: '.stage img' },
-      { what: 'my cards', from: '/contact', path: '**/api/cards/mine', go: 'My cards', shows: '.own' },
+      { what: 'a card', from: '/hall-of-fame', path: /\/api\/cards\/\w+$/, go: /^Ace/, shows: '.stage-stage img' },
+      { what: 'my cards', from: '/contact', path: '**/api/cards/mine', go: 'My cards', shows: '.my-cards-screen-list' },
     ] as const
     for (const { what, from, path, go, shows } of READS)
       test(`opening ${what}`, async () => {

@@ -51,7 +51,7 @@ describe('what one visitor does, on the page of another @long', () => {
     const before = await votesOn(other.page)
     await one.page.getByRole('button', { name: LABELS.upvote }).click()
     await toastSays(one.page, SUCCESS.voteAdded)
-    await untilVotes(other.page, '.tally b', before + 1, SEEN_WITHIN_MS)
+    await untilVotes(other.page, '.tally-tally b', before + 1, SEEN_WITHIN_MS)
     for (const { context, complaints } of [one, other]) {
       assert.deepEqual(complaints, [])
       await context.close()
@@ -60,7 +60,7 @@ describe('what one visitor does, on the page of another @long', () => {
 
   test('in the Hall a number changes where it stands, and nothing changes while paused', async () => {
     const [one, other] = await twoVisitors('/hall-of-fame')
-    const shown = '.board .vote .n'
+    const shown = '.leaderboard-board .vote-pill-vote [aria-hidden]:not(svg)'
     const before = Number(await other.page.locator(shown).first().innerText())
     const pause = one.page.getByRole('switch', { name: LIVE.live + LIVE.updates })
     await pause.click()
@@ -89,14 +89,14 @@ describe('what one visitor does, on the page of another @long', () => {
     await page.clock.runFor(5_000)
     await vote()
     await page.clock.runFor(ASKED_WITHIN_MS)
-    await untilVotes(page, '.tally b', before + 1, ASKED_WITHIN_MS)
+    await untilVotes(page, '.tally-tally b', before + 1, ASKED_WITHIN_MS)
     assert.equal(await page.getByText(/fans? here/).count(), 0)
     assert.deepEqual(complaints, [])
     await context.close()
   })
 })
 
-const votesOn = async (page: Page) => Number(await page.locator('.tally b').innerText())
+const votesOn = async (page: Page) => Number(await page.locator('.tally-tally b').innerText())
 
 async function untilVotes(page: Page, selector: string, votes: number, timeout: number): Promise<void> {
   await page

@@ -51,10 +51,10 @@ describe('a manage link', () => {
         (asked) => (document.querySelector<HTMLImageElement>(asked)?.naturalWidth ?? 0) > 0,
         selector,
       )
-    await isDrawn('.stage img')
+    await isDrawn('.stage-stage img')
     await page.goto('/my-cards')
     await page.getByRole('link', { name: 'Open Gridiron Gran' }).waitFor()
-    await isDrawn('.tile-link img')
+    await isDrawn('.card-tile-link img')
     // The page itself is asked for without the link's proof, which stands behind the # alone.
     assert.deepEqual(
       complaints.filter((text) => !/404/.test(text) || /picture/.test(text)),

@@ -32,7 +32,7 @@ describe('without a preference for reduced motion @core', () => {
     for (const viewport of [DESK, PHONE]) {
       await page.setViewportSize(viewport)
       const pack = (await page.locator('.reveal-pack').boundingBox())!
-      const buttons = (await page.locator('.unpack').boundingBox())!
+      const buttons = (await page.locator('.result-panel-unpack').boundingBox())!
       assert.ok(buttons.y >= pack.y + pack.height || buttons.x + buttons.width <= pack.x, 'its buttons lie beside it')
     }
     await page.reload()
@@ -49,7 +49,7 @@ describe('without a preference for reduced motion @core', () => {
     assert.deepEqual((await takeShifts(page, true)).lines, [], 'what stands beside the pack stays where it is')
     await page.getByRole('button', { name: 'Flip to the back' }).click()
     await page.getByRole('img', { name: /^Back of the card/ }).waitFor()
-    await page.waitForFunction((seen) => seen.includes('transform of flip is-back'), moved)
+    await page.waitForFunction((seen) => seen.includes('transform of flip-card-flip flip-card-turned'), moved)
     for (const part of ['pack-tear', 'pack-drop']) assert.ok((await moved.jsonValue()).includes(part), part)
     assert.deepEqual(complaints, [])
     await context.close()
@@ -145,10 +145,10 @@ describe('without a preference for reduced motion @core', () => {
   test('a card turns after the pointer, comes to rest without it, and stands still when that is wished', async () => {
     const { page, context, complaints } = await stage.open(DESK, MOVES)
     await arriveAt(page, `/card/${stage.cardIds[0]}`)
-    const { x, y, width, height } = (await page.locator('.stage').boundingBox())!
+    const { x, y, width, height } = (await page.locator('.stage-stage').boundingBox())!
     const lean = async () => {
       await page.waitForFunction(hasSettled)
-      return page.locator('.stage .tilt').evaluate((element) => getComputedStyle(element).transform)
+      return page.locator('.stage-stage .stage-tilt').evaluate((element) => getComputedStyle(element).transform)
     }
     const goOver = async () => {
       await page.mouse.move(x + width / 4, y + height / 4)

@@ -86,7 +86,7 @@ describe('a photo on the way out of the browser @core', () => {
   test('is spread with two fingers and moved with one, and only what the frame shows is sent', async () => {
     const { page, context, complaints } = await openForm()
     await givePhoto(page, file)
-    const frame = page.locator('.crop')
+    const frame = page.locator('.crop-frame-frame')
     await frame.waitFor()
     const zoom = page.getByRole('slider', { name: 'Zoom' })
     assert.equal(await zoom.getAttribute('aria-valuetext'), '100 %')

@@ -33,9 +33,9 @@ describe('the podium @long', () => {
     test(`shows the winner largest and none smaller than the fourth at ${width} pixels`, async () => {
       const { page, context } = await openTab(browser, server.url, { width, height: 800 })
       await page.goto('/hall-of-fame')
-      await page.locator('.grid .picture').first().waitFor()
+      await page.locator('.card-grid-grid .card-picture-picture').first().waitFor()
       const [first, second, third, fourth] = await page
-        .locator('.pod .picture, .grid .picture')
+        .locator('.podium-podium .card-picture-picture, .card-grid-grid .card-picture-picture')
         .evaluateAll((pictures) => pictures.map((picture) => Math.round(picture.getBoundingClientRect().width)))
       assert.ok(first! >= WINNER_MIN_COLUMNS * fourth!, `1st ${first}, 4th ${fourth}`)
       assert.ok(first! > second! && second! >= third! && third! >= fourth!, `${[first, second, third, fourth]}`)

@@ -67,7 +67,9 @@ describe('a photo that is a question @core', () => {
     await page.getByRole('slider', { name: 'Zoom' }).press('ArrowUp')
     await page.getByRole('button', { name: 'Use photo' }).click()
     await page.waitForFunction(
-      (before) => document.querySelector<HTMLImageElement>('.stage img.picture')?.src.endsWith(before) === false,
+      (before) =>
+        document.querySelector<HTMLImageElement>('.stage-stage img.card-picture-picture')?.src.endsWith(before) ===
+        false,
       card!.image_url.slice(-40),
       CARD,
     )

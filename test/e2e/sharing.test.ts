@@ -148,7 +148,7 @@ describe('handing a card on @long', () => {
       await take(/^Print/),
     ]
     await toastSays(page, SUCCESS.cardDownloaded)
-    assert.equal(await isCovered(page, '.sheet', '.toast'), false, 'no toast lies over the sheet')
+    assert.equal(await isCovered(page, '.sheet-sheet', '.toaster-toast'), false, 'no toast lies over the sheet')
     assert.deepEqual(
       [card, back, story, print].map(({ name }) => name),
       ['', '-back', '-story', '-print'].map(

@@ -48,7 +48,7 @@ describe('on a slow network @long', { concurrency: 2 }, () => {
       await page.getByRole('status').filter({ hasText: LABELS.loadingGallery }).first().waitFor()
       await takeShifts(page)
       lists.release()
-      await page.locator('.board a[href^="/card/"] img').first().waitFor()
+      await page.locator('.leaderboard-board a[href^="/card/"] img').first().waitFor()
       const inTheHall = await takeShifts(page)
 
       const card = await hold(page, /\/api\/cards\/\w{32}$/)

@@ -86,7 +86,7 @@ describe('beginning a card, beginning again, and the end of one', () => {
     const [own, others] = [await pictureOf(stage, id!), await pictureOf(stage, stage.cardIds[3]!)]
     assert.ok(!own.bytes.equals(others.bytes), 'it is another card')
 
-    const shown = page.locator(`.stage img[src="${own.url}"]`).first()
+    const shown = page.locator(`.stage-stage img[src="${own.url}"]`).first()
     await shown.waitFor()
     await press('Make another card')(page)
     await page.getByText('A new card. Your last one is kept.').waitFor()
@@ -106,7 +106,7 @@ describe('beginning a card, beginning again, and the end of one', () => {
   test('a photo that is dropped on the form is taken, and nothing leaves the device for it @long', async () => {
     const { page, context, complaints } = await stage.open(DESK)
     await arriveAt(page, '/')
-    const drop = page.locator('.drop')
+    const drop = page.locator('.photo-step-drop')
     await drop.getByText('or drop or paste one here').waitFor()
     await page.waitForLoadState('networkidle')
     const { x, y, width, height } = (await drop.boundingBox())!
@@ -120,7 +120,7 @@ describe('beginning a card, beginning again, and the end of one', () => {
       })
     await drag('dragEnter')
     await drag('dragOver')
-    await page.locator('.drop.is-over').waitFor()
+    await page.locator('.photo-step-drop.photo-step-over').waitFor()
     await drag('drop')
     await takesPhoto(page)
     const visitor = await visitorIdOf({ context })

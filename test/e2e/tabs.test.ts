@@ -32,7 +32,7 @@ describe('two tabs, back and forward @core', () => {
       const visitor = await visitorIdOf({ context })
       assert.equal(stage.store.rows('select at from votes where card = ? and voter = ?', id, visitor).length, 1)
       await other.getByRole('button', { name: /^Voted/ }).waitFor()
-      await other.locator('.tally b', { hasText: new RegExp(`^${votes + 1}$`) }).waitFor()
+      await other.locator('.tally-tally b', { hasText: new RegExp(`^${votes + 1}$`) }).waitFor()
       await context.close()
     })
 
@@ -58,4 +58,4 @@ describe('two tabs, back and forward @core', () => {
   }
 })
 
-const votesOn = async (page: Page) => Number(await page.locator('.tally b').innerText())
+const votesOn = async (page: Page) => Number(await page.locator('.tally-tally b').innerText())

@@ -74,11 +74,11 @@ describe('the card page', () => {
       </>
     )
     show(both, world, { at: '/card/card-1' })
-    await waitFor(() => expect(document.querySelectorAll('.recent li a')).toHaveLength(2))
+    await waitFor(() => expect(document.querySelectorAll('.hall-screen-recent li a')).toHaveLength(2))
     waiting[0]!(failure(410, 'GONE', 'Removed.'))
     expect(await screen.findByRole('heading', { name: 'Card Not Found' })).toBeTruthy()
-    await waitFor(() => expect(document.querySelectorAll('.recent li a')).toHaveLength(1))
-    expect(document.querySelector('.recent li a')!.getAttribute('href')).toBe('/card/other')
+    await waitFor(() => expect(document.querySelectorAll('.hall-screen-recent li a')).toHaveLength(1))
+    expect(document.querySelector('.hall-screen-recent li a')!.getAttribute('href')).toBe('/card/other')
   })
 
   it('a card that did not arrive can be asked for again', async () => {
@@ -92,7 +92,7 @@ describe('the card page', () => {
   it('turns to its back and again to its front; the side that is turned away is inert', async () => {
     open()
     await loaded()
-    const [front, back] = document.querySelectorAll<HTMLElement>('.face')
+    const [front, back] = document.querySelectorAll<HTMLElement>('.flip-card-face')
     expect([front!.inert, back!.inert, back!.querySelector('img')]).toEqual([false, true, null])
     fireEvent.click(screen.getByRole('button', { name: 'Flip to the back' }))
     expect([front!.inert, back!.inert]).toEqual([true, false])
@@ -106,7 +106,7 @@ describe('the card page', () => {
     await loaded()
     fireEvent.click(screen.getByRole('button', { name: 'Tilt on', pressed: true }))
     expect(screen.getByRole('button', { name: 'Tilt off', pressed: false })).toBeTruthy()
-    expect(document.querySelector('.stage')!.className).toContain('is-still')
+    expect(document.querySelector('.stage-stage')!.className).toContain('stage-still')
     expect(world.kept.get('tilt')).toBe('off')
   })
 

@@ -140,7 +140,7 @@ describe('the first paint that the build writes', () => {
     const remixed = form('Green Bay Packers', 'duck', '<Ace>')
     expect(remixed).toContain('Remixing &lt;Ace&gt;, with the same setup')
     expect(remixed).toContain('/art/preview/green-bay-packers/duck.svg')
-    expect(remixed).toMatch(/<form class="[^"]*" style="--c1:#/)
+    expect(remixed).toMatch(/<form class="[^"]*" data-team="green-bay-packers"/)
     const team = form('Green Bay Packers', '', null)
     expect(team).toContain('/art/preview/green-bay-packers/none.svg')
     expect(team).not.toContain('Remixing')
@@ -170,7 +170,7 @@ describe('a template', () => {
       Ace
     </a>
   )
-  const Form = () => <form {...useSlotAttribute('style', 'colored', 'colors')} />
+  const Form = () => <form {...useSlotAttribute('data-team', 'colored', 'teamId')} />
   const page = (
     <ol>
       <SlotSection slot="strip">
@@ -202,7 +202,7 @@ describe('a template', () => {
         parts: [
           { section: 'newest', parts: item },
           '<form',
-          { section: 'colored', parts: [' style="', { value: 'colors' }, '"'] },
+          { section: 'colored', parts: [' data-team="', { value: 'teamId' }, '"'] },
           '></form>',
         ],
       },
@@ -214,10 +214,10 @@ describe('a template', () => {
     const template = templateOf(page)
     expect(fillTemplate(template, {})).toBe('<ol></ol>')
     const lines = ['"><script>', 'line & votes'].map((line) => ({ values: { line } }))
-    const sections = { strip: [{}], newest: lines, colored: [{ values: { colors: '--c1:"' } }] }
+    const sections = { strip: [{}], newest: lines, colored: [{ values: { teamId: 'a"b' } }] }
     expect(fillTemplate(template, { values: { votes: '9' }, sections })).toBe(
       '<ol><li><a href="/card/a" title="&quot;&gt;&lt;script&gt;">Ace</a>9</li>' +
-        '<li><a href="/card/a" title="line &amp; votes">Ace</a>9</li><form style="--c1:&quot;"></form></ol>',
+        '<li><a href="/card/a" title="line &amp; votes">Ace</a>9</li><form data-team="a&quot;b"></form></ol>',
     )
   })
 
@@ -242,6 +242,6 @@ describe('a template', () => {
     ['a slot that was cut', () => <b>{SLOT_MARKS.value('id').slice(0, -1)}</b>],
     ['a section without end', () => <b>{SLOT_MARKS.section('strip').begin}</b>],
     ['an end without a section', () => <b>{SLOT_MARKS.section('strip').end}</b>],
-    ['an attribute’s slot as text', () => <b>{SLOT_MARKS.attribute('style', 'colored', 'colors')}</b>],
+    ['an attribute’s slot as text', () => <b>{SLOT_MARKS.attribute('data-team', 'colored', 'teamId')}</b>],
   ])('is refused for %s', (_, make) => expect(() => templateOf(make())).toThrow(Error))
 })

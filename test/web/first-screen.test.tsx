@@ -32,7 +32,7 @@ describe('the first screen', () => {
     open()
     fireEvent.change(screen.getByLabelText(LABELS.addPhoto), { target: { files: [aFile()] } })
     fireEvent.click(await screen.findByRole('button', { name: 'Skip crop' }))
-    expect(await screen.findByText('Player', { selector: '.why b' })).toBeTruthy()
+    expect(await screen.findByText('Player', { selector: '.generate-bar-why b' })).toBeTruthy()
     expect(screen.queryByLabelText(LABELS.addPhoto)).toBeNull()
     expect(generateButton().getAttribute('aria-disabled')).toBe('false')
   })
@@ -51,7 +51,7 @@ describe('the first screen', () => {
       'GET /api/generations/job-1': { body: aGeneration() },
     })
     fireEvent.change(nickname(), { target: { value: 'Ace' } })
-    expect(document.querySelector<HTMLImageElement>('.stage img.bust')!.getAttribute('src')).toBe(
+    expect(document.querySelector<HTMLImageElement>('.stage-stage img.card-preview-bust')!.getAttribute('src')).toBe(
       '/art/preview/none/none.svg',
     )
     await takePhoto()

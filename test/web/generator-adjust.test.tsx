@@ -88,7 +88,7 @@ describe('what is wrong with the photo of a card', () => {
   it('is nothing for a good photo, which can be adjusted all the same', async () => {
     await drawn(ready({ notices: [] }))
     expect(screen.queryByRole('button', { name: 'Keep' })).toBeNull()
-    expect(adjustButton().className).toBe('link')
+    expect(adjustButton().className).toBe('button-link')
   })
 })
 
@@ -189,7 +189,7 @@ describe('adjusting the photo of a card after the page was left', () => {
     const dialog = await screen.findByRole('dialog', { name: 'Adjust photo' })
     const notes = new File(['x'], 'notes.txt', { type: 'text/plain' })
     fireEvent.change(within(dialog).getByLabelText('Choose a photo'), { target: { files: [notes] } })
-    await waitFor(() => expect(dialog.querySelector('.sheet-n')!.textContent).not.toBe(''))
+    await waitFor(() => expect(dialog.querySelector('.sheet-notice')!.textContent).not.toBe(''))
   })
 
   it('is not offered quietly: only where something is wrong', async () => {

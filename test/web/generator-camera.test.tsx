@@ -19,7 +19,7 @@ describe('the camera', () => {
   it('is asked for when its sheet opens, without sound, and shown as a mirror', async () => {
     const { camera, asked, tracks } = cameras()
     await openCamera(camera)
-    expect((await film()).className).toBe('is-mirror')
+    expect((await film()).className).toBe('camera-sheet-mirror')
     expect(asked).toEqual([{ width: { ideal: 1920 }, height: { ideal: 1440 }, facingMode: 'user' }])
     expect(tracks.map(({ isOn }) => isOn)).toEqual([true])
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Take photo' }))

@@ -69,9 +69,9 @@ describe('a roll of the dice', () => {
     open()
     const field = () => screen.getByRole('button', { name: /^Team Colors: / })
     press('Random Team')
-    expect(field().className).toContain('is-rolling')
+    expect(field().className).toContain('pick-step-rolling')
     expect(field().textContent).toContain('Choose a team')
-    await waitFor(() => expect(field().className).not.toContain('is-rolling'))
+    await waitFor(() => expect(field().className).not.toContain('pick-step-rolling'))
     const landed = field().querySelector('b')!.textContent
     expect(TEAMS.map(({ name }) => name)).toContain(landed)
     setMotion('reduce')

@@ -34,7 +34,7 @@ async function send(opened: World) {
   await screen.findByText('Failed to generate card: Broken.')
   return sentForms(opened).at(-1)!
 }
-const previewed = () => document.querySelector('.stage .card svg.bust image')
+const previewed = () => document.querySelector('.stage-stage .card-preview-card svg.card-preview-bust image')
 
 describe('a photo in which this device sees a face', () => {
   it('opens fitted to it, and what is pressed next has the focus', async () => {
@@ -81,13 +81,15 @@ describe('a photo in which this device sees a face', () => {
     await waitFor(() => expect(previewed()).toBeTruthy())
     press('Use photo')
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-    const images = [...document.querySelectorAll('.stage .bust')]
+    const images = [...document.querySelectorAll('.stage-stage .card-preview-bust')]
     expect(images.map((image) => image.getAttribute('src') ?? image.tagName)).toEqual([
       '/art/preview/none/none.svg',
       'svg',
       '/art/front/none/none.svg',
     ])
-    expect(screen.getByText(/^Preview of your card: .* with your face\.$/, { selector: '.stage .sr' })).toBeTruthy()
+    expect(
+      screen.getByText(/^Preview of your card: .* with your face\.$/, { selector: '.stage-stage .text-unseen' }),
+    ).toBeTruthy()
     press('Remove photo')
     expect(previewed()).toBeNull()
   })
@@ -143,7 +145,7 @@ describe('a photo in which this device sees several faces', () => {
     const frame = screen.getByRole('application')
     frame.getBoundingClientRect = () => new DOMRect(0, 0, 572, 772)
     Object.assign(frame, { setPointerCapture: () => {} })
-    const oval = document.querySelectorAll('.crop-face')[0]!
+    const oval = document.querySelectorAll('.crop-frame-face')[0]!
     expect(oval).toBeTruthy()
     // The right one's middle, by the matrix that the photo is shown through.
     const matrix = /matrix\(([^)]*)\)/.exec(oval.parentElement!.getAttribute('transform')!)![1]!.split(' ').map(Number)
@@ -179,7 +181,7 @@ describe('a photo in which this device sees nothing', () => {
     await choose(aFile())
     await screen.findByText('Move your photo until your face fills the oval.')
     fireEvent.keyDown(screen.getByRole('application'), { key: '+' })
-    const laid = () => document.querySelector('.crop > g')!.getAttribute('transform')
+    const laid = () => document.querySelector('.crop-frame-frame > g')!.getAttribute('transform')
     const before = laid()
     await act(async () => answer({ faces: [MIDDLE], light: 128 }))
     expect(laid()).toBe(before)

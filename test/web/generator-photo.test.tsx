@@ -41,11 +41,11 @@ describe('a photo', () => {
     const picker = photoInput()
     const file = aFile()
     const items = [{ kind: 'file', type: file.type, getAsFile: () => file }]
-    const frame = document.querySelector('.drop')!
+    const frame = document.querySelector('.photo-step-drop')!
     const dragged = { dataTransfer: { files: [file], items, types: ['Files'] } }
     await waitFor(() => {
       fireEvent.dragEnter(frame, dragged)
-      expect(frame.classList).toContain('is-over')
+      expect(frame.classList).toContain('photo-step-over')
     })
     expect(photoInput()).toBe(picker)
     fireEvent.drop(frame, dragged)

@@ -30,7 +30,7 @@ describe('a picture that is taken', () => {
     press('Take photo')
     const said: string[] = []
     for (let i = 0; i < 3; i++) {
-      said.push(document.querySelector('[aria-live="assertive"].sr')!.textContent)
+      said.push(document.querySelector('[aria-live="assertive"].text-unseen')!.textContent)
       await act(() => vi.advanceTimersByTimeAsync(1000))
     }
     return said
@@ -114,7 +114,7 @@ describe('what the camera sheet says meanwhile', () => {
     expect(hintOf({ faces: part ? [{ ...IN_OVAL, ...part }] : [], light }, SIZE)).toBe(hint)
   })
 
-  const status = () => document.querySelector('output.cam-hint')!
+  const status = () => document.querySelector('output.camera-sheet-hint')!
   async function watch(inPart: () => Promise<Sight | null>) {
     vi.useFakeTimers({ shouldAdvanceTime: true })
     await openCamera(cameras().camera, { faces: { ...sees(), inPart } })

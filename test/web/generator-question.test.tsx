@@ -121,7 +121,7 @@ describe('a photo in which the artist finds no face', () => {
       },
     })
     fireEvent.change(within(dialog).getByLabelText('Other photo'), { target: { files: [aFile('other.jpg')] } })
-    await waitFor(() => expect(document.querySelector('.sheet-n')!.textContent).not.toBe(''))
+    await waitFor(() => expect(document.querySelector('.sheet-notice')!.textContent).not.toBe(''))
     expect(screen.getByRole('dialog', { name: 'Fit your face' })).toBeTruthy()
   })
 

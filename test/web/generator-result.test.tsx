@@ -44,7 +44,7 @@ describe('the other side of a card', () => {
     expect(screen.getByRole('img', { name: /^Back of the card: Nacho Joe/ }).getAttribute('src')).toBe(
       '/download/card-1/back',
     )
-    const [front, back] = [...document.querySelectorAll('.face')]
+    const [front, back] = [...document.querySelectorAll('.flip-card-face')]
     expect([front!.hasAttribute('inert'), back!.hasAttribute('inert')]).toEqual([true, false])
     press('Flip to the front')
     expect([front!.hasAttribute('inert'), back!.hasAttribute('inert')]).toEqual([false, true])

@@ -38,7 +38,7 @@ function Back() {
 
 const board = (name = 'Top 100') => screen.getByRole('region', { name })
 const namesOnBoard = (name?: string) =>
-  [...board(name).querySelectorAll('.who b')].map(({ textContent }) => textContent)
+  [...board(name).querySelectorAll('.card-who-words b')].map(({ textContent }) => textContent)
 const address = () => screen.getByTestId('address').textContent
 
 const altOf = (picture: HTMLElement) => picture.getAttribute('alt')!
@@ -54,23 +54,27 @@ describe('the Hall of Fame', () => {
     expect(within(board()).getByText('Loading Gallery...')).toBeTruthy()
     await waitFor(() => expect(namesOnBoard()).toEqual(['Player 1', 'Player 2', 'Player 3', 'Player 4']))
     expect(screen.queryByText('What a card looks like')).toBeNull()
-    expect([...board().querySelectorAll('.medal')].map(({ textContent }) => textContent)).toEqual(['1st', '2nd', '3rd'])
-    expect(board().querySelector('.rk')?.textContent).toBe('Rank 4')
+    expect([...board().querySelectorAll('.medal-medal')].map(({ textContent }) => textContent)).toEqual([
+      '1st',
+      '2nd',
+      '3rd',
+    ])
+    expect(board().querySelector('.card-grid-rank')?.textContent).toBe('Rank 4')
     expect(screen.queryByText('Loading Gallery...')).toBeNull()
   })
 
   it('lets the browser take the small copies of a picture, under an address that changes with it', async () => {
     open()
     await waitFor(() => expect(namesOnBoard()).toHaveLength(4))
-    const picture = board().querySelector('.grid img')!
+    const picture = board().querySelector('.card-grid-grid img')!
     expect(picture.getAttribute('srcset')).toBe(
       '/picture/hall-3.0123456789.thumb-256.jpg 256w, /picture/hall-3.0123456789.thumb-384.jpg 384w',
     )
     fireEvent.error(picture)
-    const full = board().querySelector('.grid img')!
+    const full = board().querySelector('.card-grid-grid img')!
     expect([full.getAttribute('srcset'), full.getAttribute('src')]).toEqual([null, CARDS[3]!.imageUrl])
     fireEvent.error(full)
-    expect(board().querySelector('.grid .is-lost')?.textContent).toBe('Player 4No. 7')
+    expect(board().querySelector('.card-grid-grid .card-picture-lost')?.textContent).toBe('Player 4No. 7')
   })
 
   it('filters by team with all teams first, in the address too', async () => {
@@ -151,7 +155,7 @@ describe('the Hall of Fame', () => {
     fireEvent.click(tabs.getByRole('link', { name: 'New' }))
     await waitFor(() => expect(namesOnBoard('New cards')).toEqual(['Player 4', 'Player 3']))
     // The newest are not the best: no places.
-    expect(board('New cards').querySelector('.medal, .rk')).toBeNull()
+    expect(board('New cards').querySelector('.medal-medal, .card-grid-rank')).toBeNull()
   })
 
   it('shows 24 below the podium, and the next ones when asked, beginning at the first of them', async () => {
@@ -165,7 +169,7 @@ describe('the Hall of Fame', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Show more' }))
     await waitFor(() => expect(namesOnBoard()).toHaveLength(60))
     expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull()
-    expect([...board().querySelectorAll('.rk')].at(-1)?.textContent).toBe('Rank 60')
+    expect([...board().querySelectorAll('.card-grid-rank')].at(-1)?.textContent).toBe('Rank 60')
   })
 
   it('invites to places on the podium that are still free', async () => {

@@ -39,8 +39,12 @@ async function listenerOf(world: World, channel: string) {
   }
 }
 
-const names = () => [...document.querySelectorAll('.board .who b')].map(({ textContent }) => textContent)
-const votes = () => [...document.querySelectorAll('.board .vote .n')].map(({ textContent }) => textContent)
+const names = () =>
+  [...document.querySelectorAll('.leaderboard-board .card-who-words b')].map(({ textContent }) => textContent)
+const votes = () =>
+  [...document.querySelectorAll('.leaderboard-board .vote-pill-vote [aria-hidden]:not(svg)')].map(
+    ({ textContent }) => textContent,
+  )
 const liveSwitch = () => screen.getByRole('switch', { name: 'Live updates' })
 const asked = (world: World, list: string) =>
   world.calls.filter(({ route }) => route === `GET /api/cards?list=${list}`).length
@@ -74,7 +78,7 @@ describe('the Hall, while others vote', () => {
     await waitFor(() => expect(names()).toEqual(['P1', 'P3', 'P4']))
     world.routes['GET /api/cards?list=strip'] = { body: { cards: [aCard({ id: 'new-1' })] } }
     fireEvent.click(screen.getByRole('button', { name: /Update order/ }))
-    await waitFor(() => expect(document.querySelector('.recent a[href="/card/new-1"]')).toBeTruthy())
+    await waitFor(() => expect(document.querySelector('.hall-screen-recent a[href="/card/new-1"]')).toBeTruthy())
     expect(screen.queryByRole('button', { name: /Update order/ })).toBeNull()
   })
 
@@ -169,7 +173,7 @@ describe('a card’s page, while others vote', () => {
     card.count(3)
     card.say('votes', { cards: [{ id: 'card-1', votes: 77 }] })
     expect(await screen.findByText('3 fans here')).toBeTruthy()
-    await waitFor(() => expect(document.querySelector('.tally b')!.textContent).toBe('77'))
+    await waitFor(() => expect(document.querySelector('.tally-tally b')!.textContent).toBe('77'))
     expect(liveSwitch()).toBeTruthy()
   })
 

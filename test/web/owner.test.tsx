@@ -179,7 +179,10 @@ describe('my cards', () => {
     show(<MyCardsScreen />, createWorld({ 'GET /api/cards/mine': { body: { cards } } }))
     await screen.findByRole('heading', { level: 2, name: 'Ace' })
     const rows = screen.getAllByRole('listitem')
-    expect(rows.map((row) => row.querySelector('.tag')?.textContent)).toEqual(['Draft: only you see it', 'In the Hall'])
+    expect(rows.map((row) => row.querySelector('.visibility-tag-tag')?.textContent)).toEqual([
+      'Draft: only you see it',
+      'In the Hall',
+    ])
     expect(rows[1]!.textContent).toContain('Kansas City Chiefs, 1 vote')
     // A draft's small copies come by the door that knows its maker.
     const copies = rows.map((row) => row.querySelector('img')!.srcset)
@@ -198,7 +201,7 @@ describe('my cards', () => {
     show(<MyCardsScreen />, createWorld({ 'GET /api/cards/mine': { body: { cards: dated } } }))
     const [said, ...more] = await screen.findAllByText(/^Deleted /)
     expect([said!.textContent, more]).toEqual([words, []])
-    expect(said!.classList.contains('mute')).toBe(!isSoon)
+    expect(said!.classList.contains('text-mute')).toBe(!isSoon)
   })
 
   it('loses a card from the list when it is deleted', async () => {

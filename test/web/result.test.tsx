@@ -65,7 +65,7 @@ async function publish() {
 describe('a finished card', () => {
   it('shows the five stats, the overall and the tier', async () => {
     await open()
-    const rows = [...document.querySelectorAll('.stat')].map((row) => row.textContent)
+    const rows = [...document.querySelectorAll('.stat-rows-stat')].map((row) => row.textContent)
     expect(rows).toEqual(['Strength91', 'Agility78', 'TD Power88', 'Leadership83', 'Accuracy80'])
     expect(screen.getByText('84')).toBeTruthy()
     expect(screen.getByText('Captain')).toBeTruthy()
@@ -135,7 +135,7 @@ describe('a visitor that has looked at the card', () => {
     await open()
     press('Make another card')
     await atForm()
-    await waitFor(() => expect(document.activeElement?.closest('.step')?.textContent).toContain('Photo'))
+    await waitFor(() => expect(document.activeElement?.closest('section')?.textContent).toContain('Photo'))
   })
 })
 
@@ -164,7 +164,7 @@ describe('the stats editor', () => {
     press('Save Changes')
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect(world.calls.find(({ route }) => route.endsWith('/stats'))?.body).toEqual({ stats: edited })
-    expect(document.querySelector('.stage img')?.getAttribute('src')).toBe(`${IMAGE}?2`)
+    expect(document.querySelector('.stage-stage img')?.getAttribute('src')).toBe(`${IMAGE}?2`)
     await publish()
     expect(world.calls.find(({ route }) => route === 'POST /api/cards')?.body).toMatchObject({
       stats: edited,
@@ -226,6 +226,6 @@ describe('the stats editor', () => {
     press('Cancel')
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect(routesOf(world)).toEqual([])
-    expect(document.querySelector('.stat')?.textContent).toBe('Strength91')
+    expect(document.querySelector('.stat-rows-stat')?.textContent).toBe('Strength91')
   })
 })

@@ -46,7 +46,7 @@ describe('toasts', () => {
     async (kind) => {
       await say(kind)
       const shown = document.querySelector<HTMLElement>('[data-sonner-toast]')!
-      expect([shown.dataset['type'], shown.querySelector('.toast-icon svg')]).toEqual([kind, expect.anything()])
+      expect([shown.dataset['type'], shown.querySelector('.toaster-icon svg')]).toEqual([kind, expect.anything()])
     },
   )
 

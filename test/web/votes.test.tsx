@@ -26,9 +26,10 @@ async function open(id: string) {
   return { world, votesSent, counted, reply: (value: Answer) => waiting.shift()?.(value) }
 }
 
-const pill = () => document.querySelector<HTMLButtonElement>('.pod .vote')!
-const count = () => pill().querySelector('.n')!.textContent
-const order = () => [...document.querySelectorAll('.pod .who b')].map(({ textContent }) => textContent)
+const pill = () => document.querySelector<HTMLButtonElement>('.podium-podium .vote-pill-vote')!
+const count = () => pill().querySelector('[aria-hidden]:not(svg)')!.textContent
+const order = () =>
+  [...document.querySelectorAll('.podium-podium .card-who-words b')].map(({ textContent }) => textContent)
 
 describe('voting', () => {
   it('counts at once, sends the total that was shown plus one, and says so', async () => {

@@ -1,4 +1,5 @@
 import './styles/index.css'
+import './styles/teams.css'
 import { StrictMode, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './app/app.tsx'

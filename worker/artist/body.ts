@@ -1,5 +1,5 @@
 import { contrast, type Hex, luminance, mix } from '#shared/design/color.ts'
-import type { Pair } from '#shared/design/palette.ts'
+import type { Pair } from '#shared/design/pair.ts'
 import { drawableNumber } from '#shared/design/letters/drawable.ts'
 import {
   CHALK,

@@ -1,5 +1,6 @@
 import type { ArmorId } from '#shared/domain/armor.ts'
-import { type Pair, paletteOf } from '#shared/design/palette.ts'
+import type { Pair } from '#shared/design/pair.ts'
+import { paletteOf } from '#shared/design/palette.ts'
 import { BODY_ON_CANVAS, jersey, neck, type Skin, worn } from './body.ts'
 import { HELMET_OPENING } from './gear/football-helmet.ts'
 import type { Drawing } from './gear/gear.ts'

@@ -1,6 +1,6 @@
 import type { Hex } from '#shared/design/color.ts'
 import type { ArmorId } from '#shared/domain/armor.ts'
-import type { Pair } from '#shared/design/palette.ts'
+import type { Pair } from '#shared/design/pair.ts'
 import { worn } from './body.ts'
 import { gearOf } from './gear/index.ts'
 import { clipped, fill, inked, line } from '#worker/graphics/svg.ts'

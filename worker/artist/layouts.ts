@@ -1,6 +1,7 @@
 import type { Skin } from './body.ts'
 import { rgbOf } from '#shared/design/color.ts'
-import { type Pair, paletteOf } from '#shared/design/palette.ts'
+import type { Pair } from '#shared/design/pair.ts'
+import { paletteOf } from '#shared/design/palette.ts'
 import type { ArmorId } from '#shared/domain/armor.ts'
 import { decodeRgba } from '#worker/graphics/engine.ts'
 import {

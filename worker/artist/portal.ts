@@ -1,4 +1,5 @@
-import { INK, type Pair, paletteOf } from '#shared/design/palette.ts'
+import type { Pair } from '#shared/design/pair.ts'
+import { INK, paletteOf } from '#shared/design/palette.ts'
 import type { ArmorId } from '#shared/domain/armor.ts'
 import { gearOf } from './gear/index.ts'
 import type { Picture, Pose } from '#worker/graphics/picture.ts'

@@ -1,5 +1,6 @@
 import type { ArmorId } from '#shared/domain/armor.ts'
-import { type Pair, paletteOf } from '#shared/design/palette.ts'
+import type { Pair } from '#shared/design/pair.ts'
+import { paletteOf } from '#shared/design/palette.ts'
 import { BODY_ON_CANVAS, BODY_SHEET, jersey, neck, worn } from './body.ts'
 import { gearOf } from './gear/index.ts'
 import { mannequinHead, paintOnFace } from './head.ts'

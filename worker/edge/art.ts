@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { AppError } from '#shared/client/errors.ts'
-import { NEUTRAL, type Pair } from '#shared/design/palette.ts'
+import { NEUTRAL, type Pair } from '#shared/design/pair.ts'
 import { type ArmorId, getArmor } from '#shared/domain/armor.ts'
 import { getTeamById } from '#shared/domain/team.ts'
 import { previewFrontSvg, previewSvg, tileSvg } from '#worker/artist/preview.ts'

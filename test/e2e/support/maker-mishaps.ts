@@ -9,7 +9,7 @@ const onResult = ({ jobId }: Made) => `/?job=${jobId}`
 const onItsPage = ({ id }: Made) => `/card/${id}`
 const visibility = column('visibility')
 /** On the list of one's own cards the tools wait behind a word. */
-const openTools = (page: Page) => page.locator('.own summary').first().click()
+const openTools = (page: Page) => page.locator('.my-cards-screen-list summary').first().click()
 
 /** What only the maker of a card does, from the draft to its end. */
 export const MAKER_MISHAPS: readonly Mishap[] = [

@@ -90,12 +90,12 @@ async function editTwoStats(page: Page): Promise<void> {
   await page.getByLabel('Agility, number').fill(String(EDITED.agility))
   await page.getByLabel('Accuracy, number').fill(String(EDITED.accuracy))
   await page.getByRole('button', { name: LABELS.saveChanges }).click()
-  await page.waitForFunction((old) => document.querySelector<HTMLImageElement>('.stage img')?.src !== old, before)
+  await page.waitForFunction((old) => document.querySelector<HTMLImageElement>('.stage-stage img')?.src !== old, before)
 }
 
 const heroSource = (page: Page) =>
   page
-    .locator('.stage img')
+    .locator('.stage-stage img')
     .first()
     .evaluate((image: HTMLImageElement) => image.src)
 

@@ -8,7 +8,6 @@ export const FALLBACKS: Readonly<Record<string, string>> = {
   'css.at-rules.font-face.descent-override': 'As above.',
   'css.at-rules.font-face.line-gap-override': 'As above.',
   'css.properties.accent-color': 'Ticks have the color of the system. Safari lacks the contrast that goes with ours.',
-  'css.properties.font-family.ui-monospace': 'One of a list of faces, and the next one is taken.',
   'css.properties.font-family.ui-sans-serif': 'One of a list of faces, and the next one is taken.',
   'css.properties.forced-color-adjust': 'Said only where colors are forced, which Safari does not do.',
   'css.properties.forced-color-adjust.none': 'As above.',

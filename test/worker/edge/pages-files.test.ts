@@ -98,7 +98,7 @@ describe('a page', () => {
       const built = createTestApp()
       const first = (await linksAt(built, path)).find((link) => link.startsWith('stylesheet '))
       const styles = await (await built.send(first!.slice('stylesheet '.length))).text()
-      expect(styles).toMatch(/^\/\*! tailwindcss/)
+      expect(styles).toMatch(/^@layer reset\b/)
     },
   )
 })

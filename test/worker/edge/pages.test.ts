@@ -24,7 +24,7 @@ describe('the generator', () => {
   test('that is asked for a drawing under way shows its pack', async () => {
     const html = await send('/?job=c1')
     expect(html).toContain('Looking for your card')
-    expect(html).toContain('class="pack"')
+    expect(html).toContain('class="pack-pack ')
     expect(html).not.toContain('/examples/')
     expect(tabOf(html)).toBe('Generator')
   })
@@ -35,7 +35,7 @@ describe('the generator', () => {
     const html = await send('/?remix=c1')
     expect(html).toContain('Remixing Ann &amp; Bob')
     expect(html).toContain('/art/preview/chicago-bears/duck.svg')
-    expect(html).toContain('<form class="gen" style="--c1:#0B162A;')
+    expect(html).toContain('<form class="generator-page generator-asking" data-team="chicago-bears"')
     expect(html).not.toContain('/examples/')
     expect(tabOf(html)).toBe('Generator')
     expect((await pageAt(createTestApp(), '/?remix=c1')).firstAnswers).toHaveProperty(['/api/cards/c1'])

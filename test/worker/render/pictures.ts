@@ -1,5 +1,5 @@
 import type { ArmorId } from '#shared/domain/armor.ts'
-import type { Pair } from '#shared/design/palette.ts'
+import type { Pair } from '#shared/design/pair.ts'
 import { gearBackSvg, gearFrontSvg, helmetHoleSvg, jerseySvg, mannequinSvg, neckSvg } from '#worker/artist/figure.ts'
 import { placeOf } from '#worker/artist/place.ts'
 import type { Box } from '#worker/render/card-layout.ts'

@@ -1,4 +1,8 @@
 import { Component, type ReactNode } from 'react'
+import { classes } from '#web/ui/classes.ts'
+import { buttonLook } from '#web/ui/button.ts'
+import emptyStyles from '#web/ui/empty.module.css'
+import textStyles from '#web/ui/text.module.css'
 
 type CrashProps = {
   /** What the words stand in: a part of the page, or all there is of one. */
@@ -31,14 +35,14 @@ export class Crash extends Component<CrashProps, { crashed: boolean }> {
     const { Frame, children } = this.props
     if (!this.state.crashed) return children
     return (
-      <Frame className="wrap empty" role="alert">
-        <h1 className="h1">Fumble.</h1>
-        <p className="mute">
+      <Frame className={classes(textStyles['wrap'], emptyStyles['empty'], emptyStyles['page'])} role="alert">
+        <h1 className={textStyles['title']}>Fumble.</h1>
+        <p className={textStyles['mute']}>
           {navigator.onLine
             ? 'Something broke on this page. Your cards are safe on the server.'
             : "You're offline, and this page was not here yet."}
         </p>
-        <button type="button" className="btn" onClick={() => location.reload()}>
+        <button type="button" className={buttonLook()} onClick={() => location.reload()}>
           Load the page again
         </button>
       </Frame>

@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
-import { FIRST_ANSWERS_ID } from '#shared/contracts/first-answers.ts'
 import type { CardPage } from '#shared/contracts/cards.ts'
 import type { ClientConfig } from '#shared/contracts/config.ts'
+import { FIRST_ANSWERS_ID } from '#shared/contracts/first-answers.ts'
 import {
   FIRST_PAINT_REMIX,
   FIRST_PAINT_SHELL,
@@ -13,15 +13,19 @@ import {
 } from '#shared/contracts/first-paint.ts'
 import type { Card } from '#shared/domain/card.ts'
 import { cardPath, createApi, listPath } from '#web/lib/api.ts'
-import { createFixedHistory } from '#web/router/history.ts'
+import { classes } from '#web/ui/classes.ts'
 import type { Platform } from '#web/lib/platform.tsx'
 import { FirstPaintProvider, type SlotMarks } from '#web/lib/slots.tsx'
+import { createFixedHistory } from '#web/router/history.ts'
 import { Router } from '#web/router/router.tsx'
+import { buttonLook } from '#web/ui/button.ts'
+import textStyles from '#web/ui/text.module.css'
 import { Providers } from './providers.tsx'
 import { AppRoutes } from './routes.tsx'
 import { loadScreen } from './screens.tsx'
 import { Shell } from './shell.tsx'
 import { parseTemplate, SLOT_MARKS, slotsOf } from './slot-template.ts'
+import shellStyles from './shell.module.css'
 
 const never = () => new Promise<never>(() => {})
 
@@ -189,10 +193,10 @@ function withAnswers<T>(answers: object, work: () => T): T {
 
 /** Shown by public/first-paint.js when the app's scripts cannot be fetched. */
 const Unstarted = () => (
-  <div id="unstarted" className="wrap unstarted" role="alert" hidden>
+  <div id="unstarted" className={classes(textStyles['wrap'], shellStyles['unstarted'])} role="alert" hidden>
     <p>The buttons of this page could not be loaded.</p>
     {/* oxlint-disable-next-line jsx-a11y/anchor-is-valid -- the page's own address */}
-    <a className="btn" href="">
+    <a className={buttonLook()} href="">
       Load the page again
     </a>
   </div>

@@ -3,6 +3,7 @@ import { LABELS } from '#shared/domain/messages.ts'
 import { HashRule } from '#web/ui/hash-rule.tsx'
 import { fetchEarly, lateSheet } from '#web/ui/late-sheet.tsx'
 import { Link } from '#web/ui/link.tsx'
+import styles from './footer.module.css'
 
 const loadPrivacyModal = () => import('./privacy-modal.tsx')
 const PrivacyModal = lateSheet(loadPrivacyModal)
@@ -11,9 +12,9 @@ export function Footer() {
   const [modal, setModal] = useState(false)
 
   return (
-    <footer className="foot">
+    <footer className={styles['footer']}>
       <HashRule />
-      <div className="in">
+      <div className={styles['inside']}>
         <nav aria-label="Footer">
           <Link to="/my-cards">My cards</Link>
           <a href="/rules">Rules</a>

@@ -1,15 +1,17 @@
 import { WifiOff } from 'lucide-react'
 import { useOnline } from '#web/lib/online.ts'
 import { HashRule } from '#web/ui/hash-rule.tsx'
+import { iconLook } from '#web/ui/icon.ts'
 import { Link } from '#web/ui/link.tsx'
 import { Mark } from '#web/ui/mark.tsx'
 import { Nav } from './nav.tsx'
+import styles from './header.module.css'
 
 export function Header() {
   return (
-    <header className="top">
-      <div className="top-in">
-        <Link className="brand" to="/" aria-label="Fantasy Football Cards, home">
+    <header className={styles['header']}>
+      <div className={styles['inside']}>
+        <Link className={styles['brand']} to="/" aria-label="Fantasy Football Cards, home">
           <Mark />
           <span aria-hidden="true">
             <b>Fantasy </b>
@@ -29,10 +31,10 @@ export function Header() {
 function OfflineNotice() {
   const isOnline = useOnline()
   return (
-    <output className="offline">
+    <output className={styles['offline']}>
       {isOnline ? null : (
         <>
-          <WifiOff className="i" aria-hidden="true" />
+          <WifiOff className={iconLook} aria-hidden="true" />
           You're offline. What you typed stays here.
         </>
       )}

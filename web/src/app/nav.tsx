@@ -3,11 +3,16 @@ import { ArrowUpRight, Menu, X } from 'lucide-react'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { LABELS } from '#shared/domain/messages.ts'
 import { configQuery } from '#web/data/config.ts'
+import { classes } from '#web/ui/classes.ts'
 import { usePlatform } from '#web/lib/platform.tsx'
-import { useLocation } from '#web/router/router.tsx'
 import { useEmail } from '#web/lib/use-email.ts'
+import { useLocation } from '#web/router/router.tsx'
+import { buttonLook } from '#web/ui/button.ts'
+import { iconLook } from '#web/ui/icon.ts'
 import { Link } from '#web/ui/link.tsx'
+import textStyles from '#web/ui/text.module.css'
 import { SignIn } from './sign-in.tsx'
+import styles from './nav.module.css'
 
 /** The site's links. On phones the rarer ones wait behind a button; on wide screens all stand in one row. */
 export function Nav() {
@@ -21,7 +26,7 @@ export function Nav() {
   const here = (isHere: boolean) => (isHere ? 'page' : undefined)
 
   return (
-    <nav className="nav" aria-label="Main" ref={root}>
+    <nav className={styles['nav']} aria-label="Main" ref={root}>
       <Link to="/" aria-current={here(pathname === '/')}>
         {LABELS.generator}
       </Link>
@@ -30,23 +35,23 @@ export function Nav() {
       </Link>
       <button
         type="button"
-        className="btn quiet sq menu"
+        className={classes(buttonLook('quiet', 'square'), styles['menu'])}
         aria-label="Menu"
         aria-expanded={isOpen}
         aria-controls="more-links"
         onClick={toggle}
       >
-        {isOpen ? <X className="i" aria-hidden="true" /> : <Menu className="i" aria-hidden="true" />}
+        {isOpen ? <X className={iconLook} aria-hidden="true" /> : <Menu className={iconLook} aria-hidden="true" />}
       </button>
-      <div id="more-links" className={isOpen ? 'nav-more open' : 'nav-more'}>
+      <div id="more-links" className={isOpen ? classes(styles['more'], styles['open']) : styles['more']}>
         <Link to="/my-cards" aria-current={here(pathname === '/my-cards')} onClick={close}>
           My cards
         </Link>
         {/* The link keeps its place while its address is on its way. */}
         <a href={config.data?.donationUrl} target="_blank" rel="noopener" onClick={close}>
           Donate
-          <ArrowUpRight className="i" aria-hidden="true" />
-          <span className="sr">(opens in a new tab)</span>
+          <ArrowUpRight className={iconLook} aria-hidden="true" />
+          <span className={textStyles['unseen']}>(opens in a new tab)</span>
         </a>
         {email === null ? null : (
           <Link to="/account" aria-current={here(pathname === '/account')} onClick={close}>

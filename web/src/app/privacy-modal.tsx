@@ -1,11 +1,13 @@
-import '#web/styles/policy.css'
 import { useQuery } from '@tanstack/react-query'
 import { LABELS } from '#shared/domain/messages.ts'
-import { summaryFor } from '#web/screens/privacy/policy.ts'
 import { configQuery } from '#web/data/config.ts'
 import { usePlatform } from '#web/lib/platform.tsx'
+import { summaryFor } from '#web/screens/privacy/policy.ts'
+import { buttonLook } from '#web/ui/button.ts'
 import { Link } from '#web/ui/link.tsx'
 import { Sheet } from '#web/ui/sheet.tsx'
+import textStyles from '#web/ui/text.module.css'
+import styles from './privacy-modal.module.css'
 
 export default function PrivacyModal({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { api } = usePlatform()
@@ -18,20 +20,20 @@ export default function PrivacyModal({ open, onClose }: { open: boolean; onClose
       kind="dialog"
       footer={
         <>
-          <Link className="btn" to="/privacy-policy" onClick={onClose}>
+          <Link className={buttonLook()} to="/privacy-policy" onClick={onClose}>
             Read the privacy policy
           </Link>
-          <button type="button" className="btn" onClick={onClose}>
+          <button type="button" className={buttonLook()} onClick={onClose}>
             Close
           </button>
         </>
       }
     >
-      <dl className="promise">
+      <dl className={styles['promise']}>
         {summaryFor(config.data).map(({ term, says }) => (
           <div key={term}>
             <dt>{term}</dt>
-            <dd className="mute">{says}</dd>
+            <dd className={textStyles['mute']}>{says}</dd>
           </div>
         ))}
       </dl>

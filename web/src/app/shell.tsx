@@ -3,6 +3,7 @@ import { useLocation } from '#web/router/router.tsx'
 import { Crash } from './crash.tsx'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
+import styles from './shell.module.css'
 
 type ShellProps = {
   children: ReactNode
@@ -14,7 +15,7 @@ export function Shell({ children, unstarted }: ShellProps) {
   const { pathname } = useLocation()
   return (
     <>
-      <a className="skip" href="#main">
+      <a className={styles['skip']} href="#main">
         Skip to content
       </a>
       <Header />

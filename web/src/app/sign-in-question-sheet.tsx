@@ -1,6 +1,7 @@
 import { SIGN_IN_QUESTION } from '#shared/domain/messages.ts'
 import type { SignInQuestion } from '#web/lib/account.ts'
 import { wordsOf } from '#web/lib/failure.ts'
+import { buttonLook } from '#web/ui/button.ts'
 import { Sheet } from '#web/ui/sheet.tsx'
 import { toast } from '#web/ui/toast.ts'
 
@@ -17,12 +18,12 @@ export default function SignInQuestionSheet({ question, open, onClose }: Questio
       kind="dialog"
       footer={
         <>
-          <button type="button" className="btn" onClick={onClose}>
+          <button type="button" className={buttonLook()} onClick={onClose}>
             {no}
           </button>
           <button
             type="button"
-            className="btn pri"
+            className={buttonLook('primary')}
             onClick={() => void question.answer(true).catch((thrown: unknown) => toast.error(wordsOf(thrown)))}
           >
             {yes}

@@ -1,9 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { type MouseEvent, useEffect } from 'react'
 import { configQuery } from '#web/data/config.ts'
+import { classes } from '#web/ui/classes.ts'
 import { usePlatform } from '#web/lib/platform.tsx'
 import { useEmail } from '#web/lib/use-email.ts'
+import textStyles from '#web/ui/text.module.css'
 import { toast } from '#web/ui/toast.ts'
+import navStyles from './nav.module.css'
 
 const WORDS = { in: 'Sign in', out: 'Sign out' }
 
@@ -26,9 +29,14 @@ export function SignIn({ onUsed }: { onUsed: () => void }) {
     return (
       <>
         {account.isAdmin() && <a href="/admin">Reports</a>}
-        <button type="button" className="act turn" data-other={WORDS.in} onClick={leave}>
+        <button
+          type="button"
+          className={classes(navStyles['item'], navStyles['turn'])}
+          data-other={WORDS.in}
+          onClick={leave}
+        >
           {WORDS.out}
-          <span className="sr"> of {email}</span>
+          <span className={textStyles['unseen']}> of {email}</span>
         </button>
       </>
     )
@@ -42,7 +50,7 @@ export function SignIn({ onUsed }: { onUsed: () => void }) {
     account.signIn(config.projectId).catch(() => location.assign('/auth'))
   }
   return (
-    <a href="/auth" className="turn" data-other={WORDS.out} onClick={goThere}>
+    <a href="/auth" className={navStyles['turn']} data-other={WORDS.out} onClick={goThere}>
       {WORDS.in}
     </a>
   )

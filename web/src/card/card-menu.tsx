@@ -1,6 +1,8 @@
 import { Ellipsis } from 'lucide-react'
 import { type Card, displayName } from '#shared/domain/card.ts'
 import { useSheet } from '#web/lib/use-sheet.ts'
+import { buttonLook } from '#web/ui/button.ts'
+import { iconLook } from '#web/ui/icon.ts'
 import { fetchEarly, lateSheet } from '#web/ui/late-sheet.tsx'
 
 const loadCardSheet = () => import('./card-sheet.tsx')
@@ -13,13 +15,13 @@ export function CardMenu({ card }: { card: Card }) {
     <>
       <button
         type="button"
-        className="btn quiet sq"
+        className={buttonLook('quiet', 'square')}
         aria-haspopup="dialog"
         aria-label={`More about ${displayName(card.playerName)}`}
         onClick={sheet.open}
         onPointerEnter={fetchEarly(loadCardSheet)}
       >
-        <Ellipsis className="i" aria-hidden="true" />
+        <Ellipsis className={iconLook} aria-hidden="true" />
       </button>
       {sheet.times === 0 ? null : <CardSheet key={sheet.times} card={card} open={sheet.isOpen} onClose={sheet.close} />}
     </>

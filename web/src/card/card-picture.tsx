@@ -1,14 +1,17 @@
 import { useState } from 'react'
 import { copiesOf, type Pictured } from '#shared/domain/card-copies.ts'
 import { type Card, displayName } from '#shared/domain/card.ts'
+import { describeCard } from '#shared/domain/describe-card.ts'
 import type { Source } from '#shared/domain/making.ts'
 import type { Stats } from '#shared/domain/stats.ts'
-import { describeCard } from '#shared/domain/describe-card.ts'
-import { teamStyle } from './team-style.ts'
+import { classes } from '#web/ui/classes.ts'
+import { inTeam } from './team-scope.ts'
+import styles from './card-picture.module.css'
 
 type CardPictureProps = {
   card: Pictured &
     Pick<Card, 'playerName' | 'jerseyNumber' | 'teamColors'> & { stats: Stats | null; source?: Source | null }
+  className?: string | undefined
   /** How wide it will be, as `sizes` of an image. Lets the browser take a smaller copy. */
   sizes?: string | undefined
   /** The one card a page is about is large, and fetched first. */
@@ -24,6 +27,7 @@ type CardPictureProps = {
 /** A finished card. Its room is kept while it loads, and a picture that fails leaves a readable card in team colors. */
 export function CardPicture({
   card,
+  className,
   sizes,
   hero = false,
   early = hero,
@@ -37,7 +41,7 @@ export function CardPicture({
 
   if (failed.includes(card.imageUrl))
     return (
-      <div className="picture is-lost" style={teamStyle(card.teamColors)}>
+      <div className={classes(styles['picture'], styles['lost'], className)} {...inTeam(card.teamColors)}>
         <b>{displayName(card.playerName)}</b>
         <span>{card.jerseyNumber ? `No. ${card.jerseyNumber}` : card.teamColors}</span>
       </div>
@@ -45,7 +49,7 @@ export function CardPicture({
   return (
     <img
       key={isSmall ? 'small' : 'full'}
-      className="picture"
+      className={classes(styles['picture'], className)}
       // Before `src`, so that the browser asks for one of them only.
       {...(isSmall ? { sizes, srcSet: copies } : {})}
       src={card.imageUrl}

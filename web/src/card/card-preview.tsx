@@ -1,13 +1,16 @@
-import { type CSSProperties, lazy, Suspense } from 'react'
-import { NEUTRAL } from '#shared/design/palette.ts'
+import { lazy, Suspense } from 'react'
+import { NEUTRAL } from '#shared/design/pair.ts'
 import type { Armor } from '#shared/domain/armor.ts'
 import { displayName } from '#shared/domain/card.ts'
 import { STATS } from '#shared/domain/stats.ts'
 import type { Team } from '#shared/domain/team.ts'
+import { classes } from '#web/ui/classes.ts'
 import { useSlot } from '#web/lib/slots.tsx'
-import { nameSize } from './name-size.ts'
+import textStyles from '#web/ui/text.module.css'
+import { nameSize, nameStyle } from './name-size.ts'
 import type { FittedPhoto } from './preview-face.tsx'
-import { teamStyle } from './team-style.ts'
+import { inTeam } from './team-scope.ts'
+import styles from './card-preview.module.css'
 
 // Where it cannot be fetched, the silhouette stays one.
 const PreviewFace = lazy(() => import('./preview-face.tsx').catch(() => ({ default: () => null })))
@@ -19,55 +22,54 @@ type CardPreviewProps = {
   team: Team | null
   armor: Armor
   photo?: FittedPhoto | null
-  className?: string
+  className?: string | undefined
 }
 
 /**
  * The card before its player is drawn: a silhouette in the chosen colors and gear, with the visitor's face once there is
  * a photo; everything else as it will be. Without a team it takes the colors of what it stands in.
  */
-export function CardPreview({ nickname, number, team, armor, photo = null, className = '' }: CardPreviewProps) {
+export function CardPreview({ nickname, number, team, armor, photo = null, className }: CardPreviewProps) {
   const name = displayName(nickname)
   const { sizeCqw, lines } = nameSize(name)
-  const style: CSSProperties & Record<'--fs', string> = { ...teamStyle(team), '--fs': `${sizeCqw.toFixed(2)}cqw` }
   const figure = useSlot('figure', `${(team ?? NEUTRAL).id}/${armor.id}`)
   const label = `Preview of your card: ${name}, number ${number || 'none'}, ${team?.name ?? 'no team yet'}, ${gearLine(armor)}${
     photo ? ', with your face' : ''
   }.`
 
   return (
-    <div className={`card is-preview ${className}`} style={style}>
-      <span className="sr">{label}</span>
-      <div className="card-in" aria-hidden="true">
-        <div className="card-foil" />
-        <div className="card-win">
-          <div className="card-art">
-            <div className="card-rays" />
-            <div className="card-dots" />
-            <div className="card-ghost">{number}</div>
-            <div className="card-hash l" />
-            <div className="card-hash r" />
-            <img className="bust" src={`/art/preview/${figure}.svg`} alt="" width="500" height="600" />
+    <div className={classes(styles['card'], styles['preview'], className)} {...inTeam(team)} style={nameStyle(sizeCqw)}>
+      <span className={textStyles['unseen']}>{label}</span>
+      <div className={styles['inside']} aria-hidden="true">
+        <div className={styles['foil']} />
+        <div className={styles['window']}>
+          <div className={styles['art']}>
+            <div className={styles['rays']} />
+            <div className={styles['dots']} />
+            <div className={styles['ghost']}>{number}</div>
+            <div className={classes(styles['yards'], styles['left'])} />
+            <div className={classes(styles['yards'], styles['right'])} />
+            <img className={styles['bust']} src={`/art/preview/${figure}.svg`} alt="" width="500" height="600" />
             {photo ? (
               <Suspense>
                 <PreviewFace photo={photo} team={team} armor={armor} />
               </Suspense>
             ) : null}
-            <div className="card-jersey" data-length={Math.min(4, number.length)}>
+            <div className={styles['jersey']} data-length={Math.min(4, number.length)}>
               {number}
             </div>
-            <div className="card-stripe k" />
-            <div className="card-stripe" />
-            <div className="card-plate" />
-            <div className="card-ovr">
+            <div className={classes(styles['stripe'], styles['black'])} />
+            <div className={styles['stripe']} />
+            <div className={styles['plate']} />
+            <div className={styles['overall']}>
               ??<i>Preview</i>
             </div>
-            <div className="card-txt">
-              <div className={lines === 1 ? 'card-name' : 'card-name is-split'}>{name}</div>
-              <div className="card-line">
+            <div className={styles['text']}>
+              <div className={lines === 1 ? styles['name'] : classes(styles['name'], styles['split'])}>{name}</div>
+              <div className={styles['line']}>
                 {team?.city ?? 'Your colors'} · {gearLine(armor)}
               </div>
-              <div className="card-stats">
+              <div className={styles['stats']}>
                 {STATS.map(({ name: stat, short }) => (
                   <div key={stat}>
                     –<span>{short}</span>
@@ -77,7 +79,7 @@ export function CardPreview({ nickname, number, team, armor, photo = null, class
             </div>
           </div>
         </div>
-        <div className="card-sheen" />
+        <div className={styles['sheen']} />
       </div>
     </div>
   )

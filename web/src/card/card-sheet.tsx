@@ -1,15 +1,17 @@
-import '#web/styles/card-sheets.css'
 import { Flag, Link2, Repeat2, Share2 } from 'lucide-react'
 import { useState } from 'react'
 import { displayName } from '#shared/domain/card.ts'
 import { LABELS } from '#shared/domain/messages.ts'
 import { remixPath } from '#web/data/remix.ts'
+import { buttonLook } from '#web/ui/button.ts'
+import { iconLook } from '#web/ui/icon.ts'
 import { Link } from '#web/ui/link.tsx'
 import { Sheet } from '#web/ui/sheet.tsx'
 import { CardPicture } from './card-picture.tsx'
 import { ReportSheet } from './report-sheet.tsx'
 import type { CardSheetProps } from './sheet-props.ts'
 import { useShareLink } from './use-share-link.ts'
+import styles from './card-sheet.module.css'
 
 type CardMenuSheetProps = CardSheetProps & { begin?: 'menu' | 'report' }
 
@@ -32,33 +34,33 @@ export default function CardSheet({ card, open, onClose, begin = 'menu' }: CardM
       kind="dialog"
       mini={mini}
       footer={
-        <button type="button" className="btn" onClick={onClose}>
+        <button type="button" className={buttonLook()} onClick={onClose}>
           Close
         </button>
       }
     >
-      <ul className="acts">
+      <ul className={styles['actions']}>
         <li>
-          <button type="button" className="btn quiet full" onClick={andClose(shareLink)}>
-            <Share2 className="i" aria-hidden="true" />
+          <button type="button" className={buttonLook('quiet', 'full')} onClick={andClose(shareLink)}>
+            <Share2 className={iconLook} aria-hidden="true" />
             Share
           </button>
         </li>
         <li>
-          <button type="button" className="btn quiet full" onClick={andClose(copyLink)}>
-            <Link2 className="i" aria-hidden="true" />
+          <button type="button" className={buttonLook('quiet', 'full')} onClick={andClose(copyLink)}>
+            <Link2 className={iconLook} aria-hidden="true" />
             {LABELS.copyLink}
           </button>
         </li>
         <li>
-          <Link className="btn quiet full" to={remixPath(card.id)} onClick={onClose}>
-            <Repeat2 className="i" aria-hidden="true" />
+          <Link className={buttonLook('quiet', 'full')} to={remixPath(card.id)} onClick={onClose}>
+            <Repeat2 className={iconLook} aria-hidden="true" />
             Remix this setup
           </Link>
         </li>
         <li>
-          <button type="button" className="btn quiet full" onClick={() => setStep('report')}>
-            <Flag className="i" aria-hidden="true" />
+          <button type="button" className={buttonLook('quiet', 'full')} onClick={() => setStep('report')}>
+            <Flag className={iconLook} aria-hidden="true" />
             {LABELS.reportCard}
           </button>
         </li>

@@ -1,8 +1,10 @@
+import type { ReactNode } from 'react'
 import type { Card } from '#shared/domain/card.ts'
 import { cardLine } from '#shared/domain/describe-card.ts'
 import { useSlot } from '#web/lib/slots.tsx'
 import { Link } from '#web/ui/link.tsx'
 import { CardPicture } from './card-picture.tsx'
+import styles from './card-tile.module.css'
 
 type CardTileProps = {
   card: Card
@@ -16,9 +18,18 @@ type CardTileProps = {
 
 const GRID = '(min-width: 900px) 20vw, (min-width: 600px) 30vw, 45vw'
 
+type TileLinkProps = { card: Pick<Card, 'id'>; label: string; children: ReactNode }
+
+/** A card's picture as a link to its page. */
+export const TileLink = ({ card, label, children }: TileLinkProps) => (
+  <Link className={styles['link']} to={`/card/${card.id}`} aria-label={label}>
+    {children}
+  </Link>
+)
+
 /** A finished public card as a link to its page. */
 export const CardTile = ({ card, sizes = GRID, early = false, first = false }: CardTileProps) => (
-  <Link className="tile-link" to={`/card/${card.id}`} aria-label={useSlot('line', cardLine(card))}>
+  <TileLink card={card} label={useSlot('line', cardLine(card))}>
     <CardPicture card={card} sizes={sizes} early={early} first={first} decorative />
-  </Link>
+  </TileLink>
 )

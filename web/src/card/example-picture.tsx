@@ -1,4 +1,5 @@
 import { describeExample, EXAMPLE_WIDTHS, exampleAddress, type ExampleCard } from '#shared/domain/examples.ts'
+import cardPictureStyles from './card-picture.module.css'
 
 /** @param sizes how wide the picture will be, as of an image */
 export const sourcesOf = (card: ExampleCard, sizes: string) => ({
@@ -19,7 +20,7 @@ export function ExamplePicture({ card, sizes, first = false }: ExamplePicturePro
   const { srcset, ...sources } = sourcesOf(card, sizes)
   return (
     <img
-      className="picture"
+      className={cardPictureStyles['picture']}
       srcSet={srcset}
       {...sources}
       alt={describeExample(card)}

@@ -2,14 +2,19 @@ import { Pause, Play } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { EXAMPLES, type ExampleCard } from '#shared/domain/examples.ts'
 import { LABELS } from '#shared/domain/messages.ts'
+import { classes } from '#web/ui/classes.ts'
+import { buttonLook } from '#web/ui/button.ts'
+import chipStyles from '#web/ui/chip.module.css'
+import { iconLook } from '#web/ui/icon.ts'
 import { ExamplePicture, sourcesOf } from './example-picture.tsx'
 import { Stage } from './stage.tsx'
 import { useTurns } from './use-turns.ts'
+import styles from './example-stage.module.css'
 
 const SIZES = '(min-width: 900px) 370px, 218px'
 
 /** What can be made here, before anything is: three finished cards that take turns on the stage. */
-export function ExampleStage() {
+export function ExampleStage({ className }: { className?: string | undefined }) {
   const [areOthersHere, setAreOthersHere] = useState(false)
   const { turns, isTurning, toggle } = useTurns(areOthersHere)
   // Fetched when they are wanted: nothing is turned to that would have to be waited for.
@@ -23,18 +28,24 @@ export function ExampleStage() {
 
   return (
     <Stage
+      className={classes(styles['stage'], className)}
+      deep
       team={cardOf(turns).teamColors}
       aside={
-        <div className="deck-bar">
-          <span className="chip">{LABELS.example}</span>
-          <button type="button" className="btn quiet" aria-pressed={isTurning} onClick={toggle}>
-            {isTurning ? <Pause className="i" aria-hidden="true" /> : <Play className="i" aria-hidden="true" />}
+        <div className={styles['bar']}>
+          <span className={chipStyles['chip']}>{LABELS.example}</span>
+          <button type="button" className={buttonLook('quiet')} aria-pressed={isTurning} onClick={toggle}>
+            {isTurning ? (
+              <Pause className={iconLook} aria-hidden="true" />
+            ) : (
+              <Play className={iconLook} aria-hidden="true" />
+            )}
             Turn the cards
           </button>
         </div>
       }
     >
-      <div className="deck" style={{ transform: `rotateY(${turns * 180}deg)` }}>
+      <div className={styles['deck']} style={turns === 0 ? undefined : { transform: `rotateY(${turns * 180}deg)` }}>
         <div aria-hidden={turns % 2 === 1}>
           <ExamplePicture card={cardOf(front)} sizes={SIZES} first={turns === 0} />
         </div>

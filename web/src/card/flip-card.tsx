@@ -1,12 +1,16 @@
-import '#web/styles/flip.css'
 import { RotateCcw } from 'lucide-react'
 import { type ComponentProps, useRef, useState } from 'react'
 import { HERO_SIZES } from '#shared/domain/card-copies.ts'
 import { displayName } from '#shared/domain/card.ts'
 import type { Tier } from '#shared/domain/rarity.ts'
 import { overallOf } from '#shared/domain/stats.ts'
+import { classes } from '#web/ui/classes.ts'
+import { buttonLook } from '#web/ui/button.ts'
+import { iconLook } from '#web/ui/icon.ts'
 import { CardPicture } from './card-picture.tsx'
 import { usePhoneTilt } from './phone-motion.ts'
+import cardPictureStyles from './card-picture.module.css'
+import styles from './flip-card.module.css'
 
 /** A finished card: fresh from a generation, or from its page. */
 type Flipped = ComponentProps<typeof CardPicture>['card'] & { tier: Tier; visibility: string }
@@ -27,17 +31,17 @@ export function FlipCard({ card, isBack, onFlip }: FlipProps & { card: Flipped }
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions
     <div
       ref={place}
-      className={isBack ? 'flip is-back' : 'flip'}
+      className={isBack ? classes(styles['flip'], styles['turned']) : styles['flip']}
       onClick={onFlip}
       onPointerEnter={() => setIsBackWanted(true)}
     >
-      <div className="face" inert={isBack}>
+      <div className={styles['face']} inert={isBack}>
         <CardPicture card={card} sizes={HERO_SIZES} hero />
-        <div className="glare" aria-hidden="true" />
+        <div className={styles['glare']} aria-hidden="true" />
       </div>
-      <div className="face b" inert={!isBack}>
+      <div className={classes(styles['face'], styles['back'])} inert={!isBack}>
         {isBackWanted ? <Back card={card} /> : null}
-        <div className="glare" aria-hidden="true" />
+        <div className={styles['glare']} aria-hidden="true" />
       </div>
     </div>
   )
@@ -48,12 +52,12 @@ function Back({ card }: { card: Flipped }) {
   const { imageUrl, playerName, stats, tier } = card
   const [failedUrl, setFailedUrl] = useState<string | null>(null)
   const name = displayName(playerName)
-  if (failedUrl === imageUrl) return <b className="back-lost">{name}</b>
+  if (failedUrl === imageUrl) return <b className={styles['lost']}>{name}</b>
   return (
     <img
       // Other stats or another name make another back, which may be at the same address.
       key={imageUrl}
-      className="picture"
+      className={cardPictureStyles['picture']}
       src={backOf(card)}
       alt={`Back of the card: ${name}, ${stats === null ? '' : `overall ${overallOf(stats)}, `}${tier}.`}
       width="1000"
@@ -67,9 +71,9 @@ function Back({ card }: { card: Flipped }) {
 const backOf = ({ id, version, visibility }: Flipped): string =>
   visibility === 'draft' || version === undefined ? `/download/${id}/back` : `/picture/${id}.${version}.back.jpg`
 
-export const FlipButton = ({ isBack, onFlip }: FlipProps) => (
-  <button type="button" className="btn flipper" onClick={onFlip}>
-    <RotateCcw className="i" aria-hidden="true" />
+export const FlipButton = ({ isBack, onFlip, className }: FlipProps & { className?: string | undefined }) => (
+  <button type="button" className={classes(buttonLook(), className)} data-edge="flip" onClick={onFlip}>
+    <RotateCcw className={iconLook} aria-hidden="true" />
     {isBack ? 'Flip to the front' : 'Flip to the back'}
   </button>
 )

@@ -1,3 +1,5 @@
+import type { CSSProperties } from 'react'
+
 /** Advance widths of the display face in thousandths of its size, by the characters that share one. */
 const WIDTHS: Readonly<Record<number, string>> = {
   214: "'",
@@ -49,3 +51,7 @@ export function nameSize(name: string): { sizeCqw: number; lines: 1 | 2 } {
   const half = (thousandths / 2) * TWO_LINE_SLACK
   return { sizeCqw: Math.min(LARGEST_TWO_LINES_CQW, (LINE_CQW * 1000) / half), lines: 2 }
 }
+
+/** The same as a style; none for the largest, which the styles have by themselves. */
+export const nameStyle = (sizeCqw: number): (CSSProperties & Record<'--fs', string>) | undefined =>
+  sizeCqw === LARGEST_CQW ? undefined : { '--fs': `${sizeCqw.toFixed(2)}cqw` }

@@ -1,28 +1,33 @@
-import type { CSSProperties } from 'react'
 import { displayName } from '#shared/domain/card.ts'
 import { STATS } from '#shared/domain/stats.ts'
-import { nameSize } from './name-size.ts'
+import { classes } from '#web/ui/classes.ts'
+import { nameSize, nameStyle } from './name-size.ts'
+import styles from './pack.module.css'
+
+type PackProps = { nickname: string; number: string; className?: string | undefined }
 
 /** A sealed pack in team colors, standing in for a card that is being drawn. */
-export function Pack({ nickname, number }: { nickname: string; number: string }) {
+export function Pack({ nickname, number, className }: PackProps) {
   const name = displayName(nickname.trim())
   const { sizeCqw, lines } = nameSize(name)
-  const style: CSSProperties & Record<'--fs', string> = { '--fs': `${sizeCqw.toFixed(2)}cqw` }
   return (
-    <div className="pack" aria-hidden="true">
-      <div className="foil">
-        <div className="crimp" />
-        <div className="crimp" />
-        <div className="ct">
+    <div className={classes(styles['pack'], className)} aria-hidden="true">
+      <div className={styles['foil']}>
+        <div className={styles['crimp']} />
+        <div className={styles['crimp']} />
+        <div className={styles['count']}>
           1 card
           <br />
           {STATS.length} stats
         </div>
-        <div className={lines === 1 ? 'band' : 'band is-split'} style={style}>
+        <div
+          className={lines === 1 ? styles['band'] : classes(styles['band'], styles['split'])}
+          style={nameStyle(sizeCqw)}
+        >
           <b>{name}</b>
           {number ? <small>No. {number}</small> : null}
         </div>
-        <svg className="lace" viewBox="0 0 32 48" fill="none" stroke="currentColor" strokeWidth="5">
+        <svg className={styles['lace']} viewBox="0 0 32 48" fill="none" stroke="currentColor" strokeWidth="5">
           <path d="M16 0V48M6 6H26M4 18H28M4 30H28M6 42H26" />
         </svg>
       </div>

@@ -1,6 +1,8 @@
 import { Smartphone } from 'lucide-react'
 import { useState } from 'react'
 import { MOTION } from '#shared/domain/later-messages.ts'
+import { buttonLook } from '#web/ui/button.ts'
+import { iconLook } from '#web/ui/icon.ts'
 import { switchMotion, useMotion, useNeedsTap } from './phone-motion.ts'
 import styles from './phone-tilt-button.module.css'
 
@@ -14,11 +16,11 @@ export function PhoneTiltButton() {
     <div className={styles['ask']}>
       <button
         type="button"
-        className="btn quiet"
+        className={buttonLook('quiet')}
         aria-pressed={isMoving}
         onClick={() => void switchMotion().then((isOn) => setIsRefused(!isOn && !isMoving))}
       >
-        <Smartphone className="i" aria-hidden="true" />
+        <Smartphone className={iconLook} aria-hidden="true" />
         {MOTION.withPhone}
       </button>
       <output>{isRefused ? MOTION.refused : null}</output>

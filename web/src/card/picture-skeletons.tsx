@@ -1,17 +1,21 @@
+import { classes } from '#web/ui/classes.ts'
 import { useScripted } from '#web/lib/slots.tsx'
+import skeletonStyles from '#web/ui/skeleton.module.css'
+import textStyles from '#web/ui/text.module.css'
+import styles from './picture-skeletons.module.css'
 
 /** Cards that are on their way, in their final shape, and the words that say so. */
 export function PictureSkeletons({ count, label }: { count: number; label: string }) {
   const scripted = useScripted()
   return (
     <>
-      <output className="mute loading" {...scripted}>
+      <output className={classes(textStyles['mute'], styles['loading'])} {...scripted}>
         {label}
       </output>
       <ol aria-hidden="true" {...scripted}>
         {Array.from({ length: count }, (_, index) => (
           <li key={index}>
-            <div className="sk c" />
+            <div className={classes(skeletonStyles['skeleton'], skeletonStyles['card'])} />
           </li>
         ))}
       </ol>

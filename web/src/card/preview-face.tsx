@@ -1,9 +1,10 @@
 import { useId } from 'react'
-import { NEUTRAL } from '#shared/design/palette.ts'
 import { headPlaceOf } from '#shared/design/head-places.ts'
+import { NEUTRAL } from '#shared/design/pair.ts'
 import type { Armor } from '#shared/domain/armor.ts'
 import type { Team } from '#shared/domain/team.ts'
 import { type CropView, OVAL, type PhotoSize, viewMatrix } from '#web/lib/photo-crop.ts'
+import cardPreviewStyles from './card-preview.module.css'
 
 /** A photo on this device, and how it lies in the frame it is fitted to. */
 export type FittedPhoto = PhotoSize & { url: string; view: CropView }
@@ -21,7 +22,7 @@ export default function PreviewFace({ photo, team, armor }: { photo: FittedPhoto
   const [unit, centreY] = place
   return (
     <>
-      <svg className="bust" viewBox="0 0 500 600" preserveAspectRatio="xMidYMin slice">
+      <svg className={cardPreviewStyles['bust']} viewBox="0 0 500 600" preserveAspectRatio="xMidYMin slice">
         <radialGradient id={`${id}-edge`}>
           <stop offset="0.9" stopColor="#fff" />
           <stop offset="1" stopColor="#000" />
@@ -41,7 +42,7 @@ export default function PreviewFace({ photo, team, armor }: { photo: FittedPhoto
         </g>
       </svg>
       <img
-        className="bust"
+        className={cardPreviewStyles['bust']}
         src={`/art/front/${(team ?? NEUTRAL).id}/${armor.id}.svg`}
         alt=""
         width="500"

@@ -2,6 +2,8 @@ import { Flag } from 'lucide-react'
 import type { Card } from '#shared/domain/card.ts'
 import { LABELS } from '#shared/domain/messages.ts'
 import { useSheet } from '#web/lib/use-sheet.ts'
+import { linkLook } from '#web/ui/button.ts'
+import { iconLook } from '#web/ui/icon.ts'
 import { fetchEarly, lateSheet } from '#web/ui/late-sheet.tsx'
 
 const loadCardSheet = () => import('./card-sheet.tsx')
@@ -14,12 +16,12 @@ export function ReportLink({ card }: { card: Card }) {
     <>
       <button
         type="button"
-        className="link"
+        className={linkLook}
         aria-haspopup="dialog"
         onClick={sheet.open}
         onPointerEnter={fetchEarly(loadCardSheet)}
       >
-        <Flag className="i" aria-hidden="true" />
+        <Flag className={iconLook} aria-hidden="true" />
         {LABELS.reportCard}
       </button>
       {sheet.times === 0 ? null : (

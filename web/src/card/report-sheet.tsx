@@ -5,11 +5,17 @@ import { displayName } from '#shared/domain/card.ts'
 import { REPORT_DECISION_HOURS, REPORT_DETAIL_MAX_CHARACTERS } from '#shared/domain/limits.ts'
 import { LABELS } from '#shared/domain/messages.ts'
 import { REPORT_REASONS, useReport } from '#web/data/reports.ts'
+import { classes } from '#web/ui/classes.ts'
 import { wordsOf } from '#web/lib/failure.ts'
 import { useSingleFlight } from '#web/lib/use-single-flight.ts'
+import { buttonLook } from '#web/ui/button.ts'
+import fieldStyles from '#web/ui/field.module.css'
 import { Field } from '#web/ui/field.tsx'
+import { iconLook } from '#web/ui/icon.ts'
 import { Sheet } from '#web/ui/sheet.tsx'
+import textStyles from '#web/ui/text.module.css'
 import type { CardSheetProps } from './sheet-props.ts'
+import styles from './report-sheet.module.css'
 
 type ReportSheetProps = CardSheetProps & { mini: ReactNode }
 
@@ -50,7 +56,7 @@ export function ReportSheet({ card, open, onClose, mini }: ReportSheetProps) {
         kind="dialog"
         mini={mini}
         footer={
-          <button type="button" className="btn pri" onClick={close}>
+          <button type="button" className={buttonLook('primary')} onClick={close}>
             Done
           </button>
         }
@@ -72,20 +78,20 @@ export function ReportSheet({ card, open, onClose, mini }: ReportSheetProps) {
       mini={mini}
       footer={
         <>
-          <button type="button" className="btn" onClick={onClose}>
+          <button type="button" className={buttonLook()} onClick={onClose}>
             Cancel
           </button>
-          <button type="submit" form={formId} className="btn pri" aria-disabled={report.isPending}>
+          <button type="submit" form={formId} className={buttonLook('primary')} aria-disabled={report.isPending}>
             {report.isPending ? 'Sending report' : 'Send report'}
           </button>
         </>
       }
     >
-      <form id={formId} className="report" onSubmit={send} noValidate>
+      <form id={formId} className={styles['report']} onSubmit={send} noValidate>
         <fieldset>
           <legend>What is wrong with {name}?</legend>
           {REPORT_REASONS.map((one) => (
-            <label key={one.reason} className="choice">
+            <label key={one.reason} className={styles['choice']}>
               <input
                 type="radio"
                 name="reason"
@@ -111,15 +117,17 @@ export function ReportSheet({ card, open, onClose, mini }: ReportSheetProps) {
             />
           )}
         </Field>
-        <p className="err" role="alert">
+        <p className={fieldStyles['error']} role="alert">
           {fault === null ? null : (
             <>
-              <CircleAlert className="i" aria-hidden="true" />
+              <CircleAlert className={iconLook} aria-hidden="true" />
               {fault}
             </>
           )}
         </p>
-        <p className="small mute">You need no account, and the card's maker does not learn who reported it.</p>
+        <p className={classes(textStyles['small'], textStyles['mute'])}>
+          You need no account, and the card's maker does not learn who reported it.
+        </p>
       </form>
     </Sheet>
   )

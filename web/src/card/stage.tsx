@@ -1,11 +1,16 @@
 import type { ReactNode } from 'react'
 import type { Team } from '#shared/domain/team.ts'
-import { teamStyle } from './team-style.ts'
+import { classes } from '#web/ui/classes.ts'
+import { inTeam } from './team-scope.ts'
 import { tiltHandlers } from './tilt.ts'
+import styles from './stage.module.css'
 
 type StageProps = {
   team: Team | string | null
-  big?: boolean
+  /** Of the place that it is in: how large it is there. */
+  className?: string | undefined
+  /** What stands on it has two sides, which turn in the same room as the stage tilts. */
+  deep?: boolean
   /** Leaves the object as it stands, wherever the pointer goes. */
   still?: boolean
   /** What stands on the floor beside the object. */
@@ -14,38 +19,46 @@ type StageProps = {
 }
 
 /** A dark stadium with one lit object. */
-export function Stage({ team, big = false, still = false, aside, children }: StageProps) {
-  const className = ['stage', big && 'big', still && 'is-still'].filter(Boolean).join(' ')
+export function Stage({ team, className, deep = false, still = false, aside, children }: StageProps) {
   return (
     // A new element when it is switched: nothing of the last turn stays behind.
     <div
       key={String(still)}
-      className={className}
-      style={teamStyle(team)}
+      className={classes(styles['stage'], still && styles['still'], className)}
+      {...inTeam(team)}
       data-tilts={still ? undefined : ''}
       {...(still ? {} : tiltHandlers)}
     >
       <Lamps />
       <Floor />
-      <div className="plinth">
-        <div className="tilt">{children}</div>
+      <div className={styles['plinth']}>
+        <div className={classes(styles['tilt'], deep && styles['deep'])}>{children}</div>
       </div>
       {aside}
     </div>
   )
 }
 
-export const Lamps = () => (
-  <div className="lamps" aria-hidden="true">
+/** A stage before there is anything to light. */
+export const DarkStage = ({ className, children }: { className?: string | undefined; children: ReactNode }) => (
+  <div className={classes(styles['stage'], className)}>
+    <div className={styles['plinth']}>{children}</div>
+  </div>
+)
+
+type PartProps = { className?: string | undefined }
+
+export const Lamps = ({ className }: PartProps) => (
+  <div className={classes(styles['lamps'], className)} aria-hidden="true">
     <i />
     <i />
   </div>
 )
 
 /** The field, seen from the stand. */
-export const Floor = () => (
-  <div className="floor" aria-hidden="true">
-    <div className="field">
+export const Floor = ({ className }: PartProps) => (
+  <div className={classes(styles['floor'], className)} aria-hidden="true">
+    <div className={styles['field']}>
       <b>5 0</b>
       <b>5 0</b>
     </div>

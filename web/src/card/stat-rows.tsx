@@ -1,19 +1,20 @@
 import type { CSSProperties, ReactNode } from 'react'
 import { STATS, type Stats } from '#shared/domain/stats.ts'
 import { HashRule } from '#web/ui/hash-rule.tsx'
+import styles from './stat-rows.module.css'
 
 /** Five stats, each a bar on a field of a hundred yards and its number. */
 export function StatRows({ stats }: { stats: Stats }) {
   return (
-    <dl className="stats">
+    <dl className={styles['stats']}>
       {STATS.map(({ name, label }, index) => (
-        <div className="stat" key={name}>
+        <div className={styles['stat']} key={name}>
           <dt>{label}</dt>
           <dd>
-            <span className="bar" aria-hidden="true">
+            <span className={styles['bar']} aria-hidden="true">
               <i style={barStyle(stats[name], index)} />
             </span>
-            <span className="v">{stats[name]}</span>
+            <span className={styles['value']}>{stats[name]}</span>
           </dd>
         </div>
       ))}
@@ -25,15 +26,22 @@ function barStyle(value: number, index: number): CSSProperties {
   return { width: `${value}%`, animationDelay: `${index * 40}ms` }
 }
 
+/** A card's stats, under one name. */
+export const Score = ({ children }: { children: ReactNode }) => (
+  <section className={styles['score']} aria-label="Stats">
+    {children}
+  </section>
+)
+
 /** The mean of the stats, large, with its tier where it is known. */
 export function Overall({ value, tier, children }: { value: number; tier?: string; children?: ReactNode }) {
   return (
     <>
-      <div className="ovr">
+      <div className={styles['overall']}>
         <b>{value}</b>
         <div>
-          {tier ? <span className="t">{tier}</span> : null}
-          <span className={tier ? 'd' : 't'}>Overall</span>
+          {tier ? <span className={styles['large']}>{tier}</span> : null}
+          <span className={tier ? styles['caption'] : styles['large']}>Overall</span>
         </div>
         {children}
       </div>

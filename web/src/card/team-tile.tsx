@@ -1,16 +1,32 @@
 import type { Team } from '#shared/domain/team.ts'
-import { teamStyle } from './team-style.ts'
+import { classes } from '#web/ui/classes.ts'
+import swatchStyles from '#web/ui/swatch.module.css'
+import { inTeam } from './team-scope.ts'
+import styles from './team-tile.module.css'
 
-/** What stands in a picker's tile for a team: both colors, its name, and the colors in words. */
-export const TeamTile = ({ team }: { team: Team }) => (
+type ColorTileProps = {
+  /** Null: none of them. */
+  team: Team | null
+  name: string
+  line: string
+}
+
+/** What stands in a picker's tile for colors: both of them, a name, and a line in words. */
+export const ColorTile = ({ team, name, line }: ColorTileProps) => (
   <>
-    <span className="sw" style={teamStyle(team)} />
-    <span className="tx">
-      <b>{team.name}</b>
-      <span>{team.description}</span>
+    <span
+      className={classes(swatchStyles['swatch'], styles['swatch'], team === null && swatchStyles['none'])}
+      {...inTeam(team)}
+    />
+    <span className={styles['words']}>
+      <b>{name}</b>
+      <span>{line}</span>
     </span>
   </>
 )
+
+/** The same for a team, with the colors in words. */
+export const TeamTile = ({ team }: { team: Team }) => <ColorTile team={team} name={team.name} line={team.description} />
 
 /** @param query in lower case */
 export const isTeamFound = ({ name, description, division }: Team, query: string): boolean =>

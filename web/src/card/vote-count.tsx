@@ -1,11 +1,12 @@
 import { useState } from 'react'
 import { SlotText } from '#web/lib/slots.tsx'
+import styles from './vote-count.module.css'
 
 /** A number of votes that is seen to change where it stands. */
 export function VoteCount({ votes }: { votes: number }) {
   const [first] = useState(votes)
   return (
-    <span key={votes} className={votes === first ? undefined : 'tick'}>
+    <span key={votes} className={votes === first ? undefined : styles['tick']}>
       <SlotText slot="votes">{votes}</SlotText>
     </span>
   )

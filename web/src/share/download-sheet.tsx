@@ -1,13 +1,16 @@
-import '#web/styles/share-sheets.css'
 import { Download, ExternalLink } from 'lucide-react'
 import { LABELS } from '#shared/domain/messages.ts'
 import { CardPicture } from '#web/card/card-picture.tsx'
 import { usePlatform } from '#web/lib/platform.tsx'
+import { buttonLook } from '#web/ui/button.ts'
+import { iconLook } from '#web/ui/icon.ts'
 import { Sheet } from '#web/ui/sheet.tsx'
 import { isInApp, ownBrowserUrl } from './in-app.ts'
 import { MovingWay } from './moving/moving-way.tsx'
 import { DOWNLOADS, downloadUrl, pageUrl, type ShareCard, type ShareSheetProps } from './share-card.ts'
 import { useDownload } from './use-download.ts'
+import styles from './download-sheet.module.css'
+import waysStyles from './ways.module.css'
 
 /** The card as files. Where a browser saves none, the picture itself, to be held and kept. */
 export default function DownloadSheet({ card, open, onClose }: ShareSheetProps) {
@@ -23,7 +26,7 @@ export default function DownloadSheet({ card, open, onClose }: ShareSheetProps) 
       kind="dialog"
       tall={inApp}
       footer={
-        <button type="button" className="btn" onClick={onClose}>
+        <button type="button" className={buttonLook()} onClick={onClose}>
           Close
         </button>
       }
@@ -31,14 +34,14 @@ export default function DownloadSheet({ card, open, onClose }: ShareSheetProps) 
       {inApp ? (
         <HoldPicture card={card} />
       ) : (
-        <ul className="ways">
+        <ul className={waysStyles['ways']}>
           {DOWNLOADS.map(({ kind, label, hint }) => {
             const url = downloadUrl(card.id, kind)
             const isComing = coming?.url === url
             return (
               <li key={kind} aria-busy={isComing}>
                 <a href={url} download onClick={download}>
-                  <Download className="i" aria-hidden="true" />
+                  <Download className={iconLook} aria-hidden="true" />
                   <b>{label}</b>
                   <span>{isComing ? `Downloading… ${Math.floor(coming.part * 100)} %` : hint}</span>
                 </a>
@@ -57,12 +60,12 @@ function HoldPicture({ card }: { card: ShareCard }) {
   const { origin, userAgent } = usePlatform()
   const elsewhere = card.visibility === 'draft' ? null : ownBrowserUrl(pageUrl(origin, card.id), userAgent)
   return (
-    <div className="hold">
+    <div className={styles['hold']}>
       <p>Press and hold the image to save it.</p>
       <CardPicture card={card} hero />
       {elsewhere === null ? null : (
-        <a className="btn full" href={elsewhere}>
-          <ExternalLink className="i" aria-hidden="true" />
+        <a className={buttonLook('full')} href={elsewhere}>
+          <ExternalLink className={iconLook} aria-hidden="true" />
           Open in browser
         </a>
       )}

@@ -1,15 +1,20 @@
-import '#web/styles/share-sheets.css'
 import { Image, MessageCircle, QrCode as QrIcon } from 'lucide-react'
 import { useState } from 'react'
 import { useConfirmation } from '#web/lib/confirmation.ts'
 import { usePlatform } from '#web/lib/platform.tsx'
 import { whatsAppUrl } from '#web/lib/post-on-x.ts'
+import { buttonLook } from '#web/ui/button.ts'
+import { classes } from '#web/ui/classes.ts'
+import fieldStyles from '#web/ui/field.module.css'
+import { iconLook } from '#web/ui/icon.ts'
 import { Sheet } from '#web/ui/sheet.tsx'
-import { QrCode } from './qr-code.tsx'
 import { MovingWay } from './moving/moving-way.tsx'
-import { ShareWords, type WordsChoice } from './share-words.tsx'
+import { QrCode } from './qr-code.tsx'
 import type { SharedCard, ShareSheetProps } from './share-card.ts'
+import { ShareWords, type WordsChoice } from './share-words.tsx'
 import type { PageLink } from './use-page-link.ts'
+import styles from './more-sheet.module.css'
+import waysStyles from './ways.module.css'
 
 type MoreSheetProps = ShareSheetProps & { link: PageLink; shared: SharedCard; words: WordsChoice }
 
@@ -40,16 +45,16 @@ export default function MoreSheet({ card, open, onClose, link, shared, words }: 
       title="More ways to share"
       kind="dialog"
       footer={
-        <button type="button" className="btn" onClick={onClose}>
+        <button type="button" className={buttonLook()} onClick={onClose}>
           Close
         </button>
       }
     >
       <ShareWords {...words} />
-      <ul className="ways">
+      <ul className={waysStyles['ways']}>
         <li>
           <a href={whatsAppUrl(shared)} target="_blank" rel="noopener" onClick={() => void link.workOrSay()}>
-            <MessageCircle className="i" aria-hidden="true" />
+            <MessageCircle className={iconLook} aria-hidden="true" />
             <b>WhatsApp</b>
             <span>A message with the link</span>
           </a>
@@ -57,7 +62,7 @@ export default function MoreSheet({ card, open, onClose, link, shared, words }: 
         {copyPicture ? (
           <li>
             <button type="button" onClick={() => void copyCard()}>
-              <Image className="i" aria-hidden="true" />
+              <Image className={iconLook} aria-hidden="true" />
               <b>{confirmed === 'picture' ? 'Copied' : 'Copy image'}</b>
               <span>Paste it into a chat or a post</span>
             </button>
@@ -65,15 +70,15 @@ export default function MoreSheet({ card, open, onClose, link, shared, words }: 
         ) : null}
         <li>
           <button type="button" aria-expanded={hasCode} onClick={() => void toggleCode()}>
-            <QrIcon className="i" aria-hidden="true" />
+            <QrIcon className={iconLook} aria-hidden="true" />
             <b>QR code</b>
             <span>Open the card on another phone</span>
           </button>
         </li>
         <MovingWay card={card} />
       </ul>
-      <output className="err">{fault}</output>
-      {hasCode ? <QrCode text={shared.url} label="QR code of the card's page" /> : null}
+      <output className={classes(fieldStyles['error'], styles['fault'])}>{fault}</output>
+      {hasCode ? <QrCode className={styles['qr']} text={shared.url} label="QR code of the card's page" /> : null}
     </Sheet>
   )
 }

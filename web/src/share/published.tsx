@@ -4,9 +4,14 @@ import { useEffect, useRef, useState } from 'react'
 import { FAILURE, LABELS } from '#shared/domain/messages.ts'
 import { useConfirmation } from '#web/lib/confirmation.ts'
 import { usePlatform } from '#web/lib/platform.tsx'
+import { buttonLook } from '#web/ui/button.ts'
+import fieldStyles from '#web/ui/field.module.css'
+import { iconLook } from '#web/ui/icon.ts'
+import textStyles from '#web/ui/text.module.css'
 import { QrCode } from './qr-code.tsx'
 import type { SharedCard, ShareCard } from './share-card.ts'
 import { ShareWords, type WordsChoice } from './share-words.tsx'
+import styles from './published.module.css'
 
 /** After publishing: the way to voters first, then how to hand the card to a phone, and the link that keeps it its maker's. */
 type PublishedProps = {
@@ -42,45 +47,45 @@ export function Published({ card, token, shared, words, onShare }: PublishedProp
   }
 
   return (
-    <div className="published">
-      <p className="lit" tabIndex={-1} ref={heading}>
+    <div className={styles['published']}>
+      <p className={styles['lit']} tabIndex={-1} ref={heading}>
         It is up. Anyone can vote now.
       </p>
       <ShareWords {...words} />
-      <button type="button" className="btn pri full" onClick={onShare}>
-        <Share2 className="i" aria-hidden="true" />
+      <button type="button" className={buttonLook('primary', 'full')} onClick={onShare}>
+        <Share2 className={iconLook} aria-hidden="true" />
         Share
       </button>
-      <div className="handover">
+      <div className={styles['handover']}>
         <QrCode text={url} label="QR code of the card's page" />
         <div>
           <p>Scan to open it on a phone, or send the link.</p>
-          <button type="button" className="btn full" onClick={() => void copy(url, 'page')}>
-            <Link2 className="i" aria-hidden="true" />
+          <button type="button" className={buttonLook('full')} onClick={() => void copy(url, 'page')}>
+            <Link2 className={iconLook} aria-hidden="true" />
             {confirmed === 'page' ? 'Copied' : LABELS.copyLink}
           </button>
         </div>
       </div>
-      <div className="keep">
+      <div className={styles['keep']}>
         <h3>Manage link</h3>
-        <p className="mute">Keep it to delete or rename your card from any browser. Do not post it.</p>
+        <p className={textStyles['mute']}>Keep it to delete or rename your card from any browser. Do not post it.</p>
         {manage.isError ? (
-          <button type="button" className="btn full" onClick={() => void manage.refetch()}>
+          <button type="button" className={buttonLook('full')} onClick={() => void manage.refetch()}>
             Could not get it. Try again
           </button>
         ) : (
           <button
             type="button"
-            className="btn full"
+            className={buttonLook('full')}
             disabled={!manage.data}
             onClick={() => manage.data && void copy(manage.data.url, 'manage')}
           >
-            <KeyRound className="i" aria-hidden="true" />
+            <KeyRound className={iconLook} aria-hidden="true" />
             {confirmed === 'manage' ? 'Copied' : 'Copy manage link'}
           </button>
         )}
       </div>
-      <p className="err" role="alert">
+      <p className={fieldStyles['error']} role="alert">
         {fault}
       </p>
     </div>

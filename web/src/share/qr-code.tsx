@@ -1,11 +1,21 @@
 import { encode } from 'uqr'
+import { classes } from '#web/ui/classes.ts'
+import styles from './qr-code.module.css'
 
 /** Light modules around the code, without which scanners do not find it. */
 const QUIET_ZONE = 3
 
+type QrCodeProps = { text: string; label: string; className?: string | undefined }
+
 /** An address as a code to be scanned: dark on white in either theme. */
-export function QrCode({ text, label }: { text: string; label: string }) {
-  return <img className="qr" src={`data:image/svg+xml,${encodeURIComponent(drawn(text))}`} alt={label} />
+export function QrCode({ text, label, className }: QrCodeProps) {
+  return (
+    <img
+      className={classes(styles['code'], className)}
+      src={`data:image/svg+xml,${encodeURIComponent(drawn(text))}`}
+      alt={label}
+    />
+  )
 }
 
 function drawn(text: string): string {

@@ -1,18 +1,23 @@
-import '#web/styles/share-sheets.css'
 import { useId, useState } from 'react'
 import { displayName, type Visibility } from '#shared/domain/card.ts'
 import { FAILURE, LABELS, SUCCESS, WAITING } from '#shared/domain/messages.ts'
 import { CardPicture } from '#web/card/card-picture.tsx'
 import { useSaveCard } from '#web/data/cards.ts'
+import { classes } from '#web/ui/classes.ts'
 import { isNameRefused, wordsOf } from '#web/lib/failure.ts'
 import { useSingleFlight } from '#web/lib/use-single-flight.ts'
+import { buttonLook } from '#web/ui/button.ts'
+import fieldStyles from '#web/ui/field.module.css'
 import { Link } from '#web/ui/link.tsx'
 import { Sheet } from '#web/ui/sheet.tsx'
+import textStyles from '#web/ui/text.module.css'
 import { toast } from '#web/ui/toast.ts'
 import { Published } from './published.tsx'
 import type { SharedCard, ShareSheetProps } from './share-card.ts'
 import type { WordsChoice } from './share-words.tsx'
 import type { PageLink } from './use-page-link.ts'
+import styles from './save-sheet.module.css'
+import tickboxStyles from './tickbox.module.css'
 
 type SaveSheetProps = ShareSheetProps & {
   token: string | null
@@ -69,26 +74,26 @@ export default function SaveSheet(props: SaveSheetProps) {
         isPublic ? (
           <>
             {onAnother ? (
-              <button type="button" className="btn" onClick={onAnother}>
+              <button type="button" className={buttonLook()} onClick={onAnother}>
                 {LABELS.makeAnother}
               </button>
             ) : (
-              <Link className="btn" to="/">
+              <Link className={buttonLook()} to="/">
                 {LABELS.makeAnother}
               </Link>
             )}
-            <button type="button" className="btn" onClick={onClose}>
+            <button type="button" className={buttonLook()} onClick={onClose}>
               Done
             </button>
           </>
         ) : (
           <>
-            <button type="button" className="btn" onClick={() => void keepUnlisted()}>
+            <button type="button" className={buttonLook()} onClick={() => void keepUnlisted()}>
               Keep unlisted
             </button>
             <button
               type="button"
-              className={saving.isPending ? 'btn pri wait' : 'btn pri'}
+              className={saving.isPending ? buttonLook('primary', 'busy') : buttonLook('primary')}
               aria-disabled={!agreed || saving.isPending}
               onClick={() => void publish()}
             >
@@ -101,15 +106,15 @@ export default function SaveSheet(props: SaveSheetProps) {
       {isPublic ? (
         <Published {...{ card, token, shared, words, onShare }} />
       ) : (
-        <div className="consent">
+        <div className={styles['consent']}>
           <CardPicture card={card} sizes="120px" decorative />
           <div>
-            <p className="h2" dir="auto">
+            <p className={classes(textStyles['heading'], styles['name'])} dir="auto">
               {displayName(card.playerName)}
             </p>
             <p>Anyone can see, share and vote on this. It carries your nickname.</p>
           </div>
-          <label className="tickbox">
+          <label className={tickboxStyles['tickbox']}>
             <input
               type="checkbox"
               checked={agreed}
@@ -121,11 +126,11 @@ export default function SaveSheet(props: SaveSheetProps) {
             />
             <span>I'm the person in the photo, or I have their OK, and they're 18 or older.</span>
           </label>
-          <p className="err" role="alert" id={faultId}>
+          <p className={fieldStyles['error']} role="alert" id={faultId}>
             {fault}
           </p>
           {isNameRefused(saving.error) ? (
-            <button type="button" className="btn" onClick={onNameRefused}>
+            <button type="button" className={buttonLook()} onClick={onNameRefused}>
               Change nickname
             </button>
           ) : null}

@@ -1,4 +1,3 @@
-import '#web/styles/share.css'
 import { Check, CirclePlus, Download, Share2 } from 'lucide-react'
 import { useRef, useState } from 'react'
 import type { Visibility } from '#shared/domain/card.ts'
@@ -6,12 +5,15 @@ import { FAILURE, LABELS } from '#shared/domain/messages.ts'
 import { useConfirmation } from '#web/lib/confirmation.ts'
 import { usePlatform } from '#web/lib/platform.tsx'
 import { useSheet } from '#web/lib/use-sheet.ts'
+import { buttonLook, linkLook } from '#web/ui/button.ts'
+import { iconLook } from '#web/ui/icon.ts'
 import { lateSheet } from '#web/ui/late-sheet.tsx'
 import { Link } from '#web/ui/link.tsx'
 import { type Confirmed, QuietRow } from './quiet-row.tsx'
 import { type ShareCard, type SharePlace, sharedAs, wordsFor } from './share-card.ts'
 import { useNativeShare } from './use-native-share.ts'
 import { usePageLink } from './use-page-link.ts'
+import styles from './share-actions.module.css'
 
 const SaveSheet = lateSheet(() => import('./save-sheet.tsx'))
 const DownloadSheet = lateSheet(() => import('./download-sheet.tsx'))
@@ -63,34 +65,39 @@ export function ShareActions({ card, place, mine, token = null, onVisibility, on
   }
 
   return (
-    <div className="act">
+    <div className={styles['actions']}>
       {card.visibility === 'public' && place === 'result' ? (
-        <p className="saved">
-          <Check className="i" aria-hidden="true" />
+        <p className={styles['saved']}>
+          <Check className={iconLook} aria-hidden="true" />
           <span>Saved to the Hall of Fame.</span>
-          <Link className="link" to={`/card/${card.id}`} ref={savedLink}>
+          <Link className={linkLook} to={`/card/${card.id}`} ref={savedLink}>
             See its page
           </Link>
         </p>
       ) : null}
       {card.visibility !== 'public' && mine && card.stats ? (
-        <button type="button" className="btn pri full" aria-haspopup="dialog" onClick={() => open('save')}>
+        <button
+          type="button"
+          className={buttonLook('primary', 'full')}
+          aria-haspopup="dialog"
+          onClick={() => open('save')}
+        >
           {LABELS.saveToHall}
         </button>
       ) : null}
       {onAnother ? (
-        <button type="button" className="btn full" onClick={onAnother}>
-          <CirclePlus className="i" aria-hidden="true" />
+        <button type="button" className={buttonLook('full')} onClick={onAnother}>
+          <CirclePlus className={iconLook} aria-hidden="true" />
           {LABELS.makeAnother}
         </button>
       ) : null}
-      <div className="r2">
-        <button type="button" className="btn" onClick={() => void shareNatively()}>
-          <Share2 className="i" aria-hidden="true" />
+      <div className={styles['pair']}>
+        <button type="button" className={buttonLook()} onClick={() => void shareNatively()}>
+          <Share2 className={iconLook} aria-hidden="true" />
           Share
         </button>
-        <button type="button" className="btn" aria-haspopup="dialog" onClick={() => open('download')}>
-          <Download className="i" aria-hidden="true" />
+        <button type="button" className={buttonLook()} aria-haspopup="dialog" onClick={() => open('download')}>
+          <Download className={iconLook} aria-hidden="true" />
           {LABELS.download}
         </button>
       </div>

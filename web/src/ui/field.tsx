@@ -1,5 +1,9 @@
 import { CircleAlert } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
+import { classes } from './classes.ts'
+import { iconLook } from './icon.ts'
+import styles from './field.module.css'
+import textStyles from './text.module.css'
 
 type FieldProps = {
   label: string
@@ -13,7 +17,7 @@ type FieldProps = {
 
 export type FieldControl = {
   id: string
-  className: string
+  className: string | undefined
   'aria-invalid': boolean
   'aria-describedby': string | undefined
 }
@@ -26,21 +30,21 @@ export function Field({ label, counter, error, note, children }: FieldProps) {
   const describedBy = [errorId, noteId].filter((one) => one !== undefined).join(' ') || undefined
   return (
     <div>
-      <div className="lab">
+      <div className={styles['label']}>
         <label htmlFor={id}>{label}</label>
-        {counter ? <span className="cnt">{counter}</span> : null}
+        {counter ? <span className={styles['counter']}>{counter}</span> : null}
       </div>
-      <div className={error ? 'fld bad' : 'fld'}>
-        {children({ id, className: 'inp', 'aria-invalid': Boolean(error), 'aria-describedby': describedBy })}
+      <div className={error ? classes(styles['control'], styles['faulty']) : styles['control']}>
+        {children({ id, className: styles['input'], 'aria-invalid': Boolean(error), 'aria-describedby': describedBy })}
       </div>
       {error ? (
-        <p className="err" id={errorId}>
-          <CircleAlert className="i" aria-hidden="true" />
+        <p className={styles['error']} id={errorId}>
+          <CircleAlert className={iconLook} aria-hidden="true" />
           {error}
         </p>
       ) : null}
       {note ? (
-        <output className="small mute fld-note" id={noteId}>
+        <output className={classes(textStyles['small'], textStyles['mute'], styles['note'])} id={noteId}>
           {note}
         </output>
       ) : null}

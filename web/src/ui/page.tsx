@@ -10,7 +10,7 @@ type PageProps = {
   title: string
   /** The whole of what the tab says, where that is not the title and the site's name. */
   tab?: string
-  className?: string
+  className?: string | undefined
   children: ReactNode
 }
 

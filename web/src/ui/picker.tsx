@@ -1,8 +1,12 @@
-import '#web/styles/picker.css'
 import { Check, Search } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
+import { classes } from './classes.ts'
 import { HashRule } from './hash-rule.tsx'
+import { iconLook } from './icon.ts'
 import { Sheet } from './sheet.tsx'
+import fieldStyles from './field.module.css'
+import styles from './picker.module.css'
+import textStyles from './text.module.css'
 
 export type PickerGroup<T> = {
   /** Null where the options need no heading. */
@@ -57,7 +61,7 @@ export default function Picker<T extends { readonly id: string }>(props: PickerP
         {found.map(({ name, options }) => (
           <div key={name}>
             {name === null ? null : (
-              <h3 className="grp">
+              <h3 className={styles['group']}>
                 {name}
                 <HashRule />
               </h3>
@@ -66,10 +70,12 @@ export default function Picker<T extends { readonly id: string }>(props: PickerP
           </div>
         ))}
       </div>
-      <output className="mute">{search && found.length === 0 ? search.none : null}</output>
+      <output className={textStyles['mute']}>{search && found.length === 0 ? search.none : null}</output>
     </Sheet>
   )
 }
+
+const lookOf = (layout: 'tiles' | 'gears') => (layout === 'tiles' ? styles['tiles'] : styles['gears'])
 
 function Tiles<T extends { readonly id: string }>({
   title,
@@ -80,11 +86,11 @@ function Tiles<T extends { readonly id: string }>({
   renderTile,
 }: PickerProps<T> & { options: readonly T[] }) {
   return (
-    <div className={options.length === 1 && layout === 'gears' ? 'gears one' : layout}>
+    <div className={classes(lookOf(layout), options.length === 1 && layout === 'gears' && styles['one'])}>
       {options.map((one) => (
-        <label className="tile" key={one.id}>
+        <label className={styles['tile']} key={one.id}>
           <input
-            className="sr"
+            className={textStyles['unseen']}
             type="radio"
             name={title}
             value={one.id}
@@ -92,8 +98,8 @@ function Tiles<T extends { readonly id: string }>({
             onChange={() => onChange(one)}
           />
           {renderTile(one)}
-          <span className="tick">
-            <Check className="i" aria-hidden="true" />
+          <span className={styles['tick']}>
+            <Check className={iconLook} aria-hidden="true" />
           </span>
         </label>
       ))}
@@ -109,14 +115,14 @@ function Recents<T extends { readonly id: string }>({
 }: PickerProps<T> & { recents: readonly T[] }) {
   const headingId = useId()
   return (
-    <section className="recents" aria-labelledby={headingId}>
-      <h3 className="grp" id={headingId}>
+    <section className={styles['recents']} aria-labelledby={headingId}>
+      <h3 className={styles['group']} id={headingId}>
         Recent
         <HashRule />
       </h3>
-      <div className={layout}>
+      <div className={lookOf(layout)}>
         {recents.map((one) => (
-          <button type="button" className="tile" key={one.id} onClick={() => onChange(one)}>
+          <button type="button" className={styles['tile']} key={one.id} onClick={() => onChange(one)}>
             {renderTile(one)}
           </button>
         ))}
@@ -128,10 +134,10 @@ function Recents<T extends { readonly id: string }>({
 type SearchBoxProps = { label: string; query: string; onChange: (query: string) => void }
 
 const SearchBox = ({ label, query, onChange }: SearchBoxProps) => (
-  <div className="search">
-    <Search className="i" aria-hidden="true" />
+  <div className={styles['search']}>
+    <Search className={iconLook} aria-hidden="true" />
     <input
-      className="inp"
+      className={fieldStyles['input']}
       type="search"
       aria-label={label}
       placeholder={label}

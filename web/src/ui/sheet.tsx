@@ -1,8 +1,11 @@
-import '#web/styles/sheet.css'
 import { Dialog } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
 import { type ReactNode, useRef } from 'react'
+import { classes } from './classes.ts'
+import { buttonLook } from './button.ts'
 import { HashRule } from './hash-rule.tsx'
+import { iconLook } from './icon.ts'
+import styles from './sheet.module.css'
 
 type SheetProps = {
   open: boolean
@@ -45,26 +48,27 @@ export function Sheet({
   return (
     <Dialog.Root open={open} onOpenChange={(next) => (next ? undefined : onClose())}>
       <Dialog.Portal>
-        <Dialog.Backdrop className={kind === 'sheet' ? 'scrim half' : 'scrim'} />
+        <Dialog.Backdrop className={kind === 'sheet' ? classes(styles['scrim'], styles['half']) : styles['scrim']} />
         <Dialog.Popup
           ref={popup}
           initialFocus={() => firstFocusIn(popup.current) ?? true}
           finalFocus={() => returnTo?.() ?? true}
-          className={`sheet${kind === 'dialog' ? ' dlg' : ''}${tall ? ' tall' : ''}`}
+          className={classes(styles['sheet'], kind === 'dialog' && styles['dialog'], tall && styles['tall'])}
+          data-edge="sheet"
         >
-          <div className="sheet-h">
-            {mini ? <div className="mini">{mini}</div> : null}
-            <Dialog.Title className="sheet-t">{title}</Dialog.Title>
-            <Dialog.Close className="btn quiet sq" aria-label="Close">
-              <X className="i" aria-hidden="true" />
+          <div className={styles['head']}>
+            {mini ? <div className={styles['mini']}>{mini}</div> : null}
+            <Dialog.Title className={styles['title']}>{title}</Dialog.Title>
+            <Dialog.Close className={buttonLook('quiet', 'square')} aria-label="Close">
+              <X className={iconLook} aria-hidden="true" />
             </Dialog.Close>
           </div>
-          {lead ? <Dialog.Description className="sheet-l">{lead}</Dialog.Description> : null}
+          {lead ? <Dialog.Description className={styles['lead']}>{lead}</Dialog.Description> : null}
           {top}
-          <div className="sheet-b">{children}</div>
+          <div className={styles['body']}>{children}</div>
           <HashRule />
-          <output className="sheet-n">{notice}</output>
-          <div className="sheet-f">{footer}</div>
+          <output className={styles['notice']}>{notice}</output>
+          <div className={styles['footer']}>{footer}</div>
         </Dialog.Popup>
       </Dialog.Portal>
     </Dialog.Root>

@@ -1,5 +1,10 @@
 import { Minus, Plus } from 'lucide-react'
 import { type CSSProperties, useId, useState } from 'react'
+import { buttonLook } from './button.ts'
+import { iconLook } from './icon.ts'
+import fieldStyles from './field.module.css'
+import rangeStyles from './range.module.css'
+import styles from './slider-row.module.css'
 
 type SliderRowProps = { label: string; value: number; onChange: (value: number) => void; min?: number; max?: number }
 
@@ -12,14 +17,19 @@ export function SliderRow({ label, value, onChange, min = 0, max = 100 }: Slider
   const style: CSSProperties & Record<'--v', number> = { '--v': ((value - min) / (max - min)) * 100 }
 
   return (
-    <div className="sl">
-      <div className="sl-h">
+    <div className={styles['row']}>
+      <div className={styles['head']}>
         <label htmlFor={id}>{label}</label>
-        <button type="button" className="btn sq" aria-label={`${label} minus 1`} onClick={() => change(value - 1)}>
-          <Minus className="i" aria-hidden="true" />
+        <button
+          type="button"
+          className={buttonLook('square')}
+          aria-label={`${label} minus 1`}
+          onClick={() => change(value - 1)}
+        >
+          <Minus className={iconLook} aria-hidden="true" />
         </button>
         <input
-          className="inp"
+          className={fieldStyles['input']}
           inputMode="numeric"
           aria-label={`${label}, number`}
           value={typed ?? value}
@@ -29,12 +39,17 @@ export function SliderRow({ label, value, onChange, min = 0, max = 100 }: Slider
           }}
           onBlur={() => setTyped(null)}
         />
-        <button type="button" className="btn sq" aria-label={`${label} plus 1`} onClick={() => change(value + 1)}>
-          <Plus className="i" aria-hidden="true" />
+        <button
+          type="button"
+          className={buttonLook('square')}
+          aria-label={`${label} plus 1`}
+          onClick={() => change(value + 1)}
+        >
+          <Plus className={iconLook} aria-hidden="true" />
         </button>
       </div>
       <input
-        className="rng"
+        className={rangeStyles['range']}
         id={id}
         type="range"
         min={min}

@@ -2,9 +2,12 @@ import { Check, CircleAlert, Info, TriangleAlert, X } from 'lucide-react'
 import { useEffect } from 'react'
 import { toast, Toaster as Sonner } from 'sonner'
 import { TOAST_DURATION_MS, TOAST_MAX_VISIBLE } from '#shared/domain/limits.ts'
+import { classes } from './classes.ts'
+import { iconLook } from './icon.ts'
 import { placeToasts } from './toast.ts'
+import styles from './toaster.module.css'
 
-/** Above whatever bar is at the lower edge (feedback.css): navigation and a sheet's Close are at the upper one. */
+/** Above whatever bar is at the lower edge (toaster.module.css): navigation and a sheet's Close are at the upper one. */
 const LIFT = 'var(--toast-lift)'
 const ON_DESK = { bottom: LIFT, right: 24 } as const
 const ON_PHONE = { bottom: LIFT, left: 8, right: 8 } as const
@@ -27,22 +30,21 @@ export default function Toaster() {
       expand
       gap={8}
       icons={{
-        success: <Check className="i" aria-hidden="true" />,
-        error: <TriangleAlert className="i" aria-hidden="true" />,
-        warning: <CircleAlert className="i" aria-hidden="true" />,
-        info: <Info className="i" aria-hidden="true" />,
-        close: <X className="i" aria-hidden="true" />,
+        success: <Check className={iconLook} aria-hidden="true" />,
+        error: <TriangleAlert className={iconLook} aria-hidden="true" />,
+        warning: <CircleAlert className={iconLook} aria-hidden="true" />,
+        info: <Info className={iconLook} aria-hidden="true" />,
+        close: <X className={iconLook} aria-hidden="true" />,
       }}
       toastOptions={{
         unstyled: true,
         closeButtonAriaLabel: 'Dismiss',
         classNames: {
-          toast: 'toast',
-          title: 'toast-title',
-          description: 'toast-text',
-          content: 'toast-content',
-          icon: 'toast-icon',
-          closeButton: 'toast-close',
+          toast: classes(styles['toast']),
+          description: classes(styles['text']),
+          content: classes(styles['content']),
+          icon: classes(styles['icon']),
+          closeButton: classes(styles['close']),
         },
       }}
     />

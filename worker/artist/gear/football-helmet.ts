@@ -1,5 +1,5 @@
 import { contrast, type Hex, luminance } from '#shared/design/color.ts'
-import type { Pair } from '#shared/design/palette.ts'
+import type { Pair } from '#shared/design/pair.ts'
 import { CHALK, circle, clipped, cord, fill, group, highlight, INK, inked, line } from '#worker/graphics/svg.ts'
 import { crescent, darker, lighter, rimOf } from './modelled.ts'
 

@@ -1,5 +1,5 @@
 import type { ArmorId } from '#shared/domain/armor.ts'
-import type { Pair } from '#shared/design/palette.ts'
+import type { Pair } from '#shared/design/pair.ts'
 
 /** What a piece has to know of the head that wears it. Every measure in units of head space. */
 export type Wearer = {

@@ -1,5 +1,6 @@
 import { type Hex, mix } from '#shared/design/color.ts'
-import { type Pair, paletteOf } from '#shared/design/palette.ts'
+import type { Pair } from '#shared/design/pair.ts'
+import { paletteOf } from '#shared/design/palette.ts'
 import { clipped, fill, inked, round } from '#worker/graphics/svg.ts'
 import { reachOf } from './reach.ts'
 

@@ -1,5 +1,5 @@
 import { contrast, type Hex } from '#shared/design/color.ts'
-import type { Pair } from '#shared/design/palette.ts'
+import type { Pair } from '#shared/design/pair.ts'
 import { fill, line } from '#worker/graphics/svg.ts'
 import type { Gear } from './gear.ts'
 import { castShadow, darker, lighter, modelled } from './modelled.ts'

@@ -1,5 +1,5 @@
 import { type Hex, luminance } from '#shared/design/color.ts'
-import type { Pair } from '#shared/design/palette.ts'
+import type { Pair } from '#shared/design/pair.ts'
 import { darker } from './modelled.ts'
 
 const DARK_LUMINANCE = 0.06

@@ -1,5 +1,5 @@
 import { contrast, type Hex, luminance } from '#shared/design/color.ts'
-import type { Pair } from '#shared/design/palette.ts'
+import type { Pair } from '#shared/design/pair.ts'
 import { clipped, cord, element, fill, highlight, inked, line, starPath } from '#worker/graphics/svg.ts'
 import type { Gear } from './gear.ts'
 import { castShadow, lighter, modelled, sparkPath } from './modelled.ts'

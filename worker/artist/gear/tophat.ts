@@ -1,5 +1,5 @@
 import { contrast, type Hex } from '#shared/design/color.ts'
-import type { Pair } from '#shared/design/palette.ts'
+import type { Pair } from '#shared/design/pair.ts'
 import { CHALK, fill, group, highlight, inked, line, starPath } from '#worker/graphics/svg.ts'
 import type { Gear } from './gear.ts'
 import { FELT, GOLD } from './materials.ts'

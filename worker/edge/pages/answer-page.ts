@@ -40,8 +40,8 @@ export async function answerPage(c: EdgeContext, screen: Screen): Promise<Respon
 }
 
 /**
- * What every page says about itself to the browser. Styles may stand in attributes (measured widths, team colors), and
- * in no element; scripts come from our own files only, and no text becomes one (Trusted Types): the one policy is that of
+ * What every page says about itself to the browser. Styles come from our own files and from scripts, which set single
+ * properties (measured widths), and stand neither in attributes nor in elements; scripts come from our own files only, and no text becomes one (Trusted Types): the one policy is that of
  * web/src/lib/own-script.ts.
  *
  * @param core another host that stores the card images and signs people in, or null
@@ -56,9 +56,7 @@ function pageHeaders(core: string | null, framers: readonly string[] | null): Re
       `default-src 'self'`,
       `img-src 'self' data: blob:${hosts}`,
       `connect-src 'self'${hosts}`,
-      // Browsers that tell no attributes from elements allow both.
-      `style-src 'self' 'unsafe-inline'`,
-      `style-src-elem 'self'`,
+      `style-src 'self'`,
       `require-trusted-types-for 'script'`,
       `trusted-types own-files`,
       `object-src 'none'`,

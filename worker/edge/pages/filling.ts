@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { AppError } from '#shared/client/errors.ts'
 import type { ClientConfig } from '#shared/contracts/config.ts'
-import { NEUTRAL } from '#shared/design/palette.ts'
+import { NEUTRAL } from '#shared/design/pair.ts'
 import { ARMOR, getArmor } from '#shared/domain/armor.ts'
 import { type Card, displayName, numberLine } from '#shared/domain/card.ts'
 import { leadWithTopic, TOPIC_LABELS } from '#shared/domain/contact-topics.ts'
@@ -11,7 +11,6 @@ import { sayPhotoEnd, sayPhotoReader, sayPhotoUse } from '#shared/domain/photo-w
 import { getTeam } from '#shared/domain/team.ts'
 import type { ContactState } from './contact-state.ts'
 import type { Filling } from './fill-template.ts'
-import { styleOf } from './html/team-style.ts'
 
 /** What a page shows at once. */
 export type Shown = {
@@ -61,7 +60,7 @@ export function fillingFor(
       inHand: newest.slice(0, THREE).map(cardFilling),
       ...(first && second && third ? { podium: [{}], first: [first], second: [second], third: [third] } : {}),
       // Its own colors come with the app.
-      colored: team === null ? [] : [{ values: { colors: styleOf(team) } }],
+      colored: team === null ? [] : [{ values: { teamId: team.id } }],
       ...(contact && contactSections(contact)),
       remixed: setup?.playerName == null ? [] : [{ values: { playerName: displayName(setup.playerName) } }],
     },

@@ -1,5 +1,6 @@
 import { mix } from '#shared/design/color.ts'
-import { INK, NEUTRAL, paletteOf } from '#shared/design/palette.ts'
+import { NEUTRAL } from '#shared/design/pair.ts'
+import { INK, paletteOf } from '#shared/design/palette.ts'
 import { type Node, render } from '#worker/graphics/engine.ts'
 import { FORMATS } from './format.ts'
 import { box, figure, label, onField, standingCard } from './parts.ts'

@@ -3,12 +3,17 @@ import { CircleAlert } from 'lucide-react'
 import { displayName } from '#shared/domain/card.ts'
 import { dropPage } from '#web/data/cards.ts'
 import { useOwnCard } from '#web/data/own-card.ts'
+import { classes } from '#web/ui/classes.ts'
 import { wordsOf } from '#web/lib/failure.ts'
 import { useSingleFlight } from '#web/lib/use-single-flight.ts'
+import { buttonLook } from '#web/ui/button.ts'
+import fieldStyles from '#web/ui/field.module.css'
+import { iconLook } from '#web/ui/icon.ts'
 import { Sheet } from '#web/ui/sheet.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { CardPicture } from '../card-picture.tsx'
 import type { CardSheetProps } from '../sheet-props.ts'
+import styles from './delete-sheet.module.css'
 
 type DeleteSheetProps = CardSheetProps & { onDeleted: () => void }
 
@@ -41,12 +46,12 @@ export default function DeleteSheet({ card, open, onClose, onDeleted }: DeleteSh
       mini={<CardPicture card={card} sizes="44px" decorative />}
       footer={
         <>
-          <button type="button" className="btn" onClick={onClose}>
+          <button type="button" className={buttonLook()} onClick={onClose}>
             Keep the card
           </button>
           <button
             type="button"
-            className="btn danger"
+            className={classes(buttonLook('danger'), styles['danger'])}
             aria-disabled={remove.isPending}
             onClick={() => void deleteForGood()}
           >
@@ -59,10 +64,10 @@ export default function DeleteSheet({ card, open, onClose, onDeleted }: DeleteSh
         The card, all of its pictures and all of its votes go now. Its link stops working within five minutes
         everywhere. Nobody can bring it back, not even us.
       </p>
-      <p className="err" role="alert">
+      <p className={classes(fieldStyles['error'], styles['fault'])} role="alert">
         {remove.error ? (
           <>
-            <CircleAlert className="i" aria-hidden="true" />
+            <CircleAlert className={iconLook} aria-hidden="true" />
             {wordsOf(remove.error)}
           </>
         ) : null}

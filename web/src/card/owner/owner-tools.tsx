@@ -1,4 +1,3 @@
-import '#web/styles/owner.css'
 import { EyeOff, KeyRound, Pencil, Trash2 } from 'lucide-react'
 import { type Card, displayName, type Visibility } from '#shared/domain/card.ts'
 import { FAILURE } from '#shared/domain/messages.ts'
@@ -7,8 +6,11 @@ import { wordsOf } from '#web/lib/failure.ts'
 import { usePlatform } from '#web/lib/platform.tsx'
 import { useSheet } from '#web/lib/use-sheet.ts'
 import { useSingleFlight } from '#web/lib/use-single-flight.ts'
-import { toast } from '#web/ui/toast.ts'
+import { buttonLook } from '#web/ui/button.ts'
+import { iconLook } from '#web/ui/icon.ts'
 import { lateSheet } from '#web/ui/late-sheet.tsx'
+import { toast } from '#web/ui/toast.ts'
+import styles from './owner-tools.module.css'
 
 const RenameSheet = lateSheet(() => import('./rename-sheet.tsx'))
 const DeleteSheet = lateSheet(() => import('./delete-sheet.tsx'))
@@ -43,28 +45,33 @@ export function OwnerTools({ card, onDeleted }: OwnerToolsProps) {
   })
 
   return (
-    <fieldset className="tools" aria-label={`Your tools for ${displayName(card.playerName)}`}>
-      <button type="button" className="btn quiet" aria-haspopup="dialog" onClick={renaming.open}>
-        <Pencil className="i" aria-hidden="true" />
+    <fieldset className={styles['tools']} aria-label={`Your tools for ${displayName(card.playerName)}`}>
+      <button type="button" className={buttonLook('quiet')} aria-haspopup="dialog" onClick={renaming.open}>
+        <Pencil className={iconLook} aria-hidden="true" />
         Change nickname
       </button>
       {card.visibility === 'public' ? (
-        <button type="button" className="btn quiet" aria-disabled={unpublish.isPending} onClick={() => void takeOut()}>
-          <EyeOff className="i" aria-hidden="true" />
+        <button
+          type="button"
+          className={buttonLook('quiet')}
+          aria-disabled={unpublish.isPending}
+          onClick={() => void takeOut()}
+        >
+          <EyeOff className={iconLook} aria-hidden="true" />
           Unpublish
         </button>
       ) : null}
       <button
         type="button"
-        className="btn quiet"
+        className={buttonLook('quiet')}
         aria-disabled={manageLink.isPending}
         onClick={() => void copyManageLink()}
       >
-        <KeyRound className="i" aria-hidden="true" />
+        <KeyRound className={iconLook} aria-hidden="true" />
         Copy manage link
       </button>
-      <button type="button" className="btn quiet" aria-haspopup="dialog" onClick={deleting.open}>
-        <Trash2 className="i" aria-hidden="true" />
+      <button type="button" className={buttonLook('quiet')} aria-haspopup="dialog" onClick={deleting.open}>
+        <Trash2 className={iconLook} aria-hidden="true" />
         Delete
       </button>
       {renaming.times === 0 ? null : (

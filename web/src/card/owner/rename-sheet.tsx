@@ -3,12 +3,15 @@ import type { Card } from '#shared/domain/card.ts'
 import { NICKNAME_MAX_CHARACTERS } from '#shared/domain/limits.ts'
 import { LABELS } from '#shared/domain/messages.ts'
 import { useOwnCard } from '#web/data/own-card.ts'
+import { classes } from '#web/ui/classes.ts'
 import { wordsOf } from '#web/lib/failure.ts'
 import { typedText } from '#web/lib/typed-text.ts'
-import { useUndrawn } from '#web/lib/use-undrawn.ts'
 import { useSingleFlight } from '#web/lib/use-single-flight.ts'
+import { useUndrawn } from '#web/lib/use-undrawn.ts'
+import { buttonLook } from '#web/ui/button.ts'
 import { Field } from '#web/ui/field.tsx'
 import { Sheet } from '#web/ui/sheet.tsx'
+import textStyles from '#web/ui/text.module.css'
 import { toast } from '#web/ui/toast.ts'
 import type { CardSheetProps } from '../sheet-props.ts'
 
@@ -50,10 +53,10 @@ export default function RenameSheet({ card, open, onClose, fault }: RenameSheetP
       kind="dialog"
       footer={
         <>
-          <button type="button" className="btn" onClick={onClose}>
+          <button type="button" className={buttonLook()} onClick={onClose}>
             {LABELS.cancel}
           </button>
-          <button type="submit" form={formId} className="btn pri" aria-disabled={rename.isPending}>
+          <button type="submit" form={formId} className={buttonLook('primary')} aria-disabled={rename.isPending}>
             {rename.isPending ? 'Drawing it anew' : LABELS.saveChanges}
           </button>
         </>
@@ -79,7 +82,7 @@ export default function RenameSheet({ card, open, onClose, fault }: RenameSheetP
             />
           )}
         </Field>
-        <p className="small mute">Votes, rank and the link stay as they are.</p>
+        <p className={classes(textStyles['small'], textStyles['mute'])}>Votes, rank and the link stay as they are.</p>
       </form>
     </Sheet>
   )

@@ -1,15 +1,18 @@
-import '#web/styles/account.css'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { LoadFailed } from '#web/card/load-failed.tsx'
 import { accountQuery } from '#web/data/account.ts'
 import { useSignIn } from '#web/data/account.ts'
+import { classes } from '#web/ui/classes.ts'
 import { usePlatform } from '#web/lib/platform.tsx'
 import { useEmail } from '#web/lib/use-email.ts'
+import { buttonLook } from '#web/ui/button.ts'
 import { Page } from '#web/ui/page.tsx'
+import textStyles from '#web/ui/text.module.css'
 import { DataSection } from './data-section.tsx'
 import { PasswordSection } from './password-section.tsx'
 import { SessionsSection } from './sessions-section.tsx'
+import accountStyles from './account.module.css'
 
 /** What is kept of an account, and everything its user may do with it. */
 export default function AccountScreen() {
@@ -24,12 +27,18 @@ export default function AccountScreen() {
   }, [account])
 
   return (
-    <Page title="Account" className="wrap account">
-      <h1 className="h1" tabIndex={-1}>
+    <Page title="Account" className={classes(textStyles['wrap'], accountStyles['account'])}>
+      <h1 className={textStyles['title']} tabIndex={-1}>
         Account
       </h1>
-      {email === null ? isSettled ? <SignedOut /> : <output className="mute">Loading your account</output> : null}
-      {email !== null && isPending ? <output className="mute">Loading your account</output> : null}
+      {email === null ? (
+        isSettled ? (
+          <SignedOut />
+        ) : (
+          <output className={textStyles['mute']}>Loading your account</output>
+        )
+      ) : null}
+      {email !== null && isPending ? <output className={textStyles['mute']}>Loading your account</output> : null}
       {email !== null && isError ? <LoadFailed what="your account" onRetry={refetch} /> : null}
       {email !== null && data ? (
         <>
@@ -48,12 +57,12 @@ export default function AccountScreen() {
 function SignedOut() {
   const signIn = useSignIn()
   return (
-    <div className="signed-out">
-      <p className="mute">
+    <div className={accountStyles['signed-out']}>
+      <p className={textStyles['mute']}>
         Nobody is signed in here. Cards can be made, shared and voted for without an account; with one, those that you
         save are yours on every device.
       </p>
-      <button type="button" className="btn pri" onClick={signIn}>
+      <button type="button" className={buttonLook('primary')} onClick={signIn}>
         Sign in
       </button>
     </div>

@@ -2,11 +2,14 @@ import { useState } from 'react'
 import type { AccountAnswer } from '#shared/contracts/account.ts'
 import { useOwnAccount } from '#web/data/account.ts'
 import { wordsOf } from '#web/lib/failure.ts'
-import { useNavigate } from '#web/router/router.tsx'
 import { useSingleFlight } from '#web/lib/use-single-flight.ts'
-import { Link } from '#web/ui/link.tsx'
-import { toast } from '#web/ui/toast.ts'
+import { useNavigate } from '#web/router/router.tsx'
+import { buttonLook } from '#web/ui/button.ts'
 import { lateSheet } from '#web/ui/late-sheet.tsx'
+import { Link } from '#web/ui/link.tsx'
+import textStyles from '#web/ui/text.module.css'
+import { toast } from '#web/ui/toast.ts'
+import accountStyles from './account.module.css'
 
 const ProofSheet = lateSheet(() => import('./proof-sheet.tsx'))
 
@@ -31,19 +34,24 @@ export function DataSection({ account }: { account: AccountAnswer }) {
   }
 
   return (
-    <section aria-labelledby="data">
-      <h2 className="h2" id="data">
+    <section className={accountStyles['section']} aria-labelledby="data">
+      <h2 className={textStyles['heading']} id="data">
         Your data
       </h2>
       <p>
         {account.cards === 0 ? 'No card is' : `${cards} ${account.cards === 1 ? 'is' : 'are'}`} saved with this account.
         What is kept and why stands in the <Link to="/privacy-policy">privacy policy</Link>.
       </p>
-      <div className="row">
-        <button type="button" className="btn" aria-disabled={exportAll.isPending} onClick={() => void download()}>
+      <div className={accountStyles['row']}>
+        <button
+          type="button"
+          className={buttonLook()}
+          aria-disabled={exportAll.isPending}
+          onClick={() => void download()}
+        >
           Download my data
         </button>
-        <button type="button" className="btn danger" onClick={() => setIsAsked(true)}>
+        <button type="button" className={buttonLook('danger')} onClick={() => setIsAsked(true)}>
           Delete account
         </button>
       </div>

@@ -3,11 +3,15 @@ import { type FormEvent, useState } from 'react'
 import type { AccountAnswer } from '#shared/contracts/account.ts'
 import { useOwnAccount } from '#web/data/account.ts'
 import { configQuery } from '#web/data/config.ts'
+import { classes } from '#web/ui/classes.ts'
 import { wordsOf } from '#web/lib/failure.ts'
 import { usePlatform } from '#web/lib/platform.tsx'
 import { useSingleFlight } from '#web/lib/use-single-flight.ts'
+import { buttonLook, linkLook } from '#web/ui/button.ts'
 import { Field } from '#web/ui/field.tsx'
+import textStyles from '#web/ui/text.module.css'
 import { toast } from '#web/ui/toast.ts'
+import accountStyles from './account.module.css'
 
 /** Another password by the old one; without one, or when it is forgotten, by a mailed link. */
 export function PasswordSection({ account }: { account: AccountAnswer }) {
@@ -42,8 +46,8 @@ export function PasswordSection({ account }: { account: AccountAnswer }) {
   })
 
   return (
-    <section aria-labelledby="password">
-      <h2 className="h2" id="password">
+    <section className={accountStyles['section']} aria-labelledby="password">
+      <h2 className={textStyles['heading']} id="password">
         Password
       </h2>
       {account.hasPassword ? (
@@ -74,17 +78,19 @@ export function PasswordSection({ account }: { account: AccountAnswer }) {
               />
             )}
           </Field>
-          <button type="submit" className="btn" aria-disabled={changePassword.isPending}>
+          <button type="submit" className={buttonLook()} aria-disabled={changePassword.isPending}>
             Change password
           </button>
         </form>
       ) : (
-        <p className="mute">This account has no password: you sign in by mailed links or by another service.</p>
+        <p className={textStyles['mute']}>
+          This account has no password: you sign in by mailed links or by another service.
+        </p>
       )}
-      <button type="button" className="link" onClick={() => void mail()}>
+      <button type="button" className={linkLook} onClick={() => void mail()}>
         {account.hasPassword ? 'Forgotten? Mail me a link' : 'Mail me a link to set one'}
       </button>
-      <output className="small mute">
+      <output className={classes(textStyles['small'], textStyles['mute'])}>
         {mailPasswordLink.isSuccess ? `A link is on its way to ${account.email}. It is good for an hour.` : null}
       </output>
     </section>

@@ -4,8 +4,12 @@ import { type AccountAnswer, FRESH_MINUTES } from '#shared/contracts/account.ts'
 import { useSignIn } from '#web/data/account.ts'
 import { wordsOf } from '#web/lib/failure.ts'
 import { useSingleFlight } from '#web/lib/use-single-flight.ts'
+import { buttonLook } from '#web/ui/button.ts'
+import fieldStyles from '#web/ui/field.module.css'
 import { Field } from '#web/ui/field.tsx'
+import { iconLook } from '#web/ui/icon.ts'
 import { Sheet } from '#web/ui/sheet.tsx'
+import textStyles from '#web/ui/text.module.css'
 
 type ProofSheetProps = {
   open: boolean
@@ -53,15 +57,15 @@ export default function ProofSheet({ open, onClose, account, title, keep, act, o
       kind="dialog"
       footer={
         <>
-          <button type="button" className="btn" onClick={close}>
+          <button type="button" className={buttonLook()} onClick={close}>
             {keep}
           </button>
           {canProve ? (
-            <button type="button" className="btn danger" aria-disabled={isBusy} onClick={() => void go()}>
+            <button type="button" className={buttonLook('danger')} aria-disabled={isBusy} onClick={() => void go()}>
               {act}
             </button>
           ) : (
-            <button type="button" className="btn" onClick={signIn}>
+            <button type="button" className={buttonLook()} onClick={signIn}>
               Sign in again
             </button>
           )}
@@ -82,15 +86,15 @@ export default function ProofSheet({ open, onClose, account, title, keep, act, o
           )}
         </Field>
       ) : (
-        <p className="mute">
+        <p className={textStyles['mute']}>
           {account.isFresh
             ? 'You have signed in a moment ago, so no further proof is needed.'
             : `This account has no password. Sign in once more by a mailed link and come back within ${FRESH_MINUTES} minutes.`}
         </p>
       )}
       {failure !== null && !account.hasPassword ? (
-        <p className="err" role="alert">
-          <CircleAlert className="i" aria-hidden="true" />
+        <p className={fieldStyles['error']} role="alert">
+          <CircleAlert className={iconLook} aria-hidden="true" />
           {failure}
         </p>
       ) : null}

@@ -1,8 +1,12 @@
 import { useState } from 'react'
 import type { AccountAnswer } from '#shared/contracts/account.ts'
 import { useOwnAccount } from '#web/data/account.ts'
-import { toast } from '#web/ui/toast.ts'
+import { classes } from '#web/ui/classes.ts'
+import { buttonLook } from '#web/ui/button.ts'
 import { lateSheet } from '#web/ui/late-sheet.tsx'
+import textStyles from '#web/ui/text.module.css'
+import { toast } from '#web/ui/toast.ts'
+import accountStyles from './account.module.css'
 
 const ProofSheet = lateSheet(() => import('./proof-sheet.tsx'))
 
@@ -16,8 +20,8 @@ export function SessionsSection({ account }: { account: AccountAnswer }) {
   }
 
   return (
-    <section aria-labelledby="sessions">
-      <h2 className="h2" id="sessions">
+    <section className={accountStyles['section']} aria-labelledby="sessions">
+      <h2 className={textStyles['heading']} id="sessions">
         Signed in
       </h2>
       <ul>
@@ -31,8 +35,10 @@ export function SessionsSection({ account }: { account: AccountAnswer }) {
           </li>
         ))}
       </ul>
-      <p className="small mute">Each sign-in ends by itself after 30 days. Which devices they were is not kept.</p>
-      <button type="button" className="btn" onClick={() => setIsAsked(true)}>
+      <p className={classes(textStyles['small'], textStyles['mute'])}>
+        Each sign-in ends by itself after 30 days. Which devices they were is not kept.
+      </p>
+      <button type="button" className={buttonLook()} onClick={() => setIsAsked(true)}>
         Sign out everywhere
       </button>
       <ProofSheet

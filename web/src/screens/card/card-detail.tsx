@@ -12,35 +12,43 @@ import { OwnerTools } from '#web/card/owner/owner-tools.tsx'
 import { PhoneTiltButton } from '#web/card/phone-tilt-button.tsx'
 import { ReportLink } from '#web/card/report-link.tsx'
 import { Stage } from '#web/card/stage.tsx'
-import { Overall, StatRows } from '#web/card/stat-rows.tsx'
-import { teamStyle } from '#web/card/team-style.ts'
+import { Overall, Score, StatRows } from '#web/card/stat-rows.tsx'
+import { inTeam } from '#web/card/team-scope.ts'
 import { VisibilityTag } from '#web/card/visibility-tag.tsx'
 import { forgetCard } from '#web/data/cards.ts'
 import { manageTokenOf } from '#web/data/manage-tokens.ts'
 import { fromPath, remixPath } from '#web/data/remix.ts'
+import { classes } from '#web/ui/classes.ts'
 import { usePlatform } from '#web/lib/platform.tsx'
 import { useNavigate } from '#web/router/router.tsx'
 import { ShareActions } from '#web/share/share-actions.tsx'
+import { buttonLook, linkLook } from '#web/ui/button.ts'
 import { HashRule } from '#web/ui/hash-rule.tsx'
+import { iconLook } from '#web/ui/icon.ts'
 import { Link } from '#web/ui/link.tsx'
+import medalStyles from '#web/ui/medal.module.css'
+import swatchStyles from '#web/ui/swatch.module.css'
+import textStyles from '#web/ui/text.module.css'
 import { Tally } from './tally.tsx'
+import styles from './card-detail.module.css'
+import cardPageStyles from './card-page.module.css'
 
 export function CardDetail({ card }: { card: CardPage }) {
   const { memory } = usePlatform()
   const cache = useQueryClient()
   return (
-    <article className="cp" style={teamStyle(card.teamColors)}>
+    <article className={cardPageStyles['page']} {...inTeam(card.teamColors)}>
       <Hero card={card} />
-      <div className="cp-b">
+      <div className={cardPageStyles['body']}>
         <CardFacts card={card} />
         {card.hidden ? <HiddenNotice /> : null}
         {card.mine && card.waiting && !card.hidden ? <WaitingNotice /> : null}
         {card.visibility === 'public' && !card.hidden ? <Tally card={card} /> : null}
         {card.stats ? (
-          <section className="score" aria-label="Stats">
+          <Score>
             <Overall value={overallOf(card.stats)} tier={card.tier} />
             <StatRows stats={card.stats} />
-          </section>
+          </Score>
         ) : (
           <HashRule />
         )}
@@ -54,19 +62,19 @@ export function CardDetail({ card }: { card: CardPage }) {
           />
         )}
         {card.mine ? <OwnerPanel card={card} /> : null}
-        <div className="doors">
+        <div className={styles['doors']}>
           <div>
-            <Link className="link" to={remixPath(card.id)}>
-              <Repeat2 className="i" aria-hidden="true" />
+            <Link className={linkLook} to={remixPath(card.id)}>
+              <Repeat2 className={iconLook} aria-hidden="true" />
               Remix this setup
             </Link>
-            <Link className="link" to={fromPath(card.id)}>
+            <Link className={linkLook} to={fromPath(card.id)}>
               Make your own
             </Link>
             {card.mine ? null : <ReportLink card={card} />}
           </div>
         </div>
-        <p className="small mute">
+        <p className={classes(textStyles['small'], textStyles['mute'])}>
           Created <time dateTime={card.createdAt}>{longDate(card.createdAt)}</time>.
           {card.source === null ? null : ` ${explainMaking({ source: card.source, finish: card.finish })}`}
         </p>
@@ -78,10 +86,10 @@ export function CardDetail({ card }: { card: CardPage }) {
 
 /** Stays in reach on the whole page: colors, gear and finish of this card, with another face. */
 const MakeYours = ({ card }: { card: CardPage }) => (
-  <div className="make-bar">
+  <div className={styles['bar']} data-edge="bar">
     <HashRule />
     <div>
-      <Link className="btn pri" to={remixPath(card.id)}>
+      <Link className={buttonLook('primary')} to={remixPath(card.id)}>
         {LABELS.makeLikeThis}
       </Link>
     </div>
@@ -91,11 +99,13 @@ const MakeYours = ({ card }: { card: CardPage }) => (
 function OwnerPanel({ card }: { card: CardPage }) {
   const navigate = useNavigate()
   return (
-    <section className="owner" aria-labelledby="owner">
-      <h2 className="h2" id="owner">
+    <section className={styles['owner']} aria-labelledby="owner">
+      <h2 className={textStyles['heading']} id="owner">
         Your card
       </h2>
-      <p className="small mute">Only you see these, on this device or by the manage link.</p>
+      <p className={classes(textStyles['small'], textStyles['mute'])}>
+        Only you see these, on this device or by the manage link.
+      </p>
       <OwnerTools card={card} onDeleted={() => navigate('/my-cards')} />
     </section>
   )
@@ -106,7 +116,7 @@ const longDate = (iso: string): string => new Date(iso).toLocaleDateString('en-U
 
 /** To its maker: why other visitors do not see a card, what happens next, and what can be done. */
 const HiddenNotice = () => (
-  <section className="notice" aria-labelledby="hidden">
+  <section className={styles['notice']} aria-labelledby="hidden">
     <h2 id="hidden">Hidden after reports</h2>
     <p>
       Only you see this card now. We look at every report within {REPORT_DECISION_HOURS} hours; a card that breaks no
@@ -120,7 +130,7 @@ const HiddenNotice = () => (
 
 /** To its maker: why a card that was saved is not in the Hall yet. */
 const WaitingNotice = () => (
-  <section className="notice" aria-labelledby="waiting">
+  <section className={styles['notice']} aria-labelledby="waiting">
     <h2 id="waiting">{WAITING.title}</h2>
     <p>{WAITING.why}</p>
   </section>
@@ -141,14 +151,19 @@ function Hero({ card }: { card: CardPage }) {
   }
 
   return (
-    <div className="cp-l">
-      <Stage team={card.teamColors} still={!isTilting}>
+    <div className={cardPageStyles['left']}>
+      <Stage className={cardPageStyles['stage']} team={card.teamColors} still={!isTilting} deep>
         <FlipCard card={card} isBack={isBack} onFlip={flip} />
       </Stage>
-      <div className="turns">
+      <div className={cardPageStyles['turns']}>
         <FlipButton isBack={isBack} onFlip={flip} />
-        <button type="button" className="btn quiet tilt-switch" aria-pressed={isTilting} onClick={switchTilt}>
-          <Move3d className="i" aria-hidden="true" />
+        <button
+          type="button"
+          className={classes(buttonLook('quiet'), cardPageStyles['tilt'])}
+          aria-pressed={isTilting}
+          onClick={switchTilt}
+        >
+          <Move3d className={iconLook} aria-hidden="true" />
           Tilt {isTilting ? 'on' : 'off'}
         </button>
       </div>
@@ -170,23 +185,26 @@ function CardFacts({ card }: { card: CardPage }) {
   const ranks = [rank && `#${rank} of all time`, rankOfWeek && `#${rankOfWeek} this week`].filter(Boolean)
   return (
     <header>
-      <h1 className="nm" tabIndex={-1} dir="auto">
+      <h1 className={styles['name']} tabIndex={-1} dir="auto">
         {displayName(playerName)}
       </h1>
-      <p className="sub">
+      <p className={styles['facts']}>
         {jerseyNumber ? <span>No. {jerseyNumber}</span> : null}
         <span>
-          <span className="sw" aria-hidden="true" />
+          <span className={classes(swatchStyles['swatch'], styles['swatch'])} aria-hidden="true" />
           {teamColors}
         </span>
         {medal ? (
-          <span className="medal" style={{ '--metal': `var(--${medal[1]})` } as object}>
+          <span
+            className={classes(medalStyles['medal'], styles['medal'])}
+            style={{ '--metal': `var(--${medal[1]})` } as object}
+          >
             {medal[0]}
           </span>
         ) : null}
         {visibility === 'public' && !hidden ? null : <VisibilityTag visibility={visibility} hidden={hidden} />}
       </p>
-      {ranks.length > 0 ? <p className="ranks">{ranks.join(', ')}</p> : null}
+      {ranks.length > 0 ? <p className={styles['ranks']}>{ranks.join(', ')}</p> : null}
     </header>
   )
 }

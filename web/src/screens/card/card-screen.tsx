@@ -1,23 +1,26 @@
-import '#web/styles/vote.css'
-import '#web/styles/board.css'
-import '#web/styles/card-page.css'
-import '#web/styles/live.css'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { cardTitle, displayName } from '#shared/domain/card.ts'
 import { REPORT_DECISION_HOURS } from '#shared/domain/limits.ts'
 import { LABELS } from '#shared/domain/messages.ts'
 import { LoadFailed } from '#web/card/load-failed.tsx'
+import { DarkStage } from '#web/card/stage.tsx'
 import { cardQuery, dropFromLists } from '#web/data/cards.ts'
-import { useReported } from '#web/data/reports.ts'
 import { useLive } from '#web/data/live.ts'
+import { useReported } from '#web/data/reports.ts'
+import { classes } from '#web/ui/classes.ts'
 import { isGone, isMissing } from '#web/lib/failure.ts'
 import { usePlatform } from '#web/lib/platform.tsx'
 import { matchPath, useLocation } from '#web/router/router.tsx'
+import { buttonLook } from '#web/ui/button.ts'
 import { Link } from '#web/ui/link.tsx'
+import pageStyles from '#web/ui/page.module.css'
 import { Page } from '#web/ui/page.tsx'
+import skeletonStyles from '#web/ui/skeleton.module.css'
+import textStyles from '#web/ui/text.module.css'
 import { CardDetail } from './card-detail.tsx'
 import { useManageLink } from './use-manage-link.ts'
+import cardPageStyles from './card-page.module.css'
 
 export default function CardScreen() {
   const id = matchPath('/card/:id', useLocation().pathname)?.['id'] ?? ''
@@ -49,8 +52,8 @@ function OneCard({ id }: { id: string }) {
   if (isMissing(error) && reported === 'told') return <HiddenByReport />
   if (isMissing(error)) return <NoCard isGone={hasGone} />
   return (
-    <Page title="Card" className="wrap empty-page">
-      <h1 className="h1" tabIndex={-1}>
+    <Page title="Card" className={classes(textStyles['wrap'], pageStyles['empty'])}>
+      <h1 className={textStyles['title']} tabIndex={-1}>
         The card did not arrive.
       </h1>
       <LoadFailed onRetry={refetch} />
@@ -59,14 +62,14 @@ function OneCard({ id }: { id: string }) {
 }
 
 const NoCard = ({ isGone }: { isGone: boolean }) => (
-  <Page title={LABELS.cardNotFound} className="wrap empty-page">
-    <h1 className="h1" tabIndex={-1}>
+  <Page title={LABELS.cardNotFound} className={classes(textStyles['wrap'], pageStyles['empty'])}>
+    <h1 className={textStyles['title']} tabIndex={-1}>
       {LABELS.cardNotFound}
     </h1>
-    <p className="mute">
+    <p className={textStyles['mute']}>
       {isGone ? 'This card has been removed. Its page will not come back.' : 'There is no card at this address.'}
     </p>
-    <Link className="btn" to="/hall-of-fame">
+    <Link className={buttonLook()} to="/hall-of-fame">
       Back to the {LABELS.gallery}
     </Link>
   </Page>
@@ -74,15 +77,15 @@ const NoCard = ({ isGone }: { isGone: boolean }) => (
 
 /** Shown to the visitor that has reported it. */
 const HiddenByReport = () => (
-  <Page title="Hidden while we look" className="wrap empty-page">
-    <h1 className="h1" tabIndex={-1}>
+  <Page title="Hidden while we look" className={classes(textStyles['wrap'], pageStyles['empty'])}>
+    <h1 className={textStyles['title']} tabIndex={-1}>
       Hidden while we look
     </h1>
-    <p className="mute">
+    <p className={textStyles['mute']}>
       Thank you for your report. Nobody sees this card until somebody has looked at it, within {REPORT_DECISION_HOURS}{' '}
       hours.
     </p>
-    <Link className="btn" to="/hall-of-fame">
+    <Link className={buttonLook()} to="/hall-of-fame">
       Back to the {LABELS.gallery}
     </Link>
   </Page>
@@ -90,23 +93,27 @@ const HiddenByReport = () => (
 
 /** The room the card and its words will take. */
 const Waiting = () => (
-  <div className="cp cp-wait">
-    <div className="cp-l">
-      <div className="stage">
-        <div className="plinth">
-          <div className="sk c" />
-        </div>
-      </div>
-      <div className="turns">
-        <div className="btn" aria-hidden="true" />
+  <div className={classes(cardPageStyles['page'], cardPageStyles['waiting'])}>
+    <div className={cardPageStyles['left']}>
+      <DarkStage className={cardPageStyles['stage']}>
+        <div className={classes(skeletonStyles['skeleton'], cardPageStyles['skeleton'], skeletonStyles['card'])} />
+      </DarkStage>
+      <div className={cardPageStyles['turns']}>
+        <div className={buttonLook()} aria-hidden="true" />
       </div>
     </div>
-    <div className="cp-b">
-      <h1 className="h2">
+    <div className={cardPageStyles['body']}>
+      <h1 className={textStyles['heading']}>
         <output>{LABELS.loadingCard}</output>
       </h1>
-      <div className="h1 sk" aria-hidden="true" />
-      <div className="h2 sk" aria-hidden="true" />
+      <div
+        className={classes(textStyles['title'], skeletonStyles['skeleton'], cardPageStyles['skeleton'])}
+        aria-hidden="true"
+      />
+      <div
+        className={classes(textStyles['heading'], skeletonStyles['skeleton'], cardPageStyles['skeleton'])}
+        aria-hidden="true"
+      />
     </div>
   </div>
 )

@@ -7,9 +7,13 @@ import { VoteCount } from '#web/card/vote-count.tsx'
 import { remixPath } from '#web/data/remix.ts'
 import { votedCardsOf } from '#web/data/voted-cards.ts'
 import { useVote } from '#web/data/votes.ts'
+import { classes } from '#web/ui/classes.ts'
 import { usePlatform } from '#web/lib/platform.tsx'
 import { useTimeLeft } from '#web/lib/use-time-left.ts'
+import { buttonLook } from '#web/ui/button.ts'
+import { iconLook } from '#web/ui/icon.ts'
 import { Link } from '#web/ui/link.tsx'
+import styles from './tally.module.css'
 
 /** The votes, the button that adds one, how long a vote of yours still lasts, and then the way to a card of one's own. */
 export function Tally({ card }: { card: CardPage }) {
@@ -23,7 +27,7 @@ export function Tally({ card }: { card: CardPage }) {
   }, [card.id, card.nextVoteAt, memory, now])
 
   return (
-    <div className="tally">
+    <div className={styles['tally']}>
       <div>
         <b>
           <VoteCount votes={card.votes} />
@@ -32,23 +36,28 @@ export function Tally({ card }: { card: CardPage }) {
       </div>
       <button
         type="button"
-        className={isVoting ? 'btn pri wait' : left === null ? 'btn pri' : 'btn voted'}
+        className={lookOf(isVoting, left !== null)}
         aria-disabled={isVoting || left !== null}
         onClick={vote}
       >
         {left === null || isVoting ? (
-          <ArrowBigUp className="i" aria-hidden="true" />
+          <ArrowBigUp className={iconLook} aria-hidden="true" />
         ) : (
-          <Check className="i" aria-hidden="true" />
+          <Check className={iconLook} aria-hidden="true" />
         )}
         {isVoting ? LABELS.voting : left === null ? LABELS.upvote : LABELS.voted(left)}
       </button>
       {left === null || isVoting || card.mine ? null : (
-        <Link className="btn pri make-yours" to={remixPath(card.id)}>
+        <Link className={classes(buttonLook('primary'), styles['make'])} to={remixPath(card.id)}>
           {LABELS.nowMakeYours}
         </Link>
       )}
-      <LiveLine place={{ kind: 'card', id: card.id }} />
+      <LiveLine place={{ kind: 'card', id: card.id }} className={styles['live']} />
     </div>
   )
+}
+
+function lookOf(isVoting: boolean, isVoted: boolean): string {
+  if (isVoting) return buttonLook('primary', 'busy')
+  return isVoted ? classes(buttonLook(), styles['voted']) : buttonLook('primary')
 }

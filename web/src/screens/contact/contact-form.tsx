@@ -2,6 +2,7 @@ import { Check } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { CONTACT_FIELD_MAX_CHARACTERS } from '#shared/domain/limits.ts'
 import { LABELS } from '#shared/domain/messages.ts'
+import { classes } from '#web/ui/classes.ts'
 import {
   OnlyFirst,
   SlotEither,
@@ -12,10 +13,15 @@ import {
   useSlotAttribute,
   useUsable,
 } from '#web/lib/slots.tsx'
+import { buttonLook, linkLook } from '#web/ui/button.ts'
+import fieldStyles from '#web/ui/field.module.css'
 import { Field } from '#web/ui/field.tsx'
+import { iconLook } from '#web/ui/icon.ts'
 import { Link } from '#web/ui/link.tsx'
+import textStyles from '#web/ui/text.module.css'
 import { TOPICS } from './topics.ts'
 import { CONTACT_PATH, useContactForm } from './use-contact-form.ts'
+import styles from './contact-form.module.css'
 
 export function ContactForm() {
   const { form, topic, setTopic, message, write, errorOf, failure, length, ...rest } = useContactForm()
@@ -57,7 +63,7 @@ export function ContactForm() {
               </select>
             )}
           </Field>
-          <output className="small mute hint">{topic.hint}</output>
+          <output className={classes(textStyles['small'], textStyles['mute'], styles['hint'])}>{topic.hint}</output>
         </div>
         <SlotEither fine="nameFine" fault="nameFault" error={errorOf('name')}>
           {(error) => (
@@ -113,12 +119,14 @@ export function ContactForm() {
           <button
             type="submit"
             {...usable}
-            className={isSending || secondsLeft > 0 ? 'btn pri full wait' : 'btn pri full'}
+            className={
+              isSending || secondsLeft > 0 ? buttonLook('primary', 'full', 'busy') : buttonLook('primary', 'full')
+            }
             aria-disabled={isSending || secondsLeft > 0}
           >
             {wordsOn(isSending, secondsLeft)}
           </button>
-          <p className="err" role="alert">
+          <p className={fieldStyles['error']} role="alert">
             <SlotText slot="contactFailure">{failure}</SlotText>
           </p>
         </div>
@@ -140,7 +148,7 @@ function wordsOn(isSending: boolean, secondsLeft: number): string {
 
 /** Honeypot: people never meet this field, by eye, by key or by screen reader; a sender that fills it is a bot. */
 const Honeypot = ({ value, onChange }: { value: string; onChange: (value: string) => void }) => (
-  <div className="honeypot" aria-hidden="true">
+  <div className={styles['honeypot']} aria-hidden="true">
     <label>
       Website
       <input
@@ -161,13 +169,13 @@ function Sent() {
   const panel = useRef<HTMLDivElement>(null)
   useEffect(() => panel.current?.focus(), [])
   return (
-    <div className="sent" tabIndex={-1} ref={panel}>
-      <h2 className="h2">
-        <Check className="i" aria-hidden="true" />
+    <div className={styles['sent']} tabIndex={-1} ref={panel}>
+      <h2 className={textStyles['heading']}>
+        <Check className={iconLook} aria-hidden="true" />
         Message sent
       </h2>
       <p>We answer at the address you gave.</p>
-      <Link className="link" to="/hall-of-fame">
+      <Link className={linkLook} to="/hall-of-fame">
         See the Hall of Fame
       </Link>
     </div>

@@ -1,28 +1,34 @@
-import '#web/styles/contact.css'
 import { useQuery } from '@tanstack/react-query'
 import { CONTACT_RETENTION_YEARS } from '#shared/domain/limits.ts'
 import { LABELS } from '#shared/domain/messages.ts'
 import { CardPicture } from '#web/card/card-picture.tsx'
 import { cardsQuery } from '#web/data/cards.ts'
+import { classes } from '#web/ui/classes.ts'
 import { usePlatform } from '#web/lib/platform.tsx'
 import { SlotList, SlotSection } from '#web/lib/slots.tsx'
 import { Link } from '#web/ui/link.tsx'
 import { Page } from '#web/ui/page.tsx'
+import textStyles from '#web/ui/text.module.css'
 import { ContactForm } from './contact-form.tsx'
+import styles from './contact-screen.module.css'
 
 export default function ContactScreen() {
   return (
-    <Page title={LABELS.contactUs} className="ct">
+    <Page title={LABELS.contactUs} className={styles['page']}>
       <div>
-        <h1 className="h1" tabIndex={-1}>
+        <h1 className={textStyles['title']} tabIndex={-1}>
           {LABELS.contactUs}
         </h1>
-        <p className="lead">A question, a card that should not be up, or a nickname too good to keep to yourself.</p>
+        <p className={styles['lead']}>
+          A question, a card that should not be up, or a nickname too good to keep to yourself.
+        </p>
         <HallLink />
       </div>
       <div>
         <ContactForm />
-        <p className="small mute ct-note">Messages are kept for up to {CONTACT_RETENTION_YEARS} years, then deleted.</p>
+        <p className={classes(textStyles['small'], textStyles['mute'], styles['note'])}>
+          Messages are kept for up to {CONTACT_RETENTION_YEARS} years, then deleted.
+        </p>
       </div>
     </Page>
   )
@@ -35,13 +41,20 @@ function HallLink() {
   const { api } = usePlatform()
   const { data: cards = [] } = useQuery(cardsQuery(api, 'strip'))
   return (
-    <Link className="fan" to="/hall-of-fame">
+    <Link className={styles['fan']} to="/hall-of-fame">
       {cards.length >= FAN_CARDS ? (
         <SlotSection slot="hand">
-          <span className="cards" aria-hidden="true">
+          <span className={styles['cards']} aria-hidden="true">
             <SlotList slot="inHand" items={cards.slice(0, FAN_CARDS)}>
               {(card) => (
-                <CardPicture key={card.id} card={card} sizes="(min-width: 900px) 132px, 58px" early decorative />
+                <CardPicture
+                  key={card.id}
+                  className={styles['picture']}
+                  card={card}
+                  sizes="(min-width: 900px) 132px, 58px"
+                  early
+                  decorative
+                />
               )}
             </SlotList>
           </span>

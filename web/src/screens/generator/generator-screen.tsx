@@ -7,15 +7,21 @@ import { CardTile } from '#web/card/card-tile.tsx'
 import { LoadFailed } from '#web/card/load-failed.tsx'
 import { PictureSkeletons } from '#web/card/picture-skeletons.tsx'
 import { cardsQuery } from '#web/data/cards.ts'
+import { classes } from '#web/ui/classes.ts'
 import { usePlatform } from '#web/lib/platform.tsx'
 import { useScripted } from '#web/lib/slots.tsx'
+import { linkLook } from '#web/ui/button.ts'
+import emptyStyles from '#web/ui/empty.module.css'
 import { HashRule } from '#web/ui/hash-rule.tsx'
 import { Link } from '#web/ui/link.tsx'
+import pageStyles from '#web/ui/page.module.css'
 import { Page } from '#web/ui/page.tsx'
+import textStyles from '#web/ui/text.module.css'
 import { PlayerFormPanel } from './form/player-form-panel.tsx'
 import { type CameraControl, PhotoSheets, useCameraSheet } from './photo/photo-sheets.tsx'
 import { FindingPanel, GeneratingPanel } from './result/generating-panel.tsx'
 import { type Generator, useGenerator } from './use-generator.ts'
+import styles from './generator-screen.module.css'
 
 const loadResult = () => import('./result/result-panel.tsx')
 const ResultPanel = lazy(loadResult)
@@ -58,7 +64,7 @@ function Shown({ what, generator, camera, isWatched }: ShownProps) {
     return (
       // The title is what a waiting tab is known by.
       <Page title="Card ready">
-        <Suspense fallback={<div className="page-wait" />}>
+        <Suspense fallback={<div className={pageStyles['wait']} />}>
           <ResultPanel
             key={generation.id}
             generation={generation}
@@ -104,12 +110,12 @@ function RecentCards() {
   const { data: cards = [], isPending, isError, refetch } = useQuery(cardsQuery(api, 'recent'))
 
   return (
-    <section className="wall" aria-labelledby="recent-cards" {...useScripted()}>
-      <div className="wall-h">
-        <h2 className="h2" id="recent-cards">
+    <section className={styles['wall']} aria-labelledby="recent-cards" {...useScripted()}>
+      <div className={styles['head']}>
+        <h2 className={textStyles['heading']} id="recent-cards">
           {LABELS.recentlyGenerated}
         </h2>
-        <Link className="link" to="/hall-of-fame">
+        <Link className={linkLook} to="/hall-of-fame">
           Hall of Fame
         </Link>
       </div>
@@ -126,9 +132,9 @@ function RecentCards() {
         </ol>
       ) : null}
       {!isPending && !isError && cards.length === 0 ? (
-        <div className="empty wall-empty">
-          <p className="h2">No cards yet.</p>
-          <p className="mute">Yours can be the first on this wall.</p>
+        <div className={classes(emptyStyles['empty'], styles['empty'])}>
+          <p className={textStyles['heading']}>No cards yet.</p>
+          <p className={textStyles['mute']}>Yours can be the first on this wall.</p>
         </div>
       ) : null}
     </section>

@@ -1,10 +1,13 @@
 import { useLayoutEffect, useRef } from 'react'
 import type { Card } from '#shared/domain/card.ts'
-import { CardMenu } from '#web/card/card-menu.tsx'
 import { CardTile } from '#web/card/card-tile.tsx'
+import { classes } from '#web/ui/classes.ts'
 import { useLocation, useNavigate } from '#web/router/router.tsx'
+import { buttonLook } from '#web/ui/button.ts'
+import textStyles from '#web/ui/text.module.css'
+import { CardActs } from './card-acts.tsx'
 import { CardWho } from './card-who.tsx'
-import { VotePill } from './vote-pill.tsx'
+import styles from './card-grid.module.css'
 
 const STEP = 24
 
@@ -46,17 +49,17 @@ export function CardGrid({ cards, before, isRanked }: CardGridProps) {
 
   return (
     <>
-      <ol className="grid" start={before + 1} ref={list}>
+      <ol className={styles['grid']} start={before + 1} ref={list}>
         {shown.map((card, index) => (
           <RankedCard key={card.id} card={card} rank={isRanked ? before + index + 1 : null} />
         ))}
       </ol>
       {left > 0 ? (
-        <div className="show-more">
-          <button type="button" className="btn" onClick={showMore}>
+        <div className={styles['more']}>
+          <button type="button" className={buttonLook()} onClick={showMore}>
             Show more
           </button>
-          <p className="small mute">
+          <p className={classes(textStyles['small'], textStyles['mute'])}>
             {before + shown.length} of {before + cards.length} shown
           </p>
         </div>
@@ -75,19 +78,16 @@ function RankedCard({ card, rank }: { card: Card; rank: number | null }) {
   return (
     <li>
       <CardTile card={card} />
-      <div className={rank === null ? 'meta no-rank' : 'meta'}>
+      <div className={rank === null ? classes(styles['meta'], styles['unranked']) : styles['meta']}>
         {rank === null ? null : (
-          <span className="rk">
-            <span className="sr">Rank </span>
+          <span className={styles['rank']}>
+            <span className={textStyles['unseen']}>Rank </span>
             {rank}
           </span>
         )}
-        <CardWho card={card} />
+        <CardWho card={card} className={styles['who']} />
       </div>
-      <div className="vr">
-        <VotePill card={card} />
-        <CardMenu card={card} />
-      </div>
+      <CardActs card={card} />
     </li>
   )
 }

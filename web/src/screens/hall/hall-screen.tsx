@@ -1,8 +1,3 @@
-import '#web/styles/hall.css'
-import '#web/styles/vote.css'
-import '#web/styles/board.css'
-import '#web/styles/grid.css'
-import '#web/styles/live.css'
 import { useQuery } from '@tanstack/react-query'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useRef, useState } from 'react'
@@ -16,21 +11,25 @@ import { useLive } from '#web/data/live.ts'
 import { HALL } from '#web/data/live/news.ts'
 import { usePlatform } from '#web/lib/platform.tsx'
 import { SlotList, SlotSection } from '#web/lib/slots.tsx'
+import { buttonLook } from '#web/ui/button.ts'
 import { HashRule } from '#web/ui/hash-rule.tsx'
+import { iconLook } from '#web/ui/icon.ts'
 import { Page } from '#web/ui/page.tsx'
+import textStyles from '#web/ui/text.module.css'
 import { Leaderboard } from './leaderboard.tsx'
+import styles from './hall-screen.module.css'
 
 export default function HallScreen() {
   useLive(HALL)
   return (
     <Page title="Hall of Fame">
-      <div className="hall-top">
-        <div className="hall-h">
-          <h1 className="h1" tabIndex={-1}>
+      <div className={styles['top']}>
+        <div className={styles['intro']}>
+          <h1 className={textStyles['title']} tabIndex={-1}>
             <span>Hall </span>
             <span>of Fame</span>
           </h1>
-          <p className="mute">
+          <p className={textStyles['mute']}>
             <span>Every card here was saved by its maker. </span>
             <span>One vote per card and day.</span>
           </p>
@@ -59,21 +58,21 @@ export function RecentStrip() {
     strip.current?.scrollBy({ left: direction * strip.current.clientWidth * PAGE_SHARE, behavior: 'smooth' })
 
   return (
-    <section className="recent" aria-labelledby="recent-strip">
-      <div className="recent-h">
-        <h2 className="h2" id="recent-strip">
+    <section className={styles['recent']} aria-labelledby="recent-strip">
+      <div className={styles['head']}>
+        <h2 className={textStyles['heading']} id="recent-strip">
           {LABELS.recentlyGenerated}
         </h2>
         {cards.length > 1 ? (
-          <div className="strip-go">
+          <div className={styles['buttons']}>
             <StripButton label="Newer cards" isOff={edge === 'start'} onPress={() => move(-1)} icon={ChevronLeft} />
             <StripButton label="Older cards" isOff={edge === 'end'} onPress={() => move(1)} icon={ChevronRight} />
           </div>
         ) : null}
       </div>
-      <HashRule />
+      <HashRule className={styles['rule']} />
       {isPending ? <PictureSkeletons count={RECENT_STRIP_CARDS} label={LABELS.loadingGallery} /> : null}
-      {isError ? <LoadFailed onRetry={refetch} /> : null}
+      {isError ? <LoadFailed onRetry={refetch} className={styles['failed']} /> : null}
       {cards.length > 0 ? (
         <ol ref={strip} onScroll={({ currentTarget }) => setEdge(edgeOf(currentTarget))}>
           <SlotList slot="newest" items={cards}>
@@ -92,8 +91,14 @@ export function RecentStrip() {
 type StripButtonProps = { label: string; isOff: boolean; onPress: () => void; icon: typeof ChevronLeft }
 
 const StripButton = ({ label, isOff, onPress, icon: Icon }: StripButtonProps) => (
-  <button type="button" className="btn quiet sq" aria-label={label} aria-disabled={isOff} onClick={onPress}>
-    <Icon className="i" aria-hidden="true" />
+  <button
+    type="button"
+    className={buttonLook('quiet', 'square')}
+    aria-label={label}
+    aria-disabled={isOff}
+    onClick={onPress}
+  >
+    <Icon className={iconLook} aria-hidden="true" />
   </button>
 )
 

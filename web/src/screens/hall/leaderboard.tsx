@@ -5,22 +5,29 @@ import type { Team } from '#shared/domain/team.ts'
 import { LiveLine } from '#web/card/live-line.tsx'
 import { LoadFailed } from '#web/card/load-failed.tsx'
 import { PictureSkeletons } from '#web/card/picture-skeletons.tsx'
-import { teamStyle } from '#web/card/team-style.ts'
+import { inTeam } from '#web/card/team-scope.ts'
 import { cardsQuery } from '#web/data/cards.ts'
 import { updateOrder, useLiveNews } from '#web/data/live.ts'
 import { HALL } from '#web/data/live/news.ts'
 import { teamPath } from '#web/data/remix.ts'
+import { classes } from '#web/ui/classes.ts'
 import { usePlatform } from '#web/lib/platform.tsx'
 import { SlotSection } from '#web/lib/slots.tsx'
-import { useNavigate } from '#web/router/router.tsx'
 import { useSheet } from '#web/lib/use-sheet.ts'
+import { useNavigate } from '#web/router/router.tsx'
+import { buttonLook } from '#web/ui/button.ts'
+import emptyStyles from '#web/ui/empty.module.css'
+import { iconLook } from '#web/ui/icon.ts'
 import { fetchEarly, lateSheet } from '#web/ui/late-sheet.tsx'
 import { Link } from '#web/ui/link.tsx'
+import swatchStyles from '#web/ui/swatch.module.css'
+import textStyles from '#web/ui/text.module.css'
 import { type Board, boardPath, BOARDS, useBoardAddress } from './board-address.ts'
 import { CardGrid } from './card-grid.tsx'
 import { WithExamples } from './example-cards.tsx'
 import { isOutOfOrder } from './order-news.ts'
 import { Podium } from './podium.tsx'
+import styles from './leaderboard.module.css'
 
 const PODIUM_PLACES = 3
 const SKELETONS = 10
@@ -33,14 +40,14 @@ export function Leaderboard() {
   const onPodium = board.isRanked ? cards.slice(0, PODIUM_PLACES) : []
 
   return (
-    <section className="board" aria-labelledby="board">
+    <section className={styles['board']} aria-labelledby="board">
       <BoardTabs board={board} team={team} />
-      <div className="bar-r">
+      <div className={styles['bar']}>
         <div>
-          <h2 className="h2" id="board">
+          <h2 className={textStyles['heading']} id="board">
             {board.title}
           </h2>
-          <p className="small mute">{board.line}</p>
+          <p className={classes(textStyles['small'], textStyles['mute'])}>{board.line}</p>
         </div>
         <TeamFilter
           team={team}
@@ -49,7 +56,7 @@ export function Leaderboard() {
             if (next !== team) navigate(boardPath(board, next))
           }}
         />
-        <LiveLine place={HALL} />
+        <LiveLine place={HALL} className={styles['live']} />
       </div>
       <OrderPill isMoved={board.list === 'top' && isOutOfOrder(cards)} />
       {isPending ? <Waiting isRanked={board.isRanked} /> : null}
@@ -79,15 +86,15 @@ export function Leaderboard() {
 
 /** As much room as the cards will take, the podium's included. */
 const Waiting = ({ isRanked }: { isRanked: boolean }) => (
-  <div className={isRanked ? 'grid-wait with-pod' : 'grid-wait'}>
+  <div className={styles['waiting']}>
     <PictureSkeletons count={isRanked ? SKELETONS + PODIUM_PLACES : SKELETONS} label={LABELS.loadingGallery} />
   </div>
 )
 
 const NoCards = ({ team }: { team: Team | null }) => (
-  <div className="empty no-cards">
-    <p className="h2">{LABELS.emptyFilter}</p>
-    <Link className="btn pri" to={team ? teamPath(team) : '/'}>
+  <div className={classes(emptyStyles['empty'], styles['none'])}>
+    <p className={textStyles['heading']}>{LABELS.emptyFilter}</p>
+    <Link className={buttonLook('primary')} to={team ? teamPath(team) : '/'}>
       {team ? `Make the first ${team.name} card` : 'Make the first card'}
     </Link>
   </div>
@@ -95,7 +102,7 @@ const NoCards = ({ team }: { team: Team | null }) => (
 
 /** The boards as links: each has an address of its own and keeps the team. */
 const BoardTabs = ({ board, team }: { board: Board; team: Team | null }) => (
-  <nav className="tabs" aria-label="Boards">
+  <nav className={styles['tabs']} aria-label="Boards">
     {BOARDS.map((one) => (
       <Link key={one.sort} to={boardPath(one, team)} aria-current={one.sort === board.sort ? 'page' : undefined}>
         {one.tab}
@@ -115,11 +122,11 @@ function OrderPill({ isMoved }: { isMoved: boolean }) {
   const { arrived } = useLiveNews(HALL)
   const news = arrived.length > 0 ? LIVE.arrived(arrived.length) : isMoved ? LIVE.moved : null
   return (
-    <div className="order-news">
-      <output className="sr">{news}</output>
+    <div className={styles['news']} data-edge="bar">
+      <output className={textStyles['unseen']}>{news}</output>
       {news === null ? null : (
-        <button type="button" className="btn" onClick={() => void updateOrder(cache)}>
-          <ArrowUpDown className="i" aria-hidden="true" />
+        <button type="button" className={buttonLook()} onClick={() => void updateOrder(cache)}>
+          <ArrowUpDown className={iconLook} aria-hidden="true" />
           {news} · {LIVE.update}
         </button>
       )}
@@ -140,16 +147,19 @@ function TeamFilter({ team, onChange }: TeamFilterProps) {
     <>
       <button
         type="button"
-        className="filter"
-        style={teamStyle(team)}
+        className={styles['filter']}
+        {...inTeam(team)}
         aria-haspopup="dialog"
         aria-label={`Team: ${name}`}
         onClick={sheet.open}
         onPointerEnter={fetchEarly(loadTeamFilterSheet)}
       >
-        <span className={team ? 'sw' : 'sw none'} aria-hidden="true" />
-        <span className="name">{name}</span>
-        <ChevronDown className="i" aria-hidden="true" />
+        <span
+          className={classes(swatchStyles['swatch'], styles['swatch'], team === null && swatchStyles['none'])}
+          aria-hidden="true"
+        />
+        <span className={styles['name']}>{name}</span>
+        <ChevronDown className={iconLook} aria-hidden="true" />
       </button>
       {sheet.times === 0 ? null : (
         <TeamFilterSheet key={sheet.times} open={sheet.isOpen} onClose={sheet.close} team={team} onChange={onChange} />

@@ -1,13 +1,15 @@
 import type { Card } from '#shared/domain/card.ts'
-import { CardMenu } from '#web/card/card-menu.tsx'
 import { CardTile } from '#web/card/card-tile.tsx'
 import { Floor, Lamps } from '#web/card/stage.tsx'
 import { SlotSection } from '#web/lib/slots.tsx'
 import { Link } from '#web/ui/link.tsx'
+import medalStyles from '#web/ui/medal.module.css'
+import { CardActs } from './card-acts.tsx'
 import { CardWho } from './card-who.tsx'
-import { PlainVotes, VotePill } from './vote-pill.tsx'
+import { PlainVotes } from './vote-pill.tsx'
+import styles from './podium.module.css'
 
-/** Of the pictures, as styles/board.css lays them out. */
+/** Of the pictures, as podium.module.css lays them out. */
 const WINNER_SIZES = '(min-width: 900px) 25vw, (min-width: 600px) 44vw, 56vw'
 const SIZES = '(min-width: 900px) 21vw, (min-width: 600px) 37vw, 46vw'
 
@@ -20,10 +22,10 @@ const PLACES = [
 /** The first three, on gold, silver and bronze. Read in order; seen with the winner in the middle, or first on narrow screens. */
 export function Podium({ cards }: { cards: readonly Card[] }) {
   return (
-    <div className="pod">
+    <div className={styles['podium']}>
       <PlainVotes />
-      <Lamps />
-      <Floor />
+      <Lamps className={styles['lamps']} />
+      <Floor className={styles['floor']} />
       <ol>
         {PLACES.map(({ place, slot }, index) => (
           <SlotSection key={cards[index]?.id ?? place} slot={slot}>
@@ -40,18 +42,15 @@ function Place({ place, card, isFirst }: { place: string; card: Card | undefined
   return (
     <li>
       {card ? <CardTile card={card} sizes={isFirst ? WINNER_SIZES : SIZES} first={isFirst} early /> : null}
-      <div className="block">
-        <span className="medal">{place}</span>
+      <div className={styles['block']}>
+        <span className={medalStyles['medal']}>{place}</span>
         {card ? (
           <>
-            <CardWho card={card} />
-            <div className="vr">
-              <VotePill card={card} />
-              <CardMenu card={card} />
-            </div>
+            <CardWho card={card} className={styles['who']} />
+            <CardActs card={card} className={styles['acts']} />
           </>
         ) : (
-          <p className="free">
+          <p className={styles['free']}>
             Still free. <Link to="/">Make a card</Link>
           </p>
         )}

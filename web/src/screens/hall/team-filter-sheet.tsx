@@ -1,6 +1,7 @@
 import { LABELS } from '#shared/domain/messages.ts'
 import { type Team, TEAMS } from '#shared/domain/team.ts'
-import { isTeamFound, TeamTile } from '#web/card/team-tile.tsx'
+import { ColorTile, isTeamFound, TeamTile } from '#web/card/team-tile.tsx'
+import { buttonLook } from '#web/ui/button.ts'
 import Picker from '#web/ui/picker.tsx'
 
 const ALL = { id: 'all' } as const
@@ -33,23 +34,15 @@ export default function TeamFilterSheet({ open, onClose, team, onChange }: TeamF
       chosen={team ?? ALL}
       onChange={(option) => onChange(isAll(option) ? null : option)}
       layout="tiles"
-      renderTile={(option) => (isAll(option) ? <AllTeamsTile /> : <TeamTile team={option} />)}
+      renderTile={(option) =>
+        isAll(option) ? <ColorTile team={null} name={LABELS.allTeams} line="every color" /> : <TeamTile team={option} />
+      }
       search={SEARCH}
       footer={
-        <button type="button" className="btn pri" onClick={onClose}>
+        <button type="button" className={buttonLook('primary')} onClick={onClose}>
           Show cards
         </button>
       }
     />
   )
 }
-
-const AllTeamsTile = () => (
-  <>
-    <span className="sw none" />
-    <span className="tx">
-      <b>{LABELS.allTeams}</b>
-      <span>every color</span>
-    </span>
-  </>
-)

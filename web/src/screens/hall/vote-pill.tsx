@@ -3,8 +3,12 @@ import { type Card, displayName } from '#shared/domain/card.ts'
 import { LABELS } from '#shared/domain/messages.ts'
 import { VoteCount } from '#web/card/vote-count.tsx'
 import { useVote } from '#web/data/votes.ts'
+import { classes } from '#web/ui/classes.ts'
 import { OnlyFirst, useSlot, useUsable } from '#web/lib/slots.tsx'
 import { useTimeLeft } from '#web/lib/use-time-left.ts'
+import { iconLook } from '#web/ui/icon.ts'
+import textStyles from '#web/ui/text.module.css'
+import styles from './vote-pill.module.css'
 
 /** In the first paint it is a button of the form that `PlainVotes` is, and sends the vote to the card's page. */
 function usePlainVote({ id, votes: before }: Card) {
@@ -32,25 +36,27 @@ export function VotePill({ card }: { card: Card }) {
     <button
       type="button"
       {...usePlainVote(card)}
-      className={isVoting ? 'vote wait' : 'vote'}
+      className={isVoting ? classes(styles['vote'], styles['wait']) : styles['vote']}
       aria-pressed={left !== null}
       aria-disabled={isVoting}
       onClick={vote}
     >
-      <ArrowBigUp className="i" aria-hidden="true" />
-      <span className="sr">{isVoting ? LABELS.voting : `Upvote ${displayName(card.playerName)}, `}</span>
-      <span className="n" aria-hidden={isVoting}>
+      <ArrowBigUp className={iconLook} aria-hidden="true" />
+      <span className={textStyles['unseen']}>
+        {isVoting ? LABELS.voting : `Upvote ${displayName(card.playerName)}, `}
+      </span>
+      <span aria-hidden={isVoting}>
         <VoteCount votes={card.votes} />
       </span>
       {isVoting ? null : (
-        <span className="sr">
+        <span className={textStyles['unseen']}>
           {card.votes === 1 ? ' vote' : ' votes'}
           {left === null ? '' : '. '}
         </span>
       )}
       {left === null || isVoting ? null : (
         <small>
-          <span className="sr">Next vote in </span>
+          <span className={textStyles['unseen']}>Next vote in </span>
           {left}
         </small>
       )}

@@ -8,16 +8,22 @@ import { DRAFT_KEPT_DAYS } from '#shared/domain/limits.ts'
 import { LABELS } from '#shared/domain/messages.ts'
 import { DAY_MS } from '#shared/time.ts'
 import { CardPicture } from '#web/card/card-picture.tsx'
+import { TileLink } from '#web/card/card-tile.tsx'
 import { LoadFailed } from '#web/card/load-failed.tsx'
 import { OwnerTools } from '#web/card/owner/owner-tools.tsx'
 import { VisibilityTag } from '#web/card/visibility-tag.tsx'
 import { ownCardsQuery } from '#web/data/cards.ts'
+import { classes } from '#web/ui/classes.ts'
 import { usePlatform } from '#web/lib/platform.tsx'
 import { useScripted } from '#web/lib/slots.tsx'
 import { useEmail } from '#web/lib/use-email.ts'
+import { buttonLook } from '#web/ui/button.ts'
+import emptyStyles from '#web/ui/empty.module.css'
+import { iconLook } from '#web/ui/icon.ts'
 import { Link } from '#web/ui/link.tsx'
 import { Page } from '#web/ui/page.tsx'
-import styles from './draft-end.module.css'
+import textStyles from '#web/ui/text.module.css'
+import styles from './my-cards-screen.module.css'
 
 /** The cards that this browser has made and those that the account has saved, drafts too, with what their maker may do. */
 export default function MyCardsScreen() {
@@ -30,35 +36,35 @@ export default function MyCardsScreen() {
   const focusHeading = () => requestAnimationFrame(() => heading.current?.focus())
 
   return (
-    <Page title="My cards" className="wrap my">
-      <h1 className="h1" tabIndex={-1} ref={heading}>
+    <Page title="My cards" className={classes(textStyles['wrap'], styles['page'])}>
+      <h1 className={textStyles['title']} tabIndex={-1} ref={heading}>
         My cards
       </h1>
-      <p className="mute">
+      <p className={textStyles['mute']}>
         {email === null ? 'Made with this browser.' : `Made with this browser, or saved as ${email}.`} Drafts are kept
         for {DRAFT_KEPT_DAYS} days.
       </p>
       {isPending ? (
-        <output className="mute loading" {...scripted}>
+        <output className={classes(textStyles['mute'], styles['loading'])} {...scripted}>
           {LABELS.loadingGallery}
         </output>
       ) : null}
       {isError ? <LoadFailed onRetry={refetch} /> : null}
       {!isPending && !isError && cards.length === 0 ? (
-        <div className="empty own">
-          <p className="h2">No card of yours yet.</p>
-          <Link className="btn pri" to="/">
+        <div className={classes(emptyStyles['empty'], styles['list'])}>
+          <p className={textStyles['heading']}>No card of yours yet.</p>
+          <Link className={buttonLook('primary')} to="/">
             Make your first card
           </Link>
         </div>
       ) : null}
       {cards.length > 0 ? (
-        <Link className="btn pri another" to="/">
+        <Link className={classes(buttonLook('primary'), styles['another'])} to="/">
           {LABELS.makeAnother}
         </Link>
       ) : null}
       {cards.length > 0 ? (
-        <ul className="own">
+        <ul className={styles['list']}>
           {cards.map((card) => (
             <OwnRow key={card.id} card={card} onDeleted={focusHeading} />
           ))}
@@ -75,7 +81,11 @@ const SOON_DAYS = 7
 function DraftEnd({ card }: { card: OwnCard }) {
   const { now } = usePlatform()
   const days = Math.max(0, Math.floor((Date.parse(card.createdAt) - now()) / DAY_MS + DRAFT_KEPT_DAYS))
-  return <p className={days < SOON_DAYS ? styles['soon'] : 'small mute'}>{DRAFT_END(days)}</p>
+  return (
+    <p className={days < SOON_DAYS ? styles['soon'] : classes(textStyles['small'], textStyles['mute'])}>
+      {DRAFT_END(days)}
+    </p>
+  )
 }
 
 function OwnRow({ card, onDeleted }: { card: OwnCard; onDeleted: () => void }) {
@@ -83,21 +93,23 @@ function OwnRow({ card, onDeleted }: { card: OwnCard; onDeleted: () => void }) {
   const votes = card.votes === 1 ? '1 vote' : `${card.votes} votes`
   return (
     <li>
-      <Link className="tile-link" to={`/card/${card.id}`} aria-label={`Open ${name}`}>
+      <TileLink card={card} label={`Open ${name}`}>
         <CardPicture card={card} sizes="132px" decorative />
-      </Link>
-      <div className="about">
-        <h2 className="h2" dir="auto">
+      </TileLink>
+      <div className={styles['about']}>
+        <h2 className={textStyles['heading']} dir="auto">
           {name}
         </h2>
         <VisibilityTag visibility={card.visibility} hidden={card.hidden} waiting={card.waiting} />
         {card.visibility === 'draft' && !card.hidden ? <DraftEnd card={card} /> : null}
-        <p className="small mute">{card.visibility === 'public' ? `${card.teamColors}, ${votes}` : card.teamColors}</p>
+        <p className={classes(textStyles['small'], textStyles['mute'])}>
+          {card.visibility === 'public' ? `${card.teamColors}, ${votes}` : card.teamColors}
+        </p>
       </div>
-      <details className="manage">
-        <summary className="btn quiet">
-          <Ellipsis className="i" aria-hidden="true" />
-          Manage<span className="sr"> {name}</span>
+      <details className={styles['manage']}>
+        <summary className={buttonLook('quiet')}>
+          <Ellipsis className={iconLook} aria-hidden="true" />
+          Manage<span className={textStyles['unseen']}> {name}</span>
         </summary>
         <OwnerTools card={card} onDeleted={onDeleted} />
       </details>

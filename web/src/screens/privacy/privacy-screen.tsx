@@ -1,25 +1,28 @@
-import '#web/styles/policy.css'
 import { useQuery } from '@tanstack/react-query'
 import type { ValueSlot } from '#shared/contracts/first-paint.ts'
 import { sayPhotoUse } from '#shared/domain/photo-words.ts'
 import { configQuery } from '#web/data/config.ts'
+import { classes } from '#web/ui/classes.ts'
 import { usePlatform } from '#web/lib/platform.tsx'
 import { SlotText } from '#web/lib/slots.tsx'
+import { buttonLook } from '#web/ui/button.ts'
 import { HashRule } from '#web/ui/hash-rule.tsx'
 import { Link } from '#web/ui/link.tsx'
 import { Page } from '#web/ui/page.tsx'
+import textStyles from '#web/ui/text.module.css'
 import { CHANGED_ON, DELETION, REPORTING, rowsFor } from './policy.ts'
+import styles from './privacy-screen.module.css'
 
 export default function PrivacyScreen() {
   const { api } = usePlatform()
   const config = useQuery(configQuery(api))
   const drawer = config.data
   return (
-    <Page title="Privacy policy" className="policy">
-      <h1 className="h1" tabIndex={-1}>
+    <Page title="Privacy policy" className={styles['policy']}>
+      <h1 className={textStyles['title']} tabIndex={-1}>
         Privacy policy
       </h1>
-      <p className="lead">
+      <p className={styles['lead']}>
         Your photo is not saved.{' '}
         {drawer ? (
           <>
@@ -28,7 +31,7 @@ export default function PrivacyScreen() {
         ) : null}
         Here is everything we keep, why, for how long, and who sees it.
       </p>
-      <p className="small mute">
+      <p className={classes(textStyles['small'], textStyles['mute'])}>
         Last changed{' '}
         <time dateTime={CHANGED_ON}>
           {new Date(CHANGED_ON).toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' })}
@@ -60,33 +63,33 @@ export default function PrivacyScreen() {
         </tbody>
       </table>
       <section aria-labelledby="delete">
-        <h2 className="h2" id="delete">
+        <h2 className={textStyles['heading']} id="delete">
           Delete your cards
         </h2>
         <Points sentences={DELETION} />
-        <p className="tools">
-          <Link className="btn" to="/my-cards">
+        <p className={styles['tools']}>
+          <Link className={buttonLook()} to="/my-cards">
             See and delete my cards
           </Link>
-          <Link className="btn" to="/account">
+          <Link className={buttonLook()} to="/account">
             See and delete my account
           </Link>
-          <Link className="btn" to="/contact?topic=delete">
+          <Link className={buttonLook()} to="/contact?topic=delete">
             Ask us to delete data
           </Link>
         </p>
       </section>
       <section aria-labelledby="report">
-        <h2 className="h2" id="report">
+        <h2 className={textStyles['heading']} id="report">
           Shown without consent?
         </h2>
         <p>Press Report on the card itself; nobody has to sign in. Or write to us and name the card.</p>
         <Points sentences={REPORTING} />
-        <p className="tools">
-          <Link className="btn" to="/contact?topic=report">
+        <p className={styles['tools']}>
+          <Link className={buttonLook()} to="/contact?topic=report">
             Report a card
           </Link>
-          <Link className="btn" to="/contact?topic=rights">
+          <Link className={buttonLook()} to="/contact?topic=rights">
             Rights or impersonation
           </Link>
         </p>
@@ -104,7 +107,7 @@ function Said({ id, says }: { id: string; says: string }) {
 }
 
 const Points = ({ sentences }: { sentences: readonly { id: string; says: string }[] }) => (
-  <ul className="points">
+  <ul className={styles['points']}>
     {sentences.map(({ id, says }) => (
       <li key={id}>{says}</li>
     ))}

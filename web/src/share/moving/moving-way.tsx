@@ -1,6 +1,9 @@
 import { Clapperboard, Download, Share2 } from 'lucide-react'
 import { MOVING_CARD } from '#shared/domain/later-messages.ts'
 import { usePlatform } from '#web/lib/platform.tsx'
+import fieldStyles from '#web/ui/field.module.css'
+import { iconLook } from '#web/ui/icon.ts'
+import textStyles from '#web/ui/text.module.css'
 import type { ShareCard } from '../share-card.ts'
 import { useMovingCard } from './use-moving-card.ts'
 
@@ -22,7 +25,7 @@ export function MovingWay({ card }: { card: ShareCard }) {
     <>
       <li aria-busy={isMaking}>
         <button type="button" aria-disabled={isMaking} onClick={() => (file === null ? make() : saveFile(file))}>
-          <Icon className="i" aria-hidden="true" />
+          <Icon className={iconLook} aria-hidden="true" />
           <b>{file === null ? MOVING_CARD.label : MOVING_CARD.save}</b>
           <span>
             {file !== null
@@ -32,7 +35,7 @@ export function MovingWay({ card }: { card: ShareCard }) {
                 : MOVING_CARD.hint}
           </span>
         </button>
-        <output className={making.step === 'failed' ? 'err' : 'sr'}>
+        <output className={making.step === 'failed' ? fieldStyles['error'] : textStyles['unseen']}>
           {making.step === 'failed' ? MOVING_CARD.failed : file === null ? null : MOVING_CARD.ready}
         </output>
       </li>
@@ -40,7 +43,7 @@ export function MovingWay({ card }: { card: ShareCard }) {
         <li>
           {/* A sheet that the visitor closed is no failure, and the file can still be saved. */}
           <button type="button" onClick={() => void share({ files: [file] }).catch(ignore)}>
-            <Share2 className="i" aria-hidden="true" />
+            <Share2 className={iconLook} aria-hidden="true" />
             <b>{MOVING_CARD.share}</b>
             <span>{MOVING_CARD.shareHint}</span>
           </button>

@@ -26,18 +26,18 @@ export const hallPage = ({ newest, leaders, team, sort }: HallParts): Piece =>
 const filterForm = (team: string | null, sort: string | null): Piece =>
   html`<form action="/hall-of-fame">
     ${sort === null ? '' : html`<input type="hidden" name="sort" value="${sort}" />`}
-    <div class="lab"><label for="plain-team">Team</label></div>
-    <select class="inp" id="plain-team" name="team">
+    <div class="field-label"><label for="plain-team">Team</label></div>
+    <select class="field-input" id="plain-team" name="team">
       <option value="">${LABELS.allTeams}</option>
       ${TEAMS.map(({ name }) => html`<option ${name === team ? 'selected' : ''}>${name}</option>`)}
     </select>
-    <button class="btn">${WITHOUT_SCRIPTS.showCards}</button>
+    <button class="button-button">${WITHOUT_SCRIPTS.showCards}</button>
   </form>`
 
 function listOf(title: string, cards: readonly Card[], kind: 'plain' | 'ranked' = 'plain'): Piece | string {
   if (cards.length === 0) return ''
   const items = cards.map((card) => html`<li>${lineOf(card)}</li>`)
-  return html`<h2 class="h2">${title}</h2>
+  return html`<h2 class="text-heading">${title}</h2>
     ${
       kind === 'ranked'
         ? html`<ol>

@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react'
-import { NEUTRAL } from '#shared/design/palette.ts'
+import { NEUTRAL } from '#shared/design/pair.ts'
 import { ARMOR, ARMOR_GROUPS, type Armor } from '#shared/domain/armor.ts'
 import { LABELS } from '#shared/domain/messages.ts'
 import type { Team } from '#shared/domain/team.ts'
 import { useSlot } from '#web/lib/slots.tsx'
 import { PickStep } from './pick-step.tsx'
+import pickStepStyles from './pick-step.module.css'
 
 const GROUPS = ARMOR_GROUPS.map((group) => ({
   name: group === 'None' ? null : group,
@@ -47,7 +48,7 @@ export function ArmorStep({ armor, team, onChange, mini }: ArmorStepProps) {
         line: id === ARMOR[0].id ? `Optional: ${ARMOR.length} to choose from` : `${ARMOR.length} to choose from`,
       })}
       renderFace={(one) => (
-        <span className="art">
+        <span className={pickStepStyles['art']}>
           <ChosenGear figure={figureOf(one)} />
         </span>
       )}

@@ -2,12 +2,16 @@ import type { ClientConfig } from '#shared/contracts/config.ts'
 import { displayName } from '#shared/domain/card.ts'
 import { LABELS } from '#shared/domain/messages.ts'
 import { CardPreview } from '#web/card/card-preview.tsx'
+import { classes } from '#web/ui/classes.ts'
 import { useOnline } from '#web/lib/online.ts'
 import { useScripted } from '#web/lib/slots.tsx'
+import { buttonLook } from '#web/ui/button.ts'
 import { HashRule } from '#web/ui/hash-rule.tsx'
+import textStyles from '#web/ui/text.module.css'
 import { FileButton } from '../photo/file-button.tsx'
 import type { PhotoState } from '../use-photo.ts'
 import type { PlayerForm } from '../use-player-form.ts'
+import styles from './generate-bar.module.css'
 
 type GenerateBarProps = {
   form: PlayerForm
@@ -26,12 +30,12 @@ export function GenerateBar({ form, photo, onFile, quota }: GenerateBarProps) {
   const [first, second] = block ?? readyLine(form)
   const isPhotoNext = block === PHOTO_MISSING
   return (
-    <div className="go" {...useScripted()}>
+    <div className={styles['bar']} data-edge="bar" {...useScripted()}>
       <HashRule />
-      <div className={isPhotoNext ? 'in is-begin' : 'in'}>
+      <div className={isPhotoNext ? classes(styles['inside'], styles['begin']) : styles['inside']}>
         {isPhotoNext ? (
           <FileButton
-            className="pri"
+            isPrimary
             label={photo.isPreparing ? 'Preparing...' : LABELS.addPhoto}
             onFile={onFile}
             disabled={photo.isPreparing}
@@ -41,12 +45,12 @@ export function GenerateBar({ form, photo, onFile, quota }: GenerateBarProps) {
             <CardPreview {...form} photo={photo.shown} />
           </div>
         )}
-        <p className={isPhotoNext ? 'sr' : 'why'} id="generate-why">
+        <p className={isPhotoNext ? textStyles['unseen'] : styles['why']} id="generate-why">
           <b>{first}</b> {second}
         </p>
         <button
           type="submit"
-          className={block ? 'btn pri off' : 'btn pri'}
+          className={block ? buttonLook('primary', 'off') : buttonLook('primary')}
           aria-disabled={block !== null}
           aria-describedby="generate-why"
         >

@@ -1,15 +1,22 @@
 import { Camera, Check, CircleAlert, Lock, X } from 'lucide-react'
 import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { classes } from '#web/ui/classes.ts'
 import { loadPhotoTools } from '#web/lib/photo-tools.ts'
 import { usePlatform } from '#web/lib/platform.tsx'
+import { buttonLook } from '#web/ui/button.ts'
+import chipStyles from '#web/ui/chip.module.css'
+import fieldStyles from '#web/ui/field.module.css'
+import { iconLook } from '#web/ui/icon.ts'
 import { fetchEarly } from '#web/ui/late-sheet.tsx'
 import { Link } from '#web/ui/link.tsx'
+import textStyles from '#web/ui/text.module.css'
 import type { Dropping, DropZoneProps } from '../photo/drop-zone.tsx'
 import { FileButton } from '../photo/file-button.tsx'
 import type { CameraControl } from '../photo/photo-sheets.tsx'
 import { PhotoShot } from '../photo/photo-shot.tsx'
 import type { PhotoState } from '../use-photo.ts'
 import { Step } from './step.tsx'
+import styles from './photo-step.module.css'
 
 // Where it cannot be fetched, the buttons alone do.
 const DropZone = lazy<ComponentType<DropZoneProps>>(() =>
@@ -28,8 +35,8 @@ export function PhotoStep({ photo: state, camera }: { photo: PhotoState; camera:
       title="Photo"
       state={photo ? 'done' : 'now'}
       aside={
-        <span className="chip">
-          <Lock className="i" aria-hidden="true" />
+        <span className={chipStyles['chip']}>
+          <Lock className={iconLook} aria-hidden="true" />
           Photo not saved
         </span>
       }
@@ -45,7 +52,7 @@ export function PhotoStep({ photo: state, camera }: { photo: PhotoState; camera:
             isPreparing={isPreparing}
             errorId={error ? 'photo-error' : undefined}
           />
-          <p className="small mute">
+          <p className={classes(textStyles['small'], textStyles['mute'])}>
             Shrunk on your device, location removed. Used once to draw your card, then deleted.{' '}
             <Link to="/privacy-policy">What happens to it</Link>
           </p>
@@ -59,8 +66,8 @@ export function PhotoStep({ photo: state, camera }: { photo: PhotoState; camera:
 
 /** It may have been caused from the other end of the form, so it comes into view by itself. */
 const PhotoError = ({ message }: { message: string }) => (
-  <p className="err" id="photo-error" role="alert" ref={bringIntoView}>
-    <CircleAlert className="i" aria-hidden="true" />
+  <p className={fieldStyles['error']} id="photo-error" role="alert" ref={bringIntoView}>
+    <CircleAlert className={iconLook} aria-hidden="true" />
     {message}
   </p>
 )
@@ -72,7 +79,10 @@ function DropFrame({ onFile, children }: { onFile: (file: File) => void; childre
   const [dropping, setDropping] = useState<Dropping | null>(null)
   return (
     <>
-      <div {...dropping?.handlers} className={dropping?.isOver ? 'drop is-over' : 'drop'}>
+      <div
+        {...dropping?.handlers}
+        className={dropping?.isOver ? classes(styles['drop'], styles['over']) : styles['drop']}
+      >
         {children}
       </div>
       <Suspense>
@@ -106,14 +116,14 @@ type PhotoInputsProps = {
 function PhotoInputs({ onFile, onCamera, onCameraNear, isPreparing, errorId }: PhotoInputsProps) {
   const { camera } = usePlatform()
   const common = { onFile, disabled: isPreparing, 'aria-describedby': errorId }
-  const icon = <Camera className="i" aria-hidden="true" />
+  const icon = <Camera className={iconLook} aria-hidden="true" />
 
   return (
-    <div className="row">
+    <div className={styles['row']}>
       {camera ? (
         <button
           type="button"
-          className="btn"
+          className={buttonLook()}
           aria-haspopup="dialog"
           disabled={isPreparing}
           onClick={onCamera}
@@ -123,14 +133,14 @@ function PhotoInputs({ onFile, onCamera, onCameraNear, isPreparing, errorId }: P
           Take a selfie
         </button>
       ) : (
-        <FileButton {...common} className="selfie" label="Take a selfie" icon={icon} capture />
+        <FileButton {...common} className={styles['selfie']} label="Take a selfie" icon={icon} capture />
       )}
       <FileButton
         {...common}
         label={isPreparing ? 'Preparing...' : 'Choose a photo'}
         aria-label="Choose a photo (not saved)"
       />
-      <p className="drop-hint small mute">or drop or paste one here</p>
+      <p className={classes(styles['hint'], textStyles['small'], textStyles['mute'])}>or drop or paste one here</p>
     </div>
   )
 }
@@ -143,12 +153,12 @@ const TIPS = [
 
 /** What makes a good photo, in three small pictures. */
 const PhotoTips = () => (
-  <ul className="tips" aria-label="What makes a good photo">
+  <ul className={styles['tips']} aria-label="What makes a good photo">
     {TIPS.map(({ picture, text, good }) => (
-      <li key={text} className={good ? 'yes' : 'no'}>
-        <div className="ph">
+      <li key={text} className={good ? undefined : styles['bad']}>
+        <div className={styles['picture']}>
           <img src={`/tips/${picture}.svg`} alt="" width="160" height="120" />
-          {good ? <Check className="i" aria-hidden="true" /> : <X className="i" aria-hidden="true" />}
+          {good ? <Check className={iconLook} aria-hidden="true" /> : <X className={iconLook} aria-hidden="true" />}
         </div>
         <span>{text}</span>
       </li>

@@ -1,13 +1,19 @@
 import { ChevronDown, Dices } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { classes } from '#web/ui/classes.ts'
 import { wantsStillness } from '#web/lib/motion.ts'
 import { pickOther } from '#web/lib/pick-other.ts'
 import { usePlatform } from '#web/lib/platform.tsx'
 import { addRecent, readRecents } from '#web/lib/recents.ts'
+import { buttonLook } from '#web/ui/button.ts'
+import { iconLook } from '#web/ui/icon.ts'
 import { fetchEarly, lateSheet } from '#web/ui/late-sheet.tsx'
 import type { PickerProps } from '#web/ui/picker.tsx'
+import swatchStyles from '#web/ui/swatch.module.css'
+import textStyles from '#web/ui/text.module.css'
 import { toast } from '#web/ui/toast.ts'
 import { Step } from './step.tsx'
+import styles from './pick-step.module.css'
 
 const loadPicker = () => import('#web/ui/picker.tsx')
 const Picker = lateSheet(loadPicker) as <T extends { readonly id: string }>(props: PickerProps<T>) => ReactNode
@@ -54,34 +60,39 @@ export function PickStep<T extends { readonly id: string }>(props: PickStepProps
     if (chosen !== null) addRecent(memory, words.recents, chosen.id)
     setSheet('closed')
   }
-  const roll = (className: string) => (
-    <button type="button" className={className} onClick={spin} aria-disabled={rolling !== null}>
-      <Dices className={rolling ? 'i is-rolling' : 'i'} aria-hidden="true" />
+  const roll = (isQuiet: boolean) => (
+    <button
+      type="button"
+      className={isQuiet ? buttonLook('quiet') : buttonLook()}
+      onClick={spin}
+      aria-disabled={rolling !== null}
+    >
+      <Dices className={rolling ? classes(iconLook, styles['spinning']) : iconLook} aria-hidden="true" />
       {words.roll}
     </button>
   )
 
   return (
-    <Step number={number} title={words.title} state={chosen === null ? 'todo' : 'done'} aside={roll('btn quiet')}>
+    <Step number={number} title={words.title} state={chosen === null ? 'todo' : 'done'} aside={roll(true)}>
       <button
         type="button"
-        className={rolling ? 'pick is-rolling' : 'pick'}
+        className={rolling ? classes(styles['pick'], styles['rolling']) : styles['pick']}
         aria-haspopup="dialog"
         onClick={() => setSheet('open')}
         onPointerEnter={fetchEarly(loadPicker)}
         onFocus={() => void loadPicker()}
       >
-        {shown === null ? <span className="sw is-open" /> : renderFace(shown)}
-        <span className="sr">
+        {shown === null ? <span className={classes(swatchStyles['swatch'], styles['swatch'])} /> : renderFace(shown)}
+        <span className={textStyles['unseen']}>
           {words.title}: {rolling ? wordsOf(chosen).name : null}
         </span>
         {/* What flies by is not said aloud. */}
-        <span className="tx" aria-hidden={rolling !== null}>
+        <span className={styles['words']} aria-hidden={rolling !== null}>
           <b>{name}</b>
-          <span className="sr">, </span>
+          <span className={textStyles['unseen']}>, </span>
           <span>{line}</span>
         </span>
-        <ChevronDown className="i" aria-hidden="true" />
+        <ChevronDown className={iconLook} aria-hidden="true" />
       </button>
       {sheet === 'never' ? null : (
         <Picker
@@ -97,8 +108,8 @@ export function PickStep<T extends { readonly id: string }>(props: PickStepProps
           mini={mini}
           footer={
             <>
-              {roll('btn')}
-              <button type="button" className="btn pri" onClick={close}>
+              {roll(false)}
+              <button type="button" className={buttonLook('primary')} onClick={close}>
                 {words.done}
               </button>
             </>

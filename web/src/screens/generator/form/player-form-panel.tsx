@@ -8,8 +8,12 @@ import { CardPreview } from '#web/card/card-preview.tsx'
 import { ExampleStage } from '#web/card/example-stage.tsx'
 import { Stage } from '#web/card/stage.tsx'
 import { configQuery } from '#web/data/config.ts'
+import { classes } from '#web/ui/classes.ts'
 import { usePlatform } from '#web/lib/platform.tsx'
 import { SlotSection, SlotText, useScripted, useSlotAttribute } from '#web/lib/slots.tsx'
+import generatorStyles from '#web/screens/generator/generator.module.css'
+import { linkLook } from '#web/ui/button.ts'
+import noteStyles from '#web/ui/note.module.css'
 import type { CameraControl } from '../photo/photo-sheets.tsx'
 import type { Generator } from '../use-generator.ts'
 import type { PlayerForm } from '../use-player-form.ts'
@@ -19,6 +23,7 @@ import { PhotoStep } from './photo-step.tsx'
 import { PlayerStep } from './player-step.tsx'
 import { TeamStep } from './team-step.tsx'
 import { useSetup } from './use-setup.ts'
+import styles from './player-form-panel.module.css'
 
 /** The form as one page: the card is lit beside it and changes with every choice. */
 export function PlayerFormPanel({ generator, camera }: { generator: Generator; camera: CameraControl }) {
@@ -37,7 +42,7 @@ export function PlayerFormPanel({ generator, camera }: { generator: Generator; c
   const cut = { ...form, nickname: cutText(form.nickname, NICKNAME_MAX_CHARACTERS), number: form.number.trim() }
   const preview = { ...cut, photo: photo.shown }
 
-  const colors = useSlotAttribute('style', 'colored', 'colors')
+  const colors = useSlotAttribute('data-team', 'colored', 'teamId')
   const scripted = useScripted()
   const isBlank = isUntouched(form) && !photo.whole && !job.before
 
@@ -47,14 +52,19 @@ export function PlayerFormPanel({ generator, camera }: { generator: Generator; c
   }
 
   return (
-    <form className="gen" {...colors} onSubmit={submit} noValidate>
-      <div className="gen-head">
-        <h1 className="hero" tabIndex={-1}>
+    <form
+      className={classes(generatorStyles['page'], generatorStyles['asking'])}
+      {...colors}
+      onSubmit={submit}
+      noValidate
+    >
+      <div className={generatorStyles['head']}>
+        <h1 className={styles['hero']} tabIndex={-1}>
           <span>Your face. </span>
           <span>Your colors. </span>
           <span>Your card.</span>
         </h1>
-        <p className="facts">
+        <p className={styles['facts']}>
           {config.data ? (
             <>
               <SlotText slot="how">{sayHow(config.data.imageService, config.data.backendHost)}</SlotText>
@@ -71,13 +81,13 @@ export function PlayerFormPanel({ generator, camera }: { generator: Generator; c
         ) : null}
       </div>
       {isBlank && !remix.isAsked ? (
-        <ExampleStage />
+        <ExampleStage className={generatorStyles['stage']} />
       ) : (
-        <Stage team={form.team}>
+        <Stage className={generatorStyles['stage']} team={form.team}>
           <CardPreview {...preview} />
         </Stage>
       )}
-      <div className="gen-form" {...scripted}>
+      <div className={generatorStyles['body']} {...scripted}>
         {job.before ? (
           <FormNote action={generator.keepsStats ? 'Undo' : 'Back to it'} onAction={generator.undo}>
             {generator.keepsStats ? 'New art, same stats. Your card is kept.' : 'A new card. Your last one is kept.'}
@@ -119,9 +129,9 @@ type FormNoteProps = { children: ReactNode; action: string; onAction: () => void
 
 /** Where a form comes from, and the way back. */
 const FormNote = ({ children, action, onAction }: FormNoteProps) => (
-  <p className="note">
+  <p className={classes(noteStyles['note'], styles['note'])}>
     <span>{children}</span>
-    <button type="button" className="link" onClick={onAction}>
+    <button type="button" className={linkLook} onClick={onAction}>
       {action}
     </button>
   </p>

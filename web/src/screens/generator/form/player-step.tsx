@@ -1,11 +1,17 @@
 import { Dices } from 'lucide-react'
 import { NICKNAME_MAX_CHARACTERS } from '#shared/domain/limits.ts'
 import { LABELS } from '#shared/domain/messages.ts'
+import { classes } from '#web/ui/classes.ts'
 import { rollNickname } from '#web/lib/nickname-dice.ts'
 import { useUndrawn } from '#web/lib/use-undrawn.ts'
+import { buttonLook } from '#web/ui/button.ts'
+import chipStyles from '#web/ui/chip.module.css'
+import fieldStyles from '#web/ui/field.module.css'
 import { Field } from '#web/ui/field.tsx'
-import { Step } from './step.tsx'
+import { iconLook } from '#web/ui/icon.ts'
 import type { PlayerForm } from '../use-player-form.ts'
+import { Step } from './step.tsx'
+import styles from './player-step.module.css'
 
 const COUNTER_FROM = 48
 
@@ -20,8 +26,13 @@ export function PlayerStep({ form, change, state }: PlayerStepProps) {
   const nameNote = useUndrawn(form.nickname, 'name')
   const numberNote = useUndrawn(form.number, 'number')
   return (
-    <Step number={2} title="Player" state={state} aside={<span className="chip">Both can stay empty</span>}>
-      <div className="two">
+    <Step
+      number={2}
+      title="Player"
+      state={state}
+      aside={<span className={chipStyles['chip']}>Both can stay empty</span>}
+    >
+      <div className={styles['two']}>
         <Field
           label={LABELS.funNickname}
           counter={length >= COUNTER_FROM ? `${length} of ${NICKNAME_MAX_CHARACTERS}` : undefined}
@@ -31,7 +42,7 @@ export function PlayerStep({ form, change, state }: PlayerStepProps) {
             <>
               <input
                 {...props}
-                className="inp has-dice"
+                className={classes(fieldStyles['input'], styles['diced'])}
                 value={form.nickname}
                 onChange={(event) => change({ nickname: event.target.value })}
                 placeholder="Nacho Joe"
@@ -40,11 +51,11 @@ export function PlayerStep({ form, change, state }: PlayerStepProps) {
               />
               <button
                 type="button"
-                className="btn quiet sq dice"
+                className={classes(buttonLook('quiet', 'square'), styles['dice'])}
                 aria-label="Roll a nickname"
                 onClick={() => change({ nickname: rollNickname(form.nickname) })}
               >
-                <Dices className="i" aria-hidden="true" />
+                <Dices className={iconLook} aria-hidden="true" />
               </button>
             </>
           )}

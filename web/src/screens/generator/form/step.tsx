@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { HashRule } from '#web/ui/hash-rule.tsx'
+import styles from './step.module.css'
 
 type StepProps = {
   number: 1 | 2 | 3 | 4
@@ -14,13 +15,16 @@ type StepProps = {
 export function Step({ number, title, state, aside, children }: StepProps) {
   const headingId = `step-${number}`
   return (
-    <section className={`step ${state}`} aria-labelledby={headingId}>
-      <div className="step-h">
-        <span className="yd" aria-hidden="true">
+    <section
+      className={state === 'todo' ? undefined : state === 'done' ? styles['done'] : styles['now']}
+      aria-labelledby={headingId}
+    >
+      <div className={styles['head']}>
+        <span className={styles['yard']} aria-hidden="true">
           {number}
         </span>
         <h2 id={headingId}>{title}</h2>
-        <HashRule />
+        <HashRule className={styles['rule']} />
         {aside}
       </div>
       {children}

@@ -1,9 +1,12 @@
 import type { ReactNode } from 'react'
 import { LABELS } from '#shared/domain/messages.ts'
 import { type Team, TEAMS } from '#shared/domain/team.ts'
-import { teamStyle } from '#web/card/team-style.ts'
+import { inTeam } from '#web/card/team-scope.ts'
 import { isTeamFound, TeamTile } from '#web/card/team-tile.tsx'
+import { classes } from '#web/ui/classes.ts'
+import swatchStyles from '#web/ui/swatch.module.css'
 import { PickStep } from './pick-step.tsx'
+import pickStepStyles from './pick-step.module.css'
 
 const ALL = [{ name: null, options: TEAMS }]
 const WORDS = {
@@ -31,7 +34,9 @@ export const TeamStep = ({ team, onChange, mini }: TeamStepProps) => (
     onChange={onChange}
     words={WORDS}
     describe={({ name, description }) => ({ name, line: description })}
-    renderFace={(one) => <span className="sw" style={teamStyle(one)} />}
+    renderFace={(one) => (
+      <span className={classes(swatchStyles['swatch'], pickStepStyles['swatch'])} {...inTeam(one)} />
+    )}
     mini={mini}
     groups={ALL}
     layout="tiles"

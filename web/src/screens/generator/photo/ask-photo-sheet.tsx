@@ -1,6 +1,10 @@
 import { Camera } from 'lucide-react'
+import { classes } from '#web/ui/classes.ts'
 import { usePlatform } from '#web/lib/platform.tsx'
+import { buttonLook } from '#web/ui/button.ts'
+import { iconLook } from '#web/ui/icon.ts'
 import { Sheet } from '#web/ui/sheet.tsx'
+import textStyles from '#web/ui/text.module.css'
 import { FileButton } from './file-button.tsx'
 
 type AskPhotoSheetProps = {
@@ -26,16 +30,18 @@ export default function AskPhotoSheet({ open, onClose, onFile, onCamera, error }
       footer={
         <>
           {camera ? (
-            <button type="button" className="btn" onClick={onCamera}>
-              <Camera className="i" aria-hidden="true" />
+            <button type="button" className={buttonLook()} onClick={onCamera}>
+              <Camera className={iconLook} aria-hidden="true" />
               Take a selfie
             </button>
           ) : null}
-          <FileButton onFile={onFile} label="Choose a photo" className="pri" />
+          <FileButton onFile={onFile} label="Choose a photo" isPrimary />
         </>
       }
     >
-      <p className="small mute">Your card keeps its name, team, gear and stats.</p>
+      <p className={classes(textStyles['small'], textStyles['mute'])}>
+        Your card keeps its name, team, gear and stats.
+      </p>
     </Sheet>
   )
 }

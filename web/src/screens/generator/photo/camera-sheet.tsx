@@ -1,14 +1,18 @@
-import '#web/styles/camera.css'
 import { Camera, CircleAlert, SwitchCamera } from 'lucide-react'
 import { useCallback, useEffect, useState } from 'react'
+import { classes } from '#web/ui/classes.ts'
 import type { Part } from '#web/lib/face-finder.ts'
 import { usePlatform } from '#web/lib/platform.tsx'
+import { buttonLook } from '#web/ui/button.ts'
+import { iconLook } from '#web/ui/icon.ts'
 import { Sheet } from '#web/ui/sheet.tsx'
+import textStyles from '#web/ui/text.module.css'
 import { HINTS, useHint } from './camera-hint.ts'
 import { FileButton } from './file-button.tsx'
 import { CROP_BUTTON_ID } from './photo-shot.tsx'
 import { useCamera } from './use-camera.ts'
 import { useCountdown } from './use-countdown.ts'
+import styles from './camera-sheet.module.css'
 
 type CameraSheetProps = {
   open: boolean
@@ -57,7 +61,7 @@ export default function CameraSheet({ open, onClose, onPicture, onFile }: Camera
         : {
             label: 'Take photo',
             do: canTake ? countdown.start : null,
-            icon: <Camera className="i" aria-hidden="true" />,
+            icon: <Camera className={iconLook} aria-hidden="true" />,
           }
 
   return (
@@ -73,7 +77,7 @@ export default function CameraSheet({ open, onClose, onPicture, onFile }: Camera
           {/* One button, so that the focus stays on it. */}
           <button
             type="button"
-            className="btn pri"
+            className={classes(buttonLook('primary'), styles['take'])}
             data-first-focus
             aria-disabled={act.do === null}
             onClick={act.do ?? undefined}
@@ -85,49 +89,49 @@ export default function CameraSheet({ open, onClose, onPicture, onFile }: Camera
       }
     >
       {state.status === 'failed' ? (
-        <div className="cam-off">
+        <div className={styles['off']}>
           <p role="alert">
-            <CircleAlert className="i" aria-hidden="true" />
+            <CircleAlert className={iconLook} aria-hidden="true" />
             {state.words}
           </p>
           {/* The system's own camera asks by itself, and may do what this page may not. */}
-          <FileButton onFile={onFile} label="Use the camera app" className="cam-app" capture />
+          <FileButton onFile={onFile} label="Use the camera app" className={styles['app']} capture />
         </div>
       ) : (
-        <div className="cam">
+        <div className={styles['camera']}>
           {state.status === 'live' ? (
             <Film stream={state.stream} isMirrored={state.isMirrored} onElement={setVideo} />
           ) : (
-            <output className="cam-wait">Starting the camera</output>
+            <output className={styles['wait']}>Starting the camera</output>
           )}
           <svg viewBox={`0 0 ${SHOWN.width} ${SHOWN.height}`} aria-hidden="true">
             <path
-              className="cam-out"
+              className={styles['outside']}
               fillRule="evenodd"
               d={`M0 0H${SHOWN.width}V${SHOWN.height}H0ZM${OVAL.x - OVAL.radiusX} ${OVAL.y}a${OVAL.radiusX} ${OVAL.radiusY} 0 1 0 ${2 * OVAL.radiusX} 0a${OVAL.radiusX} ${OVAL.radiusY} 0 1 0 ${-2 * OVAL.radiusX} 0Z`}
             />
-            <ellipse className="cam-oval" cx={OVAL.x} cy={OVAL.y} rx={OVAL.radiusX} ry={OVAL.radiusY} />
+            <ellipse className={styles['oval']} cx={OVAL.x} cy={OVAL.y} rx={OVAL.radiusX} ry={OVAL.radiusY} />
           </svg>
           {countdown.left === null ? null : (
-            <b className="cam-left" key={countdown.left} aria-hidden="true">
+            <b className={styles['left']} key={countdown.left} aria-hidden="true">
               {countdown.left}
             </b>
           )}
           {state.status === 'live' && state.canSwitch ? (
             <button
               type="button"
-              className="btn sq cam-switch"
+              className={classes(buttonLook('square'), styles['switch'])}
               aria-label="Switch camera"
               onClick={() => void switchCamera()}
             >
-              <SwitchCamera className="i" aria-hidden="true" />
+              <SwitchCamera className={iconLook} aria-hidden="true" />
             </button>
           ) : null}
         </div>
       )}
       {/* They stand from the beginning: a region that comes with its words is often not read. */}
-      <output className="cam-hint">{stream === null ? '' : TAKING[taking] || HINTS[hint]}</output>
-      <p className="sr" aria-live="assertive">
+      <output className={styles['hint']}>{stream === null ? '' : TAKING[taking] || HINTS[hint]}</output>
+      <p className={textStyles['unseen']} aria-live="assertive">
         {countdown.left ?? ''}
       </p>
     </Sheet>
@@ -152,7 +156,13 @@ function Film({ stream, isMirrored, onElement }: FilmProps) {
   )
   return (
     // oxlint-disable-next-line jsx-a11y/media-has-caption -- a mirror has nothing to say
-    <video ref={attach} className={isMirrored ? 'is-mirror' : ''} muted playsInline aria-label="You, as in a mirror" />
+    <video
+      ref={attach}
+      className={isMirrored ? styles['mirror'] : undefined}
+      muted
+      playsInline
+      aria-label="You, as in a mirror"
+    />
   )
 }
 

@@ -1,7 +1,9 @@
 import { Check } from 'lucide-react'
 import type { FaceOval } from '#shared/domain/face-oval.ts'
 import { type CropView, OVAL, viewMatrix, viewOf } from '#web/lib/photo-crop.ts'
+import { iconLook } from '#web/ui/icon.ts'
 import type { WholePhoto } from '../use-photo.ts'
+import styles from './crop-faces.module.css'
 
 type CropFacesProps = {
   photo: WholePhoto
@@ -22,7 +24,7 @@ function boxOf({ large }: CropView): string {
 export function CropFaces({ photo, faces, picked, onPick }: CropFacesProps) {
   const fromLeft = faces.map((face, i) => ({ face, i })).sort((one, other) => one.face.cx - other.face.cx)
   return (
-    <ul className="crop-faces" aria-label="Faces in your photo">
+    <ul className={styles['faces']} aria-label="Faces in your photo">
       {fromLeft.map(({ face, i }, place) => (
         <li key={i}>
           <button
@@ -32,7 +34,7 @@ export function CropFaces({ photo, faces, picked, onPick }: CropFacesProps) {
             onClick={() => onPick(i)}
           >
             <Thumb photo={photo} view={viewOf(photo, face)} />
-            {i === picked ? <Check className="i" aria-hidden="true" /> : null}
+            {i === picked ? <Check className={iconLook} aria-hidden="true" /> : null}
           </button>
         </li>
       ))}

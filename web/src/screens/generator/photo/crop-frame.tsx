@@ -1,7 +1,9 @@
 import { type KeyboardEvent, type PointerEvent, type RefObject, useEffect, useRef } from 'react'
 import type { FaceOval } from '#shared/domain/face-oval.ts'
+import { classes } from '#web/ui/classes.ts'
 import { clampView, type CropView, dragged, ellipseOf, faceAt, FRAME, OVAL, viewMatrix } from '#web/lib/photo-crop.ts'
 import type { WholePhoto } from '../use-photo.ts'
+import styles from './crop-frame.module.css'
 
 /** A little of what the frame leaves out shows around it. */
 const AROUND = 36
@@ -15,6 +17,7 @@ const KEY_ZOOM = 1.08
 const TAP = 12
 
 type CropFrameProps = {
+  className?: string | undefined
   photo: WholePhoto
   view: CropView
   faces: readonly FaceOval[]
@@ -24,7 +27,7 @@ type CropFrameProps = {
 }
 
 /** The photo behind a card's frame: dragged, pinched, wheeled, or moved with the keys. A face in it can be tapped. */
-export function CropFrame({ photo, view, faces, picked, onChange, onPick }: CropFrameProps) {
+export function CropFrame({ className, photo, view, faces, picked, onChange, onPick }: CropFrameProps) {
   const frame = useRef<SVGSVGElement>(null)
   // Two fingers move before anything is drawn anew: each goes on from where the other has left the photo.
   const latest = useRef(view)
@@ -57,7 +60,7 @@ export function CropFrame({ photo, view, faces, picked, onChange, onPick }: Crop
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- an application is moved by its own keys
     <svg
       ref={frame}
-      className="crop"
+      className={classes(styles['frame'], className)}
       viewBox={`${-AROUND} ${-AROUND} ${BOX.width} ${BOX.height}`}
       role="application"
       aria-roledescription="photo in a frame"
@@ -73,10 +76,10 @@ export function CropFrame({ photo, view, faces, picked, onChange, onPick }: Crop
           i === picked ? null : <OtherFace key={`${face.cx} ${face.cy}`} photo={photo} face={face} />,
         )}
       </g>
-      <path className="crop-out" d={OUTSIDE} fillRule="evenodd" />
-      <rect className="crop-edge" width={FRAME.width} height={FRAME.height} />
+      <path className={styles['outside']} d={OUTSIDE} fillRule="evenodd" />
+      <rect className={styles['edge']} width={FRAME.width} height={FRAME.height} />
       <ellipse
-        className="crop-oval"
+        className={styles['oval']}
         cx={OVAL.x}
         cy={OVAL.y}
         rx={OVAL.radiusX * view.large}
@@ -90,7 +93,7 @@ export function CropFrame({ photo, view, faces, picked, onChange, onPick }: Crop
 function OtherFace({ photo, face }: { photo: WholePhoto; face: FaceOval }) {
   const { cx, cy, radiusX, radiusY } = ellipseOf(photo, face)
   const turn = `rotate(${(face.roll * 180) / Math.PI} ${cx} ${cy})`
-  return <ellipse className="crop-face" cx={cx} cy={cy} rx={radiusX} ry={radiusY} transform={turn} />
+  return <ellipse className={styles['face']} cx={cx} cy={cy} rx={radiusX} ry={radiusY} transform={turn} />
 }
 
 function movedByKey(key: string, step: number): { dx?: number; dy?: number; zoom?: number } | null {

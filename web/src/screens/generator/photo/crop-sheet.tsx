@@ -1,7 +1,7 @@
-import '#web/styles/crop.css'
 import { Minus, Plus, RotateCw } from 'lucide-react'
 import { type CSSProperties, useEffect, useId, useMemo, useState } from 'react'
 import type { FaceOval } from '#shared/domain/face-oval.ts'
+import { classes } from '#web/ui/classes.ts'
 import {
   clampView,
   type CropView,
@@ -15,12 +15,17 @@ import {
   viewOf,
   zoomRange,
 } from '#web/lib/photo-crop.ts'
+import { buttonLook } from '#web/ui/button.ts'
+import { iconLook } from '#web/ui/icon.ts'
+import rangeStyles from '#web/ui/range.module.css'
 import { Sheet } from '#web/ui/sheet.tsx'
+import textStyles from '#web/ui/text.module.css'
+import type { Fitting, WholePhoto } from '../use-photo.ts'
 import { CropFaces } from './crop-faces.tsx'
 import { CropFrame } from './crop-frame.tsx'
 import { FileButton } from './file-button.tsx'
 import { CROP_BUTTON_ID } from './photo-shot.tsx'
-import type { Fitting, WholePhoto } from '../use-photo.ts'
+import styles from './crop-sheet.module.css'
 
 export type CropSheetProps = {
   open: boolean
@@ -72,19 +77,19 @@ export default function CropSheet({ open, photo, fitting, error, ...on }: CropSh
       footer={
         <>
           {photo.isTaken ? (
-            <button type="button" className="btn" onClick={on.onRetake}>
+            <button type="button" className={buttonLook()} onClick={on.onRetake}>
               Retake
             </button>
           ) : isQuestion || fitting.why === 'adjust' ? (
             <FileButton onFile={on.onFile} label="Other photo" />
           ) : (
-            <button type="button" className="btn" onClick={on.onSkip}>
+            <button type="button" className={buttonLook()} onClick={on.onSkip}>
               Skip crop
             </button>
           )}
           <button
             type="button"
-            className="btn pri"
+            className={buttonLook('primary')}
             data-first-focus
             onClick={() => on.onUse(view, pieceOf(photo, view), isShown || isQuestion)}
           >
@@ -94,15 +99,23 @@ export default function CropSheet({ open, photo, fitting, error, ...on }: CropSh
       }
     >
       {faces.length > 1 ? <CropFaces photo={photo} faces={faces} picked={picked} onPick={pick} /> : null}
-      <CropFrame photo={photo} view={view} faces={faces} picked={picked} onChange={move} onPick={pick} />
-      <div className="crop-hint">
-        <p className="small mute">{hintOf(faces, picked)}</p>
-        <button type="button" className="btn" onClick={turn}>
-          <RotateCw className="i" aria-hidden="true" />
+      <CropFrame
+        className={classes(faces.length > 1 && styles['under-faces'], isQuestion && styles['under-lead'])}
+        photo={photo}
+        view={view}
+        faces={faces}
+        picked={picked}
+        onChange={move}
+        onPick={pick}
+      />
+      <div className={styles['hint']}>
+        <p className={classes(textStyles['small'], textStyles['mute'])}>{hintOf(faces, picked)}</p>
+        <button type="button" className={buttonLook()} onClick={turn}>
+          <RotateCw className={iconLook} aria-hidden="true" />
           Rotate
         </button>
       </div>
-      <div className="crop-rows">
+      <div className={styles['rows']}>
         <RangeRow
           label="Zoom"
           value={Math.log(view.zoom)}
@@ -181,13 +194,18 @@ function RangeRow({ label, value, min, max, step, said, onChange }: RangeRowProp
   const id = useId()
   const style: CSSProperties & Record<'--v', number> = { '--v': ((value - min) / (max - min)) * 100 }
   return (
-    <div className="rr">
+    <div className={styles['row']}>
       <label htmlFor={id}>{label}</label>
-      <button type="button" className="btn sq" aria-label={`${label} less`} onClick={() => onChange(value - step)}>
-        <Minus className="i" aria-hidden="true" />
+      <button
+        type="button"
+        className={buttonLook('square')}
+        aria-label={`${label} less`}
+        onClick={() => onChange(value - step)}
+      >
+        <Minus className={iconLook} aria-hidden="true" />
       </button>
       <input
-        className="rng"
+        className={rangeStyles['range']}
         id={id}
         type="range"
         min={min}
@@ -198,8 +216,13 @@ function RangeRow({ label, value, min, max, step, said, onChange }: RangeRowProp
         aria-valuetext={said}
         onChange={(event) => onChange(event.target.valueAsNumber)}
       />
-      <button type="button" className="btn sq" aria-label={`${label} more`} onClick={() => onChange(value + step)}>
-        <Plus className="i" aria-hidden="true" />
+      <button
+        type="button"
+        className={buttonLook('square')}
+        aria-label={`${label} more`}
+        onClick={() => onChange(value + step)}
+      >
+        <Plus className={iconLook} aria-hidden="true" />
       </button>
     </div>
   )

@@ -1,11 +1,17 @@
 import { ImageUp } from 'lucide-react'
 import type { ChangeEvent, ReactNode } from 'react'
+import { classes } from '#web/ui/classes.ts'
+import { buttonLook } from '#web/ui/button.ts'
+import { iconLook } from '#web/ui/icon.ts'
+import textStyles from '#web/ui/text.module.css'
 
 type FileButtonProps = {
   onFile: (file: File) => void
   label: string
   icon?: ReactNode
-  className?: string
+  /** It is what to do next. */
+  isPrimary?: boolean
+  className?: string | undefined
   /** Opens the system's own camera where there is one. */
   capture?: boolean
   disabled?: boolean
@@ -20,7 +26,15 @@ type FileButtonProps = {
 const ACCEPTED = 'image/jpeg,image/png,image/webp'
 
 /** A way into the system's own pickers, as a button. */
-export function FileButton({ onFile, label, icon, className = '', capture = false, ...input }: FileButtonProps) {
+export function FileButton({
+  onFile,
+  label,
+  icon,
+  isPrimary = false,
+  className,
+  capture = false,
+  ...input
+}: FileButtonProps) {
   function take({ currentTarget }: ChangeEvent<HTMLInputElement>) {
     const file = currentTarget.files?.[0]
     if (file) onFile(file)
@@ -28,13 +42,13 @@ export function FileButton({ onFile, label, icon, className = '', capture = fals
     currentTarget.value = ''
   }
   return (
-    <label className={`btn ${className}`}>
-      {icon ?? <ImageUp className="i" aria-hidden="true" />}
+    <label className={classes(isPrimary ? buttonLook('primary') : buttonLook(), className)}>
+      {icon ?? <ImageUp className={iconLook} aria-hidden="true" />}
       {label}
       <input
         {...input}
         type="file"
-        className="sr"
+        className={textStyles['unseen']}
         accept={ACCEPTED}
         onChange={take}
         {...(capture && { capture: 'user' })}

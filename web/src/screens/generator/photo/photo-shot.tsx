@@ -1,5 +1,10 @@
 import { CircleCheck, Crop, Trash2 } from 'lucide-react'
+import { classes } from '#web/ui/classes.ts'
+import { buttonLook } from '#web/ui/button.ts'
+import chipStyles from '#web/ui/chip.module.css'
+import { iconLook } from '#web/ui/icon.ts'
 import type { ChosenPhoto } from '../use-photo.ts'
+import styles from './photo-shot.module.css'
 
 type PhotoShotProps = { photo: ChosenPhoto; onCrop: () => void; onRemove: () => void }
 
@@ -8,27 +13,27 @@ export const CROP_BUTTON_ID = 'crop-photo'
 /** The chosen photo as it will be sent. */
 export function PhotoShot({ photo, onCrop, onRemove }: PhotoShotProps) {
   return (
-    <div className="shot">
-      <div className="im">
+    <div className={styles['shot']}>
+      <div className={styles['picture']}>
         <img src={photo.previewUrl} alt="You, as you will be sent" />
       </div>
-      <div className="do">
-        <span className="chip ok">
-          <CircleCheck className="i" aria-hidden="true" />
+      <div className={styles['words']}>
+        <span className={classes(chipStyles['chip'], chipStyles['good'])}>
+          <CircleCheck className={iconLook} aria-hidden="true" />
           {sizeText(photo.blob.size)}
         </span>
-        <span className="chip ok">
-          <CircleCheck className="i" aria-hidden="true" />
+        <span className={classes(chipStyles['chip'], chipStyles['good'])}>
+          <CircleCheck className={iconLook} aria-hidden="true" />
           Location data removed
         </span>
         <p>Used once to draw your card, then deleted.</p>
-        <div className="row">
-          <button type="button" className="btn" id={CROP_BUTTON_ID} aria-haspopup="dialog" onClick={onCrop}>
-            <Crop className="i" aria-hidden="true" />
+        <div className={styles['row']}>
+          <button type="button" className={buttonLook()} id={CROP_BUTTON_ID} aria-haspopup="dialog" onClick={onCrop}>
+            <Crop className={iconLook} aria-hidden="true" />
             Crop
           </button>
-          <button type="button" className="btn sq" aria-label="Remove photo" onClick={onRemove}>
-            <Trash2 className="i" aria-hidden="true" />
+          <button type="button" className={buttonLook('square')} aria-label="Remove photo" onClick={onRemove}>
+            <Trash2 className={iconLook} aria-hidden="true" />
           </button>
         </div>
       </div>

@@ -5,7 +5,12 @@ import type { MadeCard } from '#shared/contracts/generations.ts'
 import type { Finish } from '#shared/domain/finish.ts'
 import { configQuery } from '#web/data/config.ts'
 import { usePlatform } from '#web/lib/platform.tsx'
+import { buttonLook } from '#web/ui/button.ts'
+import fieldStyles from '#web/ui/field.module.css'
+import { iconLook } from '#web/ui/icon.ts'
+import textStyles from '#web/ui/text.module.css'
 import type { Generator } from '../use-generator.ts'
+import styles from './art-choice.module.css'
 
 const FINISHES: readonly { finish: Finish; label: string; line: string }[] = [
   { finish: 'ink', label: 'Ink', line: 'Drawn like the rest of the card' },
@@ -22,15 +27,15 @@ export function ArtChoice({ card, generator }: { card: MadeCard; generator: Gene
   const left = useQuery(configQuery(api)).data?.generations.left
 
   return (
-    <section className="art-choice" aria-labelledby="art-choice">
-      <h2 className="lab" id="art-choice">
+    <section className={styles['choice']} aria-labelledby="art-choice">
+      <h2 className={fieldStyles['label']} id="art-choice">
         Art
       </h2>
-      <div className="seg" role="radiogroup" aria-labelledby="art-choice">
+      <div className={styles['ways']} role="radiogroup" aria-labelledby="art-choice">
         {FINISHES.map(({ finish: one, label, line }) => (
           <label key={one}>
             <input
-              className="sr"
+              className={textStyles['unseen']}
               type="radio"
               name="finish"
               value={one}
@@ -44,11 +49,11 @@ export function ArtChoice({ card, generator }: { card: MadeCard; generator: Gene
       </div>
       <button
         type="button"
-        className="btn full"
+        className={buttonLook('full')}
         aria-disabled={left === 0}
         onClick={left === 0 ? undefined : () => void generator.drawAgain(card, finish)}
       >
-        <RefreshCw className="i" aria-hidden="true" />
+        <RefreshCw className={iconLook} aria-hidden="true" />
         {isOther ? `Redraw as ${finish}, same stats` : 'New art, same stats'}
         {left === undefined ? null : ` (${left} left)`}
       </button>

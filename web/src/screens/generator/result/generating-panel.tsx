@@ -5,10 +5,16 @@ import { displayName } from '#shared/domain/card.ts'
 import { LABELS } from '#shared/domain/messages.ts'
 import { Pack } from '#web/card/pack.tsx'
 import { Stage } from '#web/card/stage.tsx'
-import { teamStyle } from '#web/card/team-style.ts'
-import { usePlatform } from '#web/lib/platform.tsx'
+import { inTeam } from '#web/card/team-scope.ts'
+import { classes } from '#web/ui/classes.ts'
 import { clockTime } from '#web/lib/clock-time.ts'
+import { usePlatform } from '#web/lib/platform.tsx'
+import generatorStyles from '#web/screens/generator/generator.module.css'
+import { buttonLook } from '#web/ui/button.ts'
+import { iconLook } from '#web/ui/icon.ts'
+import textStyles from '#web/ui/text.module.css'
 import type { Generator } from '../use-generator.ts'
+import styles from './generating-panel.module.css'
 
 /** How far down the field each state is. The server says which one it is; nothing here pretends to know more. */
 const STEPS = [
@@ -28,28 +34,28 @@ export function GeneratingPanel({ generator }: { generator: Generator }) {
   }, [])
 
   return (
-    <div className="gen" style={teamStyle(team)}>
-      <div className="gen-head">
-        <h1 className="h1 wrapword" tabIndex={-1} ref={heading}>
+    <div className={generatorStyles['page']} {...inTeam(team)}>
+      <div className={generatorStyles['head']}>
+        <h1 className={classes(textStyles['title'], generatorStyles['word'])} tabIndex={-1} ref={heading}>
           Drawing {displayName(nickname.trim())}
         </h1>
       </div>
-      <Stage team={team} big>
-        <Pack nickname={nickname} number={number} />
+      <Stage className={classes(generatorStyles['stage'], generatorStyles['big'])} team={team}>
+        <Pack className={generatorStyles['pack']} nickname={nickname} number={number} />
       </Stage>
-      <div className="busy">
-        <div className="clock">
+      <div className={styles['busy']}>
+        <div className={styles['clock']}>
           <Elapsed since={startedAt} />
-          <output className="mute">{statusOf(generator)}</output>
+          <output className={textStyles['mute']}>{statusOf(generator)}</output>
         </div>
         <Drive reached={reached} />
-        <p className="mute">
+        <p className={textStyles['mute']}>
           {generation
             ? 'You can leave this page. Your card will wait here.'
             : 'Stay a moment, until your photo is there.'}
         </p>
         <div>
-          <button type="button" className="btn" onClick={() => void generator.cancel()}>
+          <button type="button" className={buttonLook()} onClick={() => void generator.cancel()}>
             {LABELS.cancel}
           </button>
         </div>
@@ -60,18 +66,18 @@ export function GeneratingPanel({ generator }: { generator: Generator }) {
 
 /** How far it is, as a drive down the field. @param reached the index of the step; -1 before the first */
 const Drive = ({ reached }: { reached: number }) => (
-  <div className="drive">
-    <div className="track" aria-hidden="true">
-      <div className="fill" style={{ width: `${STEPS[reached]?.yards ?? 4}%` }} />
+  <div className={styles['drive']}>
+    <div className={styles['track']} aria-hidden="true">
+      <div className={styles['fill']} style={reached < 0 ? undefined : { width: `${STEPS[reached]?.yards}%` }} />
     </div>
     <ol>
       {STEPS.map(({ state, label }, index) => (
         <li
           key={state}
-          className={index < reached ? 'ok' : index === reached ? 'is' : ''}
+          className={index < reached ? styles['done'] : index === reached ? styles['now'] : undefined}
           aria-current={index === reached ? 'step' : undefined}
         >
-          {index < reached ? <Check className="i" aria-hidden="true" /> : null}
+          {index < reached ? <Check className={iconLook} aria-hidden="true" /> : null}
           {label}
         </li>
       ))}
@@ -81,18 +87,18 @@ const Drive = ({ reached }: { reached: number }) => (
 
 /** A card that was asked for before this page was loaded: its progress is not known yet. */
 export const FindingPanel = () => (
-  <div className="gen">
-    <div className="gen-head">
-      <h1 className="h1" tabIndex={-1}>
+  <div className={generatorStyles['page']}>
+    <div className={generatorStyles['head']}>
+      <h1 className={textStyles['title']} tabIndex={-1}>
         Your card
       </h1>
     </div>
-    <Stage team={null} big>
-      <Pack nickname="Your card" number="" />
+    <Stage className={classes(generatorStyles['stage'], generatorStyles['big'])} team={null}>
+      <Pack className={generatorStyles['pack']} nickname="Your card" number="" />
     </Stage>
-    <div className="busy">
-      <div className="clock">
-        <output className="mute">Looking for your card</output>
+    <div className={styles['busy']}>
+      <div className={styles['clock']}>
+        <output className={textStyles['mute']}>Looking for your card</output>
       </div>
       <Drive reached={-1} />
     </div>

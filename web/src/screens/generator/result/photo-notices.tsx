@@ -3,8 +3,13 @@ import { Crop, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import type { Generation, MadeCard } from '#shared/contracts/generations.ts'
 import { configQuery } from '#web/data/config.ts'
+import { classes } from '#web/ui/classes.ts'
 import { usePlatform } from '#web/lib/platform.tsx'
+import { buttonLook } from '#web/ui/button.ts'
+import { iconLook } from '#web/ui/icon.ts'
+import noteStyles from '#web/ui/note.module.css'
 import type { Generator } from '../use-generator.ts'
+import styles from './photo-notices.module.css'
 
 const KEPT_KEY = 'notices-kept'
 
@@ -25,12 +30,12 @@ type PhotoNoticesProps = { words: string; onKeep: () => void; adjust: Adjust | n
 
 /** In one line, with what can be done about it. */
 export const PhotoNotices = ({ words, onKeep, adjust }: PhotoNoticesProps) => (
-  <div className="note photo-note">
-    <TriangleAlert className="i" aria-hidden="true" />
+  <div className={classes(noteStyles['note'], styles['note'])}>
+    <TriangleAlert className={iconLook} aria-hidden="true" />
     <p id="photo-notices">{words}</p>
-    <div className="row">
-      {adjust ? <AdjustButton adjust={adjust} className="btn" /> : null}
-      <button type="button" className="btn quiet" onClick={onKeep}>
+    <div className={styles['row']}>
+      {adjust ? <AdjustButton adjust={adjust} className={buttonLook()} /> : null}
+      <button type="button" className={buttonLook('quiet')} onClick={onKeep}>
         Keep
       </button>
     </div>
@@ -52,7 +57,7 @@ export function useAdjust({ freeAdjustments }: Generation, card: MadeCard, gener
   }
 }
 
-export const AdjustButton = ({ adjust, className }: { adjust: Adjust; className: string }) => (
+export const AdjustButton = ({ adjust, className }: { adjust: Adjust; className: string | undefined }) => (
   <button
     type="button"
     className={className}
@@ -60,7 +65,7 @@ export const AdjustButton = ({ adjust, className }: { adjust: Adjust; className:
     aria-disabled={!adjust.isPossible}
     onClick={adjust.isPossible ? adjust.start : undefined}
   >
-    <Crop className="i" aria-hidden="true" />
+    <Crop className={iconLook} aria-hidden="true" />
     Adjust photo {adjust.cost}
   </button>
 )

@@ -1,4 +1,3 @@
-import '#web/styles/result.css'
 import { Pencil, Undo2 } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import type { Generation, MadeCard } from '#shared/contracts/generations.ts'
@@ -7,17 +6,23 @@ import { overallOf, STATS } from '#shared/domain/stats.ts'
 import { FlipButton, FlipCard } from '#web/card/flip-card.tsx'
 import { PhoneTiltButton } from '#web/card/phone-tilt-button.tsx'
 import { Stage } from '#web/card/stage.tsx'
-import { Overall, StatRows } from '#web/card/stat-rows.tsx'
-import { teamStyle } from '#web/card/team-style.ts'
+import { Overall, Score, StatRows } from '#web/card/stat-rows.tsx'
+import { inTeam } from '#web/card/team-scope.ts'
 import { useGenerationCalls } from '#web/data/generations.ts'
+import { classes } from '#web/ui/classes.ts'
+import generatorStyles from '#web/screens/generator/generator.module.css'
 import { ShareActions } from '#web/share/share-actions.tsx'
+import { buttonLook, linkLook } from '#web/ui/button.ts'
+import { iconLook } from '#web/ui/icon.ts'
 import { fetchEarly, lateSheet } from '#web/ui/late-sheet.tsx'
+import textStyles from '#web/ui/text.module.css'
 import type { Generator } from '../use-generator.ts'
 import { ArtChoice } from './art-choice.tsx'
 import { celebrate } from './confetti.ts'
 import { AdjustButton, PhotoNotices, useAdjust, useNotices } from './photo-notices.tsx'
 import { Reveal, useReveal } from './reveal.tsx'
 import { SoundSwitch, useSound } from './sound-switch.tsx'
+import styles from './result-panel.module.css'
 
 const loadStatsSheet = () => import('./stats-sheet.tsx')
 const StatsSheet = lateSheet(loadStatsSheet)
@@ -75,10 +80,10 @@ export default function ResultPanel({ generation, card, isNew, isSealed: isPacke
   }
 
   return (
-    <div className="gen" style={teamStyle(card.teamColors)}>
-      <div className="res-h">
+    <div className={generatorStyles['page']} {...inTeam(card.teamColors)}>
+      <div className={styles['head']}>
         <h1
-          className="h1"
+          className={textStyles['title']}
           tabIndex={-1}
           ref={heading}
           aria-describedby={notices.words && !isSealed ? 'photo-notices' : undefined}
@@ -86,53 +91,55 @@ export default function ResultPanel({ generation, card, isNew, isSealed: isPacke
           {SUCCESS.cardReady}
         </h1>
       </div>
-      <Stage team={card.teamColors} big>
+      <Stage className={classes(generatorStyles['stage'], generatorStyles['big'])} team={card.teamColors} deep>
         <Reveal card={card} reveal={{ ...reveal, tear }}>
           <FlipCard card={card} isBack={isBack} onFlip={flip} />
         </Reveal>
       </Stage>
       {isSealed ? (
-        <div className="unpack">
-          <p className="mute">Your card and its {STATS.length} stats are inside.</p>
+        <div className={styles['unpack']}>
+          <p className={textStyles['mute']}>Your card and its {STATS.length} stats are inside.</p>
           <SoundSwitch sound={sound} />
-          <button type="button" className="btn" onClick={() => open(reveal.skip)}>
+          <button type="button" className={buttonLook()} onClick={() => open(reveal.skip)}>
             Skip
           </button>
-          <button type="button" className="btn pri" onClick={tear}>
+          <button type="button" className={buttonLook('primary')} onClick={tear}>
             Open your pack
           </button>
         </div>
       ) : (
-        <FlipButton isBack={isBack} onFlip={flip} />
+        <FlipButton className={styles['flipper']} isBack={isBack} onFlip={flip} />
       )}
-      <div className="res-b" inert={isSealed} style={isSealed ? UNSEEN : undefined}>
+      <div className={styles['body']} inert={isSealed} style={isSealed ? UNSEEN : undefined}>
         {notices.words ? <PhotoNotices words={notices.words} onKeep={keep} adjust={adjust} /> : null}
         <ResultActions generation={generation} card={card} onAnother={generator.startOver} />
-        <section className="score" aria-label="Stats">
+        <Score>
           <Overall value={overallOf(card.stats)} tier={card.tier}>
             {/* What is in the Hall stays as it was saved. */}
             {card.visibility === 'public' ? null : (
               <button
                 type="button"
-                className="btn"
+                className={buttonLook()}
                 aria-haspopup="dialog"
                 onClick={() => setSheet('open')}
                 onPointerEnter={fetchEarly(loadStatsSheet)}
               >
-                <Pencil className="i" aria-hidden="true" />
+                <Pencil className={iconLook} aria-hidden="true" />
                 Edit stats
               </button>
             )}
           </Overall>
           <StatRows stats={card.stats} />
-        </section>
+        </Score>
         <PhoneTiltButton />
         <ArtChoice card={card} generator={generator} />
-        <div className="more">
-          {adjust && generator.hasItsPhoto && !notices.words ? <AdjustButton adjust={adjust} className="link" /> : null}
+        <div className={styles['more']}>
+          {adjust && generator.hasItsPhoto && !notices.words ? (
+            <AdjustButton adjust={adjust} className={linkLook} />
+          ) : null}
           {generator.job.before ? (
-            <button type="button" className="link" onClick={generator.undo}>
-              <Undo2 className="i" aria-hidden="true" />
+            <button type="button" className={linkLook} onClick={generator.undo}>
+              <Undo2 className={iconLook} aria-hidden="true" />
               Back to the art before
             </button>
           ) : null}

@@ -1,7 +1,9 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import type { MadeCard } from '#shared/contracts/generations.ts'
 import { Pack } from '#web/card/pack.tsx'
+import { classes } from '#web/ui/classes.ts'
 import { wantsStillness } from '#web/lib/motion.ts'
+import styles from './reveal.module.css'
 
 const TEAR_MS = 900
 
@@ -25,11 +27,17 @@ type RevealProps = { card: MadeCard; reveal: ReturnType<typeof useReveal>; child
 export function Reveal({ card, reveal: { state, tear }, children }: RevealProps) {
   const pack = <Pack nickname={card.playerName} number={card.jerseyNumber} />
   return (
-    <div className={`reveal is-${state}`}>
+    <div
+      className={classes(
+        styles['reveal'],
+        state === 'tearing' && styles['tearing'],
+        state === 'open' && styles['open'],
+      )}
+    >
       <div inert={state === 'sealed'}>{children}</div>
       {state === 'open' ? null : (
         // The named buttons below do the same; this one is for a tap on the picture itself.
-        <button type="button" className="reveal-pack" tabIndex={-1} aria-hidden="true" onClick={tear}>
+        <button type="button" className={styles['pack']} tabIndex={-1} aria-hidden="true" onClick={tear}>
           <span>{pack}</span>
           <span>{pack}</span>
         </button>

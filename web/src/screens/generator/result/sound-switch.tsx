@@ -2,6 +2,8 @@ import { Volume2, VolumeX } from 'lucide-react'
 import { useState } from 'react'
 import { SOUND } from '#shared/domain/later-messages.ts'
 import { usePlatform } from '#web/lib/platform.tsx'
+import { buttonLook } from '#web/ui/button.ts'
+import { iconLook } from '#web/ui/icon.ts'
 
 const MEMORY_KEY = 'sound'
 
@@ -36,8 +38,8 @@ const ignore = () => {}
 export function SoundSwitch({ sound: { isOn, toggle } }: { sound: Sound }) {
   const Icon = isOn ? Volume2 : VolumeX
   return (
-    <button type="button" className="btn quiet" aria-pressed={isOn} onClick={toggle}>
-      <Icon className="i" aria-hidden="true" />
+    <button type="button" className={buttonLook('quiet')} aria-pressed={isOn} onClick={toggle}>
+      <Icon className={iconLook} aria-hidden="true" />
       {isOn ? SOUND.on : SOUND.off}
     </button>
   )

@@ -3,13 +3,17 @@ import type { MadeCard } from '#shared/contracts/generations.ts'
 import { LABELS } from '#shared/domain/messages.ts'
 import { overallOf, STATS, type Stats } from '#shared/domain/stats.ts'
 import { CardPicture } from '#web/card/card-picture.tsx'
-import { teamStyle } from '#web/card/team-style.ts'
+import { inTeam } from '#web/card/team-scope.ts'
 import { useGenerationCalls } from '#web/data/generations.ts'
+import { classes } from '#web/ui/classes.ts'
 import { wordsOf } from '#web/lib/failure.ts'
 import { useSingleFlight } from '#web/lib/use-single-flight.ts'
+import { buttonLook, linkLook } from '#web/ui/button.ts'
 import { Sheet } from '#web/ui/sheet.tsx'
 import { SliderRow } from '#web/ui/slider-row.tsx'
+import textStyles from '#web/ui/text.module.css'
 import { toast } from '#web/ui/toast.ts'
+import styles from './stats-sheet.module.css'
 
 type StatsSheetProps = { open: boolean; onClose: () => void; id: string; card: MadeCard }
 
@@ -41,19 +45,24 @@ export default function StatsSheet({ open, onClose, id, card }: StatsSheetProps)
 
   const footer = isAsking ? (
     <>
-      <button type="button" className="btn" onClick={onClose}>
+      <button type="button" className={buttonLook()} onClick={onClose}>
         Throw away
       </button>
-      <button type="button" className="btn pri" onClick={() => setIsAsking(false)}>
+      <button type="button" className={buttonLook('primary')} onClick={() => setIsAsking(false)}>
         Keep editing
       </button>
     </>
   ) : (
     <>
-      <button type="button" className="btn" onClick={onClose}>
+      <button type="button" className={buttonLook()} onClick={onClose}>
         {LABELS.cancel}
       </button>
-      <button type="button" className="btn pri" onClick={() => void save()} disabled={editStats.isPending}>
+      <button
+        type="button"
+        className={buttonLook('primary')}
+        onClick={() => void save()}
+        disabled={editStats.isPending}
+      >
         {editStats.isPending ? 'Saving...' : LABELS.saveChanges}
       </button>
     </>
@@ -67,7 +76,7 @@ export default function StatsSheet({ open, onClose, id, card }: StatsSheetProps)
       footer={footer}
       notice={isAsking ? 'Your changes are not saved yet. Throw them away?' : fault}
     >
-      <div style={teamStyle(card.teamColors)}>
+      <div {...inTeam(card.teamColors)}>
         {STATS.map(({ name, label }) => (
           <SliderRow
             key={name}
@@ -76,9 +85,9 @@ export default function StatsSheet({ open, onClose, id, card }: StatsSheetProps)
             onChange={(value) => setStats((before) => ({ ...before, [name]: value }))}
           />
         ))}
-        <p className="small mute stats-note">
+        <p className={classes(textStyles['small'], textStyles['mute'], styles['note'])}>
           Overall <b>{overallOf(stats)}</b>. Rolled tier: {card.tier}. Editing does not change it.{' '}
-          <button type="button" className="link" onClick={() => setStats(card.rolledStats)}>
+          <button type="button" className={linkLook} onClick={() => setStats(card.rolledStats)}>
             Reset to roll
           </button>
         </p>
