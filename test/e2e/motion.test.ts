@@ -50,7 +50,7 @@ describe('without a preference for reduced motion @core', () => {
     await page.getByRole('button', { name: 'Flip to the back' }).click()
     await page.getByRole('img', { name: /^Back of the card/ }).waitFor()
     await page.waitForFunction((seen) => seen.includes('transform of flip-card-flip flip-card-turned'), moved)
-    for (const part of ['pack-tear', 'pack-drop']) assert.ok((await moved.jsonValue()).includes(part), part)
+    for (const part of ['reveal-pack-tear', 'reveal-pack-drop']) assert.ok((await moved.jsonValue()).includes(part), part)
     assert.deepEqual(complaints, [])
     await context.close()
   })
