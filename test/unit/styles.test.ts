@@ -16,6 +16,8 @@ const withoutComments = (css: string) => css.replaceAll(/\/\*[^]*?\*\//g, '')
 const sheets = globSync(`${SRC}**/*.module.css`).map((file) => file.replaceAll('\\', '/'))
 const sources = globSync(`${SRC}**/*.{ts,tsx}`).map((file) => file.replaceAll('\\', '/'))
 const pages = globSync('worker/edge/pages/html/*.ts').map(read).join('\n')
+/** Documents of the Worker's own, which share the styles of the app's first file. */
+const documents = globSync('worker/{edge,http,backend/auth/page}/**/*.ts').map(read).join('\n')
 
 /** The names of the classes in a style sheet: what follows a dot in its selectors. */
 function classesIn(css: string): string[] {
@@ -116,6 +118,15 @@ test('pages that the Worker writes name only classes of the sheets, and no style
   expect(names.length).toBeGreaterThan(20)
   expect(names.filter((name) => !generated.has(name))).toEqual([])
   expect(pages).not.toContain('style=')
+})
+
+/** The looks that documents and screens share, by the prefix of their names. */
+const SHARED = /^(text|button|field|header|footer|hash-rule)-/
+
+test('documents that the Worker writes name only classes of the sheets, beside their own', () => {
+  const names = [...documents.matchAll(/class="([^"$]*)"/g)].flatMap(([, value = '']) => value.split(' '))
+  expect(names.filter((name) => SHARED.test(name)).length).toBeGreaterThan(50)
+  expect(names.filter((name) => SHARED.test(name) && !generated.has(name))).toEqual([])
 })
 
 test('no other tool writes styles', () => {

@@ -22,12 +22,12 @@ export type DocumentParts = {
 /** What stands beside the web app's own styles. */
 const STYLE = `.doc{padding:24px 16px 64px;display:grid;gap:40px}
 .doc-in{display:grid;gap:24px;max-width:560px;width:100%}
-.doc .h1{font-size:clamp(2.5rem,2rem + 2.2vw,3.5rem)}
+.doc .text-title{font-size:clamp(2.5rem,2rem + 2.2vw,3.5rem)}
 .doc form{display:grid;gap:16px}
-.doc form .small{margin-top:6px}
+.doc form .text-small{margin-top:6px}
 .doc .out{justify-items:start;gap:8px}
 .doc .says{padding:14px 16px;border:2px solid var(--edge);border-radius:6px;font:var(--t-strong)}
-.doc .says .small{display:block;margin-top:4px}
+.doc .says .text-small{display:block;margin-top:4px}
 .doc .says.bad{border-color:var(--bad);color:var(--bad)}
 .doc .says.good{border-color:var(--good)}
 .doc .says.held{display:grid;gap:12px;justify-items:start}
@@ -44,7 +44,7 @@ const STYLE = `.doc{padding:24px 16px 64px;display:grid;gap:40px}
 .doc .why{display:grid;gap:8px}
 .doc .why dd{margin:0;padding-left:12px;border-left:3px solid var(--edge)}
 .doc .rep .late{color:var(--bad)}
-.doc .btn.danger{border-color:var(--bad);color:var(--bad)}
+.doc .button-danger{border-color:var(--bad);color:var(--bad)}
 .doc .sure{display:grid;gap:16px;justify-items:start;overflow-wrap:anywhere}
 .doc .sure img{width:min(300px,100%);height:auto;border-radius:6px}
 @media (min-width:900px){.doc{grid-template-columns:minmax(0,1fr) minmax(420px,520px);gap:64px;max-width:1280px;width:100%;padding:64px 40px 96px;align-items:start}}`
@@ -74,9 +74,9 @@ export async function answerDocument(c: Context, parts: DocumentParts): Promise<
       </head>
       <body>
         <div id="root">
-          <header class="top">
-            <div class="top-in">
-              <a class="brand" href="/" aria-label="Fantasy Football Cards, home"
+          <header class="header-header">
+            <div class="header-inside">
+              <a class="header-brand" href="/" aria-label="Fantasy Football Cards, home"
                 ><img src="/icon.svg" alt="" width="32" height="32" /><span aria-hidden="true"
                   ><b>Fantasy </b><b>Football </b><b>Cards</b></span
                 ></a
@@ -84,9 +84,9 @@ export async function answerDocument(c: Context, parts: DocumentParts): Promise<
             </div>
           </header>
           <main class="doc">${main}</main>
-          <footer class="foot">
-            <div class="hash" aria-hidden="true"></div>
-            <div class="in">
+          <footer class="footer-footer">
+            <div class="hash-rule-rule" aria-hidden="true"></div>
+            <div class="footer-inside">
               <nav aria-label="Footer">
                 <a href="/hall-of-fame">Hall of Fame</a><a href="/rules">Rules</a><a href="/contact">Contact Us</a
                 ><a href="/privacy-policy">Privacy</a>

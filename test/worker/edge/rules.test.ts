@@ -29,7 +29,7 @@ test('the rules say what the Hall takes, what it does not, and until when report
 test('a page beside the app ends like the app does, with the ways on', async () => {
   for (const path of ['/rules', '/admin', '/auth']) {
     const page = await (await createTestApp({ pictures: noPictures }).send(path)).text()
-    const footer = /<footer class="foot">[\s\S]*<\/footer>/.exec(page)![0]
+    const footer = /<footer class="footer-footer">[\s\S]*<\/footer>/.exec(page)![0]
     const links = [...footer.matchAll(/href="([^"]*)"/g)].map(([, href]) => href)
     expect(links).toEqual(['/hall-of-fame', '/rules', '/contact', '/privacy-policy'])
   }

@@ -16,11 +16,11 @@ export const periodsView = (
   html`<nav class="periods" aria-label="Period">
     ${PERIODS.map(
       (offered) => html`
-        <a class="btn" href="${path}?days=${offered}" ${offered === period ? html`aria-current="page"` : ''}>
+        <a class="button-button" href="${path}?days=${offered}" ${offered === period ? html`aria-current="page"` : ''}>
           ${offered} days
         </a>
       `,
     )}
-    ${others.map((other) => html`<a class="link" href="${other.path}">${other.name}</a>`)}
-    <a class="link" href="/admin">Reports</a>
+    ${others.map((other) => html`<a class="button-link" href="${other.path}">${other.name}</a>`)}
+    <a class="button-link" href="/admin">Reports</a>
   </nav>`

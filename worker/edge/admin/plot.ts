@@ -36,13 +36,15 @@ export function seriesView(
   const peak = highest === 0 ? 'none' : `at most ${format(highest)} on ${dayName(days[counts.indexOf(highest)]!)}`
   const label = `${title} by day, ${first} to ${last}: ${inAll}, ${peak}`
   return html`<section class="series" aria-labelledby="${id}">
-    <h2 class="h2" id="${id}">${title}</h2>
+    <h2 class="text-heading" id="${id}">${title}</h2>
     <figure>
-      <div class="scale small mute" aria-hidden="true">
+      <div class="scale text-small text-mute" aria-hidden="true">
         <span>${format(end)}</span><span>${format(end / 2)}</span><span>0</span>
       </div>
       ${columns(counts, label, end)}
-      <figcaption class="span small mute" aria-hidden="true"><span>${first}</span><span>${last}</span></figcaption>
+      <figcaption class="span text-small text-mute" aria-hidden="true">
+        <span>${first}</span><span>${last}</span>
+      </figcaption>
     </figure>
     <div class="numbers" tabindex="0" role="region" aria-label="${title} by day, in numbers">
       <table>
@@ -72,10 +74,10 @@ export function seriesView(
 export function listView(id: string, title: string, what: string, named: readonly Named[]): Markup {
   const most = Math.max(0, ...named.map(({ count }) => count))
   return html`<section class="list" aria-labelledby="${id}">
-    <h2 class="h2" id="${id}">${title}</h2>
+    <h2 class="text-heading" id="${id}">${title}</h2>
     ${
       named.length === 0
-        ? html`<p class="mute">Nothing counted yet.</p>`
+        ? html`<p class="text-mute">Nothing counted yet.</p>`
         : html`<table>
             <thead>
               <tr>

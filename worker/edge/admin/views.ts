@@ -30,9 +30,9 @@ const RULE: Readonly<Record<ReportReason, string>> = {
 
 const intro = (title: string, text: string): Markup =>
   html`<div class="doc-in">
-    <h1 class="h1">${title}</h1>
-    <p class="mute">${text}</p>
-    <div class="hash" aria-hidden="true"></div>
+    <h1 class="text-title">${title}</h1>
+    <p class="text-mute">${text}</p>
+    <div class="hash-rule-rule" aria-hidden="true"></div>
   </div>`
 
 const page = (title: string, text: string, body: Markup): Markup =>
@@ -46,15 +46,15 @@ export const doorPage = (signIn: string): Markup =>
     'For the people who run this site.',
     html`<form method="post" action="/admin/link">
         <div>
-          <div class="lab"><label for="email">Email</label></div>
-          <div class="fld">
-            <input class="inp" id="email" name="email" type="email" autocomplete="email" required />
+          <div class="field-label"><label for="email">Email</label></div>
+          <div class="field-control">
+            <input class="field-input" id="email" name="email" type="email" autocomplete="email" required />
           </div>
         </div>
-        <button class="btn pri full" type="submit">Send me a link</button>
+        <button class="button-button button-primary button-full" type="submit">Send me a link</button>
       </form>
       <p class="or"><i></i>or<i></i></p>
-      <a class="btn full" href="${signIn}">Sign in with an account</a>`,
+      <a class="button-button button-full" href="${signIn}">Sign in with an account</a>`,
   )
 
 export const sentPage = (): Markup =>
@@ -69,19 +69,30 @@ export const enterPage = (token: string): Markup =>
     'Admin',
     'You have come by the link from your mail.',
     html`<form method="post" action="/admin/enter">
-      <input type="hidden" name="token" value="${token}" /><button class="btn pri full" type="submit">Come in</button>
+      <input type="hidden" name="token" value="${token}" /><button
+        class="button-button button-primary button-full"
+        type="submit"
+      >
+        Come in
+      </button>
     </form>`,
   )
 
 export const insidePage = (): Markup =>
-  page('Admin', 'You are signed in.', html`<a class="btn pri full" href="/admin">Open the reports</a>`)
+  page(
+    'Admin',
+    'You are signed in.',
+    html`<a class="button-button button-primary button-full" href="/admin">Open the reports</a>`,
+  )
 
 export const faultPage = (message: string): Markup =>
   page(
     'That did not work',
     'For the people who run this site.',
     html`<p class="says bad" role="alert">${message}</p>
-      <p class="links"><a class="link" href="/admin">Admin</a><a class="link" href="/">Back to the cards</a></p>`,
+      <p class="links">
+        <a class="button-link" href="/admin">Admin</a><a class="button-link" href="/">Back to the cards</a>
+      </p>`,
   )
 
 /** Every card that waits for a decision, by the time it is due. @param now in milliseconds since 1970 */
@@ -92,19 +103,20 @@ export const queuePage = (
   now: number,
 ): Markup =>
   html`<div class="doc-in">
-      <h1 class="h1">Reports</h1>
-      <p class="mute">
+      <h1 class="text-title">Reports</h1>
+      <p class="text-mute">
         ${queue.length === 0 ? 'Nothing waits.' : `${queue.length} waiting.`} Each is decided within 48 hours of the
         first report.
       </p>
-      <div class="hash" aria-hidden="true"></div>
+      <div class="hash-rule-rule" aria-hidden="true"></div>
       <p class="links">
-        <a class="link" href="/admin/operations">Operations</a><a class="link" href="/admin/analytics">Analytics</a>
+        <a class="button-link" href="/admin/operations">Operations</a
+        ><a class="button-link" href="/admin/analytics">Analytics</a>
       </p>
       <form class="out" method="post" action="/admin/leave">
         ${hidden(formToken)}
-        <p class="small mute">${email}</p>
-        <button class="btn" type="submit">Sign out</button>
+        <p class="text-small text-mute">${email}</p>
+        <button class="button-button" type="submit">Sign out</button>
       </form>
     </div>
     <div class="doc-in">
@@ -135,7 +147,7 @@ function entryView(
         loading="lazy"
     /></a>
     <div>
-      <h2 class="h2" id="c-${card.id}"><bdi>${name}</bdi></h2>
+      <h2 class="text-heading" id="c-${card.id}"><bdi>${name}</bdi></h2>
       <p>${dueIn(Date.parse(dueAt) - now)} · ${card.hidden ? 'hidden now' : `still ${card.visibility}`}</p>
       <p>
         ${waiting ? 'No face was found in its photo: it waits to enter the Hall' : ''}${waiting && reporters > 0 ? '; ' : ''}
@@ -145,8 +157,10 @@ function entryView(
       ${reasonsView(reasons, said)}
       <form method="post" action="/admin/cards/${card.id}">
         ${hidden(formToken)}
-        <button class="btn" name="decision" value="restore">${waiting ? 'Show it in the Hall' : 'Keep it'}</button>
-        <button class="btn danger" name="decision" value="remove">Remove it...</button>
+        <button class="button-button" name="decision" value="restore">
+          ${waiting ? 'Show it in the Hall' : 'Keep it'}
+        </button>
+        <button class="button-button button-danger" name="decision" value="remove">Remove it...</button>
       </form>
     </div>
   </article>`
@@ -159,7 +173,7 @@ const reasonsView = (reasons: Entry['reasons'], said: Entry['said']): Markup | s
     : html`<dl class="why">
         ${reasons.map(
           (reason) =>
-            html`<dt><strong>${REASON[reason]}</strong> <span class="small mute">${RULE[reason]}</span></dt>
+            html`<dt><strong>${REASON[reason]}</strong> <span class="text-small text-mute">${RULE[reason]}</span></dt>
               ${said.filter((one) => one.reason === reason).map(({ detail }) => html`<dd><bdi>${detail}</bdi></dd>`)}`,
         )}
       </dl>`
@@ -172,7 +186,7 @@ const heldView = ({ card, name }: HeldRemoval, formToken: string): Markup =>
       <bdi>${name}</bdi> is removed. Nobody but its maker sees it now; in ${UNDO_SECONDS} seconds it is gone for good,
       whether this page is open or not.
     </p>
-    <button class="btn" type="submit" aria-label="Undo: bring ${name} back">Undo</button>
+    <button class="button-button" type="submit" aria-label="Undo: bring ${name} back">Undo</button>
   </form>`
 
 /** Asked before a card is removed. */
@@ -187,33 +201,33 @@ export const removalPage = ({ card, reasons, said }: Entry, formToken: string): 
         width="300"
         height="420"
       />
-      <h2 class="h2" id="sure"><bdi>${displayName(card.playerName)}</bdi></h2>
+      <h2 class="text-heading" id="sure"><bdi>${displayName(card.playerName)}</bdi></h2>
       ${reasonsView(reasons, said)}
       <form method="post" action="/admin/cards/${card.id}">
         ${hidden(formToken)}
         <input type="hidden" name="sure" value="yes" />
-        <button class="btn danger" name="decision" value="remove">Remove it for good</button>
+        <button class="button-button button-danger" name="decision" value="remove">Remove it for good</button>
       </form>
-      <a class="btn" href="/admin">Back to the reports</a>
+      <a class="button-button" href="/admin">Back to the reports</a>
     </article>`,
   )
 
 /** What was removed here, and may be allowed again: the pictures themselves are gone. */
 const refusedView = (refused: readonly RefusedPicture[], formToken: string): Markup =>
   html`<section aria-labelledby="refused">
-    <h2 class="h2" id="refused">Refused pictures</h2>
-    <p class="mute">The pictures of these removed cards cannot be published again.</p>
+    <h2 class="text-heading" id="refused">Refused pictures</h2>
+    <p class="text-mute">The pictures of these removed cards cannot be published again.</p>
     <ul class="plain">
       ${refused.map(
         ({ card, refusedAt }) =>
           html`<li>
             <form method="post" action="/admin/refused/${card}">
               ${hidden(formToken)}
-              <p class="small">
+              <p class="text-small">
                 <code>${card}</code>, removed
                 <time datetime="${refusedAt}">${refusedAt.slice(0, 16).replace('T', ' ')} UTC</time>
               </p>
-              <button class="btn" type="submit">Allow it again</button>
+              <button class="button-button" type="submit">Allow it again</button>
             </form>
           </li>`,
       )}

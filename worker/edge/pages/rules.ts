@@ -12,20 +12,20 @@ export const rules = new Hono<EdgeEnv>().get('/rules', (c) => {
     title: 'Rules | Fantasy Football Cards',
     style: '.doc ul{list-style:disc;padding-left:1.25em;display:grid;gap:6px}',
     main: html`<div class="doc-in">
-        <h1 class="h1">What the Hall takes</h1>
-        <p class="mute">
+        <h1 class="text-title">What the Hall takes</h1>
+        <p class="text-mute">
           Everybody sees, shares and votes on what is in the Hall of Fame. These rules hold for all of it.
         </p>
-        <div class="hash" aria-hidden="true"></div>
+        <div class="hash-rule-rule" aria-hidden="true"></div>
       </div>
       <div class="doc-in">
-        <h2 class="h2">It takes</h2>
+        <h2 class="text-heading">It takes</h2>
         <ul>
           <li>a card of yourself, or of somebody who has agreed to be in it,</li>
           <li>of people who are 18 or older,</li>
           <li>under a nickname that anybody may read.</li>
         </ul>
-        <h2 class="h2">It does not take</h2>
+        <h2 class="text-heading">It does not take</h2>
         <ul>
           <li>anybody who has not agreed, or is made to look like somebody else,</li>
           <li>children,</li>
@@ -38,7 +38,7 @@ export const rules = new Hono<EdgeEnv>().get('/rules', (c) => {
             ? html`<p>A card in whose photo no face is found is not in the Hall before a moderator has seen it.</p>`
             : ''
         }
-        <h2 class="h2">Reports</h2>
+        <h2 class="text-heading">Reports</h2>
         <p>
           Every card has a <i>Report</i> link. A moderator decides on every report within ${REPORT_DECISION_HOURS}
           hours.
@@ -56,10 +56,11 @@ export const rules = new Hono<EdgeEnv>().get('/rules', (c) => {
         </ul>
         <p>
           Are we wrong, or are you in a card that you have not agreed to?
-          <a class="link" href="/contact">Write to us</a>.
+          <a class="button-link" href="/contact">Write to us</a>.
         </p>
         <p class="links">
-          <a class="link" href="/hall-of-fame">Hall of Fame</a><a class="link" href="/privacy-policy">Privacy</a>
+          <a class="button-link" href="/hall-of-fame">Hall of Fame</a
+          ><a class="button-link" href="/privacy-policy">Privacy</a>
         </p>
       </div>`,
   })

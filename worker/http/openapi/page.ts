@@ -32,13 +32,13 @@ export type OpenApiPage = {
 /** The calls in words, for people; programs read the document. */
 export const openApiPage = ({ title, about, document, other, operations }: OpenApiPage): Markup =>
   html`<div class="doc-in api">
-    <h1 class="h1">${title}</h1>
-    <p class="mute">
+    <h1 class="text-title">${title}</h1>
+    <p class="text-mute">
       ${about} The whole document, with every shape, is OpenAPI 3.1 at
-      <a class="link" href="${document}">${document}</a>. <a class="link" href="${other.address}">${other.title}</a> has
-      a page of its own.
+      <a class="button-link" href="${document}">${document}</a>.
+      <a class="button-link" href="${other.address}">${other.title}</a> has a page of its own.
     </p>
-    <div class="hash" aria-hidden="true"></div>
+    <div class="hash-rule-rule" aria-hidden="true"></div>
     ${operations.map(operationView)}
   </div>`
 

@@ -31,9 +31,9 @@ export function deliver(c: Context<BackendEnv>, request: PageRequest, outcome: O
   return answerDocument(c, {
     title: 'Signing in',
     main: html`<div class="doc-in">
-      <h1 class="h1">One moment</h1>
+      <h1 class="text-title">One moment</h1>
       <p>This window closes by itself. If it does not, close it and go back to the page you came from.</p>
-      <noscript><a class="btn pri" href="${address}">Continue</a></noscript>
+      <noscript><a class="button-button button-primary" href="${address}">Continue</a></noscript>
       <script type="application/json" id="outcome">
         ${raw(data)}
       </script>

@@ -13,10 +13,10 @@ type Input = {
 
 export const field = ({ name, label, type, autocomplete, value = '', isBad = false, hint }: Input): Markup =>
   html`<div>
-    <div class="lab"><label for="${name}">${label}</label></div>
-    <div class="${isBad ? 'fld bad' : 'fld'}">
+    <div class="field-label"><label for="${name}">${label}</label></div>
+    <div class="${isBad ? 'field-control field-faulty' : 'field-control'}">
       <input
-        class="inp"
+        class="field-input"
         id="${name}"
         name="${name}"
         type="${type}"
@@ -27,18 +27,19 @@ export const field = ({ name, label, type, autocomplete, value = '', isBad = fal
         ${type === 'email' ? html`inputmode="email" autocapitalize="none" spellcheck="false"` : ''}
       />
     </div>
-    ${hint === undefined ? '' : html`<p class="small mute" id="${name}-hint">${hint}</p>`}
+    ${hint === undefined ? '' : html`<p class="text-small text-mute" id="${name}-hint">${hint}</p>`}
   </div>`
 
-export const primary = (label: string): Markup => html`<button class="btn pri full" type="submit">${label}</button>`
+export const primary = (label: string): Markup =>
+  html`<button class="button-button button-primary button-full" type="submit">${label}</button>`
 
 /** What went wrong or well. It takes the focus, so that it is the first thing to be read after the page. */
 export const note = (kind: 'bad' | 'good', text: string, hint: string | null = null): Markup =>
   html`<p class="says ${kind}" id="fault" role="${kind === 'bad' ? 'alert' : 'status'}" tabindex="-1" autofocus>
-    ${text}${hint === null ? '' : html` <span class="small">${hint}</span>`}
+    ${text}${hint === null ? '' : html` <span class="text-small">${hint}</span>`}
   </p>`
 
 export const form = (action: string, body: Markup): Markup =>
   html`<form method="post" action="${action}">${body}</form>`
 
-export const link = (href: string, text: string): Markup => html`<a class="link" href="${href}">${text}</a>`
+export const link = (href: string, text: string): Markup => html`<a class="button-link" href="${href}">${text}</a>`

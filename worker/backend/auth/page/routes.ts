@@ -146,7 +146,7 @@ const say = (c: PageContext, { query }: PageRequest, [title, text]: readonly [st
 
 const faultPage = (fault: AppError): Markup =>
   html`<div class="doc-in">
-    <h1 class="h1">That did not work</h1>
+    <h1 class="text-title">That did not work</h1>
     <p class="says bad" role="alert">${authWordsOf(fault)}</p>
     <p class="links">${link('/auth', 'Sign in')}${link('/', 'Back to the cards')}</p>
   </div>`

@@ -68,9 +68,11 @@ const others = (shown: Shown) =>
     <div class="ways">
       ${shown.ways.map(
         ([name, label]) =>
-          html`<a class="btn full" href="/auth?provider=${name}&${shown.query}">Continue with ${label}</a>`,
+          html`<a class="button-button button-full" href="/auth?provider=${name}&${shown.query}"
+            >Continue with ${label}</a
+          >`,
       )}
-      <a class="btn full" href="${to('magic', shown)}">Email me a link</a>
+      <a class="button-button button-full" href="${to('magic', shown)}">Email me a link</a>
     </div>`
 
 export const VIEW: Readonly<Record<ViewName, View>> = {
@@ -147,7 +149,9 @@ export const VIEW: Readonly<Record<ViewName, View>> = {
       html`${faultOf(shown)}
         ${
           isAbout(shown, 'MAGIC_LINK_EXPIRED')
-            ? html`<a class="btn pri full" href="${to('magic', shown)}">Send me a new link</a>`
+            ? html`<a class="button-button button-primary button-full" href="${to('magic', shown)}"
+                >Send me a new link</a
+              >`
             : form(act('enter', shown), html`${whose(shown, 'Sign in as')}${hidden(shown)}${primary('Sign in')}`)
         }
         <p class="links">${link(to('signin', shown), 'Sign in another way')}</p>`,
@@ -156,13 +160,13 @@ export const VIEW: Readonly<Record<ViewName, View>> = {
 
 /** Said in the place of a form that has done its work. */
 export const done = (title: string, text: string, next: Markup): Markup =>
-  html`<div class="doc-in"><h1 class="h1">${title}</h1></div>
+  html`<div class="doc-in"><h1 class="text-title">${title}</h1></div>
     <div class="doc-in">${note('good', text)}${next}</div>`
 
 export const viewPage = ({ title, lead, body }: View, shown: Shown): Markup =>
   html`<div class="doc-in">
-      <h1 class="h1">${title}</h1>
-      <p class="mute">${lead}</p>
-      <div class="hash" aria-hidden="true"></div>
+      <h1 class="text-title">${title}</h1>
+      <p class="text-mute">${lead}</p>
+      <div class="hash-rule-rule" aria-hidden="true"></div>
     </div>
     <div class="doc-in">${body(shown)}</div>`

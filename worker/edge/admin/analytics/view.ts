@@ -16,12 +16,12 @@ export const analyticsPage = (report: Report, period: Period): Markup => {
     { id: 'invited', title: 'Begun from a card', counts: invited },
   ]
   return html`<div class="doc-in counted">
-    <h1 class="h1">Analytics</h1>
-    <p class="mute">
+    <h1 class="text-title">Analytics</h1>
+    <p class="text-mute">
       The last ${period} days, in UTC. Cards and votes are counted where they are kept. Visits, channels and pages are
       what browsers report; those that ask not to be tracked report nothing. ${shareLine(sum(invited), sum(generated))}
     </p>
-    <div class="hash" aria-hidden="true"></div>
+    <div class="hash-rule-rule" aria-hidden="true"></div>
     ${periodsView('/admin/analytics', period, [{ name: 'Operations', path: '/admin/operations' }])}
     <dl class="totals">
       ${series.map(

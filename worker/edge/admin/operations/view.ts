@@ -39,12 +39,12 @@ export function operationsPage({ report, votes, tasks, alerts, prices, period }:
     { id: 'calls', title: 'AI calls bought', counts: report.calls },
   ]
   return html`<div class="doc-in counted">
-    <h1 class="h1">Operations</h1>
-    <p class="mute">
+    <h1 class="text-title">Operations</h1>
+    <p class="text-mute">
       The last ${period} days, in UTC. Counts are written some seconds after they happened; what an isolate had not
       written when it ended is missing.
     </p>
-    <div class="hash" aria-hidden="true"></div>
+    <div class="hash-rule-rule" aria-hidden="true"></div>
     ${periodsView('/admin/operations', period, [{ name: 'Analytics', path: '/admin/analytics' }])}
     <dl class="totals">
       ${[
@@ -71,7 +71,7 @@ export function operationsPage({ report, votes, tasks, alerts, prices, period }:
       leastEnd: 4_000_000,
     })}
     ${seriesView(days, { id: 'cost', title: 'Estimated cost', counts: cost, format: dollars, leastEnd: 0.01 })}
-    <p class="mute">${costNote(prices)}</p>
+    <p class="text-mute">${costNote(prices)}</p>
     <div class="lists">
       ${listView('generations', 'Generations by engine and finish', 'Ended with', byName.generations)}
       ${listView('generation-failures', 'Failed generations by code', 'Code', byName['generation failures'])}
@@ -94,7 +94,7 @@ function costNote({ picture, call, mail }: Prices): string {
 
 const tasksView = (tasks: readonly TaskState[]): Markup =>
   html`<section aria-labelledby="tasks">
-    <h2 class="h2" id="tasks">Scheduled tasks</h2>
+    <h2 class="text-heading" id="tasks">Scheduled tasks</h2>
     ${
       tasks.length === 0
         ? html`<p class="says bad">None has run yet.</p>`
@@ -136,10 +136,10 @@ function outcomeOf({ outcome, items, error }: TaskState): string {
 
 const alertsView = (alerts: readonly SentAlert[]): Markup =>
   html`<section aria-labelledby="alerts">
-    <h2 class="h2" id="alerts">Alerts that were mailed</h2>
+    <h2 class="text-heading" id="alerts">Alerts that were mailed</h2>
     ${
       alerts.length === 0
-        ? html`<p class="mute">None in the last 90 days.</p>`
+        ? html`<p class="text-mute">None in the last 90 days.</p>`
         : html`<ul class="plain">
             ${alerts.map(({ cause, at }) => html`<li><code>${cause}</code> ${shownTime(at)}</li>`)}
           </ul>`
