@@ -3,6 +3,7 @@ import { after, before, describe, test } from 'node:test'
 import type { Locator, Page } from 'playwright-core'
 import { FAILURE, LABELS, SUCCESS } from '#shared/domain/messages.ts'
 import { DESK, PHONE } from './support/browser.ts'
+import { fillForm, generateButton } from './support/form.ts'
 import { arriveAt } from './support/mishap.ts'
 import { toastSays } from './support/path.ts'
 import { enterStage, type Stage } from './support/stage.ts'
@@ -47,6 +48,18 @@ describe('toasts @long', () => {
       await page.getByRole('button', { name: LABELS.upvote }).first().click()
       await toastSays(page, SUCCESS.voteAdded)
       await leavesFree(page, page.locator('.header-header a, .card-detail-bar a, .card-detail-bar button'))
+      await context.close()
+    })
+
+  for (const viewport of [PHONE, DESK])
+    test(`that says a card is ready leaves the buttons of its pack free, at ${viewport.width} px`, async () => {
+      const { page, context } = await stage.open(viewport, { reducedMotion: 'no-preference' })
+      await arriveAt(page, '/')
+      await fillForm(page)
+      await generateButton(page).click()
+      await page.getByRole('heading', { name: SUCCESS.cardReady }).waitFor({ timeout: 60_000 })
+      await toastSays(page, SUCCESS.cardReady)
+      await leavesFree(page, page.locator('header a, [data-edge="pack"] button'))
       await context.close()
     })
 })

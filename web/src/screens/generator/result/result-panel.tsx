@@ -97,7 +97,7 @@ export default function ResultPanel({ generation, card, isNew, isSealed: isPacke
         </Reveal>
       </Stage>
       {isSealed ? (
-        <div className={styles['unpack']}>
+        <div className={styles['unpack']} data-edge="pack">
           <p className={textStyles['mute']}>Your card and its {STATS.length} stats are inside.</p>
           <SoundSwitch sound={sound} />
           <button type="button" className={buttonLook()} onClick={() => open(reveal.skip)}>
