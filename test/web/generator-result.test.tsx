@@ -1,4 +1,4 @@
-import { cleanup, act, fireEvent, screen, waitFor } from '@testing-library/react'
+import { cleanup, act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import type { Generation } from '#shared/contracts/generations.ts'
 import { SUCCESS } from '#shared/domain/messages.ts'
@@ -16,7 +16,7 @@ import {
   takePhoto,
 } from './generator-support.tsx'
 import { setMotion } from './motion.ts'
-import { createWorld, failure, type Routes, show } from './support.tsx'
+import { aCard, createWorld, failure, type Routes, show } from './support.tsx'
 
 const named = (id: string, part: Partial<Generation> = {}): Generation => ({ ...READY, id, ...part })
 const readyHeading = () => screen.findByRole('heading', { name: SUCCESS.cardReady })
@@ -86,6 +86,22 @@ describe('a new card', () => {
     cleanup()
     show(<GeneratorScreen />, world, { at: '/?job=job-1' })
     expect(await screen.findByRole('button', { name: 'Save to Hall' })).toBeTruthy()
+  })
+
+  it('takes another nickname where it is shown', async () => {
+    const renamed = named('job-1', { card: { ...READY.card!, playerName: 'Nova' } })
+    const world = createWorld({ 'GET /api/generations/job-1': { body: READY } })
+    world.routes['PATCH /api/cards/card-1'] = () => {
+      world.routes['GET /api/generations/job-1'] = { body: renamed }
+      return { body: { ...aCard(), playerName: 'Nova' } }
+    }
+    show(<GeneratorScreen />, world, { at: '/?job=job-1' })
+    fireEvent.click(await screen.findByRole('button', { name: 'Change nickname' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Change nickname' }))
+    fireEvent.change(dialog.getByLabelText('Fun nickname'), { target: { value: 'Nova' } })
+    fireEvent.click(dialog.getByRole('button', { name: 'Save Changes' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(await screen.findByAltText(/^Trading card: Nova/)).toBeTruthy()
   })
 
   it('is what a waiting tab is called', async () => {

@@ -11,6 +11,7 @@ import { inTeam } from '#web/card/team-scope.ts'
 import { useGenerationCalls } from '#web/data/generations.ts'
 import { classes } from '#web/ui/classes.ts'
 import generatorStyles from '#web/screens/generator/generator.module.css'
+import { useSheet } from '#web/lib/use-sheet.ts'
 import { ShareActions } from '#web/share/share-actions.tsx'
 import { buttonLook, linkLook } from '#web/ui/button.ts'
 import { iconLook } from '#web/ui/icon.ts'
@@ -26,6 +27,7 @@ import styles from './result-panel.module.css'
 
 const loadStatsSheet = () => import('./stats-sheet.tsx')
 const StatsSheet = lateSheet(loadStatsSheet)
+const RenameSheet = lateSheet(() => import('#web/card/owner/rename-sheet.tsx'))
 
 /** It keeps its room: nothing below moves when the pack is opened. */
 const UNSEEN = { visibility: 'hidden' } as const
@@ -40,6 +42,7 @@ type ResultPanelProps = { generation: Generation; card: MadeCard; generator: Gen
 /** The card that was made, and everything that can be done with it. */
 export default function ResultPanel({ generation, card, isNew, isSealed: isPacked, generator }: ResultPanelProps) {
   const [sheet, setSheet] = useState<'never' | 'open' | 'closed'>('never')
+  const renaming = useSheet()
   const [isBack, setIsBack] = useState(false)
   const flip = () => setIsBack(!isBack)
   const heading = useRef<HTMLHeadingElement>(null)
@@ -137,6 +140,10 @@ export default function ResultPanel({ generation, card, isNew, isSealed: isPacke
           {adjust && generator.hasItsPhoto && !notices.words ? (
             <AdjustButton adjust={adjust} className={linkLook} />
           ) : null}
+          <button type="button" className={linkLook} aria-haspopup="dialog" onClick={renaming.open}>
+            <Pencil className={iconLook} aria-hidden="true" />
+            Change nickname
+          </button>
           {generator.job.before ? (
             <button type="button" className={linkLook} onClick={generator.undo}>
               <Undo2 className={iconLook} aria-hidden="true" />
@@ -145,6 +152,9 @@ export default function ResultPanel({ generation, card, isNew, isSealed: isPacke
           ) : null}
         </div>
       </div>
+      {renaming.times === 0 ? null : (
+        <RenameSheet key={renaming.times} card={card} open={renaming.isOpen} onClose={renaming.close} />
+      )}
       {sheet === 'never' ? null : (
         <StatsSheet open={sheet === 'open'} onClose={() => setSheet('closed')} id={generation.id} card={card} />
       )}
