@@ -104,8 +104,11 @@ describe('a browser without JavaScript @core', () => {
         assert.equal(await page.locator('[inert], [data-scripted]').filter({ visible: true }).count(), 0, path)
       }
       await page.goto('/')
-      const words = await mainOf(page).innerText()
-      assert.ok(words.replaceAll(/\s+/g, ' ').includes(WITHOUT_SCRIPTS.making), words)
+      const words = (await mainOf(page).innerText()).replaceAll(/\s+/g, ' ')
+      assert.ok(words.includes(WITHOUT_SCRIPTS.making), words)
+      // The sentence stands above the screen, the list of cards below.
+      const [heading, list] = ['h1', 'a[href^="/card/"]'].map((selector) => page.locator(selector).first())
+      assert.ok((await heading!.boundingBox())!.y < (await list!.boundingBox())!.y)
       await context.close()
     })
 

@@ -54,6 +54,7 @@ describe('a card’s page', () => {
     expect(images[0]!['alt']).toBe(
       'Trading card: Captain Quack, number 12, dark green and gold, overall 77. Drawn by our artist.',
     )
+    expect(text).toMatch(/Created [A-Z][a-z]+ \d{1,2}, \d{4}/)
     for (const words of ['Captain Quack', 'No. 12', 'Green Bay Packers', 'Strength', 'Accuracy', 'Rookie', 'votes'])
       expect(text).toContain(words)
   })
@@ -77,7 +78,7 @@ describe('a card’s page', () => {
     ],
     ['our artist as a photo', 'computed', 'photo', 'Drawn by our artist.', 'composite', /the photo itself is shown/],
     ['our artist without a photo', 'plain', 'faceless', 'Drawn by our artist.', 'algorithmicMedia', /without a photo/],
-    ['an unknown engine', null, null, 'A fantasy football card.', null, /^Created 2026-01-01\.$/],
+    ['an unknown engine', null, null, 'A fantasy football card.', null, /^Created January 1, 2026\.$/],
   ] as const)('of a player drawn by %s', (_whom, source, finish, short, type, long) => {
     test('says so in its description, the name of its picture, its linked data and its words, and nothing else', async () => {
       await seedCard({ id: 'c1', source, finish })

@@ -237,4 +237,7 @@ test('the Hall is filtered by a form that any browser sends', async () => {
   expect(page).toContain('<option selected>Miami Dolphins</option>'.replace(' selected', ' '))
   const none = await readPage(await (await visitor.send('/hall-of-fame?team=Buffalo+Bills')).text())
   expect(none.text).toContain('No cards found for this filter.')
+  expect(none.structure.filter((element) => element.startsWith('h1'))).toHaveLength(1)
+  const whole = await readPage(await (await visitor.send('/hall-of-fame')).text())
+  expect(whole.structure.filter((element) => element.startsWith('h1'))).toHaveLength(1)
 })

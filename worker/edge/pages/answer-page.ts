@@ -23,10 +23,10 @@ export async function answerPage(c: EdgeContext, screen: Screen): Promise<Respon
     firstPaintOf(ASSETS, origin),
     screen.podium === undefined ? null : podium.pathOf(screen.podium, origin),
   ])
-  const { status, shown = {}, body, isNotice = false, head: written, ...parts } = screen.write(answers, origin, clock())
-  const words = String(await body)
+  const { status, shown = {}, body, notice = '', head: written, ...parts } = screen.write(answers, origin, clock())
+  const [words, above] = [String(await body), String(await notice)]
   const template = screen.paint === null ? undefined : painted[screen.paint]
-  const own = template === undefined ? { screen: words } : isNotice ? { notice: words } : { words }
+  const own = template === undefined ? { screen: above + words } : { notice: above, words }
   const { data: known } = ClientConfig.safeParse(answers['/api/config']?.body)
   const screenful = fillTemplate(template ?? painted[FIRST_PAINT_SHELL] ?? [], fillingFor(known, shown, own))
   const head = podiumPath === null ? written : { ...written, image: podiumImage(podiumPath, origin) }

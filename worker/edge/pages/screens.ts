@@ -11,9 +11,9 @@ import { contactAsked, type ContactState } from './contact-state.ts'
 import type { Shown } from './filling.ts'
 import { type Head, missingHead, NOT_INDEXED, type StaticPage, staticHead } from './head.ts'
 import { cardPage } from './html/card.ts'
-import { generatorPage, hallPage } from './html/lists.ts'
+import { generatorNotice, generatorPage, hallPage } from './html/lists.ts'
 import { accountPage, missingPage, myCardsPage } from './html/texts.ts'
-import { withoutScripts } from './html/without-scripts.ts'
+import { noticeWithoutScripts, withoutScripts } from './html/without-scripts.ts'
 import { hallData, siteData } from './linked-data.ts'
 import type { Piece } from './write-page.ts'
 
@@ -38,8 +38,8 @@ export type WrittenScreen = {
   head: Head
   /** The screen itself, or what people without scripts read beside its first paint. */
   body: Piece | string
-  /** Whether that stands above the first paint, of which nothing works without scripts. */
-  isNotice?: boolean
+  /** What people without scripts read above its first paint. */
+  notice?: Piece
   /** What its first paint shows beside. */
   shown?: Shown
   answers: Readonly<Record<string, unknown>>
@@ -70,8 +70,8 @@ function generator(params: URLSearchParams): Screen {
       return {
         status: 200,
         head: { ...head, linkedData: siteData({ origin, description: head.description }) },
+        notice: noticeWithoutScripts(generatorNotice()),
         body: withoutScripts(generatorPage(cardsOf(answers, listPath('recent')))),
-        isNotice: true,
         shown: { setup: card ?? { teamColors: team ?? '', armor: '', playerName: null } },
         answers: goodBodiesOf(answers),
       }
@@ -86,9 +86,10 @@ function hall(params: URLSearchParams): Screen {
   const team = getTeam(params.get('team') ?? '')?.name ?? null
   const board = SORTS.find((sort) => sort === params.get('sort')) ?? 'top'
   const [strip, top] = [listPath('strip'), listPath(board, team)]
+  const isWhole = team !== null || board !== 'top'
   return {
     module: moduleOf('hall'),
-    paint: team === null && board === 'top' ? '/hall-of-fame' : null,
+    paint: isWhole ? null : '/hall-of-fame',
     podium: 'hall',
     asks: [CONFIG, strip, top],
     write(answers, origin) {
@@ -99,7 +100,7 @@ function hall(params: URLSearchParams): Screen {
       return {
         status: 200,
         head: { ...head, robots, linkedData: hallData(leaders, { ...head, origin }) },
-        body: withoutScripts(hallPage({ newest, leaders, team, sort: board === 'top' ? null : board })),
+        body: withoutScripts(hallPage({ newest, leaders, team, sort: board === 'top' ? null : board, isWhole })),
         shown: { newest, leaders },
         answers: goodBodiesOf(answers),
       }
@@ -115,8 +116,7 @@ const text = (page: StaticPage, module: string, words: Piece | null): Screen => 
   write: (answers, origin) => ({
     status: 200,
     head: staticHead(page, origin),
-    body: words === null ? '' : withoutScripts(words),
-    isNotice: true,
+    ...(words === null ? { body: '' } : { notice: noticeWithoutScripts(words), body: withoutScripts('') }),
     answers: goodBodiesOf(answers),
   }),
 })

@@ -59,7 +59,7 @@ export const cardPage = (card: CardPage, moment: Moment): Piece =>
       <noscript
         >${card.mine ? '' : html`<p><a class="button-link" href="/contact?topic=report&amp;card=${encodeURIComponent(card.id)}">${LABELS.reportCard}</a></p>`}
         <p class="text-small text-mute">
-          Created <time datetime="${card.createdAt}">${card.createdAt.slice(0, 10)}</time>. ${makingOf(card)}
+          Created <time datetime="${card.createdAt}">${longDate(card.createdAt)}</time>. ${makingOf(card)}
         </p></noscript
       >
     </div>
@@ -110,12 +110,16 @@ const files = ({ id }: CardPage): Piece =>
       <a class="button-button" href="${downloadPath(id, 'story')}" download>Story</a>
     </div>
     <noscript
-      ><p>
+      ><p class="shell-links">
         <a class="button-link" href="${downloadPath(id, 'back')}" download>Back of the card</a>
         <a class="button-link" href="${downloadPath(id, 'print')}" download>Print sheet</a>
       </p></noscript
     >
   </nav>`
+
+/** @example longDate('2026-11-20T10:00:00Z') // 'November 20, 2026' */
+const longDate = (iso: string): string =>
+  new Date(iso).toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' })
 
 const downloadPath = (id: string, kind: string): string => `/download/${encodeURIComponent(id)}/${kind}`
 

@@ -6,9 +6,10 @@ import { overallOf } from '#shared/domain/stats.ts'
 import { TEAMS } from '#shared/domain/team.ts'
 import type { Piece } from '../write-page.ts'
 
-export const generatorPage = (recent: readonly Card[]): Piece =>
-  html` <p>Turn a selfie into a fantasy football trading card. ${WITHOUT_SCRIPTS.making}</p>
-    ${listOf(LABELS.recentlyGenerated, recent)}`
+export const generatorNotice = (): Piece =>
+  html`<p>Turn a selfie into a fantasy football trading card. ${WITHOUT_SCRIPTS.making}</p>`
+
+export const generatorPage = (recent: readonly Card[]): Piece | string => listOf(LABELS.recentlyGenerated, recent)
 
 type HallParts = {
   readonly newest: readonly Card[]
@@ -16,12 +17,14 @@ type HallParts = {
   /** What the leaders are filtered and sorted by. */
   readonly team: string | null
   readonly sort: string | null
+  /** Whether this is all of the page, for which the build has no first paint. */
+  readonly isWhole: boolean
 }
 
-export const hallPage = ({ newest, leaders, team, sort }: HallParts): Piece =>
-  html`${listOf(LABELS.recentlyGenerated, newest)}${filterForm(team, sort)}${
+export const hallPage = ({ newest, leaders, team, sort, isWhole }: HallParts): Piece =>
+  html`${isWhole ? html`<h1 class="text-title">Hall of Fame</h1>` : ''}${filterForm(team, sort)}${
     leaders.length === 0 ? html`<p>${LABELS.emptyFilter}</p>` : listOf(team ?? LABELS.top100, leaders, 'ranked')
-  }`
+  }${listOf(LABELS.recentlyGenerated, newest)}`
 
 const filterForm = (team: string | null, sort: string | null): Piece =>
   html`<form action="/hall-of-fame">
