@@ -162,6 +162,27 @@ describe('a page whose scripts are on their way @core', () => {
     await context.close()
   })
 
+  for (const [name, size] of [
+    ['a phone', PHONE],
+    ['a desk', DESK],
+  ] as const)
+    test(`keeps what there is of a card where it stands, on ${name}`, async () => {
+      const { page, context } = await stage.open(size)
+      const app = await hold(page, APP)
+      await page.goto(`/card/${stage.cardIds[3]}`, { waitUntil: 'commit' })
+      await page.locator('main[data-first]').waitFor()
+      const parts = ['h1', '.card-detail-ranks', '.tally-tally', '.stat-rows-score', '.stat-rows-stats']
+      const places = () =>
+        Promise.all(parts.map(async (part) => Math.round((await page.locator(part).first().boundingBox())!.y)))
+      await page.evaluate(() => document.fonts.ready)
+      const before = await places()
+      app.release()
+      await untilTakenOver(page)
+      await page.getByRole('switch').waitFor()
+      assert.deepEqual(await places(), before)
+      await context.close()
+    })
+
   test('takes a vote that is pressed before them', async () => {
     const { page, context } = await stage.open(PHONE)
     const app = await hold(page, APP)

@@ -173,9 +173,9 @@ function Hero({ card }: { card: CardPage }) {
 }
 
 const MEDALS = [
-  ['1st', 'gold'],
-  ['2nd', 'silver'],
-  ['3rd', 'bronze'],
+  ['1st', styles['gold']],
+  ['2nd', styles['silver']],
+  ['3rd', styles['bronze']],
 ] as const
 
 /** The card's player, colors, visibility and rank. */
@@ -194,14 +194,7 @@ function CardFacts({ card }: { card: CardPage }) {
           <span className={classes(swatchStyles['swatch'], styles['swatch'])} aria-hidden="true" />
           {teamColors}
         </span>
-        {medal ? (
-          <span
-            className={classes(medalStyles['medal'], styles['medal'])}
-            style={{ '--metal': `var(--${medal[1]})` } as object}
-          >
-            {medal[0]}
-          </span>
-        ) : null}
+        {medal ? <span className={classes(medalStyles['medal'], styles['medal'], medal[1])}>{medal[0]}</span> : null}
         {visibility === 'public' && !hidden ? null : <VisibilityTag visibility={visibility} hidden={hidden} />}
       </p>
       {ranks.length > 0 ? <p className={styles['ranks']}>{ranks.join(', ')}</p> : null}

@@ -41,7 +41,7 @@ export const cardPage = (card: CardPage, moment: Moment): Piece =>
         </div>
       </div>
       <div class="card-page-turns">
-        <span class="button-button card-page-placeholder" aria-hidden="true" data-scripted></span>
+        <span class="button-button" aria-hidden="true" data-scripted>${turnIcon()}Flip to the back</span>
       </div>
     </div>
     <div class="card-page-body">
@@ -50,10 +50,10 @@ export const cardPage = (card: CardPage, moment: Moment): Piece =>
         <p class="card-detail-facts">
           ${card.jerseyNumber === '' ? '' : html`<span>No. ${card.jerseyNumber}</span>`}<span
             ><span class="swatch-swatch card-detail-swatch" aria-hidden="true"></span>${card.teamColors}</span
-          >
+          >${medalOf(card)}
         </p>
+        ${ranksOf(card)}
       </header>
-      ${card.rank === null ? '' : html`<p class="card-detail-ranks">#${card.rank} of all time</p>`}
       ${card.visibility === 'public' && !card.hidden ? tally(card, moment) : ''}
       ${card.stats === null ? '' : statRows(card.stats, card.tier)} ${card.hidden ? '' : files(card)}
       <noscript
@@ -77,6 +77,26 @@ export const cardPage = (card: CardPage, moment: Moment): Piece =>
     }
   </article>`
 
+/** As the app's button has it (lucide's `rotate-ccw`). */
+const turnIcon = (): Piece =>
+  html`<svg class="icon-icon" viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="2">
+    <path d="M3 12a9 9 0 1 0 9-9 9.75 9.75 0 0 0-6.74 2.74L3 8" />
+    <path d="M3 3v5h5" />
+  </svg>`
+
+const MEDALS = [
+  html`<span class="medal-medal card-detail-medal card-detail-gold">1st</span>`,
+  html`<span class="medal-medal card-detail-medal card-detail-silver">2nd</span>`,
+  html`<span class="medal-medal card-detail-medal card-detail-bronze">3rd</span>`,
+] as const
+
+const medalOf = ({ rank }: CardPage): Piece | string => (rank === null ? '' : (MEDALS[rank - 1] ?? ''))
+
+function ranksOf({ rank, rankOfWeek }: CardPage): Piece | string {
+  const ranks = [rank && `#${rank} of all time`, rankOfWeek && `#${rankOfWeek} this week`].filter(Boolean)
+  return ranks.length === 0 ? '' : html`<p class="card-detail-ranks">${ranks.join(', ')}</p>`
+}
+
 /** The votes, and the button that adds one: a form, which works before any script and without. */
 const tally = (card: CardPage, { now, said }: Moment): Piece => {
   const isOpen = card.nextVoteAt === null
@@ -99,6 +119,7 @@ const tally = (card: CardPage, { now, said }: Moment): Piece => {
             >${LABELS.nowMakeYours}</a
           >`
     }
+    <div class="live-line-live tally-live" aria-hidden="true" data-scripted></div>
   </form>`
 }
 
@@ -125,18 +146,26 @@ const downloadPath = (id: string, kind: string): string => `/download/${encodeUR
 
 const makingOf = ({ source, finish }: CardPage): string => (source === null ? '' : explainMaking({ source, finish }))
 
+/** How much of a stat's field is filled. With scripts the app fills it. */
+const bar = (value: number): Piece =>
+  html`<svg display="block" width="${value}%" height="16"><path fill="var(--lit)" d="M0 0h999v16H0z" /></svg>`
+
 const statRows = (stats: Stats, tier: string): Piece =>
   html` <section class="stat-rows-score" aria-label="Stats">
     <div class="stat-rows-overall">
       <b>${overallOf(stats)}</b>
       <div><span class="stat-rows-large">${tier}</span><span class="stat-rows-caption">Overall</span></div>
     </div>
+    <div class="hash-rule-rule" aria-hidden="true"></div>
     <dl class="stat-rows-stats">
       ${STATS.map(
         ({ name, label }) =>
           html`<div class="stat-rows-stat">
             <dt>${label}</dt>
-            <dd><span class="stat-rows-value">${stats[name]}</span></dd>
+            <dd>
+              <span class="stat-rows-bar" aria-hidden="true"><noscript>${bar(stats[name])}</noscript></span
+              ><span class="stat-rows-value">${stats[name]}</span>
+            </dd>
           </div>`,
       )}
     </dl>
