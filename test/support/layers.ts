@@ -29,6 +29,7 @@ export const LAYERS: readonly Layer[] = [
   { path: 'worker/index.ts', may: ['worker'] },
   { path: 'worker/start-zod.ts', may: [] },
   { path: 'worker/compose.ts', may: ['shared', 'worker'] },
+  { path: 'worker/compose', may: ['shared', 'worker'] },
   { path: 'worker/app.ts', may: ['worker/compose.ts', 'worker/edge', 'worker/http'] },
   { path: 'worker/config.ts', may: ['shared', 'worker/settings'] },
   { path: 'worker/settings', may: ['shared'] },

@@ -44,7 +44,7 @@ describe('the product’s room in the backend', () => {
     const importers = outside.filter((file) =>
       importsOf(readFileSync(file, 'utf8')).some((specifier) => /backend\/cards\//.test(specifier)),
     )
-    expect(importers).toEqual(['worker/compose.ts'])
+    expect(importers).toEqual(['worker/compose/backend.ts'])
   })
 
   test.each([

@@ -1,0 +1,163 @@
+import { DEFAULT_SEARCH_LANGUAGE } from '#shared/client/limits.ts'
+import { createArtist } from '#worker/artist/index.ts'
+import { createCalls } from '#worker/backend/ai/calls.ts'
+import { createProviderFetch } from '#worker/backend/ai/provider-fetch.ts'
+import { createAiService } from '#worker/backend/ai/service.ts'
+import { createSpending } from '#worker/backend/ai/spending.ts'
+import { createAnalyticsService } from '#worker/backend/analytics/service.ts'
+import { createAuthService } from '#worker/backend/auth/service.ts'
+import { EVERYBODY } from '#worker/backend/budgets.ts'
+import { createCardEvents } from '#worker/backend/cards/card-events.ts'
+import { createCardsModule } from '#worker/backend/cards/module.ts'
+import { createDataService } from '#worker/backend/data/service.ts'
+import { createSchemaCache } from '#worker/backend/db/schema.ts'
+import { createDbService } from '#worker/backend/db/service.ts'
+import { createSqlService } from '#worker/backend/db/sql-service.ts'
+import { createForgetPerson } from '#worker/backend/forget-person.ts'
+import { createNotificationService } from '#worker/backend/notifications/service.ts'
+import { createRealtimeService } from '#worker/backend/realtime/service.ts'
+import { createOwnFiles } from '#worker/backend/storage/own-files.ts'
+import { createStorageService } from '#worker/backend/storage/service.ts'
+import type { ListCache } from '#worker/edge/cards/list-cache.ts'
+import { markOf } from '#worker/graphics/metadata/mark.ts'
+import { isAllowedNickname } from '#worker/limits/nickname-filter.ts'
+import { cleanPhoto } from '#worker/photo/clean-photo.ts'
+import type { Base } from './base.ts'
+import type { Overrides } from './overrides.ts'
+
+/** How models look things up. */
+const SEARCH_OF_MODELS = { kind: 'web', hl: DEFAULT_SEARCH_LANGUAGE, num: 10 } as const
+
+/** What the backend is made of, with the product's rules for its cards. @param lists forgets what a card changes */
+export function composeBackend(base: Base, lists: ListCache, overrides: Overrides) {
+  const { env, config, clock, defer, counts, mail, buckets, counters, alert, channels, channelCap } = base
+  const { ceilings, budgets, send, resolve, guard } = base
+  const { projectId, publicUrl } = config
+  const artist = overrides.artist ?? createArtist()
+  const cardEvents = createCardEvents({ channels, defer })
+  const cards = createCardsModule({
+    db: env.DB,
+    clock,
+    votes: config.votes,
+    denied: base.denied,
+    allowsName: isAllowedNickname,
+    reviewsFaceless: config.reviewsFaceless,
+    alert: (perDay) => defer(alert('vote', perDay)),
+    events: {
+      voted(vote) {
+        lists.changed()
+        cardEvents.voted(vote)
+      },
+      published(id) {
+        lists.clear()
+        cardEvents.published(id)
+      },
+    },
+  })
+  const schema = createSchemaCache(env.DB, clock, cards.tables)
+  const storage = createStorageService({ files: env.FILES, clock, projectId, publicUrl, cleanPhoto })
+  const ownFiles = createOwnFiles({ db: env.DB, storage, limits: config.ownFiles })
+  const data = createDataService({
+    settings: config.data,
+    storage,
+    send,
+    guard,
+    browsers: env.BROWSER,
+    clock,
+    defer,
+  })
+  const forgetPerson = createForgetPerson({ db: env.DB, schema, removeFiles: ownFiles.removeAll })
+  const services = {
+    config,
+    auth: createAuthService({
+      config,
+      db: env.DB,
+      clock,
+      mail,
+      buckets,
+      ceilings,
+      removeFiles: storage.remove,
+      async forget(userId) {
+        lists.clear()
+        await forgetPerson(userId)
+      },
+      holdings: cards.holdings,
+      derive: overrides.deriveKey,
+    }),
+    data,
+    db: createDbService({
+      db: env.DB,
+      schema,
+      projectId,
+      clock,
+      tables: cards.tables,
+      acts: cards.acts,
+      reads: {
+        require: async (network) => {
+          await budgets.requireLeft('rows', network)
+          await budgets.requireLeft('allRows', EVERYBODY)
+        },
+        charge: (network, rows) => budgets.charge('rows', network, 'allRows', rows),
+      },
+    }),
+    sql: createSqlService(env.DB, schema),
+    realtime: createRealtimeService({
+      channels,
+      budgets,
+      openChannel: async (network, channel) =>
+        (await channels.isOpen(channel)) ? null : channelCap.take(network, channel, config.realtime.limitsFactor),
+    }),
+    storage,
+    ownFiles,
+    standingOf: cards.standingOf,
+    ai: createAiService({
+      storage,
+      standingOf: cards.standingOf,
+      guard,
+      artist,
+      markOf,
+      settings: config.ai,
+      calls: createCalls({
+        spending: createSpending({
+          db: env.DB,
+          clock,
+          counters,
+          perDay: config.ai.perDay,
+          alert: (kind, perDay) => defer(alert(kind, perDay)),
+          generations: config.generations,
+        }),
+        timeoutMs: config.ai.timeoutMs,
+        defer,
+        bought: (kind, units) => counts.add('bought', kind, units),
+      }),
+      providers: {
+        reach: createProviderFetch({ send, resolve, allowLoopback: config.data.allowLoopback }),
+        run: env.AI === undefined ? null : (model, input) => env.AI!.run(model, input),
+      },
+      web: {
+        require: data.search.require,
+        find: async (q, payer) => {
+          if (payer !== null) await budgets.payForData(payer)
+          return (await data.search.find({ ...SEARCH_OF_MODELS, q })).organic_results
+        },
+      },
+      clock,
+    }),
+    analytics: createAnalyticsService({
+      db: env.DB,
+      clock,
+      projectId,
+      secret: config.visitorSecret,
+      dataset: env.ANALYTICS,
+    }),
+    mail,
+    notifications: createNotificationService({
+      mail,
+      adminEmail: config.adminEmail,
+      mailFrom: config.mail.from,
+      ceilings,
+    }),
+    budgets,
+  }
+  return { cards, storage, services }
+}

@@ -1,0 +1,98 @@
+import { waitUntil } from 'cloudflare:workers'
+import { createBudgets } from '#worker/backend/budgets.ts'
+import { type Config, readConfig } from '#worker/config.ts'
+import type { Env } from '#worker/env.ts'
+import { createFontLoader } from '#worker/graphics/script-fonts.ts'
+import { countedBindings } from '#worker/http/counted-bindings.ts'
+import { createGuard } from '#worker/http/outbound/guarded-fetch.ts'
+import { createHostResolver } from '#worker/http/outbound/resolve-host.ts'
+import { countSubrequest } from '#worker/http/request-scope.ts'
+import { createCeilings } from '#worker/limits/ceilings.ts'
+import { createDenyCache } from '#worker/limits/deny-cache.ts'
+import { createTokenBuckets } from '#worker/limits/token-bucket.ts'
+import { createWindowCounters } from '#worker/limits/window-counter.ts'
+import { type MailMode, createMailer } from '#worker/mail/mailer.ts'
+import { sendByBinding } from '#worker/mail/senders/binding.ts'
+import { sendByResend } from '#worker/mail/senders/resend.ts'
+import { createAlerts } from '#worker/operate/alerts.ts'
+import { createCeilingAlert } from '#worker/operate/ceiling-alert.ts'
+import { createCounts } from '#worker/operate/counts.ts'
+import { createChannelCap } from '#worker/realtime/channel-cap.ts'
+import { createChannels } from '#worker/realtime/channels.ts'
+import type { Overrides } from './overrides.ts'
+
+export type Base = ReturnType<typeof composeBase>
+
+/** For so long counts are kept in memory, so that a busy isolate writes them by one statement. */
+const COUNTS_KEPT_MS = 10_000
+
+/** What every part of the product stands on: settings, time, limits, counts, mails, and the way to other services. */
+export function composeBase(bindings: Env, overrides: Overrides) {
+  const env = countedBindings(bindings)
+  const config = readConfig(env)
+  const clock = overrides.clock ?? Date.now
+  const loadFont = createFontLoader(env.ASSETS)
+
+  const defer = overrides.defer ?? waitUntil
+  const denied = createDenyCache({ store: overrides.denyStore ?? env.GATE, clock, later: defer })
+  const later = (flush: () => Promise<void>) =>
+    defer(new Promise((resolve) => setTimeout(resolve, COUNTS_KEPT_MS)).then(flush))
+  const counts = createCounts({ db: env.DB, clock, schedule: overrides.scheduleCounts ?? later })
+  const mail = createMailer({
+    db: env.DB,
+    clock,
+    mode: mailMode(env, config),
+    count: (outcome) => counts.add('mails', outcome),
+  })
+  const buckets = createTokenBuckets({ db: env.DB, clock, factor: config.auth.limitsFactor })
+  const counters = createWindowCounters({ db: env.DB, clock })
+  const alerts = createAlerts({
+    db: env.DB,
+    clock,
+    mail,
+    to: config.operate.alertEmails,
+    link: `${config.publicUrl ?? ''}/admin/operations`,
+  })
+  const alert = createCeilingAlert({ alerts })
+  const channels = createChannels(env.CHANNELS)
+  const channelCap = createChannelCap({ db: env.DB, clock })
+  const ceilings = createCeilings({ buckets, alert, later: defer })
+  const budgets = createBudgets({ counters, clock, raw: config.raw, data: config.data.perHour })
+  const reach: typeof fetch = overrides.fetch ?? ((input, init) => fetch(input, init))
+  const send: typeof fetch = (input, init) => {
+    countSubrequest()
+    return reach(input, init)
+  }
+  const resolve = overrides.resolveHost ?? createHostResolver(config.data.resolverUrl, send)
+  const guard = createGuard({ send, resolve, allowLoopback: config.data.allowLoopback })
+  return {
+    env,
+    config,
+    clock,
+    defer,
+    loadFont,
+    denied,
+    counts,
+    mail,
+    buckets,
+    counters,
+    alerts,
+    alert,
+    channels,
+    channelCap,
+    ceilings,
+    budgets,
+    send,
+    resolve,
+    guard,
+  }
+}
+
+/** Sent by the service whose key is set, else captured locally, else sent by the binding, else not configured. */
+function mailMode({ MAIL: binding }: Env, { local, mail: { from, resend } }: Config): MailMode {
+  if (resend !== null && from !== null) return { kind: 'send', send: sendByResend(resend), from }
+  if (local) return { kind: 'capture' }
+  return binding !== undefined && from !== null
+    ? { kind: 'send', send: sendByBinding(binding), from }
+    : { kind: 'none' }
+}
