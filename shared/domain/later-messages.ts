@@ -6,6 +6,9 @@ export const MOTION = {
   refused: 'This browser does not tell how the phone is held.',
 } as const
 
+/** How often a card is voted for, as `VOTE_PERIOD_HOURS` is set by default. */
+export const VOTE_RULE = 'One vote per card and day.'
+
 /** Of the sound that a pack makes when it is opened. */
 export const SOUND = {
   on: 'Sound on',

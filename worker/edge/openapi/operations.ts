@@ -127,7 +127,7 @@ export const OPERATIONS: readonly Operation[] = [
   {
     method: 'post',
     path: '/api/cards/{id}/votes',
-    summary: 'Votes for a card: once in 24 hours',
+    summary: 'Votes for a card: once in `VOTE_PERIOD_HOURS`, 24 by default',
     sends: { name: 'CastVote', schema: CastVote },
     answers: { status: 200, name: 'Vote', schema: VoteAnswer },
     errors: [400, 403, 404, 409, 410, 429],

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { RECENT_STRIP_CARDS } from '#shared/domain/limits.ts'
+import { VOTE_RULE } from '#shared/domain/later-messages.ts'
 import { LABELS } from '#shared/domain/messages.ts'
 import { CardTile } from '#web/card/card-tile.tsx'
 import { LoadFailed } from '#web/card/load-failed.tsx'
@@ -31,7 +32,7 @@ export default function HallScreen() {
           </h1>
           <p className={textStyles['mute']}>
             <span>Every card here was saved by its maker. </span>
-            <span>One vote per card and day.</span>
+            <span>{VOTE_RULE}</span>
           </p>
         </div>
         <SlotSection slot="strip">

@@ -1,3 +1,4 @@
+import { VOTE_RULE } from '#shared/domain/later-messages.ts'
 import type { ClientConfig } from '#shared/contracts/config.ts'
 import { sayPhotoEnd, sayPhotoFate, sayPhotoReader } from '#shared/domain/photo-words.ts'
 import {
@@ -72,7 +73,7 @@ export const ROWS = [
     what: 'Votes',
     why: {
       id: 'votes.why',
-      says: 'To count one vote per card and day. A scrambled form of your network address is kept with it for two days, so that nobody votes as many people; without a cookie, it stands in for you.',
+      says: `To count votes. ${VOTE_RULE} A scrambled form of your network address is kept with it for two days, so that nobody votes as many people; without a cookie, it stands in for you.`,
     },
     howLong: { id: 'votes.howLong', says: 'As long as the card is there.' },
     who: { id: 'votes.who', says: 'Everybody sees the number, nobody whose votes they are.' },
