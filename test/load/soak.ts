@@ -1,7 +1,7 @@
 import { memoryBytesOf } from '../bench/processes.ts'
 import { inspect, type Usage } from '../bench/inspector.ts'
 import { startServer } from './server.ts'
-import { isError, isShed, peakOf, quantile, steady } from './traffic.ts'
+import { isError, isShed, mixed, peakOf, quantile, steady } from './traffic.ts'
 import { addCards } from './voters.ts'
 
 const SHARE_OF_PEAK = 0.6
@@ -21,14 +21,14 @@ export async function soak({ say, minutes }: Options): Promise<void> {
   const server = await startServer()
   try {
     await addCards(server.url, 200)
-    const peak = await peakOf(server.url, 15)
+    const peak = await peakOf(server.url, mixed, 15)
     say(`peak ${peak.toFixed(0)}/s; ${minutes} minutes at ${(peak * SHARE_OF_PEAK).toFixed(0)}/s`)
     const inspector = await inspect(server.inspectorPort)
     const p99s: number[] = []
     const memory: number[] = []
     let [errors, shed, answers] = [0, 0, 0]
     for (let minute = 1; minute <= minutes; minute++) {
-      const answered = await steady(server.url, peak * SHARE_OF_PEAK, 60)
+      const answered = await steady(server.url, mixed, peak * SHARE_OF_PEAK, 60)
       answers += answered.length
       const failed = answered.filter(isError)
       errors += failed.length

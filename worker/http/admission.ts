@@ -1,5 +1,6 @@
 import type { MiddlewareHandler } from 'hono'
 import { AppError } from '#shared/client/errors.ts'
+import { type Lag, watchLag } from './loop-lag.ts'
 
 /** An isolate answers a few hundred requests a second: these are less than a second's. */
 const AT_ONCE = 256
@@ -11,16 +12,21 @@ const COUNTED_MS = 2000
 
 const READS: ReadonlySet<string> = new Set(['GET', 'HEAD'])
 
-export type AdmissionLimits = { readonly atOnce?: number; readonly now?: () => number }
+export type AdmissionLimits = { readonly atOnce?: number; readonly now?: () => number; readonly lag?: Lag }
 
 /**
  * Load shedding: beyond what an isolate can answer within about a second, requests are refused at once instead of all
  * waiting longer and longer. Only what is read counts: a body takes as long as its sender likes, so that a few slow ones
- * would close the isolate, and what writes has limits of its own. Sockets are requests that last for hours.
+ * would close the isolate, and what writes has limits of its own. Sockets are requests that last for hours. Where the
+ * runtime holds requests back, few are ever counted: there a saturated event loop says the same.
  *
  * @throws AppError `OVERLOADED` (503) with `Retry-After`
  */
-export function admission({ atOnce = AT_ONCE, now = Date.now }: AdmissionLimits = {}): MiddlewareHandler {
+export function admission({
+  atOnce = AT_ONCE,
+  now = Date.now,
+  lag = watchLag(),
+}: AdmissionLimits = {}): MiddlewareHandler {
   // In the order in which they began.
   const waiting = new Map<symbol, number>()
 
@@ -33,9 +39,11 @@ export function admission({ atOnce = AT_ONCE, now = Date.now }: AdmissionLimits 
   }
 
   return async (c, next) => {
+    lag.notice((work) => c.executionCtx.waitUntil(work))
     if (!READS.has(c.req.method) || c.req.header('upgrade') !== undefined) return next()
     forgetOld()
-    if (waiting.size >= atOnce) throw new AppError('OVERLOADED', undefined, { retryAfterSeconds: 1 })
+    if (waiting.size >= atOnce || lag.isSaturated())
+      throw new AppError('OVERLOADED', undefined, { retryAfterSeconds: 1 })
     const request = Symbol()
     waiting.set(request, now())
     try {

@@ -7,10 +7,12 @@ import { takeConsole } from '../../support/quiet.ts'
 /** An app that takes three at once, each until it is let go. */
 function createPlace() {
   const time = { now: 1_000_000 }
+  const loop = { isSaturated: false, noticed: 0 }
+  const lag = { notice: () => void loop.noticed++, isSaturated: () => loop.isSaturated }
   let letGo: (() => void)[] = []
   const app = new Hono()
     .onError(onError)
-    .use(admission({ atOnce: 3, now: () => time.now }))
+    .use(admission({ atOnce: 3, now: () => time.now, lag }))
     .on(['GET', 'POST'], '/', async (c) => {
       await new Promise<void>((resolve) => letGo.push(resolve))
       return c.text('here')
@@ -22,7 +24,7 @@ function createPlace() {
     for (const one of letGo) one()
     letGo = []
   }
-  return { time, app, finish }
+  return { time, loop, app, finish }
 }
 
 test('what one isolate cannot answer soon is refused at once, and taken again when there is room', async () => {
@@ -74,4 +76,18 @@ test('a socket takes no place', async () => {
   await Promise.resolve()
   finish()
   expect((await socket).status).toBe(200)
+})
+
+test('while the event loop is saturated reads are refused, and what is sent is taken', async () => {
+  const { app, loop, finish } = createPlace()
+  loop.isSaturated = true
+  const refused = await app.request('/')
+  expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '1'])
+  const sent = app.request('/', { method: 'POST' })
+  loop.isSaturated = false
+  const read = app.request('/')
+  finish()
+  expect([(await sent).status, (await read).status]).toEqual([200, 200])
+  expect(loop.noticed).toBe(3)
+  takeConsole()
 })

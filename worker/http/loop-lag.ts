@@ -1,0 +1,70 @@
+/** A timer of so long is set to see how late it comes. */
+const TIMER_MS = 2
+/** No more timers than one in so long. */
+const EVERY_MS = 20
+/** Later than this is late. */
+const LATE_MS = 25
+/** Late for so long, without being in time once, is no burst. */
+const INTERVAL_MS = 400
+/** Requests in that time: a machine that is slow for other reasons is no load of ours. */
+const REQUESTS = 80
+/** In time: nothing else waited. */
+const IDLE_MS = 2
+/** What was seen last counts for so long. */
+const KNOWN_MS = 1000
+
+export type Lag = {
+  /** Counts a request, and sets a timer if none is set. @param keep takes work that outlasts the answer (`waitUntil`) */
+  readonly notice: (keep: (work: Promise<void>) => void) => void
+  readonly isSaturated: () => boolean
+}
+
+export type LagClock = { readonly now?: () => number; readonly wait?: (ms: number) => Promise<void> }
+
+/**
+ * Whether the event loop of this isolate is saturated, by how late timers come. As in CoDel (RFC 8289) the least delay
+ * of an interval decides, not the largest: it tells a queue that stands from a burst. The queue itself cannot be counted:
+ * workerd reads at most sixteen sockets at a time, and leaves the others in the kernel until those are answered. It is
+ * saturated until a timer comes in time.
+ */
+export function watchLag({ now = Date.now, wait = sleep }: LagClock = {}): Lag {
+  let timerSet = 0
+  let isTimerSet = false
+  let lateSince: number | null = null
+  let requests = 0
+  let saturated = false
+
+  function see(lag: number): void {
+    if (lag <= (saturated ? IDLE_MS : LATE_MS)) {
+      saturated = false
+      lateSince = null
+      return
+    }
+    if (lateSince === null) {
+      lateSince = now()
+      requests = 0
+    }
+    if (now() - lateSince >= INTERVAL_MS && requests >= REQUESTS) saturated = true
+  }
+
+  async function time(begun: number): Promise<void> {
+    await wait(TIMER_MS)
+    isTimerSet = false
+    see(now() - begun - TIMER_MS)
+  }
+
+  return {
+    notice(keep) {
+      requests++
+      const begun = now()
+      // One that was set by a request which was canceled never comes.
+      if (begun - timerSet < (isTimerSet ? KNOWN_MS : EVERY_MS)) return
+      timerSet = begun
+      isTimerSet = true
+      keep(time(begun))
+    },
+    isSaturated: () => saturated && now() - timerSet < KNOWN_MS,
+  }
+}
+
+const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
