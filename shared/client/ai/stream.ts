@@ -43,12 +43,16 @@ const failureOf = ({ message, code }: Extract<Said, { type: 'error' }>): AppErro
 async function* linesOf(body: ReadableStream<Uint8Array> | null): AsyncGenerator<string> {
   if (body === null) return
   const reader = body.getReader()
-  const decoder = new TextDecoder()
+  // Kept here and dropped at the start alone: workerd's decoder drops a byte order mark that begins any later piece.
+  const decoder = new TextDecoder('utf-8', { fatal: false, ignoreBOM: true })
+  let isStart = true
   let rest = ''
   try {
     for (;;) {
       const { done, value } = await reader.read()
-      const lines = (rest + decoder.decode(value, { stream: !done })).split('\n')
+      const text = decoder.decode(value, { stream: !done })
+      const lines = (rest + (isStart ? text.replace(/^\uFEFF/, '') : text)).split('\n')
+      isStart &&= text === ''
       rest = lines.pop()!
       if (rest.length > LINE_MAX_CHARACTERS)
         throw new AppError('AI_FAILED', CLIENT_FAILURE.unreadableAnswer, { kind: 'ai' })
