@@ -23,7 +23,7 @@ const FIRST_SCREEN = fileURLToPath(new URL('src/screens/generator/generator-scre
 
 /** What sheets bring when they open; the first load of a page must not wait for it. */
 const OPENED_LATER =
-  /\/ui\/(sheet|picker|slider-row|toaster|late-sheet)\.|\/card\/(card-sheet|report-sheet)\.|\/lib\/photo(-crop)?\.|\/face-oval\./
+  /\/ui\/(sheet|picker|range|slider-row|toaster|late-sheet)\.|\/card\/(card-sheet|report-sheet)\.|\/lib\/photo(-crop)?\.|\/face-oval\./
 const SHARED = /\/web\/src\/(card|data|lib|ui)\/[^/]*\.tsx?$|\/shared\/\w+\/[^/]*\.ts$/
 
 /** What only pages with others on them share. */
@@ -63,22 +63,28 @@ function firstLoad(graph: Graph): Set<string> {
 /** What their packages bring in one file with the rest, and the first screen does not use. */
 const NOT_FIRST = /\/react-query\/.*\/useMutationState\.|\/card\/stat-rows\./
 
-/** A sheet goes where its component goes. Cascade layers order them, not the files that they come in. */
-const componentOf = (id: string) => id.replace(/\.module\.css$/, '.tsx')
+/** A style sheet goes where its component goes. Cascade layers order them, not the files that they come in. */
+const STYLES = /\.module\.css$/
+const componentOf = (id: string) => id.replace(STYLES, '.tsx')
 
 let first: Set<string> | null = null
+let firstScreen: Set<string> | null = null
 let answers: Set<string> | null = null
 function groupOf(id: string, graph: Graph): string | null {
   first ??= firstLoad(graph)
+  firstScreen ??= importsOf(FIRST_SCREEN, graph)
   // Files that import each other would run in the wrong order: this one holds all that it needs but the first load.
   answers ??= importsOf(ANSWERS, graph)
   if (ICONS.test(id)) return FIRST_ICONS.test(id) ? 'common' : 'later'
   if (id === MAIN) return null
   if (first.has(id) && !NOT_FIRST.test(id)) return 'common'
+  // The first paint of `/` waits for one file of styles, not for two.
+  if (STYLES.test(id) && firstScreen.has(id)) return 'common'
   if (answers.has(id)) return 'answers'
   const part = componentOf(id)
   if (LISTENING.test(part) || CLIENT.test(id) || OPENED_LATER.test(part)) return null
-  return SHARED.test(part) || NOT_FIRST.test(part) ? 'later' : null
+  if (!SHARED.test(part) && !NOT_FIRST.test(part)) return null
+  return STYLES.test(id) ? 'common' : 'later'
 }
 
 export default defineConfig({
