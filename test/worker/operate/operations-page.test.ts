@@ -56,9 +56,9 @@ test('an admin alone sees how the site runs: tasks, alerts and counts, with thei
   expect(text).toContain('Limit Count vote:again 5')
   expect(text).toContain('Counted as nothing, because it is not set: AI_CALL_COST_USD, MAIL_COST_USD.')
   expect(html).toContain('aria-label="Requests by day,')
-  expect(html.match(/<h2 class="h2" id="([\w-]+)"/g)!.length).toBe(
-    new Set(html.match(/<h2 class="h2" id="([\w-]+)"/g)).size,
-  )
+  const headings = [...html.matchAll(/<h2 [^>]*id="([\w-]+)"/g)].map(([, id]) => id)
+  expect(headings.length).toBeGreaterThan(3)
+  expect(new Set(headings).size).toBe(headings.length)
 })
 
 test('what is stored is measured once a day, a page at a time', async () => {
