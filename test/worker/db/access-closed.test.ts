@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, describe, expect, inject, test } from 'vitest'
+import { beforeAll, describe, expect, inject, test } from 'vitest'
 import { CARD_TABLES } from '#worker/backend/cards/tables.ts'
 import { readSchema, type Table } from '#worker/backend/db/schema.ts'
 import { seedCard } from '../../support/cards.ts'
@@ -73,18 +73,16 @@ async function insert(table: string, row: Readonly<Record<string, unknown>>): Pr
 
 describe.each(CLOSED)('%s', (name) => {
   let table: Table | undefined
-  let rows: Record<string, Record<string, unknown>>
-  beforeEach(async () => {
+  const rows: Record<string, Record<string, unknown>> = {}
+  // Once for a table: of all that follows, the service alone changes rows, and they are put back.
+  beforeAll(async () => {
     await freshDatabase()
     const { DB } = testEnv()
     const tablesOf = await readSchema(DB, CARD_TABLES)
     table = tablesOf.get(name)
     if (name === 'd1_migrations') await DB.exec('delete from d1_migrations')
-    rows = {}
-    for (const owner of [ME, OTHER]) {
-      await seedCard({ id: `card-${owner}`, owner })
-      if (name === 'generations') await DB.exec('delete from generations')
-    }
+    for (const owner of [ME, OTHER]) await seedCard({ id: `card-${owner}`, owner })
+    if (name === 'generations') await DB.exec('delete from generations')
     if (table === undefined) return
     for (const owner of [ME, OTHER]) {
       for (const parent of PARENTS[name] ?? []) await insert(parent, rowOf(tablesOf.get(parent)!, owner))
@@ -129,6 +127,8 @@ describe.each(CLOSED)('%s', (name) => {
       for (const verb of ['GET', 'PATCH', 'DELETE'] as const)
         expect([verb, await answers[verb].json()]).toEqual([verb, found])
       expect(await kept()).toHaveLength(before.length - found.length)
+      if (owner !== null) await insert(name, row)
+      expect(await kept()).toHaveLength(before.length)
     },
   )
 })
