@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import { FAILURE } from '#shared/domain/messages.ts'
 import { createTestApp, ORIGIN, type TestVisitor } from '../../support/app.ts'
 import { countOf, rowOf, seedCard } from '../../support/cards.ts'
 import { freshDatabase, testEnv } from '../../support/env.ts'
@@ -60,7 +61,7 @@ describe.each(FORMS)('the form of a %s', (_, path, fields) => {
 
   test('is not read beyond what people type', async () => {
     const response = await sendForm(createPlace().app.visitor(), path, { ...fields, more: 'x'.repeat(200_000) })
-    expect(response.status).toBe(400)
+    expect([response.status, response.headers.get('content-type')]).toEqual([400, 'text/html; charset=utf-8'])
     expect(await left()).toEqual([0, 0, 0])
   })
 })
@@ -127,6 +128,12 @@ describe('a vote without a script', () => {
     const answer = await sendForm(createPlace().app.visitor(), '/card/none/vote', { votes: '1' })
     expect(answer.status).toBe(404)
     expect(answer.headers.get('content-type')).toContain('text/html')
+  })
+
+  test('of no number is answered with the page, not with data', async () => {
+    const answer = await sendForm(createPlace().app.visitor(), '/card/c1/vote', { votes: 'many' })
+    expect(answer.status).toBe(400)
+    expect(await answer.text()).toContain(FAILURE.vote)
   })
 
   test('of a total out of reach is asked for again, with the true one', async () => {

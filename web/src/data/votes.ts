@@ -48,7 +48,8 @@ export function useVote(card: Pick<Card, 'id' | 'votes'>) {
       updateCard(cache, card.id, (kept) => (kept.votes === votes ? { ...kept, votes: votes - 1 } : kept))
       const refusal = refusalOf(error)
       toast.error(FAILURE.vote, refusal === null ? {} : { description: waitLine(refusal, now()) })
-      if (refusal?.scope !== 'card') return
+      // Only a vote that counts is shown as one: a limit on the card's network is not this visitor's vote.
+      if (refusal === null || !refusal.hasVoted) return
       voted.learn(card.id, Date.parse(refusal.nextVoteAt))
       // The vote that counts came from another tab or another day: its page does not know it yet.
       return cache.invalidateQueries({ queryKey: cardQuery(platform, card.id).queryKey })
@@ -58,7 +59,7 @@ export function useVote(card: Pick<Card, 'id' | 'votes'>) {
   function vote() {
     const next = voted.nextVoteAt(card.id)
     if (next !== null) {
-      const refusal = { nextVoteAt: new Date(next).toISOString(), scope: 'card' } as const
+      const refusal = { nextVoteAt: new Date(next).toISOString(), scope: 'card', hasVoted: true } as const
       toast.blank(VOTE.counts, { description: waitLine(refusal, now()) })
       return
     }
@@ -67,12 +68,13 @@ export function useVote(card: Pick<Card, 'id' | 'votes'>) {
   return { vote, isVoting, nextVoteAt }
 }
 
-type Refusal = { nextVoteAt: string; scope: 'card' | 'voter' }
+type Refusal = { nextVoteAt: string; scope: 'card' | 'voter'; hasVoted: boolean }
 
 function refusalOf(error: unknown): Refusal | null {
   if (!(error instanceof CodedError) || (error.status !== 409 && error.status !== 429)) return null
-  const { success, data } = VoteRefusal.safeParse(error.details)
-  return success ? { nextVoteAt: data.nextVoteAt, scope: data.scope ?? 'card' } : null
+  const { data } = VoteRefusal.safeParse(error.details)
+  const { nextVoteAt, scope = 'card' } = data ?? {}
+  return nextVoteAt === undefined ? null : { nextVoteAt, scope, hasVoted: error.status === 409 }
 }
 
 function waitLine({ nextVoteAt, scope }: Refusal, now: number): string {

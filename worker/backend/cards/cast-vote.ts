@@ -16,7 +16,7 @@ import type { View } from '../db/view.ts'
 import { outOfBounds } from '../db/writable.ts'
 import type { CardEvents } from './card-events.ts'
 
-/** How often one voter may vote. Counts are per rolling day. */
+/** How often one voter may vote. Each limit names its window; those per day roll, but for the ceiling of everybody. */
 export type VoteLimits = {
   /** A voter's votes for one card are at least this far apart. */
   readonly periodMs: number
@@ -77,7 +77,13 @@ export type CastVoteDeps = {
  * period and `RATE_LIMITED` when another limit is reached; the last two with `details.nextVoteAt` and `details.scope`.
  */
 export function createCastVote({ db, clock, limits, denied, events, alert }: CastVoteDeps): Act {
-  const keysOf = (voter: string, card: string) => ({ card: `vt:${voter}:${card}`, voter: `vt:${voter}` })
+  /** A key for each way to be refused, as the answer to a repeat says which it was. */
+  const keysOf = (voter: string, card: string) =>
+    ({
+      again: { key: `vt:${voter}:${card}`, code: '23505', scope: 'card' },
+      card: { key: `vl:${voter}:${card}`, code: 'RATE_LIMITED', scope: 'card' },
+      voter: { key: `vt:${voter}`, code: 'RATE_LIMITED', scope: 'voter' },
+    }) as const
 
   return async ({ rule, values, id, caller, view }) => {
     // Any busy page could spend its readers' networks on a card.
@@ -85,23 +91,24 @@ export function createCastVote({ db, clock, limits, denied, events, alert }: Cas
       throw new AppError('42501', 'permission denied: pages of other sites cast no votes')
     const card = id!
     const keys = keysOf(caller.visitor.id, card)
-    const deadlines = await denied.deadlinesOf([keys.card, keys.voter])
+    const deadlines = await denied.deadlinesOf(Object.values(keys).map(({ key }) => key))
     // From before the ledger moves: what is cached may end too early, and never too late.
     const now = clock()
-    for (const scope of ['card', 'voter'] as const) {
-      const until = deadlines.get(keys[scope])
-      if (until !== undefined) throw refused({ code: scope === 'card' ? '23505' : 'RATE_LIMITED', until, scope }, now)
+    for (const { key, code, scope } of Object.values(keys)) {
+      const until = deadlines.get(key)
+      if (until !== undefined) throw refused({ code, until, scope }, now)
     }
 
     const ballot = { rule, card, total: Number(values['votes']), caller, now }
     const cast = await moveLedger(db, await view(), limits, ballot)
     if (cast === null) return null
     if ('refusal' in cast) {
-      if (cast.refusal.isOfAll) alert(limits.perDay)
-      else denied.deny(keys[cast.refusal.scope], cast.refusal.until)
+      const { code, until, scope, isOfAll } = cast.refusal
+      if (isOfAll) alert(limits.perDay)
+      else denied.deny(keys[code === '23505' ? 'again' : scope].key, until)
       throw refused(cast.refusal, now)
     }
-    denied.deny(keys.card, now + limits.periodMs)
+    denied.deny(keys.again.key, now + limits.periodMs)
     events.voted({ card, votes: Number(cast.row['votes']), isPublic: cast.isPublic })
     return cast.row
   }
@@ -134,8 +141,8 @@ const namedBy = ({ caller, card, total, now }: Ballot, limits: VoteLimits) => ({
   period_ago: now - limits.periodMs,
   per_day: limits.perDay,
   per_voter: limits.perVoterPerDay,
-  per_network: limits.perAddressPerDay,
-  per_network_and_card: limits.perAddressPerCard,
+  per_nameless: limits.perAddressPerDay,
+  per_nameless_and_card: limits.perAddressPerCard,
 })
 
 /**
@@ -165,8 +172,8 @@ async function moveLedger(
          (select count(*) from votes v where v.network = $network and v.at > $burst_ago and v.card = $card)
            < $per_card_of_new)
        and ($nameless = 0 or (
-         (select count(*) from votes where ${NAMELESS} and at > $day_ago and card = $card) < $per_network_and_card
-         and (select count(*) from votes where ${NAMELESS} and at > $day_ago) < $per_network))
+         (select count(*) from votes where ${NAMELESS} and at > $day_ago and card = $card) < $per_nameless_and_card
+         and (select count(*) from votes where ${NAMELESS} and at > $day_ago) < $per_nameless))
      on conflict (voter, card) do update set at = excluded.at, network = excluded.network
        where votes.at <= $period_ago
      returning (select visibility = 'public' from fantasy_football_cards where id = votes.card) as is_public`,
@@ -196,8 +203,8 @@ async function refusalOf(db: D1Database, limits: VoteLimits, ballot: Ballot): Pr
     bound(
       `select (select at from votes where voter = $visitor and card = $card) as last, ${OF_ALL} as everybody,
          ${nth('voter = $visitor', '$per_voter')} as voters,
-         iif($nameless, ${nth(`${NAMELESS} and card = $card`, '$per_network_and_card')}, null) as cards,
-         iif($nameless, ${nth(NAMELESS, '$per_network')}, null) as networks,
+         iif($nameless, ${nth(`${NAMELESS} and card = $card`, '$per_nameless_and_card')}, null) as cards,
+         iif($nameless, ${nth(NAMELESS, '$per_nameless')}, null) as networks,
          ${nth('network = $network', '$per_hour', '$hour_ago')} as hours,
          ${nth('network = $network and card = $card', '$per_card', '$spell_ago')} as spells,
          iif($is_new, ${nth('network = $network and card = $card', '$per_card_of_new', '$burst_ago')}, null) as bursts`,

@@ -31,9 +31,9 @@ export const forms = new Hono<EdgeEnv>()
   .use('/contact', ownPages)
   .post('/card/:id/vote', async (c) => {
     const id = c.req.param('id')
-    const fields = await readFields(c.req.raw)
-    const { votes } = parseInput(CastVote, { votes: Number(fields.get('votes') ?? Number.NaN) })
     try {
+      const fields = await readFields(c.req.raw)
+      const { votes } = parseInput(CastVote, { votes: Number(fields.get('votes') ?? Number.NaN) })
       await castVote(c, id, votes)
     } catch (thrown) {
       const error = toAppError(thrown)
@@ -43,10 +43,11 @@ export const forms = new Hono<EdgeEnv>()
     return c.redirect(`/card/${encodeURIComponent(id)}`, 303)
   })
   .post('/contact', async (c) => {
-    const typed = typedIn(await readFields(c.req.raw, CONTACT_MAX_BYTES), newId())
-    const { topic, key, name, email, website } = typed
-    const message = { name, email, website, message: leadWithTopic(topic, typed.message.trim()) }
+    let typed = typedIn(new URLSearchParams(), newId())
     try {
+      typed = typedIn(await readFields(c.req.raw, CONTACT_MAX_BYTES), typed.key)
+      const { topic, key, name, email, website } = typed
+      const message = { name, email, website, message: leadWithTopic(topic, typed.message.trim()) }
       // The same form sent again is the same message; with other words in it, another.
       await submitMessage(c, message, `${key}:${JSON.stringify(message)}`)
     } catch (thrown) {
