@@ -30,9 +30,14 @@ export function createVisitor(url: string, options: { keepsCookies?: boolean; ag
     send,
     post,
     useCookie: (value: string) => (cookie = value),
-    /** Comes in by the front door and gets a cookie. */
+    /** Comes in by the front door and gets a cookie; while the Worker sheds load (503), it comes back a second later. */
     arrive: async () => {
-      await (await send('/api/config')).arrayBuffer()
+      for (let tries = 30; tries > 0; tries--) {
+        const answer = await send('/api/config')
+        await answer.arrayBuffer()
+        if (answer.status !== 503) break
+        await new Promise((resolve) => setTimeout(resolve, 1000))
+      }
       return cookie
     },
     generate: (fields: Record<string, string> = {}, photo: Blob = portrait()) => {
