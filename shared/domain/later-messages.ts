@@ -6,8 +6,8 @@ export const MOTION = {
   refused: 'This browser does not tell how the phone is held.',
 } as const
 
-/** How often a card is voted for, as `VOTE_PERIOD_HOURS` is set by default. */
-export const VOTE_RULE = 'One vote per card and day.'
+/** The period of votes, as `VOTE_PERIOD_HOURS` is set by default; `VOTE` and `LABELS.voted` say what is left of it. */
+export const VOTE_RULE = 'One vote per card every 24 hours.'
 
 /** Of the sound that a pack makes when it is opened. */
 export const SOUND = {

@@ -109,7 +109,7 @@ export const WAITING = {
   why: 'No face was found in the photo, so somebody looks at the card before it is in the Hall. Until then only people with its link see it.',
 } as const
 
-/** How long a vote lasts. @param wait a time in words, such as `23 h` */
+/** How long until another vote counts; `LABELS.voted` and `VOTE_RULE` say it elsewhere. @param wait a time in words, such as `23 h` */
 export const VOTE = {
   counts: 'Your vote counts.',
   againForCard: (wait: string) => `You can vote for this card again in ${wait}.`,

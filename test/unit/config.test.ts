@@ -1,6 +1,12 @@
+import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { AppError } from '#shared/client/errors.ts'
 import { readConfig } from '#worker/config.ts'
+import { AiVars } from '#worker/settings/ai.ts'
+import { DataVars } from '#worker/settings/data.ts'
+import { OperateVars } from '#worker/settings/operate.ts'
+import { SignInVars } from '#worker/settings/sign-in.ts'
+import { SiteVars } from '#worker/settings/site.ts'
 
 const vars = {
   PROJECT_ID: 'fantasy-cards',
@@ -124,4 +130,21 @@ describe('the settings', () => {
       serviceKey: vars.SERVICE_KEY,
     })
   })
+})
+
+/** Names that are put together: `accountSetting` and `taskSetting` of the AI services. */
+const COMPOSED = /^AI_\w+_(?:KEY|BASE_URL|PROVIDER|MODEL)$/
+
+test('every setting of the schemas is used', () => {
+  const source = readdirSync('worker', { recursive: true, encoding: 'utf8' })
+    .filter((path) => path.endsWith('.ts'))
+    .map((path) => readFileSync(`worker/${path}`, 'utf8'))
+    .join('\n')
+  const names = [SiteVars, SignInVars, AiVars, DataVars, OperateVars].flatMap((vars) =>
+    Object.keys(vars.unwrap().shape),
+  )
+  // Once where it is described, and once where it is read.
+  const unused = names.filter((name) => source.match(new RegExp(`\\b${name}\\b`, 'g'))!.length < 2)
+  expect(names.length).toBeGreaterThan(60)
+  expect(unused.filter((name) => !COMPOSED.test(name))).toEqual([])
 })

@@ -51,16 +51,15 @@ export const SiteVars = z.lazy(() =>
       .enum(['normal', 'relaxed'])
       .default('normal')
       .describe('`relaxed` (_local_): rate limits and quotas times 1000, for load tests'),
-    VOTE_PERIOD_HOURS: z.coerce.number().positive().default(24).describe('how long one vote for one card lasts'),
+    VOTE_PERIOD_HOURS: withDefault(z.coerce.number().positive().default(24)).describe(
+      'how long one vote for one card lasts',
+    ),
     DAILY_VOTE_CEILING: count(500_000).describe(
       'votes of everybody together per UTC day; when it is reached `ADMIN_EMAIL` is told, and votes wait for the next day',
     ),
-    CONTACT_COOLDOWN_MS: z.coerce
-      .number()
-      .int()
-      .nonnegative()
-      .default(CONTACT_COOLDOWN_MS)
-      .describe('milliseconds between two messages of one sender; shorter than the default only _local_'),
+    CONTACT_COOLDOWN_MS: count(CONTACT_COOLDOWN_MS).describe(
+      'milliseconds between two messages of one sender; shorter than the default only _local_',
+    ),
     REVIEW_CARDS_WITHOUT_FACE: flag('true').describe(
       '`true`: a card in whose photo no face was found enters the Hall only after a moderator has seen it, and is unlisted until then',
     ),

@@ -1,7 +1,7 @@
 import { type Stats, STATS } from '#shared/domain/stats.ts'
-import type { Team } from '#shared/domain/team.ts'
+import { getTeam, type Team } from '#shared/domain/team.ts'
 
-/** To be raised when the formats look different: their addresses change, and all are drawn anew. */
+/** To be raised when the formats look different: their addresses change, and all are drawn anew, the podium's too. */
 const DESIGN = 3
 const VERSION_DIGITS = 10
 
@@ -17,7 +17,8 @@ export type Pictured = {
 /** Names everything that can be seen on a card's pictures: as long as it is the same, so are they. */
 export async function versionOf({ imageUrl, playerName, jerseyNumber, team, stats }: Pictured): Promise<string> {
   const numbers = stats === null ? null : STATS.map(({ name }) => stats[name])
-  return digestOf([DESIGN, imageUrl, playerName, jerseyNumber, team.name, numbers])
+  const { primary, secondary } = getTeam(team.name) ?? {}
+  return digestOf([DESIGN, imageUrl, playerName, jerseyNumber, team.name, primary, secondary, numbers])
 }
 
 /** Names what is seen on a picture, in ten hexadecimal digits: the same things in the same order have the same name. */

@@ -13,7 +13,7 @@ import { readUser } from '../user.ts'
 import { createCardData } from './card-data.ts'
 import { readCardPage } from './card-page.ts'
 import { readRecord } from './card-record.ts'
-import { castVote } from './cast-vote.ts'
+import { submitVote } from './submit-vote.ts'
 import { removeOtherEditions } from './editions.ts'
 import { isVotedList, readVotedList } from './lists.ts'
 import type { KeptList } from './list-cache.ts'
@@ -50,7 +50,7 @@ export const cards = new Hono<EdgeEnv>()
   })
   .post('/:id/votes', async (c) => {
     const { votes } = parseInput(CastVote, await readJson(c))
-    return c.json(await castVote(c, c.req.param('id'), votes))
+    return c.json(await submitVote(c, c.req.param('id'), votes))
   })
   .post('/:id/share', async (c) => c.json(await shareCard(c, c.req.param('id'))))
 

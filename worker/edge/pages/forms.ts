@@ -9,7 +9,7 @@ import { readFields } from '#worker/http/fields.ts'
 import { fromOwnPages } from '#worker/http/same-origin.ts'
 import { newId } from '#worker/http/signature.ts'
 import type { EdgeContext, EdgeEnv } from '../app-env.ts'
-import { castVote } from '../cards/cast-vote.ts'
+import { submitVote } from '../cards/submit-vote.ts'
 import { submitMessage } from '../contact.ts'
 import { siteOrigin } from '../origin.ts'
 import { answerPage } from './answer-page.ts'
@@ -34,7 +34,7 @@ export const forms = new Hono<EdgeEnv>()
     try {
       const fields = await readFields(c.req.raw)
       const { votes } = parseInput(CastVote, { votes: Number(fields.get('votes') ?? Number.NaN) })
-      await castVote(c, id, votes)
+      await submitVote(c, id, votes)
     } catch (thrown) {
       const error = toAppError(thrown)
       // Has voted for it already: its page says until when that counts.

@@ -11,7 +11,7 @@ import { missingCard } from './card-record.ts'
  * @throws AppError `23505` (has voted for it already) or `RATE_LIMITED`, both with the time of the next vote in
  * `details` (`VoteRefusal`); `23514` for a total out of reach, `NOT_FOUND`, `GONE` for a card that was removed
  */
-export async function castVote(c: EdgeContext, id: string, votes: number): Promise<VoteAnswer> {
+export async function submitVote(c: EdgeContext, id: string, votes: number): Promise<VoteAnswer> {
   const { backend, clock, config } = c.var.services
   const card = await createCardData(await backend.for(c.var.visitor, c.var.origin)).vote(id, votes)
   if (card === null) return missingCard(backend.service(c.var.origin), id)
