@@ -217,7 +217,7 @@ const withoutStyles: Plugin = {
 }
 
 /** What headings, labels and text are set in. The bold face moves nothing when it comes: what stands in is as wide. */
-const EARLY_FONTS = /\/(anton-latin-400|barlow-condensed-latin-600|barlow-latin-400)-/
+const EARLY_FONTS = /\/(anton-ascii-400|barlow-condensed-ascii-600|barlow-ascii-400)-/
 
 const FIRST_PAINT = /\/first-paint-[^/]*\.js$/
 /** A page asks for its scripts when it is painted; see public/first-paint.js, and the Worker, which adds the screen's. */

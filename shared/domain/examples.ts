@@ -5,7 +5,7 @@ import type { Stats } from './stats.ts'
 
 /** A finished card that shows what comes out of the generator. It is in no list, has no page and no votes. */
 export type ExampleCard = {
-  /** The names of its files: `/examples/{id}-{width}.webp`. */
+  /** The names of its files: `/examples/{id}-{width}.avif`. */
   readonly id: string
   readonly playerName: string
   readonly jerseyNumber: string
@@ -40,9 +40,9 @@ export const EXAMPLES: readonly [ExampleCard, ExampleCard, ExampleCard] = [
 
 export const tierOfExample = ({ stats }: ExampleCard) => tierOf(stats)
 
-/** @example exampleAddress(EXAMPLES[0], 320) // '/examples/big-dad-energy-320.webp' */
+/** @example exampleAddress(EXAMPLES[0], 320) // '/examples/big-dad-energy-320.avif' */
 export const exampleAddress = ({ id }: ExampleCard, widthPx: (typeof EXAMPLE_WIDTHS)[number]): string =>
-  `/examples/${id}-${widthPx}.webp`
+  `/examples/${id}-${widthPx}.avif`
 
 /** What stands for the picture of an example. */
 export const describeExample = (card: ExampleCard): string =>

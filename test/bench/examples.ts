@@ -16,7 +16,7 @@ const FACES_OF: Readonly<Record<string, FaceName>> = {
   'nacho-joe': 'thick-glasses',
   'sunday-maya': 'brown-skin-long-hair',
 }
-const WEBP = { quality: 58, effort: 6, smartSubsample: true } as const
+const AVIF = { quality: 50, effort: 9, chromaSubsampling: '4:2:0' } as const
 
 mkdirSync('web/public/examples', { recursive: true })
 for (const card of EXAMPLES) {
@@ -27,7 +27,7 @@ for (const card of EXAMPLES) {
   const front = await renderCard({ ...pictureOf(sample), source: 'computed', serial: 'EXAMPLE' })
   for (const width of EXAMPLE_WIDTHS) {
     const file = `web/public${exampleAddress(card, width)}`
-    const bytes = await sharp(front).resize(width).webp(WEBP).toBuffer()
+    const bytes = await sharp(front).resize(width).avif(AVIF).toBuffer()
     writeFileSync(file, bytes)
     process.stdout.write(`${file} ${bytes.length} bytes\n`)
   }

@@ -6,7 +6,7 @@ import { TEAMS } from '#shared/domain/team.ts'
 
 const SRC = 'web/src/'
 /** What belongs to no component: custom properties, fonts, and rules of elements. */
-const GLOBAL = new Set(['index', 'reset', 'base', 'tokens', 'teams'].map((name) => `${SRC}styles/${name}.css`))
+const GLOBAL = new Set(['index', 'reset', 'base', 'fonts', 'tokens', 'teams'].map((name) => `${SRC}styles/${name}.css`))
 /** What the icon library calls its own. */
 const ICON = /^lucide\b/
 const LAYERS = ['ui', 'card', 'components']

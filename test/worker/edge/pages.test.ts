@@ -16,7 +16,7 @@ describe('the generator', () => {
 
   test('begins with an example and a way to add a photo, in neutral colors', async () => {
     const html = await send('/')
-    expect(html).toContain('/examples/big-dad-energy-480.webp 480w')
+    expect(html).toContain('/examples/big-dad-energy-480.avif 480w')
     expect(html).toContain('Add your photo')
     expect(tabOf(html)).toBe('Generator')
   })

@@ -57,7 +57,7 @@ export function CardPicture({
       width="1000"
       height="1400"
       loading={early ? 'eager' : 'lazy'}
-      fetchPriority={first ? 'high' : 'auto'}
+      fetchPriority={first ? 'high' : 'low'}
       // What the page's HTML has shown already must not be gone for a moment.
       decoding={early ? 'sync' : 'async'}
       onError={() => setFailed([...failed, isSmall ? copies : card.imageUrl])}

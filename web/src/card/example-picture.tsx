@@ -26,7 +26,7 @@ export function ExamplePicture({ card, sizes, first = false }: ExamplePicturePro
       alt={describeExample(card)}
       width="1000"
       height="1400"
-      fetchPriority={first ? 'high' : 'auto'}
+      fetchPriority={first ? 'high' : 'low'}
       decoding="sync"
     />
   )
