@@ -93,6 +93,25 @@ describe('a browser without JavaScript @core', () => {
     await context.close()
   })
 
+  test('has the colors of its scheme, on pages of the app and of its own', async () => {
+    for (const [colorScheme, ground] of [
+      ['light', 'rgb(241, 239, 231)'],
+      ['dark', 'rgb(12, 15, 14)'],
+    ] as const) {
+      const { page, context } = await open()
+      await page.emulateMedia({ colorScheme })
+      for (const path of ['/', '/auth']) {
+        await page.goto(path)
+        assert.equal(
+          await page.locator('body').evaluate((body) => getComputedStyle(body).backgroundColor),
+          ground,
+          path,
+        )
+      }
+      await context.close()
+    }
+  })
+
   for (const [name, size] of [
     ['a phone', PHONE],
     ['a desk', DESK],

@@ -1,24 +1,12 @@
-// Runs before the first paint, so that nobody sees the other theme flash by. A card's page keeps its team's color.
-const THEME_COLORS = { light: '#f1efe7', dark: '#0c0f0e' }
-const light = matchMedia('(prefers-color-scheme: light)')
-const applyTheme = () => {
-  const theme = light.matches ? 'light' : 'dark'
-  const color = document.querySelector('meta[name="theme-color"]')
-  document.documentElement.dataset.theme = theme
-  if (Object.values(THEME_COLORS).includes(color.content)) color.content = THEME_COLORS[theme]
-}
-applyTheme()
-light.addEventListener('change', applyTheme)
-
-// Whoever comes back to a card, or to a form with something in it, shall not see an empty form flash by. An address that
-// asks for something shows that.
+// A visitor who returns to a card, or to a form with something in it, must not see an empty form flash. An address with a
+// query shows what it asks for.
 const EMPTY_FORM = '"nickname":"","number":"","team":"","armor":"none"'
 try {
   const [card, form] = ['generation', 'player-form'].map((key) => localStorage.getItem(key))
   const returns = card !== null || (form !== null && !form.includes(EMPTY_FORM))
   if (returns && location.pathname === '/' && !location.search) document.documentElement.dataset.returns = ''
 } catch {
-  // Where nothing can be kept, nobody comes back.
+  // Without storage there is nothing to return to.
 }
 
 // What is seen first needs none of the app's scripts: they come when it is on the screen, with the picture that the page

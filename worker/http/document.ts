@@ -58,12 +58,13 @@ export async function answerDocument(c: Context, parts: DocumentParts): Promise<
   const nonce = newId()
   const { styles } = await builtFiles(c.env.ASSETS as Fetcher, new URL(c.req.url).origin, ENTRY)
   const page = html`<!doctype html>
-    <html lang="en" data-theme="dark">
+    <html lang="en">
       <head>
         <meta charset="utf-8" />
         <title>${title}</title>
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
-        <meta name="theme-color" content="#0c0f0e" />
+        <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#0c0f0e" />
+        <meta name="theme-color" media="(prefers-color-scheme: light)" content="#f1efe7" />
         <meta name="robots" content="noindex" />
         <link rel="icon" href="/icon.svg" type="image/svg+xml" sizes="any" />
         <script nonce="${nonce}" src="/first-paint.js"></script>
