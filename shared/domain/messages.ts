@@ -101,6 +101,7 @@ export const SUCCESS = {
   cardDownloaded: 'Card downloaded successfully!',
   cardLinkCopied: 'Card link copied to clipboard!',
   imageLinkCopied: 'Image link copied! Open Instagram and paste to share.',
+  signedIn: (email: string) => `You are signed in as ${email}.`,
 } as const
 
 /** A card that is to be in the Hall once a moderator has looked at it. */

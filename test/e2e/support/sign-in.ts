@@ -27,7 +27,8 @@ export async function leaveToSignIn(page: Page): Promise<void> {
 
 export async function makeAccount(page: Page, email: string): Promise<void> {
   await leaveToSignIn(page)
-  await page.getByRole('link', { name: 'Make an account' }).click()
+  await page.getByRole('button', { name: 'Make an account' }).click()
+  await page.getByRole('heading', { name: 'Make an account' }).waitFor()
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('New password').fill(PASSWORD)
   await page.getByRole('button', { name: 'Make an account' }).click()

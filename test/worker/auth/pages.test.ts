@@ -59,6 +59,21 @@ describe('the page people sign in at', () => {
     expect(policy).toContain(`frame-ancestors 'self' ${PARTNER}`)
   })
 
+  test.each([
+    ['magic', 'Sign in by email'],
+    ['forgot', 'Forgot password'],
+    ['signup', 'Make an account'],
+    ['signin', 'Sign in'],
+  ])('goes on to the view %s with the address that was typed, and with no password', async (view, title) => {
+    const fields = { email: 'ann@exam"ple', password: PASSWORD }
+    const page = await submit(`/auth/view/${view}?${QUERY}`, fields)
+    const html = await page.text()
+    expect([page.status, html.includes(`<h1 class="text-title">${title}</h1>`)]).toEqual([200, true])
+    expect(html).toContain('value="ann@exam&quot;ple"')
+    expect(html).not.toContain(PASSWORD)
+    expect(await app.mailsTo(fields.email)).toEqual([])
+  })
+
   test('goes back with the tokens in the address, and with nothing that stood there by their names', async () => {
     await app.signUp()
     const back = await submit(`/auth/signin?${QUERY}`, { email: ANN, password: PASSWORD })

@@ -3,13 +3,20 @@ import type { SignInQuestion } from '#web/lib/account.ts'
 import { wordsOf } from '#web/lib/failure.ts'
 import { buttonLook } from '#web/ui/button.ts'
 import { Sheet } from '#web/ui/sheet.tsx'
+import { usePlatform } from '#web/lib/platform.tsx'
+import { saySignedIn } from '#web/lib/say-signed-in.ts'
 import { toast } from '#web/ui/toast.ts'
 
 type QuestionSheetProps = { question: SignInQuestion; open: boolean; onClose: () => void }
 
 /** Says whom a link signs in as, as far as that is known, and what comes of it. */
 export default function SignInQuestionSheet({ question, open, onClose }: QuestionSheetProps) {
+  const { account } = usePlatform()
   const { title, as, unknown, warning, yes, no } = SIGN_IN_QUESTION
+  const signIn = () => {
+    saySignedIn(account)
+    question.answer(true).catch((thrown: unknown) => toast.error(wordsOf(thrown)))
+  }
   return (
     <Sheet
       open={open}
@@ -21,11 +28,7 @@ export default function SignInQuestionSheet({ question, open, onClose }: Questio
           <button type="button" className={buttonLook()} onClick={onClose}>
             {no}
           </button>
-          <button
-            type="button"
-            className={buttonLook('primary')}
-            onClick={() => void question.answer(true).catch((thrown: unknown) => toast.error(wordsOf(thrown)))}
-          >
+          <button type="button" className={buttonLook('primary')} onClick={signIn}>
             {yes}
           </button>
         </>

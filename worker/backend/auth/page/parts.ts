@@ -39,7 +39,12 @@ export const note = (kind: 'bad' | 'good', text: string, hint: string | null = n
     ${text}${hint === null ? '' : html` <span class="text-small">${hint}</span>`}
   </p>`
 
+/** The one form of a view. */
 export const form = (action: string, body: Markup): Markup =>
-  html`<form method="post" action="${action}">${body}</form>`
+  html`<form method="post" action="${action}" id="form">${body}</form>`
+
+/** Sends the form to another view, which keeps the address that is typed in it; nothing in it has to be right yet. */
+export const carry = (action: string, text: string, look: string): Markup =>
+  html`<button class="${look}" type="submit" form="form" formaction="${action}" formnovalidate>${text}</button>`
 
 export const link = (href: string, text: string): Markup => html`<a class="button-link" href="${href}">${text}</a>`

@@ -41,6 +41,11 @@ export const authPages = new Hono<BackendEnv>()
       token: c.req.query('magic_token') ?? c.req.query('token') ?? '',
     })
   })
+  // From view to view with the address that was typed: nothing but the form's own fields is read.
+  .post('/view/:view', (c) => {
+    const view = VIEWS.find((name) => name === c.req.param('view')) ?? 'signin'
+    return answer(c, view, async (request, { email }) => show(c, request, view, { email }))
+  })
   .post('/signin', (c) =>
     answer(c, 'signin', async (request, { email, password }) => {
       const signed = await c.var.services.auth.accounts.signIn(await fromOf(c), { email, password })

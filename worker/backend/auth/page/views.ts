@@ -3,7 +3,7 @@ import { authWordsOf } from '#shared/client/auth/codes.ts'
 import type { AppError } from '#shared/client/errors.ts'
 import type { Markup } from '#worker/http/document.ts'
 import { PASSWORD_MIN_CHARACTERS } from '../limits.ts'
-import { field, form, link, note, primary } from './parts.ts'
+import { carry, field, form, link, note, primary } from './parts.ts'
 
 export const VIEWS = ['signin', 'signup', 'magic', 'forgot', 'reset', 'verify', 'enter'] as const
 export type ViewName = (typeof VIEWS)[number]
@@ -26,6 +26,9 @@ export type View = { readonly title: string; readonly lead: string; body(shown: 
 
 const to = (view: ViewName, { query }: Shown) => `/auth?${view === 'signin' ? '' : `view=${view}&`}${query}`
 const act = (name: string, { query }: Shown) => `/auth/${name}?${query}`
+/** To another view with an email field, as a link looks. */
+const over = (view: ViewName, shown: Shown, text: string, look = 'button-link') =>
+  carry(act(`view/${view}`, shown), text, look)
 const faultOf = ({ fault }: Shown) => (fault === null ? '' : note('bad', authWordsOf(fault), fault.hint))
 const isAbout = ({ fault }: Shown, ...codes: readonly string[]) => fault !== null && codes.includes(fault.code)
 
@@ -72,7 +75,7 @@ const others = (shown: Shown) =>
             >Continue with ${label}</a
           >`,
       )}
-      <a class="button-button button-full" href="${to('magic', shown)}">Email me a link</a>
+      ${over('magic', shown, 'Email me a link', 'button-button button-full')}
     </div>`
 
 export const VIEW: Readonly<Record<ViewName, View>> = {
@@ -83,9 +86,7 @@ export const VIEW: Readonly<Record<ViewName, View>> = {
       html`${faultOf(shown)}
         ${form(act('signin', shown), html`${emailField(shown)}${currentPasswordField(shown)}${primary('Sign in')}`)}
         ${others(shown)}
-        <p class="links">
-          ${link(to('signup', shown), 'Make an account')}${link(to('forgot', shown), 'Forgot password')}
-        </p>`,
+        <p class="links">${over('signup', shown, 'Make an account')}${over('forgot', shown, 'Forgot password')}</p>`,
   },
   signup: {
     title: 'Make an account',
@@ -94,21 +95,21 @@ export const VIEW: Readonly<Record<ViewName, View>> = {
       html`${faultOf(shown)}
         ${form(act('signup', shown), html`${emailField(shown)}${newPasswordField(shown)}${primary('Make an account')}`)}
         ${others(shown)}
-        <p class="links">${link(to('signin', shown), 'Sign in instead')}</p>`,
+        <p class="links">${over('signin', shown, 'Sign in instead')}</p>`,
   },
   magic: {
     title: 'Sign in by email',
     lead: 'We send you a link that signs you in. It works once, for 15 minutes.',
     body: (shown) =>
       html`${faultOf(shown)} ${form(act('magic', shown), html`${emailField(shown)}${primary('Send me a link')}`)}
-        <p class="links">${link(to('signin', shown), 'Use a password')}</p>`,
+        <p class="links">${over('signin', shown, 'Use a password')}</p>`,
   },
   forgot: {
     title: 'Forgot password',
     lead: 'We send you a link to choose a new one. It works once, for an hour.',
     body: (shown) =>
       html`${faultOf(shown)} ${form(act('forgot', shown), html`${emailField(shown)}${primary('Send me a link')}`)}
-        <p class="links">${link(to('signin', shown), 'Back to sign in')}</p>`,
+        <p class="links">${over('signin', shown, 'Back to sign in')}</p>`,
   },
   reset: {
     title: 'Choose a password',
