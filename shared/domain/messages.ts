@@ -104,6 +104,14 @@ export const SUCCESS = {
   signedIn: (email: string) => `You are signed in as ${email}.`,
 } as const
 
+/** Where a card can be seen, in words. */
+export const SEEN_BY = {
+  draft: 'Draft: only you see it',
+  unlisted: 'Unlisted: only with the link',
+  public: 'In the Hall',
+  hidden: 'Hidden after reports',
+} as const
+
 /** A card that is to be in the Hall once a moderator has looked at it. */
 export const WAITING = {
   title: 'Waits for a moderator',

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import { SEEN_BY } from '#shared/domain/messages.ts'
 import { createTestApp, idOf, ORIGIN, type TestApp } from '../../support/app.ts'
 import { seedCard } from '../../support/cards.ts'
 import { freshDatabase } from '../../support/env.ts'
@@ -109,9 +110,10 @@ describe('a card’s page', () => {
 
   test('of an unlisted card asks not to be indexed, and still has a picture for its link', async () => {
     await seedCard({ id: 'c1', visibility: 'unlisted', votes: 2 })
-    const { meta } = await pageAt(createTestApp(), '/card/c1')
+    const { meta, text } = await pageAt(createTestApp(), '/card/c1')
     expect(meta['robots']).toBe('noindex, noimageindex')
     expect(meta['og:image']).toContain('/og/c1.')
+    expect(text).toContain(SEEN_BY.unlisted)
   })
 
   test('of a draft is there for its maker, with no picture for a link, and missing for everybody else', async () => {
@@ -120,7 +122,8 @@ describe('a card’s page', () => {
     await seedCard({ id: 'c1', visibility: 'draft', owner: idOf(await maker.arrive()) })
     const own = await maker.send('/card/c1')
     expect(own.status).toBe(200)
-    const { meta, links, linkedData } = await readPage(await own.text())
+    const { meta, links, linkedData, text } = await readPage(await own.text())
+    expect(text).toContain(SEEN_BY.draft)
     expect(meta['robots']).toBe('noindex, noimageindex')
     expect([meta['og:image'], linkedData]).toEqual([undefined, null])
     expect(links.some(({ type }) => type === 'application/json+oembed')).toBe(false)

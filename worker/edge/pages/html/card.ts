@@ -3,7 +3,7 @@ import type { CardPage } from '#shared/contracts/cards.ts'
 import { copiesOf, HERO_SIZES } from '#shared/domain/card-copies.ts'
 import { displayName } from '#shared/domain/card.ts'
 import { describeCard } from '#shared/domain/describe-card.ts'
-import { LABELS, WITHOUT_SCRIPTS } from '#shared/domain/messages.ts'
+import { LABELS, SEEN_BY, WITHOUT_SCRIPTS } from '#shared/domain/messages.ts'
 import { explainMaking } from '#shared/domain/making.ts'
 import { overallOf, STATS, type Stats } from '#shared/domain/stats.ts'
 import { getTeam } from '#shared/domain/team.ts'
@@ -50,7 +50,7 @@ export const cardPage = (card: CardPage, moment: Moment): Piece =>
         <p class="card-detail-facts">
           ${card.jerseyNumber === '' ? '' : html`<span>No. ${card.jerseyNumber}</span>`}<span
             ><span class="swatch-swatch card-detail-swatch" aria-hidden="true"></span>${card.teamColors}</span
-          >${medalOf(card)}
+          >${medalOf(card)}${visibilityOf(card)}
         </p>
         ${ranksOf(card)}
       </header>
@@ -91,6 +91,11 @@ const MEDALS = [
 ] as const
 
 const medalOf = ({ rank }: CardPage): Piece | string => (rank === null ? '' : (MEDALS[rank - 1] ?? ''))
+
+function visibilityOf({ visibility, hidden }: CardPage): Piece | string {
+  if (hidden) return html`<span class="visibility-tag-tag visibility-tag-hidden">${SEEN_BY.hidden}</span>`
+  return visibility === 'public' ? '' : html`<span class="visibility-tag-tag">${SEEN_BY[visibility]}</span>`
+}
 
 function ranksOf({ rank, rankOfWeek }: CardPage): Piece | string {
   const ranks = [rank && `#${rank} of all time`, rankOfWeek && `#${rankOfWeek} this week`].filter(Boolean)
