@@ -13,9 +13,9 @@ import { addFigure } from './figures.ts'
 import { startMilliseconds, startsWithoutRenderer } from './start-up.mjs'
 
 const KB = 1024
-const BUDGET = { script: 110 * KB, style: 12 * KB, worker: 5 * KB * KB, startMs: 100 }
+const BUDGET = { script: 110 * KB, style: 12.25 * KB, worker: 5 * KB * KB, startMs: 100 }
 /** What they should come to, in KB. */
-const GOAL = { 'script in all': 105, 'style in all': 12, 'worker in all': 3 * KB }
+const GOAL = { 'script in all': 105, 'style in all': 12.25, 'worker in all': 3 * KB }
 const GZIP = { level: 9 }
 /** Chunks that are imported lazily and yet needed for `/` as it first shows: they count. */
 const SHOWN_AT_ONCE = ['generator-screen']
