@@ -89,7 +89,6 @@ export const testEnv = () => env
 /** Everything as after the migrations. */
 export const freshDatabase = async (): Promise<void> => sqlite.exec('rollback to fresh')
 export const emptyStorage = freshDatabase
-export const wakeObjects = async (): Promise<void> => {}
 export const waitUntil = (): void => {}
 const notInNode = (): never => {
   throw new Error('not in Node')

@@ -1,10 +1,12 @@
-import { applyD1Migrations, listDurableObjectIds, reset, runInDurableObject } from 'cloudflare:test'
+import { applyD1Migrations, reset } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { inject } from 'vitest'
 import type { Env } from '#worker/env.ts'
+import { forgetCleared, hasUsedObjects, watchObjects } from './used-objects.ts'
 
 /** The bindings and settings of the Worker under test. */
 export const testEnv = (): Env => env as unknown as Env
+watchObjects(testEnv().JOBS)
 
 /**
  * Empties everything that is stored (D1, R2, KV, Durable Objects) and brings the database to its newest shape. Where no
@@ -40,8 +42,8 @@ async function allRows(): Promise<Map<string, Row[]>> {
 /** False where only clearing every object makes it new: one was made, or the tables are not as migrations leave them. */
 async function emptyKeepingTables({ schema, rows }: Migrated): Promise<boolean> {
   const { DB, FILES, GATE } = testEnv()
-  // Asked first and alone: a job that still draws holds up each further question, until it is cleared.
-  if ((await objectIds()).length > 0) return false
+  // A job that still draws would hold up each further question, until it is cleared.
+  if (hasUsedObjects()) return false
   const [found, files, keys] = await Promise.all([schemaOf(), FILES.list(), GATE.list()])
   if (found !== schema || files.truncated || !keys.list_complete) return false
   // Twice, as triggers of the first deletions insert rows elsewhere.
@@ -71,17 +73,5 @@ export async function emptyStorage(): Promise<void> {
   const { DB, FILES, GATE } = testEnv()
   await Promise.all([DB.prepare('select 1').first(), FILES.head('any'), GATE.get('any')])
   await reset()
-}
-
-/** Wakes the jobs, channels and gateways that are asleep, so that they are cleared and no alarm of theirs rings later. */
-export async function wakeObjects(): Promise<void> {
-  for (const [namespace, id] of await objectIds()) await runInDurableObject(namespace.get(id), () => {})
-}
-
-/** Every job, channel and gateway that was ever made and not cleared since. */
-async function objectIds(): Promise<(readonly [DurableObjectNamespace, DurableObjectId])[]> {
-  const { JOBS, CHANNELS, GATEWAYS } = testEnv()
-  const namespaces = [JOBS, CHANNELS, GATEWAYS] as DurableObjectNamespace[]
-  const ids = await Promise.all(namespaces.map((namespace) => listDurableObjectIds(namespace)))
-  return namespaces.flatMap((namespace, at) => ids[at]!.map((id) => [namespace, id] as const))
+  forgetCleared()
 }

@@ -1,5 +1,6 @@
 import { afterAll } from 'vitest'
-import { emptyStorage, wakeObjects } from './env.ts'
+import { emptyStorage } from './env.ts'
+import { wakeObjects } from './used-objects.ts'
 
 // The files of one run share a runtime: each leaves it as it found it.
 afterAll(async () => {
