@@ -8,6 +8,8 @@ import type { Answer, Call, CallOptions, Transport } from './transport.ts'
 export type UploadOptions = CallOptions & {
   /** Whether a file that is there already is replaced. */
   readonly upsert?: boolean
+  /** Names this upload: one that is sent again under its name, because its answer was lost, is stored once. */
+  readonly idempotencyKey?: string
 }
 
 export type Uploaded = { readonly publicUrl: string }
@@ -39,7 +41,11 @@ export function createStorage({ call }: Transport, projectId: string) {
      * @throws AppError of kind `storage`, sending nothing, for no file, no path, more than 50 MB or an unknown type;
      * `FILE_EXISTS` when the path is taken and `upsert` is not set
      */
-    async upload(file: Blob, path: string, { upsert, ...options }: UploadOptions = {}): Promise<Uploaded> {
+    async upload(
+      file: Blob,
+      path: string,
+      { upsert, idempotencyKey, ...options }: UploadOptions = {},
+    ): Promise<Uploaded> {
       requireFile(file)
       requirePath(path)
       if (file.size > UPLOAD_MAX_BYTES) throw refuse('FILE_TOO_LARGE', CLIENT_FAILURE.fileTooLarge(file.size))
@@ -52,7 +58,9 @@ export function createStorage({ call }: Transport, projectId: string) {
       form.set('file', new File([file], target.split('/').at(-1)!, { type: found.type }))
       form.set('path', target)
       if (upsert !== undefined) form.set('options', JSON.stringify({ upsert }))
-      return uploadedOf(await send(call, { method: 'POST', path: `${base}/upload`, form, ...options }))
+      const key = idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }
+      const headers = { ...key, ...options.headers }
+      return uploadedOf(await send(call, { method: 'POST', path: `${base}/upload`, form, ...options, headers }))
     },
 
     /**

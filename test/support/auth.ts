@@ -26,9 +26,9 @@ export const quickKey: DeriveKey = async (password, salt, cost, bytes) => {
 }
 
 /** The Worker with a clock to move, a network per caller and an outbox to read. */
-export function createAuthApp(settings: Record<string, string> = {}, overrides: Overrides = {}) {
+export function createAuthApp(settings: Record<string, string> = {}, overrides: Overrides = {}, bindings = testEnv()) {
   const clock = { now: NOW }
-  const env = { ...testEnv(), ...settings }
+  const env = { ...bindings, ...settings }
   const app = createTestApp({ clock: () => clock.now, deriveKey: quickKey, ...overrides }, env)
 
   async function call<T = Record<string, unknown>>(

@@ -29,8 +29,8 @@ type OwnFilesDeps = { db: D1Database; storage: StorageService; limits: OwnFileLi
 
 /** The files of people. What each has is in a ledger, so that a limit is one conditional statement. */
 export function createOwnFiles({ db, storage, limits }: OwnFilesDeps) {
-  /** Makes room for a file, or for another size of the one that is there. @returns the size of that one, or null */
-  async function reserve(path: string, userId: string, bytes: number, upsert: boolean): Promise<number | null> {
+  /** Makes room for a file, or for another size of the one that is there. */
+  async function reserve(path: string, userId: string, bytes: number, upsert: boolean): Promise<void> {
     const had = (id: string) =>
       `coalesce((select bytes from owned_file_totals where user_id = ${id}), 0)
        - coalesce((select bytes from owned_files where path = ?1), 0)`
@@ -56,9 +56,8 @@ export function createOwnFiles({ db, storage, limits }: OwnFilesDeps) {
           limits.filesPerPerson,
         ),
     ])
-    const size = before!.results[0]?.bytes ?? null
-    if (after!.results.length > 0) return size
-    throw new AppError(size !== null && !upsert ? 'FILE_EXISTS' : 'STORAGE_FULL')
+    if (after!.results.length > 0) return
+    throw new AppError(before!.results.length > 0 && !upsert ? 'FILE_EXISTS' : 'STORAGE_FULL')
   }
 
   const forget = (paths: readonly string[]) =>
@@ -67,22 +66,32 @@ export function createOwnFiles({ db, storage, limits }: OwnFilesDeps) {
       .bind(JSON.stringify(paths))
       .run()
 
-  async function release(path: string, size: number | null): Promise<void> {
-    if (size === null) await forget([path])
-    else await db.prepare('update owned_files set bytes = ?2 where path = ?1').bind(path, size).run()
+  /** Counts what is there: a write that failed may have been done all the same. */
+  async function settle(path: string): Promise<void> {
+    const file = await storage.head(path)
+    if (file === null) await forget([path])
+    else await db.prepare('update owned_files set bytes = ?2 where path = ?1').bind(path, file.size).run()
   }
 
   return {
     isOwn: isOwnPath,
 
     /**
-     * Gives an upload its place in its sender's folder.
+     * Gives an upload its place in its sender's folder; one that has it already, by the same idempotency key, keeps it.
      *
      * @throws AppError `FILE_EXISTS` unless `upsert`, `STORAGE_FULL` beyond what the user, or all users together, may have
      */
     async place({ file, path: wanted, ...options }: Upload, userId: string): Promise<StoredFile> {
       const { path } = storage.placeOf(file, wanted, options.type)
-      const size = await reserve(path, userId, file.size, options.upsert)
+      const repeated = await storage.repeated(path, options.key)
+      if (repeated !== null) return repeated
+      try {
+        await reserve(path, userId, file.size, options.upsert)
+      } catch (thrown) {
+        // A refusal has changed nothing, and another upload may be under way.
+        if (!(thrown instanceof AppError)) await settle(path)
+        throw thrown
+      }
       try {
         const stored = await storage.place(file, wanted, options)
         // Its entry is gone when the account is: nothing that came meanwhile outlives it.
@@ -90,7 +99,7 @@ export function createOwnFiles({ db, storage, limits }: OwnFilesDeps) {
         await storage.remove([path])
         throw new AppError('STORAGE_FULL')
       } catch (thrown) {
-        await release(path, size)
+        await settle(path)
         throw thrown
       }
     },

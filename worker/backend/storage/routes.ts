@@ -2,11 +2,13 @@ import { type Context, Hono } from 'hono'
 import * as z from 'zod'
 import { AppError } from '#shared/client/errors.ts'
 import { UPLOAD_MAX_BYTES } from '#shared/client/limits.ts'
+import { IDEMPOTENCY_KEY } from '#shared/contracts/headers.ts'
 import { PHOTO_MAX_BYTES } from '#shared/domain/limits.ts'
 import { parseInput, readJson } from '#worker/http/body.ts'
 import { bodyMemory } from '#worker/http/body-memory.ts'
 import { drainBody, tooLarge } from '#worker/http/form.ts'
 import { FILE_PACE, PHOTO_PACE } from '#worker/http/paced-body.ts'
+import { sign } from '#worker/http/signature.ts'
 import type { BackendEnv } from '../app-env.ts'
 import type { Caller } from '../caller.ts'
 import { ofThisProject } from '../project.ts'
@@ -117,10 +119,11 @@ async function receive(services: Services, caller: Caller, request: Request): Pr
       ? storage.spool(bodyMemory.leaseOf(address))
       : storage.photoSpool(bodyMemory.leaseOf(address), lengthOf(request))
   try {
-    const upload =
+    const sent =
       isService || person !== null
         ? await readUpload(request, spool, UPLOAD_MAX_BYTES, FILE_PACE)
         : await readUpload(request, spool, PHOTO_MAX_BYTES, PHOTO_PACE)
+    const upload = { ...sent, key: await keyOf(services, caller, request) }
     if (isService && !isPhotoPath(upload.path)) return await storage.place(upload.file, upload.path, upload)
     if (person !== null && isOwnPath(upload.path, person)) return await ownFiles.place(upload, person)
     return await putPhoto(services, caller, upload)
@@ -142,6 +145,17 @@ async function requireUploadsLeft({ budgets }: Services, caller: Caller, request
   }
 }
 
+/**
+ * What stands for the `Idempotency-Key` of an upload (draft-ietf-httpapi-idempotency-key-header), or null without one:
+ * nobody else's is the same, and nobody can guess it.
+ */
+async function keyOf({ config }: Services, caller: Caller, { headers }: Request): Promise<string | null> {
+  const key = headers.get(IDEMPOTENCY_KEY)
+  if (key === null) return null
+  const sender = caller.role === 'service' ? 'service' : (caller.userId ?? caller.visitor.id)
+  return (await sign(config.tokenSecret, JSON.stringify(['upload', sender, key]))).slice(0, 32)
+}
+
 /** How many bytes its sender says there are, or undefined. */
 const lengthOf = ({ headers }: Request): number | undefined => Number(headers.get('content-length')) || undefined
 
@@ -151,7 +165,7 @@ const lengthOf = ({ headers }: Request): number | undefined => Number(headers.ge
  * generation may take.
  */
 async function putPhoto({ storage, budgets }: Services, caller: Caller, upload: Upload): Promise<StoredFile> {
-  const { file, path, upsert } = upload
+  const { file, path, upsert, key } = upload
   if (!isPhotoPath(path))
     throw new AppError(
       'FORBIDDEN',
@@ -160,7 +174,7 @@ async function putPhoto({ storage, budgets }: Services, caller: Caller, upload: 
   if (file.size > PHOTO_MAX_BYTES) throw tooLarge(file.size, PHOTO_MAX_BYTES)
   const isRaw = standingOf(caller) === 'raw'
   const photo = await storage.cleaned(file)
-  if (!isRaw) return storage.putPhoto(photo, { path, upsert, keptMs: PHOTO_KEPT_MS })
+  if (!isRaw) return storage.putPhoto(photo, { path, upsert, key, keptMs: PHOTO_KEPT_MS })
   await budgets.spend('uploads', caller.visitor.address)
-  return storage.putPhoto(photo, { path: null, upsert: false, keptMs: RAW_PHOTO_KEPT_MS })
+  return storage.putPhoto(photo, { path: null, upsert: false, key, keptMs: RAW_PHOTO_KEPT_MS })
 }

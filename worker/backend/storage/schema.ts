@@ -18,11 +18,17 @@ const SPOOL_KEPT_MS = 50 * 60_000
 export const isPhotoPath = (path: string): boolean => path.startsWith(PHOTO_FOLDER)
 
 /** What a stored file says of itself beside its bytes. */
-export type Keeping = { readonly expiresAt: number | null; readonly madeFor: string | null }
+export type Keeping = {
+  readonly expiresAt: number | null
+  readonly madeFor: string | null
+  /** Of the upload. */
+  readonly key: string | null
+}
 
-export const metadataOf = ({ expiresAt, madeFor }: Keeping): Record<string, string> => ({
+export const metadataOf = ({ expiresAt, madeFor, key }: Keeping): Record<string, string> => ({
   ...(expiresAt !== null && { expiresAt: String(expiresAt) }),
   ...(madeFor !== null && { madeFor }),
+  ...(key !== null && { key }),
 })
 
 /** When a file stops being served, in milliseconds since 1970: as it says, and photos after an hour whatever they say. */

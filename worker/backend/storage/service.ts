@@ -8,7 +8,7 @@ import type { Lease } from '#worker/http/body-memory.ts'
 import { newId } from '#worker/http/signature.ts'
 import { fileKindOf } from './file-kind.ts'
 import { decoded, encodePath, pathOf, requirePath } from './path.ts'
-import { expiryOf, isPhotoPath, metadataOf, PHOTO_FOLDER } from './schema.ts'
+import { expiryOf, isPhotoPath, metadataOf, PHOTO_FOLDER, servedTypeOf } from './schema.ts'
 import { createPhotoSpool, createSpool, piecesOf, type Spool, type Spooled, streamed } from './spool.ts'
 
 export type StorageDeps = {
@@ -29,6 +29,8 @@ export type PutOptions = {
   expiresAt?: number | null
   /** Whom it was made for. */
   madeFor?: string | null
+  /** Names the upload, without saying more: one that is sent again under the same name is done already. */
+  key?: string | null
 }
 
 export type StoredFile = { path: string; type: string; size: number }
@@ -52,11 +54,24 @@ export function createStorageService({ files, clock, projectId, publicUrl, clean
     if (size > UPLOAD_MAX_BYTES) throw new AppError('FILE_TOO_LARGE', CLIENT_FAILURE.fileTooLarge(size))
     const stored = await files.put(path, body, {
       httpMetadata: { contentType: type },
-      customMetadata: metadataOf({ expiresAt: options.expiresAt ?? null, madeFor: options.madeFor ?? null }),
+      customMetadata: metadataOf({
+        expiresAt: options.expiresAt ?? null,
+        madeFor: options.madeFor ?? null,
+        key: options.key ?? null,
+      }),
       ...(options.upsert ? {} : { onlyIf: new Headers({ 'if-none-match': '*' }) }),
     })
-    if (stored === null) throw new AppError('FILE_EXISTS')
-    return { path, type, size }
+    if (stored !== null) return { path, type, size }
+    const before = await repeated(path, options.key)
+    if (before === null) throw new AppError('FILE_EXISTS')
+    return before
+  }
+
+  /** The file at `path`, when the upload of this key has put it there; else null. */
+  async function repeated(path: string, key: string | null = null): Promise<StoredFile | null> {
+    const file = key === null ? null : await files.head(path)
+    if (file === null || file.customMetadata?.['key'] !== key) return null
+    return { path, type: servedTypeOf(file), size: file.size }
   }
 
   /** Where an upload goes, with the extension its content calls for, and what it is. */
@@ -83,6 +98,7 @@ export function createStorageService({ files, clock, projectId, publicUrl, clean
 
   return {
     placeOf,
+    repeated,
 
     /**
      * Stores a file under `path`.
@@ -107,7 +123,11 @@ export function createStorageService({ files, clock, projectId, publicUrl, clean
       const { path, type } = placeOf({ head, size, at }, wanted, options.type)
       if ('bytes' in at) return store(path, { type, size, body: at.bytes }, options)
       // Decided again when it is stored; here it saves moving a file that has no place.
-      if (!options.upsert && (await files.head(path)) !== null) throw new AppError('FILE_EXISTS')
+      if (!options.upsert && (await files.head(path)) !== null) {
+        const before = await repeated(path, options.key)
+        if (before === null) throw new AppError('FILE_EXISTS')
+        return before
+      }
       return streamed(files, { size, keys: at.keys }, (body) => store(path, { type, size, body }, options))
     },
 
@@ -131,12 +151,16 @@ export function createStorageService({ files, clock, projectId, publicUrl, clean
 
     /**
      * Stores a visitor's cleaned photo, which is gone after `keptMs`.
-     * @param path null: a fresh one that cannot be guessed
+     * @param path null: a fresh one that cannot be guessed, or the one of `key`
+     * @param key as in {@link PutOptions}
      */
-    putPhoto(jpeg: Uint8Array, { path, keptMs, upsert }: { path: string | null; keptMs: number; upsert: boolean }) {
-      const name = path ?? `${PHOTO_FOLDER}${clock()}-${newId()}`
+    putPhoto(
+      jpeg: Uint8Array,
+      { path, keptMs, ...options }: { path: string | null; keptMs: number; upsert: boolean; key: string | null },
+    ) {
+      const name = path ?? `${PHOTO_FOLDER}${options.key ?? `${clock()}-${newId()}`}`
       const content = { type: 'image/jpeg', size: jpeg.byteLength, body: jpeg }
-      return store(requirePath(withExtension(name, 'jpg')), content, { upsert, expiresAt: clock() + keptMs })
+      return store(requirePath(withExtension(name, 'jpg')), content, { ...options, expiresAt: clock() + keptMs })
     },
 
     /** The file, or null; an expired file is not found. Without a body when `onlyIf` does not hold. */

@@ -11,9 +11,13 @@ export type Upload = {
   readonly type: string
   readonly path: string
   readonly upsert: boolean
+  /** Of its idempotency key, by its sender alone; null without one. */
+  readonly key: string | null
 }
 
 const Options = z.lazy(() => z.object({ upsert: z.boolean().optional() }))
+
+type Sent = Omit<Upload, 'key'>
 
 /**
  * Reads a multipart upload as it arrives: one `file`, its `path` and perhaps `options`, in any order. Whatever is
@@ -22,7 +26,7 @@ const Options = z.lazy(() => z.object({ upsert: z.boolean().optional() }))
  * @throws AppError `FILE_TOO_LARGE` above `maxBytes`, `VALIDATION_ERROR` naming the field that is wrong, `BODY_TOO_SLOW`,
  *   `OVERLOADED`
  */
-export async function readUpload(request: Request, spool: Spool, maxBytes: number, pace: Pace): Promise<Upload> {
+export async function readUpload(request: Request, spool: Spool, maxBytes: number, pace: Pace): Promise<Sent> {
   const fields = new Map<string, string>()
   const types: string[] = []
 
