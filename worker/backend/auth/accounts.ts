@@ -13,10 +13,14 @@ export type Credentials = { readonly email: string; readonly password: string }
 export function createAccounts(parts: AuthParts, sendVerification: (from: From, email: string) => void) {
   const { config, ceilings, guard, known, passwords, sessions, users } = parts
 
-  /** @throws AppError `INVALID_CREDENTIALS` when the account has become another's, or its password another, since it was read */
-  async function signedIn(row: UserRow): Promise<Signed> {
-    const tokens = await sessions.open(row)
-    if (tokens === null) throw new AppError('INVALID_CREDENTIALS')
+  /**
+   * @param link the hash of the link that was followed; null: none was
+   * @throws AppError `INVALID_CREDENTIALS` when the account has become another's, or its password another, since it was
+   * read; `MAGIC_LINK_EXPIRED` when that, or the link was used
+   */
+  async function signedIn(row: UserRow, link: string | null = null): Promise<Signed> {
+    const tokens = await sessions.open(row, link)
+    if (tokens === null) throw new AppError(link === null ? 'INVALID_CREDENTIALS' : 'MAGIC_LINK_EXPIRED')
     return { ...tokens, user: userOf(row, config.auth.adminEmails) }
   }
 

@@ -1,4 +1,5 @@
 import { AppError } from '#shared/client/errors.ts'
+import { hashOf } from '#worker/http/secrets.ts'
 import type { AuthParts, Signed } from './deps.ts'
 import type { From } from './request-source.ts'
 import type { MailLinks } from './mail-links.ts'
@@ -12,7 +13,7 @@ export type Proof = { readonly password: string | null; readonly bearer: string 
 /** What becomes of the tokens that mails carry. */
 export function createRedeem(
   { access, guard, known, oneTime, passwords, sessions, users }: AuthParts,
-  { signedIn, tellChanged }: { signedIn(row: UserRow): Promise<Signed> } & Pick<MailLinks, 'tellChanged'>,
+  { signedIn, tellChanged }: { signedIn(row: UserRow, link: string): Promise<Signed> } & Pick<MailLinks, 'tellChanged'>,
 ) {
   async function begin(from: From, token: string): Promise<void> {
     await guard.network('redeem', from.network)
@@ -45,12 +46,12 @@ export function createRedeem(
     /** Signs in, and proves the address. @throws AppError `MAGIC_LINK_EXPIRED` when the link is unknown, used or over */
     async useMagic(from: From, token: string): Promise<Signed> {
       await begin(from, token)
-      const email = await oneTime.use('magic', token)
-      if (email === null) throw new AppError('MAGIC_LINK_EXPIRED')
-      const row = await users.ofProved({ email })
+      const email = await oneTime.peek('magic', token)
+      const row = email === null ? null : await users.ofProved({ email })
       if (row === null) throw new AppError('MAGIC_LINK_EXPIRED')
       await known.remember(row.email, from)
-      return signedIn(row)
+      // Last, with the session: whatever fails before leaves the link good.
+      return signedIn(row, await hashOf(token))
     },
 
     /**

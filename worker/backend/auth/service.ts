@@ -81,7 +81,7 @@ export function createAuthService({
     accounts,
     links,
     flows: createFlows({ tokenSecrets, clock }),
-    social: createSocial(parts, accounts.signedIn),
+    social: createSocial(parts, (row) => accounts.signedIn(row)),
     redeem: createRedeem(parts, { signedIn: accounts.signedIn, tellChanged: links.tellChanged }),
     own,
     manage: createManageAccount(parts, { own, holdings }),

@@ -27,7 +27,12 @@ const ENTER_NEXT = `insert into refresh_tokens (hash, session_id)
   where hash = ?1 and used_at is null and ended_at is null and expires_at > ?3 on conflict do nothing`
 
 const OPEN = `insert into sessions (id, user_id, expires_at)
-  select ?1, id, ?3 from users where id = ?2 and password_hash is ?4`
+  select ?1, id, ?3 from users where id = ?2 and password_hash is ?4
+    and (?5 is null or exists (select 1 from one_time_tokens where hash = ?5))`
+
+/** The link that was followed, and the other ones for the same thing. */
+const USE_UP = `delete from one_time_tokens where exists (select 1 from sessions where id = ?1)
+  and (email, purpose) in (select email, purpose from one_time_tokens where hash = ?2)`
 
 const LOOK = `select session_id, user_id, expires_at from refresh_tokens join sessions on sessions.id = session_id
   where hash = ?1 and ended_at is null and expires_at > ?2`
@@ -73,19 +78,25 @@ export function createSessions(deps: SessionDeps) {
      * Signs a user in: a new session, good for thirty days whatever happens in it. Deriving a key takes long enough for the
      * account to be handed over or its password to be changed meanwhile: it opens only while the account is as it was read.
      *
-     * @returns null when it is not
+     * @param link the hash of a one-time token, which is used up by this and nothing else: a link whose session could not
+     *   be opened is still good, and of any number of uses one opens a session
+     * @returns null when it is not, or the link was used meanwhile
      */
-    async open({ id: userId, password_hash: checked }: Pick<UserRow, 'id' | 'password_hash'>): Promise<Tokens | null> {
+    async open(
+      { id: userId, password_hash: checked }: Pick<UserRow, 'id' | 'password_hash'>,
+      link: string | null = null,
+    ): Promise<Tokens | null> {
       const [sessionId, refreshToken] = [newId(), newSecret()]
       const expiresAt = clock() + REFRESH_SECONDS * 1000
       const [opened] = await db.batch([
-        db.prepare(OPEN).bind(sessionId, userId, expiresAt, checked),
+        db.prepare(OPEN).bind(sessionId, userId, expiresAt, checked, link),
         db
           .prepare('insert into refresh_tokens (hash, session_id) select ?1, id from sessions where id = ?2')
           .bind(await hashOf(refreshToken), sessionId),
         db
           .prepare('update users set last_sign_in_at = ?2 where id = (select user_id from sessions where id = ?1)')
           .bind(sessionId, new Date(clock()).toISOString()),
+        ...(link === null ? [] : [db.prepare(USE_UP).bind(sessionId, link)]),
       ])
       return opened!.meta.changes === 0 ? null : tokensOf(userId, sessionId, expiresAt, refreshToken)
     },
