@@ -5,16 +5,19 @@ import { describeError, log } from '#worker/http/log.ts'
 export type Edition = { imageUrl: string; imagePath: string }
 
 /**
- * Removes the pictures that were drawn on the way to a saved card: an earlier edition shows stats its maker has
- * changed. The card is saved by now, so a failure is only logged.
+ * Removes the pictures that were drawn on the way to a saved card: an earlier edition shows stats or a name that its maker
+ * has changed. The card is saved by now and nobody asks again: what fails is tried once more, and then only logged.
  */
 export async function removeOtherEditions(client: Client, saved: { id: string; imageUrl: string }): Promise<void> {
-  try {
+  const remove = async () => {
     const editions = await client.db.table<Edition>(LEDGER).list({ where: { cardId: saved.id } })
     await removeEditions(
       client,
       editions.filter(({ imageUrl }) => imageUrl !== saved.imageUrl),
     )
+  }
+  try {
+    await remove().catch(remove)
   } catch (thrown) {
     log.error('earlier editions not removed', { card: saved.id, cause: describeError(thrown) })
   }

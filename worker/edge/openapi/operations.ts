@@ -114,7 +114,7 @@ export const OPERATIONS: readonly Operation[] = [
     parameters: [manage],
     sends: { name: 'RenameCard', schema: RenameCard },
     answers: { status: 200, name: 'Card', schema: Card },
-    errors: [400, 403, 404, 409, 410, 429],
+    errors: [400, 403, 404, 409, 410, 429, 502],
   },
   {
     method: 'delete',

@@ -42,6 +42,9 @@ export type DrawnEdition = { imageUrl: string; imagePath: string; mark: Mark; ar
 
 export type DrawCard = (order: CardOrder) => Promise<DrawnEdition>
 
+/** Where the picture of an edition is stored. */
+export const frontPathOf = (cardId: string, edition: string): string => `cards/${cardId}/${edition}.jpg`
+
 /** Draws a card around its art, stores the picture and enters it in the ledger with everything it shows. */
 export function createCardDrawing({ backend, clock, renderCard, fingerprint }: DrawingDeps): DrawCard {
   async function picture(order: CardOrder): Promise<{ jpeg: Uint8Array<ArrayBuffer>; mark: Mark; artHash: string }> {
@@ -63,7 +66,7 @@ export function createCardDrawing({ backend, clock, renderCard, fingerprint }: D
   return async (order) => {
     const { cardId, generationId, visitorId, playerName, jerseyNumber, team, stats, edition, origin } = order
     const client = backend.service(origin)
-    const imagePath = `cards/${cardId}/${edition}.jpg`
+    const imagePath = frontPathOf(cardId, edition)
     const { jpeg, mark, artHash } = await picture(order)
     const file = new File([jpeg], 'card.jpg', { type: 'image/jpeg' })
     const { publicUrl: imageUrl } = await client.storage.upload(file, imagePath, { upsert: true })

@@ -12,6 +12,7 @@ import { CARDS } from '../card-queries.ts'
 import { requireReadable } from '../card-name.ts'
 import { cardOf, type CardRecord, recordOfColumns, tierOf, visibilityOf } from '../card-codec.ts'
 import { removeEditions, removeOtherEditions } from '../editions.ts'
+import { frontPathOf } from '../../pictures/drawing.ts'
 import { removePictures } from '../../pictures/remove.ts'
 import { requireRedraw } from '../require-redraw.ts'
 
@@ -24,14 +25,20 @@ import { requireRedraw } from '../require-redraw.ts'
 export async function renameCard(c: EdgeContext, record: CardRecord, wanted: string): Promise<Card> {
   const { backend, drawCard, live } = c.var.services
   const { origin } = c.var
+  const client = backend.service(origin)
   const playerName = cutText(wanted, NICKNAME_MAX_CHARACTERS)
   // A card that has a page is public to all who have its address.
   if (visibilityOf(record) !== 'draft') await requireReadable(playerName)
-  if (playerName === record.playerName) return cardOf(record)
+  if (playerName === record.playerName) {
+    // Sent again, perhaps: what the first one has left is removed.
+    await removeOtherEditions(client, record)
+    return cardOf(record)
+  }
 
   const [team, armor, stats] = [getTeam(record.teamColors), getArmor(record.armor), Stats.safeParse(record['stats'])]
   if (team === null || armor === null || !stats.success || record.artPath === null) throw notEditable()
   await requireRedraw(c)
+  const name = newId()
   const edition = await drawCard({
     cardId: record.id,
     generationId: record.generationId,
@@ -43,11 +50,14 @@ export async function renameCard(c: EdgeContext, record: CardRecord, wanted: str
     stats: stats.data,
     tier: tierOf(record),
     artUrl: backend.fileUrl(record.artPath, origin),
-    edition: newId(),
+    edition: name,
     origin,
+  }).catch(async (thrown: unknown) => {
+    // It may be stored and in no ledger: then nothing else would remove it before the card.
+    await client.storage.remove([frontPathOf(record.id, name)]).catch(() => undefined)
+    throw thrown
   })
 
-  const client = backend.service(origin)
   // Drawing takes a while: a card that was edited, published or removed meanwhile is not what was renamed.
   const unchanged = [
     where('id', 'eq', record.id),
