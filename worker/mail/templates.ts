@@ -6,8 +6,10 @@ import { button, framed } from './framed.ts'
 export type MailContent = { subject: string; html: string; text: string }
 
 const SUBJECT_NAME_CHARACTERS = 80
+/** Nothing that is unseen or that an address has no place for unquoted (RFC 5322, specials). */
+const ATOM = String.raw`[^\s@,;:<>()[\]\\"\p{Cc}\p{Cf}]+`
 /** What mail services take as an address; the form takes more. */
-const ANSWERABLE = /^[^\s@,;<>"]+@[^\s@,;<>"]+\.[^\s@,;<>"]+$/
+const ANSWERABLE = new RegExp(String.raw`^${ATOM}@${ATOM}\.${ATOM}$`, 'u')
 const ADDRESS_MAX_CHARACTERS = 254
 
 type ContactText = { name: string; email: string; message: string; reference: string }

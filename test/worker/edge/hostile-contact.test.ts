@@ -1,0 +1,178 @@
+import fc from 'fast-check'
+import { beforeEach, expect, inject, test } from 'vitest'
+import { MINUTE_MS } from '#shared/time.ts'
+import { sendByBinding } from '#worker/mail/senders/binding.ts'
+import { createTestApp } from '../../support/app.ts'
+import { countOf } from '../../support/cards.ts'
+import { freshDatabase, testEnv } from '../../support/env.ts'
+import { networkOf, soundJson } from '../../support/hostile-requests.ts'
+import { hostileText } from '../../support/hostile-text.ts'
+
+/** Messages of every kind to the contact form, replayable from the seed. */
+const { seed, share } = inject('hostile')
+const ATTEMPTS = Math.round(400 * share)
+
+const KEY = { authorization: 'Bearer public-fantasy-cards', 'content-type': 'application/json' }
+const ADMIN = 'admin@example.com'
+
+beforeEach(freshDatabase)
+
+/** What ends a line for one program or another: also encoded, in the hope that somebody decodes it. */
+const BREAKS = [
+  '\r\n',
+  '\n',
+  '\r',
+  '\n\r',
+  '\r\n ',
+  '\r\n\t',
+  '\u{b}',
+  '\f',
+  '\u{0}',
+  '\u{85}',
+  '\u{2028}',
+  '\u{2029}',
+  '\u{1e}',
+  '\u{560a}\u{560d}',
+  '%0d%0a',
+  '%0A',
+  '%250d%250a',
+  '\\r\\n',
+  '&#13;&#10;',
+  '=0D=0A',
+  '=?utf-8?Q?=0D=0A?=',
+  '=?utf-8?B?DQo=?=',
+]
+const HEADERS = [
+  'Bcc: victim@example.net',
+  'Cc: victim@example.net',
+  'To: victim@example.net',
+  'Reply-To: victim@example.net',
+  'From: root@example.com',
+  'Subject: You have won',
+  'Content-Type: text/html',
+  'DKIM-Signature: v=1',
+  '\r\n<script>alert(1)</script>',
+  '.\r\nMAIL FROM:<x@example.net>',
+]
+const injection = fc
+  .tuple(fc.constantFrom('Ann', '', 'ann@example.com', ' '), fc.constantFrom(...BREAKS), fc.constantFrom(...HEADERS))
+  .map((parts) => parts.join(''))
+
+const ADDRESSES = [
+  'ann@example.com',
+  'аnn@example.com',
+  'ann@exаmple.com',
+  'ann@example.com\u{202e}moc.live',
+  'ann\u{200b}@example.com',
+  'ann@example。com',
+  'ａnn@example.com',
+  'ann＠example.com',
+  'admin@еxample.com',
+  'ann@xn--exmple-cua.com',
+  'ann@example.com,victim@example.net',
+  'ann@example.com;victim@example.net',
+  'ann@example.com victim@example.net',
+  '<ann@example.com>',
+  '"ann"@example.com',
+  'Ann <ann@example.com>',
+  'bcc:victim@example.net',
+  'group:ann@example.com;',
+  'ann@[127.0.0.1].x',
+  'ann(comment)@example.com',
+  'ann\\@example.com',
+  `${'a'.repeat(300)}@example.com`,
+  `ann@${'a.'.repeat(2000)}com`,
+]
+const address = fc.oneof(
+  fc.constantFrom(...ADDRESSES),
+  fc
+    .tuple(fc.constantFrom(...BREAKS), fc.constantFrom('bcc:v', 'v'))
+    .map(([end, more]) => `ann@example.com${end}${more}@example.net`),
+  fc.constantFrom(...BREAKS).map((end) => `ann${end}@example.com`),
+  injection,
+)
+const text = fc.oneof(injection, hostileText, fc.constantFrom<unknown>('x'.repeat(5001), '', null, 7, {}, ['Ann']))
+
+const message = fc.record({
+  name: fc.oneof({ weight: 1, arbitrary: fc.constant<unknown>('Ann') }, { weight: 2, arbitrary: text }),
+  email: fc.oneof({ weight: 1, arbitrary: fc.constant('ann@example.com') }, { weight: 2, arbitrary: address }),
+  message: fc.oneof(
+    { weight: 3, arbitrary: fc.constant<unknown>('Nice cards!') },
+    { weight: 3, arbitrary: text },
+    {
+      weight: 1,
+      arbitrary: fc.constantFrom('m'.repeat(1 << 20), ' '.repeat(1 << 20), '\r\nBcc: v@example.net'.repeat(1e5)),
+    },
+  ),
+  website: fc.oneof(
+    { weight: 5, arbitrary: fc.constant<unknown>('') },
+    {
+      weight: 1,
+      arbitrary: fc.constantFrom<unknown>('https://spam.example', ' ', '\r\nBcc: v@example.net', null, [], 0),
+    },
+  ),
+})
+
+/** What stands in a mail's headers by the way that is used in production. */
+async function headersOf(row: Record<string, string>) {
+  const sent: Record<string, unknown>[] = []
+  const binding = {
+    send: async (mail: object) => {
+      sent.push({ ...mail })
+      return { messageId: '1' }
+    },
+  }
+  const { replyTo } = JSON.parse(row['details']!) as { replyTo: string | null }
+  const [subject, html, body] = [row['subject']!, row['html']!, row['body']!]
+  await sendByBinding(binding)(
+    { to: [row['recipient']!], subject, html, text: body, ...(replyTo && { replyTo }) },
+    'us@example.com',
+  )
+  const { html: _html, text: _text, ...headers } = sent[0]!
+  return headers
+}
+
+/** Everything that any program takes for the end of a line, and what turns the direction of writing. */
+const NOT_ONE_LINE = /[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/u
+
+test('whatever is typed, a mail goes to the admin alone, with a subject of one line and an address to answer to, and each stored message is mailed', async () => {
+  const time = { now: Date.UTC(2026, 10, 21) }
+  const app = createTestApp({ clock: () => time.now })
+  const seen = { mailed: 0, refused: 0, robots: 0 }
+  await fc.assert(
+    fc.asyncProperty(message, fc.nat(1 << 24), async (typed, n) => {
+      time.now += 10 * MINUTE_MS
+      await testEnv().DB.batch(
+        ['outbox', 'contact_submissions'].map((table) => testEnv().DB.prepare(`delete from ${table}`)),
+      )
+      const said = JSON.stringify(typed)
+      const { ok, status } = await soundJson(said.slice(0, 500), () =>
+        app.send('/functions/v1/contact-submit', { method: 'POST', body: said, headers: { ...KEY, ...networkOf(n) } }),
+      )
+      const { results: mails } = await testEnv().DB.prepare('select * from outbox').all<Record<string, string>>()
+      const isRobot = typeof typed.website === 'string' && typed.website !== ''
+      const expected = ok && !isRobot ? 1 : 0
+      expect([said.slice(0, 500), mails.length, await countOf('contact_submissions')]).toEqual([
+        said.slice(0, 500),
+        expected,
+        expected,
+      ])
+      seen[expected === 1 ? 'mailed' : ok ? 'robots' : 'refused']++
+      if (!ok) expect([400, 413]).toContain(status)
+      if (expected === 0) return
+      const { subject, replyTo = null, ...headers } = await headersOf(mails[0]!)
+      expect(headers).toEqual({ from: 'us@example.com', to: [ADMIN] })
+      expect(subject).not.toMatch(NOT_ONE_LINE)
+      expect(subject).toMatch(/^\S.* from /)
+      // As it was typed, or not at all: no other address is made of it.
+      if (replyTo !== null) expect(replyTo).toBe(typed.email.trim())
+      if (replyTo !== null)
+        expect(replyTo).toMatch(/^[^\s@,;<>"():\\[\]\p{Cc}\p{Cf}]+@[^\s@,;<>"():\\[\]\p{Cc}\p{Cf}]+$/u)
+      const { cc, fromName, attachments } = JSON.parse(mails[0]!['details']!) as Record<string, unknown>
+      expect({ cc, fromName, attachments }).toEqual({ cc: [], fromName: null, attachments: [] })
+      expect(mails[0]!['html']).not.toContain('<script')
+    }),
+    { numRuns: ATTEMPTS, seed },
+  )
+  for (const times of Object.values(seen)) expect(times).toBeGreaterThan(ATTEMPTS / 40)
+}, 120_000)

@@ -1,0 +1,154 @@
+import fc from 'fast-check'
+import { beforeEach, expect, inject, test } from 'vitest'
+import { createTestApp, noPictures } from '../../support/app.ts'
+import { seedCard } from '../../support/cards.ts'
+import { freshDatabase, testEnv } from '../../support/env.ts'
+import { networkOf, soundJson } from '../../support/hostile-requests.ts'
+
+/** Votes of every kind, by the product's call and by the tables' wire, replayable from the seed. */
+const { seed, share } = inject('hostile')
+const RUNS = { numRuns: Math.round(1000 * share), seed }
+
+const PUBLIC = { authorization: 'Bearer public-fantasy-cards', apikey: 'public-fantasy-cards' }
+const TABLE = '/rest/v1/fantasy_football_cards'
+const CARDS = ['a', 'b', 'draft'] as const
+
+beforeEach(async () => {
+  await freshDatabase()
+  await seedCard({ id: 'a', votes: 3 })
+  await seedCard({ id: 'b', votes: 40 })
+  await seedCard({ id: 'draft', visibility: 'draft', votes: 7 })
+})
+
+/** What triggers count of a vote. */
+const TALLIES = { votes: 0, week_votes: 0, trending_votes: 0 }
+
+const rows = async () => {
+  const { results } = await testEnv()
+    .DB.prepare('select * from fantasy_football_cards order by id')
+    .all<{ id: (typeof CARDS)[number]; votes: number }>()
+  return results
+}
+
+/** `by`: how far from the votes there are. */
+const total = fc.oneof(
+  { weight: 3, arbitrary: fc.constantFrom({ by: 1 }, { by: 2 }, { by: 0 }, { by: -1 }, { by: 100 }, { by: 0.5 }) },
+  {
+    weight: 4,
+    arbitrary: fc
+      .constantFrom<unknown>(
+        -1,
+        0,
+        1,
+        2 ** 53,
+        2 ** 53 + 2,
+        -(2 ** 53),
+        1e308,
+        1.5,
+        '4',
+        '1',
+        '',
+        null,
+        true,
+        [4],
+        {},
+        {
+          valueOf: 4,
+        },
+      )
+      .map((value) => ({ value })),
+  },
+  { weight: 1, arbitrary: fc.jsonValue({ maxDepth: 2 }).map((value) => ({ value: value as unknown })) },
+)
+const others = fc.constantFrom<Record<string, unknown>>(
+  {},
+  {},
+  {},
+  { player_name: 'Mine' },
+  { id: 'b' },
+  { owner: 'x', visibility: 'public' },
+  { 'votes ': 9 },
+  { Votes: 99 },
+)
+const product = fc.constantFrom(...CARDS, 'never', '..', 'a%00', 'A', 'a,b', '*').map((id) => ({
+  path: `/api/cards/${id}/votes`,
+  id,
+  isProduct: true,
+}))
+const WIRE: readonly string[] = [
+  '',
+  'id=neq.a',
+  'id=in.(a,b)',
+  'id=in.(a)',
+  'id=like.*',
+  'or=(id.eq.a,id.eq.b)',
+  'votes=gte.0',
+  'id=eq.a&id=eq.b',
+  'id=not.eq.a',
+  'id=is.null',
+  'limit=1',
+  'order=id&limit=1',
+  'id=eq.a,b',
+  'id=eq.never',
+  'ID=eq.a',
+  'select=*',
+]
+/** Each names one card, in a roundabout way. */
+const NAMED = ['id=eq.a&limit=0', 'and=(id.eq.a)', 'id=eq.a&select=votes', 'id=eq.a&order=id']
+const wire = fc.oneof(
+  fc.constantFrom(...NAMED).map((search) => ({ path: `${TABLE}?${search}`, id: 'a', isProduct: false })),
+  fc.constantFrom(...CARDS).map((id) => ({ path: `${TABLE}?id=eq.${id}`, id: id as string, isProduct: false })),
+  fc.constantFrom(...WIRE).map((search) => ({ path: `${TABLE}?${search}`, id: '', isProduct: false })),
+)
+const shape = fc.constantFrom('object', 'object', 'object', 'object', 'list', 'twice', 'nested')
+
+const vote = fc.record({ call: fc.oneof(product, wire), total, others, shape, n: fc.nat(1 << 24) })
+
+test('no vote changes a count but by one, and only one for a card by its id with a total that its voter may have seen', async () => {
+  const app = createTestApp({ pictures: noPictures })
+  let counted = 0
+  await fc.assert(
+    fc.asyncProperty(vote, async ({ call, total: wanted, others: more, shape: form, n }) => {
+      const before = await rows()
+      const had = before.find(({ id }) => id === call.id)?.votes ?? 3
+      const votes = 'by' in wanted ? had + wanted.by : wanted.value
+      const object = { votes, ...more }
+      const body = {
+        object: JSON.stringify(object),
+        list: JSON.stringify([object, object]),
+        twice: `{"votes":${had + 2},"votes":${JSON.stringify(votes)}}`,
+        nested: JSON.stringify({ votes: object }),
+      }[form]!
+      const said = `${call.path} with ${body}`
+      const answer = await soundJson(said, () =>
+        app.send(call.path, {
+          method: call.isProduct ? 'POST' : 'PATCH',
+          body,
+          headers: { ...PUBLIC, 'content-type': 'application/json', prefer: 'return=representation', ...networkOf(n) },
+        }),
+      )
+      const after = await rows()
+      const changed = after.filter(({ votes: now }, i) => now !== before[i]!.votes)
+      // Nothing else of any card is another.
+      expect(
+        after.map((row) => ({ ...row, ...TALLIES })),
+        said,
+      ).toEqual(before.map((row) => ({ ...row, ...TALLIES })))
+      const isMeant =
+        ['a', 'b'].includes(call.id) &&
+        ['object', 'twice'].includes(form) &&
+        Number.isSafeInteger(votes) &&
+        Number(votes) >= 1 &&
+        Number(votes) <= had + 1
+      if (changed.length === 0) return
+      counted++
+      expect([said, isMeant, answer.ok]).toEqual([said, true, true])
+      expect(changed.map(({ id, votes: now }) => [id, now])).toEqual([[call.id, had + 1]])
+    }),
+    RUNS,
+  )
+  // It is not all nonsense.
+  expect(counted).toBeGreaterThan(20 * share)
+  const { n } = (await testEnv().DB.prepare('select count(*) as n from votes').first<{ n: number }>())!
+  expect(n).toBe(counted)
+}, 120_000)
