@@ -27,7 +27,15 @@ export async function soundAnswer(what: string, ask: () => Promise<Response>) {
   return { status: answer.status, ok: answer.ok, headers: answer.headers, text }
 }
 
-/** The same of a call of the product, which says why it refuses. */
+/** The text of a page that is shown to people, in time. */
+export const pageInTime = (what: string, ask: () => Promise<Response>): Promise<string> =>
+  inTime(what, async () => {
+    const answer = await ask()
+    expect(answer.status, what).toBeLessThan(500)
+    return answer.text()
+  })
+
+/** A sound answer of a call of the product, which says why it refuses. */
 export async function soundJson(what: string, ask: () => Promise<Response>) {
   const answer = await soundAnswer(what, ask)
   const body = JSON.parse(answer.text === '' ? 'null' : answer.text) as Record<string, unknown> | null
