@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { expect, inject, test } from 'vitest'
 import { readStream } from '#shared/client/ai/stream.ts'
 import { isErrorCode } from '#shared/client/errors.ts'
+import { inTime } from '../../support/hostile-requests.ts'
 import { hostileText } from '../../support/hostile-text.ts'
 
 /** Lines of every kind in a stream of words, cut anywhere, replayable from the seed. */
@@ -66,7 +67,7 @@ function bodyOf(bytes: Uint8Array, places: readonly number[]): ReadableStream<Ui
 async function heard(body: ReadableStream<Uint8Array>) {
   const texts: string[] = []
   const reading = readStream(body, (said) => void (said.type === 'text' && texts.push(said.text)))
-  const end = await reading.catch((thrown: { code?: string }) => thrown.code ?? thrown)
+  const end = await inTime('a stream', () => reading).catch((thrown: { code?: string }) => thrown.code ?? thrown)
   return { texts, end }
 }
 

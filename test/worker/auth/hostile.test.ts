@@ -6,6 +6,7 @@ import { config } from '../../support/backend.ts'
 import { freshDatabase, testEnv } from '../../support/env.ts'
 import { createIdentityService, type Says } from '../../support/identity-service.ts'
 import { hostileAddresses, hostileOrigins } from '../../support/hostile-addresses.ts'
+import { inTime } from '../../support/hostile-requests.ts'
 import { hostileTokens } from '../../support/hostile-tokens.ts'
 
 const PARTNER = 'https://partner.example'
@@ -28,7 +29,6 @@ beforeAll(async () => {
 })
 
 const LONG = 180_000
-const AT_ONCE = 100
 
 afterEach(() => vi.restoreAllMocks())
 
@@ -39,11 +39,8 @@ async function surprises<T>(
   expected: string,
 ): Promise<unknown[]> {
   const seen: (readonly [T, string])[] = []
-  // Fewer at once than an isolate takes.
-  for (let from = 0; from < cases.length; from += AT_ONCE)
-    seen.push(
-      ...(await Promise.all(cases.slice(from, from + AT_ONCE).map(async (one) => [one, await judge(one)] as const))),
-    )
+  // One after the other: an isolate that is kept busy refuses reads (503).
+  for (const one of cases) seen.push([one, await inTime(String(one).slice(0, 200), () => judge(one))])
   return seen.filter(([, was]) => was !== expected).map(([one, was]) => [String(one).slice(0, 200), was])
 }
 
@@ -51,7 +48,7 @@ describe('refused, every one of them, with the right code, are', { timeout: LONG
   test('tokens that are not ours, or say what ours do not', async () => {
     const key = await keyFor(config().tokenSecret, 'access-token')
     const tokens = await hostileTokens(good.access_token, key, decodeJwt(good.access_token), JWK)
-    expect(tokens.length).toBeGreaterThan(200)
+    expect(tokens.length).toBeGreaterThanOrEqual(250)
     expect((await app.me(good.access_token)).status).toBe(200)
     const sendable = tokens.filter((token) => /^[\x21-\x7e]+$/.test(token))
     const me = async (token: string) => {

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { beforeAll, expect, inject, test } from 'vitest'
 import { freshDatabase, testEnv } from '../../support/env.ts'
+import { inTime } from '../../support/hostile-requests.ts'
 import { OPERATORS } from './operators.ts'
 import { CARDS, createTables, type Tables, visitorId } from './tables.ts'
 
@@ -102,12 +103,14 @@ test('no query and no write with the service key breaks the server', async () =>
       ),
       async (table, method, door, query, json, prefer) => {
         const isWrite = method === 'POST' || method === 'PATCH'
-        const answer = await tables.ask(`${door}/${table}?${query}`, {
-          as: 'service',
-          method,
-          headers: { prefer, 'content-type': 'application/json' },
-          ...(isWrite && { body: JSON.stringify(json) }),
-        })
+        const answer = await inTime(`${method} ${table}?${query}`, () =>
+          tables.ask(`${door}/${table}?${query}`, {
+            as: 'service',
+            method,
+            headers: { prefer, 'content-type': 'application/json' },
+            ...(isWrite && { body: JSON.stringify(json) }),
+          }),
+        )
         const said = await answer.text()
         expect(answer.status, said).toBeLessThan(500)
         const family = Math.floor(answer.status / 100)
@@ -162,7 +165,9 @@ test.each(LONG.map((query) => [query.slice(0, 40), query]))(
       for (const path of [CARDS, '/api/db/fantasy-cards/rest/v1/odd', '/rest/v1/pair'])
         for (const method of ['GET', 'HEAD', 'PATCH', 'DELETE', 'POST']) {
           const init = method === 'PATCH' || method === 'POST' ? { body: '{"votes":1}' } : {}
-          const answer = await tables.ask(`${path}?${query}`, { ...asked, method, ...init })
+          const answer = await inTime(`${method} ${path}`, () =>
+            tables.ask(`${path}?${query}`, { ...asked, method, ...init }),
+          )
           expect([method, path, answer.status < 500, answer.status < 500 ? '' : await answer.text()]).toEqual([
             method,
             path,

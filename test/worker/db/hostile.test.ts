@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { beforeEach, expect, inject, test } from 'vitest'
 import { seedCard } from '../../support/cards.ts'
 import { freshDatabase, testEnv } from '../../support/env.ts'
+import { inTime } from '../../support/hostile-requests.ts'
 import { OPERATORS } from './operators.ts'
 import { CARDS, createTables, type Tables, visitorId } from './tables.ts'
 
@@ -139,7 +140,9 @@ test('no query of any caller breaks the server or shows a hidden row or column',
       const search = new URLSearchParams(parameters).toString()
       const known = addressed(parameters, visitor, headers)
       const wishes = { ...headers, ...(counted ? { prefer: 'count=exact' } : {}) }
-      const response = await tables.ask(`${door}?${search}`, { visitor, method, headers: wishes })
+      const response = await inTime(`${method} ${search}`, () =>
+        tables.ask(`${door}?${search}`, { visitor, method, headers: wishes }),
+      )
       const text = await response.text()
       expect(response.status, text).toBeLessThan(500)
       if (!response.ok) return void answers.refused++
@@ -196,12 +199,14 @@ test('no write of any caller breaks the server or changes what it must not', asy
       fc.constantFrom('fantasy_football_cards', 'votes', 'generations', 'sqlite_schema', '"', '%00'),
       async (method, parameters, json, prefer, table) => {
         const search = typeof parameters === 'string' ? parameters : new URLSearchParams(parameters).toString()
-        const response = await tables.ask(`/rest/v1/${encodeURIComponent(table)}?${search}`, {
-          visitor: visitorId(3),
-          method,
-          headers: { prefer, 'content-type': 'application/json' },
-          body: JSON.stringify(json),
-        })
+        const response = await inTime(`${method} ${table}?${search}`, () =>
+          tables.ask(`/rest/v1/${encodeURIComponent(table)}?${search}`, {
+            visitor: visitorId(3),
+            method,
+            headers: { prefer, 'content-type': 'application/json' },
+            body: JSON.stringify(json),
+          }),
+        )
         const text = await response.text()
         expect(response.status, text).toBeLessThan(500)
         if (response.ok) expect(text).not.toMatch(/Secret/)

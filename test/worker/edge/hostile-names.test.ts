@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { beforeEach, expect, inject, test, vi } from 'vitest'
 import { createTestApp, ORIGIN } from '../../support/app.ts'
 import { freshDatabase, testEnv } from '../../support/env.ts'
+import { inTime, pageInTime } from '../../support/hostile-requests.ts'
 import { hostileText } from '../../support/hostile-text.ts'
 import { readPage } from '../../support/page.ts'
 import { picturedCard } from './pictured-cards.ts'
@@ -22,7 +23,7 @@ const rename = (name: string) =>
 
 const PATHS = ['/card/c1', '/hall-of-fame', '/'] as const
 const pageOf = async (path: string, scripts: boolean) =>
-  readPage(await (await createTestApp().send(path)).text(), { scripts })
+  readPage(await pageInTime(path, () => createTestApp().send(path)), { scripts })
 
 test('a name adds no element and no attribute to a page, with scripts or without, and stands in the title of its page as it is', async () => {
   const harmless = new Map<string, string[]>()
@@ -46,12 +47,15 @@ test('a name is text in the preview that other sites ask for, and in the sitemap
     fc.asyncProperty(hostileText, async (name) => {
       await rename(name)
       const app = createTestApp()
-      const preview: { html?: string; title?: string } = await (await app.send(oembed)).json()
+      const preview = JSON.parse(await pageInTime(oembed, () => app.send(oembed))) as {
+        html?: string
+        title?: string
+      }
       expect(preview.title).toEqual(expect.any(String))
       expect(
         (await readPage(preview.html ?? '')).structure.every((tag) => /^(iframe|a|img|blockquote)\b/.test(tag)),
       ).toBe(true)
-      const sitemap = await (await app.send('/sitemap-cards-1.xml')).text()
+      const sitemap = await pageInTime('the sitemap', () => app.send('/sitemap-cards-1.xml'))
       expect(sitemap.replaceAll(/<\/?[a-z:]+( xmlns(:image)?="[^"]*")*>|<\?xml [^?]*\?>/g, '')).not.toMatch(/[<>]/)
     }),
     { numRuns: Math.round(500 * share), seed },
@@ -64,7 +68,7 @@ test('the picture for links is a picture, whatever the name', async () => {
       await rename(name)
       const app = createTestApp()
       const { meta } = await readPage(await (await app.send('/card/c1')).text())
-      const answer = await app.send(new URL(meta['og:image']!).pathname)
+      const answer = await inTime('the picture', () => app.send(new URL(meta['og:image']!).pathname))
       expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/jpeg'])
       await answer.arrayBuffer()
     }),

@@ -4,13 +4,14 @@ import type { Env } from '#worker/env.ts'
 import { createTestApp, type TestApp } from '../../support/app.ts'
 import { seedCard } from '../../support/cards.ts'
 import { freshDatabase, testEnv } from '../../support/env.ts'
+import { pageInTime } from '../../support/hostile-requests.ts'
 import { readPage } from '../../support/page.ts'
 
 beforeEach(freshDatabase)
 
-const pageAt = async (app: TestApp, path: string) => readPage(await (await app.send(path)).text())
+const pageAt = async (app: TestApp, path: string) => readPage(await pageInTime(path, () => app.send(path)))
 const pageWithScriptsAt = async (app: TestApp, path: string) =>
-  readPage(await (await app.send(path)).text(), { scripts: true })
+  readPage(await pageInTime(path, () => app.send(path)), { scripts: true })
 
 /** A small Hall with the slots of the real one. */
 const item: Template = [

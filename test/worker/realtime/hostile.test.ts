@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, inject, test, vi } from 'vitest'
 import { REALTIME_LIMITS } from '#shared/client/limits.ts'
 import { createTestApp, type TestApp } from '../../support/app.ts'
 import { freshDatabase } from '../../support/env.ts'
+import { inTime } from '../../support/hostile-requests.ts'
 import { connect, type Listener } from './listener.ts'
 import { sleepGateways } from './sleep.ts'
 
@@ -86,7 +87,9 @@ test('5,000 hostile frames get error frames and closes and nothing else, and the
     enemy.raw(text as string)
     sent += 1
     if (sent % 10 > 0) continue
-    await vi.waitFor(() => expect(open(enemy) ? enemy.heard.length : sent).toBe(sent), { timeout: 5000, interval: 1 })
+    await inTime('ten frames', () =>
+      vi.waitFor(() => expect(open(enemy) ? enemy.heard.length : sent).toBe(sent), { timeout: 5000, interval: 1 }),
+    )
     if (open(enemy)) continue
     expect(enemy.heard.filter(({ type }) => type !== 'error')).toEqual([])
     codes.add(enemy.ended()?.code)
