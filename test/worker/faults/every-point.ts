@@ -1,6 +1,5 @@
 import { expect } from 'vitest'
 import type { Moment, Point } from '../../support/faulty-bindings.ts'
-import { takeConsole } from '../../support/quiet.ts'
 
 const MOMENTS: readonly Moment[] = ['before', 'after']
 
@@ -12,7 +11,8 @@ type Run<T> = (fault: Fault | null) => Promise<T & { readonly points: readonly P
  * Does an act without a fault, then once for each call of the stores that it made and each moment, with that one
  * failing. Every point has to be reached.
  *
- * @param judge compares a run with a fault with the one without
+ * @param judge compares a run with a fault with the one without, and takes what the console said: files share this module,
+ *   and each has a console of its own
  */
 export async function atEveryPoint<T>(run: Run<T>, judge: (got: T, whole: T, where: string) => unknown): Promise<void> {
   // What is looked up once and kept is none of what every request does.
@@ -24,8 +24,6 @@ export async function atEveryPoint<T>(run: Run<T>, judge: (got: T, whole: T, whe
     for (const moment of MOMENTS) {
       const where = `${moment} ${point.name} ${point.nth}`
       const got = await run({ point, moment })
-      takeConsole()
-      takeConsole('warn')
       if (!got.isHit) missed.push(where)
       await judge(got, whole, where)
     }

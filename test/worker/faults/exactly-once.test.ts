@@ -4,6 +4,7 @@ import { createTestApp, idOf, noPictures, type TestVisitor } from '../../support
 import { filesBelow, rowOf } from '../../support/cards.ts'
 import { freshDatabase, testEnv } from '../../support/env.ts'
 import { createFaultyBindings } from '../../support/faulty-bindings.ts'
+import { takeConsole } from '../../support/quiet.ts'
 import { ownedCard, type Visibility } from '../edge/owned-cards.ts'
 import { atEveryPoint, type Fault } from './every-point.ts'
 
@@ -181,6 +182,8 @@ describe.each(PATHS)('$what', (path) => {
     await atEveryPoint(
       (fault) => run(path, fault),
       async (got, whole, where) => {
+        takeConsole()
+        takeConsole('warn')
         expect(whole.statuses).toHaveLength(1)
         expect(path.isDone(got.statuses.at(-1)!), `${where}: answered ${got.statuses.join(', ')}`).toBe(true)
         expect(got.effect, where).toEqual(whole.effect)

@@ -2,6 +2,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { createAuthApp, type TokenAnswer } from '../../support/auth.ts'
 import { freshDatabase, testEnv } from '../../support/env.ts'
 import { createFaultyBindings } from '../../support/faulty-bindings.ts'
+import { takeConsole } from '../../support/quiet.ts'
 import { atEveryPoint, type Fault } from './every-point.ts'
 
 /** What a person tries before giving up. */
@@ -74,6 +75,8 @@ test('a link to sign in comes by mail, whichever call of the stores fails while 
   await atEveryPoint(
     (fault) => run('asking', fault),
     ({ first, came, sessions }, whole, where) => {
+      takeConsole()
+      takeConsole('warn')
       expect(whole.came).toEqual({
         status: 200,
         me: 200,
@@ -93,6 +96,8 @@ test('a link signs in once, and is used up by a session alone, whichever call of
   await atEveryPoint(
     (fault) => run('following', fault),
     ({ first, came, sessions, isLinkLost }, whole, where) => {
+      takeConsole()
+      takeConsole('warn')
       if (isLinkLost) lost.push(where)
       expect({ where, ...came, sessions }).toEqual({ where, ...whole.came, sessions: isLinkLost ? 2 : 1 })
       expect(JSON.stringify(first.body), where).not.toContain('fault ')

@@ -5,6 +5,7 @@ import { createAuthApp, ORIGIN, PROJECT } from '../../support/auth.ts'
 import { config, storedKeys } from '../../support/backend.ts'
 import { freshDatabase, testEnv } from '../../support/env.ts'
 import { createFaultyBindings } from '../../support/faulty-bindings.ts'
+import { takeConsole } from '../../support/quiet.ts'
 import { portraitBytes } from '../../support/portrait.ts'
 import { atEveryPoint, type Fault } from './every-point.ts'
 
@@ -89,6 +90,8 @@ test.each(Object.keys(SENDERS) as (keyof typeof SENDERS)[])(
     await atEveryPoint(
       (fault) => run(what, fault),
       ({ first, came }, whole, where) => {
+        takeConsole()
+        takeConsole('warn')
         expect({ where, ...came }).toEqual({ where, ...whole.came })
         expect(first, where).not.toContain('fault ')
       },
