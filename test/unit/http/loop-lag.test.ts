@@ -28,7 +28,7 @@ function createLoop() {
 type Loop = ReturnType<typeof createLoop>
 
 async function flood(loop: Loop, turns: number) {
-  for (let n = 0; n < turns; n++) await loop.turn({ requests: 16, lateMs: 50 })
+  for (let n = 0; n < turns; n++) await loop.turn({ requests: 32, lateMs: 50 })
 }
 
 test('many requests and timers that are late for 400 ms are a saturated loop', async () => {
