@@ -9,6 +9,9 @@ export const MOTION = {
 /** The period of votes, as `VOTE_PERIOD_HOURS` is set by default; `VOTE` and `LABELS.voted` say what is left of it. */
 export const VOTE_RULE = 'One vote per card every 24 hours.'
 
+/** After the sign-in page, or a mailed link. */
+export const SIGNED_IN = (email: string): string => `You are signed in as ${email}.`
+
 /** Of the sound that a pack makes when it is opened. */
 export const SOUND = {
   on: 'Sound on',

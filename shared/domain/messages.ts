@@ -101,7 +101,6 @@ export const SUCCESS = {
   cardDownloaded: 'Card downloaded successfully!',
   cardLinkCopied: 'Card link copied to clipboard!',
   imageLinkCopied: 'Image link copied! Open Instagram and paste to share.',
-  signedIn: (email: string) => `You are signed in as ${email}.`,
 } as const
 
 /** Where a card can be seen, in words. */

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
+import { SIGNED_IN } from '#shared/domain/later-messages.ts'
 import { LABELS, SUCCESS } from '#shared/domain/messages.ts'
 import { accessFaults } from './support/access.ts'
 import { DESK, PHONE } from './support/browser.ts'
@@ -57,7 +58,7 @@ describe('signing in @core', () => {
     await page.goto(link)
     await page.getByRole('button', { name: 'Sign in' }).click()
     await isSignedIn(page, email)
-    await toastSays(page, SUCCESS.signedIn(email))
+    await toastSays(page, SIGNED_IN(email))
     await page.goto(link)
     await page.getByRole('button', { name: 'Sign in' }).click()
     await page.getByText('Magic link has expired. Please request a new one.').waitFor()

@@ -6,12 +6,15 @@ import { App } from './app/app.tsx'
 import { KeepFocus } from './app/keep-focus.tsx'
 import { fetchLostStyles } from './app/late-styles.ts'
 import { loadScreen } from './app/screens.tsx'
+import { isBackFromSignIn, welcomeBack } from './app/sign-in-return.ts'
 import { reloadWhenStale } from './app/stale-build.ts'
 import { createBrowserPlatform } from './lib/browser-platform.ts'
 
 reloadWhenStale()
 fetchLostStyles()
+const isBack = isBackFromSignIn()
 const platform = createBrowserPlatform()
+if (isBack) void welcomeBack(platform.account)
 const root = document.querySelector('#root')!
 
 // The page is there to be read and scrolled already: the app is drawn in short steps that let it.

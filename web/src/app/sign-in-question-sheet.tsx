@@ -1,10 +1,10 @@
 import { SIGN_IN_QUESTION } from '#shared/domain/messages.ts'
+import { saySignedIn } from '#web/data/say-signed-in.ts'
 import type { SignInQuestion } from '#web/lib/account.ts'
 import { wordsOf } from '#web/lib/failure.ts'
+import { usePlatform } from '#web/lib/platform.tsx'
 import { buttonLook } from '#web/ui/button.ts'
 import { Sheet } from '#web/ui/sheet.tsx'
-import { usePlatform } from '#web/lib/platform.tsx'
-import { saySignedIn } from '#web/lib/say-signed-in.ts'
 import { toast } from '#web/ui/toast.ts'
 
 type QuestionSheetProps = { question: SignInQuestion; open: boolean; onClose: () => void }
@@ -14,7 +14,7 @@ export default function SignInQuestionSheet({ question, open, onClose }: Questio
   const { account } = usePlatform()
   const { title, as, unknown, warning, yes, no } = SIGN_IN_QUESTION
   const signIn = () => {
-    saySignedIn(account)
+    saySignedIn(account, account.email())
     question.answer(true).catch((thrown: unknown) => toast.error(wordsOf(thrown)))
   }
   return (
