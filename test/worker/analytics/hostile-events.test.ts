@@ -143,7 +143,7 @@ test('whatever is sent, events of this project and of these days are counted, on
   const total = (measures: readonly string[]) =>
     days.filter(({ measure }) => measures.includes(measure)).reduce((sum, { count }) => sum + count, 0)
   expect(total(['views', 'events'])).toBe(accepted)
-  expect(accepted).toBeGreaterThan(ATTEMPTS)
+  expect(accepted).toBeGreaterThan(ATTEMPTS / 2)
   expect([...new Set(days.map(({ measure }) => measure))].toSorted()).toEqual(['events', 'views', 'visits'])
   const [first, last] = [START - 3 * DAY_MS, time.now].map((at) => new Date(at).toISOString().slice(0, 10))
   for (const { day, measure, name } of days) {

@@ -174,5 +174,5 @@ test('whatever is typed, a mail goes to the admin alone, with a subject of one l
     }),
     { numRuns: ATTEMPTS, seed },
   )
-  for (const times of Object.values(seen)) expect(times).toBeGreaterThan(ATTEMPTS / 40)
+  for (const times of Object.values(seen)) expect(times).toBeGreaterThanOrEqual(ATTEMPTS / 40)
 }, 120_000)
