@@ -26,7 +26,8 @@ describe('the development server @alone', () => {
   let stop: () => Promise<void>
   const footer = readFileSync(FOOTER, 'utf8')
   before(async () => {
-    const [port, dataDir] = [await freePort(), mkdtempSync(path.join(tmpdir(), 'cards-dev-'))]
+    // The Worker behind it listens on the port after it.
+    const [port, dataDir] = [await freePort(1), mkdtempSync(path.join(tmpdir(), 'cards-dev-'))]
     // Colors would stand between the words that are waited for.
     const { FORCE_COLOR: _, ...given } = process.env
     const env = { ...given, NO_COLOR: '1', PORT: String(port), DATA_DIR: dataDir }

@@ -13,6 +13,8 @@ import { toastSays } from './support/path.ts'
 import { enterStage, type Stage } from './support/stage.ts'
 import { PORTRAIT } from './support/visitor.ts'
 
+const PHOTO_LOST = 'Your photo was still on its way when the page was left. Please choose it again.'
+
 /** A file that cannot be used. `sizeBytes`: how large it is made afterwards, with nothing in it. */
 type Refused = { name: string; bytes: Buffer; words: RegExp; sizeBytes?: number }
 
@@ -107,14 +109,30 @@ describe('the generator @core', () => {
   test('goes on after a reload in the middle, and the form comes back without the photo', async () => {
     const page = await open()
     await takePortrait(page)
+    const taken = page.waitForResponse((response) => response.url().endsWith('/api/generations'))
     await generate(page).click()
-    await page.waitForURL(/job=[0-9a-f]{32}/)
+    assert.equal((await taken).status(), 202)
+    assert.match(page.url(), /job=[0-9a-f]{32}/)
     await page.reload()
     await page.getByRole('heading', { name: SUCCESS.cardReady }).waitFor({ timeout: 60_000 })
     await page.getByRole('button', { name: 'Make another card' }).click()
     await formHolds(page)
     assert.equal(await generate(page).getAttribute('aria-disabled'), 'true')
     assert.deepEqual(tab.complaints, [])
+  })
+
+  test('asks for the photo again after a reload that came before the server had it, and keeps the form', async () => {
+    const page = await open()
+    await takePortrait(page)
+    // It is sent and never arrives.
+    await page.route('**/api/generations', () => {})
+    await generate(page).click()
+    await page.waitForURL(/job=[0-9a-f]{32}/)
+    await page.reload()
+    await page.getByRole('alert').filter({ hasText: PHOTO_LOST }).waitFor({ timeout: 40_000 })
+    await formHolds(page)
+    assert.equal(await page.getByText(PHOTO_LOST).count(), 1)
+    assert.doesNotMatch(page.url(), /job=/)
   })
 
   test('picks a team and a piece of gear at random and names them', async () => {

@@ -1,4 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process'
+import { randomInt } from 'node:crypto'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -10,6 +11,9 @@ const READY_MS = 90_000
 /** A port that was free may be taken by another journey's server before ours listens on it. */
 const STARTS = 3
 const PORT_TAKEN = 'Address already in use'
+/** Above those that a browser refuses to open (10080 is the highest). */
+const LOWEST_PORT = 20_000
+const LOWEST_OF_SYSTEM = 32_768
 
 export type Server = {
   url: string
@@ -120,13 +124,22 @@ async function untilSilent(url: string): Promise<void> {
   throw new Error(`${url} still answers after the server was killed`)
 }
 
-export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
+/**
+ * A port that nothing listens on, with the `beside` ports that follow it. It lies below those that the system hands out
+ * itself (32768 and up on Linux): one of those may go to another server, or to a connection, before it is listened on.
+ */
+export async function freePort(beside = 0): Promise<number> {
+  for (;;) {
+    const port = randomInt(LOWEST_PORT, LOWEST_OF_SYSTEM - beside)
+    const wanted = Array.from({ length: beside + 1 }, (_, i) => port + i)
+    if ((await Promise.all(wanted.map(isFree))).every(Boolean)) return port
+  }
+}
+
+function isFree(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
     const server = createServer()
-    server.once('error', reject)
-    server.listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as { port: number }
-      server.close(() => resolve(port))
-    })
+    server.once('error', () => resolve(false))
+    server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)))
   })
 }
