@@ -249,7 +249,7 @@ function firstThingsFirst(): Plugin {
           .map((file) => ({
             tag: 'link',
             attrs: { rel: 'preload', as: 'font', type: 'font/woff2', crossorigin: true, href: `/${file}` },
-            injectTo: 'head-prepend' as const,
+            injectTo: 'head' as const,
           })),
       }),
     },

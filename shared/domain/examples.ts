@@ -15,7 +15,7 @@ export type ExampleCard = {
 }
 
 /** The widths, in pixels, that each example's picture is kept in; `test/bench/examples.ts` makes them. */
-export const EXAMPLE_WIDTHS = [320, 480, 640] as const
+export const EXAMPLE_WIDTHS = [320, 400, 640] as const
 
 const example = (
   id: string,

@@ -16,7 +16,7 @@ const FACES_OF: Readonly<Record<string, FaceName>> = {
   'nacho-joe': 'thick-glasses',
   'sunday-maya': 'brown-skin-long-hair',
 }
-const AVIF = { quality: 50, effort: 9, chromaSubsampling: '4:2:0' } as const
+const AVIF = { quality: 42, effort: 9, chromaSubsampling: '4:2:0' } as const
 
 mkdirSync('web/public/examples', { recursive: true })
 for (const card of EXAMPLES) {

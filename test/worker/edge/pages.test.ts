@@ -16,7 +16,7 @@ describe('the generator', () => {
 
   test('begins with an example and a way to add a photo, in neutral colors', async () => {
     const html = await send('/')
-    expect(html).toContain('/examples/big-dad-energy-480.avif 480w')
+    expect(html).toContain('/examples/big-dad-energy-400.avif 400w')
     expect(html).toContain('Add your photo')
     expect(tabOf(html)).toBe('Generator')
   })
@@ -49,6 +49,35 @@ describe('the generator', () => {
       expect(html.includes('/art/preview/chicago-bears/none.svg')).toBe(path.includes('Bears'))
     },
   )
+})
+
+describe('the first picture of a page', () => {
+  const linkOf = (html: string) => /<link rel="preload" as="image" [^>]*>/.exec(html)?.[0]
+  const attribute = (tag: string | undefined, name: string) =>
+    new RegExp(`\\s${name}="([^"]*)"`, 'i').exec(tag ?? '')?.[1]
+
+  test.each(['/', '/card/c1', '/hall-of-fame'])(
+    'is asked for in the head of %s, in the copy that fits the window',
+    async (path) => {
+      for (const id of ['c1', 'c2', 'c3']) await seedCard({ id, votes: 2 })
+      const html = await (await createTestApp().send(path)).text()
+      const [link, picture] = [linkOf(html), /<img\b[^>]*fetchpriority="high"[^>]*>/i.exec(html)?.[0]]
+      expect(attribute(link, 'href')).toContain('/')
+      for (const [asked, own] of [
+        ['href', 'src'],
+        ['imagesrcset', 'srcset'],
+        ['imagesizes', 'sizes'],
+      ] as const)
+        expect(attribute(link, asked)).toBe(attribute(picture, own))
+      // Before the size of the window is known, a browser would take the copy for a desktop.
+      expect(html.indexOf('name="viewport"')).toBeLessThan(html.indexOf(link!))
+      expect(html.indexOf(link!)).toBeLessThan(html.indexOf('</head>'))
+    },
+  )
+
+  test.each(['/contact', '/privacy-policy'])('is asked for on no page without one: %s', async (path) => {
+    expect(linkOf(await (await createTestApp().send(path)).text())).toBeUndefined()
+  })
 })
 
 describe('the lists', () => {

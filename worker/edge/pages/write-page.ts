@@ -1,5 +1,6 @@
 import { html, raw } from 'hono/html'
 import { FIRST_ANSWERS_ID } from '#shared/contracts/first-answers.ts'
+import { preloadOfFirstPicture } from './first-picture.ts'
 import { type Head, SITE_NAME } from './head.ts'
 import type { ScreenFiles } from './screen-files.ts'
 import { scriptJson } from '#worker/http/script-json.ts'
@@ -29,6 +30,12 @@ export async function writePage(built: Response, { head, body, answers, files }:
   return new HTMLRewriter()
     .on('head > title, head > meta[name="description"], head > meta[charset]', {
       element: (element) => void element.remove(),
+    })
+    .on('head > meta[name="viewport"]', {
+      element: (element) => {
+        // Behind the size of the window, which tells the browser which copy it needs.
+        element.after(preloadOfFirstPicture(body), { html: true })
+      },
     })
     .on('head > meta[name="theme-color"]', {
       element: (element) => {

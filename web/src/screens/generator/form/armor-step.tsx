@@ -28,7 +28,7 @@ const SEARCH = {
 const pictureOf = (figure: string) => `/art/gear/${figure}.svg`
 
 const ChosenGear = ({ figure }: { figure: string }) => (
-  <img src={pictureOf(useSlot('figure', figure))} alt="" width="52" height="56" />
+  <img src={pictureOf(useSlot('figure', figure))} alt="" width="52" height="56" loading="lazy" />
 )
 
 type ArmorStepProps = { armor: Armor; team: Team | null; onChange: (armor: Armor) => void; mini: ReactNode }

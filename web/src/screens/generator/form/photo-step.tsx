@@ -157,7 +157,7 @@ const PhotoTips = () => (
     {TIPS.map(({ picture, text, good }) => (
       <li key={text} className={good ? undefined : styles['bad']}>
         <div className={styles['picture']}>
-          <img src={`/tips/${picture}.svg`} alt="" width="160" height="120" />
+          <img src={`/tips/${picture}.svg`} alt="" width="160" height="120" loading="lazy" fetchPriority="low" />
           {good ? <Check className={iconLook} aria-hidden="true" /> : <X className={iconLook} aria-hidden="true" />}
         </div>
         <span>{text}</span>
