@@ -21,6 +21,8 @@ import { workerBehind } from './worker-behind.ts'
 const MAIN = fileURLToPath(new URL('src/main.tsx', import.meta.url))
 const FIRST_SCREEN = fileURLToPath(new URL('src/screens/generator/generator-screen.tsx', import.meta.url))
 
+const CARD_SCREEN = fileURLToPath(new URL('src/screens/card/card-screen.tsx', import.meta.url))
+
 /** What sheets bring when they open; the first load of a page must not wait for it. */
 const OPENED_LATER =
   /\/ui\/(sheet|picker|range|slider-row|toaster|late-sheet)\.|\/card\/(card-sheet|report-sheet)\.|\/lib\/photo(-crop)?\.|\/face-oval\./
@@ -70,11 +72,13 @@ const componentOf = (id: string) => id.replace(STYLES, '.tsx')
 let first: Set<string> | null = null
 let firstScreen: Set<string> | null = null
 let answers: Set<string> | null = null
+let cardScreen: Set<string> | null = null
 function groupOf(id: string, graph: Graph): string | null {
   first ??= firstLoad(graph)
   firstScreen ??= importsOf(FIRST_SCREEN, graph)
   // Files that import each other would run in the wrong order: this one holds all that it needs but the first load.
   answers ??= importsOf(ANSWERS, graph)
+  cardScreen ??= importsOf(CARD_SCREEN, graph)
   if (ICONS.test(id)) return FIRST_ICONS.test(id) ? 'common' : 'later'
   if (id === MAIN) return null
   if (first.has(id) && !NOT_FIRST.test(id)) return 'common'
@@ -82,6 +86,8 @@ function groupOf(id: string, graph: Graph): string | null {
   if (STYLES.test(id) && firstScreen.has(id)) return 'common'
   if (answers.has(id)) return 'answers'
   const part = componentOf(id)
+  // One file for a card's page, whose parts stand on others too: its paint waited for three that were smaller than 1 KB.
+  if (STYLES.test(id) && cardScreen.has(id) && !LISTENING.test(part) && !OPENED_LATER.test(part)) return 'card'
   if (LISTENING.test(part) || CLIENT.test(id) || OPENED_LATER.test(part)) return null
   if (!SHARED.test(part) && !NOT_FIRST.test(part)) return null
   return STYLES.test(id) ? 'common' : 'later'
@@ -129,6 +135,7 @@ export default defineConfig({
               debugName: 'common',
               priority: 2,
             },
+            { name: (id, graph) => (groupOf(id, graph) === 'card' ? 'card' : null), debugName: 'card', priority: 1 },
             {
               name: (id, graph) => (groupOf(id, graph) === 'answers' ? 'answers' : null),
               debugName: 'answers',
