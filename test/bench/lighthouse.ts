@@ -1,6 +1,6 @@
 /**
  * `npm run lighthouse`: the five screens as a phone sees them, on a server of its own that holds public cards with
- * votes. The median of five runs counts; it fails when one is below its goal.
+ * votes. The median of five runs counts, of each figure by itself; it fails when one misses its goal.
  * `-- --runs=1 /contact` measures one screen once.
  */
 import { chromium } from 'playwright-core'
@@ -11,11 +11,18 @@ import { serveBuilt } from './serve-built.ts'
 
 const RUNS = 5
 /** Of 100. Speed is simulated on a slow phone; the others are yes or no. */
-const GOALS = { performance: 95, accessibility: 100, 'best-practices': 100, seo: 100 } as const
-const TIMES = { 'first-contentful-paint': 'FCP', 'largest-contentful-paint': 'LCP', 'total-blocking-time': 'TBT' }
+const GOALS = { performance: 98, accessibility: 100, 'best-practices': 100, seo: 100 } as const
+/** In milliseconds. */
+const TIMES = {
+  'first-contentful-paint': { name: 'FCP', most: 1500 },
+  'largest-contentful-paint': { name: 'LCP', most: 1500 },
+  'total-blocking-time': { name: 'TBT', most: 100 },
+} as const
+const MOST_SHIFT = 0.02
 
 type Category = keyof typeof GOALS
-type Run = { scores: Record<Category, number>; times: string; shift: number; failed: string[] }
+type Time = keyof typeof TIMES
+type Run = { scores: Record<Category, number>; times: Record<Time, number>; shift: number; failed: string[] }
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
 const options = process.argv.slice(2)
@@ -29,7 +36,7 @@ const { buildWeb } = (await import(new URL('../../.dev/prepare.mjs', import.meta
   buildWeb: () => Promise<void>
 }
 await buildWeb()
-const server = await serveBuilt()
+const server = await serveBuilt({ onLog: (line) => (line.includes('"event":"request"') ? undefined : say(line)) })
 const port = await freePort()
 const { executablePath, args } = await findBrowser()
 const browser = await chromium.launch({ executablePath, args: [...args, `--remote-debugging-port=${port}`] })
@@ -73,8 +80,13 @@ async function measure(path: string): Promise<Run> {
     .filter((name) => name !== 'performance')
     .flatMap((name) => categories[name]?.auditRefs.filter(({ weight }) => weight > 0) ?? [])
   const failed = counted.map(({ id }) => id).filter((id) => (audits[id]?.score ?? 1) < 1)
-  const times = Object.entries(TIMES).map(([id, name]) => `${name} ${Math.round(audits[id]?.numericValue ?? 0)} ms`)
-  return { scores, times: times.join(', '), shift: audits['cumulative-layout-shift']?.numericValue ?? 0, failed }
+  const numberOf = (id: string): number => {
+    const value = audits[id]?.numericValue
+    if (value === undefined) throw new Error(`${path} has no ${id}`)
+    return value
+  }
+  const times = Object.fromEntries(Object.keys(TIMES).map((id) => [id, Math.round(numberOf(id))])) as Run['times']
+  return { scores, times, shift: numberOf('cumulative-layout-shift'), failed }
 }
 
 function tell(path: string, measured: readonly Run[]) {
@@ -83,8 +95,15 @@ function tell(path: string, measured: readonly Run[]) {
     isBelow ||= score < goal
     return `${name} ${score}${score < goal ? ` (BELOW ${goal})` : ''}`
   })
-  const middle = measured.toSorted((a, b) => a.scores.performance - b.scores.performance)[measured.length >> 1]!
-  say(`${path}\n  ${scores.join(', ')}\n  ${middle.times}, layout shift ${middle.shift.toFixed(4)}`)
+  const atMost = (name: string, value: number, most: number, unit = '') => {
+    isBelow ||= value > most
+    return `${name} ${value}${unit}${value > most ? ` (ABOVE ${most})` : ''}`
+  }
+  const times = Object.entries(TIMES).map(([id, { name, most }]) =>
+    atMost(name, median(measured.map((run) => run.times[id as Time])), most, ' ms'),
+  )
+  const shift = atMost('layout shift', Number(median(measured.map((run) => run.shift)).toFixed(4)), MOST_SHIFT)
+  say(`${path}\n  ${scores.join(', ')}\n  ${[...times, shift].join(', ')}`)
   const failed = new Set(measured.flatMap((run) => run.failed))
   if (failed.size > 0) say(`  failed: ${[...failed].join(', ')}`)
 }
