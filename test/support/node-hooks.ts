@@ -17,7 +17,8 @@ registerHooks({
   load(url, context, next) {
     if (url.endsWith('.woff2'))
       return moduleOf(url, 'bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.length)')
-    if (url.endsWith('/kernels.wasm')) return moduleOf(url, 'new WebAssembly.Module(bytes)')
+    if (url.endsWith('/kernels.wasm') || url.endsWith('/webp_enc_simd.wasm'))
+      return moduleOf(url, 'new WebAssembly.Module(bytes)')
     if (url.endsWith('.wasm?module')) return moduleOf(url.replace('?module', ''), 'new WebAssembly.Module(bytes)')
     return next(url, context)
   },

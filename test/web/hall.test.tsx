@@ -68,7 +68,7 @@ describe('the Hall of Fame', () => {
     await waitFor(() => expect(namesOnBoard()).toHaveLength(4))
     const picture = board().querySelector('.card-grid-grid img')!
     expect(picture.getAttribute('srcset')).toBe(
-      '/picture/hall-3.0123456789.thumb-256.jpg 256w, /picture/hall-3.0123456789.thumb-384.jpg 384w',
+      '/picture/hall-3.0123456789.thumb-256.webp 256w, /picture/hall-3.0123456789.thumb-384.webp 384w',
     )
     fireEvent.error(picture)
     const full = board().querySelector('.card-grid-grid img')!

@@ -187,7 +187,7 @@ describe('my cards', () => {
     // A draft's small copies come by the door that knows its maker.
     const copies = rows.map((row) => row.querySelector('img')!.srcset)
     expect(copies[0]).toMatch(/^\/my-picture\/a\/thumb-256\?\S+ 256w, \/my-picture\/a\/thumb-384\?\S+ 384w$/)
-    expect(copies[1]).toMatch(/^\/picture\/b\.\S+\.thumb-256\.jpg 256w, /)
+    expect(copies[1]).toMatch(/^\/picture\/b\.\S+\.thumb-256\.webp 256w, /)
     expect(within(rows[0]!).queryByRole('button', { name: 'Unpublish' })).toBeNull()
   })
 

@@ -67,6 +67,17 @@ test('what is no JPEG is refused', () => {
   expect(() => withMetadata(new Uint8Array([1, 2, 3]), { title: 'x', source: 'computed' })).toThrow('not a JPEG')
 })
 
+test('a lossy WebP is told of like a JPEG, and its pixels stay as they are', async () => {
+  const photoOf = sharp(photo).resize(301, 203).webp({ quality: 60 })
+  const before = Uint8Array.from(await photoOf.toBuffer())
+  const after = withWebpMetadata(before, { title: 'Card', source: 'computed' })
+  expect(markOf(after).source).toBe('computed')
+  expect(await sharp(after).metadata()).toMatchObject({ width: 301, height: 203, hasAlpha: false })
+  expect((await sharp(after).metadata()).xmp?.toString('utf8')).toContain('digitalsourcetype/composite<')
+  const [one, other] = await Promise.all([before, after].map((file) => sharp(file).raw().toBuffer()))
+  expect(other!.equals(one!)).toBe(true)
+})
+
 describe('a lossless WebP', () => {
   const drawing = async () => {
     const background = { r: 51, g: 102, b: 153, alpha: 0.5 }

@@ -51,7 +51,9 @@ describe('a card’s page', () => {
     const imageUrl = await seedCard({ id: 'c1', playerName: 'Captain Quack', votes: 4, source: 'computed' })
     const { images, text } = await pageAt(createTestApp(), '/card/c1')
     expect(images[0]).toMatchObject({ src: imageUrl, fetchpriority: 'high', width: '1000', height: '1400' })
-    expect(images[0]!['srcset']).toMatch(/^\/picture\/c1\.[0-9a-f]{10}\.thumb-512\.jpg 512w, \S+\.thumb-720\.jpg 720w$/)
+    expect(images[0]!['srcset']).toMatch(
+      /^\/picture\/c1\.[0-9a-f]{10}\.thumb-384\.webp 384w, \S+\.thumb-512\.webp 512w, \S+\.thumb-720\.webp 720w$/,
+    )
     expect(images[0]!['alt']).toBe(
       'Trading card: Captain Quack, number 12, dark green and gold, overall 77. Drawn by our artist.',
     )

@@ -3,7 +3,7 @@ import { render } from '#worker/graphics/engine.ts'
 import { createTestApp, ORIGIN, type TestApp } from '../../support/app.ts'
 import { seedCard } from '../../support/cards.ts'
 import { freshDatabase, testEnv } from '../../support/env.ts'
-import { sizeOf } from '../../support/jpeg.ts'
+import { sizeOf } from '../../support/size-of.ts'
 import { readPage } from '../../support/page.ts'
 
 /** The crawlers that read shared links, by their exact user agent. */

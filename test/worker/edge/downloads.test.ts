@@ -9,7 +9,7 @@ import { createTestApp, idOf, ORIGIN, type TestApp } from '../../support/app.ts'
 import { filesBelow, seedCard, type SeedCard } from '../../support/cards.ts'
 import { freshDatabase, testEnv } from '../../support/env.ts'
 import { holds } from '../../support/pictures.ts'
-import { sizeOf } from '../../support/jpeg.ts'
+import { sizeOf } from '../../support/size-of.ts'
 import { takeConsole } from '../../support/quiet.ts'
 
 const KINDS = ['card', 'back', 'story', 'print'] as const

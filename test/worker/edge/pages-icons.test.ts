@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { createTestApp } from '../../support/app.ts'
 import { freshDatabase } from '../../support/env.ts'
-import { sizeOf } from '../../support/jpeg.ts'
+import { sizeOf } from '../../support/size-of.ts'
 import { readPage } from '../../support/page.ts'
 
 type Manifest = {

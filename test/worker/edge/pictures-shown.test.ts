@@ -5,7 +5,7 @@ import { FORMAT_NAMES, FORMATS } from '#worker/render/formats/format.ts'
 import { createTestApp, idOf, ORIGIN } from '../../support/app.ts'
 import { filesBelow, seedCard } from '../../support/cards.ts'
 import { freshDatabase, testEnv } from '../../support/env.ts'
-import { sizeOf } from '../../support/jpeg.ts'
+import { sizeOf } from '../../support/size-of.ts'
 import { takeConsole } from '../../support/quiet.ts'
 import { manageTokenFor } from './owned-cards.ts'
 import { addressOf, counting, failing, picturedCard } from './pictured-cards.ts'
@@ -40,13 +40,14 @@ describe('a card that is not public', () => {
     await picturedCard({ visibility: 'draft', owner: idOf(await maker.arrive()) })
     const response = await maker.send('/my-picture/c1/thumb-384?1.jpg')
     expect(response.headers.get('cache-control')).toBe('private, max-age=3600')
+    expect(response.headers.get('content-type')).toBe('image/webp')
     expect(sizeOf(new Uint8Array(await response.arrayBuffer()))).toEqual(FORMATS['thumb-384'])
     expect((await app.send('/my-picture/c1/thumb-384?1.jpg')).status).toBe(404)
     for (const other of ['story', 'thumb-1', 'toString'])
       expect((await maker.send(`/my-picture/c1/${other}`)).status).toBe(404)
     expect(await filesBelow('cards/c1/')).toEqual([
       'cards/c1/1.jpg',
-      expect.stringMatching(/^cards\/c1\/[0-9a-f]{10}\/thumb-384\.jpg$/),
+      expect.stringMatching(/^cards\/c1\/[0-9a-f]{10}\/thumb-384\.webp$/),
     ])
   })
 

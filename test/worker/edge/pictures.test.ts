@@ -4,11 +4,11 @@ import type { Env } from '#worker/env.ts'
 import { FORMATS } from '#worker/render/formats/format.ts'
 import { markOf } from '#worker/graphics/metadata/mark.ts'
 import { xmpOf } from '#worker/graphics/metadata/metadata.ts'
-import { createTestApp, ORIGIN } from '../../support/app.ts'
+import { createTestApp, idOf, ORIGIN } from '../../support/app.ts'
 import { filesBelow, seedCard } from '../../support/cards.ts'
 import { freshDatabase, testEnv } from '../../support/env.ts'
 import { takeConsole } from '../../support/quiet.ts'
-import { sizeOf } from '../../support/jpeg.ts'
+import { sizeOf } from '../../support/size-of.ts'
 import { addressOf, counting, failing, picturedCard } from './pictured-cards.ts'
 
 beforeEach(freshDatabase)
@@ -89,20 +89,38 @@ describe('the share picture of a public card', () => {
 })
 
 describe('the other pictures', () => {
-  test.each(['story', 'back', 'thumb-256', 'thumb-384', 'thumb-512', 'thumb-720'] as const)(
-    '%s is a JPEG of its size',
-    async (format) => {
-      await picturedCard()
-      const app = createTestApp()
-      const address = await addressOf(app, `/picture/c1.${format}.jpg`)
-      expect(address).toMatch(new RegExp(`^/picture/c1\\.[0-9a-f]{10}\\.${format}\\.jpg$`))
-      const response = await app.send(address)
-      expect(response.headers.get('content-type')).toBe('image/jpeg')
-      const bytes = await bytesOf(response)
-      expect(sizeOf(bytes)).toEqual(FORMATS[format])
-      expect(markOf(bytes).source).toBe('trained')
-    },
-  )
+  test.each([
+    ['story', 'jpg', 'image/jpeg'],
+    ['back', 'jpg', 'image/jpeg'],
+    ['thumb-256', 'webp', 'image/webp'],
+    ['thumb-384', 'webp', 'image/webp'],
+    ['thumb-512', 'webp', 'image/webp'],
+    ['thumb-720', 'webp', 'image/webp'],
+  ] as const)('%s is a %s of its size, which says how it was made', async (format, extension, type) => {
+    await picturedCard()
+    const app = createTestApp()
+    const address = await addressOf(app, `/picture/c1.${format}.${extension}`)
+    expect(address).toMatch(new RegExp(`^/picture/c1\\.[0-9a-f]{10}\\.${format}\\.${extension}$`))
+    const response = await app.send(address)
+    expect(response.headers.get('content-type')).toBe(type)
+    const bytes = await bytesOf(response)
+    expect(sizeOf(bytes)).toEqual(FORMATS[format])
+    expect(markOf(bytes).source).toBe('trained')
+  })
+
+  test('of the time when copies were JPEGs are gone with their card, and their addresses lead to today’s', async () => {
+    const app = createTestApp()
+    const maker = app.visitor()
+    await picturedCard({ owner: idOf(await maker.arrive()) })
+    const today = await addressOf(app, '/picture/c1.thumb-256.webp')
+    expect(await addressOf(app, today.replace('.webp', '.jpg'))).toBe(today)
+    await app.send(today)
+    const folder = `cards/c1/${today.split('.')[1]}`
+    await testEnv().FILES.put(`${folder}/thumb-256.jpg`, 'as it was stored then')
+    expect(await filesBelow(folder)).toEqual([`${folder}/thumb-256.jpg`, `${folder}/thumb-256.webp`])
+    expect((await maker.send('/api/cards/c1', { method: 'DELETE' })).status).toBe(204)
+    expect(await filesBelow(folder)).toEqual([])
+  })
 })
 
 test.each([
@@ -113,6 +131,8 @@ test.each([
   '/og/c1.0.0.jpg',
   '/picture/c1.jpg',
   '/picture/c1.share.jpg',
+  '/picture/c1.story.webp',
+  '/picture/c1.thumb-256.png',
   '/picture/c1.poster.jpg',
   '/picture/c1.0000000000.toString.jpg',
   "/og/'%20or%201=1.jpg",

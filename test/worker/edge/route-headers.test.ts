@@ -43,7 +43,7 @@ const ROUTES: Readonly<Record<string, readonly [path: string, kind: Kind]>> = {
   '/art/gear/:team/:file': ['/art/gear/neutral/duck.svg', 'file'],
   '/og/:file': ['/og/c1.jpg', 'file'],
   '/og/podium/:file': ['/og/podium/home.jpg', 'none'],
-  '/picture/:file': ['/picture/c1.thumb-256.jpg', 'none'],
+  '/picture/:file': ['/picture/c1.thumb-256.webp', 'none'],
   '/download/:id/:kind': ['/download/c1/card', 'file'],
   '/my-picture/:id/:format': ['/my-picture/c1/share', 'file'],
   '/storage/:projectId/:path{.+}': ['/storage/fantasy-cards/cards/c1/1.jpg', 'file'],

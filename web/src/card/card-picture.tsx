@@ -14,6 +14,8 @@ type CardPictureProps = {
   className?: string | undefined
   /** How wide it will be, as `sizes` of an image. Lets the browser take a smaller copy. */
   sizes?: string | undefined
+  /** The same until the first copy has come: a light one is shown before a sharp one. */
+  firstSizes?: string | undefined
   /** The one card a page is about is large, and fetched first. */
   hero?: boolean
   /** Fetched with the page; all others when they come near. */
@@ -29,6 +31,7 @@ export function CardPicture({
   card,
   className,
   sizes,
+  firstSizes = sizes,
   hero = false,
   early = hero,
   first = hero,
@@ -36,6 +39,7 @@ export function CardPicture({
 }: CardPictureProps) {
   // A small copy that fails gives way to the card itself, and that to its words.
   const [failed, setFailed] = useState<readonly string[]>([])
+  const [isShown, setIsShown] = useState(false)
   const copies = sizes ? copiesOf(card, hero ? 'hero' : 'tile') : null
   const isSmall = copies !== null && !failed.includes(copies)
 
@@ -51,7 +55,7 @@ export function CardPicture({
       key={isSmall ? 'small' : 'full'}
       className={classes(styles['picture'], className)}
       // Before `src`, so that the browser asks for one of them only.
-      {...(isSmall ? { sizes, srcSet: copies } : {})}
+      {...(isSmall ? { sizes: isShown ? sizes : firstSizes, srcSet: copies } : {})}
       src={card.imageUrl}
       alt={decorative ? '' : describeCard(card)}
       width="1000"
@@ -60,6 +64,7 @@ export function CardPicture({
       fetchPriority={first ? 'high' : 'low'}
       // What the page's HTML has shown already must not be gone for a moment.
       decoding={early ? 'sync' : 'async'}
+      onLoad={() => setIsShown(true)}
       onError={() => setFailed([...failed, isSmall ? copies : card.imageUrl])}
     />
   )

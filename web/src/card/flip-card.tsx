@@ -1,6 +1,6 @@
 import { RotateCcw } from 'lucide-react'
 import { type ComponentProps, useRef, useState } from 'react'
-import { HERO_SIZES } from '#shared/domain/card-copies.ts'
+import { FIRST_HERO_SIZES, HERO_SIZES } from '#shared/domain/card-copies.ts'
 import { displayName } from '#shared/domain/card.ts'
 import type { Tier } from '#shared/domain/rarity.ts'
 import { overallOf } from '#shared/domain/stats.ts'
@@ -36,7 +36,7 @@ export function FlipCard({ card, isBack, onFlip }: FlipProps & { card: Flipped }
       onPointerEnter={() => setIsBackWanted(true)}
     >
       <div className={styles['face']} inert={isBack}>
-        <CardPicture card={card} sizes={HERO_SIZES} hero />
+        <CardPicture card={card} sizes={HERO_SIZES} firstSizes={FIRST_HERO_SIZES} hero />
         <div className={styles['glare']} aria-hidden="true" />
       </div>
       <div className={classes(styles['face'], styles['back'])} inert={!isBack}>

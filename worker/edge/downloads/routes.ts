@@ -6,7 +6,7 @@ import { printSheet } from '#worker/render/formats/pdf.ts'
 import { plainPicture } from '#worker/render/formats/plain/plain-picture.ts'
 import type { EdgeContext, EdgeEnv } from '../app-env.ts'
 import type { CardFacts } from '../cards/card-codec.ts'
-import { readJpeg, titleOf } from '../pictures/pictures.ts'
+import { readPicture, titleOf } from '../pictures/pictures.ts'
 import { seenCard } from '../pictures/seen-card.ts'
 
 /** The files a card can be downloaded as. */
@@ -72,7 +72,7 @@ async function bytesOf(c: EdgeContext, facts: CardFacts, kind: DownloadKind): Pr
   const { pictures, backend } = c.var.services
   const { origin } = c.var
   if (kind === 'back' || kind === 'story') return pictures.get(facts, kind, origin)
-  const front = await readJpeg(backend, facts.imageUrl, origin)
+  const front = await readPicture(backend, facts.imageUrl, origin)
   if (kind === 'card') return front
   return printSheet(front, { title: titleOf(facts), back: await pictures.get(facts, 'back', origin) })
 }

@@ -1,21 +1,25 @@
-import { type Format, FORMAT_NAMES, isFormat } from '#worker/render/formats/format.ts'
+import { extensionOf, type Format, FORMAT_NAMES, isFormat } from '#worker/render/formats/format.ts'
 import type { CardFacts } from '../cards/card-codec.ts'
 import { versionOf } from '../cards/card-version.ts'
 
-/** Where a picture is served: `/og/{id}.{version}.jpg` the share picture, `/picture/{id}.{version}.{format}.jpg` the others. */
+/** Where a picture is served: `/og/{id}.{version}.jpg` the share picture, `/picture/{id}.{version}.{format}.{extension}` the others. */
 export const addressOf = (id: string, version: string, format: Format): string =>
-  format === 'share' ? `/og/${id}.${version}.jpg` : `/picture/${id}.${version}.${format}.jpg`
+  format === 'share' ? `/og/${id}.${version}.jpg` : `/picture/${id}.${version}.${format}.${extensionOf(format)}`
 
 /** Where it is stored: beside the front. The story of a draft has no code to its page, and is another picture than its later one. */
 export const pathOf = (id: string, version: string, format: Format, isDraft: boolean): string =>
-  `cards/${id}/${version}/${format}${isDraft && format === 'story' ? '-draft' : ''}.jpg`
+  `cards/${id}/${version}/${format}${isDraft && format === 'story' ? '-draft' : ''}.${extensionOf(format)}`
+
+/** Copies were JPEGs before 2026-11-25: stored ones go with their card, and their addresses lead on. */
+const EARLIER_EXTENSION = '.jpg'
 
 /** The paths of everything that was made of a card as it is. */
 export async function pathsOf(facts: CardFacts): Promise<string[]> {
   const version = await versionOf(facts)
-  return FORMAT_NAMES.flatMap((format) =>
+  const paths = FORMAT_NAMES.flatMap((format) =>
     [false, true].map((isDraft) => pathOf(facts.id, version, format, isDraft)),
-  ).filter((path, i, paths) => paths.indexOf(path) === i)
+  )
+  return [...new Set([...paths, ...paths.map((path) => path.replace(/\.webp$/, EARLIER_EXTENSION))])]
 }
 
 /** The address of a stored picture, known from that of the front beside it; null when the front lies elsewhere. */
@@ -34,9 +38,11 @@ export type Asked = { id: string; version: string | null; format: Format }
 /** Reads the last part of an address below `/og/` (`share`) or `/picture/` (the others); null when it is none. */
 export function readAsked(file: string, folder: 'og' | 'picture'): Asked | null {
   const parts = file.split('.')
-  if (parts.length < 2 || parts.pop() !== 'jpg') return null
+  const extension = parts.pop()
   const format = folder === 'og' ? 'share' : parts.pop()
   const [id, version = null, ...more] = parts
   if (id === undefined || id === '' || more.length > 0 || format === undefined || !isFormat(format)) return null
-  return folder === 'picture' && format === 'share' ? null : { id, version, format }
+  if (folder === 'picture' && format === 'share') return null
+  if (extension === extensionOf(format)) return { id, version, format }
+  return `.${extension}` === EARLIER_EXTENSION ? { id, version: null, format } : null
 }

@@ -3,6 +3,7 @@ import { AppError } from '#shared/client/errors.ts'
 import { isCopy } from '#worker/render/formats/copy.ts'
 import { isFormat } from '#worker/render/formats/format.ts'
 import type { EdgeEnv } from '../app-env.ts'
+import { typeOf } from './pictures.ts'
 import { seenCard } from './seen-card.ts'
 
 /**
@@ -14,10 +15,10 @@ export const ownPictures = new Hono<EdgeEnv>().get('/:id/:format', async (c) => 
   if (!isFormat(format) || !isCopy(format)) throw new AppError('NOT_FOUND')
   const seen = await seenCard(c, id)
   if (seen instanceof Response) return seen
-  const jpeg = await c.var.services.pictures.get(seen, format, c.var.origin)
-  return c.body(jpeg as Uint8Array<ArrayBuffer>, 200, {
-    'content-type': 'image/jpeg',
-    'content-length': String(jpeg.byteLength),
+  const picture = await c.var.services.pictures.get(seen, format, c.var.origin)
+  return c.body(picture as Uint8Array<ArrayBuffer>, 200, {
+    'content-type': typeOf(format),
+    'content-length': String(picture.byteLength),
     'cache-control': 'private, max-age=3600',
     'x-content-type-options': 'nosniff',
     'x-robots-tag': 'noindex',

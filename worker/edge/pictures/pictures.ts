@@ -2,9 +2,10 @@ import { AppError } from '#shared/client/errors.ts'
 import { displayName } from '#shared/domain/card.ts'
 import { describeError, log } from '#worker/http/log.ts'
 import type { DrawFormat } from '#worker/render/formats/draw.ts'
-import { type Format, FORMAT_NAMES } from '#worker/render/formats/format.ts'
+import { extensionOf, type Format, FORMAT_NAMES } from '#worker/render/formats/format.ts'
 import { markOf } from '#worker/graphics/metadata/mark.ts'
 import { withMetadata } from '#worker/graphics/metadata/metadata.ts'
+import { withWebpMetadata } from '#worker/graphics/metadata/webp-metadata.ts'
 import type { Backend } from '../backend.ts'
 import type { CardFacts } from '../cards/card-codec.ts'
 import { readCardFacts } from '../cards/card-record.ts'
@@ -16,6 +17,10 @@ export type PicturesDeps = {
   drawFormat: DrawFormat
 }
 
+export type PictureType = 'image/jpeg' | 'image/webp'
+
+export const typeOf = (format: Format): PictureType => (extensionOf(format) === 'webp' ? 'image/webp' : 'image/jpeg')
+
 type Kept = { facts: CardFacts; version: string; format: Format }
 
 export type Pictures = ReturnType<typeof createPictures>
@@ -25,13 +30,18 @@ export const titleOf = ({ playerName, jerseyNumber }: { playerName: string; jers
   `${displayName(playerName)}${jerseyNumber === '' ? '' : ` #${jerseyNumber}`} | Fantasy Football Card`
 
 /**
- * A card's own picture, and what was made of it: JPEG, always. Nothing else is handed out under that name.
+ * A card's own picture (JPEG), or one that was made of it. Nothing else is handed out under that name.
  *
- * @throws AppError `FILE_NOT_FOUND` for what is no JPEG, and as `backend.image` does
+ * @throws AppError `FILE_NOT_FOUND` for what is of another type, and as `backend.image` does
  */
-export async function readJpeg(backend: Backend, address: string, origin: string): Promise<Uint8Array> {
+export async function readPicture(
+  backend: Backend,
+  address: string,
+  origin: string,
+  expected: PictureType = 'image/jpeg',
+): Promise<Uint8Array> {
   const { bytes, type } = await backend.image(address, origin)
-  if (type !== 'image/jpeg') throw new AppError('FILE_NOT_FOUND', undefined, { cause: `a picture of type ${type}` })
+  if (type !== expected) throw new AppError('FILE_NOT_FOUND', undefined, { cause: `a picture of type ${type}` })
   return bytes
 }
 
@@ -44,17 +54,18 @@ export function createPictures({ backend, drawFormat }: PicturesDeps) {
     const address = storedAddressOf(facts, version, format)
     if (address === null) return null
     // Whatever keeps it from being read, it can be drawn.
-    return readJpeg(backend, address, origin).catch(() => null)
+    return readPicture(backend, address, origin, typeOf(format)).catch(() => null)
   }
 
   async function draw(facts: CardFacts, version: string, format: Format, origin: string): Promise<Uint8Array> {
-    const front = await readJpeg(backend, facts.imageUrl, origin)
+    const front = await readPicture(backend, facts.imageUrl, origin)
     const { source, finish } = markOf(front)
     // A draft has no page yet that a code could lead to.
     const isDraft = facts.visibility === 'draft'
     const card = { ...facts, front, source, ...(isDraft ? {} : { pageUrl: `${origin}/card/${facts.id}` }) }
-    const jpeg = await drawFormat(format, card)
-    const picture = withMetadata(jpeg, { title: titleOf(facts), source, finish })
+    const drawn = await drawFormat(format, card)
+    const marked = extensionOf(format) === 'webp' ? withWebpMetadata : withMetadata
+    const picture = marked(drawn, { title: titleOf(facts), source, finish })
     await keep(picture, { facts, version, format }, origin).catch((thrown: unknown) =>
       log.error('picture not kept', { cause: describeError(thrown) }),
     )
@@ -69,7 +80,11 @@ export function createPictures({ backend, drawFormat }: PicturesDeps) {
   ): Promise<void> {
     const service = backend.service(origin)
     const path = pathOf(facts.id, version, format, facts.visibility === 'draft')
-    await service.storage.upload(new File([picture], 'picture.jpg', { type: 'image/jpeg' }), path, { upsert: true })
+    await service.storage.upload(
+      new File([picture], `picture.${extensionOf(format)}`, { type: typeOf(format) }),
+      path,
+      { upsert: true },
+    )
     // A change or removal of the card meanwhile has removed what there was before this.
     const now = await readCardFacts(service, facts.id)
     if (now === null || (await versionOf(now)) !== version) await service.storage.remove([path])

@@ -9,6 +9,7 @@ import { cardNotFound, missingCard, readCardFacts } from '../cards/card-record.t
 import { versionOf } from '../cards/card-version.ts'
 import { siteOrigin } from '../origin.ts'
 import { addressOf, type Asked, readAsked } from './address.ts'
+import { type PictureType, typeOf } from './pictures.ts'
 
 /**
  * The pictures of a card for all who have its address. They set no cookie and ask for none: a shared cache may keep
@@ -59,7 +60,7 @@ async function answerPodium(c: Context<EdgeEnv>, file: string): Promise<Response
     if (podium === null || podium.path !== c.req.path) return moved(podium?.path ?? SITE_PICTURE, FIVE_MINUTES)
     const drawing = podium.jpeg()
     c.executionCtx.waitUntil(drawing.catch(() => undefined))
-    return picture(await drawing, AN_HOUR)
+    return picture(await drawing, 'image/jpeg', AN_HOUR)
   } catch (thrown) {
     log.error('podium not drawn', { page, cause: describeError(thrown) })
     return moved(SITE_PICTURE, NOT_KEPT)
@@ -75,7 +76,7 @@ async function serve(c: Context<EdgeEnv>, asked: Asked, facts: CardFacts, origin
     // Others may be waiting for the same picture when the first client has hung up.
     c.executionCtx.waitUntil(drawing.catch(() => undefined))
     const isPublic = facts.visibility === 'public'
-    return picture(await drawing, {
+    return picture(await drawing, typeOf(asked.format), {
       ...(isPublic ? FOREVER : { ...AN_HOUR, 'x-robots-tag': 'noindex, noimageindex' }),
     })
   } catch (thrown) {
@@ -85,14 +86,14 @@ async function serve(c: Context<EdgeEnv>, asked: Asked, facts: CardFacts, origin
 
 function plain({ id, format }: Asked, facts: CardFacts | null, thrown: unknown): Response {
   log.error('picture not drawn', { card: facts === null ? null : id, format, cause: describeError(thrown) })
-  return picture(plainPicture(format, facts), NOT_KEPT)
+  return picture(plainPicture(format, facts), 'image/jpeg', NOT_KEPT)
 }
 
-const picture = (jpeg: Uint8Array, headers: Readonly<Record<string, string>>): Response =>
-  new Response(jpeg as Uint8Array<ArrayBuffer>, {
+const picture = (bytes: Uint8Array, type: PictureType, headers: Readonly<Record<string, string>>): Response =>
+  new Response(bytes as Uint8Array<ArrayBuffer>, {
     headers: {
-      'content-type': 'image/jpeg',
-      'content-length': String(jpeg.byteLength),
+      'content-type': type,
+      'content-length': String(bytes.byteLength),
       'access-control-allow-origin': '*',
       'cross-origin-resource-policy': 'cross-origin',
       'x-content-type-options': 'nosniff',

@@ -1,5 +1,5 @@
 import { decodeRgba } from '#worker/graphics/engine.ts'
-import { encodeJpeg } from '#worker/graphics/jpeg/encode.ts'
+import { encodeWebp } from '#worker/graphics/webp.ts'
 import { type Format, FORMATS } from './format.ts'
 
 const KB = 1024
@@ -15,10 +15,10 @@ type Weight = { quality: number; maxBytes: number }
  * pixels. The more pixels one has, the less is seen of what a low quality leaves out.
  */
 const COPIES = {
-  'thumb-256': { quality: 68, maxBytes: TILE_BYTES },
-  'thumb-384': { quality: 32, maxBytes: TILE_BYTES },
-  'thumb-512': { quality: 74, maxBytes: HERO_BYTES },
-  'thumb-720': { quality: 66, maxBytes: HERO_BYTES },
+  'thumb-256': { quality: 60, maxBytes: TILE_BYTES },
+  'thumb-384': { quality: 45, maxBytes: TILE_BYTES },
+  'thumb-512': { quality: 65, maxBytes: HERO_BYTES },
+  'thumb-720': { quality: 60, maxBytes: HERO_BYTES },
 } as const satisfies Partial<Record<Format, Weight>>
 
 export type Copy = keyof typeof COPIES
@@ -31,6 +31,7 @@ const LEAST_QUALITY = 5
 /**
  * A smaller copy of a front, as good as its weight allows.
  *
+ * @returns a WebP
  * @throws when the front is no picture
  */
 export async function copyOf(front: Uint8Array, format: Copy): Promise<Uint8Array<ArrayBuffer>> {
@@ -38,7 +39,7 @@ export async function copyOf(front: Uint8Array, format: Copy): Promise<Uint8Arra
   const { quality: best, maxBytes } = COPIES[format]
   const pixels = await decodeRgba(front, width, height)
   for (let quality: number = best; ; quality -= STEP) {
-    const jpeg = encodeJpeg(pixels, { width, height, quality })
-    if (jpeg.length <= maxBytes || quality - STEP < LEAST_QUALITY) return jpeg
+    const file = await encodeWebp(pixels, { width, height, quality })
+    if (file.length <= maxBytes || quality - STEP < LEAST_QUALITY) return file
   }
 }

@@ -17,7 +17,7 @@ const QUALITY: Record<Drawn, number> = { share: 80, story: 82, back: 86 }
 /**
  * Draws one format of a finished card. The same input gives the same bytes.
  *
- * @returns a JPEG of the format's size
+ * @returns a JPEG of the format's size, or a WebP (`extensionOf`)
  * @throws when the card's front is no picture the renderer can read
  */
 export async function drawFormat(format: Format, card: FinishedCard, means: Means): ReturnType<DrawFormat> {

@@ -5,7 +5,7 @@ import type { Stats } from '#shared/domain/stats.ts'
 import type { Team } from '#shared/domain/team.ts'
 import type { LoadFont } from '#worker/graphics/script-fonts.ts'
 
-/** Every picture that is made of a finished card, with its size in pixels. All are JPEG. */
+/** Every picture that is made of a finished card, with its size in pixels. */
 export const FORMATS = {
   /** What a link shows in a feed or a chat. */
   share: { width: 1200, height: 630 },
@@ -20,6 +20,11 @@ export const FORMATS = {
 
 export type Format = keyof typeof FORMATS
 export const FORMAT_NAMES = Object.keys(FORMATS) as Format[]
+
+/**
+ * What its file is. Copies are for our own pages and are WebP; what leaves the site is JPEG, which everything reads.
+ */
+export const extensionOf = (format: Format): 'webp' | 'jpg' => (format.startsWith('thumb-') ? 'webp' : 'jpg')
 
 export const isFormat = (text: string): text is Format => Object.hasOwn(FORMATS, text)
 

@@ -1,6 +1,6 @@
 import { html } from 'hono/html'
 import type { CardPage } from '#shared/contracts/cards.ts'
-import { copiesOf, HERO_SIZES } from '#shared/domain/card-copies.ts'
+import { copiesOf, FIRST_HERO_SIZES } from '#shared/domain/card-copies.ts'
 import { displayName } from '#shared/domain/card.ts'
 import { describeCard } from '#shared/domain/describe-card.ts'
 import { LABELS, SEEN_BY, WITHOUT_SCRIPTS } from '#shared/domain/messages.ts'
@@ -28,7 +28,7 @@ export const cardPage = (card: CardPage, moment: Moment): Piece =>
           <div class="stage-tilt">
             <img
               class="card-picture-picture"
-              sizes="${HERO_SIZES}"
+              sizes="${FIRST_HERO_SIZES}"
               srcset="${copiesOf(card, 'hero')}"
               src="${card.imageUrl}"
               alt="${describeCard(card)}"

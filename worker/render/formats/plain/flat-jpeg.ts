@@ -1,4 +1,4 @@
-import { type Bits, createBits, fileOf, segment, word } from '#worker/graphics/jpeg/bits.ts'
+import { type Bits, createBits, fileOf, segment, word } from './jpeg-bits.ts'
 
 /**
  * A JPEG of plain squares of 8 x 8 pixels, written by hand: each square has one color, so of its 64 coefficients only
