@@ -30,7 +30,7 @@ export async function composeScene(layers: readonly Layer[]): Promise<Uint8Array
   })
   const scene: Node = {
     type: 'container',
-    style: { display: 'flex', position: 'relative', overflow: 'hidden', ...size },
+    style: { display: 'flex', position: 'relative', ...size },
     children,
   }
   try {

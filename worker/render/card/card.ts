@@ -69,7 +69,7 @@ export async function renderCard(picture: CardPicture, loadFont: LoadFont = noFo
   ]
   const backdrop: Node = {
     type: 'container',
-    style: { ...CARD, display: 'flex', position: 'relative', overflow: 'hidden' },
+    style: { ...CARD, display: 'flex', position: 'relative' },
     children: [pixels(backdropOf(palette.ground, tier), { left: 0, top: 0, ...CARD }), ...layers],
   }
   const images = [svgImage('plate', plateSvg(palette, hasStats))]

@@ -38,7 +38,7 @@ export async function backScene(card: ScenedCard, { loadFont }: Means): Promise<
   const drop = card.stats === null ? NO_STATS_DROP_PX : 0
   const ground = paintField(palette, CARD, { ...BACK_LIGHT, y: BACK_LIGHT.y + drop })
   paintFrame(ground, card.tier)
-  return box({ ...CARD, position: 'relative', overflow: 'hidden' }, [
+  return box({ ...CARD, position: 'relative' }, [
     { type: 'image', src: ground, style: { position: 'absolute', left: 0, top: 0, ...CARD } },
     await crest(card.jerseyNumber || displayName(card.playerName).slice(0, 1), {
       ...CREST_AT,

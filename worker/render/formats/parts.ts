@@ -48,7 +48,7 @@ export function onField(
 ): Node {
   const field = paintField(palette, size, light)
   const ground: Node = { type: 'image', src: field, style: { position: 'absolute', left: 0, top: 0, ...size } }
-  return box({ position: 'relative', overflow: 'hidden', ...size }, [ground, ...children])
+  return box({ position: 'relative', ...size }, [ground, ...children])
 }
 
 /** The `src` under which the front of the card is handed to the renderer. */
