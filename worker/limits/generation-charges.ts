@@ -67,23 +67,26 @@ export function createGenerationCharges({ db, clock, limits }: { db: D1Database;
   /** Until the oldest of the hour's free ones is an hour old. */
   const waitOf = ({ oldest }: Freed, now: number): Wait => ({ waitMs: Math.max(1, (oldest ?? now) + HOUR_MS - now) })
 
+  const quotaOf = (used: number): Quota => ({
+    left: Math.max(0, limits.perVisitorPerDay - used),
+    perDay: limits.perVisitorPerDay,
+    resetsAt: new Date((today() + 1) * DAY_MS).toISOString(),
+  })
+
   return {
+    /** What a visitor has who has made nothing yet. */
+    fullQuota: (): Quota => quotaOf(0),
+
     /** How many cards a visitor has left today. */
     async quota(visitor: string): Promise<Quota> {
-      const day = today()
       const row = await db
         .prepare(
           `select count(*) as used from generation_charges
            where visitor = ?1 and day = ?2 and kind <> 'adjustment' and state <> 'returned'`,
         )
-        .bind(visitor, day)
+        .bind(visitor, today())
         .first<Used>()
-      const perDay = limits.perVisitorPerDay
-      return {
-        left: Math.max(0, perDay - row!.used),
-        perDay,
-        resetsAt: new Date((day + 1) * DAY_MS).toISOString(),
-      }
+      return quotaOf(row!.used)
     },
 
     /** Takes one of the visitor's cards, and with `isPaid` one of its network's. */

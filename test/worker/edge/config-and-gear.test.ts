@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { createTestApp } from '../../support/app.ts'
-import { freshDatabase } from '../../support/env.ts'
+import { createTestApp, idOf } from '../../support/app.ts'
+import { createCountingDb } from '../../support/counting-db.ts'
+import { freshDatabase, testEnv } from '../../support/env.ts'
 
 beforeEach(freshDatabase)
 
@@ -14,6 +15,24 @@ describe('the settings a browser may know', () => {
       contactCooldownMs: 20_000,
       generations: { left: 20, perDay: 20 },
     })
+  })
+
+  test('ask no database for a browser that comes for the first time, and count what it has made when it is back', async () => {
+    const { db, counts } = createCountingDb(testEnv().DB)
+    const visitor = createTestApp({}, { ...testEnv(), DB: db }).visitor()
+    const left = async () =>
+      (await (await visitor.send('/api/config')).json<{ generations: { left: number } }>()).generations.left
+    expect([await left(), counts.calls]).toEqual([20, 0])
+    const id = idOf(await visitor.arrive())
+    const day = Math.floor(Date.now() / 86_400_000)
+    await testEnv()
+      .DB.prepare(
+        `insert into generation_charges (generation, visitor, network, day, kind) values ('g', ?, 'n', ?, 'card')`,
+      )
+      .bind(id, day)
+      .run()
+    const before = counts.calls
+    expect([await left(), counts.calls - before]).toEqual([19, 1])
   })
 })
 
