@@ -16,8 +16,13 @@ export type Figure = {
 /** The variable that names the file to which a command of `npm run bench` adds its figures, a line of JSON each. */
 export const FIGURES_FILE = 'BENCH_FIGURES'
 
-/** Adds a figure to the table of `npm run bench`; a command that runs by itself has printed it in words. */
+/**
+ * Adds a figure to the table of `npm run bench`; a command that runs by itself has printed it in words.
+ *
+ * @throws TypeError for what is no number: it could never be worse than another
+ */
 export function addFigure(figure: Figure): void {
+  if (!Number.isFinite(figure.value)) throw new TypeError(`${figure.name} was not measured: ${figure.value}`)
   const file = process.env[FIGURES_FILE]
   if (file !== undefined) appendFileSync(file, `${JSON.stringify(figure)}\n`)
 }
@@ -30,6 +35,10 @@ export function hasSlipped({ value, better, kind }: Figure, kept: number): boole
   const worse = better === 'less' ? value - kept : kept - value
   return worse > (kind === 'count' ? 0.02 : MEASURED_TOLERANCE) * Math.abs(kept)
 }
+
+/** Names of kept figures that a whole run has not measured any more. */
+export const missingOf = (kept: Readonly<Record<string, number>>, figures: readonly Figure[]): string[] =>
+  Object.keys(kept).filter((kept) => !figures.some(({ name }) => name === kept))
 
 /** Whether a figure reaches its goal; null when it has none. */
 export const isReached = ({ value, better, goal }: Figure): boolean | null =>

@@ -50,6 +50,9 @@ export async function measure(rounds: number): Promise<void> {
     )
   const [ours, theirs] = ['share', 'share by satori + resvg'].map((kind) => medianOf(times.get(kind)!))
   const ratio = theirs! / ours!
+  const [weight, png] = ['share', 'share by satori + resvg'].map((kind) => bytes.get(kind)!)
+  const lighter = { name: 'bytes: share picture / satori', value: weight! / png!, better: 'less', goal: 0.3 } as const
+  addFigure({ ...lighter, unit: '', kind: 'count' })
   addFigure({
     name: 'satori + resvg / share picture',
     value: ratio,

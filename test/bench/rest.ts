@@ -7,31 +7,16 @@
 import { publicStatements } from '../support/public-statement.ts'
 import { SERVED, serveWorker } from '../support/serve-worker.ts'
 import { addFigure } from './figures.ts'
+import { type Ask, compare } from './interleaved.ts'
+import { fillCards } from './rest-cards.ts'
 
-const ROUNDS = 5
-const REQUESTS = 150
-const TURNS = 10
-const PARALLEL = 8
 const CARDS = 5000
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
 // Its log is no part of what is printed here.
 const { url, db, close } = await serveWorker({}, () => {})
 
-await db
-  .prepare(
-    `with recursive numbers (n) as (select 0 union all select n + 1 from numbers where n + 1 < ?1)
-     insert into fantasy_football_cards (id, player_name, jersey_number, team_colors, image_url, stats, created_at,
-       votes, visibility, owner, generation_id, drafted_at)
-     select 'card-' || n, 'Ace', '12', 'Green Bay Packers', 'https://cards.example/card-' || n, ?2,
-       strftime('%Y-%m-%dT%H:%M:%fZ', 1767225600 + n, 'unixepoch'), n % 97, 'public', 'somebody', 'card-' || n,
-       '2026-01-01T00:00:00.000Z'
-     from numbers`,
-  )
-  .bind(CARDS, '{"strength":77,"agility":77,"touchdownPower":77,"leadership":77,"accuracy":77}')
-  .run()
-
-type Ask = (n: number) => Promise<Response>
+await fillCards(db, CARDS)
 
 const withKey = (key: string): Record<string, string> => ({ apikey: key, authorization: `Bearer ${key}` })
 const asPublic = withKey(SERVED.PUBLIC_KEY)
@@ -65,42 +50,12 @@ const PAIRS: readonly (readonly [name: string, ours: Ask, plain: Ask])[] = [
   ],
 ]
 
-/** Milliseconds that a number of requests take, a few at a time. */
-async function timed(ask: Ask, requests: number): Promise<number> {
-  const start = performance.now()
-  let next = 0
-  const work = async () => {
-    while (next < requests) {
-      const response = await ask(next++)
-      if (!response.ok) throw new Error(`${response.status} ${await response.text()}`)
-      await response.arrayBuffer()
-    }
-  }
-  await Promise.all(Array.from({ length: PARALLEL }, work))
-  return performance.now() - start
-}
-
-const medianOf = (values: readonly number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!
-const perSecond = (milliseconds: number) => `${Math.round((REQUESTS * 1000) / milliseconds)}/s`
-
 for (const [name, ours, plain] of PAIRS) {
   const [our, their] = [await (await ours(1)).text(), await (await plain(1)).text()]
   const same = name === 'insert' ? our.length === their.length : our === their
   if (!same) throw new Error(`the two answers for ${name} differ:\n${our.slice(0, 300)}\n${their.slice(0, 300)}`)
-  await timed(ours, REQUESTS)
-  await timed(plain, REQUESTS)
-  const rounds: { ours: number; plain: number }[] = []
-  for (let round = 0; round < ROUNDS; round++) {
-    const taken = { ours: 0, plain: 0 }
-    for (let turn = 0; turn < TURNS; turn++) {
-      taken.ours += await timed(ours, REQUESTS / TURNS)
-      taken.plain += await timed(plain, REQUESTS / TURNS)
-    }
-    rounds.push(taken)
-  }
-  const ratio = medianOf(rounds.map((round) => round.plain / round.ours))
-  const [us, them] = [medianOf(rounds.map((round) => round.ours)), medianOf(rounds.map((round) => round.plain))]
-  say(`${name}: ${ratio.toFixed(2)} of the hand-written route (${perSecond(us)} against ${perSecond(them)})`)
+  const { ratio, words } = await compare(ours, plain)
+  say(`${name}: ${words} of the hand-written route`)
   addFigure({ name: `REST / SQL: ${name}`, value: ratio, unit: '', better: 'more', goal: 0.95, kind: 'measured' })
 }
 

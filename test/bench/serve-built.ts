@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { convertV4MiniflareOptions, Miniflare } from 'miniflare'
 import { cpuMsOf, peakBytesOf, runtimesOf } from './processes.ts'
+import type { WorkerModule } from '../support/bundle-worker.ts'
 import { compatibilityDate, durableObjects, SERVED } from '../support/serve-worker.ts'
 
 const { must, root } = (await import(new URL('../../.dev/env.mjs', import.meta.url).href)) as {
@@ -13,7 +14,9 @@ const { must, root } = (await import(new URL('../../.dev/env.mjs', import.meta.u
 
 const KINDS: Readonly<Record<string, 'ESModule' | 'CompiledWasm' | 'Data'>> = { js: 'ESModule', wasm: 'CompiledWasm' }
 
-/** The Worker as it is, and one more address, which tells how much memory WebAssembly has: it never shrinks. */
+/**
+ * The Worker as it is, and two more addresses: an empty answer, and how much memory WebAssembly has, which never shrinks.
+ */
 const MEASURED = `
 import worker from './index.js'
 export * from './index.js'
@@ -27,14 +30,25 @@ WebAssembly.instantiate = async (module, imports) => {
 const wasmBytes = () => new Response(String(memory?.buffer.byteLength ?? 0))
 export default {
   ...worker,
-  fetch: (request, env, ctx) =>
-    new URL(request.url).pathname === '/wasm-bytes' ? wasmBytes() : worker.fetch(request, env, ctx),
+  fetch: (request, env, ctx) => {
+    const { pathname } = new URL(request.url)
+    if (pathname === '/wasm-bytes') return wasmBytes()
+    return pathname === '/empty-answer' ? new Response(null, { status: 204 }) : worker.fetch(request, env, ctx)
+  },
 }`
 
 type Options = {
   inspectorPort?: number
   /** Told each line that the Worker logs; missing: they are printed. */
   onLog?: (line: string) => unknown
+  /** What is served instead of what would be deployed: the script first. */
+  modules?: WorkerModule[]
+}
+
+/** What of a bucket a bench uses. */
+type Files = {
+  list(options: { prefix: string }): Promise<{ objects: { key: string }[] }>
+  delete(keys: string[]): Promise<void>
 }
 
 export type Built = {
@@ -45,6 +59,8 @@ export type Built = {
   peakBytes(): number
   /** CPU time that the runtime has taken so far, in milliseconds; NaN where the kernel does not tell. */
   cpuMs(): number
+  /** Where it keeps files. */
+  files(): Promise<Files>
   close(): Promise<void>
 }
 
@@ -52,14 +68,13 @@ export type Built = {
  * The Worker as it would be deployed, bundled and in the real runtime, with empty storage of its own. Nothing stands
  * between the client and the runtime's own socket: no development server, no proxy.
  */
-export async function serveBuilt({ onLog, ...options }: Options = {}): Promise<Built> {
+export async function serveBuilt({ onLog, modules, ...options }: Options = {}): Promise<Built> {
   const folder = mkdtempSync(join(tmpdir(), 'cards-bench-'))
-  await must('Building the Worker', 'wrangler', ['deploy', '--dry-run', '--outdir', join(folder, 'worker')])
   const others = new Set(runtimesOf(process.pid))
   const runtime = new Miniflare(
     convertV4MiniflareOptions({
       name: 'cards',
-      modules: [{ type: 'ESModule', path: 'measured.js', contents: MEASURED }, ...modulesIn(join(folder, 'worker'))],
+      modules: modules ?? (await deployed(folder)),
       compatibilityDate: compatibilityDate(),
       d1Databases: ['DB'],
       r2Buckets: ['FILES'],
@@ -87,6 +102,7 @@ export async function serveBuilt({ onLog, ...options }: Options = {}): Promise<B
     wasmBytes: async () => Number(await (await fetch(`${url}/wasm-bytes`)).text()),
     peakBytes: () => started.reduce((sum, pid) => sum + peakBytesOf(pid), 0),
     cpuMs: () => (started.length > 0 ? started.reduce((sum, pid) => sum + cpuMsOf(pid), 0) : Number.NaN),
+    files: () => runtime.getR2Bucket('FILES'),
     close: async () => {
       await runtime.dispose()
       rmSync(folder, { recursive: true, force: true })
@@ -94,7 +110,12 @@ export async function serveBuilt({ onLog, ...options }: Options = {}): Promise<B
   }
 }
 
-function modulesIn(folder: string) {
+async function deployed(folder: string): Promise<WorkerModule[]> {
+  await must('Building the Worker', 'wrangler', ['deploy', '--dry-run', '--outdir', join(folder, 'worker')])
+  return [{ type: 'ESModule', path: 'measured.js', contents: MEASURED }, ...modulesIn(join(folder, 'worker'))]
+}
+
+function modulesIn(folder: string): WorkerModule[] {
   const files = readdirSync(folder).filter((name) => !name.endsWith('.map') && name !== 'README.md')
   return files.map((name) => {
     const type = KINDS[name.split('.').at(-1)!] ?? 'Data'

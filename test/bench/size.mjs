@@ -47,7 +47,7 @@ function firstLoad() {
     ...linked('stylesheet'),
     ...styles.filter((name) => name.endsWith('.css')).map((name) => `/assets/${name}`),
   ]
-  return { html: ['/index.html'], script: scripts, style, later, dist }
+  return { script: scripts, style, later, dist }
 }
 
 const attribute = (tag, name) => new RegExp(`${name}="([^"]+)"`).exec(tag)?.[1]
@@ -85,7 +85,7 @@ const judge = (name, bytes, budget) => {
 
 say('First load of /, gzip')
 const page = firstLoad()
-for (const kind of ['html', 'script', 'style', 'later']) {
+for (const kind of ['script', 'style', 'later']) {
   const sizes = page[kind]
     .filter((path) => existsSync(join(page.dist, path)))
     .map((path) => [path, gzipped(join(page.dist, path))])
@@ -107,17 +107,23 @@ judge(
 )
 const answers = await startsWithoutRenderer(files)
 const startMs = await startMilliseconds(files)
+const isMeasured = !Number.isNaN(startMs)
 const isSlow = startMs > BUDGET.startMs
 say(`starts ${answers ? 'without' : 'ONLY WITH'} instantiating wasm`)
-say(`starts in ${startMs.toFixed(0)} ms of CPU time, of ${BUDGET.startMs}${isSlow ? ' - TOO SLOW' : ''}`)
-addFigure({
-  name: 'start of the Worker',
-  value: startMs,
-  unit: 'ms',
-  better: 'less',
-  goal: BUDGET.startMs,
-  kind: 'measured',
-})
+say(
+  isMeasured
+    ? `starts in ${startMs.toFixed(0)} ms of CPU time, of ${BUDGET.startMs}${isSlow ? ' - TOO SLOW' : ''}`
+    : 'this system does not tell the CPU time of a start',
+)
+if (isMeasured)
+  addFigure({
+    name: 'start of the Worker',
+    value: startMs,
+    unit: 'ms',
+    better: 'less',
+    goal: BUDGET.startMs,
+    kind: 'measured',
+  })
 isOver ||= !answers || isSlow
 rmSync(folder, { recursive: true })
 process.exit(isOver ? 1 : 0)

@@ -77,6 +77,12 @@ export const PRICES = {
 
 export type Unit = keyof typeof PRICES
 
+/**
+ * A picture by another engine than our own artist, in US dollars: between the lists of the five that can be configured
+ * (read on the same day, a square picture of about a megapixel). The default costs nothing.
+ */
+export const PAID_PICTURE = { least: 0.01, most: 0.04 } as const
+
 /** Limits that no plan raises, with what one database or object is known to carry. */
 export const LIMITS = {
   databaseBytes: { value: 10_000_000_000, source: `${DOCS}/d1/platform/limits/` },

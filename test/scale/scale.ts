@@ -6,8 +6,8 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { actsOf } from './acts.ts'
-import { databaseBytesPerDay, dollarsFor, primaryShare, usageOf } from './model.ts'
-import { LIMITS, PRICES, READ_ON, type Unit } from './prices.ts'
+import { DAYS_PER_MONTH, databaseBytesPerDay, dollarsFor, primaryShare, usageOf } from './model.ts'
+import { LIMITS, PAID_PICTURE, PRICES, READ_ON, type Unit } from './prices.ts'
 
 /** Of a day's visits, the share of its busiest hour. */
 const BUSIEST_HOUR = 0.1
@@ -29,6 +29,14 @@ for (const { unit, used, dollars } of bill)
   say(PRICES[unit].unit.padEnd(26) + whole(used).padStart(18) + whole(dollars).padStart(12))
 const sum = bill.reduce((total, { dollars }) => total + dollars, 0)
 say(`${'in all, without the plan'.padEnd(44)}${whole(sum).padStart(12)}\n`)
+
+const pictures =
+  (acts.find(({ name }) => name === 'makes and saves a card')?.perVisitor ?? 0) * visitors * DAYS_PER_MONTH
+const dollarsOf = (each: number) => whole(pictures * each)
+say(
+  `with an engine that is paid for each picture: ${dollarsOf(PAID_PICTURE.least)} to ${dollarsOf(PAID_PICTURE.most)} more` +
+    ` (${whole(pictures)} pictures); DAILY_GENERATION_CEILING ends it before\n`,
+)
 
 const perDay = databaseBytesPerDay(acts, visitors)
 const days = LIMITS.databaseBytes.value / perDay

@@ -1,6 +1,6 @@
-/** A database that counts how often it is asked: each statement that runs, and each row the answer says was read or written. */
+/** A database that counts how often it is asked (a batch is one call), each statement that runs, and each row that the answer says was read or written. */
 export function createCountingDb(db: D1Database) {
-  const counts = { statements: 0, rowsRead: 0, rowsWritten: 0, sessions: [] as string[] }
+  const counts = { calls: 0, statements: 0, rowsRead: 0, rowsWritten: 0, sessions: [] as string[] }
   const note = (result: D1Result) => {
     counts.statements++
     counts.rowsRead += result.meta.rows_read
@@ -14,6 +14,7 @@ export function createCountingDb(db: D1Database) {
         if (property === 'bind') return (...values: unknown[]) => countStatement(target.bind(...values))
         if (property === 'first')
           return async (column?: string) => {
+            counts.calls++
             const result = await target.all<Record<string, unknown>>()
             note(result)
             const row = result.results[0] ?? null
@@ -21,6 +22,7 @@ export function createCountingDb(db: D1Database) {
           }
         if (property === 'all' || property === 'run')
           return async () => {
+            counts.calls++
             const result = await target[property]()
             note(result)
             return result
@@ -35,6 +37,7 @@ export function createCountingDb(db: D1Database) {
       if (property === 'prepare') return (sql: string) => countStatement(target.prepare(sql))
       if (property === 'batch')
         return async (statements: (D1PreparedStatement & { inner: D1PreparedStatement })[]) => {
+          counts.calls++
           const results = await target.batch(statements.map(({ inner }) => inner))
           results.forEach(note)
           return results

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Figure, hasSlipped, isReached } from '../../bench/figures.ts'
+import { addFigure, type Figure, hasSlipped, isReached, missingOf } from '../../bench/figures.ts'
 
 const figure = (part: Partial<Figure>): Figure => ({
   name: 'any',
@@ -21,6 +21,14 @@ test.each([
   ['a ratio that has become better', { value: 2, kind: 'measured', better: 'more' }, 1, false],
 ] as const)('%s', (_what, part, kept, slipped) => {
   expect(hasSlipped(figure(part), kept)).toBe(slipped)
+})
+
+test('a figure that is kept and not measured any more is missed', () => {
+  expect(missingOf({ any: 1, gone: 2 }, [figure({})])).toEqual(['gone'])
+})
+
+test('what is no number is no figure', () => {
+  expect(() => addFigure(figure({ value: Number.NaN }))).toThrow('any was not measured: NaN')
 })
 
 test('a goal is reached on its own side, and none is none', () => {

@@ -27,5 +27,15 @@ describe('the model of costs', () => {
     const figures = JSON.parse(readFileSync('test/bench/figures.json', 'utf8')) as Record<string, number>
     expect(actsOf(figures).length).toBeGreaterThan(5)
     expect(() => actsOf({})).toThrow('not measured: rows read: leaderboard')
+    const { 'calls: a vote': _, ...without } = figures
+    expect(() => actsOf(without)).toThrow('not measured: calls: a vote')
+  })
+
+  test('charges a vote for every row and key that was counted', () => {
+    const figures = JSON.parse(readFileSync('test/bench/figures.json', 'utf8')) as Record<string, number>
+    const vote = actsOf({ ...figures, 'rowsWritten: a vote': 7, 'kvReads: a vote': 3 }).find(
+      (act) => act.name === 'votes',
+    )
+    expect(vote?.cost).toMatchObject({ request: 1, rowWritten: 7, kvRead: 3 })
   })
 })

@@ -1,0 +1,131 @@
+/**
+ * The whole Worker with every call of its bindings counted by kind, until all that it does after an answer is done too.
+ * Requests are to be sent one after the other: what is counted belongs to the last one, its objects' calls with it.
+ */
+import { GenerationJob as Job, RealtimeChannel as Channel, RealtimeGateway as Gateway } from '#worker/index.ts'
+import worker from '#worker/index.ts'
+import type { Env } from '#worker/env.ts'
+import { type Intercept, intercepted } from '#worker/http/intercepted-bindings.ts'
+import { type Counts, COUNTS_PATH, type Kind, KINDS } from '../bench/counted.ts'
+import { createCountingDb } from './counting-db.ts'
+
+const none = (): Counts => Object.fromEntries(KINDS.map((kind) => [kind, 0])) as Counts
+let counts = none()
+let goingOn: Promise<unknown>[] = []
+
+const counting =
+  (kinds: Readonly<Record<string, Kind>>): Intercept =>
+  (name, act) => {
+    counts[kinds[name.slice(name.indexOf('.') + 1)]!]++
+    return act()
+  }
+
+const counted = <T extends object>(binding: T, kinds: Readonly<Record<string, Kind>>): T =>
+  intercepted(binding, 'binding', Object.keys(kinds), counting(kinds))
+
+/** Cloudflare charges deleting a file nothing; listing and parts of uploads count as writes. */
+const R2 = {
+  get: 'r2Reads',
+  head: 'r2Reads',
+  put: 'r2Writes',
+  list: 'r2Writes',
+  createMultipartUpload: 'r2Writes',
+} as const
+const KV = { put: 'kvWrites', delete: 'kvWrites', list: 'kvWrites' } as const
+
+/** Several keys read at once are charged one by one. */
+function countedKv(namespace: KVNamespace): KVNamespace {
+  const note = (keys: unknown) => (counts.kvReads += Array.isArray(keys) ? keys.length : 1)
+  return intercepted(namespace, 'binding', Object.keys(KV), counting(KV), {
+    get: (keys: unknown, ...rest: unknown[]) => (note(keys), Reflect.apply(namespace.get, namespace, [keys, ...rest])),
+    getWithMetadata: (keys: unknown, ...rest: unknown[]) => (
+      note(keys),
+      Reflect.apply(namespace.getWithMetadata, namespace, [keys, ...rest])
+    ),
+  })
+}
+
+/** Each host of objects has bindings of its own. */
+const databases: ReturnType<typeof createCountingDb>['counts'][] = []
+
+function countedDatabase(database: D1Database): D1Database {
+  const counting = createCountingDb(database)
+  databases.push(counting.counts)
+  return counting.db
+}
+
+/** All that was counted since the last time. */
+function taken(): Counts {
+  const all = { ...counts }
+  for (const database of databases) {
+    all.d1Calls += database.calls
+    all.statements += database.statements
+    all.rowsRead += database.rowsRead
+    all.rowsWritten += database.rowsWritten
+    Object.assign(database, { calls: 0, statements: 0, rowsRead: 0, rowsWritten: 0 })
+  }
+  counts = none()
+  return all
+}
+
+const made = new WeakMap<Env, Env>()
+
+function countedEnv(env: Env): Env {
+  const known = made.get(env)
+  if (known !== undefined) return known
+  const objects = { get: 'objectCalls' } as const
+  const whole: Env = {
+    ...env,
+    DB: countedDatabase(env.DB),
+    FILES: counted(env.FILES, R2),
+    GATE: countedKv(env.GATE),
+    JOBS: counted(env.JOBS, objects),
+    CHANNELS: counted(env.CHANNELS, objects),
+    GATEWAYS: counted(env.GATEWAYS, objects),
+    ...(env.ASSETS && { ASSETS: counted(env.ASSETS, { fetch: 'assetCalls' }) }),
+  }
+  made.set(env, whole)
+  return whole
+}
+
+/** Waits for what has been started since, too. */
+async function settled(): Promise<void> {
+  while (goingOn.length > 0) {
+    const works = goingOn
+    goingOn = []
+    await Promise.allSettled(works)
+  }
+}
+
+export class GenerationJob extends Job {
+  constructor(ctx: DurableObjectState, env: Env) {
+    super(ctx, countedEnv(env))
+  }
+}
+export class RealtimeChannel extends Channel {
+  constructor(ctx: DurableObjectState, env: Env) {
+    super(ctx, countedEnv(env))
+  }
+}
+export class RealtimeGateway extends Gateway {
+  constructor(ctx: DurableObjectState, env: Env) {
+    super(ctx, countedEnv(env))
+  }
+}
+
+export default {
+  async fetch(request, env, ctx) {
+    const { pathname } = new URL(request.url)
+    if (pathname === COUNTS_PATH) {
+      await settled()
+      return Response.json(taken())
+    }
+    const watched = intercepted(ctx, 'ctx', [], (_, act) => act(), {
+      waitUntil: (work: Promise<unknown>) => {
+        goingOn.push(work)
+        ctx.waitUntil(work)
+      },
+    })
+    return worker.fetch(request as never, countedEnv(env), watched)
+  },
+} satisfies ExportedHandler<Env>
