@@ -24,6 +24,7 @@ import { rules } from './edge/pages/rules.ts'
 import { sitemap } from './edge/crawlers/sitemap.ts'
 import { sockets } from './edge/live/sockets.ts'
 import { admission } from './http/admission.ts'
+import { answerHeaders } from './http/answer-headers.ts'
 import { forOwnPages } from './http/cross-site.ts'
 import { onError, onNotFound } from './http/errors.ts'
 import { knownHost } from './http/known-host.ts'
@@ -66,6 +67,7 @@ export function createApp(services: Services) {
   return new Hono<EdgeEnv>()
     .onError(onError)
     .notFound(onNotFound)
+    .use(answerHeaders)
     .use(logRequests(services.countRequest))
     .use(admission())
     .use(knownHost(services.edge.config))

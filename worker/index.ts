@@ -27,7 +27,7 @@ export default {
       return appFor(env).fetch(request, env, ctx)
     } catch (thrown) {
       // Settings that cannot be read: there is no app that could answer.
-      return failureAnswer(thrown)
+      return failureAnswer(thrown, request.url)
     }
   },
   scheduled: async ({ scheduledTime }, env) => {

@@ -2,6 +2,7 @@ import type { ErrorHandler, NotFoundHandler } from 'hono'
 import { routePath } from 'hono/route'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { AppError, bodyOf, toAppError } from '#shared/client/errors.ts'
+import { headersOfAnswers } from './answer-headers.ts'
 import { describeError, log } from './log.ts'
 import { requestIdOf } from './request-log.ts'
 import { noteFailure } from './request-scope.ts'
@@ -31,11 +32,14 @@ export const onError: ErrorHandler = (thrown, c) => {
 }
 
 /** The same for what happens outside of an app: while it is put together. */
-export function failureAnswer(thrown: unknown): Response {
+export function failureAnswer(thrown: unknown, url: string): Response {
   const error = toAppError(thrown)
   const requestId = crypto.randomUUID()
   log.error('request failed', { requestId, code: error.code, cause: describeError(error) })
-  return Response.json(bodyOf(error, requestId), { status: error.status, headers: { 'cache-control': 'no-store' } })
+  return Response.json(bodyOf(error, requestId), {
+    status: error.status,
+    headers: { 'cache-control': 'no-store', ...headersOfAnswers(url) },
+  })
 }
 
 export const onNotFound: NotFoundHandler = () => {

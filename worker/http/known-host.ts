@@ -3,7 +3,6 @@ import { AppError } from '#shared/client/errors.ts'
 
 /** Programs call these: a redirect would lose their method, body or credentials, or hide a wrong setting. */
 const FOR_PROGRAMS = ['/api/', '/rest/', '/functions/']
-const YEAR_SECONDS = 365 * 24 * 3600
 
 export type KnownHost = {
   /** Null: any host is answered (only locally). */
@@ -31,11 +30,6 @@ export function knownHost({ publicUrl, allowedHosts, local }: KnownHost): Middle
       if (!isRead || isForPrograms || c.req.header('upgrade') !== undefined) throw new AppError('MISDIRECTED')
       return c.redirect(publicUrl + url.pathname + url.search, 301)
     }
-    await next()
-    // A socket's answer cannot be changed any more.
-    if (url.protocol !== 'https:' || c.res.status === 101) return
-    // Not on the answer itself: a file's own headers cannot be written.
-    c.header('strict-transport-security', `max-age=${YEAR_SECONDS}`)
-    c.header('x-content-type-options', 'nosniff')
+    return next()
   }
 }

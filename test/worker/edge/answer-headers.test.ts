@@ -1,0 +1,167 @@
+import { createExecutionContext, waitOnExecutionContext } from 'cloudflare:test'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { createApp } from '#worker/app.ts'
+import { compose } from '#worker/compose.ts'
+import type { Env } from '#worker/env.ts'
+import worker from '#worker/index.ts'
+import { createTestApp, ORIGIN } from '../../support/app.ts'
+import { as } from '../../support/backend.ts'
+import { seedCard } from '../../support/cards.ts'
+import { freshDatabase, testEnv } from '../../support/env.ts'
+import { takeConsole } from '../../support/quiet.ts'
+
+const PRODUCTION = { ...testEnv(), APP_ENV: 'production', PUBLIC_URL: ORIGIN } as Env
+const app = createTestApp({}, PRODUCTION)
+
+beforeAll(async () => {
+  await freshDatabase()
+  await seedCard({ id: 'c1' })
+})
+
+async function ask(url: string, env = PRODUCTION, init: RequestInit = {}): Promise<Response> {
+  const ctx = createExecutionContext()
+  const response = await createApp(compose(env)).fetch(new Request(url, init), env, ctx)
+  await waitOnExecutionContext(ctx)
+  return response
+}
+
+const says = (response: Response) => [
+  response.status,
+  response.headers.get('x-content-type-options'),
+  response.headers.get('strict-transport-security'),
+]
+
+describe('every answer says that its type is what it says, and over HTTPS that the site is to be asked so', () => {
+  test.each([
+    ['a page', '/contact', 200],
+    ['data', '/api/config', 200],
+    ['what is not there', '/api/nowhere', 404],
+    ['what needs a key', '/rest/v1/fantasy_football_cards', 401],
+  ])('%s', async (_, path, status) => {
+    expect(says(await ask(ORIGIN + path))).toEqual([status, 'nosniff', 'max-age=31536000'])
+  })
+
+  test('a redirect from another host, and a refusal there', async () => {
+    expect(says(await ask('https://evil.example/'))).toEqual([301, 'nosniff', 'max-age=31536000'])
+    expect(says(await ask('https://evil.example/api/config'))).toEqual([421, 'nosniff', 'max-age=31536000'])
+  })
+
+  test('a failure', async () => {
+    const DB = {
+      prepare: () => {
+        throw new Error('no database')
+      },
+      batch: () => {
+        throw new Error('no database')
+      },
+    }
+    const broken = { ...PRODUCTION, DB } as unknown as Env
+    expect(says(await ask(`${ORIGIN}/api/cards/c1`, broken))).toEqual([500, 'nosniff', 'max-age=31536000'])
+    expect(takeConsole().length).toBeGreaterThan(0)
+  })
+
+  test('a site without its settings', async () => {
+    const request = new Request(`${ORIGIN}/`) as never
+    const response = await worker.fetch(request, { ...PRODUCTION, PUBLIC_URL: '' } as Env, createExecutionContext())
+    expect(says(response)).toEqual([503, 'nosniff', 'max-age=31536000'])
+    takeConsole()
+  })
+
+  test('load that is shed', async () => {
+    const services = compose(PRODUCTION)
+    const busy = createApp(services)
+    // A list that never comes, as many times as an isolate takes at once.
+    const ctx = createExecutionContext()
+    let open: () => void = () => {}
+    const opened = new Promise<void>((resolve) => (open = resolve))
+    const stalled = { ...PRODUCTION, ASSETS: { fetch: async () => (await opened, new Response('late')) } } as never
+    const waiting = Array.from({ length: 256 }, (_, i) =>
+      busy.fetch(new Request(`${ORIGIN}/nothing-${i}.txt`), stalled, ctx),
+    )
+    const refused = await busy.fetch(new Request(`${ORIGIN}/health`), stalled, ctx)
+    expect(says(refused)).toEqual([503, 'nosniff', 'max-age=31536000'])
+    open()
+    for (const answer of await Promise.all(waiting)) await answer.arrayBuffer()
+    await waitOnExecutionContext(ctx)
+  })
+
+  test('and over plain HTTP no promise of HTTPS, which nobody could keep on this machine', async () => {
+    const response = await ask('http://localhost/api/config', testEnv())
+    expect(says(response)).toEqual([200, 'nosniff', null])
+  })
+})
+
+/** Every route that changes something, as the app has it, with something in place of its parameters. */
+const WRITES = createApp(app.services)
+  .routes.filter(({ method, path }) => ['POST', 'PUT', 'PATCH', 'DELETE'].includes(method) && !path.endsWith('*'))
+  .map(({ method, path }) => [
+    method,
+    path.replace(/:projectId/, 'fantasy-cards').replaceAll(/:\w+(\{[^/]*\})?/g, 'c1'),
+  ])
+  .map((route) => route as [method: string, path: string])
+/** What the backend answers; the rest is for this site's own pages. */
+const OF_THE_BACKEND = /^\/(rest|storage|api\/(db|storage|ai|data|analytics|auth|notifications|realtime))\//
+
+test('there are writes to try', () => expect(WRITES.length).toBeGreaterThan(50))
+
+describe.each(WRITES)('%s %s', (method, path) => {
+  test('is answered with its headers, kept by no cache, and read by other sites only where keys are asked for', async () => {
+    const headers = { 'content-type': 'application/json', origin: 'https://elsewhere.example', ...as.public() }
+    const response = await app.send(path, { method, headers, ...(method === 'DELETE' ? {} : { body: '{}' }) })
+    await response.arrayBuffer()
+    expect(response.status).toBeLessThan(500)
+    expect(says(response).slice(1)).toEqual(['nosniff', 'max-age=31536000'])
+    expect(response.headers.get('cache-control') ?? 'no-store').toMatch(/no-store|private/)
+    expect(response.headers.get('access-control-allow-origin')).toBe(OF_THE_BACKEND.test(path) ? '*' : null)
+    expect(response.headers.get('access-control-allow-credentials')).toBeNull()
+  })
+})
+
+describe('a preflight (CORS)', () => {
+  const preflight = (path: string) =>
+    app.send(path, {
+      method: 'OPTIONS',
+      headers: {
+        origin: 'https://elsewhere.example',
+        'access-control-request-method': 'PATCH',
+        'access-control-request-headers': 'apikey,authorization,content-type',
+      },
+    })
+
+  test.each([
+    '/rest/v1/fantasy_football_cards',
+    '/api/db/fantasy-cards/rest/v1/fantasy_football_cards',
+    '/api/storage/fantasy-cards/upload',
+    '/api/auth/signin/email',
+    '/api/analytics/fantasy-cards/log',
+  ])('of the backend at %s is granted for two hours, to every origin and without cookies', async (path) => {
+    const { status, headers } = await preflight(path)
+    expect(status).toBe(204)
+    expect(headers.get('access-control-allow-origin')).toBe('*')
+    expect(headers.get('access-control-allow-methods')).toContain('PATCH')
+    expect(headers.get('access-control-allow-headers')).toContain('apikey')
+    expect(headers.get('access-control-max-age')).toBe('7200')
+    expect(headers.get('access-control-allow-credentials')).toBeNull()
+    expect(headers.get('set-cookie')).toBeNull()
+  })
+
+  test.each([
+    '/api/cards',
+    '/api/cards/c1/votes',
+    '/api/generations',
+    '/functions/v1/contact-submit',
+    '/admin/enter',
+    '/',
+  ])('of the product at %s grants nothing', async (path) => {
+    const response = await preflight(path)
+    await response.arrayBuffer()
+    expect(response.headers.get('access-control-allow-origin')).toBeNull()
+    expect(response.headers.get('access-control-allow-methods')).toBeNull()
+  })
+})
+
+test('a page lets only itself use the camera, and nothing the microphone or the place', async () => {
+  const { headers } = await app.send('/')
+  expect(headers.get('permissions-policy')).toBe('geolocation=(), microphone=(), camera=(self)')
+  expect(headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin')
+})
