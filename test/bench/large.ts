@@ -62,6 +62,8 @@ async function placeOf({ url, db }: Server): Promise<Place> {
 }
 
 const [few, many] = [await placeOf(small), await placeOf(large)]
+if (many.counted.votes < many.counted.cards || many.counted.cards < Number(values.cards))
+  throw new Error('the large database is not filled: see npm run seed')
 for (const { counted } of [few, many])
   say(`${counted.cards} cards, ${counted.votes} votes, ${counted.accounts} accounts`)
 
@@ -106,6 +108,7 @@ for (const { name, ask, atFew = ask, perByte = false, isScan = false } of largeR
 for (let run = 1; run <= SCHEDULED_RUNS; run++) {
   const started = performance.now()
   const { outcome } = await large.runScheduled()
+  if (outcome !== 'ok') throw new Error(`the scheduled tasks ended with ${outcome}`)
   say(`scheduled tasks, run ${run}: ${outcome} after ${((performance.now() - started) / 1000).toFixed(1)} s`)
 }
 await Promise.all([small.close(), large.close()])

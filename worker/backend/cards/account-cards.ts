@@ -3,6 +3,9 @@ import type { AccountHoldings } from '../auth/user.ts'
 
 const OWN = `select id from fantasy_football_cards where user_id = ?1 and user_id <> 'anonymous'`
 
+/** Read at once (keyset pagination): an answer of the database stays below its limit whatever an account holds. */
+const PAGE_CARDS = 500
+
 /** The cards that were saved with an account. Those a person made without signing in stay with the browser that made them. */
 export function createAccountCards({ db, clock }: { db: D1Database; clock: Clock }): AccountHoldings {
   return {
@@ -22,14 +25,22 @@ export function createAccountCards({ db, clock }: { db: D1Database; clock: Clock
     ],
 
     list: async (userId) => {
-      const { results } = await db
-        .prepare(
-          `select id, player_name, jersey_number, team_colors, armor, stats, image_url, visibility, votes, created_at
-           from fantasy_football_cards where id in (${OWN}) order by created_at`,
-        )
-        .bind(userId)
-        .all<Record<string, unknown>>()
-      return results.map(({ stats, ...card }) => ({ ...card, stats: JSON.parse(String(stats ?? 'null')) as unknown }))
+      const cards: Record<string, unknown>[] = []
+      for (let after: readonly unknown[] = ['', '']; ;) {
+        const { results } = await db
+          .prepare(
+            `select id, player_name, jersey_number, team_colors, armor, stats, image_url, visibility, votes, created_at
+             from fantasy_football_cards where id in (${OWN}) and (created_at, id) > (?2, ?3)
+             order by created_at, id limit ${PAGE_CARDS}`,
+          )
+          .bind(userId, ...after)
+          .all<Record<string, unknown>>()
+        for (const { stats, ...card } of results)
+          cards.push({ ...card, stats: JSON.parse(String(stats ?? 'null')) as unknown })
+        const last = results.at(-1)
+        if (last === undefined || results.length < PAGE_CARDS) return cards
+        after = [last['created_at'], last['id']]
+      }
     },
 
     release: (accounts, value) =>

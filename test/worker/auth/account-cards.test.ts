@@ -1,0 +1,33 @@
+import { beforeEach, expect, test } from 'vitest'
+import { createAccountCards } from '#worker/backend/cards/account-cards.ts'
+import { createCountingDb } from '../../support/counting-db.ts'
+import { freshDatabase, testEnv } from '../../support/env.ts'
+
+beforeEach(freshDatabase)
+
+/** Cards of one account; ten at a time were made in the same second. */
+const seed = (cards: number) =>
+  testEnv()
+    .DB.prepare(
+      `with recursive numbers (n) as (select 0 union all select n + 1 from numbers where n + 1 < ?1)
+       insert into fantasy_football_cards (id, team_colors, image_url, stats, created_at, user_id, visibility, owner,
+         generation_id, drafted_at)
+       select 'card-' || n, 'Chicago Bears', 'https://cards.example/' || n, '{"strength":70}',
+         strftime('%Y-%m-%dT%H:%M:%fZ', 1767225600 + n / 10, 'unixepoch'), iif(n % 2 = 0, 'ann', 'bob'), 'public', 'v',
+         'card-' || n, '2026-01-01T00:00:00.000Z'
+       from numbers`,
+    )
+    .bind(cards)
+    .run()
+
+test('an export has every card of the account once, oldest first, read in pieces of 500', async () => {
+  await seed(2402)
+  const { db, counts } = createCountingDb(testEnv().DB)
+  const cards = await createAccountCards({ db, clock: Date.now }).list('ann')
+  expect(new Set(cards.map(({ id }) => id)).size).toBe(1201)
+  expect(cards).toHaveLength(1201)
+  expect(cards[0]).toMatchObject({ id: 'card-0', stats: { strength: 70 } })
+  const times = cards.map((card) => String(card['created_at']))
+  expect(times).toEqual(times.toSorted())
+  expect(counts.statements).toBe(3)
+})
