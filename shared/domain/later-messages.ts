@@ -41,3 +41,14 @@ export const MOVING_CARD = {
   shareHint: 'To an app on this device',
   failed: 'The moving card could not be made. Take the story picture instead.',
 } as const
+
+/** What the server answers when it refuses a photo, a picture, a name or a change. */
+export const REFUSAL = {
+  sixteenBits: 'PNG pictures with 16 bits per channel cannot be read here. Choose JPEG or an 8-bit PNG.',
+  picture: 'This picture was removed by a moderator and cannot be published again.',
+  nickname: 'Please choose another nickname.',
+  askedTooOften:
+    'Many photos without one clear face came from your network. Move the oval onto your face, or try again later.',
+  adjustedTooOften: 'Many photos were adjusted from your network. Please try again later.',
+  redrawnTooOften: 'That was a lot of changes in one hour. Please try again later.',
+} as const

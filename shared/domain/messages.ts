@@ -137,16 +137,9 @@ export const WITHOUT_SCRIPTS = {
 
 export const FAILURE = {
   photoMissing: 'Please upload an image before generating.',
-  sixteenBits: 'PNG pictures with 16 bits per channel cannot be read here. Choose JPEG or an 8-bit PNG.',
   generate: (message: string) => `Failed to generate card: ${message}`,
   noImage: COMMON_FAILURE.noImage,
   vote: 'Failed to vote.',
-  pictureRefused: 'This picture was removed by a moderator and cannot be published again.',
-  nicknameRefused: 'Please choose another nickname.',
-  askedTooOften:
-    'Many photos without one clear face came from your network. Move the oval onto your face, or try again later.',
-  adjustedTooOften: 'Many photos were adjusted from your network. Please try again later.',
-  redrawnTooOften: 'That was a lot of changes in one hour. Please try again later.',
   save: 'Failed to save card to Hall of Fame.',
   download: 'Failed to download card.',
   copy: 'Failed to copy URL.',

@@ -2,7 +2,8 @@ import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { useState } from 'react'
 import { describe, expect, it } from 'vitest'
 import type { Visibility } from '#shared/domain/card.ts'
-import { FAILURE, WAITING } from '#shared/domain/messages.ts'
+import { REFUSAL } from '#shared/domain/later-messages.ts'
+import { WAITING } from '#shared/domain/messages.ts'
 import { ShareActions } from '#web/share/share-actions.tsx'
 import { aCard, createWorld, failure, ORIGIN, type Routes, show } from './support.tsx'
 
@@ -109,11 +110,7 @@ describe('saving to the Hall', () => {
       failure(400, 'NICKNAME_REFUSED', 'Please choose another nickname.'),
       'Please choose another nickname.',
     ],
-    [
-      'a moderator has removed the picture',
-      failure(403, 'PICTURE_REFUSED', FAILURE.pictureRefused),
-      FAILURE.pictureRefused,
-    ],
+    ['a moderator has removed the picture', failure(403, 'PICTURE_REFUSED', REFUSAL.picture), REFUSAL.picture],
   ] as const)('says so when %s, keeps the tick and can be asked again', async (_, answer, words) => {
     const world = await open({ 'POST /api/cards': answer })
     agree()

@@ -2,7 +2,7 @@ import { imageSize } from 'image-size'
 import { AppError } from '#shared/client/errors.ts'
 import { countGifFrames } from '#shared/domain/gif-frames.ts'
 import { PHOTO_MAX_PIXELS } from '#shared/domain/limits.ts'
-import { FAILURE } from '#shared/domain/messages.ts'
+import { REFUSAL } from '#shared/domain/later-messages.ts'
 import { type Chunk, pngBitDepth, pngChunks, webpChunks } from './chunks.ts'
 import { readSignature, type Signature } from './signature.ts'
 
@@ -41,7 +41,7 @@ function requireStill(bytes: Uint8Array, signature: Signature | null): PhotoHead
     case 'png':
       if (isAnimatedPng(bytes)) throw new AppError('IMAGE_ANIMATED')
       // Decoded, it takes twice the memory, for a precision that no card shows.
-      if (pngBitDepth(bytes) === 16) throw new AppError('IMAGE_UNSUPPORTED', FAILURE.sixteenBits)
+      if (pngBitDepth(bytes) === 16) throw new AppError('IMAGE_UNSUPPORTED', REFUSAL.sixteenBits)
       return 'image/png'
     case 'webp':
       if (isAnimatedWebp(bytes)) throw new AppError('IMAGE_ANIMATED')

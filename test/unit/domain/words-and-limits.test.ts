@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { AppError, bodyOf, ERRORS, kindOf, toAppError } from '#shared/client/errors.ts'
 import { FACE_QUESTIONS } from '#shared/contracts/generation-states.ts'
 import * as clientLimits from '#shared/client/limits.ts'
+import { REFUSAL } from '#shared/domain/later-messages.ts'
 import * as limits from '#shared/domain/limits.ts'
 import { CLIENT_FAILURE } from '#shared/client/texts.ts'
 import { AUTH_FAILURE } from '#shared/client/error-texts.ts'
@@ -110,11 +111,11 @@ describe('the words the product promises', () => {
     expect(AUTH_FAILURE.OTHER).toBe('Authentication error. Please try again.')
   })
 
-  const sentences = [SUCCESS, FAILURE, QUESTION, NOTICE_WORDS, AUTH_FAILURE, CLIENT_FAILURE, LABELS]
+  const sentences = [SUCCESS, FAILURE, REFUSAL, QUESTION, NOTICE_WORDS, AUTH_FAILURE, CLIENT_FAILURE, LABELS]
     .flatMap((table): unknown[] => Object.values(table))
     .filter((words): words is string => typeof words === 'string' && words.split(' ').length > 2)
   const elsewhere = sources.filter(
-    ({ file }) => !/(domain.messages|domain.notices|client.((error|common)-)?texts)\.ts$/.test(file),
+    ({ file }) => !/(domain.(later-)?messages|domain.notices|client.((error|common)-)?texts)\.ts$/.test(file),
   )
   test.each([...new Set(sentences)])('are spelled in one place: %s', (words) => {
     const spellings = [`'${words}'`, `"${words}"`, `>${words}<`]

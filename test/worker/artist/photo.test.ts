@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { FAILURE } from '#shared/domain/messages.ts'
+import { REFUSAL } from '#shared/domain/later-messages.ts'
 import { cleanPhoto } from '#worker/photo/clean-photo.ts'
 import { readPhotoHeader } from '#worker/photo/read-photo-header.ts'
 import { decodeRgba, render } from '#worker/graphics/engine.ts'
@@ -119,7 +119,7 @@ describe('a photo that cannot be used is refused before it is decoded', () => {
       const deep = png.slice()
       deep.set([16, colorType], 24)
       expect(() => readPhotoHeader(deep)).toThrow(
-        expect.objectContaining({ code: 'IMAGE_UNSUPPORTED', message: FAILURE.sixteenBits }),
+        expect.objectContaining({ code: 'IMAGE_UNSUPPORTED', message: REFUSAL.sixteenBits }),
       )
     }
   })

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { AppError } from '#shared/client/errors.ts'
 import type { Generation } from '#shared/contracts/generations.ts'
-import { FAILURE } from '#shared/domain/messages.ts'
+import { REFUSAL } from '#shared/domain/later-messages.ts'
 import { statsOf } from '#shared/domain/stats.ts'
 import type { TestVisitor } from '../../support/app.ts'
 import { countOf, filesBelow, keptOf, rowOf } from '../../support/cards.ts'
@@ -276,7 +276,7 @@ describe('what adjusting costs', () => {
     await DB.batch(Array.from({ length: 60 }, (_, i) => free.bind(`g${i}`, network, day, driven.time.now)))
     const response = await driven.send(ann, { adjusts: first.id, face: OVAL })
     expect([response.status, Number(response.headers.get('retry-after')) > 3500]).toEqual([429, true])
-    expect(await response.json()).toMatchObject({ code: 'RATE_LIMITED', message: FAILURE.adjustedTooOften })
+    expect(await response.json()).toMatchObject({ code: 'RATE_LIMITED', message: REFUSAL.adjustedTooOften })
     expect(await filesBelow('player-photos/')).toEqual([])
     expect(await driven.left(ann)).toBe(19)
   })

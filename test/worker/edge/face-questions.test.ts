@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { FAILURE, QUESTION } from '#shared/domain/messages.ts'
+import { REFUSAL } from '#shared/domain/later-messages.ts'
+import { QUESTION } from '#shared/domain/messages.ts'
 import { countOf, filesBelow } from '../../support/cards.ts'
 import { PNG } from '../../support/ai-stand-ins.ts'
 import { freshDatabase, testEnv } from '../../support/env.ts'
@@ -138,7 +139,7 @@ describe('what a question costs', () => {
 
     const refused = await driven.send(ann)
     expect(refused.status).toBe(429)
-    expect(await refused.json()).toMatchObject({ code: 'RATE_LIMITED', message: FAILURE.askedTooOften })
+    expect(await refused.json()).toMatchObject({ code: 'RATE_LIMITED', message: REFUSAL.askedTooOften })
     const wait = Number(refused.headers.get('retry-after'))
     expect(wait > 3500 && wait <= 3600).toBe(true)
     expect(await filesBelow('player-photos/')).toEqual([])

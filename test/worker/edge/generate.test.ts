@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { ClientConfig } from '#shared/contracts/config.ts'
 import type { Generation } from '#shared/contracts/generations.ts'
 import type { Card } from '#shared/domain/card.ts'
-import { FAILURE } from '#shared/domain/messages.ts'
+import { REFUSAL } from '#shared/domain/later-messages.ts'
 import { statsOf } from '#shared/domain/stats.ts'
 import { decodePhoto } from '#worker/photo/clean-photo.ts'
 import { turnUpright } from '#worker/photo/turn-upright.ts'
@@ -212,7 +212,7 @@ describe('from a photo to a card', () => {
     const before = await rowOf(card!.id)
     const refused = await edit()
     expect(refused.status).toBe(429)
-    expect(await refused.json()).toMatchObject({ code: 'RATE_LIMITED', message: FAILURE.redrawnTooOften })
+    expect(await refused.json()).toMatchObject({ code: 'RATE_LIMITED', message: REFUSAL.redrawnTooOften })
     const waitSeconds = Number(refused.headers.get('retry-after'))
     expect(waitSeconds > 0 && waitSeconds <= 3600).toBe(true)
     expect(await rowOf(card!.id)).toEqual(before)

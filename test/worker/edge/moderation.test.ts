@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { CardsAnswer, OwnCardsAnswer, SavedCard } from '#shared/contracts/cards.ts'
 import type { ReportQueue } from '#shared/contracts/reports.ts'
-import { FAILURE } from '#shared/domain/messages.ts'
+import { REFUSAL } from '#shared/domain/later-messages.ts'
 import type * as z from 'zod/mini'
 import { render } from '#worker/graphics/engine.ts'
 import type { TestVisitor } from '../../support/app.ts'
@@ -124,7 +124,7 @@ describe('a picture that a moderator has removed', () => {
     const refused = await save(bob, again)
     expect([refused.status, await refused.json()]).toMatchObject([
       403,
-      { code: 'PICTURE_REFUSED', error: FAILURE.pictureRefused },
+      { code: 'PICTURE_REFUSED', error: REFUSAL.picture },
     ])
     expect((await bob.post(`/api/cards/${again.id}/share`, {})).status).toBe(403)
 

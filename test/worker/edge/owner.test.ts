@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { CardPage, OwnCard } from '#shared/contracts/cards.ts'
-import { FAILURE } from '#shared/domain/messages.ts'
+import { REFUSAL } from '#shared/domain/later-messages.ts'
 import { manageTokenFor, ownedCard, picturesOf, type Visibility } from './owned-cards.ts'
 import { createTestApp, idOf, noPictures, ORIGIN, type TestApp, type TestVisitor } from '../../support/app.ts'
 import { countOf, filesBelow, keptOf, rowOf, seedCard, type SeedCard } from '../../support/cards.ts'
@@ -140,7 +140,7 @@ describe('a new nickname', () => {
       const bad = { method: 'PATCH', headers: JSON_BODY, body: JSON.stringify({ playerName: 's h 1 t' }) }
       const refused = await maker.send('/api/cards/c1', bad)
       expect(refused.status).toBe(400)
-      expect(await refused.json()).toMatchObject({ code: 'NICKNAME_REFUSED', message: FAILURE.nicknameRefused })
+      expect(await refused.json()).toMatchObject({ code: 'NICKNAME_REFUSED', message: REFUSAL.nickname })
       expect(await rowOf('c1')).toEqual(before)
       await ownedCard(idOf(maker.cookie()!), { id: 'c2', visibility: 'draft' })
       expect((await maker.send('/api/cards/c2', bad)).status).toBe(200)
@@ -160,7 +160,7 @@ describe('a new nickname', () => {
     now += 10 * 60_000
     const refused = await ACTS.rename(maker)
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '3000'])
-    expect(await refused.json()).toMatchObject({ code: 'RATE_LIMITED', message: FAILURE.redrawnTooOften })
+    expect(await refused.json()).toMatchObject({ code: 'RATE_LIMITED', message: REFUSAL.redrawnTooOften })
     expect(await rowOf('c1')).toEqual(before)
     now += 50 * 60_000
     expect((await ACTS.rename(maker)).status).toBe(200)

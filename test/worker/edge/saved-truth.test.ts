@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { FAILURE } from '#shared/domain/messages.ts'
+import { REFUSAL } from '#shared/domain/later-messages.ts'
 import { statsOf } from '#shared/domain/stats.ts'
 import { readConfig } from '#worker/config.ts'
 import { createTestApp, idOf, noPictures, type TestApp, type TestVisitor } from '../../support/app.ts'
@@ -88,7 +88,7 @@ describe.each(DOOR_NAMES)('a card saved by %s', (door) => {
     await drawn({ ...DRAWN, player_name })
     const refused = await save({ ...DRAWN, player_name: sent })
     expect(refused.status).toBe(400)
-    expect(await refused.json()).toMatchObject({ code: 'NICKNAME_REFUSED', message: FAILURE.nicknameRefused })
+    expect(await refused.json()).toMatchObject({ code: 'NICKNAME_REFUSED', message: REFUSAL.nickname })
     expect(await rowOf('c1')).toMatchObject({ visibility: 'draft' })
   })
 

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { FAILURE } from '#shared/domain/messages.ts'
+import { REFUSAL } from '#shared/domain/later-messages.ts'
 import { statsOf } from '#shared/domain/stats.ts'
 import { createTestApp, idOf, noPictures, ORIGIN, type TestApp, type TestVisitor } from '../../support/app.ts'
 import { rowOf, seedCard } from '../../support/cards.ts'
@@ -89,7 +89,7 @@ describe('an offensive name', () => {
     await setNumber(number)
     const refused = await share(maker, 'c1')
     expect(refused.status).toBe(400)
-    expect(await refused.json()).toMatchObject({ code: 'NICKNAME_REFUSED', message: FAILURE.nicknameRefused })
+    expect(await refused.json()).toMatchObject({ code: 'NICKNAME_REFUSED', message: REFUSAL.nickname })
     expect(await rowOf('c1')).toMatchObject({ visibility: 'draft', player_name: name })
     expect((await app.visitor().send('/api/cards/c1')).status).toBe(404)
     expect(await (await share(app.visitor(), 'c1')).json()).toMatchObject({ code: 'NOT_FOUND' })

@@ -1,5 +1,6 @@
 import { useId, useState } from 'react'
 import { displayName, type Visibility } from '#shared/domain/card.ts'
+import { REFUSAL } from '#shared/domain/later-messages.ts'
 import { FAILURE, LABELS, SUCCESS, WAITING } from '#shared/domain/messages.ts'
 import { CardPicture } from '#web/card/card-picture.tsx'
 import { useSaveCard } from '#web/data/cards.ts'
@@ -53,8 +54,8 @@ export default function SaveSheet(props: SaveSheetProps) {
       } else toast.success(SUCCESS.cardSaved)
     } catch (thrown) {
       const isRefused = isNameRefused(thrown)
-      toast.error(FAILURE.save, isRefused ? { description: FAILURE.nicknameRefused } : {})
-      setFault(isRefused ? FAILURE.nicknameRefused : wordsOf(thrown))
+      toast.error(FAILURE.save, isRefused ? { description: REFUSAL.nickname } : {})
+      setFault(isRefused ? REFUSAL.nickname : wordsOf(thrown))
     }
   })
 

@@ -1,7 +1,8 @@
 import { Check, CirclePlus, Download, Share2 } from 'lucide-react'
 import { useRef, useState } from 'react'
 import type { Visibility } from '#shared/domain/card.ts'
-import { FAILURE, LABELS } from '#shared/domain/messages.ts'
+import { REFUSAL } from '#shared/domain/later-messages.ts'
+import { LABELS } from '#shared/domain/messages.ts'
 import { useConfirmation } from '#web/lib/confirmation.ts'
 import { usePlatform } from '#web/lib/platform.tsx'
 import { useSheet } from '#web/lib/use-sheet.ts'
@@ -116,7 +117,7 @@ export function ShareActions({ card, place, mine, token = null, onVisibility, on
           card={card}
           open={renaming.isOpen}
           onClose={renaming.close}
-          fault={FAILURE.nicknameRefused}
+          fault={REFUSAL.nickname}
         />
       )}
       {sheet?.name === 'more' ? <MoreSheet {...shown} {...{ link, shared, words }} /> : null}

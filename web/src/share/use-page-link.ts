@@ -1,4 +1,5 @@
 import type { Visibility } from '#shared/domain/card.ts'
+import { REFUSAL } from '#shared/domain/later-messages.ts'
 import { FAILURE } from '#shared/domain/messages.ts'
 import { isNameRefused, wordsOf } from '#web/lib/failure.ts'
 import { usePlatform } from '#web/lib/platform.tsx'
@@ -28,7 +29,7 @@ export function usePageLink(card: ShareCard, { onVisibility, onNameRefused }: Pa
   /** @param words what is said of any other failure */
   function say(thrown: unknown, words: string) {
     const isRefused = isNameRefused(thrown)
-    toast.error(isRefused ? FAILURE.nicknameRefused : words)
+    toast.error(isRefused ? REFUSAL.nickname : words)
     if (isRefused) onNameRefused()
   }
 

@@ -1,5 +1,5 @@
 import { AppError } from '#shared/client/errors.ts'
-import { FAILURE } from '#shared/domain/messages.ts'
+import { REFUSAL } from '#shared/domain/later-messages.ts'
 import type { Clock } from '#worker/env.ts'
 import type { Act, RuledWrite } from '../db/acts.ts'
 import { shownList } from '../db/compile.ts'
@@ -77,9 +77,9 @@ async function saveCard(
   const [found] = (await run(db, [look]))[0] ?? []
   if (found === undefined) throw new AppError('42501', 'permission denied: image_url is not one of your generations')
   if (found['visibility'] !== 'public' && found['is_refused'] === 1)
-    throw new AppError('PICTURE_REFUSED', FAILURE.pictureRefused)
+    throw new AppError('PICTURE_REFUSED', REFUSAL.picture)
   if (found['visibility'] !== 'public' && !(await isReadable(found, allowsName)))
-    throw new AppError('NICKNAME_REFUSED', FAILURE.nicknameRefused)
+    throw new AppError('NICKNAME_REFUSED', REFUSAL.nickname)
 
   const others = Object.keys(values).filter((column) => !PICTURED.includes(column))
   const settings = others.map((column) => `${quoted(column)} = $${column}`)

@@ -1,5 +1,5 @@
 import { AppError } from '#shared/client/errors.ts'
-import { FAILURE } from '#shared/domain/messages.ts'
+import { REFUSAL } from '#shared/domain/later-messages.ts'
 import { isAllowedNickname } from '#worker/limits/nickname-filter.ts'
 
 /**
@@ -9,5 +9,5 @@ import { isAllowedNickname } from '#worker/limits/nickname-filter.ts'
  */
 export async function requireReadable(...words: readonly string[]): Promise<void> {
   const allowed = await Promise.all(words.map(isAllowedNickname))
-  if (allowed.includes(false)) throw new AppError('NICKNAME_REFUSED', FAILURE.nicknameRefused)
+  if (allowed.includes(false)) throw new AppError('NICKNAME_REFUSED', REFUSAL.nickname)
 }

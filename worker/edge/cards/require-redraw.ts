@@ -1,5 +1,5 @@
 import { AppError } from '#shared/client/errors.ts'
-import { FAILURE } from '#shared/domain/messages.ts'
+import { REFUSAL } from '#shared/domain/later-messages.ts'
 import { HOUR_MS, retryAfterSeconds } from '#shared/time.ts'
 import { noteLimit } from '#worker/http/request-scope.ts'
 import { requireUnderCap } from '#worker/limits/network-caps.ts'
@@ -14,10 +14,10 @@ import type { EdgeContext } from '../app-env.ts'
 export async function requireRedraw(c: EdgeContext): Promise<void> {
   const { buckets, counters, config } = c.var.services
   const { id, address } = c.var.visitor
-  await requireUnderCap(buckets, 'redraw', address, FAILURE.redrawnTooOften)
+  await requireUnderCap(buckets, 'redraw', address, REFUSAL.redrawnTooOften)
   const shares = [{ key: `redraws:${id}`, limit: config.redraws.perVisitorPerHour }]
   const waitMs = await counters.take({ shares, windowMs: HOUR_MS })
   if (waitMs === null) return
   noteLimit('redraw:visitor')
-  throw new AppError('RATE_LIMITED', FAILURE.redrawnTooOften, { retryAfterSeconds: retryAfterSeconds(waitMs) })
+  throw new AppError('RATE_LIMITED', REFUSAL.redrawnTooOften, { retryAfterSeconds: retryAfterSeconds(waitMs) })
 }

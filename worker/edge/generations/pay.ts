@@ -1,5 +1,5 @@
 import { AppError } from '#shared/client/errors.ts'
-import { FAILURE } from '#shared/domain/messages.ts'
+import { REFUSAL } from '#shared/domain/later-messages.ts'
 import { retryAfterSeconds } from '#shared/time.ts'
 import { noteLimit } from '#worker/http/request-scope.ts'
 import type { Wait } from '#worker/limits/generation-charges.ts'
@@ -31,7 +31,7 @@ export async function requireAffordable(c: EdgeContext, { card, isPaid }: Order,
   const { charges } = c.var.services
   const payer = payerOf(c)
   const wait = isFaceSet ? null : await charges.waitAfterQuestion(payer)
-  if (wait !== null) throw tooOften(FAILURE.askedTooOften, wait)
+  if (wait !== null) throw tooOften(REFUSAL.askedTooOften, wait)
   if (card !== null && !isPaid && (await charges.freeAdjustments(card)) > 0) return
   if ((await cardsLeft(c)) === 0) throw await quotaExceeded(c)
 }
@@ -50,7 +50,7 @@ export async function pay(c: EdgeContext, { generation, card, isPaid }: Order): 
   const { charges } = c.var.services
   const payer = { generation, ...payerOf(c) }
   const free = card === null || isPaid ? 'used up' : await charges.takeAdjustment(payer, card)
-  if (typeof free === 'object') throw tooOften(FAILURE.adjustedTooOften, free)
+  if (typeof free === 'object') throw tooOften(REFUSAL.adjustedTooOften, free)
   const taken = free === 'used up' ? await charges.takeCard(payer, isPaid) : free
   if (taken === 'closed') throw new AppError('CONFLICT')
   if (taken === 'used up') throw await quotaExceeded(c)

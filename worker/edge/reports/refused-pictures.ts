@@ -1,7 +1,7 @@
 import { AppError } from '#shared/client/errors.ts'
 import type { Client } from '#shared/client/index.ts'
 import type { Visibility } from '#shared/domain/card.ts'
-import { FAILURE } from '#shared/domain/messages.ts'
+import { REFUSAL } from '#shared/domain/later-messages.ts'
 import { describeError, log } from '#worker/http/log.ts'
 import type { CardRecord } from '../cards/card-codec.ts'
 import type { EdgeServices } from '../services.ts'
@@ -46,7 +46,7 @@ export async function refusePictures(
 /** @throws AppError `PICTURE_REFUSED` when one of these hashes is of a picture that a moderator has removed */
 export async function requireUnrefused(service: Client, hashes: readonly (string | null)[]): Promise<void> {
   const { results } = await service.db.batch([anyRefused(hashes.filter((hash) => hash !== null))])
-  if ((results[0]?.rows ?? []).length > 0) throw new AppError('PICTURE_REFUSED', FAILURE.pictureRefused)
+  if ((results[0]?.rows ?? []).length > 0) throw new AppError('PICTURE_REFUSED', REFUSAL.picture)
 }
 
 /** The cards whose pictures are refused, the latest first. */
