@@ -71,6 +71,10 @@ export const SHARE_WORDS = {
   ],
 } as const
 
+/** At the foot of every page. */
+export const IMPRINT =
+  '© 2024 Fantasy Football Cards. A fan project, independent of the league, its teams and its players. Team names only describe color choices.'
+
 /** What is typed for a card and no face of it has. @param letters each once */
 export const UNDRAWN = (letters: readonly string[]): string =>
   `The card has no letters for ${letters.slice(0, 4).join(' ')}${letters.length > 4 ? ' …' : ''}. A dot stands in.`

@@ -1,6 +1,7 @@
 import type { Context } from 'hono'
 import { html, raw } from 'hono/html'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
+import { IMPRINT } from '#shared/domain/messages.ts'
 import { builtFiles, ENTRY } from './built-files.ts'
 import { newId } from './signature.ts'
 
@@ -92,6 +93,7 @@ export async function answerDocument(c: Context, parts: DocumentParts): Promise<
                 <a href="/hall-of-fame">Hall of Fame</a><a href="/rules">Rules</a><a href="/contact">Contact Us</a
                 ><a href="/privacy-policy">Privacy</a>
               </nav>
+              <p>${IMPRINT}</p>
             </div>
           </footer>
         </div>

@@ -32,5 +32,6 @@ test('a page beside the app ends like the app does, with the ways on', async () 
     const footer = /<footer class="footer-footer">[\s\S]*<\/footer>/.exec(page)![0]
     const links = [...footer.matchAll(/href="([^"]*)"/g)].map(([, href]) => href)
     expect(links).toEqual(['/hall-of-fame', '/rules', '/contact', '/privacy-policy'])
+    expect(footer).toMatch(/© 2024 Fantasy Football Cards\. .*independent of the league, its teams and its players/)
   }
 })

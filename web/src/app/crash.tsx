@@ -1,7 +1,6 @@
 import { Component, type ReactNode } from 'react'
-import { classes } from '#web/ui/classes.ts'
 import { buttonLook } from '#web/ui/button.ts'
-import emptyStyles from '#web/ui/empty.module.css'
+import { EMPTY_PAGE } from '#web/ui/empty.tsx'
 import textStyles from '#web/ui/text.module.css'
 
 type CrashProps = {
@@ -35,14 +34,12 @@ export class Crash extends Component<CrashProps, { crashed: boolean }> {
     const { Frame, children } = this.props
     if (!this.state.crashed) return children
     return (
-      <Frame className={classes(textStyles['wrap'], emptyStyles['empty'], emptyStyles['page'])} role="alert">
-        <h1 className={textStyles['title']}>Fumble.</h1>
+      <Frame className={EMPTY_PAGE} role="alert">
+        <h1 className={textStyles['title']}>This page did not load</h1>
         <p className={textStyles['mute']}>
-          {navigator.onLine
-            ? 'Something broke on this page. Your cards are safe on the server.'
-            : "You're offline, and this page was not here yet."}
+          {navigator.onLine ? 'Your cards are safe on the server.' : "You're offline, and it was not here yet."}
         </p>
-        <button type="button" className={buttonLook()} onClick={() => location.reload()}>
+        <button type="button" className={buttonLook('primary')} onClick={() => location.reload()}>
           Load the page again
         </button>
       </Frame>

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { LABELS } from '#shared/domain/messages.ts'
+import { IMPRINT, LABELS } from '#shared/domain/messages.ts'
 import { HashRule } from '#web/ui/hash-rule.tsx'
 import { fetchEarly, lateSheet } from '#web/ui/late-sheet.tsx'
 import { Link } from '#web/ui/link.tsx'
@@ -28,10 +28,7 @@ export function Footer() {
             {LABELS.privacy}
           </button>
         </nav>
-        <p>
-          © 2024 Fantasy Football Cards. A fan project, independent of the league, its teams and its players. Team names
-          only describe color choices.
-        </p>
+        <p>{IMPRINT}</p>
       </div>
       <PrivacyModal open={modal} onClose={() => setModal(false)} />
     </footer>

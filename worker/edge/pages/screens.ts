@@ -12,7 +12,7 @@ import type { Shown } from './filling.ts'
 import { type Head, missingHead, NOT_INDEXED, type StaticPage, staticHead } from './head.ts'
 import { cardPage } from './html/card.ts'
 import { generatorNotice, generatorPage, hallPage } from './html/lists.ts'
-import { accountPage, missingPage, myCardsPage } from './html/texts.ts'
+import { accountPage, missingPage, missingPart, myCardsPage } from './html/texts.ts'
 import { noticeWithoutScripts, withoutScripts } from './html/without-scripts.ts'
 import { hallData, siteData } from './linked-data.ts'
 import type { Piece } from './write-page.ts'
@@ -175,8 +175,11 @@ export function cardScreen(id: string, said: Said | null = null): Screen {
     const answered = answers[path]?.status
     // Not every address below the API's cards is a card: what answers well and is none is no card.
     const status = answered === 410 ? 410 : answered === 404 || answered === 200 ? 404 : 500
-    const title = status === 500 ? 'Card' : LABELS.cardNotFound
-    const body = status === 500 ? withoutScripts(missingPage(title)) : missingPage(title)
+    const isBroken = status === 500
+    const title = isBroken ? 'Card' : LABELS.cardNotFound
+    const body = isBroken
+      ? withoutScripts(missingPart('The card did not arrive', 'Load the page again.'))
+      : missingPage(title, 'There is no card at this address.')
     return { status, head: missingHead(origin, `/card/${id}`, title), body, answers: goodBodiesOf(answers) } as const
   }
 }
@@ -188,7 +191,7 @@ export const unknownScreen = (path: string): Screen => ({
   write: (answers, origin) => ({
     status: 404,
     head: missingHead(origin, path),
-    body: withoutScripts(missingPage('Out of bounds.')),
+    body: withoutScripts(missingPart('Page not found', 'There is no page at this address.')),
     answers: goodBodiesOf(answers),
   }),
 })

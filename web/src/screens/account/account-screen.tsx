@@ -7,6 +7,7 @@ import { classes } from '#web/ui/classes.ts'
 import { usePlatform } from '#web/lib/platform.tsx'
 import { useEmail } from '#web/lib/use-email.ts'
 import { buttonLook } from '#web/ui/button.ts'
+import { Empty } from '#web/ui/empty.tsx'
 import { Page } from '#web/ui/page.tsx'
 import textStyles from '#web/ui/text.module.css'
 import { DataSection } from './data-section.tsx'
@@ -57,15 +58,15 @@ export default function AccountScreen() {
 function SignedOut() {
   const signIn = useSignIn()
   return (
-    <div className={accountStyles['signed-out']}>
+    <Empty says="Nobody is signed in here.">
       <p className={textStyles['mute']}>
-        Nobody is signed in here. Cards can be made, shared and voted for without an account; with one, those that you
-        save are yours on every device.
+        Cards can be made, shared and voted for without an account; with one, those that you save are yours on every
+        device.
       </p>
       <button type="button" className={buttonLook('primary')} onClick={signIn}>
         Sign in
       </button>
-    </div>
+    </Empty>
   )
 }
 

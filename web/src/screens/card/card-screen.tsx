@@ -3,7 +3,6 @@ import { useEffect } from 'react'
 import { cardTitle, displayName } from '#shared/domain/card.ts'
 import { REPORT_DECISION_HOURS } from '#shared/domain/limits.ts'
 import { LABELS } from '#shared/domain/messages.ts'
-import { LoadFailed } from '#web/card/load-failed.tsx'
 import { DarkStage } from '#web/card/stage.tsx'
 import { cardQuery, dropFromLists } from '#web/data/cards.ts'
 import { useLive } from '#web/data/live.ts'
@@ -13,8 +12,8 @@ import { isGone, isMissing } from '#web/lib/failure.ts'
 import { usePlatform } from '#web/lib/platform.tsx'
 import { matchPath, useLocation } from '#web/router/router.tsx'
 import { buttonLook } from '#web/ui/button.ts'
+import { EmptyPage } from '#web/ui/empty.tsx'
 import { Link } from '#web/ui/link.tsx'
-import pageStyles from '#web/ui/page.module.css'
 import { Page } from '#web/ui/page.tsx'
 import skeletonStyles from '#web/ui/skeleton.module.css'
 import textStyles from '#web/ui/text.module.css'
@@ -52,43 +51,37 @@ function OneCard({ id }: { id: string }) {
   if (isMissing(error) && reported === 'told') return <HiddenByReport />
   if (isMissing(error)) return <NoCard isGone={hasGone} />
   return (
-    <Page title="Card" className={classes(textStyles['wrap'], pageStyles['empty'])}>
-      <h1 className={textStyles['title']} tabIndex={-1}>
-        The card did not arrive.
-      </h1>
-      <LoadFailed onRetry={refetch} />
-    </Page>
+    <EmptyPage says="The card did not arrive" title="Card">
+      <p className={textStyles['mute']}>It may be the network, or the server.</p>
+      <button type="button" className={buttonLook('primary')} onClick={() => void refetch()}>
+        Retry
+      </button>
+    </EmptyPage>
   )
 }
 
 const NoCard = ({ isGone }: { isGone: boolean }) => (
-  <Page title={LABELS.cardNotFound} className={classes(textStyles['wrap'], pageStyles['empty'])}>
-    <h1 className={textStyles['title']} tabIndex={-1}>
-      {LABELS.cardNotFound}
-    </h1>
+  <EmptyPage says={LABELS.cardNotFound}>
     <p className={textStyles['mute']}>
       {isGone ? 'This card has been removed. Its page will not come back.' : 'There is no card at this address.'}
     </p>
-    <Link className={buttonLook()} to="/hall-of-fame">
+    <Link className={buttonLook('primary')} to="/hall-of-fame">
       Back to the {LABELS.gallery}
     </Link>
-  </Page>
+  </EmptyPage>
 )
 
 /** Shown to the visitor that has reported it. */
 const HiddenByReport = () => (
-  <Page title="Hidden while we look" className={classes(textStyles['wrap'], pageStyles['empty'])}>
-    <h1 className={textStyles['title']} tabIndex={-1}>
-      Hidden while we look
-    </h1>
+  <EmptyPage says="Hidden while we look">
     <p className={textStyles['mute']}>
       Thank you for your report. Nobody sees this card until somebody has looked at it, within {REPORT_DECISION_HOURS}{' '}
       hours.
     </p>
-    <Link className={buttonLook()} to="/hall-of-fame">
+    <Link className={buttonLook('primary')} to="/hall-of-fame">
       Back to the {LABELS.gallery}
     </Link>
-  </Page>
+  </EmptyPage>
 )
 
 /** The room the card and its words will take. */

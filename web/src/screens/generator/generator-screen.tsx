@@ -7,11 +7,10 @@ import { CardTile } from '#web/card/card-tile.tsx'
 import { LoadFailed } from '#web/card/load-failed.tsx'
 import { PictureSkeletons } from '#web/card/picture-skeletons.tsx'
 import { cardsQuery } from '#web/data/cards.ts'
-import { classes } from '#web/ui/classes.ts'
 import { usePlatform } from '#web/lib/platform.tsx'
 import { useScripted } from '#web/lib/slots.tsx'
 import { linkLook } from '#web/ui/button.ts'
-import emptyStyles from '#web/ui/empty.module.css'
+import { Empty } from '#web/ui/empty.tsx'
 import { HashRule } from '#web/ui/hash-rule.tsx'
 import { Link } from '#web/ui/link.tsx'
 import pageStyles from '#web/ui/page.module.css'
@@ -132,10 +131,9 @@ function RecentCards() {
         </ol>
       ) : null}
       {!isPending && !isError && cards.length === 0 ? (
-        <div className={classes(emptyStyles['empty'], styles['empty'])}>
-          <p className={textStyles['heading']}>No cards yet.</p>
+        <Empty says="No cards yet.">
           <p className={textStyles['mute']}>Yours can be the first on this wall.</p>
-        </div>
+        </Empty>
       ) : null}
     </section>
   )

@@ -16,7 +16,7 @@ import { SlotSection } from '#web/lib/slots.tsx'
 import { useSheet } from '#web/lib/use-sheet.ts'
 import { useNavigate } from '#web/router/router.tsx'
 import { buttonLook } from '#web/ui/button.ts'
-import emptyStyles from '#web/ui/empty.module.css'
+import { Empty } from '#web/ui/empty.tsx'
 import { iconLook } from '#web/ui/icon.ts'
 import { fetchEarly, lateSheet } from '#web/ui/late-sheet.tsx'
 import { Link } from '#web/ui/link.tsx'
@@ -92,12 +92,11 @@ const Waiting = ({ isRanked }: { isRanked: boolean }) => (
 )
 
 const NoCards = ({ team }: { team: Team | null }) => (
-  <div className={classes(emptyStyles['empty'], styles['none'])}>
-    <p className={textStyles['heading']}>{LABELS.emptyFilter}</p>
+  <Empty says={LABELS.emptyFilter} className={styles['none']}>
     <Link className={buttonLook('primary')} to={team ? teamPath(team) : '/'}>
       {team ? `Make the first ${team.name} card` : 'Make the first card'}
     </Link>
-  </div>
+  </Empty>
 )
 
 /** The boards as links: each has an address of its own and keeps the team. */

@@ -18,7 +18,7 @@ import { usePlatform } from '#web/lib/platform.tsx'
 import { useScripted } from '#web/lib/slots.tsx'
 import { useEmail } from '#web/lib/use-email.ts'
 import { buttonLook } from '#web/ui/button.ts'
-import emptyStyles from '#web/ui/empty.module.css'
+import { Empty } from '#web/ui/empty.tsx'
 import { iconLook } from '#web/ui/icon.ts'
 import { Link } from '#web/ui/link.tsx'
 import { Page } from '#web/ui/page.tsx'
@@ -51,12 +51,11 @@ export default function MyCardsScreen() {
       ) : null}
       {isError ? <LoadFailed onRetry={refetch} /> : null}
       {!isPending && !isError && cards.length === 0 ? (
-        <div className={classes(emptyStyles['empty'], styles['list'])}>
-          <p className={textStyles['heading']}>No card of yours yet.</p>
+        <Empty says="No card of yours yet.">
           <Link className={buttonLook('primary')} to="/">
             Make your first card
           </Link>
-        </div>
+        </Empty>
       ) : null}
       {cards.length > 0 ? (
         <Link className={classes(buttonLook('primary'), styles['another'])} to="/">

@@ -1,0 +1,39 @@
+import type { ReactNode } from 'react'
+import { classes } from './classes.ts'
+import { Page } from './page.tsx'
+import styles from './empty.module.css'
+import textStyles from './text.module.css'
+
+type EmptyProps = {
+  /** That there is nothing, in one sentence. */
+  says: string
+  className?: string | undefined
+  /** Why, and the one thing to do. */
+  children?: ReactNode
+}
+
+/** Where a part of a page has nothing to show. */
+export const Empty = ({ says, className, children }: EmptyProps) => (
+  <div className={classes(styles['empty'], className)}>
+    <p className={textStyles['heading']}>{says}</p>
+    {children}
+  </div>
+)
+
+type EmptyPageProps = Pick<EmptyProps, 'says' | 'children'> & {
+  /** What the tab says, where that is not the sentence. */
+  title?: string
+}
+
+/** A screen that has nothing to show. */
+export const EmptyPage = ({ says, title = says, children }: EmptyPageProps) => (
+  <Page title={title} className={EMPTY_PAGE}>
+    <h1 className={textStyles['title']} tabIndex={-1}>
+      {says}
+    </h1>
+    {children}
+  </Page>
+)
+
+/** The look of all of a page that has nothing to show. */
+export const EMPTY_PAGE = classes(textStyles['wrap'], styles['empty'], styles['page'])
