@@ -159,9 +159,10 @@ export function createAuth(deps: AuthDeps) {
     },
 
     /**
-     * Deletes the account, everything it signs in by and the cards that were saved with it.
+     * Deletes the account, everything it signs in by and the cards that were saved with it. The sign-in has to be of
+     * the last ten minutes.
      *
-     * @throws AppError as `me` does
+     * @throws AppError `INVALID_CREDENTIALS` for an older one: sign in again, then call it again; and as `me` does
      * @example await backend.auth.deleteAccount()
      */
     async deleteAccount(): Promise<void> {

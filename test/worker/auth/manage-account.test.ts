@@ -70,6 +70,30 @@ describe('an account', () => {
     },
   )
 
+  test('is removed by the wire’s own call, which carries no password, only just after a sign-in', async () => {
+    const remove = (by: string) => app.call('DELETE', '/account', undefined, { token: by })
+    app.clock.now += 10 * MINUTE + 1
+    const refused = await remove(token)
+    expect([refused.status, refused.code, await countOf('users')]).toEqual([401, 'INVALID_CREDENTIALS', 1])
+    // Tokens that are renewed make no sign-in of an old one.
+    const { refresh_token: refresh } = (
+      await app.post('/signin/email', { email: 'ann@example.com', password: PASSWORD })
+    ).body
+    app.clock.now += 10 * MINUTE + 1
+    const renewed = (await app.refresh(refresh)).body.access_token
+    expect((await remove(renewed)).code).toBe('INVALID_CREDENTIALS')
+    const again = (await app.post('/signin/email', { email: 'ann@example.com', password: PASSWORD })).body
+    expect((await remove(again.access_token)).status).toBe(200)
+    expect(await countOf('users')).toBe(0)
+  })
+
+  test('with a password is changed without it just after a sign-in, and never by an empty one', async () => {
+    const send = (body: object) => app.call('POST', '/account/signout', body, { token })
+    expect((await send({ password: '' })).code).toBe('INVALID_CREDENTIALS')
+    expect((await send({})).status).toBe(200)
+    expect((await app.me(token)).code).toBe('TOKEN_EXPIRED')
+  })
+
   test('without a password is changed by a fresh sign-in, as a mailed link gives it', async () => {
     await testEnv().DB.prepare('update users set password_hash = null').run()
     expect((await show()).hasPassword).toBe(false)

@@ -2,7 +2,7 @@ import { AppError } from '#shared/client/errors.ts'
 import { type AccountAnswer, FRESH_MINUTES } from '#shared/contracts/account.ts'
 import type { AuthParts } from './deps.ts'
 import type { From } from './request-source.ts'
-import type { AccountHoldings } from './user.ts'
+import type { AccountHoldings, UserRow } from './user.ts'
 import { REFRESH_SECONDS } from './limits.ts'
 import type { SignedIn } from './own-account.ts'
 import type { Act } from './limits.ts'
@@ -21,7 +21,7 @@ export function createManageAccount(
   deps: {
     own: {
       requireUser(from: From, token: string | null, act: Act): Promise<SignedIn>
-      remove(from: From, token: string | null): Promise<void>
+      remove(row: UserRow): Promise<void>
     }
     holdings: Pick<AccountHoldings, 'list'>
   },
@@ -34,7 +34,8 @@ export function createManageAccount(
     sessions.some((one) => one.id === sessionId && clock() - startOf(one) <= FRESH_MINUTES * 60_000)
 
   /**
-   * The account's password, or a sign-in of the last minutes: by a mailed link, or by another service.
+   * The account's password, or a sign-in of the last minutes by whatever way: who has just shown the password is not
+   * asked for it again, and who has none, or has forgotten it, comes by a mailed link or another service.
    *
    * @throws AppError `INVALID_CREDENTIALS` for neither, `RATE_LIMITED`; and as `requireUser`
    */
@@ -96,9 +97,10 @@ export function createManageAccount(
         .run()
     },
 
+    /** The account and everything that goes with it. @param password undefined: the sign-in has to be fresh */
     async remove(from: From, token: string | null, password: string | undefined): Promise<void> {
-      await requireProof(from, token, password)
-      await own.remove(from, token)
+      const { row } = await requireProof(from, token, password)
+      await own.remove(row)
     },
   }
 }

@@ -164,7 +164,7 @@ export const AUTH_OPERATIONS: readonly Operation[] = [
   {
     method: 'delete',
     path: '/api/auth/account',
-    summary: 'Removes the account with everything that is kept of it',
+    summary: 'Removes the account with everything that is kept of it, within ten minutes after the sign-in',
     answers: DONE,
     errors: [401, 429],
     key: 'user',
@@ -197,7 +197,7 @@ export const AUTH_OPERATIONS: readonly Operation[] = [
   {
     method: 'post',
     path: '/api/auth/account/remove',
-    summary: 'Removes the account, after a proof',
+    summary: 'Removes the account, by its password or within ten minutes after the sign-in',
     sends: { name: 'ProveAccount', schema: ProveAccount },
     answers: DONE,
     errors: [400, 401, 429],

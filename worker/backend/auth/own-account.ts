@@ -81,9 +81,8 @@ export function createOwnAccount(
       deps.tellChanged(from, row.email)
     },
 
-    /** The account, everything it signs in by, the cards that were saved with it, and what it owns. */
-    async remove(from: From, token: string | null): Promise<void> {
-      const { row } = await requireUser(from, token, 'change')
+    /** The account, everything it signs in by, the cards that were saved with it, and what it owns. Asks for no proof. */
+    async remove(row: UserRow): Promise<void> {
       await deps.forget(row.id)
       await removeAccount(row, { db, clock, holdings: deps.holdings, removeFiles: deps.removeFiles })
     },

@@ -130,7 +130,7 @@ const accountRoutes = new Hono<BackendEnv>()
     return c.json({ projectId, ...(await auth.own.introspect(await fromOf(c), userTokenOf(c))) })
   })
   .delete('/account', async (c) => {
-    await c.var.services.auth.own.remove(await fromOf(c), userTokenOf(c))
+    await c.var.services.auth.manage.remove(await fromOf(c), userTokenOf(c), undefined)
     return c.json({ success: true })
   })
   .get('/providers', async (c) => {
