@@ -67,6 +67,29 @@ describe('the account page', () => {
     expect(sent(world, route)[1]).toEqual({ oldPassword: 'old one', newPassword: 'a new password' })
   })
 
+  it('marks the old password when it is the wrong one, and leaves the new one alone', async () => {
+    open({}, { 'POST /api/auth/password/change': failure(401, 'INVALID_CREDENTIALS', 'Invalid email or password.') })
+    const old = await screen.findByLabelText('Password now')
+    fireEvent.change(old, { target: { value: 'not it' } })
+    fireEvent.change(screen.getByLabelText('New password'), { target: { value: 'a new password' } })
+    press('Change password')
+    const words = await screen.findByText('That is not the password of this account.')
+    expect(old.getAttribute('aria-describedby')).toBe(words.id)
+    await waitFor(() => expect(document.activeElement).toBe(old))
+    expect(screen.getByLabelText('New password').getAttribute('aria-invalid')).toBe('false')
+    expect(screen.queryByText(/Invalid email/)).toBeNull()
+  })
+
+  it('says what is wrong with neither password where nothing else is at fault', async () => {
+    open({}, { 'POST /api/auth/password/change': failure(500, 'INTERNAL', 'Something broke.') })
+    fireEvent.change(await screen.findByLabelText('Password now'), { target: { value: 'old one' } })
+    fireEvent.change(screen.getByLabelText('New password'), { target: { value: 'a new password' } })
+    press('Change password')
+    expect(await screen.findByText('Something broke.')).toBeTruthy()
+    for (const label of ['Password now', 'New password'])
+      expect(screen.getByLabelText(label).getAttribute('aria-invalid')).toBe('false')
+  })
+
   it('deletes the account with the number of cards that go, after the password', async () => {
     const route = 'POST /api/auth/account/remove'
     const world = open({}, { [route]: failure(401, 'INVALID_CREDENTIALS', 'Invalid email or password.') })
@@ -74,15 +97,39 @@ describe('the account page', () => {
     const sheet = within(await screen.findByRole('dialog', { name: 'Delete your account?' }))
     expect(sheet.getByText(/with it 3 cards with all pictures and votes/)).toBeTruthy()
     expect(sent(world, route)).toEqual([])
+    fireEvent.click(sheet.getByRole('button', { name: 'Delete account and 3 cards' }))
+    expect(await sheet.findByText('Type your password first.')).toBeTruthy()
+    expect(sent(world, route)).toEqual([])
     fireEvent.change(sheet.getByLabelText('Password'), { target: { value: 'secret' } })
     fireEvent.click(sheet.getByRole('button', { name: 'Delete account and 3 cards' }))
-    expect(await sheet.findByText('Invalid email or password.')).toBeTruthy()
+    const words = await sheet.findByText('That is not the password of this account.')
+    expect(sheet.getByLabelText('Password').getAttribute('aria-describedby')).toBe(words.id)
     world.routes[route] = { body: { success: true } }
     fireEvent.click(sheet.getByRole('button', { name: 'Delete account and 3 cards' }))
     await waitFor(() => expect(screen.getByTestId('address').textContent).toBe('/'))
     expect(screen.getByText('Your account is deleted.')).toBeTruthy()
     expect(sent(world, route)).toEqual([{ password: 'secret' }, { password: 'secret' }])
     expect(world.account.email()).toBeNull()
+  })
+
+  it('asks for no password just after the sign-in, and for it once that is too long ago', async () => {
+    const route = 'POST /api/auth/account/remove'
+    const world = open(
+      { isFresh: true },
+      { [route]: failure(401, 'INVALID_CREDENTIALS', 'Invalid email or password.') },
+    )
+    fireEvent.click(await screen.findByRole('button', { name: 'Delete account' }))
+    const sheet = within(await screen.findByRole('dialog', { name: 'Delete your account?' }))
+    expect(sheet.getByText(/within the last 10 minutes, so no further proof is needed/)).toBeTruthy()
+    expect(sheet.queryByLabelText('Password')).toBeNull()
+    world.routes['GET /api/auth/account'] = { body: { ...ANN, isFresh: false } }
+    fireEvent.click(sheet.getByRole('button', { name: 'Delete account and 3 cards' }))
+    fireEvent.change(await sheet.findByLabelText('Password'), { target: { value: 'secret' } })
+    expect(sheet.getByText('Your sign-in is older than 10 minutes by now.')).toBeTruthy()
+    world.routes[route] = { body: { success: true } }
+    fireEvent.click(sheet.getByRole('button', { name: 'Delete account and 3 cards' }))
+    expect(await screen.findByText('Your account is deleted.')).toBeTruthy()
+    expect(sent(world, route)).toEqual([{}, { password: 'secret' }])
   })
 
   it('without a password asks for a fresh sign-in before it ends anything', async () => {

@@ -18,7 +18,7 @@ export const accountQuery = (api: Api, email: string | null) =>
     staleTime: 0,
   })
 
-/** Mutations of the user's own account. Where a password is missing, a sign-in of the last minutes is the proof. */
+/** Mutations of the user's own account. Where no password is given, a sign-in of the last minutes is the proof. */
 export function useOwnAccount() {
   const { api, account, saveFile } = usePlatform()
   const cache = useQueryClient()
@@ -26,13 +26,15 @@ export function useOwnAccount() {
     account.signOut()
     cache.removeQueries({ queryKey: ACCOUNT_KEY })
   }
+  // A sign-in may have become too old to be a proof while the page was open.
+  const askAgain = () => cache.invalidateQueries({ queryKey: ACCOUNT_KEY })
   const proof = (password: string) => (password === '' ? {} : { password })
 
   return {
     changePassword: useMutation({
       mutationFn: (json: { oldPassword: string; newPassword: string }) =>
         api.ask({ path: '/api/auth/password/change', json, output: async () => Done }),
-      onSuccess: () => cache.invalidateQueries({ queryKey: ACCOUNT_KEY }),
+      onSuccess: askAgain,
     }),
     mailPasswordLink: useMutation({
       mutationFn: (json: { email: string; projectId: string }) =>
@@ -42,11 +44,13 @@ export function useOwnAccount() {
       mutationFn: (password: string) =>
         api.ask({ path: `${PATH}/signout`, json: proof(password), output: async () => Done }),
       onSuccess: leave,
+      onError: askAgain,
     }),
     remove: useMutation({
       mutationFn: (password: string) =>
         api.ask({ path: `${PATH}/remove`, json: proof(password), output: async () => Done }),
       onSuccess: leave,
+      onError: askAgain,
     }),
     exportAll: useMutation({
       mutationFn: async () => {

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import type { AccountAnswer } from '#shared/contracts/account.ts'
 import { useOwnAccount } from '#web/data/account.ts'
 import { configQuery } from '#web/data/config.ts'
@@ -11,6 +11,7 @@ import { buttonLook, linkLook } from '#web/ui/button.ts'
 import { Field } from '#web/ui/field.tsx'
 import textStyles from '#web/ui/text.module.css'
 import { toast } from '#web/ui/toast.ts'
+import { isWeakPassword, isWrongPassword, WRONG_PASSWORD } from './password-faults.ts'
 import accountStyles from './account.module.css'
 
 /** Another password by the old one; without one, or when it is forgotten, by a mailed link. */
@@ -20,6 +21,7 @@ export function PasswordSection({ account }: { account: AccountAnswer }) {
   const { changePassword, mailPasswordLink } = useOwnAccount()
   const [old, setOld] = useState('')
   const [next, setNext] = useState('')
+  const [oldField, nextField] = [useRef<HTMLInputElement>(null), useRef<HTMLInputElement>(null)]
   const projectId = config.data?.projectId
 
   const change = useSingleFlight(async () => {
@@ -28,8 +30,11 @@ export function PasswordSection({ account }: { account: AccountAnswer }) {
       setOld('')
       setNext('')
       toast.success('Your password is changed. Other devices are signed out.')
-    } catch {
-      // It stands at the field.
+    } catch (thrown) {
+      // What is wrong with a password stands at its field.
+      if (isWrongPassword(thrown)) oldField.current?.focus()
+      else if (isWeakPassword(thrown)) nextField.current?.focus()
+      else toast.error(wordsOf(thrown))
     }
   })
   const submit = (event: FormEvent) => {
@@ -53,10 +58,11 @@ export function PasswordSection({ account }: { account: AccountAnswer }) {
       {account.hasPassword ? (
         <form onSubmit={submit}>
           <input type="hidden" name="username" autoComplete="username" value={account.email} readOnly />
-          <Field label="Password now">
+          <Field label="Password now" error={isWrongPassword(changePassword.error) ? WRONG_PASSWORD : undefined}>
             {(props) => (
               <input
                 {...props}
+                ref={oldField}
                 type="password"
                 autoComplete="current-password"
                 required
@@ -65,10 +71,14 @@ export function PasswordSection({ account }: { account: AccountAnswer }) {
               />
             )}
           </Field>
-          <Field label="New password" error={changePassword.error ? wordsOf(changePassword.error) : undefined}>
+          <Field
+            label="New password"
+            error={isWeakPassword(changePassword.error) ? wordsOf(changePassword.error) : undefined}
+          >
             {(props) => (
               <input
                 {...props}
+                ref={nextField}
                 type="password"
                 autoComplete="new-password"
                 required

@@ -1,5 +1,5 @@
 import { CircleAlert } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { type AccountAnswer, FRESH_MINUTES } from '#shared/contracts/account.ts'
 import { useSignIn } from '#web/data/account.ts'
 import { wordsOf } from '#web/lib/failure.ts'
@@ -10,6 +10,7 @@ import { Field } from '#web/ui/field.tsx'
 import { iconLook } from '#web/ui/icon.ts'
 import { Sheet } from '#web/ui/sheet.tsx'
 import textStyles from '#web/ui/text.module.css'
+import { isWrongPassword, WRONG_PASSWORD } from './password-faults.ts'
 
 type ProofSheetProps = {
   open: boolean
@@ -23,12 +24,17 @@ type ProofSheetProps = {
   children: ReactNode
 }
 
-/** Says what is about to happen, and asks for a proof: the password, or a sign-in of the last minutes. */
+const PASSWORD_MISSING = 'Type your password first.'
+const TOO_OLD = `Your sign-in is older than ${FRESH_MINUTES} minutes by now.`
+
+/** Says what is about to happen, and asks for a proof: a sign-in of the last minutes, or else the password. */
 export default function ProofSheet({ open, onClose, account, title, keep, act, onAct, children }: ProofSheetProps) {
   const [password, setPassword] = useState('')
   const [failure, setFailure] = useState<string | null>(null)
   const [isBusy, setIsBusy] = useState(false)
+  const field = useRef<HTMLInputElement>(null)
   const signIn = useSignIn()
+  const asksPassword = account.hasPassword && !account.isFresh
   const canProve = account.hasPassword || account.isFresh
 
   function close() {
@@ -36,14 +42,19 @@ export default function ProofSheet({ open, onClose, account, title, keep, act, o
     setFailure(null)
     onClose()
   }
+  function fail(words: string) {
+    setFailure(words)
+    field.current?.focus()
+  }
   const go = useSingleFlight(async () => {
+    if (asksPassword && password === '') return fail(PASSWORD_MISSING)
     setIsBusy(true)
     setFailure(null)
     try {
-      await onAct(password)
+      await onAct(asksPassword ? password : '')
       close()
     } catch (thrown) {
-      setFailure(wordsOf(thrown))
+      fail(!isWrongPassword(thrown) ? wordsOf(thrown) : asksPassword ? WRONG_PASSWORD : TOO_OLD)
     } finally {
       setIsBusy(false)
     }
@@ -73,11 +84,12 @@ export default function ProofSheet({ open, onClose, account, title, keep, act, o
       }
     >
       {children}
-      {account.hasPassword ? (
+      {asksPassword ? (
         <Field label="Password" error={failure ?? undefined}>
           {(props) => (
             <input
               {...props}
+              ref={field}
               type="password"
               autoComplete="current-password"
               value={password}
@@ -88,11 +100,11 @@ export default function ProofSheet({ open, onClose, account, title, keep, act, o
       ) : (
         <p className={textStyles['mute']}>
           {account.isFresh
-            ? 'You have signed in a moment ago, so no further proof is needed.'
+            ? `You have signed in within the last ${FRESH_MINUTES} minutes, so no further proof is needed.`
             : `This account has no password. Sign in once more by a mailed link and come back within ${FRESH_MINUTES} minutes.`}
         </p>
       )}
-      {failure !== null && !account.hasPassword ? (
+      {failure !== null && !asksPassword ? (
         <p className={fieldStyles['error']} role="alert">
           <CircleAlert className={iconLook} aria-hidden="true" />
           {failure}
