@@ -113,6 +113,8 @@ describe('signing in @core', () => {
     await makeAccount(page, email)
     await isSignedIn(other, email)
     await other.getByRole('button', { name: `Sign out of ${email}` }).click()
+    await toastSays(other, 'You are signed out.')
+    assert.deepEqual(await accessFaults(other, 'signed out'), [])
     await isNobody(page)
     await page.getByRole('link', { name: 'Sign in' }).waitFor()
     assert.deepEqual(

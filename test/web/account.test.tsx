@@ -83,6 +83,7 @@ describe('being signed in', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Sign out of ann@example.com' }))
     await screen.findByRole('link', { name: 'Sign in' })
     expect(await account.token()).toBeNull()
+    expect(await screen.findAllByText('You are signed out.')).toHaveLength(1)
   })
 
   it('shows an admin, and no other user, the way to the reports', async () => {

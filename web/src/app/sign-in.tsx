@@ -24,6 +24,7 @@ export function SignIn({ onUsed }: { onUsed: () => void }) {
   if (email !== null) {
     const leave = () => {
       account.signOut()
+      toast.success('You are signed out.')
       onUsed()
     }
     return (
