@@ -31,7 +31,7 @@ export const GenerationForm = z.object({
    * them is not read. Once this one is ready, the earlier id answers 404.
    */
   adjusts: z.optional(GenerationId),
-  /** The card whose page led here (`/?remix={id}`, `/?from={id}`): counted by day, and kept nowhere. */
+  /** The card whose page led here (`/?remix={id}`, `/?from={id}`): that there was one is counted by day once this one is ready. */
   from: z.optional(z.string()),
   nickname: z._default(z.string(), ''),
   number: z._default(z.string(), ''),

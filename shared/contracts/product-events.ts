@@ -5,7 +5,7 @@ export const PRODUCT_EVENTS = {
   voted: 'card_voted',
 } as const
 
-/** A card that was begun from the page of another one: counted by the server alone. */
+/** A card that is ready and was begun from the page of another one: counted by the server alone. */
 export const INVITED = 'card_invited'
 
 export type ProductEvent = (typeof PRODUCT_EVENTS)[keyof typeof PRODUCT_EVENTS]

@@ -274,6 +274,9 @@ test('an admin alone sees what was counted, with its numbers beside the plots', 
     count.bind(days[2], 'visits', 'Email', 99_999),
     count.bind(days[0], 'views', '/<script>', 7),
     count.bind(days[1], 'deeds', 'card_saved', 5),
+    count.bind(days[1], 'deeds', 'card_generated', 5),
+    count.bind(days[0], 'deeds', 'card_invited', 3),
+    count.bind(days[2], 'deeds', 'card_invited', 90),
     count.bind(days[0], 'events', 'card_saved', 800),
     count.bind(days[1], 'events', 'made_up', 8),
   ])
@@ -286,7 +289,8 @@ test('an admin alone sees what was counted, with its numbers beside the plots', 
     .replaceAll(/<svg[\s\S]*?<\/svg>/g, '')
     .replaceAll(/<[^>]*>/g, ' ')
     .replaceAll(/\s+/g, ' ')
-  expect(text).toContain('Visits 1,234 Cards made 2 Cards saved 5 Votes 0')
+  expect(text).toContain('Visits 1,234 Cards made 7 Cards saved 5 Votes 0 After another card 3')
+  expect(text).toContain('Of 100 cards made, 43 came of another card: begun from its page.')
   expect(text).toMatch(/Channel Count Social 1,200 Direct 34 Top pages/)
   expect(html).toContain('aria-label="Visits by day,')
   expect(html).toContain('1,234 in all, at most 1,200 on')

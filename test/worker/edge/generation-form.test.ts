@@ -4,7 +4,7 @@ import type { Generation } from '#shared/contracts/generations.ts'
 import type { GenerationJobBase } from '#worker/edge/generations/job.ts'
 import { createGenerationJobs } from '#worker/edge/generations/jobs.ts'
 import { createTestApp, noPictures, type TestApp, type TestVisitor } from '../../support/app.ts'
-import { countOf, filesBelow, seedCard } from '../../support/cards.ts'
+import { countOf, filesBelow } from '../../support/cards.ts'
 import { freshDatabase, testEnv } from '../../support/env.ts'
 import { sendForm, untilOver, untilPhotosGone } from './generating.ts'
 
@@ -37,37 +37,6 @@ async function spentBy(visitor: TestVisitor): Promise<number> {
   const { generations } = (await (await visitor.send('/api/config')).json()) as ClientConfig
   return generations.perDay - generations.left
 }
-
-describe('a generation that began on the page of a card', () => {
-  const counted = () =>
-    testEnv().DB.prepare(`select count from analytics_days where name = 'card_invited'`).first<number>('count')
-
-  test("is counted by day when the card is another's, and once; nothing else is kept of it", async () => {
-    await seedCard({ id: 'c1' })
-    await seedCard({ id: 'c2', visibility: 'draft' })
-    const visitor = await knownVisitor()
-    const id = aName()
-    await post(visitor, { id, from: 'c1' })
-    await post(visitor, { id, from: 'c1' })
-    expect(await counted()).toBe(1)
-    for (const from of ['c2', 'gone', '"><b>']) await post(visitor, { id: aName(), from })
-    expect(await counted()).toBe(1)
-    await post(visitor, { id: aName(), from: 'c1' })
-    expect(await counted()).toBe(2)
-    const columns = await testEnv().DB.prepare('select * from analytics_days').first<Record<string, unknown>>()
-    expect(Object.keys(columns!)).toEqual(['day', 'measure', 'name', 'count'])
-  })
-
-  test('is not counted when it is new art for a card that is there', async () => {
-    await seedCard({ id: 'c1' })
-    const visitor = await knownVisitor()
-    const id = aName()
-    await post(visitor, { id })
-    await untilReady(visitor, id)
-    await post(visitor, { id: aName(), like: id, from: 'c1' })
-    expect(await counted()).toBeNull()
-  })
-})
 
 describe('a generation that the browser named before it sent the photo', () => {
   test('can be asked for by that name, by a page that never saw the answer', async () => {

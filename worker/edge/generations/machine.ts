@@ -31,6 +31,8 @@ export type Job = {
   readonly rolledStats: Stats
   /** The generation whose card this one draws again, from another crop of the photo. */
   readonly adjusts?: string
+  /** What its card is counted by that was begun from the page of another one, until it is. */
+  readonly invited?: string
   readonly cardId: string
   /** The name of the first picture's file, chosen before it is drawn so that drawing it twice makes one. */
   readonly edition: string
@@ -105,7 +107,7 @@ function tryFailed(job: Job, failure: Failure, tries: number, now: number): Job 
   return changed(job, { nextAt: now + AI_RETRY_STEP_MS * tries })
 }
 
-export const finished = (job: Job, card: NonNullable<Job['card']>, made: Made): Job =>
+export const finished = ({ invited: _, ...job }: Job, card: NonNullable<Job['card']>, made: Made): Job =>
   changed(job, { state: 'ready', card, made })
 
 export const failed = (job: Job, { code, message }: { code: string; message: string }): Job =>

@@ -1,6 +1,5 @@
 import { AppError } from '#shared/client/errors.ts'
 import { GenerationForm, GenerationId } from '#shared/contracts/generations.ts'
-import { INVITED } from '#shared/contracts/product-events.ts'
 import { getArmor } from '#shared/domain/armor.ts'
 import type { FaceOval } from '#shared/domain/face-oval.ts'
 import { JERSEY_NUMBER_MAX_CHARACTERS, NICKNAME_MAX_CHARACTERS } from '#shared/domain/limits.ts'
@@ -8,7 +7,6 @@ import { rollStats, type Stats } from '#shared/domain/stats.ts'
 import { getTeam } from '#shared/domain/team.ts'
 import { cutText } from '#shared/domain/text.ts'
 import { parseInput } from '#worker/http/body.ts'
-import { describeError, log } from '#worker/http/log.ts'
 import { newId } from '#worker/http/signature.ts'
 import { requireUnderCap } from '#worker/limits/network-caps.ts'
 import { cleanPhoto } from '#worker/photo/clean-photo.ts'
@@ -16,6 +14,7 @@ import type { EdgeContext } from '../app-env.ts'
 import type { CardRecord } from '../cards/card-codec.ts'
 import { CARDS } from '../cards/card-queries.ts'
 import { isDraftOf, notAdjustable } from './adjusting.ts'
+import { invitedBy } from './invited.ts'
 import type { Job } from './machine.ts'
 import { cardsLeft, isPaid, pay, quotaExceeded, requireAffordable } from './pay.ts'
 import type { HeldPhoto, PhotoForm } from './photo-form.ts'
@@ -94,8 +93,12 @@ export async function startGeneration(c: EdgeContext, { photo, fields }: PhotoFo
   // The extension may have been corrected: the address tells where the photo really is.
   const path = publicUrl.slice(publicUrl.indexOf(PHOTO_FOLDER))
   const edition = newId()
+  // Other art for a card that is there makes no other card.
+  const isNew = like === undefined && adjusts === undefined
   try {
     await pay(c, order)
+    const service = c.var.services.backend.service(c.var.origin)
+    const invited = from !== undefined && isNew ? await invitedBy(service, from, c.var.owner.id) : undefined
     const job = await jobs.create({
       id,
       visitor: c.var.owner,
@@ -104,6 +107,7 @@ export async function startGeneration(c: EdgeContext, { photo, fields }: PhotoFo
       createdAt: now,
       rolledStats: adjusted?.rolledStats ?? (await rollOf(c, like)),
       ...(adjusted && { adjusts: adjusted.id }),
+      ...(invited && { invited }),
       cardId: adjusted?.cardId ?? newId(),
       edition,
       state: 'checking',
@@ -117,7 +121,6 @@ export async function startGeneration(c: EdgeContext, { photo, fields }: PhotoFo
     })
     // Sent twice at the same time, and the other one was there first.
     if (job.edition !== edition) await client.storage.remove([path])
-    else if (from !== undefined && like === undefined && adjusts === undefined) await countInvited(c, from)
     return ownOnly(c, job)
   } catch (thrown) {
     // The job may be there all the same, and only the answer be lost: then it needs its photo.
@@ -179,22 +182,4 @@ function orderOf(fields: unknown): Order {
     ...(engine && { engine }),
   }
   return { id, like, adjusts, from, player, face }
-}
-
-const COUNT = `insert into analytics_days (day, measure, name, count)
-  select ?1, 'deeds', ?2, 1 where exists (
-    select 1 from fantasy_football_cards where id = ?3 and visibility <> 'draft' and owner <> ?4)
-  on conflict (day, measure, name) do update set count = count + 1`
-
-/**
- * Counts, by day and without a person, a card that was begun from the page of another card. Never throws: a count that
- * is lost is logged.
- */
-async function countInvited(c: EdgeContext, from: string): Promise<void> {
-  const { backend, clock } = c.var.services
-  const day = new Date(clock()).toISOString().slice(0, 10)
-  await backend
-    .service(c.var.origin)
-    .db.batch([{ sql: COUNT, args: [day, INVITED, from, c.var.owner.id] }], 'write')
-    .catch((thrown: unknown) => log.error('invited card not counted', { cause: describeError(thrown) }))
 }

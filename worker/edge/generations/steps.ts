@@ -15,6 +15,7 @@ import { removeDrawn, removeEditions } from '../cards/editions.ts'
 import { where } from '#shared/query/ast.ts'
 import { removePictures } from '../pictures/remove.ts'
 import { type KnownBy, moveToArt, removeUnmoved } from './adjusting.ts'
+import { countInvited } from './invited.ts'
 import type { Job, Made, Question } from './machine.ts'
 import { hasFace, questionOf } from './question.ts'
 
@@ -167,6 +168,7 @@ export function createJobSteps(deps: StepDeps): JobSteps {
             draftedAt: now,
           }),
       )
+      if (job.invited !== undefined) await countInvited(backend.service(job.origin), job.invited, clock())
       return { imageUrl, stats: job.rolledStats, made: madeOf(edition) }
     },
 

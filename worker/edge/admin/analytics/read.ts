@@ -9,7 +9,7 @@ export type Report = {
   readonly generated: Series
   readonly saved: Series
   readonly voted: Series
-  /** Cards that were begun from the page of another one. */
+  /** Of the generated: those that were begun from the page of another card. */
   readonly invited: Series
   /** Most first. */
   readonly channels: readonly Named[]

@@ -13,7 +13,7 @@ export const analyticsPage = (report: Report, period: Period): Markup => {
     { id: 'made', title: 'Cards made', counts: generated },
     { id: 'saved', title: 'Cards saved', counts: saved },
     { id: 'votes', title: 'Votes', counts: voted },
-    { id: 'invited', title: 'Begun from a card', counts: invited },
+    { id: 'invited', title: 'After another card', counts: invited },
   ]
   return html`<div class="doc-in counted">
     <h1 class="text-title">Analytics</h1>
@@ -40,8 +40,6 @@ export const analyticsPage = (report: Report, period: Period): Markup => {
   </div>`
 }
 
-/** How many cards came of another card. */
+/** The share of cards that came of another card: cards of both kinds are counted when they are ready. */
 const shareLine = (invited: number, made: number): string =>
-  made === 0
-    ? ''
-    : `Of 100 cards made, ${Math.min(100, Math.round((100 * invited) / made))} were begun from the page of another card.`
+  made === 0 ? '' : `Of 100 cards made, ${Math.round((100 * invited) / made)} came of another card: begun from its page.`

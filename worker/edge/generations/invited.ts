@@ -1,0 +1,34 @@
+import type { Client } from '#shared/client/index.ts'
+import { INVITED } from '#shared/contracts/product-events.ts'
+import { describeError, log } from '#worker/http/log.ts'
+import { newId } from '#worker/http/signature.ts'
+
+const ANOTHERS = `select 1 from fantasy_football_cards where id = ? and visibility <> 'draft' and owner <> ?`
+/** Its trigger adds to the day's count what it has not seen. */
+const COUNT = `insert into analytics_seen (hash, day, measure, name) values (?1, ?2, 'deeds', ?3)
+  on conflict (hash) do nothing`
+
+/**
+ * What a card is counted by that was begun from the page of another card: a random name, so that nothing is kept of
+ * whose card, or which other card, it was. Never throws.
+ *
+ * @param from the id of the other card, as the browser says
+ * @returns undefined when that is no card, a draft, or the visitor's own
+ */
+export async function invitedBy(service: Client, from: string, visitorId: string): Promise<string | undefined> {
+  try {
+    const { results } = await service.db.batch([{ sql: ANOTHERS, args: [from, visitorId] }], 'read')
+    return results[0]!.rows.length > 0 ? newId() : undefined
+  } catch (thrown) {
+    notCounted(thrown)
+    return undefined
+  }
+}
+
+/** Counts, by day and without a person, a card that is there. The same one twice counts once. Never throws. */
+export async function countInvited(service: Client, name: string, now: number): Promise<void> {
+  const day = new Date(now).toISOString().slice(0, 10)
+  await service.db.batch([{ sql: COUNT, args: [name, day, INVITED] }], 'write').catch(notCounted)
+}
+
+const notCounted = (thrown: unknown) => log.error('invited card not counted', { cause: describeError(thrown) })
