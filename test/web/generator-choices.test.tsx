@@ -1,4 +1,4 @@
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { ERRORS } from '#shared/client/errors.ts'
 import { FAILURE } from '#shared/domain/messages.ts'
@@ -7,15 +7,18 @@ import GeneratorScreen from '#web/screens/generator/generator-screen.tsx'
 import {
   aGeneration,
   aPhoto,
+  fill,
   generateButton,
   nickname,
   open,
   press,
+  READY,
   sentForms,
   takePhoto,
 } from './generator-support.tsx'
 import { setMotion } from './motion.ts'
-import { aCardPage, CONFIG, createWorld, failure, show } from './support.tsx'
+import { Link } from '#web/ui/link.tsx'
+import { aCardPage, CONFIG, createWorld, failure, type Routes, show } from './support.tsx'
 
 describe('an address that says how a card begins', () => {
   const aPage = aCardPage({ id: 'card-9', playerName: 'Ace', teamColors: 'Green Bay Packers' })
@@ -31,12 +34,16 @@ describe('an address that says how a card begins', () => {
     expect(preview()).toContain('Green Bay Packers, Duck')
   })
 
-  it('tells the server which card it began at, once for the first card', async () => {
+  it('says where a visit came from with every try of its first card, and with no card after it', async () => {
+    const QUESTION = { code: 'FACE_NOT_FOUND', message: 'We could not find a face.' }
+    const tries = ['job-1', 'job-2', 'job-3'].values()
     const world = createWorld(
       {
         'GET /api/cards/card-9': { body: { ...aPage, finish: 'photo' } },
-        'POST /api/generations': { status: 202, body: aGeneration() },
-        'GET /api/generations/job-1': { body: aGeneration() },
+        'POST /api/generations': () => ({ status: 202, body: aGeneration({ id: tries.next().value! }) }),
+        'GET /api/generations/job-1': { body: aGeneration({ state: 'failed', error: QUESTION }) },
+        'GET /api/generations/job-2': { body: { ...READY, id: 'job-2' } },
+        'GET /api/generations/job-3': { body: aGeneration({ id: 'job-3' }) },
       },
       { preparePhoto: async () => aPhoto() },
     )
@@ -44,15 +51,86 @@ describe('an address that says how a card begins', () => {
     await screen.findByText('Remixing Ace, with the same setup')
     await takePhoto()
     await act(async () => fireEvent.click(generateButton()))
-    expect(sentForms(world)[0]).toMatchObject({ from: 'card-9', finish: 'photo', armor: 'duck' })
+    fireEvent.click(await screen.findByRole('button', { name: 'Use photo' }))
+    fireEvent.click(await screen.findByRole('button', { name: 'Make another card' }))
+    await act(async () => fireEvent.click(generateButton()))
+    const forms = sentForms(world)
+    expect(forms.map(({ from }) => from)).toEqual(['card-9', 'card-9', undefined])
+    expect(forms[0]).toMatchObject({ finish: 'photo', armor: 'duck' })
   })
 
-  it('leaves what was changed since alone after a reload', async () => {
+  it('does not say it again after a reload, once a card is begun', async () => {
+    const routes: Routes = {
+      'POST /api/generations': { status: 202, body: aGeneration() },
+      'GET /api/generations/job-1': { body: aGeneration() },
+    }
+    const world = createWorld(routes, { preparePhoto: async () => aPhoto() })
+    show(<GeneratorScreen />, world, { at: '/?from=card-9' })
+    fill()
+    await takePhoto()
+    expect(screen.getByTestId('address').textContent).toBe('/?from=card-9')
+    await act(async () => fireEvent.click(generateButton()))
+    expect(sentForms(world)[0]).toMatchObject({ from: 'card-9' })
+    expect(screen.getByTestId('address').textContent).toBe('/?job=job-1')
+  })
+
+  it('takes a setup over with every visit of its link, and leaves it alone after a reload', async () => {
     const world = createWorld({ 'GET /api/cards/card-9': { body: aPage } })
-    world.memory.set('remixed', 'card-9')
-    show(<GeneratorScreen />, world, { at: '/?remix=card-9' })
-    expect(await screen.findByText('Remixing Ace, with the same setup')).toBeTruthy()
-    expect(preview()).toContain('no team yet')
+    const visit = (at: string) => void show(<GeneratorScreen />, world, { at })
+    const leave = () => {
+      const address = screen.getByTestId('address').textContent!
+      cleanup()
+      return address
+    }
+    const changeTeam = async () => {
+      press('Random Team')
+      await waitFor(() => expect(preview()).not.toContain('Green Bay Packers'))
+      return preview()
+    }
+    setMotion('reduce')
+    visit('/?remix=card-9')
+    await screen.findByText('Remixing Ace, with the same setup')
+    const changed = await changeTeam()
+    visit(leave())
+    expect(preview()).toBe(changed)
+    leave()
+    visit('/?remix=card-9')
+    await screen.findByText('Remixing Ace, with the same setup')
+    expect(preview()).toContain('Green Bay Packers, Duck')
+  })
+
+  it('takes the colors of a team over as often as they are asked for', async () => {
+    const world = createWorld()
+    for (const team of ['Miami Dolphins', 'Chicago Bears', 'Miami Dolphins']) {
+      show(<GeneratorScreen />, world, { at: `/?team=${encodeURIComponent(team)}` })
+      await waitFor(() => expect(preview()).toContain(team))
+      expect(screen.getByTestId('address').textContent).toBe('/')
+      cleanup()
+    }
+  })
+
+  it('hears of another card that is asked for while the form is open', async () => {
+    const world = createWorld(
+      {
+        'GET /api/cards/card-9': { body: aPage },
+        'POST /api/generations': { status: 202, body: aGeneration() },
+        'GET /api/generations/job-1': { body: aGeneration() },
+      },
+      { preparePhoto: async () => aPhoto() },
+    )
+    const both = (
+      <>
+        <Link to="/?remix=card-9">Remix this setup</Link>
+        <GeneratorScreen />
+      </>
+    )
+    show(both, world)
+    fireEvent.click(screen.getByRole('link', { name: 'Remix this setup' }))
+    await screen.findByText('Remixing Ace, with the same setup')
+    expect(preview()).toContain('Green Bay Packers, Duck')
+    await takePhoto()
+    await act(async () => fireEvent.click(generateButton()))
+    expect(sentForms(world)[0]).toMatchObject({ from: 'card-9' })
   })
 
   it('of a card that is gone begins like any other', async () => {

@@ -5,10 +5,10 @@ import { aCardPage, createWorld, failure, show } from './support.tsx'
 
 /** Says what a form would begin with. */
 function Form() {
-  const { setup, isLoading, end } = useRemix()
+  const { setup, isLoading, taken } = useRemix()
   const words = setup ? [setup.from?.name ?? 'nobody', setup.team.name, setup.armor?.id ?? 'any'].join(', ') : 'nothing'
   return (
-    <button type="button" onClick={end}>
+    <button type="button" onClick={taken}>
       {isLoading ? 'loading' : words}
     </button>
   )
@@ -18,10 +18,10 @@ const open = (at: string, answer: { status?: number; body: unknown } = { body: a
   show(<Form />, createWorld({ 'GET /api/cards/card-1': answer }), { at })
 
 describe('a form that takes after another card', () => {
-  it('begins with its team and its gear, says whose they are, and can be let go of', async () => {
+  it('begins with its team and its gear, says whose they are, and then remembers only where it came from', async () => {
     open('/?remix=card-1&utm=x')
     fireEvent.click(await screen.findByRole('button', { name: 'Nacho Joe, Kansas City Chiefs, duck' }))
-    expect(screen.getByTestId('address').textContent).toBe('/?utm=x')
+    expect(screen.getByTestId('address').textContent).toBe('/?utm=x&from=card-1')
     expect(await screen.findByRole('button', { name: 'nothing' })).toBeTruthy()
   })
 

@@ -19,7 +19,7 @@ export type Setup = {
   armor: Armor | null
   /** Null leaves the finish as it is. */
   finish: Finish | null
-  /** Whose setup it is, for the line *Remixing Ace's setup*; null when only a team was asked for. */
+  /** Whose setup it is, for the line *Remixing Ace, with the same setup*; null when only a team was asked for. */
   from: { cardId: string; name: string } | null
 }
 
@@ -34,18 +34,30 @@ export const fromPath = (id: string): string => `/?${FROM_PARAM}=${encodeURIComp
 /** Where one begins a card in a team's colors. */
 export const teamPath = (team: Team): string => `/?${TEAM_PARAM}=${encodeURIComponent(team.name)}`
 
-/** The card whose page led to this form, or null: read once, from the first address; later changes of it are ignored. */
-export function useOrigin(): string | null {
-  const [params] = useSearchParams()
-  const [first] = useState(() => params.get(CARD_PARAM) ?? params.get(FROM_PARAM))
-  return first
+/**
+ * The card whose page led to this form, or null. Told with every try of one card, and forgotten with the first that
+ * comes of it.
+ *
+ * @returns `sent` takes it out of the address, so that a reload does not tell it again; `made` forgets it
+ */
+export function useOrigin() {
+  const [params, setParams] = useSearchParams()
+  const asked = params.get(CARD_PARAM) ?? params.get(FROM_PARAM)
+  const [from, setFrom] = useState(asked)
+  const [last, setLast] = useState(asked)
+  if (asked !== last) {
+    setLast(asked)
+    if (asked !== null) setFrom(asked)
+  }
+  const sent = () => setParams((now) => without(now, [CARD_PARAM, FROM_PARAM]), { replace: true })
+  return { from, sent, made: () => setFrom(null) }
 }
 
 /**
  * What `/?remix={id}` or `/?team={name}` asks the generator to begin with.
  *
  * @returns `setup` null while it loads, when there is no such card, or when nothing is asked for; `name` of its maker's card
- * taken from, or null; `end` takes the request out of the address
+ * taken from, or null; `taken` leaves of the request only where it came from, so that a reload undoes nothing
  */
 export function useRemix() {
   const platform = usePlatform()
@@ -62,14 +74,19 @@ export function useRemix() {
     name: from?.name ?? null,
     isAsked: id !== '' || team !== null,
     isLoading,
-    end: () =>
+    taken: () =>
       setParams(
         (now) => {
-          now.delete(CARD_PARAM)
-          now.delete(TEAM_PARAM)
-          return now
+          const after = without(now, [CARD_PARAM, TEAM_PARAM])
+          if (card) after.set(FROM_PARAM, id)
+          return after
         },
         { replace: true },
       ),
   }
+}
+
+function without(params: URLSearchParams, names: readonly string[]): URLSearchParams {
+  for (const name of names) params.delete(name)
+  return params
 }

@@ -41,7 +41,7 @@ type Order = {
 export function useGenerator() {
   const { api, now } = usePlatform()
   const { form, change } = usePlayerForm()
-  const from = useOrigin()
+  const origin = useOrigin()
   const photo = usePhoto()
   const job = useJob(tellFailure)
   const calls = useGenerationCalls()
@@ -53,6 +53,8 @@ export function useGenerator() {
   /** What was sent last, in case the answer is a question; and what the crop sheet's answer is waited for with. */
   const sent = useRef<Order>(undefined)
   const waiting = useRef<Order>(undefined)
+  /** The generation that was sent with where its maker came from. */
+  const toldFrom = useRef<string>(undefined)
   /** The photo of the card on the screen is asked for again. */
   const [isPhotoAsked, setIsPhotoAsked] = useState(false)
   /** Which photo, by its address on this page, each generation was sent with. */
@@ -64,12 +66,23 @@ export function useGenerator() {
     if (wasLost) refuse(PHOTO_LOST)
   }, [wasLost, refuse])
   useQuestionBeforeLeaving(job.standing === 'sending')
+  // Of a visit from another card's page, one card is counted: the first that is made.
+  useEffect(() => {
+    if (job.generation?.state !== 'ready' || job.id !== toldFrom.current) return
+    toldFrom.current = undefined
+    origin.made()
+  })
 
   async function send({ blob, face }: ChosenPhoto, order: Order) {
     const { form: player, art, isFromCard } = order
     const id = randomId()
     sent.current = order
+    const from = isFromCard || art.like ? null : origin.from
     const arrived = (given: string) => {
+      if (from !== null) {
+        toldFrom.current = given
+        origin.sent()
+      }
       if (photo.whole) setPhotoOf({ ...photoOf, [given]: photo.whole.url })
       job.arrived(given)
     }
@@ -79,7 +92,7 @@ export function useGenerator() {
       ...fieldsOf(player),
       ...art,
       id,
-      ...(from !== null && !isFromCard && { from }),
+      ...(from !== null && { from }),
       ...(face && { face: JSON.stringify(face) }),
     }
     try {

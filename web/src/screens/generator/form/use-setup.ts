@@ -1,32 +1,27 @@
-import { useEffect } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useRemix } from '#web/data/remix.ts'
-import { usePlatform } from '#web/lib/platform.tsx'
 import type { PlayerForm } from '../use-player-form.ts'
 
-/** What was taken over last: a reload keeps what was changed since. */
-const TAKEN_KEY = 'remixed'
-
 /**
- * Begins the form as the address asks for, once.
+ * Begins the form as the address asks for: once for every visit of it, and not again with a reload.
  *
  * @returns `name`: whose card it takes after, or null; `isAsked`: whether the address says anything of it
  */
 export function useSetup(change: (part: Partial<PlayerForm>) => void) {
-  const { memory } = usePlatform()
-  const { setup, name, isAsked, end } = useRemix()
+  const { setup, name, isAsked, taken } = useRemix()
+  const [takenFrom, setTakenFrom] = useState<string | null>(null)
+  const last = useRef<string>(null)
 
   useEffect(() => {
-    if (!setup) return
-    const { team, armor, finish, from } = setup
-    const source = from?.cardId ?? team.id
-    if (memory.get(TAKEN_KEY) !== source) change({ team, ...(armor && { armor }), ...(finish && { finish }) })
-    memory.set(TAKEN_KEY, source)
-    if (!from) end()
-  }, [setup, change, end, memory])
+    const source = setup && (setup.from?.cardId ?? setup.team.id)
+    const isTaken = source === last.current
+    last.current = source
+    if (!setup || isTaken) return
+    const { team, armor, finish } = setup
+    change({ team, ...(armor && { armor }), ...(finish && { finish }) })
+    setTakenFrom(name)
+    taken()
+  })
 
-  function forget() {
-    memory.set(TAKEN_KEY, null)
-    end()
-  }
-  return { name, isAsked, forget }
+  return { name: name ?? takenFrom, isAsked, forget: () => setTakenFrom(null) }
 }
