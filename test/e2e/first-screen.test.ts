@@ -18,8 +18,12 @@ const SIZES = [
   [768, 1024],
   [1280, 800],
   [1280, 720],
+  [1600, 900],
   [1920, 1080],
+  [2560, 1440],
 ] as const
+/** On large screens the card takes at least this share of the height. */
+const LARGE = { from: 1600, share: 0.5 }
 
 describe('the first screen @core', () => {
   let stage: Stage
@@ -39,6 +43,7 @@ describe('the first screen @core', () => {
       const action = await boxOf(page, `label:has-text("${LABELS.addPhoto}")`)
       assert.ok(card.y >= 0 && card.y + card.height <= height, `card ${JSON.stringify(card)}`)
       assert.ok(card.width >= 84, `wide enough to be seen: ${card.width}`)
+      if (width >= LARGE.from) assert.ok(card.height >= height * LARGE.share, `large enough: ${card.height}`)
       assert.ok(action.y + action.height <= height, `action ${JSON.stringify(action)}`)
       const isBeside = card.x >= bar.x + bar.width
       assert.ok(isBeside || card.y + card.height <= bar.y, 'the bar leaves the card in sight')

@@ -11,7 +11,8 @@ import { Stage } from './stage.tsx'
 import { useTurns } from './use-turns.ts'
 import styles from './example-stage.module.css'
 
-const SIZES = '(min-width: 900px) 370px, 218px'
+/** How wide the card stands on the first screen (`generator.module.css`). */
+const SIZES = '(min-width: 1600px) and (min-height: 900px) 540px, (min-width: 900px) 370px, 218px'
 
 /** What can be made here, before anything is: three finished cards that take turns on the stage. */
 export function ExampleStage({ className }: { className?: string | undefined }) {
