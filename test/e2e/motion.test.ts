@@ -122,6 +122,31 @@ describe('without a preference for reduced motion @core', () => {
     await context.close()
   })
 
+  test('a card that was just made has the same switch, which its page and this browser remember', async () => {
+    const { page, context, complaints } = await stage.open(PHONE, { ...MOVES, hasTouch: true, isMobile: true })
+    await page.addInitScript(grantSensors)
+    await page.addInitScript(noteListeners)
+    await arriveAt(page, '/')
+    await choosePhoto(page)
+    await generateButton(page).click()
+    await page.getByRole('button', { name: 'Open your pack' }).click({ timeout: 60_000 })
+    await page.waitForFunction(isReading, true)
+    await page.getByRole('button', { name: 'Tilt on', pressed: true }).tap()
+    await page.waitForFunction(isReading, false)
+    await page.locator('body > canvas').waitFor({ state: 'detached', timeout: 60_000 })
+    assert.deepEqual(await accessFaults(page, 'a card that stands still'), [])
+    for (const path of [new URL(page.url()).pathname + new URL(page.url()).search, `/card/${stage.cardIds[0]}`]) {
+      await arriveAt(page, path)
+      await page.getByRole('button', { name: 'Tilt off', pressed: false }).waitFor()
+      await page.waitForLoadState('networkidle')
+      assert.ok(await page.evaluate(isReading, false), path)
+    }
+    await page.getByRole('button', { name: 'Tilt off' }).tap()
+    await page.waitForFunction(isReading, true)
+    assert.deepEqual(complaints, [])
+    await context.close()
+  })
+
   test('a phone that asks first is asked by a tap alone, and a refusal is said', async () => {
     for (const answer of ['granted', 'denied'] as const) {
       const { page, context, complaints } = await stage.open(PHONE, { ...MOVES, hasTouch: true, isMobile: true })

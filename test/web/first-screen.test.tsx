@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { EXAMPLES } from '#shared/domain/examples.ts'
 import { LABELS } from '#shared/domain/messages.ts'
 import { getTeam } from '#shared/domain/team.ts'
+import { TURN_EVERY_MS } from '#web/card/use-turns.ts'
 import {
   aFile,
   aGeneration,
@@ -15,7 +16,6 @@ import {
 } from './generator-support.tsx'
 import { setMotion } from './motion.ts'
 
-const TURN_MS = 1600
 const inSight = () => screen.getAllByRole('img', { name: /^Example\. / }).map((picture) => picture.getAttribute('alt'))
 const turnSwitch = () => screen.getByRole('button', { name: 'Turn the cards' })
 
@@ -80,29 +80,29 @@ describe('the examples', () => {
     open()
     await wait(0)
     const seen = new Set(inSight())
-    for (let ms = 0; ms < 5000; ms += TURN_MS / 2) {
-      await wait(TURN_MS / 2)
+    for (let ms = 0; ms < 5000; ms += TURN_EVERY_MS / 2) {
+      await wait(TURN_EVERY_MS / 2)
       inSight().forEach((alt) => seen.add(alt))
     }
     expect(seen.size).toBe(3)
     expect(turnSwitch().getAttribute('aria-pressed')).toBe('false')
     const resting = inSight()
     expect(resting).toEqual([expect.stringContaining(EXAMPLES[0].playerName)])
-    await wait(10 * TURN_MS)
+    await wait(10 * TURN_EVERY_MS)
     expect(inSight()).toEqual(resting)
   })
 
   it('stand still where stillness is wanted, and turn on and off by a switch', async () => {
     open()
-    await wait(10 * TURN_MS)
+    await wait(10 * TURN_EVERY_MS)
     expect(inSight()).toEqual([expect.stringContaining(EXAMPLES[0].playerName)])
     press('Turn the cards')
     await wait(0)
-    await wait(4 * TURN_MS)
+    await wait(4 * TURN_EVERY_MS)
     expect(turnSwitch().getAttribute('aria-pressed')).toBe('true')
     expect(inSight()).toEqual([expect.stringContaining(EXAMPLES[1].playerName)])
     press('Turn the cards')
-    await wait(10 * TURN_MS)
+    await wait(10 * TURN_EVERY_MS)
     expect(inSight()).toEqual([expect.stringContaining(EXAMPLES[1].playerName)])
   })
 })

@@ -16,7 +16,7 @@ import {
   takePhoto,
 } from './generator-support.tsx'
 import { setMotion } from './motion.ts'
-import { aCard, createWorld, failure, type Routes, show } from './support.tsx'
+import { aCard, createWorld, failure, type Routes, show, type World } from './support.tsx'
 
 const named = (id: string, part: Partial<Generation> = {}): Generation => ({ ...READY, id, ...part })
 const readyHeading = () => screen.findByRole('heading', { name: SUCCESS.cardReady })
@@ -48,6 +48,29 @@ describe('the other side of a card', () => {
     expect([front!.hasAttribute('inert'), back!.hasAttribute('inert')]).toEqual([true, false])
     press('Flip to the front')
     expect([front!.hasAttribute('inert'), back!.hasAttribute('inert')]).toEqual([false, true])
+  })
+})
+
+describe('the motion of a card', () => {
+  const stage = () => document.querySelector('.stage-stage')!
+  const showReady = async (world: World) => {
+    show(<GeneratorScreen />, world, { at: '/?job=job-1' })
+    await readyHeading()
+  }
+
+  it('is switched off where it was made as on its page, and stays off the next time', async () => {
+    const world = createWorld({ 'GET /api/generations/job-1': { body: READY } })
+    await showReady(world)
+    expect(stage().hasAttribute('data-tilts')).toBe(true)
+    press('Tilt on')
+    expect(stage().hasAttribute('data-tilts')).toBe(false)
+    expect(world.kept.get('tilt')).toBe('off')
+    cleanup()
+    await showReady(world)
+    expect(stage().hasAttribute('data-tilts')).toBe(false)
+    press('Tilt off')
+    expect(stage().hasAttribute('data-tilts')).toBe(true)
+    expect(world.kept.has('tilt')).toBe(false)
   })
 })
 

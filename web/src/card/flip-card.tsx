@@ -71,8 +71,8 @@ function Back({ card }: { card: Flipped }) {
 const backOf = ({ id, version, visibility }: Flipped): string =>
   visibility === 'draft' || version === undefined ? `/download/${id}/back` : `/picture/${id}.${version}.back.jpg`
 
-export const FlipButton = ({ isBack, onFlip, className }: FlipProps & { className?: string | undefined }) => (
-  <button type="button" className={classes(buttonLook(), className)} data-edge="flip" onClick={onFlip}>
+export const FlipButton = ({ isBack, onFlip }: FlipProps) => (
+  <button type="button" className={buttonLook()} data-edge="flip" onClick={onFlip}>
     <RotateCcw className={iconLook} aria-hidden="true" />
     {isBack ? 'Flip to the front' : 'Flip to the back'}
   </button>

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { Move3d, Repeat2 } from 'lucide-react'
+import { Repeat2 } from 'lucide-react'
 import { useState } from 'react'
 import type { CardPage } from '#shared/contracts/cards.ts'
 import { displayName } from '#shared/domain/card.ts'
@@ -14,6 +14,7 @@ import { ReportLink } from '#web/card/report-link.tsx'
 import { Stage } from '#web/card/stage.tsx'
 import { Overall, Score, StatRows } from '#web/card/stat-rows.tsx'
 import { inTeam } from '#web/card/team-scope.ts'
+import { TiltSwitch, useTilt } from '#web/card/tilt-switch.tsx'
 import { VisibilityTag } from '#web/card/visibility-tag.tsx'
 import { forgetCard } from '#web/data/cards.ts'
 import { manageTokenOf } from '#web/data/manage-tokens.ts'
@@ -136,38 +137,21 @@ const WaitingNotice = () => (
   </section>
 )
 
-const MEMORY_KEY = 'tilt'
-
-/** The card in the light, with what turns it: a flip to its back, and a switch that stops the motion (WCAG 2.2.2). */
+/** The card in the light, with what turns it: a flip to its back, and a switch that stops the motion. */
 function Hero({ card }: { card: CardPage }) {
-  const { memory } = usePlatform()
   const [isBack, setIsBack] = useState(false)
-  const [isTilting, setIsTilting] = useState(() => memory.get(MEMORY_KEY) !== 'off')
+  const tilt = useTilt()
   const flip = () => setIsBack(!isBack)
-
-  function switchTilt() {
-    setIsTilting(!isTilting)
-    memory.set(MEMORY_KEY, isTilting ? 'off' : null)
-  }
-
   return (
     <div className={cardPageStyles['left']}>
-      <Stage className={cardPageStyles['stage']} team={card.teamColors} still={!isTilting} deep>
+      <Stage className={cardPageStyles['stage']} team={card.teamColors} still={!tilt.isOn} deep>
         <FlipCard card={card} isBack={isBack} onFlip={flip} />
       </Stage>
       <div className={cardPageStyles['turns']}>
         <FlipButton isBack={isBack} onFlip={flip} />
-        <button
-          type="button"
-          className={classes(buttonLook('quiet'), cardPageStyles['tilt'])}
-          aria-pressed={isTilting}
-          onClick={switchTilt}
-        >
-          <Move3d className={iconLook} aria-hidden="true" />
-          Tilt {isTilting ? 'on' : 'off'}
-        </button>
+        <TiltSwitch tilt={tilt} />
       </div>
-      {isTilting ? <PhoneTiltButton /> : null}
+      {tilt.isOn ? <PhoneTiltButton /> : null}
     </div>
   )
 }

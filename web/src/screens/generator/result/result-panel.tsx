@@ -8,6 +8,7 @@ import { PhoneTiltButton } from '#web/card/phone-tilt-button.tsx'
 import { Stage } from '#web/card/stage.tsx'
 import { Overall, Score, StatRows } from '#web/card/stat-rows.tsx'
 import { inTeam } from '#web/card/team-scope.ts'
+import { TiltSwitch, useTilt } from '#web/card/tilt-switch.tsx'
 import { useGenerationCalls } from '#web/data/generations.ts'
 import { classes } from '#web/ui/classes.ts'
 import generatorStyles from '#web/screens/generator/generator.module.css'
@@ -44,6 +45,7 @@ export default function ResultPanel({ generation, card, isNew, isSealed: isPacke
   const [sheet, setSheet] = useState<'never' | 'open' | 'closed'>('never')
   const renaming = useSheet()
   const [isBack, setIsBack] = useState(false)
+  const tilt = useTilt()
   const flip = () => setIsBack(!isBack)
   const heading = useRef<HTMLHeadingElement>(null)
   const reveal = useReveal(isPacked)
@@ -94,7 +96,12 @@ export default function ResultPanel({ generation, card, isNew, isSealed: isPacke
           {SUCCESS.cardReady}
         </h1>
       </div>
-      <Stage className={classes(generatorStyles['stage'], generatorStyles['big'])} team={card.teamColors} deep>
+      <Stage
+        className={classes(generatorStyles['stage'], generatorStyles['big'])}
+        team={card.teamColors}
+        still={!tilt.isOn}
+        deep
+      >
         <Reveal card={card} reveal={{ ...reveal, tear }}>
           <FlipCard card={card} isBack={isBack} onFlip={flip} />
         </Reveal>
@@ -111,7 +118,11 @@ export default function ResultPanel({ generation, card, isNew, isSealed: isPacke
           </button>
         </div>
       ) : (
-        <FlipButton className={styles['flipper']} isBack={isBack} onFlip={flip} />
+        // An element of its own: the one before would have moved.
+        <div key="turns" className={styles['turns']}>
+          <FlipButton isBack={isBack} onFlip={flip} />
+          <TiltSwitch tilt={tilt} />
+        </div>
       )}
       <div className={styles['body']} inert={isSealed} style={isSealed ? UNSEEN : undefined}>
         {notices.words ? <PhotoNotices words={notices.words} onKeep={keep} adjust={adjust} /> : null}
@@ -134,7 +145,7 @@ export default function ResultPanel({ generation, card, isNew, isSealed: isPacke
           </Overall>
           <StatRows stats={card.stats} />
         </Score>
-        <PhoneTiltButton />
+        {tilt.isOn ? <PhoneTiltButton /> : null}
         <ArtChoice card={card} generator={generator} />
         <div className={styles['more']}>
           {adjust && generator.hasItsPhoto && !notices.words ? (
