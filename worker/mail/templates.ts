@@ -23,17 +23,22 @@ export function contactMail({ name, email, message, reference }: ContactText): M
   replyTo: string | null
 } {
   const topic = topicIn(message)
+  const replyTo = ANSWERABLE.test(email) && email.length <= ADDRESS_MAX_CHARACTERS ? email : null
+  const answering =
+    replyTo === null
+      ? 'Answering this mail does not reach its sender: mail programs cannot use the address as it was typed.'
+      : 'Answering this mail writes to its sender.'
   const html = framed('New message', [
     `<p><strong>From:</strong> ${escapeHtml(name)} &lt;${escapeHtml(email)}&gt;</p>`,
     ...(topic === null ? [] : [`<p><strong>Topic:</strong> ${escapeHtml(topic)}</p>`]),
     `<p style="white-space:pre-wrap">${escapeHtml(message)}</p>`,
-    `<p style="color:#5c5a52">Reference ${escapeHtml(reference)}. Answering this mail writes to its sender.</p>`,
+    `<p style="color:#5c5a52">Reference ${escapeHtml(reference)}. ${answering}</p>`,
   ])
   return {
     subject: `${topic ?? 'New message'} from ${cutText(name, SUBJECT_NAME_CHARACTERS)}`,
     html,
-    text: `From: ${name} <${email}>\n\n${message}\n\nReference ${reference}\n`,
-    replyTo: ANSWERABLE.test(email) && email.length <= ADDRESS_MAX_CHARACTERS ? email : null,
+    text: `From: ${name} <${email}>\n\n${message}\n\nReference ${reference}. ${answering}\n`,
+    replyTo,
   }
 }
 

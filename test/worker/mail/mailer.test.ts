@@ -74,7 +74,11 @@ test.each([
   (message, email, subject, replyTo) => {
     const mail = contactMail({ name: 'Ann', email, message, reference: '1A2B3C4D' })
     expect(mail).toMatchObject({ subject, replyTo })
-    for (const part of [mail.html, mail.text]) expect(part).toContain('Reference 1A2B3C4D')
+    const answering = `Answering this mail ${replyTo === null ? 'does not reach' : 'writes to'} its sender`
+    for (const part of [mail.html, mail.text]) {
+      expect(part).toContain(`Reference 1A2B3C4D. ${answering}`)
+      expect(part.split('Answering this mail')).toHaveLength(2)
+    }
   },
 )
 
@@ -88,7 +92,10 @@ test('every mail stands under the mark and fetches nothing', () => {
     ),
   ]
   for (const { html } of mails) {
-    expect(html).toContain('Fantasy Football Cards</div>')
+    expect(html).toContain('Fantasy Football Cards</td>')
+    // The mark is drawn of cells, and is nothing to a reader of the text.
+    expect(html.replaceAll(/<[^>]*>/gu, '').trim()).toMatch(/^Fantasy Football Cards/u)
+    expect(html.match(/<table role="presentation" aria-hidden="true"/gu)).toHaveLength(1)
     expect(html.match(/<h1/g)).toHaveLength(1)
     expect(html).not.toMatch(/<(img|link|style|script)|url\(/)
   }
