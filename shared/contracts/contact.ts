@@ -12,8 +12,18 @@ export const ContactMessage = z.object({
 })
 export type ContactMessage = z.infer<typeof ContactMessage>
 
+/** What a message is called in mails and on the page that has sent it. */
+const REFERENCE = /^[0-9A-F]{8}$/
+export const isReference = (text: unknown): text is string => typeof text === 'string' && REFERENCE.test(text)
+
 /** Its answer, also to what a bot has filled. */
-export const ContactAnswer = z.object({ success: z.literal(true) })
+export const ContactAnswer = z.object({ success: z.literal(true), reference: z.string().check(z.regex(REFERENCE)) })
+
+/** @returns the reference in any answer to a message; null: it has none */
+export function referenceIn(said: unknown): string | null {
+  const reference = (said as { reference?: unknown } | null)?.reference
+  return isReference(reference) ? reference : null
+}
 
 export type ContactFault = {
   code: 'fields' | 'email' | 'cooldown' | 'length'

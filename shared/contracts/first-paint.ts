@@ -62,6 +62,8 @@ export const VALUE_SLOTS = {
   /** What is wrong with fields, or with all of it. */
   contactFault: 'text',
   contactFailure: 'text',
+  /** What the message that has gone is called. */
+  contactReference: 'text',
   /** The value of an attribute that has none. */
   none: 'text',
 } as const satisfies Readonly<Record<string, 'text' | 'url' | 'html'>>
@@ -84,8 +86,9 @@ export const SECTION_SLOTS = [
   'remixed',
   /** The attribute that colors a form. */
   'colored',
-  /** The contact form: that the message before has gone, the topics, the attribute of the chosen one. */
+  /** The contact form: that the message before has gone and what it is called, the topics, the attribute of the chosen one. */
   'sent',
+  'referenced',
   'topics',
   'chosen',
   /** Each field, as it is and with what is wrong with it. */
@@ -103,6 +106,8 @@ const CARD = ['id', 'line', 'imageUrl', 'version'] as const
 const HALL = [...BASE, 'strip', 'newest', 'podium', 'first', 'second', 'third'] as const
 const CONTACT = [
   'sent',
+  'referenced',
+  'contactReference',
   'topics',
   'topicId',
   'topicLabel',

@@ -35,6 +35,8 @@ describe('the contact form @core', () => {
     assert.deepEqual(messagesOf('ann@example.com'), [{ name: 'Ann', message: 'Nice cards!' }])
     const outbox = await (await fetch(`${stage.url}/dev/outbox?to=admin@example.com`)).text()
     assert.match(outbox, /Nice cards!/)
+    const sent = await page.getByText(/^Reference [0-9A-F]{8}: name it/).innerText()
+    assert.ok(outbox.includes(sent.slice(0, 'Reference 1A2B3C4D'.length)), 'the mail has the same reference')
 
     await fill(page, { name: 'Ann', email: 'ann@example.com', message: 'One more thing' })
     // It says that it is disabled and may be pressed all the same, to hear why.

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import ContactScreen from '#web/screens/contact/contact-screen.tsx'
-import { createWorld, failure, ORIGIN, type Routes, show } from './support.tsx'
+import { CONFIG, createWorld, failure, ORIGIN, type Routes, show } from './support.tsx'
 
 const ROUTE = 'POST /functions/v1/contact-submit'
 const field = (name: string) => screen.getByLabelText<HTMLInputElement>(name)
@@ -52,6 +52,18 @@ describe('the contact form', () => {
     expect(world.kept.get('contact-last-sent')).toBe(String(world.clock.time))
   })
 
+  it('waits for the settings that a message is sent with', async () => {
+    const { world, sent } = await open({
+      'GET /api/config': new Promise((resolve) => void setTimeout(() => resolve({ body: CONFIG }), 50)),
+      [ROUTE]: { body: { success: true } },
+    })
+    write(GOOD)
+    send()
+    await waitFor(() => expect(sent()).toHaveLength(1))
+    expect(sent()[0]!.headers.get('authorization')).toBe('Bearer public-key')
+    expect(world.calls.filter(({ route }) => route === 'GET /api/config')).toHaveLength(1)
+  })
+
   it('names a message, the same when it is sent again after a failure, and another once it has changed', async () => {
     const { world, sent } = await open({ [ROUTE]: failure(503, 'INTERNAL', 'Not now.') })
     const names = () => sent().map(({ headers }) => headers.get('idempotency-key'))
@@ -72,6 +84,7 @@ describe('the contact form', () => {
 
   it.each([
     ['an empty object', { body: {} }],
+    ['a reference that is none', { body: { reference: 'call 555-0100' } }],
     ['words', { body: 'thanks' }],
     ['nothing', { status: 204, body: null }],
   ])('is sent whatever a success says: %s', async (_, answer) => {
@@ -80,6 +93,7 @@ describe('the contact form', () => {
     send()
     await waitFor(() => expect(toastText()).toBe("Message submitted successfully! We'll get back to you soon."))
     expect([field('Name').value, sent().length]).toEqual(['', 1])
+    expect(screen.queryByText(/Reference/)).toBeNull()
   })
 
   it('counts the 20 seconds down on the button, keeps what is typed meanwhile, and sends it after', async () => {
@@ -102,12 +116,13 @@ describe('the contact form', () => {
     await waitFor(() => expect(sent()).toHaveLength(2))
   })
 
-  it('says that it was sent in a panel that takes the focus and leads on', async () => {
-    await open()
+  it('says that it was sent, and what it is called, in a panel that takes the focus and leads on', async () => {
+    await open({ [ROUTE]: { body: { success: true, reference: '1A2B3C4D' } } })
     write(GOOD)
     send()
     const heading = await screen.findByRole('heading', { name: 'Message sent' })
     expect(document.activeElement).toBe(heading.parentElement)
+    expect(heading.parentElement!.textContent).toContain('Reference 1A2B3C4D: name it')
     expect(screen.getByRole('link', { name: 'See the Hall of Fame' }).getAttribute('href')).toBe('/hall-of-fame')
   })
 

@@ -62,7 +62,7 @@ const CONFIG: ClientConfig = {
   generations: { left: 12, perDay: 20, resetsAt: '2026-11-21T00:00:00.000Z' },
 }
 const TYPED: Typed = { topic: 'general', name: '', email: '', message: '', website: '', key: '' }
-const SENT: ContactState = { typed: TYPED, error: null, isSent: true }
+const SENT: ContactState = { typed: TYPED, error: null, isSent: true, reference: '' }
 const answers = (config: ClientConfig) => ({
   '/api/config': config,
   '/api/cards?list=strip': { cards: CARDS },
@@ -97,6 +97,15 @@ describe('the first paint that the build writes', () => {
 
   describe('of the contact form', () => {
     const form = (contact: ContactState) => fillTemplate(FIRST_PAINT['/contact'], fillingFor(CONFIG, { contact }, {}))
+
+    test.each([
+      [null, false],
+      ['1A2B3C4D', true],
+    ])('says what the message before is called (%s), where that is known', (reference, isSaid) => {
+      const html = form({ ...SENT, reference })
+      expect(html).toContain('Message sent')
+      expect(html.includes('Reference <b>1A2B3C4D</b>')).toBe(isSaid)
+    })
     const typed = {
       ...TYPED,
       topic: 'delete',
@@ -108,7 +117,7 @@ describe('the first paint that the build writes', () => {
 
     test('keeps what was typed, as text, and says at the fields what is wrong with them', () => {
       const fault = new AppError('VALIDATION_ERROR', 'Please <enter>.', { details: [{ path: 'email', message: 'x' }] })
-      const html = form({ typed, error: fault, isSent: false })
+      const html = form({ typed, error: fault, isSent: false, reference: null })
       for (const words of [
         'value="&quot;&gt;&lt;b&gt;"',
         '>&lt;/textarea&gt;&lt;b&gt;</textarea>',
@@ -122,13 +131,13 @@ describe('the first paint that the build writes', () => {
     })
 
     test('says what is wrong with all of it once, at its button', () => {
-      const html = form({ typed, error: new AppError('TOO_SOON', 'Please wait.'), isSent: false })
+      const html = form({ typed, error: new AppError('TOO_SOON', 'Please wait.'), isSent: false, reference: null })
       expect(html).toContain('role="alert">Please wait.</p>')
       expect(html).not.toContain('aria-invalid="true"')
     })
 
     test('has nothing in it that waits for a script', () => {
-      const html = form({ typed, error: null, isSent: false })
+      const html = form({ typed, error: null, isSent: false, reference: null })
       const [, inside = ''] = html.split('<form method="post" action="/contact"')
       expect(inside.slice(0, inside.indexOf('</form>'))).not.toContain('inert')
     })

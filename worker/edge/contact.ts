@@ -21,8 +21,8 @@ const REFERENCE_CHARACTERS = 8
 export const contact = new Hono<EdgeEnv>().post('/contact-submit', async (c) => {
   requirePublicKey(c)
   const message = parseInput(ContactMessage, await readJson(c, BODY_MAX_BYTES))
-  await submitMessage(c, message, c.req.header(IDEMPOTENCY_KEY) ?? null)
-  return c.json({ success: true })
+  const reference = await submitMessage(c, message, c.req.header(IDEMPOTENCY_KEY) ?? null)
+  return c.json({ success: true, reference })
 })
 
 /**
@@ -30,12 +30,13 @@ export const contact = new Hono<EdgeEnv>().post('/contact-submit', async (c) => 
  * is answered like any other and goes nowhere.
  *
  * @param key what all attempts to send this message have in common; null: it is sent once
+ * @returns its reference, which stands in the mail too
  * @throws AppError `VALIDATION_ERROR` with the fields in `details`; `TOO_SOON` with the time to wait; and what storing throws
  */
-export async function submitMessage(c: EdgeContext, typed: ContactMessage, key: string | null): Promise<void> {
+export async function submitMessage(c: EdgeContext, typed: ContactMessage, key: string | null): Promise<string> {
   const message = trimmed(typed)
   // A bot that fills what people cannot see is told what people are told, and nothing happens.
-  if (message.website !== '') return
+  if (message.website !== '') return referenceOf(newId())
 
   const { buckets, clock, config, contactCooldown } = c.var.services
   const now = clock()
@@ -49,9 +50,10 @@ export async function submitMessage(c: EdgeContext, typed: ContactMessage, key: 
   const senders = [id, `network-${address}`]
   const repeated = await repeatedIdOf(c, key)
   const submission = repeated ?? newId()
+  const reference = referenceOf(submission)
   const wait = await contactCooldown.enter(senders, repeated)
   // The answer to the first one was lost.
-  if (wait === 'sent') return
+  if (wait === 'sent') return reference
   if (wait !== null)
     throw new AppError('TOO_SOON', FAILURE.contactTooSoon, { retryAfterSeconds: retryAfterSeconds(wait) })
   try {
@@ -66,8 +68,11 @@ export async function submitMessage(c: EdgeContext, typed: ContactMessage, key: 
     }
   }
   contactCooldown.sent(senders, repeated, now)
-  await mail(c, message, submission.slice(0, REFERENCE_CHARACTERS).toUpperCase())
+  await mail(c, message, reference)
+  return reference
 }
+
+const referenceOf = (submission: string): string => submission.slice(0, REFERENCE_CHARACTERS).toUpperCase()
 
 /** What is judged is what is stored and mailed. */
 const trimmed = ({ name, email, message, website }: ContactMessage): ContactMessage => ({

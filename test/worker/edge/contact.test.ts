@@ -32,7 +32,8 @@ describe('a contact message', () => {
     const response = await sendBy(app.visitor(), { ...message, name: 'Ann <b>', message: '<script>1</script>' })
 
     expect(response.status).toBe(200)
-    expect(await response.json()).toEqual({ success: true })
+    const answer = await response.json<{ reference: string }>()
+    expect(answer).toEqual({ success: true, reference: expect.stringMatching(/^[0-9A-F]{8}$/u) })
     const stored = await testEnv().DB.prepare('select name, email, message, created_at from contact_submissions').all()
     expect(stored.results).toEqual([
       {
@@ -45,7 +46,9 @@ describe('a contact message', () => {
     const [mail] = await outbox()
     expect(mail).toMatchObject({ recipient: 'admin@example.com' })
     const { id } = (await testEnv().DB.prepare('select id from contact_submissions').first<{ id: string }>())!
-    expect(mail!['body']).toContain(`Reference ${id.slice(0, 8).toUpperCase()}`)
+    expect(answer.reference).toBe(id.slice(0, 8).toUpperCase())
+    expect(mail!['body']).toContain(`Reference ${answer.reference}`)
+    expect(await countOf('outbox'), 'nobody but the admin gets a copy').toBe(1)
     expect(JSON.parse(mail!['details']!)).toMatchObject({ replyTo: 'ann@example.com' })
     expect(mail!['html']).toContain('&lt;script&gt;1&lt;/script&gt;')
     expect(mail!['html']).not.toContain('<script>')
@@ -89,7 +92,10 @@ describe('a contact message', () => {
     const { app } = createOffice()
     const visitor = app.visitor()
     const response = await sendBy(visitor, { ...message, website: 'https://spam.example' })
-    expect([response.status, await response.json()]).toEqual([200, { success: true }])
+    expect([response.status, await response.json()]).toEqual([
+      200,
+      { success: true, reference: expect.stringMatching(/^[0-9A-F]{8}$/u) },
+    ])
     expect([await countOf('contact_submissions'), await countOf('outbox'), await countOf('token_buckets')]).toEqual([
       0, 0, 0,
     ])
@@ -130,11 +136,15 @@ describe('a contact message', () => {
     await visitor.arrive()
     const send = (visitor: TestVisitor, name: string) =>
       visitor.post('/functions/v1/contact-submit', message, { ...KEY, 'idempotency-key': name })
+    const references = new Set<string>()
     for (const wait of [0, 1000, 60_000]) {
       time.now += wait
-      expect((await send(visitor, 'one')).status).toBe(200)
+      const answer = await send(visitor, 'one')
+      expect(answer.status).toBe(200)
+      references.add((await answer.json<{ reference: string }>()).reference)
       expect([await countOf('contact_submissions'), await countOf('outbox')]).toEqual([1, 1])
     }
+    expect(references.size).toBe(1)
     expect((await sendBy(visitor)).status).toBe(200)
     // KV alone knows both: the message that has passed, and that another one is too soon.
     for (const [name, status] of [

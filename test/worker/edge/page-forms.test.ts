@@ -156,13 +156,19 @@ describe('a message without a script', () => {
     const { app } = createPlace()
     const visitor = app.visitor()
     const answer = await send(visitor)
-    expect([answer.status, answer.headers.get('location')]).toEqual([303, '/contact?sent=1'])
-    const stored = await testEnv().DB.prepare('select name, email, message from contact_submissions').all()
+    const stored = await testEnv().DB.prepare('select id, name, email, message from contact_submissions').all()
+    const id = String(stored.results[0]!['id'])
+    const reference = id.slice(0, 8).toUpperCase()
+    expect([answer.status, answer.headers.get('location')]).toEqual([303, `/contact?sent=${reference}`])
     expect(stored.results).toEqual([
-      { name: 'Ann "<b>"', email: 'ann@example.com', message: 'Rights or impersonation: Nice\ncards!' },
+      { id, name: 'Ann "<b>"', email: 'ann@example.com', message: 'Rights or impersonation: Nice\ncards!' },
     ])
-    const { text } = await readPage(await (await visitor.send('/contact?sent=1')).text())
+    const { text } = await readPage(await (await visitor.send(answer.headers.get('location')!)).text())
     expect(text).toContain('Message sent')
+    expect(text).toContain(`Reference ${reference}`)
+    const madeUp = await readPage(await (await visitor.send('/contact?sent=Call%20555-0100')).text())
+    expect(madeUp.text).toContain('Message sent')
+    expect(madeUp.text).not.toMatch(/Reference|555/u)
   })
 
   test.each([

@@ -1,7 +1,7 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { randomId } from '#shared/client/random-id.ts'
-import { contactFault, type ContactFault, type ContactMessage } from '#shared/contracts/contact.ts'
+import { contactFault, type ContactFault, type ContactMessage, referenceIn } from '#shared/contracts/contact.ts'
 import { CONTACT_COOLDOWN_MS } from '#shared/domain/limits.ts'
 import { FAILURE } from '#shared/domain/messages.ts'
 import { isUnreachable } from '#web/lib/failure.ts'
@@ -14,6 +14,7 @@ const LAST_SENT_KEY = 'contact-last-sent'
 /** Sends messages, and remembers in this browser when the last one went. */
 export function useContact() {
   const { api, memory, now } = usePlatform()
+  const cache = useQueryClient()
   const config = useQuery(configQuery(api))
   const [lastSentAt, setLastSentAt] = useState(() => timeOf(memory.get(LAST_SENT_KEY)))
   const cooldownMs = config.data?.contactCooldownMs ?? CONTACT_COOLDOWN_MS
@@ -27,7 +28,11 @@ export function useContact() {
   }
 
   const sending = useMutation({
-    mutationFn: (message: ContactMessage) => api.contact(message, nameOf(message), config.data?.publicKey ?? ''),
+    // Whoever is quick sends before the settings have come.
+    mutationFn: async (message: ContactMessage) => {
+      const { publicKey } = await cache.ensureQueryData(configQuery(api))
+      return api.contact(message, nameOf(message), publicKey)
+    },
     onSuccess: () => {
       tried.current = null
       const sentAt = now()
@@ -47,7 +52,8 @@ export function useContact() {
     /** Why a message cannot be sent yet, or null. */
     faultOf: (message: ContactMessage): ContactFault | null =>
       contactFault(message, { lastSentAt, now: now(), cooldownMs }),
-    send: (message: ContactMessage) => sending.mutateAsync(message),
+    /** @returns what the message is called, or null */
+    send: async (message: ContactMessage) => referenceIn(await sending.mutateAsync(message)),
   }
 }
 

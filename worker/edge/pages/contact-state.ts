@@ -1,4 +1,5 @@
 import type { AppError } from '#shared/client/errors.ts'
+import { isReference } from '#shared/contracts/contact.ts'
 import { TOPIC_LABELS } from '#shared/domain/contact-topics.ts'
 
 export type Topic = keyof typeof TOPIC_LABELS
@@ -18,13 +19,14 @@ export type ContactState = {
   readonly typed: Typed
   /** Why it was not sent; null: it was not, yet. */
   readonly error: AppError | null
-  /** The message before has gone. */
+  /** The message before has gone, and what it is called where that is known. */
   readonly isSent: boolean
+  readonly reference: string | null
 }
 
 const SENT = 'sent'
 /** Where a form that was sent leads to. */
-export const SENT_PATH = `/contact?${SENT}=1`
+export const sentPath = (reference: string): string => `/contact?${SENT}=${reference}`
 const KEY = /^[0-9a-f]{32}$/
 
 const topicOf = (id: string | null): Topic =>
@@ -35,7 +37,8 @@ export function contactAsked(params: URLSearchParams, origin: string, key: strin
   const card = params.get('card')
   const message = card ? `${origin}/card/${encodeURIComponent(card)}\n\n` : ''
   const typed = { topic: topicOf(params.get('topic')), name: '', email: '', message, website: '', key }
-  return { typed, error: null, isSent: params.has(SENT) }
+  const sent = params.get(SENT)
+  return { typed, error: null, isSent: sent !== null, reference: isReference(sent) ? sent : null }
 }
 
 /** What was sent by the form. @param newKey in place of a key that is none of ours */

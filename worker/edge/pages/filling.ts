@@ -92,7 +92,7 @@ const contactValues = ({ typed, error }: ContactState): Filling['values'] => ({
   contactFailure: error === null || faultyIn(error).size > 0 ? '' : error.message,
 })
 
-function contactSections({ typed, error, isSent }: ContactState): Filling['sections'] {
+function contactSections({ typed, error, isSent, reference }: ContactState): Filling['sections'] {
   const faulty = error === null ? new Set() : faultyIn(error)
   const fine = (field: string): Filling[] => (faulty.has(field) ? [] : [{}])
   const fault = (field: string): Filling[] => (faulty.has(field) ? [{}] : [])
@@ -100,8 +100,9 @@ function contactSections({ typed, error, isSent }: ContactState): Filling['secti
     values: { topicId, topicLabel },
     sections: { chosen: topicId === typed.topic ? [{}] : [] },
   }))
+  const referenced = reference === null ? [] : [{ values: { contactReference: reference } }]
   return {
-    sent: isSent ? [{}] : [],
+    sent: isSent ? [{ sections: { referenced } }] : [],
     topics,
     nameFine: fine('name'),
     nameFault: fault('name'),

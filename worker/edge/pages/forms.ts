@@ -13,7 +13,7 @@ import { submitVote } from '../cards/submit-vote.ts'
 import { submitMessage } from '../contact.ts'
 import { siteOrigin } from '../origin.ts'
 import { answerPage } from './answer-page.ts'
-import { SENT_PATH, typedIn } from './contact-state.ts'
+import { sentPath, typedIn } from './contact-state.ts'
 import { cardScreen, contactScreen, type Said, type Screen } from './screens.ts'
 
 /** The longest message, percent-encoded in any script, and the fields beside it. */
@@ -44,17 +44,18 @@ export const forms = new Hono<EdgeEnv>()
   })
   .post('/contact', async (c) => {
     let typed = typedIn(new URLSearchParams(), newId())
+    let reference: string
     try {
       typed = typedIn(await readFields(c.req.raw, CONTACT_MAX_BYTES), typed.key)
       const { topic, key, name, email, website } = typed
       const message = { name, email, website, message: leadWithTopic(topic, typed.message.trim()) }
       // The same form sent again is the same message; with other words in it, another.
-      await submitMessage(c, message, `${key}:${JSON.stringify(message)}`)
+      reference = await submitMessage(c, message, `${key}:${JSON.stringify(message)}`)
     } catch (thrown) {
       const error = toAppError(thrown)
-      return refused(c, error, contactScreen({ typed, error, isSent: false }))
+      return refused(c, error, contactScreen({ typed, error, isSent: false, reference: null }))
     }
-    return c.redirect(SENT_PATH, 303)
+    return c.redirect(sentPath(reference), 303)
   })
 
 function refused(c: EdgeContext, error: AppError, screen: Screen): Promise<Response> {

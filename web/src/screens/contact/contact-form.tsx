@@ -37,10 +37,10 @@ export function ContactForm() {
 
   return (
     <>
-      {sent > 0 ? <Sent key={sent} /> : null}
+      {sent.times > 0 ? <Sent key={sent.times} reference={sent.reference} /> : null}
       <OnlyFirst>
         <SlotSection slot="sent">
-          <Sent />
+          <Sent reference="" />
         </SlotSection>
       </OnlyFirst>
       <form method="post" action={CONTACT_PATH} onSubmit={submit} noValidate ref={form}>
@@ -165,7 +165,7 @@ const Honeypot = ({ value, onChange }: { value: string; onChange: (value: string
 )
 
 /** What a message's sender reads next. It takes the focus from the button, which cannot be pressed for a while. */
-function Sent() {
+function Sent({ reference }: { reference: string | null }) {
   const panel = useRef<HTMLDivElement>(null)
   useEffect(() => panel.current?.focus(), [])
   return (
@@ -175,6 +175,17 @@ function Sent() {
         Message sent
       </h2>
       <p>We answer at the address you gave.</p>
+      {reference === null ? null : (
+        <SlotSection slot="referenced">
+          <p>
+            Reference{' '}
+            <b>
+              <SlotText slot="contactReference">{reference}</SlotText>
+            </b>
+            : name it when you write about this again.
+          </p>
+        </SlotSection>
+      )}
       <Link className={linkLook} to="/hall-of-fame">
         See the Hall of Fame
       </Link>

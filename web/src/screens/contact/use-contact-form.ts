@@ -1,5 +1,5 @@
 import { type FormEvent, useRef, useState } from 'react'
-import type { ContactFault, ContactMessage } from '#shared/contracts/contact.ts'
+import { type ContactFault, type ContactMessage, isReference } from '#shared/contracts/contact.ts'
 import { SUCCESS } from '#shared/domain/messages.ts'
 import { contactFailure, useContact } from '#web/data/contact.ts'
 import { usePlatform } from '#web/lib/platform.tsx'
@@ -41,7 +41,10 @@ export function useContactForm() {
   const [fault, setFault] = useState<ContactFault | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
   // The form was sent before the app was there, and led here.
-  const [sent, setSent] = useState(asked.has('sent') ? 1 : 0)
+  const [sent, setSent] = useState(() => {
+    const reference = asked.get('sent')
+    return { times: reference === null ? 0 : 1, reference: isReference(reference) ? reference : null }
+  })
   const form = useRef<HTMLFormElement>(null)
   const whole = { ...message, message: withTopic(topic, message.message) }
 
@@ -56,10 +59,10 @@ export function useContactForm() {
       return
     }
     try {
-      await send(whole)
+      const reference = await send(whole)
       setMessage(EMPTY)
       setTopic(topicOf(null))
-      setSent((times) => times + 1)
+      setSent(({ times }) => ({ times: times + 1, reference }))
       toast.success(SUCCESS.messageSent)
     } catch (thrown) {
       const words = contactFailure(thrown)
@@ -88,7 +91,7 @@ export function useContactForm() {
     length: whole.message.length,
     isSending,
     secondsLeft,
-    /** How many messages have gone from this page. */
+    /** How many messages have gone from this page, and what the last one is called. */
     sent,
     submit,
   }
