@@ -41,7 +41,7 @@ const ANSWERS = fileURLToPath(new URL('src/lib/answers.ts', import.meta.url))
 /** What stands on the first page; pages and sheets that open later share the other icons. */
 const ICONS = /\/lucide-react\/.*\/icons\//
 const FIRST_ICONS =
-  /\/icons\/(arrow-up-right|camera|check|chevron-down|circle-check|circle-exclamation-point|crop|dices|image-up|lock|menu|trash|wifi-off|x)\./
+  /\/icons\/(arrow-up-right|camera|check|chevron-down|circle-exclamation-point|dices|image-up|lock|menu|wifi-off|x)\./
 
 type Graph = Pick<Rolldown.PluginContext, 'getModuleInfo'>
 

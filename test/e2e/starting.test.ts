@@ -3,8 +3,9 @@ import { readFileSync } from 'node:fs'
 import { after, before, describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { LABELS, SUCCESS } from '#shared/domain/messages.ts'
+import { accessFaults } from './support/access.ts'
 import { DESK, PHONE } from './support/browser.ts'
-import { generateButton } from './support/form.ts'
+import { choosePhoto, generateButton } from './support/form.ts'
 import { pictureOf } from './support/handed-on.ts'
 import { openMakersTab, visitorIdOf } from './support/maker.ts'
 import { arriveAt, press, untilTakenOver } from './support/mishap.ts'
@@ -116,6 +117,35 @@ describe('beginning a card, beginning again, and the end of one', () => {
     await press('Make another card')(page)
     assert.equal(await nickname(page), rolled)
     assert.deepEqual(cardsOf(visitor), [card])
+    assert.deepEqual(complaints, [])
+    await context.close()
+  })
+
+  test('a first card is drawn as the photo that was asked for, and costs one card @long', async () => {
+    const { page, context, complaints } = await stage.open({ width: 320, height: 640 })
+    await arriveAt(page, '/')
+    await choosePhoto(page)
+    const finish = (name: string) => page.getByRole('radio', { name: new RegExp(`^${name}`) })
+    assert.ok(await finish('Ink').isChecked())
+    await finish('Ink').focus()
+    await page.keyboard.press('ArrowRight')
+    assert.ok(await finish('Photo').isChecked())
+    assert.deepEqual(await accessFaults(page, 'the finish'), [])
+    assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth))
+    await generateButton(page).click()
+    await isMade(page)
+    const visitor = await visitorIdOf({ context })
+    const made = stage.store.rows('select finish from fantasy_football_cards where owner = ?', visitor)
+    assert.deepEqual(
+      made.map(({ finish }) => finish),
+      ['photo'],
+    )
+    await press('Make another card')(page)
+    await finish('Photo').waitFor()
+    assert.ok(await finish('Photo').isChecked())
+    await page.reload()
+    await choosePhoto(page)
+    assert.ok(await finish('Photo').isChecked())
     assert.deepEqual(complaints, [])
     await context.close()
   })

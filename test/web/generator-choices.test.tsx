@@ -141,6 +141,40 @@ describe('an address that says how a card begins', () => {
   })
 })
 
+describe('how the face is drawn', () => {
+  const finish = (name: string) => screen.getByRole<HTMLInputElement>('radio', { name: new RegExp(`^${name}`) })
+
+  it('is chosen beside the photo before the first card, and remembered', async () => {
+    const routes: Routes = {
+      'POST /api/generations': { status: 202, body: aGeneration() },
+      'GET /api/generations/job-1': { body: aGeneration() },
+    }
+    const world = open(routes)
+    expect(screen.queryByRole('radio')).toBeNull()
+    await takePhoto()
+    expect([finish('Ink').checked, finish('Photo').checked]).toEqual([true, false])
+    fireEvent.click(finish('Photo'))
+    await act(async () => fireEvent.click(generateButton()))
+    expect(sentForms(world)[0]).toMatchObject({ finish: 'photo' })
+    cleanup()
+    for (const key of ['generation', 'generation-sending']) world.memory.set(key, null)
+    show(<GeneratorScreen />, world)
+    await takePhoto()
+    expect(finish('Photo').checked).toBe(true)
+  })
+
+  it('is the other card’s in a remix', async () => {
+    const world = createWorld(
+      { 'GET /api/cards/card-9': { body: aCardPage({ id: 'card-9', playerName: 'Ace', finish: 'photo' }) } },
+      { preparePhoto: async () => aPhoto() },
+    )
+    show(<GeneratorScreen />, world, { at: '/?remix=card-9' })
+    await screen.findByText('Remixing Ace, with the same setup')
+    await takePhoto()
+    expect(finish('Photo').checked).toBe(true)
+  })
+})
+
 describe('a roll of the dice', () => {
   it('goes through others for a moment before it lands, and is then a recent one in the sheet', async () => {
     setMotion('no-preference')

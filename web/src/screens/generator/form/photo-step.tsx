@@ -1,6 +1,7 @@
 import { Camera, Check, CircleAlert, Lock, X } from 'lucide-react'
 import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { classes } from '#web/ui/classes.ts'
+import { whileOnline } from '#web/lib/online.ts'
 import { loadPhotoTools } from '#web/lib/photo-tools.ts'
 import { usePlatform } from '#web/lib/platform.tsx'
 import { buttonLook } from '#web/ui/button.ts'
@@ -13,19 +14,23 @@ import textStyles from '#web/ui/text.module.css'
 import type { Dropping, DropZoneProps } from '../photo/drop-zone.tsx'
 import { FileButton } from '../photo/file-button.tsx'
 import type { CameraControl } from '../photo/photo-sheets.tsx'
-import { PhotoShot } from '../photo/photo-shot.tsx'
+import type { PhotoShotProps } from '../photo/photo-shot.tsx'
 import type { PhotoState } from '../use-photo.ts'
 import { Step } from './step.tsx'
 import styles from './photo-step.module.css'
 
+const loadShot = () => import('../photo/photo-shot.tsx')
 // Where it cannot be fetched, the buttons alone do.
 const DropZone = lazy<ComponentType<DropZoneProps>>(() =>
   import('../photo/drop-zone.tsx').catch(() => ({ default: () => null })),
 )
 
+type PhotoStepProps = Pick<PhotoShotProps, 'finish' | 'onFinish'> & { photo: PhotoState; camera: CameraControl }
+
 /** The photo: taken, picked, dropped or pasted. */
-export function PhotoStep({ photo: state, camera }: { photo: PhotoState; camera: CameraControl }) {
+export function PhotoStep({ photo: state, camera, ...finish }: PhotoStepProps) {
   const { photo, error, isPreparing, choose, remove } = state
+  const Shot = useShot(photo !== null)
   usePastedFile((file) => void choose(file))
   useEffect(() => fetchEarly(loadPhotoTools)(), [])
 
@@ -41,8 +46,8 @@ export function PhotoStep({ photo: state, camera }: { photo: PhotoState; camera:
         </span>
       }
     >
-      {photo ? (
-        <PhotoShot photo={photo} onCrop={() => state.startFitting('again')} onRemove={remove} />
+      {photo && Shot ? (
+        <Shot photo={photo} onCrop={() => state.startFitting('again')} onRemove={remove} {...finish} />
       ) : (
         <DropFrame onFile={(file) => void choose(file)}>
           <PhotoInputs
@@ -62,6 +67,21 @@ export function PhotoStep({ photo: state, camera }: { photo: PhotoState; camera:
       {error ? <PhotoError key={error} message={error} /> : null}
     </Step>
   )
+}
+
+let Loaded: ComponentType<PhotoShotProps> | null = null
+
+/** What shows a photo, fetched with the first one: until it comes the buttons stay. */
+function useShot(isWanted: boolean) {
+  const [Shot, setShot] = useState(() => Loaded)
+  useEffect(() => {
+    if (!isWanted || Loaded) return
+    whileOnline(loadShot)().then(
+      (part) => setShot(() => (Loaded = part.default)),
+      () => {},
+    )
+  }, [isWanted])
+  return Shot
 }
 
 /** It may have been caused from the other end of the form, so it comes into view by itself. */

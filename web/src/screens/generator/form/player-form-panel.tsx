@@ -101,7 +101,7 @@ export function PlayerFormPanel({ generator, camera }: { generator: Generator; c
           </SlotSection>
         ) : null}
         <div ref={photoStep}>
-          <PhotoStep photo={photo} camera={camera} />
+          <PhotoStep photo={photo} camera={camera} finish={form.finish} onFinish={(finish) => change({ finish })} />
         </div>
         <PlayerStep form={form} change={change} state={playerStepState(Boolean(photo.photo), form)} />
         <TeamStep team={form.team} onChange={(team) => change({ team })} mini={<CardPreview {...preview} />} />

@@ -1,17 +1,26 @@
 import { CircleCheck, Crop, Trash2 } from 'lucide-react'
+import type { Finish } from '#shared/domain/finish.ts'
 import { classes } from '#web/ui/classes.ts'
 import { buttonLook } from '#web/ui/button.ts'
 import chipStyles from '#web/ui/chip.module.css'
+import fieldStyles from '#web/ui/field.module.css'
 import { iconLook } from '#web/ui/icon.ts'
+import { FinishChoice } from '../finish-choice.tsx'
 import type { ChosenPhoto } from '../use-photo.ts'
 import styles from './photo-shot.module.css'
 
-type PhotoShotProps = { photo: ChosenPhoto; onCrop: () => void; onRemove: () => void }
+export type PhotoShotProps = {
+  photo: ChosenPhoto
+  onCrop: () => void
+  onRemove: () => void
+  finish: Finish
+  onFinish: (finish: Finish) => void
+}
 
 export const CROP_BUTTON_ID = 'crop-photo'
 
-/** The chosen photo as it will be sent. */
-export function PhotoShot({ photo, onCrop, onRemove }: PhotoShotProps) {
+/** The chosen photo as it will be sent, and what is drawn of it. */
+export default function PhotoShot({ photo, onCrop, onRemove, finish, onFinish }: PhotoShotProps) {
   return (
     <div className={styles['shot']}>
       <div className={styles['picture']}>
@@ -36,6 +45,12 @@ export function PhotoShot({ photo, onCrop, onRemove }: PhotoShotProps) {
             <Trash2 className={iconLook} aria-hidden="true" />
           </button>
         </div>
+      </div>
+      <div className={styles['finish']}>
+        <h3 className={fieldStyles['label']} id="finish">
+          Your face as
+        </h3>
+        <FinishChoice chosen={finish} onChange={onFinish} labelledBy="finish" />
       </div>
     </div>
   )

@@ -2,20 +2,14 @@ import { useQuery } from '@tanstack/react-query'
 import { RefreshCw } from 'lucide-react'
 import { useState } from 'react'
 import type { MadeCard } from '#shared/contracts/generations.ts'
-import type { Finish } from '#shared/domain/finish.ts'
 import { configQuery } from '#web/data/config.ts'
 import { usePlatform } from '#web/lib/platform.tsx'
 import { buttonLook } from '#web/ui/button.ts'
 import fieldStyles from '#web/ui/field.module.css'
 import { iconLook } from '#web/ui/icon.ts'
-import textStyles from '#web/ui/text.module.css'
+import { FinishChoice } from '../finish-choice.tsx'
 import type { Generator } from '../use-generator.ts'
 import styles from './art-choice.module.css'
-
-const FINISHES: readonly { finish: Finish; label: string; line: string }[] = [
-  { finish: 'ink', label: 'Ink', line: 'Drawn like the rest of the card' },
-  { finish: 'photo', label: 'Photo', line: 'Your photo in stadium light' },
-]
 
 /** Other art for the same card: in which finish, and how many are left today. */
 export function ArtChoice({ card, generator }: { card: MadeCard; generator: Generator }) {
@@ -31,22 +25,7 @@ export function ArtChoice({ card, generator }: { card: MadeCard; generator: Gene
       <h2 className={fieldStyles['label']} id="art-choice">
         Art
       </h2>
-      <div className={styles['ways']} role="radiogroup" aria-labelledby="art-choice">
-        {FINISHES.map(({ finish: one, label, line }) => (
-          <label key={one}>
-            <input
-              className={textStyles['unseen']}
-              type="radio"
-              name="finish"
-              value={one}
-              checked={one === finish}
-              onChange={() => setFinish(one)}
-            />
-            <b>{label}</b>
-            <span>{line}</span>
-          </label>
-        ))}
-      </div>
+      <FinishChoice chosen={finish} onChange={setFinish} labelledBy="art-choice" />
       <button
         type="button"
         className={buttonLook('full')}
