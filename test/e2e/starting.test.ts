@@ -131,6 +131,8 @@ describe('beginning a card, beginning again, and the end of one', () => {
     await page.keyboard.press('ArrowRight')
     assert.ok(await finish('Photo').isChecked())
     assert.deepEqual(await accessFaults(page, 'the finish'), [])
+    await page.getByLabel(LABELS.jerseyNumber).fill('٢٣')
+    await page.locator('.stage-stage .card-preview-jersey').getByText('23', { exact: true }).waitFor()
     assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth))
     await generateButton(page).click()
     await isMade(page)

@@ -5,6 +5,7 @@ import { displayName } from '#shared/domain/card.ts'
 import { STATS } from '#shared/domain/stats.ts'
 import type { Team } from '#shared/domain/team.ts'
 import { classes } from '#web/ui/classes.ts'
+import { useDrawnNumber } from '#web/lib/card-text.ts'
 import { useSlot } from '#web/lib/slots.tsx'
 import textStyles from '#web/ui/text.module.css'
 import { nameSize, nameStyle } from './name-size.ts'
@@ -32,6 +33,7 @@ type CardPreviewProps = {
 export function CardPreview({ nickname, number, team, armor, photo = null, className }: CardPreviewProps) {
   const name = displayName(nickname)
   const { sizeCqw, lines } = nameSize(name)
+  const drawn = useDrawnNumber(number)
   const figure = useSlot('figure', `${(team ?? NEUTRAL).id}/${armor.id}`)
   const label = `Preview of your card: ${name}, number ${number || 'none'}, ${team?.name ?? 'no team yet'}, ${gearLine(armor)}${
     photo ? ', with your face' : ''
@@ -46,7 +48,7 @@ export function CardPreview({ nickname, number, team, armor, photo = null, class
           <div className={styles['art']}>
             <div className={styles['rays']} />
             <div className={styles['dots']} />
-            <div className={styles['ghost']}>{number}</div>
+            <div className={styles['ghost']}>{drawn}</div>
             <div className={classes(styles['yards'], styles['left'])} />
             <div className={classes(styles['yards'], styles['right'])} />
             <img className={styles['bust']} src={`/art/preview/${figure}.svg`} alt="" width="500" height="600" />
@@ -55,8 +57,8 @@ export function CardPreview({ nickname, number, team, armor, photo = null, class
                 <PreviewFace photo={photo} team={team} armor={armor} />
               </Suspense>
             ) : null}
-            <div className={styles['jersey']} data-length={Math.min(4, number.length)}>
-              {number}
+            <div className={styles['jersey']} data-length={Math.min(4, drawn.length)}>
+              {drawn}
             </div>
             <div className={classes(styles['stripe'], styles['black'])} />
             <div className={styles['stripe']} />

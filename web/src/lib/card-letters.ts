@@ -1,6 +1,8 @@
 import { drawableNumber, undrawnIn } from '#shared/design/letters/drawable.ts'
 import { scriptOf } from '#shared/design/letters/scripts.ts'
 
+export { drawableNumber }
+
 /** What of a nickname or a number no face of the card has, each once. Fetched when it is needed: the tables are large. */
 export const undrawnOnCard = (text: string, kind: 'name' | 'number'): string[] =>
   kind === 'name'
