@@ -2,12 +2,13 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { after, before, describe, test } from 'node:test'
 import type { BrowserContext, Page } from 'playwright-core'
+import type { Generation } from '#shared/contracts/generations.ts'
 import { MOVING_CARD } from '#shared/domain/later-messages.ts'
 import { LABELS } from '#shared/domain/messages.ts'
 import { accessFaults } from './support/access.ts'
 import { PHONE } from './support/browser.ts'
 import { haveShareSheet, whatSheetGot } from './support/handed-on.ts'
-import { openMakersTab } from './support/maker.ts'
+import { type Made, openMakersTab } from './support/maker.ts'
 import { arriveAt, press } from './support/mishap.ts'
 import { enterStage, type Stage } from './support/stage.ts'
 
@@ -24,9 +25,9 @@ describe('the moving card @long', () => {
   after(() => stage.close())
 
   /** The files of a fresh draft. */
-  const openDownloads = async (prepare: (page: Page) => Promise<unknown> = async () => {}) => {
+  const openDownloads = async (prepare: (page: Page, made: Made) => Promise<unknown> = async () => {}) => {
     const tab = await openMakersTab(stage, 'draft', PHONE)
-    await prepare(tab.page)
+    await prepare(tab.page, tab.made)
     await arriveAt(tab.page, `/?job=${tab.made.jobId}`)
     await press(LABELS.download)(tab.page)
     await tab.page.getByRole('dialog').getByText('Story, 9:16').waitFor()
@@ -56,12 +57,24 @@ describe('the moving card @long', () => {
     await context.close()
   })
 
-  test('goes to the share sheet in a press of its own', async () => {
-    const { page, complaints, context } = await openDownloads((page) => page.addInitScript(haveShareSheet))
+  test('keeps the light of the tier that was rolled when stats are edited, and goes to the share sheet by itself', async () => {
+    const { page, complaints, context, made } = await openDownloads(async (page, { jobId }) => {
+      await page.addInitScript(haveShareSheet)
+      await page.addInitScript(noteColors)
+      const path = `${stage.url}/api/generations/${jobId}`
+      const { card } = (await (await page.request.get(path)).json()) as Generation
+      const value = card!.tier === 'Legend' ? 60 : 100
+      const stats = Object.fromEntries(Object.keys(card!.stats).map((name) => [name, value]))
+      assert.ok((await page.request.post(`${path}/stats`, { data: { stats } })).ok())
+    })
+    const { tier } = stage.store.rows('select tier from fantasy_football_cards where id = ?', made.id)[0]!
     await page.getByRole('button', { name: new RegExp(`^${MOVING_CARD.label}`) }).click()
     await page.getByRole('button', { name: new RegExp(`^${MOVING_CARD.share}`) }).click({ timeout: MAKING_MS })
     const [handed] = await page.evaluate(whatSheetGot)
     assert.match(handed!.files[0]!.type, /^video\/mp4$/)
+    const colors = await page.evaluate(() => [...(window as unknown as { colors: Set<string> }).colors])
+    assert.ok(colors.length > 2, 'the light was painted')
+    assert.equal(colors.includes(LEGENDS_OWN), tier === 'Legend', `${tier}: ${colors.join(' ')}`)
     assert.deepEqual(complaints, [])
     await context.close()
   })
@@ -76,6 +89,20 @@ describe('the moving card @long', () => {
     await context.close()
   })
 })
+
+/** In no other tier's foil. */
+const LEGENDS_OWN = '#ff6fb5'
+
+/** Notes the colors of gradients. */
+function noteColors() {
+  const colors = new Set<string>()
+  Object.assign(window, { colors })
+  const add = CanvasGradient.prototype.addColorStop
+  CanvasGradient.prototype.addColorStop = function (this: CanvasGradient, offset, color) {
+    colors.add(color)
+    add.call(this, offset, color)
+  }
+}
 
 /**
  * A video as the browser plays it: its measures, and frames of it at some times (s), small, in RGBA. On a page of its

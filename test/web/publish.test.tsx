@@ -14,7 +14,12 @@ function Stand({ mine }: { mine: boolean }) {
   const [visibility, setVisibility] = useState<Visibility>('draft')
   return (
     <>
-      <ShareActions card={{ ...CARD, visibility }} place="result" mine={mine} onVisibility={setVisibility} />
+      <ShareActions
+        card={{ ...CARD, tier: 'Captain', visibility }}
+        place="result"
+        mine={mine}
+        onVisibility={setVisibility}
+      />
       <output data-testid="visibility">{visibility}</output>
     </>
   )

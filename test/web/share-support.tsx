@@ -16,7 +16,12 @@ function Stand({ place = 'result', mine = true, visibility: first = 'draft' }: S
   const [visibility, setVisibility] = useState(first)
   return (
     <>
-      <ShareActions card={{ ...CARD, visibility }} place={place} mine={mine} onVisibility={setVisibility} />
+      <ShareActions
+        card={{ ...CARD, tier: 'Captain', visibility }}
+        place={place}
+        mine={mine}
+        onVisibility={setVisibility}
+      />
       <output data-testid="visibility">{visibility}</output>
     </>
   )

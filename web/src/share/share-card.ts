@@ -1,11 +1,14 @@
 import { type Card, displayName, type Visibility } from '#shared/domain/card.ts'
 import { SHARE_WORDS } from '#shared/domain/messages.ts'
+import type { Tier } from '#shared/domain/rarity.ts'
 import { overallOf, type Stats } from '#shared/domain/stats.ts'
 import type { CardSheetProps } from '#web/card/sheet-props.ts'
 
 /** What handing on a card takes: fresh from a generation, or from its page. */
 export type ShareCard = Pick<Card, 'id' | 'playerName' | 'jerseyNumber' | 'teamColors' | 'imageUrl'> & {
   stats: Stats | null
+  /** By the roll: edited stats leave it. */
+  tier: Tier
   visibility: Visibility
 }
 

@@ -2,7 +2,6 @@ import { NEUTRAL } from '#shared/design/pair.ts'
 import { paletteOf } from '#shared/design/palette.ts'
 import { displayName } from '#shared/domain/card.ts'
 import { STORY_CALL } from '#shared/domain/later-messages.ts'
-import { tierOf } from '#shared/domain/rarity.ts'
 import { getTeam } from '#shared/domain/team.ts'
 import type { ShareCard } from '../share-card.ts'
 import { encodeFrames } from './encode.ts'
@@ -13,7 +12,7 @@ import { paintPack } from './paint-pack.ts'
 import { FRAME_TIMES, momentAt } from './timeline.ts'
 
 export type MovingOrder = {
-  card: Pick<ShareCard, 'playerName' | 'jerseyNumber' | 'teamColors' | 'stats'>
+  card: Pick<ShareCard, 'playerName' | 'jerseyNumber' | 'teamColors' | 'tier'>
   /** Its front. */
   picture: Blob
   /** The site's host, and the card's page; null: a draft has none. */
@@ -51,6 +50,6 @@ async function sceneOf({ card, picture, site, url }: Pick<MovingOrder, 'card' | 
     ground: paintGround(palette, { name, call: STORY_CALL, site: site.toUpperCase(), url }),
     pack: paintPack(palette, { name, number: card.jerseyNumber }),
     card: await createImageBitmap(picture),
-    tier: card.stats === null ? ('Rookie' as const) : tierOf(card.stats),
+    tier: card.tier,
   }
 }
