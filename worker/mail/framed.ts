@@ -20,12 +20,11 @@ const blank = row(...[EDGE, LACE, SEAM, LACE, EDGE].map((widthPx) => cell(1, wid
 const seam = row(cell(2, EDGE + LACE, 3), cell(1, SEAM, 3, DARK), cell(2, LACE + EDGE, 3))
 const lace = row(cell(1, EDGE, 2), cell(3, LACE + SEAM + LACE, 2, DARK), cell(1, EDGE, 2))
 
+const LACES = [seam, lace, seam, lace, seam, lace, seam, lace, seam].join('')
 /** The site's mark (`web/public/icon.svg`), a plate with the laces of a ball, as a table: pictures are not fetched. */
-const MARK = [
-  `<table role="presentation" aria-hidden="true" cellpadding="0" cellspacing="0" bgcolor="${YELLOW}" style="border-radius:3px">`,
-  ...[blank, seam, lace, seam, lace, seam, lace, seam, lace, seam, blank],
-  '</table>',
-].join('')
+const MARK =
+  `<table role="presentation" aria-hidden="true" cellpadding="0" cellspacing="0" bgcolor="${YELLOW}" style="border-radius:3px">` +
+  `${blank}${LACES}${blank}</table>`
 
 /** A mail's HTML under the site's mark. @param title text @param parts HTML, each a block of its own */
 export const framed = (title: string, parts: readonly string[]): string =>

@@ -31,8 +31,8 @@ export type Job = {
   readonly rolledStats: Stats
   /** The generation whose card this one draws again, from another crop of the photo. */
   readonly adjusts?: string
-  /** What its card is counted by that was begun from the page of another one, until it is. */
-  readonly invited?: string
+  /** What its card is counted by that was begun from the page of another one; null once it is. */
+  readonly invited?: string | null
   readonly cardId: string
   /** The name of the first picture's file, chosen before it is drawn so that drawing it twice makes one. */
   readonly edition: string
@@ -107,8 +107,8 @@ function tryFailed(job: Job, failure: Failure, tries: number, now: number): Job 
   return changed(job, { nextAt: now + AI_RETRY_STEP_MS * tries })
 }
 
-export const finished = ({ invited: _, ...job }: Job, card: NonNullable<Job['card']>, made: Made): Job =>
-  changed(job, { state: 'ready', card, made })
+export const finished = (job: Job, card: NonNullable<Job['card']>, made: Made): Job =>
+  changed(job, { state: 'ready', card, made, ...(job.invited && { invited: null }) })
 
 export const failed = (job: Job, { code, message }: { code: string; message: string }): Job =>
   changed(job, { state: 'failed', error: { code, message } })

@@ -168,7 +168,7 @@ export function createJobSteps(deps: StepDeps): JobSteps {
             draftedAt: now,
           }),
       )
-      if (job.invited !== undefined) await countInvited(backend.service(job.origin), job.invited, clock())
+      if (job.invited) await countInvited(backend.service(job.origin), job.invited, clock())
       return { imageUrl, stats: job.rolledStats, made: madeOf(edition) }
     },
 

@@ -42,4 +42,6 @@ export const analyticsPage = (report: Report, period: Period): Markup => {
 
 /** The share of cards that came of another card: cards of both kinds are counted when they are ready. */
 const shareLine = (invited: number, made: number): string =>
-  made === 0 ? '' : `Of 100 cards made, ${Math.round((100 * invited) / made)} came of another card: begun from its page.`
+  made === 0
+    ? ''
+    : `Of 100 cards made, ${Math.round((100 * invited) / made)} came of another card: begun from its page.`

@@ -29,11 +29,26 @@ type PhotoStepProps = Pick<PhotoShotProps, 'finish' | 'onFinish'> & { photo: Pho
 
 /** The photo: taken, picked, dropped or pasted. */
 export function PhotoStep({ photo: state, camera, ...finish }: PhotoStepProps) {
-  const { photo, error, isPreparing, choose, remove } = state
-  const Shot = useShot(photo !== null)
+  const { photo, whole, error, isPreparing, choose, remove } = state
   usePastedFile((file) => void choose(file))
   useEffect(() => fetchEarly(loadPhotoTools)(), [])
 
+  const choosing = (
+    <DropFrame onFile={(file) => void choose(file)}>
+      <PhotoInputs
+        onFile={(file) => void choose(file)}
+        onCamera={camera.open}
+        onCameraNear={camera.near}
+        isPreparing={isPreparing}
+        errorId={error ? 'photo-error' : undefined}
+      />
+      <p className={classes(textStyles['small'], textStyles['mute'])}>
+        Shrunk on your device, location removed. Used once to draw your card, then deleted.{' '}
+        <Link to="/privacy-policy">What happens to it</Link>
+      </p>
+      <PhotoTips />
+    </DropFrame>
+  )
   return (
     <Step
       number={1}
@@ -46,42 +61,39 @@ export function PhotoStep({ photo: state, camera, ...finish }: PhotoStepProps) {
         </span>
       }
     >
-      {photo && Shot ? (
-        <Shot photo={photo} onCrop={() => state.startFitting('again')} onRemove={remove} {...finish} />
+      {photo ? (
+        <LateShot
+          key={whole?.url}
+          photo={photo}
+          onCrop={() => state.startFitting('again')}
+          onRemove={remove}
+          {...finish}
+          instead={choosing}
+        />
       ) : (
-        <DropFrame onFile={(file) => void choose(file)}>
-          <PhotoInputs
-            onFile={(file) => void choose(file)}
-            onCamera={camera.open}
-            onCameraNear={camera.near}
-            isPreparing={isPreparing}
-            errorId={error ? 'photo-error' : undefined}
-          />
-          <p className={classes(textStyles['small'], textStyles['mute'])}>
-            Shrunk on your device, location removed. Used once to draw your card, then deleted.{' '}
-            <Link to="/privacy-policy">What happens to it</Link>
-          </p>
-          <PhotoTips />
-        </DropFrame>
+        choosing
       )}
       {error ? <PhotoError key={error} message={error} /> : null}
     </Step>
   )
 }
 
-let Loaded: ComponentType<PhotoShotProps> | null = null
+let Shot: ComponentType<PhotoShotProps> | null = null
 
-/** What shows a photo, fetched with the first one: until it comes the buttons stay. */
-function useShot(isWanted: boolean) {
-  const [Shot, setShot] = useState(() => Loaded)
+/** A chosen photo. What shows it is fetched with the first one: until it comes, others can be chosen. */
+function LateShot({ instead, ...props }: PhotoShotProps & { instead: ReactNode }) {
+  const [, setHasCome] = useState(Shot !== null)
   useEffect(() => {
-    if (!isWanted || Loaded) return
+    if (Shot) return
     whileOnline(loadShot)().then(
-      (part) => setShot(() => (Loaded = part.default)),
+      (part) => {
+        Shot = part.default
+        setHasCome(true)
+      },
       () => {},
     )
-  }, [isWanted])
-  return Shot
+  }, [])
+  return Shot ? <Shot {...props} /> : instead
 }
 
 /** It may have been caused from the other end of the form, so it comes into view by itself. */

@@ -21,7 +21,7 @@ export function useSetup(change: (part: Partial<PlayerForm>) => void) {
     change({ team, ...(armor && { armor }), ...(finish && { finish }) })
     setTakenFrom(name)
     taken()
-  })
+  }, [setup, name, change, taken])
 
   return { name: name ?? takenFrom, isAsked, forget: () => setTakenFrom(null) }
 }
