@@ -46,6 +46,8 @@ export const GRAVE_REPORTERS_TO_HIDE_ESTABLISHED = 2
 export const AUTOMATIC_HIDINGS_PER_HOUR = 30
 export const REPORT_DETAIL_MAX_CHARACTERS = 1000
 export const REPORT_DECISION_HOURS = 48
+/** How often the scheduled tasks run (`crons` in wrangler.toml). */
+export const SCHEDULE_MINUTES = 5
 
 export const CONTACT_COOLDOWN_MS = 20_000
 export const CONTACT_RETENTION_YEARS = 2

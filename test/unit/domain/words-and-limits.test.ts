@@ -201,6 +201,11 @@ describe('the constants', () => {
     })
   })
 
+  test('of the schedule is what wrangler.toml says, everywhere', () => {
+    const schedules = [...readFileSync('wrangler.toml', 'utf8').matchAll(/^crons = (.*)$/gmu)].map(([, said]) => said)
+    expect(new Set(schedules)).toEqual(new Set([`["*/${limits.SCHEDULE_MINUTES} * * * *"]`]))
+  })
+
   const OWNERS = { 'shared/domain/limits.ts': limits, 'shared/client/limits.ts': clientLimits }
   const names = Object.entries(OWNERS).flatMap(([owner, constants]) =>
     Object.keys(constants).map((name) => [name, owner] as const),

@@ -213,6 +213,9 @@ describe('a removal', () => {
     const page = await read('/admin', cookie)
     expect(page).toContain('1 waiting')
     expect(page).toContain('action="/admin/cards/first/undo"')
+    expect(page.replaceAll(/\s+/gu, ' ')).toContain(
+      'It can be brought back for 60 seconds; after them it is deleted for good, at most 5 minutes later',
+    )
     expect((await undo()).status).toBe(303)
     expect(await rowOf('first')).toEqual(before)
     expect(await statusOf('first')).toBe(status)

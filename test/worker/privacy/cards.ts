@@ -2,8 +2,10 @@ import { expect } from 'vitest'
 import type { Card } from '#shared/domain/card.ts'
 import type { TestVisitor } from '../../support/app.ts'
 import { rowOf } from '../../support/cards.ts'
-import { manageTokenFor, picturesOf, type Visibility } from '../edge/owned-cards.ts'
-import { createPlace, DAY, everyFile, MINUTE, type Proof, START, tablesNaming } from './place.ts'
+import { PROJECT } from '../../support/backend.ts'
+import { testEnv } from '../../support/env.ts'
+import { manageTokenFor, ownedCard, picturesOf, type Visibility } from '../edge/owned-cards.ts'
+import { createPlace, DAY, everyFile, MINUTE, type Proof, serviceKey, START, tablesNaming } from './place.ts'
 
 const LISTS = ['recent', 'strip', 'top', 'week', 'trending', 'new'] as const
 const CARD = '/api/cards/c1'
@@ -18,6 +20,12 @@ async function listsWith(visitor: TestVisitor): Promise<string[]> {
     if (cards.some(({ id }) => id === 'c1')) found.push(list)
   }
   return found
+}
+
+async function signUp(visitor: TestVisitor, email: string) {
+  const account = { email, password: 'correct horse battery', projectId: PROJECT }
+  const answer = await visitor.post('/api/auth/signup', account)
+  return answer.json<{ access_token: string; user: { id: string } }>()
 }
 
 const remove = (visitor: TestVisitor, headers: Record<string, string> = {}) =>
@@ -117,13 +125,27 @@ export const cards = {
     expect(await statusFor(app.visitor(), '/card/c1')).toBe(410)
   },
   'delete.who': async () => {
-    const { person, maker: make } = createPlace()
-    await make('public')
+    const { app, person, maker: make } = createPlace()
+    const { id: owner } = await make('public')
     const stranger = await person()
     expect((await remove(stranger)).status).toBe(403)
     expect((await remove(stranger, { 'x-manage-token': await manageTokenFor('c2') })).status).toBe(403)
     expect(await rowOf('c1')).not.toBeNull()
-    expect((await remove(stranger, { 'x-manage-token': await manageTokenFor('c1') })).status).toBe(204)
+    const people = await Promise.all(['ann', 'bob'].map((name) => signUp(app.visitor(), `${name}@example.com`)))
+    const [ann, bob] = people.map(({ access_token: token }) => ({ authorization: `Bearer ${token}` }))
+    await testEnv().DB.prepare('update fantasy_football_cards set user_id = ?1').bind(people[0]!.user.id).run()
+    expect((await remove(stranger, bob)).status).toBe(403)
+    expect((await remove(stranger, ann)).status).toBe(204)
+    await ownedCard(owner, { id: 'c2', visibility: 'public' })
+    const byLink = { 'x-manage-token': await manageTokenFor('c2') }
+    expect((await stranger.send('/api/cards/c2', { method: 'DELETE', headers: byLink })).status).toBe(204)
+
+    await ownedCard(owner, { id: 'c3', visibility: 'public' })
+    const decide = (headers: Record<string, string>) =>
+      app.visitor().post('/api/reports/c3', { decision: 'remove' }, headers)
+    expect((await decide(bob!)).status).toBeGreaterThanOrEqual(400)
+    expect((await decide(serviceKey())).status).toBeLessThan(300)
+    expect(await rowOf('c3')).toBeNull()
   },
   'delete.copies': async () => {
     const { person, maker: make } = createPlace()

@@ -1,6 +1,7 @@
 import { expect } from 'vitest'
 import { idOf, ORIGIN } from '../../support/app.ts'
 import { PROJECT } from '../../support/backend.ts'
+import { testEnv } from '../../support/env.ts'
 import { createPlace, DAY, everyRow, everythingStored, overheard, type Proof, START } from './place.ts'
 
 const ADDRESS = '203.0.113.77'
@@ -57,6 +58,10 @@ export const trackingProofs = {
       expect((await say(visitor, wish)).status).toBe(200)
       expect(await everythingStored()).toEqual(before)
     }
+    // A vote is one of the day, whatever its voter's browser asks for.
+    expect((await visitor.post('/api/cards/c1/votes', { votes: 1 }, { dnt: '1', 'sec-gpc': '1' })).status).toBe(200)
+    const { results } = await testEnv().DB.prepare(`select * from analytics_days where name = 'card_voted'`).all()
+    expect(results).toEqual([{ day: '2026-11-21', measure: 'deeds', name: 'card_voted', count: 1 }])
     await say(visitor)
     expect((await tracking()).days).toContain('Referral')
   },

@@ -3,6 +3,7 @@ import type { ReportQueue, ReportReason } from '#shared/contracts/reports.ts'
 import { displayName } from '#shared/domain/card.ts'
 import { HOUR_MS } from '#shared/time.ts'
 import type { Markup } from '#worker/http/document.ts'
+import { SCHEDULE_MINUTES } from '#shared/domain/limits.ts'
 import { type HeldRemoval, UNDO_SECONDS } from '../reports/held-removals.ts'
 import type { RefusedPicture } from '../reports/refused-pictures.ts'
 import type { Admin } from './access.ts'
@@ -183,8 +184,9 @@ const heldView = ({ card, name }: HeldRemoval, formToken: string): Markup =>
   html`<form class="says good held" method="post" action="/admin/cards/${card}/undo">
     ${hidden(formToken)}
     <p role="status">
-      <bdi>${name}</bdi> is removed. Nobody but its maker sees it now; in ${UNDO_SECONDS} seconds it is gone for good,
-      whether this page is open or not.
+      <bdi>${name}</bdi> is removed. Nobody but its maker sees it now. It can be brought back for ${UNDO_SECONDS}
+      seconds; after them it is deleted for good, at most ${SCHEDULE_MINUTES} minutes later, whether this page is open
+      or not.
     </p>
     <button class="button-button" type="submit" aria-label="Undo: bring ${name} back">Undo</button>
   </form>`
@@ -193,7 +195,7 @@ const heldView = ({ card, name }: HeldRemoval, formToken: string): Markup =>
 export const removalPage = ({ card, reasons, said }: Entry, formToken: string): Markup =>
   page(
     'Remove this card?',
-    `It is hidden at once. In ${UNDO_SECONDS} seconds its page, its pictures and its votes are deleted for good, and its picture is refused from then on. Until then it can be undone.`,
+    `It is hidden at once. For ${UNDO_SECONDS} seconds that can be undone; after them, at most ${SCHEDULE_MINUTES} minutes later, its page, its pictures and its votes are deleted for good, and its picture is refused from then on.`,
     html`<article class="sure" aria-labelledby="sure">
       <img
         src="/admin/picture/${card.id}"

@@ -105,7 +105,7 @@ function OwnerPanel({ card }: { card: CardPage }) {
         Your card
       </h2>
       <p className={classes(textStyles['small'], textStyles['mute'])}>
-        Only you see these, on this device or by the manage link.
+        Only you see these: on this device, by the manage link, or signed in to the account that you saved it with.
       </p>
       <OwnerTools card={card} onDeleted={() => navigate('/my-cards')} />
     </section>

@@ -9,7 +9,7 @@ import {
 } from '#shared/domain/limits.ts'
 
 /** When a sentence here last changed its meaning. */
-export const CHANGED_ON = '2026-11-23'
+export const CHANGED_ON = '2026-11-25'
 
 type Sentence = { readonly id: string; readonly says: string }
 type Row = { readonly what: string } & Readonly<Record<'why' | 'howLong' | 'who', Sentence>>
@@ -112,7 +112,7 @@ export const ROWS = [
     what: 'Tracking',
     why: {
       id: 'tracking.why',
-      says: 'Only counting: which pages are seen, where visits come from, how many cards are made, saved and voted for. Nothing if your browser asks not to be tracked. No advertising, and nothing from other companies.',
+      says: 'Only counting. How many cards are made, how many of them after another card, how many are saved and voted for: by the day, without anything of whose they are. Which pages are seen and where visits come from: nothing of yours if your browser asks not to be tracked. No advertising, and nothing from other companies.',
     },
     howLong: {
       id: 'tracking.howLong',
@@ -163,7 +163,7 @@ export const DELETION = [
   },
   {
     id: 'delete.who',
-    says: 'The browser that made a card can delete it, and so can whoever has its manage link. Nobody else can.',
+    says: 'The browser that made a card can delete it, and so can whoever has its manage link, and the account that it was saved with. The people who run this site remove what breaks the rules. Nobody else can.',
   },
   {
     id: 'delete.copies',
@@ -212,7 +212,7 @@ export const summaryFor = (drawer: Drawer): readonly Line[] => [
   },
   {
     term: 'Tracking',
-    says: 'We count visits, not people, and not yours if your browser asks not to be tracked. No advertising.',
+    says: 'We count cards and visits, not people, and no visit of yours if your browser asks not to be tracked. No advertising.',
     standsOn: 'tracking.why',
   },
 ]
