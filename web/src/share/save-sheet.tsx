@@ -31,7 +31,7 @@ type SaveSheetProps = ShareSheetProps & {
   onShare: () => void
 }
 
-/** The moment of consent: what publishing means, and a word that the person in the photo agrees (README, _Different on purpose_). */
+/** The moment of consent: what publishing means, and a word that the person in the photo agrees (web/README.md, _Decisions_). */
 export default function SaveSheet(props: SaveSheetProps) {
   const { card, open, onClose, token, link, onVisibility, onNameRefused, onAnother, shared, words, onShare } = props
   const saving = useSaveCard()

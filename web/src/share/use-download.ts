@@ -7,7 +7,10 @@ import { fileOf } from './file-of.ts'
 /** A file on its way: where it lies, and how much of it is here, from 0 to 1. */
 type Coming = { readonly url: string; readonly part: number }
 
-/** Fetches files and hands them to the browser to save; the words follow the file. Without a script its link is one all the same (README, _Different on purpose_). */
+/**
+ * Fetches files and hands them to the browser to save; the words follow the file. Without a script its link is one all
+ * the same (web/README.md, _Decisions_).
+ */
 export function useDownload() {
   const { api, saveFile } = usePlatform()
   const [coming, setComing] = useState<Coming | null>(null)
