@@ -49,6 +49,9 @@ export const REPORT_DECISION_HOURS = 48
 /** How often the scheduled tasks run (`crons` in wrangler.toml). */
 export const SCHEDULE_MINUTES = 5
 
+/** Light modules on each side of a QR code, without which scanners do not find it (ISO/IEC 18004). */
+export const QR_QUIET_ZONE = 4
+
 export const CONTACT_COOLDOWN_MS = 20_000
 export const CONTACT_RETENTION_YEARS = 2
 /** How long it is known how much was seen and done on a day. */

@@ -10,6 +10,7 @@ import { PHONE } from './support/browser.ts'
 import { haveShareSheet, whatSheetGot } from './support/handed-on.ts'
 import { type Made, openMakersTab } from './support/maker.ts'
 import { arriveAt, press } from './support/mishap.ts'
+import { scan } from './support/scan.ts'
 import { enterStage, type Stage } from './support/stage.ts'
 
 /** How long an encoder may take on a machine that does other things too. */
@@ -66,12 +67,16 @@ describe('the moving card @long', () => {
       const value = card!.tier === 'Legend' ? 60 : 100
       const stats = Object.fromEntries(Object.keys(card!.stats).map((name) => [name, value]))
       assert.ok((await page.request.post(`${path}/stats`, { data: { stats } })).ok())
+      // Its page can be seen, so it has a code.
+      assert.ok((await page.request.post(`${stage.url}/api/cards/${card!.id}/share`, { data: {} })).ok())
     })
     const { tier } = stage.store.rows('select tier from fantasy_football_cards where id = ?', made.id)[0]!
     await page.getByRole('button', { name: new RegExp(`^${MOVING_CARD.label}`) }).click()
     await page.getByRole('button', { name: new RegExp(`^${MOVING_CARD.share}`) }).click({ timeout: MAKING_MS })
     const [handed] = await page.evaluate(whatSheetGot)
     assert.match(handed!.files[0]!.type, /^video\/mp4$/)
+    const bytes = Buffer.from(handed!.files[0]!.base64, 'base64')
+    assert.equal(await scan(await frameOf(context, bytes, 1.6)), `${stage.url}/card/${made.id}`)
     const colors = await page.evaluate(() => [...(window as unknown as { colors: Set<string> }).colors])
     assert.ok(colors.length > 2, 'the light was painted')
     assert.equal(colors.includes(LEGENDS_OWN), tier === 'Legend', `${tier}: ${colors.join(' ')}`)
@@ -131,6 +136,27 @@ const look = async (context: BrowserContext, bytes: Buffer, times: readonly numb
     },
     { base64: bytes.toString('base64'), at: [...times], width: WIDTH, height: HEIGHT },
   )
+
+/** A frame at a time (s), as a PNG of its full size. */
+async function frameOf(context: BrowserContext, bytes: Buffer, at: number): Promise<Buffer> {
+  const page = await context.newPage()
+  const { width, height } = await page.evaluate(
+    async ({ base64, seconds }) => {
+      const video = document.createElement('video')
+      video.muted = true
+      video.style.cssText = 'position:fixed;inset:0'
+      document.body.append(video)
+      const sought = new Promise((resolve) => video.addEventListener('seeked', resolve, { once: true }))
+      video.addEventListener('loadeddata', () => (video.currentTime = seconds), { once: true })
+      video.src = URL.createObjectURL(new Blob([Uint8Array.from(atob(base64), (c) => c.charCodeAt(0))]))
+      await sought
+      return { width: video.videoWidth, height: video.videoHeight }
+    },
+    { base64: bytes.toString('base64'), seconds: at },
+  )
+  await page.setViewportSize({ width, height })
+  return page.screenshot()
+}
 
 /** The mean difference of two frames, of 255. */
 const difference = (one: readonly number[], other: readonly number[]): number =>

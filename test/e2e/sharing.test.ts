@@ -8,6 +8,7 @@ import { fileOf, haveShareSheet, pictureOf, whatSheetGot, whatWasCopied } from '
 import { openMakersTab } from './support/maker.ts'
 import { arriveAt, column, press } from './support/mishap.ts'
 import { toastSays } from './support/path.ts'
+import { scan } from './support/scan.ts'
 import { enterStage, type Stage } from './support/stage.ts'
 
 type MakersTab = Awaited<ReturnType<typeof openMakersTab>>
@@ -164,6 +165,7 @@ describe('handing a card on @long', () => {
     const stored = await pictureOf(stage, id)
     assert.ok(card.bytes.equals(stored.bytes), 'the file is the stored card')
     assert.ok(!back.bytes.equals(card.bytes), 'the back is another picture')
+    assert.equal(await scan(story.bytes), `${stage.url}/card/${id}`)
 
     const sheet = print.bytes.toString('latin1')
     assert.match(sheet, /^%PDF-1\.4\n[^]*%%EOF\n$/)

@@ -1,3 +1,4 @@
+import jsQR from 'jsqr'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { SHARE_WORDS } from '#shared/domain/messages.ts'
@@ -5,6 +6,21 @@ import { createWorld, failure } from './support.tsx'
 import { CARD, open, press, sentBy, URL_OF_PAGE, visibility } from './share-support.tsx'
 
 afterEach(() => void vi.useRealTimers())
+
+const MODULE_PX = 4
+
+/** What a scanner reads of a code that is drawn as an SVG of one square a module. */
+function scanned(address: string): string | undefined {
+  const svg = decodeURIComponent(address.replace('data:image/svg+xml,', ''))
+  const side = Number(/viewBox="0 0 (\d+) \1"/u.exec(svg)![1]) * MODULE_PX
+  const pixels = new Uint8ClampedArray(4 * side * side).fill(255)
+  for (const [, column, row] of svg.matchAll(/M(\d+) (\d+)h1v1h-1z/gu))
+    for (let y = 0; y < MODULE_PX; y++) {
+      const from = 4 * ((Number(row) * MODULE_PX + y) * side + Number(column) * MODULE_PX)
+      for (let x = 0; x < MODULE_PX; x++) pixels.fill(0, from + 4 * x, from + 4 * x + 3)
+    }
+  return jsQR(pixels, side, side)?.data
+}
 
 describe('the share button', () => {
   const held = (overrides: Parameters<typeof createWorld>[1]) => {
@@ -196,11 +212,11 @@ describe('more ways', () => {
     expect(screen.queryByRole('img', { name: /QR code/ })).toBeNull()
   })
 
-  it('the code is a picture that says what it is', async () => {
+  it('the code is a picture that says what it is, and leads to the page', async () => {
     open({ visibility: 'unlisted' })
     press('More')
     fireEvent.click(await screen.findByRole('button', { name: /QR code/ }))
     const code = await screen.findByRole('img', { name: "QR code of the card's page" })
-    expect(code.getAttribute('src')).toMatch(/^data:image\/svg\+xml,/)
+    expect(scanned(code.getAttribute('src')!)).toBe(URL_OF_PAGE)
   })
 })

@@ -1,9 +1,7 @@
 import { encode } from 'uqr'
+import { QR_QUIET_ZONE } from '#shared/domain/limits.ts'
 import { classes } from '#web/ui/classes.ts'
 import styles from './qr-code.module.css'
-
-/** Light modules around the code, without which scanners do not find it. */
-const QUIET_ZONE = 3
 
 type QrCodeProps = { text: string; label: string; className?: string | undefined }
 
@@ -19,7 +17,7 @@ export function QrCode({ text, label, className }: QrCodeProps) {
 }
 
 function drawn(text: string): string {
-  const { data, size } = encode(text, { ecc: 'M', border: QUIET_ZONE })
+  const { data, size } = encode(text, { ecc: 'M', border: QR_QUIET_ZONE })
   const dark = data.flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : ''))).join('')
   const box = `viewBox="0 0 ${size} ${size}" shape-rendering="crispEdges"`
   return `<svg xmlns="http://www.w3.org/2000/svg" ${box}><path fill="#fff" d="M0 0h${size}v${size}H0z"/><path d="${dark}"/></svg>`

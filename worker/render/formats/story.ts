@@ -1,5 +1,6 @@
 import { encode } from 'uqr'
 import { paletteOf } from '#shared/design/palette.ts'
+import { QR_QUIET_ZONE } from '#shared/domain/limits.ts'
 import { STORY_CALL } from '#shared/domain/later-messages.ts'
 import type { Node } from '#worker/graphics/engine.ts'
 import { createRaster, type Raster } from '#worker/graphics/raster.ts'
@@ -46,12 +47,9 @@ function code(url: string): Node {
   return { type: 'image', src: raster, style: { position: 'absolute', ...place } }
 }
 
-/** Light modules around the code, without which scanners do not find it. */
-const QUIET_ZONE = 3
-
 /** An address as a code to be scanned, dark on white, one pixel a module. Scale it by whole numbers. */
 function qrRaster(text: string): Raster {
-  const { data, size } = encode(text, { ecc: 'M', border: QUIET_ZONE })
+  const { data, size } = encode(text, { ecc: 'M', border: QR_QUIET_ZONE })
   const raster = createRaster(size, size)
   data.forEach((row, y) =>
     row.forEach((isDark, x) => {

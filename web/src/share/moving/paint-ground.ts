@@ -1,6 +1,7 @@
 import { encode } from 'uqr'
 import { mix } from '#shared/design/color.ts'
 import { CHALK, type Palette } from '#shared/design/palette.ts'
+import { QR_QUIET_ZONE } from '#shared/domain/limits.ts'
 import { MOVING } from './moving-format.ts'
 import { fitted } from './paint-pack.ts'
 
@@ -8,7 +9,6 @@ import { fitted } from './paint-pack.ts'
 export const CARD = { left: 140, top: 262, width: 800, height: 1120 } as const
 const MIDDLE = { x: MOVING.width / 2, y: CARD.top + CARD.height * 0.45 } as const
 const RAYS = 18
-const QUIET_ZONE = 3
 const CODE_PX = 208
 
 export type GroundWords = {
@@ -73,7 +73,7 @@ function writeWords(context: OffscreenCanvasRenderingContext2D, { line }: Palett
 }
 
 function code(context: OffscreenCanvasRenderingContext2D, url: string): void {
-  const { data, size } = encode(url, { ecc: 'M', border: QUIET_ZONE })
+  const { data, size } = encode(url, { ecc: 'M', border: QR_QUIET_ZONE })
   const px = Math.max(1, Math.floor(CODE_PX / size))
   const [left, top] = [CARD.left + CARD.width - size * px, 1458]
   context.fillStyle = CHALK
