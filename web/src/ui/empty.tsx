@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { classes } from './classes.ts'
 import { Page } from './page.tsx'
 import styles from './empty.module.css'
@@ -25,15 +25,18 @@ type EmptyPageProps = Pick<EmptyProps, 'says' | 'children'> & {
   title?: string
 }
 
-/** A screen that has nothing to show. */
-export const EmptyPage = ({ says, title = says, children }: EmptyPageProps) => (
-  <Page title={title} className={EMPTY_PAGE}>
-    <h1 className={textStyles['title']} tabIndex={-1}>
-      {says}
-    </h1>
-    {children}
-  </Page>
-)
+/** A screen that has nothing to show. It may take the place of a longer one that was scrolled: its heading is in sight. */
+export function EmptyPage({ says, title = says, children }: EmptyPageProps) {
+  useEffect(() => window.scrollTo(0, 0), [])
+  return (
+    <Page title={title} className={EMPTY_PAGE}>
+      <h1 className={textStyles['title']} tabIndex={-1}>
+        {says}
+      </h1>
+      {children}
+    </Page>
+  )
+}
 
 /** The look of all of a page that has nothing to show. */
 export const EMPTY_PAGE = classes(textStyles['wrap'], styles['empty'], styles['page'])
