@@ -6,7 +6,8 @@
  */
 import { parseArgs } from 'node:util'
 import { join, resolve } from 'node:path'
-import { databaseIdOf, SERVED, serveWorker } from '../support/serve-worker.ts'
+import { databaseIdOf, serveWorker } from '../support/serve-worker.ts'
+import { SERVED } from '../support/served-settings.ts'
 import { runBatch, seededCards } from '../support/seeded-cards.ts'
 import { voterOf } from '../load/voters.ts'
 import { largeReads, type Place } from './large-reads.ts'

@@ -5,7 +5,8 @@
  * Asserts nothing but that both give the same answer; the statements are the same text.
  */
 import { publicStatements } from '../support/public-statement.ts'
-import { SERVED, serveWorker } from '../support/serve-worker.ts'
+import { serveWorker } from '../support/serve-worker.ts'
+import { SERVED } from '../support/served-settings.ts'
 import { addFigure } from './figures.ts'
 import { type Ask, compare } from './interleaved.ts'
 import { fillCards } from './rest-cards.ts'

@@ -5,7 +5,8 @@ import { basename, join } from 'node:path'
 import { convertV4MiniflareOptions, Miniflare } from 'miniflare'
 import { cpuMsOf, peakBytesOf, runtimesOf } from './processes.ts'
 import type { WorkerModule } from '../support/bundle-worker.ts'
-import { compatibilityDate, durableObjects, SERVED } from '../support/serve-worker.ts'
+import { compatibilityDate, durableObjects } from '../support/serve-worker.ts'
+import { SERVED } from '../support/served-settings.ts'
 
 const { must, root } = (await import(new URL('../../.dev/env.mjs', import.meta.url).href)) as {
   must: (what: string, command: string, args: readonly string[]) => Promise<void>

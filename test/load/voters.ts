@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { SERVED } from '../support/serve-worker.ts'
+import { SERVED } from '../support/served-settings.ts'
 
 /** Visitors as the site knows them, each with its own cookie and network. */
 export type Voter = { readonly id: string; readonly headers: Readonly<Record<string, string>> }
@@ -22,8 +22,8 @@ export function voterOf(n: number, id = n.toString(16).padStart(32, '0')): Voter
 }
 
 /** Asks for one vote. */
-export const vote = (url: string, card: string, { headers }: Voter): Promise<Response> =>
-  fetch(`${url}/api/cards/${card}/votes`, { method: 'POST', headers, body: '{"votes":1}' })
+export const vote = (url: string, card: string, { headers }: Voter, signal?: AbortSignal): Promise<Response> =>
+  fetch(`${url}/api/cards/${card}/votes`, { method: 'POST', headers, body: '{"votes":1}', ...(signal && { signal }) })
 
 /** A number of public cards named `card-0` and so on, by the service key. */
 export async function addCards(url: string, count: number): Promise<void> {

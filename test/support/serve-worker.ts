@@ -3,19 +3,9 @@ import { convertV4MiniflareOptions, Miniflare } from 'miniflare'
 import { fileURLToPath } from 'node:url'
 import { unstable_readConfig } from 'wrangler'
 import { bundleWorker, type WorkerModule } from './bundle-worker.ts'
+import { SERVED } from './served-settings.ts'
 
 const pathOf = (name: string) => fileURLToPath(new URL(name, import.meta.url).href)
-
-/** Settings of the served Worker; never those of a deployment. */
-export const SERVED = {
-  APP_ENV: 'local',
-  PROJECT_ID: 'fantasy-cards',
-  PUBLIC_KEY: 'public-fantasy-cards',
-  SERVICE_KEY: 'service-key-for-tests-0123456789abcdef',
-  TOKEN_SECRET: 'token-secret-for-tests-0123456789abcdef',
-  VISITOR_SECRET: 'visitor-secret-for-tests-0123456789abcdef',
-  DONATION_URL: 'https://www.redcross.org/donate',
-}
 
 /** By which behaviour of the platform the Worker runs, as wrangler.toml says. */
 export const compatibilityDate = (): string => settingsOfWorker().compatibility_date!

@@ -1,6 +1,7 @@
 import { convertV4MiniflareOptions, Miniflare } from 'miniflare'
 import { bundleWorker, type WorkerModule } from '../../support/bundle-worker.ts'
-import { compatibilityDate, SERVED } from '../../support/serve-worker.ts'
+import { compatibilityDate } from '../../support/serve-worker.ts'
+import { SERVED } from '../../support/served-settings.ts'
 
 export const PROJECT = SERVED.PROJECT_ID
 export const KEY = SERVED.PUBLIC_KEY
