@@ -4,7 +4,8 @@
  * installs Parse Server first (into `node_modules/.cache`); PostgreSQL comes from the system (Debian: `postgresql`). Without
  * one of the two it says so and measures nothing.
  */
-import { serveWorker, SERVED } from '../support/serve-worker.ts'
+import { serveWorker } from '../support/serve-worker.ts'
+import { SERVED } from '../support/served-settings.ts'
 import { addFigure } from './figures.ts'
 import { type Ask, compare } from './interleaved.ts'
 import { HEADERS, install, isInstalled, MASTER_HEADERS, postgresPrograms, serveParse } from './peer/serve-parse.ts'
