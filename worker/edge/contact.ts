@@ -1,14 +1,15 @@
 import { Hono } from 'hono'
 import { AppError } from '#shared/client/errors.ts'
 import { contactFault, ContactMessage } from '#shared/contracts/contact.ts'
-import { IDEMPOTENCY_KEY } from '#shared/contracts/headers.ts'
 import { FAILURE } from '#shared/domain/messages.ts'
+import { type Filter, where } from '#shared/query/ast.ts'
 import { retryAfterSeconds } from '#shared/time.ts'
 import { bearerOf } from '#worker/http/bearer.ts'
 import { parseInput, readJson } from '#worker/http/body.ts'
+import { idempotencyKeyOf, requestNameOf } from '#worker/http/idempotency-key.ts'
 import { describeError, log } from '#worker/http/log.ts'
-import { hashOf } from '#worker/http/secrets.ts'
 import { isSameSecret, newId } from '#worker/http/signature.ts'
+import type { Senders } from '#worker/limits/contact-cooldown.ts'
 import { requireUnderCap } from '#worker/limits/network-caps.ts'
 import { contactMail } from '#worker/mail/templates.ts'
 import type { EdgeContext, EdgeEnv } from './app-env.ts'
@@ -21,7 +22,7 @@ const REFERENCE_CHARACTERS = 8
 export const contact = new Hono<EdgeEnv>().post('/contact-submit', async (c) => {
   requirePublicKey(c)
   const message = parseInput(ContactMessage, await readJson(c, BODY_MAX_BYTES))
-  const reference = await submitMessage(c, message, c.req.header(IDEMPOTENCY_KEY) ?? null)
+  const reference = await submitMessage(c, message, idempotencyKeyOf(c.req.raw.headers))
   return c.json({ success: true, reference })
 })
 
@@ -38,7 +39,7 @@ export async function submitMessage(c: EdgeContext, typed: ContactMessage, key: 
   // A bot that fills what people cannot see is told what people are told, and nothing happens.
   if (message.website !== '') return referenceOf(newId())
 
-  const { buckets, clock, config, contactCooldown } = c.var.services
+  const { clock, config, contactCooldown } = c.var.services
   const now = clock()
   const fault = contactFault(message, { lastSentAt: null, now, cooldownMs: config.contact.cooldownMs })
   if (fault !== null)
@@ -48,31 +49,41 @@ export async function submitMessage(c: EdgeContext, typed: ContactMessage, key: 
 
   const { id, address } = c.var.visitor
   const senders = [id, `network-${address}`]
-  const repeated = await repeatedIdOf(c, key)
+  // The same form sent again is the same message; with other words in it, another.
+  const repeated = key === null ? null : await requestNameOf('contact', id, `${key} ${JSON.stringify(message)}`)
   const submission = repeated ?? newId()
   const reference = referenceOf(submission)
   const wait = await contactCooldown.enter(senders, repeated)
   // The answer to the first one was lost.
   if (wait === 'sent') return reference
-  if (wait !== null)
-    throw new AppError('TOO_SOON', FAILURE.contactTooSoon, { retryAfterSeconds: retryAfterSeconds(wait) })
-  try {
-    await requireUnderCap(buckets, 'contact', address, FAILURE.contactTooSoon)
-    await c.var.services.ceilings.require('contact', FAILURE.contactTooSoon)
-    await store(c, submission, message, now)
-  } catch (thrown) {
-    // A failed write may have been done all the same: then only its answer is lost.
-    if (!(await isStored(c, submission).catch(() => false))) {
-      await contactCooldown.leave(senders)
-      throw thrown
-    }
-  }
-  contactCooldown.sent(senders, repeated, now)
-  await mail(c, message, reference)
+  if (wait === null) await storeOnce(c, submission, message, senders)
+  else if (repeated === null || wait.isOfAnother || !(await isStored(c, repeated))) throw tooSoon(wait.waitMs)
+
+  if (repeated === null || (await takeMail(c, repeated))) await mail(c, message, reference)
+  // Last: what is known as sent is not looked at again. Who had to wait has no longer to do so by being sent again.
+  contactCooldown.sent(wait === null ? senders : [], repeated, now)
   return reference
 }
 
 const referenceOf = (submission: string): string => submission.slice(0, REFERENCE_CHARACTERS).toUpperCase()
+
+/** Stores a message that has passed its cooldown, or ends the cooldown. */
+async function storeOnce(c: EdgeContext, id: string, message: ContactMessage, senders: Senders): Promise<void> {
+  const { buckets, ceilings, contactCooldown } = c.var.services
+  try {
+    await requireUnderCap(buckets, 'contact', c.var.visitor.address, FAILURE.contactTooSoon)
+    await ceilings.require('contact', FAILURE.contactTooSoon)
+    await store(c, id, message)
+  } catch (thrown) {
+    // A failed write may have been done all the same, now or earlier: then only its answer is lost.
+    if (await isStored(c, id).catch(() => false)) return
+    await contactCooldown.leave(senders)
+    throw thrown
+  }
+}
+
+const tooSoon = (waitMs: number): AppError =>
+  new AppError('TOO_SOON', FAILURE.contactTooSoon, { retryAfterSeconds: retryAfterSeconds(waitMs) })
 
 /** What is judged is what is stored and mailed. */
 const trimmed = ({ name, email, message, website }: ContactMessage): ContactMessage => ({
@@ -89,21 +100,32 @@ function requirePublicKey(c: EdgeContext): void {
 
 const SUBMISSIONS = 'contact_submissions'
 
+const submissionsOf = (c: EdgeContext) => c.var.services.backend.service(c.var.origin).rest(SUBMISSIONS)
+
+async function store(c: EdgeContext, id: string, { name, email, message }: ContactMessage): Promise<void> {
+  const createdAt = new Date(c.var.services.clock()).toISOString()
+  await submissionsOf(c).insert({ id, name, email, message, created_at: createdAt })
+}
+
+const isStored = async (c: EdgeContext, id: string): Promise<boolean> =>
+  (await submissionsOf(c).select({ filters: [where('id', 'eq', id)], columns: ['id'] })).length > 0
+
 /**
- * The id that all requests with the same `Idempotency-Key` of one visitor share, so that a message that is sent again is
- * stored once (draft-ietf-httpapi-idempotency-key-header); null without a key.
+ * Takes the mail about a stored message, by one conditional statement: of any number of requests with the same message,
+ * one mails it. When the answer to that is lost, the row says who has taken it.
+ *
+ * @throws AppError when the table cannot be asked: the message is stored, and whoever sends it again has it mailed
  */
-async function repeatedIdOf(c: EdgeContext, key: string | null): Promise<string | null> {
-  return key === null ? null : (await hashOf(`contact:${c.var.visitor.id}:${key}`)).slice(0, 32)
+async function takeMail(c: EdgeContext, id: string): Promise<boolean> {
+  const taker = newId()
+  const untaken: Filter[] = [where('id', 'eq', id), { column: 'mailed_by', operator: 'is', value: 'null', not: false }]
+  const take = async () =>
+    (await submissionsOf(c).update(untaken, { mailed_by: taker }, { returning: true })).length > 0
+  return take().catch(async () => {
+    const [row] = await submissionsOf(c).select({ filters: [where('id', 'eq', id)], columns: ['mailed_by'] })
+    return row?.['mailed_by'] === taker || (row?.['mailed_by'] === null && take())
+  })
 }
-
-const submissionsOf = (c: EdgeContext) => c.var.services.backend.service(c.var.origin).db.table(SUBMISSIONS)
-
-async function store(c: EdgeContext, id: string, { name, email, message }: ContactMessage, now: number): Promise<void> {
-  await submissionsOf(c).create({ id, name, email, message, createdAt: new Date(now).toISOString() })
-}
-
-const isStored = async (c: EdgeContext, id: string): Promise<boolean> => (await submissionsOf(c).get(id)) !== null
 
 /** The message is stored by now: mail that cannot be sent is only logged. */
 async function mail(c: EdgeContext, message: ContactMessage, reference: string): Promise<void> {

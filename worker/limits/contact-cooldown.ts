@@ -11,11 +11,17 @@ export type ContactCooldownDeps = {
   cooldownMs: number
 }
 
+/** What a message has to wait for. `isOfAnother`: surely for another one; else it may be this very one, sent again. */
+export type Wait = { readonly waitMs: number; readonly isOfAnother: boolean }
+
 /** For this long a message that is sent again is known by the cache, and is neither stored nor mailed twice. */
 const REPEATED_WITHIN_MS = HOUR_MS
 
 /** Whom one message comes from: the visitor, and the network behind which cookies are free. */
 export type Senders = readonly string[]
+
+/** The cause of a wait for a message that is sent once. */
+const UNNAMED = '-'
 
 /**
  * One message per cooldown for each of its senders: a token bucket of one, behind a deny cache that refuses repeats by
@@ -29,23 +35,28 @@ export function createContactCooldown({ buckets, denied, clock, cooldownMs }: Co
 
   return {
     /**
-     * @param message its idempotency key; null: it has none
+     * @param message the name that all requests with it share; null: it is sent once
      * @returns null when all senders may pass, and their cooldowns start; `sent` when this very message has passed
      *   within the last hour, as far as the cache knows; else in how many milliseconds they may
      */
-    async enter(senders: Senders, message: string | null): Promise<number | 'sent' | null> {
+    async enter(senders: Senders, message: string | null): Promise<Wait | 'sent' | null> {
       const now = clock()
       const sentKeys = message === null ? [] : [sentKeyOf(message)]
-      const deadlines = await denied.deadlinesOf([...sentKeys, ...senders.map(cacheKeyOf)])
-      if (sentKeys.some((key) => deadlines.has(key))) return 'sent'
-      if (deadlines.size > 0) return Math.max(...deadlines.values()) - now
+      const denials = await denied.denialsOf([...sentKeys, ...senders.map(cacheKeyOf)])
+      const known = [...denials.values()]
+      if (message !== null && (denials.has(sentKeyOf(message)) || known.some(({ cause }) => cause === message)))
+        return 'sent'
+      if (known.length > 0) {
+        const waitMs = Math.max(...known.map(({ until }) => until)) - now
+        return { waitMs, isOfAnother: known.every(({ cause }) => cause !== null) }
+      }
       const empty = await buckets.takeAll(senders.map(bucketOf), rate)
       if (empty === null) return null
       for (const sender of senders) {
         const wait = empty.find(({ key }) => key === bucketOf(sender))
         if (wait !== undefined) denied.deny(cacheKeyOf(sender), now + wait.waitMs)
       }
-      return Math.max(...empty.map(({ waitMs }) => waitMs))
+      return { waitMs: Math.max(...empty.map(({ waitMs }) => waitMs)), isOfAnother: false }
     },
 
     /**
@@ -55,7 +66,7 @@ export function createContactCooldown({ buckets, denied, clock, cooldownMs }: Co
      */
     sent(senders: Senders, message: string | null, at: number): void {
       if (message !== null) denied.deny(sentKeyOf(message), at + REPEATED_WITHIN_MS)
-      for (const sender of senders) denied.deny(cacheKeyOf(sender), at + cooldownMs)
+      for (const sender of senders) denied.deny(cacheKeyOf(sender), at + cooldownMs, message ?? UNNAMED)
     },
 
     /** Ends the cooldown of senders whose message could not be stored after all. */

@@ -25,16 +25,25 @@ const WRITE_MS = 10_000
 /** KV keeps nothing for less than a minute. */
 const MIN_TTL_SECONDS = 60
 
+/** A refusal that is cached. */
+export type Denial = {
+  /** Milliseconds since 1970. */
+  readonly until: number
+  /** What has caused it, where that is known: what asks again for the very same is no second one. */
+  readonly cause: string | null
+}
+
 /**
  * Negative cache (KV) in front of a table that decides: one key per refusal, its value the deadline in milliseconds
- * since 1970. It can let too much through but never refuses wrongly: stale, empty, down or slow, the answer of the
+ * since 1970 and, behind a blank, its cause. It can let too much through but never refuses wrongly: stale, empty, down or slow, the answer of the
  * table stays exact. A repeat costs one read of KV and none of the database.
  */
 export function createDenyCache({ store, clock, later, patienceMs = PATIENCE_MS }: DenyCacheDeps) {
-  async function put(key: string, until: number): Promise<void> {
+  async function put(key: string, until: number, cause: string | null = null): Promise<void> {
+    const value = cause === null ? String(until) : `${until} ${cause}`
     const expirationTtl = Math.ceil(Math.max((until - clock()) / 1000, MIN_TTL_SECONDS))
     try {
-      await within(WRITE_MS, store.put(key, String(until), { expirationTtl }))
+      await within(WRITE_MS, store.put(key, value, { expirationTtl }))
     } catch (thrown) {
       log.info('deny cache not writable', { cause: describeError(thrown) })
     }
@@ -50,16 +59,18 @@ export function createDenyCache({ store, clock, later, patienceMs = PATIENCE_MS 
   }
 
   return {
-    /** @returns the deadlines that lie ahead, by key, in the order of `keys` */
-    async deadlinesOf(keys: readonly string[]): Promise<ReadonlyMap<string, number>> {
+    /** @returns the refusals whose deadlines lie ahead, by key, in the order of `keys` */
+    async denialsOf(keys: readonly string[]): Promise<ReadonlyMap<string, Denial>> {
       const values = await read(keys)
       const now = clock()
-      return new Map(keys.map((key) => [key, Number(values.get(key) ?? 0)] as const).filter(([, until]) => until > now))
+      return new Map(
+        keys.map((key) => [key, denialOf(values.get(key) ?? '0')] as const).filter(([, { until }]) => until > now),
+      )
     },
 
     /** Stores a deadline after the answer. Losing it costs one more look into the table, nothing else. */
-    deny(key: string, until: number): void {
-      later(put(key, until))
+    deny(key: string, until: number, cause: string | null = null): void {
+      later(put(key, until, cause))
     },
 
     /** Takes refusals back. */
@@ -67,6 +78,11 @@ export function createDenyCache({ store, clock, later, patienceMs = PATIENCE_MS 
       await Promise.all(keys.map((key) => put(key, 0)))
     },
   }
+}
+
+function denialOf(value: string): Denial {
+  const [until, cause = null] = value.split(' ')
+  return { until: Number(until), cause }
 }
 
 export type DenyCache = ReturnType<typeof createDenyCache>

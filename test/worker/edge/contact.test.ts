@@ -162,6 +162,88 @@ describe('a contact message', () => {
     expect(await countOf('contact_submissions')).toBe(3)
   })
 
+  /** What each attempt with one name comes to, one after the other, each so many milliseconds after the last. */
+  async function attempts(office: ReturnType<typeof createOffice>, waits: readonly number[], body: unknown = message) {
+    const visitor = office.app.visitor()
+    await visitor.arrive()
+    const statuses: number[] = []
+    for (const wait of waits) {
+      office.time.now += wait
+      statuses.push(
+        (await visitor.post('/functions/v1/contact-submit', body, { ...KEY, 'idempotency-key': 'one' })).status,
+      )
+    }
+    return statuses
+  }
+
+  test.each<[string, Hostility]>([
+    ['well', {}],
+    ['60 seconds stale', { staleMs: 60_000 }],
+    ['always empty', { staleMs: Number.POSITIVE_INFINITY }],
+    ['down', { outage: true }],
+    ['forgetting two of three writes', { keepsEvery: 3 }],
+  ])('sent again within and after its cooldown is stored and mailed once, with a KV that is %s', async (_, kv) => {
+    const quiet = vi.spyOn(console, 'log').mockImplementation(() => {})
+    expect(await attempts(createOffice(kv), [0, 3000, 3000, 30_000, 70_000, 3_600_000])).toEqual([
+      200, 200, 200, 200, 200, 200,
+    ])
+    expect([await countOf('contact_submissions'), await countOf('outbox')]).toEqual([1, 1])
+    quiet.mockRestore()
+  })
+
+  test('that was stored and not mailed is mailed when it is sent again, by one of any number of requests', async () => {
+    const quiet = vi.spyOn(console, 'log').mockImplementation(() => {})
+    const office = createOffice({ outage: true })
+    expect(await attempts(office, [0])).toEqual([200])
+    // As if the Worker had ended between the two.
+    await testEnv().DB.batch([
+      testEnv().DB.prepare('delete from outbox'),
+      testEnv().DB.prepare('update contact_submissions set mailed_by = null'),
+    ])
+    const visitor = office.app.visitor()
+    await visitor.arrive()
+    office.time.now += 60_000
+    const send = () => visitor.post('/functions/v1/contact-submit', message, { ...KEY, 'idempotency-key': 'two' })
+    expect((await Promise.all([send(), send(), send()])).map(({ status }) => status)).toContain(200)
+    await testEnv().DB.batch([
+      testEnv().DB.prepare('delete from outbox'),
+      testEnv().DB.prepare('update contact_submissions set mailed_by = null'),
+    ])
+    const again = await Promise.all([send(), send(), send(), send()])
+    expect(again.map(({ status }) => status)).toEqual([200, 200, 200, 200])
+    expect([await countOf('contact_submissions'), await countOf('outbox')]).toEqual([2, 1])
+    quiet.mockRestore()
+  })
+
+  test('with other words is another message, whatever its name', async () => {
+    const office = createOffice()
+    const visitor = office.app.visitor()
+    await visitor.arrive()
+    const named = { ...KEY, 'idempotency-key': 'one' }
+    expect((await visitor.post('/functions/v1/contact-submit', message, named)).status).toBe(200)
+    const other = { ...message, message: 'And another thing.' }
+    expect((await visitor.post('/functions/v1/contact-submit', other, named)).status).toBe(429)
+    office.time.now += 20_000
+    expect((await visitor.post('/functions/v1/contact-submit', other, named)).status).toBe(200)
+    expect([await countOf('contact_submissions'), await countOf('outbox')]).toEqual([2, 2])
+  })
+
+  test.each([
+    ['empty', ''],
+    ['too long', 'k'.repeat(129)],
+    ['not of visible characters', 'a key'],
+  ])('with a name that is %s is refused, and nothing is stored', async (_, name) => {
+    const { app } = createOffice()
+    const answer = await app
+      .visitor()
+      .post('/functions/v1/contact-submit', message, { ...KEY, 'idempotency-key': name })
+    expect([answer.status, await answer.json()]).toMatchObject([
+      400,
+      { code: 'VALIDATION_ERROR', details: [{ path: 'idempotency-key' }] },
+    ])
+    expect(await countOf('contact_submissions')).toBe(0)
+  })
+
   test('is accepted once per 20 seconds, and KV alone refuses the first repeat: one read, no statement', async () => {
     const { app, time, kv, counts } = createOffice()
     const visitor = app.visitor()

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { createContactCooldown } from '#worker/limits/contact-cooldown.ts'
+import { createContactCooldown, type Senders } from '#worker/limits/contact-cooldown.ts'
 import { createDenyCache } from '#worker/limits/deny-cache.ts'
 import { createTokenBuckets } from '#worker/limits/token-bucket.ts'
 import { freshDatabase, testEnv } from '../../support/env.ts'
@@ -26,108 +26,139 @@ function createDesk(hostility: Hostility = {}) {
   const buckets = createTokenBuckets({ db: testEnv().DB, clock, factor: 1 })
   const cooldown = createContactCooldown({ buckets, denied, clock, cooldownMs: COOLDOWN })
   const settle = () => Promise.all(written.splice(0))
-  return { time, kv, ttls, denied, cooldown, settle }
+  /** As `enter` says, with the time alone of a wait. */
+  const enter = async (senders: Senders, message: string | null) => {
+    const wait = await cooldown.enter(senders, message)
+    return wait === null || wait === 'sent' ? wait : wait.waitMs
+  }
+  return { time, kv, ttls, denied, cooldown, enter, settle }
 }
 
 beforeEach(freshDatabase)
 
 describe('a message', () => {
   test('passes when all its senders may, and starts the cooldown of each', async () => {
-    const { cooldown, time } = createDesk()
-    expect(await cooldown.enter(['ann', 'network'], null)).toBeNull()
-    expect(await cooldown.enter(['ann'], null)).toBe(COOLDOWN)
-    expect(await cooldown.enter(['bob', 'network'], null)).toBe(COOLDOWN)
+    const { enter, time } = createDesk()
+    expect(await enter(['ann', 'network'], null)).toBeNull()
+    expect(await enter(['ann'], null)).toBe(COOLDOWN)
+    expect(await enter(['bob', 'network'], null)).toBe(COOLDOWN)
     // A refusal costs nothing of those that were free.
-    expect(await cooldown.enter(['bob'], null)).toBeNull()
+    expect(await enter(['bob'], null)).toBeNull()
     time.now += COOLDOWN - 1
-    expect(await cooldown.enter(['ann', 'network'], null)).toBe(1)
+    expect(await enter(['ann', 'network'], null)).toBe(1)
     time.now += 1
-    expect(await cooldown.enter(['ann', 'network'], null)).toBeNull()
+    expect(await enter(['ann', 'network'], null)).toBeNull()
   })
 
   test('that waits for two senders waits for the later one', async () => {
-    const { cooldown, time } = createDesk({ outage: true })
-    await cooldown.enter(['ann'], null)
+    const { enter, time } = createDesk({ outage: true })
+    await enter(['ann'], null)
     time.now += 5000
-    await cooldown.enter(['network'], null)
+    await enter(['network'], null)
     time.now += 1000
-    expect(await cooldown.enter(['ann', 'network'], null)).toBe(COOLDOWN - 1000)
+    expect(await enter(['ann', 'network'], null)).toBe(COOLDOWN - 1000)
   })
 
   test('is refused the second time by the cache alone, for as long as the first said', async () => {
-    const { cooldown, time, kv, settle } = createDesk()
-    await cooldown.enter(['ann', 'network'], null)
+    const { enter, time, kv, settle } = createDesk()
+    await enter(['ann', 'network'], null)
     time.now += 4000
-    expect(await cooldown.enter(['ann', 'bob'], null)).toBe(COOLDOWN - 4000)
+    expect(await enter(['ann', 'bob'], null)).toBe(COOLDOWN - 4000)
     await settle()
     expect(kv.calls.writes).toBe(1)
     await testEnv().DB.exec('delete from token_buckets')
-    expect(await cooldown.enter(['ann'], null)).toBe(COOLDOWN - 4000)
-    expect(await cooldown.enter(['bob'], null)).toBeNull()
+    expect(await enter(['ann'], null)).toBe(COOLDOWN - 4000)
+    expect(await enter(['bob'], null)).toBeNull()
     time.now += COOLDOWN - 4000
-    expect(await cooldown.enter(['ann'], null)).toBeNull()
+    expect(await enter(['ann'], null)).toBeNull()
   })
 
   test('that was sent is known again for an hour, and its senders wait by the cache', async () => {
-    const { cooldown, time, settle } = createDesk()
-    expect(await cooldown.enter(['ann'], 'key')).toBeNull()
+    const { enter, cooldown, time, settle } = createDesk()
+    expect(await enter(['ann'], 'key')).toBeNull()
     cooldown.sent(['ann'], 'key', START)
     await settle()
-    expect(await cooldown.enter(['ann'], 'key')).toBe('sent')
-    expect(await cooldown.enter(['bob'], 'key')).toBe('sent')
+    expect(await enter(['ann'], 'key')).toBe('sent')
+    expect(await enter(['bob'], 'key')).toBe('sent')
     await testEnv().DB.exec('delete from token_buckets')
-    expect(await cooldown.enter(['ann'], 'another')).toBe(COOLDOWN)
-    expect(await cooldown.enter(['ann'], null)).toBe(COOLDOWN)
+    expect(await enter(['ann'], 'another')).toBe(COOLDOWN)
+    expect(await enter(['ann'], null)).toBe(COOLDOWN)
     time.now += HOUR - 1
-    expect(await cooldown.enter(['cid'], 'key')).toBe('sent')
+    expect(await enter(['cid'], 'key')).toBe('sent')
     time.now += 1
-    expect(await cooldown.enter(['cid'], 'key')).toBeNull()
+    expect(await enter(['cid'], 'key')).toBeNull()
   })
 
   test('without a key of its own is never known again, whatever others are called', async () => {
-    const { cooldown, denied, settle } = createDesk()
+    const { enter, cooldown, denied, settle } = createDesk()
     cooldown.sent(['ann'], null, START)
     await settle()
-    expect(await cooldown.enter(['bob'], 'null')).toBeNull()
+    expect(await enter(['bob'], 'null')).toBeNull()
     denied.deny('cs:null', START + HOUR)
     await settle()
-    expect(await cooldown.enter(['cid'], null)).toBeNull()
+    expect(await enter(['cid'], null)).toBeNull()
+  })
+
+  test('whose name the cache has lost is known by what its senders wait for', async () => {
+    const { cooldown, denied, settle } = createDesk()
+    cooldown.sent(['ann'], 'key', START)
+    await settle()
+    await denied.allow(['cs:key'])
+    expect(await cooldown.enter(['ann'], 'key')).toBe('sent')
+    expect(await cooldown.enter(['ann'], 'another')).toEqual({ waitMs: COOLDOWN, isOfAnother: true })
+    // An unnamed one is another message too.
+    cooldown.sent(['bob'], null, START)
+    await settle()
+    expect(await cooldown.enter(['bob'], 'key')).toEqual({ waitMs: COOLDOWN, isOfAnother: true })
+  })
+
+  test('that waits for what the cache does not name may be the one that has passed', async () => {
+    const { cooldown, settle } = createDesk()
+    expect(await cooldown.enter(['ann'], 'key')).toBeNull()
+    // By the table, and then by the cache that has kept its refusal.
+    expect(await cooldown.enter(['ann'], 'other')).toEqual({ waitMs: COOLDOWN, isOfAnother: false })
+    await settle()
+    expect(await cooldown.enter(['ann'], 'key')).toEqual({ waitMs: COOLDOWN, isOfAnother: false })
+    // Two that wait, and of one of them it is not known for what.
+    cooldown.sent(['network'], 'key', START)
+    await settle()
+    expect(await cooldown.enter(['ann', 'network'], 'third')).toEqual({ waitMs: COOLDOWN, isOfAnother: false })
   })
 
   test('waits by the cache for the latest of its senders', async () => {
-    const { cooldown, time, settle } = createDesk()
+    const { enter, cooldown, time, settle } = createDesk()
     cooldown.sent(['ann'], null, START)
     time.now += 5000
     cooldown.sent(['network'], null, time.now)
     await settle()
-    expect(await cooldown.enter(['ann', 'network'], null)).toBe(COOLDOWN)
+    expect(await enter(['ann', 'network'], null)).toBe(COOLDOWN)
   })
 
   test('that could not be stored ends the wait, also in the cache', async () => {
-    const { cooldown, settle } = createDesk()
-    await cooldown.enter(['ann', 'network'], null)
-    await cooldown.enter(['ann', 'network'], null)
+    const { enter, cooldown, settle } = createDesk()
+    await enter(['ann', 'network'], null)
+    await enter(['ann', 'network'], null)
     await settle()
     await cooldown.leave(['ann', 'network'])
-    expect(await cooldown.enter(['ann', 'network'], null)).toBeNull()
+    expect(await enter(['ann', 'network'], null)).toBeNull()
   })
 })
 
 describe('the cache of refusals', () => {
   test('keeps a deadline until it is over, by its value; the store keeps it for a minute at least', async () => {
     const { denied, time, ttls, settle } = createDesk()
-    denied.deny('soon', START + 5000)
+    denied.deny('soon', START + 5000, 'this')
     denied.deny('late', START + 90_500)
     await settle()
     expect(ttls).toEqual([60, 91])
-    expect([...(await denied.deadlinesOf(['late', 'none', 'soon']))]).toEqual([
-      ['late', START + 90_500],
-      ['soon', START + 5000],
+    expect([...(await denied.denialsOf(['late', 'none', 'soon']))]).toEqual([
+      ['late', { until: START + 90_500, cause: null }],
+      ['soon', { until: START + 5000, cause: 'this' }],
     ])
     time.now += 5000
-    expect([...(await denied.deadlinesOf(['late', 'soon'])).keys()]).toEqual(['late'])
+    expect([...(await denied.denialsOf(['late', 'soon'])).keys()]).toEqual(['late'])
     await denied.allow(['late'])
-    expect((await denied.deadlinesOf(['late'])).size).toBe(0)
+    expect((await denied.denialsOf(['late'])).size).toBe(0)
   })
 
   test.each<[string, Hostility, string[]]>([
@@ -138,7 +169,7 @@ describe('the cache of refusals', () => {
     const { denied, settle } = createDesk(hostility)
     denied.deny('a', START + 5000)
     await settle()
-    expect((await denied.deadlinesOf(['a'])).size).toBe(0)
+    expect((await denied.denialsOf(['a'])).size).toBe(0)
     expect(said.mock.calls.map(([line]) => (JSON.parse(String(line)) as { event: string }).event)).toEqual(events)
     said.mockRestore()
   })

@@ -63,7 +63,7 @@ export type CastVoteDeps = {
   readonly clock: Clock
   readonly limits: VoteLimits
   /** Knows until when voters have to wait, so that a repeat needs no look into the ledger. */
-  readonly denied: Pick<DenyCache, 'deadlinesOf' | 'deny'>
+  readonly denied: Pick<DenyCache, 'denialsOf' | 'deny'>
   readonly events: Pick<CardEvents, 'voted'>
   /** Tells the site's admin that all votes of a day are cast. */
   readonly alert: (perDay: number) => void
@@ -91,11 +91,11 @@ export function createCastVote({ db, clock, limits, denied, events, alert }: Cas
       throw new AppError('42501', 'permission denied: pages of other sites cast no votes')
     const card = id!
     const keys = keysOf(caller.visitor.id, card)
-    const deadlines = await denied.deadlinesOf(Object.values(keys).map(({ key }) => key))
+    const denials = await denied.denialsOf(Object.values(keys).map(({ key }) => key))
     // From before the ledger moves: what is cached may end too early, and never too late.
     const now = clock()
     for (const { key, code, scope } of Object.values(keys)) {
-      const until = deadlines.get(key)
+      const until = denials.get(key)?.until
       if (until !== undefined) throw refused({ code, until, scope }, now)
     }
 

@@ -15,11 +15,10 @@ import { MANAGE_HEADER } from '#shared/contracts/headers.ts'
 import { Card } from '#shared/domain/card-schema.ts'
 import { ClientConfig } from '#shared/contracts/config.ts'
 import { ContactAnswer, ContactMessage } from '#shared/contracts/contact.ts'
-import { IDEMPOTENCY_KEY } from '#shared/contracts/headers.ts'
 import { EditStats, Generation, GenerationForm } from '#shared/contracts/generations.ts'
 import { DecideReport, DecisionAnswer, ReportAnswer, ReportQueue, SendReport } from '#shared/contracts/reports.ts'
 import { HealthAnswer, ReadyAnswer } from '#shared/contracts/operate.ts'
-import type { Alternative, Operation, Parameter } from '#worker/http/openapi/operation.ts'
+import { type Alternative, idempotencyKey, type Operation, type Parameter } from '#worker/http/openapi/operation.ts'
 
 /** What has an entity tag. */
 const UNCHANGED: Alternative = {
@@ -184,7 +183,7 @@ export const OPERATIONS: readonly Operation[] = [
     method: 'post',
     path: '/functions/v1/contact-submit',
     summary: 'Sends a message to the people who run the site',
-    parameters: [{ in: 'header', name: IDEMPOTENCY_KEY, about: 'Names the message: sent again, it is stored once.' }],
+    parameters: [idempotencyKey('Names the message: sent again by the same visitor, it is stored and mailed once.')],
     sends: { name: 'ContactMessage', schema: ContactMessage },
     answers: { status: 200, name: 'ContactReceived', schema: ContactAnswer },
     errors: [400, 401, 404, 413, 429],

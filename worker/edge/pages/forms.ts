@@ -49,8 +49,7 @@ export const forms = new Hono<EdgeEnv>()
       typed = typedIn(await readFields(c.req.raw, CONTACT_MAX_BYTES), typed.key)
       const { topic, key, name, email, website } = typed
       const message = { name, email, website, message: leadWithTopic(topic, typed.message.trim()) }
-      // The same form sent again is the same message; with other words in it, another.
-      reference = await submitMessage(c, message, `${key}:${JSON.stringify(message)}`)
+      reference = await submitMessage(c, message, key)
     } catch (thrown) {
       const error = toAppError(thrown)
       return refused(c, error, contactScreen({ typed, error, isSent: false, reference: null }))

@@ -1,4 +1,6 @@
 import type * as z from 'zod/mini'
+import { IDEMPOTENCY_KEY } from '#shared/contracts/headers.ts'
+import { IdempotencyKey } from '../idempotency-key.ts'
 
 type Method = 'get' | 'head' | 'post' | 'patch' | 'delete'
 
@@ -54,6 +56,14 @@ export const query = (name: string, about: string, required = false): Parameter 
   name,
   about,
   required,
+})
+
+/** The header that names a request. @param about what becomes of one that is sent again by the same name */
+export const idempotencyKey = (about: string): Parameter => ({
+  in: 'header',
+  name: IDEMPOTENCY_KEY,
+  about: `${about} 1 to 128 visible ASCII characters.`,
+  schema: IdempotencyKey,
 })
 
 /** Statuses of failures: what takes a body refuses one that is too large, or of another kind. */
