@@ -14,8 +14,12 @@ export type Selection = {
   readonly limit?: number
 }
 
-/** `returning`: whether the server is asked for the rows as they are afterwards; without it the answer holds none. */
-export type WriteOptions = CallOptions & { readonly returning?: boolean }
+export type WriteOptions = CallOptions & {
+  /** Whether the server is asked for the rows as they are afterwards; without it the answer holds none. */
+  readonly returning?: boolean
+  /** Names a vote or a save of a card: sent again by the same name after a lost answer, it is answered as the first one was. */
+  readonly idempotencyKey?: string | undefined
+}
 
 /**
  * A table under `/rest/v1`, as the public card data service speaks it: the key goes in `apikey` and as the bearer.
@@ -60,6 +64,7 @@ export function createRestTable({ call }: Transport, key: string | undefined, ta
   }
 }
 
-function preferring({ returning = false, signal, headers }: WriteOptions): CallOptions {
-  return { signal, headers: { ...headers, ...(returning ? { prefer: 'return=representation' } : {}) } }
+function preferring({ returning = false, idempotencyKey, signal, headers }: WriteOptions): CallOptions {
+  const key = idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }
+  return { signal, headers: { ...headers, ...key, ...(returning ? { prefer: 'return=representation' } : {}) } }
 }

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { countOf, rowOf, saveRow, seedCard } from '../../support/cards.ts'
-import { freshDatabase } from '../../support/env.ts'
+import { freshDatabase, testEnv } from '../../support/env.ts'
 import { CARDS, createTables, NOW, RETURNING, type Tables, visitorId } from './tables.ts'
 
 const OWNER = visitorId(1)
@@ -75,6 +75,54 @@ describe('saving a card to the Hall', () => {
     const refused = await Promise.all(answers.filter(({ status }) => status !== 201).map((answer) => answer.json()))
     expect(new Set(refused.map((body) => (body as { code: string }).code))).toEqual(new Set(['23505']))
     expect(await countOf('fantasy_football_cards')).toBe(1)
+  })
+})
+
+describe('a save that is sent again by the same name', () => {
+  const named = (key: string, visitor: string | undefined = OWNER, body: unknown = card()) =>
+    tables.post(CARDS, body, { headers: { ...RETURNING, 'idempotency-key': key }, ...(visitor && { visitor }) })
+
+  test('is answered as the first time, and changes nothing', async () => {
+    const first = await named('one')
+    expect(first.status).toBe(201)
+    const [before, answer] = [await rowOf('mine'), await first.json()]
+    tables.clock.now += 60_000
+    const again = await named('one')
+    expect([again.status, await again.json(), await rowOf('mine')]).toEqual([201, answer, before])
+    expect(await tables.refusal(named('two'))).toMatchObject({ status: 409, code: '23505' })
+    expect(await refusal(card())).toMatchObject({ status: 409, code: '23505' })
+  })
+
+  test('counts once of twenty at the same time, and each is told that it is saved', async () => {
+    const answers = await Promise.all(Array.from({ length: 20 }, () => named('one')))
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 201))
+    const saved = await testEnv()
+      .DB.prepare(`select count from analytics_days where name = 'card_saved'`)
+      .first('count')
+    expect(saved).toBe(1)
+  })
+
+  test('is another one for another visitor, who learns nothing', async () => {
+    expect((await named('one')).status).toBe(201)
+    expect(await tables.refusal(named('one', visitorId(2)))).toMatchObject({ status: 403, code: '42501' })
+    expect(await tables.refusal(named('one', ''))).toMatchObject({ status: 409, code: '23505' })
+  })
+
+  test('does not publish again what its maker has taken back meanwhile, as a new save does', async () => {
+    await named('one')
+    await testEnv().DB.exec(`update fantasy_football_cards set visibility = 'unlisted'`)
+    expect((await named('one')).status).toBe(201)
+    expect(await rowOf('mine')).toMatchObject({ visibility: 'unlisted' })
+    expect((await named('two')).status).toBe(201)
+    expect(await rowOf('mine')).toMatchObject({ visibility: 'public' })
+    // By its new name it is known from now on, and by no earlier one.
+    expect((await named('two')).status).toBe(201)
+    expect(await tables.refusal(named('one'))).toMatchObject({ status: 409, code: '23505' })
+  })
+
+  test.each(['', 'two words', 'k'.repeat(129)])('by the name "%s" is refused', async (key) => {
+    expect(await tables.refusal(named(key))).toMatchObject({ status: 400, code: 'VALIDATION_ERROR' })
+    expect(await rowOf('mine')).toMatchObject({ visibility: 'draft' })
   })
 })
 

@@ -49,6 +49,20 @@ describe('a vote behind the deny cache', () => {
     expect(costs()).toMatchObject({ reads: 1, writes: 1 })
   })
 
+  test('that is repeated by its name costs one read of KV and one statement, and by another name none', async () => {
+    const { vote, costs, tables } = createBooth()
+    const named = (key: string) => vote({ ...ann, headers: { ...RETURNING, 'idempotency-key': key } })
+    const first = await (await named('one')).json()
+    let before = costs()
+    const again = await named('one')
+    expect([again.status, await again.json()]).toEqual([200, first])
+    expect(costs()).toEqual({ ...before, reads: before.reads + 1, statements: before.statements + 1 })
+    before = costs()
+    expect(await tables.refusal(named('two'))).toMatchObject({ status: 409, code: '23505' })
+    expect(costs()).toEqual({ ...before, reads: before.reads + 1 })
+    expect(await tables.refusal(named('k'.repeat(129)))).toMatchObject({ status: 400, code: 'VALIDATION_ERROR' })
+  })
+
   test('says when the next one counts, and then it does', async () => {
     const { vote, time, tables } = createBooth()
     await vote(ann)

@@ -38,6 +38,8 @@ type Voter = {
   readonly isNew?: boolean
   readonly more?: Partial<Caller>
   readonly total?: number
+  /** Its idempotency key. */
+  readonly key?: string | null
 }
 type Told = 'counted' | 'no card' | { code: string; scope: string; waitMs: number }
 
@@ -56,7 +58,7 @@ function createBallots(limits: Partial<VoteLimits>, isForgetful = true, db = tes
 
   async function vote(
     card: string,
-    { id, network = 'net', isNew = false, more = {}, total = 1 }: Voter = {},
+    { id, network = 'net', isNew = false, more = {}, total = 1, key = null }: Voter = {},
   ): Promise<Told> {
     const name = id ?? (++voters).toString(16).padStart(32, '0')
     const caller = {
@@ -75,7 +77,14 @@ function createBallots(limits: Partial<VoteLimits>, isForgetful = true, db = tes
     try {
       const view = async () => ruledView(table, rules.select, caller, query)
       const row = await withScope('a-request', (scope) => {
-        const asked = act({ rule: rules.update!, values: { votes: total }, id: card, caller, view })
+        const asked = act({
+          rule: rules.update!,
+          values: { votes: total },
+          id: card,
+          caller,
+          idempotencyKey: key,
+          view,
+        })
         return asked.finally(() => noted.push(scope.limit))
       })
       return row === null ? 'no card' : 'counted'
@@ -98,6 +107,77 @@ beforeEach(async () => {
 })
 
 const limited = (scope: string, waitMs: number): Told => ({ code: 'RATE_LIMITED', scope, waitMs })
+
+describe('a vote that is sent again by the same name', () => {
+  test.each([
+    ['the ledger', true],
+    ['the cache', false],
+  ])('counts once and is answered alike for an hour, as %s says', async (_, isForgetful) => {
+    const { vote, time, events, noted } = createBallots({}, isForgetful)
+    const ann = { id: 'ann', key: 'one' }
+    expect(await vote('c0', ann)).toBe('counted')
+    time.now += HOUR - 1
+    expect(await vote('c0', ann)).toBe('counted')
+    expect(noted).toEqual([null, null])
+    expect(await vote('c0', { ...ann, key: 'two' })).toMatchObject({ code: '23505', waitMs: DAY - HOUR + 1 })
+    expect(await vote('c0', { ...ann, key: null })).toMatchObject({ code: '23505' })
+    time.now += 1
+    expect(await vote('c0', ann)).toMatchObject({ code: '23505', waitMs: DAY - HOUR })
+    expect([(await rowOf('c0'))!['votes'], events.voted.mock.calls.length]).toEqual([1, 1])
+    time.now += DAY - HOUR
+    expect(await vote('c0', ann)).toBe('counted')
+    expect((await rowOf('c0'))!['votes']).toBe(2)
+    // The vote that counts now is by the same name again, and by no other.
+    expect([await vote('c0', ann), await vote('c0', { ...ann, key: 'two' })]).toMatchObject([
+      'counted',
+      { code: '23505', waitMs: DAY },
+    ])
+  })
+
+  test('is known to the cache also when the cache had lost it and a second vote was refused', async () => {
+    const { vote, kv } = createBallots({}, false)
+    await vote('c0', { id: 'ann', key: 'one' })
+    await kv.store.put('vt:ann:c0', '0', { expirationTtl: 60 })
+    expect(await vote('c0', { id: 'ann', key: 'two' })).toMatchObject({ code: '23505' })
+    await testEnv().DB.exec('update votes set request = null')
+    expect(await vote('c0', { id: 'ann', key: 'one' })).toBe('counted')
+  })
+
+  test('is another one for another voter or card, and a vote without a name is never repeated', async () => {
+    const { vote } = createBallots({})
+    for (const [card, id] of [
+      ['c0', 'ann'],
+      ['c0', 'bob'],
+      ['c1', 'ann'],
+    ] as const)
+      expect(await vote(card, { id, key: 'one' })).toBe('counted')
+    expect([(await rowOf('c0'))!['votes'], (await rowOf('c1'))!['votes']]).toEqual([2, 1])
+    expect(await vote('c2', { id: 'ann' })).toBe('counted')
+    expect(await vote('c2', { id: 'ann' })).toMatchObject({ code: '23505' })
+    expect(await vote('c2', { id: 'ann', key: 'one' })).toMatchObject({ code: '23505' })
+  })
+
+  test('counts once of any number at the same time, and each is told that it counts', async () => {
+    const { vote, events } = createBallots({})
+    const told = await Promise.all(Array.from({ length: 20 }, () => vote('c0', { id: 'ann', key: 'one' })))
+    expect(new Set(told)).toEqual(new Set(['counted']))
+    expect([(await rowOf('c0'))!['votes'], events.voted.mock.calls.length]).toEqual([1, 1])
+  })
+
+  test('is answered without the card once that is gone', async () => {
+    const { vote } = createBallots({}, false)
+    await vote('c0', { id: 'ann', key: 'one' })
+    await testEnv().DB.exec(`delete from fantasy_football_cards where id = 'c0'`)
+    expect(await vote('c0', { id: 'ann', key: 'one' })).toBe('no card')
+  })
+
+  test('keeps a hash of its name, as long for every name', async () => {
+    const { vote } = createBallots({})
+    await vote('c0', { id: 'ann', key: 'k'.repeat(128) })
+    const kept = await testEnv().DB.prepare('select request from votes').first<string>('request')
+    expect(kept).toMatch(/^[0-9a-f]{32}$/)
+  })
+})
 
 describe('a limit of votes', () => {
   test('of one voter and card: once in a period, to the millisecond', async () => {

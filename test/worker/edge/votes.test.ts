@@ -50,6 +50,27 @@ describe('the vote button', () => {
     expect(counts.statements - before.statements).toBe(0)
   })
 
+  test('sent again by the same name answers the same vote; another visitor’s is none of it', async () => {
+    const { app } = createBooth()
+    const [ann, bob] = [
+      app.visitor({ 'cf-connecting-ip': '192.0.2.1' }),
+      app.visitor({ 'cf-connecting-ip': '192.0.2.2' }),
+    ]
+    await Promise.all([ann.arrive(), bob.arrive()])
+    const vote = async (visitor: typeof ann, votes: number, key: string) => {
+      const answer = await visitor.post('/api/cards/card-1/votes', { votes }, { 'idempotency-key': key })
+      return [answer.status, await answer.json()]
+    }
+    const first = await vote(ann, 1, 'one')
+    expect(await vote(ann, 1, 'one')).toEqual(first)
+    expect(await vote(bob, 2, 'one')).toMatchObject([200, { votes: 2 }])
+    // Its card is as it is by now.
+    expect(await vote(ann, 1, 'one')).toMatchObject([200, { votes: 2 }])
+    expect(await vote(ann, 3, 'two')).toMatchObject([409, { code: '23505' }])
+    expect(await vote(ann, 3, 'k'.repeat(129))).toMatchObject([400, { code: 'VALIDATION_ERROR' }])
+    expect(await rowOf('card-1')).toMatchObject({ votes: 2 })
+  })
+
   test('counts again after exactly 24 hours', async () => {
     const { app, time } = createBooth()
     const visitor = app.visitor()

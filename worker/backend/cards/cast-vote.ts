@@ -1,13 +1,14 @@
 import { AppError } from '#shared/client/errors.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS, retryAfterSeconds } from '#shared/time.ts'
 import type { Clock } from '#worker/env.ts'
+import { requestNameOf } from '#worker/http/idempotency-key.ts'
 import { noteLimit } from '#worker/http/request-scope.ts'
 import type { DenyCache } from '#worker/limits/deny-cache.ts'
 import { endOfWindow } from '#worker/limits/window-counter.ts'
 import type { Caller } from '../caller.ts'
 import type { Act } from '../db/acts.ts'
 import { shownList } from '../db/compile.ts'
-import { bound, joined, sql } from '../db/fragment.ts'
+import { bound, type Fragment, joined, sql } from '../db/fragment.ts'
 import { nearestRow } from '../db/nearest.ts'
 import type { Row } from '../db/request.ts'
 import { callerValues, type WriteRule } from '../db/rule.ts'
@@ -37,16 +38,22 @@ export type VoteLimits = {
 const SPELL_MS = 20 * MINUTE_MS
 const BURST_MS = 2 * MINUTE_MS
 
+/** So long a vote that is sent again by the same name is answered as the first time, and not as a second vote. */
+const REPEATED_WITHIN_MS = HOUR_MS
+
 type Ballot = {
   readonly rule: WriteRule
   readonly card: string
   readonly total: number
   readonly caller: Caller
+  /** A hash of its idempotency key; null without one. */
+  readonly request: string | null
   /** Milliseconds. */
   readonly now: number
 }
 
-type Cast = { readonly row: Row; readonly isPublic: boolean }
+/** `isPublic`: null for a vote that was cast before, by the same request. */
+type Cast = { readonly row: Row; readonly isPublic: boolean | null }
 
 /** Why a vote does not count, and until when (milliseconds since 1970). */
 type Refusal = {
@@ -54,6 +61,8 @@ type Refusal = {
   readonly until: number
   /** Whether the voter has to wait with this card or with all. */
   readonly scope: 'card' | 'voter'
+  /** The request that has cast the vote which counts. */
+  readonly request?: string | null
   /** What everybody together may do is used up: it may be raised, so no cache keeps it. */
   readonly isOfAll?: boolean
 }
@@ -71,7 +80,8 @@ export type CastVoteDeps = {
 
 /**
  * The act `vote`: sent as the total that the voter wants to see, its effect is one vote. The ledger of votes lies behind
- * a negative cache, and every caller's vote comes by here.
+ * a negative cache, and every caller's vote comes by here. A vote that is sent again by the same voter with the same
+ * idempotency key is answered with the row for an hour, and counts once: ledger and cache know by which request it was cast.
  *
  * It throws `42501` for a page of another site, `23514` for a total out of reach, `23505` for a second vote within the
  * period and `RATE_LIMITED` when another limit is reached; the last two with `details.nextVoteAt` and `details.scope`.
@@ -85,30 +95,36 @@ export function createCastVote({ db, clock, limits, denied, events, alert }: Cas
       voter: { key: `vt:${voter}`, code: 'RATE_LIMITED', scope: 'voter' },
     }) as const
 
-  return async ({ rule, values, id, caller, view }) => {
+  return async ({ rule, values, id, caller, idempotencyKey, view }) => {
     // Any busy page could spend its readers' networks on a card.
     if (caller.crossSite && caller.userId === null)
       throw new AppError('42501', 'permission denied: pages of other sites cast no votes')
     const card = id!
     const keys = keysOf(caller.visitor.id, card)
+    const request =
+      idempotencyKey === null ? null : await requestNameOf(`vote:${card}`, caller.visitor.id, idempotencyKey)
     const denials = await denied.denialsOf(Object.values(keys).map(({ key }) => key))
     // From before the ledger moves: what is cached may end too early, and never too late.
     const now = clock()
+    const ballot = { rule, card, total: Number(values['votes']), caller, request, now }
+    const counted = denials.get(keys.again.key)
+    if (counted !== undefined && isRepeated(ballot, counted.cause, counted.until - limits.periodMs))
+      return (await run(db, [look(await view(), namedBy(ballot, limits), rule)]))[0]?.[0] ?? null
     for (const { key, code, scope } of Object.values(keys)) {
       const until = denials.get(key)?.until
       if (until !== undefined) throw refused({ code, until, scope }, now)
     }
 
-    const ballot = { rule, card, total: Number(values['votes']), caller, now }
     const cast = await moveLedger(db, await view(), limits, ballot)
     if (cast === null) return null
     if ('refusal' in cast) {
-      const { code, until, scope, isOfAll } = cast.refusal
+      const { code, until, scope, request: by = null, isOfAll } = cast.refusal
       if (isOfAll) alert(limits.perDay)
-      else denied.deny(keys[code === '23505' ? 'again' : scope].key, until)
+      else denied.deny(keys[code === '23505' ? 'again' : scope].key, until, by)
       throw refused(cast.refusal, now)
     }
-    denied.deny(keys.again.key, now + limits.periodMs)
+    if (cast.isPublic === null) return cast.row
+    denied.deny(keys.again.key, now + limits.periodMs, request)
     events.voted({ card, votes: Number(cast.row['votes']), isPublic: cast.isPublic })
     return cast.row
   }
@@ -124,10 +140,11 @@ const OF_ALL = `coalesce((select count from analytics_days
 const NAMELESS = `network = $network and voter glob 'address-*'`
 
 /** What the statements below name, beside what rules may. */
-const namedBy = ({ caller, card, total, now }: Ballot, limits: VoteLimits) => ({
+const namedBy = ({ caller, card, total, request, now }: Ballot, limits: VoteLimits) => ({
   ...callerValues(caller),
   card,
   total,
+  request,
   now,
   network: caller.visitor.address,
   is_new: caller.visitor.isNew ? 1 : 0,
@@ -144,6 +161,17 @@ const namedBy = ({ caller, card, total, now }: Ballot, limits: VoteLimits) => ({
   per_nameless: limits.perAddressPerDay,
   per_nameless_and_card: limits.perAddressPerCard,
 })
+
+/** Whether a vote that was cast at a time by a request is this one, sent again. */
+const isRepeated = ({ request, now }: Ballot, by: string | null, at: number): boolean =>
+  request !== null && request === by && at > now - REPEATED_WITHIN_MS
+
+/** The card as its voter sees it. */
+const look = (view: View, named: ReturnType<typeof namedBy>, rule: WriteRule): Fragment =>
+  joined(
+    [sql('select '), shownList(view.columns, view), bound(` from ${CARD} where id = $card and (${rule.rows})`, named)],
+    '',
+  )
 
 /**
  * Casts one vote. The total that was sent says only that a vote is meant: it may be stale, but no honest client has seen
@@ -162,8 +190,8 @@ async function moveLedger(
   const named = namedBy(ballot, limits)
   const card = `id = $card and (${ballot.rule.rows})`
   const move = bound(
-    `insert into votes (voter, card, at, network)
-     select $visitor, id, $now, $network from ${CARD} c
+    `insert into votes (voter, card, at, network, request)
+     select $visitor, id, $now, $network, $request from ${CARD} c
      where ${card} and $total <= c.votes + 1 and ${OF_ALL} < $per_day
        and (select count(*) from votes v where v.voter = $visitor and v.at > $day_ago) < $per_voter
        and (select count(*) from votes v where v.network = $network and v.at > $hour_ago) < $per_hour
@@ -174,25 +202,30 @@ async function moveLedger(
        and ($nameless = 0 or (
          (select count(*) from votes where ${NAMELESS} and at > $day_ago and card = $card) < $per_nameless_and_card
          and (select count(*) from votes where ${NAMELESS} and at > $day_ago) < $per_nameless))
-     on conflict (voter, card) do update set at = excluded.at, network = excluded.network
+     on conflict (voter, card) do update set at = excluded.at, network = excluded.network, request = excluded.request
        where votes.at <= $period_ago
      returning (select visibility = 'public' from fantasy_football_cards where id = votes.card) as is_public`,
     named,
   )
-  const look = joined([sql('select '), shownList(view.columns, view), bound(` from ${CARD} where ${card}`, named)], '')
 
-  const [moved, seen] = await run(db, [move, look])
+  const [moved, seen] = await run(db, [move, look(view, named, ballot.rule)])
   const row = seen?.[0]
   if (row === undefined) return null
   const cast = moved?.[0]
   if (cast !== undefined) return { row, isPublic: cast['is_public'] === 1 }
   if (ballot.total > Number(row['votes']) + 1) throw outOfBounds('votes')
-  return { refusal: await refusalOf(db, limits, ballot) }
+  const refusal = await refusalOf(db, limits, ballot)
+  const isSame =
+    refusal.code === '23505' && isRepeated(ballot, refusal.request ?? null, refusal.until - limits.periodMs)
+  return isSame ? { row, isPublic: null } : { refusal }
 }
 
 /** The vote that has to grow old before there is room for another: the n-th newest of those that count. */
 const nth = (where: string, n: string, since = '$day_ago') =>
   `(select at from votes where ${where} and at > ${since} order by at desc limit 1 offset ${n} - 1)`
+
+/** Of this voter's vote for this card. */
+const last = (column: string) => `(select ${column} from votes where voter = $visitor and card = $card)`
 
 type Counted = 'voters' | 'cards' | 'networks' | 'hours' | 'spells' | 'bursts'
 
@@ -201,7 +234,7 @@ async function refusalOf(db: D1Database, limits: VoteLimits, ballot: Ballot): Pr
   const { now } = ballot
   const [rows] = await run(db, [
     bound(
-      `select (select at from votes where voter = $visitor and card = $card) as last, ${OF_ALL} as everybody,
+      `select ${last('at')} as last, ${last('request')} as request, ${OF_ALL} as everybody,
          ${nth('voter = $visitor', '$per_voter')} as voters,
          iif($nameless, ${nth(`${NAMELESS} and card = $card`, '$per_nameless_and_card')}, null) as cards,
          iif($nameless, ${nth(NAMELESS, '$per_nameless')}, null) as networks,
@@ -211,9 +244,9 @@ async function refusalOf(db: D1Database, limits: VoteLimits, ballot: Ballot): Pr
       namedBy(ballot, limits),
     ),
   ])
-  const at = rows?.[0] as Record<Counted | 'last' | 'everybody', number | null>
+  const at = rows?.[0] as Record<Counted | 'last' | 'everybody', number | null> & { request: string | null }
   if (at.last !== null && at.last > now - limits.periodMs)
-    return { code: '23505', until: at.last + limits.periodMs, scope: 'card' }
+    return { code: '23505', until: at.last + limits.periodMs, scope: 'card', request: at.request }
   if ((at.everybody ?? 0) >= limits.perDay)
     return { code: 'RATE_LIMITED', until: endOfWindow(now, DAY_MS), scope: 'voter', isOfAll: true }
   const until = (counted: Counted, windowMs: number) => (at[counted] ?? now - windowMs) + windowMs

@@ -1,6 +1,7 @@
 import { AppError } from '#shared/client/errors.ts'
 import { REFUSAL } from '#shared/domain/later-messages.ts'
 import type { Clock } from '#worker/env.ts'
+import { requestNameOf } from '#worker/http/idempotency-key.ts'
 import type { Act, RuledWrite } from '../db/acts.ts'
 import { shownList } from '../db/compile.ts'
 import { bound, joined, quoted, sql } from '../db/fragment.ts'
@@ -23,6 +24,7 @@ export type SaveCardDeps = {
   readonly events: Pick<CardEvents, 'published'>
 }
 
+/** `isPublic`: whether it has entered the Hall by this very request. */
 type Saved = { readonly row: Row; readonly isPublic: boolean }
 
 /** Not public before a moderator has seen it. */
@@ -37,6 +39,10 @@ const pictured = (
 ) => `(select ${columns.map((name) => `coalesce(${name}, $${name})`).join(', ')}
   from ${nearestRow('generations', 'image_url', '$image_url')} where image_url = $image_url)`
 
+/** The card of the picture that was sent, where the same request has saved it. The hash holds whose request it is. */
+const REPEATED = `id = (select card_id from ${nearestRow('generations', 'image_url', '$image_url')}
+  where image_url = $image_url) and saved_by = $request`
+
 /** The act `save`: inserts nothing, but publishes the draft that its maker names by its picture. */
 export const createSaveCard =
   (deps: SaveCardDeps): Act =>
@@ -48,7 +54,8 @@ export const createSaveCard =
 
 /**
  * Puts a card the caller has generated into the Hall, by one conditional statement: of any number of parallel saves
- * of one generation exactly one succeeds.
+ * of one generation exactly one succeeds. The same save, sent again with the same idempotency key, is answered as the
+ * first time and changes nothing.
  *
  * @returns the row as it is now, and whether it is in the Hall: a card that waits for a moderator is unlisted
  * @throws AppError `42501` when the image is not one this caller has generated, `23505` when its card is in the Hall,
@@ -61,10 +68,13 @@ async function saveCard(
 ): Promise<Saved> {
   const now = clock()
   const view = await write.view()
+  const { id: sender } = caller.visitor
+  const request = write.idempotencyKey === null ? null : await requestNameOf('save', sender, write.idempotencyKey)
   const named = {
     ...callerValues(caller),
     ...values,
     now,
+    request,
     reviews: reviewsFaceless ? 1 : 0,
     saved_at: new Date(now).toISOString(),
   }
@@ -74,7 +84,16 @@ async function saveCard(
      from fantasy_football_cards where ${rule.rows}`,
     named,
   )
-  const [found] = (await run(db, [look]))[0] ?? []
+  const saved = joined(
+    [sql('select '), shownList(view.columns, view), bound(` from fantasy_football_cards where ${REPEATED}`, named)],
+    '',
+  )
+  /** What this very request has saved before. */
+  const repeated = async () => (request === null ? undefined : (await run(db, [saved]))[0]?.[0])
+  const [looked, before] = await run(db, request === null ? [look] : [look, saved])
+  const earlier = before?.[0]
+  if (earlier !== undefined) return { row: earlier, isPublic: false }
+  const found = looked?.[0]
   if (found === undefined) throw new AppError('42501', 'permission denied: image_url is not one of your generations')
   if (found['visibility'] !== 'public' && found['is_refused'] === 1)
     throw new AppError('PICTURE_REFUSED', REFUSAL.picture)
@@ -87,7 +106,7 @@ async function saveCard(
     [
       bound(
         `update fantasy_football_cards set visibility = iif(${WAITS}, 'unlisted', 'public'), created_at = $saved_at,
-           review = iif(${WAITS}, 'waiting', review), review_at = iif(${WAITS}, $now, review_at), ${settings.join(', ')},
+           saved_by = $request, review = iif(${WAITS}, 'waiting', review), review_at = iif(${WAITS}, $now, review_at), ${settings.join(', ')},
            (${PICTURED.join(', ')}) = ${pictured(PICTURED)}
          where visibility <> 'public' and (${rule.rows}) returning `,
         named,
@@ -98,7 +117,11 @@ async function saveCard(
     '',
   )
   const row = (await run(db, [publish]))[0]?.[0]
-  if (row === undefined) throw new AppError('23505', 'this card is in the Hall already')
+  if (row === undefined) {
+    const parallel = await repeated()
+    if (parallel !== undefined) return { row: parallel, isPublic: false }
+    throw new AppError('23505', 'this card is in the Hall already')
+  }
   const { is_public: isPublic, ...card } = row
   return { row: card, isPublic: isPublic === 1 }
 }

@@ -12,6 +12,8 @@ export type RuledWrite = {
   /** The row that is meant; null for a new one. */
   readonly id: string | null
   readonly caller: Caller
+  /** What all attempts at this write have in common; null: it is sent once. */
+  readonly idempotencyKey: string | null
   /** How the caller sees the row. Making it may need the database. @throws AppError for columns that may not be asked for */
   view(): Promise<View>
 }

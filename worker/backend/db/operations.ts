@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { Json } from '#worker/http/openapi/json.ts'
 import {
   type Alternative,
+  idempotencyKey,
   type Key,
   ok,
   type Operation,
@@ -38,6 +39,9 @@ const PREFER = header(
   '`return=representation` answers the rows; `count=exact` counts them in `Content-Range`.',
 )
 const SINGLE_ROW = header('Accept', `\`${SINGLE}\`: exactly one row, as an object.`)
+const REPEATED = idempotencyKey(
+  'Names a vote (PATCH) or a save (POST) of a card: sent again by the same visitor, it is answered as the first one was. No other write minds it.',
+)
 const PAGE: readonly Parameter[] = [
   query('order', '`column.asc` or `column.desc`, with commas between them.'),
   query('limit', 'How many rows at most.'),
@@ -86,6 +90,7 @@ const tableOperations = (path: string, key: Key | readonly Key[]): Operation[] =
       SELECT,
       PREFER,
       SINGLE_ROW,
+      REPEATED,
     ],
     sends: { name: 'NewRows', schema: WrittenRows },
     answers: { ...ROWS, status: 201 },
@@ -97,7 +102,7 @@ const tableOperations = (path: string, key: Key | readonly Key[]): Operation[] =
     method: 'patch',
     path,
     summary: 'Changes the rows that the conditions name, of which there has to be one',
-    parameters: [...FILTERS, SELECT, PREFER, SINGLE_ROW],
+    parameters: [...FILTERS, SELECT, PREFER, SINGLE_ROW, REPEATED],
     sends: { name: 'Row', schema: Row },
     answers: ROWS,
     others: [oneRow(200), nothing(204)],

@@ -20,6 +20,8 @@ export type DbRequest = {
   readonly keepDefaults?: boolean
   /** What becomes of a row that exists already: an error when missing. */
   readonly onDuplicate?: 'merge' | 'ignore'
+  /** What all attempts at one write have in common, where its sender says so. */
+  readonly idempotencyKey?: string | null
   /** Whether a list may be read from any replica of the database. */
   readonly anyReplica?: boolean
 }

@@ -1,6 +1,7 @@
 import { type Context, Hono } from 'hono'
 import { AppError } from '#shared/client/errors.ts'
 import type { Dialect } from '#shared/query/decode.ts'
+import { idempotencyKeyOf } from '#worker/http/idempotency-key.ts'
 import { ANY_REPLICA_HEADER } from '#worker/http/visitor.ts'
 import type { BackendEnv } from '../app-env.ts'
 import {
@@ -88,6 +89,7 @@ async function perform(c: Context<BackendEnv>, dialect: Dialect, wishes: Prefere
       const made = await db.insert({
         ...request,
         body,
+        idempotencyKey: idempotencyKeyOf(c.req.raw.headers),
         keepDefaults: wishes.keepDefaults,
         ...(onDuplicate && { onDuplicate }),
       })
@@ -98,7 +100,7 @@ async function perform(c: Context<BackendEnv>, dialect: Dialect, wishes: Prefere
     }
     case 'PATCH': {
       const body = await readBody(c, db.bodyLimitOf(request.table, 'update', request.caller))
-      const changed = await db.update({ ...request, body })
+      const changed = await db.update({ ...request, body, idempotencyKey: idempotencyKeyOf(c.req.raw.headers) })
       countWritten(c, changed, wishes)
       return wishes.returning ? rowsAnswer(c, changed, 200) : emptyAnswer(c, changed, 204)
     }

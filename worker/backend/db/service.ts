@@ -150,10 +150,10 @@ export function createDbService(deps: DbDeps): DbService {
 
   /** A write without the service key: the columns that the rule accepts, carried out by the rule's own act. */
   async function writeByRule(request: DbRequest, rule: WriteRule, id: string | null): Promise<DbAnswer> {
-    const { caller } = request
+    const { caller, idempotencyKey = null } = request
     const values = readWritable(soleRow(request, rule), rule, caller)
     const view = () => ruledViewOf(request, rulesOf(request).select)
-    const row = await acts[rule.act]!({ rule, values, id, caller, view })
+    const row = await acts[rule.act]!({ rule, values, id, caller, idempotencyKey, view })
     return row === null ? NOTHING : returned([row], request, await view())
   }
 

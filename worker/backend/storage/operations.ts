@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
-import { IDEMPOTENCY_KEY } from '#shared/contracts/headers.ts'
-import { type Key, ok, type Operation, query } from '#worker/http/openapi/operation.ts'
+import { idempotencyKey, type Key, ok, type Operation, query } from '#worker/http/openapi/operation.ts'
 
 const Uploaded = z.object({ publicUrl: z.string() })
 const Download = z.object({
@@ -36,7 +35,7 @@ export const STORAGE_OPERATIONS: readonly Operation[] = [
     method: 'post',
     path: '/api/storage/{project}/upload',
     summary: 'Stores a file; without a user or the service key one photo below `player-photos/`',
-    parameters: [{ in: 'header', name: IDEMPOTENCY_KEY, about: 'Names the upload: sent again, it is stored once.' }],
+    parameters: [idempotencyKey('Names the upload: sent again by the same sender, it is stored once.')],
     sends: { name: 'Upload', schema: Upload, file: 'file' },
     answers: ok('Uploaded', Uploaded),
     errors: [400, 401, 403, 404, 408, 409, 413, 422, 429, 503],

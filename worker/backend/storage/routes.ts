@@ -2,11 +2,11 @@ import { type Context, Hono } from 'hono'
 import * as z from 'zod'
 import { AppError } from '#shared/client/errors.ts'
 import { UPLOAD_MAX_BYTES } from '#shared/client/limits.ts'
-import { IDEMPOTENCY_KEY } from '#shared/contracts/headers.ts'
 import { PHOTO_MAX_BYTES } from '#shared/domain/limits.ts'
 import { parseInput, readJson } from '#worker/http/body.ts'
 import { bodyMemory } from '#worker/http/body-memory.ts'
 import { drainBody, tooLarge } from '#worker/http/form.ts'
+import { idempotencyKeyOf } from '#worker/http/idempotency-key.ts'
 import { FILE_PACE, PHOTO_PACE } from '#worker/http/paced-body.ts'
 import { sign } from '#worker/http/signature.ts'
 import type { BackendEnv } from '../app-env.ts'
@@ -150,7 +150,7 @@ async function requireUploadsLeft({ budgets }: Services, caller: Caller, request
  * nobody else's is the same, and nobody can guess it.
  */
 async function keyOf({ config }: Services, caller: Caller, { headers }: Request): Promise<string | null> {
-  const key = headers.get(IDEMPOTENCY_KEY)
+  const key = idempotencyKeyOf(headers)
   if (key === null) return null
   const sender = caller.role === 'service' ? 'service' : (caller.userId ?? caller.visitor.id)
   return (await sign(config.tokenSecret, JSON.stringify(['upload', sender, key]))).slice(0, 32)

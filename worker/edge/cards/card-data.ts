@@ -35,13 +35,13 @@ export function createCardData(client: Client) {
     },
 
     /** States the total the visitor wants to see; the effect is one vote. @returns the true row, null for an unknown id */
-    async vote(id: string, votes: number): Promise<Card | null> {
-      const [row] = await cards.update(byId(id), { votes }, { returning: true })
+    async vote(id: string, votes: number, idempotencyKey?: string): Promise<Card | null> {
+      const [row] = await cards.update(byId(id), { votes }, { returning: true, idempotencyKey })
       return row === undefined ? null : cardOf(recordOfColumns(row))
     },
 
-    async save(card: SaveCard, userId: string): Promise<Card> {
-      const [row] = await cards.insert(columnsToSave(card, userId), { returning: true })
+    async save(card: SaveCard, userId: string, idempotencyKey?: string): Promise<Card> {
+      const [row] = await cards.insert(columnsToSave(card, userId), { returning: true, idempotencyKey })
       if (row === undefined) throw new AppError('INTERNAL', CLIENT_FAILURE.recordNotCreated)
       return cardOf(recordOfColumns(row))
     },

@@ -6,6 +6,7 @@ import { JERSEY_NUMBER_MAX_CHARACTERS, NICKNAME_MAX_CHARACTERS } from '#shared/d
 import { getTeam } from '#shared/domain/team.ts'
 import { cutText } from '#shared/domain/text.ts'
 import { parseInput, readJson } from '#worker/http/body.ts'
+import { idempotencyKeyOf } from '#worker/http/idempotency-key.ts'
 import type { EdgeContext, EdgeEnv } from '../app-env.ts'
 import { reporting } from '../reports/routes.ts'
 import { hasJustWritten } from '../own-writes.ts'
@@ -33,6 +34,7 @@ export const cards = new Hono<EdgeEnv>()
   .post('/', async (c) => {
     // A card made through these pages has a visitor's cookie; without one no maker can be proved.
     if (c.var.visitor.kind !== 'visitor') throw new AppError('42501')
+    const key = idempotencyKeyOf(c.req.raw.headers)
     const wanted = parseInput(SaveCard, await readJson(c))
     const card = {
       ...wanted,
@@ -40,7 +42,7 @@ export const cards = new Hono<EdgeEnv>()
       jerseyNumber: cutText(wanted.jerseyNumber, JERSEY_NUMBER_MAX_CHARACTERS),
     }
     const { client, userId } = await readUser(c)
-    const saved = await createCardData(client).save(card, userId)
+    const saved = await createCardData(client).save(card, userId, key ?? undefined)
     const service = c.var.services.backend.service(c.var.origin)
     await removeOtherEditions(service, saved)
     c.executionCtx.waitUntil(c.var.services.pictures.prepare(saved.id, c.var.origin))
@@ -50,7 +52,7 @@ export const cards = new Hono<EdgeEnv>()
   })
   .post('/:id/votes', async (c) => {
     const { votes } = parseInput(CastVote, await readJson(c))
-    return c.json(await submitVote(c, c.req.param('id'), votes))
+    return c.json(await submitVote(c, c.req.param('id'), votes, idempotencyKeyOf(c.req.raw.headers)))
   })
   .post('/:id/share', async (c) => c.json(await shareCard(c, c.req.param('id'))))
 

@@ -44,7 +44,8 @@ export const OPERATIONS: readonly Operation[] = [
   {
     method: 'post',
     path: '/api/generations',
-    summary: 'Draws a card of a photo: a job that is asked for by its id',
+    summary:
+      'Draws a card of a photo: a job that is asked for by its id. Sent again with the same `id`, it is the same job',
     sends: { name: 'GenerationForm', schema: GenerationForm, file: 'photo' },
     answers: { status: 202, name: 'Generation', schema: Generation },
     errors: [400, 404, 409, 413, 422, 429],
@@ -87,6 +88,11 @@ export const OPERATIONS: readonly Operation[] = [
     method: 'post',
     path: '/api/cards',
     summary: 'Saves a generation of this visitor to the Hall of Fame',
+    parameters: [
+      idempotencyKey(
+        'Names the save: sent again by the same visitor, it is answered as the first time, and not by 409.',
+      ),
+    ],
     sends: { name: 'SaveCard', schema: SaveCard },
     answers: { status: 201, name: 'SavedCard', schema: SavedCard },
     errors: [400, 403, 409],
@@ -127,6 +133,11 @@ export const OPERATIONS: readonly Operation[] = [
     method: 'post',
     path: '/api/cards/{id}/votes',
     summary: 'Votes for a card: once in `VOTE_PERIOD_HOURS`, 24 by default',
+    parameters: [
+      idempotencyKey(
+        'Names the vote: sent again by the same visitor within an hour, it counts once and is answered with the card as it is, and not by 409.',
+      ),
+    ],
     sends: { name: 'CastVote', schema: CastVote },
     answers: { status: 200, name: 'Vote', schema: VoteAnswer },
     errors: [400, 403, 404, 409, 410, 429],

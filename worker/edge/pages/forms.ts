@@ -34,7 +34,7 @@ export const forms = new Hono<EdgeEnv>()
     try {
       const fields = await readFields(c.req.raw)
       const { votes } = parseInput(CastVote, { votes: Number(fields.get('votes') ?? Number.NaN) })
-      await submitVote(c, id, votes)
+      await submitVote(c, id, votes, null)
     } catch (thrown) {
       const error = toAppError(thrown)
       // Has voted for it already: its page says until when that counts.
