@@ -5,6 +5,7 @@
  */
 import { gzipSync } from 'node:zlib'
 import type { Generation } from '#shared/contracts/generations.ts'
+import { IDEMPOTENCY_KEY } from '#shared/contracts/headers.ts'
 import { createVisitor, makeDraft, makePublicCard, publish } from '../e2e/support/visitor.ts'
 import { bundleWorker } from '../support/bundle-worker.ts'
 import { SERVED } from '../support/served-settings.ts'
@@ -35,11 +36,14 @@ const tile = share.replace('/og/', '/picture/').replace('.jpg', '.thumb-256.webp
 const { card: draft } = await makeDraft(maker)
 
 const get = (path: string) => () => reader.send(path)
+/** As our pages send it: each under a key of its own. */
+const keyed = () => ({ [IDEMPOTENCY_KEY]: crypto.randomUUID() })
+const vote = (votes: number) => () => reader.post(`/api/cards/${id}/votes`, { votes }, keyed())
 const contact = (message: string) => () =>
   reader.post(
     '/functions/v1/contact-submit',
     { name: 'Ann', email: 'ann@example.com', message, website: '' },
-    { authorization: `Bearer ${SERVED.PUBLIC_KEY}` },
+    { authorization: `Bearer ${SERVED.PUBLIC_KEY}`, ...keyed() },
   )
 
 /** Waits until the card is there, so that all that its job does is counted. */
@@ -68,13 +72,8 @@ const ACTS: readonly Act[] = [
   ['the same list, again', get('/api/cards?list=top'), 200, { d1Calls: 0 }],
   ['share picture, again', get(share), 200, { r2Reads: 1 }],
   ['tile picture, again', get(tile), 200, { r2Reads: 1 }],
-  ['a vote', () => reader.post(`/api/cards/${id}/votes`, { votes: 2 }), 200, { d1Calls: 1, kvReads: 1, kvWrites: 1 }],
-  [
-    'the same vote, again',
-    () => reader.post(`/api/cards/${id}/votes`, { votes: 3 }),
-    409,
-    { d1Calls: 0, kvReads: 1, kvWrites: 0 },
-  ],
+  ['a vote', vote(2), 200, { d1Calls: 1, kvReads: 1, kvWrites: 1 }],
+  ['the same vote, again', vote(3), 409, { d1Calls: 0, kvReads: 1, kvWrites: 0 }],
   ['a message', contact('Hello'), 200, { d1Calls: 2, kvReads: 2, kvWrites: 1 }],
   ['the next message, too soon', contact('Hello again'), 429, { d1Calls: 0 }],
   ['a generation, from photo to card', generation, 202],

@@ -65,6 +65,24 @@ describe('saving to the Hall', () => {
     expect(saves(world)).toEqual([])
   })
 
+  it('that had no answer is the same save when pressed again, and says that the card is saved', async () => {
+    const answers = ['unreachable', failure(503, 'NETWORK_ERROR', 'Try again.'), { status: 201, body: CARD }] as const
+    let asked = 0
+    const world = await open({ 'POST /api/cards': () => answers[asked++]! })
+    agree()
+    for (let times = 1; times <= answers.length; times++) {
+      press('Publish')
+      await waitFor(() => expect(saves(world)).toHaveLength(times))
+      if (times < answers.length) await screen.findByRole('button', { name: 'Publish' })
+    }
+    expect(await screen.findByText('Card saved to Hall of Fame!')).toBeTruthy()
+    expect(screen.getAllByText('Failed to save card to Hall of Fame.')).toHaveLength(2)
+    const names = world.calls
+      .filter(({ route }) => route === 'POST /api/cards')
+      .map(({ headers }) => headers.get('idempotency-key'))
+    expect([new Set(names).size, names[0]]).toEqual([1, expect.stringMatching(/^[0-9a-f]{32}$/)])
+  })
+
   it('publishes what the card now is, once, and then shows its link, its code and the manage link', async () => {
     const world = await open()
     agree()

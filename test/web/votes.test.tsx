@@ -102,6 +102,39 @@ describe('voting', () => {
     expect(pill().getAttribute('aria-pressed')).toBe('false')
   })
 
+  it.each([
+    ['vote-10', failure(500, 'INTERNAL', 'Something went wrong on our side.')],
+    ['vote-11', 'unreachable'],
+  ] as const)(
+    'that had no answer is the same vote when pressed again, and a refused one is not (%s)',
+    async (id, answer) => {
+      const { reply, counted, votesSent, world } = await open(id)
+      const names = () => votesSent().map(({ headers }) => headers.get('idempotency-key'))
+      const press = async (times: number) => {
+        fireEvent.click(pill())
+        await waitFor(() => expect(votesSent()).toHaveLength(times))
+      }
+      await press(1)
+      expect(names()[0]).toMatch(/^[0-9a-f]{32}$/)
+      reply(answer)
+      await waitFor(() => expect(pill().getAttribute('aria-disabled')).toBe('false'))
+      await press(2)
+      expect(names()[1]).toBe(names()[0])
+      // The vote has counted the first time: the server answers the second press with it.
+      reply(counted(42))
+      expect(await screen.findByText('Vote added!')).toBeTruthy()
+      expect(count()).toBe('42')
+      world.clock.time += 25 * 3_600_000
+      await press(3)
+      expect(names()[2]).not.toBe(names()[0])
+      reply(failure(409, '23505', 'duplicate key value'))
+      await waitFor(() => expect(pill().getAttribute('aria-disabled')).toBe('false'))
+      await press(4)
+      expect(new Set(names()).size).toBe(3)
+      reply(counted(43))
+    },
+  )
+
   it('gives the button back when the next vote counts', async () => {
     const { world, counted, reply, votesSent } = await open('vote-9')
     fireEvent.click(pill())

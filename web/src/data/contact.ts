@@ -1,6 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
-import { randomId } from '#shared/client/random-id.ts'
+import { useState } from 'react'
 import { contactFault, type ContactFault, type ContactMessage, referenceIn } from '#shared/contracts/contact.ts'
 import { CONTACT_COOLDOWN_MS } from '#shared/domain/limits.ts'
 import { FAILURE } from '#shared/domain/messages.ts'
@@ -19,22 +18,11 @@ export function useContact() {
   const [lastSentAt, setLastSentAt] = useState(() => timeOf(memory.get(LAST_SENT_KEY)))
   const cooldownMs = config.data?.contactCooldownMs ?? CONTACT_COOLDOWN_MS
 
-  /** What was tried last and has not succeeded, and its name: sent again unchanged, it is the same message. */
-  const tried = useRef<{ words: string; name: string } | null>(null)
-  function nameOf(message: ContactMessage): string {
-    const words = JSON.stringify(message)
-    if (tried.current?.words !== words) tried.current = { words, name: randomId() }
-    return tried.current.name
-  }
-
   const sending = useMutation({
     // Whoever is quick sends before the settings have come.
-    mutationFn: async (message: ContactMessage) => {
-      const { publicKey } = await cache.ensureQueryData(configQuery(api))
-      return api.contact(message, nameOf(message), publicKey)
-    },
+    mutationFn: async (message: ContactMessage) =>
+      api.contact(message, (await cache.ensureQueryData(configQuery(api))).publicKey),
     onSuccess: () => {
-      tried.current = null
       const sentAt = now()
       setLastSentAt(sentAt)
       memory.set(LAST_SENT_KEY, String(sentAt))

@@ -1,6 +1,6 @@
 import { useIsMutating, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
-import { CodedError } from '#shared/client/coded-error.ts'
+import type { CodedError } from '#shared/client/coded-error.ts'
 import { VoteRefusal } from '#shared/contracts/cards.ts'
 import type { Card } from '#shared/domain/card.ts'
 import { FAILURE, SUCCESS, VOTE } from '#shared/domain/messages.ts'
@@ -47,10 +47,10 @@ export function useVote(card: Pick<Card, 'id' | 'votes'>) {
     onError: (error, votes) => {
       updateCard(cache, card.id, (kept) => (kept.votes === votes ? { ...kept, votes: votes - 1 } : kept))
       const refusal = refusalOf(error)
-      toast.error(FAILURE.vote, refusal === null ? {} : { description: waitLine(refusal, now()) })
+      toast.error(FAILURE.vote, refusal && { description: waitLine(refusal.next - now(), refusal.scope) })
       // Only a vote that counts is shown as one: a limit on the card's network is not this visitor's vote.
-      if (refusal === null || !refusal.hasVoted) return
-      voted.learn(card.id, Date.parse(refusal.nextVoteAt))
+      if (!refusal?.hasVoted) return
+      voted.learn(card.id, refusal.next)
       // The vote that counts came from another tab or another day: its page does not know it yet.
       return cache.invalidateQueries({ queryKey: cardQuery(platform, card.id).queryKey })
     },
@@ -59,8 +59,7 @@ export function useVote(card: Pick<Card, 'id' | 'votes'>) {
   function vote() {
     const next = voted.nextVoteAt(card.id)
     if (next !== null) {
-      const refusal = { nextVoteAt: new Date(next).toISOString(), scope: 'card', hasVoted: true } as const
-      toast.blank(VOTE.counts, { description: waitLine(refusal, now()) })
+      toast.blank(VOTE.counts, { description: waitLine(next - now()) })
       return
     }
     if (cache.isMutating({ mutationKey: voteKey(card.id) }) === 0) mutate(card.votes + 1)
@@ -68,16 +67,14 @@ export function useVote(card: Pick<Card, 'id' | 'votes'>) {
   return { vote, isVoting, nextVoteAt }
 }
 
-type Refusal = { nextVoteAt: string; scope: 'card' | 'voter'; hasVoted: boolean }
-
-function refusalOf(error: unknown): Refusal | null {
-  if (!(error instanceof CodedError) || (error.status !== 409 && error.status !== 429)) return null
-  const { data } = VoteRefusal.safeParse(error.details)
-  const { nextVoteAt, scope = 'card' } = data ?? {}
-  return nextVoteAt === undefined ? null : { nextVoteAt, scope, hasVoted: error.status === 409 }
+/** When the next vote counts, in milliseconds since 1970; undefined for a failure that does not name it. */
+function refusalOf(error: unknown) {
+  const { status, details } = error as CodedError
+  const { data } = VoteRefusal.safeParse(details)
+  return data && { next: Date.parse(data.nextVoteAt), scope: data.scope, hasVoted: status === 409 }
 }
 
-function waitLine({ nextVoteAt, scope }: Refusal, now: number): string {
-  const wait = timeUntil(Date.parse(nextVoteAt) - now)
-  return scope === 'card' ? VOTE.againForCard(wait) : VOTE.again(wait)
+function waitLine(waitMs: number, scope?: VoteRefusal['scope']): string {
+  const wait = timeUntil(waitMs)
+  return scope === 'voter' ? VOTE.again(wait) : VOTE.againForCard(wait)
 }

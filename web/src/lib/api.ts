@@ -1,6 +1,7 @@
 import type { ZodMiniType } from 'zod/mini'
 import { CodedError } from '#shared/client/coded-error.ts'
 import { CONNECTION_FAILURE } from '#shared/client/common-texts.ts'
+import { randomId } from '#shared/client/random-id.ts'
 import type { CardList, RenameCard, SaveCard } from '#shared/contracts/cards.ts'
 import type { ContactMessage } from '#shared/contracts/contact.ts'
 import type { GenerationForm } from '#shared/contracts/generations.ts'
@@ -38,11 +39,11 @@ const generation = (id: string) => `/api/generations/${encodeURIComponent(id)}`
 /** The address of a card. */
 export const cardPath = (id: string) => `/api/cards/${encodeURIComponent(id)}`
 /** Makes the caller the owner of the one card the token is for. */
-const manage = (token: string | null): Record<string, string> => (token === null ? {} : { [MANAGE_HEADER]: token })
+const manage = (token: string | null): Record<string, string> => (token ? { [MANAGE_HEADER]: token } : {})
 
 /** The address of a list of cards, of every team or of one. */
 export const listPath = (list: CardList, team: string | null = null) =>
-  team === null ? `/api/cards?list=${list}` : `/api/cards?list=${list}&team=${encodeURIComponent(team)}`
+  `/api/cards?list=${list}${team ? `&team=${encodeURIComponent(team)}` : ''}`
 
 /**
  * The product's calls. Each answers a parsed value or throws a CodedError; a server that cannot be reached at all
@@ -76,6 +77,29 @@ export function createApi(send: Fetch) {
     })
   }
 
+  /** The names of calls whose answer did not come: made again, each is the same one to the server. */
+  const unanswered = new Map<string, string>()
+
+  /**
+   * A call with an idempotency key. One that ends without an answer, or with a fault of the server, keeps its key: it may
+   * have taken effect, and the next one for the same must be no second one.
+   *
+   * @param what it is that must not happen twice
+   */
+  async function once<T>(what: string, { headers, ...request }: Call<T>): Promise<T> {
+    const key = unanswered.get(what) ?? randomId()
+    unanswered.set(what, key)
+    let isOver = true
+    try {
+      return await call({ ...request, headers: { ...headers, [IDEMPOTENCY_KEY]: key } })
+    } catch (thrown) {
+      isOver = !(thrown as CodedError).retryable
+      throw thrown
+    } finally {
+      if (isOver) unanswered.delete(what)
+    }
+  }
+
   return {
     /** Any other call of this site. */
     ask: call,
@@ -106,11 +130,12 @@ export function createApi(send: Fetch) {
         call({ path: cardPath(id), headers: manage(token), output: answer((all) => all.CardPage), signal }),
       mine: async (signal?: AbortSignal) =>
         (await call({ path: '/api/cards/mine', output: answer((all) => all.OwnCardsAnswer), signal })).cards,
-      save: (made: SaveCard) => call({ path: '/api/cards', json: made, output: answer((all) => all.SavedCard) }),
+      save: (made: SaveCard) =>
+        once(made.imageUrl, { path: '/api/cards', json: made, output: answer((all) => all.SavedCard) }),
       share: (id: string) => call({ path: `${cardPath(id)}/share`, json: {}, output: answer((all) => all.SharedCard) }),
       /** @param votes the total that was shown, plus one */
       vote: (id: string, votes: number) =>
-        call({ path: `${cardPath(id)}/votes`, json: { votes }, output: answer((all) => all.VoteAnswer) }),
+        once(id, { path: `${cardPath(id)}/votes`, json: { votes }, output: answer((all) => all.VoteAnswer) }),
       unpublish: (id: string, token: string | null) =>
         call({
           path: `${cardPath(id)}/unpublish`,
@@ -134,12 +159,12 @@ export function createApi(send: Fetch) {
       },
     },
 
-    /** @param key names the message: sent again by the same name, it is stored once. The body of a success is not read. */
-    contact: (message: ContactMessage, key: string, publicKey: string) =>
-      call({
+    /** @returns the body of a success as it came: a message that is stored must not fail by it */
+    contact: (message: ContactMessage, publicKey: string) =>
+      once(JSON.stringify(message), {
         path: '/functions/v1/contact-submit',
         json: message,
-        headers: { authorization: `Bearer ${publicKey}`, [IDEMPOTENCY_KEY]: key },
+        headers: { authorization: `Bearer ${publicKey}` },
         output: answer((all) => all.Anything),
       }),
   }
