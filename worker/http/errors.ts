@@ -1,9 +1,10 @@
 import type { ErrorHandler, NotFoundHandler } from 'hono'
 import { routePath } from 'hono/route'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
-import { AppError, bodyOf, toAppError } from '#shared/client/errors.ts'
+import { AppError, bodyOf } from '#shared/client/errors.ts'
 import { headersOfAnswers } from './answer-headers.ts'
 import { describeError, log } from './log.ts'
+import { toAppError } from './passing-failure.ts'
 import { requestIdOf } from './request-log.ts'
 import { noteFailure } from './request-scope.ts'
 

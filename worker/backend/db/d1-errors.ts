@@ -1,4 +1,5 @@
 import { AppError, type ErrorCode, type ErrorOptions } from '#shared/client/errors.ts'
+import { isPassing } from '#worker/http/passing-failure.ts'
 
 const KNOWN: readonly (readonly [pattern: RegExp, code: ErrorCode])[] = [
   [/UNIQUE constraint failed/, '23505'],
@@ -18,8 +19,6 @@ const KNOWN: readonly (readonly [pattern: RegExp, code: ErrorCode])[] = [
   [/SQLITE_TOOBIG/, '54000'],
   [/SQLITE_INTERRUPT|SQLITE_NOMEM|exceeded .*(?:time|CPU|memory)|timed? ?out/i, '57014'],
   [/SQLITE_FULL|maximum DB size|maximum account storage/i, '54000'],
-  [/overloaded|queued for too long|SQLITE_BUSY/, 'NETWORK_ERROR'],
-  [/Network connection lost|transient issue|reset because|object to be reset/, 'NETWORK_ERROR'],
   [/SQLITE_CONSTRAINT_TRIGGER/, 'P0001'],
   [/SQLITE_CONSTRAINT/, '23514'],
 ]
@@ -62,8 +61,8 @@ function optionsOf(code: ErrorCode, cause: Error): ErrorOptions {
 const wordsOf = ({ message }: Error): string =>
   message.replace(/^D1_ERROR: /, '').replace(/: SQLITE_\w+(?: \(.*\))?$/, '')
 
-const codeOf = ({ message }: Error, known: typeof KNOWN): ErrorCode | undefined =>
-  known.find(([pattern]) => pattern.test(message))?.[1]
+const codeOf = (thrown: Error, known: typeof KNOWN): ErrorCode | undefined =>
+  known.find(([pattern]) => pattern.test(thrown.message))?.[1] ?? (isPassing(thrown) ? 'NETWORK_ERROR' : undefined)
 
 /** Runs a piece of work on the database and translates what it throws. */
 export async function translated<T>(work: Promise<T>): Promise<T> {

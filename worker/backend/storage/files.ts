@@ -1,5 +1,6 @@
 import { type Context, Hono } from 'hono'
-import { AppError, toAppError } from '#shared/client/errors.ts'
+import { AppError } from '#shared/client/errors.ts'
+import { toAppError } from '#worker/http/passing-failure.ts'
 import type { BackendEnv } from '../app-env.ts'
 import { ofThisProject } from '../project.ts'
 import { CONDITIONS, judge, type Verdict } from './conditions.ts'

@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 import { decodeJwt } from 'jose'
-import { AppError, toAppError } from '#shared/client/errors.ts'
+import { AppError } from '#shared/client/errors.ts'
+import { toAppError } from '#worker/http/passing-failure.ts'
 import { DecideReport } from '#shared/contracts/reports.ts'
 import { ADMIN_MAY } from '#shared/domain/roles.ts'
 import { parseInput } from '#worker/http/body.ts'

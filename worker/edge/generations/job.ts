@@ -1,5 +1,6 @@
 import { DurableObject } from 'cloudflare:workers'
-import { type AppError, type ErrorBody, bodyOf, toAppError } from '#shared/client/errors.ts'
+import { type AppError, type ErrorBody, bodyOf } from '#shared/client/errors.ts'
+import { toAppError } from '#worker/http/passing-failure.ts'
 import type { Stats } from '#shared/domain/stats.ts'
 import type { Clock, Env } from '#worker/env.ts'
 import { describeError, log } from '#worker/http/log.ts'

@@ -1,4 +1,5 @@
-import { AppError, isErrorCode, toAppError } from '#shared/client/errors.ts'
+import { AppError, isErrorCode } from '#shared/client/errors.ts'
+import { toAppError } from '#worker/http/passing-failure.ts'
 import { isFaceQuestion } from '#shared/contracts/generation-states.ts'
 import { getArmor, type Armor } from '#shared/domain/armor.ts'
 import { buildPrompt } from '#shared/domain/prompt.ts'

@@ -1,5 +1,6 @@
 import { Hono } from 'hono'
-import { type AppError, toAppError } from '#shared/client/errors.ts'
+import type { AppError } from '#shared/client/errors.ts'
+import { toAppError } from '#worker/http/passing-failure.ts'
 import { CastVote, VoteRefusal } from '#shared/contracts/cards.ts'
 import { leadWithTopic } from '#shared/domain/contact-topics.ts'
 import { FAILURE, VOTE, WITHOUT_SCRIPTS } from '#shared/domain/messages.ts'

@@ -1,5 +1,6 @@
 import { type Context, Hono } from 'hono'
-import { AppError, toAppError } from '#shared/client/errors.ts'
+import { AppError } from '#shared/client/errors.ts'
+import { toAppError } from '#worker/http/passing-failure.ts'
 import { describeError, log } from '#worker/http/log.ts'
 import { PODIUM_PAGES } from '#worker/render/formats/podium.ts'
 import { plainPicture } from '#worker/render/formats/plain/plain-picture.ts'

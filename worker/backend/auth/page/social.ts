@@ -1,6 +1,7 @@
 import type { Context } from 'hono'
 import { getCookie, setCookie } from 'hono/cookie'
-import { AppError, toAppError } from '#shared/client/errors.ts'
+import { AppError } from '#shared/client/errors.ts'
+import { toAppError } from '#worker/http/passing-failure.ts'
 import { readFields } from '#worker/http/fields.ts'
 import { describeError, log } from '#worker/http/log.ts'
 import { isSameSecret } from '#worker/http/signature.ts'
