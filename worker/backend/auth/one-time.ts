@@ -8,7 +8,10 @@ export type OneTime = { readonly token: string; /** ISO 8601, UTC. */ readonly e
 
 export type OneTimeTokens = ReturnType<typeof createOneTimeTokens>
 
-/** One-time tokens for links in mails: each for one address and one purpose, stored as a hash. */
+/**
+ * One-time tokens for links in mails: each for one address and one purpose, stored as a hash. What a link is for uses it up,
+ * in one transaction with its effect.
+ */
 export function createOneTimeTokens({ db, clock }: { db: D1Database; clock: Clock }) {
   return {
     async issue(purpose: Purpose, email: string): Promise<OneTime> {
@@ -28,22 +31,6 @@ export function createOneTimeTokens({ db, clock }: { db: D1Database; clock: Cloc
         .bind(await hashOf(token), purpose, clock())
         .first<{ email: string }>()
       return row?.email ?? null
-    },
-
-    /**
-     * Uses a token, by one conditional statement: of any number of uses one succeeds. The other ones for the same thing
-     * go with it.
-     *
-     * @returns the address it was sent to, or null when it is unknown, used, over or for something else
-     */
-    async use(purpose: Purpose, token: string): Promise<string | null> {
-      const used = await db
-        .prepare('delete from one_time_tokens where hash = ?1 and purpose = ?2 and expires_at > ?3 returning email')
-        .bind(await hashOf(token), purpose, clock())
-        .first<{ email: string }>()
-      if (used === null) return null
-      await db.prepare('delete from one_time_tokens where email = ?1 and purpose = ?2').bind(used.email, purpose).run()
-      return used.email
     },
   }
 }

@@ -64,9 +64,7 @@ export function createRedeem(
       const wanted = await oneTime.peek('reset', token)
       if (wanted === null) throw new AppError('VERIFICATION_FAILED')
       requireStrong(password, wanted)
-      const hash = await passwords.hash(password)
-      const email = await oneTime.use('reset', token)
-      const row = email === null ? null : await users.resetPassword(email, hash)
+      const row = await users.resetPassword(await hashOf(token), wanted, await passwords.hash(password))
       if (row === null) throw new AppError('VERIFICATION_FAILED')
       tellChanged(from, row.email)
     },
@@ -86,9 +84,7 @@ export function createRedeem(
       const row = email === null ? null : await users.byEmail(email)
       if (row === null) throw new AppError('VERIFICATION_FAILED')
       const isMaker = await hasMade(row, from, proof)
-      if ((await oneTime.use('verify', token)) === null) throw new AppError('VERIFICATION_FAILED')
-      const proven = isMaker ? await users.prove(row) : null
-      if (proven === null) await users.confirm(row.email)
+      if (!(await users.confirm(await hashOf(token), row, isMaker))) throw new AppError('VERIFICATION_FAILED')
     },
   }
 }

@@ -1,5 +1,6 @@
 import { AppError } from '#shared/client/errors.ts'
 import type { Clock } from '#worker/env.ts'
+import { settled } from '#worker/http/settled.ts'
 import { newId } from '#worker/http/signature.ts'
 import type { Secrets } from '#worker/http/visitor.ts'
 import type { AccessTokens } from './access-token.ts'
@@ -88,7 +89,7 @@ export function createSessions(deps: SessionDeps) {
     ): Promise<Tokens | null> {
       const [sessionId, refreshToken] = [newId(), newSecret()]
       const expiresAt = clock() + REFRESH_SECONDS * 1000
-      const [opened] = await db.batch([
+      const statements = [
         db.prepare(OPEN).bind(sessionId, userId, expiresAt, checked, link),
         db
           .prepare('insert into refresh_tokens (hash, session_id) select ?1, id from sessions where id = ?2')
@@ -97,8 +98,13 @@ export function createSessions(deps: SessionDeps) {
           .prepare('update users set last_sign_in_at = ?2 where id = (select user_id from sessions where id = ?1)')
           .bind(sessionId, new Date(clock()).toISOString()),
         ...(link === null ? [] : [db.prepare(USE_UP).bind(sessionId, link)]),
-      ])
-      return opened!.meta.changes === 0 ? null : tokensOf(userId, sessionId, expiresAt, refreshToken)
+      ]
+      const isOpen = await settled(
+        async () => (await db.batch(statements))[0]!.meta.changes > 0,
+        async () =>
+          (await db.prepare('select id from sessions where id = ?1').bind(sessionId).first()) !== null || null,
+      )
+      return !isOpen ? null : tokensOf(userId, sessionId, expiresAt, refreshToken)
     },
 
     /**

@@ -1,4 +1,5 @@
 import type { Clock } from '#worker/env.ts'
+import { settled } from '#worker/http/settled.ts'
 import { newId } from '#worker/http/signature.ts'
 import type { AccountHoldings, ForgetPerson, UserRow } from './user.ts'
 
@@ -15,7 +16,11 @@ export type NewUser = Profile & {
 
 export type Identity = { readonly provider: string; readonly subject: string }
 
-const UNPROVEN = 'select id from users where email = ?1 and is_proven = 0'
+/** An address, and the one that a link was mailed to while that is good: both from what is bound first. */
+type Whose = typeof ADDRESS | typeof OF_LINK
+const ADDRESS = '?1'
+const OF_LINK = '(select email from one_time_tokens where hash = ?1)'
+const unprovenOf = (whose: Whose) => `select id from users where email = ${whose} and is_proven = 0`
 /** Whether the change before it in the same transaction has happened: a hash has a salt of its own. */
 const HAS_HASH = 'exists (select 1 from users where id = ?1 and password_hash = ?2)'
 
@@ -31,37 +36,43 @@ export function createUsers(deps: {
   const { db, clock, forget, holdings } = deps
   const statement = (sql: string, ...values: unknown[]) => db.prepare(sql).bind(...values)
   const first = (sql: string, ...values: unknown[]) => statement(sql, ...values).first<UserRow>()
+  const hasHash = (id: string, hash: string) =>
+    first('select id from users where id = ?1 and password_hash = ?2', id, hash)
   const theOne = (answers: readonly D1Result<UserRow>[]): UserRow | null => answers.at(-1)!.results[0] ?? null
 
   /** Of any number of sign-ups with one address at the same time, one gets it. @returns null when it is taken */
-  const create = ({ email, isProven, passwordHash, signedUpBy, displayName, photoURL }: NewUser) =>
-    first(
-      `insert into users
-         (id, email, email_verified, is_proven, password_hash, display_name, photo_url, created_at, signed_up_by)
-       values (?1, ?2, ?3, ?3, ?4, ?5, ?6, ?7, ?8) on conflict (email) do nothing returning *`,
-      newId(),
-      email,
-      isProven ? 1 : 0,
-      passwordHash,
-      displayName ?? null,
-      photoURL ?? null,
-      new Date(clock()).toISOString(),
-      signedUpBy ?? null,
-    )
+  function create({ email, isProven, passwordHash, signedUpBy, displayName, photoURL }: NewUser) {
+    const id = newId()
+    const insert = () =>
+      first(
+        `insert into users
+           (id, email, email_verified, is_proven, password_hash, display_name, photo_url, created_at, signed_up_by)
+         values (?1, ?2, ?3, ?3, ?4, ?5, ?6, ?7, ?8) on conflict (email) do nothing returning *`,
+        id,
+        email,
+        isProven ? 1 : 0,
+        passwordHash,
+        displayName ?? null,
+        photoURL ?? null,
+        new Date(clock()).toISOString(),
+        signedUpBy ?? null,
+      )
+    return settled(insert, () => first('select * from users where id = ?1', id))
+  }
 
   /**
    * Hands an unproven account to the user that has just verified its address (defence against account pre-hijacking).
    * Its password, identities, sessions, name and picture may be a stranger's, and are removed; the stranger's cards stay with
    * the browser that made them.
    */
-  const handOver = (email: string) => [
-    statement(`delete from identities where user_id in (${UNPROVEN})`, email),
-    statement(`delete from sessions where user_id in (${UNPROVEN})`, email),
-    holdings.release(UNPROVEN, email),
+  const handOver = (whose: Whose, value: string) => [
+    statement(`delete from identities where user_id in (${unprovenOf(whose)})`, value),
+    statement(`delete from sessions where user_id in (${unprovenOf(whose)})`, value),
+    holdings.release(unprovenOf(whose), value),
     statement(
       `update users set password_hash = null, display_name = null, photo_url = null, email_verified = 1, is_proven = 1,
-         signed_up_by = null where email = ?1 and is_proven = 0`,
-      email,
+         signed_up_by = null where email = ${whose} and is_proven = 0`,
+      value,
     ),
   ]
 
@@ -75,7 +86,7 @@ export function createUsers(deps: {
   async function claim(email: string): Promise<UserRow | null> {
     await forgetUnproven(email)
     return theOne(
-      await db.batch<UserRow>([...handOver(email), statement('select * from users where email = ?1', email)]),
+      await db.batch<UserRow>([...handOver(ADDRESS, email), statement('select * from users where email = ?1', email)]),
     )
   }
 
@@ -121,7 +132,11 @@ export function createUsers(deps: {
      * @returns whether it was
      */
     async changePassword({ id, email, password_hash }: UserRow, hash: string, staying: string): Promise<boolean> {
-      const [changed] = await db.batch([
+      const change = async () => {
+        const [changed] = await db.batch(statements)
+        return changed!.meta.changes > 0
+      }
+      const statements = [
         statement('update users set password_hash = ?2 where id = ?1 and password_hash is ?3', id, hash, password_hash),
         statement(
           `update sessions set ended_at = ?3 where user_id = ?1 and ended_at is null and id <> ?4 and ${HAS_HASH}`,
@@ -136,45 +151,65 @@ export function createUsers(deps: {
           hash,
           email,
         ),
-      ])
-      return changed!.meta.changes > 0
+      ]
+      return settled(change, async () => (await hasHash(id, hash)) !== null || null)
     },
 
     /**
-     * Resets a password, for the user that has verified the address by mail; every session ends, and every
-     * other link is good no more. One transaction.
+     * Resets a password, for the user that has verified the address by mail; every session ends, and this link and every
+     * other one is good no more. One transaction: a link is used up by what it is for, and by nothing less.
      *
-     * @returns null when the account is gone
+     * @param link its hash
+     * @returns null when the link was used meanwhile, or the account is gone
      */
-    async resetPassword(email: string, hash: string): Promise<UserRow | null> {
+    async resetPassword(link: string, email: string, hash: string): Promise<UserRow | null> {
       await forgetUnproven(email)
-      return theOne(
-        await db.batch<UserRow>([
-          ...handOver(email),
+      const reset = async () =>
+        db.batch<UserRow>([
+          ...handOver(OF_LINK, link),
           statement(
             `update sessions set ended_at = ?2
-             where ended_at is null and user_id in (select id from users where email = ?1)`,
-            email,
+             where ended_at is null and user_id in (select id from users where email = ${OF_LINK})`,
+            link,
             clock(),
           ),
-          statement(`delete from one_time_tokens where email = ?1 and purpose in ('reset', 'magic')`, email),
-          statement('update users set password_hash = ?2 where email = ?1 returning *', email, hash),
-        ]),
+          statement(`update users set password_hash = ?2 where email = ${OF_LINK} returning *`, link, hash),
+          statement(`delete from one_time_tokens where email = ${OF_LINK} and purpose in ('reset', 'magic')`, link),
+        ])
+      return settled(
+        async () => (await reset()).at(-2)!.results[0] ?? null,
+        async () => first('select * from users where email = ?1 and password_hash = ?2', email, hash),
       )
     },
 
-    /** Confirms an address and proves the account, if the row is unchanged since it was read. @returns null when it is not */
-    prove: ({ id, password_hash }: UserRow) =>
-      first(
-        `update users set email_verified = 1, is_proven = 1, signed_up_by = null
-         where id = ?1 and password_hash is ?2 returning *`,
-        id,
-        password_hash,
-      ),
-
-    /** Confirms an address only; the account stays unproven. */
-    async confirm(email: string): Promise<void> {
-      await statement('update users set email_verified = 1 where email = ?1', email).run()
+    /**
+     * Confirms the address that a link was mailed to, which uses up the link and every other one like it. One transaction.
+     *
+     * @param link its hash
+     * @param isMaker whether the account is proven too, if the row is unchanged since it was read
+     * @returns whether it was: false when the link was used meanwhile
+     */
+    async confirm(link: string, { id, email, password_hash }: UserRow, isMaker: boolean): Promise<boolean> {
+      const confirm = async () =>
+        db.batch([
+          statement(
+            `update users set is_proven = 1, signed_up_by = null
+             where id = ?2 and ?4 and password_hash is ?3 and email = ${OF_LINK}`,
+            link,
+            id,
+            password_hash,
+            isMaker ? 1 : 0,
+          ),
+          statement(`update users set email_verified = 1 where email = ${OF_LINK} returning id`, link),
+          statement(`delete from one_time_tokens where email = ${OF_LINK} and purpose = 'verify'`, link),
+        ])
+      const isUsed = async () =>
+        (await first('select hash from one_time_tokens where hash = ?1', link)) === null &&
+        (await first('select * from users where email = ?1 and email_verified = 1', email)) !== null
+      return settled(
+        async () => (await confirm())[1]!.results.length > 0,
+        async () => (await isUsed()) || null,
+      )
     },
 
     /**
