@@ -1,6 +1,7 @@
 import { getCookie, setCookie } from 'hono/cookie'
 import { AppError } from '#shared/client/errors.ts'
 import { hashOf, newSecret } from '#worker/http/secrets.ts'
+import { settled } from '#worker/http/settled.ts'
 import { isSignedByAny, sign } from '#worker/http/signature.ts'
 import type { EdgeContext } from '../app-env.ts'
 
@@ -39,24 +40,42 @@ async function issue(c: EdgeContext, { kind, email, seconds, signIn }: Issued): 
 export const issueLink = (c: EdgeContext, email: string): Promise<string> =>
   issue(c, { kind: 'link', email, seconds: LINK_SECONDS, signIn: null })
 
-/** Uses a link, by one conditional statement. @throws AppError `MAGIC_LINK_EXPIRED` when it is unknown, used or over */
-export async function useLink(c: EdgeContext, token: string): Promise<string> {
-  const { rows } = await sql(
-    c,
-    `delete from admin_tokens where hash = ? and kind = 'link' and expires_at > ? returning email`,
-    [await hashOf(token), c.var.services.clock()],
+const BY_LINK = `insert into admin_tokens (hash, kind, email, expires_at)
+  select ?, 'session', email, ? from admin_tokens where hash = ? and kind = 'link' and expires_at > ? returning email`
+
+/**
+ * Lets an admin in by a link from a mail, which is used up by that: one transaction, so of any number of uses one opens a
+ * session, and what fails leaves the link good.
+ *
+ * @throws AppError `MAGIC_LINK_EXPIRED` when it is unknown, used or over
+ */
+export async function useLink(c: EdgeContext, token: string): Promise<void> {
+  const { backend, clock } = c.var.services
+  const { db } = backend.service(c.var.origin)
+  const [link, session] = [await hashOf(token), newSecret()]
+  const hash = await hashOf(session)
+  const now = clock()
+  const statements = [
+    { sql: BY_LINK, args: [hash, now + SESSION_SECONDS * 1000, link, now] },
+    {
+      sql: `delete from admin_tokens where hash = ? and exists (select 1 from admin_tokens where hash = ?)`,
+      args: [link, hash],
+    },
+  ]
+  const email = await settled(
+    async () => (await db.batch(statements, 'write')).results[0]?.rows[0]?.['email'],
+    async () => (await sql(c, 'select email from admin_tokens where hash = ?', [hash])).rows[0]?.email,
   )
-  const email = rows[0]?.email
-  if (email === undefined || !isListed(c, email)) throw new AppError('MAGIC_LINK_EXPIRED')
-  return email
+  if (typeof email !== 'string' || !isListed(c, email)) throw new AppError('MAGIC_LINK_EXPIRED')
+  giveCookie(c, session, SESSION_SECONDS)
 }
 
 /**
- * Lets an admin in: a cookie that no other site's page makes a browser send.
+ * Lets an admin in by an account: a cookie that no other site's page makes a browser send.
  *
- * @param signIn the account's sign-in, with which this session ends; null for a link from a mail
+ * @param signIn the account's sign-in, with which this session ends
  */
-export async function openSession(c: EdgeContext, email: string, signIn: string | null): Promise<void> {
+export async function openSession(c: EdgeContext, email: string, signIn: string): Promise<void> {
   if (!isListed(c, email)) throw new AppError('FORBIDDEN')
   giveCookie(c, await issue(c, { kind: 'session', email, seconds: SESSION_SECONDS, signIn }), SESSION_SECONDS)
 }

@@ -57,7 +57,7 @@ export const admin = new Hono<EdgeEnv>()
   .get('/enter', (c) => answerDocument(c, { title: 'Admin', main: enterPage(c.req.query('token') ?? '') }))
   .post('/enter', async (c) => {
     await limit(c, `admin:network:${c.var.visitor.address}`, PER_NETWORK)
-    await openSession(c, await useLink(c, (await fieldsOf(c)).token), null)
+    await useLink(c, (await fieldsOf(c)).token)
     return c.redirect('/admin', 303)
   })
   /** Where the sign-in page brings an account's tokens. Not a redirect: after a foreign page it would lack the cookie. */
