@@ -17,7 +17,13 @@ describe('what passes by itself is a 503 that may be tried again in a second', (
     'D1_ERROR: database is locked: SQLITE_BUSY',
   ])('%s', (message) => {
     for (const failure of failures(message))
-      expect(failure).toMatchObject({ code: 'NETWORK_ERROR', status: 503, retryable: true, retryAfterSeconds: 1 })
+      expect(failure).toMatchObject({
+        code: 'NETWORK_ERROR',
+        status: 503,
+        retryable: true,
+        retryAfterSeconds: 1,
+        message: 'Network error. Please check your connection and try again.',
+      })
   })
 })
 

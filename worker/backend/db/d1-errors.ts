@@ -44,12 +44,16 @@ export function toDbError(thrown: unknown): unknown {
   return new AppError(code, code === 'P0001' ? wordsOf(thrown) : undefined, optionsOf(code, thrown))
 }
 
-/** The same for SQL of the service key, in the database's own words: that caller may read everything anyway. */
+/**
+ * The same for SQL of the service key, in the database's own words: that caller may read everything anyway. Not so what
+ * passes by itself: our own edge asks by this key too, and hands such a failure on to visitors.
+ */
 export function toSqlError(thrown: unknown): unknown {
   if (thrown instanceof AppError || !(thrown instanceof Error)) return thrown
   const code = codeOf(thrown, [...KNOWN, ...OF_RAW_SQL])
   if (code === undefined) return thrown
-  return new AppError(code, wordsOf(thrown), optionsOf(code, thrown))
+  const isOurs = code === 'NETWORK_ERROR' || code === '57014'
+  return new AppError(code, isOurs ? undefined : wordsOf(thrown), optionsOf(code, thrown))
 }
 
 /** What passes by itself is worth asking for again in a moment; what has no room left is not. */
