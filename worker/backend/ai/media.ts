@@ -9,7 +9,11 @@ export type Files = {
   urlOf(path: string, origin: string): string
   isPhoto(path: string): boolean
   read(path: string, maxBytes: number): Promise<{ bytes: Uint8Array } | null>
-  put(path: string, bytes: Uint8Array, options: { type: string; madeFor?: string | null }): Promise<unknown>
+  put(
+    path: string,
+    bytes: Uint8Array,
+    options: { type: string; madeFor?: string | null; upsert?: boolean },
+  ): Promise<unknown>
   /** The visitor that a file was made for; null when unknown, or without a file. */
   madeFor(path: string): Promise<string | null>
 }
@@ -40,7 +44,8 @@ export function createMedia(storage: Files, standingOf: StandingOf) {
       const kept: { url: string; type: string }[] = []
       for (const { bytes, type, extension } of files) {
         const path = `${ART_FOLDER}${newId()}.${extension}`
-        await storage.put(path, bytes, { type, madeFor })
+        // A name that nobody can guess holds nothing else: what stands there is this, stored by an attempt of R2 itself.
+        await storage.put(path, bytes, { type, madeFor, upsert: true })
         kept.push({ url: storage.urlOf(path, origin), type })
       }
       return kept

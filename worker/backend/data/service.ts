@@ -21,7 +21,7 @@ const OK = { from: 200, to: 299 }
 
 /** What of the file storage this needs. */
 export type Files = {
-  put(path: string, bytes: Uint8Array, options: { type: string; expiresAt: number }): Promise<unknown>
+  put(path: string, bytes: Uint8Array, options: { type: string; expiresAt: number; upsert?: boolean }): Promise<unknown>
   urlOf(path: string, origin: string): string
   pathOfUrl(url: string, origin: string): string | null
   read(path: string, maxBytes: number): Promise<{ bytes: Uint8Array } | null>
@@ -112,7 +112,7 @@ export function createDataService({ settings, storage, send, guard, clock, defer
     async screenshot(input: ScreenshotRequest, origin: string): Promise<string> {
       const path = `${SCREENSHOT_FOLDER}${newId()}.png`
       const png = await camera.shoot(input)
-      await storage.put(path, png, { type: 'image/png', expiresAt: clock() + SCREENSHOT_KEPT_MS })
+      await storage.put(path, png, { type: 'image/png', expiresAt: clock() + SCREENSHOT_KEPT_MS, upsert: true })
       return storage.urlOf(path, origin)
     },
 
