@@ -112,7 +112,7 @@ export function compose(bindings: Env, overrides: Overrides = {}) {
       clock,
       pictures,
       drawPodium: overrides.drawPodium ?? drawPodium,
-      cache: caches.default,
+      cache: overrides.cache ?? caches.default,
     }),
     drawCard: createCardDrawing(drawing),
     operations,

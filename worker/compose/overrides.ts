@@ -21,6 +21,8 @@ export type Overrides = {
   drawFormat?: DrawFormat
   pictures?: Pictures
   drawPodium?: DrawPodium
+  /** The data center's own cache. */
+  cache?: Pick<Cache, 'match' | 'put'>
   /** Makes a key of a password. */
   deriveKey?: DeriveKey
   /** Takes work that no answer waits for. */

@@ -1,32 +1,28 @@
 import { describe, expect, test } from 'vitest'
-import { settled } from '../../support/scripted-host.ts'
+import { createFrameStorm } from '../../support/faults/frames.ts'
+import { type ScriptedSocket, settled } from '../../support/scripted-host.ts'
 import { createTalking } from './talking.ts'
 
 const STEPS = 150
 
-/** A small generator of chance that a number replays. */
-function chanceOf(seed: number) {
-  let state = seed
-  return () => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
-    return state / 2 ** 32
-  }
-}
-
 /**
- * A server that says n messages while its frames are lost, doubled and overtaken and its connections break, with a
- * client at the other end. @returns what the client was told
+ * A server that says n messages while its frames are lost, doubled and overtaken, and its connections break or go dead,
+ * with a client at the other end. @returns what the client was told, and what has happened to the connection
  */
 async function storm(seed: number, counts: boolean) {
-  const chance = chanceOf(seed)
+  const frames = createFrameStorm(seed, counts)
   const history: { id: string; seq?: number }[] = []
   let delayed: object | null = null
+  /** The socket on which nothing arrives any more, in either direction. */
+  let dead: ScriptedSocket | null = null
+  /** How many pings of a socket were answered: one that never was tells its client nothing by its silence. */
+  const answered = new Map<ScriptedSocket, number>()
   let failures = 0
   const told: number[] = []
   const talking = createTalking(({ url }) => {
     const from = new URL(url).searchParams.get('start')!
     const found = history.filter(({ id }) => from === '-' || id >= from)
-    failures = failures < 2 && chance() < 0.1 ? failures + 1 : 0
+    failures = failures < 2 && frames.chance() < 0.1 ? failures + 1 : 0
     if (failures > 0) return Response.json({ error: 'Busy' }, { status: 503 })
     return Response.json({ messages: found.slice(0, 7), hasMore: found.length > 7 })
   })
@@ -35,8 +31,10 @@ async function storm(seed: number, counts: boolean) {
   let missed = 0
   room.onMessage(({ data }) => told.push(data as number))
   room.onMissed(() => missed++)
+  const isAlive = () => talking.socket() !== dead && !talking.socket().isClosed
+  const say = (message: object) => void (isAlive() && talking.socket().say('message', message))
 
-  function publish(n: number, luck = chance()) {
+  function publish(n: number, fate = frames.fateOf()) {
     const message = {
       id: `${talking.host.now()}-${n}`,
       channel: 'room',
@@ -47,31 +45,40 @@ async function storm(seed: number, counts: boolean) {
     }
     history.push(message)
     if (room.state() !== 'subscribed') return
-    if (!counts || luck > 0.2) talking.socket().say('message', message)
-    if (counts && luck < 0.1) delayed = message
-    if (delayed !== null && chance() < 0.5) {
-      talking.socket().say('message', delayed)
+    if (fate === 'sent' || fate === 'twice') say(message)
+    if (fate === 'late') delayed = message
+    if (delayed !== null && frames.chance() < 0.5) {
+      say(delayed)
       delayed = null
     }
-    if (luck > 0.9) talking.socket().say('message', message)
+    if (fate === 'twice') say(message)
   }
 
-  /** The server takes the client back; one that counts says where it stands. */
-  const takeBack = () => talking.serve(standing())
+  /** The server takes the client back, one that counts says where it stands, and answers its pings. */
+  function serve() {
+    if (!talking.socket().isClosed && talking.socket().sent.length === 0) talking.serve(standing())
+    if (!isAlive()) return
+    const pings = (talking.socket().sent as { type: string }[]).filter(({ type }) => type === 'ping').length
+    if (pings > (answered.get(talking.socket()) ?? 0)) talking.socket().say('pong')
+    answered.set(talking.socket(), pings)
+  }
 
   for (let n = 1; n <= STEPS; n++) {
     publish(n)
-    if (chance() < 0.05 && !talking.socket().isClosed) talking.socket().lose()
-    await talking.pass(1 + Math.floor(chance() * 900))
-    if (!talking.socket().isClosed && talking.socket().sent.length === 0) takeBack()
-    if (chance() < 0.3) await settled()
+    if (isAlive() && frames.breaks()) talking.socket().lose()
+    else if (isAlive() && (answered.get(talking.socket()) ?? 0) > 0 && frames.opensHalf()) dead = talking.socket()
+    await talking.pass(frames.pause(6000))
+    serve()
+    if (frames.chance() < 0.3) await settled()
   }
-  await talking.pass(60_000)
-  if (talking.socket().sent.length === 0) takeBack()
+  for (let rest = 0; rest < 120; rest++) {
+    await talking.pass(1000)
+    serve()
+  }
   // By this one it can be seen whether one before it is missing.
-  publish(STEPS + 1, 0.5)
+  publish(STEPS + 1, 'sent')
   await talking.pass(10_000)
-  return { told: told.filter((n) => n <= STEPS), missed }
+  return { told: told.filter((n) => n <= STEPS), missed, happened: frames.counts }
 }
 
 describe('whatever happens to frames and connections', () => {
@@ -86,5 +93,14 @@ describe('whatever happens to frames and connections', () => {
   test.each(seeds)('and of one that does not count, with connections that break (%i)', async (seed) => {
     const { told, missed } = await storm(seed, false)
     expect({ told, missed }).toEqual({ told: all, missed: 0 })
+  })
+
+  test('everything has happened in these storms', async () => {
+    const sums: Record<string, number> = {}
+    for (const seed of seeds)
+      for (const [what, times] of Object.entries((await storm(seed, true)).happened))
+        sums[what] = (sums[what] ?? 0) + times
+    expect(Object.keys(sums).toSorted()).toEqual(['broken', 'half-open', 'late', 'lost', 'sent', 'twice'])
+    expect(Math.min(...Object.values(sums))).toBeGreaterThan(seeds.length)
   })
 })

@@ -7,7 +7,7 @@ import { PROJECT } from '../../support/backend.ts'
 import { rowOf, seedCard } from '../../support/cards.ts'
 import { createCountingDb } from '../../support/counting-db.ts'
 import { freshDatabase, testEnv } from '../../support/env.ts'
-import { createHostileKv } from '../../support/hostile-kv.ts'
+import { createHostileKv } from '../../support/faults/hostile-kv.ts'
 import { createRecordingDb } from '../db/recording-db.ts'
 import { everyRow } from '../privacy/place.ts'
 

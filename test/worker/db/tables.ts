@@ -12,7 +12,7 @@ import { onError, onNotFound } from '#worker/http/errors.ts'
 import { sign } from '#worker/http/signature.ts'
 import { createDenyCache, type DenyStore } from '#worker/limits/deny-cache.ts'
 import { testEnv } from '../../support/env.ts'
-import { createHostileKv } from '../../support/hostile-kv.ts'
+import { createHostileKv } from '../../support/faults/hostile-kv.ts'
 
 export const CARDS = '/rest/v1/fantasy_football_cards'
 export const NOW = Date.parse('2026-11-21T12:00:00.000Z')

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { countOf, rowOf, seedCard } from '../../support/cards.ts'
 import { createCountingDb } from '../../support/counting-db.ts'
 import { freshDatabase, testEnv } from '../../support/env.ts'
-import { createHostileKv, type Hostility } from '../../support/hostile-kv.ts'
+import { createHostileKv, type Hostility } from '../../support/faults/hostile-kv.ts'
 import { type Asked, CARDS, createTables, DAY_MS, NOW, RETURNING, visitorId } from './tables.ts'
 
 beforeEach(async () => {

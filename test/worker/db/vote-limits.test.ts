@@ -12,7 +12,7 @@ import { withScope } from '#worker/http/request-scope.ts'
 import { rowOf, seedCard } from '../../support/cards.ts'
 import { freshDatabase, testEnv } from '../../support/env.ts'
 import { createCountingDb } from '../../support/counting-db.ts'
-import { createHostileKv } from '../../support/hostile-kv.ts'
+import { createHostileKv } from '../../support/faults/hostile-kv.ts'
 import figures from '../../bench/figures.json'
 
 const START = Date.UTC(2026, 10, 21, 12)

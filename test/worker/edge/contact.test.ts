@@ -3,7 +3,7 @@ import { createTestApp, type TestVisitor } from '../../support/app.ts'
 import { countOf } from '../../support/cards.ts'
 import { createCountingDb } from '../../support/counting-db.ts'
 import { freshDatabase, testEnv } from '../../support/env.ts'
-import { createHostileKv, type Hostility } from '../../support/hostile-kv.ts'
+import { createHostileKv, type Hostility } from '../../support/faults/hostile-kv.ts'
 import { takeConsole } from '../../support/quiet.ts'
 
 const KEY = { authorization: 'Bearer public-fantasy-cards' }

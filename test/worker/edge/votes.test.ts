@@ -4,7 +4,7 @@ import { createTestApp } from '../../support/app.ts'
 import { rowOf, seedCard } from '../../support/cards.ts'
 import { createCountingDb } from '../../support/counting-db.ts'
 import { freshDatabase, testEnv } from '../../support/env.ts'
-import { createHostileKv, type Hostility } from '../../support/hostile-kv.ts'
+import { createHostileKv, type Hostility } from '../../support/faults/hostile-kv.ts'
 
 const DAY_MS = 86_400_000
 

@@ -1,31 +1,46 @@
-import { expect } from 'vitest'
-import type { Moment, Point } from '../../support/faulty-bindings.ts'
+import { expect, inject, vi } from 'vitest'
+import { type Injection, injectionsOf, type Point, toldOf } from '../../support/faults/index.ts'
 
-const MOMENTS: readonly Moment[] = ['before', 'after']
+const { seed, share } = inject('hostile')
 
-export type Fault = { readonly point: Point; readonly moment: Moment }
+/** What nobody outside is to read: the words of the platform and of its parts. */
+export const INSIDE =
+  /D1_ERROR|SQLITE|KV (?:GET|PUT)|Durable Object|Network connection lost|internal error|reading properties|10001|error code: 1016/i
 
-type Run<T> = (fault: Fault | null) => Promise<T & { readonly points: readonly Point[]; readonly isHit: boolean }>
+type Run<T> = (
+  injection: Injection | null,
+) => Promise<T & { readonly points: readonly Point[]; readonly isHit: boolean }>
 
 /**
- * Does an act without a fault, then once for each call of the stores that it made and each moment, with that one
- * failing. Every point has to be reached.
+ * Does an act without a fault, then once for each call that it made and each moment, with a fault there that the seed
+ * chooses: all of them by `npm run hostile`, else a tenth, also by the seed. Every point that was chosen has to be reached.
  *
  * @param judge compares a run with a fault with the one without, and takes what the console said: files share this module,
  *   and each has a console of its own
+ * @param part how many of all, where not as many as of everything hostile
  */
-export async function atEveryPoint<T>(run: Run<T>, judge: (got: T, whole: T, where: string) => unknown): Promise<void> {
-  // What is looked up once and kept is none of what every request does.
-  await run(null)
-  const whole = await run(null)
-  expect(whole.points.length).toBeGreaterThan(0)
-  const missed: string[] = []
-  for (const point of whole.points)
-    for (const moment of MOMENTS) {
-      const where = `${moment} ${point.name} ${point.nth}`
-      const got = await run({ point, moment })
+export async function atEveryPoint<T>(
+  run: Run<T>,
+  judge: (got: T, whole: T, where: string) => unknown,
+  part = share,
+): Promise<void> {
+  // What is logged of a failure is for the people who run the site.
+  const quiet = vi.spyOn(console, 'log').mockImplementation(() => {})
+  try {
+    // What is looked up once and kept is none of what every request does.
+    await run(null)
+    const whole = await run(null)
+    const chosen = injectionsOf(whole.points, { seed, share: part })
+    expect(chosen.length).toBeGreaterThan(0)
+    const missed: string[] = []
+    for (const injection of chosen) {
+      const where = `${toldOf(injection)}, HOSTILE_SEED=${seed}`
+      const got = await run(injection)
       if (!got.isHit) missed.push(where)
       await judge(got, whole, where)
     }
-  expect(missed, 'points that no run has reached').toEqual([])
+    expect(missed, 'points that no run has reached').toEqual([])
+  } finally {
+    quiet.mockRestore()
+  }
 }

@@ -1,20 +1,20 @@
 import { beforeEach, expect, test } from 'vitest'
 import { AppError } from '#shared/client/errors.ts'
 import { createClient } from '#shared/client/index.ts'
-import { createAuthApp, ORIGIN, PROJECT } from '../../support/auth.ts'
+import { createAuthApp, NOW, ORIGIN, PROJECT } from '../../support/auth.ts'
 import { config, storedKeys } from '../../support/backend.ts'
 import { freshDatabase, testEnv } from '../../support/env.ts'
-import { createFaultyBindings } from '../../support/faulty-bindings.ts'
+import { createFaults, type Injection } from '../../support/faults/index.ts'
 import { takeConsole } from '../../support/quiet.ts'
 import { portraitBytes } from '../../support/portrait.ts'
-import { atEveryPoint, type Fault } from './every-point.ts'
+import { atEveryPoint, INSIDE } from './every-point.ts'
 
 const TRIES = 3
 /** More than waits in memory: it lies in the bucket piece by piece before it has its place. */
 const LARGE_BYTES = 9 * 1024 * 1024
 
-const faulty = createFaultyBindings(testEnv())
-const env = { ...faulty.env, LIMITS: 'relaxed' }
+const faults = createFaults(testEnv(), { time: { now: NOW } })
+const env = { ...faults.env, LIMITS: 'relaxed' }
 let runs = 0
 
 beforeEach(freshDatabase)
@@ -47,10 +47,10 @@ const totals = async () =>
   }
 
 /** Uploads by the client's wire, again under the same name while there is no answer. @returns what came of it */
-async function run(what: keyof typeof SENDERS, fault: Fault | null) {
+async function run(what: keyof typeof SENDERS, injection: Injection | null) {
   await freshDatabase()
   const n = ++runs
-  const app = createAuthApp({}, {}, env)
+  const app = createAuthApp({}, faults.overrides, env)
   const { key, folder } = await SENDERS[what](app)
   const client = createClient({
     projectId: PROJECT,
@@ -63,7 +63,7 @@ async function run(what: keyof typeof SENDERS, fault: Fault | null) {
     client.storage
       .upload(fileFor(what), `${folder}a`, { idempotencyKey: `upload-${n}-of-one-form` })
       .catch((thrown: unknown) => thrown as AppError)
-  const { answer: first, points, isHit } = await faulty.during(fault, upload)
+  const { answer: first, points, isHit } = await faults.during(injection, upload)
   let answer = first
   for (let tries = 1; answer instanceof AppError && tries < TRIES; tries++) answer = await upload()
   const said = answer instanceof AppError ? answer.code : new URL(answer.publicUrl).pathname
@@ -88,12 +88,12 @@ test.each(Object.keys(SENDERS) as (keyof typeof SENDERS)[])(
   '%s is stored once and has one row, whichever call of the stores fails before or after it was made',
   async (what) => {
     await atEveryPoint(
-      (fault) => run(what, fault),
+      (injection) => run(what, injection),
       ({ first, came }, whole, where) => {
         takeConsole()
         takeConsole('warn')
         expect({ where, ...came }).toEqual({ where, ...whole.came })
-        expect(first, where).not.toContain('fault ')
+        expect(first, where).not.toMatch(INSIDE)
       },
     )
   },
@@ -101,7 +101,7 @@ test.each(Object.keys(SENDERS) as (keyof typeof SENDERS)[])(
 )
 
 test('an upload of another name to a place that is taken is refused, and so is one by somebody else', async () => {
-  const app = createAuthApp({}, {}, env)
+  const app = createAuthApp({}, faults.overrides, env)
   const clientOf = (key: string) =>
     createClient({
       projectId: PROJECT,

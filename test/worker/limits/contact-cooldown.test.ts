@@ -3,7 +3,7 @@ import { createContactCooldown, type Senders } from '#worker/limits/contact-cool
 import { createDenyCache } from '#worker/limits/deny-cache.ts'
 import { createTokenBuckets } from '#worker/limits/token-bucket.ts'
 import { freshDatabase, testEnv } from '../../support/env.ts'
-import { createHostileKv, type Hostility } from '../../support/hostile-kv.ts'
+import { createHostileKv, type Hostility } from '../../support/faults/hostile-kv.ts'
 
 const START = Date.UTC(2026, 10, 21)
 const COOLDOWN = 20_000

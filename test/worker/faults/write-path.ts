@@ -1,0 +1,116 @@
+import { describe, expect, test } from 'vitest'
+import { type ErrorCode, ERRORS, isErrorCode } from '#shared/client/errors.ts'
+import { FAILURE } from '#shared/domain/messages.ts'
+import type { Faults, Injection } from '../../support/faults/index.ts'
+import { takeConsole } from '../../support/quiet.ts'
+import { atEveryPoint, INSIDE } from './every-point.ts'
+
+/** A person or a program that has no answer tries again; nothing here may need more. */
+const TRIES = 3
+
+type Answered = { readonly status: number; readonly code: string | null }
+
+/** One way to change something, and all that it may change. */
+export type WritePath<World> = {
+  /** As the app lists it, such as `POST /api/cards`; null for what no request asks for. */
+  readonly route: string | null
+  readonly what: string
+  readonly world: () => Promise<World>
+  readonly act: (world: World) => Promise<Response>
+  /** What is done after a failure. Missing: the same again. */
+  readonly again?: (world: World, last: Answered) => Promise<Response>
+  /** What whoever asks takes for done. */
+  readonly isDone: (answered: Answered) => boolean
+  /** Until somebody would try again. */
+  readonly waitMs?: number
+  /** What the product does by itself a while later. */
+  readonly afterwards?: () => Promise<unknown>
+  readonly effect: (world: World) => Promise<unknown>
+  /** What a page says of a failure, in the place of the code's own sentence. */
+  readonly words?: readonly string[]
+  /** The codes of the failures that may be told first, beside those of a platform that fails. */
+  readonly says?: readonly ErrorCode[]
+}
+
+/** One of a list of paths with worlds of different kinds. */
+export type AnyPath = WritePath<never>
+
+export const aPath = <World>(path: WritePath<World>): AnyPath => path as unknown as AnyPath
+
+/** What is told when the platform has failed: that it passes, or that it is our fault. */
+const OF_PLATFORM: readonly ErrorCode[] = ['NETWORK_ERROR', 'INTERNAL']
+/** Sentences that stand in for a code's own. */
+const OTHER_WORDS: Partial<Record<ErrorCode, readonly string[]>> = {
+  TOO_SOON: [FAILURE.contactTooSoon],
+}
+
+async function read(response: Response): Promise<Answered & { text: string; isJson: boolean }> {
+  const text = await response.text()
+  const isJson = /\bjson\b/.test(response.headers.get('content-type') ?? '')
+  const said = isJson && text !== '' ? (JSON.parse(text) as { code?: string } | null) : null
+  return { status: response.status, code: said?.code ?? null, text, isJson }
+}
+
+/** Does an act with one fault, as often as somebody would. @returns what came of it */
+async function tried<World>(path: WritePath<World>, { faults, time }: Setting, injection: Injection | null) {
+  const world = await path.world()
+  const { answer, points, isHit } = await faults.during(injection, async () => read(await path.act(world)))
+  const answers = [answer]
+  while (!path.isDone(answers.at(-1)!) && answers.length < TRIES) {
+    time.now += path.waitMs ?? 1000
+    const again = path.again ?? path.act
+    answers.push(await read(await again(world, answers.at(-1)!)))
+  }
+  await path.afterwards?.()
+  return { points, isHit, answers, effect: await path.effect(world) }
+}
+
+/** A failure has one of the codes that this path may tell, its status, and its sentence: nothing of the inside. */
+function requireRightWords(
+  { says = [], words = [] }: Pick<AnyPath, 'says' | 'words'>,
+  { status, code, text, isJson }: Awaited<ReturnType<typeof read>>,
+  where: string,
+) {
+  expect(text, where).not.toMatch(INSIDE)
+  if (!isJson) {
+    const sentences = words.length > 0 ? words : [...OF_PLATFORM, ...says].map((name) => ERRORS[name].message)
+    expect(
+      sentences.some((sentence) => text.includes(sentence)),
+      `${where}: ${text.slice(0, 4000)}`,
+    ).toBe(true)
+    return
+  }
+  expect([where, [...OF_PLATFORM, ...says].includes(code as ErrorCode), code]).toEqual([where, true, code])
+  if (!isErrorCode(code)) return
+  const { error } = JSON.parse(text) as { error: string }
+  expect([where, status]).toEqual([where, ERRORS[code].status])
+  expect([ERRORS[code].message, ...(OTHER_WORDS[code] ?? [])], where).toContain(error)
+}
+
+type Setting = { readonly faults: Faults; readonly time: { now: number } }
+
+/** Every path with a fault before and after each of its calls, and then tried again. */
+export function describeOnce(paths: readonly AnyPath[], setting: Setting): void {
+  describe.each(paths)('$what', (path) => {
+    test('takes effect exactly once, whichever call fails before or after it was made', async () => {
+      await atEveryPoint(
+        (injection) => tried(path, setting, injection),
+        ({ answers, effect }, whole, where) => {
+          takeConsole()
+          takeConsole('warn')
+          expect(whole.answers.map(({ status, code }) => ({ status, code }))).toHaveLength(1)
+          const told = answers.map(({ status, code }) => `${status} ${code ?? ''}`).join(', ')
+          expect(path.isDone(answers.at(-1)!), `${where}: answered ${told}`).toBe(true)
+          expect({ where, effect }).toEqual({ where, effect: whole.effect })
+          for (const answer of answers) if (!path.isDone(answer)) requireRightWords(path, answer, where)
+        },
+      )
+    }, 240_000)
+  })
+}
+
+const isStatus =
+  (...statuses: number[]) =>
+  ({ status }: Answered): boolean =>
+    statuses.includes(status)
+export { isStatus }
