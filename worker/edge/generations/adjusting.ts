@@ -6,7 +6,7 @@ import { describeError, log } from '#worker/http/log.ts'
 import { newId } from '#worker/http/signature.ts'
 import type { CardRecord } from '../cards/card-codec.ts'
 import { cardMove, CARDS, LEDGER } from '../cards/card-queries.ts'
-import type { DrawnEdition } from '../pictures/drawing.ts'
+import { type DrawnEdition, drawnOrRemoved } from '../pictures/drawing.ts'
 import { type Edition, removeEditions } from '../cards/editions.ts'
 import { removePictures } from '../pictures/remove.ts'
 import type { Job } from './machine.ts'
@@ -45,7 +45,9 @@ export async function moveToArt(
     if (row === null || !stats.success) throw notAdjustable()
     const isMoved = row.generationId === job.id
     if (!isMoved && !isDraftOf(row, job.adjusts!)) throw notAdjustable()
-    const edition = await draw(row.playerName, stats.data, newId())
+    const name = newId()
+    const drawing = draw(row.playerName, stats.data, name)
+    const edition = await drawnOrRemoved(client, { cardId: job.cardId, edition: name }, drawing)
     if (!(await move(client, { job, artPath, edition, before: row, by: await known(edition) }))) {
       await removeEditions(client, [edition])
       continue
@@ -100,12 +102,18 @@ async function removeEarlier(client: Client, before: CardRecord): Promise<void> 
   await removePictures(client, before)
 }
 
-/** The card is moved by now, so a failure is only logged: sweeps take what nothing names. */
+/**
+ * The card is moved by now and nobody asks again: what fails is tried once more, and then only logged. Art that nothing
+ * names is swept, and pictures go with their card.
+ */
 async function removeFiles(client: Client, { id }: { id: string }, paths: string[]): Promise<void> {
   if (paths.length === 0) return
-  await client.storage.remove(paths).catch((thrown: unknown) => {
-    log.error('earlier art not removed', { of: id, cause: describeError(thrown) })
-  })
+  const remove = () => client.storage.remove(paths)
+  await remove()
+    .catch(remove)
+    .catch((thrown: unknown) => {
+      log.error('earlier art not removed', { of: id, cause: describeError(thrown) })
+    })
 }
 
 export const notAdjustable = () => new AppError('CONFLICT', 'The photo of this card cannot be adjusted now.')

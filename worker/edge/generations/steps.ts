@@ -11,7 +11,13 @@ import type { Counts } from '#worker/operate/counts.ts'
 import type { GenerationCharges } from '#worker/limits/generation-charges.ts'
 import { newId } from '#worker/http/signature.ts'
 import { CARDS } from '../cards/card-queries.ts'
-import { createCardDrawing, type DrawingDeps, type DrawnEdition, unlessThere } from '../pictures/drawing.ts'
+import {
+  createCardDrawing,
+  type DrawingDeps,
+  type DrawnEdition,
+  drawnOrRemoved,
+  unlessThere,
+} from '../pictures/drawing.ts'
 import { removeDrawn, removeEditions } from '../cards/editions.ts'
 import { where } from '#shared/query/ast.ts'
 import { removePictures } from '../pictures/remove.ts'
@@ -180,7 +186,9 @@ export function createJobSteps(deps: StepDeps): JobSteps {
       // Its photo was adjusted, and its picture is another generation's.
       if (row['generationId'] !== job.id) throw notEditable()
       // Its name may have been changed since it was generated.
-      const edition = await drawCard(job, stats, newId(), String(row['playerName']))
+      const name = newId()
+      const drawing = drawCard(job, stats, name, String(row['playerName']))
+      const edition = await drawnOrRemoved(client, { cardId: job.cardId, edition: name }, drawing)
       const { imageUrl, mark } = edition
       // Drawing takes a while; a card that was saved or renamed meanwhile stays as it is.
       const unchanged = [

@@ -1,4 +1,5 @@
 import { AppError } from '#shared/client/errors.ts'
+import type { Client } from '#shared/client/index.ts'
 import type { Armor } from '#shared/domain/armor.ts'
 import type { Tier } from '#shared/domain/rarity.ts'
 import type { Stats } from '#shared/domain/stats.ts'
@@ -77,6 +78,23 @@ export function createCardDrawing({ backend, clock, renderCard, fingerprint }: D
         .create({ imageUrl, imagePath, cardId, generationId, visitor: visitorId, createdAt: clock(), ...shown }),
     )
     return { imageUrl, imagePath, mark, artHash }
+  }
+}
+
+/**
+ * An edition with a name that no other try has: of one that fails nothing stays. It may be stored and in no ledger, and
+ * then nothing else would remove it before the card.
+ */
+export async function drawnOrRemoved(
+  client: Client,
+  { cardId, edition }: Pick<CardOrder, 'cardId' | 'edition'>,
+  drawing: Promise<DrawnEdition>,
+): Promise<DrawnEdition> {
+  try {
+    return await drawing
+  } catch (thrown) {
+    await client.storage.remove([frontPathOf(cardId, edition)]).catch(() => undefined)
+    throw thrown
   }
 }
 

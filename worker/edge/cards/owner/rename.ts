@@ -12,7 +12,7 @@ import { CARDS } from '../card-queries.ts'
 import { requireReadable } from '../card-name.ts'
 import { cardOf, type CardRecord, recordOfColumns, tierOf, visibilityOf } from '../card-codec.ts'
 import { removeEditions, removeOtherEditions } from '../editions.ts'
-import { frontPathOf } from '../../pictures/drawing.ts'
+import { drawnOrRemoved } from '../../pictures/drawing.ts'
 import { removePictures } from '../../pictures/remove.ts'
 import { requireRedraw } from '../require-redraw.ts'
 
@@ -38,8 +38,7 @@ export async function renameCard(c: EdgeContext, record: CardRecord, wanted: str
   const [team, armor, stats] = [getTeam(record.teamColors), getArmor(record.armor), Stats.safeParse(record['stats'])]
   if (team === null || armor === null || !stats.success || record.artPath === null) throw notEditable()
   await requireRedraw(c)
-  const name = newId()
-  const edition = await drawCard({
+  const order = {
     cardId: record.id,
     generationId: record.generationId,
     visitorId: record.owner,
@@ -50,13 +49,10 @@ export async function renameCard(c: EdgeContext, record: CardRecord, wanted: str
     stats: stats.data,
     tier: tierOf(record),
     artUrl: backend.fileUrl(record.artPath, origin),
-    edition: name,
+    edition: newId(),
     origin,
-  }).catch(async (thrown: unknown) => {
-    // It may be stored and in no ledger: then nothing else would remove it before the card.
-    await client.storage.remove([frontPathOf(record.id, name)]).catch(() => undefined)
-    throw thrown
-  })
+  }
+  const edition = await drawnOrRemoved(client, order, drawCard(order))
 
   // Drawing takes a while: a card that was edited, published or removed meanwhile is not what was renamed.
   const unchanged = [
