@@ -70,7 +70,7 @@ export const OPERATIONS: readonly Operation[] = [
     summary: 'Draws the card again with edited stats',
     sends: { name: 'EditStats', schema: EditStats },
     answers: { status: 200, name: 'Generation', schema: Generation },
-    errors: [400, 404, 409, 429],
+    errors: [400, 404, 409, 429, 502],
   },
   {
     method: 'get',
