@@ -10,10 +10,20 @@ export const FIRST_PAINT_PAGES = ['/', '/hall-of-fame', '/my-cards', '/account',
 export const FIRST_PAINT_JOB = '/?job=any'
 export const FIRST_PAINT_REMIX = '/?remix=any'
 
-/** What stands round every screen. */
+/** What stands round a card's page, and round one that is in no part of the site. */
 export const FIRST_PAINT_SHELL = 'shell'
+export const FIRST_PAINT_BARE_SHELL = 'bare-shell'
+/** What is seen at an address that has no page. */
+export const FIRST_PAINT_NO_PAGE = 'no-page'
 
-export const FIRST_PAINTS = [...FIRST_PAINT_PAGES, FIRST_PAINT_JOB, FIRST_PAINT_REMIX, FIRST_PAINT_SHELL] as const
+export const FIRST_PAINTS = [
+  ...FIRST_PAINT_PAGES,
+  FIRST_PAINT_JOB,
+  FIRST_PAINT_REMIX,
+  FIRST_PAINT_SHELL,
+  FIRST_PAINT_BARE_SHELL,
+  FIRST_PAINT_NO_PAGE,
+] as const
 export type FirstPaintName = (typeof FIRST_PAINTS)[number]
 
 /**
@@ -49,8 +59,32 @@ export const VALUE_SLOTS = {
   imageUrl: 'url',
   version: 'text',
   votes: 'text',
+  /** `vote`, or `votes`. */
+  voteWord: 'text',
   /** The total that a vote for it asks for. */
   nextVotes: 'text',
+  /** From 1, on its board. */
+  place: 'text',
+  // An example's.
+  tier: 'text',
+  // The Hall's: its boards, the one that is shown, and the teams it can be filtered by.
+  boardUrl: 'url',
+  boardTab: 'text',
+  boardTitle: 'text',
+  boardLine: 'text',
+  teamUrl: 'url',
+  teamName: 'text',
+  /** The same board with the cards of every team. */
+  everyTeamUrl: 'url',
+  /** Of a board without cards: where the first one is made. */
+  firstCardUrl: 'url',
+  firstCardWords: 'text',
+  /** How many of its cards are shown, of how many, and where there are more. */
+  shownCards: 'text',
+  allCards: 'text',
+  moreUrl: 'url',
+  /** The value of `aria-current`. */
+  here: 'text',
   // The contact form's.
   formKey: 'text',
   topicId: 'text',
@@ -77,11 +111,36 @@ export const SECTION_SLOTS = [
   /** Three of them as a hand, and each. */
   'hand',
   'inHand',
-  /** The first three of a board, and the card of each place. */
+  /** The boards, and the attribute of the one that is shown. */
+  'boards',
+  'hereBoard',
+  /** The teams, the attribute of the one that the Hall is filtered by, and what shows that it is by none or by one. */
+  'teams',
+  'hereTeam',
+  'everyTeam',
+  'oneTeam',
+  /** The first three of a board, the card of each place, and places that are free. */
   'podium',
   'first',
   'second',
   'third',
+  'freeSecond',
+  'freeThird',
+  /** The attribute of a name that takes much room. */
+  'longName',
+  /** The cards below the podium, and each of them. */
+  'ranked',
+  'rankedCards',
+  /** The cards of a board without one, those that are asked for with the page, and the others. */
+  'unranked',
+  'earlyCards',
+  'laterCards',
+  /** That there are more than are shown. */
+  'more',
+  /** Instead of cards: that there are none, with each example, or that they are on their way. */
+  'noCards',
+  'examples',
+  'waiting',
   /** That a form takes after a card. */
   'remixed',
   /** The attribute that colors a form. */
@@ -103,7 +162,58 @@ export type SectionSlot = (typeof SECTION_SLOTS)[number]
 
 const BASE = ['donationUrl', 'notice', 'words'] as const
 const CARD = ['id', 'line', 'imageUrl', 'version'] as const
-const HALL = [...BASE, 'strip', 'newest', 'podium', 'first', 'second', 'third'] as const
+const HALL = [
+  ...BASE,
+  ...CARD,
+  'playerName',
+  'number',
+  'teamColors',
+  'votes',
+  'voteWord',
+  'nextVotes',
+  'longName',
+  'none',
+  'strip',
+  'newest',
+  'boards',
+  'hereBoard',
+  'here',
+  'boardUrl',
+  'boardTab',
+  'boardTitle',
+  'boardLine',
+  'teams',
+  'hereTeam',
+  'everyTeam',
+  'oneTeam',
+  'colored',
+  'teamId',
+  'teamName',
+  'teamUrl',
+  'everyTeamUrl',
+  'podium',
+  'first',
+  'second',
+  'third',
+  'freeSecond',
+  'freeThird',
+  'ranked',
+  'rankedCards',
+  'unranked',
+  'earlyCards',
+  'laterCards',
+  'place',
+  'more',
+  'shownCards',
+  'allCards',
+  'moreUrl',
+  'noCards',
+  'firstCardUrl',
+  'firstCardWords',
+  'examples',
+  'tier',
+  'waiting',
+] as const
 const CONTACT = [
   'sent',
   'referenced',
@@ -134,12 +244,14 @@ export const SLOTS_OF: Readonly<Record<FirstPaintName, readonly (ValueSlot | Sec
   '/': [...FORM, 'colored', 'teamId'],
   [FIRST_PAINT_REMIX]: [...FORM, 'colored', 'teamId', 'remixed', 'playerName'],
   [FIRST_PAINT_JOB]: BASE,
-  '/hall-of-fame': [...HALL, ...CARD, 'playerName', 'number', 'teamColors', 'votes', 'nextVotes'],
+  '/hall-of-fame': HALL,
   '/my-cards': BASE,
   '/account': BASE,
   '/contact': [...BASE, ...CONTACT, 'hand', 'inHand', 'id', 'imageUrl', 'version'],
   '/privacy-policy': [...BASE, 'photoUse', 'photoReader', 'photoEnd'],
   [FIRST_PAINT_SHELL]: ['donationUrl', 'screen'],
+  [FIRST_PAINT_BARE_SHELL]: ['donationUrl', 'screen'],
+  [FIRST_PAINT_NO_PAGE]: BASE,
 }
 
 /** A piece of a template: HTML as it is, the place of a value, or a piece that is written as often as there is data. */

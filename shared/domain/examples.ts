@@ -38,6 +38,10 @@ export const EXAMPLES: readonly [ExampleCard, ExampleCard, ExampleCard] = [
   example('sunday-maya', ['Sunday Maya', '24'], ['Los Angeles Rams', 'headband'], [72, 84, 80, 79, 86]),
 ]
 
+/** Those in a team's colors first. @param team its name; null: of every team */
+export const examplesFor = (team: string | null): readonly ExampleCard[] =>
+  EXAMPLES.toSorted((a, b) => Number(b.teamColors === team) - Number(a.teamColors === team))
+
 export const tierOfExample = ({ stats }: ExampleCard) => tierOf(stats)
 
 /** @example exampleAddress(EXAMPLES[0], 320) // '/examples/big-dad-energy-320.avif' */

@@ -1,5 +1,7 @@
 /** Sentences that no page starts with: kept apart from the others, which every page loads first. */
 
+import { LABELS } from './messages.ts'
+
 /** Of the card that turns with the phone it is looked at on. */
 export const MOTION = {
   withPhone: 'Move it with the phone',
@@ -8,6 +10,32 @@ export const MOTION = {
 
 /** The period of votes, as `VOTE_PERIOD_HOURS` is set by default; `VOTE` and `LABELS.voted` say what is left of it. */
 export const VOTE_RULE = 'One vote per card every 24 hours.'
+
+/** In place of a card's page. */
+export const NO_CARD = {
+  removed: 'This card has been removed. Its page will not come back.',
+  unknown: 'There is no card at this address.',
+  failed: 'The card did not arrive',
+  maybe: 'It may be the network, or the server.',
+  back: `Back to the ${LABELS.gallery}`,
+} as const
+
+/** A card that is to be in the Hall once a moderator has looked at it. */
+export const WAITING = {
+  title: 'Waits for a moderator',
+  why: 'No face was found in the photo, so somebody looks at the card before it is in the Hall. Until then only people with its link see it.',
+} as const
+
+/** Of what others do while a page is looked at. */
+export const LIVE = {
+  live: 'Live',
+  updates: ' updates',
+  /** Shown from two on: a visitor who is alone is told nothing. */
+  fans: (count: number) => `${count} fans here`,
+  arrived: (count: number) => (count === 1 ? '1 new card' : `${count} new cards`),
+  moved: 'Places have changed',
+  update: 'Update order',
+} as const
 
 /** After the sign-in page, or a mailed link. */
 export const SIGNED_IN = (email: string): string => `You are signed in as ${email}.`

@@ -85,17 +85,6 @@ export const QUESTION = {
   SEVERAL_FACES: 'Several faces. Tap yours.',
 } as const
 
-/** Of what others do while a page is looked at. */
-export const LIVE = {
-  live: 'Live',
-  updates: ' updates',
-  /** Shown from two on: a visitor who is alone is told nothing. */
-  fans: (count: number) => `${count} fans here`,
-  arrived: (count: number) => (count === 1 ? '1 new card' : `${count} new cards`),
-  moved: 'Places have changed',
-  update: 'Update order',
-} as const
-
 export const SUCCESS = {
   cardReady: 'Your fantasy football card is ready!',
   voteAdded: 'Vote added!',
@@ -115,12 +104,6 @@ export const SEEN_BY = {
   hidden: 'Hidden after reports',
 } as const
 
-/** A card that is to be in the Hall once a moderator has looked at it. */
-export const WAITING = {
-  title: 'Waits for a moderator',
-  why: 'No face was found in the photo, so somebody looks at the card before it is in the Hall. Until then only people with its link see it.',
-} as const
-
 /** How long until another vote counts; `LABELS.voted` and `VOTE_RULE` say it elsewhere. @param wait a time in words, such as `23 h` */
 export const VOTE = {
   counts: 'Your vote counts.',
@@ -133,9 +116,9 @@ export const WITHOUT_SCRIPTS = {
   making:
     'Making a card needs JavaScript: the photo is made smaller in the browser before it is sent. Looking at cards, voting and downloading do not.',
   owning: 'The cards this browser has made are shown here, and looking after them needs JavaScript.',
+  signedIn: 'Without JavaScript a browser does not keep that beyond this page: switch it on, and load the page again.',
   account: 'Looking after an account needs JavaScript; signing in does not.',
   tooLate: 'The card has changed meanwhile. Please vote again.',
-  showCards: 'Show cards',
   files: 'Download the card',
 } as const
 

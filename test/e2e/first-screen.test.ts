@@ -4,8 +4,11 @@ import type { Page } from 'playwright-core'
 import { LABELS } from '#shared/domain/messages.ts'
 import { accessFaults } from './support/access.ts'
 import { PORTRAIT } from './support/visitor.ts'
-import { arriveAt, untilTakenOver } from './support/mishap.ts'
+import { arriveAt, untilPainted, untilTakenOver } from './support/mishap.ts'
+import { DESK, PHONE } from './support/browser.ts'
+import { EMPTY_TEAM } from './support/hall.ts'
 import { hold } from './support/network.ts'
+import { takeShifts, watchShifts } from './support/shifts.ts'
 import { enterStage, type Stage } from './support/stage.ts'
 
 const APP = '**/assets/index-*.js'
@@ -99,4 +102,78 @@ describe('the first screen @core', () => {
     assert.equal(await page.locator('.stage-stage img.card-preview-bust').getAttribute('src'), before)
     await context.close()
   })
+
+  for (const [name, size] of [
+    ['a phone', PHONE],
+    ['a desk', DESK],
+  ] as const)
+    for (const [path, tab, team] of [
+      ['/hall-of-fame?team=Green+Bay+Packers', 'All time', 'Green Bay Packers'],
+      ['/hall-of-fame?sort=new&team=Green+Bay+Packers', 'New', 'Green Bay Packers'],
+      ['/hall-of-fame?sort=new', 'New', LABELS.allTeams],
+      ['/hall-of-fame?sort=week&team=Cleveland+Browns', 'This week', EMPTY_TEAM],
+    ] as const)
+      test(`paints ${path} on ${name} as it stays`, async () => {
+        const { page, context, complaints } = await stage.open(size)
+        await page.addInitScript(watchShifts)
+        const app = await hold(page, APP)
+        await page.goto(path, { waitUntil: 'commit' })
+        await untilPainted(page)
+        const painted = await boardOf(page)
+        assert.deepEqual([painted.tab, painted.filter], [tab, `Team: ${team}`])
+        const ids = painted.cards.map(({ id }) => id)
+        if (team === EMPTY_TEAM) assert.deepEqual(ids, [])
+        else assert.ok(ids.length >= stage.cardIds.length, String(ids))
+        assert.equal(await page.getByText(LABELS.emptyFilter).isVisible(), ids.length === 0)
+        await takeShifts(page)
+        app.release()
+        await untilTakenOver(page)
+        assert.deepEqual(await boardOf(page), painted)
+        assert.deepEqual((await takeShifts(page)).lines, [])
+        assert.deepEqual(complaints, [])
+        await context.close()
+      })
+
+  test('marks no part of the site where there is none, before the scripts and with them', async () => {
+    const { page, context } = await stage.open()
+    for (const path of ['/nowhere', '/card/nobody']) {
+      const app = await hold(page, APP)
+      await page.goto(path, { waitUntil: 'commit' })
+      await page.locator('main[data-first] h1').waitFor()
+      const words = await page.locator('main').innerText()
+      assert.equal(await page.locator('[aria-current]').count(), 0, path)
+      app.release()
+      await untilTakenOver(page)
+      assert.equal(await page.locator('main').innerText(), words)
+      assert.equal(await page.locator('[aria-current]').count(), 0, path)
+      await page.unroute(APP)
+    }
+    await page.getByRole('link', { name: 'Back to the Gallery' }).click()
+    await page.getByRole('heading', { name: 'Hall of Fame', level: 1 }).waitFor()
+    assert.equal(await page.locator('nav[aria-label="Main"] [aria-current]').textContent(), LABELS.gallery)
+    await context.close()
+  })
 })
+
+/** What a board of the Hall shows, and where. */
+const boardOf = (page: Page) =>
+  page.locator('.leaderboard-board').evaluate((board) => {
+    const boxOf = (element: Element) => {
+      const { x, y, width, height } = element.getBoundingClientRect()
+      return [x, y, width, height].map(Math.round)
+    }
+    const filter = board.querySelector('#team-filter')!
+    return {
+      tab: board.querySelector('nav [aria-current]')!.textContent,
+      filter: filter.getAttribute('aria-label'),
+      filterBox: boxOf(filter),
+      cards: [...board.querySelectorAll('li:has(.card-tile-link)')].map((card) => ({
+        id: card.querySelector('.card-tile-link')!.getAttribute('href')!.replace('/card/', ''),
+        words: card.textContent,
+        box: boxOf(card),
+        hasPicture: card.querySelector('img') !== null,
+        // In the first paint it is a form's button.
+        isVotedFor: card.querySelector('button:not([inert])')!.textContent,
+      })),
+    }
+  })

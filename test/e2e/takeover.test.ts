@@ -9,7 +9,19 @@ import { hold, notBrowsersOwn } from './support/network.ts'
 import { enterStage, type Stage } from './support/stage.ts'
 
 const APP = '**/assets/index-*.js'
-const PAGES = ['/', '/hall-of-fame', '/contact', '/privacy-policy', '/my-cards']
+const PAGES = [
+  '/',
+  '/hall-of-fame',
+  '/hall-of-fame?team=Green+Bay+Packers',
+  '/hall-of-fame?sort=new',
+  '/hall-of-fame?sort=week&team=Cleveland+Browns',
+  '/contact',
+  '/privacy-policy',
+  '/my-cards',
+  '/account',
+  '/nowhere',
+  '/card/nobody',
+]
 
 /** What the app's scripts wait for, as a browser may not have it. */
 const BROWSERS: Readonly<Record<string, () => unknown>> = {

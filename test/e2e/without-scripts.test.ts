@@ -1,24 +1,35 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { Page, Route } from 'playwright-core'
+import { SIGNED_IN } from '#shared/domain/later-messages.ts'
 import { FAILURE, LABELS, WITHOUT_SCRIPTS } from '#shared/domain/messages.ts'
 import { accessFaults } from './support/access.ts'
 import { DESK, PHONE } from './support/browser.ts'
-import { hold } from './support/network.ts'
-import { untilTakenOver } from './support/mishap.ts'
+import { cardsOn, EMPTY_TEAM, makeDolphin, teamFilter } from './support/hall.ts'
+import { countOf, enterPassword, newEmail, PASSWORD, signUp } from './support/sign-in.ts'
 import { enterStage, type Stage } from './support/stage.ts'
-
-const APP = '**/assets/index-*.js'
 
 describe('a browser without JavaScript @core', () => {
   let stage: Stage
+  let dolphin: string
   before(async () => {
     stage = await enterStage()
+    dolphin = await makeDolphin(stage)
   })
   after(() => stage.close())
 
   const open = (size = PHONE) => stage.open(size, { javaScriptEnabled: false })
-  const paths = () => ['/', '/hall-of-fame', `/card/${stage.cardIds[0]}`, '/contact', '/my-cards', '/account']
+  const paths = () => [
+    '/',
+    '/hall-of-fame',
+    `/hall-of-fame?sort=new&team=${EMPTY_TEAM}`,
+    `/card/${stage.cardIds[0]}`,
+    '/contact',
+    '/my-cards',
+    '/account',
+    '/nowhere',
+    '/card/nobody',
+  ]
   const mainOf = (page: Page) => page.getByRole('main')
 
   test('votes once, and reads until when that counts', async () => {
@@ -74,22 +85,108 @@ describe('a browser without JavaScript @core', () => {
     await context.close()
   })
 
-  test('filters the Hall by team', async () => {
+  test('filters the Hall by team, and finds its cards alone', async () => {
     const { page, context } = await open()
     await page.goto('/hall-of-fame')
-    await page.getByLabel('Team', { exact: true }).selectOption('Buffalo Bills')
-    await page.getByRole('button', { name: WITHOUT_SCRIPTS.showCards }).click()
-    assert.equal(new URL(page.url()).searchParams.get('team'), 'Buffalo Bills')
-    assert.equal(await page.getByLabel('Team', { exact: true }).inputValue(), 'Buffalo Bills')
+    const all = await cardsOn(page)
+    assert.ok(all.includes(dolphin) && stage.cardIds.every((id) => all.includes(id)), String(all))
+    await teamFilter(page).click()
+    await page.getByRole('link', { name: 'Miami Dolphins', exact: true }).click()
+    await page.waitForURL('/hall-of-fame?team=Miami+Dolphins')
+    assert.equal(await teamFilter(page).getAttribute('aria-label'), 'Team: Miami Dolphins')
+    const ofTeam = await cardsOn(page)
+    assert.ok(ofTeam.includes(dolphin) && !stage.cardIds.some((id) => ofTeam.includes(id)), String(ofTeam))
+
+    await page.getByRole('link', { name: 'New', exact: true }).click()
+    await page.waitForURL('/hall-of-fame?sort=new&team=Miami+Dolphins')
+    await page.getByRole('heading', { name: 'New cards' }).waitFor()
+    assert.deepEqual(new Set(await cardsOn(page)), new Set(ofTeam))
+
+    await teamFilter(page).click()
+    await page.getByRole('link', { name: EMPTY_TEAM, exact: true }).click()
+    await page.getByText(LABELS.emptyFilter).waitFor()
+    assert.deepEqual(await cardsOn(page), [])
+    const first = page.getByRole('link', { name: `Make the first ${EMPTY_TEAM} card` })
+    assert.equal(await first.getAttribute('href'), `/?team=${encodeURIComponent(EMPTY_TEAM)}`)
+
+    await teamFilter(page).click()
+    await page.getByRole('link', { name: LABELS.allTeams }).click()
+    await page.waitForURL('/hall-of-fame?sort=new')
+    assert.deepEqual(new Set(await cardsOn(page)), new Set(all))
     await context.close()
   })
 
-  test('comes to the sign-in page, whose forms need none', async () => {
+  test('filters by keys alone', async () => {
+    const { page, context } = await open(DESK)
+    await page.goto('/hall-of-fame')
+    await teamFilter(page).focus()
+    await page.keyboard.press('Enter')
+    for (const [key, words] of [
+      ['Tab', LABELS.allTeams],
+      ['Tab', 'Arizona Cardinals'],
+    ] as const) {
+      await page.keyboard.press(key)
+      assert.equal((await page.locator(':focus').innerText()).trim(), words)
+    }
+    await page.keyboard.press('Enter')
+    await page.waitForURL('/hall-of-fame?team=Arizona+Cardinals')
+    await context.close()
+  })
+
+  test('signs in by a password, and is told as whom', async () => {
     const { page, context } = await open()
+    const email = newEmail()
+    await signUp(stage, email)
+    await page.goto('/account')
+    await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click()
+    await enterPassword(page, email, `${PASSWORD}x`)
+    await page.getByRole('alert').waitFor()
+    await enterPassword(page, email)
+    await isSignedInHere(page, email)
+    assert.equal(countOf(stage, 'sessions where ended_at is null', email), 2)
+    await context.close()
+  })
+
+  test('signs in by a link from a mail, once', async () => {
+    const { page, context } = await open()
+    const email = newEmail()
     await page.goto('/')
     await page.getByRole('link', { name: 'Sign in' }).click()
-    await page.getByLabel('Email').fill(`plain-${Date.now()}@example.com`)
-    assert.equal(new URL(page.url()).pathname, '/auth')
+    await page.getByLabel('Email').fill(email)
+    await page.getByRole('button', { name: 'Email me a link' }).click()
+    await page.getByRole('button', { name: 'Send me a link' }).click()
+    await page.getByRole('heading', { name: 'Look at your mail' }).waitFor()
+    await page.goto(`/dev/outbox?to=${encodeURIComponent(email)}`)
+    const [link] = /http:\/\/\S+/.exec(await page.locator('pre').first().innerText())!
+    await page.goto(link)
+    await page.getByText(email).waitFor()
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await isSignedInHere(page, email)
+    assert.equal(countOf(stage, 'sessions where ended_at is null', email), 1)
+    await page.goto(link)
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await page.getByText('Magic link has expired. Please request a new one.').waitFor()
+    await context.close()
+  })
+
+  /** The page says as whom, and the tokens that it was given are that account's. */
+  async function isSignedInHere(page: Page, email: string): Promise<void> {
+    await page
+      .getByRole('status')
+      .filter({ hasText: SIGNED_IN(email) })
+      .waitFor()
+    const token = new URL(page.url()).searchParams.get('access_token')
+    const answer = await fetch(`${stage.url}/api/auth/me`, { headers: { authorization: `Bearer ${token}` } })
+    assert.equal(((await answer.json()) as { user: { email: string } }).user.email, email)
+  }
+
+  test('comes from every page to the privacy policy', async () => {
+    const { page, context } = await open()
+    for (const path of ['/', '/nowhere', `/card/${stage.cardIds[0]}`]) {
+      await page.goto(path)
+      await page.getByRole('contentinfo').getByRole('link', { name: LABELS.privacy }).click()
+      await page.getByRole('heading', { name: 'Privacy policy', level: 1 }).waitFor()
+    }
     await context.close()
   })
 
@@ -154,64 +251,3 @@ async function sendWithoutScripts(route: Route): Promise<void> {
     .replaceAll(/<script src="[^"]*"><\/script>/g, '')
   return route.fulfill({ response, body })
 }
-
-describe('a page whose scripts are on their way @core', () => {
-  let stage: Stage
-  before(async () => {
-    stage = await enterStage()
-  })
-  after(() => stage.close())
-
-  test('hands over what was typed into its form, with the caret', async () => {
-    const { page, context, complaints } = await stage.open(PHONE)
-    const app = await hold(page, APP)
-    await page.goto('/contact', { waitUntil: 'commit' })
-    await page.locator('main[data-first]').waitFor()
-    await page.getByLabel('Name').fill('Ann')
-    await page.getByLabel('Topic').selectOption('press')
-    await page.getByLabel('Message').pressSequentially('Hello there')
-    await page.keyboard.press('ArrowLeft')
-    app.release()
-    await untilTakenOver(page)
-    assert.equal(await page.getByLabel('Name').inputValue(), 'Ann')
-    assert.equal(await page.getByLabel('Topic').inputValue(), 'press')
-    await page.keyboard.type('!')
-    assert.equal(await page.getByLabel('Message').inputValue(), 'Hello ther!e')
-    assert.deepEqual(complaints, [])
-    await context.close()
-  })
-
-  for (const [name, size] of [
-    ['a phone', PHONE],
-    ['a desk', DESK],
-  ] as const)
-    test(`keeps what there is of a card where it stands, on ${name}`, async () => {
-      const { page, context } = await stage.open(size)
-      const app = await hold(page, APP)
-      await page.goto(`/card/${stage.cardIds[3]}`, { waitUntil: 'commit' })
-      await page.locator('main[data-first]').waitFor()
-      const parts = ['h1', '.card-detail-ranks', '.tally-tally', '.stat-rows-score', '.stat-rows-stats']
-      const places = () =>
-        Promise.all(parts.map(async (part) => Math.round((await page.locator(part).first().boundingBox())!.y)))
-      await page.evaluate(() => document.fonts.ready)
-      const before = await places()
-      app.release()
-      await untilTakenOver(page)
-      await page.getByRole('switch').waitFor()
-      assert.deepEqual(await places(), before)
-      await context.close()
-    })
-
-  test('takes a vote that is pressed before them', async () => {
-    const { page, context } = await stage.open(PHONE)
-    const app = await hold(page, APP)
-    await page.goto(`/card/${stage.cardIds[2]}`, { waitUntil: 'commit' })
-    await page.locator('main[data-first]').waitFor()
-    await page.getByRole('button', { name: LABELS.upvote }).click()
-    await page.getByText(/Voted\. Again in 24/).waitFor()
-    app.release()
-    await untilTakenOver(page)
-    await page.getByRole('button', { name: /^Voted/ }).waitFor()
-    await context.close()
-  })
-})

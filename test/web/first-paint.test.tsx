@@ -2,6 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import type { ReactNode } from 'react'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { AppError } from '#shared/client/errors.ts'
+import { boardOf, boardPath, BOARDS, CARDS_SHOWN, morePath } from '#shared/contracts/boards.ts'
 import type { ClientConfig } from '#shared/contracts/config.ts'
 import {
   FIRST_PAINTS,
@@ -11,11 +12,14 @@ import {
   type Template,
 } from '#shared/contracts/first-paint.ts'
 import type { Card } from '#shared/domain/card.ts'
+import { getTeam } from '#shared/domain/team.ts'
 import { parseTemplate, SLOT_MARKS, slotsOf } from '#web/app/slot-template.ts'
+import { listPath } from '#web/lib/api.ts'
 import { SlotList, FirstPaintProvider, SlotSection, SlotText, useSlot, useSlotAttribute } from '#web/lib/slots.tsx'
 import type { ContactState, Typed } from '#worker/edge/pages/contact-state.ts'
 import { fillTemplate } from '#worker/edge/pages/fill-template.ts'
 import { fillingFor } from '#worker/edge/pages/filling.ts'
+import type { HallState } from '#worker/edge/pages/hall-filling.ts'
 import { setMotion } from './motion.ts'
 
 /** React names elements by where they stand among components: each name becomes its number on the page. */
@@ -63,6 +67,7 @@ const CONFIG: ClientConfig = {
 }
 const TYPED: Typed = { topic: 'general', name: '', email: '', message: '', website: '', key: '' }
 const SENT: ContactState = { typed: TYPED, error: null, isSent: true, reference: '' }
+const hallOf = (cards: readonly Card[]): HallState => ({ board: BOARDS[0], team: null, cards, shown: CARDS_SHOWN })
 const answers = (config: ClientConfig) => ({
   '/api/config': config,
   '/api/cards?list=strip': { cards: CARDS },
@@ -81,14 +86,14 @@ describe('the first paint that the build writes', () => {
     ['an AI service', { ...CONFIG, imageService: 'A & B' }],
     ['another backend', { ...CONFIG, backendHost: 'backend.example' }],
   ]
-  const PAGES: readonly FirstPaintName[] = ['/', '/hall-of-fame', '/my-cards', '/account', '/contact']
+  const PAGES: readonly FirstPaintName[] = ['/', '/hall-of-fame', '/my-cards', '/account', '/contact', 'no-page']
   describe.each(SETTINGS)('with %s', (_, config) => {
     test.each([...PAGES, '/privacy-policy'] as const)(
       'of %s, filled by the Worker, is what the screen renders of the same data',
       async (name) => {
         const filled = fillTemplate(
           FIRST_PAINT[name],
-          fillingFor(config, { newest: CARDS, leaders: CARDS, contact: SENT }, {}),
+          fillingFor(config, { newest: CARDS, hall: hallOf(CARDS), contact: SENT }, {}),
         )
         expect(withPlainIds(filled)).toBe(withPlainIds(await renderPage(name, answers(config), null)))
       },
@@ -159,15 +164,53 @@ describe('the first paint that the build writes', () => {
     expect(nothing).toMatch(/<form class="[^"]*" noValidate/)
   })
 
-  test.each([
-    ['too few cards', CARDS.slice(0, 2)],
-    ['no cards', []],
-  ])('shows no podium and no hand of three for %s', (_, cards) => {
-    const filling = fillingFor(CONFIG, { newest: cards, leaders: cards }, {})
-    const hall = fillTemplate(FIRST_PAINT['/hall-of-fame'], filling)
-    expect(hall).not.toContain('Upvote')
-    expect(hall.split('/card/c1"')).toHaveLength(cards.length === 0 ? 1 : 2)
-    expect(fillTemplate(FIRST_PAINT['/contact'], filling)).not.toContain('/picture/')
+  test('shows no hand of cards for too few', () => {
+    const contact = fillTemplate(FIRST_PAINT['/contact'], fillingFor(CONFIG, { newest: CARDS.slice(0, 2) }, {}))
+    expect(contact).not.toContain('/picture/')
+  })
+
+  // Some too long for two lines, and one of no letter.
+  const LONG = 'A name of forty letters and more, in all'
+  const TEAMS_SHOWN = [null, getTeam('Green Bay Packers'), getTeam('Dallas Cowboys')]
+  const CASES = BOARDS.flatMap((board) =>
+    TEAMS_SHOWN.flatMap((team) => [0, 1, 2, 3, 4, 27, 40].map((count) => [boardPath(board, team), count] as const)),
+  )
+  test.each(CASES)('of %s with %i cards is what the screen renders of them', async (path, count) => {
+    const cards = Array.from({ length: count }, (_, i) =>
+      card(`n${i}`, { votes: i === count - 1 ? 1 : 90 - i, playerName: LONG.slice(i) }),
+    )
+    const params = new URL(path, 'http://here').searchParams
+    const [board, team] = [boardOf(params), getTeam(params.get('team') ?? '')]
+    const known = { ...answers(CONFIG), [listPath(board.list, team?.name ?? null)]: { cards } }
+    const filled = fillTemplate(
+      FIRST_PAINT['/hall-of-fame'],
+      fillingFor(CONFIG, { newest: CARDS, hall: { board, team, cards, shown: CARDS_SHOWN } }, {}),
+    )
+    expect(withPlainIds(filled)).toBe(withPlainIds(await renderPage('/hall-of-fame', known, null, path)))
+    expect(filled.match(/href="\/card\/n\d+"/g) ?? []).toHaveLength(
+      Math.min(count, CARDS_SHOWN + (board.isRanked ? 3 : 0)),
+    )
+  })
+
+  test('of the Hall that is asked for more cards is what the screen renders then', async () => {
+    const cards = Array.from({ length: 60 }, (_, i) => card(`n${i}`, { votes: 90 - i }))
+    const path = morePath(BOARDS[0], null, CARDS_SHOWN)
+    expect(path).toBe('/hall-of-fame?shown=48#place-28')
+    const filled = fillTemplate(
+      FIRST_PAINT['/hall-of-fame'],
+      fillingFor(CONFIG, { newest: CARDS, hall: { ...hallOf(cards), shown: 48 } }, {}),
+    )
+    const known = { ...answers(CONFIG), '/api/cards?list=top': { cards } }
+    expect(withPlainIds(filled)).toBe(withPlainIds(await renderPage('/hall-of-fame', known, null, path)))
+    expect(filled).toContain('51 of 60 shown')
+    expect(filled).toContain('<li id="place-51">')
+  })
+
+  test('of a Hall whose cards could not be read waits for them, and claims nothing', () => {
+    const hall = { ...hallOf([]), cards: null }
+    const filled = fillTemplate(FIRST_PAINT['/hall-of-fame'], fillingFor(CONFIG, { newest: CARDS, hall }, {}))
+    expect(filled).toContain('Loading Gallery...')
+    expect(filled).not.toContain('No cards found')
   })
 })
 

@@ -71,5 +71,12 @@ export async function arriveAt(page: Page, path: string): Promise<void> {
   await untilTakenOver(page)
 }
 
+/** What the server has sent is on the screen, in its styles and faces of letters. */
+export async function untilPainted(page: Page): Promise<void> {
+  await page.locator('main[data-first]').waitFor()
+  await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0)
+  await page.evaluate(() => document.fonts.ready)
+}
+
 /** The page's own script stands in for what the server has sent to be seen before it. */
 export const untilTakenOver = (page: Page) => page.locator('main:not([data-first]) h1').first().waitFor()

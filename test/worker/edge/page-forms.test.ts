@@ -239,18 +239,3 @@ test('a form’s fields are as its address asks: a topic, and the card it is abo
   expect(page).toContain('<option value="report" selected="">')
   expect(page).toContain(`${ORIGIN}/card/c1`)
 })
-
-test('the Hall is filtered by a form that any browser sends', async () => {
-  await seedCard({ id: 'c2', team: 'Miami Dolphins', playerName: 'Fin' })
-  const { app } = createPlace()
-  const visitor = app.visitor()
-  const { text } = await readPage(await (await visitor.send('/hall-of-fame?sort=new&team=Miami+Dolphins')).text())
-  expect(text).toContain('Fin')
-  const page = await (await visitor.send('/hall-of-fame?team=')).text()
-  expect(page).toContain('<option selected>Miami Dolphins</option>'.replace(' selected', ' '))
-  const none = await readPage(await (await visitor.send('/hall-of-fame?team=Buffalo+Bills')).text())
-  expect(none.text).toContain('No cards found for this filter.')
-  expect(none.structure.filter((element) => element.startsWith('h1'))).toHaveLength(1)
-  const whole = await readPage(await (await visitor.send('/hall-of-fame')).text())
-  expect(whole.structure.filter((element) => element.startsWith('h1'))).toHaveLength(1)
-})

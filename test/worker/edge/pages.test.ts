@@ -1,6 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import { NO_CARD, SIGNED_IN } from '#shared/domain/later-messages.ts'
 import type { Env } from '#worker/env.ts'
-import { createTestApp, ORIGIN, type TestApp } from '../../support/app.ts'
+import { createTestApp, idOf, ORIGIN, type TestApp } from '../../support/app.ts'
+import { createAuthApp } from '../../support/auth.ts'
 import { seedCard } from '../../support/cards.ts'
 import { freshDatabase, testEnv } from '../../support/env.ts'
 import { readPage } from '../../support/page.ts'
@@ -10,8 +12,11 @@ beforeEach(freshDatabase)
 
 const pageAt = async (app: TestApp, path: string) => readPage(await (await app.send(path)).text())
 
+/** The part of the site that a page's navigation says it is in. */
+const tabOf = (html: string): string | null =>
+  /aria-current="page"[^>]*>([^<]*)</.exec(/<nav class="nav-nav".*?<\/nav>/s.exec(html)![0])?.[1] ?? null
+
 describe('the generator', () => {
-  const tabOf = (html: string) => /aria-current="page"[^>]*>([^<]*)</.exec(html)?.[1]
   const send = async (path: string) => (await createTestApp().send(path)).text()
 
   test('begins with an example and a way to add a photo, in neutral colors', async () => {
@@ -165,6 +170,45 @@ describe('every page', () => {
     },
   )
 
+  test.each([
+    ['/nowhere', null],
+    ['/card/nobody', null],
+    ['/contact', null],
+    ['/', 'Generator'],
+    ['/hall-of-fame?team=Chicago+Bears', 'Gallery'],
+    ['/card/c1', 'Gallery'],
+  ])('%s marks as the part of the site that it is in: %s', async (path, tab) => {
+    await seedCard({ id: 'c1' })
+    const answer = await createTestApp().send(path, { headers: { accept: 'text/html' } })
+    expect(tabOf(await answer.text())).toBe(tab)
+  })
+
+  test('of a card that was removed, or cannot be read, is in no part of the site and says what is wrong', async () => {
+    const app = createTestApp()
+    const maker = app.visitor()
+    await seedCard({ id: 'c1', owner: idOf(await maker.arrive()) })
+    await maker.send('/api/cards/c1', { method: 'DELETE' })
+    const env: Env = { ...testEnv(), DB: { prepare: fail, batch: fail } as unknown as D1Database }
+    for (const [place, status, words] of [
+      [app, 410, NO_CARD.removed],
+      [createTestApp({}, env), 500, NO_CARD.failed],
+    ] as const) {
+      const answer = await place.send('/card/c1')
+      const html = await answer.text()
+      expect([answer.status, tabOf(html)]).toEqual([status, null])
+      const { text, firstAnswers } = await readPage(html, { scripts: true })
+      expect(text).toContain(words)
+      expect(firstAnswers['/api/cards/c1']).toEqual({ status })
+    }
+    expect(takeConsole().length).toBeGreaterThan(0)
+  })
+
+  test('that is unknown is seen before any script', async () => {
+    const answer = await createTestApp().send('/nowhere', { headers: { accept: 'text/html' } })
+    const { text } = await readPage(await answer.text(), { scripts: true })
+    expect(text).toContain('Page not found')
+  })
+
   test('that is a missing script is a 404 and never a page', async () => {
     const response = await createTestApp().send('/assets/gone-123.js', { headers: { accept: '*/*' } })
     expect(response.status).toBe(404)
@@ -178,5 +222,24 @@ describe('every page', () => {
     const answer = await app.send('/api/nowhere', { method: 'POST' })
     expect(answer.status).toBe(404)
     expect(await answer.json()).toMatchObject({ code: 'NOT_FOUND' })
+  })
+})
+
+describe('a page that the sign-in page leads back to', () => {
+  test('says without scripts as whom, and nothing for a token of nobody', async () => {
+    const app = createAuthApp()
+    const { access_token: token } = await app.signUp('ann@example.com')
+    const textAt = async (path: string) => (await readPage(await (await app.send(path)).text())).text
+    expect(await textAt(`/?access_token=${token}`)).toContain(SIGNED_IN('ann@example.com'))
+    expect(await textAt(`/my-cards?access_token=${token}`)).toContain(SIGNED_IN('ann@example.com'))
+    for (const path of ['/', '/?access_token=', '/?access_token=x', `/?access_token=${token}x`])
+      expect(await textAt(path), path).not.toContain('You are signed in')
+  })
+
+  test('leaves that to the app where scripts run', async () => {
+    const app = createAuthApp()
+    const { access_token: token } = await app.signUp()
+    const html = await (await app.send(`/?access_token=${token}`)).text()
+    expect(html.replaceAll(/<noscript>.*?<\/noscript>/gs, '')).not.toContain('You are signed in')
   })
 })

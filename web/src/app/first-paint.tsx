@@ -1,8 +1,11 @@
 import { renderToStaticMarkup } from 'react-dom/server'
+import { CARDS_SHOWN } from '#shared/contracts/boards.ts'
 import type { CardPage } from '#shared/contracts/cards.ts'
 import type { ClientConfig } from '#shared/contracts/config.ts'
 import { FIRST_ANSWERS_ID } from '#shared/contracts/first-answers.ts'
 import {
+  FIRST_PAINT_BARE_SHELL,
+  FIRST_PAINT_NO_PAGE,
   FIRST_PAINT_REMIX,
   FIRST_PAINT_SHELL,
   FIRST_PAINTS,
@@ -75,8 +78,8 @@ const CARD = {
   userId: '',
 } as const satisfies Card
 
-/** As many as the podium and the hand of cards take: a list shows the first as the template of all. */
-const CARDS = [CARD, CARD, CARD]
+/** As many as there are of each kind somewhere: a list shows the first as the template of all. */
+const CARDS = Array.from({ length: CARDS_SHOWN }, () => CARD)
 
 /** Another's card whose setup is taken over. */
 const REMIXED: CardPage = {
@@ -120,7 +123,10 @@ const PRELOADS = /^(<link [^>]*>)+/
 const CONTROL = /<(input|select|textarea|button)(?=[ >])([^>]*)/g
 const USABLE = ' data-usable=""'
 
-/** What is typed into a control or pressed before the scripts are there would be lost, unless it is usable without. */
+/**
+ * What is typed into a control or pressed before the scripts are there would be lost, unless it is usable without. It is
+ * seen to wait (styles/base.css).
+ */
 const withInert = (html: string): string =>
   html.replaceAll(CONTROL, (_, name: string, rest: string) =>
     rest.includes(USABLE) ? `<${name}${rest.replace(USABLE, '')}` : `<${name} inert${rest}`,
@@ -143,15 +149,28 @@ function templateOf(name: FirstPaintName, html: string): Template {
   return template
 }
 
+/** The addresses of those that are called otherwise. There is no page at the last two. */
+const PATHS: Readonly<Partial<Record<FirstPaintName, string>>> = {
+  [FIRST_PAINT_SHELL]: `/card/${remixedId}`,
+  [FIRST_PAINT_BARE_SHELL]: '/nowhere',
+  [FIRST_PAINT_NO_PAGE]: '/nowhere',
+}
+
 /**
  * A page as HTML, as it is before any script has run.
  *
  * @param answers what the page's HTML knows of the API, by address
  * @param marks null: with the data itself instead of slots
+ * @param path the page's address, where that says more than its name
  */
-export async function renderPage(name: FirstPaintName, answers: object, marks: SlotMarks | null): Promise<string> {
+export async function renderPage(
+  name: FirstPaintName,
+  answers: object,
+  marks: SlotMarks | null,
+  path = PATHS[name] ?? name,
+): Promise<string> {
   const screen =
-    name === FIRST_PAINT_SHELL ? (
+    name === FIRST_PAINT_SHELL || name === FIRST_PAINT_BARE_SHELL ? (
       marks?.value('screen')
     ) : (
       <>
@@ -160,7 +179,6 @@ export async function renderPage(name: FirstPaintName, answers: object, marks: S
         {marks?.value('words')}
       </>
     )
-  const path = name === FIRST_PAINT_SHELL ? '/card/' : name
   await loadScreen(path.replace(/\?.*/, ''))
   const page = (
     <FirstPaintProvider value={{ marks }}>
@@ -182,6 +200,7 @@ function withAnswers<T>(answers: object, work: () => T): T {
     document: {
       getElementById: (id: string) => (id === FIRST_ANSWERS_ID ? element : null),
       querySelector: () => null,
+      querySelectorAll: () => [],
     },
   })
   try {

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { IMPRINT, LABELS } from '#shared/domain/messages.ts'
+import { useIsFirst } from '#web/lib/slots.tsx'
 import { HashRule } from '#web/ui/hash-rule.tsx'
 import { fetchEarly, lateSheet } from '#web/ui/late-sheet.tsx'
 import { Link } from '#web/ui/link.tsx'
@@ -19,14 +20,21 @@ export function Footer() {
           <Link to="/my-cards">My cards</Link>
           <a href="/rules">Rules</a>
           <Link to="/contact">{LABELS.contactUs}</Link>
-          <button
-            type="button"
-            aria-haspopup="dialog"
-            onClick={() => setModal(true)}
-            onPointerEnter={fetchEarly(loadPrivacyModal)}
-          >
-            {LABELS.privacy}
-          </button>
+          {useIsFirst() ? (
+            <a id="privacy-lines" href="/privacy-policy">
+              {LABELS.privacy}
+            </a>
+          ) : (
+            <button
+              id="privacy-lines"
+              type="button"
+              aria-haspopup="dialog"
+              onClick={() => setModal(true)}
+              onPointerEnter={fetchEarly(loadPrivacyModal)}
+            >
+              {LABELS.privacy}
+            </button>
+          )}
         </nav>
         <p>{IMPRINT}</p>
       </div>

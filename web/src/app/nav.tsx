@@ -2,11 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 import { ArrowUpRight, Menu, X } from 'lucide-react'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { LABELS } from '#shared/domain/messages.ts'
+import { cardQuery } from '#web/data/cards.ts'
 import { configQuery } from '#web/data/config.ts'
 import { classes } from '#web/ui/classes.ts'
+import { isMissing } from '#web/lib/failure.ts'
 import { usePlatform } from '#web/lib/platform.tsx'
 import { useEmail } from '#web/lib/use-email.ts'
-import { useLocation } from '#web/router/router.tsx'
+import { matchPath, useLocation } from '#web/router/router.tsx'
 import { buttonLook } from '#web/ui/button.ts'
 import { iconLook } from '#web/ui/icon.ts'
 import { Link } from '#web/ui/link.tsx'
@@ -16,13 +18,17 @@ import styles from './nav.module.css'
 
 /** The site's links. On phones the rarer ones wait behind a button; on wide screens all stand in one row. */
 export function Nav() {
-  const { api } = usePlatform()
-  const config = useQuery(configQuery(api))
-  const { pathname } = useLocation()
+  const platform = usePlatform()
+  const config = useQuery(configQuery(platform.api))
+  const { pathname, navigation } = useLocation()
+  const id = matchPath('/card/:id', pathname)?.['id']
+  const card = useQuery({ ...cardQuery(platform, id ?? ''), enabled: false })
   const email = useEmail()
   const root = useRef<HTMLElement>(null)
   const { isOpen, toggle, close } = useMenu(root)
-  const inGallery = pathname === '/hall-of-fame' || pathname.startsWith('/card/')
+  // A card that is not shown is in no gallery; one that was followed to is taken to be there until it has come.
+  const hasCard = card.isPending ? navigation === 'PUSH' : card.data && !isMissing(card.error)
+  const inGallery = pathname === '/hall-of-fame' || Boolean(id && hasCard)
   const here = (isHere: boolean) => (isHere ? 'page' : undefined)
 
   return (

@@ -13,17 +13,18 @@ type ExamplePictureProps = {
   sizes: string
   /** The one that the page is first seen with: fetched before all others. */
   first?: boolean
+  alt?: string
 }
 
 /** The picture of a card that shows what can be made here. */
-export function ExamplePicture({ card, sizes, first = false }: ExamplePictureProps) {
+export function ExamplePicture({ card, sizes, first = false, alt = describeExample(card) }: ExamplePictureProps) {
   const { srcset, ...sources } = sourcesOf(card, sizes)
   return (
     <img
       className={cardPictureStyles['picture']}
       srcSet={srcset}
       {...sources}
-      alt={describeExample(card)}
+      alt={alt}
       width="1000"
       height="1400"
       fetchPriority={first ? 'high' : 'low'}

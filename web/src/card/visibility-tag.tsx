@@ -1,5 +1,6 @@
 import type { Visibility } from '#shared/domain/card.ts'
-import { SEEN_BY, WAITING } from '#shared/domain/messages.ts'
+import { WAITING } from '#shared/domain/later-messages.ts'
+import { SEEN_BY } from '#shared/domain/messages.ts'
 import { classes } from '#web/ui/classes.ts'
 import styles from './visibility-tag.module.css'
 

@@ -31,8 +31,6 @@ const finishOf = (drawn: DrawnFinish | null | undefined): Finish | null =>
 export const remixPath = (id: string): string => `/?${CARD_PARAM}=${encodeURIComponent(id)}`
 /** Where one begins a card of one's own after another's. */
 export const fromPath = (id: string): string => `/?${FROM_PARAM}=${encodeURIComponent(id)}`
-/** Where one begins a card in a team's colors. */
-export const teamPath = (team: Team): string => `/?${TEAM_PARAM}=${encodeURIComponent(team.name)}`
 
 /**
  * The card whose page led to this form, or null. Told with every try of one card, and forgotten with the first that

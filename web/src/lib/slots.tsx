@@ -13,8 +13,10 @@ export type SlotMarks = {
 const First = createContext<{ marks: SlotMarks | null } | null>(null)
 export const FirstPaintProvider = First.Provider
 
-const useMarks = (): SlotMarks | null => useContext(First)?.marks ?? null
-const useIsFirst = (): boolean => useContext(First) !== null
+/** Null but in a template of a first paint. */
+export const useMarks = (): SlotMarks | null => useContext(First)?.marks ?? null
+/** Whether this is the first paint, and not the app. */
+export const useIsFirst = (): boolean => useContext(First) !== null
 
 /** A text that the Worker writes into the first paint; in the app, the text. */
 export function useSlot(slot: ValueSlot, text: string): string {

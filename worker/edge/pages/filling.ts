@@ -3,21 +3,21 @@ import type { AppError } from '#shared/client/errors.ts'
 import type { ClientConfig } from '#shared/contracts/config.ts'
 import { NEUTRAL } from '#shared/design/pair.ts'
 import { ARMOR, getArmor } from '#shared/domain/armor.ts'
-import { type Card, displayName, numberLine } from '#shared/domain/card.ts'
+import { type Card, displayName } from '#shared/domain/card.ts'
 import { leadWithTopic, TOPIC_LABELS } from '#shared/domain/contact-topics.ts'
-import { cardLine } from '#shared/domain/describe-card.ts'
 import { sayHow } from '#shared/domain/making.ts'
 import { sayPhotoEnd, sayPhotoReader, sayPhotoUse } from '#shared/domain/photo-words.ts'
 import { getTeam } from '#shared/domain/team.ts'
+import { cardFilling } from './card-filling.ts'
 import type { ContactState } from './contact-state.ts'
 import type { Filling } from './fill-template.ts'
+import { hallFilling, type HallState } from './hall-filling.ts'
 
 /** What a page shows at once. */
 export type Shown = {
   /** The latest, as a strip or as a hand of three. */
   newest?: readonly Card[]
-  /** The first three stand on the podium. */
-  leaders?: readonly Card[]
+  hall?: HallState
   /** What a form begins with: the colors and gear of a card, or a team alone. */
   setup?: Setup
   contact?: ContactState
@@ -34,13 +34,13 @@ const THREE = 3
 /** What a first paint is filled with for a visitor. @param config undefined where it could not be read */
 export function fillingFor(
   config: ClientConfig | undefined,
-  { newest = [], leaders = [], setup, contact }: Shown,
+  { newest = [], hall, setup, contact }: Shown,
   own: OwnMarkup,
 ): Filling {
   const { imageService = null, backendHost = null } = config ?? {}
   const team = getTeam(setup?.teamColors ?? '')
   const armor = (team && getArmor(setup?.armor ?? '')) ?? ARMOR[0]
-  const [first, second, third] = leaders.map(cardFilling)
+  const board = hall && hallFilling(hall)
   return {
     values: {
       ...own,
@@ -52,34 +52,21 @@ export function fillingFor(
       left: String(config?.generations.left ?? ''),
       figure: `${(team ?? NEUTRAL).id}/${armor.id}`,
       ...(contact && contactValues(contact)),
+      ...board?.values,
     },
     sections: {
       strip: newest.length > 0 ? [{}] : [],
       newest: newest.map(cardFilling),
       hand: newest.length < THREE ? [] : [{}],
       inHand: newest.slice(0, THREE).map(cardFilling),
-      ...(first && second && third ? { podium: [{}], first: [first], second: [second], third: [third] } : {}),
       // Its own colors come with the app.
       colored: team === null ? [] : [{ values: { teamId: team.id } }],
       ...(contact && contactSections(contact)),
+      ...board?.sections,
       remixed: setup?.playerName == null ? [] : [{ values: { playerName: displayName(setup.playerName) } }],
     },
   }
 }
-
-const cardFilling = (card: Card): Filling => ({
-  values: {
-    id: card.id,
-    playerName: displayName(card.playerName),
-    line: cardLine(card),
-    number: numberLine(card.jerseyNumber),
-    teamColors: card.teamColors,
-    imageUrl: card.imageUrl,
-    version: card.version,
-    votes: String(card.votes),
-    nextVotes: String(card.votes + 1),
-  },
-})
 
 const contactValues = ({ typed, error }: ContactState): Filling['values'] => ({
   formKey: typed.key,

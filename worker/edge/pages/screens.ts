@@ -1,5 +1,14 @@
-import { type CardList, CardPage, CardsAnswer } from '#shared/contracts/cards.ts'
-import { FIRST_PAINT_JOB, FIRST_PAINT_REMIX } from '#shared/contracts/first-paint.ts'
+import { boardOf, shownOf } from '#shared/contracts/boards.ts'
+import { CardPage, CardsAnswer } from '#shared/contracts/cards.ts'
+import {
+  FIRST_PAINT_BARE_SHELL,
+  FIRST_PAINT_JOB,
+  FIRST_PAINT_NO_PAGE,
+  FIRST_PAINT_REMIX,
+  FIRST_PAINT_SHELL,
+  type FirstPaintName,
+} from '#shared/contracts/first-paint.ts'
+import type { FirstFailure } from '#shared/contracts/first-answers.ts'
 import type { Card } from '#shared/domain/card.ts'
 import { LABELS } from '#shared/domain/messages.ts'
 import { getTeam } from '#shared/domain/team.ts'
@@ -11,9 +20,9 @@ import { contactAsked, type ContactState } from './contact-state.ts'
 import type { Shown } from './filling.ts'
 import { type Head, missingHead, NOT_INDEXED, type StaticPage, staticHead } from './head.ts'
 import { cardPage } from './html/card.ts'
-import { generatorNotice, generatorPage, hallPage } from './html/lists.ts'
-import { accountPage, missingPage, missingPart, myCardsPage } from './html/texts.ts'
-import { noticeWithoutScripts, withoutScripts } from './html/without-scripts.ts'
+import { generatorNotice, generatorPage } from './html/lists.ts'
+import { accountPage, cardsUnread, lostCardPage, myCardsPage } from './html/texts.ts'
+import { withoutScripts } from './html/without-scripts.ts'
 import { hallData, siteData } from './linked-data.ts'
 import type { Piece } from './write-page.ts'
 
@@ -21,8 +30,8 @@ import type { Piece } from './write-page.ts'
 export type Screen = {
   /** Its module in the web app; null when it is part of the first files. */
   module: string | null
-  /** The page whose first paint it has; null when the build has none. */
-  paint: StaticPage | typeof FIRST_PAINT_JOB | typeof FIRST_PAINT_REMIX | null
+  /** What it first shows: a page that the build has written, or a shell round HTML of the Worker's own. */
+  paint: FirstPaintName
   /** False: no page, not even one of this site, shows it in a frame. */
   isFramed?: false
   /** Which picture of the podium a link to it shows; missing: what its head says. */
@@ -36,10 +45,12 @@ export type Screen = {
 export type WrittenScreen = {
   status: number
   head: Head
+  /** In place of the screen's own. */
+  paint?: FirstPaintName
   /** The screen itself, or what people without scripts read beside its first paint. */
   body: Piece | string
   /** What people without scripts read above its first paint. */
-  notice?: Piece
+  notice?: Piece | string
   /** What its first paint shows beside. */
   shown?: Shown
   answers: Readonly<Record<string, unknown>>
@@ -50,8 +61,10 @@ const moduleOf = (screen: string) => `src/screens/${screen}/${screen}-screen.tsx
 const listPath = (list: string, team: string | null = null) =>
   `/api/cards?list=${list}${team === null ? '' : `&team=${encodeURIComponent(team)}`}`
 
-const cardsOf = (answers: Answers, path: string): readonly Card[] =>
-  CardsAnswer.safeParse(answers[path]?.body).data?.cards ?? []
+/** @returns null for a list that could not be read */
+const readCards = (answers: Answers, path: string): readonly Card[] | null =>
+  CardsAnswer.safeParse(answers[path]?.body).data?.cards ?? null
+const cardsOf = (answers: Answers, path: string): readonly Card[] => readCards(answers, path) ?? []
 
 const cardPathOf = (id: string) => `/api/cards/${encodeURIComponent(id)}`
 
@@ -70,7 +83,7 @@ function generator(params: URLSearchParams): Screen {
       return {
         status: 200,
         head: { ...head, linkedData: siteData({ origin, description: head.description }) },
-        notice: noticeWithoutScripts(generatorNotice()),
+        notice: withoutScripts(generatorNotice()),
         body: withoutScripts(generatorPage(cardsOf(answers, listPath('recent')))),
         shown: { setup: card ?? { teamColors: team ?? '', armor: '', playerName: null } },
         answers: goodBodiesOf(answers),
@@ -79,29 +92,26 @@ function generator(params: URLSearchParams): Screen {
   }
 }
 
-const SORTS = ['trending', 'week', 'new'] as const satisfies readonly CardList[]
-
-/** @param params of its address: the team it is filtered by, the list that is shown */
+/** @param params of its address: the team it is filtered by, the list that is shown, and how much of it */
 function hall(params: URLSearchParams): Screen {
-  const team = getTeam(params.get('team') ?? '')?.name ?? null
-  const board = SORTS.find((sort) => sort === params.get('sort')) ?? 'top'
-  const [strip, top] = [listPath('strip'), listPath(board, team)]
-  const isWhole = team !== null || board !== 'top'
+  const team = getTeam(params.get('team') ?? '')
+  const board = boardOf(params)
+  const [strip, list] = [listPath('strip'), listPath(board.list, team?.name)]
   return {
     module: moduleOf('hall'),
-    paint: isWhole ? null : '/hall-of-fame',
+    paint: '/hall-of-fame',
     podium: 'hall',
-    asks: [CONFIG, strip, top],
+    asks: [CONFIG, strip, list],
     write(answers, origin) {
       const head = staticHead('/hall-of-fame', origin)
-      const [newest, leaders] = [cardsOf(answers, strip), cardsOf(answers, top)]
+      const cards = readCards(answers, list)
       // Other orders of the same cards are not other pages for search engines.
-      const robots = params.has('sort') || params.has('page') ? NOT_INDEXED : head.robots
+      const robots = ['sort', 'shown', 'page'].some((name) => params.has(name)) ? NOT_INDEXED : head.robots
       return {
         status: 200,
-        head: { ...head, robots, linkedData: hallData(leaders, { ...head, origin }) },
-        body: withoutScripts(hallPage({ newest, leaders, team, sort: board === 'top' ? null : board, isWhole })),
-        shown: { newest, leaders },
+        head: { ...head, robots, linkedData: hallData(cards ?? [], { ...head, origin }) },
+        body: cards === null ? withoutScripts(cardsUnread()) : '',
+        shown: { newest: cardsOf(answers, strip), hall: { board, team, cards, shown: shownOf(params) } },
         answers: goodBodiesOf(answers),
       }
     },
@@ -116,7 +126,8 @@ const text = (page: StaticPage, module: string, words: Piece | null): Screen => 
   write: (answers, origin) => ({
     status: 200,
     head: staticHead(page, origin),
-    ...(words === null ? { body: '' } : { notice: noticeWithoutScripts(words), body: withoutScripts('') }),
+    body: '',
+    ...(words === null ? {} : { notice: withoutScripts(words) }),
     answers: goodBodiesOf(answers),
   }),
 })
@@ -157,7 +168,7 @@ export function cardScreen(id: string, said: Said | null = null): Screen {
   const path = cardPathOf(id)
   return {
     module: moduleOf('card'),
-    paint: null,
+    paint: FIRST_PAINT_SHELL,
     asks: [CONFIG, path],
     write(answers, origin, now) {
       const card = CardPage.safeParse(answers[path]?.body)
@@ -171,27 +182,28 @@ export function cardScreen(id: string, said: Said | null = null): Screen {
     },
   }
 
-  function missing(answers: Answers, origin: string, path: string) {
+  function missing(answers: Answers, origin: string, path: string): WrittenScreen {
     const answered = answers[path]?.status
     // Not every address below the API's cards is a card: what answers well and is none is no card.
     const status = answered === 410 ? 410 : answered === 404 || answered === 200 ? 404 : 500
-    const isBroken = status === 500
-    const title = isBroken ? 'Card' : LABELS.cardNotFound
-    const body = isBroken
-      ? withoutScripts(missingPart('The card did not arrive', 'Load the page again.'))
-      : missingPage(title, 'There is no card at this address.')
-    return { status, head: missingHead(origin, `/card/${id}`, title), body, answers: goodBodiesOf(answers) } as const
+    return {
+      status,
+      head: missingHead(origin, `/card/${id}`, status === 500 ? 'Card' : LABELS.cardNotFound),
+      paint: FIRST_PAINT_BARE_SHELL,
+      body: lostCardPage(status),
+      answers: { ...goodBodiesOf(answers), [path]: { status } satisfies FirstFailure },
+    }
   }
 }
 
 export const unknownScreen = (path: string): Screen => ({
   module: null,
-  paint: null,
+  paint: FIRST_PAINT_NO_PAGE,
   asks: [CONFIG],
   write: (answers, origin) => ({
     status: 404,
     head: missingHead(origin, path),
-    body: withoutScripts(missingPart('Page not found', 'There is no page at this address.')),
+    body: '',
     answers: goodBodiesOf(answers),
   }),
 })

@@ -5,6 +5,7 @@ import { accountQuery } from '#web/data/account.ts'
 import { useSignIn } from '#web/data/account.ts'
 import { classes } from '#web/ui/classes.ts'
 import { usePlatform } from '#web/lib/platform.tsx'
+import { useIsFirst } from '#web/lib/slots.tsx'
 import { useEmail } from '#web/lib/use-email.ts'
 import { buttonLook } from '#web/ui/button.ts'
 import { Empty } from '#web/ui/empty.tsx'
@@ -57,15 +58,22 @@ export default function AccountScreen() {
 
 function SignedOut() {
   const signIn = useSignIn()
+  const button = { id: 'sign-in', className: buttonLook('primary') }
   return (
     <Empty says="Nobody is signed in here.">
       <p className={textStyles['mute']}>
         Cards can be made, shared and voted for without an account; with one, those that you save are yours on every
         device.
       </p>
-      <button type="button" className={buttonLook('primary')} onClick={signIn}>
-        Sign in
-      </button>
+      {useIsFirst() ? (
+        <a {...button} href="/auth">
+          Sign in
+        </a>
+      ) : (
+        <button {...button} type="button" onClick={signIn}>
+          Sign in
+        </button>
+      )}
     </Empty>
   )
 }

@@ -1,13 +1,18 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
+import type { FirstFailure } from '#shared/contracts/first-answers.ts'
 import { cardTitle, displayName } from '#shared/domain/card.ts'
 import { REPORT_DECISION_HOURS } from '#shared/domain/limits.ts'
+import { NO_CARD } from '#shared/domain/later-messages.ts'
 import { LABELS } from '#shared/domain/messages.ts'
 import { DarkStage } from '#web/card/stage.tsx'
 import { cardQuery, dropFromLists } from '#web/data/cards.ts'
+import { firstAnswer } from '#web/data/first-answers.ts'
 import { useLive } from '#web/data/live.ts'
+import { manageTokenOf } from '#web/data/manage-tokens.ts'
 import { useReported } from '#web/data/reports.ts'
 import { classes } from '#web/ui/classes.ts'
+import { cardPath } from '#web/lib/api.ts'
 import { isGone, isMissing } from '#web/lib/failure.ts'
 import { usePlatform } from '#web/lib/platform.tsx'
 import { matchPath, useLocation } from '#web/router/router.tsx'
@@ -41,7 +46,9 @@ function OneCard({ id }: { id: string }) {
   useLive({ kind: 'card', id })
   const reported = useReported(id)
 
-  if (isPending) return <Waiting />
+  const failedFirst = useFirstFailure(id)
+
+  if (isPending) return failedFirst === null ? <Waiting /> : <NoCard status={failedFirst} onRetry={refetch} />
   if (card && (!isMissing(error) || reported === 'open' || reported === 'gone'))
     return (
       <Page title={displayName(card.playerName)} tab={cardTitle(card)}>
@@ -49,27 +56,36 @@ function OneCard({ id }: { id: string }) {
       </Page>
     )
   if (isMissing(error) && reported === 'told') return <HiddenByReport />
-  if (isMissing(error)) return <NoCard isGone={hasGone} />
-  return (
-    <EmptyPage says="The card did not arrive" title="Card">
-      <p className={textStyles['mute']}>It may be the network, or the server.</p>
-      <button type="button" className={buttonLook('primary')} onClick={() => void refetch()}>
+  return <NoCard status={!isMissing(error) ? 500 : hasGone ? 410 : 404} onRetry={refetch} />
+}
+
+/** Why the page's HTML has no card, if it says so; null for who may have proofs of being its owner, which only scripts send. */
+function useFirstFailure(id: string): FirstFailure['status'] | null {
+  const { memory, account } = usePlatform()
+  const [status = null] = useState(
+    () => firstAnswer<FirstFailure, FirstFailure['status']>(cardPath(id), (answer) => answer.status).initialData,
+  )
+  return manageTokenOf(memory, id) !== null || account.isExpected() ? null : status
+}
+
+type NoCardProps = { status: FirstFailure['status']; onRetry: () => unknown }
+
+const NoCard = ({ status, onRetry }: NoCardProps) =>
+  status === 500 ? (
+    <EmptyPage says={NO_CARD.failed} title="Card">
+      <p className={textStyles['mute']}>{NO_CARD.maybe}</p>
+      <button type="button" id="retry" className={buttonLook('primary')} onClick={() => void onRetry()}>
         Retry
       </button>
     </EmptyPage>
+  ) : (
+    <EmptyPage says={LABELS.cardNotFound}>
+      <p className={textStyles['mute']}>{status === 410 ? NO_CARD.removed : NO_CARD.unknown}</p>
+      <Link className={buttonLook('primary')} to="/hall-of-fame">
+        {NO_CARD.back}
+      </Link>
+    </EmptyPage>
   )
-}
-
-const NoCard = ({ isGone }: { isGone: boolean }) => (
-  <EmptyPage says={LABELS.cardNotFound}>
-    <p className={textStyles['mute']}>
-      {isGone ? 'This card has been removed. Its page will not come back.' : 'There is no card at this address.'}
-    </p>
-    <Link className={buttonLook('primary')} to="/hall-of-fame">
-      Back to the {LABELS.gallery}
-    </Link>
-  </EmptyPage>
-)
 
 /** Shown to the visitor that has reported it. */
 const HiddenByReport = () => (

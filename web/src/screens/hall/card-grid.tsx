@@ -1,6 +1,18 @@
 import { useLayoutEffect, useRef } from 'react'
+import {
+  type Board,
+  CARDS_EARLY,
+  CARDS_SHOWN,
+  morePath,
+  placeId,
+  PODIUM_PLACES,
+  shownOf,
+} from '#shared/contracts/boards.ts'
 import type { Card } from '#shared/domain/card.ts'
+import type { Team } from '#shared/domain/team.ts'
 import { CardTile } from '#web/card/card-tile.tsx'
+import { SlotPart } from '#web/lib/slot-part.tsx'
+import { SlotList, SlotText, useIsFirst, useSlot } from '#web/lib/slots.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { useLocation, useNavigate } from '#web/router/router.tsx'
 import { buttonLook } from '#web/ui/button.ts'
@@ -9,13 +21,11 @@ import { CardActs } from './card-acts.tsx'
 import { CardWho } from './card-who.tsx'
 import styles from './card-grid.module.css'
 
-const STEP = 24
-
 type CardGridProps = {
+  board: Board
+  team: Team | null
   cards: readonly Card[]
-  /** How many stand on the podium before them. */
-  before: number
-  /** Whether places count. */
+  /** Whether places count, and the first cards stand on the podium. */
   isRanked: boolean
 }
 
@@ -23,14 +33,16 @@ type CardGridProps = {
  * The cards of a board, 24 at a time, so that the foot of the page stays in reach. How many are shown belongs to the
  * entry in the browser's history: coming back finds them as they were.
  */
-export function CardGrid({ cards, before, isRanked }: CardGridProps) {
+export function CardGrid({ board, team, cards, isRanked }: CardGridProps) {
   const { pathname, search, state } = useLocation()
   const navigate = useNavigate()
   const list = useRef<HTMLOListElement>(null)
   const focusAt = useRef<number | null>(null)
-  const count = shownIn(state)
-  const shown = cards.slice(0, count)
-  const left = cards.length - shown.length
+  const before = isRanked ? PODIUM_PLACES : 0
+  const shown = cards
+    .slice(0, shownIn(state) ?? shownOf(new URLSearchParams(search)))
+    .map((card, index) => ({ card, place: before + index + 1 }))
+  const early = isRanked ? 0 : CARDS_EARLY
 
   // After "load more" the focus moves to the first card that came.
   useLayoutEffect(() => {
@@ -43,48 +55,68 @@ export function CardGrid({ cards, before, isRanked }: CardGridProps) {
     focusAt.current = shown.length
     navigate(pathname + search, {
       replace: true,
-      state: { shown: shown.length + STEP },
+      state: { shown: shown.length + CARDS_SHOWN },
     })
   }
 
   return (
     <>
       <ol className={styles['grid']} start={before + 1} ref={list}>
-        {shown.map((card, index) => (
-          <RankedCard key={card.id} card={card} rank={isRanked ? before + index + 1 : null} />
-        ))}
+        <SlotList slot="earlyCards" items={shown.slice(0, early)}>
+          {(one) => <BoardCard key={one.card.id} {...one} isRanked={false} early />}
+        </SlotList>
+        <SlotList slot={isRanked ? 'rankedCards' : 'laterCards'} items={shown.slice(early)}>
+          {(one) => <BoardCard key={one.card.id} {...one} isRanked={isRanked} />}
+        </SlotList>
       </ol>
-      {left > 0 ? (
+      <SlotPart slot="more" isShown={shown.length < cards.length}>
         <div className={styles['more']}>
-          <button type="button" className={buttonLook()} onClick={showMore}>
-            Show more
-          </button>
+          <MoreButton path={morePath(board, team, shown.length)} onPress={showMore} />
           <p className={classes(textStyles['small'], textStyles['mute'])}>
-            {before + shown.length} of {before + cards.length} shown
+            <SlotText slot="shownCards">{before + shown.length}</SlotText> of{' '}
+            <SlotText slot="allCards">{before + cards.length}</SlotText> shown
           </p>
         </div>
-      ) : null}
+      </SlotPart>
     </>
   )
 }
 
-function shownIn(state: unknown): number {
-  const shown: unknown = state !== null && typeof state === 'object' && 'shown' in state ? state.shown : null
-  return typeof shown === 'number' && shown > STEP ? shown : STEP
+/** In the first paint a link to the same board with more cards, at the first that is added. */
+function MoreButton({ path, onPress }: { path: string; onPress: () => void }) {
+  const isFirst = useIsFirst()
+  const url = useSlot('moreUrl', path)
+  const same = { id: 'show-more', className: buttonLook() }
+  return isFirst ? (
+    <a {...same} href={url}>
+      Show more
+    </a>
+  ) : (
+    <button {...same} type="button" onClick={onPress}>
+      Show more
+    </button>
+  )
 }
 
-/** @param rank null where places do not count */
-function RankedCard({ card, rank }: { card: Card; rank: number | null }) {
+function shownIn(state: unknown): number | null {
+  const shown: unknown = state !== null && typeof state === 'object' && 'shown' in state ? state.shown : null
+  return typeof shown === 'number' && shown > CARDS_SHOWN ? shown : null
+}
+
+type BoardCardProps = { card: Card; place: number; isRanked: boolean; early?: boolean }
+
+function BoardCard({ card, place, isRanked, early = false }: BoardCardProps) {
+  const shown = useSlot('place', String(place))
   return (
-    <li>
-      <CardTile card={card} />
-      <div className={rank === null ? classes(styles['meta'], styles['unranked']) : styles['meta']}>
-        {rank === null ? null : (
+    <li id={placeId(shown)}>
+      <CardTile card={card} early={early} />
+      <div className={isRanked ? styles['meta'] : classes(styles['meta'], styles['unranked'])}>
+        {isRanked ? (
           <span className={styles['rank']}>
             <span className={textStyles['unseen']}>Rank </span>
-            {rank}
+            {shown}
           </span>
-        )}
+        ) : null}
         <CardWho card={card} className={styles['who']} />
       </div>
       <CardActs card={card} />

@@ -1,14 +1,16 @@
 import type { ReactNode } from 'react'
-import { EXAMPLES, tierOfExample } from '#shared/domain/examples.ts'
+import { describeExample, type ExampleCard, examplesFor, tierOfExample } from '#shared/domain/examples.ts'
 import { LABELS } from '#shared/domain/messages.ts'
+import type { Team } from '#shared/domain/team.ts'
 import { ExamplePicture } from '#web/card/example-picture.tsx'
+import { SlotList, SlotText, useSlot } from '#web/lib/slots.tsx'
 import styles from './example-cards.module.css'
 
 const SIZES = '(min-width: 900px) 17vw, (min-width: 600px) 29vw, 45vw'
 
 type WithExamplesProps = {
-  /** The name of the team that the Hall is filtered by, whose example comes first. */
-  team: string | null
+  /** The team that the Hall is filtered by, whose example comes first. */
+  team: Team | null
   /** A list that could not be loaded is not known to be empty: its message stands alone. */
   hasFailed: boolean
   /** The message that there are no cards. */
@@ -29,33 +31,44 @@ export const WithExamples = ({ team, hasFailed, children }: WithExamplesProps) =
     </div>
   )
 
-function Examples({ team }: { team: string | null }) {
-  const inOrder = EXAMPLES.toSorted((a, b) => Number(b.teamColors === team) - Number(a.teamColors === team))
-  return (
-    <section className={styles['examples']} aria-labelledby="examples">
-      <h3 className={styles['title']} id="examples">
-        {LABELS.examples}
-      </h3>
-      <ul className={styles['cards']}>
-        {inOrder.map((card) => (
-          <li key={card.id}>
-            <div className={styles['card']}>
-              <ExamplePicture card={card} sizes={SIZES} />
-              <span className={styles['mark']} aria-hidden="true">
-                {LABELS.example}
-              </span>
-            </div>
-            <p className={styles['words']} aria-hidden="true">
-              <b>{card.playerName}</b>
-              <span>{card.teamColors}</span>
-              <span>{tierOfExample(card)}</span>
-            </p>
-          </li>
-        ))}
-        <li className={styles['note']}>
-          <p>{LABELS.examplesNote}</p>
-        </li>
-      </ul>
-    </section>
-  )
-}
+const Examples = ({ team }: { team: Team | null }) => (
+  <section className={styles['examples']} aria-labelledby="examples">
+    <h3 className={styles['title']} id="examples">
+      {LABELS.examples}
+    </h3>
+    <ul className={styles['cards']}>
+      <SlotList slot="examples" items={examplesFor(team?.name ?? null)}>
+        {(card) => <Example key={card.id} card={card} />}
+      </SlotList>
+      <li className={styles['note']}>
+        <p>{LABELS.examplesNote}</p>
+      </li>
+    </ul>
+  </section>
+)
+
+const Example = ({ card }: { card: ExampleCard }) => (
+  <li>
+    <div className={styles['card']}>
+      <ExamplePicture
+        card={{ ...card, id: useSlot('id', card.id) }}
+        sizes={SIZES}
+        alt={useSlot('line', describeExample(card))}
+      />
+      <span className={styles['mark']} aria-hidden="true">
+        {LABELS.example}
+      </span>
+    </div>
+    <p className={styles['words']} aria-hidden="true">
+      <b>
+        <SlotText slot="playerName">{card.playerName}</SlotText>
+      </b>
+      <span>
+        <SlotText slot="teamColors">{card.teamColors}</SlotText>
+      </span>
+      <span>
+        <SlotText slot="tier">{tierOfExample(card)}</SlotText>
+      </span>
+    </p>
+  </li>
+)

@@ -1,36 +1,35 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { ArrowUpDown, ChevronDown } from 'lucide-react'
-import { LABELS, LIVE } from '#shared/domain/messages.ts'
+import { ArrowUpDown } from 'lucide-react'
+import { type Board, boardPath, BOARDS, firstCardOf, PODIUM_PLACES } from '#shared/contracts/boards.ts'
+import { LIVE } from '#shared/domain/later-messages.ts'
+import { LABELS } from '#shared/domain/messages.ts'
 import type { Team } from '#shared/domain/team.ts'
 import { LiveLine } from '#web/card/live-line.tsx'
 import { LoadFailed } from '#web/card/load-failed.tsx'
 import { PictureSkeletons } from '#web/card/picture-skeletons.tsx'
-import { inTeam } from '#web/card/team-scope.ts'
 import { cardsQuery } from '#web/data/cards.ts'
 import { updateOrder, useLiveNews } from '#web/data/live.ts'
 import { HALL } from '#web/data/live/news.ts'
-import { teamPath } from '#web/data/remix.ts'
 import { classes } from '#web/ui/classes.ts'
 import { usePlatform } from '#web/lib/platform.tsx'
-import { SlotSection } from '#web/lib/slots.tsx'
-import { useSheet } from '#web/lib/use-sheet.ts'
+import { SlotPart, useCurrent } from '#web/lib/slot-part.tsx'
+import { SlotList, SlotText, useMarks, useSlot } from '#web/lib/slots.tsx'
 import { useNavigate } from '#web/router/router.tsx'
 import { buttonLook } from '#web/ui/button.ts'
 import { Empty } from '#web/ui/empty.tsx'
 import { iconLook } from '#web/ui/icon.ts'
-import { fetchEarly, lateSheet } from '#web/ui/late-sheet.tsx'
 import { Link } from '#web/ui/link.tsx'
-import swatchStyles from '#web/ui/swatch.module.css'
 import textStyles from '#web/ui/text.module.css'
-import { type Board, boardPath, BOARDS, useBoardAddress } from './board-address.ts'
+import { useBoardAddress } from './board-address.ts'
 import { CardGrid } from './card-grid.tsx'
 import { WithExamples } from './example-cards.tsx'
 import { isOutOfOrder } from './order-news.ts'
 import { Podium } from './podium.tsx'
+import { TeamFilter } from './team-filter.tsx'
+import { PlainVotes } from './vote-pill.tsx'
 import styles from './leaderboard.module.css'
 
-const PODIUM_PLACES = 3
-const SKELETONS = 10
+const SKELETONS = 13
 
 /** Up to a hundred cards, in the order of the board that the address names. */
 export function Leaderboard() {
@@ -38,6 +37,9 @@ export function Leaderboard() {
   const { board, team } = useBoardAddress()
   const { cards, isPending, isError, refetch } = useBoardCards(board, team)
   const onPodium = board.isRanked ? cards.slice(0, PODIUM_PLACES) : []
+  const ranked = board.isRanked ? cards.slice(PODIUM_PLACES) : []
+  const isTemplate = useMarks() !== null
+  const unranked = board.isRanked && !isTemplate ? [] : cards
 
   return (
     <section className={styles['board']} aria-labelledby="board">
@@ -45,11 +47,15 @@ export function Leaderboard() {
       <div className={styles['bar']}>
         <div>
           <h2 className={textStyles['heading']} id="board">
-            {board.title}
+            <SlotText slot="boardTitle">{board.title}</SlotText>
           </h2>
-          <p className={classes(textStyles['small'], textStyles['mute'])}>{board.line}</p>
+          <p className={classes(textStyles['small'], textStyles['mute'])}>
+            <SlotText slot="boardLine">{board.line}</SlotText>
+          </p>
         </div>
         <TeamFilter
+          className={styles['filter']}
+          board={board}
           team={team}
           // A step of its own: Back leads to the teams before, not off the site.
           onChange={(next) => {
@@ -59,55 +65,61 @@ export function Leaderboard() {
         <LiveLine place={HALL} className={styles['live']} />
       </div>
       <OrderPill isMoved={board.list === 'top' && isOutOfOrder(cards)} />
-      {isPending ? <Waiting isRanked={board.isRanked} /> : null}
+      <SlotPart slot="waiting" isShown={isPending}>
+        <Waiting />
+      </SlotPart>
       {isError ? <LoadFailed onRetry={refetch} /> : null}
-      {!isPending && cards.length === 0 ? (
-        <WithExamples team={team?.name ?? null} hasFailed={isError}>
+      <SlotPart slot="noCards" isShown={!isPending && cards.length === 0}>
+        <WithExamples team={team} hasFailed={isError}>
           <NoCards team={team} />
         </WithExamples>
-      ) : null}
-      {onPodium.length > 0 ? (
-        <SlotSection slot="podium">
-          <Podium cards={onPodium} />
-        </SlotSection>
-      ) : null}
-      {cards.length > onPodium.length ? (
-        <CardGrid
-          // Another board begins at its top.
-          key={boardPath(board, team)}
-          cards={cards.slice(onPodium.length)}
-          before={onPodium.length}
-          isRanked={board.isRanked}
-        />
-      ) : null}
+      </SlotPart>
+      <PlainVotes />
+      <SlotPart slot="podium" isShown={onPodium.length > 0}>
+        <Podium cards={onPodium} />
+      </SlotPart>
+      {/* Another board begins at its top. */}
+      <SlotPart key={`ranked ${boardPath(board, team)}`} slot="ranked" isShown={ranked.length > 0}>
+        <CardGrid board={board} team={team} cards={ranked} isRanked />
+      </SlotPart>
+      <SlotPart key={boardPath(board, team)} slot="unranked" isShown={unranked.length > 0}>
+        <CardGrid board={board} team={team} cards={unranked} isRanked={false} />
+      </SlotPart>
     </section>
   )
 }
 
 /** As much room as the cards will take, the podium's included. */
-const Waiting = ({ isRanked }: { isRanked: boolean }) => (
+const Waiting = () => (
   <div className={styles['waiting']}>
-    <PictureSkeletons count={isRanked ? SKELETONS + PODIUM_PLACES : SKELETONS} label={LABELS.loadingGallery} />
+    <PictureSkeletons count={SKELETONS} label={LABELS.loadingGallery} />
   </div>
 )
 
-const NoCards = ({ team }: { team: Team | null }) => (
-  <Empty says={LABELS.emptyFilter} className={styles['none']}>
-    <Link className={buttonLook('primary')} to={team ? teamPath(team) : '/'}>
-      {team ? `Make the first ${team.name} card` : 'Make the first card'}
-    </Link>
-  </Empty>
-)
+function NoCards({ team }: { team: Team | null }) {
+  const { words, path } = firstCardOf(team)
+  return (
+    <Empty says={LABELS.emptyFilter} className={styles['none']}>
+      <Link className={buttonLook('primary')} to={useSlot('firstCardUrl', path)}>
+        <SlotText slot="firstCardWords">{words}</SlotText>
+      </Link>
+    </Empty>
+  )
+}
 
 /** The boards as links: each has an address of its own and keeps the team. */
 const BoardTabs = ({ board, team }: { board: Board; team: Team | null }) => (
   <nav className={styles['tabs']} aria-label="Boards">
-    {BOARDS.map((one) => (
-      <Link key={one.sort} to={boardPath(one, team)} aria-current={one.sort === board.sort ? 'page' : undefined}>
-        {one.tab}
-      </Link>
-    ))}
+    <SlotList slot="boards" items={BOARDS}>
+      {(one) => <BoardTab key={one.sort} board={one} team={team} isHere={one.sort === board.sort} />}
+    </SlotList>
   </nav>
+)
+
+const BoardTab = ({ board, team, isHere }: { board: Board; team: Team | null; isHere: boolean }) => (
+  <Link to={useSlot('boardUrl', boardPath(board, team))} {...useCurrent('hereBoard', isHere)}>
+    <SlotText slot="boardTab">{board.tab}</SlotText>
+  </Link>
 )
 
 /**
@@ -130,40 +142,6 @@ function OrderPill({ isMoved }: { isMoved: boolean }) {
         </button>
       )}
     </div>
-  )
-}
-
-const loadTeamFilterSheet = () => import('./team-filter-sheet.tsx')
-const TeamFilterSheet = lateSheet(loadTeamFilterSheet)
-
-type TeamFilterProps = { team: Team | null; onChange: (team: Team | null) => void }
-
-/** All teams or one of them. */
-function TeamFilter({ team, onChange }: TeamFilterProps) {
-  const sheet = useSheet()
-  const name = team?.name ?? LABELS.allTeams
-  return (
-    <>
-      <button
-        type="button"
-        className={styles['filter']}
-        {...inTeam(team)}
-        aria-haspopup="dialog"
-        aria-label={`Team: ${name}`}
-        onClick={sheet.open}
-        onPointerEnter={fetchEarly(loadTeamFilterSheet)}
-      >
-        <span
-          className={classes(swatchStyles['swatch'], styles['swatch'], team === null && swatchStyles['none'])}
-          aria-hidden="true"
-        />
-        <span className={styles['name']}>{name}</span>
-        <ChevronDown className={iconLook} aria-hidden="true" />
-      </button>
-      {sheet.times === 0 ? null : (
-        <TeamFilterSheet key={sheet.times} open={sheet.isOpen} onClose={sheet.close} team={team} onChange={onChange} />
-      )}
-    </>
   )
 }
 

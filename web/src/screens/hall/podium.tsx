@@ -1,12 +1,12 @@
+import { Fragment } from 'react'
 import type { Card } from '#shared/domain/card.ts'
 import { CardTile } from '#web/card/card-tile.tsx'
 import { Floor, Lamps } from '#web/card/stage.tsx'
-import { SlotSection } from '#web/lib/slots.tsx'
+import { SlotPart } from '#web/lib/slot-part.tsx'
 import { Link } from '#web/ui/link.tsx'
 import medalStyles from '#web/ui/medal.module.css'
 import { CardActs } from './card-acts.tsx'
 import { CardWho } from './card-who.tsx'
-import { PlainVotes } from './vote-pill.tsx'
 import styles from './podium.module.css'
 
 /** Of the pictures, as podium.module.css lays them out. */
@@ -14,23 +14,29 @@ const WINNER_SIZES = '(min-width: 900px) 25vw, (min-width: 600px) 44vw, 56vw'
 const SIZES = '(min-width: 900px) 21vw, (min-width: 600px) 37vw, 46vw'
 
 const PLACES = [
-  { place: '1st', slot: 'first' },
-  { place: '2nd', slot: 'second' },
-  { place: '3rd', slot: 'third' },
+  { place: '1st', slot: 'first', free: null },
+  { place: '2nd', slot: 'second', free: 'freeSecond' },
+  { place: '3rd', slot: 'third', free: 'freeThird' },
 ] as const
 
 /** The first three, on gold, silver and bronze. Read in order; seen with the winner in the middle, or first on narrow screens. */
 export function Podium({ cards }: { cards: readonly Card[] }) {
   return (
     <div className={styles['podium']}>
-      <PlainVotes />
       <Lamps className={styles['lamps']} />
       <Floor className={styles['floor']} />
       <ol>
-        {PLACES.map(({ place, slot }, index) => (
-          <SlotSection key={cards[index]?.id ?? place} slot={slot}>
-            <Place place={place} card={cards[index]} isFirst={index === 0} />
-          </SlotSection>
+        {PLACES.map(({ place, slot, free }, index) => (
+          <Fragment key={cards[index]?.id ?? place}>
+            <SlotPart slot={slot} isShown={index < cards.length}>
+              <Place place={place} card={cards[index]} isFirst={index === 0} />
+            </SlotPart>
+            {free === null ? null : (
+              <SlotPart slot={free} isShown={index >= cards.length}>
+                <Place place={place} card={undefined} isFirst={false} />
+              </SlotPart>
+            )}
+          </Fragment>
         ))}
       </ol>
     </div>

@@ -4,7 +4,7 @@ import { LABELS } from '#shared/domain/messages.ts'
 import { VoteCount } from '#web/card/vote-count.tsx'
 import { useVote } from '#web/data/votes.ts'
 import { classes } from '#web/ui/classes.ts'
-import { OnlyFirst, useSlot, useUsable } from '#web/lib/slots.tsx'
+import { OnlyFirst, SlotText, useSlot, useUsable } from '#web/lib/slots.tsx'
 import { useTimeLeft } from '#web/lib/use-time-left.ts'
 import { iconLook } from '#web/ui/icon.ts'
 import textStyles from '#web/ui/text.module.css'
@@ -50,7 +50,8 @@ export function VotePill({ card }: { card: Card }) {
       </span>
       {isVoting ? null : (
         <span className={textStyles['unseen']}>
-          {card.votes === 1 ? ' vote' : ' votes'}
+          {' '}
+          <SlotText slot="voteWord">{card.votes === 1 ? 'vote' : 'votes'}</SlotText>
           {left === null ? '' : '. '}
         </span>
       )}

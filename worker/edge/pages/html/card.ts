@@ -41,7 +41,7 @@ export const cardPage = (card: CardPage, moment: Moment): Piece =>
         </div>
       </div>
       <div class="card-page-turns">
-        <span class="button-button" aria-hidden="true" data-scripted>${turnIcon()}Flip to the back</span>
+        <span class="button-button" aria-hidden="true" inert>${turnIcon()}Flip to the back</span>
       </div>
     </div>
     <div class="card-page-body">

@@ -12,7 +12,7 @@ import { fetchEarly } from '#web/ui/late-sheet.tsx'
 import { Link } from '#web/ui/link.tsx'
 import textStyles from '#web/ui/text.module.css'
 import type { Dropping, DropZoneProps } from '../photo/drop-zone.tsx'
-import { FileButton } from '../photo/file-button.tsx'
+import { FileButton, useFileBefore } from '../photo/file-button.tsx'
 import type { CameraControl } from '../photo/photo-sheets.tsx'
 import type { PhotoShotProps } from '../photo/photo-shot.tsx'
 import type { PhotoState } from '../use-photo.ts'
@@ -31,6 +31,7 @@ type PhotoStepProps = Pick<PhotoShotProps, 'finish' | 'onFinish'> & { photo: Pho
 export function PhotoStep({ photo: state, camera, ...finish }: PhotoStepProps) {
   const { photo, whole, error, isPreparing, choose, remove } = state
   usePastedFile((file) => void choose(file))
+  useFileBefore((file) => void choose(file))
   useEffect(() => fetchEarly(loadPhotoTools)(), [])
 
   const choosing = (

@@ -1,5 +1,6 @@
 import { ImageUp } from 'lucide-react'
-import type { ChangeEvent, ReactNode } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
+import { useUsable } from '#web/lib/slots.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { buttonLook } from '#web/ui/button.ts'
 import { iconLook } from '#web/ui/icon.ts'
@@ -25,6 +26,30 @@ type FileButtonProps = {
  */
 const ACCEPTED = 'image/jpeg,image/png,image/webp'
 
+function takeFile(input: HTMLInputElement, onFile: (file: File) => void): void {
+  const file = input.files?.[0]
+  if (file) onFile(file)
+  // The same file may be chosen again after it was refused or removed.
+  input.value = ''
+}
+
+/**
+ * Takes what is chosen by the buttons of the prerendered HTML, before the app takes their place or after it: the
+ * system's picker may be open meanwhile.
+ */
+export function useFileBefore(onFile: (file: File) => void): void {
+  const [inputs] = useState(() => document.querySelectorAll<HTMLInputElement>('main[data-first] [type=file]'))
+  useEffect(() => {
+    const stop = new AbortController()
+    for (const input of inputs) {
+      const take = () => takeFile(input, onFile)
+      take()
+      input.addEventListener('change', take, stop)
+    }
+    return () => stop.abort()
+  })
+}
+
 /** A way into the system's own pickers, as a button. */
 export function FileButton({
   onFile,
@@ -35,22 +60,17 @@ export function FileButton({
   capture = false,
   ...input
 }: FileButtonProps) {
-  function take({ currentTarget }: ChangeEvent<HTMLInputElement>) {
-    const file = currentTarget.files?.[0]
-    if (file) onFile(file)
-    // The same file may be chosen again after it was refused or removed.
-    currentTarget.value = ''
-  }
   return (
     <label className={classes(isPrimary ? buttonLook('primary') : buttonLook(), className)}>
       {icon ?? <ImageUp className={iconLook} aria-hidden="true" />}
       {label}
       <input
         {...input}
+        {...useUsable()}
         type="file"
         className={textStyles['unseen']}
         accept={ACCEPTED}
-        onChange={take}
+        onChange={({ currentTarget }) => takeFile(currentTarget, onFile)}
         {...(capture && { capture: 'user' })}
       />
     </label>

@@ -1,0 +1,165 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { Card } from '#shared/domain/card.ts'
+import type { Env } from '#worker/env.ts'
+import { createTestApp, noPictures, type TestApp } from '../../support/app.ts'
+import { seedCard } from '../../support/cards.ts'
+import { createCountingDb } from '../../support/counting-db.ts'
+import { freshDatabase, testEnv } from '../../support/env.ts'
+import { readPage } from '../../support/page.ts'
+import { takeConsole } from '../../support/quiet.ts'
+
+const DOLPHINS = 'Miami Dolphins'
+
+beforeEach(freshDatabase)
+
+const htmlAt = async (app: TestApp, path: string) => (await app.send(path)).text()
+
+/** The board as it is painted: for browsers that run scripts, whatever stands in `noscript` left out. */
+function boardIn(html: string) {
+  const painted = html.replaceAll(/<noscript>.*?<\/noscript>/gs, '')
+  const board = /<section class="leaderboard-board.*?<\/section>/s.exec(painted)![0]
+  const found = (pattern: RegExp, within = board) => [...within.matchAll(pattern)].map(([, one]) => one)
+  const tabs = /<nav class="leaderboard-tabs.*?<\/nav>/s.exec(board)![0]
+  const cards = board.slice(board.indexOf('</details>'))
+  return {
+    board,
+    tab: found(/<a aria-current="page"[^>]*>([^<]*)</g, tabs),
+    tabs: found(/href="([^"]*)"/g, tabs),
+    filter: found(/<summary [^>]*aria-label="Team: ([^"]*)"/g),
+    teams: found(/<li><a aria-current="page" href="([^"]*)"/g),
+    cards: found(/<a class="card-tile-link"[^>]* href="\/card\/([^"]*)"/g, cards),
+    pictures: found(/<img [^>]* src="[^"]*\/([^"/]*)\/[^"/]*\.jpg"/g, cards),
+    votes: found(/formAction="\/card\/([^"]*)\/vote"/g, cards),
+    ranks: found(/<span class="card-grid-rank">.*?<\/span>(\d+)</g, cards),
+    medals: found(/<span class="medal-medal">([^<]*)</g, cards),
+  }
+}
+
+describe('the Hall, filtered and in another order, as it is painted before any script', () => {
+  beforeEach(async () => {
+    for (const n of [1, 2, 3, 4, 5])
+      await seedCard({ id: `d${n}`, team: DOLPHINS, votes: n, createdAt: `2026-01-0${n}T00:00:00.000Z` })
+    for (const n of [1, 2]) await seedCard({ id: `g${n}`, votes: 9, createdAt: `2026-02-0${n}T00:00:00.000Z` })
+  })
+
+  test('shows the cards of one team alone, with pictures, votes, medals and ranks', async () => {
+    const board = boardIn(await htmlAt(createTestApp(), '/hall-of-fame?team=Miami+Dolphins'))
+    expect(board.tab).toEqual(['All time'])
+    expect(board.filter).toEqual([DOLPHINS])
+    expect(board.teams).toEqual(['/hall-of-fame?team=Miami+Dolphins'])
+    expect(board.cards).toEqual(['d5', 'd4', 'd3', 'd2', 'd1'])
+    expect([board.pictures, board.votes]).toEqual([board.cards, board.cards])
+    expect([board.medals, board.ranks]).toEqual([
+      ['1st', '2nd', '3rd'],
+      ['4', '5'],
+    ])
+  })
+
+  test('shows the newest first, without places', async () => {
+    const board = boardIn(await htmlAt(createTestApp(), '/hall-of-fame?sort=new'))
+    expect([board.tab, board.filter, board.teams]).toEqual([['New'], ['All Teams'], ['/hall-of-fame?sort=new']])
+    expect(board.cards).toEqual(['g2', 'g1', 'd5', 'd4', 'd3', 'd2', 'd1'])
+    expect([board.medals, board.ranks]).toEqual([[], []])
+  })
+
+  test('keeps the team from board to board, and the board from team to team', async () => {
+    const board = boardIn(await htmlAt(createTestApp(), '/hall-of-fame?sort=new&team=Miami+Dolphins'))
+    expect(board.tabs).toEqual([
+      '/hall-of-fame?team=Miami+Dolphins',
+      '/hall-of-fame?sort=trending&amp;team=Miami+Dolphins',
+      '/hall-of-fame?sort=week&amp;team=Miami+Dolphins',
+      '/hall-of-fame?sort=new&amp;team=Miami+Dolphins',
+    ])
+    expect(board.board).toContain('href="/hall-of-fame?sort=new&amp;team=Buffalo+Bills"')
+    expect(board.cards).toEqual(['d5', 'd4', 'd3', 'd2', 'd1'])
+  })
+
+  test('has a podium with places that are free for a team of two', async () => {
+    const board = boardIn(await htmlAt(createTestApp(), '/hall-of-fame?team=Green+Bay+Packers'))
+    expect([board.cards, board.medals]).toEqual([
+      ['g2', 'g1'],
+      ['1st', '2nd', '3rd'],
+    ])
+    expect(board.board.split('Still free.')).toHaveLength(2)
+  })
+
+  test.each([
+    ['/hall-of-fame?team=Buffalo+Bills', 'Make the first Buffalo Bills card', '/?team=Buffalo%20Bills'],
+    ['/hall-of-fame?sort=week&team=Buffalo+Bills', 'Make the first Buffalo Bills card', '/?team=Buffalo%20Bills'],
+    ['/hall-of-fame?sort=week', 'Make the first card', '/'],
+  ])('says of %s that it has no card, and where the first is made', async (path, words, to) => {
+    const { board, cards, votes } = boardIn(await htmlAt(createTestApp(), path))
+    expect([cards, votes]).toEqual([[], []])
+    expect(board).toContain('No cards found for this filter.')
+    expect(board).toContain(`<a class="button-button button-primary" href="${to}">${words}</a>`)
+    expect(board.split('/examples/').length).toBeGreaterThan(3)
+  })
+
+  test.each(['Nobody', '"><b>', 'miami dolphins'])('takes %s for no team', async (team) => {
+    const board = boardIn(await htmlAt(createTestApp(), `/hall-of-fame?team=${encodeURIComponent(team)}`))
+    expect([board.filter, board.cards.length]).toEqual([['All Teams'], 7])
+  })
+
+  test('paints the answer of the API: the same list, kept once, and no statement more than another page', async () => {
+    const database = createCountingDb(testEnv().DB)
+    const app = createTestApp({ pictures: noPictures }, { ...testEnv(), DB: database.db })
+    const statementsOf = async (path: string) => {
+      const before = database.counts.statements
+      const answer = await app.send(path)
+      return { statements: database.counts.statements - before, text: await answer.text() }
+    }
+    await statementsOf('/hall-of-fame')
+    const contact = await statementsOf('/contact')
+    for (const query of ['list=new', 'list=top&team=Miami%20Dolphins', 'list=new&team=Miami%20Dolphins']) {
+      const path = `/hall-of-fame?${query.replace('list=', 'sort=')}`
+      const list = JSON.parse((await statementsOf(`/api/cards?${query}`)).text) as { cards: Card[] }
+      const page = await statementsOf(path)
+      expect(boardIn(page.text).cards, path).toEqual(list.cards.map(({ id }) => id))
+      expect(page.statements, path).toBe(contact.statements)
+    }
+  })
+})
+
+describe('a Hall of many cards', () => {
+  beforeEach(async () => {
+    for (let n = 10; n < 70; n++) await seedCard({ id: `c${n}`, votes: 100 - n })
+  })
+
+  test('paints the first of them and leads to the others, at the place where they begin', async () => {
+    const app = createTestApp()
+    const first = await htmlAt(app, '/hall-of-fame')
+    expect(boardIn(first).cards).toHaveLength(27)
+    expect(first).toContain('href="/hall-of-fame?shown=48#place-28"')
+    const more = await htmlAt(app, '/hall-of-fame?shown=48')
+    expect(boardIn(more).ranks.slice(-1)).toEqual(['51'])
+    expect(more).toContain('<li id="place-28">')
+    expect((await readPage(more)).meta['robots']).toBe('noindex')
+    const all = await htmlAt(app, '/hall-of-fame?shown=72')
+    expect(boardIn(all).cards).toHaveLength(60)
+    expect(all).not.toContain('Show more')
+  })
+
+  test.each(['-1', '3', '1e9', 'many', '24.5'])(
+    'is not made longer or shorter by shown=%s than it is',
+    async (shown) => {
+      const { cards } = boardIn(await htmlAt(createTestApp(), `/hall-of-fame?shown=${shown}`))
+      expect(cards).toHaveLength(shown === '1e9' ? 60 : 27)
+    },
+  )
+})
+
+test('a list that could not be read is not said to be empty', async () => {
+  await seedCard({ id: 'c1' })
+  const env: Env = { ...testEnv(), DB: { prepare: fail, batch: fail } as unknown as D1Database }
+  const html = await htmlAt(createTestApp({}, env), '/hall-of-fame?team=Green+Bay+Packers')
+  const { board } = boardIn(html)
+  expect(board).toContain('Loading Gallery...')
+  expect(board).not.toContain('No cards found')
+  const { text } = await readPage(html)
+  expect(text).toContain("Couldn't load cards")
+  expect(takeConsole().length).toBeGreaterThan(0)
+})
+
+function fail(): never {
+  throw new Error('no database')
+}
