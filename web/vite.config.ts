@@ -86,8 +86,8 @@ function groupOf(id: string, graph: Graph): string | null {
   if (STYLES.test(id) && firstScreen.has(id)) return 'common'
   if (answers.has(id)) return 'answers'
   const part = componentOf(id)
-  // One file for a card's page, whose parts stand on others too: its paint waited for three that were smaller than 1 KB.
-  if (STYLES.test(id) && cardScreen.has(id) && !LISTENING.test(part) && !OPENED_LATER.test(part)) return 'card'
+  // One file for a card's page, whose paint waited for three that were smaller than 1 KB.
+  if (STYLES.test(id) && cardScreen.has(id) && !SHARED.test(part)) return 'card'
   if (LISTENING.test(part) || CLIENT.test(id) || OPENED_LATER.test(part)) return null
   if (!SHARED.test(part) && !NOT_FIRST.test(part)) return null
   return STYLES.test(id) ? 'common' : 'later'

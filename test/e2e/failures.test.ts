@@ -54,18 +54,33 @@ describe(
         from: '/contact',
         path: '**/api/cards?list=**',
         go: LABELS.gallery,
+        says: "Couldn't load cards",
         shows: 'a[href^="/card/"] img',
       },
-      { what: 'a card', from: '/hall-of-fame', path: /\/api\/cards\/\w+$/, go: /^Ace/, shows: '.stage-stage img' },
-      { what: 'my cards', from: '/contact', path: '**/api/cards/mine', go: 'My cards', shows: '.my-cards-screen-list' },
+      {
+        what: 'a card',
+        from: '/hall-of-fame',
+        path: /\/api\/cards\/\w+$/,
+        go: /^Ace/,
+        says: 'The card did not arrive',
+        shows: '.stage-stage img',
+      },
+      {
+        what: 'my cards',
+        from: '/contact',
+        path: '**/api/cards/mine',
+        go: 'My cards',
+        says: "Couldn't load cards",
+        shows: 'text="No card of yours yet."',
+      },
     ] as const
-    for (const { what, from, path, go, shows } of READS)
+    for (const { what, from, path, go, says, shows } of READS)
       test(`opening ${what}`, async () => {
         const { page, context, complaints } = await stage.open()
         await arriveAt(page, from)
         await page.route(path, (route) => route.abort('connectionfailed'))
         await page.getByRole('link', { name: go, exact: true }).first().click()
-        await page.getByText("Couldn't load cards").first().waitFor()
+        await page.getByText(says).first().waitFor()
         assert.equal(await page.locator('[data-sonner-toast]').count(), 0, 'no toast')
         await page.unroute(path)
         for (const retry of await page.getByRole('button', { name: 'Retry' }).all()) await retry.click()

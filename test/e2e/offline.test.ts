@@ -74,7 +74,7 @@ describe('without a network @long', () => {
       .getByRole('link', { name: /Contact/ })
       .first()
       .click()
-    const notHere = page.getByRole('alert').filter({ hasText: "You're offline, and this page was not here yet." })
+    const notHere = page.getByRole('alert').filter({ hasText: "You're offline, and it was not here yet." })
     await notHere.waitFor()
     await page.goBack()
     assert.equal(await page.getByLabel(LABELS.funNickname).inputValue(), 'Gridiron Gran')
