@@ -1,5 +1,6 @@
 import type { Clock } from '#worker/env.ts'
 import { describeError, log } from '#worker/http/log.ts'
+import { settled } from '#worker/http/settled.ts'
 import type { Mailer } from '#worker/mail/mailer.ts'
 import { type Alert, alertMail } from '#worker/mail/templates.ts'
 
@@ -23,19 +24,26 @@ const SHOWN = 50
 
 /** Mails to the site's operators: one for each cause and UTC day, whichever isolate notices it and however often. */
 export function createAlerts({ db, clock, mail, to, link }: AlertsDeps) {
+  /** Takes a mail. When the answer to that is lost, the row says when it was entered. @returns null: it was taken before */
+  function entered(cause: string, day: string): Promise<{ cause: string } | null> {
+    const at = clock()
+    const statement = (sql: string) => db.prepare(sql).bind(cause, day, at).first<{ cause: string }>()
+    return settled(
+      () =>
+        statement(
+          'insert into operator_alerts (cause, day, at) values (?1, ?2, ?3) on conflict do nothing returning cause',
+        ),
+      () => statement('select cause from operator_alerts where cause = ?1 and day = ?2 and at = ?3'),
+    )
+  }
+
   return {
     /** Never rejects. @returns whether a mail was sent: none that could not be, which the next call tries again */
     async raise({ cause, alert }: Cause): Promise<boolean> {
       if (to.length === 0) return false
       const day = new Date(clock()).toISOString().slice(0, 10)
       try {
-        const entered = await db
-          .prepare(
-            'insert into operator_alerts (cause, day, at) values (?1, ?2, ?3) on conflict do nothing returning cause',
-          )
-          .bind(cause, day, clock())
-          .first()
-        if (entered === null) return false
+        if ((await entered(cause, day)) === null) return false
         try {
           await mail.send({ to: [...to], ...alertMail(alert, link) })
           return true

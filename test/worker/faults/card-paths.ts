@@ -1,67 +1,11 @@
 import { FAILURE } from '#shared/domain/messages.ts'
-import { DAY_MS, MINUTE_MS } from '#shared/time.ts'
-import type { MailSender } from '#worker/env.ts'
+import { MINUTE_MS } from '#shared/time.ts'
 import { as } from '../../support/backend.ts'
-import { createTestApp, idOf, noPictures, ORIGIN, type TestVisitor } from '../../support/app.ts'
 import { filesBelow, rowOf } from '../../support/cards.ts'
-import { testEnv } from '../../support/env.ts'
-import { createFaults } from '../../support/faults/index.ts'
-import { ownedCard, type Visibility } from '../edge/owned-cards.ts'
+import { app, asJson, createWorld, handedOver, keyed, one, submit, time, type World } from './card-world.ts'
 import { type AnyPath, aPath, isStatus } from './write-path.ts'
 
 const KEY = { authorization: 'Bearer public-fantasy-cards' }
-
-export const time = { now: Date.UTC(2026, 10, 21, 12) }
-/** The subjects of the mails that were handed over, whatever became of them. */
-const handedOver: string[] = []
-const MAIL: MailSender = { send: async () => ({ messageId: 'm' }) }
-export const faults = createFaults({ ...testEnv(), MAIL }, { time })
-const env = {
-  ...faults.env,
-  MAIL: {
-    send: (mail) => {
-      handedOver.push(mail.subject)
-      return faults.env.MAIL!.send(mail)
-    },
-  } satisfies MailSender,
-  APP_ENV: 'production',
-  PUBLIC_URL: ORIGIN,
-  MAIL_FROM: 'cards@example.com',
-}
-const app = createTestApp({ ...faults.overrides, pictures: noPictures }, env)
-let worlds = 0
-
-/** A card with its maker and a reader, each on a network of their own: nothing is left of other runs. */
-async function createWorld(visibility: Visibility) {
-  const n = ++worlds
-  const visitorAt = async (last: number) => {
-    const visitor = app.visitor({ 'cf-connecting-ip': `10.${n >> 8}.${n & 255}.${last}` })
-    return { visitor, id: idOf(await visitor.arrive()) }
-  }
-  const [maker, reader] = [await visitorAt(1), await visitorAt(2)]
-  const card = `card-${n}`
-  const at = new Date(time.now - 2 * DAY_MS).toISOString()
-  const imageUrl = await ownedCard(maker.id, { id: card, visibility, createdAt: at, draftedAt: at })
-  return { n, card, imageUrl, maker: maker.visitor, reader: reader.visitor }
-}
-type World = Awaited<ReturnType<typeof createWorld>>
-
-const one = async (sql: string, ...values: unknown[]) =>
-  (await testEnv()
-    .DB.prepare(sql)
-    .bind(...values)
-    .first<Record<string, unknown>>())!
-
-const asJson = (visitor: TestVisitor, method: string, path: string, body?: unknown) =>
-  visitor.send(path, {
-    method,
-    headers: { 'content-type': 'application/json' },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-  })
-const submit = (visitor: TestVisitor, path: string, fields: Record<string, string>) =>
-  visitor.send(path, { method: 'POST', headers: { origin: ORIGIN }, body: new URLSearchParams(fields) })
-/** The key of one press. */
-const keyed = ({ n }: World, headers: Record<string, string> = {}) => ({ ...headers, 'idempotency-key': `press-${n}` })
 
 const votesOf = async ({ card }: World) => ({
   card: (await rowOf(card))?.['votes'],
@@ -82,7 +26,7 @@ const saved = async ({ card, imageUrl }: World) => ({
 
 const messagesOf = async ({ n }: World) => ({
   ...(await one('select count(*) as stored from contact_submissions where name = ?', `Ann ${n}`)),
-  mailed: handedOver.filter((subject) => subject === `New message from Ann ${n}`).length,
+  mailed: handedOver.filter(({ subject }) => subject === `New message from Ann ${n}`).length,
 })
 
 const STATS = { strength: 77, agility: 77, touchdownPower: 77, leadership: 77, accuracy: 77 }

@@ -1,10 +1,12 @@
 import { beforeEach, expect, inject, test } from 'vitest'
 import { filesBelow } from '../../support/cards.ts'
 import { freshDatabase, testEnv } from '../../support/env.ts'
-import { createFaults, type Injection } from '../../support/faults/index.ts'
+import type { Injection } from '../../support/faults/index.ts'
 import { takeConsole } from '../../support/quiet.ts'
-import { createDrivenApp, startOfDrive } from '../edge/driven.ts'
 import { atEveryPoint } from './every-point.ts'
+import { GENERATION_PATHS } from './generation-paths.ts'
+import { driven, faults, newcomer, time } from './generation-world.ts'
+import { describeOnce } from './write-path.ts'
 
 /** Each run draws a card: all faults of both acts take a minute, which `npm run hostile` gives them. */
 const { share } = inject('hostile')
@@ -13,21 +15,9 @@ const TIMEOUT_MS = 400_000
 /** A form that is sent again under the name that the browser gave it. */
 const TRIES = 3
 
-const time = startOfDrive()
-const faults = createFaults(testEnv(), { time })
-const driven = createDrivenApp({
-  time,
-  overrides: faults.overrides,
-  vars: faults.env as unknown as Record<string, string>,
-  ring: faults.ring,
-})
-let runs = 0
-
 /** Sends the form and lets the job run to its end, one of the two with a fault. @returns what came of it */
 async function run(during: 'sending' | 'drawing', injection: Injection | null) {
-  const n = ++runs
-  const visitor = await driven.visitor({ 'cf-connecting-ip': `10.${n >> 8}.${n & 255}.1` })
-  const id = n.toString(16).padStart(32, '0')
+  const { visitor, id } = await newcomer()
   const leftBefore = await driven.left(visitor)
   const send = async () => {
     time.now += 1000
@@ -78,3 +68,5 @@ test.each(['sending', 'drawing'] as const)(
   },
   TIMEOUT_MS,
 )
+
+describeOnce(GENERATION_PATHS, { faults, time, takeConsole, part: PART })

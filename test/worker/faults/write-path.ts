@@ -1,14 +1,18 @@
 import { describe, expect, test } from 'vitest'
 import { type ErrorCode, ERRORS, isErrorCode } from '#shared/client/errors.ts'
+import { CLIENT_FAILURE } from '#shared/client/texts.ts'
 import { FAILURE } from '#shared/domain/messages.ts'
+import { ORIGIN } from '../../support/app.ts'
 import type { Faults, Injection } from '../../support/faults/index.ts'
-import { takeConsole } from '../../support/quiet.ts'
+import type { takeConsole } from '../../support/quiet.ts'
 import { atEveryPoint, INSIDE } from './every-point.ts'
 
 /** A person or a program that has no answer tries again; nothing here may need more. */
 const TRIES = 3
+/** For all faults of one path on a busy machine. */
+const TIMEOUT_MS = 600_000
 
-type Answered = { readonly status: number; readonly code: string | null }
+export type Answered = { readonly status: number; readonly code: string | null }
 
 /** One way to change something, and all that it may change. */
 export type WritePath<World> = {
@@ -19,12 +23,12 @@ export type WritePath<World> = {
   readonly act: (world: World) => Promise<Response>
   /** What is done after a failure. Missing: the same again. */
   readonly again?: (world: World, last: Answered) => Promise<Response>
-  /** What whoever asks takes for done. */
-  readonly isDone: (answered: Answered) => boolean
+  /** What whoever asks takes for done. @param nth which try it is, counted from 0 */
+  readonly isDone: (answered: Answered, nth: number) => boolean
   /** Until somebody would try again. */
   readonly waitMs?: number
   /** What the product does by itself a while later. */
-  readonly afterwards?: () => Promise<unknown>
+  readonly afterwards?: (world: World) => Promise<unknown>
   readonly effect: (world: World) => Promise<unknown>
   /** What a page says of a failure, in the place of the code's own sentence. */
   readonly words?: readonly string[]
@@ -37,18 +41,27 @@ export type AnyPath = WritePath<never>
 
 export const aPath = <World>(path: WritePath<World>): AnyPath => path as unknown as AnyPath
 
-/** What is told when the platform has failed: that it passes, or that it is our fault. */
-const OF_PLATFORM: readonly ErrorCode[] = ['NETWORK_ERROR', 'INTERNAL']
+/** What is told when the platform has failed: that it passes. */
+const OF_PLATFORM: readonly ErrorCode[] = ['NETWORK_ERROR']
+/** What some faults say beside: a fault of ours, or a clock that is behind the one that has issued a token. */
+const OF_FAULT: Readonly<Record<string, readonly ErrorCode[]>> = {
+  'object constructor throws': ['INTERNAL'],
+  'clock jumps ahead': ['TOKEN_EXPIRED'],
+  'clock jumps back': ['TOKEN_EXPIRED'],
+}
 /** Sentences that stand in for a code's own. */
 const OTHER_WORDS: Partial<Record<ErrorCode, readonly string[]>> = {
   TOO_SOON: [FAILURE.contactTooSoon],
+  AI_FAILED: [CLIENT_FAILURE.aiFailed],
 }
 
 async function read(response: Response): Promise<Answered & { text: string; isJson: boolean }> {
-  const text = await response.text()
+  // Where a page is led back to with a failure, its address says which.
+  const led = new URL(response.headers.get('location') ?? '/', ORIGIN).searchParams
+  const text = `${await response.text()}${led.get('error_description') ?? ''}`
   const isJson = /\bjson\b/.test(response.headers.get('content-type') ?? '')
   const said = isJson && text !== '' ? (JSON.parse(text) as { code?: string } | null) : null
-  return { status: response.status, code: said?.code ?? null, text, isJson }
+  return { status: response.status, code: said?.code ?? led.get('error'), text, isJson }
 }
 
 /** Does an act with one fault, as often as somebody would. @returns what came of it */
@@ -56,12 +69,12 @@ async function tried<World>(path: WritePath<World>, { faults, time }: Setting, i
   const world = await path.world()
   const { answer, points, isHit } = await faults.during(injection, async () => read(await path.act(world)))
   const answers = [answer]
-  while (!path.isDone(answers.at(-1)!) && answers.length < TRIES) {
+  while (!path.isDone(answers.at(-1)!, answers.length - 1) && answers.length < TRIES) {
     time.now += path.waitMs ?? 1000
     const again = path.again ?? path.act
     answers.push(await read(await again(world, answers.at(-1)!)))
   }
-  await path.afterwards?.()
+  await path.afterwards?.(world)
   return { points, isHit, answers, effect: await path.effect(world) }
 }
 
@@ -71,41 +84,55 @@ function requireRightWords(
   { status, code, text, isJson }: Awaited<ReturnType<typeof read>>,
   where: string,
 ) {
-  expect(text, where).not.toMatch(INSIDE)
+  const codes = [...OF_PLATFORM, ...says, ...(OF_FAULT[where.split(' at ')[0]!] ?? [])]
   if (!isJson) {
-    const sentences = words.length > 0 ? words : [...OF_PLATFORM, ...says].map((name) => ERRORS[name].message)
+    const sentences = words.length > 0 ? words : codes.map((name) => ERRORS[name].message)
     expect(
       sentences.some((sentence) => text.includes(sentence)),
       `${where}: ${text.slice(0, 4000)}`,
     ).toBe(true)
     return
   }
-  expect([where, [...OF_PLATFORM, ...says].includes(code as ErrorCode), code]).toEqual([where, true, code])
+  expect([where, codes.includes(code as ErrorCode), code]).toEqual([where, true, code])
   if (!isErrorCode(code)) return
   const { error } = JSON.parse(text) as { error: string }
   expect([where, status]).toEqual([where, ERRORS[code].status])
-  expect([ERRORS[code].message, ...(OTHER_WORDS[code] ?? [])], where).toContain(error)
+  expect([ERRORS[code].message, ...(OTHER_WORDS[code] ?? [])], `${where}: ${error}`).toContain(error)
 }
 
-type Setting = { readonly faults: Faults; readonly time: { now: number } }
+type Setting = {
+  readonly faults: Faults
+  readonly time: { now: number }
+  /** Of the file itself: files share this module, and each has a console of its own. */
+  readonly takeConsole: typeof takeConsole
+  /** How many of all faults, where each takes long. */
+  readonly part?: number
+}
 
 /** Every path with a fault before and after each of its calls, and then tried again. */
 export function describeOnce(paths: readonly AnyPath[], setting: Setting): void {
   describe.each(paths)('$what', (path) => {
-    test('takes effect exactly once, whichever call fails before or after it was made', async () => {
-      await atEveryPoint(
-        (injection) => tried(path, setting, injection),
-        ({ answers, effect }, whole, where) => {
-          takeConsole()
-          takeConsole('warn')
-          expect(whole.answers.map(({ status, code }) => ({ status, code }))).toHaveLength(1)
-          const told = answers.map(({ status, code }) => `${status} ${code ?? ''}`).join(', ')
-          expect(path.isDone(answers.at(-1)!), `${where}: answered ${told}`).toBe(true)
-          expect({ where, effect }).toEqual({ where, effect: whole.effect })
-          for (const answer of answers) if (!path.isDone(answer)) requireRightWords(path, answer, where)
-        },
-      )
-    }, 240_000)
+    test(
+      'takes effect exactly once, whichever call fails before or after it was made',
+      async () => {
+        await atEveryPoint(
+          (injection) => tried(path, setting, injection),
+          ({ answers, effect }, whole, where) => {
+            setting.takeConsole()
+            setting.takeConsole('warn')
+            expect(whole.answers.map(({ status, code }) => ({ status, code }))).toHaveLength(1)
+            const told = answers.map(({ status, code }) => `${status} ${code ?? ''}`).join(', ')
+            expect(path.isDone(answers.at(-1)!, answers.length - 1), `${where}: answered ${told}`).toBe(true)
+            expect({ where, effect }).toEqual({ where, effect: whole.effect })
+            for (const { text } of answers) expect(text, where).not.toMatch(INSIDE)
+            for (const [nth, answer] of answers.entries())
+              if (!path.isDone(answer, nth)) requireRightWords(path, answer, where)
+          },
+          setting.part,
+        )
+      },
+      TIMEOUT_MS,
+    )
   })
 }
 
