@@ -7,6 +7,22 @@ const { seed, share } = inject('hostile')
 export const INSIDE =
   /D1_ERROR|SQLITE|KV (?:GET|PUT)|Durable Object|Network connection lost|internal error|reading properties|10001|error code: 1016/i
 
+let asked: string[] = []
+
+/** Takes the routes that have answered since the last call, as the app lists them: `POST /api/cards`. */
+export function takeRoutes(): string[] {
+  const taken = asked
+  asked = []
+  return taken
+}
+
+/** What is logged of a failure is for the people who run the site; of a request its line says which route answered. */
+function hear(line: unknown): void {
+  if (typeof line !== 'string' || !line.startsWith('{"event":"request"')) return
+  const { method, route } = JSON.parse(line) as { method: string; route: string }
+  asked.push(`${method} ${route}`)
+}
+
 type Run<T> = (
   injection: Injection | null,
 ) => Promise<T & { readonly points: readonly Point[]; readonly isHit: boolean }>
@@ -24,8 +40,7 @@ export async function atEveryPoint<T>(
   judge: (got: T, whole: T, where: string) => unknown,
   part = share,
 ): Promise<void> {
-  // What is logged of a failure is for the people who run the site.
-  const quiet = vi.spyOn(console, 'log').mockImplementation(() => {})
+  const quiet = vi.spyOn(console, 'log').mockImplementation(hear)
   try {
     // What is looked up once and kept is none of what every request does.
     await run(null)
@@ -40,7 +55,19 @@ export async function atEveryPoint<T>(
       await judge(got, whole, where)
     }
     expect(missed, 'points that no run has reached').toEqual([])
+    if (part === 1) tell(whole.points, chosen)
   } finally {
     quiet.mockRestore()
   }
+}
+
+/** For `npm run faults`, which adds them up. */
+function tell(points: readonly Point[], chosen: readonly Injection[]): void {
+  const calls = points.filter((point) => point.part !== 'clock').length
+  const [before, after] = (['before', 'after'] as const).map(
+    (moment) => chosen.filter(({ fault }) => fault.moment === moment).length,
+  )
+  const test = expect.getState().currentTestName
+  // oxlint-disable-next-line no-console -- what the command is run for
+  console.info(JSON.stringify({ event: 'faults', test, calls, before, after }))
 }

@@ -5,7 +5,7 @@ import { FAILURE } from '#shared/domain/messages.ts'
 import { ORIGIN } from '../../support/app.ts'
 import type { Faults, Injection } from '../../support/faults/index.ts'
 import type { takeConsole } from '../../support/quiet.ts'
-import { atEveryPoint, INSIDE } from './every-point.ts'
+import { atEveryPoint, INSIDE, takeRoutes } from './every-point.ts'
 
 /** A person or a program that has no answer tries again; nothing here may need more. */
 const TRIES = 3
@@ -55,19 +55,24 @@ const OTHER_WORDS: Partial<Record<ErrorCode, readonly string[]>> = {
   AI_FAILED: [CLIENT_FAILURE.aiFailed],
 }
 
-async function read(response: Response): Promise<Answered & { text: string; isJson: boolean }> {
+type Read = Answered & { readonly text: string; readonly isJson: boolean; readonly retryAfter: string | null }
+
+async function read(response: Response): Promise<Read> {
   // Where a page is led back to with a failure, its address says which.
   const led = new URL(response.headers.get('location') ?? '/', ORIGIN).searchParams
   const text = `${await response.text()}${led.get('error_description') ?? ''}`
   const isJson = /\bjson\b/.test(response.headers.get('content-type') ?? '')
   const said = isJson && text !== '' ? (JSON.parse(text) as { code?: string } | null) : null
-  return { status: response.status, code: said?.code ?? led.get('error'), text, isJson }
+  const retryAfter = response.headers.get('retry-after')
+  return { status: response.status, code: said?.code ?? led.get('error'), text, isJson, retryAfter }
 }
 
 /** Does an act with one fault, as often as somebody would. @returns what came of it */
 async function tried<World>(path: WritePath<World>, { faults, time }: Setting, injection: Injection | null) {
   const world = await path.world()
+  takeRoutes()
   const { answer, points, isHit } = await faults.during(injection, async () => read(await path.act(world)))
+  const routes = takeRoutes()
   const answers = [answer]
   while (!path.isDone(answers.at(-1)!, answers.length - 1) && answers.length < TRIES) {
     time.now += path.waitMs ?? 1000
@@ -75,15 +80,17 @@ async function tried<World>(path: WritePath<World>, { faults, time }: Setting, i
     answers.push(await read(await again(world, answers.at(-1)!)))
   }
   await path.afterwards?.(world)
-  return { points, isHit, answers, effect: await path.effect(world) }
+  return { points, isHit, routes, answers, effect: await path.effect(world) }
 }
 
 /** A failure has one of the codes that this path may tell, its status, and its sentence: nothing of the inside. */
 function requireRightWords(
   { says = [], words = [] }: Pick<AnyPath, 'says' | 'words'>,
-  { status, code, text, isJson }: Awaited<ReturnType<typeof read>>,
+  { status, code, text, isJson, retryAfter }: Read,
   where: string,
 ) {
+  // Whoever is told that it passes is told when to ask again.
+  if (status === 503) expect(retryAfter, where).toMatch(/^[1-9]\d*$/)
   const codes = [...OF_PLATFORM, ...says, ...(OF_FAULT[where.split(' at ')[0]!] ?? [])]
   if (!isJson) {
     const sentences = words.length > 0 ? words : codes.map((name) => ERRORS[name].message)
@@ -99,6 +106,10 @@ function requireRightWords(
   expect([where, status]).toEqual([where, ERRORS[code].status])
   expect([ERRORS[code].message, ...(OTHER_WORDS[code] ?? [])], `${where}: ${error}`).toContain(error)
 }
+
+/** Whether a route that has answered is the one of a path. */
+const isAt = (listed: string, answered: string): boolean =>
+  listed === answered || (listed.startsWith('ALL ') && listed.slice(4) === answered.slice(answered.indexOf(' ') + 1))
 
 type Setting = {
   readonly faults: Faults
@@ -121,6 +132,7 @@ export function describeOnce(paths: readonly AnyPath[], setting: Setting): void 
             setting.takeConsole()
             setting.takeConsole('warn')
             expect(whole.answers.map(({ status, code }) => ({ status, code }))).toHaveLength(1)
+            if (path.route !== null) expect(whole.routes.some((route) => isAt(path.route!, route))).toBe(true)
             const told = answers.map(({ status, code }) => `${status} ${code ?? ''}`).join(', ')
             expect(path.isDone(answers.at(-1)!, answers.length - 1), `${where}: answered ${told}`).toBe(true)
             expect({ where, effect }).toEqual({ where, effect: whole.effect })
