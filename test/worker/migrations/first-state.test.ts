@@ -4,40 +4,20 @@ import * as z from 'zod/mini'
 import type { CardPage, OwnCardsAnswer } from '#shared/contracts/cards.ts'
 import type { ReportQueue } from '#shared/contracts/reports.ts'
 import type { Card } from '#shared/domain/card.ts'
-import { COST, writePhc } from '#worker/backend/auth/passwords.ts'
 import { readConfig } from '#worker/config.ts'
-import { hashOf, newSecret } from '#worker/http/secrets.ts'
+import { newSecret } from '#worker/http/secrets.ts'
 import { hexOf, sign } from '#worker/http/signature.ts'
 import { noPictures } from '../../support/app.ts'
-import { type AuthApp, createAuthApp, NOW, ORIGIN, PASSWORD, quickKey, type TokenAnswer } from '../../support/auth.ts'
+import { type AuthApp, createAuthApp, ORIGIN, PASSWORD, type TokenAnswer } from '../../support/auth.ts'
 import { as, PROJECT } from '../../support/backend.ts'
 import { emptyStorage, testEnv } from '../../support/env.ts'
+import { ANN, BOB, DRAFT, fillFirst, FIRST, HIDDEN, picture, PUBLIC, REMOVED, STATS, UNLISTED } from './first-rows.ts'
 
-/** The migrations of the first published version, and a hash of them: what has run somewhere is not edited. */
-const FIRST = 13
+/** A hash of the first version's migrations: what has run somewhere is not edited. */
 const FIRST_HASH = '71b20506bc7986ce85b5096d4d7b98382a64435f7c38336596c6ae0628c5e221'
 
-const HOUR = 3_600_000
-const DAY = 24 * HOUR
-/** As that version named the site in every row: the host it was asked at. */
-const OLD_HOST = 'http://127.0.0.1:8787'
-
-const ANN = 'a'.repeat(32)
-const USER = 'f'.repeat(32)
-const BOB = 'b'.repeat(32)
-const iso = (at: number) => new Date(at).toISOString()
-const picture = (card: string) => `cards/${card}/${'e'.repeat(32)}.jpg`
-const STATS = { strength: 61, agility: 62, touchdownPower: 63, leadership: 64, accuracy: 65 }
-const [PUBLIC, UNLISTED, DRAFT, HIDDEN, REMOVED] = ['1', '2', '3', '4', '5'].map((n) => n.repeat(32)) as [
-  string,
-  string,
-  string,
-  string,
-  string,
-]
-
 let app: AuthApp
-let refreshToken: string
+const refreshToken = newSecret()
 
 async function hashOfFirst(): Promise<string> {
   const text = JSON.stringify(inject('migrations').slice(0, FIRST))
@@ -47,99 +27,12 @@ async function hashOfFirst(): Promise<string> {
 const cookieOf = async (id: string) =>
   `__Host-visitor=${id}.${await sign(readConfig(testEnv()).visitorSecret, `visitor:${id}`)}`
 
-/** Rows as the first version wrote them. */
-async function fill() {
-  const { DB, FILES } = testEnv()
-  const run = (sql: string, ...values: (string | number | null)[]) =>
-    DB.prepare(sql)
-      .bind(...values)
-      .run()
-  const card = async (
-    id: string,
-    visibility: string,
-    more: { owner?: string; userId?: string; stats?: object } = {},
-  ) => {
-    const [path, owner] = [picture(id), more.owner ?? ANN]
-    const address = `${OLD_HOST}/storage/${PROJECT}/${path}`
-    const stats = JSON.stringify(more.stats ?? STATS)
-    const made = NOW - 3 * DAY
-    await run(
-      `insert into fantasy_football_cards (id, player_name, jersey_number, team_colors, image_url, stats, created_at, votes, user_id,
-         visibility, owner, generation_id, armor, tier, art_path, drafted_at)
-       values (?, 'Nova', '7', 'Chicago Bears', ?, ?, ?, 0, ?, 'draft', ?, ?, 'duck', 'Rookie', ?, ?)`,
-      id,
-      address,
-      stats,
-      iso(made),
-      more.userId ?? 'anonymous',
-      owner,
-      `g${id.slice(1)}`,
-      `ai/${id}.webp`,
-      iso(made),
-    )
-    await run(
-      `insert into generations (image_url, generation_id, card_id, visitor, image_path, created_at, player_name, jersey_number,
-         team_colors, stats) values (?, ?, ?, ?, ?, ?, 'Nova', '7', 'Chicago Bears', ?)`,
-      address,
-      `g${id.slice(1)}`,
-      id,
-      owner,
-      path,
-      made,
-      JSON.stringify(STATS),
-    )
-    await run(`update fantasy_football_cards set visibility = ? where id = ?`, visibility, id)
-    await FILES.put(path, 'a front', { httpMetadata: { contentType: 'image/jpeg' } })
-  }
-  const salt = new Uint8Array(16).fill(7)
-  const password = writePhc({ ...COST, salt, key: await quickKey(PASSWORD, salt, COST, 32) })
-  await run(
-    `insert into users (id, email, email_verified, password_hash, created_at) values (?, 'ann@example.com', 1, ?, ?)`,
-    USER,
-    password,
-    iso(NOW - 9 * DAY),
-  )
-  refreshToken = newSecret()
-  await run(`insert into sessions (id, user_id, expires_at) values ('s1', ?, ?)`, USER, NOW + 20 * DAY)
-  await run(`insert into refresh_tokens (hash, session_id) values (?, 's1')`, await hashOf(refreshToken))
-
-  await card(PUBLIC, 'public', { userId: USER })
-  const { touchdownPower, ...others } = STATS
-  await card(UNLISTED, 'unlisted', { stats: { ...others, touchdown_power: touchdownPower } })
-  await card(DRAFT, 'draft')
-  await card(HIDDEN, 'public', { owner: BOB })
-  for (const [voter, hours] of [
-    [BOB, 5],
-    ['c'.repeat(32), 30],
-    ['d'.repeat(32), 60],
-  ] as const)
-    await run('insert into votes (voter, card, at) values (?, ?, ?)', voter, PUBLIC, NOW - hours * HOUR)
-  await run('insert into votes (voter, card, at, network) values (?, ?, ?, ?)', 'address-1', HIDDEN, NOW - HOUR, 'n1')
-  await run(`update fantasy_football_cards set hidden_from = visibility, visibility = 'draft' where id = ?`, HIDDEN)
-  await run(
-    `insert into reports (card, reporter, network, reason, at) values (?, ?, 'n1', 'minor', ?)`,
-    HIDDEN,
-    ANN,
-    NOW - 2 * HOUR,
-  )
-  await run('insert into removed_cards (id, removed_at) values (?, ?)', REMOVED, NOW - DAY)
-  await run('insert into contact_gate (sender, next_at) values (?, ?)', BOB, NOW + 15_000)
-  await run('insert into generation_quotas (visitor, day, used) values (?, ?, 20)', ANN, Math.floor(NOW / DAY))
-  await run('insert into redraws (visitor, hour, used) values (?, ?, 60)', ANN, Math.floor(NOW / HOUR))
-  await run(`insert into raw_budgets (key, hour, used) values ('emails:n1', ?, 5)`, Math.floor(NOW / HOUR))
-  await run(`insert into attempts (key, full_at) values ('signup:x', ?)`, NOW + HOUR)
-  await run(
-    `insert into contact_submissions (id, name, email, message, created_at) values ('m1', 'Ann', 'ann@example.com', 'Hi', ?)`,
-    iso(NOW),
-  )
-}
-
 beforeAll(async () => {
   await emptyStorage()
   const { DB } = testEnv()
   const migrations = inject('migrations')
   await applyD1Migrations(DB, migrations.slice(0, FIRST))
-  await fill()
+  await fillFirst(refreshToken)
   await applyD1Migrations(DB, migrations)
   app = createAuthApp({ PUBLIC_URL: ORIGIN }, { pictures: noPictures })
 })

@@ -1,0 +1,102 @@
+import { applyD1Migrations } from 'cloudflare:test'
+import { beforeEach, expect, inject, test } from 'vitest'
+import { emptyStorage, testEnv } from '../../support/env.ts'
+import { fillFirst, FIRST } from './first-rows.ts'
+
+const SESSION = 'a refresh token that is the same in every run'
+const CUT = 'the connection is cut'
+const migrations = inject('migrations')
+
+/** As `wrangler d1 migrations apply` asks: the statements of a file and the note that it has run, in one batch. */
+const apply = (db: D1Database, count: number) => applyD1Migrations(db, migrations.slice(0, count))
+
+/** A database whose next batch of several statements ends after so many of them, or whose answer is lost. */
+function cutAfter(statements: number | 'the last'): D1Database {
+  const { DB } = testEnv()
+  return new Proxy(DB, {
+    get: (target, property) => {
+      if (property === 'batch')
+        return async (batch: D1PreparedStatement[]) => {
+          if (statements === 'the last') await target.batch(batch)
+          // What is no JSON ends the batch where it stands.
+          else await target.batch([...batch.slice(0, statements), DB.prepare(`select json('${CUT}')`)])
+          throw new Error(CUT)
+        }
+      const value: unknown = Reflect.get(target, property)
+      return typeof value === 'function' && property !== 'constructor'
+        ? (value as (...args: unknown[]) => unknown).bind(target)
+        : value
+    },
+  })
+}
+
+/** All that is stored, and the schema: but not when a migration ran, nor the ids of the ledger, which are drawn by lot. */
+async function all() {
+  const { DB } = testEnv()
+  const { results: schema } = await DB.prepare(
+    `select type, name, sql from sqlite_master where name not like '_cf_%' order by name`,
+  ).all<{ type: string; name: string; sql: string | null }>()
+  const tables = schema.filter(({ type, name }) => type === 'table' && !name.startsWith('sqlite_'))
+  const rows = await DB.batch<Record<string, unknown>>(tables.map(({ name }) => DB.prepare(`select * from "${name}"`)))
+  return {
+    schema,
+    rows: Object.fromEntries(
+      tables.map(({ name }, at) => [
+        name,
+        rows[at]!.results.map((row) =>
+          JSON.stringify({ ...row, applied_at: '', ...(name === 'generations' && { id: '' }) }),
+        ).toSorted(),
+      ]),
+    ),
+  }
+}
+type All = Awaited<ReturnType<typeof all>>
+
+const ranIn = ({ rows }: All) => rows['d1_migrations']!.length
+
+beforeEach(emptyStorage)
+
+/** Rows of the first version, once its migrations have run. */
+async function fillAt(count: number) {
+  if (count === FIRST) await fillFirst(SESSION)
+}
+
+test('a migration that is interrupted after any of its statements has not happened, and runs when it is tried again', async () => {
+  const { DB } = testEnv()
+  for (let count = 1; count <= migrations.length; count++) {
+    await apply(DB, count)
+    await fillAt(count)
+  }
+  const whole = await all()
+  expect(whole.rows['fantasy_football_cards']).toHaveLength(4)
+  expect(whole.rows['contact_submissions']).toHaveLength(1)
+
+  await emptyStorage()
+  let interruptions = 0
+  for (const [at, { name, queries }] of migrations.entries()) {
+    // Of a database without any, there is not yet the table that says which have run.
+    await apply(DB, at)
+    const before = await all()
+    for (let statements = 0; statements <= queries.length; statements++) {
+      await expect(apply(cutAfter(statements), at + 1), `${name} after ${statements}`).rejects.toThrow('malformed JSON')
+      expect(await all(), `${name} after ${statements}`).toEqual(before)
+      interruptions++
+    }
+    await apply(DB, at + 1)
+    expect(ranIn(await all())).toBe(at + 1)
+    await fillAt(at + 1)
+  }
+  expect(interruptions).toBe(migrations.length + migrations.flatMap(({ queries }) => queries).length)
+  expect(await all()).toEqual(whole)
+}, 120_000)
+
+test('a migration whose answer is lost has happened, and is not run again', async () => {
+  for (const [at, { name }] of migrations.entries()) {
+    await expect(apply(cutAfter('the last'), at + 1), name).rejects.toThrow(CUT)
+    const once = await all()
+    expect(ranIn(once)).toBe(at + 1)
+    await apply(testEnv().DB, at + 1)
+    expect(await all(), name).toEqual(once)
+    await fillAt(at + 1)
+  }
+}, 120_000)
