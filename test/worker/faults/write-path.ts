@@ -43,12 +43,8 @@ export const aPath = <World>(path: WritePath<World>): AnyPath => path as unknown
 
 /** What is told when the platform has failed: that it passes. */
 const OF_PLATFORM: readonly ErrorCode[] = ['NETWORK_ERROR']
-/** What some faults say beside: a fault of ours, or a clock that is behind the one that has issued a token. */
-const OF_FAULT: Readonly<Record<string, readonly ErrorCode[]>> = {
-  'object constructor throws': ['INTERNAL'],
-  'clock jumps ahead': ['TOKEN_EXPIRED'],
-  'clock jumps back': ['TOKEN_EXPIRED'],
-}
+/** What some faults say beside: a fault of ours. */
+const OF_FAULT: Readonly<Record<string, readonly ErrorCode[]>> = { 'object constructor throws': ['INTERNAL'] }
 /** Sentences that stand in for a code's own. */
 const OTHER_WORDS: Partial<Record<ErrorCode, readonly string[]>> = {
   TOO_SOON: [FAILURE.contactTooSoon],

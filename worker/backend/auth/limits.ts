@@ -2,6 +2,8 @@ import type { Rate } from '#worker/limits/token-bucket.ts'
 
 /** Rate limits of sign-in, with windows in seconds. */
 export const ACCESS_SECONDS = 15 * 60
+/** How far ahead of the clock that reads a token the one that issued it may be. */
+export const ACCESS_SKEW_SECONDS = 5 * 60
 export const REFRESH_SECONDS = 30 * 24 * 3600
 /** How long a refresh token that was used answers again, so that tabs that race all stay signed in. */
 export const OVERLAP_MS = 10_000
