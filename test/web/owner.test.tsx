@@ -96,6 +96,17 @@ describe('the maker of a card', () => {
     expect(screen.getByText('Nacho Joe is deleted.')).toBeTruthy()
   })
 
+  it('is deleted for whoever presses again because the answer to the first time was lost', async () => {
+    const world = open({}, { 'DELETE /api/cards/card-1': failure(503, 'INTERNAL', 'Not now.') })
+    await press('Delete')
+    await press('Delete for good')
+    expect(await screen.findByText('Not now.')).toBeTruthy()
+    world.routes['DELETE /api/cards/card-1'] = failure(410, 'GONE', 'This card is gone.')
+    await press('Delete for good')
+    await waitFor(() => expect(screen.getByTestId('address').textContent).toBe('/my-cards'))
+    expect(screen.getByText('Nacho Joe is deleted.')).toBeTruthy()
+  })
+
   it('copies a manage link, which makes another browser the owner and leaves its address bar at once', async () => {
     const url = 'https://cards.example/card/card-1#manage=secret'
     const world = open({}, { 'GET /api/cards/card-1/manage-link': { body: { url } } }, '/card/card-1#manage=secret')

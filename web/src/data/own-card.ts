@@ -1,8 +1,14 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { CodedError } from '#shared/client/coded-error.ts'
 import { usePlatform } from '#web/lib/platform.tsx'
 import { dropFromLists, forgetCard, updateCard } from './cards.ts'
 import { GENERATION_KEY } from './generations.ts'
 import { keepManageToken, manageTokenOf } from './manage-tokens.ts'
+
+/** A card that is gone is what was asked for: the answer to the first time may have been lost. */
+function orGone(thrown: unknown): void {
+  if ((thrown as CodedError).code !== 'GONE') throw thrown
+}
 
 /** Mutations for the maker of a card, or a holder of its manage link. */
 export function useOwnCard(id: string) {
@@ -22,7 +28,7 @@ export function useOwnCard(id: string) {
     }),
     unpublish: useMutation({ mutationFn: () => api.cards.unpublish(id, token()), onSuccess }),
     remove: useMutation({
-      mutationFn: () => api.cards.remove(id, token()),
+      mutationFn: () => api.cards.remove(id, token()).catch(orGone),
       onSuccess: () => {
         dropFromLists(cache, id)
         keepManageToken(memory, id, null)
