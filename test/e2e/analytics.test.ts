@@ -3,10 +3,11 @@ import { after, before, test } from 'node:test'
 import type { Page, Request } from 'playwright-core'
 import { LABELS, SUCCESS } from '#shared/domain/messages.ts'
 import { accessFaults } from './support/access.ts'
+import { enterAsAdmin } from './support/admin.ts'
 import { DESK, PHONE } from './support/browser.ts'
 import { untilTakenOver } from './support/mishap.ts'
 import { toastSays } from './support/path.ts'
-import { ADMIN, enterStage, type Stage } from './support/stage.ts'
+import { enterStage, type Stage } from './support/stage.ts'
 
 let stage: Stage
 before(async () => {
@@ -23,26 +24,6 @@ const untilCounting = (page: Page) =>
 const affiliates = () =>
   stage.store.rows<{ count: number }>("select count from analytics_days where name = 'Affiliate'")[0]?.count ?? 0
 
-const LINK = /\/admin\/enter\?token=[\w-]+/g
-
-async function enterAsAdmin(page: Page): Promise<void> {
-  await page.goto('/admin')
-  await page.getByLabel('Email').fill(ADMIN)
-  const links = async () => (await (await fetch(`${stage.url}/dev/outbox?to=${ADMIN}`)).text()).match(LINK) ?? []
-  const before = (await links()).length
-  await page.getByRole('button', { name: 'Send me a link' }).click()
-  await page.getByText('a link is on its way').waitFor()
-  // Newest first; it is mailed after the answer.
-  let link: string | undefined
-  for (let i = 0; link === undefined && i < 50; i++) {
-    const now = await links()
-    if (now.length > before) link = now[0]
-    else await page.waitForTimeout(100)
-  }
-  await page.goto(link!)
-  await page.getByRole('button', { name: 'Come in' }).click()
-}
-
 test('what visitors do is seen by an admin, by day and in sum @long', async () => {
   const came = affiliates() + 1
   const { page, context, complaints } = await stage.open()
@@ -58,7 +39,7 @@ test('what visitors do is seen by an admin, by day and in sum @long', async () =
   await context.close()
 
   const admin = await stage.open()
-  await enterAsAdmin(admin.page)
+  await enterAsAdmin(admin.page, stage)
   await admin.page.getByRole('link', { name: 'Analytics' }).click()
   await admin.page.getByRole('img', { name: /^Votes by day, .* at most/ }).waitFor()
   assert.equal(affiliates(), came)
@@ -77,7 +58,7 @@ test('how the site runs is seen by an admin, after some seconds, at both sizes @
       "select sum(count) as count from operation_counts where measure = 'requests'",
     )[0]?.count ?? 0
   const { page, context, complaints } = await stage.open()
-  await enterAsAdmin(page)
+  await enterAsAdmin(page, stage)
   for (let i = 0; counted() === 0 && i < 300; i++) await page.waitForTimeout(100)
   await page.getByRole('link', { name: 'Operations' }).click()
   await page.getByRole('img', { name: /^Requests by day, .* at most/ }).waitFor()

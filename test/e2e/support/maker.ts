@@ -11,10 +11,11 @@ export async function openMakersTab(
   stage: Stage,
   kind: 'draft' | 'public',
   viewport?: typeof PHONE,
+  fields: Record<string, string> = {},
 ): Promise<Tab & { made: Made }> {
   const maker = createVisitor(stage.url)
   const cookie = (await maker.arrive())!
-  const { jobId, card } = await makeDraft(maker, { nickname: 'Gridiron Gran' })
+  const { jobId, card } = await makeDraft(maker, { nickname: 'Gridiron Gran', ...fields })
   if (kind === 'public') await publish(maker, card)
   const tab = await stage.open(viewport)
   const [name, value] = cookie.split('=') as [string, string]

@@ -57,8 +57,20 @@ export async function setUp(): Promise<{ place: Place; server: Server }> {
 /** The server that journeys without settings of their own share, and a browser of this file's own. */
 export async function enterStage(): Promise<Stage> {
   const told = process.env[STAGE_VARIABLE]
-  const own = told === undefined ? await setUp() : null
-  const place = own?.place ?? (JSON.parse(told!) as Place)
+  if (told !== undefined) return stageAt(JSON.parse(told) as Place)
+  const { place, server } = await setUp()
+  return stageAt(place, server)
+}
+
+/** A server without a card for one file alone, whose journeys would change what all others see. */
+export async function enterOwnStage(env: Record<string, string> = {}): Promise<Stage> {
+  const server = await startServer({ env: { LIMITS: 'relaxed', ADMIN_EMAILS: ADMIN, ...env } })
+  const { url, dataDir } = server
+  return stageAt({ url, dataDir, cardIds: [], identityPort: 0, partnerPort: 0 }, server)
+}
+
+/** @param own the server that is closed with it */
+async function stageAt(place: Place, own?: Server): Promise<Stage> {
   const browser = await launchBrowser()
   return {
     ...place,
@@ -67,7 +79,7 @@ export async function enterStage(): Promise<Stage> {
     open: (viewport, more) => openTab(browser, place.url, viewport, more),
     close: async () => {
       await browser.close()
-      await own?.server.close()
+      await own?.close()
     },
   }
 }
