@@ -28,8 +28,9 @@ export function whatSheetGot() {
       reader.readAsDataURL(file)
     })
   return Promise.all(
-    (window as unknown as Sheet).handed.map(async ({ title, url, files = [] }) => ({
+    (window as unknown as Sheet).handed.map(async ({ title, text, url, files = [] }) => ({
       title,
+      text,
       url,
       files: await Promise.all(
         files.map(async (file) => ({ name: file.name, type: file.type, base64: await bytesOf(file) })),
