@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { SignJWT } from 'jose'
 
 const encoder = new TextEncoder()
@@ -223,4 +224,38 @@ export async function hostileTokens(
     ...flipped,
     ...shapes,
   ]
+}
+
+const anything = fc.oneof(
+  fc.constantFrom<unknown>(null, true, '', 'admin', 0, -1, 1.5, 2 ** 53, [], {}),
+  fc.string({ maxLength: 40 }),
+  fc.jsonValue({ maxDepth: 2 }),
+)
+
+/** Claims that a token needs to be good, each replaced by what it cannot be. */
+const NEEDED = ['iss', 'aud', 'sub', 'sid', 'typ', 'exp', 'iat'] as const
+/** Of these a number may be a good one. */
+const TIMES: ReadonlySet<string> = new Set(['exp', 'iat'])
+
+/** As many tokens again, drawn from a seed: our claims with one that is wrong, other bytes, other places of the dots. */
+export async function randomTokens(
+  good: string,
+  key: Uint8Array,
+  claims: Claims,
+  { seed, count }: { seed: number; count: number },
+): Promise<string[]> {
+  const claim = fc
+    .tuple(fc.constantFrom(...NEEDED), anything)
+    .filter(([name, value]) => value !== claims[name] && !(TIMES.has(name) && typeof value === 'number'))
+    .map(([name, value]) => ({ claims: { ...claims, [name]: value } }))
+  const cut = fc
+    .tuple(fc.nat(good.length - 2), fc.string({ unit: fc.constantFrom(...'.-_=AZaz09%+/'), maxLength: 4 }))
+    .map(([at, text]) => ({ token: good.slice(0, at) + text + good.slice(at + 1) }))
+    // The last character of each part holds bits that nobody reads.
+    .filter(({ token }) => token.slice(0, good.lastIndexOf('.')) !== good.slice(0, good.lastIndexOf('.')))
+  const kept = fc.uniqueArray(fc.oneof(claim, cut), { minLength: count, maxLength: count })
+  const [drawn = []] = fc.sample(kept, { numRuns: 1, seed })
+  return Promise.all(
+    drawn.map((one) => ('token' in one ? one.token : forged(key, one.claims, { alg: 'HS256', typ: 'at+jwt' }))),
+  )
 }

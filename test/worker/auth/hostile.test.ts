@@ -1,14 +1,16 @@
 import { decodeJwt } from 'jose'
-import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, describe, expect, inject, test, vi } from 'vitest'
 import { keyFor } from '#worker/http/secrets.ts'
-import { type AuthApp, createAuthApp, PASSWORD, type TokenAnswer } from '../../support/auth.ts'
+import { type AuthApp, createAuthApp, PASSWORD, PROJECT, type TokenAnswer } from '../../support/auth.ts'
 import { config } from '../../support/backend.ts'
 import { freshDatabase, testEnv } from '../../support/env.ts'
 import { createIdentityService, type Says } from '../../support/identity-service.ts'
 import { hostileAddresses, hostileOrigins } from '../../support/hostile-addresses.ts'
-import { inTime } from '../../support/hostile-requests.ts'
-import { hostileTokens } from '../../support/hostile-tokens.ts'
+import { soundAnswer } from '../../support/hostile-requests.ts'
+import { hostileTokens, randomTokens } from '../../support/hostile-tokens.ts'
 
+/** Tokens are drawn from the seed, beside those that are written down. */
+const { seed, share } = inject('hostile')
 const PARTNER = 'https://partner.example'
 const JWK = { kty: 'RSA', kid: 'k1', n: 'sXchDaQebHnPiGvyDOAT4saGEUetSyo9MKLOoWFsueri23bOdgWp4Dy1Wl', e: 'AQAB' }
 
@@ -32,94 +34,93 @@ const LONG = 180_000
 
 afterEach(() => vi.restoreAllMocks())
 
-/** What there was that should not have been, so that a failure shows the culprit. */
+type Said = { readonly status: number; readonly text: string }
+const statusOf = ({ status }: Said) => String(status)
+const codeOf = ({ text }: Said) => String((JSON.parse(text) as { code?: string }).code)
+
+/** What there was that should not have been, so that a failure shows the culprit. Every answer has to be a sound one. */
 async function surprises<T>(
   cases: readonly T[],
-  judge: (one: T) => Promise<string>,
+  ask: (one: T) => Promise<Response>,
+  say: (said: Said) => string,
   expected: string,
 ): Promise<unknown[]> {
-  const seen: (readonly [T, string])[] = []
+  const seen: (readonly [string, string])[] = []
   // One after the other: an isolate that is kept busy refuses reads (503).
-  for (const one of cases) seen.push([one, await inTime(String(one).slice(0, 200), () => judge(one))])
-  return seen.filter(([, was]) => was !== expected).map(([one, was]) => [String(one).slice(0, 200), was])
+  for (const one of cases) {
+    const what = String(one).slice(0, 200)
+    seen.push([what, say(await soundAnswer(what, () => ask(one)))])
+  }
+  return seen.filter(([, was]) => was !== expected)
 }
+
+const bearer = (path: string) => (token: string) => app.send(path, { headers: { authorization: `Bearer ${token}` } })
+const post = (path: string, body: object) =>
+  app.send(`/api/auth${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ projectId: PROJECT, ...body }),
+  })
+const page = (query: Record<string, string> | string) =>
+  app.send(`/auth?${typeof query === 'string' ? query : new URLSearchParams(query).toString()}`)
 
 describe('refused, every one of them, with the right code, are', { timeout: LONG }, () => {
   test('tokens that are not ours, or say what ours do not', async () => {
     const key = await keyFor(config().tokenSecret, 'access-token')
-    const tokens = await hostileTokens(good.access_token, key, decodeJwt(good.access_token), JWK)
-    expect(tokens.length).toBeGreaterThanOrEqual(250)
+    const claims = decodeJwt(good.access_token)
+    const written = await hostileTokens(good.access_token, key, claims, JWK)
+    const drawn = await randomTokens(good.access_token, key, claims, { seed, count: Math.round(250 * share) })
+    // What no header can hold is not sent, and not counted.
+    const tokens = [...written, ...drawn].filter((token) => /^[\x21-\x7e]+$/.test(token))
+    expect(new Set(tokens).size).toBeGreaterThanOrEqual(250 + 200 * share)
     expect((await app.me(good.access_token)).status).toBe(200)
-    const sendable = tokens.filter((token) => /^[\x21-\x7e]+$/.test(token))
-    const me = async (token: string) => {
-      const { status, code } = await app.me(token)
-      return `${status} ${code}`
-    }
-    expect(await surprises(sendable, me, '401 TOKEN_EXPIRED')).toEqual([])
-    const tables = async (token: string) => {
-      const headers = { authorization: `Bearer ${token}` }
-      return String((await app.send('/rest/v1/fantasy_football_cards?select=id', { headers })).status)
-    }
-    expect(await surprises(sendable, tables, '401')).toEqual([])
-    const refresh = async (token: string) => String((await app.refresh(token.slice(0, 512))).code)
-    expect(await surprises(sendable, refresh, 'TOKEN_EXPIRED')).toEqual([])
+    const both = (said: Said) => `${said.status} ${codeOf(said)}`
+    expect(await surprises(tokens, bearer('/api/auth/me'), both, '401 TOKEN_EXPIRED')).toEqual([])
+    const tables = bearer('/rest/v1/fantasy_football_cards?select=id')
+    expect(await surprises(tokens, tables, statusOf, '401')).toEqual([])
+    const refresh = (token: string) => post('/refresh', { refresh_token: token.slice(0, 512) })
+    expect(await surprises(tokens, refresh, codeOf, 'TOKEN_EXPIRED')).toEqual([])
   })
 
   test('pages that tokens would be sent to', async () => {
     const addresses = hostileAddresses(PARTNER)
     expect(addresses.length).toBeGreaterThan(150)
-    const page = async (address: string) => {
-      const query = new URLSearchParams({ redirect_url: address, project_id: 'fantasy-cards' })
-      const response = await app.send(`/auth?${query.toString()}`)
-      return `${response.status} ${(await response.text()).includes('Redirect failed. Please try again.')}`
-    }
-    expect(await surprises(addresses, page, '400 true')).toEqual([])
-    const mail = async (redirectUrl: string) => {
-      const { status, code } = await app.post('/signin/magic', { email: 'ann@example.com', redirectUrl })
-      return `${status} ${code}`
-    }
-    expect(await surprises(addresses, mail, '400 REDIRECT_FAILED')).toEqual([])
+    const to = (address: string) => page({ redirect_url: address, project_id: 'fantasy-cards' })
+    const shown = ({ status, text }: Said) => `${status} ${text.includes('Redirect failed. Please try again.')}`
+    expect(await surprises(addresses, to, shown, '400 true')).toEqual([])
+    const mail = (redirectUrl: string) => post('/signin/magic', { email: 'ann@example.com', redirectUrl })
+    expect(await surprises(addresses, mail, codeOf, 'REDIRECT_FAILED')).toEqual([])
     expect(await app.mailsTo('ann@example.com')).toHaveLength(1)
-    for (const address of [PARTNER, `${PARTNER}/`, `${PARTNER}/a/b?c=d#e`, `${PARTNER}?x=https://evil.example`])
-      expect(await page(address)).toBe('200 false')
+    const right = [PARTNER, `${PARTNER}/`, `${PARTNER}/a/b?c=d#e`, `${PARTNER}?x=https://evil.example`]
+    expect(await surprises(right, to, shown, '200 false')).toEqual([])
   })
 
   test('openers that tokens would be told to', async () => {
-    const page = async (origin: string) => {
-      const query = new URLSearchParams({ redirect_url: PARTNER, opener_origin: origin, mode: 'popup' })
-      return String((await app.send(`/auth?${query.toString()}`)).status)
-    }
-    expect(await surprises(hostileOrigins(PARTNER), page, '400')).toEqual([])
-    expect(await page(PARTNER)).toBe('200')
+    const opened = (origin: string) => page({ redirect_url: PARTNER, opener_origin: origin, mode: 'popup' })
+    expect(await surprises(hostileOrigins(PARTNER), opened, statusOf, '400')).toEqual([])
+    expect((await opened(PARTNER)).status).toBe(200)
   })
 
   test('requests for another project, twice of one thing, or with a state that is none', async () => {
-    const page = async (query: string) => String((await app.send(`/auth?${query}`)).status)
     const projects = ['other', 'fantasy-cards-2', 'FANTASY-CARDS', 'fantasy-cards ', '*', '../fantasy-cards', '[]']
     expect(
       await surprises(
         projects.map((project) => `project_id=${encodeURIComponent(project)}`),
         page,
+        statusOf,
         '404',
       ),
     ).toEqual([])
-    const body = async (projectId: unknown) =>
-      String(
-        (
-          await app.post('/signin/email', {
-            email: 'ann@example.com',
-            password: PASSWORD,
-            projectId: projectId as string,
-          })
-        ).code,
-      )
-    expect(await surprises(projects, body, 'NOT_FOUND')).toEqual([])
-    expect(await surprises([null, 7, {}, ['fantasy-cards'], true], body, 'VALIDATION_ERROR')).toEqual([])
+    const body = (projectId: unknown) =>
+      post('/signin/email', { email: 'ann@example.com', password: PASSWORD, projectId })
+    expect(await surprises(projects, body, codeOf, 'NOT_FOUND')).toEqual([])
+    expect(await surprises([null, 7, {}, ['fantasy-cards'], true], body, codeOf, 'VALIDATION_ERROR')).toEqual([])
     const states = ['"><script>alert(1)</script>', 'a b', 'a\r\nb', 'a&b', '{}', 'x'.repeat(257), 'é', '%']
     expect(
       await surprises(
         states.map((state) => `state=${encodeURIComponent(state)}`),
         page,
+        statusOf,
         '400',
       ),
     ).toEqual([])
@@ -127,15 +128,13 @@ describe('refused, every one of them, with the right code, are', { timeout: LONG
       const value = { redirect_url: PARTNER, opener_origin: PARTNER, project_id: 'fantasy-cards', state: 'a' }[name]!
       return `${name}=${encodeURIComponent(value)}&${name}=${encodeURIComponent(value)}`
     })
-    expect(await surprises(twice, page, '400')).toEqual([])
+    expect(await surprises(twice, page, statusOf, '400')).toEqual([])
   })
 
   test('forms that another site sends', async () => {
     const body = new URLSearchParams({ email: 'ann@example.com', password: PASSWORD })
-    const send = async (origin: string | null) => {
-      const headers = origin === null ? {} : { origin }
-      return String((await app.send('/auth/signin', { method: 'POST', body, headers })).status)
-    }
+    const send = (origin: string | null) =>
+      app.send('/auth/signin', { method: 'POST', body, headers: origin === null ? {} : { origin } })
     const origins = [
       null,
       'null',
@@ -145,8 +144,8 @@ describe('refused, every one of them, with the right code, are', { timeout: LONG
       'https://cards.example:444',
       PARTNER,
     ]
-    expect(await surprises(origins, send, '403')).toEqual([])
-    expect(await send('https://cards.example')).toBe('303')
+    expect(await surprises(origins, send, statusOf, '403')).toEqual([])
+    expect((await send('https://cards.example')).status).toBe(303)
   })
 
   test('identity tokens that do not belong to this sign-in', async () => {
@@ -189,7 +188,9 @@ describe('refused, every one of them, with the right code, are', { timeout: LONG
       const begun = await app.send(`/auth?provider=oidc&redirect_url=${encodeURIComponent(PARTNER)}`)
       const said = service.agree(begun.headers.get('location')!)
       const cookie = begun.headers.getSetCookie()[0]!.split(';')[0]!
-      const back = await app.send(`/auth/callback/oidc?${said.toString()}`, { headers: { cookie } })
+      const back = await soundAnswer(JSON.stringify(says), () =>
+        app.send(`/auth/callback/oidc?${said.toString()}`, { headers: { cookie } }),
+      )
       return new URL(back.headers.get('location')!).searchParams.get('error') ?? 'let in'
     }
     const seen: unknown[] = []
