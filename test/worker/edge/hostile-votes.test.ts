@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { beforeEach, expect, inject, test } from 'vitest'
-import { createTestApp, noPictures } from '../../support/app.ts'
+import { createTestApp, idOf, noPictures } from '../../support/app.ts'
 import { seedCard } from '../../support/cards.ts'
 import { freshDatabase, testEnv } from '../../support/env.ts'
 import { networkOf, soundJson } from '../../support/hostile-requests.ts'
@@ -102,13 +102,59 @@ const wire = fc.oneof(
 )
 const shape = fc.constantFrom('object', 'object', 'object', 'object', 'list', 'twice', 'nested')
 
-const vote = fc.record({ call: fc.oneof(product, wire), total, others, shape, n: fc.nat(1 << 24) })
+/** Known ones repeat their cookie; the crowd is without cookies behind one network, and told apart by its browsers. */
+type Voter = number | { readonly known: number } | { readonly browser: string }
+const KNOWN_VOTERS = 4
+const BROWSERS = ['Firefox', 'Edg', 'OPR', 'SamsungBrowser', 'Chrome', 'Safari', 'other']
+const CROWD_VOTES_PER_CARD = 5
+const voter = fc.oneof<fc.MaybeWeightedArbitrary<Voter>[]>(
+  { weight: 4, arbitrary: fc.nat(KNOWN_VOTERS - 1).map((known) => ({ known })) },
+  { weight: 3, arbitrary: fc.constantFrom(...BROWSERS).map((browser) => ({ browser })) },
+  { weight: 4, arbitrary: fc.nat(1 << 24) },
+)
+const attempt = fc.oneof(
+  fc.record({ call: fc.oneof(product, wire), total, others, shape, by: voter }),
+  // Good but for what its voter has cast before.
+  fc.record({
+    call: fc.oneof(product, wire).filter(({ id }) => id === 'a' || id === 'b'),
+    total: fc.constant({ by: 1 }),
+    others: fc.constant<Record<string, unknown>>({}),
+    shape: fc.constant('object' as const),
+    by: voter,
+  }),
+)
 
-test('no vote changes a count but by one, and only one for a card by its id with a total that its voter may have seen', async () => {
+/** Asks the whole Worker as a voter. @returns how a body is sent to a path */
+async function createPolls() {
   const app = createTestApp({ pictures: noPictures })
+  const known = await Promise.all(
+    Array.from({ length: KNOWN_VOTERS }, async (_, n) => {
+      const network = { 'cf-connecting-ip': `192.0.2.${n}` }
+      return { ...network, cookie: await app.visitor(network).arrive() }
+    }),
+  )
+  const headersOf = (by: Voter): Record<string, string> => {
+    if (typeof by === 'number') return networkOf(by)
+    return 'known' in by ? known[by.known]! : { 'cf-connecting-ip': '198.51.100.7', 'user-agent': by.browser }
+  }
+  return {
+    names: known.map(({ cookie }) => idOf(cookie)),
+    send: (by: Voter, path: string, body: string) =>
+      app.send(path, {
+        method: path.startsWith(TABLE) ? 'PATCH' : 'POST',
+        body,
+        headers: { ...PUBLIC, 'content-type': 'application/json', prefer: 'return=representation', ...headersOf(by) },
+      }),
+  }
+}
+
+test('no vote changes a count but by one, once for each voter, and only for a card by its id with a total that its voter may have seen', async () => {
+  const polls = await createPolls()
+  const cast = new Set<string>()
+  const refused = { repeats: 0, crowd: 0 }
   let counted = 0
   await fc.assert(
-    fc.asyncProperty(vote, async ({ call, total: wanted, others: more, shape: form, n }) => {
+    fc.asyncProperty(attempt, async ({ call, total: wanted, others: more, shape: form, by }) => {
       const before = await rows()
       const had = before.find(({ id }) => id === call.id)?.votes ?? 3
       const votes = 'by' in wanted ? had + wanted.by : wanted.value
@@ -120,13 +166,7 @@ test('no vote changes a count but by one, and only one for a card by its id with
         nested: JSON.stringify({ votes: object }),
       }[form]!
       const said = `${call.path} with ${body}`
-      const answer = await soundJson(said, () =>
-        app.send(call.path, {
-          method: call.isProduct ? 'POST' : 'PATCH',
-          body,
-          headers: { ...PUBLIC, 'content-type': 'application/json', prefer: 'return=representation', ...networkOf(n) },
-        }),
-      )
+      const answer = await soundJson(said, () => polls.send(by, call.path, body))
       const after = await rows()
       const changed = after.filter(({ votes: now }, i) => now !== before[i]!.votes)
       // Nothing else of any card is another.
@@ -140,15 +180,40 @@ test('no vote changes a count but by one, and only one for a card by its id with
         Number.isSafeInteger(votes) &&
         Number(votes) >= 1 &&
         Number(votes) <= had + 1
+      const ballot = typeof by === 'number' ? '' : `${JSON.stringify(by)} ${call.id}`
+      const isRepeat = cast.has(ballot)
+      if (isRepeat && answer.body?.['code'] === '23505') refused.repeats++
+      if (answer.body?.['code'] === 'RATE_LIMITED') {
+        expect(by, said).toHaveProperty('browser')
+        refused.crowd++
+      }
       if (changed.length === 0) return
       counted++
-      expect([said, isMeant, answer.ok]).toEqual([said, true, true])
+      expect([said, isMeant, isRepeat, answer.ok]).toEqual([said, true, false, true])
       expect(changed.map(({ id, votes: now }) => [id, now])).toEqual([[call.id, had + 1]])
+      if (ballot !== '') cast.add(ballot)
     }),
     RUNS,
   )
   // It is not all nonsense.
-  expect(counted).toBeGreaterThan(10 * share)
-  const { n } = (await testEnv().DB.prepare('select count(*) as n from votes').first<{ n: number }>())!
-  expect(n).toBe(counted)
+  expect(counted).toBeGreaterThan(80 * share)
+  expect(refused.repeats).toBeGreaterThan(80 * share)
+  if (share === 1) expect(refused.crowd).toBeGreaterThan(10)
+
+  // Those who have not voted may still, until the limits are reached.
+  const all: Voter[] = [
+    ...Array.from({ length: KNOWN_VOTERS }, (_, known) => ({ known })),
+    ...BROWSERS.map((browser) => ({ browser })),
+  ]
+  for (const by of all) for (const id of ['a', 'b']) await polls.send(by, `${TABLE}?id=eq.${id}`, '{"votes":1}')
+  const { results } = await testEnv()
+    .DB.prepare('select voter, card, network from votes')
+    .all<{ voter: string; card: string; network: string }>()
+  for (const { id, votes } of (await rows()).filter((row) => row.id !== 'draft')) {
+    const ofCard = results.filter(({ card }) => card === id)
+    expect(votes - (id === 'a' ? 3 : 40)).toBe(ofCard.length)
+    expect(ofCard.filter((row) => polls.names.includes(row.voter))).toHaveLength(KNOWN_VOTERS)
+    const perNetwork = ofCard.map((row) => ofCard.filter(({ network }) => network === row.network).length)
+    expect(Math.max(...perNetwork)).toBe(CROWD_VOTES_PER_CARD)
+  }
 }, 120_000)
