@@ -1,10 +1,10 @@
-import { spawn } from 'node:child_process'
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { fileURLToPath } from 'node:url'
 import { freePort } from '../e2e/support/server.ts'
+import { startProgram } from './program.ts'
 
 const SERVE = fileURLToPath(new URL('serve.ts', import.meta.url).href)
 
@@ -20,28 +20,13 @@ export type Served = {
   close(): Promise<void>
 }
 
-/** @param dataDir that of a server from before; missing: a new one */
+/**
+ * @param dataDir that of a server from before; missing: a new one
+ * @throws Error with what it said when it ends before it serves, or does not serve in time: nothing of it is left running
+ */
 export async function startServer(dataDir = mkdtempSync(join(tmpdir(), 'cards-load-'))): Promise<Served> {
   const inspectorPort = await freePort()
-  const child = spawn(process.execPath, [SERVE], {
-    env: { ...process.env, DATA_DIR: dataDir, INSPECTOR_PORT: String(inspectorPort) },
-    stdio: ['ignore', 'pipe', 'inherit'],
-    // A group of its own: the runtime is killed with the process that started it.
-    detached: true,
-  })
-  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
-  const started = await new Promise<{ url: string; pid: number }>((resolve, reject) => {
-    let text = ''
-    child.stdout.on('data', (chunk: Buffer) => {
-      text += String(chunk)
-      if (text.includes('\n')) resolve(JSON.parse(text) as { url: string; pid: number })
-    })
-    void ended.then(() => reject(new Error('the server has ended before it served')))
-  })
-  const kill = async () => {
-    if (child.exitCode === null && child.signalCode === null) process.kill(-child.pid!, 'SIGKILL')
-    await ended
-  }
+  const { started, kill } = await startProgram([SERVE], { DATA_DIR: dataDir, INSPECTOR_PORT: String(inspectorPort) })
   return {
     ...started,
     inspectorPort,

@@ -89,13 +89,18 @@ async function startThread(start: Start) {
       const timer = setTimeout(() => done('time'), ms)
       const done = (said: Said | 'time' | Error) => {
         clearTimeout(timer)
-        worker.off('message', done).off('error', done)
+        worker.off('message', done).off('error', done).off('exit', ended)
         resolve(said)
       }
-      worker.on('message', done).on('error', done)
+      const ended = () => done(new Error('the thread of the tests has ended by itself'))
+      worker.on('message', done).on('error', done).on('exit', ended)
     })
   const said = await next(START_MS)
-  if (start.fixed === 0 && said instanceof Error) throw said
+  // Without a mutant nothing may fail: each attempt that follows would only wait until its time is up.
+  if (start.fixed === 0 && (said === 'time' || said instanceof Error)) {
+    await worker.terminate()
+    throw said === 'time' ? new Error(`the tests did not end within ${START_MS} ms`) : said
+  }
   // A mutant may keep modules from being loaded at all.
   const ready: Ready = typeof said === 'object' && 'mutants' in said ? said : NOTHING
   return {
