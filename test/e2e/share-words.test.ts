@@ -53,7 +53,7 @@ describe('the words that go with a card @long', () => {
     assert.deepEqual(await textsOf(page), texts)
     assert.ok(await choices(page).getByRole('radio', { name: texts[0] }).isChecked())
     const [share, others] = [published.getByRole('button', { name: 'Share' }), published.getByRole('button')]
-    const tops = await others.evaluateAll((all) => all.map((one) => [one.innerText, one.getBoundingClientRect().top]))
+    const tops = await others.evaluateAll((all) => all.map((one) => [one.textContent, one.getBoundingClientRect().top]))
     const { y } = (await share.boundingBox())!
     const above = tops.filter(([name, top]) => Number(top) < y && name !== '').map(([name]) => name)
     assert.deepEqual(above, [], 'sharing comes first')

@@ -36,23 +36,20 @@ async function standing({ visitor, id, left, card }: Begun & Partial<Pick<Made, 
     .DB.prepare('select image_path from generations where card_id = ?')
     .bind(card?.id ?? '')
     .all<{ image_path: string }>()
-  const known = results.map((edition) => edition.image_path)
+  const known = new Set(results.map((edition) => edition.image_path))
   return {
     cards: await testEnv()
       .DB.prepare('select count(*) as n from fantasy_football_cards where generation_id = ? or id = ?')
       .bind(id, card?.id ?? '')
       .first('n'),
     fronts: fronts.length,
-    orphans: fronts.filter((path) => !known.includes(path)).length,
+    orphans: fronts.filter((path) => !known.has(path)).length,
     isShown: row !== null && fronts.includes(String(row['image_url']).replace('/storage/fantasy-cards/', '')),
     hasItsStats: row !== null && row['stats'] === JSON.stringify(card!.stats),
     used: left - (await driven.left(visitor)),
     photos: await filesBelow('player-photos/'),
   }
 }
-
-/** A draft keeps what was drawn on the way; all of it goes when it is saved. */
-const withoutEditions = ({ fronts: _, ...others }: Awaited<ReturnType<typeof standing>>) => others
 
 export const GENERATION_PATHS: readonly AnyPath[] = [
   aPath<Begun>({
@@ -75,7 +72,9 @@ export const GENERATION_PATHS: readonly AnyPath[] = [
     act: ({ visitor, id }) => visitor.post(`/api/generations/${id}/stats`, { stats: STATS }),
     isDone: isStatus(200),
     effect: async (world) => ({
-      ...withoutEditions(await standing(world)),
+      ...(await standing(world)),
+      // A draft keeps what was drawn on the way; all of it goes when it is saved.
+      fronts: null,
       stats: (await rowOf(world.card.id))!['stats'],
       shown:
         keptOf((await driven.view(world.visitor, world.id)).card!.imageUrl) ===

@@ -1,4 +1,4 @@
-import { PASSWORD, type TokenAnswer } from '../../support/auth.ts'
+import { PASSWORD } from '../../support/auth.ts'
 import { as } from '../../support/backend.ts'
 import {
   bearer,

@@ -30,7 +30,12 @@ const alerts = () =>
     clock,
     to: ['boss@example.com'],
     link: 'https://cards.example/admin',
-    mail: { send: async ({ subject }) => void mails.push(subject) },
+    mail: {
+      send: async ({ subject }) => {
+        mails.push(subject)
+        return { messageId: subject }
+      },
+    },
   })
 
 let names = 0
