@@ -27,7 +27,10 @@ type EmptyPageProps = Pick<EmptyProps, 'says' | 'children'> & {
 
 /** A screen that has nothing to show. It may take the place of a longer one that was scrolled: its heading is in sight. */
 export function EmptyPage({ says, title = says, children }: EmptyPageProps) {
-  useEffect(() => window.scrollTo(0, 0), [])
+  useEffect(() => {
+    // New browsers answer a promise, which React would take for what ends the effect.
+    window.scrollTo(0, 0)
+  }, [])
   return (
     <Page title={title} className={EMPTY_PAGE}>
       <h1 className={textStyles['title']} tabIndex={-1}>
