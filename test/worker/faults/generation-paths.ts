@@ -51,6 +51,9 @@ async function standing({ visitor, id, left, card }: Begun & Partial<Pick<Made, 
   }
 }
 
+/** A draft keeps what was drawn on the way; all of it goes when it is saved. */
+const withoutEditions = (all: Awaited<ReturnType<typeof standing>>) => ({ ...all, fronts: null })
+
 export const GENERATION_PATHS: readonly AnyPath[] = [
   aPath<Begun>({
     route: 'POST /api/generations/:id/cancel',
@@ -72,9 +75,7 @@ export const GENERATION_PATHS: readonly AnyPath[] = [
     act: ({ visitor, id }) => visitor.post(`/api/generations/${id}/stats`, { stats: STATS }),
     isDone: isStatus(200),
     effect: async (world) => ({
-      ...(await standing(world)),
-      // A draft keeps what was drawn on the way; all of it goes when it is saved.
-      fronts: null,
+      ...withoutEditions(await standing(world)),
       stats: (await rowOf(world.card.id))!['stats'],
       shown:
         keptOf((await driven.view(world.visitor, world.id)).card!.imageUrl) ===
