@@ -77,7 +77,10 @@ describe('the examples of the first screen @long', () => {
     await button(page, SWITCH).click()
     await isTurning(page, true)
     // As soon as the other pictures are there.
-    for (let i = 0; i < 50 && (await turned(page)) === 0; i++) await page.clock.runFor(STOPS_MS)
+    for (let i = 0; i < 100 && (await turned(page)) === 0; i++) {
+      await page.waitForTimeout(100)
+      await page.clock.runFor(STOPS_MS)
+    }
     assert.ok((await turned(page)) > 0)
     assert.deepEqual(complaints, [])
     await context.close()
