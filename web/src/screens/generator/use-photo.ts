@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { FaceOval } from '#shared/domain/face-oval.ts'
 import type { FittedPhoto } from '#web/card/preview-face.tsx'
+import { prefetchWatch } from '#web/data/load-watch.ts'
 import type { Sight } from '#web/lib/face-finder.ts'
 import { wordsOf } from '#web/lib/failure.ts'
 import type { PreparedPhoto } from '#web/lib/photo.ts'
@@ -51,6 +52,9 @@ export function usePhoto() {
   const wholeUrl = whole?.url
   useEffect(() => () => void (wholeUrl && URL.revokeObjectURL(wholeUrl)), [wholeUrl])
   useEffect(() => () => void (photo && URL.revokeObjectURL(photo.previewUrl)), [photo])
+
+  // Its steps are pushed while it is drawn: code that came only then missed the first ones.
+  useEffect(() => void (wholeUrl && prefetchWatch()), [wholeUrl])
 
   const open = useCallback((why: Fitting['why'], question: PhotoQuestion | null = null) => {
     setMoved(null)
