@@ -26,6 +26,8 @@ export function loadMutated(files: readonly string[], found: (file: string, muta
       // Fonts and compiled code are imported by what draws, which no target does.
       if (/\.(?:woff2|wasm)(?:\?.*)?$/.test(url))
         return { format: 'module', shortCircuit: true, source: 'export default null' }
+      // A bundler needs no `with { type: 'json' }`, Node does.
+      if (url.endsWith('.json')) return loadNext(url, { ...context, importAttributes: { type: 'json' } })
       if (!files.includes(url)) return loadNext(url, context)
       const { text, mutants } = withMutants(readFileSync(fileURLToPath(url), 'utf8'), next)
       next += mutants.length

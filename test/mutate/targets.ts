@@ -49,6 +49,11 @@ export const TARGETS: readonly Target[] = [
     tests: ['test/worker/limits/contact-cooldown.test.ts', 'test/worker/limits/token-bucket.test.ts'],
   },
   {
+    name: 'contact rules',
+    files: ['shared/contracts/contact.ts'],
+    tests: ['test/unit/domain/contact.test.ts'],
+  },
+  {
     name: 'can()',
     files: ['shared/client/auth/roles.ts'],
     tests: ['test/unit/client/auth-roles.test.ts'],
