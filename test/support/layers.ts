@@ -174,3 +174,23 @@ export function tablesNamedIn(source: string, tables: readonly string[]): string
       : new RegExp(`\\b(?:from|into|update|join|table|on)\\s+["\`]?${table}\\b|(['"\`])${table}\\1`, 'i').test(code),
   )
 }
+
+/** One import or re-export of values that runs with its file. */
+const STATIC_IMPORT = /^(?:import|export)\s(?!type\s)(?:[^'"]*?\sfrom\s)?['"]([^'"]+)['"]/gm
+
+/** The packages that run with a file: imported by it or by what it imports, and not only when something is asked for. */
+export function packagesRunWith(entry: string, sources: ReadonlyMap<string, string>): ReadonlySet<string> {
+  const seen = new Set<string>()
+  const packages = new Set<string>()
+  const visit = (file: string): void => {
+    if (seen.has(file)) return
+    seen.add(file)
+    for (const [, specifier] of (sources.get(file) ?? '').matchAll(STATIC_IMPORT)) {
+      const target = targetOf(file, specifier!)
+      if (target === null) packages.add(specifier!)
+      else visit(target)
+    }
+  }
+  visit(entry)
+  return packages
+}

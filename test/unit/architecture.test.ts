@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { CARD_TABLES } from '#worker/backend/cards/tables.ts'
-import { breachesOf, circleOf, importsOf, tablesNamedIn } from '../support/layers.ts'
+import { breachesOf, circleOf, importsOf, packagesRunWith, tablesNamedIn } from '../support/layers.ts'
 
 const SIDES = ['shared', 'worker', 'web/src']
 
@@ -29,6 +29,37 @@ test('only the two entries import what composes everything', () => {
   )
   const allowed = new Set(['worker/index.ts', 'worker/app.ts', 'worker/backend/app.ts'])
   expect(importers.filter((file) => !allowed.has(file))).toEqual([])
+})
+
+describe('what an isolate of the Worker starts with', () => {
+  const started = packagesRunWith(
+    'worker/index.ts',
+    new Map(['shared', 'worker'].flatMap(sourcesOf).map((file) => [file, readFileSync(file, 'utf8')])),
+  )
+  test('is what every request needs', () => expect([...started]).toEqual(expect.arrayContaining(['hono', 'zod'])))
+
+  // Together they are most of the Worker's code; most isolates never read a document or ask a model.
+  test.each([
+    /^ai$/,
+    /^@ai-sdk\//,
+    /^unpdf/,
+    /^mammoth/,
+    /^read-excel-file/,
+    /^fast-xml-parser/,
+    /^papaparse/,
+    /puppeteer/,
+  ])('is no package like %s', (name) => expect([...started].filter((one) => name.test(one))).toEqual([]))
+
+  test('counts what is imported through others, and neither types nor what is imported when asked for', () => {
+    const sources = new Map([
+      [
+        'worker/index.ts',
+        "import { a } from './a.ts'\nimport type { B } from 'types'\nconst b = () => import('later')",
+      ],
+      ['worker/a.ts', "export {\n  a,\n} from 'package'\nimport 'effect'"],
+    ])
+    expect([...packagesRunWith('worker/index.ts', sources)]).toEqual(['package', 'effect'])
+  })
 })
 
 describe('the product’s room in the backend', () => {
