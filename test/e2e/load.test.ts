@@ -8,11 +8,13 @@ import { addCards } from '../load/voters.ts'
 
 /** Small versions of `npm run load`: counts and states, no times. */
 
-test('a server that is killed twice while people vote has every vote that it acknowledged @core', async () => {
-  const said: string[] = []
-  await kill({ say: (line) => void said.push(line), rounds: 2, writes: 60 })
-  assert.equal(said.length, 2)
-  assert.match(said[1]!, /^round 2: 1[2-9]\d acknowledged, 0 lost, 0 counts wrong$/)
+describe('a server that is killed twice while people vote @core', () => {
+  test('has every vote that it acknowledged', async () => {
+    const said: string[] = []
+    await kill({ say: (line) => void said.push(line), rounds: 2, writes: 60 })
+    assert.equal(said.length, 2)
+    assert.match(said[1]!, /^round 2: 1[2-9]\d acknowledged, 0 lost, 0 counts wrong$/)
+  })
 })
 
 describe('a server under load @core', () => {

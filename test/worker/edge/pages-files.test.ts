@@ -43,10 +43,10 @@ describe('a page', () => {
       ),
     ).toEqual([
       'stylesheet /assets/index.css',
-      'modulepreload /assets/card.js',
-      'modulepreload /assets/card-screen.js',
       'stylesheet /assets/card.css',
       'stylesheet /assets/card-screen.css',
+      'modulepreload /assets/card.js',
+      'modulepreload /assets/card-screen.js',
     ])
   })
 

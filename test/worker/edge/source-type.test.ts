@@ -3,7 +3,8 @@ import { getArmor } from '#shared/domain/armor.ts'
 import { statsOf } from '#shared/domain/stats.ts'
 import { getTeam } from '#shared/domain/team.ts'
 import { render } from '#worker/graphics/engine.ts'
-import { FORMAT_NAMES } from '#worker/render/formats/format.ts'
+import { encodeWebp } from '#worker/graphics/webp.ts'
+import { extensionOf, FORMAT_NAMES } from '#worker/render/formats/format.ts'
 import { createTestApp, ORIGIN } from '../../support/app.ts'
 import { seedCard } from '../../support/cards.ts'
 import { freshDatabase, testEnv } from '../../support/env.ts'
@@ -26,7 +27,8 @@ beforeEach(freshDatabase)
 /** A public card drawn around art, and every file there is of it. */
 async function filesAround(art: Uint8Array<ArrayBuffer>, type: string): Promise<Map<string, Uint8Array>> {
   const jpeg = await blank('jpeg')
-  const app = createTestApp({ drawFormat: async () => jpeg })
+  const webp = await encodeWebp(new Uint8ClampedArray(4 * 10 * 14).fill(255), { width: 10, height: 14, quality: 80 })
+  const app = createTestApp({ drawFormat: async (format) => (extensionOf(format) === 'webp' ? webp : jpeg) })
   await testEnv().FILES.put('ai-images/a', art, { httpMetadata: { contentType: type } })
   const order = { cardId: 'c1', generationId: 'g', visitorId: 'v', edition: '1', origin: ORIGIN }
   await app.services.edge.drawCard({
@@ -45,7 +47,9 @@ async function filesAround(art: Uint8Array<ArrayBuffer>, type: string): Promise<
   const files = new Map<string, Uint8Array>()
   const paths = [
     '/storage/fantasy-cards/cards/c1/1.jpg',
-    ...FORMAT_NAMES.map((format) => (format === 'share' ? '/og/c1.jpg' : `/picture/c1.${format}.jpg`)),
+    ...FORMAT_NAMES.map((format) =>
+      format === 'share' ? '/og/c1.jpg' : `/picture/c1.${format}.${extensionOf(format)}`,
+    ),
     ...['card', 'back', 'story', 'print'].map((kind) => `/download/c1/${kind}`),
   ]
   for (const path of paths) {
