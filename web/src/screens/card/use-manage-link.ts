@@ -1,4 +1,6 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import { cardQuery } from '#web/data/cards.ts'
 import { keepManageToken, manageTokenIn } from '#web/data/manage-tokens.ts'
 import { usePlatform } from '#web/lib/platform.tsx'
 import { useLocation, useNavigate } from '#web/router/router.tsx'
@@ -8,7 +10,9 @@ import { useLocation, useNavigate } from '#web/router/router.tsx'
  * it in this browser. Only the part behind `#` holds it: it never reaches a server's log.
  */
 export function useManageLink(id: string): void {
-  const { memory } = usePlatform()
+  const platform = usePlatform()
+  const { memory } = platform
+  const cache = useQueryClient()
   const { hash, pathname, search } = useLocation()
   const navigate = useNavigate()
   const token = manageTokenIn(hash)
@@ -20,6 +24,9 @@ export function useManageLink(id: string): void {
     setKept(token)
   }
   useEffect(() => {
-    if (token !== null) navigate(pathname + search, { replace: true })
-  }, [token, navigate, pathname, search])
+    if (token === null) return
+    // The site's links read the card that the HTML brought, and may have done so before the token was kept.
+    void cache.invalidateQueries({ queryKey: cardQuery(platform, id).queryKey })
+    navigate(pathname + search, { replace: true })
+  }, [token, cache, platform, id, navigate, pathname, search])
 }
