@@ -59,7 +59,8 @@ export async function serveParse(bin: string) {
   copyFileSync(new URL('parse-server.mjs', import.meta.url), script)
   const DATABASE = `postgres://postgres@127.0.0.1:${databasePort}/postgres`
   const env = { ...process.env, PORT: String(port), DATABASE, APP_ID, MASTER_KEY, NODE_ENV: 'production' }
-  const server = spawn(process.execPath, [script], { env, stdio: ['ignore', 'pipe', 'inherit'] })
+  // It writes its logs below the folder it runs in.
+  const server = spawn(process.execPath, [script], { cwd: data, env, stdio: ['ignore', 'pipe', 'inherit'] })
   await listening(server)
   return {
     url: `http://127.0.0.1:${port}/parse`,
