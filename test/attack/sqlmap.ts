@@ -71,7 +71,7 @@ const placesOf = ({ path, parameters }: Target): number => parameters?.length ??
 /**
  * Lets sqlmap try every technique for SQLite against a target, at level 2 and risk 1: what it sends changes nothing.
  *
- * @throws Error when it did not come to an end, or reached nobody
+ * @throws Error when it did not come to an end, or no request reached the server
  */
 export async function sqlmap(url: string, target: Target, seed: number): Promise<Found> {
   const folder = mkdtempSync(join(tmpdir(), 'cards-sqlmap-'))

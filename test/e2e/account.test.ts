@@ -13,7 +13,7 @@ const NEW_PASSWORD = 'another horse battery'
 
 const ACCOUNT = '**/api/auth/account'
 
-/** As ten minutes after the sign-in, when the password is asked for: nobody waits for those here. */
+/** Answers that the sign-in is older than ten minutes: from then on the password is asked for. */
 async function seemsLongSignedIn(page: Page): Promise<void> {
   await page.route(ACCOUNT, async (route) => {
     const response = await route.fetch()

@@ -9,9 +9,9 @@ import { enterStage, type Stage } from './support/stage.ts'
 import { VISITOR_MISHAPS } from './support/visitor-mishaps.ts'
 
 const FAULT = 'no connection'
-/** The page looks for a card that it has asked for, and nobody has to press again. */
+/** The page polls for a card that it has asked for: no second press is needed. */
 const START = VISITOR_MISHAPS.find(({ what }) => what === 'starting a card')!
-/** What changes something, and can be pressed again by whoever heard nothing of it. */
+/** Every write that a visitor can repeat by pressing again. */
 const CHANGES = [...VISITOR_MISHAPS, ...MAKER_MISHAPS].filter(
   (mishap) => mishap !== START && mishap.request[0] !== 'GET',
 )

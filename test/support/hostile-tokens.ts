@@ -251,7 +251,7 @@ export async function randomTokens(
   const cut = fc
     .tuple(fc.nat(good.length - 2), fc.string({ unit: fc.constantFrom(...'.-_=AZaz09%+/'), maxLength: 4 }))
     .map(([at, text]) => ({ token: good.slice(0, at) + text + good.slice(at + 1) }))
-    // The last character of each part holds bits that nobody reads.
+    // The last character of each base64url part holds unused bits.
     .filter(({ token }) => token.slice(0, good.lastIndexOf('.')) !== good.slice(0, good.lastIndexOf('.')))
   const kept = fc.uniqueArray(fc.oneof(claim, cut), { minLength: count, maxLength: count })
   const [drawn = []] = fc.sample(kept, { numRuns: 1, seed })

@@ -8,7 +8,7 @@ type Happening = Fate | 'broken' | 'half-open'
  * A socket's faults, replayable from one number: frames that are lost, late (so that others overtake them) or sent twice,
  * connections that break without a word, and those that stay open on one side while nothing arrives any more.
  *
- * @param ordered whether frames carry numbers; without, nobody could notice one that is lost or late
+ * @param ordered whether frames carry numbers; without, a lost or late one cannot be noticed
  */
 export function createFrameStorm(seed: number, ordered: boolean) {
   const chance = randomFrom(seed)

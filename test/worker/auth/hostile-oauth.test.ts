@@ -109,7 +109,7 @@ const forged = fc.oneof<fc.MaybeWeightedArbitrary<Forge>[]>(
   fc.tuple(fc.nat(), letter).map(([at, put]) => (mine) => {
     const [name = '', ...rest] = mine.cookie.split('=')
     const sealed = rest.join('=')
-    // What the last characters of its parts hold is partly read by nobody.
+    // The last character of each base64url part holds unused bits.
     const next = cut(sealed, at % (sealed.length - 60), put)
     return { ...mine, cookie: `${name}=${next === sealed ? `x${sealed}` : next}` }
   }),
