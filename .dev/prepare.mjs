@@ -29,23 +29,3 @@ export async function buildWeb() {
   await must('Building the web app', 'vite', ['build', '--config', 'web/vite.config.ts', '--logLevel', 'warn'])
   markCurrent(stamp, sources)
 }
-
-/**
- * Brings the local database to its newest shape. Only while nothing serves from it: a second process that writes
- * would take the first one down.
- */
-export async function migrate(dataDir) {
-  const stamp = join(dataDir, 'v3', 'd1', 'migrated')
-  const migrations = hashOf(['worker/backend/migrations'])
-  if (isCurrent(stamp, migrations)) return
-  await must('Migrating the database', 'wrangler', [
-    'd1',
-    'migrations',
-    'apply',
-    'DB',
-    '--local',
-    '--persist-to',
-    dataDir,
-  ])
-  markCurrent(stamp, migrations)
-}

@@ -2,8 +2,9 @@
 import { join, resolve } from 'node:path'
 import { root } from './env.mjs'
 import { install } from './install.mjs'
+import { migrate } from './migrate.mjs'
 import { onceOrphaned } from './orphan.mjs'
-import { buildWeb, migrate, writeDevVars } from './prepare.mjs'
+import { buildWeb, writeDevVars } from './prepare.mjs'
 import { serve } from './serve.mjs'
 
 const port = Number(process.env.PORT || 8787)

@@ -9,7 +9,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { getPlatformProxy, unstable_readConfig } from 'wrangler'
 import { root } from '../../.dev/env.mjs'
-import { migrate } from '../../.dev/prepare.mjs'
+import { migrate } from '../../.dev/migrate.mjs'
 import { runBatch, seededCards } from '../support/seeded-cards.ts'
 
 const { values } = parseArgs({

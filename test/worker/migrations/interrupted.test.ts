@@ -1,6 +1,7 @@
 import { applyD1Migrations } from 'cloudflare:test'
 import { beforeEach, expect, inject, test } from 'vitest'
 import { emptyStorage, testEnv } from '../../support/env.ts'
+import { type All, all } from './everything.ts'
 import { fillFirst, FIRST } from './first-rows.ts'
 
 const SESSION = 'a refresh token that is the same in every run'
@@ -29,28 +30,6 @@ function cutAfter(statements: number | 'the last'): D1Database {
     },
   })
 }
-
-/** All that is stored, and the schema: but not when a migration ran, nor the ids of the ledger, which are drawn by lot. */
-async function all() {
-  const { DB } = testEnv()
-  const { results: schema } = await DB.prepare(
-    `select type, name, sql from sqlite_master where name not like '_cf_%' order by name`,
-  ).all<{ type: string; name: string; sql: string | null }>()
-  const tables = schema.filter(({ type, name }) => type === 'table' && !name.startsWith('sqlite_'))
-  const rows = await DB.batch<Record<string, unknown>>(tables.map(({ name }) => DB.prepare(`select * from "${name}"`)))
-  return {
-    schema,
-    rows: Object.fromEntries(
-      tables.map(({ name }, at) => [
-        name,
-        rows[at]!.results.map((row) =>
-          JSON.stringify({ ...row, applied_at: '', ...(name === 'generations' && { id: '' }) }),
-        ).toSorted(),
-      ]),
-    ),
-  }
-}
-type All = Awaited<ReturnType<typeof all>>
 
 const ranIn = ({ rows }: All) => rows['d1_migrations']!.length
 

@@ -1,0 +1,60 @@
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { must, root } from './env.mjs'
+import { hashOf, isCurrent, markCurrent } from './stamp.mjs'
+
+const MIGRATIONS = join('worker', 'backend', 'migrations')
+
+/** The table in which `wrangler d1 migrations` notes what it has applied (its own statement). */
+const LEDGER = `CREATE TABLE IF NOT EXISTS "d1_migrations" (
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  name TEXT UNIQUE,
+  applied_at TIMESTAMP DEFAULT CURRENT_TIMESTAMP NOT NULL
+);`
+
+/**
+ * Brings the local database to its newest shape. Only while nothing serves from it: a second process that writes
+ * would take the first one down.
+ *
+ * A database that is not there yet gets all migrations as one file, in one transaction: `migrations apply` starts
+ * workerd again for each of them, which took 28.0 s for 31 migrations instead of 3.5 s (two cores).
+ *
+ * @param {string} dataDir an absolute path
+ */
+export async function migrate(dataDir) {
+  const d1 = join(dataDir, 'v3', 'd1')
+  const stamp = join(d1, 'migrated')
+  const migrations = hashOf([MIGRATIONS])
+  if (isCurrent(stamp, migrations)) return
+  await (existsSync(d1) ? applyPending(dataDir) : applyAll(dataDir))
+  markCurrent(stamp, migrations)
+}
+
+/** All migrations of this version in their order, each followed by its note, as `migrations apply` leaves them. */
+export function sqlOfNewDatabase() {
+  const names = readdirSync(join(root, MIGRATIONS))
+    .filter((name) => name.endsWith('.sql'))
+    .sort()
+  const applied = names.map(
+    (name) =>
+      `${readFileSync(join(root, MIGRATIONS, name), 'utf8')}\nINSERT INTO d1_migrations (name) VALUES ('${name}');`,
+  )
+  return [LEDGER, ...applied, ''].join('\n')
+}
+
+const wranglerD1 = (dataDir, args) =>
+  must('Migrating the database', 'wrangler', ['d1', ...args, '--local', '--persist-to', dataDir])
+
+const applyPending = (dataDir) => wranglerD1(dataDir, ['migrations', 'apply', 'DB'])
+
+async function applyAll(dataDir) {
+  const folder = mkdtempSync(join(tmpdir(), 'new-database-'))
+  try {
+    const file = join(folder, 'all.sql')
+    writeFileSync(file, sqlOfNewDatabase())
+    await wranglerD1(dataDir, ['execute', 'DB', '--yes', '--file', file])
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}

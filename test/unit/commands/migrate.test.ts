@@ -1,0 +1,17 @@
+import { readdirSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+
+const { sqlOfNewDatabase } = (await import(new URL('../../../.dev/migrate.mjs', import.meta.url).href)) as {
+  sqlOfNewDatabase: () => string
+}
+
+describe('the SQL of a database that is not there yet', () => {
+  test('holds every migration in its order, each followed by the note that it has run', () => {
+    const names = readdirSync('worker/backend/migrations').sort()
+    const noted = [...sqlOfNewDatabase().matchAll(/^INSERT INTO d1_migrations \(name\) VALUES \('(.+)'\);$/gm)]
+    expect(noted.map(([, name]) => name)).toEqual(names)
+    const [first, second] = [sqlOfNewDatabase().indexOf(noted[0]![0]), sqlOfNewDatabase().indexOf(noted[1]![0])]
+    expect(sqlOfNewDatabase().slice(0, first)).toContain('fantasy_football_cards')
+    expect(sqlOfNewDatabase().slice(first, second)).not.toContain('CREATE TABLE IF NOT EXISTS "d1_migrations"')
+  })
+})

@@ -1,0 +1,26 @@
+import { applyD1Migrations } from 'cloudflare:test'
+import { beforeEach, expect, inject, test } from 'vitest'
+import { emptyStorage, testEnv } from '../../support/env.ts'
+import { all } from './everything.ts'
+
+const migrations = inject('migrations')
+
+beforeEach(emptyStorage)
+
+/** `npm start` makes a new database so (`.dev/migrate.mjs`). */
+test('all migrations in one transaction leave what they leave one after the other', async () => {
+  const { DB } = testEnv()
+  await applyD1Migrations(DB, migrations)
+  const expected = await all()
+  await emptyStorage()
+  // The ledger of migrations, and nothing else.
+  await applyD1Migrations(DB, [])
+  await DB.batch(
+    migrations.flatMap(({ name, queries }) =>
+      [...queries, `insert into d1_migrations (name) values ('${name}')`].map((query) => DB.prepare(query)),
+    ),
+  )
+  const { schema, rows } = await all()
+  expect(rows['d1_migrations']).toHaveLength(migrations.length)
+  expect({ schema, rows }).toEqual(expected)
+})
