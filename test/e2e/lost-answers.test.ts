@@ -74,5 +74,5 @@ async function loseAnswers(page: Page, [method, path]: Mishap['request']) {
     statuses.push((await route.fetch()).status())
     return route.abort('connectionfailed')
   })
-  return { statuses, end: () => page.unroute(path) }
+  return { statuses, end: () => page.unrouteAll({ behavior: 'wait' }) }
 }

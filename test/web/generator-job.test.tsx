@@ -1,6 +1,7 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { ERRORS } from '#shared/client/errors.ts'
+import type { Generation, GenerationState } from '#shared/contracts/generations.ts'
 import { getTeam } from '#shared/domain/team.ts'
 import { SUCCESS } from '#shared/domain/messages.ts'
 import GeneratorScreen from '#web/screens/generator/generator-screen.tsx'
@@ -20,6 +21,26 @@ import {
   takePhoto,
 } from './generator-support.tsx'
 import { createWorld, failure, show } from './support.tsx'
+
+/** A form that was sent and not answered yet, while its progress is pushed. */
+async function generateUnanswered() {
+  let resolve = (_: { status: number; body: Generation }) => {}
+  const held = new Promise<{ status: number; body: Generation }>((done) => {
+    resolve = done
+  })
+  const world = await generate({ 'POST /api/generations': held })
+  await waitFor(() => expect(posted(world)).toHaveLength(1))
+  const id = sentForms(world)[0]!['id'] as string
+  await waitFor(() => expect(world.listeners.has(`job:${id}`)).toBe(true))
+  const { onMessage, onState } = world.listeners.get(`job:${id}`)!
+  act(() => onState(true))
+  return {
+    world,
+    id,
+    tell: (state: GenerationState) => act(() => onMessage('generation', { id, state, attempt: 1, attempts: 4 })),
+    answer: () => act(async () => resolve({ status: 202, body: aGeneration({ id }) })),
+  }
+}
 
 describe('generating', () => {
   it('sends the form, shows the true state and ends with the card', async () => {
@@ -57,6 +78,36 @@ describe('generating', () => {
     await waitFor(() => expect(posted(world)).toHaveLength(1))
     const id = (posted(world)[0]!.body as FormData).get('id') as string
     await waitFor(() => expect(world.listeners.has(`job:${id}`)).toBe(true))
+  })
+
+  it('shows a step that is told before its form is answered, which the answer does not take back', async () => {
+    const { world, id, tell, answer } = await generateUnanswered()
+    const asked: string[] = []
+    world.routes[`GET /api/generations/${id}`] = () => {
+      asked.push(id)
+      return { body: { ...READY, id } }
+    }
+    expect(currentStep()).toBeUndefined()
+    tell('drawing')
+    await waitFor(() => expect(currentStep()).toBe('Drawing'))
+    expect(screen.getByText('You can leave this page. Your card will wait here.')).toBeTruthy()
+    tell('finishing')
+    await waitFor(() => expect(currentStep()).toBe('Finishing'))
+    await answer()
+    expect(currentStep()).toBe('Finishing')
+    expect(asked).toEqual([])
+
+    tell('ready')
+    expect(await screen.findByRole('heading', { name: SUCCESS.cardReady })).toBeTruthy()
+  })
+
+  it('shows a card at once whose end was told before its form was answered', async () => {
+    const { world, id, tell, answer } = await generateUnanswered()
+    world.routes[`GET /api/generations/${id}`] = { body: { ...READY, id } }
+    tell('ready')
+    await answer()
+    // Sooner than it is asked for while its progress is pushed.
+    expect(await screen.findByRole('heading', { name: SUCCESS.cardReady })).toBeTruthy()
   })
 
   it('survives a lost network while it waits', async () => {

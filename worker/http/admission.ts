@@ -11,6 +11,11 @@ const AT_ONCE = 256
 const COUNTED_MS = 2000
 
 const READS: ReadonlySet<string> = new Set(['GET', 'HEAD'])
+/**
+ * Answered from an isolate's memory, which costs less than twice what a refusal does (`bench`: kept leaderboard ÷ empty
+ * answer): refusing them would hardly help the others, and 200 readers of the leaderboard saturate an event loop.
+ */
+const KEPT: ReadonlySet<string> = new Set(['/api/cards', '/api/config'])
 
 export type AdmissionLimits = { readonly atOnce?: number; readonly now?: () => number; readonly lag?: Lag }
 
@@ -18,7 +23,8 @@ export type AdmissionLimits = { readonly atOnce?: number; readonly now?: () => n
  * Load shedding: beyond what an isolate can answer within about a second, requests are refused at once instead of all
  * waiting longer and longer. Only what is read counts: a body takes as long as its sender likes, so that a few slow ones
  * would close the isolate, and what writes has limits of its own. Sockets are requests that last for hours. Where the
- * runtime holds requests back, few are ever counted: there a saturated event loop says the same.
+ * runtime holds requests back, few are ever counted: there a saturated event loop says the same, and refuses what has to
+ * be asked for elsewhere.
  *
  * @throws AppError `OVERLOADED` (503) with `Retry-After`
  */
@@ -42,7 +48,7 @@ export function admission({
     lag.notice((work) => c.executionCtx.waitUntil(work))
     if (!READS.has(c.req.method) || c.req.header('upgrade') !== undefined) return next()
     forgetOld()
-    if (waiting.size >= atOnce || lag.isSaturated())
+    if (waiting.size >= atOnce || (lag.isSaturated() && !KEPT.has(c.req.path)))
       throw new AppError('OVERLOADED', undefined, { retryAfterSeconds: 1 })
     const request = Symbol()
     waiting.set(request, now())

@@ -17,6 +17,7 @@ function createPlace() {
       await new Promise<void>((resolve) => letGo.push(resolve))
       return c.text('here')
     })
+    .get('/api/cards/:id?', (c) => c.text('kept'))
     .get('/fault', () => {
       throw new Error('broken')
     })
@@ -89,5 +90,18 @@ test('while the event loop is saturated reads are refused, and what is sent is t
   finish()
   expect([(await sent).status, (await read).status]).toEqual([200, 200])
   expect(loop.noticed).toBe(3)
+  takeConsole()
+})
+
+test('lists that are kept in memory are answered while the event loop is saturated, not when too many wait', async () => {
+  const { app, loop, finish } = createPlace()
+  loop.isSaturated = true
+  expect((await app.request('/api/cards?list=top')).status).toBe(200)
+  expect((await app.request('/api/cards/card-1')).status).toBe(503)
+  loop.isSaturated = false
+  const taken = [1, 2, 3].map(() => app.request('/'))
+  expect((await app.request('/api/cards?list=top')).status).toBe(503)
+  finish()
+  await Promise.all(taken)
   takeConsole()
 })

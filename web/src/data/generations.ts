@@ -1,6 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Generation, GenerationForm } from '#shared/contracts/generations.ts'
-import { isFaceQuestion, isWaiting } from '#shared/contracts/generation-states.ts'
+import { isFaceQuestion, isLaterThan, isWaiting } from '#shared/contracts/generation-states.ts'
 import type { Stats } from '#shared/domain/stats.ts'
 import type { Api } from '#web/lib/api.ts'
 import { isMissing } from '#web/lib/failure.ts'
@@ -40,16 +40,44 @@ export const generationQuery = (api: Api, id: string, { mayArrive = false } = {}
     staleTime: POLL_MS,
   })
 
+/**
+ * A generation of which no more is known yet than that its form has arrived.
+ *
+ * @param now milliseconds since 1970
+ */
+export const newGeneration = (id: string, now: number): Generation => ({
+  id,
+  state: 'checking',
+  attempt: 0,
+  attempts: 0,
+  createdAt: new Date(now).toISOString(),
+  card: null,
+  error: null,
+  faces: [],
+  finish: null,
+  notices: [],
+  freeAdjustments: 0,
+})
+
 /** Each of these answers the generation as it now is, and the cache learns it. */
 export function useGenerationCalls() {
   const { api } = usePlatform()
   const cache = useQueryClient()
   const learn = (generation: Generation) => cache.setQueryData(generationQuery(api, generation.id).queryKey, generation)
 
+  /** The answer to a form says how it stood then: what has been pushed since is newer. */
+  function learnFirst(generation: Generation) {
+    const { queryKey } = generationQuery(api, generation.id)
+    const { data: known, isInvalidated } = cache.getQueryState<Generation>(queryKey) ?? {}
+    if (!known || !isLaterThan(generation.state, known.state)) learn(generation)
+    // Its end was pushed, without the card.
+    if (isInvalidated) void cache.invalidateQueries({ queryKey })
+  }
+
   return {
     create: useMutation({
       mutationFn: ({ fields, photo }: { fields: GenerationForm; photo: Blob }) => api.generations.create(fields, photo),
-      onSuccess: learn,
+      onSuccess: learnFirst,
       onSettled: () => cache.invalidateQueries({ queryKey: configQuery(api).queryKey }),
     }),
     cancel: useMutation({ mutationFn: (id: string) => api.generations.cancel(id), onSuccess: learn }),

@@ -6,11 +6,11 @@ import { isMissing } from '#web/lib/failure.ts'
 import type { Platform } from '#web/lib/platform.tsx'
 import { cardQuery, cardsQuery, dropFromLists, LISTS_KEY, updateCard } from '../cards.ts'
 import { putOffLeaving } from '../reports.ts'
-import { generationQuery } from '../generations.ts'
+import { generationQuery, newGeneration } from '../generations.ts'
 import { type LiveNews, type LivePlace, newsQuery } from './news.ts'
 
 type Deps = {
-  platform: Pick<Platform, 'api' | 'memory' | 'account'>
+  platform: Pick<Platform, 'api' | 'memory' | 'account' | 'now'>
   cache: QueryClient
   change: (part: Partial<LiveNews>) => void
 }
@@ -49,7 +49,9 @@ export function createRepair(place: LivePlace, { platform, cache, change }: Deps
   function progress({ id, state, attempt, attempts }: LiveData<'generation'>) {
     const known = cache.getQueryData(generation())
     if (id !== place.id || (known && !isWaiting(known.state))) return
-    if (known && isWaiting(state)) cache.setQueryData(generation(), { ...known, state, attempt, attempts })
+    // The first step may be told before the form's own answer has come.
+    if (isWaiting(state))
+      cache.setQueryData(generation(), { ...(known ?? newGeneration(id, platform.now())), state, attempt, attempts })
     else void cache.invalidateQueries({ queryKey: generation() })
   }
 

@@ -65,7 +65,7 @@ export function useGenerator() {
   useEffect(() => {
     if (wasLost) refuse(PHOTO_LOST)
   }, [wasLost, refuse])
-  useQuestionBeforeLeaving(job.standing === 'sending')
+  useQuestionBeforeLeaving(job.standing === 'sending' && !job.generation)
   // Of a visit from another card's page, one card is counted: the first that is made.
   useEffect(() => {
     if (job.generation?.state !== 'ready' || job.id !== toldFrom.current) return
@@ -183,7 +183,8 @@ export function useGenerator() {
 
   async function cancel() {
     if (job.id === null) return
-    if (!job.generation) {
+    // Until its form is answered, the server may not know it: it is cancelled once it does.
+    if (job.standing === 'sending' || !job.generation) {
       givenUp.current.add(job.id)
       job.notSent(job.fallback)
       return
