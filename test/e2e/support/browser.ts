@@ -2,6 +2,8 @@ import { type Browser, type BrowserContext, type BrowserContextOptions, chromium
 
 export const PHONE = { width: 360, height: 800 }
 export const DESK = { width: 1280, height: 800 }
+/** What takes a second takes twenty on a machine that other work shares. */
+const TIMEOUT_MS = 60_000
 
 export type Tab = {
   page: Page
@@ -35,7 +37,7 @@ export async function openTab(
     if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text())
   })
   page.on('pageerror', (error) => complaints.push(String(error)))
-  page.setDefaultTimeout(30_000)
+  page.setDefaultTimeout(TIMEOUT_MS)
   return { page, context, complaints }
 }
 
