@@ -27,7 +27,7 @@ const timesOf = (answers: readonly Answered[]) =>
 type Options = { readonly say: (line: string) => void; readonly seconds?: number }
 
 /**
- * 200 readers of the Hall of Fame, each with a request always open, while 20 people vote in a second.
+ * 200 readers of the leaderboard, each with a request always open, while 20 people vote in a second.
  *
  * @throws Error for one answer that is not what was asked for, a refusal too, for a vote that was not counted, and when the list
  * does not show the stored order and totals afterwards

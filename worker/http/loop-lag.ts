@@ -7,7 +7,7 @@ const LATE_MS = 25
 /** Late for so long, without being in time once, is no burst. */
 const INTERVAL_MS = 400
 /** Requests in that time: a machine that is slow for other reasons is no load of ours. */
-const REQUESTS = 200
+const REQUESTS = 100
 /** In time: nothing else waited. */
 const IDLE_MS = 2
 /** What was seen last counts for so long. */
