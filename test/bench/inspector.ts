@@ -1,6 +1,8 @@
 /** Bytes as V8 counts them, uncollected garbage too. */
 export type Usage = { usedSize: number; embedderHeapUsedSize?: number; backingStorageSize?: number }
 
+type Message = { id?: number; result: unknown; method?: string; params?: { chunk: string } }
+
 /** Asks the inspector of the Worker one thing at a time. */
 export async function inspect(port: number) {
   const targets = (await (await fetch(`http://127.0.0.1:${port}/json`)).json()) as { webSocketDebuggerUrl: string }[]
@@ -12,8 +14,11 @@ export async function inspect(port: number) {
     socket.addEventListener('error', reject)
   })
   const waiting = new Map<number, (result: unknown) => void>()
+  let snapshot = ''
   socket.addEventListener('message', ({ data }) => {
-    const { id, result } = JSON.parse(String(data)) as { id: number; result: unknown }
+    const { id, result, method, params } = JSON.parse(String(data)) as Message
+    if (method === 'HeapProfiler.addHeapSnapshotChunk') snapshot += params!.chunk
+    if (id === undefined) return
     waiting.get(id)?.(result)
     waiting.delete(id)
   })
@@ -26,6 +31,12 @@ export async function inspect(port: number) {
     })
   return {
     usage: () => ask<Usage>('Runtime.getHeapUsage'),
+    /** The heap in V8's own format, after its garbage was collected. */
+    async heapSnapshot() {
+      snapshot = ''
+      await ask<void>('HeapProfiler.takeHeapSnapshot')
+      return snapshot
+    },
     collectGarbage: () => ask<void>('HeapProfiler.collectGarbage'),
     close: () => socket.close(),
   }

@@ -3,7 +3,8 @@
  * million pixels, as JPEG, as PNG of nothing but noise, the heaviest). Heap and buffers outside of it
  * are asked of the inspector without a pause, and nothing is collected before: garbage counts. It answers between steps
  * and not within one, so beside it stands what misses nothing: by how much the whole process has grown at most, by the
- * kernel's own mark. That is more than the Worker has: storage and compiled code are in it. Prints, asserts nothing.
+ * kernel's own mark. That is more than the Worker has: storage and compiled code are in it. Before them: what an isolate
+ * keeps after its first card, and what is largest in it. Prints, asserts nothing.
  */
 import { readFileSync } from 'node:fs'
 import sharp from 'sharp'
@@ -11,6 +12,7 @@ import type { Generation } from '#shared/contracts/generations.ts'
 import { freePort } from '../e2e/support/server.ts'
 import { createVisitor, PORTRAIT } from '../e2e/support/visitor.ts'
 import { addFigure } from './figures.ts'
+import { type HeapPart, partsOf } from './heap.ts'
 import { inspect, type Usage } from './inspector.ts'
 import { serveBuilt } from './serve-built.ts'
 
@@ -33,6 +35,9 @@ const outside = ({ backingStorageSize = 0, embedderHeapUsedSize = 0 }: Usage) =>
 const sum = (usage: Usage) => usage.usedSize + outside(usage)
 const shown = (bytes: number) => `${(bytes / MB).toFixed(1)} MB`
 
+const lines = (parts: HeapPart[]) => parts.map(({ name, bytes }) => `  ${shown(bytes).padStart(9)}  ${name}`).join('\n')
+
+await keptAfterFirstCard()
 for (const [kind, make] of Object.entries(PHOTOS)) {
   const photo = new Blob([Uint8Array.from(await make())])
   const inspectorPort = await freePort()
@@ -63,6 +68,31 @@ for (const [kind, make] of Object.entries(PHOTOS)) {
       `${kind}, ${shown(photo.size)}, ${state}: at most ${shown(sum(most) + wasm)} (heap ${shown(most.usedSize)}, ` +
         `buffers ${shown(outside(most))}, WebAssembly ${shown(wasm)}; ${samples} samples); ` +
         `the process grew by ${shown(grown)}; kept ${shown(sum(await inspector.usage()) + wasm)}\n`,
+    )
+  } finally {
+    inspector.close()
+    await server.close()
+  }
+}
+
+/** Of a photo as visitors send it, once nothing is left to collect. */
+async function keptAfterFirstCard() {
+  const inspectorPort = await freePort()
+  const server = await serveBuilt({ inspectorPort })
+  const inspector = await inspect(inspectorPort)
+  try {
+    const visitor = createVisitor(server.url)
+    await visitor.arrive()
+    const { id } = (await (await visitor.generate({ armor: 'crown' })).json()) as Generation
+    const { state } = await visitor.watch(id, undefined, 120_000, 250)
+    await inspector.collectGarbage()
+    const [usage, wasm] = [await inspector.usage(), await server.wasmBytes()]
+    const mb = (sum(usage) + wasm) / MB
+    addFigure({ name: 'memory: kept after the first card', value: mb, unit: 'MB', better: 'less', kind: 'measured' })
+    const { kinds, largest } = partsOf(await inspector.heapSnapshot())
+    process.stdout.write(
+      `first card, ${state}: keeps ${shown(sum(usage) + wasm)} (heap ${shown(usage.usedSize)}, buffers ` +
+        `${shown(outside(usage))}, WebAssembly ${shown(wasm)})\nby kind\n${lines(kinds)}\nlargest\n${lines(largest)}\n`,
     )
   } finally {
     inspector.close()

@@ -21,14 +21,15 @@ const KINDS: Readonly<Record<string, 'ESModule' | 'CompiledWasm' | 'Data'>> = { 
 const MEASURED = `
 import worker from './index.js'
 export * from './index.js'
-let memory
+const memories = new Set()
 const instantiate = WebAssembly.instantiate
 WebAssembly.instantiate = async (module, imports) => {
   const made = await instantiate(module, imports)
-  memory = (made.instance ?? made).exports.memory
+  const { memory } = (made.instance ?? made).exports
+  if (memory) memories.add(memory)
   return made
 }
-const wasmBytes = () => new Response(String(memory?.buffer.byteLength ?? 0))
+const wasmBytes = () => new Response(String([...memories].reduce((sum, { buffer }) => sum + buffer.byteLength, 0)))
 export default {
   ...worker,
   fetch: (request, env, ctx) => {
