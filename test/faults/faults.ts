@@ -27,7 +27,9 @@ const child = spawn('npx', vitest, {
   env: { ...process.env, HOSTILE: 'all' },
   stdio: ['ignore', 'pipe', 'pipe'],
 })
-child.stderr.resume()
+// The runner says there what has failed and why.
+let failures = ''
+child.stderr.on('data', (chunk: Buffer) => (failures += stripVTControlCharacters(String(chunk))))
 for await (const line of createInterface({ input: child.stdout })) {
   const bare = stripVTControlCharacters(line)
   if (bare.startsWith('{"event":"faults"')) tell(JSON.parse(bare) as Told)
@@ -37,9 +39,10 @@ const code = child.exitCode ?? (await new Promise<number | null>((resolve) => ch
 
 const sum = (of: 'calls' | 'before' | 'after') => all.reduce((total, told) => total + told[of], 0)
 say(columns(`${all.length} in all`, sum('calls'), sum('before'), sum('after')))
-const end = rest.findIndex((line) => line.includes('Failed Tests'))
-for (const line of end === -1 ? rest.slice(-6) : rest.slice(end)) say(line)
-process.exitCode = code === 0 && all.length > 0 ? 0 : 1
+for (const line of rest.slice(-6)) say(line)
+const isGood = code === 0 && all.length > 0
+if (!isGood) say(failures)
+process.exitCode = isGood ? 0 : 1
 
 /** A path by its own name, without what is the same of all. */
 function tell(told: Told): void {

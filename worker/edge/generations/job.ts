@@ -1,5 +1,5 @@
 import { DurableObject } from 'cloudflare:workers'
-import { type AppError, type ErrorBody, bodyOf } from '#shared/client/errors.ts'
+import { AppError, type ErrorBody, bodyOf } from '#shared/client/errors.ts'
 import { toAppError } from '#worker/http/passing-failure.ts'
 import type { Stats } from '#shared/domain/stats.ts'
 import type { Clock, Env } from '#worker/env.ts'
@@ -27,8 +27,11 @@ import {
 import type { Live } from '../live/live.ts'
 import type { JobSteps } from './steps.ts'
 
+const NOT_NOW = 'This card cannot be edited now.'
+
 /** Nothing of ours is thrown across a call between objects: a failure is a value. */
-export type JobAnswer = { ok: true; job: Job } | { ok: false; body: ErrorBody; status: number }
+export type JobAnswer =
+  { ok: true; job: Job } | { ok: false; body: ErrorBody; status: number; retryAfterSeconds: number | null }
 
 const KEY = 'job'
 /** Between two steps of one generation when the host finds nothing to wait for. */
@@ -93,14 +96,15 @@ export abstract class GenerationJobBase extends DurableObject<Env> {
   private async editNow(stats: Stats): Promise<JobAnswer> {
     const job = await this.load()
     try {
-      if (job?.state !== 'ready' || job.card === null || job.artUrl === null) return conflict()
+      if (job?.state !== 'ready' || job.card === null || job.artUrl === null)
+        return refusal(new AppError('CONFLICT', NOT_NOW))
       const { imageUrl } = await this.steps.redraw(job, stats)
       const latest = (await this.load()) ?? job
       return { ok: true, job: await this.store(edited(latest, { imageUrl, stats })) }
     } catch (thrown) {
       const error = toAppError(thrown)
       if (error.status >= 500) log.error('edit failed', { job: job?.id, code: error.code, cause: describeError(error) })
-      return { ok: false, body: bodyOf(error), status: error.status }
+      return refusal(error)
     }
   }
 
@@ -218,16 +222,11 @@ export abstract class GenerationJobBase extends DurableObject<Env> {
   }
 }
 
-const conflict = (): JobAnswer => ({
+const refusal = (error: AppError): JobAnswer => ({
   ok: false,
-  status: 409,
-  body: {
-    error: 'This card cannot be edited now.',
-    message: 'This card cannot be edited now.',
-    code: 'CONFLICT',
-    details: null,
-    hint: null,
-  },
+  body: bodyOf(error),
+  status: error.status,
+  retryAfterSeconds: error.retryAfterSeconds,
 })
 
 /** A photo the engine refuses or cannot read will be refused again; everything else may pass. */

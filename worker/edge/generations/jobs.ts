@@ -20,6 +20,10 @@ export type GenerationJobs = ReturnType<typeof createGenerationJobs>
 
 function unwrap(answer: JobAnswer): Job {
   if (answer.ok) return answer.job
+  const { status, retryAfterSeconds } = answer
   const { code, message } = answer.body
-  throw new AppError(isErrorCode(code) ? code : 'INTERNAL', message, { status: answer.status })
+  throw new AppError(isErrorCode(code) ? code : 'INTERNAL', message, {
+    status,
+    ...(retryAfterSeconds !== null && { retryAfterSeconds }),
+  })
 }
