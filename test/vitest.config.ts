@@ -57,7 +57,12 @@ export default defineConfig({
         test: {
           name: 'worker',
           include: ['test/worker/**/*.test.ts', 'test/conformance/**/*.test.ts'],
-          setupFiles: ['test/support/quiet.ts', 'test/support/leave-nothing.ts', 'test/support/served-weights.ts'],
+          setupFiles: [
+            'test/support/quiet.ts',
+            'test/support/leave-nothing.ts',
+            'test/support/served-weights.ts',
+            ...(hostile.share === 1 ? ['test/support/tell-runs.ts'] : []),
+          ],
           globalSetup: [
             'test/support/migrations.ts',
             'test/support/provide-portrait.ts',

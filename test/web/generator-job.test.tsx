@@ -24,7 +24,7 @@ import { createWorld, failure, show } from './support.tsx'
 
 /** A form that was sent and not answered yet, while its progress is pushed. */
 async function generateUnanswered() {
-  let resolve = (_: { status: number; body: Generation }) => {}
+  let resolve: ((answer: { status: number; body: Generation }) => void) | undefined
   const held = new Promise<{ status: number; body: Generation }>((done) => {
     resolve = done
   })
@@ -38,7 +38,7 @@ async function generateUnanswered() {
     world,
     id,
     tell: (state: GenerationState) => act(() => onMessage('generation', { id, state, attempt: 1, attempts: 4 })),
-    answer: () => act(async () => resolve({ status: 202, body: aGeneration({ id }) })),
+    answer: () => act(async () => resolve!({ status: 202, body: aGeneration({ id }) })),
   }
 }
 

@@ -8,6 +8,7 @@ import { createIdentityService, type Says } from '../../support/identity-service
 import { hostileAddresses, hostileOrigins } from '../../support/hostile-addresses.ts'
 import { soundAnswer } from '../../support/hostile-requests.ts'
 import { hostileTokens, randomTokens } from '../../support/hostile-tokens.ts'
+import { tellAttempts } from '../../support/tell-attempts.ts'
 
 /** Tokens are drawn from the seed, beside those that are written down. */
 const { seed, share } = inject('hostile')
@@ -51,6 +52,7 @@ async function surprises<T>(
     const what = String(one).slice(0, 200)
     seen.push([what, say(await soundAnswer(what, () => ask(one)))])
   }
+  tellAttempts(cases.length)
   return seen.filter(([, was]) => was !== expected)
 }
 

@@ -12,6 +12,7 @@ import { as, PROJECT, sendJson } from '../../support/backend.ts'
 import { freshDatabase } from '../../support/env.ts'
 import { inTime } from '../../support/hostile-requests.ts'
 import { takeConsole } from '../../support/quiet.ts'
+import { tellAttempts } from '../../support/tell-attempts.ts'
 import { hostilePages } from './hostile-pages.ts'
 import { hostileAnswers, hostileUrls } from './hostile-urls.ts'
 import { createOutside } from './outside.ts'
@@ -76,6 +77,7 @@ test.each(['scrape', 'extract-from-url', 'fetch'])('nothing is asked of them by 
     expect([url, answer.status, await answer.json()]).toEqual([url, 400, expect.objectContaining({ code: refused })])
   }
   expect(asked).toEqual([])
+  tellAttempts(some(hostileUrls).length)
   takeConsole()
 })
 

@@ -29,7 +29,7 @@ type Run<T> = (
 
 /**
  * Does an act without a fault, then once for each call that it made and each moment, with a fault there that the seed
- * chooses: all of them by `npm run hostile`, else a tenth, also by the seed. Every point that was chosen has to be reached.
+ * chooses: all of them by `npm run faults`, else a tenth, also by the seed. Every point that was chosen has to be reached.
  *
  * @param judge compares a run with a fault with the one without, and takes what the console said: files share this module,
  *   and each has a console of its own

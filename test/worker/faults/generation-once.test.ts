@@ -8,7 +8,7 @@ import { GENERATION_PATHS } from './generation-paths.ts'
 import { driven, faults, newcomer, time } from './generation-world.ts'
 import { describeOnce } from './write-path.ts'
 
-/** Each run draws a card: all faults of both acts take a minute, which `npm run hostile` gives them. */
+/** Each run draws a card: all faults of both acts take a minute, which `npm run faults` gives them. */
 const { share } = inject('hostile')
 const PART = share === 1 ? 1 : share / 4
 const TIMEOUT_MS = 400_000

@@ -4,6 +4,7 @@ import { createTestApp, type TestApp } from '../../support/app.ts'
 import { freshDatabase } from '../../support/env.ts'
 import { inTime } from '../../support/hostile-requests.ts'
 import { randomFrom } from '../../support/random.ts'
+import { tellAttempts } from '../../support/tell-attempts.ts'
 import { connect, type Listener } from './listener.ts'
 
 /** One socket that sends more, or more at once, than a person can, beside two that go on talking. */
@@ -74,6 +75,7 @@ test('10,000 subscriptions open no more channels than a network may, and the roo
     await talk(`after ${sent}`)
   }
   const seconds = (performance.now() - began) / 1000
+  tellAttempts(count)
   for (const close of closes) expect(close).toMatch(/^1008 too many (?:refused frames|frames at once)$/)
   expect(opened.size).toBeGreaterThan(CHANNELS / 2)
   expect(opened.size).toBeLessThanOrEqual(CHANNELS + Math.ceil(seconds / SECONDS_PER_CHANNEL))
