@@ -25,7 +25,7 @@ const CARD_SCREEN = fileURLToPath(new URL('src/screens/card/card-screen.tsx', im
 
 /** What sheets bring when they open; the first load of a page must not wait for it. */
 const OPENED_LATER =
-  /\/ui\/(sheet|picker|range|slider-row|toaster|late-sheet)\.|\/card\/(card-sheet|report-sheet)\.|\/lib\/photo(-crop)?\.|\/face-oval\./
+  /\/ui\/(sheet|picker|range|slider-row|toaster|late-sheet)\.|\/card\/(card-sheet|report-sheet)\.|\/lib\/(photo(-crop)?|as-png)\.|\/face-oval\./
 const SHARED = /\/web\/src\/(card|data|lib|ui)\/[^/]*\.tsx?$|\/shared\/\w+\/[^/]*\.ts$/
 
 /** What only pages with others on them share. */

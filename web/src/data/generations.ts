@@ -40,25 +40,6 @@ export const generationQuery = (api: Api, id: string, { mayArrive = false } = {}
     staleTime: POLL_MS,
   })
 
-/**
- * A generation of which no more is known yet than that its form has arrived.
- *
- * @param now milliseconds since 1970
- */
-export const newGeneration = (id: string, now: number): Generation => ({
-  id,
-  state: 'checking',
-  attempt: 0,
-  attempts: 0,
-  createdAt: new Date(now).toISOString(),
-  card: null,
-  error: null,
-  faces: [],
-  finish: null,
-  notices: [],
-  freeAdjustments: 0,
-})
-
 /** Each of these answers the generation as it now is, and the cache learns it. */
 export function useGenerationCalls() {
   const { api } = usePlatform()

@@ -1,12 +1,13 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { isWaiting } from '#shared/contracts/generation-states.ts'
+import type { Generation } from '#shared/contracts/generations.ts'
 import { LIVE_MESSAGES, type LiveData, type LiveType } from '#shared/contracts/live.ts'
 import type { Card } from '#shared/domain/card.ts'
 import { isMissing } from '#web/lib/failure.ts'
 import type { Platform } from '#web/lib/platform.tsx'
 import { cardQuery, cardsQuery, dropFromLists, LISTS_KEY, updateCard } from '../cards.ts'
 import { putOffLeaving } from '../reports.ts'
-import { generationQuery, newGeneration } from '../generations.ts'
+import { generationQuery } from '../generations.ts'
 import { type LiveNews, type LivePlace, newsQuery } from './news.ts'
 
 type Deps = {
@@ -107,6 +108,25 @@ export function createRepair(place: LivePlace, { platform, cache, change }: Deps
     },
   }
 }
+
+/**
+ * A generation of which no more is known yet than that its form has arrived.
+ *
+ * @param now milliseconds since 1970
+ */
+const newGeneration = (id: string, now: number): Generation => ({
+  id,
+  state: 'checking',
+  attempt: 0,
+  attempts: 0,
+  createdAt: new Date(now).toISOString(),
+  card: null,
+  error: null,
+  faces: [],
+  finish: null,
+  notices: [],
+  freeAdjustments: 0,
+})
 
 const isLiveType = (type: string): type is LiveType => Object.hasOwn(LIVE_MESSAGES, type)
 
