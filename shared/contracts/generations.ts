@@ -23,7 +23,7 @@ export const GenerationId = z.string().check(z.regex(/^[0-9a-f]{32}$/))
 export const GenerationForm = z.object({
   /** Chosen by the browser before it sends anything (128 random bits), so that a reload in the middle loses nothing. */
   id: z.optional(GenerationId),
-  /** An earlier generation of this visitor, whose roll of stats is kept. */
+  /** An earlier generation of this visitor, whose roll of stats is kept, and its stats as they were edited. */
   like: z.optional(GenerationId),
   /**
    * A ready generation of this visitor whose card is a draft yet: this one draws that card again from another crop of

@@ -21,6 +21,20 @@ describe('a page whose scripts are on their way @core', () => {
   })
   after(() => stage.close())
 
+  test('keeps the focus of the keyboard on the field for a photo', async () => {
+    const { page, context, complaints } = await stage.open(DESK)
+    const app = await hold(page, APP)
+    await page.goto('/', { waitUntil: 'commit' })
+    await page.locator('main[data-first]').waitFor()
+    const field = page.getByLabel('Choose a photo (not saved)')
+    await field.focus()
+    app.release()
+    await untilTakenOver(page)
+    assert.ok(await field.evaluate((element) => document.activeElement === element))
+    assert.deepEqual(complaints, [])
+    await context.close()
+  })
+
   test('hands over what was typed into its form, with the caret', async () => {
     const { page, context, complaints } = await stage.open(PHONE)
     const app = await hold(page, APP)

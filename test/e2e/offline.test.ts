@@ -3,7 +3,7 @@ import { after, before, describe, test } from 'node:test'
 import { AUTH_FAILURE } from '#shared/client/error-texts.ts'
 import { FAILURE, LABELS, SUCCESS } from '#shared/domain/messages.ts'
 import { DESK, PHONE } from './support/browser.ts'
-import { fillForm, generateButton, holdsForm } from './support/form.ts'
+import { choosePhoto, fillForm, generateButton, holdsForm } from './support/form.ts'
 import { visitorIdOf } from './support/maker.ts'
 import { arriveAt } from './support/mishap.ts'
 import { notBrowsersOwn } from './support/network.ts'
@@ -47,6 +47,30 @@ describe('without a network @long', () => {
       assert.deepEqual(complaints.filter(notBrowsersOwn), [])
       await context.close()
     })
+
+  test('a sheet that was not fetched says so, and opens with the network, over all that was filled in', async () => {
+    const { page, context, complaints } = await stage.open(DESK)
+    await arriveAt(page, '/')
+    await page.getByLabel(LABELS.funNickname).fill('Gridiron Gran')
+    await choosePhoto(page)
+    await page.locator('section[aria-label^="Notifications"]').waitFor({ state: 'attached' })
+    await context.setOffline(true)
+    await page.getByText(NOTICE).waitFor()
+    // With the keyboard: what comes near a button with the pointer may fetch its sheet as well.
+    const teams = page.getByRole('button', { name: /^Team Colors: / })
+    await teams.focus()
+    await page.keyboard.press('Enter')
+    await toastSays(page, 'That did not open.')
+    await context.setOffline(false)
+    await page.getByText(NOTICE).waitFor({ state: 'detached' })
+    await teams.press('Enter')
+    await page.getByRole('dialog', { name: LABELS.teamColors }).waitFor()
+    await page.keyboard.press('Escape')
+    assert.equal(await page.getByLabel(LABELS.funNickname).inputValue(), 'Gridiron Gran')
+    await page.getByRole('img', { name: 'You, as you will be sent' }).waitFor()
+    assert.deepEqual(complaints.filter(notBrowsersOwn), [])
+    await context.close()
+  })
 
   test('a drawing goes on, and is there when the network is', async () => {
     const { page, context, complaints } = await stage.open()

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { ClientConfig } from '#shared/contracts/config.ts'
 import type { Generation } from '#shared/contracts/generations.ts'
+import { statsOf } from '#shared/domain/stats.ts'
 import type { GenerationJobBase } from '#worker/edge/generations/job.ts'
 import { createGenerationJobs } from '#worker/edge/generations/jobs.ts'
 import { createTestApp, noPictures, type TestApp, type TestVisitor } from '../../support/app.ts'
@@ -103,6 +104,21 @@ describe('other art for a card', () => {
     const stranger = await knownVisitor()
     await post(stranger, { id: strangers, like: id })
     expect((await untilReady(stranger, strangers)).card!.rolledStats).not.toEqual(card!.rolledStats)
+  })
+
+  test('keeps its stats as they were edited, and the tier of its roll', async () => {
+    const visitor = await knownVisitor()
+    const id = aName()
+    await post(visitor, { id })
+    const { card } = await untilReady(visitor, id)
+    const stats = statsOf(() => 3)
+    expect((await visitor.post(`/api/generations/${id}/stats`, { stats })).status).toBe(200)
+    const [other, third] = [aName(), aName()]
+    await post(visitor, { id: other, like: id, finish: 'photo' })
+    const { rolledStats, tier } = card!
+    expect((await untilReady(visitor, other)).card).toMatchObject({ stats, rolledStats, tier })
+    await post(visitor, { id: third, like: other })
+    expect((await untilReady(visitor, third)).card).toMatchObject({ stats, rolledStats, tier })
   })
 })
 

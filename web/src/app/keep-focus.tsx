@@ -23,11 +23,12 @@ function successorOf(held: Element | null, root: Element): () => HTMLElement | u
   }
 }
 
-/** A field by its name, because its id is another one in the app; a link by where it leads. */
+/** A field by its name, because its id is another one in the app; a link by where it leads; a field for files as one. */
 function selectorOf(element: Element): string {
   const name = element.getAttribute('name')
   if (name !== null) return `${element.localName}[name="${CSS.escape(name)}"]`
   if (element.id !== '') return `#${CSS.escape(element.id)}`
+  if (element.matches('[type="file"]')) return '[type="file"]'
   return `${element.localName}[href="${CSS.escape(element.getAttribute('href') ?? '')}"]`
 }
 

@@ -29,6 +29,8 @@ export type Job = {
   }
   readonly createdAt: number
   readonly rolledStats: Stats
+  /** What the stats of the card were edited to whose art this one replaces. Absent: as they were rolled. */
+  readonly editedStats?: Stats
   /** The generation whose card this one draws again, from another crop of the photo. */
   readonly adjusts?: string
   /** What its card is counted by that was begun from the page of another one; null once it is. */

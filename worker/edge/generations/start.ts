@@ -3,7 +3,7 @@ import { GenerationForm, GenerationId } from '#shared/contracts/generations.ts'
 import { getArmor } from '#shared/domain/armor.ts'
 import type { FaceOval } from '#shared/domain/face-oval.ts'
 import { JERSEY_NUMBER_MAX_CHARACTERS, NICKNAME_MAX_CHARACTERS } from '#shared/domain/limits.ts'
-import { rollStats, type Stats } from '#shared/domain/stats.ts'
+import { rollStats } from '#shared/domain/stats.ts'
 import { getTeam } from '#shared/domain/team.ts'
 import { cutText } from '#shared/domain/text.ts'
 import { parseInput } from '#worker/http/body.ts'
@@ -105,8 +105,7 @@ export async function startGeneration(c: EdgeContext, { photo, fields }: PhotoFo
       origin: c.var.origin,
       player,
       createdAt: now,
-      rolledStats: adjusted?.rolledStats ?? (await rollOf(c, like)),
-      ...(adjusted && { adjusts: adjusted.id }),
+      ...(adjusted ? { rolledStats: adjusted.rolledStats, adjusts: adjusted.id } : await statsFor(c, like)),
       ...(invited && { invited }),
       cardId: adjusted?.cardId ?? newId(),
       edition,
@@ -148,10 +147,12 @@ function ownOnly(c: EdgeContext, job: Job): Job {
   return job
 }
 
-/** Other art for a card keeps its roll. Whose generation `like` is, is asked for every one. */
-async function rollOf(c: EdgeContext, like: string | undefined): Promise<Stats> {
+/** Other art for a card keeps its roll, and its stats as they are by now. Whose generation `like` is, is asked for every one. */
+async function statsFor(c: EdgeContext, like: string | undefined): Promise<Pick<Job, 'rolledStats' | 'editedStats'>> {
   const earlier = like === undefined ? null : await c.var.services.jobs.view(like)
-  return earlier !== null && earlier.visitor.id === c.var.owner.id ? earlier.rolledStats : rollStats(secureRandom)
+  if (earlier === null || earlier.visitor.id !== c.var.owner.id) return { rolledStats: rollStats(secureRandom) }
+  const { rolledStats, card } = earlier
+  return { rolledStats, ...(card && { editedStats: card.stats }) }
 }
 
 /** The fields of a form that choose the engine and its finish. */

@@ -146,7 +146,8 @@ export function createJobSteps(deps: StepDeps): JobSteps {
         const { edition, stats } = await moveToArt(backend.service(job.origin), { job, artPath, draw, known })
         return { imageUrl: edition.imageUrl, stats, made: madeOf(edition) }
       }
-      const edition = await drawCard(job, job.rolledStats, job.edition)
+      const stats = job.editedStats ?? job.rolledStats
+      const edition = await drawCard(job, stats, job.edition)
       const { imageUrl, mark } = edition
       const now = new Date(clock()).toISOString()
       await unlessThere(
@@ -159,7 +160,7 @@ export function createJobSteps(deps: StepDeps): JobSteps {
             jerseyNumber: job.player.number,
             teamColors: job.player.team,
             imageUrl,
-            stats: job.rolledStats,
+            stats,
             createdAt: now,
             votes: 0,
             userId: 'anonymous',
@@ -176,7 +177,7 @@ export function createJobSteps(deps: StepDeps): JobSteps {
           }),
       )
       if (job.invited) await countInvited(backend.service(job.origin), job.invited, clock())
-      return { imageUrl, stats: job.rolledStats, made: madeOf(edition) }
+      return { imageUrl, stats, made: madeOf(edition) }
     },
 
     async redraw(job, stats) {

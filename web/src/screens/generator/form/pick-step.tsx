@@ -80,7 +80,7 @@ export function PickStep<T extends { readonly id: string }>(props: PickStepProps
         aria-haspopup="dialog"
         onClick={() => setSheet('open')}
         onPointerEnter={fetchEarly(loadPicker)}
-        onFocus={() => void loadPicker()}
+        onFocus={fetchEarly(loadPicker)}
       >
         {shown === null ? <span className={classes(swatchStyles['swatch'], styles['swatch'])} /> : renderFace(shown)}
         <span className={textStyles['unseen']}>
