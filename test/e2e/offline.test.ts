@@ -5,7 +5,7 @@ import { FAILURE, LABELS, SUCCESS } from '#shared/domain/messages.ts'
 import { DESK, PHONE } from './support/browser.ts'
 import { choosePhoto, fillForm, generateButton, holdsForm } from './support/form.ts'
 import { visitorIdOf } from './support/maker.ts'
-import { arriveAt } from './support/mishap.ts'
+import { arriveAt, untilTakenOver } from './support/mishap.ts'
 import { notBrowsersOwn } from './support/network.ts'
 import { toastSays } from './support/path.ts'
 import { enterStage, type Stage } from './support/stage.ts'
@@ -69,6 +69,30 @@ describe('without a network @long', () => {
     assert.equal(await page.getByLabel(LABELS.funNickname).inputValue(), 'Gridiron Gran')
     await page.getByRole('img', { name: 'You, as you will be sent' }).waitFor()
     assert.deepEqual(complaints.filter(notBrowsersOwn), [])
+    await context.close()
+  })
+
+  test('a sheet that is lost on the way, unseen by the browser, takes nothing along; then it comes with the page, which holds what was typed', async () => {
+    const { page, context } = await stage.open(DESK)
+    await arriveAt(page, '/')
+    await page.getByLabel(LABELS.funNickname).fill('Gridiron Gran')
+    await choosePhoto(page)
+    await page.locator('section[aria-label^="Notifications"]').waitFor({ state: 'attached' })
+    await page.route('**/*', (route) => route.abort('connectionfailed'))
+    const teams = page.getByRole('button', { name: /^Team Colors: / })
+    await teams.focus()
+    await page.keyboard.press('Enter')
+    await toastSays(page, 'That did not open.')
+    assert.equal(await page.getByLabel(LABELS.funNickname).inputValue(), 'Gridiron Gran')
+    await page.getByRole('img', { name: 'You, as you will be sent' }).waitFor()
+
+    // A browser answers a second import of a file as the first one ended, until the page is loaded again.
+    await page.unroute('**/*')
+    await Promise.all([page.waitForEvent('load'), teams.press('Enter')])
+    await untilTakenOver(page)
+    assert.equal(await page.getByLabel(LABELS.funNickname).inputValue(), 'Gridiron Gran')
+    await teams.press('Enter')
+    await page.getByRole('dialog', { name: LABELS.teamColors }).waitFor()
     await context.close()
   })
 

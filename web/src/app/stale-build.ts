@@ -3,16 +3,23 @@ const MIN_INTERVAL_MS = 10_000
 
 /**
  * A page that is open while a new build goes live asks for parts that are gone. It loads itself again, but not in
- * circles: when the part is missing for another reason, the crash screen says so. Without a network nothing is loaded
- * again, because what was typed would be gone.
+ * circles: when the part is missing for another reason, whoever asked for it says so. Where the server cannot be reached
+ * nothing is loaded again, because the browser's own page of errors would take the place of what was typed.
  */
 export function reloadWhenStale() {
-  window.addEventListener('vite:preloadError', (event) => {
-    if (!navigator.onLine) return
-    const last = Number(sessionStorage.getItem(RELOADED_KEY) ?? 0)
-    if (Date.now() - last < MIN_INTERVAL_MS) return
-    event.preventDefault()
-    sessionStorage.setItem(RELOADED_KEY, String(Date.now()))
-    location.reload()
-  })
+  window.addEventListener('vite:preloadError', () => void reloadWhereReached())
 }
+
+async function reloadWhereReached(): Promise<void> {
+  const isRecent = () => Date.now() - Number(sessionStorage.getItem(RELOADED_KEY) ?? 0) < MIN_INTERVAL_MS
+  if (isRecent() || !(await isServerReached()) || isRecent()) return
+  sessionStorage.setItem(RELOADED_KEY, String(Date.now()))
+  location.reload()
+}
+
+/** `navigator.onLine` is true of a network that leads nowhere. Any answer will do, 404 too. */
+const isServerReached = (): Promise<boolean> =>
+  fetch(import.meta.url, { method: 'HEAD', cache: 'no-store' }).then(
+    () => true,
+    () => false,
+  )
