@@ -44,11 +44,25 @@ export const CardPage = z.extend(Card, {
 export type CardPage = z.infer<typeof CardPage>
 
 /** A card as its maker's own list shows it. */
-export const OwnCard = z.extend(Card, details)
+export const OwnCard = z.extend(Card, {
+  ...details,
+  /** Whether an account keeps it; else it belongs to the browser that made it. Missing of a card held by its manage link. */
+  kept: z.optional(z.boolean()),
+})
 export type OwnCard = z.infer<typeof OwnCard>
 
 /** `GET /api/cards/mine`: the newest first, drafts too. */
 export const OwnCardsAnswer = z.object({ cards: z.array(OwnCard) })
+
+/**
+ * `POST /api/cards/keep`: the cards of this browser that no account keeps become the signed-in account's, drafts too.
+ * The browser stays their owner as well. 401 when nobody is signed in.
+ */
+export const KeptCards = z.object({
+  /** How many cards the account did not keep before. */
+  added: z.int(),
+})
+export type KeptCards = z.infer<typeof KeptCards>
 
 /**
  * `POST /api/cards`: what Save to Hall sends. The image must be one of this visitor's generations; the card then says

@@ -54,6 +54,13 @@ export const DRAFT_END = (days: number): string =>
       ? 'Deleted in 1 day, unless you save or share it.'
       : `Deleted in ${days} days, unless you save or share it.`
 
+/** Of cards that were made before their maker signed in. @param count of them, at least 1 */
+export const KEEP = {
+  says: (count: number) => `${count === 1 ? '1 card is' : `${count} cards are`} with this browser alone.`,
+  act: (count: number) => `Keep ${count === 1 ? 'it' : 'them'} with my account`,
+  done: 'Kept with your account, on every device.',
+} as const
+
 /** What the viewer of a story is asked for. */
 export const STORY_CALL = 'VOTE FOR ME'
 

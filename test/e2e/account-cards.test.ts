@@ -90,4 +90,27 @@ describe('the cards of an account without a password @long', () => {
       await tab.context.close()
     }
   })
+
+  test('that were made before the sign-in are taken along by one press, and are on a second device', async () => {
+    const email = newEmail()
+    const maker = await openMakersTab(stage, 'public', PHONE)
+    await signInByMail(maker.page, email)
+    await arriveAt(maker.page, '/my-cards')
+    await maker.page.getByText('1 card is with this browser alone.').waitFor()
+    assert.deepEqual(await accessFaults(maker.page, 'a card that no account keeps'), [])
+    await press('Keep it with my account')(maker.page)
+    await toastSays(maker.page, 'Kept with your account, on every device.')
+    await maker.page.getByText('1 card is with this browser alone.').waitFor({ state: 'detached' })
+
+    const { page, context, complaints } = await stage.open(PHONE)
+    await signInByMail(page, email)
+    await arriveAt(page, '/my-cards')
+    await page.getByRole('link', { name: 'Open Gridiron Gran' }).waitFor()
+    await arriveAt(page, '/account')
+    await page.getByText(/^1 card is saved with this account\./).waitFor()
+    for (const tab of [maker, { context, complaints }]) {
+      assert.deepEqual(tab.complaints.filter(notBrowsersOwn), [])
+      await tab.context.close()
+    }
+  })
 })

@@ -1,4 +1,5 @@
 import { ANONYMOUS } from '#shared/client/auth/auth.ts'
+import { AppError } from '#shared/client/errors.ts'
 import type { Client } from '#shared/client/index.ts'
 import { bearerOf } from '#worker/http/bearer.ts'
 import type { EdgeContext } from './app-env.ts'
@@ -17,3 +18,15 @@ export async function readUser(c: EdgeContext): Promise<{ userId: string; client
 
 /** The signed-in user's id, or `anonymous`. */
 export const readUserId = async (c: EdgeContext): Promise<string> => (await readUser(c)).userId
+
+/**
+ * The signed-in user's id, for an act that is that user's alone.
+ *
+ * @throws AppError `UNAUTHORIZED` when nobody is signed in, and what the look-up throws: a platform that fails signs nobody out
+ */
+export async function requireUserId(c: EdgeContext): Promise<string> {
+  const { services, visitor, origin } = c.var
+  const token = bearerOf(c.req.raw.headers)
+  if (token === null) throw new AppError('UNAUTHORIZED', 'Sign in first.')
+  return (await (await services.backend.withToken(token, visitor, origin)).auth.me()).id
+}

@@ -2,7 +2,7 @@ import { FAILURE } from '#shared/domain/messages.ts'
 import { MINUTE_MS } from '#shared/time.ts'
 import { as } from '../../support/backend.ts'
 import { filesBelow, rowOf } from '../../support/cards.ts'
-import { app, asJson, createWorld, handedOver, keyed, one, submit, time, type World } from './card-world.ts'
+import { app, asJson, createWorld, handedOver, keyed, one, signUp, submit, time, type World } from './card-world.ts'
 import { type AnyPath, aPath, isStatus } from './write-path.ts'
 
 const KEY = { authorization: 'Bearer public-fantasy-cards' }
@@ -156,6 +156,18 @@ export const CARD_PATHS: readonly AnyPath[] = [
     act: ({ maker, card }) => asJson(maker, 'POST', `/api/cards/${card}/unpublish`),
     isDone: isStatus(200),
     effect: visibilityOf,
+  }),
+  aPath<World & { readonly token: string }>({
+    route: 'POST /api/cards/keep',
+    what: 'keeping one’s cards with an account',
+    world: async () => {
+      const world = await createWorld('public')
+      return { ...world, token: await signUp(world) }
+    },
+    act: ({ maker, token }) => maker.post('/api/cards/keep', {}, { authorization: `Bearer ${token}` }),
+    isDone: isStatus(200),
+    effect: ({ card }) =>
+      one('select user_id <> ? as kept from fantasy_football_cards where id = ?', 'anonymous', card),
   }),
   aPath<World>({
     route: 'PATCH /api/cards/:id',

@@ -1,6 +1,8 @@
 import { DAY_MS } from '#shared/time.ts'
 import type { MailSender } from '#worker/env.ts'
 import { createTestApp, idOf, noPictures, ORIGIN, type TestVisitor } from '../../support/app.ts'
+import { PASSWORD, quickKey, type TokenAnswer } from '../../support/auth.ts'
+import { PROJECT } from '../../support/backend.ts'
 import { testEnv } from '../../support/env.ts'
 import { createFaults } from '../../support/faults/index.ts'
 import { ownedCard, type Visibility } from '../edge/owned-cards.ts'
@@ -25,7 +27,7 @@ const env = {
   MAIL_FROM: 'cards@example.com',
   ADMIN_EMAILS: BOSS,
 }
-export const app = createTestApp({ ...faults.overrides, pictures: noPictures }, env)
+export const app = createTestApp({ ...faults.overrides, pictures: noPictures, deriveKey: quickKey }, env)
 let worlds = 0
 
 /** A card with its maker and a reader, each on a network of their own: nothing is left of other runs. */
@@ -62,3 +64,8 @@ export const keyed = ({ n }: World, headers: Record<string, string> = {}) => ({
   ...headers,
   'idempotency-key': `press-${n}`,
 })
+/** Gives the maker an account. @returns an access token of it */
+export async function signUp({ n, maker }: World): Promise<string> {
+  const account = { email: `maker${n}@example.com`, password: PASSWORD, projectId: PROJECT }
+  return (await (await maker.post('/api/auth/signup', account)).json<TokenAnswer>()).access_token
+}

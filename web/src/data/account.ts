@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { AccountAnswer } from '#shared/contracts/account.ts'
 import { usePlatform } from '#web/lib/platform.tsx'
 import type { Api } from '#web/lib/api.ts'
+import { OWN_KEY } from './cards.ts'
 import { configQuery } from './config.ts'
 
 const ACCOUNT_KEY = ['account'] as const
@@ -59,6 +60,16 @@ export function useOwnAccount() {
       },
     }),
   }
+}
+
+/** Gives the cards of this browser to the account that is signed in. */
+export function useKeepCards() {
+  const { api } = usePlatform()
+  const cache = useQueryClient()
+  return useMutation({
+    mutationFn: () => api.cards.keep(),
+    onSuccess: () => Promise.all([OWN_KEY, ACCOUNT_KEY].map((queryKey) => cache.invalidateQueries({ queryKey }))),
+  })
 }
 
 /** Leaves for the page that people sign in at, which sends them back here. */

@@ -9,7 +9,7 @@ import { manageTokenOf, managedIds } from './manage-tokens.ts'
 /** Of every list of public cards. */
 export const LISTS_KEY = ['cards'] as const
 const CARD_KEY = ['card'] as const
-const OWN_KEY = ['own-cards'] as const
+export const OWN_KEY = ['own-cards'] as const
 
 const quietFailure = { quietFailure: 'Could not load cards' }
 

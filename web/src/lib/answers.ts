@@ -6,6 +6,7 @@ import * as z from 'zod/mini'
 export {
   CardPage,
   CardsAnswer,
+  KeptCards,
   ManageLink,
   OwnCardsAnswer,
   SavedCard,

@@ -3,6 +3,7 @@ import {
   CardPage,
   CardsAnswer,
   CastVote,
+  KeptCards,
   ManageLink,
   OwnCardsAnswer,
   RenameCard,
@@ -103,6 +104,13 @@ export const OPERATIONS: readonly Operation[] = [
     summary: 'The cards of this visitor and of the signed-in account, drafts too, the newest first',
     answers: { status: 200, name: 'OwnCards', schema: OwnCardsAnswer },
     errors: [],
+  },
+  {
+    method: 'post',
+    path: '/api/cards/keep',
+    summary: 'Gives the cards that this visitor has made, and no account keeps, to the signed-in account',
+    answers: { status: 200, name: 'KeptCards', schema: KeptCards },
+    errors: [401],
   },
   {
     method: 'get',

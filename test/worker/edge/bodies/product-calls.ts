@@ -42,6 +42,13 @@ const CARDS: BodyCalls = {
     })),
     also: [403, 409],
   },
+  'POST /api/cards/keep': {
+    kind: 'none',
+    make: async (world) => {
+      const [{ headers }, { headers: cookie }] = [await world.person(), await world.card('public')]
+      return { path: '/api/cards/keep', headers: { ...headers, ...cookie }, good: {} }
+    },
+  },
   // The name that it has. With another it would be drawn again, of art that is not there.
   'PATCH /api/cards/:id': { kind: 'json', make: ofOwn('public', '.', () => ({ playerName: 'Ace' })), also: [409] },
   'DELETE /api/cards/:id': { kind: 'none', once: true, make: ofOwn('public', '.') },

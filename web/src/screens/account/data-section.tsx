@@ -42,6 +42,10 @@ export function DataSection({ account }: { account: AccountAnswer }) {
         {account.cards === 0 ? 'No card is' : `${cards} ${account.cards === 1 ? 'is' : 'are'}`} saved with this account.
         What is kept and why stands in the <Link to="/privacy-policy">privacy policy</Link>.
       </p>
+      <p>
+        Cards that you made before you signed in are in <Link to="/my-cards">My cards</Link>, where you can keep them
+        with your account.
+      </p>
       <div className={accountStyles['row']}>
         <button
           type="button"

@@ -23,6 +23,7 @@ import { iconLook } from '#web/ui/icon.ts'
 import { Link } from '#web/ui/link.tsx'
 import { Page } from '#web/ui/page.tsx'
 import textStyles from '#web/ui/text.module.css'
+import { KeepWithAccount } from './keep-with-account.tsx'
 import styles from './my-cards-screen.module.css'
 
 /** The cards that this browser has made and those that the account has saved, drafts too, with what their maker may do. */
@@ -44,6 +45,7 @@ export default function MyCardsScreen() {
         {email === null ? 'Made with this browser.' : `Made with this browser, or saved as ${email}.`} Drafts are kept
         for {DRAFT_KEPT_DAYS} days.
       </p>
+      {email === null ? null : <KeepWithAccount cards={cards} onKept={focusHeading} />}
       {isPending ? (
         <output className={classes(textStyles['mute'], styles['loading'])} {...scripted}>
           {LABELS.loadingGallery}

@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { ANONYMOUS } from '#shared/client/auth/auth.ts'
 import { AppError } from '#shared/client/errors.ts'
-import { type ManageLink, RenameCard, type SharedCard } from '#shared/contracts/cards.ts'
+import { type KeptCards, type ManageLink, type OwnCard, RenameCard, type SharedCard } from '#shared/contracts/cards.ts'
 import { OWN_CARDS } from '#shared/domain/limits.ts'
 import { where } from '#shared/query/ast.ts'
 import { parseInput, readJson } from '#worker/http/body.ts'
@@ -9,14 +9,15 @@ import type { EdgeContext, EdgeEnv } from '../../app-env.ts'
 import { CARDS } from '../card-queries.ts'
 import { type CardRecord, ownCardOf, visibilityOf } from '../card-codec.ts'
 import { readRecord } from '../card-record.ts'
-import { readUserId } from '../../user.ts'
+import { readUserId, requireUserId } from '../../user.ts'
 import { manageTokenOf, requireOwn } from './ownership.ts'
 import { removeCard } from './remove.ts'
 import { renameCard } from './rename.ts'
 
 /** What a card's owner does with it, below `/api/cards`. */
 export const ownerActs = new Hono<EdgeEnv>()
-  .get('/mine', async (c) => c.json({ cards: await Promise.all((await readOwn(c)).map(ownCardOf)) }))
+  .get('/mine', async (c) => c.json({ cards: await Promise.all((await readOwn(c)).map(inOwnList)) }))
+  .post('/keep', async (c) => c.json(await keepWithAccount(c)))
   .post('/:id/unpublish', async (c) => c.json(await unpublish(c, await requireOwn(c, c.req.param('id')))))
   .patch('/:id', async (c) => {
     const record = await requireOwn(c, c.req.param('id'))
@@ -37,6 +38,11 @@ export const ownerActs = new Hono<EdgeEnv>()
     return c.json(answer)
   })
 
+const inOwnList = async (record: CardRecord): Promise<OwnCard> => ({
+  ...(await ownCardOf(record)),
+  kept: record.userId !== ANONYMOUS,
+})
+
 async function readOwn(c: EdgeContext): Promise<CardRecord[]> {
   const { visitor, services, origin } = c.var
   const userId = await readUserId(c)
@@ -48,6 +54,25 @@ async function readOwn(c: EdgeContext): Promise<CardRecord[]> {
   if (owned.length === 0) return []
   const table = services.backend.service(origin).db.table<CardRecord>(CARDS)
   return table.list({ where: { OR: owned }, orderBy: { createdAt: 'desc' }, limit: OWN_CARDS })
+}
+
+/**
+ * Gives the cards of this browser to the account that is signed in on it. A card that an account keeps stays there: the
+ * browser may be another person's too.
+ */
+async function keepWithAccount(c: EdgeContext): Promise<KeptCards> {
+  const { visitor, services, origin } = c.var
+  const userId = await requireUserId(c)
+  if (visitor.kind !== 'visitor') return { added: 0 }
+  const kept = await services.backend
+    .service(origin)
+    .rest(CARDS)
+    .update(
+      [where('owner', 'eq', visitor.id), where('user_id', 'eq', ANONYMOUS)],
+      { user_id: userId },
+      { returning: true },
+    )
+  return { added: kept.length }
 }
 
 /** Takes a card out of the Hall; its address keeps working. Of a card that reports have hidden, for when it is restored; one that waits for a moderator waits no more. */

@@ -1,0 +1,51 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import type { OwnCard } from '#shared/contracts/cards.ts'
+import MyCardsScreen from '#web/screens/my-cards/my-cards-screen.tsx'
+import { aCardPage, createWorld, failure, show, type Routes } from './support.tsx'
+
+const { rank: _, rankOfWeek: __, mine: ___, nextVoteAt: ____, ...own } = aCardPage()
+const aCard = (id: string, kept: boolean): OwnCard => ({ ...own, id, playerName: id, kept })
+
+const LIST = 'GET /api/cards/mine'
+const KEEP = 'POST /api/cards/keep'
+
+function open(cards: readonly OwnCard[], routes: Routes = {}, email: string | null = 'ann@example.com') {
+  const world = createWorld({ [LIST]: { body: { cards } }, ...routes })
+  world.account = { ...world.account, email: () => email }
+  show(<MyCardsScreen />, world)
+  return world
+}
+const asked = (world: ReturnType<typeof open>, wanted: string) =>
+  world.calls.filter(({ route }) => route === wanted).length
+
+describe('cards from before a sign-in', () => {
+  it('are counted, and kept with the account by one press', async () => {
+    const world = open([aCard('Ace', false), aCard('Bob', false), aCard('Cleo', true)], {
+      [KEEP]: { body: { added: 2 } },
+    })
+    await screen.findByText('2 cards are with this browser alone.')
+    world.routes[LIST] = { body: { cards: [aCard('Ace', true), aCard('Bob', true), aCard('Cleo', true)] } }
+    fireEvent.click(screen.getByRole('button', { name: 'Keep them with my account' }))
+    await screen.findByText('Kept with your account, on every device.')
+    await waitFor(() => expect(screen.queryByText(/with this browser alone/)).toBeNull())
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('My cards'))
+    expect([asked(world, KEEP), asked(world, LIST)]).toEqual([1, 2])
+  })
+
+  it('stay as they are, with the reason, when that fails', async () => {
+    open([aCard('Ace', false)], { [KEEP]: failure(401, 'UNAUTHORIZED', 'Sign in first.') })
+    fireEvent.click(await screen.findByRole('button', { name: 'Keep it with my account' }))
+    await screen.findByText('Sign in first.')
+    expect(screen.getByText('1 card is with this browser alone.')).toBeTruthy()
+  })
+
+  it.each([
+    ['all are kept', [aCard('Ace', true)], 'ann@example.com'],
+    ['nobody is signed in', [aCard('Ace', false)], null],
+  ] as const)('are not spoken of where %s', async (_why, cards, email) => {
+    open(cards, {}, email)
+    await screen.findByRole('heading', { level: 2, name: 'Ace' })
+    expect(screen.queryByText(/with this browser alone/)).toBeNull()
+  })
+})

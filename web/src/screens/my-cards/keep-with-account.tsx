@@ -1,0 +1,34 @@
+import type { OwnCard } from '#shared/contracts/cards.ts'
+import { KEEP } from '#shared/domain/later-messages.ts'
+import { useKeepCards } from '#web/data/account.ts'
+import { wordsOf } from '#web/lib/failure.ts'
+import { useSingleFlight } from '#web/lib/use-single-flight.ts'
+import { buttonLook } from '#web/ui/button.ts'
+import { toast } from '#web/ui/toast.ts'
+import styles from './my-cards-screen.module.css'
+
+type KeepWithAccountProps = { cards: readonly OwnCard[]; onKept: () => void }
+
+/** Offers somebody who has signed in to take along what was made before that. */
+export function KeepWithAccount({ cards, onKept }: KeepWithAccountProps) {
+  const keepCards = useKeepCards()
+  const left = cards.filter(({ kept }) => kept === false).length
+  const keep = useSingleFlight(async () => {
+    try {
+      await keepCards.mutateAsync()
+      toast.success(KEEP.done)
+      onKept()
+    } catch (thrown) {
+      toast.error(wordsOf(thrown))
+    }
+  })
+
+  return left === 0 ? null : (
+    <div className={styles['keep']}>
+      <p>{KEEP.says(left)}</p>
+      <button type="button" className={buttonLook()} aria-disabled={keepCards.isPending} onClick={() => void keep()}>
+        {KEEP.act(left)}
+      </button>
+    </div>
+  )
+}
