@@ -146,6 +146,7 @@ describe('new art', () => {
 
   it('sends the photo again, keeps the roll, and uses the finish that was chosen', async () => {
     const world = await drawn()
+    expect(screen.queryByText(/you choose one again for this\.$/)).toBeNull()
     fireEvent.click(screen.getByRole('radio', { name: /^Photo/ }))
     press(/^New art, same stats/)
     await waitFor(() => expect(sentForms(world)).toHaveLength(2))
@@ -189,6 +190,7 @@ describe('new art', () => {
     )
     show(<GeneratorScreen />, world, { at: '/?job=job-1' })
     await readyHeading()
+    expect(screen.getByText(/you choose one again for this\.$/)).toBeTruthy()
     press(/^New art, same stats/)
     expect((await screen.findByRole('alert')).textContent).toContain('Choose one again')
     expect(nickname().value).toBe('Nacho Joe')

@@ -1,6 +1,7 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { AccountAnswer } from '#shared/contracts/account.ts'
+import { KeptCards } from '#shared/contracts/cards.ts'
 import { usePlatform } from '#web/lib/platform.tsx'
 import type { Api } from '#web/lib/api.ts'
 import { OWN_KEY } from './cards.ts'
@@ -67,7 +68,7 @@ export function useKeepCards() {
   const { api } = usePlatform()
   const cache = useQueryClient()
   return useMutation({
-    mutationFn: () => api.cards.keep(),
+    mutationFn: () => api.ask({ path: '/api/cards/keep', json: {}, output: async () => KeptCards }),
     onSuccess: () => Promise.all([OWN_KEY, ACCOUNT_KEY].map((queryKey) => cache.invalidateQueries({ queryKey }))),
   })
 }

@@ -6,7 +6,6 @@ import * as z from 'zod/mini'
 export {
   CardPage,
   CardsAnswer,
-  KeptCards,
   ManageLink,
   OwnCardsAnswer,
   SavedCard,

@@ -130,8 +130,6 @@ export function createApi(send: Fetch) {
         call({ path: cardPath(id), headers: manage(token), output: answer((all) => all.CardPage), signal }),
       mine: async (signal?: AbortSignal) =>
         (await call({ path: '/api/cards/mine', output: answer((all) => all.OwnCardsAnswer), signal })).cards,
-      /** Gives this browser's cards to the account that is signed in. */
-      keep: () => call({ path: '/api/cards/keep', json: {}, output: answer((all) => all.KeptCards) }),
       save: (made: SaveCard) =>
         once(made.imageUrl, { path: '/api/cards', json: made, output: answer((all) => all.SavedCard) }),
       share: (id: string) => call({ path: `${cardPath(id)}/share`, json: {}, output: answer((all) => all.SharedCard) }),

@@ -10,22 +10,23 @@ const NAME_MIN_CHARACTERS = 3
  * The rule for a new password: long enough, not one that everybody tries, however it is decorated, not a run or a
  * repetition or a walk over the keys, and not the name in the address it belongs to with a few signs around it.
  *
- * @throws AppError `WEAK_PASSWORD`
+ * @throws AppError `WEAK_PASSWORD`, with what to do as its hint
  */
 export function requireStrong(password: string, email: string): void {
-  const folded = password.normalize('NFKC').toLowerCase()
-  const characters = [...folded]
-  const isWeak =
-    characters.length < PASSWORD_MIN_CHARACTERS ||
-    characters.length > PASSWORD_MAX_CHARACTERS ||
-    new Set(characters).size < DIFFERENT_CHARACTERS ||
-    isCommon(folded) ||
-    folded === email ||
-    isName(folded, email.split('@')[0]!)
-  if (isWeak) throw new AppError('WEAK_PASSWORD', undefined, { hint: HINT })
+  const hint = hintFor(password.normalize('NFKC').toLowerCase(), email)
+  if (hint !== null) throw new AppError('WEAK_PASSWORD', undefined, { hint })
 }
 
-const HINT = `Use ${PASSWORD_MIN_CHARACTERS} characters or more, and not a common word.`
+function hintFor(folded: string, email: string): string | null {
+  const characters = [...folded]
+  if (characters.length < PASSWORD_MIN_CHARACTERS) return `Use ${PASSWORD_MIN_CHARACTERS} characters or more.`
+  if (characters.length > PASSWORD_MAX_CHARACTERS) return `Use at most ${PASSWORD_MAX_CHARACTERS} characters.`
+  if (new Set(characters).size < DIFFERENT_CHARACTERS)
+    return `Use at least ${DIFFERENT_CHARACTERS} different characters.`
+  if (isCommon(folded)) return 'Many people use that one. A few words that do not belong together are hard to guess.'
+  if (folded === email || isName(folded, email.split('@')[0]!)) return 'Leave your own name and address out of it.'
+  return null
+}
 
 /** Whether too little is left of a password without the user's name. */
 function isName(folded: string, local: string): boolean {

@@ -5,8 +5,10 @@ import type { MadeCard } from '#shared/contracts/generations.ts'
 import { configQuery } from '#web/data/config.ts'
 import { usePlatform } from '#web/lib/platform.tsx'
 import { buttonLook } from '#web/ui/button.ts'
+import { classes } from '#web/ui/classes.ts'
 import fieldStyles from '#web/ui/field.module.css'
 import { iconLook } from '#web/ui/icon.ts'
+import textStyles from '#web/ui/text.module.css'
 import { FinishChoice } from '../finish-choice.tsx'
 import type { Generator } from '../use-generator.ts'
 import styles from './art-choice.module.css'
@@ -36,6 +38,11 @@ export function ArtChoice({ card, generator }: { card: MadeCard; generator: Gene
         {isOther ? `Redraw as ${finish}, same stats` : 'New art, same stats'}
         {left === undefined ? null : ` (${left} left)`}
       </button>
+      {generator.photo.photo || left === 0 ? null : (
+        <p className={classes(textStyles['small'], textStyles['mute'])}>
+          Your photo was deleted when the card was drawn: you choose one again for this.
+        </p>
+      )}
     </section>
   )
 }
