@@ -54,6 +54,34 @@ export const DRAFT_END = (days: number): string =>
       ? 'Deleted in 1 day, unless you save or share it.'
       : `Deleted in ${days} days, unless you save or share it.`
 
+/** Asked before a link signs the visitor in: an attacker may have made it, with an account of their own (login CSRF). */
+export const SIGN_IN_QUESTION = {
+  title: 'Sign in by this link?',
+  as: (email: string) => `It signs you in as ${email}.`,
+  unknown: 'It says that it comes from your mail, and signs you in to the account it was made for.',
+  warning: 'Go on only if you asked for it. Cards that you save then belong to that account.',
+  yes: 'Sign in',
+  no: 'Not now',
+} as const
+
+/**
+ * What is said with a card that is handed on, three to choose from: of one's own card, and of another maker's.
+ *
+ * @param overall null for a card without stats
+ */
+export const SHARE_WORDS = {
+  own: (name: string, overall: number | null): readonly [string, string, string] => [
+    `${name}: my fantasy football card. Vote me into the Top 100!`,
+    overall === null ? `${name}: my fantasy football card.` : `${name}: my fantasy football card. Beat my ${overall}!`,
+    `${name}: my fantasy football card. Make yours!`,
+  ],
+  others: (name: string, overall: number | null): readonly [string, string, string] => [
+    `${name} for the Top 100 of fantasy football cards. Vote!`,
+    overall === null ? `${name}, a fantasy football card.` : `${name} has ${overall}. Can your card beat that?`,
+    `Seen ${name}? Make a fantasy football card like it!`,
+  ],
+} as const
+
 /** Of cards that were made before their maker signed in. @param count of them, at least 1 */
 export const KEEP = {
   says: (count: number) => `${count === 1 ? '1 card is' : `${count} cards are`} with this browser alone.`,

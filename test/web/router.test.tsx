@@ -63,6 +63,72 @@ it('goes back to an entry with the state it had', () => {
   expect(history.location().pathname).toBe('/hall-of-fame')
 })
 
+describe('what is open over a page', () => {
+  const begin = () => {
+    const history = createMemoryHistory('/contact')
+    history.listen(() => {})
+    history.navigate('/hall-of-fame?team=x', { state: { shown: 48 } })
+    const close = vi.fn()
+    return { history, close, at: () => history.location().pathname + history.location().search }
+  }
+
+  it('is closed by Back, which leaves the page only the next time', () => {
+    const { history, close, at } = begin()
+    const { key } = history.location()
+    const end = history.interceptBack(close)
+    history.navigate(-1)
+    expect(close).toHaveBeenCalledOnce()
+    expect(history.location()).toMatchObject({ search: '?team=x', state: { shown: 48 }, key })
+    end()
+    history.navigate(-1)
+    expect(at()).toBe('/contact')
+    expect(close).toHaveBeenCalledOnce()
+  })
+
+  it('costs no press of Back once it is closed, however often something was opened', () => {
+    const { history, close, at } = begin()
+    for (let n = 0; n < 3; n++) history.interceptBack(close)()
+    history.navigate(-1)
+    expect([at(), close.mock.calls]).toEqual(['/contact', []])
+    history.navigate(1)
+    expect(at()).toBe('/hall-of-fame?team=x')
+  })
+
+  it.each([true, false])('leads on to a page that Back comes from at once, with it still open: %s', (isOpen) => {
+    const { history, close, at } = begin()
+    const end = history.interceptBack(close)
+    if (!isOpen) end()
+    history.navigate('/card/a')
+    end()
+    expect(at()).toBe('/card/a')
+    history.navigate(-1)
+    expect(at()).toBe('/hall-of-fame?team=x')
+    history.navigate(-1)
+    expect([at(), close.mock.calls]).toEqual(['/contact', []])
+  })
+
+  it('leaves the address that was changed meanwhile, also after Back', () => {
+    const { history, close, at } = begin()
+    const end = history.interceptBack(close)
+    history.navigate('?team=y', { replace: true, state: 'new' })
+    history.navigate(-1)
+    end()
+    expect(close).toHaveBeenCalledOnce()
+    expect(history.location()).toMatchObject({ search: '?team=y', state: 'new' })
+    history.navigate(-1)
+    expect(at()).toBe('/contact')
+  })
+
+  it('is all closed by one Back', () => {
+    const { history, close } = begin()
+    const other = vi.fn()
+    const ends = [history.interceptBack(close), history.interceptBack(other)]
+    history.navigate(-1)
+    expect([close.mock.calls.length, other.mock.calls.length]).toEqual([1, 1])
+    for (const end of ends) end()
+  })
+})
+
 it('hears of Back in the browser', () => {
   window.history.replaceState(null, '', '/')
   const history = createBrowserHistory()

@@ -1,10 +1,13 @@
 import jsQR from 'jsqr'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, describe, expect, it, vi } from 'vitest'
-import { SHARE_WORDS } from '#shared/domain/messages.ts'
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { SHARE_WORDS } from '#shared/domain/later-messages.ts'
+import { loadAnswers } from '#web/lib/api.ts'
 import { createWorld, failure } from './support.tsx'
 import { CARD, open, press, sentBy, URL_OF_PAGE, visibility } from './share-support.tsx'
 
+// A file that is fetched takes real time, which the clock of a test does not wait for.
+beforeAll(loadAnswers)
 afterEach(() => void vi.useRealTimers())
 
 const MODULE_PX = 4

@@ -21,8 +21,8 @@ export function App({ platform }: { platform: Platform }) {
           <Shell>
             <AppRoutes />
           </Shell>
+          <SignInQuestion />
         </Router>
-        <SignInQuestion />
         <LazyToaster load={loadLate} />
       </Providers>
     </Crash>

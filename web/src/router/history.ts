@@ -25,6 +25,15 @@ export type History = {
   /** @param to an address of this site, or a query alone (`?page=2`), or how many entries to go: -1 is Back */
   navigate: (to: string | number, options?: NavigateOptions) => void
   isAt: (to: string) => boolean
+  /**
+   * Back closes what is open over the page instead of leaving it. For that the page has a second entry in the history,
+   * one for all that is opened: it stays when that is closed in another way, is passed over by the next Back, and is
+   * replaced by the page that is gone to next.
+   *
+   * @param onBack told of Back, once the page's own entry is the present one again
+   * @returns what ends it
+   */
+  interceptBack: (onBack: () => void) => () => void
   /** @returns what ends it */
   listen: (run: () => void) => () => void
 }
@@ -39,8 +48,8 @@ export type Entries = {
   onMove: (run: () => void) => () => void
 }
 
-/** How an entry keeps its state. */
-type Kept = { usr: unknown; key: string }
+/** How an entry keeps its state, and whether it is the second one of its page. */
+type Kept = { usr: unknown; key: string; isSecond?: boolean }
 
 const newKey = () => Math.random().toString(36).slice(2, 10)
 /** Stands in for this site's own host, so that no address leads away from it. */
@@ -55,32 +64,59 @@ const hrefOf = ({ pathname, search, hash }: ReturnType<typeof partsOf>) => pathn
 /** The address as a value that can be listened to. Changes of the address that are not made here are heard of on Back and Forward only. */
 export function createHistory(entries: Entries): History {
   const listeners = new Set<() => void>()
+  const intercepting = new Set<() => void>()
   let location = read('POP')
+  let isSecond = kept().isSecond ?? false
+  let stop = () => {}
 
+  function kept(): Partial<Kept> {
+    return entries.read().kept ?? {}
+  }
   function read(navigation: Navigation): Location {
-    const { href, kept } = entries.read()
-    const { usr = null, key = 'default' } = (kept ?? {}) as Partial<Kept>
-    return { ...partsOf(HERE + href), state: usr, key, navigation }
+    const { usr = null, key = 'default' } = kept()
+    return { ...partsOf(HERE + entries.read().href), state: usr, key, navigation }
   }
   const tell = (navigation: Navigation) => {
     location = read(navigation)
     listeners.forEach((run) => run())
+  }
+  /** Writes an entry for where one is already. */
+  const writeHere = (second: boolean) => {
+    isSecond = second
+    entries.write(hrefOf(location), { usr: location.state, key: location.key, isSecond }, second)
+  }
+
+  function moved() {
+    const wasSecond = isSecond
+    isSecond = kept().isSecond ?? false
+    if (!wasSecond) return tell('POP')
+    if (intercepting.size === 0) return entries.go(-1)
+    // The address may have been replaced meanwhile, in the second entry.
+    writeHere(false)
+    intercepting.forEach((run) => run())
   }
 
   return {
     location: () => location,
     navigate(to, { replace = false, state = null } = {}) {
       if (typeof to === 'number') return entries.go(to)
-      entries.write(hrefOf(partsOf(to, location.pathname)), { usr: state, key: newKey() }, !replace)
+      const isNew = !replace && !isSecond
+      isSecond &&= replace
+      entries.write(hrefOf(partsOf(to, location.pathname)), { usr: state, key: newKey(), isSecond }, isNew)
       tell(replace ? 'REPLACE' : 'PUSH')
     },
     isAt: (to) => hrefOf(partsOf(to, location.pathname)) === hrefOf(location),
+    interceptBack(onBack) {
+      if (!isSecond) writeHere(true)
+      intercepting.add(onBack)
+      return () => void intercepting.delete(onBack)
+    },
     listen(run) {
+      if (listeners.size === 0) stop = entries.onMove(moved)
       listeners.add(run)
-      const stop = entries.onMove(() => tell('POP'))
       return () => {
         listeners.delete(run)
-        stop()
+        if (listeners.size === 0) stop()
       }
     },
   }

@@ -32,6 +32,9 @@ export const useLocation = (): Location => useRouter().location
 /** The function stays the same one between renders. */
 export const useNavigate = (): History['navigate'] => useRouter().history.navigate
 
+/** The function stays the same one between renders. */
+export const useInterceptBack = (): History['interceptBack'] => useRouter().history.interceptBack
+
 /**
  * The query of the address, and what changes it. The setter stays the same one between renders and always begins with
  * what the address holds when it is called.

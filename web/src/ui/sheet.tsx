@@ -1,6 +1,7 @@
 import { Dialog } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
-import { type ReactNode, useRef } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { useInterceptBack } from '#web/router/router.tsx'
 import { classes } from './classes.ts'
 import { buttonLook } from './button.ts'
 import { HashRule } from './hash-rule.tsx'
@@ -29,7 +30,7 @@ type SheetProps = {
   children: ReactNode
 }
 
-/** A modal surface. Focus goes in, Escape and the close button bring it back to the opener. */
+/** A modal surface. Focus goes in; Escape, Back and the close button bring it back to the opener. */
 export function Sheet({
   open,
   onClose,
@@ -45,6 +46,13 @@ export function Sheet({
   children,
 }: SheetProps) {
   const popup = useRef<HTMLDivElement>(null)
+  const interceptBack = useInterceptBack()
+  const close = useRef(onClose)
+  useEffect(() => {
+    close.current = onClose
+  })
+  useEffect(() => (open ? interceptBack(() => close.current()) : undefined), [open, interceptBack])
+
   return (
     <Dialog.Root open={open} onOpenChange={(next) => (next ? undefined : onClose())}>
       <Dialog.Portal>
