@@ -1,3 +1,5 @@
+import { isServerReached } from '#web/lib/online.ts'
+
 const RELOADED_KEY = 'reloaded-for-new-build'
 const MIN_INTERVAL_MS = 10_000
 
@@ -16,10 +18,3 @@ async function reloadWhereReached(): Promise<void> {
   sessionStorage.setItem(RELOADED_KEY, String(Date.now()))
   location.reload()
 }
-
-/** `navigator.onLine` is true of a network that leads nowhere. Any answer will do, 404 too. */
-const isServerReached = (): Promise<boolean> =>
-  fetch(import.meta.url, { method: 'HEAD', cache: 'no-store' }).then(
-    () => true,
-    () => false,
-  )
