@@ -119,6 +119,13 @@ describe('what is open over a page', () => {
     expect(at()).toBe('/contact')
   })
 
+  it('is not in the way of a step over two entries', () => {
+    const { history, close, at } = begin()
+    history.interceptBack(close)
+    history.navigate(-2)
+    expect([at(), close.mock.calls]).toEqual(['/contact', []])
+  })
+
   it('is all closed by one Back', () => {
     const { history, close } = begin()
     const other = vi.fn()

@@ -48,8 +48,8 @@ export type Entries = {
   onMove: (run: () => void) => () => void
 }
 
-/** How an entry keeps its state, and whether it is the second one of its page. */
-type Kept = { usr: unknown; key: string; isSecond?: boolean }
+/** How an entry keeps its state; the second one of a page also the key of the page's own. */
+type Kept = { usr: unknown; key: string; over?: string | null }
 
 const newKey = () => Math.random().toString(36).slice(2, 10)
 /** Stands in for this site's own host, so that no address leads away from it. */
@@ -66,7 +66,7 @@ export function createHistory(entries: Entries): History {
   const listeners = new Set<() => void>()
   const intercepting = new Set<() => void>()
   let location = read('POP')
-  let isSecond = kept().isSecond ?? false
+  let over = kept().over ?? null
   let stop = () => {}
 
   function kept(): Partial<Kept> {
@@ -81,15 +81,16 @@ export function createHistory(entries: Entries): History {
     listeners.forEach((run) => run())
   }
   /** Writes an entry for where one is already. */
-  const writeHere = (second: boolean) => {
-    isSecond = second
-    entries.write(hrefOf(location), { usr: location.state, key: location.key, isSecond }, second)
+  const writeHere = (isSecond: boolean) => {
+    over = isSecond ? location.key : null
+    entries.write(hrefOf(location), { usr: location.state, key: location.key, over }, isSecond)
   }
 
   function moved() {
-    const wasSecond = isSecond
-    isSecond = kept().isSecond ?? false
-    if (!wasSecond) return tell('POP')
+    const own = over
+    const { key = 'default', ...entry } = kept()
+    over = entry.over ?? null
+    if (own !== key) return tell('POP')
     if (intercepting.size === 0) return entries.go(-1)
     // The address may have been replaced meanwhile, in the second entry.
     writeHere(false)
@@ -100,14 +101,14 @@ export function createHistory(entries: Entries): History {
     location: () => location,
     navigate(to, { replace = false, state = null } = {}) {
       if (typeof to === 'number') return entries.go(to)
-      const isNew = !replace && !isSecond
-      isSecond &&= replace
-      entries.write(hrefOf(partsOf(to, location.pathname)), { usr: state, key: newKey(), isSecond }, isNew)
+      const isNew = !replace && over === null
+      if (!replace) over = null
+      entries.write(hrefOf(partsOf(to, location.pathname)), { usr: state, key: newKey(), over }, isNew)
       tell(replace ? 'REPLACE' : 'PUSH')
     },
     isAt: (to) => hrefOf(partsOf(to, location.pathname)) === hrefOf(location),
     interceptBack(onBack) {
-      if (!isSecond) writeHere(true)
+      if (over === null) writeHere(true)
       intercepting.add(onBack)
       return () => void intercepting.delete(onBack)
     },
