@@ -55,8 +55,8 @@ export type OwnCard = z.infer<typeof OwnCard>
 export const OwnCardsAnswer = z.object({ cards: z.array(OwnCard) })
 
 /**
- * `POST /api/cards/keep`: the cards of this browser that no account keeps become the signed-in account's, drafts too.
- * The browser stays their owner as well. 401 when nobody is signed in.
+ * `POST /api/cards/keep`: the signed-in user claims the cards of this browser that belong to no account, drafts too. The
+ * browser stays an owner of them. 401 without a session.
  */
 export const KeptCards = z.object({
   /** How many cards the account did not keep before. */

@@ -126,6 +126,19 @@ describe('what is open over a page', () => {
     expect([at(), close.mock.calls]).toEqual(['/contact', []])
   })
 
+  it('lets a link to a heading of the page be followed once it is closed', () => {
+    window.history.replaceState(null, '', '/contact')
+    const go = vi.spyOn(window.history, 'go')
+    const history = createBrowserHistory()
+    const stop = history.listen(() => {})
+    history.interceptBack(vi.fn())()
+    window.history.pushState(null, '', '#main')
+    dispatchEvent(new PopStateEvent('popstate'))
+    expect([history.location().hash, go.mock.calls]).toEqual(['#main', []])
+    stop()
+    go.mockRestore()
+  })
+
   it('is all closed by one Back', () => {
     const { history, close } = begin()
     const other = vi.fn()

@@ -22,7 +22,7 @@ export const readUserId = async (c: EdgeContext): Promise<string> => (await read
 /**
  * The signed-in user's id, for an act that is that user's alone.
  *
- * @throws AppError `UNAUTHORIZED` when nobody is signed in, and what the look-up throws: a platform that fails signs nobody out
+ * @throws AppError `UNAUTHORIZED` without an access token; what the look-up throws otherwise, so that a failing database is not taken for a missing session
  */
 export async function requireUserId(c: EdgeContext): Promise<string> {
   const { services, visitor, origin } = c.var

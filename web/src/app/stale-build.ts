@@ -4,9 +4,9 @@ const RELOADED_KEY = 'reloaded-for-new-build'
 const MIN_INTERVAL_MS = 10_000
 
 /**
- * A page that is open while a new build goes live asks for parts that are gone. It loads itself again, but not in
- * circles: when the part is missing for another reason, whoever asked for it says so. Where the server cannot be reached
- * nothing is loaded again, because the browser's own page of errors would take the place of what was typed.
+ * A page that is open while a new build is deployed imports modules that are gone from the server. It is reloaded, at
+ * most once in ten seconds; otherwise the component that imported the module shows the error. It is not reloaded while
+ * the server cannot be reached: the browser's error page would replace the form with all that was typed.
  */
 export function reloadWhenStale() {
   window.addEventListener('vite:preloadError', () => void reloadWhereReached())

@@ -51,6 +51,8 @@ export type Entries = {
 /** How an entry keeps its state; the second one of a page also the key of the page's own. */
 type Kept = { usr: unknown; key: string; over?: string | null }
 
+/** Of an entry that the browser has made. */
+const NO_KEY = 'default'
 const newKey = () => Math.random().toString(36).slice(2, 10)
 /** Stands in for this site's own host, so that no address leads away from it. */
 const HERE = 'http://here'
@@ -73,14 +75,14 @@ export function createHistory(entries: Entries): History {
     return entries.read().kept ?? {}
   }
   function read(navigation: Navigation): Location {
-    const { usr = null, key = 'default' } = kept()
+    const { usr = null, key = NO_KEY } = kept()
     return { ...partsOf(HERE + entries.read().href), state: usr, key, navigation }
   }
   const tell = (navigation: Navigation) => {
     location = read(navigation)
     listeners.forEach((run) => run())
   }
-  /** Writes an entry for where one is already. */
+  /** Writes the present address again: in this entry, or in a second one. */
   const writeHere = (isSecond: boolean) => {
     over = isSecond ? location.key : null
     entries.write(hrefOf(location), { usr: location.state, key: location.key, over }, isSecond)
@@ -88,7 +90,7 @@ export function createHistory(entries: Entries): History {
 
   function moved() {
     const own = over
-    const { key = 'default', ...entry } = kept()
+    const { key = NO_KEY, ...entry } = kept()
     over = entry.over ?? null
     if (own !== key) return tell('POP')
     if (intercepting.size === 0) return entries.go(-1)
@@ -108,7 +110,12 @@ export function createHistory(entries: Entries): History {
     },
     isAt: (to) => hrefOf(partsOf(to, location.pathname)) === hrefOf(location),
     interceptBack(onBack) {
-      if (over === null) writeHere(true)
+      // An entry without a key would be taken for others that have none, such as that of a link to a heading.
+      if (location.key === NO_KEY) location = { ...location, key: newKey() }
+      if (over === null) {
+        writeHere(false)
+        writeHere(true)
+      }
       intercepting.add(onBack)
       return () => void intercepting.delete(onBack)
     },

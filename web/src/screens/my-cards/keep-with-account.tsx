@@ -9,7 +9,7 @@ import styles from './my-cards-screen.module.css'
 
 type KeepWithAccountProps = { cards: readonly OwnCard[]; onKept: () => void }
 
-/** Offers somebody who has signed in to take along what was made before that. */
+/** Offers a signed-in user to claim the cards that this browser made before the sign-in. */
 export function KeepWithAccount({ cards, onKept }: KeepWithAccountProps) {
   const keepCards = useKeepCards()
   const left = cards.filter(({ kept }) => kept === false).length
