@@ -23,9 +23,9 @@ const FIRST_SCREEN = fileURLToPath(new URL('src/screens/generator/generator-scre
 
 const CARD_SCREEN = fileURLToPath(new URL('src/screens/card/card-screen.tsx', import.meta.url))
 
-/** What sheets bring when they open; the first load of a page must not wait for it. */
+/** What sheets and the pages of an account bring when they open; the first load of a page must not wait for it. */
 const OPENED_LATER =
-  /\/ui\/(sheet|picker|range|slider-row|toaster|late-sheet)\.|\/card\/(card-sheet|report-sheet)\.|\/lib\/(photo(-crop)?|as-png)\.|\/face-oval\./
+  /\/ui\/(sheet|picker|range|slider-row|toaster|late-sheet)\.|\/card\/(card-sheet|report-sheet)\.|\/lib\/(photo(-crop)?|as-png)\.|\/(data|contracts)\/account\.ts$|\/face-oval\./
 const SHARED = /\/web\/src\/(card|data|lib|ui)\/[^/]*\.tsx?$|\/shared\/\w+\/[^/]*\.ts$/
 
 /** What only pages with others on them share. */
