@@ -40,6 +40,16 @@ describe('a card while a service draws it @long', () => {
       }
       const { page, context, complaints } = await stage.open(viewport)
       await page.addInitScript(noteSteps)
+      // A busy server may push the second step before it answers the form: then the first one is never seen.
+      const started = page.waitForResponse((response) => new URL(response.url()).pathname === '/api/generations')
+      await page.routeWebSocket(/.*/, (socket) => {
+        const server = socket.connectToServer()
+        server.onMessage(async (message) => {
+          await started
+          await page.locator('main li[aria-current="step"]').waitFor()
+          socket.send(message)
+        })
+      })
       await arriveAt(page, '/')
       await fillForm(page)
       await generateButton(page).click()
