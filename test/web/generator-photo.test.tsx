@@ -13,6 +13,7 @@ import {
   number,
   open,
   photoInput,
+  pieceSent,
   press,
   sentForms,
   takePhoto,
@@ -159,6 +160,57 @@ describe('the crop sheet', () => {
     fireEvent.click(await screen.findByRole('button', { name: 'Use photo' }))
     await send()
     expect(sentForms(opened)[0]).not.toHaveProperty('face')
+  })
+
+  /** A photo whose cut takes as long as wanted. */
+  function withSlowCut() {
+    const gate = { allow: () => {}, fail: (_fault: Error) => {} }
+    const allowed = new Promise<void>((allow, fail) => Object.assign(gate, { allow, fail }))
+    const slow = aPhoto({ cut: (piece) => allowed.then(() => aPhoto().cut(piece)) })
+    return { prepared: { preparePhoto: async () => slow }, gate }
+  }
+  const settle = () => act(() => new Promise((resolve) => setTimeout(resolve)))
+  async function useSlowly() {
+    await choose(aFile())
+    fireEvent.keyDown(await screen.findByRole('application', { name: /Your photo/ }), { key: '+' })
+    press('Use photo')
+  }
+
+  it('that was used a moment before Generate is what is sent, once it is cut', async () => {
+    const { prepared, gate } = withSlowCut()
+    const opened = open({ 'POST /api/generations': failure(500, 'INTERNAL', 'Broken.') }, prepared)
+    await useSlowly()
+    fireEvent.click(generateButton())
+    await settle()
+    expect(sentForms(opened)).toEqual([])
+    gate.allow()
+    await screen.findByText('Failed to generate card: Broken.')
+    const [form, ...others] = sentForms(opened)
+    expect(others).toEqual([])
+    expect(form).toHaveProperty('face')
+    expect((await pieceSent(form!)).widthPx).toBeLessThan(1000)
+  })
+
+  it('that cannot be cut sends nothing, and says why', async () => {
+    const { prepared, gate } = withSlowCut()
+    const opened = open({}, prepared)
+    await useSlowly()
+    fireEvent.click(generateButton())
+    gate.fail(new AppError('IMAGE_UNREADABLE', ERRORS.IMAGE_UNREADABLE.message))
+    await screen.findByText(`Failed to generate card: ${ERRORS.IMAGE_UNREADABLE.message}`)
+    expect(sentForms(opened)).toEqual([])
+    expect(generateButton()).toBeTruthy()
+  })
+
+  it('does not bring back a photo that was removed while it was cut', async () => {
+    const { prepared, gate } = withSlowCut()
+    open({}, prepared)
+    await useSlowly()
+    press('Remove photo')
+    gate.allow()
+    await settle()
+    expect(screen.queryByRole('button', { name: 'Remove photo' })).toBeNull()
+    expect(generateButton().getAttribute('aria-disabled')).toBe('true')
   })
 
   it('closed without a word it keeps the whole photo, and can be opened again', async () => {

@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import type { Generation } from '#shared/contracts/generations.ts'
 import type { FaceOval } from '#shared/domain/face-oval.ts'
@@ -87,6 +87,22 @@ describe('a photo in which the artist finds no face', () => {
     const { opened } = await ask([asked('FACE_NOT_FOUND')])
     press('Use photo')
     await waitFor(() => expect(sentForms(opened)).toHaveLength(2))
+    expect(faceSent(sentForms(opened)[1]!)).not.toBeNull()
+  })
+
+  it('is sent once when Generate is pressed while the answer is cut', async () => {
+    let allow = () => {}
+    const allowed = new Promise<void>((resolve) => (allow = resolve))
+    const { opened } = await ask([asked('FACE_NOT_FOUND'), { state: 'drawing' }], {
+      preparePhoto: async () => aPhoto({ cut: (piece) => allowed.then(() => aPhoto().cut(piece)) }),
+    })
+    press('Use photo')
+    fireEvent.click(generateButton())
+    allow()
+    await screen.findByRole('heading', { name: /^Drawing/ })
+    await waitFor(() => expect(sentForms(opened)).toHaveLength(2))
+    await act(() => new Promise((resolve) => setTimeout(resolve, 20)))
+    expect(sentForms(opened)).toHaveLength(2)
     expect(faceSent(sentForms(opened)[1]!)).not.toBeNull()
   })
 

@@ -16,7 +16,7 @@ import type { CropView, pieceOf } from '#web/lib/photo-crop.ts'
 import { usePlatform } from '#web/lib/platform.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { useJob } from './use-job.ts'
-import { type ChosenPhoto, usePhoto } from './use-photo.ts'
+import { type SentPhoto, usePhoto } from './use-photo.ts'
 import { type CompleteForm, type PlayerForm, usePlayerForm } from './use-player-form.ts'
 
 export type Generator = ReturnType<typeof useGenerator>
@@ -73,10 +73,11 @@ export function useGenerator() {
     origin.made()
   })
 
-  async function send({ blob, face }: ChosenPhoto, order: Order) {
+  async function send(chosen: SentPhoto | Promise<SentPhoto>, order: Order) {
     const { form: player, art, isFromCard } = order
     const id = randomId()
     sent.current = order
+    waiting.current = undefined
     const from = isFromCard || art.like ? null : origin.from
     const arrived = (given: string) => {
       if (from !== null) {
@@ -88,14 +89,15 @@ export function useGenerator() {
     }
     setPressedAt(now())
     job.begin(id, !isFromCard ? null : art.adjusts ? 'same' : 'another')
-    const fields = {
-      ...fieldsOf(player),
-      ...art,
-      id,
-      ...(from !== null && { from }),
-      ...(face && { face: JSON.stringify(face) }),
-    }
     try {
+      const { blob, face } = await chosen
+      const fields = {
+        ...fieldsOf(player),
+        ...art,
+        id,
+        ...(from !== null && { from }),
+        ...(face && { face: JSON.stringify(face) }),
+      }
       const { id: given } = await calls.create.mutateAsync({ fields, photo: blob })
       if (givenUp.current.has(id)) return void calls.cancel.mutate(given)
       arrived(given)
@@ -132,7 +134,7 @@ export function useGenerator() {
     // The form stays as it is: nothing of it can be sent.
     if (!navigator.onLine) return void toast.error(FAILURE.generate(CONNECTION_FAILURE.NETWORK_ERROR))
     const art = { ...newArt, ...(engine && { engine }) }
-    if (photo.photo) return send(photo.photo, { form: withTeam(form), art, isFromCard: false })
+    if (photo.latest) return send(photo.latest(), { form: withTeam(form), art, isFromCard: false })
     toast.error(FAILURE.photoMissing)
     photo.refuse(FAILURE.photoMissing)
   }
@@ -158,7 +160,7 @@ export function useGenerator() {
   async function drawAgain(card: MadeCard, finish: Finish) {
     if (job.id === null) return
     const order = orderFor(card, { like: job.id }, finish)
-    if (photo.photo) return send(photo.photo, order)
+    if (photo.latest) return send(photo.latest(), order)
     setNewArt(order.art)
     job.leave()
     photo.refuse(PHOTO_DELETED)
@@ -175,7 +177,7 @@ export function useGenerator() {
   }
 
   /** The photo is as it shall be: what waited for that goes on. */
-  async function goOnWith(chosen: ChosenPhoto | null) {
+  async function goOnWith(chosen: SentPhoto | null) {
     const order = waiting.current
     waiting.current = undefined
     if (chosen && order) await send(chosen, order)

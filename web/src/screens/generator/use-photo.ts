@@ -10,7 +10,8 @@ import { loadCropTools } from '#web/lib/photo-tools.ts'
 import { usePlatform } from '#web/lib/platform.tsx'
 
 /** What will be sent, and which piece of the whole it is. Without a face the artist looks for one. */
-export type ChosenPhoto = { blob: Blob; previewUrl: string; face: FaceOval | null; piece: PhotoPiece }
+export type ChosenPhoto = SentPhoto & { previewUrl: string; piece: PhotoPiece }
+export type SentPhoto = { blob: Blob; face: FaceOval | null }
 
 /** What was chosen, before anything was cut off. */
 export type WholePhoto = PreparedPhoto & {
@@ -48,6 +49,8 @@ export function usePhoto() {
   const [error, setError] = useState<string | null>(null)
   const [isPreparing, setIsPreparing] = useState(false)
   const chosenTimes = useRef(0)
+  /** A cut that is under way. */
+  const cutting = useRef<Promise<SentPhoto>>(undefined)
 
   const wholeUrl = whole?.url
   useEffect(() => () => void (wholeUrl && URL.revokeObjectURL(wholeUrl)), [wholeUrl])
@@ -103,6 +106,8 @@ export function usePhoto() {
   )
 
   const remove = useCallback(() => {
+    chosenTimes.current++
+    setIsPreparing(false)
     setWhole(null)
     setPhoto(null)
     setError(null)
@@ -114,17 +119,24 @@ export function usePhoto() {
    */
   async function fit(view: CropView, { piece, face }: ReturnType<typeof pieceOf>, isShown: boolean) {
     if (!whole) return null
+    const time = chosenTimes.current
     setError(null)
     close()
+    const cut = whole.cut(piece).then(({ blob }) => ({ blob, face: isShown ? face : null }))
+    cutting.current = cut
     try {
-      const { blob } = await whole.cut(piece)
-      const chosen = { blob, previewUrl: URL.createObjectURL(blob), face: isShown ? face : null, piece }
+      const sent = await cut
+      // Taken away, or another one chosen, meanwhile.
+      if (time !== chosenTimes.current) return null
+      const chosen = { ...sent, previewUrl: URL.createObjectURL(sent.blob), piece }
       setWhole({ ...whole, fitted: { view, isShown } })
       setPhoto(chosen)
       return chosen
     } catch (thrown) {
       setError(wordsOf(thrown))
       return null
+    } finally {
+      if (cutting.current === cut) cutting.current = undefined
     }
   }
 
@@ -143,6 +155,8 @@ export function usePhoto() {
 
   return {
     photo,
+    /** The photo as it was shown last, whose cut may still be under way. */
+    latest: photo && (() => cutting.current ?? photo),
     whole,
     error,
     isPreparing,
