@@ -218,6 +218,29 @@ describe('a picker', () => {
       await screen.findByRole('button', { name: /^Team Colors: ?Miami Dolphins ?, ?aqua and orange$/ }),
     ).toBeTruthy()
   })
+
+  it('takes what Enter is pressed on, or what a search has left alone, and closes by Enter again', async () => {
+    open()
+    const closed = () => waitFor(() => expect(screen.queryByRole('searchbox')).toBeNull())
+    const enter = (at: HTMLElement, init = {}) => fireEvent.keyDown(at, { key: 'Enter', ...init })
+    fireEvent.click(screen.getByRole('button', { name: /^Team Colors: / }))
+    const search = await screen.findByRole('searchbox', { name: 'Search team or color' })
+    enter(search)
+    fireEvent.change(search, { target: { value: 'AQUA' } })
+    enter(search, { isComposing: true })
+    expect(screen.queryByRole('radio', { checked: true })).toBeNull()
+    enter(search)
+    expect(screen.getByRole('radio', { name: /Miami Dolphins/, checked: true })).toBeTruthy()
+    enter(search)
+    await closed()
+
+    fireEvent.click(screen.getByRole('button', { name: /^Team Colors: ?Miami Dolphins/ }))
+    enter(await screen.findByRole('radio', { name: /Chicago Bears/ }))
+    expect(screen.getByRole('radio', { name: /Chicago Bears/, checked: true })).toBeTruthy()
+    enter(screen.getByRole('radio', { name: /Chicago Bears/ }))
+    await closed()
+    expect(screen.getByRole('button', { name: /^Team Colors: ?Chicago Bears/ })).toBeTruthy()
+  })
 })
 
 describe('what keeps Generate from working stands beside it', () => {

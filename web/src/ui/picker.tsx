@@ -1,5 +1,5 @@
 import { Check, Search } from 'lucide-react'
-import { type ReactNode, useId, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useId, useState } from 'react'
 import { classes } from './classes.ts'
 import { HashRule } from './hash-rule.tsx'
 import { iconLook } from './icon.ts'
@@ -34,17 +34,23 @@ export type PickerProps<T> = {
 
 /**
  * One choice out of many, as a sheet of tiles: a radio group for keys and screen readers. A choice counts at once;
- * closing keeps it.
+ * closing keeps it. Enter chooses what has the focus, or what a search has left alone, and then closes.
  */
 export default function Picker<T extends { readonly id: string }>(props: PickerProps<T>) {
   const { open, onClose, title, groups, search, recents = [], mini, footer } = props
   const [query, setQuery] = useState('')
+  const [wasOpen, setWasOpen] = useState(open)
+  if (open !== wasOpen) {
+    setWasOpen(open)
+    if (open) setQuery('')
+  }
   const found = groups
     .map(({ name, options }) => ({
       name,
       options: search ? options.filter((one) => search.matches(one, query.trim().toLowerCase())) : options,
     }))
     .filter(({ options }) => options.length > 0)
+  const [onlyFound, another] = found.flatMap(({ options }) => options)
 
   return (
     <Sheet
@@ -54,7 +60,16 @@ export default function Picker<T extends { readonly id: string }>(props: PickerP
       tall
       mini={mini}
       footer={footer}
-      top={search ? <SearchBox label={search.label} query={query} onChange={setQuery} /> : null}
+      top={
+        search ? (
+          <SearchBox
+            label={search.label}
+            query={query}
+            onChange={setQuery}
+            onEnter={() => onlyFound && !another && takeOrClose(props, onlyFound)}
+          />
+        ) : null
+      }
     >
       {recents.length > 0 && query === '' ? <Recents {...props} recents={recents} /> : null}
       <div role="radiogroup" aria-label={title}>
@@ -75,16 +90,14 @@ export default function Picker<T extends { readonly id: string }>(props: PickerP
   )
 }
 
+/** A second time closes, so that Enter twice is all that a keyboard needs. */
+const takeOrClose = <T extends { readonly id: string }>({ chosen, onChange, onClose }: PickerProps<T>, one: T) =>
+  one.id === chosen?.id ? onClose() : onChange(one)
+
 const lookOf = (layout: 'tiles' | 'gears') => (layout === 'tiles' ? styles['tiles'] : styles['gears'])
 
-function Tiles<T extends { readonly id: string }>({
-  title,
-  options,
-  chosen,
-  onChange,
-  layout,
-  renderTile,
-}: PickerProps<T> & { options: readonly T[] }) {
+function Tiles<T extends { readonly id: string }>(props: PickerProps<T> & { options: readonly T[] }) {
+  const { title, options, chosen, onChange, layout, renderTile } = props
   return (
     <div className={classes(lookOf(layout), options.length === 1 && layout === 'gears' && styles['one'])}>
       {options.map((one) => (
@@ -96,6 +109,7 @@ function Tiles<T extends { readonly id: string }>({
             value={one.id}
             checked={one.id === chosen?.id}
             onChange={() => onChange(one)}
+            onKeyDown={onEnterKey(() => takeOrClose(props, one))}
           />
           {renderTile(one)}
           <span className={styles['tick']}>
@@ -131,9 +145,9 @@ function Recents<T extends { readonly id: string }>({
   )
 }
 
-type SearchBoxProps = { label: string; query: string; onChange: (query: string) => void }
+type SearchBoxProps = { label: string; query: string; onChange: (query: string) => void; onEnter: () => void }
 
-const SearchBox = ({ label, query, onChange }: SearchBoxProps) => (
+const SearchBox = ({ label, query, onChange, onEnter }: SearchBoxProps) => (
   <div className={styles['search']}>
     <Search className={iconLook} aria-hidden="true" />
     <input
@@ -143,6 +157,14 @@ const SearchBox = ({ label, query, onChange }: SearchBoxProps) => (
       placeholder={label}
       value={query}
       onChange={(event) => onChange(event.target.value)}
+      onKeyDown={onEnterKey(onEnter)}
     />
   </div>
 )
+
+const onEnterKey = (act: () => void) => (event: KeyboardEvent) => {
+  // A letter of an input method is confirmed by Enter too.
+  if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
+  event.preventDefault()
+  act()
+}
