@@ -16,6 +16,7 @@ import {
   pieceSent,
   press,
   sentForms,
+  slowCuts,
   takePhoto,
 } from './generator-support.tsx'
 import { failure } from './support.tsx'
@@ -162,57 +163,6 @@ describe('the crop sheet', () => {
     expect(sentForms(opened)[0]).not.toHaveProperty('face')
   })
 
-  /** A photo whose cut takes as long as wanted. */
-  function withSlowCut() {
-    const gate = { allow: () => {}, fail: (_fault: Error) => {} }
-    const allowed = new Promise<void>((allow, fail) => Object.assign(gate, { allow, fail }))
-    const slow = aPhoto({ cut: (piece) => allowed.then(() => aPhoto().cut(piece)) })
-    return { prepared: { preparePhoto: async () => slow }, gate }
-  }
-  const settle = () => act(() => new Promise((resolve) => setTimeout(resolve)))
-  async function useSlowly() {
-    await choose(aFile())
-    fireEvent.keyDown(await screen.findByRole('application', { name: /Your photo/ }), { key: '+' })
-    press('Use photo')
-  }
-
-  it('that was used a moment before Generate is what is sent, once it is cut', async () => {
-    const { prepared, gate } = withSlowCut()
-    const opened = open({ 'POST /api/generations': failure(500, 'INTERNAL', 'Broken.') }, prepared)
-    await useSlowly()
-    fireEvent.click(generateButton())
-    await settle()
-    expect(sentForms(opened)).toEqual([])
-    gate.allow()
-    await screen.findByText('Failed to generate card: Broken.')
-    const [form, ...others] = sentForms(opened)
-    expect(others).toEqual([])
-    expect(form).toHaveProperty('face')
-    expect((await pieceSent(form!)).widthPx).toBeLessThan(1000)
-  })
-
-  it('that cannot be cut sends nothing, and says why', async () => {
-    const { prepared, gate } = withSlowCut()
-    const opened = open({}, prepared)
-    await useSlowly()
-    fireEvent.click(generateButton())
-    gate.fail(new AppError('IMAGE_UNREADABLE', ERRORS.IMAGE_UNREADABLE.message))
-    await screen.findByText(`Failed to generate card: ${ERRORS.IMAGE_UNREADABLE.message}`)
-    expect(sentForms(opened)).toEqual([])
-    expect(generateButton()).toBeTruthy()
-  })
-
-  it('does not bring back a photo that was removed while it was cut', async () => {
-    const { prepared, gate } = withSlowCut()
-    open({}, prepared)
-    await useSlowly()
-    press('Remove photo')
-    gate.allow()
-    await settle()
-    expect(screen.queryByRole('button', { name: 'Remove photo' })).toBeNull()
-    expect(generateButton().getAttribute('aria-disabled')).toBe('true')
-  })
-
   it('closed without a word it keeps the whole photo, and can be opened again', async () => {
     world()
     await choose(aFile())
@@ -228,5 +178,79 @@ describe('the crop sheet', () => {
     press('Use photo')
     await send()
     expect(JSON.parse(await (sentForms(opened)[0]!['photo'] as File).text())).toMatchObject({ turns: 1 })
+  })
+})
+
+describe('a photo that is still being cut', () => {
+  const settle = () => act(() => new Promise((resolve) => setTimeout(resolve)))
+  async function openAndUse(routes: Parameters<typeof open>[0] = {}, { gate, platform } = slowCuts()) {
+    const opened = open(routes, platform)
+    await choose(aFile())
+    fireEvent.keyDown(await screen.findByRole('application', { name: /Your photo/ }), { key: '+' })
+    press('Use photo')
+    return { opened, gate }
+  }
+
+  it('is what Generate sends, once it is cut', async () => {
+    const { opened, gate } = await openAndUse({ 'POST /api/generations': failure(500, 'INTERNAL', 'Broken.') })
+    fireEvent.click(generateButton())
+    await settle()
+    expect(sentForms(opened)).toEqual([])
+    gate.allow()
+    await screen.findByText('Failed to generate card: Broken.')
+    const [form, ...others] = sentForms(opened)
+    expect(others).toEqual([])
+    expect(form).toHaveProperty('face')
+    expect((await pieceSent(form!)).widthPx).toBeLessThan(1000)
+  })
+
+  it('is not sent when the card was cancelled meanwhile', async () => {
+    const { opened, gate } = await openAndUse()
+    fireEvent.click(generateButton())
+    fireEvent.click(await screen.findByRole('button', { name: 'Cancel' }))
+    gate.allow()
+    await settle()
+    expect(sentForms(opened)).toEqual([])
+    expect(generateButton().getAttribute('aria-disabled')).toBe('false')
+  })
+
+  it('is not sent when it cannot be cut, and the page says why', async () => {
+    const { opened, gate } = await openAndUse()
+    fireEvent.click(generateButton())
+    gate.fail(new AppError('IMAGE_UNREADABLE', ERRORS.IMAGE_UNREADABLE.message))
+    await screen.findByText(`Failed to generate card: ${ERRORS.IMAGE_UNREADABLE.message}`)
+    expect(sentForms(opened)).toEqual([])
+    expect(generateButton()).toBeTruthy()
+  })
+
+  it('does not come back when it was removed', async () => {
+    const { gate } = await openAndUse()
+    press('Remove photo')
+    gate.allow()
+    await settle()
+    expect(screen.queryByRole('button', { name: 'Remove photo' })).toBeNull()
+    expect(generateButton().getAttribute('aria-disabled')).toBe('true')
+  })
+
+  it('keeps its cut when another file cannot be used meanwhile', async () => {
+    let files = 0
+    const { gate, platform } = slowCuts()
+    const preparePhoto = async () => {
+      if (++files > 1) throw new AppError('IMAGE_UNREADABLE', ERRORS.IMAGE_UNREADABLE.message)
+      return platform.preparePhoto()
+    }
+    const { opened } = await openAndUse(
+      { 'POST /api/generations': failure(500, 'INTERNAL', 'Broken.') },
+      { gate, platform: { preparePhoto } },
+    )
+    const paste = new Event('paste', { bubbles: true })
+    Object.assign(paste, { clipboardData: { files: [aFile('broken.jpg')] } })
+    act(() => void nickname().dispatchEvent(paste))
+    await waitFor(() => expect(files).toBe(2))
+    gate.allow()
+    await settle()
+    fireEvent.click(generateButton())
+    await screen.findByText('Failed to generate card: Broken.')
+    expect((await pieceSent(sentForms(opened)[0]!)).widthPx).toBeLessThan(1000)
   })
 })

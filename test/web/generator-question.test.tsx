@@ -20,6 +20,7 @@ import {
   READY,
   sees,
   sentForms,
+  slowCuts,
   takePhoto,
 } from './generator-support.tsx'
 import { createWorld, show, type World } from './support.tsx'
@@ -91,14 +92,11 @@ describe('a photo in which the artist finds no face', () => {
   })
 
   it('is sent once when Generate is pressed while the answer is cut', async () => {
-    let allow = () => {}
-    const allowed = new Promise<void>((resolve) => (allow = resolve))
-    const { opened } = await ask([asked('FACE_NOT_FOUND'), { state: 'drawing' }], {
-      preparePhoto: async () => aPhoto({ cut: (piece) => allowed.then(() => aPhoto().cut(piece)) }),
-    })
+    const { gate, platform } = slowCuts()
+    const { opened } = await ask([asked('FACE_NOT_FOUND'), { state: 'drawing' }], platform)
     press('Use photo')
     fireEvent.click(generateButton())
-    allow()
+    gate.allow()
     await screen.findByRole('heading', { name: /^Drawing/ })
     await waitFor(() => expect(sentForms(opened)).toHaveLength(2))
     await act(() => new Promise((resolve) => setTimeout(resolve, 20)))

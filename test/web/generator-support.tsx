@@ -51,6 +51,14 @@ export const aPhoto = (part: Partial<PreparedPhoto> = {}): PreparedPhoto => ({
   ...part,
 })
 
+/** A platform on which every cut of a photo waits until it is allowed, or fails. */
+export function slowCuts() {
+  const gate = { allow: () => {}, fail: (_fault: Error) => {} }
+  const allowed = new Promise<void>((allow, fail) => Object.assign(gate, { allow, fail }))
+  const photo = aPhoto({ cut: (piece) => allowed.then(() => aPhoto().cut(piece)) })
+  return { gate, platform: { preparePhoto: async () => photo } }
+}
+
 /** What this device sees in every photo. */
 export const sees = (...faces: Sight['faces']): FaceFinder => ({
   wake: () => {},

@@ -91,6 +91,7 @@ export function useGenerator() {
     job.begin(id, !isFromCard ? null : art.adjusts ? 'same' : 'another')
     try {
       const { blob, face } = await chosen
+      if (givenUp.current.has(id)) return
       const fields = {
         ...fieldsOf(player),
         ...art,
@@ -134,7 +135,8 @@ export function useGenerator() {
     // The form stays as it is: nothing of it can be sent.
     if (!navigator.onLine) return void toast.error(FAILURE.generate(CONNECTION_FAILURE.NETWORK_ERROR))
     const art = { ...newArt, ...(engine && { engine }) }
-    if (photo.latest) return send(photo.latest(), { form: withTeam(form), art, isFromCard: false })
+    const chosen = photo.toSend()
+    if (chosen) return send(chosen, { form: withTeam(form), art, isFromCard: false })
     toast.error(FAILURE.photoMissing)
     photo.refuse(FAILURE.photoMissing)
   }
@@ -160,7 +162,8 @@ export function useGenerator() {
   async function drawAgain(card: MadeCard, finish: Finish) {
     if (job.id === null) return
     const order = orderFor(card, { like: job.id }, finish)
-    if (photo.latest) return send(photo.latest(), order)
+    const chosen = photo.toSend()
+    if (chosen) return send(chosen, order)
     setNewArt(order.art)
     job.leave()
     photo.refuse(PHOTO_DELETED)

@@ -9,9 +9,10 @@ import type { CropView, PhotoPiece, pieceOf } from '#web/lib/photo-crop.ts'
 import { loadCropTools } from '#web/lib/photo-tools.ts'
 import { usePlatform } from '#web/lib/platform.tsx'
 
-/** What will be sent, and which piece of the whole it is. Without a face the artist looks for one. */
-export type ChosenPhoto = SentPhoto & { previewUrl: string; piece: PhotoPiece }
+/** What will be sent. Without a face the artist looks for one. */
 export type SentPhoto = { blob: Blob; face: FaceOval | null }
+/** The same as the form shows it, and which piece of the whole it is. */
+export type ChosenPhoto = SentPhoto & { previewUrl: string; piece: PhotoPiece }
 
 /** What was chosen, before anything was cut off. */
 export type WholePhoto = PreparedPhoto & {
@@ -49,7 +50,7 @@ export function usePhoto() {
   const [error, setError] = useState<string | null>(null)
   const [isPreparing, setIsPreparing] = useState(false)
   const chosenTimes = useRef(0)
-  /** A cut that is under way. */
+  /** The cut that is under way; another photo, or none, ends its claim to be the one that is sent. */
   const cutting = useRef<Promise<SentPhoto>>(undefined)
 
   const wholeUrl = whole?.url
@@ -87,6 +88,7 @@ export function usePhoto() {
         const found = await foundIn(prepared, sight === 'late' ? null : sight)
         if (!isLatest()) return false
         const url = URL.createObjectURL(prepared.blob)
+        cutting.current = undefined
         setWhole({ ...prepared, ...found, url, fitted: null, isTaken })
         setPhoto(asIs(prepared))
         open('new')
@@ -106,8 +108,7 @@ export function usePhoto() {
   )
 
   const remove = useCallback(() => {
-    chosenTimes.current++
-    setIsPreparing(false)
+    cutting.current = undefined
     setWhole(null)
     setPhoto(null)
     setError(null)
@@ -119,24 +120,23 @@ export function usePhoto() {
    */
   async function fit(view: CropView, { piece, face }: ReturnType<typeof pieceOf>, isShown: boolean) {
     if (!whole) return null
-    const time = chosenTimes.current
     setError(null)
     close()
     const cut = whole.cut(piece).then(({ blob }) => ({ blob, face: isShown ? face : null }))
     cutting.current = cut
+    const isLatest = () => cutting.current === cut
     try {
       const sent = await cut
-      // Taken away, or another one chosen, meanwhile.
-      if (time !== chosenTimes.current) return null
+      if (!isLatest()) return null
       const chosen = { ...sent, previewUrl: URL.createObjectURL(sent.blob), piece }
       setWhole({ ...whole, fitted: { view, isShown } })
       setPhoto(chosen)
       return chosen
     } catch (thrown) {
-      setError(wordsOf(thrown))
+      if (isLatest()) setError(wordsOf(thrown))
       return null
     } finally {
-      if (cutting.current === cut) cutting.current = undefined
+      if (isLatest()) cutting.current = undefined
     }
   }
 
@@ -144,6 +144,7 @@ export function usePhoto() {
     close()
     if (!whole) return null
     const chosen = asIs(whole)
+    cutting.current = undefined
     setWhole({ ...whole, fitted: null })
     setPhoto(chosen)
     return chosen
@@ -155,8 +156,8 @@ export function usePhoto() {
 
   return {
     photo,
-    /** The photo as it was shown last, whose cut may still be under way. */
-    latest: photo && (() => cutting.current ?? photo),
+    /** The photo as it was shown last, whose cut may still be under way; null: there is none. */
+    toSend: () => photo && (cutting.current ?? photo),
     whole,
     error,
     isPreparing,
