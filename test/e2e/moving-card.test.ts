@@ -111,8 +111,7 @@ function noteColors() {
 
 /**
  * A video as the browser plays it: its measures, and frames of it at some times (s, none twice in a row, the first not
- * at its start), small, in RGBA. On a page of its
- * own: the policy of the site's pages plays no videos.
+ * at its start), small, in RGBA. On a page of its own: the policy of the site's pages plays no videos.
  */
 const look = async (context: BrowserContext, bytes: Buffer, times: readonly number[]) =>
   (await context.newPage()).evaluate(
@@ -122,13 +121,14 @@ const look = async (context: BrowserContext, bytes: Buffer, times: readonly numb
       document.body.append(video)
       video.src = URL.createObjectURL(new Blob([Uint8Array.from(atob(base64), (c) => c.charCodeAt(0))]))
       // A seek may end before its frame is there to be drawn.
-      const isShown = (seconds: number) =>
+      const showAt = (seconds: number) =>
         new Promise<void>((resolve) => {
-          const look = () =>
+          const waitOn = () =>
             video.requestVideoFrameCallback((_now, { mediaTime }) =>
-              Math.abs(mediaTime - seconds) < 0.05 ? resolve() : look(),
+              Math.abs(mediaTime - seconds) < 0.05 ? resolve() : waitOn(),
             )
-          look()
+          waitOn()
+          video.currentTime = seconds
         })
       await new Promise((resolve, reject) => {
         video.addEventListener('loadeddata', resolve)
@@ -137,9 +137,7 @@ const look = async (context: BrowserContext, bytes: Buffer, times: readonly numb
       const context = Object.assign(document.createElement('canvas'), { width, height }).getContext('2d')!
       const frames: number[][] = []
       for (const seconds of at) {
-        const shown = isShown(seconds)
-        video.currentTime = seconds
-        await shown
+        await showAt(seconds)
         context.drawImage(video, 0, 0, width, height)
         frames.push([...context.getImageData(0, 0, width, height).data])
       }
