@@ -6,17 +6,8 @@ import { withConstraint } from './constraints.ts'
 import { columnsOf, compileCount, compileSelect } from './compile.ts'
 import { askVersion, versionOf } from './compiled.ts'
 import type { Fragment } from './fragment.ts'
-import {
-  chargeInsert,
-  chargeUpdate,
-  isFull,
-  ownFailure,
-  ownInsert,
-  ownPatch,
-  ownView,
-  recount,
-  refundRemoved,
-} from './own-rows.ts'
+import { ownView } from './own-rows.ts'
+import { createOwnWrites } from './own-writes.ts'
 import { isAlongIndex, soleIdOf } from './listed.ts'
 import { projected } from './project.ts'
 import type { DbAnswer, DbRequest, DbService, Row, Verb } from './request.ts'
@@ -50,7 +41,6 @@ export type ReadBudget = {
 
 export function createDbService(deps: DbDeps): DbService {
   const { db, clock, schema, projectId, tables: models, acts, reads } = deps
-  const countedAt = new Map<string, number>()
 
   const addressOf = (table: string) => modelOf(models, table)?.address
   /** @throws AppError `42P01` for a table without rules, whether it exists or not */
@@ -176,58 +166,12 @@ export function createDbService(deps: DbDeps): DbService {
     return denied(request.table)
   }
 
-  /** A write of a person's own rows. What is counted may be more than there is: then all of it is counted anew, once. */
-  async function writeOwn(request: DbRequest, compile: (view: View) => Fragment[]): Promise<DbAnswer> {
-    try {
-      return await writeFully(request, compile)
-    } catch (thrown) {
-      if (!isFull(thrown) || !(await countAnew(request.caller.userId!))) throw ownFailure(thrown)
-      return await writeFully(request, compile).catch((again: unknown) => {
-        throw ownFailure(again)
-      })
-    }
-  }
-
-  /** Reads every row a user has, so at most once a minute for a user who is over the limit. @returns whether it was done */
-  async function countAnew(userId: string): Promise<boolean> {
-    const last = countedAt.get(userId) ?? Number.NEGATIVE_INFINITY
-    if (clock() - last < RECOUNT_MS) return false
-    if (countedAt.size >= COUNTED_KEPT) countedAt.clear()
-    countedAt.set(userId, clock())
-    const tables = await schema.all()
-    await run(db, [
-      recount(
-        tables.filter(({ isPersonal }) => isPersonal),
-        userId,
-      ),
-    ])
-    return true
-  }
-
-  const inserting = (request: DbRequest) => (view: View) => compileInserts(request, view)
+  const own = createOwnWrites({ db, clock, schema }, writeFully)
   const works = {
     select: [select, selectFully, selectFully],
-    insert: [
-      insert,
-      (request) => writeFully(request, inserting(request)),
-      (request, userId) => {
-        const own = ownInsert(request, userId)
-        return writeOwn(own, (view) => [...chargeInsert(own, userId), ...compileInserts(own, view)])
-      },
-    ],
-    update: [
-      update,
-      (request) => writeFully(request, (view) => [compileUpdate(request, view)]),
-      (request, userId) => {
-        const own = ownPatch(request, userId)
-        return writeOwn(own, (view) => [compileUpdate(own, view), ...chargeUpdate(own, userId)])
-      },
-    ],
-    remove: [
-      remove,
-      (request) => writeFully(request, (view) => [compileDelete(request, view)]),
-      (request, userId) => writeOwn(request, (view) => [compileDelete(request, view), refundRemoved(userId)]),
-    ],
+    insert: [insert, (request) => writeFully(request, (view) => compileInserts(request, view)), own.insert],
+    update: [update, (request) => writeFully(request, (view) => [compileUpdate(request, view)]), own.update],
+    remove: [remove, (request) => writeFully(request, (view) => [compileDelete(request, view)]), own.remove],
   } satisfies Record<Verb, [ruled: Work, full: Work, own: OwnWork]>
 
   /** Whether a table is an app's whose rows people own. Asked for signed-in people alone, and not for what rules speak of. */
@@ -262,10 +206,6 @@ type OwnWork = (request: DbRequest, userId: string) => Promise<DbAnswer>
 
 /** What a list along an index may read, with its offset and a hundred rows twice. A caller that reads more is charged for all of it. */
 const ROWS_OF_A_LIST = 1500
-
-/** A person's rows are counted anew this often at most, and so many people are remembered. */
-const RECOUNT_MS = 60_000
-const COUNTED_KEPT = 1000
 
 /** For the public key, only what the database itself does not know: its other names are judged by rules. */
 const mayBeStale = (thrown: unknown, knowsAll: boolean): boolean =>

@@ -1,0 +1,80 @@
+import type { Clock } from '#worker/env.ts'
+import type { Fragment } from './fragment.ts'
+import {
+  chargeInsert,
+  chargeUpdate,
+  isFull,
+  ownFailure,
+  ownInsert,
+  ownPatch,
+  recount,
+  refundRemoved,
+} from './own-rows.ts'
+import type { DbAnswer, DbRequest } from './request.ts'
+import type { SchemaCache } from './schema.ts'
+import { run } from './statements.ts'
+import type { View } from './view.ts'
+import { compileDelete, compileInserts, compileUpdate } from './write.ts'
+
+/** Carries out all of the statements in one transaction, and answers the rows that they return. */
+type Write = (request: DbRequest, compile: (view: View) => Fragment[]) => Promise<DbAnswer>
+
+export type OwnWrites = Record<
+  'insert' | 'update' | 'remove',
+  (request: DbRequest, userId: string) => Promise<DbAnswer>
+>
+
+/** A person's rows are counted anew this often at most, and so many people are remembered. */
+const RECOUNT_MS = 60_000
+const COUNTED_KEPT = 1000
+
+/**
+ * What a signed-in user writes into the tables of an app: that user's own rows, each write counted against what one
+ * person may keep, in the same transaction.
+ */
+export function createOwnWrites(
+  { db, clock, schema }: { db: D1Database; clock: Clock; schema: SchemaCache },
+  write: Write,
+): OwnWrites {
+  const countedAt = new Map<string, number>()
+
+  /** What is counted may be more than there is: then all of it is counted anew, once. */
+  async function counted(request: DbRequest, compile: (view: View) => Fragment[]): Promise<DbAnswer> {
+    try {
+      return await write(request, compile)
+    } catch (thrown) {
+      if (!isFull(thrown) || !(await countAnew(request.caller.userId!))) throw ownFailure(thrown)
+      return await write(request, compile).catch((again: unknown) => {
+        throw ownFailure(again)
+      })
+    }
+  }
+
+  /** Reads every row a user has, so at most once a minute for a user who is over the limit. @returns whether it was done */
+  async function countAnew(userId: string): Promise<boolean> {
+    const last = countedAt.get(userId) ?? Number.NEGATIVE_INFINITY
+    if (clock() - last < RECOUNT_MS) return false
+    if (countedAt.size >= COUNTED_KEPT) countedAt.clear()
+    countedAt.set(userId, clock())
+    const tables = await schema.all()
+    await run(db, [
+      recount(
+        tables.filter(({ isPersonal }) => isPersonal),
+        userId,
+      ),
+    ])
+    return true
+  }
+
+  return {
+    insert(request, userId) {
+      const own = ownInsert(request, userId)
+      return counted(own, (view) => [...chargeInsert(own, userId), ...compileInserts(own, view)])
+    },
+    update(request, userId) {
+      const own = ownPatch(request, userId)
+      return counted(own, (view) => [compileUpdate(own, view), ...chargeUpdate(own, userId)])
+    },
+    remove: (request, userId) => counted(request, (view) => [compileDelete(request, view), refundRemoved(userId)]),
+  }
+}
