@@ -127,7 +127,7 @@ describe('a card while it is drawn @long', () => {
     const left = async (name: string) =>
       Number(new RegExp(`^${name}, same stats \\((\\d+) left\\)$`).exec(await redraw.innerText())?.[1])
     assert.ok(await art.getByRole('radio', { name: /^Ink/ }).isChecked())
-    const before = await left('New art')
+    const before = await left('Another photo')
     await art.getByRole('radio', { name: /^Photo/ }).check({ force: true })
     assert.equal(await left('Redraw as photo'), before)
     assert.equal(stored().length, 1, 'choosing costs nothing')
@@ -138,7 +138,11 @@ describe('a card while it is drawn @long', () => {
     await page.getByRole('heading', { name: 'Drawing Gridiron Gran' }).waitFor()
     await isMade(page)
     assert.ok(await art.getByRole('radio', { name: /^Photo/ }).isChecked())
-    assert.equal(await left('New art'), before - 1)
+    assert.equal(
+      await left('Another photo'),
+      before - 1,
+      'the same photo in the same finish would cost a card for nothing',
+    )
     assert.notEqual(await shown.getAttribute('src'), picture)
     const [ink, photo, ...more] = stored()
     assert.deepEqual([ink, photo!.finish, photo!.stats, more], [first, 'photo', first!.stats, []])

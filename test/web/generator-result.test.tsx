@@ -4,6 +4,7 @@ import type { Generation } from '#shared/contracts/generations.ts'
 import { SUCCESS } from '#shared/domain/messages.ts'
 import GeneratorScreen from '#web/screens/generator/generator-screen.tsx'
 import {
+  aFile,
   aGeneration,
   aPhoto,
   fill,
@@ -16,17 +17,22 @@ import {
   takePhoto,
 } from './generator-support.tsx'
 import { setMotion } from './motion.ts'
-import { aCard, createWorld, failure, type Routes, show, type World } from './support.tsx'
+import { aCard, CONFIG, createWorld, failure, type Routes, show, type World } from './support.tsx'
 
 const named = (id: string, part: Partial<Generation> = {}): Generation => ({ ...READY, id, ...part })
 const readyHeading = () => screen.findByRole('heading', { name: SUCCESS.cardReady })
 
 /** Generates until a card lies there; each further form is answered by `next`. */
-async function drawn(next: (id: string) => Routes[string] = (id) => ({ body: named(id) })) {
+async function drawn(
+  next: (id: string) => Routes[string] = (id) => ({ body: named(id) }),
+  part: Partial<Generation> = {},
+  routes: Routes = {},
+) {
   const world = open({
+    ...routes,
     'POST /api/generations': (form) => {
       const id = (form as FormData).get('id') as string
-      world.routes[`GET /api/generations/${id}`] = sentForms(world).length === 1 ? { body: named(id) } : next(id)
+      world.routes[`GET /api/generations/${id}`] = sentForms(world).length === 1 ? { body: named(id, part) } : next(id)
       return { status: 202, body: aGeneration({ id }) }
     },
   })
@@ -155,6 +161,37 @@ describe('new art', () => {
     expect(first).not.toHaveProperty('like')
     expect(second).toMatchObject({ finish: 'photo', like: first!['id'], nickname: 'Nacho Joe' })
     expect(second!['id']).not.toBe(first!['id'])
+  })
+
+  it('takes another photo where our artist would draw the same, and costs nothing until there is one', async () => {
+    const world = await drawn(undefined, { finish: 'ink' })
+    expect(screen.getByText(/^The same photo would come out the same/)).toBeTruthy()
+    press(/^Another photo, same stats/)
+    const dialog = await screen.findByRole('dialog', { name: 'Another photo' })
+    expect(sentForms(world)).toHaveLength(1)
+    fireEvent.change(within(dialog).getByLabelText('Choose a photo'), { target: { files: [aFile('other.jpg')] } })
+    fireEvent.click(await screen.findByRole('button', { name: 'Use photo' }))
+    await waitFor(() => expect(sentForms(world)).toHaveLength(2))
+    const [first, second] = sentForms(world)
+    expect(second).toMatchObject({ finish: 'ink', like: first!['id'], nickname: 'Nacho Joe' })
+  })
+
+  it('of the other finish needs no other photo, unless the photo could not be inked', async () => {
+    await drawn(undefined, { finish: 'ink' })
+    fireEvent.click(screen.getByRole('radio', { name: /^Photo/ }))
+    expect(screen.getByRole('button', { name: /^Redraw as photo, same stats/ })).toBeTruthy()
+    expect(screen.queryByText(/^The same photo would come out the same/)).toBeNull()
+    cleanup()
+    await drawn(undefined, { finish: 'photo' })
+    expect(screen.getByRole('radio', { name: /^Ink/, checked: true })).toBeTruthy()
+    expect(screen.getByRole('button', { name: /^Another photo, same stats/ })).toBeTruthy()
+  })
+
+  it('by an AI service takes the same photo', async () => {
+    const routes = { 'GET /api/config': { body: { ...CONFIG, imageService: 'A service' } } }
+    const world = await drawn(undefined, { finish: 'ink' }, routes)
+    press(/^New art, same stats/)
+    await waitFor(() => expect(sentForms(world)).toHaveLength(2))
   })
 
   it('can be taken back', async () => {

@@ -1,4 +1,4 @@
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import type { CardPage } from '#shared/contracts/cards.ts'
 import { FIRST_ANSWERS_ID } from '#shared/contracts/first-answers.ts'
@@ -27,6 +27,22 @@ describe('the maker of a card', () => {
     await screen.findByRole('heading', { level: 1, name: 'Nacho Joe' })
     expect(screen.queryByRole('button', { name: 'Delete' })).toBeNull()
     expect(screen.getByRole('button', { name: 'Report this card' })).toBeTruthy()
+  })
+
+  it('leads to its tools from where the page begins, and others nowhere', async () => {
+    const seen: Element[] = []
+    Element.prototype.scrollIntoView = function scrollIntoView(this: Element) {
+      seen.push(this)
+    } as never
+    open()
+    await press('Manage your card')
+    const tools = screen.getByRole('heading', { name: 'Your card' })
+    expect(seen).toEqual([tools])
+    expect(document.activeElement).toBe(tools)
+    cleanup()
+    open({ mine: false })
+    await screen.findByRole('heading', { level: 1, name: 'Nacho Joe' })
+    expect(screen.queryByRole('button', { name: 'Manage your card' })).toBeNull()
   })
 
   it('changes the nickname; a refused one stays in its field with the reason', async () => {
@@ -200,6 +216,10 @@ describe('my cards', () => {
     expect(copies[0]).toMatch(/^\/my-picture\/a\/thumb-256\?\S+ 256w, \/my-picture\/a\/thumb-384\?\S+ 384w$/)
     expect(copies[1]).toMatch(/^\/picture\/b\.\S+\.thumb-256\.webp 256w, /)
     expect(within(rows[0]!).queryByRole('button', { name: 'Unpublish' })).toBeNull()
+    const wayOn = within(rows[0]!).getByRole('link', { name: 'Save or share it' })
+    expect(wayOn.getAttribute('href')).toBe('/card/a')
+    expect(within(rows[0]!).getByRole('link', { name: 'Ace' }).getAttribute('href')).toBe('/card/a')
+    expect(within(rows[1]!).queryByRole('link', { name: 'Save or share it' })).toBeNull()
   })
 
   it.each([

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { Repeat2 } from 'lucide-react'
-import { useState } from 'react'
+import { Repeat2, Settings2 } from 'lucide-react'
+import { type RefObject, useRef, useState } from 'react'
 import type { CardPage } from '#shared/contracts/cards.ts'
 import { displayName } from '#shared/domain/card.ts'
 import { REPORT_DECISION_HOURS } from '#shared/domain/limits.ts'
@@ -38,10 +38,22 @@ import cardPageStyles from './card-page.module.css'
 export function CardDetail({ card }: { card: CardPage }) {
   const { memory } = usePlatform()
   const cache = useQueryClient()
+  const owner = useRef<HTMLHeadingElement>(null)
+  function toOwner() {
+    owner.current?.scrollIntoView()
+    owner.current?.focus({ preventScroll: true })
+  }
   return (
     <article className={cardPageStyles['page']} {...inTeam(card.teamColors)}>
       <Hero card={card} />
       <div className={cardPageStyles['body']}>
+        {card.mine ? (
+          // On a phone, what its maker may do stands two screens below.
+          <button type="button" className={classes(linkLook, styles['manage'])} onClick={toOwner}>
+            <Settings2 className={iconLook} aria-hidden="true" />
+            Manage your card
+          </button>
+        ) : null}
         <CardFacts card={card} />
         {card.hidden ? <HiddenNotice /> : null}
         {card.mine && card.waiting && !card.hidden ? <WaitingNotice /> : null}
@@ -63,7 +75,7 @@ export function CardDetail({ card }: { card: CardPage }) {
             onVisibility={() => void forgetCard(cache, card.id)}
           />
         )}
-        {card.mine ? <OwnerPanel card={card} /> : null}
+        {card.mine ? <OwnerPanel card={card} heading={owner} /> : null}
         <div className={styles['doors']}>
           <div>
             <Link className={linkLook} to={remixPath(card.id)}>
@@ -98,11 +110,11 @@ const MakeYours = ({ card }: { card: CardPage }) => (
   </div>
 )
 
-function OwnerPanel({ card }: { card: CardPage }) {
+function OwnerPanel({ card, heading }: { card: CardPage; heading: RefObject<HTMLHeadingElement | null> }) {
   const navigate = useNavigate()
   return (
     <section className={styles['owner']} aria-labelledby="owner">
-      <h2 className={textStyles['heading']} id="owner">
+      <h2 className={textStyles['heading']} id="owner" tabIndex={-1} ref={heading}>
         Your card
       </h2>
       <p className={classes(textStyles['small'], textStyles['mute'])}>

@@ -169,6 +169,13 @@ export function useGenerator() {
     photo.refuse(PHOTO_DELETED)
   }
 
+  /** The same card from another photo, which is asked for over it. */
+  function drawFromAnother(card: MadeCard, finish: Finish) {
+    if (job.id === null) return
+    waiting.current = orderFor(card, { like: job.id }, finish)
+    setIsPhotoAsked(true)
+  }
+
   const hasItsPhoto = job.id !== null && photo.whole !== null && photoOf[job.id] === photo.whole.url
 
   /** The card on the screen from another crop of its photo, or from another photo when that is gone. */
@@ -213,6 +220,7 @@ export function useGenerator() {
     keepsStats: newArt !== null,
     generate,
     drawAgain,
+    drawFromAnother,
     adjustPhoto,
     /** The photo of the card on the screen is still on this page. */
     hasItsPhoto,

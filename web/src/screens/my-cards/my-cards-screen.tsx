@@ -17,7 +17,7 @@ import { classes } from '#web/ui/classes.ts'
 import { usePlatform } from '#web/lib/platform.tsx'
 import { useScripted } from '#web/lib/slots.tsx'
 import { useEmail } from '#web/lib/use-email.ts'
-import { buttonLook } from '#web/ui/button.ts'
+import { buttonLook, linkLook } from '#web/ui/button.ts'
 import { Empty } from '#web/ui/empty.tsx'
 import { iconLook } from '#web/ui/icon.ts'
 import { Link } from '#web/ui/link.tsx'
@@ -99,10 +99,17 @@ function OwnRow({ card, onDeleted }: { card: OwnCard; onDeleted: () => void }) {
       </TileLink>
       <div className={styles['about']}>
         <h2 className={textStyles['heading']} dir="auto">
-          {name}
+          <Link className={styles['name']} to={`/card/${card.id}`}>
+            {name}
+          </Link>
         </h2>
         <VisibilityTag visibility={card.visibility} hidden={card.hidden} waiting={card.waiting} />
         {card.visibility === 'draft' && !card.hidden ? <DraftEnd card={card} /> : null}
+        {card.visibility === 'draft' && !card.hidden ? (
+          <Link className={linkLook} to={`/card/${card.id}`}>
+            Save or share it
+          </Link>
+        ) : null}
         <p className={classes(textStyles['small'], textStyles['mute'])}>
           {card.visibility === 'public' ? `${card.teamColors}, ${votes}` : card.teamColors}
         </p>

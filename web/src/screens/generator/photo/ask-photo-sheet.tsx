@@ -12,19 +12,25 @@ type AskPhotoSheetProps = {
   onClose: () => void
   onFile: (file: File) => void
   onCamera: () => void
+  /** The photo there is stays; for other art, another one is asked for. */
+  isOther: boolean
   /** Why the last file could not be used. */
   error: string | null
 }
 
-/** A card's photo is not kept anywhere: to adjust it after the page was left, it has to be chosen again. */
-export default function AskPhotoSheet({ open, onClose, onFile, onCamera, error }: AskPhotoSheetProps) {
+/** Asks for a card's photo, over the card: it is kept nowhere, so once the page was left it has to be chosen again. */
+export default function AskPhotoSheet({ open, onClose, onFile, onCamera, isOther, error }: AskPhotoSheetProps) {
   const { camera } = usePlatform()
   return (
     <Sheet
       open={open}
       onClose={onClose}
-      title="Adjust photo"
-      lead="Your photo was deleted when the card was drawn. Choose it again, or take another one."
+      title={isOther ? 'Another photo' : 'Adjust photo'}
+      lead={
+        isOther
+          ? 'Choose or take the photo that the new art is drawn from.'
+          : 'Your photo was deleted when the card was drawn. Choose it again, or take another one.'
+      }
       kind="dialog"
       notice={error}
       footer={

@@ -49,6 +49,7 @@ export function PhotoSheets({ generator, camera }: { generator: Generator; camer
         onClose={leavePhoto}
         onFile={(file) => void choosePhoto(file)}
         onCamera={camera.open}
+        isOther={generator.hasItsPhoto}
         error={error}
       />
       <CameraSheet open={camera.isOpen} onClose={leaveCamera} onPicture={take} onFile={chooseInstead} />

@@ -16,11 +16,18 @@ import styles from './art-choice.module.css'
 /** Other art for the same card: in which finish, and how many are left today. */
 export function ArtChoice({ card, generator }: { card: MadeCard; generator: Generator }) {
   const { api } = usePlatform()
-  const [finish, setFinish] = useState(generator.form.finish)
+  const asked = generator.form.finish
+  const [finish, setFinish] = useState(asked)
   const drawn = generator.generation?.finish ?? null
   // Choosing the other finish changes nothing by itself, and drawing costs a card: the button says what it will do.
   const isOther = drawn !== null && (finish === 'photo') !== (drawn === 'photo' || drawn === 'window')
-  const left = useQuery(configQuery(api)).data?.generations.left
+  const config = useQuery(configQuery(api)).data
+  const left = config?.generations.left
+  const isOurArtist = config?.imageService === null && config.backendHost === null
+  // A photo that could not be inked is shown as a photo whichever was asked for.
+  const isSame = drawn !== null && (!isOther || (finish === 'ink' && asked === 'ink'))
+  const needsAnother = isOurArtist && generator.hasItsPhoto && isSame
+  const draw = () => (needsAnother ? generator.drawFromAnother(card, finish) : void generator.drawAgain(card, finish))
 
   return (
     <section className={styles['choice']} aria-labelledby="art-choice">
@@ -32,12 +39,18 @@ export function ArtChoice({ card, generator }: { card: MadeCard; generator: Gene
         type="button"
         className={buttonLook('full')}
         aria-disabled={left === 0}
-        onClick={left === 0 ? undefined : () => void generator.drawAgain(card, finish)}
+        aria-haspopup={needsAnother ? 'dialog' : undefined}
+        onClick={left === 0 ? undefined : draw}
       >
         <RefreshCw className={iconLook} aria-hidden="true" />
-        {isOther ? `Redraw as ${finish}, same stats` : 'New art, same stats'}
+        {needsAnother ? 'Another photo' : isOther ? `Redraw as ${finish}` : 'New art'}, same stats
         {left === undefined ? null : ` (${left} left)`}
       </button>
+      {needsAnother && left !== 0 ? (
+        <p className={classes(textStyles['small'], textStyles['mute'])}>
+          The same photo would come out the same: other art takes another photo, or the other finish.
+        </p>
+      ) : null}
       {generator.photo.photo || left === 0 ? null : (
         <p className={classes(textStyles['small'], textStyles['mute'])}>
           Your photo was deleted when the card was drawn: you choose one again for this.

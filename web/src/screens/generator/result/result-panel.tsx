@@ -109,13 +109,13 @@ export default function ResultPanel({ generation, card, isNew, isSealed: isPacke
       {isSealed ? (
         <div className={styles['unpack']} data-edge="pack">
           <p className={textStyles['mute']}>Your card and its {STATS.length} stats are inside.</p>
-          <SoundSwitch sound={sound} />
-          <button type="button" className={buttonLook()} onClick={() => open(reveal.skip)}>
-            Skip
-          </button>
           <button type="button" className={buttonLook('primary')} onClick={tear}>
             Open your pack
           </button>
+          <button type="button" className={buttonLook()} onClick={() => open(reveal.skip)}>
+            Skip
+          </button>
+          <SoundSwitch sound={sound} />
         </div>
       ) : (
         // An element of its own: the one before would have moved.

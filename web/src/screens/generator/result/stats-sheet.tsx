@@ -77,6 +77,12 @@ export default function StatsSheet({ open, onClose, id, card }: StatsSheetProps)
       notice={isAsking ? 'Your changes are not saved yet. Throw them away?' : fault}
     >
       <div {...inTeam(card.teamColors)}>
+        <p className={classes(textStyles['small'], textStyles['mute'], styles['note'])}>
+          Overall <b>{overallOf(stats)}</b>. Rolled tier: {card.tier}. Editing does not change it.{' '}
+          <button type="button" className={linkLook} onClick={() => setStats(card.rolledStats)}>
+            Reset to roll
+          </button>
+        </p>
         {STATS.map(({ name, label }) => (
           <SliderRow
             key={name}
@@ -85,12 +91,6 @@ export default function StatsSheet({ open, onClose, id, card }: StatsSheetProps)
             onChange={(value) => setStats((before) => ({ ...before, [name]: value }))}
           />
         ))}
-        <p className={classes(textStyles['small'], textStyles['mute'], styles['note'])}>
-          Overall <b>{overallOf(stats)}</b>. Rolled tier: {card.tier}. Editing does not change it.{' '}
-          <button type="button" className={linkLook} onClick={() => setStats(card.rolledStats)}>
-            Reset to roll
-          </button>
-        </p>
       </div>
     </Sheet>
   )
