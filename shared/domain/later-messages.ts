@@ -89,8 +89,8 @@ export const KEEP = {
   done: 'Kept with your account, on every device.',
 } as const
 
-/** What the viewer of a story is asked for. */
-export const STORY_CALL = 'VOTE FOR ME'
+/** What the viewer of a story is asked for: a draft has no page yet on which to vote. */
+export const storyCall = (isDraft: boolean): string => (isDraft ? 'MAKE YOURS' : 'VOTE FOR ME')
 
 /** A card as a short video, which the visitor's own device makes. @param part from 0 to 1 */
 export const MOVING_CARD = {

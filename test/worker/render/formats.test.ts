@@ -128,10 +128,23 @@ describe('the story', () => {
     expect(one.share([115, 1625, 608, 45], isGold)).toBeGreaterThan(0.03)
   })
 
-  it('asks for a vote, and leads to the page of the card by a code that stands on white', async () => {
+  it('asks for a vote where there is a page to vote on, and for a card from who sees a draft', async () => {
+    const CALL: Box = [115, 1560, 608, 56]
+    const at = 'https://cards.example/card/c1'
+    const [draft, one, other] = [
+      await pixels('story'),
+      await pixels('story', { pageUrl: at }),
+      await pixels('story', { pageUrl: `${at}2` }),
+    ]
+    expect(changed(one, other, CALL)).toBe(0)
+    expect(changed(draft, one, CALL)).toBeGreaterThan(0.05)
+  })
+
+  it('leads to the page of the card by a code that stands on white', async () => {
     const CODE: Box = [765, 1462, 200, 200]
     const [bare, coded] = [await pixels('story'), await pixels('story', { pageUrl: 'https://cards.example/card/c1' })]
     expect(bare.share([115, 1560, 608, 56], isWhite)).toBeGreaterThan(0.1)
+    expect(coded.share([115, 1560, 608, 56], isWhite)).toBeGreaterThan(0.1)
     expect(bare.share(CODE, isWhite)).toBe(0)
     expect(coded.share(CODE, isWhite)).toBeGreaterThan(0.4)
     expect(coded.share(CODE, isWhite)).toBeLessThan(0.8)

@@ -1,7 +1,7 @@
 import { encode } from 'uqr'
 import { paletteOf } from '#shared/design/palette.ts'
 import { QR_QUIET_ZONE } from '#shared/domain/limits.ts'
-import { STORY_CALL } from '#shared/domain/later-messages.ts'
+import { storyCall } from '#shared/domain/later-messages.ts'
 import type { Node } from '#worker/graphics/engine.ts'
 import { createRaster, type Raster } from '#worker/graphics/raster.ts'
 import { type FinishedCard, FORMATS, type Means } from './format.ts'
@@ -28,7 +28,11 @@ export async function storyScene(card: FinishedCard, { site, loadFont }: Means):
   return onField(palette, { width, height }, STORY_LIGHT, [
     standingCard(CARD),
     await nickname(card.playerName, NAME, NAME_MAX_PX, loadFont),
-    figure(STORY_CALL, CALL.sizePx, { position: 'absolute', left: CALL.left, top: CALL.top }),
+    figure(storyCall(card.pageUrl === undefined), CALL.sizePx, {
+      position: 'absolute',
+      left: CALL.left,
+      top: CALL.top,
+    }),
     label(site.toUpperCase(), address, {
       position: 'absolute',
       left: SITE.left,

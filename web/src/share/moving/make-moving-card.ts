@@ -1,7 +1,7 @@
 import { NEUTRAL } from '#shared/design/pair.ts'
 import { paletteOf } from '#shared/design/palette.ts'
 import { displayName } from '#shared/domain/card.ts'
-import { STORY_CALL } from '#shared/domain/later-messages.ts'
+import { storyCall } from '#shared/domain/later-messages.ts'
 import { getTeam } from '#shared/domain/team.ts'
 import type { ShareCard } from '../share-card.ts'
 import { encodeFrames } from './encode.ts'
@@ -47,7 +47,7 @@ async function sceneOf({ card, picture, site, url }: Pick<MovingOrder, 'card' | 
   const name = displayName(card.playerName).toUpperCase()
   await Promise.all(['400 80px Anton', "600 34px 'Barlow Condensed'"].map((face) => document.fonts.load(face, name)))
   return {
-    ground: paintGround(palette, { name, call: STORY_CALL, site: site.toUpperCase(), url }),
+    ground: paintGround(palette, { name, call: storyCall(url === null), site: site.toUpperCase(), url }),
     pack: paintPack(palette, { name, number: card.jerseyNumber }),
     card: await createImageBitmap(picture),
     tier: card.tier,
