@@ -78,14 +78,19 @@ export default function MyCardsScreen() {
 /** Fewer days than this are said in the color of what needs to be done. */
 const SOON_DAYS = 7
 
-/** When a draft goes, said on the draft itself: a sentence above the list is soon forgotten. */
+/** When a draft goes and what keeps it, said on the draft itself: a sentence above the list is soon forgotten. */
 function DraftEnd({ card }: { card: OwnCard }) {
   const { now } = usePlatform()
   const days = Math.max(0, Math.floor((Date.parse(card.createdAt) - now()) / DAY_MS + DRAFT_KEPT_DAYS))
   return (
-    <p className={days < SOON_DAYS ? styles['soon'] : classes(textStyles['small'], textStyles['mute'])}>
-      {DRAFT_END(days)}
-    </p>
+    <>
+      <p className={days < SOON_DAYS ? styles['soon'] : classes(textStyles['small'], textStyles['mute'])}>
+        {DRAFT_END(days)}
+      </p>
+      <Link className={linkLook} to={`/card/${card.id}`}>
+        Save or share it
+      </Link>
+    </>
   )
 }
 
@@ -105,11 +110,6 @@ function OwnRow({ card, onDeleted }: { card: OwnCard; onDeleted: () => void }) {
         </h2>
         <VisibilityTag visibility={card.visibility} hidden={card.hidden} waiting={card.waiting} />
         {card.visibility === 'draft' && !card.hidden ? <DraftEnd card={card} /> : null}
-        {card.visibility === 'draft' && !card.hidden ? (
-          <Link className={linkLook} to={`/card/${card.id}`}>
-            Save or share it
-          </Link>
-        ) : null}
         <p className={classes(textStyles['small'], textStyles['mute'])}>
           {card.visibility === 'public' ? `${card.teamColors}, ${votes}` : card.teamColors}
         </p>
