@@ -8,6 +8,12 @@ const LATE_MS = 25
 const INTERVAL_MS = 400
 /** Requests in that time: a machine that is slow for other reasons is no load of ours. */
 const REQUESTS = 100
+/**
+ * So late within a second after it was saturated, it is so again at once, as CoDel drops sooner when it dropped a moment
+ * ago. Without this, overload came in waves: each let in half a second of requests, that then waited up to 3 s.
+ */
+const AGAIN_LATE_MS = 100
+const SOON_MS = 1000
 /** In time: nothing else waited. */
 const IDLE_MS = 2
 /** What was seen last counts for so long. */
@@ -33,9 +39,11 @@ export function watchLag({ now = Date.now, wait = sleep }: LagClock = {}): Lag {
   let lateSince: number | null = null
   let requests = 0
   let saturated = false
+  let endedAt = Number.NEGATIVE_INFINITY
 
   function see(lag: number): void {
     if (lag <= (saturated ? IDLE_MS : LATE_MS)) {
+      if (saturated) endedAt = now()
       saturated = false
       lateSince = null
       return
@@ -45,6 +53,7 @@ export function watchLag({ now = Date.now, wait = sleep }: LagClock = {}): Lag {
       requests = 0
     }
     if (now() - lateSince >= INTERVAL_MS && requests >= REQUESTS) saturated = true
+    if (lag >= AGAIN_LATE_MS && now() - endedAt < SOON_MS) saturated = true
   }
 
   async function time(begun: number): Promise<void> {

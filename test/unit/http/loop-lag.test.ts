@@ -63,6 +63,31 @@ test('it stays saturated while refusals still wait for each other, and ends with
   expect(loop.lag.isSaturated()).toBe(false)
 })
 
+test('soon after it was saturated, one timer that is 100 ms late is enough, and a second later it is not', async () => {
+  const loop = createLoop()
+  await flood(loop, 10)
+  loop.pass(20)
+  await loop.turn({ requests: 1, lateMs: 1 })
+  loop.pass(20)
+  await loop.turn({ requests: 32, lateMs: 99 })
+  expect(loop.lag.isSaturated()).toBe(false)
+  loop.pass(20)
+  await loop.turn({ requests: 32, lateMs: 100 })
+  expect(loop.lag.isSaturated()).toBe(true)
+
+  loop.pass(20)
+  await loop.turn({ requests: 1, lateMs: 1 })
+  loop.pass(1000)
+  await loop.turn({ requests: 32, lateMs: 100 })
+  expect(loop.lag.isSaturated()).toBe(false)
+})
+
+test('a timer that is 100 ms late says nothing of a loop that was never saturated', async () => {
+  const loop = createLoop()
+  await loop.turn({ requests: 200, lateMs: 300 })
+  expect(loop.lag.isSaturated()).toBe(false)
+})
+
 test('what was seen a second ago says nothing of now', async () => {
   const loop = createLoop()
   await flood(loop, 10)
