@@ -105,6 +105,9 @@ export const MOVING_CARD = {
   failed: 'The moving card could not be made. Take the story picture instead.',
 } as const
 
+/** Said while a photo is fitted, before a card is drawn of it. */
+export const HEAD_CUT = 'Part of the head is outside this photo. One that shows all of it is drawn better.'
+
 /** What the server answers when it refuses a photo, a picture, a name or a change. */
 export const REFUSAL = {
   sixteenBits: 'PNG pictures with 16 bits per channel cannot be read here. Choose JPEG or an 8-bit PNG.',

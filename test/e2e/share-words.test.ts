@@ -21,7 +21,7 @@ describe('the words that go with a card @long', () => {
     const [row] = stage.store.rows<{ stats: string }>('select stats from fantasy_football_cards where id = ?', id)
     return overallOf(JSON.parse(row!.stats) as Stats)
   }
-  const choices = (page: Page) => page.getByRole('dialog').getByRole('group', { name: 'Say with it' })
+  const choices = (page: Page) => page.getByRole('dialog').getByRole('group', { name: 'Message' })
   const textsOf = async (page: Page) => {
     await choices(page).waitFor()
     return choices(page).locator('label').allInnerTexts()

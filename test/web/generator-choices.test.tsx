@@ -27,7 +27,9 @@ describe('an address that says how a card begins', () => {
   it('takes colors and gear from a card, never its name, number or face', async () => {
     const world = createWorld({ 'GET /api/cards/card-9': { body: aPage } })
     show(<GeneratorScreen />, world, { at: '/?remix=card-9' })
-    expect(await screen.findByText('Remixing Ace, with the same setup')).toBeTruthy()
+    const note = await screen.findByText('Remixing Ace, with the same setup')
+    // Where the page begins, and not below the fold.
+    expect(note.closest('.generator-head')).toBeTruthy()
     expect(preview()).toBe('Preview of your card: Player, number none, Green Bay Packers, Duck.')
     press('OK')
     expect(screen.queryByText('Remixing Ace, with the same setup')).toBeNull()

@@ -7,6 +7,7 @@ import {
   faceAt,
   faceInWhole,
   firstView,
+  isHeadCut,
   FRAME,
   LEAN_MAX,
   OVAL,
@@ -89,6 +90,33 @@ describe('what is sent', () => {
   it('untilted and inside the photo it has the shape of a card', () => {
     const { piece } = pieceOf(PHOTO, { turns: 0, x: 576, y: 700, zoom: 2, lean: 0, large: 1 })
     expect(piece.widthPx / piece.heightPx).toBeCloseTo(FRAME.width / FRAME.height, 2)
+  })
+})
+
+/** A face whose oval is 200 pixels wide: a skull reaches 160 pixels above its middle. */
+const headAt = (x: number, y: number, roll = 0): boolean => {
+  const { widthPx, heightPx } = PHOTO
+  return isHeadCut(PHOTO, viewOf(PHOTO, { cx: x / widthPx, cy: y / heightPx, s: 200 / heightPx, roll }))
+}
+
+describe('a head that the photo cuts off', () => {
+  it.each([
+    ['in the middle of the photo', 576, 700, 0, false],
+    ['with all of its skull below the upper edge', 576, 165, 0, false],
+    ['without the top of its skull', 576, 155, 0, true],
+    ['with both cheeks beside the left edge', 105, 700, 0, false],
+    ['without a cheek', 80, 700, 0, true],
+    ['without a chin', 576, 1430, 0, true],
+    ['that lies on its side, at the upper edge, whole', 576, 140, Math.PI / 2, false],
+    ['that lies on its side, with its crown beyond the right edge', 1010, 700, Math.PI / 2, true],
+  ])('is told from a whole one: %s', (_, x, y, roll, isCut) => {
+    expect(headAt(x, y, roll)).toBe(isCut)
+  })
+
+  it('is told by where the photo was moved to, too', () => {
+    const whole = viewOf(PHOTO, { cx: 0.5, cy: 0.5, s: 0.2, roll: 0 })
+    expect(isHeadCut(PHOTO, whole)).toBe(false)
+    expect(isHeadCut(PHOTO, { ...whole, y: 100 })).toBe(true)
   })
 })
 

@@ -1,6 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import type { FaceOval } from '#shared/domain/face-oval.ts'
+import { HEAD_CUT } from '#shared/domain/later-messages.ts'
 import type { Sight } from '#web/lib/face-finder.ts'
 import {
   aFile,
@@ -49,6 +50,15 @@ describe('a photo in which this device sees a face', () => {
     expect(piece.left + face.cx * piece.widthPx).toBeCloseTo(MIDDLE.cx * 1000, 0)
     expect(piece.top + face.cy * piece.heightPx).toBeCloseTo(MIDDLE.cy * 1400, 0)
     expect(face.roll).toBeCloseTo(MIDDLE.roll)
+  })
+
+  it('is told before anything is drawn when a part of the head is outside of it, until it is moved', async () => {
+    world(sees({ ...MIDDLE, cy: 0.1 }))
+    await chooseAndWait()
+    expect(screen.getByText(HEAD_CUT)).toBeTruthy()
+    fireEvent.keyDown(screen.getByRole('application'), { key: 'ArrowUp', shiftKey: true })
+    fireEvent.keyDown(screen.getByRole('application'), { key: 'ArrowUp', shiftKey: true })
+    await waitFor(() => expect(screen.queryByText(HEAD_CUT)).toBeNull())
   })
 
   it('has the crop button in its focus once the sheet is closed', async () => {

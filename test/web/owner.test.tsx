@@ -211,6 +211,11 @@ describe('my cards', () => {
       'In the Hall',
     ])
     expect(rows[1]!.textContent).toContain('Kansas City Chiefs, 1 vote')
+    expect(
+      within(rows[0]!)
+        .getByText(/^\w{3} \d{1,2}, \d{4}, \d{1,2}:\d{2}/)
+        .getAttribute('datetime'),
+    ).toBe(own.createdAt)
     // A draft's small copies come by the door that knows its maker.
     const copies = rows.map((row) => row.querySelector('img')!.srcset)
     expect(copies[0]).toMatch(/^\/my-picture\/a\/thumb-256\?\S+ 256w, \/my-picture\/a\/thumb-384\?\S+ 384w$/)

@@ -59,9 +59,13 @@ describe('saving to the Hall', () => {
   it('says what it means, and publishes nothing before the box is ticked', async () => {
     const world = await open()
     expect(screen.getByText('Anyone can see, share and vote on this. It carries your nickname.')).toBeTruthy()
+    expect(screen.getByText(/its stats and photo stay as they are/)).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Publish' }).className).toContain('button-off')
     press('Publish')
     expect(await screen.findByText('Tick the box to publish.')).toBeTruthy()
     expect(saves(world)).toEqual([])
+    agree()
+    expect(screen.getByRole('button', { name: 'Publish' }).className).not.toContain('button-off')
   })
 
   it('that had no answer is the same save when pressed again, and says that the card is saved', async () => {

@@ -162,6 +162,7 @@ describe('the stats editor', () => {
     fireEvent.change(slider('Strength'), { target: { value: '12' } })
     press('Agility plus 1')
     press('Save Changes')
+    expect(await screen.findByText('Stats saved.')).toBeTruthy()
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect(world.calls.find(({ route }) => route.endsWith('/stats'))?.body).toEqual({ stats: edited })
     expect(document.querySelector('.stage-stage img')?.getAttribute('src')).toBe(`${IMAGE}?2`)
@@ -182,6 +183,8 @@ describe('the stats editor', () => {
     await edit()
     fireEvent.change(box('Accuracy'), { target: { value: typed } })
     expect(slider('Accuracy').valueAsNumber).toBe(value)
+    const isOut = Number(typed) > 100 || Number(typed) < 0
+    expect(screen.queryAllByText('From 0 to 100.')).toHaveLength(isOut ? 1 : 0)
     fireEvent.blur(box('Accuracy'))
     expect(box('Accuracy').value).toBe(String(value))
   })

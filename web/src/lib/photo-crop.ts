@@ -23,6 +23,11 @@ export const FRAME = { width: 500, height: 700 } as const
  * the artist draws (112 hundredths of a face to each side of its middle, 150 above), so that no crop cuts off tall hair.
  */
 export const OVAL = { x: 250, y: 310, radiusX: 100, radiusY: 134 } as const
+/** What has to be seen of the top of a head, from the middle of the oval. */
+const CROWN = { xs: [-48, -24, 0, 24, 48], above: 160 } as const
+/** So many of these places around a face may lie beyond the photo. */
+const RING = 36
+const RING_CUT_MAX = 3
 /** Where a photo ends soon around a face, the frame would be empty: the oval is larger then. */
 const LARGE_MAX = 1.6
 
@@ -148,6 +153,21 @@ export function pieceOf(photo: PhotoSize, view: CropView): { piece: PhotoPiece; 
       roll: -view.lean,
     },
   }
+}
+
+/**
+ * Whether the photo ends before a head whose face lies in the oval does. The artist judges by the same measures
+ * (worker/artist/ink/study/judge.ts), but of the face that it finds.
+ */
+export function isHeadCut(photo: PhotoSize, view: CropView): boolean {
+  const back = inverted(viewMatrix(photo, view))
+  const isOutside = (x: number, y: number) => {
+    const [px, py] = applied(back, OVAL.x + x * view.large, OVAL.y + y * view.large)
+    return px < 0 || py < 0 || px > photo.widthPx || py > photo.heightPx
+  }
+  const ring = Array.from({ length: RING }, (_, i) => (i * 2 * Math.PI) / RING)
+  const cut = ring.filter((angle) => isOutside(Math.cos(angle) * OVAL.radiusX, Math.sin(angle) * OVAL.radiusY))
+  return CROWN.xs.some((x) => isOutside(x, -CROWN.above)) || cut.length > RING_CUT_MAX
 }
 
 /** A face of a piece that was sent, as a face of the photo as the camera made it. */

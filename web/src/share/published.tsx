@@ -49,7 +49,7 @@ export function Published({ card, token, shared, words, onShare }: PublishedProp
   return (
     <div className={styles['published']}>
       <p className={styles['lit']} tabIndex={-1} ref={heading}>
-        It is up. Anyone can vote now.
+        Your card is in the Hall. Anyone can vote for it now.
       </p>
       <ShareWords {...words} />
       <button type="button" className={buttonLook('primary', 'full')} onClick={onShare}>
@@ -59,7 +59,7 @@ export function Published({ card, token, shared, words, onShare }: PublishedProp
       <div className={styles['handover']}>
         <QrCode text={url} label="QR code of the card's page" />
         <div>
-          <p>Scan to open it on a phone, or send the link.</p>
+          <p>Let a friend scan this, or send the link.</p>
           <button type="button" className={buttonLook('full')} onClick={() => void copy(url, 'page')}>
             <Link2 className={iconLook} aria-hidden="true" />
             {confirmed === 'page' ? 'Copied' : LABELS.copyLink}

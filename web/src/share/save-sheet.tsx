@@ -94,7 +94,7 @@ export default function SaveSheet(props: SaveSheetProps) {
             </button>
             <button
               type="button"
-              className={saving.isPending ? buttonLook('primary', 'busy') : buttonLook('primary')}
+              className={lookOf(agreed, saving.isPending)}
               aria-disabled={!agreed || saving.isPending}
               onClick={() => void publish()}
             >
@@ -114,6 +114,9 @@ export default function SaveSheet(props: SaveSheetProps) {
               {displayName(card.playerName)}
             </p>
             <p>Anyone can see, share and vote on this. It carries your nickname.</p>
+            <p className={textStyles['mute']}>
+              Once published, its stats and photo stay as they are. The nickname can still change.
+            </p>
           </div>
           <label className={tickboxStyles['tickbox']}>
             <input
@@ -139,4 +142,9 @@ export default function SaveSheet(props: SaveSheetProps) {
       )}
     </Sheet>
   )
+}
+
+function lookOf(isAgreed: boolean, isPending: boolean): string {
+  if (isPending) return buttonLook('primary', 'busy')
+  return isAgreed ? buttonLook('primary') : buttonLook('primary', 'off')
 }

@@ -7,7 +7,7 @@ export type WordsChoice = { texts: readonly string[]; chosen: string; onChange: 
 /** What to say with a card: one of three. */
 export const ShareWords = ({ texts, chosen, onChange }: WordsChoice) => (
   <fieldset className={styles['words']}>
-    <legend>Say with it</legend>
+    <legend>Message</legend>
     {texts.map((text) => (
       <label key={text} className={tickboxStyles['tickbox']}>
         <input type="radio" name="share-words" checked={text === chosen} onChange={() => onChange(text)} />

@@ -13,7 +13,12 @@ export function SliderRow({ label, value, onChange, min = 0, max = 100 }: Slider
   const id = useId()
   // What stands in the box while it is being typed may be empty or out of range for a moment.
   const [typed, setTyped] = useState<string | null>(null)
-  const change = (next: number) => onChange(Math.min(max, Math.max(min, Math.round(Number.isNaN(next) ? min : next))))
+  const [isOut, setIsOut] = useState(false)
+  const noteId = useId()
+  function change(next: number, isTyped = false) {
+    setIsOut(isTyped && (next < min || next > max))
+    onChange(Math.min(max, Math.max(min, Math.round(Number.isNaN(next) ? min : next))))
+  }
   const style: CSSProperties & Record<'--v', number> = { '--v': ((value - min) / (max - min)) * 100 }
 
   return (
@@ -32,10 +37,11 @@ export function SliderRow({ label, value, onChange, min = 0, max = 100 }: Slider
           className={fieldStyles['input']}
           inputMode="numeric"
           aria-label={`${label}, number`}
+          aria-describedby={isOut ? noteId : undefined}
           value={typed ?? value}
           onChange={(event) => {
             setTyped(event.target.value)
-            change(Number.parseInt(event.target.value, 10))
+            change(Number.parseInt(event.target.value, 10), true)
           }}
           onBlur={() => setTyped(null)}
         />
@@ -58,6 +64,9 @@ export function SliderRow({ label, value, onChange, min = 0, max = 100 }: Slider
         style={style}
         onChange={(event) => change(event.target.valueAsNumber)}
       />
+      <output className={styles['range-note']} id={noteId}>
+        {isOut ? `From ${min} to ${max}.` : null}
+      </output>
     </div>
   )
 }

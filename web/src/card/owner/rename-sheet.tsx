@@ -41,7 +41,7 @@ export default function RenameSheet({ card, open, onClose, fault }: RenameSheetP
       // It stands at the field.
       return
     }
-    toast.blank('Nickname changed.', { description: 'The new picture is on the card already.' })
+    toast.blank('Nickname changed.', { description: 'The card shows the new one.' })
     onClose()
   })
 
@@ -57,7 +57,7 @@ export default function RenameSheet({ card, open, onClose, fault }: RenameSheetP
             {LABELS.cancel}
           </button>
           <button type="submit" form={formId} className={buttonLook('primary')} aria-disabled={rename.isPending}>
-            {rename.isPending ? 'Drawing it anew' : LABELS.saveChanges}
+            {rename.isPending ? 'Drawing it again' : LABELS.saveChanges}
           </button>
         </>
       }

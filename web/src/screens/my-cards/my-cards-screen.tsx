@@ -112,6 +112,8 @@ function OwnRow({ card, onDeleted }: { card: OwnCard; onDeleted: () => void }) {
         {card.visibility === 'draft' && !card.hidden ? <DraftEnd card={card} /> : null}
         <p className={classes(textStyles['small'], textStyles['mute'])}>
           {card.visibility === 'public' ? `${card.teamColors}, ${votes}` : card.teamColors}
+          <br />
+          Made <time dateTime={card.createdAt}>{shortTime(card.createdAt)}</time>
         </p>
       </div>
       <details className={styles['manage']}>
@@ -124,3 +126,7 @@ function OwnRow({ card, onDeleted }: { card: OwnCard; onDeleted: () => void }) {
     </li>
   )
 }
+
+/** @example shortTime('2024-11-20T10:00:00Z') // 'Nov 20, 2024, 10:00 AM', where clocks show universal time */
+const shortTime = (iso: string): string =>
+  new Date(iso).toLocaleString('en-US', { dateStyle: 'medium', timeStyle: 'short' })

@@ -74,6 +74,18 @@ export function PlayerFormPanel({ generator, camera }: { generator: Generator; c
             </>
           ) : null}
         </p>
+        {job.before ? (
+          <FormNote action={generator.keepsStats ? 'Undo' : 'Back to it'} onAction={generator.undo}>
+            {generator.keepsStats ? 'New art, same stats. Your card is kept.' : 'A new card. Your last one is kept.'}
+          </FormNote>
+        ) : null}
+        {remix.name ? (
+          <SlotSection slot="remixed">
+            <FormNote action="OK" onAction={remix.forget}>
+              Remixing {remix.name}, with the same setup
+            </FormNote>
+          </SlotSection>
+        ) : null}
         {job.offer ? (
           <FormNote action="Use our own artist" onAction={() => void generate('embedded')}>
             The AI made no card.
@@ -88,18 +100,6 @@ export function PlayerFormPanel({ generator, camera }: { generator: Generator; c
         </Stage>
       )}
       <div className={generatorStyles['body']} {...scripted}>
-        {job.before ? (
-          <FormNote action={generator.keepsStats ? 'Undo' : 'Back to it'} onAction={generator.undo}>
-            {generator.keepsStats ? 'New art, same stats. Your card is kept.' : 'A new card. Your last one is kept.'}
-          </FormNote>
-        ) : null}
-        {remix.name ? (
-          <SlotSection slot="remixed">
-            <FormNote action="OK" onAction={remix.forget}>
-              Remixing {remix.name}, with the same setup
-            </FormNote>
-          </SlotSection>
-        ) : null}
         <div ref={photoStep}>
           <PhotoStep photo={photo} camera={camera} finish={form.finish} onFinish={(finish) => change({ finish })} />
         </div>
@@ -129,7 +129,7 @@ type FormNoteProps = { children: ReactNode; action: string; onAction: () => void
 
 /** Where a form comes from, and the way back. */
 const FormNote = ({ children, action, onAction }: FormNoteProps) => (
-  <p className={classes(noteStyles['note'], styles['note'])}>
+  <p className={classes(noteStyles['note'], styles['note'])} {...useScripted()}>
     <span>{children}</span>
     <button type="button" className={linkLook} onClick={onAction}>
       {action}

@@ -1,4 +1,5 @@
 import { Camera } from 'lucide-react'
+import { useState } from 'react'
 import { classes } from '#web/ui/classes.ts'
 import { usePlatform } from '#web/lib/platform.tsx'
 import { buttonLook } from '#web/ui/button.ts'
@@ -21,13 +22,20 @@ type AskPhotoSheetProps = {
 /** Asks for a card's photo, over the card: it is kept nowhere, so once the page was left it has to be chosen again. */
 export default function AskPhotoSheet({ open, onClose, onFile, onCamera, isOther, error }: AskPhotoSheetProps) {
   const { camera } = usePlatform()
+  // What it was opened for: with the photo that is chosen, it closes under the same title.
+  const [wasOpen, setWasOpen] = useState(open)
+  const [isForOther, setIsForOther] = useState(isOther)
+  if (open !== wasOpen) {
+    setWasOpen(open)
+    if (open) setIsForOther(isOther)
+  }
   return (
     <Sheet
       open={open}
       onClose={onClose}
-      title={isOther ? 'Another photo' : 'Adjust photo'}
+      title={isForOther ? 'Another photo' : 'Adjust photo'}
       lead={
-        isOther
+        isForOther
           ? 'Choose or take the photo that the new art is drawn from.'
           : 'Your photo was deleted when the card was drawn. Choose it again, or take another one.'
       }

@@ -1,6 +1,7 @@
 import { Minus, Plus, RotateCw } from 'lucide-react'
 import { type CSSProperties, useEffect, useId, useMemo, useState } from 'react'
 import type { FaceOval } from '#shared/domain/face-oval.ts'
+import { HEAD_CUT } from '#shared/domain/later-messages.ts'
 import { classes } from '#web/ui/classes.ts'
 import {
   clampView,
@@ -8,6 +9,7 @@ import {
   faceAt,
   faceInWhole,
   firstView,
+  isHeadCut,
   LEAN_MAX,
   OVAL,
   pieceOf,
@@ -109,7 +111,11 @@ export default function CropSheet({ open, photo, fitting, error, ...on }: CropSh
         onPick={pick}
       />
       <div className={styles['hint']}>
-        <p className={classes(textStyles['small'], textStyles['mute'])}>{hintOf(faces, picked)}</p>
+        {isShown && isHeadCut(photo, view) ? (
+          <output className={styles['cut']}>{HEAD_CUT}</output>
+        ) : (
+          <p className={classes(textStyles['small'], textStyles['mute'])}>{hintOf(faces, picked)}</p>
+        )}
         <button type="button" className={buttonLook()} onClick={turn}>
           <RotateCw className={iconLook} aria-hidden="true" />
           Rotate
