@@ -49,7 +49,7 @@ describe('a browser without JavaScript @core', () => {
     await page.goto(`/card/${stage.cardIds[1]}`)
     for (const [name, file] of [
       [LABELS.download, /-fantasy-card\.jpg$/],
-      ['For printing', /-fantasy-card-print\.pdf$/],
+      ['Print sheet', /-fantasy-card-print\.pdf$/],
     ] as const) {
       const [download] = await Promise.all([
         page.waitForEvent('download'),

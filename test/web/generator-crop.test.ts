@@ -113,6 +113,20 @@ describe('a head that the photo cuts off', () => {
     expect(headAt(x, y, roll)).toBe(isCut)
   })
 
+  it('is told of a face that fills the photo, whose oval is larger', () => {
+    const sizedUp = (cy: number) => viewOf(PHOTO, { cx: 0.5, cy, s: 0.5, roll: 0 })
+    // The oval is 768 pixels wide: a skull reaches 614 pixels above its middle.
+    expect([sizedUp(0.42).large > 1.2, isHeadCut(PHOTO, sizedUp(0.42))]).toEqual([true, false])
+    expect([sizedUp(0.38).large > 1.2, isHeadCut(PHOTO, sizedUp(0.38))]).toEqual([true, true])
+  })
+
+  it.each([
+    ['leans towards the edge', -0.4, true],
+    ['leans away from it', 0.4, false],
+  ])('is told of a head that %s', (_, roll, isCut) => {
+    expect(headAt(104, 700, roll)).toBe(isCut)
+  })
+
   it('is told by where the photo was moved to, too', () => {
     const whole = viewOf(PHOTO, { cx: 0.5, cy: 0.5, s: 0.2, roll: 0 })
     expect(isHeadCut(PHOTO, whole)).toBe(false)

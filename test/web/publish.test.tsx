@@ -59,7 +59,7 @@ describe('saving to the Hall', () => {
   it('says what it means, and publishes nothing before the box is ticked', async () => {
     const world = await open()
     expect(screen.getByText('Anyone can see, share and vote on this. It carries your nickname.')).toBeTruthy()
-    expect(screen.getByText(/its stats and photo stay as they are/)).toBeTruthy()
+    expect(screen.getByText(/In the Hall its stats cannot be edited/)).toBeTruthy()
     expect(screen.getByRole('button', { name: 'Publish' }).className).toContain('button-off')
     press('Publish')
     expect(await screen.findByText('Tick the box to publish.')).toBeTruthy()

@@ -9,11 +9,11 @@ const INTERVAL_MS = 400
 /** Requests in that time: a machine that is slow for other reasons is no load of ours. */
 const REQUESTS = 100
 /**
- * So late within a second after it was saturated, it is so again at once, as CoDel drops sooner when it dropped a moment
- * ago. Without this, overload came in waves: each let in half a second of requests, that then waited up to 3 s.
+ * So late within a second after it was saturated, it is so again at once, while so many requests come: as CoDel drops
+ * sooner when it dropped a moment ago. Without this, overload came in waves: each let in half a second of requests, that
+ * then waited up to 3 s.
  */
-const AGAIN_LATE_MS = 100
-const SOON_MS = 1000
+const AGAIN = { lateMs: 100, withinMs: 1000, requests: 16, perSecond: 100 }
 /** In time: nothing else waited. */
 const IDLE_MS = 2
 /** What was seen last counts for so long. */
@@ -40,10 +40,12 @@ export function watchLag({ now = Date.now, wait = sleep }: LagClock = {}): Lag {
   let requests = 0
   let saturated = false
   let endedAt = Number.NEGATIVE_INFINITY
+  let requestsSince = 0
+  let noticedAt = Number.NEGATIVE_INFINITY
 
   function see(lag: number): void {
     if (lag <= (saturated ? IDLE_MS : LATE_MS)) {
-      if (saturated) endedAt = now()
+      if (saturated) [endedAt, requestsSince] = [now(), 0]
       saturated = false
       lateSince = null
       return
@@ -53,8 +55,11 @@ export function watchLag({ now = Date.now, wait = sleep }: LagClock = {}): Lag {
       requests = 0
     }
     if (now() - lateSince >= INTERVAL_MS && requests >= REQUESTS) saturated = true
-    if (lag >= AGAIN_LATE_MS && now() - endedAt < SOON_MS) saturated = true
+    if (lag >= AGAIN.lateMs && isLoadOfBefore(now() - endedAt)) saturated = true
   }
+
+  const isLoadOfBefore = (ms: number) =>
+    ms < AGAIN.withinMs && requestsSince >= Math.max(AGAIN.requests, (AGAIN.perSecond * ms) / 1000)
 
   async function time(begun: number): Promise<void> {
     await wait(TIMER_MS)
@@ -65,7 +70,11 @@ export function watchLag({ now = Date.now, wait = sleep }: LagClock = {}): Lag {
   return {
     notice(keep) {
       requests++
+      requestsSince++
       const begun = now()
+      // Silence has ended whatever was seen before it.
+      if (begun - noticedAt >= KNOWN_MS) saturated = false
+      noticedAt = begun
       // One that was set by a request which was canceled never comes.
       if (begun - timerSet < (isTimerSet ? KNOWN_MS : EVERY_MS)) return
       timerSet = begun

@@ -62,7 +62,9 @@ export default function SaveSheet(props: SaveSheetProps) {
   async function keepUnlisted() {
     if (!(await link.workOrSay())) return
     onClose()
-    toast.blank('Kept unlisted', { description: 'Only people with its link can see it.' })
+    toast.blank('Kept unlisted', {
+      description: 'Only people with its link can see it. Its photo cannot be adjusted any more.',
+    })
   }
 
   return (
@@ -115,7 +117,7 @@ export default function SaveSheet(props: SaveSheetProps) {
             </p>
             <p>Anyone can see, share and vote on this. It carries your nickname.</p>
             <p className={textStyles['mute']}>
-              Once published, its stats and photo stay as they are. The nickname can still change.
+              In the Hall its stats cannot be edited, and its photo cannot be adjusted. The nickname can be changed.
             </p>
           </div>
           <label className={tickboxStyles['tickbox']}>

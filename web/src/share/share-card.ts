@@ -21,7 +21,7 @@ export const DOWNLOADS = [
   { kind: 'card', label: 'Card', hint: 'JPEG, 1000 × 1400' },
   { kind: 'back', label: 'Back of the card', hint: 'JPEG, 1000 × 1400' },
   { kind: 'story', label: 'Story, 9:16', hint: 'JPEG, 1080 × 1920' },
-  { kind: 'print', label: 'For printing', hint: 'PDF, front and back, one card, 2.75 × 3.75 in with bleed' },
+  { kind: 'print', label: 'Print sheet', hint: 'PDF, front and back of one card, 2.75 × 3.75 in with bleed' },
 ] as const
 
 export type DownloadKind = (typeof DOWNLOADS)[number]['kind']

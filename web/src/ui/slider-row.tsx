@@ -13,12 +13,15 @@ export function SliderRow({ label, value, onChange, min = 0, max = 100 }: Slider
   const id = useId()
   // What stands in the box while it is being typed may be empty or out of range for a moment.
   const [typed, setTyped] = useState<string | null>(null)
-  const [isOut, setIsOut] = useState(false)
+  /** What was made of a number that is out of range, or of none. */
+  const [mended, setMended] = useState<number | null>(null)
   const noteId = useId()
   function change(next: number, isTyped = false) {
-    setIsOut(isTyped && (next < min || next > max))
-    onChange(Math.min(max, Math.max(min, Math.round(Number.isNaN(next) ? min : next))))
+    const kept = Math.min(max, Math.max(min, Math.round(Number.isNaN(next) ? min : next)))
+    setMended(isTyped && kept !== next ? kept : null)
+    onChange(kept)
   }
+  const isMended = mended === value
   const style: CSSProperties & Record<'--v', number> = { '--v': ((value - min) / (max - min)) * 100 }
 
   return (
@@ -37,11 +40,11 @@ export function SliderRow({ label, value, onChange, min = 0, max = 100 }: Slider
           className={fieldStyles['input']}
           inputMode="numeric"
           aria-label={`${label}, number`}
-          aria-describedby={isOut ? noteId : undefined}
+          aria-describedby={isMended ? noteId : undefined}
           value={typed ?? value}
           onChange={(event) => {
             setTyped(event.target.value)
-            change(Number.parseInt(event.target.value, 10), true)
+            change(Number.parseInt(event.target.value, 10), event.target.value !== '')
           }}
           onBlur={() => setTyped(null)}
         />
@@ -65,7 +68,7 @@ export function SliderRow({ label, value, onChange, min = 0, max = 100 }: Slider
         onChange={(event) => change(event.target.valueAsNumber)}
       />
       <output className={styles['range-note']} id={noteId}>
-        {isOut ? `From ${min} to ${max}.` : null}
+        {isMended ? `From ${min} to ${max}.` : null}
       </output>
     </div>
   )

@@ -138,7 +138,7 @@ const files = ({ id }: CardPage): Piece =>
     <noscript
       ><p class="shell-links">
         <a class="button-link" href="${downloadPath(id, 'back')}" download>Back of the card</a>
-        <a class="button-link" href="${downloadPath(id, 'print')}" download>For printing</a>
+        <a class="button-link" href="${downloadPath(id, 'print')}" download>Print sheet</a>
       </p></noscript
     >
   </nav>`

@@ -74,11 +74,6 @@ export function PlayerFormPanel({ generator, camera }: { generator: Generator; c
             </>
           ) : null}
         </p>
-        {job.before ? (
-          <FormNote action={generator.keepsStats ? 'Undo' : 'Back to it'} onAction={generator.undo}>
-            {generator.keepsStats ? 'New art, same stats. Your card is kept.' : 'A new card. Your last one is kept.'}
-          </FormNote>
-        ) : null}
         {remix.name ? (
           <SlotSection slot="remixed">
             <FormNote action="OK" onAction={remix.forget}>
@@ -100,6 +95,11 @@ export function PlayerFormPanel({ generator, camera }: { generator: Generator; c
         </Stage>
       )}
       <div className={generatorStyles['body']} {...scripted}>
+        {job.before ? (
+          <FormNote action={generator.keepsStats ? 'Undo' : 'Back to it'} onAction={generator.undo}>
+            {generator.keepsStats ? 'New art, same stats. Your card is kept.' : 'A new card. Your last one is kept.'}
+          </FormNote>
+        ) : null}
         <div ref={photoStep}>
           <PhotoStep photo={photo} camera={camera} finish={form.finish} onFinish={(finish) => change({ finish })} />
         </div>

@@ -111,11 +111,10 @@ export default function CropSheet({ open, photo, fitting, error, ...on }: CropSh
         onPick={pick}
       />
       <div className={styles['hint']}>
-        {isShown && isHeadCut(photo, view) ? (
-          <output className={styles['cut']}>{HEAD_CUT}</output>
-        ) : (
+        <div>
           <p className={classes(textStyles['small'], textStyles['mute'])}>{hintOf(faces, picked)}</p>
-        )}
+          <output className={styles['cut']}>{isShown && isCutOff(photo, view, faces) ? HEAD_CUT : null}</output>
+        </div>
         <button type="button" className={buttonLook()} onClick={turn}>
           <RotateCw className={iconLook} aria-hidden="true" />
           Rotate
@@ -143,6 +142,12 @@ export default function CropSheet({ open, photo, fitting, error, ...on }: CropSh
       </div>
     </Sheet>
   )
+}
+
+/** Of the head that is in the oval: where this device has seen it, or else where the oval says that it is. */
+function isCutOff(photo: WholePhoto, view: CropView, faces: readonly FaceOval[]): boolean {
+  const face = inOval(photo, view, faces)
+  return isHeadCut(photo, face === null ? view : viewOf(photo, faces[face]!))
 }
 
 function hintOf(faces: readonly FaceOval[], picked: number | null): string {
