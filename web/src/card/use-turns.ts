@@ -19,9 +19,11 @@ export function useTurns(isReady: boolean) {
 
   useEffect(() => {
     if (!isTurning || !isReady) return
-    const timer = setInterval(() => setTurns((before) => before + 1), TURN_EVERY_MS)
+    // A busy device may be told to stop only after one more: there is no fourth.
+    const most = mode === 'own' ? OWN_TURNS : Infinity
+    const timer = setInterval(() => setTurns((before) => Math.min(before + 1, most)), TURN_EVERY_MS)
     return () => clearInterval(timer)
-  }, [isTurning, isReady])
+  }, [isTurning, isReady, mode])
 
   return { turns, isTurning, toggle: () => setMode(isTurning ? 'off' : 'on') }
 }

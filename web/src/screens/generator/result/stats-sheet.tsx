@@ -37,7 +37,6 @@ export default function StatsSheet({ open, onClose, id, card }: StatsSheetProps)
     try {
       await editStats.mutateAsync({ id, stats })
       onClose()
-      toast.success('Stats saved.')
     } catch (thrown) {
       setFault(wordsOf(thrown))
       toast.error(wordsOf(thrown))
