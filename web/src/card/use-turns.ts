@@ -20,8 +20,8 @@ export function useTurns(isReady: boolean) {
   useEffect(() => {
     if (!isTurning || !isReady) return
     // A busy device may be told to stop only after one more: there is no fourth.
-    const most = mode === 'own' ? OWN_TURNS : Infinity
-    const timer = setInterval(() => setTurns((before) => Math.min(before + 1, most)), TURN_EVERY_MS)
+    const next = (before: number) => (mode === 'on' || before < OWN_TURNS ? before + 1 : before)
+    const timer = setInterval(() => setTurns(next), TURN_EVERY_MS)
     return () => clearInterval(timer)
   }, [isTurning, isReady, mode])
 
