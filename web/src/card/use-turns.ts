@@ -19,7 +19,7 @@ export function useTurns(isReady: boolean) {
 
   useEffect(() => {
     if (!isTurning || !isReady) return
-    // A busy device may be told to stop only after one more: there is no fourth.
+    // Its timer may go off once more before a busy device has rendered that it is to stop.
     const next = (before: number) => (mode === 'on' || before < OWN_TURNS ? before + 1 : before)
     const timer = setInterval(() => setTurns(next), TURN_EVERY_MS)
     return () => clearInterval(timer)
