@@ -20,7 +20,7 @@ import {
   sentForms,
   takePhoto,
 } from './generator-support.tsx'
-import { createWorld, failure, show } from './support.tsx'
+import { createWorld, failure, type Routes, show, type World } from './support.tsx'
 
 /** A form that was sent and not answered yet, while its progress is pushed. */
 async function generateUnanswered() {
@@ -41,6 +41,18 @@ async function generateUnanswered() {
     answer: () => act(async () => resolve!({ status: 202, body: aGeneration({ id }) })),
   }
 }
+
+/** A page that was left while it sent a form, loaded again. */
+function reloadWhileSending(answer: Routes[string]) {
+  const world = createWorld({ 'GET /api/generations/job-1': answer })
+  world.memory.set('generation', 'job-1')
+  world.memory.set('generation-sending', 'job-1')
+  world.memory.set('player-form', JSON.stringify({ nickname: 'Ace', number: '7', team: '', armor: '' }))
+  show(<GeneratorScreen />, world)
+  return world
+}
+const NOT_KNOWN = failure(404, 'NOT_FOUND', 'No.')
+const timesAsked = ({ calls }: World) => calls.filter(({ route }) => route === 'GET /api/generations/job-1').length
 
 describe('generating', () => {
   it('sends the form, shows the true state and ends with the card', async () => {
@@ -206,27 +218,47 @@ describe('a generation whose form is on its way', () => {
 
   it('is waited for after a reload, because it may arrive any moment', async () => {
     let asked = 0
-    const world = createWorld({
-      'GET /api/generations/job-1': () => (++asked < 3 ? failure(404, 'NOT_FOUND', 'No.') : { body: READY }),
-    })
-    world.memory.set('generation', 'job-1')
-    world.memory.set('generation-sending', 'job-1')
-    show(<GeneratorScreen />, world)
+    const world = reloadWhileSending(() => (++asked < 3 ? NOT_KNOWN : { body: READY }))
     expect(await screen.findByText('Looking for your photo')).toBeTruthy()
     expect(await screen.findByRole('heading', { name: SUCCESS.cardReady })).toBeTruthy()
     expect(world.kept.get('generation-sending')).toBeUndefined()
   })
 
   it('that never arrived gives the form back and says that the photo is needed again', async () => {
-    const world = createWorld({ 'GET /api/generations/job-1': failure(404, 'NOT_FOUND', 'No.') })
-    world.memory.set('generation', 'job-1')
-    world.memory.set('generation-sending', 'job-1')
-    world.memory.set('player-form', JSON.stringify({ nickname: 'Ace', number: '7', team: '', armor: '' }))
-    show(<GeneratorScreen />, world)
+    const world = reloadWhileSending(NOT_KNOWN)
     await screen.findByText('Looking for your photo')
     world.clock.time += 20_000
     expect((await screen.findByRole('alert')).textContent).toContain('Please choose it again')
     expect(nickname().value).toBe('Ace')
+  })
+
+  it('that never arrived is asked for no more: the form and its address stay as they are', async () => {
+    const world = reloadWhileSending(NOT_KNOWN)
+    await screen.findByText('Looking for your photo')
+    world.clock.time += 20_000
+    await screen.findByRole('alert')
+    const [field, asked] = [nickname(), timesAsked(world)]
+    await act(() => new Promise((resolve) => setTimeout(resolve, 1_500)))
+    expect(timesAsked(world)).toBe(asked)
+    expect(nickname()).toBe(field)
+    expect(screen.getByTestId('address').textContent).toBe('/')
+    expect(world.kept.get('generation')).toBeUndefined()
+  })
+
+  it('is looked for in one place while it may arrive, also between two answers', async () => {
+    let answer: (() => void) | undefined
+    const world = reloadWhileSending(
+      () =>
+        new Promise((resolve) => {
+          answer = () => resolve(NOT_KNOWN)
+        }),
+    )
+    const status = await screen.findByText('Looking for your photo')
+    for (const times of [1, 2, 3]) {
+      await waitFor(() => expect(timesAsked(world)).toBe(times))
+      expect(screen.getByText('Looking for your photo')).toBe(status)
+      await act(async () => answer!())
+    }
   })
 
   it('goes on when only the answer was lost', async () => {

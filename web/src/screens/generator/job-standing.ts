@@ -8,9 +8,10 @@ export type JobFacts = {
   generation: Generation | undefined
   /** The server says it knows no such generation. */
   isUnknown: boolean
-  /** It was being sent when the page was left: it may still arrive until then (milliseconds since 1970). */
-  mayArriveUntil: number | null
-  now: number
+  /** It was being sent when the page was left. */
+  wasLeft: boolean
+  /** And that was just now. */
+  mayArrive: boolean
 }
 
 /**
@@ -19,10 +20,11 @@ export type JobFacts = {
  */
 export type JobStanding = 'none' | 'sending' | 'arriving' | 'lost' | 'finding' | 'known' | 'gone'
 
-export function standingOf({ id, isSending, generation, isUnknown, mayArriveUntil, now }: JobFacts): JobStanding {
+export function standingOf({ id, isSending, generation, isUnknown, wasLeft, mayArrive }: JobFacts): JobStanding {
   if (id === null) return 'none'
   if (isSending) return 'sending'
-  if (isUnknown && mayArriveUntil !== null) return now < mayArriveUntil ? 'arriving' : 'lost'
+  // Between two answers nothing is known of it, and it is still what is waited for.
+  if (wasLeft && !generation) return mayArrive || !isUnknown ? 'arriving' : 'lost'
   if (isUnknown || generation?.state === 'failed' || generation?.state === 'cancelled') return 'gone'
   return generation ? 'known' : 'finding'
 }

@@ -47,14 +47,16 @@ export function useJob(onFailed: (generation: Generation) => void) {
   // Other art for a card that comes to nothing leaves the card.
   const [fallback, setFallback] = useState<string | null>(null)
 
+  const wasLeft = mayArriveUntil !== null
+  const mayArrive = wasLeft && now() < mayArriveUntil
   const { data, error } = useQuery({
-    ...generationQuery(api, id ?? '', { mayArrive: mayArriveUntil !== null }),
+    ...generationQuery(api, id ?? '', { mayArrive }),
     enabled: id !== null && !isSending,
   })
   const generation = id === null ? undefined : data
   // From before its form is there: drawing begins as soon as it is.
   useProgress(isSending || (generation && isWaiting(generation.state)) ? id : null, platform)
-  const standing = standingOf({ id, isSending, generation, isUnknown: isMissing(error), mayArriveUntil, now: now() })
+  const standing = standingOf({ id, isSending, generation, isUnknown: isMissing(error), wasLeft, mayArrive })
   const isOver = standing === 'gone' || standing === 'lost'
   const liveId = isOver ? null : id
 
