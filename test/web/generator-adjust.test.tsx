@@ -130,6 +130,20 @@ describe('adjusting the photo of a card', () => {
     expect(await heading()).toBeTruthy()
   })
 
+  it('that fails leaves the way back to the art before', async () => {
+    const failed = { state: 'failed', error: { code: 'CONFLICT', message: 'Not now.' } } as const
+    const world = await drawn(ready({ finish: null }), (id) => ({
+      body: sentForms(world).length === 2 ? ready({ id }) : aGeneration({ id, ...failed }),
+    }))
+    press(/^New art, same stats/)
+    await screen.findByRole('button', { name: 'Back to the art before' })
+    fireEvent.click(adjustButton())
+    fireEvent.click(await screen.findByRole('button', { name: 'Use photo' }))
+    expect(await screen.findByText('Failed to generate card: Not now.')).toBeTruthy()
+    await heading()
+    expect(screen.getByRole('button', { name: 'Back to the art before' })).toBeTruthy()
+  })
+
   it('can be done with another photo from the same sheet', async () => {
     const world = await drawn()
     fireEvent.click(adjustButton())

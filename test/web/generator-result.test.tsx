@@ -117,6 +117,45 @@ describe('a new card', () => {
     expect(await screen.findByRole('button', { name: 'Save to Hall' })).toBeTruthy()
   })
 
+  it('that was opened is not packed again when its maker comes back to it', async () => {
+    setMotion('no-preference')
+    await drawn()
+    press('Skip')
+    press('Make another card')
+    fireEvent.click(await screen.findByRole('button', { name: /^Back to it/ }))
+    expect(await screen.findByRole('button', { name: 'Save to Hall' })).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Open your pack' })).toBeNull()
+  })
+
+  it('that was found in its pack and opened is not packed again when newer art is thought better of', async () => {
+    setMotion('no-preference')
+    const world = createWorld({ 'GET /api/generations/job-1': { body: READY } })
+    world.kept.set('generation', 'job-1')
+    show(<GeneratorScreen />, world, { at: '/?job=job-1' })
+    fireEvent.click(await screen.findByRole('button', { name: 'Skip' }))
+    press(/^New art, same stats/)
+    fireEvent.click(await screen.findByRole('button', { name: 'Undo' }))
+    expect(await screen.findByRole('button', { name: 'Save to Hall' })).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Open your pack' })).toBeNull()
+  })
+
+  it('that was looked at is not packed again when another one has been since', async () => {
+    setMotion('no-preference')
+    const world = createWorld({ 'GET /api/generations/job-1': { body: READY } })
+    world.kept.set('generation', 'job-1')
+    show(<GeneratorScreen />, world, { at: '/?job=job-1' })
+    fireEvent.click(await screen.findByRole('button', { name: 'Skip' }))
+    cleanup()
+    world.routes['GET /api/generations/job-2'] = { body: named('job-2') }
+    world.kept.set('generation', 'job-2')
+    show(<GeneratorScreen />, world, { at: '/?job=job-2' })
+    fireEvent.click(await screen.findByRole('button', { name: 'Skip' }))
+    cleanup()
+    world.kept.set('generation', 'job-1')
+    show(<GeneratorScreen />, world, { at: '/?job=job-1' })
+    expect(await screen.findByRole('button', { name: 'Save to Hall' })).toBeTruthy()
+  })
+
   it('takes another nickname where it is shown', async () => {
     const renamed = named('job-1', { card: { ...READY.card!, playerName: 'Nova' } })
     const world = createWorld({ 'GET /api/generations/job-1': { body: READY } })

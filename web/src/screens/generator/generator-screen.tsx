@@ -69,7 +69,6 @@ function Shown({ what, generator, camera, isWatched }: ShownProps) {
             generation={generation}
             card={generation.card}
             isNew={isWatched}
-            isSealed={isWatched || generator.job.isUnopened}
             generator={generator}
           />
         </Suspense>
@@ -99,7 +98,7 @@ function Shown({ what, generator, camera, isWatched }: ShownProps) {
 function shownOf({ generation, job }: Generator): 'form' | 'drawing' | 'card' | 'finding' {
   if (job.standing === 'sending' || job.standing === 'arriving') return 'drawing'
   if (job.standing === 'finding') return job.isUnreachable ? 'drawing' : 'finding'
-  if (job.standing !== 'known' || !generation) return 'form'
+  if (!generation) return 'form'
   return isWaiting(generation.state) ? 'drawing' : 'card'
 }
 

@@ -8,9 +8,9 @@ export type JobFacts = {
   generation: Generation | undefined
   /** The server says it knows no such generation. */
   isUnknown: boolean
-  /** It was being sent when the page was left. */
-  wasLeft: boolean
-  /** And that was just now. */
+  /** It was being sent when this page was left. */
+  wasOnItsWay: boolean
+  /** And the page was loaded again only just now. */
   mayArrive: boolean
 }
 
@@ -20,11 +20,11 @@ export type JobFacts = {
  */
 export type JobStanding = 'none' | 'sending' | 'arriving' | 'lost' | 'finding' | 'known' | 'gone'
 
-export function standingOf({ id, isSending, generation, isUnknown, wasLeft, mayArrive }: JobFacts): JobStanding {
+export function standingOf({ id, isSending, generation, isUnknown, wasOnItsWay, mayArrive }: JobFacts): JobStanding {
   if (id === null) return 'none'
   if (isSending) return 'sending'
   // Between two answers nothing is known of it, and it is still what is waited for.
-  if (wasLeft && !generation) return mayArrive || !isUnknown ? 'arriving' : 'lost'
+  if (wasOnItsWay && !generation) return mayArrive || !isUnknown ? 'arriving' : 'lost'
   if (isUnknown || generation?.state === 'failed' || generation?.state === 'cancelled') return 'gone'
   return generation ? 'known' : 'finding'
 }

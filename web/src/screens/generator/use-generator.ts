@@ -104,18 +104,14 @@ export function useGenerator() {
       arrived(given)
       setNewArt(null)
     } catch (thrown) {
-      if (givenUp.current.has(id)) return
       // No answer came, but the form may have arrived.
-      const isThere =
-        isUnreachable(thrown) &&
-        (await api.generations.get(id).then(
-          () => true,
-          () => false,
-        ))
+      const isThere = isUnreachable(thrown) && (await api.generations.get(id).then(calls.learn, () => false))
+      if (givenUp.current.has(id)) return void (isThere && calls.cancel.mutate(id))
       if (isThere) return arrived(id)
       job.notSent(isFromCard ? job.id : null)
-      toast.error(FAILURE.generate(wordsOf(thrown)))
-      if (isPhotoFault(thrown)) photo.refuse(wordsOf(thrown))
+      const words = wordsOf(thrown)
+      toast.error(FAILURE.generate(words))
+      if (isPhotoFault(thrown)) photo.refuse(words)
     }
   }
 
@@ -196,9 +192,11 @@ export function useGenerator() {
   async function cancel() {
     if (job.id === null) return
     // Until its form is answered, the server may not know it: it is cancelled once it does.
-    if (job.standing === 'sending' || !job.generation) {
+    if (job.standing === 'sending' || job.standing === 'arriving') {
       givenUp.current.add(job.id)
       job.notSent(job.fallback)
+      // After a reload this page will not hear that it is there.
+      if (job.standing === 'arriving') calls.cancel.mutate(job.id)
       return
     }
     try {

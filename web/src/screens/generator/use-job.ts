@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { Generation } from '#shared/contracts/generations.ts'
 import { isWaiting } from '#shared/contracts/generation-states.ts'
 import { SUCCESS } from '#shared/domain/messages.ts'
@@ -10,6 +10,7 @@ import { type Memory, type Platform, usePlatform } from '#web/lib/platform.tsx'
 import { useLocation, useSearchParams } from '#web/router/router.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { standingOf } from './job-standing.ts'
+import { isSeen } from './seen-card.ts'
 
 const PARAM = 'job'
 const ID_KEY = 'generation'
@@ -17,8 +18,6 @@ const ID_KEY = 'generation'
 const SENDING_KEY = 'generation-sending'
 /** The id to go back to. */
 const BEFORE_KEY = 'generation-before'
-/** The id whose card has been looked at: coming back without it in the address begins the next one. */
-const SEEN_KEY = 'generation-seen'
 /** How long after a reload a form may still be on its way. */
 const ARRIVAL_MS = 15_000
 
@@ -34,29 +33,25 @@ export function useJob(onFailed: (generation: Generation) => void) {
   const { api, memory, now } = platform
   const [params, setParams] = useSearchParams()
   const [first] = useState(() => firstIds(params, memory))
-  // Drawn for this browser, and left before its pack was opened.
-  const [unopenedId] = useState(() =>
-    first.id === memory.get(ID_KEY) && first.id !== memory.get(SEEN_KEY) ? first.id : null,
-  )
+  // What this browser was waiting for, or looking at, when the page was left.
+  const [keptId] = useState(() => memory.get(ID_KEY))
   const [id, setId] = useState(first.id)
-  const [before, setBefore] = useKept(memory, BEFORE_KEY, first.before)
+  const [before, setBefore] = useState(first.before)
   const [isSending, setIsSending] = useState(false)
-  const [mayArriveUntil, setMayArriveUntil] = useState(() =>
-    id !== null && memory.get(SENDING_KEY) === id ? now() + ARRIVAL_MS : null,
-  )
+  const [mayArriveUntil, setMayArriveUntil] = useState(() => (memory.get(SENDING_KEY) === id ? now() + ARRIVAL_MS : 0))
   // Other art for a card that comes to nothing leaves the card.
   const [fallback, setFallback] = useState<string | null>(null)
 
-  const wasLeft = mayArriveUntil !== null
-  const mayArrive = wasLeft && now() < mayArriveUntil
-  const { data, error } = useQuery({
+  const wasOnItsWay = mayArriveUntil > 0
+  const mayArrive = now() < mayArriveUntil
+  const { data, error, isFetched } = useQuery({
     ...generationQuery(api, id ?? '', { mayArrive }),
     enabled: id !== null && !isSending,
   })
   const generation = id === null ? undefined : data
   // From before its form is there: drawing begins as soon as it is.
   useProgress(isSending || (generation && isWaiting(generation.state)) ? id : null, platform)
-  const standing = standingOf({ id, isSending, generation, isUnknown: isMissing(error), wasLeft, mayArrive })
+  const standing = standingOf({ id, isSending, generation, isUnknown: isMissing(error), wasOnItsWay, mayArrive })
   const isOver = standing === 'gone' || standing === 'lost'
   const liveId = isOver ? null : id
 
@@ -72,13 +67,15 @@ export function useJob(onFailed: (generation: Generation) => void) {
     if (standing === 'known' || isOver) memory.set(SENDING_KEY, null)
   }, [standing, isOver, memory])
 
+  useEffect(() => memory.set(BEFORE_KEY, before), [memory, before])
+
   // The answer to a form is told once the page has gone on to it.
   useEnd(isSending ? undefined : generation, onFailed)
 
   function goTo(next: string | null) {
     setId(next)
     setIsSending(false)
-    setMayArriveUntil(null)
+    setMayArriveUntil(0)
   }
   useEffect(() => {
     if (!isOver || fallback === null) return
@@ -86,24 +83,21 @@ export function useJob(onFailed: (generation: Generation) => void) {
     const timer = setTimeout(() => {
       setId(fallback)
       setFallback(null)
-      setBefore(null)
+      if (before === fallback) setBefore(null)
     })
     return () => clearTimeout(timer)
-  }, [isOver, fallback, setBefore])
-
-  const see = useCallback(() => memory.set(SEEN_KEY, liveId), [memory, liveId])
+  }, [isOver, fallback, before])
 
   return {
     id: liveId,
-    /** Its card has been looked at. */
-    see,
-    isUnopened: liveId !== null && liveId === unopenedId,
+    /** It was drawn for this browser, before the page was loaded. */
+    isKept: liveId === keptId,
     standing,
     generation: liveId === null ? undefined : generation,
     /** The engine that can be asked instead of the one that has failed. */
-    offer: generation?.offer ?? null,
-    /** The server cannot be reached just now. */
-    isUnreachable: error !== null && !isMissing(error),
+    offer: generation?.offer,
+    /** The server could not be reached the last time. */
+    isUnreachable: data ? error !== null : isFetched,
     before,
     /**
      * Before anything is sent.
@@ -127,7 +121,7 @@ export function useJob(onFailed: (generation: Generation) => void) {
       memory.set(SENDING_KEY, null)
       goTo(next)
       setFallback(null)
-      setBefore(null)
+      setBefore(next === before ? null : before)
     },
     /** Back to the form; the card is kept. */
     leave() {
@@ -157,7 +151,7 @@ function useProgress(id: string | null, platform: Platform) {
 /** A card that was looked at is the one before; one that was not looked at yet is shown wherever the visitor comes from. */
 function firstIds(params: URLSearchParams, memory: Memory) {
   const [asked, kept, before] = [params.get(PARAM), memory.get(ID_KEY), memory.get(BEFORE_KEY)]
-  if (asked !== null || kept === null || kept !== memory.get(SEEN_KEY)) return { id: asked ?? kept, before }
+  if (asked !== null || kept === null || !isSeen(memory, kept)) return { id: asked ?? kept, before }
   return { id: null, before: kept }
 }
 
@@ -174,19 +168,6 @@ function useNewVisit(isAnother: boolean, begin: () => void) {
     last.current = key
     if (isAnother && navigation === 'PUSH') begin()
   })
-}
-
-function useKept(memory: Memory, key: string, first: string | null) {
-  const [value, setValue] = useState(first)
-  useEffect(() => memory.set(key, value), [memory, key, value])
-  const keep = useCallback(
-    (next: string | null) => {
-      memory.set(key, next)
-      setValue(next)
-    },
-    [memory, key],
-  )
-  return [value, keep] as const
 }
 
 function withJob(before: URLSearchParams, id: string | null): URLSearchParams {

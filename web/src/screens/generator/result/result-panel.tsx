@@ -36,28 +36,21 @@ const UNSEEN = { visibility: 'hidden' } as const
 type ResultPanelProps = { generation: Generation; card: MadeCard; generator: Generator } & {
   /** Its maker has seen it being drawn: it takes the focus. */
   isNew: boolean
-  /** Its pack was not opened yet. */
-  isSealed: boolean
 }
 
 /** The card that was made, and everything that can be done with it. */
-export default function ResultPanel({ generation, card, isNew, isSealed: isPacked, generator }: ResultPanelProps) {
+export default function ResultPanel({ generation, card, isNew, generator }: ResultPanelProps) {
   const [sheet, setSheet] = useState<'never' | 'open' | 'closed'>('never')
   const renaming = useSheet()
   const [isBack, setIsBack] = useState(false)
   const tilt = useTilt()
   const flip = () => setIsBack(!isBack)
   const heading = useRef<HTMLHeadingElement>(null)
-  const reveal = useReveal(isPacked)
+  const reveal = useReveal(generation.id, isNew || generator.job.isKept)
   const isSealed = reveal.state === 'sealed'
   const sound = useSound()
   const notices = useNotices(generation)
   const adjust = useAdjust(generation, card, generator)
-
-  const { see } = generator.job
-  useEffect(() => {
-    if (!isSealed) see()
-  }, [isSealed, see])
 
   useEffect(() => {
     if (!isNew) return

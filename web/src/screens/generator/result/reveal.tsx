@@ -3,15 +3,27 @@ import type { MadeCard } from '#shared/contracts/generations.ts'
 import { Pack } from '#web/card/pack.tsx'
 import { classes } from '#web/ui/classes.ts'
 import { wantsStillness } from '#web/lib/motion.ts'
+import { type Memory, usePlatform } from '#web/lib/platform.tsx'
+import { isSeen, SEEN_KEY } from '../seen-card.ts'
 import styles from './reveal.module.css'
 
 const TEAR_MS = 900
+/** How much is kept of which cards were seen, in characters: some ten ids. */
+const SEEN_KEPT = 330
 
-/** A new card comes sealed. Where stillness is wanted, and for a card that was seen before, there is no pack. */
-export function useReveal(isNew: boolean) {
+/**
+ * A new card comes sealed. Where stillness is wanted, and for a card that was seen before, there is no pack.
+ *
+ * @param isOwn whether it was drawn for this browser
+ */
+export function useReveal(id: string, isOwn: boolean) {
+  const { memory } = usePlatform()
   const [state, setState] = useState<'sealed' | 'tearing' | 'open'>(() =>
-    isNew && !wantsStillness() ? 'sealed' : 'open',
+    isOwn && !isSeen(memory, id) && !wantsStillness() ? 'sealed' : 'open',
   )
+  useEffect(() => {
+    if (state !== 'sealed') markSeen(memory, id)
+  }, [state, memory, id])
   useEffect(() => {
     if (state !== 'tearing') return
     const timer = setTimeout(() => setState('open'), TEAR_MS)
@@ -19,6 +31,10 @@ export function useReveal(isNew: boolean) {
   }, [state])
 
   return { state, tear: () => setState('tearing'), skip: () => setState('open') }
+}
+
+function markSeen(memory: Memory, id: string) {
+  if (!isSeen(memory, id)) memory.set(SEEN_KEY, `${id} ${memory.get(SEEN_KEY) ?? ''}`.slice(0, SEEN_KEPT))
 }
 
 type RevealProps = { card: MadeCard; reveal: ReturnType<typeof useReveal>; children: ReactNode }
