@@ -270,7 +270,9 @@ describe('a generation whose form is on its way', () => {
     const world = reloadWhileSending(() => (isDown ? 'unreachable' : { body: READY }))
     await screen.findByText('Looking for your photo')
     world.clock.time += 20_000
+    const said = await screen.findByText('No connection. Still trying.')
     await waitForPolls()
+    expect(screen.getByText('No connection. Still trying.')).toBe(said)
     expect(screen.queryByRole('alert')).toBeNull()
     isDown = false
     expect(await screen.findByRole('heading', { name: SUCCESS.cardReady })).toBeTruthy()
@@ -401,13 +403,19 @@ describe('a server that cannot be reached', () => {
     expect(screen.queryByRole('button', { name: 'Open your pack' })).toBeNull()
   })
 
-  it('does not lose a card that was being looked for when Cancel is pressed', async () => {
+  it.each([
+    ['a card that was being looked for', ['generation']],
+    ['a form that was on its way', ['generation', 'generation-sending']],
+  ])('does not lose %s when Cancel is pressed: the form has the way back to it', async (_what, kept) => {
     const world = createWorld({ 'GET /api/generations/job-1': 'unreachable', [CANCEL]: 'unreachable' })
-    world.memory.set('generation', 'job-1')
+    for (const key of kept) world.memory.set(key, 'job-1')
     show(<GeneratorScreen />, world, { at: '/?job=job-1' })
-    await screen.findByText('No connection. Still trying.')
-    press('Cancel')
+    fireEvent.click(await screen.findByRole('button', { name: 'Cancel' }))
     expect(await screen.findByText(ERRORS.NETWORK_ERROR.message)).toBeTruthy()
-    expect(world.kept.get('generation')).toBe('job-1')
+    expect(world.calls.map(({ route }) => route)).toContain(CANCEL)
+    expect(screen.getByRole('button', { name: 'Generate' })).toBeTruthy()
+    world.routes['GET /api/generations/job-1'] = { body: READY }
+    press('Back to it')
+    expect(await screen.findByRole('heading', { name: SUCCESS.cardReady })).toBeTruthy()
   })
 })

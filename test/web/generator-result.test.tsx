@@ -141,18 +141,20 @@ describe('a new card', () => {
 
   it('that was looked at is not packed again when another one has been since', async () => {
     setMotion('no-preference')
-    const world = createWorld({ 'GET /api/generations/job-1': { body: READY } })
-    world.kept.set('generation', 'job-1')
-    show(<GeneratorScreen />, world, { at: '/?job=job-1' })
-    fireEvent.click(await screen.findByRole('button', { name: 'Skip' }))
-    cleanup()
-    world.routes['GET /api/generations/job-2'] = { body: named('job-2') }
-    world.kept.set('generation', 'job-2')
-    show(<GeneratorScreen />, world, { at: '/?job=job-2' })
-    fireEvent.click(await screen.findByRole('button', { name: 'Skip' }))
-    cleanup()
-    world.kept.set('generation', 'job-1')
-    show(<GeneratorScreen />, world, { at: '/?job=job-1' })
+    // As long as they are.
+    const [first, second] = ['1'.repeat(32), '2'.repeat(32)] as const
+    const world = createWorld()
+    const comeBackTo = (id: string) => {
+      cleanup()
+      world.routes[`GET /api/generations/${id}`] = { body: named(id) }
+      world.kept.set('generation', id)
+      show(<GeneratorScreen />, world, { at: `/?job=${id}` })
+    }
+    for (const id of [first, second]) {
+      comeBackTo(id)
+      fireEvent.click(await screen.findByRole('button', { name: 'Skip' }))
+    }
+    comeBackTo(first)
     expect(await screen.findByRole('button', { name: 'Save to Hall' })).toBeTruthy()
   })
 
@@ -249,6 +251,16 @@ describe('new art', () => {
     press(/^New art, same stats/)
     expect(await screen.findByText('Failed to generate card: AI returned no image.')).toBeTruthy()
     expect(await screen.findByRole('button', { name: 'Save to Hall' })).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Back to the art before' })).toBeNull()
+  })
+
+  it('that is cancelled while it is sent leaves the card there was', async () => {
+    const world = await drawn()
+    world.routes['POST /api/generations'] = new Promise(() => {})
+    press(/^New art, same stats/)
+    fireEvent.click(await screen.findByRole('button', { name: 'Cancel' }))
+    expect(await screen.findByRole('button', { name: 'Save to Hall' })).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Back to the art before' })).toBeNull()
   })
 
   it('that is refused leaves the card there was', async () => {

@@ -44,29 +44,30 @@ export const generationQuery = (api: Api, id: string, { mayArrive = false } = {}
 export function useGenerationCalls() {
   const { api } = usePlatform()
   const cache = useQueryClient()
-  const learn = (generation: Generation) => cache.setQueryData(generationQuery(api, generation.id).queryKey, generation)
+  const put = (generation: Generation) => cache.setQueryData(generationQuery(api, generation.id).queryKey, generation)
 
-  /** The answer to a form says how it stood then: what has been pushed since is newer. */
-  function learnFirst(generation: Generation) {
+  /** An answer says how it stood then: what has been pushed since is newer. */
+  function learn(generation: Generation) {
     const { queryKey } = generationQuery(api, generation.id)
     const { data: known, isInvalidated } = cache.getQueryState<Generation>(queryKey) ?? {}
-    if (!known || !isLaterThan(generation.state, known.state)) learn(generation)
+    if (!known || !isLaterThan(generation.state, known.state)) put(generation)
     // Its end was pushed, without the card.
     if (isInvalidated) void cache.invalidateQueries({ queryKey })
+    return true
   }
 
   return {
     create: useMutation({
       mutationFn: ({ fields, photo }: { fields: GenerationForm; photo: Blob }) => api.generations.create(fields, photo),
-      onSuccess: learnFirst,
+      onSuccess: learn,
       onSettled: () => cache.invalidateQueries({ queryKey: configQuery(api).queryKey }),
     }),
-    cancel: useMutation({ mutationFn: (id: string) => api.generations.cancel(id), onSuccess: learn }),
+    cancel: useMutation({ mutationFn: (id: string) => api.generations.cancel(id), onSuccess: put }),
     editStats: useMutation({
       mutationFn: ({ id, stats }: { id: string; stats: Stats }) => api.generations.editStats(id, stats),
-      onSuccess: learn,
+      onSuccess: put,
     }),
-    /** Changes what is known of a card after it was shared or saved. */
+    /** What was asked for elsewhere, or changed of a card that was shared or saved. */
     learn,
   }
 }

@@ -10,7 +10,7 @@ import { FAILURE, QUESTION } from '#shared/domain/messages.ts'
 import { getTeam, TEAMS } from '#shared/domain/team.ts'
 import { useOrigin } from '#web/data/remix.ts'
 import { useGenerationCalls } from '#web/data/generations.ts'
-import { isUnreachable, wordsOf } from '#web/lib/failure.ts'
+import { isMissing, isUnreachable, wordsOf } from '#web/lib/failure.ts'
 import { pickOther } from '#web/lib/pick-other.ts'
 import type { CropView, pieceOf } from '#web/lib/photo-crop.ts'
 import { usePlatform } from '#web/lib/platform.tsx'
@@ -192,17 +192,17 @@ export function useGenerator() {
   async function cancel() {
     if (job.id === null) return
     // Until its form is answered, the server may not know it: it is cancelled once it does.
-    if (job.standing === 'sending' || job.standing === 'arriving') {
+    if (job.standing === 'sending') {
       givenUp.current.add(job.id)
-      job.notSent(job.fallback)
-      // After a reload this page will not hear that it is there.
-      if (job.standing === 'arriving') calls.cancel.mutate(job.id)
-      return
+      return job.notSent(job.fallback)
     }
     try {
       await calls.cancel.mutateAsync(job.id)
     } catch (thrown) {
+      if (isMissing(thrown)) return job.notSent(job.fallback)
       toast.error(wordsOf(thrown))
+      // It may be a finished card: the form comes, and the way back to it.
+      if (!job.generation) job.leave()
     }
   }
 

@@ -97,7 +97,7 @@ export function useJob(onFailed: (generation: Generation) => void) {
     /** The engine that can be asked instead of the one that has failed. */
     offer: generation?.offer,
     /** The server could not be reached the last time. */
-    isUnreachable: data ? error !== null : isFetched,
+    isUnreachable: data ? error !== null : isFetched && !mayArrive,
     before,
     /**
      * Before anything is sent.

@@ -106,8 +106,8 @@ export const FindingPanel = () => (
 )
 
 function statusOf({ generation, job }: Generator): string {
-  if (job.standing === 'arriving') return 'Looking for your photo'
   if (job.isUnreachable) return 'No connection. Still trying.'
+  if (job.standing === 'arriving') return 'Looking for your photo'
   if (!generation) return 'Sending your photo'
   const { attempt, attempts, state } = generation
   if (attempt > 1) return `Try ${attempt} of ${attempts}`
