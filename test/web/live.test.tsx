@@ -1,4 +1,4 @@
-import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import CardScreen from '#web/screens/card/card-screen.tsx'
 import HallScreen from '#web/screens/hall/hall-screen.tsx'
@@ -45,6 +45,7 @@ const votes = () =>
   [...document.querySelectorAll('.leaderboard-board .vote-pill-vote [aria-hidden]:not(svg)')].map(
     ({ textContent }) => textContent,
   )
+const board = () => within(document.querySelector<HTMLElement>('.leaderboard-board')!)
 const liveSwitch = () => screen.getByRole('switch', { name: 'Live updates' })
 const asked = (world: World, list: string) =>
   world.calls.filter(({ route }) => route === `GET /api/cards?list=${list}`).length
@@ -141,6 +142,31 @@ describe('the Hall, while others vote', () => {
     expect(await screen.findByRole('button', { name: '1 new card · Update order' })).toBeTruthy()
     expect(names()).toEqual(['P1', 'P2', 'P3', 'P4'])
     expect([asked(world, 'top'), asked(world, 'strip')]).toEqual([2, 2])
+  })
+
+  it.each(['before', 'after'])('keeps a vote that is counted while it asks, pressed %s it began to', async (when) => {
+    let [answer, count] = [() => {}, () => {}]
+    const world = await openHall()
+    const hall = await listenerOf(world, 'hall')
+    hall.enter(true)
+    hall.enter(false)
+    // Read before the vote was stored.
+    const cards = CARDS.with(1, { ...CARDS[1]!, votes: 60 })
+    world.routes['GET /api/cards?list=top'] = new Promise((done) => (answer = () => done({ body: { cards } })))
+    world.routes['POST /api/cards/live-0/votes'] = new Promise((done) => {
+      count = () => done({ body: { ...CARDS[0]!, votes: 51, nextVoteAt: '2026-11-22T12:00:00.000Z' } })
+    })
+    const vote = () => fireEvent.click(board().getByRole('button', { name: /^Upvote P1, / }))
+    if (when === 'before') vote()
+    const times = asked(world, 'top')
+    hall.enter(true)
+    await waitFor(() => expect(asked(world, 'top')).toBe(times + 1))
+    if (when === 'after') vote()
+    await act(async () => count())
+    await waitFor(() => expect(votes()).toEqual(['51', '49', '48', '47']))
+    await act(async () => answer())
+    await waitFor(() => expect(votes()[1]).toBe('60'))
+    expect(votes()).toEqual(['51', '60', '48', '47'])
   })
 
   it('takes away what was removed while there was no network, and keeps what was only overtaken', async () => {

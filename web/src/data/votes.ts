@@ -1,4 +1,4 @@
-import { useIsMutating, useMutation, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useIsMutating, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 import type { CodedError } from '#shared/client/coded-error.ts'
 import { VoteRefusal } from '#shared/contracts/cards.ts'
@@ -12,6 +12,9 @@ import { votedCardsOf } from './voted-cards.ts'
 
 const voteKey = (id: string) => ['vote', id] as const
 
+/** Whether a vote for this card is on its way. */
+export const isVoting = (cache: QueryClient, id: string) => cache.isMutating({ mutationKey: voteKey(id) }) > 0
+
 /**
  * One vote for one card: counted at once on the screen, taken back when the server refuses, and never sent twice
  * while a first one is on its way. `nextVoteAt` is null when a vote would count now; until then a press asks nothing of
@@ -22,7 +25,7 @@ export function useVote(card: Pick<Card, 'id' | 'votes'>) {
   const { api, now } = platform
   const voted = votedCardsOf(platform)
   const cache = useQueryClient()
-  const isVoting = useIsMutating({ mutationKey: voteKey(card.id) }) > 0
+  const isWaiting = useIsMutating({ mutationKey: voteKey(card.id) }) > 0
   const nextVoteAt = useSyncExternalStore(
     voted.subscribe,
     () => voted.nextVoteAt(card.id),
@@ -62,9 +65,9 @@ export function useVote(card: Pick<Card, 'id' | 'votes'>) {
       toast.blank(VOTE.counts, { description: waitLine(next - now()) })
       return
     }
-    if (cache.isMutating({ mutationKey: voteKey(card.id) }) === 0) mutate(card.votes + 1)
+    if (!isVoting(cache, card.id)) mutate(card.votes + 1)
   }
-  return { vote, isVoting, nextVoteAt }
+  return { vote, isVoting: isWaiting, nextVoteAt }
 }
 
 /** When the next vote counts, in milliseconds since 1970; undefined for a failure that does not name it. */

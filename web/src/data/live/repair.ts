@@ -8,6 +8,7 @@ import type { Platform } from '#web/lib/platform.tsx'
 import { cardQuery, cardsQuery, dropFromLists, LISTS_KEY, updateCard } from '../cards.ts'
 import { putOffLeaving } from '../reports.ts'
 import { generationQuery } from '../generations.ts'
+import { isVoting } from '../votes.ts'
 import { type LiveNews, type LivePlace, newsQuery } from './news.ts'
 
 type Deps = {
@@ -67,8 +68,11 @@ export function createRepair(place: LivePlace, { platform, cache, change }: Deps
     const missing = new Set<string>()
     const listed = new Set<string>()
     for (const { list, team, cards } of shownLists(cache)) {
+      const asked = new Map(cards.filter(({ id }) => !isVoting(cache, id)).map(({ id, votes }) => [id, votes]))
       const now = await api.cards.list(list, team)
-      now.forEach(count)
+      for (const { id, votes } of now)
+        // What was voted or told meanwhile is newer than the answer.
+        updateCard(cache, id, (kept) => (kept.votes === asked.get(id) ? { ...kept, votes } : kept))
       const known = new Set(cards.map(({ id }) => id))
       for (const { id } of now) listed.add(id)
       for (const id of known) if (!listed.has(id)) missing.add(id)
