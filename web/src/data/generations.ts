@@ -46,7 +46,11 @@ export function useGenerationCalls() {
   const cache = useQueryClient()
   const put = (generation: Generation) => cache.setQueryData(generationQuery(api, generation.id).queryKey, generation)
 
-  /** An answer says how it stood then: what has been pushed since is newer. */
+  /**
+   * An answer says how it stood then: what has been pushed since is newer.
+   *
+   * @returns true: it is there
+   */
   function learn(generation: Generation) {
     const { queryKey } = generationQuery(api, generation.id)
     const { data: known, isInvalidated } = cache.getQueryState<Generation>(queryKey) ?? {}

@@ -38,6 +38,7 @@ export function useJob(onFailed: (generation: Generation) => void) {
   const [id, setId] = useState(first.id)
   const [before, setBefore] = useState(first.before)
   const [isSending, setIsSending] = useState(false)
+  // In milliseconds since 1970; 0 where no form was on its way.
   const [mayArriveUntil, setMayArriveUntil] = useState(() => (memory.get(SENDING_KEY) === id ? now() + ARRIVAL_MS : 0))
   // Other art for a card that comes to nothing leaves the card.
   const [fallback, setFallback] = useState<string | null>(null)
