@@ -55,7 +55,11 @@ export function largeReads({ key }: { key: string }): readonly LargeRead[] {
     { name: 'rows: newest eight', ask: rows('select=*&order=created_at.desc&limit=8') },
     { name: 'rows: of a team', ask: rows(`team_colors=eq.${TEAM}&${TOP}&limit=2`) },
     { name: 'rows: one card', ask: ({ url, card }) => rows(`id=eq.${card}&select=*`)({ url, card } as Place) },
-    { name: 'rows: search that finds', ask: rows(`player_name=ilike.*lou*&${TOP}&limit=8`) },
-    { name: 'rows: search that finds nothing', ask: rows('player_name=ilike.*nobody*&limit=5'), isScan: true },
+    { name: 'rows: search that finds many', ask: rows(`player_name=ilike.*lou*&${TOP}&limit=8`) },
+    { name: 'rows: search that finds nothing', ask: rows('player_name=ilike.*nobody*&limit=5') },
+    { name: 'rows: search for two letters', ask: rows(`player_name=ilike.*zq*&${TOP}&limit=8`) },
+    { name: 'rows: one name', ask: rows(`player_name=eq.Lightning%20Joe&${TOP}&limit=8`) },
+    // Each of its parts is in one name of eleven, and no name has both.
+    { name: 'rows: search for common parts', ask: rows('player_name=ilike.*grandpa*lou*&limit=5'), isScan: true },
   ]
 }

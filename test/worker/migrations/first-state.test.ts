@@ -64,6 +64,9 @@ describe('a database that the first version wrote', () => {
     })
     expect(answer.headers.get('content-range')).toBe('0-0/1')
     expect(await answer.json()).toMatchObject([{ id: PUBLIC, votes: 3 }])
+    // By a part of its name: the unlisted, the draft and the hidden one have the same.
+    const search = await json<{ id: string }[]>('/rest/v1/fantasy_football_cards?player_name=ilike.*OVA*', as.public())
+    expect(search.map(({ id }) => id)).toEqual([PUBLIC])
     const stored = await app.send(`/storage/${PROJECT}/${picture(PUBLIC)}`)
     expect([stored.status, new TextDecoder().decode(await stored.arrayBuffer())]).toEqual([200, 'a front'])
   })

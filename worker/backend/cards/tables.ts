@@ -2,6 +2,7 @@ import { JERSEY_NUMBER_MAX_CHARACTERS, NICKNAME_MAX_CHARACTERS } from '#shared/d
 import type { Listed } from '../db/listed.ts'
 import { nearestRow } from '../db/nearest.ts'
 import type { ReadLimits, ReadRule, RuledRole, TableModels, TableRules, WriteRule } from '../db/rule.ts'
+import type { Searched } from '../db/searched.ts'
 import { image, ownUser, stats, STATS_MEMBERS, team, textOf, total, zero } from './columns.ts'
 
 /** Access control: table × role × verb. */
@@ -27,6 +28,9 @@ const LISTED: Listed = {
   counts: { table: 'public_card_counts', column: 'cards' },
 }
 
+/** The names of public cards alone. */
+const SEARCHED: Searched = { column: 'player_name', index: 'card_name_parts', row: 'card' }
+
 /** Lists hold public cards alone, even their maker's. */
 const readCards = (rowsById: string, shownUser: string): ReadRule => ({
   columns: CARD_COLUMNS,
@@ -35,6 +39,7 @@ const readCards = (rowsById: string, shownUser: string): ReadRule => ({
   rows: `visibility = 'public'`,
   rowsById,
   listed: LISTED,
+  searched: SEARCHED,
   limits: READ_LIMITS,
 })
 
@@ -101,6 +106,7 @@ const RULES: Readonly<Record<RuledRole, TableRules>> = {
 
 /** The product's tables. The access rules of the cards are the only ones: the others are the service key's alone. */
 export const CARD_TABLES = {
+  card_name_parts: {},
   fantasy_football_cards: {
     rules: RULES,
     columns: {

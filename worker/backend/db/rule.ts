@@ -1,6 +1,7 @@
 import type { Caller } from '../caller.ts'
 import type { Bound } from './fragment.ts'
 import type { Listed } from './listed.ts'
+import type { Searched } from './searched.ts'
 
 /**
  * The roles that rules know. `public`: a request with the project's key and nothing else; `visitor`: a browser with our cookie;
@@ -26,6 +27,7 @@ export type ReadRule = {
   /** The rows of a query whose sole filter names one row by its id. */
   readonly rowsById: string
   readonly listed: Listed
+  readonly searched: Searched
   readonly limits: ReadLimits
 }
 

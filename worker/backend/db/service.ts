@@ -14,7 +14,8 @@ import type { DbAnswer, DbRequest, DbService, Row, Verb } from './request.ts'
 import { arranged, mustBeSole, notOne } from './returned.ts'
 import { modelOf, type ReadRule, rulesFor, type TableModels, type TableRules, type WriteRule } from './rule.ts'
 import type { SchemaCache, Table } from './schema.ts'
-import { run, runCounted } from './statements.ts'
+import { narrowed, VALUES_OF_SEARCH } from './searched.ts'
+import { MAX_VALUES, run, runCounted } from './statements.ts'
 import { fullView, requireSettings, requireWithin, ruledView, termsOf, type View } from './view.ts'
 import { readWritable } from './writable.ts'
 import { compileDelete, compileInserts, compileUpdate, rowsToInsert } from './write.ts'
@@ -126,15 +127,20 @@ export function createDbService(deps: DbDeps): DbService {
 
   async function select(request: DbRequest): Promise<DbAnswer> {
     const { select: rule } = rulesOf(request)
-    const view = await ruledViewOf(request, rule)
-    requireWithin(view, request.query)
+    const whole = await ruledViewOf(request, rule)
+    requireWithin(whole, request.query)
     const { address } = request.caller.visitor
     const isListed = isAlongIndex(rule.listed, request.query)
     if (!isListed) await reads?.require(address)
     const source = isListed && request.anyReplica ? db.withSession('first-unconstrained') : db
-    const { results, rowsRead } = await runCounted(source, reading(request, view))
-    if (rowsRead > ROWS_OF_A_LIST)
-      await reads?.charge(address, rowsRead * Math.max(1, termsOf(request.query.filters, view)))
+    // Whatever is wrong with a query is said before anything is read for it.
+    const hasRoom = reading(request, whole).every(({ params }) => params.length + VALUES_OF_SEARCH <= MAX_VALUES)
+    const { view, rowsRead: sought } = hasRoom
+      ? await narrowed(source, whole, rule.searched, request.query)
+      : { view: whole, rowsRead: 0 }
+    const { results, rowsRead: found } = await runCounted(source, reading(request, view))
+    if (sought + found > ROWS_OF_A_LIST)
+      await reads?.charge(address, sought + found * Math.max(1, termsOf(request.query.filters, view)))
     return read(results, request, view)
   }
 

@@ -10,7 +10,7 @@ export const prepared = (db: Statements, { sql, params }: Fragment): D1PreparedS
   params.length === 0 ? db.prepare(sql) : db.prepare(sql).bind(...params)
 
 /** The database binds no more in one statement. */
-const MAX_VALUES = 100
+export const MAX_VALUES = 100
 
 function requireBindable({ params }: Fragment): void {
   if (params.length > MAX_VALUES)
