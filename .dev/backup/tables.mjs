@@ -8,6 +8,12 @@ const PAGE_ROWS = 500
 /** Counters, leases and what is only of this place's runs. Their tables are made again, empty. */
 const PASSING = new Set(['token_buckets', 'window_counters', 'ai_leases', 'scheduled_tasks', 'operator_alerts'])
 
+/**
+ * Tables that a trigger fills for each row of another one that is inserted: their rows are made again, not copied. A copy
+ * of a site that runs would have them of another moment than the rows that they are made from.
+ */
+const DERIVED = new Map([['card_name_parts', 'name_parts_began']])
+
 const quoted = (name) => `"${name.replaceAll('"', '""')}"`
 const fileOf = (folder, table) => join(folder, 'tables', `${encodeURIComponent(table)}.ndjson`)
 
@@ -58,7 +64,7 @@ export async function exportTable(db, folder, table, state, note) {
   const marks = keys.map(() => '?').join(', ')
   const order = keys.join(', ')
   const selected = [...columns.map(quoted), ...keys.map((key, i) => `${key} as "key ${i}"`)].join(', ')
-  while (!state.done && !PASSING.has(table)) {
+  while (!state.done && !PASSING.has(table) && !DERIVED.has(table)) {
     const where = state.after === null ? '' : `where (${order}) > (${marks})`
     const { results } = await db
       .prepare(`select ${selected} from ${quoted(table)} ${where} order by ${order} limit ${PAGE_ROWS}`)
@@ -97,7 +103,8 @@ export async function* rowsOf(folder, table) {
 }
 
 /**
- * Makes a database of a backup: tables, rows, and last indexes and triggers, so that no trigger counts a row again.
+ * Makes a database of a backup: tables, rows, and last indexes and triggers, so that no trigger counts a row again. The
+ * triggers that fill {@link DERIVED} tables are there before the rows.
  *
  * @param {D1Database} db holds nothing
  * @param {string} folder
@@ -106,7 +113,8 @@ export async function* rowsOf(folder, table) {
  */
 export async function importTables(db, folder, schema) {
   const tables = schema.filter(({ type }) => type === 'table')
-  for (const { sql } of tables) await db.prepare(sql).run()
+  const fillers = schema.filter(({ name }) => [...DERIVED.values()].includes(name))
+  for (const { sql } of [...tables, ...fillers]) await db.prepare(sql).run()
   let rows = 0
   for (const table of await parentsFirst(
     db,
@@ -118,7 +126,8 @@ export async function importTables(db, folder, schema) {
       rows += batch.length
     }
   }
-  for (const { sql } of schema.filter(({ type }) => type !== 'table')) await db.prepare(sql).run()
+  for (const entry of schema.filter(({ type }) => type !== 'table'))
+    if (!fillers.includes(entry)) await db.prepare(entry.sql).run()
   return rows
 }
 

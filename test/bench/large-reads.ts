@@ -23,6 +23,8 @@ export type LargeRead = {
 const FRESH = { cookie: 'fresh=1' }
 const TEAM = 'Chicago%20Bears'
 const TABLE = '/rest/v1/fantasy_football_cards'
+/** Of a hundred cards of either database. */
+export const RARE_NAME = 'Quincy Zed'
 const TOP = 'order=votes.desc,created_at.desc'
 
 /** Every public read of cards; the pages read the same lists and cards. @param key the public one */
@@ -58,7 +60,11 @@ export function largeReads({ key }: { key: string }): readonly LargeRead[] {
     { name: 'rows: search that finds many', ask: rows(`player_name=ilike.*lou*&${TOP}&limit=8`) },
     { name: 'rows: search that finds nothing', ask: rows('player_name=ilike.*nobody*&limit=5') },
     { name: 'rows: search for two letters', ask: rows(`player_name=ilike.*zq*&${TOP}&limit=8`) },
-    { name: 'rows: one name', ask: rows(`player_name=eq.Lightning%20Joe&${TOP}&limit=8`) },
+    {
+      name: 'rows: search that finds a hundred',
+      ask: rows(`player_name=ilike.*${RARE_NAME.slice(0, 5)}*&${TOP}&limit=8`),
+    },
+    { name: 'rows: a name of common parts', ask: rows(`player_name=eq.Lightning%20Joe&${TOP}&limit=8`) },
     // Each of its parts is in one name of eleven, and no name has both.
     { name: 'rows: search for common parts', ask: rows('player_name=ilike.*grandpa*lou*&limit=5'), isScan: true },
   ]

@@ -10,7 +10,7 @@ import { databaseIdOf, serveWorker } from '../support/serve-worker.ts'
 import { SERVED } from '../support/served-settings.ts'
 import { runBatch, seededCards } from '../support/seeded-cards.ts'
 import { voterOf } from '../load/voters.ts'
-import { largeReads, type Place } from './large-reads.ts'
+import { largeReads, type Place, RARE_NAME } from './large-reads.ts'
 
 const FEW = 200
 const MOST_TIMES = 2
@@ -53,6 +53,13 @@ async function placeOf({ url, db }: Server): Promise<Place> {
   const card = await find(`select id as found from fantasy_football_cards
     where visibility = 'public' order by votes desc, created_at desc limit 1 offset ${FEW / 4}`)
   const maker = await find(`select owner as found from fantasy_football_cards where id = '${card}'`)
+  await db
+    .prepare(
+      `update fantasy_football_cards set player_name = ? where id in (
+         select id from fantasy_football_cards where visibility = 'public' order by created_at, id limit 100)`,
+    )
+    .bind(RARE_NAME)
+    .run()
   const counted = await db
     .prepare(
       `select (select count(*) from fantasy_football_cards) as cards, (select count(*) from votes) as votes,

@@ -45,6 +45,9 @@ const rowsOf = async <T>({ db }: Place, query: string, ...values: unknown[]): Pr
       .all<T>()
   ).results
 
+const rename = ({ db }: Place, card: string, name: string) =>
+  db.prepare('update fantasy_football_cards set player_name = ? where id = ?').bind(name, card).run()
+
 const keysOf = async ({ files }: Place) => (await files.list()).objects.map(({ key }) => key).toSorted()
 
 /** Every table that lasts, with all its rows. Limits pass; what was swept of a removed card is swept again. */
@@ -81,11 +84,16 @@ test('a backup of 10,000 cards is restored without what was erased since @long',
     const seeded = node('test/bench/seed.ts', `--cards=${CARDS}`)
     assert.equal(seeded.status, 0, seeded.stderr)
 
-    const [user, card] = await at(here!, async (place) => {
+    const [user, card, renamed, name] = await at(here!, async (place) => {
       const [owner] = await rowsOf<{ id: string }>(place, 'select id from users order by id limit 1')
       const [saved] = await rowsOf<{ id: string }>(
         place,
         `select id from fantasy_football_cards where visibility = 'public' and user_id = 'anonymous' order by id limit 1`,
+      )
+      const [renamed] = await rowsOf<{ id: string; player_name: string }>(
+        place,
+        `select id, player_name from fantasy_football_cards
+         where visibility = 'public' and user_id = 'anonymous' and player_name <> '' order by id limit 1 offset 1`,
       )
       await place.files.put(`users/${owner!.id}/diary.txt`, 'private')
       await place.files.put(`cards/${saved!.id}/1.jpg`, 'its picture')
@@ -103,7 +111,10 @@ test('a backup of 10,000 cards is restored without what was erased since @long',
         },
       }
       await assert.rejects(backUp({ db: failing, files: place.files }, backup!), /the connection broke/)
-      return [owner!.id, saved!.id]
+      // When its rows were copied, and before the backup goes on.
+      assert.ok(readFileSync(join(backup!, 'tables', 'fantasy_football_cards.ndjson'), 'utf8').includes(renamed!.id))
+      await rename(place, renamed!.id, 'Zed')
+      return [owner!.id, saved!.id, renamed!.id, renamed!.player_name]
     })
     const tooEarly = node('.dev/restore.mjs', '--from', backup!, '--data', there!)
     assert.deepEqual([tooEarly.status, /is not complete/.test(tooEarly.stderr)], [1, true])
@@ -118,6 +129,7 @@ test('a backup of 10,000 cards is restored without what was erased since @long',
     const expected = await at(here!, async (place) => {
       const hash = createHash('sha256').update(`erased account:${user}`).digest('hex')
       const own = `select id from fantasy_football_cards where user_id = '${user}' or id = '${card}'`
+      await rename(place, renamed!, name!)
       for (const statement of [
         `insert into removed_cards (id, removed_at, art_path) select id, 1, art_path from fantasy_football_cards where id in (${own})`,
         `delete from generations where card_id in (${own})`,

