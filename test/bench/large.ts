@@ -47,19 +47,22 @@ const large =
 
 type Server = typeof small
 
-/** A card of the middle, and a visitor who has made some. */
-async function placeOf({ url, db }: Server): Promise<Place> {
-  const find = async (sql: string) => (await db.prepare(sql).first<{ found: string }>())!.found
-  const card = await find(`select id as found from fantasy_football_cards
-    where visibility = 'public' order by votes desc, created_at desc limit 1 offset ${FEW / 4}`)
-  const maker = await find(`select owner as found from fantasy_football_cards where id = '${card}'`)
-  await db
+/** Gives the oldest hundred public cards a name that no other has, in data that is kept too. */
+const nameSome = ({ db }: Server) =>
+  db
     .prepare(
       `update fantasy_football_cards set player_name = ? where id in (
          select id from fantasy_football_cards where visibility = 'public' order by created_at, id limit 100)`,
     )
     .bind(RARE_NAME)
     .run()
+
+/** A card of the middle, and a visitor who has made some. */
+async function placeOf({ url, db }: Server): Promise<Place> {
+  const find = async (sql: string) => (await db.prepare(sql).first<{ found: string }>())!.found
+  const card = await find(`select id as found from fantasy_football_cards
+    where visibility = 'public' order by votes desc, created_at desc limit 1 offset ${FEW / 4}`)
+  const maker = await find(`select owner as found from fantasy_football_cards where id = '${card}'`)
   const counted = await db
     .prepare(
       `select (select count(*) from fantasy_football_cards) as cards, (select count(*) from votes) as votes,
@@ -69,6 +72,7 @@ async function placeOf({ url, db }: Server): Promise<Place> {
   return { url, card, maker: voterOf(0, maker).headers, counted: counted! }
 }
 
+for (const server of [small, large]) await nameSome(server)
 const [few, many] = [await placeOf(small), await placeOf(large)]
 if (many.counted.votes < many.counted.cards || many.counted.cards < Number(values.cards))
   throw new Error('the large database is not filled: see npm run seed')

@@ -10,6 +10,7 @@ type Told = { readonly test: string; readonly attempts: number }
 const SURFACES = [
   'test/worker/db/hostile',
   'test/worker/db/differential',
+  'test/worker/db/random-searches',
   'test/worker/edge/hostile-bodies',
   'test/worker/edge/hostile-names',
   'test/worker/edge/pages-hostile',

@@ -1,55 +1,12 @@
-import fc from 'fast-check'
-import { beforeEach, describe, expect, inject, test } from 'vitest'
-import { type Filter, where } from '#shared/query/ast.ts'
-import { encodeQuery } from '#shared/query/encode.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { seedCard } from '../../support/cards.ts'
 import { createCountingDb } from '../../support/counting-db.ts'
 import { freshDatabase, testEnv } from '../../support/env.ts'
-import { holds, type ModelRow } from './filter-model.ts'
+import { expectIndexed, seedMany, seedNamed } from './named-cards.ts'
 import { createRecordingDb } from './recording-db.ts'
 import { CARDS, createTables } from './tables.ts'
 
-const { seed, share } = inject('hostile')
-
 beforeEach(freshDatabase)
-
-type Named = { readonly id: string; readonly name: string; readonly visibility: string; readonly votes: number }
-
-/** Cards by one statement, whose names may be longer than a visitor's. */
-const seedNamed = (cards: readonly Named[]) =>
-  testEnv()
-    .DB.prepare(
-      `insert into fantasy_football_cards (id, player_name, visibility, votes, team_colors, image_url, created_at, owner, generation_id, drafted_at)
-       select value ->> 'id', value ->> 'name', value ->> 'visibility', value ->> 'votes', 'Chicago Bears', '', '2026-01-01T00:00:00.000Z', '', value ->> 'id', ''
-         from json_each(?)`,
-    )
-    .bind(JSON.stringify(cards))
-    .run()
-
-const numbered = (what: string, i: number) => `${what}-${String(i).padStart(4, '0')}`
-
-/** Cards with one name. */
-const seedMany = (name: string, cards: number, visibility = 'public') =>
-  seedNamed(Array.from({ length: cards }, (_, i) => ({ id: numbered(visibility, i), name, visibility, votes: 0 })))
-
-/** Each three characters in a row of a name, and its ends; an empty part for one that is too long for the index. */
-function partsIn(name: string): string[] {
-  const characters = [...name]
-  if (characters.length > 128) return ['']
-  const cut = characters.map((_, i) => characters.slice(i, i + 3).join(''))
-  return [...new Set(cut.map((part) => part.replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase())))]
-}
-
-/** The index has what the names of public cards say, and nothing else. */
-async function expectIndexed() {
-  const { DB } = testEnv()
-  const [cards, index] = await DB.batch<Record<'id' | 'player_name', string>>([
-    DB.prepare(`select id, player_name from fantasy_football_cards where visibility = 'public'`),
-    DB.prepare('select part as player_name, card as id from card_name_parts'),
-  ])
-  const due = cards!.results.flatMap(({ id, player_name: name }) => partsIn(name).map((part) => `${id} ${part}`))
-  expect(index!.results.map(({ id, player_name: part }) => `${id} ${part}`).toSorted()).toEqual(due.toSorted())
-}
 
 const partsOf = async (card: string) =>
   (
@@ -57,7 +14,7 @@ const partsOf = async (card: string) =>
   ).results.map(({ part }) => part)
 
 describe('the index of names', () => {
-  test('holds every three characters in a row of the names in the Hall, and the ends of names', async () => {
+  test('holds every three consecutive characters of the names in the Hall, and the ends of names', async () => {
     await seedCard({ id: 'c1', playerName: 'Zoë QB' })
     await seedCard({ id: 'c2', playerName: '🏈' })
     await seedCard({ id: 'c3', playerName: '' })
@@ -258,141 +215,3 @@ describe('a search for a name', () => {
     expect(await told('Secretive')).toEqual(await told('Zecretive'))
   })
 })
-
-const LETTERS = ['a', 'A', 'b', 'B', 'c', ' ', 'é', 'É', 'ж', '美', '🏈', '%', '_', '*', '\\', '"', "'", '.'] as const
-const name = fc.oneof(
-  { weight: 8, arbitrary: fc.string({ unit: fc.constantFrom(...LETTERS), maxLength: 9 }) },
-  // Beyond what the index holds of a name.
-  { weight: 1, arbitrary: fc.constantFrom('ab', 'cé').map((part) => part.repeat(70)) },
-)
-const visibility = fc.constantFrom('public', 'public', 'public', 'unlisted', 'draft')
-const pattern = fc
-  .array(fc.constantFrom(...'aAbBc éЖ美🏈.', '%', '*', '_', '\\%', '\\_', '\\*', '\\\\'), { maxLength: 6 })
-  .map((parts) => parts.join(''))
-const conditionOn = (pattern: fc.Arbitrary<string>) =>
-  fc
-    .record({
-      operator: fc.constantFrom('eq', 'like', 'ilike', 'ilike', 'neq'),
-      value: fc.oneof(
-        pattern,
-        pattern.map((text) => `*${text}*`),
-        // What many names hold, the long ones too.
-        fc.constantFrom('a', 'B', 'ab', 'ba', 'bAb', 'cé', 'éc', 'abab', 'a*b', 'k').map((text) => `*${text}*`),
-      ),
-      not: fc.integer({ min: 0, max: 5 }).map((n) => n === 0),
-    })
-    .map(({ operator, value, not }): Filter => ({ ...where('player_name', operator as 'eq', value), not }))
-const groupOf = (condition: fc.Arbitrary<Filter>) =>
-  fc
-    .record({ group: fc.constantFrom('and', 'or'), filters: fc.array(condition, { minLength: 1, maxLength: 3 }) })
-    .map(({ group, filters }): Filter => ({ group: group as 'and', filters, not: false }))
-/** The filters of fifteen searches. */
-const searchesFor = (pattern: fc.Arbitrary<string>) => {
-  const condition = conditionOn(pattern)
-  const filters = fc.array(fc.oneof(condition, groupOf(condition)), { minLength: 1, maxLength: 2 })
-  return fc.array(filters, { minLength: 15, maxLength: 15 })
-}
-
-const cardsOf = (name: fc.Arbitrary<string>) =>
-  fc.array(fc.record({ name, visibility }), { minLength: 5, maxLength: 30 })
-
-/** Cards in place of those before, with a vote more each. */
-async function seedOwn(cards: readonly { name: string; visibility: string }[]): Promise<Named[]> {
-  await testEnv().DB.prepare(`delete from fantasy_football_cards where id like 'own-%'`).run()
-  const own = cards.map((card, i) => ({ ...card, id: numbered('own', i), votes: 1 + i }))
-  await seedNamed(own)
-  return own
-}
-
-const SIZES = [
-  ['few cards', 0],
-  ['so many that the index is not always asked', 1100],
-] as const
-
-test.each(SIZES)(
-  'a search finds what a model in JavaScript finds: %s',
-  async (_, others) => {
-    // In any search for a, b or c, with or without what is between them.
-    await seedMany('abc', others)
-    let some = 0
-    const runs = Math.ceil(100 * share)
-    await fc.assert(
-      fc.asyncProperty(cardsOf(name), searchesFor(pattern), async (cards, searches) => {
-        const own = await seedOwn(cards)
-        await expectIndexed()
-        const tables = createTables()
-        for (const filters of searches) {
-          const query = encodeQuery({
-            filters: [...filters, where('votes', 'gte', '1')],
-            select: [{ column: 'id' }],
-            order: [{ column: 'votes', direction: 'asc' }],
-          })
-          const found = (await tables.rows(`${CARDS}?${query}`)).map(({ id }) => id)
-          const expected = own
-            .filter((card) => card.visibility === 'public')
-            .filter((card) => filters.every((one) => holds(one, { player_name: card.name } as unknown as ModelRow)))
-            .map(({ id }) => id)
-          expect(found).toEqual(expected)
-          if (expected.length > 0) some++
-        }
-      }),
-      { numRuns: runs, seed },
-    )
-    expect(some).toBeGreaterThan(runs)
-  },
-  900_000,
-)
-
-/** What SQLite reads in ways of its own, and the last character there is. */
-const STRANGE = ['\0', '\uFFFD', '\uFFFE', '\u{10FFFF}', '\u{1FFFF}', 'ß', 'ſ', 'K', 'ı', 'ǅ', '\\']
-const strange = fc.string({ unit: fc.constantFrom('a', 'A', 'k', 's', '*', '_', ...STRANGE), maxLength: 5 })
-
-const page = fc.record(
-  {
-    order: fc.constantFrom('votes.asc', 'votes.desc,created_at.desc', 'player_name.asc,votes.desc', 'created_at.desc'),
-    limit: fc.integer({ min: 0, max: 9 }),
-    offset: fc.integer({ min: 0, max: 4 }),
-    cursor: fc.constantFrom('at', 'none'),
-  },
-  { requiredKeys: ['order'] },
-)
-
-test.each(SIZES)(
-  'a search answers what the service finds without the index, page by page: %s',
-  async (_, others) => {
-    await seedMany('aksk', others)
-    await seedNamed([{ id: 'at', name: 'aska', visibility: 'public', votes: 4 }])
-    const tables = createTables()
-    const answered = async (search: string, as: 'public' | 'service') => {
-      const response = await tables.ask(`${CARDS}?select=id&${search}`, { as, headers: { prefer: 'count=exact' } })
-      const body = (await response.json()) as { id: string }[] | { code: string }
-      return { range: response.headers.get('content-range'), answer: Array.isArray(body) ? body : body.code }
-    }
-    let some = 0
-    const runs = Math.ceil(100 * share)
-    await fc.assert(
-      fc.asyncProperty(
-        cardsOf(strange),
-        searchesFor(strange),
-        fc.array(page, { minLength: 15, maxLength: 15 }),
-        async (cards, searches, pages) => {
-          await seedOwn(cards)
-          for (const [i, filters] of searches.entries()) {
-            const { order, ...others } = pages[i]!
-            const settings = new URLSearchParams({
-              order,
-              ...Object.fromEntries(Object.entries(others).map(([key, value]) => [key, String(value)])),
-            })
-            const search = `${encodeQuery({ filters: [...filters, where('votes', 'gte', '1')] })}&${settings}`
-            const asked = await answered(search, 'public')
-            expect(asked).toEqual(await answered(`${search}&visibility=eq.public`, 'service'))
-            if (Array.isArray(asked.answer) && asked.answer.length > 0) some++
-          }
-        },
-      ),
-      { numRuns: runs, seed },
-    )
-    expect(some).toBeGreaterThan(runs)
-  },
-  900_000,
-)

@@ -125,8 +125,8 @@ export function createDbService(deps: DbDeps): DbService {
     return moved ? selectFully(request) : read(results, request, view)
   }
 
-  /** The statements of a query: of the rows that an index of texts names, where they are few, or else as they are. */
-  async function searched(request: DbRequest, view: View, rule: ReadRule, statements: readonly Fragment[]) {
+  /** Reads the rows of a search from its index, where few may fit. @param statements that read the whole table */
+  async function narrowed(request: DbRequest, view: View, rule: ReadRule, statements: readonly Fragment[]) {
     const hasRoom = statements.every(({ params }) => params.length + VALUES_OF_SEARCH <= MAX_VALUES)
     if (!hasRoom) return { statements, rowsRead: 0 }
     const { source, rowsRead } = await sourceOfSearch(db, rule.searched, request.query, view.table.name)
@@ -143,7 +143,7 @@ export function createDbService(deps: DbDeps): DbService {
     const isListed = isAlongIndex(rule.listed, request.query)
     if (!isListed) await reads?.require(address)
     const source = isListed && request.anyReplica ? db.withSession('first-unconstrained') : db
-    const { statements, rowsRead: sought } = await searched(request, view, rule, compiled)
+    const { statements, rowsRead: sought } = await narrowed(request, view, rule, compiled)
     const { results, rowsRead: found } = await runCounted(source, statements)
     if (sought + found > ROWS_OF_A_LIST)
       await reads?.charge(address, sought + found * Math.max(1, termsOf(request.query.filters, view)))
