@@ -3,7 +3,7 @@ import { as, PROJECT } from '../../../support/backend.ts'
 import { PASSWORD } from '../../../support/auth.ts'
 import { idOf, ORIGIN } from '../../../support/app.ts'
 import { portraitBytes } from '../../../support/portrait.ts'
-import { FINISHED, hostJob, newJob } from '../hosted-job.ts'
+import { FINISHED, hostJob, newJob } from '../../../worker/edge/hosted-job.ts'
 import type { BodyCall, BodyCalls, Fields } from './call.ts'
 import type { World } from './world.ts'
 

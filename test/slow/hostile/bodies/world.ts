@@ -6,8 +6,8 @@ import { idOf, ORIGIN, type TestVisitor } from '../../../support/app.ts'
 import { PASSWORD, quickKey, type TokenAnswer } from '../../../support/auth.ts'
 import { createIdentityService } from '../../../support/identity-service.ts'
 import { networkOf } from '../../../support/hostile-requests.ts'
-import { createOutside, page } from '../../data/outside.ts'
-import { createDrivenApp } from '../driven.ts'
+import { createOutside, page } from '../../../worker/data/outside.ts'
+import { createDrivenApp } from '../../../worker/edge/driven.ts'
 
 const BOSS = 'boss@example.com'
 const AI_HOST = /\.stand-in$/

@@ -8,7 +8,7 @@ import { networkOf, soundJson } from '../../support/hostile-requests.ts'
 import { hostileText } from '../../support/hostile-text.ts'
 import { withGiantHeader } from '../../support/pictures.ts'
 import { portraitBytes } from '../../support/portrait.ts'
-import { createDrivenApp } from './driven.ts'
+import { createDrivenApp } from '../../worker/edge/driven.ts'
 
 /** Photos of every kind to the generator, replayable from the seed. */
 const { seed, share } = inject('hostile')

@@ -5,7 +5,7 @@ import { freshDatabase, testEnv } from '../../support/env.ts'
 import { inTime, pageInTime } from '../../support/hostile-requests.ts'
 import { hostileText } from '../../support/hostile-text.ts'
 import { readPage } from '../../support/page.ts'
-import { picturedCard } from './pictured-cards.ts'
+import { picturedCard } from '../../worker/edge/pictured-cards.ts'
 
 /** Names of every kind in all that is written with them, replayable from the seed. */
 const { seed, share } = inject('hostile')

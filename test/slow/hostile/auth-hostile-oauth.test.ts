@@ -1,0 +1,206 @@
+import fc from 'fast-check'
+import { afterEach, beforeEach, expect, inject, test, vi } from 'vitest'
+import { MINUTE_MS } from '#shared/time.ts'
+import { type AuthApp, createAuthApp, ORIGIN } from '../../support/auth.ts'
+import { freshDatabase, testEnv } from '../../support/env.ts'
+import { createIdentityService, type IdentityService } from '../../support/identity-service.ts'
+import { hostileAddresses } from '../../support/hostile-addresses.ts'
+import { networkOf, soundAnswer } from '../../support/hostile-requests.ts'
+
+/** Forged ways back from a sign-in at another service, replayable from the seed. */
+const { seed, share } = inject('hostile')
+const ATTEMPTS = Math.round(300 * share)
+
+const PARTNER = 'https://partner.example'
+const EVIL = 'https://evil.example'
+const CALLBACK = `${ORIGIN}/auth/callback/oidc`
+
+let app: AuthApp
+let service: IdentityService
+beforeEach(async () => {
+  await freshDatabase()
+  app = createAuthApp({
+    ALLOWED_ORIGINS: PARTNER,
+    OIDC_CLIENT_ID: 'own-client',
+    OIDC_CLIENT_SECRET: 's',
+    OIDC_DISCOVERY_URL: 'https://identity.example/.well-known/openid-configuration',
+    GITHUB_CLIENT_ID: 'github-client',
+    GITHUB_CLIENT_SECRET: 's',
+  })
+  service = await createIdentityService(() => app.clock.now)
+  service.willSay({ claims: { email: 'ann@example.com', email_verified: true } })
+})
+afterEach(() => vi.restoreAllMocks())
+
+/** A sign-in on its way: what its browser brings back, and the cookie that it keeps. */
+type Way = { readonly provider: string; readonly said: URLSearchParams; readonly cookie: string }
+type Forge = (mine: Way, other: Way) => Way
+
+let networks = 0
+async function begin(more = ''): Promise<Way> {
+  // More than thirty sign-ins of one account in a quarter of an hour have to wait.
+  app.clock.now += 5 * MINUTE_MS
+  const asked = `/auth?provider=oidc&redirect_url=${encodeURIComponent(`${PARTNER}/back`)}&state=mine${more}`
+  const begun = await app.send(asked, { headers: networkOf(networks++) })
+  const location = begun.headers.get('location')!
+  // Whatever the request said, the service sends the code to our own address.
+  expect(new URL(location).searchParams.getAll('redirect_uri')).toEqual([CALLBACK])
+  return {
+    provider: 'oidc',
+    said: service.agree(location),
+    cookie: begun.headers.getSetCookie()[0]!.split(';')[0]!,
+  }
+}
+
+const comeBack = ({ provider, said, cookie }: Way) =>
+  soundAnswer(`/auth/callback/${provider}?${said.toString()} with ${cookie}`, () =>
+    app.send(`/auth/callback/${encodeURIComponent(provider)}?${said.toString()}`, {
+      headers: { cookie, ...networkOf(networks++) },
+    }),
+  )
+
+/** Where tokens are, wherever they go. */
+const holdsTokens = ({ headers, text }: { headers: Headers; text: string }) =>
+  /(?:access|refresh)_token/.test(text + headers.get('location'))
+
+const saying = (way: Way, change: (said: URLSearchParams) => void): Way => {
+  const said = new URLSearchParams(way.said)
+  change(said)
+  return { ...way, said }
+}
+const odd = fc.oneof(
+  fc.constantFrom('', ' ', 'null', 'undefined', '0', '*', '[]', '{}', '%00', '\0', `${EVIL}/`, 'x'.repeat(4000)),
+  fc.string({ maxLength: 60 }),
+  fc.string({ unit: 'binary', maxLength: 30 }),
+)
+const cut = (text: string, at: number, put: string) => {
+  const place = at % text.length
+  return text.slice(0, place) + put + text.slice(place + 1)
+}
+const letter = fc.constantFrom('', 'A', 'b', '_', '-', '.', '=', '~')
+
+/** Each takes something away from a good way back that it needs. */
+const forged = fc.oneof<fc.MaybeWeightedArbitrary<Forge>[]>(
+  // state
+  odd.map((state) => (mine) => saying(mine, (said) => said.set('state', state))),
+  fc.tuple(fc.nat(), letter).map(
+    ([at, put]) =>
+      (mine) =>
+        saying(mine, (said) => {
+          const state = said.get('state')!
+          const next = cut(state, at, put)
+          said.set('state', next === state ? `${state}x` : next)
+        }),
+  ),
+  fc.constantFrom<Forge>(
+    (mine) => saying(mine, (said) => said.delete('state')),
+    (mine, other) => saying(mine, (said) => said.set('state', other.said.get('state')!)),
+    (mine) => saying(mine, (said) => said.set('state', 'mine')),
+    // The first of two counts for one program, the last for another.
+    (mine, other) =>
+      saying(mine, (said) => {
+        const own = said.get('state')!
+        said.set('state', other.said.get('state')!)
+        said.append('state', own)
+      }),
+  ),
+  // cookie
+  odd.map((value) => (mine) => ({ ...mine, cookie: `${mine.cookie.split('=')[0]}=${encodeURIComponent(value)}` })),
+  fc.tuple(fc.nat(), letter).map(([at, put]) => (mine) => {
+    const [name = '', ...rest] = mine.cookie.split('=')
+    const sealed = rest.join('=')
+    // The last character of each base64url part holds unused bits.
+    const next = cut(sealed, at % (sealed.length - 60), put)
+    return { ...mine, cookie: `${name}=${next === sealed ? `x${sealed}` : next}` }
+  }),
+  fc.constantFrom<Forge>(
+    (mine) => ({ ...mine, cookie: '' }),
+    (mine, other) => ({ ...mine, cookie: other.cookie }),
+    (mine, other) => ({ ...mine, cookie: `${mine.cookie.split('=')[0]}=${other.cookie.split('=')[1]}` }),
+  ),
+  // code
+  odd.map((code) => (mine) => saying(mine, (said) => said.set('code', code))),
+  fc.constantFrom<Forge>(
+    (mine) => saying(mine, (said) => said.delete('code')),
+    (mine) => saying(mine, (said) => said.append('code', said.get('code')!)),
+    // The code of another's sign-in, in this browser.
+    (mine, other) => saying(mine, (said) => said.set('code', other.said.get('code')!)),
+    (mine) => saying(mine, (said) => said.set('error', 'access_denied')),
+  ),
+  odd.map((error) => (mine) => saying(mine, (said) => said.set('error', error))),
+  // The service
+  fc
+    .oneof(fc.constantFrom('github', 'google', 'OIDC', 'oidc2', '__proto__', 'constructor', '..', 'oidc/'), odd)
+    .filter((provider) => provider !== 'oidc' && provider !== '')
+    .map((provider) => (mine) => ({ ...mine, provider })),
+)
+
+test('no forged way back from a sign-in brings tokens, or sends anybody but to the page that asked', async () => {
+  const refused = { pages: 0, told: 0 }
+  let n = 0
+  await fc.assert(
+    fc.asyncProperty(forged, async (forge) => {
+      const [mine, other] = [await begin(), await begin()]
+      const way = forge(mine, other)
+      const answer = await comeBack(way)
+      const location = answer.headers.get('location')
+      const what = [n++, way.provider, way.said.toString(), way.cookie, answer.status]
+      expect([...what, holdsTokens(answer)]).toEqual([...what, false])
+      if (location === null) {
+        expect(answer.status, String(what)).toBeGreaterThanOrEqual(400)
+        refused.pages++
+      } else {
+        const { origin, pathname, searchParams } = new URL(location)
+        expect([origin + pathname, searchParams.get('state')]).toEqual([`${PARTNER}/back`, 'mine'])
+        expect(searchParams.get('error')).toMatch(/^(?:VERIFICATION_FAILED|POPUP_CANCELED)$/)
+        refused.told++
+      }
+    }),
+    { numRuns: ATTEMPTS, seed },
+  )
+  expect(n).toBe(ATTEMPTS)
+  for (const count of Object.values(refused)) expect(count).toBeGreaterThan(ATTEMPTS / 10)
+  expect((await testEnv().DB.prepare('select email from users').all()).results).toEqual([])
+  expect(holdsTokens(await comeBack(await begin()))).toBe(true)
+}, 120_000)
+
+test('a way back is good once, however often and by whom it is repeated', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.constantFrom('again', 'other cookie', 'other code', 'later'), { minLength: 1, maxLength: 4 }),
+      async (repeats) => {
+        const [mine, other] = [await begin(), await begin()]
+        expect(holdsTokens(await comeBack(mine))).toBe(true)
+        for (const how of repeats) {
+          if (how === 'later') app.clock.now += 12 * MINUTE_MS
+          const next = {
+            again: mine,
+            later: mine,
+            'other cookie': { ...mine, cookie: other.cookie },
+            'other code': saying(other, (said) => said.set('code', mine.said.get('code')!)),
+          }[how]!
+          expect([how, holdsTokens(await comeBack(next))]).toEqual([how, false])
+        }
+      },
+    ),
+    { numRuns: Math.round(100 * share), seed },
+  )
+  // Of all these sign-ins by one person there is one account.
+  expect((await testEnv().DB.prepare('select email from users').all()).results).toEqual([{ email: 'ann@example.com' }])
+}, 120_000)
+
+test('no address that a request names besides makes the service or the browser go there', async () => {
+  const addresses = hostileAddresses(PARTNER)
+  const names = ['redirect_uri', 'redirect', 'return_to', 'next', 'callback', 'client_id', 'code_challenge', 'nonce']
+  const some = fc.tuple(fc.constantFrom(...addresses), fc.constantFrom(...names))
+  await fc.assert(
+    fc.asyncProperty(some, async ([address, name]) => {
+      const more = `&${name}=${encodeURIComponent(address)}`
+      const way = await begin(more)
+      const back = await comeBack(saying(way, (said) => said.append(name, address)))
+      const { origin, pathname } = new URL(back.headers.get('location')!)
+      expect([more, origin + pathname, holdsTokens(back)]).toEqual([more, `${PARTNER}/back`, true])
+    }),
+    { numRuns: Math.round(150 * share), seed },
+  )
+}, 120_000)

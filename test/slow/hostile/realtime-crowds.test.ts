@@ -1,0 +1,214 @@
+import { evictDurableObject, runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import type { RealtimeChannelBase } from '#worker/realtime/channel/channel.ts'
+import type { RealtimeGatewayBase } from '#worker/realtime/gateway/gateway.ts'
+import { createSockets } from '#worker/realtime/gateway/sockets.ts'
+import { createTestApp, type TestApp } from '../../support/app.ts'
+import { as, PROJECT } from '../../support/backend.ts'
+import { freshDatabase, testEnv } from '../../support/env.ts'
+import { connect, type Listener } from '../../worker/realtime/listener.ts'
+import { channelStub, gatewayStub, occupiedGateways, sleepAll } from '../../worker/realtime/sleep.ts'
+
+let app: TestApp
+beforeEach(async () => {
+  await freshDatabase()
+  app = createTestApp()
+})
+
+type Crowd = { count: number; users: { userId: string; metadata?: unknown; joinedAt: number; lastSeen: number }[] }
+
+const presence = async (channel: string): Promise<Crowd> =>
+  (await app.send(`/api/realtime/${PROJECT}/presence?channel=${channel}`, { headers: as.public() })).json<Crowd>()
+const namesIn = (payload: Record<string, unknown> | undefined) =>
+  (payload?.['data'] as Crowd | undefined)?.users.map(({ userId }) => userId)
+const lastPresence = (listener: Listener) => listener.of('presence').at(-1)?.payload
+
+/** Lets an object believe that it is later. */
+const later = (stub: DurableObjectStub<RealtimeGatewayBase> | DurableObjectStub<RealtimeChannelBase>, ms: number) =>
+  runInDurableObject(stub as DurableObjectStub<RealtimeGatewayBase>, (instance: RealtimeGatewayBase) => {
+    instance.clock = () => Date.now() + ms
+  })
+/** Lets that time pass at the first gateway, and its minute end. */
+async function passAtGateway(ms: number): Promise<void> {
+  await later(gatewayStub('0'), ms)
+  await runInDurableObject(gatewayStub('0'), (instance: RealtimeGatewayBase) => instance.alarm())
+}
+
+/** This app with gateways that take one socket each. */
+const narrow = () => createTestApp({}, { ...testEnv(), REALTIME_SOCKETS_PER_GATEWAY: '1' } as never)
+
+describe('presence', () => {
+  test('is sent to new subscribers, and to all when a member joins or leaves', async () => {
+    const ann = await connect(app)
+    await ann.subscribe('room', { userId: 'ann', metadata: { team: 'Bears' } })
+    expect(await ann.nth('presence', 1)).toEqual({
+      channel: 'room',
+      data: {
+        users: [
+          { userId: 'ann', metadata: { team: 'Bears' }, joinedAt: expect.any(Number), lastSeen: expect.any(Number) },
+        ],
+      },
+    })
+    expect(ann.heard.map(({ type }) => type).slice(0, 2)).toEqual(['subscribed', 'presence'])
+
+    const bob = await connect(app)
+    await bob.subscribe('room', { userId: 'bob' })
+    await vi.waitFor(() => expect(namesIn(lastPresence(ann))).toEqual(['ann', 'bob']), { timeout: 4000 })
+    expect(namesIn(await bob.nth('presence', 1))).toEqual(['ann', 'bob'])
+    bob.close()
+    await vi.waitFor(() => expect(namesIn(lastPresence(ann))).toEqual(['ann']), { timeout: 4000 })
+    expect(await presence('room')).toMatchObject({ channel: 'room', count: 1, users: [{ userId: 'ann' }] })
+  })
+
+  test('on the product’s channels is counted by browser and never named, whatever is asked for', async () => {
+    const [one, other] = [app.visitor(), app.visitor()]
+    const cookies = [await one.arrive(), await other.arrive()]
+    const tabs = []
+    for (const cookie of [cookies[0]!, cookies[0]!, cookies[1]!]) tabs.push(await connect(app, '', { cookie }))
+    for (const tab of tabs) await tab.subscribe('hall', { userId: 'somebody else', metadata: 'ad' })
+
+    expect(await presence('hall')).toEqual({ channel: 'hall', users: [], count: 2 })
+    expect(await tabs[2]!.nth('presence', 1)).toEqual({ channel: 'hall', data: { users: [], count: 2 } })
+    tabs[0]!.close()
+    await vi.waitFor(async () => expect(await presence('hall')).toMatchObject({ count: 2 }))
+    tabs[1]!.close()
+    await vi.waitFor(async () => expect(await presence('hall')).toMatchObject({ count: 1 }))
+  })
+
+  test('is a list up to 200, and of more the count and a sample of 50', async () => {
+    const all = await Promise.all(
+      Array.from({ length: 200 }, (_, i) => connect(app, '', { 'cf-connecting-ip': `198.51.100.${i % 4}` })),
+    )
+    await Promise.all(all.map((one, i) => one.subscribe('room', { userId: `m${i}`, presence: 'none' })))
+    expect((await presence('room')).users).toHaveLength(200)
+    const [last, counting] = [await connect(app), await connect(app)]
+    await last.subscribe('room')
+    const { data } = (await last.nth('presence', 1)) as { data: Crowd }
+    expect([data.count, data.users.length]).toEqual([201, 50])
+    await counting.subscribe('room', { presence: 'count' })
+    expect(await counting.nth('presence', 1)).toEqual({ channel: 'room', data: { users: [], count: 202 } })
+    expect(all.flatMap((one) => one.of('presence'))).toEqual([])
+  })
+
+  test('ends after a minute of silence and begins again with the first word; after three the socket is closed', async () => {
+    const [ann, bob] = [await connect(app), await connect(app)]
+    for (const [listener, userId] of [
+      [ann, 'ann'],
+      [bob, 'bob'],
+    ] as const)
+      await listener.subscribe('room', { userId })
+    await passAtGateway(59_000)
+    expect((await presence('room')).count).toBe(2)
+    bob.say('ping', { just: 'now' })
+    await bob.nth('pong', 1)
+    await passAtGateway(62_000)
+    expect((await presence('room')).users.map(({ userId }) => userId)).toEqual(['bob'])
+    ann.say('ping', { just: 'now' })
+    await ann.nth('pong', 1)
+    expect((await presence('room')).count).toBe(2)
+
+    await passAtGateway(62_000 + 181_000)
+    await vi.waitFor(() => expect([ann.ended()?.code, bob.ended()?.code]).toEqual([1001, 1001]))
+    expect((await presence('room')).count).toBe(0)
+  })
+
+  test('is checked once a minute while a socket watches presence, and only then', async () => {
+    const ann = await connect(app)
+    await ann.subscribe('room', { presence: 'none' })
+    const rings = () => runInDurableObject(gatewayStub('0'), (_, { storage }) => storage.getAlarm())
+    expect(await rings()).toBeNull()
+    await ann.subscribe('other', { presence: 'count' })
+    expect((await rings())! - Date.now()).toBeLessThanOrEqual(60_000)
+    ann.say('unsubscribe', { channel: 'other' })
+    await ann.nth('unsubscribed', 1)
+    await runDurableObjectAlarm(gatewayStub('0'))
+    expect(await rings()).toBeNull()
+  })
+})
+
+describe('many gateways', () => {
+  test('carry one channel: what is said at one is heard at the other, and all are counted', async () => {
+    const [ann, bob] = [await connect(narrow()), await connect(narrow())]
+    await ann.subscribe('room', { userId: 'ann' })
+    await bob.subscribe('room', { userId: 'bob' })
+    expect((await occupiedGateways()).size).toBe(2)
+
+    await ann.publish('room', 'over there')
+    expect(await bob.nth('message', 1)).toMatchObject({ data: 'over there' })
+    await vi.waitFor(() => expect(namesIn(lastPresence(ann))).toEqual(['ann', 'bob']), { timeout: 4000 })
+  })
+
+  test('are opened as they fill, and a connection that finds no place at all is told to come back', async () => {
+    const wide = narrow()
+    for (let i = 0; i < 6; i++) await connect(wide)
+    expect([...(await occupiedGateways()).values()]).toEqual([1, 1, 1, 1, 1, 1])
+    const full = createSockets({ gateways: testEnv().GATEWAYS, clock: Date.now, capacity: 0, perNetwork: 9, factor: 1 })
+    expect((await full.open({ identity: 'ann', takesMany: false }, 'n')).status).toBe(503)
+  })
+
+  test('hold a limited number of sockets of one network, beside others; one that closes makes room', async () => {
+    const { open } = createSockets({
+      gateways: testEnv().GATEWAYS,
+      clock: Date.now,
+      capacity: 9,
+      perNetwork: 2,
+      factor: 1,
+    })
+    const come = async (network: string) => {
+      const { status, webSocket } = await open({ identity: 'ann', takesMany: false }, network)
+      webSocket?.accept()
+      return { status, webSocket }
+    }
+    const [first, second] = [await come('home'), await come('home')]
+    expect([first.status, second.status]).toEqual([101, 101])
+    expect((await come('home')).status).toBe(429)
+    const elsewhere = await come('elsewhere')
+    expect(elsewhere.status).toBe(101)
+    first.webSocket!.close()
+    const again: { webSocket: WebSocket | null }[] = []
+    await vi.waitFor(async () => {
+      const next = await come('home')
+      expect(next.status).toBe(101)
+      again.push(next)
+    })
+    for (const { webSocket } of [second, elsewhere, ...again]) webSocket!.close()
+  })
+
+  test('know after a sleep how far a channel got, though no message costs them a write', async () => {
+    const [ann, bob] = [await connect(app), await connect(app)]
+    for (const [listener, userId] of [
+      [ann, 'ann'],
+      [bob, 'bob'],
+    ] as const)
+      await listener.subscribe('room', { userId, presence: 'none' })
+    await bob.publish('room', 'one')
+    await bob.nth('message', 1)
+    const written = await runInDurableObject(gatewayStub('0'), (_, { storage }) => storage.list())
+    expect([...written.keys()]).toEqual([])
+
+    ann.close()
+    await vi.waitFor(async () => expect((await presence('room')).count).toBe(1))
+    expect(await sleepAll(['room'])).toBe(2)
+    await bob.publish('room', 'two')
+    await bob.nth('message', 2)
+    expect(bob.messages('room').map(({ data }) => data)).toEqual(['one', 'two'])
+  })
+
+  test('that died with their sockets are found out within the minute', async () => {
+    const [ann, bob] = [await connect(narrow()), await connect(narrow())]
+    await ann.subscribe('room', { userId: 'ann' })
+    await bob.subscribe('room', { userId: 'bob' })
+    await vi.waitFor(() => expect(namesIn(lastPresence(ann))).toEqual(['ann', 'bob']), { timeout: 4000 })
+    const other = [...(await occupiedGateways()).keys()].find((name) => name !== '0')
+    await evictDurableObject(gatewayStub(other!), { webSockets: 'close' })
+
+    expect(
+      (await runInDurableObject(channelStub('room'), (_, { storage }) => storage.getAlarm()))! - Date.now(),
+    ).toBeLessThanOrEqual(60_000)
+    await later(channelStub('room'), 61_000)
+    await runInDurableObject(channelStub('room'), (instance: RealtimeChannelBase) => instance.alarm())
+    await vi.waitFor(() => expect(namesIn(lastPresence(ann))).toEqual(['ann']), { timeout: 4000 })
+    await ann.publish('room', 1)
+    expect(await ann.nth('message', 1)).toMatchObject({ data: 1 })
+  })
+})
