@@ -3,8 +3,8 @@ import { beforeAll, expect, inject, test, vi } from 'vitest'
 import { createTestApp, type TestApp } from '../../support/app.ts'
 import { as, PROJECT, sendJson } from '../../support/backend.ts'
 import { freshDatabase, testEnv } from '../../support/env.ts'
-import { connect, type Listener } from './listener.ts'
-import { sleepChannels, sleepGateways } from './sleep.ts'
+import { connect, type Listener } from '../../worker/realtime/listener.ts'
+import { sleepChannels, sleepGateways } from '../../worker/realtime/sleep.ts'
 
 const { seed } = inject('hostile')
 const API = `/api/realtime/${PROJECT}`
