@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { cloudflareTest } from '@cloudflare/vitest-plugin'
 import react from '@vitejs/plugin-react'
-import { defineConfig, type Plugin } from 'vitest/config'
+import { defineConfig, type Plugin, type TestProjectInlineConfiguration } from 'vitest/config'
 import { classNames } from '../web/class-names.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url).href)
@@ -27,58 +27,50 @@ declare module 'vitest' {
   }
 }
 
+/** Settings that every project in Node shares. */
+const node = {
+  environment: 'node',
+  testTimeout: 30_000,
+  setupFiles: ['test/support/quiet.ts', 'test/support/node-weights.ts'],
+  // A process per file would take four times as long.
+  isolate: false,
+} as const
+
+/** A project whose files run in workerd with the bindings of `wrangler.toml`. */
+function workerProject(name: string, include: string[]): TestProjectInlineConfiguration {
+  return {
+    root,
+    plugins: [cloudflareTest({ wrangler: { configPath: `${root}/wrangler.toml` }, miniflare: { bindings } })],
+    test: {
+      name,
+      include,
+      setupFiles: ['test/support/quiet.ts', 'test/support/leave-nothing.ts', 'test/support/served-weights.ts'],
+      globalSetup: [
+        'test/support/migrations.ts',
+        'test/support/provide-portrait.ts',
+        'test/support/provide-faces.ts',
+        'test/support/provide-served.ts',
+      ],
+      provide: { hostile },
+      // Vite does not resolve the re-exports of this package without the optimizer.
+      deps: { optimizer: { ssr: { enabled: true, include: ['obscenity'] } } },
+      testTimeout: 30_000,
+      hookTimeout: 30_000,
+      // Two runtimes serve all files: starting one per file, with the Worker's 400 modules, took longer than the tests.
+      // `leave-nothing.ts` clears what a file stored.
+      isolate: false,
+    },
+  }
+}
+
 export default defineConfig({
   root,
   test: {
-    // One core less is the default, which on two is half of them.
+    // The default leaves one core idle, which is half of a machine with two.
     maxWorkers: '100%',
     projects: [
-      {
-        root,
-        plugins: [workerModules()],
-        test: {
-          name: 'unit',
-          environment: 'node',
-          include: ['test/unit/**/*.test.ts'],
-          testTimeout: 30_000,
-          setupFiles: ['test/support/quiet.ts', 'test/support/node-weights.ts'],
-          // A process for each of a hundred files takes a quarter of the time, and half of it for the web's files.
-          isolate: false,
-        },
-      },
-      {
-        root,
-        plugins: [
-          cloudflareTest({
-            wrangler: { configPath: `${root}/wrangler.toml` },
-            miniflare: { bindings },
-          }),
-        ],
-        test: {
-          name: 'worker',
-          include: ['test/worker/**/*.test.ts', 'test/conformance/**/*.test.ts'],
-          setupFiles: [
-            'test/support/quiet.ts',
-            'test/support/leave-nothing.ts',
-            'test/support/served-weights.ts',
-            ...(hostile.share === 1 ? ['test/support/tell-runs.ts'] : []),
-          ],
-          globalSetup: [
-            'test/support/migrations.ts',
-            'test/support/provide-portrait.ts',
-            'test/support/provide-faces.ts',
-            'test/support/provide-served.ts',
-          ],
-          provide: { hostile },
-          // Its module of re-exports is not understood otherwise.
-          deps: { optimizer: { ssr: { enabled: true, include: ['obscenity'] } } },
-          testTimeout: 30_000,
-          hookTimeout: 30_000,
-          // Two runtimes for all files: to start one for each, with the 400 modules of the Worker, took longer than the tests.
-          // What a file stores is cleared at its end by `leave-nothing.ts`.
-          isolate: false,
-        },
-      },
+      { root, plugins: [workerModules()], test: { ...node, name: 'unit', include: ['test/unit/**/*.test.ts'] } },
+      workerProject('worker', ['test/worker/**/*.test.ts']),
       {
         root,
         plugins: [react(), classNames()],
@@ -90,6 +82,10 @@ export default defineConfig({
           isolate: false,
         },
       },
+      // `npm test -- --all` runs the projects below; `npm test` runs the two of art when files that draw have changed.
+      { root, plugins: [workerModules()], test: { ...node, name: 'art', include: ['test/art/node/**/*.test.ts'] } },
+      workerProject('art-worker', ['test/art/worker/**/*.test.ts']),
+      workerProject('slow', ['test/slow/**/*.test.ts']),
     ],
   },
 })
