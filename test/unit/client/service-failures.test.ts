@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { AppError } from '#shared/client/errors.ts'
 import type { Client } from '#shared/client/index.ts'
 import type { CallOptions } from '#shared/client/transport.ts'
-import { membersOf } from '../../conformance/members.ts'
+import { membersOf } from '../../slow/conformance/members.ts'
 import { createRecorder, refusalOf } from './recorder.ts'
 
 const URL_ = 'https://a.example/b'

@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { membersOf } from '../../conformance/members.ts'
+import { membersOf } from '../../slow/conformance/members.ts'
 import { createRecorder } from './recorder.ts'
 
-const FOLDER = 'test/conformance'
+const FOLDER = 'test/slow/conformance'
 
 test('every part of the client has a file that vouches for each of its members', () => {
   const sources = readdirSync(FOLDER).map((name) => readFileSync(`${FOLDER}/${name}`, 'utf8'))

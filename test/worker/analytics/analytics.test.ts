@@ -9,7 +9,7 @@ import { createCountingDb } from '../../support/counting-db.ts'
 import { freshDatabase, testEnv } from '../../support/env.ts'
 import { createHostileKv } from '../../support/faults/hostile-kv.ts'
 import { createRecordingDb } from '../db/recording-db.ts'
-import { everyRow } from '../privacy/place.ts'
+import { everyRow } from '../../slow/privacy/place.ts'
 
 beforeEach(freshDatabase)
 

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { createTestApp, type TestApp } from '../support/app.ts'
-import { CARD_COLUMNS, saveRow, seedCard } from '../support/cards.ts'
-import { freshDatabase } from '../support/env.ts'
+import { createTestApp, type TestApp } from '../../support/app.ts'
+import { CARD_COLUMNS, saveRow, seedCard } from '../../support/cards.ts'
+import { freshDatabase } from '../../support/env.ts'
 import { MAKER, postgrest, type Postgrest, PUBLIC_KEY, visitorsPostgrest } from './support.ts'
 
 let app: TestApp

@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { AppError } from '#shared/client/errors.ts'
 import type { Client } from '#shared/client/index.ts'
-import { freshDatabase } from '../support/env.ts'
+import { freshDatabase } from '../../support/env.ts'
 import { everyMemberOf, failureOf, PUBLIC_KEY, type Send, SERVICE_KEY, TRANSPORTS } from './support.ts'
 
 const PNG = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 1, 2, 3)

@@ -2,8 +2,8 @@ import { expect } from 'vitest'
 import { rowOf } from '../../support/cards.ts'
 import { testEnv } from '../../support/env.ts'
 import { portraitBytes } from '../../support/portrait.ts'
-import { createDrivenApp } from '../edge/driven.ts'
-import { saveBody } from '../edge/generating.ts'
+import { createDrivenApp } from '../../worker/edge/driven.ts'
+import { saveBody } from '../../worker/edge/generating.ts'
 import { everyRow, type Proof, publicKey, serviceKey, tablesNaming } from './place.ts'
 
 async function make() {

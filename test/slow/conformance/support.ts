@@ -5,9 +5,9 @@ import { type Client, type ClientOptions, createClient } from '#shared/client/in
 import { readConfig } from '#worker/config.ts'
 import type { Env } from '#worker/env.ts'
 import { onBehalfOf } from '#worker/http/visitor.ts'
-import { createTestApp, ORIGIN, type TestApp } from '../support/app.ts'
-import { socketsOf } from '../support/app-sockets.ts'
-import { freshDatabase, testEnv } from '../support/env.ts'
+import { createTestApp, ORIGIN, type TestApp } from '../../support/app.ts'
+import { socketsOf } from '../../support/app-sockets.ts'
+import { freshDatabase, testEnv } from '../../support/env.ts'
 import { membersOf, recorded } from './members.ts'
 
 export const PUBLIC_KEY = readConfig(testEnv()).publicKey

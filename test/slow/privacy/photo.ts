@@ -10,7 +10,7 @@ import { testEnv } from '../../support/env.ts'
 import { holds, SECRETS, withSecrets } from '../../support/pictures.ts'
 import { portraitBytes } from '../../support/portrait.ts'
 import { takeConsole } from '../../support/quiet.ts'
-import { artOf, createDrivenApp } from '../edge/driven.ts'
+import { artOf, createDrivenApp } from '../../worker/edge/driven.ts'
 import { createPlace, everyFile, everyRow, MINUTE, overheard, type Proof } from './place.ts'
 
 const leftovers = async () => (await everyFile()).filter((key) => /^(player-photos|tmp)\//u.test(key))

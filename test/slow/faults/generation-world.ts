@@ -1,6 +1,6 @@
 import { testEnv } from '../../support/env.ts'
 import { createFaults } from '../../support/faults/index.ts'
-import { createDrivenApp, startOfDrive } from '../edge/driven.ts'
+import { createDrivenApp, startOfDrive } from '../../worker/edge/driven.ts'
 
 export const time = startOfDrive()
 export const faults = createFaults(testEnv(), { time })

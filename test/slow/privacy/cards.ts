@@ -4,7 +4,7 @@ import type { TestVisitor } from '../../support/app.ts'
 import { rowOf } from '../../support/cards.ts'
 import { PROJECT } from '../../support/backend.ts'
 import { testEnv } from '../../support/env.ts'
-import { manageTokenFor, ownedCard, picturesOf, type Visibility } from '../edge/owned-cards.ts'
+import { manageTokenFor, ownedCard, picturesOf, type Visibility } from '../../worker/edge/owned-cards.ts'
 import { createPlace, DAY, everyFile, MINUTE, type Proof, serviceKey, START, tablesNaming } from './place.ts'
 
 const LISTS = ['recent', 'strip', 'top', 'week', 'trending', 'new'] as const

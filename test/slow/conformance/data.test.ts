@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, inject, test } from 'vitest'
 import type { Client } from '#shared/client/index.ts'
-import { freshDatabase } from '../support/env.ts'
-import { takeConsole } from '../support/quiet.ts'
+import { freshDatabase } from '../../support/env.ts'
+import { takeConsole } from '../../support/quiet.ts'
 import { askedOf, everyMemberOf, PUBLIC_KEY, SERVICE_KEY, TRANSPORTS } from './support.ts'
 
 const CSV = new Blob(['Name;Yards\n"Núñez; R";12\n'], { type: 'text/csv' })

@@ -1,8 +1,8 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Client } from '#shared/client/index.ts'
 import { type Order, where } from '#shared/query/ast.ts'
-import { CARD_COLUMNS } from '../support/cards.ts'
-import { freshDatabase } from '../support/env.ts'
+import { CARD_COLUMNS } from '../../support/cards.ts'
+import { freshDatabase } from '../../support/env.ts'
 import { everyMemberOf, failureOf, PUBLIC_KEY, SERVICE_KEY, TRANSPORTS } from './support.ts'
 
 const TABLE = 'fantasy_football_cards'

@@ -5,7 +5,7 @@ import { PASSWORD, quickKey, type TokenAnswer } from '../../support/auth.ts'
 import { PROJECT } from '../../support/backend.ts'
 import { testEnv } from '../../support/env.ts'
 import { createFaults } from '../../support/faults/index.ts'
-import { ownedCard, type Visibility } from '../edge/owned-cards.ts'
+import { ownedCard, type Visibility } from '../../worker/edge/owned-cards.ts'
 
 export const BOSS = 'boss@example.com'
 

@@ -1,8 +1,8 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createHost, type Host } from '#shared/client/host.ts'
 import type { Client } from '#shared/client/index.ts'
-import { freshDatabase } from '../support/env.ts'
-import { createScriptedBrowser } from '../support/scripted-page.ts'
+import { freshDatabase } from '../../support/env.ts'
+import { createScriptedBrowser } from '../../support/scripted-page.ts'
 import { everyMemberOf, PUBLIC_KEY, SERVICE_KEY, type Served, TRANSPORTS } from './support.ts'
 
 const PASSWORD = 'correct horse battery'

@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { AppError } from '#shared/client/errors.ts'
 import type { Client } from '#shared/client/index.ts'
-import { freshDatabase } from '../support/env.ts'
+import { freshDatabase } from '../../support/env.ts'
 import { everyMemberOf, failureOf, PUBLIC_KEY, SERVICE_KEY, TRANSPORTS } from './support.ts'
 
 type Note = { id: string; title: string; rankValue: number | null; tags: unknown; done: boolean | null }

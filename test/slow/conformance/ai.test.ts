@@ -1,10 +1,10 @@
 import { beforeAll, beforeEach, describe, expect, inject, test } from 'vitest'
 import type { Client } from '#shared/client/index.ts'
 import { markOf } from '#worker/graphics/metadata/mark.ts'
-import { type Asked, MP3, OBJECT, PNG, TEXT } from '../support/ai-stand-ins.ts'
-import { freshDatabase } from '../support/env.ts'
-import { portraitBytes } from '../support/portrait.ts'
-import { takeConsole } from '../support/quiet.ts'
+import { type Asked, MP3, OBJECT, PNG, TEXT } from '../../support/ai-stand-ins.ts'
+import { freshDatabase } from '../../support/env.ts'
+import { portraitBytes } from '../../support/portrait.ts'
+import { takeConsole } from '../../support/quiet.ts'
 import { askedOf, everyMemberOf, PUBLIC_KEY, SERVICE_KEY, type Served, TRANSPORTS } from './support.ts'
 
 const schema = { type: 'object', properties: { team: { type: 'string' }, score: { type: 'number' } } }

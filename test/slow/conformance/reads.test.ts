@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { TestApp } from '../support/app.ts'
+import type { TestApp } from '../../support/app.ts'
 import { appWithNotes, postgrest, type Postgrest, SERVICE_KEY } from './support.ts'
 
 let app: TestApp

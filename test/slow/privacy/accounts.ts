@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { createAuthApp, PASSWORD } from '../../support/auth.ts'
 import { testEnv } from '../../support/env.ts'
-import { ownedCard } from '../edge/owned-cards.ts'
+import { ownedCard } from '../../worker/edge/owned-cards.ts'
 import { DAY, everyRow, type Proof, publicKey, tablesNaming } from './place.ts'
 
 const ANN = 'ann@example.com'

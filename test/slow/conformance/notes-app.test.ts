@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createHost } from '#shared/client/host.ts'
-import { freshDatabase } from '../support/env.ts'
-import { createScriptedBrowser } from '../support/scripted-page.ts'
+import { freshDatabase } from '../../support/env.ts'
+import { createScriptedBrowser } from '../../support/scripted-page.ts'
 import { createNotesApp, setUpNotes } from './notes-app.ts'
 import { failureOf, PUBLIC_KEY, SERVICE_KEY, type Served, TRANSPORTS } from './support.ts'
 

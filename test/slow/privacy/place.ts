@@ -2,7 +2,7 @@ import { vi } from 'vitest'
 import { readConfig } from '#worker/config.ts'
 import { createTestApp, idOf, noPictures, type TestVisitor } from '../../support/app.ts'
 import { testEnv } from '../../support/env.ts'
-import { ownedCard, type Visibility } from '../edge/owned-cards.ts'
+import { ownedCard, type Visibility } from '../../worker/edge/owned-cards.ts'
 
 export const MINUTE = 60_000
 export const DAY = 86_400_000

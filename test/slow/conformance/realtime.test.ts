@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Client } from '#shared/client/index.ts'
 import type { Member, RealtimeMessage } from '#shared/client/realtime.ts'
-import { freshDatabase } from '../support/env.ts'
+import { freshDatabase } from '../../support/env.ts'
 import { everyMemberOf, PUBLIC_KEY, type Served, TRANSPORTS } from './support.ts'
 
 const SOON = { timeout: 5000, interval: 10 }
