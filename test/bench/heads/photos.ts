@@ -1,7 +1,7 @@
 import sharp, { type Sharp } from 'sharp'
 import { FACE_NAMES, faceBytes } from '../../support/faces.ts'
-import { portraitBefore } from '../../unit/ink/photos.ts'
-import { WALLS } from '../../unit/ink/walls.ts'
+import { portraitBefore } from '../../art/node/ink/photos.ts'
+import { WALLS } from '../../art/node/ink/walls.ts'
 import { PORTRAIT } from '../samples.ts'
 
 /** The portrait and what cameras make of it, the portrait before busy walls, and the synthetic faces. */

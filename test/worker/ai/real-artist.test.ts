@@ -6,7 +6,7 @@ import { ART } from '#worker/artist/place.ts'
 import { createTestApp, ORIGIN, type TestApp } from '../../support/app.ts'
 import { freshDatabase, testEnv } from '../../support/env.ts'
 import { portraitBytes } from '../../support/portrait.ts'
-import { type Box, differenceOf, pixelsOf, type Player, shareOf } from '../artist/drawn.ts'
+import { type Box, differenceOf, pixelsOf, type Player, shareOf } from '../../art/worker/artist/drawn.ts'
 
 const BASE = `${ORIGIN}/storage/fantasy-cards/`
 

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import type { Picture } from '#worker/graphics/picture.ts'
-import type { Measured } from '../../bench/faces/measure.ts'
-import { rowsOf } from '../../bench/faces/summary.ts'
-import { cheekTone } from '../../support/cheeks.ts'
-import { offArt, offHead, onArt, onHead } from '../../support/head-places.ts'
-import { type CieLab, cieLabOf } from '../../support/lab.ts'
+import type { Measured } from '../../../bench/faces/measure.ts'
+import { rowsOf } from '../../../bench/faces/summary.ts'
+import { cheekTone } from '../../../support/cheeks.ts'
+import { offArt, offHead, onArt, onHead } from '../../../support/head-places.ts'
+import { type CieLab, cieLabOf } from '../../../support/lab.ts'
 
 describe('a color in CIE L*a*b*', () => {
   test.each<[string, readonly [number, number, number], CieLab]>([

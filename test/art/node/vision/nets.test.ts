@@ -11,8 +11,8 @@ import { startKernels } from '#worker/artist/vision/engine/kernels.ts'
 import { createNet } from '#worker/artist/vision/engine/net.ts'
 import { findFaces, segmentHead } from '#worker/artist/vision/index.ts'
 import { likeliest } from '#worker/artist/vision/segments.ts'
-import { netFile, sourceNet } from '../../../web/weights/sources.ts'
-import { faceBytes, type FaceName } from '../../support/faces.ts'
+import { netFile, sourceNet } from '../../../../web/weights/sources.ts'
+import { faceBytes, type FaceName } from '../../../support/faces.ts'
 import { pictureOf } from '../ink/photos.ts'
 
 const kernels = await startKernels()

@@ -10,7 +10,7 @@ import {
   faceBytes,
   type FaceName,
   TILT_DEGREES,
-} from '../../support/faces.ts'
+} from '../../../support/faces.ts'
 
 /** Between the middle of an eye's outline and a pupil that looks aside, and what a hand can measure. */
 const EYE_ERROR_UNITS = 3

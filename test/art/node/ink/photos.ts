@@ -4,11 +4,12 @@ import { type HeadStudy, studyPicture } from '#worker/artist/ink/study/ink-head.
 import { type PaintOptions, paintHead } from '#worker/artist/ink/paint/paint.ts'
 import type { Picture } from '#worker/graphics/picture.ts'
 import { findFaces, segmentHead } from '#worker/artist/vision/index.ts'
-import { faceBytes, type FaceName } from '../../support/faces.ts'
+import { faceBytes, type FaceName } from '../../../support/faces.ts'
 import type { Wall } from './walls.ts'
 
 /** A real portrait, 512 x 512; in it the eyes are near y = 103 and the face is 96 px wide. */
-export const portrait = (): Sharp => sharp(fileURLToPath(new URL('../../fixtures/portrait.jpg', import.meta.url).href))
+export const portrait = (): Sharp =>
+  sharp(fileURLToPath(new URL('../../../fixtures/portrait.jpg', import.meta.url).href))
 
 /** Around the portrait's face, as a selfie shows it. */
 export const closeUp = (): Sharp => portrait().extract({ left: 70, top: 0, width: 310, height: 310 })

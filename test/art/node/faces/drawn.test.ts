@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import type { Picture } from '#worker/graphics/picture.ts'
 import { findFaces } from '#worker/artist/vision/index.ts'
-import { cheekTone } from '../../support/cheeks.ts'
-import { beforeWall, drawFace, type DrawnFace } from '../../support/drawn-face.ts'
-import { CHANGES, FACE_NAMES, faceBytes, type FaceName } from '../../support/faces.ts'
-import type { CieLab } from '../../support/lab.ts'
-import { distance, eyesOf, meanOf, offArt, offHead } from '../../support/head-places.ts'
+import { cheekTone } from '../../../support/cheeks.ts'
+import { beforeWall, drawFace, type DrawnFace } from '../../../support/drawn-face.ts'
+import { CHANGES, FACE_NAMES, faceBytes, type FaceName } from '../../../support/faces.ts'
+import type { CieLab } from '../../../support/lab.ts'
+import { distance, eyesOf, meanOf, offArt, offHead } from '../../../support/head-places.ts'
 
 /** What the person shown would not see. */
 const LIGHTNESS_ERROR = 6

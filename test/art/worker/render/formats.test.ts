@@ -8,7 +8,7 @@ import { decodeRgba, render } from '#worker/graphics/engine.ts'
 import { drawFormat } from '#worker/render/formats/draw.ts'
 import { type FinishedCard, type Format, FORMAT_NAMES, FORMATS } from '#worker/render/formats/format.ts'
 import { noFonts } from '#worker/graphics/script-fonts.ts'
-import { sizeOf } from '../../support/size-of.ts'
+import { sizeOf } from '../../../support/size-of.ts'
 import { cardPixels, differences, drawFigure } from './pictures.ts'
 
 const stats: Stats = { strength: 84, agility: 92, touchdownPower: 97, leadership: 95, accuracy: 20 }

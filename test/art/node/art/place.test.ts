@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { ARMOR } from '#shared/domain/armor.ts'
 import { gearOf } from '#worker/artist/gear/index.ts'
 import { ART, CHIN_UNITS, placeOf } from '#worker/artist/place.ts'
-import { topOf } from '../../support/gear-top.ts'
+import { topOf } from '../../../support/gear-top.ts'
 
 const SKULL_UNITS = 77
 

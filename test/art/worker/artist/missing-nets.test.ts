@@ -3,7 +3,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import { type NetName, setWeights } from '#worker/artist/vision/index.ts'
 import { createWeightsLoader } from '#worker/artist/vision/served-weights.ts'
 import type { Env } from '#worker/env.ts'
-import { takeConsole } from '../../support/quiet.ts'
+import { takeConsole } from '../../../support/quiet.ts'
 import { type Box, draw, pixelsOf, shareOf } from './drawn.ts'
 
 vi.setConfig({ testTimeout: 90_000 })

@@ -6,7 +6,7 @@ import { CHIN_UNITS, placeOf } from '#worker/artist/place.ts'
 import { needsWindow, poseOfWhole, windowFrame, windowRimSvg } from '#worker/artist/portal.ts'
 import { visibleUnder } from '#worker/artist/visible.ts'
 import type { Face } from '#worker/artist/vision/index.ts'
-import { topOf } from '../../support/gear-top.ts'
+import { topOf } from '../../../support/gear-top.ts'
 import { straightFace, turned } from './turned-face.ts'
 
 const SHORT_HAIR = { hairTop: 80, halfWidthAtStrap: 48 }

@@ -2,7 +2,7 @@ import { describe, expect, test, vi } from 'vitest'
 import type { PaintOptions } from '#worker/artist/ink/paint/paint.ts'
 import type { Picture } from '#worker/graphics/picture.ts'
 import type { Sharp } from 'sharp'
-import { digestOf } from '../../support/digest.ts'
+import { digestOf } from '../../../support/digest.ts'
 import { closeUp, inkedHead, pictureOf, portrait, portraitBefore, studyPhoto } from './photos.ts'
 import { WALLS } from './walls.ts'
 

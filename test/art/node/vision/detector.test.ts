@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { createDetector, ovalOf } from '#shared/vision/detector.ts'
 import type { Pixels } from '#shared/vision/frame.ts'
-import { netFile } from '../../../web/weights/sources.ts'
+import { netFile } from '../../../../web/weights/sources.ts'
 import { pictureOf, portrait } from '../ink/photos.ts'
 
 const detector = createDetector(netFile('detector').buffer)

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { rgbOf } from '#shared/design/color.ts'
-import { digestOf } from '../../support/digest.ts'
-import { PDF, truncated } from '../../support/pictures.ts'
-import { portraitBytes } from '../../support/portrait.ts'
+import { digestOf } from '../../../support/digest.ts'
+import { PDF, truncated } from '../../../support/pictures.ts'
+import { portraitBytes } from '../../../support/portrait.ts'
 import { type Box, differenceOf, draw, painted, pixelsOf, shareOf } from './drawn.ts'
 
 vi.setConfig({ testTimeout: 90_000 })

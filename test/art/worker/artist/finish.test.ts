@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Generation } from '#shared/contracts/generations.ts'
 import { decodeRgba } from '#worker/graphics/engine.ts'
-import { createTestApp, ORIGIN } from '../../support/app.ts'
-import { freshDatabase, testEnv } from '../../support/env.ts'
-import { portraitBytes } from '../../support/portrait.ts'
+import { createTestApp, ORIGIN } from '../../../support/app.ts'
+import { freshDatabase, testEnv } from '../../../support/env.ts'
+import { portraitBytes } from '../../../support/portrait.ts'
 
 vi.setConfig({ testTimeout: 90_000 })
 beforeEach(freshDatabase)

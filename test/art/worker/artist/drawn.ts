@@ -4,7 +4,7 @@ import { getTeam } from '#shared/domain/team.ts'
 import { createArtist } from '#worker/artist/index.ts'
 import { ART } from '#worker/artist/place.ts'
 import { decodeRgba, render } from '#worker/graphics/engine.ts'
-import { portraitBytes } from '../../support/portrait.ts'
+import { portraitBytes } from '../../../support/portrait.ts'
 
 export type Player = { nickname?: string; number?: string; team?: string; armor?: ArmorId }
 

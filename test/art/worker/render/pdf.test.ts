@@ -3,7 +3,7 @@ import { render } from '#worker/graphics/engine.ts'
 import { withMetadata } from '#worker/graphics/metadata/metadata.ts'
 import { printSheet } from '#worker/render/formats/pdf.ts'
 import { flatJpeg } from '#worker/render/formats/plain/flat-jpeg.ts'
-import { holds } from '../../support/pictures.ts'
+import { holds } from '../../../support/pictures.ts'
 
 const POINTS_PER_INCH = 72
 

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { findFaces, type Point3 } from '#worker/artist/vision/index.ts'
 import { MEAN_FACE } from '#worker/artist/vision/mean-face.ts'
 import { poseOf } from '#worker/artist/vision/pose.ts'
-import { FACE_NAMES, faceBytes, FACES, type FaceName, TILT_DEGREES, CHANGES } from '../../support/faces.ts'
+import { FACE_NAMES, faceBytes, FACES, type FaceName, TILT_DEGREES, CHANGES } from '../../../support/faces.ts'
 import { pictureOf, portrait } from '../ink/photos.ts'
 
 const DEGREES = 180 / Math.PI

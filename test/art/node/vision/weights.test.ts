@@ -7,18 +7,18 @@ import { widened } from '#shared/vision/graph.ts'
 import { readNet } from '#shared/vision/net-file.ts'
 import { type NetName, WEIGHTS, weightsPath } from '#shared/vision/weights.ts'
 import { EYES_CM, MEAN_FACE, UNITS_PER_CM } from '#worker/artist/vision/mean-face.ts'
-import { lower } from '../../../web/weights/lower.ts'
-import { netWeights } from '../../../web/weights/plugin.ts'
-import { expectHash, netFile, sourceNet } from '../../../web/weights/sources.ts'
-import { readTflite } from '../../../web/weights/tflite.ts'
-import { quantised, writeNet } from '../../../web/weights/write-net.ts'
+import { lower } from '../../../../web/weights/lower.ts'
+import { netWeights } from '../../../../web/weights/plugin.ts'
+import { expectHash, netFile, sourceNet } from '../../../../web/weights/sources.ts'
+import { readTflite } from '../../../../web/weights/tflite.ts'
+import { quantised, writeNet } from '../../../../web/weights/write-net.ts'
 
-const { compileKernels } = (await import(new URL('../../../.dev/kernels.mjs', import.meta.url).href)) as {
+const { compileKernels } = (await import(new URL('../../../../.dev/kernels.mjs', import.meta.url).href)) as {
   compileKernels: () => Promise<Uint8Array>
 }
 
 const NAMES = Object.keys(WEIGHTS) as NetName[]
-const fileAt = (path: string) => readFileSync(fileURLToPath(new URL(`../../../${path}`, import.meta.url).href))
+const fileAt = (path: string) => readFileSync(fileURLToPath(new URL(`../../../../${path}`, import.meta.url).href))
 const packageFile = (path: string) => fileAt(`node_modules/${path}`)
 const DETECTOR = '@mediapipe/face_detection/face_detection_short_range.tflite'
 

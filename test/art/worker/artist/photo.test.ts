@@ -14,9 +14,9 @@ import {
   truncated,
   withGiantHeader,
   withSecrets,
-} from '../../support/pictures.ts'
-import { digestOf } from '../../support/digest.ts'
-import { portraitBytes } from '../../support/portrait.ts'
+} from '../../../support/pictures.ts'
+import { digestOf } from '../../../support/digest.ts'
+import { portraitBytes } from '../../../support/portrait.ts'
 import { painted } from './drawn.ts'
 
 const ascii = (text: string) => new TextEncoder().encode(text)

@@ -3,7 +3,7 @@ import type { Picture, Pose } from '#worker/graphics/picture.ts'
 import { decodePhoto } from '#worker/photo/clean-photo.ts'
 import { findFaces, segmentHead } from '#worker/artist/vision/index.ts'
 import { render } from '#worker/graphics/engine.ts'
-import { portraitBytes } from '../../support/portrait.ts'
+import { portraitBytes } from '../../../support/portrait.ts'
 
 type Rgb = readonly [red: number, green: number, blue: number]
 
