@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { BACKEND_API } from '#worker/backend/openapi.ts'
 import { PRODUCT_API } from '#worker/edge/openapi/routes.ts'
 import { openApiDocument } from '#worker/http/openapi/document.ts'
+import { offendersOf } from '../support/offenders.ts'
 
 type Schema = Record<string, unknown>
 type Media = Record<string, { schema: Schema }>
@@ -57,23 +58,31 @@ describe.each(APIS)('the document of %s', (_name, api) => {
     for (const [name, shapes] of shapesOf(api)) expect([name, shapes.size]).toEqual([name, 1])
   })
 
-  describe.each(described)('$method $path', ({ path, operation }) => {
-    test('names the parameters of its path', () => {
+  const callOf = ({ path, method }: (typeof described)[number]) => `${method} ${path}`
+
+  test('names the parameters of each path', async () => {
+    const check = ({ path, operation }: (typeof described)[number]) => {
       const named = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name)
       const inPath = (operation.parameters ?? []).filter((parameter) => parameter.in === 'path')
       expect(inPath.map(({ name }) => name)).toEqual(named)
       expect(inPath.every(({ required }) => required)).toBe(true)
-    })
+    }
+    expect(await offendersOf(described, callOf, check)).toEqual([])
+  })
 
-    test('says what it answers and to whom', () => {
+  test('says what each call answers and to whom', async () => {
+    const check = ({ operation }: (typeof described)[number]) => {
       const statuses = Object.keys(operation.responses)
       expect(statuses.filter((status) => status.startsWith('2')).length).toBeGreaterThan(0)
       for (const { description } of Object.values(operation.responses)) expect(description).toBeTruthy()
       expect(operation.security.length).toBeGreaterThan(0)
       for (const key of operation.security.flatMap(Object.keys)) expect(securitySchemes).toHaveProperty(key)
-    })
+    }
+    expect(await offendersOf(described, callOf, check)).toEqual([])
+  })
 
-    test('is open nowhere', () => {
+  test('leaves no body or parameter of a call without a type', async () => {
+    const check = ({ operation }: (typeof described)[number]) => {
       const bodies = [operation.requestBody, ...Object.values(operation.responses)].flatMap((part) =>
         Object.values(part?.content ?? {}),
       )
@@ -81,16 +90,17 @@ describe.each(APIS)('the document of %s', (_name, api) => {
         expect(Object.keys(schema)).not.toEqual([])
         expect(anythingIn(schema)).toEqual([])
       }
-    })
+    }
+    expect(await offendersOf(described, callOf, check)).toEqual([])
   })
 
-  describe.each(Object.entries(schemas))('the shape %s', (_shape, schema) => {
-    test('is valid by the rules of JSON Schema 2020-12', () => {
-      const ajv = new Ajv2020({ strict: false, validateFormats: false })
+  test('holds shapes that are valid JSON Schema 2020-12 and give everything a type', async () => {
+    const ajv = new Ajv2020({ strict: false, validateFormats: false })
+    const check = ([, schema]: [string, Schema]) => {
       expect(ajv.validateSchema(schema), JSON.stringify(ajv.errors)).toBe(true)
-    })
-
-    test('says of everything what it is', () => expect(anythingIn(schema)).toEqual([]))
+      expect(anythingIn(schema)).toEqual([])
+    }
+    expect(await offendersOf(Object.entries(schemas), ([name]) => name, check)).toEqual([])
   })
 })
 

@@ -1,6 +1,7 @@
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { ObjectRequest, TextRequest } from '#worker/backend/ai/schema.ts'
 import { type Answering, MP3, ordinary, pieces } from '../../support/ai-stand-ins.ts'
+import { offendersOf } from '../../support/offenders.ts'
 import { bodyOf, createService } from './service.ts'
 
 /** Streams that break off are noted, which is not what this is about. */
@@ -68,28 +69,35 @@ const outcomeOf = async (service: Service, what: What): Promise<string> => {
   }
 }
 
-describe.each(CELLS)('%s asked for %s', (provider, what) => {
-  test('gives it for one unit', async () => {
+test('every provider gives everything it offers for one unit', async () => {
+  const check = async ([provider, what]: (typeof CELLS)[number]) => {
     const service = createService({ provider })
     expect(await outcomeOf(service, what)).toBe('fine')
     expect([service.charges.length, service.refunded(), service.open()]).toEqual([1, 0, 0])
-  })
-
-  test.each(MISHAPS)('%s', async (_, answering, outcome, units) => {
-    const service = createService({ provider, answering, timeoutMs: outcome.test('AI_TIMEOUT') ? 40 : 5000 })
-    expect(await outcomeOf(service, what)).toMatch(outcome)
-    expect([service.charges.length, 1 - service.refunded(), service.open()]).toEqual([1, units, 0])
-    expect(service.bought()).toBe(units)
-  })
+  }
+  expect(await offendersOf(CELLS, String, check)).toEqual([])
 })
+
+test.each(MISHAPS)(
+  'a provider that %s costs what was bought and is told by its code',
+  async (_, answering, outcome, units) => {
+    const check = async ([provider, what]: (typeof CELLS)[number]) => {
+      const service = createService({ provider, answering, timeoutMs: outcome.test('AI_TIMEOUT') ? 40 : 5000 })
+      expect(await outcomeOf(service, what)).toMatch(outcome)
+      expect([service.charges.length, 1 - service.refunded(), service.open()]).toEqual([1, units, 0])
+      expect(service.bought()).toBe(units)
+    }
+    expect(await offendersOf(CELLS, String, check)).toEqual([])
+  },
+)
 
 const STREAMS = WORDS.filter((what) => what.startsWith('a streamed'))
 const CUTS = 12
 const SPEAKERS = Object.keys(OFFERED).filter((provider) => OFFERED[provider]!.includes('text'))
 
-test.each(SPEAKERS.flatMap((provider) => STREAMS.map((what) => [provider, what] as const)))(
-  '%s asked for %s and cut anywhere says so, and no character is broken',
-  async (provider, what) => {
+test('a stream that is cut anywhere says so, and no character of it is broken', async () => {
+  const streams = SPEAKERS.flatMap((provider) => STREAMS.map((what) => [provider, what] as const))
+  const check = async ([provider, what]: (typeof streams)[number]) => {
     for (let part = 1; part < CUTS; part++) {
       const cut: Answering = async (request) => {
         const bytes = new Uint8Array(await (await ordinary(request)).arrayBuffer())
@@ -102,5 +110,6 @@ test.each(SPEAKERS.flatMap((provider) => STREAMS.map((what) => [provider, what] 
       expect([/^d:/m.test(String(body)), part].join()).toMatch(/^false|1[01]$/)
       expect(service.open()).toBe(0)
     }
-  },
-)
+  }
+  expect(await offendersOf(streams, String, check)).toEqual([])
+})

@@ -1,8 +1,9 @@
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { AppError } from '#shared/client/errors.ts'
 import type { Client } from '#shared/client/index.ts'
 import type { CallOptions } from '#shared/client/transport.ts'
 import { membersOf } from '../../slow/conformance/members.ts'
+import { offendersOf } from '../../support/offenders.ts'
 import { createRecorder, refusalOf } from './recorder.ts'
 
 const URL_ = 'https://a.example/b'
@@ -37,18 +38,31 @@ test('no call of AI, data or email is left out here', () => {
   expect(Object.keys(CALLS).toSorted()).toEqual(membersOf({ ai, data, notifications }).toSorted())
 })
 
-describe.each(Object.entries(CALLS))('%s', (_, call) => {
-  test.each(STATUSES)('fails with the server’s own words, of the kind that %i is', async (status) => {
-    const words = `The words of ${status}.`
-    const answer = () => Response.json({ error: words, message: words, code: 'SOMETHING' }, { status })
-    const { client, requests } = createRecorder(answer)
-    const refusal = await refusalOf(call(client))
-    expect(refusal).toBeInstanceOf(AppError)
-    expect(refusal).toMatchObject({ kind: kindOf(status), status, message: words })
-    expect(requests).toHaveLength(1)
-  })
+type Call = (typeof CALLS)[string]
+const ofEveryCall = (check: (call: Call) => Promise<void>) =>
+  offendersOf(
+    Object.entries(CALLS),
+    ([name]) => name,
+    ([, call]) => check(call),
+  )
 
-  test('is a failure of the network when the server is not reached', async () => {
+test('every call fails with the server’s own words, of the kind that the status is', async () => {
+  const offenders = await ofEveryCall(async (call) => {
+    for (const status of STATUSES) {
+      const words = `The words of ${status}.`
+      const answer = () => Response.json({ error: words, message: words, code: 'SOMETHING' }, { status })
+      const { client, requests } = createRecorder(answer)
+      const refusal = await refusalOf(call(client))
+      expect(refusal).toBeInstanceOf(AppError)
+      expect(refusal).toMatchObject({ kind: kindOf(status), status, message: words })
+      expect(requests).toHaveLength(1)
+    }
+  })
+  expect(offenders).toEqual([])
+})
+
+test('every call fails as the network when the server is not reached', async () => {
+  const offenders = await ofEveryCall(async (call) => {
     const { client } = createRecorder(() => {
       throw new TypeError('fetch failed')
     })
@@ -59,8 +73,11 @@ describe.each(Object.entries(CALLS))('%s', (_, call) => {
       message: 'Network error. Please check your connection and try again.',
     })
   })
+  expect(offenders).toEqual([])
+})
 
-  test('given up by its caller is given up, and no failure of ours', async () => {
+test('a call given up by its caller fails with the abort, and with no error of ours', async () => {
+  const offenders = await ofEveryCall(async (call) => {
     const { client } = createRecorder(() => {
       throw new DOMException('given up', 'AbortError')
     })
@@ -68,4 +85,5 @@ describe.each(Object.entries(CALLS))('%s', (_, call) => {
     leaving.abort()
     expect(await refusalOf(call(client, { signal: leaving.signal }))).toMatchObject({ name: 'AbortError' })
   })
+  expect(offenders).toEqual([])
 })

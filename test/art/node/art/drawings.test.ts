@@ -15,6 +15,7 @@ import { BODY_ON_CANVAS } from '#worker/artist/body.ts'
 import { GEAR, gearOf } from '#worker/artist/gear/index.ts'
 import { placeOf } from '#worker/artist/place.ts'
 import { previewFrontSvg, previewSvg, tileSvg } from '#worker/artist/preview.ts'
+import { offendersOf } from '../../../support/offenders.ts'
 
 const skin = { lit: '#eec39c', shade: '#a96f4a', deep: '#5b3420' }
 const headBox = { x0: -112, y0: -150, w: 224, h: 262 }
@@ -47,41 +48,60 @@ function unbalanced(svg: string): string[] {
 
 const repeated = (values: string[]): string[] => values.filter((value, i) => values.indexOf(value) !== i)
 
-describe.each(ARMOR.map(({ id }) => id))('the drawings of %s', (id) => {
-  it('are well-formed, name no attribute or id twice, and lean on no filter', () => {
-    for (const team of [saints, ...TEAMS.slice(0, 3)]) {
-      for (const svg of documentsOf(id, team)) {
-        expect(unbalanced(svg)).toEqual([])
-        for (const [tag] of svg.matchAll(/<[a-zA-Z](?:"[^"]*"|[^">])*>/gu)) {
-          expect(repeated([...tag.matchAll(/\s([\w:-]+)=/gu)].map(([, name]) => name!)), tag).toEqual([])
+const ofEveryPiece = (check: (id: ArmorId) => void) =>
+  offendersOf(
+    ARMOR.map(({ id }) => id),
+    String,
+    check,
+  )
+
+describe('the drawings of every piece', () => {
+  it('are well-formed, name no attribute or id twice, and lean on no filter', async () => {
+    const offenders = await ofEveryPiece((id) => {
+      for (const team of [saints, ...TEAMS.slice(0, 3)]) {
+        for (const svg of documentsOf(id, team)) {
+          expect(unbalanced(svg)).toEqual([])
+          for (const [tag] of svg.matchAll(/<[a-zA-Z](?:"[^"]*"|[^">])*>/gu)) {
+            expect(repeated([...tag.matchAll(/\s([\w:-]+)=/gu)].map(([, name]) => name!)), tag).toEqual([])
+          }
+          expect(repeated([...svg.matchAll(/\sid="([^"]*)"/gu)].map(([, value]) => value!))).toEqual([])
+          expect(svg).not.toMatch(/<filter|feTurbulence|NaN|undefined/u)
         }
-        expect(repeated([...svg.matchAll(/\sid="([^"]*)"/gu)].map(([, value]) => value!))).toEqual([])
-        expect(svg).not.toMatch(/<filter|feTurbulence|NaN|undefined/u)
       }
-    }
+    })
+    expect(offenders).toEqual([])
   })
 
-  it('point only to what they define', () => {
-    for (const svg of documentsOf(id)) {
-      for (const [, target] of svg.matchAll(/url\(#([^)]*)\)/gu)) expect(svg).toContain(`id="${target}"`)
-    }
+  it('point only to what they define', async () => {
+    const offenders = await ofEveryPiece((id) => {
+      for (const svg of documentsOf(id)) {
+        for (const [, target] of svg.matchAll(/url\(#([^)]*)\)/gu)) expect(svg).toContain(`id="${target}"`)
+      }
+    })
+    expect(offenders).toEqual([])
   })
 
-  it('have the head where the live preview lays the face of a photo', () => {
-    const { unitPx, centreYPx } = placeOf(id)
-    const { pxPerUnit, y0 } = BODY_ON_CANVAS
-    const place = headPlaceOf(id)
-    expect(place === null).toBe(gearOf(id)?.fit.hides === 'face')
-    if (place === null) return
-    expect(place[0]).toBeCloseTo(unitPx / pxPerUnit, 2)
-    expect(place[1]).toBeCloseTo(centreYPx / pxPerUnit + y0, 0)
+  it('have the head where the live preview lays the face of a photo', async () => {
+    const offenders = await ofEveryPiece((id) => {
+      const { unitPx, centreYPx } = placeOf(id)
+      const { pxPerUnit, y0 } = BODY_ON_CANVAS
+      const place = headPlaceOf(id)
+      expect(place === null).toBe(gearOf(id)?.fit.hides === 'face')
+      if (place === null) return
+      expect(place[0]).toBeCloseTo(unitPx / pxPerUnit, 2)
+      expect(place[1]).toBeCloseTo(centreYPx / pxPerUnit + y0, 0)
+    })
+    expect(offenders).toEqual([])
   })
 
-  it('contain no lettering', () => {
-    const gear = gearOf(id)
-    expect(`${gear?.front(saints) ?? ''}${gear?.back?.(saints) ?? ''}${gear?.decal?.(saints) ?? ''}`).not.toContain(
-      '<text',
-    )
+  it('contain no lettering', async () => {
+    const offenders = await ofEveryPiece((id) => {
+      const gear = gearOf(id)
+      expect(`${gear?.front(saints) ?? ''}${gear?.back?.(saints) ?? ''}${gear?.decal?.(saints) ?? ''}`).not.toContain(
+        '<text',
+      )
+    })
+    expect(offenders).toEqual([])
   })
 })
 
