@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { dirname, join } from 'node:path'
+import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { killTree } from './kill-tree.mjs'
 
@@ -28,11 +29,12 @@ const withoutBin = (path = '') => path.split(':').filter((folder) => folder !== 
  *
  * @param {string} command
  * @param {string[]} args
- * @param {{ env?: NodeJS.ProcessEnv, show?: boolean, deadlineMs?: number }} options show: its output goes to the
- *   terminal as it comes; deadlineMs: then it is killed, and every process that it has started
+ * @param {{ env?: NodeJS.ProcessEnv, show?: boolean, deadlineMs?: number, onLine?: (line: string) => void }} options
+ *   show: its output goes to the terminal as it comes; deadlineMs: then it is killed, and every process that it has
+ *   started; onLine: gets each line of its output as it comes
  * @returns {Promise<{ code: number, output: string }>}
  */
-export function run(command, args, { env = toolEnv(), show = false, deadlineMs } = {}) {
+export function run(command, args, { env = toolEnv(), show = false, deadlineMs, onLine } = {}) {
   return new Promise((resolve) => {
     const child = spawn(command, args, {
       cwd: root,
@@ -41,8 +43,10 @@ export function run(command, args, { env = toolEnv(), show = false, deadlineMs }
     })
     let output = ''
     const deadline = deadlineMs === undefined ? undefined : setTimeout(() => killTree(child.pid), deadlineMs)
-    child.stdout?.on('data', (chunk) => (output += chunk))
-    child.stderr?.on('data', (chunk) => (output += chunk))
+    for (const stream of show ? [] : [child.stdout, child.stderr]) {
+      stream.on('data', (chunk) => (output += chunk))
+      if (onLine !== undefined) createInterface({ input: stream }).on('line', onLine)
+    }
     child.on('error', (error) => resolve({ code: 127, output: `${output}${error.message}\n` }))
     child.on('close', (code) => {
       clearTimeout(deadline)

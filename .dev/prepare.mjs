@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { must, root } from './env.mjs'
 import { hashOf, isCurrent, markCurrent } from './stamp.mjs'
 
@@ -28,4 +29,9 @@ export async function buildWeb() {
   if (existsSync(join(root, 'web', 'dist', 'index.html')) && isCurrent(stamp, sources)) return
   await must('Building the web app', 'vite', ['build', '--config', 'web/vite.config.ts', '--logLevel', 'warn'])
   markCurrent(stamp, sources)
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  writeDevVars()
+  await buildWeb()
 }

@@ -1,25 +1,108 @@
-import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
-import { countVitest } from './counts.mjs'
-import { root, run } from './env.mjs'
+import { execFileSync } from 'node:child_process'
+import { root, run, toolEnv } from './env.mjs'
 
-/** A suite that hangs fails; the longest takes 9 minutes on two cores. */
+/** A suite that hangs fails. `npm test -- --all` may take 15 minutes. */
 const SUITE_DEADLINE_MS = 25 * 60_000
 
-/** A tool that is content or not: one check. */
-export async function check(command, args) {
-  const { code } = await run(command, args, { show: true })
-  return code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }
+/** Files that the `art` projects cover. */
+const ART = [
+  'worker/artist',
+  'worker/render',
+  'worker/graphics',
+  'worker/photo',
+  'shared/vision',
+  'shared/design',
+  'web/weights',
+  'test/art',
+]
+
+/**
+ * Results of one suite.
+ *
+ * @typedef {{ suite: string, passed: number, failed: number, seconds: number }} Sum
+ */
+
+/**
+ * Runs a tool that either succeeds or fails: one check.
+ *
+ * @param {string} suite
+ * @returns {Promise<{ sums: Sum[], output: string }>}
+ */
+export async function check(suite, command, args) {
+  const started = Date.now()
+  const { code, output } = await run(command, args)
+  const seconds = (Date.now() - started) / 1000
+  const sum = { suite, passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, seconds }
+  print(sum)
+  return { sums: [sum], output }
 }
 
-/** One project of the vitest configuration. What was skipped, or never started, counts as failed. */
-export async function suite(project) {
-  const folder = join(root, 'node_modules', '.cache')
-  const report = join(folder, `vitest-${project}.json`)
-  mkdirSync(folder, { recursive: true })
-  rmSync(report, { force: true })
-  const reporters = ['--reporter=dot', '--reporter=json', `--outputFile.json=${report}`]
-  const args = ['run', '--config', 'test/vitest.config.ts', '--project', project, ...reporters]
-  const { code } = await run('vitest', args, { show: true, deadlineMs: SUITE_DEADLINE_MS })
-  return countVitest(existsSync(report) ? readFileSync(report, 'utf8') : '', code)
+/**
+ * Runs projects of the vitest configuration in one process, so that they share the machine.
+ *
+ * @param {string[]} projects names
+ */
+export const runVitest = (projects) =>
+  runSuites('vitest', [
+    'run',
+    '--config',
+    'test/vitest.config.ts',
+    '--reporter=./test/support/suite-reporter.ts',
+    ...projects.flatMap((project) => ['--project', project]),
+  ])
+
+/** Runs the journeys in a browser. @param {{ all: boolean }} options all: not only those tagged `@smoke` */
+export const runJourneys = ({ all }) =>
+  runSuites(
+    'playwright',
+    [
+      'test',
+      '--config',
+      'test/e2e/playwright.config.ts',
+      '--reporter=./test/e2e/support/suite-reporter.ts',
+      ...(all ? [] : ['--grep', '@smoke', '--project', 'site']),
+    ],
+    all ? {} : { E2E_PROJECTS: 'site' },
+  )
+
+/**
+ * Tells whether files of the artist differ from the branch that this one is pushed to, committed or not. Without Git, or
+ * without such a branch, only uncommitted changes count.
+ */
+export function hasArtChanged() {
+  const git = (...args) => {
+    try {
+      return execFileSync('git', args, { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] })
+    } catch {
+      return ''
+    }
+  }
+  return git('status', '--porcelain', '--', ...ART) + git('diff', '--name-only', '@{upstream}', '--', ...ART) !== ''
+}
+
+/** Runs a test runner whose reporter writes a line of JSON per suite; everything else that it says is its output. */
+async function runSuites(command, args, env = {}) {
+  const sums = []
+  let output = ''
+  const onLine = (line) => {
+    if (!line.startsWith('{"suite":')) {
+      output += `${line}\n`
+      return
+    }
+    const sum = JSON.parse(line)
+    sums.push(sum)
+    print(sum)
+  }
+  const { code } = await run(command, args, { env: toolEnv(env), deadlineMs: SUITE_DEADLINE_MS, onLine })
+  // A run that broke down, or that found no test, has not passed.
+  if (sums.length === 0 || (code !== 0 && sums.every(({ failed }) => failed === 0))) {
+    const sum = { suite: command, passed: 0, failed: 1, seconds: 0 }
+    sums.push(sum)
+    print(sum)
+  }
+  return { sums, output }
+}
+
+function print({ suite, passed, failed, seconds }) {
+  process.stdout.write(`${suite.padEnd(12)} ${passed} passed, ${failed} failed (${seconds.toFixed(1)} s)\n`)
 }

@@ -1,54 +1,39 @@
 /**
- * `npm test`: every check and suite, and the journeys that no change may break; with `-- --all` the long journeys too.
- * One that fails stops no other, and the last line is the sum of all.
+ * `npm test`: the checks, the unit, worker and web suites, and the smoke journeys. `npm test -- --all` adds the art and slow
+ * suites, all journeys and a dry run of both deployments. One line per suite while it runs, failures in full at the end.
  */
-import { runJourneys } from './e2e.mjs'
 import { install } from './install.mjs'
 import { buildWeb, writeDevVars } from './prepare.mjs'
-import { check, suite } from './suites.mjs'
+import { check, hasArtChanged, runJourneys, runVitest } from './suites.mjs'
 
-/** Short and of different kinds: together they use what one alone leaves of the machine. */
-const CHECKS = [
-  ['build', () => buildWeb().then(() => ({ passed: 1, failed: 0 }))],
-  ['format', () => check('prettier', ['--check', '--log-level', 'warn', '.'])],
-  ['lint', () => check('oxlint', ['--type-aware', '--config', '.oxlintrc.json', '--deny-warnings'])],
-  ['types', () => check('tsc', ['-b'])],
-]
-/** What would be uploaded of each environment: needs the build, no account and no network. */
-const DEPLOYMENTS = ['staging', 'production'].map((name) => [
-  `deployment of ${name}`,
-  () => check('wrangler', ['deploy', '--dry-run', '--env', name]),
-])
-const SUITES = [
-  ['unit', () => suite('unit')],
-  ['worker', () => suite('worker')],
-  ['web', () => suite('web')],
-  ['journeys', () => runJourneys([process.argv.includes('--all') ? 'all' : 'core'])],
-]
-
-const say = (line) => process.stdout.write(`${line}\n`)
-
-const total = { passed: 0, failed: 0 }
-
-async function count([name, run]) {
-  const started = Date.now()
-  const { passed, failed } = await run().catch((error) => {
-    say(error.message)
-    return { passed: 0, failed: 1 }
-  })
-  say(`${name}: ${passed} passed, ${failed} failed (${((Date.now() - started) / 1000).toFixed(1)} s)\n`)
-  total.passed += passed
-  total.failed += failed
-}
+const all = process.argv.includes('--all')
+const isArtWanted = all || hasArtChanged()
+const finished = []
 
 try {
   await install()
   writeDevVars()
-  await Promise.all(CHECKS.map(count))
-  for (const one of [...DEPLOYMENTS, ...SUITES]) await count(one)
+  await buildWeb()
+  finished.push(
+    ...(await Promise.all([
+      check('format', 'prettier', ['--check', '--log-level', 'warn', '.']),
+      check('lint', 'oxlint', ['--type-aware', '--config', '.oxlintrc.json', '--deny-warnings']),
+      check('types', 'tsc', ['-b']),
+    ])),
+  )
+  const projects = ['unit', 'worker', 'web', ...(isArtWanted ? ['art', 'art-worker'] : []), ...(all ? ['slow'] : [])]
+  finished.push(await runVitest(projects), await runJourneys({ all }))
+  if (all)
+    for (const name of ['staging', 'production'])
+      finished.push(await check(`deploy ${name}`, 'wrangler', ['deploy', '--dry-run', '--env', name]))
 } catch (error) {
-  say(error.message)
-  total.failed += CHECKS.length + DEPLOYMENTS.length + SUITES.length
+  finished.push({ sums: [{ suite: 'npm test', passed: 0, failed: 1 }], output: error.message })
 }
-say(`${total.passed} passed, ${total.failed} failed`)
-process.exit(total.failed === 0 ? 0 : 1)
+
+const sums = finished.flatMap((one) => one.sums)
+const count = (kind) => sums.reduce((sum, one) => sum + one[kind], 0)
+for (const { output, sums: own } of finished)
+  if (own.some(({ failed }) => failed > 0))
+    process.stdout.write(`\nFailed in ${own.map(({ suite }) => suite).join(', ')}:\n${output}\n`)
+process.stdout.write(`${count('passed')} passed, ${count('failed')} failed\n`)
+process.exit(count('failed') === 0 ? 0 : 1)

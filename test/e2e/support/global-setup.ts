@@ -1,15 +1,25 @@
-import type { Server } from './server.ts'
-import { setUp, STAGE_VARIABLE } from './stage.ts'
+import { readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { readHosts } from './hosts.ts'
+import { createVisitor, makePublicCard } from './visitor.ts'
 
-let server: Server | undefined
+/** Two faces are bare and two are covered, so the lists do not show the same card four times. */
+const SEEDED_ARMOR = ['duck', 'helmet', 'none', 'goggles']
+const SEEDED_FILE = 'seeded-cards.json'
 
-/** Runs once, before the first file of a whole run. */
-export async function globalSetup(): Promise<void> {
-  const stage = await setUp()
-  server = stage.server
-  process.env[STAGE_VARIABLE] = JSON.stringify(stage.place)
+/** Publishes a few cards on the plain site before the first journey. */
+export default async function seedCards(): Promise<void> {
+  if (!(process.env['E2E_PROJECTS'] ?? 'site').split(',').includes('site')) return
+  const { site } = readHosts()
+  const ids: string[] = []
+  for (const armor of SEEDED_ARMOR) {
+    const visitor = createVisitor(site.url)
+    await visitor.arrive()
+    ids.push((await makePublicCard(visitor, { armor })).id)
+  }
+  writeFileSync(path.join(site.dataDir, SEEDED_FILE), JSON.stringify(ids))
 }
 
-export async function globalTeardown(): Promise<void> {
-  await server?.close()
-}
+/** Ids of the public cards that no journey changes except by votes and reports. */
+export const readSeededCards = (dataDir: string): string[] =>
+  JSON.parse(readFileSync(path.join(dataDir, SEEDED_FILE), 'utf8')) as string[]

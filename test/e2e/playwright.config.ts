@@ -1,0 +1,38 @@
+import { fileURLToPath } from 'node:url'
+import { defineConfig } from '@playwright/test'
+import { prepareHosts } from './support/hosts.ts'
+import { PHONE } from './support/screens.ts'
+
+const { browser, servers } = await prepareHosts()
+
+export default defineConfig({
+  testDir: '.',
+  testMatch: '**/*.spec.ts',
+  outputDir: fileURLToPath(new URL('../../node_modules/.cache/e2e', import.meta.url)),
+  fullyParallel: true,
+  forbidOnly: process.env['CI'] !== undefined,
+  retries: 0,
+  workers: 2,
+  timeout: 120_000,
+  expect: { timeout: 20_000 },
+  globalSetup: './support/global-setup.ts',
+  globalTeardown: './support/global-teardown.ts',
+  webServer: servers,
+  use: {
+    viewport: PHONE,
+    acceptDownloads: true,
+    actionTimeout: 60_000,
+    navigationTimeout: 60_000,
+    contextOptions: { reducedMotion: 'reduce' },
+    launchOptions: browser,
+    trace: 'retain-on-failure',
+  },
+  projects: [
+    { name: 'site', testIgnore: ['stand-ins/**', 'empty/**', 'two-hosts/**'] },
+    // The stand-ins are programmed by the test that uses them, so these journeys take turns.
+    { name: 'stand-ins', testDir: './stand-ins', workers: 1, fullyParallel: false },
+    // The same pair of servers, first while its Hall is empty.
+    { name: 'empty', testDir: './empty', fullyParallel: false, workers: 1 },
+    { name: 'two-hosts', testDir: './two-hosts', dependencies: ['empty'], workers: 1 },
+  ],
+})
