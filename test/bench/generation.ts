@@ -1,5 +1,5 @@
 /**
- * `npm run bench:generation`: server time of one generation of the test portrait by the built Worker in the real
+ * `npm run bench -- generation`: server time of one generation of the test portrait by the built Worker in the real
  * runtime, without a development server in between: from the moment the form with the photo is sent until the job says
  * that it is ready, which it does once the card's picture is stored, entered in the ledger and a draft. The photo's
  * removal comes after. Polling costs time too, so there is none before four fifths of the fastest round are over; then
@@ -9,7 +9,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Generation } from '#shared/contracts/generations.ts'
 import { createVisitor } from '../e2e/support/visitor.ts'
-import { addFigure } from './figures.ts'
 import { serveBuilt } from './serve-built.ts'
 
 const WARM_UP = 6
@@ -46,5 +45,4 @@ for (let round = 0; round < WARM_UP + ROUNDS; round++) {
 say(
   `median ${medianOf(times).toFixed(0)} ms, fastest ${Math.min(...times).toFixed(0)} ms, slowest ${Math.max(...times).toFixed(0)} ms; CPU median ${medianOf(cpu).toFixed(0)} ms`,
 )
-addFigure({ name: 'a generation', value: medianOf(times), unit: 'ms', better: 'less', goal: 800, kind: 'measured' })
 await server.close()

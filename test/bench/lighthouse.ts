@@ -1,5 +1,5 @@
 /**
- * `npm run lighthouse`: the five screens as a phone sees them, on a server of its own that holds public cards with
+ * `npm run bench -- lighthouse`: the five screens as a phone sees them, on a server of its own that holds public cards with
  * votes. The median of five runs counts, of each figure by itself; it fails when one misses its goal.
  * `-- --runs=1 /contact` measures one screen once.
  */

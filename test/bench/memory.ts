@@ -1,5 +1,5 @@
 /**
- * `npm run bench:memory`: what one generation needs in the built Worker, for the largest photos that are accepted (4
+ * `npm run bench -- memory`: what one generation needs in the built Worker, for the largest photos that are accepted (4
  * million pixels, as JPEG, as PNG of nothing but noise, the heaviest). Heap and buffers outside of it
  * are asked of the inspector without a pause, and nothing is collected before: garbage counts. It answers between steps
  * and not within one, so beside it stands what misses nothing: by how much the whole process has grown at most, by the
@@ -11,7 +11,6 @@ import sharp from 'sharp'
 import type { Generation } from '#shared/contracts/generations.ts'
 import { freePort } from '../e2e/support/server.ts'
 import { createVisitor, PORTRAIT } from '../e2e/support/visitor.ts'
-import { addFigure } from './figures.ts'
 import { type HeapPart, partsOf } from './heap.ts'
 import { inspect, type Usage } from './inspector.ts'
 import { serveBuilt } from './serve-built.ts'
@@ -62,8 +61,6 @@ for (const [kind, make] of Object.entries(PHOTOS)) {
     await watching
     const [wasm, grown] = [await server.wasmBytes(), server.peakBytes() - idle]
     await inspector.collectGarbage()
-    const mb = (sum(most) + wasm) / MB
-    addFigure({ name: `memory: ${kind}`, value: mb, unit: 'MB', better: 'less', goal: 110, kind: 'measured' })
     process.stdout.write(
       `${kind}, ${shown(photo.size)}, ${state}: at most ${shown(sum(most) + wasm)} (heap ${shown(most.usedSize)}, ` +
         `buffers ${shown(outside(most))}, WebAssembly ${shown(wasm)}; ${samples} samples); ` +
@@ -87,8 +84,6 @@ async function keptAfterFirstCard() {
     const { state } = await visitor.watch(id, undefined, 120_000, 250)
     await inspector.collectGarbage()
     const [usage, wasm] = [await inspector.usage(), await server.wasmBytes()]
-    const mb = (sum(usage) + wasm) / MB
-    addFigure({ name: 'memory: kept after the first card', value: mb, unit: 'MB', better: 'less', kind: 'measured' })
     const { kinds, largest } = partsOf(await inspector.heapSnapshot())
     process.stdout.write(
       `first card, ${state}: keeps ${shown(sum(usage) + wasm)} (heap ${shown(usage.usedSize)}, buffers ` +

@@ -1,5 +1,5 @@
 /**
- * `npm run bench:realtime`: the realtime channels against a bare server that sends each message to each socket in a
+ * `npm run bench -- realtime`: the realtime channels against a bare server that sends each message to each socket in a
  * frame of its own, in the same run, and how a thousand clients come back when their server restarts. `-- restarts`
  * measures only that, `-- crowd` only the rest.
  *

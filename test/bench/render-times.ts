@@ -10,7 +10,6 @@ import { FORMATS } from '#worker/render/formats/format.ts'
 import { shareScene } from '#worker/render/formats/share.ts'
 import { noFonts } from '#worker/graphics/script-fonts.ts'
 import { artOf, pictureOf } from './samples.ts'
-import { addFigure } from './figures.ts'
 
 const MEANS = { site: 'cards.example', loadFont: noFonts }
 const WARM_UP = 2
@@ -50,17 +49,6 @@ export async function measure(rounds: number): Promise<void> {
     )
   const [ours, theirs] = ['share', 'share by satori + resvg'].map((kind) => medianOf(times.get(kind)!))
   const ratio = theirs! / ours!
-  const [weight, png] = ['share', 'share by satori + resvg'].map((kind) => bytes.get(kind)!)
-  const lighter = { name: 'bytes: share picture / satori', value: weight! / png!, better: 'less', goal: 0.3 } as const
-  addFigure({ ...lighter, unit: '', kind: 'count' })
-  addFigure({
-    name: 'satori + resvg / share picture',
-    value: ratio,
-    unit: '',
-    better: 'more',
-    goal: 10,
-    kind: 'measured',
-  })
   process.stdout.write(`satori + resvg take ${ratio.toFixed(1)} times as long as ours\n`)
 }
 

@@ -1,5 +1,5 @@
 /**
- * `npm run bench:render`: time and size of the card, the share picture and the story; and the share picture once more
+ * `npm run bench -- render`: time and size of the card, the share picture and the story; and the share picture once more
  * by satori and resvg, with the same tree in the same run, round by round in turn. Prints, asserts nothing.
  */
 import '../support/node-hooks.ts'

@@ -1,5 +1,5 @@
 /**
- * `npm run bench:rest`: our REST route against a hand-written one with the same SQL and the same body, in the same
+ * `npm run bench -- rest`: our REST route against a hand-written one with the same SQL and the same body, in the same
  * runtime. In each round both take turns of a few requests, so that whatever else the machine does slows both; the
  * median of five rounds counts. Prints the ratios of their speeds and the rows that each query of the product reads.
  * Asserts nothing but that both give the same answer; the statements are the same text.
@@ -7,7 +7,6 @@
 import { publicStatements } from '../support/public-statement.ts'
 import { serveWorker } from '../support/serve-worker.ts'
 import { SERVED } from '../support/served-settings.ts'
-import { addFigure } from './figures.ts'
 import { type Ask, compare } from './interleaved.ts'
 import { fillCards } from './rest-cards.ts'
 
@@ -55,9 +54,8 @@ for (const [name, ours, plain] of PAIRS) {
   const [our, their] = [await (await ours(1)).text(), await (await plain(1)).text()]
   const same = name === 'insert' ? our.length === their.length : our === their
   if (!same) throw new Error(`the two answers for ${name} differ:\n${our.slice(0, 300)}\n${their.slice(0, 300)}`)
-  const { ratio, words } = await compare(ours, plain)
+  const { words } = await compare(ours, plain)
   say(`${name}: ${words} of the hand-written route`)
-  addFigure({ name: `REST / SQL: ${name}`, value: ratio, unit: '', better: 'more', goal: 0.95, kind: 'measured' })
 }
 
 const QUERIES: readonly (readonly [name: string, search: string])[] = [
@@ -76,7 +74,5 @@ for (const [name, search] of QUERIES) {
     .bind(...params)
     .all()
   say(`${name}: ${meta.rows_read} rows read for ${results.length} returned`)
-  const rows = { value: meta.rows_read, unit: 'rows', better: 'less', goal: Math.max(1, results.length) } as const
-  addFigure({ name: `rows read: ${name}`, ...rows, kind: 'count' })
 }
 await close()

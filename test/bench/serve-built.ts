@@ -16,7 +16,7 @@ const { must, root } = (await import(new URL('../../.dev/env.mjs', import.meta.u
 const KINDS: Readonly<Record<string, 'ESModule' | 'CompiledWasm' | 'Data'>> = { js: 'ESModule', wasm: 'CompiledWasm' }
 
 /**
- * The Worker as it is, and two more addresses: an empty answer, and how much memory WebAssembly has, which never shrinks.
+ * The Worker and one more address: how much memory WebAssembly has, which never shrinks.
  */
 const MEASURED = `
 import worker from './index.js'
@@ -32,11 +32,8 @@ WebAssembly.instantiate = async (module, imports) => {
 const wasmBytes = () => new Response(String([...memories].reduce((sum, { buffer }) => sum + buffer.byteLength, 0)))
 export default {
   ...worker,
-  fetch: (request, env, ctx) => {
-    const { pathname } = new URL(request.url)
-    if (pathname === '/wasm-bytes') return wasmBytes()
-    return pathname === '/empty-answer' ? new Response(null, { status: 204 }) : worker.fetch(request, env, ctx)
-  },
+  fetch: (request, env, ctx) =>
+    new URL(request.url).pathname === '/wasm-bytes' ? wasmBytes() : worker.fetch(request, env, ctx),
 }`
 
 type Options = {

@@ -1,5 +1,5 @@
 /**
- * `npm run bench:size`: gzip sizes of the first load of `/` and of the Worker as it would be deployed, how long that
+ * `npm run bench -- size`: gzip sizes of the first load of `/` and of the Worker as it would be deployed, how long that
  * Worker takes to start, and whether it starts without instantiating WebAssembly.
  * Fails when one of them is over its budget.
  */
@@ -9,13 +9,10 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { must, root } from '../../.dev/env.mjs'
 import { buildWeb } from '../../.dev/prepare.mjs'
-import { addFigure } from './figures.ts'
 import { startMilliseconds, startsWithoutRenderer } from './start-up.mjs'
 
 const KB = 1024
 const BUDGET = { script: 110 * KB, style: 12.25 * KB, worker: 5 * KB * KB, startMs: 100 }
-/** What they should come to, in KB. */
-const GOAL = { 'script in all': 105, 'style in all': 12.25, 'worker in all': 3 * KB }
 const GZIP = { level: 9 }
 /** Chunks that are imported lazily and yet needed for `/` as it first shows: they count. */
 const SHOWN_AT_ONCE = ['generator-screen']
@@ -80,7 +77,6 @@ const judge = (name, bytes, budget) => {
   const verdict = budget === undefined ? '' : ` of ${shown(budget).trim()}${bytes > budget ? ' - TOO LARGE' : ''}`
   isOver ||= budget !== undefined && bytes > budget
   say(`${shown(bytes)}  ${name}${verdict}`)
-  addFigure({ name: `gzip: ${name}`, value: bytes / KB, unit: 'KB', better: 'less', kind: 'count', goal: GOAL[name] })
 }
 
 say('First load of /, gzip')
@@ -115,15 +111,6 @@ say(
     ? `starts in ${startMs.toFixed(0)} ms of CPU time, of ${BUDGET.startMs}${isSlow ? ' - TOO SLOW' : ''}`
     : 'this system does not tell the CPU time of a start',
 )
-if (isMeasured)
-  addFigure({
-    name: 'start of the Worker',
-    value: startMs,
-    unit: 'ms',
-    better: 'less',
-    goal: BUDGET.startMs,
-    kind: 'measured',
-  })
 isOver ||= !answers || isSlow
 rmSync(folder, { recursive: true })
 process.exit(isOver ? 1 : 0)

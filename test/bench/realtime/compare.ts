@@ -7,7 +7,6 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { type Crowd, gather } from './crowd.ts'
 import { serveRealtime } from './serve.ts'
-import { addFigure } from '../figures.ts'
 
 const ROUNDS = 5
 const THROUGHPUT = { sockets: 1000, messages: 100, speakers: 50 }
@@ -74,8 +73,6 @@ export async function compare(say: (line: string) => void): Promise<void> {
       `(${perSecond('ours')} against ${perSecond('bare')})`,
   )
 
-  addFigure({ name: 'fan-out / bare ws: messages', value: ratio, unit: '', better: 'more', goal: 8, kind: 'measured' })
-
   const pace = await inTurns(barePort, (url) => gather(url, LATENCY.sockets, 1, 1), latencies)
   const ms = (side: Side, what: 'p50' | 'p99') => `${medianOf(pace.map((round) => round[side][what])).toFixed(1)} ms`
   const slower = medianOf(pace.map((round) => round.ours.p99 / round.bare.p99))
@@ -83,7 +80,5 @@ export async function compare(say: (line: string) => void): Promise<void> {
     `${LATENCY.sockets} sockets, ${LATENCY.perSecond} messages a second: p99 ${ms('ours', 'p99')}, ` +
       `${slower.toFixed(1)} times the bare server's ${ms('bare', 'p99')} (p50 ${ms('ours', 'p50')} and ${ms('bare', 'p50')})`,
   )
-
-  addFigure({ name: 'fan-out / bare ws: p99', value: slower, unit: '', better: 'less', goal: 2, kind: 'measured' })
   bare.kill()
 }

@@ -7,7 +7,6 @@ import { TEAMS } from '#shared/domain/team.ts'
 import { dressOf } from '../../bench/faces/dress.ts'
 import { readOptions } from '../../bench/faces/options.ts'
 import { type Choice, listPhotos } from '../../bench/faces/photos.ts'
-import { readEntries, readScores, reportOf, writeEntries } from '../../bench/faces/scores.ts'
 
 describe('what the faces wear', () => {
   const all = Array.from({ length: 32 * 45 }, (_, i) => dressOf(i + 1))
@@ -79,34 +78,4 @@ describe('the options', () => {
     expect(() => readOptions(['--gears=duck'], { gear: { type: 'string' } })).toThrow("Unknown option '--gears'")
     expect(() => readOptions(['--odd', '--even'], {})).toThrow('leave nothing')
   })
-})
-
-describe('blind scores', () => {
-  const entries = [
-    { number: 1, key: 'anna', version: 'after' },
-    { number: 2, key: 'anna', version: 'before' },
-    { number: 3, key: 'bela', version: 'after' },
-    { number: 4, key: 'bela', version: 'before' },
-  ]
-
-  test('are told by version, with what is broken by name', () => {
-    const report = reportOf(readScores('1 5\n2 3 one eye\n\n4 1 a wall\n3 4\n', entries), entries)
-    expect(report.split('\n')).toEqual([
-      'after: 2 cards | 5: 1  4: 1  3: 0  2: 0  1: 0 | 4 or 5: 100 % | 3 or more: 100 % | mean 4.50',
-      'before: 2 cards | 5: 0  4: 0  3: 1  2: 0  1: 1 | 4 or 5: 0 % | 3 or more: 50 % | mean 2.00 | broken: bela',
-    ])
-  })
-
-  test('come from a file that is written and read alike', () => {
-    expect(readEntries(writeEntries(entries))).toEqual(entries)
-  })
-
-  test.each([
-    ['a half', '1 4.5', 'number 1: a score is a whole number'],
-    ['nothing', '1', 'number 1: a score is a whole number'],
-    ['six', '1 6', 'number 1: a score is a whole number'],
-    ['a card twice', '1 4\n1 5', 'number 1 is scored twice'],
-    ['a card that is on no page', '9 4', 'number 9 is scored twice, or on no page'],
-    ['not every card', '1 4\n3 4', 'not scored: 2, 4'],
-  ])('of %s are refused', (_what, text, reason) => expect(() => readScores(text, entries)).toThrow(reason))
 })

@@ -13,7 +13,7 @@ import { rowOf, seedCard } from '../../support/cards.ts'
 import { freshDatabase, testEnv } from '../../support/env.ts'
 import { createCountingDb } from '../../support/counting-db.ts'
 import { createHostileKv } from '../../support/faults/hostile-kv.ts'
-import figures from '../../bench/figures.json'
+import budgets from '../../bench/counts.json'
 
 const START = Date.UTC(2026, 10, 21, 12)
 const MINUTE = 60_000
@@ -300,7 +300,7 @@ test('a vote writes as many rows as the model of costs says', async () => {
   await vote('c0', { id: 'ann' })
   const before = counts.rowsWritten
   await vote('c0', { id: 'bob' })
-  expect(counts.rowsWritten - before).toBe(figures['rowsWritten: a vote'])
+  expect(counts.rowsWritten - before).toBe(budgets['rowsWritten: a vote'])
 })
 
 describe('a vote', () => {
