@@ -59,7 +59,7 @@ export function compose(bindings: Env, overrides: Overrides = {}) {
   const drawing: DrawingDeps = {
     backend,
     clock,
-    renderCard: (picture) => renderCard(picture, loadFont),
+    renderCard: overrides.renderCard ?? ((picture) => renderCard(picture, loadFont)),
     fingerprint: (bytes) => fingerprintOf(config.visitorSecret, bytes as Uint8Array<ArrayBuffer>),
   }
   const pictures = overrides.pictures ?? createPictures({ backend, drawFormat: overrides.drawFormat ?? draw })

@@ -1,6 +1,7 @@
 import type { LookAtPhoto } from '#worker/artist/look.ts'
 import type { Artist } from '#worker/backend/ai/service.ts'
 import type { DeriveKey } from '#worker/backend/auth/passwords.ts'
+import type { DrawingDeps } from '#worker/edge/pictures/drawing.ts'
 import type { Pictures } from '#worker/edge/pictures/pictures.ts'
 import type { Clock } from '#worker/env.ts'
 import type { ResolveHost } from '#worker/http/outbound/resolve-host.ts'
@@ -18,6 +19,8 @@ export type Overrides = {
   fetch?: typeof fetch
   /** Knows the addresses of their names. */
   resolveHost?: ResolveHost
+  /** Draws the front of a card around its art. */
+  renderCard?: DrawingDeps['renderCard']
   drawFormat?: DrawFormat
   pictures?: Pictures
   drawPodium?: DrawPodium

@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { render } from '#worker/graphics/engine.ts'
 import { createTestApp, ORIGIN, type TestApp } from '../../support/app.ts'
 import { seedCard } from '../../support/cards.ts'
 import { freshDatabase, testEnv } from '../../support/env.ts'
 import { sizeOf } from '../../support/size-of.ts'
 import { readPage } from '../../support/page.ts'
+import { frontBytes } from './pictured-cards.ts'
 
 /** The crawlers that read shared links, by their exact user agent. */
 const CRAWLERS = {
@@ -32,9 +32,7 @@ let app: TestApp
 beforeAll(async () => {
   await freshDatabase()
   app = createTestApp()
-  const size = { width: 1000, height: 1400 }
-  const scene = { type: 'container', style: { ...size, backgroundColor: '#c03020' } } as const
-  const front = await render(scene, { ...size, format: 'jpeg', quality: 80 })
+  const front = await frontBytes()
   for (const id of ['liked', 'other']) {
     await seedCard({ id, playerName: 'Captain Quack', votes: id === 'liked' ? 3 : 0, source: 'trained' })
     await testEnv().FILES.put(`cards/${id}/1.jpg`, front, { httpMetadata: { contentType: 'image/jpeg' } })
@@ -48,62 +46,88 @@ const visit = (path: string, userAgent: string) =>
     headers: { 'user-agent': userAgent, accept: '*/*', 'accept-encoding': 'gzip, deflate' },
   })
 
-describe.each(Object.entries(CRAWLERS))('%s', (_name, userAgent) => {
+describe('every crawler', () => {
   test('reads everything a link shows within the first 20 KB', async () => {
-    const response = await visit('/card/liked', userAgent)
-    const bytes = new Uint8Array(await response.arrayBuffer())
-    const page = await readPage(new TextDecoder().decode(bytes.subarray(0, EARLY_BYTES)))
+    for (const [name, userAgent] of Object.entries(CRAWLERS)) {
+      const response = await visit('/card/liked', userAgent)
+      const bytes = new Uint8Array(await response.arrayBuffer())
+      const page = await readPage(new TextDecoder().decode(bytes.subarray(0, EARLY_BYTES)))
 
-    expect(response.status).toBe(200)
-    expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8')
-    expect(response.headers.get('content-encoding') ?? 'identity').not.toContain('br')
-    expect(page.title).toBe('Captain Quack #12 - fantasy football card')
-    expect(page.meta).toMatchObject({
-      description: expect.stringContaining('AI-generated'),
-      'og:title': page.title,
-      'og:description': page.meta['description'],
-      'og:url': `${ORIGIN}/card/liked`,
-      'og:type': 'article',
-      'og:site_name': 'Fantasy Football Cards',
-      'og:image:width': '1200',
-      'og:image:height': '630',
-      'og:image:type': 'image/jpeg',
-      'og:image:alt': expect.stringContaining('Trading card: Captain Quack'),
-      'twitter:card': 'summary_large_image',
-      'twitter:image': page.meta['og:image'],
-      'twitter:image:alt': page.meta['og:image:alt'],
-      'theme-color': '#203731',
-    })
-    expect(page.links).toContainEqual({ rel: 'canonical', href: `${ORIGIN}/card/liked`, type: null })
+      expect(response.status, name).toBe(200)
+      expect(response.headers.get('content-type'), name).toBe('text/html; charset=utf-8')
+      expect(response.headers.get('content-encoding') ?? 'identity', name).not.toContain('br')
+      expect(page.title, name).toBe('Captain Quack #12 - fantasy football card')
+      expect(page.meta, name).toMatchObject({
+        description: expect.stringContaining('AI-generated'),
+        'og:title': page.title,
+        'og:description': page.meta['description'],
+        'og:url': `${ORIGIN}/card/liked`,
+        'og:type': 'article',
+        'og:site_name': 'Fantasy Football Cards',
+        'og:image:width': '1200',
+        'og:image:height': '630',
+        'og:image:type': 'image/jpeg',
+        'og:image:alt': expect.stringContaining('Trading card: Captain Quack'),
+        'twitter:card': 'summary_large_image',
+        'twitter:image': page.meta['og:image'],
+        'twitter:image:alt': page.meta['og:image:alt'],
+        'theme-color': '#203731',
+      })
+      expect(page.links, name).toContainEqual({ rel: 'canonical', href: `${ORIGIN}/card/liked`, type: null })
+    }
   })
 
   test('gets the picture at once: a JPEG below 300 KB, of the stated size', async () => {
-    const page = await readPage(await (await visit('/card/liked', userAgent)).text())
-    const response = await visit(page.meta['og:image']!.slice(ORIGIN.length), userAgent)
-    const bytes = new Uint8Array(await response.arrayBuffer())
-    expect([response.status, response.headers.get('content-type')]).toEqual([200, 'image/jpeg'])
-    expect(bytes.length).toBeLessThan(IMAGE_MAX_BYTES)
-    expect(sizeOf(bytes)).toEqual({ width: 1200, height: 630 })
+    const page = await readPage(await (await visit('/card/liked', CRAWLERS.Facebook)).text())
+    const refused = []
+    for (const [name, userAgent] of Object.entries(CRAWLERS)) {
+      const response = await visit(page.meta['og:image']!.slice(ORIGIN.length), userAgent)
+      const bytes = new Uint8Array(await response.arrayBuffer())
+      const { width, height } = sizeOf(bytes)
+      const isGood = response.status === 200 && response.headers.get('content-type') === 'image/jpeg'
+      if (!isGood || bytes.length >= IMAGE_MAX_BYTES || width !== 1200 || height !== 630) refused.push(name)
+    }
+    expect(refused).toEqual([])
   })
 })
 
 describe('the site’s own pages', () => {
-  test.each(['/', '/hall-of-fame', '/contact', '/privacy-policy'])('%s has a picture and words', async (path) => {
-    const page = await readPage(await (await visit(path, CRAWLERS.WhatsApp)).text())
-    expect(page.meta).toMatchObject({
-      'og:title': page.title,
-      'og:url': ORIGIN + path,
-      'og:image': `${ORIGIN}/share.jpg`,
-      'og:image:width': '1200',
-      robots: 'max-image-preview:large',
-    })
-    expect(page.meta['description']!.length).toBeGreaterThan(40)
+  test('have a picture and words', async () => {
+    for (const path of ['/', '/hall-of-fame', '/contact', '/privacy-policy']) {
+      const page = await readPage(await (await visit(path, CRAWLERS.WhatsApp)).text())
+      expect(page.meta).toMatchObject({
+        'og:title': page.title,
+        'og:url': ORIGIN + path,
+        'og:image': `${ORIGIN}/share.jpg`,
+        'og:image:width': '1200',
+        robots: 'max-image-preview:large',
+      })
+      expect(page.meta['description']!.length).toBeGreaterThan(40)
+    }
   })
 })
 
 describe('oEmbed', () => {
   const embed = (query: string) => visit(`/oembed?${query}`, CRAWLERS.Slack)
   const url = `url=${encodeURIComponent(`${ORIGIN}/card/liked`)}`
+
+  const SIZES: readonly (readonly [limits: string, size: readonly [number, number]])[] = [
+    ['maxwidth=1200&maxheight=630', [1200, 630]],
+    ['maxwidth=600', [512, 717]],
+    ['maxwidth=600&maxheight=600', [256, 358]],
+    ['maxwidth=1000&maxheight=800', [512, 717]],
+    ['maxwidth=128', [128, 179]],
+  ]
+  const REFUSALS: readonly (readonly [query: string, status: number])[] = [
+    ['url=https://elsewhere.example/card/liked', 404],
+    [`url=${ORIGIN}/card/nobody`, 404],
+    [`url=${ORIGIN}/card/mine`, 404],
+    [`url=${ORIGIN}/card/%256dine`, 404],
+    [`url=${ORIGIN}/hall-of-fame`, 404],
+    [`${url}&format=xml`, 501],
+    [`${url}&maxwidth=-1`, 400],
+    ['', 400],
+  ]
 
   test('is linked from the card and answers with its picture', async () => {
     const page = await readPage(await (await visit('/card/liked', CRAWLERS.Slack)).text())
@@ -123,26 +147,20 @@ describe('oEmbed', () => {
     expect((await visit(thumbnail.slice(ORIGIN.length), CRAWLERS.Slack)).status).toBe(200)
   })
 
-  test.each([
-    ['maxwidth=1200&maxheight=630', 1200, 630],
-    ['maxwidth=600', 512, 717],
-    ['maxwidth=600&maxheight=600', 256, 358],
-    ['maxwidth=1000&maxheight=800', 512, 717],
-    ['maxwidth=128', 128, 179],
-  ])('keeps within %s', async (limits, width, height) => {
-    expect(await (await embed(`${url}&${limits}`)).json()).toMatchObject({ width, height })
+  test('keeps within the size that is asked for', async () => {
+    const answered: Record<string, unknown> = {}
+    for (const [limits] of SIZES) {
+      const { width, height } = await (await embed(`${url}&${limits}`)).json<Record<string, number>>()
+      answered[limits] = [width, height]
+    }
+    expect(answered).toEqual(Object.fromEntries(SIZES))
   })
 
-  test.each([
-    ['url=https://elsewhere.example/card/liked', 404],
-    [`url=${ORIGIN}/card/nobody`, 404],
-    [`url=${ORIGIN}/card/mine`, 404],
-    [`url=${ORIGIN}/card/%256dine`, 404],
-    [`url=${ORIGIN}/hall-of-fame`, 404],
-    [`${url}&format=xml`, 501],
-    [`${url}&maxwidth=-1`, 400],
-    ['', 400],
-  ])('answers %s with %i', async (query, status) => expect((await embed(query)).status).toBe(status))
+  test('refuses other addresses, formats and sizes', async () => {
+    const statuses: Record<string, number> = {}
+    for (const [query] of REFUSALS) statuses[query] = (await embed(query)).status
+    expect(statuses).toEqual(Object.fromEntries(REFUSALS))
+  })
 })
 
 describe('what may be searched', () => {
@@ -178,9 +196,12 @@ describe('what may be searched', () => {
     expect(await lastmod()).toBe('2026-01-01T00:00:00.000Z')
   })
 
-  test.each(['/sitemap-cards-2.xml', '/sitemap-cards-0.xml', '/sitemap-cards-x.xml'])('%s is not there', async (path) =>
-    expect((await visit(path, CRAWLERS.Google)).status).toBe(404),
-  )
+  test('has no part that there are no cards for', async () => {
+    const statuses = []
+    for (const part of ['2', '0', 'x'])
+      statuses.push((await visit(`/sitemap-cards-${part}.xml`, CRAWLERS.Google)).status)
+    expect(statuses).toEqual([404, 404, 404])
+  })
 
   test('keeps a card without votes out of the index', async () => {
     const page = await readPage(await (await visit('/card/other', CRAWLERS.Google)).text())
@@ -203,16 +224,11 @@ describe('robots.txt', () => {
     expect(rules).not.toContain('Disallow: /card/')
   })
 
-  test.each(['GPTBot', 'ClaudeBot', 'CCBot', 'Google-Extended', 'Bytespider'])(
-    'keeps %s from cards and every picture of them',
-    async (name) => {
-      expect(await rulesFor(name)).toEqual(
-        expect.arrayContaining(
-          ['/card/', '/og/', '/picture/', '/storage/', '/api/'].map((path) => `Disallow: ${path}`),
-        ),
-      )
-    },
-  )
+  test('keeps crawlers of AI companies from cards and every picture of them', async () => {
+    const closed = ['/card/', '/og/', '/picture/', '/storage/', '/api/'].map((path) => `Disallow: ${path}`)
+    for (const name of ['GPTBot', 'ClaudeBot', 'CCBot', 'Google-Extended', 'Bytespider'])
+      expect(await rulesFor(name), name).toEqual(expect.arrayContaining(closed))
+  })
 
   test('names the sitemap', async () => {
     expect(await (await visit('/robots.txt', CRAWLERS.Google)).text()).toContain(`\nSitemap: ${ORIGIN}/sitemap.xml\n`)

@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { getTeam } from '#shared/domain/team.ts'
-import { render } from '#worker/graphics/engine.ts'
 import type { DrawFormat } from '#worker/render/formats/draw.ts'
 import { FORMATS } from '#worker/render/formats/format.ts'
 import { xmpOf } from '#worker/graphics/metadata/metadata.ts'
@@ -10,6 +9,7 @@ import { filesBelow, seedCard, type SeedCard } from '../../support/cards.ts'
 import { freshDatabase, testEnv } from '../../support/env.ts'
 import { holds } from '../../support/pictures.ts'
 import { sizeOf } from '../../support/size-of.ts'
+import { smallPhoto } from '../../support/stub-artist.ts'
 import { takeConsole } from '../../support/quiet.ts'
 
 const KINDS = ['card', 'back', 'story', 'print'] as const
@@ -18,9 +18,7 @@ const PACKERS = getTeam('Green Bay Packers')!
 let front: Uint8Array<ArrayBuffer>
 beforeEach(async () => {
   await freshDatabase()
-  const size = { width: 100, height: 140 }
-  const scene = { type: 'container', style: { ...size, backgroundColor: '#c03020' } } as const
-  front = await render(scene, { ...size, format: 'jpeg', quality: 80 })
+  front = await smallPhoto()
 })
 
 async function card(seed: Partial<SeedCard> = {}): Promise<void> {
@@ -32,39 +30,31 @@ const bytesOf = async (response: Response) => new Uint8Array(await response.arra
 const nameOf = (response: Response) => response.headers.get('content-disposition')
 
 describe('a public card', () => {
-  test.each([
-    ['card', 'Ace-fantasy-card.jpg', 'image/jpeg'],
-    ['back', 'Ace-fantasy-card-back.jpg', 'image/jpeg'],
-    ['story', 'Ace-fantasy-card-story.jpg', 'image/jpeg'],
-    ['print', 'Ace-fantasy-card-print.pdf', 'application/pdf'],
-  ])('as %s comes as a file called %s', async (kind, name, type) => {
-    await card()
-    const response = await createTestApp().send(`/download/c1/${kind}`)
-    const bytes = await bytesOf(response)
-    expect(response.status).toBe(200)
-    expect(nameOf(response)).toBe(`attachment; filename="${name}"; filename*=UTF-8''${name}`)
-    expect(response.headers.get('content-type')).toBe(type)
-    expect(response.headers.get('content-length')).toBe(String(bytes.length))
-    expect(response.headers.get('cache-control')).toBe('private, no-store')
-  })
-
-  test('is the very picture that was saved', async () => {
-    await card()
-    expect(await bytesOf(await createTestApp().send('/download/c1/card'))).toEqual(front)
-  })
-
-  test('has a back and a story of their sizes', async () => {
+  test('comes as a file of each kind, with its name, type and length', async () => {
     await card()
     const app = createTestApp()
-    expect(sizeOf(await bytesOf(await app.send('/download/c1/back')))).toEqual({ width: 1000, height: 1400 })
-    expect(sizeOf(await bytesOf(await app.send('/download/c1/story')))).toEqual({ width: 1080, height: 1920 })
-  })
-
-  test('is printed with its own bytes inside', async () => {
-    await card()
-    const pdf = await bytesOf(await createTestApp().send('/download/c1/print'))
-    expect(new TextDecoder('latin1').decode(pdf.subarray(0, 8))).toBe('%PDF-1.4')
-    expect(holds(pdf, front)).toBe(true)
+    const bytes = new Map<string, Uint8Array>()
+    for (const [kind, name, type] of [
+      ['card', 'Ace-fantasy-card.jpg', 'image/jpeg'],
+      ['back', 'Ace-fantasy-card-back.jpg', 'image/jpeg'],
+      ['story', 'Ace-fantasy-card-story.jpg', 'image/jpeg'],
+      ['print', 'Ace-fantasy-card-print.pdf', 'application/pdf'],
+    ] as const) {
+      const response = await app.send(`/download/c1/${kind}`)
+      const file = await bytesOf(response)
+      bytes.set(kind, file)
+      expect(response.status).toBe(200)
+      expect(nameOf(response)).toBe(`attachment; filename="${name}"; filename*=UTF-8''${name}`)
+      expect(response.headers.get('content-type')).toBe(type)
+      expect(response.headers.get('content-length')).toBe(String(file.length))
+      expect(response.headers.get('cache-control')).toBe('private, no-store')
+    }
+    // The very picture that was saved, and on the print sheet too.
+    expect(bytes.get('card')).toEqual(front)
+    expect(holds(bytes.get('print')!, front)).toBe(true)
+    expect(new TextDecoder('latin1').decode(bytes.get('print')!.subarray(0, 8))).toBe('%PDF-1.4')
+    expect(sizeOf(bytes.get('back')!)).toEqual({ width: 1000, height: 1400 })
+    expect(sizeOf(bytes.get('story')!)).toEqual({ width: 1080, height: 1920 })
   })
 
   test('called by a name of other letters, quotes and line breaks has one safe header', async () => {
@@ -89,14 +79,15 @@ describe('a draft', () => {
     return maker
   }
 
-  test.each(KINDS)('is its maker’s alone, as %s', async (kind) => {
+  test('is its maker’s alone, as every kind of file', async () => {
     const app = createTestApp({ drawFormat: async () => front })
     const maker = await draftOf(app)
-    expect((await maker.send(`/download/c1/${kind}`)).status).toBe(200)
     const other = app.visitor()
     await other.arrive()
-    expect((await other.send(`/download/c1/${kind}`)).status).toBe(404)
-    expect((await app.send(`/download/c1/${kind}`)).status).toBe(404)
+    const statuses = []
+    for (const kind of KINDS)
+      for (const { send } of [maker, other, app]) statuses.push((await send(`/download/c1/${kind}`)).status)
+    expect(statuses).toEqual(KINDS.flatMap(() => [200, 404, 404]))
   })
 
   test('is drawn once for its maker, and is gone from the store with the card', async () => {
@@ -135,16 +126,18 @@ describe('a draft', () => {
 
 test('an unlisted card can be downloaded by its address', async () => {
   await card({ visibility: 'unlisted' })
-  expect((await createTestApp().send('/download/c1/print')).status).toBe(200)
+  expect((await createTestApp({ drawFormat: async () => front }).send('/download/c1/print')).status).toBe(200)
 })
 
-test.each(['/download/nobody/card', '/download/c1/poster', '/download/c1/toString', '/download/c1', '/download'])(
-  '%s is not there',
-  async (path) => {
-    await card()
-    expect((await createTestApp().send(path)).status).toBe(404)
-  },
-)
+test('an address that is not exactly a download’s is not there', async () => {
+  await card()
+  const app = createTestApp()
+  const found = []
+  for (const path of ['nobody/card', 'c1/poster', 'c1/toString', 'c1', ''])
+    if ((await app.send(`/download/${path}`)).status !== 404) found.push(path)
+  if ((await app.send('/download')).status !== 404) found.push('/download')
+  expect(found).toEqual([])
+})
 
 describe('when something is out of order', () => {
   const failing: DrawFormat = () => Promise.reject(new Error('the renderer is out of order'))

@@ -2,28 +2,18 @@ import { runInDurableObject } from 'cloudflare:test'
 import { expect } from 'vitest'
 import type { Generation } from '#shared/contracts/generations.ts'
 import type { ClientConfig } from '#shared/contracts/config.ts'
-import type { Looked } from '#worker/artist/look.ts'
 import type { Overrides } from '#worker/compose.ts'
 import type { GenerationJobBase } from '#worker/edge/generations/job.ts'
 import { isOver, wakeAt } from '#worker/edge/generations/machine.ts'
 import type { JobSteps } from '#worker/edge/generations/steps.ts'
 import type { Env } from '#worker/env.ts'
-import { render } from '#worker/graphics/engine.ts'
-import type { Mark } from '#worker/graphics/metadata/mark.ts'
-import { withWebpMetadata } from '#worker/graphics/metadata/webp-metadata.ts'
 import { createTestApp, noPictures, type TestVisitor } from '../../support/app.ts'
 import { testEnv } from '../../support/env.ts'
+import { createStubArtist } from '../../support/stub-artist.ts'
 import { stubOf } from './hosted-job.ts'
 import { sendForm } from './generating.ts'
 
-const SIZE = { width: 50, height: 60 }
-const INKED: Mark = { source: 'computed', finish: 'ink', notices: [] }
-
-/** Art of one color that says `mark` of itself. */
-export async function artOf(mark: Mark = INKED, backgroundColor = '#c03020'): Promise<Uint8Array<ArrayBuffer>> {
-  const picture = await render({ type: 'container', style: { ...SIZE, backgroundColor } }, { ...SIZE, format: 'webp' })
-  return withWebpMetadata(picture, { title: 'Art', ...mark })
-}
+export { artOf } from '../../support/stub-artist.ts'
 
 type Setup = {
   /** Of the clock: {@link startOfDrive} when missing. */
@@ -47,8 +37,8 @@ export function startOfDrive(): { now: number } {
 }
 
 /**
- * The whole Worker with the clock in the test's hands. What is seen in a
- * photo and what the artist makes of it is said by the test; everything else is real.
+ * The whole Worker with the clock in the test's hands and a stub artist, whose answers the test scripts. Everything
+ * else is real.
  */
 export function createDrivenApp({
   time = startOfDrive(),
@@ -57,27 +47,9 @@ export function createDrivenApp({
   steps = () => ({}),
   ring = (alarm) => alarm(),
 }: Setup = {}) {
-  const seen: { looks: number; answer: () => Looked } = { looks: 0, answer: () => ({ kind: 'one' }) }
-  const made: { drawn: number; art: () => Promise<Uint8Array<ArrayBuffer>> } = { drawn: 0, art: artOf }
+  const { seen, made, overrides: stub } = createStubArtist()
   const env = { ...testEnv(), ...vars } as Env
-  const app = createTestApp(
-    {
-      clock: () => time.now,
-      pictures: noPictures,
-      lookAt: async () => {
-        seen.looks++
-        return seen.answer()
-      },
-      artist: {
-        draw: async () => {
-          made.drawn++
-          return { bytes: await made.art(), type: 'image/webp' }
-        },
-      },
-      ...overrides,
-    },
-    env,
-  )
+  const app = createTestApp({ clock: () => time.now, pictures: noPictures, ...stub, ...overrides }, env)
   const { steps: real } = app.services
   const driven: JobSteps = { ...real, ...steps(real) }
 

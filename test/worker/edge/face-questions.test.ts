@@ -5,7 +5,8 @@ import { countOf, filesBelow } from '../../support/cards.ts'
 import { PNG } from '../../support/ai-stand-ins.ts'
 import { freshDatabase, testEnv } from '../../support/env.ts'
 import { takeConsole } from '../../support/quiet.ts'
-import { artOf, createDrivenApp, type DrivenApp } from './driven.ts'
+import { artOf } from '../../support/stub-artist.ts'
+import { createDrivenApp, type DrivenApp } from './driven.ts'
 
 beforeEach(freshDatabase)
 

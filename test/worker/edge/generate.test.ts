@@ -1,143 +1,65 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { ClientConfig } from '#shared/contracts/config.ts'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Generation } from '#shared/contracts/generations.ts'
 import type { Card } from '#shared/domain/card.ts'
 import { REFUSAL } from '#shared/domain/later-messages.ts'
 import { statsOf } from '#shared/domain/stats.ts'
-import { decodePhoto } from '#worker/photo/clean-photo.ts'
-import { turnUpright } from '#worker/photo/turn-upright.ts'
-import { decodeRgba, render } from '#worker/graphics/engine.ts'
-import { createTestApp, noPictures, ORIGIN, type TestApp } from '../../support/app.ts'
+import { createTestApp, noPictures, ORIGIN } from '../../support/app.ts'
 import { countOf, filesBelow, keptOf, rowOf } from '../../support/cards.ts'
 import { freshDatabase, testEnv } from '../../support/env.ts'
-import { holds, SECRETS, withSecrets } from '../../support/pictures.ts'
 import { portraitBytes } from '../../support/portrait.ts'
-import { generate, saveBody, sendForm, untilPhotosGone } from './generating.ts'
+import { createDrivenApp } from './driven.ts'
+import { saveBody, sendForm } from './generating.ts'
 
-let app: TestApp
-beforeEach(async () => {
-  await freshDatabase()
-  app = createTestApp({ pictures: noPictures })
-})
-
-afterEach(untilPhotosGone)
+beforeEach(freshDatabase)
 
 const pathOf = (url: string) => url.slice(`${ORIGIN}/storage/fantasy-cards/`.length)
-/** The picture as a camera held sideways would have stored it. */
-async function sideways(jpeg: Uint8Array): Promise<Uint8Array<ArrayBuffer>> {
-  const { widthPx: width, heightPx: height, data } = turnUpright(await decodePhoto(jpeg, 512), 8)
-  const src = { width, height, data: Uint8Array.from(data) }
-  return render({ type: 'image', src, style: { width, height } }, { width, height, format: 'jpeg', quality: 95 })
-}
 
-/** A brick wall without a person. */
-function wall(): Promise<Uint8Array<ArrayBuffer>> {
-  const size = { width: 480, height: 640 }
-  const bricks = Array.from({ length: 48 }, (_, i) => ({
-    type: 'container' as const,
-    style: { width: 110, height: 46, margin: 4, backgroundColor: i % 3 === 0 ? '#a0522d' : '#8b4513' },
-  }))
-  const style = { ...size, display: 'flex', flexWrap: 'wrap', backgroundColor: '#c8c0b8' } as const
-  return render({ type: 'container', style, children: bricks }, { ...size, format: 'jpeg', quality: 90 })
-}
-
-/** The face on a stored card, at a quarter of its size. What is round the head tells the tier, which is rolled. */
-async function faceOn(path: string): Promise<Uint8ClampedArray> {
-  const bytes = new Uint8Array(await (await testEnv().FILES.get(path))!.arrayBuffer())
-  const card = await decodeRgba(bytes, 250, 350)
-  const rows = Array.from({ length: 50 }, (_, y) =>
-    card.subarray(((y + 85) * 250 + 100) * 4, ((y + 85) * 250 + 150) * 4),
+it('draws a real card from a photo, keeps it as a draft and removes the photo', async () => {
+  const visitor = createTestApp({ pictures: noPictures }).visitor()
+  const response = await sendForm(visitor, {}, portraitBytes())
+  expect(response.status).toBe(202)
+  const { id } = await response.json<Generation>()
+  const { state, card } = await vi.waitFor(
+    async () => {
+      const generation = await (await visitor.send(`/api/generations/${id}`)).json<Generation>()
+      expect(['ready', 'failed']).toContain(generation.state)
+      return generation
+    },
+    { timeout: 30_000, interval: 50 },
   )
-  return Uint8ClampedArray.from(rows.flatMap((row) => [...row]))
-}
 
-const meanDifference = (one: Uint8ClampedArray, other: Uint8ClampedArray) =>
-  one.reduce((sum, value, i) => sum + Math.abs(value - other[i]!), 0) / one.length
-
-describe('from a photo to a card', () => {
-  test('a card is drawn, kept as a draft, and the photo is gone', async () => {
-    const visitor = app.visitor()
-    const { state, card } = await generate(visitor)
-
-    expect(state).toBe('ready')
-    expect(card).toMatchObject({
-      playerName: 'Ace',
-      jerseyNumber: '12',
-      teamColors: 'Green Bay Packers',
-      armor: 'duck',
-      visibility: 'draft',
-    })
-    for (const stat of Object.values(card!.stats))
-      expect(stat >= 60 && stat <= 100 && Number.isInteger(stat)).toBe(true)
-    const picture = await testEnv().FILES.get(pathOf(card!.imageUrl))
-    const bytes = new Uint8Array(await picture!.arrayBuffer())
-    expect([...bytes.subarray(0, 3)]).toEqual([0xff, 0xd8, 0xff])
-    await untilPhotosGone()
-    const row = await rowOf(card!.id)
-    expect(row).toMatchObject({ visibility: 'draft', votes: 0, user_id: 'anonymous' })
-    const deeds = testEnv().DB.prepare(`select day, name, count from analytics_days where measure = 'deeds'`)
-    expect(await deeds.raw()).toEqual([[String(row!['drafted_at']).slice(0, 10), 'card_generated', 1]])
+  expect(state).toBe('ready')
+  expect(card).toMatchObject({
+    playerName: 'Ace',
+    jerseyNumber: '12',
+    teamColors: 'Green Bay Packers',
+    armor: 'duck',
+    visibility: 'draft',
+    source: 'computed',
   })
-
-  test('a photo with a place, a comment and a turned camera is accepted; nothing of that is ever stored', async () => {
-    const stored: Uint8Array[] = []
-    const files = testEnv().FILES
-    const recording = new Proxy(files, {
-      get(target, property) {
-        if (property !== 'put') return Reflect.get(target, property).bind(target)
-        return async (key: string, value: Uint8Array<ArrayBuffer> | Blob, options: R2PutOptions) => {
-          stored.push(new Uint8Array(await new Response(value).arrayBuffer()))
-          return target.put(key, value, options)
-        }
-      },
-    })
-    const visitor = createTestApp({}, { ...testEnv(), FILES: recording }).visitor()
-    const { state } = await generate(visitor, {}, withSecrets(portraitBytes()))
-    expect(state).toBe('ready')
-    // The photo goes in by this app, and is removed meanwhile; the card by the object that draws it.
-    for (const key of await filesBelow('')) {
-      const file = await files.get(key)
-      if (file !== null) stored.push(new Uint8Array(await file.arrayBuffer()))
-    }
-    expect(stored.length).toBeGreaterThanOrEqual(3)
-    for (const bytes of stored) for (const secret of Object.values(SECRETS)) expect(holds(bytes, secret)).toBe(false)
+  const stats = Object.values(card!.stats)
+  expect(stats.filter((stat) => !Number.isInteger(stat) || stat < 60 || stat > 100)).toEqual([])
+  const picture = await testEnv().FILES.get(pathOf(card!.imageUrl))
+  const bytes = new Uint8Array(await picture!.arrayBuffer())
+  expect([...bytes.subarray(0, 3)]).toEqual([0xff, 0xd8, 0xff])
+  expect(bytes.length).toBeGreaterThan(50_000)
+  await vi.waitFor(async () => expect(await filesBelow('player-photos/')).toEqual([]), {
+    timeout: 10_000,
+    interval: 50,
   })
+  const row = await rowOf(card!.id)
+  expect(row).toMatchObject({ visibility: 'draft', votes: 0, user_id: 'anonymous', finish: 'ink' })
+  const deeds = testEnv().DB.prepare(`select day, name, count from analytics_days where measure = 'deeds'`)
+  expect(await deeds.raw()).toEqual([[String(row!['drafted_at']).slice(0, 10), 'card_generated', 1]])
+})
 
-  test('a photo taken with a turned camera makes the same card as one that is upright', async () => {
-    const turned = await sideways(portraitBytes())
-    const [upright, sidewaysCard] = [
-      await generate(app.visitor()),
-      await generate(app.visitor(), {}, withSecrets(turned)),
-    ]
-    const hidden = await generate(app.visitor(), { armor: 'knight' })
-    const [one, same, other] = await Promise.all(
-      [upright, sidewaysCard, hidden].map(({ card }) => faceOn(pathOf(card!.imageUrl))),
-    )
-    expect(meanDifference(one!, same!)).toBeLessThan(5)
-    // Where the two were not alike, it would be seen.
-    expect(meanDifference(one!, other!)).toBeGreaterThan(20)
-  })
-
-  test('a photo of a wall is looked at by the networks, becomes no card, and costs nothing', async () => {
-    const visitor = app.visitor()
-    await visitor.arrive()
-    const { state, error, faces } = await generate(visitor, {}, await wall())
-    expect([state, error, faces]).toEqual([
-      'failed',
-      { code: 'FACE_NOT_FOUND', message: 'We could not find a face. Move it into the oval.' },
-      [],
-    ])
-    await untilPhotosGone()
-    expect([await countOf('fantasy_football_cards'), await filesBelow('')]).toEqual([0, []])
-    const { generations } = await (await visitor.send('/api/config')).json<ClientConfig>()
-    expect(generations.left).toBe(20)
-  })
-
-  test('saving publishes it once, with the edited stats, under the same id', async () => {
-    const visitor = app.visitor()
-    const { id, card } = await generate(visitor)
+describe('a generated card', () => {
+  it('is published once, with the edited stats, under the id of its draft', async () => {
+    const driven = createDrivenApp()
+    const visitor = await driven.visitor()
+    const { id, card } = await driven.run(visitor)
     const stats = statsOf(() => 5)
-    const edited = (await (await visitor.post(`/api/generations/${id}/stats`, { stats })).json()) as Generation
+    const edited = await (await visitor.post(`/api/generations/${id}/stats`, { stats })).json<Generation>()
     expect(edited.card).toMatchObject({ stats, rolledStats: card!.stats, tier: card!.tier })
     expect(edited.card!.imageUrl).not.toBe(card!.imageUrl)
 
@@ -156,7 +78,8 @@ describe('from a photo to a card', () => {
     expect(await again.json()).toMatchObject({ code: '23505' })
     expect(await countOf('fantasy_football_cards')).toBe(1)
 
-    const { cards } = (await (await app.visitor().send('/api/cards?list=top')).json()) as { cards: Card[] }
+    const stranger = driven.app.visitor()
+    const { cards } = await (await stranger.send('/api/cards?list=top')).json<{ cards: Card[] }>()
     expect(cards.map((listed) => listed.id)).toEqual([card!.id])
     expect((await visitor.post(`/api/generations/${id}/stats`, { stats: statsOf(() => 6) })).status).toBe(409)
     expect(await filesBelow('cards/')).toEqual([pathOf(edited.card!.imageUrl)])
@@ -164,9 +87,10 @@ describe('from a photo to a card', () => {
     expect(await rowOf(card!.id)).toMatchObject({ image_url: keptOf(edited.card!.imageUrl) })
   })
 
-  test('edited and saved at the same time, the Hall shows what was saved', async () => {
-    const visitor = app.visitor()
-    const { id, card } = await generate(visitor)
+  it('is in the Hall as it was saved when it is edited at the same time', async () => {
+    const driven = createDrivenApp()
+    const visitor = await driven.visitor()
+    const { id, card } = await driven.run(visitor)
     const editing = visitor.post(`/api/generations/${id}/stats`, { stats: statsOf(() => 1) })
     const [saved, edited] = await Promise.all([visitor.post('/api/cards', saveBody(card!)), editing])
     expect(saved.status).toBe(201)
@@ -177,35 +101,52 @@ describe('from a photo to a card', () => {
     })
   })
 
-  test.each([
-    ['emoji', '🏈 Ace 👩‍👩‍👧', '🏈 Ace 👩‍👩‍👧'],
-    ['right to left', 'שלום עולם', 'שלום עולם'],
-    ['combining marks', 'e\u0301a\u0308o\u0302', 'e\u0301a\u0308o\u0302'],
-    ['10,000 characters', 'x'.repeat(10_000), 'x'.repeat(64)],
-    ['nothing', '', ''],
-  ])('a nickname of %s is accepted', async (_what, nickname, kept) => {
-    const { state, card } = await generate(app.visitor(), { nickname, number: '123456789' })
-    expect(state).toBe('ready')
-    expect(card).toMatchObject({ playerName: kept, jerseyNumber: '12345678' })
+  it('accepts nicknames in any script, of any length or empty, and cuts off what is too long', async () => {
+    const kept = {
+      '🏈 Ace 👩‍👩‍👧': '🏈 Ace 👩‍👩‍👧',
+      'שלום עולם': 'שלום עולם',
+      'e\u0301a\u0308o\u0302': 'e\u0301a\u0308o\u0302',
+      ['x'.repeat(10_000)]: 'x'.repeat(64),
+      '': '',
+    }
+    const driven = createDrivenApp()
+    const visitor = await driven.visitor()
+    const made: Record<string, unknown> = {}
+    for (const nickname of Object.keys(kept)) {
+      const { card } = await driven.run(visitor, { nickname, number: '123456789' })
+      expect(card!.jerseyNumber).toBe('12345678')
+      made[nickname] = card!.playerName
+    }
+    expect(made).toEqual(kept)
+  })
+})
+
+describe('editing the stats of a card', () => {
+  it('refuses stats that are out of range, not integers, incomplete or missing, and changes nothing', async () => {
+    const driven = createDrivenApp()
+    const visitor = await driven.visitor()
+    const { id, card } = await driven.run(visitor)
+    const before = await rowOf(card!.id)
+    const bad = [
+      { stats: { ...statsOf(() => 50), agility: 101 } },
+      { stats: { ...statsOf(() => 50), agility: 50.5 } },
+      { stats: { agility: 50 } },
+      {},
+    ]
+    const offenders = []
+    for (const body of bad) {
+      const response = await visitor.post(`/api/generations/${id}/stats`, body)
+      const { code } = await response.json<{ code: string }>()
+      if (response.status !== 400 || code !== 'VALIDATION_ERROR') offenders.push({ body, code })
+    }
+    expect(offenders).toEqual([])
+    expect(await rowOf(card!.id)).toEqual(before)
   })
 
-  test.each([
-    ['out of range', { stats: { ...statsOf(() => 50), agility: 101 } }],
-    ['not integers', { stats: { ...statsOf(() => 50), agility: 50.5 } }],
-    ['incomplete', { stats: { agility: 50 } }],
-    ['missing', {}],
-  ])('stats that are %s are refused and change nothing', async (_what, body) => {
-    const visitor = app.visitor()
-    const { id, card } = await generate(visitor)
-    const response = await visitor.post(`/api/generations/${id}/stats`, body)
-    expect(response.status).toBe(400)
-    expect(await response.json()).toMatchObject({ code: 'VALIDATION_ERROR' })
-    expect(await rowOf(card!.id)).toMatchObject({ image_url: keptOf(card!.imageUrl) })
-  })
-
-  test('stats are edited sixty times an hour, then not before the next one; what was drawn stays', async () => {
-    const visitor = app.visitor()
-    const { id, card } = await generate(visitor)
+  it('is limited to sixty times an hour, and keeps what was drawn', async () => {
+    const driven = createDrivenApp()
+    const visitor = await driven.visitor()
+    const { id, card } = await driven.run(visitor)
     const edit = () => visitor.post(`/api/generations/${id}/stats`, { stats: statsOf(() => 5) })
     expect((await edit()).status).toBe(200)
     await testEnv().DB.exec(`update window_counters set used = 60 where key like 'redraws:%'`)
@@ -217,13 +158,14 @@ describe('from a photo to a card', () => {
     expect(waitSeconds > 0 && waitSeconds <= 3600).toBe(true)
     expect(await rowOf(card!.id)).toEqual(before)
   })
+})
 
-  test('the day’s quota ends with a clear answer and keeps no photo', async () => {
-    const visitor = createTestApp({}, { ...testEnv(), GENERATIONS_PER_VISITOR_PER_DAY: '1' } as never).visitor()
-    await visitor.arrive()
-    await generate(visitor)
-    await untilPhotosGone()
-    const response = await sendForm(visitor)
+describe('the quota of a day', () => {
+  it('ends with a clear answer and keeps no photo', async () => {
+    const driven = createDrivenApp({ vars: { GENERATIONS_PER_VISITOR_PER_DAY: '1' } })
+    const visitor = await driven.visitor()
+    await driven.run(visitor)
+    const response = await driven.send(visitor)
     expect(response.status).toBe(429)
     expect(await response.json()).toMatchObject({
       code: 'QUOTA_EXCEEDED',
@@ -231,11 +173,11 @@ describe('from a photo to a card', () => {
     })
     expect(await filesBelow('player-photos/')).toEqual([])
   })
-  test('where a card costs something, new identities behind one address end with the tenth full quota', async () => {
-    const settings = { AI_IMAGE_PROVIDER: 'openai', GENERATIONS_PER_VISITOR_PER_DAY: '1' }
-    const paid = createTestApp({}, { ...testEnv(), ...settings } as never)
-    await generate(paid.visitor())
-    await untilPhotosGone()
+
+  it('is ten full quotas for one network where a provider draws, whatever new identities it has', async () => {
+    const vars = { AI_IMAGE_PROVIDER: 'openai', GENERATIONS_PER_VISITOR_PER_DAY: '1' }
+    const driven = createDrivenApp({ vars })
+    await driven.start(await driven.visitor())
     const { DB } = testEnv()
     const network = await DB.prepare(`select network, day from generation_charges where kind = 'paid'`).first()
     const charge = DB.prepare(
@@ -243,16 +185,15 @@ describe('from a photo to a card', () => {
     )
     const others = Array.from({ length: 9 }, (_, i) => charge.bind(`other-${i}`, network!['network'], network!['day']))
     await DB.batch(others)
-    const another = paid.visitor()
-    await another.arrive()
-    const refused = await sendForm(another)
+    const another = await driven.visitor()
+    const refused = await driven.send(another)
     expect(refused.status).toBe(429)
     expect(await refused.json()).toMatchObject({
       code: 'QUOTA_EXCEEDED',
       message: "Today's cards are used up. Come back tomorrow.",
     })
-    expect((await (await another.send('/api/config')).json()) as object).toMatchObject({ generations: { left: 1 } })
+    expect(await driven.left(another)).toBe(1)
     // Our own artist costs nothing.
-    expect((await sendForm(another, { engine: 'embedded' })).status).toBe(202)
+    expect((await driven.send(another, { engine: 'embedded' })).status).toBe(202)
   })
 })

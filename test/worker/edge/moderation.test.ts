@@ -9,7 +9,8 @@ import { createAuthApp, ORIGIN } from '../../support/auth.ts'
 import { as } from '../../support/backend.ts'
 import { rowOf } from '../../support/cards.ts'
 import { freshDatabase, testEnv } from '../../support/env.ts'
-import { artOf, createDrivenApp, type DrivenApp } from './driven.ts'
+import { artOf } from '../../support/stub-artist.ts'
+import { createDrivenApp, type DrivenApp } from './driven.ts'
 import { saveBody, sendForm } from './generating.ts'
 
 const OVAL = { face: JSON.stringify({ cx: 0.3, cy: 0.4, s: 0.2, roll: 0 }) }

@@ -5,6 +5,7 @@ import { withMetadata } from '#worker/graphics/metadata/metadata.ts'
 import type { TestApp } from '../../support/app.ts'
 import { seedCard, type SeedCard } from '../../support/cards.ts'
 import { testEnv } from '../../support/env.ts'
+import { drawSmall } from '../../support/stub-artist.ts'
 
 const SIZE = { width: 1000, height: 1400 }
 
@@ -30,12 +31,12 @@ export async function picturedCard(seed: Partial<SeedCard> = {}): Promise<string
 
 export const failing: DrawFormat = () => Promise.reject(new Error('the renderer is out of order'))
 
-/** Draws next to nothing, and counts. */
+/** Returns a stub renderer of formats, and the formats it was asked for. */
 export function counting() {
   const drawn: string[] = []
-  const drawFormat: DrawFormat = async (format) => {
+  const drawFormat: DrawFormat = async (format, ...given) => {
     drawn.push(format)
-    return Uint8Array.from(await frontBytes())
+    return drawSmall(format, ...given)
   }
   return { drawn, drawFormat }
 }

@@ -1,11 +1,10 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { statsOf } from '#shared/domain/stats.ts'
 import { removePictures } from '#worker/edge/pictures/remove.ts'
-import { FORMAT_NAMES, FORMATS } from '#worker/render/formats/format.ts'
+import { FORMAT_NAMES } from '#worker/render/formats/format.ts'
 import { createTestApp, idOf, ORIGIN } from '../../support/app.ts'
 import { filesBelow, seedCard } from '../../support/cards.ts'
 import { freshDatabase, testEnv } from '../../support/env.ts'
-import { sizeOf } from '../../support/size-of.ts'
 import { takeConsole } from '../../support/quiet.ts'
 import { manageTokenFor } from './owned-cards.ts'
 import { addressOf, counting, failing, picturedCard } from './pictured-cards.ts'
@@ -17,7 +16,7 @@ beforeEach(freshDatabase)
 describe('a card that is not public', () => {
   test('has pictures for an hour that are not indexed when it is unlisted', async () => {
     await picturedCard({ visibility: 'unlisted' })
-    const app = createTestApp()
+    const app = createTestApp({ drawFormat: counting().drawFormat })
     const response = await app.send(await addressOf(app))
     expect(response.headers.get('cache-control')).toBe('public, max-age=3600')
     expect(response.headers.get('x-robots-tag')).toBe('noindex, noimageindex')
@@ -35,13 +34,13 @@ describe('a card that is not public', () => {
   })
 
   test('has smaller copies for its maker’s own screens, which that browser alone keeps', async () => {
-    const app = createTestApp()
+    const app = createTestApp({ drawFormat: counting().drawFormat })
     const maker = app.visitor()
     await picturedCard({ visibility: 'draft', owner: idOf(await maker.arrive()) })
     const response = await maker.send('/my-picture/c1/thumb-384?1.jpg')
     expect(response.headers.get('cache-control')).toBe('private, max-age=3600')
     expect(response.headers.get('content-type')).toBe('image/webp')
-    expect(sizeOf(new Uint8Array(await response.arrayBuffer()))).toEqual(FORMATS['thumb-384'])
+    await response.arrayBuffer()
     expect((await app.send('/my-picture/c1/thumb-384?1.jpg')).status).toBe(404)
     for (const other of ['story', 'thumb-1', 'toString'])
       expect((await maker.send(`/my-picture/c1/${other}`)).status).toBe(404)
@@ -52,7 +51,7 @@ describe('a card that is not public', () => {
   })
 
   test('has them for a holder of its manage link, by a cookie that shows that card alone', async () => {
-    const app = createTestApp()
+    const app = createTestApp({ drawFormat: counting().drawFormat })
     await picturedCard({ visibility: 'draft', owner: 'another' })
     const token = await manageTokenFor('c1')
     const page = await app.send('/api/cards/c1', { headers: { 'x-manage-token': token } })

@@ -1,19 +1,22 @@
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { getArmor } from '#shared/domain/armor.ts'
+import { buildPrompt } from '#shared/domain/prompt.ts'
 import { statsOf } from '#shared/domain/stats.ts'
 import { getTeam } from '#shared/domain/team.ts'
+import { createArtist } from '#worker/artist/index.ts'
 import { render } from '#worker/graphics/engine.ts'
-import { encodeWebp } from '#worker/graphics/webp.ts'
 import { extensionOf, FORMAT_NAMES } from '#worker/render/formats/format.ts'
 import { createTestApp, ORIGIN } from '../../support/app.ts'
 import { seedCard } from '../../support/cards.ts'
 import { freshDatabase, testEnv } from '../../support/env.ts'
-import { portraitBytes } from '../../support/portrait.ts'
-import { draw } from '../artist/drawn.ts'
+import { artOf, createStubArtist, drawSmall } from '../../support/stub-artist.ts'
 
-const SIZE = { width: 100, height: 120 }
-const blank = (format: 'png' | 'jpeg') =>
-  render({ type: 'container', style: { ...SIZE, backgroundColor: '#7090b0' } }, { ...SIZE, format })
+const PROMPT = buildPrompt({
+  nickname: 'Ace',
+  number: '12',
+  team: getTeam('Green Bay Packers')!,
+  armor: getArmor('duck')!,
+})
 
 /** The IPTC digital source types in a file. Its XMP packet is plain text in every format, so no parser is needed. */
 function sourceTypeOf(file: Uint8Array): string[] {
@@ -24,11 +27,10 @@ function sourceTypeOf(file: Uint8Array): string[] {
 
 beforeEach(freshDatabase)
 
-/** A public card drawn around art, and every file there is of it. */
+/** Draws a public card around art, and returns every file there is of it. */
 async function filesAround(art: Uint8Array<ArrayBuffer>, type: string): Promise<Map<string, Uint8Array>> {
-  const jpeg = await blank('jpeg')
-  const webp = await encodeWebp(new Uint8ClampedArray(4 * 10 * 14).fill(255), { width: 10, height: 14, quality: 80 })
-  const app = createTestApp({ drawFormat: async (format) => (extensionOf(format) === 'webp' ? webp : jpeg) })
+  const { renderCard } = createStubArtist().overrides
+  const app = createTestApp({ renderCard, drawFormat: drawSmall })
   await testEnv().FILES.put('ai-images/a', art, { httpMetadata: { contentType: type } })
   const order = { cardId: 'c1', generationId: 'g', visitorId: 'v', edition: '1', origin: ORIGIN }
   await app.services.edge.drawCard({
@@ -61,22 +63,32 @@ async function filesAround(art: Uint8Array<ArrayBuffer>, type: string): Promise<
   return files
 }
 
-describe('every file of a card says of itself', () => {
-  test('that it is a composite without any trained model, when our own artist inked a photo', async () => {
-    const { bytes, type } = await draw({}, [portraitBytes()])
-    expect(sourceTypeOf(bytes)).toEqual(['composite'])
-    for (const [path, file] of await filesAround(bytes, type))
-      expect([path, sourceTypeOf(file)]).toEqual([path, ['composite']])
+/** The digital source types that the files of a card name, each once. */
+const sourceTypesAround = async (art: Uint8Array<ArrayBuffer>, type = 'image/webp') => {
+  const files = [...(await filesAround(art, type)).values()]
+  return [...new Set(files.map((file) => sourceTypeOf(file).join() || 'none'))]
+}
+
+describe('every file of a card', () => {
+  it('says that it is a composite without any trained model when our own artist inked a photo', async () => {
+    expect(await sourceTypesAround(await artOf({ source: 'computed', finish: 'ink', notices: [] }))).toEqual([
+      'composite',
+    ])
   })
 
-  test('that a trained model had a hand in it, when the art is another engine’s and does not say how it was made', async () => {
-    for (const [path, file] of await filesAround(await blank('png'), 'image/png'))
-      expect([path, sourceTypeOf(file)]).toEqual([path, ['compositeWithTrainedAlgorithmicMedia']])
+  it('says that a trained model had a hand in it when the art is silent about how it was made', async () => {
+    const size = { width: 100, height: 120 }
+    const silent = await render(
+      { type: 'container', style: { ...size, backgroundColor: '#7090b0' } },
+      { ...size, format: 'png' },
+    )
+    expect(await sourceTypesAround(Uint8Array.from(silent), 'image/png')).toEqual([
+      'compositeWithTrainedAlgorithmicMedia',
+    ])
   })
 
-  test('that it is an algorithm’s alone, when there was no photo', async () => {
-    const { bytes, type } = await draw({}, [])
-    for (const [path, file] of await filesAround(bytes, type))
-      expect([path, sourceTypeOf(file)]).toEqual([path, ['algorithmicMedia']])
+  it('says that it is an algorithm’s alone when our own artist drew without a photo', async () => {
+    const { bytes, type } = await createArtist().draw({ prompt: PROMPT, photos: [] })
+    expect(await sourceTypesAround(bytes, type)).toEqual(['algorithmicMedia'])
   })
 })
