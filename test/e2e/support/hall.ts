@@ -1,19 +1,20 @@
-import type { Page } from 'playwright-core'
-import type { Stage } from './stage.ts'
+import type { Page } from '@playwright/test'
+import type { Site } from './fixtures.ts'
 import { createVisitor, makePublicCard } from './visitor.ts'
 
-/** One that no journey makes a card of. */
+/** A team that no journey makes a card of. */
 export const EMPTY_TEAM = 'Cleveland Browns'
 
 export const teamFilter = (page: Page) => page.locator('#team-filter')
-/** The cards of the Hall's board, by their ids. */
+
+/** Ids of the cards on the Hall's board, in their order. */
 export const cardsOn = (page: Page): Promise<string[]> =>
   page
     .locator('.leaderboard-board .card-tile-link')
     .evaluateAll((links) => links.map((link) => link.getAttribute('href')!.replace('/card/', '')))
 
-/** A card of the Hall in other colors than the stage's own. */
-export async function makeDolphin({ url }: Stage): Promise<string> {
+/** Publishes a card of another team than the seeded cards. @returns its id */
+export async function makeDolphin({ url }: Pick<Site, 'url'>): Promise<string> {
   const visitor = createVisitor(url)
   await visitor.arrive()
   return (await makePublicCard(visitor, { nickname: 'Flipper', team: 'Miami Dolphins', armor: 'popcorn' })).id

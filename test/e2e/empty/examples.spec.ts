@@ -1,0 +1,45 @@
+import { EXAMPLES } from '#shared/domain/examples.ts'
+import { LABELS } from '#shared/domain/messages.ts'
+import { accessFaults } from '../support/access.ts'
+import { expect, test } from '../support/fixtures.ts'
+import { arriveAt } from '../support/mishap.ts'
+import { DESK, PHONE } from '../support/screens.ts'
+import { createVisitor, makePublicCard } from '../support/visitor.ts'
+
+test('an empty Hall shows marked examples that take no votes and leave with the first card', async ({
+  openTab,
+  site,
+}) => {
+  for (const viewport of [PHONE, DESK]) {
+    const { page } = await openTab(viewport)
+    await arriveAt(page, '/hall-of-fame')
+    await expect(page.getByText(LABELS.emptyFilter)).toBeVisible()
+    const examples = page.getByRole('region', { name: LABELS.examples })
+    for (const [i, { playerName }] of EXAMPLES.entries()) {
+      const item = examples.getByRole('listitem').nth(i)
+      // The words for a screen reader say that it is an example, too.
+      await expect(item.getByRole('img', { name: playerName })).toHaveAttribute('alt', /^Example/)
+      await expect(item.getByText(LABELS.example, { exact: true })).toBeVisible()
+    }
+    await expect(examples.getByText(LABELS.examplesNote)).toBeVisible()
+    await expect(examples.getByRole('link')).toHaveCount(0)
+    await expect(examples.getByRole('button')).toHaveCount(0)
+    expect(await accessFaults(page, 'an empty Hall')).toEqual([])
+    await arriveAt(page, '/hall-of-fame?team=Los+Angeles+Rams')
+    await expect(page.getByRole('link', { name: 'Make the first Los Angeles Rams card' })).toBeVisible()
+    for (const list of ['top', 'recent', 'new', 'trending', 'week'])
+      expect(await (await page.request.get(`/api/cards?list=${list}`)).json(), list).toEqual({ cards: [] })
+    const vote = await page.request.post(`/api/cards/${EXAMPLES[0].id}/votes`, { headers: { origin: site.url } })
+    expect(vote.status(), 'an example has no id of a card').toBe(400)
+  }
+
+  const maker = createVisitor(site.url)
+  await maker.arrive()
+  const { id } = await makePublicCard(maker)
+  const { page } = await openTab(PHONE)
+  await arriveAt(page, '/hall-of-fame')
+  await expect(page.locator(`a[href="/card/${id}"]`).first()).toBeVisible()
+  await expect(page.getByText(LABELS.examples)).toHaveCount(0)
+  await arriveAt(page, '/hall-of-fame?team=Dallas+Cowboys')
+  await expect(page.getByRole('region', { name: LABELS.examples })).toBeVisible()
+})

@@ -1,0 +1,129 @@
+import type { Locator, Page } from '@playwright/test'
+import { LABELS, SUCCESS } from '#shared/domain/messages.ts'
+import { expect, test } from './support/fixtures.ts'
+import { openMakersTab, visitorIdOf } from './support/maker.ts'
+import { arriveAt } from './support/page.ts'
+import { toastSays } from './support/path.ts'
+import { PORTRAIT } from './support/visitor.ts'
+
+const MAX_STEPS = 80
+
+test('a visitor makes, saves and upvotes a card with the keyboard in forced colors @smoke', async ({ tab, site }) => {
+  const { page, context } = tab
+  await page.emulateMedia({ forcedColors: 'active' })
+  await arriveAt(page, '/')
+  const chooser = page.waitForEvent('filechooser')
+  await enter(page, page.getByLabel('Choose a photo (not saved)'))
+  await (await chooser).setFiles(PORTRAIT)
+  const crop = page.getByRole('dialog', { name: 'Fit your face' })
+  await enter(page, crop.getByRole('button', { name: 'Use photo' }))
+  await expect(crop).toBeHidden()
+  await stepTo(page, page.getByLabel(LABELS.funNickname))
+  await page.keyboard.type('Captain Quack')
+  await enter(page, page.getByRole('button', { name: 'Generate', exact: true }))
+  const ready = page.getByRole('heading', { name: SUCCESS.cardReady })
+  await expect(ready).toBeVisible({ timeout: 60_000 })
+  await expect(ready, 'the news has the focus').toBeFocused()
+
+  await enter(page, page.getByRole('button', { name: LABELS.saveToHall }))
+  await stepTo(page, page.getByRole('checkbox', { name: /I'm the person in the photo/ }))
+  await page.keyboard.press('Space')
+  await enter(page, page.getByRole('button', { name: 'Publish' }))
+  await toastSays(page, SUCCESS.cardSaved)
+  await page.keyboard.press('Escape')
+  await enter(page, page.getByRole('link', { name: 'See its page' }))
+  await enter(page, page.getByRole('button', { name: LABELS.upvote }))
+  await toastSays(page, SUCCESS.voteAdded)
+  const cards = site.store.rows(
+    'select player_name, votes, visibility from fantasy_football_cards where owner = ?',
+    await visitorIdOf({ context }),
+  )
+  expect(cards.map((row) => ({ ...row }))).toEqual([{ player_name: 'Captain Quack', votes: 1, visibility: 'public' }])
+})
+
+test('each sheet of a finished card gives the focus back', async ({ openTab, site }) => {
+  const { page, made } = await openMakersTab({ url: site.url, open: openTab }, 'draft')
+  // In forced colors a slider shows its focus on an element that a script can ask.
+  await page.emulateMedia({ forcedColors: 'active' })
+  await arriveAt(page, `/?job=${made.jobId}`)
+  const agility = () =>
+    site.store.rows<{ agility: number }>(
+      "select json_extract(stats, '$.agility') as agility from fantasy_football_cards where id = ?",
+      made.id,
+    )[0]!.agility
+  const rolled = agility()
+  const edit = page.getByRole('button', { name: 'Edit stats' })
+  await enter(page, edit)
+  await stepTo(page, page.getByRole('slider', { name: 'Agility' }))
+  await page.keyboard.press('ArrowLeft')
+  await enter(page, page.getByRole('button', { name: LABELS.saveChanges }))
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await expect(edit).toBeFocused()
+  expect(agility()).toBe(rolled - 1)
+
+  const more = page.getByRole('button', { name: 'More', exact: true })
+  await enter(page, more)
+  await enter(page, page.getByRole('button', { name: /^QR code/ }))
+  await expect(page.getByRole('img', { name: /QR code/ })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(more).toBeFocused()
+})
+
+test('a visitor picks team and gear, votes in the Hall and reports a card with the keyboard', async ({ tab, site }) => {
+  const { page, context } = tab
+  await arriveAt(page, '/')
+  for (const [name, done] of [
+    [/^Team Colors: /, 'Use these colors'],
+    [/^Armor \/ Headgear: /, 'Wear it'],
+  ] as const) {
+    const field = page.getByRole('button', { name })
+    const before = await field.innerText()
+    await enter(page, field)
+    await page.locator('[role="radiogroup"] input:focus').waitFor({ state: 'attached' })
+    await page.keyboard.press('ArrowDown')
+    await enter(page, page.getByRole('button', { name: done }))
+    await expect(field).toBeFocused()
+    await expect(field).not.toHaveText(before)
+  }
+
+  await arriveAt(page, '/hall-of-fame')
+  await enter(page, page.getByRole('button', { name: /^Upvote / }).first())
+  await toastSays(page, SUCCESS.voteAdded)
+  const menu = page.getByRole('button', { name: /^More about / }).first()
+  await enter(page, menu)
+  await enter(page, page.getByRole('button', { name: 'Report this card' }))
+  await stepTo(page, page.getByRole('radio').first())
+  for (let i = 0; i < 5; i++) await page.keyboard.press('ArrowDown')
+  await stepTo(page, page.getByLabel(/Anything we should know/))
+  await page.keyboard.type('An advertisement')
+  await enter(page, page.getByRole('button', { name: 'Send report' }))
+  await enter(page, page.getByRole('dialog', { name: 'Thank you' }).getByRole('button', { name: 'Done' }))
+  await expect(menu).toBeFocused()
+  const visitor = await visitorIdOf({ context })
+  expect(site.store.rows('select at from votes where voter = ?', visitor)).toHaveLength(1)
+  const reports = site.store.rows('select reason, detail from reports where reporter = ?', visitor)
+  expect(reports.map((row) => ({ ...row }))).toEqual([{ reason: 'spam-or-other', detail: 'An advertisement' }])
+})
+
+async function enter(page: Page, target: Locator): Promise<void> {
+  await stepTo(page, target)
+  await page.keyboard.press('Enter')
+}
+
+/** Presses Tab until the element has the focus. Every stop on the way has to show its focus. */
+async function stepTo(page: Page, target: Locator): Promise<void> {
+  await target.waitFor({ state: 'attached' })
+  for (let step = 0; step < MAX_STEPS; step++) {
+    const { isThere, name, isVisible } = await target.evaluate((element) => {
+      const focused = document.activeElement ?? document.body
+      const parts = [focused, focused.closest('label'), focused.nextElementSibling, focused.parentElement]
+      const hasRing = parts.some((part) => part !== null && getComputedStyle(part).outlineStyle !== 'none')
+      const isVisible = focused === document.body || focused.closest('[tabindex="-1"]') === focused || hasRing
+      return { isThere: focused === element, name: focused.outerHTML.slice(0, 120), isVisible }
+    })
+    if (step > 0) expect(isVisible, `a focus ring at ${name}`).toBe(true)
+    if (isThere) return
+    await page.keyboard.press('Tab')
+  }
+  throw new Error('Tab never reached the element')
+}

@@ -1,0 +1,255 @@
+import type { Locator, Page } from '@playwright/test'
+import { FAILURE, IMPRINT, LABELS, SUCCESS } from '#shared/domain/messages.ts'
+import { enterAsAdmin } from './support/admin.ts'
+import { expect, test } from './support/fixtures.ts'
+import { EMPTY_TEAM } from './support/hall.ts'
+import { arriveAt } from './support/mishap.ts'
+import { toastSays } from './support/path.ts'
+import { DESK, PHONE } from './support/screens.ts'
+import { takeShifts, watchShifts } from './support/shifts.ts'
+
+const KB = 1024
+/** Largest picture of a list, and of a card's own page. */
+const PICTURE_MAX = { list: 25 * KB, card: 120 * KB }
+/** A late font may move text by a fraction of a pixel. */
+const SHIFT_MAX = 0.001
+
+for (const [device, viewport] of [
+  ['a phone', PHONE],
+  ['a desk', DESK],
+] as const) {
+  test(`pages fit ${device}, move nothing while they load and have one footer`, async ({ openTab, site }) => {
+    test.setTimeout(240_000)
+    const { page, complaints } = await openTab(viewport, { deviceScaleFactor: 3 })
+    await page.addInitScript(watchShifts)
+    const pictures = collectPictures(page)
+    const card = `/card/${site.cardIds[3]}`
+    const pages = [
+      '/',
+      '/hall-of-fame',
+      card,
+      '/contact',
+      '/privacy-policy',
+      '/my-cards',
+      '/account',
+      '/nope',
+      '/rules',
+    ]
+    const footers: Record<string, unknown> = {}
+    for (const path of pages) {
+      await arriveAt(page, path)
+      await page.waitForLoadState('networkidle')
+      const { sum, lines } = await takeShifts(page)
+      expect.soft(sum < SHIFT_MAX ? [] : lines, `${path} moves nothing`).toEqual([])
+      expect
+        .soft(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), path)
+        .toBeLessThanOrEqual(0)
+      footers[path] = await describeFooter(page)
+      for (const { url, bytes } of await pictures.take())
+        expect.soft(bytes, `${url} on ${path}`).toBeLessThanOrEqual(path === card ? PICTURE_MAX.card : PICTURE_MAX.list)
+    }
+    for (const path of ['/auth', '/admin']) {
+      await page.goto(path)
+      footers[path] = await describeFooter(page)
+    }
+    await enterAsAdmin(page, site)
+    await page.goto('/admin')
+    footers['the admin pages'] = await describeFooter(page)
+    for (const [path, footer] of Object.entries(footers)) expect.soft(footer, path).toEqual(footers['/contact'])
+    // Chromium reports the page that is not found itself.
+    expect(complaints.splice(0).filter((one) => !one.includes('404'))).toEqual([])
+  })
+
+  test(`toasts leave navigation, bars and sheets free on ${device}`, async ({ openTab, site }) => {
+    const { page } = await openTab(viewport)
+    await arriveAt(page, '/')
+    await page.getByRole('button', { name: 'Generate', exact: true }).click({ force: true })
+    await toastSays(page, FAILURE.photoMissing)
+    await expectFree(page, page.locator('.header-header a, .generate-bar-bar button, .generate-bar-bar label'))
+    await page.getByRole('button', { name: LABELS.randomTeam }).click()
+    await page.getByRole('button', { name: /^Armor \/ Headgear: / }).click()
+    await expect(page.getByRole('dialog')).toBeVisible()
+    await expectFree(page, page.locator('.sheet-head button, .sheet-footer button'))
+    await page.keyboard.press('Escape')
+    await arriveAt(page, `/card/${site.cardIds[1]}`)
+    await page.getByRole('button', { name: LABELS.upvote }).first().click()
+    await toastSays(page, SUCCESS.voteAdded)
+    await expectFree(page, page.locator('.header-header a, .card-detail-bar a, .card-detail-bar button'))
+  })
+}
+
+/** Upright, turned, small and large; the smallest is 400 % zoom on a desk, less the browser's own bars. */
+const SIZES = [
+  [390, 844],
+  [320, 568],
+  [740, 360],
+  [768, 1024],
+  [1280, 720],
+  [1920, 1080],
+  [2560, 1440],
+] as const
+
+test('the first screen shows a whole card and the way to make one at every size', async ({ tab: { page } }) => {
+  for (const [width, height] of SIZES) {
+    const size = `${width} x ${height}`
+    await page.setViewportSize({ width, height })
+    await arriveAt(page, '/')
+    const card = await boxOf(page.locator('.example-stage-deck'))
+    const bar = await boxOf(page.locator('.generate-bar-bar'))
+    const action = await boxOf(page.locator(`label:has-text("${LABELS.addPhoto}")`))
+    expect.soft(card.y, size).toBeGreaterThanOrEqual(0)
+    expect.soft(card.y + card.height, size).toBeLessThanOrEqual(height)
+    expect.soft(card.width, size).toBeGreaterThanOrEqual(84)
+    expect.soft(action.y + action.height, size).toBeLessThanOrEqual(height)
+    const isBeside = card.x >= bar.x + bar.width
+    expect.soft(isBeside || card.y + card.height <= bar.y, `${size}: the bar leaves the card in sight`).toBe(true)
+    if (width >= 1600) expect.soft(card.height, size).toBeGreaterThanOrEqual(height / 2)
+    expect
+      .soft(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), size)
+      .toBeLessThanOrEqual(0)
+  }
+})
+
+test('the podium shows the winner largest at every width', async ({ tab: { page } }) => {
+  for (const width of [320, 390, 768, 1280, 1920]) {
+    await page.setViewportSize({ width, height: 800 })
+    await arriveAt(page, '/hall-of-fame')
+    const pictures = page.locator('.podium-podium .card-picture-picture, .card-grid-grid .card-picture-picture')
+    await expect(pictures.nth(3)).toBeVisible()
+    const [first, second, third, fourth] = (await pictures.evaluateAll((all) =>
+      all.map((picture) => Math.round(picture.getBoundingClientRect().width)),
+    )) as [number, number, number, number]
+    const label = `${width} px: ${[first, second, third, fourth].join()}`
+    expect.soft(first >= 1.25 * fourth && first > second && second >= third && third >= fourth, label).toBe(true)
+  }
+})
+
+test('the generator is usable after at most twelve requests that are no pictures', async ({ tab: { page } }) => {
+  const requests: string[] = []
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    // Files that load after the first paint do not count.
+    if (request.resourceType() === 'image' || /drop-zone|photo|toaster|\.(svg|ico|png)$/.test(pathname)) return
+    requests.push(pathname)
+  })
+  await arriveAt(page, '/')
+  expect(requests.length, requests.join(' ')).toBeLessThanOrEqual(12)
+})
+
+test('Back leads to the team and the board before, step by step', async ({ tab: { page } }) => {
+  await arriveAt(page, '/')
+  await page.getByRole('link', { name: LABELS.gallery, exact: true }).first().click()
+  const board = (name: string) => page.getByRole('navigation', { name: 'Boards' }).getByRole('link', { name })
+  await expectBoard(page, LABELS.allTeams, 'All time')
+  await chooseTeam(page, 'Green Bay Packers')
+  await expectBoard(page, 'Green Bay Packers', 'All time')
+  await board('New').click()
+  await expectBoard(page, 'Green Bay Packers', 'New')
+  await chooseTeam(page, EMPTY_TEAM)
+  await expectBoard(page, EMPTY_TEAM, 'New')
+  await expect(page.locator('section[aria-labelledby="board"]').getByText(LABELS.emptyFilter)).toBeVisible()
+
+  await page.goBack()
+  await expectBoard(page, 'Green Bay Packers', 'New')
+  await page.locator('section[aria-labelledby="board"] a[href^="/card/"]').first().click()
+  await expect(
+    page
+      .getByRole('button', { name: LABELS.upvote })
+      .or(page.getByRole('button', { name: /^Voted/ }))
+      .first(),
+  ).toBeVisible()
+  await page.goBack()
+  await expectBoard(page, 'Green Bay Packers', 'New')
+  await page.goBack()
+  await expectBoard(page, 'Green Bay Packers', 'All time')
+  await page.reload()
+  await expectBoard(page, 'Green Bay Packers', 'All time')
+  await page.goBack()
+  await expectBoard(page, LABELS.allTeams, 'All time')
+  await page.goBack()
+  await expect(page.getByRole('heading', { name: 'Photo' })).toBeVisible()
+})
+
+async function chooseTeam(page: Page, team: string): Promise<void> {
+  await page.getByRole('button', { name: /^Team: / }).click()
+  await page.getByLabel('Search team or color').fill(team)
+  const option = page.getByRole('radio', { name: new RegExp(`^${team}`) })
+  await option.click({ force: true })
+  await expect(option).toBeChecked()
+  await page.getByRole('button', { name: 'Show cards' }).click()
+  await expect(page.getByRole('dialog')).toBeHidden()
+}
+
+async function expectBoard(page: Page, team: string, board: string): Promise<void> {
+  await expect(page.getByRole('button', { name: `Team: ${team}`, exact: true })).toBeVisible()
+  await expect(page.locator('nav[aria-label="Boards"] [aria-current="page"]')).toHaveText(board)
+  const { searchParams } = new URL(page.url())
+  expect(searchParams.get('team') ?? LABELS.allTeams).toBe(team)
+  expect(searchParams.get('sort') ?? 'all').toBe(board === 'New' ? 'new' : 'all')
+}
+
+const boxOf = async (locator: Locator) => (await locator.first().boundingBox())!
+
+/** Expects the newest toast to be on the screen and over none of these. */
+async function expectFree(page: Page, controls: Locator): Promise<void> {
+  const toast = await boxOf(page.locator('[data-sonner-toast]').last())
+  const viewport = page.viewportSize()!
+  const isOnScreen =
+    toast.x >= 0 && toast.x + toast.width <= viewport.width && toast.y >= 0 && toast.y + toast.height <= viewport.height
+  expect(isOnScreen, JSON.stringify(toast)).toBe(true)
+  const boxes = (await Promise.all((await controls.all()).map((control) => control.boundingBox()))).filter(
+    (box) => box !== null,
+  )
+  expect(boxes.length).toBeGreaterThan(0)
+  const covered = boxes.filter(
+    ({ x, y, width, height }) =>
+      x < toast.x + toast.width && x + width > toast.x && y < toast.y + toast.height && y + height > toast.y,
+  )
+  expect(covered, `under ${JSON.stringify(toast)}`).toEqual([])
+}
+
+/** The place, colors and type of a footer, which are the same on every page. */
+async function describeFooter(page: Page) {
+  const footer = page.getByRole('contentinfo')
+  await expect(footer.getByText(IMPRINT)).toBeVisible()
+  const names = await footer.locator('nav').locator('a, button').allInnerTexts()
+  expect(names).toEqual(expect.arrayContaining(['Rules', LABELS.contactUs, LABELS.privacy]))
+  return footer.evaluate((element) => {
+    const { left, right, bottom } = element.getBoundingClientRect()
+    const { backgroundColor, fontFamily } = getComputedStyle(element)
+    const words = element.querySelector('p')!
+    return {
+      left,
+      right: right - document.documentElement.clientWidth,
+      // A sticky bar may need room below it.
+      isLast: bottom + scrollY >= document.documentElement.scrollHeight - 100,
+      isAtBottom: bottom >= innerHeight - 100,
+      backgroundColor,
+      fontFamily,
+      words: [words.getBoundingClientRect().left, getComputedStyle(words).fontSize],
+      mark: document.querySelector('header a')!.getBoundingClientRect().left,
+    }
+  })
+}
+
+/** Collects what the pictures of cards weigh. */
+function collectPictures(page: Page) {
+  let bodies: Promise<{ url: string; bytes: number } | null>[] = []
+  page.on('response', (response) => {
+    if (!/\/(picture|storage|files)\//.test(response.url()) || !response.ok()) return
+    bodies.push(
+      response.body().then(
+        ({ length }) => ({ url: response.url(), bytes: length }),
+        // A page that is left drops the bodies that it has not read.
+        () => null,
+      ),
+    )
+  })
+  return {
+    take: async () => {
+      const taken = await Promise.all(bodies)
+      bodies = []
+      return taken.filter((one) => one !== null)
+    },
+  }
+}

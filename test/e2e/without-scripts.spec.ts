@@ -1,0 +1,197 @@
+import type { Page, Route } from '@playwright/test'
+import { SIGNED_IN } from '#shared/domain/later-messages.ts'
+import { FAILURE, LABELS, WITHOUT_SCRIPTS } from '#shared/domain/messages.ts'
+import { accessFaults } from './support/access.ts'
+import { expect, type Site, test } from './support/fixtures.ts'
+import { cardsOn, EMPTY_TEAM, makeDolphin, teamFilter } from './support/hall.ts'
+import { DESK, PHONE } from './support/screens.ts'
+import { countOf, enterPassword, newEmail, PASSWORD, signUp } from './support/sign-in.ts'
+
+const NO_SCRIPTS = { javaScriptEnabled: false }
+
+const pathsOf = ({ cardIds }: Site) => [
+  '/',
+  '/hall-of-fame',
+  `/hall-of-fame?sort=new&team=${EMPTY_TEAM}`,
+  `/card/${cardIds[0]}`,
+  '/contact',
+  '/my-cards',
+  '/account',
+  '/nowhere',
+  '/card/nobody',
+]
+
+test('a browser without JavaScript votes once and downloads a card @smoke', async ({ openTab, site }) => {
+  const { page } = await openTab(PHONE, NO_SCRIPTS)
+  await page.goto(`/card/${site.cardIds[0]}`)
+  await page.getByRole('button', { name: LABELS.upvote }).click()
+  await expect(page.getByText(/Voted\. Again in 24/)).toBeVisible()
+  expect(new URL(page.url()).pathname).toBe(`/card/${site.cardIds[0]}`)
+  await page.reload()
+  await expect(page.getByText(/Voted\. Again in 24/)).toBeVisible()
+  await expect(page.getByRole('button', { name: LABELS.upvote })).toHaveCount(0)
+  for (const [name, file] of [
+    [LABELS.download, /-fantasy-card\.jpg$/],
+    ['Print sheet', /-fantasy-card-print\.pdf$/],
+  ] as const) {
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('main').getByRole('link', { name, exact: true }).click(),
+    ])
+    expect(download.suggestedFilename()).toMatch(file)
+    expect(await download.failure()).toBeNull()
+  }
+})
+
+test('a browser without JavaScript sends a message, and keeps a refused one @smoke', async ({ openTab, site }) => {
+  const { page, complaints } = await openTab(PHONE, NO_SCRIPTS)
+  const email = newEmail()
+  await page.goto('/contact')
+  await page.getByLabel('Name').fill('Ann')
+  await page.getByLabel('Email').fill('ann@example')
+  await page.getByLabel('Message').fill('Nice\ncards!')
+  await page.getByRole('button', { name: LABELS.sendMessage }).click()
+  await expect(page.getByText(FAILURE.contactEmailInvalid)).toBeVisible()
+  await expect(page.getByLabel('Name')).toHaveValue('Ann')
+  await expect(page.getByLabel('Message')).toHaveValue('Nice\ncards!')
+  await page.getByLabel('Email').fill(email)
+  await page.getByRole('button', { name: LABELS.sendMessage }).click()
+  await expect(page.getByRole('heading', { name: 'Message sent' })).toBeVisible()
+  const rows = site.store.rows('select message from contact_submissions where email = ?', email)
+  expect(rows.map(({ message }) => message)).toEqual([expect.stringContaining('Nice\ncards!')])
+  // Chromium reports the refused form, a 400, itself.
+  complaints.splice(0)
+})
+
+test('a browser without JavaScript filters the Hall by team and board @smoke', async ({ openTab, site }) => {
+  const dolphin = await makeDolphin(site)
+  const { page } = await openTab(PHONE, NO_SCRIPTS)
+  await page.goto('/hall-of-fame')
+  await teamFilter(page).click()
+  await page.getByRole('link', { name: 'Miami Dolphins', exact: true }).click()
+  await page.waitForURL('/hall-of-fame?team=Miami+Dolphins')
+  await expect(teamFilter(page)).toHaveAttribute('aria-label', 'Team: Miami Dolphins')
+  const cards = await cardsOn(page)
+  expect(cards).toContain(dolphin)
+  expect(cards.filter((id) => site.cardIds.includes(id))).toEqual([])
+
+  await page.getByRole('link', { name: 'New', exact: true }).click()
+  await page.waitForURL('/hall-of-fame?sort=new&team=Miami+Dolphins')
+  await expect(page.getByRole('heading', { name: 'New cards' })).toBeVisible()
+  expect(await cardsOn(page)).toContain(dolphin)
+
+  await teamFilter(page).click()
+  await page.getByRole('link', { name: EMPTY_TEAM, exact: true }).click()
+  await expect(page.getByText(LABELS.emptyFilter)).toBeVisible()
+  expect(await cardsOn(page)).toEqual([])
+  const first = page.getByRole('link', { name: `Make the first ${EMPTY_TEAM} card` })
+  await expect(first).toHaveAttribute('href', `/?team=${encodeURIComponent(EMPTY_TEAM)}`)
+})
+
+test('the team filter works with keys alone and without JavaScript', async ({ openTab }) => {
+  const { page } = await openTab(DESK, NO_SCRIPTS)
+  await page.goto('/hall-of-fame')
+  await teamFilter(page).focus()
+  await page.keyboard.press('Enter')
+  for (const words of [LABELS.allTeams, 'Arizona Cardinals']) {
+    await page.keyboard.press('Tab')
+    await expect(page.locator(':focus')).toHaveText(words)
+  }
+  await page.keyboard.press('Enter')
+  await page.waitForURL('/hall-of-fame?team=Arizona+Cardinals')
+})
+
+test('a browser without JavaScript signs in by password', async ({ openTab, site }) => {
+  const { page, complaints } = await openTab(PHONE, NO_SCRIPTS)
+  const email = newEmail()
+  await signUp(site, email)
+  await page.goto('/account')
+  await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click()
+  await enterPassword(page, email, `${PASSWORD}x`)
+  await expect(page.getByRole('alert')).toBeVisible()
+  await enterPassword(page, email)
+  await expectSignedIn(page, site, email)
+  expect(countOf(site, 'sessions where ended_at is null', email)).toBe(2)
+  // Chromium reports the wrong password, a 401, itself.
+  complaints.splice(0)
+})
+
+test('a browser without JavaScript signs in by a mailed link, once', async ({ openTab, site }) => {
+  const { page, complaints } = await openTab(PHONE, NO_SCRIPTS)
+  const email = newEmail()
+  await page.goto('/')
+  await page.getByRole('link', { name: 'Sign in' }).click()
+  await page.getByLabel('Email').fill(email)
+  await page.getByRole('button', { name: 'Email me a link' }).click()
+  await page.getByRole('button', { name: 'Send me a link' }).click()
+  await expect(page.getByRole('heading', { name: 'Look at your mail' })).toBeVisible()
+  await page.goto(`/dev/outbox?to=${encodeURIComponent(email)}`)
+  const [link] = /http:\/\/\S+/.exec(await page.locator('pre').first().innerText())!
+  await page.goto(link)
+  await expect(page.getByText(email)).toBeVisible()
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expectSignedIn(page, site, email)
+  await page.goto(link)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page.getByText('Magic link has expired. Please request a new one.')).toBeVisible()
+  complaints.splice(0)
+})
+
+test('pages without JavaScript have their colors, one heading, and nothing that needs scripts', async ({
+  openTab,
+  site,
+}) => {
+  for (const viewport of [PHONE, DESK]) {
+    const { page, complaints } = await openTab(viewport, NO_SCRIPTS)
+    for (const path of pathsOf(site)) {
+      await page.goto(path)
+      await expect(page.locator('[inert], [data-scripted]').filter({ visible: true }), path).toHaveCount(0)
+      await expect(page.locator('h1').filter({ visible: true }), path).toHaveCount(1)
+    }
+    await page.goto('/')
+    await expect(page.getByRole('main')).toContainText(WITHOUT_SCRIPTS.making)
+    await page.getByRole('contentinfo').getByRole('link', { name: LABELS.privacy }).click()
+    for (const words of ['Contact messages', 'Delete your cards', 'Shown without consent?'])
+      await expect(page.getByText(words).first()).toBeVisible()
+    // Chromium reports the pages that are not found itself.
+    complaints.splice(0)
+  }
+  for (const [colorScheme, ground] of [
+    ['light', 'rgb(241, 239, 231)'],
+    ['dark', 'rgb(12, 15, 14)'],
+  ] as const) {
+    const { page } = await openTab(PHONE, { ...NO_SCRIPTS, colorScheme })
+    for (const path of ['/', '/auth']) {
+      await page.goto(path)
+      await expect(page.locator('body'), path).toHaveCSS('background-color', ground)
+    }
+  }
+})
+
+test('pages are accessible without JavaScript', async ({ tab: { page, complaints }, site }) => {
+  await page.route('**/*', sendWithoutScripts)
+  for (const path of pathsOf(site)) {
+    await page.goto(path)
+    expect.soft(await accessFaults(page, `${path} without scripts`)).toEqual([])
+  }
+  complaints.splice(0)
+})
+
+/** Expects that the page names the account, and that the tokens it received belong to it. */
+async function expectSignedIn(page: Page, { url }: Site, email: string): Promise<void> {
+  await expect(page.getByRole('status').filter({ hasText: SIGNED_IN(email) })).toBeVisible()
+  const token = new URL(page.url()).searchParams.get('access_token')
+  const answer = await fetch(`${url}/api/auth/me`, { headers: { authorization: `Bearer ${token}` } })
+  expect(((await answer.json()) as { user: { email: string } }).user.email).toBe(email)
+}
+
+/** Serves a page as a browser without JavaScript reads it, because axe itself is a script. */
+async function sendWithoutScripts(route: Route): Promise<void> {
+  if (route.request().resourceType() === 'script') return route.abort()
+  if (route.request().resourceType() !== 'document') return route.continue()
+  const response = await route.fetch()
+  const body = (await response.text())
+    .replaceAll(/<\/?noscript>/g, '')
+    .replaceAll(/<script src="[^"]*"><\/script>/g, '')
+  return route.fulfill({ response, body })
+}
