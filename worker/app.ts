@@ -23,7 +23,6 @@ import { robots } from './edge/crawlers/robots.ts'
 import { rules } from './edge/pages/rules.ts'
 import { sitemap } from './edge/crawlers/sitemap.ts'
 import { sockets } from './edge/live/sockets.ts'
-import { admission } from './http/admission.ts'
 import { answerHeaders } from './http/answer-headers.ts'
 import { forOwnPages } from './http/cross-site.ts'
 import { onError, onNotFound } from './http/errors.ts'
@@ -69,7 +68,6 @@ export function createApp(services: Services) {
     .notFound(onNotFound)
     .use(answerHeaders)
     .use(logRequests(services.countRequest))
-    .use(admission())
     .use(knownHost(services.edge.config))
     .route('/', services.backendRoutes)
     .route('/', edge)

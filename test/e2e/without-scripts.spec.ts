@@ -149,7 +149,7 @@ test('pages without JavaScript have their colors, one heading, and nothing that 
       await expect(page.locator('h1').filter({ visible: true }), path).toHaveCount(1)
     }
     await page.goto('/')
-    await expect(page.getByRole('main')).toContainText(WITHOUT_SCRIPTS.making)
+    await expect(page.getByRole('main')).toContainText(WITHOUT_SCRIPTS.making, { useInnerText: true })
     await page.getByRole('contentinfo').getByRole('link', { name: LABELS.privacy }).click()
     for (const words of ['Contact messages', 'Delete your cards', 'Shown without consent?'])
       await expect(page.getByText(words).first()).toBeVisible()
