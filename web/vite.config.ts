@@ -114,7 +114,7 @@ export default defineConfig({
   build: {
     outDir: 'dist',
     emptyOutDir: true,
-    // The oldest browsers that everything works in; test/support/browsers looks for what they lack.
+    // The oldest browsers that everything works in.
     target: ['safari16.4', 'firefox128'],
     // Browsers that know no such links load the same files a little later.
     modulePreload: { polyfill: false },

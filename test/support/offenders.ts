@@ -6,7 +6,7 @@
  * @example
  * expect(await offendersOf(TEAMS, ({ name }) => name, ({ id }) => expect(id).toMatch(/^[a-z]+$/))).toEqual([])
  */
-export async function offendersOf<Case>(
+export async function offendersOf<const Case>(
   cases: Iterable<Case>,
   label: (one: Case) => unknown,
   check: (one: Case) => unknown,

@@ -1,5 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { discover } from '#worker/backend/auth/social/discovery.ts'
+import { offendersOf } from '../support/offenders.ts'
 
 const ISSUER = 'https://identity.example/club'
 const METADATA = {
@@ -48,26 +49,45 @@ const UNSAFE = [
   null,
 ]
 
-test.each([
-  ...ENDPOINTS.flatMap((name) => UNSAFE.map((value) => [name, value] as const)),
-  ...['https://identity.example', 'https://evil.example/club', 'http://identity.example/club', '', 7, undefined].map(
-    (value) => ['issuer', value] as const,
-  ),
-])('a service whose %s is %j is not trusted', async (name, value) => {
-  saying({ ...METADATA, [name]: value })
-  await expect(discover(ISSUER)).rejects.toMatchObject({ code: 'NETWORK_ERROR' })
+test('a service that names an unsafe address or another issuer is not trusted', async () => {
+  const offenders = await offendersOf(
+    [
+      ...ENDPOINTS.flatMap((name) => UNSAFE.map((value) => [name, value] as const)),
+      ...[
+        'https://identity.example',
+        'https://evil.example/club',
+        'http://identity.example/club',
+        '',
+        7,
+        undefined,
+      ].map((value) => ['issuer', value] as const),
+    ],
+    JSON.stringify,
+    async ([name, value]) => {
+      saying({ ...METADATA, [name]: value })
+      await expect(discover(ISSUER)).rejects.toMatchObject({ code: 'NETWORK_ERROR' })
+    },
+  )
+  expect(offenders).toEqual([])
 })
 
-test.each([
-  [302, METADATA],
-  [404, METADATA],
-  [500, METADATA],
-  [200, null],
-  [200, []],
-  [200, 'x'],
-])('an answer of %i %j is none', async (status, answer) => {
-  saying(answer, status)
-  await expect(discover(ISSUER)).rejects.toMatchObject({ code: 'NETWORK_ERROR' })
+test('an answer that holds no metadata is refused', async () => {
+  const offenders = await offendersOf(
+    [
+      [302, METADATA],
+      [404, METADATA],
+      [500, METADATA],
+      [200, null],
+      [200, []],
+      [200, 'x'],
+    ],
+    JSON.stringify,
+    async ([status, answer]) => {
+      saying(answer, status)
+      await expect(discover(ISSUER)).rejects.toMatchObject({ code: 'NETWORK_ERROR' })
+    },
+  )
+  expect(offenders).toEqual([])
 })
 
 test('a service on a developer’s own machine may speak plain HTTP', async () => {

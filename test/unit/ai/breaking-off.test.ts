@@ -4,7 +4,7 @@ import { ObjectRequest, TextRequest } from '#worker/backend/ai/schema.ts'
 import { streamed } from '#worker/backend/ai/streamed.ts'
 import { type Answering, events } from '../../support/ai-stand-ins.ts'
 import { refusalOf } from '../client/recorder.ts'
-import { bodyOf, createService } from './service.ts'
+import { bodyOf, createService, stopTimeouts } from './service.ts'
 
 const TEXT = TextRequest.parse({ prompt: 'a secret plan' })
 const STREAMED = TextRequest.parse({ prompt: 'a secret plan', stream: true })
@@ -76,22 +76,34 @@ describe('a stream that', () => {
   })
 
   test('falls silent is over when its time is', async () => {
+    const { pass } = stopTimeouts()
     const silent = () => breaking(events([chunk('some')]), () => undefined)
-    const { ai, asker, asked, open } = createService({ answering: silent, timeoutMs: 60 })
-    const body = await bodyOf(await ai.streamText(STREAMED, asker))
+    const { ai, asker, asked, open } = createService({ answering: silent })
+    const reading = bodyOf(await ai.streamText(STREAMED, asker))
+    await pass(5000)
+    const body = await reading
     expect(body).toContain('3:"The AI took too long. Please try again."')
     expect(asked[0]!.signal!.aborted).toBe(true)
     expect(open()).toBe(0)
   })
 
   test('is silent for a while shows that it is alive, which readers pass over', async () => {
+    const { pass } = stopTimeouts()
+    let speak = (): void => undefined
+    const silence = new Promise<void>((resolve) => {
+      speak = resolve
+    })
     async function* lines() {
       yield '0:"some"\n'
-      await new Promise((resolve) => setTimeout(resolve, 100))
+      await silence
       yield 'd:{}\n'
     }
     const call = { within: <T>(work: PromiseLike<T>) => Promise.resolve(work), end: () => undefined } as Call
-    expect(await bodyOf(await streamed(lines(), call, 20))).toMatch(/^0:"some"\n\n{2,6}d:\{\}\n$/)
+    const reading = bodyOf(await streamed(lines(), call, 20))
+    await pass(20)
+    await pass(20)
+    speak()
+    expect(await reading).toBe('0:"some"\n\n\nd:{}\n')
   })
 
   test('is left while its next word is awaited is given back once', async () => {
@@ -103,8 +115,8 @@ describe('a stream that', () => {
     leave()
     await reader.cancel()
     await next.catch(() => undefined)
-    await new Promise((resolve) => setTimeout(resolve, 20))
-    expect([open(), refunded()]).toEqual([0, 0])
+    await expect.poll(open).toBe(0)
+    expect(refunded()).toBe(0)
   })
 
   test('without a reader any more ends the call of the provider', async () => {
@@ -131,8 +143,12 @@ describe('a provider that says nothing', () => {
   ]
 
   test.each(calls)('is given up after its time: %s', async (_, call) => {
-    const service = createService({ answering: hanging, timeoutMs: 40 })
-    expect(await refusalOf(call(service))).toMatchObject({ code: 'AI_TIMEOUT', status: 504, retryable: true })
+    const { pass } = stopTimeouts()
+    const service = createService({ answering: hanging })
+    const calling = refusalOf(call(service))
+    await expect.poll(() => service.asked.length).toBe(1)
+    await pass(5000)
+    expect(await calling).toMatchObject({ code: 'AI_TIMEOUT', status: 504, retryable: true })
     expect(service.asked[0]!.signal!.aborted).toBe(true)
     expect(service.open()).toBe(0)
   })
@@ -140,7 +156,7 @@ describe('a provider that says nothing', () => {
   test.each(calls)('is aborted with its caller: %s', async (_, call) => {
     const service = createService({ answering: hanging })
     const calling = refusalOf(call(service))
-    while (service.asked.length === 0) await new Promise((resolve) => setTimeout(resolve, 1))
+    await expect.poll(() => service.asked.length).toBe(1)
     service.leave()
     expect(await calling).toMatchObject({ code: 'AI_ABORTED', status: 499 })
     expect(service.asked[0]!.signal!.aborted).toBe(true)

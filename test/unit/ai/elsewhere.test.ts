@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { type Answering, pieces, PNG } from '../../support/ai-stand-ins.ts'
+import { offendersOf } from '../../support/offenders.ts'
 import { refusalOf } from '../client/recorder.ts'
-import { createService } from './service.ts'
+import { createService, stopTimeouts } from './service.ts'
 
 const IMAGE = { prompt: 'A player', images: [], n: 1 }
 const PROVIDERS = ['fal', 'replicate', 'openai-compatible'] as const
@@ -27,7 +28,7 @@ const NAMES: Readonly<Record<string, readonly string[]>> = {
 function serviceOf(provider: string, urls: readonly string[], elsewhere: Answering = () => new Response(PNG)) {
   const answering: Answering = (request) => (request.method === 'POST' ? madeAt(provider, urls) : elsewhere(request))
   const resolve = async (name: string) => NAMES[name] ?? []
-  return createService({ provider, answering, resolve, timeoutMs: 300 })
+  return createService({ provider, answering, resolve })
 }
 
 describe.each(PROVIDERS)('what %s has made', (provider) => {
@@ -41,27 +42,34 @@ describe.each(PROVIDERS)('what %s has made', (provider) => {
     expect(Object.keys(picture!.headers)).toEqual(['user-agent'])
   })
 
-  test.each([
-    'https://inner.example/a.png',
-    'https://both.example/a.png',
-    'https://metadata.example/latest/meta-data/',
-    'https://mapped.example/a.png',
-    'https://nowhere.example/a.png',
-    'http://127.0.0.1:8787/a.png',
-    'http://[::1]/a.png',
-    'http://2130706433/a.png',
-    'http://localhost/a.png',
-    'https://user:word@pictures.example/a.png',
-    'https://pictures.example:25/a.png',
-    'ftp://pictures.example/a.png',
-    'file:///etc/passwd',
-    '/a.png',
-  ])('is not looked for at %s, and the answer does not say why', async (url) => {
-    const { ai, asker, asked, files, refunded, open } = serviceOf(provider, [url])
-    const refusal = (await refusalOf(ai.draw(IMAGE, [], asker))) as Error
-    expect(refusal).toMatchObject({ code: 'AI_FAILED', status: 502 })
-    expect(refusal.message).not.toContain(url)
-    expect([asked.length, files.size, refunded(), open()]).toEqual([1, 0, 0, 0])
+  test('is not looked for at a refused address, and the answer does not say why', async () => {
+    const offenders = await offendersOf(
+      [
+        'https://inner.example/a.png',
+        'https://both.example/a.png',
+        'https://metadata.example/latest/meta-data/',
+        'https://mapped.example/a.png',
+        'https://nowhere.example/a.png',
+        'http://127.0.0.1:8787/a.png',
+        'http://[::1]/a.png',
+        'http://2130706433/a.png',
+        'http://localhost/a.png',
+        'https://user:word@pictures.example/a.png',
+        'https://pictures.example:25/a.png',
+        'ftp://pictures.example/a.png',
+        'file:///etc/passwd',
+        '/a.png',
+      ],
+      JSON.stringify,
+      async (url) => {
+        const { ai, asker, asked, files, refunded, open } = serviceOf(provider, [url])
+        const refusal = (await refusalOf(ai.draw(IMAGE, [], asker))) as Error
+        expect(refusal).toMatchObject({ code: 'AI_FAILED', status: 502 })
+        expect(refusal.message).not.toContain(url)
+        expect([asked.length, files.size, refunded(), open()]).toEqual([1, 0, 0, 0])
+      },
+    )
+    expect(offenders).toEqual([])
   })
 
   test('is not followed to a refused address (SSRF)', async () => {
@@ -87,12 +95,16 @@ describe.each(PROVIDERS)('what %s has made', (provider) => {
   })
 
   test('is given up when it does not come', async () => {
+    const { pass } = stopTimeouts()
     const { ai, asker, asked, open } = serviceOf(
       provider,
       ['https://pictures.example/a.png'],
       () => new Promise(() => undefined),
     )
-    expect(await refusalOf(ai.draw(IMAGE, [], asker))).toMatchObject({ code: 'AI_TIMEOUT' })
+    const drawing = refusalOf(ai.draw(IMAGE, [], asker))
+    await expect.poll(() => asked.length).toBe(2)
+    await pass(5000)
+    expect(await drawing).toMatchObject({ code: 'AI_TIMEOUT' })
     expect([asked[1]!.signal!.aborted, open()]).toEqual([true, 0])
   })
 })

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { AppError } from '#shared/client/errors.ts'
 import { ObjectRequest, TextRequest } from '#worker/backend/ai/schema.ts'
 import { type Answering, pieces, PNG } from '../../support/ai-stand-ins.ts'
+import { offendersOf } from '../../support/offenders.ts'
 import { refusalOf } from '../client/recorder.ts'
 import { createService, type Setup } from './service.ts'
 
@@ -89,29 +90,36 @@ const FAILURES: readonly Row[] = [
 ]
 
 describe('a provider that answers with', () => {
-  test.each(FAILURES)('%s', async (_, answering, code, status) => {
-    const { ai, asker, asked, open } = createService({ answering })
-    const refusal = (await refusalOf(ai.text(TEXT, asker))) as AppError
-    expect(refusal).toMatchObject({ code, status })
-    expect(asked, 'nothing is bought twice').toHaveLength(1)
-    expect(open()).toBe(0)
-    expect(`${refusal.message} ${String(refusal.cause)} ${JSON.stringify(refusal.details)}`).not.toContain(
-      'secret plan',
-    )
+  test('anything but an answer fails with its own code, and nothing is bought twice', async () => {
+    const offenders = await offendersOf(FAILURES, JSON.stringify, async ([, answering, code, status]) => {
+      const { ai, asker, asked, open } = createService({ answering })
+      const refusal = (await refusalOf(ai.text(TEXT, asker))) as AppError
+      expect(refusal).toMatchObject({ code, status })
+      expect(asked, 'nothing is bought twice').toHaveLength(1)
+      expect(open()).toBe(0)
+      expect(`${refusal.message} ${String(refusal.cause)} ${JSON.stringify(refusal.details)}`).not.toContain(
+        'secret plan',
+      )
+    })
+    expect(offenders).toEqual([])
   })
 
-  test.each(FAILURES.filter(([, , code]) => code !== 'AI_REFUSED' && code !== 'AI_EMPTY'))(
-    '%s before a stream has begun',
-    async (what, answering, code, status) => {
-      const { ai, asker, open } = createService({ answering })
-      const refusal = await refusalOf(ai.streamText(STREAMED, asker))
-      // What is no stream at all has no word in it either.
-      const empty = /another answer|half|a page with 200/.test(what)
-      if (empty) expect(['AI_FAILED', 'AI_EMPTY']).toContain((refusal as AppError).code)
-      else expect(refusal).toMatchObject({ code, status })
-      expect(open()).toBe(0)
-    },
-  )
+  test('anything but an answer fails with its own code before a stream has begun', async () => {
+    const offenders = await offendersOf(
+      FAILURES.filter(([, , code]) => code !== 'AI_REFUSED' && code !== 'AI_EMPTY'),
+      JSON.stringify,
+      async ([what, answering, code, status]) => {
+        const { ai, asker, open } = createService({ answering })
+        const refusal = await refusalOf(ai.streamText(STREAMED, asker))
+        // What is no stream at all has no word in it either.
+        const empty = /another answer|half|a page with 200/.test(what)
+        if (empty) expect(['AI_FAILED', 'AI_EMPTY']).toContain((refusal as AppError).code)
+        else expect(refusal).toMatchObject({ code, status })
+        expect(open()).toBe(0)
+      },
+    )
+    expect(offenders).toEqual([])
+  })
 
   test('a time to wait is told', async () => {
     const busy = createService({ answering: FAILURES.find(([what]) => what === 'too many calls')![1] })
@@ -209,10 +217,13 @@ describe('a picture', () => {
       502,
     ],
   ]
-  test.each(rows)('%s', async (_, setup, code, status) => {
-    const { ai, asker, files, open } = createService(setup)
-    expect(await refusalOf(ai.draw(IMAGE, [], asker))).toMatchObject({ code, status })
-    expect([files.size, open()]).toEqual([0, 0])
+  test('that cannot be had fails with its own code, and no file is kept', async () => {
+    const offenders = await offendersOf(rows, JSON.stringify, async ([, setup, code, status]) => {
+      const { ai, asker, files, open } = createService(setup)
+      expect(await refusalOf(ai.draw(IMAGE, [], asker))).toMatchObject({ code, status })
+      expect([files.size, open()]).toEqual([0, 0])
+    })
+    expect(offenders).toEqual([])
   })
 
   test('that is refused is told in the product’s own words', async () => {

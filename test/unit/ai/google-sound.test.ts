@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { type Answering, MP3, PCM } from '../../support/ai-stand-ins.ts'
+import { offendersOf } from '../../support/offenders.ts'
 import { refusalOf } from '../client/recorder.ts'
 import { createService, type Setup } from './service.ts'
 
@@ -73,20 +74,27 @@ describe('speech by google', () => {
     expect([...files.values()]).toEqual([PCM])
   })
 
-  test.each([
-    ['a blocked text', blocked, 'AI_REFUSED', 422],
-    ['a refusal in the middle', unspoken('SAFETY'), 'AI_REFUSED', 422],
-    ['prohibited content', unspoken('PROHIBITED_CONTENT'), 'AI_REFUSED', 422],
-    ['nothing', unspoken('STOP'), 'AI_EMPTY', 502],
-    ['nothing, for its own reasons', unspoken('OTHER'), 'AI_EMPTY', 502],
-    ['no sound', json({ candidates: [{ content: { parts: [{ text: 'Go!' }] } }] }), 'AI_EMPTY', 502],
-    ...BOTH,
-  ] as const)('%s is told apart', async (_, answering, code, status) => {
-    const { ai, asker, files, open } = google(answering)
-    const refusal = await refusalOf(ai.speech({ text: 'a secret plan' }, asker))
-    expect(refusal).toMatchObject({ code, status })
-    expect(JSON.stringify([refusal, String((refusal as Error).cause)])).not.toContain('secret')
-    expect([files.size, open()]).toEqual([0, 0])
+  test('tells its failures apart', async () => {
+    const offenders = await offendersOf(
+      [
+        ['a blocked text', blocked, 'AI_REFUSED', 422],
+        ['a refusal in the middle', unspoken('SAFETY'), 'AI_REFUSED', 422],
+        ['prohibited content', unspoken('PROHIBITED_CONTENT'), 'AI_REFUSED', 422],
+        ['nothing', unspoken('STOP'), 'AI_EMPTY', 502],
+        ['nothing, for its own reasons', unspoken('OTHER'), 'AI_EMPTY', 502],
+        ['no sound', json({ candidates: [{ content: { parts: [{ text: 'Go!' }] } }] }), 'AI_EMPTY', 502],
+        ...BOTH,
+      ] as const,
+      JSON.stringify,
+      async ([, answering, code, status]) => {
+        const { ai, asker, files, open } = google(answering)
+        const refusal = await refusalOf(ai.speech({ text: 'a secret plan' }, asker))
+        expect(refusal).toMatchObject({ code, status })
+        expect(JSON.stringify([refusal, String((refusal as Error).cause)])).not.toContain('secret')
+        expect([files.size, open()]).toEqual([0, 0])
+      },
+    )
+    expect(offenders).toEqual([])
   })
 })
 

@@ -27,10 +27,11 @@ describe('a quota', () => {
     ['400', failing(400), 0],
     ['an answer that is none', () => Response.json({ hello: 'world' }), 0],
   ] as const)('after %s: %i given back', async (_what, answering, units) => {
-    const whole = createService({ answering, timeoutMs: 60 })
+    const timeoutMs = answering === hanging ? 60 : 5000
+    const whole = createService({ answering, timeoutMs })
     await refusalOf(whole.ai.text(TEXT, whole.asker))
     expect(whole.refunded()).toBe(units)
-    const streamed = createService({ answering, timeoutMs: 60 })
+    const streamed = createService({ answering, timeoutMs })
     await refusalOf(streamed.ai.streamText(STREAMED, streamed.asker))
     expect(streamed.refunded()).toBe(units)
   })

@@ -1,3 +1,4 @@
+import { onTestFinished, vi } from 'vitest'
 import { markOf } from '#worker/graphics/metadata/mark.ts'
 import { AppError } from '#shared/client/errors.ts'
 import { createCalls } from '#worker/backend/ai/calls.ts'
@@ -129,6 +130,13 @@ export function createService({
       return BASE + path
     },
   }
+}
+
+/** Takes timeouts into the test's hands until it ends: they fire only when `pass` says that time has passed. */
+export function stopTimeouts() {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+  return { pass: (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds) }
 }
 
 export const bodyOf = (stream: ReadableStream<Uint8Array>): Promise<string> => new Response(stream).text()

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { AppError } from '#shared/client/errors.ts'
 import { chooseModel, type Wish } from '#worker/backend/ai/choice.ts'
 import { readConfig } from '#worker/config.ts'
+import { offendersOf } from '../../support/offenders.ts'
 import { vars } from './service.ts'
 
 const settings = (more: object = {}) => readConfig({ ...vars, ...more }).ai
@@ -31,22 +32,29 @@ describe('the model that answers', () => {
     expect(choose(TEXT, { model: 'huge', isService: true }).model).toBe('huge')
   })
 
-  test.each([
-    ['text', {}, 'AI_TEXT_PROVIDER'],
-    ['speech', TEXT, 'AI_SPEECH_PROVIDER'],
-    ['transcription', TEXT, 'AI_TRANSCRIPTION_PROVIDER'],
-    ['image', {}, 'AI_IMAGE_PROVIDER'],
-    ['text', { ...TEXT, AI_TEXT_MODEL: '' }, 'AI_TEXT_MODEL'],
-    ['text', { ...TEXT, AI_OPENAI_KEY: '' }, 'AI_OPENAI_KEY'],
-    ['image', { AI_IMAGE_PROVIDER: 'fal', AI_IMAGE_MODEL: 'm' }, 'AI_FAL_KEY'],
-    ['image', { AI_IMAGE_PROVIDER: 'replicate', AI_IMAGE_MODEL: 'm' }, 'AI_REPLICATE_KEY'],
-    ['text', { AI_TEXT_PROVIDER: 'anthropic', AI_TEXT_MODEL: 'm' }, 'AI_ANTHROPIC_KEY'],
-    ['speech', { AI_SPEECH_PROVIDER: 'google', AI_SPEECH_MODEL: 'm' }, 'AI_GOOGLE_KEY'],
-    ['text', { AI_TEXT_PROVIDER: 'openai-compatible', AI_TEXT_MODEL: 'm' }, 'AI_COMPATIBLE_BASE_URL'],
-  ] as const)('of %s is missing by name: %j lack %s', (task, more, setting) => {
-    const fault = faultOf(() => choose(more, { task }))
-    expect(fault).toMatchObject({ code: 'AI_NOT_CONFIGURED', status: 503 })
-    expect(fault.message).toContain(setting)
+  test('is missing by the name of its setting', async () => {
+    const offenders = await offendersOf(
+      [
+        ['text', {}, 'AI_TEXT_PROVIDER'],
+        ['speech', TEXT, 'AI_SPEECH_PROVIDER'],
+        ['transcription', TEXT, 'AI_TRANSCRIPTION_PROVIDER'],
+        ['image', {}, 'AI_IMAGE_PROVIDER'],
+        ['text', { ...TEXT, AI_TEXT_MODEL: '' }, 'AI_TEXT_MODEL'],
+        ['text', { ...TEXT, AI_OPENAI_KEY: '' }, 'AI_OPENAI_KEY'],
+        ['image', { AI_IMAGE_PROVIDER: 'fal', AI_IMAGE_MODEL: 'm' }, 'AI_FAL_KEY'],
+        ['image', { AI_IMAGE_PROVIDER: 'replicate', AI_IMAGE_MODEL: 'm' }, 'AI_REPLICATE_KEY'],
+        ['text', { AI_TEXT_PROVIDER: 'anthropic', AI_TEXT_MODEL: 'm' }, 'AI_ANTHROPIC_KEY'],
+        ['speech', { AI_SPEECH_PROVIDER: 'google', AI_SPEECH_MODEL: 'm' }, 'AI_GOOGLE_KEY'],
+        ['text', { AI_TEXT_PROVIDER: 'openai-compatible', AI_TEXT_MODEL: 'm' }, 'AI_COMPATIBLE_BASE_URL'],
+      ] as const,
+      JSON.stringify,
+      ([task, more, setting]) => {
+        const fault = faultOf(() => choose(more, { task }))
+        expect(fault).toMatchObject({ code: 'AI_NOT_CONFIGURED', status: 503 })
+        expect(fault.message).toContain(setting)
+      },
+    )
+    expect(offenders).toEqual([])
   })
 
   test('of a compatible server needs no key', () => {
@@ -60,16 +68,23 @@ describe('the model that answers', () => {
 })
 
 describe('the settings', () => {
-  test.each([
-    [{ AI_TEXT_PROVIDER: 'fal' }, 'AI_TEXT_PROVIDER'],
-    [{ AI_IMAGE_PROVIDER: 'anthropic' }, 'AI_IMAGE_PROVIDER'],
-    [{ AI_SPEECH_PROVIDER: 'nobody' }, 'AI_SPEECH_PROVIDER'],
-    [{ AI_OPENAI_BASE_URL: 'not an address' }, 'AI_OPENAI_BASE_URL'],
-    [{ AI_OPENAI_BASE_URL: 'http://127.0.0.1:9/v1' }, 'AI_OPENAI_BASE_URL'],
-    [{ AI_TIMEOUT_SECONDS: '600' }, 'AI_TIMEOUT_SECONDS'],
-    [{ DAILY_GENERATION_CEILING: '-1' }, 'DAILY_GENERATION_CEILING'],
-  ])('%j are refused by name', (more, name) => {
-    expect(String(faultOf(() => settings(more)).cause)).toContain(name)
+  test('are refused by name', async () => {
+    const offenders = await offendersOf(
+      [
+        [{ AI_TEXT_PROVIDER: 'fal' }, 'AI_TEXT_PROVIDER'],
+        [{ AI_IMAGE_PROVIDER: 'anthropic' }, 'AI_IMAGE_PROVIDER'],
+        [{ AI_SPEECH_PROVIDER: 'nobody' }, 'AI_SPEECH_PROVIDER'],
+        [{ AI_OPENAI_BASE_URL: 'not an address' }, 'AI_OPENAI_BASE_URL'],
+        [{ AI_OPENAI_BASE_URL: 'http://127.0.0.1:9/v1' }, 'AI_OPENAI_BASE_URL'],
+        [{ AI_TIMEOUT_SECONDS: '600' }, 'AI_TIMEOUT_SECONDS'],
+        [{ DAILY_GENERATION_CEILING: '-1' }, 'DAILY_GENERATION_CEILING'],
+      ],
+      JSON.stringify,
+      ([more, name]) => {
+        expect(String(faultOf(() => settings(more)).cause)).toContain(name)
+      },
+    )
+    expect(offenders).toEqual([])
   })
 
   test('may point at this machine only locally', () => {
@@ -77,23 +92,34 @@ describe('the settings', () => {
     expect(settings(local).accounts.openai.baseUrl).toBe('http://127.0.0.1:9/v1')
   })
 
-  test.each([
-    ['only our own artist', {}, null],
-    ['a service by its name', { AI_IMAGE_PROVIDER: 'google' }, 'Google'],
-    ['the platform', { AI_IMAGE_PROVIDER: 'workers-ai' }, 'Cloudflare'],
-    [
-      'a server in a service’s place by its host',
-      { AI_IMAGE_PROVIDER: 'openai', AI_OPENAI_BASE_URL: 'https://ai.example:8443/v1' },
-      'ai.example:8443',
-    ],
-    [
-      'a compatible server by its host',
-      { AI_IMAGE_PROVIDER: 'openai-compatible', AI_COMPATIBLE_BASE_URL: 'https://x.example/v1' },
-      'x.example',
-    ],
-    ['no name of a service that is not configured yet', { AI_IMAGE_PROVIDER: 'openai-compatible' }, 'an AI service'],
-  ])('tell which service gets the photos: %s', (_what, more, name) => {
-    expect(readConfig({ ...vars, ...more }).imageService).toBe(name)
+  test('tell which service gets the photos', async () => {
+    const offenders = await offendersOf(
+      [
+        ['only our own artist', {}, null],
+        ['a service by its name', { AI_IMAGE_PROVIDER: 'google' }, 'Google'],
+        ['the platform', { AI_IMAGE_PROVIDER: 'workers-ai' }, 'Cloudflare'],
+        [
+          'a server in a service’s place by its host',
+          { AI_IMAGE_PROVIDER: 'openai', AI_OPENAI_BASE_URL: 'https://ai.example:8443/v1' },
+          'ai.example:8443',
+        ],
+        [
+          'a compatible server by its host',
+          { AI_IMAGE_PROVIDER: 'openai-compatible', AI_COMPATIBLE_BASE_URL: 'https://x.example/v1' },
+          'x.example',
+        ],
+        [
+          'no name of a service that is not configured yet',
+          { AI_IMAGE_PROVIDER: 'openai-compatible' },
+          'an AI service',
+        ],
+      ],
+      JSON.stringify,
+      ([, more, name]) => {
+        expect(readConfig({ ...vars, ...more }).imageService).toBe(name)
+      },
+    )
+    expect(offenders).toEqual([])
   })
 
   test('give fewer cards a day where each costs something, and a ceiling for all', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { ImageRequest, ObjectRequest, TextRequest } from '#worker/backend/ai/schema.ts'
 import { events } from '../../support/ai-stand-ins.ts'
-import { bodyOf, createService } from './service.ts'
+import { bodyOf, createService, stopTimeouts } from './service.ts'
 
 describe('what an answer may cost', () => {
   test.each([
@@ -62,12 +62,13 @@ test('an object of 8,000 pieces is not looked at from its start with each of the
 })
 
 test('an object that comes slowly is not taken for silence, though little of it is told', async () => {
+  const { pass } = stopTimeouts()
   const slowly = () => {
     const reader = list(30)().body!.getReader() as ReadableStreamDefaultReader<Uint8Array>
     return new Response(
       new ReadableStream<Uint8Array>({
         async pull(controller) {
-          await new Promise((resolve) => setTimeout(resolve, 25))
+          await new Promise((resolve) => setTimeout(resolve, 300))
           const { done, value } = await reader.read()
           if (done) controller.close()
           else controller.enqueue(value)
@@ -76,7 +77,9 @@ test('an object that comes slowly is not taken for silence, though little of it 
     )
   }
   const { ai, asker } = createService({ answering: slowly, clock: () => 0, timeoutMs: 400 })
-  const body = await bodyOf(await ai.streamObject(ObjectRequest.parse({ prompt: 'x', stream: true }), asker))
+  const reading = ai.streamObject(ObjectRequest.parse({ prompt: 'x', stream: true }), asker).then(bodyOf)
+  await pass(60_000)
+  const body = await reading
   expect(body).toMatch(/^d:/m)
   expect(body.split('\n').filter((line) => line.startsWith('2:'))).toHaveLength(2)
 })

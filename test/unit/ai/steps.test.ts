@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { TextRequest } from '#worker/backend/ai/schema.ts'
 import { type Answering, askingForTools, events, ordinary } from '../../support/ai-stand-ins.ts'
-import { bodyOf, createService } from './service.ts'
+import { bodyOf, createService, stopTimeouts } from './service.ts'
 
 const web = { require: () => undefined, find: async () => [{ title: 'A', link: 'https://found.example/1' }] }
 const failing: Answering = () => Response.json({ error: { message: 'oops' } }, { status: 500 })
@@ -28,7 +28,7 @@ describe.each([false, true])('a model that looks things up, streamed: %s,', (str
   afterEach(() => void logged.mockReset())
 
   const ask = (answering: Answering, more: object = { maxSteps: 4 }) => {
-    const service = createService({ answering, web, timeoutMs: 200 })
+    const service = createService({ answering, web })
     const request = TextRequest.parse({ prompt: 'Who won?', search: true, stream, ...more })
     const { ai, asker } = service
     const asking: Promise<unknown> = stream ? ai.streamText(request, asker).then(bodyOf) : ai.text(request, asker)
@@ -43,8 +43,12 @@ describe.each([false, true])('a model that looks things up, streamed: %s,', (str
     ['and then says nothing', () => lookingFor(1, hanging), 2, 3],
   ] as const)(
     '%s, has each step paid for beforehand and gives the others back',
-    async (_, answering, asked, refund) => {
+    async (what, answering, asked, refund) => {
+      const isSilent = what === 'and then says nothing'
+      const { pass } = isSilent ? stopTimeouts() : { pass: null }
       const { service, asking } = ask(answering())
+      await expect.poll(() => service.asked.length).toBe(asked)
+      await pass?.(5000)
       await asking
       expect(service.charges).toMatchObject([{ units: 4 }])
       expect([service.asked.length, service.refunded(), service.open()]).toEqual([asked, refund, 0])

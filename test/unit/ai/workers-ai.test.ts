@@ -3,7 +3,7 @@ import type { RunModel } from '#worker/backend/ai/workers-ai/run.ts'
 import { ObjectRequest, TextRequest } from '#worker/backend/ai/schema.ts'
 import { events, MP3, OBJECT, PNG, TEXT } from '../../support/ai-stand-ins.ts'
 import { refusalOf } from '../client/recorder.ts'
-import { bodyOf, createService } from './service.ts'
+import { bodyOf, createService, stopTimeouts } from './service.ts'
 
 /** The platform's binding, which notes what it is asked. */
 function scripted(answer: unknown) {
@@ -12,7 +12,7 @@ function scripted(answer: unknown) {
     seen.push({ model, input: input as Record<string, unknown> })
     return typeof answer === 'function' ? (answer as () => unknown)() : answer
   }
-  return { ...createService({ provider: 'workers-ai', run, timeoutMs: 300 }), seen }
+  return { ...createService({ provider: 'workers-ai', run }), seen }
 }
 
 const base64 = (bytes: Uint8Array) => btoa(String.fromCharCode(...bytes))
@@ -89,10 +89,12 @@ describe("the platform's own models", () => {
       start: (controller) => controller.enqueue(new TextEncoder().encode('data: {"response":"Touch"}\n\n')),
       cancel: () => void stopped++,
     })
+    const { pass } = stopTimeouts()
     const { ai, asker, leave } = scripted(endless)
-    const stream = await ai.streamText(streamed, asker)
+    const reading = bodyOf(await ai.streamText(streamed, asker))
     if (isLeft) leave()
-    expect(await bodyOf(stream)).toContain(isLeft ? '"code":"AI_ABORTED"' : '"code":"AI_TIMEOUT"')
+    else await pass(5000)
+    expect(await reading).toContain(isLeft ? '"code":"AI_ABORTED"' : '"code":"AI_TIMEOUT"')
     await expect.poll(() => stopped).toBe(1)
   })
 
@@ -136,8 +138,12 @@ describe("the platform's own models", () => {
     ['a failure', () => Promise.reject(new Error('3040: Capacity temporarily exceeded')), 'AI_FAILED'],
     ['no text', { response: '' }, 'AI_EMPTY'],
   ] as const)('that say %s are told apart', async (_, answer, code) => {
-    const { ai, asker, open } = scripted(answer)
-    expect(await refusalOf(ai.text(PROMPT, asker))).toMatchObject({ code })
+    const { pass } = stopTimeouts()
+    const { ai, asker, seen, open } = scripted(answer)
+    const calling = refusalOf(ai.text(PROMPT, asker))
+    await expect.poll(() => seen.length).toBe(1)
+    if (code === 'AI_TIMEOUT') await pass(5000)
+    expect(await calling).toMatchObject({ code })
     expect(open()).toBe(0)
   })
 

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { AppError } from '#shared/client/errors.ts'
 import type { Client } from '#shared/client/index.ts'
+import { offendersOf } from '../../support/offenders.ts'
 import { createRecorder, refusalOf } from './recorder.ts'
 
 const pictures = (count: number) => Array.from({ length: count }, (_, n) => `https://x.example/${n}.png`)
@@ -65,12 +66,15 @@ const REFUSED: readonly Row[] = [
 ]
 
 describe('the AI client refuses, and sends nothing, for', () => {
-  test.each(REFUSED)('%s', async (_, call, message) => {
-    const { client, requests } = createRecorder({})
-    const refusal = await refusalOf(call(client.ai))
-    expect(refusal).toBeInstanceOf(AppError)
-    expect(refusal).toMatchObject({ kind: 'ai', code: 'VALIDATION_ERROR', message })
-    expect(requests).toEqual([])
+  test('each wrong argument, with a sentence of its own', async () => {
+    const offenders = await offendersOf(REFUSED, JSON.stringify, async ([, call, message]) => {
+      const { client, requests } = createRecorder({})
+      const refusal = await refusalOf(call(client.ai))
+      expect(refusal).toBeInstanceOf(AppError)
+      expect(refusal).toMatchObject({ kind: 'ai', code: 'VALIDATION_ERROR', message })
+      expect(requests).toEqual([])
+    })
+    expect(offenders).toEqual([])
   })
 })
 
@@ -98,25 +102,32 @@ describe('an answer without what was asked for', () => {
 })
 
 describe('a failure of the server', () => {
-  test.each([
-    [401, 'UNAUTHORIZED', 'auth', false],
-    [400, 'VALIDATION_ERROR', 'validation', false],
-    [422, 'AI_REFUSED', 'network', false],
-    [422, 'AI_MODERATED', 'network', false],
-    [429, 'AI_IN_FLIGHT', 'network', true],
-    [429, 'AI_QUOTA_EXCEEDED', 'network', false],
-    [502, 'AI_FAILED', 'network', true],
-    [503, 'AI_BUSY', 'network', true],
-    [503, 'AI_NOT_CONFIGURED', 'network', false],
-    [504, 'AI_TIMEOUT', 'network', true],
-  ] as const)('%d %s is of kind %s', async (status, code, kind, retryable) => {
-    const answer = () => Response.json({ error: 'as it is', message: 'as it is', code }, { status })
-    for (const call of Object.values(ASK)) {
-      const refusal = await refusalOf(call(createRecorder(answer).client.ai))
-      expect(refusal).toMatchObject({ status, code, kind, retryable, message: 'as it is' })
-    }
-    const streamed = createRecorder(answer).client.ai.streamText({ prompt: 'x' }, ignore)
-    expect(await refusalOf(streamed)).toMatchObject({ status, code, kind, message: 'as it is' })
+  test('is of the kind its status says', async () => {
+    const offenders = await offendersOf(
+      [
+        [401, 'UNAUTHORIZED', 'auth', false],
+        [400, 'VALIDATION_ERROR', 'validation', false],
+        [422, 'AI_REFUSED', 'network', false],
+        [422, 'AI_MODERATED', 'network', false],
+        [429, 'AI_IN_FLIGHT', 'network', true],
+        [429, 'AI_QUOTA_EXCEEDED', 'network', false],
+        [502, 'AI_FAILED', 'network', true],
+        [503, 'AI_BUSY', 'network', true],
+        [503, 'AI_NOT_CONFIGURED', 'network', false],
+        [504, 'AI_TIMEOUT', 'network', true],
+      ] as const,
+      JSON.stringify,
+      async ([status, code, kind, retryable]) => {
+        const answer = () => Response.json({ error: 'as it is', message: 'as it is', code }, { status })
+        for (const call of Object.values(ASK)) {
+          const refusal = await refusalOf(call(createRecorder(answer).client.ai))
+          expect(refusal).toMatchObject({ status, code, kind, retryable, message: 'as it is' })
+        }
+        const streamed = createRecorder(answer).client.ai.streamText({ prompt: 'x' }, ignore)
+        expect(await refusalOf(streamed)).toMatchObject({ status, code, kind, message: 'as it is' })
+      },
+    )
+    expect(offenders).toEqual([])
   })
 
   test('that is a page says so, and no more of it than a line', async () => {

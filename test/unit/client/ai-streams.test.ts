@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { readLine } from '#shared/client/ai/lines.ts'
+import { offendersOf } from '../../support/offenders.ts'
 import { createRecorder, refusalOf } from './recorder.ts'
 
 /** A body that arrives in pieces of so many bytes, whatever they cut. */
@@ -73,33 +74,40 @@ describe('a streamed text', () => {
     expect((await hear(`${others}0:"a"\n${others}0:"b"\n${END}`)).answer.text).toBe('ab')
   })
 
-  test.each([
-    ['3:"Too busy."\n', 'AI_FAILED', 'Too busy.'],
-    [
-      '0:"some"\n3:"Too busy."\ndata: {"type":"error","errorText":"Too busy.","code":"AI_BUSY"}\n\n',
-      'AI_BUSY',
-      'Too busy.',
-    ],
-    ['0:"some"\n3:"Too busy."\nd:{"finishReason":"error"}\n', 'AI_FAILED', 'Too busy.'],
-    ['0:"some"\n', 'NETWORK_ERROR', 'The answer ended too early. Please try again.'],
-    ['0:"some"\nd:{"finishRea', 'NETWORK_ERROR', 'The answer ended too early. Please try again.'],
-    ['', 'NETWORK_ERROR', 'The answer ended too early. Please try again.'],
-    [
-      '0:"some"\ne:{"finishReason":"tool-calls"}\n0:"more"\n',
-      'NETWORK_ERROR',
-      'The answer ended too early. Please try again.',
-    ],
-    [
-      '0:"some"\ne:{"finishReason":"length","isContinued":true}\n',
-      'NETWORK_ERROR',
-      'The answer ended too early. Please try again.',
-    ],
-    [`0:"some"\ne:{"error":"Out of words."}\n${END}`, 'AI_FAILED', 'Out of words.'],
-    ['0:"some"\ne:{"error":{"message":"Too busy.","code":"AI_BUSY"}}\n', 'AI_BUSY', 'Too busy.'],
-    [`e:"Out of words."\n${END}`, 'AI_FAILED', 'Out of words.'],
-    [END, 'AI_EMPTY', 'AI returned no text.'],
-  ])('%j fails as %s', async (text, code, message) => {
-    expect(await refusalOf(hear(text))).toMatchObject({ kind: 'ai', code, message })
+  test('fails with the code and the words it was sent', async () => {
+    const offenders = await offendersOf(
+      [
+        ['3:"Too busy."\n', 'AI_FAILED', 'Too busy.'],
+        [
+          '0:"some"\n3:"Too busy."\ndata: {"type":"error","errorText":"Too busy.","code":"AI_BUSY"}\n\n',
+          'AI_BUSY',
+          'Too busy.',
+        ],
+        ['0:"some"\n3:"Too busy."\nd:{"finishReason":"error"}\n', 'AI_FAILED', 'Too busy.'],
+        ['0:"some"\n', 'NETWORK_ERROR', 'The answer ended too early. Please try again.'],
+        ['0:"some"\nd:{"finishRea', 'NETWORK_ERROR', 'The answer ended too early. Please try again.'],
+        ['', 'NETWORK_ERROR', 'The answer ended too early. Please try again.'],
+        [
+          '0:"some"\ne:{"finishReason":"tool-calls"}\n0:"more"\n',
+          'NETWORK_ERROR',
+          'The answer ended too early. Please try again.',
+        ],
+        [
+          '0:"some"\ne:{"finishReason":"length","isContinued":true}\n',
+          'NETWORK_ERROR',
+          'The answer ended too early. Please try again.',
+        ],
+        [`0:"some"\ne:{"error":"Out of words."}\n${END}`, 'AI_FAILED', 'Out of words.'],
+        ['0:"some"\ne:{"error":{"message":"Too busy.","code":"AI_BUSY"}}\n', 'AI_BUSY', 'Too busy.'],
+        [`e:"Out of words."\n${END}`, 'AI_FAILED', 'Out of words.'],
+        [END, 'AI_EMPTY', 'AI returned no text.'],
+      ],
+      JSON.stringify,
+      async ([text, code, message]) => {
+        expect(await refusalOf(hear(text))).toMatchObject({ kind: 'ai', code, message })
+      },
+    )
+    expect(offenders).toEqual([])
   })
 
   test('whose connection breaks is a failure of the network', async () => {

@@ -3,46 +3,54 @@ import { campaignOf } from '#shared/client/analytics/campaign.ts'
 import { channelOf } from '#shared/client/analytics/channel.ts'
 import { withEllipsis } from '#shared/client/analytics/ellipsis.ts'
 import { retryDelayMs } from '#shared/client/analytics/sending.ts'
+import { offendersOf } from '../../support/offenders.ts'
 
 const origin = 'https://app.example'
 
-test.each([
-  ['cpc', '', 'Paid Search'],
-  ['PPC', 'https://www.google.com/', 'Paid Search'],
-  [' email ', 'https://t.co/x', 'Email'],
-  ['social', '', 'Social'],
-  ['referral', 'https://www.google.com/', 'Referral'],
-  ['display', '', 'Display'],
-  ['affiliate', '', 'Affiliate'],
-  // An unknown medium says nothing.
-  ['organic', 'https://www.bing.com/search', 'Organic Search'],
-  ['constructor', '', 'Direct'],
-  [null, '', 'Direct'],
-  [null, 'no address', 'Direct'],
-  [null, 'https://app.example/card/1', 'Direct'],
-  [null, 'https://www.google.com/', 'Organic Search'],
-  [null, 'https://google.co.uk/', 'Organic Search'],
-  [null, 'https://images.google.com.br/', 'Organic Search'],
-  [null, 'https://duckduckgo.com/?q=x', 'Organic Search'],
-  [null, 'https://search.brave.com/', 'Organic Search'],
-  [null, 'https://yandex.ru/', 'Organic Search'],
-  [null, 'https://mail.google.com/mail/u/0', 'Email'],
-  [null, 'https://mail.yahoo.com/', 'Email'],
-  [null, 'https://outlook.live.com/', 'Email'],
-  [null, 'https://t.co/abc', 'Social'],
-  [null, 'https://x.com/', 'Social'],
-  [null, 'https://l.facebook.com/', 'Social'],
-  [null, 'https://www.reddit.com/r/nfl', 'Social'],
-  [null, 'https://old.reddit.com/', 'Social'],
-  [null, 'https://bsky.app/', 'Social'],
-  [null, 'https://blog.example/best-cards', 'Referral'],
-  [null, 'https://notgoogle.com/', 'Referral'],
-  [null, 'https://google.evil-site.example/', 'Referral'],
-  [null, 'https://netflix.com/', 'Referral'],
-  [null, 'https://facebook.com.evil.example/', 'Referral'],
-  [null, 'http://app.example/', 'Referral'],
-] as const)('a visit by medium %j from %j is counted as %s', (medium, referrer, channel) => {
-  expect(channelOf({ medium, referrer, origin })).toBe(channel)
+test('a visit is counted by its medium and its referrer', async () => {
+  const offenders = await offendersOf(
+    [
+      ['cpc', '', 'Paid Search'],
+      ['PPC', 'https://www.google.com/', 'Paid Search'],
+      [' email ', 'https://t.co/x', 'Email'],
+      ['social', '', 'Social'],
+      ['referral', 'https://www.google.com/', 'Referral'],
+      ['display', '', 'Display'],
+      ['affiliate', '', 'Affiliate'],
+      // An unknown medium says nothing.
+      ['organic', 'https://www.bing.com/search', 'Organic Search'],
+      ['constructor', '', 'Direct'],
+      [null, '', 'Direct'],
+      [null, 'no address', 'Direct'],
+      [null, 'https://app.example/card/1', 'Direct'],
+      [null, 'https://www.google.com/', 'Organic Search'],
+      [null, 'https://google.co.uk/', 'Organic Search'],
+      [null, 'https://images.google.com.br/', 'Organic Search'],
+      [null, 'https://duckduckgo.com/?q=x', 'Organic Search'],
+      [null, 'https://search.brave.com/', 'Organic Search'],
+      [null, 'https://yandex.ru/', 'Organic Search'],
+      [null, 'https://mail.google.com/mail/u/0', 'Email'],
+      [null, 'https://mail.yahoo.com/', 'Email'],
+      [null, 'https://outlook.live.com/', 'Email'],
+      [null, 'https://t.co/abc', 'Social'],
+      [null, 'https://x.com/', 'Social'],
+      [null, 'https://l.facebook.com/', 'Social'],
+      [null, 'https://www.reddit.com/r/nfl', 'Social'],
+      [null, 'https://old.reddit.com/', 'Social'],
+      [null, 'https://bsky.app/', 'Social'],
+      [null, 'https://blog.example/best-cards', 'Referral'],
+      [null, 'https://notgoogle.com/', 'Referral'],
+      [null, 'https://google.evil-site.example/', 'Referral'],
+      [null, 'https://netflix.com/', 'Referral'],
+      [null, 'https://facebook.com.evil.example/', 'Referral'],
+      [null, 'http://app.example/', 'Referral'],
+    ] as const,
+    JSON.stringify,
+    ([medium, referrer, channel]) => {
+      expect(channelOf({ medium, referrer, origin })).toBe(channel)
+    },
+  )
+  expect(offenders).toEqual([])
 })
 
 describe('a text in an event', () => {

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { Auth } from '#shared/client/auth/auth.ts'
 import { createClient } from '#shared/client/index.ts'
 import { settled } from '../../support/scripted-host.ts'
+import { offendersOf } from '../../support/offenders.ts'
 import { refusalOf } from './recorder.ts'
 import { ANN, createSigningIn, refuse } from './signing-in.ts'
 
@@ -62,19 +63,22 @@ const WIRE: readonly Wire[] = [
   ['DELETE account', (auth) => auth.deleteAccount(), null, 'user'],
 ]
 
-test.each(WIRE)('%s is sent exactly as the wire asks for it', async (request, call, body, sender) => {
-  const world = createSigningIn()
-  world.store(world.server.issue('u1'))
-  const { auth } = world.open({ mode: 'headless' })
-  await settled()
-  world.requests.length = 0
-  world.script.answer = ({ method }) =>
-    method === 'PATCH' ? Response.json({ user: { ...ANN, displayName: 'B' } }) : undefined
-  await call(auth)
-  const [sent] = world.requests
-  expect(`${sent!.method} ${new URL(sent!.url).pathname}`).toBe(request.replace(' ', ' /api/auth/'))
-  expect([sent!.body, sent!.headers['authorization']]).toEqual([body, BEARER[sender]])
-  expect(world.requests).toHaveLength(1)
+test('every call is sent exactly as the wire asks for it', async () => {
+  const offenders = await offendersOf(WIRE, JSON.stringify, async ([request, call, body, sender]) => {
+    const world = createSigningIn()
+    world.store(world.server.issue('u1'))
+    const { auth } = world.open({ mode: 'headless' })
+    await settled()
+    world.requests.length = 0
+    world.script.answer = ({ method }) =>
+      method === 'PATCH' ? Response.json({ user: { ...ANN, displayName: 'B' } }) : undefined
+    await call(auth)
+    const [sent] = world.requests
+    expect(`${sent!.method} ${new URL(sent!.url).pathname}`).toBe(request.replace(' ', ' /api/auth/'))
+    expect([sent!.body, sent!.headers['authorization']]).toEqual([body, BEARER[sender]])
+    expect(world.requests).toHaveLength(1)
+  })
+  expect(offenders).toEqual([])
 })
 
 describe('a sign-in', () => {

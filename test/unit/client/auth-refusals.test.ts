@@ -3,6 +3,7 @@ import type { Auth } from '#shared/client/auth/auth.ts'
 import { authCodeOf, authMessageOf } from '#shared/client/auth/codes.ts'
 import { AppError, ERRORS } from '#shared/client/errors.ts'
 import { AUTH_MESSAGES } from '../../support/auth-messages.ts'
+import { offendersOf } from '../../support/offenders.ts'
 import { refusalOf } from './recorder.ts'
 import { createSigningIn, refuse } from './signing-in.ts'
 
@@ -17,20 +18,23 @@ const HEADLESS: readonly (readonly [name: string, call: (auth: Auth) => Promise<
 ]
 
 describe('in managed mode, which is the default', () => {
-  test.each(HEADLESS)('%s is refused without a request, a window or a way out of the page', async (name, call) => {
-    for (const mode of [{}, { mode: 'managed' } as const]) {
-      const world = createSigningIn()
-      const { auth, seen } = world.open(mode)
-      const refusal = await refusalOf(call(auth))
-      expect(refusal).toBeInstanceOf(AppError)
-      expect(refusal).toMatchObject({
-        kind: 'auth',
-        code: 'INVALID_CREDENTIALS',
-        message: `${name} is only available in headless mode`,
-        retryable: false,
-      })
-      expect([world.requests, seen.popups, seen.wentTo]).toEqual([[], [], []])
-    }
+  test('every way to sign in is refused without a request, a window or a way out of the page', async () => {
+    const offenders = await offendersOf(HEADLESS, JSON.stringify, async ([name, call]) => {
+      for (const mode of [{}, { mode: 'managed' } as const]) {
+        const world = createSigningIn()
+        const { auth, seen } = world.open(mode)
+        const refusal = await refusalOf(call(auth))
+        expect(refusal).toBeInstanceOf(AppError)
+        expect(refusal).toMatchObject({
+          kind: 'auth',
+          code: 'INVALID_CREDENTIALS',
+          message: `${name} is only available in headless mode`,
+          retryable: false,
+        })
+        expect([world.requests, seen.popups, seen.wentTo]).toEqual([[], [], []])
+      }
+    })
+    expect(offenders).toEqual([])
   })
 })
 
@@ -44,13 +48,16 @@ const NEEDS_USER: readonly (readonly [name: string, call: (auth: Auth) => Promis
 ]
 
 describe('without a session', () => {
-  test.each(NEEDS_USER)('%s is refused without a request', async (_, call) => {
-    for (const mode of ['managed', 'headless'] as const) {
-      const world = createSigningIn()
-      const refusal = await refusalOf(call(world.open({ mode }).auth))
-      expect(refusal).toMatchObject({ kind: 'auth', code: 'INVALID_CREDENTIALS', message: 'Not authenticated' })
-      expect(world.requests).toEqual([])
-    }
+  test('every call that needs a user is refused without a request', async () => {
+    const offenders = await offendersOf(NEEDS_USER, JSON.stringify, async ([, call]) => {
+      for (const mode of ['managed', 'headless'] as const) {
+        const world = createSigningIn()
+        const refusal = await refusalOf(call(world.open({ mode }).auth))
+        expect(refusal).toMatchObject({ kind: 'auth', code: 'INVALID_CREDENTIALS', message: 'Not authenticated' })
+        expect(world.requests).toEqual([])
+      }
+    })
+    expect(offenders).toEqual([])
   })
 
   test('a magic link without a token is refused without a request', async () => {
@@ -66,11 +73,14 @@ describe('without a session', () => {
 })
 
 describe('the catalogue', () => {
-  test.each(AUTH_MESSAGES)('says for %s: %s', async (code, message) => {
-    expect(authMessageOf(code)).toBe(message)
-    expect(new AppError(code).message).toBe(message)
-    expect(new AppError(code).retryable).toBe(code === 'NETWORK_ERROR' || code === 'RATE_LIMITED')
-    expect(authCodeOf(code)).toBe(code)
+  test('has a message for every code', async () => {
+    const offenders = await offendersOf(AUTH_MESSAGES, JSON.stringify, async ([code, message]) => {
+      expect(authMessageOf(code)).toBe(message)
+      expect(new AppError(code).message).toBe(message)
+      expect(new AppError(code).retryable).toBe(code === 'NETWORK_ERROR' || code === 'RATE_LIMITED')
+      expect(authCodeOf(code)).toBe(code)
+    })
+    expect(offenders).toEqual([])
   })
 
   test.each(['', 'SOMETHING', 'OTHER', 'toString', 'FORBIDDEN'])('has one message for any other code, %j', (code) => {
@@ -78,26 +88,33 @@ describe('the catalogue', () => {
     expect(authCodeOf(code)).toBe('NETWORK_ERROR')
   })
 
-  test.each([
-    ['auth/invalid-credential', 'INVALID_CREDENTIALS'],
-    ['auth/wrong-password', 'INVALID_CREDENTIALS'],
-    ['auth/user-not-found', 'INVALID_CREDENTIALS'],
-    ['auth/email-not-verified', 'EMAIL_NOT_VERIFIED'],
-    ['auth/popup-closed-by-user', 'POPUP_CANCELED'],
-    ['auth/too-many-requests', 'RATE_LIMITED'],
-    ['auth/id-token-expired', 'TOKEN_EXPIRED'],
-    ['auth/email-already-in-use', 'EMAIL_ALREADY_EXISTS'],
-    ['auth/weak-password', 'WEAK_PASSWORD'],
-    ['auth/invalid-email', 'INVALID_EMAIL'],
-    ['EMAIL_ALREADY_VERIFIED', 'VERIFICATION_FAILED'],
-    ['constructor', 'NETWORK_ERROR'],
-  ] as const)('reads a server’s %s as %s, with our words', async (said, code) => {
-    const world = createSigningIn()
-    world.script.answer = () => refuse(400, said)
-    const { auth } = world.open({ mode: 'headless' })
-    const refusal = await refusalOf(auth.signInWithEmail('a@b.cd', 'x'))
-    expect(refusal).toMatchObject({ kind: 'auth', code, message: ERRORS[code].message, status: 400 })
-    expect(auth.state()).toMatchObject({ user: null, tokens: null })
+  test('reads every code of a server as its own, with our words', async () => {
+    const offenders = await offendersOf(
+      [
+        ['auth/invalid-credential', 'INVALID_CREDENTIALS'],
+        ['auth/wrong-password', 'INVALID_CREDENTIALS'],
+        ['auth/user-not-found', 'INVALID_CREDENTIALS'],
+        ['auth/email-not-verified', 'EMAIL_NOT_VERIFIED'],
+        ['auth/popup-closed-by-user', 'POPUP_CANCELED'],
+        ['auth/too-many-requests', 'RATE_LIMITED'],
+        ['auth/id-token-expired', 'TOKEN_EXPIRED'],
+        ['auth/email-already-in-use', 'EMAIL_ALREADY_EXISTS'],
+        ['auth/weak-password', 'WEAK_PASSWORD'],
+        ['auth/invalid-email', 'INVALID_EMAIL'],
+        ['EMAIL_ALREADY_VERIFIED', 'VERIFICATION_FAILED'],
+        ['constructor', 'NETWORK_ERROR'],
+      ] as const,
+      JSON.stringify,
+      async ([said, code]) => {
+        const world = createSigningIn()
+        world.script.answer = () => refuse(400, said)
+        const { auth } = world.open({ mode: 'headless' })
+        const refusal = await refusalOf(auth.signInWithEmail('a@b.cd', 'x'))
+        expect(refusal).toMatchObject({ kind: 'auth', code, message: ERRORS[code].message, status: 400 })
+        expect(auth.state()).toMatchObject({ user: null, tokens: null })
+      },
+    )
+    expect(offenders).toEqual([])
   })
 
   test('keeps the server’s own words for a code of ours, and how long to wait', async () => {

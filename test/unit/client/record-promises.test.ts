@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { AppError } from '#shared/client/errors.ts'
 import type { Client } from '#shared/client/index.ts'
+import { offendersOf } from '../../support/offenders.ts'
 import { createRecorder, type Recorded, refusalOf } from './recorder.ts'
 
 const notes = (client: Client) => client.db.table('projectNotes')
@@ -137,12 +138,15 @@ const PROMISES: readonly Promised[] = [
 ]
 
 describe('what fails, and how', () => {
-  test.each(PROMISES)('%s', async (_, call, answer, error, count) => {
-    const { client, requests } = createRecorder(answer)
-    const refusal = await refusalOf(call(client))
-    expect(refusal).toBeInstanceOf(AppError)
-    expect(refusal).toMatchObject(error)
-    expect(requests).toHaveLength(count)
+  test('is told by code, sentence and number of requests', async () => {
+    const offenders = await offendersOf(PROMISES, JSON.stringify, async ([, call, answer, error, count]) => {
+      const { client, requests } = createRecorder(answer)
+      const refusal = await refusalOf(call(client))
+      expect(refusal).toBeInstanceOf(AppError)
+      expect(refusal).toMatchObject(error)
+      expect(requests).toHaveLength(count)
+    })
+    expect(offenders).toEqual([])
   })
 })
 

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { AppError } from '#shared/client/errors.ts'
 import type { Client } from '#shared/client/index.ts'
+import { offendersOf } from '../../support/offenders.ts'
 import { createRecorder, refusalOf } from './recorder.ts'
 
 /** A file that says it is larger than it is, so that no test needs the memory. */
@@ -61,12 +62,15 @@ const REFUSED: readonly Case[] = [
 ]
 
 describe('the client refuses, and sends nothing, for', () => {
-  test.each(REFUSED)('%s', async (_, call, kind, message) => {
-    const { client, requests } = createRecorder([], { publicUrl: 'http://127.0.0.1:8787' })
-    const refusal = await refusalOf(call(client))
-    expect(refusal).toBeInstanceOf(AppError)
-    expect(refusal).toMatchObject({ kind, message })
-    expect(requests).toEqual([])
+  test('each wrong argument, with a sentence of its own', async () => {
+    const offenders = await offendersOf(REFUSED, JSON.stringify, async ([, call, kind, message]) => {
+      const { client, requests } = createRecorder([], { publicUrl: 'http://127.0.0.1:8787' })
+      const refusal = await refusalOf(call(client))
+      expect(refusal).toBeInstanceOf(AppError)
+      expect(refusal).toMatchObject({ kind, message })
+      expect(requests).toEqual([])
+    })
+    expect(offenders).toEqual([])
   })
 })
 

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { AppError } from '#shared/client/errors.ts'
 import type { Client } from '#shared/client/index.ts'
+import { offendersOf } from '../../support/offenders.ts'
 import { createRecorder, refusalOf } from './recorder.ts'
 
 const JPEG = new Blob([Uint8Array.of(0xff, 0xd8, 0xff, 0xe0)])
@@ -113,30 +114,39 @@ const SENTENCES: readonly Row[] = [
 ]
 
 describe('the file storage says:', () => {
-  test.each(SENTENCES)('%s', async (_, call, status, code, message) => {
-    const { client, requests } = createRecorder(() => Response.json({ message: OWN }, { status: status ?? 200 }))
-    const refusal = await refusalOf(call(client))
-    expect(refusal).toBeInstanceOf(AppError)
-    expect(refusal).toMatchObject({ kind: 'storage', code, message, ...(status === null ? {} : { status }) })
-    expect(requests).toHaveLength(status === null ? 0 : 1)
+  test('a sentence of its own for each refusal', async () => {
+    const offenders = await offendersOf(SENTENCES, JSON.stringify, async ([, call, status, code, message]) => {
+      const { client, requests } = createRecorder(() => Response.json({ message: OWN }, { status: status ?? 200 }))
+      const refusal = await refusalOf(call(client))
+      expect(refusal).toBeInstanceOf(AppError)
+      expect(refusal).toMatchObject({ kind: 'storage', code, message, ...(status === null ? {} : { status }) })
+      expect(requests).toHaveLength(status === null ? 0 : 1)
+    })
+    expect(offenders).toEqual([])
   })
 
-  test.each(CALLS)('an unreachable server on %s is a network error as everywhere', async (_, call) => {
-    const cause = new TypeError('fetch failed')
-    const { client } = createRecorder(() => {
-      throw cause
+  test('that an unreachable server is a network error, on every call', async () => {
+    const offenders = await offendersOf(CALLS, JSON.stringify, async ([, call]) => {
+      const cause = new TypeError('fetch failed')
+      const { client } = createRecorder(() => {
+        throw cause
+      })
+      expect(await refusalOf(call(client))).toMatchObject({
+        kind: 'storage',
+        code: 'NETWORK_ERROR',
+        message: 'Network error. Please check your connection and try again.',
+        retryable: true,
+      })
     })
-    expect(await refusalOf(call(client))).toMatchObject({
-      kind: 'storage',
-      code: 'NETWORK_ERROR',
-      message: 'Network error. Please check your connection and try again.',
-      retryable: true,
-    })
+    expect(offenders).toEqual([])
   })
 
-  test.each(CALLS)('an answer on %s that is no JSON is unreadable', async (_, call) => {
-    const { client } = createRecorder(() => new Response('{', { headers: { 'content-type': 'application/json' } }))
-    expect(await refusalOf(call(client))).toMatchObject({ kind: 'storage', code: 'INTERNAL', message: UNREADABLE })
+  test('that an answer that is no JSON is unreadable, on every call', async () => {
+    const offenders = await offendersOf(CALLS, JSON.stringify, async ([, call]) => {
+      const { client } = createRecorder(() => new Response('{', { headers: { 'content-type': 'application/json' } }))
+      expect(await refusalOf(call(client))).toMatchObject({ kind: 'storage', code: 'INTERNAL', message: UNREADABLE })
+    })
+    expect(offenders).toEqual([])
   })
 
   test('what the server says beside its words is kept', async () => {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Client } from '#shared/client/index.ts'
 import type { Where } from '#shared/client/where.ts'
+import { offendersOf } from '../../support/offenders.ts'
 import { createRecorder, refusalOf } from './recorder.ts'
 
 const sent = (url: string) => decodeURIComponent(url.replace('https://core.example', '').replaceAll('+', ' '))
@@ -8,39 +9,46 @@ const table = (client: Client) => client.db.table('t')
 const KICKOFF = new Date('2026-11-21T18:30:00.250Z')
 
 describe('which records are meant', () => {
-  test.each<[Where, string]>([
-    [{ teamColors: 'Bears' }, 'team_colors=eq.Bears'],
-    [{ votes: { gte: 1, lt: 5 } }, 'votes=gte.1&votes=lt.5'],
-    [{ done: false }, 'done=eq.0'],
-    [{ a: null }, 'a=is.null'],
-    [{ a: { eq: null } }, 'a=is.null'],
-    [{ a: { is: null } }, 'a=is.null'],
-    [{ a: { neq: null } }, 'a=not.is.null'],
-    [{ a: { not: 4 } }, 'a=not.eq.4'],
-    [{ a: { not: null } }, 'a=not.is.null'],
-    [{ a: 'null' }, 'a=in.(null)'],
-    [{ a: { neq: 'null' } }, 'a=not.in.(null)'],
-    [{ a: { is: true } }, 'a=is.true'],
-    [{ a: { in: ['x', 'y,z'] } }, 'a=in.(x,"y,z")'],
-    [{ a: { in: [] } }, 'a=in.()'],
-    [{ a: { not_in: [1, 2] } }, 'a=not.in.(1,2)'],
-    [{ a: { ilike: '%x%' } }, 'a=ilike.%x%'],
-    [{ a: '' }, 'a=eq.'],
-    [{ OR: [{ a: 1 }, { b: { gt: 2 }, c: 3 }] }, 'or=(a.eq.1,and(b.gt.2,c.eq.3))'],
-    [{ x: 1, AND: [{ a: 1 }, { OR: [{ b: 2 }, { c: 'd)' }] }] }, 'x=eq.1&and=(a.eq.1,or(b.eq.2,c.eq."d)"))'],
-    [{ createdAt: KICKOFF }, 'created_at=eq.2026-11-21T18:30:00.250Z'],
-    [
-      { createdAt: { gte: new Date(0), lt: KICKOFF } },
-      'created_at=gte.1970-01-01T00:00:00.000Z&created_at=lt.2026-11-21T18:30:00.250Z',
-    ],
-    [{ createdAt: { in: [KICKOFF] } }, 'created_at=in.(2026-11-21T18:30:00.250Z)'],
-    [{ OR: [{ a: { not: KICKOFF } }, { b: null }] }, 'or=(a.not.eq.2026-11-21T18:30:00.250Z,b.is.null)'],
-  ])('%j', async (where, query) => {
-    const { client, requests } = createRecorder([])
-    await table(client).list({ where })
-    expect(sent(requests[0]!.url)).toBe(`/api/db/p1/rest/v1/t?${query}&select=*`)
-    await table(client).deleteMany(where)
-    expect(sent(requests[1]!.url)).toBe(`/api/db/p1/rest/v1/t?${query}`)
+  test('is written into the query', async () => {
+    const offenders = await offendersOf<[Where, string]>(
+      [
+        [{ teamColors: 'Bears' }, 'team_colors=eq.Bears'],
+        [{ votes: { gte: 1, lt: 5 } }, 'votes=gte.1&votes=lt.5'],
+        [{ done: false }, 'done=eq.0'],
+        [{ a: null }, 'a=is.null'],
+        [{ a: { eq: null } }, 'a=is.null'],
+        [{ a: { is: null } }, 'a=is.null'],
+        [{ a: { neq: null } }, 'a=not.is.null'],
+        [{ a: { not: 4 } }, 'a=not.eq.4'],
+        [{ a: { not: null } }, 'a=not.is.null'],
+        [{ a: 'null' }, 'a=in.(null)'],
+        [{ a: { neq: 'null' } }, 'a=not.in.(null)'],
+        [{ a: { is: true } }, 'a=is.true'],
+        [{ a: { in: ['x', 'y,z'] } }, 'a=in.(x,"y,z")'],
+        [{ a: { in: [] } }, 'a=in.()'],
+        [{ a: { not_in: [1, 2] } }, 'a=not.in.(1,2)'],
+        [{ a: { ilike: '%x%' } }, 'a=ilike.%x%'],
+        [{ a: '' }, 'a=eq.'],
+        [{ OR: [{ a: 1 }, { b: { gt: 2 }, c: 3 }] }, 'or=(a.eq.1,and(b.gt.2,c.eq.3))'],
+        [{ x: 1, AND: [{ a: 1 }, { OR: [{ b: 2 }, { c: 'd)' }] }] }, 'x=eq.1&and=(a.eq.1,or(b.eq.2,c.eq."d)"))'],
+        [{ createdAt: KICKOFF }, 'created_at=eq.2026-11-21T18:30:00.250Z'],
+        [
+          { createdAt: { gte: new Date(0), lt: KICKOFF } },
+          'created_at=gte.1970-01-01T00:00:00.000Z&created_at=lt.2026-11-21T18:30:00.250Z',
+        ],
+        [{ createdAt: { in: [KICKOFF] } }, 'created_at=in.(2026-11-21T18:30:00.250Z)'],
+        [{ OR: [{ a: { not: KICKOFF } }, { b: null }] }, 'or=(a.not.eq.2026-11-21T18:30:00.250Z,b.is.null)'],
+      ],
+      JSON.stringify,
+      async ([where, query]) => {
+        const { client, requests } = createRecorder([])
+        await table(client).list({ where })
+        expect(sent(requests[0]!.url)).toBe(`/api/db/p1/rest/v1/t?${query}&select=*`)
+        await table(client).deleteMany(where)
+        expect(sent(requests[1]!.url)).toBe(`/api/db/p1/rest/v1/t?${query}`)
+      },
+    )
+    expect(offenders).toEqual([])
   })
 
   test('a date in a record goes out as its moment', async () => {
@@ -104,42 +112,56 @@ const MALFORMED: readonly Misuse[] = [
 ]
 
 describe('sends nothing, and says which field is wrong, for', () => {
-  test.each([
-    ...EMPTY.map((misuse) => [...misuse, 'A filter is required'] as const),
-    ...MALFORMED.map((misuse) => [...misuse, 'Invalid request parameters'] as const),
-  ])('%s', async (_, where, path, message) => {
-    const { client, requests } = createRecorder([])
-    const calls = [
-      () => table(client).list({ where: where as Where }),
-      () => table(client).count(where as Where),
-      () => table(client).exists(where as Where),
-      () => table(client).deleteMany(where as Where),
-    ]
-    for (const call of calls)
-      expect(await refusalOf(call())).toMatchObject({
-        code: 'VALIDATION_ERROR',
-        kind: 'validation',
-        message,
-        details: [{ path }],
-      })
-    expect(requests).toEqual([])
+  test('a filter that is empty or malformed', async () => {
+    const offenders = await offendersOf(
+      [
+        ...EMPTY.map((misuse) => [...misuse, 'A filter is required'] as const),
+        ...MALFORMED.map((misuse) => [...misuse, 'Invalid request parameters'] as const),
+      ],
+      JSON.stringify,
+      async ([, where, path, message]) => {
+        const { client, requests } = createRecorder([])
+        const calls = [
+          () => table(client).list({ where: where as Where }),
+          () => table(client).count(where as Where),
+          () => table(client).exists(where as Where),
+          () => table(client).deleteMany(where as Where),
+        ]
+        for (const call of calls)
+          expect(await refusalOf(call())).toMatchObject({
+            code: 'VALIDATION_ERROR',
+            kind: 'validation',
+            message,
+            details: [{ path }],
+          })
+        expect(requests).toEqual([])
+      },
+    )
+    expect(offenders).toEqual([])
   })
 
-  test.each([
-    ['no where at all', undefined],
-    ['an empty one', {}],
-    ['all but none', { a: { not_in: [] } }],
-    ['all but none among demands', { AND: [{ a: { not_in: [] } }, { b: { not_in: [] } }] }],
-    ['all that have an id', { id: { not: null } }],
-    ['all that are like any text', { a: { like: '%' }, b: { ilike: '%%' } }],
-    ['all but none as an alternative', { OR: [{ a: 1 }, { b: { not_in: [] } }] }],
-  ])('a removal of %s', async (_, where) => {
-    const { client, requests } = createRecorder([])
-    expect(await refusalOf(table(client).deleteMany(where as Where))).toMatchObject({
-      kind: 'validation',
-      message: expect.stringMatching(/^(A filter is required|Invalid request parameters)$/),
-    })
-    expect(requests).toEqual([])
+  test('a removal of every row', async () => {
+    const offenders = await offendersOf(
+      [
+        ['no where at all', undefined],
+        ['an empty one', {}],
+        ['all but none', { a: { not_in: [] } }],
+        ['all but none among demands', { AND: [{ a: { not_in: [] } }, { b: { not_in: [] } }] }],
+        ['all that have an id', { id: { not: null } }],
+        ['all that are like any text', { a: { like: '%' }, b: { ilike: '%%' } }],
+        ['all but none as an alternative', { OR: [{ a: 1 }, { b: { not_in: [] } }] }],
+      ],
+      JSON.stringify,
+      async ([, where]) => {
+        const { client, requests } = createRecorder([])
+        expect(await refusalOf(table(client).deleteMany(where as Where))).toMatchObject({
+          kind: 'validation',
+          message: expect.stringMatching(/^(A filter is required|Invalid request parameters)$/),
+        })
+        expect(requests).toEqual([])
+      },
+    )
+    expect(offenders).toEqual([])
   })
 
   test.each([

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { scrapePage } from '#worker/backend/data/page/scrape.ts'
 import type { Format } from '#worker/backend/data/schema.ts'
+import { offendersOf } from '../../support/offenders.ts'
 
 const HERE = new URL('https://www.site.example/news/today?x=1')
 
@@ -10,39 +11,46 @@ const metadataOf = async (head: string, html = '') =>
   (await scrape(`<html ${html}><head>${head}</head><body></body></html>`, 'metadata')).metadata!
 
 describe('the markdown of a page', () => {
-  test.each([
-    [
-      'headings and paragraphs',
-      '<h2>One</h2><p>Two <b>three</b> <em>four</em><br>five',
-      '## One\n\nTwo **three** _four_\\\nfive',
-    ],
-    ['lists', '<ul><li>a<ul><li>b</ul><li>c</ul><ol start=3><li>d</ol>', '- a\n  - b\n- c\n\n3. d'],
-    ['tables', '<table><tr><th>A<th>B<tr><td>1<td>2|3</table>', '| A | B |\n| - | - |\n| 1 | 2\\|3 |'],
-    ['code', '<pre><code class="language-js">if (a < b) {}</code></pre>', '```js\nif (a < b) {}\n```'],
-    ['addresses made whole', '<a href="../b?c#d">go</a>', '[go](https://www.site.example/b?c#d)'],
-    ['addresses by its base', '<base href="/deep/"><a href="b">go</a>', '[go](https://www.site.example/deep/b)'],
-    ['pictures', '<img src=a.png alt="A thing">', '![A thing](https://www.site.example/news/a.png)'],
-    [
-      'what looks like markup as text',
-      '<p>&lt;script&gt;x()&lt;/script&gt; * # _',
-      '\\<script>x()\\</script> \\* # \\_',
-    ],
-    ['only its main part', '<nav>Menu</nav><main>Read</main><footer>Imprint</footer>', 'Read'],
-    ['nothing that is hidden', '<p hidden>a</p><p aria-hidden=true>b</p><p>c</p>', 'c'],
-    [
-      'nothing that runs',
-      '<p>e</p><script>a</script><style>b</style><noscript>c</noscript><svg><script>d</script></svg>',
-      'e',
-    ],
-    [
-      'no address that runs',
-      '<a href="java\nscript:x()">a</a> <a href=data:text/html,x>b</a> <img src=javascript:x alt=c>',
-      'a b',
-    ],
-    ['no form', '<form>Name <input value=v><select><option>o</select><button>Go</button></form>', 'Name'],
-    ['nothing of an empty page', '', ''],
-  ])('has %s', async (_, html, markdown) => {
-    expect(await markdownOf(html)).toBe(markdown)
+  test('has each element that text can show', async () => {
+    const offenders = await offendersOf(
+      [
+        [
+          'headings and paragraphs',
+          '<h2>One</h2><p>Two <b>three</b> <em>four</em><br>five',
+          '## One\n\nTwo **three** _four_\\\nfive',
+        ],
+        ['lists', '<ul><li>a<ul><li>b</ul><li>c</ul><ol start=3><li>d</ol>', '- a\n  - b\n- c\n\n3. d'],
+        ['tables', '<table><tr><th>A<th>B<tr><td>1<td>2|3</table>', '| A | B |\n| - | - |\n| 1 | 2\\|3 |'],
+        ['code', '<pre><code class="language-js">if (a < b) {}</code></pre>', '```js\nif (a < b) {}\n```'],
+        ['addresses made whole', '<a href="../b?c#d">go</a>', '[go](https://www.site.example/b?c#d)'],
+        ['addresses by its base', '<base href="/deep/"><a href="b">go</a>', '[go](https://www.site.example/deep/b)'],
+        ['pictures', '<img src=a.png alt="A thing">', '![A thing](https://www.site.example/news/a.png)'],
+        [
+          'what looks like markup as text',
+          '<p>&lt;script&gt;x()&lt;/script&gt; * # _',
+          '\\<script>x()\\</script> \\* # \\_',
+        ],
+        ['only its main part', '<nav>Menu</nav><main>Read</main><footer>Imprint</footer>', 'Read'],
+        ['nothing that is hidden', '<p hidden>a</p><p aria-hidden=true>b</p><p>c</p>', 'c'],
+        [
+          'nothing that runs',
+          '<p>e</p><script>a</script><style>b</style><noscript>c</noscript><svg><script>d</script></svg>',
+          'e',
+        ],
+        [
+          'no address that runs',
+          '<a href="java\nscript:x()">a</a> <a href=data:text/html,x>b</a> <img src=javascript:x alt=c>',
+          'a b',
+        ],
+        ['no form', '<form>Name <input value=v><select><option>o</select><button>Go</button></form>', 'Name'],
+        ['nothing of an empty page', '', ''],
+      ],
+      JSON.stringify,
+      async ([, html, markdown]) => {
+        expect(await markdownOf(html)).toBe(markdown)
+      },
+    )
+    expect(offenders).toEqual([])
   })
 
   test('writes of a table no more than is there, whatever it claims to span', async () => {
@@ -184,17 +192,27 @@ test('the extract of a page is its title, description, headings and words', asyn
   expect(extract).toEqual({ title: 'T', description: 'D', headings: ['A b', 'd'], text: 'A b\n\nc\n\nd' })
 })
 
-test.each([
-  ['more elements than any page has', `<b>${'<i></i>'.repeat(100_001)}`],
-  ['a pile of them', '<div>'.repeat(1000)],
-  ['as many remarks', '<!-->'.repeat(100_001)],
-  ['attributes without end', `<a ${Array.from({ length: 300_001 }, (_, i) => i.toString(36)).join(' ')}>`],
-  ['more text than any page has', 'x'.repeat(6_000_000)],
-  [
-    'markup that would be made again for every paragraph',
-    `${Array.from({ length: 400 }, (_, i) => `<b id=${i}>`).join('')}${'<p>'.repeat(2000)}`,
-  ],
-  ['a long attribute on markup that is never closed', `<p><font title="${'x'.repeat(100_000)}">${'<p>a'.repeat(1000)}`],
-])('a page of %s is refused', async (_, html) => {
-  await expect(scrape(html, 'markdown')).rejects.toMatchObject({ code: 'DOCUMENT_UNREADABLE' })
+test('is refused when it holds too much', async () => {
+  const offenders = await offendersOf(
+    [
+      ['more elements than any page has', `<b>${'<i></i>'.repeat(100_001)}`],
+      ['a pile of them', '<div>'.repeat(1000)],
+      ['as many remarks', '<!-->'.repeat(100_001)],
+      ['attributes without end', `<a ${Array.from({ length: 300_001 }, (_, i) => i.toString(36)).join(' ')}>`],
+      ['more text than any page has', 'x'.repeat(6_000_000)],
+      [
+        'markup that would be made again for every paragraph',
+        `${Array.from({ length: 400 }, (_, i) => `<b id=${i}>`).join('')}${'<p>'.repeat(2000)}`,
+      ],
+      [
+        'a long attribute on markup that is never closed',
+        `<p><font title="${'x'.repeat(100_000)}">${'<p>a'.repeat(1000)}`,
+      ],
+    ],
+    JSON.stringify,
+    async ([, html]) => {
+      await expect(scrape(html, 'markdown')).rejects.toMatchObject({ code: 'DOCUMENT_UNREADABLE' })
+    },
+  )
+  expect(offenders).toEqual([])
 })

@@ -3,43 +3,58 @@ import { graphemesOf } from '#shared/design/letters/drawable.ts'
 import { linesOf, runsOf } from '#worker/render/card/name-lines.ts'
 import { scriptOf } from '#shared/design/letters/scripts.ts'
 import { serialOf } from '#worker/render/card/serial.ts'
+import { offendersOf } from '../../support/offenders.ts'
 
 const textOf = (line: readonly { text: string }[]): string => line.map(({ text }) => text).join('')
 const drawn = (name: string): string => textOf(graphemesOf(name, scriptOf(name)))
 
 describe('the script of a nickname', () => {
-  it.each([
-    ['Joe', null],
-    ['Łukasz Žižek', null],
-    ['🏈', 'emoji'],
-    ['Ace 🏈', 'emoji'],
-    ['日本🏈', 'japanese'],
-    ['•', null],
-    ['Ace 👩‍🚀', 'emoji'],
-    ['日本 👩‍👧‍👦', 'japanese'],
-    ['김치。、「」', 'korean'],
-    ['Νίκος', 'greek'],
-    ['Цыплёнок', 'cyrillic'],
-    ['محمد', 'arabic'],
-    ['שלום Joe', 'hebrew'],
-    ['日本', 'japanese'],
-    ['サッカー', 'japanese'],
-    ['김치', 'korean'],
-    ['김치대장 日', 'korean'],
-  ])('of %s is %s', (name, script) => expect(scriptOf(name)).toBe(script))
+  it('is told by its characters', async () => {
+    const offenders = await offendersOf(
+      [
+        ['Joe', null],
+        ['Łukasz Žižek', null],
+        ['🏈', 'emoji'],
+        ['Ace 🏈', 'emoji'],
+        ['日本🏈', 'japanese'],
+        ['•', null],
+        ['Ace 👩‍🚀', 'emoji'],
+        ['日本 👩‍👧‍👦', 'japanese'],
+        ['김치。、「」', 'korean'],
+        ['Νίκος', 'greek'],
+        ['Цыплёнок', 'cyrillic'],
+        ['محمد', 'arabic'],
+        ['שלום Joe', 'hebrew'],
+        ['日本', 'japanese'],
+        ['サッカー', 'japanese'],
+        ['김치', 'korean'],
+        ['김치대장 日', 'korean'],
+      ],
+      JSON.stringify,
+      ([name, script]) => expect(scriptOf(name)).toBe(script),
+    )
+    expect(offenders).toEqual([])
+  })
 })
 
 describe('a nickname in another script', () => {
-  it.each([
-    ['Νίκος', 'ΝΙΚΟΣ'],
-    ['Щедрый Цыплёнок', 'ЩЕДРЫЙ ЦЫПЛЁНОК'],
-    ['محمد الأسد', 'محمد الأسد'],
-    ['שָׁלוֹם', 'שָׁלוֹם'.normalize('NFC')],
-    ['サッカー太郎', 'サッカー太郎'],
-    ['ﾊﾟﾝﾀﾞ太郎', 'パンダ太郎'],
-    ['김치', '김치'],
-    ['김치', '김치'],
-  ])('%s is drawn as %s', (name, expected) => expect(drawn(name)).toBe(expected))
+  it('is drawn in the letters of its script', async () => {
+    const offenders = await offendersOf(
+      [
+        ['Νίκος', 'ΝΙΚΟΣ'],
+        ['Щедрый Цыплёнок', 'ЩЕДРЫЙ ЦЫПЛЁНОК'],
+        ['محمد الأسد', 'محمد الأسد'],
+        ['שָׁלוֹם', 'שָׁלוֹם'.normalize('NFC')],
+        ['サッカー太郎', 'サッカー太郎'],
+        ['ﾊﾟﾝﾀﾞ太郎', 'パンダ太郎'],
+        ['김치', '김치'],
+        ['김치', '김치'],
+      ],
+      JSON.stringify,
+      ([name, expected]) => expect(drawn(name)).toBe(expected),
+    )
+    expect(offenders).toEqual([])
+  })
 
   it('is never torn within a character', () => {
     const name = 'שָׁלוֹםשָׁלוֹםשָׁלוֹםשָׁלוֹם'

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { ARMOR, ARMOR_GROUPS, getArmor } from '#shared/domain/armor.ts'
 import { DIVISIONS, getTeam, getTeamById, TEAMS } from '#shared/domain/team.ts'
+import { offendersOf } from '../../support/offenders.ts'
 
 describe('the teams', () => {
   test('are 32 with distinct names, four in each of eight divisions', () => {
@@ -9,19 +10,23 @@ describe('the teams', () => {
     for (const division of DIVISIONS) expect(TEAMS.filter((team) => team.division === division)).toHaveLength(4)
   })
 
-  test.each(TEAMS.map((team) => [team.name, team] as const))(
-    '%s has two distinct colors and words for both',
-    (_name, team) => {
-      expect(team.primary).toMatch(/^#[0-9A-F]{6}$/)
-      expect(team.secondary).toMatch(/^#[0-9A-F]{6}$/)
-      expect(team.primary).not.toBe(team.secondary)
-      const [first, second, ...rest] = team.description.split(' and ')
-      expect([first, second].every((words) => words !== undefined && words.length > 2)).toBe(true)
-      expect(first).not.toBe(second)
-      expect(rest).toEqual([])
-      expect(team.name.startsWith(team.city)).toBe(true)
-    },
-  )
+  test('have two distinct colors each, and words for both', async () => {
+    const offenders = await offendersOf(
+      TEAMS.map((team) => [team.name, team] as const),
+      JSON.stringify,
+      ([, team]) => {
+        expect(team.primary).toMatch(/^#[0-9A-F]{6}$/)
+        expect(team.secondary).toMatch(/^#[0-9A-F]{6}$/)
+        expect(team.primary).not.toBe(team.secondary)
+        const [first, second, ...rest] = team.description.split(' and ')
+        expect([first, second].every((words) => words !== undefined && words.length > 2)).toBe(true)
+        expect(first).not.toBe(second)
+        expect(rest).toEqual([])
+        expect(team.name.startsWith(team.city)).toBe(true)
+      },
+    )
+    expect(offenders).toEqual([])
+  })
 
   test('are found by name and by id, and nothing else is', () => {
     expect(getTeam('Green Bay Packers')?.id).toBe('green-bay-packers')
@@ -40,10 +45,14 @@ describe('the armor', () => {
     expect(ARMOR.every(({ group }) => ARMOR_GROUPS.includes(group))).toBe(true)
   })
 
-  test.each(['War paint', 'Helmet', 'Party hat', 'Duck', 'Foam finger', 'Golden cleats', 'Propeller cap', 'Goggles'])(
-    'offers %s',
-    (label) => expect(ARMOR.map((armor) => armor.label)).toContain(label),
-  )
+  test('offers pieces for the head, the face and the feet', async () => {
+    const offenders = await offendersOf(
+      ['War paint', 'Helmet', 'Party hat', 'Duck', 'Foam finger', 'Golden cleats', 'Propeller cap', 'Goggles'],
+      JSON.stringify,
+      (label) => expect(ARMOR.map((armor) => armor.label)).toContain(label),
+    )
+    expect(offenders).toEqual([])
+  })
 
   test('no piece is asked for in words that contain another piece', () => {
     for (const one of ARMOR)

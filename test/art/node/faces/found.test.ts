@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { decodePhoto } from '#worker/photo/clean-photo.ts'
 import { type Face, findFaces, mainFaceOf } from '#worker/artist/vision/index.ts'
 import {
@@ -11,6 +11,9 @@ import {
   type FaceName,
   TILT_DEGREES,
 } from '../../../support/faces.ts'
+import { offendersOf } from '../../../support/offenders.ts'
+
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 240_000 })
 
 /** Between the middle of an eye's outline and a pupil that looks aside, and what a hand can measure. */
 const EYE_ERROR_UNITS = 3
@@ -54,45 +57,66 @@ function errorsOf(face: Face, name: FaceName, place: (spot: readonly [number, nu
 }
 const asItIs = (spot: readonly [number, number]) => spot
 
-describe.each(FACE_NAMES)('%s', (name) => {
-  const seen = FACES[name]
+const found = new Map<FaceName, Face>()
+beforeAll(async () => {
+  for (const name of FACE_NAMES) found.set(name, await mainFace(faceBytes(name)))
+})
 
-  test('is found, with eyes and chin where a person sees them', async () => {
-    const face = await mainFace(faceBytes(name))
-    const { eyes, chin } = errorsOf(face, name, asItIs)
-    expect(Math.max(...eyes)).toBeLessThan(EYE_ERROR_UNITS)
-    expect(chin).toBeLessThan(CHIN_ERROR_UNITS)
+const ofEveryFace = (check: (face: Face, name: FaceName) => unknown) =>
+  offendersOf(
+    found,
+    ([name]) => name,
+    ([name, face]) => check(face, name),
+  )
+
+describe('every face', () => {
+  it('is found, with eyes and chin where a person sees them', async () => {
+    const offenders = await ofEveryFace((face, name) => {
+      const { eyes, chin } = errorsOf(face, name, asItIs)
+      expect(Math.max(...eyes)).toBeLessThan(EYE_ERROR_UNITS)
+      expect(chin).toBeLessThan(CHIN_ERROR_UNITS)
+    })
+    expect(offenders).toEqual([])
   })
 
-  test('is held as a person sees it', async () => {
-    const { pose } = await mainFace(faceBytes(name))
-    const [[x0, y0], [x1, y1]] = seen.eyes
-    expect(Math.abs(pose.roll - Math.atan2(y1 - y0, x1 - x0))).toBeLessThan(ROLL_ERROR)
-    const looks = pose.yaw > TURNED ? 'right' : pose.yaw < -TURNED ? 'left' : 'ahead'
-    expect(looks).toBe(seen.looks)
+  it('is held as a person sees it', async () => {
+    const offenders = await ofEveryFace(({ pose }, name) => {
+      const [[x0, y0], [x1, y1]] = FACES[name].eyes
+      expect(Math.abs(pose.roll - Math.atan2(y1 - y0, x1 - x0))).toBeLessThan(ROLL_ERROR)
+      const looks = pose.yaw > TURNED ? 'right' : pose.yaw < -TURNED ? 'left' : 'ahead'
+      expect(looks).toBe(FACES[name].looks)
+    })
+    expect(offenders).toEqual([])
   })
 
-  test('lies in head space with its eyes at their height and distance', async () => {
-    const face = await mainFace(faceBytes(name))
-    const [right, left] = seen.eyes.map((eye) => onHead(face, eye))
-    expect(Math.abs((right!.y + left!.y) / 2 + 6)).toBeLessThan(EYE_ERROR_UNITS)
-    expect(left!.x - right!.x).toBeGreaterThan(30)
-    expect(left!.x - right!.x).toBeLessThan(46)
+  it('lies in head space with its eyes at their height and distance', async () => {
+    const offenders = await ofEveryFace((face, name) => {
+      const [right, left] = FACES[name].eyes.map((eye) => onHead(face, eye))
+      expect(Math.abs((right!.y + left!.y) / 2 + 6)).toBeLessThan(EYE_ERROR_UNITS)
+      expect(left!.x - right!.x).toBeGreaterThan(30)
+      expect(left!.x - right!.x).toBeLessThan(46)
+    })
+    expect(offenders).toEqual([])
   })
 
-  test.each(['dim', 'grey', 'poor'] as const)('is found in a %s copy', async (change) => {
-    const face = await mainFace(await CHANGES[change](faceBytes(name)))
-    expect(Math.max(...errorsOf(face, name, asItIs).eyes)).toBeLessThan(EYE_ERROR_UNITS)
+  it.each(['dim', 'grey', 'poor'] as const)('is found in a %s copy', async (change) => {
+    const offenders = await ofEveryFace(async (_face, name) => {
+      const face = await mainFace(await CHANGES[change](faceBytes(name)))
+      expect(Math.max(...errorsOf(face, name, asItIs).eyes)).toBeLessThan(EYE_ERROR_UNITS)
+    })
+    expect(offenders).toEqual([])
   })
 
-  test('is found without its forehead', async () => {
-    const face = await mainFace(await CHANGES.cutOff(faceBytes(name)))
+  it('is found without its forehead', async () => {
     const cut = ([x, y]: readonly [number, number]) => [x, y - CUT_PX] as const
-    expect(Math.max(...errorsOf(face, name, cut).eyes)).toBeLessThan(EYE_ERROR_UNITS)
+    const offenders = await ofEveryFace(async (_face, name) => {
+      const face = await mainFace(await CHANGES.cutOff(faceBytes(name)))
+      expect(Math.max(...errorsOf(face, name, cut).eyes)).toBeLessThan(EYE_ERROR_UNITS)
+    })
+    expect(offenders).toEqual([])
   })
 
-  test('is found leaning', async () => {
-    const [upright, face] = [await mainFace(faceBytes(name)), await mainFace(await CHANGES.tilted(faceBytes(name)))]
+  it('is found leaning', async () => {
     const middle = FACE_SIDE_PX / 2
     const [sin, cos] = [Math.sin(TILT_DEGREES * RADIANS), Math.cos(TILT_DEGREES * RADIANS)]
     // The picture grows around its middle.
@@ -101,8 +125,12 @@ describe.each(FACE_NAMES)('%s', (name) => {
       const [dx, dy] = [x - middle, y - middle]
       return [grown + dx * cos - dy * sin, grown + dx * sin + dy * cos] as const
     }
-    expect(Math.max(...errorsOf(face, name, turned).eyes)).toBeLessThan(EYE_ERROR_UNITS)
-    expect(Math.abs(face.pose.roll - upright.pose.roll - TILT_DEGREES * RADIANS)).toBeLessThan(ROLL_ERROR)
-    expect(Math.abs(face.pose.unitPx / upright.pose.unitPx - 1)).toBeLessThan(0.06)
+    const offenders = await ofEveryFace(async (upright, name) => {
+      const face = await mainFace(await CHANGES.tilted(faceBytes(name)))
+      expect(Math.max(...errorsOf(face, name, turned).eyes)).toBeLessThan(EYE_ERROR_UNITS)
+      expect(Math.abs(face.pose.roll - upright.pose.roll - TILT_DEGREES * RADIANS)).toBeLessThan(ROLL_ERROR)
+      expect(Math.abs(face.pose.unitPx / upright.pose.unitPx - 1)).toBeLessThan(0.06)
+    })
+    expect(offenders).toEqual([])
   })
 })

@@ -1,17 +1,16 @@
 import sharp from 'sharp'
-import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { indexAt, unitX, unitY } from '#worker/artist/ink/field/grid.ts'
 import type { HeadStudy } from '#worker/artist/ink/study/ink-head.ts'
-import { chromaOf } from '#worker/artist/ink/color/oklab.ts'
 import { paintPhoto } from '#worker/artist/ink/paint/paint-photo.ts'
 import type { Picture } from '#worker/graphics/picture.ts'
 import { eachPiece } from '#worker/artist/ink/field/regions.ts'
-import { CHANGES, FACE_NAMES, faceBytes, type FaceName } from '../../../support/faces.ts'
+import { FACE_NAMES, faceBytes, type FaceName } from '../../../support/faces.ts'
+import { offendersOf } from '../../../support/offenders.ts'
 import { colorsOf, flatness, likeness, type Pair, pairsOf, within } from './likeness.ts'
 import { inkedHead, pictureOf, studyPhoto } from './photos.ts'
-import { drawnSkin } from './skins.ts'
 
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 240_000 })
 
 type Looks = { beard?: true; hidesEyes?: true; frames?: true; longHair?: true; hat?: true }
 
@@ -34,100 +33,110 @@ const LOOKS: Readonly<Record<FaceName, Looks>> = {
 
 /** Solid ink from here on, as the painter cuts it. */
 const INKED = 0.0152
-/** Less color than this cannot be seen. */
-const GREY = 0.004
 /** Units by which the outline of a head may round the edge of its photo. */
 const EDGE_ROOM = 1.5
 /** Square units below which a piece is a crumb. */
 const CRUMB = 4
 
-describe.each(FACE_NAMES)('%s', (name) => {
-  const { beard, hidesEyes, frames, longHair, hat } = LOOKS[name]
-  let photo: Picture
-  let study: HeadStudy
-  let pairs: Pair[]
-  beforeAll(async () => {
-    photo = await pictureOf(sharp(faceBytes(name)))
-    study = (await studyPhoto(photo))!
-    pairs = pairsOf(photo, inkedHead(photo, study, { perUnit: 2, rim: null }), study)
-  })
+type Inked = Looks & { name: FaceName; photo: Picture; study: HeadStudy; pairs: Pair[] }
 
-  test('ends where its photo ends', () => {
-    const { x, y, unitPx, roll } = study.pose
-    const room = EDGE_ROOM * unitPx
-    eachShown(study, (u, v) => {
-      const px = x + (u * Math.cos(roll) - v * Math.sin(roll)) * unitPx
-      const py = y + (u * Math.sin(roll) + v * Math.cos(roll)) * unitPx
-      if (px < -room || py < -room || px > photo.widthPx + room || py > photo.heightPx + room)
-        throw new Error(`${u}, ${v} is drawn, at ${px}, ${py} of the photo`)
-    })
-  })
-
-  test('is one piece', () => {
-    const { grid, distance } = study.portrait
-    const pieces: number[] = []
-    eachPiece(
-      grid,
-      (i) => distance[i]! > 0,
-      true,
-      (pixels) => pieces.push(pixels.length / grid.perUnit ** 2),
-    )
-    expect(pieces.filter((area) => area > CRUMB)).toHaveLength(1)
-  })
-
-  test('is like its photo: light and dark lie where the photo has them', () => {
-    expect(likeness(pairs)).toBeGreaterThan(0.88)
-    for (const { centre } of study.map.eyes) {
-      const around = pairs.filter(({ x, y }) => Math.abs(x - centre.x) < 14 && Math.abs(y - centre.y) < 9)
-      expect(likeness(around)).toBeGreaterThan(0.8)
-    }
-    expect(likeness(pairs.filter(within(study.map.lipsOut)))).toBeGreaterThan(0.75)
-  })
-
-  test('is a drawing: its skin lies in flatter tones than in the photo finish', () => {
-    const { head } = paintPhoto(photo, study.pose, study.portrait, study.map, { perUnit: 2, rim: null })
-    const [drawn, shown] = [pairs, pairsOf(photo, head, study)].map((all) =>
-      flatness(all.filter(within(study.map.oval))),
-    )
-    expect(drawn).toBeGreaterThan(1.4 * shown!)
-  })
-
-  test(beard ? 'has its beard, in its own color' : 'has no beard', () => {
-    const chin = colorsOf(pairs.filter(({ x, y }) => Math.hypot(x - chinX(study), y - 56) < 7))
-    const cheek = colorsOf(pairs.filter(within(study.map.cheeks[study.map.yaw > 0 ? 0 : 1])))
-    expect(chin.drawn[0] / cheek.drawn[0]).toBeCloseTo(chin.photo[0] / cheek.photo[0], 0.7)
-  })
-
-  test(frames ? 'wears glasses, their frames in ink' : 'has no ink of frames below its eyes', () => {
-    if (frames) expect(strokesBelowEyes(study)).toBeGreaterThan(12)
-    else if (!hidesEyes) expect(strokesBelowEyes(study)).toBeLessThan(12)
-  })
-
-  test(longHair ? 'has its hair beside the chin' : 'has nothing beside its chin', () => {
-    if (longHair) expect(besideChin(study)).toBeGreaterThan(6)
-    else expect(besideChin(study)).toBe(0)
-  })
-
-  test(hat ? 'wears its hat in the color of the hat' : 'has its hair in the color of the hair', () => {
-    const top = colorsOf(pairs.filter(({ x, y }) => Math.abs(x) < 20 && y < -58 && y > -72))
-    expect(Math.abs(top.drawn[0] - top.photo[0])).toBeLessThan(0.1)
-    expect(Math.hypot(top.drawn[1] - top.photo[1], top.drawn[2] - top.photo[2])).toBeLessThan(0.03)
-  })
+const faces: Inked[] = []
+beforeAll(async () => {
+  for (const name of FACE_NAMES) {
+    const photo = await pictureOf(sharp(faceBytes(name)))
+    const study = (await studyPhoto(photo))!
+    const pairs = pairsOf(photo, inkedHead(photo, study, { perUnit: 2, rim: null }), study)
+    faces.push({ name, photo, study, pairs, ...LOOKS[name] })
+  }
 })
 
-describe.each(FACE_NAMES)('%s in black and white', (name) => {
-  let photo: Picture
-  let study: HeadStudy
-  beforeAll(async () => {
-    photo = await pictureOf(sharp(await CHANGES.grey(faceBytes(name))))
-    study = (await studyPhoto(photo))!
+const ofEveryFace = (check: (face: Inked) => unknown) => offendersOf(faces, ({ name }) => name, check)
+
+describe('every face in ink', () => {
+  it('ends where its photo ends', async () => {
+    const offenders = await ofEveryFace(({ study, photo }) => {
+      const { x, y, unitPx, roll } = study.pose
+      const room = EDGE_ROOM * unitPx
+      eachShown(study, (u, v) => {
+        const px = x + (u * Math.cos(roll) - v * Math.sin(roll)) * unitPx
+        const py = y + (u * Math.sin(roll) + v * Math.cos(roll)) * unitPx
+        if (px < -room || py < -room || px > photo.widthPx + room || py > photo.heightPx + room)
+          throw new Error(`${u}, ${v} is drawn, at ${px}, ${py} of the photo`)
+      })
+    })
+    expect(offenders).toEqual([])
   })
 
-  test('is inked in grey, and not called tinted', () => {
-    expect(study.judgement).toMatchObject({ finish: 'ink' })
-    expect(study.judgement.notices).not.toContain('tinted')
-    const skin = drawnSkin(inkedHead(photo, study, { perUnit: 2, rim: null }), study)
-    expect(chromaOf(skin)).toBeLessThan(GREY)
+  it('is one piece', async () => {
+    const offenders = await ofEveryFace(({ study }) => {
+      const { grid, distance } = study.portrait
+      const pieces: number[] = []
+      eachPiece(
+        grid,
+        (i) => distance[i]! > 0,
+        true,
+        (pixels) => pieces.push(pixels.length / grid.perUnit ** 2),
+      )
+      expect(pieces.filter((area) => area > CRUMB)).toHaveLength(1)
+    })
+    expect(offenders).toEqual([])
+  })
+
+  it('is like its photo: light and dark lie where the photo has them', async () => {
+    const offenders = await ofEveryFace(({ study, pairs }) => {
+      expect(likeness(pairs)).toBeGreaterThan(0.88)
+      for (const { centre } of study.map.eyes) {
+        const around = pairs.filter(({ x, y }) => Math.abs(x - centre.x) < 14 && Math.abs(y - centre.y) < 9)
+        expect(likeness(around)).toBeGreaterThan(0.8)
+      }
+      expect(likeness(pairs.filter(within(study.map.lipsOut)))).toBeGreaterThan(0.75)
+    })
+    expect(offenders).toEqual([])
+  })
+
+  it('is a drawing: its skin lies in flatter tones than in the photo finish', async () => {
+    const offenders = await ofEveryFace(({ study, pairs, photo }) => {
+      const { head } = paintPhoto(photo, study.pose, study.portrait, study.map, { perUnit: 2, rim: null })
+      const [drawn, shown] = [pairs, pairsOf(photo, head, study)].map((all) =>
+        flatness(all.filter(within(study.map.oval))),
+      )
+      expect(drawn).toBeGreaterThan(1.4 * shown!)
+    })
+    expect(offenders).toEqual([])
+  })
+
+  it('has its beard in its own color, or none', async () => {
+    const offenders = await ofEveryFace(({ study, pairs }) => {
+      const chin = colorsOf(pairs.filter(({ x, y }) => Math.hypot(x - chinX(study), y - 56) < 7))
+      const cheek = colorsOf(pairs.filter(within(study.map.cheeks[study.map.yaw > 0 ? 0 : 1])))
+      expect(chin.drawn[0] / cheek.drawn[0]).toBeCloseTo(chin.photo[0] / cheek.photo[0], 0.7)
+    })
+    expect(offenders).toEqual([])
+  })
+
+  it('wears the frames of its glasses in ink, or none', async () => {
+    const offenders = await ofEveryFace(({ study, hidesEyes, frames }) => {
+      if (frames) expect(strokesBelowEyes(study)).toBeGreaterThan(12)
+      else if (!hidesEyes) expect(strokesBelowEyes(study)).toBeLessThan(12)
+    })
+    expect(offenders).toEqual([])
+  })
+
+  it('has its long hair beside the chin, or nothing there', async () => {
+    const offenders = await ofEveryFace(({ study, longHair }) => {
+      if (longHair) expect(besideChin(study)).toBeGreaterThan(6)
+      else expect(besideChin(study)).toBe(0)
+    })
+    expect(offenders).toEqual([])
+  })
+
+  it('has its hair or hat in its own color', async () => {
+    const offenders = await ofEveryFace(({ pairs }) => {
+      const top = colorsOf(pairs.filter(({ x, y }) => Math.abs(x) < 20 && y < -58 && y > -72))
+      expect(Math.abs(top.drawn[0] - top.photo[0])).toBeLessThan(0.1)
+      expect(Math.hypot(top.drawn[1] - top.photo[1], top.drawn[2] - top.photo[2])).toBeLessThan(0.03)
+    })
+    expect(offenders).toEqual([])
   })
 })
 

@@ -5,7 +5,7 @@ import type { HeadStudy } from '#worker/artist/ink/study/ink-head.ts'
 import { chromaOf } from '#worker/artist/ink/color/oklab.ts'
 import { pictureOf, portrait, studyOf, studyPhoto } from './photos.ts'
 
-vi.setConfig({ testTimeout: 60_000 })
+vi.setConfig({ testTimeout: 120_000 })
 
 /** Solid ink from here on, as the painter cuts it. */
 const INKED = 0.0152
@@ -30,14 +30,14 @@ const MOUTH = { x: 0, y: 38, halfWidth: 24, halfHeight: 12 }
 const EYES = { x: 0, y: -6, halfWidth: 36, halfHeight: 9 }
 
 describe('a photo out of focus', () => {
-  test.each([1, 2])('by %i px still gives a face with eyes and a mouth in ink', async (blurPx) => {
-    const [study, sharp] = [await blurred(blurPx), await blurred(0)]
+  test('by 2 px still gives a face with eyes and a mouth in ink', async () => {
+    const [study, sharp] = [await blurred(2), await blurred(0)]
     for (const box of [MOUTH, EYES]) expect(inkIn(study, box)).toBeGreaterThan(0.33 * inkIn(sharp, box))
     expect(study.judgement).toMatchObject({ finish: 'ink', notices: [] })
   })
 
-  test.each([3, 4])('by %i px is shown as a photo, because ink would lose mouth and nose', async (blurPx) => {
-    expect((await blurred(blurPx)).judgement).toMatchObject({ finish: 'photo', notices: ['blurred'] })
+  test('by 3 px is shown as a photo, because ink would lose mouth and nose', async () => {
+    expect((await blurred(3)).judgement).toMatchObject({ finish: 'photo', notices: ['blurred'] })
   })
 
   test('is not what a dull one is: half its contrast is enough for ink', async () => {
@@ -46,7 +46,7 @@ describe('a photo out of focus', () => {
 })
 
 describe('an overexposed photo', () => {
-  test.each([1.3, 1.5, 1.8])('x %f is shown as skin, not as white paper', async (light) => {
+  test.each([1.3, 1.8])('x %f is shown as skin, not as white paper', async (light) => {
     const picture = await pictureOf(portrait().linear(light, 0))
     const { portrait: studied, pose, map } = (await studyPhoto(picture))!
     const { skin } = paintPhoto(picture, pose, studied, map, { perUnit: 2, rim: null })

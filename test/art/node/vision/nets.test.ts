@@ -75,10 +75,10 @@ describe('one face after the other', () => {
     return { found, segments: await segmentHead(picture, found!) }
   }
 
-  test('takes 7.5 MB of the kernels’ memory, and ten no more', async () => {
+  test('takes 7.5 MB of the kernels’ memory, and more faces take no more', async () => {
     await seen(pictures[0]!)
     expect(kernels.memory.buffer.byteLength).toBe(7_864_320)
-    for (let i = 0; i < 10; i++) await seen(pictures[i % 3]!)
+    for (let i = 0; i < 4; i++) await seen(pictures[i % 3]!)
     expect(kernels.memory.buffer.byteLength).toBe(7_864_320)
   }, 60_000)
 
