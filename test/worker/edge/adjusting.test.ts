@@ -6,7 +6,8 @@ import { statsOf } from '#shared/domain/stats.ts'
 import type { TestVisitor } from '../../support/app.ts'
 import { countOf, filesBelow, keptOf, rowOf } from '../../support/cards.ts'
 import { freshDatabase, testEnv } from '../../support/env.ts'
-import { artOf, createDrivenApp, type DrivenApp } from './driven.ts'
+import { artOf, createStubArtist } from '../../support/stub-artist.ts'
+import { createDrivenApp, type DrivenApp } from './driven.ts'
 import { saveBody } from './generating.ts'
 
 beforeEach(freshDatabase)
@@ -193,26 +194,37 @@ describe('adjusting the photo of a card', () => {
 })
 
 test('saved and adjusted at the same moment, a card has a picture that is there', async () => {
-  const driven = createDrivenApp()
-  for (const wait of [0, 5, 20, 60, 150]) {
+  const nothing = async () => {}
+  const { overrides: stub } = createStubArtist()
+  const drawing = { meanwhile: nothing }
+  const renderCard = async () => {
+    await drawing.meanwhile()
+    return stub.renderCard()
+  }
+  const driven = createDrivenApp({ overrides: { renderCard } })
+  for (const moment of ['at once', 'while it is drawn']) {
     const { ann, first } = await withCard(driven)
     const id = await driven.start(ann, { adjusts: first.id, face: OVAL })
     await driven.step(id)
     await driven.step(id)
-    const moving = driven.step(id)
-    await scheduler.wait(wait)
-    const saved = await ann.post('/api/cards', saveBody(first.card!))
-    await moving
+    let status = 0
+    const save = async () => {
+      drawing.meanwhile = nothing
+      ;({ status } = await ann.post('/api/cards', saveBody(first.card!)))
+    }
+    if (moment === 'while it is drawn') drawing.meanwhile = save
+    await Promise.all([driven.step(id), moment === 'at once' && save()])
     const { state, card } = await driven.finish(ann, id)
-    expect([saved.status, state]).toEqual(saved.status === 201 ? [201, 'failed'] : [403, 'ready'])
+    expect([status, state], moment).toEqual(status === 201 ? [201, 'failed'] : [403, 'ready'])
     const row = await rowOf(first.card!.id)
-    expect(row).toMatchObject(
-      saved.status === 201
+    expect(row, moment).toMatchObject(
+      status === 201
         ? { visibility: 'public', image_url: keptOf(first.card!.imageUrl) }
         : { visibility: 'draft', image_url: keptOf(card!.imageUrl) },
     )
     const kept = await filesBelow('')
-    for (const path of [pathOf(String(row!['image_url'])), String(row!['art_path'])]) expect(kept).toContain(path)
+    expect(kept, moment).toContain(pathOf(String(row!['image_url'])))
+    expect(kept, moment).toContain(String(row!['art_path']))
   }
 })
 

@@ -62,44 +62,31 @@ describe('a card’s page', () => {
       expect(text).toContain(words)
   })
 
-  describe.each([
-    [
-      'a trained model',
-      'trained',
-      null,
-      'AI-generated.',
-      'compositeWithTrainedAlgorithmicMedia',
-      /AI image model generated/,
-    ],
-    [
-      'our artist in ink',
-      'computed',
-      'ink',
-      'Drawn by our artist.',
-      'composite',
-      /networks .* our artist inked it; nothing/,
-    ],
-    ['our artist as a photo', 'computed', 'photo', 'Drawn by our artist.', 'composite', /the photo itself is shown/],
-    ['our artist without a photo', 'plain', 'faceless', 'Drawn by our artist.', 'algorithmicMedia', /without a photo/],
-    ['an unknown engine', null, null, 'A fantasy football card.', null, /^Created January 1, 2026\.$/],
-  ] as const)('of a player drawn by %s', (_whom, source, finish, short, type, long) => {
-    test('says so in its description, the name of its picture, its linked data and its words, and nothing else', async () => {
-      await seedCard({ id: 'c1', source, finish })
-      const html = await (await createTestApp().send('/card/c1')).text()
+  test('says in its description, the name of its picture, its linked data and its words how its player was drawn', async () => {
+    const makings = [
+      ['trained', null, 'AI-generated.', 'compositeWithTrainedAlgorithmicMedia', /AI image model generated/],
+      ['computed', 'ink', 'Drawn by our artist.', 'composite', /networks .* our artist inked it; nothing/],
+      ['computed', 'photo', 'Drawn by our artist.', 'composite', /the photo itself is shown/],
+      ['plain', 'faceless', 'Drawn by our artist.', 'algorithmicMedia', /without a photo/],
+      [null, null, 'A fantasy football card.', null, /^Created January 1, 2026\.$/],
+    ] as const
+    for (const [n, [source, finish, short, type, long]] of makings.entries()) {
+      const making = `${source} ${finish}`
+      await seedCard({ id: `made-${n}`, source, finish })
+      const html = await (await createTestApp().send(`/card/made-${n}`)).text()
       const { meta, linkedData, images } = await readPage(html)
-      expect(meta['description']!.endsWith(short)).toBe(true)
-      if (source !== null) expect(images[0]!['alt']!.endsWith(short)).toBe(true)
+      expect(meta['description']!.endsWith(short), making).toBe(true)
+      if (source !== null) expect(images[0]!['alt']!.endsWith(short), making).toBe(true)
       const picture = (linkedData as { '@graph': Record<string, string>[] })['@graph'][1]!
-      expect(picture['digitalSourceType']?.split('/').at(-1) ?? null).toBe(type)
+      expect(picture['digitalSourceType']?.split('/').at(-1) ?? null, making).toBe(type)
       const words = /(Created <time.*?)<\/p>/su.exec(html)![1]!
-      expect(
-        words
-          .replaceAll(/<[^>]*>/gu, '')
-          .replaceAll(/\s+/gu, ' ')
-          .trim(),
-      ).toMatch(long)
-      expect(/AI-generated|made with AI/iu.test(html)).toBe(source === 'trained')
-    })
+      const said = words
+        .replaceAll(/<[^>]*>/gu, '')
+        .replaceAll(/\s+/gu, ' ')
+        .trim()
+      expect(said, making).toMatch(long)
+      expect(/AI-generated|made with AI/iu.test(html), making).toBe(source === 'trained')
+    }
   })
 
   test('brings what its screen would ask for', async () => {
@@ -132,14 +119,16 @@ describe('a card’s page', () => {
     expect((await app.send('/card/c1')).status).toBe(404)
   })
 
-  test.each(['/card/nobody', '/card/mine'])('of an unknown card, %s, is a 404 that says nothing', async (path) => {
-    const response = await createTestApp().send(path)
-    const { meta, text, structure } = await readPage(await response.text())
-    expect(response.status).toBe(404)
-    expect(meta).toMatchObject({ robots: 'noindex', 'og:title': 'Card Not Found | Fantasy Football Cards' })
-    expect(meta['og:image']).toBeUndefined()
-    expect(text).toContain('Card Not Found')
-    expect(structure).toContain('div id')
+  test('of an unknown card is a 404 that says nothing', async () => {
+    for (const path of ['/card/nobody', '/card/mine']) {
+      const response = await createTestApp().send(path)
+      const { meta, text, structure } = await readPage(await response.text())
+      expect(response.status, path).toBe(404)
+      expect(meta, path).toMatchObject({ robots: 'noindex', 'og:title': 'Card Not Found | Fantasy Football Cards' })
+      expect(meta['og:image'], path).toBeUndefined()
+      expect(text, path).toContain('Card Not Found')
+      expect(structure, path).toContain('div id')
+    }
   })
 
   test('of a removed card is a 410, and says nothing of its player', async () => {

@@ -14,7 +14,7 @@ beforeEach(freshDatabase)
 
 const pathOf = (url: string) => url.slice(`${ORIGIN}/storage/fantasy-cards/`.length)
 
-it('draws a real card from a photo, keeps it as a draft and removes the photo', async () => {
+it('draws a real card from a photo, keeps it as a draft and removes the photo', { timeout: 120_000 }, async () => {
   const visitor = createTestApp({ pictures: noPictures }).visitor()
   const response = await sendForm(visitor, {}, portraitBytes())
   expect(response.status).toBe(202)
@@ -25,7 +25,7 @@ it('draws a real card from a photo, keeps it as a draft and removes the photo', 
       expect(['ready', 'failed']).toContain(generation.state)
       return generation
     },
-    { timeout: 30_000, interval: 50 },
+    { timeout: 90_000, interval: 50 },
   )
 
   expect(state).toBe('ready')

@@ -11,8 +11,6 @@ import { freshDatabase, testEnv } from '../../support/env.ts'
 import { portraitBytes } from '../../support/portrait.ts'
 import { takeConsole } from '../../support/quiet.ts'
 
-beforeEach(freshDatabase)
-
 const PRODUCTION = {
   ...testEnv(),
   APP_ENV: 'production',
@@ -43,30 +41,31 @@ describe('a deployed site answers at its own address', () => {
     expect(response.headers.get('x-content-type-options')).toBe('nosniff')
   })
 
-  test.each([
-    ['http://cards.example/card/c1?a=b', 'https://cards.example/card/c1?a=b'],
-    ['https://evil.example/', 'https://cards.example/'],
-    ['https://fantasy.workers.dev/og/c1.jpg', 'https://cards.example/og/c1.jpg'],
-    ['https://evil.example//elsewhere.example/x', 'https://cards.example//elsewhere.example/x'],
-  ])('%s leads there', async (asked, to) => {
-    const response = await ask(asked)
-    expect(response.status).toBe(301)
-    expect(response.headers.get('location')).toBe(to)
-    expect(response.headers.get('set-cookie')).toBeNull()
+  test('and leads pages there from other hosts and from HTTP', async () => {
+    for (const [asked, to] of [
+      ['http://cards.example/card/c1?a=b', 'https://cards.example/card/c1?a=b'],
+      ['https://evil.example/', 'https://cards.example/'],
+      ['https://fantasy.workers.dev/og/c1.jpg', 'https://cards.example/og/c1.jpg'],
+      ['https://evil.example//elsewhere.example/x', 'https://cards.example//elsewhere.example/x'],
+    ] as const) {
+      const { status, headers } = await ask(asked)
+      expect([asked, status, headers.get('location'), headers.get('set-cookie')]).toEqual([asked, 301, to, null])
+    }
   })
 
-  test.each([
-    ['POST', '/api/auth/signin/magic'],
-    ['POST', '/functions/v1/contact-submit'],
-    ['GET', '/api/config'],
-    ['GET', '/rest/v1/fantasy_football_cards'],
-    ['DELETE', '/card/c1'],
-  ])('%s %s at another host is misdirected', async (method, path) => {
-    for (const origin of ['https://evil.example', 'http://cards.example']) {
-      const response = await ask(origin + path, { method })
-      expect(response.status).toBe(421)
-      expect(await response.json()).toMatchObject({ code: 'MISDIRECTED' })
-    }
+  test('and says of calls to other hosts or by HTTP that they are misdirected', async () => {
+    for (const [method, path] of [
+      ['POST', '/api/auth/signin/magic'],
+      ['POST', '/functions/v1/contact-submit'],
+      ['GET', '/api/config'],
+      ['GET', '/rest/v1/fantasy_football_cards'],
+      ['DELETE', '/card/c1'],
+    ] as const)
+      for (const origin of ['https://evil.example', 'http://cards.example']) {
+        const response = await ask(origin + path, { method })
+        const { code } = await response.json<{ code: string }>()
+        expect([origin + path, response.status, code]).toEqual([origin + path, 421, 'MISDIRECTED'])
+      }
   })
 
   test('a preview named in the settings answers, over HTTPS', async () => {
@@ -97,6 +96,7 @@ describe('a card whose picture lies elsewhere', () => {
   })
 
   beforeEach(async () => {
+    await freshDatabase()
     reached.length = 0
     await seedCard({ id: 'c1', source: 'plain' })
   })

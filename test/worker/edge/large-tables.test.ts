@@ -78,9 +78,7 @@ async function cost(path: string, headers: Record<string, string> = {}) {
   return { answer, read: counted.counts.rowsRead - before, plans: (await planned.plans()).join('\n') }
 }
 
-function expectNoScan(plans: string) {
-  expect(plans).not.toMatch(new RegExp(`SCAN (?:${LARGE})$`, 'm'))
-}
+const SCAN = new RegExp(`SCAN (?:${LARGE})$`, 'm')
 
 describe.each([1000, 4000])('with %i cards', (cards) => {
   beforeAll(async () => {
@@ -89,21 +87,26 @@ describe.each([1000, 4000])('with %i cards', (cards) => {
     for (const list of ['week', 'trending']) await app.send(`/api/cards?list=${list}`)
   }, 120_000)
 
-  test.each(Object.keys(READS))('%s reads along indexes, and only so far', async (name) => {
-    const [path, rows] = READS[name]!
-    const { read, plans, answer } = await cost(await path())
-    expect(answer.status).toBeLessThan(405)
-    expectNoScan(plans)
-    expect(read).toBeLessThanOrEqual(rows)
+  test('every read goes along indexes, and only so far', async () => {
+    const offenders = []
+    for (const [name, [path, rows]] of Object.entries(READS)) {
+      const { read, plans, answer } = await cost(await path())
+      const scans = plans.match(SCAN)
+      if (answer.status >= 405 || scans !== null || read > rows)
+        offenders.push({ name, status: answer.status, read, scans })
+    }
+    expect(offenders).toEqual([])
   })
 
-  test.each(['', `&team_colors=eq.${TEAM}`])('an exact count%s is read, not counted', async (filter) => {
-    const { answer, read, plans } = await cost(`${REST}?${TOP}&limit=5${filter}`, { prefer: 'count=exact' })
-    const where = filter === '' ? '' : `and team_colors = 'Chicago Bears'`
-    const { n } = await first(`select count(*) as n from fantasy_football_cards where visibility = 'public' ${where}`)
-    expect(answer.headers.get('content-range')).toBe(`0-4/${n}`)
-    expectNoScan(plans)
-    expect(read).toBeLessThanOrEqual(8)
+  test('an exact count is read, not counted', async () => {
+    for (const filter of ['', `&team_colors=eq.${TEAM}`]) {
+      const { answer, read, plans } = await cost(`${REST}?${TOP}&limit=5${filter}`, { prefer: 'count=exact' })
+      const where = filter === '' ? '' : `and team_colors = 'Chicago Bears'`
+      const { n } = await first(`select count(*) as n from fantasy_football_cards where visibility = 'public' ${where}`)
+      expect(answer.headers.get('content-range'), filter).toBe(`0-4/${n}`)
+      expect(plans, filter).not.toMatch(SCAN)
+      expect(read, filter).toBeLessThanOrEqual(8)
+    }
   })
 
   test('a maker’s own cards are found by their owner, with a cookie and an account', async () => {
@@ -116,7 +119,7 @@ describe.each([1000, 4000])('with %i cards', (cards) => {
     const answer = await maker.send('/api/cards/mine', { headers: { authorization: `Bearer ${token}` } })
     const listed = (await answer.json<{ cards: Card[] }>()).cards.map((card) => card.id)
     expect(new Set(listed)).toEqual(new Set([mine, signed]))
-    expectNoScan((await planned.plans()).join('\n'))
+    expect((await planned.plans()).join('\n')).not.toMatch(SCAN)
     expect(counted.counts.rowsRead - before).toBeLessThanOrEqual(60)
   })
 })

@@ -35,19 +35,22 @@ async function statementsOf(act: () => Promise<unknown>): Promise<number> {
 }
 
 describe('a list', () => {
-  test.each(LISTS)('%s is answered from memory, with and without its body', async (list) => {
+  test('is answered from memory, with and without its body', async () => {
     await seedCard({ id: 'a', playerName: 'A' })
-    const first = await app.send(`/api/cards?list=${list}`)
-    const etag = first.headers.get('etag')!
-    const body = await first.text()
-    let again: Response
-    expect(await statementsOf(async () => (again = await app.send(`/api/cards?list=${list}`)))).toBe(0)
-    expect(await again!.text()).toBe(body)
-    const headers = { 'if-none-match': `"other", ${etag}` }
-    let same: Response
-    expect(await statementsOf(async () => (same = await app.send(`/api/cards?list=${list}`, { headers })))).toBe(0)
-    expect([same!.status, await same!.text(), same!.headers.get('etag')]).toEqual([304, '', etag])
-    expect((await app.send(`/api/cards?list=${list}`, { headers: { 'if-none-match': '"other"' } })).status).toBe(200)
+    for (const list of LISTS) {
+      const path = `/api/cards?list=${list}`
+      const first = await app.send(path)
+      const etag = first.headers.get('etag')!
+      const body = await first.text()
+      let again: Response
+      expect(await statementsOf(async () => (again = await app.send(path))), list).toBe(0)
+      expect(await again!.text(), list).toBe(body)
+      const headers = { 'if-none-match': `"other", ${etag}` }
+      let same: Response
+      expect(await statementsOf(async () => (same = await app.send(path, { headers }))), list).toBe(0)
+      expect([same!.status, await same!.text(), same!.headers.get('etag')], list).toEqual([304, '', etag])
+      expect((await app.send(path, { headers: { 'if-none-match': '"other"' } })).status, list).toBe(200)
+    }
   })
 
   test('has the same tag in every isolate, and another once it differs', async () => {

@@ -50,12 +50,13 @@ describe('a page', () => {
     ])
   })
 
-  test.each([
-    ['nothing', () => new Response('', { status: 404 })],
-    ['nonsense', () => Response.json({ 'index.html': 7 })],
-    ['something else', () => Response.json({})],
-  ])('stands when the build says %s of its files', async (_what, manifest) => {
-    expect(await linksAt(appWith(manifest), '/')).toEqual(['stylesheet /assets/index.css'])
+  test('stands when the build says nothing good of its files', async () => {
+    for (const manifest of [
+      () => new Response('', { status: 404 }),
+      () => Response.json({ 'index.html': 7 }),
+      () => Response.json({}),
+    ])
+      expect(await linksAt(appWith(manifest), '/')).toEqual(['stylesheet /assets/index.css'])
   })
 
   test('asks again when the build could not be read', async () => {
@@ -67,38 +68,43 @@ describe('a page', () => {
     expect(await linksAt(app, '/card/c1')).toContain('modulepreload /assets/card-screen.js')
   })
 
-  test.each(['/', '/hall-of-fame', '/card/c1', '/my-cards', '/contact', '/privacy-policy'])(
-    '%s names a screen that the build has',
-    async (path) => {
-      await seedCard({ id: 'c1' })
-      const { links } = await readPage(await (await createTestApp().send(path)).text())
+  test('names a screen that the build has', async () => {
+    await seedCard({ id: 'c1' })
+    const app = createTestApp()
+    for (const path of ['/', '/hall-of-fame', '/card/c1', '/my-cards', '/contact', '/privacy-policy']) {
+      const { links } = await readPage(await (await app.send(path)).text())
       const screens = links.filter(({ rel, href }) => rel === 'modulepreload' && /-screen-[\w-]+\.js$/.test(href))
-      expect(screens).toHaveLength(1)
-      expect((await createTestApp().send(screens[0]!.href)).status).toBe(200)
-    },
-  )
+      expect(screens, path).toHaveLength(1)
+      expect((await app.send(screens[0]!.href)).status, path).toBe(200)
+    }
+  })
 
-  test.each(['/', '/hall-of-fame', '/card/c1', '/contact', '/privacy-policy'])(
-    '%s shows itself before it asks for a script of the app',
-    async (path) => {
-      await seedCard({ id: 'c1' })
-      const html = await (await createTestApp().send(path)).text()
+  test('shows itself before it asks for a script of the app', async () => {
+    await seedCard({ id: 'c1' })
+    const app = createTestApp()
+    for (const path of ['/', '/hall-of-fame', '/card/c1', '/contact', '/privacy-policy']) {
+      const html = await (await app.send(path)).text()
       const [later, ...others] = html.match(/<template id="scripts">.*?<\/template>/gs) ?? []
-      expect(others).toEqual([])
-      expect(later).toMatch(/<script type="module"[^>]* src="\/assets\/index-/)
+      expect(others, path).toEqual([])
+      expect(later, path).toMatch(/<script type="module"[^>]* src="\/assets\/index-/)
       const { structure, links } = await readPage(html.replace(later!, ''))
-      expect(links.filter(({ rel }) => rel === 'modulepreload')).toEqual([])
-      expect(structure.filter((element) => /^script .*src/.test(element))).toEqual(['script src'])
-    },
-  )
+      expect(
+        links.filter(({ rel }) => rel === 'modulepreload'),
+        path,
+      ).toEqual([])
+      expect(
+        structure.filter((element) => /^script .*src/.test(element)),
+        path,
+      ).toEqual(['script src'])
+    }
+  })
 
-  test.each(['/', '/hall-of-fame', '/contact', '/my-cards'])(
-    'at %s reads the styles all others build on first',
-    async (path) => {
-      const built = createTestApp()
+  test('reads the styles that all others build on first', async () => {
+    const built = createTestApp()
+    for (const path of ['/', '/hall-of-fame', '/contact', '/my-cards']) {
       const first = (await linksAt(built, path)).find((link) => link.startsWith('stylesheet '))
       const styles = await (await built.send(first!.slice('stylesheet '.length))).text()
-      expect(styles).toMatch(/^@layer reset\b/)
-    },
-  )
+      expect(styles, path).toMatch(/^@layer reset\b/)
+    }
+  })
 })

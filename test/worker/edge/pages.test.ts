@@ -46,14 +46,13 @@ describe('the generator', () => {
     expect((await pageAt(createTestApp(), '/?remix=c1')).firstAnswers).toHaveProperty(['/api/cards/c1'])
   })
 
-  test.each(['/?remix=gone', '/?remix=%22%3E%3Cb%3E', '/?team=Chicago+Bears', '/?team=x'])(
-    'that is asked for %s begins without words of another card',
-    async (path) => {
+  test('that is asked for what is no card begins without words of another card', async () => {
+    for (const path of ['/?remix=gone', '/?remix=%22%3E%3Cb%3E', '/?team=Chicago+Bears', '/?team=x']) {
       const html = await send(path)
-      expect(html).not.toMatch(/Remixing|gap-card|<b>"/)
-      expect(html.includes('/art/preview/chicago-bears/none.svg')).toBe(path.includes('Bears'))
-    },
-  )
+      expect(html, path).not.toMatch(/Remixing|gap-card|<b>"/)
+      expect(html.includes('/art/preview/chicago-bears/none.svg'), path).toBe(path.includes('Bears'))
+    }
+  })
 })
 
 describe('the first picture of a page', () => {
@@ -61,27 +60,24 @@ describe('the first picture of a page', () => {
   const attribute = (tag: string | undefined, name: string) =>
     new RegExp(`\\s${name}="([^"]*)"`, 'i').exec(tag ?? '')?.[1]
 
-  test.each(['/', '/card/c1', '/hall-of-fame'])(
-    'is asked for in the head of %s, in the copy that fits the window',
-    async (path) => {
-      for (const id of ['c1', 'c2', 'c3']) await seedCard({ id, votes: 2 })
+  test('is asked for in the head, in the copy that fits the window', async () => {
+    for (const id of ['c1', 'c2', 'c3']) await seedCard({ id, votes: 2 })
+    for (const path of ['/', '/card/c1', '/hall-of-fame']) {
       const html = await (await createTestApp().send(path)).text()
       const [link, picture] = [linkOf(html), /<img\b[^>]*fetchpriority="high"[^>]*>/i.exec(html)?.[0]]
-      expect(attribute(link, 'href')).toContain('/')
+      expect(attribute(link, 'href'), path).toContain('/')
       for (const [asked, own] of [
         ['href', 'src'],
         ['imagesrcset', 'srcset'],
         ['imagesizes', 'sizes'],
       ] as const)
-        expect(attribute(link, asked)).toBe(attribute(picture, own))
+        expect(attribute(link, asked), path).toBe(attribute(picture, own))
       // Before the size of the window is known, a browser would take the copy for a desktop.
-      expect(html.indexOf('name="viewport"')).toBeLessThan(html.indexOf(link!))
-      expect(html.indexOf(link!)).toBeLessThan(html.indexOf('</head>'))
-    },
-  )
-
-  test.each(['/contact', '/privacy-policy'])('is asked for on no page without one: %s', async (path) => {
-    expect(linkOf(await (await createTestApp().send(path)).text())).toBeUndefined()
+      expect(html.indexOf('name="viewport"'), path).toBeLessThan(html.indexOf(link!))
+      expect(html.indexOf(link!), path).toBeLessThan(html.indexOf('</head>'))
+    }
+    for (const path of ['/contact', '/privacy-policy'])
+      expect(linkOf(await (await createTestApp().send(path)).text()), path).toBeUndefined()
   })
 })
 
@@ -119,17 +115,19 @@ describe('the lists', () => {
     expect(links).toContainEqual({ rel: 'canonical', href: `${ORIGIN}/hall-of-fame`, type: null })
   })
 
-  test.each([
-    ['week', 'week'],
-    ['trending', 'trending'],
-    ['new', 'new'],
-    ['all', 'top'],
-    ['"><b>', 'top'],
-  ])('in the order %s come with their page, which is not another one to search for', async (sort, list) => {
+  test('in another order come with their page, which is not another one to search for', async () => {
     await seedCard({ id: 'c1' })
-    const page = await pageAt(createTestApp(), `/hall-of-fame?sort=${encodeURIComponent(sort)}`)
-    expect(Object.keys(page.firstAnswers)).toContain(`/api/cards?list=${list}`)
-    expect(page.meta['robots']).toBe('noindex')
+    for (const [sort, list] of [
+      ['week', 'week'],
+      ['trending', 'trending'],
+      ['new', 'new'],
+      ['all', 'top'],
+      ['"><b>', 'top'],
+    ] as const) {
+      const page = await pageAt(createTestApp(), `/hall-of-fame?sort=${encodeURIComponent(sort)}`)
+      expect(Object.keys(page.firstAnswers), sort).toContain(`/api/cards?list=${list}`)
+      expect(page.meta['robots'], sort).toBe('noindex')
+    }
   })
 
   test('that cannot be read cost the data, never the page', async () => {
@@ -154,34 +152,33 @@ test('the account page is shown in no frame, not even by this site', async () =>
 })
 
 describe('every page', () => {
-  test.each(['/', '/hall-of-fame', '/my-cards', '/contact', '/privacy-policy'])(
-    '%s has its own title and a strict policy',
-    async (path) => {
+  test('has its own title and canonical address, and names its visitor', async () => {
+    const titles = new Set<string>()
+    for (const path of ['/', '/hall-of-fame', '/my-cards', '/contact', '/privacy-policy']) {
       const response = await createTestApp().send(path)
       const html = await response.text()
-      expect(response.status).toBe(200)
-      expect(html.match(/<title>/g)).toHaveLength(1)
-      expect(html).toContain(`<link rel="canonical" href="${ORIGIN}${path}" />`)
-      expect(response.headers.get('cross-origin-opener-policy')).toBe('same-origin-allow-popups')
-      const policy = response.headers.get('content-security-policy')
-      expect(policy).toContain("default-src 'self'")
-      expect(policy).not.toContain("script-src 'unsafe-inline'")
-      expect(response.headers.get('x-content-type-options')).toBe('nosniff')
-      expect(response.headers.getSetCookie()[0]).toMatch(/^__Host-visitor=.*HttpOnly; Secure; SameSite=Lax$/)
-    },
-  )
+      expect(response.status, path).toBe(200)
+      expect(html.match(/<title>/g), path).toHaveLength(1)
+      titles.add(/<title>([^<]+)/.exec(html)![1]!)
+      expect(html, path).toContain(`<link rel="canonical" href="${ORIGIN}${path}" />`)
+      expect(response.headers.getSetCookie()[0], path).toMatch(/^__Host-visitor=.*HttpOnly; Secure; SameSite=Lax$/)
+    }
+    expect(titles.size).toBe(5)
+  })
 
-  test.each([
-    ['/nowhere', null],
-    ['/card/nobody', null],
-    ['/contact', null],
-    ['/', 'Generator'],
-    ['/hall-of-fame?team=Chicago+Bears', 'Gallery'],
-    ['/card/c1', 'Gallery'],
-  ])('%s marks as the part of the site that it is in: %s', async (path, tab) => {
+  test('marks the part of the site that it is in', async () => {
     await seedCard({ id: 'c1' })
-    const answer = await createTestApp().send(path, { headers: { accept: 'text/html' } })
-    expect(tabOf(await answer.text())).toBe(tab)
+    for (const [path, tab] of [
+      ['/nowhere', null],
+      ['/card/nobody', null],
+      ['/contact', null],
+      ['/', 'Generator'],
+      ['/hall-of-fame?team=Chicago+Bears', 'Gallery'],
+      ['/card/c1', 'Gallery'],
+    ] as const) {
+      const answer = await createTestApp().send(path, { headers: { accept: 'text/html' } })
+      expect(tabOf(await answer.text()), path).toBe(tab)
+    }
   })
 
   test('of a card that was removed, or cannot be read, is in no part of the site and says what is wrong', async () => {

@@ -33,10 +33,13 @@ test('a file of a card that reports have hidden has no address to be told', asyn
   expect(await told(serviceKey)).toBe(200)
 })
 
-test.each([250, 2000, 100_000])('a request with %i brackets in its body is refused, not broken by', async (depth) => {
-  const body = `{"url":"https://api.example/","method":"POST","body":${'['.repeat(depth)}${']'.repeat(depth)}}`
+test('a request with any number of brackets in its body is refused, not broken by', async () => {
   const { serviceKey } = app.services.edge.config
   const headers = { authorization: `Bearer ${serviceKey}`, 'content-type': 'application/json' }
-  const response = await app.send('/api/data/fantasy-cards/fetch', { method: 'POST', headers, body })
-  expect(response.status).toBe(400)
+  const statuses = []
+  for (const depth of [250, 2000, 100_000]) {
+    const body = `{"url":"https://api.example/","method":"POST","body":${'['.repeat(depth)}${']'.repeat(depth)}}`
+    statuses.push((await app.send('/api/data/fantasy-cards/fetch', { method: 'POST', headers, body })).status)
+  }
+  expect(statuses).toEqual([400, 400, 400])
 })

@@ -1,16 +1,16 @@
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { sign } from '#worker/http/signature.ts'
 import { createTestApp } from '../../support/app.ts'
-import { rowOf, seedCard } from '../../support/cards.ts'
+import { countOf, rowOf, seedCard } from '../../support/cards.ts'
 import { createCountingDb } from '../../support/counting-db.ts'
 import { freshDatabase, testEnv } from '../../support/env.ts'
-import { createHostileKv, type Hostility } from '../../support/faults/hostile-kv.ts'
+import { createHostileKv } from '../../support/faults/hostile-kv.ts'
 
 const DAY_MS = 86_400_000
 
-function createBooth(hostility: Hostility = {}) {
+function createBooth() {
   const time = { now: Date.UTC(2026, 10, 21) }
-  const kv = createHostileKv(() => time.now, hostility)
+  const kv = createHostileKv(() => time.now)
   const db = createCountingDb(testEnv().DB)
   const app = createTestApp({ clock: () => time.now, denyStore: kv.store }, { ...testEnv(), DB: db.db })
   return { time, kv, counts: db.counts, app }
@@ -71,62 +71,28 @@ describe('the vote button', () => {
     expect(await rowOf('card-1')).toMatchObject({ votes: 2 })
   })
 
-  test('counts again after exactly 24 hours', async () => {
-    const { app, time } = createBooth()
+  test('for an unknown card or a draft is answered alike with Card Not Found, and leaves no trace', async () => {
+    const { app } = createBooth()
+    await seedCard({ id: 'draft', visibility: 'draft' })
     const visitor = app.visitor()
-    const vote = () => visitor.post('/api/cards/card-1/votes', { votes: 1 })
-    await visitor.arrive()
-    await vote()
-    time.now += DAY_MS - 1
-    expect((await vote()).status).toBe(409)
-    time.now += 1
-    expect(await (await vote()).json()).toMatchObject({ votes: 2 })
-  })
-
-  test.each<[string, Hostility]>([
-    ['60 seconds stale', { staleMs: 60_000 }],
-    ['always empty', { staleMs: Number.POSITIVE_INFINITY }],
-    ['refusing a second write within a second', { refuseFastWrites: true }],
-    ['down', { outage: true }],
-  ])('stays exact with a KV that is %s', async (_how, hostility) => {
-    const quiet = vi.spyOn(console, 'log').mockImplementation(() => {})
-    const { app, time } = createBooth(hostility)
-    const start = time.now
-    const visitors = Array.from({ length: 10 }, () => app.visitor())
-    await Promise.all(visitors.map((visitor) => visitor.arrive()))
-    for (let round = 0; round < 4; round++) {
-      const answers = await Promise.all(
-        visitors.map((visitor) => visitor.post('/api/cards/card-1/votes', { votes: 1 })),
-      )
-      for (const answer of answers) {
-        expect(answer.status).toBe(round === 0 ? 200 : 409)
-        const nextVoteAt = new Date(start + DAY_MS).toISOString()
-        if (round > 0) expect(await answer.json()).toMatchObject({ code: '23505', details: { nextVoteAt } })
-      }
-      time.now += 20_000
+    const answers = []
+    for (const id of ['nobody', 'draft']) {
+      const response = await visitor.post(`/api/cards/${id}/votes`, { votes: 1 })
+      const { requestId: _id, ...body } = await response.json<Record<string, unknown>>()
+      answers.push([response.status, body])
     }
-    expect(await rowOf('card-1')).toMatchObject({ votes: 10 })
-    quiet.mockRestore()
+    expect(answers[0]).toMatchObject([404, { error: 'Card Not Found', code: 'NOT_FOUND' }])
+    expect(answers[1]).toEqual(answers[0])
+    expect([await rowOf('draft'), await countOf('votes')]).toMatchObject([{ votes: 0 }, 0])
   })
 
-  test('of an unknown card says Card Not Found', async () => {
+  test('with no total, a forged one or one that is no integer is refused and changes nothing', async () => {
     const { app } = createBooth()
-    const response = await app.visitor().post('/api/cards/nobody/votes', { votes: 1 })
-    expect(response.status).toBe(404)
-    expect(await response.json()).toMatchObject({ error: 'Card Not Found', code: 'NOT_FOUND' })
-  })
-
-  test.each([{ votes: 'many' }, { votes: 1.5 }, {}, [1]])('refuses %j and changes nothing', async (body) => {
-    const { app } = createBooth()
-    const response = await app.visitor().post('/api/cards/card-1/votes', body)
-    expect(response.status).toBe(400)
-    expect(await rowOf('card-1')).toMatchObject({ votes: 0 })
-  })
-
-  test.each([999, 0, -1])('refuses the forged total %i', async (votes) => {
-    const { app } = createBooth()
-    const response = await app.visitor().post('/api/cards/card-1/votes', { votes })
-    expect(response.status).toBe(400)
+    const visitor = app.visitor()
+    const taken = []
+    for (const body of [{ votes: 'many' }, { votes: 1.5 }, {}, [1], { votes: 999 }, { votes: 0 }, { votes: -1 }])
+      if ((await visitor.post('/api/cards/card-1/votes', body)).status !== 400) taken.push(body)
+    expect(taken).toEqual([])
     expect(await rowOf('card-1')).toMatchObject({ votes: 0 })
   })
 })
@@ -151,26 +117,25 @@ describe('cookies are free, so a network is what counts:', () => {
     expect((await vote()).status).toBe(200)
   })
 
-  test('three hundred people behind one address vote for one card within an hour', async () => {
+  test('five new people a minute behind one address all vote for one card', async () => {
     const { app, time } = createBooth()
-    for (let minute = 0; minute < 60; minute++) {
-      const people = await Promise.all(
-        Array.from({ length: 5 }, async () => {
-          const visitor = app.visitor()
-          await visitor.arrive()
-          return visitor
-        }),
-      )
-      for (const person of people) expect((await person.post('/api/cards/card-1/votes', { votes: 1 })).status).toBe(200)
+    const statuses = []
+    for (let minute = 0; minute < 5; minute++) {
+      for (let n = 0; n < 5; n++) {
+        const person = app.visitor()
+        await person.arrive()
+        statuses.push((await person.post('/api/cards/card-1/votes', { votes: 1 })).status)
+      }
       time.now += MINUTE
     }
-    expect(await votesOf()).toBe(300)
+    expect(new Set(statuses)).toEqual(new Set([200]))
+    expect(await votesOf()).toBe(25)
   })
 
   test('cookies that were collected and kept for a while meet the cap of their network; another network does not', async () => {
     const { app, time } = createBooth()
     const people = Array.from({ length: 125 }, () => app.visitor())
-    for (const person of people) await person.arrive()
+    await Promise.all(people.map((person) => person.arrive()))
     time.now += 3 * MINUTE
     const answers = await Promise.all(people.map((person) => person.post('/api/cards/card-1/votes', { votes: 1 })))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(120)

@@ -144,6 +144,36 @@ describe('a message', () => {
   })
 })
 
+describe('with a store that behaves badly', () => {
+  const HOSTILITIES: Readonly<Record<string, Hostility>> = {
+    'is 60 seconds stale': { staleMs: 60_000 },
+    'is always empty': { staleMs: Number.POSITIVE_INFINITY },
+    'refuses a second write within a second': { refuseFastWrites: true },
+    'is down': { outage: true },
+    'never answers': { hangs: true },
+    'forgets two of three writes': { keepsEvery: 3 },
+  }
+
+  test('exactly one of ten messages at once passes, and then one in each cooldown', async () => {
+    const quiet = vi.spyOn(console, 'log').mockImplementation(() => {})
+    const everyFourth = Array.from({ length: 24 }, (_, i) => i % 4 === 0)
+    const offenders = []
+    for (const [how, hostility] of Object.entries(HOSTILITIES)) {
+      const { enter, time } = createDesk(hostility)
+      const waits = await Promise.all(Array.from({ length: 10 }, () => enter([how, `network of ${how}`], null)))
+      const passed = waits.filter((wait) => wait === null).length
+      const passes = [true]
+      for (let i = 1; i < 24; i++) {
+        time.now += COOLDOWN / 4
+        passes.push((await enter([how, `network of ${how}`], null)) === null)
+      }
+      if (passed !== 1 || passes.join() !== everyFourth.join()) offenders.push({ how, passed, passes })
+    }
+    expect(offenders).toEqual([])
+    quiet.mockRestore()
+  })
+})
+
 describe('the cache of refusals', () => {
   test('keeps a deadline until it is over, by its value; the store keeps it for a minute at least', async () => {
     const { denied, time, ttls, settle } = createDesk()

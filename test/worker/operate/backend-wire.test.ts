@@ -4,6 +4,7 @@ import { answered, nameOf } from '../../support/documented.ts'
 import { as, PROJECT } from '../../support/backend.ts'
 import { confirmAll, createAuthApp, PASSWORD, type TokenAnswer } from '../../support/auth.ts'
 import { freshDatabase } from '../../support/env.ts'
+import { createStubArtist } from '../../support/stub-artist.ts'
 
 /** Every answer is compared with its document where it is sent (`test/support/app.ts`); this is one good answer of each call. */
 type App = ReturnType<typeof createAuthApp>
@@ -40,7 +41,7 @@ const signUp = (email: string) =>
 beforeAll(async () => {
   await freshDatabase()
   answered.clear()
-  app = createAuthApp(inject('others').settings)
+  app = createAuthApp(inject('others').settings, { artist: createStubArtist().overrides.artist })
   user = await signUp('ann@example.com')
   await confirmAll()
 })

@@ -1,13 +1,11 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { CARD_SWEEPS } from '#worker/backend/cards/sweeps.ts'
-import { createStorageService } from '#worker/backend/storage/service.ts'
 import { type SweepDeps, sweepTasks } from '#worker/backend/sweep.ts'
 import { createTasks } from '#worker/operate/tasks.ts'
 import { createTestApp } from '../../support/app.ts'
-import { PROJECT } from '../../support/backend.ts'
 import { freshDatabase, testEnv } from '../../support/env.ts'
 import { takeConsole } from '../../support/quiet.ts'
-import { ago, DAY, keys, MINUTE, rows, sweepAt, writeCard, writeMessage } from './sweeping.ts'
+import { ago, createStorage, DAY, keys, MINUTE, rows, sweepArtFrom, writeCard, writeMessage } from './sweeping.ts'
 
 beforeEach(freshDatabase)
 
@@ -33,7 +31,7 @@ describe('a sweep', () => {
     await services.sweep()
     expect(await rows('generations')).toEqual([])
     expect(await keys()).toEqual(['ai/0old.png'])
-    for (let i = 0; i < 16; i++) await sweepAt(Date.now() + 25 * 60 * MINUTE + i * 5 * MINUTE)
+    await sweepArtFrom(Date.now() + 25 * 60 * MINUTE)
     expect(await keys()).toEqual([])
   })
 
@@ -41,14 +39,6 @@ describe('a sweep', () => {
     const save = async () =>
       (await testEnv().DB.prepare("update fantasy_football_cards set visibility = 'public' where id = 'old'").run())
         .meta.changes
-    const storage = () =>
-      createStorageService({
-        files: testEnv().FILES,
-        clock: Date.now,
-        projectId: PROJECT,
-        publicUrl: null,
-        cleanPhoto: async (bytes) => bytes,
-      })
 
     test('leaves it all its pictures when the save was first', async () => {
       await writeCard('old', { visibility: 'draft', draftedAt: ago(31 * DAY) })
@@ -62,14 +52,14 @@ describe('a sweep', () => {
               }
             : (Reflect.get(target, name) as (...args: unknown[]) => unknown).bind(target),
       })
-      expect(await sweepWith({ db, storage: storage() })).toMatchObject({ drafts: 0 })
+      expect(await sweepWith({ db, storage: createStorage() })).toMatchObject({ drafts: 0 })
       expect(await rows('fantasy_football_cards')).toEqual(['old'])
       expect(await keys()).toEqual(before)
     })
 
     test('leaves nothing to save once a first picture is gone', async () => {
       await writeCard('old', { visibility: 'draft', draftedAt: ago(31 * DAY) })
-      const real = storage()
+      const real = createStorage()
       const saved: number[] = []
       const remove = async (paths: readonly string[]) => {
         await real.remove(paths)

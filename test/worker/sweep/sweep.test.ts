@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { createSpool } from '#worker/backend/storage/spool.ts'
 import { bodyMemory } from '#worker/http/body-memory.ts'
 import { freshDatabase, testEnv } from '../../support/env.ts'
-import { ago, DAY, keys, MINUTE, rows, sweepAt, writeCard, writeMessage } from './sweeping.ts'
+import { ago, DAY, keys, MINUTE, rows, sweepArtFrom, sweepAt, writeCard, writeMessage } from './sweeping.ts'
 
 beforeEach(freshDatabase)
 
@@ -87,9 +87,9 @@ describe('a sweep', () => {
     const orphans = Array.from({ length: 16 }, (_, i) => `ai/${i.toString(16)}orphan.png`)
     for (const key of orphans) await testEnv().FILES.put(key, 'x')
 
-    for (let i = 0; i < 16; i++) await sweepAt(Date.now() + 20 * 60 * MINUTE + i * 5 * MINUTE)
+    await sweepArtFrom(Date.now() + 20 * 60 * MINUTE)
     expect(await keys()).toHaveLength(orphans.length + 3)
-    for (let i = 0; i < 16; i++) await sweepAt(Date.now() + 25 * 60 * MINUTE + i * 5 * MINUTE)
+    await sweepArtFrom(Date.now() + 25 * 60 * MINUTE)
     expect(await keys()).toEqual(['ai/0kept.png', 'cards/kept-1.jpg', 'cards/kept-2.jpg'])
   })
 

@@ -1,4 +1,9 @@
+import { CARD_SWEEPS } from '#worker/backend/cards/sweeps.ts'
+import { createStorageService } from '#worker/backend/storage/service.ts'
+import { sweepTasks } from '#worker/backend/sweep.ts'
+import { createTasks } from '#worker/operate/tasks.ts'
 import { createTestApp } from '../../support/app.ts'
+import { PROJECT } from '../../support/backend.ts'
 import { testEnv } from '../../support/env.ts'
 
 export const MINUTE = 60_000
@@ -6,6 +11,26 @@ export const DAY = 86_400_000
 export const ago = (ms: number) => new Date(Date.now() - ms).toISOString()
 
 export const sweepAt = (now: number) => createTestApp({ clock: () => now }).services.sweep()
+
+export const createStorage = (clock = Date.now) =>
+  createStorageService({
+    files: testEnv().FILES,
+    clock,
+    projectId: PROJECT,
+    publicUrl: null,
+    cleanPhoto: async (bytes) => bytes,
+  })
+
+/** Runs the sweep of art alone, once every five minutes from `start` on, until every piece of it had its turn. */
+export async function sweepArtFrom(start: number): Promise<void> {
+  for (let i = 0; i < 16; i++) {
+    const clock = () => start + i * 5 * MINUTE
+    const db = testEnv().DB
+    const { art } = sweepTasks(CARD_SWEEPS, { db, storage: createStorage(clock), clock })
+    await createTasks({ db, clock }).runAll({ art: art! })
+  }
+}
+
 export const rows = async (table: string, column = 'id') =>
   (await testEnv().DB.prepare(`select ${column} as id from ${table} order by 1`).all<{ id: unknown }>()).results.map(
     ({ id }) => id,
