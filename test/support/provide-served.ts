@@ -17,8 +17,8 @@ export const STAND_IN_SECRET = 'a-very-secret-key'
 
 const withoutBytes = (_: string, value: unknown) => (value instanceof Uint8Array ? `${value.length} bytes` : value)
 
-/** Failures that the cases ask for and the Worker reports; in process, they take each of them from the console. */
-const EXPECTED = /"code":"(?:AI_NOT_CONFIGURED|NOT_CONFIGURED|UPSTREAM_FAILED)"/
+/** Request lines, and failures that the cases provoke. In process, a test takes those from the console. */
+const EXPECTED = /"event":"request"|"code":"(?:AI_NOT_CONFIGURED|NOT_CONFIGURED|UPSTREAM_FAILED)"/
 
 const report = (line: string) => void (EXPECTED.test(line) || process.stderr.write(`${line}\n`))
 

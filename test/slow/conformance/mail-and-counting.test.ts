@@ -45,9 +45,10 @@ describe.each(TRANSPORTS)('%s', (_, connect) => {
     const { analytics } = service.open({ key: PUBLIC_KEY, host: { ...createHost(), page } })
     const stop = analytics.start()
     for (let i = 0; i < 9; i++) analytics.log(`conformed.${i}`, { more: 'x'.repeat(9000) })
+    // The server counts the deeds of other files too.
     const counted = async () =>
-      (await service.client.db.sql('select measure, name, count from analytics_days order by measure, name')).rows
-    await vi.waitFor(async () => expect(await counted()).toHaveLength(11), { timeout: 5000, interval: 50 })
+      (await service.client.db.sql(`select measure, name, count from analytics_days where measure <> 'deeds'`)).rows
+    await vi.waitFor(async () => expect(await counted()).toHaveLength(11), { timeout: 20_000, interval: 50 })
     stop()
     expect(await counted()).toEqual(
       expect.arrayContaining([

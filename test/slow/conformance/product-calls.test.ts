@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../../support/app.ts'
 import { CARD_COLUMNS, saveRow, seedCard } from '../../support/cards.ts'
 import { freshDatabase } from '../../support/env.ts'
@@ -6,7 +6,8 @@ import { MAKER, postgrest, type Postgrest, PUBLIC_KEY, visitorsPostgrest } from 
 
 let app: TestApp
 let visitor: Postgrest
-beforeEach(async () => {
+// The reads come first, and share the cards.
+beforeAll(async () => {
   await freshDatabase()
   app = createTestApp()
   visitor = await visitorsPostgrest(app)

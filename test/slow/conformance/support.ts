@@ -7,6 +7,7 @@ import type { Env } from '#worker/env.ts'
 import { onBehalfOf } from '#worker/http/visitor.ts'
 import { createTestApp, ORIGIN, type TestApp } from '../../support/app.ts'
 import { socketsOf } from '../../support/app-sockets.ts'
+import { quickKey } from '../../support/auth.ts'
 import { freshDatabase, testEnv } from '../../support/env.ts'
 import { membersOf, recorded } from './members.ts'
 
@@ -65,7 +66,11 @@ export const TRANSPORTS: readonly (readonly [name: string, connect: Connect])[] 
   [
     'in process',
     async (key, { bare = false } = {}) => {
-      const app = createTestApp({}, bare ? testEnv() : ({ ...testEnv(), ...inject('others').settings } as Env))
+      // Over HTTP passwords are hashed at their real cost.
+      const app = createTestApp(
+        { deriveKey: quickKey },
+        bare ? testEnv() : ({ ...testEnv(), ...inject('others').settings } as Env),
+      )
       return served('in process', { send: fetchOf(app), origin: ORIGIN, openSocket: socketsOf(app) }, key)
     },
   ],
@@ -114,7 +119,7 @@ const NOTES = [
   { id: 'd', title: 'x,"y" (z)', rank: 10, score: -1, done: true, tags: 'text' },
 ]
 
-/** A Worker with a table of four notes, made through the service key's own door. */
+/** A Worker with a table of four notes, made with the service key. */
 export async function appWithNotes(): Promise<TestApp> {
   await freshDatabase()
   const app = createTestApp()
@@ -128,6 +133,22 @@ export async function appWithNotes(): Promise<TestApp> {
     query: `create table notes (id text primary key, title text not null check (title <> 'bad'), rank integer unique,
       score real, tags json, done boolean, at timestamp default current_timestamp)`,
   })
-  await post('/rest/v1/notes', NOTES)
+  await resetNotes()
   return app
+}
+
+/** Puts the four notes back, and nothing else. */
+export async function resetNotes(): Promise<void> {
+  const { DB } = testEnv()
+  const columns = ['id', 'title', 'rank', 'score', 'done', 'tags'] as const
+  const insert = DB.prepare(`insert into notes (${columns.join()}) values (?, ?, ?, ?, ?, ?)`)
+  const stored = NOTES.map((note) => ({
+    ...note,
+    done: note.done === null ? null : Number(note.done),
+    tags: note.tags === null ? null : JSON.stringify(note.tags),
+  }))
+  await DB.batch([
+    DB.prepare('delete from notes'),
+    ...stored.map((note) => insert.bind(...columns.map((c) => note[c]))),
+  ])
 }

@@ -1,10 +1,11 @@
-import { beforeEach, describe, expect, test } from 'vitest'
-import { appWithNotes, postgrest, type Postgrest, SERVICE_KEY } from './support.ts'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { appWithNotes, postgrest, type Postgrest, resetNotes, SERVICE_KEY } from './support.ts'
 
 let db: Postgrest
-beforeEach(async () => {
+beforeAll(async () => {
   db = postgrest(await appWithNotes(), SERVICE_KEY)
 })
+beforeEach(resetNotes)
 
 const notes = () => db.from('notes')
 const ids = async () => (await notes().select('id').order('id')).data!.map(({ id }) => id).join('')

@@ -1,5 +1,5 @@
 import { applyD1Migrations } from 'cloudflare:test'
-import { beforeAll, describe, expect, inject, test } from 'vitest'
+import { beforeAll, describe, expect, inject, it } from 'vitest'
 import * as z from 'zod/mini'
 import type { CardPage, OwnCardsAnswer } from '#shared/contracts/cards.ts'
 import type { ReportQueue } from '#shared/contracts/reports.ts'
@@ -49,12 +49,12 @@ const post = (path: string, body: unknown, headers: Record<string, string> = {})
     body: JSON.stringify(body),
   })
 
-test('the migrations of the first version are as they were', async () => {
+it('keeps the first version’s migrations unedited', async () => {
   expect(await hashOfFirst()).toBe(FIRST_HASH)
 })
 
 describe('a database that the first version wrote', () => {
-  test('shows its public cards in every list, their pictures under this site’s address', async () => {
+  it('shows its public cards in every list, their pictures under this site’s address', async () => {
     for (const list of ['recent', 'strip', 'new', 'top', 'week', 'trending'])
       expect((await json<{ cards: Card[] }>(`/api/cards?list=${list}&team=Chicago%20Bears`)).cards).toMatchObject([
         { id: PUBLIC, votes: 3, imageUrl: `${ORIGIN}/storage/${PROJECT}/${picture(PUBLIC)}`, stats: STATS },
@@ -71,7 +71,7 @@ describe('a database that the first version wrote', () => {
     expect([stored.status, new TextDecoder().decode(await stored.arrayBuffer())]).toEqual([200, 'a front'])
   })
 
-  test('has pages for what is shared, 404 for what is hidden, 410 for what was removed, and a sitemap', async () => {
+  it('has pages for what is shared, 404 for what is hidden, 410 for what was removed, and a sitemap', async () => {
     expect(await json<CardPage>(`/api/cards/${PUBLIC}`)).toMatchObject({ rank: 1, rankOfWeek: 1, waiting: false })
     expect(await json<CardPage>(`/api/cards/${UNLISTED}`)).toMatchObject({ visibility: 'unlisted', stats: STATS })
     for (const [id, status] of [
@@ -83,7 +83,7 @@ describe('a database that the first version wrote', () => {
     expect(await (await app.send('/sitemap-cards-1.xml')).text()).toContain(`/card/${PUBLIC}<`)
   })
 
-  test('knows its visitors by their cookies, and what they have voted for', async () => {
+  it('knows its visitors by their cookies, and what they have voted for', async () => {
     const { cards } = await json<z.infer<typeof OwnCardsAnswer>>('/api/cards/mine', { cookie: await cookieOf(ANN) })
     expect(cards.map(({ id }) => id).toSorted()).toEqual([PUBLIC, UNLISTED, DRAFT])
     const again = await post(`/api/cards/${PUBLIC}/votes`, { votes: 4 }, { cookie: await cookieOf(BOB) })
@@ -92,7 +92,7 @@ describe('a database that the first version wrote', () => {
     expect([first.status, (await first.json<Card>()).votes]).toEqual([200, 4])
   })
 
-  test('publishes a draft that it has drawn', async () => {
+  it('publishes a draft that it has drawn', async () => {
     const row = { player_name: 'Nova', jersey_number: '7', team_colors: 'Chicago Bears', stats: STATS }
     const save = {
       playerName: row.player_name,
@@ -106,7 +106,7 @@ describe('a database that the first version wrote', () => {
     expect((await json<CardPage>(`/api/cards/${DRAFT}`)).visibility).toBe('public')
   })
 
-  test('signs its people in by password and by a session that was open, and shows them their cards', async () => {
+  it('signs its people in by password and by a session that was open, and shows them their cards', async () => {
     const signedIn = await app.post<TokenAnswer>('/signin/email', { email: 'ann@example.com', password: PASSWORD })
     expect(signedIn.status).toBe(200)
     const mine = await json<z.infer<typeof OwnCardsAnswer>>('/api/cards/mine', {
@@ -116,7 +116,7 @@ describe('a database that the first version wrote', () => {
     expect((await app.post('/refresh', { refresh_token: refreshToken })).status).toBe(200)
   })
 
-  test('keeps its reports, its messages and its limits', async () => {
+  it('keeps its reports, its messages and its limits', async () => {
     const { queue } = await json<ReportQueue>('/api/reports', as.service())
     expect(queue).toMatchObject([{ card: { id: HIDDEN, hidden: true, visibility: 'public' }, reasons: ['minor'] }])
     const messages = await json<{ id: string }[]>('/rest/v1/contact_submissions', as.service())

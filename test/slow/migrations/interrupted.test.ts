@@ -1,5 +1,5 @@
 import { applyD1Migrations } from 'cloudflare:test'
-import { beforeEach, expect, inject, test } from 'vitest'
+import { beforeEach, expect, inject, it } from 'vitest'
 import { emptyStorage, testEnv } from '../../support/env.ts'
 import { type All, all } from './everything.ts'
 import { fillFirst, FIRST } from './first-rows.ts'
@@ -40,7 +40,7 @@ async function fillAt(count: number) {
   if (count === FIRST) await fillFirst(SESSION)
 }
 
-test('a migration that is interrupted after any of its statements has not happened, and runs when it is tried again', async () => {
+it('rolls a migration back that is interrupted after any statement, and applies it at the next try', async () => {
   const { DB } = testEnv()
   for (let count = 1; count <= migrations.length; count++) {
     await apply(DB, count)
@@ -69,7 +69,7 @@ test('a migration that is interrupted after any of its statements has not happen
   expect(await all()).toEqual(whole)
 }, 120_000)
 
-test('a migration whose answer is lost has happened, and is not run again', async () => {
+it('does not repeat a migration whose answer was lost', async () => {
   for (const [at, { name }] of migrations.entries()) {
     await expect(apply(cutAfter('the last'), at + 1), name).rejects.toThrow(CUT)
     const once = await all()

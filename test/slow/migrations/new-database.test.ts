@@ -1,5 +1,5 @@
 import { applyD1Migrations } from 'cloudflare:test'
-import { beforeEach, expect, inject, test } from 'vitest'
+import { beforeEach, expect, inject, it } from 'vitest'
 import { emptyStorage, testEnv } from '../../support/env.ts'
 import { all } from './everything.ts'
 
@@ -8,7 +8,7 @@ const migrations = inject('migrations')
 beforeEach(emptyStorage)
 
 /** `npm start` makes a new database so (`.dev/migrate.mjs`). */
-test('all migrations in one transaction leave what they leave one after the other', async () => {
+it('leaves the same database whether migrations run in one transaction or one by one', async () => {
   const { DB } = testEnv()
   await applyD1Migrations(DB, migrations)
   const expected = await all()

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, inject, test } from 'vitest'
+import { beforeEach, describe, expect, inject, it } from 'vitest'
 import { createTestApp, noPictures } from '../../support/app.ts'
 import { countOf } from '../../support/cards.ts'
 import { freshDatabase, testEnv } from '../../support/env.ts'
@@ -104,7 +104,7 @@ const STATEMENTS: Readonly<Record<string, readonly Statement[]>> = {
 beforeEach(freshDatabase)
 
 describe('a Worker of the version before still reads and writes', () => {
-  test.each(Object.keys(STATEMENTS))('%s', async (what) => {
+  it.each(Object.keys(STATEMENTS))('%s', async (what) => {
     for (const [sql, params, answer] of STATEMENTS[what]!) {
       const { results } = await testEnv()
         .DB.prepare(sql)
@@ -114,7 +114,7 @@ describe('a Worker of the version before still reads and writes', () => {
     }
   })
 
-  test('every table that it knew, with all of its columns', async () => {
+  it('keeps every table and column that the version before knew', async () => {
     const { DB } = testEnv()
     const words = inject('migrations').flatMap(({ queries }) => queries)
     expect(words.filter((query) => /\bdrop (?:table|column)\b|\brename\b/i.test(query))).toEqual([])
@@ -132,7 +132,7 @@ describe('a Worker of the version before still reads and writes', () => {
   })
 })
 
-test('what it has left there is swept when its time is over, and not before', async () => {
+it('sweeps what the version before left when its time is over, and not before', async () => {
   const { DB } = testEnv()
   const rows = (hour: number, day: number, at: number) => [
     DB.prepare('insert into raw_budgets (key, hour, used) values (?1, ?1, 1)').bind(hour),

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { rowOf } from '../../support/cards.ts'
 import { testEnv } from '../../support/env.ts'
-import { portraitBytes } from '../../support/portrait.ts'
+import { smallPhoto } from '../../support/stub-artist.ts'
 import { createDrivenApp } from '../../worker/edge/driven.ts'
 import { saveBody } from '../../worker/edge/generating.ts'
 import { everyRow, type Proof, publicKey, serviceKey, tablesNaming } from './place.ts'
@@ -26,7 +26,7 @@ export const hashes = {
     const { driven, card, hashes } = await make()
     // 256 bits of each, and not the plain hash, which can be computed from a photo alone.
     for (const hash of hashes) expect(hash).toMatch(/^[0-9a-f]{64}$/)
-    const plain = new Uint8Array(await crypto.subtle.digest('SHA-256', portraitBytes()))
+    const plain = new Uint8Array(await crypto.subtle.digest('SHA-256', await smallPhoto()))
     const hex = Array.from(plain, (byte) => byte.toString(16).padStart(2, '0')).join('')
     expect(JSON.stringify(await everyRow())).not.toContain(hex)
     expect((await decideToRemove(driven, card.id)).status).toBe(200)

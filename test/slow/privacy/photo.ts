@@ -2,6 +2,7 @@ import { expect, vi } from 'vitest'
 import type { Generation } from '#shared/contracts/generations.ts'
 import { sayPhotoEnd, sayPhotoReader, sayPhotoUse } from '#shared/domain/photo-words.ts'
 import { statsOf } from '#shared/domain/stats.ts'
+import type { Overrides } from '#worker/compose.ts'
 import type { Env } from '#worker/env.ts'
 import { PNG } from '../../support/ai-stand-ins.ts'
 import { createTestApp, noPictures, ORIGIN, type TestVisitor } from '../../support/app.ts'
@@ -10,11 +11,13 @@ import { testEnv } from '../../support/env.ts'
 import { holds, SECRETS, withSecrets } from '../../support/pictures.ts'
 import { portraitBytes } from '../../support/portrait.ts'
 import { takeConsole } from '../../support/quiet.ts'
-import { artOf, createDrivenApp } from '../../worker/edge/driven.ts'
+import { artOf, smallPhoto } from '../../support/stub-artist.ts'
+import { createDrivenApp } from '../../worker/edge/driven.ts'
 import { createPlace, everyFile, everyRow, MINUTE, overheard, type Proof } from './place.ts'
 
 const leftovers = async () => (await everyFile()).filter((key) => /^(player-photos|tmp)\//u.test(key))
-const untilGone = () => vi.waitFor(async () => expect(await leftovers()).toEqual([]), { timeout: 15_000, interval: 50 })
+/** The real artist in place of the stub. */
+const DRAWS = { artist: undefined, lookAt: undefined, renderCard: undefined } as unknown as Overrides
 
 async function begin(visitor: TestVisitor, photo: Uint8Array<ArrayBuffer> = portraitBytes()): Promise<string> {
   const file = new File([photo], 'me.jpg', { type: 'image/jpeg' })
@@ -23,16 +26,6 @@ async function begin(visitor: TestVisitor, photo: Uint8Array<ArrayBuffer> = port
   expect(response.status).toBe(202)
   return (await response.json<Generation>()).id
 }
-
-const until = (visitor: TestVisitor, id: string, state: string) =>
-  vi.waitFor(
-    async () => {
-      const generation = await (await visitor.send(`/api/generations/${id}`)).json<Generation>()
-      expect(generation.state).toBe(state)
-      return generation.card
-    },
-    { timeout: 20_000, interval: 100 },
-  )
 
 /** The same bucket, with a copy of all that is ever put into it. */
 function watchedFiles() {
@@ -63,7 +56,7 @@ function createSplitSite() {
     const request = new Request(input, init)
     const { origin, pathname } = new URL(request.url)
     const sent = new Uint8Array(await request.clone().arrayBuffer())
-    asked.push({ to: `${origin}${pathname}`, hasPhoto: holds(sent, portraitBytes().slice(-64)) })
+    asked.push({ to: `${origin}${pathname}`, hasPhoto: holds(sent, (await smallPhoto()).slice(-64)) })
     if (pathname.endsWith('/remove') && failing.removals-- > 0) throw new Error('no way there')
     const { method, headers } = request
     return core.send(request.url.slice(CORE.length), { method, headers, ...(sent.length > 0 && { body: sent }) })
@@ -79,9 +72,11 @@ function createSplitSite() {
 export const photo = {
   'photo.why': async () => {
     const { files, stored } = watchedFiles()
-    const visitor = createTestApp({ pictures: noPictures }, { ...testEnv(), FILES: files }).visitor()
-    await until(visitor, await begin(visitor, withSecrets(portraitBytes())), 'ready')
-    await untilGone()
+    const driven = createDrivenApp({ overrides: DRAWS, vars: { FILES: files } as never })
+    const visitor = await driven.visitor()
+    const id = await begin(visitor, withSecrets(portraitBytes()))
+    expect((await driven.finish(visitor, id)).state).toBe('ready')
+    expect(await leftovers()).toEqual([])
     for (const key of await everyFile())
       stored.push(new Uint8Array(await (await testEnv().FILES.get(key))!.arrayBuffer()))
     expect(stored.length).toBeGreaterThan(1)
@@ -89,20 +84,22 @@ export const photo = {
   },
 
   'photo.howLong': async () => {
-    const visitor = createTestApp({ pictures: noPictures }).visitor()
-    await until(visitor, await begin(visitor), 'ready')
-    await untilGone()
+    const driven = createDrivenApp()
+    const visitor = await driven.visitor()
+    expect((await driven.run(visitor)).state).toBe('ready')
+    expect(await leftovers()).toEqual([])
 
-    const cancelled = await begin(visitor)
+    const cancelled = await driven.start(visitor)
     await visitor.post(`/api/generations/${cancelled}/cancel`, {})
-    await untilGone()
+    await driven.finish(visitor, cancelled)
+    expect(await leftovers()).toEqual([])
 
     const refused = await visitor.form('/api/generations', {
       team: 'Green Bay Packers',
       photo: new File(['no'], 'a.jpg'),
     })
     expect(refused.status).toBeGreaterThanOrEqual(400)
-    await untilGone()
+    expect(await leftovers()).toEqual([])
 
     const { time, sweep } = createPlace()
     time.now = Date.now()
@@ -116,14 +113,15 @@ export const photo = {
   },
 
   'photo.who': async () => {
-    const visitor = createTestApp({ pictures: noPictures }).visitor()
+    const driven = createDrivenApp({ overrides: DRAWS })
+    const visitor = await driven.visitor()
     const page = await (await visitor.send('/privacy-policy')).text()
     expect(page).toContain(sayPhotoReader(null))
     expect(page).toContain(sayPhotoUse(null))
     expect(page).not.toContain('gap-service')
     const heard = await overheard(async () => {
-      await until(visitor, await begin(visitor), 'ready')
-      await untilGone()
+      expect((await driven.finish(visitor, await begin(visitor))).state).toBe('ready')
+      expect(await leftovers()).toEqual([])
     })
     expect(heard.asked).toEqual([])
     expect(heard.log).not.toContain('player-photos')
@@ -192,9 +190,9 @@ export const photo = {
   },
 
   'draft.why': async () => {
-    const maker = createTestApp({ pictures: noPictures }).visitor()
-    const id = await begin(maker)
-    await until(maker, id, 'ready')
+    const driven = createDrivenApp()
+    const maker = await driven.visitor()
+    const { id } = await driven.run(maker)
     const stats = statsOf(() => 5)
     const { card } = await (await maker.post(`/api/generations/${id}/stats`, { stats })).json<Generation>()
     expect(await (await maker.post(`/api/cards/${card!.id}/share`, {})).json()).toMatchObject({
@@ -202,6 +200,5 @@ export const photo = {
     })
     expect((await maker.post('/api/cards', card)).status).toBe(201)
     expect(await rowOf(card!.id)).toMatchObject({ visibility: 'public', stats: JSON.stringify(stats) })
-    await untilGone()
   },
 } satisfies Record<string, Proof>

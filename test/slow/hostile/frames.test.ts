@@ -1,13 +1,13 @@
+import { runInDurableObject } from 'cloudflare:test'
 import fc from 'fast-check'
-import { beforeEach, describe, expect, inject, test, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { REALTIME_LIMITS } from '#shared/client/limits.ts'
 import { createTestApp, type TestApp } from '../../support/app.ts'
 import { freshDatabase } from '../../support/env.ts'
-import { inTime } from '../../support/hostile-requests.ts'
+import { runs } from '../../support/hostile-requests.ts'
 import { connect, type Listener } from '../../worker/realtime/listener.ts'
-import { sleepGateways } from '../../worker/realtime/sleep.ts'
+import { gatewayStub, sleepGateways } from '../../worker/realtime/sleep.ts'
 
-const { seed, share } = inject('hostile')
 const LIMITS = REALTIME_LIMITS
 
 let app: TestApp
@@ -71,14 +71,16 @@ function isFrame(text: string): boolean {
   }
 }
 
+/** The longest wait for a busy machine: no test asserts a time. */
+const PATIENCE = { timeout: 20_000, interval: 1 }
 const open = (listener: Listener) => listener.ended() === null
 
-test('5,000 hostile frames get error frames and closes and nothing else, and the channel lives on', async () => {
+it('answers hostile frames with errors and closes alone, and keeps the channel going', async () => {
   const [ann, bob] = [await connect(app), await connect(app)]
   for (const good of [ann, bob]) await good.subscribe('room')
   const frames = fc.sample(
     fc.oneof({ weight: 60, arbitrary: refused }, { weight: 4, arbitrary: binary }, { weight: 1, arbitrary: fatal }),
-    { numRuns: 5000 * share, seed },
+    runs(400),
   )
 
   const codes = new Set<number | undefined>()
@@ -87,9 +89,7 @@ test('5,000 hostile frames get error frames and closes and nothing else, and the
     enemy.raw(text as string)
     sent += 1
     if (sent % 10 > 0) continue
-    await inTime('ten frames', () =>
-      vi.waitFor(() => expect(open(enemy) ? enemy.heard.length : sent).toBe(sent), { timeout: 5000, interval: 1 }),
-    )
+    await vi.waitFor(() => expect(open(enemy) ? enemy.heard.length : sent).toBe(sent), PATIENCE)
     if (open(enemy)) continue
     expect(enemy.heard.filter(({ type }) => type !== 'error')).toEqual([])
     codes.add(enemy.ended()?.code)
@@ -101,34 +101,41 @@ test('5,000 hostile frames get error frames and closes and nothing else, and the
   await ann.publish('room', 'all is well')
   expect(await bob.nth('message', 1)).toMatchObject({ data: 'all is well' })
   expect(bob.messages('room')).toHaveLength(1)
-}, 240_000)
+}, 60_000)
 
-describe('a socket', () => {
-  test('publishes 40 times at once and is then rate-limited; a socket that goes on is closed', async () => {
-    const ann = await connect(app)
-    await ann.subscribe('room')
-    for (let i = 0; i < 60; i++) ann.say('publish', { channel: 'room', type: 'said', data: i })
-    await vi.waitFor(() => expect(ann.of('published').length + ann.of('error').length).toBe(60))
-    expect(ann.of('published').length).toBeGreaterThanOrEqual(40)
-    expect(ann.of('published').length).toBeLessThan(60)
-    expect(ann.of('error')[0]!.payload).toEqual({ error: 'Too many messages at once. Wait a moment.', channel: 'room' })
-    for (let i = 0; i < 99; i++) ann.say('publish', { channel: 'room', type: 'said', data: i })
-    await vi.waitFor(() => expect(ann.ended()).toEqual({ code: 1008, reason: 'too many refused frames' }))
+/** Stops the gateway's clock, so that no rate limit refills while a test is slow. */
+const stopClock = () =>
+  runInDurableObject(gatewayStub('0'), (instance) => {
+    const now = Date.now()
+    instance.clock = () => now
   })
 
-  test('asks for something 64 times at once and is then told to wait, and for which channel', async () => {
+describe('a socket', () => {
+  it('may publish 40 times at once; one that goes on is closed', async () => {
+    const ann = await connect(app)
+    await stopClock()
+    await ann.subscribe('room')
+    for (let i = 0; i < 60; i++) ann.say('publish', { channel: 'room', type: 'said', data: i })
+    await vi.waitFor(() => expect(ann.of('published').length + ann.of('error').length).toBe(60), PATIENCE)
+    expect(ann.of('published')).toHaveLength(LIMITS.publishBurst)
+    expect(ann.of('error')[0]!.payload).toEqual({ error: 'Too many messages at once. Wait a moment.', channel: 'room' })
+    for (let i = 0; i < 99; i++) ann.say('publish', { channel: 'room', type: 'said', data: i })
+    await vi.waitFor(() => expect(ann.ended()).toEqual({ code: 1008, reason: 'too many refused frames' }), PATIENCE)
+  })
+
+  it('may send 64 control frames at once; the refusal of the next names its channel', async () => {
     const ann = await connect(app, '&frames=many')
+    await stopClock()
     for (let i = 0; i < 90; i++) ann.say('ping', { again: i })
     ann.say('subscribe', { channel: 'room' })
     expect((await ann.nth('error', 1, 'room'))['code']).toBe('RATE_LIMITED')
-    expect(ann.of('pong').length).toBeGreaterThanOrEqual(64)
-    expect(ann.of('pong').length).toBeLessThan(90)
+    expect(ann.of('pong')).toHaveLength(64)
     expect(await ann.publish('room', 'still speaking')).toMatch(/^\d+-\d+$/)
     for (let i = 0; i < 99; i++) ann.say('ping', { again: i })
-    await vi.waitFor(() => expect(ann.ended()).toEqual({ code: 1008, reason: 'too many refused frames' }))
+    await vi.waitFor(() => expect(ann.ended()).toEqual({ code: 1008, reason: 'too many refused frames' }), PATIENCE)
   })
 
-  test('listens to 32 channels and no more, and leaving one makes room', async () => {
+  it('listens to 32 channels and no more; leaving one makes room', async () => {
     const ann = await connect(app, '&frames=many')
     for (let i = 0; i < 32; i++) await ann.subscribe(`room${i}`, { presence: 'none' })
     ann.say('subscribe', { channel: 'one-more' })
@@ -141,7 +148,7 @@ describe('a socket', () => {
     expect(await ann.subscribe('one-more')).toMatchObject({ channel: 'one-more' })
   })
 
-  test('brings no more about itself than can be kept while its host sleeps', async () => {
+  it('brings no more metadata than its gateway can keep while it hibernates', async () => {
     const ann = await connect(app)
     const metadata = 'é'.repeat(1000)
     for (let i = 0; i < 20; i++) ann.say('subscribe', { channel: `room${i}`, metadata, presence: 'none' })
@@ -157,7 +164,7 @@ describe('a socket', () => {
       await vi.waitFor(() => expect(ann.messages(room).at(-1)?.['data']).toBe('after hibernation'))
   })
 
-  test('is told which channel a refused frame was about', async () => {
+  it('is told which channel a refused frame was about', async () => {
     const ann = await connect(app)
     ann.say('subscribe', { channel: 'room', userId: 7 })
     expect(await ann.nth('error', 1)).toEqual({ error: expect.stringContaining('userId'), channel: 'room' })

@@ -1,12 +1,9 @@
 import fc from 'fast-check'
-import { expect, inject, test } from 'vitest'
+import { expect, it } from 'vitest'
 import { readStream } from '#shared/client/ai/stream.ts'
 import { isErrorCode } from '#shared/client/errors.ts'
-import { inTime } from '../../support/hostile-requests.ts'
+import { runs } from '../../support/hostile-requests.ts'
 import { hostileText } from '../../support/hostile-text.ts'
-
-/** Lines of every kind in a stream of words, cut anywhere, replayable from the seed. */
-const { seed, share } = inject('hostile')
 
 /** Lines that say nothing to a reader of codes, however much they look as if they did. */
 const noise = fc.oneof(
@@ -67,11 +64,11 @@ function bodyOf(bytes: Uint8Array, places: readonly number[]): ReadableStream<Ui
 async function heard(body: ReadableStream<Uint8Array>) {
   const texts: string[] = []
   const reading = readStream(body, (said) => void (said.type === 'text' && texts.push(said.text)))
-  const end = await inTime('a stream', () => reading).catch((thrown: { code?: string }) => thrown.code ?? thrown)
+  const end = await reading.catch((thrown: { code?: string }) => thrown.code ?? thrown)
   return { texts, end }
 }
 
-test('lines that say nothing change nothing of what is heard, wherever the stream is cut', async () => {
+it('ignores meaningless lines of a stream, wherever its chunks end', async () => {
   await fc.assert(
     fc.asyncProperty(lines, cuts, async (all, places) => {
       const text = [...all.map(({ line }) => line), 'd:{"finishReason":"stop"}', ''].join('\n')
@@ -79,11 +76,11 @@ test('lines that say nothing change nothing of what is heard, wherever the strea
       expect(texts).toEqual(all.flatMap((one) => one.text ?? []))
       expect(end).toMatchObject({ type: 'finish', finishReason: 'stop' })
     }),
-    { numRuns: Math.round(1500 * share), seed },
+    runs(200),
   )
 })
 
-test('bytes of any kind end with a failure that has a code, or with what was said', async () => {
+it('ends any bytes with a coded failure or with the finish', async () => {
   const chaos = fc.array(
     fc.oneof(
       fc.uint8Array({ maxLength: 30 }),
@@ -105,6 +102,6 @@ test('bytes of any kind end with a failure that has a code, or with what was sai
       const { end } = await heard(bodyOf(bytes, []))
       expect(typeof end === 'string' ? isErrorCode(end) : (end as { type: string }).type === 'finish').toBe(true)
     }),
-    { numRuns: Math.round(1000 * share), seed },
+    runs(150),
   )
 })

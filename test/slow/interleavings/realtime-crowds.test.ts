@@ -1,5 +1,5 @@
 import { evictDurableObject, runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test'
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { RealtimeChannelBase } from '#worker/realtime/channel/channel.ts'
 import type { RealtimeGatewayBase } from '#worker/realtime/gateway/gateway.ts'
 import { createSockets } from '#worker/realtime/gateway/sockets.ts'
@@ -38,7 +38,7 @@ async function passAtGateway(ms: number): Promise<void> {
 const narrow = () => createTestApp({}, { ...testEnv(), REALTIME_SOCKETS_PER_GATEWAY: '1' } as never)
 
 describe('presence', () => {
-  test('is sent to new subscribers, and to all when a member joins or leaves', async () => {
+  it('is sent to new subscribers, and to all when a member joins or leaves', async () => {
     const ann = await connect(app)
     await ann.subscribe('room', { userId: 'ann', metadata: { team: 'Bears' } })
     expect(await ann.nth('presence', 1)).toEqual({
@@ -60,7 +60,7 @@ describe('presence', () => {
     expect(await presence('room')).toMatchObject({ channel: 'room', count: 1, users: [{ userId: 'ann' }] })
   })
 
-  test('on the product’s channels is counted by browser and never named, whatever is asked for', async () => {
+  it('counts browsers on the product’s channels and names nobody', async () => {
     const [one, other] = [app.visitor(), app.visitor()]
     const cookies = [await one.arrive(), await other.arrive()]
     const tabs = []
@@ -75,7 +75,7 @@ describe('presence', () => {
     await vi.waitFor(async () => expect(await presence('hall')).toMatchObject({ count: 1 }))
   })
 
-  test('is a list up to 200, and of more the count and a sample of 50', async () => {
+  it('lists up to 200 members, and a sample of 50 beyond', async () => {
     const all = await Promise.all(
       Array.from({ length: 200 }, (_, i) => connect(app, '', { 'cf-connecting-ip': `198.51.100.${i % 4}` })),
     )
@@ -90,7 +90,7 @@ describe('presence', () => {
     expect(all.flatMap((one) => one.of('presence'))).toEqual([])
   })
 
-  test('ends after a minute of silence and begins again with the first word; after three the socket is closed', async () => {
+  it('ends after a minute of silence and begins again with the first word; after three the socket is closed', async () => {
     const [ann, bob] = [await connect(app), await connect(app)]
     for (const [listener, userId] of [
       [ann, 'ann'],
@@ -112,7 +112,7 @@ describe('presence', () => {
     expect((await presence('room')).count).toBe(0)
   })
 
-  test('is checked once a minute while a socket watches presence, and only then', async () => {
+  it('sets an alarm each minute only while a socket watches presence', async () => {
     const ann = await connect(app)
     await ann.subscribe('room', { presence: 'none' })
     const rings = () => runInDurableObject(gatewayStub('0'), (_, { storage }) => storage.getAlarm())
@@ -127,7 +127,7 @@ describe('presence', () => {
 })
 
 describe('many gateways', () => {
-  test('carry one channel: what is said at one is heard at the other, and all are counted', async () => {
+  it('deliver and count across gateways', async () => {
     const [ann, bob] = [await connect(narrow()), await connect(narrow())]
     await ann.subscribe('room', { userId: 'ann' })
     await bob.subscribe('room', { userId: 'bob' })
@@ -138,7 +138,7 @@ describe('many gateways', () => {
     await vi.waitFor(() => expect(namesIn(lastPresence(ann))).toEqual(['ann', 'bob']), { timeout: 4000 })
   })
 
-  test('are opened as they fill, and a connection that finds no place at all is told to come back', async () => {
+  it('open as they fill, and answer 503 when all are full', async () => {
     const wide = narrow()
     for (let i = 0; i < 6; i++) await connect(wide)
     expect([...(await occupiedGateways()).values()]).toEqual([1, 1, 1, 1, 1, 1])
@@ -146,7 +146,7 @@ describe('many gateways', () => {
     expect((await full.open({ identity: 'ann', takesMany: false }, 'n')).status).toBe(503)
   })
 
-  test('hold a limited number of sockets of one network, beside others; one that closes makes room', async () => {
+  it('limit the sockets of one network; one that closes makes room', async () => {
     const { open } = createSockets({
       gateways: testEnv().GATEWAYS,
       clock: Date.now,
@@ -174,7 +174,7 @@ describe('many gateways', () => {
     for (const { webSocket } of [second, elsewhere, ...again]) webSocket!.close()
   })
 
-  test('know after a sleep how far a channel got, though no message costs them a write', async () => {
+  it('know after hibernation how far a channel got, without a write per message', async () => {
     const [ann, bob] = [await connect(app), await connect(app)]
     for (const [listener, userId] of [
       [ann, 'ann'],
@@ -194,7 +194,7 @@ describe('many gateways', () => {
     expect(bob.messages('room').map(({ data }) => data)).toEqual(['one', 'two'])
   })
 
-  test('that died with their sockets are found out within the minute', async () => {
+  it('are dropped within a minute when they died with their sockets', async () => {
     const [ann, bob] = [await connect(narrow()), await connect(narrow())]
     await ann.subscribe('room', { userId: 'ann' })
     await bob.subscribe('room', { userId: 'bob' })

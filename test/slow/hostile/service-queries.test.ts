@@ -1,13 +1,10 @@
 import fc from 'fast-check'
-import { beforeAll, expect, inject, test } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { freshDatabase, testEnv } from '../../support/env.ts'
-import { soundAnswer } from '../../support/hostile-requests.ts'
-import { OPERATORS } from '../../worker/db/operators.ts'
+import { runs, soundAnswer } from '../../support/hostile-requests.ts'
 import { CARDS, createTables, visitorId } from '../../worker/db/tables.ts'
-import { createMixedAsk, type MixedAsk } from '../../worker/db/whole-worker.ts'
-
-/** Queries of every kind, replayable from the seed. */
-const { seed, share } = inject('hostile')
+import { OPERATORS } from './operators.ts'
+import { createMixedAsk, type MixedAsk } from './whole-worker.ts'
 
 let mixed: MixedAsk
 beforeAll(async () => {
@@ -86,7 +83,7 @@ const row = fc.dictionary(name, value, { maxKeys: 5 })
 const body = fc.oneof(row, fc.array(row, { maxLength: 4 }), fc.jsonValue({ maxDepth: 1 }))
 
 /** What the service key writes is its own fault or works: it is never a failure of ours. */
-test('no query and no write with the service key breaks the server', async () => {
+it('answers any query or write with the service key without a failure of ours', async () => {
   const statuses = new Map<number, number>()
   await fc.assert(
     fc.asyncProperty(
@@ -116,12 +113,12 @@ test('no query and no write with the service key breaks the server', async () =>
         statuses.set(family, (statuses.get(family) ?? 0) + 1)
       },
     ),
-    { numRuns: 5000 * share, seed },
+    runs(300),
   )
   // It is not all nonsense: many queries are answered and many are refused.
-  for (const family of [2, 4]) expect(statuses.get(family)).toBeGreaterThan(250 * share)
-  expect(mixed.asked.whole).toBe(500 * share)
-}, 900_000)
+  for (const family of [2, 4]) expect(statuses.get(family)).toBeGreaterThan(15)
+  expect(mixed.asked.whole).toBe(30)
+}, 60_000)
 
 const LIMIT_BYTES = 16_000
 const long = (part: string, separator = ',') =>
@@ -158,14 +155,16 @@ const LONG: readonly string[] = [
   `columns=${long('id')}`,
 ]
 
-test.each(LONG.map((query) => [query.slice(0, 40), query]))(
-  'a URL of sixteen kilobytes breaks nothing: %s',
-  async (_, query) => {
-    for (const asked of [{ as: 'service' }, { visitor: visitorId(1) }, {}] as const)
-      for (const path of [CARDS, '/api/db/fantasy-cards/rest/v1/odd', '/rest/v1/pair'])
-        for (const method of ['GET', 'HEAD', 'PATCH', 'DELETE', 'POST']) {
-          const init = method === 'PATCH' || method === 'POST' ? { body: '{"votes":1}' } : {}
-          await soundAnswer(`${method} ${path}`, () => mixed.ask(`${path}?${query}`, { ...asked, method, ...init }))
-        }
-  },
-)
+it('answers URLs of sixteen kilobytes without a failure', async () => {
+  const callers = [{ as: 'service' }, { visitor: visitorId(1) }, {}] as const
+  const paths = [CARDS, '/api/db/fantasy-cards/rest/v1/odd', '/rest/v1/pair']
+  for (const [at, query] of LONG.entries())
+    for (const [i, method] of ['GET', 'HEAD', 'PATCH', 'DELETE', 'POST'].entries()) {
+      const path = paths[(at + i) % paths.length]!
+      const init = method === 'PATCH' || method === 'POST' ? { body: '{"votes":1}' } : {}
+      for (const caller of callers)
+        await soundAnswer(`${method} ${path}?${query.slice(0, 40)}`, () =>
+          mixed.ask(`${path}?${query}`, { ...caller, method, ...init }),
+        )
+    }
+}, 60_000)

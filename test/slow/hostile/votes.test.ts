@@ -1,13 +1,11 @@
 import fc from 'fast-check'
-import { beforeEach, expect, inject, test } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { createTestApp, idOf, noPictures } from '../../support/app.ts'
 import { seedCard } from '../../support/cards.ts'
 import { freshDatabase, testEnv } from '../../support/env.ts'
-import { networkOf, soundJson } from '../../support/hostile-requests.ts'
+import { networkOf, runs, soundJson } from '../../support/hostile-requests.ts'
 
-/** Votes of every kind, by the product's call and by the tables' wire, replayable from the seed. */
-const { seed, share } = inject('hostile')
-const RUNS = { numRuns: Math.round(1000 * share), seed }
+const RUNS = runs(250)
 
 const PUBLIC = { authorization: 'Bearer public-fantasy-cards', apikey: 'public-fantasy-cards' }
 const TABLE = '/rest/v1/fantasy_football_cards'
@@ -148,7 +146,7 @@ async function createPolls() {
   }
 }
 
-test('no vote changes a count but by one, once for each voter, and only for a card by its id with a total that its voter may have seen', async () => {
+it('counts each voter once per card, by one, for any order and body of votes', async () => {
   const polls = await createPolls()
   const cast = new Set<string>()
   const refused = { repeats: 0, crowd: 0 }
@@ -196,9 +194,8 @@ test('no vote changes a count but by one, once for each voter, and only for a ca
     RUNS,
   )
   // It is not all nonsense.
-  expect(counted).toBeGreaterThan(80 * share)
-  expect(refused.repeats).toBeGreaterThan(80 * share)
-  if (share === 1) expect(refused.crowd).toBeGreaterThan(10)
+  expect(counted).toBeGreaterThan(20)
+  expect(refused.repeats).toBeGreaterThan(20)
 
   // Those who have not voted may still, until the limits are reached.
   const all: Voter[] = [

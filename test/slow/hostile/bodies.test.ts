@@ -1,0 +1,178 @@
+import { createExecutionContext, waitOnExecutionContext } from 'cloudflare:test'
+import fc from 'fast-check'
+import { beforeAll, expect, it } from 'vitest'
+import { createApp } from '#worker/app.ts'
+import { BACKEND_API } from '#worker/backend/openapi.ts'
+import { OPERATIONS } from '#worker/edge/openapi/operations.ts'
+import { createTestApp, idOf, ORIGIN, type TestApp } from '../../support/app.ts'
+import { PASSWORD, quickKey, type TokenAnswer } from '../../support/auth.ts'
+import { as, PROJECT } from '../../support/backend.ts'
+import { rowOf, seedCard } from '../../support/cards.ts'
+import { freshDatabase, testEnv } from '../../support/env.ts'
+import { networkOf, runs, soundAnswer } from '../../support/hostile-requests.ts'
+import { hostileText } from '../../support/hostile-text.ts'
+import { takeConsole } from '../../support/quiet.ts'
+import { createOutside } from '../../worker/data/outside.ts'
+
+/** Limits are tested elsewhere. */
+const RELAXED = { LIMITS: 'relaxed' }
+
+type Route = { readonly method: string; readonly path: string }
+type Body = { readonly body: BodyInit; readonly type: string }
+
+let app: TestApp
+let worker: ReturnType<typeof createApp>
+let callers: Record<string, string>[]
+let routes: Route[]
+/** A card and an account that no request names. */
+let bystanders: () => Promise<unknown[]>
+
+beforeAll(async () => {
+  await freshDatabase()
+  app = createTestApp({ ...createOutside({}).overrides, deriveKey: quickKey }, { ...testEnv(), ...RELAXED })
+  worker = createApp(app.services)
+  const visitor = app.visitor()
+  const cookie = await visitor.arrive()
+  const signUp = async (email: string) =>
+    (await visitor.post('/api/auth/signup', { projectId: PROJECT, email, password: PASSWORD })).json<TokenAnswer>()
+  const { access_token: token } = await signUp('ann@example.com')
+  await signUp('bystander@example.com')
+  await seedCard({ id: 'c1', visibility: 'draft', owner: idOf(cookie) })
+  await seedCard({ id: 'bystander', playerName: 'Zelda', votes: 3 })
+  callers = [{ cookie }, { cookie, ...as.public() }, { cookie, authorization: `Bearer ${token}` }]
+  routes = writeRoutes()
+  bystanders = async () => [
+    await rowOf('bystander'),
+    await testEnv().DB.prepare(`select * from users where email = 'bystander@example.com'`).first(),
+  ]
+})
+
+const PARAMETERS: Readonly<Record<string, string>> = { projectId: PROJECT, table: 'fantasy_football_cards', id: 'c1' }
+
+/** Every route that may be sent a body, as the app lists it. Middleware is registered for ALL methods too. */
+function writeRoutes(): Route[] {
+  const isTable = (path: string) => path.endsWith('/rest/v1/:table')
+  const listed = worker.routes.flatMap(({ method, path }) => {
+    if (method === 'ALL') return isTable(path) ? ['POST', 'PATCH'].map((one) => ({ method: one, path })) : []
+    return ['GET', 'HEAD', 'OPTIONS'].includes(method) ? [] : [{ method, path }]
+  })
+  const filled = listed.map(({ method, path }) => ({
+    method,
+    path: path.replaceAll(/:(\w+)(?:\{[^}]*\})?/g, (_, name: string) => PARAMETERS[name] ?? 'c1').replace('*', 'x'),
+  }))
+  return [...new Map(filled.map((route) => [`${route.method} ${route.path}`, route])).values()]
+}
+
+/** The names of all fields that the API documents. */
+const NAMES = [...OPERATIONS, ...BACKEND_API.operations].flatMap(({ sends }) => {
+  const shape = (sends?.schema as { _zod: { def: { shape?: object } } } | undefined)?._zod.def.shape
+  return shape === undefined ? [] : Object.keys(shape)
+})
+
+/** Values that get past a first check, beside values that nothing takes. */
+const value = fc.oneof(
+  fc.constantFrom<unknown>(PROJECT, 'ann@example.com', PASSWORD, 'c1', 'Ace', 1, true, '12', 'a.txt', ORIGIN),
+  fc.constantFrom<unknown>(null, -1, 1.5, 2 ** 53, 1e308, '', '\0', 'x'.repeat(70_000), [], {}, [[]], { length: 5 }),
+  hostileText,
+  fc.jsonValue({ maxDepth: 4 }).map((one): unknown => one),
+)
+const fields = fc.dictionary(fc.constantFrom(...NAMES, '__proto__', 'constructor', 'other'), value, { maxKeys: 6 })
+const textOf = (one: unknown) => (typeof one === 'string' ? one : (JSON.stringify(one) ?? ''))
+
+/** Written by hand: `FormData` would make a name harmless. */
+const multipart = (all: Record<string, unknown>): string =>
+  `${Object.entries(all)
+    .map(([name, one]) => {
+      const file = name === 'file' || name === 'photo' ? '; filename="a.jpg"\r\ncontent-type: image/jpeg' : ''
+      return `--b\r\ncontent-disposition: form-data; name="${name}"${file}\r\n\r\n${textOf(one)}\r\n`
+    })
+    .join('')}--b--\r\n`
+
+const TYPES = [
+  'application/json',
+  'application/x-www-form-urlencoded',
+  'multipart/form-data; boundary=b',
+  'multipart/form-data',
+  'text/plain',
+  'x',
+]
+const body = fc.oneof<fc.Arbitrary<Body>[]>(
+  fields.map((all) => ({ body: JSON.stringify(all), type: TYPES[0]! })),
+  fields.map((all) => ({
+    body: new URLSearchParams(Object.entries(all).map(([name, one]) => [name, textOf(one)])).toString(),
+    type: TYPES[1]!,
+  })),
+  fc.tuple(fields, fc.nat(400)).map(([all, cut]) => {
+    const text = multipart(all)
+    return { body: cut < 100 ? text.slice(0, cut) : text, type: TYPES[2]! }
+  }),
+  fc.record({ body: fc.string({ unit: 'binary', maxLength: 60 }), type: fc.constantFrom(...TYPES) }),
+)
+
+/** Statuses from 500 on that are none of our failures: the call is not configured, and another service answers badly. */
+const EXPECTED = [501, 502, 504]
+let networks = 0
+
+/** Sends a request past the check of its answer against the API's documents, which list no refused content types. */
+async function send(path: string, init: RequestInit): Promise<Response> {
+  const context = createExecutionContext()
+  const answer = await worker.fetch(new Request(ORIGIN + path, init), testEnv(), context)
+  await waitOnExecutionContext(context)
+  return answer
+}
+
+const ask = ({ method, path }: Route, { body, type }: Body, caller: Record<string, string>) =>
+  soundAnswer(
+    `${method} ${path} with ${textOf(body).slice(0, 300)}`,
+    () =>
+      send(path, {
+        method,
+        body,
+        redirect: 'manual',
+        headers: { ...networkOf(++networks), origin: ORIGIN, 'content-type': type, ...caller },
+      }),
+    EXPECTED,
+  )
+
+it('answers hostile bodies on every route without a failure, a leak or a change of other rows', async () => {
+  expect(routes.length).toBeGreaterThan(60)
+  const before = await bystanders()
+  const statuses = new Set<number>()
+  for (const route of routes)
+    await fc.assert(
+      fc.asyncProperty(body, fc.nat(callers.length - 1), async (one, caller) => {
+        statuses.add((await ask(route, one, callers[caller]!)).status)
+      }),
+      runs(10),
+    )
+  takeConsole()
+  expect([...statuses]).toEqual(expect.arrayContaining([200, 400, 401, 403, 415]))
+  expect(await bystanders()).toEqual(before)
+}, 120_000)
+
+const MEGA = 1_000_000
+/** JSON as deep, as long and as wide as a body may be, and beyond. */
+const LARGE: readonly (() => string)[] = [
+  () => '['.repeat(MEGA) + ']'.repeat(MEGA),
+  () => `${'{"a":'.repeat(160_000)}1${'}'.repeat(160_000)}`,
+  () => '['.repeat(MEGA - 1),
+  () => `{"votes":1,"deep":${'['.repeat(400_000)}${']'.repeat(400_000)}}`,
+  () => `{"events":[${'['.repeat(30_000)}${']'.repeat(30_000)}]}`,
+  () => JSON.stringify({ jerseyNumber: '7'.repeat(900_000), message: '\r\nbcc: b@example.com '.repeat(1000) }),
+  () => `[${'0,'.repeat(MEGA)}0]`,
+  () => `{"votes":${'9'.repeat(900_000)}}`,
+  () => `{${Array.from({ length: 60_000 }, (_, i) => `"k${i}":0`).join()}}`,
+  () => ' '.repeat(5 * MEGA),
+]
+
+it('refuses JSON on every route that is a million levels deep or megabytes long', async () => {
+  const taken: string[] = []
+  for (const [at, route] of routes.entries())
+    // Each route gets both of the deepest, and one of the others in turn.
+    for (const make of [LARGE[0]!, LARGE[1]!, LARGE[2 + (at % (LARGE.length - 2))]!]) {
+      const { status } = await ask(route, { body: make(), type: TYPES[0]! }, { ...callers[1], ...as.service() })
+      if (status >= 500) taken.push(`${route.method} ${route.path}: ${status}`)
+    }
+  takeConsole()
+  expect(taken.filter((one) => !one.endsWith('501'))).toEqual([])
+}, 120_000)
