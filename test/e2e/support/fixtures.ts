@@ -1,6 +1,7 @@
 import { type BrowserContext, type BrowserContextOptions, expect, type Page, test as base } from '@playwright/test'
 import { readSeededCards } from './global-setup.ts'
 import { type Host, readHosts } from './hosts.ts'
+import { unexpectedOf } from './network.ts'
 import { PHONE } from './screens.ts'
 import { openStore, type Store } from './store.ts'
 
@@ -66,7 +67,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       tabs.push(tab)
       return tab
     })
-    const complaints = tabs.flatMap((tab) => tab.complaints)
+    const complaints = tabs.flatMap((tab) => unexpectedOf(tab.complaints))
     await Promise.all(tabs.map(({ context }) => context.close()))
     expect(complaints, 'the console stays silent').toEqual([])
   },
@@ -81,7 +82,8 @@ export { expect }
 function listenToConsole(context: BrowserContext): string[] {
   const complaints: string[] = []
   context.on('console', (message) => {
-    if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text())
+    if (message.type() !== 'error' && message.type() !== 'warning') return
+    complaints.push(`${message.text()} (${message.location().url})`)
   })
   context.on('weberror', (error) => complaints.push(String(error.error())))
   return complaints

@@ -13,6 +13,8 @@ const START_MS = 240_000
 const VARIABLE = 'E2E_HOSTS'
 
 export const ADMIN = 'admin@example.com'
+/** Admins for journeys that run side by side: each signs in by the newest link that it was mailed. */
+export const ADMINS = Array.from({ length: 4 }, (_, i) => `admin-${i}@example.com`)
 
 /** The site's registration at the identity service of the journeys. */
 export const IDENTITY_CLIENT = { id: 'fantasy-cards', secret: 'a-secret-of-this-machine-alone', name: 'Fan Club' }
@@ -82,7 +84,7 @@ async function chooseHosts(): Promise<Hosts> {
 /** Only the servers of the projects that run: `E2E_PROJECTS` names them, separated by commas. */
 function listServers(hosts: Hosts): { command: string; url: string }[] {
   const { site, standIns, core, edge, identityPort, partnerPort, aiPort, webPort, debuggingPort } = hosts
-  const plain = { LIMITS: 'relaxed', ADMIN_EMAILS: ADMIN }
+  const plain = { LIMITS: 'relaxed', ADMIN_EMAILS: [ADMIN, ...ADMINS].join(',') }
   const web = `http://127.0.0.1:${webPort}`
   const servers: Record<string, [Host, Settings][]> = {
     site: [

@@ -1,8 +1,8 @@
 import { createClient } from '#shared/client/index.ts'
+import type { Site } from './fixtures.ts'
 import { localSecret } from './server.ts'
 import { PROJECT } from './sign-in.ts'
-import type { Place } from './stage.ts'
 
-/** A client with the service key, to set states that would otherwise take days. */
-export const serviceOf = ({ url }: Pick<Place, 'url'>) =>
+/** A client with the service key, for states that would otherwise take days. */
+export const serviceOf = ({ url }: Pick<Site, 'url'>) =>
   createClient({ projectId: PROJECT, coreUrl: url, publicUrl: url, key: localSecret('SERVICE_KEY') })

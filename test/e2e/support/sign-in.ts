@@ -1,23 +1,21 @@
-import { AUTH_MESSAGE } from '#shared/client/auth/wire.ts'
-import type { Page } from 'playwright-core'
-import { untilTakenOver } from './mishap.ts'
+import { randomUUID } from 'node:crypto'
+import { expect, type Page } from '@playwright/test'
+import type { Site } from './fixtures.ts'
+import { untilTakenOver } from './page.ts'
 import { localSecret } from './server.ts'
-import type { Stage } from './stage.ts'
 
 export const PROJECT = 'fantasy-cards'
 export const PASSWORD = 'correct horse battery'
-export { AUTH_MESSAGE }
 
-let people = 0
-export const newEmail = () => `fan-${Date.now()}-${process.pid}-${++people}@example.com`
+export const newEmail = () => `fan-${randomUUID()}@example.com`
 
-/** On a phone it waits behind the menu's button. */
+/** On a phone the links are behind the button of the menu. */
 async function openMenu(page: Page): Promise<void> {
   const menu = page.getByRole('button', { name: 'Menu' })
   if ((await menu.isVisible()) && (await menu.getAttribute('aria-expanded')) === 'false') await menu.click()
 }
 
-/** Once the page knows the way back: before that one would come to the first page. */
+/** Leaves a page of the site for the sign-in page, which knows the way back. */
 export async function leaveToSignIn(page: Page): Promise<void> {
   await untilTakenOver(page)
   await openMenu(page)
@@ -25,10 +23,11 @@ export async function leaveToSignIn(page: Page): Promise<void> {
   await page.waitForURL(/\/auth\?/)
 }
 
+/** Leaves a page of the site, signs up and comes back. */
 export async function makeAccount(page: Page, email: string): Promise<void> {
   await leaveToSignIn(page)
   await page.getByRole('button', { name: 'Make an account' }).click()
-  await page.getByRole('heading', { name: 'Make an account' }).waitFor()
+  await expect(page.getByRole('heading', { name: 'Make an account' })).toBeVisible()
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('New password').fill(PASSWORD)
   await page.getByRole('button', { name: 'Make an account' }).click()
@@ -42,12 +41,39 @@ export async function enterPassword(page: Page, email: string, password = PASSWO
   await page.getByRole('button', { name: 'Sign in' }).click()
 }
 
-/** My cards say so. */
-export const isSignedIn = (page: Page, email: string) => page.getByText(`or saved as ${email}.`).waitFor()
-export const isNobody = (page: Page) => page.getByText('Made with this browser. Drafts').waitFor()
+/** Leaves a page of the site, asks for a magic link and returns it. */
+export async function askForLink(page: Page, site: Pick<Site, 'url'>, email: string): Promise<string> {
+  await leaveToSignIn(page)
+  await page.getByLabel('Email').fill(email)
+  await page.getByRole('button', { name: 'Email me a link' }).click()
+  await expect(page.getByRole('heading', { name: 'Sign in by email' })).toBeVisible()
+  await expect(page.getByLabel('Email')).toHaveValue(email)
+  await sendLink(page)
+  return mailedLink(site, email)
+}
 
-/** An account and its tokens, without a browser. */
-export async function signUp({ url }: Pick<Stage, 'url'>, email: string): Promise<Record<string, unknown>> {
+/** Sends the form that asks for a mail, whose field holds the address. */
+export async function sendLink(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Send me a link' }).click()
+  await expect(page.getByRole('heading', { name: 'Look at your mail' })).toBeVisible()
+}
+
+/** Signs in by a mailed link, and ends at My cards. */
+export async function signInByMail(page: Page, site: Pick<Site, 'url'>, email: string): Promise<void> {
+  await page.goto('/my-cards')
+  await page.goto(await askForLink(page, site, email))
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await isSignedIn(page, email)
+}
+
+/** Expects My cards to list the cards of an account. */
+export const isSignedIn = (page: Page, email: string) => expect(page.getByText(`or saved as ${email}.`)).toBeVisible()
+
+/** Expects My cards to list the cards of this browser only. */
+export const isSignedOut = (page: Page) => expect(page.getByText('Made with this browser. Drafts')).toBeVisible()
+
+/** Signs up over HTTP and returns the tokens. */
+export async function signUp({ url }: Pick<Site, 'url'>, email: string): Promise<Record<string, unknown>> {
   const answer = await fetch(`${url}/api/auth/signup`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -56,17 +82,22 @@ export async function signUp({ url }: Pick<Stage, 'url'>, email: string): Promis
   return (await answer.json()) as Record<string, unknown>
 }
 
-/** The address in the newest mail to a recipient. */
-export async function mailedLink({ url }: Pick<Stage, 'url'>, email: string): Promise<string> {
-  const answer = await fetch(`${url}/api/notifications/${PROJECT}/outbox?to=${encodeURIComponent(email)}`, {
-    headers: { authorization: `Bearer ${localSecret('SERVICE_KEY')}` },
-  })
-  const { messages } = (await answer.json()) as { messages: { text: string }[] }
-  return /http:\/\/\S+/.exec(messages[0]!.text)![0]
+/** Returns the address in the newest mail to a recipient, once there is one. */
+export async function mailedLink({ url }: Pick<Site, 'url'>, email: string): Promise<string> {
+  let link = ''
+  await expect(async () => {
+    const answer = await fetch(`${url}/api/notifications/${PROJECT}/outbox?to=${encodeURIComponent(email)}`, {
+      headers: { authorization: `Bearer ${localSecret('SERVICE_KEY')}` },
+    })
+    const { messages } = (await answer.json()) as { messages: { text: string }[] }
+    link = /http:\/\/\S+/.exec(messages[0]?.text ?? '')?.[0] ?? ''
+    expect(link).not.toBe('')
+  }).toPass()
+  return link
 }
 
-/** How many rows of an account's there are. @param from a table with `user_id`, and which of its rows */
-export function countOf({ store }: Pick<Stage, 'store'>, from: string, email: string): number {
+/** Counts rows of an account. @param from a table with `user_id`, and a condition */
+export function countOf({ store }: Pick<Site, 'store'>, from: string, email: string): number {
   const sql = `select count(*) as n from ${from} and user_id = (select id from users where email = ?)`
   return store.rows<{ n: number }>(sql, email)[0]!.n
 }

@@ -82,8 +82,9 @@ const isWaiting = ({ state }: Generation) => state === 'checking' || state === '
 export async function makeDraft(
   visitor: Visitor,
   fields: Record<string, string> = {},
+  photo?: Blob,
 ): Promise<{ jobId: string; card: MadeCard }> {
-  const created = (await (await visitor.generate(fields)).json()) as Generation
+  const created = (await untilTaken(202, () => visitor.generate(fields, photo))) as Generation
   const { card, error } = await visitor.watch(created.id)
   if (card === null) throw new Error(`no card: ${error?.message}`)
   return { jobId: created.id, card }
@@ -101,6 +102,17 @@ export async function makePublicCard(
 
 export async function publish(visitor: Visitor, card: MadeCard): Promise<void> {
   const { playerName, jerseyNumber, teamColors, imageUrl, stats } = card
-  const saved = await visitor.post('/api/cards', { playerName, jerseyNumber, teamColors, imageUrl, stats })
-  if (saved.status !== 201) throw new Error(`not saved: ${saved.status} ${await saved.text()}`)
+  await untilTaken(201, () => visitor.post('/api/cards', { playerName, jerseyNumber, teamColors, imageUrl, stats }))
+}
+
+/** Sends a request until it has this status; while the Worker sheds load (503), again a second later. */
+async function untilTaken(status: number, send: () => Promise<Response>): Promise<unknown> {
+  for (let tries = 60; ; tries--) {
+    const answer = await send()
+    if (answer.status === status) return answer.json()
+    if (answer.status !== 503 || tries === 0)
+      throw new Error(`${answer.status} instead of ${status}: ${await answer.text()}`)
+    await answer.arrayBuffer()
+    await new Promise((resolve) => setTimeout(resolve, 1000))
+  }
 }

@@ -1,0 +1,120 @@
+import { readFileSync } from 'node:fs'
+import type { Page } from '@playwright/test'
+import { LABELS } from '#shared/domain/messages.ts'
+import { accessFaults } from './support/access.ts'
+import { expect, test } from './support/fixtures.ts'
+import { openMakersTab } from './support/maker.ts'
+import { expectOnlyFailedRequests } from './support/network.ts'
+import { arriveAt, press, toastSays, untilTakenOver } from './support/page.ts'
+import { DESK } from './support/screens.ts'
+import { enterPassword, leaveToSignIn, makeAccount, newEmail, PASSWORD, signInByMail } from './support/sign-in.ts'
+
+const NEW_PASSWORD = 'another horse battery'
+const ACCOUNT = '**/api/auth/account'
+
+/** Makes the sign-in look older than ten minutes, after which it proves nothing. */
+async function ageSignIn(page: Page): Promise<void> {
+  await page.route(ACCOUNT, async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({ response, json: { ...((await response.json()) as object), isFresh: false } })
+  })
+  await page.reload()
+}
+
+test('an account changes its password, takes its data, signs out everywhere and is deleted @smoke', async ({
+  tab,
+  site,
+}) => {
+  const { page } = tab
+  const email = newEmail()
+  await page.goto('/my-cards')
+  await makeAccount(page, email)
+  await page.getByRole('button', { name: 'Menu' }).click()
+  await page.getByRole('link', { name: 'Account', exact: true }).click()
+  await expect(page.getByText(email, { exact: true })).toBeVisible()
+  expect(await accessFaults(page, '/account')).toEqual([])
+
+  const changePassword = async (current: string) => {
+    await page.getByLabel('Password now').fill(current)
+    await page.getByLabel('New password').fill(NEW_PASSWORD)
+    await press('Change password')(page)
+  }
+  await changePassword('not my password')
+  await expect(page.getByText('That is not the password of this account.')).toBeVisible()
+  expect(await accessFaults(page, 'a wrong password')).toEqual([])
+  await changePassword(PASSWORD)
+  await toastSays(page, 'Your password is changed.')
+
+  const [file] = await Promise.all([page.waitForEvent('download'), press('Download my data')(page)])
+  const data = JSON.parse(readFileSync(await file.path(), 'utf8')) as { account: { email: string } }
+  expect(data.account.email).toBe(email)
+
+  await ageSignIn(page)
+  await press('Sign out everywhere')(page)
+  const sheet = page.getByRole('dialog')
+  await sheet.getByLabel('Password').fill(NEW_PASSWORD)
+  expect(await accessFaults(page, 'the question for the password')).toEqual([])
+  await sheet.getByRole('button', { name: 'Sign out everywhere' }).click()
+  await expect(page.getByText('Nobody is signed in here.')).toBeVisible()
+
+  await leaveToSignIn(page)
+  await enterPassword(page, email, NEW_PASSWORD)
+  await untilTakenOver(page)
+  await page.unrouteAll({ behavior: 'wait' })
+  await page.goto('/account')
+  await press('Delete account')(page)
+  await expect(sheet.getByText(/no further proof is needed/)).toBeVisible()
+  await sheet.getByRole('button', { name: 'Delete account' }).click()
+  await toastSays(page, 'Your account is deleted.')
+  expect(site.store.rows('select id from users where email = ?', email)).toEqual([])
+  expectOnlyFailedRequests(tab)
+})
+
+test('an account without a password keeps the cards of a browser on every device, and takes them with it', async ({
+  openTab,
+  site,
+}) => {
+  const email = newEmail()
+  const maker = await openMakersTab({ url: site.url, open: openTab }, 'public', DESK)
+  const { id } = maker.made
+  await signInByMail(maker.page, site, email)
+  await arriveAt(maker.page, '/my-cards')
+  await expect(maker.page.getByText('1 card is with this browser alone.')).toBeVisible()
+  expect(await accessFaults(maker.page, 'a card that no account keeps')).toEqual([])
+  await press('Keep it with my account')(maker.page)
+  await toastSays(maker.page, 'Kept with your account, on every device.')
+  await expect(maker.page.getByText('1 card is with this browser alone.')).toBeHidden()
+
+  const tab = await openTab()
+  const { page } = tab
+  await signInByMail(page, site, email)
+  await expect(page.getByRole('link', { name: 'Open Gridiron Gran' })).toBeVisible()
+  await page.goto(`/card/${id}`)
+  await expect(page.getByRole('heading', { name: 'Your card' })).toBeVisible()
+  await press('Change nickname')(page)
+  await page.getByRole('textbox', { name: LABELS.funNickname }).fill('Mailed Gran')
+  await press(LABELS.saveChanges)(page)
+  await expect(page.getByRole('heading', { name: 'Mailed Gran', level: 1 })).toBeVisible()
+
+  await arriveAt(page, '/account')
+  await expect(page.getByText('This account has no password: you sign in by mailed links')).toBeVisible()
+  await expect(page.getByText(/^1 card is saved with this account\./)).toBeVisible()
+  await ageSignIn(page)
+  await press('Delete account')(page)
+  const sheet = page.getByRole('dialog', { name: 'Delete your account?' })
+  await expect(sheet.getByText(/^This account has no password\. Sign in once more by a mailed link/)).toBeVisible()
+  await expect(sheet.getByRole('button', { name: /^Delete account/ })).toHaveCount(0)
+  await sheet.getByRole('button', { name: 'Keep the account' }).click()
+
+  await page.unrouteAll({ behavior: 'wait' })
+  await page.reload()
+  await press('Delete account')(page)
+  expect(await accessFaults(page, 'the question before an account is deleted')).toEqual([])
+  await sheet.getByRole('button', { name: 'Delete account and 1 card', exact: true }).click()
+  await toastSays(page, 'Your account is deleted.')
+  expect(site.store.rows('select id from users where email = ?', email)).toEqual([])
+  expect(site.store.rows('select id from fantasy_football_cards where id = ?', id)).toEqual([])
+  const answer = await page.goto(`/card/${id}`)
+  expect(answer!.status()).toBe(410)
+  expectOnlyFailedRequests(tab)
+})

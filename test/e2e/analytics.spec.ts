@@ -1,0 +1,74 @@
+import type { Page, Request } from '@playwright/test'
+import { LABELS, SUCCESS } from '#shared/domain/messages.ts'
+import { accessFaults } from './support/access.ts'
+import { enterAsAdmin } from './support/admin.ts'
+import { expect, type Site, test } from './support/fixtures.ts'
+import { choosePhoto, generate } from './support/form.ts'
+import { arriveAt, press, toastSays } from './support/page.ts'
+import { DESK, PHONE } from './support/screens.ts'
+
+const isCounting = (request: Request) => request.url().includes('/api/analytics/')
+/** The counting script is loaded late, together with the toaster. */
+const untilCounting = (page: Page) => expect(page.locator('section[aria-label^="Notifications"]')).toBeAttached()
+
+const sumOf = ({ store }: Site, sql: string) => store.rows<{ count: number | null }>(sql)[0]?.count ?? 0
+/** No other journey comes by this channel. */
+const affiliates = (site: Site) =>
+  sumOf(site, "select sum(count) as count from analytics_days where name = 'Affiliate'")
+const invited = (site: Site) =>
+  sumOf(site, "select sum(count) as count from analytics_days where name = 'card_invited'")
+
+test('an admin sees what visitors do, and how the site runs', async ({ page, openTab, site }) => {
+  const before = { affiliates: affiliates(site), invited: invited(site) }
+  const sent = page.waitForRequest((request) => isCounting(request) && /card_voted/.test(request.postData() ?? ''))
+  await arriveAt(page, `/card/${site.cardIds[0]}?utm_medium=affiliate&utm_source=paper`)
+  await press(LABELS.upvote)(page)
+  await toastSays(page, SUCCESS.voteAdded)
+  const counted = await sent
+  expect((await counted.response())!.status()).toBe(200)
+  expect((await counted.allHeaders())['cookie']).toBeUndefined()
+  await expect.poll(() => affiliates(site)).toBeGreaterThan(before.affiliates)
+
+  await page.getByRole('link', { name: LABELS.nowMakeYours, exact: true }).click()
+  await expect(page.getByText('Remixing Ace, with the same setup')).toBeVisible()
+  await choosePhoto(page)
+  await generate(page)
+  await expect.poll(() => invited(site)).toBeGreaterThan(before.invited)
+
+  const admin = await openTab()
+  await enterAsAdmin(admin.page, site)
+  await admin.page.getByRole('link', { name: 'Analytics' }).click()
+  await expect(admin.page.getByRole('img', { name: /^Votes by day, .* at most/ })).toBeVisible()
+  await expect(admin.page.getByRole('row', { name: /^Affiliate \d+$/ })).toBeVisible()
+  await expect(admin.page.getByRole('row', { name: /^\/card\/:id/ })).toBeVisible()
+  await expect(admin.page.getByText(/Of 100 cards made, \d+ came of another card/)).toBeVisible()
+  expect(await accessFaults(admin.page, 'analytics')).toEqual([])
+  await admin.page.getByRole('link', { name: '7 days' }).click()
+  await expect(admin.page.getByText('The last 7 days')).toBeVisible()
+
+  // Requests are counted in memory and stored every few seconds.
+  await expect
+    .poll(() => sumOf(site, "select sum(count) as count from operation_counts where measure = 'requests'"))
+    .toBeGreaterThan(0)
+  await admin.page.getByRole('link', { name: 'Operations' }).click()
+  await expect(admin.page.getByRole('img', { name: /^Requests by day, .* at most/ })).toBeVisible()
+  await expect(admin.page.getByRole('heading', { name: 'Scheduled tasks' })).toBeVisible()
+  for (const viewport of [PHONE, DESK]) {
+    await admin.page.setViewportSize(viewport)
+    expect(await accessFaults(admin.page, `operations at ${viewport.width} px`)).toEqual([])
+  }
+})
+
+test('a visitor who asks not to be tracked is not counted', async ({ page }) => {
+  await page.addInitScript(() => Object.defineProperty(navigator, 'globalPrivacyControl', { value: true }))
+  const asked: Request[] = []
+  page.on('request', (request) => isCounting(request) && asked.push(request))
+  await page.goto('/?utm_source=paper')
+  await untilCounting(page)
+  await page.getByRole('link', { name: LABELS.gallery, exact: true }).first().click()
+  await expect(page.getByRole('heading', { name: 'Hall of Fame', level: 1 })).toBeVisible()
+  // Events wait in the storage until they are sent.
+  expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('analytics')))).toEqual([])
+  await page.goto('about:blank')
+  expect(asked).toEqual([])
+})

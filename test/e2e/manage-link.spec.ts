@@ -1,0 +1,49 @@
+import type { Page } from '@playwright/test'
+import { LABELS } from '#shared/domain/messages.ts'
+import { expect, test } from './support/fixtures.ts'
+import { openMakersTab } from './support/maker.ts'
+import { press, toastSays, untilTakenOver } from './support/page.ts'
+
+/** Asks for the manage link as the maker's own page does. */
+const askForManageLink = (page: Page, id: string): Promise<string> =>
+  page.evaluate(async (card) => {
+    const { url } = (await (await fetch(`/api/cards/${card}/manage-link`)).json()) as { url: string }
+    return url
+  }, id)
+
+const isDrawn = (page: Page, selector: string) =>
+  expect
+    .poll(() =>
+      page
+        .locator(selector)
+        .first()
+        .evaluate((image: HTMLImageElement) => image.naturalWidth),
+    )
+    .not.toBe(0)
+
+test('a manage link shows a draft in another browser, where it is renamed, found again and deleted @smoke', async ({
+  tab: { page, complaints },
+  openTab,
+  site,
+}) => {
+  const maker = await openMakersTab({ url: site.url, open: openTab }, 'draft')
+  await maker.page.goto('/my-cards')
+  await page.goto(await askForManageLink(maker.page, maker.made.id))
+  await untilTakenOver(page)
+  await expect(page.getByRole('heading', { name: 'Your card' })).toBeVisible()
+  await expect(page).toHaveURL(`/card/${maker.made.id}`)
+  await isDrawn(page, '.stage-stage img')
+  await press('Change nickname')(page)
+  await page.getByRole('textbox', { name: LABELS.funNickname }).fill('Second Device')
+  await press(LABELS.saveChanges)(page)
+  await expect(page.getByRole('heading', { name: 'Second Device', level: 1 })).toBeVisible()
+
+  await page.goto('/my-cards')
+  await isDrawn(page, '.card-tile-link img')
+  await page.getByRole('link', { name: 'Open Second Device' }).click()
+  await press('Delete')(page)
+  await press('Delete for good')(page)
+  await toastSays(page, 'Second Device is deleted.')
+  // The proof stands behind the # of the link: the first request for the page goes without it.
+  expect(complaints.splice(0).filter((complaint) => !/404/.test(complaint) || /picture/.test(complaint))).toEqual([])
+})

@@ -1,0 +1,149 @@
+import { randomInt } from 'node:crypto'
+import type { Page } from '@playwright/test'
+import sharp from 'sharp'
+import { BOARDS, boardPath } from '#shared/contracts/boards.ts'
+import { LABELS } from '#shared/domain/messages.ts'
+import { TEAMS } from '#shared/domain/team.ts'
+import { accessFaults } from './support/access.ts'
+import { enterAsAdmin } from './support/admin.ts'
+import { expect, type Site, test } from './support/fixtures.ts'
+import { pictureOf } from './support/handed-on.ts'
+import { openMakersTab } from './support/maker.ts'
+import { expectOnlyFailedRequests } from './support/network.ts'
+import { arriveAt, button, press } from './support/page.ts'
+import { DESK, PHONE } from './support/screens.ts'
+import { serviceOf } from './support/service.ts'
+import { PORTRAIT } from './support/visitor.ts'
+
+const HALL = boardPath(
+  BOARDS[0],
+  TEAMS.find(({ name }) => name === 'Tennessee Titans')!,
+)
+
+/** A removed photo is refused, and every card drawn from it hidden: this one is nobody else's. */
+async function uniquePhoto(): Promise<Blob> {
+  const [brightness, saturation] = [randomInt(850, 1150) / 1000, randomInt(500, 1500) / 1000]
+  const photo = await sharp(PORTRAIT).modulate({ brightness, saturation }).jpeg({ quality: 95 }).toBuffer()
+  return new Blob([new Uint8Array(photo)], { type: 'image/jpeg' })
+}
+
+const uniqueName = (name: string) => `${name} ${randomInt(1000, 10_000)}`
+
+/** Reports the card whose page is open, up to the words of thanks. */
+async function report(page: Page, reason: string, words: string): Promise<void> {
+  await press(LABELS.reportCard)(page)
+  await page.getByRole('radio', { name: reason }).check()
+  await page.getByLabel(/^Anything we should know/).fill(words)
+  await press('Send report')(page)
+  await expect(page.getByRole('dialog', { name: 'Thank you' }).getByText('has arrived')).toBeVisible()
+}
+
+const storedCard = ({ store }: Site, id: string) =>
+  store.rows('select visibility, hidden_from from fantasy_football_cards where id = ?', id)
+const storedReports = ({ store }: Site, id: string) =>
+  store.rows('select reason, detail from reports where card = ?', id)
+
+test('a grave report hides a card from everybody but its maker, and its reporter reads the thank-you @smoke', async ({
+  tab,
+  openTab,
+  site,
+}) => {
+  const fields = { nickname: uniqueName('Grave Dave'), team: 'Tennessee Titans' }
+  const maker = await openMakersTab({ url: site.url, open: openTab }, 'public', PHONE, fields)
+  const { id } = maker.made
+  const stranger = await openTab(DESK)
+  const inHall = stranger.page.locator(`main a[href="/card/${id}"]`).first()
+  await arriveAt(stranger.page, HALL)
+  await expect(inHall).toBeVisible()
+
+  const { page } = tab
+  await arriveAt(page, `/card/${id}`)
+  await report(page, 'Nudity or sex', 'Look at the number.')
+  expect(storedReports(site, id)).toEqual([{ reason: 'nudity', detail: 'Look at the number.' }])
+  expect(storedCard(site, id)).toEqual([{ visibility: 'draft', hidden_from: 'public' }])
+  await expect(inHall).toBeHidden()
+  await page.getByRole('dialog', { name: 'Thank you' }).getByRole('button', { name: 'Done' }).click()
+  await expect(page.getByRole('heading', { name: 'Hidden while we look', level: 1 })).toBeInViewport()
+
+  expect((await stranger.page.goto(`/card/${id}`))!.status()).toBe(404)
+  await expect(stranger.page.getByRole('heading', { name: LABELS.cardNotFound, level: 1 })).toBeVisible()
+  await arriveAt(maker.page, `/card/${id}`)
+  await expect(maker.page.getByRole('heading', { name: 'Hidden after reports' })).toBeVisible()
+  for (const opened of [tab, stranger, maker]) expectOnlyFailedRequests(opened)
+})
+
+test('an admin removes a reported card, can undo it for a minute, and then it is gone for everybody @smoke', async ({
+  tab,
+  openTab,
+  site,
+}) => {
+  const nickname = uniqueName('Spam Sam')
+  const maker = await openMakersTab(
+    { url: site.url, open: openTab },
+    'public',
+    PHONE,
+    { nickname },
+    await uniquePhoto(),
+  )
+  const { id } = maker.made
+  const { url: picture } = await pictureOf(site, id)
+  /** What a stranger gets: the page, the download and the picture. */
+  const statuses = () =>
+    Promise.all(
+      [`/card/${id}`, `/download/${id}/card`, picture].map(
+        async (path) => (await fetch(new URL(path, site.url))).status,
+      ),
+    )
+  await arriveAt(tab.page, `/card/${id}`)
+  await press(LABELS.upvote)(tab.page)
+  await expect(button(tab.page, /^Voted/)).toBeVisible()
+  await report(tab.page, 'Spam or something else', 'It advertises a shop.')
+  expect(await statuses(), 'one such report hides nothing').toEqual([200, 200, 200])
+
+  const admin = await openTab(DESK)
+  const { page } = admin
+  await enterAsAdmin(page, site)
+  const entry = page.getByRole('article', { name: nickname })
+  await expect(entry).toContainText('It advertises a shop.')
+  expect(await accessFaults(page, 'the reports')).toEqual([])
+  const askToRemove = async () => {
+    await entry.getByRole('button', { name: 'Remove it...' }).click()
+    await expect(page.getByRole('heading', { name: 'Remove this card?' })).toBeVisible()
+    await expect(page.getByText('It advertises a shop.')).toBeVisible()
+  }
+  const removed = page.getByText(`${nickname} is removed.`)
+
+  await askToRemove()
+  expect(await accessFaults(page, 'the question before a card is removed')).toEqual([])
+  await page.getByRole('link', { name: 'Back to the reports' }).click()
+  await expect(entry).toBeVisible()
+  expect(storedCard(site, id), 'nothing has happened').toEqual([{ visibility: 'public', hidden_from: null }])
+
+  await askToRemove()
+  await press('Remove it for good')(page)
+  await expect(removed).toBeVisible()
+  await expect(entry).toHaveCount(0)
+  expect(await accessFaults(page, 'a removal that can be undone')).toEqual([])
+  expect(await statuses()).toEqual([404, 404, 404])
+  await press(`Undo: bring ${nickname} back`)(page)
+  await expect(entry).toBeVisible()
+  expect(await statuses()).toEqual([200, 200, 200])
+
+  await askToRemove()
+  await press('Remove it for good')(page)
+  await expect(removed).toBeVisible()
+  await serviceOf(site).db.sql('update held_removals set due_at = 0 where card = ?', [id])
+  await page.reload()
+  await expect(page.getByText(id)).toBeVisible()
+  await expect(removed).toHaveCount(0)
+
+  expect(await statuses()).toEqual([410, 410, 410])
+  expect([storedCard(site, id), storedReports(site, id)]).toEqual([[], []])
+  expect(site.store.rows('select 1 from votes where card = ?', id)).toEqual([])
+  expect(site.store.files().filter((key) => picture.endsWith(key))).toEqual([])
+  for (const opened of [maker, tab]) {
+    expect((await opened.page.goto(`/card/${id}`))!.status()).toBe(410)
+    await expect(opened.page.getByText('This card has been removed. Its page will not come back.')).toBeVisible()
+    expectOnlyFailedRequests(opened)
+  }
+})

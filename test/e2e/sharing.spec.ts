@@ -1,0 +1,159 @@
+import type { Page } from '@playwright/test'
+import { LABELS, SUCCESS } from '#shared/domain/messages.ts'
+import { sizeOf } from '../support/size-of.ts'
+import { expect, type OpenTab, type Site, type Tab, test } from './support/fixtures.ts'
+import { fileOf, haveShareSheet, pictureOf, whatSheetGot, whatWasCopied } from './support/handed-on.ts'
+import { type Made, openMakersTab } from './support/maker.ts'
+import { arriveAt, press, toastSays } from './support/page.ts'
+import { scan } from './support/scan.ts'
+import { DESK, PHONE } from './support/screens.ts'
+
+const WORDS = 'Gridiron Gran: my fantasy football card. Make yours!'
+
+type Draft = Tab & { made: Made; address: string }
+
+/** Opens a fresh draft as its maker, once `prepare` has prepared the browser. */
+async function openDraft(
+  site: Site,
+  openTab: OpenTab,
+  viewport: typeof PHONE,
+  prepare: (tab: Tab & { made: Made }) => Promise<unknown> = async () => {},
+): Promise<Draft> {
+  const tab = await openMakersTab({ url: site.url, open: openTab }, 'draft', viewport)
+  const draft = { ...tab, address: `${site.url}/card/${tab.made.id}` }
+  await hasVisibility(site, draft, 'draft')
+  await prepare(tab)
+  await arriveAt(tab.page, `/?job=${tab.made.jobId}`)
+  await expect(tab.page.getByRole('heading', { name: SUCCESS.cardReady })).toBeVisible()
+  return draft
+}
+
+/** Expects a visibility in the database, and the answer to a visitor who only has the address. */
+async function hasVisibility({ store }: Site, { made, address }: Draft, visibility: 'draft' | 'unlisted') {
+  const rows = store.rows('select visibility from fantasy_football_cards where id = ?', made.id)
+  expect(rows).toEqual([{ visibility }])
+  expect((await fetch(address)).status).toBe(visibility === 'draft' ? 404 : 200)
+}
+
+const sheet = (page: Page) => page.getByRole('dialog')
+const closeSheet = (page: Page) => sheet(page).getByRole('button', { name: 'Close' }).last().click()
+const clipboardText = (page: Page) => page.evaluate(() => navigator.clipboard.readText())
+const untilShared = (page: Page) => page.waitForResponse((response) => response.url().endsWith('/share'))
+
+test('the share sheet of a phone gets the picture, the chosen words and the link within the press @smoke', async ({
+  openTab,
+  site,
+}) => {
+  let loaded: Promise<unknown> | undefined
+  const draft = await openDraft(site, openTab, PHONE, async ({ page, made }) => {
+    await page.addInitScript(haveShareSheet)
+    const { url } = await pictureOf(site, made.id)
+    loaded = page
+      .waitForResponse((response) => response.request().resourceType() === 'fetch' && response.url() === url)
+      .then((response) => response.finished())
+  })
+  const { page, made } = draft
+  await press('More')(page)
+  await sheet(page).getByRole('radio', { name: WORDS }).check()
+  await closeSheet(page)
+  await loaded
+  await Promise.all([untilShared(page), press('Share')(page)])
+
+  const [handed, ...more] = await page.evaluate(whatSheetGot)
+  expect(more).toEqual([])
+  expect(handed).toMatchObject({ title: 'Gridiron Gran', text: WORDS, url: draft.address })
+  const [file] = handed!.files
+  expect(file).toMatchObject({ name: 'Gridiron Gran-fantasy-card.jpg', type: 'image/jpeg' })
+  const bytes = Buffer.from(file!.base64, 'base64')
+  expect(sizeOf(bytes)).toEqual({ width: 1000, height: 1400 })
+  expect(bytes.equals((await pictureOf(site, made.id)).bytes), 'the file is the stored card').toBe(true)
+  await hasVisibility(site, draft, 'unlisted')
+})
+
+test('copying the image keeps a draft private, copying its link does not, and Instagram gets a tall picture @smoke', async ({
+  openTab,
+  site,
+}) => {
+  const draft = await openDraft(site, openTab, PHONE)
+  const { page, made, address } = draft
+  await press('More')(page)
+  await page.getByRole('button', { name: /^Copy image/ }).click()
+  await expect(page.getByRole('button', { name: /^Copied/ })).toBeVisible()
+  const copied = await page.evaluate(whatWasCopied, (await pictureOf(site, made.id)).url)
+  expect(copied).toEqual({ types: ['image/png'], size: [1000, 1400], isSame: true })
+  await hasVisibility(site, draft, 'draft')
+
+  await closeSheet(page)
+  await press(LABELS.copyLink)(page)
+  await toastSays(page, SUCCESS.cardLinkCopied)
+  expect(await clipboardText(page)).toBe(address)
+  await hasVisibility(site, draft, 'unlisted')
+
+  await press('Instagram')(page)
+  await expect(page.getByText(SUCCESS.imageLinkCopied)).toBeVisible()
+  expect(await clipboardText(page)).toBe((await pictureOf(site, made.id)).url)
+  const story = await fileOf(page, () => page.getByRole('link', { name: 'save the story image' }).click())
+  expect(sizeOf(story.bytes)).toEqual({ width: 1080, height: 1920 })
+})
+
+test('X and WhatsApp open with words and link, and without a share sheet Share copies the link', async ({
+  openTab,
+  site,
+}) => {
+  const draft = await openDraft(site, openTab, DESK, ({ context }) =>
+    context.route(
+      ({ origin }) => origin !== site.url,
+      (route) => route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>Elsewhere</title>' }),
+    ),
+  )
+  const { page, address } = draft
+  /** Follows a link that opens a window, and returns where it went. */
+  const follow = async (name: RegExp) => {
+    const [popup] = await Promise.all([page.waitForEvent('popup'), page.getByRole('link', { name }).click()])
+    await popup.waitForLoadState()
+    expect(await popup.evaluate(() => window.opener as unknown)).toBeNull()
+    const { origin, pathname, searchParams } = new URL(popup.url())
+    await popup.close()
+    return [origin + pathname, Object.fromEntries(searchParams)]
+  }
+  await press('More')(page)
+  await sheet(page).getByRole('radio', { name: WORDS }).check()
+  const shared = untilShared(page)
+  expect(await follow(/^WhatsApp/)).toEqual(['https://wa.me/', { text: `${WORDS} ${address}` }])
+  await shared
+  await hasVisibility(site, draft, 'unlisted')
+  await closeSheet(page)
+  expect(await follow(/^Post on X/)).toEqual(['https://x.com/intent/tweet', { text: WORDS, url: address }])
+  await press('Share')(page)
+  await toastSays(page, SUCCESS.shareLinkCopied)
+  expect(await clipboardText(page)).toBe(address)
+})
+
+test('card, back, story and print sheet arrive as files, each of its own size', async ({ page, site }) => {
+  const id = site.cardIds[0]!
+  await arriveAt(page, `/card/${id}`)
+  await press(LABELS.download)(page)
+  const take = (name: RegExp) => fileOf(page, () => sheet(page).getByRole('link', { name }).click())
+  const [card, back, story, print] = [
+    await take(/^Card/),
+    await take(/^Back/),
+    await take(/^Story/),
+    await take(/^Print/),
+  ]
+  expect([card, back, story, print].map(({ name }) => name)).toEqual([
+    'Ace-fantasy-card.jpg',
+    'Ace-fantasy-card-back.jpg',
+    'Ace-fantasy-card-story.jpg',
+    'Ace-fantasy-card-print.pdf',
+  ])
+  expect([card, back, story].map(({ bytes }) => sizeOf(bytes))).toEqual([
+    { width: 1000, height: 1400 },
+    { width: 1000, height: 1400 },
+    { width: 1080, height: 1920 },
+  ])
+  const stored = await pictureOf(site, id)
+  expect(card.bytes.equals(stored.bytes), 'the file is the stored card').toBe(true)
+  expect(await scan(story.bytes)).toBe(`${site.url}/card/${id}`)
+  expect(print.bytes.toString('latin1')).toMatch(/^%PDF-1\.4\n[^]*%%EOF\n$/)
+  expect(print.bytes.includes(stored.bytes), 'the print sheet holds the card unchanged').toBe(true)
+})
