@@ -202,7 +202,7 @@ describe('money', () => {
   })
 
   test('is not held for ever by a call whose host has died', async () => {
-    let now = Date.now()
+    let now = Date.UTC(2026, 10, 21, 12)
     const { ask } = createAsking({ overrides: { clock: () => now } })
     await testEnv()
       .DB.prepare('insert into ai_leases values (?1, ?2, ?3)')

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { createTestApp } from '../../support/app.ts'
 import { type AuthApp, createAuthApp, NOW, PASSWORD, PROJECT } from '../../support/auth.ts'
 import { as } from '../../support/backend.ts'
@@ -14,47 +14,50 @@ beforeEach(async () => {
 })
 
 describe('a key of this project', () => {
-  test.each([
-    ['as apikey', { apikey: KEY }],
-    ['as the bearer', { authorization: `Bearer ${KEY}` }],
-    ['as both', { apikey: KEY, authorization: `Bearer ${KEY}` }],
-    ['as a publishable key', { 'x-acme-publishable-key': KEY }],
-  ])('is taken %s', async (_how, headers) => {
-    const response = await createTestApp().send(TABLE, { headers })
-    expect([response.status, await response.json()]).toEqual([200, [{ id: 'c1' }]])
+  it('takes the public key from each of its headers', async () => {
+    for (const headers of [
+      { apikey: KEY },
+      { authorization: `Bearer ${KEY}` },
+      { apikey: KEY, authorization: `Bearer ${KEY}` },
+      { 'x-acme-publishable-key': KEY },
+    ] as Record<string, string>[]) {
+      const response = await createTestApp().send(TABLE, { headers })
+      expect([headers, response.status, await response.json()]).toEqual([headers, 200, [{ id: 'c1' }]])
+    }
   })
 
-  test.each([
-    ['missing', {}],
-    ['another project’s', { apikey: 'another-project' }],
-    ['right in one place and wrong in another', { apikey: KEY, authorization: 'Bearer stolen' }],
-    ['wrong as a publishable key', { 'x-acme-publishable-key': 'stolen' }],
-  ])('that is %s is refused', async (_how, headers) => {
-    const response = await createTestApp().send(TABLE, { headers })
-    expect(response.status).toBe(401)
-    expect(await response.json()).toMatchObject({ code: 'UNAUTHORIZED' })
+  it('refuses a missing or wrong key', async () => {
+    for (const headers of [
+      {},
+      { apikey: 'another-project' },
+      { apikey: KEY, authorization: 'Bearer stolen' },
+      { 'x-acme-publishable-key': 'stolen' },
+    ] as Record<string, string>[]) {
+      const response = await createTestApp().send(TABLE, { headers })
+      expect([headers, response.status, await response.json()]).toMatchObject([headers, 401, { code: 'UNAUTHORIZED' }])
+    }
   })
 })
 
 const me = (headers: Record<string, string>) => createTestApp().send('/api/auth/me', { headers })
 
-test.each([
-  ['no key', as.keyless],
-  ['the public key', as.public],
-  ['the service key', as.service],
-])('%s is no user', async (_who, headers) => {
-  const response = await me(headers())
-  expect(response.status).toBe(401)
-  expect(await response.json()).toMatchObject({ error: 'Not authenticated', code: 'INVALID_CREDENTIALS' })
+it('treats a key as no user', async () => {
+  for (const headers of [as.keyless(), as.public(), as.service()]) {
+    const response = await me(headers)
+    expect([response.status, await response.json()]).toMatchObject([
+      401,
+      { error: 'Not authenticated', code: 'INVALID_CREDENTIALS' },
+    ])
+  }
 })
 
-test('an unknown token counts as expired', async () => {
+it('answers an unknown token as expired', async () => {
   const response = await me({ authorization: 'Bearer unknown' })
   expect(response.status).toBe(401)
   expect(await response.json()).toMatchObject({ code: 'TOKEN_EXPIRED', error: expect.any(String) })
 })
 
-test('a service can introspect a token', async () => {
+it('introspects tokens for the service', async () => {
   const app = createAuthApp()
   const { access_token: token, refresh_token: refresh, user } = await app.signUp()
   const ask = async (shown: string) => (await app.call('POST', '/introspect', undefined, { token: shown })).body
@@ -77,7 +80,7 @@ test('a service can introspect a token', async () => {
     expect(await ask(bad)).toEqual({ valid: false, projectId: 'fantasy-cards', error: expect.any(String) })
 })
 
-test('providers are mail and whatever is configured', async () => {
+it('lists mail and the configured services as providers', async () => {
   const providers = (of: AuthApp) => of.call('GET', `/providers?projectId=${PROJECT}`)
   expect((await providers(createAuthApp())).body).toEqual({ providers: ['email'] })
   const more = createAuthApp({
@@ -90,7 +93,8 @@ test('providers are mail and whatever is configured', async () => {
   expect((await createAuthApp().call('GET', '/providers?projectId=other')).code).toBe('NOT_FOUND')
 })
 
-test.each([
+/** Calls, and how often one account or link may make them. */
+const LIMITS = [
   ['/refresh', 'POST', 300, (refresh: string) => ({ refresh_token: refresh })],
   ['/me', 'GET', 600, () => undefined],
   ['/me', 'PATCH', 20, () => ({ displayName: 'Ann' })],
@@ -98,20 +102,25 @@ test.each([
   ['/signin/magic/verify', 'POST', 10, () => ({ projectId: PROJECT, token: 'guess' })],
   ['/email/verify', 'POST', 10, () => ({ projectId: PROJECT, token: 'guess' })],
   ['/password/reset/confirm', 'POST', 10, () => ({ projectId: PROJECT, token: 'guess', password: PASSWORD })],
-] as const)('of one account or link at %s by %s is refused after %d times', async (path, method, times, bodyOf) => {
-  const app = createAuthApp()
-  const { access_token: token, refresh_token: refresh } = await app.signUp()
-  const send = (i: number) => app.call(method, path, bodyOf(refresh), { token, ip: `198.51.100.${i}` })
-  await send(0)
-  // All but one of what is left is taken by hand: hundreds of calls would say no more.
-  const key = `select key from token_buckets where key like '%:account:%' and key not like 'signUp:%'`
-  const steps = await testEnv().DB.prepare(`select count(*) as count from (${key})`).first<number>('count')
-  await testEnv()
-    .DB.prepare(`update token_buckets set full_at = ?1 + (full_at - ?1) * ?2 where key in (${key})`)
-    .bind(NOW, times - 1)
-    .run()
-  expect([steps, (await send(1)).code]).not.toEqual([1, 'RATE_LIMITED'])
-  const refused = await send(2)
-  expect([steps, refused.code]).toEqual([1, 'RATE_LIMITED'])
-  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+] as const
+
+it('limits calls of one account or link', async () => {
+  for (const [path, method, times, bodyOf] of LIMITS) {
+    await freshDatabase()
+    const app = createAuthApp()
+    const { access_token: token, refresh_token: refresh } = await app.signUp()
+    const send = (i: number) => app.call(method, path, bodyOf(refresh), { token, ip: `198.51.100.${i}` })
+    await send(0)
+    // All but one of the calls left are taken by hand: hundreds of calls would say no more.
+    const key = `select key from token_buckets where key like '%:account:%' and key not like 'signUp:%'`
+    const steps = await testEnv().DB.prepare(`select count(*) as count from (${key})`).first<number>('count')
+    await testEnv()
+      .DB.prepare(`update token_buckets set full_at = ?1 + (full_at - ?1) * ?2 where key in (${key})`)
+      .bind(NOW, times - 1)
+      .run()
+    expect([path, steps, (await send(1)).code]).not.toEqual([path, 1, 'RATE_LIMITED'])
+    const refused = await send(2)
+    expect([path, steps, refused.code]).toEqual([path, 1, 'RATE_LIMITED'])
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+  }
 })

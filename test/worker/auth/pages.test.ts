@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { type AuthApp, createAuthApp, NOW, ORIGIN, PASSWORD, PROJECT } from '../../support/auth.ts'
 import { as } from '../../support/backend.ts'
 import { freshDatabase, testEnv } from '../../support/env.ts'
@@ -28,8 +28,23 @@ const textOf = async (response: Response) =>
 const paramsOf = (response: Response) => new URL(response.headers.get('location')!).searchParams
 const pathOf = (url: URL) => url.pathname + url.search
 
+const WRONG = [
+  ['signin', { email: ANN, password: 'wrong horse' }, '401', 'Invalid email or password. Please try again.'],
+  ['signin', { email: 'x', password: 'y' }, '400', 'Please enter a valid email address.'],
+  ['signup', { email: ANN, password: PASSWORD }, '409', 'An account with this email already exists.'],
+  [
+    'signup',
+    { email: 'b@example.com', password: 'short' },
+    '400',
+    'Password is too weak. Please choose a stronger password.',
+  ],
+  ['enter', { token: 'x' }, '400', 'Magic link has expired. Please request a new one.'],
+  ['reset', { token: 'x', password: PASSWORD }, '400', 'Verification failed. Please try again.'],
+  ['verify', { token: 'x' }, '400', 'Verification failed. Please try again.'],
+] as const
+
 describe('the page people sign in at', () => {
-  test('works without scripts, runs none but its own, and cannot be framed', async () => {
+  it('serves a sign-in page that needs no scripts and cannot be framed', async () => {
     const page = await app.send(`/auth?${QUERY}`)
     const policy = page.headers.get('content-security-policy')!
     expect(policy).toContain(`form-action 'self' ${PARTNER};`)
@@ -54,27 +69,29 @@ describe('the page people sign in at', () => {
     expect(await (await app.send(`/auth?${QUERY}`)).text()).not.toContain(nonce)
   })
 
-  test('is not what other pages are: those the allowed sites may frame', async () => {
+  it('lets allowed sites frame other pages', async () => {
     const policy = (await app.send('/contact')).headers.get('content-security-policy')
     expect(policy).toContain(`frame-ancestors 'self' ${PARTNER}`)
   })
 
-  test.each([
-    ['magic', 'Sign in by email'],
-    ['forgot', 'Forgot password'],
-    ['signup', 'Make an account'],
-    ['signin', 'Sign in'],
-  ])('goes on to the view %s with the address that was typed, and with no password', async (view, title) => {
+  it('goes on to each view with the typed address, and without the password', async () => {
     const fields = { email: 'ann@exam"ple', password: PASSWORD }
-    const page = await submit(`/auth/view/${view}?${QUERY}`, fields)
-    const html = await page.text()
-    expect([page.status, html.includes(`<h1 class="text-title">${title}</h1>`)]).toEqual([200, true])
-    expect(html).toContain('value="ann@exam&quot;ple"')
-    expect(html).not.toContain(PASSWORD)
+    for (const [view, title] of [
+      ['magic', 'Sign in by email'],
+      ['forgot', 'Forgot password'],
+      ['signup', 'Make an account'],
+      ['signin', 'Sign in'],
+    ] as const) {
+      const page = await submit(`/auth/view/${view}?${QUERY}`, fields)
+      const html = await page.text()
+      expect([page.status, html]).toEqual([200, expect.stringContaining(`<h1 class="text-title">${title}</h1>`)])
+      expect(html).toContain('value="ann@exam&quot;ple"')
+      expect(html).not.toContain(PASSWORD)
+    }
     expect(await app.mailsTo(fields.email)).toEqual([])
   })
 
-  test('goes back with the tokens in the address, and with nothing that stood there by their names', async () => {
+  it('redirects back with the tokens in the address', async () => {
     await app.signUp()
     const back = await submit(`/auth/signin?${QUERY}`, { email: ANN, password: PASSWORD })
     expect([back.status, back.headers.get('referrer-policy')]).toEqual([303, 'no-referrer'])
@@ -92,63 +109,53 @@ describe('the page people sign in at', () => {
     expect((await app.me(said['access_token']!)).status).toBe(200)
   })
 
-  test.each([
-    ['signin', { email: ANN, password: 'wrong horse' }, '401', 'Invalid email or password. Please try again.'],
-    ['signin', { email: 'x', password: 'y' }, '400', 'Please enter a valid email address.'],
-    ['signup', { email: ANN, password: PASSWORD }, '409', 'An account with this email already exists.'],
-    [
-      'signup',
-      { email: 'b@example.com', password: 'short' },
-      '400',
-      'Password is too weak. Please choose a stronger password.',
-    ],
-    ['enter', { token: 'x' }, '400', 'Magic link has expired. Please request a new one.'],
-    ['reset', { token: 'x', password: PASSWORD }, '400', 'Verification failed. Please try again.'],
-    ['verify', { token: 'x' }, '400', 'Verification failed. Please try again.'],
-  ])('says on the form for %s %j what is wrong', async (form, fields, status, sentence) => {
+  it('shows on each form what is wrong', async () => {
     await app.signUp()
-    const page = await submit(`/auth/${form}?${QUERY}`, fields)
-    const html = await page.clone().text()
-    expect(await textOf(page)).toMatch(new RegExp(`^${status} .*${sentence.replaceAll('.', '\\.')}`))
-    expect(html).toMatch(/role="alert"/)
-    if ('email' in fields && form === 'signin') expect(html).toContain(`value="${fields.email}"`)
-    expect(html).not.toContain('wrong horse')
+    for (const [form, fields, status, sentence] of WRONG) {
+      const page = await submit(`/auth/${form}?${QUERY}`, fields)
+      const html = await page.clone().text()
+      expect([form, await textOf(page)]).toEqual([
+        form,
+        expect.stringMatching(new RegExp(`^${status} .*${sentence.replaceAll('.', '\\.')}`)),
+      ])
+      expect(html).toMatch(/role="alert"/)
+      if ('email' in fields && form === 'signin') expect(html).toContain(`value="${fields.email}"`)
+      expect(html).not.toContain('wrong horse')
+    }
   })
 
-  test('says that signing in failed where the catalogue has no sentence for it', async () => {
+  it('says that signing in failed when the database does', async () => {
     await testEnv().DB.exec('alter table users rename to away')
     const page = await submit(`/auth/signin?${QUERY}`, { email: ANN, password: PASSWORD })
     expect(await textOf(page)).toMatch(/^500 .*Authentication error\. Please try again\./)
     expect(JSON.stringify(takeConsole())).toContain('no such table')
   })
 
-  test('says how long to wait after too many tries', async () => {
+  it('says how long to wait after too many tries to sign in', async () => {
     for (let i = 0; i < 10; i++) await submit(`/auth/signin?${QUERY}`, { email: ANN, password: 'wrong horse' })
     const page = await submit(`/auth/signin?${QUERY}`, { email: ANN, password: 'wrong horse' })
     expect(page.headers.get('retry-after')).toBe('90')
     expect(await textOf(page)).toMatch(/^429 .*Too many attempts\. Please wait a moment and try again\./)
   })
 
-  test('shows what came in by an address as text', async () => {
+  it('escapes what comes in by an address', async () => {
     const page = await submit(`/auth/signin?${QUERY}`, { email: '"><script>alert(1)</script>', password: 'x' })
     expect(await page.text()).not.toContain('<script>alert')
     const reset = await app.send(`/auth?view=reset&token=${encodeURIComponent('"><img src=x onerror=alert(1)>')}`)
     expect(await reset.text()).not.toContain('<img src=x')
   })
 
-  test.each(['signin', 'signup', 'magic', 'forgot', 'reset', 'verify'])(
-    'has a heading and a form for %s',
-    async (view) => {
+  it('shows each view with one heading, a form and labels', async () => {
+    for (const view of ['signin', 'signup', 'magic', 'forgot', 'reset', 'verify']) {
       const html = await (await app.send(`/auth?view=${view}&token=t&${QUERY}`)).text()
-      expect(html.match(/<h1/g)).toHaveLength(1)
-      expect(html).toMatch(/<form method="post"/)
+      expect([view, html.match(/<h1/g)?.length, html.includes('<form method="post"')]).toEqual([view, 1, true])
       for (const [, id] of html.matchAll(/<input[^>]*\bid="(\w+)"/g)) expect(html).toContain(`<label for="${id}"`)
-    },
-  )
+    }
+  })
 })
 
 describe('a link from a mail', () => {
-  test('signs in once, and only after a confirmation', async () => {
+  it('signs in once by a mailed link, and only after a confirmation', async () => {
     expect(await textOf(await submit(`/auth/magic?${QUERY}`, { email: ANN }))).toContain('Look at your mail')
     const link = await app.linkTo(ANN)
     expect([link.origin, link.searchParams.get('redirect_url')]).toEqual([ORIGIN, `${PARTNER}/back?x=1&code=old`])
@@ -163,7 +170,7 @@ describe('a link from a mail', () => {
     expect((await app.me(token)).body.user).toMatchObject({ email: ANN, emailVerified: true })
   })
 
-  test.each([
+  it.each([
     ['/signin/magic', '/signin/magic/verify', 15 * 60, 'magic_token', 'MAGIC_LINK_EXPIRED'],
     ['/password/reset', '/password/reset/confirm', 3600, 'token', 'VERIFICATION_FAILED'],
     ['/email/verify/send', '/email/verify', 24 * 3600, 'token', 'VERIFICATION_FAILED'],
@@ -194,7 +201,7 @@ describe('a link from a mail', () => {
     ).toEqual([200, code])
   })
 
-  test('to choose a password proves the address, ends every session and does not tell whether there is an account', async () => {
+  it('resets a password by a mailed link, and does not tell whether there is an account', async () => {
     const before = await app.signUp()
     const known = await app.post<object>('/password/reset', { email: ANN, redirectUrl: `${PARTNER}/done` })
     const unknown = await app.post<object>('/password/reset', { email: 'nobody@example.com' })
@@ -217,7 +224,7 @@ describe('a link from a mail', () => {
     expect(body.user['emailVerified']).toBe(true)
   })
 
-  test.each([
+  it.each([
     ['/signin/magic', 'magicUrl', `Sign in as ${ANN}`],
     ['/password/reset', 'resetUrl', `For ${ANN}`],
     ['/email/verify', 'verifyUrl', `Account of ${ANN}`],
@@ -234,7 +241,7 @@ describe('a link from a mail', () => {
     expect(await show()).not.toContain(ANN)
   })
 
-  test('to confirm an address asks for the account’s password', async () => {
+  it('asks for the password to confirm an address', async () => {
     const { access_token: token } = await app.signUp()
     const link = await app.linkTo(ANN)
     const confirm = (password: string) =>
@@ -244,7 +251,7 @@ describe('a link from a mail', () => {
     expect((await app.me(token)).body.user).toMatchObject({ emailVerified: true })
   })
 
-  test('for the service key comes without a mail', async () => {
+  it('answers the service key with a link instead of a mail', async () => {
     await app.signUp()
     const service = { headers: as.service() }
     for (const [path, name] of [

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type AuthApp, createAuthApp, NOW, ORIGIN, PASSWORD } from '../../support/auth.ts'
 import { freshDatabase, testEnv } from '../../support/env.ts'
 import { createIdentityService, type IdentityService } from '../../support/identity-service.ts'
@@ -71,7 +71,7 @@ const COMPANY = '11111111-2222-3333-4444-555555555555'
 const emails = (verified: boolean) => [{ email: 'ann@example.com', primary: true, verified }]
 
 describe('a sign-in at another service', () => {
-  test.each([
+  it.each([
     ['google', { claims: VERIFIED }],
     ['apple', { claims: { ...VERIFIED, email_verified: 'true' } }],
     ['microsoft', { claims: { ...VERIFIED, tid: PERSONAL } }],
@@ -103,7 +103,7 @@ describe('a sign-in at another service', () => {
     expect((await app.me(again)).body.user['id']).toBe(body.user['id'])
   })
 
-  test('sends a challenge, a state and a nonce, and lets no script read what it remembers', async () => {
+  it('sends a challenge, a state and a nonce, and lets no script read what it remembers', async () => {
     const begun = await start('oidc')
     const { searchParams } = locationOf(begun)
     expect(Object.fromEntries(searchParams)).toMatchObject({
@@ -122,7 +122,7 @@ describe('a sign-in at another service', () => {
     expect((await start('apple')).headers.getSetCookie()[0]).toContain('SameSite=None')
   })
 
-  test('in a window tells its opener, by origin, and never `*`', async () => {
+  it('in a window tells its opener, by origin, and never `*`', async () => {
     service.willSay({ claims: VERIFIED })
     const page = await signIn('google', { mode: 'popup', opener_origin: PARTNER })
     const { message, target, instead } = outcomeIn(await page.text())
@@ -141,7 +141,7 @@ describe('a sign-in at another service', () => {
     expect(page.headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
   })
 
-  test('that is canceled says so in the way that was asked for', async () => {
+  it('that is canceled says so in the way that was asked for', async () => {
     const canceled = async (more: Record<string, string>) => {
       const begun = await start('google', more)
       const state = locationOf(begun).searchParams.get('state')!
@@ -164,7 +164,7 @@ describe('a sign-in at another service', () => {
     })
   })
 
-  test('is begun only with a cookie that browsers keep', async () => {
+  it('is begun only with a cookie that browsers keep', async () => {
     const begin = (characters: number) =>
       start('google', { redirect_url: `${PARTNER}/${'%20'.repeat(characters / 3)}` })
     const kept = await begin(1200)
@@ -177,7 +177,7 @@ describe('a sign-in at another service', () => {
     })
   })
 
-  test('is for the browser that began it, once, for ten minutes and at the service it was begun at', async () => {
+  it('is for the browser that began it, once, for ten minutes and at the service it was begun at', async () => {
     service.willSay({ claims: VERIFIED })
     const begun = await start('google')
     const said = service.agree(begun.headers.get('location')!)
@@ -199,7 +199,7 @@ describe('a sign-in at another service', () => {
 })
 
 describe('the account of an identity', () => {
-  test('is the one of a proved address, and goes on by the identity alone', async () => {
+  it('is the one of a proved address, and goes on by the identity alone', async () => {
     const { user, access_token: token } = await app.signUp()
     const link = (await app.linkTo('ann@example.com')).searchParams.get('token')
     await app.post('/email/verify', { token: link }, { token })
@@ -213,7 +213,7 @@ describe('the account of an identity', () => {
     )
   })
 
-  test('that a stranger made with another’s address is taken over once its owner signs in', async () => {
+  it('that a stranger made with another’s address is taken over once its owner signs in', async () => {
     const stranger = await app.signUp()
     service.willSay({ claims: VERIFIED })
     const owner = locationOf(await signIn('google')).searchParams.get('access_token')!
@@ -227,7 +227,7 @@ describe('the account of an identity', () => {
     )
   })
 
-  test.each([
+  it.each([
     ['google', { claims: { ...VERIFIED, email_verified: false } }],
     ['google', { claims: { email: 'ann@example.com' } }],
     ['google', { claims: {} }],

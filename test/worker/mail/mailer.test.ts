@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { createMailer } from '#worker/mail/mailer.ts'
 import { sendByBinding } from '#worker/mail/senders/binding.ts'
 import { adminMail, magicMail, passwordChangedMail, resetMail, verifyMail } from '#worker/mail/auth-mails.ts'
@@ -10,10 +10,10 @@ beforeEach(freshDatabase)
 
 const MAIL = { to: ['admin@example.com'], subject: 'Hello', html: '<p>Hi</p>', text: null }
 const mailer = (mode: Parameters<typeof createMailer>[0]['mode']) =>
-  createMailer({ db: testEnv().DB, clock: Date.now, mode, count: () => {} })
+  createMailer({ db: testEnv().DB, clock: () => 0, mode, count: () => {} })
 
 describe('a mailer', () => {
-  test('that sends hands the message on and keeps no copy', async () => {
+  it('sends a message and keeps no copy', async () => {
     const sent: unknown[] = []
     const send = sendByBinding({ send: async (mail) => (sent.push(mail), { messageId: 'm1' }) })
     const mail = mailer({ kind: 'send', send, from: 'cards@example.com' })
@@ -24,14 +24,14 @@ describe('a mailer', () => {
     expect(await mail.captured(null)).toEqual([])
   })
 
-  test('that is not configured refuses every time and complains once', async () => {
+  it('refuses every message when mail is not configured, and logs it once', async () => {
     const mail = mailer({ kind: 'none' })
     await expect(mail.send(MAIL)).rejects.toMatchObject({ code: 'NOT_CONFIGURED', status: 503 })
     await expect(mail.send(MAIL)).rejects.toMatchObject({ code: 'NOT_CONFIGURED' })
     expect(takeConsole()).toEqual([['{"event":"mail is not configured","recipients":1}']])
   })
 
-  test('takes no line break into a header (header injection), from any caller', async () => {
+  it('refuses line breaks in headers (header injection)', async () => {
     const mail = mailer({ kind: 'capture' })
     await expect(mail.send({ ...MAIL, subject: 'a\r\nBcc: b@example.com' })).rejects.toMatchObject({ status: 400 })
     await expect(mail.send({ ...MAIL, to: ['a@example.com\nb'] })).rejects.toMatchObject({ status: 400 })
@@ -42,7 +42,7 @@ describe('a mailer', () => {
     expect(await mail.captured(null)).toEqual([])
   })
 
-  test('shows the newest message first', async () => {
+  it('shows the newest captured message first', async () => {
     let now = 0
     const clock = () => (now += 1000)
     const mail = createMailer({ db: testEnv().DB, clock, mode: { kind: 'capture' }, count: () => {} })
@@ -51,7 +51,7 @@ describe('a mailer', () => {
   })
 })
 
-test('what a visitor typed stays text in the mail about it', () => {
+it('escapes what a visitor typed in the mail about it', () => {
   const { subject, html, text } = contactMail({
     name: 'Eve\r\nBcc: spy@example.com',
     email: 'eve@example.com',
@@ -64,14 +64,13 @@ test('what a visitor typed stays text in the mail about it', () => {
   expect(text).toContain('<script>alert("hi")</script>')
 })
 
-test.each([
-  ['Report a card: it shows me', 'ann@example.com', 'Report a card from Ann', 'ann@example.com'],
-  ['Hello: Report a card', 'ann@example.com', 'New message from Ann', 'ann@example.com'],
-  ['Hello', 'a,b@example.com', 'New message from Ann', null],
-  ['Hello', `${'a'.repeat(250)}@example.com`, 'New message from Ann', null],
-])(
-  'the mail about %j from %s says its topic, and is answered where that can be',
-  (message, email, subject, replyTo) => {
+it('names the topic of a contact mail, and allows a reply where it can be sent', () => {
+  for (const [message, email, subject, replyTo] of [
+    ['Report a card: it shows me', 'ann@example.com', 'Report a card from Ann', 'ann@example.com'],
+    ['Hello: Report a card', 'ann@example.com', 'New message from Ann', 'ann@example.com'],
+    ['Hello', 'a,b@example.com', 'New message from Ann', null],
+    ['Hello', `${'a'.repeat(250)}@example.com`, 'New message from Ann', null],
+  ] as const) {
     const mail = contactMail({ name: 'Ann', email, message, reference: '1A2B3C4D' })
     expect(mail).toMatchObject({ subject, replyTo })
     const answering = `Answering this mail ${replyTo === null ? 'does not reach' : 'writes to'} its sender`
@@ -79,10 +78,10 @@ test.each([
       expect(part).toContain(`Reference 1A2B3C4D. ${answering}`)
       expect(part.split('Answering this mail')).toHaveLength(2)
     }
-  },
-)
+  }
+})
 
-test('every mail stands under the mark and fetches nothing', () => {
+it('puts every mail under the logo, and fetches nothing', () => {
   const mails = [
     contactMail({ name: 'Ann', email: 'ann@example.com', message: 'Hi', reference: '1A2B3C4D' }),
     alertMail(hidingAlert(5), 'https://cards.example/admin/operations'),

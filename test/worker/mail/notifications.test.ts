@@ -1,10 +1,11 @@
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { createTestApp, ORIGIN } from '../../support/app.ts'
 import { as, PROJECT, putFile, sendJson } from '../../support/backend.ts'
 import { freshDatabase, testEnv } from '../../support/env.ts'
 
 beforeEach(freshDatabase)
 
+const NOW = Date.UTC(2026, 10, 21, 12)
 const ADMIN = 'admin@example.com'
 const MAIL = { to: ADMIN, subject: 'Hello', html: '<p>Hi</p>' }
 const FILE = { filename: 'a.txt', type: 'text/plain', content: 'aGVsbG8=' }
@@ -14,8 +15,42 @@ const email = (app: ReturnType<typeof createTestApp>, body: unknown, headers: Re
 
 const outboxRows = async () => (await testEnv().DB.prepare('select recipient, subject from outbox').all()).results
 
+const MALFORMED = [
+  ['no recipient', { to: undefined }, 'to'],
+  ['an empty list', { to: [] }, 'to'],
+  ['no address', { to: 'nobody' }, 'to'],
+  ['a second recipient behind a comma', { to: `${ADMIN},spy@example.com` }, 'to'],
+  ['a header in the address', { to: `${ADMIN}\r\nBcc: spy@example.com` }, 'to'],
+  ['a header in the subject', { subject: 'Hi\r\nBcc: spy@example.com' }, 'subject'],
+  ['a bare line feed in the subject', { subject: 'Hi\nBcc: spy@example.com' }, 'subject'],
+  ['no subject', { subject: '' }, 'subject'],
+  ['neither html nor text', { html: undefined }, 'html'],
+  ['a header in a copy', { cc: `${ADMIN}\nX: y` }, 'cc'],
+  ['a header in a hidden copy', { bcc: [`${ADMIN}\rX: y`] }, 'bcc.0'],
+  ['a header in the address of answers', { replyTo: `${ADMIN}\nX: y` }, 'replyTo'],
+  ['a header in the name of the sender', { from: 'Us\nBcc: spy@example.com' }, 'from'],
+  ['a sender in the name of another', { from: 'ceo@example.com' }, 'from'],
+  ['more than 50 recipients in all', { cc: Array(25).fill(ADMIN), bcc: Array(25).fill(ADMIN) }, 'to'],
+  ['an unknown field', { priority: 'high' }, ''],
+  ['an attachment without content', { attachments: [{ filename: 'a.txt' }] }, 'attachments.0.content'],
+  ['an attachment with a path', { attachments: [{ ...FILE, filename: '../a.txt' }] }, 'attachments.0.filename'],
+  ['an attachment with a header', { attachments: [{ ...FILE, filename: 'a\nb' }] }, 'attachments.0.filename'],
+  ['an attachment that is no base64', { attachments: [{ ...FILE, content: 'a b!' }] }, 'attachments.0.content'],
+  ['11 attachments', { attachments: Array.from({ length: 11 }, () => FILE) }, 'attachments'],
+  [
+    'an attachment that lies elsewhere',
+    { attachments: [{ filename: 'a', url: 'http://169.254.169.254/key' }] },
+    'attachments.0.url',
+  ],
+  [
+    'an attachment that is not there',
+    { attachments: [{ filename: 'a', url: `${ORIGIN}/storage/${PROJECT}/none.pdf` }] },
+    'attachments.0.url',
+  ],
+] as const
+
 describe('sending mail', () => {
-  test('it is captured for the one it is to, and only the service key reads it', async () => {
+  it('captures mail for its recipients, and shows it only to the service', async () => {
     const app = createTestApp()
     const sent = await email(app, { ...MAIL, to: ['Ann@Example.com', 'bob@example.com'], text: 'Hi' }, as.service())
     expect(await sent.json()).toEqual({ success: true, messageId: expect.stringMatching(/^[0-9a-f]{32}$/) })
@@ -31,47 +66,20 @@ describe('sending mail', () => {
       expect((await read('', headers)).status).toBe(403)
   })
 
-  test.each([
-    ['no recipient', { to: undefined }, 'to'],
-    ['an empty list', { to: [] }, 'to'],
-    ['no address', { to: 'nobody' }, 'to'],
-    ['a second recipient behind a comma', { to: `${ADMIN},spy@example.com` }, 'to'],
-    ['a header in the address', { to: `${ADMIN}\r\nBcc: spy@example.com` }, 'to'],
-    ['a header in the subject', { subject: 'Hi\r\nBcc: spy@example.com' }, 'subject'],
-    ['a bare line feed in the subject', { subject: 'Hi\nBcc: spy@example.com' }, 'subject'],
-    ['no subject', { subject: '' }, 'subject'],
-    ['neither html nor text', { html: undefined }, 'html'],
-    ['a header in a copy', { cc: `${ADMIN}\nX: y` }, 'cc'],
-    ['a header in a hidden copy', { bcc: [`${ADMIN}\rX: y`] }, 'bcc.0'],
-    ['a header in the address of answers', { replyTo: `${ADMIN}\nX: y` }, 'replyTo'],
-    ['a header in the name of the sender', { from: 'Us\nBcc: spy@example.com' }, 'from'],
-    ['a sender in the name of another', { from: 'ceo@example.com' }, 'from'],
-    ['more than 50 recipients in all', { cc: Array(25).fill(ADMIN), bcc: Array(25).fill(ADMIN) }, 'to'],
-    ['an unknown field', { priority: 'high' }, ''],
-    ['an attachment without content', { attachments: [{ filename: 'a.txt' }] }, 'attachments.0.content'],
-    ['an attachment with a path', { attachments: [{ ...FILE, filename: '../a.txt' }] }, 'attachments.0.filename'],
-    ['an attachment with a header', { attachments: [{ ...FILE, filename: 'a\nb' }] }, 'attachments.0.filename'],
-    ['an attachment that is no base64', { attachments: [{ ...FILE, content: 'a b!' }] }, 'attachments.0.content'],
-    ['11 attachments', { attachments: Array.from({ length: 11 }, () => FILE) }, 'attachments'],
-    [
-      'an attachment that lies elsewhere',
-      { attachments: [{ filename: 'a', url: 'http://169.254.169.254/key' }] },
-      'attachments.0.url',
-    ],
-    [
-      'an attachment that is not there',
-      { attachments: [{ filename: 'a', url: `${ORIGIN}/storage/${PROJECT}/none.pdf` }] },
-      'attachments.0.url',
-    ],
-  ])('%s is refused by name', async (_what, change, path) => {
-    const response = await email(createTestApp(), { ...MAIL, ...change }, as.service())
-    expect(response.status).toBe(400)
-    const { code, details } = await response.json<{ code: string; details: { path: string }[] }>()
-    expect([code, details.map((detail) => detail.path)]).toEqual(['VALIDATION_ERROR', [path]])
+  it('refuses a malformed mail and names its field', async () => {
+    const app = createTestApp()
+    const answers = []
+    for (const [what, change] of MALFORMED) {
+      const response = await email(app, { ...MAIL, ...change }, as.service())
+      const { code, details } = await response.json<{ code: string; details: { path: string }[] }>()
+      expect([what, response.status, code]).toEqual([what, 400, 'VALIDATION_ERROR'])
+      answers.push([what, change, details.map(({ path }) => path).join(' ')])
+    }
+    expect(answers).toEqual(MALFORMED)
     expect(await outboxRows()).toEqual([])
   })
 
-  test('copies, hidden ones among them, a sender’s name and files go with it', async () => {
+  it('sends copies, hidden copies, a sender name and files with a mail', async () => {
     const app = createTestApp()
     const stored = ORIGIN + (await putFile(app, 'team.csv', 'a,b', 'text/csv'))
     const rich = {
@@ -103,40 +111,49 @@ describe('sending mail', () => {
     ])
   })
 
-  test('files beyond 3.5 MB in all are too much', async () => {
+  it('refuses files of more than 3.5 MB in all', async () => {
     const half = { ...FILE, content: 'A'.repeat(2_400_000) }
     const response = await email(createTestApp(), { ...MAIL, attachments: [half, half] }, as.service())
     expect([response.status, await outboxRows()]).toEqual([413, []])
   })
 })
 
+const RECIPIENTS = [
+  ['the service', as.service, 'anybody@example.com', 200],
+  ['the edge', as.edge, 'anybody@example.com', 200],
+  ['the public key', as.public, 'anybody@example.com', 403],
+  ['no key', as.keyless, 'anybody@example.com', 403],
+  ['no key', as.keyless, [ADMIN, 'anybody@example.com'], 403],
+  ['no key', as.keyless, [ADMIN, ADMIN], 403],
+  ['no key', as.keyless, ADMIN.toUpperCase(), 200],
+] as const
+
 describe('the recipients of each role', () => {
-  test.each([
-    ['the service', as.service, 'anybody@example.com', 200],
-    ['the edge', as.edge, 'anybody@example.com', 200],
-    ['the public key', as.public, 'anybody@example.com', 403],
-    ['no key', as.keyless, 'anybody@example.com', 403],
-    ['no key', as.keyless, [ADMIN, 'anybody@example.com'], 403],
-    ['no key', as.keyless, [ADMIN, ADMIN], 403],
-    ['no key', as.keyless, ADMIN.toUpperCase(), 200],
-  ])('%s writes to %s', async (_who, headers, to, status) => {
-    const response = await email(createTestApp(), { ...MAIL, to }, await headers())
-    expect(response.status).toBe(status)
-    expect(await outboxRows()).toHaveLength(status === 200 ? 1 : 0)
+  it('sends mail of each role to its recipients alone', async () => {
+    const app = createTestApp()
+    const answers = []
+    for (const [who, headers, to] of RECIPIENTS) {
+      const before = (await outboxRows()).length
+      const { status } = await email(app, { ...MAIL, to }, await headers())
+      answers.push([who, headers, to, status])
+      expect([who, to, (await outboxRows()).length - before]).toEqual([who, to, status === 200 ? 1 : 0])
+    }
+    expect(answers).toEqual(RECIPIENTS)
   })
 
-  test.each([
-    ['a copy to another address', { cc: 'spy@example.com' }],
-    ['a hidden copy to another address', { bcc: 'spy@example.com' }],
-    ['a name of the caller’s choice', { from: 'Your bank' }],
-    ['a file', { attachments: [FILE] }],
-  ])('a stranger does not send %s', async (_what, more) => {
-    expect((await email(createTestApp(), { ...MAIL, ...more }, as.public())).status).toBe(403)
+  it('refuses copies, sender names and files of a stranger', async () => {
+    for (const more of [
+      { cc: 'spy@example.com' },
+      { bcc: 'spy@example.com' },
+      { from: 'Your bank' },
+      { attachments: [FILE] },
+    ])
+      expect([more, (await email(createTestApp(), { ...MAIL, ...more }, as.public())).status]).toEqual([more, 403])
     expect(await outboxRows()).toEqual([])
   })
 
-  test('a stranger writes to the site five times an hour', async () => {
-    const app = createTestApp()
+  it('limits a stranger to five mails an hour', async () => {
+    const app = createTestApp({ clock: () => NOW })
     const statuses = await Promise.all(Array.from({ length: 8 }, async () => (await email(app, MAIL, {})).status))
     expect(statuses.filter((status) => status === 200)).toHaveLength(5)
     expect(await outboxRows()).toHaveLength(5)
@@ -146,23 +163,26 @@ describe('the recipients of each role', () => {
 describe('what a stranger writes', () => {
   const HTML = '<h1>Sign in</h1><p>Your admin link: <a href="https://evil.example/x">open</a></p><script>1</script>'
 
-  test.each([
-    ['as HTML', { html: HTML }, ['> Sign in', '> Your admin link: open']],
-    ['as text', { text: 'Hello\nAnn' }, ['> Hello', '> Ann']],
-  ])('%s arrives as text that is said to be a visitor’s', async (_, body, lines) => {
-    const mail = { to: ADMIN, subject: 'Your admin link', replyTo: 'evil@example.com', ...body }
-    expect((await email(createTestApp(), mail, as.public())).status).toBe(200)
-    const row = await testEnv().DB.prepare('select subject, html, body from outbox').first()
-    expect(row).toMatchObject({ subject: '[From a visitor] Your admin link', html: null })
-    const text = String(row!['body'])
-    expect(text).toMatch(/^A visitor writes/)
-    for (const line of lines) expect(text).toContain(`\n${line}\n`)
-    expect(text).not.toContain('evil.example/x')
-    expect(text).toContain('(not checked): evil@example.com')
+  it('sends what a stranger writes as text, marked as a visitor’s', async () => {
+    for (const [body, lines] of [
+      [{ html: HTML }, ['> Sign in', '> Your admin link: open']],
+      [{ text: 'Hello\nAnn' }, ['> Hello', '> Ann']],
+    ] as const) {
+      await freshDatabase()
+      const mail = { to: ADMIN, subject: 'Your admin link', replyTo: 'evil@example.com', ...body }
+      expect((await email(createTestApp(), mail, as.public())).status).toBe(200)
+      const row = await testEnv().DB.prepare('select subject, html, body from outbox').first()
+      expect(row).toMatchObject({ subject: '[From a visitor] Your admin link', html: null })
+      const text = String(row!['body'])
+      expect(text).toMatch(/^A visitor writes/)
+      for (const line of lines) expect(text).toContain(`\n${line}\n`)
+      expect(text).not.toContain('evil.example/x')
+      expect(text).toContain('(not checked): evil@example.com')
+    }
   })
 
-  test('to another address is charged like any mail, so that guessing the admin’s is limited', async () => {
-    const app = createTestApp()
+  it('limits guesses at the admin’s address', async () => {
+    const app = createTestApp({ clock: () => NOW })
     const send = async (to: string) => (await email(app, { ...MAIL, to }, {})).status
     const guesses = []
     for (let n = 0; n < 7; n++) guesses.push(await send(`admin${n}@example.com`))
@@ -173,7 +193,7 @@ describe('what a stranger writes', () => {
 })
 
 describe('the outbox as a page', () => {
-  test('shows what a message holds as text', async () => {
+  it('shows messages of the outbox as text', async () => {
     const app = createTestApp()
     await email(app, { to: ADMIN, subject: '<img src=x>', html: '<script>alert(1)</script>' }, as.service())
     const page = await app.send(`/dev/outbox?to=${ADMIN}`)
@@ -184,7 +204,7 @@ describe('the outbox as a page', () => {
     expect(page.headers.get('content-security-policy')).toContain("default-src 'none'")
   })
 
-  test('is not there on a deployed Worker', async () => {
+  it('hides the outbox on a deployed Worker', async () => {
     const app = createTestApp({}, { ...testEnv(), APP_ENV: 'production', PUBLIC_URL: ORIGIN } as never)
     expect((await app.send('/dev/outbox')).status).toBe(404)
   })

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { createTestApp } from '../../support/app.ts'
 import { as, PROJECT, putFile, sendJson, storedKeys } from '../../support/backend.ts'
 import { freshDatabase, testEnv } from '../../support/env.ts'
@@ -7,7 +7,7 @@ import { portraitBytes } from '../../support/portrait.ts'
 beforeEach(freshDatabase)
 
 describe('downloading', () => {
-  test('names an address that saves the file under the name asked for', async () => {
+  it('answers with an address that saves the file under the name asked for', async () => {
     const app = createTestApp()
     await putFile(app, 'cards/a.jpg', portraitBytes())
     const answer = await app.send(`/api/storage/${PROJECT}/download?path=cards/a.jpg&filename=x/ü.jpg`, {
@@ -22,7 +22,7 @@ describe('downloading', () => {
     await saved.arrayBuffer()
   })
 
-  test('needs a key and a file', async () => {
+  it('refuses downloads without a key, or of a missing file', async () => {
     const app = createTestApp()
     const ask = (headers: Record<string, string>) =>
       app.send(`/api/storage/${PROJECT}/download?path=cards/none.jpg`, { headers })
@@ -33,31 +33,28 @@ describe('downloading', () => {
   })
 })
 
-describe('removing', () => {
-  const FILES = ['player-photos/1.jpg', 'cards/1.jpg']
+const FILES = ['player-photos/1.jpg', 'cards/1.jpg']
+const REMOVALS = [
+  ['the service', as.service, FILES, 200, []],
+  ['the edge', as.edge, ['player-photos/1.jpg'], 200, ['cards/1.jpg']],
+  ['the edge', as.edge, FILES, 403, FILES],
+  ['the public key', as.public, ['player-photos/1.jpg'], 403, FILES],
+  ['no key', as.keyless, ['player-photos/1.jpg'], 403, FILES],
+  ['the service', as.service, [], 400, FILES],
+  ['the service', as.service, ['../x'], 400, FILES],
+  ['the service', as.service, ['cards/not-there.jpg'], 200, FILES],
+] as const
 
-  test.each([
-    ['the service', as.service, FILES, 200, []],
-    ['the edge', as.edge, ['player-photos/1.jpg'], 200, ['cards/1.jpg']],
-    ['the edge', as.edge, FILES, 403, FILES],
-    ['the public key', as.public, ['player-photos/1.jpg'], 403, FILES],
-    ['no key', as.keyless, ['player-photos/1.jpg'], 403, FILES],
-    ['the service', as.service, [], 400, FILES],
-    ['the service', as.service, ['../x'], 400, FILES],
-    ['the service', as.service, ['cards/not-there.jpg'], 200, FILES],
-  ])('%s asks for it', async (_who, headers, paths, status, left) => {
+describe('removing', () => {
+  it('removes files for callers that may, and none otherwise', async () => {
     const app = createTestApp()
-    for (const path of FILES) await testEnv().FILES.put(path, 'x')
-    const response = await sendJson(
-      app,
-      `/api/storage/${PROJECT}/remove`,
-      { paths },
-      {
-        method: 'DELETE',
-        headers: await headers(),
-      },
-    )
-    expect(response.status).toBe(status)
-    expect(await storedKeys()).toEqual([...left].sort())
+    const answers = []
+    for (const [who, headers, paths] of REMOVALS) {
+      for (const path of FILES) await testEnv().FILES.put(path, 'x')
+      const asked = { method: 'DELETE', headers: await headers() }
+      const { status } = await sendJson(app, `/api/storage/${PROJECT}/remove`, { paths }, asked)
+      answers.push([who, headers, paths, status, (await storedKeys()).toReversed()])
+    }
+    expect(answers).toEqual(REMOVALS)
   })
 })

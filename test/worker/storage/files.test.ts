@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { digestOf } from '../../support/digest.ts'
 import { createTestApp } from '../../support/app.ts'
 import { as, PROJECT, putFile, sendJson, storedKeys } from '../../support/backend.ts'
@@ -8,7 +8,7 @@ import { portraitBytes } from '../../support/portrait.ts'
 beforeEach(freshDatabase)
 
 describe('serving', () => {
-  test('a picture may be shown anywhere, and is cached for an hour', async () => {
+  it('serves a picture to all sites, cached for an hour', async () => {
     const app = createTestApp()
     const served = await app.send(await putFile(app, 'cards/a.jpg', portraitBytes()))
     expect(Object.fromEntries(served.headers)).toMatchObject({
@@ -21,14 +21,14 @@ describe('serving', () => {
     expect(await digestOf(await served.arrayBuffer())).toBe(await digestOf(portraitBytes()))
   })
 
-  test('HEAD tells the length and sends nothing', async () => {
+  it('answers HEAD with the length and no body', async () => {
     const app = createTestApp()
     const served = await app.send(await putFile(app, 'a.txt', '0123456789', 'text/plain'), { method: 'HEAD' })
     expect(served.headers.get('content-length')).toBe('10')
     expect(await served.text()).toBe('')
   })
 
-  test('a name in either Unicode form is one file', async () => {
+  it('treats a name in either Unicode form as one file', async () => {
     const app = createTestApp()
     expect(await putFile(app, 'cafe\u0301.txt', 'x')).toBe(`/storage/${PROJECT}/caf%C3%A9.txt`)
     for (const name of ['caf%C3%A9', 'cafe%CC%81']) {
@@ -43,30 +43,32 @@ describe('serving', () => {
     expect(await storedKeys()).toEqual([])
   })
 
-  test.each([
-    '100%.txt',
-    'a%20b.txt',
-    '日本/🏈.txt',
-    "it's (1)*.txt",
-    'a?b#c.txt',
-    'a+b&c=d;e.txt',
-    ' .txt',
-    '-/~/..a.txt',
-  ])('a file at %j is found by both of its addresses', async (path) => {
+  it('serves a file with special characters in its path at both of its addresses', async () => {
     const app = createTestApp()
-    const shown = await app.send(await putFile(app, path, 'words', 'text/plain'))
-    expect([shown.status, await shown.text()]).toEqual([200, 'words'])
-    const asked = `/api/storage/${PROJECT}/download?${new URLSearchParams({ path })}`
-    const { downloadUrl, filename } = await (
-      await app.send(asked, { headers: as.public() })
-    ).json<{ downloadUrl: string; filename: string }>()
-    expect(filename).toBe(path.split('/').at(-1))
-    const { pathname, search } = new URL(downloadUrl)
-    const saved = await app.send(pathname + search)
-    expect([saved.status, await saved.text()]).toEqual([200, 'words'])
+    for (const path of [
+      '100%.txt',
+      'a%20b.txt',
+      '日本/🏈.txt',
+      "it's (1)*.txt",
+      'a?b#c.txt',
+      'a+b&c=d;e.txt',
+      ' .txt',
+      '-/~/..a.txt',
+    ]) {
+      const shown = await app.send(await putFile(app, path, 'words', 'text/plain'))
+      expect([path, shown.status, await shown.text()]).toEqual([path, 200, 'words'])
+      const asked = `/api/storage/${PROJECT}/download?${new URLSearchParams({ path })}`
+      const { downloadUrl, filename } = await (
+        await app.send(asked, { headers: as.public() })
+      ).json<{ downloadUrl: string; filename: string }>()
+      expect(filename).toBe(path.split('/').at(-1))
+      const { pathname, search } = new URL(downloadUrl)
+      const saved = await app.send(pathname + search)
+      expect([path, saved.status, await saved.text()]).toEqual([path, 200, 'words'])
+    }
   })
 
-  test('uploads that are under way are not served', async () => {
+  it('does not serve unfinished uploads', async () => {
     const app = createTestApp()
     await testEnv().FILES.put('tmp/1', 'x')
     expect((await app.send(`/storage/${PROJECT}/tmp/1`)).status).toBe(404)
@@ -74,9 +76,12 @@ describe('serving', () => {
     expect(told.status).toBe(400)
   })
 
-  test.each(['nothing.jpg', '%2e%2e/secret', 'a%2F..%2Fb', '%zz'])('%s is not there', async (name) => {
-    const response = await createTestApp().send(`/storage/${PROJECT}/files/${name}`)
-    expect(response.status).toBe(404)
-    expect(await response.json()).toMatchObject({ error: expect.any(String), code: expect.any(String) })
+  it('answers 404 for missing and malformed paths', async () => {
+    const app = createTestApp()
+    for (const name of ['nothing.jpg', '%2e%2e/secret', 'a%2F..%2Fb', '%zz']) {
+      const response = await app.send(`/storage/${PROJECT}/files/${name}`)
+      expect([name, response.status]).toEqual([name, 404])
+      expect(await response.json()).toMatchObject({ error: expect.any(String), code: expect.any(String) })
+    }
   })
 })

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { type AuthApp, createAuthApp, PROJECT, type TokenAnswer } from '../../support/auth.ts'
 import { as, publicPathOf, storedKeys, upload } from '../../support/backend.ts'
 import { freshDatabase, testEnv } from '../../support/env.ts'
@@ -51,7 +51,7 @@ const confirm = (email: string) =>
   testEnv().DB.prepare('update users set email_verified = 1 where email = ?1').bind(email).run()
 
 describe('a signed-in person', () => {
-  test('keeps files below users/ and her id, reads them by their address, lists and removes them', async () => {
+  it('lets a user store, read, list and remove files below users/ and their id', async () => {
     const stored = await put(ann, `${homeOf(ann)}notes/a.txt`)
     expect(stored.status).toBe(200)
     const path = await publicPathOf(stored)
@@ -80,7 +80,7 @@ describe('a signed-in person', () => {
     expect([(await list(ann)).files, await storedKeys(), await ledger()]).toEqual([[], [], []])
   })
 
-  test('may replace a file only when she says so', async () => {
+  it('replaces a user’s file only with upsert', async () => {
     const path = `${homeOf(ann)}a.txt`
     await put(ann, path)
     expect(await said(await put(ann, path, 'other'))).toEqual([409, 'FILE_EXISTS'])
@@ -92,7 +92,7 @@ describe('a signed-in person', () => {
     ])
   })
 
-  test('has no way to another’s files, but by an address that she was given', async () => {
+  it('refuses access to another user’s files, except by their address', async () => {
     const path = `${homeOf(ben)}a.txt`
     await put(ben, path)
     const before = await storedKeys()
@@ -114,47 +114,57 @@ describe('a signed-in person', () => {
     expect(await storedKeys()).toEqual(before)
   })
 
-  test.each(['keyless', 'public'] as const)('needs a token: %s keeps, lists and removes nothing', async (caller) => {
+  it('lets callers without a token store, list and remove nothing', async () => {
     const path = `${homeOf(ann)}a.txt`
     await put(ann, path)
-    const headers = as[caller]()
-    const tried = await upload(app, { file: new Blob(['x']), path: `${homeOf(ann)}b.txt`, headers })
-    expect(tried.status).toBe(403)
-    expect((await remove(headers, [path])).status).toBe(403)
-    expect((await app.send(`${STORAGE}/list?prefix=${homeOf(ann)}`, { headers })).status).toBe(403)
+    for (const headers of [as.keyless(), as.public()]) {
+      const tried = await upload(app, { file: new Blob(['x']), path: `${homeOf(ann)}b.txt`, headers })
+      expect(tried.status).toBe(403)
+      expect((await remove(headers, [path])).status).toBe(403)
+      expect((await app.send(`${STORAGE}/list?prefix=${homeOf(ann)}`, { headers })).status).toBe(403)
+    }
     expect(await storedKeys()).toEqual([path])
   })
 })
 
-describe('there is room for', () => {
-  const file = (megabytes: number) => new Uint8Array(megabytes * MEGABYTE).fill(120)
+describe('the room for files', () => {
+  /** Leaves room for so many bytes below a limit, as if large files were there. */
+  const leave = async (bytes: number, megabytes: number, userId: string) =>
+    testEnv()
+      .DB.prepare('update owned_file_totals set bytes = ?1 where user_id = ?2')
+      .bind(megabytes * MEGABYTE - bytes, userId)
+      .run()
 
-  test('10 MB of an account without a confirmed address, and for more of one with it', async () => {
-    expect((await put(ann, `${homeOf(ann)}a.txt`, file(6))).status).toBe(200)
-    expect(await said(await put(ann, `${homeOf(ann)}b.txt`, file(6)))).toEqual([413, 'STORAGE_FULL'])
-    expect((await put(ann, `${homeOf(ann)}a.txt`, file(9), true)).status).toBe(200)
+  it('limits an account to 10 MB until its address is confirmed', async () => {
+    await put(ann, `${homeOf(ann)}a.txt`)
+    await leave(6, 10, ann.user.id)
+    expect(await said(await put(ann, `${homeOf(ann)}b.txt`, '7 bytes'))).toEqual([413, 'STORAGE_FULL'])
+    expect((await put(ann, `${homeOf(ann)}a.txt`, '11 bytes...', true)).status).toBe(200)
+    expect(await said(await put(ann, `${homeOf(ann)}b.txt`, '1'))).toEqual([413, 'STORAGE_FULL'])
     await confirm('ann@example.com')
-    expect((await put(ann, `${homeOf(ann)}b.txt`, file(6))).status).toBe(200)
+    expect((await put(ann, `${homeOf(ann)}b.txt`, '7 bytes')).status).toBe(200)
     expect((await storedKeys()).length).toBe(2)
   })
 
-  test('so much of all people together', async () => {
-    for (const email of ['ann@example.com', 'ben@example.com']) await confirm(email)
-    expect((await put(ann, `${homeOf(ann)}a.txt`, file(15))).status).toBe(200)
-    expect(await said(await put(ben, `${homeOf(ben)}a.txt`, file(11)))).toEqual([413, 'STORAGE_FULL'])
-    expect((await put(ben, `${homeOf(ben)}a.txt`, file(10))).status).toBe(200)
+  it('limits the files of all users together', async () => {
+    await put(ann, `${homeOf(ann)}a.txt`)
+    await leave(6, 25, '')
+    expect(await said(await put(ben, `${homeOf(ben)}a.txt`, '7 bytes'))).toEqual([413, 'STORAGE_FULL'])
+    expect((await put(ben, `${homeOf(ben)}a.txt`, '6 byte')).status).toBe(200)
     await remove(bearer(ann), [`${homeOf(ann)}a.txt`])
-    expect((await put(ben, `${homeOf(ben)}b.txt`, file(11))).status).toBe(200)
+    expect((await put(ben, `${homeOf(ben)}b.txt`, '5byte')).status).toBe(200)
   })
 
-  test('one of two that come at the same time and do not fit together', async () => {
-    const answers = await Promise.all(['a', 'b'].map((name) => put(ann, `${homeOf(ann)}${name}.txt`, file(6))))
+  it('stores one of two simultaneous files that do not fit together', async () => {
+    await put(ann, `${homeOf(ann)}a.txt`)
+    await leave(8, 10, ann.user.id)
+    const answers = await Promise.all(['b', 'c'].map((name) => put(ann, `${homeOf(ann)}${name}.txt`)))
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 413])
-    expect((await ledger()).find(({ user_id }) => user_id === '')).toMatchObject({ bytes: 6 * MEGABYTE, files: 1 })
+    expect((await ledger()).find(({ user_id }) => user_id === '')).toMatchObject({ bytes: 10, files: 2 })
   })
 })
 
-test('files go with the account, handed over or deleted', async () => {
+it('removes files with the account, when it is handed over or deleted', async () => {
   for (const person of [ann, ben]) await put(person, `${homeOf(person)}a.txt`)
   const { body } = await app.post<{ token: string }>(
     '/signin/magic/generate',

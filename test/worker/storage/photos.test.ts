@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { decodeRgba } from '#worker/graphics/engine.ts'
 import { createTestApp } from '../../support/app.ts'
 import { as, PROJECT, publicPathOf, storedKeys, upload } from '../../support/backend.ts'
@@ -41,8 +41,8 @@ const turnedRight = (pixels: Uint8ClampedArray) =>
 describe('a photo with the service key', () => {
   const PATH = 'player-photos/1.jpg'
 
-  test('is cleaned like any other, and goes after an hour', async () => {
-    let now = Date.now()
+  it('cleans a photo with the service key like any other, and removes it after an hour', async () => {
+    let now = Date.UTC(2026, 10, 21, 12)
     const app = createTestApp({ clock: () => now })
     const sent = withSecrets(portraitBytes())
     expect((await upload(app, { file: photo(sent), path: PATH, headers: as.service() })).status).toBe(200)
@@ -53,38 +53,29 @@ describe('a photo with the service key', () => {
     expect((await app.send(`/storage/${PROJECT}/${PATH}`)).status).toBe(404)
   })
 
-  test.each([
-    ['that is none', text('words'), 415],
-    ['of more than 20 MB', new Blob([new Uint8Array(20 * 1024 * 1024 + 1)]), 413],
-  ])('%s is refused and leaves nothing', async (_, file, status) => {
-    expect((await upload(createTestApp(), { file, path: PATH, headers: as.service() })).status).toBe(status)
+  it('refuses a file that is no photo with the service key', async () => {
+    const words = { file: text('words'), path: PATH, headers: as.service() }
+    expect((await upload(createTestApp(), words)).status).toBe(415)
     expect(await storedKeys()).toEqual([])
   })
 })
 
-describe('of a large photo only the picture is held, so that', () => {
+describe('a large photo', () => {
   const whole = portraitBytes()
-  const CALLERS = [
-    ['the service', as.service],
-    ['the edge', as.edge],
-    ['no key', as.keyless],
-  ] as const
+  const send = (parts: BlobPart[], headers: Record<string, string>) =>
+    upload(createTestApp(), { file: new Blob(parts), path: 'player-photos/1.jpg', headers })
 
-  test.each(CALLERS)('%s may send one of 20 MB that is mostly a film', async (_, headers) => {
+  it('stores the picture of a 20 MB photo that is mostly a film', async () => {
     const film = new Uint8Array(20 * MiB - whole.length).fill(0xff)
-    const sent = { file: new Blob([whole, film]), path: 'player-photos/1.jpg', headers: await headers() }
-    const response = await upload(createTestApp(), sent)
-    expect(response.status).toBe(200)
+    expect((await send([whole, film], as.keyless())).status).toBe(200)
     const [key, ...others] = await storedKeys()
     expect(others).toEqual([])
     const kept = await (await testEnv().FILES.get(key!))!.arrayBuffer()
     expect(distance(await thumbnail(new Uint8Array(kept)), await thumbnail(whole))).toBeLessThan(4)
   })
 
-  test.each(CALLERS)('%s may not send one whose picture alone is 19 MB', async (_, headers) => {
-    const picture = new Blob([whole.subarray(0, -2), new Uint8Array(19 * MiB), whole.subarray(-2)])
-    const sent = { file: picture, path: 'player-photos/1.jpg', headers: await headers() }
-    const response = await upload(createTestApp(), sent)
+  it('refuses a photo whose picture alone is 19 MB, with any key', async () => {
+    const response = await send([whole.subarray(0, -2), new Uint8Array(19 * MiB), whole.subarray(-2)], as.service())
     expect(response.status).toBe(413)
     expect(await response.json()).toMatchObject({ code: 'IMAGE_TOO_LARGE' })
     expect(await storedKeys()).toEqual([])
@@ -92,8 +83,8 @@ describe('of a large photo only the picture is held, so that', () => {
 })
 
 describe('without a key', () => {
-  test('a photo gets an address that cannot be guessed, whatever was asked for, and is gone after ten minutes', async () => {
-    let now = Date.now()
+  it('stores a photo without a key at a secret address for ten minutes', async () => {
+    let now = Date.UTC(2026, 10, 21, 12)
     const app = createTestApp({ clock: () => now })
     const response = await upload(app, { file: photo(), path: 'player-photos/1.jpg', headers: as.keyless() })
 
@@ -112,7 +103,7 @@ describe('without a key', () => {
     expect((await app.send(path)).status).toBe(404)
   })
 
-  test('what is stored of a photo holds no position, no comment, and stands upright', async () => {
+  it('stores a photo upright, without position and comment', async () => {
     const sent = withSecrets(portraitBytes())
     const secretsIn = (bytes: Uint8Array) => Object.values(SECRETS).filter((secret) => holds(bytes, secret)).length
     expect(secretsIn(sent)).toBe(3)
@@ -130,28 +121,30 @@ describe('without a key', () => {
     expect(distance(shown, lying)).toBeGreaterThan(20)
   })
 
-  test.each(['ai/a.jpg', 'cards/a.jpg', 'photo.jpg', 'player-photos-2/a.jpg'])('nothing goes to %s', async (path) => {
-    const response = await upload(createTestApp(), { file: photo(), path, headers: as.keyless() })
-    expect(response.status).toBe(403)
+  it('refuses uploads outside the folder of photos without a key', async () => {
+    for (const path of ['ai/a.jpg', 'cards/a.jpg', 'photo.jpg', 'player-photos-2/a.jpg']) {
+      const { status } = await upload(createTestApp(), { file: photo(), path, headers: as.keyless() })
+      expect([path, status]).toEqual([path, 403])
+    }
     expect(await storedKeys()).toEqual([])
   })
 
-  test.each([
-    ['a renamed PDF', new Blob([PDF], { type: 'image/jpeg' }), 415],
-    ['a truncated JPEG', photo(truncated(portraitBytes())), 422],
-    ['a header of 30,000 x 30,000 px', photo(withGiantHeader(portraitBytes())), 413],
-    ['an animated GIF', photo(ANIMATED_GIF), 415],
-    ['a HEIC photo', photo(HEIC), 415],
-    ['more than 20 MB', new Blob([new Uint8Array(20 * 1024 * 1024 + 1)]), 413],
-    ['50 MB and one byte', new Blob([new Uint8Array(50 * 1024 * 1024 + 1)]), 413],
-  ])('%s is refused and leaves no trace', async (_what, file, status) => {
-    const response = await upload(createTestApp(), { file, path: 'player-photos/1.jpg', headers: as.keyless() })
-    expect(response.status).toBe(status)
-    expect(await storedKeys()).toEqual([])
-    expect(await budgetRows()).toEqual([])
+  it('refuses files that are no usable photo, and leaves no trace', async () => {
+    for (const [what, file, status] of [
+      ['a renamed PDF', new Blob([PDF], { type: 'image/jpeg' }), 415],
+      ['a truncated JPEG', photo(truncated(portraitBytes())), 422],
+      ['a header of 30,000 x 30,000 px', photo(withGiantHeader(portraitBytes())), 413],
+      ['an animated GIF', photo(ANIMATED_GIF), 415],
+      ['a HEIC photo', photo(HEIC), 415],
+      ['more than 20 MB', new Blob([new Uint8Array(20 * MiB + 1)]), 413],
+    ] as const) {
+      const response = await upload(createTestApp(), { file, path: 'player-photos/1.jpg', headers: as.keyless() })
+      expect([what, response.status]).toEqual([what, status])
+    }
+    expect([await storedKeys(), await budgetRows()]).toEqual([[], []])
   })
 
-  test('a length that lies does not get more in', async () => {
+  it('refuses a photo that is longer than its Content-Length', async () => {
     const boundary = 'x'
     const head = `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="a"\r\n\r\n`
     const chunk = new Uint8Array(1024 * 1024)
@@ -174,9 +167,9 @@ describe('without a key', () => {
     expect(await storedKeys()).toEqual([])
   })
 
-  test('one network gets thirty photos an hour, however many it sends at once', async () => {
-    const app = createTestApp()
-    await testEnv().DB.prepare('delete from window_counters').run()
+  it('limits a network to thirty photos an hour, however many it sends at once', async () => {
+    const now = Date.UTC(2026, 10, 21, 12)
+    const app = createTestApp({ clock: () => now })
     await (await upload(app, { file: photo(), path: 'player-photos/1.jpg', headers: as.keyless() })).arrayBuffer()
     await testEnv().DB.prepare('update window_counters set used = 28').run()
 
@@ -192,8 +185,8 @@ describe('without a key', () => {
 })
 
 describe('through the edge', () => {
-  test('a photo keeps its path with the true extension, for an hour', async () => {
-    let now = Date.now()
+  it('stores a photo through the edge at its path with the true extension, for an hour', async () => {
+    let now = Date.UTC(2026, 10, 21, 12)
     const app = createTestApp({ clock: () => now })
     const headers = await as.edge()
     const response = await upload(app, { file: photo(), path: 'player-photos/1-abc.png', headers })
@@ -206,7 +199,7 @@ describe('through the edge', () => {
     expect(await budgetRows()).toEqual([])
   })
 
-  test('a claim to be the edge that is signed with another key is worth nothing', async () => {
+  it('ignores a claim to be the edge that is signed with another key', async () => {
     const headers = { 'x-on-behalf-of': `visitor.${'a'.repeat(32)}.somewhere.${'0'.repeat(64)}` }
     const response = await upload(createTestApp(), { file: photo(), path: 'player-photos/mine.jpg', headers })
     expect(await publicPathOf(response)).not.toContain('mine')

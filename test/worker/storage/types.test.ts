@@ -1,119 +1,134 @@
-import { beforeEach, describe, expect, test } from 'vitest'
-import { createTestApp } from '../../support/app.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { createTestApp, type TestApp } from '../../support/app.ts'
 import { as, PROJECT, putFile, storedKeys, upload } from '../../support/backend.ts'
 import { freshDatabase, testEnv } from '../../support/env.ts'
 import { MiB } from '../../support/form-stream.ts'
 import { portraitBytes } from '../../support/portrait.ts'
 
-beforeEach(freshDatabase)
+let app: TestApp
+beforeEach(async () => {
+  await freshDatabase()
+  app = createTestApp()
+})
 
 const bytes = (text: string) => Uint8Array.from(text, (character) => character.codePointAt(0)!)
 const SCRIPT = '<script>alert(document.cookie)</script>'
 
-/** Uploads with the service key. @returns where the file is served */
-const stored = (path: string, content: Uint8Array<ArrayBuffer>, type: string): Promise<string> =>
-  putFile(createTestApp(), path, content, type)
+/** Uploads with the service key. @returns the path where the file is served */
+const store = (path: string, content: Uint8Array<ArrayBuffer>, type: string): Promise<string> =>
+  putFile(app, path, content, type)
 
-describe('what a file is', () => {
-  test.each([
-    ['jpg', 'image/jpeg', '\xff\xd8\xff\xe0\0\x10JFIF\0'],
-    ['png', 'image/png', '\x89PNG\r\n\x1a\n\0\0\0\rIHDR'],
-    ['gif', 'image/gif', 'GIF89a\x01\0\x01\0'],
-    ['webp', 'image/webp', 'RIFF\x24\0\0\0WEBPVP8 '],
-    ['bmp', 'image/bmp', 'BM\x46\0\0\0\0\0\0\0\x36\0'],
-    ['tiff', 'image/tiff', 'II*\0\x08\0\0\0'],
-    ['tiff', 'image/tiff', 'MM\0*\0\0\0\x08'],
-    ['pdf', 'application/pdf', '%PDF-1.7\n'],
-    ['zip', 'application/zip', 'PK\x03\x04\x14\0'],
-    ['doc', 'application/msword', '\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1'],
-    ['mp3', 'audio/mpeg', 'ID3\x03\0'],
-    ['mp3', 'audio/mpeg', '\xff\xfb\x90\0'],
-    ['flac', 'audio/flac', 'fLaC\0\0\0"'],
-    ['ogg', 'audio/ogg', 'OggS\0\x02'],
-    ['mp4', 'video/mp4', '\0\0\0\x20ftypisom'],
-    ['webm', 'video/webm', '\x1a\x45\xdf\xa3\x9f'],
-    ['wav', 'audio/wav', 'RIFF\x24\0\0\0WAVEfmt '],
-  ])('is told by its first bytes: %s is %s, whatever is said of it', async (extension, type, start) => {
-    const path = await stored('folder.v1/thing.html', bytes(`${start}${SCRIPT}`), 'text/html')
-    expect(path).toBe(`/storage/${PROJECT}/folder.v1/thing.${extension}`)
-    expect(await storedKeys()).toEqual([`folder.v1/thing.${extension}`])
+/** The first bytes of files, with the extension and type that they are given. */
+const SIGNATURES = [
+  ['jpg', 'image/jpeg', '\xff\xd8\xff\xe0\0\x10JFIF\0'],
+  ['png', 'image/png', '\x89PNG\r\n\x1a\n\0\0\0\rIHDR'],
+  ['gif', 'image/gif', 'GIF89a\x01\0\x01\0'],
+  ['webp', 'image/webp', 'RIFF\x24\0\0\0WEBPVP8 '],
+  ['bmp', 'image/bmp', 'BM\x46\0\0\0\0\0\0\0\x36\0'],
+  ['tiff', 'image/tiff', 'II*\0\x08\0\0\0'],
+  ['tiff', 'image/tiff', 'MM\0*\0\0\0\x08'],
+  ['pdf', 'application/pdf', '%PDF-1.7\n'],
+  ['zip', 'application/zip', 'PK\x03\x04\x14\0'],
+  ['doc', 'application/msword', '\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1'],
+  ['mp3', 'audio/mpeg', 'ID3\x03\0'],
+  ['mp3', 'audio/mpeg', '\xff\xfb\x90\0'],
+  ['flac', 'audio/flac', 'fLaC\0\0\0"'],
+  ['ogg', 'audio/ogg', 'OggS\0\x02'],
+  ['mp4', 'video/mp4', '\0\0\0\x20ftypisom'],
+  ['webm', 'video/webm', '\x1a\x45\xdf\xa3\x9f'],
+  ['wav', 'audio/wav', 'RIFF\x24\0\0\0WAVEfmt '],
+] as const
 
-    const served = await createTestApp().send(path, { method: 'HEAD' })
-    expect(served.headers.get('content-type')).toBe(type)
-    expect(served.headers.get('x-content-type-options')).toBe('nosniff')
+const TABLE = 'name,votes\nAce,7\n'
+/** Files without a signature: path, stated type, content, then the name and type that they are given. */
+const TEXTS = [
+  ['words of no type', 'notes', '', 'Ace of Green Bay', 'notes.txt', 'text/plain'],
+  ['words with two letters of a picture', 'cars', '', 'BMW and others', 'cars.txt', 'text/plain'],
+  ['words in many scripts', 'a.log', '', '日本 🏈\tünï\r\n', 'a.txt', 'text/plain'],
+  ['words behind a byte order mark', 'a', '', '\ufeffwords', 'a.txt', 'text/plain'],
+  ['words said to be plain', 'a.html', 'text/plain;charset=utf-8', 'words', 'a.txt', 'text/plain'],
+  ['words named as a picture', 'a.jpg', '', 'words', 'a.txt', 'text/plain'],
+  ['a table by its name', 'a.CSV', '', TABLE, 'a.csv', 'text/csv'],
+  ['a table by its stated type', 'a', 'text/csv', TABLE, 'a.csv', 'text/csv'],
+  ['a table of a spreadsheet', 'a.csv', 'text/csv', `\ufeff${TABLE}`, 'a.csv', 'text/csv'],
+  ['a table of no name and type', 'a', '', TABLE, 'a.txt', 'text/plain'],
+  ['JSON of no type', 'a', '', '{"votes":[1,2]}', 'a.json', 'application/json'],
+  ['JSON by its stated type', 'a.txt', 'application/json', ' [1]', 'a.json', 'application/json'],
+  ['JSON said to be plain', 'a', 'text/plain', '{"votes":1}', 'a.txt', 'text/plain'],
+  ['broken JSON', 'a.json', 'application/json', '{"votes":', 'a.txt', 'text/plain'],
+  ['Markdown by its name', 'README.md', '', '# Cards\n', 'README.md', 'text/markdown'],
+  ['Markdown by its stated type', 'a', 'text/markdown', '<p align="center">Cards</p>', 'a.md', 'text/markdown'],
+  ['words said to be a picture', 'a.png', 'image/png', 'words', 'a.bin', 'application/octet-stream'],
+  ['bytes said to be words', 'a.txt', 'text/plain', 'words\0', 'a.bin', 'application/octet-stream'],
+  ['a page said to be words', 'a.txt', 'text/plain', ' \n<!DOCTYPE html>', 'a.bin', 'application/octet-stream'],
+  ['a page of no type', 'a.txt', '', '<html>', 'a.bin', 'application/octet-stream'],
+  ['a drawing said to be a table', 'a.csv', 'text/csv', '<svg/>', 'a.bin', 'application/octet-stream'],
+  ['a script', 'a.js', 'text/javascript', 'alert(1)', 'a.bin', 'application/octet-stream'],
+  ['nothing', 'a', '', '', 'a.txt', 'text/plain'],
+] as const
+
+describe('the type of a file', () => {
+  it('detects the type of a file by its first bytes, whatever its name and stated type', async () => {
+    const found = []
+    for (const [i, [, , start]] of SIGNATURES.entries()) {
+      const path = await store(`v1.${i}/thing.html`, bytes(`${start}${SCRIPT}`), 'text/html')
+      const { headers } = await app.send(path, { method: 'HEAD' })
+      expect([path, headers.get('x-content-type-options')]).toEqual([path, 'nosniff'])
+      found.push([path.slice(`/storage/${PROJECT}/v1.${i}/thing.`.length), headers.get('content-type'), start])
+    }
+    expect(found).toEqual(SIGNATURES)
+    const keys = SIGNATURES.map(([extension], i) => `v1.${i}/thing.${extension}`)
+    expect(await storedKeys()).toEqual(keys.toSorted())
   })
 
-  test('is told of a large file too', async () => {
+  it('detects the type of a large file too', async () => {
     const content = new Uint8Array(2 * MiB)
     content.set(bytes('\x89PNG\r\n\x1a\n'))
-    const path = await stored('art', content, 'text/html')
+    const path = await store('art', content, 'text/html')
     expect(path).toBe(`/storage/${PROJECT}/art.png`)
-    const served = await createTestApp().send(path, { method: 'HEAD' })
-    expect([served.headers.get('content-type'), served.headers.get('content-length')]).toEqual([
-      'image/png',
-      String(2 * MiB),
-    ])
+    const { headers } = await app.send(path, { method: 'HEAD' })
+    expect([headers.get('content-type'), headers.get('content-length')]).toEqual(['image/png', String(2 * MiB)])
   })
 
-  const TABLE = 'name,votes\nAce,7\n'
-  test.each([
-    ['words of no type', 'notes', '', 'Ace of Green Bay', 'notes.txt', 'text/plain'],
-    ['words with two letters of a picture', 'cars', '', 'BMW and others', 'cars.txt', 'text/plain'],
-    ['words in many scripts', 'a.log', '', '日本 🏈\tünï\r\n', 'a.txt', 'text/plain'],
-    ['words behind a byte order mark', 'a', '', '\ufeffwords', 'a.txt', 'text/plain'],
-    ['words said to be plain', 'a.html', 'text/plain;charset=utf-8', 'words', 'a.txt', 'text/plain'],
-    ['words named as a picture', 'a.jpg', '', 'words', 'a.txt', 'text/plain'],
-    ['a table by its name', 'a.CSV', '', TABLE, 'a.csv', 'text/csv'],
-    ['a table by what is said', 'a', 'text/csv', TABLE, 'a.csv', 'text/csv'],
-    ['a table of a spreadsheet', 'a.csv', 'text/csv', `\ufeff${TABLE}`, 'a.csv', 'text/csv'],
-    ['a table of no name and type', 'a', '', TABLE, 'a.txt', 'text/plain'],
-    ['JSON of no type', 'a', '', '{"votes":[1,2]}', 'a.json', 'application/json'],
-    ['JSON by what is said', 'a.txt', 'application/json', ' [1]', 'a.json', 'application/json'],
-    ['JSON said to be plain', 'a', 'text/plain', '{"votes":1}', 'a.txt', 'text/plain'],
-    ['what is said to be JSON and is not', 'a.json', 'application/json', '{"votes":', 'a.txt', 'text/plain'],
-    ['Markdown by its name', 'README.md', '', '# Cards\n', 'README.md', 'text/markdown'],
-    ['Markdown by what is said', 'a', 'text/markdown', '<p align="center">Cards</p>', 'a.md', 'text/markdown'],
-    ['words said to be a picture', 'a.png', 'image/png', 'words', 'a.bin', 'application/octet-stream'],
-    ['bytes said to be words', 'a.txt', 'text/plain', 'words\0', 'a.bin', 'application/octet-stream'],
-    ['a page said to be words', 'a.txt', 'text/plain', ' \n<!DOCTYPE html>', 'a.bin', 'application/octet-stream'],
-    ['a page of no type', 'a.txt', '', '<html>', 'a.bin', 'application/octet-stream'],
-    ['a drawing said to be a table', 'a.csv', 'text/csv', '<svg/>', 'a.bin', 'application/octet-stream'],
-    ['a script', 'a.js', 'text/javascript', 'alert(1)', 'a.bin', 'application/octet-stream'],
-    ['nothing', 'a', '', '', 'a.txt', 'text/plain'],
-  ])('is told by its content where no signature is: %s', async (_, path, stated, content, kept, type) => {
-    const at = await putFile(createTestApp(), path, content, stated)
-    expect(at).toBe(`/storage/${PROJECT}/${kept}`)
-    const served = await createTestApp().send(at)
-    expect(Object.fromEntries(served.headers)).toMatchObject({
-      'content-type': type,
-      'content-disposition': `attachment; filename*=UTF-8''${kept}`,
-      'content-security-policy': "default-src 'none'; sandbox",
-      'x-content-type-options': 'nosniff',
-    })
-    expect(new Uint8Array(await served.arrayBuffer())).toEqual(new TextEncoder().encode(content))
+  it('detects the type of a file without a signature by its content', async () => {
+    const found = []
+    for (const [i, [what, path, stated, content]] of TEXTS.entries()) {
+      const at = await putFile(app, `${i}/${path}`, content, stated)
+      const served = await app.send(at)
+      const name = at.slice(`/storage/${PROJECT}/${i}/`.length)
+      expect(Object.fromEntries(served.headers)).toMatchObject({
+        'content-disposition': `attachment; filename*=UTF-8''${name}`,
+        'content-security-policy': "default-src 'none'; sandbox",
+        'x-content-type-options': 'nosniff',
+      })
+      expect(new Uint8Array(await served.arrayBuffer())).toEqual(new TextEncoder().encode(content))
+      found.push([what, path, stated, content, name, served.headers.get('content-type')])
+    }
+    expect(found).toEqual(TEXTS)
   })
 
-  test.each([
-    ['JSON', '', `[${'{"votes":1},'.repeat(900_000)}1]`, 'json'],
-    ['words', '', 'words '.repeat(1_500_000), 'txt'],
-    ['bytes', 'text/plain', '\0'.repeat(9_000_000), 'bin'],
-  ])('is told of %s that waited in the bucket', async (_, type, content, extension) => {
-    expect(content.length).toBeGreaterThan(8 * MiB)
-    expect(await stored('large', bytes(content), type)).toBe(`/storage/${PROJECT}/large.${extension}`)
+  it('detects the type of a file that is too large to be held in memory', async () => {
+    for (const [type, content, extension] of [
+      ['', `[${'{"votes":1},'.repeat(800_000)}1]`, 'json'],
+      ['text/plain', '\0'.repeat(9_000_000), 'bin'],
+    ] as const) {
+      expect(content.length).toBeGreaterThan(8 * MiB)
+      expect(await putFile(app, 'large', content, type)).toBe(`/storage/${PROJECT}/large.${extension}`)
+    }
   })
 
-  test('leaves no file at a path that is too long with its extension', async () => {
+  it('stores nothing at a path that is too long with its extension', async () => {
     const file = { file: new Blob([portraitBytes()]), path: 'x'.repeat(510), headers: as.service() }
-    const refused = await upload(createTestApp(), file)
+    const refused = await upload(app, file)
     expect(refused.status).toBe(400)
     expect(await refused.json()).toMatchObject({ details: [{ path: 'path' }] })
     expect(await storedKeys()).toEqual([])
   })
 
-  test('decides whether a path is taken, too', async () => {
-    await stored('a.jpg', portraitBytes(), 'image/jpeg')
+  it('refuses a path that is taken once it has the true extension', async () => {
+    await store('a.jpg', portraitBytes(), 'image/jpeg')
     const again = { file: new Blob([portraitBytes()]), path: 'a.png', headers: as.service() }
-    expect((await upload(createTestApp(), again)).status).toBe(409)
+    expect((await upload(app, again)).status).toBe(409)
   })
 })
 
@@ -143,57 +158,70 @@ const HOSTILE: readonly (readonly [name: string, type: string, content: string])
   ['unknown', 'x/y\r\nset-cookie: a=b', PAGE],
 ]
 
-const HARMLESS = {
-  'content-type': 'application/octet-stream',
+const SANDBOXED = {
   'content-security-policy': "default-src 'none'; sandbox",
   'x-content-type-options': 'nosniff',
 }
 
-async function expectHarmless(path: string): Promise<void> {
+/** The headers of an answer that let a browser run what is in it. */
+async function dangersOf(path: string): Promise<string[]> {
+  const dangers: string[] = []
   for (const query of ['', '?filename=a.html', '?filename=a.jpg']) {
-    const served = await createTestApp().send(path + query)
-    expect(Object.fromEntries(served.headers)).toMatchObject(HARMLESS)
-    expect(served.headers.get('content-disposition')).toMatch(/^attachment; filename\*=UTF-8''[\w.%-]+$/)
-    expect(served.headers.get('access-control-allow-origin')).not.toBe('null')
-    expect(served.headers.get('set-cookie')).toBeNull()
+    const served = await app.send(path + query)
+    const headers = Object.fromEntries(served.headers)
+    for (const [name, value] of Object.entries({ 'content-type': 'application/octet-stream', ...SANDBOXED }))
+      if (headers[name] !== value) dangers.push(`${path}${query} ${name}: ${headers[name]}`)
+    if (!/^attachment; filename\*=UTF-8''[\w.%-]+$/.test(headers['content-disposition'] ?? ''))
+      dangers.push(`${path}${query} inline`)
+    if (headers['access-control-allow-origin'] === 'null') dangers.push(`${path}${query} for null`)
+    if (served.headers.has('set-cookie')) dangers.push(`${path}${query} with a cookie`)
     await served.arrayBuffer()
   }
+  return dangers
 }
 
-describe('nothing runs on our origin', () => {
-  test.each(HOSTILE)('of %s, said to be %j', async (name, type, content) => {
-    await expectHarmless(await stored(`x/${name}`, bytes(content), type))
+describe('hostile files', () => {
+  it('serves every uploaded file so that nothing in it runs on this origin', async () => {
+    const dangers: string[] = []
+    for (const [i, [name, type, content]] of HOSTILE.entries())
+      dangers.push(...(await dangersOf(await store(`${i}/${name}`, bytes(content), type))))
+    expect(dangers).toEqual([])
   })
 
-  // A page kept as a picture is a broken picture: the one harmless lie of the list.
-  test.each(HOSTILE.filter(([, type]) => type !== 'image/png'))(
-    'of %s that lies in the bucket as %j',
-    async (name, contentType, content) => {
-      await testEnv().FILES.put(`x/${name}`, content, { httpMetadata: { contentType } })
-      await expectHarmless(`/storage/${PROJECT}/x/${name}`)
-    },
-  )
-
-  test.each([
-    ['a GIF that is a script too', 'gif', 'image/gif', 'GIF89a/*\0\0*/=1;alert(1)//'],
-    ['a JPEG with a page in it', 'jpg', 'image/jpeg', `\xff\xd8\xff\xfe\0\x40${PAGE}`],
-    ['a PNG with a drawing behind it', 'png', 'image/png', `\x89PNG\r\n\x1a\n${DRAWING}`],
-  ])('of %s: it is a picture and nothing else', async (_, extension, type, content) => {
-    const path = await stored('x/a.html', bytes(content), 'text/html')
-    expect(path).toBe(`/storage/${PROJECT}/x/a.${extension}`)
-    const served = await createTestApp().send(path)
-    expect(Object.fromEntries(served.headers)).toMatchObject({ ...HARMLESS, 'content-type': type })
-    await served.arrayBuffer()
+  it('serves files that lie in the bucket with a dangerous type so that nothing in them runs', async () => {
+    const dangers: string[] = []
+    // A page kept as a picture is a broken picture: the only harmless lie of the list.
+    for (const [i, [name, contentType, content]] of HOSTILE.filter(([, type]) => type !== 'image/png').entries()) {
+      await testEnv().FILES.put(`${i}/${name}`, content, { httpMetadata: { contentType } })
+      dangers.push(...(await dangersOf(`/storage/${PROJECT}/${i}/${name}`)))
+    }
+    expect(dangers).toEqual([])
   })
 
-  test.each([
-    ['a page behind a byte order mark', 'application/octet-stream', `\xef\xbb\xbf${PAGE}`],
-    ['a PDF', 'application/pdf', '%PDF-1.7\n/OpenAction << /S /JavaScript >>'],
-    ['a film', 'video/mp4', `\0\0\0\x20ftypisom${PAGE}`],
-  ])('of %s: it is saved, not shown', async (_, type, content) => {
-    const served = await createTestApp().send(await stored('x/a.html', bytes(content), 'text/html'))
-    expect(Object.fromEntries(served.headers)).toMatchObject({ ...HARMLESS, 'content-type': type })
-    expect(served.headers.get('content-disposition')).toMatch(/^attachment/)
-    await served.arrayBuffer()
+  it('serves pictures with code in them as pictures', async () => {
+    for (const [extension, type, content] of [
+      ['gif', 'image/gif', 'GIF89a/*\0\0*/=1;alert(1)//'],
+      ['jpg', 'image/jpeg', `\xff\xd8\xff\xfe\0\x40${PAGE}`],
+      ['png', 'image/png', `\x89PNG\r\n\x1a\n${DRAWING}`],
+    ] as const) {
+      const path = await store('x/a.html', bytes(content), 'text/html')
+      expect(path).toBe(`/storage/${PROJECT}/x/a.${extension}`)
+      const served = await app.send(path)
+      expect(Object.fromEntries(served.headers)).toMatchObject({ ...SANDBOXED, 'content-type': type })
+      await served.arrayBuffer()
+    }
+  })
+
+  it('serves text, PDFs and films with code in them as downloads', async () => {
+    for (const [type, content] of [
+      ['application/octet-stream', `\xef\xbb\xbf${PAGE}`],
+      ['application/pdf', '%PDF-1.7\n/OpenAction << /S /JavaScript >>'],
+      ['video/mp4', `\0\0\0\x20ftypisom${PAGE}`],
+    ] as const) {
+      const served = await app.send(await store('x/a.html', bytes(content), 'text/html'))
+      expect(Object.fromEntries(served.headers)).toMatchObject({ ...SANDBOXED, 'content-type': type })
+      expect(served.headers.get('content-disposition')).toMatch(/^attachment/)
+      await served.arrayBuffer()
+    }
   })
 })
