@@ -192,6 +192,8 @@ const boxOf = async (locator: Locator) => (await locator.first().boundingBox())!
 
 /** Expects the newest toast to be on the screen and over none of these. */
 async function expectFree(page: Page, controls: Locator): Promise<void> {
+  // Hovering waits until the toast has come to rest, and keeps it on the screen.
+  await page.locator('[data-sonner-toast]').last().hover()
   const toast = await boxOf(page.locator('[data-sonner-toast]').last())
   const viewport = page.viewportSize()!
   const isOnScreen =
