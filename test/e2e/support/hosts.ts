@@ -33,6 +33,8 @@ export type Hosts = {
   edge: Host
   identityPort: number
   partnerPort: number
+  /** Where the stand-ins project serves the front end of a guide. */
+  frontEndPort: number
   aiPort: number
   webPort: number
   /** Where the stand-ins project starts the browser that pictures pages. */
@@ -74,6 +76,7 @@ async function chooseHosts(): Promise<Hosts> {
     edge: await host(),
     identityPort: await freePort(),
     partnerPort: await freePort(),
+    frontEndPort: await freePort(),
     aiPort: await freePort(),
     webPort: await freePort(),
     debuggingPort: await freePort(),
@@ -83,7 +86,7 @@ async function chooseHosts(): Promise<Hosts> {
 
 /** Only the servers of the projects that run: `E2E_PROJECTS` names them, separated by commas. */
 function listServers(hosts: Hosts): { command: string; url: string }[] {
-  const { site, standIns, core, edge, identityPort, partnerPort, aiPort, webPort, debuggingPort } = hosts
+  const { site, standIns, core, edge, identityPort, partnerPort, frontEndPort, aiPort, webPort, debuggingPort } = hosts
   const plain = { LIMITS: 'relaxed', ADMIN_EMAILS: [ADMIN, ...ADMINS].join(',') }
   const web = `http://127.0.0.1:${webPort}`
   const servers: Record<string, [Host, Settings][]> = {
@@ -105,7 +108,9 @@ function listServers(hosts: Hosts): { command: string; url: string }[] {
         standIns,
         {
           ...plain,
-          ALLOWED_ORIGINS: `http://partner.localhost:${partnerPort}`,
+          ALLOWED_ORIGINS: `http://127.0.0.1:${frontEndPort}`,
+          // Each page is on a gateway of its own.
+          REALTIME_SOCKETS_PER_GATEWAY: '1',
           DATA_ALLOW_LOOPBACK: 'true',
           DATA_RESOLVER_URL: `${web}/dns`,
           DATA_SECRETS: JSON.stringify({ key: { value: 'very-secret', hosts: [`127.0.0.1:${webPort}`] } }),
@@ -118,7 +123,7 @@ function listServers(hosts: Hosts): { command: string; url: string }[] {
     ],
     'two-hosts': [
       [core, plain],
-      [edge, { ...plain, BACKEND_CORE_URL: core.url, REALTIME_SOCKETS_PER_GATEWAY: '1' }],
+      [edge, { ...plain, BACKEND_CORE_URL: core.url }],
     ],
   }
   const wanted = process.env['E2E_PROJECTS']?.split(',') ?? Object.keys(servers)

@@ -1,18 +1,18 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { exportJWK, generateKeyPair } from 'jose'
 import { Provider } from 'oidc-provider'
-import { IDENTITY_CLIENT } from './stage.ts'
+import { IDENTITY_CLIENT } from './hosts.ts'
 
 const MINUTE = 60
 const SCOPES = 'openid email profile'
 
-/** The address that the service vouches for. */
+/** The email address that the service vouches for. */
 export const emailOf = (login: string) => `${login}@club.example`
 
 /**
- * A real OpenID Connect service on loopback, which believes every name and asks for no password.
+ * Starts a real OpenID Connect provider on loopback, which believes every name and asks for no password.
  *
- * @param redirectUri where the site takes its answers
+ * @param redirectUri the callback of the site
  */
 export async function startIdentityService(port: number, redirectUri: string) {
   const { privateKey } = await generateKeyPair('RS256', { extractable: true })
@@ -59,7 +59,7 @@ export async function startIdentityService(port: number, redirectUri: string) {
   })
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
   return {
-    /** What the site and its visitors have asked for so far. */
+    /** Method and path of every request so far. */
     asked,
     close: () =>
       new Promise((resolve) => {

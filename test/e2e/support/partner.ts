@@ -1,11 +1,11 @@
 import { createServer } from 'node:http'
 import { fileURLToPath } from 'node:url'
-import type { Frame, Page } from 'playwright-core'
+import { expect, type Page } from '@playwright/test'
 import { build } from 'vite'
 import type { Order } from './partner-app.ts'
 import { PROJECT } from './sign-in.ts'
 
-/** A site of its own that people sign in at by the backend's client, and by its own screens. */
+/** Another site, which signs people in by the backend's client with buttons of its own. */
 const page = (coreUrl: string) => `<!doctype html><html lang="en"><title>Partner</title>
 <link rel="icon" href="data:,">
 <script type="application/json" id="settings">${JSON.stringify({ coreUrl, projectId: PROJECT, provider: 'oidc' })}</script>
@@ -27,7 +27,7 @@ async function bundleApp(): Promise<string> {
   return output.find(({ type }) => type === 'chunk')!.code!
 }
 
-/** The same site under every name of this machine. @param coreUrl the backend's */
+/** Serves the site at a port, under every name of this machine. @param coreUrl the address of the backend */
 export async function startPartner(port: number, coreUrl: string) {
   const app = await bundleApp()
   const server = createServer((request, response) => {
@@ -45,20 +45,16 @@ export async function startPartner(port: number, coreUrl: string) {
   }
 }
 
-/** The account that is signed in; `nobody` without a session. */
-export const isWho = (tab: Page | Frame, who: string) =>
-  tab.locator('#who', { hasText: new RegExp(`^${who}$`) }).waitFor()
+/** Expects an account to be signed in, by its email address; `nobody` without a session. */
+export const isWho = (page: Page, who: string) => expect(page.locator('#who')).toHaveText(who)
 
-/** What the sign-in has failed with: its code, its sentence and its hint. */
-export async function failureOf(tab: Page): Promise<string> {
-  await tab.locator('#said', { hasText: /./ }).waitFor()
-  return tab.locator('#said').innerText()
-}
+/** Expects the sign-in to have failed with a code, a message and perhaps a hint. */
+export const hasFailed = (page: Page, said: RegExp) => expect(page.locator('#said')).toHaveText(said)
 
 /**
- * Has all tabs of a site give the token that they would send with a call, all at once.
+ * Makes all tabs of the site get a token at the same moment.
  *
- * @returns for whom they had one, or `nobody`, and how many of them
+ * @returns how many got one for which account, or for `nobody`
  */
 export const orderAll = (tab: Page, tabs: number, order: Order): Promise<Record<string, number>> =>
   tab.evaluate(

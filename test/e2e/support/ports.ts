@@ -6,11 +6,16 @@ const LOWEST = 20_000
 /** Linux hands out ports from here on to outgoing connections. */
 const LOWEST_OF_SYSTEM = 32_768
 
-/** Returns a random port that nothing listens on, below the range that the system hands out itself. */
-export async function freePort(): Promise<number> {
+/**
+ * Returns a random port that nothing listens on, below the range that the system hands out itself.
+ *
+ * @param beside how many ports after it have to be free, too
+ */
+export async function freePort(beside = 0): Promise<number> {
   for (;;) {
-    const port = randomInt(LOWEST, LOWEST_OF_SYSTEM)
-    if (await isFree(port)) return port
+    const port = randomInt(LOWEST, LOWEST_OF_SYSTEM - beside)
+    const wanted = Array.from({ length: beside + 1 }, (_, i) => port + i)
+    if ((await Promise.all(wanted.map(isFree))).every(Boolean)) return port
   }
 }
 

@@ -2,16 +2,16 @@ import { readdirSync } from 'node:fs'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 
-/** Reads what a local server has really stored, past the server: its D1 database and its R2 objects. */
+/** Reads the D1 database and the R2 objects of a local server from its data directory. */
 export function openStore(dataDir: string) {
   return {
-    /** Rows of the database. */
+    /** Runs a query. */
     rows<T = Record<string, unknown>>(sql: string, ...values: (string | number)[]): T[] {
       const rows = withDatabase(dataDir, 'd1', 'fantasy_football_cards', (db) => db.prepare(sql).all(...values) as T[])
       if (rows === null) throw new Error(`no database below ${dataDir}`)
       return rows
     },
-    /** Keys of all stored files, sorted. A server that has never stored one has no list yet. */
+    /** Lists the keys of all stored files, sorted. A server that never stored one has no list yet. */
     files(): string[] {
       const list = (db: DatabaseSync) =>
         db.prepare('select key from _mf_objects order by key').all() as { key: string }[]
@@ -22,7 +22,7 @@ export function openStore(dataDir: string) {
 
 export type Store = ReturnType<typeof openStore>
 
-/** Uses the database file below `kind` that has this table; null when there is none. */
+/** Opens the database file below `kind` that has this table. @returns null when there is none */
 function withDatabase<T>(dataDir: string, kind: 'd1' | 'r2', table: string, use: (db: DatabaseSync) => T): T | null {
   const files = readdirSync(dataDir, { recursive: true, encoding: 'utf8' }).filter(
     (file) => `${path.sep}${file}`.includes(`${path.sep}${kind}${path.sep}`) && file.endsWith('.sqlite'),

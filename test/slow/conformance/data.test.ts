@@ -136,5 +136,5 @@ describe.each(TRANSPORTS)('the web %s', (_, connect) => {
   })
 })
 
-// Pictures need a browser: test/e2e/data.test.ts has one.
+// Pictures need a browser: test/e2e/stand-ins/data.spec.ts has one.
 everyMemberOf('data', ['data.screenshot'])

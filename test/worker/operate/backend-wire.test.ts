@@ -178,7 +178,7 @@ test('mail and counts', async () => {
   await ask(`/api/analytics/${PROJECT}/log`, { body: { events: [] } })
 })
 
-/** Needs a browser: a journey has one (`test/e2e/data.test.ts`). */
+/** Needs a browser: a journey has one (`test/e2e/stand-ins/data.spec.ts`). */
 const ELSEWHERE = ['post /api/data/{project}/screenshot']
 
 test('every call of the backend has answered here as its document says', () => {

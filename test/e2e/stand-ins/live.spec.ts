@@ -1,0 +1,81 @@
+import { randomInt } from 'node:crypto'
+import type { Page } from '@playwright/test'
+import { LIVE } from '#shared/domain/later-messages.ts'
+import { LABELS, SUCCESS } from '#shared/domain/messages.ts'
+import { expect, type OpenTab, type Site, type Tab, test } from '../support/fixtures.ts'
+import { arriveAt, press, toastSays } from '../support/page.ts'
+import { DESK, PHONE } from '../support/screens.ts'
+import { createVisitor, makePublicCard } from '../support/visitor.ts'
+
+/** Longer than a page without a socket waits before it asks. */
+const ASKS_WITHIN_MS = 25_000
+
+async function makeCard({ url }: Site, nickname: string): Promise<string> {
+  const maker = createVisitor(url)
+  await maker.arrive()
+  return (await makePublicCard(maker, { nickname })).id
+}
+
+/** Opens a page for two visitors, until each knows of the other. Each socket is on a gateway of its own. */
+async function openForTwo(openTab: OpenTab, path: string): Promise<[Tab, Tab]> {
+  const tabs = [await openTab(PHONE), await openTab(DESK)] as [Tab, Tab]
+  for (const { page } of tabs) await arriveAt(page, path)
+  for (const { page } of tabs) await expect(page.getByText(LIVE.fans(2))).toBeVisible()
+  return tabs
+}
+
+/** Votes for a card over HTTP, as one more visitor. */
+async function vote({ url }: Site, cardId: string): Promise<void> {
+  const voter = createVisitor(url)
+  await voter.arrive()
+  const { votes } = (await (await voter.send(`/api/cards/${cardId}`)).json()) as { votes: number }
+  expect((await voter.post(`/api/cards/${cardId}/votes`, { votes: votes + 1 })).status).toBe(200)
+}
+
+const tally = (page: Page) => page.locator('.tally-tally b')
+const pauseSwitch = (page: Page) => page.getByRole('switch', { name: LIVE.live + LIVE.updates })
+
+test("a vote counts on another visitor's page at once, from gateway to gateway", async ({ openTab, site }) => {
+  const cardId = await makeCard(site, 'Ace')
+  const [one, other] = await openForTwo(openTab, `/card/${cardId}`)
+  await expect(tally(other.page)).toHaveText('0')
+  await press(LABELS.upvote)(one.page)
+  await toastSays(one.page, SUCCESS.voteAdded)
+  await expect(tally(other.page)).toHaveText('1')
+})
+
+test('the Hall changes a number where it stands, and nothing while it is paused', async ({ openTab, site }) => {
+  const name = `Hall Pat ${randomInt(1000, 10_000)}`
+  const cardId = await makeCard(site, name)
+  const [one, other] = await openForTwo(openTab, '/hall-of-fame?sort=new')
+  const shows = (page: Page, votes: string) =>
+    expect(page.getByRole('button', { name: new RegExp(`^Upvote ${name}, ${votes}\\b`) })).toBeVisible()
+  await pauseSwitch(one.page).click()
+  // A visitor alone is not counted.
+  await expect(other.page.getByText(LIVE.fans(2))).toBeHidden()
+  await vote(site, cardId)
+  await shows(other.page, '1 vote')
+  await shows(one.page, '0 votes')
+
+  await one.page.reload()
+  // The server sends the switch as it is by default, until scripts know what this browser remembers.
+  await expect(pauseSwitch(one.page)).not.toBeChecked()
+  await pauseSwitch(one.page).click()
+  await expect(one.page.getByText(LIVE.fans(2))).toBeVisible()
+  await vote(site, cardId)
+  await shows(one.page, '2 votes')
+})
+
+test('a page that gets no socket asks now and then, and says nothing of it', async ({ page, site }) => {
+  const cardId = await makeCard(site, 'Ask Al')
+  await page.routeWebSocket(/project_id/, (socket) => void socket.close())
+  await page.clock.install()
+  await arriveAt(page, `/card/${cardId}`)
+  await expect(tally(page)).toHaveText('0')
+  await expect(pauseSwitch(page)).toBeVisible()
+  await page.clock.runFor(5_000)
+  await vote(site, cardId)
+  await page.clock.runFor(ASKS_WITHIN_MS)
+  await expect(tally(page)).toHaveText('1')
+  await expect(page.getByText(/fans? here/)).toHaveCount(0)
+})
