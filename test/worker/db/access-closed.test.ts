@@ -1,20 +1,15 @@
-import { beforeAll, describe, expect, inject, test } from 'vitest'
+import { expect, inject, it } from 'vitest'
 import { CARD_TABLES } from '#worker/backend/cards/tables.ts'
 import { readSchema, type Table } from '#worker/backend/db/schema.ts'
 import { seedCard } from '../../support/cards.ts'
 import { freshDatabase, testEnv } from '../../support/env.ts'
-import { ME, OTHER, ROLE_NAMES, ROLES } from './access-cells.ts'
+import { ME, OTHER, ROLE_NAMES, ROLES, RULED } from './access-cells.ts'
 import { type Asked, createTables, RETURNING, type Tables } from './tables.ts'
 
 const RULED_TABLES = Object.entries(CARD_TABLES).flatMap(([name, model]) => ('rules' in model ? name : []))
 
-let tables: Tables
-beforeAll(() => {
-  tables = createTables()
-})
-
-/** Every table the migrations make and no rule opens, and one that does not exist. */
-const CLOSED = [...namesAfter('create table'), 'd1_migrations', 'never'].filter(
+/** Every table that the migrations make and no rule opens. */
+const CLOSED = [...namesAfter('create table'), 'd1_migrations'].filter(
   (name) => !RULED_TABLES.includes(name) && !namesAfter('drop table').includes(name),
 )
 
@@ -23,17 +18,14 @@ function namesAfter(words: string): string[] {
   return queries.flatMap((query) => new RegExp(`${words} (\\w+)`, 'i').exec(query)?.[1] ?? [])
 }
 
-test('the closed tables and those with rules are all there are', async () => {
+it('knows each table as closed or ruled', async () => {
   await freshDatabase()
   const all = [...(await readSchema(testEnv().DB, CARD_TABLES)).keys()]
-  expect([...CLOSED, ...RULED_TABLES].toSorted()).toEqual([...all, 'never'].toSorted())
+  expect([...CLOSED, ...RULED_TABLES].toSorted()).toEqual(all.toSorted())
   expect(RULED_TABLES).toEqual(['fantasy_football_cards'])
 })
 
-const WHOSE = { mine: ME, 'another’s': OTHER, unowned: null }
-const WHOSE_NAMES = Object.keys(WHOSE) as (keyof typeof WHOSE)[]
-
-/** What columns may hold, where the table says so. */
+/** Allowed values of columns with a check constraint. */
 const CHECKED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   one_time_tokens: { purpose: 'magic' },
   admin_tokens: { kind: 'link' },
@@ -43,7 +35,7 @@ const CHECKED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   held_removals: { shown: 'public' },
 }
 
-/** Whom rows point at: people, and their sessions. */
+/** Tables that rows refer to: people, and their sessions. */
 const PARENTS: Readonly<Record<string, readonly string[]>> = {
   identities: ['users'],
   owned_rows: ['users'],
@@ -51,7 +43,7 @@ const PARENTS: Readonly<Record<string, readonly string[]>> = {
   refresh_tokens: ['users', 'sessions'],
 }
 
-/** A row in which everything that can name a person names this one. */
+/** A row in which every column that can name a person names this one. */
 const rowOf = (table: Table, owner: string) =>
   Object.fromEntries(
     [...table.columns.values()].map(({ name, kind }) => {
@@ -71,64 +63,110 @@ async function insert(table: string, row: Readonly<Record<string, unknown>>): Pr
     .run()
 }
 
-describe.each(CLOSED)('%s', (name) => {
-  let table: Table | undefined
+/** The columns of every table, in a database with a card of each owner. */
+async function createSchema() {
+  await freshDatabase()
+  const { DB } = testEnv()
+  for (const owner of [ME, OTHER]) await seedCard({ id: `card-${owner}`, owner })
+  await DB.batch(['d1_migrations', 'generations'].map((name) => DB.prepare(`delete from ${name}`)))
+  return readSchema(DB, CARD_TABLES)
+}
+
+/** Gives a table a row of each owner. @returns its key, and these rows by owner */
+async function seedTable(all: Awaited<ReturnType<typeof createSchema>>, name: string) {
+  const table = all.get(name)!
   const rows: Record<string, Record<string, unknown>> = {}
-  // Once for a table: of all that follows, the service alone changes rows, and they are put back.
-  beforeAll(async () => {
-    await freshDatabase()
-    const { DB } = testEnv()
-    const tablesOf = await readSchema(DB, CARD_TABLES)
-    table = tablesOf.get(name)
-    if (name === 'd1_migrations') await DB.exec('delete from d1_migrations')
-    for (const owner of [ME, OTHER]) await seedCard({ id: `card-${owner}`, owner })
-    if (name === 'generations') await DB.exec('delete from generations')
-    if (table === undefined) return
-    for (const owner of [ME, OTHER]) {
-      for (const parent of PARENTS[name] ?? []) await insert(parent, rowOf(tablesOf.get(parent)!, owner))
-      rows[owner] = rowOf(table, owner)
-      await insert(name, rows[owner])
+  for (const owner of [ME, OTHER]) {
+    for (const parent of PARENTS[name] ?? []) await insert(parent, rowOf(all.get(parent)!, owner))
+    rows[owner] = rowOf(table, owner)
+    await insert(name, rows[owner])
+  }
+  const key = table.primaryKey[0] ?? 'id'
+  return { key, isNumber: table.columns.get(key)?.kind === 'number', rows }
+}
+
+const rowsIn = async (name: string) => (await testEnv().DB.prepare(`select * from ${name}`).all()).results
+
+/** Asks about one row in every way there is. */
+async function askAll(tables: Tables, path: string, row: Record<string, unknown>, key: string, asked: Asked) {
+  const one = `${path}?${key}=eq.${String(row[key])}`
+  return {
+    GET: await tables.ask(one, asked),
+    HEAD: await tables.ask(one, { ...asked, method: 'HEAD' }),
+    POST: await tables.post(path, row, asked),
+    PATCH: await tables.patch(one, { [key]: row[key] }, asked),
+    DELETE: await tables.ask(one, { ...asked, method: 'DELETE' }),
+    PUT: await tables.ask(one, { ...asked, method: 'PUT' }),
+  }
+}
+
+type Answers = Awaited<ReturnType<typeof askAll>>
+const statusesOf = (answers: Answers) =>
+  Object.values(answers)
+    .map(({ status }) => status)
+    .join(' ')
+
+/** The statuses of all calls, and the refusal, for a table that is not there. */
+async function refusalOf(answers: Answers): Promise<string> {
+  const { code, message } = await answers.GET.json<{ code: string; message: string }>()
+  return `${statusesOf(answers)} ${code} ${message}`
+}
+const missing = (name: string, replaced = 403) =>
+  `404 404 404 404 404 ${replaced} 42P01 relation "${name}" does not exist`
+
+it('answers 404 for a table that does not exist', async () => {
+  const tables = createTables()
+  const offenders: unknown[] = []
+  for (const name of ['never', '__proto__', 'constructor'])
+    for (const role of ROLE_NAMES) {
+      const asked = { ...ROLES[role], headers: RETURNING }
+      const told = await refusalOf(await askAll(tables, `/rest/v1/${name}`, { id: 'x' }, 'id', asked))
+      if (told !== missing(name, role === 'service' ? 405 : 403)) offenders.push([role, name, told])
     }
-  })
+  expect(offenders).toEqual([])
+})
 
-  const kept = async () =>
-    table === undefined ? [] : (await testEnv().DB.prepare(`select * from ${name}`).all()).results
-
-  test.each(ROLE_NAMES.flatMap((role) => WHOSE_NAMES.map((whose) => [role, whose] as const)))(
-    'for the role %s, a row that is %s',
-    async (role, whose) => {
-      const owner = WHOSE[whose]
-      const key = table?.primaryKey[0] ?? 'id'
-      const row = owner === null || table === undefined ? { [key]: 'x', id: 'x' } : rows[owner]!
-      const isNumber = table?.columns.get(key)?.kind === 'number'
-      const value = owner === null ? (isNumber ? 99 : 'x') : row[key]
-      const path = `/rest/v1/${name}?${key}=eq.${String(value)}`
-      const asked: Asked = { ...ROLES[role], headers: RETURNING }
-      const patch = { [key]: value }
-      const before = await kept()
-      const answers = {
-        GET: await tables.ask(path, asked),
-        HEAD: await tables.ask(path, { ...asked, method: 'HEAD' }),
-        POST: await tables.post(`/rest/v1/${name}`, row, asked),
-        PATCH: await tables.patch(path, patch, asked),
-        DELETE: await tables.ask(path, { ...asked, method: 'DELETE' }),
-        PUT: await tables.ask(path, { ...asked, method: 'PUT' }),
+it('hides closed tables from every role but the service', async () => {
+  const tables = createTables()
+  const schema = await createSchema()
+  const offenders: unknown[] = []
+  for (const name of CLOSED) {
+    const { key, rows } = await seedTable(schema, name)
+    const before = await rowsIn(name)
+    for (const role of RULED)
+      for (const owner of role === 'public' ? [ME] : [ME, OTHER]) {
+        const asked = { ...ROLES[role], headers: RETURNING }
+        const told = await refusalOf(await askAll(tables, `/rest/v1/${name}`, rows[owner]!, key, asked))
+        if (told !== missing(name)) offenders.push([role, name, owner, told])
+        const { status } = await tables.ask(`/api/db/fantasy-cards/rest/v1/${name}`, asked)
+        if (status !== 404) offenders.push([role, `the records of ${name}`, status])
       }
-      const statuses = Object.values(answers).map(({ status }) => status)
+    if (JSON.stringify(await rowsIn(name)) !== JSON.stringify(before)) offenders.push([name, 'rows have changed'])
+  }
+  expect(offenders).toEqual([])
+})
 
-      if (role !== 'service' || table === undefined) {
-        expect(statuses).toEqual(role === 'service' ? [404, 404, 404, 404, 404, 405] : [404, 404, 404, 404, 404, 403])
-        expect(await answers.GET.json()).toMatchObject({ code: '42P01', message: `relation "${name}" does not exist` })
-        expect(await kept()).toEqual(before)
-        return
-      }
-      const found = owner === null ? [] : [expect.objectContaining({ [key]: value })]
-      expect(statuses).toEqual([200, 200, owner === null ? 400 : 409, 200, 200, 405])
-      for (const verb of ['GET', 'PATCH', 'DELETE'] as const)
-        expect([verb, await answers[verb].json()]).toEqual([verb, found])
-      expect(await kept()).toHaveLength(before.length - found.length)
-      if (owner !== null) await insert(name, row)
-      expect(await kept()).toHaveLength(before.length)
-    },
-  )
+it('lets the service read, change and remove rows of closed tables by their key', async () => {
+  const tables = createTables()
+  const schema = await createSchema()
+  const answers: Record<string, string> = {}
+  const expected: Record<string, string> = {}
+  for (const name of CLOSED) {
+    const { key, isNumber, rows } = await seedTable(schema, name)
+    for (const [whose, row] of Object.entries({ mine: rows[ME]!, unknown: { never: 1, [key]: isNumber ? 99 : 'x' } })) {
+      const before = await rowsIn(name)
+      const told = await askAll(tables, `/rest/v1/${name}`, row, key, { ...ROLES.service, headers: RETURNING })
+      const found = await Promise.all(
+        [told.GET, told.PATCH, told.DELETE].map(async (answer) =>
+          [await answer.json<Record<string, unknown>[]>()].flat().map((one) => String(one[key] ?? one['code'])),
+        ),
+      )
+      const removed = before.length - (await rowsIn(name)).length
+      answers[`${name}: ${whose}`] = JSON.stringify([statusesOf(told), ...found, removed])
+      const ids = before.map((one) => String(one[key])).filter((id) => id === String(row[key]))
+      const written = whose === 'mine' ? 409 : 400
+      expected[`${name}: ${whose}`] = JSON.stringify([`200 200 ${written} 200 200 405`, ids, ids, ids, ids.length])
+    }
+  }
+  expect(answers).toEqual(expected)
 })

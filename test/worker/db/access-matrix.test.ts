@@ -1,15 +1,21 @@
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { CARD_TABLES } from '#worker/backend/cards/tables.ts'
 import { testEnv } from '../../support/env.ts'
-import { CARD_ROWS, type CardRow, CELLS, EVERY, idOf, ROLE_NAMES, ROLES, RULED, seedCardRows } from './access-cells.ts'
+import {
+  CARD_ROWS,
+  type CardRow,
+  CELLS,
+  EVERY,
+  idOf,
+  type RoleName,
+  ROLE_NAMES,
+  ROLES,
+  RULED,
+  seedCardRows,
+} from './access-cells.ts'
 import { type Asked, CARDS, createTables, NOW, RETURNING, type Tables } from './tables.ts'
 
-let tables: Tables
-beforeAll(() => {
-  tables = createTables()
-})
-
-/** Everything of a rule that has a cell of its own: what is in the rules and has none makes this differ. */
+/** The parts of the rules that have cells. A new part of a rule without cells makes the comparison fail. */
 const shapeOf = (rules: Record<string, object>) =>
   JSON.parse(
     JSON.stringify(rules, (key, value: unknown) => {
@@ -29,12 +35,16 @@ const RULES: Record<string, Record<string, object>> = Object.fromEntries(
   Object.entries(CARD_TABLES).flatMap(([name, model]) => ('rules' in model ? [[name, model.rules]] : [])),
 )
 
-test('every rule there is has its cells', () => {
+it('has cells for every rule', () => {
   expect(Object.keys(RULES).flatMap((table) => Object.keys(RULES[table]!))).toEqual(RULED)
   expect(shapeOf(RULES)).toEqual(shapeOf(CELLS))
 })
 
+const cards = CELLS['fantasy_football_cards']!
 const EVERYTHING = { select: { byId: EVERY, inLists: EVERY }, update: { rows: EVERY } }
+const cellsOf = (role: RoleName) => (role === 'service' ? EVERYTHING : cards[role])
+const askedAs = (role: RoleName): Asked => ({ ...ROLES[role], headers: RETURNING })
+const has = (rows: readonly CardRow[], row: CardRow) => rows.includes(row)
 
 const cardOf = (row: CardRow) => ({
   player_name: 'Nova',
@@ -49,65 +59,108 @@ const cardOf = (row: CardRow) => ({
 const everything = async () =>
   (await testEnv().DB.prepare('select * from fantasy_football_cards order by id').all()).results
 
-describe('fantasy_football_cards', () => {
-  beforeEach(() => seedCardRows())
+let tables: Tables
+beforeEach(async () => {
+  tables = createTables()
+  await seedCardRows()
+})
 
-  describe.each(ROLE_NAMES)('for the role %s', (role) => {
-    const asked: Asked = { ...ROLES[role], headers: RETURNING }
-    const cells = role === 'service' ? EVERYTHING : CELLS['fantasy_football_cards']![role]
+/** Asks once per card for each of some roles. @returns the answers, by role and card */
+async function answersOf<T>(roles: readonly RoleName[], ask: (role: RoleName, row: CardRow) => T | Promise<T>) {
+  const answers: Record<string, Awaited<T>> = {}
+  for (const role of roles) for (const row of CARD_ROWS) answers[`${role}: ${row}`] = await ask(role, row)
+  return answers
+}
 
-    test.each(CARD_ROWS)('%s is read', async (row) => {
+describe('access to cards by role', () => {
+  it('lets each role read and count the cards in its cells, by id and in lists', async () => {
+    const found = await answersOf(ROLE_NAMES, async (role, row) => {
       const id = idOf(row)
-      const idsOf = async (search: string) =>
-        (await tables.rows(`${CARDS}?${search}`, asked)).map((found) => found['id'])
-      expect(await idsOf(`id=eq.${id}`)).toEqual((cells.select.byId as readonly CardRow[]).includes(row) ? [id] : [])
-      const listed = (cells.select.inLists as readonly CardRow[]).includes(row) ? [id] : []
-      for (const search of [`id=in.(${id})`, `id=like.${id}`, `id=eq.${id}&votes=gte.0`, `or=(id.eq.${id})`])
-        expect([search, await idsOf(search)]).toEqual([search, listed])
-      expect((await idsOf('order=id')).includes(id)).toBe(listed.length === 1)
+      const asked = askedAs(role)
+      const finds = async (search: string) =>
+        (await tables.rows(`${CARDS}?${search}`, asked)).some((card) => card['id'] === id)
       const counted = await tables.ask(`${CARDS}?id=in.(${id})`, {
         ...asked,
         method: 'HEAD',
         headers: { prefer: 'count=exact' },
       })
-      expect(counted.headers.get('content-range')).toMatch(new RegExp(`/${listed.length}$`))
+      return {
+        byId: await finds(`id=eq.${id}`),
+        inLists: await Promise.all(
+          [`id=in.(${id})`, `id=like.${id}`, `id=eq.${id}&votes=gte.0`, `or=(id.eq.${id})`, 'order=id'].map(finds),
+        ),
+        count: counted.headers.get('content-range')?.split('/')[1],
+      }
     })
-
-    test.each(CARD_ROWS)('%s is voted for', async (row) => {
-      const answer = await tables.patch(`${CARDS}?id=eq.${idOf(row)}`, { votes: 1 }, asked)
-      const votes = (cells.update.rows as readonly CardRow[]).includes(row) ? [{ id: idOf(row), votes: 1 }] : []
-      expect([answer.status, await answer.json()]).toEqual([200, votes.map((vote) => expect.objectContaining(vote))])
-      expect((await everything()).map(({ votes: count }) => Number(count)).reduce((a, b) => a + b)).toBe(votes.length)
+    const expected = await answersOf(ROLE_NAMES, (role, row) => {
+      const { byId, inLists } = cellsOf(role).select
+      const isListed = has(inLists, row)
+      return { byId: has(byId, row), inLists: Array(5).fill(isListed), count: isListed ? '1' : '0' }
     })
-
-    test.each(CARD_ROWS)('%s is removed', async (row) => {
-      const answer = await tables.ask(`${CARDS}?id=eq.${idOf(row)}`, { ...asked, method: 'DELETE' })
-      expect(answer.status).toBe(role === 'service' ? 200 : 403)
-      expect(await everything()).toHaveLength(EVERY.length - (role === 'service' && row !== 'none' ? 1 : 0))
-    })
+    expect(found).toEqual(expected)
   })
 
-  describe.each(RULED)('for the role %s', (role) => {
-    const asked: Asked = { ...ROLES[role], headers: RETURNING }
+  it('lets each role vote for the cards in its cells', async () => {
+    for (const role of ROLE_NAMES) {
+      await seedCardRows()
+      const voted = await answersOf([role], async (_, row) => {
+        const answer = await tables.patch(`${CARDS}?id=eq.${idOf(row)}`, { votes: 1 }, askedAs(role))
+        return [
+          answer.status,
+          ...(await answer.json<{ id: string; votes: number }[]>()).map(({ id, votes }) => [id, votes]),
+        ]
+      })
+      const mayVote = (row: CardRow) => has(cellsOf(role).update.rows, row)
+      expect(voted).toEqual(await answersOf([role], (_, row) => (mayVote(row) ? [200, [idOf(row), 1]] : [200])))
+      const votes = Object.fromEntries((await everything()).map((card) => [card['id'], card['votes']]))
+      expect(votes).toEqual(Object.fromEntries(EVERY.map((row) => [idOf(row), mayVote(row) ? 1 : 0])))
+    }
+  })
 
-    test.each(CARD_ROWS)('%s is saved', async (row) => {
-      const { status } = await tables.post(CARDS, cardOf(row), asked)
-      const isThere = role !== 'public' && row === 'my public'
-      expect(status).toBe(CELLS['fantasy_football_cards']![role].insert.rows.includes(row) ? 201 : isThere ? 409 : 403)
-      const kept = (await everything()).find(({ id }) => id === idOf(row))
-      if (row !== 'none') expect(kept!['player_name']).toBe(status === 201 ? 'Nova' : 'Ace')
+  it('lets only the service delete cards', async () => {
+    const removed = await answersOf(ROLE_NAMES, async (role, row) => {
+      const { status } = await tables.ask(`${CARDS}?id=eq.${idOf(row)}`, { ...askedAs(role), method: 'DELETE' })
+      return [status, (await everything()).length]
     })
+    const expected = await answersOf(ROLE_NAMES, (role, row) =>
+      role === 'service' ? [200, Math.max(0, EVERY.length - 1 - CARD_ROWS.indexOf(row))] : [403, EVERY.length],
+    )
+    expect(removed).toEqual(expected)
+  })
 
-    test.each(CARD_ROWS)('%s is changed in no other way', async (row) => {
-      const before = await everything()
+  it('lets each role save the cards in its cells', async () => {
+    for (const role of RULED) {
+      await seedCardRows()
+      const saved = await answersOf(
+        [role],
+        async (_, row) => (await tables.post(CARDS, cardOf(row), askedAs(role))).status,
+      )
+      const expected = await answersOf([role], (_, row) => {
+        if (has(cards[role].insert.rows, row)) return 201
+        return role !== 'public' && row === 'my public' ? 409 : 403
+      })
+      expect(saved).toEqual(expected)
+      const names = Object.fromEntries((await everything()).map((card) => [card['id'], card['player_name']]))
+      const isSaved = (row: CardRow) => has(cards[role].insert.rows, row)
+      expect(names).toEqual(Object.fromEntries(EVERY.map((row) => [idOf(row), isSaved(row) ? 'Nova' : 'Ace'])))
+    }
+  })
+
+  it('refuses every other change of a card', async () => {
+    const before = await everything()
+    const columns = Object.keys(before[0]!).filter((column) => column !== 'votes')
+    const statuses = await answersOf(RULED, async (role, row) => {
+      const asked = askedAs(role)
       const one = `${CARDS}?id=eq.${idOf(row)}`
-      const columns = Object.keys(before[0]!).filter((column) => column !== 'votes')
-      const refused = await Promise.all([
+      const answers = await Promise.all([
         ...columns.map((column) => tables.patch(one, { [column]: 'x' }, asked)),
         ...columns.map((column) => tables.patch(one, { votes: 1, [column]: 'x' }, asked)),
         tables.patch(one, {}, asked),
         tables.patch(`${CARDS}?id=in.(${idOf(row)})`, { votes: 1 }, asked),
         tables.patch(`${one}&votes=eq.0`, { votes: 1 }, asked),
+        tables.patch(`${CARDS}?player_name=eq.Ace`, { votes: 1 }, asked),
+        tables.patch(`${CARDS}?id=not.eq.${idOf(row)}`, { votes: 1 }, asked),
+        tables.patch(one, [{ votes: 1 }, { votes: 1 }], asked),
         tables.patch(CARDS, { votes: 1 }, asked),
         tables.post(CARDS, { id: idOf(row), player_name: 'x' }, asked),
         tables.post(`${CARDS}?on_conflict=id`, cardOf(row), asked),
@@ -115,32 +168,32 @@ describe('fantasy_football_cards', () => {
         tables.post(CARDS, cardOf(row), { ...asked, headers: { prefer: 'resolution=ignore-duplicates' } }),
         tables.ask(one, { ...asked, method: 'PUT' }),
       ])
-      expect(new Set(refused.map(({ status }) => status))).toEqual(new Set([403]))
-      expect(await everything()).toEqual(before)
+      return answers.map(({ status }) => status).filter((status) => status !== 403)
     })
+    expect(statuses).toEqual(await answersOf(RULED, () => []))
+    expect(await everything()).toEqual(before)
   })
 })
 
 describe('a caller without a cookie', () => {
   const FRESH = new Date(NOW - 30 * 60_000).toISOString()
-  beforeEach(() => seedCardRows(FRESH))
 
-  const saved: ReadonlySet<CardRow> = new Set(['my draft', 'another’s draft'])
-  const there: ReadonlySet<CardRow> = new Set(['my public', 'another’s public'])
-  test.each(
-    CARD_ROWS.flatMap(
-      (row) =>
-        [
-          [row, 'saved', {}],
-          [row, 'saved by a signed-in user', { user: 'u1' }],
-        ] as const,
-    ),
-  )('%s is %s within the hour, as long as it was not shared', async (row, _, caller) => {
-    const { status } = await tables.post(CARDS, cardOf(row), caller)
-    expect(status).toBe(saved.has(row) ? 201 : there.has(row) ? 409 : 403)
+  it('saves a card without a cookie within an hour of its generation, unless it was shared', async () => {
+    for (const caller of [{}, { user: 'u1' }]) {
+      await seedCardRows(FRESH)
+      const saved = await answersOf(
+        ['public'],
+        async (_, row) => (await tables.post(CARDS, cardOf(row), caller)).status,
+      )
+      const expected = await answersOf(['public'], (_, row) =>
+        row.endsWith('draft') ? 201 : row.endsWith('public') ? 409 : 403,
+      )
+      expect([caller, saved]).toEqual([caller, expected])
+    }
   })
 
-  test('sees a draft of the account that is signed in, and no other', async () => {
+  it('shows a signed-in caller without a cookie the drafts of its account, and no others', async () => {
+    await seedCardRows(FRESH)
     const seen = async (row: CardRow) => tables.rows(`${CARDS}?id=eq.${idOf(row)}&select=id`, { user: 'u1' })
     expect(await seen('my draft')).toEqual([{ id: 'my-draft' }])
     expect(await seen('another’s draft')).toEqual([])

@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { createCountingDb } from '../../support/counting-db.ts'
-import { freshDatabase, testEnv } from '../../support/env.ts'
-import { createTables, RETURNING, type Tables } from './tables.ts'
+import { testEnv } from '../../support/env.ts'
+import { createTables, emptyDatabase, RETURNING, type Tables } from './tables.ts'
 
 let tables: Tables
 beforeEach(async () => {
-  await freshDatabase()
+  await emptyDatabase()
   tables = createTables()
   await testEnv().DB.exec('create table notes (id text primary key, body text not null, rank integer unique)')
 })

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { seedCard } from '../../support/cards.ts'
 import { freshDatabase, testEnv } from '../../support/env.ts'
 import { CARDS, createTables, type Tables, visitorId } from './tables.ts'
@@ -23,47 +23,62 @@ const kept = (id: string) =>
   testEnv().DB.prepare("select words, loose || '' as loose, truth from things where id = ?").bind(id).first()
 const ids = async (path: string, asked = {}) => (await tables.rows(path, asked)).map(({ id }) => String(id)).join(' ')
 
+const TEXTS = [
+  [7, '7'],
+  [7.5, '7.5'],
+  [-3, '-3'],
+  [true, 'true'],
+  [false, 'false'],
+  ['7', '7'],
+  [['a'], '["a"]'],
+] as const
+
+const TRUTHS = [
+  [true, ['true', 't', 'TRUE', 'yes', 'y', 'on', '1', ' tr ', 1, true]],
+  [false, ['false', 'f', 'no', 'n', 'off', 'of', '0', 0, false]],
+] as const
+
 describe('what is written to a column', () => {
-  test.each([
-    [7, '7'],
-    [7.5, '7.5'],
-    [-3, '-3'],
-    [true, 'true'],
-    [false, 'false'],
-    ['7', '7'],
-    [['a'], '["a"]'],
-  ])('of text, %j, is its text', async (words, text) => {
-    const id = `text-${JSON.stringify(words)}`
-    expect((await tables.post(THINGS, { id, words }, SERVICE)).status).toBe(201)
-    expect(await kept(id)).toMatchObject({ words: text })
-    await tables.patch(`${THINGS}?id=eq.${encodeURIComponent(id)}`, { words: null }, SERVICE)
-    await tables.patch(`${THINGS}?id=eq.${encodeURIComponent(id)}`, { words }, SERVICE)
-    expect(await kept(id)).toMatchObject({ words: text })
+  it('stores every value of a text column as its text', async () => {
+    const found = []
+    for (const [words] of TEXTS) {
+      const id = `text-${JSON.stringify(words)}`
+      const one = `${THINGS}?id=eq.${encodeURIComponent(id)}`
+      expect((await tables.post(THINGS, { id, words }, SERVICE)).status).toBe(201)
+      found.push([words, (await kept(id))!['words']])
+      await tables.patch(one, { words: null }, SERVICE)
+      await tables.patch(one, { words }, SERVICE)
+      expect((await kept(id))!['words']).toBe(found.at(-1)![1])
+    }
+    expect(found).toEqual(TEXTS)
   })
 
-  test('that is a key of text is found by it', async () => {
+  it('finds a row by a number that is stored as a text key', async () => {
     await tables.post(THINGS, { id: 8, loose: 7 }, SERVICE)
     expect(await tables.rows(`${THINGS}?id=eq.8`, SERVICE)).toMatchObject([{ id: '8', loose: 7 }])
     expect(await kept('8')).toMatchObject({ loose: '7' })
   })
 
-  test.each([
-    ...['true', 't', 'TRUE', 'yes', 'y', 'on', '1', ' tr ', 1, true].map((sent) => [sent, true] as const),
-    ...['false', 'f', 'no', 'n', 'off', 'of', '0', 0, false].map((sent) => [sent, false] as const),
-  ])('of truth, %j, is %j', async (truth, expected) => {
+  it('reads the spellings of PostgreSQL for true and false', async () => {
     const prefer = { prefer: 'return=representation,resolution=merge-duplicates' }
-    const made = await tables.post(THINGS, { id: 'truth', truth }, { ...SERVICE, headers: prefer })
-    expect(await made.json()).toMatchObject([{ truth: expected }])
-    expect(await ids(`${THINGS}?id=eq.truth&truth=eq.${encodeURIComponent(String(truth))}`, SERVICE)).toBe('truth')
+    for (const [expected, spellings] of TRUTHS)
+      for (const truth of spellings) {
+        const made = await tables.post(THINGS, { id: 'truth', truth }, { ...SERVICE, headers: prefer })
+        expect([truth, await made.json()]).toMatchObject([truth, [{ truth: expected }]])
+        const search = `id=eq.truth&truth=eq.${encodeURIComponent(String(truth))}`
+        expect([truth, await ids(`${THINGS}?${search}`, SERVICE)]).toEqual([truth, 'truth'])
+      }
   })
 
-  test.each(['maybe', '', 'o', 2, 'null', {}])('of truth is refused when it is %j', async (truth) => {
-    const made = tables.post(THINGS, { id: 'untruth', truth }, SERVICE)
-    expect(await tables.refusal(made)).toMatchObject({ status: 400, code: '22P02' })
+  it('refuses other values of a boolean column', async () => {
+    for (const truth of ['maybe', '', 'o', 2, 'null', {}]) {
+      const { status, code } = await tables.refusal(tables.post(THINGS, { id: 'untruth', truth }, SERVICE))
+      expect([truth, status, code]).toEqual([truth, 400, '22P02'])
+    }
   })
 })
 
-test('numbers and texts of a column without a type are each compared as what they are', async () => {
+it('compares numbers and texts of an untyped column each by its own kind', async () => {
   const rows = [9, 10, '9', '10', 'x', null].map((loose, i) => ({ id: `any-${i}`, loose }))
   await tables.post(THINGS, rows, SERVICE)
   const found = (search: string) => ids(`${THINGS}?id=like.any-*&order=id&${search}`, SERVICE)
@@ -74,32 +89,34 @@ test('numbers and texts of a column without a type are each compared as what the
   expect(await tables.rows('/rest/v1/things_by_words?n=gt.3&select=n', SERVICE)).toHaveLength(1)
 })
 
-test('a virtual table is one, and what it keeps its rows in is none', async () => {
+it('serves a virtual table, and hides the tables it stores its rows in', async () => {
   expect((await tables.post('/rest/v1/pages', { title: 'A', body: 'of cards' }, SERVICE)).status).toBe(201)
   expect(await tables.rows('/rest/v1/pages?title=eq.A', SERVICE)).toEqual([{ title: 'A', body: 'of cards' }])
   expect(await tables.refusal(tables.ask('/rest/v1/pages_data', SERVICE))).toMatchObject({ code: '42P01' })
 })
 
-describe('a card is found by when it was made, however the time is spelled', () => {
-  const visitor = { visitor: visitorId(1) }
-  test.each([
-    ['eq.2026-01-01T00:00:00Z', 'early'],
-    ['eq.2026-01-01 00:00:00', 'early'],
-    ['eq.2026-01-01T01:00:00%2B01:00', 'early'],
-    ['eq.2025-12-31T19:00:00-05', 'early'],
-    ['eq.2026-01-01T00:00:00.5Z', 'late'],
-    ['gt.2026-01-01T00:00:00Z', 'late later'],
-    ['gte.2026-01-01', 'early late later'],
-    ['lt.2026-01-02T00:00:00Z', 'early late'],
-    ['lte.2026-01-02', 'early late later'],
-    ['not.gt.2026-01-01T00:00:00%2B0000', 'early'],
-    ['in.("2026-01-01T00:00:00Z","2026-01-02")', 'early later'],
-  ])('created_at=%s', async (search, expected) => {
-    expect(await ids(`${CARDS}?order=created_at&created_at=${search}`, visitor)).toBe(expected)
-  })
+const TIMES = [
+  ['eq.2026-01-01T00:00:00Z', 'early'],
+  ['eq.2026-01-01 00:00:00', 'early'],
+  ['eq.2026-01-01T01:00:00%2B01:00', 'early'],
+  ['eq.2025-12-31T19:00:00-05', 'early'],
+  ['eq.2026-01-01T00:00:00.5Z', 'late'],
+  ['gt.2026-01-01T00:00:00Z', 'late later'],
+  ['gte.2026-01-01', 'early late later'],
+  ['lt.2026-01-02T00:00:00Z', 'early late'],
+  ['lte.2026-01-02', 'early late later'],
+  ['not.gt.2026-01-01T00:00:00%2B0000', 'early'],
+  ['in.("2026-01-01T00:00:00Z","2026-01-02")', 'early later'],
+] as const
+
+it('finds a card by its creation time in every spelling', async () => {
+  const found = []
+  for (const [search] of TIMES)
+    found.push([search, await ids(`${CARDS}?order=created_at&created_at=${search}`, { visitor: visitorId(1) })])
+  expect(found).toEqual(TIMES)
 })
 
-test('a change of more values than can be bound says how many can', async () => {
+it('refuses a change of more values than a statement can bind', async () => {
   const names = Array.from({ length: 99 }, (_, i) => `c${i}`)
   await testEnv().DB.exec(`create table wide (id text, ${names.join(', ')})`)
   const patch = Object.fromEntries(names.map((name) => [name, 'x']))

@@ -1,5 +1,5 @@
-import { beforeAll, describe, expect, test } from 'vitest'
-import { seedCard } from '../../support/cards.ts'
+import { beforeEach, expect, it } from 'vitest'
+import { saveRow, seedCard } from '../../support/cards.ts'
 import { createCountingDb } from '../../support/counting-db.ts'
 import { freshDatabase, testEnv } from '../../support/env.ts'
 import { type Asked, CARDS, createTables, RETURNING, type Tables, visitorId } from './tables.ts'
@@ -13,7 +13,7 @@ const MISSING = 'm-x'
 
 let tables: Tables
 let counts: ReturnType<typeof createCountingDb>['counts']
-beforeAll(async () => {
+beforeEach(async () => {
   await freshDatabase()
   const counting = createCountingDb(testEnv().DB)
   counts = counting.counts
@@ -24,8 +24,8 @@ beforeAll(async () => {
   await tables.ask(CARDS)
 })
 
-/** All that an asker can tell of an answer, the id itself left out, and what it cost. */
-async function told(id: string, ask: (id: string) => Promise<Response>) {
+/** Everything that a caller can tell from an answer, except for the id itself, and what it cost. */
+async function observe(id: string, ask: (id: string) => Promise<Response>) {
   const before = { ...counts }
   const answer = await ask(id)
   const text = await answer.text()
@@ -40,11 +40,13 @@ async function told(id: string, ask: (id: string) => Promise<Response>) {
   }
 }
 
-/** Queries of lists, which show public cards alone. */
-const LISTED: readonly ((id: string) => string)[] = [
+/** Queries of lists, which show only public cards. */
+const LISTS: readonly ((id: string) => string)[] = [
   ...['eq', 'neq', 'gt', 'gte', 'lt', 'lte', 'like', 'ilike'].flatMap((operator) => [
     (id: string) => `id=${operator}.${id}&votes=gte.0`,
     (id: string) => `id=not.${operator}.${id}&order=votes.desc,created_at.desc`,
+  ]),
+  ...['eq', 'like'].flatMap((operator) => [
     (id: string) => `or=(id.${operator}.${id},votes.eq.99)`,
     (id: string) => `and=(id.${operator}.${id})&order=id`,
     (id: string) => `not.or=(id.${operator}.${id})&select=id&limit=5`,
@@ -63,52 +65,54 @@ const LISTED: readonly ((id: string) => string)[] = [
   (id) => `cursor=${id}&order=player_name.asc,votes.desc`,
   (id) => `cursor=${id}&id=eq.${id}`,
 ]
-const named = LISTED.map((search) => [search('{id}'), search] as const)
 
-describe.each(Object.entries(HIDDEN))('a card that is %s', (visibility, hidden) => {
-  const asOwner: Asked = { visitor: OWNER }
-  const asStranger: Asked = { visitor: STRANGER }
+const COUNTED = { headers: { prefer: 'count=exact' } }
+const NOBODY: Asked = {}
+const A_STRANGER: Asked = { visitor: STRANGER }
+const THE_OWNER: Asked = { visitor: OWNER }
 
-  test.each(named)('costs and answers what one costs that never was: %s', async (_, search) => {
-    for (const asked of [{}, asStranger, asOwner])
-      for (const init of [{}, { headers: { prefer: 'count=exact' } }, { method: 'HEAD' }]) {
-        const ask = (id: string) => tables.ask(`${CARDS}?${search(id)}`, { ...asked, ...init })
-        expect(await told(hidden, ask)).toEqual(await told(MISSING, ask))
+it('answers lists at the same cost whether an id is hidden or missing', async () => {
+  const [hidden, missing]: Record<string, unknown>[] = [{}, {}]
+  for (const search of LISTS)
+    for (const asked of [
+      { ...NOBODY, ...COUNTED },
+      { ...THE_OWNER, ...COUNTED },
+      { ...THE_OWNER, method: 'HEAD' },
+    ]) {
+      const ask = (id: string) => tables.ask(`${CARDS}?${search(id)}`, asked)
+      const none = await observe(MISSING, ask)
+      for (const [visibility, id] of Object.entries(HIDDEN)) {
+        const label = `${visibility}: ${search('{id}')} ${JSON.stringify(asked)}`
+        hidden![label] = await observe(id, ask)
+        missing![label] = none
       }
-  })
+    }
+  expect(hidden).toEqual(missing)
+})
 
-  test('costs the same by its address alone, and answers the same when it is a draft', async () => {
-    for (const [i, asked] of [{}, asStranger].entries())
-      for (const search of ['', '&select=id,votes', '&order=votes.desc', '&limit=1']) {
-        const ask = (id: string) => tables.ask(`${CARDS}?id=eq.${id}${search}`, asked)
-        const [found, none] = [await told(hidden, ask), await told(MISSING, ask)]
-        expect([i, found.rowsRead, found.statements]).toEqual([i, none.rowsRead, none.statements])
-        if (visibility === 'draft') expect(found).toEqual(none)
-      }
-  })
+it('answers by id at the same cost whether a card is hidden or missing, and alike when it is a draft', async () => {
+  for (const asked of [NOBODY, A_STRANGER])
+    for (const search of ['', '&select=id,votes', '&order=votes.desc', '&limit=1']) {
+      const ask = (id: string) => tables.ask(`${CARDS}?id=eq.${id}${search}`, asked)
+      const none = await observe(MISSING, ask)
+      const unlisted = await observe(HIDDEN.unlisted, ask)
+      expect([search, unlisted.rowsRead, unlisted.statements]).toEqual([search, none.rowsRead, none.statements])
+      expect([search, await observe(HIDDEN.draft, ask)]).toEqual([search, none])
+    }
+})
 
-  test('takes a vote, as long as it is a draft, as one takes it that never was', async () => {
-    if (visibility !== 'draft') return
-    for (const asked of [{}, asStranger, asOwner])
-      for (const votes of [1, 4, 99]) {
-        const ask = (id: string) => tables.patch(`${CARDS}?id=eq.${id}`, { votes }, { ...asked, headers: RETURNING })
-        expect(await told(hidden, ask)).toEqual(await told(MISSING, ask))
-      }
-  })
+it('refuses votes for a draft as for a missing card', async () => {
+  for (const asked of [NOBODY, A_STRANGER, THE_OWNER])
+    for (const votes of [1, 4, 99]) {
+      const ask = (id: string) => tables.patch(`${CARDS}?id=eq.${id}`, { votes }, { ...asked, headers: RETURNING })
+      expect([votes, await observe(HIDDEN.draft, ask)]).toEqual([votes, await observe(MISSING, ask)])
+    }
+})
 
-  test('is saved by its maker only, for others it never was', async () => {
-    const ask = (id: string) =>
-      tables.post(
-        CARDS,
-        {
-          image_url: `https://cards.example/storage/fantasy-cards/cards/${id}/1.jpg`,
-          team_colors: 'Chicago Bears',
-          stats: { strength: 1, agility: 2, touchdownPower: 3, leadership: 4, accuracy: 5 },
-        },
-        asStranger,
-      )
-    const [refused, none] = [await told(hidden, ask), await told(MISSING, ask)]
-    expect(refused).toEqual(none)
-    expect(refused.status).toBe(403)
-  })
+it('refuses to save another visitor’s card as it refuses a missing one', async () => {
+  const ask = (id: string) =>
+    tables.post(CARDS, saveRow(`https://cards.example/storage/fantasy-cards/cards/${id}/1.jpg`), A_STRANGER)
+  const none = await observe(MISSING, ask)
+  expect(none.status).toBe(403)
+  for (const id of Object.values(HIDDEN)) expect([id, await observe(id, ask)]).toEqual([id, none])
 })

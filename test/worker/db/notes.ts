@@ -1,13 +1,13 @@
 import { expect } from 'vitest'
-import { freshDatabase, testEnv } from '../../support/env.ts'
-import { createTables, type Tables } from './tables.ts'
+import { testEnv } from '../../support/env.ts'
+import { createTables, emptyDatabase, type Tables } from './tables.ts'
 
 export const NOTES = '/rest/v1/notes'
 export const SERVICE = { as: 'service' } as const
 
 /** Tables with three notes that differ in all kinds of values. */
 export async function createNotes(): Promise<Tables> {
-  await freshDatabase()
+  await emptyDatabase()
   const tables = createTables()
   await testEnv().DB.exec(
     `create table notes (id text primary key, title text not null check (title <> 'bad'), rank integer unique, tags json, at timestamp, "my-col" integer)`,

@@ -1,9 +1,17 @@
-import { beforeEach, describe, expect, inject, test } from 'vitest'
+import { beforeEach, describe, expect, inject, it } from 'vitest'
 import { CARD_TABLES } from '#worker/backend/cards/tables.ts'
-import { BACKEND_TABLES } from '#worker/backend/db/own-tables.ts'
 import { readSchema } from '#worker/backend/db/schema.ts'
-import { freshDatabase, testEnv } from '../../support/env.ts'
-import { type Asked, createTables, NOW, RETURNING, type Tables, visitorId } from './tables.ts'
+import { testEnv } from '../../support/env.ts'
+import {
+  type Asked,
+  createTables,
+  emptyDatabase,
+  NOW,
+  OWN_TABLES,
+  RETURNING,
+  type Tables,
+  visitorId,
+} from './tables.ts'
 
 const NOTES = '/rest/v1/notes'
 const ANN: Asked = { user: 'u1' }
@@ -11,11 +19,9 @@ const BEN: Asked = { user: 'u2' }
 const MERGE = { prefer: 'return=representation,resolution=merge-duplicates' }
 const IGNORE = { prefer: 'return=representation,resolution=ignore-duplicates' }
 
-const OWN_TABLES = new Set([...BACKEND_TABLES, ...Object.keys(CARD_TABLES)])
-
 let tables: Tables
 beforeEach(async () => {
-  await freshDatabase()
+  await emptyDatabase()
   tables = createTables()
   const { DB } = testEnv()
   for (const id of ['u1', 'u2'])
@@ -39,19 +45,19 @@ const stored = async () =>
 const refusal = (answer: Promise<Response>) => tables.refusal(answer).then(({ status, code }) => [status, code])
 const where = (id: string) => `${NOTES}?id=eq.${encodeURIComponent(id)}`
 
-test('the tables without owners of rows are those of our own migrations', () => {
+it('counts as its own exactly the tables of its migrations', () => {
   const made = inject('migrations')
     .flatMap(({ queries }) => queries)
     .flatMap((query) => /create (?:virtual )?table (?:if not exists )?(\w+)/i.exec(query)?.[1] ?? [])
   expect([...OWN_TABLES].toSorted()).toEqual([...new Set([...made, 'd1_migrations'])].toSorted())
 })
 
-test('none of them with a column for people is opened by it', async () => {
-  const withOwner = [...(await readSchema(testEnv().DB, CARD_TABLES)).values()].filter(
-    ({ name, columns }) => OWN_TABLES.has(name) && columns.has('user_id'),
-  )
-  expect(withOwner.map(({ name }) => name)).toEqual(expect.arrayContaining(['identities', 'sessions', 'owned_rows']))
-  for (const { name } of withOwner.filter((table) => table.name !== 'fantasy_football_cards')) {
+it('opens none of its own tables to users because of a user_id column', async () => {
+  const withOwner = [...(await readSchema(testEnv().DB, CARD_TABLES)).values()]
+    .filter(({ name, columns }) => OWN_TABLES.has(name) && columns.has('user_id'))
+    .map(({ name }) => name)
+  expect(withOwner).toEqual(expect.arrayContaining(['identities', 'sessions', 'owned_rows']))
+  for (const name of withOwner.filter((table) => table !== 'fantasy_football_cards')) {
     const path = `/rest/v1/${name}`
     const asked = [
       tables.ask(path, ANN),
@@ -63,68 +69,93 @@ test('none of them with a column for people is opened by it', async () => {
   }
 })
 
-/** Which rows of the table each role may read and change; null: to it there is no such table. */
-const CELLS = {
+const ROWS = ['mine', 'another’s', 'unowned'] as const
+/** The rows that each role may read and change. To roles with null the table does not exist. */
+const CELLS: Record<string, { asked: Asked; rows: readonly string[] | null }> = {
   public: { asked: { as: 'public' }, rows: null },
   visitor: { asked: { as: 'public', visitor: visitorId(1) }, rows: null },
   user: { asked: { ...ANN, visitor: visitorId(1) }, rows: ['mine'] },
-  service: { asked: { as: 'service' }, rows: ['mine', 'another’s', 'unowned'] },
-} as const satisfies Record<string, { asked: Asked; rows: readonly string[] | null }>
+  service: { asked: { as: 'service' }, rows: ROWS },
+}
+const NO_TABLE = '404 42P01'
 
-describe.each(Object.entries(CELLS))('for the role %s', (_, { asked, rows }) => {
-  describe.each(['mine', 'another’s', 'unowned'])('a row that is %s', (row) => {
-    const isOpen = (rows as readonly string[] | null)?.includes(row) ?? false
-    const options: Asked = { ...asked, headers: RETURNING }
-    const found = isOpen ? [row] : []
+/** The ids in an answer, or its status and code. */
+async function idsOrCode(answer: Promise<Response>): Promise<string> {
+  const response = await answer
+  const body = await response.json<{ id: string }[] | { code: string }>()
+  return Array.isArray(body) ? body.map(({ id }) => id).join(',') : `${response.status} ${body.code}`
+}
 
-    test.each([
-      [`id=eq.${encodeURIComponent(row)}`],
-      [`id=in.("${encodeURIComponent(row)}")`],
-      [`rank=gte.0&id=like.${encodeURIComponent(row)}`],
-      [`or=(id.eq.${encodeURIComponent(row)},rank.gt.9)`],
-      [`user_id=is.null&id=eq.${encodeURIComponent(row)}`],
-    ])('is read by %s', async (search) => {
-      if (rows === null) return expect(await refusal(tables.ask(`${NOTES}?${search}`, options))).toEqual([404, '42P01'])
-      const isNull = search.startsWith('user_id')
-      const expected = isNull && row !== 'unowned' ? [] : found
-      expect((await tables.rows(`${NOTES}?${search}`, options)).map(({ id }) => id)).toEqual(expected)
-      const counted = await tables.ask(`${NOTES}?${search}`, {
-        ...asked,
-        method: 'HEAD',
-        headers: { prefer: 'count=exact' },
-      })
-      expect(counted.headers.get('content-range')?.split('/')[1]).toBe(String(expected.length))
-    })
-
-    test('is changed and removed', async () => {
-      const before = await stored()
-      const change = () => tables.patch(where(row), { text: 'new' }, options)
-      const remove = () => tables.ask(where(row), { ...options, method: 'DELETE' })
-      if (rows === null) {
-        for (const act of [change, remove]) expect(await refusal(act())).toEqual([404, '42P01'])
-        return expect(await stored()).toEqual(before)
+describe('rows with a user_id', () => {
+  it('lets only the user and the service read and count a row with a user_id', async () => {
+    const found: Record<string, string> = {}
+    const expected: Record<string, string> = {}
+    for (const [role, { asked, rows }] of Object.entries(CELLS))
+      for (const row of ROWS) {
+        const id = encodeURIComponent(row)
+        for (const search of [
+          `id=eq.${id}`,
+          `id=in.("${id}")`,
+          `rank=gte.0&id=like.${id}`,
+          `or=(id.eq.${id},rank.gt.9)`,
+          `user_id=is.null&id=eq.${id}`,
+        ]) {
+          const counted = await tables.ask(`${NOTES}?${search}`, {
+            ...asked,
+            method: 'HEAD',
+            headers: { prefer: 'count=exact' },
+          })
+          const total = counted.headers.get('content-range')?.split('/')[1]
+          const label = `${role}: ${decodeURIComponent(search)}`
+          found[label] = `${await idsOrCode(tables.ask(`${NOTES}?${search}`, asked))} of ${total}`
+          const isFound = rows?.includes(row) === true && (row === 'unowned' || !search.startsWith('user_id'))
+          expected[label] = rows === null ? `${NO_TABLE} of undefined` : isFound ? `${row} of 1` : ' of 0'
+        }
       }
-      expect(((await (await change()).json()) as { id: string }[]).map(({ id }) => id)).toEqual(found)
-      expect(((await (await remove()).json()) as { id: string }[]).map(({ id }) => id)).toEqual(found)
-      expect(await stored()).toEqual(isOpen ? before.filter(({ id }) => id !== row) : before)
-    })
+    expect(found).toEqual(expected)
   })
 
-  test('a new row', async () => {
-    const answer = tables.post(NOTES, { id: 'new', text: 'x' }, { ...asked, headers: RETURNING })
-    if (rows === null) return expect(await refusal(answer)).toEqual([404, '42P01'])
-    const owner = 'user' in asked ? 'u1' : null
-    expect(await (await answer).json()).toEqual([{ id: 'new', user_id: owner, text: 'x', rank: null }])
+  it('lets only the user and the service change and remove a row with a user_id', async () => {
+    for (const [role, { asked, rows }] of Object.entries(CELLS))
+      for (const row of ROWS) {
+        const before = await stored()
+        const options: Asked = { ...asked, headers: RETURNING }
+        const isOpen = rows?.includes(row) === true
+        const answer = rows === null ? NO_TABLE : isOpen ? row : ''
+        const changed = await idsOrCode(tables.patch(where(row), { text: 'new' }, options))
+        const removed = await idsOrCode(tables.ask(where(row), { ...options, method: 'DELETE' }))
+        expect([role, row, changed, removed]).toEqual([role, row, answer, answer])
+        const left = await stored()
+        expect(left).toEqual(isOpen ? before.filter(({ id }) => id !== row) : before)
+        if (isOpen) {
+          const gone = before.find(({ id }) => id === row)
+          expect((await tables.post(NOTES, { ...gone }, { as: 'service' })).status).toBe(201)
+        }
+      }
   })
 
-  test.each(['settings', 'all_notes'])('%s, whose rows have no owner, is closed', async (name) => {
-    const answer = await tables.ask(`/rest/v1/${name}`, asked)
-    expect(answer.status).toBe('as' in asked && asked.as === 'service' ? 200 : 404)
+  it('lets users insert rows of their own, and the service rows of nobody', async () => {
+    for (const [role, { asked, rows }] of Object.entries(CELLS)) {
+      const made = tables.post(NOTES, { id: role, text: 'x' }, { ...asked, headers: RETURNING })
+      if (rows === null) expect([role, ...(await refusal(made))]).toEqual([role, 404, '42P01'])
+      else {
+        const user_id = role === 'user' ? 'u1' : null
+        expect(await (await made).json()).toEqual([{ id: role, user_id, text: 'x', rank: null }])
+      }
+    }
+  })
+
+  it('hides tables and views without an owner from everyone but the service', async () => {
+    for (const [role, { asked }] of Object.entries(CELLS))
+      for (const name of ['settings', 'all_notes']) {
+        const { status } = await tables.ask(`/rest/v1/${name}`, asked)
+        expect([role, name, status]).toEqual([role, name, role === 'service' ? 200 : 404])
+      }
   })
 })
 
-describe('whose a row is', () => {
-  test('is set by the server, and never taken from the client', async () => {
+describe('the owner of a row', () => {
+  it('sets the owner of a row by itself and refuses another from the client', async () => {
     for (const user_id of ['u1', null])
       expect((await tables.post(NOTES, { id: `n-${user_id}`, user_id }, { ...ANN, headers: RETURNING })).status).toBe(
         201,
@@ -145,7 +176,7 @@ describe('whose a row is', () => {
     expect(await stored()).toHaveLength(5)
   })
 
-  test('is asked of an upsert that meets a row: another’s undoes all of it', async () => {
+  it('rolls back an upsert that meets another user’s row', async () => {
     const before = await stored()
     for (const row of ['another’s', 'unowned']) {
       const rows = [
@@ -177,7 +208,7 @@ describe('whose a row is', () => {
     ])
   })
 
-  test('may be a part of the key, and then every user has one', async () => {
+  it('allows user_id in the primary key, so that each user has a row', async () => {
     const put = (n: number, asked: Asked) =>
       tables.post('/rest/v1/slugs?on_conflict=user_id,slug', { slug: 'home', n }, { ...asked, headers: MERGE })
     for (const [n, asked] of [
@@ -191,7 +222,7 @@ describe('whose a row is', () => {
   })
 })
 
-describe('one person has', () => {
+describe('the quota of a user', () => {
   const some = (count: number, from = 0) =>
     Array.from({ length: count }, (_, n) => ({ id: `n${from + n}`, rank: 10 + n }))
   const fill = async (count: number, from = 0) => {
@@ -199,7 +230,7 @@ describe('one person has', () => {
       expect((await tables.post(NOTES, some(Math.min(500, count - done), from + done), ANN)).status).toBe(201)
   }
 
-  test('5,000 rows at most, in all tables together; what is removed makes room', async () => {
+  it('refuses the 5,001st row of a user in all tables together, until a row is removed', async () => {
     await fill(4999)
     expect(await refusal(tables.post(NOTES, some(2, 9000), ANN))).toEqual([413, '54000'])
     // The one row from before was never counted until now.
@@ -214,7 +245,7 @@ describe('one person has', () => {
     expect((await tables.post('/rest/v1/slugs', { slug: 'y' }, ANN)).status).toBe(201)
   })
 
-  test('20 MB at most, of new rows and of changes', async () => {
+  it('refuses to insert or change more than 20 MB per user', async () => {
     const text = 'x'.repeat(900_000)
     for (let n = 0; n < 23; n++) expect((await tables.post(NOTES, { id: `n${n}`, text }, ANN)).status).toBe(201)
     expect(await refusal(tables.post(NOTES, { id: 'last', text }, ANN))).toEqual([413, '54000'])
@@ -226,14 +257,14 @@ describe('one person has', () => {
     expect((await tables.patch(where('mine'), { text }, ANN)).status).toBe(204)
   })
 
-  test('nothing any more once the account is gone', async () => {
+  it('refuses rows of a deleted account', async () => {
     await testEnv().DB.exec(`delete from users where id = 'u1'`)
     expect(await refusal(tables.post(NOTES, { id: 'late' }, ANN))).toEqual([409, '23503'])
   })
 })
 
-test('a reader of own rows has limits, and pages by cursor', async () => {
-  for (const search of ['limit=1001', 'offset=5001', 'user_id=eq.u2'].slice(0, 2))
+it('limits reads of own rows, and pages them by cursor', async () => {
+  for (const search of ['limit=1001', 'offset=5001'])
     expect(await refusal(tables.ask(`${NOTES}?${search}`, ANN))).toEqual([400, 'PGRST100'])
   await tables.post(
     NOTES,

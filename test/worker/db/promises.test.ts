@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { createTestApp } from '../../support/app.ts'
 import { as, PROJECT } from '../../support/backend.ts'
 import { testEnv } from '../../support/env.ts'
@@ -13,80 +13,87 @@ const found = async (search: string) =>
 const all = () => found('id=neq.none')
 const where = (name: string, value: string) => `${name}=${encodeURIComponent(value)}`
 
-describe('another schema', () => {
-  test.each(['GET', 'HEAD', 'POST', 'PATCH', 'DELETE'])(
-    'is not served to %s, and nothing is written',
-    async (method) => {
-      const profile = method === 'GET' || method === 'HEAD' ? 'accept-profile' : 'content-profile'
-      const ask = (schema: string) =>
-        tables.ask(method === 'POST' ? NOTES : `${NOTES}?id=eq.a`, {
-          ...SERVICE,
-          method,
-          headers: { [profile]: schema },
-          ...(method === 'POST' || method === 'PATCH' ? { body: '{"id":"z","title":"Z"}' } : {}),
-        })
-      const refused = await ask('somewhere_else')
-      expect(refused.status).toBe(406)
-      if (method !== 'HEAD')
-        expect(await refused.json()).toMatchObject({
-          code: 'PGRST106',
-          message: 'Invalid schema: somewhere_else',
-          hint: 'Only the following schemas are exposed: public',
-        })
-      expect(await all()).toBe('abc')
-      expect((await ask('public')).ok).toBe(true)
-    },
-  )
+it('serves no other schema, and writes nothing', async () => {
+  for (const method of ['GET', 'HEAD', 'POST', 'PATCH', 'DELETE']) {
+    const profile = method === 'GET' || method === 'HEAD' ? 'accept-profile' : 'content-profile'
+    const ask = (schema: string) =>
+      tables.ask(method === 'POST' ? NOTES : `${NOTES}?id=eq.a`, {
+        ...SERVICE,
+        method,
+        headers: { [profile]: schema },
+        ...(method === 'POST' || method === 'PATCH' ? { body: '{"id":"z","title":"Z"}' } : {}),
+      })
+    const before = await all()
+    const refused = await ask('somewhere_else')
+    expect([method, refused.status]).toEqual([method, 406])
+    if (method !== 'HEAD')
+      expect(await refused.json()).toMatchObject({
+        code: 'PGRST106',
+        message: 'Invalid schema: somewhere_else',
+        hint: 'Only the following schemas are exposed: public',
+      })
+    expect(await all()).toBe(before)
+    // The row that PATCH renames is put back for DELETE.
+    expect([method, (await ask('public')).ok]).toEqual([method, true])
+    if (method === 'POST') await tables.ask(`${NOTES}?id=eq.z`, { ...SERVICE, method: 'DELETE' })
+    if (method === 'PATCH') await tables.patch(`${NOTES}?id=eq.z`, { id: 'a' }, SERVICE)
+  }
 })
 
 describe('tx=rollback', () => {
-  test.each(['tx=rollback', 'tx=rollback, return=representation', 'handling=lenient, tx=rollback'])(
-    '%j writes nothing and says so',
-    async (prefer) => {
-      const headers = { prefer }
+  it('refuses a write with tx=rollback, and writes nothing', async () => {
+    for (const prefer of ['tx=rollback', 'tx=rollback, return=representation', 'handling=lenient, tx=rollback']) {
       const refusal = { status: 400, code: 'PGRST122', details: 'Invalid preferences: tx=rollback' }
       const ask = (method: string, body?: string) =>
         tables.ask(`${NOTES}${method === 'POST' ? '' : '?id=eq.a'}`, {
           ...SERVICE,
           method,
-          headers,
+          headers: { prefer },
           ...(body && { body }),
         })
       expect(await tables.refusal(ask('POST', '{"id":"z","title":"Z"}'))).toMatchObject(refusal)
       expect(await tables.refusal(ask('PATCH', '{"title":"Z"}'))).toMatchObject(refusal)
       expect(await tables.refusal(ask('DELETE'))).toMatchObject(refusal)
-      expect([await all(), await found('title=eq.Alpha')]).toEqual(['abc', 'a'])
-    },
-  )
+    }
+    expect([await all(), await found('title=eq.Alpha')]).toEqual(['abc', 'a'])
+  })
 
-  test('changes nothing of what only reads', async () => {
+  it('applies tx=rollback to a read', async () => {
     const read = await tables.ask(`${NOTES}?id=eq.a`, { ...SERVICE, headers: { prefer: 'tx=rollback' } })
     expect([read.status, read.headers.get('preference-applied')]).toEqual([200, 'tx=rollback'])
   })
 })
 
+const APPLIED = [
+  ['GET', 'count=exact, return=representation, nonsense=1', 'count=exact'],
+  ['GET', 'timezone=Europe/Berlin', null],
+  ['POST', 'return=representation', 'return=representation'],
+  [
+    'POST',
+    'resolution=merge-duplicates,missing=default,return=minimal,count=exact,max-affected=1,handling=lenient',
+    'resolution=merge-duplicates, missing=default, return=minimal, count=exact, handling=lenient',
+  ],
+  ['PATCH', 'return=representation resolution=merge-duplicates', 'return=representation'],
+  ['DELETE', 'return=headers-only', 'return=headers-only'],
+  ['DELETE', '', null],
+] as const
+
 describe('Preference-Applied', () => {
-  test.each([
-    ['GET', 'count=exact, return=representation, nonsense=1', 'count=exact'],
-    ['GET', 'timezone=Europe/Berlin', null],
-    ['POST', 'return=representation', 'return=representation'],
-    [
-      'POST',
-      'resolution=merge-duplicates,missing=default,return=minimal,count=exact,max-affected=1,handling=lenient',
-      'resolution=merge-duplicates, missing=default, return=minimal, count=exact, handling=lenient',
-    ],
-    ['PATCH', 'return=representation resolution=merge-duplicates', 'return=representation'],
-    ['DELETE', 'return=headers-only', 'return=headers-only'],
-    ['DELETE', '', null],
-  ])('to %s with %j says %j', async (method, prefer, applied) => {
-    const body = { POST: '{"id":"d","title":"A"}', PATCH: '{"title":"A"}' }[method]
-    const path = method === 'POST' ? NOTES : `${NOTES}?id=eq.a`
-    const init = { ...(prefer && { headers: { prefer } }), ...(body !== undefined && { body }) }
-    const answer = await tables.ask(path, { ...SERVICE, method, ...init })
-    expect([answer.ok, answer.headers.get('preference-applied')]).toEqual([true, applied])
+  it('names the applied preferences in Preference-Applied', async () => {
+    const answers = []
+    for (const [method, prefer] of APPLIED) {
+      const body = { POST: '{"id":"d","title":"A"}', PATCH: '{"title":"A"}' }[method as string]
+      const path = method === 'POST' ? `${NOTES}` : `${NOTES}?id=eq.a`
+      const init = { ...(prefer && { headers: { prefer } }), ...(body !== undefined && { body }) }
+      const answer = await tables.ask(path, { ...SERVICE, method, ...init })
+      answers.push([method, prefer, answer.headers.get('preference-applied')])
+      expect([method, prefer, answer.ok]).toEqual([method, prefer, true])
+      await tables.ask(`${NOTES}?id=eq.d`, { ...SERVICE, method: 'DELETE' })
+    }
+    expect(answers).toEqual(APPLIED)
   })
 
-  test('and Location may be read by pages of other sites', async () => {
+  it('exposes Preference-Applied, Location and Content-Range to other sites', async () => {
     const app = createTestApp()
     const answer = await app.send(NOTES, { headers: as.service() })
     const exposed = answer.headers.get('access-control-expose-headers')!.split(',')
@@ -94,7 +101,7 @@ describe('Preference-Applied', () => {
   })
 })
 
-test('return=headers-only says where the row is and nothing else', async () => {
+it('answers return=headers-only with the address of the row and no body', async () => {
   const headers = { prefer: 'return=headers-only' }
   const insert = (path: string, body: unknown) => tables.post(path, body, { ...SERVICE, headers })
   const made = await insert(NOTES, { id: 'x y&z', title: 'X' })
@@ -109,56 +116,64 @@ test('return=headers-only says where the row is and nothing else', async () => {
   expect((await insert('/rest/v1/loose', { a: 'x' })).headers.get('location')).toBeNull()
 })
 
-describe('blanks in a logic tree', () => {
-  test.each([
-    ['or', '(rank.eq.1, rank.eq.3)', 'ac'],
-    ['or', '( rank.eq.1 , rank.eq.3 )', 'ac'],
-    ['and', '( and ( rank.in.( 1, 2, 3 ) , rank.eq.3 ) , or ( rank.eq.2 , rank.eq.3 ) )', 'c'],
-    ['or', '(title.eq."Alpha" , not.and ( rank.lt.3 , rank.gt.0 ), tags.is.null )', 'ac'],
-    ['rank', 'in.( 1 , 2 )', 'ab'],
-    ['rank', 'in.(  )', ''],
-    ['my-col', 'eq.7', 'c'],
-    ['or', '(my-col.eq.7,rank.eq.1)', 'ac'],
-  ])('%s=%s', async (name, value, expected) => {
-    expect(await found(where(name, value))).toBe(expected)
-  })
+const BLANKS = [
+  ['or', '(rank.eq.1, rank.eq.3)', 'ac'],
+  ['or', '( rank.eq.1 , rank.eq.3 )', 'ac'],
+  ['and', '( and ( rank.in.( 1, 2, 3 ) , rank.eq.3 ) , or ( rank.eq.2 , rank.eq.3 ) )', 'c'],
+  ['or', '(title.eq."Alpha" , not.and ( rank.lt.3 , rank.gt.0 ), tags.is.null )', 'ac'],
+  ['rank', 'in.( 1 , 2 )', 'ab'],
+  ['rank', 'in.(  )', ''],
+  ['my-col', 'eq.7', 'c'],
+  ['or', '(my-col.eq.7,rank.eq.1)', 'ac'],
+] as const
+
+it('ignores blanks in a logic tree', async () => {
+  const answers = []
+  for (const [name, value] of BLANKS) answers.push([name, value, await found(where(name, value))])
+  expect(answers).toEqual(BLANKS)
 })
 
-describe('Range beside limit', () => {
-  test.each([
-    ['0-0', 'limit=3', 200, '0-0/*', 'a'],
-    ['0-1', 'limit=1', 200, '0-0/*', 'a'],
-    ['1-', 'limit=2', 200, '1-1/*', 'b'],
-    ['0-1', 'offset=1', 200, '1-1/*', 'b'],
-    ['0-1', 'offset=1&limit=9', 200, '1-1/*', 'b'],
-    ['0-1', 'limit=0', 200, '*/*', ''],
-    ['0-1', 'offset=2', 416, null, ''],
-  ])('%s with %s gives the rows of both', async (range, search, status, contentRange, ids) => {
+const RANGES = [
+  ['0-0', 'limit=3', 200, '0-0/*', 'a'],
+  ['0-1', 'limit=1', 200, '0-0/*', 'a'],
+  ['1-', 'limit=2', 200, '1-1/*', 'b'],
+  ['0-1', 'offset=1', 200, '1-1/*', 'b'],
+  ['0-1', 'offset=1&limit=9', 200, '1-1/*', 'b'],
+  ['0-1', 'limit=0', 200, '*/*', ''],
+  ['0-1', 'offset=2', 416, null, 'PGRST103'],
+] as const
+
+it('combines Range with limit and offset', async () => {
+  const answers = []
+  for (const [range, search] of RANGES) {
     const answer = await tables.ask(`${NOTES}?select=id&order=id&${search}`, { ...SERVICE, headers: { range } })
-    expect([answer.status, answer.headers.get('content-range')]).toEqual([status, contentRange])
-    if (status === 200) expect(((await answer.json()) as { id: string }[]).map(({ id }) => id).join('')).toBe(ids)
-    else expect(await answer.json()).toMatchObject({ code: 'PGRST103' })
-  })
+    const body = await answer.json<{ id: string }[] | { code: string }>()
+    const told = Array.isArray(body) ? body.map(({ id }) => id).join('') : body.code
+    answers.push([range, search, answer.status, answer.headers.get('content-range'), told])
+  }
+  expect(answers).toEqual(RANGES)
 })
 
-describe('what else is asked below /rest/v1', () => {
+const UNKNOWN = [
+  ['/', 404, 'PGRST126'],
+  ['', 404, 'PGRST126'],
+  ['/rpc/add_them', 404, 'PGRST202'],
+  ['/rpc', 404, '42P01'],
+  ['/rpc/a/b', 404, 'PGRST125'],
+  ['/notes/a', 404, 'PGRST125'],
+] as const
+
+it('answers unknown paths below /rest/v1 as PostgREST does, without a cookie', async () => {
   const app = createTestApp()
-  test.each([
-    ['/', 404, 'PGRST126'],
-    ['', 404, 'PGRST126'],
-    ['/rpc/add_them', 404, 'PGRST202'],
-    ['/rpc', 404, '42P01'],
-    ['/rpc/a/b', 404, 'PGRST125'],
-    ['/notes/a', 404, 'PGRST125'],
-  ])('%j is answered as PostgREST does, without a cookie', async (path, status, code) => {
+  for (const [path, status, code] of UNKNOWN) {
     for (const base of ['/rest/v1', `/api/db/${PROJECT}/rest/v1`])
       for (const method of ['GET', 'POST']) {
         if (path === '/rpc' && method === 'POST') continue
         const answer = await app.send(base + path, { method, headers: as.service() })
-        expect([base, answer.status, answer.headers.get('set-cookie')]).toEqual([base, status, null])
+        expect([base, path, answer.status, answer.headers.get('set-cookie')]).toEqual([base, path, status, null])
         expect(await answer.json()).toMatchObject({ code })
       }
     const keyless = await app.send(`/rest/v1${path}`)
-    expect([keyless.status, keyless.headers.get('set-cookie')]).toEqual([401, null])
-  })
+    expect([path, keyless.status, keyless.headers.get('set-cookie')]).toEqual([path, 401, null])
+  }
 })

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { countOf, rowOf, saveRow, seedCard } from '../../support/cards.ts'
 import { freshDatabase, testEnv } from '../../support/env.ts'
 import { CARDS, createTables, NOW, RETURNING, type Tables, visitorId } from './tables.ts'
@@ -27,19 +27,19 @@ const refusal = (body: unknown, visitor?: string) => tables.refusal(save(body, v
 const saveNameless = () => tables.post(CARDS, card(), { ip: '203.0.113.9' })
 
 describe('saving a card to the Hall', () => {
-  test('without asking for the row answers 201 and nothing', async () => {
+  it('answers a save with 201 and no body when no row is asked for', async () => {
     const saved = await tables.post(CARDS, card(), { visitor: OWNER })
     expect([saved.status, await saved.text()]).toEqual([201, ''])
     expect(await rowOf('mine')).toMatchObject({ visibility: 'public', player_name: 'Nova' })
   })
 
-  test('needs neither votes nor a user, and takes one row in a list', async () => {
+  it('saves one row in a list, without votes and user', async () => {
     const { votes, user_id, ...fields } = card()
     expect((await save([fields])).status).toBe(201)
     expect(await rowOf('mine')).toMatchObject({ votes, user_id, visibility: 'public' })
   })
 
-  test('minds the columns that are named', async () => {
+  it('saves only the columns that are named', async () => {
     const named = (columns: string) => tables.post(`${CARDS}?columns=${columns}`, card(), { visitor: OWNER })
     const needed = 'player_name,jersey_number,team_colors,stats'
     expect(await tables.refusal(named(needed))).toMatchObject({ status: 400, code: '23502' })
@@ -51,25 +51,25 @@ describe('saving a card to the Hall', () => {
     expect(await rowOf('mine')).toMatchObject({ visibility: 'public', votes: 0 })
   })
 
-  test('cuts a nickname and a number that are too long', async () => {
+  it('cuts a nickname and a number that are too long', async () => {
     await save(card({ player_name: 'x'.repeat(10_000), jersey_number: '1234567890' }))
     expect(await rowOf('mine')).toMatchObject({ player_name: 'x'.repeat(64), jersey_number: '12345678' })
   })
 
-  test('keeps emoji, letters from right to left and combining marks', async () => {
+  it('keeps emoji, letters from right to left and combining marks', async () => {
     const name = 'שלום 🏈 e\u0301'
     const saved = (await (await save(card({ player_name: name }))).json()) as { player_name: string }[]
     expect(saved[0]!.player_name).toBe(name)
   })
 
-  test('takes stats in the spelling of the record client, and stores the product’s', async () => {
+  it('takes stats in the spelling of the record client, and stores the product’s', async () => {
     const stats = { strength: 1, agility: 2, touchdown_power: 3, leadership: 4, accuracy: 5 }
     const path = '/api/db/fantasy-cards/rest/v1/fantasy_football_cards'
     expect((await tables.post(path, card({ stats }), { visitor: OWNER })).status).toBe(201)
     expect(JSON.parse(String((await rowOf('mine'))!['stats']))).toMatchObject({ touchdownPower: 3 })
   })
 
-  test('works once: of fifty at the same time one wins, and the others are told', async () => {
+  it('saves a card once when fifty saves arrive at the same time', async () => {
     const answers = await Promise.all(Array.from({ length: 50 }, () => save(card())))
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(1)
     const refused = await Promise.all(answers.filter(({ status }) => status !== 201).map((answer) => answer.json()))
@@ -82,7 +82,7 @@ describe('a save that is sent again by the same name', () => {
   const named = (key: string, visitor: string | undefined = OWNER, body: unknown = card()) =>
     tables.post(CARDS, body, { headers: { ...RETURNING, 'idempotency-key': key }, ...(visitor && { visitor }) })
 
-  test('is answered as the first time, and changes nothing', async () => {
+  it('answers a retried save like the first, and changes nothing', async () => {
     const first = await named('one')
     expect(first.status).toBe(201)
     const [before, answer] = [await rowOf('mine'), await first.json()]
@@ -93,7 +93,7 @@ describe('a save that is sent again by the same name', () => {
     expect(await refusal(card())).toMatchObject({ status: 409, code: '23505' })
   })
 
-  test('counts once of twenty at the same time, and each is told that it is saved', async () => {
+  it('counts one save when twenty retries arrive at the same time', async () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => named('one')))
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 201))
     const saved = await testEnv()
@@ -102,13 +102,13 @@ describe('a save that is sent again by the same name', () => {
     expect(saved).toBe(1)
   })
 
-  test('is another one for another visitor, who learns nothing', async () => {
+  it('refuses another visitor’s save with the same idempotency key', async () => {
     expect((await named('one')).status).toBe(201)
     expect(await tables.refusal(named('one', visitorId(2)))).toMatchObject({ status: 403, code: '42501' })
     expect(await tables.refusal(named('one', ''))).toMatchObject({ status: 409, code: '23505' })
   })
 
-  test('does not publish again what its maker has taken back meanwhile, as a new save does', async () => {
+  it('does not publish a card again by a retry once its maker has unpublished it', async () => {
     await named('one')
     await testEnv().DB.exec(`update fantasy_football_cards set visibility = 'unlisted'`)
     expect((await named('one')).status).toBe(201)
@@ -120,48 +120,51 @@ describe('a save that is sent again by the same name', () => {
     expect(await tables.refusal(named('one'))).toMatchObject({ status: 409, code: '23505' })
   })
 
-  test.each(['', 'two words', 'k'.repeat(129)])('by the name "%s" is refused', async (key) => {
-    expect(await tables.refusal(named(key))).toMatchObject({ status: 400, code: 'VALIDATION_ERROR' })
+  it('refuses a malformed idempotency key', async () => {
+    for (const key of ['', 'two words', 'k'.repeat(129)])
+      expect([key, await tables.refusal(named(key))]).toMatchObject([key, { status: 400, code: 'VALIDATION_ERROR' }])
     expect(await rowOf('mine')).toMatchObject({ visibility: 'draft' })
   })
 })
 
 describe('saving is refused, and the table stays as it was', () => {
-  test.each([
-    ['a forged count of votes', { votes: 999 }, 403, '42501'],
-    ['a forged owner', { user_id: 'somebody-else' }, 403, '42501'],
-    ['an id', { id: 'chosen' }, 403, '42501'],
-    ['a time', { created_at: '2020-01-01T00:00:00.000Z' }, 403, '42501'],
-    ['a visibility', { visibility: 'public' }, 403, '42501'],
-    ['an image that was not generated', { image_url: 'https://cards.example/storage/forged.jpg' }, 403, '42501'],
-    ['no image', { image_url: null }, 400, '23502'],
-    ['an image that is no text', { image_url: { url: 'x' } }, 400, '23502'],
-    ['an unknown team', { team_colors: 'Atlantis Sharks' }, 400, '23514'],
-    ['a stat above 100', { stats: { ...card().stats, strength: 101 } }, 400, '23514'],
-    ['a stat that is no integer', { stats: { ...card().stats, strength: 70.5 } }, 400, '23514'],
-    ['a missing stat', { stats: { strength: 70 } }, 400, '23514'],
-    ['a stat too many', { stats: { ...card().stats, luck: 1 } }, 400, '23514'],
-    ['no stats', { stats: null }, 400, '23514'],
-    ['a nickname that is no text', { player_name: 7 }, 400, '23514'],
-  ])('for %s', async (_, changes, status, code) => {
+  it('refuses forged and malformed values, and changes nothing', async () => {
     const before = await rowOf('mine')
-    expect(await refusal(card(changes))).toMatchObject({ status, code })
+    const { stats } = card()
+    for (const [what, changes, status, code] of [
+      ['a forged count of votes', { votes: 999 }, 403, '42501'],
+      ['a forged owner', { user_id: 'somebody-else' }, 403, '42501'],
+      ['an id', { id: 'chosen' }, 403, '42501'],
+      ['a time', { created_at: '2020-01-01T00:00:00.000Z' }, 403, '42501'],
+      ['a visibility', { visibility: 'public' }, 403, '42501'],
+      ['an image that was not generated', { image_url: 'https://cards.example/storage/forged.jpg' }, 403, '42501'],
+      ['no image', { image_url: null }, 400, '23502'],
+      ['an image that is no text', { image_url: { url: 'x' } }, 400, '23502'],
+      ['an unknown team', { team_colors: 'Atlantis Sharks' }, 400, '23514'],
+      ['a stat above 100', { stats: { ...stats, strength: 101 } }, 400, '23514'],
+      ['a stat that is no integer', { stats: { ...stats, strength: 70.5 } }, 400, '23514'],
+      ['a missing stat', { stats: { strength: 70 } }, 400, '23514'],
+      ['a stat too many', { stats: { ...stats, luck: 1 } }, 400, '23514'],
+      ['no stats', { stats: null }, 400, '23514'],
+      ['a nickname that is no text', { player_name: 7 }, 400, '23514'],
+    ] as const)
+      expect([what, await refusal(card(changes))]).toMatchObject([what, { status, code }])
     expect(await rowOf('mine')).toEqual(before)
     expect(await countOf('fantasy_football_cards')).toBe(1)
   })
 
-  test('for another visitor’s generation', async () => {
+  it('refuses to save another visitor’s generation', async () => {
     expect(await refusal(card(), visitorId(2))).toMatchObject({ status: 403, code: '42501' })
     expect(await rowOf('mine')).toMatchObject({ visibility: 'draft' })
   })
 
-  test('for an image that is on a card already', async () => {
+  it('refuses to save an image that is on a card already', async () => {
     expect((await save(card())).status).toBe(201)
     expect(await refusal(card({ player_name: 'Again' }))).toMatchObject({ status: 409, code: '23505' })
     expect(await rowOf('mine')).toMatchObject({ player_name: 'Nova' })
   })
 
-  test('for two cards at once, an upsert or a body that is no row', async () => {
+  it('refuses to save two cards at once, an upsert or a body that is no row', async () => {
     expect(await refusal([card(), card()])).toMatchObject({ status: 403, code: '42501' })
     const upsert = tables.post(`${CARDS}?on_conflict=id`, card(), { visitor: OWNER })
     expect(await tables.refusal(upsert)).toMatchObject({ status: 403, code: '42501' })
@@ -172,13 +175,13 @@ describe('saving is refused, and the table stays as it was', () => {
     expect(await rowOf('mine')).toMatchObject({ visibility: 'draft' })
   })
 
-  test('for asking back a column without read access, before anything happens', async () => {
+  it('refuses a save that asks for a hidden column, before anything happens', async () => {
     const answer = tables.post(`${CARDS}?select=owner`, card(), { visitor: OWNER, headers: RETURNING })
     expect(await tables.refusal(answer)).toMatchObject({ code: '42703' })
     expect(await rowOf('mine')).toMatchObject({ visibility: 'draft' })
   })
 
-  test('for a card that is to be deleted', async () => {
+  it('refuses to delete a card', async () => {
     const removal = tables.ask(`${CARDS}?id=eq.mine`, { method: 'DELETE', visitor: OWNER })
     expect(await tables.refusal(removal)).toMatchObject({ status: 403, code: '42501' })
     expect(await countOf('fantasy_football_cards')).toBe(1)
@@ -186,11 +189,11 @@ describe('saving is refused, and the table stays as it was', () => {
 })
 
 describe('a caller without a cookie', () => {
-  test('may save what was generated within the hour', async () => {
+  it('saves a generation of the last hour without a cookie', async () => {
     expect((await saveNameless()).status).toBe(201)
   })
 
-  test('may not save what is older', async () => {
+  it('refuses to save an older generation without a cookie', async () => {
     tables.clock.now = NOW + 31 * 60_000
     expect(await tables.refusal(saveNameless())).toMatchObject({ status: 403, code: '42501' })
   })

@@ -1,6 +1,6 @@
-import { beforeEach, describe, expect, test } from 'vitest'
-import { freshDatabase, testEnv } from '../../support/env.ts'
-import { createTables, type Tables } from './tables.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { testEnv } from '../../support/env.ts'
+import { createTables, emptyDatabase, type Tables } from './tables.ts'
 
 const NOTES = '/rest/v1/notes'
 const SINGLE = { accept: 'application/vnd.pgrst.object+json' }
@@ -8,7 +8,7 @@ const SINGLE_BACK = { ...SINGLE, prefer: 'return=representation' }
 
 let tables: Tables
 beforeEach(async () => {
-  await freshDatabase()
+  await emptyDatabase()
   tables = createTables()
   await testEnv().DB.exec('create table notes (id text primary key, title text, rank integer)')
   const rows = ['a', 'b', 'c'].map((id, rank) => ({ id, title: 'old', rank }))
@@ -23,23 +23,23 @@ const remove = (search: string, headers: Record<string, string>) =>
   tables.ask(`${NOTES}?${search}`, { as: 'service', method: 'DELETE', headers })
 
 describe('a caller that asks for exactly one row back', () => {
-  test.each([
-    ['rank=gte.0', 3],
-    ['or=(id.eq.a,title.eq.old)', 3],
-    ['rank=lt.2', 2],
-    ['id=eq.nobody', 0],
-  ])('changes and removes nothing by %s, which %d rows match', async (search, count) => {
-    for (const headers of [SINGLE, SINGLE_BACK])
-      for (const act of [patch, remove])
-        expect(await tables.refusal(act(search, headers))).toMatchObject({
-          status: 406,
-          code: 'PGRST116',
-          details: `The result contains ${count} rows`,
-        })
+  it('changes and removes nothing when it should be one row and is not', async () => {
+    for (const [search, count] of [
+      ['rank=gte.0', 3],
+      ['or=(id.eq.a,title.eq.old)', 3],
+      ['rank=lt.2', 2],
+      ['id=eq.nobody', 0],
+    ] as const)
+      for (const headers of [SINGLE, SINGLE_BACK])
+        for (const act of [patch, remove])
+          expect([search, await tables.refusal(act(search, headers))]).toMatchObject([
+            search,
+            { status: 406, code: 'PGRST116', details: `The result contains ${count} rows` },
+          ])
     expect(await stored()).toEqual(['a:old', 'b:old', 'c:old'])
   })
 
-  test('changes and removes the one that matches', async () => {
+  it('changes and removes the one row that matches', async () => {
     const changed = await patch('rank=eq.1', SINGLE_BACK)
     expect([changed.status, await changed.json()]).toEqual([200, { id: 'b', title: 'new', rank: 1 }])
     expect((await patch('rank=eq.2', SINGLE)).status).toBe(204)
@@ -49,18 +49,18 @@ describe('a caller that asks for exactly one row back', () => {
     expect(await stored()).toEqual(['b:new', 'c:new'])
   })
 
-  test('changes it although it does not match any more afterwards', async () => {
+  it('changes a row that no longer matches afterwards', async () => {
     expect((await patch('rank=eq.1', SINGLE_BACK, { rank: 7 })).status).toBe(200)
   })
 
-  test('makes no rows when several are sent', async () => {
+  it('inserts nothing when one row is wanted and several are sent', async () => {
     const rows = [{ id: 'x' }, { id: 'y' }]
     const made = tables.post(NOTES, rows, { as: 'service', headers: SINGLE })
     expect(await tables.refusal(made)).toMatchObject({ status: 406, code: 'PGRST116' })
     expect(await stored()).toHaveLength(3)
   })
 
-  test('is told the same of a view and of a table without row numbers', async () => {
+  it('changes exactly one row of a table without row numbers', async () => {
     await testEnv().DB.exec(
       'create table pairs (a text, b text, title text, primary key (a, b)) without rowid; insert into pairs values (1, 1, 0), (1, 2, 0)',
     )
@@ -72,14 +72,14 @@ describe('a caller that asks for exactly one row back', () => {
 })
 
 describe('a change of nothing', () => {
-  test('is done already', async () => {
+  it('answers an empty change without changing anything', async () => {
     expect((await patch('id=eq.a', {}, {})).status).toBe(204)
     const back = await patch('id=eq.a', { prefer: 'return=representation,count=exact' }, {})
     expect([back.status, await back.json(), back.headers.get('content-range')]).toEqual([200, [], '*/0'])
     expect(await stored()).toEqual(['a:old', 'b:old', 'c:old'])
   })
 
-  test('is refused all the same where it could mean every row or a column that is not there', async () => {
+  it('refuses an empty change of every row or by an unknown column', async () => {
     expect(await tables.refusal(patch('', {}, {}))).toMatchObject({ code: 'PGRST100' })
     expect(await tables.refusal(patch('nope=eq.1', {}, {}))).toMatchObject({ code: '42703' })
   })
@@ -90,7 +90,7 @@ describe('rows that a write gives back', () => {
   const ids = async (response: Promise<Response>) =>
     ((await (await response).json()) as { id: string }[]).map(({ id }) => id).join('')
 
-  test('come in the order and number that is asked for', async () => {
+  it('returns written rows in the order and number asked for', async () => {
     const rows = [
       { id: 'x', rank: 5 },
       { id: 'y', rank: null },
@@ -106,7 +106,7 @@ describe('rows that a write gives back', () => {
     expect(await ids(tables.ask(`${NOTES}?rank=lt.3&order=rank.desc`, { ...BACK, method: 'DELETE' }))).toBe('cba')
   })
 
-  test('are one object when one is asked for of several', async () => {
+  it('returns one object of several written rows', async () => {
     const headers = SINGLE_BACK
     const path = `${NOTES}?order=id.desc&limit=1`
     const made = await tables.post(path, [{ id: 'x' }, { id: 'y' }], { as: 'service', headers })
@@ -116,12 +116,15 @@ describe('rows that a write gives back', () => {
     expect(await stored()).toContain('a:new')
   })
 
-  test.each(['order=nope', 'order=id.desc&offset=1', 'cursor=a'])('are not asked for by %s', async (search) => {
-    expect((await tables.patch(`${NOTES}?id=eq.a&${search}`, { title: 'new' }, BACK)).status).toBe(400)
+  it('refuses to return rows in an unknown order, from an offset or after a cursor', async () => {
+    for (const search of ['order=nope', 'order=id.desc&offset=1', 'cursor=a']) {
+      const { status } = await patch(`id=eq.a&${search}`, BACK.headers)
+      expect([search, status]).toEqual([search, 400])
+    }
     expect(await stored()).toContain('a:old')
   })
 
-  test('are removed without a limit, as it could not be told which stay', async () => {
+  it('refuses to remove rows with a limit', async () => {
     const answer = tables.ask(`${NOTES}?rank=gte.0&limit=1`, { ...BACK, method: 'DELETE' })
     expect(await tables.refusal(answer)).toMatchObject({ status: 400, code: 'PGRST100' })
     expect(await stored()).toHaveLength(3)

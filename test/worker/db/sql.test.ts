@@ -1,13 +1,13 @@
-import { beforeEach, describe, expect, test } from 'vitest'
-import { freshDatabase, testEnv } from '../../support/env.ts'
-import { createTables, type Tables } from './tables.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { testEnv } from '../../support/env.ts'
+import { createTables, emptyDatabase, type Tables } from './tables.ts'
 
 const SQL = '/api/db/fantasy-cards/sql'
 const BATCH = '/api/db/fantasy-cards/batch'
 
 let tables: Tables
 beforeEach(async () => {
-  await freshDatabase()
+  await emptyDatabase()
   tables = createTables()
   await testEnv().DB.exec('create table notes (id text primary key, body text not null, rank integer unique)')
 })
@@ -21,8 +21,23 @@ const batch = async (statements: unknown[], mode?: string) =>
   (await (await post(BATCH, { statements, mode })).json()) as { results: Result[]; success: boolean }
 const bodies = async () => (await sql('select body from notes order by id')).rows.map(({ body }) => body)
 
+const FAILURES = [
+  ['selec 1', 400, '42601', /syntax error/],
+  ['select 1; delete from notes', 400, '42601', /one statement/],
+  ['-- nothing', 400, '42601', /statement/],
+  ['select ?', 400, '42601', /parameter/],
+  ['begin', 400, '42601', /transaction/],
+  ['select * from nowhere', 404, '42P01', /no such table: nowhere/],
+  ['select nope from notes', 400, '42703', /no such column: nope/],
+  ['insert into notes (id) values (1)', 400, '23502', /notes\.body/],
+  [`insert into notes (id, body) values ('taken', 'x')`, 409, '23505', /notes\.id/],
+  [`insert into notes (id, body, rank) values ('x', 'x', 1)`, 409, '23505', /notes\.rank/],
+  [`attach 'x' as y`, 403, '42501', /not authorized/],
+  ['pragma writable_schema = on', 403, '42501', /not authorized/],
+] as const
+
 describe('SQL', () => {
-  test('keeps whole numbers whole, whatever column they go to', async () => {
+  it('keeps whole numbers whole, whatever column they go to', async () => {
     await sql('insert into notes (id, body, rank) values (?, ?, ?), (?, ?, ?)', [8, 9, 1, 'b', 1.5, 2])
     expect((await sql('select id, body, rank from notes order by rank')).rows).toEqual([
       { id: '8', body: '9', rank: 1 },
@@ -32,7 +47,7 @@ describe('SQL', () => {
     expect(await bodies()).toEqual(['7', '1.5'])
   })
 
-  test('compares and counts with whole numbers as they are sent, and names columns by the text that was', async () => {
+  it('compares and counts with whole numbers as they are sent, and names columns by the text that was', async () => {
     await sql('insert into notes (id, body, rank) values (?, ?, ?)', ['1', '1', 1])
     expect((await sql('select id from notes where body = ?', [1])).rows).toEqual([{ id: '1' }])
     expect((await sql(`select ? as n, typeof(?) as kind, ? || '' as said, ? as part`, [1, 1, 1, 1.5])).rows).toEqual([
@@ -50,7 +65,7 @@ describe('SQL', () => {
     expect((await batch(asked.statements, asked.mode)).results[0]!.rows).toEqual([{ '?': 3 }])
   })
 
-  test('names the columns of a question that begins with its tables and finds no row', async () => {
+  it('names the columns of a question that begins with its tables and finds no row', async () => {
     const asked = 'with few as (select id, body from notes where rank = ?) select id as name, body from few'
     expect(await sql(asked, [5])).toMatchObject({ rows: [], columns: ['name', 'body'], rowCount: 0 })
     const write = `with few as (select 'w' as id) insert into notes (id, body) select id, ? from few`
@@ -58,7 +73,7 @@ describe('SQL', () => {
     expect(await bodies()).toEqual(['W'])
   })
 
-  test('answers rows, their columns, how many there are and how long it took', async () => {
+  it('answers rows, their columns, how many there are and how long it took', async () => {
     expect(
       await sql('insert into notes (id, body, rank) values (?, ?, ?), (?, ?, ?)', ['a', 'A', 1, 'b', 'B', null]),
     ).toEqual({ rows: [], columns: [], rowCount: 2, executionTime: expect.any(Number) })
@@ -80,36 +95,23 @@ describe('SQL', () => {
     })
   })
 
-  test('binds what JSON can say: truth as a number, objects as their text', async () => {
+  it('binds what JSON can say: truth as a number, objects as their text', async () => {
     expect((await sql('select ? as a, ? as b, ? as c, ? as d', [true, null, 1.5, { k: [1] }])).rows).toEqual([
       { a: 1, b: null, c: 1.5, d: '{"k":[1]}' },
     ])
   })
 
-  test.each([
-    ['selec 1', 400, '42601', /syntax error/],
-    ['select 1; delete from notes', 400, '42601', /one statement/],
-    ['-- nothing', 400, '42601', /statement/],
-    ['select ?', 400, '42601', /parameter/],
-    ['begin', 400, '42601', /transaction/],
-    ['select * from nowhere', 404, '42P01', /no such table: nowhere/],
-    ['select nope from notes', 400, '42703', /no such column: nope/],
-    ['insert into notes (id) values (1)', 400, '23502', /notes\.body/],
-    [`insert into notes (id, body) values ('taken', 'x')`, 409, '23505', /notes\.id/],
-    [`insert into notes (id, body, rank) values ('x', 'x', 1)`, 409, '23505', /notes\.rank/],
-    [`attach 'x' as y`, 403, '42501', /not authorized/],
-    ['pragma writable_schema = on', 403, '42501', /not authorized/],
-  ])('%s is answered with %i %s, in the words of the database', async (query, status, code, words) => {
+  it('answers a failed statement with its code, in the words of the database', async () => {
     await sql(`insert into notes values ('taken', 'T', 1)`)
-    expect(await tables.refusal(post(SQL, { query }))).toMatchObject({
-      status,
-      code,
-      message: expect.stringMatching(words),
-    })
+    for (const [query, status, code, words] of FAILURES)
+      expect([query, await tables.refusal(post(SQL, { query }))]).toEqual([
+        query,
+        expect.objectContaining({ status, code, message: expect.stringMatching(words) }),
+      ])
     expect(await bodies()).toEqual(['T'])
   })
 
-  test('too long for the database is told so', async () => {
+  it('refuses statements that are too long for the database', async () => {
     const long = `select '${'x'.repeat(101_000)}'`
     expect(await tables.refusal(post(SQL, { query: long }))).toMatchObject({ status: 413, code: '54000' })
     const many = { query: `select ${Array(101).fill('?').join()}`, params: Array(101).fill(1) }
@@ -119,16 +121,17 @@ describe('SQL', () => {
     })
   })
 
-  test.each([
-    [{}, 'VALIDATION_ERROR'],
-    [{ query: ' ' }, 'VALIDATION_ERROR'],
-    [{ query: 'select 1', params: 'x' }, 'VALIDATION_ERROR'],
-    ['{', 'INVALID_JSON'],
-  ])('refuses %j', async (body, code) => {
-    expect(await tables.refusal(post(SQL, body))).toMatchObject({ status: 400, code })
+  it('refuses bodies that are no query', async () => {
+    for (const [body, code] of [
+      [{}, 'VALIDATION_ERROR'],
+      [{ query: ' ' }, 'VALIDATION_ERROR'],
+      [{ query: 'select 1', params: 'x' }, 'VALIDATION_ERROR'],
+      ['{', 'INVALID_JSON'],
+    ])
+      expect([body, await tables.refusal(post(SQL, body))]).toMatchObject([body, { status: 400, code }])
   })
 
-  test('keeps a semicolon that is text, and the body of a trigger', async () => {
+  it('keeps a semicolon that is text, and the body of a trigger', async () => {
     expect((await sql(`select ';' as "a;b" -- ; c`)).rows).toEqual([{ 'a;b': ';' }])
     const trigger = `create trigger shout after insert on notes begin
       update notes set body = upper(body) where id = new.id; select case when 1 then 2 end; end;`
@@ -139,8 +142,23 @@ describe('SQL', () => {
   })
 })
 
+const WRITES = [
+  `insert into notes (id, body) values ('b', 'B')`,
+  'delete from notes',
+  `with x as (select 1) delete from notes`,
+  `with x as (select 1) insert into notes select 'c', 'C', null`,
+  'drop table notes',
+  'create table other (id text)',
+  'pragma user_version = 7',
+  'explain delete from notes; delete from notes',
+  '/* select */ delete from notes',
+  'vacuum',
+  'reindex',
+  `replace into notes values ('a', 'changed', null)`,
+] as const
+
 describe('a batch', () => {
-  test('answers each of its statements', async () => {
+  it('answers each statement of a batch', async () => {
     expect(
       await batch([
         { sql: 'insert into notes (id, body) values (?, ?)', args: ['a', 'A'] },
@@ -156,7 +174,7 @@ describe('a batch', () => {
     })
   })
 
-  test('happens all or not at all', async () => {
+  it('runs all statements of a batch or none', async () => {
     const statements = [
       { sql: `insert into notes (id, body) values ('a', 'A')` },
       { sql: `insert into notes (id, body) values ('a', 'again')` },
@@ -165,7 +183,7 @@ describe('a batch', () => {
     expect(await bodies()).toEqual([])
   })
 
-  test('that has happened is answered, even when what it asked about is gone', async () => {
+  it('answers a batch that drops a table it has read', async () => {
     const statements = [{ sql: 'select id from notes' }, { sql: 'drop table notes' }]
     expect(await batch(statements)).toMatchObject({
       results: [
@@ -177,27 +195,17 @@ describe('a batch', () => {
     expect(await tables.refusal(post(SQL, { query: 'select 1 from notes' }))).toMatchObject({ code: '42P01' })
   })
 
-  test.each([
-    `insert into notes (id, body) values ('b', 'B')`,
-    'delete from notes',
-    `with x as (select 1) delete from notes`,
-    `with x as (select 1) insert into notes select 'c', 'C', null`,
-    'drop table notes',
-    'create table other (id text)',
-    'pragma user_version = 7',
-    'explain delete from notes; delete from notes',
-    '/* select */ delete from notes',
-    'vacuum',
-    'reindex',
-    `replace into notes values ('a', 'changed', null)`,
-  ])('that is to read refuses %s, and changes nothing', async (statement) => {
+  it('refuses every write in a batch that is to read', async () => {
     await sql(`insert into notes (id, body) values ('a', 'A')`)
-    const refused = tables.refusal(post(BATCH, { statements: [{ sql: 'select 1' }, { sql: statement }], mode: 'read' }))
-    expect((await refused).code).toBe(statement.includes(';') ? '42601' : '25006')
+    for (const statement of WRITES) {
+      const statements = [{ sql: 'select 1' }, { sql: statement }]
+      const { code } = await tables.refusal(post(BATCH, { statements, mode: 'read' }))
+      expect([statement, code]).toEqual([statement, statement.includes(';') ? '42601' : '25006'])
+    }
     expect(await bodies()).toEqual(['A'])
   })
 
-  test('that is to read reads', async () => {
+  it('answers a batch that is to read', async () => {
     const statements = [
       { sql: 'select 1 as one where ?', args: [false] },
       { sql: 'with x(n) as (values (1), (2)) select n from x' },
@@ -211,24 +219,31 @@ describe('a batch', () => {
     expect(results).toHaveLength(3)
   })
 
-  test.each([{}, { statements: [] }, { statements: [{}] }, { statements: [{ sql: 'select 1' }], mode: 'both' }])(
-    'refuses %j',
-    async (body) => {
-      expect(await tables.refusal(post(BATCH, body))).toMatchObject({ status: 400, code: 'VALIDATION_ERROR' })
-    },
-  )
+  it('refuses bodies that are no batch', async () => {
+    for (const body of [
+      {},
+      { statements: [] },
+      { statements: [{}] },
+      { statements: [{ sql: 'select 1' }], mode: 'both' },
+    ])
+      expect([body, await tables.refusal(post(BATCH, body))]).toMatchObject([
+        body,
+        { status: 400, code: 'VALIDATION_ERROR' },
+      ])
+  })
 })
 
 describe('the role that may write SQL', () => {
-  test.each(['public', 'keyless'] as const)('is not %s', async (as) => {
-    for (const path of [SQL, BATCH])
-      expect(await tables.refusal(tables.post(path, { query: 'select 1' }, { as }))).toMatchObject({
-        status: 403,
-        code: '42501',
-      })
+  it('lets no role but the service write SQL', async () => {
+    for (const as of ['public', 'keyless'] as const)
+      for (const path of [SQL, BATCH])
+        expect(await tables.refusal(tables.post(path, { query: 'select 1' }, { as }))).toMatchObject({
+          status: 403,
+          code: '42501',
+        })
   })
 
-  test('is the service, for its own project only', async () => {
+  it('serves SQL for its own project only', async () => {
     const elsewhere = tables.post('/api/db/other/sql', { query: 'select 1' }, { as: 'service' })
     expect(await tables.refusal(elsewhere)).toMatchObject({ status: 404, code: 'NOT_FOUND' })
   })

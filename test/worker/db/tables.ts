@@ -2,6 +2,8 @@ import { Hono } from 'hono'
 import type { BackendEnv, BackendServices } from '#worker/backend/app-env.ts'
 import { readCaller } from '#worker/backend/caller.ts'
 import { createCardsModule } from '#worker/backend/cards/module.ts'
+import { CARD_TABLES } from '#worker/backend/cards/tables.ts'
+import { BACKEND_TABLES } from '#worker/backend/db/own-tables.ts'
 import { dbRoutes, restRoutes } from '#worker/backend/db/routes.ts'
 import { createDbService } from '#worker/backend/db/service.ts'
 import { sqlRoutes } from '#worker/backend/db/sql-routes.ts'
@@ -11,12 +13,26 @@ import { readConfig } from '#worker/config.ts'
 import { onError, onNotFound } from '#worker/http/errors.ts'
 import { sign } from '#worker/http/signature.ts'
 import { createDenyCache, type DenyStore } from '#worker/limits/deny-cache.ts'
-import { testEnv } from '../../support/env.ts'
+import { freshDatabase, testEnv } from '../../support/env.ts'
 import { createHostileKv } from '../../support/faults/hostile-kv.ts'
 
 export const CARDS = '/rest/v1/fantasy_football_cards'
 export const NOW = Date.parse('2026-11-21T12:00:00.000Z')
 export const DAY_MS = 86_400_000
+
+export const OWN_TABLES = new Set([...BACKEND_TABLES, ...Object.keys(CARD_TABLES)])
+
+/** Empties the database. Drops the tables of the test before first: with only its own left, it need not migrate again. */
+export async function emptyDatabase(): Promise<void> {
+  const { DB } = testEnv()
+  const { results } = await DB.prepare(
+    `select type, name from sqlite_master where type in ('table', 'view') and name not like 'sqlite_%'
+       and name not like '_cf_%' order by type desc, rowid desc`,
+  ).all<{ type: string; name: string }>()
+  const made = results.filter(({ name }) => !OWN_TABLES.has(name))
+  if (made.length > 0) await DB.batch(made.map(({ type, name }) => DB.prepare(`drop ${type} if exists "${name}"`)))
+  await freshDatabase()
+}
 
 /** Stands for a token until there is one. */
 const SIGNED_IN = 'x-test-signed-in'

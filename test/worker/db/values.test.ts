@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, inject, test } from 'vitest'
+import { beforeEach, describe, expect, inject, it } from 'vitest'
 import { createTestApp } from '../../support/app.ts'
 import { PROJECT } from '../../support/backend.ts'
 import { seedCard } from '../../support/cards.ts'
@@ -13,61 +13,75 @@ const found = async (search: string) =>
   (await tables.rows(`${NOTES}?${search}&select=id&order=id`, SERVICE)).map(({ id }) => id).join('')
 const where = (name: string, value: string) => `${name}=${encodeURIComponent(value)}`
 
+const DATE = 'Sun Feb 15 2026 00:00:00 GMT+0000 (Coordinated Universal Time)'
+const TIMELESS = [
+  where('at', `lt.${DATE}`),
+  where('at', 'gt.notatime'),
+  where('at', 'in.(2026-01-01,notatime)'),
+  where('and', '(at.gte.notatime,id.eq.a)'),
+  'at=eq.2026-13-01',
+  'at=eq.',
+]
+
 describe('a time that is none', () => {
-  const DATE = 'Sun Feb 15 2026 00:00:00 GMT+0000 (Coordinated Universal Time)'
-  test.each([
-    where('at', `lt.${DATE}`),
-    where('at', 'gt.notatime'),
-    where('at', 'in.(2026-01-01,notatime)'),
-    where('and', '(at.gte.notatime,id.eq.a)'),
-    'at=eq.2026-13-01',
-    'at=eq.',
-  ])('in %s is refused', async (search) => {
-    expect(await tables.refusal(tables.ask(`${NOTES}?${search}`, SERVICE))).toMatchObject({
-      status: 400,
-      code: '22007',
-      message: expect.stringContaining('invalid input syntax for type timestamp with time zone: "'),
-    })
+  it('refuses a filter by a time that is none', async () => {
+    for (const search of TIMELESS)
+      expect([search, await tables.refusal(tables.ask(`${NOTES}?${search}`, SERVICE))]).toEqual([
+        search,
+        expect.objectContaining({
+          status: 400,
+          code: '22007',
+          message: expect.stringContaining('invalid input syntax for type timestamp with time zone: "'),
+        }),
+      ])
   })
 
-  test('is refused to the public key too', async () => {
+  it('refuses it to the public key too', async () => {
     const late = tables.ask(`${CARDS}?${where('created_at', `lt.${DATE}`)}`)
     expect(await tables.refusal(late)).toMatchObject({ status: 400, code: '22007' })
   })
 
-  test.each(['notatime', {}, true, ''])('is not stored: %j', async (at) => {
-    expect(await tables.refusal(tables.post(NOTES, { title: 'x', at }, SERVICE))).toMatchObject({ code: '22007' })
-    const changed = tables.patch(`${NOTES}?id=eq.a`, { at }, SERVICE)
-    expect(await tables.refusal(changed)).toMatchObject({ status: 400, code: '22007' })
-    const card = { id: 'k', created_at: at, team_colors: 'Chicago Bears', image_url: 'x' }
-    expect(await tables.refusal(tables.post(CARDS, card, SERVICE))).toMatchObject({ code: '22007' })
+  it('stores no time that is none', async () => {
+    for (const at of ['notatime', {}, true, '']) {
+      const card = { id: 'k', created_at: at, team_colors: 'Chicago Bears', image_url: 'x' }
+      for (const write of [
+        tables.post(NOTES, { title: 'x', at }, SERVICE),
+        tables.patch(`${NOTES}?id=eq.a`, { at }, SERVICE),
+        tables.post(CARDS, card, SERVICE),
+      ])
+        expect(await tables.refusal(write)).toMatchObject({ status: 400, code: '22007' })
+    }
   })
 })
 
+const JSON_FILTERS = [
+  ['tags', 'eq.{"two":[1.0,{"deep":"x"}],"one":1}', 'a'],
+  ['tags', 'eq. { "one" : 1, "two" : [1, {"deep":"x"}] } ', 'a'],
+  ['tags', 'eq.{"one":1}', ''],
+  ['tags', 'eq.{"one":1,"two":[{"deep":"x"},1]}', ''],
+  ['tags', 'eq.["x"]', 'b'],
+  ['tags', 'eq."x"', ''],
+  ['tags', 'neq.["x"]', 'a'],
+  ['tags', 'not.eq.["x"]', 'a'],
+  ['tags', 'in.("[\\"x\\"]","{\\"two\\":[1,{\\"deep\\":\\"x\\"}],\\"one\\":1}")', 'ab'],
+  ['tags', 'not.in.("[\\"x\\"]")', 'a'],
+  ['or', '(tags.eq."[\\"x\\"]",tags.is.null)', 'bc'],
+] as const
+
 describe('JSON is compared by value', () => {
-  test.each([
-    ['tags', 'eq.{"two":[1.0,{"deep":"x"}],"one":1}', 'a'],
-    ['tags', 'eq. { "one" : 1, "two" : [1, {"deep":"x"}] } ', 'a'],
-    ['tags', 'eq.{"one":1}', ''],
-    ['tags', 'eq.{"one":1,"two":[{"deep":"x"},1]}', ''],
-    ['tags', 'eq.["x"]', 'b'],
-    ['tags', 'eq."x"', ''],
-    ['tags', 'neq.["x"]', 'a'],
-    ['tags', 'not.eq.["x"]', 'a'],
-    ['tags', 'in.("[\\"x\\"]","{\\"two\\":[1,{\\"deep\\":\\"x\\"}],\\"one\\":1}")', 'ab'],
-    ['tags', 'not.in.("[\\"x\\"]")', 'a'],
-    ['or', '(tags.eq."[\\"x\\"]",tags.is.null)', 'bc'],
-  ])('%s=%s', async (name, value, expected) => {
-    expect(await found(where(name, value))).toBe(expected)
+  it('compares JSON by value', async () => {
+    const answers = []
+    for (const [name, value] of JSON_FILTERS) answers.push([name, value, await found(where(name, value))])
+    expect(answers).toEqual(JSON_FILTERS)
   })
 
-  test('and a text that is no JSON, or one that is more than another, is refused', async () => {
+  it('refuses to compare JSON with other text, and to order it', async () => {
     const ask = (value: string) => tables.refusal(tables.ask(`${NOTES}?${where('tags', value)}`, SERVICE))
     expect(await ask('eq.{x')).toMatchObject({ status: 400, code: '22P02' })
     expect(await ask('gt.{}')).toMatchObject({ status: 404, code: '42883' })
   })
 
-  test('also for everybody, in the stored order or another, twice at most', async () => {
+  it('compares JSON for everybody, in any order of its keys, twice in a query at most', async () => {
     await seedCard({ id: 'card-1' })
     const [{ stats } = {}] = await tables.rows(`${CARDS}?id=eq.card-1&select=stats`)
     const turned = JSON.stringify(Object.fromEntries(Object.entries(stats as object).toReversed()))
@@ -80,7 +94,7 @@ describe('JSON is compared by value', () => {
 
 describe('a broken constraint is named to the service key', () => {
   const insert = (body: unknown) => tables.refusal(tables.post(NOTES, body, SERVICE))
-  test('by its column, its key or its check', async () => {
+  it('names a broken constraint to the service by its column, key or check', async () => {
     expect(await insert({ id: 'z' })).toMatchObject({
       code: '23502',
       message: 'null value in column "title" of relation "notes" violates not-null constraint',
@@ -107,7 +121,7 @@ describe('a broken constraint is named to the service key', () => {
     expect(await tables.refusal(changed)).toMatchObject({ code: '23505', details: 'Key (rank)=(1) already exists.' })
   })
 
-  test('when it seeds cards', async () => {
+  it('names a broken constraint to the service when it seeds cards', async () => {
     const card = { id: 'k', team_colors: 'Chicago Bears', image_url: 'x' }
     expect(await tables.refusal(tables.post(CARDS, card, SERVICE))).toMatchObject({
       status: 400,
@@ -118,19 +132,21 @@ describe('a broken constraint is named to the service key', () => {
 })
 
 describe('stats that the service key writes', () => {
-  test.each(['touchdown_power', 'touchdownPower'])('by %s are stored, read and shown by one name', async (name) => {
+  it('stores, reads and shows stats of either spelling by one name', async () => {
     await seedCard({ id: 'card-1' })
-    const stats = { strength: 61, agility: 62, [name]: 63, leadership: 64, accuracy: 65 }
-    const expected = { strength: 61, agility: 62, touchdownPower: 63, leadership: 64, accuracy: 65 }
-    const records = `/api/db/${PROJECT}${CARDS}?id=eq.card-1`
-    const changed = await tables.patch(records, { stats }, { ...SERVICE, headers: RETURNING })
-    expect(await changed.json()).toMatchObject([{ stats: expected }])
-    expect(await tables.rows(`${CARDS}?id=eq.card-1`)).toMatchObject([{ stats: expected }])
-    const shown = await createTestApp().send('/api/cards/card-1')
-    expect(await shown.json()).toMatchObject({ stats: expected })
+    for (const [i, name] of ['touchdown_power', 'touchdownPower'].entries()) {
+      const stats = { strength: 61 + i, agility: 62, [name]: 63, leadership: 64, accuracy: 65 }
+      const expected = { strength: 61 + i, agility: 62, touchdownPower: 63, leadership: 64, accuracy: 65 }
+      const records = `/api/db/${PROJECT}${CARDS}?id=eq.card-1`
+      const changed = await tables.patch(records, { stats }, { ...SERVICE, headers: RETURNING })
+      expect(await changed.json()).toMatchObject([{ stats: expected }])
+      expect(await tables.rows(`${CARDS}?id=eq.card-1`)).toMatchObject([{ stats: expected }])
+      const shown = await createTestApp().send('/api/cards/card-1')
+      expect(await shown.json()).toMatchObject({ stats: expected })
+    }
   })
 
-  test('by the other name before are found again', async () => {
+  it('stores stats by one name after the migration', async () => {
     await seedCard({ id: 'card-1' })
     const { DB } = testEnv()
     await DB.exec(`update fantasy_football_cards set stats = '{"strength":61,"touchdown_power":63}'`)

@@ -1,7 +1,8 @@
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { sign } from '#worker/http/signature.ts'
 import { countOf, rowOf, seedCard } from '../../support/cards.ts'
 import { freshDatabase, testEnv } from '../../support/env.ts'
+import { seedMany } from './named-cards.ts'
 import { type Asked, CARDS, createTables, DAY_MS, NOW, RETURNING, type Tables, visitorId } from './tables.ts'
 
 let tables: Tables
@@ -17,37 +18,35 @@ const statuses = (answers: readonly Response[]) =>
   Object.fromEntries(
     [...new Set(answers.map((a) => a.status))].map((s) => [s, answers.filter((a) => a.status === s).length]),
   )
-const voteForEach = (count: number, asked: Asked) =>
-  Promise.all(Array.from({ length: count }, (_, n) => vote(asked, 1, `c${n}`)))
 const votesOf = async (id = 'card') => (await rowOf(id))!['votes']
 
 describe('a storm of votes', () => {
-  test('two hundred visitors at once raise a count by exactly two hundred', async () => {
+  it('counts sixty votes of sixty visitors at once', async () => {
     const answers = await Promise.all(
-      Array.from({ length: 200 }, (_, n) => vote({ visitor: visitorId(n), ip: `192.0.2.${n % 4}` })),
+      Array.from({ length: 60 }, (_, n) => vote({ visitor: visitorId(n), ip: `192.0.2.${n % 4}` })),
     )
-    expect(statuses(answers)).toEqual({ 200: 200 })
-    expect(await votesOf()).toBe(205)
-    expect(await countOf('votes')).toBe(200)
+    expect(statuses(answers)).toEqual({ 200: 60 })
+    expect(await votesOf()).toBe(65)
+    expect(await countOf('votes')).toBe(60)
   })
 
-  test('one visitor two hundred times raises it by one', async () => {
-    const answers = await Promise.all(Array.from({ length: 200 }, () => vote({ visitor: visitorId(1) })))
-    expect(statuses(answers)).toEqual({ 200: 1, 409: 199 })
+  it('counts one of sixty votes of one visitor at once', async () => {
+    const answers = await Promise.all(Array.from({ length: 60 }, () => vote({ visitor: visitorId(1) })))
+    expect(statuses(answers)).toEqual({ 200: 1, 409: 59 })
     expect(await votesOf()).toBe(6)
   })
 
-  test('two hundred without a cookie from one address raise it by at most five, whatever browser they claim to be', async () => {
+  it('counts five of sixty votes without a cookie from one address at once, whatever browser they claim to be', async () => {
     const agents = ['Firefox/1', 'Chrome/1', 'Safari/1', 'Edg/1', 'OPR/1', 'SamsungBrowser/1', 'curl/8']
     const answers = await Promise.all(
-      Array.from({ length: 200 }, (_, n) => vote({ ip: '203.0.113.9', agent: agents[n % agents.length]! })),
+      Array.from({ length: 60 }, (_, n) => vote({ ip: '203.0.113.9', agent: agents[n % agents.length]! })),
     )
     expect(statuses(answers)[200]).toBe(5)
     expect(await votesOf()).toBe(10)
     expect((await vote({ ip: '203.0.113.10', agent: 'Firefox/1' })).status).toBe(200)
   })
 
-  test('a forged cookie is no cookie', async () => {
+  it('treats a forged cookie as none', async () => {
     const forged = Array.from({ length: 40 }, (_, n) =>
       vote({ ip: '203.0.113.9', headers: { ...RETURNING, cookie: `visitor=${visitorId(n)}.${'0'.repeat(64)}` } }),
     )
@@ -55,15 +54,26 @@ describe('a storm of votes', () => {
     expect(await votesOf()).toBe(6)
   })
 
-  test('a hundred cards a day is all one voter, and all one address without cookies, may vote for', async () => {
-    for (let n = 0; n < 110; n++) await seedCard({ id: `c${n}` })
-    expect(statuses(await voteForEach(110, { visitor: visitorId(1) }))).toEqual({ 200: 100, 429: 10 })
-    expect(statuses(await voteForEach(110, { ip: '203.0.113.9' }))).toEqual({ 200: 100, 429: 10 })
+  it('limits a voter, and an address without cookies, to a hundred votes a day', async () => {
+    await seedMany('Ace', 101)
+    for (const asked of [{ visitor: visitorId(1) }, { ip: '203.0.113.9' }]) {
+      expect((await vote(asked)).status).toBe(200)
+      await testEnv()
+        .DB.prepare(
+          `insert into votes (voter, card, at, network)
+           select voter, id, at, network from (select * from votes limit 1), fantasy_football_cards
+           where id between 'public-0000' and 'public-0097'`,
+        )
+        .run()
+      const answers = [await vote(asked, 1, 'public-0099'), await vote(asked, 1, 'public-0100')]
+      expect(answers.map(({ status }) => status)).toEqual([200, 429])
+      await testEnv().DB.prepare('delete from votes').run()
+    }
   })
 })
 
 describe('a second vote', () => {
-  test('is refused until the period is over, with the exact time of the next', async () => {
+  it('refuses a second vote until the period is over, and says when', async () => {
     await vote({ visitor: visitorId(1) })
     tables.clock.now = NOW + 3_600_000
     const refused = await vote({ visitor: visitorId(1) }, 7)
@@ -78,52 +88,14 @@ describe('a second vote', () => {
     expect(await votesOf()).toBe(7)
     expect(await countOf('votes')).toBe(1)
   })
-
-  test('over the daily limit says when the oldest of the day has grown old', async () => {
-    for (let n = 0; n < 101; n++) await seedCard({ id: `c${n}` })
-    for (let n = 0; n < 100; n++) {
-      tables.clock.now = NOW + n * 1000
-      await vote({ visitor: visitorId(1) }, 1, `c${n}`)
-    }
-    const refusal = await tables.refusal(vote({ visitor: visitorId(1) }, 1, 'c100'))
-    expect(refusal).toMatchObject({
-      status: 429,
-      code: 'RATE_LIMITED',
-      details: { nextVoteAt: new Date(NOW + DAY_MS).toISOString(), scope: 'voter' },
-    })
-    tables.clock.now = NOW + DAY_MS
-    expect((await vote({ visitor: visitorId(1) }, 1, 'c100')).status).toBe(200)
-  })
 })
 
 describe('the total that is sent', () => {
-  test('may be stale: it says only that a vote is meant', async () => {
+  it('counts a vote that sends a stale total', async () => {
     expect(await (await vote({ visitor: visitorId(1) }, 1)).json()).toMatchObject([{ votes: 6 }])
   })
 
-  test.each([7, 999, 0, -1, 5.5, '6', null, true, 2 ** 53, [6]])('is refused when it is %j', async (votes) => {
-    expect(await tables.refusal(vote({ visitor: visitorId(1) }, votes))).toMatchObject({ status: 400, code: '23514' })
-    expect(await votesOf()).toBe(5)
-    expect(await countOf('votes')).toBe(0)
-  })
-
-  test.each([
-    ['another column', 'id=eq.card', { votes: 6, player_name: 'Mine' }],
-    ['only another column', 'id=eq.card', { visibility: 'public' }],
-    ['nothing', 'id=eq.card', {}],
-    ['no filter', '', { votes: 6 }],
-    ['many ids', 'id=in.(card,other)', { votes: 6 }],
-    ['two filters', 'id=eq.card&votes=eq.5', { votes: 6 }],
-    ['another filter', 'player_name=eq.Ace', { votes: 6 }],
-    ['a negated filter', 'id=not.eq.other', { votes: 6 }],
-    ['two patches', 'id=eq.card', [{ votes: 6 }, { votes: 6 }]],
-  ])('goes alone, to one card: not with %s', async (_, search, body) => {
-    const answer = tables.patch(`${CARDS}?${search}`, body, { visitor: visitorId(1) })
-    expect(await tables.refusal(answer)).toMatchObject({ status: 403, code: '42501' })
-    expect(await votesOf()).toBe(5)
-  })
-
-  test('for a card that is not there changes nothing and is no error', async () => {
+  it('answers a vote for a missing card without an error', async () => {
     const told = await vote({ visitor: visitorId(1) }, 1, 'never')
     expect([told.status, await told.json()]).toEqual([200, []])
     expect((await tables.patch(`${CARDS}?id=eq.never`, { votes: 1 }, { visitor: visitorId(1) })).status).toBe(204)
@@ -131,13 +103,13 @@ describe('the total that is sent', () => {
   })
 })
 
-test('even with the service key a count moves one by one', async () => {
+it('refuses to raise votes by more than one with the service key', async () => {
   const jump = tables.patch(`${CARDS}?id=eq.card`, { votes: 999 }, { as: 'service' })
   expect(await tables.refusal(jump)).toMatchObject({ status: 400, code: '23514' })
   expect(await votesOf()).toBe(5)
 })
 
-test('the ledger names voters and networks by their signatures, never by an address', async () => {
+it('stores voters and networks as signatures, never as addresses', async () => {
   await vote({ ip: '203.0.113.9' })
   const { results } = await testEnv().DB.prepare('select * from votes').all<{ voter: string; network: string }>()
   expect(JSON.stringify(results)).not.toContain('203.0.113')

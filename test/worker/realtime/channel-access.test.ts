@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { createTestApp, ORIGIN, type TestApp } from '../../support/app.ts'
 import { as } from '../../support/backend.ts'
 import { freshDatabase, testEnv } from '../../support/env.ts'
@@ -7,13 +7,13 @@ import { channelCalls, connect, upgrade } from './listener.ts'
 let app: TestApp
 beforeEach(async () => {
   await freshDatabase()
-  app = createTestApp()
+  app = createTestApp({ clock: () => Date.UTC(2026, 10, 21, 12) })
 })
 
 const { get, post } = channelCalls(() => app)
 
 describe('authorization to', () => {
-  test('call by HTTP: holders of a key of this project', async () => {
+  it('refuses calls by HTTP without a key of this project', async () => {
     for (const path of ['messages?channel=room', 'presence?channel=room'])
       expect(await get(path, {})).toMatchObject({ code: 'UNAUTHORIZED' })
     expect((await post({ channel: 'room' }, {})).status).toBe(401)
@@ -21,7 +21,7 @@ describe('authorization to', () => {
     expect((await app.send('/api/realtime/other/presence?channel=room', { headers: as.service() })).status).toBe(404)
   })
 
-  test('publish by HTTP: 600 times an hour for one network, without limit for the service key', async () => {
+  it('limits a network to 600 messages by HTTP an hour, and the service not at all', async () => {
     expect((await post({ channel: 'room' }, {})).status).toBe(401)
     expect((await post({ channel: 'hall' })).status).toBe(403)
     expect((await post({ channel: 'room' })).status).toBe(200)
@@ -36,9 +36,8 @@ describe('authorization to', () => {
     expect(await get('messages?channel=room')).toMatchObject({ count: 3, messages: [{}, {}, { data: 'the service' }] })
   })
 
-  test.each(['hall', 'card:1', 'job:1', 'card:'])(
-    'publish on %s: the service alone; all may listen',
-    async (channel) => {
+  it('lets only the service publish on the product’s channels, and everyone listen', async () => {
+    for (const channel of ['hall', 'card:1', 'job:1', 'card:']) {
       const ann = await connect(app)
       await ann.subscribe(channel)
       expect((await post({ channel })).status).toBe(403)
@@ -46,10 +45,10 @@ describe('authorization to', () => {
       expect(await ann.nth('error', 1)).toEqual({ error: 'Only the service publishes on this channel.', channel })
       expect((await post({ channel, data: 7 }, as.service())).status).toBe(200)
       expect(await ann.nth('message', 1)).toMatchObject({ channel, data: 7 })
-    },
-  )
+    }
+  })
 
-  test('open a socket: this project’s clients, from this site or from no site', async () => {
+  it('opens sockets for this project, from this site or from no site', async () => {
     const refused = async (response: Response) => ({
       status: response.status,
       socket: response.webSocket,
