@@ -1,9 +1,8 @@
 import { FAILURE, LABELS, SUCCESS } from '#shared/domain/messages.ts'
 import { accessFaults } from './support/access.ts'
 import { expect, type OpenTab, test } from './support/fixtures.ts'
-import { arriveAt } from './support/mishap.ts'
+import { arriveAt, toastSays } from './support/page.ts'
 import { hold, notBrowsersOwn } from './support/network.ts'
-import { toastSays } from './support/path.ts'
 import { DESK, PHONE } from './support/screens.ts'
 import { PORTRAIT } from './support/visitor.ts'
 

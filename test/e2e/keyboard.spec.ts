@@ -2,8 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { LABELS, SUCCESS } from '#shared/domain/messages.ts'
 import { expect, test } from './support/fixtures.ts'
 import { openMakersTab, visitorIdOf } from './support/maker.ts'
-import { arriveAt } from './support/page.ts'
-import { toastSays } from './support/path.ts'
+import { arriveAt, toastSays } from './support/page.ts'
 import { PORTRAIT } from './support/visitor.ts'
 
 const MAX_STEPS = 80

@@ -2,7 +2,7 @@ import { EXAMPLES } from '#shared/domain/examples.ts'
 import { LABELS } from '#shared/domain/messages.ts'
 import { accessFaults } from '../support/access.ts'
 import { expect, test } from '../support/fixtures.ts'
-import { arriveAt } from '../support/mishap.ts'
+import { arriveAt } from '../support/page.ts'
 import { DESK, PHONE } from '../support/screens.ts'
 import { createVisitor, makePublicCard } from '../support/visitor.ts'
 

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { AxeResults, RunOptions } from 'axe-core'
-import type { Page } from 'playwright-core'
-import { PHONE } from './browser.ts'
+import type { Page } from '@playwright/test'
+import { PHONE } from './screens.ts'
 
 const AXE = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8')
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']

@@ -1,8 +1,10 @@
-import assert from 'node:assert/strict'
-import type { Page } from 'playwright-core'
-import { LABELS } from '#shared/domain/messages.ts'
-import { untilTakenOver } from './mishap.ts'
+import { expect, type Page } from '@playwright/test'
+import { LABELS, SUCCESS } from '#shared/domain/messages.ts'
+import { untilTakenOver } from './page.ts'
 import { PORTRAIT } from './visitor.ts'
+
+/** A busy machine takes this long to draw a card. */
+export const DRAWING_MS = 60_000
 
 const TYPED = { nickname: 'Gridiron Gran', number: '81', team: 'Green Bay Packers', armor: 'Duck' }
 
@@ -21,26 +23,52 @@ export async function fillForm(page: Page, typed: Partial<typeof TYPED> = {}): P
   await choosePhoto(page)
 }
 
-/** Gives the form a photo, whose crop comes next. */
+/** Gives the form a photo, which opens the crop. */
 export async function givePhoto(page: Page, file = PORTRAIT): Promise<void> {
   await untilTakenOver(page)
   await page.getByLabel('Choose a photo (not saved)').setInputFiles(file)
 }
 
-/** Chooses a photo and leaves it as it is. */
+/** Chooses a photo and skips the crop. */
 export async function choosePhoto(page: Page, file = PORTRAIT): Promise<void> {
   await givePhoto(page, file)
+  await takesPhoto(page)
+}
+
+/** Skips the crop of a photo that was given by any way, and waits until the form holds it. */
+export async function takesPhoto(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Skip crop' }).click()
-  await page.getByText(/location data removed/i).waitFor()
+  await expect(photoPreview(page)).toBeVisible()
+  await expect(page.getByText(/location data removed/i)).toBeVisible()
 }
 
 export const generateButton = (page: Page) => page.getByRole('button', { name: 'Generate', exact: true })
+export const usePhoto = (page: Page) => page.getByRole('button', { name: 'Use photo' })
+export const photoPreview = (page: Page) => page.getByRole('img', { name: 'You, as you will be sent' })
+
+/** The screen of a finished card, also of one that is still in its pack. */
+export const cardIsReady = (page: Page) =>
+  expect(page.getByRole('heading', { name: SUCCESS.cardReady })).toBeVisible({ timeout: DRAWING_MS })
+
+/** The card in the middle of its screen. */
+export const heroCard = (page: Page) => page.locator('.stage-stage img').first()
+
+/** Sends the form and waits for its card. */
+export async function generate(page: Page): Promise<void> {
+  await generateButton(page).click()
+  await cardIsReady(page)
+}
+
+/** The form holds what {@link fillForm} typed and chose, except for the photo. */
+export async function holdsChoices(page: Page): Promise<void> {
+  await expect(page.getByLabel(LABELS.funNickname)).toHaveValue(TYPED.nickname)
+  await expect(page.getByLabel(LABELS.jerseyNumber)).toHaveValue(TYPED.number)
+  await expect(page.getByRole('button', { name: `Team Colors: ${TYPED.team}` })).toBeVisible()
+  await expect(page.getByRole('button', { name: `Armor / Headgear: ${TYPED.armor}` })).toBeVisible()
+}
 
 /** The form is as {@link fillForm} left it. */
 export async function holdsForm(page: Page): Promise<void> {
-  assert.equal(await page.getByLabel(LABELS.funNickname).inputValue(), TYPED.nickname)
-  assert.equal(await page.getByLabel(LABELS.jerseyNumber).inputValue(), TYPED.number)
-  await page.getByRole('button', { name: `Team Colors: ${TYPED.team}` }).waitFor()
-  await page.getByRole('button', { name: `Armor / Headgear: ${TYPED.armor}` }).waitFor()
-  await page.getByRole('img', { name: 'You, as you will be sent' }).waitFor()
+  await holdsChoices(page)
+  await expect(photoPreview(page)).toBeVisible()
 }

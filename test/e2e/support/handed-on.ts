@@ -1,12 +1,11 @@
-import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
-import type { Page } from 'playwright-core'
-import { column } from './mishap.ts'
-import type { Stage } from './stage.ts'
+import { expect, type Page } from '@playwright/test'
+import type { Site } from './fixtures.ts'
+import { column } from './writes.ts'
 
 type Sheet = { handed: ShareData[] }
 
-/** A device that has a share sheet, which opens in a press alone and keeps what it is handed. */
+/** Gives the page a share sheet, which opens only during a press and keeps what it receives. */
 export function haveShareSheet() {
   const handed: ShareData[] = []
   Object.assign(window, { handed } satisfies Sheet)
@@ -19,7 +18,7 @@ export function haveShareSheet() {
   })
 }
 
-/** What the share sheet was handed; a file's bytes as base64, because a list of numbers takes seconds to get here. */
+/** Returns what the share sheet received; files as base64, because a list of numbers takes seconds to transfer. */
 export function whatSheetGot() {
   const bytesOf = (file: File) =>
     new Promise<string>((resolve) => {
@@ -39,7 +38,7 @@ export function whatSheetGot() {
   )
 }
 
-/** The picture on the clipboard, and whether it shows the very pixels of the one that is stored. */
+/** Describes the picture on the clipboard, and compares its pixels with those of the stored one. */
 export async function whatWasCopied(stored: string) {
   const [item] = await navigator.clipboard.read()
   const pixelsOf = async (blob: Blob) => {
@@ -54,17 +53,22 @@ export async function whatWasCopied(stored: string) {
   return { types: item!.types, size: [copy.width, copy.height], isSame }
 }
 
-/** The file that a press brings. */
+/** Waits for the download that a press starts. */
 export async function fileOf(page: Page, pressed: () => Promise<unknown>): Promise<{ name: string; bytes: Buffer }> {
   const [file] = await Promise.all([page.waitForEvent('download'), pressed()])
   return { name: file.suggestedFilename(), bytes: readFileSync(await file.path()) }
 }
 
-/** What is stored as a card's picture: its address, and the file behind it. */
-export async function pictureOf({ store, url: origin }: Stage, id: string): Promise<{ url: string; bytes: Buffer }> {
-  const path = String(column('image_url')(store, { id, jobId: '', visitorId: '' }))
-  const isStored = store.files().some((key) => path.endsWith(key))
-  assert.ok(isStored, `nothing is stored for ${path}`)
+/** Returns the stored picture of a card: its address, and the file behind it. */
+export async function pictureOf(
+  { store, url: origin }: Pick<Site, 'store' | 'url'>,
+  id: string,
+): Promise<{ url: string; bytes: Buffer }> {
+  const path = String(column('image_url')(store, { id }))
+  expect(
+    store.files().some((key) => path.endsWith(key)),
+    `the picture of ${id} is stored`,
+  ).toBe(true)
   const url = new URL(path, origin).href
   return { url, bytes: Buffer.from(await (await fetch(url)).arrayBuffer()) }
 }

@@ -1,32 +1,37 @@
-import type { Tab } from './browser.ts'
-import type { PHONE } from './browser.ts'
-import type { Stage } from './stage.ts'
+import { expect } from '@playwright/test'
+import type { OpenTab, Tab } from './fixtures.ts'
 import { createVisitor, makeDraft, publish } from './visitor.ts'
 
-/** A card, the generation it came from, and whose it is. */
+/** A card, the generation that drew it, and its maker. */
 export type Made = { id: string; jobId: string; visitorId: string }
 
-/** The tab of a visitor that has just made a card, without the minutes it takes. */
+/** A site, and how a visitor opens it. */
+export type Opener = { url: string; open: OpenTab }
+
+/** Makes a card over HTTP and opens the tab of its maker. */
 export async function openMakersTab(
-  stage: Stage,
+  { url, open }: Opener,
   kind: 'draft' | 'public',
-  viewport?: typeof PHONE,
+  viewport?: { width: number; height: number },
   fields: Record<string, string> = {},
+  photo?: Blob,
 ): Promise<Tab & { made: Made }> {
-  const maker = createVisitor(stage.url)
+  const maker = createVisitor(url)
   const cookie = (await maker.arrive())!
-  const { jobId, card } = await makeDraft(maker, { nickname: 'Gridiron Gran', ...fields })
+  const { jobId, card } = await makeDraft(maker, { nickname: 'Gridiron Gran', ...fields }, photo)
   if (kind === 'public') await publish(maker, card)
-  const tab = await stage.open(viewport)
+  const tab = await open(viewport)
   const [name, value] = cookie.split('=') as [string, string]
-  await tab.context.addCookies([{ name, value, url: stage.url }])
+  await tab.context.addCookies([{ name, value, url }])
   return { ...tab, made: { id: card.id, jobId, visitorId: idIn(value) } }
 }
 
-/** Whom the server knows this tab's visitor as. */
+/** Returns the server's id of this tab's visitor. */
 export async function visitorIdOf({ context }: Pick<Tab, 'context'>): Promise<string> {
   const cookies = await context.cookies()
-  return idIn(cookies.find(({ name }) => name === 'visitor')!.value)
+  const cookie = cookies.find(({ name }) => name === 'visitor')
+  expect(cookie, 'the visitor has a cookie').toBeDefined()
+  return idIn(cookie!.value)
 }
 
 const idIn = (cookie: string): string => cookie.split('.')[0]!

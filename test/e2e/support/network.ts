@@ -1,16 +1,17 @@
-import type { Page } from 'playwright-core'
+import { expect, type Page } from '@playwright/test'
+import type { Tab } from './fixtures.ts'
 
-/** A request that waits until it is let go. */
+/** Requests that wait until they are released. */
 export type Held = {
-  /** How many have come so far. */
+  /** Counts the requests so far. */
   asked: () => number
-  /** Resolves when the first one has come. */
+  /** Resolves when the first request has arrived. */
   arrived: Promise<void>
-  /** Lets them all go on, and those to come. */
+  /** Lets these requests continue, and all later ones. */
   release: () => void
 }
 
-/** Makes every request to `address` wait, as a slow network does but for as long as a test likes. */
+/** Makes every request to `address` wait until the test releases it. */
 export async function hold(page: Page, address: string | RegExp, method?: string): Promise<Held> {
   let asked = 0
   const [arrived, arrive] = gate()
@@ -33,6 +34,19 @@ function gate(): [Promise<void>, () => void] {
   return [opened, () => open()]
 }
 
-/** The browser logs each request and each socket that failed by itself; there may be no other console message. */
+/** Whether a console message is the page's own: the browser itself logs each request and each socket that fails. */
 export const notBrowsersOwn = (complaint: string): boolean =>
   !/^Failed to load resource|^WebSocket connection to .* failed: .*net::ERR/.test(complaint)
+
+/** Consoles of tabs that lost requests on purpose. The browser may log such a request after the test has ended. */
+const withFailedRequests = new WeakSet<string[]>()
+
+/** Expects that the console of a tab holds nothing but the browser's own lines about failed requests. */
+export function expectOnlyFailedRequests({ complaints }: Pick<Tab, 'complaints'>): void {
+  withFailedRequests.add(complaints)
+  expect(unexpectedOf(complaints)).toEqual([])
+}
+
+/** Returns the complaints of a console without those that its test expects. */
+export const unexpectedOf = (complaints: string[]): string[] =>
+  withFailedRequests.has(complaints) ? complaints.filter(notBrowsersOwn) : complaints

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, request as forward, type ServerResponse } from 'node:http'
 import { PassThrough } from 'node:stream'
-import { freePort } from './server.ts'
+import { freePort } from './ports.ts'
 
 export type Passage = { url: string; close: () => void }
 

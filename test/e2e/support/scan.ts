@@ -1,4 +1,4 @@
-import assert from 'node:assert/strict'
+import { expect } from '@playwright/test'
 import jsQR from 'jsqr'
 import sharp from 'sharp'
 
@@ -7,17 +7,17 @@ const QUIET_ZONE = 4
 const LIGHT = 200
 
 /**
- * Reads the QR code in a picture as a scanner does, and makes sure that it stands free: nothing dark in its quiet zone.
+ * Reads the QR code in a picture as a scanner does, and expects nothing dark in its quiet zone.
  *
  * @param picture an image file
- * @returns what the code says
+ * @returns the text of the code
  */
 export async function scan(picture: Uint8Array): Promise<string> {
   const { data, info } = await sharp(picture).ensureAlpha().raw().toBuffer({ resolveWithObject: true })
   const code = jsQR(new Uint8ClampedArray(data), info.width, info.height)
-  assert.ok(code, 'a code is found')
-  const { topLeftCorner: from, topRightCorner: right, bottomLeftCorner: foot } = code.location
-  const modules = 17 + 4 * code.version
+  expect(code, 'the picture holds a code').not.toBeNull()
+  const { topLeftCorner: from, topRightCorner: right, bottomLeftCorner: foot } = code!.location
+  const modules = 17 + 4 * code!.version
   const across = { x: (right.x - from.x) / modules, y: (right.y - from.y) / modules }
   const down = { x: (foot.x - from.x) / modules, y: (foot.y - from.y) / modules }
   /** The darkest of its three colors in the middle of a module, counted from the code's upper left corner. */
@@ -33,6 +33,6 @@ export async function scan(picture: Uint8Array): Promise<string> {
       .filter((column) => (isOutside(row) || isOutside(column)) && lightness(column, row) < LIGHT)
       .map((column) => `${column},${row}`),
   )
-  assert.deepEqual(dark, [], 'the quiet zone is light')
-  return code.data
+  expect(dark, 'the quiet zone is light').toEqual([])
+  return code!.data
 }

@@ -1,0 +1,87 @@
+import type { Page } from '@playwright/test'
+import { LABELS } from '#shared/domain/messages.ts'
+import { accessFaults } from './support/access.ts'
+import { FILM, test } from './support/camera.ts'
+import { expect } from './support/fixtures.ts'
+import { cardIsReady, generateButton, usePhoto } from './support/form.ts'
+import { mainColorAt, photoIn } from './support/jpeg.ts'
+import { expectOnlyFailedRequests } from './support/network.ts'
+import { arriveAt, follow, press } from './support/page.ts'
+import { DESK } from './support/screens.ts'
+import { sizeOf } from '../support/size-of.ts'
+
+/** Keeps every stream that the page receives, to see whether its light is on. */
+function keepStreams() {
+  const streams: MediaStream[] = []
+  Object.assign(window, { streams })
+  const devices = navigator.mediaDevices
+  const ask = devices.getUserMedia.bind(devices)
+  devices.getUserMedia = async (wanted) => {
+    const stream = await ask(wanted)
+    streams.push(stream)
+    return stream
+  }
+}
+
+/** For each stream so far, whether it still films. */
+const lights = (page: Page) =>
+  page.evaluate(() =>
+    (window as unknown as { streams: MediaStream[] }).streams.map((stream) =>
+      stream.getTracks().some(({ readyState }) => readyState === 'live'),
+    ),
+  )
+
+const seesFace = (page: Page) => expect(page.getByText('Looks good.')).toBeVisible()
+
+test('a selfie becomes a card with the keyboard alone, and the camera goes off @smoke', async ({ page }) => {
+  await page.addInitScript(keepStreams)
+  await arriveAt(page, '/contact')
+  await follow(page, LABELS.generator)
+  await press('Take a selfie')(page)
+  await seesFace(page)
+  // Goes back over the sheet and the page at once; one step closes the sheet.
+  await page.evaluate(() => history.go(-2))
+  await expect(page.getByRole('heading', { name: LABELS.contactUs, level: 1 })).toBeVisible()
+  await expect.poll(() => lights(page)).toEqual([false])
+
+  await follow(page, LABELS.generator)
+  const opener = page.getByRole('button', { name: 'Take a selfie' })
+  await opener.press('Enter')
+  await seesFace(page)
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await expect(opener).toBeFocused()
+  await expect.poll(() => lights(page)).toEqual([false, false])
+
+  await page.keyboard.press('Enter')
+  await seesFace(page)
+  await expect(page.getByRole('button', { name: 'Take photo' })).toBeFocused()
+  expect(await accessFaults(page, 'the camera')).toEqual([])
+  await page.keyboard.press('Enter')
+  const countdown = page.locator('[aria-live="assertive"].text-unseen')
+  for (const number of ['3', '2', '1']) await countdown.filter({ hasText: number }).waitFor({ state: 'attached' })
+  await expect(usePhoto(page)).toBeFocused()
+  expect(await lights(page)).toEqual([false, false, false])
+  await page.keyboard.press('Enter')
+  await generateButton(page).press('Enter')
+  await cardIsReady(page)
+})
+
+test('a selfie is sent as the camera saw it, not mirrored, with all its pixels', async ({ openTab }) => {
+  const tab = await openTab(DESK)
+  const { page } = tab
+  await arriveAt(page, '/')
+  await press('Take a selfie')(page)
+  await seesFace(page)
+  await press('Take photo')(page)
+  await expect(page.getByRole('button', { name: 'Retake' })).toBeVisible()
+  for (let i = 0; i < 12; i++) await press('Zoom less')(page)
+  await usePhoto(page).click()
+  await page.route('**/api/generations', (route) => route.abort())
+  const asking = page.waitForRequest('**/api/generations')
+  await generateButton(page).click()
+  const jpeg = photoIn((await asking).postDataBuffer()!)
+  expect(sizeOf(jpeg)).toEqual(FILM)
+  expect([await mainColorAt(jpeg, 0.01, 0.5), await mainColorAt(jpeg, 0.99, 0.5)]).toEqual(['red', 'blue'])
+  expectOnlyFailedRequests(tab)
+})

@@ -1,0 +1,209 @@
+import type { Page } from '@playwright/test'
+import { FaceOval } from '#shared/domain/face-oval.ts'
+import { LABELS, QUESTION } from '#shared/domain/messages.ts'
+import { FACES } from '../support/faces.ts'
+import { sizeOf } from '../support/size-of.ts'
+import { accessFaults } from './support/access.ts'
+import { faceFile, openDarkroom } from './support/faces.ts'
+import { expect, test as base } from './support/fixtures.ts'
+import { cardIsReady, choosePhoto, DRAWING_MS, generateButton, givePhoto, heroCard, usePhoto } from './support/form.ts'
+import { photoIn } from './support/jpeg.ts'
+import { visitorIdOf } from './support/maker.ts'
+import { expectOnlyFailedRequests } from './support/network.ts'
+import { arriveAt, press } from './support/page.ts'
+import { DESK } from './support/screens.ts'
+
+const FOUND = 'We found your face'
+/** A fitted oval may be off by this part of a face's width. */
+const OFF_MAX = 0.12
+
+const test = base.extend<{ darkroom: ReturnType<typeof openDarkroom> }>({
+  // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures from this pattern
+  darkroom: async ({}, use) => {
+    const darkroom = openDarkroom()
+    await use(darkroom)
+    darkroom.close()
+  },
+})
+
+/** Sends the form, lets it fail, and returns the oval and the size of the photo in it. */
+async function sendForm(page: Page) {
+  await page.route('**/api/generations', (route) => route.abort())
+  const asking = page.waitForRequest('**/api/generations')
+  await generateButton(page).click()
+  const body = (await asking).postDataBuffer()!
+  const face = /name="face"\r\n\r\n(\{[^}]*\})/.exec(body.toString('latin1'))
+  return { face: face && FaceOval.parse(JSON.parse(face[1]!)), photo: sizeOf(photoIn(body)) }
+}
+
+test('a face is found on the device, shown under the gear and sent with its oval @smoke', async ({ openTab }) => {
+  const tab = await openTab(DESK)
+  const { page } = tab
+  const fetched: string[] = []
+  page.on('response', (response) => {
+    if (!/\.net$|face-worker/.test(response.url())) return
+    const isImmutable = response.headers()['cache-control']?.includes('immutable')
+    fetched.push(`${new URL(response.url()).pathname.replace(/-[^-]*$/, '')} ${isImmutable ? 'kept' : 'not kept'}`)
+  })
+  await arriveAt(page, '/')
+  await page.waitForLoadState('networkidle')
+  expect(fetched, 'nothing is fetched before the first photo').toEqual([])
+  await givePhoto(page, faceFile('turned'))
+  await expect(page.getByText(FOUND)).toBeVisible()
+  await expect(usePhoto(page)).toBeFocused()
+  expect(fetched.sort()).toEqual(['/assets/detector kept', '/assets/face-worker kept'])
+  const preview = page.locator('.stage-stage .card-preview-card')
+  await expect(preview.locator('svg.card-preview-bust image')).toBeVisible()
+  const gear = preview.locator('img.card-preview-bust[src^="/art/front/"]')
+  await expect.poll(() => gear.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
+  await usePhoto(page).click()
+  await press('Remove photo')(page)
+  await expect(preview.locator('svg.card-preview-bust')).toHaveCount(0)
+
+  await givePhoto(page, faceFile('fair-long-hair'))
+  await expect(page.getByText(FOUND)).toBeVisible()
+  await usePhoto(page).click()
+  const { face, photo } = await sendForm(page)
+  expect(fetched, 'the detector is fetched once').toHaveLength(2)
+  expect(photo).toEqual({ width: 256, height: 256 })
+  const [[leftX, leftY], [rightX, rightY]] = FACES['fair-long-hair'].eyes
+  // A face of 100 has its pupils 41 apart, 6 above its middle.
+  const width = ((rightX - leftX) / 41) * 100
+  const off = [
+    face!.cx * 256 - (leftX + rightX) / 2,
+    face!.cy * 256 - ((leftY + rightY) / 2 + 0.06 * width),
+    (face!.s * 256 - width) / 2,
+  ].map((pixels) => Math.abs(pixels) / width)
+  expect(Math.max(...off), `the oval is off by ${off}`).toBeLessThan(OFF_MAX)
+  expectOnlyFailedRequests(tab)
+})
+
+test('a visitor picks a face among several, by pointer or with the keyboard', async ({ tab, darkroom }) => {
+  const { page } = tab
+  const group = await darkroom.develop('group', { width: 1200, height: 800 }, [
+    { name: 'bald-beard', left: 40, top: 280, side: 340 },
+    { name: 'fair-long-hair', left: 420, top: 160, side: 400 },
+    { name: 'dark-skin', left: 850, top: 300, side: 320 },
+  ])
+  await arriveAt(page, '/')
+  await givePhoto(page, group)
+  await expect(page.getByText('3 faces found. Tap yours.')).toBeVisible()
+  await expect(usePhoto(page)).toBeFocused()
+  expect(await accessFaults(page, 'several faces')).toEqual([])
+  const other = (await page.locator('.crop-frame-face').first().boundingBox())!
+  await page.mouse.click(other.x + other.width / 2, other.y + other.height / 2)
+  await expect(page.locator('.crop-faces-faces [aria-pressed="true"]:not([aria-label="Face 2 of 3"])')).toBeVisible()
+  const third = page.getByRole('button', { name: 'Face 3 of 3' })
+  await third.press('Enter')
+  await expect(third).toHaveAttribute('aria-pressed', 'true')
+  await usePhoto(page).press('Enter')
+  await expect(page.getByRole('button', { name: 'Crop', exact: true })).toBeFocused()
+  const { face, photo } = await sendForm(page)
+  // The neighbors are cut off, so the face is in the middle.
+  expect(Math.abs(face!.cx - 0.5)).toBeLessThan(0.2)
+  expect(photo.width).toBeLessThan(1200)
+  expectOnlyFailedRequests(tab)
+})
+
+test('a face in a large photo is sent with all its pixels, and without a detector the photo is used as it is', async ({
+  tab,
+  openTab,
+  darkroom,
+}) => {
+  const large = await darkroom.develop('large', { width: 3000, height: 4000 }, [
+    { name: 'dark-skin', left: 1200, top: 1400, side: 700 },
+  ])
+  await arriveAt(tab.page, '/')
+  await givePhoto(tab.page, large)
+  await expect(tab.page.getByText(FOUND)).toBeVisible()
+  await usePhoto(tab.page).click()
+  // The crop is about 1100 pixels of the file wide, and 420 of the shrunk photo.
+  expect((await sendForm(tab.page)).photo.width).toBeGreaterThan(900)
+  expectOnlyFailedRequests(tab)
+
+  const other = await openTab()
+  await other.page.route('**/*.net', (route) => route.fulfill({ status: 404, body: 'gone' }))
+  await arriveAt(other.page, '/')
+  await givePhoto(other.page, faceFile('cap'))
+  await expect(other.page.getByText('Move your photo until your face fills the oval.')).toBeVisible()
+  await usePhoto(other.page).click()
+  expect((await sendForm(other.page)).face).toBeNull()
+  expectOnlyFailedRequests(other)
+})
+
+test('a photo of two faces is a question that costs nothing, and its card can be adjusted for free @smoke', async ({
+  tab,
+  site,
+  darkroom,
+}) => {
+  const { page } = tab
+  const cards = async () =>
+    site.store.rows<{ id: string; image_url: string; art_path: string }>(
+      'select id, image_url, art_path from fantasy_football_cards where owner = ?',
+      await visitorIdOf(tab),
+    )
+  const left = await leftToday(page)
+  const pair = await darkroom.develop('pair', { width: 1000, height: 640 }, [
+    { name: 'dark-skin', left: 40, top: 120, side: 420 },
+    { name: 'fair-long-hair', left: 540, top: 120, side: 420 },
+  ])
+  await arriveAt(page, '/')
+  await page.getByLabel(LABELS.funNickname).fill('Gridiron Gran')
+  await choosePhoto(page, pair)
+  await generateButton(page).click()
+  const sheet = page.getByRole('dialog')
+  await expect(sheet.getByText(QUESTION.SEVERAL_FACES)).toBeVisible({ timeout: DRAWING_MS })
+  expect(await leftToday(page)).toBe(left)
+  expect(await cards()).toEqual([])
+
+  await sheet.getByRole('button', { name: 'Face 2 of 2' }).press('Enter')
+  await usePhoto(page).click()
+  await cardIsReady(page)
+  expect(await leftToday(page)).toBe(left - 1)
+  const [card] = await cards()
+
+  const source = await heroCard(page).getAttribute('src')
+  await page.getByRole('button', { name: /^Adjust photo/ }).click()
+  await page.getByRole('slider', { name: 'Zoom' }).press('ArrowUp')
+  await usePhoto(page).click()
+  await expect(heroCard(page)).not.toHaveAttribute('src', source!, { timeout: DRAWING_MS })
+  await cardIsReady(page)
+  const [adjusted, ...others] = await cards()
+  expect(others).toEqual([])
+  expect(adjusted!.id).toBe(card!.id)
+  expect(adjusted!.image_url).not.toBe(card!.image_url)
+  expect(await leftToday(page)).toBe(left - 1)
+  const stored = new Set(site.store.files())
+  const isStored = (one: typeof card) =>
+    [one!.image_url.replace(/^\/storage\/[^/]+\//, ''), one!.art_path].map((file) => stored.has(file))
+  expect([isStored(card), isStored(adjusted)]).toEqual([
+    [false, false],
+    [true, true],
+  ])
+})
+
+test('a photo without a face is a question: the visitor moves the oval, and the card is drawn', async ({
+  page,
+  darkroom,
+}) => {
+  const faceless = await darkroom.develop('nobody', { width: 900, height: 1200 })
+  await arriveAt(page, '/')
+  await page.getByLabel(LABELS.funNickname).fill('Gridiron Gran')
+  await givePhoto(page, faceless)
+  await usePhoto(page).click()
+  await generateButton(page).click()
+  const dialog = page.getByRole('dialog', { name: 'Fit your face' })
+  await expect(dialog.getByText(QUESTION.FACE_NOT_FOUND)).toBeVisible({ timeout: DRAWING_MS })
+  await expect(usePhoto(page)).toBeFocused()
+  expect(await accessFaults(page, 'a question')).toEqual([])
+  await page.getByRole('application').press('ArrowDown')
+  await usePhoto(page).press('Enter')
+  await cardIsReady(page)
+})
+
+/** Asks how many cards this visitor can still make today. */
+async function leftToday(page: Page): Promise<number> {
+  const config = await page.request.get('/api/config')
+  const { generations } = (await config.json()) as { generations: { left: number } }
+  return generations.left
+}

@@ -1,0 +1,261 @@
+import { readFileSync, truncateSync, writeFileSync } from 'node:fs'
+import type { Page } from '@playwright/test'
+import { FAILURE, LABELS } from '#shared/domain/messages.ts'
+import { ANIMATED_GIF, HEIC, TEXT } from '../support/pictures.ts'
+import { accessFaults } from './support/access.ts'
+import { expect, test } from './support/fixtures.ts'
+import {
+  cardIsReady,
+  choosePhoto,
+  fillForm,
+  generate,
+  generateButton,
+  givePhoto,
+  heroCard,
+  holdsChoices,
+  photoPreview,
+  takesPhoto,
+} from './support/form.ts'
+import { pictureOf } from './support/handed-on.ts'
+import { openMakersTab, visitorIdOf } from './support/maker.ts'
+import { alertSays, arriveAt, button, follow, press, toastSays, untilTakenOver } from './support/page.ts'
+import { DESK, PHONE } from './support/screens.ts'
+import { PORTRAIT } from './support/visitor.ts'
+
+const KEPT = 'A new card. Your last one is kept.'
+const isAtTop = (page: Page) => expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
+
+test('the form says why a file is no photo, and takes one that is dropped or pasted', async ({
+  openTab,
+  site,
+}, testInfo) => {
+  const tab = await openTab(DESK)
+  const { page, context } = tab
+  const portrait = readFileSync(PORTRAIT)
+  const posted: string[] = []
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && !request.url().includes('/api/analytics/')) posted.push(request.url())
+  })
+  await arriveAt(page, '/')
+  await page.getByLabel(LABELS.funNickname).fill('Gridiron Gran')
+  const refused: [name: string, bytes: Uint8Array, words: RegExp][] = [
+    ['notes.jpg', TEXT, /not a picture we can read|damaged/],
+    ['phone.heic', HEIC, /HEIC.*Choose JPEG or PNG/],
+    ['half.jpg', portrait.subarray(0, portrait.length / 2), /damaged/],
+    ['dance.gif', ANIMATED_GIF, /Animated pictures cannot be used|Choose JPEG, PNG or WebP/],
+    ['huge.jpg', portrait, /50 ?MB/],
+  ]
+  for (const [name, bytes, words] of refused) {
+    const file = testInfo.outputPath(name)
+    writeFileSync(file, bytes)
+    if (name === 'huge.jpg') truncateSync(file, 50 * 1024 * 1024 + 1)
+    await givePhoto(page, file)
+    await alertSays(page, words)
+  }
+  await generateButton(page).click({ force: true })
+  await toastSays(page, FAILURE.photoMissing)
+
+  const drop = page.locator('.photo-step-drop')
+  const { x, y, width, height } = (await drop.boundingBox())!
+  const session = await context.newCDPSession(page)
+  const drag = (type: 'dragEnter' | 'dragOver' | 'drop') =>
+    session.send('Input.dispatchDragEvent', {
+      type,
+      x: x + width / 2,
+      y: y + height / 2,
+      data: { items: [], files: [PORTRAIT], dragOperationsMask: 1 },
+    })
+  await drag('dragEnter')
+  await drag('dragOver')
+  await expect(page.locator('.photo-step-drop.photo-step-over')).toBeVisible()
+  await drag('drop')
+  await takesPhoto(page)
+  await press('Remove photo')(page)
+  await page.evaluate(copyPhoto, portrait.toString('base64'))
+  await page.keyboard.press('Control+V')
+  await takesPhoto(page)
+
+  expect(posted, 'nothing leaves the device').toEqual([])
+  expect(site.store.rows('select 1 from generations where visitor = ?', await visitorIdOf(tab))).toEqual([])
+  await expect(page.getByLabel(LABELS.funNickname)).toHaveValue('Gridiron Gran')
+})
+
+test('a drawing goes on while its page is left and loaded again @smoke', async ({ tab, site }) => {
+  const { page } = tab
+  let isHeld = true
+  // Progress says that the card is still being drawn until the test releases it.
+  await page.routeWebSocket(/.*/, () => {})
+  await page.route(/\/api\/generations\/[\w-]+$/, async (route) => {
+    const response = await route.fetch()
+    const generation = (await response.json()) as object
+    await route.fulfill({ response, json: isHeld ? { ...generation, state: 'drawing', card: null } : generation })
+  })
+  await arriveAt(page, '/')
+  await fillForm(page)
+  await generateButton(page).click()
+  const drawing = page.getByRole('heading', { name: 'Drawing Gridiron Gran' })
+  await expect(drawing).toBeVisible()
+  await follow(page, LABELS.gallery)
+  await expect(page.getByRole('heading', { name: 'Hall of Fame', level: 1 })).toBeVisible()
+  await follow(page, LABELS.generator)
+  await expect(drawing).toBeVisible()
+  await isAtTop(page)
+  await page.reload()
+  await untilTakenOver(page)
+  await expect(page.getByText('You can leave this page. Your card will wait here.')).toBeVisible()
+  isHeld = false
+  await cardIsReady(page)
+  expect(site.store.rows('select 1 from generations where visitor = ?', await visitorIdOf(tab))).toHaveLength(1)
+  await press(LABELS.makeAnother)(page)
+  await holdsChoices(page)
+  await expect(photoPreview(page), 'no photo is kept').toHaveCount(0)
+  await expect(generateButton(page)).toBeDisabled()
+})
+
+test('a card is redrawn in the other finish with the same stats, and the art before can be had back', async ({
+  tab,
+  site,
+}) => {
+  const { page } = tab
+  await arriveAt(page, '/')
+  await fillForm(page)
+  await generate(page)
+  const visitor = await visitorIdOf(tab)
+  const stored = () =>
+    site.store.rows<{ finish: string; stats: string }>(
+      'select finish, stats from fantasy_football_cards where owner = ? order by created_at',
+      visitor,
+    )
+  const [first] = stored()
+  expect(first!.finish).toBe('ink')
+  const art = page.getByRole('region', { name: 'Art' })
+  const redraw = art.getByRole('button', { name: /, same stats/ })
+  const left = async (name: string) =>
+    Number(new RegExp(`^${name}, same stats \\((\\d+) left\\)$`).exec(await redraw.innerText())?.[1])
+  await expect(art.getByRole('radio', { name: /^Ink/ })).toBeChecked()
+  const before = await left('Another photo')
+  await art.getByRole('radio', { name: /^Photo/ }).check({ force: true })
+  await expect(redraw).toHaveText(`Redraw as photo, same stats (${before} left)`)
+  expect(stored(), 'choosing costs nothing').toHaveLength(1)
+  expect(await accessFaults(page, 'the other finish')).toEqual([])
+  const picture = await heroCard(page).getAttribute('src')
+  await redraw.click()
+  await expect(page.getByRole('heading', { name: 'Drawing Gridiron Gran' })).toBeVisible()
+  await cardIsReady(page)
+  await expect(art.getByRole('radio', { name: /^Photo/ })).toBeChecked()
+  await expect(redraw).toHaveText(`Another photo, same stats (${before - 1} left)`)
+  await expect(heroCard(page)).not.toHaveAttribute('src', picture!)
+  expect(stored()).toEqual([first, { finish: 'photo', stats: first!.stats }])
+  await press('Back to the art before')(page)
+  await cardIsReady(page)
+  await expect(heroCard(page)).toHaveAttribute('src', picture!)
+})
+
+test('a card begins with the setup of another one, and never with its face, name or number @smoke', async ({
+  tab,
+  site,
+}) => {
+  const { page } = tab
+  const [remixed] = site.cardIds.slice(3)
+  await arriveAt(page, `/card/${remixed}`)
+  await page.getByRole('link', { name: 'Remix this setup' }).click()
+  await expect(page.getByText('Remixing Ace, with the same setup')).toBeVisible()
+  await expect(button(page, 'Team Colors: Green Bay Packers')).toBeVisible()
+  await expect(button(page, 'Armor / Headgear: Goggles')).toBeVisible()
+  const nickname = page.getByLabel(LABELS.funNickname)
+  await expect(nickname).toHaveValue('')
+  await expect(page.getByLabel(LABELS.jerseyNumber)).toHaveValue('')
+  await expect(photoPreview(page)).toHaveCount(0)
+  await press('OK')(page)
+
+  await press('Roll a nickname')(page)
+  await expect(nickname).toHaveValue(/^\p{Lu}\p{Ll}+ \p{Lu}\p{Ll}+$/u)
+  const name = await nickname.inputValue()
+  await choosePhoto(page)
+  await page.getByRole('radio', { name: /^Ink/ }).focus()
+  await page.keyboard.press('ArrowRight')
+  await expect(page.getByRole('radio', { name: /^Photo/ })).toBeChecked()
+  await generate(page)
+
+  const cards = site.store.rows<Record<string, string>>(
+    'select id, player_name, team_colors, armor, finish, visibility from fantasy_football_cards where owner = ?',
+    await visitorIdOf(tab),
+  )
+  expect(cards).toEqual([
+    {
+      id: expect.any(String),
+      player_name: name,
+      team_colors: 'Green Bay Packers',
+      armor: 'goggles',
+      finish: 'photo',
+      visibility: 'draft',
+    },
+  ])
+  const [own, other] = [await pictureOf(site, cards[0]!['id']!), await pictureOf(site, remixed!)]
+  expect(own.bytes.equals(other.bytes)).toBe(false)
+  await expect(heroCard(page)).toHaveAttribute('src', own.url)
+})
+
+test('the next card is a press away from everywhere, and the last one is kept', async ({ openTab, site }) => {
+  const { page, made } = await openMakersTab({ url: site.url, open: openTab }, 'draft', PHONE)
+  const begins = async () => {
+    await expect(page.getByRole('heading', { name: 'Photo' })).toBeVisible()
+    await expect(page).toHaveURL('/')
+    await expect(photoPreview(page)).toHaveCount(0)
+    await expect(page.getByText(KEPT)).toBeVisible()
+  }
+  const asksForPhoto = async () => {
+    await begins()
+    const focused = page.locator('.photo-step-drop :focus')
+    await expect(focused).toBeInViewport({ ratio: 1 })
+    await expect(page.getByText(KEPT)).toBeInViewport({ ratio: 1 })
+  }
+  const getBack = async () => {
+    await press('Back to it')(page)
+    await cardIsReady(page)
+  }
+  await arriveAt(page, `/?job=${made.jobId}`)
+  await cardIsReady(page)
+  await follow(page, LABELS.generator)
+  await begins()
+  await isAtTop(page)
+  await page.reload()
+  await untilTakenOver(page)
+  await getBack()
+  await follow(page, LABELS.gallery)
+  await expect(page.getByRole('heading', { name: 'Hall of Fame', level: 1 })).toBeVisible()
+  await follow(page, LABELS.generator)
+  await begins()
+  await getBack()
+  await press(LABELS.makeAnother)(page)
+  await asksForPhoto()
+  await press('Roll a nickname')(page)
+  const nickname = await page.getByLabel(LABELS.funNickname).inputValue()
+  await getBack()
+
+  await press(LABELS.saveToHall)(page)
+  await page.getByRole('checkbox', { name: /I'm the person in the photo/ }).check()
+  await press('Publish')(page)
+  const published = page.getByRole('dialog', { name: 'In the Hall' })
+  await published.getByRole('button', { name: LABELS.makeAnother }).click()
+  await expect(published).toBeHidden()
+  await asksForPhoto()
+  await expect(page.getByLabel(LABELS.funNickname)).toHaveValue(nickname)
+  await arriveAt(page, '/my-cards')
+  await expect(page.getByRole('link', { name: 'Open Gridiron Gran' })).toBeVisible()
+  await follow(page, LABELS.makeAnother)
+  await expect(page.getByRole('heading', { name: 'Photo' })).toBeVisible()
+  await isAtTop(page)
+  expect(site.store.rows('select id, visibility from fantasy_football_cards where owner = ?', made.visitorId)).toEqual([
+    { id: made.id, visibility: 'public' },
+  ])
+})
+
+/** Puts a photo on the clipboard as a program that shows pictures does. */
+async function copyPhoto(base64: string): Promise<void> {
+  const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0))
+  const bitmap = await createImageBitmap(new Blob([bytes], { type: 'image/jpeg' }))
+  const canvas = new OffscreenCanvas(bitmap.width, bitmap.height)
+  canvas.getContext('2d')!.drawImage(bitmap, 0, 0)
+  await navigator.clipboard.write([new ClipboardItem({ 'image/png': canvas.convertToBlob({ type: 'image/png' }) })])
+}

@@ -1,0 +1,257 @@
+import type { Page } from '@playwright/test'
+import type { Generation } from '#shared/contracts/generations.ts'
+import { MOTION } from '#shared/domain/later-messages.ts'
+import { LABELS } from '#shared/domain/messages.ts'
+import { accessFaults } from './support/access.ts'
+import { expect, test } from './support/fixtures.ts'
+import { choosePhoto, DRAWING_MS, generate } from './support/form.ts'
+import { arriveAt, button } from './support/page.ts'
+import { DESK, PHONE } from './support/screens.ts'
+import { takeShifts, watchShifts } from './support/shifts.ts'
+
+const MOVES = { reducedMotion: 'no-preference' } as const
+const TOUCH = { ...MOVES, hasTouch: true, isMobile: true } as const
+
+test('a rare card comes in a pack that tears open with confetti, and with sound once that is on @smoke', async ({
+  openTab,
+}) => {
+  const { page } = await openTab(PHONE, MOVES)
+  await makeEveryCardALegend(page)
+  await page.addInitScript(watchShifts)
+  await page.addInitScript(noteSounds)
+  const sounds = () => page.evaluate(() => (window as unknown as { sounds: string[] }).sounds)
+  await arriveAt(page, '/')
+  await choosePhoto(page)
+  await generate(page)
+  await expect(button(page, LABELS.saveToHall), 'the pack is sealed').toHaveCount(0)
+  for (const viewport of [DESK, PHONE]) {
+    await page.setViewportSize(viewport)
+    const pack = (await page.locator('.reveal-pack').boundingBox())!
+    const buttons = (await page.locator('.result-panel-unpack').boundingBox())!
+    const isBeside = buttons.y >= pack.y + pack.height || buttons.x + buttons.width <= pack.x
+    expect(isBeside, `the buttons are beside the pack at ${viewport.width} px`).toBe(true)
+  }
+  expect(await accessFaults(page, 'a sealed pack')).toEqual([])
+  await page.getByRole('button', { name: 'Sound off', pressed: false }).press('Enter')
+  await expect.poll(sounds).toContain('noise')
+  expect(await sounds(), 'the switch makes no other sound').not.toContain('tone')
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'Sound on', pressed: true })).toBeVisible()
+  expect(await sounds()).toEqual([])
+
+  const moved = await noteMoves(page)
+  await takeShifts(page)
+  await button(page, 'Open your pack').click()
+  const confetti = page.locator('body > canvas')
+  await confetti.waitFor({ state: 'attached' })
+  await expect(button(page, LABELS.saveToHall)).toBeVisible()
+  await expect.poll(sounds).toContain('tone')
+  await expect(confetti).toHaveCount(0, { timeout: DRAWING_MS })
+  expect((await takeShifts(page, true)).lines, 'nothing beside the pack moves').toEqual([])
+  await button(page, 'Flip to the back').click()
+  await expect(page.getByRole('img', { name: /^Back of the card/ })).toBeVisible()
+  const moves = ['reveal-pack-tear', 'reveal-pack-drop', 'transform of flip-card-flip flip-card-turned']
+  await expect.poll(() => moved.jsonValue()).toEqual(expect.arrayContaining(moves))
+})
+
+test('a card moves with the phone while it is in sight, until it is switched off or motion is reduced', async ({
+  openTab,
+  site,
+}) => {
+  const { page } = await openTab(PHONE, TOUCH)
+  // A browser without sensors denies them.
+  await page.addInitScript(grantSensors)
+  await page.addInitScript(noteListeners)
+  await arriveAt(page, `/card/${site.cardIds[0]}`)
+  await page.waitForFunction(isReading, true)
+  await expect(button(page, MOTION.withPhone), 'nothing has to be asked').toHaveCount(0)
+  const turn = async () => Number.parseFloat(await turnOf(page))
+  expect(await turnOf(page)).toBe('')
+  await holdPhone(page, 40, 0)
+  await holdPhone(page, 40, 14)
+  await expect.poll(turn).not.toBeNaN()
+  const right = await turn()
+  expect(Math.abs(right)).toBeLessThanOrEqual(12)
+  await holdPhone(page, 40, -14)
+  await expect.poll(turn).toBeLessThan(right)
+
+  await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
+  await page.waitForFunction(isReading, false)
+  expect(await turnOf(page)).toBe('')
+  await page.evaluate(() => window.scrollTo(0, 0))
+  await page.waitForFunction(isReading, true)
+  await page.getByRole('button', { name: /^Tilt on/ }).tap()
+  await page.waitForFunction(isReading, false)
+  await arriveAt(page, `/card/${site.cardIds[1]}`)
+  await page.getByRole('button', { name: 'Tilt off', pressed: false }).tap()
+  await page.waitForFunction(isReading, true)
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await page.waitForFunction(isReading, false)
+})
+
+test('a phone that asks before it tells its motion is asked by a tap alone, and a refusal is said', async ({
+  openTab,
+  site,
+}) => {
+  for (const answer of ['granted', 'denied'] as const) {
+    const { page } = await openTab(PHONE, TOUCH)
+    await page.addInitScript(noteListeners)
+    await page.addInitScript(asksFirst, answer)
+    await arriveAt(page, `/card/${site.cardIds[0]}`)
+    const ask = page.getByRole('button', { name: MOTION.withPhone, pressed: false })
+    await expect(ask).toBeVisible()
+    expect(await page.evaluate(askedTimes)).toBe(0)
+    expect(await accessFaults(page, `a phone that asks (${answer})`)).toEqual([])
+    await ask.tap()
+    if (answer === 'granted') {
+      await expect(page.getByRole('button', { name: MOTION.withPhone, pressed: true })).toBeVisible()
+      await page.waitForFunction(isReading, true)
+    } else await expect(page.getByText(MOTION.refused)).toBeVisible()
+    expect(await page.evaluate(askedTimes)).toBe(1)
+  }
+})
+
+test('a card turns after the pointer, comes to rest without it, and stands still when switched off', async ({
+  openTab,
+  site,
+}) => {
+  const { page } = await openTab(DESK, MOVES)
+  await arriveAt(page, `/card/${site.cardIds[0]}`)
+  const { x, y, width, height } = (await page.locator('.stage-stage').boundingBox())!
+  const lean = async () => {
+    await page.waitForFunction(hasSettled)
+    return page.locator('.stage-stage .stage-tilt').evaluate((element) => getComputedStyle(element).transform)
+  }
+  const hover = async () => {
+    await page.mouse.move(x + width / 4, y + height / 4)
+    await page.mouse.move(x + width * 0.9, y + height / 2, { steps: 5 })
+  }
+  const rest = await lean()
+  await hover()
+  await expect.poll(lean).not.toBe(rest)
+  await page.mouse.move(1, 1)
+  await expect.poll(lean).toBe(rest)
+
+  await page.getByRole('button', { name: /^Tilt on/ }).click()
+  const still = await lean()
+  await hover()
+  expect(await lean()).toBe(still)
+})
+
+test('the examples of the first screen turn, stop within five seconds, and then obey their switch', async ({
+  openTab,
+}) => {
+  const stopsMs = 5_000
+  const whileMs = 20_000
+  const { page } = await openTab(PHONE, MOVES)
+  await page.clock.install()
+  await arriveAt(page, '/')
+  await page.waitForLoadState('networkidle')
+  const turns = page.getByRole('button', { name: 'Turn the cards' })
+  const degrees = () =>
+    page
+      .locator('.example-stage-deck')
+      .evaluate((deck: HTMLElement) => Number(/\d+/.exec(deck.style.transform)?.[0] ?? 0))
+  const staysStill = async () => {
+    await expect(turns).toHaveAttribute('aria-pressed', 'false')
+    const rest = await degrees()
+    await page.clock.runFor(whileMs)
+    expect(await degrees()).toBe(rest)
+    return rest
+  }
+  await page.clock.runFor(stopsMs)
+  // The third of three half turns shows the first card again.
+  expect(await staysStill()).toBe(540)
+  await turns.click()
+  await expect(turns).toHaveAttribute('aria-pressed', 'true')
+  await page.clock.runFor(whileMs)
+  await turns.click()
+  expect(await staysStill()).toBeGreaterThan(2 * 540)
+})
+
+/** Rolls are random; only rare ones are celebrated. */
+const makeEveryCardALegend = (page: Page) =>
+  page.route(/\/api\/generations\/\w+$/, async (route) => {
+    const response = await route.fetch()
+    const generation = (await response.json()) as Generation
+    if (generation.card) generation.card.tier = 'Legend'
+    await route.fulfill({ response, json: generation })
+  })
+
+/** Notes from now on which animations began and which elements came to where they went. */
+const noteMoves = (page: Page) =>
+  page.evaluateHandle(() => {
+    const seen: string[] = []
+    document.addEventListener('animationstart', ({ animationName }) => seen.push(animationName))
+    document.addEventListener('transitionend', ({ propertyName, target }) =>
+      seen.push(`${propertyName} of ${(target as Element).className}`),
+    )
+    return seen
+  })
+
+/** Notes what is played, by its kind. */
+function noteSounds() {
+  const sounds: string[] = []
+  Object.assign(window, { sounds })
+  const note = (node: { prototype: AudioScheduledSourceNode }, kind: string) => {
+    const { start } = node.prototype
+    node.prototype.start = function (this: AudioScheduledSourceNode, ...when) {
+      sounds.push(kind)
+      return start.apply(this, when)
+    }
+  }
+  note(AudioBufferSourceNode, 'noise')
+  note(OscillatorNode, 'tone')
+}
+
+/** Counts who listens to the sensor. */
+function noteListeners() {
+  const readers = new Set<unknown>()
+  Object.assign(window, { readers })
+  const { addEventListener: add, removeEventListener: remove } = window
+  window.addEventListener = (...[type, listener, options]: Parameters<typeof add>) => {
+    if (type === 'deviceorientation') readers.add(listener)
+    add.call(window, type, listener, options)
+  }
+  window.removeEventListener = (...[type, listener, options]: Parameters<typeof remove>) => {
+    if (type === 'deviceorientation') readers.delete(listener)
+    remove.call(window, type, listener, options)
+  }
+}
+
+const isReading = (isExpected: boolean) =>
+  (window as unknown as { readers: Set<unknown> }).readers.size > 0 === isExpected
+
+function grantSensors() {
+  navigator.permissions.query = async () => ({ state: 'granted' }) as PermissionStatus
+}
+
+/** As browsers do that ask the visitor. */
+function asksFirst(answer: string) {
+  Object.assign(window, { asked: 0 })
+  navigator.permissions.query = () => Promise.reject(new TypeError('no such name'))
+  Object.assign(DeviceOrientationEvent, {
+    requestPermission: async () => {
+      ;(window as unknown as { asked: number }).asked += 1
+      return answer
+    },
+  })
+}
+
+const askedTimes = () => (window as unknown as { asked: number }).asked
+
+/** A reading of the sensor, in degrees. */
+const holdPhone = (page: Page, beta: number, gamma: number) =>
+  page.evaluate(
+    ([front, side]) =>
+      window.dispatchEvent(new DeviceOrientationEvent('deviceorientation', { beta: front!, gamma: side! })),
+    [beta, gamma],
+  )
+
+const turnOf = (page: Page) =>
+  page.locator('[data-tilts]').evaluate((stage: HTMLElement) => stage.style.getPropertyValue('--turn'))
+/** Everything that ends has ended. */
+const hasSettled = () =>
+  document
+    .getAnimations()
+    .every(({ effect, playState }) => playState !== 'running' || effect?.getTiming().iterations === Infinity)

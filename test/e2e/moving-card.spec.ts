@@ -1,0 +1,139 @@
+import type { BrowserContext } from '@playwright/test'
+import type { Generation } from '#shared/contracts/generations.ts'
+import { MOVING_CARD } from '#shared/domain/later-messages.ts'
+import { LABELS } from '#shared/domain/messages.ts'
+import { accessFaults } from './support/access.ts'
+import { expect, test } from './support/fixtures.ts'
+import { haveShareSheet, whatSheetGot } from './support/handed-on.ts'
+import { openMakersTab } from './support/maker.ts'
+import { arriveAt, press } from './support/page.ts'
+import { PHONE } from './support/screens.ts'
+import { scan } from './support/scan.ts'
+
+/** An encoder takes up to this long on a busy machine. */
+const MAKING_MS = 300_000
+/** The size at which frames are compared. */
+const WIDTH = 54
+const HEIGHT = 96
+
+test('a moving card is a looping video of three seconds in the light of its tier, and goes to the share sheet', async ({
+  openTab,
+  site,
+}) => {
+  test.setTimeout(2 * MAKING_MS)
+  const { page, context, made } = await openMakersTab({ url: site.url, open: openTab }, 'draft', PHONE)
+  await page.addInitScript(haveShareSheet)
+  await page.addInitScript(noteColors)
+  // Stats that would roll another tier: the light has to stay that of the roll.
+  const path = `/api/generations/${made.jobId}`
+  const { card } = (await (await page.request.get(path)).json()) as Generation
+  const value = card!.tier === 'Legend' ? 60 : 100
+  const stats = Object.fromEntries(Object.keys(card!.stats).map((name) => [name, value]))
+  await expect(await page.request.post(`${path}/stats`, { data: { stats } })).toBeOK()
+  // The code is on the video once others may see the page of the card.
+  await expect(await page.request.post(`/api/cards/${made.id}/share`, { data: {} })).toBeOK()
+  const [row] = site.store.rows<{ tier: string }>('select tier from fantasy_football_cards where id = ?', made.id)
+
+  await arriveAt(page, `/?job=${made.jobId}`)
+  await press(LABELS.download)(page)
+  const make = page.getByRole('button', { name: new RegExp(`^${MOVING_CARD.label}`) })
+  await expect(make).toBeVisible()
+  expect(await accessFaults(page, 'the ways to download')).toEqual([])
+  await make.press('Enter')
+  const share = page.getByRole('button', { name: new RegExp(`^${MOVING_CARD.share}`) })
+  await expect(share).toBeVisible({ timeout: MAKING_MS })
+  await expect(share, 'the focus stays in its place').toBeFocused()
+  expect(await accessFaults(page, 'a moving card')).toEqual([])
+  await share.click()
+  await expect.poll(async () => (await page.evaluate(whatSheetGot)).length).toBe(1)
+  const [handed] = await page.evaluate(whatSheetGot)
+  expect(handed!.files[0]!.type).toMatch(/^video\/mp4$/)
+  const bytes = Buffer.from(handed!.files[0]!.base64, 'base64')
+
+  const video = await look(context, bytes, [1.6, 0, 2.97])
+  expect([video.width, video.height]).toEqual([1080, 1920])
+  expect(video.seconds).toBeCloseTo(3, 1)
+  const [middle, first, last] = video.frames
+  expect(difference(first!, last!), 'the end meets the beginning').toBeLessThan(4)
+  expect(difference(first!, middle!), 'a pack first, then the card').toBeGreaterThan(12)
+  expect(await scan(await frameOf(context, bytes, 1.6))).toBe(`${site.url}/card/${made.id}`)
+  const colors = await page.evaluate(() => [...(window as unknown as { colors: Set<string> }).colors])
+  expect(colors.length).toBeGreaterThan(2)
+  expect(colors.includes(LEGENDS_OWN), `${row!.tier}: ${colors.join(' ')}`).toBe(row!.tier === 'Legend')
+})
+
+/** In no other tier's foil. */
+const LEGENDS_OWN = '#ff6fb5'
+
+/** Notes the colors of gradients. */
+function noteColors() {
+  const colors = new Set<string>()
+  Object.assign(window, { colors })
+  const add = CanvasGradient.prototype.addColorStop
+  CanvasGradient.prototype.addColorStop = function (this: CanvasGradient, offset, color) {
+    colors.add(color)
+    add.call(this, offset, color)
+  }
+}
+
+/**
+ * A video as the browser plays it: its measures, and frames of it at some times (s, none twice in a row, the first not
+ * at its start), small, in RGBA. On a page of its own: the policy of the site's pages plays no videos.
+ */
+const look = async (context: BrowserContext, bytes: Buffer, times: readonly number[]) =>
+  (await context.newPage()).evaluate(
+    async ({ base64, at, width, height }) => {
+      const video = document.createElement('video')
+      video.muted = true
+      document.body.append(video)
+      video.src = URL.createObjectURL(new Blob([Uint8Array.from(atob(base64), (c) => c.charCodeAt(0))]))
+      // A seek may end before its frame is there to be drawn.
+      const showAt = (seconds: number) =>
+        new Promise<void>((resolve) => {
+          const waitOn = () =>
+            video.requestVideoFrameCallback((_now, { mediaTime }) =>
+              Math.abs(mediaTime - seconds) < 0.05 ? resolve() : waitOn(),
+            )
+          waitOn()
+          video.currentTime = seconds
+        })
+      await new Promise((resolve, reject) => {
+        video.addEventListener('loadeddata', resolve)
+        video.addEventListener('error', () => reject(new Error(video.error?.message)))
+      })
+      const context = Object.assign(document.createElement('canvas'), { width, height }).getContext('2d')!
+      const frames: number[][] = []
+      for (const seconds of at) {
+        await showAt(seconds)
+        context.drawImage(video, 0, 0, width, height)
+        frames.push([...context.getImageData(0, 0, width, height).data])
+      }
+      return { width: video.videoWidth, height: video.videoHeight, seconds: video.duration, frames }
+    },
+    { base64: bytes.toString('base64'), at: [...times], width: WIDTH, height: HEIGHT },
+  )
+
+/** A frame at a time (s), as a PNG of its full size. */
+async function frameOf(context: BrowserContext, bytes: Buffer, at: number): Promise<Buffer> {
+  const page = await context.newPage()
+  const { width, height } = await page.evaluate(
+    async ({ base64, seconds }) => {
+      const video = document.createElement('video')
+      video.muted = true
+      video.style.cssText = 'position:fixed;inset:0'
+      document.body.append(video)
+      const sought = new Promise((resolve) => video.addEventListener('seeked', resolve, { once: true }))
+      video.addEventListener('loadeddata', () => (video.currentTime = seconds), { once: true })
+      video.src = URL.createObjectURL(new Blob([Uint8Array.from(atob(base64), (c) => c.charCodeAt(0))]))
+      await sought
+      return { width: video.videoWidth, height: video.videoHeight }
+    },
+    { base64: bytes.toString('base64'), seconds: at },
+  )
+  await page.setViewportSize({ width, height })
+  return page.screenshot()
+}
+
+/** The mean difference of two frames, of 255. */
+const difference = (one: readonly number[], other: readonly number[]): number =>
+  one.reduce((sum, value, i) => sum + Math.abs(value - other[i]!), 0) / one.length

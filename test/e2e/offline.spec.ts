@@ -1,0 +1,111 @@
+import type { Page } from '@playwright/test'
+import { AUTH_FAILURE } from '#shared/client/error-texts.ts'
+import { FAILURE, LABELS } from '#shared/domain/messages.ts'
+import { expect, test } from './support/fixtures.ts'
+import {
+  cardIsReady,
+  choosePhoto,
+  fillForm,
+  generate,
+  generateButton,
+  holdsChoices,
+  holdsForm,
+} from './support/form.ts'
+import { visitorIdOf } from './support/maker.ts'
+import { expectOnlyFailedRequests } from './support/network.ts'
+import { arriveAt, toastSays, untilTakenOver } from './support/page.ts'
+
+const NOTICE = "You're offline. What you typed stays here."
+
+test('a visitor without a network keeps the form, and goes on when the network is back @smoke', async ({
+  tab,
+  site,
+}) => {
+  const { page, context } = tab
+  await arriveAt(page, '/')
+  await fillForm(page)
+  await expect(generateButton(page)).toBeEnabled()
+  // The place for toasts is fetched in a quiet moment; without it they would wait for the network too.
+  await page.locator('section[aria-label^="Notifications"]').waitFor({ state: 'attached' })
+  await context.setOffline(true)
+  await expect(page.getByText(NOTICE)).toBeVisible()
+  await expect(page.getByText('Your card waits for a connection')).toBeVisible()
+  await expect(generateButton(page)).toBeDisabled()
+  await generateButton(page).click({ force: true })
+  await toastSays(page, FAILURE.generate(AUTH_FAILURE.NETWORK_ERROR))
+  await holdsForm(page)
+
+  await page
+    .getByRole('link', { name: /Contact/ })
+    .first()
+    .click()
+  const notHere = page.getByRole('alert').filter({ hasText: "You're offline, and it was not here yet." })
+  await expect(notHere).toBeVisible()
+  await page.goBack()
+  await holdsChoices(page)
+  await page.goForward()
+  await expect(notHere).toBeVisible()
+  await context.setOffline(false)
+  await expect(page.getByRole('button', { name: LABELS.sendMessage })).toBeVisible()
+  await page.goBack()
+  await expect(page.getByText(NOTICE)).toBeHidden()
+  await holdsChoices(page)
+
+  const generations = async () =>
+    site.store.rows('select 1 from generations where visitor = ?', await visitorIdOf(tab)).length
+  expect(await generations()).toBe(0)
+  await choosePhoto(page)
+  await generateButton(page).click()
+  await page.waitForURL(/job=[0-9a-f]{32}/)
+  await expect(page.getByText('You can leave this page. Your card will wait here.')).toBeVisible()
+  await context.setOffline(true)
+  await expect(page.getByText('No connection. Still trying.')).toBeVisible()
+  await context.setOffline(false)
+  await cardIsReady(page)
+  expect(await generations()).toBe(1)
+  expectOnlyFailedRequests(tab)
+})
+
+test('a page of an older build draws its card, and loads the new build for a screen it lacks', async ({ tab }) => {
+  const { page } = tab
+  await arriveAt(page, '/')
+  await fillForm(page)
+  // The page fetches what reads answers of the API when it is idle, and may send the form only then.
+  await page.waitForFunction(() =>
+    performance
+      .getEntriesByType('resource')
+      .some((entry) => /\/assets\/answers-/.test(entry.name) && (entry as PerformanceResourceTiming).responseEnd > 0),
+  )
+  const seen = await deployUnder(page)
+  await generate(page)
+  await page.getByRole('link', { name: 'Hall of Fame' }).first().click()
+  await page.waitForFunction(() => {
+    const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
+    return navigation!.type === 'reload'
+  })
+  await untilTakenOver(page)
+  await expect(page.getByRole('heading', { name: 'Hall of Fame', level: 1 })).toBeVisible()
+  await expect(page).toHaveURL('/hall-of-fame')
+  expect(seen.loaded).toBe(1)
+  expect(seen.missing).toBeGreaterThan(0)
+  await page
+    .getByRole('link', { name: /Fantasy Football Cards, home/ })
+    .first()
+    .click()
+  await holdsChoices(page)
+  expect(seen.loaded).toBe(1)
+  expectOnlyFailedRequests(tab)
+})
+
+/** Takes the assets of the open page away from the server, as a deployment does, until the page is loaded again. */
+async function deployUnder(page: Page) {
+  const seen = { missing: 0, loaded: 0 }
+  await page.route('**/*', async (route) => {
+    const request = route.request()
+    if (request.resourceType() === 'document' && request.frame() === page.mainFrame()) seen.loaded++
+    if (seen.loaded > 0 || !new URL(request.url()).pathname.startsWith('/assets/')) return route.fallback()
+    seen.missing++
+    return route.fulfill({ status: 404, body: '' })
+  })
+  return seen
+}

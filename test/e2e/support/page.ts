@@ -1,0 +1,32 @@
+import { expect, type Page } from '@playwright/test'
+
+/** Opens a page of the site and waits until React has replaced what the server sent. */
+export async function arriveAt(page: Page, path: string): Promise<void> {
+  await page.goto(path)
+  await untilTakenOver(page)
+}
+
+/** Waits until React has replaced the first paint, which does not answer presses. */
+export const untilTakenOver = (page: Page) => page.locator('main:not([data-first]) h1').first().waitFor()
+
+/** Waits until the HTML from the server is on the screen with its styles and fonts. */
+export async function untilPainted(page: Page): Promise<void> {
+  await page.locator('main[data-first]').waitFor()
+  await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0)
+  await page.evaluate(() => document.fonts.ready)
+}
+
+/** Finds a button by its full name. */
+export const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true })
+
+/** Returns a function that presses the button of that name. */
+export const press = (name: string | RegExp) => (page: Page) => button(page, name).click()
+
+/** Follows the first link of that name. */
+export const follow = (page: Page, name: string) => page.getByRole('link', { name, exact: true }).first().click()
+
+export const toastSays = (page: Page, words: string) =>
+  expect(page.locator('[data-sonner-toast]', { hasText: words }).first()).toBeVisible()
+
+export const alertSays = (page: Page, words: string | RegExp) =>
+  expect(page.getByRole('alert').filter({ hasText: words })).toBeVisible()

@@ -1,0 +1,110 @@
+import { randomInt } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import type { Page } from '@playwright/test'
+import { FAILURE, LABELS, SUCCESS } from '#shared/domain/messages.ts'
+import { STATS } from '#shared/domain/stats.ts'
+import { expect, type Site, type Tab } from './fixtures.ts'
+import { fillForm, generate, generateButton, heroCard } from './form.ts'
+import { arriveAt, button, follow, press, toastSays } from './page.ts'
+
+const EDITED = { agility: 42, accuracy: 7 } as const
+const VOTE_LASTS = /(24\sh|23\sh 59\smin)/
+
+/** Walks the main path of the product: from a selfie to a card in the Hall with one vote. */
+export async function walkFromSelfieToVote(
+  { page }: Tab,
+  { store }: Pick<Site, 'store'>,
+): Promise<{ cardId: string; nickname: string }> {
+  const nickname = `Captain Quack ${randomInt(1_000_000)}`
+  await arriveAt(page, '/')
+  await generateButton(page).click({ force: true })
+  await toastSays(page, FAILURE.photoMissing)
+  await fillForm(page, { nickname, number: '22' })
+  await generate(page)
+  await toastSays(page, SUCCESS.cardReady)
+
+  await editTwoStats(page)
+  const edited = await heroBytes(page)
+  const downloaded = await download(page)
+  expect(downloaded.name).toBe(`${nickname}-fantasy-card.jpg`)
+  expect(downloaded.bytes.equals(edited), 'the downloaded file is the edited card').toBe(true)
+
+  await press(LABELS.copyLink)(page)
+  await toastSays(page, SUCCESS.cardLinkCopied)
+  const link = await page.evaluate(() => navigator.clipboard.readText())
+  const cardId = link.split('/').at(-1)!
+  expect(new URL(link).pathname).toBe(`/card/${cardId}`)
+
+  await press(LABELS.saveToHall)(page)
+  await page.getByRole('checkbox', { name: /I'm the person in the photo/ }).check()
+  await press('Publish')(page)
+  await toastSays(page, SUCCESS.cardSaved)
+  await press('Done')(page)
+
+  await follow(page, LABELS.gallery)
+  await expect(page.getByRole('heading', { name: 'Hall of Fame', level: 1 })).toBeVisible()
+  await follow(page, 'New')
+  await button(page, `Upvote ${nickname}, 0 votes`).first().click()
+  await toastSays(page, SUCCESS.voteAdded)
+  await expect(button(page, new RegExp(`^Upvote ${nickname}, 1 vote\\.`)).first()).toBeVisible()
+
+  await page.locator(`a[href="/card/${cardId}"]`).first().click()
+  await expect(page.getByRole('heading', { name: nickname, level: 1 })).toBeVisible()
+  for (const words of ['Green Bay Packers', ...STATS.map(({ label }) => label)])
+    await expect(page.getByText(words, { exact: true }).first()).toBeVisible()
+  expect((await heroBytes(page)).equals(edited), 'the published file is the edited card').toBe(true)
+  expectStored(store, cardId, nickname)
+
+  // The button is marked as disabled and still answers a press.
+  await button(page, /^Voted/).click({ force: true })
+  const again = new RegExp(`You can vote for this card again in ${VOTE_LASTS.source}\\.`)
+  await expect(page.getByText(again).first()).toBeVisible()
+  return { cardId, nickname }
+}
+
+async function editTwoStats(page: Page): Promise<void> {
+  const before = await heroSource(page)
+  await press('Edit stats')(page)
+  await page.getByLabel('Agility, number').fill(String(EDITED.agility))
+  await page.getByLabel('Accuracy, number').fill(String(EDITED.accuracy))
+  await press(LABELS.saveChanges)(page)
+  await expect.poll(() => heroSource(page)).not.toBe(before)
+}
+
+const heroSource = (page: Page) => heroCard(page).evaluate((image: HTMLImageElement) => image.src)
+
+/** Fetches the picture of the card on the screen. */
+async function heroBytes(page: Page): Promise<Buffer> {
+  const response = await fetch(await heroSource(page))
+  expect([response.status, response.headers.get('content-type')]).toEqual([200, 'image/jpeg'])
+  return Buffer.from(await response.arrayBuffer())
+}
+
+async function download(page: Page): Promise<{ name: string; bytes: Buffer }> {
+  await press(LABELS.download)(page)
+  const sheet = page.getByRole('dialog')
+  const arriving = page.waitForEvent('download')
+  await sheet.getByRole('link', { name: /^Card/ }).click()
+  const file = await arriving
+  await toastSays(page, SUCCESS.cardDownloaded)
+  await sheet.getByRole('button', { name: 'Close' }).last().click()
+  return { name: file.suggestedFilename(), bytes: readFileSync(await file.path()) }
+}
+
+function expectStored(store: Site['store'], cardId: string, nickname: string): void {
+  const [row] = store.rows<{ stats: string; image_url: string }>(
+    'select player_name, jersey_number, team_colors, votes, visibility, user_id, stats, image_url from fantasy_football_cards where id = ?',
+    cardId,
+  )
+  const { stats, image_url: imageUrl, ...columns } = row!
+  expect(columns).toEqual({
+    player_name: nickname,
+    jersey_number: '22',
+    team_colors: 'Green Bay Packers',
+    votes: 1,
+    visibility: 'public',
+    user_id: 'anonymous',
+  })
+  expect(JSON.parse(stats)).toMatchObject(EDITED)
+  expect(store.files().filter((key) => imageUrl.endsWith(key))).toHaveLength(1)
+}

@@ -1,0 +1,188 @@
+import type { Page } from '@playwright/test'
+import { AUTH_FAILURE } from '#shared/client/error-texts.ts'
+import { FAILURE, LABELS } from '#shared/domain/messages.ts'
+import { expect, type Site, type Tab, test } from './support/fixtures.ts'
+import { cardIsReady, fillForm, generateButton, holdsForm } from './support/form.ts'
+import { pictureOf } from './support/handed-on.ts'
+import { type Made, openMakersTab, visitorIdOf } from './support/maker.ts'
+import { expectOnlyFailedRequests, hold } from './support/network.ts'
+import { arriveAt, follow, toastSays } from './support/page.ts'
+import { DESK, PHONE } from './support/screens.ts'
+import { takeShifts, watchShifts } from './support/shifts.ts'
+import { createVisitor, makePublicCard } from './support/visitor.ts'
+import { MAKER_WRITES, VISITOR_WRITES, type Write } from './support/writes.ts'
+
+const CARD_GONE = 'This card has been removed. Its page will not come back.'
+/** Fonts that arrive late move this much. */
+const SHIFT_MAX = 0.02
+
+test('starting a card survives a lost connection and a lost answer, and draws one card', async ({ tab, site }) => {
+  const { page } = tab
+  await arriveAt(page, '/')
+  await fillForm(page)
+  const visitor = await visitorIdOf(tab)
+  const started = () => site.store.rows('select 1 from generations where visitor = ?', visitor).length
+  const request: Write['request'] = ['POST', /\/api\/generations$/]
+  const losing = await loseRequests(page, request)
+  await generateButton(page).click()
+  await toastSays(page, FAILURE.generate(AUTH_FAILURE.NETWORK_ERROR))
+  await holdsForm(page)
+  expect(started()).toBe(0)
+  await losing.end()
+
+  const statuses = await loseAnswers(page, request)
+  await generateButton(page).click()
+  await cardIsReady(page)
+  expect(statuses).toEqual([202])
+  expect(started()).toBe(1)
+  expectOnlyFailedRequests(tab)
+})
+
+test('a visitor keeps everything when a write fails, and repeating it does it once', async ({ tab, site }) => {
+  const maker = createVisitor(site.url)
+  await maker.arrive()
+  const { id } = await makePublicCard(maker)
+  await arriveAt(tab.page, '/')
+  const made = { id, jobId: '', visitorId: await visitorIdOf(tab) }
+  for (const write of VISITOR_WRITES) await test.step(write.what, () => failTwiceThenSucceed(tab, site, write, made))
+})
+
+test('a maker keeps everything when a write fails, repeating it does it once, and a deleted card is gone for everybody', async ({
+  openTab,
+  site,
+}) => {
+  const tab = await openMakersTab({ url: site.url, open: openTab }, 'draft', PHONE)
+  const { id } = tab.made
+  let picture = ''
+  for (const write of MAKER_WRITES) {
+    if (write.what === 'deleting a card') picture = (await pictureOf(site, id)).url
+    await test.step(write.what, () => failTwiceThenSucceed(tab, site, write, tab.made))
+  }
+
+  expect(site.store.rows('select 1 from removed_cards where id = ?', id)).toHaveLength(1)
+  expect(site.store.files().filter((key) => picture.endsWith(key))).toEqual([])
+  for (const { page, complaints } of [tab, await openTab(DESK)]) {
+    const response = await page.goto(`/card/${id}`)
+    expect(response!.status()).toBe(410)
+    await expect(page.getByRole('heading', { name: LABELS.cardNotFound, level: 1 })).toBeVisible()
+    await expect(page.getByText(CARD_GONE)).toBeVisible()
+    for (const file of [`/download/${id}/card`, picture]) expect((await page.request.get(file)).status()).toBe(410)
+    expectOnlyFailedRequests({ complaints })
+  }
+})
+
+test('a screen that could not be loaded says so without a toast and can be asked for again', async ({ tab, site }) => {
+  const { page } = tab
+  const reads = [
+    {
+      from: '/contact',
+      path: '**/api/cards?list=**',
+      link: page.getByRole('link', { name: LABELS.gallery, exact: true }),
+      says: "Couldn't load cards",
+      shows: 'a[href^="/card/"] img',
+    },
+    {
+      from: '/hall-of-fame',
+      path: /\/api\/cards\/\w+$/,
+      link: page.locator(`a[href="/card/${site.cardIds[0]}"]`),
+      says: 'The card did not arrive',
+      shows: '.stage-stage img',
+    },
+    {
+      from: '/contact',
+      path: '**/api/cards/mine',
+      link: page.getByRole('link', { name: 'My cards', exact: true }),
+      says: "Couldn't load cards",
+      shows: 'text="No card of yours yet."',
+    },
+  ]
+  for (const { from, path, link, says, shows } of reads) {
+    await arriveAt(page, from)
+    await page.route(path, (route) => route.abort('connectionfailed'))
+    await link.first().click()
+    await expect(page.getByText(says).first()).toBeVisible()
+    await expect(page.locator('[data-sonner-toast]')).toHaveCount(0)
+    await page.unroute(path)
+    for (const retry of await page.getByRole('button', { name: 'Retry' }).all()) await retry.click()
+    await expect(page.locator(shows).first()).toBeVisible()
+  }
+  const others = tab.complaints.splice(0).filter((line) => !line.startsWith('Could not load cards'))
+  tab.complaints.push(...others)
+  expectOnlyFailedRequests(tab)
+})
+
+test('cards that arrive late take the room that was kept for them', async ({ page, site }) => {
+  await page.addInitScript(watchShifts)
+  await arriveAt(page, '/contact')
+  const lists = await hold(page, '**/api/cards?list=**')
+  await follow(page, LABELS.gallery)
+  await expect(page.getByRole('status').filter({ hasText: LABELS.loadingGallery }).first()).toBeVisible()
+  await takeShifts(page)
+  lists.release()
+  await expect(page.locator('.leaderboard-board a[href^="/card/"] img').first()).toBeVisible()
+  const inTheHall = await takeShifts(page)
+
+  const card = await hold(page, /\/api\/cards\/\w{32}$/)
+  await page.locator(`a[href="/card/${site.cardIds[0]}"]`).first().click()
+  await expect(page.getByText(LABELS.loadingCard)).toBeVisible()
+  await takeShifts(page)
+  card.release()
+  await expect(page.getByRole('button', { name: LABELS.upvote })).toBeVisible()
+  const onItsPage = await takeShifts(page)
+  for (const { sum, lines } of [inTheHall, onItsPage]) expect(sum, lines.join('\n')).toBeLessThanOrEqual(SHIFT_MAX)
+})
+
+/** Does a write whose request is lost, then one whose answer is lost, and then one that succeeds. */
+async function failTwiceThenSucceed(tab: Pick<Tab, 'page' | 'complaints'>, site: Site, write: Write, made: Made) {
+  const { page } = tab
+  const stored = () => write.stored(site.store, made)
+  const tellsAndKeeps = async () => {
+    await write.saysFailure(page)
+    await write.keeps?.(page, made)
+    // A toast stays while the pointer is on it.
+    await page.mouse.move(0, 0)
+  }
+  await arriveAt(page, write.at(made))
+  await write.prepare?.(page, made)
+  expect(stored()).toBe(write.before)
+
+  const losing = await loseRequests(page, write.request)
+  await write.press(page)
+  await losing.lost
+  await tellsAndKeeps()
+  expect(stored()).toBe(write.before)
+  await losing.end()
+
+  const statuses = await loseAnswers(page, write.request)
+  await write.press(page)
+  await expect.poll(() => statuses.length).toBeGreaterThan(0)
+  await tellsAndKeeps()
+  expect(Math.max(...statuses)).toBeLessThan(300)
+  expect(stored()).toBe(write.after)
+  await page.unrouteAll({ behavior: 'wait' })
+
+  await write.press(page)
+  await write.succeeds(page)
+  expect(stored()).toBe(write.after)
+  expectOnlyFailedRequests(tab)
+}
+
+/** Breaks the connection before one kind of request arrives, until `end`. */
+async function loseRequests(page: Page, [method, path]: Write['request']) {
+  await page.route(path, (route) =>
+    route.request().method() === method ? route.abort('connectionfailed') : route.fallback(),
+  )
+  const lost = page.waitForEvent('requestfailed', (request) => path.test(new URL(request.url()).pathname))
+  return { lost, end: () => page.unroute(path) }
+}
+
+/** Lets one kind of request arrive, and breaks the connection before its answer does. */
+async function loseAnswers(page: Page, [method, path]: Write['request']): Promise<number[]> {
+  const statuses: number[] = []
+  await page.route(path, async (route) => {
+    if (route.request().method() !== method) return route.fallback()
+    statuses.push((await route.fetch()).status())
+    return route.abort('connectionfailed')
+  })
+  return statuses
+}
