@@ -26,7 +26,14 @@ const test = base.extend<{ devUrl: string }>({
       const { FORCE_COLOR: _, ...given } = process.env
       const child = spawn(process.execPath, ['.dev/dev.mjs'], {
         cwd: fileURLToPath(new URL('../..', import.meta.url)),
-        env: { ...given, NO_COLOR: '1', PORT: String(port), DATA_DIR: dataDir },
+        env: {
+          ...given,
+          NO_COLOR: '1',
+          PORT: String(port),
+          // wrangler's own choice may be the same for servers that start at the same time.
+          INSPECTOR_PORT: String(await freePort()),
+          DATA_DIR: dataDir,
+        },
         stdio: ['ignore', 'pipe', 'pipe'],
       })
       const ended = new Promise((resolve) => child.once('exit', resolve))

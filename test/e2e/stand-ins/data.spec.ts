@@ -21,19 +21,6 @@ const test = base.extend<object, { picturing: Browser }>({
 
 const bytesAt = async (url: string) => Buffer.from(await (await fetch(url)).arrayBuffer())
 
-test('a page, a search and a request with a secret bring real answers', async ({ client: { data }, web }) => {
-  const page = await data.scrape(`${web.url}/page`)
-  expect(page.markdown).toContain(`# Opener\n\nRead [more](${web.url}/more). \\<script>`)
-  expect(page.links).toEqual([{ text: 'more', url: `${web.url}/more`, type: 'internal' }])
-  expect((await data.search('season')).organic_results[0]).toMatchObject({ title: 'season' })
-
-  const headers = { 'x-key': '{{key}}' }
-  const echoed = await data.fetch({ url: `${web.url}/echo`, method: 'POST', headers, body: {} })
-  expect(web.asked.at(-1)!.headers['x-key']).toBe('very-secret')
-  expect(echoed.status).toBe(200)
-  expect(JSON.stringify(echoed)).not.toContain('very-secret')
-})
-
 test('a page is pictured as its scripts made it, and reaches the web through the server only', async ({
   client: { data },
   web,

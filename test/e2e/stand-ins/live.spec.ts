@@ -1,14 +1,21 @@
 import { randomInt } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { LIVE } from '#shared/domain/later-messages.ts'
 import { LABELS, SUCCESS } from '#shared/domain/messages.ts'
-import { expect, type OpenTab, type Site, type Tab, test } from '../support/fixtures.ts'
+import type { OpenTab, Site, Tab } from '../support/fixtures.ts'
 import { arriveAt, press, toastSays } from '../support/page.ts'
 import { DESK, PHONE } from '../support/screens.ts'
-import { createVisitor, makePublicCard } from '../support/visitor.ts'
+import { expect, test } from '../support/stand-ins.ts'
+import { createVisitor, makePublicCard, PORTRAIT } from '../support/visitor.ts'
 
 /** Longer than a page without a socket waits before it asks. */
 const ASKS_WITHIN_MS = 25_000
+
+test.beforeEach(({ ai }) => {
+  // An engine would send a portrait back.
+  ai.answering = () => Response.json({ created: 1, data: [{ b64_json: readFileSync(PORTRAIT, 'base64') }] })
+})
 
 async function makeCard({ url }: Site, nickname: string): Promise<string> {
   const maker = createVisitor(url)

@@ -20,7 +20,13 @@ export const ADMINS = Array.from({ length: 4 }, (_, i) => `admin-${i}@example.co
 export const IDENTITY_CLIENT = { id: 'fantasy-cards', secret: 'a-secret-of-this-machine-alone', name: 'Fan Club' }
 
 /** One running server. */
-export type Host = { url: string; port: number; dataDir: string }
+export type Host = {
+  url: string
+  port: number
+  /** wrangler's own choice may be the same for servers that start at the same time. */
+  inspectorPort: number
+  dataDir: string
+}
 
 /** Every address of a run. A port without a data directory is listened on by a fixture, not by a server of ours. */
 export type Hosts = {
@@ -67,7 +73,8 @@ async function chooseHosts(): Promise<Hosts> {
   }
   const host = async (): Promise<Host> => {
     const port = await freePort()
-    return { url: `http://127.0.0.1:${port}`, port, dataDir: mkdtempSync(path.join(tmpdir(), 'cards-e2e-')) }
+    const dataDir = mkdtempSync(path.join(tmpdir(), 'cards-e2e-'))
+    return { url: `http://127.0.0.1:${port}`, port, inspectorPort: await freePort(), dataDir }
   }
   return {
     site: await host(),
@@ -113,9 +120,6 @@ function listServers(hosts: Hosts): { command: string; url: string }[] {
           REALTIME_SOCKETS_PER_GATEWAY: '1',
           DATA_ALLOW_LOOPBACK: 'true',
           DATA_RESOLVER_URL: `${web}/dns`,
-          DATA_SECRETS: JSON.stringify({ key: { value: 'very-secret', hosts: [`127.0.0.1:${webPort}`] } }),
-          SEARCH_PROVIDER: 'searxng',
-          SEARCH_URL: web,
           BROWSER_CDP_URL: `http://127.0.0.1:${debuggingPort}`,
           ...settingsOf('openai', (name) => `http://127.0.0.1:${aiPort}/${name}`),
         },
@@ -130,7 +134,7 @@ function listServers(hosts: Hosts): { command: string; url: string }[] {
   return Object.entries(servers)
     .filter(([project]) => wanted.includes(project))
     .flatMap(([, hostsOfProject]) => hostsOfProject)
-    .map(([{ url, port, dataDir }, settings]) => ({
+    .map(([{ url, port, inspectorPort, dataDir }, settings]) => ({
       command: 'node .dev/start.mjs',
       url: `${url}/api/config`,
       cwd: ROOT,
@@ -139,6 +143,12 @@ function listServers(hosts: Hosts): { command: string; url: string }[] {
       gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
       stdout: 'ignore',
       stderr: 'ignore',
-      env: { ...(process.env as Settings), PORT: String(port), DATA_DIR: dataDir, ...settings },
+      env: {
+        ...(process.env as Settings),
+        PORT: String(port),
+        INSPECTOR_PORT: String(inspectorPort),
+        DATA_DIR: dataDir,
+        ...settings,
+      },
     }))
 }

@@ -39,7 +39,14 @@ async function startOnce(options: Start): Promise<Server> {
   const dataDir = options.dataDir ?? mkdtempSync(path.join(tmpdir(), 'cards-e2e-'))
   const child = spawn(process.execPath, ['.dev/start.mjs'], {
     cwd: ROOT,
-    env: { ...process.env, PORT: String(port), DATA_DIR: dataDir, ...options.env },
+    env: {
+      ...process.env,
+      PORT: String(port),
+      // wrangler's own choice may be the same for servers that start at the same time.
+      INSPECTOR_PORT: String(await freePort()),
+      DATA_DIR: dataDir,
+      ...options.env,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
     detached: true,
   })
