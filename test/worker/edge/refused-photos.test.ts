@@ -7,6 +7,7 @@ import { freshDatabase } from '../../support/env.ts'
 import { MiB } from '../../support/form-stream.ts'
 import { ANIMATED_GIF, HEIC, PDF, TEXT, truncated, withGiantHeader } from '../../support/pictures.ts'
 import { portraitBytes } from '../../support/portrait.ts'
+import { smallPhoto } from '../../support/stub-artist.ts'
 
 const FIELDS = { nickname: 'Ace', number: '12', team: 'Green Bay Packers', armor: 'duck' }
 
@@ -36,61 +37,93 @@ async function deepPng() {
   return file(png, 'image/png')
 }
 
+/** Photos with nothing to see in them. */
+const BLANK = [
+  ['one pixel', '#c08060', [1, 1], 'png'],
+  ['a thumbnail of a thumbnail', '#c08060', [300, 20], 'jpeg'],
+  ['wholly black', '#000000', [512, 320], 'jpeg'],
+  ['of one color', '#3060c0', [120, 160], 'png'],
+  ['transparent', 'transparent', [100, 100], 'png'],
+] as const
+
+const plain = async (color: string, [width, height]: readonly [number, number], format: 'png' | 'jpeg') =>
+  file(await render({ type: 'container', style: { width, height, backgroundColor: color } }, { width, height, format }))
+
+const UNUSABLE: readonly (readonly [
+  what: string,
+  photo: () => File | Promise<File>,
+  status: number,
+  code: string,
+  words: string,
+])[] = [
+  [
+    'not an image',
+    () => file(TEXT, 'text/plain'),
+    415,
+    'IMAGE_UNSUPPORTED',
+    'This is not a picture we can read. Choose JPEG, PNG or WebP.',
+  ],
+  [
+    'a renamed PDF',
+    () => file(PDF),
+    415,
+    'IMAGE_UNSUPPORTED',
+    'This is not a picture we can read. Choose JPEG, PNG or WebP.',
+  ],
+  [
+    'a truncated JPEG',
+    () => file(truncated(portraitBytes())),
+    422,
+    'IMAGE_UNREADABLE',
+    'This picture is damaged. Choose another JPEG, PNG or WebP.',
+  ],
+  [
+    '30,000 x 30,000 pixels by its header',
+    () => file(withGiantHeader(portraitBytes())),
+    413,
+    'IMAGE_TOO_LARGE',
+    'This picture has too many pixels. Choose a smaller one.',
+  ],
+  [
+    'an animated GIF',
+    () => file(ANIMATED_GIF, 'image/gif'),
+    415,
+    'IMAGE_ANIMATED',
+    'Animated pictures cannot be used. Choose JPEG, PNG or WebP.',
+  ],
+  [
+    'a PNG of 16 bits per channel',
+    deepPng,
+    415,
+    'IMAGE_UNSUPPORTED',
+    'PNG pictures with 16 bits per channel cannot be read here. Choose JPEG or an 8-bit PNG.',
+  ],
+  [
+    'HEIC',
+    () => file(HEIC, 'image/heic'),
+    415,
+    'IMAGE_HEIC',
+    'HEIC photos cannot be read here. Choose JPEG or PNG: a screenshot of the photo is one, and Camera, Formats, Most Compatible in an iPhone’s settings makes them.',
+  ],
+  ['empty', () => file(new Uint8Array()), 400, 'FILE_MISSING', 'Please upload an image before generating.'],
+  ...BLANK.map(
+    ([what, color, size, format]) =>
+      [
+        what,
+        () => plain(color, size, format),
+        422,
+        'IMAGE_BLANK',
+        'There is nothing to see in this photo. Choose another one.',
+      ] as const,
+  ),
+]
+
 describe('a photo that cannot be used', () => {
-  test.each([
-    [
-      'not an image',
-      () => file(TEXT, 'text/plain'),
-      415,
-      'IMAGE_UNSUPPORTED',
-      'This is not a picture we can read. Choose JPEG, PNG or WebP.',
-    ],
-    [
-      'a renamed PDF',
-      () => file(PDF),
-      415,
-      'IMAGE_UNSUPPORTED',
-      'This is not a picture we can read. Choose JPEG, PNG or WebP.',
-    ],
-    [
-      'a truncated JPEG',
-      () => file(truncated(portraitBytes())),
-      422,
-      'IMAGE_UNREADABLE',
-      'This picture is damaged. Choose another JPEG, PNG or WebP.',
-    ],
-    [
-      '30,000 x 30,000 pixels by its header',
-      () => file(withGiantHeader(portraitBytes())),
-      413,
-      'IMAGE_TOO_LARGE',
-      'This picture has too many pixels. Choose a smaller one.',
-    ],
-    [
-      'an animated GIF',
-      () => file(ANIMATED_GIF, 'image/gif'),
-      415,
-      'IMAGE_ANIMATED',
-      'Animated pictures cannot be used. Choose JPEG, PNG or WebP.',
-    ],
-    [
-      'a PNG of 16 bits per channel',
-      deepPng,
-      415,
-      'IMAGE_UNSUPPORTED',
-      'PNG pictures with 16 bits per channel cannot be read here. Choose JPEG or an 8-bit PNG.',
-    ],
-    [
-      'HEIC',
-      () => file(HEIC, 'image/heic'),
-      415,
-      'IMAGE_HEIC',
-      'HEIC photos cannot be read here. Choose JPEG or PNG: a screenshot of the photo is one, and Camera, Formats, Most Compatible in an iPhone’s settings makes them.',
-    ],
-    ['empty', () => file(new Uint8Array()), 400, 'FILE_MISSING', 'Please upload an image before generating.'],
-  ])('because it is %s is refused in words and leaves nothing behind', async (_what, photo, status, code, words) => {
-    const answer = await generateWith(await photo())
-    expect(answer).toMatchObject({ status, code, words, toast: `Failed to generate card: ${words}` })
+  test('is refused in words, costs nothing of the day’s cards and leaves nothing behind', async () => {
+    for (const [what, photo, status, code, words] of UNUSABLE) {
+      const answer = await generateWith(await photo())
+      expect(answer, what).toMatchObject({ status, code, words, toast: `Failed to generate card: ${words}` })
+    }
     expect(await filesBelow('')).toEqual([])
     expect([
       await countOf('fantasy_football_cards'),
@@ -112,35 +145,6 @@ describe('a photo that cannot be used', () => {
     })
     expect(await filesBelow('')).toEqual([])
   })
-})
-
-describe('a photo with nothing to see in it', () => {
-  const plain = async (color: string, [width, height]: readonly [number, number], format: 'png' | 'jpeg' = 'png') =>
-    file(
-      await render({ type: 'container', style: { width, height, backgroundColor: color } }, { width, height, format }),
-    )
-
-  test.each([
-    ['one pixel', '#c08060', [1, 1], 'png'],
-    ['a thumbnail of a thumbnail', '#c08060', [300, 20], 'jpeg'],
-    ['wholly black', '#000000', [800, 600], 'jpeg'],
-    ['of one color', '#3060c0', [600, 800], 'png'],
-    ['transparent', 'transparent', [400, 400], 'png'],
-  ] as const)(
-    'because it is %s is refused in words, costs nothing of the day’s cards and leaves nothing behind',
-    async (_what, color, size, format) => {
-      const words = 'There is nothing to see in this photo. Choose another one.'
-      const answer = await generateWith(await plain(color, size, format))
-      expect(answer).toMatchObject({
-        status: 422,
-        code: 'IMAGE_BLANK',
-        words,
-        toast: `Failed to generate card: ${words}`,
-      })
-      expect(await filesBelow('')).toEqual([])
-      expect(await countOf('generation_charges')).toBe(0)
-    },
-  )
 })
 
 describe('a photo of more than 20 MB', () => {
@@ -186,9 +190,10 @@ describe('a photo of more than 20 MB', () => {
   })
 
   test('is judged by what it shows: of one of 20 MB that is mostly a film the picture is sent on', async () => {
-    const film = new Uint8Array(20 * MiB - portraitBytes().length)
+    const picture = await smallPhoto()
+    const film = new Uint8Array(20 * MiB - picture.length)
     const visitor = createTestApp().visitor()
-    const photo = new File([portraitBytes(), film], 'motion.jpg')
+    const photo = new File([picture, film], 'motion.jpg')
     const response = await visitor.form('/api/generations', { ...FIELDS, photo })
     expect(response.status).toBe(202)
     const { id } = (await response.json()) as { id: string }
@@ -200,24 +205,24 @@ describe('a form that cannot be used', () => {
   test('because it has two photos keeps neither', async () => {
     const form = new FormData()
     for (const [name, value] of Object.entries(FIELDS)) form.set(name, value)
-    for (let i = 0; i < 2; i++) form.append('photo', file(portraitBytes()))
+    for (let i = 0; i < 2; i++) form.append('photo', file(await smallPhoto()))
     const response = await createTestApp().visitor().send('/api/generations', { method: 'POST', body: form })
     expect(response.status).toBe(400)
     expect(await response.json()).toMatchObject({ details: [{ path: 'photo' }] })
     expect(await filesBelow('')).toEqual([])
   })
 
-  test.each([
-    ['an unknown team', { team: 'London Foxes' }, 'team'],
-    ['no team', { team: '' }, 'team'],
-    ['unknown armor', { armor: 'tank' }, 'armor'],
-  ])('because of %s names the field and keeps no photo', async (_what, fields, path) => {
-    const answer = await generateWith(file(portraitBytes()), fields)
-    expect(answer).toMatchObject({
-      status: 400,
-      code: 'VALIDATION_ERROR',
-      details: [expect.objectContaining({ path })],
-    })
+  test('because of its team or armor names the field and keeps no photo', async () => {
+    for (const [path, fields] of [
+      ['team', { team: 'London Foxes' }],
+      ['team', { team: '' }],
+      ['armor', { armor: 'tank' }],
+    ] as const)
+      expect(await generateWith(file(await smallPhoto()), fields)).toMatchObject({
+        status: 400,
+        code: 'VALIDATION_ERROR',
+        details: [expect.objectContaining({ path })],
+      })
     expect(await filesBelow('')).toEqual([])
   })
 
