@@ -8,7 +8,7 @@ import type { CieLab } from '../../../support/lab.ts'
 import { distance, eyesOf, meanOf, offArt, offHead } from '../../../support/head-places.ts'
 import { offendersOf } from '../../../support/offenders.ts'
 
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 240_000 })
+vi.setConfig({ testTimeout: 240_000, hookTimeout: 600_000 })
 
 /** What the person shown would not see. */
 const LIGHTNESS_ERROR = 6

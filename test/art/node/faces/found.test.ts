@@ -13,7 +13,7 @@ import {
 } from '../../../support/faces.ts'
 import { offendersOf } from '../../../support/offenders.ts'
 
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 240_000 })
+vi.setConfig({ testTimeout: 240_000, hookTimeout: 600_000 })
 
 /** Between the middle of an eye's outline and a pupil that looks aside, and what a hand can measure. */
 const EYE_ERROR_UNITS = 3

@@ -10,7 +10,7 @@ import { offendersOf } from '../../../support/offenders.ts'
 import { colorsOf, flatness, likeness, type Pair, pairsOf, within } from './likeness.ts'
 import { inkedHead, pictureOf, studyPhoto } from './photos.ts'
 
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 240_000 })
+vi.setConfig({ testTimeout: 240_000, hookTimeout: 600_000 })
 
 type Looks = { beard?: true; hidesEyes?: true; frames?: true; longHair?: true; hat?: true }
 

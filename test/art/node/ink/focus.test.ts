@@ -5,7 +5,7 @@ import type { HeadStudy } from '#worker/artist/ink/study/ink-head.ts'
 import { chromaOf } from '#worker/artist/ink/color/oklab.ts'
 import { pictureOf, portrait, studyOf, studyPhoto } from './photos.ts'
 
-vi.setConfig({ testTimeout: 120_000 })
+vi.setConfig({ testTimeout: 240_000, hookTimeout: 600_000 })
 
 /** Solid ink from here on, as the painter cuts it. */
 const INKED = 0.0152

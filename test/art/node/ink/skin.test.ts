@@ -7,7 +7,7 @@ import { offendersOf } from '../../../support/offenders.ts'
 import { facePhoto, inkedHead, pictureOf, portrait, studyOf, studyPhoto } from './photos.ts'
 import { drawnSkin, inLight, photoSkin, withSkin } from './skins.ts'
 
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 240_000 })
+vi.setConfig({ testTimeout: 240_000, hookTimeout: 600_000 })
 
 /** How far cheeks and forehead of the drawing may be from the photo's, in OKLab: lightness as a share of it, a and b. */
 type Tolerance = { lightness: number; color: number }

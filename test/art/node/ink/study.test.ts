@@ -7,7 +7,7 @@ import { digestOf } from '../../../support/digest.ts'
 import { closeUp, inkedHead, pictureOf, portrait, portraitBefore, studyPhoto } from './photos.ts'
 import { WALLS } from './walls.ts'
 
-vi.setConfig({ testTimeout: 120_000 })
+vi.setConfig({ testTimeout: 240_000, hookTimeout: 600_000 })
 
 const OPTIONS = { perUnit: 2, rim: [255, 200, 60] as const }
 
