@@ -1,12 +1,15 @@
 import { FAILURE, LABELS, SUCCESS } from '#shared/domain/messages.ts'
 import { expect, test } from './support/fixtures.ts'
+import { useOwnNetwork } from './support/network.ts'
 import { arriveAt, toastSays } from './support/page.ts'
 import { newEmail } from './support/sign-in.ts'
 
 test('a visitor sends a message, which reaches the admin, and a second one too soon keeps its words @smoke', async ({
   page,
+  context,
   site,
 }) => {
+  await useOwnNetwork(context)
   const [email, message] = [newEmail(), page.locator('[name="message"]')]
   const stored = () => site.store.rows('select name, message from contact_submissions where email = ?', email)
   await arriveAt(page, '/contact')

@@ -4,6 +4,7 @@ import { FAILURE, LABELS, WITHOUT_SCRIPTS } from '#shared/domain/messages.ts'
 import { accessFaults } from './support/access.ts'
 import { expect, type Site, test } from './support/fixtures.ts'
 import { cardsOn, EMPTY_TEAM, makeDolphin, teamFilter } from './support/hall.ts'
+import { useOwnNetwork } from './support/network.ts'
 import { DESK, PHONE } from './support/screens.ts'
 import { countOf, enterPassword, newEmail, PASSWORD, signUp } from './support/sign-in.ts'
 
@@ -44,7 +45,8 @@ test('a browser without JavaScript votes once and downloads a card @smoke', asyn
 })
 
 test('a browser without JavaScript sends a message, and keeps a refused one @smoke', async ({ openTab, site }) => {
-  const { page, complaints } = await openTab(PHONE, NO_SCRIPTS)
+  const { page, context, complaints } = await openTab(PHONE, NO_SCRIPTS)
+  await useOwnNetwork(context)
   const email = newEmail()
   await page.goto('/contact')
   await page.getByLabel('Name').fill('Ann')

@@ -5,7 +5,7 @@ import { expect, type Site, type Tab, test } from './support/fixtures.ts'
 import { cardIsReady, fillForm, generateButton, holdsForm } from './support/form.ts'
 import { pictureOf } from './support/handed-on.ts'
 import { type Made, openMakersTab, visitorIdOf } from './support/maker.ts'
-import { expectOnlyFailedRequests, hold } from './support/network.ts'
+import { expectOnlyFailedRequests, hold, useOwnNetwork } from './support/network.ts'
 import { arriveAt, follow, toastSays } from './support/page.ts'
 import { DESK, PHONE } from './support/screens.ts'
 import { takeShifts, watchShifts } from './support/shifts.ts'
@@ -42,6 +42,7 @@ test('a visitor keeps everything when a write fails, and repeating it does it on
   const maker = createVisitor(site.url)
   await maker.arrive()
   const { id } = await makePublicCard(maker)
+  await useOwnNetwork(tab.context)
   await arriveAt(tab.page, '/')
   const made = { id, jobId: '', visitorId: await visitorIdOf(tab) }
   for (const write of VISITOR_WRITES) await test.step(write.what, () => failTwiceThenSucceed(tab, site, write, made))
