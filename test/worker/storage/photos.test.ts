@@ -62,7 +62,7 @@ describe('a photo with the service key', () => {
 
 describe('a large photo', () => {
   const whole = portraitBytes()
-  const send = (parts: BlobPart[], headers: Record<string, string>) =>
+  const send = (parts: Uint8Array<ArrayBuffer>[], headers: Record<string, string>) =>
     upload(createTestApp(), { file: new Blob(parts), path: 'player-photos/1.jpg', headers })
 
   it('stores the picture of a 20 MB photo that is mostly a film', async () => {
