@@ -18,7 +18,7 @@ import {
 } from './support/form.ts'
 import { pictureOf } from './support/handed-on.ts'
 import { openMakersTab, visitorIdOf } from './support/maker.ts'
-import { alertSays, arriveAt, button, follow, press, toastSays, untilTakenOver } from './support/page.ts'
+import { alertSays, arriveAt, follow, press, toastSays, untilTakenOver } from './support/page.ts'
 import { DESK, PHONE } from './support/screens.ts'
 import { PORTRAIT } from './support/visitor.ts'
 
@@ -160,8 +160,8 @@ test('a card begins with the setup of another one, and never with its face, name
   await arriveAt(page, `/card/${remixed}`)
   await page.getByRole('link', { name: 'Remix this setup' }).click()
   await expect(page.getByText('Remixing Ace, with the same setup')).toBeVisible()
-  await expect(button(page, 'Team Colors: Green Bay Packers')).toBeVisible()
-  await expect(button(page, 'Armor / Headgear: Goggles')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Team Colors: Green Bay Packers' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Armor / Headgear: Goggles' })).toBeVisible()
   const nickname = page.getByLabel(LABELS.funNickname)
   await expect(nickname).toHaveValue('')
   await expect(page.getByLabel(LABELS.jerseyNumber)).toHaveValue('')

@@ -4,7 +4,7 @@ import { MOVING_CARD } from '#shared/domain/later-messages.ts'
 import { LABELS } from '#shared/domain/messages.ts'
 import { accessFaults } from './support/access.ts'
 import { expect, test } from './support/fixtures.ts'
-import { haveShareSheet, whatSheetGot } from './support/handed-on.ts'
+import { fileOf, haveShareSheet, whatSheetGot } from './support/handed-on.ts'
 import { openMakersTab } from './support/maker.ts'
 import { arriveAt, press } from './support/page.ts'
 import { PHONE } from './support/screens.ts'
@@ -40,15 +40,18 @@ test('a moving card is a looping video of three seconds in the light of its tier
   await expect(make).toBeVisible()
   expect(await accessFaults(page, 'the ways to download')).toEqual([])
   await make.press('Enter')
-  const share = page.getByRole('button', { name: new RegExp(`^${MOVING_CARD.share}`) })
-  await expect(share).toBeVisible({ timeout: MAKING_MS })
-  await expect(share, 'the focus stays in its place').toBeFocused()
+  const save = page.getByRole('button', { name: new RegExp(`^${MOVING_CARD.save}`) })
+  await expect(save).toBeVisible({ timeout: MAKING_MS })
+  await expect(save, 'the focus stays in its place').toBeFocused()
   expect(await accessFaults(page, 'a moving card')).toEqual([])
-  await share.click()
+  const saved = await fileOf(page, () => save.press('Enter'))
+  expect(saved.name).toBe('Gridiron Gran-fantasy-card.mp4')
+  await page.getByRole('button', { name: new RegExp(`^${MOVING_CARD.share}`) }).click()
   await expect.poll(async () => (await page.evaluate(whatSheetGot)).length).toBe(1)
   const [handed] = await page.evaluate(whatSheetGot)
   expect(handed!.files[0]!.type).toMatch(/^video\/mp4$/)
   const bytes = Buffer.from(handed!.files[0]!.base64, 'base64')
+  expect(bytes.equals(saved.bytes), 'the shared file is the saved one').toBe(true)
 
   const video = await look(context, bytes, [1.6, 0, 2.97])
   expect([video.width, video.height]).toEqual([1080, 1920])

@@ -35,10 +35,8 @@ test('a visitor without a network keeps the form, and goes on when the network i
   await toastSays(page, FAILURE.generate(AUTH_FAILURE.NETWORK_ERROR))
   await holdsForm(page)
 
-  await page
-    .getByRole('link', { name: /Contact/ })
-    .first()
-    .click()
+  // The toast covers the footer from the pointer.
+  await page.getByRole('link', { name: LABELS.contactUs }).first().press('Enter')
   const notHere = page.getByRole('alert').filter({ hasText: "You're offline, and it was not here yet." })
   await expect(notHere).toBeVisible()
   await page.goBack()
