@@ -5,7 +5,7 @@
  */
 import { chromium } from 'playwright-core'
 import lighthouse from 'lighthouse'
-import { freePort } from '../e2e/support/server.ts'
+import { freePort } from '../e2e/support/ports.ts'
 import { createVisitor, makePublicCard } from '../e2e/support/visitor.ts'
 import { serveBuilt } from './serve-built.ts'
 

@@ -9,7 +9,7 @@
 import { readFileSync } from 'node:fs'
 import sharp from 'sharp'
 import type { Generation } from '#shared/contracts/generations.ts'
-import { freePort } from '../e2e/support/server.ts'
+import { freePort } from '../e2e/support/ports.ts'
 import { createVisitor, PORTRAIT } from '../e2e/support/visitor.ts'
 import { type HeapPart, partsOf } from './heap.ts'
 import { inspect, type Usage } from './inspector.ts'

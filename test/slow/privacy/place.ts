@@ -1,6 +1,7 @@
 import { vi } from 'vitest'
 import { readConfig } from '#worker/config.ts'
 import { createTestApp, idOf, noPictures, type TestVisitor } from '../../support/app.ts'
+import { quickKey } from '../../support/auth.ts'
 import { testEnv } from '../../support/env.ts'
 import { ownedCard, type Visibility } from '../../worker/edge/owned-cards.ts'
 
@@ -14,7 +15,7 @@ export type Proof = () => Promise<void>
 /** The whole site, with a manual clock and a visitor with a card. */
 export function createPlace() {
   const time = { now: START }
-  const app = createTestApp({ clock: () => time.now, pictures: noPictures })
+  const app = createTestApp({ clock: () => time.now, pictures: noPictures, deriveKey: quickKey })
   return {
     app,
     time,
