@@ -2,12 +2,12 @@ import { expect, inject, test } from 'vitest'
 import type { ArmorId } from '#shared/domain/armor.ts'
 import { draw } from './drawn.ts'
 
-const GEARS: readonly ArmorId[] = ['none', 'goggles']
+const GEARS: readonly ArmorId[] = ['none', 'goggles', 'none']
 
-test('six cards that are drawn at once are those that are drawn one by one', { timeout: 180_000 }, async () => {
+test('cards that are drawn at once are those that are drawn one by one', { timeout: 180_000 }, async () => {
   const photos = inject('faces').map((base64) => Uint8Array.from(atob(base64), (character) => character.charCodeAt(0)))
-  const orders = photos.flatMap((photo) => GEARS.map((armor) => ({ photo, armor })))
-  expect(orders).toHaveLength(6)
+  const orders = photos.map((photo, i) => ({ photo, armor: GEARS[i]! }))
+  expect(orders).toHaveLength(3)
   const drawOne = ({ photo, armor }: (typeof orders)[number]) => draw({ armor }, [photo])
 
   const alone = []
@@ -18,5 +18,5 @@ test('six cards that are drawn at once are those that are drawn one by one', { t
     expect(said).toEqual(expectedSaid)
     expect(Buffer.from(bytes).equals(expected)).toBe(true)
   }
-  expect(new Set(alone.map(({ bytes }) => Buffer.from(bytes).toString('base64'))).size).toBe(6)
+  expect(new Set(alone.map(({ bytes }) => Buffer.from(bytes).toString('base64'))).size).toBe(3)
 })

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { getArmor } from '#shared/domain/armor.ts'
 import type { Source } from '#shared/domain/making.ts'
 import type { Stats } from '#shared/domain/stats.ts'
@@ -10,6 +10,8 @@ import { type FinishedCard, type Format, FORMAT_NAMES, FORMATS } from '#worker/r
 import { noFonts } from '#worker/graphics/script-fonts.ts'
 import { sizeOf } from '../../../support/size-of.ts'
 import { cardPixels, differences, drawFigure } from './pictures.ts'
+
+vi.setConfig({ testTimeout: 120_000 })
 
 const stats: Stats = { strength: 84, agility: 92, touchdownPower: 97, leadership: 95, accuracy: 20 }
 const MEANS = { site: 'cards.example', loadFont: noFonts }
@@ -35,7 +37,17 @@ beforeAll(async () => {
   }
 })
 
-async function pixels(format: Format, change: Partial<FinishedCard> = {}) {
+const drawn = new Map<Format, Promise<Pixels>>()
+
+/** Draws a format of the card, or of a changed one. The card as it is is drawn once. */
+function pixels(format: Format, change?: Partial<FinishedCard>): Promise<Pixels> {
+  if (change !== undefined) return drawPixels(format, change)
+  const picture = drawn.get(format) ?? drawPixels(format)
+  drawn.set(format, picture)
+  return picture
+}
+
+async function drawPixels(format: Format, change: Partial<FinishedCard> = {}) {
   const { width, height } = FORMATS[format]
   const data = await decodeRgba(await drawFormat(format, { ...card, ...change }, MEANS), width, height)
   const colorAt = (x: number, y: number) => [...data.subarray(4 * (y * width + x), 4 * (y * width + x) + 3)]
@@ -46,7 +58,7 @@ async function pixels(format: Format, change: Partial<FinishedCard> = {}) {
   }
   return { colorAt, share, data }
 }
-type Pixels = Awaited<ReturnType<typeof pixels>>
+type Pixels = Awaited<ReturnType<typeof drawPixels>>
 
 const isMagenta = ([r, g, b]: number[]) => r! > 200 && g! < 60 && b! > 200
 const isWhite = (color: number[]) => Math.min(...color) > 215
