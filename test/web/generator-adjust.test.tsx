@@ -11,14 +11,14 @@ import {
   faceSent,
   fill,
   generateButton,
-  open,
+  openEnding,
   press,
   READY,
   sees,
   sentForms,
   takePhoto,
 } from './generator-support.tsx'
-import { CONFIG, createWorld, failure, type Routes, show, type World } from './support.tsx'
+import { CONFIG, createWorld, failure, type Routes, show } from './support.tsx'
 
 const FACE = { cx: 0.5, cy: 0.4, s: 0.3, roll: 0 }
 const DARK = noticeLines(['dark'])
@@ -35,15 +35,9 @@ const heading = () => screen.findByRole('heading', { name: SUCCESS.cardReady })
 
 /** A card that was drawn from a photo on this page. @param next what a further form comes to */
 async function drawn(card = ready(), next: (id: string) => Routes[string] = (id) => ({ body: ready({ id }) })) {
-  const world: World = open(
-    {
-      'POST /api/generations': (form) => {
-        const id = (form as FormData).get('id') as string
-        world.routes[`GET /api/generations/${id}`] =
-          sentForms(world).length === 1 ? { body: { ...card, id } } : next(id)
-        return { status: 202, body: aGeneration({ id }) }
-      },
-    },
+  const world = openEnding(
+    (id, count) => (count === 1 ? { body: { ...card, id } } : next(id)),
+    {},
     { faces: sees(FACE) },
   )
   fill()

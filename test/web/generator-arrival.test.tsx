@@ -1,5 +1,5 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
-import { describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ERRORS } from '#shared/client/errors.ts'
 import { SUCCESS } from '#shared/domain/messages.ts'
 import GeneratorScreen from '#web/screens/generator/generator-screen.tsx'
@@ -29,8 +29,11 @@ function reloadWhileSending(answer: Routes[string]) {
   show(<GeneratorScreen />, world)
   return world
 }
-/** Lets the page ask some times more. */
-const waitForPolls = () => act(() => new Promise((resolve) => setTimeout(resolve, 1_500)))
+const TIMERS = ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] as const
+beforeEach(() => void vi.useFakeTimers({ toFake: [...TIMERS], shouldAdvanceTime: true }))
+afterEach(() => void vi.useRealTimers())
+/** Lets the time of two polls pass. */
+const passPolls = () => act(async () => void (await vi.advanceTimersByTimeAsync(1_500)))
 const NOT_KNOWN = failure(404, 'NOT_FOUND', 'No.')
 const CANCEL = 'POST /api/generations/job-1/cancel'
 const timesAsked = ({ calls }: World) => calls.filter(({ route }) => route === 'GET /api/generations/job-1').length
@@ -50,6 +53,7 @@ describe('a generation whose form is on its way', () => {
     let asked = 0
     const world = reloadWhileSending(() => (++asked < 3 ? NOT_KNOWN : { body: READY }))
     expect(await screen.findByText('Looking for your photo')).toBeTruthy()
+    await passPolls()
     expect(await screen.findByRole('heading', { name: SUCCESS.cardReady })).toBeTruthy()
     expect(world.kept.get('generation-sending')).toBeUndefined()
   })
@@ -58,6 +62,7 @@ describe('a generation whose form is on its way', () => {
     const world = reloadWhileSending(NOT_KNOWN)
     await screen.findByText('Looking for your photo')
     world.clock.time += 20_000
+    await passPolls()
     expect((await screen.findByRole('alert')).textContent).toContain('Please choose it again')
     expect(nickname().value).toBe('Ace')
   })
@@ -66,9 +71,10 @@ describe('a generation whose form is on its way', () => {
     const world = reloadWhileSending(NOT_KNOWN)
     await screen.findByText('Looking for your photo')
     world.clock.time += 20_000
+    await passPolls()
     await screen.findByRole('alert')
     const [field, asked] = [nickname(), timesAsked(world)]
-    await waitForPolls()
+    await passPolls()
     expect(timesAsked(world)).toBe(asked)
     expect(nickname()).toBe(field)
     expect(screen.getByTestId('address').textContent).toBe('/')
@@ -85,6 +91,7 @@ describe('a generation whose form is on its way', () => {
     )
     const status = await screen.findByText('Looking for your photo')
     for (const times of [1, 2, 3]) {
+      if (times > 1) await passPolls()
       await waitFor(() => expect(timesAsked(world)).toBe(times))
       expect(screen.getByText('Looking for your photo')).toBe(status)
       await act(async () => answer!())
@@ -97,10 +104,11 @@ describe('a generation whose form is on its way', () => {
     await screen.findByText('Looking for your photo')
     world.clock.time += 20_000
     const said = await screen.findByText('No connection. Still trying.')
-    await waitForPolls()
+    await passPolls()
     expect(screen.getByText('No connection. Still trying.')).toBe(said)
     expect(screen.queryByRole('alert')).toBeNull()
     isDown = false
+    await passPolls()
     expect(await screen.findByRole('heading', { name: SUCCESS.cardReady })).toBeTruthy()
   })
 
@@ -151,7 +159,7 @@ describe('a generation whose form is on its way', () => {
     fireEvent.click(generateButton())
     const heading = await screen.findByRole('heading', { name: 'Drawing Nacho Joe' })
     await waitFor(() => expect(currentStep()).toContain('Drawing'))
-    await waitForPolls()
+    await passPolls()
     expect(asked).toBeGreaterThan(1)
     expect(screen.getByRole('heading', { name: 'Drawing Nacho Joe' })).toBe(heading)
   })
@@ -221,10 +229,11 @@ describe('a server that cannot be reached', () => {
     show(<GeneratorScreen />, world, { at: '/?job=job-1' })
     const said = await screen.findByText('No connection. Still trying.')
     const asked = timesAsked(world)
-    await waitForPolls()
+    await passPolls()
     expect(timesAsked(world)).toBeGreaterThan(asked)
     expect(screen.getByText('No connection. Still trying.')).toBe(said)
     isDown = false
+    await passPolls()
     await screen.findByRole('heading', { name: SUCCESS.cardReady })
     expect(screen.queryByRole('button', { name: 'Open your pack' })).toBeNull()
   })

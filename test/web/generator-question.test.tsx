@@ -15,6 +15,7 @@ import {
   nickname,
   number,
   open,
+  openEnding,
   pieceSent,
   press,
   READY,
@@ -37,19 +38,7 @@ const asked = (code: keyof typeof QUESTION, faces: FaceOval[] = []): Partial<Gen
 
 /** Each form that is sent ends as told, the last one for all that follow. */
 function world(ends: Partial<Generation>[], more: Parameters<typeof open>[1] = {}): World {
-  const left = [...ends]
-  const opened: World = open(
-    {
-      'POST /api/generations': (form) => {
-        const id = (form as FormData).get('id') as string
-        const end = left.length > 1 ? left.shift()! : left[0]!
-        opened.routes[`GET /api/generations/${id}`] = { body: aGeneration({ id, ...end }) }
-        return { status: 202, body: aGeneration({ id }) }
-      },
-    },
-    more,
-  )
-  return opened
+  return openEnding((id, count) => ({ body: aGeneration({ ...(ends[count - 1] ?? ends.at(-1)!), id }) }), {}, more)
 }
 const sheet = () => screen.findByRole('dialog', { name: 'Fit your face' })
 const toasts = () => screen.getByRole('region', { name: /notifications/i }).textContent
@@ -58,7 +47,7 @@ async function ask(ends: Partial<Generation>[], more: Parameters<typeof open>[1]
   fill()
   await takePhoto()
   fireEvent.click(generateButton())
-  await screen.findByRole('heading', { name: /^Drawing/ })
+  await waitFor(() => expect(sentForms(opened)).toHaveLength(1))
   return { opened, dialog: await sheet() }
 }
 
@@ -99,7 +88,7 @@ describe('a photo in which the artist finds no face', () => {
     gate.allow()
     await screen.findByRole('heading', { name: /^Drawing/ })
     await waitFor(() => expect(sentForms(opened)).toHaveLength(2))
-    await act(() => new Promise((resolve) => setTimeout(resolve, 20)))
+    await act(async () => {})
     expect(sentForms(opened)).toHaveLength(2)
     expect(faceSent(sentForms(opened)[1]!)).not.toBeNull()
   })
@@ -146,17 +135,8 @@ describe('a photo in which the artist finds no face', () => {
     expect(within(await sheet()).getByText(QUESTION.FACE_NOT_FOUND)).toBeTruthy()
   })
 
-  it('asks the next thing, too, when the answer to the form is a question already', async () => {
-    const opened = world([asked('FACE_NOT_FOUND')])
-    opened.routes['POST /api/generations'] = (form) => {
-      const id = (form as FormData).get('id') as string
-      const body = aGeneration({
-        id,
-        ...(sentForms(opened).length === 1 ? asked('FACE_NOT_FOUND') : asked('SEVERAL_FACES', FACES)),
-      })
-      opened.routes[`GET /api/generations/${id}`] = { body }
-      return { status: 202, body }
-    }
+  it('asks the next thing, too', async () => {
+    world([asked('FACE_NOT_FOUND'), asked('SEVERAL_FACES', FACES)])
     fill()
     await takePhoto()
     fireEvent.click(generateButton())
@@ -217,21 +197,13 @@ describe('a photo in which the artist finds several faces', () => {
 
 describe('a question about the photo of a card that is drawn again', () => {
   it('comes over the card, which stays, and goes on with the same order', async () => {
-    const opened = world([{ ...READY, id: '' }, asked('FACE_NOT_FOUND'), asked('FACE_NOT_FOUND')])
-    opened.routes['POST /api/generations'] = (form) => {
-      const id = (form as FormData).get('id') as string
-      const count = sentForms(opened).length
-      opened.routes[`GET /api/generations/${id}`] = {
-        body: count === 1 ? { ...READY, id } : aGeneration({ id, ...asked('FACE_NOT_FOUND') }),
-      }
-      return { status: 202, body: aGeneration({ id }) }
-    }
+    const opened = world([READY, asked('FACE_NOT_FOUND')])
     fill()
     await takePhoto()
     fireEvent.click(generateButton())
     await screen.findByRole('heading', { name: SUCCESS.cardReady })
     press(/^New art, same stats/)
-    await screen.findByRole('heading', { name: /^Drawing/ })
+    await waitFor(() => expect(sentForms(opened)).toHaveLength(2))
     await sheet()
     expect(await screen.findByText(SUCCESS.cardReady, { selector: 'h1' })).toBeTruthy()
     press('Use photo')

@@ -5,12 +5,11 @@ import { SUCCESS } from '#shared/domain/messages.ts'
 import GeneratorScreen from '#web/screens/generator/generator-screen.tsx'
 import {
   aFile,
-  aGeneration,
   aPhoto,
   fill,
   generateButton,
   nickname,
-  open,
+  openEnding,
   press,
   READY,
   sentForms,
@@ -28,14 +27,7 @@ async function drawn(
   part: Partial<Generation> = {},
   routes: Routes = {},
 ) {
-  const world = open({
-    ...routes,
-    'POST /api/generations': (form) => {
-      const id = (form as FormData).get('id') as string
-      world.routes[`GET /api/generations/${id}`] = sentForms(world).length === 1 ? { body: named(id, part) } : next(id)
-      return { status: 202, body: aGeneration({ id }) }
-    },
-  })
+  const world = openEnding((id, count) => (count === 1 ? { body: named(id, part) } : next(id)), routes)
   fill()
   await takePhoto()
   fireEvent.click(generateButton())

@@ -106,6 +106,33 @@ export function open(routes: Routes = {}, overrides: Parameters<typeof createWor
   return world
 }
 
+/**
+ * Opens the generator with a server that answers each form at once with its end, so that no test waits for a poll.
+ *
+ * @param end what a form comes to, by its id and its number; anything but a body is left to the first poll
+ */
+export function openEnding(
+  end: (id: string, count: number) => Routes[string],
+  routes: Routes = {},
+  overrides: Parameters<typeof createWorld>[1] = {},
+): World {
+  let count = 0
+  const world = open(
+    {
+      ...routes,
+      'POST /api/generations': (form) => {
+        const id = (form as FormData).get('id') as string
+        const answer = end(id, ++count)
+        world.routes[`GET /api/generations/${id}`] = answer
+        const isEnd = typeof answer === 'object' && 'body' in answer && (answer.status ?? 200) < 300
+        return { status: 202, body: isEnd ? answer.body : aGeneration({ id }) }
+      },
+    },
+    overrides,
+  )
+  return world
+}
+
 /** Presses Generate on a filled form. */
 export async function generate(routes: Routes) {
   const world = open(routes)

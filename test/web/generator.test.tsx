@@ -1,6 +1,5 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { drawableNumber } from '#shared/design/letters/drawable.ts'
 import GeneratorScreen from '#web/screens/generator/generator-screen.tsx'
 import { takeConsole } from '../support/quiet.ts'
 import { fill, generateButton, nickname, number, open, posted, takePhoto } from './generator-support.tsx'
@@ -40,19 +39,12 @@ describe('before anything is sent', () => {
     expect(screen.getByText('64 of 64')).toBeTruthy()
   })
 
-  it.each([
-    ['of another script', '٢٣', '23'],
-    ['of full width', '７７', '77'],
-    ['of kanji', '八十', '8•'],
-    ['with letters', '7a', '7A'],
-    ['as they are', '12', '12'],
-  ])('shows digits %s on the preview as the card has them', async (_, typed, drawn) => {
+  it('shows the digits of another script on the preview as the card has them', async () => {
     open()
-    fireEvent.change(number(), { target: { value: typed } })
+    fireEvent.change(number(), { target: { value: '٢٣' } })
     const chests = () => [...document.querySelectorAll('.card-preview-jersey')].map(({ textContent }) => textContent)
-    await waitFor(() => expect(new Set(chests())).toEqual(new Set([drawn])))
-    expect(number().value).toBe(typed)
-    expect(drawableNumber(typed)).toBe(drawn)
+    await waitFor(() => expect(new Set(chests())).toEqual(new Set(['23'])))
+    expect(number().value).toBe('٢٣')
   })
 
   it('says under the field what no face of the card has, and does not block the form', async () => {

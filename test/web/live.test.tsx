@@ -119,7 +119,7 @@ describe('the Hall, while others vote', () => {
   it('stays still for a visitor that paused it before', async () => {
     const world = await openHall({}, [['live-paused', 'yes']])
     expect(liveSwitch().getAttribute('aria-checked')).toBe('false')
-    await new Promise((resolve) => setTimeout(resolve, 50))
+    await act(async () => {})
     expect(world.listeners.size).toBe(0)
   })
 
