@@ -1,43 +1,10 @@
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { createTestApp } from '../../support/app.ts'
 import { type AuthApp, createAuthApp, NOW, PASSWORD, PROJECT } from '../../support/auth.ts'
 import { as } from '../../support/backend.ts'
-import { seedCard } from '../../support/cards.ts'
 import { freshDatabase, testEnv } from '../../support/env.ts'
 
-const KEY = 'public-fantasy-cards'
-const TABLE = '/rest/v1/fantasy_football_cards?select=id'
-
-beforeEach(async () => {
-  await freshDatabase()
-  await seedCard({ id: 'c1' })
-})
-
-describe('a key of this project', () => {
-  it('takes the public key from each of its headers', async () => {
-    for (const headers of [
-      { apikey: KEY },
-      { authorization: `Bearer ${KEY}` },
-      { apikey: KEY, authorization: `Bearer ${KEY}` },
-      { 'x-acme-publishable-key': KEY },
-    ] as Record<string, string>[]) {
-      const response = await createTestApp().send(TABLE, { headers })
-      expect([headers, response.status, await response.json()]).toEqual([headers, 200, [{ id: 'c1' }]])
-    }
-  })
-
-  it('refuses a missing or wrong key', async () => {
-    for (const headers of [
-      {},
-      { apikey: 'another-project' },
-      { apikey: KEY, authorization: 'Bearer stolen' },
-      { 'x-acme-publishable-key': 'stolen' },
-    ] as Record<string, string>[]) {
-      const response = await createTestApp().send(TABLE, { headers })
-      expect([headers, response.status, await response.json()]).toMatchObject([headers, 401, { code: 'UNAUTHORIZED' }])
-    }
-  })
-})
+beforeEach(freshDatabase)
 
 const me = (headers: Record<string, string>) => createTestApp().send('/api/auth/me', { headers })
 

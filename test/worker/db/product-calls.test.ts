@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { saveRow, seedCard } from '../../support/cards.ts'
 import { freshDatabase } from '../../support/env.ts'
 import { CARDS, createTables, RETURNING, type Tables, visitorId } from './tables.ts'
@@ -14,7 +14,7 @@ beforeEach(async () => {
 const ids = (rows: Record<string, unknown>[]) => rows.map((row) => row['id'])
 
 describe('the calls of the product', () => {
-  test('the newest eight come newest first, as the table keeps them', async () => {
+  it('lists the newest eight cards, newest first', async () => {
     const rows = await tables.rows(`${CARDS}?select=*&order=created_at.desc&limit=8`)
     expect(ids(rows)).toEqual([11, 10, 9, 8, 7, 6, 5, 4].map((n) => `card-${n}`))
     expect(rows[0]).toEqual({
@@ -30,22 +30,12 @@ describe('the calls of the product', () => {
     })
   })
 
-  test('the strip is the newest five', async () => {
-    const rows = await tables.rows(`${CARDS}?select=*&order=created_at.desc&limit=5`)
-    expect(ids(rows)).toEqual([11, 10, 9, 8, 7].map((n) => `card-${n}`))
-  })
-
-  test('the leaderboard goes by votes and, on ties, newest first', async () => {
+  it('lists the leaderboard by votes and, on ties, newest first', async () => {
     const rows = await tables.rows(`${CARDS}?select=*&order=votes.desc,created_at.desc&limit=100`)
     expect(ids(rows)).toEqual([11, 7, 3, 10, 6, 2, 9, 5, 1, 8, 4, 0].map((n) => `card-${n}`))
   })
 
-  test('one card is found by its id, and an unknown id finds none', async () => {
-    expect(ids(await tables.rows(`${CARDS}?id=eq.card-3&select=*`))).toEqual(['card-3'])
-    expect(await tables.rows(`${CARDS}?id=eq.nobody&select=*`)).toEqual([])
-  })
-
-  test('a vote answers nothing, or the true row when asked', async () => {
+  it('answers a vote with no body, or with the row when asked', async () => {
     const silent = await tables.patch(`${CARDS}?id=eq.card-3`, { votes: 4 }, { visitor: visitorId(1) })
     expect([silent.status, await silent.text()]).toEqual([204, ''])
     const told = await tables.patch(
@@ -57,7 +47,7 @@ describe('the calls of the product', () => {
     expect(await told.json()).toMatchObject([{ id: 'card-3', votes: 5 }])
   })
 
-  test('a saved card comes back as its row', async () => {
+  it('answers a saved card with its row when asked', async () => {
     const imageUrl = await seedCard({ id: 'mine', visibility: 'draft', owner: visitorId(1) })
     const body = saveRow(imageUrl)
     const saved = await tables.post(CARDS, body, { visitor: visitorId(1), headers: RETURNING })
@@ -66,7 +56,7 @@ describe('the calls of the product', () => {
     expect(ids(await tables.rows(`${CARDS}?select=*&order=created_at.desc&limit=1`))).toEqual(['mine'])
   })
 
-  test('without a key nothing is said, and an invalid key is no key', async () => {
+  it('refuses callers without a valid key', async () => {
     expect(await tables.refusal(tables.ask(CARDS, { as: 'keyless' }))).toMatchObject({
       status: 401,
       code: 'UNAUTHORIZED',
