@@ -97,11 +97,10 @@ describe('adjusting the photo of a card', () => {
     const [first, second] = sentForms(world)
     expect([second!['adjusts'], second!['like']]).toEqual([first!['id'], undefined])
     expect(faceSent(second!)).not.toBeNull()
-    await screen.findByRole('heading', { name: /^Drawing/ })
+    await waitFor(() => expect(screen.getByTestId('address').textContent).toBe(`/?job=${second!['id'] as string}`))
     await heading()
     // It has taken the place of the one before.
     expect(screen.queryByRole('button', { name: 'Back to the art before' })).toBeNull()
-    await waitFor(() => expect(screen.getByTestId('address').textContent).toBe(`/?job=${second!['id'] as string}`))
   })
 
   it('changes nothing when the sheet is closed', async () => {
