@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { LABELS } from '#shared/domain/messages.ts'
 import { expect, test } from './support/fixtures.ts'
 import { openMakersTab } from './support/maker.ts'
+import { expectOnlyFailedRequests } from './support/network.ts'
 import { press, toastSays, untilTakenOver } from './support/page.ts'
 
 /** Asks for the manage link as the maker's own page does. */
@@ -22,10 +23,11 @@ const isDrawn = (page: Page, selector: string) =>
     .not.toBe(0)
 
 test('a manage link shows a draft in another browser, where it is renamed, found again and deleted @smoke', async ({
-  tab: { page, complaints },
+  tab,
   openTab,
   site,
 }) => {
+  const { page } = tab
   const maker = await openMakersTab({ url: site.url, open: openTab }, 'draft')
   await maker.page.goto('/my-cards')
   await page.goto(await askForManageLink(maker.page, maker.made.id))
@@ -45,6 +47,5 @@ test('a manage link shows a draft in another browser, where it is renamed, found
   await press('Delete for good')(page)
   await toastSays(page, 'Second Device is deleted.')
   // The proof stands behind the # of the link: the first request for the page goes without it.
-  const withoutProof = `404 (Not Found) (${site.url}/card/${maker.made.id}`
-  expect(complaints.splice(0).filter((complaint) => !complaint.includes(withoutProof))).toEqual([])
+  expectOnlyFailedRequests(tab)
 })

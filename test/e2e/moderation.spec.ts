@@ -9,7 +9,7 @@ import { enterAsAdmin } from './support/admin.ts'
 import { expect, type Site, test } from './support/fixtures.ts'
 import { pictureOf } from './support/handed-on.ts'
 import { openMakersTab } from './support/maker.ts'
-import { expectOnlyFailedRequests } from './support/network.ts'
+import { expectOnlyFailedRequests, useOwnNetwork } from './support/network.ts'
 import { arriveAt, button, press } from './support/page.ts'
 import { DESK, PHONE } from './support/screens.ts'
 import { serviceOf } from './support/service.ts'
@@ -57,6 +57,7 @@ test('a grave report hides a card from everybody but its maker, and its reporter
   await expect(inHall).toBeVisible()
 
   const { page } = tab
+  await useOwnNetwork(tab.context)
   await arriveAt(page, `/card/${id}`)
   await report(page, 'Nudity or sex', 'Look at the number.')
   expect(storedReports(site, id)).toEqual([{ reason: 'nudity', detail: 'Look at the number.' }])
@@ -94,6 +95,7 @@ test('an admin removes a reported card, can undo it for a minute, and then it is
         async (path) => (await fetch(new URL(path, site.url))).status,
       ),
     )
+  await useOwnNetwork(tab.context)
   await arriveAt(tab.page, `/card/${id}`)
   await press(LABELS.upvote)(tab.page)
   await expect(button(tab.page, /^Voted/)).toBeVisible()
