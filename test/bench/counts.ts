@@ -39,7 +39,7 @@ const tile = share.replace('/og/', '/picture/').replace('.jpg', '.thumb-256.webp
 const draft = least([(await makeDraft(maker)).card, (await makeDraft(maker)).card])
 
 const get = (path: string) => () => reader.send(path)
-/** As our pages send it: each under a key of its own. */
+/** The header that our pages send: each press has its own key. */
 const keyed = () => ({ [IDEMPOTENCY_KEY]: crypto.randomUUID() })
 const vote = (votes: number) => () => reader.post(`/api/cards/${id}/votes`, { votes }, keyed())
 const contact = (message: string) => () =>
@@ -115,7 +115,7 @@ const found: Record<string, number> = {}
 
 const width = Math.max(...ACTS.map(([name]) => name.length))
 say(`${''.padEnd(width)} ${COLUMNS.map(([, word]) => word.padStart(8)).join('')}`)
-// What is looked up once in an isolate and kept is none of what each request does.
+// The first requests fill the caches of the isolate.
 for (const path of ['/', '/hall-of-fame', `/card/${id}`, share, tile]) await (await reader.send(path)).arrayBuffer()
 for (const [name, act, status] of ACTS) {
   // Lists that the isolate keeps are older than two seconds by then; what is asked "again" is not.

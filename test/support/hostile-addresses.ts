@@ -143,13 +143,13 @@ export function hostileAddresses(good: string): string[] {
     `https://evil.example,${good}`,
     `${good} https://evil.example`,
   ]
-  // What means our own site, and is allowed, is not among them.
+  // Addresses that mean our own site are allowed.
   return [...new Set([...schemes, ...relative, ...prefixed, ...userInfo, ...lookalikes, ...slashes])].filter(
     (address) => address !== '' && address !== good,
   )
 }
 
-/** What is no origin of ours, besides all of the above: an origin ends where its host ends. */
+/** Texts that are no origin of ours: those above, and more, because an origin ends where its host ends. */
 export const hostileOrigins = (good: string): string[] => [
   ...hostileAddresses(good),
   ...['/', '/back', '?x', '#x', ':443', ':443/', ' '].map((tail) => good + tail),

@@ -1,4 +1,4 @@
-/** What is not the text that was expected, however it resembles it. @param right that text */
+/** Values that resemble an expected text and are not it. @param right that text */
 export const wrongTexts = (right: string): unknown[] => [
   undefined,
   null,
@@ -39,7 +39,7 @@ export const WRONG_MEMBERS: readonly (readonly [name: string, value: unknown])[]
   ...notSeconds.map((value) => ['refresh_expires_in', value] as const),
 ]
 
-/** What is no object with tokens in it at all. */
+/** Values that are no object with tokens. */
 export const NO_OBJECTS: readonly unknown[] = [
   undefined,
   null,

@@ -21,7 +21,7 @@ const STARTS = [
   '',
 ]
 
-/** What is sent as a photo: polyglots, scripts, pages, headers without pixels, photos cut anywhere. */
+/** Contents sent as a photo: polyglots, scripts, pages, headers without pixels, photos cut anywhere. */
 export const hostileContent = fc.oneof(
   fc.constantFrom(PAGE, DRAWING, HUGE, 'GIF89a/*\0*/=1;alert(1)//', '').map(latin),
   fc
@@ -32,7 +32,7 @@ export const hostileContent = fc.oneof(
   fc.nat(portraitBytes().length).map((end) => portraitBytes().slice(0, end)),
   fc.constant(null).map(() => new Uint8Array([...portraitBytes(), ...latin(PAGE)])),
 )
-/** What it is said to be. */
+/** Content types that are claimed. */
 export const HOSTILE_TYPES = [
   'image/jpeg',
   'image/png',
@@ -45,7 +45,7 @@ export const HOSTILE_TYPES = [
   'x/y',
   '',
 ]
-/** What it is called. */
+/** File names. */
 export const hostileName = fc.oneof(
   hostileText,
   fc.constantFrom(

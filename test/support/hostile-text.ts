@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 
-/** What breaks out of one format or another: HTML, attributes, JSON, XML, mail headers, templates, bidirectional text. */
+/** Text that breaks out of one format or another: HTML, attributes, JSON, XML, mail headers, templates, bidirectional text. */
 const FRAGMENTS = [
   '<script>alert(1)</script>',
   '</title>',

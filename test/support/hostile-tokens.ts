@@ -235,10 +235,10 @@ const anything = fc.oneof(
 
 /** Claims that a token needs to be good, each replaced by what it cannot be. */
 const NEEDED = ['iss', 'aud', 'sub', 'sid', 'typ', 'exp', 'iat'] as const
-/** Of these a number may be a good one. */
+/** Claims in which a number may be right. */
 const TIMES: ReadonlySet<string> = new Set(['exp', 'iat'])
 
-/** As many tokens again, drawn from a seed: our claims with one that is wrong, other bytes, other places of the dots. */
+/** Random tokens: our claims with one that is wrong, other bytes, other places of the dots. */
 export async function randomTokens(good: string, key: Uint8Array, claims: Claims, count: number): Promise<string[]> {
   const claim = fc
     .tuple(fc.constantFrom(...NEEDED), anything)

@@ -43,7 +43,7 @@ async function member(): Promise<Person> {
   return { ...person, tokens: await (await signUp(person)).json<TokenAnswer>() }
 }
 
-/** What is stored about a person, as counts. */
+/** Counts of the stored rows about a person. */
 const storedOf = async ({ email }: Person) =>
   (await testEnv()
     .DB.prepare(

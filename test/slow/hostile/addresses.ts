@@ -69,7 +69,7 @@ const spellings = (address: string): string[] => {
   ]
 }
 
-/** Addresses that nothing may be asked of. */
+/** URLs that no request may go to. */
 export const hostileUrls: readonly string[] = [
   ...INNER.flatMap(spellings).map((host, i) => `${['http', 'https', 'HTTP'][i % 3]}://${host}/latest/meta-data?x=1`),
   ...INNER_V6.map((address) => `http://[${address}]/`),
@@ -81,7 +81,7 @@ export const hostileUrls: readonly string[] = [
   ...BROKEN,
 ]
 
-/** Where names of a bad will may lead; the first one changes its mind. */
+/** Lists of addresses that a hostile name may resolve to. */
 export const hostileAnswers: readonly (readonly string[])[] = [
   ...[...INNER, ...INNER_V6].map((address) => [address]),
   ...[...INNER, ...INNER_V6].map((address) => ['93.184.216.34', address]),

@@ -15,7 +15,7 @@ const ADMIN = 'admin@example.com'
 
 beforeEach(freshDatabase)
 
-/** What ends a line for one program or another: also encoded, in the hope that somebody decodes it. */
+/** Line ends of one program or another, some of them encoded. */
 const BREAKS = [
   '\r\n',
   '\n',
@@ -111,7 +111,7 @@ const message = fc.record({
   ),
 })
 
-/** What stands in a mail's headers by the way that is used in production. */
+/** Returns a mail's headers as production sends them. */
 async function headersOf(row: Record<string, string>) {
   const sent: Record<string, unknown>[] = []
   const binding = {
@@ -130,7 +130,7 @@ async function headersOf(row: Record<string, string>) {
   return headers
 }
 
-/** Everything that any program takes for the end of a line, and what turns the direction of writing. */
+/** Every line end of any program, and every change of the writing direction. */
 const NOT_ONE_LINE = /[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/u
 
 it('mails each stored message to the admin alone, with a subject of one line and the typed address to reply to', async () => {
@@ -162,7 +162,7 @@ it('mails each stored message to the admin alone, with a subject of one line and
       expect(headers).toEqual({ from: 'us@example.com', to: [ADMIN] })
       expect(subject).not.toMatch(NOT_ONE_LINE)
       expect(subject).toMatch(/^\S.* from /)
-      // As it was typed, or not at all: no other address is made of it.
+      // The address is used as typed or not at all.
       if (replyTo !== null) expect(replyTo).toBe(typed.email.trim())
       if (replyTo !== null)
         expect(replyTo).toMatch(/^[^\s@,;<>"():\\[\]\p{Cc}\p{Cf}]+@[^\s@,;<>"():\\[\]\p{Cc}\p{Cf}]+$/u)

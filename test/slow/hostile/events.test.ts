@@ -9,7 +9,7 @@ import { networkOf, runs, soundJson } from '../../support/hostile-requests.ts'
 import { hostileText } from '../../support/hostile-text.ts'
 
 const ATTEMPTS = 200
-/** What one request is looked at for, as the documents of the API promise. */
+/** The documented limits of one request. */
 const EVENTS_MAX = 25
 const BODY_MAX_BYTES = 64_000
 
@@ -45,7 +45,7 @@ const eventOf = ({ at, ...event }: Good) => ({
   timestamp: new Date(time.now + at).toISOString(),
   event_id: crypto.randomUUID(),
 })
-/** What is wrong with an event, so that it counts for nothing. */
+/** Flaws that make an event count for nothing. */
 const wrong = fc.oneof(
   fc
     .constantFrom(HOUR_MS + SECOND_MS, DAY_MS, 3650 * DAY_MS, -2 * DAY_MS - SECOND_MS, -3650 * DAY_MS)
@@ -65,7 +65,7 @@ const wrong = fc.oneof(
     .map((path) => () => ({ pathname: path })),
   fc.constantFrom<unknown>('Carrier pigeon', 7, '__proto__').map((channel) => () => ({ channel })),
 )
-/** What is left out of an event that counts all the same. */
+/** Flawed details: the event counts without them. */
 const detail = fc
   .tuple(fc.constantFrom('referrer', 'screen_width', 'utm_source', 'utm_campaign', 'user_email', 'data'), odd)
   .map(([name, value]) => ({ [name]: value }))

@@ -7,7 +7,7 @@ type Truth = boolean | null
 
 const negated = (truth: Truth): Truth => (truth === null ? null : !truth)
 
-/** What a filter says of a row, by the rules of PostgreSQL. */
+/** Evaluates a filter for a row, by the rules of PostgreSQL. */
 export function holds(filter: Filter, row: ModelRow): Truth {
   const truth = isGroup(filter)
     ? combined(

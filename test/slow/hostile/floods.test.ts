@@ -54,11 +54,11 @@ it.each([
   expect(bob.messages('room')).toHaveLength(1)
 })
 
-it('opens no more channels for 1,000 subscriptions than a network may, while the room talks on', async () => {
+it('opens no more channels for 500 subscriptions than a network may, while the room talks on', async () => {
   const opened = new Set<string>()
   for (let round = 0; round < 2; round++) {
     const enemy = await connect(app, '', ENEMY)
-    for (let i = 0; i < 500; i++) enemy.say('subscribe', { channel: `flood-${round}-${i}`, presence: 'none' })
+    for (let i = 0; i < 250; i++) enemy.say('subscribe', { channel: `flood-${round}-${i}`, presence: 'none' })
     const { code, reason } = await ended(enemy)
     expect(`${code} ${reason}`).toMatch(/^1008 too many (?:refused frames|frames at once)$/)
     for (const { payload } of enemy.of('subscribed')) opened.add(String(payload['channel']))
@@ -72,7 +72,7 @@ it('opens no more channels for 1,000 subscriptions than a network may, while the
 it('delivers no more of a flood of messages than one socket may publish at once, ends it, and the room talks on', async () => {
   const enemy = await connect(app, '', ENEMY)
   await enemy.subscribe('room')
-  for (let sent = 0; sent < 1000; sent++) enemy.say('publish', { channel: 'room', type: 'said', data: 'flood' })
+  for (let sent = 0; sent < 300; sent++) enemy.say('publish', { channel: 'room', type: 'said', data: 'flood' })
   expect(await ended(enemy)).toEqual({ code: 1008, reason: expect.stringMatching(/^too many /) as string })
   await talk('still here')
   const heard = bob.messages('room').filter(({ data }) => data === 'flood').length

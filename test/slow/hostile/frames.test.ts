@@ -54,7 +54,7 @@ const refused = fc.oneof(
   heavy.map((metadata) => frame('publish')({ channel: 'room', type: 'said', metadata })),
   fc.constantFrom('all', 1, {}).map((presence) => frame('subscribe')({ channel: 'room', presence })),
 )
-/** What ends a socket at once. */
+/** Frames that end a socket at once. */
 const fatal = fc
   .nat(3)
   .map((n) =>

@@ -14,7 +14,7 @@ beforeEach(async () => {
   await picturedCard({ playerName: 'Ann', votes: 1 })
 })
 
-/** Past the product, which would refuse most of them; a name that was stored by an older version may be like this. */
+/** Renames the card past the product, which refuses most of these names. An older version may have stored one. */
 const rename = (name: string) =>
   testEnv().DB.prepare(`update fantasy_football_cards set player_name = ? where id = 'c1'`).bind(name).run()
 
@@ -25,7 +25,7 @@ async function textOf(app: TestApp, path: string): Promise<string> {
   return answer.text()
 }
 
-/** Without the mark of a name that takes much room. */
+/** Reads a page, without the mark of a name that takes much room. */
 async function pageOf(path: string, scripts: boolean) {
   const page = await readPage(await textOf(createTestApp(), path), { scripts })
   return { ...page, structure: page.structure.map((tag) => tag.replace(/^b dir data-long$/, 'b dir')) }

@@ -57,7 +57,7 @@ const comeBack = ({ provider, said, cookie }: Way) =>
     }),
   )
 
-/** Where tokens are, wherever they go. */
+/** Tells if an answer carries tokens. */
 const holdsTokens = ({ headers, text }: { headers: Headers; text: string }) =>
   /(?:access|refresh)_token/.test(text + headers.get('location'))
 
@@ -183,7 +183,7 @@ it('accepts a callback once, however it is repeated', async () => {
     ),
     runs(10),
   )
-  // Of all these sign-ins by one person there is one account.
+  // All these sign-ins are of one person, who has one account.
   expect((await testEnv().DB.prepare('select email from users').all()).results).toEqual([{ email: 'ann@example.com' }])
 }, 120_000)
 

@@ -17,7 +17,7 @@ beforeEach(freshDatabase)
 const FIELDS = { nickname: 'Ace', number: '12', team: 'Green Bay Packers', armor: 'duck' }
 const encoder = new TextEncoder()
 
-/** How a name stands in the form: as browsers write it, or as it is. */
+/** Writes a file's name as browsers do. */
 const escaped = (name: string) =>
   name.replaceAll(/["\r\n]/g, (one) => `%${one.codePointAt(0)!.toString(16).toUpperCase().padStart(2, '0')}`)
 

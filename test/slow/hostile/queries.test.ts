@@ -23,31 +23,10 @@ beforeEach(async () => {
   await testEnv().DB.exec(`update fantasy_football_cards set user_id = 'masked-' || id`)
 })
 
-const column = fc.constantFrom(
-  'id',
-  'votes',
-  'player_name',
-  'stats',
-  'created_at',
-  'user_id',
-  'owner',
-  'visibility',
-  'rowid',
-  'x"y',
-)
+const column = fc.constantFrom(...'id votes player_name stats created_at user_id owner visibility rowid x"y'.split(' '))
 const value = fc.oneof(
   fc.constantFrom(
-    'hidden-draft',
-    'hidden-unlisted',
-    'Secret',
-    'masked-shown',
-    '9',
-    'null',
-    'draft',
-    '*',
-    '%',
-    '(1,2)',
-    '("a","b")',
+    ...'hidden-draft hidden-unlisted Secret masked-shown 9 null draft * % (1,2) ("a","b")'.split(' '),
     '',
   ),
   fc.string({ unit: fc.constantFrom(...`ab1.,()"'\\&=%*_-;\u0000é🏈`), maxLength: 20 }),
@@ -56,7 +35,7 @@ const operator = fc.constantFrom(...OPERATORS)
 const condition = fc.tuple(column, operator, value).map(([name, op, text]) => `${name}.${op}.${text}`)
 const group = fc.tuple(fc.constantFrom('or', 'and', 'not.or', 'not.and'), fc.array(condition, { maxLength: 4 }))
 
-/** Queries that are right, and look for what they must not find. */
+/** Well-formed queries that look for hidden rows. */
 const soundCondition = fc.oneof(
   fc.tuple(
     fc.constantFrom('id', 'player_name', 'created_at'),
@@ -83,7 +62,7 @@ const settings = fc.oneof(
   { weight: 3, arbitrary: fc.record({ order, select }, { requiredKeys: [] }) },
   { weight: 1, arbitrary: fc.record({ order, select, ...page }, { requiredKeys: [] }) },
 )
-/** One row by its address: the only way to a card that is in no list. */
+/** A query of one row by its id: the only way to a card that is in no list. */
 const lone = fc
   .constantFrom('eq.hidden-draft', 'eq.hidden-unlisted', 'eq.never', 'eq.hidden-', 'not.eq.hidden-draft')
   .map((test): [string, string][] => [['id', test]])
@@ -134,7 +113,6 @@ function addressed(parameters: readonly [string, string][], visitor: string, hea
   return tests[0]![1] === 'eq.hidden-draft' && visitor === OWNER ? 'hidden-draft' : null
 }
 
-/** Whatever is asked, the hidden rows are in no answer, no count and no failure of ours but for a caller with their address. */
 it('shows no hidden row or column for any query of any caller', async () => {
   const answers = { rows: 0, none: 0, refused: 0, addressed: 0 }
   await fc.assert(
@@ -182,7 +160,6 @@ const body = fc.oneof(
   fc.jsonValue({ maxDepth: 2 }),
 )
 
-/** Whatever is written, without the service key, no card but for its votes is another afterwards. */
 it('changes no card but its votes for any write of any caller', async () => {
   const stored = async () =>
     JSON.stringify(

@@ -27,7 +27,7 @@ const conditionOn = (pattern: fc.Arbitrary<string>) =>
       value: fc.oneof(
         pattern,
         pattern.map((text) => `*${text}*`),
-        // What many names hold, the long ones too.
+        // Many names hold these, long ones too.
         fc.constantFrom('a', 'B', 'ab', 'ba', 'bAb', 'cé', 'éc', 'abab', 'a*b', 'k').map((text) => `*${text}*`),
       ),
       not: fc.integer({ min: 0, max: 5 }).map((n) => n === 0),
@@ -63,7 +63,7 @@ const SIZES = [
 it.each(SIZES)(
   'finds by name what a model in JavaScript finds: %s',
   async (_, others) => {
-    // In any search for a, b or c, with or without what is between them.
+    // These cards match any search for a, b or c.
     await seedMany('abc', others)
     let some = 0
     const count = 6
@@ -94,7 +94,7 @@ it.each(SIZES)(
   60_000,
 )
 
-/** What SQLite reads in ways of its own, and the last character there is. */
+/** Characters that SQLite reads in its own way, and the last one of Unicode. */
 const STRANGE = ['\0', '\uFFFD', '\uFFFE', '\u{10FFFF}', '\u{1FFFF}', 'ß', 'ſ', 'K', 'ı', 'ǅ', '\\']
 const strange = fc.string({ unit: fc.constantFrom('a', 'A', 'k', 's', '*', '_', ...STRANGE), maxLength: 5 })
 

@@ -82,7 +82,6 @@ const value = fc.oneof(
 const row = fc.dictionary(name, value, { maxKeys: 5 })
 const body = fc.oneof(row, fc.array(row, { maxLength: 4 }), fc.jsonValue({ maxDepth: 1 }))
 
-/** What the service key writes is its own fault or works: it is never a failure of ours. */
 it('answers any query or write with the service key without a failure of ours', async () => {
   const statuses = new Map<number, number>()
   await fc.assert(

@@ -18,7 +18,7 @@ beforeEach(async () => {
   await seedCard({ id: 'draft', visibility: 'draft', votes: 7 })
 })
 
-/** What triggers count of a vote. */
+/** The columns that triggers count. */
 const TALLIES = { votes: 0, week_votes: 0, trending_votes: 0 }
 
 const rows = async () => {

@@ -104,7 +104,7 @@ const RUNS = new Set('script style iframe object embed svg math template form in
 
 type MarkdownNode = { type: string; url?: string; value?: string; children?: MarkdownNode[] }
 
-/** What of Markdown a reader could run, or be led to run. */
+/** Returns the parts of Markdown that a reader could run, or be led to run. */
 function faultsOfMarkdown(node: MarkdownNode): string[] {
   const own = [
     ...(node.type === 'html' ? [`html ${node.value}`] : []),
