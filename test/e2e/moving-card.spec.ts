@@ -104,7 +104,9 @@ const look = async (context: BrowserContext, bytes: Buffer, times: readonly numb
         video.addEventListener('loadeddata', resolve)
         video.addEventListener('error', () => reject(new Error(video.error?.message)))
       })
-      const context = Object.assign(document.createElement('canvas'), { width, height }).getContext('2d')!
+      const context = Object.assign(document.createElement('canvas'), { width, height }).getContext('2d', {
+        willReadFrequently: true,
+      })!
       const frames: number[][] = []
       for (const seconds of at) {
         await showAt(seconds)

@@ -12,7 +12,7 @@ import {
   holdsForm,
 } from './support/form.ts'
 import { visitorIdOf } from './support/maker.ts'
-import { expectOnlyFailedRequests } from './support/network.ts'
+import { expectOnlyFailedRequests, notBrowsersOwn } from './support/network.ts'
 import { arriveAt, toastSays, untilTakenOver } from './support/page.ts'
 
 const NOTICE = "You're offline. What you typed stays here."
@@ -43,6 +43,8 @@ test('a visitor without a network keeps the form, and goes on when the network i
   await holdsChoices(page)
   await page.goForward()
   await expect(notHere).toBeVisible()
+  // React logs what the boundary around a screen catches.
+  for (const line of tab.complaints.splice(0).filter(notBrowsersOwn)) expect(line).toContain(AUTH_FAILURE.NETWORK_ERROR)
   await context.setOffline(false)
   await expect(page.getByRole('button', { name: LABELS.sendMessage })).toBeVisible()
   await page.goBack()
