@@ -15,29 +15,17 @@ const bindings = {
   ADMIN_EMAIL: 'admin@example.com',
 }
 
-/** How hard the tests try to break in: all of it by `npm run hostile`, else a tenth. One number replays it. */
-const hostile = {
-  seed: Number(process.env['HOSTILE_SEED'] ?? 20_261_121),
-  share: process.env['HOSTILE'] === 'all' ? 1 : 0.1,
-}
-
-declare module 'vitest' {
-  interface ProvidedContext {
-    hostile: typeof hostile
-  }
-}
-
 /** Settings that every project in Node shares. */
 const node = {
-  environment: 'node',
+  environment: 'node' as const,
   testTimeout: 30_000,
   setupFiles: ['test/support/quiet.ts', 'test/support/node-weights.ts'],
   // A process per file would take four times as long.
   isolate: false,
-} as const
+}
 
 /** A project whose files run in workerd with the bindings of `wrangler.toml`. */
-function workerProject(name: string, include: string[]): TestProjectInlineConfiguration {
+function workerProject(name: string, include: string[], provided: string[] = []): TestProjectInlineConfiguration {
   return {
     root,
     plugins: [cloudflareTest({ wrangler: { configPath: `${root}/wrangler.toml` }, miniflare: { bindings } })],
@@ -49,9 +37,8 @@ function workerProject(name: string, include: string[]): TestProjectInlineConfig
         'test/support/migrations.ts',
         'test/support/provide-portrait.ts',
         'test/support/provide-faces.ts',
-        'test/support/provide-served.ts',
+        ...provided,
       ],
-      provide: { hostile },
       // Vite does not resolve the re-exports of this package without the optimizer.
       deps: { optimizer: { ssr: { enabled: true, include: ['obscenity'] } } },
       testTimeout: 30_000,
@@ -85,7 +72,7 @@ export default defineConfig({
       // `npm test -- --all` runs the projects below; `npm test` runs the two of art when files that draw have changed.
       { root, plugins: [workerModules()], test: { ...node, name: 'art', include: ['test/art/node/**/*.test.ts'] } },
       workerProject('art-worker', ['test/art/worker/**/*.test.ts']),
-      workerProject('slow', ['test/slow/**/*.test.ts']),
+      workerProject('slow', ['test/slow/**/*.test.ts'], ['test/support/provide-served.ts']),
     ],
   },
 })
