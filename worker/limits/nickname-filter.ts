@@ -12,7 +12,7 @@ const TURNED = /[\u202d\u202e]/u
 
 /** Signs and slurs that the word list does not know, and digits it does not read as letters. */
 const HATE =
-  /(?<![\p{L}\p{N}])(?:k+[\s.]*k+[\s.]*k+|14[\s/.-]*88|spics?)(?![\p{L}\p{N}])|n[il1!|][g69]{2}(?:[e3]r|[a4@])|[卐卍\u0fd5-\u0fd8]/iu
+  /(?<![\p{L}\p{N}])(?:(?:k[\s.]*){2,}k|14[\s/.-]*88|spics?)(?![\p{L}\p{N}])|n[il1!|][g69]{2}(?:[e3]r|[a4@])|[卐卍\u0fd5-\u0fd8]/iu
 
 /** Slurs with a gap in them that no two words have by chance. */
 const GAPPED =

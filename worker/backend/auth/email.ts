@@ -1,6 +1,5 @@
 import { AppError } from '#shared/client/errors.ts'
-
-const MAX_CHARACTERS = 254
+import { isMailAddress } from '#shared/domain/mail-address.ts'
 
 /**
  * Letters of ASCII only: of two letters that look or fold alike, one could be written to open the other's account.
@@ -12,8 +11,8 @@ const ADDRESS =
 export function readEmail(typed: unknown): string {
   const email = typeof typed === 'string' ? typed.trim() : ''
   // Folded only once it is known to be ASCII: some letters outside fold into it.
-  const isAscii = /^[\x21-\x7e]+$/.test(email)
+  if (!isMailAddress(email) || !/^[\x21-\x7e]+$/.test(email)) throw new AppError('INVALID_EMAIL')
   const folded = email.toLowerCase()
-  if (!isAscii || folded.length > MAX_CHARACTERS || !ADDRESS.test(folded)) throw new AppError('INVALID_EMAIL')
+  if (!ADDRESS.test(folded)) throw new AppError('INVALID_EMAIL')
   return folded
 }

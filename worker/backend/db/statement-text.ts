@@ -1,6 +1,5 @@
 /** Strings, quoted names and comments: where a semicolon means nothing. An open one goes on to the end. */
-const OPAQUE =
-  /'(?:[^']|'')*(?:'|$)|"(?:[^"]|"")*(?:"|$)|`(?:[^`]|``)*(?:`|$)|\[[^\]]*(?:\]|$)|--[^\n]*|\/\*[\s\S]*?(?:\*\/|$)/g
+const OPAQUE = /'(?:[^']|'')*'?|"(?:[^"]|"")*"?|`(?:[^`]|``)*`?|\[[^\]]*\]?|--[^\n]*|\/\*(?:[^*]|\*(?!\/))*(?:\*\/)?/g
 
 /** The words of a statement, without what only looks like them. */
 const bareText = (sql: string): string => sql.replaceAll(OPAQUE, ' ')
@@ -34,7 +33,9 @@ export const columnAsWritten = (sql: string, column: string): string =>
 export function isSeveral(sql: string): boolean {
   const bare = bareText(sql)
   const isTrigger = /^\s*create\s+(?:temp\s+|temporary\s+)?trigger\b/i.test(bare)
-  return /;[\s;]*[^\s;]/.test(isTrigger ? afterBody(bare) : bare)
+  const text = isTrigger ? afterBody(bare) : bare
+  const end = text.indexOf(';')
+  return end !== -1 && /[^\s;]/.test(text.slice(end))
 }
 
 /** What follows the `end` of a trigger's body, the one that closes no `case`. Nothing when there is none. */

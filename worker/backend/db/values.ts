@@ -14,7 +14,7 @@ function truthOf(column: string, text: string): Bound {
   return truth ?? fail(column, 'true or false', text)
 }
 
-const NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i
+const NUMBER = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/i
 
 /** The number a text spells, or null. */
 export function numberIn(text: string): number | null {

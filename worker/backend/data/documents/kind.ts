@@ -43,7 +43,7 @@ export function kindOf({ bytes, type, name }: Described): PlainKind | null {
   if (head.includes('%PDF-')) return 'pdf'
   if (hasUnprinted(bytes)) return null
   if (type.includes('html') || MARKUP.test(head)) return 'html'
-  const path = name.toLowerCase().replace(/[?#].*$/s, '')
+  const path = name.toLowerCase().replace(/[?#].*/s, '')
   if (type === 'text/csv' || path.endsWith('.csv') || path.endsWith('.tsv')) return 'csv'
   if (/\.x?html?$/.test(path) && !type.startsWith('text/plain')) return 'html'
   if (TEXT_TYPES.test(type) || TEXT_NAMES.test(path)) return 'text'

@@ -100,5 +100,5 @@ function typeOf(target: URL, page: URL): LinkType | null {
   return siteOf(target) === siteOf(page) ? 'internal' : 'external'
 }
 
-const withoutHash = ({ href }: URL) => href.replace(/#.*$/s, '')
+const withoutHash = ({ href }: URL) => href.replace(/#.*/s, '')
 const siteOf = ({ host }: URL) => host.replace(/^www\./, '')
