@@ -3,7 +3,7 @@ import { CONTACT_FIELD_MAX_CHARACTERS, CONTACT_COOLDOWN_MS } from '../domain/lim
 import { isMailAddress } from '../domain/mail-address.ts'
 import { FAILURE } from '../domain/messages.ts'
 
-/** `POST /functions/v1/contact-submit`. `website` is the honeypot: people never see it, so they never fill it. */
+/** `POST /functions/v1/contact-submit`. `website` is the honeypot: people never see it, but a form filler may fill it. */
 export const ContactMessage = z.object({
   // What is missing is empty, and empty fields have words of their own.
   name: z.catch(z.string(), ''),
@@ -18,10 +18,10 @@ const REFERENCE = /^[0-9A-F]{8}$/
 export const isReference = (text: unknown): text is string =>
   typeof text === 'string' && text.length === 8 && REFERENCE.test(text)
 
-/** Its answer, also to what a bot has filled. */
+/** Its answer. A message that came with the honeypot filled has no reference. */
 export const ContactAnswer = z.object({
   success: z.literal(true),
-  reference: z.string().check(z.maxLength(8, { abort: true }), z.regex(REFERENCE)),
+  reference: z.optional(z.string().check(z.maxLength(8, { abort: true }), z.regex(REFERENCE))),
 })
 
 /** @returns the reference in any answer to a message; null: it has none */

@@ -1,3 +1,4 @@
+import { OPEN_CHANNEL_KEPT_MS } from '#worker/realtime/open-channels.ts'
 import {
   ANALYTICS_RETENTION_YEARS,
   ANALYTICS_VISITS_KEPT_DAYS,
@@ -22,11 +23,12 @@ function yearsAgo(now: number, years: number): string {
 
 const dayOf = (time: number) => new Date(time).toISOString().slice(0, 10)
 
-/** Contact messages after two years to the day, and captured mail that may quote them. */
+/** Contact messages after two years to the day, kept apart or not, and captured mail that may quote them. */
 export function sweepMessages({ db, clock }: Deps): Task {
   const before = () => yearsAgo(clock(), CONTACT_RETENTION_YEARS)
   return inTurn([
     deleted(db, 'contact_submissions', 'id', 'created_at < ?1', before),
+    unlisted(deleted(db, 'trapped_messages', 'id', 'created_at < ?1', before)),
     unlisted(deleted(db, 'outbox', 'id', 'created_at < ?1', before)),
   ])
 }
@@ -54,8 +56,9 @@ export function sweepSpentLimits({ db, clock }: Deps): Task {
     deleted(db, 'window_counters', 'key, ends_at', 'ends_at <= ?1', clock),
     deleted(db, 'known_devices', 'hash', 'until <= ?1', clock),
     deleted(db, 'ai_leases', 'holder', 'until <= ?1', clock),
-    // A card's adjustments count as long as it is a draft; whose they were, only today.
-    deleted(db, 'generation_charges', 'generation', 'day < ?1 and card is null', day),
+    deleted(db, 'open_channels', 'name', 'seen_at <= ?1', () => clock() - OPEN_CHANNEL_KEPT_MS),
+    // A card's adjustments count as long as it is a draft; whose they were, only today. A generation is known by its row.
+    deleted(db, 'generation_charges', 'generation', 'day < ?1 and card is null', () => day() - 1),
     deleted(db, 'generation_charges', 'generation', 'day < ?1', () => day() - ADJUSTMENTS_KEPT_DAYS),
     unlisted(forgetPayers(db, day)),
     // What limiters of the version before keep, while a Worker of it may run on this schema: its tables are dropped one

@@ -26,7 +26,7 @@ export type ContactState = {
 
 const SENT = 'sent'
 /** Where a form that was sent leads to. */
-export const sentPath = (reference: string): string => `/contact?${SENT}=${reference}`
+export const sentPath = (reference: string | null): string => `/contact?${SENT}=${reference ?? ''}`
 const KEY = /^[0-9a-f]{32}$/
 
 const topicOf = (id: string | null): Topic =>
