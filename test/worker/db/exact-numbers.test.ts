@@ -195,7 +195,7 @@ describe('SQL with whole numbers beyond 2^53', () => {
   it('reads them exactly, in whatever question', async () => {
     await addBoth()
     expect(await rows('select id from t order by id')).toBe(`[{"id":${EVEN}},{"id":${ODD}},{"id":${BIGGEST}}]`)
-    expect(await rows('with x as (select id, 1.5 as f from t) select * from x where id = ?; -- end', `[${ODD}]`)).toBe(
+    expect(await rows('with x as (select id, 1.5 as f from t) select * from x where id = ? -- end', `[${ODD}]`)).toBe(
       `[{"id":${ODD},"f":1.5}]`,
     )
     expect(await rows(`select ${BIGGEST} as n, 1e300 as r, 9007199254740992.0 as d`)).toBe(

@@ -2,6 +2,7 @@ import { AppError } from '#shared/client/errors.ts'
 import { isProductChannel } from '#shared/contracts/live.ts'
 import type { Publish } from '#shared/contracts/speech.ts'
 import { retryAfterSeconds } from '#shared/time.ts'
+import { parseExact } from '#worker/http/exact-json.ts'
 import { noteLimit } from '#worker/http/request-scope.ts'
 import type { Budgets } from '../budgets.ts'
 import { type Caller, requireService } from '../caller.ts'
@@ -56,14 +57,14 @@ export function createRealtimeService({ channels, budgets, openChannel }: Realti
     async presence(channel: string, caller: Caller) {
       requireKey(caller)
       const { users, count } = await channels.crowd(channel)
-      return { channel, users: isProductChannel(channel) ? [] : (JSON.parse(users) as unknown[]), count }
+      return { channel, users: isProductChannel(channel) ? [] : (parseExact(users) as unknown[]), count }
     },
 
     /** The oldest of the range come first. @throws AppError `UNAUTHORIZED` without a key */
     async messages({ channel, ...range }: MessagesQuery, caller: Caller) {
       requireKey(caller)
       const { payloads, hasMore } = await channels.history(channel, range)
-      const messages = payloads.map((payload) => JSON.parse(payload) as unknown)
+      const messages = payloads.map((payload) => parseExact(payload))
       return { channel, messages, count: messages.length, hasMore }
     },
   }
