@@ -13,6 +13,7 @@ export const BACKEND_TABLES: ReadonlySet<string> = new Set([
   'contact_submissions',
   'd1_migrations',
   'erasures',
+  'file_names',
   'generation_charges',
   'generation_quotas',
   'identities',
@@ -31,5 +32,6 @@ export const BACKEND_TABLES: ReadonlySet<string> = new Set([
   'sessions',
   'token_buckets',
   'users',
+  'trapped_messages',
   'window_counters',
 ])

@@ -45,7 +45,7 @@ export const forms = new Hono<EdgeEnv>()
   })
   .post('/contact', async (c) => {
     let typed = typedIn(new URLSearchParams(), newId())
-    let reference: string
+    let reference: string | null
     try {
       typed = typedIn(await readFields(c.req.raw, CONTACT_MAX_BYTES), typed.key)
       const { topic, key, name, email, website } = typed
