@@ -55,7 +55,7 @@ export function composeBackend(base: Base, lists: ListCache, overrides: Override
     },
   })
   const schema = createSchemaCache(env.DB, clock, cards.tables)
-  const storage = createStorageService({ files: env.FILES, clock, projectId, publicUrl, cleanPhoto })
+  const storage = createStorageService({ files: env.FILES, db: env.DB, clock, projectId, publicUrl, cleanPhoto })
   const ownFiles = createOwnFiles({ db: env.DB, storage, limits: config.ownFiles })
   const data = createDataService({
     settings: config.data,

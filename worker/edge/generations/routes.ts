@@ -16,6 +16,11 @@ import { requireAdmitted, startGeneration } from './start.ts'
 
 export const generations = new Hono<EdgeEnv>()
   .post('/', async (c) => {
+  // Each answer is its maker's alone.
+  .use(async (c, next) => {
+    c.header('cache-control', 'private, no-store')
+    await next()
+  })
     const form = await readPhotoForm(c, (fields) => requireAdmitted(c, fields))
     const starting = startGeneration(c, form).finally(form.photo.letGo)
     // The form is here by now: a reloaded page still gets the card.
