@@ -44,6 +44,7 @@ describe('a sweep', () => {
     const storage = () =>
       createStorageService({
         files: testEnv().FILES,
+        db: testEnv().DB,
         clock: Date.now,
         projectId: PROJECT,
         publicUrl: null,
