@@ -6,6 +6,7 @@ import { type Filter, where } from '#shared/query/ast.ts'
 import { retryAfterSeconds } from '#shared/time.ts'
 import { bearerOf } from '#worker/http/bearer.ts'
 import { parseInput, readJson } from '#worker/http/body.ts'
+import { BODY_BYTES } from '#worker/http/read-body.ts'
 import { idempotencyKeyOf, requestNameOf } from '#worker/http/idempotency-key.ts'
 import { describeError, log } from '#worker/http/log.ts'
 import { isSameSecret, newId } from '#worker/http/signature.ts'
@@ -13,16 +14,14 @@ import type { Senders } from '#worker/limits/contact-cooldown.ts'
 import { requireUnderCap } from '#worker/limits/network-caps.ts'
 import { contactMail } from '#worker/mail/templates.ts'
 import type { EdgeContext, EdgeEnv } from './app-env.ts'
-
 import { keepTrapped } from './trapped-messages.ts'
-/** Far more than the longest message in any script. */
-const BODY_MAX_BYTES = 64 * 1024
+
 /** The beginning of its id is what a message is called in mails. */
 const REFERENCE_CHARACTERS = 8
 
 export const contact = new Hono<EdgeEnv>().post('/contact-submit', async (c) => {
   requirePublicKey(c)
-  const message = parseInput(ContactMessage, await readJson(c, BODY_MAX_BYTES))
+  const message = parseInput(ContactMessage, await readJson(c, BODY_BYTES.small))
   const reference = await submitMessage(c, message, idempotencyKeyOf(c.req.raw.headers))
   return c.json({ success: true, ...(reference !== null && { reference }) })
 })
@@ -35,7 +34,7 @@ export const contact = new Hono<EdgeEnv>().post('/contact-submit', async (c) => 
  * @returns its reference, which stands in the mail too; null for one that is kept apart
  * @throws AppError `VALIDATION_ERROR` with the fields in `details`; `TOO_SOON` with the time to wait; and what storing throws
  */
-export async function submitMessage(c: EdgeContext, typed: ContactMessage, key: string | null): Promise<string> {
+export async function submitMessage(c: EdgeContext, typed: ContactMessage, key: string | null): Promise<string | null> {
   const message = trimmed(typed)
   // Bots fill what people cannot see, and so do some form fillers.
   if (message.website !== '') return keepApart(c, message, key)
@@ -65,6 +64,7 @@ export async function submitMessage(c: EdgeContext, typed: ContactMessage, key: 
   contactCooldown.sent(wait === null ? senders : [], repeated, now)
   return reference
 }
+
 async function keepApart(c: EdgeContext, message: ContactMessage, key: string | null): Promise<null> {
   const { backend, clock } = c.var.services
   const id = key === null ? newId() : await nameOf(c, message, key)
@@ -75,7 +75,6 @@ async function keepApart(c: EdgeContext, message: ContactMessage, key: string | 
 /** What stands for the key of a message, with other words for another. */
 const nameOf = (c: EdgeContext, message: ContactMessage, key: string): Promise<string> =>
   requestNameOf('contact', c.var.visitor.id, `${key} ${JSON.stringify(message)}`)
-
 
 const referenceOf = (submission: string): string => submission.slice(0, REFERENCE_CHARACTERS).toUpperCase()
 

@@ -131,7 +131,7 @@ function rangeOf(headers: Headers): Pick<Query, 'limit' | 'offset'> {
 }
 
 /** @throws AppError `PGRST102` for what is not JSON, `FILE_TOO_LARGE` beyond the limit */
-export async function readBody(c: Context, maxBytes?: number): Promise<unknown> {
+export async function readBody(c: Context, maxBytes: number): Promise<unknown> {
   try {
     return await readJson(c, maxBytes)
   } catch (thrown) {

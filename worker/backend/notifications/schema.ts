@@ -8,7 +8,7 @@ export const ATTACHMENTS_MAX = 10
 /** In all, as files: with base64 and the rest it stays below the 5 MiB that mail services take. */
 export const ATTACHMENTS_MAX_BYTES = 3_500_000
 /** Of a request: attachments in base64, and texts; of one without the service key, a text alone. */
-export const EMAIL_BODY_MAX_BYTES = { service: 6_000_000, edge: 6_000_000, raw: 100_000 }
+export const EMAIL_BODY_MAX_BYTES = { service: 6_000_000, edge: 6_000_000, raw: 64 * 1024 }
 
 /** A text that is too long is refused before any other check looks at it. */
 const REFUSE = { abort: true }
