@@ -15,7 +15,7 @@ import { createSearch } from './search/search.ts'
 export const DOCUMENT_MAX_BYTES = 20 * 1024 * 1024
 const SCREENSHOT_FOLDER = 'screenshots/'
 const SCREENSHOT_KEPT_MS = 30 * 86_400_000
-const PAGE_MAX_BYTES = 5 * 1024 * 1024
+const PAGE_MAX_BYTES = 1_000_000
 const PAGE_TYPES = 'text/html, application/xhtml+xml;q=0.9, */*;q=0.5'
 const OK = { from: 200, to: 299 }
 

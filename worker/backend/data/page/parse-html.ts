@@ -7,7 +7,7 @@ import { AppError } from '#shared/client/errors.ts'
 const ELEMENTS_MAX = 100_000
 /** In all elements. A single one may hold as many as there is room for in a page before it is counted. */
 const ATTRIBUTES_MAX = 300_000
-const PAGE_MAX_CHARACTERS = 5 * 1024 * 1024
+const PAGE_MAX_CHARACTERS = 1_000_000
 const DEPTH_MAX = 256
 const ATTRIBUTE_CHARACTERS_MAX = 20_000_000
 

@@ -28,6 +28,9 @@ type Outgoing = {
   readonly used: readonly string[]
 }
 
+/** What is given back: more is `ANSWER_TOO_LARGE`. */
+const ANSWER_MAX_BYTES = 1_000_000
+
 /** Makes requests for callers: any status is an answer, and no secret is in it. */
 export function createRequester({ guard, secrets, mayBePlain, clock }: RequestDeps) {
   /**
@@ -43,6 +46,7 @@ export function createRequester({ guard, secrets, mayBePlain, clock }: RequestDe
     const { url, headers, body, used } = outgoing(input, mayUseSecrets)
     const startedAt = clock()
     const answer = await guard.fetch(url, {
+      maxBytes: ANSWER_MAX_BYTES,
       method: input.method,
       headers,
       body,
