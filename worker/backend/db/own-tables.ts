@@ -19,6 +19,7 @@ export const BACKEND_TABLES: ReadonlySet<string> = new Set([
   'identities',
   'known_devices',
   'one_time_tokens',
+  'open_channels',
   'operation_counts',
   'operator_alerts',
   'outbox',
@@ -31,7 +32,7 @@ export const BACKEND_TABLES: ReadonlySet<string> = new Set([
   'scheduled_tasks',
   'sessions',
   'token_buckets',
-  'users',
   'trapped_messages',
+  'users',
   'window_counters',
 ])
