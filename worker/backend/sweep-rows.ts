@@ -61,6 +61,8 @@ export function sweepSpentLimits({ db, clock }: Deps): Task {
     deleted(db, 'generation_charges', 'generation', 'day < ?1 and card is null', () => day() - 1),
     deleted(db, 'generation_charges', 'generation', 'day < ?1', () => day() - ADJUSTMENTS_KEPT_DAYS),
     unlisted(forgetPayers(db, day)),
+    // Photos are gone by the hour, however that came.
+    unlisted(deleted(db, 'file_names', 'given', `given like 'player-photos/%' and at < ?1`, () => clock() - DAY_MS)),
     // What limiters of the version before keep, while a Worker of it may run on this schema: its tables are dropped one
     // release later (`migrations/0014_generation_charges.sql`, `0024_limiters.sql`).
     deleted(db, 'raw_budgets', 'key, hour', 'hour < ?1', hour),

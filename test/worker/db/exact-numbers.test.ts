@@ -162,6 +162,17 @@ describe('a whole number beyond 2^53', () => {
     expect(await held()).toEqual([`${ODD} x`])
   })
 
+  it('is refused, and nothing is written, in a table with too many columns to ask for each exactly', async () => {
+    const columns = Array.from({ length: 60 }, (_, i) => `c${i} integer`)
+    await testEnv().DB.exec(`create table wide (id integer primary key, ${columns.join(', ')})`)
+    expect((await send('POST', '/rest/v1/wide', '{"id":1,"c7":7}')).text).toContain('"c7":7')
+    expect(await send('POST', '/rest/v1/wide', `{"id":2,"c59":${ODD}}`)).toMatchObject(REFUSED)
+    expect((await send('GET', '/rest/v1/wide?select=id')).text).toBe('[{"id":1}]')
+    await testEnv().DB.exec(`insert into wide (id, c0) values (3, ${ODD})`)
+    expect(await send('GET', '/rest/v1/wide')).toMatchObject(REFUSED)
+    expect((await send('GET', '/rest/v1/wide?select=c0&id=eq.3')).text).toBe(`[{"c0":${ODD}}]`)
+  })
+
   it('is no number of the product’s own tables', async () => {
     const { status } = await tables.ask('/rest/v1/fantasy_football_cards?id=eq.x', {
       method: 'PATCH',
