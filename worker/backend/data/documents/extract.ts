@@ -43,7 +43,7 @@ async function officeText(archive: Uint8Array): Promise<string> {
 /** Text is in memory many times over while it is read, in cells and lines: 5 MB of a page took 670 MB, an isolate has 128. */
 const TEXT_MAX_BYTES = 1_000_000
 /** Between quotes alone, each of them is a mark; few bytes make many cells. */
-const CSV_MARKS_MAX = 500_000
+const CSV_MARKS_MAX = 250_000
 const [QUOTE, COMMA, SEMICOLON, TAB, NEWLINE] = [0x22, 0x2c, 0x3b, 0x09, 0x0a]
 
 function requireSmallText({ bytes }: Document): void {

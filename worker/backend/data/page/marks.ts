@@ -5,6 +5,25 @@ const MARKS = new Set('[]!`*_<~@&:|\\')
 /** Writers and readers go back from a mark over those before it in its block: 1,000 in one, or 10 in each of 10,000. */
 const WORK_MAX = 1_000_000
 
+/**
+ * What a text may cost to be read as Markdown. The reader keeps an event of 1 to 5 KB for each word, mark and line: 300 KB
+ * of one-letter lines took 700 MB.
+ */
+const READING_MAX = 30_000
+const [MARK_COST, LINE_COST] = [2, 4]
+
+/** True when reading a text as Markdown takes an isolate a third of its memory at most. */
+export function isReadInLittle(text: string): boolean {
+  let cost = 0
+  for (const sign of text) {
+    if (sign === '\n') cost += LINE_COST
+    else if (sign === ' ' || sign === '\t') cost++
+    else if (MARKS.has(sign)) cost += MARK_COST
+    if (cost > READING_MAX) return false
+  }
+  return true
+}
+
 /** True when writing this as Markdown and reading it again takes a time in proportion to its length. */
 export function isQuicklyWritten(root: Root): boolean {
   let work = 0

@@ -4,7 +4,7 @@ import { type DefaultTreeAdapterMap, defaultTreeAdapter, parse, type TreeAdapter
 import { AppError } from '#shared/client/errors.ts'
 
 /** What pages for people stay far below. A few lines of markup can ask for millions of elements, or for one pile of them. */
-const ELEMENTS_MAX = 100_000
+const ELEMENTS_MAX = 50_000
 /** In all elements. A single one may hold as many as there is room for in a page before it is counted. */
 const ATTRIBUTES_MAX = 300_000
 const PAGE_MAX_CHARACTERS = 1_000_000
