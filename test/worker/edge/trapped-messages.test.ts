@@ -41,6 +41,7 @@ describe('a message with the hidden field filled', () => {
 
   it('is kept once however often it is sent under one key', async () => {
     const visitor = createTestApp().visitor()
+    await visitor.arrive()
     for (let i = 0; i < 3; i++)
       await visitor.post('/functions/v1/contact-submit', MESSAGE, { ...KEY, 'idempotency-key': 'once' })
     expect(await kept()).toHaveLength(1)

@@ -48,10 +48,13 @@ function cleanedJson(json: Json, clean: (text: string) => string): Json {
 
 /** How many lists and objects of a JSON text are open at once. */
 function depthOf(text: string): number {
-  let [depth, deepest] = [0, 0]
-  for (const [mark] of text.matchAll(/"(?:[^"\\]|\\.)*"?|[[\]{}]/gs)) {
-    if (mark === '[' || mark === '{') deepest = Math.max(deepest, ++depth)
-    else if (mark === ']' || mark === '}') depth--
+  let [depth, deepest, isText] = [0, 0, false]
+  for (let at = 0; at < text.length; at++) {
+    const mark = text[at]
+    if (isText && mark === '\\') at++
+    else if (mark === '"') isText = !isText
+    else if (!isText && (mark === '[' || mark === '{')) deepest = Math.max(deepest, ++depth)
+    else if (!isText && (mark === ']' || mark === '}')) depth--
   }
   return deepest
 }
