@@ -3,7 +3,6 @@ import { isLarge } from '#shared/client/exact-json.ts'
 import { exactTextOf } from '#worker/http/exact-json.ts'
 import { quoted } from './fragment.ts'
 import type { Row } from './request.ts'
-import type { Column } from './schema.ts'
 
 const NUMBER = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/i
 const INT64_MAX = 2n ** 63n - 1n
@@ -56,7 +55,7 @@ export const outOfRange = (text: string) =>
   })
 
 /** A number that was kept exactly when a body was read, as its column keeps it. @throws AppError `22003` */
-export function storedNumber(text: string, { isReal = false }: Column): number | bigint {
+export function storedNumber(text: string, { isReal = false }: { readonly isReal?: boolean }): number | bigint {
   const number = isReal ? doubleIn(text) : numberIn(text)
   // A column of integers takes no double for one, however exact.
   const isTooLong = !isReal && typeof number === 'number' && isLarge(number) && /^[+-]?\d+$/.test(text)
@@ -76,7 +75,7 @@ const RESULT_COLUMNS_MAX = 100
  * What a list of columns needs beside it to be read exactly: the database's driver gives every number as a double, so
  * integers beyond 2^53 are asked for as texts, too. Begins with a comma.
  */
-export function exactColumns(columns: readonly Column[]): string {
+export function exactColumns(columns: readonly { readonly name: string; readonly mayBeLarge?: boolean }[]): string {
   const guarded = columns.filter(({ mayBeLarge }) => mayBeLarge).map(({ name }) => name)
   if (guarded.length === 0 || columns.length >= RESULT_COLUMNS_MAX) return ''
   // Where there is no room for a text of each, a large one is an overflow (22003), which undoes what was written.
