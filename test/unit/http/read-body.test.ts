@@ -6,11 +6,11 @@ const KIB = 1024
 /** Time that stands still until it is moved. */
 function handMadeTimer() {
   let time = 0
-  const waits = new Set<{ at: number; then: () => void }>()
+  const waits = new Set<{ at: number; act: () => void }>()
   const timer: Timer = {
     now: () => time,
     after(ms, then) {
-      const wait = { at: time + ms, then }
+      const wait = { at: time + ms, act: then }
       waits.add(wait)
       return () => void waits.delete(wait)
     },
@@ -22,7 +22,7 @@ function handMadeTimer() {
       for (const wait of waits) {
         if (wait.at > time) continue
         waits.delete(wait)
-        wait.then()
+        wait.act()
       }
       for (let i = 0; i < 20; i++) await Promise.resolve()
     },
@@ -37,13 +37,9 @@ function sender(ip: string | null, headers: Record<string, string> = {}) {
     start: (given) => void (controller = given),
     cancel: () => void (isCancelled = true),
   })
-  const request = new Request('https://cards.example/', {
-    method: 'POST',
-    body,
-    headers: { ...headers, ...(ip !== null && { 'cf-connecting-ip': ip }) },
-    // Node asks for it.
-    ...{ duplex: 'half' },
-  })
+  const init = { method: 'POST', body, headers: { ...headers, ...(ip !== null && { 'cf-connecting-ip': ip }) } }
+  // Node asks for it.
+  const request = new Request('https://cards.example/', Object.assign(init, { duplex: 'half' }))
   return {
     request,
     send: (bytes: number) => controller.enqueue(new Uint8Array(bytes)),

@@ -65,7 +65,7 @@ export function createSqlService(db: D1Database, schema: SchemaCache) {
     const places = names.map((_, i) => `c${i}`)
     const texts = places.map((place) => `iif(typeof(${place}) = 'integer', cast(${place} as text), null)`)
     const again = await prepare({
-      sql: `with r(${places.join(', ')}) as (${statement.sql.replace(/[\s;]+$/, '')}\n) select ${texts.join(', ')} from r`,
+      sql: `with r(${places.join(', ')}) as (${statement.sql.replace(/(?<![\s;])[\s;]+$/, '')}\n) select ${texts.join(', ')} from r`,
       params: statement.params,
     }).raw<unknown[]>()
     if (again.length !== rows.length) throw unreadable()
