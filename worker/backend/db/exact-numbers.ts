@@ -41,7 +41,9 @@ const isExactDouble = (text: string, value: number, whole: bigint | null): boole
 
 /** The integer that a decimal number is, or null when it has a fraction. */
 function wholeIn(text: string): bigint | null {
-  const [, sign, integer = '', fraction = '', exponent = '0'] = /^([+-]?)(\d*)(?:\.(\d*))?(?:e([+-]?\d+))?$/i.exec(text)!
+  const [, sign, integer = '', fraction = '', exponent = '0'] = /^([+-]?)(\d*)(?:\.(\d*))?(?:e([+-]?\d+))?$/i.exec(
+    text,
+  )!
   const shift = Number(exponent) - fraction.length
   const digits = integer + fraction
   if (shift < 0 && /[^0]/.test(digits.slice(shift))) return null

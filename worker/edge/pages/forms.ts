@@ -18,7 +18,6 @@ import { answerPage } from './answer-page.ts'
 import { sentPath, typedIn } from './contact-state.ts'
 import { cardScreen, contactScreen, type Said, type Screen } from './screens.ts'
 
-
 /** Stricter than what the API asks: a form is sent by a page, and that is one of ours. */
 const ownPages = fromOwnPages((c) => new URL(siteOrigin(c)).origin)
 
