@@ -6,7 +6,7 @@ import { freshDatabase, testEnv } from '../../support/env.ts'
 import { portraitBytes } from '../../support/portrait.ts'
 import { takeConsole } from '../../support/quiet.ts'
 
-const send = (app: TestApp, file: BlobPart, ip = '192.0.2.1') =>
+const send = (app: TestApp, file: string | Uint8Array<ArrayBuffer>, ip = '192.0.2.1') =>
   upload(app, { file: new Blob([file]), path: 'player-photos/1.jpg', headers: { 'cf-connecting-ip': ip } })
 
 const used = async () =>
