@@ -119,6 +119,8 @@ export class Body {
 
   constructor(stream: ReadableStream<Uint8Array> | null, rules: Required<BodyRules>, budget: BodyBudget) {
     this.reader = stream?.getReader() ?? null
+    // A client that has gone is found out by reading.
+    this.reader?.closed.catch(() => undefined)
     this.rules = rules
     this.network = rules.network
     this.budget = budget
@@ -186,6 +188,8 @@ export class Body {
     const since = this.now()
     this.waitingSince = since
     const work = reader.read()
+    // It may fail after nobody waits for it any more.
+    work.catch(() => undefined)
     try {
       const value = (await Promise.race([work, stopped]))?.value ?? null
       const ms = this.now() - since
@@ -196,7 +200,6 @@ export class Body {
       return value
     } finally {
       callOff()
-      work.catch(() => undefined)
       this.waitingSince = null
       this.stop = null
     }
