@@ -13,6 +13,7 @@ export const openForm = (request: Request, rules: Pick<BodyRules, 'totalMs' | 'n
   openBody(request, {
     ...rules,
     maxBytes: DRAIN_MAX_BYTES,
+    believesLength: false,
     tooLarge: (bytes) => tooLarge(bytes, UPLOAD_MAX_BYTES),
   })
 

@@ -46,6 +46,8 @@ export type BodyRules = {
   /** Whose share is used: the network the request comes from, unless it is null, as for the service's own. */
   readonly network?: string | null
   readonly tooLarge?: (bytes: number) => AppError
+  /** False where only bytes that really come are counted. */
+  readonly believesLength?: boolean
 }
 
 /**
@@ -101,6 +103,8 @@ const RETRY = { retryAfterSeconds: RETRY_AFTER_SECONDS }
 /** This isolate's: memory is shared by all requests in it. */
 export const bodyBudget = new BodyBudget()
 
+type CompleteRules = Required<Omit<BodyRules, 'believesLength'>>
+
 /** A body on its way. Whoever keeps its bytes reserves room for them with {@link take}, and gives it back. */
 export class Body {
   held = 0
@@ -114,10 +118,10 @@ export class Body {
   private stop: (() => void) | null = null
   readonly network: string | null
   private readonly reader: ReadableStreamDefaultReader<Uint8Array> | null
-  private readonly rules: Required<BodyRules>
+  private readonly rules: CompleteRules
   private readonly budget: BodyBudget
 
-  constructor(stream: ReadableStream<Uint8Array> | null, rules: Required<BodyRules>, budget: BodyBudget) {
+  constructor(stream: ReadableStream<Uint8Array> | null, rules: CompleteRules, budget: BodyBudget) {
     this.reader = stream?.getReader() ?? null
     // A client that has gone is found out by reading.
     this.reader?.closed.catch(() => undefined)
@@ -216,7 +220,7 @@ const tooLong = () => new AppError('FILE_TOO_LARGE', 'The request is too long.')
 export function openBody(request: Request, rules: BodyRules, budget = bodyBudget): Body {
   const { maxBytes, totalMs = LARGE_BODY_MS, tooLarge = tooLong, network = networkOf(request) } = rules
   const stated = Number(request.headers.get('content-length') ?? 0)
-  if (stated > maxBytes) throw tooLarge(stated)
+  if (stated > maxBytes && rules.believesLength !== false) throw tooLarge(stated)
   return new Body(request.body, { maxBytes, totalMs, tooLarge, network }, budget)
 }
 

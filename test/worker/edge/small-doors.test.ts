@@ -33,7 +33,7 @@ test('a file of a card that reports have hidden has no address to be told', asyn
   expect(await told(serviceKey)).toBe(200)
 })
 
-test.each([250, 2000, 100_000])('a request with %i brackets in its body is refused, not broken by', async (depth) => {
+test.each([250, 2000, 30_000])('a request with %i brackets in its body is refused, not broken by', async (depth) => {
   const body = `{"url":"https://api.example/","method":"POST","body":${'['.repeat(depth)}${']'.repeat(depth)}}`
   const { serviceKey } = app.services.edge.config
   const headers = { authorization: `Bearer ${serviceKey}`, 'content-type': 'application/json' }
