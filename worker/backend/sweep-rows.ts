@@ -1,4 +1,3 @@
-import { OPEN_CHANNEL_KEPT_MS } from '#worker/realtime/open-channels.ts'
 import {
   ANALYTICS_RETENTION_YEARS,
   ANALYTICS_VISITS_KEPT_DAYS,
@@ -32,6 +31,9 @@ export function sweepMessages({ db, clock }: Deps): Task {
     unlisted(deleted(db, 'outbox', 'id', 'created_at < ?1', before)),
   ])
 }
+
+/** A channel's name is written again every 12 hours that it is used, and its messages are kept for a day. */
+const OPEN_CHANNEL_KEPT_MS = 2 * DAY_MS
 
 /** How long it is known which mails went to the operators. */
 const ALERTS_KEPT_DAYS = 90

@@ -1,9 +1,8 @@
-import { DAY_MS, HOUR_MS } from '#shared/time.ts'
+import { HOUR_MS } from '#shared/time.ts'
 import type { Clock } from '#worker/env.ts'
 
-/** A name is written again after this long, and forgotten a day after the last message of its channel. */
+/** A name is written again after this long. The sweep forgets it after two days. */
 const NOTED_MS = 12 * HOUR_MS
-export const OPEN_CHANNEL_KEPT_MS = 2 * DAY_MS
 const KEPT_NAMES = 2000
 
 /**
