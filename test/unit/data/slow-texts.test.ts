@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { charsetWithin } from '#worker/backend/data/documents/decode-text.ts'
+import { statedEncoding } from '#worker/backend/data/documents/decode-text.ts'
 import { extractText } from '#worker/backend/data/documents/extract.ts'
 import { kindOf } from '#worker/backend/data/documents/kind.ts'
 
@@ -37,7 +37,8 @@ test.each([
 
 test('the charset of a page is looked for in a moment, and found behind a quote or none', () => {
   using _time = withinSeconds(0.5)
-  expect(charsetWithin(bytesOf(`${'<meta'.repeat(200)} charset=${' '.repeat(1000)}`))).toBeNull()
-  expect(charsetWithin(bytesOf('<meta charset = " latin1">'))).toBe('latin1')
-  expect(charsetWithin(bytesOf('<meta charset=utf-16>'))).toBe('utf-16')
+  const find = (html: string) => statedEncoding(bytesOf(html), { charset: null, isPage: true })
+  expect(find(`${'<meta'.repeat(200)} charset=${' '.repeat(1000)}`)).toBeNull()
+  expect(find('<meta charset = " latin1">')).toBe('windows-1252')
+  expect(find('<meta charset=utf-16>')).toBe('utf-8')
 })

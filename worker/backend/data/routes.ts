@@ -8,7 +8,7 @@ import { type Body, BODY_BYTES, UPLOAD_BODY_MS } from '#worker/http/read-body.ts
 import { Turns } from '#worker/limits/turns.ts'
 import type { BackendEnv } from '../app-env.ts'
 import { ofThisProject } from '../project.ts'
-import { contentTypeOf } from './documents/decode-text.ts'
+import { contentTypeOf } from './documents/content-type.ts'
 import type { Document } from './documents/extract.ts'
 import {
   ExtractFields,

@@ -1,11 +1,7 @@
 import { AppError } from '#shared/client/errors.ts'
-import { charsetWithin, decodeText } from './decode-text.ts'
-import { type Described, isArchive, kindOf, officeKindOf } from './kind.ts'
+import { type Described, isArchive, isLockedArchive, isLockedOffice, kindOf, type PlainKind } from './kind.ts'
 
-export type Document = Described & {
-  /** What its sender says its text is written in. */
-  readonly charset: string | null
-}
+export type Document = Described & { readonly charset: string | null }
 
 /** Where links of a document without an address of its own would begin. */
 const NOWHERE = new URL('https://document.invalid/')
@@ -25,17 +21,22 @@ export async function extractText(document: Document): Promise<string> {
   }
 }
 
+const LOCKED = 'This document is protected with a password. Save a copy without one and try again.'
+
 async function officeText(archive: Uint8Array): Promise<string> {
+  if (isLockedArchive(archive)) throw new AppError('DOCUMENT_UNREADABLE', LOCKED)
   const { unpack } = await import('./archive.ts')
   const parts = unpack(archive)
-  switch (officeKindOf([...parts.keys()])) {
+  const office = await import('./office.ts')
+  const main = office.mainPartOf(parts)
+  switch (main?.kind) {
     case 'docx':
-      return (await import('./office.ts')).docxText(parts)
+      return office.docxText(parts)
     case 'xlsx':
-      return (await import('./office.ts')).xlsxText(parts)
+      return office.xlsxText(parts, main.path)
     case 'pptx':
-      return (await import('./slides.ts')).slidesText(parts)
-    case null:
+      return (await import('./slides.ts')).slidesText(parts, main.path)
+    case undefined:
       throw new AppError('DOCUMENT_UNSUPPORTED')
   }
 }
@@ -59,7 +60,8 @@ function requireFewCells({ bytes }: Document): void {
 }
 
 async function plainText(document: Document): Promise<string> {
-  const { bytes, charset } = document
+  const { bytes } = document
+  if (isLockedOffice(bytes)) throw new AppError('DOCUMENT_UNREADABLE', LOCKED)
   const kind = kindOf(document)
   if (kind !== 'pdf') requireSmallText(document)
   if (kind === 'csv') requireFewCells(document)
@@ -68,14 +70,26 @@ async function plainText(document: Document): Promise<string> {
       ;(await import('./pdf-size.ts')).requirePdfEnd(bytes)
       return (await import('./pdf.ts')).pdfText(bytes)
     case 'html':
-      return (await import('../page/scrape.ts')).pageText(decodeText(bytes, charset ?? charsetWithin(bytes)), NOWHERE)
+    case 'feed':
+      return (await import('../page/scrape.ts')).pageText(await pageHtml(document, kind), NOWHERE)
     case 'csv':
-      return (await import('./tables.ts')).csvText(decodeText(bytes, charset))
+      return (await import('./tables.ts')).csvText(await decodedText(document))
     case 'text':
-      return decodeText(bytes, charset)
+      return decodedText(document)
     case null:
       throw new AppError('DOCUMENT_UNSUPPORTED')
   }
+}
+
+/** A page as HTML in any encoding; a feed of news as a page of its entries. */
+export async function pageHtml(document: Document, kind: PlainKind): Promise<string> {
+  const text = await decodedText(document, kind === 'html')
+  return kind === 'feed' ? (await import('../page/feed.ts')).feedPage(text) : text
+}
+
+async function decodedText({ bytes, charset }: Document, isPage = false): Promise<string> {
+  const { decodeText } = await import('./decode-text.ts')
+  return decodeText(bytes, { charset, isPage })
 }
 
 /**
@@ -87,4 +101,5 @@ const tidied = (text: string): string =>
     .replaceAll('\r\n', '\n')
     .replaceAll(/(?<![^\S\n])[^\S\n]+$/gm, '')
     .replaceAll(/\n{3,}/g, '\n\n')
-    .trim()
+    .replace(/^[^\S\t]+/, '')
+    .trimEnd()

@@ -1,6 +1,7 @@
 import { AppError } from '#shared/client/errors.ts'
 import { exactTextOf, parseLiteral } from '#worker/http/exact-json.ts'
-import { contentTypeOf, decodeText } from '../documents/decode-text.ts'
+import { contentTypeOf } from '../documents/content-type.ts'
+import { decodeText } from '../documents/decode-text.ts'
 
 /** What an answer's body is given back as: JSON as a value, text as text, all else in base64. */
 export type AnswerBody = { readonly body: unknown; readonly bodyEncoding?: 'base64' }
@@ -13,7 +14,7 @@ const TEXTUAL = /^(?:text\/|application\/(?:[\w.+-]*\+)?(?:json|xml|javascript|x
  */
 export function bodyOf(bytes: Uint8Array, headers: Headers, clean: (text: string) => string): AnswerBody {
   const { type, charset } = contentTypeOf(headers.get('content-type') ?? '')
-  const text = TEXTUAL.test(type) ? decodeText(bytes, charset) : utf8Of(bytes)
+  const text = TEXTUAL.test(type) ? decodeText(bytes, { charset, isPage: type.includes('html') }) : utf8Of(bytes)
   if (text === null) return { body: btoa(clean(latin1Of(bytes))), bodyEncoding: 'base64' }
   const parsed = /\bjson$/.test(type) ? jsonOf(text) : undefined
   return { body: parsed === undefined ? clean(text) : cleanedJson(parsed, clean) }

@@ -1,7 +1,7 @@
 import { AppError } from '#shared/client/errors.ts'
 import type { Guard, GuardedAnswer, GuardedRequest } from '#worker/http/outbound/guarded-fetch.ts'
 import type { FetchRequest } from '../schema.ts'
-import { type AnswerBody, bodyOf } from './answer.ts'
+import type { AnswerBody } from './answer.ts'
 import { requireHeaders } from './caller-headers.ts'
 import { redact, requireSecrets, type Secrets, secretsIn, withSecrets } from './secrets.ts'
 
@@ -73,7 +73,12 @@ export function createRequester({ guard, secrets, mayBePlain, clock }: RequestDe
     }
   }
 
-  function readAnswer({ status, headers, bytes }: GuardedAnswer, used: readonly string[], durationMs: number): Fetched {
+  async function readAnswer(
+    { status, headers, bytes }: GuardedAnswer,
+    used: readonly string[],
+    durationMs: number,
+  ): Promise<Fetched> {
+    const { bodyOf } = await import('./answer.ts')
     const clean = (text: string) => redact(text, used, secrets)
     return {
       status,
