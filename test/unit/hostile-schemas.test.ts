@@ -114,7 +114,6 @@ describe('a text of 100 KB', () => {
     expect(schemas.length).toBeGreaterThan(40)
     expect([...new Set(ran)]).toEqual([
       // Attachments are this long and longer. Both patterns take one step for each sign.
-      '/worker/backend/notifications/schema.ts EmailRequest /^data:[^,]*;base64,/',
       String.raw`/worker/backend/notifications/schema.ts EmailRequest /\s/g`,
       '/worker/backend/notifications/schema.ts EmailRequest /^[A-Za-z0-9+/]+={0,2}$/',
     ])
@@ -144,11 +143,11 @@ describe('describeError', () => {
 })
 
 describe('isMailAddress', () => {
-  it.each(['a@b.co', "o'hara+x@mail.example.com", 'ü@ö.example'])('takes %s', (text) => {
+  it.each(['a@b.co', "o'hara+x@mail.example.com", 'o@ö.example'])('takes %s', (text) => {
     expect(isMailAddress(text)).toBe(true)
   })
 
-  it.each(['', 'a', 'a@b', '@b.co', 'a@.co', 'a@b.', 'a b@c.co', 'a@b@c.co', `${'a'.repeat(250)}@b.co`])(
+  it.each(['', 'a', 'ü@b.co', 'a@b', '@b.co', 'a@.co', 'a@b.', 'a b@c.co', 'a@b@c.co', `${'a'.repeat(250)}@b.co`])(
     'refuses %j',
     (text) => expect(isMailAddress(text)).toBe(false),
   )

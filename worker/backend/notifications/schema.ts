@@ -1,5 +1,6 @@
 import * as z from 'zod'
-import { isMailAddress } from '#shared/domain/mail-address.ts'
+import { isMailAddress, mailAddressOf } from '#shared/domain/mail-address.ts'
+import { base64In } from '#worker/http/data-url.ts'
 
 const URL_MAX_CHARACTERS = 4096
 /** In all of to, cc and bcc: what the mail services take. */
@@ -19,7 +20,10 @@ const oneLine = (max: number) => z.string().trim().min(1).max(max, REFUSE).refin
 const BASE64 = /^[A-Za-z0-9+/]+={0,2}$/
 
 const Address = z.lazy(() =>
-  z.string().refine((text) => isMailAddress(text) && !/[,;<>"]/.test(text), 'must be an email address'),
+  z
+    .string()
+    .refine((text) => isMailAddress(text) && !/[,;<>"]/.test(text), 'must be an email address')
+    .transform((text) => mailAddressOf(text)!),
 )
 const Addresses = z.lazy(() =>
   z.union([
@@ -40,7 +44,7 @@ const AttachmentRequest = z.lazy(() =>
       /** In base64; a data URL's beginning may stand before it. */
       content: z
         .string()
-        .transform((content) => content.replace(/^data:[^,]*;base64,/, '').replaceAll(/\s/g, ''))
+        .transform((content) => base64In(content).replaceAll(/\s/g, ''))
         .refine((content) => content.length % 4 === 0 && BASE64.test(content), 'must be base64')
         .optional(),
       /** Of a file of this project. */
