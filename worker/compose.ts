@@ -20,7 +20,7 @@ import type { EdgeServices } from './edge/services.ts'
 import type { Env } from './env.ts'
 import { fingerprintOf } from './http/signature.ts'
 import { createContactCooldown } from './limits/contact-cooldown.ts'
-import { createGenerationCharges } from './limits/generation-charges.ts'
+import { createGenerationCharges, isKnownGeneration } from './limits/generation-charges.ts'
 import { createTokenBuckets } from './limits/token-bucket.ts'
 import { createRequestCounter } from './operate/count-requests.ts'
 import { measureStorage } from './operate/measure-storage.ts'
@@ -79,7 +79,9 @@ export function compose(bindings: Env, overrides: Overrides = {}) {
       storage: measureStorage({ db: env.DB, files: env.FILES, clock: () => now }),
     }),
   })
-  const jobs = createGenerationJobs(env.JOBS as DurableObjectNamespace<GenerationJobBase>)
+  const jobs = createGenerationJobs(env.JOBS as DurableObjectNamespace<GenerationJobBase>, (id) =>
+    isKnownGeneration(env.DB, id),
+  )
   const edge: EdgeServices = {
     config,
     clock,

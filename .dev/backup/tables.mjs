@@ -62,12 +62,15 @@ export async function exportTable(db, folder, table, state, note) {
   truncateSync(file, state.bytes)
   const { columns, keys } = await shapeOf(db, table)
   const marks = keys.map(() => '?').join(', ')
-  const order = keys.join(', ')
-  const selected = [...columns.map(quoted), ...keys.map((key, i) => `${key} as "key ${i}"`)].join(', ')
+  const order = keys.map((key) => `t.${key}`).join(', ')
+  const selected = [
+    ...columns.map((name) => `${exact(quoted(name))} as ${quoted(name)}`),
+    ...keys.map((key, i) => `${exact(key)} as "key ${i}"`),
+  ].join(', ')
   while (!state.done && !PASSING.has(table) && !DERIVED.has(table)) {
     const where = state.after === null ? '' : `where (${order}) > (${marks})`
     const { results } = await db
-      .prepare(`select ${selected} from ${quoted(table)} ${where} order by ${order} limit ${PAGE_ROWS}`)
+      .prepare(`select ${selected} from ${quoted(table)} as t ${where} order by ${order} limit ${PAGE_ROWS}`)
       .bind(...(state.after ?? []))
       .all()
     const lines = results.map((row) => `${JSON.stringify(columns.map((name) => encode(row[name])))}\n`).join('')
@@ -82,6 +85,10 @@ export async function exportTable(db, folder, table, state, note) {
   state.done = true
   note()
 }
+
+/** Integers that a double would round come as texts, which a column of integers takes as the numbers they are. */
+const exact = (name) =>
+  `iif(typeof(${name}) = 'integer' and ${name} not between ${-Number.MAX_SAFE_INTEGER} and ${Number.MAX_SAFE_INTEGER}, cast(${name} as text), ${name})`
 
 /** Bytes come as a list of numbers, which JSON would not tell from a text. */
 const encode = (value) =>

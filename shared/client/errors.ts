@@ -119,6 +119,7 @@ export const ERRORS = {
   '22000': { status: 400, message: 'the database cannot do this with these values' },
   P0001: { status: 400, message: 'a trigger refuses this' },
   '22P02': { status: 400, message: 'invalid input syntax' },
+  '22003': { status: 400, message: 'a number is out of range' },
   '22007': { status: 400, message: 'invalid input syntax for type timestamp with time zone' },
   '42883': { status: 404, message: 'operator does not exist' },
   PGRST100: { status: 400, message: 'failed to parse query' },

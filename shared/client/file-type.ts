@@ -6,38 +6,82 @@ const UNKNOWN: FileType = { type: OCTETS, extension: 'bin' }
 
 type Mark = { readonly at: number; readonly bytes: string }
 
-/** `and`: where one mark is so short that words may begin with it. */
-type Signature = FileType & Mark & { readonly and?: Mark }
+type Signature = Mark & {
+  readonly type: string
+  /** The extension a file of this kind gets, then the others that fit it as well. */
+  readonly extensions: readonly [string, ...string[]]
+  /** A second mark, where the first is so short that words may begin with it. */
+  readonly and?: Mark
+  /** A container or a text: many kinds of file begin like this, so the name stays. */
+  readonly keepsName?: true
+}
 
 /** How files begin: the bytes as text, one character each. The longer of two that agree comes first. */
 const SIGNATURES: readonly Signature[] = [
-  { type: 'image/jpeg', extension: 'jpg', at: 0, bytes: '\xff\xd8\xff' },
-  { type: 'image/png', extension: 'png', at: 0, bytes: '\x89PNG' },
-  { type: 'image/gif', extension: 'gif', at: 0, bytes: 'GIF8' },
-  { type: 'image/webp', extension: 'webp', at: 8, bytes: 'WEBP', and: { at: 0, bytes: 'RIFF' } },
-  { type: 'audio/wav', extension: 'wav', at: 8, bytes: 'WAVE', and: { at: 0, bytes: 'RIFF' } },
-  { type: 'image/bmp', extension: 'bmp', at: 0, bytes: 'BM', and: { at: 6, bytes: '\0\0\0\0' } },
-  { type: 'image/tiff', extension: 'tiff', at: 0, bytes: 'II*\0' },
-  { type: 'image/tiff', extension: 'tiff', at: 0, bytes: 'MM\0*' },
-  { type: 'image/heic', extension: 'heic', at: 4, bytes: 'ftyphei' },
-  { type: 'image/avif', extension: 'avif', at: 4, bytes: 'ftypavi' },
-  { type: 'video/mp4', extension: 'mp4', at: 4, bytes: 'ftyp' },
-  { type: 'video/webm', extension: 'webm', at: 0, bytes: '\x1a\x45\xdf\xa3' },
-  { type: 'application/pdf', extension: 'pdf', at: 0, bytes: '%PDF' },
-  { type: 'application/zip', extension: 'zip', at: 0, bytes: 'PK\x03\x04' },
-  { type: 'application/msword', extension: 'doc', at: 0, bytes: '\xd0\xcf\x11\xe0' },
-  { type: 'audio/mpeg', extension: 'mp3', at: 0, bytes: 'ID3' },
-  { type: 'audio/mpeg', extension: 'mp3', at: 0, bytes: '\xff\xfb' },
-  { type: 'audio/mpeg', extension: 'mp3', at: 0, bytes: '\xff\xf3' },
-  { type: 'audio/mpeg', extension: 'mp3', at: 0, bytes: '\xff\xf2' },
-  { type: 'audio/flac', extension: 'flac', at: 0, bytes: 'fLaC' },
-  { type: 'audio/ogg', extension: 'ogg', at: 0, bytes: 'OggS' },
-  { type: 'text/plain', extension: 'txt', at: 0, bytes: '\xef\xbb\xbf' },
+  { type: 'image/jpeg', extensions: ['jpg', 'jpeg', 'jpe', 'jfif', 'jif'], at: 0, bytes: '\xff\xd8\xff' },
+  { type: 'image/png', extensions: ['png', 'apng'], at: 0, bytes: '\x89PNG\r\n\x1a\n' },
+  { type: 'image/gif', extensions: ['gif'], at: 0, bytes: 'GIF87a' },
+  { type: 'image/gif', extensions: ['gif'], at: 0, bytes: 'GIF89a' },
+  { type: 'image/webp', extensions: ['webp'], at: 8, bytes: 'WEBP', and: { at: 0, bytes: 'RIFF' } },
+  { type: 'audio/wav', extensions: ['wav', 'wave'], at: 8, bytes: 'WAVE', and: { at: 0, bytes: 'RIFF' } },
+  { type: 'video/x-msvideo', extensions: ['avi'], at: 8, bytes: 'AVI ', and: { at: 0, bytes: 'RIFF' } },
+  { type: 'audio/aiff', extensions: ['aiff', 'aif', 'aifc'], at: 8, bytes: 'AIF', and: { at: 0, bytes: 'FORM' } },
+  { type: 'image/bmp', extensions: ['bmp', 'dib'], at: 0, bytes: 'BM', and: { at: 6, bytes: '\0\0\0\0' } },
+  // Cameras keep their raw pictures as TIFF.
+  { type: 'image/tiff', extensions: ['tiff', 'tif', 'dng', 'nef', 'cr2', 'arw'], at: 0, bytes: 'II*\0' },
+  { type: 'image/tiff', extensions: ['tiff', 'tif', 'dng', 'nef', 'cr2', 'arw'], at: 0, bytes: 'MM\0*' },
+  {
+    type: 'video/matroska',
+    extensions: ['mkv', 'mka', 'webm'],
+    at: 24,
+    bytes: 'matroska',
+    and: { at: 0, bytes: '\x1a\x45\xdf\xa3' },
+  },
+  {
+    type: 'video/matroska',
+    extensions: ['mkv', 'mka', 'webm'],
+    at: 31,
+    bytes: 'matroska',
+    and: { at: 0, bytes: '\x1a\x45\xdf\xa3' },
+  },
+  { type: 'video/webm', extensions: ['webm', 'mkv', 'mka'], at: 0, bytes: '\x1a\x45\xdf\xa3' },
+  { type: 'application/pdf', extensions: ['pdf'], at: 0, bytes: '%PDF-' },
+  { type: 'audio/mpeg', extensions: ['mp3'], at: 0, bytes: 'ID3\x02' },
+  { type: 'audio/mpeg', extensions: ['mp3'], at: 0, bytes: 'ID3\x03' },
+  { type: 'audio/mpeg', extensions: ['mp3'], at: 0, bytes: 'ID3\x04' },
+  { type: 'audio/mpeg', extensions: ['mp3'], at: 0, bytes: '\xff\xfb' },
+  { type: 'audio/mpeg', extensions: ['mp3'], at: 0, bytes: '\xff\xf3' },
+  { type: 'audio/mpeg', extensions: ['mp3'], at: 0, bytes: '\xff\xf2' },
+  { type: 'audio/flac', extensions: ['flac'], at: 0, bytes: 'fLaC\0' },
+  { type: 'audio/ogg', extensions: ['ogg', 'oga', 'ogv', 'ogx', 'opus', 'spx'], at: 0, bytes: 'OggS\0' },
+  { type: 'application/zip', extensions: ['zip'], at: 0, bytes: 'PK\x03\x04', keepsName: true },
+  { type: 'application/zip', extensions: ['zip'], at: 0, bytes: 'PK\x05\x06', keepsName: true },
+  { type: 'application/msword', extensions: ['doc'], at: 0, bytes: '\xd0\xcf\x11\xe0', keepsName: true },
+  { type: 'text/plain', extensions: ['txt'], at: 0, bytes: '\xef\xbb\xbf', keepsName: true },
+]
+
+type MediaBrand = Pick<Signature, 'type' | 'extensions'> & { readonly brands: RegExp }
+
+/** Brands of the ISO media container (ISO 14496-12). A picture is one by any of its brands, the rest by the first. */
+const PICTURE_BRANDS: readonly MediaBrand[] = [
+  { type: 'image/avif', extensions: ['avif'], brands: /^avi[fs]$/ },
+  { type: 'image/heic', extensions: ['heic', 'heif', 'hif'], brands: /^(?:he[iv][cmsx]|m[is]f[12])$/ },
+]
+const MOVIE: MediaBrand = {
+  type: 'video/mp4',
+  extensions: ['mp4', 'm4v', 'm4a', 'mov', '3gp', '3g2'],
+  brands: /^(?:iso\w|mp4\d|avc1|M4V |MSNV|dash|f4v )$/,
+}
+const MOVING_BRANDS: readonly MediaBrand[] = [
+  { type: 'audio/mp4', extensions: ['m4a', 'm4b', 'mp4'], brands: /^M4[AB] $/ },
+  { type: 'video/quicktime', extensions: ['mov', 'qt'], brands: /^qt {2}$/ },
+  { type: 'video/3gpp', extensions: ['3gp', '3g2', 'mp4'], brands: /^3g[a-z0-9]{2}$/ },
+  MOVIE,
 ]
 
 /** Kinds of file that no signature tells. */
 const BY_NAME: ReadonlyMap<string, string> = new Map([
-  ...SIGNATURES.map(({ type, extension }) => [type, extension] as const),
+  ...[...SIGNATURES, ...PICTURE_BRANDS, ...MOVING_BRANDS].map(({ type, extensions }) => [type, extensions[0]] as const),
   ['text/plain', 'txt'],
   ['text/csv', 'csv'],
   ['text/markdown', 'md'],
@@ -46,18 +90,36 @@ const BY_NAME: ReadonlyMap<string, string> = new Map([
 ])
 
 /** How many bytes {@link fileTypeOf} needs to see. */
-export const SIGNATURE_BYTES = 16
+export const SIGNATURE_BYTES = 128
 
 /** True for the types files are kept and served as. None of them is one that a browser would run anything of. */
 export const isKnownType = (type: string): boolean => BY_NAME.has(type)
 
+type Found = Pick<Signature, 'type' | 'extensions' | 'keepsName'>
+
+function findSignature(head: Uint8Array): Found | null {
+  const text = String.fromCharCode(...head.subarray(0, SIGNATURE_BYTES))
+  const bears = ({ at, bytes }: Mark) => text.startsWith(bytes, at)
+  if (bears({ at: 4, bytes: 'ftyp' })) return findBrand(text)
+  return SIGNATURES.find(({ and, ...mark }) => bears(mark) && (and === undefined || bears(and))) ?? null
+}
+
+/** What a file of the ISO media container holds. Words may have `ftyp` at the same place, but no small number before it. */
+function findBrand(text: string): Found | null {
+  const [major = '', , ...others] = text.slice(8, Math.max(12, sizeOfBox(text))).match(/[^]{4}/g) ?? []
+  const found =
+    PICTURE_BRANDS.find(({ brands }) => [major, ...others].some((brand) => brands.test(brand))) ??
+    MOVING_BRANDS.find(({ brands }) => brands.test(major))
+  return found ?? (text.startsWith('\0\0') ? MOVIE : null)
+}
+
+const sizeOfBox = (text: string): number =>
+  [0, 1, 2, 3].reduce((size, at) => size * 256 + (text.codePointAt(at) ?? 0), 0)
+
 /** What the first bytes of a file say it is, or null when they say nothing. */
 export function signatureOf(head: Uint8Array): FileType | null {
-  const text = String.fromCharCode(...head.subarray(0, SIGNATURE_BYTES))
-  const found = SIGNATURES.find(({ and, ...mark }) =>
-    [mark, and ?? mark].every(({ at, bytes }) => text.startsWith(bytes, at)),
-  )
-  return found === undefined ? null : { type: found.type, extension: found.extension }
+  const found = findSignature(head)
+  return found === null ? null : { type: found.type, extension: found.extensions[0] }
 }
 
 /**
@@ -71,16 +133,32 @@ export function fileTypeOf(head: Uint8Array, stated: string): FileType | null {
   const type = stated.split(';')[0]!.trim().toLowerCase()
   if (type === '') return UNKNOWN
   const extension = BY_NAME.get(type)
-  // A type that has a signature, stated of a file that does not bear it, is not what it says.
   if (extension === undefined) return null
-  return SIGNATURES.some((signature) => signature.type === type && type !== 'text/plain')
-    ? UNKNOWN
-    : { type, extension }
+  // A type that has a signature, stated of a file that does not bear it, is not what it says.
+  return TOLD_BY_WORD.has(type) ? { type, extension } : UNKNOWN
 }
+
+const TOLD_BY_WORD = new Set(['text/plain', 'text/csv', 'text/markdown', 'application/json', OCTETS])
+
+/**
+ * The path with the extension of the picture, sound, film or PDF that the first bytes show. An extension that fits,
+ * in whatever case, stays; so does the name of everything else.
+ */
+export function correctedPath(path: string, head: Uint8Array): string {
+  const found = findSignature(head)
+  if (found === null || found.keepsName) return path
+  const extension = EXTENSION.exec(path)?.[1]?.toLowerCase()
+  return extension !== undefined && found.extensions.includes(extension)
+    ? path
+    : withExtension(path, found.extensions[0])
+}
+
+/** The last part of a name behind its last dot, if it is short and not a number: `v1.2` and `10.05.2026` have none. */
+const EXTENSION = /[^/]\.(?!\d+$)([a-z\d]{1,5})$/i
 
 /** The path with its last part's extension replaced, or added when it has none. */
 export function withExtension(path: string, extension: string): string {
-  const slash = path.lastIndexOf('/')
-  const dot = path.lastIndexOf('.')
-  return `${dot > slash + 1 ? path.slice(0, dot) : path}.${extension}`
+  const old = EXTENSION.exec(path)?.[1]
+  const stem = old === undefined ? path.replace(/([^/])\.$/, '$1') : path.slice(0, -old.length - 1)
+  return `${stem}.${extension}`
 }

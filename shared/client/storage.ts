@@ -1,6 +1,6 @@
 import { AppError, type ErrorCode } from './errors.ts'
 import { isRecord } from './failure.ts'
-import { fileTypeOf, OCTETS, SIGNATURE_BYTES, withExtension } from './file-type.ts'
+import { correctedPath, fileTypeOf, OCTETS, SIGNATURE_BYTES } from './file-type.ts'
 import { UPLOAD_MAX_BYTES } from './limits.ts'
 import { CLIENT_FAILURE } from './texts.ts'
 import type { Answer, Call, CallOptions, Transport } from './transport.ts'
@@ -34,12 +34,12 @@ export function createStorage({ call }: Transport, projectId: string) {
 
   return {
     /**
-     * Stores a file and says where the public finds it. The extension of `path` is made to fit what the file's first
-     * bytes say it is.
+     * Stores a file and says where the public finds it. The extension of a picture, sound, film or PDF is corrected to
+     * what its first bytes say; `download` and `remove` find the file by `path` all the same.
      *
      * @example const { publicUrl } = await backend.storage.upload(photo, 'player-photos/1.jpg', { upsert: true })
      * @throws AppError of kind `storage`, sending nothing, for no file, no path, more than 50 MB or an unknown type;
-     * `FILE_EXISTS` when the path is taken and `upsert` is not set
+     * `FILE_EXISTS` when the path is taken and `upsert` is not set, or taken by a file of another name
      */
     async upload(
       file: Blob,
@@ -54,9 +54,11 @@ export function createStorage({ call }: Transport, projectId: string) {
       if (found === null) throw refuse('VALIDATION_ERROR', CLIENT_FAILURE.fileTypeUnsupported(file.type))
 
       const form = new FormData()
-      const target = withExtension(path, found.extension)
+      const target = correctedPath(path, head)
       form.set('file', new File([file], target.split('/').at(-1)!, { type: found.type }))
       form.set('path', target)
+      // Servers of this wire take the corrected path; ours also remembers the name the caller gave.
+      if (target !== path) form.set('given', path)
       if (upsert !== undefined) form.set('options', JSON.stringify({ upsert }))
       const key = idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }
       const headers = { ...key, ...options.headers }

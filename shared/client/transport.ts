@@ -1,3 +1,4 @@
+import { decodeJson, encodeJson } from './exact-json.ts'
 import { AppError } from './errors.ts'
 import { type FailureReading, failureOf } from './failure.ts'
 import { CLIENT_FAILURE } from './texts.ts'
@@ -68,7 +69,7 @@ export function createTransport(options: TransportOptions): Transport {
     const headers = new Headers({ ...options.headers, ...extra })
     if (bearer && !headers.has('authorization')) headers.set('authorization', `Bearer ${bearer}`)
     if (json !== undefined) headers.set('content-type', 'application/json')
-    const sent = json === undefined ? (form ?? null) : JSON.stringify(json)
+    const sent = json === undefined ? (form ?? null) : encodeJson(json)
 
     try {
       const response = await send(hosts[host] + path, { method, headers, body: sent, signal: signal ?? null })
@@ -108,7 +109,7 @@ async function readBody(response: Response): Promise<unknown> {
   if (text === '') return null
   if (!/\bjson\b/.test(type)) return text
   try {
-    return JSON.parse(text)
+    return decodeJson(text)
   } catch (cause) {
     if (!response.ok) return null
     throw new AppError('INTERNAL', CLIENT_FAILURE.unreadableAnswer, { cause })

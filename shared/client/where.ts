@@ -4,7 +4,7 @@ import { snakeCase } from './names.ts'
 import { CLIENT_FAILURE } from './texts.ts'
 
 /** A `Date` is meant as the moment it is, which tables keep as ISO 8601 in UTC. */
-type Value = string | number | boolean | Date
+type Value = string | number | bigint | boolean | Date
 
 /** Tests of one field; all that are given must hold. */
 export type FieldTest = {
@@ -128,9 +128,16 @@ function conditionOf({ field, column }: Named, operator: (typeof OPERATORS)[numb
 function textOf(field: string, value: unknown): string {
   if (typeof value === 'string') return value
   if (typeof value === 'boolean') return String(Number(value))
-  if (typeof value === 'number' && Number.isFinite(value)) return String(value)
+  if (typeof value === 'bigint') return String(value)
+  if (typeof value === 'number' && Number.isFinite(value)) return numberText(field, value)
   if (value instanceof Date && !Number.isNaN(value.getTime())) return value.toISOString()
   throw malformed(field, 'must be compared with a text, a finite number, a boolean or a valid date')
+}
+
+/** A whole number beyond 2^53 has been rounded, and may mean another record than its caller does. */
+function numberText(field: string, value: number): string {
+  if (!Number.isInteger(value) || Number.isSafeInteger(value) || Math.abs(value) > 2 ** 63) return String(value)
+  throw malformed(field, 'is beyond what a number holds exactly: compare with a bigint or a text')
 }
 
 /** Also true of objects of another window; not of lists, dates and maps. */

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
 import { CONTACT_FIELD_MAX_CHARACTERS, CONTACT_COOLDOWN_MS } from '../domain/limits.ts'
+import { isMailAddress } from '../domain/mail-address.ts'
 import { FAILURE } from '../domain/messages.ts'
 
-/** `POST /functions/v1/contact-submit`. `website` is the honeypot: people never see it, so they never fill it. */
+/** `POST /functions/v1/contact-submit`. `website` is the honeypot: people never see it, but a form filler may fill it. */
 export const ContactMessage = z.object({
   // What is missing is empty, and empty fields have words of their own.
   name: z.catch(z.string(), ''),
@@ -14,10 +15,14 @@ export type ContactMessage = z.infer<typeof ContactMessage>
 
 /** What a message is called in mails and on the page that has sent it. */
 const REFERENCE = /^[0-9A-F]{8}$/
-export const isReference = (text: unknown): text is string => typeof text === 'string' && REFERENCE.test(text)
+export const isReference = (text: unknown): text is string =>
+  typeof text === 'string' && text.length === 8 && REFERENCE.test(text)
 
-/** Its answer, also to what a bot has filled. */
-export const ContactAnswer = z.object({ success: z.literal(true), reference: z.string().check(z.regex(REFERENCE)) })
+/** Its answer. A message that came with the honeypot filled has no reference. */
+export const ContactAnswer = z.object({
+  success: z.literal(true),
+  reference: z.optional(z.string().check(z.maxLength(8, { abort: true }), z.regex(REFERENCE))),
+})
 
 /** @returns the reference in any answer to a message; null: it has none */
 export function referenceIn(said: unknown): string | null {
@@ -30,9 +35,6 @@ export type ContactFault = {
   message: string
   fields: readonly ('name' | 'email' | 'message')[]
 }
-
-/** Text, @, text, dot, text. */
-const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
 
 /**
  * Why a message cannot be sent yet, or null. The checks run in one order everywhere: all fields, the address,
@@ -52,7 +54,9 @@ export function contactFault(
   const names = ['name', 'email', 'message'] as const
   const empty = names.filter((field) => fields[field] === '')
   if (empty.length > 0) return { code: 'fields', message: FAILURE.contactFieldsMissing, fields: empty }
-  if (!EMAIL.test(fields.email)) return { code: 'email', message: FAILURE.contactEmailInvalid, fields: ['email'] }
+  // One that is too long is no other fault than its length, which comes last.
+  const isTyped = fields.email.length > CONTACT_FIELD_MAX_CHARACTERS.email || isMailAddress(fields.email)
+  if (!isTyped) return { code: 'email', message: FAILURE.contactEmailInvalid, fields: ['email'] }
   if (lastSentAt !== null && now - lastSentAt < cooldownMs)
     return { code: 'cooldown', message: FAILURE.contactTooSoon, fields: [] }
   const long = names.filter((field) => fields[field].length > CONTACT_FIELD_MAX_CHARACTERS[field])

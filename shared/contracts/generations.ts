@@ -17,7 +17,7 @@ const json = z.transform((text: string, context) => {
   }
 })
 
-export const GenerationId = z.string().check(z.regex(/^[0-9a-f]{32}$/))
+export const GenerationId = z.string().check(z.maxLength(32, { abort: true }), z.regex(/^[0-9a-f]{32}$/))
 
 /** The form fields of `POST /api/generations`, beside the file `photo`. Too long is cut, not refused. */
 export const GenerationForm = z.object({

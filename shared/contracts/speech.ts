@@ -8,7 +8,7 @@ import { REALTIME_LIMITS } from '#shared/client/limits.ts'
 
 const LIMITS = REALTIME_LIMITS
 
-const text = (maxCharacters: number) => z.string().check(z.minLength(1), z.maxLength(maxCharacters))
+const text = (maxCharacters: number) => z.string().check(z.minLength(1), z.maxLength(maxCharacters, { abort: true }))
 
 /** Anything, as JSON. */
 const json = (maxCharacters: number) =>

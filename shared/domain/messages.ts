@@ -96,6 +96,7 @@ export const WITHOUT_SCRIPTS = {
 
 export const FAILURE = {
   photoMissing: 'Please upload an image before generating.',
+  photoIsElsewhere: 'Save the image first, then drop it here',
   generate: (message: string) => `Failed to generate card: ${message}`,
   noImage: COMMON_FAILURE.noImage,
   vote: 'Failed to vote.',

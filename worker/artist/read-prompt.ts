@@ -8,7 +8,7 @@ import { cutText } from '#shared/domain/text.ts'
 /** What the artist draws; everything else in a prompt is for other engines. */
 export type Order = { team: Team; armor: Armor; number: string; finish: Finish; face: FaceOval | null }
 
-const QUOTED = /"[^"]*(?:"|$)|\u201c[^\u201d]*(?:\u201d|$)/gu
+const QUOTED = /"[^"]*"?|\u201c[^\u201d]*\u201d?/gu
 const JERSEY_NUMBER = /\bjersey number:?\s*"([^"]*)"/iu
 
 /**

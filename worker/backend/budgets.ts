@@ -29,7 +29,7 @@ type PaidKind = 'ownPaidData' | 'networkPaidData' | 'paidData'
 export type Payer = { readonly person: string; readonly network: string }
 
 export type BudgetsDeps = {
-  counters: Pick<WindowCounters, 'take' | 'used'>
+  counters: Pick<WindowCounters, 'take' | 'used' | 'giveBack'>
   clock: Clock
   raw: {
     readonly uploadsPerHour: number
@@ -79,6 +79,10 @@ export function createBudgets({ counters, clock, raw, data }: BudgetsDeps) {
     /** Takes one or `units`. @throws AppError `RATE_LIMITED` when so many are not left: then none is taken */
     spend: (kind: BudgetKind, network: string, units = 1): Promise<void> => take(kind, [share(kind, network)], units),
 
+    /** Gives back what {@link spend} has taken. */
+    giveBack: (kind: BudgetKind, network: string, units = 1): Promise<void> =>
+      counters.giveBack({ shares: [share(kind, network)], windowMs: HOUR_MS, units }),
+
     /** Takes what is known only afterwards, of a network and of everybody; what is overdrawn refuses the next. */
     async charge(own: BudgetKind, network: string, all: BudgetKind, units: number): Promise<void> {
       const shares = [share(own, network), share(all, EVERYBODY)].map(({ key }) => ({
@@ -86,6 +90,23 @@ export function createBudgets({ counters, clock, raw, data }: BudgetsDeps) {
         limit: Number.MAX_SAFE_INTEGER,
       }))
       await counters.take({ shares, windowMs: HOUR_MS, units })
+    },
+
+    /**
+     * Reserves what work may need of a network's budget and of everybody's, before it is done. What is larger than all
+     * there is, is done when all of it is left.
+     *
+     * @returns what settles it at the units that were used
+     * @throws AppError `RATE_LIMITED`
+     */
+    async reserve(own: BudgetKind, network: string, all: BudgetKind, units: number) {
+      const shares = [share(own, network), share(all, EVERYBODY)]
+      const reserved = Math.min(units, ...shares.map(({ limit }) => limit))
+      await take(own, shares, reserved)
+      return async (used: number): Promise<void> => {
+        if (used < reserved) await counters.giveBack({ shares, windowMs: HOUR_MS, units: reserved - used })
+        else if (used > reserved) await this.charge(own, network, all, used - reserved)
+      }
     },
 
     /** Only looks, so that a request that is refused for another reason leaves no trace. @throws AppError `RATE_LIMITED` */

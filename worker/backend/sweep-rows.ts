@@ -22,14 +22,18 @@ function yearsAgo(now: number, years: number): string {
 
 const dayOf = (time: number) => new Date(time).toISOString().slice(0, 10)
 
-/** Contact messages after two years to the day, and captured mail that may quote them. */
+/** Contact messages after two years to the day, kept apart or not, and captured mail that may quote them. */
 export function sweepMessages({ db, clock }: Deps): Task {
   const before = () => yearsAgo(clock(), CONTACT_RETENTION_YEARS)
   return inTurn([
     deleted(db, 'contact_submissions', 'id', 'created_at < ?1', before),
+    unlisted(deleted(db, 'trapped_messages', 'id', 'created_at < ?1', before)),
     unlisted(deleted(db, 'outbox', 'id', 'created_at < ?1', before)),
   ])
 }
+
+/** A channel's name is written again every 12 hours that it is used, and its messages are kept for a day. */
+const OPEN_CHANNEL_KEPT_MS = 2 * DAY_MS
 
 /** How long it is known which mails went to the operators. */
 const ALERTS_KEPT_DAYS = 90
@@ -54,10 +58,13 @@ export function sweepSpentLimits({ db, clock }: Deps): Task {
     deleted(db, 'window_counters', 'key, ends_at', 'ends_at <= ?1', clock),
     deleted(db, 'known_devices', 'hash', 'until <= ?1', clock),
     deleted(db, 'ai_leases', 'holder', 'until <= ?1', clock),
-    // A card's adjustments count as long as it is a draft; whose they were, only today.
-    deleted(db, 'generation_charges', 'generation', 'day < ?1 and card is null', day),
+    deleted(db, 'open_channels', 'name', 'seen_at <= ?1', () => clock() - OPEN_CHANNEL_KEPT_MS),
+    // A card's adjustments count as long as it is a draft; whose they were, only today. A generation is known by its row.
+    deleted(db, 'generation_charges', 'generation', 'day < ?1 and card is null', () => day() - 1),
     deleted(db, 'generation_charges', 'generation', 'day < ?1', () => day() - ADJUSTMENTS_KEPT_DAYS),
     unlisted(forgetPayers(db, day)),
+    // Photos are gone by the hour, however that came.
+    unlisted(deleted(db, 'file_names', 'given', `given like 'player-photos/%' and at < ?1`, () => clock() - DAY_MS)),
     // What limiters of the version before keep, while a Worker of it may run on this schema: its tables are dropped one
     // release later (`migrations/0014_generation_charges.sql`, `0024_limiters.sql`).
     deleted(db, 'raw_budgets', 'key, hour', 'hour < ?1', hour),

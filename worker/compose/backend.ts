@@ -1,4 +1,5 @@
 import { DEFAULT_SEARCH_LANGUAGE } from '#shared/client/limits.ts'
+import { readLiveChannel } from '#shared/contracts/live.ts'
 import { createArtist } from '#worker/artist/index.ts'
 import { createCalls } from '#worker/backend/ai/calls.ts'
 import { createProviderFetch } from '#worker/backend/ai/provider-fetch.ts'
@@ -20,6 +21,7 @@ import { createOwnFiles } from '#worker/backend/storage/own-files.ts'
 import { createStorageService } from '#worker/backend/storage/service.ts'
 import type { ListCache } from '#worker/edge/cards/list-cache.ts'
 import { markOf } from '#worker/graphics/metadata/mark.ts'
+import { isKnownGeneration } from '#worker/limits/generation-charges.ts'
 import { isAllowedNickname } from '#worker/limits/nickname-filter.ts'
 import { cleanPhoto } from '#worker/photo/clean-photo.ts'
 import type { Base } from './base.ts'
@@ -55,7 +57,7 @@ export function composeBackend(base: Base, lists: ListCache, overrides: Override
     },
   })
   const schema = createSchemaCache(env.DB, clock, cards.tables)
-  const storage = createStorageService({ files: env.FILES, clock, projectId, publicUrl, cleanPhoto })
+  const storage = createStorageService({ files: env.FILES, db: env.DB, clock, projectId, publicUrl, cleanPhoto })
   const ownFiles = createOwnFiles({ db: env.DB, storage, limits: config.ownFiles })
   const data = createDataService({
     settings: config.data,
@@ -97,6 +99,7 @@ export function composeBackend(base: Base, lists: ListCache, overrides: Override
           await budgets.requireLeft('rows', network)
           await budgets.requireLeft('allRows', EVERYBODY)
         },
+        reserve: (network, rows) => budgets.reserve('rows', network, 'allRows', rows),
         charge: (network, rows) => budgets.charge('rows', network, 'allRows', rows),
       },
     }),
@@ -104,8 +107,14 @@ export function composeBackend(base: Base, lists: ListCache, overrides: Override
     realtime: createRealtimeService({
       channels,
       budgets,
-      openChannel: async (network, channel) =>
-        (await channels.isOpen(channel)) ? null : channelCap.take(network, channel, config.realtime.limitsFactor),
+      openChannel: (network, channel) => channelCap.take(network, channel, config.realtime.limitsFactor),
+      noteChannel: (channel) => channelCap.open.add(channel),
+      isKnown: async (channel) => {
+        const live = readLiveChannel(channel)
+        if (live === null) return channelCap.open.has(channel)
+        if (live.kind === 'hall') return true
+        return live.kind === 'card' ? cards.exists(live.id) : isKnownGeneration(env.DB, live.id)
+      },
     }),
     storage,
     ownFiles,

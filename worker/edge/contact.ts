@@ -6,6 +6,7 @@ import { type Filter, where } from '#shared/query/ast.ts'
 import { retryAfterSeconds } from '#shared/time.ts'
 import { bearerOf } from '#worker/http/bearer.ts'
 import { parseInput, readJson } from '#worker/http/body.ts'
+import { BODY_BYTES } from '#worker/http/read-body.ts'
 import { idempotencyKeyOf, requestNameOf } from '#worker/http/idempotency-key.ts'
 import { describeError, log } from '#worker/http/log.ts'
 import { isSameSecret, newId } from '#worker/http/signature.ts'
@@ -13,31 +14,30 @@ import type { Senders } from '#worker/limits/contact-cooldown.ts'
 import { requireUnderCap } from '#worker/limits/network-caps.ts'
 import { contactMail } from '#worker/mail/templates.ts'
 import type { EdgeContext, EdgeEnv } from './app-env.ts'
+import { keepTrapped } from './trapped-messages.ts'
 
-/** Far more than the longest message in any script. */
-const BODY_MAX_BYTES = 64 * 1024
 /** The beginning of its id is what a message is called in mails. */
 const REFERENCE_CHARACTERS = 8
 
 export const contact = new Hono<EdgeEnv>().post('/contact-submit', async (c) => {
   requirePublicKey(c)
-  const message = parseInput(ContactMessage, await readJson(c, BODY_MAX_BYTES))
+  const message = parseInput(ContactMessage, await readJson(c, BODY_BYTES.small))
   const reference = await submitMessage(c, message, idempotencyKeyOf(c.req.raw.headers))
-  return c.json({ success: true, reference })
+  return c.json({ success: true, ...(reference !== null && { reference }) })
 })
 
 /**
- * Stores a message and mails it to the admin. What a bot has filled, and what has been sent before under the same key,
- * is answered like any other and goes nowhere.
+ * Stores a message and mails it to the admin. One with the hidden field filled is only kept apart, and answered as a
+ * success without a reference; what has been sent before under the same key is answered like the first one.
  *
  * @param key what all attempts to send this message have in common; null: it is sent once
- * @returns its reference, which stands in the mail too
+ * @returns its reference, which stands in the mail too; null for one that is kept apart
  * @throws AppError `VALIDATION_ERROR` with the fields in `details`; `TOO_SOON` with the time to wait; and what storing throws
  */
-export async function submitMessage(c: EdgeContext, typed: ContactMessage, key: string | null): Promise<string> {
+export async function submitMessage(c: EdgeContext, typed: ContactMessage, key: string | null): Promise<string | null> {
   const message = trimmed(typed)
-  // A bot that fills what people cannot see is told what people are told, and nothing happens.
-  if (message.website !== '') return referenceOf(newId())
+  // Bots fill what people cannot see, and so do some form fillers.
+  if (message.website !== '') return keepApart(c, message, key)
 
   const { clock, config, contactCooldown } = c.var.services
   const now = clock()
@@ -50,7 +50,7 @@ export async function submitMessage(c: EdgeContext, typed: ContactMessage, key: 
   const { id, address } = c.var.visitor
   const senders = [id, `network-${address}`]
   // The same form sent again is the same message; with other words in it, another.
-  const repeated = key === null ? null : await requestNameOf('contact', id, `${key} ${JSON.stringify(message)}`)
+  const repeated = key === null ? null : await nameOf(c, message, key)
   const submission = repeated ?? newId()
   const reference = referenceOf(submission)
   const wait = await contactCooldown.enter(senders, repeated)
@@ -64,6 +64,17 @@ export async function submitMessage(c: EdgeContext, typed: ContactMessage, key: 
   contactCooldown.sent(wait === null ? senders : [], repeated, now)
   return reference
 }
+
+async function keepApart(c: EdgeContext, message: ContactMessage, key: string | null): Promise<null> {
+  const { backend, clock } = c.var.services
+  const id = key === null ? newId() : await nameOf(c, message, key)
+  await keepTrapped(backend.service(c.var.origin), { ...message, id, createdAt: new Date(clock()).toISOString() })
+  return null
+}
+
+/** What stands for the key of a message, with other words for another. */
+const nameOf = (c: EdgeContext, message: ContactMessage, key: string): Promise<string> =>
+  requestNameOf('contact', c.var.visitor.id, `${key} ${JSON.stringify(message)}`)
 
 const referenceOf = (submission: string): string => submission.slice(0, REFERENCE_CHARACTERS).toUpperCase()
 

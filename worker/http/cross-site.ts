@@ -1,5 +1,6 @@
 import type { MiddlewareHandler, Context } from 'hono'
 import { AppError } from '#shared/client/errors.ts'
+import { hasBody } from './read-body.ts'
 
 const READS = new Set(['GET', 'HEAD', 'OPTIONS'])
 /** Forms that pages of this site send; anything else that changes something is JSON and says so. */
@@ -31,10 +32,8 @@ export const forOwnPages =
     if (READS.has(c.req.method)) return next()
     if (isCrossSite(c.req.raw.headers, allowedOf(c))) throw new AppError('FORBIDDEN')
     const type = c.req.header('content-type') ?? ''
-    // The runtime makes an empty body of `Content-Length: 0`, which a browser sends with a DELETE that has none.
-    const hasBody = c.req.raw.body !== null && c.req.header('content-length') !== '0'
     // The admin's forms judge their own type, and say so on a page.
-    if (hasBody && !c.req.path.startsWith('/admin') && !FORMS.test(type) && !JSON_TYPE.test(type))
+    if (hasBody(c.req.raw) && !c.req.path.startsWith('/admin') && !FORMS.test(type) && !JSON_TYPE.test(type))
       throw new AppError('VALIDATION_ERROR', 'Send the body as application/json.', { status: 415 })
     return next()
   }

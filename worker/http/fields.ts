@@ -1,5 +1,5 @@
 import { AppError } from '#shared/client/errors.ts'
-import { limitBody } from './body.ts'
+import { readBytes } from './read-body.ts'
 
 const FORM_MAX_BYTES = 16_384
 const FORM = /^application\/x-www-form-urlencoded\s*(?:;|$)/i
@@ -8,15 +8,17 @@ const FORM = /^application\/x-www-form-urlencoded\s*(?:;|$)/i
  * What a page's plain form sends. Other kinds of forms are not read: they carry files, and no page of ours asks for any
  * this way.
  *
- * @throws AppError `VALIDATION_ERROR` for another kind of body, or a longer one than people fill in
+ * @throws AppError `VALIDATION_ERROR` for another kind of body, or a longer one than people fill in; `BODY_TOO_SLOW`
  */
 export async function readFields(request: Request, maxBytes = FORM_MAX_BYTES): Promise<URLSearchParams> {
   const refused = (cause?: unknown) => new AppError('VALIDATION_ERROR', undefined, { cause })
   if (!FORM.test(request.headers.get('content-type') ?? '')) throw refused()
   try {
-    const bytes = await limitBody(request, maxBytes, () => refused()).arrayBuffer()
-    return new URLSearchParams(new TextDecoder().decode(bytes))
+    const { bytes, free } = await readBytes(request, { maxBytes })
+    const fields = new URLSearchParams(new TextDecoder().decode(bytes))
+    free()
+    return fields
   } catch (cause) {
-    throw refused(cause)
+    throw cause instanceof AppError && cause.code !== 'FILE_TOO_LARGE' ? cause : refused(cause)
   }
 }

@@ -1,75 +1,64 @@
 import { AppError } from '#shared/client/errors.ts'
 import { UPLOAD_MAX_BYTES } from '#shared/client/limits.ts'
 import { CLIENT_FAILURE } from '#shared/client/texts.ts'
-import type { NextBytes } from './byte-source.ts'
-import { createPacedReader, type Pace, PHOTO_PACE } from './paced-body.ts'
 import { boundaryOf, MalformedForm, type Part, readMultipart } from './multipart.ts'
+import { type Body, BODY_BYTES, type BodyRules, openBody } from './read-body.ts'
 
-const FIELD_MAX_BYTES = 64 * 1024
 const PARTS_MAX = 32
-/** How much of a refused body is still read, so that the sender gets to see the answer instead of a cut connection. */
+/** A form is read this far, also to tell the sender the size of a file that is too large. */
 const DRAIN_MAX_BYTES = 2 * UPLOAD_MAX_BYTES
 
+/** Opens the body of a form with files, each of which its reader limits. */
+export const openForm = (request: Request, rules: Pick<BodyRules, 'totalMs' | 'network'> = {}): Body =>
+  openBody(request, {
+    ...rules,
+    maxBytes: DRAIN_MAX_BYTES,
+    believesLength: false,
+    tooLarge: (bytes) => tooLarge(bytes, UPLOAD_MAX_BYTES),
+  })
+
 /**
- * Hands over the parts of a multipart form as they arrive. Only bytes that really came are counted; a declared length
- * means nothing. Of what is refused the rest is read and forgotten.
+ * Hands over the parts of a multipart form as they arrive. Of what is refused the rest is read and forgotten.
  *
- * @throws MalformedForm when it is no form, or has no end; AppError `FILE_TOO_LARGE` when it does not stop,
- *   `BODY_TOO_SLOW`; and whatever `take` throws
+ * @param body of the request, by {@link openForm}
+ * @throws MalformedForm when it is no form, or has no end; what reading `body` throws; AppError `VALIDATION_ERROR` for
+ *   fields that are too long together; and whatever `take` throws
  */
-export async function readForm(
-  request: Request,
-  take: (part: Part) => Promise<void>,
-  pace: Pace = PHOTO_PACE,
-): Promise<void> {
-  const boundary = boundaryOf(request.headers.get('content-type') ?? '')
-  if (request.body === null) throw new MalformedForm('is missing')
-  const next = counted(request.body, pace)
+export async function readForm({ headers }: Request, body: Body, take: (part: Part) => Promise<void>): Promise<void> {
+  const boundary = boundaryOf(headers.get('content-type') ?? '')
+  let [seen, fieldBytes] = [0, 0]
+  async function* counted({ name, body }: Part): AsyncGenerator<Uint8Array> {
+    for await (const chunk of body) {
+      fieldBytes += chunk.length
+      if (fieldBytes > BODY_BYTES.small) throw faultOf(name, 'is too long')
+      yield chunk
+    }
+  }
   try {
     if (boundary === null) throw new MalformedForm('has no boundary')
-    let seen = 0
-    for await (const part of readMultipart(next, boundary)) {
+    for await (const part of readMultipart(body.next, boundary)) {
       if (++seen > PARTS_MAX) throw new MalformedForm('has too many parts')
-      await take(part)
+      await take(part.isFile ? part : { ...part, body: counted(part) })
     }
   } finally {
-    await drain(next)
+    await drain(body)
   }
 }
 
-/** Reads the body of a request that is refused before it is looked at. */
-export const drainBody = async ({ body }: Request): Promise<void> =>
-  body === null ? undefined : drain(counted(body, PHOTO_PACE))
-
-/** Bounds what is drained of a refused body: beyond twice the limit the rest stays unread. */
-function counted(body: ReadableStream<Uint8Array>, pace: Pace): NextBytes {
-  const paced = createPacedReader(body, pace)
-  let bytes = 0
-  return async () => {
-    const value = await paced.next()
-    bytes += value?.byteLength ?? 0
-    if (bytes <= DRAIN_MAX_BYTES) return value
-    paced.cancel()
-    throw tooLarge(bytes, UPLOAD_MAX_BYTES)
-  }
-}
-
-async function drain(next: NextBytes): Promise<void> {
+/** Reads the rest of a body that is refused, so that the sender gets to see the answer instead of a cut connection. */
+export async function drain({ next }: Body): Promise<void> {
   try {
     while ((await next()) !== null);
   } catch {
-    // The sender is gone, or sends without end; neither can be told anything.
+    // The sender is gone, or too slow, or sends without end; none of them can be told anything.
   }
 }
 
-/** The text of a field. @throws AppError `VALIDATION_ERROR` when it is longer than any field may be */
-export async function textOf({ name, body }: Part): Promise<string> {
+/** The text of a field. */
+export async function textOf({ body }: Part): Promise<string> {
   const decoder = new TextDecoder()
   let text = ''
-  for await (const chunk of body) {
-    text += decoder.decode(chunk, { stream: true })
-    if (text.length > FIELD_MAX_BYTES) throw faultOf(name, 'is too long')
-  }
+  for await (const chunk of body) text += decoder.decode(chunk, { stream: true })
   return text + decoder.decode()
 }
 

@@ -1,4 +1,3 @@
-import type { Lease } from './body-memory.ts'
 import { letGo } from './let-go.ts'
 
 const FIRST_BYTES = 64 * 1024
@@ -15,20 +14,27 @@ export type GrowingBytes = {
   free(): void
 }
 
+/** Where a buffer reserves its memory, such as a {@link Body} of `read-body.ts`. */
+export type Room = {
+  /** @throws AppError when there is none */
+  take(bytes: number): void
+  giveBack(bytes: number): void
+}
+
 export type GrowingOptions = {
   /** How many bytes the sender says there will be: believed as long as it is true. */
   expected?: number | undefined
   /** Asked for all room there is, and told when it is given back. */
-  lease?: Lease | undefined
+  room?: Room | undefined
 }
 
 /**
  * @param capacity how many bytes there will be at most: room is never made for more
- * @throws AppError `OVERLOADED` or `RATE_LIMITED` by `append`, when the lease refuses
+ * @throws AppError `OVERLOADED` or `RATE_LIMITED` by `append`, when there is no room
  */
 export function createGrowingBytes(
   capacity: number,
-  { expected = capacity, lease }: GrowingOptions = {},
+  { expected = capacity, room: reserved }: GrowingOptions = {},
 ): GrowingBytes {
   let room = new Uint8Array(0)
   let length = 0
@@ -36,7 +42,7 @@ export function createGrowingBytes(
   function grow(needed: number): void {
     const wanted = Math.max(FIRST_BYTES, room.length * 2, needed)
     const larger = Math.min(wanted, needed <= expected ? Math.min(expected, capacity) : capacity)
-    lease?.take(larger - room.length)
+    reserved?.take(larger - room.length)
     const moved = new Uint8Array(larger)
     moved.set(room.subarray(0, length))
     letGo(room)
@@ -59,7 +65,7 @@ export function createGrowingBytes(
       length = 0
     },
     free() {
-      lease?.giveBack(room.length)
+      reserved?.giveBack(room.length)
       letGo(room)
       length = 0
       room = new Uint8Array(0)

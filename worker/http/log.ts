@@ -17,9 +17,18 @@ export function describeError(thrown: unknown): string {
     parts.push(error instanceof Error ? `${error.name}: ${error.message}` : String(error))
     error = error instanceof Error ? error.cause : undefined
   }
-  return parts
-    .join(' <- ')
-    .replaceAll(/https?:\/\/\S+/g, '[address]')
-    .replaceAll(/[^\s<>"'`]+@[^\s<>"'`]+/g, '[mail address]')
-    .slice(0, 1000)
+  return withoutMailAddresses(cutAtBlank(parts.join(' <- ')).replaceAll(/https?:\/\/\S+/g, '[address]')).slice(0, 1000)
 }
+
+/** What is looked at of a text; an address at its end is not cut in two, but left out. */
+const LOOKED_AT_CHARACTERS = 4000
+
+function cutAtBlank(text: string): string {
+  if (text.length <= LOOKED_AT_CHARACTERS) return text
+  const words = text.slice(0, LOOKED_AT_CHARACTERS)
+  return words.slice(0, Math.max(words.lastIndexOf(' '), words.lastIndexOf('\n'), 0))
+}
+
+/** A text without mail addresses. Each word is looked at once, whatever it is. */
+const withoutMailAddresses = (text: string): string =>
+  text.replaceAll(/[^\s<>"'`]+/g, (word) => (word.slice(1, -1).includes('@') ? '[mail address]' : word))

@@ -6,7 +6,7 @@ import { AppError, toAppError as toKnown } from '#shared/client/errors.ts'
  * (https://developers.cloudflare.com/durable-objects/observability/troubleshooting/), KV and R2 (10001: internal error).
  */
 const PASSING =
-  /overloaded|queued for too long|SQLITE_BUSY|Network connection lost|transient issue|reset because|object to be reset|KV \w+ failed: (?:429|5\d\d)|\(10001\)/
+  /overloaded|queued for too long|SQLITE_BUSY|SQLITE_LOCKED|database (?:table |schema )?is locked|internal error; reference|Network connection lost|transient issue|reset because|object to be reset|KV \w+ failed: (?:429|5\d\d)|\(10001\)/
 const RETRY_AFTER_SECONDS = 1
 
 /** Whether the platform's own words for a failure say that it passes by itself. */

@@ -1,5 +1,8 @@
 import { DAY_MS, SECOND_MS } from '#shared/time.ts'
-import { requireToken, type TokenBuckets } from './token-bucket.ts'
+import { toAppError } from '#worker/http/passing-failure.ts'
+import { describeError, log } from '#worker/http/log.ts'
+import type { Visitor } from '#worker/http/visitor.ts'
+import { refusedBy, type Taking, type TokenBuckets } from './token-bucket.ts'
 
 /**
  * Of all networks together in a day, for rows and mail that need no account: many networks together fill no database,
@@ -17,8 +20,16 @@ export const CEILINGS = {
 } as const
 export type Ceiling = keyof typeof CEILINGS
 
+/** One customer's network (IPv4 address, IPv6 /48) gets at most this part of a ceiling. */
+export const NETWORK_PART = 0.02
+/** The part of a ceiling for visitors whose cookie is younger than a day. The rest is kept for those known longer. */
+export const STRANGERS_PART = 0.5
+
+/** Whom a place below a ceiling is for. */
+export type CeilingCaller = Pick<Visitor, 'address' | 'site' | 'isKnown'>
+
 export type CeilingDeps = {
-  readonly buckets: Pick<TokenBuckets, 'take'>
+  readonly buckets: Pick<TokenBuckets, 'takeEach' | 'giveBackEach'>
   /** Alerts the operators of the site. Never rejects. */
   readonly alert: (kind: Ceiling, perDay: number) => Promise<void>
   /** Takes work that no answer waits for. */
@@ -27,15 +38,60 @@ export type CeilingDeps = {
 
 export type Ceilings = ReturnType<typeof createCeilings>
 
-/** What everybody together may do: a token bucket per kind, and an alert when it is empty. */
-export const createCeilings = ({ buckets, alert, later }: CeilingDeps) => ({
-  /** Takes one. @throws AppError `RATE_LIMITED`, with the default message of that code or another */
-  async require(kind: Ceiling, message?: string): Promise<void> {
-    try {
-      await requireToken(buckets, `${kind}:all`, { times: CEILINGS[kind], seconds: DAY_MS / SECOND_MS }, message)
-    } catch (thrown) {
-      later(alert(kind, CEILINGS[kind]))
-      throw thrown
+const perDay = (times: number) => ({ times, seconds: DAY_MS / SECOND_MS })
+
+/** Whether work failed through no fault of the caller's. */
+export const isOurFault = (thrown: unknown): boolean => toAppError(thrown).status >= 500
+
+/** A place below a ceiling that is taken. */
+export type Place = {
+  /**
+   * Gives the place back to everybody, and after a fault of ours to the caller's network too. Never rejects.
+   *
+   * @param why the work came to nothing: what it threw; missing: there was nothing to do
+   */
+  giveBack(why?: unknown): Promise<void>
+}
+
+/** What everybody together may do: token buckets per kind, and an alert when one of everybody's is empty. */
+export function createCeilings({ buckets, alert, later }: CeilingDeps) {
+  /** Takes one place before the work. @throws AppError `RATE_LIMITED`, with the default message of that code or another */
+  async function reserve(kind: Ceiling, caller: CeilingCaller, message?: string): Promise<Place> {
+    const all = CEILINGS[kind]
+    const everybodys: Taking[] = [
+      { key: `${kind}:all`, rate: perDay(all) },
+      ...(caller.isKnown ? [] : [{ key: `${kind}:strangers`, rate: perDay(all * STRANGERS_PART) }]),
+    ]
+    const own = { key: `${kind}:site:${caller.site ?? caller.address}`, rate: perDay(all * NETWORK_PART) }
+    const empty = await buckets.takeEach([...everybodys, own])
+    if (empty !== null) {
+      const [longest] = empty.toSorted((one, other) => other.waitMs - one.waitMs)
+      const full = everybodys.find(({ key }) => empty.some((bucket) => bucket.key === key))
+      if (full !== undefined) later(alert(kind, full.rate.times))
+      throw refusedBy(longest!, message)
     }
-  },
-})
+    return {
+      async giveBack(why) {
+        const isOurs = why !== undefined && isOurFault(why)
+        await buckets.giveBackEach(isOurs ? [...everybodys, own] : everybodys).catch((cause: unknown) => {
+          log.error('place below a ceiling not given back', { kind, cause: describeError(cause) })
+        })
+      },
+    }
+  }
+
+  return {
+    reserve,
+
+    /** Takes one place and does the work, which has it only when it succeeds. @throws what `reserve` and the work throw */
+    async hold<T>(kind: Ceiling, caller: CeilingCaller, work: () => Promise<T>, message?: string): Promise<T> {
+      const place = await reserve(kind, caller, message)
+      try {
+        return await work()
+      } catch (thrown) {
+        await place.giveBack(thrown)
+        throw thrown
+      }
+    },
+  }
+}

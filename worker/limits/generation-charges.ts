@@ -38,6 +38,18 @@ const INSERT = `insert into generation_charges (generation, visitor, network, da
 const ADJUSTED = `select count(*) as used from generation_charges where card = ?1 and state <> 'returned'`
 const ONCE = `on conflict (generation) do nothing`
 
+/** Whether there was a generation of this name: it was charged for, or has made a card. Its object is asked for no other. */
+export async function isKnownGeneration(db: D1Database, id: string): Promise<boolean> {
+  const found = await db
+    .prepare(
+      `select 1 where exists (select 1 from generation_charges where generation = ?1)
+         or exists (select 1 from generations where generation_id = ?1)`,
+    )
+    .bind(id)
+    .first()
+  return found !== null
+}
+
 /**
  * What generations cost, one row each. Every act is one conditional statement: of any number of parallel ones exactly
  * the allowed ones pass, and done again for the same generation it changes nothing.

@@ -11,6 +11,8 @@ const LOOK_ALIKES: readonly (readonly [letters: string, latin: string])[] = [
   ['ᴀʙᴄᴅᴇꜰɢʜɪᴊᴋʟᴍɴᴏᴘʀꜱᴛᴜᴠᴡʏᴢ', 'abcdefghijklmnoprstuvwyz'],
   // Turned upside down.
   ['ɐɔǝɟƃɥᴉɾʞɯɹʇʌʍʎ', 'acefghijkmrtvwy'],
+  // Letters that Unicode does not take apart, and the dotless i of Turkish.
+  ['ıɪƚłøđħŧꞥꞡꞓƞŋɑɡı', 'iillodhtngcnnagi'],
 ]
 
 const LATIN = new Map(LOOK_ALIKES.flatMap(([letters, latin]) => [...letters].map((letter, i) => [letter, latin[i]!])))

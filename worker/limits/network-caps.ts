@@ -1,3 +1,5 @@
+import { describeError, log } from '#worker/http/log.ts'
+import { isOurFault } from './ceilings.ts'
 import { type Rate, requireToken, type TokenBuckets } from './token-bucket.ts'
 
 /**
@@ -17,10 +19,39 @@ const OF_NETWORK = {
 
 export type Capped = keyof typeof OF_NETWORK
 
+/**
+ * Takes one of what a network may do, and does it. A refusal stays charged to the network; a fault of ours does not.
+ *
+ * @throws AppError `RATE_LIMITED` before the work; what the work throws
+ */
+export async function withinCap<T>(
+  buckets: Pick<TokenBuckets, 'take' | 'giveBack'>,
+  kind: Capped,
+  network: string,
+  work: () => Promise<T>,
+  message?: string,
+): Promise<T> {
+  await requireUnderCap(buckets, kind, network, message)
+  try {
+    return await work()
+  } catch (thrown) {
+    if (isOurFault(thrown)) await giveBack(buckets, kind, network)
+    throw thrown
+  }
+}
+
+/** The fault that led here is the one to be told: a second one is only logged. */
+const giveBack = (buckets: Pick<TokenBuckets, 'giveBack'>, kind: Capped, network: string): Promise<void> =>
+  buckets.giveBack([keyOf(kind, network)], OF_NETWORK[kind]).catch((cause: unknown) => {
+    log.error('place of a network not given back', { kind, cause: describeError(cause) })
+  })
+
+const keyOf = (kind: Capped, network: string) => `${kind}:network:${network}`
+
 /** Takes one of what a network may do. @throws AppError `RATE_LIMITED` */
 export const requireUnderCap = (
   buckets: Pick<TokenBuckets, 'take'>,
   kind: Capped,
   network: string,
   message?: string,
-): Promise<void> => requireToken(buckets, `${kind}:network:${network}`, OF_NETWORK[kind], message)
+): Promise<void> => requireToken(buckets, keyOf(kind, network), OF_NETWORK[kind], message)

@@ -16,14 +16,22 @@ export type TokenBucketsDeps = {
   factor: number
 }
 
-/** Of several keys all have a token, or none gives one. */
-const TAKE = `insert into token_buckets (key, full_at) select value, ?2 + ?3 from json_each(?1)
-  where not exists (select 1 from token_buckets where key in (select value from json_each(?1)) and full_at > ?4)
-  on conflict (key) do update set full_at = max(full_at, ?2) + ?3`
+/** A token to take: of which bucket, and the bucket's rate. */
+export type Taking = { readonly key: string; readonly rate: Rate }
 
-const EMPTY = `select key, full_at from token_buckets where key in (select value from json_each(?1)) and full_at > ?2`
+/** Takings that have no token, with the time at which their bucket is full. `?1`: the takings, `?2`: now. */
+const EMPTY = `select bucket.key, bucket.full_at, taking.value ->> 'slack' as slack
+  from json_each(?1) taking join token_buckets bucket on bucket.key = taking.value ->> 'key'
+  where bucket.full_at > ?2 + (taking.value ->> 'slack')`
 
-const GIVE_BACK = `update token_buckets set full_at = full_at - ?2 where key in (select value from json_each(?1))`
+/** Takes one token from every key, or none (atomic). */
+const TAKE = `insert into token_buckets (key, full_at)
+  select value ->> 'key', ?2 + (value ->> 'step') from json_each(?1) where not exists (${EMPTY})
+  on conflict (key) do update set full_at = max(token_buckets.full_at, ?2) + excluded.full_at - ?2`
+
+const GIVE_BACK = `update token_buckets set full_at = full_at - (
+    select value ->> 'step' from json_each(?1) where value ->> 'key' = token_buckets.key)
+  where key in (select value ->> 'key' from json_each(?1))`
 
 /**
  * Token buckets in D1, as GCRA (https://en.wikipedia.org/wiki/Generic_cell_rate_algorithm): one row per key with the time
@@ -37,21 +45,42 @@ export function createTokenBuckets({ db, clock, factor }: TokenBucketsDeps) {
     return { stepMs, slackMs: windowMs - stepMs }
   }
 
-  /** Takes one token of each key. @returns null, or the buckets that are empty: then nothing was taken */
-  async function takeAll(keys: readonly string[], rate: Rate): Promise<readonly EmptyBucket[] | null> {
+  const listOf = (takings: readonly Taking[]) =>
+    JSON.stringify(
+      takings.map(({ key, rate }) => {
+        const { stepMs, slackMs } = inMs(rate)
+        return { key, step: stepMs, slack: slackMs }
+      }),
+    )
+
+  /** Takes one token of each bucket. @returns null, or the buckets that are empty: then nothing was taken */
+  async function takeEach(takings: readonly Taking[]): Promise<readonly EmptyBucket[] | null> {
     const now = clock()
-    const { stepMs, slackMs } = inMs(rate)
-    const list = JSON.stringify(keys)
-    const [empty] = await db.batch<{ key: string; full_at: number }>([
-      db.prepare(EMPTY).bind(list, now + slackMs),
-      db.prepare(TAKE).bind(list, now, stepMs, now + slackMs),
+    const list = listOf(takings)
+    const [empty] = await db.batch<{ key: string; full_at: number; slack: number }>([
+      db.prepare(EMPTY).bind(list, now),
+      db.prepare(TAKE).bind(list, now),
     ])
     const { results } = empty!
     if (results.length === 0) return null
-    return results.map((row) => ({ key: row.key, waitMs: row.full_at - slackMs - now }))
+    return results.map((row) => ({ key: row.key, waitMs: row.full_at - row.slack - now }))
   }
 
+  async function giveBackEach(takings: readonly Taking[]): Promise<void> {
+    await db.prepare(GIVE_BACK).bind(listOf(takings)).run()
+  }
+
+  const ofOneRate = (keys: readonly string[], rate: Rate): Taking[] => keys.map((key) => ({ key, rate }))
+  const takeAll = (keys: readonly string[], rate: Rate): Promise<readonly EmptyBucket[] | null> =>
+    takeEach(ofOneRate(keys, rate))
+
   return {
+    takeEach,
+
+    /** Puts a token of each bucket back. */
+    giveBackEach,
+
+    /** The same as `takeEach`, for buckets of one rate. */
     takeAll,
 
     /** Takes one token. @returns null, or in how many milliseconds there is one */
@@ -61,9 +90,7 @@ export function createTokenBuckets({ db, clock, factor }: TokenBucketsDeps) {
     },
 
     /** Puts a token of each key back: what it was taken for did not happen, or needs none. */
-    async giveBack(keys: readonly string[], rate: Rate): Promise<void> {
-      await db.prepare(GIVE_BACK).bind(JSON.stringify(keys), inMs(rate).stepMs).run()
-    },
+    giveBack: (keys: readonly string[], rate: Rate): Promise<void> => giveBackEach(ofOneRate(keys, rate)),
   }
 }
 
@@ -77,13 +104,17 @@ export async function requireToken(
   message?: string,
 ): Promise<void> {
   const waitMs = await buckets.take(key, rate)
-  if (waitMs === null) return
+  if (waitMs !== null) throw refusedBy({ key, waitMs }, message)
+}
+
+/** The error for an empty bucket, whose limit is noted. */
+export function refusedBy({ key, waitMs }: EmptyBucket, message?: string): AppError {
   noteLimit(limitOf(key))
-  throw new AppError('RATE_LIMITED', message, { retryAfterSeconds: retryAfterSeconds(waitMs) })
+  return new AppError('RATE_LIMITED', message, { retryAfterSeconds: retryAfterSeconds(waitMs) })
 }
 
 /** What a bucket may be kept for. What follows in its key says whose it is. */
-const KEPT_FOR: ReadonlySet<string> = new Set(['all', 'network', 'account', 'guess', 'known'])
+const KEPT_FOR: ReadonlySet<string> = new Set(['all', 'strangers', 'site', 'network', 'account', 'guess', 'known'])
 
 /** What a bucket limits, without whose it is: `contact:network` of `contact:network:…`. */
 function limitOf(key: string): string {

@@ -44,12 +44,20 @@ export function createWindowCounters({ db, clock }: { db: D1Database; clock: Clo
   const taking = (wanted: Taking, now: number, { sql, params }: Condition = ALWAYS): D1PreparedStatement =>
     db.prepare(take(sql)).bind(...values(wanted, now), ...params)
 
+  const givingBack = (taken: Taking, now: number): D1PreparedStatement =>
+    db.prepare(GIVE_BACK).bind(...values(taken, now))
+
   return {
     /** Counts up. @returns null, or in how many milliseconds the window ends: then nothing was counted */
     async take(wanted: Taking): Promise<number | null> {
       const now = clock()
       const { results } = await taking(wanted, now).all()
       return results.length > 0 ? null : endOfWindow(now, wanted.windowMs) - now
+    },
+
+    /** Counts down what {@link take} has counted up in this window. */
+    async giveBack(taken: Taking): Promise<void> {
+      await givingBack(taken, clock()).run()
     },
 
     /** How far a counter has gone in the window of now. Takes nothing. */
@@ -68,7 +76,7 @@ export function createWindowCounters({ db, clock }: { db: D1Database; clock: Clo
     taking,
 
     /** The statement that counts down what `taking` has counted up at `now`, for a transaction of several. */
-    givingBack: (taken: Taking, now: number): D1PreparedStatement => db.prepare(GIVE_BACK).bind(...values(taken, now)),
+    givingBack,
   }
 }
 

@@ -1,3 +1,5 @@
+import { withoutEnd } from '#shared/client/without-end.ts'
+
 /** A file that goes with a mail. */
 export type Attachment = {
   readonly filename: string
@@ -27,4 +29,4 @@ export type MailTransport = (mail: Mail, from: string) => Promise<{ messageId: s
 
 /** How many bytes base64 stands for. */
 export const bytesOf = ({ content }: Pick<Attachment, 'content'>): number =>
-  Math.floor((content.replace(/=+$/, '').length * 3) / 4)
+  Math.floor((withoutEnd(content, '=').length * 3) / 4)

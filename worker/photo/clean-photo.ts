@@ -4,7 +4,7 @@ import type { Picture } from '#worker/graphics/picture.ts'
 import { letGo } from '#worker/http/let-go.ts'
 import { decodeRgba, render } from '#worker/graphics/engine.ts'
 import { isBlank } from './blank.ts'
-import { withoutPngProfile } from './chunks.ts'
+import { pngPictureOnly } from './chunks.ts'
 import { readPhotoHeader } from './read-photo-header.ts'
 import { turnUpright } from './turn-upright.ts'
 
@@ -50,8 +50,7 @@ export async function cleanPhoto(bytes: Uint8Array): Promise<Uint8Array<ArrayBuf
 
 async function decode(bytes: Uint8Array, widthPx: number, heightPx: number): Promise<Uint8ClampedArray> {
   try {
-    // Photos of visitors have lost it on arrival; pictures that come from elsewhere have not.
-    return await decodeRgba(withoutPngProfile(bytes), widthPx, heightPx)
+    return await decodeRgba(pngPictureOnly(bytes), widthPx, heightPx)
   } catch (cause) {
     throw new AppError('IMAGE_UNREADABLE', undefined, { cause })
   }

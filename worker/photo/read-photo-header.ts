@@ -1,10 +1,11 @@
 import { imageSize } from 'image-size'
 import { AppError } from '#shared/client/errors.ts'
+import { signatureOf } from '#shared/client/file-type.ts'
 import { countGifFrames } from '#shared/domain/gif-frames.ts'
 import { PHOTO_MAX_PIXELS } from '#shared/domain/limits.ts'
 import { REFUSAL } from '#shared/domain/later-messages.ts'
+import { readJpegHeader } from './jpeg-header.ts'
 import { type Chunk, pngBitDepth, pngChunks, webpChunks } from './chunks.ts'
-import { readSignature, type Signature } from './signature.ts'
 
 /** How a stored picture must be turned to stand upright (EXIF 2.32, tag 274); 1 means that it does. */
 export type Orientation = 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8
@@ -26,36 +27,37 @@ export type PhotoHeader = {
  * const { type, widthPx, heightPx } = readPhotoHeader(bytes)
  */
 export function readPhotoHeader(bytes: Uint8Array): PhotoHeader {
-  const signature = readSignature(bytes)
+  const signature = signatureOf(bytes)?.type
   const type = requireStill(bytes, signature)
-  const { width, height, orientation } = measure(bytes)
+  const { width, height, orientation } = signature === 'jpeg' ? readJpegHeader(bytes) : measure(bytes)
   if (width * height > PHOTO_MAX_PIXELS) throw new AppError('IMAGE_TOO_LARGE')
   if (!(width > 0 && height > 0) || !isComplete(bytes, signature)) throw new AppError('IMAGE_UNREADABLE')
   return { type, widthPx: width, heightPx: height, orientation: isOrientation(orientation) ? orientation : 1 }
 }
 
-function requireStill(bytes: Uint8Array, signature: Signature | null): PhotoHeader['type'] {
+function requireStill(bytes: Uint8Array, signature: string | undefined): PhotoHeader['type'] {
   switch (signature) {
-    case 'jpeg':
+    case 'image/jpeg':
       return 'image/jpeg'
-    case 'png':
+    case 'image/png':
       if (isAnimatedPng(bytes)) throw new AppError('IMAGE_ANIMATED')
       // Decoded, it takes twice the memory, for a precision that no card shows.
       if (pngBitDepth(bytes) === 16) throw new AppError('IMAGE_UNSUPPORTED', REFUSAL.sixteenBits)
       return 'image/png'
-    case 'webp':
+    case 'image/webp':
       if (isAnimatedWebp(bytes)) throw new AppError('IMAGE_ANIMATED')
       return 'image/webp'
-    case 'gif':
+    case 'image/gif':
       throw new AppError(countGifFrames(bytes, 2) > 1 ? 'IMAGE_ANIMATED' : 'IMAGE_UNSUPPORTED')
-    case 'heic':
+    case 'image/heic':
+    case 'image/avif':
       throw new AppError('IMAGE_HEIC')
-    case null:
+    default:
       throw new AppError('IMAGE_UNSUPPORTED')
   }
 }
 
-function measure(bytes: Uint8Array) {
+function measure(bytes: Uint8Array): { width: number; height: number; orientation?: number } {
   try {
     return imageSize(bytes)
   } catch (cause) {
@@ -63,28 +65,20 @@ function measure(bytes: Uint8Array) {
   }
 }
 
-function isComplete(bytes: Uint8Array, signature: Signature | null): boolean {
-  if (signature === 'jpeg') return isCompleteJpeg(bytes)
-  return signature === 'png' ? isCompletePng(bytes) : isCompleteWebp(bytes)
+function isComplete(bytes: Uint8Array, signature: string | undefined): boolean {
+  if (signature === 'image/jpeg') return isCompleteJpeg(bytes)
+  return signature === 'image/png' ? isCompletePng(bytes) : isCompleteWebp(bytes)
 }
 
 const isOrientation = (value: number | undefined): value is Orientation =>
   value !== undefined && Number.isInteger(value) && value >= 1 && value <= 8
 
-/** Start of scan and end of image (ITU T.81, table B.1). */
-const START_OF_SCAN = 0xda
 const END_OF_IMAGE = 0xd9
 
 /** Whether a JPEG has its end. The thumbnail inside the metadata has one too, so only what follows counts. */
 function isCompleteJpeg(file: Uint8Array): boolean {
-  let at = 2
-  while (at + 4 <= file.length && file[at] === 0xff && file[at + 1] !== START_OF_SCAN) {
-    // A marker may be preceded by any number of fill bytes.
-    if (file[at + 1] === 0xff) at++
-    else at += 2 + ((file[at + 2]! << 8) | file[at + 3]!)
-  }
-  if (file[at] !== 0xff || file[at + 1] !== START_OF_SCAN) return false
-  for (let end = file.length - 2; end > at; end--) {
+  const { scanAt } = readJpegHeader(file)
+  for (let end = file.length - 2; end > scanAt; end--) {
     if (file[end] === 0xff && file[end + 1] === END_OF_IMAGE) return true
   }
   return false

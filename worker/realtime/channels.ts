@@ -11,8 +11,6 @@ export function createChannels(namespace: Env['CHANNELS']) {
 
   return {
     publish: (message: Parameters<ChannelPort['publish']>[0]) => portOf(message.channel).publish(message),
-    /** Whether the channel's object keeps anything. */
-    isOpen: (channel: string) => portOf(channel).isOpen(),
     crowd: (channel: string) => portOf(channel).crowd(FRESH_MS),
     /** @param range ids as they are written; `-` and `+` for the beginning and the end */
     history: (channel: string, { start, end, limit }: { start: string; end: string; limit: number }) =>

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import type { ErrorCode } from '#shared/client/errors.ts'
 import { PRESENCE_LISTED, REALTIME_LIMITS } from '#shared/client/limits.ts'
 import { ChannelName, Publish, Subscribe } from '#shared/contracts/speech.ts'
+import { parseExact } from '#worker/http/exact-json.ts'
 import type { Delivery, NewMessage, PresenceWish } from './ports.ts'
 
 /** A client's frame, validated. */
@@ -25,7 +26,7 @@ export const isTooLong = (text: string): boolean =>
 export function readFrame(text: string): ClientFrame | Refused {
   let channel: string | null = null
   try {
-    const frame: unknown = JSON.parse(text)
+    const frame = parseExact(text)
     const { type, payload } = Frame.parse(frame)
     channel = Named.safeParse(payload).data?.channel ?? null
     return read(type, payload)

@@ -43,8 +43,6 @@ export type CrowdAnswer = {
 export type History = { readonly payloads: readonly string[]; readonly hasMore: boolean }
 
 export type ChannelPort = {
-  /** Whether it has tables: asking creates none. */
-  isOpen(): Promise<boolean>
   publish(message: NewMessage): Promise<Published>
   state(statement: Statement): Promise<StatementAnswer>
   /** @param believedMs how old a gateway's roster may be before it is asked again */

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { withoutEnd } from '#shared/client/without-end.ts'
 import { count, listOf, optional, withDefault } from './kinds.ts'
 
 /** What can be asked of an AI. `text` answers objects too. */
@@ -28,6 +29,8 @@ const HOMES: Readonly<Record<AiAccount, string | null>> = {
 export type AiProvider = AiAccount | 'workers-ai'
 
 const EVERYWHERE = ['openai', 'google', 'workers-ai', 'openai-compatible'] as const
+
+const baseUrlOf = (text: string | undefined) => text && withoutEnd(text, '/')
 
 /** Null: `embedded` for pictures, else none. */
 export type AiTaskSettings = { readonly provider: AiProvider | null; readonly models: readonly string[] }
@@ -120,7 +123,7 @@ export function aiSettingsOf(vars: AiVars, factor: number): AiSettings {
   }
   const accountOf = (account: AiAccount): AiAccountSettings => ({
     key: vars[accountSetting(account, 'KEY')] ?? null,
-    baseUrl: vars[accountSetting(account, 'BASE_URL')]?.replace(/\/+$/, '') ?? HOMES[account],
+    baseUrl: baseUrlOf(vars[accountSetting(account, 'BASE_URL')]) ?? HOMES[account],
   })
   return {
     tasks: Object.fromEntries(AI_TASKS.map((task) => [task, taskOf(task)])) as AiSettings['tasks'],

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { withoutEnd } from '#shared/client/without-end.ts'
 import { count, flag, optional, withDefault } from './kinds.ts'
 
 export const SEARCH_PROVIDERS = ['brave', 'serper', 'searxng'] as const
@@ -91,7 +92,7 @@ export const dataSettingsOf = (vars: DataVars, factor: number): DataSettings => 
   search: {
     provider: vars.SEARCH_PROVIDER ?? null,
     key: vars.SEARCH_API_KEY ?? null,
-    url: vars.SEARCH_URL?.replace(/\/+$/, '') ?? null,
+    url: vars.SEARCH_URL === undefined ? null : withoutEnd(vars.SEARCH_URL, '/'),
   },
   browserUrl: vars.BROWSER_CDP_URL ?? null,
   perHour: {

@@ -48,7 +48,7 @@ export function createRecord({ projectId, host, page, visit, campaign, user }: R
 }
 
 /** A query string may be private: a token, a name, search words. */
-const withoutQuery = (address: string): string => address.replace(/[?#].*$/, '')
+const withoutQuery = (address: string): string => address.replace(/[?#].*/s, '')
 
 const cut = (data: CustomData): CustomData =>
   Object.fromEntries(

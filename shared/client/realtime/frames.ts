@@ -1,3 +1,4 @@
+import { decodeJson, encodeJson } from '../exact-json.ts'
 import { isRecord } from '../failure.ts'
 import { type Presence, readMessage, readMessages, readPresence, type RealtimeMessage } from './messages.ts'
 
@@ -22,7 +23,7 @@ type ClientFrame = {
 }
 
 /** What is not given is not sent. */
-export const encodeFrame = (frame: ClientFrame): string => JSON.stringify(frame)
+export const encodeFrame = (frame: ClientFrame): string => encodeJson(frame)
 
 /** What the server says, or null for what this client has no use for or cannot read. */
 export function readFrame(text: string): ServerFrame | null {
@@ -60,7 +61,7 @@ const readPosition = ({ seq }: Record<string, unknown>): Position | null => (typ
 
 function parse(text: string): unknown {
   try {
-    return JSON.parse(text)
+    return decodeJson(text)
   } catch {
     return null
   }

@@ -25,7 +25,13 @@ function appFor(env: Env): Hono<EdgeEnv> {
   const services = {
     config,
     auth,
-    realtime: createRealtimeService({ channels, budgets, openChannel: () => Promise.resolve(null) }),
+    realtime: createRealtimeService({
+      channels,
+      budgets,
+      openChannel: () => Promise.resolve(null),
+      noteChannel: () => Promise.resolve(),
+      isKnown: () => Promise.resolve(true),
+    }),
   }
   const edge = {
     config,

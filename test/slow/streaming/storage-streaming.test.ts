@@ -48,12 +48,12 @@ describe('a large upload', () => {
     expect(await publicPathOf(response)).toBe(`/storage/${PROJECT}/films/a.bin`)
     expect(await storedKeys()).toEqual(['films/a.bin'])
     await expectFile('films/a.bin', size)
-    expect(pieceSizes).toEqual([8 * MiB, 8 * MiB, MiB + 12_345])
+    expect(pieceSizes).toEqual([...Array.from({ length: 8 }, () => 2 * MiB), MiB + 12_345])
     expect(puts.filter(({ key }) => key === 'films/a.bin')).toEqual([{ key: 'films/a.bin', streamed: true }])
   })
 
   const LARGE = 33 * MiB
-  it('keeps less than 16 MiB in the Worker', async () => {
+  it('keeps less than 4 MiB in the Worker', async () => {
     const { app, pieceSizes } = watchedApp()
     const form = formStream({ size: LARGE, path: 'films/a.bin' })
     let most = 0
@@ -71,8 +71,8 @@ describe('a large upload', () => {
     })
     expect(response.status).toBe(200)
     await expectFile('films/a.bin', LARGE)
-    expect(most).toBeGreaterThan(8 * MiB)
-    expect(most).toBeLessThan(16 * MiB)
+    expect(most).toBeGreaterThan(2 * MiB)
+    expect(most).toBeLessThan(4 * MiB)
   })
 
   it('replaces a stored file only with upsert', async () => {

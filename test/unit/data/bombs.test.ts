@@ -106,10 +106,10 @@ describe('values apart by commas', () => {
     extractText({ bytes: new TextEncoder().encode(text), type: 'text/csv', name: '', charset: null })
 
   test.each([
-    ['rows', 'a\n'.repeat(1_000_001)],
-    ['cells in one row', 'a,'.repeat(1_000_001)],
-    ['empty lines', `a,b\n${'\n'.repeat(1_000_001)}`],
-  ])('are refused when they are a million %s', async (_, text) => {
+    ['rows', 'a\n'.repeat(300_000)],
+    ['cells in one row', 'a,'.repeat(300_000)],
+    ['empty lines', `a,b\n${'\n'.repeat(300_000)}`],
+  ])('are refused when they are 300,000 %s', async (_, text) => {
     await expect(csv(text)).rejects.toMatchObject({ code: 'DOCUMENT_UNREADABLE' })
   })
 

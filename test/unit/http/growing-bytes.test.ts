@@ -29,8 +29,8 @@ test.each([1000, 16_384, 65_536, MIB])(
 
 test('room is borrowed as it is made and given back when it is freed, once', () => {
   let lent = 0
-  const lease = { take: (bytes: number) => void (lent += bytes), giveBack: (bytes: number) => void (lent -= bytes) }
-  const held = createGrowingBytes(MIB, { lease })
+  const room = { take: (bytes: number) => void (lent += bytes), giveBack: (bytes: number) => void (lent -= bytes) }
+  const held = createGrowingBytes(MIB, { room })
   for (let i = 0; i < 300; i++) {
     held.append(new Uint8Array(1000))
     expect(lent).toBe(held.view().buffer.byteLength)
@@ -41,13 +41,13 @@ test('room is borrowed as it is made and given back when it is freed, once', () 
 })
 
 test('bytes for which there is no room are refused, and what was there before is still there', () => {
-  const lease = {
+  const room = {
     take: (bytes: number) => {
       if (bytes > 64 * 1024) throw new Error('no room')
     },
     giveBack: () => undefined,
   }
-  const held = createGrowingBytes(MIB, { lease })
+  const held = createGrowingBytes(MIB, { room })
   held.append(new Uint8Array(1000).fill(7))
   expect(() => held.append(new Uint8Array(200_000))).toThrow('no room')
   expect(held.view()).toEqual(new Uint8Array(1000).fill(7))

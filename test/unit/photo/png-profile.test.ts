@@ -3,7 +3,7 @@ import init from '@takumi-rs/wasm'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { cleanPhoto, decodePhoto } from '#worker/photo/clean-photo.ts'
-import { createPhotoBuffer } from '#worker/photo/photo-buffer.ts'
+import { pngPictureOnly } from '#worker/photo/chunks.ts'
 import { joined } from '../../support/pictures.ts'
 
 const MiB = 1024 * 1024
@@ -49,10 +49,18 @@ describe('a PNG whose color profile unpacks to 300 MB', () => {
     expect((await decoderBytes()) - before).toBeLessThan(MiB)
   })
 
-  test('is held without it when it is sent', () => {
-    const buffer = createPhotoBuffer()
-    buffer.write(bomb)
-    expect(buffer.finish()).toEqual(png)
+  test('is decoded without it, and without the texts around the picture', () => {
+    expect(pngPictureOnly(bomb)).toEqual(png)
+    const text = chunk('zTXt', joined(ascii('x\0\0'), deflateSync(new Uint8Array(MiB))))
+    expect(pngPictureOnly(withProfiles(text, profile(10), text))).toEqual(png)
+    expect(pngPictureOnly(png)).toBe(png)
+  })
+
+  test.each([
+    ['chunks', () => Array.from({ length: 25_000 }, () => chunk('IDAT', new Uint8Array(0)))],
+    ['gaps', () => Array.from({ length: 2500 }, (_, i) => chunk(i % 2 === 0 ? 'tEXt' : 'IDAT', new Uint8Array(0)))],
+  ])('is refused with too many %s', async (_, between) => {
+    await expect(decodePhoto(withProfiles(...between()), 64)).rejects.toMatchObject({ code: 'IMAGE_UNREADABLE' })
   })
 })
 

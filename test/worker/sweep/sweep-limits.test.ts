@@ -15,7 +15,7 @@ describe('a sweep', () => {
     await DB.batch([
       DB.prepare(`insert into window_counters values ('past', ?1, 1), ('current', ?2, 1)`).bind(now, now + 1),
       DB.prepare(`insert into token_buckets values ('past', ?1), ('waiting', ?2)`).bind(now, now + 1),
-      charge.bind('past', day - 1, 'card', null),
+      charge.bind('past', day - 2, 'card', null),
       charge.bind('today', day, 'card', null),
       charge.bind('adjusted', day - 1, 'adjustment', 'c1'),
       charge.bind('long ago', day - 32, 'adjustment', 'c2'),

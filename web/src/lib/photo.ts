@@ -1,5 +1,6 @@
 import { AppError } from '#shared/client/errors.ts'
 import { countGifFrames } from '#shared/domain/gif-frames.ts'
+import { SIGNATURE_BYTES, signatureOf } from '#shared/client/file-type.ts'
 import { UPLOAD_MAX_BYTES } from '#shared/client/limits.ts'
 import { PHOTO_MAX_SIDE_PX } from '#shared/domain/limits.ts'
 import { type Matrix, type PhotoPiece, type PhotoSize, turnMatrix } from './photo-crop.ts'
@@ -16,12 +17,18 @@ export type PreparedPhoto = {
 const JPEG_QUALITY = 0.9
 
 /**
- * Why a file cannot be used, judged by its name, type and size alone, or null. Some systems hand over HEIC files
- * without a type, so their name counts too.
+ * Why a file cannot be used, judged before it is decoded, or null. Its first bytes come before its label: Android and
+ * some browsers hand over files without a type, and know no `.jfif`.
+ *
+ * @param found the type that the first bytes show, or null
  */
-export function photoFault({ name, type, size }: { name: string; type: string; size: number }): AppError | null {
-  if (!type.startsWith('image/') && !isHeic({ name, type })) return new AppError('IMAGE_UNSUPPORTED')
-  if (type === 'image/svg+xml') return new AppError('IMAGE_UNSUPPORTED')
+export function photoFault(
+  { name, type, size }: { name: string; type: string; size: number },
+  found: string | null = null,
+): AppError | null {
+  const said = found ?? type
+  if (!said.startsWith('image/') && !isHeic({ name, type: said })) return new AppError('IMAGE_UNSUPPORTED')
+  if (said === 'image/svg+xml') return new AppError('IMAGE_UNSUPPORTED')
   return size > UPLOAD_MAX_BYTES ? new AppError('FILE_TOO_LARGE') : null
 }
 
@@ -40,13 +47,18 @@ export function fittedSize(widthPx: number, heightPx: number): { widthPx: number
  * @throws AppError `IMAGE_UNSUPPORTED`, `IMAGE_ANIMATED`, `FILE_TOO_LARGE`, `IMAGE_HEIC` or `IMAGE_UNREADABLE`
  */
 export async function preparePhoto(file: File): Promise<PreparedPhoto> {
-  const fault = photoFault(file)
+  const found = signatureOf(new Uint8Array(await file.slice(0, SIGNATURE_BYTES).arrayBuffer()))?.type ?? null
+  const fault = photoFault(file, found)
   if (fault) throw fault
-  if (file.type === 'image/gif' && countGifFrames(new Uint8Array(await file.arrayBuffer()), 2) > 1)
+  if (found === 'image/gif' && countGifFrames(new Uint8Array(await file.arrayBuffer()), 2) > 1)
     throw new AppError('IMAGE_ANIMATED')
 
   const picture = await decode(file).catch((cause: unknown) => {
-    throw new AppError(isHeic(file) ? 'IMAGE_HEIC' : 'IMAGE_UNREADABLE', undefined, { cause })
+    throw new AppError(
+      isHeic({ name: file.name, type: found ?? file.type }) ? 'IMAGE_HEIC' : 'IMAGE_UNREADABLE',
+      undefined,
+      { cause },
+    )
   })
   const { width, height } = picture
   const size = fittedSize(width, height)

@@ -70,7 +70,7 @@ export function useLinkClick(to: string) {
  * @example matchPath('/card/:id', '/card/a%20b') // { id: 'a b' }
  */
 export function matchPath(pattern: string, pathname: string): Record<string, string> | null {
-  const source = pattern.replace(/\/*$/, '').replace(/:(\w+)/g, '(?<$1>[^/]+)')
+  const source = pattern.replace(/(?<!\/)\/+$/, '').replace(/:(\w+)/g, '(?<$1>[^/]+)')
   const found = new RegExp(`^${source}/*$`, 'i').exec(pathname)
   return found && Object.fromEntries(Object.entries(found.groups ?? {}).map(([name, text]) => [name, decoded(text)]))
 }

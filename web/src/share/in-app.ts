@@ -1,8 +1,11 @@
-/** The browsers that chat and photo apps bring along. They save no file and keep their own cookies. */
-const IN_APP =
-  /FBA[NV]|FB_IAB|Instagram|Line\/|MicroMessenger|TikTok|musical_ly|Bytedance|Snapchat|Pinterest|LinkedInApp|; wv\)/u
+/** A web view in an app: Android says so, and on iPhone and iPad only browsers call themselves Safari. */
+const WEB_VIEW = /; wv\)|^(?!.*Safari\/).*\((?:iPhone|iPad|iPod)/u
+/** Apps whose web views pretend to be a browser. */
+const APPS =
+  /FBA[NV]|FB_IAB|Instagram|Barcelona|Line\/|KAKAOTALK|MicroMessenger|TikTok|musical_ly|Bytedance|Snapchat|Pinterest|LinkedInApp/u
 
-export const isInApp = (userAgent: string): boolean => IN_APP.test(userAgent)
+/** Whether this is the browser that a chat or photo app brings along. They save no file and keep their own cookies. */
+export const isInApp = (userAgent: string): boolean => WEB_VIEW.test(userAgent) || APPS.test(userAgent)
 
 /** The address that leaves such a browser for the device's own; null where there is no such way. */
 export function ownBrowserUrl(url: string, userAgent: string): string | null {

@@ -2,6 +2,7 @@ import { type Context, Hono } from 'hono'
 import { AppError } from '#shared/client/errors.ts'
 import { noticeLines } from '#shared/domain/notices.ts'
 import { parseInput, readJson } from '#worker/http/body.ts'
+import { BODY_BYTES } from '#worker/http/read-body.ts'
 import type { BackendEnv } from '../app-env.ts'
 import { ofThisProject } from '../project.ts'
 import { standingOf } from '../standing.ts'
@@ -14,8 +15,7 @@ const RECORDING_MAX_BYTES = 12 * 1024 * 1024
 
 /** The cost of a call grows with its input, so callers with a quota may send less than the owner. */
 const QUOTED_MAX_BYTES = 200_000
-const WHOLE_MAX_BYTES = 1_000_000
-const maxBytesOf = ({ buyer }: AiCaller) => (buyer === null ? WHOLE_MAX_BYTES : QUOTED_MAX_BYTES)
+const maxBytesOf = ({ buyer }: AiCaller) => (buyer === null ? BODY_BYTES.large : QUOTED_MAX_BYTES)
 
 /** AI at `/api/ai/:projectId`. Pictures are for everybody, within limits; the rest needs a signed-in user. */
 export const aiRoutes = new Hono<BackendEnv>()
@@ -38,7 +38,8 @@ export const aiRoutes = new Hono<BackendEnv>()
     const { caller, services } = c.var
     const aiCaller = aiCallerOf(c)
     const isRaw = standingOf(caller) === 'raw'
-    const request = parseInput(ImageRequest, await readJson(c))
+    if (isRaw) await services.budgets.requireLeft('images', caller.visitor.address)
+    const request = parseInput(ImageRequest, await readJson(c, BODY_BYTES.small))
     const paths = await services.ai.pathsOf(request, {
       origin: aiCaller.origin,
       photosOnly: isRaw,
@@ -53,7 +54,7 @@ export const aiRoutes = new Hono<BackendEnv>()
   .post('/speech', async (c) => {
     const caller = signedInOf(c)
     return c.json(
-      await c.var.services.ai.speech(parseInput(SpeechRequest, await readJson(c, maxBytesOf(caller))), caller),
+      await c.var.services.ai.speech(parseInput(SpeechRequest, await readJson(c, BODY_BYTES.small)), caller),
     )
   })
   .post('/transcribe', async (c) => {

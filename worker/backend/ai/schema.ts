@@ -46,6 +46,7 @@ export const ImageRequest = z.lazy(() =>
     model,
     size: z
       .string()
+      .max(9, { abort: true })
       .regex(/^\d{2,4}x\d{2,4}$/)
       .refine((size) => pixelsOf(size) <= PIXELS_MAX, 'has too many pixels')
       .optional(),

@@ -1,6 +1,7 @@
 import { AppError } from '#shared/client/errors.ts'
 import { isRecord } from '#shared/client/failure.ts'
 import { CLIENT_FAILURE } from '#shared/client/texts.ts'
+import { base64In } from '#worker/http/data-url.ts'
 import type { Guard } from '#worker/http/outbound/guarded-fetch.ts'
 import { taskSetting } from '#worker/settings/ai.ts'
 import { notConfigured } from './choice.ts'
@@ -121,15 +122,13 @@ const languageOptions = (provider: string, language: string) =>
     ? { google: { languageCodes: [language] } }
     : { [provider === 'openai-compatible' ? 'openai' : provider]: { language } }
 
-const DATA_URL = /^data:[\w.+-]+\/[\w.+-]+(?:;[\w.=+"-]+)*?;base64,/i
 const BASE64 = /^[A-Za-z0-9+/_-]+={0,2}$/
 /** Four characters are three bytes, so pieces end where bytes do. */
 const PIECE_CHARACTERS = 32_768
 
 /** The bytes that a data URL or base64 (either alphabet) stands for, or null when it is neither. */
 export function bytesOfText(text: string): Uint8Array<ArrayBuffer> | null {
-  const head = DATA_URL.exec(text)
-  const encoded = (head === null ? text : text.slice(head[0].length)).replaceAll(/[\r\n]+/g, '')
+  const encoded = base64In(text).replaceAll(/[\t\n\f\r ]+/g, '')
   if (!BASE64.test(encoded)) return null
   try {
     return decode(encoded.replaceAll('-', '+').replaceAll('_', '/').replaceAll('=', ''))

@@ -1,3 +1,4 @@
+import { withoutEnd } from '#shared/client/without-end.ts'
 import type { LoggedEvent } from './schema.ts'
 
 /** One more of something on a day. `identity`: what it is known by when it is sent again. */
@@ -18,9 +19,7 @@ const isId = (part: string) => /\d/.test(part) || part.length > 24
 
 /** What a page is counted as: its address without what names single things. */
 export const pageOf = (pathname: string): string =>
-  pathname
-    .slice(0, NAME_MAX_CHARACTERS)
-    .replace(/(?<=.)\/+$/, '')
+  (withoutEnd(pathname.slice(0, NAME_MAX_CHARACTERS), '/') || '/')
     .split('/')
     .map((part) => (isId(part) ? ID_PLACE : part))
     .join('/')

@@ -8,7 +8,7 @@ export const EVENTS_MAX = 25
 /** Older ones have waited for a network for too long, and younger ones come of a clock that is wrong. */
 export const EVENT_AGE_MAX_MS = 48 * 3_600_000
 export const EVENT_AHEAD_MAX_MS = 3_600_000
-const text = (max = ANALYTICS_TEXT_MAX_CHARACTERS) => z.string().min(1).max(max)
+const text = (max = ANALYTICS_TEXT_MAX_CHARACTERS) => z.string().min(1).max(max, { abort: true })
 /** What only tells more is no reason to drop an event: what is not right of it is left out. */
 const detail = z.string().max(ANALYTICS_TEXT_MAX_CHARACTERS).nullish().catch(null)
 
@@ -21,7 +21,11 @@ export const LoggedEvent = z.lazy(() =>
     /** What its sender knows it by; older ones sent none. */
     event_id: text(64).nullish().catch(null),
     type: text(64).regex(/^[\w.:-]+$/),
-    timestamp: z.iso.datetime({ offset: true }).transform((time) => Date.parse(time)),
+    timestamp: z
+      .string()
+      .max(64, { abort: true })
+      .pipe(z.iso.datetime({ offset: true }))
+      .transform((time) => Date.parse(time)),
     project_id: text(),
     session_id: text(64),
     pathname: text().startsWith('/'),

@@ -79,9 +79,9 @@ const WALK_MIN_KEYS = 3
  * @param folded in lower case; nothing at all is common too
  */
 export function isCommon(folded: string): boolean {
-  const bare = folded.replaceAll(/^[\d\W_]+|[\d\W_]+$/g, '')
+  const bare = folded.replaceAll(/^[\d\W_]+|(?<![\d\W_])[\d\W_]+$/g, '')
   if (bare === '') return isWorn(folded)
-  const spelled = [bare, undone(folded), undone(bare), undone(folded.replace(/[\d\W_]+$/, ''))]
+  const spelled = [bare, undone(folded), undone(bare), undone(folded.replace(/(?<![\d\W_])[\d\W_]+$/, ''))]
   return spelled.some((word) => WORDS.has(word.replaceAll(/[^\p{L}]/gu, ''))) || isWorn(folded) || isWorn(bare)
 }
 

@@ -1,4 +1,4 @@
-/** The one thing this code takes from Node's own modules, as the runtime serves it. */
+/** What this code takes from Node's own modules, as the runtime serves it. */
 declare module 'node:crypto' {
   export function scrypt(
     password: string,
@@ -7,4 +7,12 @@ declare module 'node:crypto' {
     options: { readonly N: number; readonly r: number; readonly p: number; readonly maxmem: number },
     done: (error: Error | null, key: Uint8Array) => void,
   ): void
+
+  type Hash = { update(bytes: Uint8Array): Hash; digest(): Uint8Array }
+  export function createHash(name: 'md5' | 'sha256' | 'sha384' | 'sha512'): Hash
+
+  type Cipher = { setAutoPadding(isOn: boolean): void; update(bytes: Uint8Array): Uint8Array }
+  type CipherName = 'aes-128-cbc' | 'aes-256-cbc'
+  export function createCipheriv(name: CipherName, key: Uint8Array, vector: Uint8Array): Cipher
+  export function createDecipheriv(name: CipherName, key: Uint8Array, vector: Uint8Array): Cipher
 }

@@ -9,7 +9,12 @@ const DisplayName = z.lazy(() =>
     .transform((name) => name.trim()),
 )
 /** Shown as a picture by other apps, so nothing but a picture's address. */
-const PhotoUrl = z.lazy(() => z.url({ protocol: /^https$/ }).max(2048))
+const PhotoUrl = z.lazy(() =>
+  z
+    .string()
+    .max(2048, { abort: true })
+    .pipe(z.url({ protocol: /^https$/ })),
+)
 
 /** Every call names the project, as the ones without a token do on this wire. */
 const ofProject = { projectId: z.string() }

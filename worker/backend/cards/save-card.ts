@@ -2,6 +2,7 @@ import { AppError } from '#shared/client/errors.ts'
 import { REFUSAL } from '#shared/domain/later-messages.ts'
 import type { Clock } from '#worker/env.ts'
 import { requestNameOf } from '#worker/http/idempotency-key.ts'
+import type { Caller } from '../caller.ts'
 import type { Act, RuledWrite } from '../db/acts.ts'
 import { shownList } from '../db/compile.ts'
 import { bound, joined, quoted, sql } from '../db/fragment.ts'
@@ -52,6 +53,12 @@ export const createSaveCard =
     return row
   }
 
+/** What stands for a save's idempotency key. People behind one address share it: there, only the same save is a repeat. */
+async function nameOfRequest({ visitor }: Caller, key: string | null, values: RuledWrite['values']) {
+  if (key === null) return null
+  return requestNameOf('save', visitor.id, visitor.kind === 'visitor' ? key : `${key} ${JSON.stringify(values)}`)
+}
+
 /**
  * Puts a card the caller has generated into the Hall, by one conditional statement: of any number of parallel saves
  * of one generation exactly one succeeds. The same save, sent again with the same idempotency key, is answered as the
@@ -68,8 +75,7 @@ async function saveCard(
 ): Promise<Saved> {
   const now = clock()
   const view = await write.view()
-  const { id: sender } = caller.visitor
-  const request = write.idempotencyKey === null ? null : await requestNameOf('save', sender, write.idempotencyKey)
+  const request = await nameOfRequest(caller, write.idempotencyKey, values)
   const named = {
     ...callerValues(caller),
     ...values,

@@ -1,14 +1,14 @@
 import { type Context, Hono } from 'hono'
 import { AppError } from '#shared/client/errors.ts'
-import { bodyMemory } from '#worker/http/body-memory.ts'
 import { parseInput, readJson } from '#worker/http/body.ts'
-import { readForm, receiveFile, textOf } from '#worker/http/form.ts'
+import { openForm, readForm, receiveFile, textOf } from '#worker/http/form.ts'
 import { createGrowingBytes } from '#worker/http/growing-bytes.ts'
 import { MalformedForm, type Part } from '#worker/http/multipart.ts'
-import { FILE_PACE } from '#worker/http/paced-body.ts'
+import { type Body, BODY_BYTES, UPLOAD_BODY_MS } from '#worker/http/read-body.ts'
+import { Turns } from '#worker/limits/turns.ts'
 import type { BackendEnv } from '../app-env.ts'
 import { ofThisProject } from '../project.ts'
-import { contentTypeOf } from './documents/decode-text.ts'
+import { contentTypeOf } from './documents/content-type.ts'
 import type { Document } from './documents/extract.ts'
 import {
   ExtractFields,
@@ -21,52 +21,67 @@ import {
 } from './schema.ts'
 import { DOCUMENT_MAX_BYTES } from './service.ts'
 
+/** A person's calls run one after the other: pages and documents take many times their size in memory. */
+const calls = new Turns('data')
+
+/** What an answer may hold, as JSON: it is held as text and as bytes. */
+const ANSWER_MAX_CHARACTERS = 1_000_000
+
+/** @throws AppError `FILE_TOO_LARGE` */
+function answer(c: Context, value: object): Response {
+  const text = JSON.stringify(value)
+  if (text.length > ANSWER_MAX_CHARACTERS) throw new AppError('FILE_TOO_LARGE', 'The answer would be more than 1 MB.')
+  return c.body(text, 200, { 'content-type': 'application/json' })
+}
+
 /** Web data at `/api/data/:projectId`. For signed-in users and the service key: requests to other hosts are never anonymous. */
 export const dataRoutes = new Hono<BackendEnv>()
   .use(ofThisProject)
   .use(async (c, next) => {
     await requireCaller(c)
     c.header('cache-control', 'no-store')
-    await next()
+    const { role, userId } = c.var.caller
+    // The service's own calls are the operator's business.
+    return role === 'service' ? next() : calls.run(userId!, next)
   })
   .post('/extract-from-url', async (c) => {
-    const { url, ...chunking } = parseInput(ExtractFromUrl, await readJson(c))
-    return c.json(await c.var.services.data.extractFromUrl(url, chunking, new URL(c.req.url).origin))
+    const { url, ...chunking } = parseInput(ExtractFromUrl, await readJson(c, BODY_BYTES.small))
+    return answer(c, await c.var.services.data.extractFromUrl(url, chunking, new URL(c.req.url).origin))
   })
   .post('/extract-from-blob', async (c) => {
     const { caller, services } = c.var
-    const network = caller.role === 'service' ? null : caller.visitor.address
-    const { document, fields, letGo } = await readDocument(c.req.raw, DOCUMENT_MAX_BYTES, network)
+    const body = openForm(c.req.raw, { totalMs: UPLOAD_BODY_MS, ...(caller.role === 'service' && { network: null }) })
+    const { document, fields, letGo } = await readDocument(c.req.raw, body, DOCUMENT_MAX_BYTES)
     try {
-      return c.json(await services.data.extract(document, parseInput(ExtractFields, fields)))
+      return answer(c, await services.data.extract(document, parseInput(ExtractFields, fields)))
     } finally {
       letGo()
     }
   })
   .post('/scrape', async (c) => {
-    const { url, formats } = parseInput(ScrapeRequest, await readJson(c))
-    return c.json(await c.var.services.data.scrape(url, formats))
+    const { url, formats } = parseInput(ScrapeRequest, await readJson(c, BODY_BYTES.small))
+    return answer(c, await c.var.services.data.scrape(url, formats))
   })
   .post('/screenshot', async (c) => {
     const { data } = c.var.services
-    const request = parseInput(ScreenshotRequest, await readJson(c))
+    const request = parseInput(ScreenshotRequest, await readJson(c, BODY_BYTES.small))
     data.camera.require()
     await payFor(c)
     return c.json({ url: await data.screenshot(request, new URL(c.req.url).origin) })
   })
   .post('/search', async (c) => {
     const { data } = c.var.services
-    const { tbm, ...search } = parseInput(SearchRequest, await readJson(c))
+    const { tbm, ...search } = parseInput(SearchRequest, await readJson(c, BODY_BYTES.small))
     data.search.require()
     await payFor(c)
-    return c.json(await data.search.find({ ...search, kind: kindOf(tbm) }))
+    return answer(c, await data.search.find({ ...search, kind: kindOf(tbm) }))
   })
   .post('/fetch', async (c) => {
     const { data } = c.var.services
-    const request = parseInput(FetchRequest, await readJson(c))
+    const request = parseInput(FetchRequest, await readJson(c, BODY_BYTES.small))
     // Any user may call, and these keys are paid for by the owner.
     const mayUseSecrets = c.var.caller.role === 'service'
-    if (!request.async) return c.json(await data.request(request, mayUseSecrets))
+    if (!request.async) return answer(c, await data.request(request, mayUseSecrets))
     await data.judge(request, mayUseSecrets)
     data.trigger(request, mayUseSecrets)
     return c.json({ status: 'triggered', message: 'The request is on its way; nobody waits for its answer.' })
@@ -102,15 +117,14 @@ type SentDocument = {
 /**
  * The document of a form, and the fields beside it. The caller releases its memory.
  *
- * @param network that its memory is counted against; null: the service's own
  * @throws AppError `FILE_MISSING` without one, also for JSON; `FILE_TOO_LARGE` above `maxBytes`; `BODY_TOO_SLOW`,
  *   `OVERLOADED`
  */
-async function readDocument(request: Request, maxBytes: number, network: string | null): Promise<SentDocument> {
+async function readDocument(request: Request, body: Body, maxBytes: number): Promise<SentDocument> {
   if (isJson(request)) throw new AppError('FILE_MISSING', HINT)
   const fields: Record<string, string> = {}
   const expected = Number(request.headers.get('content-length')) || undefined
-  const held = createGrowingBytes(maxBytes, { expected, lease: bodyMemory.leaseOf(network) })
+  const held = createGrowingBytes(maxBytes, { expected, room: body })
   let [type, name, files] = ['', '', 0]
   const take = async (part: Part): Promise<void> => {
     if (part.name !== 'file') fields[part.name] = await textOf(part)
@@ -120,7 +134,7 @@ async function readDocument(request: Request, maxBytes: number, network: string 
     }
   }
   try {
-    await readForm(request, take, FILE_PACE)
+    await readForm(request, body, take)
     if (files !== 1) throw new AppError('FILE_MISSING', HINT)
   } catch (thrown) {
     held.free()

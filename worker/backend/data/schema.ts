@@ -37,7 +37,8 @@ export const ExtractFromUrl = z.lazy(() =>
     .refine(areSound, SIZES_FAULT),
 )
 
-const numberOf = (text: unknown) => (typeof text === 'string' && /^\d{1,9}$/.test(text) ? Number(text) : text)
+const numberOf = (text: unknown) =>
+  typeof text === 'string' && text.length <= 9 && /^\d+$/.test(text) ? Number(text) : text
 
 /** The fields beside the file of `POST …/extract-from-blob`: all of them text. */
 export const ExtractFields = z.lazy(() =>
@@ -137,6 +138,7 @@ export const SearchRequest = z.lazy(() =>
     location: z.string().trim().max(200).optional(),
     hl: z
       .string()
+      .max(8, { abort: true })
       .regex(/^[a-z]{2,3}(?:-[A-Za-z]{2,4})?$/)
       .default('en'),
     tbm: z

@@ -4,8 +4,8 @@ import type { Guard } from '#worker/http/outbound/guarded-fetch.ts'
 import { newId } from '#worker/http/signature.ts'
 import type { DataSettings } from '#worker/settings/data.ts'
 import { chunkText } from './documents/chunk.ts'
-import { charsetWithin, contentTypeOf, decodeText } from './documents/decode-text.ts'
-import { type Document, extractText } from './documents/extract.ts'
+import { contentTypeOf } from './documents/content-type.ts'
+import { type Document, extractText, pageHtml } from './documents/extract.ts'
 import { kindOf } from './documents/kind.ts'
 import { createRequester } from './request/request.ts'
 import type { Chunking, FetchRequest, Format, ScreenshotRequest } from './schema.ts'
@@ -15,7 +15,7 @@ import { createSearch } from './search/search.ts'
 export const DOCUMENT_MAX_BYTES = 20 * 1024 * 1024
 const SCREENSHOT_FOLDER = 'screenshots/'
 const SCREENSHOT_KEPT_MS = 30 * 86_400_000
-const PAGE_MAX_BYTES = 5 * 1024 * 1024
+const PAGE_MAX_BYTES = 1_000_000
 const PAGE_TYPES = 'text/html, application/xhtml+xml;q=0.9, */*;q=0.5'
 const OK = { from: 200, to: 299 }
 
@@ -83,9 +83,10 @@ export function createDataService({ settings, storage, send, guard, clock, defer
      */
     async scrape(url: string, formats: readonly Format[]) {
       const page = await read(url, PAGE_MAX_BYTES, PAGE_TYPES)
-      if (kindOf(page) !== 'html') throw new AppError('DOCUMENT_UNSUPPORTED', 'This address holds no page.')
+      const kind = kindOf(page)
+      if (kind !== 'html' && kind !== 'feed') throw new AppError('DOCUMENT_UNSUPPORTED', 'This address holds no page.')
       const { scrapePage } = await import('./page/scrape.ts')
-      return scrapePage(decodeText(page.bytes, page.charset ?? charsetWithin(page.bytes)), page.url, formats)
+      return scrapePage(await pageHtml(page, kind), page.url, formats)
     },
 
     /**

@@ -1,10 +1,11 @@
 import { AppError } from '#shared/client/errors.ts'
 import { type Condition, type Filter, isGroup } from '#shared/query/ast.ts'
+import { jsonList, numberIn } from './exact-numbers.ts'
 import { allOf, type Bound, type Fragment, joined, parenthesized, quoted, sql } from './fragment.ts'
 import { INSTANT_OPERAND, instantsIn, isInstant, isoOf } from './instant.ts'
 import { globOf, ilikeOf } from './pattern.ts'
 import type { Column } from './schema.ts'
-import { comparedWith, numberIn } from './values.ts'
+import { comparedWith } from './values.ts'
 import type { View } from './view.ts'
 
 const COMPARISONS = { eq: '=', neq: '<>', gt: '>', gte: '>=', lt: '<', lte: '<=' } as const
@@ -39,7 +40,7 @@ function compileCondition(condition: Condition, column: Column, { limits }: View
     case 'in': {
       if (column.kind === 'json' && condition.value.length > 0) return isOneOfJson(column, condition.value)
       // One bound value however long the list is: the database takes a hundred in all.
-      const list = JSON.stringify(condition.value.flatMap((value) => candidatesOf(column, value)))
+      const list = jsonList(condition.value.flatMap((value) => candidatesOf(column, value)))
       if (!areInstants(column, condition.value)) return sql(`${name} in (select value from json_each(?))`, list)
       return sql(
         `${instantsIn(name)} in (select unixepoch(value, 'subsec') from json_each(?))`,

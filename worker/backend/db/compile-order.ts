@@ -1,6 +1,7 @@
 import { AppError } from '#shared/client/errors.ts'
 import type { Order, Query } from '#shared/query/ast.ts'
-import { allOf, type Fragment, joined, parenthesized, quoted, sql } from './fragment.ts'
+import { numberIn } from './exact-numbers.ts'
+import { allOf, type Bound, type Fragment, joined, parenthesized, quoted, sql } from './fragment.ts'
 import { missing, type View } from './view.ts'
 
 type Term = { readonly name: string; readonly descending: boolean; readonly nulls: 'first' | 'last' | null }
@@ -48,7 +49,7 @@ export function compileCursor(query: Query, view: View): { with: Fragment; where
     [
       sql(`with seen as (select ${columns} from `),
       view.sourceOf(query.cursor),
-      sql(` where id = ? and (`, query.cursor),
+      sql(` where id = ? and (`, idOf(query.cursor, view)),
       view.rows,
       sql(')) '),
     ],
@@ -59,6 +60,11 @@ export function compileCursor(query: Query, view: View): { with: Fragment; where
   )
   const after = joined(steps.map(parenthesized), ' or ')
   return { with: seen, where: allOf([sql('exists (select 1 from seen)'), ...reach(terms), after]) }
+}
+
+/** As text, the database would round a number with a fraction of nothing. */
+function idOf(cursor: string, { table }: View): Bound {
+  return table.columns.get('id')?.kind === 'number' ? (numberIn(cursor) ?? cursor) : cursor
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { Query } from '#shared/query/ast.ts'
 import { compileFilters } from './compile-filter.ts'
 import { compileCursor, compileOrder } from './compile-order.ts'
+import { exactColumns } from './exact-numbers.ts'
 import { allOf, type Fragment, joined, sql } from './fragment.ts'
 import { missing, type View } from './view.ts'
 
@@ -28,6 +29,7 @@ export function compileSelect(query: Query, view: View): Fragment {
       cursor?.with ?? sql(''),
       sql('select '),
       shownList(columnsOf(query, view), view),
+      sql(exactColumns(columnsOf(query, view).flatMap((name) => view.table.columns.get(name) ?? []))),
       sql(' from '),
       view.source,
       sql(' where '),

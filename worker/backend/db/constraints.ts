@@ -39,7 +39,7 @@ export function withConstraint(thrown: unknown, { table, body }: DbRequest): unk
 
 /** `notes.a, notes.b` as the table and its columns; nothing for an index that has a name only. */
 function namesIn(subject: string): string[] {
-  const parts = subject.split(', ').map((part) => /^(.+?)\.(.+)$/s.exec(part))
+  const parts = subject.split(', ').map((part) => /^([^.]+)\.(.+)$/s.exec(part))
   const table = parts[0]?.[1]
   return table === undefined ? [] : [table, ...parts.flatMap((part) => part?.[2] ?? [])]
 }

@@ -9,6 +9,7 @@ const KNOWN: readonly (readonly [pattern: RegExp, code: ErrorCode])[] = [
   [/cannot modify .* because it is a view/, '55000'],
   [/cannot (?:INSERT into|UPDATE) generated column/, '428C9'],
   [/cannot store \w+ value in \w+ column|datatype mismatch/, '22P02'],
+  [/integer overflow/, '22003'],
   [/ON CONFLICT clause does not match/, '42P10'],
   [/no such table/, '42P01'],
   [/no such column|has no column named/, '42703'],

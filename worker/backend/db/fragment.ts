@@ -1,4 +1,5 @@
-export type Bound = string | number | null
+/** A `bigint` is a 64-bit integer. */
+export type Bound = string | number | bigint | null
 
 /** A piece of SQL and the values it binds, in order. Values never become part of the text. */
 export type Fragment = { readonly sql: string; readonly params: readonly Bound[] }

@@ -4,6 +4,7 @@ import type { Query } from '#shared/query/ast.ts'
 import { decodeQuery, type Dialect } from '#shared/query/decode.ts'
 import { QueryError } from '#shared/query/error.ts'
 import { readJson } from '#worker/http/body.ts'
+import { exactTextOf } from '#worker/http/exact-json.ts'
 import type { DbAnswer, DbRequest } from './request.ts'
 import { notOne } from './returned.ts'
 
@@ -130,7 +131,7 @@ function rangeOf(headers: Headers): Pick<Query, 'limit' | 'offset'> {
 }
 
 /** @throws AppError `PGRST102` for what is not JSON, `FILE_TOO_LARGE` beyond the limit */
-export async function readBody(c: Context, maxBytes?: number): Promise<unknown> {
+export async function readBody(c: Context, maxBytes: number): Promise<unknown> {
   try {
     return await readJson(c, maxBytes)
   } catch (thrown) {
@@ -168,7 +169,9 @@ export function requireSchema(method: string, headers: Headers): void {
 /** Where the first of the inserted rows is found: `/notes?id=eq.a`. Null where nothing, or nothing unique, was inserted. */
 export function locationOf(table: string, { rows: [row], key = [] }: DbAnswer): string | null {
   if (row === undefined || key.length === 0 || key.some((name) => row[name] === undefined)) return null
-  const search = key.map((name) => `${encodeURIComponent(name)}=eq.${encodeURIComponent(String(row[name]))}`)
+  const search = key.map(
+    (name) => `${encodeURIComponent(name)}=eq.${encodeURIComponent(exactTextOf(row[name]) ?? String(row[name]))}`,
+  )
   return `/${encodeURIComponent(table)}?${search.join('&')}`
 }
 

@@ -1,5 +1,6 @@
 import { AppError } from '#shared/client/errors.ts'
 import { bound, type Fragment, joined, quoted, sql } from './fragment.ts'
+import { bytesOf } from './own-size.ts'
 import { OWNER_COLUMN } from './own-tables.ts'
 import type { DbRequest, Row } from './request.ts'
 import type { ReadLimits } from './rule.ts'
@@ -52,8 +53,6 @@ function withoutOwner({ [OWNER_COLUMN]: owner, ...row }: Row, userId: string): R
     throw new AppError('42501', `permission denied: ${OWNER_COLUMN} is set by the server`)
   return row
 }
-
-const bytesOf = (rows: readonly Row[]): number => new TextEncoder().encode(JSON.stringify(rows)).length
 
 const charge = (values: { user: string; rows: number; bytes: number }): Fragment =>
   bound(

@@ -10,6 +10,7 @@ import {
   recount,
   refundRemoved,
 } from './own-rows.ts'
+import { requireSmallChange, requireSmallUpsert } from './own-size.ts'
 import type { DbAnswer, DbRequest } from './request.ts'
 import type { SchemaCache } from './schema.ts'
 import { run } from './statements.ts'
@@ -24,6 +25,12 @@ export type OwnWrites = Record<
   (request: DbRequest, userId: string) => Promise<DbAnswer>
 >
 
+/** A change whose rows nobody wants back gives back that there were any. */
+function answered({ minimal }: DbRequest, { sql, params }: Fragment): Fragment {
+  const end = sql.lastIndexOf(' returning *')
+  return { sql: minimal === true && end !== -1 ? `${sql.slice(0, end)} returning 1` : sql, params }
+}
+
 /** A person's rows are counted anew this often at most, and so many people are remembered. */
 const RECOUNT_MS = 60_000
 const COUNTED_KEPT = 1000
@@ -35,6 +42,7 @@ const COUNTED_KEPT = 1000
 export function createOwnWrites(
   { db, clock, schema }: { db: D1Database; clock: Clock; schema: SchemaCache },
   write: Write,
+  viewOf: (request: DbRequest) => Promise<View>,
 ): OwnWrites {
   const countedAt = new Map<string, number>()
 
@@ -67,14 +75,19 @@ export function createOwnWrites(
   }
 
   return {
-    insert(request, userId) {
+    async insert(request, userId) {
       const own = ownInsert(request, userId)
+      await requireSmallUpsert(db, own, await viewOf(own))
       return counted(own, (view) => [...chargeInsert(own, userId), ...compileInserts(own, view)])
     },
-    update(request, userId) {
+    async update(request, userId) {
       const own = ownPatch(request, userId)
-      return counted(own, (view) => [compileUpdate(own, view), ...chargeUpdate(own, userId)])
+      await requireSmallChange(db, own, await viewOf(own))
+      return counted(own, (view) => [answered(own, compileUpdate(own, view)), ...chargeUpdate(own, userId)])
     },
-    remove: (request, userId) => counted(request, (view) => [compileDelete(request, view), refundRemoved(userId)]),
+    async remove(request, userId) {
+      await requireSmallChange(db, request, await viewOf(request))
+      return counted(request, (view) => [answered(request, compileDelete(request, view)), refundRemoved(userId)])
+    },
   }
 }

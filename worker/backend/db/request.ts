@@ -8,6 +8,10 @@ export type DbRequest = {
   readonly table: string
   readonly query: Query
   readonly caller: Caller
+  /** The network that reads are counted for, IPv6 by its /48; missing for what our own edge asks. */
+  readonly network?: string | undefined
+  /** True when no row is wanted back of a write. */
+  readonly minimal?: boolean
   /** What the addresses of stored files begin with on the wire. */
   readonly core: string
   /** The rows of a write, as sent: an object, an array of objects or nonsense. */
@@ -40,8 +44,12 @@ export type DbAnswer = {
  * bounds, `23505` there already, `PGRST116` not the single row that was asked for.
  */
 export type DbService = {
-  /** How long a write's body may be, in bytes; undefined where no rule says it. */
-  bodyLimitOf(table: string, verb: 'insert' | 'update', caller: Caller): number | undefined
+  /**
+   * Judges a write before its body is read.
+   * @returns how long the body may be, in bytes
+   * @throws AppError `42P01`, `42501`
+   */
+  admit(request: DbRequest, verb: 'insert' | 'update'): Promise<number>
   select(request: DbRequest): Promise<DbAnswer>
   insert(request: DbRequest): Promise<DbAnswer>
   update(request: DbRequest): Promise<DbAnswer>

@@ -1,5 +1,6 @@
 import { AppError } from '#shared/client/errors.ts'
 import type { Order, Query } from '#shared/query/ast.ts'
+import { comparable } from './exact-numbers.ts'
 import type { DbRequest, Row } from './request.ts'
 
 /** Refuses an answer of another number of rows than one. */
@@ -14,7 +15,7 @@ export function arranged(rows: readonly Row[], { order = [], limit }: Query): re
   if (order.length === 0 && limit === undefined) return rows
   const inOrder = rows.toSorted((a, b) => {
     for (const term of order) {
-      const difference = compared(a[term.column], b[term.column], term)
+      const difference = compared(comparable(a[term.column]), comparable(b[term.column]), term)
       if (difference !== 0) return difference
     }
     return 0
@@ -28,9 +29,11 @@ function compared(a: unknown, b: unknown, { direction, nulls }: Order): number {
     const first = (nulls ?? (direction === 'desc' ? 'first' : 'last')) === 'first'
     return (Number(isMissing(a)) - Number(isMissing(b))) * (first ? -1 : 1)
   }
-  const ascending = typeof a === typeof b ? sign(a as string, b as string) : sign(typeof a, typeof b)
+  const ascending = typeOf(a) === typeOf(b) ? sign(a as string, b as string) : sign(typeOf(a), typeOf(b))
   return direction === 'desc' ? -ascending : ascending
 }
+
+const typeOf = (value: unknown): string => (typeof value === 'bigint' ? 'number' : typeof value)
 
 /** The database, too, has numbers before texts, as the names of their types happen to be. */
 const sign = (a: string, b: string): number => Number(a > b) - Number(a < b)

@@ -2,7 +2,7 @@ import { type Context, Hono } from 'hono'
 import { AppError } from '#shared/client/errors.ts'
 import type { Dialect } from '#shared/query/decode.ts'
 import { idempotencyKeyOf } from '#worker/http/idempotency-key.ts'
-import { ANY_REPLICA_HEADER } from '#worker/http/visitor.ts'
+import { ANY_REPLICA_HEADER, siteNetworkOf } from '#worker/http/visitor.ts'
 import type { BackendEnv } from '../app-env.ts'
 import {
   type Preferences,
@@ -73,6 +73,8 @@ async function perform(c: Context<BackendEnv>, dialect: Dialect, wishes: Prefere
     count: wishes.count,
     single,
     anyReplica,
+    network: c.var.caller.viaEdge ? undefined : await siteNetworkOf(c, c.var.services.config.visitorSecret),
+    minimal: !wishes.returning && !wishes.locating,
   }
   c.header('cache-control', 'no-store')
 
@@ -85,7 +87,7 @@ async function perform(c: Context<BackendEnv>, dialect: Dialect, wishes: Prefere
     }
     case 'POST': {
       const onDuplicate = wishes.onDuplicate ?? impliedBy(dialect, query.onConflict)
-      const body = await readBody(c, db.bodyLimitOf(request.table, 'insert', request.caller))
+      const body = await readBody(c, await db.admit(request, 'insert'))
       const made = await db.insert({
         ...request,
         body,
@@ -99,7 +101,7 @@ async function perform(c: Context<BackendEnv>, dialect: Dialect, wishes: Prefere
       return wishes.returning ? rowsAnswer(c, made, 201) : emptyAnswer(c, made, 201)
     }
     case 'PATCH': {
-      const body = await readBody(c, db.bodyLimitOf(request.table, 'update', request.caller))
+      const body = await readBody(c, await db.admit(request, 'update'))
       const changed = await db.update({ ...request, body, idempotencyKey: idempotencyKeyOf(c.req.raw.headers) })
       countWritten(c, changed, wishes)
       return wishes.returning ? rowsAnswer(c, changed, 200) : emptyAnswer(c, changed, 204)

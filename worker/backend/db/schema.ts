@@ -23,6 +23,10 @@ export type Column = {
   readonly name: string
   readonly kind: ColumnKind
   readonly nullable: boolean
+  /** Whether numbers are kept as doubles. */
+  readonly isReal?: boolean
+  /** Whether a row may hold an integer beyond 2^53. */
+  readonly mayBeLarge?: boolean
   /** Of JSON: other names of members, and what they are stored as. */
   readonly members?: ReadonlyMap<string, string>
 }
@@ -85,16 +89,25 @@ async function readVersioned(db: D1Database, models: TableModels): Promise<Versi
 
 function tableOf(name: string, rows: readonly ColumnRow[], models: TableModels): Table {
   const model = modelOf(models, name)
+  const isOurs = BACKEND_TABLES.has(name.toLowerCase()) || modelOf(models, name.toLowerCase()) !== undefined
   const columns = rows.map((row): Column => {
     const { kind = kindOf(row.declared), members } = model?.columns?.[row.name] ?? {}
-    return { name: row.name, kind, nullable: row.notnull === 0 && row.pk === 0, ...(members && { members }) }
+    const isReal = kind === 'number' && hasRealAffinity(row.declared)
+    return {
+      name: row.name,
+      kind,
+      nullable: row.notnull === 0 && row.pk === 0,
+      ...(isReal && { isReal }),
+      // Our own tables hold none.
+      ...(!isOurs && !isReal && MAY_HOLD_INTEGERS.has(kind) && { mayBeLarge: true }),
+      ...(members && { members }),
+    }
   })
   const primaryKey = rows.filter((row) => row.pk > 0).toSorted((a, b) => a.pk - b.pk)
   const keyNames = primaryKey.map((row) => row.name)
   const hasRowid = rows[0]!.type !== 'view' && rows[0]!.wr === 0
   const { type } = rows[0]!
   const owner = columns.find((column) => column.name === OWNER_COLUMN)
-  const isOurs = BACKEND_TABLES.has(name.toLowerCase()) || modelOf(models, name.toLowerCase()) !== undefined
   return {
     name,
     type,
@@ -104,6 +117,11 @@ function tableOf(name: string, rows: readonly ColumnRow[], models: TableModels):
     tieBreak: hasRowid ? ['rowid'] : keyNames,
   }
 }
+
+const MAY_HOLD_INTEGERS: ReadonlySet<ColumnKind> = new Set(['number', 'any', 'timestamp'])
+
+/** https://sqlite.org/datatype3.html#determination_of_column_affinity */
+const hasRealAffinity = (declared: string): boolean => !/int/i.test(declared) && /real|floa|doub/i.test(declared)
 
 function kindOf(declared: string): ColumnKind {
   if (/^(?:any)?$/i.test(declared)) return 'any'

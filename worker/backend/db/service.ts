@@ -1,5 +1,7 @@
 import { AppError } from '#shared/client/errors.ts'
 import type { Clock } from '#worker/env.ts'
+import { BODY_BYTES } from '#worker/http/read-body.ts'
+import { Turns } from '#worker/limits/turns.ts'
 import type { Acts } from './acts.ts'
 import { withKeptAddresses, withShownAddresses } from './addresses.ts'
 import { withConstraint } from './constraints.ts'
@@ -7,8 +9,9 @@ import { columnsOf, compileCount, compileSelect } from './compile.ts'
 import { askVersion, versionOf } from './compiled.ts'
 import type { Fragment } from './fragment.ts'
 import { ownView } from './own-rows.ts'
+import { requireSmallPage } from './own-size.ts'
 import { createOwnWrites } from './own-writes.ts'
-import { isAlongIndex, soleIdOf } from './listed.ts'
+import { isAlongIndex, keptCount, soleIdOf } from './listed.ts'
 import { projected } from './project.ts'
 import type { DbAnswer, DbRequest, DbService, Row, Verb } from './request.ts'
 import { arranged, mustBeSole, notOne } from './returned.ts'
@@ -36,9 +39,19 @@ export type DbDeps = {
 export type ReadBudget = {
   /** @throws AppError `RATE_LIMITED` when nothing is left */
   require(network: string): Promise<void>
-  /** @param units rows that were read, each as often as it was compared */
+  /**
+   * @param units rows that may be read, each as often as it is compared
+   * @returns what settles it at the units that were read
+   * @throws AppError `RATE_LIMITED` when fewer are left
+   */
+  reserve(network: string, units: number): Promise<(used: number) => Promise<void>>
   charge(network: string, units: number): Promise<void>
 }
+
+/** Queries that read whole tables, one at a time for each network. */
+const scans = new Turns('rows')
+const ownReads = new Turns('own-rows')
+const SIZE_KEPT_MS = 60_000
 
 export function createDbService(deps: DbDeps): DbService {
   const { db, clock, schema, projectId, tables: models, acts, reads } = deps
@@ -128,9 +141,51 @@ export function createDbService(deps: DbDeps): DbService {
   /** Reads the rows of a search from its index, where few may fit. @param statements that read the whole table */
   async function narrowed(request: DbRequest, view: View, rule: ReadRule, statements: readonly Fragment[]) {
     const hasRoom = statements.every(({ params }) => params.length + VALUES_OF_SEARCH <= MAX_VALUES)
-    if (!hasRoom) return { statements, rowsRead: 0 }
+    if (!hasRoom) return { statements, rowsRead: 0, isNarrow: false }
     const { source, rowsRead } = await sourceOfSearch(db, rule.searched, request.query, view.table.name)
-    return { statements: source === null ? statements : reading(request, { ...view, source }), rowsRead }
+    const isNarrow = source !== null
+    return { statements: isNarrow ? reading(request, { ...view, source }) : statements, rowsRead, isNarrow }
+  }
+
+  const sizes = new Map<string, { readonly rows: number; readonly at: number }>()
+
+  /** About how many rows a list has, a minute ago at most. */
+  async function sizeOf(table: string, { listed }: ReadRule): Promise<number> {
+    const known = sizes.get(table)
+    if (known !== undefined && clock() - known.at < SIZE_KEPT_MS) return known.rows
+    const counted = keptCount(listed, { filters: [] })
+    const [[total] = []] = counted === null ? [] : await run(db, [counted])
+    const rows = Number(total?.['total'] ?? 0)
+    sizes.set(table, { rows, at: clock() })
+    return rows
+  }
+
+  /** One of a network's queries that no index serves: what it may cost is reserved before it runs, and settled after. */
+  async function scanned(
+    request: DbRequest,
+    rule: ReadRule,
+    terms: number,
+    statements: readonly Fragment[],
+    sought: number,
+  ) {
+    const network = networkOf(request)
+    const units = sought + (await sizeOf(request.table, rule)) * statements.length * terms
+    if (units <= ROWS_OF_A_LIST || reads === undefined) return charged(request, terms, statements, sought)
+    return scans.run(network, async () => {
+      const settle = await reads.reserve(network, units)
+      const { results, rowsRead } = await runCounted(db, statements)
+      await settle(sought + rowsRead * terms)
+      return results
+    })
+  }
+
+  /** A query along an index, or of few rows. One that reads more is charged for all of it. */
+  async function charged(request: DbRequest, terms: number, statements: readonly Fragment[], sought: number) {
+    const isListed = isAlongIndex(rulesOf(request).select.listed, request.query)
+    const source = isListed && request.anyReplica ? db.withSession('first-unconstrained') : db
+    const { results, rowsRead } = await runCounted(source, statements)
+    if (sought + rowsRead > ROWS_OF_A_LIST) await reads?.charge(networkOf(request), sought + rowsRead * terms)
+    return results
   }
 
   async function select(request: DbRequest): Promise<DbAnswer> {
@@ -139,14 +194,13 @@ export function createDbService(deps: DbDeps): DbService {
     requireWithin(view, request.query)
     // Before anything is read: what is wrong with a query is an error that costs nothing.
     const compiled = reading(request, view)
-    const { address } = request.caller.visitor
-    const isListed = isAlongIndex(rule.listed, request.query)
-    if (!isListed) await reads?.require(address)
-    const source = isListed && request.anyReplica ? db.withSession('first-unconstrained') : db
-    const { statements, rowsRead: sought } = await narrowed(request, view, rule, compiled)
-    const { results, rowsRead: found } = await runCounted(source, statements)
-    if (sought + found > ROWS_OF_A_LIST)
-      await reads?.charge(address, sought + found * Math.max(1, termsOf(request.query.filters, view)))
+    const terms = Math.max(1, termsOf(request.query.filters, view))
+    if (!isAlongIndex(rule.listed, request.query)) await reads?.require(networkOf(request))
+    const { statements, rowsRead, isNarrow } = await narrowed(request, view, rule, compiled)
+    const isCheap = isNarrow || isAlongIndex(rule.listed, request.query)
+    const results = isCheap
+      ? await charged(request, terms, statements, rowsRead)
+      : await scanned(request, rule, terms, statements, rowsRead)
     return read(results, request, view)
   }
 
@@ -178,9 +232,16 @@ export function createDbService(deps: DbDeps): DbService {
     return denied(request.table)
   }
 
-  const own = createOwnWrites({ db, clock, schema }, writeFully)
+  const own = createOwnWrites({ db, clock, schema }, writeFully, fullViewOf)
+
+  /** A page of a person's own rows, one at a time for each. @throws AppError `54000` when it is over 1 MB */
+  const selectOwn = (request: DbRequest, userId: string): Promise<DbAnswer> =>
+    ownReads.run(userId, async () => {
+      await requireSmallPage(db, request, await fullViewOf(request))
+      return selectFully(request)
+    })
   const works = {
-    select: [select, selectFully, selectFully],
+    select: [select, selectFully, selectOwn],
     insert: [insert, (request) => writeFully(request, (view) => compileInserts(request, view)), own.insert],
     update: [update, (request) => writeFully(request, (view) => [compileUpdate(request, view)]), own.update],
     remove: [remove, (request) => writeFully(request, (view) => [compileDelete(request, view)]), own.remove],
@@ -208,10 +269,15 @@ export function createDbService(deps: DbDeps): DbService {
     insert: act('insert'),
     update: act('update'),
     remove: act('remove'),
-    bodyLimitOf: (table, verb, caller) =>
-      caller.role === 'service' ? undefined : rulesFor(models, table, caller)?.[verb]?.limits.bodyBytes,
+    async admit(request, verb) {
+      if (request.caller.role === 'service') await lookingAgain(true, () => tableOf(request.table))
+      if (request.caller.role === 'service' || (await isOwned(request))) return BODY_BYTES.large
+      return (rulesOf(request)[verb] ?? denied(request.table)).limits.bodyBytes
+    },
   }
 }
+
+const networkOf = ({ network, caller }: DbRequest): string => network ?? caller.visitor.address
 
 type Work = (request: DbRequest) => Promise<DbAnswer>
 type OwnWork = (request: DbRequest, userId: string) => Promise<DbAnswer>

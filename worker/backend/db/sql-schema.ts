@@ -1,10 +1,24 @@
 import * as z from 'zod'
+import { exactTextOf } from '#worker/http/exact-json.ts'
+import { numberIn, outOfRange } from './exact-numbers.ts'
 import type { Bound } from './fragment.ts'
 
 /** One call of the database does not take more. */
 const MAX_STATEMENTS = 500
 
+/** An integer beyond 2^53. @throws AppError `22003` beyond 64 bits */
+function largeNumber(value: unknown): Bound {
+  const text = exactTextOf(value)!
+  const number = numberIn(text)
+  if (number === null) throw outOfRange(text)
+  return number
+}
+
 const Argument = z.lazy(() =>
+  z.union([z.custom((value) => exactTextOf(value) !== null).transform(largeNumber), PlainArgument]),
+)
+
+const PlainArgument = z.lazy(() =>
   z
     .union([z.string(), z.number(), z.boolean(), z.null(), z.array(z.unknown()), z.record(z.string(), z.unknown())])
     .transform((value): Bound => {

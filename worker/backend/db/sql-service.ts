@@ -52,6 +52,36 @@ export function createSqlService(db: D1Database, schema: SchemaCache) {
     return program.then(({ results }) => !isWrite(results)).catch(() => false)
   }
 
+  /**
+   * The database's driver gives integers as doubles. Where one may have been rounded, a question is asked again for its
+   * integers as texts.
+   *
+   * @throws AppError `22003` for what cannot be asked again: then the statement has been carried out
+   */
+  async function exactly(statement: Fragment, rows: readonly Row[]): Promise<readonly Row[]> {
+    if (!rows.some((row) => Object.values(row).some(mayBeRounded))) return rows
+    if (!(await asksOnly(statement))) throw unreadable()
+    const [names = []] = await prepare(statement).raw({ columnNames: true })
+    const places = names.map((_, i) => `c${i}`)
+    const texts = places.map((place) => `iif(typeof(${place}) = 'integer', cast(${place} as text), null)`)
+    const again = await prepare({
+      sql: `with r(${places.join(', ')}) as (${statement.sql.replace(/(?<![\s;])[\s;]+$/, '')}\n) select ${texts.join(', ')} from r`,
+      params: statement.params,
+    }).raw<unknown[]>()
+    if (again.length !== rows.length) throw unreadable()
+    return rows.map((row, i) => {
+      const exact: Row = { ...row }
+      names.forEach((name, at) => {
+        if (!mayBeRounded(row[name])) return
+        const text = again[i]![at]
+        // Another row has come into its place.
+        if (typeof text === 'string' && Number(text) !== row[name]) throw unreadable()
+        if (typeof text === 'string') exact[name] = JSON.rawJSON(text)
+      })
+      return exact
+    })
+  }
+
   return {
     /**
      * Runs statements in one transaction.
@@ -65,7 +95,7 @@ export function createSqlService(db: D1Database, schema: SchemaCache) {
         if (mode === 'read') await requireReads(statements)
         const answers = await db.batch<Row>(statements.map(prepare)).finally(schema.doubt)
         const results = answers.map(async ({ results: found, meta }, i) => {
-          const rows = rowsAsWritten(statements[i]!, found)
+          const rows = rowsAsWritten(statements[i]!, await exactly(statements[i]!, found))
           const columns = await columnsOf(statements[i]!, rows, mode)
           return { rows, columns, rowCount: rows.length === 0 ? meta.changes : rows.length }
         })
@@ -84,5 +114,14 @@ function rowsAsWritten({ sql }: Fragment, rows: readonly Row[]): readonly Row[] 
   if (Object.keys(rows[0] ?? {}).every((name) => asWritten(name) === name)) return rows
   return rows.map((row) => Object.fromEntries(Object.entries(row).map(([name, value]) => [asWritten(name), value])))
 }
+
+/** Whether a number may be an integer that was rounded. What is larger than 64 bits is a double. */
+const mayBeRounded = (value: unknown): value is number =>
+  typeof value === 'number' && Number.isInteger(value) && !Number.isSafeInteger(value) && Math.abs(value) <= 2 ** 63
+
+const unreadable = () =>
+  new AppError('22003', 'an answer holds an integer beyond 2^53', {
+    hint: 'Ask for it as a text: cast(column as text).',
+  })
 
 const readOnly = () => new AppError('25006', 'cannot change anything in mode read')

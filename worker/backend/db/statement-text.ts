@@ -1,6 +1,5 @@
 /** Strings, quoted names and comments: where a semicolon means nothing. An open one goes on to the end. */
-const OPAQUE =
-  /'(?:[^']|'')*(?:'|$)|"(?:[^"]|"")*(?:"|$)|`(?:[^`]|``)*(?:`|$)|\[[^\]]*(?:\]|$)|--[^\n]*|\/\*[\s\S]*?(?:\*\/|$)/g
+const OPAQUE = /'(?:[^']|'')*'?|"(?:[^"]|"")*"?|`(?:[^`]|``)*`?|\[[^\]]*\]?|--[^\n]*|\/\*(?:[^*]|\*(?!\/))*(?:\*\/)?/g
 
 /** The words of a statement, without what only looks like them. */
 const bareText = (sql: string): string => sql.replaceAll(OPAQUE, ' ')
@@ -19,22 +18,35 @@ const WHOLE = '(+cast(? as integer))'
  */
 export function withIntegers(sql: string, params: readonly unknown[]): string {
   if (/\?\d/.test(bareText(sql)) || sql.includes(WHOLE)) return sql
-  let at = 0
-  return sql.replaceAll(new RegExp(`${OPAQUE.source}|\\?`, 'g'), (found) => {
-    if (found !== '?') return found
-    return Number.isSafeInteger(params[at++]) ? WHOLE : '?'
+  return withCasts(sql, params, (value) => Number.isSafeInteger(value))
+}
+
+/** A statement whose integers beyond 2^53, which are bound as texts, are integers to it. */
+export const withLargeIntegers = (sql: string, params: readonly unknown[]): string =>
+  withCasts(sql, params, (value) => typeof value === 'bigint')
+
+/** A place without a number stands for the value after the largest number before it. */
+function withCasts(sql: string, params: readonly unknown[], isWhole: (value: unknown) => boolean): string {
+  let last = 0
+  return sql.replaceAll(new RegExp(`${OPAQUE.source}|\\?(\\d*)`, 'g'), (found, number?: string) => {
+    if (number === undefined) return found
+    const at = number === '' ? last + 1 : Number(number)
+    last = Math.max(last, at)
+    return isWhole(params[at - 1]) ? WHOLE.replace('?', found) : found
   })
 }
 
 /** What a column without a name of its own is called: by its text as it was written. */
 export const columnAsWritten = (sql: string, column: string): string =>
-  sql.includes(WHOLE) ? column : column.replaceAll(WHOLE, '?')
+  sql.includes(WHOLE) ? column : column.replaceAll(/\(\+cast\((\?\d*) as integer\)\)/g, '$1')
 
 /** Whether a text holds more than one statement. The body of a trigger is part of its own. */
 export function isSeveral(sql: string): boolean {
   const bare = bareText(sql)
   const isTrigger = /^\s*create\s+(?:temp\s+|temporary\s+)?trigger\b/i.test(bare)
-  return /;[\s;]*[^\s;]/.test(isTrigger ? afterBody(bare) : bare)
+  const text = isTrigger ? afterBody(bare) : bare
+  const end = text.indexOf(';')
+  return end !== -1 && /[^\s;]/.test(text.slice(end))
 }
 
 /** What follows the `end` of a trigger's body, the one that closes no `case`. Nothing when there is none. */

@@ -1,13 +1,20 @@
 import { AppError } from '#shared/client/errors.ts'
 import { translated } from './d1-errors.ts'
+import { withExactNumbers } from './exact-numbers.ts'
 import type { Fragment } from './fragment.ts'
 import type { Row } from './request.ts'
+import { withLargeIntegers } from './statement-text.ts'
 
 /** The database, or a session of it. */
 export type Statements = Pick<D1Database, 'prepare' | 'batch'>
 
-export const prepared = (db: Statements, { sql, params }: Fragment): D1PreparedStatement =>
-  params.length === 0 ? db.prepare(sql) : db.prepare(sql).bind(...params)
+export function prepared(db: Statements, { sql, params }: Fragment): D1PreparedStatement {
+  if (params.length === 0) return db.prepare(sql)
+  if (!params.some((value) => typeof value === 'bigint')) return db.prepare(sql).bind(...params)
+  // The driver binds no bigint.
+  const values = params.map((value) => (typeof value === 'bigint' ? String(value) : value))
+  return db.prepare(withLargeIntegers(sql, params)).bind(...values)
+}
 
 /** The database binds no more in one statement. */
 export const MAX_VALUES = 100
@@ -38,7 +45,7 @@ export async function runCounted(
     others.length === 0 ? first!.all<Row>().then((one) => [one]) : db.batch<Row>([first!, ...others]),
   )
   return {
-    results: answers.map(({ results }) => results),
+    results: answers.map(({ results }) => withExactNumbers(results)),
     rowsRead: answers.reduce((sum, { meta }) => sum + meta.rows_read, 0),
   }
 }

@@ -1,4 +1,7 @@
 import { AppError } from '#shared/client/errors.ts'
+import { parseNumbers } from '#shared/client/exact-json.ts'
+import { exactTextOf, parseExact } from '#worker/http/exact-json.ts'
+import { numberIn, outOfRange, storedNumber } from './exact-numbers.ts'
 import type { Bound } from './fragment.ts'
 import { isoOf } from './instant.ts'
 import type { Column, ColumnKind } from './schema.ts'
@@ -14,26 +17,18 @@ function truthOf(column: string, text: string): Bound {
   return truth ?? fail(column, 'true or false', text)
 }
 
-const NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i
-
-/** The number a text spells, or null. */
-export function numberIn(text: string): number | null {
-  const number = NUMBER.test(text) ? Number(text) : Number.NaN
-  return Number.isFinite(number) ? number : null
-}
-
 /**
  * The text of a filter as what its column holds. A `timestamp` column of SQLite may hold numbers; they are compared as
  * numbers.
  *
- * @throws AppError `22P02` when it cannot be that, `22007` for a time that is none
+ * @throws AppError `22P02` when it cannot be that, `22003` for a number out of range, `22007` for a time that is none
  */
 export function comparedWith(column: Column, text: string): Bound {
   const { name, kind } = column
   if (kind === 'number') return numberIn(text.trim()) ?? fail(name, 'a number', text)
   if (kind === 'boolean') return truthOf(name, text)
   if (kind === 'json') return jsonOf(column, text)
-  if (kind === 'timestamp' && numberIn(text) !== null) return text
+  if (kind === 'timestamp' && numberIn(text) !== null) return wholeOr(text)
   return isOfTimes(kind) ? timeOf(name, text.trim()) : text
 }
 
@@ -52,15 +47,32 @@ function notATime(column: string, text: string): never {
 /** A text of JSON in the spelling that is stored. @throws AppError `22P02` */
 function jsonOf(column: Column, text: string): string {
   try {
-    return JSON.stringify(respelled(column.members, JSON.parse(text)))
+    return comparableJson(JSON.stringify(respelled(column.members, parseExact(text))))
   } catch (cause) {
+    if (cause instanceof AppError) throw cause
     throw new AppError('22P02', `invalid input syntax for type json: "${text.slice(0, 40)}"`, { cause })
   }
 }
 
+/** An integer beyond 2^53 as itself, any other text as it is. */
+function wholeOr(text: string): Bound {
+  return whole(numberIn(text.trim())) ?? text
+}
+
+function refused(text: string): never {
+  throw outOfRange(text)
+}
+
+/** The database compares numbers in JSON as 64-bit integers or doubles. @throws AppError `22003` for others */
+function comparableJson(json: string): string {
+  parseNumbers(json, (source = '') => numberIn(source) ?? refused(source))
+  return json
+}
+
 /** Members of an object by the one name they are stored under: some clients turn every name to snake_case, inside JSON too. */
 export function respelled(members: Column['members'], value: unknown): unknown {
-  if (members === undefined || typeof value !== 'object' || value === null || Array.isArray(value)) return value
+  const isObject = typeof value === 'object' && value !== null && !Array.isArray(value)
+  if (members === undefined || !isObject || JSON.isRawJSON(value)) return value
   return Object.fromEntries(Object.entries(value).map(([name, held]) => [members.get(name) ?? name, held]))
 }
 
@@ -72,18 +84,25 @@ function fail(column: string, wanted: string, text: string): never {
  * A value of a request's body as its column keeps it. Every number is bound as one with a fraction, and a text that is
  * made of it by the database would be `7.0`: so texts are made here.
  *
- * @throws AppError `22P02` for a boolean that is none, `22007` for a time that is none
+ * @throws AppError `22P02` for a boolean that is none, `22003` for a number out of range, `22007` for a time that is none
  */
 export function storedAs(column: Column, value: unknown): Bound {
   const { name, kind } = column
   if (value === null || value === undefined) return null
-  if (kind === 'boolean') return truthOf(name, String(value))
+  const exact = exactTextOf(value)
+  if (kind === 'boolean') return truthOf(name, exact ?? String(value))
   if (kind === 'json') return JSON.stringify(respelled(column.members, value))
+  if (exact !== null && kind !== 'iso') return kind === 'text' ? exact : storedNumber(exact, column)
   if (isOfTimes(kind)) return storedTimeOf(column, value)
   if (typeof value === 'object') return JSON.stringify(value)
   if (kind === 'text') return String(value)
+  // Clients send long integers as texts, which the column would turn into numbers by itself, and round.
+  if (kind === 'number' && typeof value === 'string' && numberIn(value.trim()) !== null)
+    return whole(storedNumber(value.trim(), column)) ?? value
   return typeof value === 'boolean' ? Number(value) : (value as string | number)
 }
+
+const whole = (number: number | bigint | null): bigint | null => (typeof number === 'bigint' ? number : null)
 
 /** A time as its column spells it: in one way, or as it was sent. */
 function storedTimeOf({ name, kind }: Column, value: unknown): Bound {
@@ -116,7 +135,7 @@ const SHOWN: ReadonlyMap<ColumnKind, (value: unknown) => unknown> = new Map([
 
 function parsedOr(text: string): unknown {
   try {
-    return JSON.parse(text)
+    return parseExact(text)
   } catch {
     return text
   }

@@ -1,6 +1,7 @@
 import { AppError } from '#shared/client/errors.ts'
 import { newId } from '#worker/http/signature.ts'
 import { compileFilters } from './compile-filter.ts'
+import { exactColumns } from './exact-numbers.ts'
 import { allOf, type Fragment, joined, quoted, sql } from './fragment.ts'
 import type { DbRequest, Row } from './request.ts'
 import { mustBeSole, notOne } from './returned.ts'
@@ -35,7 +36,7 @@ export function compileInserts(request: DbRequest, view: View): Fragment[] {
         valuesOf(values),
         // A row of defaults alone cannot say what becomes of another; one that is there is then a 23505.
         values.length === 0 ? sql('') : conflict,
-        sql(' returning *'),
+        returningAll(view),
       ],
       '',
     )
@@ -69,7 +70,7 @@ export function compileUpdate(request: DbRequest, view: View): Fragment {
       ),
       sql(' where '),
       where,
-      sql(' returning *'),
+      returningAll(view),
     ],
     '',
   )
@@ -77,7 +78,9 @@ export function compileUpdate(request: DbRequest, view: View): Fragment {
 
 /** @throws AppError `PGRST100` without a filter: that would be every row */
 export const compileDelete = (request: DbRequest, view: View): Fragment =>
-  joined([sql(`delete from ${quoted(view.table.name)} where `), conditionOf(request, view), sql(' returning *')], '')
+  joined([sql(`delete from ${quoted(view.table.name)} where `), conditionOf(request, view), returningAll(view)], '')
+
+const returningAll = ({ table }: View): Fragment => sql(` returning *${exactColumns([...table.columns.values()])}`)
 
 /** The rows a change means; none of them when it has to be one and is not, so that nothing has to be taken back. */
 function conditionOf(request: DbRequest, view: View): Fragment {

@@ -15,6 +15,7 @@ export const notificationRoutes = new Hono<BackendEnv>()
   .post('/email', async (c) => {
     const { caller, services } = c.var
     const standing = standingOf(caller)
+    if (standing === 'raw') await services.budgets.requireLeft('emails', caller.visitor.address)
     const request = parseInput(EmailRequest, await readJson(c, EMAIL_BODY_MAX_BYTES[standing]))
     const { storage } = services
     const { origin } = new URL(c.req.url)

@@ -1,15 +1,20 @@
 import * as z from 'zod'
+import { isMailAddress, mailAddressOf } from '#shared/domain/mail-address.ts'
+import { base64In } from '#worker/http/data-url.ts'
 
+const URL_MAX_CHARACTERS = 4096
 /** In all of to, cc and bcc: what the mail services take. */
 export const RECIPIENTS_MAX = 50
 export const ATTACHMENTS_MAX = 10
 /** In all, as files: with base64 and the rest it stays below the 5 MiB that mail services take. */
 export const ATTACHMENTS_MAX_BYTES = 3_500_000
 /** Of a request: attachments in base64, and texts; of one without the service key, a text alone. */
-export const EMAIL_BODY_MAX_BYTES = { service: 6_000_000, edge: 6_000_000, raw: 100_000 }
+export const EMAIL_BODY_MAX_BYTES = { service: 6_000_000, edge: 6_000_000, raw: 64 * 1024 }
 
+/** A text that is too long is refused before any other check looks at it. */
+const REFUSE = { abort: true }
 const isOneLine = (text: string) => !/[\r\n\0]/.test(text)
-const oneLine = (max: number) => z.string().trim().min(1).max(max).refine(isOneLine, 'must be one line')
+const oneLine = (max: number) => z.string().trim().min(1).max(max, REFUSE).refine(isOneLine, 'must be one line')
 
 /** By hand: an expression that looks at four characters at a time runs out of stack with some megabytes. */
 const BASE64 = /^[A-Za-z0-9+/]+={0,2}$/
@@ -17,8 +22,8 @@ const BASE64 = /^[A-Za-z0-9+/]+={0,2}$/
 const Address = z.lazy(() =>
   z
     .string()
-    .regex(/^[^\s@,;<>"]+@[^\s@,;<>"]+\.[^\s@,;<>"]+$/, 'must be an email address')
-    .max(254),
+    .refine((text) => isMailAddress(text) && !/[,;<>"]/.test(text), 'must be an email address')
+    .transform((text) => mailAddressOf(text)!),
 )
 const Addresses = z.lazy(() =>
   z.union([
@@ -33,19 +38,21 @@ const AttachmentRequest = z.lazy(() =>
       filename: oneLine(255).refine((name) => !/[/\\"]/.test(name), 'must be a name without a path'),
       type: z
         .string()
+        .max(255, REFUSE)
         .regex(/^[\w.+-]+\/[\w.+-]+$/, 'must be a media type')
         .default('application/octet-stream'),
       /** In base64; a data URL's beginning may stand before it. */
       content: z
         .string()
-        .transform((content) => content.replace(/^data:[^,]*;base64,/, '').replaceAll(/\s/g, ''))
+        .transform((content) => base64In(content).replaceAll(/\s/g, ''))
         .refine((content) => content.length % 4 === 0 && BASE64.test(content), 'must be base64')
         .optional(),
       /** Of a file of this project. */
-      url: z.url().optional(),
+      url: z.string().max(URL_MAX_CHARACTERS, REFUSE).pipe(z.url()).optional(),
       disposition: z.enum(['attachment', 'inline']).optional(),
       cid: z
         .string()
+        .max(128, REFUSE)
         .regex(/^[\w.@-]{1,128}$/, 'must be letters, digits and .@-_')
         .optional(),
     })
@@ -74,7 +81,7 @@ export const EmailRequest = z.lazy(() =>
         .optional(),
       subject: z
         .string()
-        .max(998)
+        .max(998, REFUSE)
         .refine((subject) => subject.trim() !== '', 'is required')
         .refine(isOneLine, 'must be one line'),
       html: z.string().min(1).optional(),

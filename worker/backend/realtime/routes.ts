@@ -1,13 +1,11 @@
 import { Hono } from 'hono'
 import { Publish } from '#shared/contracts/speech.ts'
 import { parseInput, readJson } from '#worker/http/body.ts'
+import { BODY_BYTES } from '#worker/http/read-body.ts'
 import { siteNetworkOf } from '#worker/http/visitor.ts'
 import type { BackendEnv } from '../app-env.ts'
 import { ofThisProject } from '../project.ts'
 import { MessagesQuery, PresenceQuery } from './schema.ts'
-
-/** More than a message may be, in any spelling. */
-const PUBLISH_MAX_BYTES = 128 * 1024
 
 /** Realtime channels by HTTP at `/api/realtime/:projectId`, for a client that publishes or reads once and does not subscribe. */
 export const realtimeRoutes = new Hono<BackendEnv>()
@@ -17,7 +15,7 @@ export const realtimeRoutes = new Hono<BackendEnv>()
     await next()
   })
   .post('/publish', async (c) => {
-    const message = parseInput(Publish, await readJson(c, PUBLISH_MAX_BYTES))
+    const message = parseInput(Publish, await readJson(c, BODY_BYTES.small))
     const { services, caller } = c.var
     const network = await siteNetworkOf(c, services.config.visitorSecret)
     return c.json(await services.realtime.publish(message, caller, network))

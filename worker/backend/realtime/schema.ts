@@ -8,7 +8,12 @@ export const PresenceQuery = z.lazy(() => z.object({ channel: ChannelName }))
 const PAGE = 50
 
 /** A message's id, a millisecond, `-` for the beginning or `+` for the end. */
-const Bound = z.lazy(() => z.string().regex(/^(?:[-+]|\d{1,15}(?:-\d{1,15})?)$/, 'must be an id, - or +'))
+const Bound = z.lazy(() =>
+  z
+    .string()
+    .max(31, { abort: true })
+    .regex(/^(?:[-+]|\d{1,15}(?:-\d{1,15})?)$/, 'must be an id, - or +'),
+)
 
 /** `GET …/messages`. Both ends belong to the range. */
 export const MessagesQuery = z.lazy(() =>

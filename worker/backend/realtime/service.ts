@@ -2,6 +2,7 @@ import { AppError } from '#shared/client/errors.ts'
 import { isProductChannel } from '#shared/contracts/live.ts'
 import type { Publish } from '#shared/contracts/speech.ts'
 import { retryAfterSeconds } from '#shared/time.ts'
+import { parseExact } from '#worker/http/exact-json.ts'
 import { noteLimit } from '#worker/http/request-scope.ts'
 import type { Budgets } from '../budgets.ts'
 import { type Caller, requireService } from '../caller.ts'
@@ -25,12 +26,16 @@ type RealtimeDeps = {
   readonly budgets: Pick<Budgets, 'spend'>
   /** Takes a channel that is not open yet from those that a network may open. @returns null, or for how many milliseconds it has to wait */
   readonly openChannel: (network: string, channel: string) => Promise<number | null>
+  /** Remembers a channel that the service opens. */
+  readonly noteChannel: (channel: string) => Promise<void>
+  /** Whether there may be anything in a channel: asking the object of any other would create it. */
+  readonly isKnown: (channel: string) => Promise<boolean>
 }
 
 export type RealtimeService = ReturnType<typeof createRealtimeService>
 
 /** What can be asked of channels without a socket. On the product's own only the service publishes; all may listen. */
-export function createRealtimeService({ channels, budgets, openChannel }: RealtimeDeps) {
+export function createRealtimeService({ channels, budgets, openChannel, noteChannel, isKnown }: RealtimeDeps) {
   return {
     /**
      * @param network of the caller, as sockets are counted by
@@ -48,6 +53,7 @@ export function createRealtimeService({ channels, budgets, openChannel }: Realti
           throw new AppError('RATE_LIMITED', undefined, { retryAfterSeconds: retryAfterSeconds(waitMs) })
         }
       }
+      if (standingOf(caller) !== 'raw' && !isProductChannel(message.channel)) await noteChannel(message.channel)
       const { id, timestamp } = await channels.publish(message)
       return { messageId: id, channel: message.channel, timestamp }
     },
@@ -55,15 +61,17 @@ export function createRealtimeService({ channels, budgets, openChannel }: Realti
     /** Of the product's channels only how many. @throws AppError `UNAUTHORIZED` without a key */
     async presence(channel: string, caller: Caller) {
       requireKey(caller)
+      if (!(await isKnown(channel))) return { channel, users: [], count: 0 }
       const { users, count } = await channels.crowd(channel)
-      return { channel, users: isProductChannel(channel) ? [] : (JSON.parse(users) as unknown[]), count }
+      return { channel, users: isProductChannel(channel) ? [] : (parseExact(users) as unknown[]), count }
     },
 
     /** The oldest of the range come first. @throws AppError `UNAUTHORIZED` without a key */
     async messages({ channel, ...range }: MessagesQuery, caller: Caller) {
       requireKey(caller)
+      if (!(await isKnown(channel))) return { channel, messages: [], count: 0, hasMore: false }
       const { payloads, hasMore } = await channels.history(channel, range)
-      const messages = payloads.map((payload) => JSON.parse(payload) as unknown)
+      const messages = payloads.map((payload) => parseExact(payload))
       return { channel, messages, count: messages.length, hasMore }
     },
   }

@@ -1,6 +1,5 @@
-import { type FileType, OCTETS, signatureOf } from '#shared/client/file-type.ts'
+import { type FileType, isKnownType, OCTETS, signatureOf } from '#shared/client/file-type.ts'
 
-const BYTES: FileType = { type: OCTETS, extension: 'bin' }
 const PLAIN: FileType = { type: 'text/plain', extension: 'txt' }
 const JSON_TEXT: FileType = { type: 'application/json', extension: 'json' }
 const CSV: FileType = { type: 'text/csv', extension: 'csv' }
@@ -16,29 +15,47 @@ const UNPRINTED = /[^\P{Cc}\t\n\f\r]/u
 /** The sniffed beginning of a file. `isWhole`: there is no more of it. */
 export type Sample = { readonly bytes: Uint8Array; readonly isWhole: boolean }
 
+/** Documents that lie in a ZIP or OLE container, by the container's type and the file's extension. */
+const OFFICE: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  'application/zip': {
+    docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+    xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    pptx: 'application/vnd.openxmlformats-officedocument.presentationml.presentation',
+    odt: 'application/vnd.oasis.opendocument.text',
+    ods: 'application/vnd.oasis.opendocument.spreadsheet',
+    odp: 'application/vnd.oasis.opendocument.presentation',
+    epub: 'application/epub+zip',
+  },
+  'application/msword': { xls: 'application/vnd.ms-excel', ppt: 'application/vnd.ms-powerpoint' },
+}
+const OFFICE_TYPES = new Set(Object.values(OFFICE).flatMap((types) => Object.values(types)))
+
+/** True for the types files are served as. None of them is one that a browser would run anything of. */
+export const isServedType = (type: string): boolean => isKnownType(type) || OFFICE_TYPES.has(type)
+
 /**
- * What a file is kept as: what its first bytes say, and where they say nothing, what its content can be shown to be.
- * What its sender states only chooses between kinds of text that are all alike. Markup, scripts and whatever cannot be
- * told are bytes, under a name that says so.
+ * The type a file is kept as: what its first bytes say, and where they say nothing, what its content can be shown to be.
+ * The stated type only chooses between kinds of text that are all alike. Markup, scripts and unknown content are bytes.
  *
  * @param stated a MIME type, or '' when none was stated
- * @param path where it is to go: when no type is stated, its name tells a table from other text
+ * @param path decides between documents in one container, and between texts when no type is stated
  */
-export function fileKindOf(sample: Sample, stated: string, path: string): FileType {
+export function fileTypeIn(sample: Sample, stated: string, path: string): string {
   const signature = signatureOf(sample.bytes)
   // A byte order mark says that it is text, not which.
-  if (signature !== null && signature.type !== PLAIN.type) return signature
+  if (signature !== null && signature.type !== PLAIN.type)
+    return OFFICE[signature.type]?.[path.toLowerCase().split('.').at(-1)!] ?? signature.type
 
   const type = stated.split(';')[0]!.trim().toLowerCase()
   const isStated = type !== '' && type !== OCTETS
   const claimed = TEXTS.find((kind) => (isStated ? kind.type === type : nameEndsWith(path, kind.extension)))
   // A page, a script, a picture that does not begin as one: nothing that its content could prove.
-  if (isStated && claimed === undefined) return BYTES
+  if (isStated && claimed === undefined) return OCTETS
   const text = textOf(sample)
   // Markdown may begin with a tag and no browser shows it as a page.
-  if (text === null || (MARKUP.test(text) && claimed !== MARKDOWN)) return BYTES
-  if (claimed !== undefined && claimed !== JSON_TEXT) return claimed
-  return isJson(text, sample.isWhole) ? JSON_TEXT : PLAIN
+  if (text === null || (MARKUP.test(text) && claimed !== MARKDOWN)) return OCTETS
+  if (claimed !== undefined && claimed !== JSON_TEXT) return claimed.type
+  return isJson(text, sample.isWhole) ? JSON_TEXT.type : PLAIN.type
 }
 
 const nameEndsWith = (path: string, extension: string) => path.toLowerCase().endsWith(`.${extension}`)

@@ -10,11 +10,22 @@ import { isPhotoPath, isPicture, servedTypeOf } from './schema.ts'
 
 /** Serves stored files at `/storage/:projectId/…`. An address is the right to read it: photos have unguessable ones. */
 export const storageFiles = new Hono<BackendEnv>().use(ofThisProject).get('/:path{.+}', async (c) => {
+  const path = c.req.param('path')
+  const answer = await serveShown(c, path).catch((thrown: unknown) => toAppError(thrown))
+  if (answer instanceof Response) return answer
+  // Most files lie where they are asked for; a corrected one is also found by the name it was given.
+  const corrected = answer.code === 'FILE_NOT_FOUND' ? await c.var.services.storage.pathGiven(path) : null
+  if (corrected === null) throw answer
+  return serveShown(c, corrected)
+})
+
+/** @throws AppError `GONE`, `FILE_NOT_FOUND` for what this visitor must not see, too */
+async function serveShown(c: Context<BackendEnv>, wanted: string): Promise<Response> {
   const { caller, services } = c.var
-  const path = pathOf(c.req.param('path')) ?? ''
+  const path = pathOf(wanted) ?? ''
   const asked = caller.role === 'service' ? 'shown' : services.standingOf(path, caller.visitor.id)
   // Both questions at once: most files are shown.
-  const [standing, file] = await Promise.all([asked, serve(c).catch((thrown: unknown) => toAppError(thrown))])
+  const [standing, file] = await Promise.all([asked, serve(c, wanted).catch((thrown: unknown) => toAppError(thrown))])
   if (standing === 'removed' || standing === 'withheld') {
     if (file instanceof Response) await file.body?.cancel()
     throw new AppError(standing === 'removed' ? 'GONE' : 'FILE_NOT_FOUND')
@@ -22,7 +33,7 @@ export const storageFiles = new Hono<BackendEnv>().use(ofThisProject).get('/:pat
   if (!(file instanceof Response)) throw file
   if (standing === 'own') keepPrivate(file.headers)
   return file
-})
+}
 
 /** What only its maker sees is kept by no cache. */
 function keepPrivate(headers: Headers): void {
@@ -30,8 +41,7 @@ function keepPrivate(headers: Headers): void {
   headers.delete('cdn-cache-control')
 }
 
-async function serve(c: Context<BackendEnv>): Promise<Response> {
-  const path = c.req.param('path')!
+async function serve(c: Context<BackendEnv>, path: string): Promise<Response> {
   if (c.req.method === 'HEAD') return describe(c, await headOf(c, path))
   return CONDITIONS.some((name) => c.req.header(name) !== undefined) ? serveJudged(c, path) : serveWhole(c, path)
 }

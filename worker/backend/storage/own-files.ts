@@ -81,8 +81,8 @@ export function createOwnFiles({ db, storage, limits }: OwnFilesDeps) {
      *
      * @throws AppError `FILE_EXISTS` unless `upsert`, `STORAGE_FULL` beyond what the user, or all users together, may have
      */
-    async place({ file, path: wanted, ...options }: Upload, userId: string): Promise<StoredFile> {
-      const { path } = storage.placeOf(file, wanted, options.type)
+    async place({ file, path: wanted, given, ...options }: Upload, userId: string): Promise<StoredFile> {
+      const { path } = storage.placeOf(file, { path: wanted, given }, options.type)
       const repeated = await storage.repeated(path, options.key)
       if (repeated !== null) return repeated
       try {
@@ -93,10 +93,11 @@ export function createOwnFiles({ db, storage, limits }: OwnFilesDeps) {
         throw thrown
       }
       try {
-        const stored = await storage.place(file, wanted, options)
+        const stored = await storage.place(file, { path: wanted, given }, options)
+        if (stored.replaced) await forget([stored.replaced])
         // Its entry is gone when the account is: nothing that came meanwhile outlives it.
         if ((await db.prepare('select 1 from owned_files where path = ?1').bind(path).first()) !== null) return stored
-        await storage.remove([path])
+        await storage.removeNamed([path])
         throw new AppError('STORAGE_FULL')
       } catch (thrown) {
         await settle(path)
@@ -104,14 +105,14 @@ export function createOwnFiles({ db, storage, limits }: OwnFilesDeps) {
       }
     },
 
-    /** Files go first: what is counted is never less than what is there. */
-    async remove(paths: readonly string[]): Promise<void> {
-      await storage.remove(paths)
-      await forget(paths.filter(isPersonalPath))
+    /** Removes files by name or path. Files go first: what is counted is never less than what is there. */
+    async remove(names: readonly string[]): Promise<void> {
+      const own = (await storage.removeNamed(names)).filter(isPersonalPath)
+      if (own.length > 0) await forget(own)
     },
 
     async removeAll(userId: string): Promise<void> {
-      for await (const page of storage.list(folderOf(userId))) await storage.remove(page.map(({ key }) => key))
+      await storage.removeFolder(folderOf(userId))
       await db.prepare('delete from owned_files where user_id = ?1').bind(userId).run()
     },
   }

@@ -4,10 +4,10 @@ import { AppError } from '#shared/client/errors.ts'
 import { UPLOAD_MAX_BYTES } from '#shared/client/limits.ts'
 import { PHOTO_MAX_BYTES } from '#shared/domain/limits.ts'
 import { parseInput, readJson } from '#worker/http/body.ts'
-import { bodyMemory } from '#worker/http/body-memory.ts'
-import { drainBody, tooLarge } from '#worker/http/form.ts'
+import { drain, openForm, tooLarge } from '#worker/http/form.ts'
 import { idempotencyKeyOf } from '#worker/http/idempotency-key.ts'
-import { FILE_PACE, PHOTO_PACE } from '#worker/http/paced-body.ts'
+import { toAppError } from '#worker/http/passing-failure.ts'
+import { BODY_BYTES, type Body, LARGE_BODY_MS, UPLOAD_BODY_MS } from '#worker/http/read-body.ts'
 import { sign } from '#worker/http/signature.ts'
 import type { BackendEnv } from '../app-env.ts'
 import type { Caller } from '../caller.ts'
@@ -17,6 +17,7 @@ import { folderOf, isOwnPath, isPersonalPath } from './own-files.ts'
 import { pathOf, requirePath } from './path.ts'
 import { isPhotoPath, PHOTO_KEPT_MS, RAW_PHOTO_KEPT_MS, servedTypeOf } from './schema.ts'
 import type { StoredFile } from './service.ts'
+import type { Spooled } from './spool.ts'
 import { readUpload, type Upload } from './upload.ts'
 
 const REMOVE_MAX_PATHS = 1000
@@ -38,6 +39,10 @@ type Services = BackendEnv['Variables']['services']
 /** Files at `/api/storage/:projectId`. Without the service key: bring a photo, and, signed in, keep files below `users/{id}/`. */
 export const storageRoutes = new Hono<BackendEnv>()
   .use(ofThisProject)
+  .use(async (c, next) => {
+    c.header('cache-control', 'no-store')
+    await next()
+  })
   .post('/upload', async (c) => {
     const { caller, services } = c.var
     const { path } = await toItsEnd(c, receive(services, caller, c.req.raw))
@@ -46,7 +51,8 @@ export const storageRoutes = new Hono<BackendEnv>()
   .get('/download', async (c) => {
     const { caller, services } = c.var
     if (!caller.hasKey && !caller.viaEdge) throw new AppError('UNAUTHORIZED')
-    const path = requirePath(c.req.query('path'))
+    const name = requirePath(c.req.query('path'))
+    const path = (await services.storage.pathGiven(name)) ?? name
     const isWithheld = isPersonalPath(path) && caller.role !== 'service' && !isOwnPath(path, caller.userId)
     const standing = caller.role === 'service' ? 'shown' : await services.standingOf(path, caller.visitor.id)
     if (standing === 'removed') throw new AppError('GONE')
@@ -83,12 +89,15 @@ export const storageRoutes = new Hono<BackendEnv>()
   })
   .delete('/remove', async (c) => {
     const { caller, services } = c.var
-    const paths = parseInput(Remove, await readJson(c)).paths.filter((path) => path !== null)
+    if (standingOf(caller) === 'raw' && caller.userId === null) throw new AppError('FORBIDDEN')
+    const paths = parseInput(Remove, await readJson(c, BODY_BYTES.large)).paths.filter((path) => path !== null)
     const standing = standingOf(caller)
     const isAllowed = (path: string) =>
       standing === 'service' || (standing === 'edge' && isPhotoPath(path)) || isOwnPath(path, caller.userId)
     if (!paths.every(isAllowed)) throw new AppError('FORBIDDEN')
-    await services.ownFiles.remove(paths)
+    // The names of photos that the edge keeps are its own, and corrected by nobody.
+    if (standing === 'edge') await services.storage.remove(paths)
+    else await services.ownFiles.remove(paths)
     return c.json({ success: true })
   })
 
@@ -112,48 +121,73 @@ async function receive(services: Services, caller: Caller, request: Request): Pr
   const isService = standingOf(caller) === 'service'
   // The path below the user's folder is a field of the form, perhaps behind the file.
   const person = standingOf(caller) === 'raw' ? caller.userId : null
-  await requireUploadsLeft(services, caller, request)
-  const address = isService ? null : caller.visitor.address
-  const spool =
-    isService || person !== null
-      ? storage.spool(bodyMemory.leaseOf(address))
-      : storage.photoSpool(bodyMemory.leaseOf(address), lengthOf(request))
+  const isKnown = isService || person !== null
+  const body = openForm(request, {
+    totalMs: isKnown ? UPLOAD_BODY_MS : LARGE_BODY_MS,
+    ...(isService && { network: null }),
+  })
+  await spendUpload(services, caller, body)
+  const spool = isKnown ? storage.spool(body) : storage.photoSpool(body, lengthOf(request))
   try {
-    const sent =
-      isService || person !== null
-        ? await readUpload(request, spool, UPLOAD_MAX_BYTES, FILE_PACE)
-        : await readUpload(request, spool, PHOTO_MAX_BYTES, PHOTO_PACE)
-    const upload = { ...sent, key: await keyOf(services, caller, request) }
-    if (isService && !isPhotoPath(upload.path)) return await storage.place(upload.file, upload.path, upload)
-    if (person !== null && isOwnPath(upload.path, person)) return await ownFiles.place(upload, person)
+    const sent = await readUpload(request, body, spool, isKnown ? UPLOAD_MAX_BYTES : PHOTO_MAX_BYTES)
+    const upload = { ...sent, key: await keyOf(services, caller, request, sent.file) }
+    if (isService && !isPhotoPath(upload.path)) return await storage.place(upload.file, upload, upload)
+    if (person !== null && isOwnPath(upload.path, person))
+      return await ownFiles.place({ ...upload, file: await storage.withoutMetadata(upload.file) }, person)
     return await putPhoto(services, caller, upload)
+  } catch (thrown) {
+    // Only a fault of ours costs nothing.
+    if (toAppError(thrown).status >= 500) await giveBackUpload(services, caller)
+    throw thrown
   } finally {
     await spool.discard()
   }
 }
 
+/** What an upload is charged to, whatever becomes of it: reading and decoding cost. Null: nothing, for our own. */
+function chargeOf(caller: Caller): ['files' | 'uploads', string] | null {
+  if (standingOf(caller) !== 'raw') return null
+  return caller.userId === null ? ['uploads', caller.visitor.address] : ['files', caller.userId]
+}
+
 /** Before a byte of it is held. The rest of what is refused is read and forgotten. @throws AppError `RATE_LIMITED` */
-async function requireUploadsLeft({ budgets }: Services, caller: Caller, request: Request): Promise<void> {
-  if (standingOf(caller) !== 'raw') return
+async function spendUpload({ budgets }: Services, caller: Caller, body: Body): Promise<void> {
+  const charge = chargeOf(caller)
   try {
-    // Whatever becomes of it, a large body costs.
-    if (caller.userId !== null) await budgets.spend('files', caller.userId)
-    else await budgets.requireLeft('uploads', caller.visitor.address)
+    if (charge !== null) await budgets.spend(...charge)
   } catch (thrown) {
-    await drainBody(request)
+    await drain(body)
     throw thrown
   }
 }
 
+async function giveBackUpload({ budgets }: Services, caller: Caller): Promise<void> {
+  const charge = chargeOf(caller)
+  if (charge !== null) await budgets.giveBack(...charge).catch(() => undefined)
+}
+
 /**
  * What stands for the `Idempotency-Key` of an upload (draft-ietf-httpapi-idempotency-key-header), or null without one:
- * nobody else's is the same, and nobody can guess it.
+ * nobody else's is the same, and nobody can guess it. People behind one address cannot be told apart, so there the same
+ * key means the same upload only for the same bytes.
  */
-async function keyOf({ config }: Services, caller: Caller, { headers }: Request): Promise<string | null> {
+async function keyOf(
+  { config }: Services,
+  caller: Caller,
+  { headers }: Request,
+  { at }: Spooled,
+): Promise<string | null> {
   const key = idempotencyKeyOf(headers)
   if (key === null) return null
   const sender = caller.role === 'service' ? 'service' : (caller.userId ?? caller.visitor.id)
-  return (await sign(config.tokenSecret, JSON.stringify(['upload', sender, key]))).slice(0, 32)
+  const isShared = sender === caller.visitor.id && caller.visitor.kind === 'address'
+  const content = isShared && 'bytes' in at ? [await digestOf(at.bytes)] : []
+  return (await sign(config.tokenSecret, JSON.stringify(['upload', sender, key, ...content]))).slice(0, 32)
+}
+
+async function digestOf(bytes: Uint8Array): Promise<string> {
+  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes as Uint8Array<ArrayBuffer>))
+  return [...digest].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
 /** How many bytes its sender says there are, or undefined. */
@@ -164,8 +198,8 @@ const lengthOf = ({ headers }: Request): number | undefined => Number(headers.ge
  * which has already chosen one that cannot be guessed, or with the service key it keeps that and stays for as long as a
  * generation may take.
  */
-async function putPhoto({ storage, budgets }: Services, caller: Caller, upload: Upload): Promise<StoredFile> {
-  const { file, path, upsert, key } = upload
+async function putPhoto({ storage }: Services, caller: Caller, upload: Upload): Promise<StoredFile> {
+  const { file, path, given, upsert, key } = upload
   if (!isPhotoPath(path))
     throw new AppError(
       'FORBIDDEN',
@@ -174,7 +208,13 @@ async function putPhoto({ storage, budgets }: Services, caller: Caller, upload: 
   if (file.size > PHOTO_MAX_BYTES) throw tooLarge(file.size, PHOTO_MAX_BYTES)
   const isRaw = standingOf(caller) === 'raw'
   const photo = await storage.cleaned(file)
-  if (!isRaw) return storage.putPhoto(photo, { path, upsert, key, keptMs: PHOTO_KEPT_MS })
-  await budgets.spend('uploads', caller.visitor.address)
-  return storage.putPhoto(photo, { path: null, upsert: false, key, keptMs: RAW_PHOTO_KEPT_MS })
+  if (!isRaw)
+    return storage.putPhoto(photo, {
+      path: given ?? path,
+      isNamed: standingOf(caller) === 'service',
+      upsert,
+      key,
+      keptMs: PHOTO_KEPT_MS,
+    })
+  return storage.putPhoto(photo, { path: null, isNamed: false, upsert: false, key, keptMs: RAW_PHOTO_KEPT_MS })
 }

@@ -1,4 +1,5 @@
-import { isKnownType, OCTETS } from '#shared/client/file-type.ts'
+import { OCTETS } from '#shared/client/file-type.ts'
+import { isServedType } from './file-kind.ts'
 import { SPOOL_FOLDER } from './path.ts'
 
 /**
@@ -41,7 +42,7 @@ export function expiryOf(file: Pick<R2Object, 'key' | 'uploaded' | 'customMetada
 /** What a file is served as. Pages, drawings, styles and scripts are bytes here: no browser runs anything of them. */
 export const servedTypeOf = ({ httpMetadata }: Pick<R2Object, 'httpMetadata'>): string => {
   const type = httpMetadata?.contentType ?? OCTETS
-  return isKnownType(type) ? type : OCTETS
+  return isServedType(type) ? type : OCTETS
 }
 
 const PICTURES = new Set(['image/jpeg', 'image/png', 'image/gif', 'image/webp'])

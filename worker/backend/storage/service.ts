@@ -1,18 +1,22 @@
 import { AppError } from '#shared/client/errors.ts'
-import { withExtension } from '#shared/client/file-type.ts'
+import { correctedPath, signatureOf } from '#shared/client/file-type.ts'
 import { CLIENT_FAILURE } from '#shared/client/texts.ts'
+import { PHOTO_MAX_BYTES } from '#shared/domain/limits.ts'
 import { UPLOAD_MAX_BYTES } from '#shared/client/limits.ts'
-import { createPhotoBuffer, PHOTO_HELD_MAX_BYTES } from '#worker/photo/photo-buffer.ts'
 import type { Clock } from '#worker/env.ts'
-import type { Lease } from '#worker/http/body-memory.ts'
+import { createGrowingBytes, type Room } from '#worker/http/growing-bytes.ts'
+import { faultOf, tooLarge } from '#worker/http/form.ts'
 import { newId } from '#worker/http/signature.ts'
-import { fileKindOf } from './file-kind.ts'
+import { stripMetadata } from '#worker/photo/strip-metadata.ts'
+import { fileTypeIn } from './file-kind.ts'
+import { FileNames } from './file-names.ts'
 import { decoded, encodePath, pathOf, requirePath } from './path.ts'
 import { expiryOf, isPhotoPath, metadataOf, PHOTO_FOLDER, servedTypeOf } from './schema.ts'
-import { createPhotoSpool, createSpool, piecesOf, type Spool, type Spooled, streamed } from './spool.ts'
+import { createPhotoSpool, createSpool, HEAD_BYTES, piecesOf, type Spool, type Spooled, streamed } from './spool.ts'
 
 export type StorageDeps = {
   files: R2Bucket
+  db: D1Database
   clock: Clock
   projectId: string
   /** Null: the origin of each request. */
@@ -33,20 +37,35 @@ export type PutOptions = {
   key?: string | null
 }
 
-export type StoredFile = { path: string; type: string; size: number }
+export type StoredFile = {
+  path: string
+  type: string
+  size: number
+  /** Where the file lay that it replaces, if that was elsewhere. */
+  replaced?: string | null
+}
+
+/** A wanted path, and the name the sender gave, where the sender has corrected it already. */
+export type Wanted = { readonly path: string; readonly given?: string | null }
 
 /** Some files. `last`: after which path the next page begins; null: there is none. */
 export type FilesPage = { readonly files: readonly R2Object[]; readonly last: string | null }
 
+type PhotoOptions = { path: string | null; keptMs: number; isNamed: boolean; upsert: boolean; key: string | null }
+
 type Content = { type: string; size: number; body: Uint8Array | ReadableStream }
+
+/** The largest file that is read into memory. */
+const READ_MAX_BYTES = 15.5 * 1024 * 1024
 
 /** R2 deletes and lists at most this many at once. */
 const PAGE = 1000
 
 export type StorageService = ReturnType<typeof createStorageService>
 
-/** Files in R2, each under the path it was given. Access rules are the routes' business; what is kept is this one's. */
-export function createStorageService({ files, clock, projectId, publicUrl, cleanPhoto }: StorageDeps) {
+/** Files in R2, each under its name or, corrected to its content, beside it. Access rules are the routes' business. */
+export function createStorageService({ files, db, clock, projectId, publicUrl, cleanPhoto }: StorageDeps) {
+  const names = new FileNames(db, files, clock)
   const isOver = (file: R2Object) => expiryOf(file) <= clock()
   const baseOf = (origin: string) => `${(publicUrl ?? origin).replace(/\/$/, '')}/storage/${projectId}/`
 
@@ -74,11 +93,44 @@ export function createStorageService({ files, clock, projectId, publicUrl, clean
     return { path, type: servedTypeOf(file), size: file.size }
   }
 
-  /** Where an upload goes, with the extension its content calls for, and what it is. */
-  function placeOf({ head, at }: Spooled, wanted: string, stated = ''): { path: string; type: string } {
+  /**
+   * Where an upload goes, with the extension its content calls for, the name it was given, and what it is.
+   * @throws AppError `VALIDATION_ERROR` for a given name that does not come to this path
+   */
+  function placeOf(
+    { head, at }: Spooled,
+    { path: wanted, given }: Wanted,
+    stated = '',
+  ): { path: string; given: string; type: string } {
     const sample = 'bytes' in at ? { bytes: at.bytes, isWhole: true } : { bytes: head, isWhole: false }
-    const { type, extension } = fileKindOf(sample, stated, wanted)
-    return { path: requirePath(withExtension(wanted, extension)), type }
+    const path = requirePath(correctedPath(wanted, head))
+    if (given && correctedPath(given, head) !== path) throw faultOf('given', 'is not a name of this path')
+    return { path, given: given ?? wanted, type: fileTypeIn(sample, stated, wanted) }
+  }
+
+  /** A spooled file in memory. */
+  async function bytesOf({ at, size }: Spooled): Promise<Uint8Array> {
+    if ('bytes' in at) return at.bytes
+    const whole = createGrowingBytes(size)
+    for await (const piece of piecesOf(files, at.keys)) for await (const chunk of piece) whole.append(chunk)
+    return whole.view()
+  }
+
+  /** Stores a file whose name is claimed before and given back when nothing comes of it. */
+  async function storeNamed(
+    { path, given }: { path: string; given: string },
+    options: PutOptions,
+    storeIt: () => Promise<StoredFile>,
+  ): Promise<StoredFile> {
+    const claim = await names.claim(given, path, options.upsert ?? false)
+    try {
+      const stored = await storeIt()
+      await claim.settle()
+      return { ...stored, replaced: claim.replaced }
+    } catch (thrown) {
+      await claim.undo()
+      throw thrown
+    }
   }
 
   /**
@@ -105,38 +157,50 @@ export function createStorageService({ files, clock, projectId, publicUrl, clean
      * @throws AppError `FILE_EXISTS` unless `upsert`, `FILE_TOO_LARGE` above 50 MB.
      */
     put(path: string, bytes: Uint8Array, options: PutOptions = {}): Promise<StoredFile> {
-      const { type } = fileKindOf({ bytes, isWhole: true }, options.type ?? '', path)
+      const type = fileTypeIn({ bytes, isWhole: true }, options.type ?? '', path)
       return store(path, { type, size: bytes.byteLength, body: bytes }, options)
     },
 
-    /** Where a file waits until its whole form is read: in memory, or from 8 MiB on in the bucket. */
-    spool: (lease: Lease): Spool => createSpool(files, lease),
+    /** Where a file waits until its whole form is read: in memory, or from 2 MiB on in the bucket. */
+    spool: (room: Room): Spool => createSpool(files, room),
 
     /** The same for a photo, which must not lie in the bucket before it has been cleaned. */
     photoSpool: createPhotoSpool,
 
     /**
-     * Gives an upload its place, by stream. The path gets the extension its content calls for.
-     * @throws AppError `FILE_EXISTS` unless `upsert`, `VALIDATION_ERROR` when there is no room for the extension
+     * Gives an upload its place, by stream. The extension of a picture, sound, film or PDF is corrected.
+     * @throws AppError `FILE_EXISTS` unless `upsert`, or when the place is another file's; `VALIDATION_ERROR` when there
+     *   is no room for the extension
      */
-    async place({ head, size, at }: Spooled, wanted: string, options: PutOptions): Promise<StoredFile> {
-      const { path, type } = placeOf({ head, size, at }, wanted, options.type)
-      if ('bytes' in at) return store(path, { type, size, body: at.bytes }, options)
-      // Decided again when it is stored; here it saves moving a file that has no place.
+    async place({ head, size, at }: Spooled, wanted: Wanted, options: PutOptions): Promise<StoredFile> {
+      const { path, given, type } = placeOf({ head, size, at }, wanted, options.type)
+      // Decided again when it is stored; here it saves moving a file that has no place, and refusing a repeated one.
       if (!options.upsert && (await files.head(path)) !== null) {
         const before = await repeated(path, options.key)
         if (before === null) throw new AppError('FILE_EXISTS')
         return before
       }
-      return streamed(files, { size, keys: at.keys }, (body) => store(path, { type, size, body }, options))
+      return storeNamed({ path, given }, options, () =>
+        'bytes' in at
+          ? store(path, { type, size, body: at.bytes }, options)
+          : streamed(files, { size, keys: at.keys }, (body) => store(path, { type, size, body }, options)),
+      )
+    },
+
+    /**
+     * A person's file, a picture without what it says of where and when it was taken.
+     * @throws AppError `IMAGE_UNSUPPORTED`, `IMAGE_UNREADABLE`, `FILE_TOO_LARGE` for a picture above 20 MB
+     */
+    async withoutMetadata(file: Spooled): Promise<Spooled> {
+      if (signatureOf(file.head)?.type.startsWith('image/') !== true) return file
+      if (file.size > PHOTO_MAX_BYTES) throw tooLarge(file.size, PHOTO_MAX_BYTES)
+      const bytes = stripMetadata(await bytesOf(file))
+      return { size: bytes.length, head: bytes.subarray(0, HEAD_BYTES), at: { bytes } }
     },
 
     /** A photo made fit to be kept. @throws AppError `IMAGE_*` when it is none we can read. */
-    async cleaned({ at }: Spooled): Promise<Uint8Array> {
-      if ('bytes' in at) return cleanPhoto(at.bytes)
-      const photo = createPhotoBuffer()
-      for await (const piece of piecesOf(files, at.keys)) for await (const chunk of piece) photo.write(chunk)
-      return cleanPhoto(photo.finish())
+    async cleaned(file: Spooled): Promise<Uint8Array> {
+      return cleanPhoto(await bytesOf(file))
     },
 
     isPhoto: isPhotoPath,
@@ -152,15 +216,23 @@ export function createStorageService({ files, clock, projectId, publicUrl, clean
     /**
      * Stores a visitor's cleaned photo, which is gone after `keptMs`.
      * @param path null: a fresh one that cannot be guessed, or the one of `key`
+     * @param isNamed whether others may give the same name: a path that cannot be guessed needs no row of its own
      * @param key as in {@link PutOptions}
      */
-    putPhoto(
-      jpeg: Uint8Array,
-      { path, keptMs, ...options }: { path: string | null; keptMs: number; upsert: boolean; key: string | null },
-    ) {
-      const name = path ?? `${PHOTO_FOLDER}${options.key ?? `${clock()}-${newId()}`}`
+    async putPhoto(jpeg: Uint8Array, { path: wanted, keptMs, isNamed, ...options }: PhotoOptions): Promise<StoredFile> {
+      const given = wanted ?? `${PHOTO_FOLDER}${options.key ?? `${clock()}-${newId()}`}.jpg`
+      const path = requirePath(correctedPath(given, jpeg))
       const content = { type: 'image/jpeg', size: jpeg.byteLength, body: jpeg }
-      return store(requirePath(withExtension(name, 'jpg')), content, { ...options, expiresAt: clock() + keptMs })
+      const storeIt = () => store(path, content, { ...options, expiresAt: clock() + keptMs })
+      if (!isNamed) return storeIt()
+      return (await repeated(path, options.key)) ?? storeNamed({ path, given }, options, storeIt)
+    },
+
+    /** Where the file of a given name lies, if its extension was corrected; else null. */
+    async pathGiven(text: string): Promise<string | null> {
+      const name = pathOf(text)
+      const path = name === null ? null : await names.pathOf(name)
+      return path === name ? null : path
     },
 
     /** The file, or null; an expired file is not found. Without a body when `onlyIf` does not hold. */
@@ -184,14 +256,31 @@ export function createStorageService({ files, clock, projectId, publicUrl, clean
       const path = pathOf(text)
       const file = path === null ? null : await files.get(path)
       if (file === null) return null
-      if (!isOver(file) && file.size <= Math.min(maxBytes, PHOTO_HELD_MAX_BYTES))
+      if (!isOver(file) && file.size <= Math.min(maxBytes, READ_MAX_BYTES))
         return { bytes: new Uint8Array(await file.arrayBuffer()) }
       await file.body.cancel()
       if (isOver(file)) return null
       throw new AppError('FILE_TOO_LARGE', CLIENT_FAILURE.fileTooLarge(file.size))
     },
 
-    /** Removes files; those that are not there are no failure. */
+    /**
+     * Removes uploaded files, by the names they were given or by their paths.
+     * @returns the paths
+     */
+    async removeNamed(given: readonly string[]): Promise<string[]> {
+      const paths = await names.pathsOf(given)
+      await this.remove(paths)
+      await names.forget(paths)
+      return paths
+    },
+
+    /** Removes all files of a folder, whose name ends with a slash. */
+    async removeFolder(folder: string): Promise<void> {
+      for await (const page of this.list(folder)) await this.remove(page.map(({ key }) => key))
+      await names.forgetBelow(folder)
+    },
+
+    /** Removes files by their paths; those that are not there are no failure. */
     async remove(paths: readonly string[]): Promise<void> {
       for (let start = 0; start < paths.length; start += PAGE) await files.delete(paths.slice(start, start + PAGE))
     },
@@ -226,7 +315,7 @@ export function createStorageService({ files, clock, projectId, publicUrl, clean
     /** The path of a file of ours by its public address, or null: then the address is not one of ours. */
     pathOfUrl(url: string, origin: string): string | null {
       const base = [baseOf(origin), `${origin}/storage/${projectId}/`].find((start) => url.startsWith(start))
-      const path = base === undefined ? null : decoded(url.slice(base.length).replace(/[?#].*$/, ''))
+      const path = base === undefined ? null : decoded(url.slice(base.length).replace(/[?#].*/s, ''))
       return path === null ? null : pathOf(path)
     },
   }

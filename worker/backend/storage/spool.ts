@@ -1,12 +1,11 @@
 import { AppError } from '#shared/client/errors.ts'
-import { createPhotoBuffer } from '#worker/photo/photo-buffer.ts'
-import type { Lease } from '#worker/http/body-memory.ts'
-import { createGrowingBytes } from '#worker/http/growing-bytes.ts'
+import { PHOTO_MAX_BYTES } from '#shared/domain/limits.ts'
+import { createGrowingBytes, type Room } from '#worker/http/growing-bytes.ts'
 import { newId } from '#worker/http/signature.ts'
 import { SPOOL_FOLDER } from './path.ts'
 
-/** Files up to this size wait in memory, larger ones in the bucket, in pieces of this size. */
-const PIECE_BYTES = 8 * 1024 * 1024
+/** Files up to this size wait in memory, larger ones in the bucket, in pieces of this size: a network may send six at once. */
+const PIECE_BYTES = 2 * 1024 * 1024
 
 /** A file that has arrived and waits for its place: in memory, or as temporary objects, one for each piece. */
 export type Spooled = {
@@ -15,7 +14,7 @@ export type Spooled = {
   readonly head: Uint8Array
   readonly at: { readonly bytes: Uint8Array } | { readonly keys: readonly string[] }
 }
-const HEAD_BYTES = 4096
+export const HEAD_BYTES = 4096
 
 export type Spool = {
   /** Resolves when there is room for more. */
@@ -26,18 +25,18 @@ export type Spool = {
   discard(): Promise<void>
 }
 
-/** Keeps the picture of a photo in memory, and nothing of it anywhere else. @param expected as its sender says */
-export function createPhotoSpool(lease: Lease, expected?: number): Spool {
-  const photo = createPhotoBuffer({ lease, expected })
+/** Keeps a photo in memory, and nothing of it anywhere else. @param expected as its sender says */
+export function createPhotoSpool(room: Room, expected?: number): Spool {
+  const photo = createGrowingBytes(PHOTO_MAX_BYTES, { room, expected })
   return {
-    write: async (chunk) => photo.write(chunk),
-    finish: async () => inMemory(photo.finish(), photo.size),
+    write: async (chunk) => photo.append(chunk),
+    finish: async () => inMemory(photo.view()),
     discard: async () => photo.free(),
   }
 }
 
-const inMemory = (bytes: Uint8Array, size = bytes.length): Spooled => ({
-  size,
+const inMemory = (bytes: Uint8Array): Spooled => ({
+  size: bytes.length,
   head: bytes.subarray(0, HEAD_BYTES),
   at: { bytes },
 })
@@ -47,8 +46,8 @@ const inMemory = (bytes: Uint8Array, size = bytes.length): Spooled => ({
  * an R2 multipart upload: such an upload is in no listing, so a Worker that ends between beginning it and writing down
  * its id would leave parts that no sweep finds. An object is there to be swept from the moment it exists.
  */
-export function createSpool(files: R2Bucket, lease: Lease): Spool {
-  const buffer = createGrowingBytes(PIECE_BYTES, { lease })
+export function createSpool(files: R2Bucket, room: Room): Spool {
+  const buffer = createGrowingBytes(PIECE_BYTES, { room })
   const folder = `${SPOOL_FOLDER}${newId()}/`
   const keys: string[] = []
   let head = new Uint8Array(0)

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { faultOf, readForm, receiveFile, textOf } from '#worker/http/form.ts'
-import type { Pace } from '#worker/http/paced-body.ts'
+import type { Body } from '#worker/http/read-body.ts'
 import { MalformedForm, type Part } from '#worker/http/multipart.ts'
 import { requirePath } from './path.ts'
 import type { Spool, Spooled } from './spool.ts'
@@ -10,6 +10,8 @@ export type Upload = {
   /** The type its sender states, or ''. */
   readonly type: string
   readonly path: string
+  /** The name the file was given, when the sender has corrected it in `path`. */
+  readonly given: string | null
   readonly upsert: boolean
   /** Of its idempotency key, by its sender alone; null without one. */
   readonly key: string | null
@@ -17,16 +19,19 @@ export type Upload = {
 
 const Options = z.lazy(() => z.object({ upsert: z.boolean().optional() }))
 
+const FIELDS = new Set(['path', 'given', 'options'])
+
 type Sent = Omit<Upload, 'key'>
 
 /**
- * Reads a multipart upload as it arrives: one `file`, its `path` and perhaps `options`, in any order. Whatever is
+ * Reads a multipart upload as it arrives: one `file`, its `path` and perhaps `given` and `options`, in
+ * any order. Whatever is
  * refused leaves nothing behind.
  *
  * @throws AppError `FILE_TOO_LARGE` above `maxBytes`, `VALIDATION_ERROR` naming the field that is wrong, `BODY_TOO_SLOW`,
  *   `OVERLOADED`
  */
-export async function readUpload(request: Request, spool: Spool, maxBytes: number, pace: Pace): Promise<Sent> {
+export async function readUpload(request: Request, body: Body, spool: Spool, maxBytes: number): Promise<Sent> {
   const fields = new Map<string, string>()
   const types: string[] = []
 
@@ -35,20 +40,21 @@ export async function readUpload(request: Request, spool: Spool, maxBytes: numbe
       if (types.length > 0 || !part.isFile) throw faultOf('file', 'must be one file')
       types.push(part.type)
       await receiveFile(part, spool, maxBytes)
-    } else if (part.name === 'path' || part.name === 'options') {
+    } else if (FIELDS.has(part.name)) {
       fields.set(part.name, await textOf(part))
       // Checked at once: a file whose path is refused is not stored first.
-      if (part.name === 'path') requirePath(fields.get('path'))
+      if (part.name === 'path' || part.name === 'given') requirePath(fields.get(part.name))
     }
   }
 
   try {
-    await readForm(request, (part) => take(part).catch((thrown: unknown) => discarded(spool, thrown)), pace)
+    await readForm(request, body, (part) => take(part).catch((thrown: unknown) => discarded(spool, thrown)))
     const [type] = types
     if (type === undefined) throw faultOf('file', 'must be one file')
     const path = requirePath(fields.get('path'))
     const upsert = upsertOf(fields.get('options') ?? null)
-    return { type, path, upsert, file: await spool.finish() }
+    const given = fields.has('given') ? requirePath(fields.get('given')) : null
+    return { type, path, given, upsert, file: await spool.finish() }
   } catch (thrown) {
     if (thrown instanceof MalformedForm)
       return discarded(spool, faultOf('file', 'must come as multipart/form-data', thrown))

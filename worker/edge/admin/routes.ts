@@ -22,7 +22,8 @@ import { allowPictures, readRefused } from '../reports/refused-pictures.ts'
 import { endSession, isListed, issueLink, openSession, readAdmin, requireAdmin, useLink } from './access.ts'
 import { adminAnalytics } from './analytics/routes.ts'
 import { adminOperations } from './operations/routes.ts'
-import { doorPage, enterPage, faultPage, insidePage, queuePage, removalPage, sentPage } from './views.ts'
+import { readTrapped } from '../trapped-messages.ts'
+import { doorPage, enterPage, faultPage, insidePage, queuePage, removalPage, sentPage, trappedPage } from './views.ts'
 
 const PER_NETWORK = { times: 20, seconds: 3600 }
 /** One link in 12 minutes, valid for 15: a flood of requests does not lock an admin out, since one is always valid. */
@@ -45,6 +46,11 @@ export const admin = new Hono<EdgeEnv>()
     const [held, refused] = [await readHeld(service), await readRefused(service)]
     const main = queuePage(queue, { held, refused }, admin, c.var.services.clock())
     return answerDocument(c, { title: 'Reports | Admin', main })
+  })
+  .get('/messages', async (c) => {
+    if ((await readAdmin(c)) === null) return c.redirect('/admin', 303)
+    const messages = await readTrapped(c.var.services.backend.service(c.var.origin))
+    return answerDocument(c, { title: 'Messages | Admin', main: trappedPage(messages) })
   })
   .route('/analytics', adminAnalytics)
   .route('/operations', adminOperations)

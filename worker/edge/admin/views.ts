@@ -6,6 +6,7 @@ import type { Markup } from '#worker/http/document.ts'
 import { SCHEDULE_MINUTES } from '#shared/domain/limits.ts'
 import { type HeldRemoval, UNDO_SECONDS } from '../reports/held-removals.ts'
 import type { RefusedPicture } from '../reports/refused-pictures.ts'
+import type { TrappedMessage } from '../trapped-messages.ts'
 import type { Admin } from './access.ts'
 
 type Entry = ReportQueue['queue'][number]
@@ -112,7 +113,8 @@ export const queuePage = (
       <div class="hash-rule-rule" aria-hidden="true"></div>
       <p class="links">
         <a class="button-link" href="/admin/operations">Operations</a
-        ><a class="button-link" href="/admin/analytics">Analytics</a>
+        ><a class="button-link" href="/admin/analytics">Analytics</a
+        ><a class="button-link" href="/admin/messages">Messages</a>
       </p>
       <form class="out" method="post" action="/admin/leave">
         ${hidden(formToken)}
@@ -235,6 +237,31 @@ const refusedView = (refused: readonly RefusedPicture[], formToken: string): Mar
       )}
     </ul>
   </section>`
+
+/** Messages whose hidden field was filled: most are spam, some a person sent with a form filler. */
+export const trappedPage = (messages: readonly TrappedMessage[]): Markup =>
+  page(
+    'Caught by the spam trap',
+    'These messages came with the hidden field filled and were mailed to nobody. Most are spam; answer those that are not.',
+    html`<p class="links"><a class="button-link" href="/admin">Reports</a></p>
+      ${messages.length === 0 ? html`<p class="says good" role="status">The spam trap is empty.</p>` : ''}
+      <ul class="plain">
+        ${messages.map(
+          ({ id, name, email, message, website, createdAt }) =>
+            html`<li>
+              <article aria-labelledby="m-${id}">
+                <h2 class="text-heading" id="m-${id}"><bdi>${name === '' ? 'No name' : name}</bdi></h2>
+                <p class="text-small text-mute">
+                  <bdi>${email}</bdi>,
+                  <time datetime="${createdAt}">${createdAt.slice(0, 16).replace('T', ' ')} UTC</time>
+                </p>
+                <p><bdi>${message}</bdi></p>
+                <p class="text-small text-mute">The hidden field held <bdi>${website}</bdi></p>
+              </article>
+            </li>`,
+        )}
+      </ul>`,
+  )
 
 function dueIn(ms: number): Markup {
   const hours = Math.floor(Math.abs(ms) / HOUR_MS)

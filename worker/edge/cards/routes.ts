@@ -6,6 +6,7 @@ import { JERSEY_NUMBER_MAX_CHARACTERS, NICKNAME_MAX_CHARACTERS } from '#shared/d
 import { getTeam } from '#shared/domain/team.ts'
 import { cutText } from '#shared/domain/text.ts'
 import { parseInput, readJson } from '#worker/http/body.ts'
+import { BODY_BYTES } from '#worker/http/read-body.ts'
 import { idempotencyKeyOf } from '#worker/http/idempotency-key.ts'
 import type { EdgeContext, EdgeEnv } from '../app-env.ts'
 import { reporting } from '../reports/routes.ts'
@@ -35,7 +36,7 @@ export const cards = new Hono<EdgeEnv>()
     // A card made through these pages has a visitor's cookie; without one no maker can be proved.
     if (c.var.visitor.kind !== 'visitor') throw new AppError('42501')
     const key = idempotencyKeyOf(c.req.raw.headers)
-    const wanted = parseInput(SaveCard, await readJson(c))
+    const wanted = parseInput(SaveCard, await readJson(c, BODY_BYTES.small))
     const card = {
       ...wanted,
       playerName: cutText(wanted.playerName, NICKNAME_MAX_CHARACTERS),
@@ -51,7 +52,7 @@ export const cards = new Hono<EdgeEnv>()
     return c.json(answer, 201)
   })
   .post('/:id/votes', async (c) => {
-    const { votes } = parseInput(CastVote, await readJson(c))
+    const { votes } = parseInput(CastVote, await readJson(c, BODY_BYTES.vote))
     return c.json(await submitVote(c, c.req.param('id'), votes, idempotencyKeyOf(c.req.raw.headers)))
   })
   .post('/:id/share', async (c) => c.json(await shareCard(c, c.req.param('id'))))

@@ -1,9 +1,8 @@
 import { AppError } from '#shared/client/errors.ts'
 import { PHOTO_MAX_BYTES } from '#shared/domain/limits.ts'
 import { FAILURE } from '#shared/domain/messages.ts'
-import { createPhotoBuffer } from '#worker/photo/photo-buffer.ts'
-import { bodyMemory } from '#worker/http/body-memory.ts'
-import { drainBody, faultOf, readForm, receiveFile, textOf, tooLarge } from '#worker/http/form.ts'
+import { drain, faultOf, openForm, readForm, receiveFile, textOf, tooLarge } from '#worker/http/form.ts'
+import { createGrowingBytes } from '#worker/http/growing-bytes.ts'
 import { MalformedForm, type Part } from '#worker/http/multipart.ts'
 import type { EdgeContext } from '../app-env.ts'
 
@@ -18,8 +17,7 @@ type Fields = Readonly<Record<string, string>>
 export type PhotoForm = { readonly photo: HeldPhoto; readonly fields: Fields }
 
 /**
- * Reads the multipart form of a new generation as it arrives: the file `photo`, of which only the picture is kept, and
- * the text fields. The caller that gets the photo frees it.
+ * Reads the multipart form of a new generation as it arrives: the file `photo` and the text fields. The caller that gets the photo frees it.
  *
  * @param admit judges by the fields that came before the photo, before the first byte of it is held
  * @throws AppError `FILE_MISSING`, `FILE_TOO_LARGE` (by what the request says of its length, and whatever it says of
@@ -27,17 +25,15 @@ export type PhotoForm = { readonly photo: HeldPhoto; readonly fields: Fields }
  */
 export async function readPhotoForm(c: EdgeContext, admit: (fields: Fields) => Promise<void>): Promise<PhotoForm> {
   const stated = Number(c.req.header('content-length') ?? 0)
+  const body = openForm(c.req.raw)
   if (stated > PHOTO_MAX_BYTES + FORM_OVERHEAD_BYTES) {
-    await drainBody(c.req.raw)
+    await drain(body)
     throw tooLarge(stated, PHOTO_MAX_BYTES)
   }
 
   const fields: Record<string, string> = {}
-  const picture = createPhotoBuffer({
-    expected: stated > 0 ? stated : undefined,
-    lease: bodyMemory.leaseOf(c.var.visitor.address),
-  })
-  const sink = { write: picture.write, discard: picture.free }
+  const held = createGrowingBytes(PHOTO_MAX_BYTES, { expected: stated || undefined, room: body })
+  const sink = { write: held.append, discard: held.free }
   let photos = 0
   const take = async (part: Part): Promise<void> => {
     if (!part.isFile) fields[part.name] = await textOf(part)
@@ -48,12 +44,11 @@ export async function readPhotoForm(c: EdgeContext, admit: (fields: Fields) => P
     }
   }
   try {
-    await readForm(c.req.raw, take)
-    const bytes = picture.finish() as Uint8Array<ArrayBuffer>
-    if (picture.size === 0) throw new AppError('FILE_MISSING', FAILURE.photoMissing)
-    return { photo: { bytes, letGo: picture.free }, fields }
+    await readForm(c.req.raw, body, take)
+    if (held.length === 0) throw new AppError('FILE_MISSING', FAILURE.photoMissing)
+    return { photo: { bytes: held.view() as Uint8Array<ArrayBuffer>, letGo: held.free }, fields }
   } catch (cause) {
-    picture.free()
+    held.free()
     if (!(cause instanceof MalformedForm)) throw cause
     throw new AppError('VALIDATION_ERROR', 'The request is not a form.', { cause })
   }

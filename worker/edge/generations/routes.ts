@@ -6,6 +6,7 @@ import type { Source } from '#shared/domain/making.ts'
 import { noticeLines } from '#shared/domain/notices.ts'
 import { tierOf } from '#shared/domain/rarity.ts'
 import { parseInput, readJson } from '#worker/http/body.ts'
+import { BODY_BYTES } from '#worker/http/read-body.ts'
 import type { EdgeContext, EdgeEnv } from '../app-env.ts'
 import { CARDS } from '../cards/card-queries.ts'
 import { ATTEMPTS, type Job } from './machine.ts'
@@ -15,6 +16,11 @@ import { readPhotoForm } from './photo-form.ts'
 import { requireAdmitted, startGeneration } from './start.ts'
 
 export const generations = new Hono<EdgeEnv>()
+  // Each answer is its maker's alone.
+  .use(async (c, next) => {
+    c.header('cache-control', 'private, no-store')
+    await next()
+  })
   .post('/', async (c) => {
     const form = await readPhotoForm(c, (fields) => requireAdmitted(c, fields))
     const starting = startGeneration(c, form).finally(form.photo.letGo)
@@ -29,7 +35,7 @@ export const generations = new Hono<EdgeEnv>()
   })
   .post('/:id/stats', async (c) => {
     const { id } = await ownJob(c)
-    const { stats } = parseInput(EditStats, await readJson(c))
+    const { stats } = parseInput(EditStats, await readJson(c, BODY_BYTES.small))
     await requireRedraw(c)
     return c.json(await generationOf(c, await c.var.services.jobs.edit(id, stats)))
   })

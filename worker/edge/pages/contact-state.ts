@@ -26,7 +26,7 @@ export type ContactState = {
 
 const SENT = 'sent'
 /** Where a form that was sent leads to. */
-export const sentPath = (reference: string): string => `/contact?${SENT}=${reference}`
+export const sentPath = (reference: string | null): string => `/contact?${SENT}=${reference ?? ''}`
 const KEY = /^[0-9a-f]{32}$/
 
 const topicOf = (id: string | null): Topic =>
@@ -44,7 +44,7 @@ export function contactAsked(params: URLSearchParams, origin: string, key: strin
 /** What was sent by the form. @param newKey in place of a key that is none of ours */
 export function typedIn(fields: URLSearchParams, newKey: string): Typed {
   const text = (name: string) => fields.get(name) ?? ''
-  const key = KEY.test(text('key')) ? text('key') : newKey
+  const key = text('key').length === 32 && KEY.test(text('key')) ? text('key') : newKey
   return {
     topic: topicOf(fields.get('topic')),
     name: text('name'),

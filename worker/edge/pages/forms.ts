@@ -7,6 +7,7 @@ import { FAILURE, VOTE, WITHOUT_SCRIPTS } from '#shared/domain/messages.ts'
 import { timeUntil } from '#shared/time.ts'
 import { parseInput } from '#worker/http/body.ts'
 import { readFields } from '#worker/http/fields.ts'
+import { BODY_BYTES } from '#worker/http/read-body.ts'
 import { fromOwnPages } from '#worker/http/same-origin.ts'
 import { newId } from '#worker/http/signature.ts'
 import type { EdgeContext, EdgeEnv } from '../app-env.ts'
@@ -16,9 +17,6 @@ import { siteOrigin } from '../origin.ts'
 import { answerPage } from './answer-page.ts'
 import { sentPath, typedIn } from './contact-state.ts'
 import { cardScreen, contactScreen, type Said, type Screen } from './screens.ts'
-
-/** The longest message, percent-encoded in any script, and the fields beside it. */
-const CONTACT_MAX_BYTES = 96 * 1024
 
 /** Stricter than what the API asks: a form is sent by a page, and that is one of ours. */
 const ownPages = fromOwnPages((c) => new URL(siteOrigin(c)).origin)
@@ -45,9 +43,9 @@ export const forms = new Hono<EdgeEnv>()
   })
   .post('/contact', async (c) => {
     let typed = typedIn(new URLSearchParams(), newId())
-    let reference: string
+    let reference: string | null
     try {
-      typed = typedIn(await readFields(c.req.raw, CONTACT_MAX_BYTES), typed.key)
+      typed = typedIn(await readFields(c.req.raw, BODY_BYTES.small), typed.key)
       const { topic, key, name, email, website } = typed
       const message = { name, email, website, message: leadWithTopic(topic, typed.message.trim()) }
       reference = await submitMessage(c, message, key)

@@ -12,8 +12,21 @@ for (const path of STATIC_PAGES) pages.get(path, (c) => answerPage(c, staticScre
 export async function fileOrMissing(c: EdgeContext): Promise<Response> {
   // The template of all pages: as a bare file it lacks the headers of pages, such as which sites may frame them.
   if (c.req.path === '/index.html') return c.redirect('/', 301)
+  const page = withoutLastSlash(new URL(c.req.url))
+  if (page !== null) return c.redirect(page, 308)
   const file = await c.env.ASSETS.fetch(c.req.raw)
   if (file.status !== 404) return file
   const wantsPage = c.req.method === 'GET' && (c.req.header('accept') ?? '').includes('text/html')
   return wantsPage ? answerPage(c, unknownScreen(c.req.path)) : c.notFound()
+}
+
+/** Calls of programs, whose address is either right or wrong. */
+const FOR_PROGRAMS = /^\/(?:api|rest|functions|storage)\//
+
+/** Where a page is whose address was given with a slash at its end; null for every other address. */
+function withoutLastSlash({ pathname, search }: URL): string | null {
+  if (!pathname.endsWith('/') || FOR_PROGRAMS.test(pathname)) return null
+  const parts = pathname.split('/').filter((part) => part !== '')
+  // Two slashes at its beginning would lead to another host.
+  return parts.length === 0 ? null : `/${parts.join('/')}${search}`
 }

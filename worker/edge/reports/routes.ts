@@ -3,6 +3,7 @@ import { createMiddleware } from 'hono/factory'
 import { AppError } from '#shared/client/errors.ts'
 import { DecideReport, SendReport } from '#shared/contracts/reports.ts'
 import { parseInput, readJson } from '#worker/http/body.ts'
+import { BODY_BYTES } from '#worker/http/read-body.ts'
 import type { EdgeEnv } from '../app-env.ts'
 import { holdsServiceKey } from '../service-key.ts'
 import { decideOn } from './decide.ts'
@@ -32,7 +33,7 @@ export const reports = new Hono<EdgeEnv>()
     return c.json(await readQueue(backend.service(c.var.origin), backend.coreUrl(c.var.origin)))
   })
   .post('/:id', async (c) => {
-    const { decision } = parseInput(DecideReport, await readJson(c))
+    const { decision } = parseInput(DecideReport, await readJson(c, BODY_BYTES.small))
     const id = c.req.param('id')
     await decideOn(c.var.services, c.var.origin, id, decision)
     return c.json({ id, decision })

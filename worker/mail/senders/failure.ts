@@ -21,7 +21,7 @@ const SAYS: Readonly<Record<MailFault, string>> = {
 /** @param cause for the log, never for the caller; whom the mail was to is for neither */
 export const mailFailure = (fault: MailFault, cause: unknown, retryAfterSeconds?: number): AppError =>
   new AppError(CODE[fault], SAYS[fault], {
-    cause: describeError(cause).replaceAll(/\S+@\S+/g, '[somebody]'),
+    cause: describeError(cause),
     ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
   })
 

@@ -57,10 +57,6 @@ export class RealtimeChannelBase extends DurableObject<Env> implements ChannelPo
     })
   }
 
-  async isOpen(): Promise<boolean> {
-    return this.open !== null
-  }
-
   async publish(message: NewMessage): Promise<Published> {
     return this.say(this.opened(message.channel), message)
   }

@@ -232,7 +232,7 @@ export class RealtimeGatewayBase extends DurableObject<Env> implements GatewayPo
 
   /** A channel that is open already costs nothing: a socket that comes back subscribes to all of its channels again. */
   private async opening(socket: WebSocket, channel: string): Promise<boolean> {
-    if (this.channelSubscriptions.has(channel) || (await this.channel(channel).isOpen())) return true
+    if (this.channelSubscriptions.has(channel)) return true
     const [network = ''] = this.ctx.getTags(socket)
     return (await this.channelCap.take(network, channel, this.connections.get(socket)?.factor ?? 1)) === null
   }

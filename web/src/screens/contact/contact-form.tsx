@@ -146,7 +146,7 @@ function wordsOn(isSending: boolean, secondsLeft: number): string {
   return secondsLeft > 0 ? `Send again in ${secondsLeft} s` : LABELS.sendMessage
 }
 
-/** Honeypot: people never meet this field, by eye, by key or by screen reader; a sender that fills it is a bot. */
+/** Honeypot: people never meet this field, by eye, by key or by screen reader, and password managers leave it alone. */
 const Honeypot = ({ value, onChange }: { value: string; onChange: (value: string) => void }) => (
   <div className={styles['honeypot']} aria-hidden="true">
     <label>
@@ -157,6 +157,10 @@ const Honeypot = ({ value, onChange }: { value: string; onChange: (value: string
         {...useUsable()}
         tabIndex={-1}
         autoComplete="off"
+        data-1p-ignore=""
+        data-lpignore="true"
+        data-bwignore="true"
+        data-form-type="other"
         value={value}
         onChange={(event) => onChange(event.target.value)}
       />

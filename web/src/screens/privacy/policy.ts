@@ -104,7 +104,10 @@ export const ROWS = [
   },
   {
     what: 'Contact messages',
-    why: { id: 'contact.why', says: 'To answer you.' },
+    why: {
+      id: 'contact.why',
+      says: 'To answer you. What looks like spam is kept apart, and looked at by hand.',
+    },
     howLong: { id: 'contact.howLong', says: `Up to ${CONTACT_RETENTION_YEARS} years, then deleted.` },
     who: { id: 'contact.who', says: 'The people who run this site.' },
   },

@@ -31,8 +31,10 @@ export function unpack(archive: Uint8Array): Parts {
     if (++seen > PARTS_MAX) throw refuse()
     const chunks: Uint8Array[] = []
     let size = 0
-    parts.set(file.name, new Uint8Array())
-    if (!READ.test(file.name)) return
+    // Some writers part folders by backslashes.
+    const name = file.name.replaceAll('\\', '/')
+    parts.set(name, new Uint8Array())
+    if (!READ.test(name)) return
     file.ondata = (error, chunk, isLast) => {
       if (error) throw error
       size += chunk.length
@@ -43,7 +45,7 @@ export function unpack(archive: Uint8Array): Parts {
       if (size > PART_MAX_BYTES || total > UNPACKED_MAX_BYTES) throw refuse()
       if (elements > ELEMENTS_MAX || attributes > ATTRIBUTES_MAX) throw refuse()
       chunks.push(chunk)
-      if (isLast) parts.set(file.name, joinedBytes(chunks))
+      if (isLast) parts.set(name, asUtf8(joinedBytes(chunks)))
     }
     file.start()
   })
@@ -55,6 +57,15 @@ export function unpack(archive: Uint8Array): Parts {
     throw cause instanceof AppError ? cause : new AppError('DOCUMENT_UNREADABLE', undefined, { cause })
   }
   return parts
+}
+
+/** Parsers take XML for UTF-8, which its mark may deny. */
+function asUtf8(xml: Uint8Array): Uint8Array {
+  const [first, second] = xml
+  const isLittle = first === 0xff && second === 0xfe
+  if (!isLittle && !(first === 0xfe && second === 0xff)) return xml
+  const text = new TextDecoder(isLittle ? 'utf-16le' : 'utf-16be').decode(xml)
+  return new TextEncoder().encode(text.replace(/^<\?xml[^>]*>/, ''))
 }
 
 /** What is made objects of by parsers, some hundred bytes to a kilobyte each, while text stays what it is. */

@@ -1,39 +1,110 @@
-export type ContentType = { readonly type: string; readonly charset: string | null }
+import sniffHtmlEncoding from 'html-encoding-sniffer'
+import { guessEncoding } from './guess-encoding.ts'
 
-/** A media type in small letters, without its parameters, and the charset it states. */
-export function contentTypeOf(header: string): ContentType {
-  const [type = ''] = header.split(';')
-  const [, charset] = /;\s*charset\s*=\s*"?([^\s";]+)/i.exec(header) ?? []
-  return { type: type.trim().toLowerCase(), charset: charset ?? null }
+/** What is known about a text besides its bytes. */
+type Known = {
+  /** The charset that its sender states. */
+  readonly charset: string | null
+  /** True for a page, which may name its encoding in a `meta` element. */
+  readonly isPage?: boolean
 }
-
-const META_SEARCHED_BYTES = 2048
-const META = /<meta[^>]+charset\s*=\s*(?:["']\s*)?([\w-]+)/i
 
 /**
- * The charset of a page that says so only in itself.
- * https://html.spec.whatwg.org/multipage/parsing.html#prescan-a-byte-stream-to-determine-its-encoding
+ * Bytes as text, in the order of browsers: the byte order mark, the sender's label if it is a known one, the page's
+ * `meta` element, the XML declaration. Text without any of them is UTF-8 if it can be, and otherwise in the legacy
+ * encoding that fits its letters best. Never fails.
+ * https://html.spec.whatwg.org/multipage/parsing.html#determining-the-character-encoding
  */
-export function charsetWithin(bytes: Uint8Array): string | null {
-  const head = new TextDecoder('latin1').decode(bytes.subarray(0, META_SEARCHED_BYTES))
-  return META.exec(head)?.[1] ?? null
+export function decodeText(bytes: Uint8Array, known: Known): string {
+  const stated = statedEncoding(bytes, known)
+  if (stated !== null && stated !== 'utf-8') return decoderFor(stated).decode(bytes)
+  const text = new TextDecoder().decode(bytes)
+  if (isMostlyUtf8(text)) return text
+  const late = stated === null && known.isPage === true ? lateMetaEncoding(bytes) : null
+  return decoderFor(late ?? guessEncoding(bytes)).decode(bytes)
 }
 
-/** Bytes as text: by their byte order mark, else by the charset that is stated, else as UTF-8. Never fails. */
-export function decodeText(bytes: Uint8Array, charset: string | null): string {
-  return decoderOf(markOf(bytes) ?? charset ?? 'utf-8').decode(bytes)
+/** The encoding that a text states itself or that its sender states, in small letters; null for none. */
+export function statedEncoding(bytes: Uint8Array, { charset, isPage = false }: Known): string | null {
+  return (
+    sniff(bytes, { xml: true, ...(charset === null ? {} : { transportLayerEncodingLabel: charset }) }) ??
+    (isPage ? sniff(bytes, { xml: false }) : null) ??
+    xmlEncoding(bytes)
+  )
 }
 
-function decoderOf(label: string): TextDecoder {
+/** The sniffer has no word for "not stated": no text is in this encoding, which browsers refuse to decode. */
+const NOT_STATED = 'replacement'
+
+function sniff(
+  bytes: Uint8Array,
+  options: { readonly xml: boolean; readonly transportLayerEncodingLabel?: string },
+): string | null {
   try {
-    return new TextDecoder(label)
+    const found = sniffHtmlEncoding(bytes, { ...options, defaultEncoding: NOT_STATED }).toLowerCase()
+    return found === NOT_STATED ? null : found
   } catch {
-    return new TextDecoder()
+    // It fails at a `content` that ends with "charset".
+    return null
   }
 }
 
-function markOf([first, second, third]: Uint8Array): string | null {
-  if (first === 0xff && second === 0xfe) return 'utf-16le'
-  if (first === 0xfe && second === 0xff) return 'utf-16be'
-  return first === 0xef && second === 0xbb && third === 0xbf ? 'utf-8' : null
+const XML_SEARCHED_BYTES = 1024
+const XML_DECLARATION = /^<\?xml\s[^>]{0,256}?\bencoding\s*=\s*(?:"([^">]*)"|'([^'>]*)')/
+
+/** https://html.spec.whatwg.org/multipage/parsing.html#concept-get-xml-encoding-when-sniffing */
+function xmlEncoding(bytes: Uint8Array): string | null {
+  const head = new TextDecoder('latin1').decode(bytes.subarray(0, XML_SEARCHED_BYTES))
+  if (head.startsWith('<\0?\0x\0')) return 'utf-16le'
+  if (head.startsWith('\0<\0?\0x')) return 'utf-16be'
+  const [, double, single] = XML_DECLARATION.exec(head) ?? []
+  const label = double ?? single
+  const encoding =
+    label === undefined ? null : sniff(new Uint8Array(), { xml: true, transportLayerEncodingLabel: label })
+  // A declaration that could be read byte by byte is in no encoding of two bytes.
+  return encoding?.startsWith('utf-16') ? 'utf-8' : encoding
+}
+
+const LATE_SEARCHED_BYTES = 64 * 1024
+const LATE_METAS_MAX = 50
+
+/** Browsers read a page again when its `meta` element stands behind the first kilobyte. */
+function lateMetaEncoding(bytes: Uint8Array): string | null {
+  const head = new TextDecoder('latin1').decode(bytes.subarray(0, LATE_SEARCHED_BYTES)).toLowerCase()
+  let [at, metas] = [0, 0]
+  while (metas < LATE_METAS_MAX) {
+    const meta = head.indexOf('<meta', at)
+    if (meta === -1) return null
+    const comment = head.indexOf('<!--', at)
+    if (comment !== -1 && comment < meta) {
+      const end = head.indexOf('-->', comment)
+      if (end === -1) return null
+      at = end
+      continue
+    }
+    const found = sniff(bytes.subarray(meta, meta + 512), { xml: false })
+    if (found !== null) return found
+    ;[at, metas] = [meta + 1, metas + 1]
+  }
+  return null
+}
+
+const MIN_UTF8_SHARE = 0.5
+
+/** True when few of the letters beyond ASCII are damaged: one broken byte does not make a text a legacy one. */
+function isMostlyUtf8(text: string): boolean {
+  let [letters, damaged] = [0, 0]
+  for (const character of text) {
+    if (character > '\x7f') letters++
+    if (character === '\ufffd') damaged++
+  }
+  return damaged === 0 || (letters - damaged) / letters > MIN_UTF8_SHARE
+}
+
+function decoderFor(label: string): TextDecoder {
+  try {
+    return new TextDecoder(label)
+  } catch {
+    return new TextDecoder('windows-1252')
+  }
 }

@@ -1,22 +1,21 @@
 /** What a document is read as. */
 export type OfficeKind = 'docx' | 'xlsx' | 'pptx'
-export type PlainKind = 'pdf' | 'html' | 'csv' | 'text'
+export type PlainKind = 'pdf' | 'html' | 'feed' | 'csv' | 'text'
 
-/** By the part that makes an office's archive what it is. */
-const OFFICE: readonly (readonly [part: string, kind: OfficeKind])[] = [
-  ['word/document.xml', 'docx'],
-  ['xl/workbook.xml', 'xlsx'],
-  ['ppt/presentation.xml', 'pptx'],
-]
 const TEXT_TYPES = /^(?:text\/|application\/(?:[\w.-]+\+)?(?:json|xml|yaml|x-yaml|toml|x-ndjson)$)/
 const TEXT_NAMES = /\.(?:txt|text|md|markdown|json|jsonl|xml|ya?ml|toml|ini|log|rst|tex|srt|vtt)$/
-const MARKUP = /^\s*(?:<\?xml[^>]*>\s*)?(?:<!--(?:(?!-->)[^])*-->\s*)*<(?:!doctype\s+html|html|head|body)[\s>]/i
+/** What may stand before the first element: instructions and comments. */
+const PROLOG = String.raw`^\s*(?:<\?[^>]*>\s*|<!--(?:(?!-->)[^])*-->\s*)*`
+const MARKUP = new RegExp(`${PROLOG}<(?:!doctype\\s+html|html|head|body|meta|title)[\\s>]`, 'i')
+const FEED = new RegExp(`${PROLOG}<(?:rss|feed|rdf:RDF)[\\s>]`, 'i')
 const HEAD_BYTES = 1024
 
 export type Described = {
   readonly bytes: Uint8Array
   /** The stated MIME type, without parameters; '' for none. */
   readonly type: string
+  /** The charset that its sender states. */
+  readonly charset?: string | null
   /** What it was called, or where it was. */
   readonly name: string
 }
@@ -27,9 +26,23 @@ const startsWith = (bytes: Uint8Array, text: string) =>
 /** True for an archive, which is an office document or nothing for us. */
 export const isArchive = (bytes: Uint8Array): boolean => startsWith(bytes, 'PK\u0003\u0004')
 
-/** The kind of an office's archive by the names of its parts, or null. */
-export const officeKindOf = (parts: readonly string[]): OfficeKind | null =>
-  OFFICE.find(([part]) => parts.includes(part))?.[1] ?? null
+/** True for an archive whose first entry needs a password. */
+export const isLockedArchive = (bytes: Uint8Array): boolean => ((bytes[6] ?? 0) & 1) === 1
+
+const SECTOR_BYTES = 512
+const DIRECTORY_BYTES = 4096
+const ENCRYPTED = [...'EncryptedPackage'].join('\0')
+
+/**
+ * True for an office document under a password: a compound file around the encrypted archive.
+ * https://learn.microsoft.com/openspecs/office_file_formats/ms-offcrypto
+ */
+export function isLockedOffice(bytes: Uint8Array): boolean {
+  if (!startsWith(bytes, '\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1') || bytes.length < SECTOR_BYTES) return false
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  const at = (view.getUint32(48, true) + 1) * 2 ** view.getUint16(30, true)
+  return new TextDecoder('latin1').decode(bytes.subarray(at, at + DIRECTORY_BYTES)).includes(ENCRYPTED)
+}
 
 /**
  * What a file that is no archive is: by its first bytes, then by what its sender says, then by its name, then by
@@ -37,22 +50,32 @@ export const officeKindOf = (parts: readonly string[]): OfficeKind | null =>
  *
  * @returns null for what holds no text that we can read
  */
-export function kindOf({ bytes, type, name }: Described): PlainKind | null {
-  const head = new TextDecoder('latin1').decode(bytes.subarray(0, HEAD_BYTES))
+export function kindOf({ bytes, type, charset, name }: Described): PlainKind | null {
+  const head = headOf(bytes, charset ?? '')
   // Readers look for it within the first kilobyte, and so do writers that put something before it.
   if (head.includes('%PDF-')) return 'pdf'
-  if (hasUnprinted(bytes)) return null
+  if (UNPRINTED.test(head)) return null
+  if (FEED.test(head)) return 'feed'
   if (type.includes('html') || MARKUP.test(head)) return 'html'
-  const path = name.toLowerCase().replace(/[?#].*$/s, '')
+  const path = name.toLowerCase().replace(/[?#].*/s, '')
   if (type === 'text/csv' || path.endsWith('.csv') || path.endsWith('.tsv')) return 'csv'
   if (/\.x?html?$/.test(path) && !type.startsWith('text/plain')) return 'html'
   if (TEXT_TYPES.test(type) || TEXT_NAMES.test(path)) return 'text'
   return type === '' || type === 'application/octet-stream' ? 'text' : null
 }
 
-/** Control characters that no text holds, in any encoding but those of two bytes, which say so in their mark. */
-function hasUnprinted(bytes: Uint8Array): boolean {
-  const [first, second] = bytes
-  if ((first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff)) return false
-  return bytes.subarray(0, HEAD_BYTES).some((byte) => byte < 9 || (byte > 13 && byte < 27) || (byte > 27 && byte < 32))
+/** Control characters that no text holds. */
+// eslint-disable-next-line no-control-regex
+const UNPRINTED = /[\0-\x08\x0e-\x1a\x1c-\x1f]/
+
+/** The beginning, with a character per byte. Text of two bytes per character says so in its mark, label or first sign. */
+function headOf(bytes: Uint8Array, charset: string): string {
+  const [first = 0, second = 0, third = 0] = bytes
+  const isLittle = (first === 0xff && second === 0xfe) || (first === 0x3c && second === 0 && third === 0x3f)
+  const isBig = (first === 0xfe && second === 0xff) || (first === 0 && second === 0x3c)
+  const label =
+    /^utf-?16be$/i.test(charset) || isBig ? 'utf-16be' : /^utf-?16/i.test(charset) || isLittle ? 'utf-16le' : ''
+  const head = bytes.subarray(0, HEAD_BYTES)
+  if (label !== '') return new TextDecoder(label).decode(head)
+  return new TextDecoder('latin1').decode(head).replace(/^\xef\xbb\xbf/, '')
 }

@@ -2,9 +2,31 @@ import { zipSync } from 'fflate'
 import mammoth from 'mammoth'
 import readSheets from 'read-excel-file/universal'
 import { AppError } from '#shared/client/errors.ts'
+import { escapeHtml } from '#worker/http/escape-html.ts'
 import { pageText } from '../page/scrape.ts'
 import type { Parts } from './archive.ts'
+import type { OfficeKind } from './kind.ts'
 import { tableText } from './tables.ts'
+import { relationsOf } from './xml-parts.ts'
+
+const MAIN_PART = '/officeDocument'
+/** Where the main part of an archive without relationships is. */
+const USUAL_PARTS = ['word/document.xml', 'xl/workbook.xml', 'ppt/presentation.xml']
+const KINDS: Readonly<Record<string, OfficeKind>> = { document: 'docx', workbook: 'xlsx', presentation: 'pptx' }
+const USUAL_KINDS = new Map(USUAL_PARTS.map((path, i) => [path, Object.values(KINDS)[i]]))
+const ROOT = /<(?:[\w.-]{1,64}:)?(document|workbook|presentation)[\s>/]/
+const ROOT_BYTES = 4096
+
+/** The main part of an office's archive, by its relationships, and what it is by its first element; null for others. */
+export function mainPartOf(parts: Parts): { readonly path: string; readonly kind: OfficeKind } | null {
+  const related = relationsOf(parts, '').filter(({ type }) => type.endsWith(MAIN_PART))
+  for (const path of [...related.map((relation) => relation.path), ...USUAL_PARTS]) {
+    const [, root = ''] = ROOT.exec(new TextDecoder().decode(parts.get(path)?.subarray(0, ROOT_BYTES))) ?? []
+    const kind = KINDS[root] ?? USUAL_KINDS.get(parts.has(path) ? path : '')
+    if (kind !== undefined) return { path, kind }
+  }
+  return null
+}
 
 /** Of all sheets together. */
 const CELLS_MAX = 1_000_000
@@ -28,16 +50,43 @@ export async function docxText(parts: Parts): Promise<string> {
 }
 
 /** Text of a workbook: the name of each sheet, and under it a line per row. */
-export async function xlsxText(parts: Parts): Promise<string> {
+export async function xlsxText(parts: Parts, main: string): Promise<string> {
+  const sheetPaths = new Set(
+    relationsOf(parts, main)
+      .filter(({ type }) => type.endsWith('/worksheet'))
+      .map(({ path }) => path),
+  )
   let cells = 0
-  for (const [name, part] of parts) if (SHEET.test(name)) cells += cellsOf(new TextDecoder().decode(part))
+  for (const [name, part] of parts)
+    if (SHEET.test(name) || sheetPaths.has(name)) cells += cellsOf(new TextDecoder().decode(part))
   if (cells > CELLS_MAX) throw new AppError('DOCUMENT_UNREADABLE')
-  const sheets = await readSheets(archiveOf(parts))
+  const sheets = await readSheets(archiveOf(asUsual(parts, main)))
   let shown = 0
   for (const { data } of sheets)
     for (const row of data) for (const cell of row) shown += typeof cell === 'string' ? cell.length : 0
   if (shown > SHOWN_MAX_CHARACTERS) throw new AppError('DOCUMENT_UNREADABLE')
   return sheets.map(({ sheet, data }) => `${sheet}\n${tableText(data)}`).join('\n\n')
+}
+
+/** Parts of a workbook that its reader looks up by their relationships. */
+const PARTS_READ = ['worksheet', 'sharedStrings', 'styles'] as const
+const RELATIONS = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
+
+/** A workbook whose parts are where its reader looks for them. It reads no relative path with dots. */
+function asUsual(parts: Parts, main: string): Parts {
+  const relations = relationsOf(parts, main).flatMap(({ id, type, path }) => {
+    const name = PARTS_READ.find((one) => type.endsWith(`/${one}`))
+    return name === undefined
+      ? []
+      : [`<Relationship Id="${escapeHtml(id)}" Type="${RELATIONS}/${name}" Target="/${escapeHtml(path)}"/>`]
+  })
+  const usual = new Map(parts)
+  usual.set('xl/workbook.xml', parts.get(main)!)
+  usual.set(
+    'xl/_rels/workbook.xml.rels',
+    new TextEncoder().encode(`<Relationships>${relations.join('')}</Relationships>`),
+  )
+  return usual
 }
 
 /**

@@ -2,12 +2,20 @@
 const END = String.raw`(?![^\s\0/\[\]<>()%])`
 const PICTURE = 'DCTDecode|DCT|JPXDecode|CCITTFaxDecode|CCF|JBIG2Decode'
 
-const KEYS = new RegExp(`/(Filter|F|Columns|Colors|Encrypt)${END}`, 'g')
+const KEYS = new RegExp(`/(Filter|F|Columns|Colors)${END}`, 'g')
 const FLATE = new RegExp(`/(?:FlateDecode|Fl)${END}`, 'y')
+const WRITTEN = new RegExp(`/(?:ASCII85Decode|A85|ASCIIHexDecode|AHx)${END}`, 'y')
+/** What encrypts a document calls itself a filter too; readers know none of that name for a stream. */
+const STANDARD = new RegExp(`/Standard${END}`, 'y')
 const PICTURED = new RegExp(`/(?:${PICTURE})${END}`, 'y')
 const PACKED = /\/(?:FlateDecode|Fl|LZW|RL|RunLength|A85|ASCII|AHx|Brotli)/y
 const SMALL = new RegExp(String.raw`\d{1,5}${END}`, 'y')
 const [NUMBER, BLANKS, NULL, OPEN, CLOSE, REFERENCE] = [/\d+/y, /[\s\0]*/y, /null/y, /\[/y, /\]/y, /R/y]
+
+/** Letters may be packed once below, and a picture be within. */
+const LISTS = [[], [WRITTEN], [WRITTEN, WRITTEN]].flatMap((written) =>
+  [[], [FLATE], [PICTURED], [FLATE, PICTURED]].map((packed) => [...written, ...packed, CLOSE]),
+)
 
 /** Where a token ends that begins here, or null. */
 function after(token: RegExp, text: string, at: number | null): number | null {
@@ -18,7 +26,7 @@ function after(token: RegExp, text: string, at: number | null): number | null {
 
 /**
  * True when streams of a PDF may unpack to more than their bytes say: several packings in a row, others than are
- * counted, codes, or rows without end.
+ * counted, or rows without end. Bytes written as letters (ASCII85, hexadecimal) are read before they are counted.
  *
  * @param text one character per byte, without codes in names
  */
@@ -27,16 +35,19 @@ export function isPackedOddly(text: string): boolean {
   /** Several tokens, and what may stand between them. */
   const all = (at: number | null, ...tokens: readonly RegExp[]): number | null =>
     tokens.reduce((from, token) => after(token, text, skip(from)), at)
-  const listed = (at: number | null) =>
-    [[CLOSE], [FLATE, CLOSE], [PICTURED, CLOSE], [FLATE, PICTURED, CLOSE]].some((tokens) => all(at, ...tokens) !== null)
+  const listed = (at: number | null) => LISTS.some((tokens) => all(at, ...tokens) !== null)
 
   for (const { index, 0: key, 1: name } of text.matchAll(KEYS)) {
     const at = index + key.length
     const list = all(at, OPEN)
     const refers = (from: number | null) => all(from, NUMBER, NUMBER, REFERENCE) !== null
-    if (name === 'Encrypt') return true
     if (name === 'F' && (refers(at) || all(list ?? at, PACKED) !== null)) return true
-    if (name === 'Filter' && [FLATE, PICTURED, NULL].every((one) => all(at, one) === null) && !listed(list)) return true
+    if (
+      name === 'Filter' &&
+      [WRITTEN, FLATE, PICTURED, STANDARD, NULL].every((one) => all(at, one) === null) &&
+      !listed(list)
+    )
+      return true
     if ((name === 'Columns' || name === 'Colors') && (all(at, SMALL) === null || refers(at))) return true
   }
   return false

@@ -1,6 +1,9 @@
 import { type FlateError, FlateErrorCode, Inflate } from 'fflate'
 import { AppError } from '#shared/client/errors.ts'
+import { bytesInLetters } from './pdf-letters.ts'
 import { isPackedOddly } from './pdf-packing.ts'
+import { type Decrypt, encryptionOf } from './pdf-encryption.ts'
+import { unescapedName } from './pdf-objects.ts'
 
 /** What all streams of a document unpack to. */
 const UNPACKED_MAX_BYTES = 24 * 1024 * 1024
@@ -29,34 +32,68 @@ export function requirePdfEnd(bytes: Uint8Array): void {
 /**
  * Sees that a document unpacks to no more than can be held, before anything parses it.
  *
- * @throws AppError `DOCUMENT_UNREADABLE` when it unpacks to too much or cannot be judged: encrypted, or packed twice
+ * @throws AppError `DOCUMENT_UNREADABLE` when it unpacks to too much, cannot be judged because it is
+ *   packed twice, or needs a password
  */
 export function requireSmallPdf(bytes: Uint8Array): void {
   const text = new TextDecoder('latin1').decode(bytes)
-  const named = text.replaceAll(/#([0-9a-f]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
+  const named = unescapedName(text)
+  const decrypt = encryptionOf(named.includes('/Encrypt') && !text.includes('/Encrypt') ? named : text)
   if (LONG_MARK.test(text) || isPackedOddly(named)) throw refuse()
+  let behind = 0
+  const readAs = (from: number, end: number): Uint8Array[] => {
+    const stream = bytes.subarray(from, end)
+    if (decrypt === null) return bytesInLetters(stream)
+    const plain = decrypted(decrypt, text.slice(Math.max(behind, from - HEAD_MAX_CHARACTERS), from), stream)
+    behind = end
+    return [stream, plain].flatMap((one) => bytesInLetters(one))
+  }
   let [read, unpacked] = [0, 0]
   for (const { index, 0: mark } of text.matchAll(STREAM)) {
     const from = index + mark.length
-    if (!isPacked(bytes, from)) continue
-    const end = text.indexOf(STREAM_END, from)
-    const stream = bytes.subarray(from + ZLIB_HEAD_BYTES, end === -1 ? bytes.length : end)
-    read += stream.length
+    const found = text.indexOf(STREAM_END, from)
+    const end = found === -1 ? bytes.length : found
+    // What only stands behind the end of a stream may still look packed.
+    const streams = text.startsWith('end', index - 3) ? [bytes.subarray(from, end)] : readAs(from, end)
+    const packed = streams.filter(isPacked)
+    if (streams.length === 1 && packed.length === 0) continue
+    read += end - from
     // Streams within streams would be read again and again.
     if (read > 2 * bytes.length) throw refuse()
-    unpack(stream, (length) => {
-      unpacked += length
-      if (unpacked > UNPACKED_MAX_BYTES) throw refuse()
-    })
+    for (const stream of packed)
+      unpack(stream.subarray(ZLIB_HEAD_BYTES), (length) => {
+        unpacked += length
+        if (unpacked > UNPACKED_MAX_BYTES) throw refuse()
+      })
   }
+}
+
+const OBJECT = /(?<![^\r\n])(\d{1,7})\s{1,4}(\d{1,5})\s{1,4}obj\b/g
+const HEAD_MAX_CHARACTERS = 20_000
+const STRING = /\((?:[^()\\]|\\[^])*\)/g
+
+/**
+ * A stream as its object's key reads it. A head that could be read in two ways is none that we know the key of.
+ *
+ * @param before what stands between the stream before and this one
+ */
+function decrypted(decrypt: Decrypt, before: string, stream: Uint8Array): Uint8Array {
+  const object = [...before.matchAll(OBJECT)].at(-1)
+  if (object === undefined) throw refuse()
+  const head = before.slice(object.index + object[0].length).replaceAll(STRING, '')
+  const count = (sign: string) => head.split(sign).length
+  if (/[()]/.test(head) || count('<') !== count('>')) throw refuse()
+  const plain = decrypt(stream, Number(object[1]), Number(object[2]))
+  const isFlate = /\/(?:FlateDecode|Fl)\b/.test(unescapedName(head))
+  if (isFlate && ![stream, plain].flatMap((one) => bytesInLetters(one)).some(isPacked)) throw refuse()
+  return plain
 }
 
 const ZLIB_HEAD_BYTES = 2
 const DEFLATE = 8
 
 /** RFC 1950, 2.2 */
-function isPacked(bytes: Uint8Array, at: number): boolean {
-  const [method = 0, flags = 0] = bytes.subarray(at, at + ZLIB_HEAD_BYTES)
+function isPacked([method = 0, flags = 0]: Uint8Array): boolean {
   return (method & 15) === DEFLATE && ((method << 8) | flags) % 31 === 0
 }
 

@@ -3,7 +3,7 @@ import { orAborted } from '#worker/http/outbound/read-limited.ts'
 import { requireSmallPdf } from './pdf-size.ts'
 
 const PAGES_MAX = 2000
-const TEXT_MAX_CHARACTERS = 4 * 1024 * 1024
+const TEXT_MAX_CHARACTERS = 1_000_000
 const TIMEOUT_MS = 20_000
 /** A damaged document is its sender's business, not our log's. */
 const SILENT = 0

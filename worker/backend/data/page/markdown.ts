@@ -6,7 +6,7 @@ import remarkGfm from 'remark-gfm'
 import remarkParse from 'remark-parse'
 import remarkStringify from 'remark-stringify'
 import { unified } from 'unified'
-import { isQuicklyWritten } from './marks.ts'
+import { isQuicklyWritten, isReadInLittle } from './marks.ts'
 import { soundMarkdown } from './sound-markdown.ts'
 
 const writer = unified()
@@ -18,13 +18,15 @@ const writer = unified()
 
 /**
  * A harmless tree as Markdown, in which everything that only looks like markup is text. What is written is read again:
- * where a writer was outwitted after all, or would be at it for long, the page is given as its bare words.
+ * where a writer was outwitted after all, or would take long or much memory, the page is given as its bare words.
  */
 export async function markdownOf(readable: Root): Promise<string> {
+  const words = toText(readable)
+  if (!isReadInLittle(words)) return plainMarkdown(words)
   // The tree is changed on its way, and others still read it.
   const tree = await writer.run(structuredClone(readable))
   const markdown = isQuicklyWritten(tree) ? writer.stringify(tree) : null
-  return markdown !== null && isHarmless(markdown) ? markdown : plainMarkdown(toText(readable))
+  return markdown !== null && isReadInLittle(markdown) && isHarmless(markdown) ? markdown : plainMarkdown(words)
 }
 
 const reader = unified().use(remarkParse).use(remarkGfm)

@@ -5,6 +5,28 @@ const MARKS = new Set('[]!`*_<~@&:|\\')
 /** Writers and readers go back from a mark over those before it in its block: 1,000 in one, or 10 in each of 10,000. */
 const WORK_MAX = 1_000_000
 
+/**
+ * What a text may cost to be read as Markdown: the reader keeps events of about 1.5 KB for each unit, so this is 60 MB.
+ * 300 KB of one-letter lines took 700 MB.
+ */
+const READING_MAX = 40_000
+/** In words and marks. */
+const [LINE_COST, LINK_COST] = [3, 8]
+
+/** True when reading a text as Markdown takes half of an isolate's memory at most. */
+export function isReadInLittle(text: string): boolean {
+  let cost = 0
+  let before = ''
+  for (const sign of text) {
+    if (sign === '\n') cost += LINE_COST
+    else if (sign === '(' && before === ']') cost += LINK_COST
+    else if (sign === ' ' || sign === '\t' || MARKS.has(sign)) cost++
+    if (cost > READING_MAX) return false
+    before = sign
+  }
+  return true
+}
+
 /** True when writing this as Markdown and reading it again takes a time in proportion to its length. */
 export function isQuicklyWritten(root: Root): boolean {
   let work = 0

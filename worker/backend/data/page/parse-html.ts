@@ -1,13 +1,13 @@
 import type { Root } from 'hast'
 import { fromParse5 } from 'hast-util-from-parse5'
-import { type DefaultTreeAdapterMap, defaultTreeAdapter, parse, type TreeAdapter } from 'parse5'
+import { type DefaultTreeAdapterMap, defaultTreeAdapter, parse, serialize, type TreeAdapter } from 'parse5'
 import { AppError } from '#shared/client/errors.ts'
 
 /** What pages for people stay far below. A few lines of markup can ask for millions of elements, or for one pile of them. */
-const ELEMENTS_MAX = 100_000
+const ELEMENTS_MAX = 50_000
 /** In all elements. A single one may hold as many as there is room for in a page before it is counted. */
 const ATTRIBUTES_MAX = 300_000
-const PAGE_MAX_CHARACTERS = 5 * 1024 * 1024
+const PAGE_MAX_CHARACTERS = 1_000_000
 const DEPTH_MAX = 256
 const ATTRIBUTE_CHARACTERS_MAX = 20_000_000
 
@@ -19,6 +19,14 @@ export function parseHtml(html: string): Root {
   if (html.length > PAGE_MAX_CHARACTERS) throw new AppError('DOCUMENT_UNREADABLE')
   const root = fromParse5(parse(html, { treeAdapter: createCountingAdapter(), scriptingEnabled: false }))
   return root.type === 'root' ? root : { type: 'root', children: [] }
+}
+
+/** HTML whose elements and comments all end. */
+export function balancedHtml(html: string): string {
+  const page = parse(html, { treeAdapter: createCountingAdapter(), scriptingEnabled: false })
+  const root = page.childNodes.find(({ nodeName }) => nodeName === 'html')
+  const body = root && 'childNodes' in root ? root.childNodes.find(({ nodeName }) => nodeName === 'body') : undefined
+  return body && 'childNodes' in body ? serialize(body) : ''
 }
 
 function createCountingAdapter(): TreeAdapter<DefaultTreeAdapterMap> {

@@ -1,6 +1,7 @@
 import type { Element, ElementContent, Nodes, Root } from 'hast'
 import rehypeSanitize, { defaultSchema, type Options as Schema } from 'rehype-sanitize'
 import { unified } from 'unified'
+import { pictureAddresses, withStillPictures } from './lazy-pictures.ts'
 import { firstOf, isTag, webAddress } from './walk.ts'
 
 /** Nothing of these is read by a person. */
@@ -15,10 +16,9 @@ const ROWS_MAX = 5000
 
 const ADDRESSED: Readonly<Record<string, { readonly name: string; readonly schemes: readonly string[] }>> = {
   a: { name: 'href', schemes: ['http:', 'https:', 'mailto:', 'tel:'] },
-  img: { name: 'src', schemes: ['http:', 'https:'] },
 }
 
-/** Attributes that text needs: no names, no classes, no spans of columns. */
+/** Attributes that text needs: no names, no classes. */
 const SCHEMA: Schema = {
   ...defaultSchema,
   clobber: [],
@@ -27,8 +27,8 @@ const SCHEMA: Schema = {
     img: ['src', 'alt', 'title'],
     ol: ['start'],
     code: [['className', /^language-[\w-]{1,32}$/]],
-    th: [['align', 'left', 'center', 'right']],
-    td: [['align', 'left', 'center', 'right']],
+    th: [['align', 'left', 'center', 'right'], 'rowSpan', 'colSpan'],
+    td: [['align', 'left', 'center', 'right'], 'rowSpan', 'colSpan'],
   },
   protocols: { href: ['http', 'https', 'mailto', 'tel'], src: ['http', 'https'] },
 }
@@ -47,25 +47,32 @@ export function baseOf(page: Root, url: URL): URL {
  */
 export async function readableOf(page: Root, base: URL): Promise<Root> {
   const content = firstOf(page, isMain) ?? firstOf(page, isTag('body')) ?? page
-  const limits = { rows: ROWS_MAX }
+  const limits = { rows: ROWS_MAX, sources: [] }
   const root: Root = { type: 'root', children: readChildren(content, base, limits) }
   return (await sanitizer.run(root)) as Root
 }
 
 const isMain = (element: Element) => element.tagName === 'main' || element.properties['role'] === 'main'
 
-type Limits = { rows: number }
+type Limits = {
+  rows: number
+  /** What the `picture` element around offers. */
+  readonly sources: readonly Element[]
+}
 
 function readChildren(node: Nodes, base: URL, limits: Limits): ElementContent[] {
   if (!('children' in node)) return []
   const isRow = node.type === 'element' && node.tagName === 'tr'
   const only = node.type === 'element' && isCell(node) ? onlyParagraph(node) : null
   if (only !== null) return readChildren(only, base, limits)
-  return node.children.slice(0, isRow ? 2 * CELLS_PER_ROW_MAX + 1 : undefined).flatMap((child) => {
+  const children = withStillPictures(node.children.filter(isContent))
+  return children.slice(0, isRow ? 2 * CELLS_PER_ROW_MAX + 1 : undefined).flatMap((child) => {
     if (child.type === 'element') return readElement(child, base, limits)
     return child.type === 'text' ? [child] : []
   })
 }
+
+const isContent = (child: Nodes): child is ElementContent => child.type !== 'doctype' && child.type !== 'root'
 
 const isCell = ({ tagName }: Element) => tagName === 'td' || tagName === 'th'
 
@@ -78,6 +85,11 @@ function onlyParagraph({ children }: Element): Element | null {
 function readElement(element: Element, base: URL, limits: Limits): ElementContent[] {
   if (UNREAD.has(element.tagName) || isHidden(element)) return []
   if (element.tagName === 'tr' && limits.rows-- <= 0) return []
+  if (element.tagName === 'picture') {
+    const sources = element.children.filter((child) => child.type === 'element').filter(isTag('source'))
+    return readChildren(element, base, Object.assign(Object.create(limits) as Limits, { sources }))
+  }
+  if (element.tagName === 'img') return readPicture(element, base, limits.sources)
   const children = readChildren(element, base, limits)
   const address = ADDRESSED[element.tagName]
   if (address === undefined) return [{ ...element, children }]
@@ -85,6 +97,14 @@ function readElement(element: Element, base: URL, limits: Limits): ElementConten
   // What leads nowhere that may be gone to is what is written on it.
   if (to === null || !address.schemes.includes(to.protocol)) return children
   return [{ ...element, properties: { ...element.properties, [address.name]: to.href }, children }]
+}
+
+function readPicture(picture: Element, base: URL, sources: readonly Element[]): ElementContent[] {
+  for (const address of pictureAddresses(picture, sources)) {
+    const src = webAddress(address, base)?.href
+    if (src !== undefined) return [{ ...picture, properties: { ...picture.properties, src }, children: [] }]
+  }
+  return []
 }
 
 const isHidden = ({ properties }: Element): boolean =>

@@ -8,6 +8,7 @@ import { markdownOf } from './markdown.ts'
 import { metadataOf } from './metadata.ts'
 import { parseHtml } from './parse-html.ts'
 import { baseOf, readableOf } from './readable.ts'
+import { withoutSpans } from './spans.ts'
 import { attribute, elementsOf, isTag, lineOf, oneLine } from './walk.ts'
 
 export type Scraped = {
@@ -34,7 +35,7 @@ export async function scrapePage(html: string, url: URL, formats: readonly Forma
   const metadata = metadataOf(page, url, base)
   const wants = (format: Format) => formats.includes(format)
   return {
-    ...(wants('markdown') ? { markdown: await markdownOf(readable) } : {}),
+    ...(wants('markdown') ? { markdown: await markdownOf(withoutSpans(readable)) } : {}),
     ...(wants('html') ? { html: htmlWriter.stringify(readable) } : {}),
     ...(wants('links') ? { links: linksOf(page, base, url) } : {}),
     ...(wants('metadata') ? { metadata } : {}),
@@ -57,7 +58,10 @@ export async function pageText(html: string, url: URL): Promise<string> {
   return textOf(await readableOf(page, baseOf(page, url)))
 }
 
-const textOf = (readable: Root): string => toText(readable).trim()
+const textOf = (readable: Root): string =>
+  toText(withoutSpans(readable))
+    .replace(/^[^\S\t]+/, '')
+    .trimEnd()
 
 function headingsOf(readable: Root): string[] {
   const headings: string[] = []
@@ -100,5 +104,5 @@ function typeOf(target: URL, page: URL): LinkType | null {
   return siteOf(target) === siteOf(page) ? 'internal' : 'external'
 }
 
-const withoutHash = ({ href }: URL) => href.replace(/#.*$/s, '')
+const withoutHash = ({ href }: URL) => href.replace(/#.*/s, '')
 const siteOf = ({ host }: URL) => host.replace(/^www\./, '')

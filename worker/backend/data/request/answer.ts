@@ -1,14 +1,20 @@
-import { contentTypeOf, decodeText } from '../documents/decode-text.ts'
+import { AppError } from '#shared/client/errors.ts'
+import { exactTextOf, parseLiteral } from '#worker/http/exact-json.ts'
+import { contentTypeOf } from '../documents/content-type.ts'
+import { decodeText } from '../documents/decode-text.ts'
 
 /** What an answer's body is given back as: JSON as a value, text as text, all else in base64. */
 export type AnswerBody = { readonly body: unknown; readonly bodyEncoding?: 'base64' }
 
 const TEXTUAL = /^(?:text\/|application\/(?:[\w.+-]*\+)?(?:json|xml|javascript|x-www-form-urlencoded|x-ndjson)$)/
 
-/** @param clean takes out what must not be seen */
+/**
+ * @param clean takes out what must not be seen
+ * @throws AppError `UPSTREAM_FAILED` for JSON that nests too deeply to be passed on
+ */
 export function bodyOf(bytes: Uint8Array, headers: Headers, clean: (text: string) => string): AnswerBody {
   const { type, charset } = contentTypeOf(headers.get('content-type') ?? '')
-  const text = TEXTUAL.test(type) ? decodeText(bytes, charset) : utf8Of(bytes)
+  const text = TEXTUAL.test(type) ? decodeText(bytes, { charset, isPage: type.includes('html') }) : utf8Of(bytes)
   if (text === null) return { body: btoa(clean(latin1Of(bytes))), bodyEncoding: 'base64' }
   const parsed = /\bjson$/.test(type) ? jsonOf(text) : undefined
   return { body: parsed === undefined ? clean(text) : cleanedJson(parsed, clean) }
@@ -16,10 +22,15 @@ export function bodyOf(bytes: Uint8Array, headers: Headers, clean: (text: string
 
 type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json }
 
-/** Undefined for what is no JSON. */
+/** Readers and writers of JSON call themselves once for each level. */
+const DEPTH_MAX = 100
+
+/** Undefined for what is no JSON. Its numbers stay as they were written. */
 function jsonOf(text: string): Json | undefined {
+  if (depthOf(text) > DEPTH_MAX)
+    throw new AppError('UPSTREAM_FAILED', `The answer is JSON of more than ${DEPTH_MAX} levels.`)
   try {
-    return JSON.parse(text) as Json
+    return parseLiteral(text) as Json
   } catch {
     return undefined
   }
@@ -29,9 +40,24 @@ function jsonOf(text: string): Json | undefined {
 function cleanedJson(json: Json, clean: (text: string) => string): Json {
   if (typeof json === 'string') return clean(json)
   if (typeof json === 'number') return clean(String(json)) === String(json) ? json : clean(String(json))
+  const exact = exactTextOf(json)
+  if (exact !== null) return clean(exact) === exact ? json : clean(exact)
   if (typeof json !== 'object' || json === null) return json
   if (Array.isArray(json)) return json.map((one: Json) => cleanedJson(one, clean))
   return Object.fromEntries(Object.entries(json).map(([key, one]) => [clean(key), cleanedJson(one, clean)]))
+}
+
+/** How many lists and objects of a JSON text are open at once. */
+function depthOf(text: string): number {
+  let [depth, deepest, isText] = [0, 0, false]
+  for (let at = 0; at < text.length; at++) {
+    const mark = text[at]
+    if (isText && mark === '\\') at++
+    else if (mark === '"') isText = !isText
+    else if (!isText && (mark === '[' || mark === '{')) deepest = Math.max(deepest, ++depth)
+    else if (!isText && (mark === ']' || mark === '}')) depth--
+  }
+  return deepest
 }
 
 /** Null for what is not text in UTF-8. */

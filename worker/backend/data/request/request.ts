@@ -1,7 +1,7 @@
 import { AppError } from '#shared/client/errors.ts'
 import type { Guard, GuardedAnswer, GuardedRequest } from '#worker/http/outbound/guarded-fetch.ts'
 import type { FetchRequest } from '../schema.ts'
-import { type AnswerBody, bodyOf } from './answer.ts'
+import type { AnswerBody } from './answer.ts'
 import { requireHeaders } from './caller-headers.ts'
 import { redact, requireSecrets, type Secrets, secretsIn, withSecrets } from './secrets.ts'
 
@@ -28,6 +28,9 @@ type Outgoing = {
   readonly used: readonly string[]
 }
 
+/** What is given back: more is `ANSWER_TOO_LARGE`. */
+const ANSWER_MAX_BYTES = 1_000_000
+
 /** Makes requests for callers: any status is an answer, and no secret is in it. */
 export function createRequester({ guard, secrets, mayBePlain, clock }: RequestDeps) {
   /**
@@ -43,6 +46,7 @@ export function createRequester({ guard, secrets, mayBePlain, clock }: RequestDe
     const { url, headers, body, used } = outgoing(input, mayUseSecrets)
     const startedAt = clock()
     const answer = await guard.fetch(url, {
+      maxBytes: ANSWER_MAX_BYTES,
       method: input.method,
       headers,
       body,
@@ -69,7 +73,12 @@ export function createRequester({ guard, secrets, mayBePlain, clock }: RequestDe
     }
   }
 
-  function readAnswer({ status, headers, bytes }: GuardedAnswer, used: readonly string[], durationMs: number): Fetched {
+  async function readAnswer(
+    { status, headers, bytes }: GuardedAnswer,
+    used: readonly string[],
+    durationMs: number,
+  ): Promise<Fetched> {
+    const { bodyOf } = await import('./answer.ts')
     const clean = (text: string) => redact(text, used, secrets)
     return {
       status,

@@ -5,6 +5,7 @@ import { type KeptCards, type ManageLink, type OwnCard, RenameCard, type SharedC
 import { OWN_CARDS } from '#shared/domain/limits.ts'
 import { where } from '#shared/query/ast.ts'
 import { parseInput, readJson } from '#worker/http/body.ts'
+import { BODY_BYTES } from '#worker/http/read-body.ts'
 import type { EdgeContext, EdgeEnv } from '../../app-env.ts'
 import { CARDS } from '../card-queries.ts'
 import { type CardRecord, ownCardOf, visibilityOf } from '../card-codec.ts'
@@ -21,7 +22,7 @@ export const ownerActs = new Hono<EdgeEnv>()
   .post('/:id/unpublish', async (c) => c.json(await unpublish(c, await requireOwn(c, c.req.param('id')))))
   .patch('/:id', async (c) => {
     const record = await requireOwn(c, c.req.param('id'))
-    const { playerName } = parseInput(RenameCard, await readJson(c))
+    const { playerName } = parseInput(RenameCard, await readJson(c, BODY_BYTES.small))
     const { services, origin } = c.var
     const card = await renameCard(c, record, playerName)
     if (record.visibility !== 'draft') c.executionCtx.waitUntil(services.pictures.prepare(card.id, origin))

@@ -1,5 +1,6 @@
 import { Camera, Check, CircleAlert, Lock, X } from 'lucide-react'
-import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { type ComponentType, lazy, type ReactNode, Suspense, useCallback, useEffect, useState } from 'react'
+import { FAILURE } from '#shared/domain/messages.ts'
 import { classes } from '#web/ui/classes.ts'
 import { whileOnline } from '#web/lib/online.ts'
 import { loadPhotoTools } from '#web/lib/photo-tools.ts'
@@ -29,13 +30,14 @@ type PhotoStepProps = Pick<PhotoShotProps, 'finish' | 'onFinish'> & { photo: Pho
 
 /** The photo: taken, picked, dropped or pasted. */
 export function PhotoStep({ photo: state, camera, ...finish }: PhotoStepProps) {
-  const { photo, whole, error, isPreparing, choose, remove } = state
-  usePastedFile((file) => void choose(file))
+  const { photo, whole, error, isPreparing, choose, refuse, remove } = state
+  const refuseAddress = useCallback(() => refuse(FAILURE.photoIsElsewhere), [refuse])
+  usePasted((file) => void choose(file), refuseAddress)
   useFileBefore((file) => void choose(file))
   useEffect(() => fetchEarly(loadPhotoTools)(), [])
 
   const choosing = (
-    <DropFrame onFile={(file) => void choose(file)}>
+    <DropFrame onFile={(file) => void choose(file)} onAddress={refuseAddress}>
       <PhotoInputs
         onFile={(file) => void choose(file)}
         onCamera={camera.open}
@@ -108,7 +110,7 @@ const PhotoError = ({ message }: { message: string }) => (
 const bringIntoView = (element: HTMLElement | null) => element?.scrollIntoView?.({ block: 'center' })
 
 /** Dropping comes a moment after the first paint, around the same buttons: a photo may be on its way out of one. */
-function DropFrame({ onFile, children }: { onFile: (file: File) => void; children: ReactNode }) {
+function DropFrame({ children, ...taken }: Omit<DropZoneProps, 'onChange'> & { children: ReactNode }) {
   const [dropping, setDropping] = useState<Dropping | null>(null)
   return (
     <>
@@ -119,21 +121,25 @@ function DropFrame({ onFile, children }: { onFile: (file: File) => void; childre
         {children}
       </div>
       <Suspense>
-        <DropZone onFile={onFile} onChange={setDropping} />
+        <DropZone {...taken} onChange={setDropping} />
       </Suspense>
     </>
   )
 }
 
-function usePastedFile(onFile: (file: File) => void) {
+/** Pictures are pasted anywhere; an address that is pasted into a field belongs there. */
+function usePasted(onFile: (file: File) => void, onAddress: () => void) {
   useEffect(() => {
-    function takeFile(event: ClipboardEvent) {
-      const file = event.clipboardData?.files[0]
-      if (file) onFile(file)
+    function take({ clipboardData, target }: ClipboardEvent) {
+      const file = clipboardData?.files[0]
+      if (file) return onFile(file)
+      if (target instanceof Element && target.closest('input, textarea, [contenteditable]')) return
+      const holds = (type: string, pattern: RegExp) => pattern.test(clipboardData?.getData(type) ?? '')
+      if (holds('text/plain', /^\s*(?:https?:\/\/|data:image\/)/i) || holds('text/html', /<img\s/i)) onAddress()
     }
-    document.addEventListener('paste', takeFile)
-    return () => document.removeEventListener('paste', takeFile)
-  }, [onFile])
+    document.addEventListener('paste', take)
+    return () => document.removeEventListener('paste', take)
+  }, [onFile, onAddress])
 }
 
 type PhotoInputsProps = {

@@ -1,16 +1,21 @@
-import { memo, useEffect } from 'react'
+import { type DragEvent, memo, useEffect } from 'react'
 import { type DropzoneRootProps, useDropzone } from 'react-dropzone'
 
 /** What makes an element one where a photo can be dropped, and whether one is held over it. */
 export type Dropping = { handlers: DropzoneRootProps; isOver: boolean }
 
-export type DropZoneProps = { onFile: (file: File) => void; onChange: (dropping: Dropping | null) => void }
+export type DropZoneProps = {
+  onFile: (file: File) => void
+  /** A picture of another page was dropped, of which there is only the address. */
+  onAddress: () => void
+  onChange: (dropping: Dropping | null) => void
+}
 
 /**
  * Makes an element of the page take dropped photos; shows nothing itself. It takes any one file: why a file is refused
  * is said in one place, not here.
  */
-function DropZone({ onFile, onChange }: DropZoneProps) {
+function DropZone({ onFile, onAddress, onChange }: DropZoneProps) {
   const { getRootProps, isDragActive: isOver } = useDropzone({
     noClick: true,
     noKeyboard: true,
@@ -22,9 +27,12 @@ function DropZone({ onFile, onChange }: DropZoneProps) {
     },
   })
   useEffect(() => {
-    onChange({ handlers: getRootProps({ role: undefined, tabIndex: undefined }), isOver })
+    const onDrop = ({ dataTransfer: { types } }: DragEvent) => {
+      if (!types.includes('Files') && types.length > 0) onAddress()
+    }
+    onChange({ handlers: getRootProps({ role: undefined, tabIndex: undefined, onDrop }), isOver })
     return () => onChange(null)
-  }, [onChange, getRootProps, isOver])
+  }, [onChange, onAddress, getRootProps, isOver])
   return null
 }
 

@@ -1,0 +1,37 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { createTestApp, noPictures, type TestApp } from '../../support/app.ts'
+import { freshDatabase } from '../../support/env.ts'
+
+let app: TestApp
+beforeEach(async () => {
+  await freshDatabase()
+  app = createTestApp({ pictures: noPictures })
+})
+
+const get = (path: string) => app.visitor().send(path, { redirect: 'manual' })
+
+describe('an address with a slash at its end', () => {
+  it.each([
+    ['/card/c1/', '/card/c1'],
+    ['/hall-of-fame/', '/hall-of-fame'],
+    ['/hall-of-fame/?team=dallas-cowboys', '/hall-of-fame?team=dallas-cowboys'],
+    ['/contact/', '/contact'],
+    ['/privacy-policy//', '/privacy-policy'],
+    ['/my-cards/', '/my-cards'],
+    ['/auth/', '/auth'],
+    ['/admin/', '/admin'],
+    ['/rules/', '/rules'],
+    ['//evil.example/', '/evil.example'],
+  ])('leads from %s to the page %s', async (path, page) => {
+    const response = await get(path)
+    expect([response.status, response.headers.get('location')]).toEqual([308, page])
+  })
+
+  it.each(['/api/cards/', '/rest/v1/', '/functions/v1/contact-submit/'])('is no page at %s', async (path) => {
+    expect((await get(path)).status).toBe(404)
+  })
+
+  it('stays where it is the whole address', async () => {
+    expect((await get('/')).status).toBe(200)
+  })
+})

@@ -1,0 +1,110 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { createTestApp, ORIGIN } from '../../support/app.ts'
+import { createAuthApp } from '../../support/auth.ts'
+import { countOf } from '../../support/cards.ts'
+import { freshDatabase, testEnv } from '../../support/env.ts'
+
+const KEY = { authorization: 'Bearer public-fantasy-cards' }
+const MESSAGE = { name: 'Ann', email: 'ann@example.com', message: 'Nice cards!', website: 'https://ann.example' }
+const BOSS = 'boss@example.com'
+
+beforeEach(freshDatabase)
+
+const kept = async () => (await testEnv().DB.prepare('select * from trapped_messages order by name').all()).results
+
+describe('a message with the hidden field filled', () => {
+  it('is a success without a reference and is kept apart, mailed to nobody', async () => {
+    const visitor = createTestApp().visitor()
+    for (const website of ['https://ann.example', ' ', 'x'.repeat(9000)]) {
+      const answer = await visitor.post(
+        '/functions/v1/contact-submit',
+        { ...MESSAGE, name: website.slice(0, 5), website },
+        KEY,
+      )
+      expect([answer.status, await answer.json()]).toEqual([200, { success: true }])
+    }
+    expect(await kept()).toMatchObject([
+      { name: '', website: ' ' },
+      { name: 'https', email: 'ann@example.com', message: 'Nice cards!', website: 'https://ann.example' },
+      { name: 'xxxxx', website: 'x'.repeat(500) },
+    ])
+    expect([await countOf('contact_submissions'), await countOf('outbox'), await countOf('contact_gate')]).toEqual([
+      0, 0, 0,
+    ])
+    // A person's own message is not held up by it.
+    const own = await visitor.post('/functions/v1/contact-submit', { ...MESSAGE, website: '' }, KEY)
+    expect(await own.json()).toMatchObject({
+      success: true,
+      reference: expect.stringMatching(/^[0-9A-F]{8}$/) as string,
+    })
+  })
+
+  it('is kept once however often it is sent under one key', async () => {
+    const visitor = createTestApp().visitor()
+    await visitor.arrive()
+    for (let i = 0; i < 3; i++)
+      await visitor.post('/functions/v1/contact-submit', MESSAGE, { ...KEY, 'idempotency-key': 'once' })
+    expect(await kept()).toHaveLength(1)
+  })
+
+  it('leads to a page without a reference where no script runs', async () => {
+    const app = createTestApp()
+    const body = new URLSearchParams({ ...MESSAGE, topic: 'general' })
+    const sent = await app.send('/contact', { method: 'POST', body, headers: { origin: ORIGIN } })
+    expect([sent.status, sent.headers.get('location')]).toEqual([303, '/contact?sent='])
+    const page = await (await app.send('/contact?sent=')).text()
+    expect(page).toContain('Message sent')
+    expect(page).not.toMatch(/Reference/)
+    expect(await kept()).toHaveLength(1)
+  })
+
+  it('makes room for newer ones beyond a thousand', async () => {
+    await testEnv().DB.exec(
+      `with recursive n (i) as (select 1 union all select i + 1 from n where i < 1000) insert into trapped_messages select 'm' || i, 'old', 'a@b.co', 'm', 'w', '2026-01-01T00:00:00.000Z' from n`,
+    )
+    await createTestApp().visitor().post('/functions/v1/contact-submit', MESSAGE, KEY)
+    expect([await countOf('trapped_messages'), (await kept())[0]!['name']]).toEqual([1000, 'Ann'])
+  })
+
+  it('is shown to admins alone, as text', async () => {
+    const app = createAuthApp({ ADMIN_EMAILS: BOSS })
+    await app.visitor().post('/functions/v1/contact-submit', { ...MESSAGE, message: '<b>hello</b>' }, KEY)
+    const asked = await app.send('/admin/messages')
+    expect([asked.status, asked.headers.get('location')]).toEqual([303, '/admin'])
+    const post = (path: string, fields: Record<string, string>) =>
+      app.send(path, { method: 'POST', body: new URLSearchParams(fields), headers: { origin: ORIGIN } })
+    await post('/admin/link', { email: BOSS })
+    const link = await app.linkTo(BOSS)
+    const entered = await post('/admin/enter', { token: link.searchParams.get('token')! })
+    const cookie = entered.headers
+      .getSetCookie()
+      .find((one) => one.startsWith('__Host-admin='))!
+      .split(';')[0]!
+    const page = await (await app.send('/admin/messages', { headers: { cookie } })).text()
+    expect(page).toContain('Caught by the spam trap')
+    for (const text of ['&lt;b&gt;hello&lt;/b&gt;', 'ann@example.com', 'https://ann.example'])
+      expect(page).toContain(text)
+    expect(await (await app.send('/admin', { headers: { cookie } })).text()).toContain('href="/admin/messages"')
+  })
+})
+
+it('marks the hidden field so that password managers and form fillers leave it alone', async () => {
+  const page = await (await createTestApp().send('/contact')).text()
+  const [field = ''] = /<input[^>]*name="website"[^>]*>/.exec(page) ?? []
+  for (const mark of [
+    'autocomplete="off"',
+    'data-1p-ignore',
+    'data-lpignore="true"',
+    'data-bwignore',
+    'data-form-type="other"',
+    'tabindex="-1"',
+  ])
+    expect(field.toLowerCase(), field).toContain(mark)
+})
+
+it('lets no cache keep a generation, which is its maker’s alone', async () => {
+  for (const id of ['a'.repeat(32), 'unknown']) {
+    const answer = await createTestApp().send(`/api/generations/${id}`)
+    expect(answer.headers.get('cache-control')).toContain('no-store')
+  }
+})

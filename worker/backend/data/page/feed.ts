@@ -1,0 +1,98 @@
+import { parseFeed } from 'feedsmith'
+import { escapeHtml } from '#worker/http/escape-html.ts'
+import { balancedHtml } from './parse-html.ts'
+
+/** What a parser makes objects of. */
+const ELEMENTS_MAX = 50_000
+
+/** What the formats of feeds have in common. */
+type Entry = {
+  readonly title: string
+  readonly link: string
+  readonly date: string
+  /** As HTML. */
+  readonly content: string
+}
+
+/**
+ * A feed (RSS, Atom or RDF) as a page: its title, what it is about, and an article per entry. What no parser takes for a
+ * feed after all is shown as it is written.
+ */
+export function feedPage(xml: string): string {
+  const feed = readFeed(xml)
+  if (feed === null) return `<pre>${escapeHtml(xml)}</pre>`
+  const [head, ...entries] = feed
+  const title = escapeHtml(head.title)
+  const articles = entries.map((entry) => `<article>${heading('h2', entry)}${entry.content}</article>`)
+  return `<!doctype html><title>${title}</title><main>${heading('h1', head)}${head.content}${articles.join('')}</main>`
+}
+
+function heading(name: 'h1' | 'h2', { title, link, date }: Entry): string {
+  const url = escapeHtml(link)
+  return [
+    title === '' ? '' : `<${name}>${escapeHtml(title)}</${name}>`,
+    link === '' ? '' : `<p><a href="${url}">${url}</a></p>`,
+    date === '' ? '' : `<p>${escapeHtml(date)}</p>`,
+  ].join('')
+}
+
+/** The feed itself, then its entries; null for what is none. */
+function readFeed(xml: string): readonly [Entry, ...Entry[]] | null {
+  if (xml.split('<', ELEMENTS_MAX + 1).length > ELEMENTS_MAX) return null
+  try {
+    const { format, feed } = parseFeed(xml)
+    switch (format) {
+      case 'rss':
+        return [
+          entryOf(feed.title, feed.link, feed.pubDate, feed.description),
+          ...(feed.items ?? []).map((item) =>
+            entryOf(item.title, item.link, item.pubDate, item.content?.encoded ?? item.description),
+          ),
+        ]
+      case 'rdf':
+        return [
+          entryOf(feed.title, feed.link, feed.dc?.dates?.[0], feed.description),
+          ...(feed.items ?? []).map((item) =>
+            entryOf(item.title, item.link, item.dc?.dates?.[0], item.content?.encoded ?? item.description),
+          ),
+        ]
+      case 'atom':
+        return [
+          entryOf(textOf(feed.title), linkOf(feed.links), feed.updated, htmlOf(feed.subtitle)),
+          ...(feed.entries ?? []).map((entry) =>
+            entryOf(
+              textOf(entry.title),
+              linkOf(entry.links),
+              entry.published ?? entry.updated,
+              htmlOf(entry.content) || htmlOf(entry.summary),
+            ),
+          ),
+        ]
+      default:
+        return null
+    }
+  } catch {
+    return null
+  }
+}
+
+/** Each entry's HTML ends where it ends: an open comment in one would hide the others. */
+const entryOf = (title = '', link = '', date = '', content = ''): Entry => ({
+  title,
+  link,
+  date,
+  content: balancedHtml(content),
+})
+
+type AtomText = { readonly value?: string; readonly type?: string } | undefined
+
+const isHtml = (text: AtomText): boolean => text?.type?.includes('html') === true
+const htmlOf = (text: AtomText): string => (isHtml(text) ? (text?.value ?? '') : escapeHtml(text?.value ?? ''))
+/** A title is plain text, whatever marks it was given. */
+const textOf = (text: AtomText): string =>
+  isHtml(text) ? (text?.value ?? '').replaceAll(/<[^<>]*>/g, '') : (text?.value ?? '')
+
+type AtomLinks = readonly { readonly href?: string; readonly rel?: string }[] | undefined
+
+const linkOf = (links: AtomLinks): string =>
+  (links?.find(({ rel }) => rel === undefined || rel === 'alternate') ?? links?.[0])?.href ?? ''

@@ -1,0 +1,76 @@
+import type { Element, ElementContent, Nodes, Root } from 'hast'
+import { attribute, isTag } from './walk.ts'
+
+/** A cell may claim any number of columns. */
+const COLUMNS_MAX = 64
+/** In all tables of a page. */
+const FILLED_MAX = 20_000
+
+/**
+ * The same tree with an empty cell in each place that another cell reaches into, for formats that know no spans: every
+ * value stays in its column. https://html.spec.whatwg.org/multipage/tables.html#algorithm-for-processing-rows
+ */
+export function withoutSpans(root: Root): Root {
+  const left = { cells: FILLED_MAX }
+  return { ...root, children: root.children.map((child) => (child.type === 'element' ? filled(child, left) : child)) }
+}
+
+type Left = { cells: number }
+
+function filled(element: Element, left: Left): Element {
+  const children = element.children.map((child) => (child.type === 'element' ? filled(child, left) : child))
+  const whole = { ...element, children }
+  return isTag('table', 'thead', 'tbody', 'tfoot')(element) && children.some(isRow) ? withFullRows(whole, left) : whole
+}
+
+const isRow = (node: Nodes): node is Element => node.type === 'element' && node.tagName === 'tr'
+const isCell = (node: Nodes): node is Element => node.type === 'element' && isTag('td', 'th')(node)
+
+/** The rows of one group: a cell reaches down to the group's end at most. */
+function withFullRows(group: Element, left: Left): Element {
+  /** How many more rows each column is taken in. */
+  let taken: number[] = []
+  const children = group.children.map((row): ElementContent => {
+    if (!isRow(row)) return row
+    const cells: ElementContent[] = []
+    const next: number[] = []
+    const skipTaken = () => {
+      while ((taken[next.length] ?? 0) > 0) {
+        cells.push(emptyCell(left))
+        next.push(taken[next.length]! - 1)
+      }
+    }
+    for (const child of row.children) {
+      if (!isCell(child)) {
+        cells.push(child)
+        continue
+      }
+      skipTaken()
+      const { rowSpan: _rows, colSpan: _columns, ...properties } = child.properties
+      cells.push({ ...child, properties })
+      const width = left.cells > 0 ? Math.min(spanOf(child, 'colSpan') || 1, COLUMNS_MAX) : 1
+      const height = left.cells > 0 ? spanOf(child, 'rowSpan') : 1
+      for (let column = 0; column < width && (column === 0 || next.length < COLUMNS_MAX); column++) {
+        if (column > 0) cells.push(emptyCell(left))
+        next.push(height === 0 ? Number.POSITIVE_INFINITY : height - 1)
+      }
+    }
+    while (next.length < taken.length) {
+      if (taken[next.length]! > 0) cells.push(emptyCell(left))
+      next.push(Math.max(0, taken[next.length]! - 1))
+    }
+    taken = left.cells > 0 ? next.slice(0, next.findLastIndex((rows) => rows > 0) + 1) : []
+    return { ...row, children: cells }
+  })
+  return { ...group, children }
+}
+
+function emptyCell(left: Left): Element {
+  left.cells--
+  return { type: 'element', tagName: 'td', properties: {}, children: [] }
+}
+
+const spanOf = (cell: Element, name: 'rowSpan' | 'colSpan'): number => {
+  const span = Number.parseInt(attribute(cell, name), 10)
+  return span >= 0 ? span : 1
+}

@@ -1,0 +1,120 @@
+import { AppError } from '#shared/client/errors.ts'
+import { isLarge } from '#shared/client/exact-json.ts'
+import { exactTextOf } from '#worker/http/exact-json.ts'
+import { quoted } from './fragment.ts'
+import type { Row } from './request.ts'
+
+const NUMBER = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/i
+const INT64_MAX = 2n ** 63n - 1n
+
+function valueOf(text: string): number | null {
+  const value = NUMBER.test(text) ? Number(text) : Number.NaN
+  return Number.isFinite(value) ? value : null
+}
+
+/**
+ * The number a text spells: a `bigint` where a double would round it. Null for what is no number.
+ *
+ * @throws AppError `22003` when it is exact neither as a 64-bit integer nor as a double
+ */
+export function numberIn(text: string): number | bigint | null {
+  const value = valueOf(text)
+  if (value === null || Math.abs(value) <= Number.MAX_SAFE_INTEGER) return value
+  const whole = wholeIn(text)
+  if (whole === null) throw outOfRange(text)
+  if (whole >= -INT64_MAX - 1n && whole <= INT64_MAX) return whole
+  if (isExactDouble(text, value, whole)) return value
+  throw outOfRange(text)
+}
+
+/** The same for a column of doubles, which cannot keep every integer. @throws AppError `22003` */
+export function doubleIn(text: string): number | null {
+  const value = valueOf(text)
+  if (value === null || Math.abs(value) <= Number.MAX_SAFE_INTEGER || isExactDouble(text, value, wholeIn(text)))
+    return value
+  throw outOfRange(text)
+}
+
+/** Digits alone mean every one of them, unless they are how the double itself is written. */
+const isExactDouble = (text: string, value: number, whole: bigint | null): boolean =>
+  whole !== null && (/e/i.test(text) || BigInt(value) === whole || String(value) === text)
+
+/** The integer that a decimal number is, or null when it has a fraction. */
+function wholeIn(text: string): bigint | null {
+  const [, sign, integer = '', fraction = '', exponent = '0'] = /^([+-]?)(\d*)(?:\.(\d*))?(?:e([+-]?\d+))?$/i.exec(
+    text,
+  )!
+  const shift = Number(exponent) - fraction.length
+  const digits = integer + fraction
+  if (shift < 0 && /[^0]/.test(digits.slice(shift))) return null
+  const whole = shift < 0 ? BigInt(digits.slice(0, shift)) : BigInt(digits) * 10n ** BigInt(shift)
+  return sign === '-' ? -whole : whole
+}
+
+export const outOfRange = (text: string) =>
+  new AppError('22003', `value "${text.slice(0, 40)}" is out of range`, {
+    hint: 'Keep numbers of more digits in a column of texts.',
+  })
+
+/** A number that was kept exactly when a body was read, as its column keeps it. @throws AppError `22003` */
+export function storedNumber(text: string, { isReal = false }: { readonly isReal?: boolean }): number | bigint {
+  const number = isReal ? doubleIn(text) : numberIn(text)
+  // A column of integers takes no double for one, however exact.
+  const isTooLong = !isReal && typeof number === 'number' && isLarge(number) && /^[+-]?\d+$/.test(text)
+  if (number === null || isTooLong) throw outOfRange(text)
+  return number
+}
+
+/** A list for `json_each`, with its integers as they are. */
+export const jsonList = (values: readonly unknown[]): string =>
+  JSON.stringify(values.map((value) => (typeof value === 'bigint' ? JSON.rawJSON(String(value)) : value)))
+
+const PREFIX = 'exact:'
+/** SQLite takes no more columns in one result. */
+const RESULT_COLUMNS_MAX = 100
+
+/**
+ * What a list of columns needs beside it to be read exactly: the database's driver gives every number as a double, so
+ * integers beyond 2^53 are asked for as texts, too. Begins with a comma.
+ */
+export function exactColumns(columns: readonly { readonly name: string; readonly mayBeLarge?: boolean }[]): string {
+  const guarded = columns.filter(({ mayBeLarge }) => mayBeLarge).map(({ name }) => name)
+  if (guarded.length === 0 || columns.length >= RESULT_COLUMNS_MAX) return ''
+  // Where there is no room for a text of each, a large one is an overflow (22003), which undoes what was written.
+  if (columns.length + guarded.length > RESULT_COLUMNS_MAX)
+    return `, abs(-9223372036854775807 - (${anyOf(guarded.map(isLargeInteger))})) as ${quoted(PREFIX)}`
+  return guarded
+    .map((name) => `, iif(${isLargeInteger(name)}, cast(${quoted(name)} as text), null) as ${quoted(PREFIX + name)}`)
+    .join('')
+}
+
+const SAFE = Number.MAX_SAFE_INTEGER
+const isLargeInteger = (name: string): string =>
+  `(typeof(${quoted(name)}) = 'integer' and ${quoted(name)} not between -${SAFE} and ${SAFE})`
+
+/** Balanced: the database takes no deep expression. */
+function anyOf(conditions: readonly string[]): string {
+  const [first = 'false'] = conditions
+  if (conditions.length < 2) return first
+  const half = conditions.length >> 1
+  return `(${anyOf(conditions.slice(0, half))} or ${anyOf(conditions.slice(half))})`
+}
+
+/** Rows with the exact integers of {@link exactColumns} in their places. */
+export function withExactNumbers(rows: Row[]): Row[] {
+  if (!Object.keys(rows[0] ?? {}).some((name) => name.startsWith(PREFIX))) return rows
+  return rows.map((row) => {
+    const exact: Row = {}
+    for (const [name, value] of Object.entries(row)) {
+      if (!name.startsWith(PREFIX)) exact[name] ??= value
+      else if (typeof value === 'string') exact[name.slice(PREFIX.length)] = JSON.rawJSON(value)
+    }
+    return exact
+  })
+}
+
+/** A value as it compares with others. */
+export function comparable(value: unknown): unknown {
+  const text = exactTextOf(value)
+  return text === null ? value : BigInt(text)
+}
