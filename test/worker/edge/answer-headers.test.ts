@@ -69,24 +69,6 @@ describe('every answer says that its type is what it says, and over HTTPS that t
     takeConsole()
   })
 
-  test('load that is shed', async () => {
-    const services = compose(PRODUCTION)
-    const busy = createApp(services)
-    // A list that never comes, as many times as an isolate takes at once.
-    const ctx = createExecutionContext()
-    let open: () => void = () => {}
-    const opened = new Promise<void>((resolve) => (open = resolve))
-    const stalled = { ...PRODUCTION, ASSETS: { fetch: async () => (await opened, new Response('late')) } } as never
-    const waiting = Array.from({ length: 256 }, (_, i) =>
-      busy.fetch(new Request(`${ORIGIN}/nothing-${i}.txt`), stalled, ctx),
-    )
-    const refused = await busy.fetch(new Request(`${ORIGIN}/health`), stalled, ctx)
-    expect(says(refused)).toEqual([503, 'nosniff', 'max-age=31536000'])
-    open()
-    for (const answer of await Promise.all(waiting)) await answer.arrayBuffer()
-    await waitOnExecutionContext(ctx)
-  })
-
   test('and over plain HTTP no promise of HTTPS, which nobody could keep on this machine', async () => {
     const response = await ask('http://localhost/api/config', testEnv())
     expect(says(response)).toEqual([200, 'nosniff', null])
