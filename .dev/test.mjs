@@ -14,15 +14,17 @@ try {
   await install()
   writeDevVars()
   await buildWeb()
+  const projects = ['unit', 'worker', 'web', ...(isArtWanted ? ['art', 'art-worker'] : []), ...(all ? ['slow'] : [])]
+  // Journeys mostly wait, for servers and pages, so they share the machine with everything else.
   finished.push(
     ...(await Promise.all([
       check('format', 'prettier', ['--check', '--log-level', 'warn', '.']),
       check('lint', 'oxlint', ['--type-aware', '--config', '.oxlintrc.json', '--deny-warnings']),
       check('types', 'tsc', ['-b']),
+      runVitest(projects),
+      runJourneys({ all }),
     ])),
   )
-  const projects = ['unit', 'worker', 'web', ...(isArtWanted ? ['art', 'art-worker'] : []), ...(all ? ['slow'] : [])]
-  finished.push(await runVitest(projects), await runJourneys({ all }))
   if (all)
     for (const name of ['staging', 'production'])
       finished.push(await check(`deploy ${name}`, 'wrangler', ['deploy', '--dry-run', '--env', name]))

@@ -27,7 +27,7 @@ for (const [device, viewport] of [
   ['a phone', PHONE],
   ['a desk', DESK],
 ] as const) {
-  test(`the generator is accessible on ${device} from an empty form to a finished card @smoke`, async ({ openTab }) => {
+  test(`the generator is accessible on ${device} from an empty form to a finished card`, async ({ openTab }) => {
     const { page, check, checkSheet } = await openChecked(openTab, viewport, '/')
     await check('an empty form')
     await checkSheet(/^Team Colors: /, LABELS.teamColors)
@@ -57,9 +57,7 @@ for (const [device, viewport] of [
     await checkSheet(LABELS.saveToHall, LABELS.saveToHall)
   })
 
-  test(`the Hall is accessible on ${device} with cards, without any and when it does not load @smoke`, async ({
-    openTab,
-  }) => {
+  test(`the Hall is accessible on ${device} with cards, without any and when it does not load`, async ({ openTab }) => {
     const { page, complaints, check, checkSheet } = await openChecked(openTab, viewport, '/hall-of-fame')
     await expect(page.locator('a[href^="/card/"] img').first()).toBeVisible()
     await check('the Hall')
@@ -75,7 +73,7 @@ for (const [device, viewport] of [
     expect(complaints.splice(0).filter(notBrowsersOwn).length).toBeGreaterThan(0)
   })
 
-  test(`a card, its report and a missing card are accessible on ${device} @smoke`, async ({ openTab, site }) => {
+  test(`a card, its report and a missing card are accessible on ${device}`, async ({ openTab, site }) => {
     const path = `/card/${site.cardIds[0]}`
     const { page, complaints, check, checkSheet } = await openChecked(openTab, viewport, path)
     await page.getByRole('button', { name: LABELS.upvote }).click()
@@ -88,7 +86,7 @@ for (const [device, viewport] of [
     expect(complaints.splice(0).filter(notBrowsersOwn)).toEqual([])
   })
 
-  test(`contact, its errors and the pages of text are accessible on ${device} @smoke`, async ({ openTab }) => {
+  test(`contact, its errors and the pages of text are accessible on ${device}`, async ({ openTab }) => {
     const { page, complaints, check } = await openChecked(openTab, viewport, '/contact')
     await check('contact')
     await page.getByRole('button', { name: LABELS.sendMessage }).click()

@@ -15,7 +15,8 @@ const ACCOUNT = '**/api/auth/account'
 /** Makes the sign-in look older than ten minutes, after which it proves nothing. */
 async function ageSignIn(page: Page): Promise<void> {
   await page.route(ACCOUNT, async (route) => {
-    const response = await route.fetch()
+    // The server may close a connection that has rested just as it is used again.
+    const response = await route.fetch({ maxRetries: 2 })
     await route.fulfill({ response, json: { ...((await response.json()) as object), isFresh: false } })
   })
   await page.reload()

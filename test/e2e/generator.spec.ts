@@ -86,7 +86,7 @@ test('a drawing goes on while its page is left and loaded again @smoke', async (
   // Progress says that the card is still being drawn until the test releases it.
   await page.routeWebSocket(/.*/, () => {})
   await page.route(/\/api\/generations\/[\w-]+$/, async (route) => {
-    const response = await route.fetch()
+    const response = await route.fetch({ maxRetries: 2 })
     const generation = (await response.json()) as object
     await route.fulfill({ response, json: isHeld ? { ...generation, state: 'drawing', card: null } : generation })
   })

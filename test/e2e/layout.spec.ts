@@ -61,6 +61,7 @@ for (const [device, viewport] of [
 
   test(`toasts leave navigation, bars and sheets free on ${device}`, async ({ openTab, site }) => {
     const { page } = await openTab(viewport)
+    await page.addInitScript(keepToasts)
     await arriveAt(page, '/')
     await page.getByRole('button', { name: 'Generate', exact: true }).click({ force: true })
     await toastSays(page, FAILURE.photoMissing)
@@ -189,9 +190,16 @@ async function expectBoard(page: Page, team: string, board: string): Promise<voi
 
 const boxOf = async (locator: Locator) => (await locator.first().boundingBox())!
 
+/** Lets toasts stay for a minute, so that a slow machine can measure them. */
+function keepToasts(): void {
+  const start = window.setTimeout.bind(window)
+  const slowly = (handler: () => void, ms = 0) => start(handler, ms >= 1_500 && ms <= 4_000 ? 60_000 : ms)
+  Object.assign(window, { setTimeout: slowly })
+}
+
 /** Expects the newest toast to be on the screen and over none of these. */
 async function expectFree(page: Page, controls: Locator): Promise<void> {
-  // Hovering waits until the toast has come to rest, and keeps it on the screen.
+  // Hovering waits until the toast has come to rest.
   await page.locator('[data-sonner-toast]').last().hover()
   const toast = await boxOf(page.locator('[data-sonner-toast]').last())
   const viewport = page.viewportSize()!

@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto'
+import { uniqueName } from './support/names.ts'
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 import { BOARDS, boardPath } from '#shared/contracts/boards.ts'
@@ -26,8 +27,6 @@ async function uniquePhoto(): Promise<Blob> {
   const photo = await sharp(PORTRAIT).modulate({ brightness, saturation }).jpeg({ quality: 95 }).toBuffer()
   return new Blob([new Uint8Array(photo)], { type: 'image/jpeg' })
 }
-
-const uniqueName = (name: string) => `${name} ${randomInt(1000, 10_000)}`
 
 /** Reports the card whose page is open, up to the words of thanks. */
 async function report(page: Page, reason: string, words: string): Promise<void> {

@@ -172,7 +172,7 @@ test('the examples of the first screen turn, stop within five seconds, and then 
 /** Rolls are random; only rare ones are celebrated. */
 const makeEveryCardALegend = (page: Page) =>
   page.route(/\/api\/generations\/\w+$/, async (route) => {
-    const response = await route.fetch()
+    const response = await route.fetch({ maxRetries: 2 })
     const generation = (await response.json()) as Generation
     if (generation.card) generation.card.tier = 'Legend'
     await route.fulfill({ response, json: generation })

@@ -191,7 +191,7 @@ async function expectSignedIn(page: Page, { url }: Site, email: string): Promise
 async function sendWithoutScripts(route: Route): Promise<void> {
   if (route.request().resourceType() === 'script') return route.abort()
   if (route.request().resourceType() !== 'document') return route.continue()
-  const response = await route.fetch()
+  const response = await route.fetch({ maxRetries: 2 })
   const body = (await response.text())
     .replaceAll(/<\/?noscript>/g, '')
     .replaceAll(/<script src="[^"]*"><\/script>/g, '')

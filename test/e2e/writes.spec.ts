@@ -182,7 +182,7 @@ async function loseAnswers(page: Page, [method, path]: Write['request']): Promis
   const statuses: number[] = []
   await page.route(path, async (route) => {
     if (route.request().method() !== method) return route.fallback()
-    statuses.push((await route.fetch()).status())
+    statuses.push((await route.fetch({ maxRetries: 2 })).status())
     return route.abort('connectionfailed')
   })
   return statuses

@@ -26,8 +26,11 @@ beforeEach(() => {
   )
 })
 
+/** Counts are written ten seconds after a request, when the database of its test may be gone. */
+const isLateCount = ([said]: unknown[]) => typeof said === 'string' && said.startsWith('{"event":"counts not stored"')
+
 afterEach(() => {
-  const noise = [...watched.error, ...watched.warn]
+  const noise = [...watched.error, ...watched.warn].filter((line) => !isLateCount(line))
   for (const spy of spies) spy.mockRestore()
   expect(noise, 'unexpected console output').toEqual([])
 })

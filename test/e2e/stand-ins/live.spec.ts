@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { LIVE } from '#shared/domain/later-messages.ts'
@@ -8,6 +7,7 @@ import { arriveAt, press, toastSays } from '../support/page.ts'
 import { DESK, PHONE } from '../support/screens.ts'
 import { expect, test } from '../support/stand-ins.ts'
 import { createVisitor, makePublicCard, PORTRAIT } from '../support/visitor.ts'
+import { uniqueName } from '../support/names.ts'
 
 /** Longer than a page without a socket waits before it asks. */
 const ASKS_WITHIN_MS = 25_000
@@ -52,7 +52,7 @@ test("a vote counts on another visitor's page at once, from gateway to gateway",
 })
 
 test('the Hall changes a number where it stands, and nothing while it is paused', async ({ openTab, site }) => {
-  const name = `Hall Pat ${randomInt(1000, 10_000)}`
+  const name = uniqueName('Hall Pat')
   const cardId = await makeCard(site, name)
   const [one, other] = await openForTwo(openTab, '/hall-of-fame?sort=new')
   const shows = (page: Page, votes: string) =>

@@ -1,10 +1,10 @@
-import { randomInt } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { FAILURE, LABELS, SUCCESS } from '#shared/domain/messages.ts'
 import { STATS } from '#shared/domain/stats.ts'
 import { expect, type Site, type Tab } from './fixtures.ts'
 import { fillForm, generate, generateButton, heroCard } from './form.ts'
+import { uniqueName } from './names.ts'
 import { arriveAt, button, follow, press, toastSays } from './page.ts'
 
 const EDITED = { agility: 42, accuracy: 7 } as const
@@ -15,7 +15,7 @@ export async function walkFromSelfieToVote(
   { page }: Tab,
   { store }: Pick<Site, 'store'>,
 ): Promise<{ cardId: string; nickname: string }> {
-  const nickname = `Captain Quack ${randomInt(1_000_000)}`
+  const nickname = uniqueName('Captain Quack')
   await arriveAt(page, '/')
   await generateButton(page).click({ force: true })
   await toastSays(page, FAILURE.photoMissing)

@@ -7,7 +7,7 @@ import { createDrivenApp } from './driven.ts'
 
 beforeEach(async () => {
   await freshDatabase()
-  await seedCard({ id: 'c1' })
+  await seedCard({ id: 'zz1' })
 })
 
 const query = (sql: string) => testEnv().DB.prepare(sql)
@@ -23,7 +23,7 @@ const made = async () =>
 test("a card that was begun from another's page is counted by day when it is ready, and nothing is kept of either", async () => {
   const driven = createDrivenApp()
   const ann = await driven.visitor()
-  const [before, id] = [await made(), await driven.start(ann, { from: 'c1' })]
+  const [before, id] = [await made(), await driven.start(ann, { from: 'zz1' })]
   expect(await counted()).toBe(0)
   expect((await driven.finish(ann, id)).state).toBe('ready')
   expect([await counted(), (await made()) - before]).toEqual([1, 1])
@@ -32,7 +32,7 @@ test("a card that was begun from another's page is counted by day when it is rea
   const { results } = await query('select * from analytics_seen').all()
   expect(results).toHaveLength(1)
   const cardId = await query(`select id from fantasy_football_cards where generation_id = '${id}'`).first<string>('id')
-  for (const known of ['c1', id, cardId!, idOf(ann.cookie()!)]) expect(JSON.stringify(results)).not.toContain(known)
+  for (const known of ['zz1', id, cardId!, idOf(ann.cookie()!)]) expect(JSON.stringify(results)).not.toContain(known)
 })
 
 test('a card is counted once when its last step is done twice', async () => {
@@ -47,7 +47,7 @@ test('a card is counted once when its last step is done twice', async () => {
     }),
   })
   const ann = await driven.visitor()
-  expect((await driven.run(ann, { from: 'c1' })).state).toBe('ready')
+  expect((await driven.run(ann, { from: 'zz1' })).state).toBe('ready')
   expect(deaths).toBe(-1)
   expect(takeConsole()).toHaveLength(1)
   expect(await counted()).toBe(1)
@@ -56,7 +56,7 @@ test('a card is counted once when its last step is done twice', async () => {
 test('a photo that becomes no card is not counted', async () => {
   const driven = createDrivenApp()
   driven.seen.answer = () => ({ kind: 'none' })
-  expect((await driven.run(await driven.visitor(), { from: 'c1' })).state).toBe('failed')
+  expect((await driven.run(await driven.visitor(), { from: 'zz1' })).state).toBe('failed')
   expect(await counted()).toBe(0)
 })
 
@@ -64,8 +64,8 @@ test('other art for a card that is there makes no other card', async () => {
   const driven = createDrivenApp()
   const ann = await driven.visitor()
   const { id } = await driven.run(ann)
-  expect((await driven.run(ann, { like: id, from: 'c1' })).state).toBe('ready')
-  expect((await driven.run(ann, { adjusts: id, from: 'c1' })).state).toBe('ready')
+  expect((await driven.run(ann, { like: id, from: 'zz1' })).state).toBe('ready')
+  expect((await driven.run(ann, { adjusts: id, from: 'zz1' })).state).toBe('ready')
   expect(await counted()).toBe(0)
 })
 
