@@ -202,6 +202,8 @@ export function readConfig(env: object) {
       /** Of one signed-in person. */
       filesPerHour: 300 * factor,
       imagesPerHour: 20 * factor,
+      /** Cards that are drawn around art by its address. */
+      savesPerHour: 20 * factor,
       emailsPerHour: 5 * factor,
       /** Said on channels without a socket. */
       messagesPerHour: 600 * factor,

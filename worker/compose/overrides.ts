@@ -5,6 +5,7 @@ import type { Pictures } from '#worker/edge/pictures/pictures.ts'
 import type { Clock } from '#worker/env.ts'
 import type { ResolveHost } from '#worker/http/outbound/resolve-host.ts'
 import type { DenyStore } from '#worker/limits/deny-cache.ts'
+import type { DrawCardFile } from '#worker/render/card/card-file.ts'
 import type { DrawFormat } from '#worker/render/formats/draw.ts'
 import type { DrawPodium } from '#worker/render/formats/podium.ts'
 
@@ -18,6 +19,7 @@ export type Overrides = {
   fetch?: typeof fetch
   /** Knows the addresses of their names. */
   resolveHost?: ResolveHost
+  drawCardFile?: DrawCardFile
   drawFormat?: DrawFormat
   pictures?: Pictures
   drawPodium?: DrawPodium

@@ -49,6 +49,12 @@ async function nameOf(secret: string, text: string): Promise<string> {
   return name
 }
 
+/** The name of the network and browser family of a request: a caller's identity without a cookie. */
+export async function placeOf(headers: Headers, secret: string): Promise<string> {
+  const address = await nameOf(secret, `address:${addressOf(headers)}`)
+  return `address-${(await nameOf(secret, `${address}:${browserFamilyOf(headers)}`)).slice(0, 32)}`
+}
+
 /** The name of the network a request comes from, IPv6 by its /48: where one customer must not count as many. */
 export const siteNetworkOf = (c: Context, secret: string): Promise<string> =>
   nameOf(secret, `site:${siteAddressOf(c.req.raw.headers)}`)
@@ -72,8 +78,7 @@ export async function readVisitor(c: Context, secrets: Secrets, now = Date.now()
     const isNew = now - Number.parseInt(given, 36) * 1000 < NEW_MS
     return { kind: 'visitor', id, address, ...(isNew && { isNew }), ...(signer !== secret && { resign: given }) }
   }
-  const family = browserFamilyOf(c.req.raw.headers)
-  return { kind: 'address', id: `address-${(await nameOf(secret, `${address}:${family}`)).slice(0, 32)}`, address }
+  return { kind: 'address', id: await placeOf(c.req.raw.headers, secret), address }
 }
 
 /** Gives a browser that has no valid cookie a new identity, kept for a year. */

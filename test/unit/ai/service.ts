@@ -59,6 +59,8 @@ export function createService({
   let [open, refunded, bought] = [0, 0, 0]
   const ai = createAiService({
     markOf,
+    showsOneFace: async () => false,
+    fingerprint: async () => '',
     settings: readConfig({ ...vars, ...settingsOf(provider), ...settings }).ai,
     standingOf: async () => standing,
     guard: createGuard({ send: fetch, resolve, allowLoopback: false }),
@@ -103,6 +105,7 @@ export function createService({
     buyer: 'visitor-1',
     network: 'network-1',
     viaEdge: false,
+    maker: null,
     visitor: 'browser-1',
     person: 'browser-1',
     origin: ORIGIN,

@@ -16,6 +16,11 @@ import { createPlace, everyFile, everyRow, MINUTE, overheard, type Proof } from 
 const leftovers = async () => (await everyFile()).filter((key) => /^(player-photos|tmp)\//u.test(key))
 const untilGone = () => vi.waitFor(async () => expect(await leftovers()).toEqual([]), { timeout: 15_000, interval: 50 })
 
+const places = async () =>
+  (await testEnv().DB.prepare('select place from generations').all<{ place: string | null }>()).results.map(
+    ({ place }) => place,
+  )
+
 async function begin(visitor: TestVisitor, photo: Uint8Array<ArrayBuffer> = portraitBytes()): Promise<string> {
   const file = new File([photo], 'me.jpg', { type: 'image/jpeg' })
   const fields = { nickname: 'Ace', number: '12', team: 'Green Bay Packers', armor: 'duck', photo: file }
@@ -195,6 +200,9 @@ export const photo = {
     const maker = createTestApp({ pictures: noPictures }).visitor()
     const id = await begin(maker)
     await until(maker, id, 'ready')
+    expect(await places()).toEqual([expect.stringMatching(/^address-[0-9a-f]{32}$/)])
+    await createTestApp({ clock: () => Date.now() + 61 * MINUTE }).services.sweep()
+    expect(await places()).toEqual([null])
     const stats = statsOf(() => 5)
     const { card } = await (await maker.post(`/api/generations/${id}/stats`, { stats })).json<Generation>()
     expect(await (await maker.post(`/api/cards/${card!.id}/share`, {})).json()).toMatchObject({

@@ -11,6 +11,7 @@ import type { Row } from '../db/request.ts'
 import { callerValues } from '../db/rule.ts'
 import { run } from '../db/statements.ts'
 import type { CardEvents } from './card-events.ts'
+import { isArt, notYours, saveArt, type SaveArtDeps } from './save-art.ts'
 
 /** Whether a name, or what stands for a number, may be shown to everybody. */
 export type AllowsName = (name: string) => Promise<boolean>
@@ -23,6 +24,8 @@ export type SaveCardDeps = {
   /** Whether a card in whose photo no face was found waits for a moderator instead of entering the Hall. */
   readonly reviewsFaceless: boolean
   readonly events: Pick<CardEvents, 'published'>
+  /** Saves a card by the address of its art. */
+  readonly art: Pick<SaveArtDeps, 'files' | 'drawCardFile' | 'fingerprint' | 'budget'>
 }
 
 /** `isPublic`: whether it has entered the Hall by this very request. */
@@ -44,7 +47,7 @@ const pictured = (
 const REPEATED = `id = (select card_id from ${nearestRow('generations', 'image_url', '$image_url')}
   where image_url = $image_url) and saved_by = $request`
 
-/** The act `save`: inserts nothing, but publishes the draft that its maker names by its picture. */
+/** The act `save`: publishes the draft that its maker names by its picture, or makes a card of art. */
 export const createSaveCard =
   (deps: SaveCardDeps): Act =>
   async (write) => {
@@ -70,12 +73,20 @@ async function nameOfRequest({ visitor }: Caller, key: string | null, values: Ru
  * `NICKNAME_REFUSED` when its name or number is not to be read there
  */
 async function saveCard(
-  { db, clock, allowsName, reviewsFaceless }: SaveCardDeps,
+  { db, clock, allowsName, reviewsFaceless, art }: SaveCardDeps,
   { rule, values, caller, ...write }: RuledWrite,
 ): Promise<Saved> {
   const now = clock()
   const view = await write.view()
   const request = await nameOfRequest(caller, write.idempotencyKey, values)
+  if (isArt(values['image_url'])) {
+    const isReadable = (...words: readonly unknown[]) => areReadable(words, allowsName)
+    const { row, isFirst } = await saveArt(
+      { ...art, db, clock, isReadable },
+      { values, caller, request, view: write.view },
+    )
+    return { row, isPublic: isFirst }
+  }
   const named = {
     ...callerValues(caller),
     ...values,
@@ -100,10 +111,10 @@ async function saveCard(
   const earlier = before?.[0]
   if (earlier !== undefined) return { row: earlier, isPublic: false }
   const found = looked?.[0]
-  if (found === undefined) throw new AppError('42501', 'permission denied: image_url is not one of your generations')
+  if (found === undefined) throw notYours()
   if (found['visibility'] !== 'public' && found['is_refused'] === 1)
     throw new AppError('PICTURE_REFUSED', REFUSAL.picture)
-  if (found['visibility'] !== 'public' && !(await isReadable(found, allowsName)))
+  if (found['visibility'] !== 'public' && !(await areReadable([found['name'], found['number']], allowsName)))
     throw new AppError('NICKNAME_REFUSED', REFUSAL.nickname)
 
   const others = Object.keys(values).filter((column) => !PICTURED.includes(column))
@@ -132,7 +143,7 @@ async function saveCard(
   return { row: card, isPublic: isPublic === 1 }
 }
 
-async function isReadable(found: Row, allowsName: AllowsName): Promise<boolean> {
-  const judged = await Promise.all([found['name'], found['number']].map((words) => allowsName(String(words))))
+async function areReadable(words: readonly unknown[], allowsName: AllowsName): Promise<boolean> {
+  const judged = await Promise.all(words.map((text) => allowsName(String(text))))
   return !judged.includes(false)
 }

@@ -7,7 +7,8 @@ import { rollStats } from '#shared/domain/stats.ts'
 import { getTeam } from '#shared/domain/team.ts'
 import { cutText } from '#shared/domain/text.ts'
 import { parseInput } from '#worker/http/body.ts'
-import { newId } from '#worker/http/signature.ts'
+import { newId, secureRandom } from '#worker/http/signature.ts'
+import { placeOf } from '#worker/http/visitor.ts'
 import { requireUnderCap } from '#worker/limits/network-caps.ts'
 import { cleanPhoto } from '#worker/photo/clean-photo.ts'
 import type { EdgeContext } from '../app-env.ts'
@@ -23,9 +24,6 @@ const PHOTO_FOLDER = 'player-photos/'
 const PASSED_ON_MAX_BYTES = 2 * 1024 * 1024
 
 const isId = (id: string | undefined): id is string => GenerationId.safeParse(id).success
-
-/** A cryptographically random number, uniform in [0, 1). */
-const secureRandom = () => crypto.getRandomValues(new Uint32Array(1))[0]! / 2 ** 32
 
 /**
  * Refuses a visitor without cards left today before a photo is held. What costs none of them (the same generation sent again,
@@ -102,6 +100,7 @@ export async function startGeneration(c: EdgeContext, { photo, fields }: PhotoFo
     const job = await jobs.create({
       id,
       visitor: c.var.owner,
+      place: await placeOf(c.req.raw.headers, c.var.services.config.visitorSecret),
       origin: c.var.origin,
       player,
       createdAt: now,
