@@ -96,8 +96,8 @@ export function createCastVote({ db, clock, limits, denied, events, alert }: Cas
     }) as const
 
   return async ({ rule, values, id, caller, idempotencyKey, view }) => {
-    // Any busy page could spend its readers' networks on a card.
-    if (caller.crossSite && caller.userId === null)
+    // Any busy page could spend its readers' networks on a card. A token proves an account, not that its reader agrees.
+    if (caller.crossSite)
       throw new AppError('42501', 'permission denied: pages of other sites cast no votes')
     const card = id!
     const keys = keysOf(caller.visitor.id, card)
