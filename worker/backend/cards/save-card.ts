@@ -28,8 +28,8 @@ export type SaveCardDeps = {
   readonly art: Pick<SaveArtDeps, 'files' | 'drawCardFile' | 'fingerprint' | 'budget'>
 }
 
-/** `isPublic`: whether it has entered the Hall by this very request. */
-type Saved = { readonly row: Row; readonly isPublic: boolean }
+/** `isFirst`: whether it has entered the Hall by this very request, and for the first time. */
+type Saved = { readonly row: Row; readonly isFirst: boolean }
 
 /** Not public before a moderator has seen it. */
 const WAITS = `($reviews and face_found = 0 and review is not 'seen')`
@@ -51,8 +51,8 @@ const REPEATED = `id = (select card_id from ${nearestRow('generations', 'image_u
 export const createSaveCard =
   (deps: SaveCardDeps): Act =>
   async (write) => {
-    const { row, isPublic } = await saveCard(deps, write)
-    if (isPublic) deps.events.published(String(row['id']))
+    const { row, isFirst } = await saveCard(deps, write)
+    if (isFirst) deps.events.published(String(row['id']))
     return row
   }
 
@@ -67,7 +67,9 @@ async function nameOfRequest({ visitor }: Caller, key: string | null, values: Ru
  * of one generation exactly one succeeds. The same save, sent again with the same idempotency key, is answered as the
  * first time and changes nothing.
  *
- * @returns the row as it is now, and whether it is in the Hall: a card that waits for a moderator is unlisted
+ * A card that its maker takes out and saves again keeps the time of its first publication, and is not announced again.
+ *
+ * @returns the row as it is now; a card that waits for a moderator is unlisted
  * @throws AppError `42501` when the image is not one this caller has generated, `23505` when its card is in the Hall,
  * `PICTURE_REFUSED` when a moderator has removed a card with its picture,
  * `NICKNAME_REFUSED` when its name or number is not to be read there
@@ -81,11 +83,7 @@ async function saveCard(
   const request = await nameOfRequest(caller, write.idempotencyKey, values)
   if (isArt(values['image_url'])) {
     const isReadable = (...words: readonly unknown[]) => areReadable(words, allowsName)
-    const { row, isFirst } = await saveArt(
-      { ...art, db, clock, isReadable },
-      { values, caller, request, view: write.view },
-    )
-    return { row, isPublic: isFirst }
+    return saveArt({ ...art, db, clock, isReadable }, { values, caller, request, view: write.view })
   }
   const named = {
     ...callerValues(caller),
@@ -109,7 +107,7 @@ async function saveCard(
   const repeated = async () => (request === null ? undefined : (await run(db, [saved]))[0]?.[0])
   const [looked, before] = await run(db, request === null ? [look] : [look, saved])
   const earlier = before?.[0]
-  if (earlier !== undefined) return { row: earlier, isPublic: false }
+  if (earlier !== undefined) return { row: earlier, isFirst: false }
   const found = looked?.[0]
   if (found === undefined) throw notYours()
   if (found['visibility'] !== 'public' && found['is_refused'] === 1)
@@ -122,25 +120,27 @@ async function saveCard(
   const publish = joined(
     [
       bound(
-        `update fantasy_football_cards set visibility = iif(${WAITS}, 'unlisted', 'public'), created_at = $saved_at,
+        `update fantasy_football_cards set visibility = iif(${WAITS}, 'unlisted', 'public'),
+           created_at = iif(published_at is null, $saved_at, created_at),
            saved_by = $request, review = iif(${WAITS}, 'waiting', review), review_at = iif(${WAITS}, $now, review_at), ${settings.join(', ')},
            (${PICTURED.join(', ')}) = ${pictured(PICTURED)}
          where visibility <> 'public' and (${rule.rows}) returning `,
         named,
       ),
       shownList(view.columns, view),
-      sql(`, visibility = 'public' as is_public`),
+      // A trigger sets the time of the first publication, after this row is returned.
+      sql(`, visibility = 'public' and published_at is null as is_first`),
     ],
     '',
   )
   const row = (await run(db, [publish]))[0]?.[0]
   if (row === undefined) {
     const parallel = await repeated()
-    if (parallel !== undefined) return { row: parallel, isPublic: false }
+    if (parallel !== undefined) return { row: parallel, isFirst: false }
     throw new AppError('23505', 'this card is in the Hall already')
   }
-  const { is_public: isPublic, ...card } = row
-  return { row: card, isPublic: isPublic === 1 }
+  const { is_first: isFirst, ...card } = row
+  return { row: card, isFirst: isFirst === 1 }
 }
 
 async function areReadable(words: readonly unknown[], allowsName: AllowsName): Promise<boolean> {

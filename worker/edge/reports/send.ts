@@ -1,7 +1,7 @@
 import { AppError } from '#shared/client/errors.ts'
 import type { SendReport } from '#shared/contracts/reports.ts'
 import type { Visibility } from '#shared/domain/card.ts'
-import { AUTOMATIC_HIDINGS_PER_HOUR, REPORT_DETAIL_MAX_CHARACTERS } from '#shared/domain/limits.ts'
+import { AUTOMATIC_HIDINGS_PER_NETWORK_PER_HOUR, REPORT_DETAIL_MAX_CHARACTERS } from '#shared/domain/limits.ts'
 import { cutText } from '#shared/domain/text.ts'
 import { DAY_MS, retryAfterSeconds } from '#shared/time.ts'
 import { log } from '#worker/http/log.ts'
@@ -43,8 +43,8 @@ export async function sendReport(c: EdgeContext, id: string, { reason, detail = 
   throw new AppError('RATE_LIMITED', undefined, { retryAfterSeconds: retryAfterSeconds(waitMs) })
 }
 
-/** Alerts the operators that reports hide nothing automatically any more, for the rest of the hour: the log each time, a mail once a day. */
+/** Alerts the operators that one network's reports hide nothing more for the rest of the hour: the log each time, a mail once a day. */
 async function alertOfCeiling(c: EdgeContext): Promise<void> {
-  log.error('automatic hiding stopped', { perHour: AUTOMATIC_HIDINGS_PER_HOUR })
-  await c.var.services.operations.raise({ cause: 'hiding', alert: hidingAlert(AUTOMATIC_HIDINGS_PER_HOUR) })
+  log.error('automatic hiding stopped', { perHour: AUTOMATIC_HIDINGS_PER_NETWORK_PER_HOUR })
+  await c.var.services.operations.raise({ cause: 'hiding', alert: hidingAlert(AUTOMATIC_HIDINGS_PER_NETWORK_PER_HOUR) })
 }
