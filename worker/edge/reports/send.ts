@@ -7,7 +7,7 @@ import { DAY_MS, retryAfterSeconds } from '#shared/time.ts'
 import { log } from '#worker/http/log.ts'
 import { noteLimit } from '#worker/http/request-scope.ts'
 import { siteNetworkOf } from '#worker/http/visitor.ts'
-import { requireUnderCap } from '#worker/limits/network-caps.ts'
+import { withinCap } from '#worker/limits/network-caps.ts'
 import { hidingAlert } from '#worker/mail/templates.ts'
 import type { EdgeContext } from '../app-env.ts'
 import { cardNotFound, missingCard } from '../cards/card-record.ts'
@@ -19,13 +19,17 @@ import { type ReportLook, takeReport } from './queries.ts'
  *
  * @throws AppError `NOT_FOUND`, `GONE`; `RATE_LIMITED` after too many reports of a visitor or a network in a day
  */
-export async function sendReport(c: EdgeContext, id: string, { reason, detail = '' }: SendReport): Promise<void> {
-  const { backend, buckets, ceilings, clock, config, live } = c.var.services
-  const { id: reporter } = c.var.visitor
+export async function sendReport(c: EdgeContext, id: string, report: SendReport): Promise<void> {
+  const { buckets, ceilings, config } = c.var.services
   const network = await siteNetworkOf(c, config.visitorSecret)
+  const enterReport = () => ceilings.hold('report', c.var.visitor, () => enter(c, id, network, report))
+  await withinCap(buckets, 'report', network, enterReport)
+}
+
+async function enter(c: EdgeContext, id: string, network: string, { reason, detail = '' }: SendReport): Promise<void> {
+  const { backend, clock, config, live } = c.var.services
+  const { id: reporter } = c.var.visitor
   const { perVisitor, perNetwork } = config.reports
-  await requireUnderCap(buckets, 'report', network)
-  await ceilings.require('report')
   const service = backend.service(c.var.origin)
   const now = clock()
   const words = cutText(detail, REPORT_DETAIL_MAX_CHARACTERS)
