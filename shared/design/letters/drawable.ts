@@ -1,4 +1,5 @@
 import type { Script } from '#shared/design/script-fonts.ts'
+import { languageOfCapitals } from './capitals.ts'
 import { isIn, rangesOf } from './covered.ts'
 import { covers } from './scripts.ts'
 
@@ -58,7 +59,7 @@ export function undrawnIn(text: string, script: Script | null): string[] {
  */
 export function graphemesOf(text: string, script: Script | null, hasEmoji = script !== null): Grapheme[] {
   const scripts = [...(script === null ? [] : [script]), ...(hasEmoji ? (['emoji'] as const) : [])]
-  const capitals = text.toLocaleUpperCase((script && CAPITALS_OF[script]) ?? 'en').normalize('NFC')
+  const capitals = text.toLocaleUpperCase((script && CAPITALS_OF[script]) ?? languageOfCapitals(text)).normalize('NFC')
   const segments = new Intl.Segmenter('en', { granularity: 'grapheme' }).segment(capitals)
   const drawn = Array.from(segments, ({ segment }) => drawnIn(segment, scripts)).filter(({ text }) => text !== '')
   const isWord = ({ text }: Grapheme): boolean => text.trim() !== ''

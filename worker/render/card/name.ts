@@ -53,10 +53,11 @@ export async function setName(playerName: string, room: NameRoom, loadFont: Load
 }
 
 async function loadFaces(faces: readonly Face[], loadFont: LoadFont): Promise<ExtraFace[]> {
-  const loaded = await Promise.all(
-    faces.map(async (face) => ({ family: face.startsWith('emoji') ? EMOJI : SCRIPT, data: await loadFont(face) })),
-  )
-  return loaded.flatMap(({ family, data }) => (data === null ? [] : [{ family, data } as const]))
+  const loaded = await Promise.all(faces.map(loadFont))
+  return faces.flatMap((face, i): ExtraFace[] => {
+    const data = loaded[i] ?? null
+    return data === null ? [] : [{ family: face.startsWith('emoji') ? EMOJI : SCRIPT, data }]
+  })
 }
 
 async function drawInFace(graphemes: Grapheme[], setting: Setting, room: NameRoom, bench: Bench): Promise<SetName> {
