@@ -18,7 +18,6 @@ import { createPodiumPictures } from './edge/pictures/podium.ts'
 import { readWaiting } from './edge/reports/waiting.ts'
 import type { EdgeServices } from './edge/services.ts'
 import type { Env } from './env.ts'
-import { fingerprintOf } from './http/signature.ts'
 import { createContactCooldown } from './limits/contact-cooldown.ts'
 import { createGenerationCharges, isKnownGeneration } from './limits/generation-charges.ts'
 import { createTokenBuckets } from './limits/token-bucket.ts'
@@ -27,7 +26,6 @@ import { measureStorage } from './operate/measure-storage.ts'
 import { createOperations } from './operate/service.ts'
 import { createTasks } from './operate/tasks.ts'
 import { createSockets } from './realtime/gateway/sockets.ts'
-import { renderCard } from './render/card/card.ts'
 import { type DrawFormat, drawFormat } from './render/formats/draw.ts'
 import { drawPodium } from './render/formats/podium.ts'
 import { composeBackend } from './compose/backend.ts'
@@ -59,8 +57,8 @@ export function compose(bindings: Env, overrides: Overrides = {}) {
   const drawing: DrawingDeps = {
     backend,
     clock,
-    renderCard: overrides.renderCard ?? ((picture) => renderCard(picture, loadFont)),
-    fingerprint: (bytes) => fingerprintOf(config.visitorSecret, bytes as Uint8Array<ArrayBuffer>),
+    drawCardFile: base.drawCardFile,
+    fingerprint: base.fingerprint,
   }
   const pictures = overrides.pictures ?? createPictures({ backend, drawFormat: overrides.drawFormat ?? draw })
   const charges = createGenerationCharges({ db: env.DB, clock, limits: config.generations })

@@ -14,6 +14,7 @@ import { DataVars, dataSettingsOf, localDataSettings } from './settings/data.ts'
 import { OperateVars, operateSettingsOf } from './settings/operate.ts'
 import { missingOfProviders, providersOf, SignInVars } from './settings/sign-in.ts'
 import { SiteVars } from './settings/site.ts'
+import { weakSecretsOf } from './settings/weak-secrets.ts'
 
 const MEGABYTE = 1024 * 1024
 
@@ -67,6 +68,10 @@ const Settings = z.lazy(() =>
     .superRefine((vars, context) => {
       for (const name of vars.APP_ENV === 'local' ? [] : localDataSettings(vars))
         context.addIssue({ code: 'custom', path: [name], message: 'may be so only with APP_ENV=local' })
+    })
+    .superRefine((vars, context) => {
+      for (const { name, message } of vars.APP_ENV === 'local' ? [] : weakSecretsOf(vars))
+        context.addIssue({ code: 'custom', path: [name], message })
     })
     .refine((vars) => vars.APP_ENV === 'local' || vars.LIMITS === 'normal', {
       path: ['LIMITS'],
@@ -202,6 +207,8 @@ export function readConfig(env: object) {
       /** Of one signed-in person. */
       filesPerHour: 300 * factor,
       imagesPerHour: 20 * factor,
+      /** Cards that are drawn around art by its address. */
+      savesPerHour: 20 * factor,
       emailsPerHour: 5 * factor,
       /** Said on channels without a socket. */
       messagesPerHour: 600 * factor,

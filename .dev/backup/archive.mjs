@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { eraseAgain, LEDGERS } from './erasures.mjs'
 import { exportObjects, importObjects } from './objects.mjs'
@@ -33,14 +33,16 @@ export function readComplete(folder) {
  * @throws Error when the folder holds a complete backup
  */
 export async function backUp({ db, files }, folder, { onlyErasures = false } = {}) {
-  mkdirSync(folder, { recursive: true })
+  // It holds hashes of passwords, mails and messages: nobody else on this machine reads it.
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  chmodSync(folder, 0o700)
   const state = existsSync(stateFile(folder))
     ? JSON.parse(readFileSync(stateFile(folder), 'utf8'))
     : await begin(db, onlyErasures)
   if (state.complete) throw new Error(`${folder} holds a complete backup already: choose another folder`)
   const note = () => {
     // Whole or as it was before.
-    writeFileSync(`${stateFile(folder)}.new`, JSON.stringify(state))
+    writeFileSync(`${stateFile(folder)}.new`, JSON.stringify(state), { mode: 0o600 })
     renameSync(`${stateFile(folder)}.new`, stateFile(folder))
   }
   note()

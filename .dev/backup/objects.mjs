@@ -35,8 +35,8 @@ const indexOf = (folder) => join(folder, 'objects.ndjson')
  */
 export async function exportObjects(files, folder, state, note) {
   if (state.done) return
-  mkdirSync(join(folder, 'objects'), { recursive: true })
-  if (!existsSync(indexOf(folder))) closeSync(openSync(indexOf(folder), 'w'))
+  mkdirSync(join(folder, 'objects'), { recursive: true, mode: 0o700 })
+  if (!existsSync(indexOf(folder))) closeSync(openSync(indexOf(folder), 'w', 0o600))
   truncateSync(indexOf(folder), state.bytes)
   while (!state.done) {
     const page = await files.list({
@@ -64,7 +64,7 @@ async function copy(files, folder, key) {
   if (object === null) return false
   const file = fileOf(folder, key)
   // Whole or not there at all.
-  await pipeline(Readable.fromWeb(object.body), createWriteStream(`${file}.part`))
+  await pipeline(Readable.fromWeb(object.body), createWriteStream(`${file}.part`, { mode: 0o600 }))
   renameSync(`${file}.part`, file)
   return true
 }

@@ -56,8 +56,8 @@ async function shapeOf(db, table) {
 export async function exportTable(db, folder, table, state, note) {
   if (state.done) return
   const file = fileOf(folder, table)
-  mkdirSync(join(folder, 'tables'), { recursive: true })
-  if (!existsSync(file)) closeSync(openSync(file, 'w'))
+  mkdirSync(join(folder, 'tables'), { recursive: true, mode: 0o700 })
+  if (!existsSync(file)) closeSync(openSync(file, 'w', 0o600))
   // What was written after the last note is written again.
   truncateSync(file, state.bytes)
   const { columns, keys } = await shapeOf(db, table)

@@ -65,6 +65,12 @@ export function createClient({ projectId, publicUrl, host = createHost(), ...opt
     auth,
     notifications: createNotifications(transport, projectId),
     analytics: createAnalytics(transport, { projectId, host, user: () => auth.state().user }),
-    realtime: createRealtime(transport, { projectId, coreUrl: trimmed.coreUrl, host }),
+    realtime: createRealtime(transport, {
+      projectId,
+      coreUrl: trimmed.coreUrl,
+      // Only a page’s key is public: any other stays out of addresses.
+      key: host.page === null ? undefined : options.key,
+      host,
+    }),
   }
 }

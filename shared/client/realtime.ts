@@ -12,6 +12,8 @@ export type { Member, Presence, RealtimeMessage } from './realtime/messages.ts'
 export type RealtimeOptions = {
   readonly projectId: string
   readonly coreUrl: string
+  /** Sent with the socket, whose messages may then be longer. */
+  readonly key?: string | undefined
   /** Missing: the runtime's own. */
   readonly host?: Host | undefined
 }
@@ -29,14 +31,17 @@ export type Realtime = ReturnType<typeof createRealtime>
  * await room.subscribe({ userId: 'ann' })
  * await room.publish('chat', { text: 'Hello' })
  */
-export function createRealtime(transport: Transport, { projectId, coreUrl, host = createHost() }: RealtimeOptions) {
+export function createRealtime(
+  transport: Transport,
+  { projectId, coreUrl, key, host = createHost() }: RealtimeOptions,
+) {
   const calls = createCalls(transport, projectId)
   const channels = new Map<string, { moved: Channel['moved']; channel: RealtimeChannel }>()
   const all = () => [...channels.values()].map(({ moved }) => moved)
 
   const connection = createConnection({
     host,
-    url: () => socketUrl(coreUrl, projectId),
+    url: () => socketUrl(coreUrl, projectId, key),
     onOpen: () => all().forEach(({ opened }) => opened()),
     onLost: (failure) => all().forEach(({ lost }) => lost(failure)),
     onFrame,
@@ -135,9 +140,13 @@ export function createRealtime(transport: Transport, { projectId, coreUrl, host 
  * `frames=many` tells a server that knows it that several messages may come in one frame.
  * @example socketUrl('https://core.example/x', 'p1') // 'wss://core.example/?project_id=p1&frames=many'
  */
-function socketUrl(coreUrl: string, projectId: string): string {
+function socketUrl(coreUrl: string, projectId: string, key?: string): string {
   const url = new URL('/', coreUrl)
   url.protocol = url.protocol.replace('http', 'ws')
-  url.search = new URLSearchParams({ project_id: projectId, frames: 'many' }).toString()
+  url.search = new URLSearchParams({
+    project_id: projectId,
+    frames: 'many',
+    ...(key !== undefined && { apikey: key }),
+  }).toString()
   return url.href
 }

@@ -20,6 +20,10 @@ export const NO_CARD = {
   back: `Back to the ${LABELS.gallery}`,
 } as const
 
+/** What a person agrees to by publishing a card, on this site or by a program. */
+export const CONSENT =
+  'Saving makes this card public. You confirm that everyone in the photo is 18 or older and agrees.'
+
 /** A card that is to be in the Hall once a moderator has looked at it. */
 export const WAITING = {
   title: 'Waits for a moderator',

@@ -42,8 +42,11 @@ export const GRAVE_REPORTS_THAT_HIDE_PER_NETWORK_PER_DAY = 3
 /** A card with so many votes, or so old, is not hidden by one grave report. */
 export const ESTABLISHED_CARD = { votes: 20, days: 7 } as const
 export const GRAVE_REPORTERS_TO_HIDE_ESTABLISHED = 2
-/** Of all cards together, what reports alone hide in an hour. Beyond it they wait in the queue, and the admin is told. */
-export const AUTOMATIC_HIDINGS_PER_HOUR = 30
+/**
+ * Cards that the reports of one network hide in an hour, grave reports not counted. Beyond it they wait in the queue or
+ * for a report from elsewhere, and the admin is told.
+ */
+export const AUTOMATIC_HIDINGS_PER_NETWORK_PER_HOUR = 10
 export const REPORT_DETAIL_MAX_CHARACTERS = 1000
 export const REPORT_DECISION_HOURS = 48
 /** How often the scheduled tasks run (`crons` in wrangler.toml). */

@@ -11,9 +11,9 @@ import { SiteVars } from '#worker/settings/site.ts'
 const vars = {
   PROJECT_ID: 'fantasy-cards',
   PUBLIC_KEY: 'public-fantasy-cards',
-  SERVICE_KEY: 's'.repeat(32),
-  TOKEN_SECRET: 't'.repeat(32),
-  VISITOR_SECRET: 'v'.repeat(32),
+  SERVICE_KEY: '7c1e0b5d9a3f48e2b6d07f13c58a94e0',
+  TOKEN_SECRET: 'd8a4f1062b9c7e53e0f6a1b38c2d4975',
+  VISITOR_SECRET: '3b7f92e5c0d1846ae4b90f6d2c8a7153',
   DONATION_URL: 'https://donate.example',
   PUBLIC_URL: 'https://cards.example',
   ADMIN_EMAIL: '',

@@ -1,6 +1,9 @@
+import { AppError } from '#shared/client/errors.ts'
 import { FaceOval } from '#shared/domain/face-oval.ts'
 import type { Picture } from '#worker/graphics/picture.ts'
 import { letGoPicture } from '#worker/graphics/picture.ts'
+import { describeError, log } from '#worker/http/log.ts'
+import { within } from '#worker/http/within.ts'
 import { decodePhoto } from '#worker/photo/clean-photo.ts'
 import { type Face, findFaces, mainFaceOf } from './vision/index.ts'
 
@@ -12,6 +15,8 @@ export type LookAtPhoto = (photo: Uint8Array) => Promise<Looked>
 
 /** As the artist looks at a photo: what is found here is found again when it draws. */
 const PHOTO_SIDE_PX = 1280
+/** Looking takes a tenth of a second. */
+const LOOK_TIMEOUT_MS = 10_000
 /** Units of head space from ear to ear, as an oval has them. */
 const OVAL_UNITS = 100
 
@@ -29,6 +34,17 @@ export const lookAtPhoto: LookAtPhoto = async (photo) => {
       : { kind: main.kind }
   } finally {
     letGoPicture(picture)
+  }
+}
+
+/** Whether a photo shows exactly one face. Never rejects: a photo that cannot be looked at shows none. */
+export async function showsOneFace(lookAt: LookAtPhoto, photo: Uint8Array): Promise<boolean> {
+  try {
+    return (await within(LOOK_TIMEOUT_MS, lookAt(photo))).kind === 'one'
+  } catch (thrown) {
+    const isUnreadable = thrown instanceof AppError && thrown.status < 500
+    if (!isUnreadable) log.error('photo not looked at', { cause: describeError(thrown) })
+    return false
   }
 }
 

@@ -15,6 +15,7 @@ export type BudgetKind =
   | 'uploads'
   | 'files'
   | 'images'
+  | 'saves'
   | 'emails'
   | 'messages'
   | 'data'
@@ -35,6 +36,7 @@ export type BudgetsDeps = {
     readonly uploadsPerHour: number
     readonly filesPerHour: number
     readonly imagesPerHour: number
+    readonly savesPerHour: number
     readonly emailsPerHour: number
     readonly messagesPerHour: number
     readonly eventsPerHour: number
@@ -53,6 +55,7 @@ export function createBudgets({ counters, clock, raw, data }: BudgetsDeps) {
     uploads: raw.uploadsPerHour,
     files: raw.filesPerHour,
     images: raw.imagesPerHour,
+    saves: raw.savesPerHour,
     emails: raw.emailsPerHour,
     messages: raw.messagesPerHour,
     data: data.callsPerUser,

@@ -2,6 +2,7 @@ import type { Context } from 'hono'
 import { AppError } from '#shared/client/errors.ts'
 import { isCrossSite } from '#worker/http/cross-site.ts'
 import { bearerOf } from '#worker/http/bearer.ts'
+import { hashOf } from '#worker/http/secrets.ts'
 import { isAnyOf } from '#worker/http/signature.ts'
 import { readOnBehalf, readVisitor, type Secrets, type Visitor } from '#worker/http/visitor.ts'
 
@@ -83,6 +84,13 @@ function roleOf(key: string, { publicKey, accepted }: CallerDeps): Role | null {
   if (key === publicKey) return 'public'
   return isAnyOf(key, accepted.serviceKeys) ? 'service' : null
 }
+
+/** Names who has something made: the browser of a cookie, else an account, else a network and browser family. */
+export const makerOf = ({ userId, visitor }: Caller): string =>
+  visitor.kind === 'visitor' || userId === null ? visitor.id : userId
+
+/** Names the maker of one file. The hashes of the same maker for two files have nothing in common. */
+export const makerHashOf = (path: string, maker: string): Promise<string> => hashOf(JSON.stringify([path, maker]))
 
 /** @throws AppError `42501` unless the caller holds the service key. */
 export function requireService(caller: Caller): void {

@@ -1,5 +1,6 @@
 import { DEFAULT_SEARCH_LANGUAGE } from '#shared/client/limits.ts'
 import { readLiveChannel } from '#shared/contracts/live.ts'
+import { lookAtPhoto, showsOneFace } from '#worker/artist/look.ts'
 import { createArtist } from '#worker/artist/index.ts'
 import { createCalls } from '#worker/backend/ai/calls.ts'
 import { createProviderFetch } from '#worker/backend/ai/provider-fetch.ts'
@@ -37,6 +38,8 @@ export function composeBackend(base: Base, lists: ListCache, overrides: Override
   const { projectId, publicUrl } = config
   const artist = overrides.artist ?? createArtist()
   const cardEvents = createCardEvents({ channels, defer })
+  const storage = createStorageService({ files: env.FILES, db: env.DB, clock, projectId, publicUrl, cleanPhoto })
+  const lookAt = overrides.lookAt ?? lookAtPhoto
   const cards = createCardsModule({
     db: env.DB,
     clock,
@@ -55,9 +58,18 @@ export function composeBackend(base: Base, lists: ListCache, overrides: Override
         cardEvents.published(id)
       },
     },
+    art: {
+      files: storage,
+      drawCardFile: base.drawCardFile,
+      fingerprint: base.fingerprint,
+      budget: {
+        requireLeft: (network) => budgets.requireLeft('saves', network),
+        spend: (network) => budgets.spend('saves', network),
+        giveBack: (network) => budgets.giveBack('saves', network),
+      },
+    },
   })
   const schema = createSchemaCache(env.DB, clock, cards.tables)
-  const storage = createStorageService({ files: env.FILES, db: env.DB, clock, projectId, publicUrl, cleanPhoto })
   const ownFiles = createOwnFiles({ db: env.DB, storage, limits: config.ownFiles })
   const data = createDataService({
     settings: config.data,
@@ -125,6 +137,8 @@ export function composeBackend(base: Base, lists: ListCache, overrides: Override
       guard,
       artist,
       markOf,
+      showsOneFace: (photo) => showsOneFace(lookAt, photo),
+      fingerprint: base.fingerprint,
       settings: config.ai,
       calls: createCalls({
         spending: createSpending({

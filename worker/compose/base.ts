@@ -6,6 +6,7 @@ import { createFontLoader } from '#worker/graphics/script-fonts.ts'
 import { countedBindings } from '#worker/http/counted-bindings.ts'
 import { createGuard } from '#worker/http/outbound/guarded-fetch.ts'
 import { createHostResolver } from '#worker/http/outbound/resolve-host.ts'
+import { fingerprintOf } from '#worker/http/signature.ts'
 import { countSubrequest } from '#worker/http/request-scope.ts'
 import { createCeilings } from '#worker/limits/ceilings.ts'
 import { createDenyCache } from '#worker/limits/deny-cache.ts'
@@ -19,6 +20,8 @@ import { createCeilingAlert } from '#worker/operate/ceiling-alert.ts'
 import { createCounts } from '#worker/operate/counts.ts'
 import { createChannelCap } from '#worker/realtime/channel-cap.ts'
 import { createChannels } from '#worker/realtime/channels.ts'
+import { renderCard } from '#worker/render/card/card.ts'
+import { createDrawCardFile } from '#worker/render/card/card-file.ts'
 import type { Overrides } from './overrides.ts'
 
 export type Base = ReturnType<typeof composeBase>
@@ -32,6 +35,13 @@ export function composeBase(bindings: Env, overrides: Overrides) {
   const config = readConfig(env)
   const clock = overrides.clock ?? Date.now
   const loadFont = createFontLoader(env.ASSETS)
+  const fingerprint = (bytes: Uint8Array) => fingerprintOf(config.visitorSecret, bytes as Uint8Array<ArrayBuffer>)
+  const drawCardFile =
+    overrides.drawCardFile ??
+    createDrawCardFile({
+      renderCard: overrides.renderCard ?? ((picture) => renderCard(picture, loadFont)),
+      fingerprint,
+    })
 
   const defer = overrides.defer ?? waitUntil
   const denied = createDenyCache({ store: overrides.denyStore ?? env.GATE, clock, later: defer })
@@ -71,6 +81,8 @@ export function composeBase(bindings: Env, overrides: Overrides) {
     clock,
     defer,
     loadFont,
+    fingerprint,
+    drawCardFile,
     denied,
     counts,
     mail,

@@ -1,11 +1,11 @@
 import type { LookAtPhoto } from '#worker/artist/look.ts'
 import type { Artist } from '#worker/backend/ai/service.ts'
 import type { DeriveKey } from '#worker/backend/auth/passwords.ts'
-import type { DrawingDeps } from '#worker/edge/pictures/drawing.ts'
 import type { Pictures } from '#worker/edge/pictures/pictures.ts'
 import type { Clock } from '#worker/env.ts'
 import type { ResolveHost } from '#worker/http/outbound/resolve-host.ts'
 import type { DenyStore } from '#worker/limits/deny-cache.ts'
+import type { CardFileDeps, DrawCardFile } from '#worker/render/card/card-file.ts'
 import type { DrawFormat } from '#worker/render/formats/draw.ts'
 import type { DrawPodium } from '#worker/render/formats/podium.ts'
 
@@ -20,7 +20,9 @@ export type Overrides = {
   /** Knows the addresses of their names. */
   resolveHost?: ResolveHost
   /** Draws the front of a card around its art. */
-  renderCard?: DrawingDeps['renderCard']
+  renderCard?: CardFileDeps['renderCard']
+  /** Draws the whole file of a card, metadata included. */
+  drawCardFile?: DrawCardFile
   drawFormat?: DrawFormat
   pictures?: Pictures
   drawPodium?: DrawPodium

@@ -11,7 +11,8 @@ import { idempotencyKeyOf, requestNameOf } from '#worker/http/idempotency-key.ts
 import { describeError, log } from '#worker/http/log.ts'
 import { isSameSecret, newId } from '#worker/http/signature.ts'
 import type { Senders } from '#worker/limits/contact-cooldown.ts'
-import { requireUnderCap } from '#worker/limits/network-caps.ts'
+import { isOurFault } from '#worker/limits/ceilings.ts'
+import { withinCap } from '#worker/limits/network-caps.ts'
 import { contactMail } from '#worker/mail/templates.ts'
 import type { EdgeContext, EdgeEnv } from './app-env.ts'
 import { keepTrapped } from './trapped-messages.ts'
@@ -78,20 +79,31 @@ const nameOf = (c: EdgeContext, message: ContactMessage, key: string): Promise<s
 
 const referenceOf = (submission: string): string => submission.slice(0, REFERENCE_CHARACTERS).toUpperCase()
 
-/** Stores a message that has passed its cooldown, or ends the cooldown. */
+/** Stores a message that has passed its cooldown. A fault of ours ends the cooldown. */
 async function storeOnce(c: EdgeContext, id: string, message: ContactMessage, senders: Senders): Promise<void> {
   const { buckets, ceilings, contactCooldown } = c.var.services
+  const { visitor } = c.var
   try {
-    await requireUnderCap(buckets, 'contact', c.var.visitor.address, FAILURE.contactTooSoon)
-    await ceilings.require('contact', FAILURE.contactTooSoon)
-    await store(c, id, message)
+    const place = () => ceilings.hold('contact', visitor, () => storedOnce(c, id, message), FAILURE.contactTooSoon)
+    await withinCap(buckets, 'contact', visitor.address, place, FAILURE.contactTooSoon)
   } catch (thrown) {
-    // A failed write may have been done all the same, now or earlier: then only its answer is lost.
+    // Refused as too many, and stored earlier all the same: only its answer was lost.
     if (await isStored(c, id).catch(() => false)) return
-    await contactCooldown.leave(senders)
+    // What a refusal has cost stays charged to its senders.
+    if (isOurFault(thrown)) await contactCooldown.leave(senders)
     throw thrown
   }
 }
+
+/**
+ * A failed write may have been done all the same, now or earlier: then only its answer is lost. Whatever else keeps a message
+ * from being stored is no fault of its sender.
+ */
+const storedOnce = (c: EdgeContext, id: string, message: ContactMessage): Promise<void> =>
+  store(c, id, message).catch(async (thrown: unknown) => {
+    if (await isStored(c, id).catch(() => false)) return
+    throw isOurFault(thrown) ? thrown : new AppError('INTERNAL', undefined, { cause: thrown })
+  })
 
 const tooSoon = (waitMs: number): AppError =>
   new AppError('TOO_SOON', FAILURE.contactTooSoon, { retryAfterSeconds: retryAfterSeconds(waitMs) })

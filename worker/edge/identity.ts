@@ -8,10 +8,11 @@ export const identity = createMiddleware<EdgeEnv>(async (c, next) => {
   const visitor = await readVisitor(c, config.accepted.visitorSecrets, clock())
   if (visitor.resign !== undefined) await signCookie(c, config.visitorSecret, visitor.id, visitor.resign)
   c.set('visitor', visitor)
-  c.set(
-    'owner',
-    visitor.kind === 'visitor' ? visitor : await giveVisitorCookie(c, config.visitorSecret, visitor.address, clock()),
-  )
+  const given = async () => ({
+    ...(await giveVisitorCookie(c, config.visitorSecret, visitor.address, clock())),
+    ...(visitor.site !== undefined && { site: visitor.site }),
+  })
+  c.set('owner', visitor.kind === 'visitor' ? visitor : await given())
   c.set('origin', config.publicUrl ?? new URL(c.req.url).origin)
   await next()
   // A shared cache must not store a response that sets a cookie, whatever the route says (RFC 9111, 7.3).

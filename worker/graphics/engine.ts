@@ -1,6 +1,6 @@
 import init, { type Node, Renderer, type RendererOptions, type RenderOptions } from '@takumi-rs/wasm'
 import wasm from '@takumi-rs/wasm/auto'
-import { DISPLAY_FONTS, FONTS, SCRIPT, SCRIPT_WEIGHT } from './fonts.ts'
+import { DISPLAY_FONTS, EMOJI, FONTS, SCRIPT, SCRIPT_WEIGHT } from './fonts.ts'
 
 export type { Node, RenderOptions }
 
@@ -58,19 +58,24 @@ export type Bench = {
 }
 export type TextRun = { text: string; x: number; y: number; width: number; height: number }
 
+/** A WOFF2 file and the family it belongs to. */
+export type ExtraFace = { readonly family: typeof SCRIPT | typeof EMOJI; readonly data: Uint8Array }
+
+/** The renderer of all, for texts that need no more faces. */
+export const BENCH: Bench = { render, runsOf: measureRuns }
+
 /**
- * Runs a task with faces that only one text needs, registered as one family, {@link SCRIPT}. A renderer cannot forget a
+ * Runs a task with faces that only one text needs. A renderer cannot forget a
  * face, so this one is a renderer of its own and dropped afterwards; inside of the task the others wait.
  *
- * @param faces WOFF2 files
  * @throws when a file is no font, or what the task throws.
  */
-export const withFaces = <T>(faces: readonly Uint8Array[], task: (bench: Bench) => Promise<T>): Promise<T> =>
+export const withFaces = <T>(faces: readonly ExtraFace[], task: (bench: Bench) => Promise<T>): Promise<T> =>
   inTurn(async () => {
     const renderer = new ConfiguredRenderer({ cacheMaxBytes: 0 })
     try {
       await registerAll(renderer, DISPLAY_FONTS)
-      for (const data of faces) await renderer.registerFont({ name: SCRIPT, weight: SCRIPT_WEIGHT, data })
+      for (const { family, data } of faces) await renderer.registerFont({ name: family, weight: SCRIPT_WEIGHT, data })
       return await task({
         render: (node, options) => renderer.render(node, options),
         runsOf: async (node) => (await renderer.measure(node, { width: MEASURE_WIDTH_PX })).runs,

@@ -10,6 +10,8 @@ export const LABEL = 'Barlow Condensed'
 
 /** The face of another script, while there is one. */
 export const SCRIPT = 'Script'
+/** The faces of emoji, while there are some. */
+export const EMOJI = 'Emoji'
 export const SCRIPT_WEIGHT = 900
 
 type Font = { readonly name: string; readonly weight: number; readonly data: ArrayBuffer }

@@ -14,6 +14,9 @@ export function hexOf(bytes: Uint8Array): string {
   return hex
 }
 
+/** A cryptographically random number, uniform in [0, 1). */
+export const secureRandom = (): number => crypto.getRandomValues(new Uint32Array(1))[0]! / 2 ** 32
+
 /** A fresh id of 128 random bits, as 32 hexadecimal characters. */
 export const newId = (): string => hexOf(crypto.getRandomValues(new Uint8Array(16)))
 

@@ -6,14 +6,18 @@ import { isSignedByAny, newId, sign, signerOf } from './signature.ts'
 /**
  * The identity of a caller. `visitor`: a browser with our signed cookie. `address`: unknown, told apart by network and
  * browser family. `id` names the person in ledgers (never an address in clear); `address` is the key of the network
- * alone, for budgets that all callers behind it share.
+ * alone, for budgets that all callers behind it share; `site` the key of the larger network that one customer may hold.
  */
 export type Visitor = {
   readonly kind: 'visitor' | 'address'
   readonly id: string
   readonly address: string
+  /** IPv6 by its /48. Missing: from before it was kept. */
+  readonly site?: string
   /** True for a cookie that was issued within the last minutes: any number can be had. */
   readonly isNew?: boolean
+  /** True for a cookie that was issued more than a day ago. */
+  readonly isKnown?: boolean
   /** When a cookie was given whose signature is that of an earlier secret: it is to be signed again. */
   readonly resign?: string
 }
@@ -23,6 +27,8 @@ export type Secrets = readonly [string, ...string[]]
 
 /** How long a cookie counts as new. Voting with many cookies has to wait that long, and then meets the network's cap. */
 const NEW_MS = 2 * 60_000
+/** How old a cookie has to be for its visitor to count as known. */
+const KNOWN_MS = 24 * 3_600_000
 /** Of a cookie from before times were kept: it is not new. */
 const UNKNOWN_TIME = '0'
 const YEAR_SECONDS = 365 * 24 * 3600
@@ -49,6 +55,12 @@ async function nameOf(secret: string, text: string): Promise<string> {
   return name
 }
 
+/** The name of the network and browser family of a request: a caller's identity without a cookie. */
+export async function placeOf(headers: Headers, secret: string): Promise<string> {
+  const address = await nameOf(secret, `address:${addressOf(headers)}`)
+  return `address-${(await nameOf(secret, `${address}:${browserFamilyOf(headers)}`)).slice(0, 32)}`
+}
+
 /** The name of the network a request comes from, IPv6 by its /48: where one customer must not count as many. */
 export const siteNetworkOf = (c: Context, secret: string): Promise<string> =>
   nameOf(secret, `site:${siteAddressOf(c.req.raw.headers)}`)
@@ -63,17 +75,19 @@ export const siteNetworkOf = (c: Context, secret: string): Promise<string> =>
 export async function readVisitor(c: Context, secrets: Secrets, now = Date.now()): Promise<Visitor> {
   const [secret] = secrets
   const address = await nameOf(secret, `address:${addressOf(c.req.raw.headers)}`)
+  const site = await siteNetworkOf(c, secret)
   const [id = '', ...rest] = (getCookie(c, cookieName(c)) ?? '').split('.')
   const signature = rest.pop() ?? ''
   const claim = ['visitor', id, ...rest].join(':')
   const signer = ID.test(id) && rest.length <= 1 ? await signerOf(secrets, claim, signature) : null
   if (signer !== null) {
     const [given = UNKNOWN_TIME] = rest
-    const isNew = now - Number.parseInt(given, 36) * 1000 < NEW_MS
-    return { kind: 'visitor', id, address, ...(isNew && { isNew }), ...(signer !== secret && { resign: given }) }
+    const age = now - Number.parseInt(given, 36) * 1000
+    const [isNew, isKnown] = [age < NEW_MS, age > KNOWN_MS]
+    const standing = { ...(isNew && { isNew }), ...(isKnown && { isKnown }) }
+    return { kind: 'visitor', id, address, site, ...standing, ...(signer !== secret && { resign: given }) }
   }
-  const family = browserFamilyOf(c.req.raw.headers)
-  return { kind: 'address', id: `address-${(await nameOf(secret, `${address}:${family}`)).slice(0, 32)}`, address }
+  return { kind: 'address', id: await placeOf(c.req.raw.headers, secret), address, site }
 }
 
 /** Gives a browser that has no valid cookie a new identity, kept for a year. */
@@ -99,20 +113,29 @@ export async function signCookie(c: Context, secret: string, id: string, given: 
   })
 }
 
-/** A visitor with a new cookie, in that header. */
-const NEW_KIND = 'new'
+/** A visitor with a new cookie, and one with a cookie of more than a day, in that header. */
+const [NEW_KIND, KNOWN_KIND] = ['new', 'known'] as const
 
 /** The header by which the edge names its visitor to the backend. */
 export async function onBehalfOf(visitor: Visitor, serviceKey: string): Promise<Record<string, string>> {
-  const kind = visitor.isNew ? NEW_KIND : visitor.kind
-  const claim = `${kind}.${visitor.id}.${visitor.address}`
+  const kind = visitor.isNew ? NEW_KIND : visitor.isKnown ? KNOWN_KIND : visitor.kind
+  const claim = [kind, visitor.id, visitor.address, ...(visitor.site === undefined ? [] : [visitor.site])].join('.')
   return { [ON_BEHALF_HEADER]: `${claim}.${await sign(serviceKey, `behalf:${claim}`)}` }
 }
 
 /** The visitor an edge speaks for, or null when the header is missing or not signed with our service key, or with the one before. */
 export async function readOnBehalf(headers: Headers, serviceKeys: readonly string[]): Promise<Visitor | null> {
-  const [kind, id = '', address = '', signature = ''] = (headers.get(ON_BEHALF_HEADER) ?? '').split('.')
-  if (kind !== 'visitor' && kind !== 'address' && kind !== NEW_KIND) return null
-  if (!(await isSignedByAny(serviceKeys, `behalf:${kind}.${id}.${address}`, signature))) return null
-  return kind === NEW_KIND ? { kind: 'visitor', id, address, isNew: true } : { kind, id, address }
+  const claims = (headers.get(ON_BEHALF_HEADER) ?? '').split('.')
+  const signature = claims.pop() ?? ''
+  const [kind, id = '', address = '', site] = claims
+  if (kind !== 'visitor' && kind !== 'address' && kind !== NEW_KIND && kind !== KNOWN_KIND) return null
+  if (!(await isSignedByAny(serviceKeys, `behalf:${claims.join('.')}`, signature))) return null
+  return {
+    kind: kind === 'address' ? kind : 'visitor',
+    id,
+    address,
+    ...(site !== undefined && { site }),
+    ...(kind === NEW_KIND && { isNew: true }),
+    ...(kind === KNOWN_KIND && { isKnown: true }),
+  }
 }

@@ -69,9 +69,9 @@ export const ceilingAlert = (kind: string, perDay: number): Alert => ({
   ],
 })
 
-/** What is told when reports have hidden as many cards as they may by themselves. */
+/** What is told when the reports of one network have hidden as many cards as they may by themselves. */
 export const hidingAlert = (perHour: number): Alert => ({
-  subject: 'Reports no longer hide cards by themselves',
-  words: `Reports have hidden ${perHour} cards within an hour. Until that is less, further cards are not hidden by reports alone and wait for you.`,
+  subject: 'Reports of one network no longer hide cards',
+  words: `Reports from one network have hidden ${perHour} cards within an hour. Until that is less, its reports hide no more cards, except those about minors and nudity, and further cards wait for you.`,
   todo: ['Decide on the reports at /admin.'],
 })

@@ -90,7 +90,7 @@ export function createSignIn({ host, calls, tokenState, projectId, authUrl, isHe
       const address = authAddress(page, back)
       // Whatever this tab was waiting for before, it is not what comes back now.
       page.session.set(stateKeyOf(projectId), null)
-      page.session.set(leftKeyOf(projectId), 'yes')
+      page.session.set(leftKeyOf(projectId), String(host.now()))
       goTo(page, address)
     },
 

@@ -11,8 +11,10 @@ import type { Tokens } from './tokens.ts'
 /** The OAuth `state` that this tab has sent, kept until the redirect returns. */
 export const stateKeyOf = (projectId: string): string => `auth-state:${projectId}`
 
-/** Marks that this tab has redirected to the hosted page, whose answers carry no state. */
+/** When this tab has redirected to the hosted page, in milliseconds since 1970. Its answers carry no state. */
 export const leftKeyOf = (projectId: string): string => `auth-left:${projectId}`
+/** How long an answer of the hosted page is awaited. */
+const AWAITED_MS = 10 * 60_000
 
 /** What a sign-in page has left in the address of a tab. */
 export type Arrival = {
@@ -29,10 +31,15 @@ export function takeFromAddress(page: Page, projectId: string, nowMs: number): A
   const [stateKey, leftKey] = [stateKeyOf(projectId), leftKeyOf(projectId)]
   const [state, left] = [page.session.get(stateKey), page.session.get(leftKey)]
   const { outcome, address } = readAddress(page.address(), { projectId, state, nowMs })
-  if (outcome === null) return null
+  if (outcome === null) {
+    // The tab has come back by itself: whatever comes later is no answer.
+    if (left !== null) page.session.set(leftKey, null)
+    return null
+  }
   page.replaceAddress(address)
   for (const key of [stateKey, leftKey]) page.session.set(key, null)
-  return { outcome, isAwaited: state !== null || left !== null }
+  const leftAgo = left === null ? Number.NaN : nowMs - Number(left)
+  return { outcome, isAwaited: state !== null || (leftAgo >= 0 && leftAgo <= AWAITED_MS) }
 }
 
 /** Whether to sign in by a link. An attacker may have made it, with an account of their own: login CSRF (README.md). */

@@ -1,4 +1,5 @@
 import type { Script } from '#shared/design/script-fonts.ts'
+import { languageOfCapitals } from './capitals.ts'
 import { isIn, rangesOf } from './covered.ts'
 import { covers } from './scripts.ts'
 
@@ -43,7 +44,7 @@ export const drawable = (text: string): string =>
 export const drawableNumber = (number: string): string =>
   drawable(number.replaceAll(KANJI_DIGIT, (digit) => String(KANJI_DIGITS.indexOf(digit))))
 
-/** What stands in a name of one more script as it is typed, and is drawn as a bullet; each once. */
+/** What stands in a name of one more script, and of emoji, as it is typed, and is drawn as a bullet; each once. */
 export function undrawnIn(text: string, script: Script | null): string[] {
   const segments = Array.from(new Intl.Segmenter('en', { granularity: 'grapheme' }).segment(text.normalize('NFC')))
   const lost = segments.filter(
@@ -52,21 +53,27 @@ export function undrawnIn(text: string, script: Script | null): string[] {
   return [...new Set(lost.map(({ segment }) => segment))]
 }
 
-/** The same, cut into what is never torn apart, with the help of one more script. Spaces at the ends are left off. */
-export function graphemesOf(text: string, script: Script | null): Grapheme[] {
-  const capitals = text.toLocaleUpperCase((script && CAPITALS_OF[script]) ?? 'en').normalize('NFC')
+/**
+ * The same, cut into what is never torn apart, with the help of one more script and of emoji. Spaces at the ends are
+ * left off.
+ */
+export function graphemesOf(text: string, script: Script | null, hasEmoji = script !== null): Grapheme[] {
+  const scripts = [...(script === null ? [] : [script]), ...(hasEmoji ? (['emoji'] as const) : [])]
+  const capitals = text.toLocaleUpperCase((script && CAPITALS_OF[script]) ?? languageOfCapitals(text)).normalize('NFC')
   const segments = new Intl.Segmenter('en', { granularity: 'grapheme' }).segment(capitals)
-  const drawn = Array.from(segments, ({ segment }) => drawnIn(segment, script)).filter(({ text }) => text !== '')
+  const drawn = Array.from(segments, ({ segment }) => drawnIn(segment, scripts)).filter(({ text }) => text !== '')
   const isWord = ({ text }: Grapheme): boolean => text.trim() !== ''
   return drawn.slice(Math.max(0, drawn.findIndex(isWord)), drawn.findLastIndex(isWord) + 1)
 }
 
-function drawnIn(grapheme: string, script: Script | null): Grapheme {
-  if (script === null || UNSEEN.test(grapheme)) return { text: drawn(grapheme), script: null }
-  const has = (character: string): boolean => covers(script, character.codePointAt(0)!)
-  const known = [grapheme, grapheme.normalize('NFKC')].find((form) => has(form))
-  if (known === undefined) return { text: drawn(grapheme), script: null }
-  return { text: [...known].filter(has).join(''), script }
+function drawnIn(grapheme: string, scripts: readonly Script[]): Grapheme {
+  if (UNSEEN.test(grapheme)) return { text: drawn(grapheme), script: null }
+  for (const script of scripts) {
+    const has = (character: string): boolean => covers(script, character.codePointAt(0)!)
+    const known = [grapheme, grapheme.normalize('NFKC')].find((form) => has(form))
+    if (known !== undefined) return { text: [...known].filter(has).join(''), script }
+  }
+  return { text: drawn(grapheme), script: null }
 }
 
 function drawn(grapheme: string): string {

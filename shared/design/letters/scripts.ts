@@ -30,9 +30,11 @@ const western = {
 } as const
 const eastern = { scale: 0.96, ascent: 1.16, rise: 0.88, drop: 0.12, rightToLeft: false, wide: true } as const
 
-/** The faces that a text in a script needs. */
-export const facesOf = (script: Script, text: string): readonly Face[] =>
-  script === 'emoji' ? emojiFacesOf(text) : [script]
+/** The faces that a text in a script needs: the script's own, and those of its emoji. */
+export const facesOf = (script: Script, text: string): readonly Face[] => [
+  ...(script === 'emoji' ? [] : [script]),
+  ...emojiFacesOf(text),
+]
 
 export const SETTINGS: Readonly<Record<Script, Setting>> = {
   greek: western,

@@ -19,6 +19,11 @@ const leftovers = async () => (await everyFile()).filter((key) => /^(player-phot
 /** The real artist in place of the stub. */
 const DRAWS = { artist: undefined, lookAt: undefined, renderCard: undefined } as unknown as Overrides
 
+const places = async () =>
+  (await testEnv().DB.prepare('select place from generations').all<{ place: string | null }>()).results.map(
+    ({ place }) => place,
+  )
+
 async function begin(visitor: TestVisitor, photo: Uint8Array<ArrayBuffer> = portraitBytes()): Promise<string> {
   const file = new File([photo], 'me.jpg', { type: 'image/jpeg' })
   const fields = { nickname: 'Ace', number: '12', team: 'Green Bay Packers', armor: 'duck', photo: file }
@@ -193,6 +198,9 @@ export const photo = {
     const driven = createDrivenApp()
     const maker = await driven.visitor()
     const { id } = await driven.run(maker)
+    expect(await places()).toEqual([expect.stringMatching(/^address-[0-9a-f]{32}$/)])
+    await createTestApp({ clock: () => Date.now() + 61 * MINUTE }).services.sweep()
+    expect(await places()).toEqual([null])
     const stats = statsOf(() => 5)
     const { card } = await (await maker.post(`/api/generations/${id}/stats`, { stats })).json<Generation>()
     expect(await (await maker.post(`/api/cards/${card!.id}/share`, {})).json()).toMatchObject({

@@ -19,9 +19,9 @@ export const vars = {
   PROJECT_ID: 'p1',
   PUBLIC_KEY: 'public-key',
   PUBLIC_URL: 'https://cards.example',
-  SERVICE_KEY: 's'.repeat(32),
-  TOKEN_SECRET: 't'.repeat(32),
-  VISITOR_SECRET: 'v'.repeat(32),
+  SERVICE_KEY: '7c1e0b5d9a3f48e2b6d07f13c58a94e0',
+  TOKEN_SECRET: 'd8a4f1062b9c7e53e0f6a1b38c2d4975',
+  VISITOR_SECRET: '3b7f92e5c0d1846ae4b90f6d2c8a7153',
   DONATION_URL: 'https://donate.example',
 }
 
@@ -60,6 +60,8 @@ export function createService({
   let [open, refunded, bought] = [0, 0, 0]
   const ai = createAiService({
     markOf,
+    showsOneFace: async () => false,
+    fingerprint: async () => '',
     settings: readConfig({ ...vars, ...settingsOf(provider), ...settings }).ai,
     standingOf: async () => standing,
     guard: createGuard({ send: fetch, resolve, allowLoopback: false }),
@@ -104,6 +106,7 @@ export function createService({
     buyer: 'visitor-1',
     network: 'network-1',
     viaEdge: false,
+    maker: null,
     visitor: 'browser-1',
     person: 'browser-1',
     origin: ORIGIN,

@@ -66,7 +66,9 @@ describe('a page that starts', () => {
     expect([auth.state(), world.stored(), world.requests]).toEqual([SIGNED_OUT, null, []])
   })
 
-  const LEFT = { 'auth-left:p1': 'yes' }
+  const NOW = createSigningIn().host.now()
+  const leftAgo = (ms: number) => ({ 'auth-left:p1': String(NOW - ms) })
+  const LEFT = leftAgo(10 * 60_000)
   test.each([
     ['signs in as the user they are for', {}, 'u1', ANN, ['GET /api/auth/me']],
     ['keeps the session when the server does not take them', {}, 'u7', BEN, ['GET /api/auth/me']],
@@ -118,6 +120,27 @@ describe('a page that starts', () => {
     const { auth } = other.open({ confirmSignIn }, BROUGHT.replaceAll('u1-', 'u7-'))
     await settled()
     expect([auth.state(), other.stored()]).toEqual([SIGNED_OUT, null])
+  })
+
+  test.each([
+    ['left more than ten minutes ago', leftAgo(10 * 60_000 + 1)],
+    ['says that it left in the future', leftAgo(-1)],
+    ['does not say when it left', { 'auth-left:p1': 'yes' }],
+  ])('asks about tokens of its address when its tab %s', async (_, remembered) => {
+    const world = createSigningIn()
+    world.server.issue('u1')
+    const asked: unknown[] = []
+    const confirmSignIn = async (user: unknown) => asked.push(user) === 0
+    const { auth } = world.open({ confirmSignIn }, BROUGHT, null, remembered)
+    await settled()
+    expect([asked, auth.state()]).toEqual([[ANN], SIGNED_OUT])
+  })
+
+  test('awaits no answer any more once it has come back without one', async () => {
+    const world = createSigningIn()
+    const { page } = world.open({}, PLAIN, null, LEFT)
+    await settled()
+    expect(page.session.get('auth-left:p1')).toBeNull()
   })
 
   test('takes the tokens of its address when those that are stored are over', async () => {
@@ -205,11 +228,12 @@ describe('where sign-in is required', () => {
   })
 
   test('login() redirects there, and returns to the given address', async () => {
-    const { auth, seen, page } = createSigningIn().open({}, PLAIN, null, { 'auth-state:p1': 'given up' })
+    const world = createSigningIn()
+    const { auth, seen, page } = world.open({}, PLAIN, null, { 'auth-state:p1': 'given up' })
     auth.login('https://app.example/after')
     auth.login('/after')
     expect(seen.wentTo).toEqual([hosted('https://app.example/after'), hosted('https://app.example/after')])
-    expect([page.session.get('auth-state:p1'), page.session.get('auth-left:p1')]).toEqual([null, 'yes'])
+    expect([page.session.get('auth-state:p1'), page.session.get('auth-left:p1')]).toEqual([null, String(world.host.now())])
   })
 })
 

@@ -27,6 +27,7 @@ function gatewayWithSocket() {
     gateway: 'g',
     clock: () => 0,
     port: () => ({ state: () => answer.promise }),
+    send: (to, text) => to.send(text),
     delivered: { get: () => delivered.last, keep: (seq) => void (delivered.last = seq) },
   })
   const converse = createConversation({
@@ -39,6 +40,8 @@ function gatewayWithSocket() {
       return true
     },
     refuse: () => {},
+    send: (to, text) => to.send(text),
+    mayDeliver: () => true,
     mayOpen: () => Promise.resolve(true),
     settle: () => Promise.resolve(),
   })

@@ -200,15 +200,21 @@ describe('the cookie of a visitor', () => {
   test('names it, says whether it is new, and is signed again after the secret has changed', async () => {
     const address = await sign(VISITORS, 'address:127.0.0.1')
     const old = given(120_000)
-    expect(await visitorOf(await cookieOf(`visitor:${ID}:${old}`))).toEqual({ kind: 'visitor', id: ID, address })
+    const site = await sign(VISITORS, 'site:127.0.0.1')
+    expect(await visitorOf(await cookieOf(`visitor:${ID}:${old}`))).toEqual({ kind: 'visitor', id: ID, address, site })
     const fresh = given(119_000)
     expect(await visitorOf(await cookieOf(`visitor:${ID}:${fresh}`))).toEqual({
       kind: 'visitor',
       id: ID,
       address,
+      site,
       isNew: true,
     })
-    expect(await visitorOf(await cookieOf(`visitor:${ID}`))).toEqual({ kind: 'visitor', id: ID, address })
+    const known = { kind: 'visitor', id: ID, address, site, isKnown: true }
+    const dayOld = (ago: number) => cookieOf(`visitor:${ID}:${given(86_400_000 + ago)}`)
+    expect(await visitorOf(await dayOld(1000))).toEqual(known)
+    expect(await visitorOf(await dayOld(-1000))).toEqual({ kind: 'visitor', id: ID, address, site })
+    expect(await visitorOf(await cookieOf(`visitor:${ID}`))).toEqual(known)
     expect(await visitorOf(await cookieOf(`visitor:${ID}:${old}`, VISITORS_BEFORE))).toMatchObject({ resign: old })
     expect(await visitorOf(await cookieOf(`visitor:${ID}`, VISITORS_BEFORE))).toMatchObject({ resign: '0' })
   })
@@ -283,6 +289,7 @@ describe('the edge that asks on behalf of a visitor', () => {
   test.each<[string, Visitor]>([
     ['a visitor', { kind: 'visitor', id: ID, address: 'n' }],
     ['a new visitor', { kind: 'visitor', id: ID, address: 'n', isNew: true }],
+    ['a known visitor and its larger network', { kind: 'visitor', id: ID, address: 'n', site: 's', isKnown: true }],
     ['a network', { kind: 'address', id: 'address-1', address: 'n' }],
   ])('says %s, signed with the service key or the one before', async (_, visitor) => {
     for (const key of [SERVICE, SERVICE_BEFORE]) expect(await read(await onBehalfOf(visitor, key))).toEqual(visitor)

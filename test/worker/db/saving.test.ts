@@ -1,4 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import { readConfig } from '#worker/config.ts'
+import { placeOf } from '#worker/http/visitor.ts'
 import { countOf, rowOf, saveRow, seedCard } from '../../support/cards.ts'
 import { freshDatabase, testEnv } from '../../support/env.ts'
 import { CARDS, createTables, NOW, RETURNING, type Tables, visitorId } from './tables.ts'
@@ -24,7 +26,16 @@ const save = (body: unknown, visitor: string | undefined = OWNER) =>
   tables.post(CARDS, body, { headers: RETURNING, ...(visitor && { visitor }) })
 const refusal = (body: unknown, visitor?: string) => tables.refusal(save(body, visitor))
 
-const saveNameless = () => tables.post(CARDS, card(), { ip: '203.0.113.9' })
+const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
+const PLACE = { ip: '203.0.113.9', agent: FIREFOX }
+const saveNameless = (from: { ip?: string; agent?: string } = {}) => tables.post(CARDS, card(), { ...PLACE, ...from })
+
+/** As if the picture had been asked for from there. */
+async function drawnFrom({ ip, agent }: typeof PLACE) {
+  const headers = new Headers({ 'cf-connecting-ip': ip, 'user-agent': agent })
+  const place = await placeOf(headers, readConfig(testEnv()).visitorSecret)
+  await testEnv().DB.prepare('update generations set place = ?').bind(place).run()
+}
 
 describe('saving a card to the Hall', () => {
   it('answers a save with 201 and no body when no row is asked for', async () => {
@@ -105,7 +116,7 @@ describe('a save that is sent again by the same name', () => {
   it('refuses another visitor’s save with the same idempotency key', async () => {
     expect((await named('one')).status).toBe(201)
     expect(await tables.refusal(named('one', visitorId(2)))).toMatchObject({ status: 403, code: '42501' })
-    expect(await tables.refusal(named('one', ''))).toMatchObject({ status: 409, code: '23505' })
+    expect(await tables.refusal(named('one', ''))).toMatchObject({ status: 403, code: '42501' })
   })
 
   it('does not publish a card again by a retry once its maker has unpublished it', async () => {
@@ -189,11 +200,22 @@ describe('saving is refused, and the table stays as it was', () => {
 })
 
 describe('a caller without a cookie', () => {
-  it('saves a generation of the last hour without a cookie', async () => {
+  it('saves a generation of the last hour from the same network and browser family', async () => {
+    await drawnFrom(PLACE)
     expect((await saveNameless()).status).toBe(201)
   })
 
+  it('refuses to save without a cookie what was generated elsewhere or nobody knows where', async () => {
+    expect(await tables.refusal(saveNameless())).toMatchObject({ status: 403, code: '42501' })
+    await drawnFrom(PLACE)
+    for (const from of [{ ip: '203.0.113.10' }, { agent: 'curl/8.0' }]) {
+      expect(await tables.refusal(saveNameless(from))).toMatchObject({ status: 403, code: '42501' })
+      expect(await rowOf('mine')).toMatchObject({ visibility: 'draft' })
+    }
+  })
+
   it('refuses to save an older generation without a cookie', async () => {
+    await drawnFrom(PLACE)
     tables.clock.now = NOW + 31 * 60_000
     expect(await tables.refusal(saveNameless())).toMatchObject({ status: 403, code: '42501' })
   })

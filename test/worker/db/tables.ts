@@ -46,6 +46,19 @@ export type Asked = {
   agent?: string
 } & RequestInit
 
+/** There is none, and nothing draws. */
+const NO_ART = {
+  files: {
+    head: async () => null,
+    read: async () => null,
+    put: () => Promise.reject(new Error('nothing is stored here')),
+    remove: async () => undefined,
+  },
+  drawCardFile: () => Promise.reject(new Error('nothing is drawn here')),
+  fingerprint: async () => '',
+  budget: { requireLeft: async () => undefined, spend: async () => undefined, giveBack: async () => undefined },
+}
+
 /** The tables behind their routes, with a clock that a test moves and nothing else of the backend. Refusals are not cached. */
 export function createTables({ denyStore, db = testEnv().DB }: { denyStore?: DenyStore; db?: D1Database } = {}) {
   const config = readConfig({ ...testEnv(), PUBLIC_URL: 'https://cards.example' })
@@ -64,6 +77,7 @@ export function createTables({ denyStore, db = testEnv().DB }: { denyStore?: Den
     reviewsFaceless: false,
     events: { voted: () => undefined, published: () => undefined },
     alert: () => undefined,
+    art: NO_ART,
   })
   const schema = createSchemaCache(db, () => clock.now, cards.tables)
   const service = createDbService({

@@ -35,6 +35,10 @@ const WIDE: VoteLimits = {
 type Voter = {
   readonly id?: string
   readonly network?: string
+  /** The larger network; missing: from before it was kept. */
+  readonly site?: string
+  /** Whether its cookie is older than a day. */
+  readonly isKnown?: boolean
   readonly isNew?: boolean
   readonly more?: Partial<Caller>
   readonly total?: number
@@ -58,12 +62,19 @@ function createBallots(limits: Partial<VoteLimits>, isForgetful = true, db = tes
 
   async function vote(
     card: string,
-    { id, network = 'net', isNew = false, more = {}, total = 1, key = null }: Voter = {},
+    { id, network = 'net', site, isKnown = true, isNew = false, more = {}, total = 1, key = null }: Voter = {},
   ): Promise<Told> {
     const name = id ?? (++voters).toString(16).padStart(32, '0')
     const caller = {
       role: 'public',
-      visitor: { kind: name.startsWith('address-') ? 'address' : 'visitor', id: name, address: network, isNew },
+      visitor: {
+        kind: name.startsWith('address-') ? 'address' : 'visitor',
+        id: name,
+        address: network,
+        isNew,
+        isKnown,
+        ...(site !== undefined && { site }),
+      },
       userId: null,
       sessionId: null,
       viaEdge: true,
@@ -180,6 +191,58 @@ describe('a vote that is sent again by the same name', () => {
 })
 
 describe('a limit of votes', () => {
+  test('of a larger network: four times what one of its networks gets, for a card and in an hour', async () => {
+    const { vote, time, noted } = createBallots({ perNetworkPerCard: 2, perNetworkPerHour: 3 })
+    const from = (n: number, card = 'c0') => vote(card, { network: `n${n}`, site: 'site' })
+    for (let n = 0; n < 8; n++) expect(await from(n)).toBe('counted')
+    expect(await from(8)).toEqual(limited('card', 20 * MINUTE))
+    expect(noted.at(-1)).toBe('vote:card')
+    for (let n = 8; n < 12; n++) expect(await from(n, 'c1')).toBe('counted')
+    expect(await from(12, 'c2')).toEqual(limited('voter', HOUR))
+    expect(await vote('c0', { network: 'n13', site: 'elsewhere' })).toBe('counted')
+    time.now += HOUR
+    expect(await from(12, 'c2')).toBe('counted')
+  })
+
+  test('of a larger network, while cookies are new: four times what one of its networks gets', async () => {
+    const { vote, time } = createBallots({ perNetworkPerCardOfNew: 1 })
+    const from = (n: number) => vote('c0', { network: `n${n}`, site: 'site', isNew: true, isKnown: false })
+    for (let n = 0; n < 4; n++) expect(await from(n)).toBe('counted')
+    expect(await from(4)).toEqual(limited('card', 2 * MINUTE))
+    time.now += 2 * MINUTE
+    expect(await from(4)).toBe('counted')
+  })
+
+  test('of a larger network: 2 % of everybody’s votes of a day', async () => {
+    const { vote, alert } = createBallots({ perDay: 150 })
+    const from = (n: number) => vote('c0', { network: `n${n}`, site: 'site' })
+    for (let n = 0; n < 3; n++) expect(await from(n)).toBe('counted')
+    expect(await from(3)).toEqual(limited('voter', DAY))
+    expect(alert).not.toHaveBeenCalled()
+    expect(await vote('c0', { network: 'n4', site: 'elsewhere' })).toBe('counted')
+  })
+
+  test('of everybody keeps half for voters known for longer than a day', async () => {
+    const { vote, alert, time } = createBallots({ perDay: 4 })
+    const stranger = () => vote('c0', { isKnown: false })
+    for (let n = 0; n < 2; n++) expect(await stranger()).toBe('counted')
+    expect(await stranger()).toEqual(limited('voter', DAY / 2))
+    expect(alert.mock.calls).toEqual([[2]])
+    for (let n = 0; n < 2; n++) expect(await vote('c0')).toBe('counted')
+    expect(await vote('c0')).toEqual(limited('voter', DAY / 2))
+    expect(alert.mock.calls).toEqual([[2], [4]])
+    time.now += DAY / 2
+    expect(await stranger()).toBe('counted')
+  })
+
+  test('of strangers counts no vote that was refused or repeated', async () => {
+    const { vote } = createBallots({ perDay: 4 })
+    const ann = { id: 'ann', key: 'one', isKnown: false }
+    for (let n = 0; n < 3; n++) expect(await vote('c0', ann)).toBe('counted')
+    expect(await vote('c0', { ...ann, key: 'two' })).toMatchObject({ code: '23505' })
+    expect(await vote('c0', { id: 'bob', isKnown: false })).toBe('counted')
+  })
+
   test('of one voter and card: once in a period, to the millisecond', async () => {
     const { vote, time } = createBallots({})
     expect(await vote('c0', { id: 'ann' })).toBe('counted')
@@ -318,12 +381,12 @@ describe('a vote', () => {
     expect([await vote('never'), events.voted.mock.calls.length]).toEqual(['no card', 3])
   })
 
-  test('for a page of another site is one only of a signed-in user', async () => {
+  test('for a page of another site is none, whatever token it holds', async () => {
     const { vote, kv } = createBallots({})
     const refused = { code: '42501', scope: 'permission denied: pages of other sites cast no votes', waitMs: 0 }
     expect(await vote('c0', { more: { crossSite: true } })).toEqual(refused)
+    expect(await vote('c0', { more: { crossSite: true, userId: 'u', role: 'user' } })).toEqual(refused)
     expect(kv.calls.reads).toBe(0)
-    expect(await vote('c0', { more: { crossSite: true, userId: 'u', role: 'user' } })).toBe('counted')
     expect(await vote('c0', { more: { userId: 'u', role: 'user' } })).toBe('counted')
   })
 

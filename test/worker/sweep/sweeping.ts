@@ -15,6 +15,7 @@ export const sweepAt = (now: number) => createTestApp({ clock: () => now }).serv
 export const createStorage = (clock = Date.now) =>
   createStorageService({
     files: testEnv().FILES,
+    db: testEnv().DB,
     clock,
     projectId: PROJECT,
     publicUrl: null,

@@ -1,6 +1,7 @@
 import { lazy, Suspense } from 'react'
 import { NEUTRAL } from '#shared/design/pair.ts'
 import type { Armor } from '#shared/domain/armor.ts'
+import { languageOfCapitals } from '#shared/design/letters/capitals.ts'
 import { displayName } from '#shared/domain/card.ts'
 import { STATS } from '#shared/domain/stats.ts'
 import type { Team } from '#shared/domain/team.ts'
@@ -67,7 +68,13 @@ export function CardPreview({ nickname, number, team, armor, photo = null, class
               ??<i>Preview</i>
             </div>
             <div className={styles['text']}>
-              <div className={lines === 1 ? styles['name'] : classes(styles['name'], styles['split'])}>{name}</div>
+              <div
+                className={lines === 1 ? styles['name'] : classes(styles['name'], styles['split'])}
+                // Capitals are the style's, by the rules of this language.
+                lang={languageOfCapitals(name) === 'tr' ? 'tr' : undefined}
+              >
+                {name}
+              </div>
               <div className={styles['line']}>
                 {team?.city ?? 'Your colors'} · {gearLine(armor)}
               </div>

@@ -1,7 +1,11 @@
 import { AppError } from '#shared/client/errors.ts'
 import { signatureOf } from '#shared/client/file-type.ts'
 import { newId } from '#worker/http/signature.ts'
+import { makerHashOf } from '../caller.ts'
 import { ART_FOLDER } from './schema.ts'
+
+/** A caller that may save a picture as a card, and the fingerprint of the photo it shows; null: it cannot become one. */
+type Savable = { readonly maker: string; readonly photoHash: string | null }
 
 /** What of the file storage this needs. */
 export type Files = {
@@ -12,7 +16,7 @@ export type Files = {
   put(
     path: string,
     bytes: Uint8Array,
-    options: { type: string; madeFor?: string | null; upsert?: boolean },
+    options: { type: string; madeFor?: string | null; art?: Savable | null; upsert?: boolean },
   ): Promise<unknown>
   /** The visitor that a file was made for; null when unknown, or without a file. */
   madeFor(path: string): Promise<string | null>
@@ -20,6 +24,12 @@ export type Files = {
 
 /** A file's visibility to this visitor: withheld for now, gone with its card, or visible. */
 export type StandingOf = (path: string, visitor: string) => Promise<'shown' | 'own' | 'withheld' | 'removed'>
+
+type Keeping = {
+  readonly origin: string
+  readonly madeFor?: string | null
+  readonly savable?: Savable | null
+}
 
 /** The reader, and its network; a null visitor is the owner of the service and sees everything. */
 export type Reader = { readonly origin: string; readonly visitor: string | null }
@@ -38,14 +48,15 @@ export function createMedia(storage: Files, standingOf: StandingOf) {
     async keep(
       made: readonly Made[],
       kind: 'image' | 'audio',
-      { origin, madeFor = null }: { origin: string; madeFor?: string | null },
+      { origin, madeFor = null, savable = null }: Keeping,
     ): Promise<{ url: string; type: string }[]> {
       const files = made.map(({ bytes, type }) => ({ bytes, ...kindOf(bytes, type, kind) }))
       const kept: { url: string; type: string }[] = []
       for (const { bytes, type, extension } of files) {
         const path = `${ART_FOLDER}${newId()}.${extension}`
         // A name that nobody can guess holds nothing else: what stands there is this, stored by an attempt of R2 itself.
-        await storage.put(path, bytes, { type, madeFor, upsert: true })
+        const art = savable && { maker: await makerHashOf(path, savable.maker), photoHash: savable.photoHash }
+        await storage.put(path, bytes, { type, madeFor, art, upsert: true })
         kept.push({ url: storage.urlOf(path, origin), type })
       }
       return kept

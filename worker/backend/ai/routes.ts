@@ -4,6 +4,7 @@ import { noticeLines } from '#shared/domain/notices.ts'
 import { parseInput, readJson } from '#worker/http/body.ts'
 import { BODY_BYTES } from '#worker/http/read-body.ts'
 import type { BackendEnv } from '../app-env.ts'
+import { makerOf } from '../caller.ts'
 import { ofThisProject } from '../project.ts'
 import { standingOf } from '../standing.ts'
 import { requireSmallLists } from './json-body.ts'
@@ -79,6 +80,7 @@ function aiCallerOf(c: Context<BackendEnv>): AiCaller {
     visitor: standingOf(caller) === 'service' ? null : caller.visitor.id,
     person: caller.userId ?? (caller.visitor.kind === 'visitor' ? caller.visitor.id : null),
     viaEdge: standingOf(caller) === 'edge',
+    maker: standingOf(caller) === 'raw' ? makerOf(caller) : null,
     // An idempotency key is taken from our own edge only: another caller could have several calls under way by one key.
     name: standingOf(caller) === 'edge' ? c.req.header('idempotency-key')?.slice(0, 64) : undefined,
     origin: new URL(c.req.url).origin,

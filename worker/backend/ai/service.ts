@@ -52,6 +52,8 @@ export type AiCaller = {
   readonly visitor: string | null
   /** The user or visitor id, by sign-in or by cookie; null for others. */
   readonly person: string | null
+  /** The caller as its pictures name it, which may save them as cards; null: those of our edge and of the owner. */
+  readonly maker: string | null
   /** The caller's idempotency key for this call. */
   readonly name?: string | undefined
   readonly origin: string
@@ -77,6 +79,10 @@ export type AiDeps = {
   readonly artist: Artist
   /** Reads the mark in a picture. */
   readonly markOf: (picture: Uint8Array) => Mark
+  /** Whether a photo shows exactly one face. Never rejects. */
+  readonly showsOneFace: (photo: Uint8Array) => Promise<boolean>
+  /** Hashes a photo, so that it is recognized. */
+  readonly fingerprint: (photo: Uint8Array) => Promise<string>
   readonly settings: AiSettings
   readonly calls: Calls
   readonly providers: Pick<ProviderDeps, 'run'> & { readonly reach: ReachProvider }
@@ -88,7 +94,8 @@ export type AiDeps = {
 export type AiService = ReturnType<typeof createAiService>
 
 export function createAiService(deps: AiDeps) {
-  const { storage, standingOf, guard, artist, markOf, settings, calls, providers, web, clock } = deps
+  const { storage, standingOf, guard, artist, markOf, showsOneFace, fingerprint } = deps
+  const { settings, calls, providers, web, clock } = deps
   const media = createMedia(storage, standingOf)
   const text = createText({ media, web })
   const objects = createObjects({ clock })
@@ -96,9 +103,21 @@ export function createAiService(deps: AiDeps) {
   const isOurArtist = (model: string | undefined): boolean =>
     model === EMBEDDED || settings.tasks.image.provider === null
 
-  async function keepMarked(made: readonly Made[], { origin, person }: AiCaller): Promise<Drawn[]> {
-    const kept = await media.keep(made, 'image', { origin, madeFor: person })
+  async function keepMarked(
+    made: readonly Made[],
+    { origin, person, maker }: AiCaller,
+    photoHash: string | null,
+  ): Promise<Drawn[]> {
+    const savable = maker === null ? null : { maker, photoHash }
+    const kept = await media.keep(made, 'image', { origin, madeFor: person, savable })
     return kept.map(({ url }, i) => ({ url, mark: markOf(made[i]!.bytes) }))
+  }
+
+  /** The fingerprint of the only photo, when a caller may save what is drawn of it and it shows exactly one face. */
+  async function clearPhoto(paths: readonly string[], photos: readonly Uint8Array[], { maker }: AiCaller) {
+    const [path, ...others] = new Set(paths)
+    if (maker === null || path === undefined || others.length > 0 || !storage.isPhoto(path)) return null
+    return (await showsOneFace(photos[0]!)) ? fingerprint(photos[0]!) : null
   }
 
   const choose = (task: AiTask, model: string | undefined, { buyer }: AiCaller): Chosen =>
@@ -175,14 +194,20 @@ export function createAiService(deps: AiDeps) {
     async draw(request: ImageRequest, paths: readonly string[], caller: AiCaller): Promise<Drawn[]> {
       const { prompt, n, model } = request
       if (isOurArtist(model)) {
-        const art = await artist.draw({ prompt, photos: await readPhotos(storage, paths, photosOf(EMBEDDED)) })
+        const photos = await readPhotos(storage, paths, photosOf(EMBEDDED))
+        const photoHash = await clearPhoto(paths, photos, caller)
+        const art = await artist.draw({ prompt, photos })
         const made = art.bytes.byteLength === 0 ? [] : Array.from({ length: n }, () => art)
-        return keepMarked(made, caller)
+        return keepMarked(made, caller, photoHash)
       }
       const chosen = choose('image', model, caller)
-      const work = async (context: AiContext) =>
-        paint({ ...request, photos: await readPhotos(storage, paths, photosOf(chosen.provider)) }, context)
-      return keepMarked(await whole(chosen, caller, work, n), caller)
+      const work = async (context: AiContext) => {
+        const photos = await readPhotos(storage, paths, photosOf(chosen.provider))
+        const photoHash = await clearPhoto(paths, photos, caller)
+        return { made: await paint({ ...request, photos }, context), photoHash }
+      }
+      const { made, photoHash } = await whole(chosen, caller, work, n)
+      return keepMarked(made, caller, photoHash)
     },
 
     /** Each step is paid for as a call, all that there may be beforehand. */

@@ -32,19 +32,22 @@ export function createAccounts(parts: AuthParts, sendVerification: (from: From, 
      * the account was made and its address has to be confirmed before the first sign-in
      */
     async signUp(from: From, { email: typed, password, ...profile }: Credentials & Profile): Promise<Signed> {
-      await guard.network('signUp', from.network)
+      await guard.network('signUp', from)
       const email = readEmail(typed)
       requireStrong(password, email)
       await guard.account('signUp', email)
-      await ceilings.require('signUp')
-      const row = await users.create({
-        email,
-        isProven: false,
-        signedUpBy: from.browser,
-        passwordHash: await passwords.hash(password),
-        ...profile,
+      const caller = { address: from.network, site: from.site, isKnown: from.isKnown }
+      const row = await ceilings.hold('signUp', caller, async () => {
+        const created = await users.create({
+          email,
+          isProven: false,
+          signedUpBy: from.browser,
+          passwordHash: await passwords.hash(password),
+          ...profile,
+        })
+        if (created === null) throw new AppError('EMAIL_ALREADY_EXISTS')
+        return created
       })
-      if (row === null) throw new AppError('EMAIL_ALREADY_EXISTS')
       sendVerification(from, email)
       await known.remember(email, from)
       if (config.auth.requireVerifiedEmail) throw new AppError('EMAIL_NOT_VERIFIED')
@@ -57,7 +60,7 @@ export function createAccounts(parts: AuthParts, sendVerification: (from: From, 
      * @throws AppError `INVALID_CREDENTIALS`, `RATE_LIMITED`; `EMAIL_NOT_VERIFIED` with the right password only
      */
     async signIn(from: From, { email: typed, password }: Credentials): Promise<Signed> {
-      await guard.network('signIn', from.network)
+      await guard.network('signIn', from)
       const email = readEmail(typed)
       await guard.guess('signIn', email, from)
       const row = await users.byEmail(email)
@@ -73,14 +76,14 @@ export function createAccounts(parts: AuthParts, sendVerification: (from: From, 
 
     /** @throws AppError `TOKEN_EXPIRED`, `RATE_LIMITED` */
     async refresh(from: From, token: string): Promise<Tokens> {
-      await guard.network('refresh', from.network)
+      await guard.network('refresh', from)
       await guard.account('refresh', token)
       return sessions.refresh(token)
     },
 
     /** Says nothing of whether there was anything to end. @throws AppError `RATE_LIMITED` */
     async signOut(from: From, token: string): Promise<void> {
-      await guard.network('refresh', from.network)
+      await guard.network('refresh', from)
       await sessions.end(token)
     },
   }

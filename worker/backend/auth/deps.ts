@@ -19,7 +19,7 @@ export type AuthParts = {
   readonly mail: Mailer
   readonly access: AccessTokens
   readonly guard: Guard
-  readonly ceilings: Pick<Ceilings, 'require'>
+  readonly ceilings: Pick<Ceilings, 'reserve' | 'hold'>
   readonly known: KnownDevices
   readonly oneTime: OneTimeTokens
   readonly passwords: Passwords

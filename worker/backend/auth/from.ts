@@ -9,6 +9,8 @@ export async function fromOf(c: Context<BackendEnv>): Promise<From> {
   const visitor = (await readOnBehalf(c.req.raw.headers, serviceKeys)) ?? (await readVisitor(c, visitorSecrets))
   return {
     network: visitor.address,
+    site: visitor.site ?? visitor.address,
+    isKnown: visitor.isKnown ?? false,
     browser: visitor.kind === 'visitor' ? visitor.id : null,
     origin: originOf(c),
     later: (work) => doLater(c, work),

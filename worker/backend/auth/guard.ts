@@ -1,6 +1,6 @@
 import { sign } from '#worker/http/signature.ts'
-import type { Ceilings } from '#worker/limits/ceilings.ts'
-import { type Rate, requireToken, type TokenBuckets } from '#worker/limits/token-bucket.ts'
+import type { Ceilings, Place } from '#worker/limits/ceilings.ts'
+import { type Rate, refusedBy, requireToken, type TokenBuckets } from '#worker/limits/token-bucket.ts'
 import type { From } from './request-source.ts'
 import type { KnownDevices } from './known-devices.ts'
 import { type Act, type Guess, RATES } from './limits.ts'
@@ -8,11 +8,15 @@ import { type Act, type Guess, RATES } from './limits.ts'
 export type Guard = ReturnType<typeof createGuard>
 
 export type GuardDeps = {
-  readonly buckets: Pick<TokenBuckets, 'take' | 'giveBack'>
+  readonly buckets: Pick<TokenBuckets, 'take' | 'takeEach' | 'giveBack'>
   readonly tokenSecret: string
   readonly known: Pick<KnownDevices, 'find'>
-  readonly ceilings: Pick<Ceilings, 'require'>
+  readonly ceilings: Pick<Ceilings, 'reserve'>
 }
+
+/** What costs a password's hash or a mail is counted by the larger network too, at so many times the rate. */
+const COSTLY: ReadonlySet<Act> = new Set<Act>(['signUp', 'signIn', 'password', 'mail'])
+const SITE_FACTOR = 4
 
 /** Counts what is tried, before it is known whether it is right or whether the account is there at all. */
 export function createGuard({ buckets, tokenSecret, known, ceilings }: GuardDeps) {
@@ -33,8 +37,15 @@ export function createGuard({ buckets, tokenSecret, known, ceilings }: GuardDeps
   }
 
   return {
-    /** @param network as `Visitor.address` names it. @throws AppError `RATE_LIMITED` */
-    network: (act: Act, network: string): Promise<void> => take(`${act}:network:${network}`, RATES[act].network),
+    /** @throws AppError `RATE_LIMITED` */
+    async network(act: Act, { network, site }: Pick<From, 'network' | 'site'>): Promise<void> {
+      const rate = RATES[act].network
+      const own = { key: `${act}:network:${network}`, rate }
+      if (!COSTLY.has(act)) return take(own.key, rate)
+      const larger = { key: `${act}:site:${site}`, rate: { ...rate, times: rate.times * SITE_FACTOR } }
+      const [empty] = (await buckets.takeEach([own, larger])) ?? []
+      if (empty !== undefined) throw refusedBy(empty)
+    },
 
     /** @param account an address, an id or whatever else stands for one. @throws AppError `RATE_LIMITED` */
     account: async (act: Act, account: string): Promise<void> =>
@@ -59,13 +70,15 @@ export function createGuard({ buckets, tokenSecret, known, ceilings }: GuardDeps
      * signed in before has its own.
      *
      * @param kind of mail: each kind has a limit of its own
+     * @returns the place below the ceiling of such mails, to be given back when none is sent; null for a known device
      * @throws AppError `RATE_LIMITED`
      */
-    async mail(kind: string, account: string, from: From): Promise<void> {
+    async mail(kind: string, account: string, from: From): Promise<Place | null> {
       const device = await known.find(account, from)
       const key = device === null ? await accountKey('mail', `${kind}:${account}`) : `mail:known:${kind}:${device}`
       await take(key, RATES.mail.account)
-      if (device === null) await ceilings.require('signInMail')
+      const caller = { address: from.network, site: from.site, isKnown: from.isKnown }
+      return device === null ? ceilings.reserve('signInMail', caller) : null
     },
   }
 }

@@ -11,7 +11,8 @@ export type KnownDevices = ReturnType<typeof createKnownDevices>
 
 /**
  * From where an account was signed in to before: the browser, by its cookie, and the network. What strangers try with
- * an account does not count there, so they cannot lock its user out. Stored as HMACs.
+ * an account does not count there, so they cannot lock its user out. A known browser comes before its network,
+ * whose limits its neighbors share. Stored as HMACs.
  */
 export function createKnownDevices({ db, clock, tokenSecrets }: Deps) {
   const hashesOf = (
@@ -20,7 +21,7 @@ export function createKnownDevices({ db, clock, tokenSecrets }: Deps) {
     { network, browser }: Pick<From, 'network' | 'browser'>,
   ): Promise<string[]> =>
     Promise.all(
-      [`network ${network}`, ...(browser === null ? [] : [`browser ${browser}`])].map((device) =>
+      [...(browser === null ? [] : [`browser ${browser}`]), `network ${network}`].map((device) =>
         sign(tokenSecret, `known:${device} ${account}`),
       ),
     )
@@ -29,11 +30,15 @@ export function createKnownDevices({ db, clock, tokenSecrets }: Deps) {
     /** @returns what names the device in limits of its own; null for one that is not known */
     async find(account: string, from: Pick<From, 'network' | 'browser'>): Promise<string | null> {
       const hashes = await Promise.all(tokenSecrets.map((secret) => hashesOf(secret, account, from)))
-      const row = await db
-        .prepare('select hash from known_devices where hash in (select value from json_each(?1)) and until > ?2')
-        .bind(JSON.stringify(hashes.flat()), clock())
-        .first<{ hash: string }>()
-      return row?.hash ?? null
+      // The browser under every secret, and the network after it.
+      const ordered = [...hashes.flatMap((ofOne) => ofOne.slice(0, -1)), ...hashes.flatMap((ofOne) => ofOne.slice(-1))]
+      return db
+        .prepare(
+          `select hash from json_each(?1) device join known_devices on hash = device.value where until > ?2
+           order by device.key limit 1`,
+        )
+        .bind(JSON.stringify(ordered), clock())
+        .first<string>('hash')
     },
 
     /** After a sign-in that was rightly made. */

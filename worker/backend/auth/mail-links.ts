@@ -1,6 +1,7 @@
 import { AppError } from '#shared/client/errors.ts'
 import { describeError, log } from '#worker/http/log.ts'
 import { magicMail, passwordChangedMail, resetMail, verifyMail } from '#worker/mail/auth-mails.ts'
+import type { Place } from '#worker/limits/ceilings.ts'
 import type { MailContent } from '#worker/mail/templates.ts'
 import { allowedUrl } from './allowed-origin.ts'
 import type { AuthParts } from './deps.ts'
@@ -13,6 +14,9 @@ export type Ask = { readonly email: string; readonly redirectUrl?: string | unde
 
 /** A token with its link, for holders of the service key that send the mail themselves. */
 export type Generated = OneTime & { readonly url: string }
+
+/** A mail that may be sent. */
+type Begun = { readonly email: string; readonly page: string | null; readonly place: Place | null }
 
 export type MailLinks = ReturnType<typeof createMailLinks>
 
@@ -35,25 +39,32 @@ export function createMailLinks({ config, guard, mail, oneTime, users }: AuthPar
     return { ...issued, url: linkOf(purpose, issued.token, { origin: from.origin, projectId, page }) }
   }
 
-  function send(from: From, email: string, write: () => Promise<MailContent | null>): void {
+  /** @param place below the ceiling of such mails, which a mail that is not sent gives back */
+  function send(from: From, email: string, write: () => Promise<MailContent | null>, place: Place | null = null): void {
     const work = async () => {
       const content = await write()
-      if (content !== null) await mail.send({ to: [email], ...content })
+      if (content === null) return place?.giveBack()
+      await mail.send({ to: [email], ...content })
     }
-    from.later(work().catch((thrown: unknown) => log.error('sign-in mail not sent', { cause: describeError(thrown) })))
+    from.later(
+      work().catch(async (thrown: unknown) => {
+        log.error('sign-in mail not sent', { cause: describeError(thrown) })
+        await place?.giveBack(thrown)
+      }),
+    )
   }
 
-  async function begin(from: From, purpose: Purpose, ask: Ask): Promise<{ email: string; page: string | null }> {
-    await guard.network('mail', from.network)
+  async function begin(from: From, purpose: Purpose, ask: Ask): Promise<Begun> {
+    await guard.network('mail', from)
     const email = readEmail(ask.email)
     const page = requireAllowed(from, ask.redirectUrl)
     if (!mail.isConfigured) throw new AppError('NOT_CONFIGURED', 'Mail is not configured.')
-    await guard.mail(purpose, email, from)
-    return { email, page }
+    return { email, page, place: await guard.mail(purpose, email, from) }
   }
 
-  function sendVerification(from: From, email: string): void {
-    if (mail.isConfigured) send(from, email, async () => verifyMail((await issue(from, 'verify', email, null)).url))
+  function sendVerification(from: From, email: string, place: Place | null = null): void {
+    if (!mail.isConfigured) return
+    send(from, email, async () => verifyMail((await issue(from, 'verify', email, null)).url), place)
   }
 
   return {
@@ -68,11 +79,12 @@ export function createMailLinks({ config, guard, mail, oneTime, users }: AuthPar
 
     /** @throws AppError `INVALID_EMAIL`, `REDIRECT_FAILED`, `RATE_LIMITED` */
     async askReset(from: From, ask: Ask): Promise<void> {
-      const { email, page } = await begin(from, 'reset', ask)
-      send(from, email, async () => {
+      const { email, page, place } = await begin(from, 'reset', ask)
+      const write = async () => {
         const row = await users.byEmail(email)
         return row === null ? null : resetMail((await issue(from, 'reset', email, page)).url)
-      })
+      }
+      send(from, email, write, place)
     },
 
     /**
@@ -82,18 +94,19 @@ export function createMailLinks({ config, guard, mail, oneTime, users }: AuthPar
      * @throws AppError `INVALID_EMAIL`, `REDIRECT_FAILED`, `RATE_LIMITED`
      */
     async askMagic(from: From, ask: Ask, hosted: string | null = null): Promise<void> {
-      const { email, page } = await begin(from, 'magic', ask)
-      send(from, email, async () => {
+      const { email, page, place } = await begin(from, 'magic', ask)
+      const write = async () => {
         const { token, url } = await issue(from, 'magic', email, page)
         return magicMail(hosted === null ? url : magicLinkTo(hosted, token))
-      })
+      }
+      send(from, email, write, place)
     },
 
     /** An address that was confirmed without proof may be confirmed again with one. @throws AppError `VERIFICATION_FAILED` when it is proven already, `RATE_LIMITED` */
     async askVerification(from: From, row: UserRow): Promise<void> {
       if (row.is_proven === 1) throw new AppError('VERIFICATION_FAILED', 'This address is verified already.')
-      const { email } = await begin(from, 'verify', { email: row.email })
-      sendVerification(from, email)
+      const { email, place } = await begin(from, 'verify', { email: row.email })
+      sendVerification(from, email, place)
     },
 
     /** For the service key alone: the token gives access to the account. @throws AppError `USER_NOT_FOUND`, `RATE_LIMITED` */

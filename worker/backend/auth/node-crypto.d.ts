@@ -8,7 +8,7 @@ declare module 'node:crypto' {
     done: (error: Error | null, key: Uint8Array) => void,
   ): void
 
-  type Hash = { update(bytes: Uint8Array): Hash; digest(): Uint8Array }
+  type Hash = { update(bytes: Uint8Array): Hash; digest(): Uint8Array; digest(encoding: 'hex'): string }
   export function createHash(name: 'md5' | 'sha256' | 'sha384' | 'sha512'): Hash
 
   type Cipher = { setAutoPadding(isOn: boolean): void; update(bytes: Uint8Array): Uint8Array }

@@ -36,7 +36,7 @@ export function createOwnAccount(
    * or account has ended; `RATE_LIMITED`
    */
   async function requireUser(from: From, token: string | null, act: Act): Promise<SignedIn> {
-    await guard.network(act, from.network)
+    await guard.network(act, from)
     if (token === null) throw new AppError('INVALID_CREDENTIALS', CLIENT_FAILURE.notAuthenticated)
     const { userId, sessionId, expiresAt } = await access.read(token)
     await guard.account(act, userId)

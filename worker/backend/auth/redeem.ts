@@ -16,7 +16,7 @@ export function createRedeem(
   { signedIn, tellChanged }: { signedIn(row: UserRow, link: string): Promise<Signed> } & Pick<MailLinks, 'tellChanged'>,
 ) {
   async function begin(from: From, token: string): Promise<void> {
-    await guard.network('redeem', from.network)
+    await guard.network('redeem', from)
     await guard.account('redeem', token)
   }
 
@@ -39,7 +39,7 @@ export function createRedeem(
   return {
     /** The address that a link was sent to, without using it. @throws AppError `RATE_LIMITED` */
     async ownerOf(from: From, purpose: Purpose, token: string): Promise<string | null> {
-      await guard.network('read', from.network)
+      await guard.network('read', from)
       return oneTime.peek(purpose, token)
     },
 

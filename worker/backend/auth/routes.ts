@@ -135,7 +135,7 @@ const accountRoutes = new Hono<BackendEnv>()
   })
   .get('/providers', async (c) => {
     const { config, auth } = c.var.services
-    await auth.guard.network('read', (await fromOf(c)).network)
+    await auth.guard.network('read', await fromOf(c))
     if (c.req.query('projectId') !== config.projectId) throw new AppError('NOT_FOUND')
     return c.json({ providers: ['email', ...Object.keys(config.auth.providers)] })
   })

@@ -80,7 +80,7 @@ export function createAuthService({
       sessionId !== null && (await parts.sessions.userOf(sessionId, userId))?.email_verified === 1,
     accounts,
     links,
-    flows: createFlows({ tokenSecrets, clock }),
+    flows: createFlows({ db, tokenSecrets, clock }),
     social: createSocial(parts, (row) => accounts.signedIn(row)),
     redeem: createRedeem(parts, { signedIn: accounts.signedIn, tellChanged: links.tellChanged }),
     own,

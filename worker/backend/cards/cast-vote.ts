@@ -4,6 +4,7 @@ import type { Clock } from '#worker/env.ts'
 import { requestNameOf } from '#worker/http/idempotency-key.ts'
 import { noteLimit } from '#worker/http/request-scope.ts'
 import type { DenyCache } from '#worker/limits/deny-cache.ts'
+import { NETWORK_PART, STRANGERS_PART } from '#worker/limits/ceilings.ts'
 import { endOfWindow } from '#worker/limits/window-counter.ts'
 import type { Caller } from '../caller.ts'
 import type { Act } from '../db/acts.ts'
@@ -34,6 +35,9 @@ export type VoteLimits = {
   readonly perDay: number
 }
 
+/** A larger network, which one customer may hold (IPv6 /48), gets so many times what one of its parts does. */
+const SITE_FACTOR = 4
+
 /** Windows that slide: what is allowed in an hour comes evenly, not at once. */
 const SPELL_MS = 20 * MINUTE_MS
 const BURST_MS = 2 * MINUTE_MS
@@ -63,8 +67,8 @@ type Refusal = {
   readonly scope: 'card' | 'voter'
   /** The request that has cast the vote which counts. */
   readonly request?: string | null
-  /** What everybody together may do is used up: it may be raised, so no cache keeps it. */
-  readonly isOfAll?: boolean
+  /** The day's ceiling that is reached, of everybody or of strangers. Not cached, because an operator can raise it at any time. */
+  readonly ofAll?: number
 }
 
 export type CastVoteDeps = {
@@ -96,9 +100,8 @@ export function createCastVote({ db, clock, limits, denied, events, alert }: Cas
     }) as const
 
   return async ({ rule, values, id, caller, idempotencyKey, view }) => {
-    // Any busy page could spend its readers' networks on a card.
-    if (caller.crossSite && caller.userId === null)
-      throw new AppError('42501', 'permission denied: pages of other sites cast no votes')
+    // Any busy page could spend its readers' networks on a card. A token proves an account, not that its reader agrees.
+    if (caller.crossSite) throw new AppError('42501', 'permission denied: pages of other sites cast no votes')
     const card = id!
     const keys = keysOf(caller.visitor.id, card)
     const request =
@@ -118,8 +121,8 @@ export function createCastVote({ db, clock, limits, denied, events, alert }: Cas
     const cast = await moveLedger(db, await view(), limits, ballot)
     if (cast === null) return null
     if ('refusal' in cast) {
-      const { code, until, scope, request: by = null, isOfAll } = cast.refusal
-      if (isOfAll) alert(limits.perDay)
+      const { code, until, scope, request: by = null, ofAll } = cast.refusal
+      if (ofAll !== undefined) alert(ofAll)
       else denied.deny(keys[code === '23505' ? 'again' : scope].key, until, by)
       throw refused(cast.refusal, now)
     }
@@ -139,6 +142,20 @@ const OF_ALL = `coalesce((select count from analytics_days
 /** Votes of one network's callers without a cookie. */
 const NAMELESS = `network = $network and voter glob 'address-*'`
 
+/** One customer's network gets at most this of everybody's votes of a day. */
+const siteVotesPerDay = ({ perDay }: VoteLimits) => Math.max(1, Math.floor(perDay * NETWORK_PART))
+/** The rest of everybody's votes is kept for voters known for longer than a day. */
+const strangersVotesPerDay = ({ perDay }: VoteLimits) => Math.ceil(perDay * STRANGERS_PART)
+
+/** How many votes of strangers were cast today, in UTC. */
+const OF_STRANGERS = `coalesce((select used from window_counters
+  where key = 'vote:strangers' and ends_at = $day_ends), 0)`
+
+/** Counts the vote that the statement before has cast. */
+const COUNT_STRANGER = `insert into window_counters (key, ends_at, used)
+  select 'vote:strangers', $day_ends, 1 where changes() > 0
+  on conflict (key, ends_at) do update set used = used + 1`
+
 /** What the statements below name, beside what rules may. */
 const namedBy = ({ caller, card, total, request, now }: Ballot, limits: VoteLimits) => ({
   ...callerValues(caller),
@@ -157,6 +174,14 @@ const namedBy = ({ caller, card, total, request, now }: Ballot, limits: VoteLimi
   day_ago: now - DAY_MS,
   period_ago: now - limits.periodMs,
   per_day: limits.perDay,
+  site: caller.visitor.site ?? null,
+  per_site_and_hour: limits.perNetworkPerHour * SITE_FACTOR,
+  per_site_and_card: limits.perNetworkPerCard * SITE_FACTOR,
+  per_site_and_card_of_new: limits.perNetworkPerCardOfNew * SITE_FACTOR,
+  per_site_and_day: siteVotesPerDay(limits),
+  is_stranger: caller.visitor.isKnown ? 0 : 1,
+  per_strangers: strangersVotesPerDay(limits),
+  day_ends: endOfWindow(now, DAY_MS),
   per_voter: limits.perVoterPerDay,
   per_nameless: limits.perAddressPerDay,
   per_nameless_and_card: limits.perAddressPerCard,
@@ -190,8 +215,8 @@ async function moveLedger(
   const named = namedBy(ballot, limits)
   const card = `id = $card and (${ballot.rule.rows})`
   const move = bound(
-    `insert into votes (voter, card, at, network, request)
-     select $visitor, id, $now, $network, $request from ${CARD} c
+    `insert into votes (voter, card, at, network, site, request)
+     select $visitor, id, $now, $network, $site, $request from ${CARD} c
      where ${card} and $total <= c.votes + 1 and ${OF_ALL} < $per_day
        and (select count(*) from votes v where v.voter = $visitor and v.at > $day_ago) < $per_voter
        and (select count(*) from votes v where v.network = $network and v.at > $hour_ago) < $per_hour
@@ -199,17 +224,28 @@ async function moveLedger(
        and ($is_new = 0 or
          (select count(*) from votes v where v.network = $network and v.at > $burst_ago and v.card = $card)
            < $per_card_of_new)
+       and ($is_stranger = 0 or ${OF_STRANGERS} < $per_strangers)
+       and ($site is null or (
+         (select count(*) from votes v where v.site = $site and v.at > $day_ago) < $per_site_and_day
+         and (select count(*) from votes v where v.site = $site and v.at > $hour_ago) < $per_site_and_hour
+         and (select count(*) from votes v where v.site = $site and v.at > $spell_ago and v.card = $card)
+           < $per_site_and_card
+         and ($is_new = 0 or
+           (select count(*) from votes v where v.site = $site and v.at > $burst_ago and v.card = $card)
+             < $per_site_and_card_of_new)))
        and ($nameless = 0 or (
          (select count(*) from votes where ${NAMELESS} and at > $day_ago and card = $card) < $per_nameless_and_card
          and (select count(*) from votes where ${NAMELESS} and at > $day_ago) < $per_nameless))
-     on conflict (voter, card) do update set at = excluded.at, network = excluded.network, request = excluded.request
+     on conflict (voter, card) do update set at = excluded.at, network = excluded.network, site = excluded.site,
+         request = excluded.request
        where votes.at <= $period_ago
      returning (select visibility = 'public' from fantasy_football_cards where id = votes.card) as is_public`,
     named,
   )
 
-  const [moved, seen] = await run(db, [move, look(view, named, ballot.rule)])
-  const row = seen?.[0]
+  const count = named.is_stranger === 1 ? [bound(COUNT_STRANGER, named)] : []
+  const answers = await run(db, [move, ...count, look(view, named, ballot.rule)])
+  const [moved, row] = [answers[0], answers.at(-1)?.[0]]
   if (row === undefined) return null
   const cast = moved?.[0]
   if (cast !== undefined) return { row, isPublic: cast['is_public'] === 1 }
@@ -227,7 +263,17 @@ const nth = (where: string, n: string, since = '$day_ago') =>
 /** Of this voter's vote for this card. */
 const last = (column: string) => `(select ${column} from votes where voter = $visitor and card = $card)`
 
-type Counted = 'voters' | 'cards' | 'networks' | 'hours' | 'spells' | 'bursts'
+type Counted =
+  | 'voters'
+  | 'cards'
+  | 'networks'
+  | 'hours'
+  | 'spells'
+  | 'bursts'
+  | 'site_days'
+  | 'site_hours'
+  | 'site_spells'
+  | 'site_bursts'
 
 /** Why the ledger did not move, and until when. */
 async function refusalOf(db: D1Database, limits: VoteLimits, ballot: Ballot): Promise<Refusal> {
@@ -240,24 +286,51 @@ async function refusalOf(db: D1Database, limits: VoteLimits, ballot: Ballot): Pr
          iif($nameless, ${nth(NAMELESS, '$per_nameless')}, null) as networks,
          ${nth('network = $network', '$per_hour', '$hour_ago')} as hours,
          ${nth('network = $network and card = $card', '$per_card', '$spell_ago')} as spells,
-         iif($is_new, ${nth('network = $network and card = $card', '$per_card_of_new', '$burst_ago')}, null) as bursts`,
+         iif($is_new, ${nth('network = $network and card = $card', '$per_card_of_new', '$burst_ago')}, null) as bursts,
+         ${OF_STRANGERS} as strangers,
+         ${nth('site = $site', '$per_site_and_day')} as site_days,
+         ${nth('site = $site', '$per_site_and_hour', '$hour_ago')} as site_hours,
+         ${nth('site = $site and card = $card', '$per_site_and_card', '$spell_ago')} as site_spells,
+         iif($is_new, ${nth('site = $site and card = $card', '$per_site_and_card_of_new', '$burst_ago')}, null)
+           as site_bursts`,
       namedBy(ballot, limits),
     ),
   ])
-  const at = rows?.[0] as Record<Counted | 'last' | 'everybody', number | null> & { request: string | null }
+  const at = rows?.[0] as Record<Counted | 'last' | 'everybody' | 'strangers', number | null> & {
+    request: string | null
+  }
   if (at.last !== null && at.last > now - limits.periodMs)
     return { code: '23505', until: at.last + limits.periodMs, scope: 'card', request: at.request }
   if ((at.everybody ?? 0) >= limits.perDay)
-    return { code: 'RATE_LIMITED', until: endOfWindow(now, DAY_MS), scope: 'voter', isOfAll: true }
+    return { code: 'RATE_LIMITED', until: endOfWindow(now, DAY_MS), scope: 'voter', ofAll: limits.perDay }
+  if (!ballot.caller.visitor.isKnown && (at.strangers ?? 0) >= strangersVotesPerDay(limits))
+    return {
+      code: 'RATE_LIMITED',
+      until: endOfWindow(now, DAY_MS),
+      scope: 'voter',
+      ofAll: strangersVotesPerDay(limits),
+    }
   const until = (counted: Counted, windowMs: number) => (at[counted] ?? now - windowMs) + windowMs
-  const day = Math.max(until('voters', DAY_MS), until('networks', DAY_MS), until('hours', HOUR_MS))
-  const ofCard = Math.max(until('cards', DAY_MS), until('spells', SPELL_MS), until('bursts', BURST_MS))
+  const day = Math.max(
+    until('voters', DAY_MS),
+    until('networks', DAY_MS),
+    until('hours', HOUR_MS),
+    until('site_days', DAY_MS),
+    until('site_hours', HOUR_MS),
+  )
+  const ofCard = Math.max(
+    until('cards', DAY_MS),
+    until('spells', SPELL_MS),
+    until('bursts', BURST_MS),
+    until('site_spells', SPELL_MS),
+    until('site_bursts', BURST_MS),
+  )
   return { code: 'RATE_LIMITED', until: Math.max(ofCard, day), scope: ofCard > day ? 'card' : 'voter' }
 }
 
 /** A refusal as it is answered. */
-function refused({ code, until, scope, isOfAll = false }: Refusal, now: number): AppError {
-  noteLimit(isOfAll ? 'vote:all' : code === '23505' ? 'vote:again' : `vote:${scope}`)
+function refused({ code, until, scope, ofAll }: Refusal, now: number): AppError {
+  noteLimit(ofAll !== undefined ? 'vote:all' : code === '23505' ? 'vote:again' : `vote:${scope}`)
   return new AppError(code, undefined, {
     details: { nextVoteAt: new Date(until).toISOString(), scope },
     retryAfterSeconds: retryAfterSeconds(until - now),

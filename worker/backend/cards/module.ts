@@ -7,7 +7,7 @@ import { createAccountCards } from './account-cards.ts'
 import type { CardEvents } from './card-events.ts'
 import { type CastVoteDeps, createCastVote, type VoteLimits } from './cast-vote.ts'
 import { createStandingOf } from './file-access.ts'
-import { type AllowsName, createSaveCard } from './save-card.ts'
+import { type AllowsName, createSaveCard, type SaveCardDeps } from './save-card.ts'
 import { CARD_SWEEPS } from './sweeps.ts'
 import { CARD_TABLES } from './tables.ts'
 
@@ -22,6 +22,7 @@ export type CardsDeps = {
   /** Whether a card in whose photo no face was found waits for a moderator instead of entering the Hall. */
   readonly reviewsFaceless: boolean
   readonly events: CardEvents
+  readonly art: SaveCardDeps['art']
 }
 
 /** What the embedded backend has to be handed to keep the product's cards: nothing else of it knows their tables. */

@@ -11,6 +11,7 @@ import type { Row } from '../db/request.ts'
 import { callerValues } from '../db/rule.ts'
 import { run } from '../db/statements.ts'
 import type { CardEvents } from './card-events.ts'
+import { isArt, notYours, saveArt, type SaveArtDeps } from './save-art.ts'
 
 /** Whether a name, or what stands for a number, may be shown to everybody. */
 export type AllowsName = (name: string) => Promise<boolean>
@@ -23,10 +24,12 @@ export type SaveCardDeps = {
   /** Whether a card in whose photo no face was found waits for a moderator instead of entering the Hall. */
   readonly reviewsFaceless: boolean
   readonly events: Pick<CardEvents, 'published'>
+  /** Saves a card by the address of its art. */
+  readonly art: Pick<SaveArtDeps, 'files' | 'drawCardFile' | 'fingerprint' | 'budget'>
 }
 
-/** `isPublic`: whether it has entered the Hall by this very request. */
-type Saved = { readonly row: Row; readonly isPublic: boolean }
+/** `isFirst`: whether it has entered the Hall by this very request, and for the first time. */
+type Saved = { readonly row: Row; readonly isFirst: boolean }
 
 /** Not public before a moderator has seen it. */
 const WAITS = `($reviews and face_found = 0 and review is not 'seen')`
@@ -44,12 +47,12 @@ const pictured = (
 const REPEATED = `id = (select card_id from ${nearestRow('generations', 'image_url', '$image_url')}
   where image_url = $image_url) and saved_by = $request`
 
-/** The act `save`: inserts nothing, but publishes the draft that its maker names by its picture. */
+/** The act `save`: publishes the draft that its maker names by its picture, or makes a card of art. */
 export const createSaveCard =
   (deps: SaveCardDeps): Act =>
   async (write) => {
-    const { row, isPublic } = await saveCard(deps, write)
-    if (isPublic) deps.events.published(String(row['id']))
+    const { row, isFirst } = await saveCard(deps, write)
+    if (isFirst) deps.events.published(String(row['id']))
     return row
   }
 
@@ -64,18 +67,24 @@ async function nameOfRequest({ visitor }: Caller, key: string | null, values: Ru
  * of one generation exactly one succeeds. The same save, sent again with the same idempotency key, is answered as the
  * first time and changes nothing.
  *
- * @returns the row as it is now, and whether it is in the Hall: a card that waits for a moderator is unlisted
+ * A card that its maker takes out and saves again keeps the time of its first publication, and is not announced again.
+ *
+ * @returns the row as it is now; a card that waits for a moderator is unlisted
  * @throws AppError `42501` when the image is not one this caller has generated, `23505` when its card is in the Hall,
  * `PICTURE_REFUSED` when a moderator has removed a card with its picture,
  * `NICKNAME_REFUSED` when its name or number is not to be read there
  */
 async function saveCard(
-  { db, clock, allowsName, reviewsFaceless }: SaveCardDeps,
+  { db, clock, allowsName, reviewsFaceless, art }: SaveCardDeps,
   { rule, values, caller, ...write }: RuledWrite,
 ): Promise<Saved> {
   const now = clock()
   const view = await write.view()
   const request = await nameOfRequest(caller, write.idempotencyKey, values)
+  if (isArt(values['image_url'])) {
+    const isReadable = (...words: readonly unknown[]) => areReadable(words, allowsName)
+    return saveArt({ ...art, db, clock, isReadable }, { values, caller, request, view: write.view })
+  }
   const named = {
     ...callerValues(caller),
     ...values,
@@ -98,12 +107,12 @@ async function saveCard(
   const repeated = async () => (request === null ? undefined : (await run(db, [saved]))[0]?.[0])
   const [looked, before] = await run(db, request === null ? [look] : [look, saved])
   const earlier = before?.[0]
-  if (earlier !== undefined) return { row: earlier, isPublic: false }
+  if (earlier !== undefined) return { row: earlier, isFirst: false }
   const found = looked?.[0]
-  if (found === undefined) throw new AppError('42501', 'permission denied: image_url is not one of your generations')
+  if (found === undefined) throw notYours()
   if (found['visibility'] !== 'public' && found['is_refused'] === 1)
     throw new AppError('PICTURE_REFUSED', REFUSAL.picture)
-  if (found['visibility'] !== 'public' && !(await isReadable(found, allowsName)))
+  if (found['visibility'] !== 'public' && !(await areReadable([found['name'], found['number']], allowsName)))
     throw new AppError('NICKNAME_REFUSED', REFUSAL.nickname)
 
   const others = Object.keys(values).filter((column) => !PICTURED.includes(column))
@@ -111,28 +120,30 @@ async function saveCard(
   const publish = joined(
     [
       bound(
-        `update fantasy_football_cards set visibility = iif(${WAITS}, 'unlisted', 'public'), created_at = $saved_at,
+        `update fantasy_football_cards set visibility = iif(${WAITS}, 'unlisted', 'public'),
+           created_at = iif(published_at is null, $saved_at, created_at),
            saved_by = $request, review = iif(${WAITS}, 'waiting', review), review_at = iif(${WAITS}, $now, review_at), ${settings.join(', ')},
            (${PICTURED.join(', ')}) = ${pictured(PICTURED)}
          where visibility <> 'public' and (${rule.rows}) returning `,
         named,
       ),
       shownList(view.columns, view),
-      sql(`, visibility = 'public' as is_public`),
+      // A trigger sets the time of the first publication, after this row is returned.
+      sql(`, visibility = 'public' and published_at is null as is_first`),
     ],
     '',
   )
   const row = (await run(db, [publish]))[0]?.[0]
   if (row === undefined) {
     const parallel = await repeated()
-    if (parallel !== undefined) return { row: parallel, isPublic: false }
+    if (parallel !== undefined) return { row: parallel, isFirst: false }
     throw new AppError('23505', 'this card is in the Hall already')
   }
-  const { is_public: isPublic, ...card } = row
-  return { row: card, isPublic: isPublic === 1 }
+  const { is_first: isFirst, ...card } = row
+  return { row: card, isFirst: isFirst === 1 }
 }
 
-async function isReadable(found: Row, allowsName: AllowsName): Promise<boolean> {
-  const judged = await Promise.all([found['name'], found['number']].map((words) => allowsName(String(words))))
+async function areReadable(words: readonly unknown[], allowsName: AllowsName): Promise<boolean> {
+  const judged = await Promise.all(words.map((text) => allowsName(String(text))))
   return !judged.includes(false)
 }

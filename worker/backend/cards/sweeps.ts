@@ -1,5 +1,5 @@
 import { DRAFT_KEPT_DAYS } from '#shared/domain/limits.ts'
-import { DAY_MS, MINUTE_MS } from '#shared/time.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/time.ts'
 import { inTurn, type Piece, type Task } from '#worker/operate/tasks.ts'
 import type { SweepDeps, SweepPart } from '../sweep.ts'
 import { removeBelow, type SweptFiles } from '../sweep-files.ts'
@@ -105,23 +105,39 @@ const sweepArt =
     return { items: orphans.length, resume: last }
   }
 
+/** Where a picture was asked for counts for an hour. */
+const forgetPlaces =
+  ({ db, clock }: SweepDeps): Task =>
+  async (): Promise<Piece> => {
+    const { meta } = await db
+      .prepare(
+        `update generations set place = null where id in (select id from generations
+           where place is not null and created_at <= ?1 order by created_at limit ${BATCH})`,
+      )
+      .bind(clock() - HOUR_MS)
+      .run()
+    return { items: meta.changes, resume: meta.changes < BATCH ? null : 'more' }
+  }
+
 /** The longest window in which votes of a network are counted is a day. */
 const NETWORKS_KEPT_MS = 2 * DAY_MS
 const VOTES = 1000
 
 /** Votes stay; where they came from is known only for as long as it limits anything. */
-const forgetNetworks =
+const forgetVotersNetworks =
   ({ db, clock }: SweepDeps): Task =>
   async (): Promise<Piece> => {
     const { meta } = await db
       .prepare(
-        `update votes set network = null where (voter, card) in (
+        `update votes set network = null, site = null where (voter, card) in (
            select voter, card from votes indexed by votes_of_network where network is not null and at <= ?1 limit ${VOTES})`,
       )
       .bind(clock() - NETWORKS_KEPT_MS)
       .run()
     return { items: meta.changes, resume: meta.changes < VOTES ? null : 'more' }
   }
+
+const forgetNetworks = (deps: SweepDeps): Task => inTurn([forgetVotersNetworks(deps), forgetPlaces(deps)])
 
 /** What of cards has had its time. */
 export const CARD_SWEEPS = {

@@ -67,10 +67,10 @@ const saveCard = (proof: string, rows = 'true'): WriteRule => ({
 const OWN = 'visitor = $visitor'
 
 /**
- * A caller without a cookie cannot prove more than that it knows an address: for an hour, that is enough. The address
- * of a card that has been shared is known to everybody, so it proves nothing.
+ * A caller without a cookie proves by its network and browser family, for an hour, that it had a picture drawn. A card
+ * that has been shared is not published that way: many people are behind some networks.
  */
-const RECENT = 'created_at > $now - 3600000'
+const NEARBY = 'place = $visitor and created_at > $now - 3600000'
 const NOT_SHARED = `visibility <> 'unlisted'`
 
 const CAST_VOTE: WriteRule = {
@@ -83,7 +83,7 @@ const CAST_VOTE: WriteRule = {
 const RULES: Readonly<Record<RuledRole, TableRules>> = {
   public: {
     select: readCards(SHARED, `'anonymous'`),
-    insert: saveCard(RECENT, NOT_SHARED),
+    insert: saveCard(NEARBY, NOT_SHARED),
     update: CAST_VOTE,
     remove: null,
   },
@@ -98,7 +98,7 @@ const RULES: Readonly<Record<RuledRole, TableRules>> = {
       `${SHARED} or owner = $visitor or user_id = $user`,
       `case when user_id = $user then user_id else 'anonymous' end`,
     ),
-    insert: saveCard(`${OWN} or ($nameless and ${RECENT})`, `(not $nameless or ${NOT_SHARED})`),
+    insert: saveCard(`${OWN} or ($nameless and ${NEARBY})`, `(not $nameless or ${NOT_SHARED})`),
     update: CAST_VOTE,
     remove: null,
   },

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { CONSENT } from '#shared/domain/later-messages.ts'
 import { Json } from '#worker/http/openapi/json.ts'
 import {
   type Alternative,
@@ -57,8 +58,10 @@ const oneRow = (status: number): Alternative => ({
 })
 const nothing = (status: number, about = 'no rows are asked for'): Alternative => ({ status, about })
 
+const SAVES = `A card is saved by the address of its picture, or of the art that an image edit has answered for one photo with one clear face: then the server draws the card, and the row that is returned holds its address. Art is saved once, by the browser or account that had it drawn within the day, or without either from the same network and kind of browser within the hour. ${CONSENT}`
+
 /** The same tables at both addresses: in PostgREST's language, and as the record client speaks it. */
-const tableOperations = (path: string, key: Key | readonly Key[]): Operation[] => [
+const tableOperations = (path: string, key: Key | readonly Key[], aboutInserts?: string): Operation[] => [
   {
     method: 'get',
     path,
@@ -84,6 +87,7 @@ const tableOperations = (path: string, key: Key | readonly Key[]): Operation[] =
     method: 'post',
     path,
     summary: 'Inserts one row or many, or replaces those that are there',
+    ...(aboutInserts !== undefined && { about: aboutInserts }),
     parameters: [
       query('on_conflict', 'Columns that tell two rows apart: a row that is there is replaced.'),
       query('columns', 'The columns to write; others of the body are left out.'),
@@ -123,7 +127,7 @@ const tableOperations = (path: string, key: Key | readonly Key[]): Operation[] =
 
 /** `/rest/v1` and `/api/db`: tables, and SQL for the service key. */
 export const DB_OPERATIONS: readonly Operation[] = [
-  ...tableOperations('/rest/v1/{table}', ['public', 'user', 'service']),
+  ...tableOperations('/rest/v1/{table}', ['public', 'user', 'service'], SAVES),
   ...tableOperations('/api/db/{project}/rest/v1/{table}', ['public', 'user', 'service']),
   {
     method: 'post',

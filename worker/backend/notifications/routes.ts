@@ -21,6 +21,7 @@ export const notificationRoutes = new Hono<BackendEnv>()
     const { origin } = new URL(c.req.url)
     const { messageId } = await services.notifications.email(request, {
       standing,
+      caller: caller.visitor,
       spend: () => services.budgets.spend('emails', caller.visitor.address),
       async readFile(url, maxBytes) {
         const path = storage.pathOfUrl(url, origin)

@@ -1,6 +1,6 @@
 import { AppError } from '#shared/client/errors.ts'
 import { cutText } from '#shared/domain/text.ts'
-import type { Ceilings } from '#worker/limits/ceilings.ts'
+import type { CeilingCaller, Ceilings } from '#worker/limits/ceilings.ts'
 import type { Mail } from '#worker/mail/mail.ts'
 import type { Mailer } from '#worker/mail/mailer.ts'
 import type { Standing } from '../standing.ts'
@@ -12,12 +12,13 @@ export type NotificationDeps = {
   /** Where strangers may write to, and what mail comes from; null: not configured. */
   adminEmail: string | null
   mailFrom: string | null
-  ceilings: Pick<Ceilings, 'require'>
+  ceilings: Pick<Ceilings, 'hold'>
 }
 
 type Sender = {
   readonly standing: Standing
   readonly readFile: ReadFile
+  readonly caller: CeilingCaller
   /** Takes one mail from what strangers may send. @throws AppError `RATE_LIMITED` */
   readonly spend: () => Promise<void>
 }
@@ -81,13 +82,12 @@ export function createNotificationService({ mail, adminEmail, mailFrom, ceilings
 
   return {
     /** Sends one mail. @throws AppError what {@link Mailer} does, `FORBIDDEN`, `RATE_LIMITED`, `FILE_TOO_LARGE` */
-    async email(request: EmailRequest, { standing, readFile, spend }: Sender): Promise<{ messageId: string }> {
+    async email(request: EmailRequest, { standing, readFile, caller, spend }: Sender): Promise<{ messageId: string }> {
       if (standing === 'raw') {
         // Before it is judged: each guess at the admin's address counts against the caller's limit.
         await spend()
         requirePlainMailToAdmin(request)
-        await ceilings.require('siteMail')
-        return mail.send(framed(request))
+        return ceilings.hold('siteMail', caller, () => mail.send(framed(request)))
       }
       const { to, cc, bcc, replyTo, subject, html, text } = request
       return mail.send({

@@ -24,13 +24,28 @@ export type Keeping = {
   readonly madeFor: string | null
   /** Of the upload. */
   readonly key: string | null
+  readonly art: ArtOrigin | null
 }
 
-export const metadataOf = ({ expiresAt, madeFor, key }: Keeping): Record<string, string> => ({
+/** What is kept of player art that may become a card. Hashes, as art outlives what they stand for. */
+export type ArtOrigin = {
+  /** The caller that had it made (`makerHashOf`). */
+  readonly maker: string
+  /** The fingerprint of the photo, when it was the only one and shows exactly one face; else null. */
+  readonly photoHash: string | null
+}
+
+export const metadataOf = ({ expiresAt, madeFor, key, art }: Keeping): Record<string, string> => ({
   ...(expiresAt !== null && { expiresAt: String(expiresAt) }),
   ...(madeFor !== null && { madeFor }),
   ...(key !== null && { key }),
+  ...(art !== null && { maker: art.maker }),
+  ...(art?.photoHash && { photoHash: art.photoHash }),
 })
+
+/** The origin of player art, or null when nothing is known of it. */
+export const originOf = ({ customMetadata: kept }: Pick<R2Object, 'customMetadata'>): ArtOrigin | null =>
+  kept?.['maker'] === undefined ? null : { maker: kept['maker'], photoHash: kept['photoHash'] ?? null }
 
 /** When a file stops being served, in milliseconds since 1970: as it says, and photos after an hour whatever they say. */
 export function expiryOf(file: Pick<R2Object, 'key' | 'uploaded' | 'customMetadata'>): number {

@@ -11,7 +11,7 @@ import { stripMetadata } from '#worker/photo/strip-metadata.ts'
 import { fileTypeIn } from './file-kind.ts'
 import { FileNames } from './file-names.ts'
 import { decoded, encodePath, pathOf, requirePath } from './path.ts'
-import { expiryOf, isPhotoPath, metadataOf, PHOTO_FOLDER, servedTypeOf } from './schema.ts'
+import { type ArtOrigin, expiryOf, isPhotoPath, metadataOf, PHOTO_FOLDER, servedTypeOf } from './schema.ts'
 import { createPhotoSpool, createSpool, HEAD_BYTES, piecesOf, type Spool, type Spooled, streamed } from './spool.ts'
 
 export type StorageDeps = {
@@ -33,6 +33,8 @@ export type PutOptions = {
   expiresAt?: number | null
   /** Whom it was made for. */
   madeFor?: string | null
+  /** Of player art that may become a card. */
+  art?: ArtOrigin | null
   /** Names the upload, without saying more: one that is sent again under the same name is done already. */
   key?: string | null
 }
@@ -77,6 +79,7 @@ export function createStorageService({ files, db, clock, projectId, publicUrl, c
         expiresAt: options.expiresAt ?? null,
         madeFor: options.madeFor ?? null,
         key: options.key ?? null,
+        art: options.art ?? null,
       }),
       ...(options.upsert ? {} : { onlyIf: new Headers({ 'if-none-match': '*' }) }),
     })

@@ -2,11 +2,14 @@ import type { SqlStatement } from '#shared/client/sql.ts'
 import { LEADERBOARD_CARDS, RANKED_CARDS } from '#shared/domain/limits.ts'
 import type { DrawnFinish } from '#shared/domain/finish.ts'
 import type { Source } from '#shared/domain/making.ts'
+import type { Condition } from '#shared/query/ast.ts'
 import { DAY_MS } from '#shared/time.ts'
 
 /** What is asked of cards in SQL, with the service key. */
 
 export const CARDS = 'fantasy_football_cards'
+/** What reports have hidden is neither shared nor renamed before a moderator has looked at it. */
+export const NOT_HIDDEN: Condition = { column: 'hidden_from', operator: 'is', value: 'null', not: false }
 /** Every picture that was drawn for a card. */
 export const LEDGER = 'generations'
 /** Which ids have been removed, and when. */

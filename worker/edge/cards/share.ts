@@ -1,13 +1,10 @@
 import type { SharedCard } from '#shared/contracts/cards.ts'
-import { type Condition, where } from '#shared/query/ast.ts'
+import { where } from '#shared/query/ast.ts'
 import type { EdgeContext } from '../app-env.ts'
-import { CARDS } from './card-queries.ts'
+import { CARDS, NOT_HIDDEN } from './card-queries.ts'
 import { requireReadable } from './card-name.ts'
 import { cardNotFound, readRecord, readVisibility } from './card-record.ts'
 import { requireUnrefused } from '../reports/refused-pictures.ts'
-
-/** What reports have hidden is not shared before a moderator has looked at it. */
-const NOT_HIDDEN: Condition = { column: 'hidden_from', operator: 'is', value: 'null', not: false }
 
 /**
  * Sharing or copying the address of a draft gives it a page for all who have the address. A card that has one is

@@ -2,11 +2,12 @@ import { type Context, Hono } from 'hono'
 import { AppError } from '#shared/client/errors.ts'
 import { downloadName } from '#shared/domain/card.ts'
 import { describeError, log } from '#worker/http/log.ts'
+import { titleOf } from '#worker/render/card/card-file.ts'
 import { printSheet } from '#worker/render/formats/pdf.ts'
 import { plainPicture } from '#worker/render/formats/plain/plain-picture.ts'
 import type { EdgeContext, EdgeEnv } from '../app-env.ts'
 import type { CardFacts } from '../cards/card-codec.ts'
-import { readPicture, titleOf } from '../pictures/pictures.ts'
+import { readPicture } from '../pictures/pictures.ts'
 import { seenCard } from '../pictures/seen-card.ts'
 
 /** The files a card can be downloaded as. */

@@ -15,6 +15,8 @@ import type { Stats } from '#shared/domain/stats.ts'
 export type Job = {
   readonly id: string
   readonly visitor: Visitor
+  /** The network and browser family it came from ({@link placeOf}). Absent: a job from before that was kept. */
+  readonly place?: string
   /** The address of this site as the visitor sees it: there is no request to ask when an alarm rings. */
   readonly origin: string
   readonly player: {

@@ -7,8 +7,9 @@ import { rollStats } from '#shared/domain/stats.ts'
 import { getTeam } from '#shared/domain/team.ts'
 import { cutText } from '#shared/domain/text.ts'
 import { parseInput } from '#worker/http/body.ts'
-import { newId } from '#worker/http/signature.ts'
-import { requireUnderCap } from '#worker/limits/network-caps.ts'
+import { newId, secureRandom } from '#worker/http/signature.ts'
+import { placeOf } from '#worker/http/visitor.ts'
+import { withinCap } from '#worker/limits/network-caps.ts'
 import { cleanPhoto } from '#worker/photo/clean-photo.ts'
 import type { EdgeContext } from '../app-env.ts'
 import type { CardRecord } from '../cards/card-codec.ts'
@@ -16,16 +17,13 @@ import { CARDS } from '../cards/card-queries.ts'
 import { isDraftOf, notAdjustable } from './adjusting.ts'
 import { invitedBy } from './invited.ts'
 import type { Job } from './machine.ts'
-import { cardsLeft, isPaid, pay, quotaExceeded, requireAffordable } from './pay.ts'
+import { cardsLeft, isPaid, type Order as PaidOrder, pay, quotaExceeded, requireAffordable } from './pay.ts'
 import type { HeldPhoto, PhotoForm } from './photo-form.ts'
 
 const PHOTO_FOLDER = 'player-photos/'
 const PASSED_ON_MAX_BYTES = 2 * 1024 * 1024
 
 const isId = (id: string | undefined): id is string => GenerationId.safeParse(id).success
-
-/** A cryptographically random number, uniform in [0, 1). */
-const secureRandom = () => crypto.getRandomValues(new Uint32Array(1))[0]! / 2 ** 32
 
 /**
  * Refuses a visitor without cards left today before a photo is held. What costs none of them (the same generation sent again,
@@ -70,7 +68,7 @@ async function readAdjusted(c: EdgeContext, id: string): Promise<Job> {
  */
 export async function startGeneration(c: EdgeContext, { photo, fields }: PhotoForm): Promise<Job> {
   const { id = newId(), like, adjusts, from, player: wanted, face } = orderOf(fields)
-  const { jobs, clock, buckets } = c.var.services
+  const { jobs, buckets } = c.var.services
   const known = await jobs.view(id)
   if (known !== null) return ownOnly(c, known)
   const adjusted = adjusts === undefined ? null : await readAdjusted(c, adjusts)
@@ -78,9 +76,39 @@ export async function startGeneration(c: EdgeContext, { photo, fields }: PhotoFo
   const order = { generation: id, card: adjusted?.cardId ?? null, isPaid: isPaid(c, player) }
   await requireAffordable(c, order, face !== undefined)
 
-  await requireUnderCap(buckets, 'generation', c.var.visitor.address)
-  await c.var.services.ceilings.require('generation')
+  // Other art for a card that is there makes no other card.
+  const invitedFrom = like === undefined && adjusts === undefined ? from : undefined
+  const ordered = { id, like, adjusted, player, face, invitedFrom, order, photo }
+  return withinCap(buckets, 'generation', c.var.visitor.address, () => begin(c, ordered))
+}
 
+type Ordered = Pick<OrderForm, 'like' | 'player' | 'face'> & {
+  readonly id: string
+  readonly adjusted: Job | null
+  readonly invitedFrom: string | undefined
+  readonly order: PaidOrder
+  readonly photo: HeldPhoto
+}
+
+/** Takes a place below everybody's ceiling first. A refused photo gives it back, and so does a form that was sent twice. */
+async function begin(c: EdgeContext, ordered: Ordered): Promise<Job> {
+  const place = await c.var.services.ceilings.reserve('generation', c.var.visitor)
+  try {
+    const { job, isNew } = await create(c, ordered)
+    if (!isNew) await place.giveBack()
+    return ownOnly(c, job)
+  } catch (thrown) {
+    await place.giveBack(thrown)
+    throw thrown
+  }
+}
+
+/** Stores the photo and creates the job. `isNew`: not created by the same form meanwhile. */
+async function create(
+  c: EdgeContext,
+  { id, like, adjusted, player, face, invitedFrom, order, photo }: Ordered,
+): Promise<{ job: Job; isNew: boolean }> {
+  const { jobs, clock } = c.var.services
   const now = clock()
   const client = await c.var.services.backend.for(c.var.owner, c.var.origin)
   const stored = `${PHOTO_FOLDER}${now}-${newId()}.jpg`
@@ -93,15 +121,14 @@ export async function startGeneration(c: EdgeContext, { photo, fields }: PhotoFo
   // The extension may have been corrected: the address tells where the photo really is.
   const path = publicUrl.slice(publicUrl.indexOf(PHOTO_FOLDER))
   const edition = newId()
-  // Other art for a card that is there makes no other card.
-  const isNew = like === undefined && adjusts === undefined
   try {
     await pay(c, order)
     const service = c.var.services.backend.service(c.var.origin)
-    const invited = from !== undefined && isNew ? await invitedBy(service, from, c.var.owner.id) : undefined
+    const invited = invitedFrom === undefined ? undefined : await invitedBy(service, invitedFrom, c.var.owner.id)
     const job = await jobs.create({
       id,
       visitor: c.var.owner,
+      place: await placeOf(c.req.raw.headers, c.var.services.config.visitorSecret),
       origin: c.var.origin,
       player,
       createdAt: now,
@@ -119,12 +146,13 @@ export async function startGeneration(c: EdgeContext, { photo, fields }: PhotoFo
       version: 1,
     })
     // Sent twice at the same time, and the other one was there first.
-    if (job.edition !== edition) await client.storage.remove([path])
-    return ownOnly(c, job)
+    const isNew = job.edition === edition
+    if (!isNew) await client.storage.remove([path])
+    return { job, isNew }
   } catch (thrown) {
     // The job may be there all the same, and only the answer be lost: then it needs its photo.
     const there = await jobs.view(id).catch(() => undefined)
-    if (there?.edition === edition) return ownOnly(c, there)
+    if (there?.edition === edition) return { job: there, isNew: true }
     // Of what cannot be known the sweep removes what is over an hour old.
     if (there !== undefined) await client.storage.remove([path])
     throw thrown
@@ -158,13 +186,13 @@ async function statsFor(c: EdgeContext, like: string | undefined): Promise<Pick<
 /** The fields of a form that choose the engine and its finish. */
 const drawnBy = ({ finish, engine }: Job['player']) => ({ ...(finish && { finish }), ...(engine && { engine }) })
 
-type Order = Pick<GenerationForm, 'id' | 'like' | 'adjusts' | 'from'> & {
+type OrderForm = Pick<GenerationForm, 'id' | 'like' | 'adjusts' | 'from'> & {
   player: Job['player']
   face: FaceOval | undefined
 }
 
 /** What is to be drawn, and where in the photo the visitor says the face is. */
-function orderOf(fields: unknown): Order {
+function orderOf(fields: unknown): OrderForm {
   const { id, like, adjusts, from, nickname, number, team, armor, finish, engine, face } = parseInput(
     GenerationForm,
     fields,

@@ -75,6 +75,7 @@ export function createJobSteps(deps: StepDeps): JobSteps {
       cardId: job.cardId,
       generationId: job.id,
       visitorId: job.visitor.id,
+      ...(job.place && { place: job.place }),
       playerName,
       jerseyNumber: job.player.number,
       stats,

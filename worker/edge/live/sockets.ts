@@ -4,11 +4,23 @@ import { AppError } from '#shared/client/errors.ts'
 import { noteLimit } from '#worker/http/request-scope.ts'
 import { sign } from '#worker/http/signature.ts'
 import { readVisitor, siteNetworkOf } from '#worker/http/visitor.ts'
-import type { EdgeEnv } from '../app-env.ts'
+import { bearerOf } from '#worker/http/bearer.ts'
+import type { EdgeContext, EdgeEnv } from '../app-env.ts'
 import { siteOrigin } from '../origin.ts'
+import { holdsServiceKey } from '../service-key.ts'
 
 /** How a client asks for several messages in one frame. */
 const FRAMES_PARAMETER = 'frames'
+
+/** Where a browser, which sets no headers of a socket, puts the public key. */
+const KEY_PARAMETER = 'apikey'
+
+/** Without a key a socket does the same, with shorter messages. */
+function holdsAnyKey(c: EdgeContext): boolean {
+  const { publicKey } = c.var.services.config
+  const given = [c.req.query(KEY_PARAMETER), c.req.header('apikey'), bearerOf(c.req.raw.headers)]
+  return given.includes(publicKey) || holdsServiceKey(c)
+}
 
 /** A page may be asked for at the same address. */
 const forSockets = createMiddleware<EdgeEnv>(async (c, next) => {
@@ -22,7 +34,8 @@ const forSockets = createMiddleware<EdgeEnv>(async (c, next) => {
   // A pseudonym for other subscribers: two tabs of one visitor share it, and it reveals nothing that the visitor owns.
   const identity = (await sign(config.visitorSecret, `presence:${id}`)).slice(0, 32)
   const takesMany = c.req.query(FRAMES_PARAMETER) === 'many'
-  const response = await sockets.open({ identity, takesMany }, await siteNetworkOf(c, config.visitorSecret))
+  const hasKey = holdsAnyKey(c)
+  const response = await sockets.open({ identity, takesMany, hasKey }, await siteNetworkOf(c, config.visitorSecret))
   if (response.status !== 101) noteLimit(response.status === 429 ? 'sockets:network' : 'sockets:all')
   if (response.status === 429)
     throw new AppError('RATE_LIMITED', 'Too many connections from your network.', { retryAfterSeconds: 60 })

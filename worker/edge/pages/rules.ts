@@ -1,5 +1,6 @@
 import { Hono } from 'hono'
 import { html } from 'hono/html'
+import { CONSENT } from '#shared/domain/later-messages.ts'
 import { ESTABLISHED_CARD, REPORT_DECISION_HOURS, REPORTERS_TO_HIDE } from '#shared/domain/limits.ts'
 import { answerDocument } from '#worker/http/document.ts'
 import type { EdgeEnv } from '../app-env.ts'
@@ -25,6 +26,7 @@ export const rules = new Hono<EdgeEnv>().get('/rules', (c) => {
           <li>of people who are 18 or older,</li>
           <li>under a nickname that anybody may read.</li>
         </ul>
+        <p>${CONSENT} This holds for programs that save cards, too.</p>
         <h2 class="text-heading">It does not take</h2>
         <ul>
           <li>anybody who has not agreed, or is made to look like somebody else,</li>

@@ -5,20 +5,17 @@ import type { Tier } from '#shared/domain/rarity.ts'
 import type { Stats } from '#shared/domain/stats.ts'
 import type { Team } from '#shared/domain/team.ts'
 import type { Clock } from '#worker/env.ts'
-import type { CardPicture } from '#worker/render/card/card.ts'
-import { type Mark, markOf } from '#worker/graphics/metadata/mark.ts'
-import { withMetadata } from '#worker/graphics/metadata/metadata.ts'
-import { serialOf } from '#worker/render/card/serial.ts'
+import type { Mark } from '#worker/graphics/metadata/mark.ts'
+import { frontPathOf } from '#worker/http/stored-address.ts'
+import type { CardFile, CardFileDeps, DrawCardFile } from '#worker/render/card/card-file.ts'
 import type { Backend } from '../backend.ts'
 import { LEDGER } from '../cards/card-queries.ts'
-import { titleOf } from './pictures.ts'
 
 export type DrawingDeps = {
   backend: Backend
   clock: Clock
-  renderCard: (picture: CardPicture) => Promise<Uint8Array>
-  /** By which a picture is known again. */
-  fingerprint: (bytes: Uint8Array) => Promise<string>
+  drawCardFile: DrawCardFile
+  fingerprint: CardFileDeps['fingerprint']
 }
 
 /** A card to be drawn: what it shows, and what it belongs to. */
@@ -26,6 +23,8 @@ export type CardOrder = {
   readonly cardId: string
   readonly generationId: string
   readonly visitorId: string
+  /** The network and browser family that may save the picture without a cookie. Absent: none. */
+  readonly place?: string
   readonly playerName: string
   readonly jerseyNumber: string
   readonly team: Team
@@ -43,29 +42,17 @@ export type DrawnEdition = { imageUrl: string; imagePath: string; mark: Mark; ar
 
 export type DrawCard = (order: CardOrder) => Promise<DrawnEdition>
 
-/** Where the picture of an edition is stored. */
-export const frontPathOf = (cardId: string, edition: string): string => `cards/${cardId}/${edition}.jpg`
-
 /** Draws a card around its art, stores the picture and enters it in the ledger with everything it shows. */
-export function createCardDrawing({ backend, clock, renderCard, fingerprint }: DrawingDeps): DrawCard {
-  async function picture(order: CardOrder): Promise<{ jpeg: Uint8Array<ArrayBuffer>; mark: Mark; artHash: string }> {
+export function createCardDrawing({ backend, clock, drawCardFile }: Omit<DrawingDeps, 'fingerprint'>): DrawCard {
+  async function picture(order: CardOrder): Promise<CardFile> {
     const { artUrl, cardId, origin, playerName, jerseyNumber, team, armor, stats, tier } = order
     const art = await backend.image(artUrl, origin)
-    const shown = { playerName, jerseyNumber, team, armor, stats, tier, serial: serialOf(cardId) }
-    // The art tells how it was made, so a card never says more or less of itself than is true.
-    const mark = markOf(art.bytes)
-    const card = await renderCard({ ...shown, art: art.bytes, artType: art.type, source: mark.source })
-    // What was wrong with the photo is for its maker alone.
-    const { source, finish } = mark
-    return {
-      jpeg: withMetadata(card, { title: titleOf(order), source, finish }),
-      mark,
-      artHash: await fingerprint(art.bytes),
-    }
+    return drawCardFile({ cardId, playerName, jerseyNumber, team, armor, stats, tier }, art)
   }
 
   return async (order) => {
-    const { cardId, generationId, visitorId, playerName, jerseyNumber, team, stats, edition, origin } = order
+    const { cardId, generationId, visitorId, place = null, edition, origin } = order
+    const { playerName, jerseyNumber, team, stats } = order
     const client = backend.service(origin)
     const imagePath = frontPathOf(cardId, edition)
     const { jpeg, mark, artHash } = await picture(order)
@@ -75,7 +62,7 @@ export function createCardDrawing({ backend, clock, renderCard, fingerprint }: D
     await unlessThere(
       client.db
         .table(LEDGER)
-        .create({ imageUrl, imagePath, cardId, generationId, visitor: visitorId, createdAt: clock(), ...shown }),
+        .create({ imageUrl, imagePath, cardId, generationId, visitor: visitorId, place, createdAt: clock(), ...shown }),
     )
     return { imageUrl, imagePath, mark, artHash }
   }

@@ -1,6 +1,6 @@
 import { AppError } from '#shared/client/errors.ts'
-import { displayName } from '#shared/domain/card.ts'
 import { describeError, log } from '#worker/http/log.ts'
+import { titleOf } from '#worker/render/card/card-file.ts'
 import type { DrawFormat } from '#worker/render/formats/draw.ts'
 import { extensionOf, type Format, FORMAT_NAMES } from '#worker/render/formats/format.ts'
 import { markOf } from '#worker/graphics/metadata/mark.ts'
@@ -24,10 +24,6 @@ export const typeOf = (format: Format): PictureType => (extensionOf(format) === 
 type Kept = { facts: CardFacts; version: string; format: Format }
 
 export type Pictures = ReturnType<typeof createPictures>
-
-/** What every picture of a card is called in its own record. */
-export const titleOf = ({ playerName, jerseyNumber }: { playerName: string; jerseyNumber: string }): string =>
-  `${displayName(playerName)}${jerseyNumber === '' ? '' : ` #${jerseyNumber}`} | Fantasy Football Card`
 
 /**
  * A card's own picture (JPEG), or one that was made of it. Nothing else is handed out under that name.

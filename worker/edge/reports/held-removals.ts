@@ -7,6 +7,8 @@ import { CARDS } from '../cards/card-queries.ts'
 import { readRecord } from '../cards/card-record.ts'
 import type { EdgeServices } from '../services.ts'
 import { decideOn } from './decide.ts'
+import { allowanceWhileHeld } from './queries.ts'
+import { hashesOf, refusalsOf } from './refused-pictures.ts'
 
 /** How long a moderator may take a removal back. */
 export const UNDO_SECONDS = 60
@@ -17,15 +19,19 @@ export type HeldRemoval = { readonly card: string; readonly name: string; readon
 const IS_HELD = `exists (select 1 from held_removals where card = ?)`
 
 /**
- * Begins the removal of a card: from now on only its maker sees it, and in a minute it is removed for good by
+ * Begins the removal of a card: from now on only its maker sees it, its picture is refused, and in a minute it is removed for good by
  * {@link removeDue}, whether or not any page is open by then.
  *
  * @throws AppError `NOT_FOUND`, `GONE`
  */
-export async function holdRemoval({ backend, clock, live }: EdgeServices, origin: string, id: string): Promise<void> {
+export async function holdRemoval(services: EdgeServices, origin: string, id: string): Promise<void> {
+  const { backend, clock, live } = services
   const client = backend.service(origin)
-  await readRecord(client, id)
-  const { results } = await client.db.batch(holding(id, clock() + UNDO_SECONDS * SECOND_MS))
+  const hashes = await hashesOf(services, origin, await readRecord(client, id))
+  const { results } = await client.db.batch([
+    ...holding(id, clock() + UNDO_SECONDS * SECOND_MS),
+    ...refusalsOf(hashes, id, clock()),
+  ])
   const [hidden] = (results[1]?.rows ?? []) as { hiddenFrom?: Visibility }[]
   if (hidden?.hiddenFrom !== undefined) live.gone(origin, id, hidden.hiddenFrom)
 }
@@ -37,7 +43,7 @@ export async function holdRemoval({ backend, clock, live }: EdgeServices, origin
  */
 export async function undoRemoval({ backend, live }: EdgeServices, origin: string, id: string): Promise<boolean> {
   const { results } = await backend.service(origin).db.batch(undoing(id))
-  const [[shown], [taken]] = [results[0]?.rows ?? [], results[1]?.rows ?? []]
+  const [[shown], [taken]] = [results[0]?.rows ?? [], results[2]?.rows ?? []]
   if (shown?.['visibility'] === 'public') live.restored(origin, id)
   return taken !== undefined
 }
@@ -79,7 +85,7 @@ const holding = (id: string, dueAt: number): SqlStatement[] => [
   },
 ]
 
-/** The first returns the visibility that is back, the second a row when there was something to take back. */
+/** The first returns the visibility that is back, the third a row when there was something to take back. */
 const undoing = (id: string): SqlStatement[] => [
   {
     sql: `update ${CARDS} set visibility = hidden_from, hidden_from = null
@@ -87,5 +93,6 @@ const undoing = (id: string): SqlStatement[] => [
       returning visibility`,
     args: [id, id],
   },
+  allowanceWhileHeld(id),
   { sql: 'delete from held_removals where card = ? returning card', args: [id] },
 ]

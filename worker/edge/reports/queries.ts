@@ -1,7 +1,7 @@
 import type { SqlStatement } from '#shared/client/sql.ts'
 import { GRAVE_REASONS, type ReportReason } from '#shared/contracts/reports.ts'
 import {
-  AUTOMATIC_HIDINGS_PER_HOUR,
+  AUTOMATIC_HIDINGS_PER_NETWORK_PER_HOUR,
   ESTABLISHED_CARD,
   GRAVE_REPORTERS_TO_HIDE_ESTABLISHED,
   GRAVE_REPORTS_THAT_HIDE_PER_NETWORK_PER_DAY,
@@ -15,12 +15,13 @@ import { CARDS } from '../cards/card-queries.ts'
 const VISIBLE = `visibility in ('unlisted', 'public')`
 const GRAVE = GRAVE_REASONS.map((reason) => `'${reason}'`).join(', ')
 
-/** Counts only while there is room; a second report of one reporter changes nothing. */
+/** Counts only while there is room; a second report of one reporter changes nothing, unless the card was renamed after a moderator had restored it. */
 const ENTER = `insert into reports (card, reporter, network, reason, detail, at)
   select id, ?, ?, ?, ?, ? from ${CARDS} where id = ? and ${VISIBLE}
     and (select count(*) from reports where reporter = ? and at > ?) < ?
     and (select count(*) from reports where network = ? and at > ?) < ?
-  on conflict (card, reporter) do nothing`
+  on conflict (card, reporter) do update set network = excluded.network, reason = excluded.reason,
+    detail = excluded.detail, at = excluded.at, decided = 0 where reports.decided = 2`
 
 /** Reports that count: undecided, and none of the same network for this card is decided. */
 const OPEN = `from reports r where r.card = c.id and r.decided = 0
@@ -42,14 +43,15 @@ const IS_TO_HIDE = `((select count(distinct r.network) ${OPEN}) >= ${REPORTERS_T
     and (select count(distinct r.network) ${OPEN} and r.reason in (${GRAVE}))
       >= case when ${IS_ESTABLISHED} then ${GRAVE_REPORTERS_TO_HIDE_ESTABLISHED} else 1 end))`
 
-/** Reporting everything hides only so much: beyond the ceiling cards wait for a moderator. */
-const HIDE = `update ${CARDS} as c set hidden_from = visibility, visibility = 'draft', hidden_at = ?
+/** Reporting everything hides only so much: beyond its network's ceiling a report that is not grave leaves the card to a moderator. */
+const HIDE = `update ${CARDS} as c set hidden_from = visibility, visibility = 'draft', hidden_at = ?, hidden_by = ?
   where c.id = ? and ${VISIBLE} and ${IS_TO_HIDE}
-    and (select count(*) from ${CARDS} where hidden_at > ?) < ${AUTOMATIC_HIDINGS_PER_HOUR}
+    and (? in (${GRAVE}) or (select count(*) from ${CARDS} where hidden_by = ? and hidden_at > ?)
+      < ${AUTOMATIC_HIDINGS_PER_NETWORK_PER_HOUR})
   returning hidden_from`
 
 const LOOK = `select (select visibility from ${CARDS} where id = ?) as visibility,
-  (select 1 from reports where card = ? and reporter = ?) as entered,
+  (select 1 from reports where card = ? and reporter = ? and decided <> 2) as entered,
   (select min(at) from reports where reporter = ? and at > ?) as oldest,
   (select 1 from ${CARDS} c where c.id = ? and ${VISIBLE} and ${IS_TO_HIDE}) as stopped`
 
@@ -84,7 +86,7 @@ export function takeReport(report: Reported): SqlStatement[] {
       sql: ENTER,
       args: [reporter, network, reason, detail, now, card, reporter, since, perVisitor, network, since, perNetwork],
     },
-    { sql: HIDE, args: [now, card, ...judged, now - HOUR_MS] },
+    { sql: HIDE, args: [now, network, card, ...judged, reason, network, now - HOUR_MS] },
     { sql: LOOK, args: [card, card, reporter, reporter, since, card, ...judged] },
   ]
 }
@@ -118,11 +120,12 @@ export const restoration = (card: string, now: number): SqlStatement[] => [
   },
   { sql: 'update reports set decided = 1 where card = ?', args: [card] },
   {
-    sql: `update ${CARDS} set review = 'seen', visibility = 'public', created_at = ?
+    sql: `update ${CARDS} set review = 'seen', visibility = 'public', created_at = iif(published_at is null, ?, created_at)
       where id = ? and review = 'waiting' and visibility = 'unlisted' returning visibility`,
     args: [new Date(now).toISOString(), card],
   },
   // A removal that could still be taken back.
+  allowanceWhileHeld(card),
   { sql: 'delete from held_removals where card = ?', args: [card] },
 ]
 
@@ -170,6 +173,12 @@ export const LATEST_REFUSED: SqlStatement = {
       (select card, refused_at from refused_pictures order by refused_at desc limit 50)
     group by card order by 2 desc`,
 }
+
+/** Ends what a removal has refused that is taken back. */
+export const allowanceWhileHeld = (card: string): SqlStatement => ({
+  sql: `delete from refused_pictures where card = ? and exists (select 1 from held_removals where card = ?)`,
+  args: [card, card],
+})
 
 export const allowance = (card: string): SqlStatement => ({
   sql: 'delete from refused_pictures where card = ?',

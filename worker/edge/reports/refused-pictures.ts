@@ -1,5 +1,6 @@
 import { AppError } from '#shared/client/errors.ts'
 import type { Client } from '#shared/client/index.ts'
+import type { SqlStatement } from '#shared/client/sql.ts'
 import type { Visibility } from '#shared/domain/card.ts'
 import { REFUSAL } from '#shared/domain/later-messages.ts'
 import { describeError, log } from '#worker/http/log.ts'
@@ -20,17 +21,32 @@ export type RefusedPicture = {
  * themselves are not kept.
  */
 export async function refusePictures(
-  { backend, clock, fingerprint, live }: Pick<EdgeServices, 'backend' | 'clock' | 'fingerprint' | 'live'>,
+  services: Pick<EdgeServices, 'backend' | 'clock' | 'fingerprint' | 'live'>,
   origin: string,
-  { id, artHash, photoHash, artPath }: CardRecord,
+  record: CardRecord,
 ): Promise<void> {
-  const early = artHash === null && artPath !== null ? await hashOfArt(artPath) : null
-  const hashes = [artHash ?? early, photoHash].filter((hash) => hash !== null)
+  const { backend, clock, live } = services
+  const { id } = record
+  const hashes = await hashesOf(services, origin, record)
   if (hashes.length === 0) return
-  const refusals = hashes.map((hash) => refusal(hash, id, clock()))
-  const { results } = await backend.service(origin).db.batch([...refusals, ...hidingOfTwins(hashes, id, clock())])
+  const { results } = await backend
+    .service(origin)
+    .db.batch([...refusalsOf(hashes, id, clock()), ...hidingOfTwins(hashes, id, clock())])
   const twins = (results.at(-1)?.rows ?? []) as unknown as readonly { id: string; hiddenFrom: Visibility }[]
   for (const twin of twins) live.gone(origin, twin.id, twin.hiddenFrom)
+}
+
+export const refusalsOf = (hashes: readonly string[], card: string, now: number): SqlStatement[] =>
+  hashes.map((hash) => refusal(hash, card, now))
+
+/** The keyed hashes of a card's art and of its photo, as far as they are known. */
+export async function hashesOf(
+  { backend, fingerprint }: Pick<EdgeServices, 'backend' | 'fingerprint'>,
+  origin: string,
+  { id, artHash, photoHash, artPath }: CardRecord,
+): Promise<string[]> {
+  const early = artHash === null && artPath !== null ? await hashOfArt(artPath) : null
+  return [artHash ?? early, photoHash].filter((hash) => hash !== null)
 
   /** Of a card from before hashes were kept. Art that cannot be read any more does not block the removal of its card. */
   async function hashOfArt(path: string): Promise<string | null> {

@@ -1,13 +1,13 @@
 import { AppError } from '#shared/client/errors.ts'
 import type { SendReport } from '#shared/contracts/reports.ts'
 import type { Visibility } from '#shared/domain/card.ts'
-import { AUTOMATIC_HIDINGS_PER_HOUR, REPORT_DETAIL_MAX_CHARACTERS } from '#shared/domain/limits.ts'
+import { AUTOMATIC_HIDINGS_PER_NETWORK_PER_HOUR, REPORT_DETAIL_MAX_CHARACTERS } from '#shared/domain/limits.ts'
 import { cutText } from '#shared/domain/text.ts'
 import { DAY_MS, retryAfterSeconds } from '#shared/time.ts'
 import { log } from '#worker/http/log.ts'
 import { noteLimit } from '#worker/http/request-scope.ts'
 import { siteNetworkOf } from '#worker/http/visitor.ts'
-import { requireUnderCap } from '#worker/limits/network-caps.ts'
+import { withinCap } from '#worker/limits/network-caps.ts'
 import { hidingAlert } from '#worker/mail/templates.ts'
 import type { EdgeContext } from '../app-env.ts'
 import { cardNotFound, missingCard } from '../cards/card-record.ts'
@@ -19,13 +19,17 @@ import { type ReportLook, takeReport } from './queries.ts'
  *
  * @throws AppError `NOT_FOUND`, `GONE`; `RATE_LIMITED` after too many reports of a visitor or a network in a day
  */
-export async function sendReport(c: EdgeContext, id: string, { reason, detail = '' }: SendReport): Promise<void> {
-  const { backend, buckets, ceilings, clock, config, live } = c.var.services
-  const { id: reporter } = c.var.visitor
+export async function sendReport(c: EdgeContext, id: string, report: SendReport): Promise<void> {
+  const { buckets, ceilings, config } = c.var.services
   const network = await siteNetworkOf(c, config.visitorSecret)
+  const enterReport = () => ceilings.hold('report', c.var.visitor, () => enter(c, id, network, report))
+  await withinCap(buckets, 'report', network, enterReport)
+}
+
+async function enter(c: EdgeContext, id: string, network: string, { reason, detail = '' }: SendReport): Promise<void> {
+  const { backend, clock, config, live } = c.var.services
+  const { id: reporter } = c.var.visitor
   const { perVisitor, perNetwork } = config.reports
-  await requireUnderCap(buckets, 'report', network)
-  await ceilings.require('report')
   const service = backend.service(c.var.origin)
   const now = clock()
   const words = cutText(detail, REPORT_DETAIL_MAX_CHARACTERS)
@@ -43,8 +47,8 @@ export async function sendReport(c: EdgeContext, id: string, { reason, detail = 
   throw new AppError('RATE_LIMITED', undefined, { retryAfterSeconds: retryAfterSeconds(waitMs) })
 }
 
-/** Alerts the operators that reports hide nothing automatically any more, for the rest of the hour: the log each time, a mail once a day. */
+/** Alerts the operators that one network's reports hide nothing more for the rest of the hour: the log each time, a mail once a day. */
 async function alertOfCeiling(c: EdgeContext): Promise<void> {
-  log.error('automatic hiding stopped', { perHour: AUTOMATIC_HIDINGS_PER_HOUR })
-  await c.var.services.operations.raise({ cause: 'hiding', alert: hidingAlert(AUTOMATIC_HIDINGS_PER_HOUR) })
+  log.error('automatic hiding stopped', { perHour: AUTOMATIC_HIDINGS_PER_NETWORK_PER_HOUR })
+  await c.var.services.operations.raise({ cause: 'hiding', alert: hidingAlert(AUTOMATIC_HIDINGS_PER_NETWORK_PER_HOUR) })
 }

@@ -127,7 +127,7 @@ export function openApiDocument({ title, summary, version, origin, operations, i
 }
 
 function operationOf(operation: Operation, isOpen: boolean): JsonObject {
-  const { method, path, summary, parameters = [], sends } = operation
+  const { method, path, summary, about, parameters = [], sends } = operation
   const inPath = [...path.matchAll(PARAMETERS_IN_PATH)].map(([, name]) => ({
     in: 'path',
     name,
@@ -137,6 +137,7 @@ function operationOf(operation: Operation, isOpen: boolean): JsonObject {
   return {
     operationId: operationIdOf(method, path),
     summary,
+    ...(about !== undefined && { description: about }),
     security: securityOf(operation),
     ...(inPath.length + parameters.length > 0 && { parameters: [...inPath, ...parameters.map(parameterOf)] }),
     ...(sends !== undefined && {

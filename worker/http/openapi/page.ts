@@ -43,12 +43,13 @@ export const openApiPage = ({ title, about, document, other, operations }: OpenA
   </div>`
 
 function operationView(operation: Operation): Markup {
-  const { method, path, summary, parameters = [], sends } = operation
+  const { method, path, summary, about, parameters = [], sends } = operation
   const failures = failuresOf(operation)
   const id = operationIdOf(method, path)
   return html`<section aria-labelledby="${id}">
     <h2 id="${id}"><code>${method.toUpperCase()} ${path}</code></h2>
     <p>${summary}.</p>
+    ${about === undefined ? '' : html`<p>${about}</p>`}
     <dl>
       <dt>For</dt>
       <dd>

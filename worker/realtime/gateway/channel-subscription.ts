@@ -4,7 +4,7 @@ import type { Delivered } from './delivered.ts'
 import { encodeMessages, encodePresence } from '../frames.ts'
 import type { ChannelPort, CrowdAnswer, Delivery, GatewayRoster, PresenceWish, Position } from '../ports.ts'
 import { type Known, type Member, newsOf, rosterOf } from '../presence.ts'
-import { sendText } from './send-text.ts'
+import type { Outbox } from './outbox.ts'
 import { coalesce } from './coalesce.ts'
 
 const TRIES = 3
@@ -22,6 +22,7 @@ export type ChannelSubscriptionDeps = {
   readonly gateway: string
   readonly clock: Clock
   readonly port: () => Pick<ChannelPort, 'state'>
+  readonly send: Outbox['send']
   /** The number of the last message that was sent to sockets. */
   readonly delivered: ReturnType<Delivered['of']>
 }
@@ -29,7 +30,7 @@ export type ChannelSubscriptionDeps = {
 export type ChannelSubscription = ReturnType<typeof createChannelSubscription>
 
 /** A gateway's subscription to one channel: which of its sockets are subscribed, and what the channel was last told. */
-export function createChannelSubscription({ channel, gateway, clock, port, delivered }: ChannelSubscriptionDeps) {
+export function createChannelSubscription({ channel, gateway, clock, port, send, delivered }: ChannelSubscriptionDeps) {
   const subscribers = new Map<WebSocket, Subscriber>()
   /** The last statement the channel took; null: the next one holds the whole roster. */
   let stated: Known | null = null
@@ -91,12 +92,12 @@ export function createChannelSubscription({ channel, gateway, clock, port, deliv
       for (const subscriber of subscribers.values()) {
         const { socket, connection, subscription, waiting } = subscriber
         if (waiting !== null) waiting.push(fresh)
-        else if (subscription.from! >= fresh.first) deliverTo(subscriber, fresh)
+        else if (subscription.from! >= fresh.first) deliverTo(send, subscriber, fresh)
         else {
           const { takesMany } = connection()
           const frames = shared.get(takesMany) ?? encodeMessages(fresh, takesMany)
           shared.set(takesMany, frames)
-          for (const frame of frames) sendText(socket, frame)
+          for (const frame of frames) send(socket, frame)
         }
       }
       return subscribers.size
@@ -109,7 +110,7 @@ export function createChannelSubscription({ channel, gateway, clock, port, deliv
         if (wish === 'none' || waiting !== null) continue
         const frame = shared.get(wish) ?? encodePresence(channel, crowd, wish)
         shared.set(wish, frame)
-        sendText(socket, frame)
+        send(socket, frame)
       }
     },
   }
@@ -117,10 +118,11 @@ export function createChannelSubscription({ channel, gateway, clock, port, deliv
 
 /** Sends one subscriber what is new to it of a delivery. */
 export function deliverTo(
+  send: Outbox['send'],
   { socket, connection, subscription }: Subscriber,
   { channel, first, payloads }: Delivery,
 ): void {
   const known = Math.max(0, subscription.from! + 1 - first)
   const fresh: Delivery = { channel, first: first + known, payloads: payloads.slice(known) }
-  for (const frame of encodeMessages(fresh, connection().takesMany)) sendText(socket, frame)
+  for (const frame of encodeMessages(fresh, connection().takesMany)) send(socket, frame)
 }

@@ -23,6 +23,8 @@ export type Connection = {
   readonly identity: string
   /** Opted in to what the public wire does not have, such as several messages in one frame. */
   readonly takesMany: boolean
+  /** Whether it came with a key of the project: then its messages may be longer. Missing: from before that was kept. */
+  readonly hasKey?: boolean
   /** What its rate limits are multiplied by. */
   readonly factor: number
   readonly seenAt: number
@@ -38,7 +40,7 @@ export type Connection = {
 }
 
 /** What the Worker tells the gateway about a new socket. */
-export type Introduction = Pick<Connection, 'id' | 'identity' | 'takesMany' | 'factor'>
+export type Introduction = Pick<Connection, 'id' | 'identity' | 'takesMany' | 'hasKey' | 'factor'>
 
 export const publishRate = (factor: number): TokenBucketRate => ({
   perSecond: REALTIME_LIMITS.publishesPerSecond * factor,

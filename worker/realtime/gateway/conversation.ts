@@ -14,7 +14,7 @@ import {
 import { channelOf, type ClientFrame, encodeFrame, encodePresence, type Refused } from '../frames.ts'
 import { deliverTo, type ChannelSubscription, type Subscriber } from './channel-subscription.ts'
 import type { ChannelPort, Delivery } from '../ports.ts'
-import { sendText } from './send-text.ts'
+import type { Outbox } from './outbox.ts'
 import { MAX_SUBSCRIPTIONS_BYTES, attachmentBytesOf } from './attachment-size.ts'
 
 type Refusal = Omit<Refused, 'channel'>
@@ -25,6 +25,11 @@ const TOO_MANY_CHANNELS: Refusal = {
 }
 const TOO_LARGE: Refusal = { code: 'FORBIDDEN', error: 'The metadata of all subscriptions together is too long.' }
 const TOO_FAST: Refusal = { code: 'RATE_LIMITED', error: 'Too many messages at once. Wait a moment.' }
+const TOO_MUCH: Refusal = { code: 'RATE_LIMITED', error: 'Too much is being sent. Wait a moment.' }
+const TOO_LONG_WITHOUT_KEY: Refusal = {
+  code: 'VALIDATION_ERROR',
+  error: `payload.data: is too long. Without a key a message has at most ${REALTIME_LIMITS.keylessMaxBytes} bytes.`,
+}
 const TOO_RESTLESS: Refusal = { code: 'RATE_LIMITED', error: 'Too many changes at once. Wait a moment.' }
 const TOO_MANY_NEW: Refusal = {
   code: 'RATE_LIMITED',
@@ -34,6 +39,11 @@ const SERVICE_ONLY: Refusal = { code: 'FORBIDDEN', error: 'Only the service publ
 
 type Frame<T extends ClientFrame['type']> = Extract<ClientFrame, { type: T }>
 
+const encoder = new TextEncoder()
+/** The bytes of what a sender chooses in a message. */
+const bytesOf = ({ type, data, userId, metadata }: Frame<'publish'>['message']): number =>
+  encoder.encode(type + data + (userId ?? '') + (metadata ?? '')).byteLength
+
 export type ConversationDeps = {
   readonly clock: Clock
   readonly channel: (name: string) => ChannelPort
@@ -42,6 +52,9 @@ export type ConversationDeps = {
   readonly get: (socket: WebSocket) => Connection | null
   readonly keep: (socket: WebSocket, connection: Connection) => void
   readonly refuse: (socket: WebSocket, refused: Refused) => void
+  readonly send: Outbox['send']
+  /** Takes what delivering so many bytes costs from a socket's network and the channel. @returns false when one has none left */
+  readonly mayDeliver: (socket: WebSocket, channel: string, bytes: number) => boolean
   /** Whether a socket's network may open this channel: an unknown one may be a new object. Never rejects. */
   readonly mayOpen: (socket: WebSocket, channel: string) => Promise<boolean>
   /** Sends a channel its changed subscribers. Never rejects. */
@@ -59,6 +72,8 @@ export function createConversation({
   get,
   keep,
   refuse,
+  send,
+  mayDeliver,
   mayOpen,
   settle,
 }: ConversationDeps) {
@@ -99,9 +114,9 @@ export function createConversation({
     const subscriber: Subscriber = { ...pending, subscription, waiting: null }
     keep(socket, withSubscription(now, channel, subscription))
     channelSubscription.subscribers.set(socket, subscriber)
-    sendText(socket, encodeFrame('subscribed', { channel, ...(now.takesMany && position) }))
-    for (const delivery of waiting ?? []) deliverTo(subscriber, delivery)
-    if (presence !== 'none') sendText(socket, encodePresence(channel, await portOf(channel).crowd(), wanted.wish))
+    send(socket, encodeFrame('subscribed', { channel, ...(now.takesMany && position) }))
+    for (const delivery of waiting ?? []) deliverTo(send, subscriber, delivery)
+    if (presence !== 'none') send(socket, encodePresence(channel, await portOf(channel).crowd(), wanted.wish))
   }
 
   const isFull = (connection: Connection | null, channel: string): boolean =>
@@ -130,7 +145,7 @@ export function createConversation({
       drop(socket, channel)
       await settle(channel)
     }
-    sendText(socket, encodeFrame('unsubscribed', { channel }))
+    send(socket, encodeFrame('unsubscribed', { channel }))
   }
 
   async function publish(socket: WebSocket, { message }: Frame<'publish'>): Promise<void> {
@@ -140,9 +155,13 @@ export function createConversation({
     const publishes = takeToken(connection.publishes, publishRate(connection.factor), clock())
     if (publishes === null) return refuse(socket, { ...TOO_FAST, channel })
     keep(socket, { ...connection, publishes })
+    const bytes = bytesOf(message)
+    if (!connection.hasKey && bytes > REALTIME_LIMITS.keylessMaxBytes)
+      return refuse(socket, { ...TOO_LONG_WITHOUT_KEY, channel })
+    if (!mayDeliver(socket, channel, bytes)) return refuse(socket, { ...TOO_MUCH, channel })
     if (!(await mayOpen(socket, channel))) return refuse(socket, { ...TOO_MANY_NEW, channel })
     const { id } = await portOf(channel).publish(message)
-    sendText(socket, encodeFrame('published', { channel, messageId: id }))
+    send(socket, encodeFrame('published', { channel, messageId: id }))
   }
 
   /** Rate-limits changes of subscriptions, which cost a channel work. @returns false when refused, or the socket is gone */
@@ -159,7 +178,7 @@ export function createConversation({
     if (!isWithinRate(socket, frame)) return
     switch (frame.type) {
       case 'ping':
-        return sendText(socket, encodeFrame('pong', {}))
+        return send(socket, encodeFrame('pong', {}))
       case 'subscribe':
         return subscribe(socket, frame)
       case 'unsubscribe':

@@ -14,7 +14,9 @@ import { channelOf, encodeError, isTooLong, PING, PONG, readFrame, type Refused 
 import { createChannelSubscription, type ChannelSubscription } from './channel-subscription.ts'
 import type { ChannelPort, CrowdAnswer, Delivery, GatewayPort, GatewayRoster } from '../ports.ts'
 import { createQueue, type Queue } from './queue.ts'
-import { closeQuietly, sendText } from './send-text.ts'
+import { createDeliveryBudget } from './delivery-budget.ts'
+import { createOutbox } from './outbox.ts'
+import { closeQuietly } from './send-text.ts'
 import { CAPACITY_HEADER, INTRODUCTION_HEADER, NETWORK_CAPACITY_HEADER, NETWORK_HEADER } from './socket-headers.ts'
 
 /** A socket that has sent nothing, no ping either, for this long is closed. */
@@ -37,6 +39,13 @@ export class RealtimeGatewayBase extends DurableObject<Env> implements GatewayPo
   private readonly delivered = createDelivered((channel, seq) => this.carry(channel, seq))
   private readonly queues = new Map<WebSocket, Queue>()
   private readonly channelCap = createChannelCap({ db: this.env.DB, clock: () => this.clock() })
+  private readonly deliveryBudget = createDeliveryBudget(() => this.clock())
+  private readonly outbox = createOutbox({
+    networkOf: (socket) => this.networkOf(socket),
+    pingedAt: (socket) => this.pingedAt(socket),
+    clock: () => this.clock(),
+    onClosed: (socket) => void this.leave(socket),
+  })
   private readonly conversation = createConversation({
     clock: () => this.clock(),
     channel: (name) => this.channel(name),
@@ -44,6 +53,8 @@ export class RealtimeGatewayBase extends DurableObject<Env> implements GatewayPo
     get: (socket) => this.connections.get(socket) ?? null,
     keep: (socket, connection) => this.keep(socket, connection),
     refuse: (socket, refused) => this.refuse(socket, refused),
+    send: this.outbox.send,
+    mayDeliver: (socket, channel, bytes) => this.mayDeliver(socket, channel, bytes),
     mayOpen: (socket, channel) => this.opening(socket, channel),
     settle: (channel) => this.settle(channel),
   })
@@ -78,6 +89,7 @@ export class RealtimeGatewayBase extends DurableObject<Env> implements GatewayPo
 
   override webSocketMessage(socket: WebSocket, data: string | ArrayBuffer): void | Promise<void> {
     if (!this.connections.has(socket)) return
+    this.outbox.heard(socket)
     if (typeof data !== 'string') return this.refuse(socket, BINARY)
     if (isTooLong(data)) return this.hangUp(socket, 1009, 'frame too long')
     const queue = this.queues.get(socket) ?? createQueue((text) => this.hear(socket, text))
@@ -133,7 +145,7 @@ export class RealtimeGatewayBase extends DurableObject<Env> implements GatewayPo
     } catch (thrown) {
       log.error('frame failed', { type: 'error' in frame ? null : frame.type, cause: describeError(thrown) })
       const { takesMany } = connection
-      sendText(socket, encodeError({ ...BROKEN, channel: channelOf(frame) }, takesMany))
+      this.outbox.send(socket, encodeError({ ...BROKEN, channel: channelOf(frame) }, takesMany))
     }
   }
 
@@ -143,7 +155,7 @@ export class RealtimeGatewayBase extends DurableObject<Env> implements GatewayPo
     const refusals = takeToken(connection.refusals, REFUSAL_RATE, this.clock())
     if (refusals === null) return void this.hangUp(socket, 1008, 'too many refused frames')
     this.keep(socket, { ...connection, refusals })
-    sendText(socket, encodeError(refused, connection.takesMany))
+    this.outbox.send(socket, encodeError(refused, connection.takesMany))
   }
 
   /** Updates which sockets are absent and tells the channels. @param heard the socket that has just sent a frame */
@@ -152,8 +164,7 @@ export class RealtimeGatewayBase extends DurableObject<Env> implements GatewayPo
     const moved = new Set<string>()
     const dead: WebSocket[] = []
     for (const [socket, connection] of this.connections) {
-      const pingedAt = this.ctx.getWebSocketAutoResponseTimestamp(socket)?.getTime() ?? 0
-      const seenAt = socket === heard ? now : Math.max(connection.seenAt, pingedAt)
+      const seenAt = socket === heard ? now : Math.max(connection.seenAt, this.pingedAt(socket))
       const isAbsent = now - seenAt > PRESENCE_SILENCE_MS
       if (now - seenAt > DEAD_MS) dead.push(socket)
       if (isAbsent !== connection.isAbsent) for (const channel of connection.subscriptions.keys()) moved.add(channel)
@@ -174,6 +185,7 @@ export class RealtimeGatewayBase extends DurableObject<Env> implements GatewayPo
     const connection = this.connections.get(socket) ?? readConnection(socket)
     this.connections.delete(socket)
     this.queues.delete(socket)
+    this.outbox.forget(socket)
     socket.serializeAttachment(null)
     if (connection !== null) this.delivered.remember(connection.reached)
     const left = [...(connection?.subscriptions.keys() ?? [])]
@@ -233,8 +245,25 @@ export class RealtimeGatewayBase extends DurableObject<Env> implements GatewayPo
   /** A channel that is open already costs nothing: a socket that comes back subscribes to all of its channels again. */
   private async opening(socket: WebSocket, channel: string): Promise<boolean> {
     if (this.channelSubscriptions.has(channel)) return true
-    const [network = ''] = this.ctx.getTags(socket)
-    return (await this.channelCap.take(network, channel, this.connections.get(socket)?.factor ?? 1)) === null
+    return (
+      (await this.channelCap.take(this.networkOf(socket), channel, this.connections.get(socket)?.factor ?? 1)) === null
+    )
+  }
+
+  private networkOf(socket: WebSocket): string {
+    return this.ctx.getTags(socket)[0] ?? ''
+  }
+
+  private pingedAt(socket: WebSocket): number {
+    return this.ctx.getWebSocketAutoResponseTimestamp(socket)?.getTime() ?? 0
+  }
+
+  /** Of the sockets of other gateways nothing is known here: each gateway counts its own. */
+  private mayDeliver(socket: WebSocket, channel: string, bytes: number): boolean {
+    const subscribers = this.channelSubscriptions.get(channel)?.subscribers.size ?? 0
+    const { factor } = this.connections.get(socket)!
+    const network = this.networkOf(socket)
+    return this.deliveryBudget.take({ network, channel }, bytes * Math.max(1, subscribers), factor)
   }
 
   private channelSubscription(channel: string): ChannelSubscription {
@@ -246,6 +275,7 @@ export class RealtimeGatewayBase extends DurableObject<Env> implements GatewayPo
       gateway,
       clock: () => this.clock(),
       port: () => this.channel(channel),
+      send: this.outbox.send,
       delivered: this.delivered.of(channel),
     })
     this.channelSubscriptions.set(channel, channelSubscription)

@@ -40,7 +40,7 @@ export function createSockets({ gateways, clock, capacity, perNetwork, factor }:
      * @param network the name of the network that a socket comes from, as an HMAC
      * @returns 101 with a socket, 429 when its network has too many, or 503 when everything is full
      */
-    async open(person: Pick<Introduction, 'identity' | 'takesMany'>, network: string): Promise<Response> {
+    async open(person: Pick<Introduction, 'identity' | 'takesMany' | 'hasKey'>, network: string): Promise<Response> {
       if (shardCount > 1 && clock() - since > BELIEVED_MS) believe(smallerCount(shardCount))
       const id = newId()
       const introduction: Introduction = { ...person, id, factor }

@@ -1,6 +1,6 @@
 import { NAME } from '../card-layout.ts'
-import type { Node, TextRun } from '#worker/graphics/engine.ts'
-import { DISPLAY, SCRIPT, SCRIPT_WEIGHT } from '#worker/graphics/fonts.ts'
+import type { Bench, Node, TextRun } from '#worker/graphics/engine.ts'
+import { DISPLAY, EMOJI, SCRIPT, SCRIPT_WEIGHT } from '#worker/graphics/fonts.ts'
 import type { Run } from './name-lines.ts'
 import { type Setting, SETTINGS } from '#shared/design/letters/scripts.ts'
 
@@ -30,7 +30,8 @@ export function lineNode(runs: readonly Run[], sizePx: number, style: Node['styl
   const children = runs.map(({ text, script }): Node => {
     // Letter spacing would tear joined letters apart.
     if (script === null) return { type: 'text', text, style: { display: 'inline', letterSpacing } }
-    const face = { fontFamily: SCRIPT, fontWeight: SCRIPT_WEIGHT, fontSize: sizePx * SETTINGS[script].scale }
+    const fontFamily = script === 'emoji' ? EMOJI : SCRIPT
+    const face = { fontFamily, fontWeight: SCRIPT_WEIGHT, fontSize: sizePx * SETTINGS[script].scale }
     return { type: 'text', text, style: { display: 'inline', ...face } }
   })
   return { type: 'container', style: { display: 'block', ...whole, ...style }, children }
@@ -46,8 +47,25 @@ export async function measureLine(
   const pieces = await measure(lineNode(runs, PROBE_PX, { direction }))
   const [left, right] = [Math.min(...pieces.map(({ x }) => x)), Math.max(...pieces.map(({ x, width }) => x + width))]
   const first = pieces[0]!
-  const inScript =
-    setting !== null && runs.some(({ text, script }) => script !== null && text.includes(first.text.trim() || '\0'))
-  const ascent = inScript ? setting.ascent * setting.scale : LATIN_ASCENT
+  const { script } = runs.find(({ text }) => text.includes(first.text.trim() || '\0')) ?? runs[0]!
+  const ascent = script === null ? LATIN_ASCENT : SETTINGS[script].ascent * SETTINGS[script].scale
   return { runs, emWidth: (right - left) / PROBE_PX, baselinePx: first.y + ascent * PROBE_PX }
+}
+
+/** Small enough to cost little, large enough to tell a hundredth of a letter's size. */
+const INK_PX = 60
+const OPAQUE_MIN = 16
+const RGBA = 4
+
+/** How far the ink of a line reaches below its baseline, in shares of its size: drawn once, and looked at. */
+export async function inkBelow(line: MeasuredLine, rightToLeft: boolean, render: Bench['render']): Promise<number> {
+  const direction = rightToLeft ? 'rtl' : 'ltr'
+  const [width, height] = [Math.ceil((line.emWidth + 1) * INK_PX), 3 * INK_PX]
+  const text = lineNode(line.runs, INK_PX, { position: 'absolute', left: INK_PX / 2, top: INK_PX, direction, width })
+  const canvas = { display: 'flex', position: 'relative', width, height } as const
+  const pixels = await render({ type: 'container', style: canvas, children: [text] }, { width, height, format: 'raw' })
+  const baseline = INK_PX + (line.baselinePx * INK_PX) / PROBE_PX
+  const lastInk = pixels.findLastIndex((value, i) => i % RGBA === RGBA - 1 && value > OPAQUE_MIN)
+  const bottom = Math.floor(lastInk / (RGBA * width)) + 1
+  return Math.max(0, (bottom + 1 - baseline) / INK_PX)
 }

@@ -2,11 +2,13 @@ import { displayName } from '#shared/domain/card.ts'
 import { describeError, log } from '#worker/http/log.ts'
 import { NAME } from '../card-layout.ts'
 import { type Grapheme, graphemesOf } from '#shared/design/letters/drawable.ts'
-import { type Bench, measureRuns, type Node, type TextRun, withFaces } from '#worker/graphics/engine.ts'
+import { BENCH, type Bench, type ExtraFace, type Node, withFaces } from '#worker/graphics/engine.ts'
+import { EMOJI, SCRIPT } from '#worker/graphics/fonts.ts'
 import { linesOf, runsOf } from './name-lines.ts'
-import { lineNode, measureLine, type MeasuredLine, PROBE_PX } from './name-line.ts'
+import { inkBelow, lineNode, measureLine, type MeasuredLine, PROBE_PX } from './name-line.ts'
 import type { LoadFont } from '#worker/graphics/script-fonts.ts'
 import { facesOf, scriptOf, type Setting, SETTINGS } from '#shared/design/letters/scripts.ts'
+import type { Face } from '#shared/design/script-fonts.ts'
 
 /** Where a name is to be set; `maxPx` is the size a short name gets. */
 export type NameRoom = { readonly width: number; readonly height: number; readonly maxPx: number }
@@ -18,47 +20,48 @@ export const PLATE_ROOM: NameRoom = { width: NAME.width, height: NAME.maxPx * NA
 export type SetName = { readonly node: Node; readonly width: number; readonly height: number; readonly sizePx: number }
 
 type Layout = { lines: readonly MeasuredLine[]; sizePx: number; pitch: number; drop: number; rightToLeft: boolean }
-type Measure = (node: Node) => Promise<readonly TextRun[]>
 
 /** Names that would be set smaller than this on one line are tried on two and on three; a share of the largest. */
 const ONE_LINE_MIN_SHARE = 0.47
 const MAX_LINES = 3
 /** How far the baseline of the display face lies above the lower edge of its line, and how far lines are apart. */
-const LATIN = { drop: 0.0515, hangingDrop: 0.314, pitch: NAME.lineHeight, accentedPitch: 1.127 } as const
-/** Cedilla, ogonek and the other marks below a letter. */
-const HANGING = /\p{Lu}\p{M}*[\u0323-\u0333]/u
+const LATIN = { drop: 0.0515, pitch: NAME.lineHeight, accentedPitch: 1.127 } as const
 /** A picture of a name may be a little larger than its letters say. */
 const MARGIN_PX = 24
 
 /**
  * Sets a nickname as large as a room allows, by the real widths of its letters. A long one is broken into lines of like
- * length. Besides Latin it may be written in one more script or hold emoji, whose faces are loaded for it; whatever no face can draw
+ * length. Besides Latin it may be written in one more script and hold emoji, whose faces are loaded for it; whatever no face can draw
  * becomes a bullet. An empty one becomes *Player*.
  */
 export async function setName(playerName: string, room: NameRoom, loadFont: LoadFont): Promise<SetName> {
   const name = displayName(playerName)
   const script = scriptOf(name)
-  const faces = script === null ? [] : await Promise.all(facesOf(script, name).map(loadFont))
-  const had = faces.filter((face) => face !== null)
-  if (script && had.length > 0) {
+  const faces = script === null ? [] : await loadFaces(facesOf(script, name), loadFont)
+  if (faces.length > 0) {
+    const had = faces.some(({ family }) => family === SCRIPT) ? script! : 'emoji'
+    const hasEmoji = faces.some(({ family }) => family === EMOJI)
     try {
-      return await withFaces(had, (bench) => drawInFace(graphemesOf(name, script), SETTINGS[script], room, bench))
+      return await withFaces(faces, (bench) => drawInFace(graphemesOf(name, had, hasEmoji), SETTINGS[had], room, bench))
     } catch (thrown) {
       log.error('a face could not be used', { script, cause: describeError(thrown) })
     }
   }
   const graphemes = graphemesOf(name, null)
-  const layout = await fit(
-    graphemes.length > 0 ? graphemes : graphemesOf(displayName(''), null),
-    null,
-    room,
-    measureRuns,
-  )
+  const layout = await fit(graphemes.length > 0 ? graphemes : graphemesOf(displayName(''), null), null, room, BENCH)
   return { ...sizeOf(layout, room), node: linesNode(layout, room) }
 }
 
+async function loadFaces(faces: readonly Face[], loadFont: LoadFont): Promise<ExtraFace[]> {
+  const loaded = await Promise.all(faces.map(loadFont))
+  return faces.flatMap((face, i): ExtraFace[] => {
+    const data = loaded[i] ?? null
+    return data === null ? [] : [{ family: face.startsWith('emoji') ? EMOJI : SCRIPT, data }]
+  })
+}
+
 async function drawInFace(graphemes: Grapheme[], setting: Setting, room: NameRoom, bench: Bench): Promise<SetName> {
-  const layout = await fit(graphemes, setting, room, bench.runsOf)
+  const layout = await fit(graphemes, setting, room, bench)
   const size = sizeOf(layout, room)
   const canvas = { width: size.width + 2 * MARGIN_PX, height: Math.ceil(size.height) + 2 * MARGIN_PX }
   const lines = { ...linesNode(layout, room) }
@@ -77,36 +80,41 @@ async function drawInFace(graphemes: Grapheme[], setting: Setting, room: NameRoo
   return { ...size, node: { type: 'container', style, children: [picture] } }
 }
 
-async function fit(graphemes: readonly Grapheme[], setting: Setting | null, room: NameRoom, measure: Measure) {
-  let best = await setIn(linesOf(graphemes, 1), setting, room, measure)
+async function fit(graphemes: readonly Grapheme[], setting: Setting | null, room: NameRoom, bench: Bench) {
+  const whole = await measureLine(runsOf(graphemes), setting, bench.runsOf)
+  const ink = await inkBelow(whole, setting?.rightToLeft ?? false, bench.render)
+  const spacing = spacingOf(graphemes, setting, ink)
+  let best = await setIn(linesOf(graphemes, 1), setting, room, spacing, bench)
   for (let count = 2; count <= MAX_LINES && best.sizePx < room.maxPx * ONE_LINE_MIN_SHARE; count++) {
-    const candidate = await setIn(linesOf(graphemes, count), setting, room, measure)
+    const candidate = await setIn(linesOf(graphemes, count), setting, room, spacing, bench)
     if (candidate.sizePx > best.sizePx) best = candidate
   }
   return best
 }
 
+type Spacing = Pick<Layout, 'pitch' | 'drop'>
+
 async function setIn(
   lines: readonly (readonly Grapheme[])[],
   setting: Setting | null,
   room: NameRoom,
-  measure: Measure,
+  { pitch, drop }: Spacing,
+  bench: Bench,
 ): Promise<Layout> {
   const measured: MeasuredLine[] = []
-  for (const line of lines) measured.push(await measureLine(runsOf(line), setting, measure))
+  for (const line of lines) measured.push(await measureLine(runsOf(line), setting, bench.runsOf))
   const widest = Math.max(...measured.map(({ emWidth }) => emWidth))
-  const { pitch, drop } = spacingOf(lines, setting)
   const sizePx = Math.floor(10 * Math.min(room.width / widest, room.maxPx, room.height / (lines.length * pitch))) / 10
   return { lines: measured, sizePx, pitch, drop, rightToLeft: setting?.rightToLeft ?? false }
 }
 
-function spacingOf(lines: readonly (readonly Grapheme[])[], setting: Setting | null) {
-  const text = lines.flat().map((grapheme) => grapheme.text)
-  if (setting !== null) return { drop: setting.drop, pitch: setting.rise + setting.drop }
-  const letters = text.map((letter) => letter.normalize('NFD'))
-  const pitch = letters.some((letter) => /^\P{M}\p{M}/u.test(letter)) ? LATIN.accentedPitch : LATIN.pitch
-  const drop = letters.some((letter) => HANGING.test(letter)) ? LATIN.hangingDrop : LATIN.drop
-  return { drop, pitch: pitch + drop - LATIN.drop }
+/** @param ink how far a letter reaches below the baseline: a comma, an underscore, a cedilla, a letter of any script */
+function spacingOf(graphemes: readonly Grapheme[], setting: Setting | null, ink: number): Spacing {
+  const isAccented = ({ text }: Grapheme) => /^\P{M}\p{M}/u.test(text.normalize('NFD'))
+  const latin = { drop: LATIN.drop, pitch: graphemes.some(isAccented) ? LATIN.accentedPitch : LATIN.pitch }
+  const usual = setting === null ? latin : { drop: setting.drop, pitch: setting.rise + setting.drop }
+  const drop = Math.max(usual.drop, ink)
+  return { drop, pitch: usual.pitch + drop - usual.drop }
 }
 
 const sizeOf = ({ lines, pitch, sizePx }: Layout, { width }: NameRoom) => ({

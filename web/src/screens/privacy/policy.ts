@@ -35,7 +35,10 @@ export const ROWS = [
   },
   {
     what: 'A card you made',
-    why: { id: 'draft.why', says: 'So that you can edit, share or save it.' },
+    why: {
+      id: 'draft.why',
+      says: 'So that you can edit, share or save it. The network and kind of browser that it was made from are kept with it for an hour, scrambled, so that a program without cookies can save it; with a drawing that a program asked for, as long as the drawing.',
+    },
     howLong: { id: 'draft.howLong', says: '30 days, unless you share it or save it.' },
     who: { id: 'draft.who', says: 'Only you.' },
   },

@@ -1,5 +1,6 @@
 import { NEUTRAL } from '#shared/design/pair.ts'
 import { paletteOf } from '#shared/design/palette.ts'
+import { capitalsOf } from '#shared/design/letters/capitals.ts'
 import { displayName } from '#shared/domain/card.ts'
 import { storyCall } from '#shared/domain/later-messages.ts'
 import { getTeam } from '#shared/domain/team.ts'
@@ -44,7 +45,7 @@ export async function makeMovingCard({ format, onProgress, signal, ...order }: M
 
 async function sceneOf({ card, picture, site, url }: Pick<MovingOrder, 'card' | 'picture' | 'site' | 'url'>) {
   const palette = paletteOf(getTeam(card.teamColors) ?? NEUTRAL)
-  const name = displayName(card.playerName).toUpperCase()
+  const name = capitalsOf(displayName(card.playerName))
   await Promise.all(['400 80px Anton', "600 34px 'Barlow Condensed'"].map((face) => document.fonts.load(face, name)))
   return {
     ground: paintGround(palette, { name, call: storyCall(url === null), site: site.toUpperCase(), url }),

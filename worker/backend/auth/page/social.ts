@@ -67,6 +67,7 @@ export async function finishSocial(c: PageContext): Promise<Response> {
   if (flow === null || flow.provider !== provider || !isSameSecret(flow.state, state))
     throw new AppError('AUTH_TIMEOUT')
   setCookie(c, name, '', { ...options, maxAge: 0 })
+  if (!(await c.var.services.auth.flows.use(flow))) throw new AppError('AUTH_TIMEOUT')
 
   const { projectId, auth } = c.var.services.config
   const rules = { origin: originOf(c), projectId, allowedOrigins: auth.allowedOrigins }

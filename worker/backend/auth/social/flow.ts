@@ -2,7 +2,7 @@ import { EncryptJWT, jwtDecrypt } from 'jose'
 import * as z from 'zod'
 import type { Clock } from '#worker/env.ts'
 import { FLOW_SECONDS } from '../limits.ts'
-import { keyFor } from '#worker/http/secrets.ts'
+import { hashOf, keyFor } from '#worker/http/secrets.ts'
 import type { Secrets } from '#worker/http/visitor.ts'
 
 /** The state of an OAuth flow between redirect and callback, in an encrypted cookie. */
@@ -20,7 +20,9 @@ export type Flow = z.infer<typeof Flow>
 
 const [MANAGEMENT, ENCRYPTION] = ['dir', 'A256GCM'] as const
 
-export function createFlows({ tokenSecrets, clock }: { tokenSecrets: Secrets; clock: Clock }) {
+type FlowsDeps = { readonly db: D1Database; readonly tokenSecrets: Secrets; readonly clock: Clock }
+
+export function createFlows({ db, tokenSecrets, clock }: FlowsDeps) {
   const keyOf = (secret: string) => keyFor(secret, 'social-flow')
   return {
     async seal(flow: Flow): Promise<string> {
@@ -47,6 +49,20 @@ export function createFlows({ tokenSecrets, clock }: { tokenSecrets: Secrets; cl
         }
       }
       return null
+    },
+
+    /** Uses a flow up, wherever its cookie may have been copied to. @returns false when it was used before */
+    async use({ state }: Flow): Promise<boolean> {
+      // The cookie has expired by then.
+      const keptUntil = clock() + FLOW_SECONDS * 1000
+      const { results } = await db
+        .prepare(
+          `insert into window_counters (key, ends_at, used) select ?1, ?2, 1
+           where not exists (select 1 from window_counters where key = ?1) on conflict do nothing returning key`,
+        )
+        .bind(`flow:${await hashOf(state)}`, keptUntil)
+        .all()
+      return results.length > 0
     },
   }
 }

@@ -1,6 +1,7 @@
 import { createRemoteJWKSet, decodeJwt, jwtVerify } from 'jose'
 import { AppError } from '#shared/client/errors.ts'
 import type { Clock } from '#worker/env.ts'
+import { FLOW_SECONDS } from '../limits.ts'
 import type { Claims, Endpoints } from './provider.ts'
 
 /** Only pairs of keys: with a shared secret, a public key could be passed off as one. */
@@ -31,6 +32,8 @@ export async function readIdentityToken(
       audience,
       currentDate: new Date(clock()),
       clockTolerance: CLOCK_SKEW_SECONDS,
+      // Judges `iat` as well: issued neither in the future nor before this sign-in began.
+      maxTokenAge: FLOW_SECONDS,
       requiredClaims: ['sub', 'iat', 'exp', 'nonce'],
     })
     const { sub, azp } = payload

@@ -46,7 +46,7 @@ export function createSocial({ config, clock, guard, users }: AuthParts, signedI
   return {
     /** @returns where to go, and what to remember meanwhile. @throws AppError `RATE_LIMITED`, as `endpointsOf` */
     async start(name: ProviderName, from: From, query: string): Promise<{ url: URL; flow: Flow }> {
-      await guard.network('social', from.network)
+      await guard.network('social', from)
       const { client } = await clientFor(name, from)
       const proof = { state: generateState(), nonce: newSecret(), verifier: generateCodeVerifier() }
       return { url: client.authorizeUrl(proof), flow: { provider: name, query, ...proof } }
@@ -54,7 +54,7 @@ export function createSocial({ config, clock, guard, users }: AuthParts, signedI
 
     /** @throws AppError `VERIFICATION_FAILED`, `EMAIL_NOT_VERIFIED`, `AUTH_TIMEOUT`, `NETWORK_ERROR`, `RATE_LIMITED` */
     async finish(name: ProviderName, from: From, flow: Flow, code: string): Promise<Signed> {
-      await guard.network('social', from.network)
+      await guard.network('social', from)
       const { endpoints, client } = await clientFor(name, from)
       const tokens = await client.exchange(code, flow.verifier)
       const expected = { clientId: client.clientId, nonce: flow.nonce, clock }

@@ -65,7 +65,7 @@ function readChildren(node: Nodes, base: URL, limits: Limits): ElementContent[] 
   const isRow = node.type === 'element' && node.tagName === 'tr'
   const only = node.type === 'element' && isCell(node) ? onlyParagraph(node) : null
   if (only !== null) return readChildren(only, base, limits)
-  const children = withStillPictures(node.children.filter(isContent))
+  const children = withStillPictures(node.children.flatMap((child) => (isContent(child) ? [child] : [])))
   return children.slice(0, isRow ? 2 * CELLS_PER_ROW_MAX + 1 : undefined).flatMap((child) => {
     if (child.type === 'element') return readElement(child, base, limits)
     return child.type === 'text' ? [child] : []

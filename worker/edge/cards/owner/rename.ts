@@ -8,7 +8,7 @@ import { cutText } from '#shared/domain/text.ts'
 import { where } from '#shared/query/ast.ts'
 import { newId } from '#worker/http/signature.ts'
 import type { EdgeContext } from '../../app-env.ts'
-import { CARDS } from '../card-queries.ts'
+import { CARDS, NOT_HIDDEN } from '../card-queries.ts'
 import { requireReadable } from '../card-name.ts'
 import { cardOf, type CardRecord, recordOfColumns, tierOf, visibilityOf } from '../card-codec.ts'
 import { removeEditions, removeOtherEditions } from '../editions.ts'
@@ -19,14 +19,15 @@ import { requireRedraw } from '../require-redraw.ts'
 /**
  * Draws a card with another name and moves it to the new picture.
  *
- * @throws AppError `NICKNAME_REFUSED` when others would read it and should not; `CONFLICT` when the card was changed
- * meanwhile, or cannot be drawn again; `RATE_LIMITED` after too many drawings in an hour
+ * @throws AppError `NICKNAME_REFUSED` when others would read it and should not; `CONFLICT` while the card is hidden, so
+ * that a moderator sees what was reported, when it was changed meanwhile, or cannot be drawn again; `RATE_LIMITED` after too many drawings in an hour
  */
 export async function renameCard(c: EdgeContext, record: CardRecord, wanted: string): Promise<Card> {
   const { backend, drawCard, live } = c.var.services
   const { origin } = c.var
   const client = backend.service(origin)
   const playerName = cutText(wanted, NICKNAME_MAX_CHARACTERS)
+  if (record.hiddenFrom !== null) throw notEditable()
   // A card that has a page is public to all who have its address.
   if (visibilityOf(record) !== 'draft') await requireReadable(playerName)
   if (playerName === record.playerName) {
@@ -59,6 +60,7 @@ export async function renameCard(c: EdgeContext, record: CardRecord, wanted: str
     where('id', 'eq', record.id),
     where('image_url', 'eq', record.imageUrl),
     where('visibility', 'eq', record.visibility),
+    NOT_HIDDEN,
   ]
   const { source, finish } = edition.mark
   const changes = { image_url: edition.imageUrl, player_name: playerName, source, finish }

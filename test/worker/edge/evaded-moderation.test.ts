@@ -1,0 +1,234 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import type { CardsAnswer } from '#shared/contracts/cards.ts'
+import { AUTOMATIC_HIDINGS_PER_NETWORK_PER_HOUR } from '#shared/domain/limits.ts'
+import type * as z from 'zod/mini'
+import { createAccountCards } from '#worker/backend/cards/account-cards.ts'
+import { manageTokenFor } from './owned-cards.ts'
+import { holdRemoval, undoRemoval } from '#worker/edge/reports/held-removals.ts'
+import { ORIGIN, type TestVisitor } from '../../support/app.ts'
+import { as } from '../../support/backend.ts'
+import { countOf, rowOf, seedCard } from '../../support/cards.ts'
+import { freshDatabase, testEnv } from '../../support/env.ts'
+import { takeConsole } from '../../support/quiet.ts'
+import { connect } from '../realtime/listener.ts'
+import { createDrivenApp, type DrivenApp } from './driven.ts'
+import { saveBody } from './generating.ts'
+import { decide, isHidden, maker, own, queue, report, reporter, startReporting, time, YOUNG } from './reporting.ts'
+
+beforeEach(freshDatabase)
+
+const json = { 'content-type': 'application/json' }
+let networks = 0
+
+async function savedCard(driven: DrivenApp) {
+  const ann = await driven.visitor()
+  const { card } = await driven.run(ann)
+  expect((await save(ann, card!)).status).toBe(201)
+  return { ann, card: card! }
+}
+type Made = Awaited<ReturnType<typeof savedCard>>['card']
+const save = (visitor: TestVisitor, card: Made) => visitor.post('/api/cards', saveBody(card))
+
+/** What comes of saving another card from the same photo. */
+async function saveTwin(driven: DrivenApp): Promise<number> {
+  const bob = await driven.visitor()
+  const { card } = await driven.run(bob)
+  return (await save(bob, card!)).status
+}
+
+async function reportBy(driven: DrivenApp, id: string, reason: string): Promise<void> {
+  const visitor = await driven.visitor({ 'cf-connecting-ip': `203.0.113.${++networks}` })
+  expect((await visitor.post(`/api/cards/${id}/reports`, { reason })).status).toBe(202)
+}
+
+describe('the picture of a reported card', () => {
+  it('is refused while its removal can be taken back, and allowed again when it is taken back', async () => {
+    const driven = createDrivenApp()
+    const { card } = await savedCard(driven)
+    const { edge } = driven.app.services
+    await holdRemoval(edge, ORIGIN, card.id)
+    expect(await saveTwin(driven)).toBe(403)
+    expect(await undoRemoval(edge, ORIGIN, card.id)).toBe(true)
+    expect(await countOf('refused_pictures')).toBe(0)
+    expect(await saveTwin(driven)).toBe(201)
+  })
+
+  it('is refused from the moment its maker deletes it while its removal can be taken back', async () => {
+    const driven = createDrivenApp()
+    const { ann, card } = await savedCard(driven)
+    await holdRemoval(driven.app.services.edge, ORIGIN, card.id)
+    expect((await ann.send(`/api/cards/${card.id}`, { method: 'DELETE' })).status).toBe(204)
+    expect(await saveTwin(driven)).toBe(403)
+  })
+
+  it.each(['minor', 'spam-or-other'])('is refused once its maker deletes it after a report of %s', async (reason) => {
+    const driven = createDrivenApp()
+    const { ann, card } = await savedCard(driven)
+    await reportBy(driven, card.id, reason)
+    expect((await ann.send(`/api/cards/${card.id}`, { method: 'DELETE' })).status).toBe(204)
+    expect(await saveTwin(driven)).toBe(403)
+    const { card: again } = await driven.run(ann)
+    expect((await ann.post(`/api/cards/${again!.id}/share`, {})).status).toBe(403)
+  })
+
+  it('is refused once it is deleted by its manage link', async () => {
+    const driven = createDrivenApp()
+    const { card } = await savedCard(driven)
+    await reportBy(driven, card.id, 'nudity')
+    const headers = { 'x-manage-token': await manageTokenFor(card.id) }
+    const other = await driven.visitor()
+    expect((await other.send(`/api/cards/${card.id}`, { method: 'DELETE', headers })).status).toBe(204)
+    expect(await saveTwin(driven)).toBe(403)
+  })
+
+  it('is refused once the account that saved it is removed', async () => {
+    const driven = createDrivenApp()
+    const { card } = await savedCard(driven)
+    const { DB } = testEnv()
+    await DB.prepare(`update fantasy_football_cards set user_id = 'u1' where id = ?`).bind(card.id).run()
+    await reportBy(driven, card.id, 'minor')
+    await DB.batch([...createAccountCards({ db: DB, clock: () => driven.time.now }).removal('u1')])
+    expect(await saveTwin(driven)).toBe(403)
+  })
+
+  it('stays free when a moderator has found the card harmless before its maker deletes it', async () => {
+    const driven = createDrivenApp()
+    const { ann, card } = await savedCard(driven)
+    await reportBy(driven, card.id, 'minor')
+    const decision = await driven.app.send(`/api/reports/${card.id}`, {
+      method: 'POST',
+      headers: { ...as.service(), ...json },
+      body: JSON.stringify({ decision: 'restore' }),
+    })
+    expect(decision.status).toBe(200)
+    expect((await ann.send(`/api/cards/${card.id}`, { method: 'DELETE' })).status).toBe(204)
+    expect(await saveTwin(driven)).toBe(201)
+  })
+})
+
+describe('the name of a reported card', () => {
+  beforeEach(startReporting)
+
+  const rename = (playerName: string) =>
+    maker.send('/api/cards/c1', { method: 'PATCH', headers: json, body: JSON.stringify({ playerName }) })
+
+  it('is frozen while the card is hidden', async () => {
+    await own()
+    await report('minor')
+    expect((await rename('Harmless')).status).toBe(409)
+    expect((await rename('Ace')).status).toBe(409)
+    expect(await rowOf('c1')).toMatchObject({ player_name: 'Ace' })
+    expect((await queue())[0]).toMatchObject({ card: { playerName: 'Ace' } })
+  })
+
+  it('makes the same networks’ reports count anew when it changes after a restore', async () => {
+    await own()
+    const three = await Promise.all([reporter(), reporter(), reporter()])
+    for (const one of three) await report('hate', one)
+    await decide('restore')
+    for (const one of three) await report('hate', one)
+    expect(await isHidden()).toBe(false)
+    expect((await rename('Worse')).status).toBe(200)
+    for (const one of three) await report('hate', one)
+    expect(await isHidden()).toBe(true)
+    expect(await queue()).toMatchObject([{ reporters: 3, card: { playerName: 'Worse' } }])
+  })
+
+  it('does not make reports count anew when it stays', async () => {
+    await own()
+    const one = await reporter()
+    await report('minor', one)
+    await decide('restore')
+    expect((await rename('Ace')).status).toBe(200)
+    await report('minor', one)
+    expect(await isHidden()).toBe(false)
+  })
+})
+
+describe('a card that its maker takes out of the Hall and saves again', () => {
+  it('keeps its first time, is counted once and told once', async () => {
+    const driven = createDrivenApp()
+    const hall = await connect(driven.app)
+    await hall.subscribe('hall')
+    const { ann, card } = await savedCard(driven)
+    const first = (await rowOf(card.id))!['created_at']
+    driven.time.now += 60_000
+    const { card: newer } = await savedCard(driven)
+    const saves = () =>
+      testEnv().DB.prepare(`select sum(count) as n from analytics_days where name = 'card_saved'`).first<number>('n')
+    const counted = await saves()
+    for (let n = 0; n < 3; n++) {
+      driven.time.now += 60_000
+      expect((await ann.post(`/api/cards/${card.id}/unpublish`, {})).status).toBe(200)
+      expect((await save(ann, card)).status).toBe(201)
+    }
+    expect((await rowOf(card.id))!['created_at']).toBe(first)
+    expect(await saves()).toBe(counted)
+    const list = await (await driven.app.send('/api/cards?list=new')).json<z.infer<typeof CardsAnswer>>()
+    expect(list.cards.map(({ id }) => id)).toEqual([newer.id, card.id])
+    await savedCard(driven)
+    const told = () => hall.messages('hall').filter(({ type }) => type === 'card')
+    await vi.waitFor(() => expect(told()).toHaveLength(3))
+    expect(told().filter(({ data }) => (data as { id: string }).id === card.id)).toHaveLength(1)
+  })
+
+  it('that was shared first begins with its first publication', async () => {
+    const driven = createDrivenApp()
+    const ann = await driven.visitor()
+    const { card } = await driven.run(ann)
+    expect((await ann.post(`/api/cards/${card!.id}/share`, {})).status).toBe(200)
+    driven.time.now += 60_000
+    expect((await save(ann, card!)).status).toBe(201)
+    expect((await rowOf(card!.id))!['created_at']).toBe(new Date(driven.time.now).toISOString())
+  })
+})
+
+describe('automatic hiding', () => {
+  beforeEach(startReporting)
+  const MANY = AUTOMATIC_HIDINGS_PER_NETWORK_PER_HOUR + 2
+  const BUSY = '203.0.113.9'
+
+  /** A card that two networks have reported already. */
+  async function almostHidden(id: string): Promise<void> {
+    await seedCard({ id, createdAt: YOUNG })
+    for (let n = 0; n < 2; n++) await report('hate', undefined, id)
+  }
+
+  it('has a ceiling per reporting network, which leaves others’ and grave reports alone', async () => {
+    for (let n = 0; n < MANY; n++) {
+      await almostHidden(`n${n}`)
+      expect((await report('hate', await reporter(BUSY), `n${n}`)).status).toBe(202)
+      expect(await isHidden(`n${n}`)).toBe(n < AUTOMATIC_HIDINGS_PER_NETWORK_PER_HOUR)
+    }
+    expect(takeConsole().flat().join()).toContain('automatic hiding stopped')
+    await almostHidden('other')
+    await report('spam-or-other', await reporter('203.0.113.10'), 'other')
+    expect(await isHidden('other')).toBe(true)
+    for (const reason of ['minor', 'nudity']) {
+      await seedCard({ id: reason, createdAt: YOUNG })
+      await report(reason, await reporter(BUSY), reason)
+      expect(await isHidden(reason)).toBe(true)
+    }
+    time.now += 3_600_001
+    await almostHidden('late')
+    await report('hate', await reporter(BUSY), 'late')
+    expect(await isHidden('late')).toBe(true)
+  })
+
+  it('counts an IPv6 /48 as one network', async () => {
+    for (let n = 0; n < MANY; n++) {
+      await almostHidden(`n${n}`)
+      await report('hate', await reporter(`2001:db8:7:${(n * 256).toString(16)}::1`), `n${n}`)
+      expect(await isHidden(`n${n}`)).toBe(n < AUTOMATIC_HIDINGS_PER_NETWORK_PER_HOUR)
+    }
+    takeConsole()
+  })
+
+  it('goes on for everybody, however many cards decoys have used up', async () => {
+    for (let n = 0; n < 35; n++) {
+      await seedCard({ id: `n${n}`, createdAt: YOUNG })
+      await report('minor', undefined, `n${n}`)
+      expect(await isHidden(`n${n}`)).toBe(true)
+    }
+  })
+})
