@@ -233,7 +233,10 @@ describe('where sign-in is required', () => {
     auth.login('https://app.example/after')
     auth.login('/after')
     expect(seen.wentTo).toEqual([hosted('https://app.example/after'), hosted('https://app.example/after')])
-    expect([page.session.get('auth-state:p1'), page.session.get('auth-left:p1')]).toEqual([null, String(world.host.now())])
+    expect([page.session.get('auth-state:p1'), page.session.get('auth-left:p1')]).toEqual([
+      null,
+      String(world.host.now()),
+    ])
   })
 })
 

@@ -136,7 +136,9 @@ describe('a backup', () => {
   })
 
   test('restores everything except for an account and a card that were erased since', async () => {
-    const hash = createHash('sha256').update(`erased account:${user}`).digest('hex')
+    const hash = createHash('sha256')
+      .update(new TextEncoder().encode(`erased account:${user}`))
+      .digest('hex')
     const own = `select id from fantasy_football_cards where user_id = '${user}' or id = '${card}'`
     const there = openPlace()
     await restore(there, backup)

@@ -56,7 +56,8 @@ const BEYOND_ASCII = /[^\0-\x7f]/gu
 /** Controls, private characters and half-width letters are what a wrong encoding makes of sound text. */
 const DAMAGED = /[\p{Cc}\p{Co}\p{Cn}\ufffd\uff61-\uff9f]/u
 /** Signs within words, and a small letter before a capital one. */
-const BROKEN_WORD = /(?<=\p{L})[^\p{L}\p{M}\p{N}\s\0-\x7f’·\u{200c}-\u{200d}-]+(?=\p{L})|(?<=\p{Ll})(?=[^\0-\x7f])\p{Lu}/gu
+const BROKEN_WORD =
+  /(?<=\p{L})[^\p{L}\p{M}\p{N}\s\0-\x7f’·\u{200c}-\u{200d}-]+(?=\p{L})|(?<=\p{Ll})(?=[^\0-\x7f])\p{Lu}/gu
 /** Latin words have letters without marks. */
 const MARKED_WORD = /(?<!\p{L})(?:(?![a-z])\p{Script=Latin}){4,}(?!\p{L})/giu
 /** Letters of two scripts in one word. */
