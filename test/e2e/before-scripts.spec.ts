@@ -4,7 +4,7 @@ import { accessFaults } from './support/access.ts'
 import { expect, test } from './support/fixtures.ts'
 import { cardsOn, EMPTY_TEAM, makeDolphin, teamFilter } from './support/hall.ts'
 import { arriveAt, untilPainted, untilTakenOver } from './support/page.ts'
-import { hold, notBrowsersOwn } from './support/network.ts'
+import { expectOnlyFailedRequests, hold, notBrowsersOwn } from './support/network.ts'
 import { DESK, PHONE } from './support/screens.ts'
 import { takeShifts, watchShifts } from './support/shifts.ts'
 import { PORTRAIT } from './support/visitor.ts'
@@ -142,7 +142,8 @@ test('an open list of teams stays open and scrolled when the scripts start', asy
   expect(await page.evaluate(() => 'isSamePage' in window), 'the app changed the list itself').toBe(true)
 })
 
-test('an address for a job or a remix is painted as such', async ({ tab: { page }, site }) => {
+test('an address for a job or a remix is painted as such', async ({ tab, site }) => {
+  const { page } = tab
   await openBeforeScripts(page, '/?job=0123456789abcdef0123456789abcdef')
   await expect(page.locator('main[data-first] .pack-pack')).toBeVisible()
   await page.unroute(APP)
@@ -152,6 +153,8 @@ test('an address for a job or a remix is painted as such', async ({ tab: { page 
   await expect(figure).toHaveAttribute('src', /green-bay-packers\/duck\.svg$/)
   await startScripts()
   await expect(figure).toHaveAttribute('src', /green-bay-packers\/duck\.svg$/)
+  // There is no such job.
+  expectOnlyFailedRequests(tab)
 })
 
 test('every page is accessible before its scripts, and what waits for them looks so', async ({ tab, site }) => {

@@ -200,8 +200,9 @@ function keepToasts(): void {
 /** Expects the newest toast to be on the screen and over none of these. */
 async function expectFree(page: Page, controls: Locator): Promise<void> {
   // Hovering waits until the toast has come to rest.
-  await page.locator('[data-sonner-toast]').last().hover()
-  const toast = await boxOf(page.locator('[data-sonner-toast]').last())
+  const newest = page.locator('[data-sonner-toast][data-front="true"]')
+  await newest.hover()
+  const toast = await boxOf(newest)
   const viewport = page.viewportSize()!
   const isOnScreen =
     toast.x >= 0 && toast.x + toast.width <= viewport.width && toast.y >= 0 && toast.y + toast.height <= viewport.height
