@@ -37,7 +37,7 @@ export function settingsTables(given) {
     })
     return [`### ${title}`, '', '| Setting | Default | Meaning |', '| --- | --- | --- |', ...rows].join('\n')
   })
-  return `${START}\n<!-- prettier-ignore-start -->\n\n${tables.join('\n\n')}\n\n<!-- prettier-ignore-end -->\n${END}`
+  return `${START}\n<!-- oxfmt-ignore-start -->\n\n${tables.join('\n\n')}\n\n<!-- oxfmt-ignore-end -->\n${END}`
 }
 
 /** worker/README.md with the tables as they have to be. */

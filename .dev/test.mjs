@@ -18,9 +18,7 @@ try {
   // Journeys mostly wait, for servers and pages, so they share the machine with everything else.
   finished.push(
     ...(await Promise.all([
-      check('format', 'prettier', ['--check', '--log-level', 'warn', '.']),
-      check('lint', 'oxlint', ['--type-aware', '--config', '.oxlintrc.json', '--deny-warnings']),
-      check('types', 'tsc', ['-b']),
+      ...['format', 'lint', 'types'].map((name) => check(name, 'npm', ['run', '--silent', `check:${name}`])),
       runVitest(projects),
       runJourneys({ all }),
     ])),

@@ -25,7 +25,7 @@ const node = {
 }
 
 /** A project whose files run in workerd with the bindings of `wrangler.toml`. */
-function workerProject(name: string, include: string[], provided: string[] = []): TestProjectInlineConfiguration {
+function workerProject(name: string, include: string[], globalSetup: string[] = []): TestProjectInlineConfiguration {
   return {
     root,
     plugins: [cloudflareTest({ wrangler: { configPath: `${root}/wrangler.toml` }, miniflare: { bindings } })],
@@ -33,12 +33,7 @@ function workerProject(name: string, include: string[], provided: string[] = [])
       name,
       include,
       setupFiles: ['test/support/quiet.ts', 'test/support/leave-nothing.ts', 'test/support/served-weights.ts'],
-      globalSetup: [
-        'test/support/migrations.ts',
-        'test/support/provide-portrait.ts',
-        'test/support/provide-faces.ts',
-        ...provided,
-      ],
+      globalSetup,
       // Vite does not resolve the re-exports of this package without the optimizer.
       deps: { optimizer: { ssr: { enabled: true, include: ['obscenity'] } } },
       testTimeout: 30_000,
@@ -55,6 +50,8 @@ export default defineConfig({
   test: {
     // The default leaves one core idle, which is half of a machine with two.
     maxWorkers: '100%',
+    // Here, not in the projects of workerd: those would bundle each package that a setup imports, wrangler among them.
+    globalSetup: ['test/support/migrations.ts', 'test/support/provide-portrait.ts', 'test/support/provide-faces.ts'],
     projects: [
       { root, plugins: [workerModules()], test: { ...node, name: 'unit', include: ['test/unit/**/*.test.ts'] } },
       workerProject('worker', ['test/worker/**/*.test.ts']),

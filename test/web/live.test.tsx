@@ -1,5 +1,5 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import CardScreen from '#web/screens/card/card-screen.tsx'
 import HallScreen from '#web/screens/hall/hall-screen.tsx'
 import { isOutOfOrder } from '#web/screens/hall/order-news.ts'
@@ -8,6 +8,12 @@ import { aCard, aCardPage, createWorld, failure, type Routes, show, type World }
 const CARDS = [50, 49, 48, 47].map((votes, index) =>
   aCard({ id: `live-${index}`, playerName: `P${index + 1}`, votes, createdAt: `2024-11-20T10:00:0${index}.000Z` }),
 )
+
+// happy-dom has no idle moments, and a screen without them waits a second and a half before it listens.
+beforeEach(() => {
+  vi.stubGlobal('requestIdleCallback', (callback: () => void) => Number(setTimeout(callback, 0)))
+  return () => vi.unstubAllGlobals()
+})
 
 async function openHall(routes: Routes = {}, kept: [string, string][] = []) {
   const world = createWorld({

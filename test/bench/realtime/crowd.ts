@@ -9,7 +9,9 @@ const CHANNEL = 'bench'
 
 type Message = { seq: number; data: { at: number } }
 type Frame =
-  { type: 'message'; payload: Message } | { type: 'messages'; payload: { messages: Message[] } } | { type: 'presence' }
+  | { type: 'message'; payload: Message }
+  | { type: 'messages'; payload: { messages: Message[] } }
+  | { type: 'presence' }
 
 export type Crowd = {
   /** Waits until everybody got `messages` more than before. */

@@ -31,7 +31,8 @@ const NOT_NOW = 'This card cannot be edited now.'
 
 /** Nothing of ours is thrown across a call between objects: a failure is a value. */
 export type JobAnswer =
-  { ok: true; job: Job } | { ok: false; body: ErrorBody; status: number; retryAfterSeconds: number | null }
+  | { ok: true; job: Job }
+  | { ok: false; body: ErrorBody; status: number; retryAfterSeconds: number | null }
 
 const KEY = 'job'
 /** Between two steps of one generation when the host finds nothing to wait for. */
