@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { faultsOf } from '../../worker/config.ts'
 import { AI_TASKS, accountSetting, taskSetting, AiVars } from '../../worker/settings/ai.ts'
 import { DataVars } from '../../worker/settings/data.ts'
@@ -16,8 +17,8 @@ const SETTINGS = Object.assign({}, ...SHAPES)
 const descriptionOf = (kind) => kind.description ?? kind.unwrap?.().description ?? ''
 const isSecret = (name) => descriptionOf(SETTINGS[name]).startsWith('secret')
 
-/** Stands for a secret of which only the name is known; long enough, and of every form that one may have. */
-const UNKNOWN = 'x'.repeat(64)
+/** Stands for a secret of which only the name is known: long, not repetitive, and different from all others. */
+const unknown = (name) => createHash('sha256').update(name).digest('hex')
 /** A secret that is no word but data: of the right form, and empty. */
 const UNKNOWN_DATA = { DATA_SECRETS: '{}' }
 
@@ -38,7 +39,7 @@ export function findingsOf(config, secrets, { env }) {
   const mendOf = (name) => (isSecret(name) ? put(name) : `set ${name} under ${table} in wrangler.toml`)
   const { vars } = config
   const known = secrets ?? { names: KEPT_SECRETS, values: {} }
-  const placed = Object.fromEntries(known.names.map((name) => [name, UNKNOWN_DATA[name] ?? UNKNOWN]))
+  const placed = Object.fromEntries(known.names.map((name) => [name, UNKNOWN_DATA[name] ?? unknown(name)]))
   const given = { ...vars, ...placed, ...known.values }
   const has = (name) => given[name] !== undefined && given[name] !== ''
   const error = (name, what, mend) => ({ level: 'error', name, what, mend })
@@ -63,7 +64,6 @@ export function findingsOf(config, secrets, { env }) {
       ? [error('APP_ENV', 'is local: everybody could read the outbox', mendOf('APP_ENV'))]
       : []),
     ...logFaults(config).map(([name, what, mend]) => error(name, what, mend)),
-    ...repeated(known.values).map((name) => error(name, 'has the value of another secret', put(name))),
     ...missingKeys(given, has, config).map(([name, what]) => error(name, what, mendOf(name))),
     ...mailFaults(config, has, mendOf).map(([name, what, mend]) => warning(name, what, mend)),
     ...(has('ADMIN_EMAILS')
@@ -117,12 +117,6 @@ const placeholders = ({ d1_databases: databases, kv_namespaces: namespaces }, fl
       `npx wrangler kv namespace create ${binding}${flag}, and put its id into wrangler.toml`,
     ]),
 ]
-
-/** Secrets that share their value with an earlier one. */
-function repeated(values) {
-  const names = KEPT_SECRETS.filter((name) => Boolean(values[name]))
-  return names.filter((name, i) => names.slice(0, i).some((earlier) => values[earlier] === values[name]))
-}
 
 /** What a chosen provider needs and does not have. */
 function missingKeys(given, has, config) {

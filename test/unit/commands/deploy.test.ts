@@ -80,7 +80,7 @@ describe('what is checked before a deployment', () => {
   test.each<[string, Finding[], string, string]>([
     [
       'a short secret',
-      check({}, secrets({ ...SECRETS, TOKEN_SECRET: 'short' })),
+      check({}, secrets({ ...SECRETS, TOKEN_SECRET: 'brief-secret' })),
       'error TOKEN_SECRET',
       'npx wrangler secret put TOKEN_SECRET --env production',
     ],

@@ -189,8 +189,7 @@ describe('a sign-in at another service', () => {
     }
     expect((await comeBack('oidc', said, cookieOf(begun))).status).toBe(408)
     expect((await comeBack('google', said, cookieOf(begun))).status).toBe(303)
-    const replayed = locationOf(await comeBack('google', said, cookieOf(begun)))
-    expect(replayed.searchParams.get('error')).toBe('VERIFICATION_FAILED')
+    expect((await comeBack('google', said, cookieOf(begun))).status).toBe(408)
 
     const late = await start('google')
     app.clock.now = NOW + 600_000
