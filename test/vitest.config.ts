@@ -18,7 +18,7 @@ const bindings = {
 /** Settings that every project in Node shares. */
 const node = {
   environment: 'node' as const,
-  testTimeout: 30_000,
+  testTimeout: 120_000,
   setupFiles: ['test/support/quiet.ts', 'test/support/node-weights.ts'],
   // A process per file would take four times as long.
   isolate: false,
@@ -36,8 +36,9 @@ function workerProject(name: string, include: string[], globalSetup: string[] = 
       globalSetup,
       // Vite does not resolve the re-exports of this package without the optimizer.
       deps: { optimizer: { ssr: { enabled: true, include: ['obscenity'] } } },
-      testTimeout: 30_000,
-      hookTimeout: 30_000,
+      // Generous, because these run beside other suites on few cores; a test that passes does not wait.
+      testTimeout: 120_000,
+      hookTimeout: 120_000,
       // Two runtimes serve all files: starting one per file, with the Worker's 400 modules, took longer than the tests.
       // `leave-nothing.ts` clears what a file stored.
       isolate: false,

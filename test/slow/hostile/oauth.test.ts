@@ -160,7 +160,7 @@ it('gives no tokens to a forged callback, and redirects only to the page that as
   for (const count of Object.values(refused)) expect(count).toBeGreaterThan(ATTEMPTS / 10)
   expect((await testEnv().DB.prepare('select email from users').all()).results).toEqual([])
   expect(holdsTokens(await comeBack(await begin()))).toBe(true)
-}, 120_000)
+})
 
 it('accepts a callback once, however it is repeated', async () => {
   await fc.assert(
@@ -185,7 +185,7 @@ it('accepts a callback once, however it is repeated', async () => {
   )
   // All these sign-ins are of one person, who has one account.
   expect((await testEnv().DB.prepare('select email from users').all()).results).toEqual([{ email: 'ann@example.com' }])
-}, 120_000)
+})
 
 it('follows no other address that a request names', async () => {
   const addresses = hostileAddresses(PARTNER)
@@ -201,4 +201,4 @@ it('follows no other address that a request names', async () => {
     }),
     runs(20),
   )
-}, 120_000)
+})

@@ -213,4 +213,4 @@ it('counts each voter once per card, by one, for any order and body of votes', a
     const perNetwork = ofCard.map((row) => ofCard.filter(({ network }) => network === row.network).length)
     expect(Math.max(...perNetwork)).toBe(CROWD_VOTES_PER_CARD)
   }
-}, 120_000)
+})

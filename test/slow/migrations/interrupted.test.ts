@@ -67,7 +67,7 @@ it('rolls a migration back that is interrupted after any statement, and applies 
   }
   expect(interruptions).toBe(migrations.length + migrations.flatMap(({ queries }) => queries).length)
   expect(await all()).toEqual(whole)
-}, 120_000)
+})
 
 it('does not repeat a migration whose answer was lost', async () => {
   for (const [at, { name }] of migrations.entries()) {
@@ -78,4 +78,4 @@ it('does not repeat a migration whose answer was lost', async () => {
     expect(await all(), name).toEqual(once)
     await fillAt(at + 1)
   }
-}, 120_000)
+})

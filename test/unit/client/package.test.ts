@@ -36,7 +36,7 @@ beforeAll(async () => {
   packed = await packClient(join(scratch, 'built'), scratch)
   mkdirSync(installed, { recursive: true })
   await run('tar', ['-xzf', packed.file, '-C', installed, '--strip-components=1'])
-}, 120_000)
+})
 afterAll(() => rmSync(scratch, { recursive: true, force: true }))
 
 const read = (name: string) => readFileSync(join(installed, name), 'utf8')

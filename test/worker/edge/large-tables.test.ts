@@ -34,7 +34,7 @@ beforeAll(async () => {
   await grow(1000, 1)
   // The tables themselves are looked at once.
   await app.send('/api/cards?list=top')
-}, 120_000)
+})
 
 const median = () =>
   first(`select id from fantasy_football_cards where visibility = 'public' order by votes limit 1 offset 400`)
@@ -85,7 +85,7 @@ describe.each([1000, 4000])('with %i cards', (cards) => {
     if (cards > 1000) await grow(cards - 1000, 2)
     // A window is moved by the first request.
     for (const list of ['week', 'trending']) await app.send(`/api/cards?list=${list}`)
-  }, 120_000)
+  })
 
   test('every read goes along indexes, and only so far', async () => {
     const offenders = []
