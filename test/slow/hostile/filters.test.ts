@@ -117,4 +117,4 @@ it('finds the rows that a model in JavaScript finds, for any filter', async () =
   )
   // Most filters tell rows apart: a model and a database that both found nothing would prove little.
   expect(some).toBeGreaterThan(RUNS.numRuns / 3)
-}, 60_000)
+})

@@ -143,7 +143,7 @@ it('shows no hidden row or column for any query of any caller', async () => {
   expect(answers.none).toBeGreaterThan(READS / 10)
   expect(answers.addressed).toBeGreaterThan(READS / 100)
   expect(mixed.asked.whole).toBe(READS / 10)
-}, 60_000)
+})
 
 const body = fc.oneof(
   fc.record(
@@ -193,4 +193,4 @@ it('changes no card but its votes for any write of any caller', async () => {
   )
   expect(await stored()).toBe(before)
   expect(mixed.asked.whole).toBe(WRITES / 10)
-}, 60_000)
+})

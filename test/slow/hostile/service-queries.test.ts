@@ -117,7 +117,7 @@ it('answers any query or write with the service key without a failure of ours', 
   // It is not all nonsense: many queries are answered and many are refused.
   for (const family of [2, 4]) expect(statuses.get(family)).toBeGreaterThan(15)
   expect(mixed.asked.whole).toBe(30)
-}, 60_000)
+})
 
 const LIMIT_BYTES = 16_000
 const long = (part: string, separator = ',') =>
@@ -166,4 +166,4 @@ it('answers URLs of sixteen kilobytes without a failure', async () => {
           mixed.ask(`${path}?${query}`, { ...caller, method, ...init }),
         )
     }
-}, 60_000)
+})

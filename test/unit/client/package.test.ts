@@ -140,7 +140,7 @@ describe('the package of the client', () => {
     const [, archiveKb, pageKb] = /at most (\d+) KB packed, and (\d+) KB/.exec(readme) ?? []
     expect(packed.bytes / 1024).toBeLessThanOrEqual(Number(archiveKb))
     expect(gzipSync(code).length / 1024).toBeLessThanOrEqual(Number(pageKb))
-  }, 60_000)
+  })
 })
 
 function entryOf(name: string, source: string): string {
@@ -202,7 +202,7 @@ describe('an app in TypeScript', () => {
   test('is told of what it has misread', async () => {
     const source = `${USE}\nexport const n: number = (await backend.auth.me()).id`
     expect(await compile('wrong', source, { ...BUNDLER, lib: ['es2023', 'dom'] })).toContain('TS2322')
-  }, 60_000)
+  })
 })
 
 /** Runs anywhere: asks the backend that it is told for a note. */
@@ -233,7 +233,7 @@ describe('the modules run', () => {
     const { stdout, stderr } = await run(process.execPath, ['app.mjs', url], { cwd: scratch })
     expect(stdout.trim() || stderr).toContain(ANSWER.slice(0, 24))
     expect(stdout).toContain('Bearer k undefined')
-  }, 60_000)
+  })
 
   test('in workerd', async () => {
     const modules = named('.js').map((path) => ({ type: 'ESModule' as const, path, contents: read(path) }))
@@ -250,5 +250,5 @@ describe('the modules run', () => {
     } finally {
       await runtime.dispose()
     }
-  }, 60_000)
+  })
 })

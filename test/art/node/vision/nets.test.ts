@@ -62,7 +62,7 @@ test('weights of 8 bits change the class of fewer than 1 in 200 places', async (
     expect(changed / one.length, name).toBeLessThan(0.005)
     expect(new Set(one).size, name).toBeGreaterThan(3)
   }
-}, 60_000)
+})
 
 describe('one face after the other', () => {
   let pictures: Picture[]
@@ -80,11 +80,11 @@ describe('one face after the other', () => {
     expect(kernels.memory.buffer.byteLength).toBe(7_864_320)
     for (let i = 0; i < 4; i++) await seen(pictures[i % 3]!)
     expect(kernels.memory.buffer.byteLength).toBe(7_864_320)
-  }, 60_000)
+  })
 
   test('and all at once is seen alike', async () => {
     const apart = []
     for (const picture of pictures) apart.push(await seen(picture))
     expect(await Promise.all(pictures.map(seen))).toEqual(apart)
-  }, 60_000)
+  })
 })

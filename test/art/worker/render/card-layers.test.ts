@@ -35,7 +35,7 @@ beforeAll(async () => {
     jpegs.set(tier, await renderCard({ ...picture, tier }))
     cards.set(tier, await cardPixels(jpegs.get(tier)!))
   }
-}, 60_000)
+})
 
 const draw = async (change: Partial<CardPicture>) => cardPixels(await renderCard({ ...picture, ...change }))
 

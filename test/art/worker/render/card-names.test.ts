@@ -28,7 +28,7 @@ let latin: Uint8ClampedArray
 beforeAll(async () => {
   art = await drawFigure(picture.team, 'none', '22')
   latin = await draw('Player', noFonts)
-}, 60_000)
+})
 
 const draw = async (playerName: string, loadFont: LoadFont = loadFace): Promise<Uint8ClampedArray> =>
   cardPixels(await renderCard({ ...picture, stats: STATS, art, playerName }, loadFont))
