@@ -215,7 +215,8 @@ describe('what costs something', () => {
     const limits = { DATA_CALLS_PER_USER_PER_HOUR: '3', DATA_PAID_CALLS_PER_HOUR: paid }
     const app = createAuthApp({ ...SEARXNG, ...settingsOf('openai-compatible'), ...limits }, outside.overrides)
     async function arrive(name: string, ip: string) {
-      const { body } = await app.post<TokenAnswer>('/signup', { email: `${name}@example.com`, password: PASSWORD })
+      const account = { email: `${name}@example.com`, password: PASSWORD }
+      const { body } = await app.post<TokenAnswer>('/signup', account, { ip })
       await confirmAll()
       const authorization = `Bearer ${body.access_token}`
       const headers = { authorization, 'content-type': 'application/json', 'cf-connecting-ip': ip }

@@ -27,6 +27,7 @@ const ROUTES: Readonly<Record<string, readonly [path: string, kind: Kind]>> = {
   '/auth/callback/:provider': ['/auth/callback/google', 'document'],
   '/admin': ['/admin', 'document'],
   '/admin/analytics': ['/admin/analytics', 'none'],
+  '/admin/messages': ['/admin/messages', 'none'],
   '/admin/operations': ['/admin/operations', 'none'],
   '/admin/enter': ['/admin/enter?token=x', 'document'],
   '/admin/session': ['/admin/session?access_token=a.b.c', 'document'],

@@ -207,8 +207,8 @@ describe('hostile files', () => {
       ['jpg', 'image/jpeg', `\xff\xd8\xff\xfe\0\x40${PAGE}`],
       ['png', 'image/png', `\x89PNG\r\n\x1a\n${DRAWING}`],
     ] as const) {
-      const path = await store('x/a.html', bytes(content), 'text/html')
-      expect(path).toBe(`/storage/${PROJECT}/x/a.${extension}`)
+      const path = await store(`x/${extension}.html`, bytes(content), 'text/html')
+      expect(path).toBe(`/storage/${PROJECT}/x/${extension}.${extension}`)
       const served = await app.send(path)
       expect(Object.fromEntries(served.headers)).toMatchObject({ ...SANDBOXED, 'content-type': type })
       await served.arrayBuffer()
@@ -221,7 +221,7 @@ describe('hostile files', () => {
       ['application/pdf', '%PDF-1.7\n/OpenAction << /S /JavaScript >>'],
       ['video/mp4', `\0\0\0\x20ftypisom${PAGE}`],
     ] as const) {
-      const served = await app.send(await store('x/a.html', bytes(content), 'text/html'))
+      const served = await app.send(await store(`y/${type.replace('/', '-')}.html`, bytes(content), 'text/html'))
       expect(Object.fromEntries(served.headers)).toMatchObject({ ...SANDBOXED, 'content-type': type })
       expect(served.headers.get('content-disposition')).toMatch(/^attachment/)
       await served.arrayBuffer()
