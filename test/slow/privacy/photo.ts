@@ -199,7 +199,7 @@ export const photo = {
     const maker = await driven.visitor()
     const { id } = await driven.run(maker)
     expect(await places()).toEqual([expect.stringMatching(/^address-[0-9a-f]{32}$/)])
-    await createTestApp({ clock: () => Date.now() + 61 * MINUTE }).services.sweep()
+    await createTestApp({ clock: () => driven.time.now + 61 * MINUTE }).services.sweep()
     expect(await places()).toEqual([null])
     const stats = statsOf(() => 5)
     const { card } = await (await maker.post(`/api/generations/${id}/stats`, { stats })).json<Generation>()

@@ -42,7 +42,7 @@ export function createGuard({ buckets, tokenSecret, known, ceilings }: GuardDeps
       const rate = RATES[act].network
       const own = { key: `${act}:network:${network}`, rate }
       if (!COSTLY.has(act)) return take(own.key, rate)
-      const larger = { key: `${act}:site:${site}`, rate: { ...rate, times: rate.times * SITE_FACTOR } }
+      const larger = { key: `${act}:networks:${site}`, rate: { ...rate, times: rate.times * SITE_FACTOR } }
       const [empty] = (await buckets.takeEach([own, larger])) ?? []
       if (empty !== undefined) throw refusedBy(empty)
     },
