@@ -3,7 +3,7 @@ import { contrast, luminance, mix } from '#shared/design/color.ts'
 import { CHALK, HALO_SHARE, INK, paletteOf, sideOf } from '#shared/design/palette.ts'
 import { TIERS } from '#shared/domain/rarity.ts'
 import { TEAMS } from '#shared/domain/team.ts'
-import { numberColors, worn } from '#worker/artist/body.ts'
+import { numberColors, worn } from '#worker/artist/player/index.ts'
 import { frameStops } from '#worker/render/finish/frame.ts'
 import { glitterOf } from '#worker/render/finish/glitter.ts'
 import { metalOf } from '#worker/render/finish/tier-metal.ts'
@@ -46,6 +46,10 @@ describe.each(TEAMS.map((team) => [team.name, team] as const))('on a card of the
     for (const ground of [palette.ground, sideOf(palette.ground), mix(palette.ground, WHITE, 0.25)]) {
       expect(Math.max(contrast(CHALK, ground), contrast(INK, ground))).toBeGreaterThanOrEqual(OUTLINE)
     }
+  })
+
+  it('the light behind the head is told from the ground it fades into', () => {
+    expect(contrast(palette.burst, palette.ground)).toBeGreaterThanOrEqual(palette.burst === WHITE ? 1.5 : 2.5)
   })
 
   it('the number on the jersey is read against what is next to it', () => {
