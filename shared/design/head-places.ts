@@ -6,37 +6,43 @@ import type { ArmorId } from '../domain/armor.ts'
  */
 export type HeadPlace = readonly [unit: number, centreY: number]
 
-const BARE: HeadPlace = [1.927, 204.5]
+/** Every head has this size. */
+const UNIT = 1.552
+const BARE_Y = 141.1
 
-/** Tall pieces make the head smaller and lower it. A test holds these against the artist's own places. */
-const UNDER: Readonly<Partial<Record<ArmorId, HeadPlace | null>>> = {
-  helmet: [1.696, 224.9],
-  visor: [1.696, 224.9],
-  leather: [1.831, 218.9],
-  knight: null,
-  space: [1.6, 223.7],
-  hardhat: [1.828, 229.7],
-  party: [1.578, 246.5],
-  propeller: [1.658, 241.1],
-  beanie: [1.706, 237.9],
-  tophat: [1.739, 235.7],
-  chef: [1.658, 241.1],
-  wizard: [1.571, 247],
-  crown: [1.706, 237.9],
-  headband: [1.812, 216.5],
-  duck: [1.69, 239],
-  foam: [1.734, 230.9],
-  cleats: [1.658, 241.1],
-  cone: [1.658, 241.1],
-  colander: [1.696, 238.1],
-  popcorn: [1.571, 247],
-  pumpkin: null,
-  cat: [1.715, 238.1],
-  halo: [1.674, 240.1],
+/** Tall pieces lower the player. A test holds these against the artist's own places. */
+const LOWERED: Readonly<Partial<Record<ArmorId, number>>> = {
+  helmet: 161,
+  visor: 161,
+  leather: 157.9,
+  knight: 226.7,
+  space: 195.2,
+  hardhat: 176.5,
+  party: 224.7,
+  propeller: 207.6,
+  beanie: 198.3,
+  tophat: 192.1,
+  chef: 207.6,
+  wizard: 226.2,
+  crown: 198.3,
+  duck: 201.4,
+  foam: 151.7,
+  cleats: 207.6,
+  cone: 207.6,
+  colander: 185.8,
+  popcorn: 226.2,
+  pumpkin: 195.2,
+  cat: 201.4,
+  halo: 204.5,
 }
+const HIDES_FACE: ReadonlySet<ArmorId> = new Set(['knight', 'pumpkin'])
 
 /** @returns null under a piece that hides the face. */
-export function headPlaceOf(armorId: ArmorId): HeadPlace | null {
-  const place = UNDER[armorId]
-  return place === undefined ? BARE : place
-}
+export const headPlaceOf = (armorId: ArmorId): HeadPlace | null =>
+  HIDES_FACE.has(armorId) ? null : [UNIT, LOWERED[armorId] ?? BARE_Y]
+
+/** How far below the centre of the face the middle of the number on the chest is, in units of the sheet. */
+const CHEST = 202.5
+
+/** The height of the middle of the number on the chest, in units of the sheet. */
+export const chestYOf = (armorId: ArmorId): number => (LOWERED[armorId] ?? BARE_Y) + CHEST

@@ -43,6 +43,7 @@ export const pictureOf = (sample: Sample) =>
     stats: STATS,
     tier: 'Captain' as Tier | null,
     serial: '4F7K-2Q9' as string | null,
+    source: 'computed' as const,
     ...sample,
     team: getTeam(sample.team ?? 'Green Bay Packers')!,
     armor: getArmor(sample.gear ?? 'duck')!,

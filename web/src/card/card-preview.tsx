@@ -1,7 +1,9 @@
-import { lazy, Suspense } from 'react'
+import { type CSSProperties, lazy, Suspense } from 'react'
+import { chestYOf } from '#shared/design/head-places.ts'
 import { NEUTRAL } from '#shared/design/pair.ts'
 import type { Armor } from '#shared/domain/armor.ts'
 import { languageOfCapitals } from '#shared/design/letters/capitals.ts'
+import { lineOf } from '#shared/domain/card-line.ts'
 import { displayName } from '#shared/domain/card.ts'
 import { STATS } from '#shared/domain/stats.ts'
 import type { Team } from '#shared/domain/team.ts'
@@ -58,7 +60,7 @@ export function CardPreview({ nickname, number, team, armor, photo = null, class
                 <PreviewFace photo={photo} team={team} armor={armor} />
               </Suspense>
             ) : null}
-            <div className={styles['jersey']} data-length={Math.min(4, drawn.length)}>
+            <div className={styles['jersey']} data-length={Math.min(4, drawn.length)} style={chestStyle(armor)}>
               {drawn}
             </div>
             <div className={classes(styles['stripe'], styles['black'])} />
@@ -75,9 +77,7 @@ export function CardPreview({ nickname, number, team, armor, photo = null, class
               >
                 {name}
               </div>
-              <div className={styles['line']}>
-                {team?.city ?? 'Your colors'} · {gearLine(armor)}
-              </div>
+              <div className={styles['line']}>{lineOf({ team: team ?? UNCHOSEN, armor, jerseyNumber: number })}</div>
               <div className={styles['stats']}>
                 {STATS.map(({ name: stat, short }) => (
                   <div key={stat}>
@@ -95,4 +95,12 @@ export function CardPreview({ nickname, number, team, armor, photo = null, class
 }
 
 /** A piece as the card's small line names it. */
+/** Units of the figure's sheet to the width of the card, and where the sheet begins in the window. */
+const SHEET = { cqwPerUnit: 0.1868, topCqw: 1.5 } as const
+/** In the place of a city. */
+const UNCHOSEN = { city: 'Your colors' } as const
+
+const chestStyle = (armor: Armor) =>
+  ({ '--chest': `${(SHEET.topCqw + SHEET.cqwPerUnit * chestYOf(armor.id)).toFixed(2)}cqw` }) as CSSProperties
+
 const gearLine = (armor: Armor): string => (armor.id === 'none' ? 'No headgear' : armor.label)

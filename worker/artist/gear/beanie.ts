@@ -34,7 +34,7 @@ function bobble(): string {
 
 export const beanie: Gear = {
   id: 'beanie',
-  fit: { room: { top: 152 }, hides: 'hair' },
+  fit: { top: 152, hides: 'hair' },
   front: (colors) => {
     const { primary, secondary } = colors
     return (

@@ -27,7 +27,7 @@ const face = (): string =>
 
 export const cat: Gear = {
   id: 'cat',
-  fit: { room: { scale: 0.89, drop: 0.28 }, hides: 'nothing' },
+  fit: { top: 144, hides: 'nothing' },
   front: (colors) => {
     const rim = rimOf(colors)
     return (

@@ -18,7 +18,7 @@ const SHADE = '#8fa0a6'
 
 export const chef: Gear = {
   id: 'chef',
-  fit: { room: { top: 170 }, hides: 'hair' },
+  fit: { top: 170, hides: 'hair' },
   front: (colors) =>
     brimShadow(-40, 14) +
     modelled(

@@ -75,7 +75,7 @@ const boot = (id: string, side: Side, { cloth, stripe, rim }: Look): string =>
 
 export const cleats: Gear = {
   id: 'cleats',
-  fit: { room: { top: 162 }, hides: 'nothing', rests: 'on-hair' },
+  fit: { top: 162, hides: 'nothing', rests: 'on-hair' },
   front: (colors) => {
     const look = lookOf(colors)
     return (

@@ -31,7 +31,7 @@ const holes = (): string =>
 
 export const colander: Gear = {
   id: 'colander',
-  fit: { room: { scale: 0.88, drop: 0.28 }, hides: 'hair' },
+  fit: { top: 134, hides: 'hair' },
   front: (colors) => {
     const rim = rimOf(colors)
     return (

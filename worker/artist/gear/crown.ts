@@ -28,7 +28,7 @@ const pearl = (x: number, y: number, r: number): string =>
 
 export const crown: Gear = {
   id: 'crown',
-  fit: { room: { top: 142 }, hides: 'nothing', rests: 'on-hair' },
+  fit: { top: 142, hides: 'nothing', rests: 'on-hair' },
   back: ({ primary }) =>
     inked(FAR_SIDE, GOLD_DEEP) +
     modelled('crown-velvet', VELVET, primary, { shadeUnits: 22, shade: 0.4, lit: 0.3 }) +

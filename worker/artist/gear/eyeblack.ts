@@ -15,7 +15,7 @@ const mirrored = { transform: 'scale(-1 1)' }
 
 export const eyeblack: Gear = {
   id: 'eyeblack',
-  fit: { room: { scale: 1, drop: 0 }, hides: 'nothing' },
+  fit: { top: 0, hides: 'nothing' },
   front: () => '',
   decal: (colors) =>
     [{}, mirrored]

@@ -5,6 +5,8 @@ import type { Pair } from '#shared/design/pair.ts'
 export type Wearer = {
   /** Half the width of the head with its hair where a strap runs round it. A drawn head has 46. */
   strapHalfWidthUnits?: number
+  /** The same for each side, where a head that is turned shows one more than the other. */
+  strapSides?: { readonly left: number; readonly right: number }
 }
 
 /**
@@ -14,11 +16,8 @@ export type Wearer = {
 export type Drawing = (colors: Pair, wearer?: Wearer) => string
 
 export type Fit = {
-  /**
-   * How the head makes room. `scale` 1 is a head without any gear, `drop` lowers it by that share of 224 canvas
-   * pixels. For tall pieces `top` is enough: their height above the centre of the face, in head units.
-   */
-  room: { scale: number; drop: number } | { top: number }
+  /** Its height above the centre of the face, in units; 0 where it reaches no higher than a head. */
+  top: number
   /** What cannot be seen of the wearer. */
   hides: 'nothing' | 'hair' | 'face'
   /** Sits on top of the hair instead of the skull. */

@@ -37,7 +37,7 @@ const glow = (id: string): string =>
 
 export const halo: Gear = {
   id: 'halo',
-  fit: { room: { top: 160 }, hides: 'nothing', rests: 'on-hair' },
+  fit: { top: 160, hides: 'nothing', rests: 'on-hair' },
   back: () =>
     glow(GLOW) +
     ellipse(0, CENTRE_Y, 112, 62, `url(#${GLOW})`) +

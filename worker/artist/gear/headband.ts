@@ -35,7 +35,7 @@ const reachOf = (halfWidth = 0): number =>
 
 export const headband: Gear = {
   id: 'headband',
-  fit: { room: { scale: 0.94, drop: 0.1 }, hides: 'nothing' },
+  fit: { top: 92, hides: 'nothing' },
   front: (colors, wearer) => {
     const { primary, secondary } = colors
     const reach = reachOf(wearer?.strapHalfWidthUnits)

@@ -37,7 +37,7 @@ function pompon(color: string): string {
 
 export const party: Gear = {
   id: 'party',
-  fit: { room: { top: 182 }, hides: 'nothing', rests: 'on-hair' },
+  fit: { top: 182, hides: 'nothing', rests: 'on-hair' },
   back: ({ primary, secondary }) =>
     CONFETTI.map(([x, y, turn, hue]) =>
       element(

@@ -46,7 +46,7 @@ const flake = ([x, y, size, turn]: readonly [number, number, number, number]): s
 
 export const popcorn: Gear = {
   id: 'popcorn',
-  fit: { room: { top: 186 }, hides: 'nothing', rests: 'on-hair' },
+  fit: { top: 186, hides: 'nothing', rests: 'on-hair' },
   front: (colors) =>
     castShadow(CONTACT) +
     group(

@@ -25,7 +25,7 @@ const dusk = (color: string): string =>
 
 export const shades: Gear = {
   id: 'shades',
-  fit: { room: { scale: 1, drop: 0 }, hides: 'nothing' },
+  fit: { top: 0, hides: 'nothing' },
   front: (colors) =>
     dusk(rimOf(colors)) +
     castShadow(SHADOW, 0.36) +

@@ -35,7 +35,7 @@ const tint = (): string =>
 
 export const stars: Gear = {
   id: 'stars',
-  fit: { room: { scale: 1, drop: 0 }, hides: 'nothing' },
+  fit: { top: 0, hides: 'nothing' },
   front: (colors) => {
     const frame = frameOf(colors)
     return (

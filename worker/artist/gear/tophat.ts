@@ -25,7 +25,7 @@ const silkOf = ({ primary, secondary }: Pair): Hex =>
 
 export const tophat: Gear = {
   id: 'tophat',
-  fit: { room: { top: 158 }, hides: 'hair' },
+  fit: { top: 158, hides: 'hair' },
   front: (colors) =>
     brimShadow(-32, 14) +
     modelled(

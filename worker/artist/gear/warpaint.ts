@@ -21,7 +21,7 @@ const mirrored = { transform: 'scale(-1 1)' }
 
 export const warpaint: Gear = {
   id: 'warpaint',
-  fit: { room: { scale: 1, drop: 0 }, hides: 'nothing' },
+  fit: { top: 0, hides: 'nothing' },
   front: () => '',
   // Chalk below each finger, because some team's color is the color of some skin.
   decal: (colors) => {

@@ -2,6 +2,7 @@ import { AppError, isErrorCode } from '#shared/client/errors.ts'
 import { toAppError } from '#worker/http/passing-failure.ts'
 import { isFaceQuestion } from '#shared/contracts/generation-states.ts'
 import { getArmor, type Armor } from '#shared/domain/armor.ts'
+import { poseFor } from '#shared/domain/pose.ts'
 import { buildPrompt } from '#shared/domain/prompt.ts'
 import { tierOf } from '#shared/domain/rarity.ts'
 import type { Stats } from '#shared/domain/stats.ts'
@@ -126,7 +127,8 @@ export function createJobSteps(deps: StepDeps): JobSteps {
       if (job.photo === null) throw new AppError('FILE_NOT_FOUND')
       const { team, armor } = partsOf(job)
       const { nickname, number, finish = 'ink', engine } = job.player
-      const prompt = buildPrompt({ nickname, number, team, armor, finish, face: job.photo.face ?? null })
+      const pose = poseFor(job.id, { armorId: armor.id, jerseyNumber: number, tier: tierOf(job.rolledStats) })
+      const prompt = buildPrompt({ nickname, number, team, armor, finish, face: job.photo.face ?? null, pose })
       const client = await backend.for(job.visitor, job.origin)
       const answer = await client.ai.modifyImage({
         prompt,

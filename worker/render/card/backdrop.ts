@@ -1,4 +1,4 @@
-import type { Hex } from '#shared/design/color.ts'
+import type { Palette } from '#shared/design/palette.ts'
 import type { Tier } from '#shared/domain/rarity.ts'
 import { CARD, HASH, STAGE } from '../card-layout.ts'
 import { paintFrame } from '../finish/frame.ts'
@@ -11,15 +11,15 @@ import { laySheen } from '../finish/sheen.ts'
 let last: { key: string; card: Raster } | null = null
 
 /** What lies behind a player and around the window: the team's ground with the foil of a tier, and its frame. */
-export function backdropOf(ground: Hex, tier: Tier | null): Raster {
-  const key = `${ground} ${tier}`
-  if (last?.key !== key) last = { key, card: paint(ground, tier) }
+export function backdropOf({ ground, burst }: Palette, tier: Tier | null): Raster {
+  const key = `${ground} ${burst} ${tier}`
+  if (last?.key !== key) last = { key, card: paint({ ground, burst }, tier) }
   return last.card
 }
 
-function paint(ground: Hex, tier: Tier | null): Raster {
+function paint({ ground, burst }: Pick<Palette, 'ground' | 'burst'>, tier: Tier | null): Raster {
   const card = createRaster(CARD.width, CARD.height)
-  paintGround(card, ground, glitterOf(tier, ground))
+  paintGround(card, { color: ground, burst, tier, glitter: glitterOf(tier, ground) })
   printHashMarks(card)
   paintFrame(card, tier)
   laySheen(card)

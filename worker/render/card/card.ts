@@ -52,7 +52,7 @@ const JPEG_QUALITY = 88
 export async function renderCard(picture: CardPicture, loadFont: LoadFont = noFonts): Promise<Uint8Array<ArrayBuffer>> {
   const { playerName, jerseyNumber, team, armor, stats, tier, serial, source = UNSAID } = picture
   const palette = paletteOf(team)
-  const portrait = await portraitOf(picture.art, picture.artType, palette.halo)
+  const portrait = await portraitOf({ art: picture.art, artType: picture.artType, palette, tier, source })
   const name = await setName(playerName, PLATE_ROOM, loadFont)
   const hasStats = stats !== null
 
@@ -63,14 +63,14 @@ export async function renderCard(picture: CardPicture, loadFont: LoadFont = noFo
     ...(stats ? overallText(stats) : []),
     ...(tier ? [tierTag(tier)] : []),
     nameText(name, hasStats),
-    teamText(team, armor, palette, hasStats),
+    teamText({ team, armor, jerseyNumber }, palette, hasStats),
     ...(stats ? statTexts(stats) : []),
     ...footMarks(serial ?? null, tier, source),
   ]
   const backdrop: Node = {
     type: 'container',
     style: { ...CARD, display: 'flex', position: 'relative' },
-    children: [pixels(backdropOf(palette.ground, tier), { left: 0, top: 0, ...CARD }), ...layers],
+    children: [pixels(backdropOf(palette, tier), { left: 0, top: 0, ...CARD }), ...layers],
   }
   const images = [svgImage('plate', plateSvg(palette, hasStats))]
   try {

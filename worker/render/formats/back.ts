@@ -1,5 +1,6 @@
 import { displayName } from '#shared/domain/card.ts'
 import { type Palette, paletteOf } from '#shared/design/palette.ts'
+import { lineOf } from '#shared/domain/card-line.ts'
 import { sayMaking, type Source } from '#shared/domain/making.ts'
 import { overallOf } from '#shared/domain/stats.ts'
 import { CARD } from '../card-layout.ts'
@@ -65,9 +66,8 @@ function standing({ stats, tier }: CardWords): Node[] {
   ]
 }
 
-async function teamLine({ team, armor }: CardWords, palette: Palette, top: number): Promise<Node> {
-  const gear = armor.id === 'none' ? 'No headgear' : armor.label
-  const text = `${team.city} · ${gear}`.toUpperCase()
+async function teamLine(words: CardWords, palette: Palette, top: number): Promise<Node> {
+  const text = lineOf(words).toUpperCase()
   const sizePx = await labelSize(text, WIDTH, LINE.sizePx)
   return label(text, sizePx, { position: 'absolute', left: LINE.left, top, color: palette.line })
 }

@@ -9,8 +9,9 @@ import type { Face } from '#worker/artist/vision/index.ts'
 import { topOf } from '../../../support/gear-top.ts'
 import { straightFace, turned } from './turned-face.ts'
 
-const SHORT_HAIR = { hairTop: 80, halfWidthAtStrap: 48 }
-const TALL_HAIR = { hairTop: 140, halfWidthAtStrap: 84 }
+const sides = (half: number) => ({ brow: { left: -half, right: half }, strap: { left: -half, right: half } })
+const SHORT_HAIR = { hairTop: 80, halfWidthAtStrap: 48, ...sides(48) }
+const TALL_HAIR = { hairTop: 140, halfWidthAtStrap: 84, ...sides(84) }
 
 let face: Face
 beforeAll(async () => {
@@ -25,7 +26,7 @@ describe('a head and what it wears', () => {
     for (const { id } of ARMOR) {
       const { place, adjust } = fitted(id)
       expect(place).toEqual(placeOf(id))
-      expect(adjust).toMatchObject({ liftUnits: 0, turn: { squeeze: expect.closeTo(1, 1) as number } })
+      expect(adjust).toMatchObject({ liftUnits: 0, turn: { left: 1, right: 1 } })
       expect(Math.hypot(adjust.turn!.xUnits, adjust.turn!.yUnits)).toBeLessThan(3)
     }
   })
@@ -36,11 +37,19 @@ describe('a head and what it wears', () => {
     expect(place.centreYPx - (topOf('duck') + adjust.liftUnits!) * place.unitPx).toBeGreaterThanOrEqual(0)
   })
 
-  test('tall hair without a hat stays on the picture, and the chin at its collar', () => {
+  test('tall hair without a hat stays on the picture, and the head keeps its size', () => {
     const { place } = fitted('none', 0, TALL_HAIR)
     const usual = placeOf('none')
     expect(place.centreYPx - 140 * place.unitPx).toBeGreaterThan(0)
-    expect(place.centreYPx + CHIN_UNITS * place.unitPx).toBeCloseTo(usual.centreYPx + CHIN_UNITS * usual.unitPx)
+    expect(place.unitPx).toBe(usual.unitPx)
+    expect(place.centreYPx).toBeGreaterThan(usual.centreYPx)
+  })
+
+  test('a band ends where a head that is turned does, on either side', () => {
+    const hair = { ...SHORT_HAIR, brow: { left: -52, right: 60 } }
+    const { xUnits, left, right } = fitted('headband', -0.5, hair).adjust.turn!
+    expect(left).toBeLessThan(right)
+    expect(xUnits - 50 * left).toBeCloseTo(-54, 0)
   })
 
   test('straps run round wide hair', () => {
@@ -54,11 +63,15 @@ describe('a piece on a head that turns aside', () => {
   test.each(OVER_EYES)('%s stay over the eyes and are seen narrower', (piece) => {
     for (const yaw of [-0.6, -0.3, 0.3, 0.6]) {
       const { eyes } = mapFace(turned(face, yaw))
-      const { xUnits, yUnits, squeeze } = fitted(piece, yaw).adjust.turn!
-      expect(xUnits).toBeCloseTo((eyes[0].centre.x + eyes[1].centre.x) / 2)
+      const { xUnits, yUnits, left, right } = fitted(piece, yaw).adjust.turn!
       expect(yUnits).toBeCloseTo((eyes[0].centre.y + eyes[1].centre.y) / 2 + 6)
+      expect(xUnits).toBeGreaterThan(eyes[0].centre.x)
+      expect(xUnits).toBeLessThan(eyes[1].centre.x)
       expect(Math.sign(xUnits)).toBe(Math.sign(yaw))
-      expect(squeeze).toBeLessThan(0.97)
+      // The half that turns away is the narrower one.
+      const [near, far] = yaw > 0 ? [left, right] : [right, left]
+      expect(far).toBeLessThan(near)
+      expect(far).toBeLessThan(0.97)
     }
   })
 
@@ -77,8 +90,11 @@ describe('a piece on a head that turns aside', () => {
       const { noseTip } = mapFace(turned(face, 0.6))
       const [ahead, aside] = [fitted(piece).adjust.turn!, fitted(piece, 0.6).adjust.turn!]
       expect(aside.xUnits).toBeGreaterThan(ahead.xUnits + 1)
-      expect(aside.xUnits).toBeLessThan(noseTip.x / 2)
-      expect(aside).toMatchObject({ yUnits: 0, squeeze: 1 })
+      expect(aside.xUnits).toBeLessThan(noseTip.x)
+      expect(aside.yUnits).toBe(0)
+      // What one half gains the other loses: the outline stays where it is.
+      expect(aside.left + aside.right).toBeCloseTo(2)
+      expect(aside.left).toBeGreaterThan(aside.right)
     },
   )
 
@@ -86,7 +102,7 @@ describe('a piece on a head that turns aside', () => {
     const turns = [0, 0.2, 0.4, 0.6, 0.8, 1].map((yaw) => fitted('shades', yaw).adjust.turn!)
     const along = turns.map(({ xUnits }) => xUnits)
     expect(along).toEqual(along.toSorted((one, other) => one - other))
-    for (const { squeeze } of turns) expect(squeeze).toBeGreaterThan(0.7)
+    for (const { left, right } of turns) expect(Math.min(left, right)).toBeGreaterThan(0.3)
   })
 })
 

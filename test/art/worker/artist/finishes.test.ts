@@ -5,8 +5,8 @@ import { jpegOf, part, portrait, repainted } from './heads.ts'
 
 vi.setConfig({ testTimeout: 90_000 })
 
-const HEAD: Box = { left: 200, top: 0, right: 800, bottom: 640 }
-const FACE: Box = { left: 420, top: 300, right: 580, bottom: 560 }
+const HEAD: Box = { left: 270, top: 0, right: 730, bottom: 490 }
+const FACE: Box = { left: 439, top: 231, right: 561, bottom: 429 }
 const isDuckYellow = (r: number, g: number, b: number, a: number) =>
   a > 250 && Math.hypot(r - 255, g - 207, b - 36) < 40
 const isColorful = (r: number, g: number, b: number, a: number) => a > 250 && Math.max(r, g, b) - Math.min(r, g, b) > 14
@@ -40,7 +40,7 @@ describe('what a photo is made into', () => {
 
     expect(card).toMatchObject({ finish: 'photo', notices: ['blurred'] })
     expect(shareOf(pixels, HEAD, isDuckYellow)).toBeGreaterThan(0.06)
-    expect(shareOf(pixels, { left: 0, top: 0, right: 150, bottom: 600 }, (_r, _g, _b, a) => a > 0)).toBe(0)
+    expect(shareOf(pixels, { left: 0, top: 0, right: 150, bottom: 440 }, (_r, _g, _b, a) => a > 0)).toBe(0)
   })
 
   test('one in black and white is inked without color, and nothing is said about it', async () => {
