@@ -1,7 +1,7 @@
 import { type CSSProperties, lazy, Suspense } from 'react'
 import { chestYOf } from '#shared/design/head-places.ts'
 import { NEUTRAL } from '#shared/design/pair.ts'
-import type { Armor } from '#shared/domain/armor.ts'
+import type { Armor, ArmorId } from '#shared/domain/armor.ts'
 import { languageOfCapitals } from '#shared/design/letters/capitals.ts'
 import { lineOf } from '#shared/domain/card-line.ts'
 import { displayName } from '#shared/domain/card.ts'
@@ -100,7 +100,10 @@ const SHEET = { cqwPerUnit: 0.1868, topCqw: 1.5 } as const
 /** In the place of a city. */
 const UNCHOSEN = { city: 'Your colors' } as const
 
-const chestStyle = (armor: Armor) =>
-  ({ '--chest': `${(SHEET.topCqw + SHEET.cqwPerUnit * chestYOf(armor.id)).toFixed(2)}cqw` }) as CSSProperties
+const chestOf = (armor: ArmorId): string => `${(SHEET.topCqw + SHEET.cqwPerUnit * chestYOf(armor)).toFixed(2)}cqw`
+
+/** The height of the number as a style; none without tall gear, which the styles have by themselves. */
+const chestStyle = ({ id }: Armor): (CSSProperties & Record<'--chest', string>) | undefined =>
+  chestOf(id) === chestOf('none') ? undefined : { '--chest': chestOf(id) }
 
 const gearLine = (armor: Armor): string => (armor.id === 'none' ? 'No headgear' : armor.label)

@@ -154,7 +154,7 @@ export const sliver = (stations: readonly (readonly [x: number, y: number])[], w
 
 /** Path data with absolute commands and pairs of numbers, every place of it moved. */
 export const bent = (d: string, move: (x: number, y: number) => readonly [number, number]): string =>
-  d.replaceAll(/(-?\d+\.?\d*) (-?\d+\.?\d*)/gu, (_, x: string, y: string) => {
+  d.replaceAll(/(-?\d{1,4}(?:\.\d{1,4})?) (-?\d{1,4}(?:\.\d{1,4})?)/gu, (_, x: string, y: string) => {
     const [to, down] = move(Number(x), Number(y))
     return `${round(to)} ${round(down)}`
   })
