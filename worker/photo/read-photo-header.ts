@@ -29,7 +29,7 @@ export type PhotoHeader = {
 export function readPhotoHeader(bytes: Uint8Array): PhotoHeader {
   const signature = signatureOf(bytes)?.type
   const type = requireStill(bytes, signature)
-  const { width, height, orientation } = signature === 'jpeg' ? readJpegHeader(bytes) : measure(bytes)
+  const { width, height, orientation } = type === 'image/jpeg' ? readJpegHeader(bytes) : measure(bytes)
   if (width * height > PHOTO_MAX_PIXELS) throw new AppError('IMAGE_TOO_LARGE')
   if (!(width > 0 && height > 0) || !isComplete(bytes, signature)) throw new AppError('IMAGE_UNREADABLE')
   return { type, widthPx: width, heightPx: height, orientation: isOrientation(orientation) ? orientation : 1 }
