@@ -67,9 +67,11 @@ export async function submitMessage(c: EdgeContext, typed: ContactMessage, key: 
 }
 
 async function keepApart(c: EdgeContext, message: ContactMessage, key: string | null): Promise<null> {
-  const { backend, clock } = c.var.services
+  const { backend, buckets, clock } = c.var.services
   const id = key === null ? newId() : await nameOf(c, message, key)
-  await keepTrapped(backend.service(c.var.origin), { ...message, id, createdAt: new Date(clock()).toISOString() })
+  const kept = { ...message, id, createdAt: new Date(clock()).toISOString() }
+  const keep = () => keepTrapped(backend.service(c.var.origin), kept)
+  await withinCap(buckets, 'trapped', c.var.visitor.address, keep, FAILURE.contactTooSoon)
   return null
 }
 

@@ -25,7 +25,7 @@ export type SaveCardDeps = {
   readonly reviewsFaceless: boolean
   readonly events: Pick<CardEvents, 'published'>
   /** Saves a card by the address of its art. */
-  readonly art: Pick<SaveArtDeps, 'files' | 'drawCardFile' | 'fingerprint' | 'budget'>
+  readonly art: Pick<SaveArtDeps, 'projectId' | 'files' | 'drawCardFile' | 'fingerprint' | 'budget'>
 }
 
 /** `isFirst`: whether it has entered the Hall by this very request, and for the first time. */

@@ -7,9 +7,12 @@ import type { Row } from './request.ts'
 const NUMBER = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/i
 const INT64_MAX = 2n ** 63n - 1n
 
+/** Null for what is no number. @throws AppError `22003` for one beyond what a double holds */
 function valueOf(text: string): number | null {
-  const value = NUMBER.test(text) ? Number(text) : Number.NaN
-  return Number.isFinite(value) ? value : null
+  if (!NUMBER.test(text)) return null
+  const value = Number(text)
+  if (!Number.isFinite(value)) throw outOfRange(text)
+  return value
 }
 
 /**
