@@ -89,7 +89,6 @@ export class RealtimeGatewayBase extends DurableObject<Env> implements GatewayPo
 
   override webSocketMessage(socket: WebSocket, data: string | ArrayBuffer): void | Promise<void> {
     if (!this.connections.has(socket)) return
-    this.outbox.heard(socket)
     if (typeof data !== 'string') return this.refuse(socket, BINARY)
     if (isTooLong(data)) return this.hangUp(socket, 1009, 'frame too long')
     const queue = this.queues.get(socket) ?? createQueue((text) => this.hear(socket, text))
