@@ -3,17 +3,28 @@ import type { CardsAnswer } from '#shared/contracts/cards.ts'
 import { AUTOMATIC_HIDINGS_PER_NETWORK_PER_HOUR } from '#shared/domain/limits.ts'
 import type * as z from 'zod/mini'
 import { createAccountCards } from '#worker/backend/cards/account-cards.ts'
-import { manageTokenFor } from './owned-cards.ts'
+import { manageTokenFor } from '../../worker/edge/owned-cards.ts'
 import { holdRemoval, undoRemoval } from '#worker/edge/reports/held-removals.ts'
 import { ORIGIN, type TestVisitor } from '../../support/app.ts'
 import { as } from '../../support/backend.ts'
 import { countOf, rowOf, seedCard } from '../../support/cards.ts'
 import { freshDatabase, testEnv } from '../../support/env.ts'
 import { takeConsole } from '../../support/quiet.ts'
-import { connect } from '../realtime/listener.ts'
-import { createDrivenApp, type DrivenApp } from './driven.ts'
-import { saveBody } from './generating.ts'
-import { decide, isHidden, maker, own, queue, report, reporter, startReporting, time, YOUNG } from './reporting.ts'
+import { connect } from '../../worker/realtime/listener.ts'
+import { createDrivenApp, type DrivenApp } from '../../worker/edge/driven.ts'
+import { saveBody } from '../../worker/edge/generating.ts'
+import {
+  decide,
+  isHidden,
+  maker,
+  own,
+  queue,
+  report,
+  reporter,
+  startReporting,
+  time,
+  YOUNG,
+} from '../../worker/edge/reporting.ts'
 
 beforeEach(freshDatabase)
 

@@ -8,8 +8,8 @@ import { as } from '../../support/backend.ts'
 import { countOf, seedCard } from '../../support/cards.ts'
 import { freshDatabase, testEnv } from '../../support/env.ts'
 import { takeConsole } from '../../support/quiet.ts'
-import { createDrivenApp } from '../edge/driven.ts'
-import { sendForm } from '../edge/generating.ts'
+import { createDrivenApp } from '../../worker/edge/driven.ts'
+import { sendForm } from '../../worker/edge/generating.ts'
 
 const DAY_MS = 86_400_000
 const KINDS = Object.keys(CEILINGS) as Ceiling[]
