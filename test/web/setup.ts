@@ -17,7 +17,7 @@ afterEach(() => {
   toast.dismiss()
 })
 
-/** How long after a toast has left its timer still renders; sonner waits 200 ms. */
+/** A toast renders once more 200 ms after it has left, by a timer of sonner. */
 const TOAST_LEAVES_MS = 400
 
 // The files of one run share a process: a timer of the last toast would find no window.

@@ -9,8 +9,6 @@ import { type Rate, requireToken, type TokenBuckets } from './token-bucket.ts'
 const OF_NETWORK = {
   /** Messages of the contact form. */
   contact: { times: 20, seconds: 3600 },
-  /** Messages with the hidden field filled, which have a table of limited length to themselves. */
-  trapped: { times: 20, seconds: 3600 },
   /** Cards drawn: 300 an hour, 60 of them at once. */
   generation: { times: 60, seconds: 720 },
   /** Other names and stats of cards that are there. */

@@ -40,7 +40,7 @@ async function savedCard(driven: DrivenApp) {
 type Made = Awaited<ReturnType<typeof savedCard>>['card']
 const save = (visitor: TestVisitor, card: Made) => visitor.post('/api/cards', saveBody(card))
 
-/** What comes of saving another card from the same photo. */
+/** The result of saving another card from the same photo. */
 async function saveTwin(driven: DrivenApp): Promise<number> {
   const bob = await driven.visitor()
   const { card } = await driven.run(bob)
@@ -183,7 +183,7 @@ describe('a card that its maker takes out of the Hall and saves again', () => {
     expect(told().filter(({ data }) => (data as { id: string }).id === card.id)).toHaveLength(1)
   })
 
-  it('that was shared first begins with its first publication', async () => {
+  it('keeps the time of its first publication when it was shared first', async () => {
     const driven = createDrivenApp()
     const ann = await driven.visitor()
     const { card } = await driven.run(ann)

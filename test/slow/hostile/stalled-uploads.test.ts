@@ -130,10 +130,10 @@ describe.each([UPLOAD, '/api/generations'])('%s: uploads that stall', (path) => 
   })
 })
 
-describe('a photo is refused before a byte of it is held', () => {
+describe('a photo is refused before a byte of it is held if', () => {
   beforeEach(freshDatabase)
 
-  test('when its network has brought its photos of the hour', async () => {
+  test('its network has uploaded its photos of the hour', async () => {
     expect(
       await upload(app, {
         file: new Blob([portraitBytes()]),
@@ -145,7 +145,7 @@ describe('a photo is refused before a byte of it is held', () => {
     expect(await whole(app, UPLOAD)).toMatchObject({ status: 429, code: 'RATE_LIMITED', heldMost: 0 })
   })
 
-  test('when its visitor has no cards left today', async () => {
+  test('its visitor has no cards left today', async () => {
     const none = createTestApp({}, { ...testEnv(), GENERATIONS_PER_VISITOR_PER_DAY: '0' } as Env)
     expect(await whole(none, '/api/generations')).toMatchObject({ status: 429, code: 'QUOTA_EXCEEDED', heldMost: 0 })
   })

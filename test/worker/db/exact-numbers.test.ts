@@ -231,4 +231,9 @@ describe('SQL with whole numbers beyond 2^53', () => {
     const statements = `[{"sql":"insert into t (id) values (?)","args":[${ODD}]},{"sql":"select id from t"}]`
     expect((await send('POST', BATCH, `{"statements":${statements}}`)).text).toContain(`{"id":${ODD}}`)
   })
+
+  it('is 22003 where a comment without an end keeps a question from being asked again', async () => {
+    const { status, text } = await send('POST', SQL, `{"query":"select ${ODD} as k /* open"}`)
+    expect({ status, text }).toMatchObject(REFUSED)
+  })
 })

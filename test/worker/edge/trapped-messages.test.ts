@@ -58,15 +58,15 @@ describe('a message with the hidden field filled', () => {
     expect(await kept()).toHaveLength(1)
   })
 
-  it('is refused beyond twenty an hour from one network, so that none erases the others', async () => {
+  it('is refused beyond ten a day from one IPv6 /48, so that nobody erases the others', async () => {
     const app = createTestApp()
     const send = (ip: string) =>
       app.visitor({ 'cf-connecting-ip': ip }).post('/functions/v1/contact-submit', MESSAGE, KEY)
     const statuses = []
-    for (let i = 0; i < 22; i++) statuses.push((await send('192.0.2.1')).status)
-    expect(statuses).toEqual([...Array.from({ length: 20 }, () => 200), 429, 429])
-    expect((await send('192.0.2.2')).status).toBe(200)
-    expect(await kept()).toHaveLength(21)
+    for (let i = 0; i < 12; i++) statuses.push((await send(`2001:db8:1:${i}00::1`)).status)
+    expect(statuses).toEqual([...Array.from({ length: 10 }, () => 200), 429, 429])
+    expect((await send('2001:db8:2::1')).status).toBe(200)
+    expect(await kept()).toHaveLength(11)
   })
 
   it('makes room for newer ones beyond a thousand', async () => {

@@ -105,7 +105,7 @@ const sweepArt =
     return { items: orphans.length, resume: last }
   }
 
-/** Where a picture was asked for counts for an hour. */
+/** The place from which a picture was requested counts for an hour. */
 const forgetPlaces =
   ({ db, clock }: SweepDeps): Task =>
   async (): Promise<Piece> => {

@@ -28,7 +28,7 @@ type RealtimeDeps = {
   readonly openChannel: (network: string, channel: string) => Promise<number | null>
   /** Remembers a channel that the service opens. */
   readonly noteChannel: (channel: string) => Promise<void>
-  /** Whether there may be anything in a channel: asking the object of any other would create it. */
+  /** True when a channel may hold something: asking the object of any other would create it. */
   readonly isKnown: (channel: string) => Promise<boolean>
 }
 

@@ -257,7 +257,7 @@ export class RealtimeGatewayBase extends DurableObject<Env> implements GatewayPo
     return this.ctx.getWebSocketAutoResponseTimestamp(socket)?.getTime() ?? 0
   }
 
-  /** Of the sockets of other gateways nothing is known here: each gateway counts its own. */
+  /** Takes the cost of a message from the budgets. Sockets of other gateways are not known here: each gateway counts its own. */
   private mayDeliver(socket: WebSocket, channel: string, bytes: number): boolean {
     const subscribers = this.channelSubscriptions.get(channel)?.subscribers.size ?? 0
     const { factor } = this.connections.get(socket)!

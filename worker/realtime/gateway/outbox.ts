@@ -11,7 +11,7 @@ const TRY_AGAIN_LATER = 1013
 
 export type OutboxDeps = {
   readonly networkOf: (socket: WebSocket) => string
-  /** When the platform last answered a ping of this socket, in milliseconds since 1970; 0: never. */
+  /** The time of the platform's last answer to a ping of this socket, in milliseconds since 1970; 0: never. */
   readonly pingedAt: (socket: WebSocket) => number
   readonly clock: () => number
   /** Called once for a socket that is closed. */
