@@ -125,7 +125,7 @@ const mayBeRounded = (value: unknown): value is number =>
 
 const unreadable = () =>
   new AppError('22003', 'an answer holds an integer beyond 2^53', {
-    hint: 'Ask for it as a text: cast(column as text).',
+    hint: 'The statements were carried out. Ask for it as a text: cast(column as text).',
   })
 
 const readOnly = () => new AppError('25006', 'cannot change anything in mode read')

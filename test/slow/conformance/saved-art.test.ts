@@ -11,7 +11,7 @@ import { countOf, filesBelow, rowOf, saveRow } from '../../support/cards.ts'
 import { freshDatabase, testEnv } from '../../support/env.ts'
 import { portraitBytes } from '../../support/portrait.ts'
 import { takeConsole } from '../../support/quiet.ts'
-import { createDrivenApp } from '../edge/driven.ts'
+import { createDrivenApp } from '../../worker/edge/driven.ts'
 
 const MINUTE_MS = 60_000
 const BASE = `${ORIGIN}/storage/${PROJECT}/`
