@@ -80,7 +80,7 @@ export function hasArtChanged() {
   return git('status', '--porcelain', '--', ...ART) + git('diff', '--name-only', '@{upstream}', '--', ...ART) !== ''
 }
 
-/** What the runtime writes when a test empties storage or stops reading: no fault. */
+/** Lines that the runtime writes when a test empties storage or stops reading: no fault. */
 const RUNTIME_NOISE = /^(?:exception = workerd\/|stack: \/)/
 
 /** Runs a test runner whose reporter writes a line of JSON per suite; everything else that it says is its output. */

@@ -1,6 +1,6 @@
 /**
- * `npm test`: the checks, the unit, worker and web suites, and the smoke journeys. `npm test -- --all` adds the art and slow
- * suites, all journeys and a dry run of both deployments. One line per suite while it runs, failures in full at the end.
+ * `npm test`: the checks, the unit, worker and web suites, and the smoke journeys. `npm test -- --all` adds the art, tools and
+ * slow suites, all journeys and a dry run of both deployments. One line per suite while it runs, failures in full at the end.
  */
 import { install } from './install.mjs'
 import { buildWeb, writeDevVars } from './prepare.mjs'
@@ -14,7 +14,13 @@ try {
   await install()
   writeDevVars()
   await buildWeb()
-  const projects = ['unit', 'worker', 'web', ...(isArtWanted ? ['art', 'art-worker'] : []), ...(all ? ['slow'] : [])]
+  const projects = [
+    'unit',
+    'worker',
+    'web',
+    ...(isArtWanted ? ['art', 'art-worker'] : []),
+    ...(all ? ['tools', 'slow'] : []),
+  ]
   // Journeys mostly wait, for servers and pages, so they share the machine with everything else.
   finished.push(
     ...(await Promise.all([

@@ -68,6 +68,7 @@ export default defineConfig({
         },
       },
       // `npm test -- --all` runs the projects below; `npm test` runs the two of art when files that draw have changed.
+      { root, plugins: [workerModules()], test: { ...node, name: 'tools', include: ['test/tools/**/*.test.ts'] } },
       { root, plugins: [workerModules()], test: { ...node, name: 'art', include: ['test/art/node/**/*.test.ts'] } },
       workerProject('art-worker', ['test/art/worker/**/*.test.ts']),
       workerProject('slow', ['test/slow/**/*.test.ts'], ['test/support/provide-served.ts']),

@@ -40,7 +40,7 @@ export const ERRORS = {
   METHOD_NOT_ALLOWED: { status: 405, message: 'This method is not supported here.' },
   CONFLICT: { status: 409, message: 'That has been done already.' },
   GONE: { status: 410, message: CONNECTION_FAILURE.gone },
-  PICTURE_REFUSED: { status: 403, message: 'This picture was removed by a moderator and cannot be shown again.' },
+  PICTURE_REFUSED: { status: 403, message: 'This picture was removed after a report and cannot be shown again.' },
   NICKNAME_REFUSED: { status: 400, message: 'This nickname cannot be shown to everybody.' },
   MISDIRECTED: { status: 421, message: 'This is not the address of this site.' },
   TOO_SOON: { status: 429, message: 'That was too soon after the last time.', retryable: true },

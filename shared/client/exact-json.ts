@@ -11,10 +11,10 @@ declare global {
   }
 }
 
-/** A number of 15 digits or fewer survives, unless it is beyond what a double holds. */
-const MAY_BE_LOST = /[\d.]{16}|\d[eE]\+?\d{3}/
+/** A number of 15 digits or fewer survives, unless an exponent makes it longer. */
+const MAY_BE_LOST = /[\d.]{16}|\d[eE]\+?\d/
 
-/** Whether a number is so large that it may have been rounded to a whole one. */
+/** True for a number so large that it may have been rounded to a whole one. */
 export const isLarge = (value: number): boolean => !(Math.abs(value) <= Number.MAX_SAFE_INTEGER)
 
 /**

@@ -104,7 +104,7 @@ function findSignature(head: Uint8Array): Found | null {
   return SIGNATURES.find(({ and, ...mark }) => bears(mark) && (and === undefined || bears(and))) ?? null
 }
 
-/** What a file of the ISO media container holds. Words may have `ftyp` at the same place, but no small number before it. */
+/** The type of a file in the ISO media container. Words may have `ftyp` at the same place, but no small number before it. */
 function findBrand(text: string): Found | null {
   const [major = '', , ...others] = text.slice(8, Math.max(12, sizeOfBox(text))).match(/[^]{4}/g) ?? []
   const found =

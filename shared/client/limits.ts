@@ -13,7 +13,7 @@ export const RECONNECT_JITTER_MS = 1_000
 /** What one realtime socket may do; beyond it a frame is answered by an `error` frame. A longer frame ends the socket. */
 export const REALTIME_LIMITS = {
   frameMaxBytes: 16_384,
-  /** What a message holds, by a socket that has shown no key. */
+  /** The size limit of a message from a socket that has shown no key, in bytes. */
   keylessMaxBytes: 4096,
   channelMaxCharacters: 128,
   typeMaxCharacters: 64,

@@ -20,7 +20,7 @@ export const NO_CARD = {
   back: `Back to the ${LABELS.gallery}`,
 } as const
 
-/** What a person agrees to by publishing a card, on this site or by a program. */
+/** The consent that a person gives by publishing a card, on this site or by a program. */
 export const CONSENT =
   'Saving makes this card public. You confirm that everyone in the photo is 18 or older and agrees.'
 
@@ -115,7 +115,7 @@ export const HEAD_CUT = 'Part of the head is outside this photo. One that shows 
 /** What the server answers when it refuses a photo, a picture, a name or a change. */
 export const REFUSAL = {
   sixteenBits: 'PNG pictures with 16 bits per channel cannot be read here. Choose JPEG or an 8-bit PNG.',
-  picture: 'This picture was removed by a moderator and cannot be published again.',
+  picture: 'This picture was removed after a report and cannot be published again.',
   nickname: 'Please choose another nickname.',
   askedTooOften:
     'Many photos without one clear face came from your network. Move the oval onto your face, or try again later.',

@@ -39,7 +39,7 @@ function hostOf(host: string): string | null {
 }
 
 /**
- * Whether a text has the form of a mail address: text, @, and a host with a dot.
+ * True for a text that has the form of a mail address: text, @, and a host with a dot.
  *
  * @example isMailAddress('ada@example.com') // true
  */

@@ -22,10 +22,7 @@ async function ageSignIn(page: Page): Promise<void> {
   await page.reload()
 }
 
-test('an account changes its password, takes its data, signs out everywhere and is deleted @smoke', async ({
-  tab,
-  site,
-}) => {
+test('an account changes its password, takes its data, signs out everywhere and is deleted', async ({ tab, site }) => {
   const { page } = tab
   const email = newEmail()
   await page.goto('/my-cards')

@@ -33,7 +33,7 @@ const lights = (page: Page) =>
 
 const seesFace = (page: Page) => expect(page.getByText('Looks good.')).toBeVisible()
 
-test('a selfie becomes a card with the keyboard alone, and the camera goes off @smoke', async ({ page }) => {
+test('a selfie becomes a card with the keyboard alone, and the camera goes off', async ({ page }) => {
   await page.addInitScript(keepStreams)
   await arriveAt(page, '/contact')
   await follow(page, LABELS.generator)

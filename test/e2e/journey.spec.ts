@@ -3,7 +3,7 @@ import { DESK, PHONE } from './support/screens.ts'
 import { walkFromSelfieToVote } from './support/walk.ts'
 
 for (const viewport of [PHONE, DESK])
-  test(`a visitor goes from a selfie to a card with a vote, at ${viewport.width} px @smoke`, async ({
+  test(`a visitor goes from a selfie to a card with a vote, at ${viewport.width} px${viewport === PHONE ? ' @smoke' : ''}`, async ({
     openTab,
     site,
     request,

@@ -22,7 +22,7 @@ const isDrawn = (page: Page, selector: string) =>
     )
     .not.toBe(0)
 
-test('a manage link shows a draft in another browser, where it is renamed, found again and deleted @smoke', async ({
+test('a manage link shows a draft in another browser, where it is renamed, found again and deleted', async ({
   tab,
   openTab,
   site,

@@ -72,7 +72,7 @@ test('a grave report hides a card from everybody but its maker, and its reporter
   for (const opened of [tab, stranger, maker]) expectOnlyFailedRequests(opened)
 })
 
-test('an admin removes a reported card, can undo it for a minute, and then it is gone for everybody @smoke', async ({
+test('an admin removes a reported card, can undo it for a minute, and then it is gone for everybody', async ({
   tab,
   openTab,
   site,

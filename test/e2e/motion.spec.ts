@@ -12,7 +12,7 @@ import { takeShifts, watchShifts } from './support/shifts.ts'
 const MOVES = { reducedMotion: 'no-preference' } as const
 const TOUCH = { ...MOVES, hasTouch: true, isMobile: true } as const
 
-test('a rare card comes in a pack that tears open with confetti, and with sound once that is on @smoke', async ({
+test('a rare card comes in a pack that tears open with confetti, and with sound once that is on', async ({
   openTab,
 }) => {
   const { page } = await openTab(PHONE, MOVES)

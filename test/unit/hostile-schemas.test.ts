@@ -6,7 +6,7 @@ import { readEmail } from '#worker/backend/auth/email.ts'
 import { describeError } from '#worker/http/log.ts'
 
 const LENGTH = 100_000
-/** What the longest text that a pattern judges may have. */
+/** The length of the longest text that a pattern may look at, in characters. */
 const JUDGED_MAX = 10_000
 
 /** Texts that make a pattern try again from each of their signs. */

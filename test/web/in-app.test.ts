@@ -3,6 +3,7 @@ import { isInApp } from '#web/share/in-app.ts'
 
 const IPHONE = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko)'
 const IPAD = IPHONE.replace('iPhone; CPU iPhone OS', 'iPad; CPU OS')
+const MAC = 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko)'
 const VIEW =
   'Mozilla/5.0 (Linux; Android 15; Pixel 9; wv) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/140.0 Mobile Safari/537.36'
 const CHROME =
@@ -16,6 +17,7 @@ describe('a browser within an app', () => {
     ['Line on iPhone', `${IPHONE} Mobile/22F76 Safari Line/15.8.0`],
     ['an app nobody has listed, on iPhone', `${IPHONE} Mobile/22F76`],
     ['an app nobody has listed, on iPad', `${IPAD} Mobile/22F76 SomeApp/1.0`],
+    ['an app on an iPad that asks for desktop pages', MAC],
     ['Snapchat, which looks like Safari', `${IPHONE} Mobile/22F76 Snapchat/13.40 (like Safari/604.1)`],
     ['KakaoTalk on Android', `${VIEW} KAKAOTALK/25.4.1`],
     ['Threads on Android', `${VIEW} Barcelona 380.0.0.27.106 Android`],
@@ -29,9 +31,7 @@ describe('a browser within an app', () => {
     ['Chrome on Android', CHROME],
     ['Samsung Internet', CHROME.replace('Chrome/140', 'SamsungBrowser/28.0 Chrome/140')],
     ['Firefox on Android', 'Mozilla/5.0 (Android 15; Mobile; rv:142.0) Gecko/142.0 Firefox/142.0'],
-    [
-      'Safari on a Mac',
-      'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Safari/605.1.15',
-    ],
+    ['Safari on a Mac', `${MAC} Version/18.5 Safari/605.1.15`],
+    ['Firefox on a Mac', 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10.15; rv:142.0) Gecko/20100101 Firefox/142.0'],
   ])('is not seen in %s', (_, userAgent) => expect(isInApp(userAgent)).toBe(false))
 })

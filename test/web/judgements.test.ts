@@ -44,9 +44,15 @@ describe('a waiting time', () => {
 
 describe('a name on the card', () => {
   it('is as large as its plate allows, and at most one size', () => {
-    expect(nameSize('Ace')).toEqual({ sizeCqw: 14.6, lines: 1 })
+    expect(nameSize('Ace')).toEqual({ sizeCqw: 14.6, lines: 1, ink: 0 })
     expect(nameSize('Hail Mary Larry').sizeCqw).toBeLessThan(14.6)
     expect(nameSize('WWWWWWWWWW').sizeCqw).toBeLessThan(nameSize('IIIIIIIIII').sizeCqw)
+  })
+
+  it.each(['xX_Ace_Xx', 'Françoise', 'Ģ', 'Q', 'محمد'])('is raised by the ink below its baseline: %s', (name) => {
+    const { sizeCqw, ink } = nameSize(name)
+    expect(ink).toBeGreaterThan(0)
+    expect(sizeCqw).toBeLessThan(14.6)
   })
 
   it.each(['x'.repeat(64), '🦆'.repeat(32), 'A nickname that has quite a lot to say about itself'])(

@@ -1,6 +1,6 @@
 import { cleanup, configure } from '@testing-library/react'
 import { toast } from 'sonner'
-import { afterEach, beforeEach, vi } from 'vitest'
+import { afterAll, afterEach, beforeEach, vi } from 'vitest'
 import { setMotion } from './motion.ts'
 
 // Generous, because these run beside other suites on few cores; a test that passes does not wait.
@@ -15,4 +15,12 @@ afterEach(() => {
   cleanup()
   // Toasts live outside React; none may reach the next test.
   toast.dismiss()
+})
+
+/** A toast renders once more 200 ms after it has left, by a timer of sonner. */
+const TOAST_LEAVES_MS = 400
+
+// The files of one run share a process: a timer of the last toast would find no window.
+afterAll(async () => {
+  if (toast.getHistory().length > 0) await new Promise((resolve) => setTimeout(resolve, TOAST_LEAVES_MS))
 })

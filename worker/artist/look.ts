@@ -37,7 +37,7 @@ export const lookAtPhoto: LookAtPhoto = async (photo) => {
   }
 }
 
-/** Whether a photo shows exactly one face. Never rejects: a photo that cannot be looked at shows none. */
+/** True for a photo that shows exactly one face. Never rejects: a photo that cannot be looked at shows none. */
 export async function showsOneFace(lookAt: LookAtPhoto, photo: Uint8Array): Promise<boolean> {
   try {
     return (await within(LOOK_TIMEOUT_MS, lookAt(photo))).kind === 'one'

@@ -60,6 +60,7 @@ export function composeBackend(base: Base, lists: ListCache, overrides: Override
     },
     art: {
       files: storage,
+      projectId: config.projectId,
       drawCardFile: base.drawCardFile,
       fingerprint: base.fingerprint,
       budget: {

@@ -67,13 +67,15 @@ export async function submitMessage(c: EdgeContext, typed: ContactMessage, key: 
 }
 
 async function keepApart(c: EdgeContext, message: ContactMessage, key: string | null): Promise<null> {
-  const { backend, clock } = c.var.services
+  const { backend, ceilings, clock } = c.var.services
   const id = key === null ? newId() : await nameOf(c, message, key)
-  await keepTrapped(backend.service(c.var.origin), { ...message, id, createdAt: new Date(clock()).toISOString() })
+  const kept = { ...message, id, createdAt: new Date(clock()).toISOString() }
+  const keep = () => keepTrapped(backend.service(c.var.origin), kept)
+  await ceilings.hold('trapped', c.var.visitor, keep, FAILURE.contactTooSoon)
   return null
 }
 
-/** What stands for the key of a message, with other words for another. */
+/** The stored form of a message's idempotency key; other words make another one. */
 const nameOf = (c: EdgeContext, message: ContactMessage, key: string): Promise<string> =>
   requestNameOf('contact', c.var.visitor.id, `${key} ${JSON.stringify(message)}`)
 
@@ -89,7 +91,7 @@ async function storeOnce(c: EdgeContext, id: string, message: ContactMessage, se
   } catch (thrown) {
     // Refused as too many, and stored earlier all the same: only its answer was lost.
     if (await isStored(c, id).catch(() => false)) return
-    // What a refusal has cost stays charged to its senders.
+    // A refusal stays charged to its senders.
     if (isOurFault(thrown)) await contactCooldown.leave(senders)
     throw thrown
   }

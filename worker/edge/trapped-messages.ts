@@ -5,7 +5,7 @@ import { CONTACT_FIELD_MAX_CHARACTERS } from '#shared/domain/limits.ts'
 /** A contact message that came with the hidden field filled. */
 export type TrappedMessage = ContactMessage & { readonly id: string; readonly createdAt: string }
 
-/** The newest are kept: nothing else limits what bots send here. */
+/** The newest messages are kept. */
 const KEPT_MAX = 1000
 const WEBSITE_MAX_CHARACTERS = 500
 
@@ -27,7 +27,7 @@ export async function keepTrapped(service: Client, { id, createdAt, ...message }
   ])
 }
 
-/** What an admin sees at once. */
+/** The most messages on one page of the admin. */
 const SHOWN_MAX = 100
 
 /** The newest first. */

@@ -14,7 +14,7 @@ export type GrowingBytes = {
   free(): void
 }
 
-/** Where a buffer reserves its memory, such as a {@link Body} of `read-body.ts`. */
+/** The budget in which a buffer reserves its memory, such as a {@link Body} of `read-body.ts`. */
 export type Room = {
   /** @throws AppError when there is none */
   take(bytes: number): void

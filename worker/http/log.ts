@@ -20,7 +20,7 @@ export function describeError(thrown: unknown): string {
   return withoutMailAddresses(cutAtBlank(parts.join(' <- ')).replaceAll(/https?:\/\/\S+/g, '[address]')).slice(0, 1000)
 }
 
-/** What is looked at of a text; an address at its end is not cut in two, but left out. */
+/** The part of a text that is looked at, in characters; an address at its end is left out, not cut in two. */
 const LOOKED_AT_CHARACTERS = 4000
 
 function cutAtBlank(text: string): string {

@@ -7,7 +7,7 @@ import { noteLimit } from './request-scope.ts'
 const KIB = 1024
 const MIB = 1024 * KIB
 
-/** What routes let a body have, in bytes. Files have limits of their own. */
+/** Size limits of request bodies by route, in bytes. Files have limits of their own. */
 export const BODY_BYTES = { vote: 4 * KIB, small: 64 * KIB, large: 1_000_000 } as const
 
 /** A body of up to 64 KB has this long to arrive, and a larger one as long for its first 64 KB. */
@@ -41,9 +41,9 @@ const REAL_TIMER: Timer = {
 
 export type BodyRules = {
   readonly maxBytes: number
-  /** How long the sender may be waited for in all. */
+  /** The longest time to wait for the sender in all. */
   readonly totalMs?: number
-  /** Whose share is used: the network the request comes from, unless it is null, as for the service's own. */
+  /** The network whose share is used, that of the request unless given; null for the service's own. */
   readonly network?: string | null
   readonly tooLarge?: (bytes: number) => AppError
   /** False where only bytes that really come are counted. */
@@ -64,7 +64,7 @@ export class BodyBudget {
     this.timer = timer
   }
 
-  /** How many bytes are reserved now. */
+  /** The number of bytes that are reserved now. */
   get heldBytes(): number {
     return this.heldBy([...this.bodies])
   }
@@ -244,5 +244,5 @@ export async function readBytes(request: Request, rules: BodyRules, budget = bod
   }
 }
 
-/** Whether a request has a body. The runtime makes an empty one of `Content-Length: 0`, which browsers send with a DELETE. */
+/** True for a request with a body. The runtime makes an empty one of `Content-Length: 0`, which browsers send with a DELETE. */
 export const hasBody = ({ body, headers }: Request): boolean => body !== null && headers.get('content-length') !== '0'

@@ -13,5 +13,5 @@ export function keptAddress(address: string, projectId: string): string {
 /** The address of what a table keeps. @param core where the backend is, without a slash at the end */
 export const shownAddress = (kept: string, core: string): string => (kept.startsWith(STORED) ? core + kept : kept)
 
-/** Where the front of a card is stored. @param edition names one drawing of it */
+/** The path of the front of a card. @param edition names one drawing of it */
 export const frontPathOf = (cardId: string, edition: string): string => `cards/${cardId}/${edition}.jpg`

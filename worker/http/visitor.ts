@@ -1,5 +1,6 @@
 import type { Context } from 'hono'
 import { getCookie, setCookie } from 'hono/cookie'
+import { DAY_MS, MINUTE_MS } from '#shared/time.ts'
 import { addressOf, browserFamilyOf, siteAddressOf } from './address.ts'
 import { isSignedByAny, newId, sign, signerOf } from './signature.ts'
 
@@ -26,9 +27,9 @@ export type Visitor = {
 export type Secrets = readonly [string, ...string[]]
 
 /** How long a cookie counts as new. Voting with many cookies has to wait that long, and then meets the network's cap. */
-const NEW_MS = 2 * 60_000
-/** How old a cookie has to be for its visitor to count as known. */
-const KNOWN_MS = 24 * 3_600_000
+const NEW_MS = 2 * MINUTE_MS
+/** A visitor counts as known once the cookie is older than this. */
+const KNOWN_MS = DAY_MS
 /** Of a cookie from before times were kept: it is not new. */
 const UNKNOWN_TIME = '0'
 const YEAR_SECONDS = 365 * 24 * 3600

@@ -12,7 +12,7 @@ const ALWAYS_BAD: ReadonlySet<string> = new Set(
   ),
 )
 
-/** What may stand before and after a bad word in one word: `bullshit`, `dickhead`. Whatever else does makes a name. */
+/** Parts that may precede and follow a bad word in one word: `bullshit`, `dickhead`. Any other part makes a name. */
 const BEFORE = new Set(
   `mother mutha bull horse dumb jack dip ape bat fat big huge tiny cock dick butt ass arse ball cum pussy cunt cluster mind
   skull face fist god goddamn douche shit fuck pig dog turd wank piss jizz super ultra mega mr mrs lord king queen the my
@@ -50,7 +50,7 @@ const FAMILY_NAMES: ReadonlySet<string> = new Set(
 )
 /** Names of Asia, Africa and the Americas that mean nothing bad there. */
 const FOREIGN_NAMES: ReadonlySet<string> = new Set('fu anal abo abos abbos bich kike nazi anus cum'.split(' '))
-/** What stands beside a foreign name in no name. */
+/** Words that never stand beside a foreign name in a name. */
 const COMPANY = new Set(
   `sex queen bead beads plug god fan dad daddy mom mommy time fun love this that all everyone everybody him her them it us we they
   he she please a an and or of in on is are be am so very go get got ned fighter fighters gang squad team nation army punk punks`.split(
@@ -77,7 +77,7 @@ const MATCHER = new RegExpMatcher({ ...WORDS.build(), ...englishRecommendedTrans
 const IN_WORD = /[\p{L}\p{M}\p{N}$@!]/u
 const lettersOf = (text: string): string => text.toLowerCase().replaceAll(/[^\p{L}]+/gu, '')
 
-/** Whether a text says a word that no nickname may contain, in any spelling. Words that only hold one inside pass. */
+/** True for a text with a word that no nickname may contain, in any spelling. Words that only hold one inside pass. */
 export const hasBadWord = (text: string): boolean =>
   MATCHER.getAllMatches(text).some((match) => {
     const { phraseMetadata } = WORDS.getPayloadWithPhraseMetadata(match)
@@ -106,7 +106,7 @@ function isBadHere(text: string, word: string, start: number, end: number): bool
 /** Alone, this one is a word rather than a name. */
 const isSaid = (word: string, after: string): boolean => word === 'cum' && after.endsWith('ing')
 
-/** Whether the word at a place is a part of somebody's name, by the words beside it. */
+/** True when the word at a place is a part of somebody's name, by the words beside it. */
 export function isNameAmong(text: string, from: number, to: number): boolean {
   const word = text.slice(from, to).toLowerCase()
   const beside = `${text.slice(0, from)} ${text.slice(to)}`

@@ -10,6 +10,8 @@ import { refusedBy, type Taking, type TokenBuckets } from './token-bucket.ts'
  */
 export const CEILINGS = {
   contact: 2000,
+  /** Contact messages with the hidden field filled, of which a thousand are kept: each stays for two days at least. */
+  trapped: 500,
   generation: 20_000,
   report: 5000,
   signUp: 5000,
@@ -25,7 +27,7 @@ export const NETWORK_PART = 0.02
 /** The part of a ceiling for visitors whose cookie is younger than a day. The rest is kept for those known longer. */
 export const STRANGERS_PART = 0.5
 
-/** Whom a place below a ceiling is for. */
+/** The caller that takes a place below a ceiling. */
 export type CeilingCaller = Pick<Visitor, 'address' | 'site' | 'isKnown'>
 
 export type CeilingDeps = {
@@ -40,7 +42,7 @@ export type Ceilings = ReturnType<typeof createCeilings>
 
 const perDay = (times: number) => ({ times, seconds: DAY_MS / SECOND_MS })
 
-/** Whether work failed through no fault of the caller's. */
+/** True when work failed through no fault of the caller's. */
 export const isOurFault = (thrown: unknown): boolean => toAppError(thrown).status >= 500
 
 /** A place below a ceiling that is taken. */
@@ -53,7 +55,7 @@ export type Place = {
   giveBack(why?: unknown): Promise<void>
 }
 
-/** What everybody together may do: token buckets per kind, and an alert when one of everybody's is empty. */
+/** Limits of everybody together: token buckets per kind, and an alert when one of everybody's is empty. */
 export function createCeilings({ buckets, alert, later }: CeilingDeps) {
   /** Takes one place before the work. @throws AppError `RATE_LIMITED`, with the default message of that code or another */
   async function reserve(kind: Ceiling, caller: CeilingCaller, message?: string): Promise<Place> {

@@ -38,7 +38,7 @@ const INSERT = `insert into generation_charges (generation, visitor, network, da
 const ADJUSTED = `select count(*) as used from generation_charges where card = ?1 and state <> 'returned'`
 const ONCE = `on conflict (generation) do nothing`
 
-/** Whether there was a generation of this name: it was charged for, or has made a card. Its object is asked for no other. */
+/** True when there was a generation of this name: it was charged for, or has made a card. Its object is asked for no other. */
 export async function isKnownGeneration(db: D1Database, id: string): Promise<boolean> {
   const found = await db
     .prepare(

@@ -23,7 +23,7 @@ const TURNED = /[\u202d\u202e]/u
 const HATE =
   /(?<![\p{L}\p{N}])(?:(?:k[\s.]*){2,}k|14[\s/.-]*88|spics?)(?![\p{L}\p{N}])|n[il1!|][gq69]{2}(?:[e3]r|[a4@])|fa[gq]{2}[o0]t|[卐卍\u0fd5-\u0fd8]/iu
 
-/** What is said of groups of people, and slurs in a word of their own. */
+/** Insults to groups of people, and slurs in a word of their own. */
 const SAID = new RegExp(
   String.raw`(?<!\p{L})(?:${[
     String.raw`sieg\s?heil|heil\s\p{L}+|white\s?power|whites?\sonly`,

@@ -114,7 +114,16 @@ export function refusedBy({ key, waitMs }: EmptyBucket, message?: string): AppEr
 }
 
 /** What a bucket may be kept for. What follows in its key says whose it is. */
-const KEPT_FOR: ReadonlySet<string> = new Set(['all', 'strangers', 'site', 'network', 'account', 'guess', 'known'])
+const KEPT_FOR: ReadonlySet<string> = new Set([
+  'all',
+  'strangers',
+  'site',
+  'network',
+  'networks',
+  'account',
+  'guess',
+  'known',
+])
 
 /** What a bucket limits, without whose it is: `contact:network` of `contact:network:…`. */
 function limitOf(key: string): string {

@@ -69,7 +69,7 @@ export const ceilingAlert = (kind: string, perDay: number): Alert => ({
   ],
 })
 
-/** What is told when the reports of one network have hidden as many cards as they may by themselves. */
+/** The mail to the admin when the reports of one network have hidden as many cards as they may by themselves. */
 export const hidingAlert = (perHour: number): Alert => ({
   subject: 'Reports of one network no longer hide cards',
   words: `Reports from one network have hidden ${perHour} cards within an hour. Until that is less, its reports hide no more cards, except those about minors and nudity, and further cards wait for you.`,

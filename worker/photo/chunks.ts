@@ -34,7 +34,7 @@ export function* pngChunks(file: Uint8Array): Generator<Chunk> {
 /** Bits per channel, or of an index into a palette (section 11.2.1); undefined where the file ends before it. */
 export const pngBitDepth = (file: Uint8Array): number | undefined => file[24]
 
-/** What a decoder needs beside the critical chunks, and what tells an animation (section 11). */
+/** Chunks that a decoder needs beside the critical ones, and those of an animation (section 11). */
 const PNG_KEPT = new Set(['tRNS', 'acTL', 'cHRM', 'gAMA', 'pHYs', 'sBIT', 'sRGB', 'cICP'])
 const isPngPicture = (name: string) => /^[A-Z]/.test(name) || PNG_KEPT.has(name)
 const GAPS_MAX = 1000

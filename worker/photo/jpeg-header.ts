@@ -1,12 +1,12 @@
 import { AppError } from '#shared/client/errors.ts'
 
-/** What a JPEG says of its picture before the first scan. */
+/** The facts about a picture that a JPEG gives before its first scan. */
 export type JpegHeader = {
   readonly width: number
   readonly height: number
-  /** Of its EXIF data, where that says one. */
+  /** The orientation in its EXIF data, if there is one. */
   readonly orientation: number | undefined
-  /** Where the first scan begins. */
+  /** The offset of the first scan, in bytes. */
   readonly scanAt: number
 }
 

@@ -27,11 +27,10 @@ export type PhotoHeader = {
  * const { type, widthPx, heightPx } = readPhotoHeader(bytes)
  */
 export function readPhotoHeader(bytes: Uint8Array): PhotoHeader {
-  const signature = signatureOf(bytes)?.type
-  const type = requireStill(bytes, signature)
-  const { width, height, orientation } = signature === 'jpeg' ? readJpegHeader(bytes) : measure(bytes)
+  const type = requireStill(bytes, signatureOf(bytes)?.type)
+  const { width, height, orientation } = type === 'image/jpeg' ? readJpegHeader(bytes) : measure(bytes)
   if (width * height > PHOTO_MAX_PIXELS) throw new AppError('IMAGE_TOO_LARGE')
-  if (!(width > 0 && height > 0) || !isComplete(bytes, signature)) throw new AppError('IMAGE_UNREADABLE')
+  if (!(width > 0 && height > 0) || !isComplete(bytes, type)) throw new AppError('IMAGE_UNREADABLE')
   return { type, widthPx: width, heightPx: height, orientation: isOrientation(orientation) ? orientation : 1 }
 }
 
@@ -65,9 +64,9 @@ function measure(bytes: Uint8Array): { width: number; height: number; orientatio
   }
 }
 
-function isComplete(bytes: Uint8Array, signature: string | undefined): boolean {
-  if (signature === 'image/jpeg') return isCompleteJpeg(bytes)
-  return signature === 'image/png' ? isCompletePng(bytes) : isCompleteWebp(bytes)
+function isComplete(bytes: Uint8Array, type: PhotoHeader['type']): boolean {
+  if (type === 'image/jpeg') return isCompleteJpeg(bytes)
+  return type === 'image/png' ? isCompletePng(bytes) : isCompleteWebp(bytes)
 }
 
 const isOrientation = (value: number | undefined): value is Orientation =>

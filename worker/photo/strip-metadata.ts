@@ -79,7 +79,7 @@ function isJpegPicture(code: number, segment: Uint8Array): boolean {
   return code === 0xee || (code !== COMMENT && !(code >= EXIF && code <= 0xef))
 }
 
-/** Where the marker behind coded pixels stands. */
+/** The offset of the marker behind coded pixels. */
 function endOfScan(file: Uint8Array, from: number): number {
   for (let at = file.indexOf(MARK, from); at !== -1; at = file.indexOf(MARK, at + 1)) {
     const code = file[at + 1]

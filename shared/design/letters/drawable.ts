@@ -44,7 +44,7 @@ export const drawable = (text: string): string =>
 export const drawableNumber = (number: string): string =>
   drawable(number.replaceAll(KANJI_DIGIT, (digit) => String(KANJI_DIGITS.indexOf(digit))))
 
-/** What stands in a name of one more script, and of emoji, as it is typed, and is drawn as a bullet; each once. */
+/** The characters of a name, as typed, that are drawn as a bullet in this script and emoji; each once. */
 export function undrawnIn(text: string, script: Script | null): string[] {
   const segments = Array.from(new Intl.Segmenter('en', { granularity: 'grapheme' }).segment(text.normalize('NFC')))
   const lost = segments.filter(

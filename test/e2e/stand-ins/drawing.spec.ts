@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { accessFaults } from '../support/access.ts'
 import { cardIsReady, DRAWING_MS, fillForm, generateButton, holdsForm } from '../support/form.ts'
 import { arriveAt } from '../support/page.ts'
@@ -63,11 +63,18 @@ async function holdPushedSteps(page: Page): Promise<void> {
     const server = socket.connectToServer()
     server.onMessage(async (message) => {
       await started
-      await page.locator('main li[aria-current="step"]').waitFor()
-      socket.send(message)
+      const isShown = await isPainted(page.locator('main li[aria-current="step"]'))
+      if (isShown) socket.send(message)
     })
   })
 }
+
+/** False when the page was closed before. */
+const isPainted = (step: Locator): Promise<boolean> =>
+  step.waitFor().then(
+    () => true,
+    () => false,
+  )
 
 type Step = { name: string; done: number; said: string | undefined }
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { AxeResults, RunOptions } from 'axe-core'
-import type { Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { PHONE } from './screens.ts'
 
 const AXE = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8')
@@ -44,6 +44,8 @@ async function axe(page: Page): Promise<string[]> {
 
 /** Colors and sizes fade; a picture of their way says nothing. */
 async function settled(page: Page): Promise<void> {
+  // A toast that leaves is seen through.
+  await expect(page.locator('[data-sonner-toast][data-removed="true"]')).toHaveCount(0)
   await page.evaluate(async () => {
     await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
     const ending = document.getAnimations().filter(({ effect }) => effect?.getTiming().iterations !== Infinity)

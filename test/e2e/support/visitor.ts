@@ -30,14 +30,9 @@ export function createVisitor(url: string, options: { keepsCookies?: boolean; ag
     send,
     post,
     useCookie: (value: string) => (cookie = value),
-    /** Comes in by the front door and gets a cookie; while the Worker sheds load (503), it comes back a second later. */
+    /** Comes in by the front door. @returns the cookie it got */
     arrive: async () => {
-      for (let tries = 30; tries > 0; tries--) {
-        const answer = await send('/api/config')
-        await answer.arrayBuffer()
-        if (answer.status !== 503) break
-        await new Promise((resolve) => setTimeout(resolve, 1000))
-      }
+      await (await send('/api/config')).arrayBuffer()
       return cookie
     },
     generate: (fields: Record<string, string> = {}, photo: Blob = portrait()) => {
@@ -84,7 +79,7 @@ export async function makeDraft(
   fields: Record<string, string> = {},
   photo?: Blob,
 ): Promise<{ jobId: string; card: MadeCard }> {
-  const created = (await untilTaken(202, () => visitor.generate(fields, photo))) as Generation
+  const created = (await answerOf(visitor.generate(fields, photo), 202)) as Generation
   const { card, error } = await visitor.watch(created.id)
   if (card === null) throw new Error(`no card: ${error?.message}`)
   return { jobId: created.id, card }
@@ -102,17 +97,12 @@ export async function makePublicCard(
 
 export async function publish(visitor: Visitor, card: MadeCard): Promise<void> {
   const { playerName, jerseyNumber, teamColors, imageUrl, stats } = card
-  await untilTaken(201, () => visitor.post('/api/cards', { playerName, jerseyNumber, teamColors, imageUrl, stats }))
+  await answerOf(visitor.post('/api/cards', { playerName, jerseyNumber, teamColors, imageUrl, stats }), 201)
 }
 
-/** Sends a request until it has this status; while the Worker sheds load (503), again a second later. */
-async function untilTaken(status: number, send: () => Promise<Response>): Promise<unknown> {
-  for (let tries = 60; ; tries--) {
-    const answer = await send()
-    if (answer.status === status) return answer.json()
-    if (answer.status !== 503 || tries === 0)
-      throw new Error(`${answer.status} instead of ${status}: ${await answer.text()}`)
-    await answer.arrayBuffer()
-    await new Promise((resolve) => setTimeout(resolve, 1000))
-  }
+/** The JSON of an answer with this status. @throws with the status and body of any other */
+async function answerOf(sent: Promise<Response>, status: number): Promise<unknown> {
+  const answer = await sent
+  if (answer.status !== status) throw new Error(`${answer.status} instead of ${status}: ${await answer.text()}`)
+  return answer.json()
 }

@@ -59,7 +59,7 @@ const reader = (totalBytes?: number) => {
   clock = handMadeTimer()
   return new BodyBudget(totalBytes, clock.timer)
 }
-/** What a promise came to by now. */
+/** The state of a promise by now. */
 async function outcome(promise: Promise<unknown>): Promise<unknown> {
   const result = promise.then(
     (value) => value,

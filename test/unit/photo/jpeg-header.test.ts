@@ -73,4 +73,10 @@ describe('readPhotoHeader', () => {
     for (let length = 12; length < jpeg.length - 1; length += 97)
       expect(() => readPhotoHeader(jpeg.subarray(0, length))).toThrow()
   })
+
+  it('gives up soon on a JPEG of zeros', () => {
+    const { proxy, seen } = counted(joined(jpeg.subarray(0, 20), new Uint8Array(15 * MiB)))
+    expect(() => readPhotoHeader(proxy)).toThrow(expect.objectContaining({ code: 'IMAGE_UNREADABLE' }))
+    expect(seen.looks).toBeLessThan(140_000)
+  })
 })

@@ -90,7 +90,7 @@ const REFUSED_FILTERS = [
   ['select=unknown', '42703', 400],
   ['order=unknown', '42703', 400],
   ['rank=eq.one', '22P02', 400],
-  ['rank=eq.1e999', '22P02', 400],
+  ['rank=eq.1e999', '22003', 400],
   ['done=eq.maybe', '22P02', 400],
   [`title=like.${'x'.repeat(60)}*`, 'PGRST100', 400],
   [`or=(${Array.from({ length: 120 }, (_, n) => `rank.eq.${n}`).join(',')})`, 'PGRST100', 400],

@@ -30,7 +30,7 @@ const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefo
 const PLACE = { ip: '203.0.113.9', agent: FIREFOX }
 const saveNameless = (from: { ip?: string; agent?: string } = {}) => tables.post(CARDS, card(), { ...PLACE, ...from })
 
-/** As if the picture had been asked for from there. */
+/** Makes the picture look as if it had been requested from this place. */
 async function drawnFrom({ ip, agent }: typeof PLACE) {
   const headers = new Headers({ 'cf-connecting-ip': ip, 'user-agent': agent })
   const place = await placeOf(headers, readConfig(testEnv()).visitorSecret)

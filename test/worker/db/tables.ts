@@ -48,6 +48,7 @@ export type Asked = {
 
 /** There is none, and nothing draws. */
 const NO_ART = {
+  projectId: 'fantasy-cards',
   files: {
     head: async () => null,
     read: async () => null,

@@ -37,7 +37,7 @@ type Voter = {
   readonly network?: string
   /** The larger network; missing: from before it was kept. */
   readonly site?: string
-  /** Whether its cookie is older than a day. */
+  /** True when its cookie is older than a day. */
   readonly isKnown?: boolean
   readonly isNew?: boolean
   readonly more?: Partial<Caller>
@@ -191,7 +191,7 @@ describe('a vote that is sent again by the same name', () => {
 })
 
 describe('a limit of votes', () => {
-  test('of a larger network: four times what one of its networks gets, for a card and in an hour', async () => {
+  test('gives a larger network four times what one of its networks gets, for a card and in an hour', async () => {
     const { vote, time, noted } = createBallots({ perNetworkPerCard: 2, perNetworkPerHour: 3 })
     const from = (n: number, card = 'c0') => vote(card, { network: `n${n}`, site: 'site' })
     for (let n = 0; n < 8; n++) expect(await from(n)).toBe('counted')
@@ -204,7 +204,7 @@ describe('a limit of votes', () => {
     expect(await from(12, 'c2')).toBe('counted')
   })
 
-  test('of a larger network, while cookies are new: four times what one of its networks gets', async () => {
+  test('gives a larger network four times what one of its networks gets, while cookies are new', async () => {
     const { vote, time } = createBallots({ perNetworkPerCardOfNew: 1 })
     const from = (n: number) => vote('c0', { network: `n${n}`, site: 'site', isNew: true, isKnown: false })
     for (let n = 0; n < 4; n++) expect(await from(n)).toBe('counted')
@@ -213,7 +213,7 @@ describe('a limit of votes', () => {
     expect(await from(4)).toBe('counted')
   })
 
-  test('of a larger network: 2 % of everybody’s votes of a day', async () => {
+  test('gives a larger network 2 % of everybody’s votes of a day', async () => {
     const { vote, alert } = createBallots({ perDay: 150 })
     const from = (n: number) => vote('c0', { network: `n${n}`, site: 'site' })
     for (let n = 0; n < 3; n++) expect(await from(n)).toBe('counted')
@@ -222,7 +222,7 @@ describe('a limit of votes', () => {
     expect(await vote('c0', { network: 'n4', site: 'elsewhere' })).toBe('counted')
   })
 
-  test('of everybody keeps half for voters known for longer than a day', async () => {
+  test('keeps half of everybody’s votes for voters known for longer than a day', async () => {
     const { vote, alert, time } = createBallots({ perDay: 4 })
     const stranger = () => vote('c0', { isKnown: false })
     for (let n = 0; n < 2; n++) expect(await stranger()).toBe('counted')
@@ -235,7 +235,7 @@ describe('a limit of votes', () => {
     expect(await stranger()).toBe('counted')
   })
 
-  test('of strangers counts no vote that was refused or repeated', async () => {
+  test('counts no refused or repeated vote of strangers', async () => {
     const { vote } = createBallots({ perDay: 4 })
     const ann = { id: 'ann', key: 'one', isKnown: false }
     for (let n = 0; n < 3; n++) expect(await vote('c0', ann)).toBe('counted')
@@ -381,7 +381,7 @@ describe('a vote', () => {
     expect([await vote('never'), events.voted.mock.calls.length]).toEqual(['no card', 3])
   })
 
-  test('for a page of another site is none, whatever token it holds', async () => {
+  test('is refused from a page of another site, whatever token it holds', async () => {
     const { vote, kv } = createBallots({})
     const refused = { code: '42501', scope: 'permission denied: pages of other sites cast no votes', waitMs: 0 }
     expect(await vote('c0', { more: { crossSite: true } })).toEqual(refused)

@@ -178,7 +178,7 @@ describe('a new nickname', () => {
     expect((await ACTS.rename(maker)).status).toBe(200)
   })
 
-  test('of a hidden card is refused: a moderator sees the one that was reported', async () => {
+  test('is refused for a hidden card: a moderator sees the one that was reported', async () => {
     await own('hidden')
     expect((await ACTS.rename(maker)).status).toBe(409)
     expect(await rowOf('c1')).toMatchObject({ visibility: 'draft', hidden_from: 'public', player_name: 'Ace' })

@@ -215,7 +215,7 @@ describe('a message without a script', () => {
     expect(await countOf('contact_submissions')).toBe(2)
   })
 
-  test('with the hidden field filled is a success, and is mailed to nobody', async () => {
+  test('is a success when the hidden field is filled, and is mailed to nobody', async () => {
     const answer = await send(createPlace().app.visitor(), { website: 'https://spam.example' })
     expect(answer.status).toBe(303)
     expect(await left()).toEqual([0, 0, 0])

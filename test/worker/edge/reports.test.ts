@@ -154,7 +154,7 @@ describe('reports alone', () => {
     expect(await isHidden('old')).toBe(false)
   })
 
-  test('of one network hide ten cards an hour; further ones wait in the queue, and the admin is told once', async () => {
+  test('hide ten cards an hour when they come from one network; further ones wait in the queue, and the admin is told once', async () => {
     for (let n = 0; n < 13; n++) {
       await seedCard({ id: `n${n}`, createdAt: YOUNG })
       for (const address of [undefined, undefined, '203.0.113.9'])

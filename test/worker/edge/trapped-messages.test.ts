@@ -58,6 +58,17 @@ describe('a message with the hidden field filled', () => {
     expect(await kept()).toHaveLength(1)
   })
 
+  it('is refused beyond ten a day from one IPv6 /48, so that nobody erases the others', async () => {
+    const app = createTestApp()
+    const send = (ip: string) =>
+      app.visitor({ 'cf-connecting-ip': ip }).post('/functions/v1/contact-submit', MESSAGE, KEY)
+    const statuses = []
+    for (let i = 0; i < 12; i++) statuses.push((await send(`2001:db8:1:${i}00::1`)).status)
+    expect(statuses).toEqual([...Array.from({ length: 10 }, () => 200), 429, 429])
+    expect((await send('2001:db8:2::1')).status).toBe(200)
+    expect(await kept()).toHaveLength(11)
+  })
+
   it('makes room for newer ones beyond a thousand', async () => {
     await testEnv().DB.exec(
       `with recursive n (i) as (select 1 union all select i + 1 from n where i < 1000) insert into trapped_messages select 'm' || i, 'old', 'a@b.co', 'm', 'w', '2026-01-01T00:00:00.000Z' from n`,

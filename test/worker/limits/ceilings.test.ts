@@ -224,4 +224,18 @@ describe('what one network may do, whatever cookies it has', () => {
     const bob = await connect(app, '', from(2))
     await bob.subscribe('room-4')
   })
+
+  test('messages by HTTP: a large one costs as much as several small ones', async () => {
+    const app = createTestApp({ pictures: noPictures })
+    const used = async (data: string) => {
+      const headers = { 'content-type': 'application/json', ...from(1), ...as.public() }
+      const body = JSON.stringify({ channel: 'room', type: 'said', data })
+      const sent = await app.send(`/api/realtime/${PROJECT}/publish`, { method: 'POST', headers, body })
+      expect(sent.status).toBe(200)
+      const counter = testEnv().DB.prepare(`select sum(used) as used from window_counters where key like 'messages:%'`)
+      return counter.first<number>('used')
+    }
+    expect(await used('a')).toBe(1)
+    expect(await used('a'.repeat(12_000))).toBe(1 + 3)
+  })
 })

@@ -29,18 +29,21 @@ beforeEach(async () => {
 })
 
 describe('a made-up name', () => {
-  it.each(['', '/cancel', '/stats'])('of a generation asks no object: /api/generations/{id}%s', async (act) => {
-    const visitor = app().visitor()
-    await visitor.arrive()
-    for (let i = 0; i < 3; i++) {
-      const method = act === '' ? 'GET' : 'POST'
-      const response = await visitor.send(`/api/generations/${name()}${act}`, { method })
-      expect(response.status).toBe(404)
-    }
-    expect(asked.objects).toBe(0)
-  })
+  it.each(['', '/cancel', '/stats'])(
+    'asks no object when it names a generation: /api/generations/{id}%s',
+    async (act) => {
+      const visitor = app().visitor()
+      await visitor.arrive()
+      for (let i = 0; i < 3; i++) {
+        const method = act === '' ? 'GET' : 'POST'
+        const response = await visitor.send(`/api/generations/${name()}${act}`, { method })
+        expect(response.status).toBe(404)
+      }
+      expect(asked.objects).toBe(0)
+    },
+  )
 
-  it.each(['adjusts', 'like'])('of a generation asks no object as the field %s of a form', async (field) => {
+  it.each(['adjusts', 'like'])('asks no object when it names a generation in the field %s of a form', async (field) => {
     const visitor = app().visitor()
     await visitor.arrive()
     const form = new FormData()

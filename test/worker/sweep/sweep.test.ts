@@ -103,6 +103,7 @@ describe('a sweep', () => {
       art: 0,
       messages: 0,
       networks: 0,
+      refusals: 0,
       limits: 0,
       signIns: 0,
       analytics: 0,

@@ -35,7 +35,7 @@ type CardPreviewProps = {
  */
 export function CardPreview({ nickname, number, team, armor, photo = null, className }: CardPreviewProps) {
   const name = displayName(nickname)
-  const { sizeCqw, lines } = nameSize(name)
+  const size = nameSize(name)
   const drawn = useDrawnNumber(number)
   const figure = useSlot('figure', `${(team ?? NEUTRAL).id}/${armor.id}`)
   const label = `Preview of your card: ${name}, number ${number || 'none'}, ${team?.name ?? 'no team yet'}, ${gearLine(armor)}${
@@ -43,7 +43,7 @@ export function CardPreview({ nickname, number, team, armor, photo = null, class
   }.`
 
   return (
-    <div className={classes(styles['card'], styles['preview'], className)} {...inTeam(team)} style={nameStyle(sizeCqw)}>
+    <div className={classes(styles['card'], styles['preview'], className)} {...inTeam(team)} style={nameStyle(size)}>
       <span className={textStyles['unseen']}>{label}</span>
       <div className={styles['inside']} aria-hidden="true">
         <div className={styles['foil']} />
@@ -71,7 +71,7 @@ export function CardPreview({ nickname, number, team, armor, photo = null, class
             </div>
             <div className={styles['text']}>
               <div
-                className={lines === 1 ? styles['name'] : classes(styles['name'], styles['split'])}
+                className={size.lines === 1 ? styles['name'] : classes(styles['name'], styles['split'])}
                 // Capitals are the style's, by the rules of this language.
                 lang={languageOfCapitals(name) === 'tr' ? 'tr' : undefined}
               >

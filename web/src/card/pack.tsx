@@ -9,7 +9,7 @@ type PackProps = { nickname: string; number: string; className?: string | undefi
 /** A sealed pack in team colors, standing in for a card that is being drawn. */
 export function Pack({ nickname, number, className }: PackProps) {
   const name = displayName(nickname.trim())
-  const { sizeCqw, lines } = nameSize(name)
+  const size = nameSize(name)
   return (
     <div className={classes(styles['pack'], className)} aria-hidden="true">
       <div className={styles['foil']}>
@@ -21,8 +21,8 @@ export function Pack({ nickname, number, className }: PackProps) {
           {STATS.length} stats
         </div>
         <div
-          className={lines === 1 ? styles['band'] : classes(styles['band'], styles['split'])}
-          style={nameStyle(sizeCqw)}
+          className={size.lines === 1 ? styles['band'] : classes(styles['band'], styles['split'])}
+          style={nameStyle(size)}
         >
           <b>{name}</b>
           {number ? <small>No. {number}</small> : null}

@@ -17,7 +17,7 @@ export type PreparedPhoto = {
 const JPEG_QUALITY = 0.9
 
 /**
- * Why a file cannot be used, judged before it is decoded, or null. Its first bytes come before its label: Android and
+ * The reason why a file cannot be used, judged before it is decoded, or null. Its first bytes come before its label: Android and
  * some browsers hand over files without a type, and know no `.jfif`.
  *
  * @param found the type that the first bytes show, or null

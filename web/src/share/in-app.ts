@@ -1,11 +1,16 @@
-/** A web view in an app: Android says so, and on iPhone and iPad only browsers call themselves Safari. */
-const WEB_VIEW = /; wv\)|^(?!.*Safari\/).*\((?:iPhone|iPad|iPod)/u
+/** An iPad calls itself a Mac when it asks for desktop pages. */
+const APPLE_DEVICE = /\((?:iPhone|iPad|iPod|Macintosh)/u
 /** Apps whose web views pretend to be a browser. */
 const APPS =
   /FBA[NV]|FB_IAB|Instagram|Barcelona|Line\/|KAKAOTALK|MicroMessenger|TikTok|musical_ly|Bytedance|Snapchat|Pinterest|LinkedInApp/u
 
-/** Whether this is the browser that a chat or photo app brings along. They save no file and keep their own cookies. */
-export const isInApp = (userAgent: string): boolean => WEB_VIEW.test(userAgent) || APPS.test(userAgent)
+/** A web view in an app: Android says so, and on Apple's devices only browsers call themselves Safari. */
+const isWebView = (userAgent: string): boolean =>
+  userAgent.includes('; wv)') ||
+  (APPLE_DEVICE.test(userAgent) && userAgent.includes('AppleWebKit/') && !userAgent.includes('Safari/'))
+
+/** True for the browser that a chat or photo app brings along. It saves no file and keeps its own cookies. */
+export const isInApp = (userAgent: string): boolean => isWebView(userAgent) || APPS.test(userAgent)
 
 /** The address that leaves such a browser for the device's own; null where there is no such way. */
 export function ownBrowserUrl(url: string, userAgent: string): string | null {

@@ -79,7 +79,7 @@ export type AiDeps = {
   readonly artist: Artist
   /** Reads the mark in a picture. */
   readonly markOf: (picture: Uint8Array) => Mark
-  /** Whether a photo shows exactly one face. Never rejects. */
+  /** True for a photo that shows exactly one face. Never rejects. */
   readonly showsOneFace: (photo: Uint8Array) => Promise<boolean>
   /** Hashes a photo, so that it is recognized. */
   readonly fingerprint: (photo: Uint8Array) => Promise<string>

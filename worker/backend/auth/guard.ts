@@ -14,7 +14,7 @@ export type GuardDeps = {
   readonly ceilings: Pick<Ceilings, 'reserve'>
 }
 
-/** What costs a password's hash or a mail is counted by the larger network too, at so many times the rate. */
+/** Acts that cost a password hash or a mail: the larger network has a limit for them too, of {@link SITE_FACTOR} times the rate. */
 const COSTLY: ReadonlySet<Act> = new Set<Act>(['signUp', 'signIn', 'password', 'mail'])
 const SITE_FACTOR = 4
 

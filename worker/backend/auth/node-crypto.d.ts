@@ -1,4 +1,4 @@
-/** What this code takes from Node's own modules, as the runtime serves it. */
+/** The parts of Node's own modules that this code uses, as the runtime serves them. */
 declare module 'node:crypto' {
   export function scrypt(
     password: string,

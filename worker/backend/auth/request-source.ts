@@ -4,7 +4,7 @@ export type From = {
   readonly network: string
   /** The larger network, as `Visitor.site` names it. */
   readonly site: string
-  /** Whether the browser has had its cookie for more than a day. */
+  /** True when the browser has had its cookie for more than a day. */
   readonly isKnown: boolean
   /** The visitor of a browser with our cookie; null without one. */
   readonly browser: string | null

@@ -147,7 +147,7 @@ const siteVotesPerDay = ({ perDay }: VoteLimits) => Math.max(1, Math.floor(perDa
 /** The rest of everybody's votes is kept for voters known for longer than a day. */
 const strangersVotesPerDay = ({ perDay }: VoteLimits) => Math.ceil(perDay * STRANGERS_PART)
 
-/** How many votes of strangers were cast today, in UTC. */
+/** The number of votes that strangers have cast today, in UTC. */
 const OF_STRANGERS = `coalesce((select used from window_counters
   where key = 'vote:strangers' and ends_at = $day_ends), 0)`
 

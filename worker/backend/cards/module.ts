@@ -34,7 +34,7 @@ export function createCardsModule(deps: CardsDeps) {
       save: createSaveCard(deps),
       vote: createCastVote({ db, clock, limits, denied, events, alert }),
     } satisfies Acts,
-    /** Whether there is a card of this id, whoever may see it. */
+    /** True when a card of this id exists, whoever may see it. */
     exists: async (id: string): Promise<boolean> =>
       (await db.prepare('select 1 from fantasy_football_cards where id = ?1').bind(id).first()) !== null,
     standingOf: createStandingOf(db) satisfies StandingOf,

@@ -40,6 +40,7 @@ export type DrawCardFile = (
 }>
 
 export type SaveArtDeps = {
+  readonly projectId: string
   readonly db: D1Database
   readonly clock: Clock
   readonly files: {
@@ -89,6 +90,8 @@ export const isArt = (address: unknown): boolean => ART.test(String(address))
  */
 export async function saveArt(deps: SaveArtDeps, save: ArtSave): Promise<{ row: Row; isFirst: boolean }> {
   const [, folder, path, name] = ART.exec(String(save.values['image_url']))!
+  // The card's own picture is kept below the same folder.
+  if (folder !== `/storage/${deps.projectId}/`) throw notYours()
   return saves.run(path!, () => claimArt(deps, save, { folder: folder!, path: path!, generation: `art-${name}` }))
 }
 

@@ -25,7 +25,7 @@ export type SaveCardDeps = {
   readonly reviewsFaceless: boolean
   readonly events: Pick<CardEvents, 'published'>
   /** Saves a card by the address of its art. */
-  readonly art: Pick<SaveArtDeps, 'files' | 'drawCardFile' | 'fingerprint' | 'budget'>
+  readonly art: Pick<SaveArtDeps, 'projectId' | 'files' | 'drawCardFile' | 'fingerprint' | 'budget'>
 }
 
 /** `isFirst`: whether it has entered the Hall by this very request, and for the first time. */
@@ -56,7 +56,7 @@ export const createSaveCard =
     return row
   }
 
-/** What stands for a save's idempotency key. People behind one address share it: there, only the same save is a repeat. */
+/** The stored form of a save's idempotency key. People behind one address share it: there, only the same save is a repeat. */
 async function nameOfRequest({ visitor }: Caller, key: string | null, values: RuledWrite['values']) {
   if (key === null) return null
   return requestNameOf('save', visitor.id, visitor.kind === 'visitor' ? key : `${key} ${JSON.stringify(values)}`)

@@ -105,7 +105,7 @@ const sweepArt =
     return { items: orphans.length, resume: last }
   }
 
-/** Where a picture was asked for counts for an hour. */
+/** The place from which a picture was requested counts for an hour. */
 const forgetPlaces =
   ({ db, clock }: SweepDeps): Task =>
   async (): Promise<Piece> => {
@@ -139,10 +139,24 @@ const forgetVotersNetworks =
 
 const forgetNetworks = (deps: SweepDeps): Task => inTurn([forgetVotersNetworks(deps), forgetPlaces(deps)])
 
+/** Refusals of pictures that no moderator has decided. */
+const endRefusals =
+  ({ db, clock }: SweepDeps): Task =>
+  async (): Promise<Piece> => {
+    const { meta } = await db
+      .prepare(
+        `delete from refused_pictures where hash in (select hash from refused_pictures where lapses_at <= ?1 limit ${BATCH})`,
+      )
+      .bind(clock())
+      .run()
+    return { items: meta.changes, resume: meta.changes < BATCH ? null : 'more' }
+  }
+
 /** What of cards has had its time. */
 export const CARD_SWEEPS = {
   drafts: sweepDrafts,
   removed: sweepRemoved,
   art: sweepArt,
   networks: forgetNetworks,
+  refusals: endRefusals,
 } as const satisfies Record<string, SweepPart>

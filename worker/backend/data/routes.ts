@@ -24,7 +24,7 @@ import { DOCUMENT_MAX_BYTES } from './service.ts'
 /** A person's calls run one after the other: pages and documents take many times their size in memory. */
 const calls = new Turns('data')
 
-/** What an answer may hold, as JSON: it is held as text and as bytes. */
+/** The size limit of an answer as JSON, in bytes: it is held as text and as bytes. */
 const ANSWER_MAX_CHARACTERS = 1_000_000
 
 /** @throws AppError `FILE_TOO_LARGE` */

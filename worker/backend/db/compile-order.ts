@@ -62,7 +62,7 @@ export function compileCursor(query: Query, view: View): { with: Fragment; where
   return { with: seen, where: allOf([sql('exists (select 1 from seen)'), ...reach(terms), after]) }
 }
 
-/** As text, the database would round a number with a fraction of nothing. */
+/** A cursor on a numeric id is bound as a number: bound as a text, `1.0` would be rounded by the database. */
 function idOf(cursor: string, { table }: View): Bound {
   return table.columns.get('id')?.kind === 'number' ? (numberIn(cursor) ?? cursor) : cursor
 }

@@ -7,9 +7,12 @@ import type { Row } from './request.ts'
 const NUMBER = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/i
 const INT64_MAX = 2n ** 63n - 1n
 
+/** Null for what is no number. @throws AppError `22003` for one beyond what a double holds */
 function valueOf(text: string): number | null {
-  const value = NUMBER.test(text) ? Number(text) : Number.NaN
-  return Number.isFinite(value) ? value : null
+  if (!NUMBER.test(text)) return null
+  const value = Number(text)
+  if (!Number.isFinite(value)) throw outOfRange(text)
+  return value
 }
 
 /**
@@ -74,13 +77,13 @@ const PREFIX = 'exact:'
 const RESULT_COLUMNS_MAX = 100
 
 /**
- * What a list of columns needs beside it to be read exactly: the database's driver gives every number as a double, so
+ * The columns to select beside a list of columns so that it is read exactly: the database's driver gives every number as a double, so
  * integers beyond 2^53 are asked for as texts, too. Begins with a comma.
  */
 export function exactColumns(columns: readonly { readonly name: string; readonly mayBeLarge?: boolean }[]): string {
   const guarded = columns.filter(({ mayBeLarge }) => mayBeLarge).map(({ name }) => name)
   if (guarded.length === 0 || columns.length >= RESULT_COLUMNS_MAX) return ''
-  // Where there is no room for a text of each, a large one is an overflow (22003), which undoes what was written.
+  // Without room for a text of each, a large integer becomes an overflow (22003), which undoes what was written.
   if (columns.length + guarded.length > RESULT_COLUMNS_MAX)
     return `, abs(-9223372036854775807 - (${anyOf(guarded.map(isLargeInteger))})) as ${quoted(PREFIX)}`
   return guarded

@@ -7,7 +7,7 @@ import { run } from './statements.ts'
 import type { View } from './view.ts'
 import { rowsOfBody } from './write.ts'
 
-/** What one answer with a person's own rows holds, and what one patch of them writes. */
+/** The size limit of one answer with a person's own rows, and of one patch of them, in bytes. */
 const OWN_ANSWER_MAX_BYTES = 1_000_000
 
 /** A field's name in JSON, with its quotes, its colon and its comma. */

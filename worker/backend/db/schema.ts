@@ -23,9 +23,9 @@ export type Column = {
   readonly name: string
   readonly kind: ColumnKind
   readonly nullable: boolean
-  /** Whether numbers are kept as doubles. */
+  /** True when numbers are kept as doubles. */
   readonly isReal?: boolean
-  /** Whether a row may hold an integer beyond 2^53. */
+  /** True when a row may hold an integer beyond 2^53. */
   readonly mayBeLarge?: boolean
   /** Of JSON: other names of members, and what they are stored as. */
   readonly members?: ReadonlyMap<string, string>

@@ -67,7 +67,11 @@ export function createSqlService(db: D1Database, schema: SchemaCache) {
     const again = await prepare({
       sql: `with r(${places.join(', ')}) as (${statement.sql.replace(/(?<![\s;])[\s;]+$/, '')}\n) select ${texts.join(', ')} from r`,
       params: statement.params,
-    }).raw<unknown[]>()
+    })
+      .raw<unknown[]>()
+      .catch(() => {
+        throw unreadable()
+      })
     if (again.length !== rows.length) throw unreadable()
     return rows.map((row, i) => {
       const exact: Row = { ...row }
@@ -115,13 +119,13 @@ function rowsAsWritten({ sql }: Fragment, rows: readonly Row[]): readonly Row[] 
   return rows.map((row) => Object.fromEntries(Object.entries(row).map(([name, value]) => [asWritten(name), value])))
 }
 
-/** Whether a number may be an integer that was rounded. What is larger than 64 bits is a double. */
+/** True for a number that may be a rounded integer. What is larger than 64 bits is a double. */
 const mayBeRounded = (value: unknown): value is number =>
   typeof value === 'number' && Number.isInteger(value) && !Number.isSafeInteger(value) && Math.abs(value) <= 2 ** 63
 
 const unreadable = () =>
   new AppError('22003', 'an answer holds an integer beyond 2^53', {
-    hint: 'Ask for it as a text: cast(column as text).',
+    hint: 'The statements were carried out. Ask for it as a text: cast(column as text).',
   })
 
 const readOnly = () => new AppError('25006', 'cannot change anything in mode read')

@@ -28,7 +28,7 @@ type RealtimeDeps = {
   readonly openChannel: (network: string, channel: string) => Promise<number | null>
   /** Remembers a channel that the service opens. */
   readonly noteChannel: (channel: string) => Promise<void>
-  /** Whether there may be anything in a channel: asking the object of any other would create it. */
+  /** True when a channel may hold something: asking the object of any other would create it. */
   readonly isKnown: (channel: string) => Promise<boolean>
 }
 
@@ -46,7 +46,7 @@ export function createRealtimeService({ channels, budgets, openChannel, noteChan
       requireKey(caller)
       if (isProductChannel(message.channel)) requireService(caller)
       if (standingOf(caller) === 'raw') {
-        await budgets.spend('messages', caller.visitor.address)
+        await budgets.spend('messages', caller.visitor.address, unitsOf(message))
         const waitMs = await openChannel(network, message.channel)
         if (waitMs !== null) {
           noteLimit('channels:network')
@@ -75,6 +75,14 @@ export function createRealtimeService({ channels, budgets, openChannel, noteChan
       return { channel, messages, count: messages.length, hasMore }
     },
   }
+}
+
+/** A message over this counts as several. */
+const UNIT_BYTES = 4096
+
+/** The units of the hourly budget that a message costs: its subscribers are sent all of its bytes. */
+function unitsOf({ data, metadata }: Publish): number {
+  return Math.ceil(new TextEncoder().encode(data + (metadata ?? '')).byteLength / UNIT_BYTES) || 1
 }
 
 function requireKey({ hasKey }: Caller): void {

@@ -11,7 +11,7 @@ type Taken = { given: string; path: string; was: string | null }
 
 /** A name that an upload has taken. */
 export type Claim = {
-  /** Where the file of this name lay so far, if that is elsewhere. */
+  /** The path of the file that had this name so far, if it is another one. */
   readonly replaced: string | null
   /** Removes what is replaced. @throws AppError `FILE_EXISTS` when another upload has taken the name meanwhile */
   settle(): Promise<void>
@@ -20,7 +20,7 @@ export type Claim = {
 }
 
 /**
- * Which name each uploaded file was given, and where it lies. A file owns both names: no other file is given one of
+ * The name that each uploaded file was given, and its path. A file owns both names: no other file is given one of
  * them or lies there. D1 decides, so that of two uploads at once one is refused. A file without a row (from before, or
  * one of our own) was given the name it lies at.
  */
@@ -35,13 +35,13 @@ export class FileNames {
     this.clock = clock
   }
 
-  /** Where the file of a given name lies; null when no upload was given it. */
+  /** The path of the file with a given name; null when no upload was given it. */
   async pathOf(given: string): Promise<string | null> {
     const row = await this.db.prepare('select path from file_names where given = ?1').bind(given).first<NameRow>()
     return row?.path ?? null
   }
 
-  /** Where some files lie, by the names they were given or by their paths. */
+  /** The paths of some files, by the names they were given or by their paths. */
   async pathsOf(names: readonly string[]): Promise<string[]> {
     const { results } = await this.db
       .prepare('select given, path from file_names where given in (select value from json_each(?1))')
@@ -103,7 +103,7 @@ export class FileNames {
     return after!.results.length === 0 ? undefined : (before!.results[0] ?? null)
   }
 
-  /** Whether what was in the way were rows whose files are gone, and is there no more. */
+  /** Removes rows in the way whose files are gone. @returns true when nothing is in the way any more */
   private async hasClearedRows(given: string, path: string): Promise<boolean> {
     const { results: rows } = await this.db
       .prepare('select * from file_names where given in (?1, ?2) or path in (?1, ?2)')
@@ -120,7 +120,7 @@ export class FileNames {
     return true
   }
 
-  /** Which of the two is the place of a file without a row. */
+  /** The one of the two that is the path of a file without a row. */
   private async unnamedAt(given: string, path: string, was: string | null): Promise<string | null> {
     if ((await this.files.head(path)) !== null) return path
     return was === null && (await this.files.head(given)) !== null ? given : null

@@ -144,7 +144,7 @@ async function receive(services: Services, caller: Caller, request: Request): Pr
   }
 }
 
-/** What an upload is charged to, whatever becomes of it: reading and decoding cost. Null: nothing, for our own. */
+/** The budget that an upload is charged to, whatever becomes of it: reading and decoding cost. Null: none, for our own. */
 function chargeOf(caller: Caller): ['files' | 'uploads', string] | null {
   if (standingOf(caller) !== 'raw') return null
   return caller.userId === null ? ['uploads', caller.visitor.address] : ['files', caller.userId]

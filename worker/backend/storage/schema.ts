@@ -27,7 +27,7 @@ export type Keeping = {
   readonly art: ArtOrigin | null
 }
 
-/** What is kept of player art that may become a card. Hashes, as art outlives what they stand for. */
+/** The origin of player art that may become a card, as hashes: art outlives what they stand for. */
 export type ArtOrigin = {
   /** The caller that had it made (`makerHashOf`). */
   readonly maker: string

@@ -33,7 +33,7 @@ export type PutOptions = {
   expiresAt?: number | null
   /** Whom it was made for. */
   madeFor?: string | null
-  /** Of player art that may become a card. */
+  /** The origin of player art that may become a card. */
   art?: ArtOrigin | null
   /** Names the upload, without saying more: one that is sent again under the same name is done already. */
   key?: string | null
@@ -43,7 +43,7 @@ export type StoredFile = {
   path: string
   type: string
   size: number
-  /** Where the file lay that it replaces, if that was elsewhere. */
+  /** The path of the file that it replaces, if that is another one. */
   replaced?: string | null
 }
 
@@ -97,7 +97,7 @@ export function createStorageService({ files, db, clock, projectId, publicUrl, c
   }
 
   /**
-   * Where an upload goes, with the extension its content calls for, the name it was given, and what it is.
+   * The path of an upload, with the extension its content calls for, the name it was given, and its type.
    * @throws AppError `VALIDATION_ERROR` for a given name that does not come to this path
    */
   function placeOf(
@@ -164,7 +164,7 @@ export function createStorageService({ files, db, clock, projectId, publicUrl, c
       return store(path, { type, size: bytes.byteLength, body: bytes }, options)
     },
 
-    /** Where a file waits until its whole form is read: in memory, or from 2 MiB on in the bucket. */
+    /** The buffer of a file until its whole form is read: memory, or from 2 MiB on the bucket. */
     spool: (room: Room): Spool => createSpool(files, room),
 
     /** The same for a photo, which must not lie in the bucket before it has been cleaned. */
@@ -231,7 +231,7 @@ export function createStorageService({ files, db, clock, projectId, publicUrl, c
       return (await repeated(path, options.key)) ?? storeNamed({ path, given }, options, storeIt)
     },
 
-    /** Where the file of a given name lies, if its extension was corrected; else null. */
+    /** The path of the file with a given name, if its extension was corrected; else null. */
     async pathGiven(text: string): Promise<string | null> {
       const name = pathOf(text)
       const path = name === null ? null : await names.pathOf(name)

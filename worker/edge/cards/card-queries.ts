@@ -8,7 +8,7 @@ import { DAY_MS } from '#shared/time.ts'
 /** What is asked of cards in SQL, with the service key. */
 
 export const CARDS = 'fantasy_football_cards'
-/** What reports have hidden is neither shared nor renamed before a moderator has looked at it. */
+/** A card that reports have hidden is neither shared nor renamed before a moderator has looked at it. */
 export const NOT_HIDDEN: Condition = { column: 'hidden_from', operator: 'is', value: 'null', not: false }
 /** Every picture that was drawn for a card. */
 export const LEDGER = 'generations'

@@ -12,10 +12,10 @@ import { holdsServiceKey } from '../service-key.ts'
 /** How a client asks for several messages in one frame. */
 const FRAMES_PARAMETER = 'frames'
 
-/** Where a browser, which sets no headers of a socket, puts the public key. */
+/** The query parameter for the public key of a browser, which cannot set headers of a socket. */
 const KEY_PARAMETER = 'apikey'
 
-/** Without a key a socket does the same, with shorter messages. */
+/** True with any key of the project; a socket without one does the same, with shorter messages. */
 function holdsAnyKey(c: EdgeContext): boolean {
   const { publicKey } = c.var.services.config
   const given = [c.req.query(KEY_PARAMETER), c.req.header('apikey'), bearerOf(c.req.raw.headers)]

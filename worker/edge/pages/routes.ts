@@ -23,7 +23,7 @@ export async function fileOrMissing(c: EdgeContext): Promise<Response> {
 /** Calls of programs, whose address is either right or wrong. */
 const FOR_PROGRAMS = /^\/(?:api|rest|functions|storage)\//
 
-/** Where a page is whose address was given with a slash at its end; null for every other address. */
+/** The address of a page without the slash at its end; null for an address without one. */
 function withoutLastSlash({ pathname, search }: URL): string | null {
   if (!pathname.endsWith('/') || FOR_PROGRAMS.test(pathname)) return null
   const parts = pathname.split('/').filter((part) => part !== '')

@@ -1,13 +1,9 @@
 import { AppError } from '#shared/client/errors.ts'
 import type { Client } from '#shared/client/index.ts'
-import type { Armor } from '#shared/domain/armor.ts'
-import type { Tier } from '#shared/domain/rarity.ts'
-import type { Stats } from '#shared/domain/stats.ts'
-import type { Team } from '#shared/domain/team.ts'
 import type { Clock } from '#worker/env.ts'
 import type { Mark } from '#worker/graphics/metadata/mark.ts'
 import { frontPathOf } from '#worker/http/stored-address.ts'
-import type { CardFile, CardFileDeps, DrawCardFile } from '#worker/render/card/card-file.ts'
+import type { CardFace, CardFile, CardFileDeps, DrawCardFile } from '#worker/render/card/card-file.ts'
 import type { Backend } from '../backend.ts'
 import { LEDGER } from '../cards/card-queries.ts'
 
@@ -19,18 +15,11 @@ export type DrawingDeps = {
 }
 
 /** A card to be drawn: what it shows, and what it belongs to. */
-export type CardOrder = {
-  readonly cardId: string
+export type CardOrder = CardFace & {
   readonly generationId: string
   readonly visitorId: string
   /** The network and browser family that may save the picture without a cookie. Absent: none. */
   readonly place?: string
-  readonly playerName: string
-  readonly jerseyNumber: string
-  readonly team: Team
-  readonly armor: Armor
-  readonly stats: Stats
-  readonly tier: Tier
   /** Of the player's art. */
   readonly artUrl: string
   /** Names the picture's file; drawing one edition twice makes one. */

@@ -129,9 +129,10 @@ export const restoration = (card: string, now: number): SqlStatement[] => [
   { sql: 'delete from held_removals where card = ?', args: [card] },
 ]
 
-/** @param hash of a picture that is not to be published again */
+/** A moderator's refusal, which does not lapse. @param hash of a picture that is not to be published again */
 export const refusal = (hash: string, card: string, now: number): SqlStatement => ({
-  sql: 'insert into refused_pictures (hash, card, refused_at) values (?, ?, ?) on conflict (hash) do nothing',
+  sql: `insert into refused_pictures (hash, card, refused_at) values (?, ?, ?)
+    on conflict (hash) do update set card = excluded.card, lapses_at = null where lapses_at is not null`,
   args: [hash, card, now],
 })
 

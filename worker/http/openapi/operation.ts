@@ -35,7 +35,7 @@ export type Operation = {
   /** Parameters as in `{id}`; `{path}` may hold slashes. */
   readonly path: string
   readonly summary: string
-  /** What a caller has to know beside it, in whole sentences. */
+  /** Notes for callers, in whole sentences. */
   readonly about?: string
   readonly parameters?: readonly Parameter[]
   /** What is sent: JSON, or a form with a file beside its fields. */

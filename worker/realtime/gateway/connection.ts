@@ -23,7 +23,7 @@ export type Connection = {
   readonly identity: string
   /** Opted in to what the public wire does not have, such as several messages in one frame. */
   readonly takesMany: boolean
-  /** Whether it came with a key of the project: then its messages may be longer. Missing: from before that was kept. */
+  /** True when it came with a key of the project: then its messages may be longer. Missing: from before that was kept. */
   readonly hasKey?: boolean
   /** What its rate limits are multiplied by. */
   readonly factor: number

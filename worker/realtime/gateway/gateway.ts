@@ -89,7 +89,6 @@ export class RealtimeGatewayBase extends DurableObject<Env> implements GatewayPo
 
   override webSocketMessage(socket: WebSocket, data: string | ArrayBuffer): void | Promise<void> {
     if (!this.connections.has(socket)) return
-    this.outbox.heard(socket)
     if (typeof data !== 'string') return this.refuse(socket, BINARY)
     if (isTooLong(data)) return this.hangUp(socket, 1009, 'frame too long')
     const queue = this.queues.get(socket) ?? createQueue((text) => this.hear(socket, text))
@@ -258,7 +257,7 @@ export class RealtimeGatewayBase extends DurableObject<Env> implements GatewayPo
     return this.ctx.getWebSocketAutoResponseTimestamp(socket)?.getTime() ?? 0
   }
 
-  /** Of the sockets of other gateways nothing is known here: each gateway counts its own. */
+  /** Takes the cost of a message from the budgets. Sockets of other gateways are not known here: each gateway counts its own. */
   private mayDeliver(socket: WebSocket, channel: string, bytes: number): boolean {
     const subscribers = this.channelSubscriptions.get(channel)?.subscribers.size ?? 0
     const { factor } = this.connections.get(socket)!

@@ -4,7 +4,7 @@ import { withMetadata } from '#worker/graphics/metadata/metadata.ts'
 import type { CardPicture } from './card.ts'
 import { serialOf } from './serial.ts'
 
-/** What a card shows beside the player's art. */
+/** The contents of a card beside the player's art. */
 export type CardFace = Pick<CardPicture, 'playerName' | 'jerseyNumber' | 'team' | 'armor' | 'stats' | 'tier'> & {
   readonly cardId: string
 }

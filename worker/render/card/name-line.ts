@@ -57,7 +57,7 @@ const INK_PX = 60
 const OPAQUE_MIN = 16
 const RGBA = 4
 
-/** How far the ink of a line reaches below its baseline, in shares of its size: drawn once, and looked at. */
+/** The depth of a line's ink below its baseline, as a share of its size: drawn once, and measured. */
 export async function inkBelow(line: MeasuredLine, rightToLeft: boolean, render: Bench['render']): Promise<number> {
   const direction = rightToLeft ? 'rtl' : 'ltr'
   const [width, height] = [Math.ceil((line.emWidth + 1) * INK_PX), 3 * INK_PX]

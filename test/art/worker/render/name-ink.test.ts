@@ -7,7 +7,7 @@ import { loadFace } from './faces.ts'
 import { cardPixels, differences, drawFigure, isIn, whiteShare } from './pictures.ts'
 
 const PLATE = { left: 64, top: 1024, width: 880, height: 176 }
-/** Between the name and the letters of the team line. */
+/** The smallest gap between the name and the letters of the team line. */
 const GAP = { ...PLATE, top: 1183, height: 12 }
 
 const picture: Omit<CardPicture, 'art' | 'playerName'> = {

@@ -1,7 +1,7 @@
 import sniffHtmlEncoding from 'html-encoding-sniffer'
 import { guessEncoding } from './guess-encoding.ts'
 
-/** What is known about a text besides its bytes. */
+/** Facts about a text besides its bytes. */
 type Known = {
   /** The charset that its sender states. */
   readonly charset: string | null

@@ -20,9 +20,9 @@ const LEGACY: Readonly<Record<string, readonly string[]>> = {
 }
 
 const GUESSED_BYTES = 16 * 1024
-/** What the detector grants to any text that an encoding of two bytes could hold. */
+/** The confidence that the detector gives any text that a double-byte encoding could hold. */
 const BASE_CONFIDENCE = 10
-/** How much the shape of the words counts beside the detector's confidence of 0 to 100, which knows languages. */
+/** The weight of word shapes beside the detector's confidence of 0 to 100, which knows languages. */
 const SHAPE_WEIGHT = 150
 
 /**

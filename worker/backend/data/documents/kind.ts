@@ -4,7 +4,7 @@ export type PlainKind = 'pdf' | 'html' | 'feed' | 'csv' | 'text'
 
 const TEXT_TYPES = /^(?:text\/|application\/(?:[\w.-]+\+)?(?:json|xml|yaml|x-yaml|toml|x-ndjson)$)/
 const TEXT_NAMES = /\.(?:txt|text|md|markdown|json|jsonl|xml|ya?ml|toml|ini|log|rst|tex|srt|vtt)$/
-/** What may stand before the first element: instructions and comments. */
+/** Markup that may precede the first element: instructions and comments. */
 const PROLOG = String.raw`^\s*(?:<\?[^>]*>\s*|<!--(?:(?!-->)[^])*-->\s*)*`
 const MARKUP = new RegExp(`${PROLOG}<(?:!doctype\\s+html|html|head|body|meta|title)[\\s>]`, 'i')
 const FEED = new RegExp(`${PROLOG}<(?:rss|feed|rdf:RDF)[\\s>]`, 'i')

@@ -10,7 +10,7 @@ import { tableText } from './tables.ts'
 import { relationsOf } from './xml-parts.ts'
 
 const MAIN_PART = '/officeDocument'
-/** Where the main part of an archive without relationships is. */
+/** Paths of the main part in an archive without relationships. */
 const USUAL_PARTS = ['word/document.xml', 'xl/workbook.xml', 'ppt/presentation.xml']
 const KINDS: Readonly<Record<string, OfficeKind>> = { document: 'docx', workbook: 'xlsx', presentation: 'pptx' }
 const USUAL_KINDS = new Map(USUAL_PARTS.map((path, i) => [path, Object.values(KINDS)[i]]))

@@ -14,7 +14,7 @@ const IDENTITY = /\/ID\s*(?=\[)/g
 const LOOKED_AT_MAX = 100
 
 /**
- * How the streams of a PDF are encrypted that anybody may open: its user password is empty, and only printing or editing
+ * The stream encryption of a PDF that anybody may open: its user password is empty, and only printing or editing
  * is forbidden. ISO 32000-2, 7.6
  *
  * @param text one character per byte
@@ -33,7 +33,7 @@ export function encryptionOf(text: string): Decrypt | null {
   return decryptBy(settings.entries, firstId(text))
 }
 
-/** Where the dictionary stands: in its own object, of which there is one, or right here. */
+/** The position of the dictionary: in its own object, of which there is one, or right here. */
 function placeOf(text: string, { index, 0: key, 1: number, 2: generation }: RegExpExecArray): number {
   if (number === undefined) return index + key.length
   const definitions = [...text.matchAll(new RegExp(`(?<!\\d)${number}\\s+${generation}\\s+obj`, 'g'))]
@@ -99,7 +99,7 @@ function methodOf(entries: Entries, version: number): Method {
   throw refuse()
 }
 
-/** What stands for the missing characters of a password; all of an empty one. */
+/** The padding for the missing characters of a password; all of an empty one. */
 const PADDING = Uint8Array.from(
   '28BF4E5E4E758A4164004E56FFFA01082E2E00B6D0683E802F0CA9FE6453697A'.match(/../g)!,
   (pair) => Number.parseInt(pair, 16),

@@ -5,7 +5,7 @@ const PICTURE = 'DCTDecode|DCT|JPXDecode|CCITTFaxDecode|CCF|JBIG2Decode'
 const KEYS = new RegExp(`/(Filter|F|Columns|Colors)${END}`, 'g')
 const FLATE = new RegExp(`/(?:FlateDecode|Fl)${END}`, 'y')
 const WRITTEN = new RegExp(`/(?:ASCII85Decode|A85|ASCIIHexDecode|AHx)${END}`, 'y')
-/** What encrypts a document calls itself a filter too; readers know none of that name for a stream. */
+/** Security handlers call themselves filters too; readers know none of these names for a stream. */
 const STANDARD = new RegExp(`/Standard${END}`, 'y')
 const PICTURED = new RegExp(`/(?:${PICTURE})${END}`, 'y')
 const PACKED = /\/(?:FlateDecode|Fl|LZW|RL|RunLength|A85|ASCII|AHx|Brotli)/y

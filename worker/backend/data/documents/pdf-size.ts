@@ -53,7 +53,7 @@ export function requireSmallPdf(bytes: Uint8Array): void {
     const from = index + mark.length
     const found = text.indexOf(STREAM_END, from)
     const end = found === -1 ? bytes.length : found
-    // What only stands behind the end of a stream may still look packed.
+    // Bytes behind the end of a stream may look packed by chance.
     const streams = text.startsWith('end', index - 3) ? [bytes.subarray(from, end)] : readAs(from, end)
     const packed = streams.filter(isPacked)
     if (streams.length === 1 && packed.length === 0) continue

@@ -22,7 +22,7 @@ export function readPart(parts: Parts, path: string): Xml[] {
 export type Relation = { readonly id: string; readonly type: string; readonly path: string }
 
 /**
- * Where a part leads; the package itself with an empty path. The names of parts are free: only relationships say what
+ * The relationships of a part; those of the package itself with an empty path. The names of parts are free: only relationships say what
  * a part is. https://learn.microsoft.com/openspecs/office_standards/ms-oe376 (relationships of packages)
  */
 export function relationsOf(parts: Parts, path: string): Relation[] {

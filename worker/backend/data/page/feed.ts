@@ -2,15 +2,15 @@ import { parseFeed } from 'feedsmith'
 import { escapeHtml } from '#worker/http/escape-html.ts'
 import { balancedHtml } from './parse-html.ts'
 
-/** What a parser makes objects of. */
+/** The most elements that a parser may build objects for. */
 const ELEMENTS_MAX = 50_000
 
-/** What the formats of feeds have in common. */
+/** The fields that all feed formats have in common. */
 type Entry = {
   readonly title: string
   readonly link: string
   readonly date: string
-  /** As HTML. */
+  /** HTML. */
   readonly content: string
 }
 

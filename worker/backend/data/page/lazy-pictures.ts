@@ -1,7 +1,7 @@
 import type { Element, ElementContent } from 'hast'
 import { attribute, elementsOf, isTag } from './walk.ts'
 
-/** Where scripts that load pictures when they come into view keep the address: `data-src`, `data-lazy-src`, … */
+/** Attributes in which lazy-loading scripts keep the address of a picture: `data-src`, `data-lazy-src`, … */
 const LAZY_ADDRESS = /^data(?:\w*src|\w*original|\w*lazy(?:load)?|\w*(?:img|image|picture|original)Url|url)$/i
 const LAZY_LIST = /^data\w*srcset$/i
 const LIST_MAX_CHARACTERS = 4096

@@ -6,11 +6,11 @@ const MARKS = new Set('[]!`*_<~@&:|\\')
 const WORK_MAX = 1_000_000
 
 /**
- * What a text may cost to be read as Markdown: the reader keeps events of about 1.5 KB for each unit, so this is 60 MB.
+ * The highest cost of a text that is read as Markdown: the reader keeps events of about 1.5 KB for each unit, so this is 60 MB.
  * 300 KB of one-letter lines took 700 MB.
  */
 const READING_MAX = 40_000
-/** In words and marks. */
+/** Costs in words and marks. */
 const [LINE_COST, LINK_COST] = [3, 8]
 
 /** True when reading a text as Markdown takes half of an isolate's memory at most. */

@@ -56,7 +56,7 @@ const isMain = (element: Element) => element.tagName === 'main' || element.prope
 
 type Limits = {
   rows: number
-  /** What the `picture` element around offers. */
+  /** The `source` elements of the surrounding `picture`. */
   readonly sources: readonly Element[]
 }
 

@@ -3,7 +3,7 @@ import { attribute, isTag } from './walk.ts'
 
 /** A cell may claim any number of columns. */
 const COLUMNS_MAX = 64
-/** In all tables of a page. */
+/** The most cells in all tables of a page. */
 const FILLED_MAX = 20_000
 
 /**
@@ -28,7 +28,7 @@ const isCell = (node: Nodes): node is Element => node.type === 'element' && isTa
 
 /** The rows of one group: a cell reaches down to the group's end at most. */
 function withFullRows(group: Element, left: Left): Element {
-  /** How many more rows each column is taken in. */
+  /** The number of further rows that a cell above occupies, per column. */
   let taken: number[] = []
   const children = group.children.map((row): ElementContent => {
     if (!isRow(row)) return row

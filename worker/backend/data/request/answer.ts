@@ -47,7 +47,7 @@ function cleanedJson(json: Json, clean: (text: string) => string): Json {
   return Object.fromEntries(Object.entries(json).map(([key, one]) => [clean(key), cleanedJson(one, clean)]))
 }
 
-/** How many lists and objects of a JSON text are open at once. */
+/** The nesting depth of a JSON text: lists and objects that are open at once. */
 function depthOf(text: string): number {
   let [depth, deepest, isText] = [0, 0, false]
   for (let at = 0; at < text.length; at++) {

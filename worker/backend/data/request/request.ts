@@ -28,7 +28,7 @@ type Outgoing = {
   readonly used: readonly string[]
 }
 
-/** What is given back: more is `ANSWER_TOO_LARGE`. */
+/** The size limit of an answer, in bytes: more is `ANSWER_TOO_LARGE`. */
 const ANSWER_MAX_BYTES = 1_000_000
 
 /** Makes requests for callers: any status is an answer, and no secret is in it. */

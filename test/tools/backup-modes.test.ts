@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 
-const archive = new URL('../../../.dev/backup/archive.mjs', import.meta.url).href
+const archive = new URL('../../.dev/backup/archive.mjs', import.meta.url).href
 const { backUp } = (await import(archive)) as { backUp: (place: object, folder: string) => Promise<object> }
 
 const statement = (sql: string) => ({

@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { ARMOR } from '#shared/domain/armor.ts'
 import { TEAMS } from '#shared/domain/team.ts'
-import { dressOf } from '../../bench/faces/dress.ts'
-import { readOptions } from '../../bench/faces/options.ts'
-import { type Choice, listPhotos } from '../../bench/faces/photos.ts'
+import { dressOf } from '../bench/faces/dress.ts'
+import { readOptions } from '../bench/faces/options.ts'
+import { type Choice, listPhotos } from '../bench/faces/photos.ts'
 
 describe('what the faces wear', () => {
   const all = Array.from({ length: 32 * 45 }, (_, i) => dressOf(i + 1))

@@ -2,10 +2,10 @@ import { spawnSync } from 'node:child_process'
 import { expect, test } from 'vitest'
 
 /** The commands are plain JavaScript. */
-const { run } = (await import(new URL('../../../.dev/env.mjs', import.meta.url).href)) as {
+const { run } = (await import(new URL('../../.dev/env.mjs', import.meta.url).href)) as {
   run: (command: string, args: string[], options: { deadlineMs: number }) => Promise<{ code: number; output: string }>
 }
-const { descendantsOf } = (await import(new URL('../../../.dev/kill-tree.mjs', import.meta.url).href)) as {
+const { descendantsOf } = (await import(new URL('../../.dev/kill-tree.mjs', import.meta.url).href)) as {
   descendantsOf: (pid: number, rows: readonly (readonly number[])[]) => number[]
 }
 

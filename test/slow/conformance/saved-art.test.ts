@@ -11,7 +11,7 @@ import { countOf, filesBelow, rowOf, saveRow } from '../../support/cards.ts'
 import { freshDatabase, testEnv } from '../../support/env.ts'
 import { portraitBytes } from '../../support/portrait.ts'
 import { takeConsole } from '../../support/quiet.ts'
-import { createDrivenApp } from '../edge/driven.ts'
+import { createDrivenApp } from '../../worker/edge/driven.ts'
 
 const MINUTE_MS = 60_000
 const BASE = `${ORIGIN}/storage/${PROJECT}/`
@@ -169,8 +169,8 @@ describe('a save by the address of art', () => {
   })
 })
 
-describe('art belongs to', () => {
-  it('the browser of a cookie, wherever it is, for a day', async () => {
+describe('art', () => {
+  it('belongs to the browser of a cookie, wherever it is, for a day', async () => {
     const cookie = await studio.cookie()
     const [first, second] = [await studio.art({ cookie }), await studio.art({ cookie })]
     studio.state.later = 61 * MINUTE_MS
@@ -180,7 +180,7 @@ describe('art belongs to', () => {
     expect(await studio.refusal({ cookie }, second)).toBe('403 42501')
   })
 
-  it('the account that had it made, with or without the cookie', async () => {
+  it('belongs to the account that had it made, with or without the cookie', async () => {
     const { access_token: token, user } = await studio.signUp()
     const cookie = await studio.cookie()
     const [elsewhere, here] = [
@@ -193,14 +193,14 @@ describe('art belongs to', () => {
     expect((await studio.save(elsewhere, two)).status).toBe(201)
   })
 
-  it('the cookie too where an account had it made', async () => {
+  it('belongs to the cookie too if an account had it made', async () => {
     const { access_token: token } = await studio.signUp()
     const cookie = await studio.cookie()
     const url = await studio.art({ token, cookie })
     expect((await studio.save({ cookie, ip: '198.51.100.7' }, url)).status).toBe(201)
   })
 
-  it('without either, the network and browser family, for an hour', async () => {
+  it('belongs to a network and browser family for an hour without a cookie or an account', async () => {
     const [first, second] = [await studio.art(NAMELESS), await studio.art(NAMELESS)]
     for (const other of [
       { ...NAMELESS, ip: '192.0.2.2' },
@@ -214,7 +214,7 @@ describe('art belongs to', () => {
     expect(await studio.refusal(NAMELESS, second)).toBe('403 42501')
   })
 
-  it('nobody else: neither another browser nor the network of a person who is known', async () => {
+  it('belongs to nobody else: neither another browser nor the network of a known person', async () => {
     const { access_token: token } = await studio.signUp()
     const cookie = await studio.cookie()
     for (const who of [{ cookie }, { token }]) {
@@ -226,20 +226,20 @@ describe('art belongs to', () => {
   })
 })
 
-describe('art is no card', () => {
-  it.each(['none', 'several'] as const)('when its photo shows %s', async (faces) => {
+describe('art cannot become a card if', () => {
+  it.each(['none', 'several'] as const)('its photo shows %s', async (faces) => {
     studio.state.faces = faces
     expect(await studio.refusal(NAMELESS, await studio.art(NAMELESS))).toBe('403 42501')
     await nothingIsMade()
   })
 
-  it('when its photo cannot be looked at', async () => {
+  it('its photo cannot be looked at', async () => {
     studio = createStudio({ lookAt: () => Promise.reject(new Error('no networks')) })
     expect(await studio.refusal(NAMELESS, await studio.art(NAMELESS))).toBe('403 42501')
     expect(JSON.stringify(takeConsole())).toContain('photo not looked at')
   })
 
-  it('when it is drawn from words, from two photos or from art', async () => {
+  it('it is drawn from words, from two photos or from art', async () => {
     const cookie = await studio.cookie()
     const [one, two] = [await studio.upload({ cookie }), await studio.upload({ cookie })]
     const sources = [[], [one, two], await studio.edit({ cookie }, [one])]
@@ -250,7 +250,7 @@ describe('art is no card', () => {
     await nothingIsMade()
   })
 
-  it('under another address', async () => {
+  it('it is named by another address', async () => {
     const url = await studio.art(NAMELESS)
     await testEnv().FILES.put('ai/0123456789abcdef0123456789abcdef.jpg', portraitBytes())
     for (const address of [
@@ -268,7 +268,7 @@ describe('art is no card', () => {
     await nothingIsMade()
   })
 
-  it('again once its card has been removed', async () => {
+  it('its card has been removed', async () => {
     const cookie = await studio.cookie()
     const url = await studio.art({ cookie })
     const { id } = await studio.saved({ cookie }, url)
@@ -279,14 +279,14 @@ describe('art is no card', () => {
 })
 
 describe('a repeat', () => {
-  it('by the same idempotency key returns the same row, and draws nothing', async () => {
+  it('returns the same row for the same idempotency key, and draws nothing', async () => {
     const url = await studio.art(NAMELESS)
     const row = await studio.saved(NAMELESS, url, 'one')
     expect(await studio.saved(NAMELESS, url, 'one')).toEqual(row)
     expect(studio.state.drawn).toBe(1)
   })
 
-  it('is 23505 by another key or without one', async () => {
+  it('is 23505 with another key or without one', async () => {
     const url = await studio.art(NAMELESS)
     await studio.saved(NAMELESS, url, 'one')
     expect(await studio.refusal(NAMELESS, url, {}, 'two')).toBe('409 23505')
@@ -295,7 +295,7 @@ describe('a repeat', () => {
     expect(await studio.refusal({ ...NAMELESS, ip: '192.0.2.2' }, url, {}, 'one')).toBe('403 42501')
   })
 
-  it('at the same time makes one card of one drawing', async () => {
+  it('makes one card of one drawing when both come at once', async () => {
     const url = await studio.art(NAMELESS)
     const answers = await Promise.all(Array.from({ length: 8 }, () => studio.save(NAMELESS, url)))
     expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([
@@ -305,7 +305,7 @@ describe('a repeat', () => {
     expect(await filesBelow('cards/')).toHaveLength(1)
   })
 
-  it('in another isolate at the same time leaves one card and one picture', async () => {
+  it('leaves one card and one picture when both come at once in two isolates', async () => {
     const url = await studio.art(NAMELESS)
     const other = createStudio({
       drawCardFile: async () => {
@@ -325,7 +325,7 @@ describe('a repeat', () => {
   })
 })
 
-describe('nothing is drawn for', () => {
+describe('drawing is refused for', () => {
   it.each([
     ['a forged count of votes', { votes: 9 }, '403 42501'],
     ['a forged owner', { user_id: 'somebody' }, '403 42501'],

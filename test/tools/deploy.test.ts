@@ -22,7 +22,7 @@ type Tools = Record<
   (...args: never[]) => unknown
 >
 
-const load = <T>(name: string) => import(new URL(`../../../.dev/${name}`, import.meta.url).href) as Promise<T>
+const load = <T>(name: string) => import(new URL(`../../.dev/${name}`, import.meta.url).href) as Promise<T>
 const { findingsOf } = await load<{
   findingsOf: (config: Config, secrets: Secrets | null, options: { env: string | null }) => Finding[]
 }>('deploy/findings.mjs')

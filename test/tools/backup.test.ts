@@ -5,11 +5,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { runBatch, seededCards } from '../../support/seeded-cards.ts'
+import { runBatch, seededCards } from '../support/seeded-cards.ts'
 
 type Place = { db: D1Database; files: R2Bucket }
 
-const load = <T>(name: string) => import(new URL(`../../../.dev/${name}`, import.meta.url).href) as Promise<T>
+const load = <T>(name: string) => import(new URL(`../../.dev/${name}`, import.meta.url).href) as Promise<T>
 const { applyErasures, backUp, restore } = await load<{
   applyErasures: (place: Place, folder: string) => Promise<{ accounts: number; cards: number }>
   backUp: (place: Place, folder: string, options?: object) => Promise<{ rows: number; files: number }>

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 
-const { sqlOfNewDatabase } = (await import(new URL('../../../.dev/migrate.mjs', import.meta.url).href)) as {
+const { sqlOfNewDatabase } = (await import(new URL('../../.dev/migrate.mjs', import.meta.url).href)) as {
   sqlOfNewDatabase: () => string
 }
 

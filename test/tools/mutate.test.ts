@@ -1,10 +1,10 @@
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { describe, expect, test } from 'vitest'
-import { withMutants } from '../../mutate/mutants.ts'
-import { TARGETS } from '../../mutate/targets.ts'
-import { tryMutants } from '../../mutate/try-mutants.ts'
+import { withMutants } from '../mutate/mutants.ts'
+import { TARGETS } from '../mutate/targets.ts'
+import { tryMutants } from '../mutate/try-mutants.ts'
 
-const root = fileURLToPath(new URL('../../../', import.meta.url).href)
+const root = fileURLToPath(new URL('../../', import.meta.url).href)
 const urlOf = (path: string) => pathToFileURL(root + path).href
 
 /** Runs a file with one mutant on, or none (0). */

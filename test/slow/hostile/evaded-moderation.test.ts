@@ -1,19 +1,31 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { CardsAnswer } from '#shared/contracts/cards.ts'
 import { AUTOMATIC_HIDINGS_PER_NETWORK_PER_HOUR } from '#shared/domain/limits.ts'
+import { DAY_MS } from '#shared/time.ts'
 import type * as z from 'zod/mini'
 import { createAccountCards } from '#worker/backend/cards/account-cards.ts'
-import { manageTokenFor } from './owned-cards.ts'
+import { manageTokenFor } from '../../worker/edge/owned-cards.ts'
 import { holdRemoval, undoRemoval } from '#worker/edge/reports/held-removals.ts'
 import { ORIGIN, type TestVisitor } from '../../support/app.ts'
 import { as } from '../../support/backend.ts'
 import { countOf, rowOf, seedCard } from '../../support/cards.ts'
 import { freshDatabase, testEnv } from '../../support/env.ts'
 import { takeConsole } from '../../support/quiet.ts'
-import { connect } from '../realtime/listener.ts'
-import { createDrivenApp, type DrivenApp } from './driven.ts'
-import { saveBody } from './generating.ts'
-import { decide, isHidden, maker, own, queue, report, reporter, startReporting, time, YOUNG } from './reporting.ts'
+import { connect } from '../../worker/realtime/listener.ts'
+import { createDrivenApp, type DrivenApp } from '../../worker/edge/driven.ts'
+import { saveBody } from '../../worker/edge/generating.ts'
+import {
+  decide,
+  isHidden,
+  maker,
+  own,
+  queue,
+  report,
+  reporter,
+  startReporting,
+  time,
+  YOUNG,
+} from '../../worker/edge/reporting.ts'
 
 beforeEach(freshDatabase)
 
@@ -29,11 +41,26 @@ async function savedCard(driven: DrivenApp) {
 type Made = Awaited<ReturnType<typeof savedCard>>['card']
 const save = (visitor: TestVisitor, card: Made) => visitor.post('/api/cards', saveBody(card))
 
-/** What comes of saving another card from the same photo. */
-async function saveTwin(driven: DrivenApp): Promise<number> {
+/** Makes another card from the same photo. Returns how to save it, which answers with the status. */
+async function makeTwin(driven: DrivenApp): Promise<() => Promise<number>> {
   const bob = await driven.visitor()
   const { card } = await driven.run(bob)
-  return (await save(bob, card!)).status
+  return async () => (await save(bob, card!)).status
+}
+
+/** The result of saving another card from the same photo. */
+const saveTwin = async (driven: DrivenApp): Promise<number> => (await makeTwin(driven))()
+
+type Refusal = { readonly card: string; readonly refused_at: number; readonly lapses_at: number | null }
+
+async function refusals(): Promise<Refusal[]> {
+  const found = await testEnv().DB.prepare('select card, refused_at, lapses_at from refused_pictures').all<Refusal>()
+  return found.results
+}
+
+async function sweepAt(driven: DrivenApp, now: number): Promise<void> {
+  driven.time.now = now
+  await driven.app.services.sweep(now)
 }
 
 async function reportBy(driven: DrivenApp, id: string, reason: string): Promise<void> {
@@ -69,6 +96,42 @@ describe('the picture of a reported card', () => {
     expect(await saveTwin(driven)).toBe(403)
     const { card: again } = await driven.run(ann)
     expect((await ann.post(`/api/cards/${again!.id}/share`, {})).status).toBe(403)
+  })
+
+  it('stays free when nobody but its maker has reported the card', async () => {
+    const driven = createDrivenApp()
+    const { ann, card } = await savedCard(driven)
+    expect((await ann.post(`/api/cards/${card.id}/reports`, { reason: 'minor' })).status).toBe(202)
+    expect((await ann.send(`/api/cards/${card.id}`, { method: 'DELETE' })).status).toBe(204)
+    expect(await countOf('refused_pictures')).toBe(0)
+    expect(await saveTwin(driven)).toBe(201)
+  })
+
+  it('is allowed again a week after its deletion when no moderator has decided', async () => {
+    const driven = createDrivenApp()
+    const { ann, card } = await savedCard(driven)
+    await reportBy(driven, card.id, 'minor')
+    expect((await ann.send(`/api/cards/${card.id}`, { method: 'DELETE' })).status).toBe(204)
+    const { refused_at: since, lapses_at: until } = (await refusals())[0]!
+    expect(until! - since).toBe(7 * DAY_MS)
+    const saveLater = await makeTwin(driven)
+    await sweepAt(driven, until! - 1)
+    expect(await saveLater()).toBe(403)
+    await sweepAt(driven, until!)
+    expect(await saveLater()).toBe(201)
+  })
+
+  it('stays refused when a moderator removes another card with it meanwhile', async () => {
+    const driven = createDrivenApp()
+    const [first, second] = [await savedCard(driven), await savedCard(driven)]
+    await reportBy(driven, first.card.id, 'minor')
+    expect((await first.ann.send(`/api/cards/${first.card.id}`, { method: 'DELETE' })).status).toBe(204)
+    const { lapses_at: until } = (await refusals())[0]!
+    const saveLater = await makeTwin(driven)
+    await holdRemoval(driven.app.services.edge, ORIGIN, second.card.id)
+    expect(await refusals()).toContainEqual(expect.objectContaining({ card: second.card.id, lapses_at: null }))
+    await sweepAt(driven, until!)
+    expect(await saveLater()).toBe(403)
   })
 
   it('is refused once it is deleted by its manage link', async () => {
@@ -172,7 +235,7 @@ describe('a card that its maker takes out of the Hall and saves again', () => {
     expect(told().filter(({ data }) => (data as { id: string }).id === card.id)).toHaveLength(1)
   })
 
-  it('that was shared first begins with its first publication', async () => {
+  it('keeps the time of its first publication when it was shared first', async () => {
     const driven = createDrivenApp()
     const ann = await driven.visitor()
     const { card } = await driven.run(ann)

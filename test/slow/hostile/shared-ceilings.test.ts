@@ -8,8 +8,8 @@ import { as } from '../../support/backend.ts'
 import { countOf, seedCard } from '../../support/cards.ts'
 import { freshDatabase, testEnv } from '../../support/env.ts'
 import { takeConsole } from '../../support/quiet.ts'
-import { createDrivenApp } from '../edge/driven.ts'
-import { sendForm } from '../edge/generating.ts'
+import { createDrivenApp } from '../../worker/edge/driven.ts'
+import { sendForm } from '../../worker/edge/generating.ts'
 
 const DAY_MS = 86_400_000
 const KINDS = Object.keys(CEILINGS) as Ceiling[]
@@ -17,7 +17,7 @@ const json = { 'content-type': 'application/json' }
 
 beforeEach(freshDatabase)
 
-/** How many tokens of a bucket are taken. */
+/** The number of tokens taken from a bucket. */
 async function taken(key: string, now: number, perDay: number): Promise<number> {
   const row = await testEnv()
     .DB.prepare('select full_at from token_buckets where key = ?1')
@@ -38,7 +38,7 @@ const caller = (site: string, isKnown = true) => ({ address: site, site, isKnown
 const refusal = { code: 'RATE_LIMITED' }
 
 describe('a ceiling of everybody', () => {
-  it.each(KINDS)('of %s gives one /48 at most 2 %', async (kind) => {
+  it.each(KINDS)('gives one /48 at most 2 %% of all %s', async (kind) => {
     const { ceilings, alert } = createPlaces()
     const part = CEILINGS[kind] * NETWORK_PART
     for (let n = 0; n < part; n++) await ceilings.hold(kind, caller('a'), done)

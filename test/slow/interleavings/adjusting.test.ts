@@ -7,8 +7,8 @@ import type { TestVisitor } from '../../support/app.ts'
 import { countOf, filesBelow, keptOf, rowOf } from '../../support/cards.ts'
 import { freshDatabase, testEnv } from '../../support/env.ts'
 import { artOf, createStubArtist } from '../../support/stub-artist.ts'
-import { createDrivenApp, type DrivenApp } from './driven.ts'
-import { saveBody } from './generating.ts'
+import { createDrivenApp, type DrivenApp } from '../../worker/edge/driven.ts'
+import { saveBody } from '../../worker/edge/generating.ts'
 
 beforeEach(freshDatabase)
 

@@ -13,17 +13,17 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 type Packed = { file: string; files: string[]; bytes: number }
 const { CLIENT_PACKAGE, packClient, writeClientPackage } = (await import(
-  new URL('../../../.dev/package-client.mjs', import.meta.url).href
+  new URL('../../.dev/package-client.mjs', import.meta.url).href
 )) as {
   CLIENT_PACKAGE: string
   packClient: (folder: string, destination: string) => Promise<Packed>
   writeClientPackage: (folder: string) => Promise<void>
 }
-const { compatibilityDate } = (await import(new URL('../../../.dev/upgrade/runtime.mjs', import.meta.url).href)) as {
+const { compatibilityDate } = (await import(new URL('../../.dev/upgrade/runtime.mjs', import.meta.url).href)) as {
   compatibilityDate: () => { date: string }
 }
 
-const ROOT = fileURLToPath(new URL('../../..', import.meta.url).href)
+const ROOT = fileURLToPath(new URL('../..', import.meta.url).href)
 const run = promisify(execFile)
 
 /** An app of another project, in a folder of its own. */

@@ -4,7 +4,7 @@ import { basename, delimiter, dirname, join } from 'node:path'
 import { chromium } from 'playwright-core'
 import { afterEach, expect, test, vi } from 'vitest'
 
-const { findBrowser, unpackCarried } = (await import(new URL('../../../.dev/browser.mjs', import.meta.url).href)) as {
+const { findBrowser, unpackCarried } = (await import(new URL('../../.dev/browser.mjs', import.meta.url).href)) as {
   findBrowser: () => Promise<{ executablePath: string; args: string[] }>
   unpackCarried: (cache: string) => Promise<string>
 }
