@@ -62,7 +62,9 @@ describe('the maker of a card', () => {
     expect(screen.queryByText('Please choose another nickname.')).toBeNull()
     await press('Save Changes')
     expect(await screen.findByRole('heading', { level: 1, name: 'Kind Name' })).toBeTruthy()
-    expect(world.calls.at(-2)?.body).toEqual({ playerName: 'Kind Name' })
+    expect(world.calls.filter(({ route }) => route.startsWith('PATCH')).at(-1)?.body).toEqual({
+      playerName: 'Kind Name',
+    })
   })
 
   it('takes it out of the Hall; by its link it is still seen', async () => {

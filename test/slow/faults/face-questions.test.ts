@@ -6,7 +6,7 @@ import { PNG } from '../../support/ai-stand-ins.ts'
 import { freshDatabase, testEnv } from '../../support/env.ts'
 import { takeConsole } from '../../support/quiet.ts'
 import { artOf } from '../../support/stub-artist.ts'
-import { createDrivenApp, type DrivenApp } from './driven.ts'
+import { createDrivenApp, type DrivenApp } from '../../worker/edge/driven.ts'
 
 beforeEach(freshDatabase)
 

@@ -4,8 +4,8 @@ import { CARD_TABLES } from '#worker/backend/cards/tables.ts'
 import { readSchema } from '#worker/backend/db/schema.ts'
 import { seedCard } from '../../support/cards.ts'
 import { testEnv } from '../../support/env.ts'
-import { CELLS, EVERY, idOf, isMine, ROLE_NAMES, ROLES, RULED, seedCardRows } from './access-cells.ts'
-import { CARDS, createTables, RETURNING, type Tables } from './tables.ts'
+import { CELLS, EVERY, idOf, isMine, ROLE_NAMES, ROLES, RULED, seedCardRows } from '../../worker/db/access-cells.ts'
+import { CARDS, createTables, RETURNING, type Tables } from '../../worker/db/tables.ts'
 
 let tables: Tables
 let columns: string[]

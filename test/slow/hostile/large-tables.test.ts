@@ -6,7 +6,7 @@ import { freshDatabase, testEnv } from '../../support/env.ts'
 import { PASSWORD, type TokenAnswer } from '../../support/auth.ts'
 import { as, PROJECT } from '../../support/backend.ts'
 import { runBatch, seededCards } from '../../support/seeded-cards.ts'
-import { createRecordingDb } from '../db/recording-db.ts'
+import { createRecordingDb } from '../../worker/db/recording-db.ts'
 
 const NOW = Date.parse('2026-11-21T12:00:00.000Z')
 const TEAM = 'Chicago%20Bears'

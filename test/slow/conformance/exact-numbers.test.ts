@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { freshDatabase, testEnv } from '../../support/env.ts'
-import { createTables, type Tables } from './tables.ts'
+import { createTables, type Tables } from '../../worker/db/tables.ts'
 
 const SQL = '/api/db/fantasy-cards/sql'
 const BATCH = '/api/db/fantasy-cards/batch'

@@ -11,7 +11,7 @@ import {
   RETURNING,
   type Tables,
   visitorId,
-} from './tables.ts'
+} from '../../worker/db/tables.ts'
 
 const NOTES = '/rest/v1/notes'
 const ANN: Asked = { user: 'u1' }

@@ -3,7 +3,7 @@ import { countOf, rowOf, seedCard } from '../../support/cards.ts'
 import { createCountingDb } from '../../support/counting-db.ts'
 import { freshDatabase, testEnv } from '../../support/env.ts'
 import { createHostileKv, type Hostility } from '../../support/faults/hostile-kv.ts'
-import { type Asked, CARDS, createTables, DAY_MS, NOW, RETURNING, visitorId } from './tables.ts'
+import { type Asked, CARDS, createTables, DAY_MS, NOW, RETURNING, visitorId } from '../../worker/db/tables.ts'
 
 beforeEach(async () => {
   await freshDatabase()

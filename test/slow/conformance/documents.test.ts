@@ -5,7 +5,7 @@ import { createTestApp } from '../../support/app.ts'
 import { as, PROJECT, putFile, sendJson } from '../../support/backend.ts'
 import { freshDatabase } from '../../support/env.ts'
 import { takeConsole } from '../../support/quiet.ts'
-import { createOutside, page, type Stand } from './outside.ts'
+import { createOutside, page, type Stand } from '../../worker/data/outside.ts'
 
 const BASE = `/api/data/${PROJECT}`
 const HOST = 'https://files.example/'

@@ -3,8 +3,8 @@ import { CARD_TABLES } from '#worker/backend/cards/tables.ts'
 import { readSchema, type Table } from '#worker/backend/db/schema.ts'
 import { seedCard } from '../../support/cards.ts'
 import { freshDatabase, testEnv } from '../../support/env.ts'
-import { ME, OTHER, ROLE_NAMES, ROLES, RULED } from './access-cells.ts'
-import { type Asked, createTables, RETURNING, type Tables } from './tables.ts'
+import { ME, OTHER, ROLE_NAMES, ROLES, RULED } from '../../worker/db/access-cells.ts'
+import { type Asked, createTables, RETURNING, type Tables } from '../../worker/db/tables.ts'
 
 const RULED_TABLES = Object.entries(CARD_TABLES).flatMap(([name, model]) => ('rules' in model ? name : []))
 
