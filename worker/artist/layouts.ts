@@ -11,7 +11,9 @@ import { gridOf, WINDOW } from './ink/field/grid.ts'
 import { type Collar, type NeckShape, neckShape } from './ink/study/neck-shape.ts'
 import type { HeadStudy } from './ink/study/ink-head.ts'
 import type { Judgement } from './ink/study/judge.ts'
+import { tonedLab } from './ink/color/duotone.ts'
 import { hexOfLab, type Lab } from './ink/color/oklab.ts'
+import { isGreySkin } from './ink/color/ramps.ts'
 import { paintNeck } from './ink/paint/paint-neck.ts'
 import { paintHead, type PaintOptions } from './ink/paint/paint.ts'
 import { paintPhoto } from './ink/paint/paint-photo.ts'
@@ -40,12 +42,17 @@ export async function inkedLayers(picture: Picture, study: HeadStudy, outfit: Ou
   const { portrait, map, pose, light } = study
   const layers = await headLayers(study, outfit, (options) => ({
     head: options && paintHead({ picture, pose, light, map }, portrait, options),
-    skin: portrait.neckSkin,
-    arms: armsOf(portrait.neckSkin, portrait.skinPaint),
+    ...bareSkin(portrait),
   }))
   letGoPicture(picture)
   letGoPortrait(portrait)
   return layers
+}
+
+/** Neck and arms below a drawn head: toned like it where its photo has no color. */
+function bareSkin({ skinColor, neckSkin, skinPaint }: Portrait): { skin: Lab; arms: Skin } {
+  const toned = isGreySkin(skinColor) ? tonedLab : (color: Lab) => color
+  return { skin: toned(neckSkin), arms: armsOf(toned(neckSkin), toned(skinPaint)) }
 }
 
 /** The head of a photo as a photo, in the outline and the light of the drawn ones. */

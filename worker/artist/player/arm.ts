@@ -1,5 +1,5 @@
-import { type Hex, hexOf, rgbOf } from '#shared/design/color.ts'
-import { fill } from '#worker/graphics/svg.ts'
+import { type Hex, hexOf, mix, rgbOf } from '#shared/design/color.ts'
+import { element, fill } from '#worker/graphics/svg.ts'
 import { joined, limb, type Mass } from './draw.ts'
 import { handAt } from './hands.ts'
 import type { Kit } from './kit.ts'
@@ -48,7 +48,6 @@ export function armParts(kit: Kit, arm: Arm, number = ''): ArmParts {
   const made = sleeve(kit, sleeveStations, isRight)
 
   const isSkin = wears === 'skin'
-  const color = isSkin ? kit.skin.lit : kit.under
   const tones = {
     shade: 0,
     lit: isSkin ? SHINE.edge : 0.24,
@@ -77,23 +76,44 @@ export function armParts(kit: Kit, arm: Arm, number = ''): ArmParts {
     ],
     { start: 0.8, end: 0.2 },
   )
-  const shadeOf = (d: string) => (isSkin ? fill(d, kit.skin.shade) : fill(d, '#000000', { 'fill-opacity': 0.36 }))
+  const shadeOf = (d: string) =>
+    isSkin
+      ? fill(d, kit.skin.shade, { 'fill-opacity': SKIN_EDGE })
+      : fill(d, '#000000', { 'fill-opacity': 0.36 })
+  const round = (body: Tube) => (isSkin ? roundSkin(kit, body) : { defs: '', color: kit.under })
+  const [roundUpper, roundFore] = [round(upper), round(fore)]
   const upperMass = limb(
     upper,
-    color,
+    roundUpper.color,
     tones,
     shadeOf(upper.shade) +
       (isFlexed ? '' : castBySleeve(kit, upper, isSkin)) +
       (isFlexed ? peak(kit, upper, isRight) : ''),
   )
-  const foreMass = limb(fore, color, tones, shadeOf(fore.shade) + (isSkin ? muscles(kit, fore) : bands(kit, fore)))
+  const foreMass = limb(fore, roundFore.color, tones, shadeOf(fore.shade) + (isSkin ? muscles(kit, fore) : bands(kit, fore)))
   const turn = handTurn ?? (Math.atan2(wrist[0] - elbow[0], elbow[1] - wrist[1]) * 180) / Math.PI
   return {
     sleeve: made,
     hem: hemLine(made.body) + shoulderNumber(kit, number, along(shoulder, -6), (isRight ? 1 : -1) * 24 + ux * 12),
-    upper: joined(upperMass),
-    fore: joined(foreMass),
+    upper: roundUpper.defs + joined(upperMass),
+    fore: roundFore.defs + joined(foreMass),
     hand: hand === 'none' ? '' : handAt(kit, hand, wrist, turn, thumb, 1.02 * g),
+  }
+}
+
+/** How much of the hard edge of a shadow is drawn on skin that is shaded round anyway. */
+const SKIN_EDGE = 0.45
+
+/** Skin that turns from the light as softly as that of a painted face. */
+function roundSkin({ skin }: Kit, { across: [from, to] }: Tube): { defs: string; color: Hex } {
+  const [x1, y1, x2, y2] = [...from, ...to].map((value) => Math.round(value))
+  const id = `skin-${[x1, y1, x2, y2].join('_')}`
+  const stop = (offset: number, color: Hex) => element('stop', { offset, 'stop-color': color })
+  const stops =
+    stop(0, mix(skin.lit, skin.shade, 0.35)) + stop(0.3, skin.lit) + stop(0.62, skin.shade) + stop(1, skin.deep)
+  return {
+    defs: element('linearGradient', { id, gradientUnits: 'userSpaceOnUse', x1: x1!, y1: y1!, x2: x2!, y2: y2! }, stops),
+    color: `url(#${id})`,
   }
 }
 

@@ -23,6 +23,8 @@ export type Tube = {
   readonly rim: string
   /** A band across, from one share of its length to another. */
   band(from: number, to: number, bulge?: number): string
+  /** The way across it that is turned from the light, from the lit edge to the shaded one, half way along. */
+  readonly across: readonly [from: readonly [number, number], to: readonly [number, number]]
   /** A place on it: along by share of the length, across from -1 (left) to 1. */
   at(along: number, across: number): readonly [number, number]
 }
@@ -47,17 +49,20 @@ export function tube(stations: readonly Station[], { start = 0.5, end = 0.5 }: E
   const first = samples[0]!
   const last = samples.at(-1)!
   const outline = closed([...left, ...cap(last, end, 1), ...right.toReversed(), ...cap(first, start, -1)])
+  const at = (along: number, across: number): Point => {
+    const s = samples[Math.round(along * (samples.length - 1))]!
+    const reach = across < 0 ? s.left : s.right
+    return [s.x - s.nx * across * reach, s.y - s.ny * across * reach]
+  }
+  const isLeftShaded = towards(samples[Math.floor(samples.length / 2)]!, SHADE) > 0
   return {
     outline,
+    across: isLeftShaded ? [at(0.5, 1), at(0.5, -1)] : [at(0.5, -1), at(0.5, 1)],
     shade: flank(samples, (s) => towards(s, SHADE), 0, 0.74),
     lit: flank(samples, (s) => towards(s, { x: -SHADE.x, y: -SHADE.y }), 0.1, 0.2),
     rim: flank(samples, (s) => Math.max(0, towards(s, BEHIND) * 1.6 - 0.6), 0.0, 0, 8),
     band: (from, to, bulge = 0.22) => bandOf(samples, from, to, bulge),
-    at: (along, across) => {
-      const s = samples[Math.round(along * (samples.length - 1))]!
-      const reach = across < 0 ? s.left : s.right
-      return [s.x - s.nx * across * reach, s.y - s.ny * across * reach]
-    },
+    at,
   }
 }
 

@@ -4,7 +4,9 @@ import { INK } from './ink.ts'
 import { cropLightness, type Gains } from '../study/crop.ts'
 import { gridOf } from '../field/grid.ts'
 import { clamp, smoothstep } from '../field/numbers.ts'
+import { tonedGrey } from '../color/duotone.ts'
 import { type Rgb, writeRgb } from '../color/oklab.ts'
+import { isGreySkin } from '../color/ramps.ts'
 import type { Picture, Pose } from '#worker/graphics/picture.ts'
 import type { FaceMap } from '../study/face-map.ts'
 import type { NeckShape } from '../study/neck-shape.ts'
@@ -60,6 +62,7 @@ export function paintHead({ picture, pose, light }: Sitter, portrait: Portrait, 
   const large = gridOf(perUnit)
   const lightness = cropLightness(picture, pose, perUnit, light, portrait.grid)
   const { tones, skin, lines, strands, worn, skinPaint } = portrait
+  const isGrey = isGreySkin(portrait.skinColor)
   const at = new Sampler(portrait.grid, large)
   const atTones = new Sampler(tones.grid, large)
   const slope = new Slope(large.w)
@@ -91,7 +94,9 @@ export function paintHead({ picture, pose, light }: Sitter, portrait: Portrait, 
       tone += hair * STRANDS * at.read(strands) * (0.3 + tone)
     }
     tone *= sideLight(x)
-    writeRgb(brush, clamp(tone, DARKEST, LIGHTEST), atTones.read(tones.a), atTones.read(tones.b))
+    const drawn = clamp(tone, DARKEST, LIGHTEST)
+    const [a, b] = isGrey ? tonedGrey(drawn) : [atTones.read(tones.a), atTones.read(tones.b)]
+    writeRgb(brush, drawn, a, b)
     return tone
   }
 
