@@ -21,7 +21,15 @@ import { paintWindow } from './ink/paint/paint-window.ts'
 import { letGoPicture, type Picture, type Pose } from '#worker/graphics/picture.ts'
 import { letGoPortrait, type Portrait } from './ink/study/portrait.ts'
 import { type Area, ART, pitOf, type Place, placeOf } from './place.ts'
-import { type BodyLayers, bodyLayers, collarOpening, type Opening, type Skin } from './player/index.ts'
+import {
+  type BodyLayers,
+  bodyLayers,
+  type Build,
+  buildFor,
+  collarOpening,
+  type Opening,
+  type Skin,
+} from './player/index.ts'
 import { poseOfWhole, windowFrame, windowRimSvg } from './portal.ts'
 import type { Layer } from './scene.ts'
 import { visibleUnder } from './visible.ts'
@@ -76,7 +84,8 @@ async function headLayers(
   const raised = { ...place, centreYPx: place.centreYPx - headLiftUnits * place.unitPx }
   const depthAt = visibleUnder(armorId)
   const hole = helmetHoleSvg(armorId, place, adjust.turn)
-  const opening = collarOpening({ poseId: outfit.poseId, yaw: map.yaw })
+  const build = buildFor(map)
+  const opening = collarOpening({ poseId: outfit.poseId, yaw: map.yaw, build })
   const neck = neckShape(map, collarOf(opening, raised, place))
   const { head, skin, arms } = paint(
     depthAt === null
@@ -89,7 +98,7 @@ async function headLayers(
           ...(depthAt && { depthAt }),
         },
   )
-  const body = bodyFor(outfit, { neck: null, arms }, place, map.yaw)
+  const body = bodyFor(outfit, { neck: null, arms }, place, { yaw: map.yaw, build })
   return [
     body.behind,
     gearBackSvg(armorId, pair, place, adjust),
@@ -104,8 +113,12 @@ async function headLayers(
 /** What is bare of a player below the head; no neck where it is painted. */
 type Bare = { readonly neck: Skin | null; readonly arms: Skin }
 
-const bodyFor = ({ pair, number, poseId }: Outfit, { neck, arms }: Bare, place: Place, yaw = 0): BodyLayers =>
-  bodyLayers({ pair, number, poseId, skin: arms, neck, yaw }, place)
+const bodyFor = (
+  { pair, number, poseId }: Outfit,
+  { neck, arms }: Bare,
+  place: Place,
+  { yaw, build }: { readonly yaw: number; readonly build: Build } = { yaw: 0, build: 'medium' },
+): BodyLayers => bodyLayers({ pair, number, poseId, build, skin: arms, neck, yaw }, place)
 
 /** The opening of a collar in units of a head. */
 const collarOf = ({ middleX, endsY, halfWidth }: Opening, { unitPx, centreYPx }: Place, stands: Place): Collar => ({

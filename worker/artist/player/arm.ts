@@ -77,9 +77,7 @@ export function armParts(kit: Kit, arm: Arm, number = ''): ArmParts {
     { start: 0.8, end: 0.2 },
   )
   const shadeOf = (d: string) =>
-    isSkin
-      ? fill(d, kit.skin.shade, { 'fill-opacity': SKIN_EDGE })
-      : fill(d, '#000000', { 'fill-opacity': 0.36 })
+    isSkin ? fill(d, kit.skin.shade, { 'fill-opacity': SKIN_EDGE }) : fill(d, '#000000', { 'fill-opacity': 0.36 })
   const round = (body: Tube) => (isSkin ? roundSkin(kit, body) : { defs: '', color: kit.under })
   const [roundUpper, roundFore] = [round(upper), round(fore)]
   const upperMass = limb(
@@ -90,7 +88,12 @@ export function armParts(kit: Kit, arm: Arm, number = ''): ArmParts {
       (isFlexed ? '' : castBySleeve(kit, upper, isSkin)) +
       (isFlexed ? peak(kit, upper, isRight) : ''),
   )
-  const foreMass = limb(fore, roundFore.color, tones, shadeOf(fore.shade) + (isSkin ? muscles(kit, fore) : bands(kit, fore)))
+  const foreMass = limb(
+    fore,
+    roundFore.color,
+    tones,
+    shadeOf(fore.shade) + (isSkin ? muscles(kit, fore) : bands(kit, fore)),
+  )
   const turn = handTurn ?? (Math.atan2(wrist[0] - elbow[0], elbow[1] - wrist[1]) * 180) / Math.PI
   return {
     sleeve: made,

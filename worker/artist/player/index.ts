@@ -2,11 +2,13 @@ import type { Pair } from '#shared/design/pair.ts'
 import type { PoseId } from '#shared/domain/pose.ts'
 import { element, group, round, svgDocument } from '#worker/graphics/svg.ts'
 import { type Area, ART, pitOf, type Place } from '../place.ts'
+import { type Build, BUILDS } from './build.ts'
 import { kitOf, type Skin } from './kit.ts'
 import type { Bearing, Layers } from './pose.ts'
 import { poseOf } from './poses/index.ts'
 import { clothDefs, neckMass, type Opening, openingOf } from './torso.ts'
 
+export { type Build, buildFor } from './build.ts'
 export { kitOf, type Skin, worn } from './kit.ts'
 export { numberColors, type Opening } from './torso.ts'
 
@@ -16,6 +18,7 @@ export type Player = {
   /** Drawn in Anton; `''` draws none. */
   readonly number: string
   readonly poseId: PoseId
+  readonly build: Build
   /** Of the arms, in full light. */
   readonly skin: Skin
   /** Of the neck, which is below the chin; null where it is painted. */
@@ -29,15 +32,25 @@ const FULL_YAW = 0.6
 /** A head that is turned less looks ahead. */
 const LEAST_YAW = 0.14
 
-type Posed = Pick<Player, 'poseId' | 'yaw'>
+type Posed = Pick<Player, 'poseId' | 'yaw' | 'build'>
 
-function bearingOf({ poseId, yaw }: Posed): Bearing {
+function bearingOf({ poseId, yaw }: Pick<Player, 'poseId' | 'yaw'>): Bearing {
   const turn = Math.abs(yaw) < LEAST_YAW ? 0 : Math.max(-1, Math.min(1, yaw / FULL_YAW))
   return { turn, side: poseOf(poseId).mirrors && turn < 0 ? -1 : 1 }
 }
 
 /** Where the collar of a player is open, in pixels from the pit of the neck. */
-export const collarOpening = (posed: Posed): Opening => openingOf(poseOf(posed.poseId).chest(bearingOf(posed)))
+export function collarOpening(posed: Posed): Opening {
+  const { middleX, endsY, halfWidth, outerHalf, bottomY } = openingOf(poseOf(posed.poseId).chest(bearingOf(posed)))
+  const { x, y } = BUILDS[posed.build]
+  return {
+    middleX: middleX * x,
+    endsY: endsY * y,
+    halfWidth: halfWidth * x,
+    outerHalf: outerHalf * x,
+    bottomY: bottomY * y,
+  }
+}
 
 /** The parts of a player in the space of a body: the pit of the neck is the origin, lengths are pixels of the canvas. */
 export function bodyOf({
@@ -47,7 +60,7 @@ export function bodyOf({
   skin,
   neck,
   yaw,
-}: Player): Layers & { readonly defs: string; readonly neck: string; readonly top: number } {
+}: Omit<Player, 'build'>): Layers & { readonly defs: string; readonly neck: string; readonly top: number } {
   const pose = poseOf(poseId)
   const kit = kitOf(pair, skin)
   const bearing = bearingOf({ poseId, yaw })
@@ -72,13 +85,15 @@ export type BodyLayers = {
 
 /** The parts of a player as layers of a portrait. */
 export function bodyLayers(player: Player, place: Place): BodyLayers {
-  const { defs, behind = '', neck, body, top } = bodyOf(player)
+  const { defs, behind = '', neck, body, top: reach } = bodyOf(player)
   const pit = pitOf(place)
+  const scale = BUILDS[player.build]
+  const top = reach * scale.y
   const layer = (content: string, area: Area) => ({
     svg: svgDocument(
       [area.left, area.top, area.width, area.height],
       [area.width, area.height],
-      group({ transform: `translate(${pit.x} ${round(pit.y)})` }, content),
+      group({ transform: `translate(${pit.x} ${round(pit.y)}) scale(${scale.x} ${scale.y})` }, content),
     ),
     area,
   })

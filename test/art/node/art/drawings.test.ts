@@ -16,7 +16,10 @@ const headBox = { x0: -112, y0: -150, w: 224, h: 262 }
 const saints = getTeam('New Orleans Saints')!
 
 const bodiesOf = (poseId: PoseId, number = '12', yaw = 0, team = saints): string[] => {
-  const { behind, neck, body } = bodyLayers({ pair: team, number, poseId, skin, neck: skin, yaw }, placeOf('none'))
+  const { behind, neck, body } = bodyLayers(
+    { pair: team, number, poseId, skin, neck: skin, yaw, build: 'medium' },
+    placeOf('none'),
+  )
   return [behind?.svg ?? null, neck?.svg ?? null, body.svg].filter((svg) => svg !== null)
 }
 

@@ -13,7 +13,10 @@ const SKIN = { lit: '#3a443f', shade: '#1a201d', deep: '#101413' } as const
 /** A player without a face, as transparent PNG: the kind of art a card is made of. */
 export async function drawFigure(pair: Pair, armorId: ArmorId, number: string): Promise<Uint8Array> {
   const place = placeOf(armorId)
-  const { neck, body } = bodyLayers({ pair, number, poseId: 'arms-crossed', skin: SKIN, neck: SKIN, yaw: 0 }, place)
+  const { neck, body } = bodyLayers(
+    { pair, number, poseId: 'arms-crossed', skin: SKIN, neck: SKIN, yaw: 0, build: 'medium' },
+    place,
+  )
   const whole = (svg: string | null) => svg !== null && { svg, area: WHOLE }
   const parts = [
     whole(gearBackSvg(armorId, pair, place)),
