@@ -19,7 +19,7 @@ export const CHIN_UNITS = 67
 const UNIT_PX = 3.25
 const CENTRE_Y_PX = 322
 /** Tall gear lowers a player to here at most; what is taller still makes the head smaller. */
-const LOWEST_CENTRE_Y_PX = 474
+const LOWEST_CENTRE_Y_PX = 454
 /** Kept free above tall gear, which may stand before the upper edge of the frame. */
 const MARGIN_PX = 9
 /** How far the pit of the neck lies below the chin. */

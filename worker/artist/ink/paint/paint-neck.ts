@@ -19,9 +19,9 @@ const DEEP = { units: 9, share: 0.12 } as const
 const WARMTH = { a: 0.1, b: 0.05 } as const
 /** Hair behind a neck lies in its shadow; it is seen where other hair hangs so near, in units. */
 const BEHIND = 0.68
-const BESIDE_UNITS = 28
+const BESIDE_UNITS = 15
 /** Right above the collar, where shoulders close the gap, it is seen farther out: by so many units, and so far above it. */
-const NEAR_COLLAR = { units: 12, from: 20, to: 9 } as const
+const NEAR_COLLAR = { units: 5, from: 20, to: 9 } as const
 /** The pit of the throat lies so far below where they begin, in units. */
 const THROAT_UNITS = 34
 /** Two faint cords run from behind the ears to the pit of the throat. */
