@@ -27,8 +27,8 @@ export const TARGETS: readonly Target[] = [
     ],
     tests: [
       'test/worker/db/access-matrix.test.ts',
-      'test/worker/db/access-closed.test.ts',
-      'test/worker/db/access-columns.test.ts',
+      'test/slow/hostile/access-closed.test.ts',
+      'test/slow/hostile/access-columns.test.ts',
       'test/worker/db/access-writes.test.ts',
       'test/worker/db/caller-roles.test.ts',
       'test/worker/db/refused-writes.test.ts',
@@ -41,7 +41,7 @@ export const TARGETS: readonly Target[] = [
   {
     name: 'vote policy',
     files: ['worker/backend/cards/cast-vote.ts'],
-    tests: ['vote-denials', 'vote-limits'].map((name) => `test/worker/db/${name}.test.ts`),
+    tests: ['test/slow/faults/vote-denials.test.ts', 'test/worker/db/vote-limits.test.ts'],
   },
   {
     name: 'contact policy',
