@@ -58,16 +58,16 @@ export async function inkedLayers(picture: Picture, study: HeadStudy, outfit: Ou
 }
 
 /** Neck and arms below a drawn head: toned like it where its photo has no color. */
-function bareSkin({ skinColor, neckSkin, skinPaint }: Portrait): { skin: Lab; arms: Skin } {
+function bareSkin({ skinColor, neckSkin, drawnSkin, skinPaint }: Portrait): { skin: Lab; arms: Skin } {
   const toned = isGreySkin(skinColor) ? tonedLab : (color: Lab) => color
-  return { skin: toned(neckSkin), arms: armsOf(toned(neckSkin), toned(skinPaint)) }
+  return { skin: toned(neckSkin), arms: armsOf(toned(drawnSkin), toned(skinPaint)) }
 }
 
 /** The head of a photo as a photo, in the outline and the light of the drawn ones. */
 export function photoLayers(picture: Picture, study: HeadStudy, outfit: Outfit): Promise<Layer[]> {
   const { portrait, pose, map } = study
   return headLayers(study, outfit, (options) => {
-    if (!options) return { head: null, skin: portrait.neckSkin, arms: armsOf(portrait.neckSkin, portrait.skinPaint) }
+    if (!options) return { head: null, skin: portrait.neckSkin, arms: armsOf(portrait.drawnSkin, portrait.skinPaint) }
     const { head, skin } = paintPhoto(picture, pose, portrait, map, options)
     return { head, skin, arms: armsOf(skin) }
   })
@@ -151,11 +151,11 @@ function paintedNeck(
   return { picture: paintNeck(skin, portrait, neck, (bottom - centreYPx) / unitPx, frame), area }
 }
 
-/** How much of the lit skin of a face its arms have, the rest is the tone of its neck, and what is left of it in shade. */
-const ARMS = { lit: 0.15, shade: 0.86, deep: 0.74 } as const
+/** How much of the lit skin of a face its arms have, the rest is its middle tone, and what is left of it in shade. */
+const ARMS = { lit: 0.4, shade: 0.86, deep: 0.74 } as const
 
-function armsOf(neck: Lab, lit: Lab = neck): Skin {
-  const mean = [0, 1, 2].map((c) => neck[c]! + (lit[c]! - neck[c]!) * ARMS.lit)
+function armsOf(middle: Lab, lit: Lab = middle): Skin {
+  const mean = [0, 1, 2].map((c) => middle[c]! + (lit[c]! - middle[c]!) * ARMS.lit)
   const toned = (share: number) => hexOfLab([mean[0]! * share, mean[1]! * 1.02, mean[2]! * 1.02])
   return { lit: toned(1), shade: toned(ARMS.shade), deep: toned(ARMS.deep) }
 }

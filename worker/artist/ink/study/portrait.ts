@@ -171,10 +171,12 @@ function whitesOf({ eyes, lipsOut }: FaceMap, half: Grid): Field {
 const JAW = { from: 3, to: 15, least: 150 } as const
 /** A jaw may lie in the shadow of a beard or of a lamp: how much of the neck's tone is that of the jaw, the rest that of the cheeks. */
 const OF_JAW = 0.6
+/** A beard is no skin: no jaw counts as darker than this share of the cheeks. */
+const DARKEST_JAW = 0.86
 
 function neckOf(jaw: Lab, cheeks: Lab): Lab {
   const between = (one: number, other: number) => other + OF_JAW * (one - other)
-  return [between(jaw[0], cheeks[0]), between(jaw[1], cheeks[1]), between(jaw[2], cheeks[2])]
+  return [between(Math.max(jaw[0], DARKEST_JAW * cheeks[0]), cheeks[0]), between(jaw[1], cheeks[1]), between(jaw[2], cheeks[2])]
 }
 
 /** Fewer pixels of hair say nothing of its color. */
