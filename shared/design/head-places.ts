@@ -6,43 +6,53 @@ import type { ArmorId } from '../domain/armor.ts'
  */
 export type HeadPlace = readonly [unit: number, centreY: number]
 
-/** Every head has this size. */
-const UNIT = 1.552
-const BARE_Y = 141.1
+/** Heads have this size, but for those under the tallest pieces. */
+const UNIT = 1.713
+const SMALLER: Readonly<Partial<Record<ArmorId, number>>> = {
+  knight: 1.479,
+  party: 1.599,
+  wizard: 1.589,
+  popcorn: 1.589,
+}
+const BARE_Y = 145.4
 
 /** Tall pieces lower the player. A test holds these against the artist's own places. */
 const LOWERED: Readonly<Partial<Record<ArmorId, number>>> = {
-  helmet: 161,
-  visor: 161,
-  leather: 157.9,
-  knight: 226.7,
-  space: 195.2,
-  hardhat: 176.5,
-  party: 224.7,
-  propeller: 207.6,
-  beanie: 198.3,
-  tophat: 192.1,
-  chef: 207.6,
-  wizard: 226.2,
-  crown: 198.3,
-  duck: 201.4,
-  foam: 151.7,
-  cleats: 207.6,
-  cone: 207.6,
-  colander: 185.8,
-  popcorn: 226.2,
-  pumpkin: 195.2,
-  cat: 201.4,
-  halo: 204.5,
+  helmet: 180.0,
+  visor: 180.0,
+  leather: 176.5,
+  knight: 232.1,
+  space: 217.6,
+  hardhat: 197.1,
+  party: 232.1,
+  propeller: 231.4,
+  beanie: 221.1,
+  tophat: 214.2,
+  chef: 231.4,
+  wizard: 232.1,
+  crown: 221.1,
+  duck: 224.5,
+  foam: 169.7,
+  cleats: 231.4,
+  cone: 231.4,
+  colander: 207.4,
+  popcorn: 232.1,
+  pumpkin: 217.6,
+  cat: 224.5,
+  halo: 227.9,
 }
 const HIDES_FACE: ReadonlySet<ArmorId> = new Set(['knight', 'pumpkin'])
 
 /** @returns null under a piece that hides the face. */
 export const headPlaceOf = (armorId: ArmorId): HeadPlace | null =>
-  HIDES_FACE.has(armorId) ? null : [UNIT, LOWERED[armorId] ?? BARE_Y]
+  HIDES_FACE.has(armorId) ? null : [unitOf(armorId), LOWERED[armorId] ?? BARE_Y]
 
-/** How far below the centre of the face the middle of the number on the chest is, in units of the sheet. */
-const CHEST = 202.5
+const unitOf = (armorId: ArmorId): number => SMALLER[armorId] ?? UNIT
+
+/** The chin below the centre of the face, in units of head space. */
+const CHIN = 67
+/** How far below the chin the middle of the number on the chest is, in units of the sheet. */
+const CHEST = 96.4
 
 /** The height of the middle of the number on the chest, in units of the sheet. */
-export const chestYOf = (armorId: ArmorId): number => (LOWERED[armorId] ?? BARE_Y) + CHEST
+export const chestYOf = (armorId: ArmorId): number => (LOWERED[armorId] ?? BARE_Y) + CHIN * unitOf(armorId) + CHEST

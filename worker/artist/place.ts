@@ -16,14 +16,14 @@ export type Place = { unitPx: number; centreYPx: number }
 export const CHIN_UNITS = 67
 
 /** Every head has this size, whatever it wears: a card's face is what people look for. */
-const UNIT_PX = 3.25
+const UNIT_PX = 3.2
 const CENTRE_Y_PX = 322
 /** Tall gear lowers a player to here at most; what is taller still makes the head smaller. */
-const LOWEST_CENTRE_Y_PX = 454
+const LOWEST_CENTRE_Y_PX = 484
 /** Kept free above tall gear, which may stand before the upper edge of the frame. */
 const MARGIN_PX = 9
 /** How far the pit of the neck lies below the chin. */
-const PIT_PX = 64
+const PIT_PX = 62
 
 /**
  * Where a player stands that wears this piece.

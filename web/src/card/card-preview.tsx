@@ -1,7 +1,6 @@
 import { type CSSProperties, lazy, Suspense } from 'react'
-import { chestYOf } from '#shared/design/head-places.ts'
 import { NEUTRAL } from '#shared/design/pair.ts'
-import type { Armor, ArmorId } from '#shared/domain/armor.ts'
+import type { Armor } from '#shared/domain/armor.ts'
 import { languageOfCapitals } from '#shared/design/letters/capitals.ts'
 import { lineOf } from '#shared/domain/card-line.ts'
 import { displayName } from '#shared/domain/card.ts'
@@ -14,6 +13,7 @@ import textStyles from '#web/ui/text.module.css'
 import { nameSize, nameStyle } from './name-size.ts'
 import type { FittedPhoto } from './preview-face.tsx'
 import { inTeam } from './team-scope.ts'
+import { getChestTop } from './chest-place.ts'
 import styles from './card-preview.module.css'
 
 // Where it cannot be fetched, the silhouette stays one.
@@ -94,16 +94,11 @@ export function CardPreview({ nickname, number, team, armor, photo = null, class
   )
 }
 
-/** A piece as the card's small line names it. */
-/** Units of the figure's sheet to the width of the card, and where the sheet begins in the window. */
-const SHEET = { cqwPerUnit: 0.1868, topCqw: 1.5 } as const
 /** In the place of a city. */
 const UNCHOSEN = { city: 'Your colors' } as const
 
-const chestOf = (armor: ArmorId): string => `${(SHEET.topCqw + SHEET.cqwPerUnit * chestYOf(armor)).toFixed(2)}cqw`
-
 /** The height of the number as a style; none without tall gear, which the styles have by themselves. */
 const chestStyle = ({ id }: Armor): (CSSProperties & Record<'--chest', string>) | undefined =>
-  chestOf(id) === chestOf('none') ? undefined : { '--chest': chestOf(id) }
+  getChestTop(id) === getChestTop('none') ? undefined : { '--chest': getChestTop(id) }
 
 const gearLine = (armor: Armor): string => (armor.id === 'none' ? 'No headgear' : armor.label)

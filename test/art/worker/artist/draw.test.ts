@@ -9,9 +9,9 @@ vi.setConfig({ testTimeout: 180_000 })
 
 const HEAD: Box = { left: 270, top: 0, right: 730, bottom: 490 }
 const FACE: Box = { left: 439, top: 231, right: 500, bottom: 429 }
-const CHEST: Box = { left: 210, top: 600, right: 790, bottom: 740 }
+const CHEST: Box = { left: 210, top: 640, right: 790, bottom: 776 }
 /** On the chest and on both shoulders. */
-const NUMBER: Box = { left: 200, top: 540, right: 800, bottom: 780 }
+const NUMBER: Box = { left: 200, top: 576, right: 800, bottom: 818 }
 const WHOLE: Box = { left: 0, top: 0, right: 1000, bottom: 1200 }
 
 /** The pixels of the lit half of the face. */
@@ -84,7 +84,7 @@ describe('the drawn player', () => {
   test('no number leaves the chest empty', async () => {
     const other = await pixelsOf((await draw({ number: '' })).bytes)
     expect(inside(differenceOf(plain, other), NUMBER)).toBe(true)
-    expect(shareOf(other, { left: 390, top: 600, right: 610, bottom: 730 }, (r, g, b) => r + g + b > 700)).toBe(0)
+    expect(shareOf(other, { left: 390, top: 640, right: 610, bottom: 768 }, (r, g, b) => r + g + b > 700)).toBe(0)
   })
 
   test('a duck sits on the head, as yellow as ducks are', async () => {
@@ -109,7 +109,7 @@ describe('the drawn player', () => {
     expect(shareOf(helmet, crown, isHair)).toBeLessThan(0.005)
     expect(shareOf(helmet, HEAD, isSkin)).toBeGreaterThan(0.03)
     expect(changed(plain, goggles, { left: 439, top: 238, right: 561, bottom: 284 })).toBeGreaterThan(0.9)
-    expect(changed(plain, goggles, { left: 452, top: 400, right: 548, bottom: 438 })).toBe(0)
+    expect(changed(plain, goggles, { left: 452, top: 430, right: 548, bottom: 470 })).toBe(0)
   })
 
   test('war paint lies on the skin in both colors of the team', async () => {

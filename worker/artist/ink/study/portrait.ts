@@ -176,7 +176,11 @@ const DARKEST_JAW = 0.86
 
 function neckOf(jaw: Lab, cheeks: Lab): Lab {
   const between = (one: number, other: number) => other + OF_JAW * (one - other)
-  return [between(Math.max(jaw[0], DARKEST_JAW * cheeks[0]), cheeks[0]), between(jaw[1], cheeks[1]), between(jaw[2], cheeks[2])]
+  return [
+    between(Math.max(jaw[0], DARKEST_JAW * cheeks[0]), cheeks[0]),
+    between(jaw[1], cheeks[1]),
+    between(jaw[2], cheeks[2]),
+  ]
 }
 
 /** Fewer pixels of hair say nothing of its color. */
