@@ -13,7 +13,7 @@ import textStyles from '#web/ui/text.module.css'
 import { nameSize, nameStyle } from './name-size.ts'
 import type { FittedPhoto } from './preview-face.tsx'
 import { inTeam } from './team-scope.ts'
-import { getChestTop } from './chest-place.ts'
+import { getChestTop } from '#shared/design/head-places.ts'
 import styles from './card-preview.module.css'
 
 // Where it cannot be fetched, the silhouette stays one.
