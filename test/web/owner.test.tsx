@@ -62,7 +62,7 @@ describe('the maker of a card', () => {
     expect(screen.queryByText('Please choose another nickname.')).toBeNull()
     await press('Save Changes')
     expect(await screen.findByRole('heading', { level: 1, name: 'Kind Name' })).toBeTruthy()
-    expect(world.calls.filter(({ route }) => route.startsWith('PATCH')).at(-1)?.body).toEqual({
+    expect(world.calls.findLast(({ route }) => route.startsWith('PATCH'))?.body).toEqual({
       playerName: 'Kind Name',
     })
   })
