@@ -34,11 +34,17 @@ export function fitGear(armorId: ArmorId, shape: HeadShape, map: FaceMap, glasse
   const rise = liftUnits - turn.yUnits
   const reach = (fit?.top ?? 0) + Math.max(0, rise)
   const top = Math.max(fit?.hides === 'face' ? reach : Math.min(reach, TOP_MAX_UNITS), hair > HAIR_TOP.room ? hair : 0)
+  const fitted = { ...turn, ...squeezeOf(fit, rise) }
   const isHelmet = armorId === 'helmet' || armorId === 'visor'
   return {
     place: placeUnder(top),
     headLiftUnits: isHelmet ? HELMET_HEAD_LIFT : 0,
-    adjust: { liftUnits, ...adjust, turn: { ...turn, ...squeezeOf(fit, rise) } },
+    adjust: {
+      liftUnits,
+      ...adjust,
+      turn: fitted,
+      ...(armorId === 'cat' && { nose: noseOf(map, { ...fitted, yUnits: fitted.yUnits - liftUnits }) }),
+    },
   }
 }
 
@@ -68,28 +74,29 @@ function adjustOf(
       return { turn: turnOfMustache(map) }
     case 'shades':
     case 'stars': {
-      const turn = turnOfFrame(armorId, map, glasses)
+      if (isPushedUp(armorId, map, glasses)) return { turn: turnOfPushedUp(armorId, map, shape, glasses) }
+      const turn = turnOfFrame(armorId, map, shape, glasses)
       return { turn, ...(armorId === 'shades' && { arms: armsOf(map, turn) }) }
     }
     case 'goggles': {
-      if (!isPushedUp(map, glasses)) {
-        const turn = turnOfFrame('goggles', map)
+      if (!isPushedUp('goggles', map, glasses)) {
+        const turn = turnOfFrame('goggles', map, shape)
         return { turn, strapSides: strapOf(turn, shape.strap) }
       }
-      const turn = turnOfPushedUp(map, shape, glasses)
+      const turn = turnOfPushedUp('goggles', map, shape, glasses)
       return { turn, strapSides: strapOf(turn, shape.brow) }
     }
     case 'headband':
       return { turn: turnOfBand(map, shape) }
     default: {
       const turn = turnOnSkull(armorId, map, shape)
-      return { turn, shade: shadeOf(turn, shape), ...(armorId === 'cat' && { nose: noseOf(map, turn) }) }
+      return { turn, shade: shadeOf(turn, shape) }
     }
   }
 }
 
-/** Where the tip of the nose is, in units of a piece on the skull that is not raised. */
-function noseOf({ noseTip: { x, y } }: FaceMap, { xUnits, yUnits, left, right }: Turn) {
+/** Where the tip of the nose is, in units of a piece that is turned. */
+function noseOf({ noseTip: { x, y } }: FaceMap, { xUnits, yUnits, left, right, height = 1, fromY = 0 }: Turn) {
   const along = x - xUnits
-  return { x: along / (along < 0 ? left : right), y: y - yUnits }
+  return { x: along / (along < 0 ? left : right), y: fromY + (y - yUnits - fromY) / height }
 }

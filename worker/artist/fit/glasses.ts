@@ -7,8 +7,8 @@ export type Lens = { readonly left: number; readonly right: number; readonly top
 /** The wearer's own glasses, as far as the class net sees them. */
 export type Glasses = readonly [left: Lens, right: Lens]
 
-/** Where a lens is looked for: how far to either side of an eye as a share of its width, above and below it in units. */
-const AROUND = { share: 0.95, least: 12, above: 14, below: 24 } as const
+/** Where a lens is looked for: how far to either side of an eye as a share of the width of one, above and below it in units. */
+const AROUND = { share: 0.95, above: 14, below: 24 } as const
 /** Close to the eyes only glasses are worn. */
 const CLOSE = { above: 8, below: 12 } as const
 const WORN = 0.3
@@ -18,8 +18,9 @@ const LEAST_SHARE = 0.03
 /** @param worn hats, bands and glasses, softly @returns null for a face without glasses */
 export function findGlasses(worn: Field, grid: Grid, { eyes }: Pick<FaceMap, 'eyes'>): Glasses | null {
   let [seen, all] = [0, 0]
-  const lenses = eyes.map(({ centre: { x, y }, width }): Lens => {
-    const reach = Math.max(AROUND.least, AROUND.share * width)
+  // Both lenses are looked for as wide as the one that is seen wider.
+  const reach = AROUND.share * Math.max(eyes[0].width, eyes[1].width)
+  const lenses = eyes.map(({ centre: { x, y } }): Lens => {
     const lens = { left: x - reach / 2, right: x + reach / 2, top: y, bottom: y }
     for (let dy = -AROUND.above; dy <= AROUND.below; dy++) {
       for (let dx = -Math.floor(reach); dx <= reach; dx++) {

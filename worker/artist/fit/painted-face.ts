@@ -2,12 +2,16 @@ import type { Cheek, PaintedFace } from '../gear/gear.ts'
 import { type FaceMap, middleOf } from '../ink/study/face-map.ts'
 import type { Place2 } from '../ink/field/polygon.ts'
 import type { Glasses, Lens } from './glasses.ts'
-import { sidesOfRing } from './sides.ts'
+import { outlineOfFace, sidesOfFace } from './sides.ts'
 
 /** How far paint keeps from the outline of the face, from eyes, from lips and from glasses, in units. */
 const KEPT = { outline: 3.5, eyes: 2, lips: 1.6, glasses: 1.5, nose: 2 } as const
 /** Where the middle finger runs: how far down from eye to mouth. */
 const MIDDLE = 0.5
+/** Lenses of one pair end at about the same height, in units. */
+const LENSES_APART = 4
+/** How wide the mark under an eye is as a share of the eye, and how far below its lid it lies, in units. */
+const MARK = { share: 1.22, below: 6 } as const
 
 /** Where paint goes on a face. */
 export function paintedFaceOf(map: FaceMap, glasses: Glasses | null = null): PaintedFace {
@@ -15,12 +19,17 @@ export function paintedFaceOf(map: FaceMap, glasses: Glasses | null = null): Pai
   const cheek = (side: 0 | 1): Cheek => {
     const { ring, centre, width } = map.eyes[side]
     const lidY = Math.max(...ring.map(({ y }) => y))
-    const rimY = glasses ? glasses[side].bottom + KEPT.glasses : lidY
+    const rimY = glasses
+      ? Math.min(glasses[side].bottom, glasses[1 - side]!.bottom + LENSES_APART) + KEPT.glasses
+      : lidY
     const mouth = map.lipsOut[side === 0 ? 0 : 10]!
-    const face = sidesOfRing(map.oval, lidY + MIDDLE * (mouth.y - lidY))!
+    const face = sidesOfFace(map, lidY + MIDDLE * (mouth.y - lidY))
+    const edges = sidesOfFace(map, lidY + MARK.below)
+    const left = Math.max(centre.x - (MARK.share * width) / 2, edges.left + KEPT.outline)
+    const right = Math.min(centre.x + (MARK.share * width) / 2, edges.right - KEPT.outline)
     return {
-      eyeX: centre.x,
-      eyeWidth: width,
+      markX: (left + right) / 2,
+      markWidth: Math.max(0, right - left),
       lidY: Math.max(lidY, rimY),
       mouthY: mouth.y,
       innerX: side === 0 ? nose.left : nose.right,
@@ -37,9 +46,10 @@ export function paintedFaceOf(map: FaceMap, glasses: Glasses | null = null): Pai
 }
 
 /** The face without its outline, eyes, lips and glasses, for the even-odd rule. */
-function clipOf({ oval, eyes, lipsOut }: FaceMap, glasses: Glasses | null): string {
+function clipOf(map: FaceMap, glasses: Glasses | null): string {
+  const { eyes, lipsOut } = map
   const holes = glasses ? glasses.map(ellipseIn) : eyes.map(({ ring }) => grown(ring, KEPT.eyes))
-  return [grown(oval, -KEPT.outline), ...holes, grown(lipsOut, KEPT.lips)].map(pathOf).join('')
+  return [grown(outlineOfFace(map), -KEPT.outline), ...holes, grown(lipsOut, KEPT.lips)].map(pathOf).join('')
 }
 
 /** A ring around a place, larger by so many units. */

@@ -19,8 +19,9 @@ export type Wearer = {
 
 /** One cheek of a face that is painted, from the nose outward. */
 export type Cheek = {
-  readonly eyeX: number
-  readonly eyeWidth: number
+  /** The middle and the width of a mark below the eye. */
+  readonly markX: number
+  readonly markWidth: number
   /** The lower lid, or the lower rim of glasses. */
   readonly lidY: number
   readonly mouthY: number

@@ -1,8 +1,8 @@
 import type { Cheek, PaintedFace } from './gear.ts'
 
 const cheekOf = (side: -1 | 1): Cheek => ({
-  eyeX: 20.5 * side,
-  eyeWidth: 19,
+  markX: 20.5 * side,
+  markWidth: 23,
   lidY: -1,
   mouthY: 39,
   innerX: 11 * side,

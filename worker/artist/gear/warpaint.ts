@@ -11,10 +11,12 @@ const FINGERS = [
 ].join('')
 /** The box round the fingers, as far as it is laid between eye and mouth. */
 const DRAWN = { inner: -7, outer: -50, top: 1, bottom: 42 } as const
-/** How far below an eye the first finger is, and a cheek that shows too little of itself to be painted, in units. */
-const CHEEK = { below: 3.5, least: 11 } as const
+/** How far below an eye the first finger is, and a cheek that shows too little of itself to be painted, and the narrowest fingers, in units. */
+const CHEEK = { below: 3.5, least: 4, narrowest: 14 } as const
 const BROW = 'M-8 -74C-6 -60 -6 -46 -4 -31L-1 -28L1 -31L3 -28L5 -32C6 -46 6 -60 8 -74Z'
 const BROW_HEIGHT = { top: -74, bottom: -28 } as const
+/** How far above the middle of the forehead it may begin, where it is skin. */
+const BROW_ABOVE = 6
 const NOSE = 'M-10 3L-5 1L0 2.5L5 1L10 3L8.5 10L4 8L0 9.5L-4 8L-8.5 10Z'
 const NOSE_Y = 5.5
 /** Along the brow, from the middle of the forehead outward: how far as a share of the brow's way, how high above it, how large. */
@@ -28,9 +30,11 @@ const spot = (x: number, y: number, r: number): string =>
   `M${round(x - r)} ${round(y)}a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0 ${-2 * r} 0Z`
 
 function fingers({ innerX, outerX, lidY, mouthY }: Cheek, color: Hex): string {
-  if (Math.abs(outerX - innerX) < CHEEK.least) return ''
+  const width = Math.abs(outerX - innerX)
+  if (width < CHEEK.least) return ''
   const top = lidY + CHEEK.below
-  const across = (outerX - innerX) / (DRAWN.outer - DRAWN.inner)
+  const side = outerX < innerX ? 1 : -1
+  const across = (side * Math.max(width, CHEEK.narrowest)) / (DRAWN.inner - DRAWN.outer)
   const down = Math.max(0.5, (mouthY + 3 - top) / (DRAWN.bottom - DRAWN.top))
   const transform = `translate(${round(innerX)} ${round(top)}) scale(${round(across)} ${round(down)}) translate(${-DRAWN.inner} ${-DRAWN.top})`
   // Chalk below each finger, because some team's color is the color of some skin.
@@ -42,7 +46,7 @@ function fingers({ innerX, outerX, lidY, mouthY }: Cheek, color: Hex): string {
 }
 
 function brow({ forehead: { top, bottom }, nose: { share } }: PaintedFace): string {
-  const height = (bottom.y - top.y) / (BROW_HEIGHT.bottom - BROW_HEIGHT.top)
+  const height = (bottom.y - top.y + BROW_ABOVE) / (BROW_HEIGHT.bottom - BROW_HEIGHT.top)
   const lean = (Math.atan2(bottom.x - top.x, bottom.y - top.y) * -180) / Math.PI
   const transform = `translate(${round(bottom.x)} ${round(bottom.y)}) rotate(${round(lean)}) scale(${round(share)} ${round(height)}) translate(0 ${-BROW_HEIGHT.bottom})`
   return fill(BROW, CHALK, { transform, opacity: 0.92 })
