@@ -31,10 +31,9 @@ export function fitGear(armorId: ArmorId, shape: HeadShape, map: FaceMap, glasse
   const hair = fit?.hides === 'hair' || fit?.hides === 'face' ? 0 : hairTop
   const adjust = adjustOf(armorId, shape, map, glasses)
   const { turn } = adjust
-  const rise = liftUnits - turn.yUnits
-  const reach = (fit?.top ?? 0) + Math.max(0, rise)
+  const reach = (fit?.top ?? 0) + Math.max(0, liftUnits)
   const top = Math.max(fit?.hides === 'face' ? reach : Math.min(reach, TOP_MAX_UNITS), hair > HAIR_TOP.room ? hair : 0)
-  const fitted = { ...turn, ...squeezeOf(fit, rise) }
+  const fitted = { ...turn, ...squeezeOf(fit, liftUnits) }
   const isHelmet = armorId === 'helmet' || armorId === 'visor'
   return {
     place: placeUnder(top),
@@ -52,9 +51,9 @@ export function fitGear(armorId: ArmorId, shape: HeadShape, map: FaceMap, glasse
 const BASE_UNITS = 60
 
 /** What would stand above the canvas is made lower: the face keeps its size. */
-function squeezeOf(fit: Fit | undefined, rise: number): Pick<Turn, 'height' | 'fromY'> {
-  if (!fit || fit.hides === 'face' || fit.top + rise <= TOP_MAX_UNITS) return {}
-  return { height: (TOP_MAX_UNITS - rise - BASE_UNITS) / (fit.top - BASE_UNITS), fromY: -BASE_UNITS }
+function squeezeOf(fit: Fit | undefined, liftUnits: number): Pick<Turn, 'height' | 'fromY'> {
+  if (!fit || fit.hides === 'face' || fit.top + liftUnits <= TOP_MAX_UNITS) return {}
+  return { height: (TOP_MAX_UNITS - liftUnits - BASE_UNITS) / (fit.top - BASE_UNITS), fromY: -BASE_UNITS }
 }
 
 function adjustOf(

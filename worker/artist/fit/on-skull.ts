@@ -15,14 +15,14 @@ const ENCLOSING: ReadonlySet<ArmorId> = new Set(['helmet', 'visor', 'leather', '
 const MIDDLE_MAX = 16
 /** Hair tells where the back of a turned head is: how much it counts, per radian and at most. */
 const HAIR = { perRadian: 0.8, most: 0.5, beyond: 24 } as const
-/** The upper end of a face from the front; how much of what it moves a brim does, and how far. */
-const FOREHEAD = { y: -39.5, share: 0.5, up: -3, down: 5 } as const
+/** The upper end of a face from the front; how much of what it comes down a brim does, and how far. */
+const FOREHEAD = { y: -39.5, share: 0.5, most: 5 } as const
 
 /** What sits on a skull: its outline lies over that of the skull, its front goes round with the nose. */
 export function turnOnSkull(armorId: ArmorId, map: FaceMap, shape: HeadShape): Turn {
   const isEnclosing = ENCLOSING.has(armorId)
   const x = isEnclosing ? clamp(OPENING.share * map.noseTip.x, -OPENING.most, OPENING.most) : middleOfSkull(map, shape)
-  const yUnits = isEnclosing ? 0 : clamp(FOREHEAD.share * (map.points[10]!.y - FOREHEAD.y), FOREHEAD.up, FOREHEAD.down)
+  const yUnits = isEnclosing ? 0 : clamp(FOREHEAD.share * (map.points[10]!.y - FOREHEAD.y), 0, FOREHEAD.most)
   if (Math.abs(map.yaw) < LEAST_YAW) return { xUnits: x, yUnits, left: 1, right: 1 }
   const round = ROUND.share * Math.sin(clamp(map.yaw, -0.8, 0.8))
   const half = (share: number) => clamp(share, SKULL_HALF.least, SKULL_HALF.most)
