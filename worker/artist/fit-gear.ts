@@ -2,7 +2,7 @@ import type { ArmorId } from '#shared/domain/armor.ts'
 import type { Adjust } from './figure.ts'
 import type { Glasses } from './fit/glasses.ts'
 import { armsOf, isPushedUp, strapOf, turnOfFrame, turnOfMustache, turnOfPushedUp } from './fit/on-face.ts'
-import { shadeOf, turnOfBand, turnOnSkull } from './fit/on-skull.ts'
+import { shadeOf, turnOfBand, turnOfHoop, turnOnSkull } from './fit/on-skull.ts'
 import { paintedFaceOf } from './fit/painted-face.ts'
 import type { Fit } from './gear/gear.ts'
 import { gearOf } from './gear/index.ts'
@@ -87,6 +87,8 @@ function adjustOf(
     }
     case 'headband':
       return { turn: turnOfBand(map, shape) }
+    case 'cat':
+      return { turn: turnOfHoop(map, shape) }
     default: {
       const turn = turnOnSkull(armorId, map, shape)
       return { turn, shade: shadeOf(turn, shape) }

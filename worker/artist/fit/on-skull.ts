@@ -50,6 +50,17 @@ export function turnOfBand(map: FaceMap, shape: HeadShape): Turn {
   return { ...turn, left: share(turn.xUnits - left), right: share(right - turn.xUnits) }
 }
 
+/** Half the width of a drawn hoop where it ends, and how far it stands out of the head, in units. */
+const HOOP = { half: 53, out: 5, least: 0.78, most: 1.15 } as const
+
+/** A hoop over the head is as wide as it. */
+export function turnOfHoop(map: FaceMap, shape: HeadShape): Turn {
+  const turn = turnOnSkull('cat', map, shape)
+  const { left, right } = shape.brow
+  const share = clamp(((right - left) / 2 + HOOP.out) / HOOP.half, HOOP.least, HOOP.most)
+  return { ...turn, left: turn.left * share, right: turn.right * share }
+}
+
 /** How wide the shade of a brim is at most, and how far inside the outline it ends, in units. */
 const SHADE = { most: 46, inside: 2.5 } as const
 
