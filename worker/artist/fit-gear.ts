@@ -14,8 +14,8 @@ import { type Place, placeUnder, TOP_MAX_UNITS } from './place.ts'
 
 /** Hair up to here is what a drawn head has. */
 const HAIR_TOP = { restsOn: 84, room: 106 } as const
-/** How far a piece that rests on hair is raised, and lowered on a bald head. */
-const LIFT = { least: -16, most: 26 } as const
+/** How far a piece that rests on hair is raised, and lowered on a bald head: a crown not before the eyes, a hoop to the ears. */
+const LIFT = { least: -16, leastOfHoop: -30, most: 26 } as const
 
 /** How a head and its piece come together: the place of the head, and how the piece is moved. */
 export type Fitting = { readonly place: Place; readonly headLiftUnits: number; readonly adjust: Adjust }
@@ -27,7 +27,9 @@ const HELMET_HEAD_LIFT = 6
 export function fitGear(armorId: ArmorId, shape: HeadShape, map: FaceMap, glasses: Glasses | null = null): Fitting {
   const { hairTop } = shape
   const fit = gearOf(armorId)?.fit
-  const liftUnits = fit?.rests ? clamp(hairTop - HAIR_TOP.restsOn, LIFT.least, LIFT.most) : 0
+  const liftUnits = fit?.rests
+    ? clamp(hairTop - HAIR_TOP.restsOn, armorId === 'cat' ? LIFT.leastOfHoop : LIFT.least, LIFT.most)
+    : 0
   const hair = fit?.hides === 'hair' || fit?.hides === 'face' ? 0 : hairTop
   const adjust = adjustOf(armorId, shape, map, glasses)
   const { turn } = adjust
