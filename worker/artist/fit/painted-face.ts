@@ -28,6 +28,7 @@ export function paintedFaceOf(map: FaceMap, glasses: Glasses | null = null): Pai
     const left = Math.max(centre.x - (MARK.share * width) / 2, edges.left + KEPT.outline)
     const right = Math.min(centre.x + (MARK.share * width) / 2, edges.right - KEPT.outline)
     return {
+      side: side === 0 ? -1 : 1,
       markX: (left + right) / 2,
       markWidth: Math.max(0, right - left),
       lidY: Math.max(lidY, rimY),

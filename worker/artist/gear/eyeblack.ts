@@ -18,10 +18,9 @@ const DRAWN = { middleX: -26.4, width: 35.2, top: 5 } as const
 const UNDER_EYE = { gap: 3, height: 0.72 } as const
 
 /** Moves what is drawn on the left cheek below an eye. */
-function belowEye({ markX, markWidth, lidY, outerX, innerX }: Cheek): string {
+function belowEye({ side, markX, markWidth, lidY }: Cheek): string {
   const share = round(markWidth / DRAWN.width)
-  const side = outerX < innerX ? share : -share
-  return `translate(${round(markX)} ${round(lidY + UNDER_EYE.gap)}) scale(${side} ${UNDER_EYE.height}) translate(${-DRAWN.middleX} ${-DRAWN.top})`
+  return `translate(${round(markX)} ${round(lidY + UNDER_EYE.gap)}) scale(${-side * share} ${UNDER_EYE.height}) translate(${-DRAWN.middleX} ${-DRAWN.top})`
 }
 
 export const eyeblack: Gear = {

@@ -19,12 +19,15 @@ export type Wearer = {
 
 /** One cheek of a face that is painted, from the nose outward. */
 export type Cheek = {
+  /** -1 at the left of the picture. */
+  readonly side: -1 | 1
   /** The middle and the width of a mark below the eye. */
   readonly markX: number
   readonly markWidth: number
   /** The lower lid, or the lower rim of glasses. */
   readonly lidY: number
   readonly mouthY: number
+  /** Its ends; on a side that is turned away the outer one may lie behind the nose. */
   readonly innerX: number
   readonly outerX: number
 }

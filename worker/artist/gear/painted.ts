@@ -1,8 +1,9 @@
 import type { Cheek, PaintedFace } from './gear.ts'
 
 const cheekOf = (side: -1 | 1): Cheek => ({
+  side,
   markX: 20.5 * side,
-  markWidth: 23,
+  markWidth: 27,
   lidY: -1,
   mouthY: 39,
   innerX: 11 * side,

@@ -29,12 +29,11 @@ const DOTS = [
 const spot = (x: number, y: number, r: number): string =>
   `M${round(x - r)} ${round(y)}a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0 ${-2 * r} 0Z`
 
-function fingers({ innerX, outerX, lidY, mouthY }: Cheek, color: Hex): string {
-  const width = Math.abs(outerX - innerX)
+function fingers({ side, innerX, outerX, lidY, mouthY }: Cheek, color: Hex): string {
+  const width = side * (outerX - innerX)
   if (width < CHEEK.least) return ''
   const top = lidY + CHEEK.below
-  const side = outerX < innerX ? 1 : -1
-  const across = (side * Math.max(width, CHEEK.narrowest)) / (DRAWN.inner - DRAWN.outer)
+  const across = (-side * Math.max(width, CHEEK.narrowest)) / (DRAWN.inner - DRAWN.outer)
   const down = Math.max(0.5, (mouthY + 3 - top) / (DRAWN.bottom - DRAWN.top))
   const transform = `translate(${round(innerX)} ${round(top)}) scale(${round(across)} ${round(down)}) translate(${-DRAWN.inner} ${-DRAWN.top})`
   // Chalk below each finger, because some team's color is the color of some skin.

@@ -3,6 +3,7 @@ import type { ArmorId } from '#shared/domain/armor.ts'
 import { fitGear } from '#worker/artist/fit-gear.ts'
 import { findGlasses, type Glasses } from '#worker/artist/fit/glasses.ts'
 import { sidesOfFace } from '#worker/artist/fit/sides.ts'
+import { warpaint } from '#worker/artist/gear/warpaint.ts'
 import { eachPixel, fieldOf, gridOf } from '#worker/artist/ink/field/grid.ts'
 import { contains } from '#worker/artist/ink/field/polygon.ts'
 import { type FaceMap, mapFace, middleOf } from '#worker/artist/ink/study/face-map.ts'
@@ -166,6 +167,16 @@ describe('face paint', () => {
     const points = map.points.map(({ x }) => x)
     expect(Math.min(...xs)).toBeGreaterThan(Math.min(...points) + 1)
     expect(Math.max(...xs)).toBeLessThan(Math.max(...points) - 1)
+  })
+
+  it('leaves out a cheek that lies behind the nose', () => {
+    const drawn = (yaw: number) => {
+      const { paintedFace } = adjustAt('warpaint', yaw)
+      return warpaint.decal!({ primary: '#112233', secondary: '#445566' }, { paintedFace: paintedFace! })
+    }
+    expect(drawn(0)).toContain('#445566')
+    expect(drawn(1)).toContain('#112233')
+    expect(drawn(1)).not.toContain('#445566')
   })
 
   it('is cut out of glasses', () => {
