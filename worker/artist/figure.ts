@@ -2,23 +2,19 @@ import type { ArmorId } from '#shared/domain/armor.ts'
 import type { Pair } from '#shared/design/pair.ts'
 import { paletteOf } from '#shared/design/palette.ts'
 import { HELMET_OPENING } from './gear/football-helmet.ts'
-import type { Drawing } from './gear/gear.ts'
+import type { Drawing, PaintedFace, Wearer } from './gear/gear.ts'
 import { gearOf } from './gear/index.ts'
 import { STRAIGHT, type Turn, turned } from './gear/turned.ts'
 import { mannequinHead } from './head.ts'
 import { type Area, ART, type Place, WHOLE } from './place.ts'
 import { worn } from './player/index.ts'
-import { fill, group, round, svgDocument } from '#worker/graphics/svg.ts'
+import { clipped, fill, group, round, svgDocument } from '#worker/graphics/svg.ts'
 
 /** How a piece is fitted to the head that was found in a photo. */
-export type Adjust = {
+export type Adjust = Wearer & {
   /** Raises the piece, for hair that stands higher than a drawn skull. */
   liftUnits?: number
   turn?: Turn
-  /** Half the width of head and hair, for straps that run round both. */
-  strapHalfWidthUnits?: number
-  /** The same for each side of a head that is turned, in units of the piece. */
-  strapSides?: { readonly left: number; readonly right: number }
 }
 
 const onHead = ({ unitPx, centreYPx }: Place, content: string, { left, top, width, height }: Area = WHOLE): string =>
@@ -55,14 +51,15 @@ export function decalSvg(
   pair: Pair,
   unitPx: number,
   box: { x0: number; y0: number; w: number; h: number },
-  turn: Turn = STRAIGHT,
+  face?: PaintedFace,
 ): string | null {
   const decal = gearOf(armorId)?.decal
   if (!decal) return null
+  const paint = decal(worn(pair), face && { paintedFace: face })
   return svgDocument(
     [box.x0, box.y0, box.w, box.h],
     [Math.round(box.w * unitPx), Math.round(box.h * unitPx)],
-    turned(turn, decal(worn(pair))),
+    face?.clip ? clipped('painted', face.clip, paint, 'evenodd') : paint,
   )
 }
 

@@ -6,7 +6,8 @@ import type { PoseId } from '#shared/domain/pose.ts'
 import { decodeRgba } from '#worker/graphics/engine.ts'
 import { type Adjust, decalSvg, gearBackSvg, gearFrontSvg, helmetHoleSvg, mannequinSvg } from './figure.ts'
 import { fitGear } from './fit-gear.ts'
-import type { Turn } from './gear/turned.ts'
+import { findGlasses } from './fit/glasses.ts'
+import type { PaintedFace } from './gear/gear.ts'
 import { gridOf, WINDOW } from './ink/field/grid.ts'
 import { type Collar, type NeckShape, neckShape } from './ink/study/neck-shape.ts'
 import type { HeadStudy } from './ink/study/ink-head.ts'
@@ -80,7 +81,7 @@ async function headLayers(
   paint: (options: PaintOptions | null) => { head: Picture | null; skin: Lab; arms: Skin },
 ): Promise<Layer[]> {
   const { pair, armorId } = outfit
-  const { place, headLiftUnits, adjust } = fitGear(armorId, shape, map)
+  const { place, headLiftUnits, adjust } = fitGear(armorId, shape, map, findGlasses(portrait.worn, portrait.grid, map))
   const raised = { ...place, centreYPx: place.centreYPx - headLiftUnits * place.unitPx }
   const depthAt = visibleUnder(armorId)
   const hole = helmetHoleSvg(armorId, place, adjust.turn)
@@ -93,7 +94,7 @@ async function headLayers(
       : {
           perUnit: raised.unitPx,
           rim: hole ? null : rgbOf(paletteOf(pair).trim),
-          decal: await decalOf(outfit, raised, adjust.turn),
+          decal: await decalOf(outfit, raised, adjust.paintedFace),
           neck,
           ...(depthAt && { depthAt }),
         },
@@ -221,8 +222,8 @@ export function facelessLayers(outfit: Outfit): Layer[] {
   ]
 }
 
-async function decalOf({ armorId, pair }: Outfit, { unitPx }: Place, turn?: Turn): Promise<Picture | null> {
-  const svg = decalSvg(armorId, pair, unitPx, WINDOW, turn)
+async function decalOf({ armorId, pair }: Outfit, { unitPx }: Place, face?: PaintedFace): Promise<Picture | null> {
+  const svg = decalSvg(armorId, pair, unitPx, WINDOW, face)
   if (svg === null) return null
   const { w, h } = gridOf(unitPx)
   return { data: await decodeRgba(new TextEncoder().encode(svg), w, h), widthPx: w, heightPx: h }

@@ -22,17 +22,13 @@ const CENTRE_Y_PX = 322
 const LOWEST_CENTRE_Y_PX = 484
 /** Kept free above tall gear, which may stand before the upper edge of the frame. */
 const MARGIN_PX = 9
+/** How high a head of that size may reach with all it wears, in units above the centre of the face. */
+export const TOP_MAX_UNITS = (LOWEST_CENTRE_Y_PX - MARGIN_PX) / UNIT_PX
 /** How far the pit of the neck lies below the chin. */
 const PIT_PX = 62
 
-/**
- * Where a player stands that wears this piece.
- *
- * @param liftUnits how much higher than on a drawn skull the piece sits
- */
-export function placeOf(armorId: ArmorId, liftUnits = 0): Place {
-  return placeUnder((gearOf(armorId)?.fit.top ?? 0) + liftUnits)
-}
+/** Where a player stands that wears this piece. */
+export const placeOf = (armorId: ArmorId): Place => placeUnder(gearOf(armorId)?.fit.top ?? 0)
 
 /** Where a player stands whose head, hair and gear reach this high above the centre of the face. */
 export function placeUnder(topUnits: number): Place {

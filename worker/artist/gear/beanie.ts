@@ -35,10 +35,10 @@ function bobble(): string {
 export const beanie: Gear = {
   id: 'beanie',
   fit: { top: 152, hides: 'hair' },
-  front: (colors) => {
+  front: (colors, wearer) => {
     const { primary, secondary } = colors
     return (
-      brimShadow(-32, 13) +
+      brimShadow(-32, 13, wearer?.shade) +
       bobble() +
       modelled(
         'beanie-knit',

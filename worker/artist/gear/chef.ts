@@ -19,8 +19,8 @@ const SHADE = '#8fa0a6'
 export const chef: Gear = {
   id: 'chef',
   fit: { top: 170, hides: 'hair' },
-  front: (colors) =>
-    brimShadow(-40, 14) +
+  front: (colors, wearer) =>
+    brimShadow(-40, 14, wearer?.shade) +
     modelled(
       'chef-puff',
       PUFF,

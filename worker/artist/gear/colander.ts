@@ -32,10 +32,10 @@ const holes = (): string =>
 export const colander: Gear = {
   id: 'colander',
   fit: { top: 134, hides: 'hair' },
-  front: (colors) => {
+  front: (colors, wearer) => {
     const rim = rimOf(colors)
     return (
-      brimShadow(-36, 16) +
+      brimShadow(-36, 16, wearer?.shade) +
       HANDLES.map((handle) => cord(handle, STEEL_DEEP, 6.5, 12)).join('') +
       inked(FOOT, STEEL_DEEP) +
       clipped(

@@ -29,8 +29,8 @@ export const leather: Gear = {
   fit: { top: 116, hides: 'hair' },
   // What is seen past the cheek of a head that is turned.
   back: () => fill(INSIDE, '#1d1009'),
-  front: (colors) =>
-    castShadow(FOREHEAD) +
+  front: (colors, wearer) =>
+    castShadow(FOREHEAD, 0.42, wearer?.shade) +
     cord(CHIN_STRAP, '#6b4122', 5, 9.6) +
     clipped(
       'leather-cap',

@@ -9,7 +9,7 @@ export type Lowering = {
   readonly fromY: number
 }
 
-/** A tall piece made lower: a head and its gear share the height of the canvas. */
+/** A piece made lower and narrower: a head and its gear share the height of the canvas. */
 export function lowered(gear: Gear, { height, width = 1, fromY }: Lowering): Gear {
   const { fit } = gear
   const transform = `translate(0 ${round(fromY * (1 - height))}) scale(${width} ${height})`
@@ -19,7 +19,7 @@ export function lowered(gear: Gear, { height, width = 1, fromY }: Lowering): Gea
       group({ transform }, drawing(...of))
   return {
     ...gear,
-    fit: { ...fit, top: Math.ceil(-fromY + (fit.top + fromY) * height) },
+    fit: { ...fit, top: fit.top === 0 ? 0 : Math.ceil(-fromY + (fit.top + fromY) * height) },
     front: smaller(gear.front),
     ...(gear.back && { back: smaller(gear.back) }),
   }

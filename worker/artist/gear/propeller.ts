@@ -23,10 +23,10 @@ export const propeller: Gear = {
       opacity: 0.5,
       'stroke-dasharray': '46 26',
     }),
-  front: (colors) => {
+  front: (colors, wearer) => {
     const { primary, secondary } = colors
     return (
-      brimShadow(-26, 12) +
+      brimShadow(-26, 12, wearer?.shade) +
       inked(UNDERSIDE, darker(primary, 0.65)) +
       modelled(
         'propeller-dome',

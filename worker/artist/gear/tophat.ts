@@ -26,8 +26,8 @@ const silkOf = ({ primary, secondary }: Pair): Hex =>
 export const tophat: Gear = {
   id: 'tophat',
   fit: { top: 158, hides: 'hair' },
-  front: (colors) =>
-    brimShadow(-32, 14) +
+  front: (colors, wearer) =>
+    brimShadow(-32, 14, wearer?.shade) +
     modelled(
       'tophat-tube',
       TUBE,

@@ -34,12 +34,6 @@ describe('where a head sits', () => {
     }
   })
 
-  it('makes room for a piece that sits high on thick hair', () => {
-    const { unitPx, centreYPx } = placeOf('duck', 26)
-    expect(unitPx).toBeLessThan(placeOf('duck').unitPx)
-    expect(centreYPx - (topOf('duck') + 26) * unitPx).toBeGreaterThanOrEqual(0)
-  })
-
   it('lowers a player the more the taller the piece is', () => {
     expect(placeOf('wizard').centreYPx).toBeGreaterThan(placeOf('cone').centreYPx)
     expect(placeOf('cone').centreYPx).toBeGreaterThan(placeOf('hardhat').centreYPx)

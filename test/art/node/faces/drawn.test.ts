@@ -21,8 +21,8 @@ const CHROMA = { least: 0.55, most: 1.2 } as const
 /** Between places that the nets see in a photo and in a drawing of it, in units of head space. */
 const PLACE_ERROR_UNITS = 3
 const ROLL_ERROR = 0.08
-/** Straps run round the head to one side of a face that looks to the other, and further on the side that is seen. */
-const GEAR_ERROR_UNITS = 14
+/** The frame ends with the face on the side that turns away; the strap runs on round the side that is seen. */
+const GEAR_ERROR_UNITS = 17
 /** The outline is drawn around the head: half of its width, and the light at its rim. */
 const OUTLINE_UNITS = 5
 /** Above the collar of the jersey. */
