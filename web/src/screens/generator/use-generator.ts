@@ -29,7 +29,9 @@ const NO_FACE_AND_NO_PHOTO = {
 } as const
 
 /** Other art: for a card whose roll of stats is kept, or in place of a card's own. */
-type Art = Pick<GenerationForm, 'like' | 'adjusts' | 'engine'>
+type Art = Pick<GenerationForm, 'like' | 'adjusts' | 'pose' | 'engine'>
+/** Why a photo is asked for: for other art, another crop or another pose. */
+export type PhotoUse = 'other' | 'adjust' | 'pose'
 type Order = {
   form: CompleteForm
   art: Art
@@ -55,8 +57,8 @@ export function useGenerator() {
   const waiting = useRef<Order>(undefined)
   /** The generation that was sent with where its maker came from. */
   const toldFrom = useRef<string>(undefined)
-  /** The photo of the card on the screen is asked for again. */
-  const [isPhotoAsked, setIsPhotoAsked] = useState(false)
+  /** What a photo is asked for, over the card on the screen. */
+  const [photoAsked, setPhotoAsked] = useState<PhotoUse | null>(null)
   /** Which photo, by its address on this page, each generation was sent with. */
   const [photoOf, setPhotoOf] = useState<Readonly<Record<string, string>>>({})
 
@@ -169,7 +171,7 @@ export function useGenerator() {
   function drawFromAnother(card: MadeCard, finish: Finish) {
     if (job.id === null) return
     waiting.current = orderFor(card, { like: job.id }, finish)
-    setIsPhotoAsked(true)
+    setPhotoAsked('other')
   }
 
   const hasItsPhoto = job.id !== null && photo.whole !== null && photoOf[job.id] === photo.whole.url
@@ -179,7 +181,17 @@ export function useGenerator() {
     if (job.id === null) return
     waiting.current = orderFor(card, { adjusts: job.id })
     if (hasItsPhoto) photo.startFitting('adjust')
-    else setIsPhotoAsked(true)
+    else setPhotoAsked('adjust')
+  }
+
+  /** The card on the screen in another pose, from its photo as it was sent, which is asked for again when it is gone. */
+  async function changePose(card: MadeCard) {
+    if (job.id === null) return
+    const order = orderFor(card, { adjusts: job.id, pose: 'another' })
+    const chosen = hasItsPhoto ? photo.toSend() : null
+    if (chosen) return send(chosen, order)
+    waiting.current = order
+    setPhotoAsked('pose')
   }
 
   /** The photo is as it shall be: what waited for that goes on. */
@@ -220,12 +232,13 @@ export function useGenerator() {
     drawAgain,
     drawFromAnother,
     adjustPhoto,
+    changePose,
     /** The photo of the card on the screen is still on this page. */
     hasItsPhoto,
-    isPhotoAsked,
+    photoAsked,
     async choosePhoto(file: File, isTaken = false) {
       const isChosen = await photo.choose(file, isTaken)
-      if (isChosen) setIsPhotoAsked(false)
+      if (isChosen) setPhotoAsked(null)
       return isChosen
     },
     acceptPhoto: async (view: CropView, fitted: ReturnType<typeof pieceOf>, isShown: boolean) =>
@@ -236,7 +249,7 @@ export function useGenerator() {
       const { question } = photo.fitting
       if (waiting.current && question) photo.refuse(question.words)
       waiting.current = undefined
-      setIsPhotoAsked(false)
+      setPhotoAsked(null)
       photo.stopFitting()
     },
     cancel,
