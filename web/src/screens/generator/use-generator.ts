@@ -11,13 +11,14 @@ import { getTeam, TEAMS } from '#shared/domain/team.ts'
 import { useOrigin } from '#web/data/remix.ts'
 import { useGenerationCalls } from '#web/data/generations.ts'
 import { isMissing, isUnreachable, wordsOf } from '#web/lib/failure.ts'
+import { rollNickname } from '#web/lib/nickname-dice.ts'
 import { pickOther } from '#web/lib/pick-other.ts'
 import type { CropView, pieceOf } from '#web/lib/photo-crop.ts'
 import { usePlatform } from '#web/lib/platform.tsx'
 import { toast } from '#web/ui/toast.ts'
 import { useJob } from './use-job.ts'
 import { type SentPhoto, usePhoto } from './use-photo.ts'
-import { type CompleteForm, type PlayerForm, usePlayerForm } from './use-player-form.ts'
+import { type CompleteForm, getNickname, type PlayerForm, usePlayerForm } from './use-player-form.ts'
 
 export type Generator = ReturnType<typeof useGenerator>
 
@@ -151,7 +152,8 @@ export function useGenerator() {
 
   /** What the card on the screen was made of, whatever the form has come to say since. */
   function orderFor(card: MadeCard, art: Art, finish = form.finish): Order {
-    const settings = { ...settingsOf(card), finish }
+    const isSuggested = card.playerName === form.suggestion
+    const settings = { ...settingsOf(card), ...(isSuggested && { nickname: '' }), finish }
     change(settings)
     return { form: withTeam({ ...form, ...settings }), art, isFromCard: true }
   }
@@ -259,6 +261,7 @@ export function useGenerator() {
       setPressedAt(null)
       setNewArt(null)
       setIsStartedOver(true)
+      change({ suggestion: rollNickname(form.suggestion) })
       job.leave()
     },
     undo() {
@@ -270,8 +273,8 @@ export function useGenerator() {
   }
 }
 
-const fieldsOf = ({ nickname, number, team, armor, finish }: CompleteForm) => ({
-  nickname,
+const fieldsOf = ({ number, team, armor, finish, ...name }: CompleteForm) => ({
+  nickname: getNickname(name),
   number,
   team: team.name,
   armor: armor.id,
