@@ -63,15 +63,10 @@ const CHAMPIONS: ReadonlySet<Tier> = new Set(['Star', 'Legend'])
 /** What a pose is rolled for. */
 export type Rolled = { readonly armorId: ArmorId; readonly jerseyNumber: string; readonly tier: Tier | null }
 
-/**
- * The pose of a player. It follows from what a generation keeps, so that a picture which is drawn again shows the same: a
- * cup is for champions, the ball for those who play it.
- *
- * @param seed the id of the generation
- */
-export function poseFor(seed: string, { armorId, jerseyNumber, tier }: Rolled): PoseId {
+/** The poses a player may have, at least one: a cup is for champions, the ball for those who play it. */
+export function posesFor({ armorId, jerseyNumber, tier }: Rolled): readonly PoseId[] {
   const own = OF_GEAR[armorId]
-  if (own !== undefined) return own
+  if (own !== undefined) return [own]
   const position = positionOf(jerseyNumber) ?? ''
   const without = new Set<PoseId>([
     ...NEVER_ROLLED,
@@ -83,8 +78,23 @@ export function poseFor(seed: string, { armorId, jerseyNumber, tier }: Rolled): 
     ...(NOT_RUNNING.has(position) ? (['stiff-arm'] as const) : []),
     ...(tier !== null && !CHAMPIONS.has(tier) ? (['trophy-raised'] as const) : []),
   ])
-  const free = POSES.filter(({ id }) => !without.has(id))
-  return free[hashOf(seed) % free.length]!.id
+  return POSES.map(({ id }) => id).filter((id) => !without.has(id))
+}
+
+/**
+ * The pose of a player. It follows from what a generation keeps, so that a picture which is drawn again shows the same.
+ *
+ * @param seed the id of the generation
+ */
+export function poseFor(seed: string, rolled: Rolled): PoseId {
+  const free = posesFor(rolled)
+  return free[hashOf(seed) % free.length]!
+}
+
+/** The pose after the one that is shown. Each of a player's poses comes once before any repeats. */
+export function nextPose(shown: PoseId, rolled: Rolled): PoseId {
+  const free = posesFor(rolled)
+  return free[(free.indexOf(shown) + 1) % free.length]!
 }
 
 function hashOf(text: string): number {

@@ -19,6 +19,7 @@ const GENERATION: Generation = {
   finish: null,
   notices: [],
   freeAdjustments: 0,
+  freePoses: null,
   card: {
     id: 'card-1',
     imageUrl: IMAGE,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { ARMOR } from '#shared/domain/armor.ts'
-import { poseFor, POSES } from '#shared/domain/pose.ts'
+import { nextPose, poseFor, POSES, posesFor } from '#shared/domain/pose.ts'
 import { positionOf } from '#shared/domain/position.ts'
 import { TIERS } from '#shared/domain/rarity.ts'
 
@@ -38,6 +38,37 @@ describe('the pose of a player', () => {
       expect(['throwing', 'stiff-arm']).not.toContain(poseFor(seed, { ...bare, jerseyNumber: '77' }))
       expect(poseFor(seed, { ...bare, armorId: 'foam' })).toBe('cheering')
     }
+  })
+})
+
+describe('the next pose of a player', () => {
+  const everybody = ARMOR.flatMap(({ id: armorId }) =>
+    ['', '12', '77', '99'].flatMap((jerseyNumber) =>
+      [null, ...TIERS].map((tier) => ({ armorId, jerseyNumber, tier }) as const),
+    ),
+  )
+
+  it('goes through all poses of the gear, number and tier before one repeats', () => {
+    for (const player of everybody) {
+      const free = posesFor(player)
+      const shown = [poseFor('some-generation', player)]
+      while (shown.length < free.length) shown.push(nextPose(shown.at(-1)!, player))
+      expect(shown.toSorted()).toEqual(free.toSorted())
+      expect(nextPose(shown.at(-1)!, player)).toBe(shown[0])
+    }
+  })
+
+  it('always differs, unless the gear has only one', () => {
+    for (const player of everybody) {
+      const [shown] = posesFor(player)
+      expect(nextPose(shown!, player) === shown).toBe(player.armorId === 'foam')
+    }
+  })
+
+  it('is an allowed one after a pose that is allowed no more', () => {
+    expect(posesFor({ ...bare, armorId: 'helmet' })).toContain(
+      nextPose('helmet-carried', { ...bare, armorId: 'helmet' }),
+    )
   })
 })
 

@@ -11,6 +11,7 @@ import type { EdgeContext, EdgeEnv } from '../app-env.ts'
 import { CARDS } from '../cards/card-queries.ts'
 import { ATTEMPTS, type Job } from './machine.ts'
 import { requireRedraw } from '../cards/require-redraw.ts'
+import { hasOtherPose } from './job-pose.ts'
 import { isPaid } from './pay.ts'
 import { readPhotoForm } from './photo-form.ts'
 import { requireAdmitted, startGeneration } from './start.ts'
@@ -50,6 +51,7 @@ async function ownJob(c: EdgeContext): Promise<Job> {
 
 async function generationOf(c: EdgeContext, job: Job): Promise<Generation> {
   const { charges } = c.var.services
+  const isFree = job.state === 'ready' && !isPaid(c, job.player)
   return {
     id: job.id,
     state: job.state,
@@ -60,7 +62,8 @@ async function generationOf(c: EdgeContext, job: Job): Promise<Generation> {
     faces: [...(job.faces ?? [])],
     finish: job.made?.finish ?? null,
     notices: noticeLines(job.made?.notices ?? []),
-    freeAdjustments: job.state === 'ready' && !isPaid(c, job.player) ? await charges.freeAdjustments(job.cardId) : 0,
+    freeAdjustments: isFree ? await charges.freeAdjustments(job.cardId) : 0,
+    freePoses: isFree && hasOtherPose(job) ? await charges.freeAdjustments(job.cardId, 'pose') : null,
     ...(isOwnArtistFree(c, job) && { offer: 'embedded' as const }),
     card: job.state === 'ready' && job.card !== null ? await cardOf(c, job, job.card) : null,
   }

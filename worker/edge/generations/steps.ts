@@ -2,7 +2,6 @@ import { AppError, isErrorCode } from '#shared/client/errors.ts'
 import { toAppError } from '#worker/http/passing-failure.ts'
 import { isFaceQuestion } from '#shared/contracts/generation-states.ts'
 import { getArmor, type Armor } from '#shared/domain/armor.ts'
-import { poseFor } from '#shared/domain/pose.ts'
 import { buildPrompt } from '#shared/domain/prompt.ts'
 import { tierOf } from '#shared/domain/rarity.ts'
 import type { Stats } from '#shared/domain/stats.ts'
@@ -24,6 +23,7 @@ import { where } from '#shared/query/ast.ts'
 import { removePictures } from '../pictures/remove.ts'
 import { type KnownBy, moveToArt, removeUnmoved } from './adjusting.ts'
 import { countInvited } from './invited.ts'
+import { getPose } from './job-pose.ts'
 import type { Job, Made, Question } from './machine.ts'
 import { hasFace, questionOf } from './question.ts'
 
@@ -127,8 +127,8 @@ export function createJobSteps(deps: StepDeps): JobSteps {
       if (job.photo === null) throw new AppError('FILE_NOT_FOUND')
       const { team, armor } = partsOf(job)
       const { nickname, number, finish = 'ink', engine } = job.player
-      const pose = poseFor(job.id, { armorId: armor.id, jerseyNumber: number, tier: tierOf(job.rolledStats) })
-      const prompt = buildPrompt({ nickname, number, team, armor, finish, face: job.photo.face ?? null, pose })
+      const face = job.photo.face ?? null
+      const prompt = buildPrompt({ nickname, number, team, armor, finish, face, pose: getPose(job) })
       const client = await backend.for(job.visitor, job.origin)
       const answer = await client.ai.modifyImage({
         prompt,
