@@ -69,8 +69,9 @@ export const MadeCard = z.object({
   teamColors: z.string(),
   armor: z.string(),
   stats: Stats,
-  /** What the server rolled; the tier comes from these and does not move when stats are edited. */
+  /** What the server rolled. The card's stadium is that of this roll, whatever its stats are edited to. */
   rolledStats: Stats,
+  /** Of the stats; of the roll for a card from before rolls were kept. */
   tier: z.enum(TIERS),
   /** The engine that drew the player; null when it was not recorded. */
   source: z._default(z.nullable(Source), null),

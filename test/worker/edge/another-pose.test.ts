@@ -58,7 +58,7 @@ describe('drawing a card in another pose', () => {
     const { imageUrl, ...same } = first.card!
     expect(second).toMatchObject({
       state: 'ready',
-      card: { ...same, stats: statsOf(() => 7) },
+      card: { ...same, stats: statsOf(() => 7), tier: 'Rookie' },
       freePoses: 9,
       freeAdjustments: 3,
     })

@@ -8,6 +8,7 @@ import { tierOf } from '#shared/domain/rarity.ts'
 import { parseInput, readJson } from '#worker/http/body.ts'
 import { BODY_BYTES } from '#worker/http/read-body.ts'
 import type { EdgeContext, EdgeEnv } from '../app-env.ts'
+import { tierOf as cardTierOf } from '../cards/card-codec.ts'
 import { CARDS } from '../cards/card-queries.ts'
 import { ATTEMPTS, type Job } from './machine.ts'
 import { requireRedraw } from '../cards/require-redraw.ts'
@@ -89,7 +90,7 @@ async function cardOf(c: EdgeContext, job: Job, made: NonNullable<Job['card']>):
     armor: job.player.armor,
     stats: made.stats,
     rolledStats: job.rolledStats,
-    tier: tierOf(job.rolledStats),
+    tier: row === null ? tierOf(job.rolledStats) : cardTierOf(row),
     source: row?.source ?? null,
     visibility: row === null ? 'draft' : Visibility.parse(row.visibility),
   }

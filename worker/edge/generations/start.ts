@@ -137,7 +137,7 @@ async function create(
       origin: c.var.origin,
       player,
       createdAt: now,
-      ...(adjusted ? keptFrom(adjusted, order) : await statsFor(c, like)),
+      ...(adjusted ? carryOver(adjusted, order) : await statsFor(c, like)),
       ...(invited && { invited }),
       cardId: adjusted?.cardId ?? newId(),
       edition,
@@ -181,7 +181,7 @@ function ownOnly(c: EdgeContext, job: Job): Job {
 }
 
 /** A card that is drawn again keeps its roll, and its pose unless another one is asked for. */
-const keptFrom = (adjusted: Job, { changed }: PaidOrder): Pick<Job, 'rolledStats' | 'adjusts' | 'pose'> => ({
+const carryOver = (adjusted: Job, { changed }: PaidOrder): Pick<Job, 'rolledStats' | 'adjusts' | 'pose'> => ({
   rolledStats: adjusted.rolledStats,
   adjusts: adjusted.id,
   pose: changed === 'pose' ? getNextPose(adjusted) : getPose(adjusted),

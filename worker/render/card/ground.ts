@@ -27,6 +27,7 @@ export type Ground = {
   readonly color: Hex
   /** The light from behind the head. */
   readonly burst: Hex
+  /** Of the stadium. */
   readonly tier: Tier | null
   readonly glitter: Glitter
 }

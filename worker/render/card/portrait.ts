@@ -26,7 +26,7 @@ export type Sitting = {
   readonly artType: string
   /** Has what the outline of a cut-out player lies against. */
   readonly palette: Palette
-  readonly tier: Tier | null
+  readonly rolledTier: Tier | null
   readonly source: Source
 }
 
@@ -43,7 +43,7 @@ const STAGE_BOX: Box = {
  *
  * @throws when the bytes are no picture the renderer can read.
  */
-export async function portraitOf({ art, artType, palette, tier, source }: Sitting): Promise<Portrait> {
+export async function portraitOf({ art, artType, palette, rolledTier, source }: Sitting): Promise<Portrait> {
   const isOurs = source !== 'trained'
   const box = isOurs ? PORTRAIT : PORTRAIT_BEHIND
   const standing = artType === 'image/jpeg' ? null : await decode(art, box, 'contain')
@@ -53,7 +53,7 @@ export async function portraitOf({ art, artType, palette, tier, source }: Sittin
   }
   layRing(standing)
   layHalo(standing, palette.halo)
-  layFlying(standing, tier, palette, box)
+  layFlying(standing, rolledTier, palette, box)
   return { raster: onStage(standing, box, isOurs), box, covers: false }
 }
 

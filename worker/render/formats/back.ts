@@ -2,7 +2,7 @@ import { displayName } from '#shared/domain/card.ts'
 import { type Palette, paletteOf } from '#shared/design/palette.ts'
 import { lineOf } from '#shared/domain/card-line.ts'
 import { sayMaking, type Source } from '#shared/domain/making.ts'
-import { overallOf } from '#shared/domain/stats.ts'
+import { overallOf, type Stats, STATS } from '#shared/domain/stats.ts'
 import { CARD } from '../card-layout.ts'
 import type { Node } from '#worker/graphics/engine.ts'
 import { footMarks } from '../card/foot-marks.ts'
@@ -22,6 +22,7 @@ const NAME = { left: INSET, top: 548, width: WIDTH, height: 120 } as const
 const NAME_MAX_PX = 124
 const LINE = { left: INSET + 3, top: 676, sizePx: 40 } as const
 const STANDING = { left: INSET, top: 138 } as const
+const ROLL = { width: CREST_AT.left - STANDING.left - 12, sizePx: 27 } as const
 const BARS = { left: INSET, top: 740, height: 470 } as const
 const FOOT = { left: INSET, top: 1244, sizePx: 27 } as const
 /** Without stats there is room to bring everything towards the middle. */
@@ -45,7 +46,7 @@ export async function backScene(card: ScenedCard, { loadFont }: Means): Promise<
       ...CREST_AT,
       top: CREST_AT.top + drop,
     }),
-    ...standing(card),
+    ...(await standing(card)),
     await nickname(card.playerName, { ...NAME, top: NAME.top + drop }, NAME_MAX_PX, loadFont),
     await teamLine(card, palette, LINE.top + drop),
     ...bars(card, palette),
@@ -54,14 +55,24 @@ export async function backScene(card: ScenedCard, { loadFont }: Means): Promise<
   ])
 }
 
-/** Overall number and tier, beside the crest. */
-function standing({ stats, tier }: CardWords): Node[] {
+/** @example sayRoll(stats) // 'Rolled 84, 77, 91, 70, 65' */
+const sayRoll = (rolled: Stats): string => `Rolled ${STATS.map(({ name }) => rolled[name]).join(', ')}`
+
+async function roll(rolled: Stats): Promise<Node> {
+  const words = sayRoll(rolled)
+  const sizePx = await labelSize(words, ROLL.width, ROLL.sizePx)
+  return label(words, sizePx, { marginTop: 18, opacity: 0.86 })
+}
+
+/** Overall number and tier, beside the crest, and the roll of a card whose stats were edited. */
+async function standing({ stats, rolledStats = null, tier }: CardWords): Promise<Node[]> {
   if (stats === null) return []
   return [
     box({ position: 'absolute', ...STANDING, flexDirection: 'column', alignItems: 'flex-start' }, [
       figure(String(overallOf(stats)), 196, { lineHeight: 1.08 }),
       label('OVERALL', 40),
       ...(tier === null ? [] : [tierMark(tier, 38, { marginTop: 20 })]),
+      ...(rolledStats === null ? [] : [await roll(rolledStats)]),
     ]),
   ]
 }

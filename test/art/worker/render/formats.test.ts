@@ -185,6 +185,7 @@ describe('the back', () => {
     ['gear', { armor: getArmor('none')! }, [104, 676, 792, 44]],
     ['serial number', { serial: null }, [600, 1366, 340, 34]],
     ['tier', { tier: 'Rookie' }, [0, 0, 1000, 24]],
+    ['roll when the stats were edited', { rolledStats: { ...stats, accuracy: 100 } }, [104, 478, 360, 40]],
   ] as const)('shows another %s', async (_what, change, box) => {
     const [one, other] = [await pixels('back'), await pixels('back', change)]
     expect(changed(one, other, box)).toBeGreaterThan(0.02)
