@@ -1,9 +1,9 @@
 import type { ArmorId } from '#shared/domain/armor.ts'
 import type { Adjust } from './figure.ts'
 import type { Glasses } from './fit/glasses.ts'
-import { armsOf, isPushedUp, strapOf, turnOfFrame, turnOfMustache, turnOfPushedUp } from './fit/on-face.ts'
-import { shadeOf, turnOfBand, turnOfHoop, turnOnSkull } from './fit/on-skull.ts'
-import { paintedFaceOf } from './fit/painted-face.ts'
+import { getArms, isPushedUp, getStrapSides, turnFrame, turnMustache, turnPushedUp } from './fit/on-face.ts'
+import { getShadeSides, turnBand, turnHoop, turnOnSkull } from './fit/on-skull.ts'
+import { placePaint } from './fit/painted-face.ts'
 import type { Fit } from './gear/gear.ts'
 import { gearOf } from './gear/index.ts'
 import { STRAIGHT, type Turn } from './gear/turned.ts'
@@ -31,11 +31,11 @@ export function fitGear(armorId: ArmorId, shape: HeadShape, map: FaceMap, glasse
     ? clamp(hairTop - HAIR_TOP.restsOn, armorId === 'cat' ? LIFT.leastOfHoop : LIFT.least, LIFT.most)
     : 0
   const hair = fit?.hides === 'hair' || fit?.hides === 'face' ? 0 : hairTop
-  const adjust = adjustOf(armorId, shape, map, glasses)
+  const adjust = adjustPiece(armorId, shape, map, glasses)
   const { turn } = adjust
   const reach = (fit?.top ?? 0) + Math.max(0, liftUnits)
   const top = Math.max(fit?.hides === 'face' ? reach : Math.min(reach, TOP_MAX_UNITS), hair > HAIR_TOP.room ? hair : 0)
-  const fitted = { ...turn, ...squeezeOf(fit, liftUnits) }
+  const fitted = { ...turn, ...squeezePiece(fit, liftUnits) }
   const isHelmet = armorId === 'helmet' || armorId === 'visor'
   return {
     place: placeUnder(top),
@@ -44,7 +44,7 @@ export function fitGear(armorId: ArmorId, shape: HeadShape, map: FaceMap, glasse
       liftUnits,
       ...adjust,
       turn: fitted,
-      ...(armorId === 'cat' && { nose: noseOf(map, { ...fitted, yUnits: fitted.yUnits - liftUnits }) }),
+      ...(armorId === 'cat' && { nose: getNose(map, { ...fitted, yUnits: fitted.yUnits - liftUnits }) }),
     },
   }
 }
@@ -53,12 +53,12 @@ export function fitGear(armorId: ArmorId, shape: HeadShape, map: FaceMap, glasse
 const BASE_UNITS = 60
 
 /** What would stand above the canvas is made lower: the face keeps its size. */
-function squeezeOf(fit: Fit | undefined, liftUnits: number): Pick<Turn, 'height' | 'fromY'> {
+function squeezePiece(fit: Fit | undefined, liftUnits: number): Pick<Turn, 'height' | 'fromY'> {
   if (!fit || fit.hides === 'face' || fit.top + liftUnits <= TOP_MAX_UNITS) return {}
   return { height: (TOP_MAX_UNITS - liftUnits - BASE_UNITS) / (fit.top - BASE_UNITS), fromY: -BASE_UNITS }
 }
 
-function adjustOf(
+function adjustPiece(
   armorId: ArmorId,
   shape: HeadShape,
   map: FaceMap,
@@ -70,36 +70,36 @@ function adjustOf(
       return { turn: STRAIGHT }
     case 'eyeblack':
     case 'warpaint':
-      return { turn: STRAIGHT, paintedFace: paintedFaceOf(map, glasses) }
+      return { turn: STRAIGHT, paintedFace: placePaint(map, glasses) }
     case 'mustache':
-      return { turn: turnOfMustache(map) }
+      return { turn: turnMustache(map) }
     case 'shades':
     case 'stars': {
-      if (isPushedUp(armorId, map, glasses)) return { turn: turnOfPushedUp(armorId, map, shape, glasses) }
-      const turn = turnOfFrame(armorId, map, shape, glasses)
-      return { turn, ...(armorId === 'shades' && { arms: armsOf(map, turn) }) }
+      if (isPushedUp(armorId, map, glasses)) return { turn: turnPushedUp(armorId, map, shape, glasses) }
+      const turn = turnFrame(armorId, map, shape, glasses)
+      return { turn, ...(armorId === 'shades' && { arms: getArms(map, turn) }) }
     }
     case 'goggles': {
       if (!isPushedUp('goggles', map, glasses)) {
-        const turn = turnOfFrame('goggles', map, shape)
-        return { turn, strapSides: strapOf(turn, shape.strap) }
+        const turn = turnFrame('goggles', map, shape)
+        return { turn, strapSides: getStrapSides(turn, shape.strap) }
       }
-      const turn = turnOfPushedUp('goggles', map, shape, glasses)
-      return { turn, strapSides: strapOf(turn, shape.brow) }
+      const turn = turnPushedUp('goggles', map, shape, glasses)
+      return { turn, strapSides: getStrapSides(turn, shape.brow) }
     }
     case 'headband':
-      return { turn: turnOfBand(map, shape) }
+      return { turn: turnBand(map, shape) }
     case 'cat':
-      return { turn: turnOfHoop(map, shape) }
+      return { turn: turnHoop(map, shape) }
     default: {
       const turn = turnOnSkull(armorId, map, shape)
-      return { turn, shade: shadeOf(turn, shape) }
+      return { turn, shade: getShadeSides(turn, shape) }
     }
   }
 }
 
 /** Where the tip of the nose is, in units of a piece that is turned. */
-function noseOf({ noseTip: { x, y } }: FaceMap, { xUnits, yUnits, left, right, height = 1, fromY = 0 }: Turn) {
+function getNose({ noseTip: { x, y } }: FaceMap, { xUnits, yUnits, left, right, height = 1, fromY = 0 }: Turn) {
   const along = x - xUnits
   return { x: along / (along < 0 ? left : right), y: fromY + (y - yUnits - fromY) / height }
 }

@@ -4,7 +4,7 @@ import type { HeadShape, Sides } from '../ink/study/head-shape.ts'
 import type { Adjust } from '../figure.ts'
 import type { Turn } from '../gear/turned.ts'
 import type { Glasses } from './glasses.ts'
-import { sidesOfFace } from './sides.ts'
+import { getFaceSides } from './sides.ts'
 
 /** A head that is turned less is seen from the front. */
 export const LEAST_YAW = 0.1
@@ -30,11 +30,11 @@ const SHARE = { least: 0.3, most: 1.2 } as const
 const HEIGHT = { least: 0.8, most: 1.3 } as const
 
 /** A frame on the nose: each half ends at the temple, or where the face does on the side that turns away. */
-export function turnOfFrame(id: FrameId, map: FaceMap, { strap }: HeadShape, glasses: Glasses | null = null): Turn {
+export function turnFrame(id: FrameId, map: FaceMap, { strap }: HeadShape, glasses: Glasses | null = null): Turn {
   const { half, below, overhang } = FRAMES[id]
   const eyes = middleOf([map.eyes[0].centre, map.eyes[1].centre])
-  const x = bridgeOf(map, eyes.x)
-  const face = sidesOfFace(map, eyes.y)
+  const x = findBridge(map, eyes.x)
+  const face = getFaceSides(map, eyes.y)
   const share = (side: 0 | 1, room: number, head: number, own: number | null) => {
     const { centre, width } = map.eyes[side]
     const eye = Math.abs(centre.x - x)
@@ -60,12 +60,12 @@ export function turnOfFrame(id: FrameId, map: FaceMap, { strap }: HeadShape, gla
     right,
     height,
     fromY: DRAWN.eyesY,
-    slope: slopeOf(map),
+    slope: measureSlope(map),
   }
 }
 
 /** The bridge of a piece lies between that of the nose and the middle of the eyes. */
-function bridgeOf({ noseBridge, yaw }: FaceMap, eyesX: number): number {
+function findBridge({ noseBridge, yaw }: FaceMap, eyesX: number): number {
   if (Math.abs(yaw) < LEAST_YAW) return eyesX
   return (middleOf([noseBridge[0]!, noseBridge[1]!]).x + eyesX) / 2
 }
@@ -74,7 +74,7 @@ function bridgeOf({ noseBridge, yaw }: FaceMap, eyesX: number): number {
 const LEAST_SLOPE = 0.02
 const SLOPE_MAX = 0.12
 
-function slopeOf({ eyes }: FaceMap): number {
+function measureSlope({ eyes }: FaceMap): number {
   const slope = (eyes[1].centre.y - eyes[0].centre.y) / Math.max(1, eyes[1].centre.x - eyes[0].centre.x)
   return Math.abs(slope) < LEAST_SLOPE ? 0 : clamp(slope, -SLOPE_MAX, SLOPE_MAX)
 }
@@ -84,8 +84,8 @@ const HINGE = 45.7
 const ARM_LEAST = 1.5
 
 /** How far the arms of shades reach on each side: to the ear, in units of the piece. */
-export function armsOf(map: FaceMap, { xUnits, yUnits, left, right }: Turn): Sides {
-  const face = sidesOfFace(map, yUnits + DRAWN.eyesY)
+export function getArms(map: FaceMap, { xUnits, yUnits, left, right }: Turn): Sides {
+  const face = getFaceSides(map, yUnits + DRAWN.eyesY)
   const reach = (units: number) => (units > HINGE + ARM_LEAST ? units : 0)
   return { left: reach((xUnits - face.left) / left), right: reach((face.right - xUnits) / right) }
 }
@@ -100,7 +100,7 @@ const STANDS_OUT = 3
 export function isPushedUp(id: FrameId, map: FaceMap, glasses: Glasses | null): boolean {
   if (id === 'goggles') return Math.abs(map.yaw) > GOGGLES_YAW || glasses !== null
   if (glasses === null) return false
-  const face = sidesOfFace(map, map.eyes[0].centre.y)
+  const face = getFaceSides(map, map.eyes[0].centre.y)
   return glasses[0].left < face.left - STANDS_OUT || glasses[1].right > face.right + STANDS_OUT
 }
 
@@ -108,13 +108,13 @@ export function isPushedUp(id: FrameId, map: FaceMap, glasses: Glasses | null): 
 const PUSHED = { height: 0.66, halfUnits: 38, overBrows: 2 } as const
 
 /** A frame on the forehead, right above brows and glasses. */
-export function turnOfPushedUp(id: FrameId, map: FaceMap, { brow }: HeadShape, glasses: Glasses | null): Turn {
+export function turnPushedUp(id: FrameId, map: FaceMap, { brow }: HeadShape, glasses: Glasses | null): Turn {
   const { half, below } = FRAMES[id]
   const lowest = DRAWN.eyesY + below
   const brows = Math.min(...map.brows.map((ring) => middleOf(ring).y))
   const bottom = Math.min(brows, ...(glasses ?? []).map(({ top }) => Math.max(top, brows - 6))) - PUSHED.overBrows
   const x = map.points[151]!.x
-  const face = sidesOfFace(map, bottom)
+  const face = getFaceSides(map, bottom)
   const share = (room: number) => clamp(Math.min(PUSHED.halfUnits, room) / half, SHARE.least, SHARE.most)
   const head = { left: Math.max(face.left, brow.left), right: Math.min(face.right, brow.right) }
   return {
@@ -124,7 +124,7 @@ export function turnOfPushedUp(id: FrameId, map: FaceMap, { brow }: HeadShape, g
     right: share(head.right - x),
     height: PUSHED.height,
     fromY: lowest,
-    slope: slopeOf(map),
+    slope: measureSlope(map),
   }
 }
 
@@ -132,18 +132,18 @@ export function turnOfPushedUp(id: FrameId, map: FaceMap, { brow }: HeadShape, g
 const STRAP = { least: 58, most: 100 } as const
 
 /** How far a strap reaches on each side, in units of the piece: to where the head ends. */
-export function strapOf({ xUnits, left, right }: Turn, sides: Sides): NonNullable<Adjust['strapSides']> {
+export function getStrapSides({ xUnits, left, right }: Turn, sides: Sides): NonNullable<Adjust['strapSides']> {
   const reach = (units: number, share: number) =>
     Math.round(Math.max(STRAP.least, Math.min(units, STRAP.most + Math.abs(xUnits)) / share) * 10) / 10
   return { left: reach(xUnits - sides.left, left), right: reach(sides.right - xUnits, right) }
 }
 
 /** A mustache lies between nose and mouth. */
-export function turnOfMustache(map: FaceMap): Turn {
+export function turnMustache(map: FaceMap): Turn {
   const mouth = middleOf(map.lipsOut)
   const x = (mouth.x + map.noseBase[3]!.x) / 2
-  const { left, right } = halvesOf(map)
-  const face = sidesOfFace(map, mouth.y)
+  const { left, right } = scaleHalves(map)
+  const face = getFaceSides(map, mouth.y)
   const fitting = (share: number, room: number) =>
     Math.min(share, Math.max(MUSTACHE.least, (room + MUSTACHE.overhang) / MUSTACHE.half))
   return {
@@ -151,7 +151,7 @@ export function turnOfMustache(map: FaceMap): Turn {
     right: fitting(right, face.right - x),
     height: MUSTACHE.height,
     fromY: DRAWN.mouthY,
-    slope: slopeOf(map),
+    slope: measureSlope(map),
     xUnits: x,
     yUnits: mouth.y - DRAWN.mouthY,
   }
@@ -162,7 +162,7 @@ const MUSTACHE = { half: 60.6, overhang: 8, least: 0.5, height: 0.88 } as const
 const HALF = { least: 0.5, most: 1.16 } as const
 
 /** How wide each half of a face is seen, by its eye. */
-function halvesOf({ eyes, yaw }: FaceMap): Pick<Turn, 'left' | 'right'> {
+function scaleHalves({ eyes, yaw }: FaceMap): Pick<Turn, 'left' | 'right'> {
   if (Math.abs(yaw) < LEAST_YAW) return { left: 1, right: 1 }
   const centre = (eyes[0].centre.x + eyes[1].centre.x) / 2
   const share = (x: number) => clamp(Math.abs(x - centre) / DRAWN.eyeX, HALF.least, HALF.most)

@@ -21,7 +21,9 @@ const FOREHEAD = { y: -39.5, share: 0.5, most: 5 } as const
 /** What sits on a skull: its outline lies over that of the skull, its front goes round with the nose. */
 export function turnOnSkull(armorId: ArmorId, map: FaceMap, shape: HeadShape): Turn {
   const isEnclosing = ENCLOSING.has(armorId)
-  const x = isEnclosing ? clamp(OPENING.share * map.noseTip.x, -OPENING.most, OPENING.most) : middleOfSkull(map, shape)
+  const x = isEnclosing
+    ? clamp(OPENING.share * map.noseTip.x, -OPENING.most, OPENING.most)
+    : findSkullMiddle(map, shape)
   const yUnits = isEnclosing ? 0 : clamp(FOREHEAD.share * (map.points[10]!.y - FOREHEAD.y), 0, FOREHEAD.most)
   if (Math.abs(map.yaw) < LEAST_YAW) return { xUnits: x, yUnits, left: 1, right: 1 }
   const round = ROUND.share * Math.sin(clamp(map.yaw, -0.8, 0.8))
@@ -31,7 +33,7 @@ export function turnOnSkull(armorId: ArmorId, map: FaceMap, shape: HeadShape): T
 }
 
 /** A skull lies between the ears, and behind the face of a head that is turned. */
-function middleOfSkull({ points, yaw }: FaceMap, { brow }: HeadShape): number {
+function findSkullMiddle({ points, yaw }: FaceMap, { brow }: HeadShape): number {
   const ears = (points[127]!.x + points[356]!.x) / 2
   const weight = Math.min(HAIR.most, HAIR.perRadian * Math.abs(yaw))
   const hair = clamp((brow.left + brow.right) / 2, -HAIR.beyond, HAIR.beyond)
@@ -42,7 +44,7 @@ function middleOfSkull({ points, yaw }: FaceMap, { brow }: HeadShape): number {
 const BAND = { half: 50, out: 2, least: 0.6, most: 1.4, reach: 66 } as const
 
 /** A band ends where the head does, on either side. */
-export function turnOfBand(map: FaceMap, shape: HeadShape): Turn {
+export function turnBand(map: FaceMap, shape: HeadShape): Turn {
   const turn = turnOnSkull('headband', map, shape)
   const { left, right } = shape.brow
   if (right - left < BAND.half) return turn
@@ -54,7 +56,7 @@ export function turnOfBand(map: FaceMap, shape: HeadShape): Turn {
 const HOOP = { half: 53, out: 5, least: 0.78, most: 1.15 } as const
 
 /** A hoop over the head is as wide as it. */
-export function turnOfHoop(map: FaceMap, shape: HeadShape): Turn {
+export function turnHoop(map: FaceMap, shape: HeadShape): Turn {
   const turn = turnOnSkull('cat', map, shape)
   const { left, right } = shape.brow
   const share = clamp(((right - left) / 2 + HOOP.out) / HOOP.half, HOOP.least, HOOP.most)
@@ -65,7 +67,7 @@ export function turnOfHoop(map: FaceMap, shape: HeadShape): Turn {
 const SHADE = { most: 46, inside: 2.5 } as const
 
 /** How far to either side the head reaches below a brim, in units of the piece. */
-export function shadeOf({ xUnits, left, right }: Turn, { brow }: HeadShape): Sides {
+export function getShadeSides({ xUnits, left, right }: Turn, { brow }: HeadShape): Sides {
   const reach = (units: number, share: number) => clamp((units - SHADE.inside) / share, 0, SHADE.most)
   return { left: reach(xUnits - brow.left, left), right: reach(brow.right - xUnits, right) }
 }

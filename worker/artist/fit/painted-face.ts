@@ -2,7 +2,7 @@ import type { Cheek, PaintedFace } from '../gear/gear.ts'
 import { type FaceMap, middleOf } from '../ink/study/face-map.ts'
 import type { Place2 } from '../ink/field/polygon.ts'
 import type { Glasses, Lens } from './glasses.ts'
-import { outlineOfFace, sidesOfFace } from './sides.ts'
+import { getFaceOutline, getFaceSides } from './sides.ts'
 
 /** How far paint keeps from the outline of the face, from eyes, from lips and from glasses, in units. */
 const KEPT = { outline: 3.5, eyes: 2, lips: 1.6, glasses: 1.5, nose: 2 } as const
@@ -14,7 +14,7 @@ const LENSES_APART = 4
 const MARK = { share: 1.22, below: 6 } as const
 
 /** Where paint goes on a face. */
-export function paintedFaceOf(map: FaceMap, glasses: Glasses | null = null): PaintedFace {
+export function placePaint(map: FaceMap, glasses: Glasses | null = null): PaintedFace {
   const nose = { left: map.noseBase[0]!.x - KEPT.nose, right: map.noseBase.at(-1)!.x + KEPT.nose }
   const cheek = (side: 0 | 1): Cheek => {
     const { ring, centre, width } = map.eyes[side]
@@ -23,8 +23,8 @@ export function paintedFaceOf(map: FaceMap, glasses: Glasses | null = null): Pai
       ? Math.min(glasses[side].bottom, glasses[1 - side]!.bottom + LENSES_APART) + KEPT.glasses
       : lidY
     const mouth = map.lipsOut[side === 0 ? 0 : 10]!
-    const face = sidesOfFace(map, lidY + MIDDLE * (mouth.y - lidY))
-    const edges = sidesOfFace(map, lidY + MARK.below)
+    const face = getFaceSides(map, lidY + MIDDLE * (mouth.y - lidY))
+    const edges = getFaceSides(map, lidY + MARK.below)
     const left = Math.max(centre.x - (MARK.share * width) / 2, edges.left + KEPT.outline)
     const right = Math.min(centre.x + (MARK.share * width) / 2, edges.right - KEPT.outline)
     return {
@@ -42,15 +42,15 @@ export function paintedFaceOf(map: FaceMap, glasses: Glasses | null = null): Pai
     nose: { ...middleOf([map.noseBridge[1]!, map.noseBridge[2]!]), share: Math.cos(map.yaw) },
     forehead: { top: map.points[10]!, bottom: map.points[9]! },
     brows: [map.brows[0][2]!, map.brows[1][2]!],
-    clip: clipOf(map, glasses),
+    clip: clipPaint(map, glasses),
   }
 }
 
 /** The face without its outline, eyes, lips and glasses, for the even-odd rule. */
-function clipOf(map: FaceMap, glasses: Glasses | null): string {
+function clipPaint(map: FaceMap, glasses: Glasses | null): string {
   const { eyes, lipsOut } = map
   const holes = glasses ? glasses.map(ellipseIn) : eyes.map(({ ring }) => grown(ring, KEPT.eyes))
-  return [grown(outlineOfFace(map), -KEPT.outline), ...holes, grown(lipsOut, KEPT.lips)].map(pathOf).join('')
+  return [grown(getFaceOutline(map), -KEPT.outline), ...holes, grown(lipsOut, KEPT.lips)].map(toPath).join('')
 }
 
 /** A ring around a place, larger by so many units. */
@@ -74,4 +74,4 @@ function ellipseIn({ left, right, top, bottom }: Lens): Place2[] {
 }
 
 const tenths = (value: number) => Math.round(value * 10) / 10
-const pathOf = (ring: readonly Place2[]) => `M${ring.map(({ x, y }) => `${tenths(x)} ${tenths(y)}`).join('L')}Z`
+const toPath = (ring: readonly Place2[]) => `M${ring.map(({ x, y }) => `${tenths(x)} ${tenths(y)}`).join('L')}Z`

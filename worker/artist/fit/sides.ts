@@ -11,7 +11,7 @@ const FLANKS = [
 const APART = 5
 
 /** Where a face begins and ends at a height, in units, its nose aside. */
-export function sidesOfFace({ oval, points }: Pick<FaceMap, 'oval' | 'points'>, y: number): Sides {
+export function getFaceSides({ oval, points }: Pick<FaceMap, 'oval' | 'points'>, y: number): Sides {
   const xs = FLANKS.flatMap((n) => (Math.abs(points[n]!.y - y) < APART ? [points[n]!.x] : []))
   for (let i = 0, j = oval.length - 1; i < oval.length; j = i++) {
     const [one, other] = [oval[i]!, oval[j]!]
@@ -22,16 +22,16 @@ export function sidesOfFace({ oval, points }: Pick<FaceMap, 'oval' | 'points'>, 
 }
 
 /** The outline of a face as it is seen, its nose aside. */
-export const outlineOfFace = ({ oval, points }: Pick<FaceMap, 'oval' | 'points'>): Place2[] =>
-  hullOf([...oval, ...FLANKS.map((n) => points[n]!)])
+export const getFaceOutline = ({ oval, points }: Pick<FaceMap, 'oval' | 'points'>): Place2[] =>
+  convexHull([...oval, ...FLANKS.map((n) => points[n]!)])
 
 /** The convex hull of places (Andrew, "Another efficient algorithm for convex hulls in two dimensions", 1979). */
-function hullOf(places: readonly Place2[]): Place2[] {
+function convexHull(places: readonly Place2[]): Place2[] {
   const sorted = places.toSorted((one, other) => one.x - other.x || one.y - other.y)
-  return [...chainOf(sorted), ...chainOf(sorted.toReversed())]
+  return [...halfHull(sorted), ...halfHull(sorted.toReversed())]
 }
 
-function chainOf(sorted: readonly Place2[]): Place2[] {
+function halfHull(sorted: readonly Place2[]): Place2[] {
   const chain: Place2[] = []
   for (const place of sorted) {
     while (chain.length > 1 && !turnsLeft(chain.at(-2)!, chain.at(-1)!, place)) chain.pop()

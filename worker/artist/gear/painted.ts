@@ -1,6 +1,6 @@
 import type { Cheek, PaintedFace } from './gear.ts'
 
-const cheekOf = (side: -1 | 1): Cheek => ({
+const drawCheek = (side: -1 | 1): Cheek => ({
   side,
   markX: 20.5 * side,
   markWidth: 27,
@@ -12,7 +12,7 @@ const cheekOf = (side: -1 | 1): Cheek => ({
 
 /** A drawn head from the front. */
 export const DRAWN_FACE: PaintedFace = {
-  cheeks: [cheekOf(-1), cheekOf(1)],
+  cheeks: [drawCheek(-1), drawCheek(1)],
   nose: { x: 0, y: 6, share: 1 },
   forehead: { top: { x: 0, y: -66 }, bottom: { x: 0, y: -25 } },
   brows: [

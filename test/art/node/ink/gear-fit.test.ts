@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import type { ArmorId } from '#shared/domain/armor.ts'
 import { fitGear } from '#worker/artist/fit-gear.ts'
 import { findGlasses, type Glasses } from '#worker/artist/fit/glasses.ts'
-import { sidesOfFace } from '#worker/artist/fit/sides.ts'
+import { getFaceSides } from '#worker/artist/fit/sides.ts'
 import { warpaint } from '#worker/artist/gear/warpaint.ts'
 import { eachPixel, fieldOf, gridOf } from '#worker/artist/ink/field/grid.ts'
 import { contains } from '#worker/artist/ink/field/polygon.ts'
@@ -46,7 +46,7 @@ const glassesOn = ({ eyes }: FaceMap): Glasses => {
 describe('shades', () => {
   it.each(YAWS)('end within the head at the height of the eyes (yaw %f)', (yaw) => {
     const { eyes } = mapAt(yaw)
-    const sides = sidesOfFace(mapAt(yaw), middleOf([eyes[0].centre, eyes[1].centre]).y)
+    const sides = getFaceSides(mapAt(yaw), middleOf([eyes[0].centre, eyes[1].centre]).y)
     const { xUnits, left, right } = adjustAt('shades', yaw).turn!
     expect(xUnits - left * SHADES_HALF).toBeGreaterThanOrEqual(Math.min(sides.left, SHAPE.strap.left) - 0.1)
     expect(xUnits + right * SHADES_HALF).toBeLessThanOrEqual(Math.max(sides.right, SHAPE.strap.right) + 0.1)
@@ -62,7 +62,7 @@ describe('shades', () => {
 
   it.each([-0.5, 0.5])('show an arm to the near ear and none on the far side (yaw %f)', (yaw) => {
     const { arms, turn } = adjustAt('shades', yaw)
-    const sides = sidesOfFace(mapAt(yaw), turn!.yUnits + EYES_Y)
+    const sides = getFaceSides(mapAt(yaw), turn!.yUnits + EYES_Y)
     const [near, far] = yaw > 0 ? [arms!.left, arms!.right] : [arms!.right, arms!.left]
     expect(far).toBe(0)
     const ear = yaw > 0 ? turn!.xUnits - near * turn!.left : turn!.xUnits + near * turn!.right
@@ -126,7 +126,7 @@ describe('eye black', () => {
 })
 
 /** The rings of a path of straight lines. */
-const ringsOf = (path: string) =>
+const readRings = (path: string) =>
   path
     .split('M')
     .slice(1)
@@ -144,7 +144,7 @@ describe('face paint', () => {
   it.each(YAWS)('keeps to the cheeks (yaw %f)', (yaw) => {
     const map = mapAt(yaw)
     for (const [i, { innerX, outerX, lidY, mouthY }] of adjustAt('warpaint', yaw).paintedFace!.cheeks.entries()) {
-      const sides = sidesOfFace(map, (lidY + mouthY) / 2)
+      const sides = getFaceSides(map, (lidY + mouthY) / 2)
       if (i === 0) {
         expect(outerX).toBeGreaterThan(sides.left + 3)
         expect(innerX).toBeLessThan(map.noseBase[0]!.x)
@@ -157,7 +157,7 @@ describe('face paint', () => {
 
   it.each(YAWS)('is cut out of eyes and lips and ends inside the outline of the face (yaw %f)', (yaw) => {
     const map = mapAt(yaw)
-    const rings = ringsOf(adjustAt('warpaint', yaw).paintedFace!.clip!)
+    const rings = readRings(adjustAt('warpaint', yaw).paintedFace!.clip!)
     const isPainted = ({ x, y }: { x: number; y: number }) =>
       rings.filter((ring) => contains(ring, x, y)).length % 2 === 1
     for (const eye of map.eyes) for (const place of [...eye.ring, eye.centre]) expect(isPainted(place)).toBe(false)
@@ -181,7 +181,7 @@ describe('face paint', () => {
 
   it('is cut out of glasses', () => {
     const glasses = glassesOn(mapAt(0))
-    const rings = ringsOf(adjustAt('warpaint', 0, glasses).paintedFace!.clip!)
+    const rings = readRings(adjustAt('warpaint', 0, glasses).paintedFace!.clip!)
     const { left, right, bottom } = glasses[0]
     const inLens = rings.filter((ring) => contains(ring, (left + right) / 2, bottom - 1))
     expect(inLens).toHaveLength(2)
