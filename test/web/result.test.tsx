@@ -220,6 +220,14 @@ describe('the stats editor', () => {
     expect(routesOf(world)).toEqual([])
   })
 
+  it('says which tier the values make, and which was rolled', async () => {
+    await edit()
+    const words = () => screen.getByText(/^Overall/, { selector: 'p' }).textContent
+    expect(words()).toContain('Overall 84, Captain. Rolled: Captain.')
+    for (const name of ['Strength', 'Agility', 'Accuracy']) fireEvent.change(slider(name), { target: { value: '0' } })
+    expect(words()).toContain('Overall 34, Rookie. Rolled: Captain.')
+  })
+
   it('stays open with every value when they cannot be saved', async () => {
     await edit({ 'POST /api/generations/job-1/stats': 'unreachable' })
     press('Strength minus 1')

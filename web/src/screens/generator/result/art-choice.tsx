@@ -50,7 +50,7 @@ export function ArtChoice({ card, generator }: { card: MadeCard; generator: Gene
       </button>
       {needsAnother && left !== 0 ? (
         <p className={classes(textStyles['small'], textStyles['mute'])}>
-          The same photo would come out the same: other art takes another photo, or the other finish.
+          The same photo would come out the same: other art takes another photo, pose or finish.
         </p>
       ) : null}
       {generator.photo.photo || left === 0 ? null : (
