@@ -153,7 +153,7 @@ function paintedNeck(
 }
 
 /** How much of the lit skin of a face its arms have, the rest is its middle tone, and what is left of it in shade. */
-const ARMS = { lit: 0.4, shade: 0.86, deep: 0.74 } as const
+const ARMS = { lit: 0.6, shade: 0.9, deep: 0.79 } as const
 
 function armsOf(middle: Lab, lit: Lab = middle): Skin {
   const mean = [0, 1, 2].map((c) => middle[c]! + (lit[c]! - middle[c]!) * ARMS.lit)

@@ -20,11 +20,11 @@ export type Turn = {
 
 export const STRAIGHT: Turn = { xUnits: 0, yUnits: 0, left: 1, right: 1 }
 
-/** Halves overlap by this much, so that no gap is seen between them. */
-const SEAM_UNITS = 0.35
+/** Halves overlap by so little that no gap is seen between them, and no line where both let something through. */
+const SEAM_UNITS = 0.2
 const FAR = 400
 const LEFT_HALF = `M${-FAR} ${-FAR}H${SEAM_UNITS}V${FAR}H${-FAR}Z`
-const RIGHT_HALF = `M${-SEAM_UNITS} ${-FAR}H${FAR}V${FAR}H${-SEAM_UNITS}Z`
+const RIGHT_HALF = `M0 ${-FAR}H${FAR}V${FAR}H0Z`
 
 /** A piece as it is seen on a head that is turned. */
 export function turned(

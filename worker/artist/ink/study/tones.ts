@@ -5,7 +5,7 @@ import { type Field, type Grid, unitX } from '../field/grid.ts'
 import { inward } from './hair.ts'
 import { litBy, type Relief } from './relief.ts'
 import { applyFit, type Fit, guidedFilter, guidedFit } from '../field/guided-filter.ts'
-import { clamp, median, smoothstep } from '../field/numbers.ts'
+import { clamp, median, percentile, smoothstep } from '../field/numbers.ts'
 import { chromaOf, type Lab } from '../color/oklab.ts'
 import { CHROMA_MAX, isGreySkin } from '../color/ramps.ts'
 
@@ -39,7 +39,7 @@ export type Materials = {
 /** Bare skin: shapes smaller than this many units go, edges with more variance than this stay. */
 const FLAT = { units: 2.6, variance: 0.0018, more: 1.4 } as const
 /** How much of the photo's texture stays on skin: what is smaller than this many units. */
-const TEXTURE = { share: 0.34, units: 3 } as const
+const TEXTURE = { share: 0.5, units: 3 } as const
 /** Eyes and mouth: an unsharp mask. */
 const DETAIL = { eyes: 0.95, lips: 0.4, teeth: -0.45, units: 2.2 } as const
 /** Things worn keep their own edges: a badge on a cap. */
@@ -68,11 +68,12 @@ const TEETH_MIN = 0.5
 const TEETH_YELLOW = 0.4
 /** How much of the skin's changes of color is taken out: what a wall reflects on a cheek, fringes of a lens. */
 const EVEN_COLOR = 0.5
-const CONTRAST = 1.15
+/** How much stronger light and dark are drawn than photographed: more where a face is so flat that its nose would be lost. */
+const CONTRAST = { least: 1.18, most: 1.42, spread: 0.062 } as const
 /** How much of the light and dark that is wider than this many units is taken out of the skin. */
-const EVEN = { share: 0.12, units: 17, directed: 0.55, hard: [0.05, 0.2], down: 0.35 } as const
+const EVEN = { share: 0.12, units: 17, directed: 0.38, hard: [0.05, 0.2], down: 0.35 } as const
 /** The drawing's own light on the relief of a head: how much lighter what faces it is, how dark the shadow of the head on itself. */
-const MODELLED = { lit: 0.09, shadow: 0.08, onHair: 0.6 } as const
+const MODELLED = { lit: 0.12, shadow: 0.1, onHair: 0.6 } as const
 /** The light of a photo is believed up to this change of lightness over a quarter turn. */
 const PHOTO_LIGHT_MAX = 0.3
 /** Skin darker than this share of what was measured is hair or lies in a hollow. */
@@ -125,6 +126,7 @@ function lightnessOf({ lightness, grid }: Planes, materials: Materials, relief: 
   const photo = photoLight(relief, materials, lightness, skinLightness)
   const directed = EVEN.directed * smoothstep(...EVEN.hard, Math.abs(photo.x))
   const { facing, shadow } = litBy(relief)
+  const contrast = contrastFor(materials, lightness)
   const { mask, foreign, mouth, teeth, skin, features, worn, strands } = materials
   for (let i = 0; i < wide.length; i++) {
     // Two fits after each other are one.
@@ -152,12 +154,22 @@ function lightnessOf({ lightness, grid }: Planes, materials: Materials, relief: 
     const share = bare + MODELLED.onHair * (1 - bare) * (1 - featureShare(features[i]!))
     slope *= 1 + (lit - 1) * share
     offset *= 1 + (lit - 1) * share
-    first.slope[i] = CONTRAST * slope
-    first.offset[i] = CONTRAST * offset + (1 - CONTRAST) * skinLightness
+    first.slope[i] = contrast * slope
+    first.offset[i] = contrast * offset + (1 - contrast) * skinLightness
   }
   for (const field of [second.slope, second.offset, own.slope, own.offset, once, wide, around, light, facing, shadow])
     letGo(field)
   return first
+}
+
+/** The contrast to draw a face with: the less its bare skin varies, the more. */
+function contrastFor({ skin, features, worn }: Materials, lightness: Field): number {
+  const bare: number[] = []
+  for (let i = 0; i < skin.length; i += 3)
+    if (skin[i]! > 0.8 && features[i]! < 0.2 && worn[i]! < 0.1) bare.push(lightness[i]!)
+  if (bare.length < 60) return CONTRAST.least
+  const spread = percentile(bare, 0.8) - percentile(bare, 0.2)
+  return clamp((CONTRAST.least * CONTRAST.spread) / Math.max(0.01, spread), CONTRAST.least, CONTRAST.most)
 }
 
 /** How much lighter the photo's skin gets to the right and down as it turns that way: least squares over bare skin. */
